@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: MIT
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({ test: { include: ['src/**/*.test.ts', 'tests/**/*.test.ts'], testTimeout: 60_000 } });
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
+    setupFiles: ['tests/random-seed.ts'],
+    testTimeout: 60_000,
+  },
+});

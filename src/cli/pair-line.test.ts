@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+import { describe, expect, it } from 'vitest';
+import { EXIT_INPUT, EXIT_OK } from './exit-code.ts';
+import { answerLine } from './pair-line.ts';
+
+const ball = { shape: { sphere: { radius: 1 } } };
+const answer = (pair: unknown) => answerLine({ number: 7, text: JSON.stringify(pair) }, {});
+const errorOf = (pair: unknown): string => {
+  const { json, exitCode } = answer(pair);
+  expect(exitCode).toBe(EXIT_INPUT);
+  return JSON.parse(json).error;
+};
+
+describe('answerLine', () => {
+  it.each([
+    { sphere: { radius: 1 } },
+    { box: { halfExtents: [1, 1, 1] } },
+    { capsule: { radius: 0.5, halfLength: 1 } },
+    { cylinder: { radius: 1, halfLength: 1 } },
+    { cone: { radius: 1, height: 1 } },
+    { ellipsoid: { semiAxes: [1, 1, 1] } },
+    { superquadric: { semiAxes: [1, 1, 1], n1: 4, n2: 4 } },
+    { polyhedron: { vertices: JSON.parse('[[1,0,0],[-1,1,0],[-1,-1,0],[0,0,1]]') } },
+    { rounded: { shape: { box: { halfExtents: [0.5, 0.5, 0.5] } }, radius: 0.5 } },
+    { halfSpace: { normal: [1, 0, 0], offset: 1 } },
+    { compound: [{ shape: { sphere: { radius: 1 } }, pose: { position: [0, 0, 0] } }] },
+  ])('answers a shape written as %j', (shape) => {
+    const { json, exitCode } = answer({ id: 'x', a: { shape }, b: { ...ball, pose: { position: [4, 0, 0] } } });
+    // Each reaches at most to x = 1, the ball to x = 3.
+    const { id, distance, lower, upper, normal } = JSON.parse(json);
+    expect({ id, exitCode }).toEqual({ id: 'x', exitCode: EXIT_OK });
+    expect(distance).toBeGreaterThan(1.999);
+    expect(lower <= distance && distance <= upper).toBe(true);
+    expect(Math.hypot(...normal)).toBeCloseTo(1, 12);
+  });
+
+  it('gives back any id, and null for none', () => {
+    const far = { ...ball, pose: { position: [4, 0, 0] } };
+    for (const id of [0, 'a', null, [1], { n: 1 }])
+      expect(JSON.parse(answer({ id, a: ball, b: far }).json).id).toEqual(id);
+    expect(JSON.parse(answer({ a: ball, b: far }).json).id).toBeNull();
+  });
+
+  it('takes poses with parts left out and quaternions of any length', () => {
+    const stick = { shape: { capsule: { radius: 1, halfLength: 2 } } };
+    const turned = { ...stick, pose: { orientation: [2, 0, 2, 0] } };
+    const above = { ...ball, pose: { position: [0, 0, 5] } };
+    expect(JSON.parse(answer({ a: stick, b: above }).json).distance).toBeCloseTo(1, 12);
+    expect(JSON.parse(answer({ a: turned, b: above }).json).distance).toBeCloseTo(3, 12);
+    expect(JSON.parse(answer({ a: { ...stick, pose: {} }, b: above }).json).distance).toBeCloseTo(1, 12);
+  });
+
+  it('names the line, the place and the numbers of what is wrong', () => {
+    expect(errorOf({ a: ball })).toBe('line 7: b: expected an object with shape, pose, got nothing');
+    expect(errorOf({ a: ball, b: {} })).toBe('line 7: b.shape: missing; needed: shape');
+    expect(errorOf({ a: ball, b: { ...ball, pose: { position: [0, 0] } } })).toMatch(
+      /^line 7: b\.pose\.position: expected/,
+    );
+    expect(errorOf({ a: ball, b: { ...ball, pose: { orientation: [0, 0, 0, 0] } } })).toMatch(
+      /^line 7: b\.pose\.orientation: /,
+    );
+    expect(errorOf({ a: { ...ball, position: [0, 0, 0] }, b: ball })).toMatch(/^line 7: a\.position: unknown key/);
+    expect(errorOf({ a: { shape: { ball: { radius: 1 } } }, b: ball })).toMatch(/^line 7: a\.shape.*ball/);
+    expect(errorOf({ a: { shape: { box: { halfExtents: [1, 0, 1] } } }, b: ball })).toMatch(
+      /^line 7: a\.shape.*halfExtents\[1\]: expected a finite number > 0, got 0$/,
+    );
+    const infinite = '{"a":{"shape":{"sphere":{"radius":1e999}}},"b":{"shape":{"sphere":{"radius":1}}}}';
+    expect(answerLine({ number: 1, text: infinite }, {}).json).toContain('expected a finite number > 0, got Infinity');
+  });
+
+  it('says which shapes are not there yet', () => {
+    for (const shape of [{ polygon: {} }, { disc: {} }, { ellipse: {} }, { mesh: {} }]) {
+      expect(errorOf({ a: { shape }, b: ball })).toMatch(/^line 7: a\.shape\.\w+: .*not available yet; use /);
+    }
+  });
+
+  it('answers a pair that no query supports with an error', () => {
+    const floor = { shape: { halfSpace: { normal: [0, 0, 1], offset: 0 } } };
+    expect(errorOf({ a: floor, b: floor })).toMatch(/halfSpace/);
+  });
+
+  it('refuses a line that is too long to read', () => {
+    expect(JSON.parse(answerLine({ number: 3, text: undefined }, {}).json).error).toMatch(/^line 3: expected at most/);
+  });
+
+  it('lists keys beside id, a and b', () => {
+    expect(answer({ id: 1, a: ball, b: ball, tag: 1, d: 2 }).unknownKeys).toEqual(['tag', 'd']);
+  });
+});

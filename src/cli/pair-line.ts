@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+/**
+ * One line of `scree contact`: a pair of placed shapes as JSON in, the contact as JSON out. A line that cannot be
+ * answered gives `{"id":…,"error":"line N: object path: problem, numbers, remedy"}`; nothing here throws.
+ */
+import { InvalidShapeError, ScreeError, UnsupportedPairError } from '../errors.ts';
+import type { Pose } from '../math/pose.ts';
+import { toTriple } from '../math/vector.ts';
+import { type Contact, type ContactOptions, contact } from '../narrow-phase/contact.ts';
+import { describeValue, readParameters, readPose } from '../shapes/parameters.ts';
+import type { Shape } from '../shapes/shape.ts';
+import { shapeFromJson } from '../shapes/shape-from-json.ts';
+import { EXIT_INPUT, EXIT_NUMERICAL, EXIT_OK } from './exit-code.ts';
+import { LONGEST_LINE, type NumberedLine } from './line-batches.ts';
+
+export interface LineAnswer {
+  /** One line of JSON, without its line end. */
+  readonly json: string;
+  /** What this line alone would make the command exit with. */
+  readonly exitCode: number;
+  /** Keys beside `id`, `a` and `b`: they cannot change the answer and are ignored. */
+  readonly unknownKeys: readonly string[];
+  /** The error behind `error`, for `--verbose`. */
+  readonly cause?: unknown;
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+const PAIR_KEYS = ['id', 'a', 'b'];
+const PLANAR_SHAPES = ['polygon', 'disc', 'ellipse'];
+
+export function answerLine(line: NumberedLine, options: ContactOptions): LineAnswer {
+  let id: unknown = null;
+  let unknownKeys: readonly string[] = [];
+  try {
+    const pair = parsePair(line);
+    id = pair.id ?? null;
+    unknownKeys = Object.keys(pair).filter((key) => !PAIR_KEYS.includes(key));
+    const a = readBody(pair.a, 'a');
+    const b = readBody(pair.b, 'b');
+    const answer = contact(a.shape, a.pose, b.shape, b.pose, options);
+    requireAnswer(answer, a.shape, b.shape);
+    return { json: JSON.stringify({ id, ...contactToJson(answer) }), exitCode: EXIT_OK, unknownKeys };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const isInputError = error instanceof ScreeError;
+    return {
+      json: JSON.stringify({ id, error: `line ${line.number}: ${isInputError ? '' : 'internal error: '}${message}` }),
+      exitCode: isInputError ? EXIT_INPUT : EXIT_NUMERICAL,
+      unknownKeys,
+      cause: error,
+    };
+  }
+}
+
+/** The answer as the command line writes it; `reason` only where there is one. */
+export function contactToJson(answer: Contact): JsonObject {
+  return {
+    distance: answer.distance,
+    normal: toTriple(answer.normal),
+    pointOnA: toTriple(answer.pointOnA),
+    pointOnB: toTriple(answer.pointOnB),
+    lower: answer.lower,
+    upper: answer.upper,
+    type: answer.type,
+    status: answer.status,
+    reason: answer.reason,
+    gjkIterations: answer.gjkIterations,
+    epaIterations: answer.epaIterations,
+  };
+}
+
+/** JSON would turn NaN and infinity into null without a word, so a line never carries them. */
+function requireAnswer(answer: Contact, a: Shape, b: Shape): void {
+  const pair = `${a.kind} against ${b.kind}`;
+  if (answer.status === 'unsupported') {
+    throw new UnsupportedPairError('unsupported-pair', `${pair}: not supported${reasonOf(answer)}`);
+  }
+  const vectors = [answer.normal, answer.pointOnA, answer.pointOnB].flatMap(toTriple);
+  if (![answer.distance, answer.lower, answer.upper, ...vectors].every(Number.isFinite)) {
+    throw new Error(`${pair}: the query gave a number that is not finite`);
+  }
+}
+
+function reasonOf(answer: Contact): string {
+  return answer.reason === undefined ? '' : ` (${answer.reason})`;
+}
+
+function parsePair(line: NumberedLine): JsonObject {
+  if (line.text === undefined) {
+    throw new ScreeError('line-too-long', `expected at most ${LONGEST_LINE} characters; use fewer vertices`);
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(line.text);
+  } catch (error) {
+    throw new ScreeError('not-json', `not JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  if (isObject(value)) return value;
+  throw new ScreeError('not-an-object', `expected {"id":…,"a":{…},"b":{…}}, got ${describeValue(value)}`);
+}
+
+function readBody(value: unknown, path: string): { shape: Shape; pose: Pose } {
+  const body = readParameters(value, path, ['shape'], ['pose']);
+  return { shape: readShape(body.shape, `${path}.shape`), pose: readPose(body.pose, `${path}.pose`) };
+}
+
+/** Shapes that the line format knows and the library does not have yet are refused by name. */
+function readShape(value: unknown, path: string): Shape {
+  const kind = isObject(value) ? (Object.keys(value)[0] ?? '') : '';
+  if (PLANAR_SHAPES.includes(kind)) {
+    throw new InvalidShapeError('not-available', `${path}.${kind}: planar shapes are not available yet; use 3D shapes`);
+  }
+  if (kind === 'mesh') {
+    throw new InvalidShapeError('not-available', `${path}.mesh: not available yet; use a polyhedron or a compound`);
+  }
+  return shapeFromJson(value, path);
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+/** `scree/contact`: shapes, and the questions that can be asked of two of them. Runs in Node and in browsers. */
+export * from './errors.ts';
+export { type Pose, type PoseLike, pose } from './math/pose.ts';
+export { fromAxisAngle, type Quaternion } from './math/quaternion.ts';
+export type { SymmetricMatrix3 } from './math/symmetric-matrix.ts';
+export type { Vector3, Vector3Like } from './math/vector.ts';
+export { type ConvexHull, convexHull } from './meshes/convex-hull.ts';
+export { type Contact, type ContactOptions, contact } from './narrow-phase/contact.ts';
+export { type Box, type BoxParameters, box } from './shapes/box.ts';
+export { type Capsule, type CapsuleParameters, capsule } from './shapes/capsule.ts';
+export { type Compound, compound, type Piece, type PieceParameters } from './shapes/compound.ts';
+export { type Cone, type ConeParameters, cone } from './shapes/cone.ts';
+export { type ConvexPolyhedron, type ConvexPolyhedronParameters, polyhedron } from './shapes/convex-polyhedron.ts';
+export { type Cylinder, type CylinderParameters, cylinder } from './shapes/cylinder.ts';
+export { type Ellipsoid, type EllipsoidParameters, ellipsoid } from './shapes/ellipsoid.ts';
+export { type Facet, type FacetParameters, facet } from './shapes/facet.ts';
+export { type HalfSpace, type HalfSpaceParameters, halfSpace } from './shapes/half-space.ts';
+export type { MassProperties } from './shapes/mass-properties.ts';
+export { type Point, type PointParameters, point } from './shapes/point.ts';
+export { type Rounded, type RoundedParameters, rounded } from './shapes/rounded.ts';
+export { type Segment, type SegmentParameters, segment } from './shapes/segment.ts';
+export type { BoundingBox, ConvexShape, Shape, ShapeJson, ShapeKind } from './shapes/shape.ts';
+export { shapeFromJson } from './shapes/shape-from-json.ts';
+export { type Sphere, type SphereParameters, sphere } from './shapes/sphere.ts';
+export { type Superquadric, type SuperquadricParameters, superquadric } from './shapes/superquadric.ts';

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: MIT
+/**
+ * One contact query: the pair in canonical order, its cores by a direct formula or by GJK and EPA, the margins added,
+ * the answer in world coordinates with its bounds. Never throws; what it cannot answer has a status.
+ */
+import { directCore, setDimensions } from './direct.ts';
+import { EPA_FLAT, epa } from './epa.ts';
+import { isPolyhedral } from './feature.ts';
+import { GJK_FAR, GJK_OVERLAP, GJK_SEPARATED, gjk, storeWarmSimplex } from './gjk.ts';
+import {
+  CLOSEST,
+  CORE,
+  CORE_LOWER,
+  CORE_NORMAL,
+  CORE_POINT,
+  CORE_UPPER,
+  DIMENSION_A,
+  DIMENSION_B,
+  EPA_ITERATIONS,
+  GJK_ITERATIONS,
+  HALF_SPACE,
+  ORIGIN_A,
+  PAIR_A,
+  PAIR_B,
+  PAIR_SWAPPED,
+  PATCH_COUNT,
+  POSE_STRIDE,
+  REASON,
+  REASON_ITERATION_LIMIT,
+  REASON_NONE,
+  RESULT_CODES,
+  RESULT_COUNTS,
+  RESULT_LOWER,
+  RESULT_NORMAL,
+  RESULT_POINT_ON_A,
+  RESULT_POINT_ON_B,
+  RESULT_UPPER,
+  ROTATION_A,
+  ROUNDING,
+  SHAPE_EXTENT,
+  SHAPE_KEY_HIGH,
+  SHAPE_KEY_LOW,
+  SHAPE_KIND,
+  SHAPE_MARGIN,
+  SIMPLEX,
+  SIMPLEX_COUNT,
+  STATUS_BOUNDED,
+  STATUS_CONVERGED,
+  STATUS_FAR,
+  STATUS_UNSUPPORTED,
+  STOP_DISTANCE,
+  SUPPORT,
+} from './layout.ts';
+import { F, I } from './memory.ts';
+import { supportDifference } from './minkowski-support.ts';
+import { EPSILON, placePair } from './relative-pose.ts';
+import { settle } from './settle.ts';
+
+/** What the rounding of poses, support values and the way back to the world may cost, in roundings of the coordinates. */
+const ALLOWANCE_IN_ROUNDINGS: f64 = 16.0;
+/** Bounds of polyhedra must close to this fraction of the smaller body, or the exact path takes over. */
+const POLYHEDRON_TOLERANCE: f64 = 1.0e-12;
+/** EPA on curved bodies stops at this fraction of the smaller body: ten times better than is promised. */
+const CURVED_GAP: f64 = 1.0e-10;
+/** Curved bodies count as converged at this fraction of the smaller body. */
+const CURVED_TOLERANCE: f64 = 1.0e-9;
+/** Upper bound of a query that was stopped or is not supported: none. */
+const UNBOUNDED: f64 = 1.0e300;
+
+/** True when the pair must be exchanged: by the hash of the shapes, then by the poses. */
+function outOfOrder(a: i32, p: i32, b: i32, q: i32): bool {
+  const ah: i32 = I[2 * a + SHAPE_KEY_HIGH];
+  const bh: i32 = I[2 * b + SHAPE_KEY_HIGH];
+  if (ah !== bh) return ah > bh;
+  const al: i32 = I[2 * a + SHAPE_KEY_LOW];
+  const bl: i32 = I[2 * b + SHAPE_KEY_LOW];
+  if (al !== bl) return al > bl;
+  for (let k: i32 = 0; k < POSE_STRIDE; k++) {
+    if (F[p + k] !== F[q + k]) return F[p + k] > F[q + k];
+  }
+  return false;
+}
+
+/** Witness point on A of the simplex: its vertices weighted as v is made of theirs. */
+function pointOfSimplex(): void {
+  const count: i32 = I[SIMPLEX_COUNT];
+  const p: i32 = SIMPLEX + 8 * I[SIMPLEX_COUNT + 1];
+  const q: i32 = SIMPLEX + 8 * I[SIMPLEX_COUNT + 2];
+  const r: i32 = SIMPLEX + 8 * I[SIMPLEX_COUNT + 3];
+  let s: f64 = 0.0;
+  let t: f64 = 0.0;
+  const x: f64 = F[CLOSEST] - F[p];
+  const y: f64 = F[CLOSEST + 1] - F[p + 1];
+  const z: f64 = F[CLOSEST + 2] - F[p + 2];
+  if (count > 1) {
+    const ux: f64 = F[q] - F[p];
+    const uy: f64 = F[q + 1] - F[p + 1];
+    const uz: f64 = F[q + 2] - F[p + 2];
+    const uu: f64 = ux * ux + uy * uy + uz * uz;
+    const ux_: f64 = ux * x + uy * y + uz * z;
+    if (count === 2) {
+      s = uu > 0.0 ? ux_ / uu : 0.0;
+    } else {
+      const vx: f64 = F[r] - F[p];
+      const vy: f64 = F[r + 1] - F[p + 1];
+      const vz: f64 = F[r + 2] - F[p + 2];
+      const vv: f64 = vx * vx + vy * vy + vz * vz;
+      const uv: f64 = ux * vx + uy * vy + uz * vz;
+      const vx_: f64 = vx * x + vy * y + vz * z;
+      const det: f64 = uu * vv - uv * uv;
+      if (det > 0.0) {
+        s = (ux_ * vv - vx_ * uv) / det;
+        t = (vx_ * uu - ux_ * uv) / det;
+      }
+    }
+  }
+  s = s > 0.0 ? (s < 1.0 ? s : 1.0) : 0.0;
+  t = t > 0.0 ? (t < 1.0 - s ? t : 1.0 - s) : 0.0;
+  for (let k: i32 = 0; k < 3; k++) {
+    let a: f64 = F[p + 3 + k];
+    if (count > 1) a += s * (F[q + 3 + k] - F[p + 3 + k]);
+    if (count > 2) a += t * (F[r + 3 + k] - F[p + 3 + k]);
+    F[CORE_POINT + k] = a;
+  }
+}
+
+function lengthOfClosest(): f64 {
+  return Math.sqrt(F[CLOSEST] * F[CLOSEST] + F[CLOSEST + 1] * F[CLOSEST + 1] + F[CLOSEST + 2] * F[CLOSEST + 2]);
+}
+
+/** Distance of the cores by GJK and EPA, into CORE...; returns a status. */
+function iterativeCore(cache: i32): i32 {
+  const a: i32 = I[PAIR_A];
+  const b: i32 = I[PAIR_B];
+  const polyhedral: bool = isPolyhedral(a) && isPolyhedral(b);
+  const extent: f64 = F[a + SHAPE_EXTENT] < F[b + SHAPE_EXTENT] ? F[a + SHAPE_EXTENT] : F[b + SHAPE_EXTENT];
+  const outcome: i32 = gjk(cache);
+  if (outcome === GJK_FAR) {
+    F[CORE] = F[CLOSEST];
+    return STATUS_FAR;
+  }
+  let apart: bool = outcome === GJK_SEPARATED;
+  if (cache > 0) storeWarmSimplex(cache);
+  if (apart) {
+    const length: f64 = lengthOfClosest();
+    F[CORE_NORMAL] = F[CLOSEST] / length;
+    F[CORE_NORMAL + 1] = F[CLOSEST + 1] / length;
+    F[CORE_NORMAL + 2] = F[CLOSEST + 2] / length;
+    F[CORE_UPPER] = length;
+    pointOfSimplex();
+  } else {
+    const touching: f64 = lengthOfClosest();
+    const flatCount: i32 = I[SIMPLEX_COUNT];
+    if (flatCount < 4) pointOfSimplex();
+    if (epa(polyhedral ? 0.0 : CURVED_GAP * extent) === EPA_FLAT) {
+      // D has no interior: it is touched at best, along its own normal.
+      F[CORE_UPPER] = flatCount < 4 ? touching : 0.0;
+      apart = false;
+    }
+  }
+  if (polyhedral) {
+    settle(apart);
+  } else {
+    const nx: f64 = F[CORE_NORMAL];
+    const ny: f64 = F[CORE_NORMAL + 1];
+    const nz: f64 = F[CORE_NORMAL + 2];
+    supportDifference(nx, ny, nz);
+    F[CORE_LOWER] = nx * F[SUPPORT] + ny * F[SUPPORT + 1] + nz * F[SUPPORT + 2];
+    F[CORE] = apart ? F[CORE_UPPER] : F[CORE_LOWER];
+    setDimensions(nx, ny, nz);
+  }
+  const allowance: f64 = 2.0 * ALLOWANCE_IN_ROUNDINGS * F[ROUNDING];
+  const tolerance: f64 = (polyhedral ? POLYHEDRON_TOLERANCE : CURVED_TOLERANCE) * extent + allowance;
+  if (F[CORE_UPPER] - F[CORE_LOWER] <= tolerance) {
+    I[REASON] = REASON_NONE;
+    return STATUS_CONVERGED;
+  }
+  if (apart || I[REASON] === REASON_NONE) I[REASON] = REASON_ITERATION_LIMIT;
+  return STATUS_BOUNDED;
+}
+
+/** Status for the placed pair's cores: by a direct formula where there is one. */
+function coreStatus(cache: i32): i32 {
+  I[GJK_ITERATIONS] = 0;
+  I[EPA_ITERATIONS] = 0;
+  I[REASON] = REASON_NONE;
+  I[PATCH_COUNT] = 0;
+  const halfSpaces: i32 =
+    (I[2 * I[PAIR_A] + SHAPE_KIND] === HALF_SPACE ? 1 : 0) + (I[2 * I[PAIR_B] + SHAPE_KIND] === HALF_SPACE ? 1 : 0);
+  if (halfSpaces === 2) return STATUS_UNSUPPORTED;
+  if (directCore()) return STATUS_CONVERGED;
+  return iterativeCore(cache);
+}
+
+function toWorld(x: f64, y: f64, z: f64, out: i32): void {
+  const r: i32 = ROTATION_A;
+  F[out] = F[r] * x + F[r + 1] * y + F[r + 2] * z;
+  F[out + 1] = F[r + 3] * x + F[r + 4] * y + F[r + 5] * z;
+  F[out + 2] = F[r + 6] * x + F[r + 7] * y + F[r + 8] * z;
+}
+
+/** Puts the pair in canonical order, so that exchanging the bodies gives the same bits, and places it. */
+function placeInOrder(a: i32, p: i32, b: i32, q: i32): void {
+  const swapped: bool = outOfOrder(a, p, b, q);
+  I[PAIR_SWAPPED] = swapped ? 1 : 0;
+  if (swapped) placePair(b, q, a, p);
+  else placePair(a, p, b, q);
+}
+
+/** Adds the margins to the answer for the cores and writes it to F[r..] in world coordinates and the caller's order. */
+export function writeResult(status: i32, r: i32): void {
+  const swapped: bool = I[PAIR_SWAPPED] === 1;
+  const margins: f64 = F[I[PAIR_A] + SHAPE_MARGIN] + F[I[PAIR_B] + SHAPE_MARGIN];
+  const allowance: f64 = ALLOWANCE_IN_ROUNDINGS * (F[ROUNDING] + EPSILON * margins);
+  if (status === STATUS_UNSUPPORTED || status === STATUS_FAR) {
+    fail(r, status, status === STATUS_FAR ? F[CORE] - margins - allowance : 0.0);
+    return;
+  }
+  const marginA: f64 = F[I[PAIR_A] + SHAPE_MARGIN];
+  const nx: f64 = F[CORE_NORMAL];
+  const ny: f64 = F[CORE_NORMAL + 1];
+  const nz: f64 = F[CORE_NORMAL + 2];
+  const distance: f64 = F[CORE] - margins;
+  F[r] = distance;
+  F[r + RESULT_LOWER] = (F[CORE_LOWER] < F[CORE] ? F[CORE_LOWER] : F[CORE]) - margins - allowance;
+  F[r + RESULT_UPPER] = (F[CORE_UPPER] > F[CORE] ? F[CORE_UPPER] : F[CORE]) - margins + allowance;
+  const ax: f64 = F[CORE_POINT] + marginA * nx;
+  const ay: f64 = F[CORE_POINT + 1] + marginA * ny;
+  const az: f64 = F[CORE_POINT + 2] + marginA * nz;
+  const first: i32 = swapped ? r + RESULT_POINT_ON_B : r + RESULT_POINT_ON_A;
+  const second: i32 = swapped ? r + RESULT_POINT_ON_A : r + RESULT_POINT_ON_B;
+  toWorld(ax, ay, az, first);
+  toWorld(ax + distance * nx, ay + distance * ny, az + distance * nz, second);
+  for (let k: i32 = 0; k < 3; k++) {
+    F[first + k] = F[first + k] + F[ORIGIN_A + k];
+    F[second + k] = F[second + k] + F[ORIGIN_A + k];
+  }
+  toWorld(nx, ny, nz, r + RESULT_NORMAL);
+  if (swapped) for (let k: i32 = 0; k < 3; k++) F[r + RESULT_NORMAL + k] = -F[r + RESULT_NORMAL + k];
+  const codes: i32 = 2 * (r + RESULT_CODES);
+  I[codes] = status;
+  I[codes + 1] = I[REASON];
+  I[codes + 2] = swapped ? I[DIMENSION_B] : I[DIMENSION_A];
+  I[codes + 3] = swapped ? I[DIMENSION_A] : I[DIMENSION_B];
+  writeCounts(r);
+}
+
+function writeCounts(r: i32): void {
+  I[2 * (r + RESULT_COUNTS)] = I[GJK_ITERATIONS];
+  I[2 * (r + RESULT_COUNTS) + 1] = I[EPA_ITERATIONS];
+}
+
+function fail(r: i32, status: i32, lower: f64): void {
+  for (let k: i32 = 0; k < RESULT_CODES; k++) F[r + k] = 0.0;
+  F[r] = lower;
+  F[r + RESULT_LOWER] = lower;
+  F[r + RESULT_UPPER] = UNBOUNDED;
+  const codes: i32 = 2 * (r + RESULT_CODES);
+  I[codes] = status;
+  I[codes + 1] = REASON_NONE;
+  I[codes + 2] = 0;
+  I[codes + 3] = 0;
+  writeCounts(r);
+}
+
+/** Lets GJK stop once the bodies, margins included, are proven farther apart than `maxDistance`. */
+function setStop(maxDistance: f64): void {
+  const margins: f64 = F[I[PAIR_A] + SHAPE_MARGIN] + F[I[PAIR_B] + SHAPE_MARGIN];
+  F[STOP_DISTANCE] = maxDistance + margins + ALLOWANCE_IN_ROUNDINGS * (F[ROUNDING] + EPSILON * margins);
+}
+
+/**
+ * How do shape a at pose p and shape b at pose q touch? The answer goes to F[r..]. `cache` is the address of the pair's
+ * warm start or 0; the query may stop, with STATUS_FAR, once the bodies are proven farther apart than `maxDistance`.
+ */
+export function contactPair(a: i32, p: i32, b: i32, q: i32, cache: i32, maxDistance: f64, r: i32): void {
+  placeInOrder(a, p, b, q);
+  setStop(maxDistance);
+  writeResult(coreStatus(cache), r);
+}
+
+/** Do they touch? 0 no, 1 yes, 2 too close to call without the full query. */
+export function intersectsPair(a: i32, p: i32, b: i32, q: i32, cache: i32): i32 {
+  placeInOrder(a, p, b, q);
+  setStop(0.0);
+  const margins: f64 = F[I[PAIR_A] + SHAPE_MARGIN] + F[I[PAIR_B] + SHAPE_MARGIN];
+  const allowance: f64 = ALLOWANCE_IN_ROUNDINGS * (F[ROUNDING] + EPSILON * margins);
+  let distance: f64 = 0.0;
+  if (directCore()) {
+    distance = F[CORE];
+  } else {
+    const outcome: i32 = gjk(cache);
+    if (outcome === GJK_FAR) return 0;
+    if (cache > 0) storeWarmSimplex(cache);
+    if (outcome === GJK_OVERLAP) return 1;
+    distance = lengthOfClosest();
+  }
+  if (distance - margins > allowance) return 0;
+  return distance - margins < -allowance ? 1 : 2;
+}

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: MIT
+/**
+ * GJK (Gilbert, Johnson and Keerthi 1988; EPA paper, section 3) in its distance form: the point v of D closest to the
+ * origin, approached by a shrinking simplex. Every support point gives a lower bound v.w/|v| of the distance and every
+ * v an upper bound, so the loop ends on their difference, on proof that the bodies are farther apart than asked, or on
+ * a tetrahedron around the origin. No progress in floating point ends it too; the bounds then say what is known.
+ */
+import {
+  CACHE_SWAPPED,
+  CLOSEST,
+  GJK_ITERATIONS,
+  PAIR_A,
+  PAIR_B,
+  PAIR_HINT_A,
+  PAIR_HINT_B,
+  PAIR_SWAPPED,
+  RELATIVE,
+  ROUNDING,
+  SHAPE_VERTEX_COUNT,
+  SIMPLEX,
+  SIMPLEX_COUNT,
+  STOP_DISTANCE,
+  SUPPORT,
+  SUPPORT_IDS,
+} from './layout.ts';
+import { F, I } from './memory.ts';
+import { differenceOfVertices, supportDifference } from './minkowski-support.ts';
+import { closestOnSegment, closestOnTetrahedron, closestOnTriangle } from './sub-simplex.ts';
+
+/** Apart: v is in CLOSEST, the simplex in SIMPLEX. */
+export const GJK_SEPARATED: i32 = 0;
+/** The simplex is a tetrahedron around the origin. */
+export const GJK_OVERLAP: i32 = 1;
+/** The origin is on the simplex within rounding: EPA decides. */
+export const GJK_TOUCHING: i32 = 2;
+/** Stopped early: farther apart than STOP_DISTANCE. */
+export const GJK_FAR: i32 = 3;
+
+/** Polyhedral pairs need about the square root of their vertices; curved ones halve the gap each time: 52 bits and slack. */
+const GJK_LIMIT: i32 = 128;
+/** Upper and lower bound this many roundings of the coordinates apart are as close as float64 brings them. */
+const GJK_GAP_IN_ROUNDINGS: f64 = 2.0;
+/** Closer to the origin than this many roundings the direction of v means nothing. */
+const TOUCH_IN_ROUNDINGS: f64 = 4.0;
+
+function storeSlot(k: i32): void {
+  const slot: i32 = SIMPLEX + 8 * k;
+  F[slot] = F[SUPPORT];
+  F[slot + 1] = F[SUPPORT + 1];
+  F[slot + 2] = F[SUPPORT + 2];
+  F[slot + 3] = F[SUPPORT + 3];
+  F[slot + 4] = F[SUPPORT + 4];
+  F[slot + 5] = F[SUPPORT + 5];
+  I[2 * (slot + 6)] = I[SUPPORT_IDS];
+  I[2 * (slot + 6) + 1] = I[SUPPORT_IDS + 1];
+}
+
+function slotHolds(k: i32, ia: i32, ib: i32): bool {
+  const ids: i32 = 2 * (SIMPLEX + 8 * k + 6);
+  return I[ids] === ia && I[ids + 1] === ib;
+}
+
+/** Puts the cached simplex of a polyhedral pair in the slots; returns how many points it has. */
+function warmSimplex(cache: i32): i32 {
+  const known: i32 = I[2 * cache];
+  const countA: i32 = I[2 * I[PAIR_A] + SHAPE_VERTEX_COUNT];
+  const countB: i32 = I[2 * I[PAIR_B] + SHAPE_VERTEX_COUNT];
+  if (known < 1 || known > 4 || countA === 0 || countB === 0) return 0;
+  // Two bodies of one shape may change places in the canonical order as they move.
+  const exchanged: i32 = I[2 * cache + CACHE_SWAPPED] === I[PAIR_SWAPPED] ? 0 : 1;
+  for (let k: i32 = 0; k < known; k++) {
+    const ia: i32 = I[2 * cache + 1 + 2 * k + exchanged];
+    const ib: i32 = I[2 * cache + 2 + 2 * k - exchanged];
+    if (ia < 0 || ib < 0 || ia >= countA || ib >= countB) return 0;
+    differenceOfVertices(ia, ib);
+    storeSlot(k);
+    I[PAIR_HINT_A] = ia;
+    I[PAIR_HINT_B] = ib;
+  }
+  return known;
+}
+
+/** Keeps the simplex for the next query of this pair. */
+export function storeWarmSimplex(cache: i32): void {
+  const count: i32 = I[SIMPLEX_COUNT];
+  I[2 * cache] = count;
+  I[2 * cache + CACHE_SWAPPED] = I[PAIR_SWAPPED];
+  for (let k: i32 = 0; k < count; k++) {
+    const ids: i32 = 2 * (SIMPLEX + 8 * I[SIMPLEX_COUNT + 1 + k] + 6);
+    I[2 * cache + 1 + 2 * k] = I[ids];
+    I[2 * cache + 2 + 2 * k] = I[ids + 1];
+  }
+}
+
+/** Runs GJK on the placed pair; `cache` is the address of a warm start or 0. The simplex goes to SIMPLEX, v to CLOSEST. */
+export function gjk(cache: i32): i32 {
+  const rounding: f64 = F[ROUNDING];
+  const stop: f64 = F[STOP_DISTANCE];
+  const touch: f64 = TOUCH_IN_ROUNDINGS * rounding;
+  const gap: f64 = GJK_GAP_IN_ROUNDINGS * rounding;
+
+  // Points of the simplex in local variables and the slot each one occupies.
+  let x0: f64 = 0.0;
+  let y0: f64 = 0.0;
+  let z0: f64 = 0.0;
+  let x1: f64 = 0.0;
+  let y1: f64 = 0.0;
+  let z1: f64 = 0.0;
+  let x2: f64 = 0.0;
+  let y2: f64 = 0.0;
+  let z2: f64 = 0.0;
+  let x3: f64 = 0.0;
+  let y3: f64 = 0.0;
+  let z3: f64 = 0.0;
+  let k0: i32 = 0;
+  let k1: i32 = 1;
+  let k2: i32 = 2;
+  let k3: i32 = 3;
+  let vx: f64 = F[RELATIVE + 9];
+  let vy: f64 = F[RELATIVE + 10];
+  let vz: f64 = F[RELATIVE + 11];
+  let vv: f64 = vx * vx + vy * vy + vz * vz;
+  let count: i32 = cache > 0 ? warmSimplex(cache) : 0;
+  if (count === 0) {
+    if (!(vv > 0.0)) vx = 1.0;
+    supportDifference(vx, vy, vz);
+    storeSlot(0);
+    count = 1;
+  }
+  x0 = F[SIMPLEX];
+  y0 = F[SIMPLEX + 1];
+  z0 = F[SIMPLEX + 2];
+  vx = x0;
+  vy = y0;
+  vz = z0;
+  if (count > 1) {
+    x1 = F[SIMPLEX + 8];
+    y1 = F[SIMPLEX + 9];
+    z1 = F[SIMPLEX + 10];
+  }
+  if (count > 2) {
+    x2 = F[SIMPLEX + 16];
+    y2 = F[SIMPLEX + 17];
+    z2 = F[SIMPLEX + 18];
+  }
+  if (count > 3) {
+    x3 = F[SIMPLEX + 24];
+    y3 = F[SIMPLEX + 25];
+    z3 = F[SIMPLEX + 26];
+  }
+  vv = 1.0e300;
+  let outcome: i32 = -1;
+  let iteration: i32 = 0;
+  while (outcome < 0) {
+    let mask: i32 = 1;
+    if (count === 2) mask = closestOnSegment(x0, y0, z0, x1, y1, z1);
+    else if (count === 3) mask = closestOnTriangle(x0, y0, z0, x1, y1, z1, x2, y2, z2);
+    else if (count === 4) mask = closestOnTetrahedron(x0, y0, z0, x1, y1, z1, x2, y2, z2, x3, y3, z3);
+    if (mask === 15) {
+      outcome = GJK_OVERLAP;
+      break;
+    }
+    if (count > 1) {
+      vx = F[CLOSEST];
+      vy = F[CLOSEST + 1];
+      vz = F[CLOSEST + 2];
+      // Drop the vertices that do not carry the closest point; the others move up in order.
+      if ((mask & 1) === 0) {
+        if ((mask & 2) !== 0) {
+          x0 = x1;
+          y0 = y1;
+          z0 = z1;
+          const k: i32 = k0;
+          k0 = k1;
+          k1 = k;
+          mask ^= 3;
+        } else if ((mask & 4) !== 0) {
+          x0 = x2;
+          y0 = y2;
+          z0 = z2;
+          const k: i32 = k0;
+          k0 = k2;
+          k2 = k;
+          mask ^= 5;
+        } else {
+          x0 = x3;
+          y0 = y3;
+          z0 = z3;
+          const k: i32 = k0;
+          k0 = k3;
+          k3 = k;
+          mask ^= 9;
+        }
+      }
+      if ((mask & 2) === 0) {
+        if ((mask & 4) !== 0) {
+          x1 = x2;
+          y1 = y2;
+          z1 = z2;
+          const k: i32 = k1;
+          k1 = k2;
+          k2 = k;
+          mask ^= 6;
+        } else if ((mask & 8) !== 0) {
+          x1 = x3;
+          y1 = y3;
+          z1 = z3;
+          const k: i32 = k1;
+          k1 = k3;
+          k3 = k;
+          mask ^= 10;
+        }
+      }
+      if ((mask & 4) === 0 && (mask & 8) !== 0) {
+        x2 = x3;
+        y2 = y3;
+        z2 = z3;
+        const k: i32 = k2;
+        k2 = k3;
+        k3 = k;
+        mask ^= 12;
+      }
+      count = mask === 1 ? 1 : mask === 3 ? 2 : 3;
+    }
+    const previous: f64 = vv;
+    vv = vx * vx + vy * vy + vz * vz;
+    if (!(vv > touch * touch)) {
+      outcome = GJK_TOUCHING;
+      break;
+    }
+    // Rounding has eaten the progress: what the bounds say is all there is to know.
+    if (!(vv < previous) || iteration === GJK_LIMIT) {
+      outcome = GJK_SEPARATED;
+      break;
+    }
+    supportDifference(vx, vy, vz);
+    iteration++;
+    const wx: f64 = F[SUPPORT];
+    const wy: f64 = F[SUPPORT + 1];
+    const wz: f64 = F[SUPPORT + 2];
+    const vw: f64 = vx * wx + vy * wy + vz * wz;
+    const length: f64 = Math.sqrt(vv);
+    if (vw > stop * length) {
+      outcome = GJK_FAR;
+      F[CLOSEST] = vw / length;
+      break;
+    }
+    if (!(vv - vw > gap * length)) {
+      outcome = GJK_SEPARATED;
+      break;
+    }
+    const ia: i32 = I[SUPPORT_IDS];
+    const ib: i32 = I[SUPPORT_IDS + 1];
+    if (ia >= 0 && ib >= 0) {
+      if (
+        slotHolds(k0, ia, ib) ||
+        (count > 1 && slotHolds(k1, ia, ib)) ||
+        (count > 2 && slotHolds(k2, ia, ib))
+      ) {
+        outcome = GJK_SEPARATED;
+        break;
+      }
+    }
+    if (count === 1) {
+      x1 = wx;
+      y1 = wy;
+      z1 = wz;
+      storeSlot(k1);
+    } else if (count === 2) {
+      x2 = wx;
+      y2 = wy;
+      z2 = wz;
+      storeSlot(k2);
+    } else {
+      x3 = wx;
+      y3 = wy;
+      z3 = wz;
+      storeSlot(k3);
+    }
+    count++;
+  }
+  if (outcome !== GJK_FAR) {
+    F[CLOSEST] = vx;
+    F[CLOSEST + 1] = vy;
+    F[CLOSEST + 2] = vz;
+  }
+  I[SIMPLEX_COUNT] = count;
+  I[SIMPLEX_COUNT + 1] = k0;
+  I[SIMPLEX_COUNT + 2] = k1;
+  I[SIMPLEX_COUNT + 3] = k2;
+  I[SIMPLEX_COUNT + 4] = k3;
+  I[GJK_ITERATIONS] = iteration;
+  return outcome;
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+/**
+ * The memory layout that the kernel owns. Addresses count float64 cells; the integers of cell `c` are I[2c], I[2c+1].
+ * Lengths inside are those of the bodies; directions are in the frame of body A ("the frame" below) unless said otherwise.
+ */
+
+// Shape kinds: number and parameter block, switched on in support.ts.
+export const POLYHEDRON: i32 = 1; // also point, segment and facet: 1, 2 or n vertices
+export const BOX: i32 = 2; // a polyhedron whose support vertex follows from three signs
+export const CYLINDER: i32 = 3; // radius, half length
+export const CONE: i32 = 4; // radius, height; its origin is at half height
+export const ELLIPSOID: i32 = 5; // three semi-axes
+export const SUPERQUADRIC: i32 = 6; // three semi-axes, n1, n2
+export const HALF_SPACE: i32 = 7; // unit normal; its origin is a boundary point
+
+// Shape block. Integers at I[2 * s + ...]:
+export const SHAPE_KIND: i32 = 0;
+export const SHAPE_VERTEX_COUNT: i32 = 1; // 0 for curved shapes
+export const SHAPE_KEY_HIGH: i32 = 2; // hash of the shape's numbers: the canonical order of a pair
+export const SHAPE_KEY_LOW: i32 = 3;
+export const SHAPE_X: i32 = 16; // address of the x coordinates, padded to a multiple of 4 with vertex 0
+export const SHAPE_Y: i32 = 17;
+export const SHAPE_Z: i32 = 18;
+export const SHAPE_NEIGHBOUR_OFFSETS: i32 = 19; // index into I
+export const SHAPE_NEIGHBOURS: i32 = 20; // index into I
+export const SHAPE_FACE_COUNT: i32 = 21;
+export const SHAPE_FACE_OFFSETS: i32 = 22; // index into I
+export const SHAPE_FACE_VERTICES: i32 = 23; // index into I, counter-clockwise from outside
+export const SHAPE_FACE_NORMALS: i32 = 24; // address, 3 a face
+export const SHAPE_VERTEX_FACE_OFFSETS: i32 = 25; // index into I
+export const SHAPE_VERTEX_FACES: i32 = 26; // index into I
+// Floats at F[s + ...]:
+export const SHAPE_MARGIN: i32 = 2; // radius of the sphere swept around the core
+export const SHAPE_EXTENT: i32 = 3; // largest side of the bounding box, margin included
+export const SHAPE_RADIUS: i32 = 4; // largest distance of a core point from the block's origin
+export const SHAPE_CENTRE: i32 = 5; // 3: the block's origin in the shape's own frame
+export const SHAPE_PARAMETERS: i32 = 16; // 5
+export const SHAPE_HEADER: i32 = 24;
+
+// Pose: position 3, orientation 4 (w first, unit).
+export const POSE_STRIDE: i32 = 7;
+
+// Result of one query, in world coordinates.
+export const RESULT_DISTANCE: i32 = 0;
+export const RESULT_NORMAL: i32 = 1;
+export const RESULT_POINT_ON_A: i32 = 4;
+export const RESULT_POINT_ON_B: i32 = 7;
+export const RESULT_LOWER: i32 = 10;
+export const RESULT_UPPER: i32 = 11;
+export const RESULT_CODES: i32 = 12; // I[2 * (r + 12) + ...]: status, reason, feature dimensions of A and of B
+export const RESULT_COUNTS: i32 = 14; // I[2 * (r + 14) + ...]: GJK iterations, EPA iterations
+export const RESULT_STRIDE: i32 = 16;
+
+export const STATUS_CONVERGED: i32 = 0;
+export const STATUS_BOUNDED: i32 = 1;
+export const STATUS_UNSUPPORTED: i32 = 2;
+/** The query was stopped because the bodies are farther apart than asked for; `lower` says how far at least. */
+export const STATUS_FAR: i32 = 3;
+
+export const REASON_NONE: i32 = 0;
+export const REASON_DEEP: i32 = 1;
+export const REASON_THIN: i32 = 2;
+export const REASON_ITERATION_LIMIT: i32 = 3;
+
+// Warm start of one pair, in I: number of simplex points (0 = empty), the vertex numbers (A, B) of up to four, the order.
+export const CACHE_SWAPPED: i32 = 9;
+export const CACHE_STRIDE: i32 = 8;
+
+// Scratch, one query at a time.
+// The placed pair, in I: shape A, shape B (canonical order), last support vertex on A, on B, whether the caller's order was exchanged.
+export const PAIR_A: i32 = 32;
+export const PAIR_B: i32 = 33;
+export const PAIR_HINT_A: i32 = 34;
+export const PAIR_HINT_B: i32 = 35;
+export const PAIR_SWAPPED: i32 = 36;
+export const RELATIVE: i32 = 20; // 9: rotation of B's frame into A's, row-major; 3: B's origin in the frame
+export const ROTATION_A: i32 = 32; // 9: A's frame into the world
+export const ORIGIN_A: i32 = 41; // 3: A's origin in the world
+export const SCALE: i32 = 44; // largest coordinate that occurs: |B's origin| + both radii
+export const ROUNDING: i32 = 45; // unit round-off times SCALE
+export const STOP_DISTANCE: i32 = 46; // GJK may stop once the cores are proven farther apart
+export const SUPPORT: i32 = 48; // 3: w = b - a, 3: a; I: vertex on A, vertex on B (-1: curved)
+export const SUPPORT_IDS: i32 = 108; // = 2 * (SUPPORT + 6)
+export const LOCAL_POINT: i32 = 56; // 3: support point in the shape's own block frame
+export const CLOSEST: i32 = 60; // 3: closest point of the sub-simplex to the origin
+export const SIMPLEX: i32 = 64; // 4 slots of 8: w 3, a 3, ids
+export const SIMPLEX_COUNT: i32 = 192; // = 2 * 96, then the slots in use, in I
+export const CORE: i32 = 100; // answer for the cores in the frame: distance, normal 3, point on A 3, lower, upper
+export const CORE_NORMAL: i32 = 101;
+export const CORE_POINT: i32 = 104;
+export const CORE_LOWER: i32 = 107;
+export const CORE_UPPER: i32 = 108;
+export const CORE_CODES: i32 = 218; // = 2 * 109: reason, dimension A, dimension B, GJK iterations, EPA iterations
+export const REASON: i32 = 218;
+export const DIMENSION_A: i32 = 219;
+export const DIMENSION_B: i32 = 220;
+export const GJK_ITERATIONS: i32 = 221;
+export const EPA_ITERATIONS: i32 = 222;
+
+/** Vertices that a contact feature may have before the rest is ignored (a facet with more is rare and stays a facet). */
+export const FEATURE_LIMIT: i32 = 256;
+export const FEATURE_A: i32 = 256; // I: count, vertex numbers
+export const FEATURE_B: i32 = 768;
+export const PATCH_COUNT: i32 = 1280; // I: corners of the contact patch
+export const PATCH: i32 = 642; // 2 buffers of 2 * FEATURE_LIMIT planar points (x, y)
+export const PATCH_BUFFER: i32 = 1024;
+export const PATCH_AXES: i32 = 2692; // 6: the plane's two axes
+
+export const EPA_VERTEX_LIMIT: i32 = 1024;
+export const EPA_FACE_LIMIT: i32 = 4096;
+export const EPA_VERTICES: i32 = 2704; // stride 8: w 3, a 3, ids
+export const EPA_FACES: i32 = 10896; // stride 8: outward normal 3, distance; I: vertices 3, neighbours 3, state
+export const EPA_FREE: i32 = 87328; // = 2 * 43664: free list of face numbers, in I
+export const EPA_HORIZON: i32 = 91424; // I: stack of faces and list of horizon edges, 4 an edge
+export const EPA_START_FACE: i32 = 124192; // I: per vertex, the new face that starts there
+export const HEAP: i32 = 65536; // first cell free for shapes, poses, results

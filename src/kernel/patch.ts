@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: MIT
+/**
+ * The contact patch: the common part of two contact features seen along the normal. Its centroid is the contact point of
+ * parallel edges and faces, where the choice would otherwise be arbitrary (EPA paper, section 4.3).
+ */
+import {
+  FEATURE_A,
+  FEATURE_B,
+  FEATURE_LIMIT,
+  PAIR_A,
+  PAIR_B,
+  PATCH,
+  PATCH_AXES,
+  PATCH_BUFFER,
+  PATCH_COUNT,
+  RELATIVE,
+  ROUNDING,
+  SHAPE_FACE_OFFSETS,
+  SHAPE_FACE_VERTICES,
+  SHAPE_X,
+  SHAPE_Y,
+  SHAPE_Z,
+} from './layout.ts';
+import { F, I } from './memory.ts';
+
+/** A corner this many roundings outside still counts as inside: faces that share only an edge must not lose it. */
+const CLIP_IN_ROUNDINGS: f64 = 16.0;
+
+/** Two unit axes across the unit normal to PATCH_AXES, right-handed with it. */
+function setAxes(nx: f64, ny: f64, nz: f64): void {
+  const ax: f64 = Math.abs(nx);
+  const ay: f64 = Math.abs(ny);
+  const az: f64 = Math.abs(nz);
+  let ux: f64 = 0.0;
+  let uy: f64 = 0.0;
+  let uz: f64 = 0.0;
+  if (ax <= ay && ax <= az) {
+    uy = nz;
+    uz = -ny;
+  } else if (ay <= az) {
+    ux = -nz;
+    uz = nx;
+  } else {
+    ux = ny;
+    uy = -nx;
+  }
+  const length: f64 = Math.sqrt(ux * ux + uy * uy + uz * uz);
+  ux /= length;
+  uy /= length;
+  uz /= length;
+  F[PATCH_AXES] = ux;
+  F[PATCH_AXES + 1] = uy;
+  F[PATCH_AXES + 2] = uz;
+  F[PATCH_AXES + 3] = ny * uz - nz * uy;
+  F[PATCH_AXES + 4] = nz * ux - nx * uz;
+  F[PATCH_AXES + 5] = nx * uy - ny * ux;
+}
+
+/** Planar coordinates of vertex v of A (body 0) or B (body 1) to F[out], F[out + 1]. */
+function project(body: i32, v: i32, out: i32): void {
+  const s: i32 = 2 * (body === 0 ? I[PAIR_A] : I[PAIR_B]);
+  let x: f64 = F[I[s + SHAPE_X] + v];
+  let y: f64 = F[I[s + SHAPE_Y] + v];
+  let z: f64 = F[I[s + SHAPE_Z] + v];
+  if (body === 1) {
+    const bx: f64 = x;
+    const by: f64 = y;
+    const bz: f64 = z;
+    x = F[RELATIVE] * bx + F[RELATIVE + 1] * by + F[RELATIVE + 2] * bz + F[RELATIVE + 9];
+    y = F[RELATIVE + 3] * bx + F[RELATIVE + 4] * by + F[RELATIVE + 5] * bz + F[RELATIVE + 10];
+    z = F[RELATIVE + 6] * bx + F[RELATIVE + 7] * by + F[RELATIVE + 8] * bz + F[RELATIVE + 11];
+  }
+  F[out] = F[PATCH_AXES] * x + F[PATCH_AXES + 1] * y + F[PATCH_AXES + 2] * z;
+  F[out + 1] = F[PATCH_AXES + 3] * x + F[PATCH_AXES + 4] * y + F[PATCH_AXES + 5] * z;
+}
+
+/** Corners of a feature (face >= 0: that face's loop; else the two vertices of the edge) to the buffer; 0 if too many. */
+function loadFeature(body: i32, face: i32, buffer: i32): i32 {
+  if (face < 0) {
+    const list: i32 = body === 0 ? FEATURE_A : FEATURE_B;
+    project(body, I[list + 1], buffer);
+    project(body, I[list + 2], buffer + 2);
+    return 2;
+  }
+  const s: i32 = 2 * (body === 0 ? I[PAIR_A] : I[PAIR_B]);
+  const from: i32 = I[I[s + SHAPE_FACE_OFFSETS] + face];
+  const count: i32 = I[I[s + SHAPE_FACE_OFFSETS] + face + 1] - from;
+  if (count > FEATURE_LIMIT) return 0;
+  for (let k: i32 = 0; k < count; k++) project(body, I[I[s + SHAPE_FACE_VERTICES] + from + k], buffer + 2 * k);
+  return count;
+}
+
+/** Clips the polygon (or segment) in `from` by one side of a line into `to`: inside is u*x + v*y >= least. */
+function clip(from: i32, count: i32, to: i32, u: f64, v: f64, least: f64, tolerance: f64): i32 {
+  let kept: i32 = 0;
+  const sides: i32 = count === 2 ? 1 : count;
+  for (let k: i32 = 0; k < count; k++) {
+    const next: i32 = k + 1 === count ? 0 : k + 1;
+    const x: f64 = F[from + 2 * k];
+    const y: f64 = F[from + 2 * k + 1];
+    const here: f64 = u * x + v * y - least;
+    if (here >= -tolerance) {
+      F[to + 2 * kept] = x;
+      F[to + 2 * kept + 1] = y;
+      kept++;
+    }
+    if (k < sides) {
+      const there: f64 = u * F[from + 2 * next] + v * F[from + 2 * next + 1] - least;
+      if ((here > tolerance && there < -tolerance) || (here < -tolerance && there > tolerance)) {
+        const t: f64 = here / (here - there);
+        F[to + 2 * kept] = x + t * (F[from + 2 * next] - x);
+        F[to + 2 * kept + 1] = y + t * (F[from + 2 * next + 1] - y);
+        kept++;
+      }
+    }
+  }
+  return kept;
+}
+
+/** Common part of two parallel edges, already in the two buffers, as 1 or 2 points in buffer 0; 0 when they miss. */
+function clipEdges(): i32 {
+  const p: i32 = PATCH;
+  const q: i32 = PATCH + PATCH_BUFFER;
+  const ux: f64 = F[p + 2] - F[p];
+  const uy: f64 = F[p + 3] - F[p + 1];
+  const length: f64 = Math.sqrt(ux * ux + uy * uy);
+  if (!(length > 0.0)) return 1;
+  const t0: f64 = ((F[q] - F[p]) * ux + (F[q + 1] - F[p + 1]) * uy) / length;
+  const t1: f64 = ((F[q + 2] - F[p]) * ux + (F[q + 3] - F[p + 1]) * uy) / length;
+  let low: f64 = t0 < t1 ? t0 : t1;
+  let high: f64 = t0 < t1 ? t1 : t0;
+  low = low > 0.0 ? low : 0.0;
+  high = high < length ? high : length;
+  if (low > high + CLIP_IN_ROUNDINGS * F[ROUNDING]) return 0;
+  const x: f64 = F[p];
+  const y: f64 = F[p + 1];
+  F[p] = x + (low / length) * ux;
+  F[p + 1] = y + (low / length) * uy;
+  F[p + 2] = x + (high / length) * ux;
+  F[p + 3] = y + (high / length) * uy;
+  return 2;
+}
+
+/** Centroid of the `count` planar points at p (area for polygons, mean otherwise) to F[p - 2], F[p - 1]... see caller. */
+function centroid(p: i32, count: i32, out: i32): void {
+  const x0: f64 = F[p];
+  const y0: f64 = F[p + 1];
+  let area: f64 = 0.0;
+  let cx: f64 = 0.0;
+  let cy: f64 = 0.0;
+  let mx: f64 = 0.0;
+  let my: f64 = 0.0;
+  let size: f64 = 0.0;
+  for (let k: i32 = 1; k < count; k++) {
+    const ux: f64 = F[p + 2 * k] - x0;
+    const uy: f64 = F[p + 2 * k + 1] - y0;
+    mx += ux;
+    my += uy;
+    const s: f64 = ux * ux + uy * uy;
+    if (s > size) size = s;
+    if (k + 1 < count) {
+      const vx: f64 = F[p + 2 * k + 2] - x0;
+      const vy: f64 = F[p + 2 * k + 3] - y0;
+      const twice: f64 = ux * vy - uy * vx;
+      area += twice;
+      cx += twice * (ux + vx);
+      cy += twice * (uy + vy);
+    }
+  }
+  // A sliver's area is all rounding: the mean of its corners is as good a centroid.
+  if (Math.abs(area) > 1.0e-12 * size) {
+    F[out] = x0 + cx / (3.0 * area);
+    F[out + 1] = y0 + cy / (3.0 * area);
+  } else {
+    F[out] = x0 + mx / count;
+    F[out + 1] = y0 + my / count;
+  }
+}
+
+/**
+ * The patch of two features, at least one of them an edge or a face each; faces by number, -1 for the edge in the feature
+ * list. Corners stay at PATCH (planar), their count in I[PATCH_COUNT]; the centroid, in the frame at height 0 along the
+ * normal, goes to F[out..out+2]. False when they do not meet within rounding.
+ */
+export function contactPatch(nx: f64, ny: f64, nz: f64, faceA: i32, faceB: i32, out: i32): bool {
+  setAxes(nx, ny, nz);
+  I[PATCH_COUNT] = 0;
+  let from: i32 = PATCH;
+  let to: i32 = PATCH + PATCH_BUFFER;
+  let count: i32 = 0;
+  const tolerance: f64 = CLIP_IN_ROUNDINGS * F[ROUNDING];
+  if (faceA < 0 && faceB < 0) {
+    loadFeature(0, -1, from);
+    loadFeature(1, -1, to);
+    count = clipEdges();
+  } else {
+    // Clip by a face: B's if it has one, else A's.
+    const clipper: i32 = faceB >= 0 ? 1 : 0;
+    const clipFace: i32 = faceB >= 0 ? faceB : faceA;
+    count = loadFeature(1 - clipper, faceB >= 0 ? faceA : -1, from);
+    if (count === 0) return false;
+    // The face's loop runs counter-clockwise about its own outward normal: A's is n, B's is -n.
+    const turn: f64 = clipper === 0 ? 1.0 : -1.0;
+    const s: i32 = 2 * (clipper === 0 ? I[PAIR_A] : I[PAIR_B]);
+    const first: i32 = I[I[s + SHAPE_FACE_OFFSETS] + clipFace];
+    const end: i32 = I[I[s + SHAPE_FACE_OFFSETS] + clipFace + 1];
+    const loop: i32 = I[s + SHAPE_FACE_VERTICES];
+    project(clipper, I[loop + end - 1], out);
+    for (let k: i32 = first; k < end; k++) {
+      const x: f64 = F[out];
+      const y: f64 = F[out + 1];
+      project(clipper, I[loop + k], out);
+      const ex: f64 = F[out] - x;
+      const ey: f64 = F[out + 1] - y;
+      const length: f64 = Math.sqrt(ex * ex + ey * ey);
+      if (!(length > 0.0)) continue;
+      const u: f64 = (-turn * ey) / length;
+      const v: f64 = (turn * ex) / length;
+      count = clip(from, count, to, u, v, u * x + v * y, tolerance);
+      const swap: i32 = from;
+      from = to;
+      to = swap;
+      if (count === 0 || count > 2 * FEATURE_LIMIT - 2) return false;
+    }
+    if (from !== PATCH) for (let k: i32 = 0; k < 2 * count; k++) F[PATCH + k] = F[from + k];
+  }
+  if (count === 0) return false;
+  I[PATCH_COUNT] = count;
+  centroid(PATCH, count, out);
+  const x: f64 = F[out];
+  const y: f64 = F[out + 1];
+  F[out] = x * F[PATCH_AXES] + y * F[PATCH_AXES + 3];
+  F[out + 1] = x * F[PATCH_AXES + 1] + y * F[PATCH_AXES + 4];
+  F[out + 2] = x * F[PATCH_AXES + 2] + y * F[PATCH_AXES + 5];
+  return true;
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+/**
+ * The pose of B in the frame of A. Both blocks are re-centred, and the difference of the world origins is taken with its
+ * rounding errors carried along, so a pair far from the origin loses nothing but what its coordinates have lost already.
+ */
+import {
+  ORIGIN_A,
+  PAIR_A,
+  PAIR_B,
+  PAIR_HINT_A,
+  PAIR_HINT_B,
+  RELATIVE,
+  ROTATION_A,
+  ROUNDING,
+  SCALE,
+  SHAPE_CENTRE,
+  SHAPE_RADIUS,
+  SUPPORT,
+} from './layout.ts';
+import { F, I } from './memory.ts';
+
+/** Spacing of float64 at 1. */
+export const EPSILON: f64 = 2.220446049250313e-16;
+
+/** Row-major rotation matrix of the unit quaternion of the pose at q, to F[out..out+8]. */
+export function rotationMatrix(q: i32, out: i32): void {
+  const w: f64 = F[q + 3];
+  const x: f64 = F[q + 4];
+  const y: f64 = F[q + 5];
+  const z: f64 = F[q + 6];
+  F[out] = 1.0 - 2.0 * (y * y + z * z);
+  F[out + 1] = 2.0 * (x * y - w * z);
+  F[out + 2] = 2.0 * (x * z + w * y);
+  F[out + 3] = 2.0 * (x * y + w * z);
+  F[out + 4] = 1.0 - 2.0 * (x * x + z * z);
+  F[out + 5] = 2.0 * (y * z - w * x);
+  F[out + 6] = 2.0 * (x * z - w * y);
+  F[out + 7] = 2.0 * (y * z + w * x);
+  F[out + 8] = 1.0 - 2.0 * (x * x + y * y);
+}
+
+/** (p + c) - (q + d) for large, nearly equal terms: two exact sums, their errors added last. */
+function compensatedDifference(p: f64, q: f64, c: f64, d: f64): f64 {
+  const s: f64 = p - q;
+  const sq: f64 = s - p;
+  const sError: f64 = p - (s - sq) - (q + sq);
+  const t: f64 = c - d;
+  const td: f64 = t - c;
+  const tError: f64 = c - (t - td) - (d + td);
+  const r: f64 = s + t;
+  const rt: f64 = r - s;
+  const rError: f64 = s - (r - rt) + (t - rt);
+  return r + (rError + (sError + tError));
+}
+
+/** Sets up the pair: relative pose, A's pose in the world, scale and rounding. Shapes a, b; poses at p, q. */
+export function placePair(a: i32, p: i32, b: i32, q: i32): void {
+  I[PAIR_A] = a;
+  I[PAIR_B] = b;
+  I[PAIR_HINT_A] = 0;
+  I[PAIR_HINT_B] = 0;
+  const ra: i32 = ROTATION_A;
+  const rb: i32 = SUPPORT; // borrowed until the first support point
+  rotationMatrix(p, ra);
+  rotationMatrix(q, rb);
+  for (let i: i32 = 0; i < 3; i++) {
+    const x: f64 = F[ra + i];
+    const y: f64 = F[ra + 3 + i];
+    const z: f64 = F[ra + 6 + i];
+    F[RELATIVE + 3 * i] = x * F[rb] + y * F[rb + 3] + z * F[rb + 6];
+    F[RELATIVE + 3 * i + 1] = x * F[rb + 1] + y * F[rb + 4] + z * F[rb + 7];
+    F[RELATIVE + 3 * i + 2] = x * F[rb + 2] + y * F[rb + 5] + z * F[rb + 8];
+  }
+  const ca: i32 = a + SHAPE_CENTRE;
+  const cb: i32 = b + SHAPE_CENTRE;
+  const ax: f64 = F[ra] * F[ca] + F[ra + 1] * F[ca + 1] + F[ra + 2] * F[ca + 2];
+  const ay: f64 = F[ra + 3] * F[ca] + F[ra + 4] * F[ca + 1] + F[ra + 5] * F[ca + 2];
+  const az: f64 = F[ra + 6] * F[ca] + F[ra + 7] * F[ca + 1] + F[ra + 8] * F[ca + 2];
+  const bx: f64 = F[rb] * F[cb] + F[rb + 1] * F[cb + 1] + F[rb + 2] * F[cb + 2];
+  const by: f64 = F[rb + 3] * F[cb] + F[rb + 4] * F[cb + 1] + F[rb + 5] * F[cb + 2];
+  const bz: f64 = F[rb + 6] * F[cb] + F[rb + 7] * F[cb + 1] + F[rb + 8] * F[cb + 2];
+  F[ORIGIN_A] = F[p] + ax;
+  F[ORIGIN_A + 1] = F[p + 1] + ay;
+  F[ORIGIN_A + 2] = F[p + 2] + az;
+  const dx: f64 = compensatedDifference(F[q], F[p], bx, ax);
+  const dy: f64 = compensatedDifference(F[q + 1], F[p + 1], by, ay);
+  const dz: f64 = compensatedDifference(F[q + 2], F[p + 2], bz, az);
+  F[RELATIVE + 9] = F[ra] * dx + F[ra + 3] * dy + F[ra + 6] * dz;
+  F[RELATIVE + 10] = F[ra + 1] * dx + F[ra + 4] * dy + F[ra + 7] * dz;
+  F[RELATIVE + 11] = F[ra + 2] * dx + F[ra + 5] * dy + F[ra + 8] * dz;
+  const scale: f64 = Math.sqrt(dx * dx + dy * dy + dz * dz) + F[a + SHAPE_RADIUS] + F[b + SHAPE_RADIUS];
+  F[SCALE] = scale;
+  F[ROUNDING] = EPSILON * scale;
+}

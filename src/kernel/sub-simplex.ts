@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Closest point to the origin on a segment, triangle or tetrahedron: the sub-simplex step of GJK by Voronoi regions. Each
+ * returns the vertices that carry the closest point as bits (1 = first, 2 = second, ...) and leaves the point in CLOSEST.
+ * On a face the point is computed along the face normal, not as a sum of vertices, so its direction stays accurate when
+ * the origin is close.
+ */
+import { CLOSEST } from './layout.ts';
+import { F } from './memory.ts';
+
+/** Squared sine below which three points count as collinear: 16 ulp of angle, where the cross product is all rounding. */
+const COLLINEAR_SINE_SQUARED: f64 = 1.3e-29;
+/** Volume relative to face times edge below which a tetrahedron counts as flat: 64 ulp, the rounding of the products. */
+const FLAT_VOLUME_RATIO: f64 = 1.4e-14;
+
+function keep(x: f64, y: f64, z: f64): f64 {
+  F[CLOSEST] = x;
+  F[CLOSEST + 1] = y;
+  F[CLOSEST + 2] = z;
+  return x * x + y * y + z * z;
+}
+
+export function closestOnSegment(ax: f64, ay: f64, az: f64, bx: f64, by: f64, bz: f64): i32 {
+  const ux: f64 = bx - ax;
+  const uy: f64 = by - ay;
+  const uz: f64 = bz - az;
+  const uu: f64 = ux * ux + uy * uy + uz * uz;
+  const fromA: f64 = -(ax * ux + ay * uy + az * uz);
+  if (!(fromA > 0.0)) {
+    keep(ax, ay, az);
+    return 1;
+  }
+  const fromB: f64 = bx * ux + by * uy + bz * uz;
+  if (!(fromB > 0.0)) {
+    keep(bx, by, bz);
+    return 2;
+  }
+  // Measured from the nearer end, which loses less.
+  if (fromA < fromB) {
+    const t: f64 = fromA / uu;
+    keep(ax + t * ux, ay + t * uy, az + t * uz);
+  } else {
+    const t: f64 = fromB / uu;
+    keep(bx - t * ux, by - t * uy, bz - t * uz);
+  }
+  return 3;
+}
+
+/** Squared distance of the point in CLOSEST. */
+function closestSquared(): f64 {
+  return F[CLOSEST] * F[CLOSEST] + F[CLOSEST + 1] * F[CLOSEST + 1] + F[CLOSEST + 2] * F[CLOSEST + 2];
+}
+
+export function closestOnTriangle(
+  ax: f64,
+  ay: f64,
+  az: f64,
+  bx: f64,
+  by: f64,
+  bz: f64,
+  cx: f64,
+  cy: f64,
+  cz: f64,
+): i32 {
+  const ux: f64 = bx - ax;
+  const uy: f64 = by - ay;
+  const uz: f64 = bz - az;
+  const vx: f64 = cx - ax;
+  const vy: f64 = cy - ay;
+  const vz: f64 = cz - az;
+  const nx: f64 = uy * vz - uz * vy;
+  const ny: f64 = uz * vx - ux * vz;
+  const nz: f64 = ux * vy - uy * vx;
+  const nn: f64 = nx * nx + ny * ny + nz * nz;
+  const uu: f64 = ux * ux + uy * uy + uz * uz;
+  const vv: f64 = vx * vx + vy * vy + vz * vz;
+  const flat: bool = !(nn > COLLINEAR_SINE_SQUARED * uu * vv);
+  // Signed areas of the origin's projection against each edge (positive inside).
+  const overAB: f64 = ax * (uy * nz - uz * ny) + ay * (uz * nx - ux * nz) + az * (ux * ny - uy * nx);
+  const overCA: f64 = -(ax * (vy * nz - vz * ny) + ay * (vz * nx - vx * nz) + az * (vx * ny - vy * nx));
+  const ex: f64 = cx - bx;
+  const ey: f64 = cy - by;
+  const ez: f64 = cz - bz;
+  const overBC: f64 = bx * (ey * nz - ez * ny) + by * (ez * nx - ex * nz) + bz * (ex * ny - ey * nx);
+  if (!flat && overAB >= 0.0 && overBC >= 0.0 && overCA >= 0.0) {
+    const h: f64 = (nx * ax + ny * ay + nz * az) / nn;
+    keep(h * nx, h * ny, h * nz);
+    return 7;
+  }
+  // Otherwise the closest point lies on an edge that the projection is outside of.
+  let best: f64 = 0.0;
+  let mask: i32 = 0;
+  let px: f64 = 0.0;
+  let py: f64 = 0.0;
+  let pz: f64 = 0.0;
+  if (flat || overAB < 0.0) {
+    mask = closestOnSegment(ax, ay, az, bx, by, bz);
+    best = closestSquared();
+    px = F[CLOSEST];
+    py = F[CLOSEST + 1];
+    pz = F[CLOSEST + 2];
+  }
+  if (flat || overBC < 0.0) {
+    const m: i32 = closestOnSegment(bx, by, bz, cx, cy, cz);
+    const d: f64 = closestSquared();
+    if (mask === 0 || d < best) {
+      mask = 2 * m;
+      best = d;
+      px = F[CLOSEST];
+      py = F[CLOSEST + 1];
+      pz = F[CLOSEST + 2];
+    }
+  }
+  if (flat || overCA < 0.0) {
+    const m: i32 = closestOnSegment(ax, ay, az, cx, cy, cz);
+    const d: f64 = closestSquared();
+    if (mask === 0 || d < best) {
+      mask = m === 3 ? 5 : m === 2 ? 4 : 1;
+      px = F[CLOSEST];
+      py = F[CLOSEST + 1];
+      pz = F[CLOSEST + 2];
+    }
+  }
+  keep(px, py, pz);
+  return mask;
+}
+
+/** 1 when the origin is beyond the plane of a, b, c as seen from d, or when that cannot be told. */
+function beyondFace(
+  ax: f64,
+  ay: f64,
+  az: f64,
+  bx: f64,
+  by: f64,
+  bz: f64,
+  cx: f64,
+  cy: f64,
+  cz: f64,
+  dx: f64,
+  dy: f64,
+  dz: f64,
+): i32 {
+  const ux: f64 = bx - ax;
+  const uy: f64 = by - ay;
+  const uz: f64 = bz - az;
+  const vx: f64 = cx - ax;
+  const vy: f64 = cy - ay;
+  const vz: f64 = cz - az;
+  const nx: f64 = uy * vz - uz * vy;
+  const ny: f64 = uz * vx - ux * vz;
+  const nz: f64 = ux * vy - uy * vx;
+  const ex: f64 = dx - ax;
+  const ey: f64 = dy - ay;
+  const ez: f64 = dz - az;
+  const inner: f64 = nx * ex + ny * ey + nz * ez;
+  const origin: f64 = -(nx * ax + ny * ay + nz * az);
+  const size: f64 = (nx * nx + ny * ny + nz * nz) * (ex * ex + ey * ey + ez * ez);
+  if (inner * inner <= FLAT_VOLUME_RATIO * FLAT_VOLUME_RATIO * size) return 1;
+  return inner > 0.0 ? (origin < 0.0 ? 1 : 0) : origin > 0.0 ? 1 : 0;
+}
+
+/** Bits 15 when the origin is inside; otherwise those of the face, edge or vertex that is closest. */
+export function closestOnTetrahedron(
+  ax: f64,
+  ay: f64,
+  az: f64,
+  bx: f64,
+  by: f64,
+  bz: f64,
+  cx: f64,
+  cy: f64,
+  cz: f64,
+  dx: f64,
+  dy: f64,
+  dz: f64,
+): i32 {
+  let mask: i32 = 15;
+  let best: f64 = 0.0;
+  let px: f64 = 0.0;
+  let py: f64 = 0.0;
+  let pz: f64 = 0.0;
+  if (beyondFace(ax, ay, az, bx, by, bz, cx, cy, cz, dx, dy, dz) === 1) {
+    mask = closestOnTriangle(ax, ay, az, bx, by, bz, cx, cy, cz);
+    best = closestSquared();
+    px = F[CLOSEST];
+    py = F[CLOSEST + 1];
+    pz = F[CLOSEST + 2];
+  }
+  if (beyondFace(ax, ay, az, bx, by, bz, dx, dy, dz, cx, cy, cz) === 1) {
+    const m: i32 = closestOnTriangle(ax, ay, az, bx, by, bz, dx, dy, dz);
+    const d: f64 = closestSquared();
+    if (mask === 15 || d < best) {
+      mask = (m & 3) | ((m & 4) << 1);
+      best = d;
+      px = F[CLOSEST];
+      py = F[CLOSEST + 1];
+      pz = F[CLOSEST + 2];
+    }
+  }
+  if (beyondFace(ax, ay, az, cx, cy, cz, dx, dy, dz, bx, by, bz) === 1) {
+    const m: i32 = closestOnTriangle(ax, ay, az, cx, cy, cz, dx, dy, dz);
+    const d: f64 = closestSquared();
+    if (mask === 15 || d < best) {
+      mask = (m & 1) | ((m & 6) << 1);
+      best = d;
+      px = F[CLOSEST];
+      py = F[CLOSEST + 1];
+      pz = F[CLOSEST + 2];
+    }
+  }
+  if (beyondFace(bx, by, bz, cx, cy, cz, dx, dy, dz, ax, ay, az) === 1) {
+    const m: i32 = closestOnTriangle(bx, by, bz, cx, cy, cz, dx, dy, dz);
+    const d: f64 = closestSquared();
+    if (mask === 15 || d < best) {
+      mask = m << 1;
+      px = F[CLOSEST];
+      py = F[CLOSEST + 1];
+      pz = F[CLOSEST + 2];
+    }
+  }
+  keep(px, py, pz);
+  return mask;
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Support mapping (EPA paper, eq. 8): the farthest point of a core in a direction, in the frame of its own block.
+ * The kind is a number and the switch stands here, once: a call through an interface costs two to four times as much.
+ */
+import {
+  BOX,
+  CONE,
+  CYLINDER,
+  ELLIPSOID,
+  LOCAL_POINT,
+  POLYHEDRON,
+  SHAPE_KIND,
+  SHAPE_NEIGHBOUR_OFFSETS,
+  SHAPE_NEIGHBOURS,
+  SHAPE_PARAMETERS,
+  SHAPE_VERTEX_COUNT,
+  SHAPE_X,
+  SHAPE_Y,
+  SHAPE_Z,
+} from './layout.ts';
+import { F, I } from './memory.ts';
+import { portablePow } from './portable-pow.ts';
+import { farthestVertex } from './vertex-scan.ts';
+
+/** Above this many vertices climbing along edges beats the SIMD scan (measured crossover: 40 to 60). */
+const SCAN_LIMIT: i32 = 48;
+
+/** Climbs from `start` to the vertex with the largest projection; on a convex body a local maximum is the global one. */
+function climb(s: i32, start: i32, dx: f64, dy: f64, dz: f64): i32 {
+  const x: i32 = I[2 * s + SHAPE_X];
+  const y: i32 = I[2 * s + SHAPE_Y];
+  const z: i32 = I[2 * s + SHAPE_Z];
+  const offsets: i32 = I[2 * s + SHAPE_NEIGHBOUR_OFFSETS];
+  const neighbours: i32 = I[2 * s + SHAPE_NEIGHBOURS];
+  let best: i32 = start;
+  let top: f64 = F[x + start] * dx + F[y + start] * dy + F[z + start] * dz;
+  let from: i32 = -1;
+  while (from !== best) {
+    from = best;
+    const end: i32 = I[offsets + from + 1];
+    for (let k: i32 = I[offsets + from]; k < end; k++) {
+      const i: i32 = I[neighbours + k];
+      const projection: f64 = F[x + i] * dx + F[y + i] * dy + F[z + i] * dz;
+      if (projection > top) {
+        top = projection;
+        best = i;
+      }
+    }
+  }
+  return best;
+}
+
+/** Number of the farthest vertex of a polyhedral core; `hint` is a vertex to start from. */
+export function supportVertex(s: i32, dx: f64, dy: f64, dz: f64, hint: i32): i32 {
+  if (I[2 * s + SHAPE_KIND] === BOX) {
+    return (dx > 0.0 ? 4 : 0) + (dy > 0.0 ? 2 : 0) + (dz > 0.0 ? 1 : 0);
+  }
+  const count: i32 = I[2 * s + SHAPE_VERTEX_COUNT];
+  if (count > SCAN_LIMIT) return climb(s, hint, dx, dy, dz);
+  return farthestVertex(I[2 * s + SHAPE_X], I[2 * s + SHAPE_Y], I[2 * s + SHAPE_Z], count, dx, dy, dz);
+}
+
+/** Farthest point of |x/a|^p + |y/b|^p <= 1 along (u, v) in the plane, scaled: returns the dual norm, point to LOCAL_POINT. */
+function superellipse(a: f64, b: f64, p: f64, u: f64, v: f64): f64 {
+  const q: f64 = p / (p - 1.0);
+  const au: f64 = Math.abs(a * u);
+  const bv: f64 = Math.abs(b * v);
+  const big: f64 = au > bv ? au : bv;
+  if (!(big > 0.0)) {
+    F[LOCAL_POINT] = 0.0;
+    F[LOCAL_POINT + 1] = 0.0;
+    return 0.0;
+  }
+  // Dual norm N = (au^q + bv^q)^(1/q), scaled by the larger term; the point is a (au/N)^(q-1), b (bv/N)^(q-1).
+  const norm: f64 = big * portablePow(portablePow(au / big, q) + portablePow(bv / big, q), 1.0 / q);
+  const x: f64 = a * portablePow(au / norm, q - 1.0);
+  const y: f64 = b * portablePow(bv / norm, q - 1.0);
+  F[LOCAL_POINT] = u < 0.0 ? -x : x;
+  F[LOCAL_POINT + 1] = v < 0.0 ? -y : y;
+  return norm;
+}
+
+function supportSuperquadric(p: i32, dx: f64, dy: f64, dz: f64): void {
+  const a: f64 = F[p];
+  const b: f64 = F[p + 1];
+  const c: f64 = F[p + 2];
+  const n1: f64 = F[p + 3];
+  const n2: f64 = F[p + 4];
+  // Two nested superellipses: the horizontal section first, then its dual norm against z (PHSQ eq. 1).
+  const horizontal: f64 = superellipse(a, b, n2, dx, dy);
+  const x: f64 = F[LOCAL_POINT];
+  const y: f64 = F[LOCAL_POINT + 1];
+  superellipse(1.0, c, n1, horizontal, dz);
+  const radial: f64 = F[LOCAL_POINT];
+  F[LOCAL_POINT + 2] = F[LOCAL_POINT + 1];
+  F[LOCAL_POINT] = x * radial;
+  F[LOCAL_POINT + 1] = y * radial;
+}
+
+function supportCylinder(p: i32, dx: f64, dy: f64, dz: f64): void {
+  const radial: f64 = Math.sqrt(dx * dx + dy * dy);
+  const f: f64 = radial > 0.0 ? F[p] / radial : 0.0;
+  F[LOCAL_POINT] = f * dx;
+  F[LOCAL_POINT + 1] = f * dy;
+  F[LOCAL_POINT + 2] = dz < 0.0 ? -F[p + 1] : F[p + 1];
+}
+
+/** Block frame of the cone: base at -height/2, apex at +height/2. */
+function supportCone(p: i32, dx: f64, dy: f64, dz: f64): void {
+  const radius: f64 = F[p];
+  const half: f64 = 0.5 * F[p + 1];
+  const radial: f64 = Math.sqrt(dx * dx + dy * dy);
+  const apex: bool = half * dz >= radius * radial - half * dz;
+  const f: f64 = apex ? 0.0 : radial > 0.0 ? radius / radial : 0.0;
+  F[LOCAL_POINT] = f * dx;
+  F[LOCAL_POINT + 1] = f * dy;
+  F[LOCAL_POINT + 2] = apex ? half : -half;
+}
+
+function supportEllipsoid(p: i32, dx: f64, dy: f64, dz: f64): void {
+  const ax: f64 = F[p] * dx;
+  const by: f64 = F[p + 1] * dy;
+  const cz: f64 = F[p + 2] * dz;
+  const norm: f64 = Math.sqrt(ax * ax + by * by + cz * cz);
+  const f: f64 = norm > 0.0 ? 1.0 / norm : 0.0;
+  F[LOCAL_POINT] = F[p] * ax * f;
+  F[LOCAL_POINT + 1] = F[p + 1] * by * f;
+  F[LOCAL_POINT + 2] = F[p + 2] * cz * f;
+}
+
+/** Farthest core point along the direction to LOCAL_POINT. Returns its vertex number, -1 on a curved core. */
+export function support(s: i32, dx: f64, dy: f64, dz: f64, hint: i32): i32 {
+  const kind: i32 = I[2 * s + SHAPE_KIND];
+  if (kind === POLYHEDRON || kind === BOX) {
+    const i: i32 = supportVertex(s, dx, dy, dz, hint);
+    F[LOCAL_POINT] = F[I[2 * s + SHAPE_X] + i];
+    F[LOCAL_POINT + 1] = F[I[2 * s + SHAPE_Y] + i];
+    F[LOCAL_POINT + 2] = F[I[2 * s + SHAPE_Z] + i];
+    return i;
+  }
+  const p: i32 = s + SHAPE_PARAMETERS;
+  if (kind === CYLINDER) supportCylinder(p, dx, dy, dz);
+  else if (kind === CONE) supportCone(p, dx, dy, dz);
+  else if (kind === ELLIPSOID) supportEllipsoid(p, dx, dy, dz);
+  else supportSuperquadric(p, dx, dy, dz);
+  return -1;
+}

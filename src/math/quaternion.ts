@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+/** Rotations as unit quaternions, w first: q = w + x i + y j + z k, right-handed, v' = q v q*. */
+import { normalise, type Vector3 } from './vector.ts';
+
+export interface Quaternion {
+  readonly w: number;
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+}
+
+export const IDENTITY_QUATERNION: Quaternion = Object.freeze({ w: 1, x: 0, y: 0, z: 0 });
+
+/**
+ * How far |q|^2 of a quaternion divided by its own length can be from 1: half an ulp each from the three squares and sums,
+ * the root and the division. Within it a quaternion counts as unit and keeps its bits, so normalising twice changes nothing.
+ */
+const UNIT_TOLERANCE = 8 * 2 ** -53;
+
+/** The unit quaternion along `q`. Throws a RangeError for a zero or non-finite one. */
+export function normaliseQuaternion(q: Quaternion): Quaternion {
+  const squared = q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z;
+  if (Math.abs(squared - 1) <= UNIT_TOLERANCE) return { w: q.w, x: q.x, y: q.y, z: q.z };
+  const largest = Math.max(Math.abs(q.w), Math.abs(q.x), Math.abs(q.y), Math.abs(q.z));
+  if (!(largest > 0 && largest < Infinity)) {
+    throw new RangeError(
+      `cannot normalise the quaternion (${q.w}, ${q.x}, ${q.y}, ${q.z}): expected finite numbers, not all zero`,
+    );
+  }
+  const w = q.w / largest;
+  const x = q.x / largest;
+  const y = q.y / largest;
+  const z = q.z / largest;
+  const length = Math.sqrt(w * w + x * x + y * y + z * z);
+  return { w: w / length, x: x / length, y: y / length, z: z / length };
+}
+
+/** Rotation by `b` first, then by `a`. */
+export function multiply(a: Quaternion, b: Quaternion): Quaternion {
+  return {
+    w: a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z,
+    x: a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
+    y: a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x,
+    z: a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w,
+  };
+}
+
+/** The inverse rotation. */
+export function conjugate(q: Quaternion): Quaternion {
+  return { w: q.w, x: -q.x, y: -q.y, z: -q.z };
+}
+
+/** v' = q v q* for a unit quaternion. */
+export function rotate(q: Quaternion, v: Vector3): Vector3 {
+  const tx = 2 * (q.y * v.z - q.z * v.y);
+  const ty = 2 * (q.z * v.x - q.x * v.z);
+  const tz = 2 * (q.x * v.y - q.y * v.x);
+  return {
+    x: v.x + q.w * tx + (q.y * tz - q.z * ty),
+    y: v.y + q.w * ty + (q.z * tx - q.x * tz),
+    z: v.z + q.w * tz + (q.x * ty - q.y * tx),
+  };
+}
+
+/** v' = q* v q, the inverse of {@link rotate}. */
+export function inverseRotate(q: Quaternion, v: Vector3): Vector3 {
+  return rotate(conjugate(q), v);
+}
+
+/** Right-handed rotation by `angle` (radians) about `axis` (any finite non-zero length). */
+export function fromAxisAngle(axis: Vector3, angle: number): Quaternion {
+  const unit = normalise(axis);
+  const s = Math.sin(angle / 2);
+  return normaliseQuaternion({ w: Math.cos(angle / 2), x: s * unit.x, y: s * unit.y, z: s * unit.z });
+}
+
+/** Row-major rotation matrix of a unit quaternion: nine numbers, v'_i = sum_j m[3i + j] v_j. */
+export function toMatrix(q: Quaternion): [number, number, number, number, number, number, number, number, number] {
+  const { w, x, y, z } = q;
+  return [
+    1 - 2 * (y * y + z * z),
+    2 * (x * y - w * z),
+    2 * (x * z + w * y),
+    2 * (x * y + w * z),
+    1 - 2 * (x * x + z * z),
+    2 * (y * z - w * x),
+    2 * (x * z - w * y),
+    2 * (y * z + w * x),
+    1 - 2 * (x * x + y * y),
+  ];
+}

@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Groups the triangles of an exact hull into plane faces. A cluster grows from its largest triangle over all neighbours
+ * that stay in a slab under that triangle's plane (which supports the hull), and is accepted only as a true convex
+ * polygon: one simple boundary loop, no reflex corner, a plane that no vertex of the hull pierces. Otherwise the slab is
+ * narrowed; a slab of zero takes exactly coplanar triangles, which are always convex.
+ */
+import { orient2d } from 'robust-predicates';
+import { signedVolume } from './hull-simplex.ts';
+import { addCross } from './precise-vectors.ts';
+import type { TriangleHull } from './quickhull.ts';
+
+export interface FacetClusters {
+  /** Per triangle: its face. */
+  readonly faceOf: Int32Array;
+  readonly faceCount: number;
+  /** Vertices that are no corner of the merged hull: inside a face, on a straight edge, or reflex within the tolerance. */
+  readonly redundant: Int32Array;
+  /** Per point: 1 where a face around it was merged by tolerance and not because it is exactly plane. */
+  readonly loose: Uint8Array;
+}
+
+/** Slabs tried for a cluster, as parts of the tolerance. */
+const SLAB_STEPS = [1, 1 / 8, 1 / 64, 0];
+
+/**
+ * Clusters the triangles. `tolerance` is a length in the units of `coordinates`; triangles with a corner marked in
+ * `rigid` are merged only when exactly coplanar.
+ */
+export function clusterFacets(
+  coordinates: Float64Array,
+  hull: TriangleHull,
+  tolerance: number,
+  rigid: Uint8Array,
+): FacetClusters {
+  const clustering = new Clustering(coordinates, hull, tolerance, rigid);
+  clustering.run();
+  return clustering.result();
+}
+
+class Clustering {
+  private readonly x: Float64Array;
+  private readonly hull: TriangleHull;
+  private readonly tolerance: number;
+  private readonly rigid: Uint8Array;
+  private readonly faceOf: Int32Array;
+  private readonly loose: Uint8Array;
+  private readonly straight: Uint8Array;
+  /** Triangles of the growing cluster, and the stamp of the attempt that took a triangle or a point. */
+  private readonly members: Int32Array;
+  private readonly triangleStamp: Int32Array;
+  private readonly loop: Int32Array;
+  private readonly loopNext: Int32Array;
+  private readonly loopStamp: Int32Array;
+  private readonly doubtful: Int32Array;
+  private doubtfulCount = 0;
+  private triangleAt: Int32Array | undefined;
+  private stamp = 0;
+  private faceCount = 0;
+
+  constructor(coordinates: Float64Array, hull: TriangleHull, tolerance: number, rigid: Uint8Array) {
+    const pointCount = coordinates.length / 3;
+    this.x = coordinates;
+    this.hull = hull;
+    this.tolerance = tolerance;
+    this.rigid = rigid;
+    this.faceOf = new Int32Array(hull.count).fill(-1);
+    this.loose = new Uint8Array(pointCount);
+    this.straight = new Uint8Array(pointCount);
+    this.members = new Int32Array(hull.count);
+    this.triangleStamp = new Int32Array(hull.count);
+    this.loop = new Int32Array(pointCount);
+    this.loopNext = new Int32Array(pointCount);
+    this.loopStamp = new Int32Array(pointCount);
+    this.doubtful = new Int32Array(pointCount);
+  }
+
+  run(): void {
+    const { seeds, areas } = this.findSeeds();
+    // Large triangles fix their plane best, so they choose first; equal areas by number, which is canonical.
+    seeds.sort((s, t) => (areas[t] as number) - (areas[s] as number) || s - t);
+    for (let i = 0; i < seeds.length; i++) {
+      const seed = seeds[i] as number;
+      if ((this.faceOf[seed] as number) < 0) this.cluster(seed, areas[seed] as number);
+    }
+    for (let t = 0; t < this.hull.count; t++) {
+      if ((this.faceOf[t] as number) < 0) this.faceOf[t] = this.faceCount++;
+    }
+  }
+
+  /** Triangles with a neighbour in their slab, and twice the areas of all triangles. */
+  private findSeeds(): { seeds: Int32Array; areas: Float64Array } {
+    const { count, neighbours } = this.hull;
+    const areas = new Float64Array(count);
+    const seeds = new Int32Array(count);
+    let seedCount = 0;
+    const normal = new Float64Array(3);
+    for (let t = 0; t < count; t++) {
+      normal.fill(0);
+      this.addNormal(t, normal);
+      const area = lengthOf(normal);
+      areas[t] = area;
+      for (let k = 0; k < 3; k++) {
+        const neighbour = neighbours[3 * t + k] as number;
+        if (this.isInSlab(t, this.apex(neighbour, t), this.tolerance * area)) {
+          seeds[seedCount++] = t;
+          break;
+        }
+      }
+    }
+    return { seeds: seeds.subarray(0, seedCount), areas };
+  }
+
+  private cluster(seed: number, area: number): void {
+    const { corners } = this.hull;
+    const isRigid = this.isRigid(seed);
+    for (const part of SLAB_STEPS) {
+      if (isRigid && part > 0) continue;
+      const slab = part * this.tolerance;
+      const size = this.growFrom(seed, slab * area, part === 0);
+      if (size === 1) continue;
+      const loopLength = this.traceLoop(size);
+      if (loopLength < 3 || !this.isConvexPolygon(seed, size, loopLength, slab)) continue;
+      for (let i = 0; i < size; i++) {
+        const triangle = this.members[i] as number;
+        this.faceOf[triangle] = this.faceCount;
+        if (part === 0) continue;
+        for (let k = 0; k < 3; k++) this.loose[corners[3 * triangle + k] as number] = 1;
+      }
+      for (let i = 0; i < this.doubtfulCount; i++) this.straight[this.doubtful[i] as number] = 1;
+      this.faceCount++;
+      return;
+    }
+    this.faceOf[seed] = this.faceCount++;
+  }
+
+  private growFrom(seed: number, volumeLimit: number, isExact: boolean): number {
+    const { neighbours } = this.hull;
+    const { members, triangleStamp, faceOf } = this;
+    const stamp = ++this.stamp;
+    members[0] = seed;
+    triangleStamp[seed] = stamp;
+    let size = 1;
+    for (let i = 0; i < size; i++) {
+      const triangle = members[i] as number;
+      for (let k = 0; k < 3; k++) {
+        const neighbour = neighbours[3 * triangle + k] as number;
+        if (triangleStamp[neighbour] === stamp || (faceOf[neighbour] as number) >= 0) continue;
+        if (!isExact && this.isRigid(neighbour)) continue;
+        if (!this.isInSlab(seed, this.apex(neighbour, triangle), volumeLimit)) continue;
+        triangleStamp[neighbour] = stamp;
+        members[size++] = neighbour;
+      }
+    }
+    return size;
+  }
+
+  /** Writes the boundary of the cluster into `loop`; returns its length, or 0 when it is not one simple loop. */
+  private traceLoop(size: number): number {
+    const { corners, neighbours } = this.hull;
+    const { loop, loopNext, loopStamp, triangleStamp, members, stamp } = this;
+    let edgeCount = 0;
+    let first = -1;
+    for (let i = 0; i < size; i++) {
+      const t = members[i] as number;
+      for (let k = 0; k < 3; k++) {
+        if (triangleStamp[neighbours[3 * t + k] as number] === stamp) continue;
+        const from = corners[3 * t + k] as number;
+        if (loopStamp[from] === stamp) return 0;
+        loopStamp[from] = stamp;
+        loopNext[from] = corners[3 * t + ((k + 1) % 3)] as number;
+        first = from;
+        edgeCount++;
+      }
+    }
+    if (first < 0) return 0;
+    let at = first;
+    for (let i = 0; i < edgeCount; i++) {
+      loop[i] = at;
+      at = loopNext[at] as number;
+      if (at === first && i < edgeCount - 1) return 0;
+    }
+    return at === first ? edgeCount : 0;
+  }
+
+  private isConvexPolygon(seed: number, size: number, length: number, slab: number): boolean {
+    const normal = new Float64Array(3);
+    for (let i = 0; i < size; i++) this.addNormal(this.members[i] as number, normal);
+    return this.isConvexLoop(normal, length, slab) && this.supportsHull(seed, normal, length);
+  }
+
+  /**
+   * Turns are tested exactly in the projection along the largest component of the normal. Corners that do not turn left
+   * pass when they are straight within the slab, and are collected in `doubtful`.
+   */
+  private isConvexLoop(normal: Float64Array, length: number, slab: number): boolean {
+    const { loop, x, doubtful } = this;
+    const [sx, sy, sz] = [Math.abs(normal[0] as number), Math.abs(normal[1] as number), Math.abs(normal[2] as number)];
+    const axis = sx >= sy && sx >= sz ? 0 : sy >= sz ? 1 : 2;
+    const isFlipped = (normal[axis] as number) < 0;
+    const i = (axis + (isFlipped ? 2 : 1)) % 3;
+    const j = (axis + (isFlipped ? 1 : 2)) % 3;
+    let reversals = 0;
+    this.doubtfulCount = 0;
+    for (let m = 0; m < length; m++) {
+      const a = 3 * (loop[m === 0 ? length - 1 : m - 1] as number);
+      const b = 3 * (loop[m] as number);
+      const c = 3 * (loop[m === length - 1 ? 0 : m + 1] as number);
+      const ai = x[a + i] as number;
+      const bi = x[b + i] as number;
+      const ci = x[c + i] as number;
+      if (!(orient2d(ai, x[a + j] as number, bi, x[b + j] as number, ci, x[c + j] as number) < 0)) {
+        if (this.distanceToChord(b, a, c) > slab) return false;
+        doubtful[this.doubtfulCount++] = loop[m] as number;
+      }
+      if (ai < bi !== bi < ci) reversals++;
+    }
+    // A convex loop reverses its sense along an axis twice; each straight corner may add a wiggle.
+    return length - this.doubtfulCount >= 3 && reversals <= 2 + 2 * this.doubtfulCount;
+  }
+
+  private distanceToChord(p: number, a: number, b: number): number {
+    const { x } = this;
+    const ux = (x[b] as number) - (x[a] as number);
+    const uy = (x[b + 1] as number) - (x[a + 1] as number);
+    const uz = (x[b + 2] as number) - (x[a + 2] as number);
+    const vx = (x[p] as number) - (x[a] as number);
+    const vy = (x[p + 1] as number) - (x[a + 1] as number);
+    const vz = (x[p + 2] as number) - (x[a + 2] as number);
+    const squared = ux * ux + uy * uy + uz * uz;
+    const along = squared > 0 ? Math.min(1, Math.max(0, (ux * vx + uy * vy + uz * vz) / squared)) : 0;
+    return Math.hypot(vx - along * ux, vy - along * uy, vz - along * uz);
+  }
+
+  /** Climbs from the cluster along its mean normal: no vertex may rise above the cluster by more than the tolerance. */
+  private supportsHull(seed: number, normal: Float64Array, length: number): boolean {
+    const { x } = this;
+    const norm = lengthOf(normal);
+    const base = 3 * (this.hull.corners[3 * seed] as number);
+    const heightOf = (p: number): number =>
+      ((normal[0] as number) * ((x[3 * p] as number) - (x[base] as number)) +
+        (normal[1] as number) * ((x[3 * p + 1] as number) - (x[base + 1] as number)) +
+        (normal[2] as number) * ((x[3 * p + 2] as number) - (x[base + 2] as number))) /
+      norm;
+    let best = this.loop[0] as number;
+    for (let m = 1; m < length; m++) {
+      if (heightOf(this.loop[m] as number) > heightOf(best)) best = this.loop[m] as number;
+    }
+    const limit = heightOf(best) + this.tolerance;
+    for (;;) {
+      const higher = this.higherNeighbour(best, heightOf);
+      if (higher < 0) return true;
+      if (heightOf(higher) > limit) return false;
+      best = higher;
+    }
+  }
+
+  private higherNeighbour(vertex: number, heightOf: (p: number) => number): number {
+    const { corners, neighbours, count } = this.hull;
+    if (!this.triangleAt) {
+      this.triangleAt = new Int32Array(this.x.length / 3);
+      for (let i = 0; i < 3 * count; i++) this.triangleAt[corners[i] as number] = Math.floor(i / 3);
+    }
+    const start = this.triangleAt[vertex] as number;
+    const height = heightOf(vertex);
+    let t = start;
+    do {
+      const k = corners[3 * t] === vertex ? 0 : corners[3 * t + 1] === vertex ? 1 : 2;
+      const other = corners[3 * t + ((k + 1) % 3)] as number;
+      if (heightOf(other) > height) return other;
+      t = neighbours[3 * t + k] as number;
+    } while (t !== start);
+    return -1;
+  }
+
+  /** Is `point` at most `volumeLimit` / (twice the area) under the plane of the triangle? */
+  private isInSlab(triangle: number, point: number, volumeLimit: number): boolean {
+    const { corners } = this.hull;
+    const c = 3 * triangle;
+    return (
+      -signedVolume(this.x, corners[c] as number, corners[c + 1] as number, corners[c + 2] as number, point) <=
+      volumeLimit
+    );
+  }
+
+  /** The corner of `triangle` that is not on its edge with `from`. */
+  private apex(triangle: number, from: number): number {
+    const { corners, neighbours } = this.hull;
+    const t = 3 * triangle;
+    if (neighbours[t] === from) return corners[t + 2] as number;
+    return (neighbours[t + 1] === from ? corners[t] : corners[t + 1]) as number;
+  }
+
+  private isRigid(triangle: number): boolean {
+    const { corners } = this.hull;
+    const { rigid } = this;
+    const t = 3 * triangle;
+    return (
+      rigid[corners[t] as number] === 1 ||
+      rigid[corners[t + 1] as number] === 1 ||
+      rigid[corners[t + 2] as number] === 1
+    );
+  }
+
+  private addNormal(triangle: number, sum: Float64Array): void {
+    const { corners } = this.hull;
+    const t = 3 * triangle;
+    addCross(this.x, corners[t] as number, corners[t + 1] as number, corners[t + 2] as number, sum);
+  }
+
+  result(): FacetClusters {
+    const { corners, neighbours, count } = this.hull;
+    const degree = new Int32Array(this.x.length / 3).fill(-1);
+    for (let i = 0; i < 3 * count; i++) {
+      const from = corners[i] as number;
+      if (degree[from] === -1) degree[from] = 0;
+      const isEdge = this.faceOf[Math.floor(i / 3)] !== this.faceOf[neighbours[i] as number];
+      if (isEdge) degree[from] = (degree[from] as number) + 1;
+    }
+    const redundant: number[] = [];
+    for (let p = 0; p < degree.length; p++) {
+      const edges = degree[p] as number;
+      if (edges >= 0 && (edges < 3 || this.straight[p] === 1)) redundant.push(p);
+    }
+    return { faceOf: this.faceOf, faceCount: this.faceCount, redundant: Int32Array.from(redundant), loose: this.loose };
+  }
+}
+
+function lengthOf(vector: Float64Array): number {
+  const [x, y, z] = [vector[0] as number, vector[1] as number, vector[2] as number];
+  return Math.sqrt(x * x + y * y + z * z);
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+/**
+ * The first tetrahedron of the hull, chosen greedily (far pair, farthest from their line, farthest from their plane), and
+ * with it how thick the point set is. The height test uses exact predicates, so that a plate of any thickness the
+ * coordinates can express has one, and exactly coplanar points have thickness zero.
+ */
+import { orient3d } from 'robust-predicates';
+import { addCross } from './precise-vectors.ts';
+
+export interface HullSimplex {
+  /** Four point indices, positively oriented: the fourth is below the counter-clockwise plane of the first three. */
+  readonly corners: readonly [number, number, number, number];
+  /** Length of the diagonal of the bounding box. */
+  readonly extent: number;
+  /** Spread of all points across the line through the first two corners. */
+  readonly width: number;
+  /** Spread of all points across the plane of the first three corners; at most about 4 times the smallest width. */
+  readonly thickness: number;
+}
+
+/** Chooses the tetrahedron among `subset` (indices into `coordinates`); a part that does not exist gives zero spread. */
+export function chooseSimplex(coordinates: Float64Array, subset: Int32Array): HullSimplex {
+  const extent = boxDiagonal(coordinates, subset);
+  const a = subset[0] as number;
+  const b = farthestFromPoint(coordinates, subset, a);
+  const { index: c, distance: width } = farthestFromLine(coordinates, subset, a, b);
+  let low = 0;
+  let high = 0;
+  let lowest = a;
+  let highest = a;
+  for (let i = 0; i < subset.length; i++) {
+    const p = subset[i] as number;
+    const volume = signedVolume(coordinates, a, b, c, p);
+    if (volume > high) {
+      high = volume;
+      highest = p;
+    }
+    if (volume < low) {
+      low = volume;
+      lowest = p;
+    }
+  }
+  const normal = new Float64Array(3);
+  addCross(coordinates, a, b, c, normal);
+  const area = Math.hypot(normal[0] as number, normal[1] as number, normal[2] as number);
+  const thickness = area > 0 ? (high - low) / area : 0;
+  return {
+    corners: high > -low ? [b, a, c, highest] : [a, b, c, lowest],
+    extent,
+    width,
+    thickness,
+  };
+}
+
+/** Six times the volume of the tetrahedron, positive when p is above the counter-clockwise triangle a, b, c; exact sign. */
+export function signedVolume(x: Float64Array, a: number, b: number, c: number, p: number): number {
+  return -orient3d(
+    x[3 * a] as number,
+    x[3 * a + 1] as number,
+    x[3 * a + 2] as number,
+    x[3 * b] as number,
+    x[3 * b + 1] as number,
+    x[3 * b + 2] as number,
+    x[3 * c] as number,
+    x[3 * c + 1] as number,
+    x[3 * c + 2] as number,
+    x[3 * p] as number,
+    x[3 * p + 1] as number,
+    x[3 * p + 2] as number,
+  );
+}
+
+function boxDiagonal(x: Float64Array, subset: Int32Array): number {
+  const sides = boxSides(x, subset);
+  return Math.hypot(sides[0], sides[1], sides[2]);
+}
+
+/** Side lengths of the bounding box of the chosen points. */
+export function boxSides(x: Float64Array, subset: Int32Array): [number, number, number] {
+  const sides: [number, number, number] = [0, 0, 0];
+  for (let k = 0; k < 3; k++) {
+    let low = Number.POSITIVE_INFINITY;
+    let high = Number.NEGATIVE_INFINITY;
+    for (let i = 0; i < subset.length; i++) {
+      const value = x[3 * (subset[i] as number) + k] as number;
+      if (value < low) low = value;
+      if (value > high) high = value;
+    }
+    sides[k] = high - low;
+  }
+  return sides;
+}
+
+function farthestFromPoint(x: Float64Array, subset: Int32Array, a: number): number {
+  const ax = x[3 * a] as number;
+  const ay = x[3 * a + 1] as number;
+  const az = x[3 * a + 2] as number;
+  let best = a;
+  let bestSquared = 0;
+  for (let i = 0; i < subset.length; i++) {
+    const p = subset[i] as number;
+    const dx = (x[3 * p] as number) - ax;
+    const dy = (x[3 * p + 1] as number) - ay;
+    const dz = (x[3 * p + 2] as number) - az;
+    const squared = dx * dx + dy * dy + dz * dz;
+    if (squared > bestSquared) {
+      bestSquared = squared;
+      best = p;
+    }
+  }
+  return best;
+}
+
+function farthestFromLine(
+  x: Float64Array,
+  subset: Int32Array,
+  a: number,
+  b: number,
+): { index: number; distance: number } {
+  const ax = x[3 * a] as number;
+  const ay = x[3 * a + 1] as number;
+  const az = x[3 * a + 2] as number;
+  const ux = (x[3 * b] as number) - ax;
+  const uy = (x[3 * b + 1] as number) - ay;
+  const uz = (x[3 * b + 2] as number) - az;
+  let best = a;
+  let bestSquared = 0;
+  for (let i = 0; i < subset.length; i++) {
+    const p = subset[i] as number;
+    const vx = (x[3 * p] as number) - ax;
+    const vy = (x[3 * p + 1] as number) - ay;
+    const vz = (x[3 * p + 2] as number) - az;
+    const cx = uy * vz - uz * vy;
+    const cy = uz * vx - ux * vz;
+    const cz = ux * vy - uy * vx;
+    const squared = cx * cx + cy * cy + cz * cz;
+    if (squared > bestSquared) {
+      bestSquared = squared;
+      best = p;
+    }
+  }
+  const length = Math.hypot(ux, uy, uz);
+  return { index: best, distance: length > 0 ? Math.sqrt(bestSquared) / length : 0 };
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+/** Warm start: what the last query of a pair ended on, kept for the next one as the bodies move. Answers stay the same to the bit. */
+import { CACHE_STRIDE } from '../kernel/layout.ts';
+import { F } from '../kernel/memory.ts';
+import { allocateCells, freeCells } from '../shapes/kernel-heap.ts';
+
+const freed = new FinalizationRegistry<{ address: number; cells: number }>((cells) => freeCells(cells.address, cells.cells));
+
+/** Memory for the warm starts of `size` pairs: one for `contact`, as many as pairs for `contactBatch`. */
+export class ContactCache {
+  readonly size: number;
+  /** Address in the kernel's memory; for the query functions. */
+  readonly address: number;
+
+  constructor(size = 1) {
+    if (!Number.isInteger(size) || size < 1) throw new RangeError(`ContactCache size: expected an integer >= 1, got ${size}`);
+    this.size = size;
+    const cells = CACHE_STRIDE * size;
+    this.address = allocateCells(cells);
+    freed.register(this, { address: this.address, cells });
+    this.clear();
+  }
+
+  /** Forgets everything; the next query starts cold. */
+  clear(): void {
+    F.fill(0, this.address, this.address + CACHE_STRIDE * this.size);
+  }
+}

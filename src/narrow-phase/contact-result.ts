@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+/** What a contact is: the one result type that every algorithm fills. */
+import type { Vector3 } from '../math/vector.ts';
+
+/** Dimensions of the touching features, unordered: v before e before f. A smooth point of a curved body counts as v. */
+export type ContactType = 'v-v' | 'v-e' | 'e-e' | 'v-f' | 'e-f' | 'f-f';
+
+/** `bounded`: the tolerance was not reached, `reason` says why, the bounds hold. `unsupported`: this pair has no answer. */
+export type ContactStatus = 'converged' | 'bounded' | 'unsupported';
+
+export type ContactReason = 'deep' | 'thin' | 'iteration-limit' | 'non-convex';
+
+export interface Contact {
+  /** Signed, in world units: positive gap, zero touch, negative depth of the minimum translation. */
+  readonly distance: number;
+  /** Unit vector from A to B. */
+  readonly normal: Vector3;
+  /** World coordinates; `pointOnB = pointOnA + distance * normal`. */
+  readonly pointOnA: Vector3;
+  readonly pointOnB: Vector3;
+  /** Common contact point, midway between the two. */
+  readonly point: Vector3;
+  /** `lower <= true distance <= upper`, rounding allowed for. */
+  readonly lower: number;
+  readonly upper: number;
+  readonly type: ContactType;
+  readonly status: ContactStatus;
+  readonly reason?: ContactReason;
+  readonly gjkIterations: number;
+  readonly epaIterations: number;
+}
+
+const LETTERS = ['v', 'e', 'f'] as const;
+
+/** Type of two feature dimensions, 0 to 2, in either order. */
+export function contactType(dimensionA: number, dimensionB: number): ContactType {
+  const [low, high] = dimensionA < dimensionB ? [dimensionA, dimensionB] : [dimensionB, dimensionA];
+  return `${LETTERS[low as 0]}-${LETTERS[high as 0]}` as ContactType;
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Between the API and the kernel: shapes to blocks, poses and results to and from its memory, and the hand-over to the
+ * exact path where the bounds of two polyhedra did not close.
+ */
+import { type Kernel, kernel as fastest, typescriptKernel, wasmKernel } from '../kernel/kernel.ts';
+import {
+  CORE,
+  CORE_LOWER,
+  CORE_NORMAL,
+  CORE_POINT,
+  CORE_UPPER,
+  DIMENSION_A,
+  DIMENSION_B,
+  PAIR_A,
+  PAIR_B,
+  POSE_STRIDE,
+  REASON,
+  REASON_NONE,
+  RELATIVE,
+  RESULT_CODES,
+  RESULT_COUNTS,
+  RESULT_LOWER,
+  RESULT_NORMAL,
+  RESULT_POINT_ON_A,
+  RESULT_POINT_ON_B,
+  RESULT_STRIDE,
+  RESULT_UPPER,
+  SHAPE_NEIGHBOUR_OFFSETS,
+  SHAPE_NEIGHBOURS,
+  SHAPE_VERTEX_COUNT,
+  SHAPE_X,
+  SHAPE_Y,
+  SHAPE_Z,
+  STATUS_BOUNDED,
+  STATUS_CONVERGED,
+} from '../kernel/layout.ts';
+import { F, I } from '../kernel/memory.ts';
+import type { Pose } from '../math/pose.ts';
+import type { Vector3 } from '../math/vector.ts';
+import { allocateCells } from '../shapes/kernel-heap.ts';
+import { type Contact, type ContactReason, type ContactStatus, contactType } from './contact-result.ts';
+import { type ExactBody, exactContact } from './exact/exact-contact.ts';
+
+export type KernelName = 'webassembly' | 'typescript';
+
+/** Where a single query keeps its two poses and its answer. */
+export const POSE_A = allocateCells(2 * POSE_STRIDE + RESULT_STRIDE + 2);
+export const POSE_B = POSE_A + POSE_STRIDE;
+export const RESULT = POSE_B + POSE_STRIDE + 2;
+
+/** The kernel to run: the fastest that the platform has, or one by name (undefined when it is not available). */
+export function kernelNamed(name: KernelName | undefined): Kernel | undefined {
+  if (name === undefined) return fastest;
+  return name === 'typescript' ? typescriptKernel : wasmKernel;
+}
+
+export function writePose(at: number, pose: Pose): void {
+  const { position, orientation } = pose;
+  F[at] = position.x;
+  F[at + 1] = position.y;
+  F[at + 2] = position.z;
+  F[at + 3] = orientation.w;
+  F[at + 4] = orientation.x;
+  F[at + 5] = orientation.y;
+  F[at + 6] = orientation.z;
+}
+
+function isPolyhedral(block: number): boolean {
+  return (I[2 * block + SHAPE_VERTEX_COUNT] as number) > 0;
+}
+
+/** Vertices of a block in the frame of A, as the kernel computes them; B's are rotated and moved by the relative pose. */
+function exactBody(block: number, isB: boolean): ExactBody {
+  const header = 2 * block;
+  const count = I[header + SHAPE_VERTEX_COUNT] as number;
+  const x = I[header + SHAPE_X] as number;
+  const y = I[header + SHAPE_Y] as number;
+  const z = I[header + SHAPE_Z] as number;
+  const vertices = new Float64Array(3 * count);
+  const m = Array.from(F.subarray(RELATIVE, RELATIVE + 12));
+  const [xx, xy, xz, yx, yy, yz, zx, zy, zz, tx, ty, tz] = m as [
+    ...[number, number, number, number, number, number],
+    ...[number, number, number, number, number, number],
+  ];
+  for (let i = 0; i < count; i++) {
+    const px = F[x + i] as number;
+    const py = F[y + i] as number;
+    const pz = F[z + i] as number;
+    vertices[3 * i] = isB ? xx * px + xy * py + xz * pz + tx : px;
+    vertices[3 * i + 1] = isB ? yx * px + yy * py + yz * pz + ty : py;
+    vertices[3 * i + 2] = isB ? zx * px + zy * py + zz * pz + tz : pz;
+  }
+  const offsets = I[header + SHAPE_NEIGHBOUR_OFFSETS] as number;
+  const neighbours = I[header + SHAPE_NEIGHBOURS] as number;
+  return {
+    vertices,
+    vertexOffsets: I.slice(offsets, offsets + count + 1),
+    vertexNeighbours: I.slice(neighbours, neighbours + (I[offsets + count] as number)),
+  };
+}
+
+function dimensionOf(feature: Int32Array): number {
+  return Math.min(feature.length, 3) - 1;
+}
+
+/** Answers the pair that the kernel has placed last by exact arithmetic; the answer goes to the result at `r`. */
+function answerExactly(engine: Kernel, r: number): void {
+  const a = exactBody(I[PAIR_A] as number, false);
+  const b = exactBody(I[PAIR_B] as number, true);
+  const start = [F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]] as [number, number, number];
+  const exact = exactContact(a, b, start);
+  F[CORE] = exact.distance;
+  F[CORE_LOWER] = exact.lower;
+  F[CORE_UPPER] = exact.upper;
+  for (let k = 0; k < 3; k++) {
+    F[CORE_NORMAL + k] = exact.normal[k] as number;
+    F[CORE_POINT + k] = exact.pointOnA[k] as number;
+  }
+  I[DIMENSION_A] = dimensionOf(exact.featureA);
+  I[DIMENSION_B] = dimensionOf(exact.featureB);
+  I[REASON] = REASON_NONE;
+  engine.writeResult(STATUS_CONVERGED, r);
+}
+
+/** One query: blocks a, b at the poses in memory; bounds of polyhedra that did not close are closed exactly. */
+export function queryPair(
+  engine: Kernel,
+  a: number,
+  poseA: number,
+  b: number,
+  poseB: number,
+  cache: number,
+  maxDistance: number,
+  r: number,
+): void {
+  engine.contactPair(a, poseA, b, poseB, cache, maxDistance, r);
+  if (I[2 * (r + RESULT_CODES)] === STATUS_BOUNDED && isPolyhedral(a) && isPolyhedral(b)) answerExactly(engine, r);
+}
+
+function vectorAt(at: number): Vector3 {
+  return { x: F[at] as number, y: F[at + 1] as number, z: F[at + 2] as number };
+}
+
+const STATUSES: readonly ContactStatus[] = ['converged', 'bounded', 'unsupported', 'converged'];
+const REASONS: readonly (ContactReason | undefined)[] = [undefined, 'deep', 'thin', 'iteration-limit'];
+
+/** The result at address r as an object. */
+export function readContact(r: number): Contact {
+  const pointOnA = vectorAt(r + RESULT_POINT_ON_A);
+  const pointOnB = vectorAt(r + RESULT_POINT_ON_B);
+  const codes = 2 * (r + RESULT_CODES);
+  const reason = REASONS[I[codes + 1] as number];
+  return {
+    distance: F[r] as number,
+    normal: vectorAt(r + RESULT_NORMAL),
+    pointOnA,
+    pointOnB,
+    point: {
+      x: pointOnA.x + (pointOnB.x - pointOnA.x) / 2,
+      y: pointOnA.y + (pointOnB.y - pointOnA.y) / 2,
+      z: pointOnA.z + (pointOnB.z - pointOnA.z) / 2,
+    },
+    lower: F[r + RESULT_LOWER] as number,
+    upper: F[r + RESULT_UPPER] as number,
+    type: contactType(I[codes + 2] as number, I[codes + 3] as number),
+    status: STATUSES[I[codes] as number] as ContactStatus,
+    ...(reason && { reason }),
+    gjkIterations: I[2 * (r + RESULT_COUNTS)] as number,
+    epaIterations: I[2 * (r + RESULT_COUNTS) + 1] as number,
+  };
+}

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: MIT
+/**
+ * A shape as the kernel sees it: a block of numbers in its memory, written at the first query and freed with the shape.
+ * A body is a core and a margin: a sphere is a point, a capsule a segment, a rounded shape its inner shape, each swept by
+ * a ball. Vertices are re-centred, so a body described far from its origin keeps its digits.
+ */
+import { UnsupportedPairError } from '../errors.ts';
+import {
+  BOX,
+  CONE,
+  CYLINDER,
+  ELLIPSOID,
+  HALF_SPACE,
+  POLYHEDRON,
+  SHAPE_CENTRE,
+  SHAPE_EXTENT,
+  SHAPE_FACE_COUNT,
+  SHAPE_FACE_NORMALS,
+  SHAPE_FACE_OFFSETS,
+  SHAPE_FACE_VERTICES,
+  SHAPE_HEADER,
+  SHAPE_KEY_HIGH,
+  SHAPE_KEY_LOW,
+  SHAPE_KIND,
+  SHAPE_MARGIN,
+  SHAPE_NEIGHBOUR_OFFSETS,
+  SHAPE_NEIGHBOURS,
+  SHAPE_PARAMETERS,
+  SHAPE_RADIUS,
+  SHAPE_VERTEX_COUNT,
+  SHAPE_VERTEX_FACE_OFFSETS,
+  SHAPE_VERTEX_FACES,
+  SHAPE_X,
+  SHAPE_Y,
+  SHAPE_Z,
+  SUPERQUADRIC,
+} from '../kernel/layout.ts';
+import { F, I } from '../kernel/memory.ts';
+import type { Vector3 } from '../math/vector.ts';
+import { contentHash } from './content-hash.ts';
+import { allocateCells, freeCells } from './kernel-heap.ts';
+import {
+  boxTopology,
+  facetTopology,
+  type PolyhedralTopology,
+  pointTopology,
+  segmentTopology,
+} from './polyhedral-topology.ts';
+import type { Shape } from './shape.ts';
+
+/** What the kernel needs to know of a core. Curved cores have parameters, polyhedral ones a topology. */
+interface Core {
+  readonly kind: number;
+  readonly centre: Vector3;
+  readonly extent: number;
+  readonly radius: number;
+  readonly margin: number;
+  readonly parameters: readonly number[];
+  readonly topology?: PolyhedralTopology;
+}
+
+const ORIGIN: Vector3 = { x: 0, y: 0, z: 0 };
+/** A body whose points are within this many extents of its own origin keeps that origin: re-centring would only round. */
+const RECENTRE_EXTENTS = 2;
+
+function polyhedralCore(kind: number, topology: PolyhedralTopology, parameters: readonly number[]): Core {
+  const low = [Infinity, Infinity, Infinity];
+  const high = [-Infinity, -Infinity, -Infinity];
+  const v = topology.vertices;
+  for (let i = 0; i < v.length; i++) {
+    const value = v[i] as number;
+    const axis = i % 3;
+    if (value < (low[axis] as number)) low[axis] = value;
+    if (value > (high[axis] as number)) high[axis] = value;
+  }
+  const [lx, ly, lz] = low as [number, number, number];
+  const [hx, hy, hz] = high as [number, number, number];
+  const extent = Math.max(hx - lx, hy - ly, hz - lz);
+  const farthest = Math.max(Math.abs(lx), Math.abs(ly), Math.abs(lz), Math.abs(hx), Math.abs(hy), Math.abs(hz));
+  const centre =
+    farthest <= RECENTRE_EXTENTS * extent
+      ? ORIGIN
+      : { x: lx + (hx - lx) / 2, y: ly + (hy - ly) / 2, z: lz + (hz - lz) / 2 };
+  let radius = 0;
+  for (let i = 0; i < v.length; i += 3) {
+    const x = (v[i] as number) - centre.x;
+    const y = (v[i + 1] as number) - centre.y;
+    const z = (v[i + 2] as number) - centre.z;
+    radius = Math.max(radius, Math.sqrt(x * x + y * y + z * z));
+  }
+  return { kind, centre, extent, radius, margin: 0, parameters, topology };
+}
+
+function coreOf(shape: Shape): Core {
+  switch (shape.kind) {
+    case 'sphere':
+      return { ...polyhedralCore(POLYHEDRON, pointTopology(ORIGIN), []), margin: shape.radius };
+    case 'point':
+      return polyhedralCore(POLYHEDRON, pointTopology(shape.position), []);
+    case 'capsule': {
+      const end = { x: 0, y: 0, z: shape.halfLength };
+      return {
+        ...polyhedralCore(POLYHEDRON, segmentTopology({ x: 0, y: 0, z: -shape.halfLength }, end), []),
+        margin: shape.radius,
+      };
+    }
+    case 'segment':
+      return polyhedralCore(POLYHEDRON, segmentTopology(shape.from, shape.to), []);
+    case 'facet':
+      return polyhedralCore(POLYHEDRON, facetTopology(shape.vertices, shape.normal), []);
+    case 'box': {
+      const h = shape.halfExtents;
+      return polyhedralCore(BOX, boxTopology(h), [h.x, h.y, h.z]);
+    }
+    case 'polyhedron':
+      return polyhedralCore(POLYHEDRON, shape.hull, []);
+    case 'cylinder':
+      return curvedCore(
+        CYLINDER,
+        ORIGIN,
+        2 * Math.max(shape.radius, shape.halfLength),
+        Math.hypot(shape.radius, shape.halfLength),
+        [shape.radius, shape.halfLength],
+      );
+    case 'cone':
+      return curvedCore(
+        CONE,
+        { x: 0, y: 0, z: shape.height / 2 },
+        Math.max(2 * shape.radius, shape.height),
+        Math.hypot(shape.radius, shape.height / 2),
+        [shape.radius, shape.height],
+      );
+    case 'ellipsoid': {
+      const s = shape.semiAxes;
+      const longest = Math.max(s.x, s.y, s.z);
+      return curvedCore(ELLIPSOID, ORIGIN, 2 * longest, longest, [s.x, s.y, s.z]);
+    }
+    case 'superquadric': {
+      const s = shape.semiAxes;
+      return curvedCore(SUPERQUADRIC, ORIGIN, 2 * Math.max(s.x, s.y, s.z), Math.hypot(s.x, s.y, s.z), [
+        s.x,
+        s.y,
+        s.z,
+        shape.n1,
+        shape.n2,
+      ]);
+    }
+    case 'halfSpace': {
+      const n = shape.normal;
+      const centre = { x: n.x * shape.offset, y: n.y * shape.offset, z: n.z * shape.offset };
+      return curvedCore(HALF_SPACE, centre, Number.MAX_VALUE, 0, [n.x, n.y, n.z]);
+    }
+    case 'rounded': {
+      const core = coreOf(shape.shape);
+      return { ...core, margin: core.margin + shape.radius };
+    }
+    case 'compound':
+      throw new UnsupportedPairError('compound-block', 'a compound has no block of its own: query its pieces');
+  }
+}
+
+function curvedCore(
+  kind: number,
+  centre: Vector3,
+  extent: number,
+  radius: number,
+  parameters: readonly number[],
+): Core {
+  return { kind, centre, extent, radius, margin: 0, parameters };
+}
+
+function topologyCells(t: PolyhedralTopology): number {
+  const padded = Math.ceil(t.vertices.length / 3 / 4) * 4;
+  const integers =
+    t.vertexOffsets.length +
+    t.vertexNeighbours.length +
+    t.faceOffsets.length +
+    t.faceVertices.length +
+    t.vertexFaceOffsets.length +
+    t.vertexFaces.length;
+  return 3 * padded + 3 * (t.faceOffsets.length - 1) + Math.ceil(integers / 2) + 2;
+}
+
+/** Writes the polyhedron's arrays behind the header and their addresses into it. */
+function writeTopology(s: number, core: Core, t: PolyhedralTopology): void {
+  const count = t.vertices.length / 3;
+  const padded = Math.ceil(count / 4) * 4;
+  let at = s + SHAPE_HEADER;
+  const { x, y, z } = core.centre;
+  for (let i = 0; i < padded; i++) {
+    const v = 3 * (i < count ? i : 0);
+    F[at + i] = (t.vertices[v] as number) - x;
+    F[at + padded + i] = (t.vertices[v + 1] as number) - y;
+    F[at + 2 * padded + i] = (t.vertices[v + 2] as number) - z;
+  }
+  I[2 * s + SHAPE_X] = at;
+  I[2 * s + SHAPE_Y] = at + padded;
+  I[2 * s + SHAPE_Z] = at + 2 * padded;
+  at += 3 * padded;
+  const faces = t.faceOffsets.length - 1;
+  I[2 * s + SHAPE_FACE_COUNT] = faces;
+  I[2 * s + SHAPE_FACE_NORMALS] = at;
+  for (let f = 0; f < faces; f++) for (let k = 0; k < 3; k++) F[at + 3 * f + k] = t.facePlanes[4 * f + k] as number;
+  let integer = 2 * (at + 3 * faces);
+  const put = (slot: number, values: Int32Array): void => {
+    I[2 * s + slot] = integer;
+    I.set(values, integer);
+    integer += values.length;
+  };
+  put(SHAPE_NEIGHBOUR_OFFSETS, t.vertexOffsets);
+  put(SHAPE_NEIGHBOURS, t.vertexNeighbours);
+  put(SHAPE_FACE_OFFSETS, t.faceOffsets);
+  put(SHAPE_FACE_VERTICES, t.faceVertices);
+  put(SHAPE_VERTEX_FACE_OFFSETS, t.vertexFaceOffsets);
+  put(SHAPE_VERTEX_FACES, t.vertexFaces);
+}
+
+function writeBlock(core: Core): { address: number; cells: number } {
+  const cells = SHAPE_HEADER + (core.topology ? topologyCells(core.topology) : 0);
+  const s = allocateCells(cells);
+  F.fill(0, s, s + SHAPE_HEADER);
+  F[s + SHAPE_MARGIN] = core.margin;
+  F[s + SHAPE_EXTENT] = core.extent + 2 * core.margin;
+  F[s + SHAPE_RADIUS] = core.radius;
+  F[s + SHAPE_CENTRE] = core.centre.x;
+  F[s + SHAPE_CENTRE + 1] = core.centre.y;
+  F[s + SHAPE_CENTRE + 2] = core.centre.z;
+  I[2 * s + SHAPE_KIND] = core.kind;
+  core.parameters.forEach((value, k) => {
+    F[s + SHAPE_PARAMETERS + k] = value;
+  });
+  if (core.topology) {
+    writeTopology(s, core, core.topology);
+    I[2 * s + SHAPE_VERTEX_COUNT] = core.topology.vertices.length / 3;
+  }
+  const { x, y, z } = core.centre;
+  const key = contentHash([core.kind, core.margin, x, y, z, ...core.parameters], core.topology?.vertices);
+  I[2 * s + SHAPE_KEY_HIGH] = key.high;
+  I[2 * s + SHAPE_KEY_LOW] = key.low;
+  return { address: s, cells };
+}
+
+const blocks = new WeakMap<Shape, number>();
+const freed = new FinalizationRegistry<{ address: number; cells: number }>((block) =>
+  freeCells(block.address, block.cells),
+);
+
+/** Address of the shape's block in the kernel's memory. Not for compounds. */
+export function kernelBlock(shape: Shape): number {
+  const known = blocks.get(shape);
+  if (known !== undefined) return known;
+  const block = writeBlock(coreOf(shape));
+  blocks.set(shape, block.address);
+  freed.register(shape, block);
+  return block.address;
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+/** Reads and checks the parameters of shapes. Every message starts with the path of the parameter: `box.halfExtents[1]: expected ...`. */
+import { InvalidPoseError, InvalidShapeError } from '../errors.ts';
+import { type Pose, type PoseLike, pose } from '../math/pose.ts';
+import { type Vector3, vector3 } from '../math/vector.ts';
+
+/**
+ * Range of every length. Queries and mass properties form products of up to six lengths (inertia has five, a squared distance from
+ * cross products six); within these limits all of them stay normal float64 numbers, so nothing can overflow or lose digits by underflow.
+ */
+export const SMALLEST_SIZE = 1e-50;
+export const LARGEST_SIZE = 1e50;
+
+/** Range of superquadric exponents. At 1 and at infinity the surface has edges and its support point is no longer unique. */
+export const SMALLEST_EXPONENT = 1.01;
+export const LARGEST_EXPONENT = 100;
+
+type NumberReader = (value: unknown, path: string) => number;
+
+/** A value as messages show it. */
+export function describeValue(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
+  if (Array.isArray(value)) return `an array of ${value.length}`;
+  if (typeof value === 'function') return 'a function';
+  if (typeof value === 'object' && value !== null) return 'an object';
+  return String(value);
+}
+
+/** Throws an InvalidShapeError `path: expected ..., got ...`. */
+export function refuse(code: string, path: string, expected: string, value: unknown): never {
+  throw new InvalidShapeError(code, `${path}: expected ${expected}, got ${describeValue(value)}`, { path, value });
+}
+
+/** The value as a record that has all of `required`, perhaps some of `optional`, and nothing else. */
+export function readParameters(
+  value: unknown,
+  path: string,
+  required: readonly string[],
+  optional: readonly string[] = [],
+): Readonly<Record<string, unknown>> {
+  const allowed = [...required, ...optional];
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    refuse('not-an-object', path, `an object with ${allowed.join(', ')}`, value);
+  }
+  const record = value as Readonly<Record<string, unknown>>;
+  const unknown = Object.keys(record).find((key) => !allowed.includes(key));
+  if (unknown !== undefined) {
+    throw new InvalidShapeError('unknown-key', `${path}.${unknown}: unknown key; allowed: ${allowed.join(', ')}`, {
+      path,
+      key: unknown,
+      allowed,
+    });
+  }
+  const missing = required.find((key) => record[key] === undefined);
+  if (missing !== undefined) {
+    throw new InvalidShapeError('missing-key', `${path}.${missing}: missing; needed: ${required.join(', ')}`, {
+      path,
+      key: missing,
+      required,
+    });
+  }
+  return record;
+}
+
+/** A length > 0. */
+export function readSize(value: unknown, path: string): number {
+  if (typeof value !== 'number' || !Number.isFinite(value) || !(value > 0)) {
+    refuse('not-positive', path, 'a finite number > 0', value);
+  }
+  if (value < SMALLEST_SIZE || value > LARGEST_SIZE) {
+    refuse('out-of-range', path, `a size from ${SMALLEST_SIZE} to ${LARGEST_SIZE}`, value);
+  }
+  return value;
+}
+
+/** A coordinate: any finite number that is not too large to be squared. Minus zero becomes zero. */
+export function readCoordinate(value: unknown, path: string): number {
+  if (typeof value !== 'number' || !Number.isFinite(value)) refuse('not-finite', path, 'a finite number', value);
+  if (Math.abs(value) > LARGEST_SIZE) {
+    refuse('out-of-range', path, `a number from ${-LARGEST_SIZE} to ${LARGEST_SIZE}`, value);
+  }
+  return value + 0;
+}
+
+export function readExponent(value: unknown, path: string): number {
+  if (typeof value !== 'number' || !(value >= SMALLEST_EXPONENT && value <= LARGEST_EXPONENT)) {
+    refuse('out-of-range', path, `a number > 1, from ${SMALLEST_EXPONENT} to ${LARGEST_EXPONENT}`, value);
+  }
+  return value;
+}
+
+/** A vector given as `[x, y, z]` or `{x, y, z}`; `read` checks each component. */
+export function readVector(value: unknown, path: string, read: NumberReader = readCoordinate): Vector3 {
+  if (Array.isArray(value)) {
+    if (value.length !== 3) refuse('not-a-vector', path, 'three numbers [x, y, z]', value);
+    return vector3([read(value[0], `${path}[0]`), read(value[1], `${path}[1]`), read(value[2], `${path}[2]`)]);
+  }
+  if (typeof value !== 'object' || value === null) refuse('not-a-vector', path, 'three numbers [x, y, z]', value);
+  const record = readParameters(value, path, ['x', 'y', 'z']);
+  return vector3([read(record.x, `${path}.x`), read(record.y, `${path}.y`), read(record.z, `${path}.z`)]);
+}
+
+/** A pose whose parts may be left out; throws an InvalidPoseError that names the part. */
+export function readPose(value: unknown, path: string): Pose {
+  try {
+    const given = readParameters(value ?? {}, path, [], ['position', 'orientation']);
+    const position = given.position === undefined ? [0, 0, 0] : given.position;
+    const like: PoseLike = { position: readVector(position, `${path}.position`) };
+    if (given.orientation === undefined) return pose(like);
+    return pose({ ...like, orientation: readQuaternion(given.orientation, `${path}.orientation`) });
+  } catch (error) {
+    if (error instanceof InvalidShapeError) throw new InvalidPoseError(error.code, error.message, error.details);
+    throw error;
+  }
+}
+
+function readQuaternion(value: unknown, path: string): readonly [number, number, number, number] {
+  let parts: readonly unknown[];
+  let names: readonly string[];
+  if (Array.isArray(value)) {
+    if (value.length !== 4) refuse('not-a-quaternion', path, 'four numbers [w, x, y, z]', value);
+    parts = value;
+    names = ['[0]', '[1]', '[2]', '[3]'];
+  } else {
+    const record = readParameters(value, path, ['w', 'x', 'y', 'z']);
+    parts = [record.w, record.x, record.y, record.z];
+    names = ['.w', '.x', '.y', '.z'];
+  }
+  const [w = 0, x = 0, y = 0, z = 0] = parts.map((part, i) => {
+    if (typeof part !== 'number' || !Number.isFinite(part)) {
+      refuse('not-finite', `${path}${names[i]}`, 'a finite number', part);
+    }
+    return part;
+  });
+  if (w === 0 && x === 0 && y === 0 && z === 0) {
+    throw new InvalidShapeError('zero-quaternion', `${path}: expected [w, x, y, z], not all zero, got [0, 0, 0, 0]`);
+  }
+  return [w, x, y, z];
+}

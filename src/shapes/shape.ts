@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+/** What every shape can say about itself, and the union of all shapes. Shapes are immutable; lengths are in metres, in the own frame. */
+import type { Vector3 } from '../math/vector.ts';
+import type { Box } from './box.ts';
+import type { Capsule } from './capsule.ts';
+import type { Compound } from './compound.ts';
+import type { Cone } from './cone.ts';
+import type { ConvexPolyhedron } from './convex-polyhedron.ts';
+import type { Cylinder } from './cylinder.ts';
+import type { Ellipsoid } from './ellipsoid.ts';
+import type { Facet } from './facet.ts';
+import type { HalfSpace } from './half-space.ts';
+import type { MassProperties } from './mass-properties.ts';
+import { refuse } from './parameters.ts';
+import type { Point } from './point.ts';
+import type { Rounded } from './rounded.ts';
+import type { Segment } from './segment.ts';
+import type { Sphere } from './sphere.ts';
+import type { Superquadric } from './superquadric.ts';
+
+/** Convex and bounded: what a support function describes and what compounds and rounding take. */
+export type ConvexShape =
+  | Sphere
+  | Box
+  | Capsule
+  | Cylinder
+  | Cone
+  | Ellipsoid
+  | Superquadric
+  | ConvexPolyhedron
+  | Rounded
+  | Point
+  | Segment
+  | Facet;
+
+export type Shape = ConvexShape | HalfSpace | Compound;
+
+export type ShapeKind = Shape['kind'];
+
+/** Also the names in the JSON form, in the order in which messages list them. */
+export const SHAPE_KINDS: readonly ShapeKind[] = Object.freeze([
+  'sphere',
+  'box',
+  'capsule',
+  'cylinder',
+  'cone',
+  'ellipsoid',
+  'superquadric',
+  'polyhedron',
+  'rounded',
+  'halfSpace',
+  'point',
+  'segment',
+  'facet',
+  'compound',
+]);
+
+export interface BoundingBox {
+  readonly min: Vector3;
+  readonly max: Vector3;
+}
+
+/** `{"box": {"halfExtents": [1, 2, 3]}}`: one key, the kind of the shape. */
+export type ShapeJson = Readonly<Record<string, unknown>>;
+
+/** What every shape class implements. */
+export interface ShapeQueries {
+  readonly kind: ShapeKind;
+  /** Smallest box along the own axes; infinite for half-spaces. */
+  boundingBox(): BoundingBox;
+  /** At unit density: volume, centroid, inertia about the centroid along the own axes. Half-spaces throw. */
+  massProperties(): MassProperties;
+  /** A point of the shape farthest along `direction`, of any length but zero. Throws a RangeError for zero and non-finite directions. */
+  support(direction: Vector3): Vector3;
+  /** The JSON form that `shapeFromJson` reads back to an equal shape. */
+  toJson(): ShapeJson;
+}
+
+/** Throws an InvalidShapeError unless the value is one of our shapes. */
+export function requireShape(value: unknown, path: string): Shape {
+  if (typeof value === 'object' && value !== null && 'kind' in value && 'support' in value) {
+    if (SHAPE_KINDS.some((kind) => kind === value.kind)) return value as Shape;
+  }
+  return refuse('not-a-shape', path, 'a shape made by sphere(), box(), ...', value);
+}

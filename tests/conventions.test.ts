@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+/** The conventions of CONTRIBUTING.md that a program can check. */
+import { posix } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { isTest, readSourceFile, type SourceFile, sourceFiles } from './source-files.ts';
+
+const CODE_FOLDERS = ['src', 'tests', 'scripts', 'benchmarks'];
+const PAGES = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'];
+
+const LONGEST_FILE = 400;
+/** Files over the limit, each with the reason why it is one thing and not two. */
+const LONG_FILES: Readonly<Record<string, string>> = {};
+
+const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*(\.errors)?(\.test|\.d)?\.(ts|mjs)$/;
+const EMPTY_NAMES = /(^|-)(utils?|helpers?|common|types|managers?|misc)(-|\.)/;
+
+/** American spelling, in prose and in names, and what we write. Names of other people's interfaces are not ours to spell. */
+const SPELLING: readonly (readonly [american: RegExp, british: string])[] = [
+  [/neighbor/i, 'neighbour'],
+  [/center(?!line\b)/i, 'centre'],
+  [/colors?\b/i, 'colour'],
+  [/behavior/i, 'behaviour'],
+  [/\b(kilo|centi|milli|micro|nano)?meters?\b/i, 'metre'],
+  [/analyz/i, 'analyse'],
+  [/(normal|minim|maxim|initial|serial|optim|general|parametr|linear|regular|discret|summar)iz(e|i|a)/i, '-ise'],
+  [/gray\b/i, 'grey'],
+  [/label(ed|ing)\b/i, 'labelled'],
+  [/model(ed|ing)\b/i, 'modelled'],
+];
+
+const codeFiles = sourceFiles(CODE_FOLDERS, ['.ts', '.mjs']);
+const testFiles = codeFiles.filter(({ path }) => isTest(path));
+const libraryFiles = codeFiles.filter(({ path }) => path.startsWith('src/') && !isTest(path));
+const pages = [...sourceFiles(['docs'], ['.md']), ...PAGES.map(readSourceFile)];
+
+/** `Math.random`, `it.only`...: every access to a property of a plain name, with its line. */
+function accesses(file: SourceFile): { name: string; line: number }[] {
+  const source = ts.createSourceFile(file.path, file.text, ts.ScriptTarget.ESNext, true);
+  const found: { name: string; line: number }[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isPropertyAccessExpression(node)) {
+      const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+      found.push({ name: `${node.expression.getText()}.${node.name.text}`, line: line + 1 });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+function forbiddenAccesses(file: SourceFile, forbidden: RegExp): string[] {
+  return accesses(file)
+    .filter(({ name }) => forbidden.test(name))
+    .map(({ name, line }) => `${file.path}:${line}: ${name}`);
+}
+
+function headerProblem({ path, text }: SourceFile): string[] {
+  const lines = text.replace(/^#!.*\n/, '').split('\n');
+  if (lines[0] !== '// SPDX-License-Identifier: MIT') return [`${path}: the first line is not the SPDX line`];
+  const needsHeader = path.startsWith('src/') && !isTest(path);
+  return needsHeader && !lines[1]?.startsWith('/**') ? [`${path}: no header that says what it is`] : [];
+}
+
+function nameProblem({ path }: SourceFile): string[] {
+  const name = posix.basename(path);
+  if (!KEBAB_CASE.test(name)) return [`${path}: not kebab-case`];
+  return EMPTY_NAMES.test(name) ? [`${path}: name it after the concept inside`] : [];
+}
+
+/** Lines with a DOI are left alone: the titles of papers keep their spelling. */
+function spellingProblems({ path, text }: SourceFile): string[] {
+  return text
+    .split('\n')
+    .flatMap((line, index) =>
+      SPELLING.filter(([american]) => american.test(line) && !/doi[:.]/.test(line)).map(
+        ([american, british]) => `${path}:${index + 1}: "${american.exec(line)?.[0]}", we write ${british}`,
+      ),
+    );
+}
+
+const lineCount = ({ text }: SourceFile): number => text.split('\n').length - 1;
+
+const CLOCK_AND_CHANCE = /^(Math\.random|Date\.now)$/;
+const SKIPPED_TESTS = /^(it|test|describe)(\.\w+)*\.(skip|only|todo|skipIf|runIf|fails)$/;
+
+describe('every file', () => {
+  it('starts with the SPDX line and a header', () => {
+    expect(codeFiles.length).toBeGreaterThan(0);
+    expect(codeFiles.flatMap(headerProblem)).toEqual([]);
+  });
+
+  it('has a name in kebab-case that says what is inside', () => {
+    expect(codeFiles.flatMap(nameProblem)).toEqual([]);
+  });
+
+  it(`has at most ${LONGEST_FILE} lines, or a reason`, () => {
+    const long = codeFiles.filter((file) => lineCount(file) > LONGEST_FILE).map(({ path }) => path);
+    expect(long.sort()).toEqual(Object.keys(LONG_FILES).sort());
+  });
+
+  it('is spelt the British way', () => {
+    expect(pages.length).toBeGreaterThan(PAGES.length);
+    expect([...libraryFiles, ...pages].flatMap(spellingProblems)).toEqual([]);
+  });
+});
+
+describe('the library', () => {
+  it('uses neither the clock nor unseeded chance', () => {
+    const files = codeFiles.filter(({ path }) => path.startsWith('src/'));
+    expect(files.flatMap((file) => forbiddenAccesses(file, CLOCK_AND_CHANCE))).toEqual([]);
+  });
+});
+
+describe('the tests', () => {
+  it('are all run', () => {
+    expect(testFiles.length).toBeGreaterThan(0);
+    expect(testFiles.flatMap((file) => forbiddenAccesses(file, SKIPPED_TESTS))).toEqual([]);
+  });
+});
+
+describe('the checks above', () => {
+  const file = (path: string, text = ''): SourceFile => ({ path, text });
+
+  it.each([
+    [headerProblem(file('tests/x.ts', '/** No licence. */\n'))],
+    [headerProblem(file('src/x.ts', '// SPDX-License-Identifier: MIT\nexport {};\n'))],
+    [nameProblem(file('src/math/vectorUtils.ts'))],
+    [nameProblem(file('src/math/vector-utils.ts'))],
+    [nameProblem(file('src/types.ts'))],
+    [spellingProblems(file('src/x.ts', 'const pointNeighbors = 0;'))],
+    [spellingProblems(file('docs/x.md', 'from the Center'))],
+    [spellingProblems(file('docs/x.md', 'we normalize it'))],
+    [forbiddenAccesses(file('src/x.ts', 'const x = Math.random();'), CLOCK_AND_CHANCE)],
+    [forbiddenAccesses(file('src/x.test.ts', "it.only('x', () => {});"), SKIPPED_TESTS)],
+    [forbiddenAccesses(file('src/x.test.ts', "describe.concurrent.skip('x', () => {});"), SKIPPED_TESTS)],
+  ])('notice: %s', (problems) => {
+    expect(problems).toHaveLength(1);
+  });
+
+  it('let good files pass', () => {
+    const text =
+      '#!/usr/bin/env node\n// SPDX-License-Identifier: MIT\n/** The centre, in metres; see Math.random. */\n';
+    const good = file('src/centre-of-mass.errors.test.ts', text);
+    expect([headerProblem(good), nameProblem(good), spellingProblems(good)].flat()).toEqual([]);
+    expect(forbiddenAccesses(good, CLOCK_AND_CHANCE)).toEqual([]);
+  });
+});

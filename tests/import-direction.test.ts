@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+/** The layers of ARCHITECTURE.md, read from the import lines. Tests may import across layers, the code they test may not. */
+import { posix } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
+import { isTest, type SourceFile, sourceFiles } from './source-files.ts';
+
+/** What each folder of src/ may import besides itself: folders, errors.ts, packages, and Node's modules as `node:`. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  errors: [],
+  kernel: [],
+  math: [],
+  meshes: ['errors', 'math', 'kernel', 'robust-predicates'],
+  shapes: ['errors', 'math', 'kernel', 'meshes', 'robust-predicates'],
+  'narrow-phase': ['errors', 'math', 'kernel', 'meshes', 'shapes', 'robust-predicates'],
+  io: ['errors', 'math', 'kernel', 'meshes', 'shapes', 'narrow-phase', 'node:'],
+  contact: ['errors', 'math', 'kernel', 'meshes', 'shapes', 'narrow-phase'],
+  'io-entry': ['errors', 'io'],
+  index: ['errors', 'contact'],
+  cli: ['errors', 'math', 'kernel', 'meshes', 'shapes', 'narrow-phase', 'io', 'contact', 'node:', 'commander'],
+};
+
+/** Folder of a file in src/, or the name of an entry point; `src/io.ts` and `src/io/` are two things. */
+function layerOf(path: string): string {
+  const [, first = '', second] = path.split('/');
+  if (second !== undefined) return first;
+  const name = first.replace(/(\.d)?\.ts$/, '');
+  return name === 'io' ? 'io-entry' : name;
+}
+
+function targetOf(file: SourceFile, specifier: string): string {
+  if (specifier.startsWith('.')) return layerOf(posix.join(posix.dirname(file.path), specifier));
+  if (specifier.startsWith('node:')) return 'node:';
+  const parts = specifier.split('/');
+  return specifier.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? '');
+}
+
+/** One message for each import, re-export or dynamic import that points the wrong way. */
+function wrongImports(file: SourceFile): string[] {
+  const layer = layerOf(file.path);
+  const allowed = MAY_IMPORT[layer];
+  if (allowed === undefined) return [`${file.path}: no layer "${layer}"; add it here and to ARCHITECTURE.md`];
+  return ts
+    .preProcessFile(file.text)
+    .importedFiles.map(({ fileName }) => fileName)
+    .filter((specifier) => {
+      const target = targetOf(file, specifier);
+      return target !== layer && !allowed.includes(target);
+    })
+    .map((specifier) => `${file.path} (${layer}) imports ${specifier}; allowed: ${allowed.join(', ') || 'nothing'}`);
+}
+
+describe('import direction', () => {
+  it('never points against the layers', () => {
+    const files = sourceFiles(['src'], ['.ts']).filter(
+      ({ path }) => !isTest(path) && (!path.endsWith('.d.ts') || path.includes('/kernel/')),
+    );
+    expect(files.length).toBeGreaterThan(0);
+    expect(files.flatMap(wrongImports)).toEqual([]);
+  });
+
+  it('imports only packages that are installed with the package', () => {
+    const packages = new Set(Object.values(MAY_IMPORT).flat());
+    const layers = new Set([...Object.keys(MAY_IMPORT), 'node:']);
+    const named = [...packages].filter((name) => !layers.has(name));
+    expect(Object.keys(manifest.dependencies)).toEqual(expect.arrayContaining(named));
+  });
+
+  it.each([
+    ['src/kernel/gjk.ts', "import { add } from '../math/vector.ts';"],
+    ['src/math/vector.ts', "import { ScreeError } from '../errors.ts';"],
+    ['src/math/vector.ts', "import { F } from '../kernel/memory.ts';"],
+    ['src/meshes/convex-hull.ts', "import type { Shape } from '../shapes/shape.ts';"],
+    ['src/shapes/sphere.ts', "export { contact } from '../narrow-phase/contact.ts';"],
+    ['src/narrow-phase/exact/grid.ts', "import { readFileSync } from 'node:fs';"],
+    ['src/narrow-phase/contact.ts', "const io = await import('../io/obj.ts');"],
+    ['src/contact.ts', "export * from './io.ts';"],
+    ['src/io/obj.ts', "import { Command } from 'commander';"],
+    ['src/unheard-of/x.ts', ''],
+  ])('would notice a wrong line in %s: %s', (path, text) => {
+    expect(wrongImports({ path, text })).toHaveLength(1);
+  });
+
+  it.each([
+    ['src/kernel/gjk.ts', "import { F } from './memory.ts';"],
+    ['src/shapes/polyhedron.ts', "import { convexHull } from '../meshes/convex-hull.ts';"],
+    [
+      'src/narrow-phase/exact/grid.ts',
+      "import { x } from '../../math/vector.ts'; import { orient3d } from 'robust-predicates';",
+    ],
+    ['src/io.ts', "export * from './io/obj.ts';"],
+    ['src/cli/contact.ts', "import { Command } from 'commander'; import { contact } from '../contact.ts';"],
+  ])('lets a right line in %s pass: %s', (path, text) => {
+    expect(wrongImports({ path, text })).toEqual([]);
+  });
+});

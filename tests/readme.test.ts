@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+/** What the pages say is true: examples run and print what stands below them, links and anchors lead somewhere. */
+import { existsSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { PROGRAM, runCommand, scree } from './built-program.ts';
+import { ROOT, readSourceFile, type SourceFile, sourceFiles } from './source-files.ts';
+
+const readme = readSourceFile('README.md');
+const pages = [
+  readme,
+  ...['ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].map(readSourceFile),
+  ...sourceFiles(['docs'], ['.md']),
+];
+
+/** Fenced blocks in order. */
+function blocks({ text }: SourceFile): { language: string; content: string }[] {
+  return [...text.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(([, language = '', content = '']) => ({
+    language,
+    content,
+  }));
+}
+
+/** The first block in a language that holds a text, and the block after it: what it prints. */
+function example(language: string, containing: string): { code: string; printed: string } {
+  const all = blocks(readme);
+  const index = all.findIndex((block) => block.language === language && block.content.includes(containing));
+  const code = all[index]?.content;
+  const printed = all[index + 1]?.content;
+  if (code === undefined || printed === undefined)
+    throw new Error(`README.md: no ${language} block with ${containing}`);
+  return { code, printed };
+}
+
+/** As GitHub makes them: lower case, punctuation dropped, blanks to hyphens. */
+function anchors({ text }: SourceFile): string[] {
+  const prose = text.replace(/^```.*?^```$/gms, '');
+  return [...prose.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replace(/ /g, '-'),
+  );
+}
+
+function brokenLinks(page: SourceFile): string[] {
+  const prose = page.text.replace(/^```.*?^```$/gms, '').replace(/`[^`\n]*`/g, '');
+  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, link = '']) => link)
+    .filter((link) => !/^https?:/.test(link))
+    .filter((link) => {
+      const [path = '', anchor] = link.split('#');
+      const target = path === '' ? page.path : posix.join(posix.dirname(page.path), path);
+      if (!existsSync(join(ROOT, target))) return true;
+      return anchor !== undefined && !anchors(readSourceFile(target)).includes(anchor);
+    })
+    .map((link) => `${page.path}: ${link}`);
+}
+
+describe('README.md', () => {
+  it('has an example that prints what it says', () => {
+    const { code, printed } = example('js', 'scree/contact');
+    const { stdout, stderr } = runCommand(process.execPath, ['--input-type=module', '-e', code]);
+    expect({ stdout, stderr }).toEqual({ stdout: printed, stderr: '' });
+  });
+
+  it('has an example of at most fifteen lines', () => {
+    expect(example('js', 'scree/contact').code.split('\n').length).toBeLessThanOrEqual(15);
+  });
+
+  it('has a command that prints what it says', () => {
+    const { code, printed } = example('sh', 'scree contact -');
+    const command = code.replace('npx scree', `"${process.execPath}" "${PROGRAM}"`);
+    const { stdout, stderr } = runCommand('bash', ['-c', command]);
+    expect({ stdout, stderr }).toEqual({ stdout: printed, stderr: '' });
+  });
+
+  it('shows lines of the real gallery', () => {
+    const shown = blocks(readme).find(({ language }) => language === 'text')?.content ?? '';
+    const printed = scree(['gallery']).stdout.split('\n');
+    const cells = (row: string): string => row.trim().split(/\s+/).join(' ');
+    expect(shown.split('\n').length).toBeGreaterThan(3);
+    expect(printed.map(cells)).toEqual(expect.arrayContaining(shown.trim().split('\n').map(cells)));
+  });
+
+  it('names scripts that exist', () => {
+    const scripts = JSON.parse(readSourceFile('package.json').text).scripts;
+    const named = pages.flatMap(({ text }) => [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name));
+    expect(Object.keys(scripts)).toEqual(expect.arrayContaining(named));
+  });
+});
+
+describe('the pages', () => {
+  it('link to files and headings that exist', () => {
+    expect(pages.flatMap(brokenLinks)).toEqual([]);
+  });
+
+  it('would be found out by a link to nowhere', () => {
+    const text = '[one](nowhere.md) [two](../README.md#limits) [three](../README.md#none) [four](https://example.org)';
+    expect(brokenLinks({ path: 'docs/x.md', text })).toEqual(['docs/x.md: nowhere.md', 'docs/x.md: ../README.md#none']);
+    expect(anchors({ path: 'docs/x.md', text: '# A b, `c`\n' })).toEqual(['a-b-c']);
+  });
+
+  it('are all listed in the index of their folder', () => {
+    const missing = sourceFiles(['docs'], ['.md'])
+      .filter(({ path }) => posix.basename(path) !== 'README.md')
+      .filter(
+        ({ path }) => !readSourceFile(`${posix.dirname(path)}/README.md`).text.includes(`(${posix.basename(path)})`),
+      );
+    expect(missing.map(({ path }) => path)).toEqual([]);
+  });
+});
