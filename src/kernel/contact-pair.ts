@@ -81,8 +81,11 @@ function outOfOrder(a: i32, p: i32, b: i32, q: i32): bool {
   return false;
 }
 
-/** Witness point on A of the simplex: its vertices weighted as v is made of theirs. */
-function pointOfSimplex(): void {
+/**
+ * Witness point on A of the simplex: its vertices weighted as v is made of theirs, to CORE_POINT. Returns the length of the
+ * same sum of the points of D: an upper bound of the distance even where rounding has led to the wrong sub-simplex.
+ */
+function pointOfSimplex(): f64 {
   const count: i32 = I[SIMPLEX_COUNT];
   const p: i32 = SIMPLEX + 8 * I[SIMPLEX_COUNT + 1];
   const q: i32 = SIMPLEX + 8 * I[SIMPLEX_COUNT + 2];
@@ -116,12 +119,22 @@ function pointOfSimplex(): void {
   }
   s = s > 0.0 ? (s < 1.0 ? s : 1.0) : 0.0;
   t = t > 0.0 ? (t < 1.0 - s ? t : 1.0 - s) : 0.0;
+  let sum: f64 = 0.0;
   for (let k: i32 = 0; k < 3; k++) {
     let a: f64 = F[p + 3 + k];
-    if (count > 1) a += s * (F[q + 3 + k] - F[p + 3 + k]);
-    if (count > 2) a += t * (F[r + 3 + k] - F[p + 3 + k]);
+    let w: f64 = F[p + k];
+    if (count > 1) {
+      a += s * (F[q + 3 + k] - F[p + 3 + k]);
+      w += s * (F[q + k] - F[p + k]);
+    }
+    if (count > 2) {
+      a += t * (F[r + 3 + k] - F[p + 3 + k]);
+      w += t * (F[r + k] - F[p + k]);
+    }
     F[CORE_POINT + k] = a;
+    sum += w * w;
   }
+  return Math.sqrt(sum);
 }
 
 function lengthOfClosest(): f64 {
@@ -146,8 +159,7 @@ function iterativeCore(cache: i32): i32 {
     F[CORE_NORMAL] = F[CLOSEST] / length;
     F[CORE_NORMAL + 1] = F[CLOSEST + 1] / length;
     F[CORE_NORMAL + 2] = F[CLOSEST + 2] / length;
-    F[CORE_UPPER] = length;
-    pointOfSimplex();
+    F[CORE_UPPER] = pointOfSimplex();
   } else {
     const touching: f64 = lengthOfClosest();
     const flatCount: i32 = I[SIMPLEX_COUNT];

@@ -139,8 +139,7 @@ export function closeTetrahedron(): bool {
   const wx: f64 = F[p + 24] - F[p];
   const wy: f64 = F[p + 25] - F[p + 1];
   const wz: f64 = F[p + 26] - F[p + 2];
-  const volume: f64 =
-    (uy * vz - uz * vy) * wx + (uz * vx - ux * vz) * wy + (ux * vy - uy * vx) * wz;
+  const volume: f64 = (uy * vz - uz * vy) * wx + (uz * vx - ux * vz) * wy + (ux * vy - uy * vx) * wz;
   // Outward faces: the fourth vertex lies below the plane of 0, b, c.
   const b: i32 = volume < 0.0 ? 1 : 2;
   const c: i32 = volume < 0.0 ? 2 : 1;

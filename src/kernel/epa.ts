@@ -4,6 +4,18 @@
  * the polytope bounds the depth from below, the support value along its normal from above; the loop ends on their
  * difference. What rounding spoils ends it too, with the bounds reached.
  */
+
+import {
+  addPolytopeVertex,
+  clearPolytope,
+  closeTetrahedron,
+  expandPolytope,
+  faceNeighbour,
+  faceVertex,
+  nearestFace,
+  polytopeHolds,
+  polytopeIsFull,
+} from './epa-polytope.ts';
 import {
   CORE_LOWER,
   CORE_NORMAL,
@@ -22,17 +34,6 @@ import {
   SUPPORT,
   SUPPORT_IDS,
 } from './layout.ts';
-import {
-  addPolytopeVertex,
-  clearPolytope,
-  closeTetrahedron,
-  expandPolytope,
-  faceNeighbour,
-  faceVertex,
-  nearestFace,
-  polytopeHolds,
-  polytopeIsFull,
-} from './epa-polytope.ts';
 import { F, I } from './memory.ts';
 import { supportDifference } from './minkowski-support.ts';
 

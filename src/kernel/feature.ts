@@ -43,15 +43,7 @@ function listed(list: i32, count: i32, vertex: i32): bool {
  * Collects the vertices whose projection on the direction is within `tolerance` of vertex `start`, which is the farthest:
  * they are connected along edges. I[list] becomes the count, the numbers follow in the order found. Returns the count.
  */
-export function gatherFeature(
-  s: i32,
-  dx: f64,
-  dy: f64,
-  dz: f64,
-  start: i32,
-  tolerance: f64,
-  list: i32,
-): i32 {
+export function gatherFeature(s: i32, dx: f64, dy: f64, dz: f64, start: i32, tolerance: f64, list: i32): i32 {
   const x: i32 = I[2 * s + SHAPE_X];
   const y: i32 = I[2 * s + SHAPE_Y];
   const z: i32 = I[2 * s + SHAPE_Z];

@@ -252,11 +252,7 @@ export function gjk(cache: i32): i32 {
     const ia: i32 = I[SUPPORT_IDS];
     const ib: i32 = I[SUPPORT_IDS + 1];
     if (ia >= 0 && ib >= 0) {
-      if (
-        slotHolds(k0, ia, ib) ||
-        (count > 1 && slotHolds(k1, ia, ib)) ||
-        (count > 2 && slotHolds(k2, ia, ib))
-      ) {
+      if (slotHolds(k0, ia, ib) || (count > 1 && slotHolds(k1, ia, ib)) || (count > 2 && slotHolds(k2, ia, ib))) {
         outcome = GJK_SEPARATED;
         break;
       }

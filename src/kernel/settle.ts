@@ -5,6 +5,8 @@
  * that led there, so warm and cold start agree to the bit; and it is accurate where a sum of simplex vertices is not.
  * A recomputed normal is taken only if its own support value is as good as that of the normal it replaces.
  */
+
+import { faceAlong, gatherFeature } from './feature.ts';
 import {
   CLOSEST,
   CORE,
@@ -18,6 +20,8 @@ import {
   FEATURE_B,
   PAIR_A,
   PAIR_B,
+  PAIR_HINT_A,
+  PAIR_HINT_B,
   PATCH_COUNT,
   RELATIVE,
   ROUNDING,
@@ -29,17 +33,16 @@ import {
   SUPPORT,
   SUPPORT_IDS,
 } from './layout.ts';
-import { faceAlong, gatherFeature } from './feature.ts';
 import { F, I } from './memory.ts';
 import { differenceOfVertices, supportDifference } from './minkowski-support.ts';
 import { contactPatch } from './patch.ts';
+import { reduceToTouch, touchDistance } from './touch.ts';
 
-/** Vertices this close to the farthest belong to the feature, relative to the body: above the rounding of rotated faces. */
-const FEATURE_TOLERANCE: f64 = 1.0e-13;
-/** The same in roundings of the coordinates, for small bodies against large ones. */
+/** Vertices this close to the farthest, in roundings of the coordinates, belong to the feature: rotated faces round so. */
 const FEATURE_IN_ROUNDINGS: f64 = 8.0;
-/** A recomputed normal may be this much worse, relative to the smaller body (well inside the 1e-12 that must be reached). */
-const SETTLE_TOLERANCE: f64 = 1.0e-13;
+/** The same relative to the body while the normal is still rough: slivers of the polytope have poor normals. */
+const FEATURE_TOLERANCE: f64 = 1.0e-13;
+/** A recomputed normal may be worse by its own rounding, no more. */
 const SETTLE_IN_ROUNDINGS: f64 = 4.0;
 
 /** Takes the unit normal as the answer if its support value is at least `least`; the value goes to CORE_LOWER. */
@@ -144,6 +147,7 @@ function settlePoints(dimensionA: i32, dimensionB: i32, least: f64, slack: f64):
     const uu: f64 = ux * ux + uy * uy + uz * uz;
     t = uu > 0.0 ? (rx * ux + ry * uy + rz * uz) / uu : 0.0;
   }
+  if (!(t >= 0.0 && t <= 1.0)) return false;
   if (!settleVector(rx - t * ux, ry - t * uy, rz - t * uz, least, slack)) return false;
   const onA: f64 = dimensionA === 1 ? t : 0.0;
   F[CORE_POINT] = ax + onA * ux;
@@ -180,69 +184,125 @@ function setPointFromPatch(faceA: i32, faceB: i32): void {
   F[CORE_POINT + 2] = F[CLOSEST + 2] + height * nz;
 }
 
+/** Collects both features along the normal, within `loose` of the body plus rounding; the dimensions follow. */
+function gatherFeatures(nx: f64, ny: f64, nz: f64, loose: f64): void {
+  const a: i32 = I[PAIR_A];
+  const b: i32 = I[PAIR_B];
+  const near: f64 = FEATURE_IN_ROUNDINGS * F[ROUNDING];
+  const countA: i32 = gatherFeature(a, nx, ny, nz, I[PAIR_HINT_A], loose * F[a + SHAPE_EXTENT] + near, FEATURE_A);
+  const countB: i32 = gatherFeature(
+    b,
+    inwardX(nx, ny, nz),
+    inwardY(nx, ny, nz),
+    inwardZ(nx, ny, nz),
+    I[PAIR_HINT_B],
+    loose * F[b + SHAPE_EXTENT] + near,
+    FEATURE_B,
+  );
+  I[DIMENSION_A] = countA > 2 ? 2 : countA - 1;
+  I[DIMENSION_B] = countB > 2 ? 2 : countB - 1;
+}
+
+// The direction from B to A in B's own frame.
+function inwardX(nx: f64, ny: f64, nz: f64): f64 {
+  return -(F[RELATIVE] * nx + F[RELATIVE + 3] * ny + F[RELATIVE + 6] * nz);
+}
+function inwardY(nx: f64, ny: f64, nz: f64): f64 {
+  return -(F[RELATIVE + 1] * nx + F[RELATIVE + 4] * ny + F[RELATIVE + 7] * nz);
+}
+function inwardZ(nx: f64, ny: f64, nz: f64): f64 {
+  return -(F[RELATIVE + 2] * nx + F[RELATIVE + 5] * ny + F[RELATIVE + 8] * nz);
+}
+
+/** The face of A (body 0) or B (body 1) that its feature lies in, along the normal. */
+function featureFace(body: i32, nx: f64, ny: f64, nz: f64): i32 {
+  if (body === 0) return faceAlong(I[PAIR_A], nx, ny, nz, I[FEATURE_A + 1]);
+  return faceAlong(I[PAIR_B], inwardX(nx, ny, nz), inwardY(nx, ny, nz), inwardZ(nx, ny, nz), I[FEATURE_B + 1]);
+}
+
+/** Takes the normal that the features define, if it is as good as the one they were found with. */
+function settleFeatures(apart: bool, nx: f64, ny: f64, nz: f64, least: f64, slack: f64): bool {
+  const dimensionA: i32 = I[DIMENSION_A];
+  const dimensionB: i32 = I[DIMENSION_B];
+  if (dimensionA === 2) {
+    const face: i32 = featureFace(0, nx, ny, nz);
+    if (face >= 0) {
+      const n: i32 = I[2 * I[PAIR_A] + SHAPE_FACE_NORMALS] + 3 * face;
+      if (tryNormal(F[n], F[n + 1], F[n + 2], least)) return true;
+    }
+  }
+  if (dimensionB === 2) {
+    const face: i32 = featureFace(1, nx, ny, nz);
+    if (face >= 0) {
+      const n: i32 = I[2 * I[PAIR_B] + SHAPE_FACE_NORMALS] + 3 * face;
+      const x: f64 = -F[n];
+      const y: f64 = -F[n + 1];
+      const z: f64 = -F[n + 2];
+      return tryNormal(
+        F[RELATIVE] * x + F[RELATIVE + 1] * y + F[RELATIVE + 2] * z,
+        F[RELATIVE + 3] * x + F[RELATIVE + 4] * y + F[RELATIVE + 5] * z,
+        F[RELATIVE + 6] * x + F[RELATIVE + 7] * y + F[RELATIVE + 8] * z,
+        least,
+      );
+    }
+  }
+  if (dimensionA === 1 && dimensionB === 1) return settleEdges(nx, ny, nz, least);
+  if (apart && dimensionA + dimensionB < 2) return settlePoints(dimensionA, dimensionB, least, slack);
+  return false;
+}
+
+/** The contact point on A from the final features; crossing edges and points apart have set it already. */
+function setContactPoint(): void {
+  const nx: f64 = F[CORE_NORMAL];
+  const ny: f64 = F[CORE_NORMAL + 1];
+  const nz: f64 = F[CORE_NORMAL + 2];
+  const dimensionA: i32 = I[DIMENSION_A];
+  const dimensionB: i32 = I[DIMENSION_B];
+  if (dimensionA === 0) {
+    setPointFromVertex(I[PAIR_A], I[FEATURE_A + 1]);
+  } else if (dimensionB === 0) {
+    setPointUnderVertex(I[FEATURE_B + 1]);
+  } else {
+    const faceA: i32 = dimensionA === 2 ? featureFace(0, nx, ny, nz) : -1;
+    const faceB: i32 = dimensionB === 2 ? featureFace(1, nx, ny, nz) : -1;
+    if ((dimensionA === 1 || faceA >= 0) && (dimensionB === 1 || faceB >= 0)) setPointFromPatch(faceA, faceB);
+  }
+}
+
 /**
  * Settles the pair: on entry CORE_NORMAL, CORE_UPPER and CORE_POINT hold what GJK or EPA found; on return CORE (distance),
  * CORE_NORMAL, CORE_LOWER, CORE_POINT and the dimensions are final.
  */
 export function settle(apart: bool): void {
-  const a: i32 = I[PAIR_A];
-  const b: i32 = I[PAIR_B];
   const nx: f64 = F[CORE_NORMAL];
   const ny: f64 = F[CORE_NORMAL + 1];
   const nz: f64 = F[CORE_NORMAL + 2];
-  const rounding: f64 = F[ROUNDING];
   I[PATCH_COUNT] = 0;
   supportDifference(nx, ny, nz);
+  const ia: i32 = I[SUPPORT_IDS];
+  const ib: i32 = I[SUPPORT_IDS + 1];
   const value: f64 = nx * F[SUPPORT] + ny * F[SUPPORT + 1] + nz * F[SUPPORT + 2];
   F[CORE_LOWER] = value;
   F[CORE] = apart ? F[CORE_UPPER] : value;
-  const ia: i32 = I[SUPPORT_IDS];
-  const ib: i32 = I[SUPPORT_IDS + 1];
-  const near: f64 = FEATURE_IN_ROUNDINGS * rounding;
-  const countA: i32 = gatherFeature(a, nx, ny, nz, ia, FEATURE_TOLERANCE * F[a + SHAPE_EXTENT] + near, FEATURE_A);
-  const bx: f64 = -(F[RELATIVE] * nx + F[RELATIVE + 3] * ny + F[RELATIVE + 6] * nz);
-  const by: f64 = -(F[RELATIVE + 1] * nx + F[RELATIVE + 4] * ny + F[RELATIVE + 7] * nz);
-  const bz: f64 = -(F[RELATIVE + 2] * nx + F[RELATIVE + 5] * ny + F[RELATIVE + 8] * nz);
-  const countB: i32 = gatherFeature(b, bx, by, bz, ib, FEATURE_TOLERANCE * F[b + SHAPE_EXTENT] + near, FEATURE_B);
-  const dimensionA: i32 = countA > 2 ? 2 : countA - 1;
-  const dimensionB: i32 = countB > 2 ? 2 : countB - 1;
-  I[DIMENSION_A] = dimensionA;
-  I[DIMENSION_B] = dimensionB;
-  const extent: f64 = F[a + SHAPE_EXTENT] < F[b + SHAPE_EXTENT] ? F[a + SHAPE_EXTENT] : F[b + SHAPE_EXTENT];
-  const slack: f64 = SETTLE_TOLERANCE * extent + SETTLE_IN_ROUNDINGS * rounding;
-  const least: f64 = value - slack;
-
-  let faceA: i32 = -1;
-  let faceB: i32 = -1;
-  let settled: bool = false;
-  if (dimensionA === 2) {
-    faceA = faceAlong(a, nx, ny, nz, ia);
-    if (faceA >= 0) {
-      const n: i32 = I[2 * a + SHAPE_FACE_NORMALS] + 3 * faceA;
-      settled = tryNormal(F[n], F[n + 1], F[n + 2], least);
+  const slack: f64 = SETTLE_IN_ROUNDINGS * F[ROUNDING];
+  gatherFeatures(nx, ny, nz, FEATURE_TOLERANCE);
+  const rough: i32 = I[FEATURE_A] + I[FEATURE_B];
+  if (settleFeatures(apart, nx, ny, nz, value - slack, slack)) {
+    if (I[DIMENSION_A] + I[DIMENSION_B] < 2) return; // points apart: the gap limits their normal, so no sharper look
+    const crossing: bool = I[DIMENSION_A] === 1 && I[DIMENSION_B] === 1;
+    if (!crossing) {
+      gatherFeatures(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2], 0.0);
+      setContactPoint();
     }
+  } else {
+    // A second try with the features that the old normal has without the tolerance.
+    I[PAIR_HINT_A] = ia;
+    I[PAIR_HINT_B] = ib;
+    gatherFeatures(nx, ny, nz, 0.0);
+    const sharper: bool = I[FEATURE_A] + I[FEATURE_B] < rough;
+    const settled: bool = sharper && settleFeatures(apart, nx, ny, nz, value - slack, slack);
+    if (settled && I[DIMENSION_A] < 2 && I[DIMENSION_B] < 2) return;
+    if (settled || !apart) setContactPoint();
   }
-  if (dimensionB === 2) {
-    faceB = faceAlong(b, bx, by, bz, ib);
-    if (faceB >= 0 && !settled) {
-      const n: i32 = I[2 * b + SHAPE_FACE_NORMALS] + 3 * faceB;
-      const x: f64 = F[n];
-      const y: f64 = F[n + 1];
-      const z: f64 = F[n + 2];
-      settled = tryNormal(
-        -(F[RELATIVE] * x + F[RELATIVE + 1] * y + F[RELATIVE + 2] * z),
-        -(F[RELATIVE + 3] * x + F[RELATIVE + 4] * y + F[RELATIVE + 5] * z),
-        -(F[RELATIVE + 6] * x + F[RELATIVE + 7] * y + F[RELATIVE + 8] * z),
-        least,
-      );
-    }
-  }
-  if (dimensionA === 1 && dimensionB === 1 && settleEdges(nx, ny, nz, least)) return;
-  if (apart && dimensionA + dimensionB < 2) {
-    settlePoints(dimensionA, dimensionB, least, slack);
-    return;
-  }
-  if (dimensionA === 0) setPointFromVertex(a, ia);
-  else if (dimensionB === 0) setPointUnderVertex(ib);
-  else if ((dimensionA === 1 || faceA >= 0) && (dimensionB === 1 || faceB >= 0)) setPointFromPatch(faceA, faceB);
+  if (F[CORE] < touchDistance() && F[CORE] > -touchDistance()) reduceToTouch();
 }

@@ -4,7 +4,9 @@ import { CACHE_STRIDE } from '../kernel/layout.ts';
 import { F } from '../kernel/memory.ts';
 import { allocateCells, freeCells } from '../shapes/kernel-heap.ts';
 
-const freed = new FinalizationRegistry<{ address: number; cells: number }>((cells) => freeCells(cells.address, cells.cells));
+const freed = new FinalizationRegistry<{ address: number; cells: number }>((cells) =>
+  freeCells(cells.address, cells.cells),
+);
 
 /** Memory for the warm starts of `size` pairs: one for `contact`, as many as pairs for `contactBatch`. */
 export class ContactCache {
@@ -13,7 +15,8 @@ export class ContactCache {
   readonly address: number;
 
   constructor(size = 1) {
-    if (!Number.isInteger(size) || size < 1) throw new RangeError(`ContactCache size: expected an integer >= 1, got ${size}`);
+    if (!Number.isInteger(size) || size < 1)
+      throw new RangeError(`ContactCache size: expected an integer >= 1, got ${size}`);
     this.size = size;
     const cells = CACHE_STRIDE * size;
     this.address = allocateCells(cells);

@@ -10,7 +10,16 @@ import { kernelBlock } from '../shapes/kernel-block.ts';
 import type { Shape } from '../shapes/shape.ts';
 import type { ContactCache } from './contact-cache.ts';
 import type { Contact } from './contact-result.ts';
-import { type KernelName, kernelNamed, POSE_A, POSE_B, queryPair, RESULT, readContact, writePose } from './kernel-query.ts';
+import {
+  type KernelName,
+  kernelNamed,
+  POSE_A,
+  POSE_B,
+  queryPair,
+  RESULT,
+  readContact,
+  writePose,
+} from './kernel-query.ts';
 
 export type { Contact, ContactReason, ContactStatus, ContactType } from './contact-result.ts';
 

@@ -3,7 +3,7 @@
  * Between the API and the kernel: shapes to blocks, poses and results to and from its memory, and the hand-over to the
  * exact path where the bounds of two polyhedra did not close.
  */
-import { type Kernel, kernel as fastest, typescriptKernel, wasmKernel } from '../kernel/kernel.ts';
+import { kernel as fastest, type Kernel, typescriptKernel, wasmKernel } from '../kernel/kernel.ts';
 import {
   CORE,
   CORE_LOWER,

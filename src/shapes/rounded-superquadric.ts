@@ -11,17 +11,16 @@
 import type { Vector3 } from '../math/vector.ts';
 import { type MassProperties, symmetricMassProperties } from './mass-properties.ts';
 
-/** Two grids that agree to this have converged: the error of the finer one is the square of the difference, at rounding. */
-const CONVERGENCE_TOLERANCE = 1e-12;
+/** Halving the step squares the relative error, so of two grids that agree to this the finer one is good to some 1e-13. */
+const CONVERGENCE_TOLERANCE = 1e-7;
 const COARSEST_GRID = 64;
-/** Reached only when semi-axes differ by more than about 1e12; the result is then good to some 1e-6 only. */
-const FINEST_GRID = 4096;
+/** Enough for semi-axes that differ by 1e12; beyond that the last digits are not reached. */
+const FINEST_GRID = 2048;
 /** exp(-40) = 4e-18: what is cut off at the ends of the grid. */
 const DECAY = 40;
 
 /** Per grid point of one variable: weights and the powers of C and S (or c and s). */
 interface Grid {
-  readonly count: number;
   readonly weight: Float64Array;
   readonly cosSquared: Float64Array;
   readonly sinSquared: Float64Array;
@@ -70,45 +69,54 @@ export function roundedSuperquadricMassProperties(
   );
 }
 
-/** Integrals over the whole surface of 1, x_i^2, x_i n_i, n_i^2 against dA, 2H dA and dw, in this order. */
-function surfaceSums(semiAxes: Vector3, n1: number, n2: number, count: number): Float64Array {
+/**
+ * Integrals over the whole surface of 1 and, for each axis i, x_i^2, x_i n_i, n_i^2 against dA (10 numbers), 2H dA (10) and dw (10), on a
+ * grid of count x count points an octant.
+ */
+export function surfaceSums(semiAxes: Vector3, n1: number, n2: number, count: number): Float64Array {
   const { x: a, y: b, z: c } = semiAxes;
   const spread = Math.log(Math.max(a, b, c) / Math.min(a, b, c));
   const across = makeGrid(n2, spread, count);
   const along = makeGrid(n1, spread, count);
   const sums = new Float64Array(3 * SUMS_PER_MEASURE);
-  // Exponents 1/n and 1/q = 1 - 1/n of the Jacobians; 8 octants.
+  // Sums of rows first: rounding grows with the side of the grid, not with its area.
+  const row = new Float64Array(sums.length);
+  // 1/n and 1/q = 1 - 1/n come from the Jacobians.
   const outer1 = 1 / n1;
   const outer2 = 1 / n2;
   const dual1 = 1 - outer1;
   const dual2 = 1 - outer2;
-  for (let i = 0; i < along.count; i++) {
+  for (let i = 0; i < count; i++) {
+    row.fill(0);
     const C = along.cosSquared[i] ?? 0;
     const S = along.sinSquared[i] ?? 0;
     const ring = along.cosOuter[i] ?? 0;
     const ringDual = along.cosDual[i] ?? 0;
     const z = c * (along.sinOuter[i] ?? 0);
     const Nz = (along.sinDual[i] ?? 0) / c;
-    for (let j = 0; j < across.count; j++) {
+    for (let j = 0; j < count; j++) {
       const cos = across.cosSquared[j] ?? 0;
       const sin = across.sinSquared[j] ?? 0;
       const x = a * ring * (across.cosOuter[j] ?? 0);
       const y = b * ring * (across.sinOuter[j] ?? 0);
       const Nx = (ringDual * (across.cosDual[j] ?? 0)) / a;
       const Ny = (ringDual * (across.sinDual[j] ?? 0)) / b;
-      const inverse = 1 / Math.sqrt(Nx * Nx + Ny * Ny + Nz * Nz);
-      const nx = Nx * inverse;
-      const ny = Ny * inverse;
-      const nz = Nz * inverse;
+      const normalLength = Math.sqrt(Nx * Nx + Ny * Ny + Nz * Nz);
+      const nx = Nx / normalLength;
+      const ny = Ny / normalLength;
+      const nz = Nz / normalLength;
+      // Eight octants.
       const weight = 8 * (along.weight[i] ?? 0) * (across.weight[j] ?? 0);
-      const area = (weight * outer1 * outer2 * x * y * z) / inverse;
-      const solidAngle = weight * dual1 * dual2 * nx * ny * nz;
       const turnAlong = outer2 * dual1 * nz * (cos * y * nx + sin * x * ny);
       const turnAcross = outer1 * dual2 * (C * z * nx * ny + S * nz * (sin * y * nx + cos * x * ny));
-      accumulate(sums, 0, area, x, y, z, nx, ny, nz);
-      accumulate(sums, SUMS_PER_MEASURE, weight * (turnAlong + turnAcross), x, y, z, nx, ny, nz);
-      accumulate(sums, 2 * SUMS_PER_MEASURE, solidAngle, x, y, z, nx, ny, nz);
+      const area = weight * outer1 * outer2 * x * y * z * normalLength;
+      const curvature = weight * (turnAlong + turnAcross);
+      const solidAngle = weight * dual1 * dual2 * nx * ny * nz;
+      accumulate(row, 0, area, x, y, z, nx, ny, nz);
+      accumulate(row, SUMS_PER_MEASURE, curvature, x, y, z, nx, ny, nz);
+      accumulate(row, 2 * SUMS_PER_MEASURE, solidAngle, x, y, z, nx, ny, nz);
     }
+    for (let k = 0; k < sums.length; k++) sums[k] = (sums[k] ?? 0) + (row[k] ?? 0);
   }
   return sums;
 }
@@ -146,7 +154,6 @@ function makeGrid(n: number, spread: number, count: number): Grid {
   const step = (2 * end) / (count - 1);
   const empty = (): Float64Array => new Float64Array(count);
   const grid = {
-    count,
     weight: empty(),
     cosSquared: empty(),
     sinSquared: empty(),
