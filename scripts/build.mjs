@@ -4,7 +4,7 @@
  * (JavaScript and declarations, no tests). Run by `npm ci` through the `prepare` script.
  */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, rmSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { isFresh, KERNEL, markFresh, PACKAGE, ROOT } from './build-stamp.mjs';
@@ -18,6 +18,16 @@ function runNode(what, args) {
   process.exit(1);
 }
 
+/** Published declarations say number and boolean: the kernel's own names for them are ambient and not published. */
+function spellOutKernelTypes() {
+  const folder = join(ROOT, PACKAGE.output, 'kernel');
+  for (const name of readdirSync(folder).filter((each) => each.endsWith('.d.ts'))) {
+    const declarations = readFileSync(join(folder, name), 'utf8');
+    const plain = declarations.replace(/: (i32|f64)\b/g, ': number').replace(/: bool\b/g, ': boolean');
+    writeFileSync(join(folder, name), plain);
+  }
+}
+
 if (!isFresh(KERNEL)) {
   console.log('build: kernel text to WebAssembly');
   runNode('scripts/build-kernel.mjs', ['scripts/build-kernel.mjs']);
@@ -28,6 +38,7 @@ if (!isFresh(PACKAGE)) {
   console.log('build: sources to dist/');
   rmSync(join(ROOT, PACKAGE.output), { recursive: true, force: true });
   runNode('the TypeScript compiler', [require.resolve('typescript/bin/tsc'), '-p', 'tsconfig.build.json']);
+  spellOutKernelTypes();
   chmodSync(join(ROOT, 'dist/cli/scree.js'), 0o755);
   markFresh(PACKAGE);
 }

@@ -91,7 +91,7 @@ export const GALLERY_PAIRS: readonly GalleryPair[] = [
     title: 'grain of 1 mm pressed into a block of 1 km',
     a: box({ halfExtents: [500, 500, 500] }),
     b: sphere({ radius: 5e-4 }),
-    poseB: { position: [100, -200, 500.0004] },
+    poseB: { position: [100, -200, 500.00048828125] },
   },
   {
     title: 'ball inside a cone',

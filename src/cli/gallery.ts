@@ -27,7 +27,7 @@ export function galleryCommand(): Command {
 
 function cells(answer: Contact): string[] {
   const { distance, normal, type, lower, upper, status } = answer;
-  const components = [normal.x, normal.y, normal.z].map((value) => plain(value, 4).padStart(7));
+  const components = [normal.x, normal.y, normal.z].map((value) => String(Number(value.toFixed(4)) + 0).padStart(7));
   return [plain(distance, 10), components.join(' '), type, plain(upper - lower, 1), status];
 }
 

@@ -5,7 +5,7 @@
  */
 import { InvalidShapeError, ScreeError, UnsupportedPairError } from '../errors.ts';
 import type { Pose } from '../math/pose.ts';
-import { toTriple } from '../math/vector.ts';
+import { isFiniteVector, toTriple } from '../math/vector.ts';
 import { type Contact, type ContactOptions, contact } from '../narrow-phase/contact.ts';
 import { describeValue, readParameters, readPose } from '../shapes/parameters.ts';
 import type { Shape } from '../shapes/shape.ts';
@@ -76,8 +76,10 @@ function requireAnswer(answer: Contact, a: Shape, b: Shape): void {
   if (answer.status === 'unsupported') {
     throw new UnsupportedPairError('unsupported-pair', `${pair}: not supported${reasonOf(answer)}`);
   }
-  const vectors = [answer.normal, answer.pointOnA, answer.pointOnB].flatMap(toTriple);
-  if (![answer.distance, answer.lower, answer.upper, ...vectors].every(Number.isFinite)) {
+  const { distance, lower, upper, normal, pointOnA, pointOnB } = answer;
+  const areFinite =
+    [distance, lower, upper].every(Number.isFinite) && [normal, pointOnA, pointOnB].every(isFiniteVector);
+  if (!areFinite) {
     throw new Error(`${pair}: the query gave a number that is not finite`);
   }
 }

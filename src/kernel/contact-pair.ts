@@ -42,7 +42,6 @@ import {
   SHAPE_KEY_LOW,
   SHAPE_KIND,
   SHAPE_MARGIN,
-  SIMPLEX,
   SIMPLEX_COUNT,
   STATUS_BOUNDED,
   STATUS_CONVERGED,
@@ -60,8 +59,10 @@ import { settle } from './settle.ts';
 const ALLOWANCE_IN_ROUNDINGS: f64 = 16.0;
 /** Bounds of polyhedra must close to this fraction of the smaller body, or the exact path takes over. */
 const POLYHEDRON_TOLERANCE: f64 = 1.0e-12;
+/** GJK on curved bodies stops at this fraction of the smaller body: beyond, its simplex is a sliver that rounding spoils. */
+const CURVED_GJK_GAP: f64 = 1.0e-11;
 /** EPA on curved bodies stops at this fraction of the smaller body: ten times better than is promised. */
-const CURVED_GAP: f64 = 1.0e-10;
+const CURVED_EPA_GAP: f64 = 1.0e-10;
 /** Curved bodies count as converged at this fraction of the smaller body. */
 const CURVED_TOLERANCE: f64 = 1.0e-9;
 /** Upper bound of a query that was stopped or is not supported: none. */
@@ -81,62 +82,6 @@ function outOfOrder(a: i32, p: i32, b: i32, q: i32): bool {
   return false;
 }
 
-/**
- * Witness point on A of the simplex: its vertices weighted as v is made of theirs, to CORE_POINT. Returns the length of the
- * same sum of the points of D: an upper bound of the distance even where rounding has led to the wrong sub-simplex.
- */
-function pointOfSimplex(): f64 {
-  const count: i32 = I[SIMPLEX_COUNT];
-  const p: i32 = SIMPLEX + 8 * I[SIMPLEX_COUNT + 1];
-  const q: i32 = SIMPLEX + 8 * I[SIMPLEX_COUNT + 2];
-  const r: i32 = SIMPLEX + 8 * I[SIMPLEX_COUNT + 3];
-  let s: f64 = 0.0;
-  let t: f64 = 0.0;
-  const x: f64 = F[CLOSEST] - F[p];
-  const y: f64 = F[CLOSEST + 1] - F[p + 1];
-  const z: f64 = F[CLOSEST + 2] - F[p + 2];
-  if (count > 1) {
-    const ux: f64 = F[q] - F[p];
-    const uy: f64 = F[q + 1] - F[p + 1];
-    const uz: f64 = F[q + 2] - F[p + 2];
-    const uu: f64 = ux * ux + uy * uy + uz * uz;
-    const ux_: f64 = ux * x + uy * y + uz * z;
-    if (count === 2) {
-      s = uu > 0.0 ? ux_ / uu : 0.0;
-    } else {
-      const vx: f64 = F[r] - F[p];
-      const vy: f64 = F[r + 1] - F[p + 1];
-      const vz: f64 = F[r + 2] - F[p + 2];
-      const vv: f64 = vx * vx + vy * vy + vz * vz;
-      const uv: f64 = ux * vx + uy * vy + uz * vz;
-      const vx_: f64 = vx * x + vy * y + vz * z;
-      const det: f64 = uu * vv - uv * uv;
-      if (det > 0.0) {
-        s = (ux_ * vv - vx_ * uv) / det;
-        t = (vx_ * uu - ux_ * uv) / det;
-      }
-    }
-  }
-  s = s > 0.0 ? (s < 1.0 ? s : 1.0) : 0.0;
-  t = t > 0.0 ? (t < 1.0 - s ? t : 1.0 - s) : 0.0;
-  let sum: f64 = 0.0;
-  for (let k: i32 = 0; k < 3; k++) {
-    let a: f64 = F[p + 3 + k];
-    let w: f64 = F[p + k];
-    if (count > 1) {
-      a += s * (F[q + 3 + k] - F[p + 3 + k]);
-      w += s * (F[q + k] - F[p + k]);
-    }
-    if (count > 2) {
-      a += t * (F[r + 3 + k] - F[p + 3 + k]);
-      w += t * (F[r + k] - F[p + k]);
-    }
-    F[CORE_POINT + k] = a;
-    sum += w * w;
-  }
-  return Math.sqrt(sum);
-}
-
 function lengthOfClosest(): f64 {
   return Math.sqrt(F[CLOSEST] * F[CLOSEST] + F[CLOSEST + 1] * F[CLOSEST + 1] + F[CLOSEST + 2] * F[CLOSEST + 2]);
 }
@@ -147,7 +92,7 @@ function iterativeCore(cache: i32): i32 {
   const b: i32 = I[PAIR_B];
   const polyhedral: bool = isPolyhedral(a) && isPolyhedral(b);
   const extent: f64 = F[a + SHAPE_EXTENT] < F[b + SHAPE_EXTENT] ? F[a + SHAPE_EXTENT] : F[b + SHAPE_EXTENT];
-  const outcome: i32 = gjk(cache);
+  const outcome: i32 = gjk(cache, polyhedral ? 0.0 : CURVED_GJK_GAP * extent);
   if (outcome === GJK_FAR) {
     F[CORE] = F[CLOSEST];
     return STATUS_FAR;
@@ -159,12 +104,10 @@ function iterativeCore(cache: i32): i32 {
     F[CORE_NORMAL] = F[CLOSEST] / length;
     F[CORE_NORMAL + 1] = F[CLOSEST + 1] / length;
     F[CORE_NORMAL + 2] = F[CLOSEST + 2] / length;
-    F[CORE_UPPER] = pointOfSimplex();
   } else {
     const touching: f64 = lengthOfClosest();
     const flatCount: i32 = I[SIMPLEX_COUNT];
-    if (flatCount < 4) pointOfSimplex();
-    if (epa(polyhedral ? 0.0 : CURVED_GAP * extent) === EPA_FLAT) {
+    if (epa(polyhedral ? 0.0 : CURVED_EPA_GAP * extent) === EPA_FLAT) {
       // D has no interior: it is touched at best, along its own normal.
       F[CORE_UPPER] = flatCount < 4 ? touching : 0.0;
       apart = false;
@@ -301,7 +244,7 @@ export function intersectsPair(a: i32, p: i32, b: i32, q: i32, cache: i32): i32 
   if (directCore()) {
     distance = F[CORE];
   } else {
-    const outcome: i32 = gjk(cache);
+    const outcome: i32 = gjk(cache, 0.0);
     if (outcome === GJK_FAR) return 0;
     if (cache > 0) storeWarmSimplex(cache);
     if (outcome === GJK_OVERLAP) return 1;

@@ -6,8 +6,11 @@
  * a tetrahedron around the origin. No progress in floating point ends it too; the bounds then say what is known.
  */
 import {
+  BEST,
   CACHE_SWAPPED,
   CLOSEST,
+  CORE_POINT,
+  CORE_UPPER,
   GJK_ITERATIONS,
   PAIR_A,
   PAIR_B,
@@ -22,6 +25,7 @@ import {
   STOP_DISTANCE,
   SUPPORT,
   SUPPORT_IDS,
+  WEIGHTS,
 } from './layout.ts';
 import { F, I } from './memory.ts';
 import { differenceOfVertices, supportDifference } from './minkowski-support.ts';
@@ -80,6 +84,53 @@ function warmSimplex(cache: i32): i32 {
   return known;
 }
 
+/**
+ * Witness on A of the simplex, its points weighted as v is made of theirs, to CORE_POINT; the length of the same sum of the
+ * points of D to CORE_UPPER: a bound of the distance even where rounding chose the wrong sub-simplex.
+ */
+function saveWitness(count: i32, k0: i32, k1: i32, k2: i32): void {
+  const p: i32 = SIMPLEX + 8 * k0;
+  const q: i32 = SIMPLEX + 8 * k1;
+  const r: i32 = SIMPLEX + 8 * k2;
+  const s: f64 = count > 1 ? F[WEIGHTS] : 1.0;
+  const t: f64 = count > 1 ? F[WEIGHTS + 1] : 0.0;
+  const u: f64 = count > 2 ? F[WEIGHTS + 2] : 0.0;
+  let sum: f64 = 0.0;
+  for (let k: i32 = 0; k < 3; k++) {
+    let w: f64 = s * F[p + k];
+    let a: f64 = s * F[p + 3 + k];
+    if (count > 1) {
+      w += t * F[q + k];
+      a += t * F[q + 3 + k];
+    }
+    if (count > 2) {
+      w += u * F[r + k];
+      a += u * F[r + 3 + k];
+    }
+    sum += w * w;
+    F[CORE_POINT + k] = a;
+  }
+  F[CORE_UPPER] = Math.sqrt(sum);
+}
+
+/** Remembers the point v with the closest bounds: on curved bodies the last one need not be the best. */
+function saveBest(count: i32, k0: i32, k1: i32, k2: i32, vx: f64, vy: f64, vz: f64): void {
+  saveWitness(count, k0, k1, k2);
+  F[BEST] = vx;
+  F[BEST + 1] = vy;
+  F[BEST + 2] = vz;
+  for (let k: i32 = 0; k < 3; k++) F[BEST + 3 + k] = F[CORE_POINT + k];
+  F[BEST + 6] = F[CORE_UPPER];
+}
+
+function restoreBest(): void {
+  for (let k: i32 = 0; k < 3; k++) {
+    F[CLOSEST + k] = F[BEST + k];
+    F[CORE_POINT + k] = F[BEST + 3 + k];
+  }
+  F[CORE_UPPER] = F[BEST + 6];
+}
+
 /** Keeps the simplex for the next query of this pair. */
 export function storeWarmSimplex(cache: i32): void {
   const count: i32 = I[SIMPLEX_COUNT];
@@ -92,12 +143,15 @@ export function storeWarmSimplex(cache: i32): void {
   }
 }
 
-/** Runs GJK on the placed pair; `cache` is the address of a warm start or 0. The simplex goes to SIMPLEX, v to CLOSEST. */
-export function gjk(cache: i32): i32 {
+/**
+ * Runs GJK on the placed pair until its bounds are `closeEnough` (or as close as rounding lets them); `cache` is the address of
+ * a warm start or 0. The simplex goes to SIMPLEX, v to CLOSEST, the witness on A to CORE_POINT, its distance to CORE_UPPER.
+ */
+export function gjk(cache: i32, closeEnough: f64): i32 {
   const rounding: f64 = F[ROUNDING];
   const stop: f64 = F[STOP_DISTANCE];
   const touch: f64 = TOUCH_IN_ROUNDINGS * rounding;
-  const gap: f64 = GJK_GAP_IN_ROUNDINGS * rounding;
+  const gap: f64 = GJK_GAP_IN_ROUNDINGS * rounding + closeEnough;
 
   // Points of the simplex in local variables and the slot each one occupies.
   let x0: f64 = 0.0;
@@ -149,6 +203,9 @@ export function gjk(cache: i32): i32 {
     z3 = F[SIMPLEX + 26];
   }
   vv = 1.0e300;
+  const curved: bool = closeEnough > 0.0;
+  let bestLower: f64 = -1.0e300;
+  let bestWidth: f64 = 1.0e300;
   let outcome: i32 = -1;
   let iteration: i32 = 0;
   while (outcome < 0) {
@@ -157,7 +214,8 @@ export function gjk(cache: i32): i32 {
     else if (count === 3) mask = closestOnTriangle(x0, y0, z0, x1, y1, z1, x2, y2, z2);
     else if (count === 4) mask = closestOnTetrahedron(x0, y0, z0, x1, y1, z1, x2, y2, z2, x3, y3, z3);
     if (mask === 15) {
-      outcome = GJK_OVERLAP;
+      // Around the origin, unless a support plane has separated it before: then the tetrahedron is a sliver that lies.
+      outcome = bestLower > touch ? GJK_SEPARATED : GJK_OVERLAP;
       break;
     }
     if (count > 1) {
@@ -245,7 +303,14 @@ export function gjk(cache: i32): i32 {
       F[CLOSEST] = vw / length;
       break;
     }
-    if (!(vv - vw > gap * length)) {
+    const lower: f64 = vw / length;
+    if (lower > bestLower) bestLower = lower;
+    const width: f64 = length - lower;
+    if (width < bestWidth) {
+      bestWidth = width;
+      if (curved) saveBest(count, k0, k1, k2, vx, vy, vz);
+    }
+    if (!(width > gap)) {
       outcome = GJK_SEPARATED;
       break;
     }
@@ -279,6 +344,8 @@ export function gjk(cache: i32): i32 {
     F[CLOSEST] = vx;
     F[CLOSEST + 1] = vy;
     F[CLOSEST + 2] = vz;
+    saveWitness(count, k0, k1, k2);
+    if (curved && outcome === GJK_SEPARATED && bestWidth < 1.0e300) restoreBest();
   }
   I[SIMPLEX_COUNT] = count;
   I[SIMPLEX_COUNT + 1] = k0;

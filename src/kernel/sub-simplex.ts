@@ -2,16 +2,17 @@
 /**
  * Closest point to the origin on a segment, triangle or tetrahedron: the sub-simplex step of GJK by Voronoi regions. Each
  * returns the vertices that carry the closest point as bits (1 = first, 2 = second, ...) and leaves the point in CLOSEST.
- * On a face the point is computed along the face normal, not as a sum of vertices, so its direction stays accurate when
- * the origin is close.
+ * On a face the point is computed along the face normal or as a sum of vertices, whichever keeps its direction better.
  */
-import { CLOSEST } from './layout.ts';
+import { CLOSEST, EDGE_CANDIDATE, FACE_CANDIDATE, ROUNDING, WEIGHTS } from './layout.ts';
 import { F } from './memory.ts';
 
 /** Squared sine below which three points count as collinear: 16 ulp of angle, where the cross product is all rounding. */
 const COLLINEAR_SINE_SQUARED: f64 = 1.3e-29;
-/** Volume relative to face times edge below which a tetrahedron counts as flat: 64 ulp, the rounding of the products. */
-const FLAT_VOLUME_RATIO: f64 = 1.4e-14;
+/** A tetrahedron lower than this many roundings of the coordinates is flat: which side the origin is on cannot be told. */
+const FLAT_IN_ROUNDINGS: f64 = 16.0;
+/** The same for the origin's distance from a face. */
+const SIDE_IN_ROUNDINGS: f64 = 2.0;
 
 function keep(x: f64, y: f64, z: f64): f64 {
   F[CLOSEST] = x;
@@ -28,22 +29,43 @@ export function closestOnSegment(ax: f64, ay: f64, az: f64, bx: f64, by: f64, bz
   const fromA: f64 = -(ax * ux + ay * uy + az * uz);
   if (!(fromA > 0.0)) {
     keep(ax, ay, az);
+    F[WEIGHTS] = 1.0;
     return 1;
   }
   const fromB: f64 = bx * ux + by * uy + bz * uz;
   if (!(fromB > 0.0)) {
     keep(bx, by, bz);
+    F[WEIGHTS] = 1.0;
     return 2;
   }
   // Measured from the nearer end, which loses less.
   if (fromA < fromB) {
     const t: f64 = fromA / uu;
     keep(ax + t * ux, ay + t * uy, az + t * uz);
+    F[WEIGHTS] = 1.0 - t;
+    F[WEIGHTS + 1] = t;
   } else {
     const t: f64 = fromB / uu;
     keep(bx - t * ux, by - t * uy, bz - t * uz);
+    F[WEIGHTS] = t;
+    F[WEIGHTS + 1] = 1.0 - t;
   }
   return 3;
+}
+
+/** Remembers point and weights of the best edge (of a triangle) or face (of a tetrahedron) so far. */
+function saveCandidate(at: i32): void {
+  for (let k: i32 = 0; k < 3; k++) {
+    F[at + k] = F[CLOSEST + k];
+    F[at + 3 + k] = F[WEIGHTS + k];
+  }
+}
+
+function restoreCandidate(at: i32): void {
+  for (let k: i32 = 0; k < 3; k++) {
+    F[CLOSEST + k] = F[at + k];
+    F[WEIGHTS + k] = F[at + 3 + k];
+  }
 }
 
 /** Squared distance of the point in CLOSEST. */
@@ -83,22 +105,27 @@ export function closestOnTriangle(
   const ez: f64 = cz - bz;
   const overBC: f64 = bx * (ey * nz - ez * ny) + by * (ez * nx - ex * nz) + bz * (ex * ny - ey * nx);
   if (!flat && overAB >= 0.0 && overBC >= 0.0 && overCA >= 0.0) {
+    // Nearer than the triangle is high, its normal gives the better direction; farther, the weighted sum of its vertices.
     const h: f64 = (nx * ax + ny * ay + nz * az) / nn;
-    keep(h * nx, h * ny, h * nz);
+    const longest: f64 = uu > vv ? uu : vv;
+    const sum: f64 = overAB + overBC + overCA;
+    const p: f64 = overBC / sum;
+    const q: f64 = overCA / sum;
+    const r: f64 = overAB / sum;
+    F[WEIGHTS] = p;
+    F[WEIGHTS + 1] = q;
+    F[WEIGHTS + 2] = r;
+    if (h * h * longest < 1.0) keep(h * nx, h * ny, h * nz);
+    else keep(p * ax + q * bx + r * cx, p * ay + q * by + r * cy, p * az + q * bz + r * cz);
     return 7;
   }
   // Otherwise the closest point lies on an edge that the projection is outside of.
   let best: f64 = 0.0;
   let mask: i32 = 0;
-  let px: f64 = 0.0;
-  let py: f64 = 0.0;
-  let pz: f64 = 0.0;
   if (flat || overAB < 0.0) {
     mask = closestOnSegment(ax, ay, az, bx, by, bz);
     best = closestSquared();
-    px = F[CLOSEST];
-    py = F[CLOSEST + 1];
-    pz = F[CLOSEST + 2];
+    saveCandidate(EDGE_CANDIDATE);
   }
   if (flat || overBC < 0.0) {
     const m: i32 = closestOnSegment(bx, by, bz, cx, cy, cz);
@@ -106,9 +133,7 @@ export function closestOnTriangle(
     if (mask === 0 || d < best) {
       mask = 2 * m;
       best = d;
-      px = F[CLOSEST];
-      py = F[CLOSEST + 1];
-      pz = F[CLOSEST + 2];
+      saveCandidate(EDGE_CANDIDATE);
     }
   }
   if (flat || overCA < 0.0) {
@@ -116,12 +141,10 @@ export function closestOnTriangle(
     const d: f64 = closestSquared();
     if (mask === 0 || d < best) {
       mask = m === 3 ? 5 : m === 2 ? 4 : 1;
-      px = F[CLOSEST];
-      py = F[CLOSEST + 1];
-      pz = F[CLOSEST + 2];
+      saveCandidate(EDGE_CANDIDATE);
     }
   }
-  keep(px, py, pz);
+  restoreCandidate(EDGE_CANDIDATE);
   return mask;
 }
 
@@ -154,8 +177,13 @@ function beyondFace(
   const ez: f64 = dz - az;
   const inner: f64 = nx * ex + ny * ey + nz * ez;
   const origin: f64 = -(nx * ax + ny * ay + nz * az);
-  const size: f64 = (nx * nx + ny * ny + nz * nz) * (ex * ex + ey * ey + ez * ez);
-  if (inner * inner <= FLAT_VOLUME_RATIO * FLAT_VOLUME_RATIO * size) return 1;
+  const height: f64 = FLAT_IN_ROUNDINGS * F[ROUNDING];
+  const nn: f64 = nx * nx + ny * ny + nz * nz;
+  if (inner * inner <= height * height * nn) return 1;
+  // Rounding tilts the plane of a narrow triangle, and the tilt moves it by the distance of the origin: then, too.
+  const lever: f64 = (ax * ax + ay * ay + az * az) * (ux * ux + uy * uy + uz * uz + vx * vx + vy * vy + vz * vz);
+  const unsure: f64 = SIDE_IN_ROUNDINGS * F[ROUNDING];
+  if (origin * origin <= unsure * unsure * (nn + lever)) return 1;
   return inner > 0.0 ? (origin < 0.0 ? 1 : 0) : origin > 0.0 ? 1 : 0;
 }
 
@@ -176,15 +204,10 @@ export function closestOnTetrahedron(
 ): i32 {
   let mask: i32 = 15;
   let best: f64 = 0.0;
-  let px: f64 = 0.0;
-  let py: f64 = 0.0;
-  let pz: f64 = 0.0;
   if (beyondFace(ax, ay, az, bx, by, bz, cx, cy, cz, dx, dy, dz) === 1) {
     mask = closestOnTriangle(ax, ay, az, bx, by, bz, cx, cy, cz);
     best = closestSquared();
-    px = F[CLOSEST];
-    py = F[CLOSEST + 1];
-    pz = F[CLOSEST + 2];
+    saveCandidate(FACE_CANDIDATE);
   }
   if (beyondFace(ax, ay, az, bx, by, bz, dx, dy, dz, cx, cy, cz) === 1) {
     const m: i32 = closestOnTriangle(ax, ay, az, bx, by, bz, dx, dy, dz);
@@ -192,9 +215,7 @@ export function closestOnTetrahedron(
     if (mask === 15 || d < best) {
       mask = (m & 3) | ((m & 4) << 1);
       best = d;
-      px = F[CLOSEST];
-      py = F[CLOSEST + 1];
-      pz = F[CLOSEST + 2];
+      saveCandidate(FACE_CANDIDATE);
     }
   }
   if (beyondFace(ax, ay, az, cx, cy, cz, dx, dy, dz, bx, by, bz) === 1) {
@@ -203,9 +224,7 @@ export function closestOnTetrahedron(
     if (mask === 15 || d < best) {
       mask = (m & 1) | ((m & 6) << 1);
       best = d;
-      px = F[CLOSEST];
-      py = F[CLOSEST + 1];
-      pz = F[CLOSEST + 2];
+      saveCandidate(FACE_CANDIDATE);
     }
   }
   if (beyondFace(bx, by, bz, cx, cy, cz, dx, dy, dz, ax, ay, az) === 1) {
@@ -213,11 +232,9 @@ export function closestOnTetrahedron(
     const d: f64 = closestSquared();
     if (mask === 15 || d < best) {
       mask = m << 1;
-      px = F[CLOSEST];
-      py = F[CLOSEST + 1];
-      pz = F[CLOSEST + 2];
+      saveCandidate(FACE_CANDIDATE);
     }
   }
-  keep(px, py, pz);
+  if (mask !== 15) restoreCandidate(FACE_CANDIDATE);
   return mask;
 }

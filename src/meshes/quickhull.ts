@@ -66,7 +66,8 @@ class HullBuilder {
   private freed = new Int32Array(64);
   private freedCount = 0;
   private pending = new Int32Array(64);
-  private pendingCount = 0;
+  private pendingBegin = 0;
+  private pendingEnd = 0;
   private visible = new Int32Array(64);
   private cone = new Int32Array(64);
   private step = 0;
@@ -90,12 +91,13 @@ class HullBuilder {
       for (let i = 0; i < probes.length; i++) this.isProbe[probes[i] as number] = 1;
       for (let i = 0; i < probes.length; i++) this.assign(probes[i] as number, 4);
     }
-    for (let k = 3; k >= 0; k--) this.schedule(facets[k] as number);
+    for (let k = 0; k < 4; k++) this.schedule(facets[k] as number);
   }
 
   grow(): void {
-    while (this.pendingCount > 0) {
-      const facet = this.pending[--this.pendingCount] as number;
+    // First come, first served: working depth first makes fans of long facets and quadratic time on cylinders.
+    while (this.pendingBegin < this.pendingEnd) {
+      const facet = this.pending[this.pendingBegin++] as number;
       // A facet number may be scheduled, freed and used again; the list tells whether there is work.
       if (this.mark[facet] === -1 || (this.farthest[facet] as number) < 0) continue;
       this.addPoint(this.farthest[facet] as number, facet);
@@ -117,7 +119,7 @@ class HullBuilder {
       }
       this.free(dead);
     }
-    for (let i = coneCount - 1; i >= 0; i--) this.schedule(this.cone[i] as number);
+    for (let i = 0; i < coneCount; i++) this.schedule(this.cone[i] as number);
   }
 
   /** Collects the facets that strictly see `point`, starting from one that does. */
@@ -249,8 +251,16 @@ class HullBuilder {
 
   private schedule(facet: number): void {
     if ((this.farthest[facet] as number) < 0) return;
-    if (this.pendingCount === this.pending.length) this.pending = grown(this.pending);
-    this.pending[this.pendingCount++] = facet;
+    if (this.pendingEnd === this.pending.length) {
+      if (this.pendingBegin > this.pendingEnd / 2) {
+        this.pending.copyWithin(0, this.pendingBegin, this.pendingEnd);
+        this.pendingEnd -= this.pendingBegin;
+        this.pendingBegin = 0;
+      } else {
+        this.pending = grown(this.pending);
+      }
+    }
+    this.pending[this.pendingEnd++] = facet;
   }
 
   private growFacets(): void {

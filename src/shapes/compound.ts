@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Convex pieces fixed to one frame: clumps, concave bodies. Pieces may overlap. */
+import { InvalidShapeError } from '../errors.ts';
 import { compose, type Pose, type PoseLike, transformPoint } from '../math/pose.ts';
 import { inverseRotate } from '../math/quaternion.ts';
 import { rotateMatrix } from '../math/symmetric-matrix.ts';
@@ -92,7 +93,10 @@ function readPiece(value: unknown, path: string): Piece[] {
   const given = readParameters(value, path, ['shape'], ['pose']);
   const shape = requireShape(given.shape, `${path}.shape`);
   const pose = readPose(given.pose, `${path}.pose`);
-  if (shape.kind === 'halfSpace') refuse('unbounded-piece', `${path}.shape`, 'a bounded shape', 'halfSpace');
+  if (shape.kind === 'halfSpace') {
+    const message = `${path}.shape: a halfSpace is unbounded and cannot be a piece; make it a body of its own`;
+    throw new InvalidShapeError('unbounded-piece', message, { path });
+  }
   if (shape.kind !== 'compound') return [Object.freeze({ shape, pose })];
   return shape.pieces.map((piece) => {
     const { position, orientation } = compose(pose, piece.pose);

@@ -6,7 +6,7 @@ import { type ConvexHull, convexHull } from '../meshes/convex-hull.ts';
 import { massPropertiesOfPolyhedron } from '../meshes/mass-properties.ts';
 import { scaledDirection } from './direction.ts';
 import type { MassProperties } from './mass-properties.ts';
-import { readCoordinate, readParameters, readVector, refuse, SMALLEST_SIZE } from './parameters.ts';
+import { isCoordinate, readCoordinate, readParameters, readVector, refuse, SMALLEST_SIZE } from './parameters.ts';
 import type { BoundingBox, ShapeQueries } from './shape.ts';
 
 export interface ConvexPolyhedronParameters {
@@ -87,13 +87,19 @@ function vertexOf(flat: ArrayLike<number>, index: number): Vector3 {
 function readPoints(value: unknown, path: string): Float64Array {
   if (value instanceof Float64Array) {
     if (value.length % 3 !== 0) refuse('not-triples', path, 'a multiple of 3 numbers', value.length);
-    return value.map((coordinate, i) => readCoordinate(coordinate, `${path}[${i}]`));
+    const wrong = value.findIndex((coordinate) => !isCoordinate(coordinate));
+    if (wrong >= 0) readCoordinate(value[wrong], `${path}[${wrong}]`);
+    return value.map((coordinate) => coordinate + 0);
   }
   if (!Array.isArray(value)) refuse('not-points', path, 'an array of points [[x, y, z], ...]', value);
   const flat = new Float64Array(3 * value.length);
-  value.forEach((point: unknown, i) => {
-    flat.set(toTriple(readVector(point, `${path}[${i}]`)), 3 * i);
-  });
+  for (let i = 0; i < value.length; i++) {
+    const given: unknown = value[i];
+    // A million good points should not pay for the paths that only messages need.
+    const isGood = Array.isArray(given) && given.length === 3 && given.every(isCoordinate);
+    const triple = isGood ? given : toTriple(readVector(given, `${path}[${i}]`));
+    for (let k = 0; k < 3; k++) flat[3 * i + k] = triple[k] + 0;
+  }
   return flat;
 }
 

@@ -110,9 +110,8 @@ function checkedNormal(vertices: readonly Vector3[], path: string): Vector3 {
   let sum = ZERO_VECTOR;
   for (let i = 1; i + 1 < count; i++) sum = add(sum, cross(at(i), at(i + 1)));
   if (!(size >= SMALLEST_SIZE && length(sum) > tolerance * size)) {
-    throw new InvalidShapeError('no-area', `${path}: expected a polygon with an area, but its vertices are collinear`, {
-      path,
-    });
+    const message = `${path}: expected a polygon with an area, but its vertices are collinear or its edges cross`;
+    throw new InvalidShapeError('no-area', message, { path });
   }
   const normal = normalise(sum);
   const inward = (edge: Vector3): Vector3 => normalise(cross(normal, edge));
@@ -124,9 +123,12 @@ function checkedNormal(vertices: readonly Vector3[], path: string): Vector3 {
       throw new InvalidShapeError('not-flat', message, { path, index: i, height });
     }
     const edge = subtract(at(following), at(i));
-    if (!(length(edge) > tolerance)) {
-      const message = `${path}[${following}]: repeats the vertex before it; leave it out`;
-      throw new InvalidShapeError('repeated-vertex', message, { path, index: following });
+    if (!(length(edge) > tolerance) || (i > 0 && !(length(at(i)) > tolerance))) {
+      const index = length(edge) > tolerance ? i : following;
+      throw new InvalidShapeError('repeated-vertex', `${path}[${index}]: repeats another vertex; leave it out`, {
+        path,
+        index,
+      });
     }
     // Turning left at every corner, in rising angle seen from the first vertex, all on one side of the first edge: wound once and convex.
     const corner = dot(inward(edge), subtract(at(i + 2), at(i)));

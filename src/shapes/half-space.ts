@@ -6,13 +6,13 @@ import {
   dot,
   largestComponent,
   lengthSquared,
-  scale,
   toTriple,
   type Vector3,
   type Vector3Like,
+  ZERO_VECTOR,
 } from '../math/vector.ts';
 import { unitDirection } from './direction.ts';
-import { readCoordinate, readParameters, readVector, refuse, SMALLEST_SIZE } from './parameters.ts';
+import { readCoordinate, readParameters, readVector, SMALLEST_SIZE } from './parameters.ts';
 import type { BoundingBox, ShapeQueries } from './shape.ts';
 
 /** How far |n|^2 of a vector divided by its own length can be from 1; within it a normal keeps its bits. */
@@ -40,7 +40,9 @@ export class HalfSpace implements ShapeQueries {
     const normal = readVector(given.normal, `${path}.normal`);
     const offset = readCoordinate(given.offset, `${path}.offset`);
     if (!(largestComponent(normal) >= SMALLEST_SIZE)) {
-      refuse('zero-normal', `${path}.normal`, `a vector with a component >= ${SMALLEST_SIZE}`, `[${toTriple(normal)}]`);
+      const got = toTriple(normal).join(', ');
+      const message = `${path}.normal: expected a vector with a component >= ${SMALLEST_SIZE}, got [${got}]`;
+      throw new InvalidShapeError('zero-normal', message, { path, normal });
     }
     const squared = lengthSquared(normal);
     const isUnit = Math.abs(squared - 1) <= UNIT_TOLERANCE;
@@ -76,7 +78,7 @@ export class HalfSpace implements ShapeQueries {
   support(direction: Vector3): Vector3 {
     const unit = unitDirection(direction);
     const along = dot(unit, this.normal);
-    const foot = scale(this.normal, this.offset);
+    const foot = addScaled(ZERO_VECTOR, this.normal, this.offset);
     const rest = addScaled(unit, this.normal, -along);
     const isParallel = largestComponent(rest) <= PARALLEL_TOLERANCE;
     if (isParallel && along > 0) return foot;

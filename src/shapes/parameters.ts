@@ -74,6 +74,10 @@ export function readSize(value: unknown, path: string): number {
   return value;
 }
 
+export function isCoordinate(value: unknown): value is number {
+  return typeof value === 'number' && Math.abs(value) <= LARGEST_SIZE;
+}
+
 /** A coordinate: any finite number that is not too large to be squared. Minus zero becomes zero. */
 export function readCoordinate(value: unknown, path: string): number {
   if (typeof value !== 'number' || !Number.isFinite(value)) refuse('not-finite', path, 'a finite number', value);

@@ -136,7 +136,7 @@ describe('shapeFromJson', () => {
     ],
     [
       { halfSpace: { normal: [0, 0, 0], offset: 0 } },
-      'a.shape.halfSpace.normal: expected a vector with a component >= 1e-50, got "[0,0,0]"',
+      'a.shape.halfSpace.normal: expected a vector with a component >= 1e-50, got [0, 0, 0]',
     ],
     [
       { segment: { from: [1, 1, 1], to: [1, 1, 1] } },
@@ -156,7 +156,7 @@ describe('shapeFromJson', () => {
     ],
     [
       { compound: [{ shape: { halfSpace: { normal: [0, 0, 1], offset: 0 } } }] },
-      'a.shape.compound[0].shape: expected a bounded shape, got "halfSpace"',
+      'a.shape.compound[0].shape: a halfSpace is unbounded and cannot be a piece; make it a body of its own',
     ],
     [
       { compound: [{ shape: { point: {} }, density: 1 }] },

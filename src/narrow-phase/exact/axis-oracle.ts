@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * Test oracle, not a path of the library: the signed distance as the largest gap over all directions that can attain it, in exact
- * arithmetic. For overlap these are the facet normals of B - A, which are face normals or edge-edge axes; for a gap also
- * vertex-vertex and vertex-edge directions. Every direction gives a lower bound, so edges and faces need not be true ones: all pairs and
- * triples of vertices are tried, with no hull. Shares no code with `exact-contact.ts`. Work grows as n^5: for up to about 10 vertices.
+ * Test oracle, not a path of the library: the signed distance as the largest gap over all directions that can attain
+ * it, in exact arithmetic. For overlap these are the facet normals of B - A, which are face normals or edge-edge axes;
+ * for a gap also vertex-vertex and vertex-edge directions. Every direction gives a lower bound, so edges and faces
+ * need not be true ones: all pairs and triples of vertices are tried, with no hull. Shares no code with `exact-
+ * contact.ts`. Work grows as n^5: for up to about 10 vertices.
  */
 
 type Triple = readonly [bigint, bigint, bigint];
@@ -23,13 +24,18 @@ const cross = (p: Triple, q: Triple): Triple => [
   p[0] * q[1] - p[1] * q[0],
 ];
 
-/** Bits of a root before it is rounded; the exact value is irrational or short, so cutting here cannot mislead the rounding. */
+/**
+ * Bits of a root before it is rounded; the exact value is irrational or short, so cutting here cannot mislead the
+ * rounding.
+ */
 const ROOT_BITS = 300n;
 
 function squareRootOfQuotient(numerator: bigint, denominator: bigint): number {
   const square = (numerator << (2n * ROOT_BITS)) / denominator;
-  let root = square;
-  for (let next = (root + 1n) >> 1n; next < root; next = (root + square / root) >> 1n) root = next;
+  if (square === 0n) return 0;
+  // Newton from above: it falls until it stands at the rounded-down root.
+  let root = 1n << BigInt((square.toString(2).length + 1) >> 1);
+  for (let next = (root + square / root) >> 1n; next < root; next = (root + square / root) >> 1n) root = next;
   return Number(root) / 2 ** Number(ROOT_BITS);
 }
 
@@ -54,7 +60,9 @@ function range(vertices: readonly Triple[], direction: Triple): [bigint, bigint]
   return [values[0] as bigint, values[values.length - 1] as bigint];
 }
 
-/** Faces, vertex-edge, edge-edge and vertex-vertex; and perpendiculars of each edge, for when all edges are parallel. */
+/**
+ * Faces, vertex-edge, edge-edge and vertex-vertex; and perpendiculars of each edge, for when all edges are parallel.
+ */
 function candidateDirections(a: readonly Triple[], b: readonly Triple[]): Triple[] {
   const directions: Triple[] = [];
   const edges = [edgesOf(a), edgesOf(b)] as const;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** The Minkowski difference B - A = {b - a}, one vertex at a time: its signed distance from the origin is the contact. */
+/**
+ * The Minkowski difference B - A = {b - a}, one vertex at a time: its signed distance from the origin is the contact.
+ */
 
 import type { ExactSupport } from './exact-support.ts';
 import { type ExactVector, negate, subtract } from './exact-vector.ts';

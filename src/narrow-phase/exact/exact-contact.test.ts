@@ -100,7 +100,7 @@ describe('the exact contact of flat and degenerate bodies', () => {
   });
 
   it('is right for needles crossing at a hair', () => {
-    // Square needles of half-width 2^-30 along x and y; their axes are 2^-29 apart in z, so they touch; then a hair less.
+    // Square needles of half-width 2^-30 along x and y; their axes are 2^-29 apart in z, so they touch.
     const h = 2 ** -30;
     expect(contact(box([1, h, h]), box([h, 1, h], [0, 0, 2 * h])).distance).toBe(0);
     const hair = 2 ** -80;

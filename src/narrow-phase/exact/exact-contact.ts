@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * The contact of two convex polyhedra that is always right: exact GJK for the gap, exact EPA for the depth, on the float64
- * vertices as integers of one grid. Every decision is a sign of an integer, so it needs no tolerance and no general
- * position; points, segments and polygons are polyhedra too. Results are correctly rounded, hence the same bits for
- * any start, any exact translation and any scaling by a power of two.
+ * The contact of two convex polyhedra that is always right: exact GJK for the gap, exact EPA for the depth, on the
+ * float64 vertices as integers of one grid. Every decision is a sign of an integer, so it needs no tolerance and no
+ * general position; points, segments and polygons are polyhedra too. Results are correctly rounded, hence the same
+ * bits for any start, any exact translation and any scaling by a power of two.
  */
 
 import { Difference } from './difference.ts';

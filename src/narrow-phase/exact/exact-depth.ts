@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: MIT
 /**
- * Exact EPA (van den Bergen 2001; Feng & Tan 2020): the plane of B - A nearest to an origin inside it. Float64 drives the search,
- * because any point of the difference strictly beyond a face is a fair expansion; exact arithmetic decides visibility and the
- * end: a face is accepted when the exact support along its exact normal rises no higher, and no face is nearer.
+ * Exact EPA (van den Bergen 2001; Feng & Tan 2020): the plane of B - A nearest to an origin inside it. Float64 drives
+ * the search, because any point of the difference strictly beyond a face is a fair expansion; exact arithmetic decides
+ * visibility and the end: a face is accepted when the exact support along its exact normal rises no higher, and no
+ * face is nearer.
  */
 
 import type { Difference, DifferencePoint } from './difference.ts';
 import { comparePlaneDistances, type ExactPlane, ExactPolytope, type PolytopeFace } from './exact-polytope.ts';
 import { compareDirections, cross, dot, isZero } from './exact-vector.ts';
 
-/** Far beyond any pair met (two concentric spheres of 1000 vertices take about 1e4); ends the search, never a hang. */
+/**
+ * Far beyond any pair met (concentric spheres of 1000 vertices take about 1100); the search is finite, this keeps it
+ * short.
+ */
 export const EXPANSION_LIMIT = 100_000;
 
 export interface DepthPlane extends ExactPlane {
@@ -70,7 +74,10 @@ class FaceQueue {
   }
 }
 
-/** Of two planes at the same distance the one whose normal from A to B, minus the outward one, is lexicographically larger. */
+/**
+ * Of two planes at the same distance the one whose normal from A to B, minus the outward one, is lexicographically
+ * larger.
+ */
 function isPreferred(plane: ExactPlane, to: ExactPlane): boolean {
   return compareDirections(plane.normal, plane.normalSquared, to.normal, to.normalSquared) < 0;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Exact GJK (Gilbert, Johnson & Keerthi 1988, doi:10.1109/56.2083). With exact sub-simplices the distance falls strictly
- * in every step, so the search ends at the true minimum without a tolerance, and a simplex never degenerates.
+ * Exact GJK (Gilbert, Johnson & Keerthi 1988, doi:10.1109/56.2083). With exact sub-simplices the distance falls
+ * strictly in every step, so the search ends at the true minimum without a tolerance, and a simplex never degenerates.
  */
 
 import type { Difference, DifferencePoint } from './difference.ts';
@@ -55,8 +55,8 @@ function normalsOf(points: readonly DifferencePoint[]): ExactVector[] {
 }
 
 /**
- * Adds points of the difference to a simplex that holds the origin until it is a tetrahedron. When the difference is flat,
- * the result has fewer than four points and spans it.
+ * Adds points of the difference to a simplex that holds the origin until it is a tetrahedron. When the difference is
+ * flat, the result has fewer than four points and spans it.
  */
 export function completeTetrahedron(simplex: readonly DifferencePoint[], difference: Difference): DifferencePoint[] {
   const points = [...simplex];

@@ -14,13 +14,26 @@ function source(x: number, y: number, z: number): DifferencePoint {
 
 const TETRAHEDRON = [source(-8, -8, -8), source(9, 0, -8), source(0, 9, -8), source(0, 0, 9)];
 
-/** Every edge joins two faces that know each other; V - E + F = 2; every point is on the inner side; no face is degenerate. */
+/** Directions of planes as strings that are equal for parallel normals: divided by the greatest common divisor. */
+function directionOf(face: PolytopeFace): string {
+  const { x, y, z } = face.exactPlane().normal;
+  let divisor = 0n;
+  for (const component of [x, y, z]) {
+    for (let rest = component < 0n ? -component : component; rest !== 0n; ) [divisor, rest] = [rest, divisor % rest];
+  }
+  return [x / divisor, y / divisor, z / divisor].join();
+}
+
+/**
+ * Every edge joins two faces that know each other; V - E + F = 2; every point is on the inner side; no face is
+ * degenerate; and at every vertex three different planes meet, so that it is an extreme point.
+ */
 function expectConvex(faces: readonly PolytopeFace[], points: readonly DifferencePoint[], label: string): void {
-  const vertices = new Set<PolytopePoint>();
+  const vertices = new Map<PolytopePoint, Set<string>>();
   for (const face of faces) {
     const corners = [face.p, face.q, face.r];
     corners.forEach((corner, side) => {
-      vertices.add(corner);
+      vertices.set(corner, (vertices.get(corner) ?? new Set()).add(directionOf(face)));
       const other = face.across[side] as PolytopeFace;
       expect(other.removed, label).toBe(false);
       const back = [other.p, other.q, other.r].indexOf(corners[(side + 1) % 3] as PolytopePoint);
@@ -31,6 +44,7 @@ function expectConvex(faces: readonly PolytopeFace[], points: readonly Differenc
     for (const point of points) expect(dot(normal, point.w) <= offset, label).toBe(true);
   }
   expect(vertices.size - faces.length / 2, label).toBe(2);
+  for (const planes of vertices.values()) expect(planes.size, label).toBeGreaterThanOrEqual(3);
 }
 
 describe('the exact polytope', () => {
@@ -80,6 +94,38 @@ describe('the exact polytope', () => {
       const distance = Number(offset) / Math.sqrt(Number(normalSquared)) / 2 ** EXTENT_BITS;
       expect(lower, `seed ${seed}, face ${k}`).toBeLessThanOrEqual(distance);
       expect(upper, `seed ${seed}, face ${k}`).toBeGreaterThanOrEqual(distance);
+    }
+  });
+
+  it('decides on which side of a face a point lies, however close, for coordinates longer than float64', () => {
+    const random = new Random(seed);
+    const integer = (bits: number): bigint => {
+      let value = 0n;
+      for (let k = 0; k < bits; k += 32) value = (value << 32n) + BigInt(random.bits());
+      return (value & ((1n << BigInt(bits)) - 1n)) - (1n << BigInt(bits - 1));
+    };
+    const at = (x: bigint, y: bigint, z: bigint): DifferencePoint => ({ a: 0, b: 0, w: { x, y, z } });
+    const bits = 96;
+    for (let k = 0; k < 2000; k++) {
+      const polytope = new ExactPolytope(bits);
+      // A triangle of any size, far from the origin or around it, and a point anywhere in its plane but for a hair.
+      const size = bits - random.integer(14);
+      const far = [0, 1, 2].map(() => (k % 2 === 0 ? integer(bits) : 0n)) as [bigint, bigint, bigint];
+      const corner = () => at(far[0] + integer(size), far[1] + integer(size), far[2] + integer(size));
+      const [p, q, r] = [corner(), corner(), corner()];
+      const reach = 2 ** (11 + bits - size);
+      const [s, t] = [BigInt(random.integer(reach)), BigInt(random.integer(reach))];
+      const hair = integer(1 + random.integer(size - 20));
+      const along = (axis: 'x' | 'y' | 'z') =>
+        p.w[axis] + ((q.w[axis] - p.w[axis]) * s + (r.w[axis] - p.w[axis]) * t) / 2048n;
+      const point = at(along('x') + hair, along('y'), along('z'));
+      const [face] = polytope.tetrahedron([p, q, r, at(0n, 0n, 1n << BigInt(bits + 2))]) as [PolytopeFace];
+      const certain = face.isCertainlyBelow(polytope.point(point));
+      const sees = face.seesOrTouches(polytope.point(point));
+      const { normal, offset } = face.exactPlane();
+      const height = dot(normal, point.w) - offset;
+      expect(sees, `seed ${seed}, point ${k}`).toBe(height >= 0n);
+      if (certain) expect(height > 0n, `seed ${seed}, point ${k}`).toBe(true);
     }
   });
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * The growing polytope of EPA with exact predicates: a closed triangle mesh of points of B - A, kept exactly convex. A face
- * carries a float64 plane with a forward error bound and gets its exact plane only when that bound does not decide.
- * Differs from EPA as printed (Feng & Tan 2020, step 2.e): new faces grow on the horizon only, and faces that the new point is exactly
- * coplanar with are removed too, so that no triangle ever degenerates and every vertex stays an extreme point.
+ * The growing polytope of EPA with exact predicates: a closed triangle mesh of points of B - A, kept exactly convex. A
+ * face carries a float64 plane with a forward error bound and gets its exact plane only when that bound does not
+ * decide. Differs from EPA as printed (Feng & Tan 2020, step 2.e): new faces grow on the horizon only, so that no
+ * triangle ever degenerates; and faces exactly coplanar with the new point are removed too, so that every vertex stays
+ * an extreme point.
  */
 
 import type { DifferencePoint } from './difference.ts';
@@ -13,7 +14,9 @@ import { powerOfTwo } from './rounding.ts';
 /** Unit roundoff of float64. */
 const U = 2 ** -53;
 
-/** A float64 normal worse than this relative to its length is replaced by the exact one at once: it decides too little. */
+/**
+ * A float64 normal worse than this relative to its length is replaced by the exact one at once: it decides too little.
+ */
 const USELESS_NORMAL_ERROR = 2 ** -12;
 
 /** A vertex of the polytope; coordinates in units of about the extent, each within U of its own size. */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The point of a simplex nearest to the origin in exact arithmetic, by Voronoi regions (Ericson 2004, section 5.1). All
- * tests are signs of integers. The simplex must be affinely independent, which GJK guarantees: a new point lies strictly
- * on the near side of the plane that carries the old ones.
+ * The point of a simplex nearest to the origin in exact arithmetic, by Voronoi regions (Ericson 2004, section 5.1).
+ * All tests are signs of integers. The simplex must be affinely independent, which GJK guarantees: a new point lies
+ * strictly on the near side of the plane that carries the old ones.
  */
 
 import type { DifferencePoint } from './difference.ts';
@@ -91,7 +91,10 @@ export function nearestOnSimplex(points: readonly DifferencePoint[]): NearestOnS
   return onTetrahedron([p, q, r, s]);
 }
 
-/** Barycentric weights (not negative, to be divided by their sum) of the origin in a point, segment or triangle holding it. */
+/**
+ * Barycentric weights (not negative, to be divided by their sum) of the origin in a point, segment or triangle holding
+ * it.
+ */
 export function weightsOfOrigin(points: readonly DifferencePoint[]): bigint[] {
   const [p, q, r] = points.map((point) => point.w) as [ExactVector, ExactVector?, ExactVector?];
   if (q === undefined) return [1n];

@@ -18,7 +18,10 @@ function maximisersByTrial(support: ExactSupport, direction: ExactVector): numbe
   return values.flatMap((value, i) => (value === largest ? [i] : []));
 }
 
-/** Rings of points around z with poles: facets are planar quadrilaterals and triangles, edges run along and across the rings. */
+/**
+ * Rings of points around z with poles: facets are planar quadrilaterals and triangles, edges run along and across the
+ * rings.
+ */
 function globe(rings: number, perRing: number): ExactBody {
   const vertices: number[] = [];
   const rows: number[][] = [];

@@ -10,7 +10,9 @@ import { dot, type ExactVector, floatDirection } from './exact-vector.ts';
 import type { Grid } from './grid.ts';
 import { exponentOf, powerOfTwo } from './rounding.ts';
 
-/** Vertices of one body as float64, 3 per vertex; neighbours optional, as compressed rows, for climbing large bodies. */
+/**
+ * Vertices of one body as float64, 3 per vertex; neighbours optional, as compressed rows, for climbing large bodies.
+ */
 export interface ExactBody {
   readonly vertices: Float64Array;
   readonly vertexOffsets?: Int32Array;

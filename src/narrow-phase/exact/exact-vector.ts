@@ -33,8 +33,8 @@ export function isZero(p: ExactVector): boolean {
 }
 
 /**
- * The direction of `p` as float64 with largest component 1, each component within 2.01 * 2^-53 of its own size (or 2^-500
- * where the integers exceed the range of float64).
+ * The direction of `p` as float64 with largest component 1, each component within 2.01 * 2^-53 of its own size (or
+ * 2^-500 where the integers exceed the range of float64).
  */
 export function floatDirection(p: ExactVector): readonly [number, number, number] {
   let { x, y, z } = p;

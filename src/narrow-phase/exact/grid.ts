@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 /**
- * One power-of-two grid on which the coordinates of both bodies are integers. The grid is chosen from the data, so scaling
- * by a power of two changes nothing but its exponent, and far offsets cost no more bits than the coordinates carry.
+ * One power-of-two grid on which the coordinates of both bodies are integers. The grid is chosen from the data, so
+ * scaling by a power of two changes nothing but its exponent, and far offsets cost no more bits than the coordinates
+ * carry.
  */
 
 import { exponentOf, scaleByPowerOfTwo, trailingExponentOf } from './rounding.ts';
 
 /**
- * Bits kept below the largest extent. Products of two rotations leave coordinates near 2^-107 with 53 bits of their own;
- * anything finer than 2^-192 of the extent is beyond what a float64 distance can show and is rounded to the grid.
+ * Bits kept below the largest extent. Products of two rotations leave coordinates near 2^-107 with 53 bits of their
+ * own; anything finer than 2^-192 of the extent is beyond what a float64 distance can show and is rounded to the grid.
  */
 const GRID_DEPTH_BITS = 192;
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * From integers to float64: quotients and square roots of quotients, correctly rounded (to nearest, ties to even), times a
- * power of two. A result in the subnormal range may be rounded twice and is then within one unit of the last place.
+ * From integers to float64: quotients and square roots of quotients, correctly rounded (to nearest, ties to even),
+ * times a power of two. A result in the subnormal range may be rounded twice and is then within one unit of the last
+ * place.
  */
 
 const view = new DataView(new ArrayBuffer(8));
@@ -105,7 +106,10 @@ export function roundSquareRoot(numerator: bigint, denominator: bigint, exponent
   return roundWithSticky(root, sticky, exponent - half);
 }
 
-/** A float64 above x by at least one and at most two units of the last place; infinity stands for anything beyond float64. */
+/**
+ * A float64 above x by at least one and at most two units of the last place; infinity stands for anything beyond
+ * float64.
+ */
 export function roundedUp(x: number): number {
   if (!Number.isFinite(x)) return x < 0 ? -Number.MAX_VALUE : x;
   return x + (Math.abs(x) * 1.1102230246251568e-16 + Number.MIN_VALUE);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * A pair of points of the two touching features that the contact vector joins, from the features alone, so that it does
- * not depend on the way the contact was found. One vertex fixes it; otherwise exact GJK runs on the difference of the features less the
- * contact vector: a flat set that holds the origin, whose weights give both points. (A triangle of EPA need not hold
- * the foot point when a facet of the difference has several.)
+ * A pair of points of the two touching features that the contact vector joins, from the features alone, so that it
+ * does not depend on the way the contact was found. One vertex fixes it; otherwise exact GJK runs on the difference of
+ * the features less the contact vector: a flat set that holds the origin, whose weights give both points. (A triangle
+ * of EPA need not hold the foot point when a facet of the difference has several.)
  */
 
 import type { Difference } from './difference.ts';
