@@ -59,10 +59,8 @@ import { settle } from './settle.ts';
 const ALLOWANCE_IN_ROUNDINGS: f64 = 16.0;
 /** Bounds of polyhedra must close to this fraction of the smaller body, or the exact path takes over. */
 const POLYHEDRON_TOLERANCE: f64 = 1.0e-12;
-/** GJK on curved bodies stops at this fraction of the smaller body: beyond, its simplex is a sliver that rounding spoils. */
-const CURVED_GJK_GAP: f64 = 1.0e-11;
 /** EPA on curved bodies stops at this fraction of the smaller body: ten times better than is promised. */
-const CURVED_EPA_GAP: f64 = 1.0e-10;
+const CURVED_EPA_GAP: f64 = 2.0e-13;
 /** Curved bodies count as converged at this fraction of the smaller body. */
 const CURVED_TOLERANCE: f64 = 1.0e-9;
 /** Upper bound of a query that was stopped or is not supported: none. */
@@ -92,7 +90,7 @@ function iterativeCore(cache: i32): i32 {
   const b: i32 = I[PAIR_B];
   const polyhedral: bool = isPolyhedral(a) && isPolyhedral(b);
   const extent: f64 = F[a + SHAPE_EXTENT] < F[b + SHAPE_EXTENT] ? F[a + SHAPE_EXTENT] : F[b + SHAPE_EXTENT];
-  const outcome: i32 = gjk(cache, polyhedral ? 0.0 : CURVED_GJK_GAP * extent);
+  const outcome: i32 = gjk(cache, !polyhedral);
   if (outcome === GJK_FAR) {
     F[CORE] = F[CLOSEST];
     return STATUS_FAR;
@@ -244,7 +242,7 @@ export function intersectsPair(a: i32, p: i32, b: i32, q: i32, cache: i32): i32 
   if (directCore()) {
     distance = F[CORE];
   } else {
-    const outcome: i32 = gjk(cache, 0.0);
+    const outcome: i32 = gjk(cache, false);
     if (outcome === GJK_FAR) return 0;
     if (cache > 0) storeWarmSimplex(cache);
     if (outcome === GJK_OVERLAP) return 1;

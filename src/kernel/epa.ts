@@ -250,7 +250,7 @@ export function epa(gap: f64): i32 {
   const rounding: f64 = F[ROUNDING];
   const close: f64 = gap > EPA_GAP_IN_ROUNDINGS * rounding ? gap : EPA_GAP_IN_ROUNDINGS * rounding;
   let depthAbove: f64 = 1.0e300;
-  let depthBelow: f64 = 0.0;
+  let depthBelow: f64 = -BEHIND_IN_ROUNDINGS * rounding;
   let face: i32 = 0;
   let iterations: i32 = 0;
   let reason: i32 = -1;
@@ -263,10 +263,10 @@ export function epa(gap: f64): i32 {
     const distance: f64 = F[at + 3];
     if (distance < -BEHIND_IN_ROUNDINGS * rounding) {
       reason = REASON_THIN;
-      depthBelow = 0.0;
       break;
     }
-    depthBelow = distance;
+    // The surface stays closed around the origin whatever the rounding, so the best bound so far keeps holding.
+    if (distance > depthBelow) depthBelow = distance;
     supportDifference(-nx, -ny, -nz);
     iterations++;
     const height: f64 = nx * F[SUPPORT] + ny * F[SUPPORT + 1] + nz * F[SUPPORT + 2];
@@ -277,7 +277,7 @@ export function epa(gap: f64): i32 {
       F[CORE_NORMAL + 2] = -nz;
       contactPoint(face);
     }
-    if (!(depthAbove - distance > close)) {
+    if (!(depthAbove - depthBelow > close)) {
       reason = REASON_NONE;
     } else if (polytopeIsFull()) {
       reason = REASON_DEEP;

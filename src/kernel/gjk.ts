@@ -123,12 +123,13 @@ function saveBest(count: i32, k0: i32, k1: i32, k2: i32, vx: f64, vy: f64, vz: f
   F[BEST + 6] = F[CORE_UPPER];
 }
 
+/** The best normal and witness; the shortest v is the best upper bound all the same. */
 function restoreBest(): void {
   for (let k: i32 = 0; k < 3; k++) {
     F[CLOSEST + k] = F[BEST + k];
     F[CORE_POINT + k] = F[BEST + 3 + k];
   }
-  F[CORE_UPPER] = F[BEST + 6];
+  if (F[BEST + 6] < F[CORE_UPPER]) F[CORE_UPPER] = F[BEST + 6];
 }
 
 /** Keeps the simplex for the next query of this pair. */
@@ -144,14 +145,13 @@ export function storeWarmSimplex(cache: i32): void {
 }
 
 /**
- * Runs GJK on the placed pair until its bounds are `closeEnough` (or as close as rounding lets them); `cache` is the address of
- * a warm start or 0. The simplex goes to SIMPLEX, v to CLOSEST, the witness on A to CORE_POINT, its distance to CORE_UPPER.
+ * Runs GJK on the placed pair until its bounds are as close as rounding lets them; `cache` is the address of a warm start or 0. The simplex goes to SIMPLEX, v to CLOSEST, the witness on A to CORE_POINT, its distance to CORE_UPPER.
  */
-export function gjk(cache: i32, closeEnough: f64): i32 {
+export function gjk(cache: i32, curved: bool): i32 {
   const rounding: f64 = F[ROUNDING];
   const stop: f64 = F[STOP_DISTANCE];
   const touch: f64 = TOUCH_IN_ROUNDINGS * rounding;
-  const gap: f64 = GJK_GAP_IN_ROUNDINGS * rounding + closeEnough;
+  const gap: f64 = GJK_GAP_IN_ROUNDINGS * rounding;
 
   // Points of the simplex in local variables and the slot each one occupies.
   let x0: f64 = 0.0;
@@ -203,7 +203,6 @@ export function gjk(cache: i32, closeEnough: f64): i32 {
     z3 = F[SIMPLEX + 26];
   }
   vv = 1.0e300;
-  const curved: bool = closeEnough > 0.0;
   let bestLower: f64 = -1.0e300;
   let bestWidth: f64 = 1.0e300;
   let outcome: i32 = -1;

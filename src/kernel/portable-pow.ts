@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
  * x^y from + - * / and sqrt alone, so that every engine and WebAssembly give the same bits; Math.pow does not.
- * After Tang (1990, doi:10.1145/98267.98294) in outline: ln x to about 60 bits as a sum of two numbers, times y by Dekker's product
- * (1971, doi:10.1007/BF01397083), then exp. Differs: no tables; exponent bits through one cell of the kernel's memory, which is float64 and
- * int32 at once in both builds; polynomials are our own Chebyshev fits; results outside the normal range are clamped.
+ * After Tang (1990, doi:10.1145/98267.98294) in outline: ln x to about 60 bits as a sum of two numbers, times y by
+ * Dekker's product (1971, doi:10.1007/BF01397083), then exp. Differs: no tables; exponent bits through one cell of the
+ * kernel's memory, which is float64 and int32 at once in both builds; polynomials are our own Chebyshev fits; results
+ * outside the normal range are clamped.
  */
 import { F, I } from './memory.ts';
 
@@ -54,8 +55,8 @@ function exponentOf(x: f64): i32 {
 
 /**
  * x^y for x >= 0 and finite y; NaN for x < 0 or NaN.
- * Relative error at most 2.3e-16 for |y| <= 100; beyond it grows slowly with |y ln x|. Too large becomes the largest number, too small 0;
- * 0^y is 0, 1 or the largest number for y above, at or below 0.
+ * Relative error at most 2.3e-16 for |y| <= 100; beyond it grows slowly with |y ln x|. Too large becomes the largest
+ * number, too small 0; 0^y is 0, 1 or the largest number for y above, at or below 0.
  */
 export function portablePow(x: f64, y: f64): f64 {
   if (y === 0.0 || x === 1.0) return 1.0;

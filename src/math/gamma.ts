@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * Euler's gamma and beta functions for the small positive arguments of the superquadric moments.
- * Taylor series of 1/Gamma(1 + z) about 0 (Abramowitz & Stegun 6.1.34) on |z| <= 1/2, then the recurrence; no logarithms, so
- * the relative error stays at a few ulp, where exp(logGamma) would lose digits.
+ * Taylor series of 1/Gamma(1 + z) about 0 (Abramowitz & Stegun 6.1.34) on |z| <= 1/2, then the recurrence; no
+ * logarithms, so the relative error stays at a few ulp, where exp(logGamma) would lose digits.
  */
 
 /** Taylor coefficients of 1/Gamma(1 + z); the first one left out adds less than 5e-19 at |z| = 1/2. */

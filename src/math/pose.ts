@@ -33,8 +33,8 @@ export interface PoseLike {
 export const IDENTITY_POSE: Pose = Object.freeze({ position: ZERO_VECTOR, orientation: IDENTITY_QUATERNION });
 
 /**
- * A frozen pose with a unit quaternion. A quaternion that is unit to rounding keeps its bits, so `pose(pose(p))` equals `pose(p)`.
- * Throws a RangeError when the position is not finite or the quaternion is zero or not finite.
+ * A frozen pose with a unit quaternion. A quaternion that is unit to rounding keeps its bits, so `pose(pose(p))` equals
+ * `pose(p)`. Throws a RangeError when the position is not finite or the quaternion is zero or not finite.
  */
 export function pose(like: PoseLike = {}): Pose {
   const position = like.position === undefined ? ZERO_VECTOR : vector3(like.position);

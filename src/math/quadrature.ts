@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Gauss-Legendre rules of any order; nodes by Newton on the Legendre recurrence (Press et al., Numerical Recipes, section 4.6). */
+/**
+ * Gauss-Legendre rules of any order; nodes by Newton on the Legendre recurrence (Press et al., Numerical Recipes,
+ * section 4.6).
+ */
 
 export interface QuadratureRule {
   /** Ascending, in (-1, 1). */
@@ -9,7 +12,10 @@ export interface QuadratureRule {
 
 const rules = new Map<number, QuadratureRule>();
 
-/** The rule with `order` nodes on [-1, 1]: exact for polynomials up to degree 2 * order - 1. Rules are kept and shared: do not modify. */
+/**
+ * The rule with `order` nodes on [-1, 1]: exact for polynomials up to degree 2 * order - 1. Rules are kept and shared:
+ * do not modify.
+ */
 export function gaussLegendre(order: number): QuadratureRule {
   const known = rules.get(order);
   if (known !== undefined) return known;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Seeded random numbers: xoshiro128** (Blackman & Vigna 2021, doi:10.1145/3460772), seeded by splitmix32 from the 64 bits of the seed.
- * `next`, `between`, `integer`, `unitVector` and `rotation` use integer steps, + - * / and sqrt only, so they give the same bits in
- * every engine; `normal` needs a logarithm and may differ in the last bit.
+ * Seeded random numbers: xoshiro128** (Blackman & Vigna 2021, doi:10.1145/3460772), seeded by splitmix32 from the 64
+ * bits of the seed. `next`, `between`, `integer`, `unitVector` and `rotation` use integer steps, + - * / and sqrt only,
+ * so they give the same bits in every engine; `normal` needs a logarithm and may differ in the last bit.
  */
 import type { Quaternion } from './quaternion.ts';
 import type { Vector3 } from './vector.ts';

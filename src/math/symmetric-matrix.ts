@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * Symmetric 3x3 matrices (inertia, covariance, stress) and their eigenvalues by cyclic Jacobi rotations
- * (Golub & Van Loan, Matrix Computations, section 8.5), which finds small eigenvalues to the accuracy of the large ones.
+ * (Golub & Van Loan, Matrix Computations, section 8.5), which finds small eigenvalues to the accuracy of the large
+ * ones.
  */
 import { type Quaternion, toMatrix } from './quaternion.ts';
 import type { Vector3 } from './vector.ts';

@@ -10,6 +10,14 @@ export type ContactStatus = 'converged' | 'bounded' | 'unsupported';
 
 export type ContactReason = 'deep' | 'thin' | 'iteration-limit' | 'non-convex';
 
+/** One point of a contact that is larger than a point; world coordinates, as in `Contact`. */
+export interface ManifoldPoint {
+  readonly pointOnA: Vector3;
+  readonly pointOnB: Vector3;
+  /** Signed, along the contact's normal. */
+  readonly distance: number;
+}
+
 export interface Contact {
   /** Signed, in world units: positive gap, zero touch, negative depth of the minimum translation. */
   readonly distance: number;
@@ -28,6 +36,8 @@ export interface Contact {
   readonly reason?: ContactReason;
   readonly gjkIterations: number;
   readonly epaIterations: number;
+  /** On request: the corners of the contact patch in order around it, or the one contact point. */
+  readonly manifold?: readonly ManifoldPoint[];
 }
 
 const LETTERS = ['v', 'e', 'f'] as const;

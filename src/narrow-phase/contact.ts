@@ -3,11 +3,12 @@
  * How do these two touch? The one entry of the narrow phase: GJK for the distance, EPA for the depth, direct formulas where
  * a pair has one, exact arithmetic where the bounds of two polyhedra do not close.
  */
-import { InvalidOptionError, UnsupportedPairError } from '../errors.ts';
+import { InvalidOptionError } from '../errors.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { type PoseLike, pose } from '../math/pose.ts';
 import { kernelBlock } from '../shapes/kernel-block.ts';
 import type { Shape } from '../shapes/shape.ts';
+import { compoundContact } from './compound-contact.ts';
 import type { ContactCache } from './contact-cache.ts';
 import type { Contact } from './contact-result.ts';
 import {
@@ -20,8 +21,9 @@ import {
   readContact,
   writePose,
 } from './kernel-query.ts';
+import { readManifold } from './manifold.ts';
 
-export type { Contact, ContactReason, ContactStatus, ContactType } from './contact-result.ts';
+export type { Contact, ContactReason, ContactStatus, ContactType, ManifoldPoint } from './contact-result.ts';
 
 /** Algorithms that `options.algorithm` accepts; the first is the default. */
 export const ALGORITHMS = ['gjk-epa'] as const;
@@ -30,8 +32,10 @@ export type Algorithm = (typeof ALGORITHMS)[number];
 export interface ContactOptions {
   /** Default: the best for the pair. */
   readonly algorithm?: Algorithm;
-  /** Warm start of this pair. */
+  /** Warm start of this pair; for compounds as large as the number of their pairs of pieces, otherwise it is not used. */
   readonly cache?: ContactCache;
+  /** Add all corners of the contact patch as `manifold`. */
+  readonly manifold?: boolean;
   /** Run this build of the kernel instead of the fastest; both give the same bits. */
   readonly kernel?: KernelName;
 }
@@ -64,10 +68,11 @@ export function chosenKernel(options: ContactOptions | undefined): Kernel {
 export function contact(a: Shape, poseA: PoseLike, b: Shape, poseB: PoseLike, options?: ContactOptions): Contact {
   const engine = chosenKernel(options);
   if (a.kind === 'compound' || b.kind === 'compound') {
-    throw new UnsupportedPairError('compound', 'compounds: not yet');
+    return compoundContact(engine, a, pose(poseA), b, pose(poseB), options ?? {});
   }
   writePose(POSE_A, pose(poseA));
   writePose(POSE_B, pose(poseB));
   queryPair(engine, kernelBlock(a), POSE_A, kernelBlock(b), POSE_B, options?.cache?.address ?? 0, Infinity, RESULT);
-  return readContact(RESULT);
+  const found = readContact(RESULT);
+  return options?.manifold ? { ...found, manifold: readManifold(engine, RESULT) } : found;
 }

@@ -135,7 +135,23 @@ export function queryPair(
   r: number,
 ): void {
   engine.contactPair(a, poseA, b, poseB, cache, maxDistance, r);
-  if (I[2 * (r + RESULT_CODES)] === STATUS_BOUNDED && isPolyhedral(a) && isPolyhedral(b)) answerExactly(engine, r);
+  if (isOpen(a, b, r)) answerExactly(engine, r);
+}
+
+/** True when the answer at r is one of two polyhedra whose bounds did not close. */
+export function isOpen(a: number, b: number, r: number): boolean {
+  return I[2 * (r + RESULT_CODES)] === STATUS_BOUNDED && isPolyhedral(a) && isPolyhedral(b);
+}
+
+/** The exact answer for a pair that was found open in a batch and is no longer the one that the kernel has placed. */
+export function closeExactly(engine: Kernel, a: number, poseA: number, b: number, poseB: number, r: number): void {
+  const counts = 2 * (r + RESULT_COUNTS);
+  const gjkIterations = I[counts] as number;
+  const epaIterations = I[counts + 1] as number;
+  engine.contactPair(a, poseA, b, poseB, 0, Infinity, r);
+  answerExactly(engine, r);
+  I[counts] = gjkIterations;
+  I[counts + 1] = epaIterations;
 }
 
 function vectorAt(at: number): Vector3 {
@@ -157,9 +173,9 @@ export function readContact(r: number): Contact {
     pointOnA,
     pointOnB,
     point: {
-      x: pointOnA.x + (pointOnB.x - pointOnA.x) / 2,
-      y: pointOnA.y + (pointOnB.y - pointOnA.y) / 2,
-      z: pointOnA.z + (pointOnB.z - pointOnA.z) / 2,
+      x: (pointOnA.x + pointOnB.x) / 2,
+      y: (pointOnA.y + pointOnB.y) / 2,
+      z: (pointOnA.z + pointOnB.z) / 2,
     },
     lower: F[r + RESULT_LOWER] as number,
     upper: F[r + RESULT_UPPER] as number,

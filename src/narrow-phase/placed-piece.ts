@@ -11,7 +11,7 @@ import {
 } from '../kernel/layout.ts';
 import { F, I } from '../kernel/memory.ts';
 import { compose, type Pose, transformPoint } from '../math/pose.ts';
-import { distance, length, subtract, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
+import { distance, length, subtract, type Vector3 } from '../math/vector.ts';
 import type { HalfSpace } from '../shapes/half-space.ts';
 import { kernelBlock } from '../shapes/kernel-block.ts';
 import type { ConvexShape, Shape } from '../shapes/shape.ts';
@@ -86,7 +86,7 @@ export function cacheOfPieces(
 
 function* orderingNumbers(shape: Shape, at: Pose): Generator<number> {
   const pieces = shape.kind === 'compound' ? shape.pieces : [{ shape, pose: undefined }];
-  yield pieces.length;
+  yield shape.kind === 'compound' ? pieces.length : 0;
   for (const piece of pieces) {
     const block = kernelBlock(piece.shape);
     yield I[2 * block + SHAPE_KEY_HIGH] as number;
@@ -110,8 +110,7 @@ export function outOfOrder(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boolea
   return false;
 }
 
-/** Both poses relative to the first position: nothing but the difference of two coordinates is rounded there. */
-export function poseRelativeTo(reference: Vector3, p: Pose): Pose {
-  const same = p.position === reference;
-  return { position: same ? ZERO_VECTOR : subtract(p.position, reference), orientation: p.orientation };
+/** The pose seen from `reference`: pieces placed there keep the digits that a body far from the origin would cost them. */
+export function poseRelativeTo(reference: Vector3, { position, orientation }: Pose): Pose {
+  return { position: subtract(position, reference), orientation };
 }

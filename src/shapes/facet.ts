@@ -21,7 +21,8 @@ import { readParameters, readVector, refuse, SMALLEST_SIZE } from './parameters.
 import type { BoundingBox, ShapeQueries } from './shape.ts';
 
 /**
- * How far a vertex may lie off the plane or inside the polygon, relative to the facet's size. Vertices that were rotated, or read from a file with ten digits, are off by less; what is off by more is another shape.
+ * How far a vertex may lie off the plane or inside the polygon, relative to the facet's size. Vertices that were
+ * rotated, or read from a file with ten digits, are off by less; what is off by more is another shape.
  */
 export const FLATNESS_TOLERANCE = 1e-9;
 
@@ -130,7 +131,8 @@ function checkedNormal(vertices: readonly Vector3[], path: string): Vector3 {
         index,
       });
     }
-    // Turning left at every corner, in rising angle seen from the first vertex, all on one side of the first edge: wound once and convex.
+    // Turning left at every corner, in rising angle seen from the first vertex, all on one side of the first edge:
+    // wound once and convex.
     const corner = dot(inward(edge), subtract(at(i + 2), at(i)));
     const fromFirst = -dot(inward(edge), at(i));
     const fromFirstEdge = dot(inward(at(1)), at(i));

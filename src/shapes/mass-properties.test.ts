@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Mass properties against a count of grid points inside each body, whose test of membership is written from its definition alone. */
+/**
+ * Mass properties against a count of grid points inside each body, whose test of membership is written from its
+ * definition alone.
+ */
 import { describe, expect, it } from 'vitest';
 import { pose } from '../math/pose.ts';
 import { Random } from '../math/random.ts';
@@ -27,9 +30,14 @@ import type { Shape } from './shape.ts';
 import { sphere } from './sphere.ts';
 import { superquadric } from './superquadric.ts';
 
-/** Cells along each side of the bounding box; a multiple of 2 and 3 puts the steps of the L-shaped compound between cells. */
+/**
+ * Cells along each side of the bounding box; a multiple of 2 and 3 puts the steps of the L-shaped compound between
+ * cells.
+ */
 const CELLS = 60;
-/** A surface cell is in or out by its middle: errors of about 1/CELLS^1.5, as half of the surface cells err either way. */
+/**
+ * A surface cell is in or out by its middle: errors of about 1/CELLS^1.5, as half of the surface cells err either way.
+ */
 const COUNT_TOLERANCE = 4e-3;
 
 function countCells(shape: Shape, contains: (p: Vector3) => boolean): MassProperties {

@@ -14,7 +14,9 @@ export interface MassProperties {
   readonly volume: number;
   /** In the own frame. */
   readonly centroid: Vector3;
-  /** About the centroid, along the own axes; the off-diagonal entries are those of the tensor, xy = -integral of x y. */
+  /**
+   * About the centroid, along the own axes; the off-diagonal entries are those of the tensor, xy = -integral of x y.
+   */
   readonly inertia: SymmetricMatrix3;
 }
 

@@ -1,17 +1,24 @@
 // SPDX-License-Identifier: MIT
-/** Reads and checks the parameters of shapes. Every message starts with the path of the parameter: `box.halfExtents[1]: expected ...`. */
+/**
+ * Reads and checks the parameters of shapes. Every message starts with the path of the parameter: `box.halfExtents[1]:
+ * expected ...`.
+ */
 import { InvalidPoseError, InvalidShapeError } from '../errors.ts';
 import { type Pose, type PoseLike, pose } from '../math/pose.ts';
 import { type Vector3, vector3 } from '../math/vector.ts';
 
 /**
- * Range of every length. Queries and mass properties form products of up to six lengths (inertia has five, a squared distance from
- * cross products six); within these limits all of them stay normal float64 numbers, so nothing can overflow or lose digits by underflow.
+ * Range of every length. Queries and mass properties form products of up to six lengths (inertia has five, a squared
+ * distance from cross products six); within these limits all of them stay normal float64 numbers, so nothing can
+ * overflow or lose digits by underflow.
  */
 export const SMALLEST_SIZE = 1e-50;
 export const LARGEST_SIZE = 1e50;
 
-/** Range of superquadric exponents. At 1 and at infinity the surface has edges and its support point is no longer unique. */
+/**
+ * Range of superquadric exponents. At 1 and at infinity the surface has edges and its support point is no longer
+ * unique.
+ */
 export const SMALLEST_EXPONENT = 1.01;
 export const LARGEST_EXPONENT = 100;
 

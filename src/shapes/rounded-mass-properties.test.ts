@@ -185,8 +185,9 @@ describe('rounded superquadric', () => {
   });
 
   it.each([
-    // Integrals over the sphere of normals with the Hessian of the support function: mpmath to 20 digits, then numpy to 12.
-    [[1, 2, 3], 2, 2, [56.69862750260513, 26.260652132033662, 71.46142537433525, 142.4389367413412], 2e-15],
+    // Integrals over the sphere of normals with the Hessian of the support function: mpmath to 20 digits, then numpy to
+    // 12.
+    [[1, 2, 3], 2, 2, [56.69862750260513, 26.260652132033663, 71.46142537433525, 142.4389367413412], 2e-15],
     [[1, 2, 3], 3, 1.6, [61.79581847206, 28.53922295619, 80.17363142577, 182.818919820749], 1e-12],
   ] as const)(
     'agrees with other quadratures for semi-axes %j, n1 = %d, n2 = %d',

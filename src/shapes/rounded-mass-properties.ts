@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Mass properties of rounded shapes: closed forms where the offset body is made of simple parts, quadrature for the curved cores. */
+/**
+ * Mass properties of rounded shapes: closed forms where the offset body is made of simple parts, quadrature for the
+ * curved cores.
+ */
 
 import { addMatrices, diagonalMatrix, outerProduct } from '../math/symmetric-matrix.ts';
 import { addScaled, distance, normalise, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
@@ -85,8 +88,8 @@ const BALL_INTEGRALS = [
 ] as const;
 
 /**
- * Steiner's parts of a box: for each subset of the axes, the points that lie outside the box along just these. Pushed together, they are
- * a ball in as many dimensions times the box in the others.
+ * Steiner's parts of a box: for each subset of the axes, the points that lie outside the box along just these. Pushed
+ * together, they are a ball in as many dimensions times the box in the others.
  */
 function roundedBoxMassProperties(core: Box, radius: number): MassProperties {
   const half = [core.halfExtents.x, core.halfExtents.y, core.halfExtents.z];

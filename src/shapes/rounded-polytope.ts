@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Mass properties of a rounded convex polyhedron, exactly, by Steiner's dissection: the core, a prism on every face, a wedge of a cylinder
- * along every edge, a sector of a ball at every vertex (Schneider, Convex Bodies, section 4.2; moments by elementary integration).
+ * Mass properties of a rounded convex polyhedron, exactly, by Steiner's dissection: the core, a prism on every face, a
+ * wedge of a cylinder along every edge, a sector of a ball at every vertex (Schneider, Convex Bodies, section 4.2;
+ * moments by elementary integration).
  */
 import { addMatrices, diagonalMatrix, outerProduct, type SymmetricMatrix3 } from '../math/symmetric-matrix.ts';
 import { add, addScaled, cross, dot, length, scale, subtract, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
@@ -63,7 +64,8 @@ export function roundedPolytopeMassProperties(
     const angle = angleBetween(normal, tripleAt(surface.facePlanes, 4 * right));
     const along = scale(subtract(b, a), 1 / length(subtract(b, a)));
     addWedge(sum, a, b, normal, cross(along, normal), angle, radius);
-    // Integral of the normals at a vertex: half the sum of angle times direction over its edges, pointing away from the body.
+    // Integral of the normals at a vertex: half the sum of angle times direction over its edges, pointing away from the
+    // body.
     meanNormals[v0] = addScaled(meanNormals[v0] ?? ZERO_VECTOR, along, -angle / 2);
     meanNormals[v1] = addScaled(meanNormals[v1] ?? ZERO_VECTOR, along, angle / 2);
   }
@@ -88,7 +90,8 @@ function addPrism(sum: MomentSum, polygon: readonly Vector3[], normal: Vector3, 
     const volume = area * radius;
     const corners = add(add(origin, b), c);
     const middle = add(scale(corners, 1 / 3), offset);
-    // Second moments of a triangle: area/12 (sum of corners squared + square of their sum), moved by the mean offset, plus the spread in t.
+    // Second moments of a triangle: area/12 (sum of corners squared + square of their sum), moved by the mean offset,
+    // plus the spread in t.
     const flat = [origin, b, c]
       .map((v) => outerProduct(add(v, offset), volume / 12))
       .reduce((a, m) => addMatrices(a, m), outerProduct(middle, (9 / 12) * volume));
@@ -114,7 +117,8 @@ function addWedge(
   const volume = (edgeLength * angle * squared) / 2;
   const middle = scale(add(a, b), 0.5);
   const mean = scale(addScaled(scale(normal, sine), outward, 1 - cosine), (edgeLength * squared * radius) / 3);
-  // Along the edge: length/12 (b - a)^2 about the middle. Across: integrals of cos^2, sin^2 and sin cos over the angle, times r^4 / 4.
+  // Along the edge: length/12 (b - a)^2 about the middle. Across: integrals of cos^2, sin^2 and sin cos over the angle,
+  // times r^4 / 4.
   const along = addMatrices(outerProduct(middle, volume), outerProduct(subtract(b, a), volume / 12));
   const weight = (edgeLength * squared * squared) / 4;
   const across = addMatrices(
@@ -132,7 +136,9 @@ function addWedge(
   );
 }
 
-/** Points v + t n, 0 <= t <= radius, n over the normals of the vertex; the part quadratic in n is left to the caller. */
+/**
+ * Points v + t n, 0 <= t <= radius, n over the normals of the vertex; the part quadratic in n is left to the caller.
+ */
 function addSector(sum: MomentSum, vertex: Vector3, solidAngle: number, meanNormal: Vector3, radius: number): void {
   const volume = (solidAngle * radius ** 3) / 3;
   const mean = scale(meanNormal, radius ** 4 / 4);

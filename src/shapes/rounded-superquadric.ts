@@ -2,16 +2,19 @@
 /**
  * Mass properties of a rounded superquadric (ellipsoid: n1 = n2 = 2) by quadrature of its curvature measures.
  *
- * By Steiner's formula for moments, the integral of f over the points outside the core within r is that of f(x + t n) (dA + t 2H dA + t^2 dw)
- * over the surface and 0 <= t <= r, with area dA, mean curvature H and solid angle dw of the normals. With C, S = cos^2, sin^2 of the
- * latitude, c, s those of the longitude, the surface is x = a C^(1/n1) c^(1/n2), ... and its normal N = (C^(1/q1) c^(1/q2) / a, ...) with
- * N . x = 1, q = n/(n - 1). In the variables ln(s/c), ln(S/C) all three densities are sums of positive products, no digits are lost, and the
- * trapezoidal rule on a sinh grid converges exponentially, up to sharp edges (n near 1), boxes (n large) and thin plates alike.
+ * By Steiner's formula for moments, the integral of f over the points outside the core within r is that of f(x + t n)
+ * (dA + t 2H dA + t^2 dw) over the surface and 0 <= t <= r, with area dA, mean curvature H and solid angle dw of the
+ * normals. With C, S = cos^2, sin^2 of the latitude, c, s those of the longitude, the surface is x = a C^(1/n1)
+ * c^(1/n2), ... and its normal N = (C^(1/q1) c^(1/q2) / a, ...) with N . x = 1, q = n/(n - 1). In the variables
+ * ln(s/c), ln(S/C) all three densities are sums of positive products, no digits are lost, and the trapezoidal rule on a
+ * sinh grid converges exponentially, up to sharp edges (n near 1), boxes (n large) and thin plates alike.
  */
 import type { Vector3 } from '../math/vector.ts';
 import { type MassProperties, symmetricMassProperties } from './mass-properties.ts';
 
-/** Halving the step squares the relative error, so of two grids that agree to this the finer one is good to some 1e-13. */
+/**
+ * Halving the step squares the relative error, so of two grids that agree to this the finer one is good to some 1e-13.
+ */
 const CONVERGENCE_TOLERANCE = 1e-7;
 const COARSEST_GRID = 64;
 /** Enough for semi-axes that differ by 1e12; beyond that the last digits are not reached. */
@@ -70,8 +73,8 @@ export function roundedSuperquadricMassProperties(
 }
 
 /**
- * Integrals over the whole surface of 1 and, for each axis i, x_i^2, x_i n_i, n_i^2 against dA (10 numbers), 2H dA (10) and dw (10), on a
- * grid of count x count points an octant.
+ * Integrals over the whole surface of 1 and, for each axis i, x_i^2, x_i n_i, n_i^2 against dA (10 numbers), 2H dA (10)
+ * and dw (10), on a grid of count x count points an octant.
  */
 export function surfaceSums(semiAxes: Vector3, n1: number, n2: number, count: number): Float64Array {
   const { x: a, y: b, z: c } = semiAxes;
@@ -147,7 +150,10 @@ function accumulate(
   add(9, nz * nz);
 }
 
-/** Points w = sinh(t), t in equal steps, of ln(sin^2/cos^2), far enough out for exp(-w/n) and exp(-w/q) to have died away. */
+/**
+ * Points w = sinh(t), t in equal steps, of ln(sin^2/cos^2), far enough out for exp(-w/n) and exp(-w/q) to have died
+ * away.
+ */
 function makeGrid(n: number, spread: number, count: number): Grid {
   const slowest = Math.max(n, n / (n - 1));
   const end = Math.asinh(slowest * (DECAY + spread));

@@ -22,8 +22,8 @@ import { type SuperquadricParameters, superquadric } from './superquadric.ts';
 const DEEPEST_NESTING = 64;
 
 /**
- * The shape that a parsed JSON value describes. Throws an InvalidShapeError or InvalidPoseError whose message starts with the path of the
- * part that is wrong, beginning with `path`.
+ * The shape that a parsed JSON value describes. Throws an InvalidShapeError or InvalidPoseError whose message starts
+ * with the path of the part that is wrong, beginning with `path`.
  */
 export function shapeFromJson(value: unknown, path = 'shape'): Shape {
   return readShape(value, path, 1);

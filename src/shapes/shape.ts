@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** What every shape can say about itself, and the union of all shapes. Shapes are immutable; lengths are in metres, in the own frame. */
+/**
+ * What every shape can say about itself, and the union of all shapes. Shapes are immutable; lengths are in metres, in
+ * the own frame.
+ */
 import type { Vector3 } from '../math/vector.ts';
 import type { Box } from './box.ts';
 import type { Capsule } from './capsule.ts';
@@ -70,7 +73,10 @@ export interface ShapeQueries {
   boundingBox(): BoundingBox;
   /** At unit density: volume, centroid, inertia about the centroid along the own axes. Half-spaces throw. */
   massProperties(): MassProperties;
-  /** A point of the shape farthest along `direction`, of any length but zero. Throws a RangeError for zero and non-finite directions. */
+  /**
+   * A point of the shape farthest along `direction`, of any length but zero. Throws a RangeError for zero and
+   * non-finite directions.
+   */
   support(direction: Vector3): Vector3;
   /** The JSON form that `shapeFromJson` reads back to an equal shape. */
   toJson(): ShapeJson;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Mass properties of a rounded solid of revolution about z whose profile is a convex chain of corners: arcs about the corners, straight
- * pieces between. The integrands are trigonometric polynomials of degree 5 on arcs and polynomials on lines, so that the Gauss rule is
- * exact to rounding; every term is positive.
+ * Mass properties of a rounded solid of revolution about z whose profile is a convex chain of corners: arcs about the
+ * corners, straight pieces between. The integrands are trigonometric polynomials of degree 5 on arcs and polynomials on
+ * lines, so that the Gauss rule is exact to rounding; every term is positive.
  */
 import { integrate } from '../math/quadrature.ts';
 import { diagonalMatrix } from '../math/symmetric-matrix.ts';

@@ -92,7 +92,8 @@ describe('superquadric', () => {
   });
 
   it('has the volume and moments of the known special bodies', () => {
-    // n1 = 4, n2 = 2, unit semi-axes: slices are discs of radius (1 - z^4)^(1/4), V = 2 pi int (1 - z^4)^(1/2) = pi B(1/4, 3/2) / 2.
+    // n1 = 4, n2 = 2, unit semi-axes: slices are discs of radius (1 - z^4)^(1/4), V = 2 pi int (1 - z^4)^(1/2) = pi
+    // B(1/4, 3/2) / 2.
     const { volume, inertia } = superquadric({ semiAxes: [1, 1, 1], n1: 4, n2: 2 }).massProperties();
     expect(volume).toBeCloseTo(VOLUME_4_2, 14);
     // Izz = int pi rho^4 / 2 dz = pi int (1 - z^4) dz from 0 to 1 = 4 pi / 5.

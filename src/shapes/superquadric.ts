@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * (|x/a|^n2 + |y/b|^n2)^(n1/n2) + |z/c|^n1 <= 1, convex for n1, n2 > 1 (Peng & Hanley 2019, Contact detection between convex polyhedra and
- * superquadrics in discrete element codes, eq. 1). Support through the dual exponents q = n/(n - 1): the dual norm of nested p-norms is that of nested q-norms.
+ * (|x/a|^n2 + |y/b|^n2)^(n1/n2) + |z/c|^n1 <= 1, convex for n1, n2 > 1 (Peng & Hanley 2019, Contact detection between
+ * convex polyhedra and superquadrics in discrete element codes, eq. 1). Support through the dual exponents q = n/(n -
+ * 1): the dual norm of nested p-norms is that of nested q-norms.
  */
 import { beta, gamma } from '../math/gamma.ts';
 import { negate, toTriple, type Vector3, type Vector3Like } from '../math/vector.ts';
@@ -67,14 +68,17 @@ export function superquadric(parameters: SuperquadricParameters, path = 'superqu
   return new Superquadric(parameters, path);
 }
 
-/** The point (u, v) of |u|^n + |v|^n = 1 farthest along (s, t), and s u + t v, the dual norm. Both zero give u = v = 0. */
+/**
+ * The point (u, v) of |u|^n + |v|^n = 1 farthest along (s, t), and s u + t v, the dual norm. Both zero give u = v = 0.
+ */
 function dualPair(s: number, t: number, n: number): { readonly u: number; readonly v: number; readonly norm: number } {
   const absS = Math.abs(s);
   const absT = Math.abs(t);
   const larger = Math.max(absS, absT);
   if (!(larger > 0)) return { u: 0, v: 0, norm: 0 };
   const ratio = Math.min(absS, absT) / larger;
-  // u = (s/N)^(q-1) with N = larger (1 + ratio^q)^(1/q); scaled by the larger one nothing overflows, and what underflows is zero.
+  // u = (s/N)^(q-1) with N = larger (1 + ratio^q)^(1/q); scaled by the larger one nothing overflows, and what
+  // underflows is zero.
   const sum = 1 + ratio ** (n / (n - 1));
   const long = sum ** (-1 / n);
   const short = long * ratio ** (1 / (n - 1));
@@ -83,7 +87,10 @@ function dualPair(s: number, t: number, n: number): { readonly u: number; readon
   return { u: s < 0 ? -u : u, v: t < 0 ? -v : v, norm: larger * sum ** ((n - 1) / n) };
 }
 
-/** Integral of |x|^i |y|^j |z|^k over the superquadric with unit semi-axes: two of Dirichlet's integrals, one inside the other. */
+/**
+ * Integral of |x|^i |y|^j |z|^k over the superquadric with unit semi-axes: two of Dirichlet's integrals, one inside the
+ * other.
+ */
 function unitMoment(n1: number, n2: number, i: number, j: number, k: number): number {
   const across = (gamma((i + 1) / n2) * gamma((j + 1) / n2)) / (n2 * n2 * gamma((i + j + 2) / n2 + 1));
   const along = beta((k + 1) / n1, (i + j + 2) / n1 + 1) / n1;

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Contact of bodies made of convex pieces. Apart, the distance is the smallest over the pairs of pieces, exactly. Overlapping,
+ * the deepest pair is reported: the bodies must be moved at least that far (`upper`), and at most as far as separates
+ * their convex hulls (`lower`); the minimum translation of concave bodies itself has no short formula.
+ */
+import type { Kernel } from '../kernel/kernel.ts';
+import {
+  RESULT_CODES,
+  RESULT_COUNTS,
+  RESULT_LOWER,
+  RESULT_STRIDE,
+  RESULT_UPPER,
+  SHAPE_VERTEX_COUNT,
+  STATUS_FAR,
+} from '../kernel/layout.ts';
+import { F, I } from '../kernel/memory.ts';
+import type { Pose } from '../math/pose.ts';
+import { add, length, negate, type Vector3 } from '../math/vector.ts';
+import { allocateCells } from '../shapes/kernel-heap.ts';
+import type { Shape } from '../shapes/shape.ts';
+import { gapAlong, normalOfHulls } from './compound-hull.ts';
+import type { ContactCache } from './contact-cache.ts';
+import type { Contact, ManifoldPoint } from './contact-result.ts';
+import { POSE_A, POSE_B, queryPair, RESULT, readContact, writePose } from './kernel-query.ts';
+import { readManifold } from './manifold.ts';
+import {
+  cacheOfPieces,
+  gapOfBalls,
+  outOfOrder,
+  type PlacedPiece,
+  placedPieces,
+  poseRelativeTo,
+} from './placed-piece.ts';
+
+/** Bounds of overlapping compounds of polyhedra this close, relative to the smaller piece, are closed: as for single pairs. */
+const POLYHEDRON_TOLERANCE = 1e-12;
+const CURVED_TOLERANCE = 1e-9;
+
+/** The lower bound of the pieces and the answer of the kernel each have their allowance for rounding: this is both, doubled. */
+const BOUNDS_IN_ROUNDINGS = 64;
+
+/** Where the best answer of a search is kept. */
+const BEST = allocateCells(RESULT_STRIDE);
+
+export interface CompoundOptions {
+  readonly cache?: ContactCache | undefined;
+  readonly manifold?: boolean | undefined;
+}
+
+/** The nearest or deepest pair of pieces; its answer is at BEST. */
+interface Nearest {
+  readonly pieceA: number;
+  readonly pieceB: number;
+  /** Bounds of the smallest signed distance over all pairs. */
+  readonly lower: number;
+  readonly upper: number;
+  readonly gjkIterations: number;
+  readonly epaIterations: number;
+}
+
+/** Asks the kernel about two pieces; the answer goes to RESULT. Returns false when they are farther apart than the limit. */
+export function queryPieces(engine: Kernel, p: PlacedPiece, q: PlacedPiece, cache: number, limit: number): boolean {
+  writePose(POSE_A, p.pose);
+  writePose(POSE_B, q.pose);
+  queryPair(engine, p.block, POSE_A, q.block, POSE_B, cache, limit, RESULT);
+  return I[2 * (RESULT + RESULT_CODES)] !== STATUS_FAR;
+}
+
+/** Pair of pieces whose balls are nearest: the first to be asked, so that its answer spares most others. */
+function nearestBalls(a: readonly PlacedPiece[], b: readonly PlacedPiece[]): readonly [number, number] {
+  let best: readonly [number, number] = [0, 0];
+  let least = Infinity;
+  for (const [i, p] of a.entries()) {
+    for (const [j, q] of b.entries()) {
+      const gap = gapOfBalls(p, q);
+      if (gap < least) {
+        least = gap;
+        best = [i, j];
+      }
+    }
+  }
+  return best;
+}
+
+/** Searches all pairs for the smallest signed distance; undefined when every pair is proven farther apart than `maxDistance`. */
+function nearestPieces(
+  engine: Kernel,
+  a: readonly PlacedPiece[],
+  b: readonly PlacedPiece[],
+  cache: ContactCache | undefined,
+  maxDistance: number,
+): Nearest | undefined {
+  let limit = maxDistance;
+  let lower = Infinity;
+  let upper = Infinity;
+  let pieceA = -1;
+  let pieceB = -1;
+  let gjkIterations = 0;
+  let epaIterations = 0;
+  const ask = (i: number, j: number): void => {
+    const p = a[i] as PlacedPiece;
+    const q = b[j] as PlacedPiece;
+    if (gapOfBalls(p, q) > limit) return;
+    const answered = queryPieces(engine, p, q, cacheOfPieces(cache, i, j, a, b), limit);
+    gjkIterations += I[2 * (RESULT + RESULT_COUNTS)] as number;
+    epaIterations += I[2 * (RESULT + RESULT_COUNTS) + 1] as number;
+    if (!answered) return;
+    const rounding = p.rounding + q.rounding;
+    lower = Math.min(lower, (F[RESULT + RESULT_LOWER] as number) - rounding);
+    upper = Math.min(upper, (F[RESULT + RESULT_UPPER] as number) + rounding);
+    const distance = F[RESULT] as number;
+    if (pieceA >= 0 && !(distance < limit)) return;
+    limit = Math.min(limit, distance);
+    pieceA = i;
+    pieceB = j;
+    F.copyWithin(BEST, RESULT, RESULT + RESULT_STRIDE);
+  };
+  const first = nearestBalls(a, b);
+  ask(first[0], first[1]);
+  for (let i = 0; i < a.length; i++) {
+    for (let j = 0; j < b.length; j++) if (i !== first[0] || j !== first[1]) ask(i, j);
+  }
+  return pieceA < 0 ? undefined : { pieceA, pieceB, lower, upper, gjkIterations, epaIterations };
+}
+
+/** Signed distance as `contact` gives it, Infinity when the bodies are proven farther apart than `maxDistance`. */
+export function distanceOfCompounds(
+  engine: Kernel,
+  a: Shape,
+  poseA: Pose,
+  b: Shape,
+  poseB: Pose,
+  cache: ContactCache | undefined,
+  maxDistance: number,
+): number {
+  if (outOfOrder(a, poseA, b, poseB)) return distanceOfCompounds(engine, b, poseB, a, poseA, cache, maxDistance);
+  const reference = poseA.position;
+  const piecesA = placedPieces(a, poseRelativeTo(reference, poseA));
+  const piecesB = placedPieces(b, poseRelativeTo(reference, poseB));
+  const nearest = nearestPieces(engine, piecesA, piecesB, cache, maxDistance);
+  return nearest === undefined || nearest.lower > maxDistance ? Infinity : (F[BEST] as number);
+}
+
+function moved(p: ManifoldPoint, by: Vector3): ManifoldPoint {
+  return { pointOnA: add(p.pointOnA, by), pointOnB: add(p.pointOnB, by), distance: p.distance };
+}
+
+/** The contact moved by a vector. */
+export function movedContact(c: Contact, by: Vector3): Contact {
+  return {
+    ...c,
+    pointOnA: add(c.pointOnA, by),
+    pointOnB: add(c.pointOnB, by),
+    point: add(c.point, by),
+    ...(c.manifold && { manifold: c.manifold.map((p) => moved(p, by)) }),
+  };
+}
+
+/** The contact with A and B exchanged. */
+export function exchangedContact(c: Contact): Contact {
+  return {
+    ...c,
+    normal: negate(c.normal),
+    pointOnA: c.pointOnB,
+    pointOnB: c.pointOnA,
+    ...(c.manifold && {
+      manifold: c.manifold.map((p) => ({ pointOnA: p.pointOnB, pointOnB: p.pointOnA, distance: p.distance })),
+    }),
+  };
+}
+
+function isPolyhedral(piece: PlacedPiece): boolean {
+  return (I[2 * piece.block + SHAPE_VERTEX_COUNT] as number) > 0;
+}
+
+/** What rounding may leave between a support value of the pieces and the answer of the kernel. */
+function roundingOf(pieces: readonly PlacedPiece[]): number {
+  const coordinates = pieces.reduce((most, { centre, radius }) => Math.max(most, length(centre) + radius), 0);
+  return BOUNDS_IN_ROUNDINGS * Number.EPSILON * coordinates;
+}
+
+/** How close bounds must come to be closed. */
+function toleranceOf(p: PlacedPiece, q: PlacedPiece): number {
+  const relative = isPolyhedral(p) && isPolyhedral(q) ? POLYHEDRON_TOLERANCE : CURVED_TOLERANCE;
+  return relative * Math.min(p.extent, q.extent);
+}
+
+/**
+ * Contact of two bodies at least one of which is a compound, in world coordinates; see `contact`.
+ * Exchanging the bodies exchanges the answer, to the bit.
+ */
+export function compoundContact(
+  engine: Kernel,
+  a: Shape,
+  poseA: Pose,
+  b: Shape,
+  poseB: Pose,
+  options: CompoundOptions,
+): Contact {
+  if (outOfOrder(a, poseA, b, poseB)) {
+    return exchangedContact(compoundContact(engine, b, poseB, a, poseA, options));
+  }
+  const reference = poseA.position;
+  const relativeA = poseRelativeTo(reference, poseA);
+  const relativeB = poseRelativeTo(reference, poseB);
+  const piecesA = placedPieces(a, relativeA);
+  const piecesB = placedPieces(b, relativeB);
+  const nearest = nearestPieces(engine, piecesA, piecesB, options.cache, Infinity) as Nearest;
+  const p = piecesA[nearest.pieceA] as PlacedPiece;
+  const q = piecesB[nearest.pieceB] as PlacedPiece;
+  const { gjkIterations, epaIterations, upper } = nearest;
+  const found = { ...readContact(BEST), lower: nearest.lower, upper, gjkIterations, epaIterations };
+  const isConvex = piecesA.length * piecesB.length === 1 || a.kind === 'halfSpace' || b.kind === 'halfSpace';
+  let answer: Contact = found;
+  if (!isConvex && !(nearest.lower > 0)) {
+    const ofHulls = normalOfHulls(engine, a, relativeA, b, relativeB);
+    const gap = Math.max(
+      gapAlong(found.normal, piecesA, piecesB),
+      ofHulls === undefined ? -Infinity : gapAlong(ofHulls, piecesA, piecesB),
+    );
+    const lower = Math.min(gap, found.distance);
+    const open = found.distance - lower > toleranceOf(p, q) + roundingOf(piecesA) + roundingOf(piecesB);
+    answer = { ...found, lower, ...(open && { status: 'bounded', reason: 'non-convex' }) };
+  }
+  if (options.manifold) {
+    queryPieces(engine, p, q, 0, Infinity);
+    answer = { ...answer, manifold: readManifold(engine, RESULT) };
+  }
+  return movedContact(answer, reference);
+}

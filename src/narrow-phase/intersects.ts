@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+/** Do these two touch? GJK without the distance: it ends on the first proof, either way. */
+import type { Kernel } from '../kernel/kernel.ts';
+import { F } from '../kernel/memory.ts';
+import { type Pose, type PoseLike, pose } from '../math/pose.ts';
+import type { Shape } from '../shapes/shape.ts';
+import { type ContactOptions, chosenKernel } from './contact.ts';
+import type { ContactCache } from './contact-cache.ts';
+import { POSE_A, POSE_B, queryPair, RESULT, writePose } from './kernel-query.ts';
+import {
+  cacheOfPieces,
+  gapOfBalls,
+  outOfOrder,
+  type PlacedPiece,
+  placedPieces,
+  poseRelativeTo,
+} from './placed-piece.ts';
+import { refuseHalfSpaces } from './unsupported-pair.ts';
+
+/** Answers of `intersectsPair`. */
+const APART = 0;
+const TOUCHING = 1;
+
+function piecesIntersect(engine: Kernel, p: PlacedPiece, q: PlacedPiece, cache: number): boolean {
+  writePose(POSE_A, p.pose);
+  writePose(POSE_B, q.pose);
+  const answer = engine.intersectsPair(p.block, POSE_A, q.block, POSE_B, cache);
+  if (answer === APART) return false;
+  if (answer === TOUCHING) return true;
+  // Too close to call: the signed distance decides, by exact arithmetic where it must.
+  queryPair(engine, p.block, POSE_A, q.block, POSE_B, cache, Infinity, RESULT);
+  return (F[RESULT] as number) <= 0;
+}
+
+function bodiesIntersect(
+  engine: Kernel,
+  a: Shape,
+  poseA: Pose,
+  b: Shape,
+  poseB: Pose,
+  cache: ContactCache | undefined,
+): boolean {
+  const isCompound = a.kind === 'compound' || b.kind === 'compound';
+  if (isCompound && outOfOrder(a, poseA, b, poseB)) return bodiesIntersect(engine, b, poseB, a, poseA, cache);
+  const piecesA = placedPieces(a, isCompound ? poseRelativeTo(poseA.position, poseA) : poseA);
+  const piecesB = placedPieces(b, isCompound ? poseRelativeTo(poseA.position, poseB) : poseB);
+  return piecesA.some((p, i) =>
+    piecesB.some(
+      (q, j) => !(gapOfBalls(p, q) > 0) && piecesIntersect(engine, p, q, cacheOfPieces(cache, i, j, piecesA, piecesB)),
+    ),
+  );
+}
+
+/**
+ * True when shape `a` at `poseA` and shape `b` at `poseB` have a point in common: the same as `distance(...) <= 0`, sooner.
+ *
+ * Touching counts; within rounding of it the sign of the distance decides. Throws an UnsupportedPairError for two half-spaces.
+ */
+export function intersects(
+  a: Shape,
+  poseA: PoseLike,
+  b: Shape,
+  poseB: PoseLike,
+  options?: Pick<ContactOptions, 'cache' | 'kernel'>,
+): boolean {
+  const engine = chosenKernel(options);
+  refuseHalfSpaces('intersects', a, b);
+  return bodiesIntersect(engine, a, pose(poseA), b, pose(poseB), options?.cache);
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+/** Checks that cost more than the query: made on a sample of the pairs. */
+import { pose } from '../../src/math/pose.ts';
+import { fromAxisAngle, multiply } from '../../src/math/quaternion.ts';
+import type { Random } from '../../src/math/random.ts';
+import { addScaled, type Vector3 } from '../../src/math/vector.ts';
+import { type Contact, type ContactOptions, contact } from '../../src/narrow-phase/contact.ts';
+import { ContactCache } from '../../src/narrow-phase/contact-cache.ts';
+import { exactContact } from '../../src/narrow-phase/exact/exact-contact.ts';
+import { addDouble, dotDouble, LOW, twoSum } from './double-double.ts';
+import { isPolyhedral, type Pair, scaleOf } from './judge.ts';
+import { type OutsideBody, ownDirection } from './outside-body.ts';
+
+const EPSILON = 2 ** -52;
+/** Rounding the vertices to float64 for the exact path moves them by half a unit each. */
+const VERTEX_ROUNDINGS = 2;
+
+export function query(pair: Pair, options?: ContactOptions): Contact {
+  return contact(pair.a.shape, pair.poseA, pair.b.shape, pair.poseB, options);
+}
+
+function numbersOf(c: Contact): number[] {
+  const vectors = [c.normal, c.pointOnA, c.pointOnB, c.point].flatMap((v: Vector3) => [v.x, v.y, v.z]);
+  return [c.distance, c.lower, c.upper, ...vectors];
+}
+
+/** First field in which two answers differ by a bit; 0 and -0 are one number. */
+function firstDifference(p: Contact, q: Contact): string | undefined {
+  if (p.type !== q.type || p.status !== q.status || p.reason !== q.reason) {
+    return `${p.type} ${p.status} ${p.reason ?? ''} / ${q.type} ${q.status} ${q.reason ?? ''}`;
+  }
+  const x = numbersOf(p);
+  const y = numbersOf(q);
+  const k = x.findIndex((value, i) => value !== y[i]);
+  return k < 0 ? undefined : `number ${k}: ${x[k]} / ${y[k]}`;
+}
+
+function opposite(c: Contact): Contact {
+  const n = c.normal;
+  return { ...c, normal: { x: -n.x, y: -n.y, z: -n.z }, pointOnA: c.pointOnB, pointOnB: c.pointOnA };
+}
+
+/** A and B exchanged: the normal turned round and the points exchanged, to the bit. A body against itself has no order. */
+export function judgeSwap(pair: Pair, c: Contact): string | undefined {
+  if (pair.a === pair.b && JSON.stringify(pair.poseA) === JSON.stringify(pair.poseB)) return undefined;
+  const swapped = query({ a: pair.b, poseA: pair.poseB, b: pair.a, poseB: pair.poseA });
+  const difference = firstDifference({ ...opposite(swapped), point: c.point }, c);
+  return difference && `swap: ${difference}`;
+}
+
+/** The two builds of the kernel: the same bits. */
+export function judgeKernels(pair: Pair, c: Contact): string | undefined {
+  const other = query(pair, { kernel: 'typescript' });
+  const difference = firstDifference(other, c);
+  if (difference) return `kernels: ${difference}`;
+  const counts = `${other.gjkIterations} ${other.epaIterations} / ${c.gjkIterations} ${c.epaIterations}`;
+  return other.gjkIterations === c.gjkIterations && other.epaIterations === c.epaIterations
+    ? undefined
+    : `kernels: iterations ${counts}`;
+}
+
+/** Polyhedra that moved a little since the cached query: the same bits as without the cache. */
+export function judgeWarmStart(pair: Pair, c: Contact, random: Random, cache: ContactCache): string | undefined {
+  if (!isPolyhedral(pair.a) || !isPolyhedral(pair.b)) return undefined;
+  const size = Math.min(pair.a.extent, pair.b.extent) + 1e-300;
+  const step = 1e-3 * random.next() * size;
+  const turn = fromAxisAngle(random.unitVector(), 1e-3 * random.next());
+  const before = {
+    ...pair,
+    poseB: pose({
+      position: addScaled(pair.poseB.position, random.unitVector(), step),
+      orientation: multiply(turn, pair.poseB.orientation),
+    }),
+  };
+  cache.clear();
+  query(before, { cache });
+  const difference = firstDifference(query(pair, { cache }), c);
+  return difference && `warm: ${difference}`;
+}
+
+/** Vertices relative to `origin`, rotated in double-double and rounded once. */
+function placedVertices(body: OutsideBody, at: Pair['poseA'], origin: Vector3): Float64Array {
+  const rows = [new Float64Array(6), new Float64Array(6), new Float64Array(6)];
+  // Row i of the rotation is the axis i turned back.
+  ownDirection(at.orientation, 1, 0, 0, rows[0]);
+  ownDirection(at.orientation, 0, 1, 0, rows[1]);
+  ownDirection(at.orientation, 0, 0, 1, rows[2]);
+  const shift = [
+    [at.position.x, origin.x],
+    [at.position.y, origin.y],
+    [at.position.z, origin.z],
+  ].map(([p, o]) => {
+    const high = twoSum(p, -o);
+    return [high, LOW[0]];
+  });
+  return body.vertices.map((_, i) => {
+    const v = i - (i % 3);
+    const k = i % 3;
+    const high = dotDouble(rows[k], body.vertices[v], body.vertices[v + 1], body.vertices[v + 2]);
+    return addDouble(high, LOW[0], shift[k][0], shift[k][1]);
+  });
+}
+
+/** Both bounds of a polyhedral pair against the exact path, on vertices that this judge has placed itself. */
+export function judgeExactly(pair: Pair, c: Contact): string | undefined {
+  if (!isPolyhedral(pair.a) || !isPolyhedral(pair.b)) return undefined;
+  const origin = pair.poseA.position;
+  const exact = exactContact(
+    { vertices: placedVertices(pair.a, pair.poseA, origin) },
+    { vertices: placedVertices(pair.b, pair.poseB, origin) },
+  );
+  const margins = pair.a.margin + pair.b.margin;
+  const slack = VERTEX_ROUNDINGS * EPSILON * scaleOf(pair);
+  const distance = exact.distance - margins;
+  if (c.lower > distance + slack) return `exact: lower ${c.lower} exceeds the exact distance ${distance}`;
+  if (c.upper < distance - slack) return `exact: upper ${c.upper} is below the exact distance ${distance}`;
+  return undefined;
+}
