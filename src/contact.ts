@@ -6,7 +6,22 @@ export { fromAxisAngle, type Quaternion } from './math/quaternion.ts';
 export type { SymmetricMatrix3 } from './math/symmetric-matrix.ts';
 export type { Vector3, Vector3Like } from './math/vector.ts';
 export { type ConvexHull, convexHull } from './meshes/convex-hull.ts';
-export { type Contact, type ContactOptions, contact } from './narrow-phase/contact.ts';
+export {
+  ALGORITHMS,
+  type Algorithm,
+  type Contact,
+  type ContactOptions,
+  type ContactReason,
+  type ContactStatus,
+  type ContactType,
+  contact,
+  type ManifoldPoint,
+} from './narrow-phase/contact.ts';
+export { BATCH_LAYOUT, type ContactBatch, contactBatch } from './narrow-phase/contact-batch.ts';
+export { ContactCache } from './narrow-phase/contact-cache.ts';
+export { type DistanceOptions, distance } from './narrow-phase/distance.ts';
+export { intersects } from './narrow-phase/intersects.ts';
+export { type Ray, type RayHit, raycast } from './narrow-phase/raycast.ts';
 export { type Box, type BoxParameters, box } from './shapes/box.ts';
 export { type Capsule, type CapsuleParameters, capsule } from './shapes/capsule.ts';
 export { type Compound, compound, type Piece, type PieceParameters } from './shapes/compound.ts';

@@ -84,6 +84,18 @@ describe('scree contact', () => {
     expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
   });
 
+  it('adds the corners of the contact patch on request', () => {
+    const cube = { shape: { box: { halfExtents: [1, 1, 1] } } };
+    const stack = JSON.stringify({ a: cube, b: { ...cube, pose: { position: [0.5, 0, 2] } } });
+    const [{ manifold } = {}] = answersOf(scree(['contact', '-', '--manifold'], stack).stdout);
+    const corners = [-0.5, 1].flatMap((x) =>
+      [-1, 1].map((y) => ({ pointOnA: [x, y, 1], pointOnB: [x, y, 1], distance: 0 })),
+    );
+    expect(manifold).toHaveLength(corners.length);
+    expect(manifold).toEqual(expect.arrayContaining(corners));
+    expect(answersOf(scree(['contact', '-'], stack).stdout)[0]).not.toHaveProperty('manifold');
+  });
+
   it('mentions an unknown key of a line once, and answers', () => {
     const line = JSON.stringify({ ...JSON.parse(spheresApart(1, 1)), tag: 'x' });
     const { status, stdout, stderr } = scree(['contact', '-'], `${line}\n${line}\n`);

@@ -3,7 +3,7 @@
  * The package as a stranger gets it: packed, installed in an empty folder, imported, type-checked, run, and bundled for a
  * browser. Installing fetches the two run-time dependencies from the registry that npm is set up for.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,6 +37,17 @@ beforeAll(() => {
   inFolder('npm', ['install', '--no-audit', '--no-fund', join(folder, tarball.filename)]);
 }, INSTALL_TIMEOUT_MS);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the lock file', () => {
+  it('holds the binaries of every platform, without which npm ci refuses it', () => {
+    const locked: Record<string, { optionalDependencies?: Record<string, string> }> = JSON.parse(
+      readFileSync(join(ROOT, 'package-lock.json'), 'utf8'),
+    ).packages;
+    const wanted = Object.values(locked).flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies));
+    const paths = Object.keys(locked);
+    expect(wanted.filter((name) => !paths.some((path) => path.endsWith(`node_modules/${name}`)))).toEqual([]);
+  });
+});
 
 describe('the packed files', () => {
   it('hold the built program, the licence and the pages, and no tests or sources', () => {

@@ -3,7 +3,7 @@
 import { createReadStream } from 'node:fs';
 import { Command, Option } from 'commander';
 import { ScreeError } from '../errors.ts';
-import { ALGORITHMS, type Algorithm, type ContactOptions } from '../narrow-phase/contact.ts';
+import { ALGORITHMS, type ContactOptions } from '../narrow-phase/contact.ts';
 import { EXIT_OK, failureMessage, isSystemError } from './exit-code.ts';
 import { lineBatches } from './line-batches.ts';
 import { answerLine } from './pair-line.ts';
@@ -27,10 +27,6 @@ A line that cannot be answered gets {"id":…,"error":"…"} and the exit code i
 Example: two unit spheres, half a metre apart.
   $ echo '{"a":{"shape":{"sphere":{"radius":1}}},"b":{"shape":{"sphere":{"radius":1}},"pose":{"position":[2.5,0,0]}}}' | scree contact -`;
 
-interface ContactFlags {
-  readonly algorithm?: Algorithm;
-}
-
 export function contactCommand(): Command {
   return new Command('contact')
     .description('signed distance, normal, contact points, type and proven bounds of pairs of shapes')
@@ -38,11 +34,11 @@ export function contactCommand(): Command {
     .addOption(
       new Option('--algorithm <name>', 'force one algorithm instead of the best for the pair').choices(ALGORITHMS),
     )
+    .option('--manifold', 'add all corners of the contact patch')
     .addHelpText('after', DETAILS)
-    .action(async (path: string, flags: ContactFlags, command: Command) => {
+    .action(async (path: string, flags: Pick<ContactOptions, 'algorithm' | 'manifold'>, command: Command) => {
       const { verbose = false } = command.optsWithGlobals<{ verbose?: boolean }>();
-      const options = flags.algorithm === undefined ? {} : { algorithm: flags.algorithm };
-      process.exitCode = await answerFile(path, options, verbose);
+      process.exitCode = await answerFile(path, flags, verbose);
     });
 }
 

@@ -53,7 +53,7 @@ export function answerLine(line: NumberedLine, options: ContactOptions): LineAns
   }
 }
 
-/** The answer as the command line writes it; `reason` only where there is one. */
+/** The answer as the command line writes it; `reason` and `manifold` only where there is one. */
 export function contactToJson(answer: Contact): JsonObject {
   return {
     distance: answer.distance,
@@ -67,6 +67,11 @@ export function contactToJson(answer: Contact): JsonObject {
     reason: answer.reason,
     gjkIterations: answer.gjkIterations,
     epaIterations: answer.epaIterations,
+    manifold: answer.manifold?.map(({ pointOnA, pointOnB, distance }) => ({
+      pointOnA: toTriple(pointOnA),
+      pointOnB: toTriple(pointOnB),
+      distance,
+    })),
   };
 }
 

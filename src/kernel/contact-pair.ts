@@ -48,10 +48,9 @@ import {
   STATUS_FAR,
   STATUS_UNSUPPORTED,
   STOP_DISTANCE,
-  SUPPORT,
 } from './layout.ts';
 import { F, I } from './memory.ts';
-import { supportDifference } from './minkowski-support.ts';
+import { polish } from './polish.ts';
 import { EPSILON, placePair } from './relative-pose.ts';
 import { settle } from './settle.ts';
 
@@ -114,13 +113,8 @@ function iterativeCore(cache: i32): i32 {
   if (polyhedral) {
     settle(apart);
   } else {
-    const nx: f64 = F[CORE_NORMAL];
-    const ny: f64 = F[CORE_NORMAL + 1];
-    const nz: f64 = F[CORE_NORMAL + 2];
-    supportDifference(nx, ny, nz);
-    F[CORE_LOWER] = nx * F[SUPPORT] + ny * F[SUPPORT + 1] + nz * F[SUPPORT + 2];
-    F[CORE] = apart ? F[CORE_UPPER] : F[CORE_LOWER];
-    setDimensions(nx, ny, nz);
+    polish(apart);
+    setDimensions(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
   }
   const allowance: f64 = 2.0 * ALLOWANCE_IN_ROUNDINGS * F[ROUNDING];
   const tolerance: f64 = (polyhedral ? POLYHEDRON_TOLERANCE : CURVED_TOLERANCE) * extent + allowance;

@@ -67,8 +67,8 @@ export const CACHE_SWAPPED: i32 = 9;
 export const CACHE_STRIDE: i32 = 8;
 
 // Scratch, one query at a time.
-export const EDGE_CANDIDATE: i32 = 4; // 6: closest point and weights of the best edge of a triangle so far
-export const FACE_CANDIDATE: i32 = 10; // 6: the same of the best face of a tetrahedron
+export const EDGE_CANDIDATE: i32 = 2; // 6: closest point and weights of the best edge of a triangle so far
+export const FACE_CANDIDATE: i32 = 9; // 6: the same of the best face of a tetrahedron
 // The placed pair, in I: shape A, shape B (canonical order), last support vertex on A, on B, whether the caller's order was exchanged.
 export const PAIR_A: i32 = 32;
 export const PAIR_B: i32 = 33;
@@ -89,6 +89,8 @@ export const WEIGHTS: i32 = 112; // 3: what each kept vertex of the sub-simplex 
 export const SIMPLEX: i32 = 64; // 4 slots of 8: w 3, a 3, ids
 export const SIMPLEX_COUNT: i32 = 192; // = 2 * 96, then the slots in use, in I
 export const BEST: i32 = 116; // GJK's point v with the closest bounds so far 3, its witness on A 3, its length
+export const LINE_A: i32 = 123; // 3: line or side normal of A at the contact, in the frame
+export const LINE_B: i32 = 2698; // 3: the same of B
 export const CORE: i32 = 100; // answer for the cores in the frame: distance, normal 3, point on A 3, lower, upper
 export const CORE_NORMAL: i32 = 101;
 export const CORE_POINT: i32 = 104;

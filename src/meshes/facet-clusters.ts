@@ -53,6 +53,7 @@ class Clustering {
   private readonly loopNext: Int32Array;
   private readonly loopStamp: Int32Array;
   private readonly doubtful: Int32Array;
+  private readonly turn = new Float64Array(3);
   private doubtfulCount = 0;
   private triangleAt: Int32Array | undefined;
   private stamp = 0;
@@ -190,11 +191,12 @@ class Clustering {
   }
 
   /**
-   * Turns are tested exactly in the projection along the largest component of the normal. Corners that do not turn left
-   * pass when they are straight within the slab, and are collected in `doubtful`.
+   * Corners must turn left, both about the mean normal and, tested exactly, in the projection along its largest
+   * component: they differ for edges shorter than the slab. Corners that do not pass when they are straight within the
+   * slab, and are collected in `doubtful`.
    */
   private isConvexLoop(normal: Float64Array, length: number, slab: number): boolean {
-    const { loop, x, doubtful } = this;
+    const { loop, x, doubtful, turn } = this;
     const [sx, sy, sz] = [Math.abs(normal[0] as number), Math.abs(normal[1] as number), Math.abs(normal[2] as number)];
     const axis = sx >= sy && sx >= sz ? 0 : sy >= sz ? 1 : 2;
     const isFlipped = (normal[axis] as number) < 0;
@@ -203,15 +205,22 @@ class Clustering {
     let reversals = 0;
     this.doubtfulCount = 0;
     for (let m = 0; m < length; m++) {
-      const a = 3 * (loop[m === 0 ? length - 1 : m - 1] as number);
-      const b = 3 * (loop[m] as number);
-      const c = 3 * (loop[m === length - 1 ? 0 : m + 1] as number);
+      const before = loop[m === 0 ? length - 1 : m - 1] as number;
+      const corner = loop[m] as number;
+      const after = loop[m === length - 1 ? 0 : m + 1] as number;
+      const [a, b, c] = [3 * before, 3 * corner, 3 * after];
       const ai = x[a + i] as number;
       const bi = x[b + i] as number;
       const ci = x[c + i] as number;
-      if (!(orient2d(ai, x[a + j] as number, bi, x[b + j] as number, ci, x[c + j] as number) < 0)) {
+      let isLeft = orient2d(ai, x[a + j] as number, bi, x[b + j] as number, ci, x[c + j] as number) < 0;
+      if (isLeft && slab > 0) {
+        turn.fill(0);
+        addCross(x, before, corner, after, turn);
+        isLeft = dot(normal, turn) > 0;
+      }
+      if (!isLeft) {
         if (this.distanceToChord(b, a, c) > slab) return false;
-        doubtful[this.doubtfulCount++] = loop[m] as number;
+        doubtful[this.doubtfulCount++] = corner;
       }
       if (ai < bi !== bi < ci) reversals++;
     }
@@ -326,7 +335,12 @@ class Clustering {
   }
 }
 
+function dot(a: Float64Array, b: Float64Array): number {
+  return (
+    (a[0] as number) * (b[0] as number) + (a[1] as number) * (b[1] as number) + (a[2] as number) * (b[2] as number)
+  );
+}
+
 function lengthOf(vector: Float64Array): number {
-  const [x, y, z] = [vector[0] as number, vector[1] as number, vector[2] as number];
-  return Math.sqrt(x * x + y * y + z * z);
+  return Math.sqrt(dot(vector, vector));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Distance of a point outside a triangulated hull to its surface, from a triangle that the point sees. */
 import { signedVolume } from './hull-simplex.ts';
+import { addCross } from './precise-vectors.ts';
 import type { TriangleHull } from './quickhull.ts';
 
 /**
@@ -41,44 +42,53 @@ export function isNearHull(
   return false;
 }
 
-/** Squared distance from point p to triangle a, b, c by Voronoi regions (Ericson 2005, Real-Time Collision Detection, 5.1.5). */
+/**
+ * Squared distance from point p to triangle a, b, c. The crosses are taken in double-double arithmetic: on a sliver a
+ * rounded normal is tilted along the length, and the foot of the perpendicular moves by far more than the rounding.
+ */
 export function distanceSquaredToTriangle(x: Float64Array, p: number, a: number, b: number, c: number): number {
-  const ax = x[3 * a] as number;
-  const ay = x[3 * a + 1] as number;
-  const az = x[3 * a + 2] as number;
-  const ux = (x[3 * b] as number) - ax;
-  const uy = (x[3 * b + 1] as number) - ay;
-  const uz = (x[3 * b + 2] as number) - az;
-  const vx = (x[3 * c] as number) - ax;
-  const vy = (x[3 * c + 1] as number) - ay;
-  const vz = (x[3 * c + 2] as number) - az;
-  const px = (x[3 * p] as number) - ax;
-  const py = (x[3 * p + 1] as number) - ay;
-  const pz = (x[3 * p + 2] as number) - az;
-  const nx = uy * vz - uz * vy;
-  const ny = uz * vx - ux * vz;
-  const nz = ux * vy - uy * vx;
-  // Barycentric weights from the areas opposite b and c; all three non-negative means that the foot is inside.
-  const area = nx * nx + ny * ny + nz * nz;
-  const weightB = nx * (py * vz - pz * vy) + ny * (pz * vx - px * vz) + nz * (px * vy - py * vx);
-  const weightC = nx * (uy * pz - uz * py) + ny * (uz * px - ux * pz) + nz * (ux * py - uy * px);
-  if (area > 0 && weightB >= 0 && weightC >= 0 && weightB + weightC <= area) {
-    const height = nx * px + ny * py + nz * pz;
-    return (height * height) / area;
+  const normal = crossOf(x, a, b, c);
+  const square = dot(normal, normal);
+  const isInside =
+    square > 0 &&
+    dot(normal, crossOf(x, p, a, b)) >= 0 &&
+    dot(normal, crossOf(x, p, b, c)) >= 0 &&
+    dot(normal, crossOf(x, p, c, a)) >= 0;
+  if (isInside) {
+    const height = dot(normal, difference(x, p, a));
+    return (height * height) / square;
   }
   return Math.min(
-    distanceSquaredToSegment(px, py, pz, ux, uy, uz),
-    distanceSquaredToSegment(px, py, pz, vx, vy, vz),
-    distanceSquaredToSegment(px - ux, py - uy, pz - uz, vx - ux, vy - uy, vz - uz),
+    distanceSquaredToSegment(difference(x, p, a), difference(x, b, a)),
+    distanceSquaredToSegment(difference(x, p, b), difference(x, c, b)),
+    distanceSquaredToSegment(difference(x, p, c), difference(x, a, c)),
+  );
+}
+
+function crossOf(x: Float64Array, p: number, q: number, r: number): Float64Array {
+  const sum = new Float64Array(3);
+  addCross(x, p, q, r, sum);
+  return sum;
+}
+
+function difference(x: Float64Array, p: number, q: number): Float64Array {
+  return Float64Array.of(
+    (x[3 * p] as number) - (x[3 * q] as number),
+    (x[3 * p + 1] as number) - (x[3 * q + 1] as number),
+    (x[3 * p + 2] as number) - (x[3 * q + 2] as number),
+  );
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  return (
+    (a[0] as number) * (b[0] as number) + (a[1] as number) * (b[1] as number) + (a[2] as number) * (b[2] as number)
   );
 }
 
 /** Squared distance of p to the segment from the origin to u. */
-function distanceSquaredToSegment(px: number, py: number, pz: number, ux: number, uy: number, uz: number): number {
-  const squared = ux * ux + uy * uy + uz * uz;
-  const along = squared > 0 ? Math.min(1, Math.max(0, (px * ux + py * uy + pz * uz) / squared)) : 0;
-  const dx = px - along * ux;
-  const dy = py - along * uy;
-  const dz = pz - along * uz;
-  return dx * dx + dy * dy + dz * dz;
+function distanceSquaredToSegment(p: Float64Array, u: Float64Array): number {
+  const squared = dot(u, u);
+  const along = squared > 0 ? Math.min(1, Math.max(0, dot(p, u) / squared)) : 0;
+  const off = p.map((value, k) => value - along * (u[k] as number));
+  return dot(off, off);
 }

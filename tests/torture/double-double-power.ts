@@ -2,7 +2,7 @@
 /** Exponential, logarithm and power in double-double: for the support values of superquadrics, to about 28 digits. */
 import { addDouble, divideDouble, LOW, multiplyDouble } from './double-double.ts';
 
-const LN2_HIGH = 0.6931471805599453;
+const LN2_HIGH = Math.LN2;
 const LN2_LOW = 2.3190468138462996e-17;
 /** The argument is divided by 2^9 before the series and the result squared nine times. */
 const HALVINGS = 9;

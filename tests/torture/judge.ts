@@ -212,13 +212,18 @@ export function findings(pair: Pair, c: Contact): string[] {
   if (isHalfSpace(a) || isHalfSpace(b)) {
     if (gap > c.upper) found.push(`upper: ${c.upper} is below the distance ${gap}`);
   }
-  // Witness points that lie in their bodies prove the upper bound when apart; overlapping they are as good as the bounds.
-  const slack = POINT_ROUNDINGS * rounding + (isPolyhedral(a) && isPolyhedral(b) ? 0 : c.upper - c.lower);
+  const slack = POINT_ROUNDINGS * rounding + pointSlack(pair, c);
   const outsideA = outsideBy(a, pair.poseA, c.pointOnA, n.x, n.y, n.z);
   const outsideB = outsideBy(b, pair.poseB, c.pointOnB, -n.x, -n.y, -n.z);
   if (outsideA > slack) found.push(`pointOnA: lies ${outsideA} outside A, allowed ${slack}`);
   if (outsideB > slack) found.push(`pointOnB: lies ${outsideB} outside B, allowed ${slack}`);
   return found;
+}
+
+/** Points of bodies apart prove the upper bound and must lie in them; those of curved bodies inside each other are as good as promised. */
+function pointSlack({ a, b }: Pair, c: Contact): number {
+  if (c.distance > 0 || (isPolyhedral(a) && isPolyhedral(b))) return 0;
+  return Math.max(c.upper - c.lower, CURVED_TOLERANCE * Math.min(a.extent, b.extent));
 }
 
 function judgeStatus(pair: Pair, c: Contact, scale: number, found: string[]): void {

@@ -78,9 +78,10 @@ export function outsideBody(shape: Shape): OutsideBody {
 export function ownDirection(q: Quaternion, nx: number, ny: number, nz: number, out: Float64Array): void {
   const { w, x, y, z } = q;
   // |q|^2
-  let sh = twoProduct(w, w);
-  let sl = LOW[0];
-  for (const c of [x, y, z]) {
+  let sh = 0;
+  let sl = 0;
+  for (let k = 0; k < 4; k++) {
+    const c = k === 0 ? w : k === 1 ? x : k === 2 ? y : z;
     const p = twoProduct(c, c);
     sh = addDouble(sh, sl, p, LOW[0]);
     sl = LOW[0];

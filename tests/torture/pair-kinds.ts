@@ -65,6 +65,8 @@ interface Pools {
   readonly thin: Readonly<Record<'needle' | 'plate' | 'blade', Bodies>>;
   readonly sized: ReadonlyMap<number, Bodies>;
   readonly farFrame: Bodies;
+  /** Boxes with half sizes from 1/4 to 1. */
+  readonly boxes: Bodies;
   /** Pairs in one frame that share a vertex, an edge or a face and do not overlap. */
   readonly shared: readonly (readonly [OutsideBody, OutsideBody])[];
 }
@@ -112,7 +114,9 @@ export function makePools(seed: number, size = 1): Pools {
   }
   const thin = (form: 'needle' | 'plate' | 'blade'): Bodies =>
     poolOf(n(300), () => makeShape(random, pick(random, SOLID_KINDS), proportions(random, form)));
-  const sized = new Map(SIZES.map((factor): [number, Bodies] => [factor, poolOf(n(150), () => scaled(random, factor))]));
+  const sized = new Map(
+    SIZES.map((factor): [number, Bodies] => [factor, poolOf(n(150), () => scaled(random, factor))]),
+  );
   return {
     byKind,
     polyhedra: [...(byKind.get('polyhedron') ?? []), ...(byKind.get('box') ?? [])],
@@ -120,8 +124,13 @@ export function makePools(seed: number, size = 1): Pools {
     thin: { needle: thin('needle'), plate: thin('plate'), blade: thin('blade') },
     sized,
     farFrame: poolOf(n(100), () => makeFarFrame(random)),
+    boxes: poolOf(64, () => box({ halfExtents: [quarters(random), quarters(random), quarters(random)] })),
     shared: Array.from({ length: n(300) }, () => makeShared(random)),
   };
+}
+
+function quarters(random: Random): number {
+  return (1 + random.integer(4)) / 4;
 }
 
 /** A polyhedron described far from its own origin. */
@@ -204,7 +213,7 @@ export class PairSource {
       case 'near-parallel':
         return nearParallel(random, pick(random, pools.polyhedra), pick(random, pools.polyhedra));
       case 'stacked':
-        return stacked(random);
+        return stacked(random, pick(random, pools.boxes), pick(random, pools.boxes));
       case 'shared': {
         const [a, b] = pick(random, pools.shared);
         const at = anyPose(random);
@@ -221,7 +230,11 @@ export class PairSource {
         return { a, poseA: pose(), b: random.next() < 0.5 ? a : this.any(random), poseB: pose({ position: step }) };
       }
       case 'far-frame':
-        return farFrame(random, pick(random, pools.farFrame), random.next() < 0.5 ? this.any(random) : pick(random, pools.farFrame));
+        return farFrame(
+          random,
+          pick(random, pools.farFrame),
+          random.next() < 0.5 ? this.any(random) : pick(random, pools.farFrame),
+        );
     }
   }
 
@@ -317,17 +330,19 @@ function nearParallel(random: Random, a: OutsideBody, b: OutsideBody): Pair {
   return { a, poseA: pose({ orientation: turnA }), b: same, poseB: pose({ position, orientation: turnB }) };
 }
 
+function halfSizes(body: OutsideBody): Triple {
+  const { max } = body.shape.boundingBox();
+  return [max.x, max.y, max.z];
+}
+
 /** Boxes on boxes, edges flush or not, in a common turn. */
-function stacked(random: Random): Pair {
-  const half = (): number => (1 + random.integer(4)) / 4;
-  const p: Triple = [half(), half(), half()];
-  const q: Triple = [half(), half(), half()];
+function stacked(random: Random, a: OutsideBody, b: OutsideBody): Pair {
+  const p = halfSizes(a);
+  const q = halfSizes(b);
   const slide = (k: 0 | 1): number => pick(random, [0, p[k] - q[k], p[k] + q[k], 0.125, random.between(-1, 1)]);
   const gap = random.next() < 0.6 ? 0 : (random.integer(9) - 4) * decades(random, -17, -2);
   const orientation = turn(random);
   const position = rotate(orientation, { x: slide(0), y: slide(1), z: p[2] + q[2] + gap });
-  const a = outsideBody(box({ halfExtents: p }));
-  const b = outsideBody(box({ halfExtents: q }));
   return { a, poseA: pose({ orientation }), b, poseB: pose({ position, orientation }) };
 }
 

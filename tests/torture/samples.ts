@@ -5,7 +5,7 @@ import { fromAxisAngle, multiply } from '../../src/math/quaternion.ts';
 import type { Random } from '../../src/math/random.ts';
 import { addScaled, type Vector3 } from '../../src/math/vector.ts';
 import { type Contact, type ContactOptions, contact } from '../../src/narrow-phase/contact.ts';
-import { ContactCache } from '../../src/narrow-phase/contact-cache.ts';
+import type { ContactCache } from '../../src/narrow-phase/contact-cache.ts';
 import { exactContact } from '../../src/narrow-phase/exact/exact-contact.ts';
 import { addDouble, dotDouble, LOW, twoSum } from './double-double.ts';
 import { isPolyhedral, type Pair, scaleOf } from './judge.ts';
@@ -42,7 +42,7 @@ function opposite(c: Contact): Contact {
 
 /** A and B exchanged: the normal turned round and the points exchanged, to the bit. A body against itself has no order. */
 export function judgeSwap(pair: Pair, c: Contact): string | undefined {
-  if (pair.a === pair.b && JSON.stringify(pair.poseA) === JSON.stringify(pair.poseB)) return undefined;
+  if (pair.a.shape === pair.b.shape && JSON.stringify(pair.poseA) === JSON.stringify(pair.poseB)) return undefined;
   const swapped = query({ a: pair.b, poseA: pair.poseB, b: pair.a, poseB: pair.poseA });
   const difference = firstDifference({ ...opposite(swapped), point: c.point }, c);
   return difference && `swap: ${difference}`;

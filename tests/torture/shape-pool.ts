@@ -83,7 +83,14 @@ export function makeShape(random: Random, kind: ShapeKind, size: Triple): Shape 
     case 'facet':
       return makeFacet(random, size);
     case 'rounded': {
-      const inner = makeShape(random, pick(random, CONVEX_KINDS.filter((k) => k !== 'rounded')), size);
+      const inner = makeShape(
+        random,
+        pick(
+          random,
+          CONVEX_KINDS.filter((k) => k !== 'rounded'),
+        ),
+        size,
+      );
       const smallest = Math.min(...size);
       const radius = smallest * (random.next() < 0.2 ? decades(random, -12, 3) : decades(random, -3, 0.5));
       return rounded({ shape: inner as ConvexShape, radius });

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+/** What the mesh readers return, and how they report what is wrong with a file. */
+import { MeshError } from '../errors.ts';
+
+export interface MeshData {
+  /** Flat x, y, z. */
+  readonly vertices: Float64Array;
+  /** Per facet: indices of its vertices, in the order of the file. */
+  readonly facets: number[][];
+  /** What was ignored or repaired, each with its place in the file. */
+  readonly warnings: string[];
+}
+
+/** `file:line: problem` */
+export function lineError(file: string, line: number, code: string, problem: string): MeshError {
+  return new MeshError(code, `${file}:${line}: ${problem}`, { file, line });
+}
+
+/** `file: byte n: problem` */
+export function byteError(file: string, byte: number, code: string, problem: string): MeshError {
+  return new MeshError(code, `${file}: byte ${byte}: ${problem}`, { file, byte });
+}
+
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+/** The decimal number a token spells; throws when it is none, or too large for a double. */
+export function parseDecimal(token: string | undefined, file: string, line: number, what: string): number {
+  if (token === undefined) throw lineError(file, line, 'missing-number', `${what}: expected a number, the line ends`);
+  const value = DECIMAL.test(token) ? Number(token) : Number.NaN;
+  if (Number.isFinite(value)) return value;
+  throw lineError(file, line, 'bad-number', `${what}: expected a finite number, got "${token}"`);
+}
+
+/** Drops facets that name a vertex twice in a row, since they have no area or a useless corner; says how many there were. */
+export function withoutRepeatedCorners(
+  facets: readonly number[][],
+  placeOf: (facet: number) => string,
+  warnings: string[],
+): number[][] {
+  const kept: number[][] = [];
+  let changed = 0;
+  let firstPlace = '';
+  facets.forEach((facet, index) => {
+    const corners = facet.filter((v, i) => v !== facet[(i + 1) % facet.length]);
+    if (corners.length !== facet.length && changed++ === 0) firstPlace = placeOf(index);
+    if (corners.length >= 3) kept.push(corners);
+  });
+  if (changed > 0) {
+    const degenerate = facets.length - kept.length;
+    warnings.push(
+      `${firstPlace}: ${changed} facets repeat a vertex; ${degenerate} without area left out, the others without the repetition (the first is here)`,
+    );
+  }
+  return kept;
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+/** The values of a PLY file one after the other, from text or from bytes of either order. */
+import { byteError, lineError, parseDecimal } from './mesh-data.ts';
+import type { PlyHeader, PlyScalar } from './ply-header.ts';
+
+/** Reads the values of rows; a row is one vertex, face or other element. */
+export interface PlyValues {
+  startRow(what: string): void;
+  next(type: PlyScalar, what: string): number;
+  /** Ends the row; says how many values were left over. */
+  endRow(): number;
+  /** `file:line` or `file: byte n` of the current row. */
+  place(): string;
+  fail(code: string, problem: string): Error;
+  /** Number of bytes or lines after the last row. */
+  leftOver(): number;
+}
+
+export function plyValues(bytes: Uint8Array, header: PlyHeader, file: string): PlyValues {
+  if (header.format === 'ascii') {
+    return new TextValues(new TextDecoder().decode(bytes.subarray(header.dataByte)), header.dataLine, file);
+  }
+  return new BinaryValues(bytes, header.dataByte, header.format === 'binary_little_endian', file);
+}
+
+class TextValues implements PlyValues {
+  private readonly lines: string[];
+  private readonly firstLine: number;
+  private readonly file: string;
+  private row = -1;
+  private tokens: string[] = [];
+  private used = 0;
+
+  constructor(text: string, firstLine: number, file: string) {
+    this.lines = text.split('\n');
+    this.firstLine = firstLine;
+    this.file = file;
+  }
+
+  startRow(what: string): void {
+    do {
+      this.row++;
+      if (this.row >= this.lines.length) {
+        this.row = this.lines.length - 1;
+        throw this.fail('truncated', `the file ends before ${what}`);
+      }
+    } while (this.lines[this.row]?.trim() === '');
+    this.tokens = (this.lines[this.row] as string).trim().split(/\s+/);
+    this.used = 0;
+  }
+
+  next(_type: PlyScalar, what: string): number {
+    return parseDecimal(this.tokens[this.used++], this.file, this.firstLine + this.row, what);
+  }
+
+  endRow(): number {
+    return this.tokens.length - this.used;
+  }
+
+  place(): string {
+    return `${this.file}:${this.firstLine + this.row}`;
+  }
+
+  fail(code: string, problem: string): Error {
+    return lineError(this.file, this.firstLine + this.row, code, problem);
+  }
+
+  leftOver(): number {
+    return this.lines.slice(this.row + 1).filter((line) => line.trim() !== '').length;
+  }
+}
+
+class BinaryValues implements PlyValues {
+  private readonly view: DataView;
+  private readonly isLittleEndian: boolean;
+  private readonly file: string;
+  private position: number;
+  private rowBegin: number;
+
+  constructor(bytes: Uint8Array, begin: number, isLittleEndian: boolean, file: string) {
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    this.position = begin;
+    this.rowBegin = begin;
+    this.isLittleEndian = isLittleEndian;
+    this.file = file;
+  }
+
+  startRow(): void {
+    this.rowBegin = this.position;
+  }
+
+  next(type: PlyScalar, what: string): number {
+    const size = BYTES_OF[type];
+    const at = this.position;
+    if (at + size > this.view.byteLength) {
+      throw byteError(this.file, this.view.byteLength, 'truncated', `the file ends in ${what}`);
+    }
+    this.position += size;
+    const little = this.isLittleEndian;
+    switch (type) {
+      case 'int8':
+        return this.view.getInt8(at);
+      case 'uint8':
+        return this.view.getUint8(at);
+      case 'int16':
+        return this.view.getInt16(at, little);
+      case 'uint16':
+        return this.view.getUint16(at, little);
+      case 'int32':
+        return this.view.getInt32(at, little);
+      case 'uint32':
+        return this.view.getUint32(at, little);
+      case 'float32':
+        return this.view.getFloat32(at, little);
+      default:
+        return this.view.getFloat64(at, little);
+    }
+  }
+
+  endRow(): number {
+    return 0;
+  }
+
+  place(): string {
+    return `${this.file}: byte ${this.rowBegin}`;
+  }
+
+  fail(code: string, problem: string): Error {
+    return byteError(this.file, this.rowBegin, code, problem);
+  }
+
+  leftOver(): number {
+    return this.view.byteLength - this.position;
+  }
+}
+
+const BYTES_OF: Readonly<Record<PlyScalar, number>> = {
+  int8: 1,
+  uint8: 1,
+  int16: 2,
+  uint16: 2,
+  int32: 4,
+  uint32: 4,
+  float32: 4,
+  float64: 8,
+};

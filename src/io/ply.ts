@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Reader of PLY, text and binary of either byte order. Takes x, y, z of the element `vertex` and the list `vertex_indices`
+ * or `vertex_index` of the element `face`; all other properties, lists and elements are read over.
+ */
+import { MeshError } from '../errors.ts';
+import { type MeshData, withoutRepeatedCorners } from './mesh-data.ts';
+import { type PlyElement, type PlyHeader, type PlyProperty, readPlyHeader } from './ply-header.ts';
+import { type PlyValues, plyValues } from './ply-values.ts';
+
+const INDEX_LISTS: readonly string[] = ['vertex_indices', 'vertex_index'];
+
+/** Reads PLY; `file` is what messages call it. Throws `MeshError` with line (text, header) or byte (binary data). */
+export function readPly(bytes: Uint8Array, file = 'mesh.ply'): MeshData {
+  const header = readPlyHeader(bytes, file);
+  const vertexElement = header.elements.find((element) => element.name === 'vertex');
+  checkVertexElement(vertexElement, file);
+  const values = plyValues(bytes, header, file);
+  const warnings: string[] = [];
+  let vertices = new Float64Array(0);
+  const facets: number[][] = [];
+  const places: string[] = [];
+  for (const element of header.elements) {
+    if (element.name === 'vertex') vertices = readVertices(element, values, warnings);
+    else if (element.name === 'face') readFaces(element, values, vertexElement?.count ?? 0, facets, places, warnings);
+    else readOver(element, values, file, warnings);
+  }
+  warnAboutRest(header, values, file, warnings);
+  const kept = withoutRepeatedCorners(facets, (index) => places[index] as string, warnings);
+  if (kept.length === 0) warnings.push(`${file}: no faces; only the points are used`);
+  return { vertices, facets: kept, warnings };
+}
+
+function checkVertexElement(element: PlyElement | undefined, file: string): void {
+  if (!element || element.count === 0) {
+    throw new MeshError('no-vertices', `${file}: the header has no vertices; expected "element vertex N"`, { file });
+  }
+  for (const axis of ['x', 'y', 'z']) {
+    if (!element.properties.some((property) => property.name === axis && property.countType === undefined)) {
+      const message = `${file}:${element.line}: element vertex: expected a property "${axis}"`;
+      throw new MeshError('bad-header', message, { file, line: element.line });
+    }
+  }
+}
+
+function readVertices(element: PlyElement, values: PlyValues, warnings: string[]): Float64Array<ArrayBuffer> {
+  const vertices = new Float64Array(3 * element.count);
+  forEachRow(element, values, warnings, (row, property, value) => {
+    const axis = ['x', 'y', 'z'].indexOf(property.name);
+    if (axis < 0 || property.countType !== undefined) return;
+    if (!Number.isFinite(value)) {
+      throw values.fail('bad-number', `vertex ${row}, ${property.name}: expected a finite number, got ${value}`);
+    }
+    vertices[3 * row + axis] = value;
+  });
+  return vertices;
+}
+
+function readFaces(
+  element: PlyElement,
+  values: PlyValues,
+  vertexCount: number,
+  facets: number[][],
+  places: string[],
+  warnings: string[],
+): void {
+  const list = element.properties.find((p) => INDEX_LISTS.includes(p.name) && p.countType !== undefined);
+  if (!list && element.count > 0) {
+    warnings.push(`${values.place()}: element face has no list "vertex_indices"; its faces are ignored`);
+  }
+  let corners: number[] = [];
+  forEachRow(
+    element,
+    values,
+    warnings,
+    (row, property, value) => {
+      if (property !== list) return;
+      if (!(Number.isInteger(value) && value >= 0 && value < vertexCount)) {
+        const problem = `face ${row}: names vertex ${value}, but there are ${vertexCount} vertices (from 0)`;
+        throw values.fail('bad-index', problem);
+      }
+      corners.push(value);
+    },
+    (row) => {
+      if (!list) return;
+      if (corners.length < 3) {
+        throw values.fail('bad-face', `face ${row}: expected at least 3 vertices, got ${corners.length}`);
+      }
+      facets.push(corners);
+      places.push(values.place());
+      corners = [];
+    },
+  );
+}
+
+function readOver(element: PlyElement, values: PlyValues, file: string, warnings: string[]): void {
+  if (element.name === 'tristrips') {
+    warnings.push(`${file}:${element.line}: triangle strips are ignored; write the facets as element face`);
+  }
+  forEachRow(element, values, warnings, () => {});
+}
+
+/** Visits every value of every row; list items are visited one by one. */
+function forEachRow(
+  element: PlyElement,
+  values: PlyValues,
+  warnings: string[],
+  visit: (row: number, property: PlyProperty, value: number) => void,
+  finishRow: (row: number) => void = () => {},
+): void {
+  if (element.properties.length === 0) return;
+  let isWarned = false;
+  const what = element.properties.map((property) => `${element.name}, ${property.name}`);
+  for (let row = 0; row < element.count; row++) {
+    values.startRow(`${element.name} ${row} of ${element.count}`);
+    element.properties.forEach((property, p) => {
+      const where = what[p] as string;
+      let items = 1;
+      if (property.countType !== undefined) {
+        items = values.next(property.countType, where);
+        if (!(Number.isInteger(items) && items >= 0)) {
+          throw values.fail('bad-number', `${element.name} ${row}, ${property.name}: expected a count, got ${items}`);
+        }
+      }
+      for (let i = 0; i < items; i++) visit(row, property, values.next(property.type, where));
+    });
+    finishRow(row);
+    const extra = values.endRow();
+    if (extra > 0 && !isWarned) {
+      isWarned = true;
+      warnings.push(
+        `${values.place()}: ${extra} values more than the header declares are ignored (the first such line is here)`,
+      );
+    }
+  }
+}
+
+function warnAboutRest(header: PlyHeader, values: PlyValues, file: string, warnings: string[]): void {
+  const rest = values.leftOver();
+  if (rest === 0) return;
+  const unit = header.format === 'ascii' ? 'lines' : 'bytes';
+  warnings.push(`${file}: ${rest} ${unit} after the last element are ignored`);
+}

@@ -1,0 +1,375 @@
+// SPDX-License-Identifier: MIT
+/**
+ * The last step where a body is curved: GJK and EPA know the normal to the square root of what they know the distance to. At
+ * the true normal n the support point w of D is parallel to n, which Newton's method finds to rounding in a few steps. Where
+ * a body touches along a line (an edge, the side of a cylinder or cone) the support point jumps from one end to the other: n is
+ * then sought across that line; across two lines, or against a flat side, it is known at once. Nothing is taken that does
+ * not prove itself by a better support value.
+ */
+
+import { faceAlong, gatherFeature } from './feature.ts';
+import {
+  BOX,
+  CONE,
+  CORE,
+  CORE_LOWER,
+  CORE_NORMAL,
+  CORE_POINT,
+  CORE_UPPER,
+  CYLINDER,
+  FEATURE_A,
+  LINE_A,
+  LINE_B,
+  PAIR_A,
+  PAIR_B,
+  POLYHEDRON,
+  RELATIVE,
+  ROUNDING,
+  SHAPE_EXTENT,
+  SHAPE_FACE_NORMALS,
+  SHAPE_KIND,
+  SHAPE_PARAMETERS,
+  SHAPE_X,
+  SHAPE_Y,
+  SHAPE_Z,
+  SUPPORT,
+} from './layout.ts';
+import { F, I } from './memory.ts';
+import { supportDifference } from './minkowski-support.ts';
+import { supportVertex } from './support.ts';
+
+/** How far GJK and EPA may be off the true normal: the square root of the relative error of the distance, and some. */
+const NORMAL_ERROR: f64 = 1.0e-4;
+/** Step of the difference quotients: the middle between the rounding of w and the bend of the surface. */
+const QUOTIENT_STEP: f64 = 1.0e-6;
+const NEWTON_LIMIT: i32 = 8;
+/** A tangential part of w this many roundings long is zero. */
+const STATIONARY_IN_ROUNDINGS: f64 = 2.0;
+/** A polished normal may be worse by its own rounding, no more. */
+const SLACK_IN_ROUNDINGS: f64 = 2.0;
+
+/** Unit vector or zero from F[at..] scaled; returns its former length. */
+function normaliseAt(at: i32): f64 {
+  const length: f64 = Math.sqrt(F[at] * F[at] + F[at + 1] * F[at + 1] + F[at + 2] * F[at + 2]);
+  if (length > 0.0) for (let k: i32 = 0; k < 3; k++) F[at + k] = F[at + k] / length;
+  return length;
+}
+
+function setAt(at: i32, x: f64, y: f64, z: f64): void {
+  F[at] = x;
+  F[at + 1] = y;
+  F[at + 2] = z;
+}
+
+/**
+ * What the body has along a unit direction in its own frame: 0 a point, 1 a line (its direction, from the far end on, to F[out..]),
+ * 2 a flat side (its outward normal to F[out..]).
+ */
+function flatness(s: i32, dx: f64, dy: f64, dz: f64, out: i32): i32 {
+  const kind: i32 = I[2 * s + SHAPE_KIND];
+  const p: i32 = s + SHAPE_PARAMETERS;
+  if (kind === POLYHEDRON || kind === BOX) {
+    const start: i32 = supportVertex(s, dx, dy, dz, 0);
+    const count: i32 = gatherFeature(s, dx, dy, dz, start, NORMAL_ERROR * F[s + SHAPE_EXTENT], FEATURE_A);
+    if (count === 2) {
+      const i: i32 = I[FEATURE_A + 2];
+      const x: i32 = I[2 * s + SHAPE_X];
+      const y: i32 = I[2 * s + SHAPE_Y];
+      const z: i32 = I[2 * s + SHAPE_Z];
+      setAt(out, F[x + i] - F[x + start], F[y + i] - F[y + start], F[z + i] - F[z + start]);
+      return 1;
+    }
+    if (count > 2) {
+      const face: i32 = faceAlong(s, dx, dy, dz, start);
+      if (face < 0) return 0;
+      const n: i32 = I[2 * s + SHAPE_FACE_NORMALS] + 3 * face;
+      setAt(out, F[n], F[n + 1], F[n + 2]);
+      return 2;
+    }
+    return 0;
+  }
+  const radial: f64 = Math.sqrt(dx * dx + dy * dy);
+  if (kind === CYLINDER) {
+    if (radial < NORMAL_ERROR) {
+      setAt(out, 0.0, 0.0, dz < 0.0 ? -1.0 : 1.0);
+      return 2;
+    }
+    if (Math.abs(dz) < NORMAL_ERROR) {
+      setAt(out, 0.0, 0.0, 2.0 * (dz < 0.0 ? F[p + 1] : -F[p + 1]));
+      return 1;
+    }
+  }
+  if (kind === CONE) {
+    if (radial < NORMAL_ERROR && dz < 0.0) {
+      setAt(out, 0.0, 0.0, -1.0);
+      return 2;
+    }
+    const slant: f64 = Math.sqrt(F[p] * F[p] + F[p + 1] * F[p + 1]);
+    if (radial > 0.0 && Math.abs(radial * F[p] - dz * F[p + 1]) < NORMAL_ERROR * slant) {
+      // From the rim to the apex at this azimuth; the support point is at one of the two.
+      const rx: f64 = (-F[p] * dx) / radial;
+      const ry: f64 = (-F[p] * dy) / radial;
+      const atApex: bool = dz * F[p + 1] >= radial * F[p];
+      if (atApex) setAt(out, -rx, -ry, -F[p + 1]);
+      else setAt(out, rx, ry, F[p + 1]);
+      return 1;
+    }
+  }
+  return 0;
+}
+
+function flatnessOfB(nx: f64, ny: f64, nz: f64): i32 {
+  const found: i32 = flatness(
+    I[PAIR_B],
+    -(F[RELATIVE] * nx + F[RELATIVE + 3] * ny + F[RELATIVE + 6] * nz),
+    -(F[RELATIVE + 1] * nx + F[RELATIVE + 4] * ny + F[RELATIVE + 7] * nz),
+    -(F[RELATIVE + 2] * nx + F[RELATIVE + 5] * ny + F[RELATIVE + 8] * nz),
+    LINE_B,
+  );
+  if (found > 0) {
+    const x: f64 = F[LINE_B];
+    const y: f64 = F[LINE_B + 1];
+    const z: f64 = F[LINE_B + 2];
+    setAt(
+      LINE_B,
+      F[RELATIVE] * x + F[RELATIVE + 1] * y + F[RELATIVE + 2] * z,
+      F[RELATIVE + 3] * x + F[RELATIVE + 4] * y + F[RELATIVE + 5] * z,
+      F[RELATIVE + 6] * x + F[RELATIVE + 7] * y + F[RELATIVE + 8] * z,
+    );
+  }
+  return found;
+}
+
+/** Support value along the unit normal; w and its point of A stay in SUPPORT. */
+function valueAlong(nx: f64, ny: f64, nz: f64): f64 {
+  supportDifference(nx, ny, nz);
+  return nx * F[SUPPORT] + ny * F[SUPPORT + 1] + nz * F[SUPPORT + 2];
+}
+
+/** Takes the normal if its support value is good enough; the value becomes distance and lower bound. */
+function take(nx: f64, ny: f64, nz: f64): bool {
+  const value: f64 = valueAlong(nx, ny, nz);
+  if (!(value >= F[CORE_LOWER] - SLACK_IN_ROUNDINGS * F[ROUNDING])) return false;
+  setAt(CORE_NORMAL, nx, ny, nz);
+  F[CORE_LOWER] = value;
+  F[CORE] = value;
+  return true;
+}
+
+/** The witness is w's own point of A, moved along A's line by s (0 to 1) as B's point is along its line by t. */
+function takeWitness(apart: bool, s: f64, t: f64): void {
+  let sum: f64 = 0.0;
+  for (let k: i32 = 0; k < 3; k++) {
+    const a: f64 = F[SUPPORT + 3 + k] + (s > 0.0 ? s * F[LINE_A + k] : 0.0);
+    const b: f64 = F[SUPPORT + 3 + k] + F[SUPPORT + k] + (t > 0.0 ? t * F[LINE_B + k] : 0.0);
+    F[CORE_POINT + k] = a;
+    sum += (b - a) * (b - a);
+  }
+  const length: f64 = Math.sqrt(sum);
+  if (apart && length < F[CORE_UPPER]) F[CORE_UPPER] = length;
+}
+
+/** Two lines: the normal is across both. */
+function polishLines(apart: bool, nx: f64, ny: f64, nz: f64): bool {
+  const cx: f64 = F[LINE_A + 1] * F[LINE_B + 2] - F[LINE_A + 2] * F[LINE_B + 1];
+  const cy: f64 = F[LINE_A + 2] * F[LINE_B] - F[LINE_A] * F[LINE_B + 2];
+  const cz: f64 = F[LINE_A] * F[LINE_B + 1] - F[LINE_A + 1] * F[LINE_B];
+  const cc: f64 = cx * cx + cy * cy + cz * cz;
+  if (!(cc > 0.0)) return false;
+  const scale: f64 = (cx * nx + cy * ny + cz * nz < 0.0 ? -1.0 : 1.0) / Math.sqrt(cc);
+  // The ends that w had along the old normal are those from which the two lines were measured.
+  supportDifference(nx, ny, nz);
+  const wx: f64 = F[SUPPORT];
+  const wy: f64 = F[SUPPORT + 1];
+  const wz: f64 = F[SUPPORT + 2];
+  const s: f64 =
+    ((wy * F[LINE_B + 2] - wz * F[LINE_B + 1]) * cx +
+      (wz * F[LINE_B] - wx * F[LINE_B + 2]) * cy +
+      (wx * F[LINE_B + 1] - wy * F[LINE_B]) * cz) /
+    cc;
+  const t: f64 =
+    ((wy * F[LINE_A + 2] - wz * F[LINE_A + 1]) * cx +
+      (wz * F[LINE_A] - wx * F[LINE_A + 2]) * cy +
+      (wx * F[LINE_A + 1] - wy * F[LINE_A]) * cz) /
+    cc;
+  if (!(s >= 0.0 && s <= 1.0 && t >= 0.0 && t <= 1.0)) return false;
+  if (!take(scale * cx, scale * cy, scale * cz)) return false;
+  supportDifference(nx, ny, nz);
+  takeWitness(apart, s, t);
+  return true;
+}
+
+/** One line, along the unit vector e: the normal turns about it until w has no part across both. */
+function polishAcrossLine(ex: f64, ey: f64, ez: f64): void {
+  for (let step: i32 = 0; step < NEWTON_LIMIT; step++) {
+    let nx: f64 = F[CORE_NORMAL];
+    let ny: f64 = F[CORE_NORMAL + 1];
+    let nz: f64 = F[CORE_NORMAL + 2];
+    const along: f64 = nx * ex + ny * ey + nz * ez;
+    nx -= along * ex;
+    ny -= along * ey;
+    nz -= along * ez;
+    const length: f64 = Math.sqrt(nx * nx + ny * ny + nz * nz);
+    nx /= length;
+    ny /= length;
+    nz /= length;
+    const gx: f64 = ey * nz - ez * ny;
+    const gy: f64 = ez * nx - ex * nz;
+    const gz: f64 = ex * ny - ey * nx;
+    if (!take(nx, ny, nz)) return;
+    const off: f64 = gx * F[SUPPORT] + gy * F[SUPPORT + 1] + gz * F[SUPPORT + 2];
+    if (Math.abs(off) <= STATIONARY_IN_ROUNDINGS * F[ROUNDING]) return;
+    const h: f64 = QUOTIENT_STEP;
+    supportDifference(nx + h * gx, ny + h * gy, nz + h * gz);
+    const ahead: f64 = (gx - h * nx) * F[SUPPORT] + (gy - h * ny) * F[SUPPORT + 1] + (gz - h * nz) * F[SUPPORT + 2];
+    const slope: f64 = (ahead - off) / h;
+    const turn: f64 = -off / slope;
+    if (!(Math.abs(turn) < NORMAL_ERROR)) return;
+    setAt(CORE_NORMAL, nx + turn * gx, ny + turn * gy, nz + turn * gz);
+    normaliseAt(CORE_NORMAL);
+  }
+}
+
+/** No line: both parts of w across the normal must vanish. */
+function polishSmooth(): void {
+  for (let step: i32 = 0; step < NEWTON_LIMIT; step++) {
+    const nx: f64 = F[CORE_NORMAL];
+    const ny: f64 = F[CORE_NORMAL + 1];
+    const nz: f64 = F[CORE_NORMAL + 2];
+    if (!take(nx, ny, nz)) return;
+    const wx: f64 = F[SUPPORT];
+    const wy: f64 = F[SUPPORT + 1];
+    const wz: f64 = F[SUPPORT + 2];
+    // Any two axes across n.
+    let gx: f64 = 0.0;
+    let gy: f64 = 0.0;
+    let gz: f64 = 0.0;
+    if (Math.abs(nx) <= Math.abs(ny) && Math.abs(nx) <= Math.abs(nz)) {
+      gy = nz;
+      gz = -ny;
+    } else {
+      gx = -nz;
+      gz = nx;
+      if (Math.abs(nz) < Math.abs(ny)) {
+        gx = ny;
+        gy = -nx;
+        gz = 0.0;
+      }
+    }
+    const length: f64 = Math.sqrt(gx * gx + gy * gy + gz * gz);
+    gx /= length;
+    gy /= length;
+    gz /= length;
+    const hx: f64 = ny * gz - nz * gy;
+    const hy: f64 = nz * gx - nx * gz;
+    const hz: f64 = nx * gy - ny * gx;
+    const offG: f64 = gx * wx + gy * wy + gz * wz;
+    const offH: f64 = hx * wx + hy * wy + hz * wz;
+    if (Math.abs(offG) + Math.abs(offH) <= STATIONARY_IN_ROUNDINGS * F[ROUNDING]) return;
+    const e: f64 = QUOTIENT_STEP;
+    supportDifference(nx + e * gx, ny + e * gy, nz + e * gz);
+    const gg: f64 =
+      ((gx - e * nx) * F[SUPPORT] + (gy - e * ny) * F[SUPPORT + 1] + (gz - e * nz) * F[SUPPORT + 2] - offG) / e;
+    const hg: f64 = (hx * F[SUPPORT] + hy * F[SUPPORT + 1] + hz * F[SUPPORT + 2] - offH) / e;
+    supportDifference(nx + e * hx, ny + e * hy, nz + e * hz);
+    const gh: f64 = (gx * F[SUPPORT] + gy * F[SUPPORT + 1] + gz * F[SUPPORT + 2] - offG) / e;
+    const hh: f64 =
+      ((hx - e * nx) * F[SUPPORT] + (hy - e * ny) * F[SUPPORT + 1] + (hz - e * nz) * F[SUPPORT + 2] - offH) / e;
+    const determinant: f64 = gg * hh - gh * hg;
+    const p: f64 = (gh * offH - hh * offG) / determinant;
+    const q: f64 = (hg * offG - gg * offH) / determinant;
+    if (!(p * p + q * q < NORMAL_ERROR * NORMAL_ERROR)) return;
+    setAt(CORE_NORMAL, nx + p * gx + q * hx, ny + p * gy + q * hy, nz + p * gz + q * hz);
+    normaliseAt(CORE_NORMAL);
+  }
+}
+
+/** After Newton's method: the last normal that proved itself, and the witness that belongs to it. */
+function settleNewton(apart: bool, nx: f64, ny: f64, nz: f64, value: f64, lineOnA: bool, lineOnB: bool): void {
+  // The last step may have been refused: then CORE_NORMAL holds a normal that was not taken.
+  const reached: f64 = valueAlong(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
+  if (!(reached >= value)) {
+    setAt(CORE_NORMAL, nx, ny, nz);
+    F[CORE_LOWER] = value;
+    F[CORE] = apart ? F[CORE_UPPER] : value;
+    return;
+  }
+  F[CORE_LOWER] = reached;
+  F[CORE] = reached;
+  if (!lineOnA && !lineOnB) {
+    takeWitness(apart, 0.0, 0.0);
+    return;
+  }
+  const line: i32 = lineOnA ? LINE_A : LINE_B;
+  // Along the line w has no part either: that places the witness between the two ends.
+  let part: f64 = 0.0;
+  let ee: f64 = 0.0;
+  for (let k: i32 = 0; k < 3; k++) {
+    part += F[SUPPORT + k] * F[line + k];
+    ee += F[line + k] * F[line + k];
+  }
+  const t: f64 = (lineOnA ? part : -part) / ee;
+  if (t >= 0.0 && t <= 1.0) takeWitness(apart, lineOnA ? t : 0.0, lineOnA ? 0.0 : t);
+}
+
+/** Sharpens CORE for a pair with a curved body: on entry CORE_NORMAL, CORE_UPPER and CORE_POINT are those of GJK or EPA. */
+export function polish(apart: bool): void {
+  const nx: f64 = F[CORE_NORMAL];
+  const ny: f64 = F[CORE_NORMAL + 1];
+  const nz: f64 = F[CORE_NORMAL + 2];
+  const value: f64 = valueAlong(nx, ny, nz);
+  F[CORE_LOWER] = value;
+  F[CORE] = apart ? F[CORE_UPPER] : value;
+  const flatA: i32 = flatness(I[PAIR_A], nx, ny, nz, LINE_A);
+  const flatB: i32 = flatnessOfB(nx, ny, nz);
+  if (flatA === 2 && take(F[LINE_A], F[LINE_A + 1], F[LINE_A + 2])) {
+    settleOnSide(apart, true, flatB === 0);
+    return;
+  }
+  if (flatB === 2 && take(-F[LINE_B], -F[LINE_B + 1], -F[LINE_B + 2])) {
+    settleOnSide(apart, false, flatA === 0);
+    return;
+  }
+  const lineA: bool = flatA === 1;
+  const lineB: bool = flatB === 1;
+  if (lineA && lineB) {
+    if (!polishLines(apart, nx, ny, nz)) settleNewton(apart, nx, ny, nz, value, false, false);
+    return;
+  }
+  if (lineA || lineB) {
+    const line: i32 = lineA ? LINE_A : LINE_B;
+    const x: f64 = F[line];
+    const y: f64 = F[line + 1];
+    const z: f64 = F[line + 2];
+    const length: f64 = Math.sqrt(x * x + y * y + z * z);
+    polishAcrossLine(x / length, y / length, z / length);
+  } else {
+    polishSmooth();
+  }
+  settleNewton(apart, nx, ny, nz, value, lineA, lineB);
+}
+
+/** Against a flat side: a single point of the other body is the witness there; otherwise the old witness is moved to the side. */
+function settleOnSide(apart: bool, sideOnA: bool, single: bool): void {
+  const nx: f64 = F[CORE_NORMAL];
+  const ny: f64 = F[CORE_NORMAL + 1];
+  const nz: f64 = F[CORE_NORMAL + 2];
+  supportDifference(nx, ny, nz);
+  const ax: f64 = F[SUPPORT + 3];
+  const ay: f64 = F[SUPPORT + 4];
+  const az: f64 = F[SUPPORT + 5];
+  if (single) {
+    // On A's side the witness lies under B's point; on B's side it is A's point itself.
+    const d: f64 = F[CORE];
+    setAt(
+      CORE_POINT,
+      sideOnA ? ax + F[SUPPORT] - d * nx : ax,
+      sideOnA ? ay + F[SUPPORT + 1] - d * ny : ay,
+      sideOnA ? az + F[SUPPORT + 2] - d * nz : az,
+    );
+  } else {
+    const lift: f64 = nx * (ax - F[CORE_POINT]) + ny * (ay - F[CORE_POINT + 1]) + nz * (az - F[CORE_POINT + 2]);
+    setAt(CORE_POINT, F[CORE_POINT] + lift * nx, F[CORE_POINT + 1] + lift * ny, F[CORE_POINT + 2] + lift * nz);
+  }
+  if (apart && F[CORE_UPPER] < F[CORE]) F[CORE] = F[CORE_UPPER];
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+/** Convex pieces of moving bodies, and how fast two of them can close in at most. */
+import { InvalidOptionError } from '../errors.ts';
+import { SHAPE_EXTENT } from '../kernel/layout.ts';
+import { F } from '../kernel/memory.ts';
+import { compose, IDENTITY_POSE, type Pose, transformPoint } from '../math/pose.ts';
+import { inverseRotate, rotate } from '../math/quaternion.ts';
+import {
+  addScaled,
+  cross,
+  dot,
+  length,
+  lengthSquared,
+  negate,
+  normalise,
+  subtract,
+  type Vector3,
+} from '../math/vector.ts';
+import { kernelBlock } from '../shapes/kernel-block.ts';
+import type { Shape } from '../shapes/shape.ts';
+import type { SimpleShape } from './placed-piece.ts';
+import { poseAt, type RigidMotion } from './rigid-motion.ts';
+
+export interface MovingPiece {
+  readonly shape: SimpleShape;
+  readonly block: number;
+  readonly extent: number;
+  /** In the body's frame. */
+  readonly local: Pose;
+  readonly motion: RigidMotion;
+  /** No point of the piece is farther from the centre of rotation; infinite for a half-space. */
+  readonly radius: number;
+  /** No point of the piece is farther from the axis of rotation; 0 where turning moves nothing. */
+  readonly reach: number;
+}
+
+/** Bounds of radii are a rotation and a root: this many roundings make them safe. */
+const REACH_SLACK = 1 + 16 * Number.EPSILON;
+
+/** Sine below which a half-space turns about its own normal, which does not move it: the rounding of two unit vectors. */
+const OWN_NORMAL_SINE = 1e-15;
+
+function cornersOf(shape: SimpleShape): readonly Vector3[] {
+  const { min, max } = shape.boundingBox();
+  return [0, 1, 2, 3, 4, 5, 6, 7].map((k) => ({
+    x: k & 1 ? max.x : min.x,
+    y: k & 2 ? max.y : min.y,
+    z: k & 4 ? max.z : min.z,
+  }));
+}
+
+function movingPiece(shape: SimpleShape, local: Pose, motion: RigidMotion, path: string): MovingPiece {
+  const block = kernelBlock(shape);
+  const piece = { shape, block, extent: F[block + SHAPE_EXTENT] as number, local, motion };
+  const { angularVelocity, spin } = motion;
+  if (shape.kind === 'halfSpace') {
+    const normal = rotate(motion.pose.orientation, shape.normal);
+    if (length(cross(angularVelocity, normal)) > OWN_NORMAL_SINE * spin) {
+      throw new InvalidOptionError(
+        'turning-half-space',
+        `${path}.angularVelocity: a halfSpace that turns sweeps all of space; expected zero or along its normal. Use a box`,
+      );
+    }
+    return { ...piece, radius: Infinity, reach: 0 };
+  }
+  // The farthest point of a box from a centre and from an axis is a corner: both distances are convex.
+  const corners = cornersOf(shape).map((corner) => rotate(motion.pose.orientation, transformPoint(local, corner)));
+  const radius = REACH_SLACK * corners.reduce((most, corner) => Math.max(most, length(corner)), 0);
+  if (spin === 0) return { ...piece, radius, reach: 0 };
+  const axis = normalise(angularVelocity);
+  const fromAxis = (corner: Vector3): number => length(addScaled(corner, axis, -dot(corner, axis)));
+  return { ...piece, radius, reach: REACH_SLACK * corners.reduce((most, c) => Math.max(most, fromAxis(c)), 0) };
+}
+
+/** The pieces of a shape in motion; `path` is what error messages call the motion. */
+export function movingPieces(shape: Shape, motion: RigidMotion, path: string): readonly MovingPiece[] {
+  if (shape.kind !== 'compound') return [movingPiece(shape, IDENTITY_POSE, motion, path)];
+  return shape.pieces.map((piece) => movingPiece(piece.shape, piece.pose, motion, path));
+}
+
+export function poseOfPiece(piece: MovingPiece, time: number): Pose {
+  const body = poseAt(piece.motion, time);
+  return piece.local === IDENTITY_POSE ? body : compose(body, piece.local);
+}
+
+/** Largest n.(x - centre of rotation) over the piece at the given time. */
+function farthestAlong(piece: MovingPiece, n: Vector3, time: number): number {
+  const { shape, local, motion } = piece;
+  // It moves along its normal only, and n is that normal.
+  if (shape.kind === 'halfSpace') return shape.offset;
+  const inBody = inverseRotate(poseAt(motion, time).orientation, n);
+  const own = inverseRotate(local.orientation, inBody);
+  return dot(inBody, local.position) + dot(own, shape.support(own));
+}
+
+/** Gap between the pieces along the unit vector n, from A to B, at the given time. */
+export function gapAlongAt(p: MovingPiece, q: MovingPiece, n: Vector3, time: number): number {
+  const between = subtract(poseAt(q.motion, time).position, poseAt(p.motion, time).position);
+  return dot(n, between) - farthestAlong(q, negate(n), time) - farthestAlong(p, n, time);
+}
+
+/** No faster than this can the gap along n shrink, at any time: straight motion, and turning at the largest reach. */
+export function closingSpeed(p: MovingPiece, q: MovingPiece, n: Vector3): number {
+  const straight = dot(n, subtract(p.motion.linearVelocity, q.motion.linearVelocity));
+  const turning =
+    p.reach * length(cross(n, p.motion.angularVelocity)) + q.reach * length(cross(n, q.motion.angularVelocity));
+  return straight + turning;
+}
+
+/** No point's velocity along a fixed direction can change faster: the centripetal acceleration. */
+export function largestAcceleration(p: MovingPiece, q: MovingPiece): number {
+  return p.reach * lengthSquared(p.motion.angularVelocity) + q.reach * lengthSquared(q.motion.angularVelocity);
+}

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Where does a ray first meet a shape? Closed forms for polyhedra, quadrics and half-spaces, an advance from outside for
+ * rounded shapes and superquadrics. The ray is moved into the shape's frame and its origin to the point nearest to the shape's centre,
+ * so a ray that starts far away keeps the digits that it has.
+ */
+import { InvalidOptionError } from '../errors.ts';
+import { kernel } from '../kernel/kernel.ts';
+import {
+  BOX,
+  CONE,
+  CYLINDER,
+  ELLIPSOID,
+  HALF_SPACE,
+  POLYHEDRON,
+  SHAPE_CENTRE,
+  SHAPE_KIND,
+  SHAPE_MARGIN,
+  SHAPE_PARAMETERS,
+  SHAPE_RADIUS,
+  SHAPE_VERTEX_COUNT,
+  SHAPE_X,
+  SHAPE_Y,
+  SHAPE_Z,
+} from '../kernel/layout.ts';
+import { F, I } from '../kernel/memory.ts';
+import { inverseTransformPoint, type Pose, type PoseLike, pose, transformPoint } from '../math/pose.ts';
+import { inverseRotate, rotate } from '../math/quaternion.ts';
+import {
+  add,
+  addScaled,
+  dot,
+  isFiniteVector,
+  length,
+  negate,
+  normalise,
+  subtract,
+  type Vector3,
+  type Vector3Like,
+  vector3,
+  ZERO_VECTOR,
+} from '../math/vector.ts';
+import { kernelBlock } from '../shapes/kernel-block.ts';
+import type { Shape } from '../shapes/shape.ts';
+import {
+  type Line,
+  type LineInterval,
+  lineInBall,
+  lineInCapsule,
+  lineInCone,
+  lineInCylinder,
+  lineInEllipsoid,
+  lineInHalfSpace,
+  pointOnLine,
+} from './line-interval.ts';
+import { lineInPolyhedron } from './line-polyhedron.ts';
+import { advanceToBody, advanceToSuperquadric, type FirstHit } from './ray-advance.ts';
+
+export interface Ray {
+  readonly origin: Vector3Like;
+  /** Of any length but zero. */
+  readonly direction: Vector3Like;
+  /** Hits farther along than this do not count. Default: Infinity. */
+  readonly maxLength?: number;
+}
+
+export interface RayHit {
+  /** From the origin, in units of length whatever the length of the direction; 0 when the origin is inside. */
+  readonly distance: number;
+  /** World coordinates. */
+  readonly point: Vector3;
+  /** Outward unit normal of the surface; against the ray when the origin is inside. */
+  readonly normal: Vector3;
+}
+
+/** A ray that passes a polyhedron, a point or a segment by this many roundings of the coordinates touches it. */
+const GRAZE_IN_ROUNDINGS = 8;
+
+function cell(at: number): number {
+  return F[at] as number;
+}
+
+function vertexOf(s: number, v: number): Vector3 {
+  return {
+    x: cell((I[2 * s + SHAPE_X] as number) + v),
+    y: cell((I[2 * s + SHAPE_Y] as number) + v),
+    z: cell((I[2 * s + SHAPE_Z] as number) + v),
+  };
+}
+
+/** First hit on the line at or after `from` of a body whose part of the line is known. */
+function firstOf(span: LineInterval | undefined, from: number): FirstHit | undefined {
+  if (span === undefined || span.exit < from) return undefined;
+  if (span.enter < from) return { at: from, normal: ZERO_VECTOR, inside: true };
+  return { at: span.enter, normal: span.normal, inside: false };
+}
+
+/** The line's part inside the core of block s without a margin, or inside a ball or capsule; undefined for the others. */
+function closedForm(line: Line, s: number, graze: number): { readonly span: LineInterval | undefined } | undefined {
+  const kind = I[2 * s + SHAPE_KIND] as number;
+  const vertexCount = I[2 * s + SHAPE_VERTEX_COUNT] as number;
+  const margin = cell(s + SHAPE_MARGIN);
+  const p = s + SHAPE_PARAMETERS;
+  if (kind === POLYHEDRON && vertexCount === 1) return { span: lineInBall(line, vertexOf(s, 0), margin || graze) };
+  if (kind === POLYHEDRON && vertexCount === 2) {
+    return { span: lineInCapsule(line, vertexOf(s, 0), vertexOf(s, 1), margin || graze) };
+  }
+  if (margin > 0) return undefined;
+  if (kind === POLYHEDRON || kind === BOX) return { span: lineInPolyhedron(line, s, graze) };
+  if (kind === CYLINDER) return { span: lineInCylinder(line, cell(p), cell(p + 1)) };
+  if (kind === CONE) return { span: lineInCone(line, cell(p), cell(p + 1)) };
+  if (kind === ELLIPSOID) return { span: lineInEllipsoid(line, { x: cell(p), y: cell(p + 1), z: cell(p + 2) }) };
+  if (kind === HALF_SPACE) return { span: lineInHalfSpace(line, { x: cell(p), y: cell(p + 1), z: cell(p + 2) }) };
+  return undefined;
+}
+
+interface LocalHit {
+  readonly distance: number;
+  readonly point: Vector3;
+  readonly normal: Vector3;
+}
+
+/** Hit of the ray, in the shape's own frame, on anything but a compound. */
+function castAtShape(shape: Shape, { origin, direction }: Line, maxLength: number): LocalHit | undefined {
+  const s = kernelBlock(shape);
+  const centre = { x: cell(s + SHAPE_CENTRE), y: cell(s + SHAPE_CENTRE + 1), z: cell(s + SHAPE_CENTRE + 2) };
+  const fromCentre = subtract(origin, centre);
+  const isHalfSpace = shape.kind === 'halfSpace';
+  const toNearest = isHalfSpace ? 0 : -dot(fromCentre, direction);
+  const line = { origin: addScaled(fromCentre, direction, toNearest), direction };
+  const radius = cell(s + SHAPE_RADIUS) + cell(s + SHAPE_MARGIN);
+  const graze = GRAZE_IN_ROUNDINGS * Number.EPSILON * (length(fromCentre) + radius);
+  const ball = isHalfSpace ? undefined : lineInBall(line, ZERO_VECTOR, radius + graze);
+  if (!isHalfSpace && (ball === undefined || ball.exit < -toNearest || ball.enter > maxLength - toNearest)) {
+    return undefined;
+  }
+  const from = -toNearest;
+  const closed = closedForm(line, s, graze);
+  let hit: FirstHit | undefined;
+  if (closed !== undefined) {
+    hit = firstOf(closed.span, from);
+  } else {
+    // Never without a ball: the half-space has a closed form.
+    const ballEnter = ball?.enter ?? from;
+    const stretch = {
+      from: Math.max(from, ballEnter),
+      to: Math.min(maxLength - toNearest, ball?.exit ?? Infinity),
+      startsAtOrigin: from >= ballEnter,
+    };
+    hit =
+      shape.kind === 'superquadric'
+        ? advanceToSuperquadric(line, shape.semiAxes, shape.n1, shape.n2, stretch)
+        : advanceToBody(kernel, line, s, centre, stretch);
+  }
+  if (hit === undefined || hit.at > maxLength - toNearest) return undefined;
+  if (hit.inside) return { distance: 0, point: origin, normal: negate(direction) };
+  const isThin = shape.kind === 'point' || shape.kind === 'segment';
+  return {
+    distance: Math.max(0, toNearest + hit.at),
+    point: add(centre, pointOnLine(line, hit.at)),
+    normal: isThin ? negate(direction) : hit.normal,
+  };
+}
+
+function castAtPose(shape: Shape, at: Pose, ray: Line, maxLength: number): LocalHit | undefined {
+  const origin = inverseTransformPoint(at, ray.origin);
+  const local = { origin, direction: normalise(inverseRotate(at.orientation, ray.direction)) };
+  const hit =
+    shape.kind === 'compound' ? castAtPieces(shape.pieces, local, maxLength) : castAtShape(shape, local, maxLength);
+  if (hit === undefined) return undefined;
+  if (hit.distance === 0 && hit.point === origin) return { ...hit, point: ray.origin, normal: negate(ray.direction) };
+  return {
+    distance: hit.distance,
+    point: transformPoint(at, hit.point),
+    normal: normalise(rotate(at.orientation, hit.normal)),
+  };
+}
+
+function castAtPieces(
+  pieces: readonly { readonly shape: Shape; readonly pose: Pose }[],
+  ray: Line,
+  maxLength: number,
+): LocalHit | undefined {
+  let nearest: LocalHit | undefined;
+  for (const piece of pieces) {
+    const hit = castAtPose(piece.shape, piece.pose, ray, nearest?.distance ?? maxLength);
+    // Of two pieces at the same distance one may hold the origin inside: then the ray starts inside the whole.
+    if (hit && (nearest === undefined || hit.distance < nearest.distance || hit.point === ray.origin)) nearest = hit;
+  }
+  return nearest;
+}
+
+function readRay({ origin, direction, maxLength = Infinity }: Ray): {
+  readonly line: Line;
+  readonly maxLength: number;
+} {
+  const start = vector3(origin);
+  const along = vector3(direction);
+  const triple = ({ x, y, z }: Vector3): string => `(${x}, ${y}, ${z})`;
+  if (!isFiniteVector(start)) {
+    throw new InvalidOptionError('not-finite', `ray.origin: expected finite numbers, got ${triple(start)}`);
+  }
+  if (!isFiniteVector(along) || (along.x === 0 && along.y === 0 && along.z === 0)) {
+    throw new InvalidOptionError(
+      'zero-direction',
+      `ray.direction: expected finite numbers, not all zero, got ${triple(along)}`,
+    );
+  }
+  if (!(maxLength >= 0)) {
+    throw new InvalidOptionError('out-of-range', `ray.maxLength: expected a number >= 0, got ${maxLength}`);
+  }
+  return { line: { origin: start, direction: normalise(along) }, maxLength };
+}
+
+/**
+ * First point of the shape at `pose` on the ray, in world coordinates; undefined when it misses, or hits beyond `maxLength`.
+ *
+ * Shapes are closed and solid: a ray that starts inside hits at distance 0 with the normal against it, one that runs
+ * along a face hits. Points and segments are hit by rays that pass them within rounding, with the normal against the ray.
+ * The hit is on the body to rounding, for rounded shapes to 1e-9 of their extent. Throws on rays that are not finite or have no direction.
+ */
+export function raycast(ray: Ray, shape: Shape, at: PoseLike = {}): RayHit | undefined {
+  const { line, maxLength } = readRay(ray);
+  return castAtPose(shape, pose(at), line, maxLength);
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+/** Random convex shapes of every kind, about a metre across, and the same shape in another unit. */
+import type { Random } from '../../src/math/random.ts';
+import type { Vector3 } from '../../src/math/vector.ts';
+import { box } from '../../src/shapes/box.ts';
+import { capsule } from '../../src/shapes/capsule.ts';
+import { cone } from '../../src/shapes/cone.ts';
+import { polyhedron } from '../../src/shapes/convex-polyhedron.ts';
+import { cylinder } from '../../src/shapes/cylinder.ts';
+import { ellipsoid } from '../../src/shapes/ellipsoid.ts';
+import { facet } from '../../src/shapes/facet.ts';
+import { halfSpace } from '../../src/shapes/half-space.ts';
+import { point } from '../../src/shapes/point.ts';
+import { rounded } from '../../src/shapes/rounded.ts';
+import { segment } from '../../src/shapes/segment.ts';
+import type { Shape } from '../../src/shapes/shape.ts';
+import { sphere } from '../../src/shapes/sphere.ts';
+import { superquadric } from '../../src/shapes/superquadric.ts';
+
+const makers: Readonly<Record<string, (random: Random) => Shape>> = {
+  sphere: (r) => sphere({ radius: r.between(0.2, 1) }),
+  box: (r) => box({ halfExtents: triple(r, 0.2, 1) }),
+  capsule: (r) => capsule({ radius: r.between(0.2, 0.6), halfLength: r.between(0.2, 1) }),
+  cylinder: (r) => cylinder({ radius: r.between(0.2, 1), halfLength: r.between(0.2, 1) }),
+  cone: (r) => cone({ radius: r.between(0.3, 1), height: r.between(0.5, 2) }),
+  ellipsoid: (r) => ellipsoid({ semiAxes: triple(r, 0.2, 1) }),
+  superquadric: (r) => superquadric({ semiAxes: triple(r, 0.3, 1), n1: r.between(2, 8), n2: r.between(2, 8) }),
+  polyhedron: (r) => polyhedron({ vertices: Array.from({ length: 4 + r.integer(20) }, () => array(r.unitVector())) }),
+  rounded: (r) =>
+    rounded({
+      shape:
+        r.next() < 0.5
+          ? box({ halfExtents: triple(r, 0.2, 1) })
+          : cylinder({ radius: r.between(0.2, 1), halfLength: r.between(0.2, 1) }),
+      radius: r.between(0.02, 0.3),
+    }),
+  halfSpace: (r) => halfSpace({ normal: r.unitVector(), offset: r.between(-1, 1) }),
+  point: (r) => point({ position: triple(r, -1, 1) }),
+  segment: (r) => segment({ from: triple(r, -1, 0), to: triple(r, 0, 1) }),
+  facet: (r) => facet({ vertices: [triple(r, -1, -0.2), triple(r, 0, 0.3), triple(r, 0.5, 1)] }),
+};
+
+/** Every convex kind that has a query. */
+export const SHAPE_KINDS = Object.keys(makers);
+
+function triple(r: Random, low: number, high: number): [number, number, number] {
+  return [r.between(low, high), r.between(low, high), r.between(low, high)];
+}
+
+function array(v: Vector3): [number, number, number] {
+  return [v.x, v.y, v.z];
+}
+
+export function randomConvexShape(kind: string, random: Random): Shape {
+  const make = makers[kind];
+  if (!make) throw new Error(`no random shape of kind ${kind}; kinds: ${SHAPE_KINDS.join(', ')}`);
+  return make(random);
+}
+
+/** Largest side of the bounding box; infinite for a half-space, 1 for a point. */
+export function sizeOf(shape: Shape): number {
+  if (shape.kind === 'point') return 1;
+  const { min, max } = shape.boundingBox();
+  return Math.max(max.x - min.x, max.y - min.y, max.z - min.z);
+}
+
+function times(v: Vector3, factor: number): [number, number, number] {
+  return [v.x * factor, v.y * factor, v.z * factor];
+}
+
+/** The same body described in a unit `factor` times smaller. */
+export function scaledShape(shape: Shape, factor: number): Shape {
+  switch (shape.kind) {
+    case 'sphere':
+      return sphere({ radius: shape.radius * factor });
+    case 'box':
+      return box({ halfExtents: times(shape.halfExtents, factor) });
+    case 'capsule':
+      return capsule({ radius: shape.radius * factor, halfLength: shape.halfLength * factor });
+    case 'cylinder':
+      return cylinder({ radius: shape.radius * factor, halfLength: shape.halfLength * factor });
+    case 'cone':
+      return cone({ radius: shape.radius * factor, height: shape.height * factor });
+    case 'ellipsoid':
+      return ellipsoid({ semiAxes: times(shape.semiAxes, factor) });
+    case 'superquadric':
+      return superquadric({ semiAxes: times(shape.semiAxes, factor), n1: shape.n1, n2: shape.n2 });
+    case 'polyhedron':
+      return polyhedron({ vertices: shape.hull.vertices.map((x) => x * factor) });
+    case 'rounded':
+      return rounded({ shape: scaledShape(shape.shape, factor) as typeof shape.shape, radius: shape.radius * factor });
+    case 'halfSpace':
+      return halfSpace({ normal: shape.normal, offset: shape.offset * factor });
+    case 'point':
+      return point({ position: times(shape.position, factor) });
+    case 'segment':
+      return segment({ from: times(shape.from, factor), to: times(shape.to, factor) });
+    case 'facet':
+      return facet({ vertices: shape.vertices.map((v) => times(v, factor)) });
+    case 'compound':
+      throw new Error('compounds are not convex');
+  }
+}
