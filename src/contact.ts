@@ -22,6 +22,8 @@ export { ContactCache } from './narrow-phase/contact-cache.ts';
 export { type DistanceOptions, distance } from './narrow-phase/distance.ts';
 export { intersects } from './narrow-phase/intersects.ts';
 export { type Ray, type RayHit, raycast } from './narrow-phase/raycast.ts';
+export type { Motion } from './narrow-phase/rigid-motion.ts';
+export { type Impact, type TimeOfImpactOptions, timeOfImpact } from './narrow-phase/time-of-impact.ts';
 export { type Box, type BoxParameters, box } from './shapes/box.ts';
 export { type Capsule, type CapsuleParameters, capsule } from './shapes/capsule.ts';
 export { type Compound, compound, type Piece, type PieceParameters } from './shapes/compound.ts';

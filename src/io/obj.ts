@@ -20,7 +20,7 @@ export function readObj(text: string, file = 'mesh.obj'): MeshData {
   const warnings: string[] = [];
   const warned = new Set<string>();
 
-  forEachStatement(text, (tokens, line) => {
+  forEachStatement(text.replace(/\r\n?/g, '\n'), (tokens, line) => {
     const keyword = tokens[0] as string;
     if (keyword === 'v') {
       for (let k = 0; k < 3; k++) coordinates.push(parseDecimal(tokens[k + 1], file, line, `vertex ${'xyz'[k]}`));

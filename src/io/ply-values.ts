@@ -23,6 +23,8 @@ export function plyValues(bytes: Uint8Array, header: PlyHeader, file: string): P
   return new BinaryValues(bytes, header.dataByte, header.format === 'binary_little_endian', file);
 }
 
+const NOT_FINITE = /^[+-]?(?:nan|inf)/i;
+
 class TextValues implements PlyValues {
   private readonly lines: string[];
   private readonly firstLine: number;
@@ -50,7 +52,10 @@ class TextValues implements PlyValues {
   }
 
   next(_type: PlyScalar, what: string): number {
-    return parseDecimal(this.tokens[this.used++], this.file, this.firstLine + this.row, what);
+    const token = this.tokens[this.used++];
+    // Programs write these for a confidence or colour they do not know; where a finite number matters the reader checks.
+    if (token !== undefined && NOT_FINITE.test(token)) return Number.NaN;
+    return parseDecimal(token, this.file, this.firstLine + this.row, what);
   }
 
   endRow(): number {

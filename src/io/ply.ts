@@ -4,7 +4,7 @@
  * or `vertex_index` of the element `face`; all other properties, lists and elements are read over.
  */
 import { MeshError } from '../errors.ts';
-import { type MeshData, withoutRepeatedCorners } from './mesh-data.ts';
+import { lineError, type MeshData, withoutRepeatedCorners } from './mesh-data.ts';
 import { type PlyElement, type PlyHeader, type PlyProperty, readPlyHeader } from './ply-header.ts';
 import { type PlyValues, plyValues } from './ply-values.ts';
 
@@ -15,6 +15,7 @@ export function readPly(bytes: Uint8Array, file = 'mesh.ply'): MeshData {
   const header = readPlyHeader(bytes, file);
   const vertexElement = header.elements.find((element) => element.name === 'vertex');
   checkVertexElement(vertexElement, file);
+  checkCounts(header, bytes.length, file);
   const values = plyValues(bytes, header, file);
   const warnings: string[] = [];
   let vertices = new Float64Array(0);
@@ -37,8 +38,17 @@ function checkVertexElement(element: PlyElement | undefined, file: string): void
   }
   for (const axis of ['x', 'y', 'z']) {
     if (!element.properties.some((property) => property.name === axis && property.countType === undefined)) {
-      const message = `${file}:${element.line}: element vertex: expected a property "${axis}"`;
-      throw new MeshError('bad-header', message, { file, line: element.line });
+      throw lineError(file, element.line, 'bad-header', `element vertex: expected a property "${axis}"`);
+    }
+  }
+}
+
+/** Every value takes a byte at least; a count beyond that would reserve memory for nothing. */
+function checkCounts(header: PlyHeader, byteCount: number, file: string): void {
+  for (const { name, count, properties, line } of header.elements) {
+    if (count * properties.length > byteCount - header.dataByte) {
+      const problem = `element ${name}: the file is too short for ${count} of them`;
+      throw lineError(file, line, 'truncated', problem);
     }
   }
 }

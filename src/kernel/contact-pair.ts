@@ -24,6 +24,7 @@ import {
   PAIR_B,
   PAIR_SWAPPED,
   PATCH_COUNT,
+  PLACEMENT,
   POSE_STRIDE,
   REASON,
   REASON_ITERATION_LIMIT,
@@ -58,8 +59,8 @@ import { settle } from './settle.ts';
 const ALLOWANCE_IN_ROUNDINGS: f64 = 16.0;
 /** Bounds of polyhedra must close to this fraction of the smaller body, or the exact path takes over. */
 const POLYHEDRON_TOLERANCE: f64 = 1.0e-12;
-/** EPA on curved bodies stops at this fraction of the smaller body: ten times better than is promised. */
-const CURVED_EPA_GAP: f64 = 2.0e-13;
+/** EPA on curved bodies stops at this fraction of the smaller body; the normal is then sharp enough to be polished. */
+const CURVED_EPA_GAP: f64 = 1.0e-12;
 /** Curved bodies count as converged at this fraction of the smaller body. */
 const CURVED_TOLERANCE: f64 = 1.0e-9;
 /** Upper bound of a query that was stopped or is not supported: none. */
@@ -89,13 +90,18 @@ function iterativeCore(cache: i32): i32 {
   const b: i32 = I[PAIR_B];
   const polyhedral: bool = isPolyhedral(a) && isPolyhedral(b);
   const extent: f64 = F[a + SHAPE_EXTENT] < F[b + SHAPE_EXTENT] ? F[a + SHAPE_EXTENT] : F[b + SHAPE_EXTENT];
-  const outcome: i32 = gjk(cache, !polyhedral);
+  let outcome: i32 = gjk(cache, !polyhedral);
+  // Where bodies overlap or touch, EPA's answer may depend on the tetrahedron it starts from (ties): always the cold one.
+  if (cache > 0 && outcome !== GJK_SEPARATED && outcome !== GJK_FAR && I[2 * cache] > 0) outcome = gjk(0, !polyhedral);
   if (outcome === GJK_FAR) {
     F[CORE] = F[CLOSEST];
     return STATUS_FAR;
   }
   let apart: bool = outcome === GJK_SEPARATED;
-  if (cache > 0) storeWarmSimplex(cache);
+  if (cache > 0) {
+    if (apart) storeWarmSimplex(cache);
+    else I[2 * cache] = 0;
+  }
   if (apart) {
     const length: f64 = lengthOfClosest();
     F[CORE_NORMAL] = F[CLOSEST] / length;
@@ -154,11 +160,16 @@ function placeInOrder(a: i32, p: i32, b: i32, q: i32): void {
   else placePair(a, p, b, q);
 }
 
+/** What rounding may have cost a bound: the poses, the support values, the way back to the world. */
+function allowanceFor(margins: f64): f64 {
+  return ALLOWANCE_IN_ROUNDINGS * (F[ROUNDING] + F[PLACEMENT] + EPSILON * margins);
+}
+
 /** Adds the margins to the answer for the cores and writes it to F[r..] in world coordinates and the caller's order. */
 export function writeResult(status: i32, r: i32): void {
   const swapped: bool = I[PAIR_SWAPPED] === 1;
   const margins: f64 = F[I[PAIR_A] + SHAPE_MARGIN] + F[I[PAIR_B] + SHAPE_MARGIN];
-  const allowance: f64 = ALLOWANCE_IN_ROUNDINGS * (F[ROUNDING] + EPSILON * margins);
+  const allowance: f64 = allowanceFor(margins);
   if (status === STATUS_UNSUPPORTED || status === STATUS_FAR) {
     fail(r, status, status === STATUS_FAR ? F[CORE] - margins - allowance : 0.0);
     return;
@@ -177,12 +188,11 @@ export function writeResult(status: i32, r: i32): void {
   const first: i32 = swapped ? r + RESULT_POINT_ON_B : r + RESULT_POINT_ON_A;
   const second: i32 = swapped ? r + RESULT_POINT_ON_A : r + RESULT_POINT_ON_B;
   toWorld(ax, ay, az, first);
-  toWorld(ax + distance * nx, ay + distance * ny, az + distance * nz, second);
+  toWorld(nx, ny, nz, r + RESULT_NORMAL);
   for (let k: i32 = 0; k < 3; k++) {
     F[first + k] = F[first + k] + F[ORIGIN_A + k];
-    F[second + k] = F[second + k] + F[ORIGIN_A + k];
+    F[second + k] = F[first + k] + distance * F[r + RESULT_NORMAL + k];
   }
-  toWorld(nx, ny, nz, r + RESULT_NORMAL);
   if (swapped) for (let k: i32 = 0; k < 3; k++) F[r + RESULT_NORMAL + k] = -F[r + RESULT_NORMAL + k];
   const codes: i32 = 2 * (r + RESULT_CODES);
   I[codes] = status;
@@ -213,7 +223,7 @@ function fail(r: i32, status: i32, lower: f64): void {
 /** Lets GJK stop once the bodies, margins included, are proven farther apart than `maxDistance`. */
 function setStop(maxDistance: f64): void {
   const margins: f64 = F[I[PAIR_A] + SHAPE_MARGIN] + F[I[PAIR_B] + SHAPE_MARGIN];
-  F[STOP_DISTANCE] = maxDistance + margins + ALLOWANCE_IN_ROUNDINGS * (F[ROUNDING] + EPSILON * margins);
+  F[STOP_DISTANCE] = maxDistance + margins + allowanceFor(margins);
 }
 
 /**
@@ -231,17 +241,16 @@ export function intersectsPair(a: i32, p: i32, b: i32, q: i32, cache: i32): i32 
   placeInOrder(a, p, b, q);
   setStop(0.0);
   const margins: f64 = F[I[PAIR_A] + SHAPE_MARGIN] + F[I[PAIR_B] + SHAPE_MARGIN];
-  const allowance: f64 = ALLOWANCE_IN_ROUNDINGS * (F[ROUNDING] + EPSILON * margins);
-  let distance: f64 = 0.0;
-  if (directCore()) {
-    distance = F[CORE];
-  } else {
+  const allowance: f64 = allowanceFor(margins);
+  if (!directCore()) {
     const outcome: i32 = gjk(cache, false);
     if (outcome === GJK_FAR) return 0;
-    if (cache > 0) storeWarmSimplex(cache);
+    if (cache > 0 && outcome === GJK_SEPARATED) storeWarmSimplex(cache);
     if (outcome === GJK_OVERLAP) return 1;
-    distance = lengthOfClosest();
+    // A gap that GJK has not proven (GJK_FAR) is none: rounding may have ended it above bodies that overlap.
+    return lengthOfClosest() - margins < -allowance ? 1 : 2;
   }
-  if (distance - margins > allowance) return 0;
-  return distance - margins < -allowance ? 1 : 2;
+  const distance: f64 = F[CORE] - margins;
+  if (distance > allowance) return 0;
+  return distance < -allowance ? 1 : 2;
 }

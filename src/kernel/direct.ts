@@ -37,6 +37,8 @@ import { support } from './support.ts';
 
 /** Nearer than this many roundings the difference of two points has no direction. */
 const TOUCH_IN_ROUNDINGS: f64 = 4.0;
+/** Squares of shorter lengths underflow. */
+const SHORTEST_LENGTH: f64 = 1.0e-140;
 
 /** Dimensions of both features along the unit normal. */
 export function setDimensions(nx: f64, ny: f64, nz: f64): void {
@@ -130,7 +132,7 @@ function pointAgainstSolid(solidIsA: bool): void {
   const y: f64 = solidIsA ? ty : -(F[RELATIVE + 1] * tx + F[RELATIVE + 4] * ty + F[RELATIVE + 7] * tz);
   const z: f64 = solidIsA ? tz : -(F[RELATIVE + 2] * tx + F[RELATIVE + 5] * ty + F[RELATIVE + 8] * tz);
   const kind: i32 = I[2 * s + SHAPE_KIND];
-  const touch: f64 = TOUCH_IN_ROUNDINGS * F[ROUNDING];
+  const touch: f64 = touchLength();
   const p: i32 = s + SHAPE_PARAMETERS;
   const distance: f64 =
     kind === BOX
@@ -232,21 +234,55 @@ function segmentSegment(): void {
   F[CORE_POINT] = px + s * ux;
   F[CORE_POINT + 1] = py + s * uy;
   F[CORE_POINT + 2] = pz + s * uz;
-  const dx: f64 = rx + t * vx - s * ux;
-  const dy: f64 = ry + t * vy - s * uy;
-  const dz: f64 = rz + t * vz - s * uz;
-  const length: f64 = Math.sqrt(dx * dx + dy * dy + dz * dz);
-  const touch: bool = !(length > TOUCH_IN_ROUNDINGS * F[ROUNDING]);
-  if (inner || (touch && crossed)) {
-    const scale: f64 = (cx * rx + cy * ry + cz * rz < 0.0 ? -1.0 : 1.0) / Math.sqrt(cc);
-    setNormal(scale * cx, scale * cy, scale * cz);
-  } else if (touch) {
-    if (uu > vv) setPerpendicular(ux, uy, uz);
-    else setPerpendicular(vx, vy, vz);
-  } else {
-    setNormal(dx / length, dy / length, dz / length);
+  let dx: f64 = rx + t * vx - s * ux;
+  let dy: f64 = ry + t * vy - s * uy;
+  let dz: f64 = rz + t * vz - s * uz;
+  // Between the ends of a segment the difference is across it; what rounding has left along it would tilt a short one.
+  if (s > 0.0 && s < 1.0) {
+    const along: f64 = (dx * ux + dy * uy + dz * uz) / uu;
+    dx -= along * ux;
+    dy -= along * uy;
+    dz -= along * uz;
   }
-  answer(inner || touch ? F[CORE_NORMAL] * dx + F[CORE_NORMAL + 1] * dy + F[CORE_NORMAL + 2] * dz : length);
+  if (t > 0.0 && t < 1.0) {
+    const along: f64 = (dx * vx + dy * vy + dz * vz) / vv;
+    dx -= along * vx;
+    dy -= along * vy;
+    dz -= along * vz;
+  }
+  const length: f64 = Math.sqrt(dx * dx + dy * dy + dz * dz);
+  const touch: bool = !(length > touchLength());
+  if (touch) {
+    if (crossed) setCross(cx, cy, cz, cc, rx, ry, rz);
+    else if (uu > vv) setPerpendicular(ux, uy, uz);
+    else setPerpendicular(vx, vy, vz);
+    answer(F[CORE_NORMAL] * dx + F[CORE_NORMAL + 1] * dy + F[CORE_NORMAL + 2] * dz);
+    return;
+  }
+  setNormal(dx / length, dy / length, dz / length);
+  answer(length);
+  if (inner) {
+    // Across both lines: the cross product is the better normal unless they are nearly parallel.
+    const value: f64 = F[CORE_LOWER];
+    setCross(cx, cy, cz, cc, dx, dy, dz);
+    answer(length);
+    if (F[CORE_LOWER] < value) {
+      setNormal(dx / length, dy / length, dz / length);
+      answer(length);
+    }
+  }
+}
+
+/** Differences shorter than this have no direction: rounding of the coordinates, or squares that are no normal numbers. */
+function touchLength(): f64 {
+  const rounding: f64 = TOUCH_IN_ROUNDINGS * F[ROUNDING];
+  return rounding > SHORTEST_LENGTH ? rounding : SHORTEST_LENGTH;
+}
+
+/** The unit normal along c = u x v, on the side of r. */
+function setCross(cx: f64, cy: f64, cz: f64, cc: f64, rx: f64, ry: f64, rz: f64): void {
+  const scale: f64 = (cx * rx + cy * ry + cz * rz < 0.0 ? -1.0 : 1.0) / Math.sqrt(cc);
+  setNormal(scale * cx, scale * cy, scale * cz);
 }
 
 function isPoint(s: i32): bool {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
  * The polytope of EPA: triangles with their neighbours in flat memory. A new point replaces every face that it sees by
- * the cone over the horizon; faces in the plane of the new point count as seen, so no triangle without area arises.
+ * the cone over the horizon; a face in the plane of the new point stays and lends its normal to the triangle beside it.
  *
  * A face's distance is the smallest projection of its own vertices on its normal: the triangle then lies beyond that
  * plane whatever the rounding of a sliver's normal, so the nearest face bounds the depth from below in any case.
@@ -23,8 +23,8 @@ import { F, I } from './memory.ts';
 const REMOVED_DISTANCE: f64 = 1.0e300;
 /** Face integers start this many cells into the face: vertices 3, neighbours 3. */
 const FACE_IDS: i32 = 4;
-/** A point this many roundings below a face still counts as seeing it, else slivers pile up in flat facets. */
-const VISIBLE_IN_ROUNDINGS: f64 = 4.0;
+/** A point this many roundings off the plane of a face lies in it: the face stays, and its plane is continued. */
+const COPLANAR_IN_ROUNDINGS: f64 = 4.0;
 // Counters of the polytope, in I in front of the free list's region.
 const VERTEX_COUNT: i32 = EPA_START_FACE - 4;
 const FACE_TOP: i32 = EPA_START_FACE - 3;
@@ -72,8 +72,11 @@ export function polytopeHolds(ia: i32, ib: i32): bool {
   return false;
 }
 
-/** Makes the face (u, v, w), counter-clockwise from outside; -1 when its normal is lost in rounding. */
-function makeFace(u: i32, v: i32, w: i32): i32 {
+/**
+ * Makes the face (u, v, w), counter-clockwise from outside; -1 when its normal is lost in rounding. A face that continues the
+ * plane of another takes over its normal: its own would be worse the narrower it is.
+ */
+function makeFace(u: i32, v: i32, w: i32, plane: i32): i32 {
   const pu: i32 = EPA_VERTICES + 8 * u;
   const pv: i32 = EPA_VERTICES + 8 * v;
   const pw: i32 = EPA_VERTICES + 8 * w;
@@ -89,12 +92,18 @@ function makeFace(u: i32, v: i32, w: i32): i32 {
   let nx: f64 = ey * fz - ez * fy;
   let ny: f64 = ez * fx - ex * fz;
   let nz: f64 = ex * fy - ey * fx;
-  const length: f64 = Math.sqrt(nx * nx + ny * ny + nz * nz);
-  if (!(length > 0.0)) return -1;
-  const inverse: f64 = 1.0 / length;
-  nx *= inverse;
-  ny *= inverse;
-  nz *= inverse;
+  if (plane >= 0) {
+    nx = F[EPA_FACES + 8 * plane];
+    ny = F[EPA_FACES + 8 * plane + 1];
+    nz = F[EPA_FACES + 8 * plane + 2];
+  } else {
+    const length: f64 = Math.sqrt(nx * nx + ny * ny + nz * nz);
+    if (!(length > 0.0)) return -1;
+    const inverse: f64 = 1.0 / length;
+    nx *= inverse;
+    ny *= inverse;
+    nz *= inverse;
+  }
   let face: i32 = 0;
   if (I[FREE_COUNT] > 0) {
     I[FREE_COUNT] = I[FREE_COUNT] - 1;
@@ -143,10 +152,10 @@ export function closeTetrahedron(): bool {
   // Outward faces: the fourth vertex lies below the plane of 0, b, c.
   const b: i32 = volume < 0.0 ? 1 : 2;
   const c: i32 = volume < 0.0 ? 2 : 1;
-  const f0: i32 = makeFace(0, b, c);
-  const f1: i32 = makeFace(0, 3, b);
-  const f2: i32 = makeFace(b, 3, c);
-  const f3: i32 = makeFace(0, c, 3);
+  const f0: i32 = makeFace(0, b, c, -1);
+  const f1: i32 = makeFace(0, 3, b, -1);
+  const f2: i32 = makeFace(b, 3, c, -1);
+  const f3: i32 = makeFace(0, c, 3, -1);
   if (f0 < 0 || f1 < 0 || f2 < 0 || f3 < 0) return false;
   setNeighbours(f0, f1, f2, f3);
   setNeighbours(f1, f3, f2, f0);
@@ -186,7 +195,7 @@ export function expandPolytope(seen: i32): bool {
   const wx: f64 = F[SUPPORT];
   const wy: f64 = F[SUPPORT + 1];
   const wz: f64 = F[SUPPORT + 2];
-  const below: f64 = VISIBLE_IN_ROUNDINGS * F[ROUNDING];
+  const level: f64 = COPLANAR_IN_ROUNDINGS * F[ROUNDING];
   const w: i32 = addPolytopeVertex();
   let stack: i32 = 1;
   let done: i32 = 0;
@@ -201,7 +210,7 @@ export function expandPolytope(seen: i32): bool {
       const other: i32 = I[ids + 3 + side];
       if (removed(other)) continue;
       const at: i32 = EPA_FACES + 8 * other;
-      if (F[at] * wx + F[at + 1] * wy + F[at + 2] * wz - F[at + 3] > -below) {
+      if (F[at] * wx + F[at + 1] * wy + F[at + 2] * wz - F[at + 3] > level) {
         I[EPA_HORIZON + stack] = other;
         stack++;
         remove(other);
@@ -239,7 +248,10 @@ function coneOverHorizon(w: i32, edges: i32): bool {
     const v: i32 = I[e + 1];
     const other: i32 = I[e + 2];
     if (I[EPA_START_FACE + u] >= 0) return false;
-    const face: i32 = makeFace(u, v, w);
+    const at: i32 = EPA_FACES + 8 * other;
+    const p: i32 = EPA_VERTICES + 8 * w;
+    const off: f64 = F[at] * F[p] + F[at + 1] * F[p + 1] + F[at + 2] * F[p + 2] - F[at + 3];
+    const face: i32 = makeFace(u, v, w, off > -COPLANAR_IN_ROUNDINGS * F[ROUNDING] ? other : -1);
     if (face < 0) return false;
     I[EPA_START_FACE + u] = face;
     I[e + 3] = face;

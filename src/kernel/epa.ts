@@ -32,6 +32,7 @@ import {
   SIMPLEX,
   SIMPLEX_COUNT,
   SUPPORT,
+  SUPPORT_FRESH,
   SUPPORT_IDS,
 } from './layout.ts';
 import { F, I } from './memory.ts';
@@ -48,6 +49,8 @@ const SPAN_IN_ROUNDINGS: f64 = 32.0;
 const EPA_GAP_IN_ROUNDINGS: f64 = 4.0;
 /** The nearest face may lie this many roundings behind the origin (a touching pair); farther, the polytope is spoilt. */
 const BEHIND_IN_ROUNDINGS: f64 = 64.0;
+/** Faces whose normals differ by less than a millionth of a radian are one facet. */
+const FACET_COSINE_GAP: f64 = 5.0e-13;
 /** Steps across a flat facet of D in search of the triangle under the origin. */
 const FACET_STEPS: i32 = 16;
 
@@ -221,7 +224,9 @@ function contactPoint(start: i32): void {
     const worst: i32 = a < b ? (a < c ? 1 : 0) : b < c ? 2 : 0;
     const least: f64 = worst === 1 ? a : worst === 2 ? b : c;
     const across: i32 = least < 0.0 ? faceNeighbour(face, worst) : -1;
-    const inFacet: bool = across >= 0 && F[EPA_FACES + 8 * across + 3] <= level;
+    const g: i32 = EPA_FACES + 8 * (across >= 0 ? across : face);
+    const inFacet: bool =
+      across >= 0 && F[g + 3] <= level && nx * F[g] + ny * F[g + 1] + nz * F[g + 2] > 1.0 - FACET_COSINE_GAP;
     if (inFacet && step + 1 < FACET_STEPS) {
       face = across;
       continue;
@@ -270,8 +275,10 @@ export function epa(gap: f64): i32 {
     supportDifference(-nx, -ny, -nz);
     iterations++;
     const height: f64 = nx * F[SUPPORT] + ny * F[SUPPORT + 1] + nz * F[SUPPORT + 2];
+    I[SUPPORT_FRESH] = 0;
     if (height < depthAbove) {
       depthAbove = height;
+      I[SUPPORT_FRESH] = 1;
       F[CORE_NORMAL] = -nx;
       F[CORE_NORMAL + 1] = -ny;
       F[CORE_NORMAL + 2] = -nz;
@@ -287,6 +294,8 @@ export function epa(gap: f64): i32 {
       reason = REASON_THIN;
     }
   }
+  // The point belongs to the face that bounds the depth from below, unless the polytope was given up.
+  if (reason !== REASON_THIN) contactPoint(face);
   I[REASON] = reason;
   I[EPA_ITERATIONS] = iterations;
   F[CORE_LOWER] = -depthAbove;

@@ -10,6 +10,7 @@ import {
   CYLINDER,
   FEATURE_A,
   FEATURE_LIMIT,
+  FEATURE_SPREAD,
   POLYHEDRON,
   SHAPE_EXTENT,
   SHAPE_FACE_NORMALS,
@@ -41,7 +42,8 @@ function listed(list: i32, count: i32, vertex: i32): bool {
 
 /**
  * Collects the vertices whose projection on the direction is within `tolerance` of vertex `start`, which is the farthest:
- * they are connected along edges. I[list] becomes the count, the numbers follow in the order found. Returns the count.
+ * they are connected along edges. I[list] becomes the count, the numbers follow in the order found; how far the lowest of
+ * them is behind goes to FEATURE_SPREAD. Returns the count.
  */
 export function gatherFeature(s: i32, dx: f64, dy: f64, dz: f64, start: i32, tolerance: f64, list: i32): i32 {
   const x: i32 = I[2 * s + SHAPE_X];
@@ -49,7 +51,9 @@ export function gatherFeature(s: i32, dx: f64, dy: f64, dz: f64, start: i32, tol
   const z: i32 = I[2 * s + SHAPE_Z];
   const offsets: i32 = I[2 * s + SHAPE_NEIGHBOUR_OFFSETS];
   const neighbours: i32 = I[2 * s + SHAPE_NEIGHBOURS];
-  const least: f64 = F[x + start] * dx + F[y + start] * dy + F[z + start] * dz - tolerance;
+  const top: f64 = F[x + start] * dx + F[y + start] * dy + F[z + start] * dz;
+  const least: f64 = top - tolerance;
+  let lowest: f64 = top;
   let count: i32 = 1;
   let done: i32 = 0;
   I[list + 1] = start;
@@ -59,13 +63,16 @@ export function gatherFeature(s: i32, dx: f64, dy: f64, dz: f64, start: i32, tol
     const end: i32 = I[offsets + v + 1];
     for (let k: i32 = I[offsets + v]; k < end; k++) {
       const i: i32 = I[neighbours + k];
-      if (F[x + i] * dx + F[y + i] * dy + F[z + i] * dz >= least && count < FEATURE_LIMIT && !listed(list, count, i)) {
+      const projection: f64 = F[x + i] * dx + F[y + i] * dy + F[z + i] * dz;
+      if (projection >= least && count < FEATURE_LIMIT && !listed(list, count, i)) {
         count++;
         I[list + count] = i;
+        if (projection < lowest) lowest = projection;
       }
     }
   }
   I[list] = count;
+  F[FEATURE_SPREAD] = top - lowest;
   return count;
 }
 

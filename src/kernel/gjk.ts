@@ -24,6 +24,7 @@ import {
   SIMPLEX_COUNT,
   STOP_DISTANCE,
   SUPPORT,
+  SUPPORT_FRESH,
   SUPPORT_IDS,
   WEIGHTS,
 } from './layout.ts';
@@ -206,6 +207,7 @@ export function gjk(cache: i32, curved: bool): i32 {
   let bestLower: f64 = -1.0e300;
   let bestWidth: f64 = 1.0e300;
   let outcome: i32 = -1;
+  let fresh: i32 = 0;
   let iteration: i32 = 0;
   while (outcome < 0) {
     let mask: i32 = 1;
@@ -311,6 +313,7 @@ export function gjk(cache: i32, curved: bool): i32 {
     }
     if (!(width > gap)) {
       outcome = GJK_SEPARATED;
+      fresh = 1;
       break;
     }
     const ia: i32 = I[SUPPORT_IDS];
@@ -318,6 +321,7 @@ export function gjk(cache: i32, curved: bool): i32 {
     if (ia >= 0 && ib >= 0) {
       if (slotHolds(k0, ia, ib) || (count > 1 && slotHolds(k1, ia, ib)) || (count > 2 && slotHolds(k2, ia, ib))) {
         outcome = GJK_SEPARATED;
+        fresh = 1;
         break;
       }
     }
@@ -352,5 +356,6 @@ export function gjk(cache: i32, curved: bool): i32 {
   I[SIMPLEX_COUNT + 3] = k2;
   I[SIMPLEX_COUNT + 4] = k3;
   I[GJK_ITERATIONS] = iteration;
+  I[SUPPORT_FRESH] = fresh;
   return outcome;
 }

@@ -66,7 +66,7 @@ export const REASON_ITERATION_LIMIT: i32 = 3;
 export const CACHE_SWAPPED: i32 = 9;
 export const CACHE_STRIDE: i32 = 8;
 
-// Scratch, one query at a time.
+// Scratch, one query at a time. Cell 8 belongs to portable-pow.ts.
 export const EDGE_CANDIDATE: i32 = 2; // 6: closest point and weights of the best edge of a triangle so far
 export const FACE_CANDIDATE: i32 = 9; // 6: the same of the best face of a tetrahedron
 // The placed pair, in I: shape A, shape B (canonical order), last support vertex on A, on B, whether the caller's order was exchanged.
@@ -80,6 +80,10 @@ export const ROTATION_A: i32 = 32; // 9: A's frame into the world
 export const ORIGIN_A: i32 = 41; // 3: A's origin in the world
 export const SCALE: i32 = 44; // largest coordinate that occurs: |B's origin| + both radii
 export const ROUNDING: i32 = 45; // unit round-off times SCALE
+export const PLACEMENT: i32 = 47; // what rotating the blocks' centres has cost, in units of length
+export const SUPPORT_FRESH: i32 = 37; // I: 1 when SUPPORT is along the normal that GJK or EPA ended on
+export const REGATHER: i32 = 38; // I: 1 when the settled normal is too far from the rough one to keep its features
+export const CROSSED: i32 = 39; // I: 1 when two crossing edges have settled normal and point
 export const STOP_DISTANCE: i32 = 46; // GJK may stop once the cores are proven farther apart
 export const SUPPORT: i32 = 48; // 3: w = b - a, 3: a; I: vertex on A, vertex on B (-1: curved)
 export const SUPPORT_IDS: i32 = 108; // = 2 * (SUPPORT + 6)
@@ -105,6 +109,7 @@ export const EPA_ITERATIONS: i32 = 222;
 
 /** Vertices that a contact feature may have before the rest is ignored (a facet with more is rare and stays a facet). */
 export const FEATURE_LIMIT: i32 = 256;
+export const FEATURE_SPREAD: i32 = 126;
 export const FEATURE_A: i32 = 256; // I: count, vertex numbers
 export const FEATURE_B: i32 = 768;
 export const PATCH_COUNT: i32 = 1280; // I: corners of the contact patch
@@ -112,7 +117,7 @@ export const PATCH: i32 = 642; // 2 buffers of 2 * FEATURE_LIMIT planar points (
 export const PATCH_BUFFER: i32 = 1024;
 export const PATCH_AXES: i32 = 2692; // 6: the plane's two axes
 
-export const EPA_VERTEX_LIMIT: i32 = 1024;
+export const EPA_VERTEX_LIMIT: i32 = 512; // random curved pairs need at most 300
 export const EPA_FACE_LIMIT: i32 = 4096;
 export const EPA_VERTICES: i32 = 2704; // stride 8: w 3, a 3, ids
 export const EPA_FACES: i32 = 10896; // stride 8: outward normal 3, distance; I: vertices 3, neighbours 3, state

@@ -160,8 +160,8 @@ function take(nx: f64, ny: f64, nz: f64): bool {
 function takeWitness(apart: bool, s: f64, t: f64): void {
   let sum: f64 = 0.0;
   for (let k: i32 = 0; k < 3; k++) {
-    const a: f64 = F[SUPPORT + 3 + k] + (s > 0.0 ? s * F[LINE_A + k] : 0.0);
-    const b: f64 = F[SUPPORT + 3 + k] + F[SUPPORT + k] + (t > 0.0 ? t * F[LINE_B + k] : 0.0);
+    const a: f64 = F[SUPPORT + 3 + k] + (s !== 0.0 ? s * F[LINE_A + k] : 0.0);
+    const b: f64 = F[SUPPORT + 3 + k] + F[SUPPORT + k] + (t !== 0.0 ? t * F[LINE_B + k] : 0.0);
     F[CORE_POINT + k] = a;
     sum += (b - a) * (b - a);
   }
@@ -309,7 +309,8 @@ function settleNewton(apart: bool, nx: f64, ny: f64, nz: f64, value: f64, lineOn
     ee += F[line + k] * F[line + k];
   }
   const t: f64 = (lineOnA ? part : -part) / ee;
-  if (t >= 0.0 && t <= 1.0) takeWitness(apart, lineOnA ? t : 0.0, lineOnA ? 0.0 : t);
+  // The support point may be at either end by now.
+  if (t >= -1.0 && t <= 1.0) takeWitness(apart, lineOnA ? t : 0.0, lineOnA ? 0.0 : t);
 }
 
 /** Sharpens CORE for a pair with a curved body: on entry CORE_NORMAL, CORE_UPPER and CORE_POINT are those of GJK or EPA. */

@@ -9,6 +9,7 @@ import {
   PAIR_B,
   PAIR_HINT_A,
   PAIR_HINT_B,
+  PLACEMENT,
   RELATIVE,
   ROTATION_A,
   ROUNDING,
@@ -53,6 +54,12 @@ function compensatedDifference(p: f64, q: f64, c: f64, d: f64): f64 {
   return r + (rError + (sError + tError));
 }
 
+/** Largest coordinate that a rounded rotation has been applied to: 0 where it is the identity. */
+function centreError(rotation: i32, centre: i32): f64 {
+  if (F[rotation] === 1.0 && F[rotation + 4] === 1.0 && F[rotation + 8] === 1.0) return 0.0;
+  return Math.abs(F[centre]) + Math.abs(F[centre + 1]) + Math.abs(F[centre + 2]);
+}
+
 /** Sets up the pair: relative pose, A's pose in the world, scale and rounding. Shapes a, b; poses at p, q. */
 export function placePair(a: i32, p: i32, b: i32, q: i32): void {
   I[PAIR_A] = a;
@@ -88,6 +95,8 @@ export function placePair(a: i32, p: i32, b: i32, q: i32): void {
   F[RELATIVE + 9] = F[ra] * dx + F[ra + 3] * dy + F[ra + 6] * dz;
   F[RELATIVE + 10] = F[ra + 1] * dx + F[ra + 4] * dy + F[ra + 7] * dz;
   F[RELATIVE + 11] = F[ra + 2] * dx + F[ra + 5] * dy + F[ra + 8] * dz;
+  // The rotation matrices are rounded, and a centre far from its shape's origin magnifies that; the identity is exact.
+  F[PLACEMENT] = EPSILON * (centreError(ra, ca) + centreError(rb, cb));
   const scale: f64 = Math.sqrt(dx * dx + dy * dy + dz * dz) + F[a + SHAPE_RADIUS] + F[b + SHAPE_RADIUS];
   F[SCALE] = scale;
   F[ROUNDING] = EPSILON * scale;

@@ -14,42 +14,104 @@ import {
   CORE_NORMAL,
   CORE_POINT,
   CORE_UPPER,
+  CROSSED,
   DIMENSION_A,
   DIMENSION_B,
   FEATURE_A,
   FEATURE_B,
+  FEATURE_SPREAD,
   PAIR_A,
   PAIR_B,
   PAIR_HINT_A,
   PAIR_HINT_B,
   PATCH_COUNT,
+  REGATHER,
   RELATIVE,
   ROUNDING,
   SHAPE_EXTENT,
   SHAPE_FACE_NORMALS,
+  SHAPE_RADIUS,
   SHAPE_X,
   SHAPE_Y,
   SHAPE_Z,
   SUPPORT,
+  SUPPORT_FRESH,
   SUPPORT_IDS,
 } from './layout.ts';
 import { F, I } from './memory.ts';
 import { differenceOfVertices, supportDifference } from './minkowski-support.ts';
 import { contactPatch } from './patch.ts';
+import { supportVertex } from './support.ts';
 import { reduceToTouch, touchDistance } from './touch.ts';
 
 /** Vertices this close to the farthest, in roundings of the coordinates, belong to the feature: rotated faces round so. */
 const FEATURE_IN_ROUNDINGS: f64 = 8.0;
-/** The same relative to the body while the normal is still rough: slivers of the polytope have poor normals. */
-const FEATURE_TOLERANCE: f64 = 1.0e-13;
+/** The same relative to the body while the normal is still rough, and for the place of the contact point. */
+const FEATURE_TOLERANCE: f64 = 1.0e-12;
 /** A recomputed normal may be worse by its own rounding, no more. */
 const SETTLE_IN_ROUNDINGS: f64 = 4.0;
+/** Squared sine below which two edges are parallel: their cross product then has no four digits left. */
+const PARALLEL_SINE_SQUARED: f64 = 1.0e-24;
 
-/** Takes the unit normal as the answer if its support value is at least `least`; the value goes to CORE_LOWER. */
+/** Largest projection of the listed vertices on the direction, in the block's frame. */
+function topOfFeature(s: i32, list: i32, dx: f64, dy: f64, dz: f64): f64 {
+  const x: i32 = I[2 * s + SHAPE_X];
+  const y: i32 = I[2 * s + SHAPE_Y];
+  const z: i32 = I[2 * s + SHAPE_Z];
+  const count: i32 = I[list];
+  let top: f64 = -1.0e300;
+  for (let k: i32 = 1; k <= count; k++) {
+    const i: i32 = I[list + k];
+    const projection: f64 = F[x + i] * dx + F[y + i] * dy + F[z + i] * dz;
+    if (projection > top) top = projection;
+  }
+  return top;
+}
+
+/** Support value along the normal from the largest projections on A and B: one formula, so the same bits by any path. */
+function valueOf(nx: f64, ny: f64, nz: f64, topA: f64, topB: f64): f64 {
+  return nx * F[RELATIVE + 9] + ny * F[RELATIVE + 10] + nz * F[RELATIVE + 11] - topA - topB;
+}
+
+/** Support value along the normal by a full support query; the vertices are left in the hints. */
+function fullValue(nx: f64, ny: f64, nz: f64): f64 {
+  const a: i32 = I[PAIR_A];
+  const b: i32 = I[PAIR_B];
+  const dx: f64 = inwardX(nx, ny, nz);
+  const dy: f64 = inwardY(nx, ny, nz);
+  const dz: f64 = inwardZ(nx, ny, nz);
+  const ia: i32 = supportVertex(a, nx, ny, nz, I[PAIR_HINT_A]);
+  const ib: i32 = supportVertex(b, dx, dy, dz, I[PAIR_HINT_B]);
+  I[PAIR_HINT_A] = ia;
+  I[PAIR_HINT_B] = ib;
+  const topA: f64 = F[I[2 * a + SHAPE_X] + ia] * nx + F[I[2 * a + SHAPE_Y] + ia] * ny + F[I[2 * a + SHAPE_Z] + ia] * nz;
+  const topB: f64 = F[I[2 * b + SHAPE_X] + ib] * dx + F[I[2 * b + SHAPE_Y] + ib] * dy + F[I[2 * b + SHAPE_Z] + ib] * dz;
+  return valueOf(nx, ny, nz, topA, topB);
+}
+
+/**
+ * Takes the unit normal as the answer if its support value is at least `least`. The features were gathered along a normal
+ * next to it: if the two differ by less than the tolerance they were gathered with, no other vertex can be farther.
+ */
 function tryNormal(nx: f64, ny: f64, nz: f64, least: f64): bool {
-  supportDifference(nx, ny, nz);
-  const value: f64 = nx * F[SUPPORT] + ny * F[SUPPORT + 1] + nz * F[SUPPORT + 2];
+  const a: i32 = I[PAIR_A];
+  const b: i32 = I[PAIR_B];
+  const turn: f64 =
+    Math.abs(nx - F[CORE_NORMAL]) + Math.abs(ny - F[CORE_NORMAL + 1]) + Math.abs(nz - F[CORE_NORMAL + 2]);
+  const safe: bool =
+    turn * F[a + SHAPE_RADIUS] < 0.25 * FEATURE_TOLERANCE * F[a + SHAPE_EXTENT] &&
+    turn * F[b + SHAPE_RADIUS] < 0.25 * FEATURE_TOLERANCE * F[b + SHAPE_EXTENT];
+  const value: f64 = safe
+    ? valueOf(
+        nx,
+        ny,
+        nz,
+        topOfFeature(a, FEATURE_A, nx, ny, nz),
+        topOfFeature(b, FEATURE_B, inwardX(nx, ny, nz), inwardY(nx, ny, nz), inwardZ(nx, ny, nz)),
+      )
+    : fullValue(nx, ny, nz);
   if (!(value >= least)) return false;
+  I[REGATHER] = safe ? 0 : 1;
   F[CORE_NORMAL] = nx;
   F[CORE_NORMAL + 1] = ny;
   F[CORE_NORMAL + 2] = nz;
@@ -94,7 +156,9 @@ function settleEdges(nx: f64, ny: f64, nz: f64, least: f64): bool {
   const cy: f64 = uz * vx - ux * vz;
   const cz: f64 = ux * vy - uy * vx;
   const cc: f64 = cx * cx + cy * cy + cz * cz;
-  if (!(cc > 0.0)) return false;
+  const uu: f64 = ux * ux + uy * uy + uz * uz;
+  const vv: f64 = vx * vx + vy * vy + vz * vz;
+  if (!(cc > PARALLEL_SINE_SQUARED * uu * vv)) return false;
   const length: f64 = Math.sqrt(cc);
   const sign: f64 = cx * nx + cy * ny + cz * nz < 0.0 ? -1.0 / length : 1.0 / length;
   if (!tryNormal(sign * cx, sign * cy, sign * cz, least)) return false;
@@ -104,6 +168,7 @@ function settleEdges(nx: f64, ny: f64, nz: f64, least: f64): bool {
   const rx: f64 = F[SUPPORT];
   const ry: f64 = F[SUPPORT + 1];
   const rz: f64 = F[SUPPORT + 2];
+  I[CROSSED] = 1;
   let s: f64 = ((ry * vz - rz * vy) * cx + (rz * vx - rx * vz) * cy + (rx * vy - ry * vx) * cz) / cc;
   s = s > 0.0 ? (s < 1.0 ? s : 1.0) : 0.0;
   F[CORE_POINT] = F[SUPPORT + 3] + s * ux;
@@ -156,6 +221,20 @@ function settlePoints(dimensionA: i32, dimensionB: i32, least: f64, slack: f64):
   return true;
 }
 
+/** Two parallel edges apart: the perpendicular between their lines; the patch places the contact point. */
+function settleParallel(least: f64, slack: f64): bool {
+  differenceOfVertices(lowerVertex(FEATURE_A), lowerVertex(FEATURE_B));
+  const rx: f64 = F[SUPPORT];
+  const ry: f64 = F[SUPPORT + 1];
+  const rz: f64 = F[SUPPORT + 2];
+  edgeVector(I[PAIR_A], FEATURE_A, false, CLOSEST);
+  const ux: f64 = F[CLOSEST];
+  const uy: f64 = F[CLOSEST + 1];
+  const uz: f64 = F[CLOSEST + 2];
+  const t: f64 = (rx * ux + ry * uy + rz * uz) / (ux * ux + uy * uy + uz * uz);
+  return settleVector(rx - t * ux, ry - t * uy, rz - t * uz, least, slack);
+}
+
 function setPointFromVertex(s: i32, v: i32): void {
   F[CORE_POINT] = F[I[2 * s + SHAPE_X] + v];
   F[CORE_POINT + 1] = F[I[2 * s + SHAPE_Y] + v];
@@ -190,6 +269,7 @@ function gatherFeatures(nx: f64, ny: f64, nz: f64, loose: f64): void {
   const b: i32 = I[PAIR_B];
   const near: f64 = FEATURE_IN_ROUNDINGS * F[ROUNDING];
   const countA: i32 = gatherFeature(a, nx, ny, nz, I[PAIR_HINT_A], loose * F[a + SHAPE_EXTENT] + near, FEATURE_A);
+  const spreadA: f64 = F[FEATURE_SPREAD];
   const countB: i32 = gatherFeature(
     b,
     inwardX(nx, ny, nz),
@@ -199,6 +279,7 @@ function gatherFeatures(nx: f64, ny: f64, nz: f64, loose: f64): void {
     loose * F[b + SHAPE_EXTENT] + near,
     FEATURE_B,
   );
+  if (spreadA > F[FEATURE_SPREAD]) F[FEATURE_SPREAD] = spreadA;
   I[DIMENSION_A] = countA > 2 ? 2 : countA - 1;
   I[DIMENSION_B] = countB > 2 ? 2 : countB - 1;
 }
@@ -246,7 +327,10 @@ function settleFeatures(apart: bool, nx: f64, ny: f64, nz: f64, least: f64, slac
       );
     }
   }
-  if (dimensionA === 1 && dimensionB === 1) return settleEdges(nx, ny, nz, least);
+  if (dimensionA === 1 && dimensionB === 1) {
+    if (settleEdges(nx, ny, nz, least)) return true;
+    return apart && settleParallel(least, slack);
+  }
   if (apart && dimensionA + dimensionB < 2) return settlePoints(dimensionA, dimensionB, least, slack);
   return false;
 }
@@ -269,6 +353,11 @@ function setContactPoint(): void {
   }
 }
 
+/** The settled distance is the upper bound too where the two are a few roundings apart: then all fields agree to the bit. */
+function closeUpper(): void {
+  if (F[CORE_UPPER] - F[CORE] <= FEATURE_IN_ROUNDINGS * F[ROUNDING]) F[CORE_UPPER] = F[CORE];
+}
+
 /**
  * Settles the pair: on entry CORE_NORMAL, CORE_UPPER and CORE_POINT hold what GJK or EPA found; on return CORE (distance),
  * CORE_NORMAL, CORE_LOWER, CORE_POINT and the dimensions are final.
@@ -278,31 +367,39 @@ export function settle(apart: bool): void {
   const ny: f64 = F[CORE_NORMAL + 1];
   const nz: f64 = F[CORE_NORMAL + 2];
   I[PATCH_COUNT] = 0;
-  supportDifference(nx, ny, nz);
+  I[REGATHER] = 0;
+  I[CROSSED] = 0;
+  if (I[SUPPORT_FRESH] === 0) supportDifference(nx, ny, nz);
   const ia: i32 = I[SUPPORT_IDS];
   const ib: i32 = I[SUPPORT_IDS + 1];
+  I[PAIR_HINT_A] = ia;
+  I[PAIR_HINT_B] = ib;
   const value: f64 = nx * F[SUPPORT] + ny * F[SUPPORT + 1] + nz * F[SUPPORT + 2];
   F[CORE_LOWER] = value;
   F[CORE] = apart ? F[CORE_UPPER] : value;
   const slack: f64 = SETTLE_IN_ROUNDINGS * F[ROUNDING];
   gatherFeatures(nx, ny, nz, FEATURE_TOLERANCE);
   const rough: i32 = I[FEATURE_A] + I[FEATURE_B];
-  if (settleFeatures(apart, nx, ny, nz, value - slack, slack)) {
-    if (I[DIMENSION_A] + I[DIMENSION_B] < 2) return; // points apart: the gap limits their normal, so no sharper look
-    const crossing: bool = I[DIMENSION_A] === 1 && I[DIMENSION_B] === 1;
-    if (!crossing) {
-      gatherFeatures(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2], 0.0);
-      setContactPoint();
-    }
-  } else {
+  let settled: bool = settleFeatures(apart, nx, ny, nz, value - slack, slack);
+  if (!settled) {
     // A second try with the features that the old normal has without the tolerance.
     I[PAIR_HINT_A] = ia;
     I[PAIR_HINT_B] = ib;
     gatherFeatures(nx, ny, nz, 0.0);
-    const sharper: bool = I[FEATURE_A] + I[FEATURE_B] < rough;
-    const settled: bool = sharper && settleFeatures(apart, nx, ny, nz, value - slack, slack);
-    if (settled && I[DIMENSION_A] < 2 && I[DIMENSION_B] < 2) return;
+    settled = I[FEATURE_A] + I[FEATURE_B] < rough && settleFeatures(apart, nx, ny, nz, value - slack, slack);
+    I[REGATHER] = 1;
+  }
+  closeUpper();
+  // Points apart and crossing edges have set their witness; the gap limits the normal of points, so no sharper look.
+  const dimensions: i32 = I[DIMENSION_A] + I[DIMENSION_B];
+  if (settled && apart && dimensions < 2) return;
+  const crossing: bool = settled && I[CROSSED] === 1;
+  if (!crossing) {
+    if (I[REGATHER] === 1) gatherFeatures(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2], FEATURE_TOLERANCE);
     if (settled || !apart) setContactPoint();
+    if (F[FEATURE_SPREAD] > FEATURE_IN_ROUNDINGS * F[ROUNDING]) {
+      gatherFeatures(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2], 0.0);
+    }
   }
   if (F[CORE] < touchDistance() && F[CORE] > -touchDistance()) reduceToTouch();
 }

@@ -24,6 +24,14 @@ export interface FacetClusters {
 const SLAB_STEPS = [1, 1 / 8, 1 / 64, 0];
 
 /**
+ * Triangles that may be visited in vain, per triangle of the hull and at least. On a smooth cap so dense that thousands of
+ * facets fit into one slab no cluster is convex, and trying from each of them would take quadratic time; beyond this
+ * only exactly coplanar facets are merged.
+ */
+const WASTE_LIMIT_PER_TRIANGLE = 30;
+const SMALLEST_WASTE_LIMIT = 1e5;
+
+/**
  * Clusters the triangles. `tolerance` is a length in the units of `coordinates`; triangles with a corner marked in
  * `rigid` are merged only when exactly coplanar.
  */
@@ -57,6 +65,7 @@ class Clustering {
   private doubtfulCount = 0;
   private triangleAt: Int32Array | undefined;
   private stamp = 0;
+  private wasted = 0;
   private faceCount = 0;
 
   constructor(coordinates: Float64Array, hull: TriangleHull, tolerance: number, rigid: Uint8Array) {
@@ -114,14 +123,18 @@ class Clustering {
 
   private cluster(seed: number, area: number): void {
     const { corners } = this.hull;
-    const isRigid = this.isRigid(seed);
+    const isWasteful = this.wasted > Math.max(SMALLEST_WASTE_LIMIT, WASTE_LIMIT_PER_TRIANGLE * this.hull.count);
+    const isExactOnly = this.tolerance === 0 || isWasteful || this.isRigid(seed);
     for (const part of SLAB_STEPS) {
-      if (isRigid && part > 0) continue;
+      if (isExactOnly && part > 0) continue;
       const slab = part * this.tolerance;
       const size = this.growFrom(seed, slab * area, part === 0);
       if (size === 1) continue;
       const loopLength = this.traceLoop(size);
-      if (loopLength < 3 || !this.isConvexPolygon(seed, size, loopLength, slab)) continue;
+      if (loopLength < 3 || !this.isConvexPolygon(seed, size, loopLength, slab)) {
+        this.wasted += size;
+        continue;
+      }
       for (let i = 0; i < size; i++) {
         const triangle = this.members[i] as number;
         this.faceOf[triangle] = this.faceCount;
@@ -238,7 +251,8 @@ class Clustering {
     const vz = (x[p + 2] as number) - (x[a + 2] as number);
     const squared = ux * ux + uy * uy + uz * uz;
     const along = squared > 0 ? Math.min(1, Math.max(0, (ux * vx + uy * vy + uz * vz) / squared)) : 0;
-    return Math.hypot(vx - along * ux, vy - along * uy, vz - along * uz);
+    const [dx, dy, dz] = [vx - along * ux, vy - along * uy, vz - along * uz];
+    return Math.sqrt(dx * dx + dy * dy + dz * dz);
   }
 
   /** Climbs from the cluster along its mean normal: no vertex may rise above the cluster by more than the tolerance. */

@@ -42,7 +42,7 @@ export function chooseSimplex(coordinates: Float64Array, subset: Int32Array): Hu
   }
   const normal = new Float64Array(3);
   addCross(coordinates, a, b, c, normal);
-  const area = Math.hypot(normal[0] as number, normal[1] as number, normal[2] as number);
+  const area = norm(normal[0] as number, normal[1] as number, normal[2] as number);
   const thickness = area > 0 ? (high - low) / area : 0;
   return {
     corners: high > -low ? [b, a, c, highest] : [a, b, c, lowest],
@@ -72,7 +72,7 @@ export function signedVolume(x: Float64Array, a: number, b: number, c: number, p
 
 function boxDiagonal(x: Float64Array, subset: Int32Array): number {
   const sides = boxSides(x, subset);
-  return Math.hypot(sides[0], sides[1], sides[2]);
+  return norm(sides[0], sides[1], sides[2]);
 }
 
 /** Side lengths of the bounding box of the chosen points. */
@@ -139,6 +139,11 @@ function farthestFromLine(
       best = p;
     }
   }
-  const length = Math.hypot(ux, uy, uz);
+  const length = norm(ux, uy, uz);
   return { index: best, distance: length > 0 ? Math.sqrt(bestSquared) / length : 0 };
+}
+
+/** Not `Math.hypot`, whose last bit differs between engines. */
+function norm(x: number, y: number, z: number): number {
+  return Math.sqrt(x * x + y * y + z * z);
 }

@@ -4,18 +4,8 @@ import { InvalidOptionError } from '../errors.ts';
 import { SHAPE_EXTENT } from '../kernel/layout.ts';
 import { F } from '../kernel/memory.ts';
 import { compose, IDENTITY_POSE, type Pose, transformPoint } from '../math/pose.ts';
-import { inverseRotate, rotate } from '../math/quaternion.ts';
-import {
-  addScaled,
-  cross,
-  dot,
-  length,
-  lengthSquared,
-  negate,
-  normalise,
-  subtract,
-  type Vector3,
-} from '../math/vector.ts';
+import { inverseRotate, type Quaternion, rotate } from '../math/quaternion.ts';
+import { addScaled, cross, dot, length, negate, normalise, subtract, type Vector3 } from '../math/vector.ts';
 import { kernelBlock } from '../shapes/kernel-block.ts';
 import type { Shape } from '../shapes/shape.ts';
 import type { SimpleShape } from './placed-piece.ts';
@@ -83,23 +73,25 @@ export function poseOfPiece(piece: MovingPiece, time: number): Pose {
   return piece.local === IDENTITY_POSE ? body : compose(body, piece.local);
 }
 
-/** Largest n.(x - centre of rotation) over the piece at the given time. */
-function farthestAlong(piece: MovingPiece, n: Vector3, time: number): number {
-  const { shape, local, motion } = piece;
+/** Largest n.(x - centre of rotation) over the piece while its body has the given orientation. */
+function farthestAlong({ shape, local }: MovingPiece, orientation: Quaternion, n: Vector3): number {
   // It moves along its normal only, and n is that normal.
   if (shape.kind === 'halfSpace') return shape.offset;
-  const inBody = inverseRotate(poseAt(motion, time).orientation, n);
+  const inBody = inverseRotate(orientation, n);
+  if (local === IDENTITY_POSE) return dot(inBody, shape.support(inBody));
   const own = inverseRotate(local.orientation, inBody);
   return dot(inBody, local.position) + dot(own, shape.support(own));
 }
 
 /** Gap between the pieces along the unit vector n, from A to B, at the given time. */
 export function gapAlongAt(p: MovingPiece, q: MovingPiece, n: Vector3, time: number): number {
-  const between = subtract(poseAt(q.motion, time).position, poseAt(p.motion, time).position);
-  return dot(n, between) - farthestAlong(q, negate(n), time) - farthestAlong(p, n, time);
+  const a = poseAt(p.motion, time);
+  const b = poseAt(q.motion, time);
+  const between = dot(n, subtract(b.position, a.position));
+  return between - farthestAlong(q, b.orientation, negate(n)) - farthestAlong(p, a.orientation, n);
 }
 
-/** No faster than this can the gap along n shrink, at any time: straight motion, and turning at the largest reach. */
+/** No faster than this can the gap along a fixed n shrink, at any time: straight motion, and turning at the largest reach. */
 export function closingSpeed(p: MovingPiece, q: MovingPiece, n: Vector3): number {
   const straight = dot(n, subtract(p.motion.linearVelocity, q.motion.linearVelocity));
   const turning =
@@ -107,7 +99,16 @@ export function closingSpeed(p: MovingPiece, q: MovingPiece, n: Vector3): number
   return straight + turning;
 }
 
-/** No point's velocity along a fixed direction can change faster: the centripetal acceleration. */
-export function largestAcceleration(p: MovingPiece, q: MovingPiece): number {
-  return p.reach * lengthSquared(p.motion.angularVelocity) + q.reach * lengthSquared(q.motion.angularVelocity);
+/**
+ * Largest second derivative, within `span` from `time` on, of n.(b - a) for points a, b of the pieces and a unit vector n that
+ * turns with `turn` radians per unit of time: turn^2 |b - a| + 2 turn |b' - a'| + |b'' - a''|.
+ */
+export function largestBend(p: MovingPiece, q: MovingPiece, turn: number, time: number, span: number): number {
+  const turningSpeed = p.reach * p.motion.spin + q.reach * q.motion.spin;
+  const acceleration = p.reach * p.motion.spin ** 2 + q.reach * q.motion.spin ** 2;
+  if (turn === 0) return acceleration;
+  const speed = length(subtract(q.motion.linearVelocity, p.motion.linearVelocity));
+  const between = length(subtract(poseAt(q.motion, time).position, poseAt(p.motion, time).position));
+  const farthest = between + speed * span + p.radius + q.radius;
+  return turn * turn * farthest + 2 * turn * (speed + turningSpeed) + acceleration;
 }

@@ -57,13 +57,17 @@ export function advanceToBody(
     queryPair(engine, kernelBlock(RAY_POINT), POSE_A, s, POSE_B, 0, Infinity, RESULT);
     const gap = F[RESULT] as number;
     const lower = F[RESULT + RESULT_LOWER] as number;
-    const at = RESULT + RESULT_NORMAL;
+    const n = RESULT + RESULT_NORMAL;
     // The answer's normal points from the ray's point to the body.
-    const normal = { x: -(F[at] as number), y: -(F[at + 1] as number), z: -(F[at + 2] as number) };
-    if (gap <= HIT_TOLERANCE * extent) nearest = { at: t, normal, inside: step === 0 && startsAtOrigin && gap < 0 };
-    if (gap <= CLOSE_TOLERANCE * extent || !(lower > 0)) return nearest;
+    const normal = { x: -(F[n] as number), y: -(F[n + 1] as number), z: -(F[n + 2] as number) };
     const { x, y, z } = line.direction;
     const approach = -(normal.x * x + normal.y * y + normal.z * z);
+    if (gap <= HIT_TOLERANCE * extent) {
+      // The last step goes by the distance itself; its lower bound stops a few roundings short.
+      const at = approach > 0 && gap > 0 ? t + gap / approach : t;
+      nearest = { at, normal, inside: step === 0 && startsAtOrigin && gap < 0 };
+    }
+    if (gap <= CLOSE_TOLERANCE * extent || !(lower > 0)) return nearest;
     if (!(approach > 0)) return undefined;
     const next = t + lower / approach;
     if (next > to) return undefined;

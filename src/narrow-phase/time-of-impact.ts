@@ -2,29 +2,23 @@
 /**
  * When do two moving bodies first touch? Conservative advancement (Mirtich 1996, section 2.3): the bodies are apart along the contact
  * normal n, and the gap along a fixed n shrinks no faster than the straight motion plus the turning at its largest reach, so that
- * much time is safe. Ours also uses that the gap along n, seen over time, bends by no more than the centripetal
- * acceleration k: gap(s) - k s^2/2 is concave, hence a time s with gap(s) >= 0 is safe if k s^2 <= 2 gap(0). With that the
- * steps converge quadratically where bodies turn, too.
+ * much time is safe. Ours also uses that the gap along n, seen over time, is the least of functions that bend by no more
+ * than some k: gap(s) - k s^2/2 is concave, hence a time s with gap(s) >= 0 is safe if k s^2 <= 2 gap(0). And n may turn: with
+ * either body, or as the contact normal has turned last. With that the steps converge fast where bodies turn, too.
  */
 import { InvalidOptionError } from '../errors.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { RESULT_LOWER, RESULT_NORMAL } from '../kernel/layout.ts';
 import { F } from '../kernel/memory.ts';
-import { length, scale, subtract, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
+import { fromAxisAngle, rotate } from '../math/quaternion.ts';
+import { cross, length, scale, subtract, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
 import type { Shape } from '../shapes/shape.ts';
 import { exchangedContact, movedContact } from './compound-contact.ts';
 import { type ContactOptions, chosenKernel, contact } from './contact.ts';
 import type { Contact } from './contact-result.ts';
 import { POSE_A, POSE_B, queryPair, RESULT, writePose } from './kernel-query.ts';
 import { lineInBall } from './line-interval.ts';
-import {
-  closingSpeed,
-  gapAlongAt,
-  largestAcceleration,
-  type MovingPiece,
-  movingPieces,
-  poseOfPiece,
-} from './moving-piece.ts';
+import { closingSpeed, gapAlongAt, largestBend, type MovingPiece, movingPieces, poseOfPiece } from './moving-piece.ts';
 import { outOfOrder, poseRelativeTo } from './placed-piece.ts';
 import { type Motion, poseAt, type RigidMotion, rigidMotion } from './rigid-motion.ts';
 import { refuseHalfSpaces } from './unsupported-pair.ts';
@@ -37,6 +31,10 @@ const STEP_LIMIT = 1000;
 const ROOT_LIMIT = 24;
 /** A step that leaves this part of the gap is long enough: then a new normal pays more than a better root. */
 const ROOT_TOLERANCE = 1e-3;
+/** No normal gives a longer step than the bend of the motion allows; with this part of it the search for a better one ends. */
+const LONG_ENOUGH = 0.25;
+/** A normal that has turned by less shows rounding rather than its rate. */
+const TURN_RESOLUTION = 1e-7;
 /** Positions, rotations and support values at a time are good to this many roundings of the coordinates. */
 const MOTION_IN_ROUNDINGS = 32;
 
@@ -80,23 +78,17 @@ function timeOfBalls(
   return from <= to ? { from, to } : undefined;
 }
 
-/** A time from now on that is proven free of contact, from the gap (> 0) along n now; at most `longest`. */
-function safeStep(p: MovingPiece, q: MovingPiece, n: Vector3, gap: number, now: number, longest: number): number {
-  const speed = closingSpeed(p, q, n);
-  if (!(speed * longest > gap)) return longest;
-  const certain = gap / speed;
-  const acceleration = largestAcceleration(p, q);
-  const bent = Math.min(Math.sqrt((2 * gap) / acceleration), longest);
-  if (!(bent > certain)) return certain;
-  const gapNow = gapAlongAt(p, q, n, now);
-  // Against the kernel's lower bound, so that rounding stays on the safe side of it.
-  const gapAfter = (step: number): number => gapAlongAt(p, q, n, now + step) - (gapNow - gap);
-  let highGap = gapAfter(bent);
-  if (highGap >= 0) return bent;
-  let low = certain;
-  let high = bent;
+/**
+ * A step from `low` to `high` at which `gapAfter`, > 0 at the lower end, is still >= 0, close to its root where it has one. As the gap
+ * is concave but for a bend that cannot take it below 0 on the way, all of the step is safe.
+ */
+function stepToRoot(gapAfter: (step: number) => number, gap: number, least: number, most: number): number {
+  let low = least;
+  let high = most;
+  let highGap = gapAfter(high);
+  if (highGap >= 0) return high;
   let lowGap = gapAfter(low);
-  if (!(lowGap > 0)) return certain;
+  if (!(lowGap > 0)) return least;
   // Regula falsi after Illinois; the lower end always has a gap >= 0.
   for (let k = 0; k < ROOT_LIMIT && lowGap > ROOT_TOLERANCE * gap; k++) {
     const middle = low + (high - low) * Math.min(Math.max(lowGap / (lowGap - highGap), 0.01), 0.99);
@@ -111,6 +103,44 @@ function safeStep(p: MovingPiece, q: MovingPiece, n: Vector3, gap: number, now: 
     }
   }
   return low;
+}
+
+/** A time from now on that is proven free of contact, from the gap (> 0) along n now; at most `longest`. */
+function safeStep(
+  p: MovingPiece,
+  q: MovingPiece,
+  n: Vector3,
+  gap: number,
+  now: number,
+  longest: number,
+  turns: readonly Vector3[],
+): number {
+  const speed = closingSpeed(p, q, n);
+  if (!(speed * longest > gap)) return longest;
+  let best = gap / speed;
+  if (p.motion.spin === 0 && q.motion.spin === 0) return best;
+  // Less what the lower bound has allowed for rounding.
+  const allowance = Math.max(0, gapAlongAt(p, q, n, now) - gap);
+  let within = longest;
+  for (const turn of turns) {
+    const rate = length(turn);
+    const bent = Math.sqrt((2 * gap) / largestBend(p, q, rate, now, within));
+    if (rate === 0) within = Math.min(bent, longest);
+    if (!(Math.min(bent, within) > best)) continue;
+    const gapAfter = (step: number): number => {
+      const turned = rate > 0 ? rotate(fromAxisAngle(turn, rate * step), n) : n;
+      return gapAlongAt(p, q, turned, now + step) - allowance;
+    };
+    best = stepToRoot(gapAfter, gap, best, Math.min(bent, within));
+    if (best > LONG_ENOUGH * within) break;
+  }
+  return best;
+}
+
+/** How the contact normal may be turning: not at all (which comes first), as it has turned last, with A, with B. */
+function turnsOfNormal(p: MovingPiece, q: MovingPiece, last: Vector3): readonly Vector3[] {
+  if (p.shape.kind === 'halfSpace' || q.shape.kind === 'halfSpace') return [ZERO_VECTOR];
+  return [ZERO_VECTOR, last, p.motion.angularVelocity, q.motion.angularVelocity];
 }
 
 /** First touch of two pieces up to `until`; undefined when they are proven apart all that time. */
@@ -128,6 +158,8 @@ function momentOfPieces(
   const start = length(subtract(q.motion.pose.position, p.motion.pose.position)) + lengths;
   const speeds = length(p.motion.linearVelocity) + length(q.motion.linearVelocity);
   let now = time.from;
+  let turn = ZERO_VECTOR;
+  let turned = { n: ZERO_VECTOR, since: now };
   for (let step = 0; step < STEP_LIMIT; step++) {
     writePose(POSE_A, poseOfPiece(p, now));
     writePose(POSE_B, poseOfPiece(q, now));
@@ -139,8 +171,12 @@ function momentOfPieces(
     if (!(lower > 0)) return { status: 'iteration-limit', time: now };
     const at = RESULT + RESULT_NORMAL;
     const n = { x: F[at] as number, y: F[at + 1] as number, z: F[at + 2] as number };
+    if (length(subtract(n, turned.n)) > TURN_RESOLUTION) {
+      if (step > 0) turn = scale(cross(turned.n, n), 1 / (now - turned.since));
+      turned = { n, since: now };
+    }
     const longest = time.to - now;
-    const safe = safeStep(p, q, n, lower, now, longest);
+    const safe = safeStep(p, q, n, lower, now, longest, turnsOfNormal(p, q, turn));
     if (safe >= longest) return undefined;
     const next = now + safe * (1 - 4 * Number.EPSILON) - Number.EPSILON * now;
     // The last digit of the time is a longer way than the gap.

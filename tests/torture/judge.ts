@@ -18,11 +18,11 @@ export interface Pair {
 
 const EPSILON = 2 ** -52;
 /** A unit vector rotated by a quaternion that is unit to a few roundings. */
-const UNIT_ROUNDINGS = 8;
+const UNIT_ROUNDINGS = 16;
 /** Rounding of points in the world and of the judge's own float64, in roundings of the largest coordinate. */
 const POINT_ROUNDINGS = 32;
 /** What the library may add to the bounds for its own rounding, both sides together, in roundings of the pair's scale. */
-const ALLOWANCE_ROUNDINGS = 80;
+const ALLOWANCE_ROUNDINGS = 160;
 const POLYHEDRON_TOLERANCE = 1e-12;
 const CURVED_TOLERANCE = 1e-9;
 
@@ -220,10 +220,16 @@ export function findings(pair: Pair, c: Contact): string[] {
   return found;
 }
 
+/** Extent of the smaller body; a point has none and leaves it to the other. */
+function smallerExtent(a: OutsideBody, b: OutsideBody): number {
+  const smaller = Math.min(a.extent, b.extent);
+  return smaller > 0 ? smaller : Math.max(a.extent, b.extent);
+}
+
 /** Points of bodies apart prove the upper bound and must lie in them; those of curved bodies inside each other are as good as promised. */
 function pointSlack({ a, b }: Pair, c: Contact): number {
   if (c.distance > 0 || (isPolyhedral(a) && isPolyhedral(b))) return 0;
-  return Math.max(c.upper - c.lower, CURVED_TOLERANCE * Math.min(a.extent, b.extent));
+  return Math.max(c.upper - c.lower, CURVED_TOLERANCE * smallerExtent(a, b));
 }
 
 function judgeStatus(pair: Pair, c: Contact, scale: number, found: string[]): void {
@@ -234,7 +240,7 @@ function judgeStatus(pair: Pair, c: Contact, scale: number, found: string[]): vo
     if (c.reason === undefined) found.push('status: bounded without a reason');
     return;
   }
-  const extent = Math.min(pair.a.extent, pair.b.extent);
+  const extent = smallerExtent(pair.a, pair.b);
   const tolerance =
     (polyhedral ? POLYHEDRON_TOLERANCE : CURVED_TOLERANCE) * extent + ALLOWANCE_ROUNDINGS * EPSILON * scale;
   if (c.upper - c.lower > tolerance) found.push(`width: converged with bounds ${c.upper - c.lower} apart`);

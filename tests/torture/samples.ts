@@ -40,12 +40,18 @@ function opposite(c: Contact): Contact {
   return { ...c, normal: { x: -n.x, y: -n.y, z: -n.z }, pointOnA: c.pointOnB, pointOnB: c.pointOnA };
 }
 
-/** A and B exchanged: the normal turned round and the points exchanged, to the bit. A body against itself has no order. */
+/** True for two equal shapes in one pose: no order can be told. */
+function isBesideItself({ a, poseA, b, poseB }: Pair): boolean {
+  const text = (body: OutsideBody, at: Pair['poseA']): string => JSON.stringify([body.shape.toJson(), at]);
+  return text(a, poseA) === text(b, poseB);
+}
+
+/** A and B exchanged: the normal turned round and the points exchanged, to the bit. */
 export function judgeSwap(pair: Pair, c: Contact): string | undefined {
-  if (pair.a.shape === pair.b.shape && JSON.stringify(pair.poseA) === JSON.stringify(pair.poseB)) return undefined;
   const swapped = query({ a: pair.b, poseA: pair.poseB, b: pair.a, poseB: pair.poseA });
   const difference = firstDifference({ ...opposite(swapped), point: c.point }, c);
-  return difference && `swap: ${difference}`;
+  if (difference === undefined || isBesideItself(pair)) return undefined;
+  return `swap: ${difference}`;
 }
 
 /** The two builds of the kernel: the same bits. */

@@ -54,7 +54,7 @@ export function decades(random: Random, low: number, high: number): number {
   return 10 ** random.between(low, high);
 }
 
-const EXPONENTS = [1.05, 1.2, 1.5, 2, 2.5, 4, 8, 20] as const;
+const EXPONENTS = [1.01, 1.05, 1.2, 1.5, 2, 2.5, 4, 8, 20, 100] as const;
 
 /** A shape of the kind that fills about the box of half sizes `size`. */
 export function makeShape(random: Random, kind: ShapeKind, size: Triple): Shape {
