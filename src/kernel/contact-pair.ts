@@ -43,6 +43,7 @@ import {
   SHAPE_KEY_LOW,
   SHAPE_KIND,
   SHAPE_MARGIN,
+  SHAPE_SUPPORT_ERROR,
   SIMPLEX_COUNT,
   STATUS_BOUNDED,
   STATUS_CONVERGED,
@@ -162,7 +163,8 @@ function placeInOrder(a: i32, p: i32, b: i32, q: i32): void {
 
 /** What rounding may have cost a bound: the poses, the support values, the way back to the world. */
 function allowanceFor(margins: f64): f64 {
-  return ALLOWANCE_IN_ROUNDINGS * (F[ROUNDING] + F[PLACEMENT] + EPSILON * margins);
+  const support: f64 = F[I[PAIR_A] + SHAPE_SUPPORT_ERROR] + F[I[PAIR_B] + SHAPE_SUPPORT_ERROR];
+  return ALLOWANCE_IN_ROUNDINGS * (F[ROUNDING] + F[PLACEMENT] + EPSILON * margins) + support;
 }
 
 /** Adds the margins to the answer for the cores and writes it to F[r..] in world coordinates and the caller's order. */

@@ -20,6 +20,7 @@ import {
   CORE_LOWER,
   CORE_NORMAL,
   CORE_POINT,
+  CORE_POINT_B,
   CORE_UPPER,
   EPA_FACES,
   EPA_ITERATIONS,
@@ -28,6 +29,7 @@ import {
   REASON_DEEP,
   REASON_NONE,
   REASON_THIN,
+  RELATIVE,
   ROUNDING,
   SIMPLEX,
   SIMPLEX_COUNT,
@@ -49,8 +51,8 @@ const SPAN_IN_ROUNDINGS: f64 = 32.0;
 const EPA_GAP_IN_ROUNDINGS: f64 = 4.0;
 /** The nearest face may lie this many roundings behind the origin (a touching pair); farther, the polytope is spoilt. */
 const BEHIND_IN_ROUNDINGS: f64 = 64.0;
-/** Faces whose normals differ by less than a millionth of a radian are one facet. */
-const FACET_COSINE_GAP: f64 = 5.0e-13;
+/** Faces whose normals differ by less than 1e-5 of a radian may be one facet, or one smooth patch. */
+const FACET_COSINE_GAP: f64 = 5.0e-11;
 /** Steps across a flat facet of D in search of the triangle under the origin. */
 const FACET_STEPS: i32 = 16;
 
@@ -194,11 +196,13 @@ function startPolytope(): bool {
   return closeTetrahedron();
 }
 
-/** Barycentric coordinates of the origin's projection on the face: the point on A by eq. 14, or a walk to the next triangle. */
-function contactPoint(start: i32): void {
+/**
+ * Barycentric coordinates of the origin's projection on the face give the contact points by eq. 14. Where the projection
+ * is beside the triangle the next one that is no deeper than `depth` takes over, with its normal.
+ */
+function contactPoint(start: i32, depth: f64): void {
   let face: i32 = start;
-  const at: i32 = EPA_FACES + 8 * start;
-  const level: f64 = F[at + 3] + BEHIND_IN_ROUNDINGS * F[ROUNDING];
+  const level: f64 = depth + BEHIND_IN_ROUNDINGS * F[ROUNDING];
   for (let step: i32 = 0; step < FACET_STEPS; step++) {
     const f: i32 = EPA_FACES + 8 * face;
     const p: i32 = EPA_VERTICES + 8 * faceVertex(face, 0);
@@ -242,13 +246,33 @@ function contactPoint(start: i32): void {
     } else {
       a = 1.0;
     }
-    for (let k: i32 = 0; k < 3; k++) F[CORE_POINT + k] = a * F[p + 3 + k] + b * F[q + 3 + k] + c * F[r + 3 + k];
+    for (let k: i32 = 0; k < 3; k++) {
+      const onA: f64 = a * F[p + 3 + k] + b * F[q + 3 + k] + c * F[r + 3 + k];
+      F[CORE_POINT + k] = onA;
+      F[CORE_POINT_B + k] = onA + a * F[p + k] + b * F[q + k] + c * F[r + k];
+      F[CORE_NORMAL + k] = -F[f + k];
+    }
     return;
   }
 }
 
+/** Depth along the line of centres, which becomes the normal so far; GJK's witnesses belong to it. */
+function depthAlongCentres(): f64 {
+  const x: f64 = F[RELATIVE + 9];
+  const y: f64 = F[RELATIVE + 10];
+  const z: f64 = F[RELATIVE + 11];
+  const length: f64 = Math.sqrt(x * x + y * y + z * z);
+  if (!(length > 0.0)) return 1.0e300;
+  F[CORE_NORMAL] = x / length;
+  F[CORE_NORMAL + 1] = y / length;
+  F[CORE_NORMAL + 2] = z / length;
+  supportDifference(x / length, y / length, z / length);
+  return -(x * F[SUPPORT] + y * F[SUPPORT + 1] + z * F[SUPPORT + 2]) / length;
+}
+
 /** Depth of the origin in D, from GJK's simplex; bounds closer than `gap` (or rounding) end it. */
 export function epa(gap: f64): i32 {
+  const curved: bool = gap > 0.0;
   I[EPA_ITERATIONS] = 0;
   I[REASON] = REASON_NONE;
   if (!startPolytope()) return EPA_FLAT;
@@ -258,7 +282,10 @@ export function epa(gap: f64): i32 {
   let depthBelow: f64 = -BEHIND_IN_ROUNDINGS * rounding;
   let face: i32 = 0;
   let iterations: i32 = 0;
+  let byCentres: bool = true;
   let reason: i32 = -1;
+  // Corners that just touch have a whole cone of normals, of which the line of centres is the most likely.
+  if (I[SIMPLEX_COUNT] < 4) depthAbove = depthAlongCentres();
   while (reason < 0) {
     face = nearestFace();
     const at: i32 = EPA_FACES + 8 * face;
@@ -278,11 +305,12 @@ export function epa(gap: f64): i32 {
     I[SUPPORT_FRESH] = 0;
     if (height < depthAbove) {
       depthAbove = height;
+      byCentres = false;
       I[SUPPORT_FRESH] = 1;
+      contactPoint(face, depthAbove);
       F[CORE_NORMAL] = -nx;
       F[CORE_NORMAL + 1] = -ny;
       F[CORE_NORMAL + 2] = -nz;
-      contactPoint(face);
     }
     if (!(depthAbove - depthBelow > close)) {
       reason = REASON_NONE;
@@ -295,7 +323,7 @@ export function epa(gap: f64): i32 {
     }
   }
   // The point belongs to the face that bounds the depth from below, unless the polytope was given up.
-  if (reason !== REASON_THIN) contactPoint(face);
+  if (reason !== REASON_THIN && !byCentres && curved) contactPoint(face, depthAbove);
   I[REASON] = reason;
   I[EPA_ITERATIONS] = iterations;
   F[CORE_LOWER] = -depthAbove;

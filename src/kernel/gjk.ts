@@ -7,9 +7,11 @@
  */
 import {
   BEST,
+  BEST_POINT_B,
   CACHE_SWAPPED,
   CLOSEST,
   CORE_POINT,
+  CORE_POINT_B,
   CORE_UPPER,
   GJK_ITERATIONS,
   PAIR_A,
@@ -86,7 +88,7 @@ function warmSimplex(cache: i32): i32 {
 }
 
 /**
- * Witness on A of the simplex, its points weighted as v is made of theirs, to CORE_POINT; the length of the same sum of the
+ * Witnesses on A and B of the simplex, its points weighted as v is made of theirs, to CORE_POINT and CORE_POINT_B; the length of the same sum of the
  * points of D to CORE_UPPER: a bound of the distance even where rounding chose the wrong sub-simplex.
  */
 function saveWitness(count: i32, k0: i32, k1: i32, k2: i32): void {
@@ -110,6 +112,7 @@ function saveWitness(count: i32, k0: i32, k1: i32, k2: i32): void {
     }
     sum += w * w;
     F[CORE_POINT + k] = a;
+    F[CORE_POINT_B + k] = a + w;
   }
   F[CORE_UPPER] = Math.sqrt(sum);
 }
@@ -122,6 +125,7 @@ function saveBest(count: i32, k0: i32, k1: i32, k2: i32, vx: f64, vy: f64, vz: f
   F[BEST + 2] = vz;
   for (let k: i32 = 0; k < 3; k++) F[BEST + 3 + k] = F[CORE_POINT + k];
   F[BEST + 6] = F[CORE_UPPER];
+  for (let k: i32 = 0; k < 3; k++) F[BEST_POINT_B + k] = F[CORE_POINT_B + k];
 }
 
 /** The best normal and witness; the shortest v is the best upper bound all the same. */
@@ -129,6 +133,7 @@ function restoreBest(): void {
   for (let k: i32 = 0; k < 3; k++) {
     F[CLOSEST + k] = F[BEST + k];
     F[CORE_POINT + k] = F[BEST + 3 + k];
+    F[CORE_POINT_B + k] = F[BEST_POINT_B + k];
   }
   if (F[BEST + 6] < F[CORE_UPPER]) F[CORE_UPPER] = F[BEST + 6];
 }

@@ -35,6 +35,7 @@ export const SHAPE_EXTENT: i32 = 3; // largest side of the bounding box, margin 
 export const SHAPE_RADIUS: i32 = 4; // largest distance of a core point from the block's origin
 export const SHAPE_CENTRE: i32 = 5; // 3: the block's origin in the shape's own frame
 export const SHAPE_PARAMETERS: i32 = 16; // 5
+export const SHAPE_SUPPORT_ERROR: i32 = 21; // how far a support point may be off by its own rounding
 export const SHAPE_HEADER: i32 = 24;
 
 // Pose: position 3, orientation 4 (w first, unit).
@@ -93,11 +94,14 @@ export const WEIGHTS: i32 = 112; // 3: what each kept vertex of the sub-simplex 
 export const SIMPLEX: i32 = 64; // 4 slots of 8: w 3, a 3, ids
 export const SIMPLEX_COUNT: i32 = 192; // = 2 * 96, then the slots in use, in I
 export const BEST: i32 = 116; // GJK's point v with the closest bounds so far 3, its witness on A 3, its length
+export const BEST_POINT_B: i32 = 62704; // 3: its witness on B
+export const OFFERED: i32 = 62708; // 6: a pair of witnesses, on A and on B, to compare with CORE_POINT and CORE_POINT_B
 export const LINE_A: i32 = 123; // 3: line or side normal of A at the contact, in the frame
 export const LINE_B: i32 = 2698; // 3: the same of B
 export const CORE: i32 = 100; // answer for the cores in the frame: distance, normal 3, point on A 3, lower, upper
 export const CORE_NORMAL: i32 = 101;
 export const CORE_POINT: i32 = 104;
+export const CORE_POINT_B: i32 = 2701; // 3: the point of B that CORE_POINT was found with
 export const CORE_LOWER: i32 = 107;
 export const CORE_UPPER: i32 = 108;
 export const CORE_CODES: i32 = 218; // = 2 * 109: reason, dimension A, dimension B, GJK iterations, EPA iterations
@@ -110,8 +114,11 @@ export const EPA_ITERATIONS: i32 = 222;
 /** Vertices that a contact feature may have before the rest is ignored (a facet with more is rare and stays a facet). */
 export const FEATURE_LIMIT: i32 = 256;
 export const FEATURE_SPREAD: i32 = 126;
+export const FEATURE_LOOSE: i32 = 127; // the tolerance, relative to the body, that the features were gathered with
 export const FEATURE_A: i32 = 256; // I: count, vertex numbers
 export const FEATURE_B: i32 = 768;
+export const FACE_A: i32 = 1026; // I: number of the face that A's feature is, -1 for none
+export const FACE_B: i32 = 1027;
 export const PATCH_COUNT: i32 = 1280; // I: corners of the contact patch
 export const PATCH: i32 = 642; // 2 buffers of 2 * FEATURE_LIMIT planar points (x, y)
 export const PATCH_BUFFER: i32 = 1024;

@@ -15,11 +15,13 @@ import {
   CORE_LOWER,
   CORE_NORMAL,
   CORE_POINT,
+  CORE_POINT_B,
   CORE_UPPER,
   CYLINDER,
   FEATURE_A,
   LINE_A,
   LINE_B,
+  OFFERED,
   PAIR_A,
   PAIR_B,
   POLYHEDRON,
@@ -47,6 +49,10 @@ const NEWTON_LIMIT: i32 = 8;
 const STATIONARY_IN_ROUNDINGS: f64 = 2.0;
 /** A polished normal may be worse by its own rounding, no more. */
 const SLACK_IN_ROUNDINGS: f64 = 2.0;
+/** Witnesses may differ from distance times normal by this much: the rounding of sums and turns. */
+const MISS_IN_ROUNDINGS: f64 = 16.0;
+/** A difference of witnesses shorter than this has no direction of its own. */
+const SHORT_IN_ROUNDINGS: f64 = 1.0e4;
 
 /** Unit vector or zero from F[at..] scaled; returns its former length. */
 function normaliseAt(at: i32): f64 {
@@ -156,17 +162,31 @@ function take(nx: f64, ny: f64, nz: f64): bool {
   return true;
 }
 
-/** The witness is w's own point of A, moved along A's line by s (0 to 1) as B's point is along its line by t. */
-function takeWitness(apart: bool, s: f64, t: f64): void {
+/**
+ * Offers w's own points as witnesses, A's moved along its line by s as B's is along its line by t (0 to 1 from the end that w
+ * is at). Of the pairs found the one that differs least from distance times normal is kept at the end.
+ */
+function offerWitness(apart: bool, s: f64, t: f64): void {
   let sum: f64 = 0.0;
   for (let k: i32 = 0; k < 3; k++) {
     const a: f64 = F[SUPPORT + 3 + k] + (s !== 0.0 ? s * F[LINE_A + k] : 0.0);
     const b: f64 = F[SUPPORT + 3 + k] + F[SUPPORT + k] + (t !== 0.0 ? t * F[LINE_B + k] : 0.0);
-    F[CORE_POINT + k] = a;
+    F[OFFERED + k] = a;
+    F[OFFERED + 3 + k] = b;
     sum += (b - a) * (b - a);
   }
   const length: f64 = Math.sqrt(sum);
   if (apart && length < F[CORE_UPPER]) F[CORE_UPPER] = length;
+}
+
+/** Squared length of what b - a misses of distance times normal. */
+function missSquared(a: i32, b: i32): f64 {
+  let sum: f64 = 0.0;
+  for (let k: i32 = 0; k < 3; k++) {
+    const miss: f64 = F[b + k] - F[a + k] - F[CORE] * F[CORE_NORMAL + k];
+    sum += miss * miss;
+  }
+  return sum;
 }
 
 /** Two lines: the normal is across both. */
@@ -195,7 +215,7 @@ function polishLines(apart: bool, nx: f64, ny: f64, nz: f64): bool {
   if (!(s >= 0.0 && s <= 1.0 && t >= 0.0 && t <= 1.0)) return false;
   if (!take(scale * cx, scale * cy, scale * cz)) return false;
   supportDifference(nx, ny, nz);
-  takeWitness(apart, s, t);
+  offerWitness(apart, s, t);
   return true;
 }
 
@@ -291,13 +311,12 @@ function settleNewton(apart: bool, nx: f64, ny: f64, nz: f64, value: f64, lineOn
   if (!(reached >= value)) {
     setAt(CORE_NORMAL, nx, ny, nz);
     F[CORE_LOWER] = value;
-    F[CORE] = apart ? F[CORE_UPPER] : value;
     return;
   }
   F[CORE_LOWER] = reached;
   F[CORE] = reached;
   if (!lineOnA && !lineOnB) {
-    takeWitness(apart, 0.0, 0.0);
+    offerWitness(apart, 0.0, 0.0);
     return;
   }
   const line: i32 = lineOnA ? LINE_A : LINE_B;
@@ -310,33 +329,75 @@ function settleNewton(apart: bool, nx: f64, ny: f64, nz: f64, value: f64, lineOn
   }
   const t: f64 = (lineOnA ? part : -part) / ee;
   // The support point may be at either end by now.
-  if (t >= -1.0 && t <= 1.0) takeWitness(apart, lineOnA ? t : 0.0, lineOnA ? 0.0 : t);
+  if (t >= -1.0 && t <= 1.0) offerWitness(apart, lineOnA ? t : 0.0, lineOnA ? 0.0 : t);
 }
 
-/** Sharpens CORE for a pair with a curved body: on entry CORE_NORMAL, CORE_UPPER and CORE_POINT are those of GJK or EPA. */
+/**
+ * The answer as GJK or EPA left it, consistent in itself: the distance is that of its own two witnesses along its normal. Apart,
+ * the normal is their difference; overlapping, it is the face's.
+ */
+function setUnpolished(apart: bool): void {
+  let sum: f64 = 0.0;
+  let along: f64 = 0.0;
+  for (let k: i32 = 0; k < 3; k++) {
+    const w: f64 = F[CORE_POINT_B + k] - F[CORE_POINT + k];
+    sum += w * w;
+    along += w * F[CORE_NORMAL + k];
+  }
+  const length: f64 = Math.sqrt(sum);
+  if (apart && length > SHORT_IN_ROUNDINGS * F[ROUNDING]) {
+    for (let k: i32 = 0; k < 3; k++) F[CORE_NORMAL + k] = (F[CORE_POINT_B + k] - F[CORE_POINT + k]) / length;
+    along = length;
+  }
+  F[CORE_LOWER] = valueAlong(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
+  const above: f64 = along < F[CORE_UPPER] ? along : F[CORE_UPPER];
+  F[CORE] = above > F[CORE_LOWER] ? above : F[CORE_LOWER];
+}
+
+/** Sharpens CORE for a pair with a curved body: on entry CORE_NORMAL, CORE_UPPER and the points are those of GJK or EPA. */
 export function polish(apart: bool): void {
+  setUnpolished(apart);
+  const distance: f64 = F[CORE];
+  const value: f64 = F[CORE_LOWER];
   const nx: f64 = F[CORE_NORMAL];
   const ny: f64 = F[CORE_NORMAL + 1];
   const nz: f64 = F[CORE_NORMAL + 2];
-  const value: f64 = valueAlong(nx, ny, nz);
+  const missBefore: f64 = missSquared(CORE_POINT, CORE_POINT_B);
+  for (let k: i32 = 0; k < 3; k++) {
+    F[OFFERED + k] = F[CORE_POINT + k];
+    F[OFFERED + 3 + k] = F[CORE_POINT_B + k];
+  }
+  sharpen(apart);
+  // A sharper normal without points that belong to it is worth less than a consistent answer.
+  const miss: f64 = missSquared(OFFERED, OFFERED + 3);
+  const allowed: f64 = MISS_IN_ROUNDINGS * F[ROUNDING];
+  if (miss <= allowed * allowed || miss <= missBefore) {
+    for (let k: i32 = 0; k < 3; k++) F[CORE_POINT + k] = F[OFFERED + k];
+    return;
+  }
+  setAt(CORE_NORMAL, nx, ny, nz);
   F[CORE_LOWER] = value;
-  F[CORE] = apart ? F[CORE_UPPER] : value;
+  F[CORE] = distance;
+}
+
+function sharpen(apart: bool): void {
+  const nx: f64 = F[CORE_NORMAL];
+  const ny: f64 = F[CORE_NORMAL + 1];
+  const nz: f64 = F[CORE_NORMAL + 2];
+  const value: f64 = F[CORE_LOWER];
   const flatA: i32 = flatness(I[PAIR_A], nx, ny, nz, LINE_A);
   const flatB: i32 = flatnessOfB(nx, ny, nz);
   if (flatA === 2 && take(F[LINE_A], F[LINE_A + 1], F[LINE_A + 2])) {
-    settleOnSide(apart, true, flatB === 0);
+    offerOnSide(true, flatB === 0);
     return;
   }
   if (flatB === 2 && take(-F[LINE_B], -F[LINE_B + 1], -F[LINE_B + 2])) {
-    settleOnSide(apart, false, flatA === 0);
+    offerOnSide(false, flatA === 0);
     return;
   }
   const lineA: bool = flatA === 1;
   const lineB: bool = flatB === 1;
-  if (lineA && lineB) {
-    if (!polishLines(apart, nx, ny, nz)) settleNewton(apart, nx, ny, nz, value, false, false);
-    return;
-  }
+  if (lineA && lineB && polishLines(apart, nx, ny, nz)) return;
   if (lineA || lineB) {
     const line: i32 = lineA ? LINE_A : LINE_B;
     const x: f64 = F[line];
@@ -347,30 +408,25 @@ export function polish(apart: bool): void {
   } else {
     polishSmooth();
   }
-  settleNewton(apart, nx, ny, nz, value, lineA, lineB);
+  settleNewton(apart, nx, ny, nz, value, lineA, lineB && !lineA);
 }
 
-/** Against a flat side: a single point of the other body is the witness there; otherwise the old witness is moved to the side. */
-function settleOnSide(apart: bool, sideOnA: bool, single: bool): void {
-  const nx: f64 = F[CORE_NORMAL];
-  const ny: f64 = F[CORE_NORMAL + 1];
-  const nz: f64 = F[CORE_NORMAL + 2];
-  supportDifference(nx, ny, nz);
-  const ax: f64 = F[SUPPORT + 3];
-  const ay: f64 = F[SUPPORT + 4];
-  const az: f64 = F[SUPPORT + 5];
-  if (single) {
-    // On A's side the witness lies under B's point; on B's side it is A's point itself.
-    const d: f64 = F[CORE];
-    setAt(
-      CORE_POINT,
-      sideOnA ? ax + F[SUPPORT] - d * nx : ax,
-      sideOnA ? ay + F[SUPPORT + 1] - d * ny : ay,
-      sideOnA ? az + F[SUPPORT + 2] - d * nz : az,
-    );
-  } else {
-    const lift: f64 = nx * (ax - F[CORE_POINT]) + ny * (ay - F[CORE_POINT + 1]) + nz * (az - F[CORE_POINT + 2]);
-    setAt(CORE_POINT, F[CORE_POINT] + lift * nx, F[CORE_POINT + 1] + lift * ny, F[CORE_POINT + 2] + lift * nz);
+/**
+ * Against a flat side: a single point of the other body is the witness, and the point of the side under it; otherwise the
+ * witnesses found before are moved onto the side.
+ */
+function offerOnSide(sideOnA: bool, single: bool): void {
+  supportDifference(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
+  // Of the old witnesses the one on the other body says where: the side is wide, the other body may end there.
+  const old: i32 = sideOnA ? CORE_POINT_B : CORE_POINT;
+  let lift: f64 = 0.0;
+  for (let k: i32 = 0; k < 3; k++) lift += F[CORE_NORMAL + k] * (F[SUPPORT + 3 + k] - F[old + k]);
+  for (let k: i32 = 0; k < 3; k++) {
+    const gap: f64 = F[CORE] * F[CORE_NORMAL + k];
+    const onA: f64 = F[SUPPORT + 3 + k];
+    const onB: f64 = onA + F[SUPPORT + k];
+    const moved: f64 = F[old + k] + lift * F[CORE_NORMAL + k];
+    F[OFFERED + k] = single ? (sideOnA ? onB - gap : onA) : moved;
+    F[OFFERED + 3 + k] = single ? (sideOnA ? onB : onA + gap) : moved + gap;
   }
-  if (apart && F[CORE_UPPER] < F[CORE]) F[CORE] = F[CORE_UPPER];
 }

@@ -23,21 +23,22 @@ import { F, I } from './memory.ts';
 /** Spacing of float64 at 1. */
 export const EPSILON: f64 = 2.220446049250313e-16;
 
-/** Row-major rotation matrix of the unit quaternion of the pose at q, to F[out..out+8]. */
+/** Row-major rotation matrix of the pose's quaternion, unit to rounding, to F[out..out+8]. */
 export function rotationMatrix(q: i32, out: i32): void {
   const w: f64 = F[q + 3];
   const x: f64 = F[q + 4];
   const y: f64 = F[q + 5];
   const z: f64 = F[q + 6];
-  F[out] = 1.0 - 2.0 * (y * y + z * z);
-  F[out + 1] = 2.0 * (x * y - w * z);
-  F[out + 2] = 2.0 * (x * z + w * y);
-  F[out + 3] = 2.0 * (x * y + w * z);
-  F[out + 4] = 1.0 - 2.0 * (x * x + z * z);
-  F[out + 5] = 2.0 * (y * z - w * x);
-  F[out + 6] = 2.0 * (x * z - w * y);
-  F[out + 7] = 2.0 * (y * z + w * x);
-  F[out + 8] = 1.0 - 2.0 * (x * x + y * y);
+  const two: f64 = 2.0 / (w * w + x * x + y * y + z * z);
+  F[out] = 1.0 - two * (y * y + z * z);
+  F[out + 1] = two * (x * y - w * z);
+  F[out + 2] = two * (x * z + w * y);
+  F[out + 3] = two * (x * y + w * z);
+  F[out + 4] = 1.0 - two * (x * x + z * z);
+  F[out + 5] = two * (y * z - w * x);
+  F[out + 6] = two * (x * z - w * y);
+  F[out + 7] = two * (y * z + w * x);
+  F[out + 8] = 1.0 - two * (x * x + y * y);
 }
 
 /** (p + c) - (q + d) for large, nearly equal terms: two exact sums, their errors added last. */

@@ -17,8 +17,11 @@ import {
   CROSSED,
   DIMENSION_A,
   DIMENSION_B,
+  FACE_A,
+  FACE_B,
   FEATURE_A,
   FEATURE_B,
+  FEATURE_LOOSE,
   FEATURE_SPREAD,
   PAIR_A,
   PAIR_B,
@@ -50,6 +53,10 @@ const FEATURE_IN_ROUNDINGS: f64 = 8.0;
 const FEATURE_TOLERANCE: f64 = 1.0e-12;
 /** A recomputed normal may be worse by its own rounding, no more. */
 const SETTLE_IN_ROUNDINGS: f64 = 4.0;
+/** A face is square to a direction if its normal is within about 1e-4 rad: more than any tolerance here tilts it. */
+const SQUARE_COSINE_GAP: f64 = 1.0e-8;
+/** Vertices nearer to each other than this fraction of the body are one corner. */
+const CLUSTER_EXTENT: f64 = 1.0e-6;
 /** Squared sine below which two edges are parallel: their cross product then has no four digits left. */
 const PARALLEL_SINE_SQUARED: f64 = 1.0e-24;
 
@@ -99,8 +106,8 @@ function tryNormal(nx: f64, ny: f64, nz: f64, least: f64): bool {
   const turn: f64 =
     Math.abs(nx - F[CORE_NORMAL]) + Math.abs(ny - F[CORE_NORMAL + 1]) + Math.abs(nz - F[CORE_NORMAL + 2]);
   const safe: bool =
-    turn * F[a + SHAPE_RADIUS] < 0.25 * FEATURE_TOLERANCE * F[a + SHAPE_EXTENT] &&
-    turn * F[b + SHAPE_RADIUS] < 0.25 * FEATURE_TOLERANCE * F[b + SHAPE_EXTENT];
+    turn * F[a + SHAPE_RADIUS] < 0.25 * F[FEATURE_LOOSE] * F[a + SHAPE_EXTENT] &&
+    turn * F[b + SHAPE_RADIUS] < 0.25 * F[FEATURE_LOOSE] * F[b + SHAPE_EXTENT];
   const value: f64 = safe
     ? valueOf(
         nx,
@@ -280,8 +287,55 @@ function gatherFeatures(nx: f64, ny: f64, nz: f64, loose: f64): void {
     FEATURE_B,
   );
   if (spreadA > F[FEATURE_SPREAD]) F[FEATURE_SPREAD] = spreadA;
-  I[DIMENSION_A] = countA > 2 ? 2 : countA - 1;
-  I[DIMENSION_B] = countB > 2 ? 2 : countB - 1;
+  I[FACE_A] = -1;
+  I[FACE_B] = -1;
+  I[DIMENSION_A] = countA > 2 ? classify(a, FEATURE_A, nx, ny, nz, FACE_A) : countA - 1;
+  I[DIMENSION_B] =
+    countB > 2
+      ? classify(b, FEATURE_B, inwardX(nx, ny, nz), inwardY(nx, ny, nz), inwardZ(nx, ny, nz), FACE_B)
+      : countB - 1;
+  F[FEATURE_LOOSE] = loose;
+}
+
+/**
+ * Dimension of a feature of three vertices or more: a face if one of theirs is square to the direction (its number to I[out]).
+ * Otherwise they are a cluster of nearly equal vertices, which counts as one, or a row of them, which counts as an edge.
+ */
+function classify(s: i32, list: i32, dx: f64, dy: f64, dz: f64, out: i32): i32 {
+  const count: i32 = I[list];
+  const normals: i32 = I[2 * s + SHAPE_FACE_NORMALS];
+  for (let k: i32 = 1; k <= count; k++) {
+    const face: i32 = faceAlong(s, dx, dy, dz, I[list + k]);
+    if (face < 0) continue;
+    const n: i32 = normals + 3 * face;
+    if (F[n] * dx + F[n + 1] * dy + F[n + 2] * dz > 1.0 - SQUARE_COSINE_GAP) {
+      I[out] = face;
+      return 2;
+    }
+  }
+  const x: i32 = I[2 * s + SHAPE_X];
+  const y: i32 = I[2 * s + SHAPE_Y];
+  const z: i32 = I[2 * s + SHAPE_Z];
+  const first: i32 = I[list + 1];
+  let farthest: i32 = 2;
+  let most: f64 = 0.0;
+  for (let k: i32 = 2; k <= count; k++) {
+    const i: i32 = I[list + k];
+    const ux: f64 = F[x + i] - F[x + first];
+    const uy: f64 = F[y + i] - F[y + first];
+    const uz: f64 = F[z + i] - F[z + first];
+    const uu: f64 = ux * ux + uy * uy + uz * uz;
+    if (uu > most) {
+      most = uu;
+      farthest = k;
+    }
+  }
+  const cluster: f64 = CLUSTER_EXTENT * F[s + SHAPE_EXTENT];
+  if (most <= cluster * cluster) return 0;
+  const i: i32 = I[list + 2];
+  I[list + 2] = I[list + farthest];
+  I[list + farthest] = i;
+  return 1;
 }
 
 // The direction from B to A in B's own frame.
@@ -295,37 +349,25 @@ function inwardZ(nx: f64, ny: f64, nz: f64): f64 {
   return -(F[RELATIVE + 2] * nx + F[RELATIVE + 5] * ny + F[RELATIVE + 8] * nz);
 }
 
-/** The face of A (body 0) or B (body 1) that its feature lies in, along the normal. */
-function featureFace(body: i32, nx: f64, ny: f64, nz: f64): i32 {
-  if (body === 0) return faceAlong(I[PAIR_A], nx, ny, nz, I[FEATURE_A + 1]);
-  return faceAlong(I[PAIR_B], inwardX(nx, ny, nz), inwardY(nx, ny, nz), inwardZ(nx, ny, nz), I[FEATURE_B + 1]);
-}
-
 /** Takes the normal that the features define, if it is as good as the one they were found with. */
 function settleFeatures(apart: bool, nx: f64, ny: f64, nz: f64, least: f64, slack: f64): bool {
   const dimensionA: i32 = I[DIMENSION_A];
   const dimensionB: i32 = I[DIMENSION_B];
   if (dimensionA === 2) {
-    const face: i32 = featureFace(0, nx, ny, nz);
-    if (face >= 0) {
-      const n: i32 = I[2 * I[PAIR_A] + SHAPE_FACE_NORMALS] + 3 * face;
-      if (tryNormal(F[n], F[n + 1], F[n + 2], least)) return true;
-    }
+    const n: i32 = I[2 * I[PAIR_A] + SHAPE_FACE_NORMALS] + 3 * I[FACE_A];
+    if (tryNormal(F[n], F[n + 1], F[n + 2], least)) return true;
   }
   if (dimensionB === 2) {
-    const face: i32 = featureFace(1, nx, ny, nz);
-    if (face >= 0) {
-      const n: i32 = I[2 * I[PAIR_B] + SHAPE_FACE_NORMALS] + 3 * face;
-      const x: f64 = -F[n];
-      const y: f64 = -F[n + 1];
-      const z: f64 = -F[n + 2];
-      return tryNormal(
-        F[RELATIVE] * x + F[RELATIVE + 1] * y + F[RELATIVE + 2] * z,
-        F[RELATIVE + 3] * x + F[RELATIVE + 4] * y + F[RELATIVE + 5] * z,
-        F[RELATIVE + 6] * x + F[RELATIVE + 7] * y + F[RELATIVE + 8] * z,
-        least,
-      );
-    }
+    const n: i32 = I[2 * I[PAIR_B] + SHAPE_FACE_NORMALS] + 3 * I[FACE_B];
+    const x: f64 = -F[n];
+    const y: f64 = -F[n + 1];
+    const z: f64 = -F[n + 2];
+    return tryNormal(
+      F[RELATIVE] * x + F[RELATIVE + 1] * y + F[RELATIVE + 2] * z,
+      F[RELATIVE + 3] * x + F[RELATIVE + 4] * y + F[RELATIVE + 5] * z,
+      F[RELATIVE + 6] * x + F[RELATIVE + 7] * y + F[RELATIVE + 8] * z,
+      least,
+    );
   }
   if (dimensionA === 1 && dimensionB === 1) {
     if (settleEdges(nx, ny, nz, least)) return true;
@@ -337,20 +379,9 @@ function settleFeatures(apart: bool, nx: f64, ny: f64, nz: f64, least: f64, slac
 
 /** The contact point on A from the final features; crossing edges and points apart have set it already. */
 function setContactPoint(): void {
-  const nx: f64 = F[CORE_NORMAL];
-  const ny: f64 = F[CORE_NORMAL + 1];
-  const nz: f64 = F[CORE_NORMAL + 2];
-  const dimensionA: i32 = I[DIMENSION_A];
-  const dimensionB: i32 = I[DIMENSION_B];
-  if (dimensionA === 0) {
-    setPointFromVertex(I[PAIR_A], I[FEATURE_A + 1]);
-  } else if (dimensionB === 0) {
-    setPointUnderVertex(I[FEATURE_B + 1]);
-  } else {
-    const faceA: i32 = dimensionA === 2 ? featureFace(0, nx, ny, nz) : -1;
-    const faceB: i32 = dimensionB === 2 ? featureFace(1, nx, ny, nz) : -1;
-    if ((dimensionA === 1 || faceA >= 0) && (dimensionB === 1 || faceB >= 0)) setPointFromPatch(faceA, faceB);
-  }
+  if (I[DIMENSION_A] === 0) setPointFromVertex(I[PAIR_A], I[FEATURE_A + 1]);
+  else if (I[DIMENSION_B] === 0) setPointUnderVertex(I[FEATURE_B + 1]);
+  else setPointFromPatch(I[FACE_A], I[FACE_B]);
 }
 
 /** The settled distance is the upper bound too where the two are a few roundings apart: then all fields agree to the bit. */

@@ -4,12 +4,12 @@
  * on the rim of a face touches an edge. Here the type is the smallest feature that holds the contact point.
  */
 
-import { faceAlong } from './feature.ts';
 import {
-  CORE_NORMAL,
   CORE_POINT,
   DIMENSION_A,
   DIMENSION_B,
+  FACE_A,
+  FACE_B,
   FEATURE_A,
   FEATURE_B,
   PAIR_A,
@@ -81,20 +81,12 @@ export function reduceToTouch(): void {
   const px: f64 = F[CORE_POINT];
   const py: f64 = F[CORE_POINT + 1];
   const pz: f64 = F[CORE_POINT + 2];
-  const nx: f64 = F[CORE_NORMAL];
-  const ny: f64 = F[CORE_NORMAL + 1];
-  const nz: f64 = F[CORE_NORMAL + 2];
   const rx: f64 = px - F[RELATIVE + 9];
   const ry: f64 = py - F[RELATIVE + 10];
   const rz: f64 = pz - F[RELATIVE + 11];
   const qx: f64 = F[RELATIVE] * rx + F[RELATIVE + 3] * ry + F[RELATIVE + 6] * rz;
   const qy: f64 = F[RELATIVE + 1] * rx + F[RELATIVE + 4] * ry + F[RELATIVE + 7] * rz;
   const qz: f64 = F[RELATIVE + 2] * rx + F[RELATIVE + 5] * ry + F[RELATIVE + 8] * rz;
-  const mx: f64 = -(F[RELATIVE] * nx + F[RELATIVE + 3] * ny + F[RELATIVE + 6] * nz);
-  const my: f64 = -(F[RELATIVE + 1] * nx + F[RELATIVE + 4] * ny + F[RELATIVE + 7] * nz);
-  const mz: f64 = -(F[RELATIVE + 2] * nx + F[RELATIVE + 5] * ny + F[RELATIVE + 8] * nz);
-  const faceA: i32 = dimensionA === 2 ? faceAlong(a, nx, ny, nz, I[FEATURE_A + 1]) : -1;
-  const faceB: i32 = dimensionB === 2 ? faceAlong(b, mx, my, mz, I[FEATURE_B + 1]) : -1;
-  I[DIMENSION_A] = dimensionAt(a, FEATURE_A, dimensionA, faceA, px, py, pz);
-  I[DIMENSION_B] = dimensionAt(b, FEATURE_B, dimensionB, faceB, qx, qy, qz);
+  I[DIMENSION_A] = dimensionAt(a, FEATURE_A, dimensionA, I[FACE_A], px, py, pz);
+  I[DIMENSION_B] = dimensionAt(b, FEATURE_B, dimensionB, I[FACE_B], qx, qy, qz);
 }

@@ -3,12 +3,15 @@
  * Convex hull of points in space with plane faces and full adjacency. The combinatorial hull is decided by exact
  * predicates (see quickhull.ts); facets that are coplanar within rounding are then merged (see facet-merging.ts).
  */
+
 import { MeshError } from '../errors.ts';
+import { consecutiveIntegers } from './consecutive-integers.ts';
 import { facePlanes } from './face-planes.ts';
 import { mergedHull } from './facet-merging.ts';
 import { chooseSimplex, type HullSimplex } from './hull-simplex.ts';
 import { hullTopology } from './hull-topology.ts';
 import { type PreparedPoints, preparePoints, scaleByPowerOfTwo } from './prepared-points.ts';
+import { comparePoints } from './spatial-order.ts';
 
 /** Indices refer to `vertices`. Canonical: the same arrays for any order of the input points. */
 export interface ConvexHull {
@@ -49,11 +52,13 @@ export const FLAT_TOLERANCE = 2 ** -49;
 export function convexHull(points: ArrayLike<number>): ConvexHull {
   const prepared = preparePoints(points);
   const { coordinates, exponent, source } = prepared;
-  const all = Int32Array.from({ length: prepared.count }, (_, i) => i);
+  const all = consecutiveIntegers(prepared.count);
   const simplex = chooseSimplex(coordinates, all);
   if (!(simplex.thickness > FLAT_TOLERANCE * simplex.extent)) throw flatError(points.length / 3, prepared, simplex);
   const merged = mergedHull(coordinates, simplex);
-  const { pointOf, ...topology } = hullTopology(merged, prepared.count);
+  const flat = points instanceof Float64Array ? points : Float64Array.from(points);
+  const compare = (p: number, q: number): number => comparePoints(flat, source[p] as number, source[q] as number);
+  const { pointOf, ...topology } = hullTopology(merged, prepared.count, compare);
 
   const vertexCount = pointOf.length;
   const vertices = new Float64Array(3 * vertexCount);
@@ -64,7 +69,7 @@ export function convexHull(points: ArrayLike<number>): ConvexHull {
     const from = source[p] as number;
     sourceIndex[v] = from;
     for (let k = 0; k < 3; k++) {
-      vertices[3 * v + k] = (points[3 * from + k] as number) + 0;
+      vertices[3 * v + k] = (flat[3 * from + k] as number) + 0;
       scaled[3 * v + k] = coordinates[3 * p + k] as number;
     }
   }

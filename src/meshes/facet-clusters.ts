@@ -98,7 +98,7 @@ class Clustering {
     }
   }
 
-  /** Triangles with a neighbour in their slab, and twice the areas of all triangles. */
+  /** Triangles with a neighbour in their slab, and twice the areas of those. */
   private findSeeds(): { seeds: Int32Array; areas: Float64Array } {
     const { count, neighbours } = this.hull;
     const areas = new Float64Array(count);
@@ -106,19 +106,43 @@ class Clustering {
     let seedCount = 0;
     const normal = new Float64Array(3);
     for (let t = 0; t < count; t++) {
-      normal.fill(0);
-      this.addNormal(t, normal);
-      const area = lengthOf(normal);
-      areas[t] = area;
       for (let k = 0; k < 3; k++) {
-        const neighbour = neighbours[3 * t + k] as number;
-        if (this.isInSlab(t, this.apex(neighbour, t), this.tolerance * area)) {
-          seeds[seedCount++] = t;
-          break;
-        }
+        const apex = this.apex(neighbours[3 * t + k] as number, t);
+        if (this.isSurelyBelow(t, apex)) continue;
+        normal.fill(0);
+        this.addNormal(t, normal);
+        const area = lengthOf(normal);
+        if (!this.isInSlab(t, apex, this.tolerance * area)) continue;
+        areas[t] = area;
+        seeds[seedCount++] = t;
+        break;
       }
     }
     return { seeds: seeds.subarray(0, seedCount), areas };
+  }
+
+  /** Filter for `isInSlab`: in plain arithmetic, is the point below the slab by more than all rounding errors? */
+  private isSurelyBelow(triangle: number, point: number): boolean {
+    const { x } = this;
+    const { corners } = this.hull;
+    const a = 3 * (corners[3 * triangle] as number);
+    const b = 3 * (corners[3 * triangle + 1] as number);
+    const c = 3 * (corners[3 * triangle + 2] as number);
+    const p = 3 * point;
+    const ux = (x[b] as number) - (x[a] as number);
+    const uy = (x[b + 1] as number) - (x[a + 1] as number);
+    const uz = (x[b + 2] as number) - (x[a + 2] as number);
+    const vx = (x[c] as number) - (x[a] as number);
+    const vy = (x[c + 1] as number) - (x[a + 1] as number);
+    const vz = (x[c + 2] as number) - (x[a + 2] as number);
+    const wx = (x[p] as number) - (x[a] as number);
+    const wy = (x[p + 1] as number) - (x[a + 1] as number);
+    const wz = (x[p + 2] as number) - (x[a + 2] as number);
+    const depth = wx * (uz * vy - uy * vz) + wy * (ux * vz - uz * vx) + wz * (uy * vx - ux * vy);
+    const edges = (ux * ux + uy * uy + uz * uz) * (vx * vx + vy * vy + vz * vz);
+    const reach = wx * wx + wy * wy + wz * wz;
+    // Twice the area is at most the product of the edges; the determinant errs by less than 2^-48 of all three lengths.
+    return depth > this.tolerance * Math.sqrt(edges) + 2 ** -48 * Math.sqrt(edges * reach);
   }
 
   private cluster(seed: number, area: number): void {

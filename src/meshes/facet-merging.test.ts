@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../math/random.ts';
 import { COPLANAR_TOLERANCE, mergedHull } from './facet-merging.ts';
-import { chooseSimplex } from './hull-simplex.ts';
+import { chooseSimplex, signedVolume } from './hull-simplex.ts';
 import { distanceSquaredToTriangle } from './surface-distance.ts';
 
 const SEED = Number(process.env.TEST_SEED ?? 20260107);
@@ -22,11 +22,7 @@ function farthestOutside(points: Float64Array, hull: ReturnType<typeof merge>['h
     for (let t = 0; t < hull.count; t++) {
       const [a, b, c] = [...hull.corners.slice(3 * t, 3 * t + 3)] as [number, number, number];
       nearest = Math.min(nearest, Math.sqrt(distanceSquaredToTriangle(points, p, a, b, c)));
-      const at = (v: number, k: number): number => points[3 * v + k] as number;
-      const u = [0, 1, 2].map((k) => at(b, k) - at(a, k)) as [number, number, number];
-      const w = [0, 1, 2].map((k) => at(c, k) - at(a, k)) as [number, number, number];
-      const n = [u[1] * w[2] - u[2] * w[1], u[2] * w[0] - u[0] * w[2], u[0] * w[1] - u[1] * w[0]];
-      isOutside ||= n.reduce((sum, x, k) => sum + x * (at(p, k) - at(a, k)), 0) > 0;
+      isOutside ||= signedVolume(points, a, b, c, p) > 0;
     }
     if (isOutside) farthest = Math.max(farthest, nearest);
   }

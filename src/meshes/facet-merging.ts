@@ -4,6 +4,7 @@
  * is built again (so it is exact too), and each vertex taken out must lie within the tolerance of it; one that does not is
  * put back for good, and the triangles around it are merged only where they are exactly coplanar.
  */
+import { consecutiveIntegers } from './consecutive-integers.ts';
 import { clusterFacets, type FacetClusters } from './facet-clusters.ts';
 import { chooseSimplex, type HullSimplex } from './hull-simplex.ts';
 import { quickhull, type TriangleHull } from './quickhull.ts';
@@ -29,7 +30,7 @@ export interface MergedHull {
 
 /** Builds the hull of all points from its first simplex, which must have a volume, and merges its facets. */
 export function mergedHull(coordinates: Float64Array, first: HullSimplex): MergedHull {
-  const all = Int32Array.from({ length: coordinates.length / 3 }, (_, i) => i);
+  const all = consecutiveIntegers(coordinates.length / 3);
   const limit = Math.min(COPLANAR_TOLERANCE * first.extent, COPLANAR_THICKNESS_TOLERANCE * first.thickness);
   const rigid = new Uint8Array(all.length);
   let hull = quickhull(coordinates, all, first);

@@ -21,7 +21,8 @@ export interface HullSimplex {
 /** Chooses the tetrahedron among `subset` (indices into `coordinates`); a part that does not exist gives zero spread. */
 export function chooseSimplex(coordinates: Float64Array, subset: Int32Array): HullSimplex {
   const extent = boxDiagonal(coordinates, subset);
-  const a = subset[0] as number;
+  // Twice, so that both ends are corners of the hull and far apart wherever the first point lies.
+  const a = farthestFromPoint(coordinates, subset, subset[0] as number);
   const b = farthestFromPoint(coordinates, subset, a);
   const { index: c, distance: width } = farthestFromLine(coordinates, subset, a, b);
   let low = 0;

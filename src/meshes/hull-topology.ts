@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 /**
  * Canonical arrays of a convex hull: faces, edges and adjacency, numbered so that they depend on the point set alone.
- * Everything is sorted by counting, in linear time.
+ * Faces and edges are sorted by counting, in linear time.
  */
+import { consecutiveIntegers } from './consecutive-integers.ts';
 import type { MergedHull } from './facet-merging.ts';
 
 export interface HullTopology {
-  /** Per vertex: the point it is. Ascending, hence lexicographic in the coordinates. */
+  /** Per vertex: the point it is. */
   readonly pointOf: Int32Array;
   readonly faceOffsets: Int32Array;
   readonly faceVertices: Int32Array;
@@ -17,15 +18,22 @@ export interface HullTopology {
   readonly vertexFaces: Int32Array;
 }
 
-/** Extracts loops, edges and adjacency from the merged hull over `pointCount` points. */
-export function hullTopology(merged: MergedHull, pointCount: number): HullTopology {
+/** Extracts loops, edges and adjacency from the merged hull over `pointCount` points; `compare` orders the vertices. */
+export function hullTopology(
+  merged: MergedHull,
+  pointCount: number,
+  compare: (p: number, q: number) => number,
+): HullTopology {
   const vertexOf = new Int32Array(pointCount).fill(-1);
   const { corners } = merged.hull;
   for (let i = 0; i < corners.length; i++) vertexOf[corners[i] as number] = 0;
   let vertexCount = 0;
-  for (let p = 0; p < pointCount; p++) if (vertexOf[p] === 0) vertexOf[p] = vertexCount++;
+  for (let p = 0; p < pointCount; p++) if (vertexOf[p] === 0) vertexCount++;
   const pointOf = new Int32Array(vertexCount);
-  for (let p = 0; p < pointCount; p++) if ((vertexOf[p] as number) >= 0) pointOf[vertexOf[p] as number] = p;
+  let at = 0;
+  for (let p = 0; p < pointCount; p++) if (vertexOf[p] === 0) pointOf[at++] = p;
+  pointOf.sort(compare);
+  for (let v = 0; v < vertexCount; v++) vertexOf[pointOf[v] as number] = v;
 
   const faces = sortedFaces(unsortedFaces(merged, vertexOf), vertexCount);
   const edges = sortedEdges(faces, vertexCount);
@@ -42,10 +50,12 @@ function unsortedFaces({ hull, clusters }: MergedHull, vertexOf: Int32Array): Fa
   const { corners, neighbours } = hull;
   const { faceOf, faceCount } = clusters;
   const faceOffsets = new Int32Array(faceCount + 1);
-  const isBoundary = (i: number, face: number): boolean => faceOf[neighbours[i] as number] !== face;
-  for (let i = 0; i < corners.length; i++) {
-    const face = faceOf[Math.floor(i / 3)] as number;
-    if (isBoundary(i, face)) faceOffsets[face + 1] = (faceOffsets[face + 1] as number) + 1;
+  const isBoundary = (half: number, face: number): boolean => faceOf[neighbours[half] as number] !== face;
+  for (let t = 0; t < hull.count; t++) {
+    const face = faceOf[t] as number;
+    for (let half = 3 * t; half < 3 * t + 3; half++) {
+      if (isBoundary(half, face)) faceOffsets[face + 1] = (faceOffsets[face + 1] as number) + 1;
+    }
   }
   accumulate(faceOffsets);
   // A boundary edge is found by walking: for each face keep one half-edge, then turn around its end inside the face.
@@ -90,7 +100,7 @@ function rotateToLowest(values: Int32Array, begin: number, end: number): void {
 /** Sorts the faces by their first two vertices: a directed edge belongs to one face, so that orders whole loops. */
 function sortedFaces({ faceOffsets, faceVertices }: Faces, vertexCount: number): Faces {
   const faceCount = faceOffsets.length - 1;
-  const identity = Int32Array.from({ length: faceCount }, (_, f) => f);
+  const identity = consecutiveIntegers(faceCount);
   const second = countingSort(identity, (f) => faceVertices[(faceOffsets[f] as number) + 1] as number, vertexCount);
   const order = countingSort(second, (f) => faceVertices[faceOffsets[f] as number] as number, vertexCount);
   const offsets = new Int32Array(faceCount + 1);
@@ -118,7 +128,7 @@ function sortedEdges({ faceOffsets, faceVertices }: Faces, vertexCount: number):
       faceOfHalf[i] = f;
     }
   }
-  const identity = Int32Array.from({ length: halfCount }, (_, i) => i);
+  const identity = consecutiveIntegers(halfCount);
   const higher = countingSort(identity, (i) => Math.max(faceVertices[i] as number, endOf[i] as number), vertexCount);
   const order = countingSort(higher, (i) => Math.min(faceVertices[i] as number, endOf[i] as number), vertexCount);
   const edges = new Int32Array(2 * halfCount);

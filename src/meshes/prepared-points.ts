@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 /**
  * Puts the input of the hull into a form in which the exact predicates are exact and the result does not depend on the
- * order of the input: checked, sorted lexicographically, without duplicates, scaled by a power of two to magnitude one.
+ * order of the input: checked, in spatial order, without duplicates, scaled by a power of two to magnitude one.
  */
 import { MeshError } from '../errors.ts';
+import { comparePoints, spatialOrder } from './spatial-order.ts';
 
 export interface PreparedPoints {
   /** Number of distinct points. */
   readonly count: number;
-  /** Three per point: input times 2^-exponent, largest magnitude in [1/2, 1], sorted by x, then y, then z. */
+  /** Three per point: input times 2^-exponent, largest magnitude in [1/2, 1], in the order of `spatialOrder`. */
   readonly coordinates: Float64Array;
   /** Per point: lowest index in the input. */
   readonly source: Int32Array;
@@ -27,7 +28,7 @@ export function scaleByPowerOfTwo(x: number, exponent: number): number {
   return x * 2 ** half * 2 ** (exponent - half);
 }
 
-/** Checks, sorts, removes duplicates and scales; throws `MeshError` with 'not-triples', 'not-finite' or 'too-few-points'. */
+/** Checks, scales, sorts and removes duplicates; throws `MeshError` with 'not-triples', 'not-finite' or 'too-few-points'. */
 export function preparePoints(points: ArrayLike<number>): PreparedPoints {
   if (points.length % 3 !== 0) {
     throw new MeshError('not-triples', `points: expected x, y, z per point, got ${points.length} numbers`, {
@@ -50,19 +51,19 @@ export function preparePoints(points: ArrayLike<number>): PreparedPoints {
     );
   }
   const exponent = largest > 0 ? Math.ceil(Math.log2(largest)) : 0;
-  const order = sortedOrder(points, inputCount);
-  const coordinates = new Float64Array(3 * inputCount);
+  const scaled = new Float64Array(points.length);
+  for (let i = 0; i < points.length; i++) {
+    const x = scaleByPowerOfTwo(points[i] as number, -exponent);
+    scaled[i] = Math.abs(x) < UNDERFLOW_LIMIT ? 0 : x;
+  }
+  const order = spatialOrder(scaled);
+  const coordinates = new Float64Array(points.length);
   const source = new Int32Array(inputCount);
   let count = 0;
-  let last = -1;
   for (let i = 0; i < inputCount; i++) {
     const index = order[i] as number;
-    if (last >= 0 && samePoint(points, last, index)) continue;
-    last = index;
-    for (let k = 0; k < 3; k++) {
-      const x = scaleByPowerOfTwo(points[3 * index + k] as number, -exponent);
-      coordinates[3 * count + k] = Math.abs(x) < UNDERFLOW_LIMIT ? 0 : x;
-    }
+    if (i > 0 && comparePoints(scaled, order[i - 1] as number, index) === 0) continue;
+    for (let k = 0; k < 3; k++) coordinates[3 * count + k] = scaled[3 * index + k] as number;
     source[count++] = index;
   }
   return { count, coordinates: coordinates.slice(0, 3 * count), source: source.slice(0, count), exponent };
@@ -75,29 +76,4 @@ function notFinite(position: number, value: number): MeshError {
     index,
     axis,
   });
-}
-
-/** Indices of the points by x, then y, then z, then index. */
-function sortedOrder(points: ArrayLike<number>, count: number): Uint32Array {
-  const flat = points instanceof Float64Array ? points : Float64Array.from(points);
-  const order = new Uint32Array(count);
-  for (let i = 0; i < count; i++) order[i] = i;
-  return order.sort((i, j) => {
-    const a = 3 * i;
-    const b = 3 * j;
-    const dx = (flat[a] as number) - (flat[b] as number);
-    if (dx !== 0) return dx;
-    const dy = (flat[a + 1] as number) - (flat[b + 1] as number);
-    if (dy !== 0) return dy;
-    const dz = (flat[a + 2] as number) - (flat[b + 2] as number);
-    return dz !== 0 ? dz : i - j;
-  });
-}
-
-function samePoint(points: ArrayLike<number>, i: number, j: number): boolean {
-  return (
-    points[3 * i] === points[3 * j] &&
-    points[3 * i + 1] === points[3 * j + 1] &&
-    points[3 * i + 2] === points[3 * j + 2]
-  );
 }

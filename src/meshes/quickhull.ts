@@ -26,7 +26,7 @@ const FILTER_ERROR = 2 ** -49;
 
 /**
  * Hull of the points `subset` (indices, ascending). `probes` are located but not added. The result depends on the points
- * alone when the subset is sorted canonically. Expects a simplex of positive volume.
+ * alone when their order does. Expects a simplex of positive volume.
  */
 export function quickhull(
   coordinates: Float64Array,

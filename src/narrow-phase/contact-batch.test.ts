@@ -121,7 +121,7 @@ describe('contactBatch', () => {
   });
 
   it('answers pairs whose bounds stay open exactly, as single queries do', () => {
-    const lines = readFileSync(new URL('../../fixtures/poly3d_slender.jsonl', import.meta.url), 'utf8').trim();
+    const lines = readFileSync(new URL('../../fixtures/poly3d_size_ratio.jsonl', import.meta.url), 'utf8').trim();
     const fixtures = lines.split('\n').map((line) => JSON.parse(line) as Record<'A' | 'B', [number, number, number][]>);
     const bodies = fixtures.flatMap(({ A, B }) => [polyhedron({ vertices: A }), polyhedron({ vertices: B })]);
     const out = contactBatch({

@@ -1,47 +1,41 @@
 // SPDX-License-Identifier: MIT
 /**
- * When do two moving bodies first touch? Conservative advancement (Mirtich 1996, section 2.3): the bodies are apart along the contact
- * normal n, and the gap along a fixed n shrinks no faster than the straight motion plus the turning at its largest reach, so that
- * much time is safe. Ours also uses that the gap along n, seen over time, is the least of functions that bend by no more
- * than some k: gap(s) - k s^2/2 is concave, hence a time s with gap(s) >= 0 is safe if k s^2 <= 2 gap(0). And n may turn: with
- * either body, or as the contact normal has turned last. With that the steps converge fast where bodies turn, too.
+ * When do two moving bodies first touch? Conservative advancement (Mirtich 1996, section 2.3): the bodies are proven apart along the
+ * contact normal, hence for some time to come; then they are asked again. Ours takes longer steps where bodies turn,
+ * see safe-step.ts.
  */
 import { InvalidOptionError } from '../errors.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { RESULT_LOWER, RESULT_NORMAL } from '../kernel/layout.ts';
 import { F } from '../kernel/memory.ts';
-import { fromAxisAngle, rotate } from '../math/quaternion.ts';
-import { cross, length, scale, subtract, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
+import { add, cross, length, scale, subtract, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
 import type { Shape } from '../shapes/shape.ts';
 import { exchangedContact, movedContact } from './compound-contact.ts';
 import { type ContactOptions, chosenKernel, contact } from './contact.ts';
 import type { Contact } from './contact-result.ts';
 import { POSE_A, POSE_B, queryPair, RESULT, writePose } from './kernel-query.ts';
 import { lineInBall } from './line-interval.ts';
-import { closingSpeed, gapAlongAt, largestBend, type MovingPiece, movingPieces, poseOfPiece } from './moving-piece.ts';
+import { gapAlongAt, type MovingPiece, movingPieces, poseOfPiece } from './moving-piece.ts';
 import { outOfOrder, poseRelativeTo } from './placed-piece.ts';
 import { type Motion, poseAt, type RigidMotion, rigidMotion } from './rigid-motion.ts';
+import { safeStep, turnsOfNormal } from './safe-step.ts';
 import { refuseHalfSpaces } from './unsupported-pair.ts';
 
 /** Bodies nearer than this part of the smaller one's extent have met. What is promised for the distance of curved pairs. */
 export const IMPACT_TOLERANCE = 1e-9;
 /** Steps before the search gives up; ten are usual, bodies that turn close to each other without touching take hundreds. */
 const STEP_LIMIT = 1000;
-/** Evaluations of the gap in search of its root; any time before it is safe, so it need not be met closely. */
-const ROOT_LIMIT = 24;
-/** A step that leaves this part of the gap is long enough: then a new normal pays more than a better root. */
-const ROOT_TOLERANCE = 1e-3;
-/** No normal gives a longer step than the bend of the motion allows; with this part of it the search for a better one ends. */
-const LONG_ENOUGH = 0.25;
 /** A normal that has turned by less shows rounding rather than its rate. */
 const TURN_RESOLUTION = 1e-7;
+/** Curved bodies that nearly touch may leave the bounds of the query open; these parts of the extent farther apart they do not. */
+const ASIDES = [1e-3, 1e-5];
 /** Positions, rotations and support values at a time are good to this many roundings of the coordinates. */
 const MOTION_IN_ROUNDINGS = 32;
 
 export interface TimeOfImpactOptions extends Pick<ContactOptions, 'kernel'> {
   /** The time from 0 that is searched. */
   readonly duration: number;
-  /** Bodies nearer than this part of the smaller one's extent have met. Default: IMPACT_TOLERANCE. */
+  /** Bodies nearer than this part of the smaller one's extent (points do not count) have met. Default: IMPACT_TOLERANCE. */
   readonly tolerance?: number;
 }
 
@@ -78,69 +72,38 @@ function timeOfBalls(
   return from <= to ? { from, to } : undefined;
 }
 
-/**
- * A step from `low` to `high` at which `gapAfter`, > 0 at the lower end, is still >= 0, close to its root where it has one. As the gap
- * is concave but for a bend that cannot take it below 0 on the way, all of the step is safe.
- */
-function stepToRoot(gapAfter: (step: number) => number, gap: number, least: number, most: number): number {
-  let low = least;
-  let high = most;
-  let highGap = gapAfter(high);
-  if (highGap >= 0) return high;
-  let lowGap = gapAfter(low);
-  if (!(lowGap > 0)) return least;
-  // Regula falsi after Illinois; the lower end always has a gap >= 0.
-  for (let k = 0; k < ROOT_LIMIT && lowGap > ROOT_TOLERANCE * gap; k++) {
-    const middle = low + (high - low) * Math.min(Math.max(lowGap / (lowGap - highGap), 0.01), 0.99);
-    const middleGap = gapAfter(middle);
-    if (middleGap >= 0) {
-      low = middle;
-      lowGap = middleGap;
-      highGap /= 2;
-    } else {
-      high = middle;
-      highGap = middleGap;
-    }
-  }
-  return low;
+/** A lower bound of the gap between two pieces, and the unit vector from A to B along which it is proven. */
+interface ProvenGap {
+  readonly lower: number;
+  readonly n: Vector3;
 }
 
-/** A time from now on that is proven free of contact, from the gap (> 0) along n now; at most `longest`. */
-function safeStep(
-  p: MovingPiece,
-  q: MovingPiece,
-  n: Vector3,
-  gap: number,
-  now: number,
-  longest: number,
-  turns: readonly Vector3[],
-): number {
-  const speed = closingSpeed(p, q, n);
-  if (!(speed * longest > gap)) return longest;
-  let best = gap / speed;
-  if (p.motion.spin === 0 && q.motion.spin === 0) return best;
-  // Less what the lower bound has allowed for rounding.
-  const allowance = Math.max(0, gapAlongAt(p, q, n, now) - gap);
-  let within = longest;
-  for (const turn of turns) {
-    const rate = length(turn);
-    const bent = Math.sqrt((2 * gap) / largestBend(p, q, rate, now, within));
-    if (rate === 0) within = Math.min(bent, longest);
-    if (!(Math.min(bent, within) > best)) continue;
-    const gapAfter = (step: number): number => {
-      const turned = rate > 0 ? rotate(fromAxisAngle(turn, rate * step), n) : n;
-      return gapAlongAt(p, q, turned, now + step) - allowance;
-    };
-    best = stepToRoot(gapAfter, gap, best, Math.min(bent, within));
-    if (best > LONG_ENOUGH * within) break;
+/** Queries the pieces at the given time, B moved by `aside`; the answer goes to RESULT, its normal is returned. */
+function normalAt(engine: Kernel, p: MovingPiece, q: MovingPiece, time: number, aside: Vector3): Vector3 {
+  const { position, orientation } = poseOfPiece(q, time);
+  writePose(POSE_A, poseOfPiece(p, time));
+  writePose(POSE_B, { position: add(position, aside), orientation });
+  queryPair(engine, p.block, POSE_A, q.block, POSE_B, 0, Infinity, RESULT);
+  const at = RESULT + RESULT_NORMAL;
+  return { x: F[at] as number, y: F[at + 1] as number, z: F[at + 2] as number };
+}
+
+/** Extent of the smaller piece; a point has none and leaves that of the other. */
+function smallerExtent(p: MovingPiece, q: MovingPiece): number {
+  if (p.extent === 0 || q.extent === 0) return Math.max(p.extent, q.extent);
+  return Math.min(p.extent, q.extent);
+}
+
+/** The best gap along the normals that the pieces have when B is moved away a little along the normal before, first along `last`. */
+function gapFromAside(engine: Kernel, p: MovingPiece, q: MovingPiece, time: number, last: Vector3): ProvenGap {
+  let best: ProvenGap = { lower: -Infinity, n: last };
+  let n = last;
+  for (const part of ASIDES) {
+    n = normalAt(engine, p, q, time, scale(n, part * smallerExtent(p, q)));
+    const lower = gapAlongAt(p, q, n, time);
+    if (lower > best.lower) best = { lower, n };
   }
   return best;
-}
-
-/** How the contact normal may be turning: not at all (which comes first), as it has turned last, with A, with B. */
-function turnsOfNormal(p: MovingPiece, q: MovingPiece, last: Vector3): readonly Vector3[] {
-  if (p.shape.kind === 'halfSpace' || q.shape.kind === 'halfSpace') return [ZERO_VECTOR];
-  return [ZERO_VECTOR, last, p.motion.angularVelocity, q.motion.angularVelocity];
 }
 
 /** First touch of two pieces up to `until`; undefined when they are proven apart all that time. */
@@ -153,7 +116,7 @@ function momentOfPieces(
 ): Moment | undefined {
   const time = timeOfBalls(p, q, until);
   if (time === undefined) return undefined;
-  const near = tolerance * Math.min(p.extent, q.extent);
+  const near = tolerance * smallerExtent(p, q);
   const lengths = p.radius === Infinity || q.radius === Infinity ? 0 : p.radius + q.radius;
   const start = length(subtract(q.motion.pose.position, p.motion.pose.position)) + lengths;
   const speeds = length(p.motion.linearVelocity) + length(q.motion.linearVelocity);
@@ -161,22 +124,23 @@ function momentOfPieces(
   let turn = ZERO_VECTOR;
   let turned = { n: ZERO_VECTOR, since: now };
   for (let step = 0; step < STEP_LIMIT; step++) {
-    writePose(POSE_A, poseOfPiece(p, now));
-    writePose(POSE_B, poseOfPiece(q, now));
-    queryPair(engine, p.block, POSE_A, q.block, POSE_B, 0, Infinity, RESULT);
-    const rounding = MOTION_IN_ROUNDINGS * Number.EPSILON * (start + speeds * now);
+    const normal = normalAt(engine, p, q, now, ZERO_VECTOR);
     const distance = F[RESULT] as number;
-    const lower = (F[RESULT + RESULT_LOWER] as number) - rounding;
+    const rounding = MOTION_IN_ROUNDINGS * Number.EPSILON * (start + speeds * now);
     if (distance <= near + 2 * rounding) return { status: 'impact', time: now };
+    let proven: ProvenGap = { lower: F[RESULT + RESULT_LOWER] as number, n: normal };
+    if (proven.lower < distance / 2) {
+      const other = gapFromAside(engine, p, q, now, step > 0 ? turned.n : normal);
+      if (other.lower > proven.lower) proven = other;
+    }
+    const lower = proven.lower - rounding;
     if (!(lower > 0)) return { status: 'iteration-limit', time: now };
-    const at = RESULT + RESULT_NORMAL;
-    const n = { x: F[at] as number, y: F[at + 1] as number, z: F[at + 2] as number };
-    if (length(subtract(n, turned.n)) > TURN_RESOLUTION) {
-      if (step > 0) turn = scale(cross(turned.n, n), 1 / (now - turned.since));
-      turned = { n, since: now };
+    if (length(subtract(proven.n, turned.n)) > TURN_RESOLUTION) {
+      if (step > 0) turn = scale(cross(turned.n, proven.n), 1 / (now - turned.since));
+      turned = { n: proven.n, since: now };
     }
     const longest = time.to - now;
-    const safe = safeStep(p, q, n, lower, now, longest, turnsOfNormal(p, q, turn));
+    const safe = safeStep(p, q, proven.n, lower, now, longest, turnsOfNormal(p, q, turn));
     if (safe >= longest) return undefined;
     const next = now + safe * (1 - 4 * Number.EPSILON) - Number.EPSILON * now;
     // The last digit of the time is a longer way than the gap.

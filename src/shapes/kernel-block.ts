@@ -27,6 +27,7 @@ import {
   SHAPE_NEIGHBOURS,
   SHAPE_PARAMETERS,
   SHAPE_RADIUS,
+  SHAPE_SUPPORT_ERROR,
   SHAPE_VERTEX_COUNT,
   SHAPE_VERTEX_FACE_OFFSETS,
   SHAPE_VERTEX_FACES,
@@ -215,6 +216,41 @@ function writeTopology(s: number, core: Core, t: PolyhedralTopology): void {
   put(SHAPE_VERTEX_FACES, t.vertexFaces);
 }
 
+/** How far a support point may lie inside the body because of how the core is computed or stored. */
+function supportError(core: Core): number {
+  if (core.kind === SUPERQUADRIC) return superquadricSupportError(core);
+  return core.topology ? 2 * planeDeviation(core.topology) : 0;
+}
+
+/** Faces merged from nearly coplanar facets: their vertices, and points dropped between them, are this far off the plane. */
+function planeDeviation(t: PolyhedralTopology): number {
+  let worst = 0;
+  for (let f = 0; f + 1 < t.faceOffsets.length; f++) {
+    const [nx, ny, nz] = t.facePlanes.subarray(4 * f, 4 * f + 3) as unknown as [number, number, number];
+    const first = t.faceOffsets[f] as number;
+    const [x, y, z] = t.vertices.subarray(3 * (t.faceVertices[first] as number)) as unknown as [number, number, number];
+    let low = 0;
+    let high = 0;
+    for (let k = first + 1; k < (t.faceOffsets[f + 1] as number); k++) {
+      const v = 3 * (t.faceVertices[k] as number);
+      const dx = (t.vertices[v] as number) - x;
+      const dy = (t.vertices[v + 1] as number) - y;
+      const dz = (t.vertices[v + 2] as number) - z;
+      const height = nx * dx + ny * dy + nz * dz;
+      low = Math.min(low, height);
+      high = Math.max(high, height);
+    }
+    worst = Math.max(worst, high - low);
+  }
+  return worst;
+}
+
+/** Powers with the dual exponents n/(n-1) magnify the rounding of their base; each of the two nested ones by its exponent. */
+function superquadricSupportError(core: Core): number {
+  const [, , , n1, n2] = core.parameters as readonly [number, number, number, number, number];
+  return 16 * Number.EPSILON * (n1 / (n1 - 1) + n2 / (n2 - 1)) * core.radius;
+}
+
 function writeBlock(core: Core): { address: number; cells: number } {
   const cells = SHAPE_HEADER + (core.topology ? topologyCells(core.topology) : 0);
   const s = allocateCells(cells);
@@ -226,6 +262,7 @@ function writeBlock(core: Core): { address: number; cells: number } {
   F[s + SHAPE_CENTRE + 1] = core.centre.y;
   F[s + SHAPE_CENTRE + 2] = core.centre.z;
   I[2 * s + SHAPE_KIND] = core.kind;
+  F[s + SHAPE_SUPPORT_ERROR] = supportError(core);
   core.parameters.forEach((value, k) => {
     F[s + SHAPE_PARAMETERS + k] = value;
   });

@@ -212,12 +212,21 @@ export function findings(pair: Pair, c: Contact): string[] {
   if (isHalfSpace(a) || isHalfSpace(b)) {
     if (gap > c.upper) found.push(`upper: ${c.upper} is below the distance ${gap}`);
   }
-  const slack = POINT_ROUNDINGS * rounding + pointSlack(pair, c);
-  const outsideA = outsideBy(a, pair.poseA, c.pointOnA, n.x, n.y, n.z);
-  const outsideB = outsideBy(b, pair.poseB, c.pointOnB, -n.x, -n.y, -n.z);
-  if (outsideA > slack) found.push(`pointOnA: lies ${outsideA} outside A, allowed ${slack}`);
-  if (outsideB > slack) found.push(`pointOnB: lies ${outsideB} outside B, allowed ${slack}`);
+  const outside = judgePoint(pair, c, c.pointOnA, c.pointOnB);
+  if (outside !== undefined) found.push(outside);
   return found;
+}
+
+/** A finding when a point on A or a point on B does not lie on its body, the margins taken along the contact's normal. */
+export function judgePoint(pair: Pair, c: Contact, pointOnA: Vector3, pointOnB: Vector3): string | undefined {
+  const { x, y, z } = c.normal;
+  const rounding = EPSILON * (scaleOf(pair) + Math.max(largest(pointOnA), largest(pointOnB)));
+  const slack = POINT_ROUNDINGS * rounding + pointSlack(pair, c);
+  const outsideA = outsideBy(pair.a, pair.poseA, pointOnA, x, y, z);
+  if (outsideA > slack) return `pointOnA: lies ${outsideA} outside A, allowed ${slack}`;
+  const outsideB = outsideBy(pair.b, pair.poseB, pointOnB, -x, -y, -z);
+  if (outsideB > slack) return `pointOnB: lies ${outsideB} outside B, allowed ${slack}`;
+  return undefined;
 }
 
 /** Extent of the smaller body; a point has none and leaves it to the other. */
@@ -226,10 +235,20 @@ function smallerExtent(a: OutsideBody, b: OutsideBody): number {
   return smaller > 0 ? smaller : Math.max(a.extent, b.extent);
 }
 
-/** Points of bodies apart prove the upper bound and must lie in them; those of curved bodies inside each other are as good as promised. */
+/** Points on their bodies, to what is promised of the distance: when apart they prove the upper bound. */
 function pointSlack({ a, b }: Pair, c: Contact): number {
-  if (c.distance > 0 || (isPolyhedral(a) && isPolyhedral(b))) return 0;
-  return Math.max(c.upper - c.lower, CURVED_TOLERANCE * smallerExtent(a, b));
+  const extent = smallerExtent(a, b);
+  if (isPolyhedral(a) && isPolyhedral(b)) return POLYHEDRON_TOLERANCE * extent + a.unevenness + b.unevenness;
+  return Math.max(c.upper - c.lower, CURVED_TOLERANCE * extent);
+}
+
+/** By how much the support point of a superquadric amplifies rounding: its dual exponent n/(n - 1). */
+function steepness({ a, b }: Pair): number {
+  const of = ({ core }: OutsideBody): number => {
+    if (core.kind !== 'superquadric') return 1;
+    return Math.max(core.n1 / (core.n1 - 1), core.n2 / (core.n2 - 1));
+  };
+  return Math.max(of(a), of(b));
 }
 
 function judgeStatus(pair: Pair, c: Contact, scale: number, found: string[]): void {
@@ -242,7 +261,8 @@ function judgeStatus(pair: Pair, c: Contact, scale: number, found: string[]): vo
   }
   const extent = smallerExtent(pair.a, pair.b);
   const tolerance =
-    (polyhedral ? POLYHEDRON_TOLERANCE : CURVED_TOLERANCE) * extent + ALLOWANCE_ROUNDINGS * EPSILON * scale;
+    (polyhedral ? POLYHEDRON_TOLERANCE : CURVED_TOLERANCE) * extent +
+    ALLOWANCE_ROUNDINGS * steepness(pair) * EPSILON * scale;
   if (c.upper - c.lower > tolerance) found.push(`width: converged with bounds ${c.upper - c.lower} apart`);
 }
 

@@ -31,6 +31,8 @@ export interface OutsideBody {
   readonly radius: number;
   /** Vertices of a polyhedral core, 3 numbers each; empty for curved ones. */
   readonly vertices: Float64Array;
+  /** How far a vertex lies outside the planes of the faces: facets of a hull may be flat to a tolerance only. */
+  readonly unevenness: number;
 }
 
 function verticesOf(core: Core): number[] {
@@ -71,7 +73,12 @@ export function outsideBody(shape: Shape): OutsideBody {
     radius = Math.hypot(...(['x', 'y', 'z'] as const).map((k) => Math.max(-min[k], max[k])));
   }
   const extent = Math.max(max.x - min.x, max.y - min.y, max.z - min.z);
-  return { shape, core, margin, extent, radius, vertices };
+  let unevenness = 0;
+  for (let i = 0; i < vertices.length; i += 3) {
+    unevenness = Math.max(unevenness, coreDistance(core, vertices[i], vertices[i + 1], vertices[i + 2]));
+  }
+  if (core.kind === 'sphere' || core.kind === 'capsule') unevenness = 0;
+  return { shape, core, margin, extent, radius, vertices, unevenness };
 }
 
 /** R^T n for the rotation of the quaternion of any length, to three high and three low parts. */

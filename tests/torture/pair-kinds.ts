@@ -81,7 +81,7 @@ function scaled(random: Random, factor: number): ReturnType<typeof makeShape> {
 
 /** A hull and another one on the far side of one of its faces that shares one, two or all vertices of it. */
 function makeShared(random: Random): readonly [OutsideBody, OutsideBody] {
-  const points = random.next() < 0.5 ? dyadicPoints(random) : polyhedronPoints(random).slice(0, 40);
+  const points = random.next() < 0.5 ? dyadicPoints(random) : polyhedronPoints(random);
   const first = polyhedron({ vertices: points });
   const { vertices, faceOffsets, faceVertices, facePlanes } = first.hull;
   const f = random.integer(faceOffsets.length - 1);

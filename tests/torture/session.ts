@@ -7,11 +7,21 @@ import { wasExact } from './hand-over.ts';
 import { findings, isPolyhedral, type Pair, probeUpper } from './judge.ts';
 import { PAIR_KIND_NAMES, type PairKind, PairSource } from './pair-kinds.ts';
 import { judgeExactly, judgeKernels, judgeSwap, judgeWarmStart, query } from './samples.ts';
+import { judgeCompound, judgeManifold, judgeSiblings } from './siblings.ts';
 
 export const BLOCK_SIZE = 1000;
 
 /** Share of the queries that each of the dearer checks is made on. */
-const SAMPLES = { swap: 0.02, kernels: 0.02, warm: 0.02, probe: 0.02, exact: 0.01 } as const;
+const SAMPLES = {
+  swap: 0.02,
+  kernels: 0.02,
+  warm: 0.02,
+  probe: 0.02,
+  exact: 0.01,
+  siblings: 0.02,
+  manifold: 0.01,
+  compound: 0.01,
+} as const;
 const SAMPLED = Object.values(SAMPLES).reduce((sum, share) => sum + share, 0);
 /** A query slower than this may have been handed over to the exact path; asking costs a second query, in milliseconds. */
 const HAND_OVER_SUSPECT = 0.03;
@@ -181,6 +191,9 @@ export class TortureSession {
     if (drawn(SAMPLES.warm)) add(judgeWarmStart(pair, answer, random, this.cache));
     if (drawn(SAMPLES.probe)) add(probeUpper(pair, answer, () => random.next()));
     if (drawn(SAMPLES.exact)) add(judgeExactly(pair, answer));
+    if (drawn(SAMPLES.siblings)) add(judgeSiblings(pair, answer));
+    if (drawn(SAMPLES.manifold)) add(judgeManifold(pair, answer));
+    if (drawn(SAMPLES.compound)) add(judgeCompound(pair, random));
   }
 }
 

@@ -139,6 +139,18 @@ function onSphere(random: Random): Triple {
   return [p.x, p.y, p.z];
 }
 
+function onCube(random: Random): Triple {
+  const p = [random.between(-1, 1), random.between(-1, 1), random.between(-1, 1)];
+  p[random.integer(3)] = random.next() < 0.5 ? -1 : 1;
+  return p as unknown as Triple;
+}
+
+/** Every coordinate off by up to 1e-16 to 1e-7: faces that are nearly flat, points that are nearly one. */
+function shaken(random: Random, points: readonly Triple[]): Triple[] {
+  const jitter = decades(random, -16, -7);
+  return points.map((p) => p.map((c) => c + jitter * random.between(-1, 1)) as unknown as Triple);
+}
+
 function ring(count: number, radius: number, z: number, phase = 0): Triple[] {
   return Array.from({ length: count }, (_, i) => {
     const angle = (2 * Math.PI * (i + phase)) / count;
@@ -150,7 +162,7 @@ function ring(count: number, radius: number, z: number, phase = 0): Triple[] {
 export function polyhedronPoints(random: Random): Triple[] {
   const sides = 3 + random.integer(10);
   const cube: Triple[] = [0, 1, 2, 3, 4, 5, 6, 7].map((i) => [i & 1 ? 1 : -1, i & 2 ? 1 : -1, i & 4 ? 1 : -1]);
-  switch (random.integer(11)) {
+  switch (random.integer(13)) {
     case 0:
       return Array.from({ length: 5 + random.integer(12) }, () => inBox(random, [1, 1, 1]));
     case 1:
@@ -165,17 +177,19 @@ export function polyhedronPoints(random: Random): Triple[] {
       return [...ring(sides, 1, -1), [0, 0, 1]];
     case 6:
       return [...ring(sides, 1, -1), ...ring(sides, random.between(0.2, 0.9), 1)];
-    case 7: {
-      const jitter = decades(random, -16, -6);
-      return cube.map((p) => p.map((c) => c + jitter * random.between(-1, 1)) as unknown as Triple);
-    }
-    case 8: {
-      const jitter = decades(random, -16, -9);
-      const twice = [...cube, ...cube, ...cube];
-      return twice.map((p) => p.map((c) => c + jitter * random.between(-1, 1)) as unknown as Triple);
-    }
+    case 7:
+      return shaken(random, cube);
+    case 8:
+      return shaken(random, [...cube, ...cube, ...cube]);
     case 9:
       return [...ring(sides, 1, 0), [0, 0, 1], [0, 0, -1]];
+    case 10: {
+      // Round caps that are flat but for rounding: a vertex on the rim may be higher than its neighbours and not the highest.
+      const count = 50 + random.integer(60);
+      return shaken(random, [...ring(count, 1, -1), ...ring(count, 1, 1)]);
+    }
+    case 11:
+      return shaken(random, [...cube, ...Array.from({ length: 60 }, () => onCube(random))]);
     default:
       return Array.from({ length: 100 + random.integer(200) }, () => onSphere(random));
   }

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+/** The contact patch as points: their number and places in closed form, and what holds for every pair. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { randomConvexShape, SHAPE_KINDS } from '../../tests/support/random-shapes.ts';
+import { kernel } from '../kernel/kernel.ts';
+import { type PoseLike, pose } from '../math/pose.ts';
+import { fromAxisAngle } from '../math/quaternion.ts';
+import { Random } from '../math/random.ts';
+import { addScaled, distance, dot, subtract, type Vector3 } from '../math/vector.ts';
+import { box } from '../shapes/box.ts';
+import { capsule } from '../shapes/capsule.ts';
+import { compound } from '../shapes/compound.ts';
+import { cone } from '../shapes/cone.ts';
+import { cylinder } from '../shapes/cylinder.ts';
+import { facet } from '../shapes/facet.ts';
+import { halfSpace } from '../shapes/half-space.ts';
+import { kernelBlock } from '../shapes/kernel-block.ts';
+import { point } from '../shapes/point.ts';
+import { rounded } from '../shapes/rounded.ts';
+import { segment } from '../shapes/segment.ts';
+import type { Shape } from '../shapes/shape.ts';
+import { sphere } from '../shapes/sphere.ts';
+import { contact, type ManifoldPoint } from './contact.ts';
+import { closeExactly, POSE_A, POSE_B, RESULT, writePose } from './kernel-query.ts';
+import { readManifold } from './manifold.ts';
+
+const cube = box({ halfExtents: [1, 1, 1] });
+const floor = halfSpace({ normal: [0, 0, 1], offset: 0 });
+const lying = fromAxisAngle({ x: 0, y: 1, z: 0 }, Math.PI / 2);
+
+function manifoldOf(a: Shape, poseA: PoseLike, b: Shape, poseB: PoseLike): readonly ManifoldPoint[] {
+  return contact(a, poseA, b, poseB, { manifold: true }).manifold as readonly ManifoldPoint[];
+}
+
+/** The points in space as sorted text, rounded to 12 digits. */
+function places(points: readonly Vector3[]): string[] {
+  const digits = (x: number): string => (Math.round(x * 1e12) / 1e12 + 0).toString();
+  return points.map((p) => `${digits(p.x)} ${digits(p.y)} ${digits(p.z)}`).sort();
+}
+
+describe('the manifold', () => {
+  it('is there only on request', () => {
+    expect(contact(cube, {}, cube, { position: [0, 0, 2] }).manifold).toBeUndefined();
+  });
+
+  it.each([0.1, 0, -0.1])('has the corners of the common part of two faces at distance %s', (gap) => {
+    const manifold = manifoldOf(cube, {}, cube, { position: [0.5, 0.25, 2 + gap] });
+    expect(places(manifold.map((p) => p.pointOnA))).toEqual(['-0.5 -0.75 1', '-0.5 1 1', '1 -0.75 1', '1 1 1']);
+    for (const p of manifold) {
+      expect(p.distance).toBeCloseTo(gap, 14);
+      expect(distance(p.pointOnB, addScaled(p.pointOnA, { x: 0, y: 0, z: 1 }, gap))).toBeLessThan(1e-14);
+    }
+  });
+
+  it('has eight corners where a square lies on one that is turned by 45 degrees', () => {
+    const orientation = fromAxisAngle({ x: 0, y: 0, z: 1 }, Math.PI / 4);
+    const manifold = manifoldOf(cube, {}, cube, { position: [0, 0, 2], orientation });
+    expect(manifold).toHaveLength(8);
+    // In order around the patch: neighbours are 2 (sqrt(2) - 1) apart.
+    manifold.forEach((p, k) => {
+      const next = manifold[(k + 1) % 8] as ManifoldPoint;
+      expect(distance(p.pointOnA, next.pointOnA)).toBeCloseTo(2 * (Math.SQRT2 - 1), 13);
+    });
+  });
+
+  it('has the two ends of an edge on a face', () => {
+    const orientation = fromAxisAngle({ x: 1, y: 0, z: 0 }, Math.PI / 4);
+    const manifold = manifoldOf(cube, {}, cube, { position: [0.5, 0, 1 + Math.SQRT2], orientation });
+    expect(places(manifold.map((p) => p.pointOnA))).toEqual(['-0.5 0 1', '1 0 1']);
+  });
+
+  it('has the two ends of the common part of parallel edges, and one point of crossing ones', () => {
+    const orientation = fromAxisAngle({ x: 1, y: 0, z: 0 }, Math.PI / 4);
+    const long = box({ halfExtents: [3, 1, 1] });
+    const above = [0.5, 0, 2 * Math.SQRT2 + 0.1] as const;
+    const along = manifoldOf(cube, { orientation }, long, { position: above, orientation });
+    expect(places(along.map((p) => p.pointOnB))).toEqual(['-1 0 1.514213562373', '1 0 1.514213562373']);
+    const across = fromAxisAngle({ x: 0, y: 1, z: 0 }, Math.PI / 4);
+    expect(manifoldOf(cube, { orientation }, cube, { position: [0, 0, 3], orientation: across })).toHaveLength(1);
+  });
+
+  it.each<[string, Shape, PoseLike, number]>([
+    ['a cube', cube, { position: [0, 0, 1] }, 4],
+    [
+      'a cube on an edge',
+      cube,
+      { position: [0, 0, Math.SQRT2], orientation: fromAxisAngle({ x: 1, y: 0, z: 0 }, Math.PI / 4) },
+      2,
+    ],
+    ['a cube on a corner', cube, { position: [0, 0, 2], orientation: [1, 0.3, 0.2, 0] }, 1],
+    ['a ball', sphere({ radius: 1 }), { position: [0, 0, 1] }, 1],
+    ['a standing cylinder', cylinder({ radius: 1, halfLength: 2 }), { position: [0, 0, 2] }, 4],
+    ['a lying cylinder', cylinder({ radius: 1, halfLength: 2 }), { position: [0, 0, 1], orientation: lying }, 2],
+    ['a lying capsule', capsule({ radius: 1, halfLength: 2 }), { position: [0, 0, 1], orientation: lying }, 2],
+    ['a cone on its base', cone({ radius: 1, height: 2 }), {}, 4],
+    ['a rounded cube', rounded({ shape: cube, radius: 0.5 }), { position: [0, 0, 1.5] }, 4],
+    [
+      'a facet',
+      facet({
+        vertices: [
+          [0, 0, 0],
+          [1, 0, 0],
+          [0, 1, 0],
+        ],
+      }),
+      {},
+      3,
+    ],
+    ['a segment', segment({ from: [0, 0, 0], to: [1, 0, 0] }), {}, 2],
+    ['a point', point(), {}, 1],
+  ])('of %s on a plane has as many points as it stands on', (_, shape, at, count) => {
+    const manifold = manifoldOf(shape, at, floor, {});
+    expect(manifold).toHaveLength(count);
+    for (const p of manifold) {
+      expect(Math.abs(p.distance)).toBeLessThan(0.4);
+      expect(p.pointOnB.z).toBeCloseTo(0, 13);
+      if (count > 1) expect(p.pointOnA.z).toBeCloseTo(0, 13);
+    }
+  });
+
+  it('clips the cap of a cylinder by the face it stands on', () => {
+    const manifold = manifoldOf(cylinder({ radius: 1, halfLength: 1 }), { position: [1, 0, 2] }, cube, {});
+    expect(manifold.length).toBeGreaterThan(4);
+    for (const { pointOnA } of manifold) {
+      expect(pointOnA.x).toBeLessThanOrEqual(1 + 1e-14);
+      expect((pointOnA.x - 1) ** 2 + pointOnA.y ** 2).toBeLessThanOrEqual(1 + 1e-14);
+    }
+  });
+
+  it('of a compound is that of the pair reported', () => {
+    const pair = compound([
+      { shape: cube, pose: { position: [3, 0, 0] } },
+      { shape: cube, pose: { position: [-3, 0, 0] } },
+    ]);
+    const manifold = manifoldOf(pair, { position: [0, 0, 1] }, cube, { position: [3.5, 0, -1.01] });
+    expect(places(manifold.map((p) => p.pointOnA))).toEqual(['2.5 -1 0', '2.5 1 0', '4 -1 0', '4 1 0']);
+  });
+
+  it('of two half-spaces is empty', () => {
+    expect(manifoldOf(floor, {}, floor, {})).toEqual([]);
+  });
+
+  it('follows from the exact answer as from the kernel', () => {
+    writePose(POSE_A, pose());
+    writePose(POSE_B, pose({ position: [0.5, 0.25, 1.9] }));
+    closeExactly(kernel, kernelBlock(cube), POSE_A, kernelBlock(cube), POSE_B, RESULT);
+    const corners = readManifold(kernel, RESULT).map((p) => p.pointOnA);
+    expect(places(corners)).toEqual(['-0.5 -0.75 1', '-0.5 1 1', '1 -0.75 1', '1 1 1']);
+  });
+});
+
+const KINDS = SHAPE_KINDS.filter((kind) => kind !== 'halfSpace');
+const PAIRS = SHAPE_KINDS.flatMap((a) => KINDS.map((b): [string, string] => [a, b]));
+
+describe.each(PAIRS)('the manifold of %s and %s', (kindA, kindB) => {
+  it('has points on both bodies along the normal, and is exchanged with the bodies to the bit', () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.boolean(), (n, aligned) => {
+        const random = new Random(n);
+        const a = randomConvexShape(kindA, random);
+        const b = randomConvexShape(kindB, random);
+        // Aligned bodies meet in faces and edges, others hardly ever.
+        const orientation = aligned ? fromAxisAngle({ x: 0, y: 0, z: 1 }, random.next()) : random.rotation();
+        const start = contact(a, {}, b, { position: [0, 0, 3], orientation });
+        const gap = random.between(-0.05, 0.05);
+        const position = addScaled({ x: 0, y: 0, z: 3 }, start.normal, gap - start.distance);
+        const found = contact(a, {}, b, { position, orientation }, { manifold: true });
+        const manifold = found.manifold as readonly ManifoldPoint[];
+        expect(manifold.length).toBeGreaterThan(0);
+        for (const p of manifold) {
+          const off = subtract(p.pointOnB, addScaled(p.pointOnA, found.normal, p.distance));
+          expect(Math.sqrt(dot(off, off))).toBeLessThan(1e-9);
+          expect(p.distance).toBeGreaterThanOrEqual(found.distance - 1e-9);
+          const onA = contact(point(), { position: p.pointOnA }, a, {});
+          const onB = contact(point(), { position: p.pointOnB }, b, { position, orientation });
+          // Curved normals are good to 1e-7, and so far a point of an edge chosen by them may be off the other body.
+          expect(Math.abs(onA.distance)).toBeLessThan(2e-7);
+          expect(Math.abs(onB.distance)).toBeLessThan(2e-7);
+        }
+        const exchanged = contact(b, { position, orientation }, a, {}, { manifold: true }).manifold;
+        expect(exchanged).toEqual(
+          manifold.map((p) => ({ pointOnA: p.pointOnB, pointOnB: p.pointOnA, distance: p.distance })),
+        );
+      }),
+      { numRuns: 12 },
+    );
+  });
+});
