@@ -6,6 +6,7 @@ export { fromAxisAngle, type Quaternion } from './math/quaternion.ts';
 export type { SymmetricMatrix3 } from './math/symmetric-matrix.ts';
 export type { Vector3, Vector3Like } from './math/vector.ts';
 export { type ConvexHull, convexHull } from './meshes/convex-hull.ts';
+export { type CompoundContactsOptions, compoundContacts, type PieceContact } from './narrow-phase/compound-contacts.ts';
 export {
   ALGORITHMS,
   type Algorithm,
@@ -21,9 +22,15 @@ export { BATCH_LAYOUT, type ContactBatch, contactBatch } from './narrow-phase/co
 export { ContactCache } from './narrow-phase/contact-cache.ts';
 export { type DistanceOptions, distance } from './narrow-phase/distance.ts';
 export { intersects } from './narrow-phase/intersects.ts';
+export type { KernelName } from './narrow-phase/kernel-query.ts';
 export { type Ray, type RayHit, raycast } from './narrow-phase/raycast.ts';
 export type { Motion } from './narrow-phase/rigid-motion.ts';
-export { type Impact, type TimeOfImpactOptions, timeOfImpact } from './narrow-phase/time-of-impact.ts';
+export {
+  IMPACT_TOLERANCE,
+  type Impact,
+  type TimeOfImpactOptions,
+  timeOfImpact,
+} from './narrow-phase/time-of-impact.ts';
 export { type Box, type BoxParameters, box } from './shapes/box.ts';
 export { type Capsule, type CapsuleParameters, capsule } from './shapes/capsule.ts';
 export { type Compound, compound, type Piece, type PieceParameters } from './shapes/compound.ts';

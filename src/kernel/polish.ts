@@ -51,6 +51,8 @@ const STATIONARY_IN_ROUNDINGS: f64 = 2.0;
 const SLACK_IN_ROUNDINGS: f64 = 2.0;
 /** Witnesses may differ from distance times normal by this much: the rounding of sums and turns. */
 const MISS_IN_ROUNDINGS: f64 = 16.0;
+/** A polished witness is within this fraction of the body of the one that GJK or EPA found. */
+const WITNESS_REACH: f64 = 1.0e-3;
 /** A difference of witnesses shorter than this has no direction of its own. */
 const SHORT_IN_ROUNDINGS: f64 = 1.0e4;
 
@@ -333,6 +335,30 @@ function settleNewton(apart: bool, nx: f64, ny: f64, nz: f64, value: f64, lineOn
 }
 
 /**
+ * Two parallel lines: their common part in the middle of which the witnesses lie. Positions along A's unit direction e; both
+ * bodies' lines are measured from the end that the support point is at.
+ */
+function offerOnParallels(apart: bool): void {
+  let ee: f64 = 0.0;
+  let w: f64 = 0.0;
+  let along: f64 = 0.0;
+  for (let k: i32 = 0; k < 3; k++) {
+    ee += F[LINE_A + k] * F[LINE_A + k];
+    w += F[SUPPORT + k] * F[LINE_A + k];
+    along += F[LINE_B + k] * F[LINE_A + k];
+  }
+  // In units of A's line: A from 0 to 1, B from w to w + along.
+  const b0: f64 = w / ee;
+  const b1: f64 = (w + along) / ee;
+  const low: f64 = b0 < b1 ? b0 : b1;
+  const high: f64 = b0 < b1 ? b1 : b0;
+  const from: f64 = low > 0.0 ? low : 0.0;
+  const to: f64 = high < 1.0 ? high : 1.0;
+  const middle: f64 = 0.5 * (from + to);
+  if (from <= to && along !== 0.0) offerWitness(apart, middle, ((middle - b0) * ee) / along);
+}
+
+/**
  * The answer as GJK or EPA left it, consistent in itself: the distance is that of its own two witnesses along its normal. Apart,
  * the normal is their difference; overlapping, it is the face's.
  */
@@ -409,14 +435,30 @@ function sharpen(apart: bool): void {
     polishSmooth();
   }
   settleNewton(apart, nx, ny, nz, value, lineA, lineB && !lineA);
+  if (lineA && lineB) {
+    // The lines may be measured from other ends by now.
+    flatness(I[PAIR_A], F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2], LINE_A);
+    flatnessOfB(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
+    supportDifference(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
+    offerOnParallels(apart);
+  }
 }
 
 /**
  * Against a flat side: a single point of the other body is the witness, and the point of the side under it; otherwise the
  * witnesses found before are moved onto the side.
  */
-function offerOnSide(sideOnA: bool, single: bool): void {
+function offerOnSide(sideOnA: bool, pointed: bool): void {
   supportDifference(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
+  // A nearly flat top has its support point anywhere: it is a single point only where the old witness says so too.
+  const from: i32 = sideOnA ? CORE_POINT_B : CORE_POINT;
+  let away: f64 = 0.0;
+  for (let k: i32 = 0; k < 3; k++) {
+    const gap: f64 = F[SUPPORT + 3 + k] + (sideOnA ? F[SUPPORT + k] : 0.0) - F[from + k];
+    away += gap * gap;
+  }
+  const reach: f64 = WITNESS_REACH * (sideOnA ? F[I[PAIR_B] + SHAPE_EXTENT] : F[I[PAIR_A] + SHAPE_EXTENT]);
+  const single: bool = pointed && away <= reach * reach;
   // Of the old witnesses the one on the other body says where: the side is wide, the other body may end there.
   const old: i32 = sideOnA ? CORE_POINT_B : CORE_POINT;
   let lift: f64 = 0.0;

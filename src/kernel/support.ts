@@ -10,11 +10,17 @@ import {
   ELLIPSOID,
   LOCAL_POINT,
   POLYHEDRON,
+  SHAPE_EXTENT,
+  SHAPE_FACE_OFFSETS,
+  SHAPE_FACE_VERTICES,
   SHAPE_KIND,
   SHAPE_NEIGHBOUR_OFFSETS,
   SHAPE_NEIGHBOURS,
   SHAPE_PARAMETERS,
+  SHAPE_SUPPORT_ERROR,
   SHAPE_VERTEX_COUNT,
+  SHAPE_VERTEX_FACE_OFFSETS,
+  SHAPE_VERTEX_FACES,
   SHAPE_X,
   SHAPE_Y,
   SHAPE_Z,
@@ -25,6 +31,8 @@ import { farthestVertex } from './vertex-scan.ts';
 
 /** Above this many vertices climbing along edges beats the SIMD scan from a cold start (measured crossover: 100 to 200). */
 const SCAN_LIMIT: i32 = 128;
+/** Vertices off the plane of their face by less than this fraction of the body are so by rounding. */
+const FLAT_FACES: f64 = 2.0e-15;
 
 /** Climbs from `start` to the vertex with the largest projection; on a convex body a local maximum is the global one. */
 function climb(s: i32, start: i32, dx: f64, dy: f64, dz: f64): i32 {
@@ -41,6 +49,36 @@ function climb(s: i32, start: i32, dx: f64, dy: f64, dz: f64): i32 {
     const end: i32 = I[offsets + from + 1];
     for (let k: i32 = I[offsets + from]; k < end; k++) {
       const i: i32 = I[neighbours + k];
+      const projection: f64 = F[x + i] * dx + F[y + i] * dy + F[z + i] * dz;
+      if (projection > top) {
+        top = projection;
+        best = i;
+      }
+    }
+    if (from === best && F[s + SHAPE_SUPPORT_ERROR] > FLAT_FACES * F[s + SHAPE_EXTENT]) {
+      best = bestOfFaces(s, best, top, dx, dy, dz);
+      top = F[x + best] * dx + F[y + best] * dy + F[z + best] * dz;
+    }
+  }
+  return best;
+}
+
+/** Faces that are flat only within a tolerance hide better vertices across them: the farthest in the faces around `vertex`. */
+function bestOfFaces(s: i32, vertex: i32, least: f64, dx: f64, dy: f64, dz: f64): i32 {
+  const x: i32 = I[2 * s + SHAPE_X];
+  const y: i32 = I[2 * s + SHAPE_Y];
+  const z: i32 = I[2 * s + SHAPE_Z];
+  const around: i32 = I[2 * s + SHAPE_VERTEX_FACE_OFFSETS];
+  const faceOffsets: i32 = I[2 * s + SHAPE_FACE_OFFSETS];
+  const loops: i32 = I[2 * s + SHAPE_FACE_VERTICES];
+  const lastFace: i32 = I[around + vertex + 1];
+  let best: i32 = vertex;
+  let top: f64 = least;
+  for (let f: i32 = I[around + vertex]; f < lastFace; f++) {
+    const face: i32 = I[I[2 * s + SHAPE_VERTEX_FACES] + f];
+    const end: i32 = I[faceOffsets + face + 1];
+    for (let k: i32 = I[faceOffsets + face]; k < end; k++) {
+      const i: i32 = I[loops + k];
       const projection: f64 = F[x + i] * dx + F[y + i] * dy + F[z + i] * dz;
       if (projection > top) {
         top = projection;

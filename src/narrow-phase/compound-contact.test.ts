@@ -93,7 +93,7 @@ describe('compounds apart', () => {
         expect(Math.abs(c.distance - expected)).toBeLessThanOrEqual(1e-9);
         const off = subtract(c.pointOnB, addScaled(c.pointOnA, c.normal, c.distance));
         expect(length(off)).toBeLessThanOrEqual(1e-14);
-        expect(c.lower).toBeLessThanOrEqual(Math.min(c.distance, expected));
+        expect(c.lower).toBeLessThanOrEqual(Math.min(c.distance, expected + 1e-9));
         expect(c.upper).toBeGreaterThanOrEqual(c.distance);
         if (c.lower > 0) expect(c.reason).not.toBe('non-convex');
       }),
@@ -159,8 +159,8 @@ describe('compounds that overlap', () => {
         expect(smallestDistance(a, poseA, b, { ...poseB, position })).toBeGreaterThan(0);
         const c = contact(a, poseA, b, poseB);
         expect(c.lower).toBeLessThanOrEqual(c.distance);
-        // The best normal is at least as good as any other, but for that of a smooth hull, which is approximate.
-        if (!(c.lower > 0)) expect(c.lower).toBeGreaterThanOrEqual(gap - 0.2);
+        // No direction is better than the one found, but for a twentieth where the hull is curved.
+        if (!(c.lower > 0)) expect(c.lower).toBeGreaterThanOrEqual(1.05 * Math.min(gap, 0));
       }),
       { numRuns: 150 },
     );

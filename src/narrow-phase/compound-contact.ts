@@ -19,7 +19,7 @@ import type { Pose } from '../math/pose.ts';
 import { add, length, negate, type Vector3 } from '../math/vector.ts';
 import { allocateCells } from '../shapes/kernel-heap.ts';
 import type { Shape } from '../shapes/shape.ts';
-import { gapAlong, normalOfHulls } from './compound-hull.ts';
+import { bestGap, normalOfHulls } from './compound-hull.ts';
 import type { ContactCache } from './contact-cache.ts';
 import type { Contact, ManifoldPoint } from './contact-result.ts';
 import { POSE_A, POSE_B, queryPair, RESULT, readContact, writePose } from './kernel-query.ts';
@@ -214,11 +214,8 @@ export function compoundContact(
   const isConvex = piecesA.length * piecesB.length === 1 || a.kind === 'halfSpace' || b.kind === 'halfSpace';
   let answer: Contact = found;
   if (!isConvex && !(nearest.lower > 0)) {
-    const ofHulls = normalOfHulls(engine, a, relativeA, b, relativeB);
-    const gap = Math.max(
-      gapAlong(found.normal, piecesA, piecesB),
-      ofHulls === undefined ? -Infinity : gapAlong(ofHulls, piecesA, piecesB),
-    );
+    const normals = [found.normal, normalOfHulls(engine, a, relativeA, b, relativeB)];
+    const gap = bestGap(normals, piecesA, piecesB);
     const lower = Math.min(gap, found.distance);
     const open = found.distance - lower > toleranceOf(p, q) + roundingOf(piecesA) + roundingOf(piecesB);
     answer = { ...found, lower, ...(open && { status: 'bounded', reason: 'non-convex' }) };

@@ -10,7 +10,18 @@ import { RESULT_NORMAL } from '../kernel/layout.ts';
 import { F } from '../kernel/memory.ts';
 import { type Pose, transformPoint } from '../math/pose.ts';
 import { inverseRotate } from '../math/quaternion.ts';
-import { dot, length, type Vector3 } from '../math/vector.ts';
+import {
+  add,
+  addScaled,
+  cross,
+  dot,
+  length,
+  negate,
+  normalise,
+  perpendicular,
+  subtract,
+  type Vector3,
+} from '../math/vector.ts';
 import type { Compound } from '../shapes/compound.ts';
 import { type ConvexPolyhedron, polyhedron } from '../shapes/convex-polyhedron.ts';
 import { kernelBlock } from '../shapes/kernel-block.ts';
@@ -21,14 +32,20 @@ import type { PlacedPiece } from './placed-piece.ts';
 /** Support values are a rotation and two sums of the coordinates. */
 const SUPPORT_IN_ROUNDINGS = 16;
 
-/** The 26 directions to the faces, edges and corners of a cube: enough for a good guess of a smooth hull's normal. */
-const DIRECTIONS: readonly Vector3[] = [-1, 0, 1].flatMap((x) =>
-  [-1, 0, 1].flatMap((y) => [-1, 0, 1].filter((z) => x !== 0 || y !== 0 || z !== 0).map((z) => ({ x, y, z }))),
+/** 98 directions all around: those of the points with coordinates up to 2, one of each. */
+const DIRECTIONS: readonly Vector3[] = [-2, -1, 0, 1, 2].flatMap((x) =>
+  [-2, -1, 0, 1, 2].flatMap((y) =>
+    [-2, -1, 0, 1, 2].filter((z) => [x, y, z].some((c) => c % 2 !== 0)).map((z) => ({ x, y, z })),
+  ),
 );
+
+const CORNERS = DIRECTIONS.filter(({ x, y, z }) => Math.abs(x * y * z) === 1);
 
 /** Points of the shape whose hull is the shape itself, or close to it inside. */
 function hullPoints(shape: ConvexShape): readonly Vector3[] {
   switch (shape.kind) {
+    case 'box':
+      return CORNERS.map((corner) => shape.support(corner));
     case 'polyhedron':
     case 'facet':
       return shape.vertices;
@@ -41,31 +58,45 @@ function hullPoints(shape: ConvexShape): readonly Vector3[] {
   }
 }
 
-const hulls = new WeakMap<Compound, ConvexPolyhedron | 'flat'>();
+/** A set of points in a plane is given this part of its extent as thickness, every way. */
+const THICKNESS = 1e-3;
 
-/** Hull of the compound's points, made once; undefined when they lie in a plane. */
-function hullOfCompound(shape: Compound): ConvexPolyhedron | undefined {
-  let hull = hulls.get(shape);
-  if (hull === undefined) {
-    const vertices = shape.pieces.flatMap(({ shape: piece, pose }) =>
-      hullPoints(piece).map((point) => transformPoint(pose, point)),
-    );
-    try {
-      hull = polyhedron({ vertices });
-    } catch (error) {
-      if (!(error instanceof InvalidShapeError)) throw error;
-      hull = 'flat';
-    }
-    hulls.set(shape, hull);
-  }
-  return hull === 'flat' ? undefined : hull;
+function thickened(points: readonly Vector3[]): readonly Vector3[] {
+  const { x, y, z } = points[0] as Vector3;
+  const extent = points.reduce((most, p) => Math.max(most, length(subtract(p, { x, y, z }))), 0);
+  const t = extent > 0 ? THICKNESS * extent : 1;
+  const axes = [-t, t].flatMap((s) => [
+    { x: s, y: 0, z: 0 },
+    { x: 0, y: s, z: 0 },
+    { x: 0, y: 0, z: s },
+  ]);
+  return points.flatMap((p) => axes.map((axis) => add(p, axis)));
 }
 
-/** The normal from the hull of A to that of B; undefined where one is flat. Overwrites the query cells. */
-export function normalOfHulls(engine: Kernel, a: Shape, poseA: Pose, b: Shape, poseB: Pose): Vector3 | undefined {
+const hulls = new WeakMap<Compound, ConvexPolyhedron>();
+
+/** Hull of the compound's points, made once. */
+function hullOfCompound(shape: Compound): ConvexPolyhedron {
+  const known = hulls.get(shape);
+  if (known !== undefined) return known;
+  const vertices = shape.pieces.flatMap(({ shape: piece, pose }) =>
+    hullPoints(piece).map((point) => transformPoint(pose, point)),
+  );
+  let hull: ConvexPolyhedron;
+  try {
+    hull = polyhedron({ vertices });
+  } catch (error) {
+    if (!(error instanceof InvalidShapeError)) throw error;
+    hull = polyhedron({ vertices: thickened(vertices) });
+  }
+  hulls.set(shape, hull);
+  return hull;
+}
+
+/** The normal from the hull of A to that of B, or near it where they are curved or flat. Overwrites the query cells. */
+export function normalOfHulls(engine: Kernel, a: Shape, poseA: Pose, b: Shape, poseB: Pose): Vector3 {
   const hullA = a.kind === 'compound' ? hullOfCompound(a) : a;
   const hullB = b.kind === 'compound' ? hullOfCompound(b) : b;
-  if (hullA === undefined || hullB === undefined) return undefined;
   writePose(POSE_A, poseA);
   writePose(POSE_B, poseB);
   queryPair(engine, kernelBlock(hullA), POSE_A, kernelBlock(hullB), POSE_B, 0, Infinity, RESULT);
@@ -84,7 +115,41 @@ function farthest(pieces: readonly PlacedPiece[], n: Vector3): number {
   return top;
 }
 
+/** A climb ends when its steps are this small an angle: then the bound is good to its square, or a corner of it was met. */
+const SMALLEST_CLIMB = 1e-4;
+const FIRST_CLIMB = 0.25;
+
+/** The largest gap found by small turns of n, uphill; for hulls that are curved, whose normal is a guess. */
+function climb(n: Vector3, a: readonly PlacedPiece[], b: readonly PlacedPiece[]): number {
+  let top = n;
+  let best = gapAlong(n, a, b);
+  for (let step = FIRST_CLIMB; step > SMALLEST_CLIMB; ) {
+    const u = perpendicular(top);
+    const v = cross(top, u);
+    const around = [u, v, negate(u), negate(v)].map((side) => normalise(addScaled(top, side, step)));
+    const gaps = around.map((direction) => gapAlong(direction, a, b));
+    const highest = gaps.indexOf(Math.max(...gaps));
+    if ((gaps[highest] as number) > best) {
+      best = gaps[highest] as number;
+      top = around[highest] as Vector3;
+    } else {
+      step /= 2;
+    }
+  }
+  return best;
+}
+
+function isPolyhedron({ shape }: PlacedPiece): boolean {
+  return ['box', 'polyhedron', 'facet', 'segment', 'point'].includes(shape.kind);
+}
+
+/** The best gap between the pieces along the given unit vectors and near them; a lower bound of the signed distance. */
+export function bestGap(normals: readonly Vector3[], a: readonly PlacedPiece[], b: readonly PlacedPiece[]): number {
+  const isExact = a.every(isPolyhedron) && b.every(isPolyhedron);
+  return Math.max(...normals.map((n) => (isExact ? gapAlong(n, a, b) : climb(n, a, b))));
+}
+
 /** The gap between the pieces along the unit vector from A to B, rounded down: a lower bound of the signed distance. */
 export function gapAlong(n: Vector3, a: readonly PlacedPiece[], b: readonly PlacedPiece[]): number {
-  return -farthest(b, { x: -n.x, y: -n.y, z: -n.z }) - farthest(a, n);
+  return -farthest(b, negate(n)) - farthest(a, n);
 }

@@ -38,7 +38,7 @@ import {
 import { F, I } from '../kernel/memory.ts';
 import type { Pose } from '../math/pose.ts';
 import type { Vector3 } from '../math/vector.ts';
-import { allocateCells } from '../shapes/kernel-heap.ts';
+import { allocateCells, sweepBlocks } from '../shapes/kernel-heap.ts';
 import { type Contact, type ContactReason, type ContactStatus, contactType } from './contact-result.ts';
 import { type ExactBody, exactContact } from './exact/exact-contact.ts';
 
@@ -49,8 +49,12 @@ export const POSE_A = allocateCells(2 * POSE_STRIDE + RESULT_STRIDE + 2);
 export const POSE_B = POSE_A + POSE_STRIDE;
 export const RESULT = POSE_B + POSE_STRIDE + 2;
 
-/** The kernel to run: the fastest that the platform has, or one by name (undefined when it is not available). */
+/**
+ * The kernel to run: the fastest that the platform has, or one by name (undefined when it is not available). Every query begins
+ * here, before it holds any address, so this is also where a memory full of dead shapes is swept.
+ */
 export function kernelNamed(name: KernelName | undefined): Kernel | undefined {
+  sweepBlocks();
   if (name === undefined) return fastest;
   return name === 'typescript' ? typescriptKernel : wasmKernel;
 }

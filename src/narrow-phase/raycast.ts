@@ -5,7 +5,7 @@
  * so a ray that starts far away keeps the digits that it has.
  */
 import { InvalidOptionError } from '../errors.ts';
-import { kernel } from '../kernel/kernel.ts';
+import type { Kernel } from '../kernel/kernel.ts';
 import {
   BOX,
   CONE,
@@ -42,6 +42,7 @@ import {
 } from '../math/vector.ts';
 import { kernelBlock } from '../shapes/kernel-block.ts';
 import type { Shape } from '../shapes/shape.ts';
+import { chosenKernel } from './contact.ts';
 import {
   type Line,
   type LineInterval,
@@ -121,7 +122,12 @@ interface LocalHit {
 }
 
 /** Hit of the ray, in the shape's own frame, on anything but a compound. */
-function castAtShape(shape: Shape, { origin, direction }: Line, maxLength: number): LocalHit | undefined {
+function castAtShape(
+  engine: Kernel,
+  shape: Shape,
+  { origin, direction }: Line,
+  maxLength: number,
+): LocalHit | undefined {
   const s = kernelBlock(shape);
   const centre = { x: cell(s + SHAPE_CENTRE), y: cell(s + SHAPE_CENTRE + 1), z: cell(s + SHAPE_CENTRE + 2) };
   const fromCentre = subtract(origin, centre);
@@ -150,7 +156,7 @@ function castAtShape(shape: Shape, { origin, direction }: Line, maxLength: numbe
     hit =
       shape.kind === 'superquadric'
         ? advanceToSuperquadric(line, shape.semiAxes, shape.n1, shape.n2, stretch)
-        : advanceToBody(kernel, line, s, centre, stretch);
+        : advanceToBody(engine, line, s, centre, stretch);
   }
   if (hit === undefined || hit.at > maxLength - toNearest) return undefined;
   if (hit.inside) return { distance: 0, point: origin, normal: negate(direction) };
@@ -162,11 +168,13 @@ function castAtShape(shape: Shape, { origin, direction }: Line, maxLength: numbe
   };
 }
 
-function castAtPose(shape: Shape, at: Pose, ray: Line, maxLength: number): LocalHit | undefined {
+function castAtPose(engine: Kernel, shape: Shape, at: Pose, ray: Line, maxLength: number): LocalHit | undefined {
   const origin = inverseTransformPoint(at, ray.origin);
   const local = { origin, direction: normalise(inverseRotate(at.orientation, ray.direction)) };
   const hit =
-    shape.kind === 'compound' ? castAtPieces(shape.pieces, local, maxLength) : castAtShape(shape, local, maxLength);
+    shape.kind === 'compound'
+      ? castAtPieces(engine, shape.pieces, local, maxLength)
+      : castAtShape(engine, shape, local, maxLength);
   if (hit === undefined) return undefined;
   if (hit.distance === 0 && hit.point === origin) return { ...hit, point: ray.origin, normal: negate(ray.direction) };
   return {
@@ -177,13 +185,14 @@ function castAtPose(shape: Shape, at: Pose, ray: Line, maxLength: number): Local
 }
 
 function castAtPieces(
+  engine: Kernel,
   pieces: readonly { readonly shape: Shape; readonly pose: Pose }[],
   ray: Line,
   maxLength: number,
 ): LocalHit | undefined {
   let nearest: LocalHit | undefined;
   for (const piece of pieces) {
-    const hit = castAtPose(piece.shape, piece.pose, ray, nearest?.distance ?? maxLength);
+    const hit = castAtPose(engine, piece.shape, piece.pose, ray, nearest?.distance ?? maxLength);
     // Of two pieces at the same distance one may hold the origin inside: then the ray starts inside the whole.
     if (hit && (nearest === undefined || hit.distance < nearest.distance || hit.point === ray.origin)) nearest = hit;
   }
@@ -221,5 +230,5 @@ function readRay({ origin, direction, maxLength = Infinity }: Ray): {
  */
 export function raycast(ray: Ray, shape: Shape, at: PoseLike = {}): RayHit | undefined {
   const { line, maxLength } = readRay(ray);
-  return castAtPose(shape, pose(at), line, maxLength);
+  return castAtPose(chosenKernel(undefined), shape, pose(at), line, maxLength);
 }

@@ -39,7 +39,7 @@ import {
 import { F, I } from '../kernel/memory.ts';
 import type { Vector3 } from '../math/vector.ts';
 import { contentHash } from './content-hash.ts';
-import { allocateCells, freeCells } from './kernel-heap.ts';
+import { allocateBlock, blockGeneration, freeBlock } from './kernel-heap.ts';
 import {
   boxTopology,
   facetTopology,
@@ -253,7 +253,7 @@ function superquadricSupportError(core: Core): number {
 
 function writeBlock(core: Core): { address: number; cells: number } {
   const cells = SHAPE_HEADER + (core.topology ? topologyCells(core.topology) : 0);
-  const s = allocateCells(cells);
+  const s = allocateBlock(cells);
   F.fill(0, s, s + SHAPE_HEADER);
   F[s + SHAPE_MARGIN] = core.margin;
   F[s + SHAPE_EXTENT] = core.extent + 2 * core.margin;
@@ -277,17 +277,21 @@ function writeBlock(core: Core): { address: number; cells: number } {
   return { address: s, cells };
 }
 
-const blocks = new WeakMap<Shape, number>();
-const freed = new FinalizationRegistry<{ address: number; cells: number }>((block) =>
-  freeCells(block.address, block.cells),
-);
+interface Block {
+  readonly address: number;
+  readonly cells: number;
+  readonly generation: number;
+}
 
-/** Address of the shape's block in the kernel's memory. Not for compounds. */
+const blocks = new WeakMap<Shape, Block>();
+const freed = new FinalizationRegistry<Block>((block) => freeBlock(block.address, block.cells, block.generation));
+
+/** Address of the shape's block in the kernel's memory, good until the next query begins. Not for compounds. */
 export function kernelBlock(shape: Shape): number {
   const known = blocks.get(shape);
-  if (known !== undefined) return known;
-  const block = writeBlock(coreOf(shape));
-  blocks.set(shape, block.address);
+  if (known !== undefined && known.generation === blockGeneration()) return known.address;
+  const block = { ...writeBlock(coreOf(shape)), generation: blockGeneration() };
+  blocks.set(shape, block);
   freed.register(shape, block);
   return block.address;
 }

@@ -1,11 +1,44 @@
 // SPDX-License-Identifier: MIT
-/** Cells of the kernel's memory for shapes and buffers: size classes with free lists above a rising mark. */
+/**
+ * Cells of the kernel's memory. Blocks of shapes rise from the bottom, in size classes with free lists; buffers that live as
+ * long as their owner (poses, caches, results) come down from the top. Finalisers run only between tasks, so a loop that makes
+ * shapes without pause may fill the memory with blocks of dead ones: between two queries all blocks are then forgotten at once
+ * (a new generation), and written anew as their shapes are queried again.
+ */
 import { ScreeError } from '../errors.ts';
 import { HEAP } from '../kernel/layout.ts';
 import { F } from '../kernel/memory.ts';
 
-const free = new Map<number, number[]>();
-let mark = HEAP;
+class Arena {
+  private readonly free = new Map<number, number[]>();
+  used = 0;
+
+  reuse(size: number): number | undefined {
+    return this.free.get(size)?.pop();
+  }
+
+  release(address: number, size: number): void {
+    const list = this.free.get(size);
+    if (list) list.push(address);
+    else this.free.set(size, [address]);
+  }
+
+  clear(): void {
+    this.free.clear();
+    this.used = 0;
+  }
+}
+
+const blocks = new Arena();
+const buffers = new Arena();
+let generation = 0;
+/** Leaves a quarter of the memory to the blocks of one query. */
+const SWEEP_LEVEL = 0.75;
+
+/** Counts how often all blocks have been forgotten: an address is good for one generation. */
+export function blockGeneration(): number {
+  return generation;
+}
 
 /** Sizes are rounded up to eighths of a power of two: at most an eighth is wasted and freed cells find a new user. */
 function sizeClass(cells: number): number {
@@ -14,27 +47,54 @@ function sizeClass(cells: number): number {
   return Math.ceil(cells / step) * step;
 }
 
-/** Address of at least `cells` float64 cells, contents undefined; even, so that SIMD loads are aligned. */
+function fits(size: number): boolean {
+  return HEAP + blocks.used + buffers.used + size <= F.length;
+}
+
+function memoryFull(size: number): ScreeError {
+  const mebibytes = (cells: number): number => Math.ceil((cells * 8) / 2 ** 20);
+  const used = blocks.used + buffers.used;
+  return new ScreeError(
+    'kernel-memory-full',
+    `no room for ${mebibytes(size)} MiB in the kernel's memory: ${mebibytes(used)} of ${mebibytes(F.length)} MiB are in use. Use fewer vertices, or fewer pairs a batch.`,
+    { requestedBytes: size * 8, usedBytes: used * 8, capacityBytes: F.length * 8 },
+  );
+}
+
+/** Forgets all blocks once they fill most of the memory. Only between queries: a query holds addresses of blocks. */
+export function sweepBlocks(): void {
+  if (blocks.used + buffers.used < SWEEP_LEVEL * F.length) return;
+  blocks.clear();
+  generation++;
+}
+
+/** Address of a shape's block of at least `cells` float64 cells, contents undefined. */
+export function allocateBlock(cells: number): number {
+  const size = sizeClass(cells);
+  const reused = blocks.reuse(size);
+  if (reused !== undefined) return reused;
+  if (!fits(size)) throw memoryFull(size);
+  const address = HEAP + blocks.used;
+  blocks.used += size;
+  return address;
+}
+
+/** Gives back a block of the given generation; those of earlier ones are forgotten already. */
+export function freeBlock(address: number, cells: number, ofGeneration: number): void {
+  if (ofGeneration === generation) blocks.release(address, sizeClass(cells));
+}
+
+/** Address of at least `cells` float64 cells for as long as their owner keeps them; contents undefined. */
 export function allocateCells(cells: number): number {
   const size = sizeClass(cells);
-  const reused = free.get(size)?.pop();
+  const reused = buffers.reuse(size);
   if (reused !== undefined) return reused;
-  if (mark + size > F.length) {
-    throw new ScreeError(
-      'kernel-memory-full',
-      `no room for ${Math.ceil((size * 8) / 2 ** 20)} MiB in the kernel's memory: ${Math.floor((mark * 8) / 2 ** 20)} of ${(F.length * 8) / 2 ** 20} MiB are in use. Drop shapes that are no longer needed, or use fewer vertices.`,
-      { requestedBytes: size * 8, usedBytes: mark * 8, capacityBytes: F.length * 8 },
-    );
-  }
-  const address = mark;
-  mark += size;
-  return address;
+  if (!fits(size)) throw memoryFull(size);
+  buffers.used += size;
+  return F.length - buffers.used;
 }
 
 /** Gives back what allocateCells(cells) returned. */
 export function freeCells(address: number, cells: number): void {
-  const size = sizeClass(cells);
-  const list = free.get(size);
-  if (list) list.push(address);
-  else free.set(size, [address]);
+  buffers.release(address, sizeClass(cells));
 }

@@ -25,6 +25,10 @@ const POINT_ROUNDINGS = 32;
 const ALLOWANCE_ROUNDINGS = 160;
 const POLYHEDRON_TOLERANCE = 1e-12;
 const CURVED_TOLERANCE = 1e-9;
+/** What the points of curved bodies may be off relative to the larger one: its curvature limits them, not the smaller one's size. */
+const LARGER_TOLERANCE = 1e-11;
+/** The smallest size of a shape is 1e-50: what is below its rounding is nothing. */
+const NOTHING = 1e-66;
 
 const UA = new Float64Array(6);
 const UB = new Float64Array(6);
@@ -204,11 +208,12 @@ export function findings(pair: Pair, c: Contact): string[] {
     Math.abs(c.pointOnB.y - c.pointOnA.y - c.distance * n.y),
     Math.abs(c.pointOnB.z - c.pointOnA.z - c.distance * n.z),
   );
-  if (off > UNIT_ROUNDINGS * rounding) found.push(`points: pointOnB is ${off} off pointOnA + distance normal`);
+  if (off > UNIT_ROUNDINGS * rounding + NOTHING)
+    found.push(`points: pointOnB is ${off} off pointOnA + distance normal`);
   judgeStatus(pair, c, scale, found);
   const gap = gapAlong(pair, n.x, n.y, n.z);
   const excess = c.lower - gap - LOW[0];
-  if (excess > 0) found.push(`lower: ${c.lower} exceeds the gap ${gap} along the normal by ${excess}`);
+  if (excess > NOTHING) found.push(`lower: ${c.lower} exceeds the gap ${gap} along the normal by ${excess}`);
   if (isHalfSpace(a) || isHalfSpace(b)) {
     if (gap > c.upper) found.push(`upper: ${c.upper} is below the distance ${gap}`);
   }
@@ -217,11 +222,23 @@ export function findings(pair: Pair, c: Contact): string[] {
   return found;
 }
 
+/**
+ * Whether the points of a pair apart prove its upper bound: they are no farther outside their bodies than it leaves room for. Points
+ * that lie beside their bodies by more than rounding prove nothing, though the bound may well be true: it must then be probed.
+ */
+export function isProven(pair: Pair, c: Contact): boolean {
+  const { x, y, z } = c.normal;
+  const outsideA = Math.max(0, outsideBy(pair.a, pair.poseA, c.pointOnA, x, y, z) - pair.a.unevenness);
+  const outsideB = Math.max(0, outsideBy(pair.b, pair.poseB, c.pointOnB, -x, -y, -z) - pair.b.unevenness);
+  const rounding = EPSILON * (scaleOf(pair) + Math.max(largest(c.pointOnA), largest(c.pointOnB)));
+  return outsideA + outsideB <= c.upper - c.distance + POINT_ROUNDINGS * rounding + NOTHING;
+}
+
 /** A finding when a point on A or a point on B does not lie on its body, the margins taken along the contact's normal. */
 export function judgePoint(pair: Pair, c: Contact, pointOnA: Vector3, pointOnB: Vector3): string | undefined {
   const { x, y, z } = c.normal;
   const rounding = EPSILON * (scaleOf(pair) + Math.max(largest(pointOnA), largest(pointOnB)));
-  const slack = POINT_ROUNDINGS * rounding + pointSlack(pair, c);
+  const slack = POINT_ROUNDINGS * rounding + pointSlack(pair, c) + NOTHING;
   const outsideA = outsideBy(pair.a, pair.poseA, pointOnA, x, y, z);
   if (outsideA > slack) return `pointOnA: lies ${outsideA} outside A, allowed ${slack}`;
   const outsideB = outsideBy(pair.b, pair.poseB, pointOnB, -x, -y, -z);
@@ -239,7 +256,8 @@ function smallerExtent(a: OutsideBody, b: OutsideBody): number {
 function pointSlack({ a, b }: Pair, c: Contact): number {
   const extent = smallerExtent(a, b);
   if (isPolyhedral(a) && isPolyhedral(b)) return POLYHEDRON_TOLERANCE * extent + a.unevenness + b.unevenness;
-  return Math.max(c.upper - c.lower, CURVED_TOLERANCE * extent);
+  const larger = LARGER_TOLERANCE * Math.max(a.extent, b.extent);
+  return Math.max(c.upper - c.lower, CURVED_TOLERANCE * extent) + (Number.isFinite(larger) ? larger : 0);
 }
 
 /** By how much the support point of a superquadric amplifies rounding: its dual exponent n/(n - 1). */
@@ -262,29 +280,39 @@ function judgeStatus(pair: Pair, c: Contact, scale: number, found: string[]): vo
   const extent = smallerExtent(pair.a, pair.b);
   const tolerance =
     (polyhedral ? POLYHEDRON_TOLERANCE : CURVED_TOLERANCE) * extent +
-    ALLOWANCE_ROUNDINGS * steepness(pair) * EPSILON * scale;
+    ALLOWANCE_ROUNDINGS * steepness(pair) * EPSILON * scale +
+    4 * (pair.a.unevenness + pair.b.unevenness);
   if (c.upper - c.lower > tolerance) found.push(`width: converged with bounds ${c.upper - c.lower} apart`);
 }
 
-/** Largest gap seen along directions near the normal: above `upper` it disproves it. Widens the search where that gains. */
+const PROBE_LIMIT = 80;
+/** The gap is smooth where it is largest, so a step of 1e-8 misses it by 1e-16. */
+const FINEST_STEP = 1e-8;
+
+/** Climbs from the normal to the direction of the largest gap: above `upper` it disproves it. */
 export function probeUpper(pair: Pair, c: Contact, next: () => number): string | undefined {
   let { x, y, z } = c.normal;
   let best = gapAlong(pair, x, y, z);
-  let step = 0.3;
-  for (let i = 0; i < 24; i++) {
-    const px = x + step * (2 * next() - 1);
-    const py = y + step * (2 * next() - 1);
-    const pz = z + step * (2 * next() - 1);
+  let step = 0.5 * next() ** 4;
+  for (let i = 0; i < PROBE_LIMIT && step > FINEST_STEP; i++) {
+    // A random tangent of this length.
+    const ux = 2 * next() - 1;
+    const uy = 2 * next() - 1;
+    const uz = 2 * next() - 1;
+    const along = ux * x + uy * y + uz * z;
+    const px = x + step * (ux - along * x);
+    const py = y + step * (uy - along * y);
+    const pz = z + step * (uz - along * z);
     const length = Math.sqrt(px * px + py * py + pz * pz);
-    if (!(length > 0)) continue;
     const gap = gapAlong(pair, px / length, py / length, pz / length);
     if (gap > best) {
       best = gap;
       x = px / length;
       y = py / length;
       z = pz / length;
-    } else step *= 0.6;
+      step *= 1.5;
+    } else step *= 0.75;
   }
-  if (best + LOW[0] * 0 <= c.upper) return undefined;
+  if (best <= c.upper + NOTHING) return undefined;
   return `upper: ${c.upper} is below the gap ${best} along [${x}, ${y}, ${z}]`;
 }

@@ -4,7 +4,8 @@ import { Random } from '../../src/math/random.ts';
 import type { Contact } from '../../src/narrow-phase/contact.ts';
 import { ContactCache } from '../../src/narrow-phase/contact-cache.ts';
 import { wasExact } from './hand-over.ts';
-import { findings, isPolyhedral, type Pair, probeUpper } from './judge.ts';
+import { findings, isPolyhedral, isProven, type Pair, probeUpper } from './judge.ts';
+import { distanceFromOutside } from './outside-distance.ts';
 import { PAIR_KIND_NAMES, type PairKind, PairSource } from './pair-kinds.ts';
 import { judgeExactly, judgeKernels, judgeSwap, judgeWarmStart, query } from './samples.ts';
 import { judgeCompound, judgeManifold, judgeSiblings } from './siblings.ts';
@@ -154,6 +155,7 @@ export class TortureSession {
         if (this.slowest.length === SLOWEST_COUNT) this.slowEnough = this.slowest[SLOWEST_COUNT - 1].milliseconds;
       }
       found = findings(pair, answer);
+      if (answer.distance > 0 && !isProven(pair, answer)) this.seekProof(pair, answer, found);
       if (answer.status !== 'unsupported') this.runSamples(pair, answer, number, isAlone ? -1 : lot, found);
     } catch (error) {
       found = [`throw: ${error instanceof Error ? error.stack : String(error)}`];
@@ -171,6 +173,17 @@ export class TortureSession {
     report.curved[name] ??= { queries: 0, bounded: 0 };
     report.curved[name].queries++;
     if (isBounded) report.curved[name].bounded++;
+  }
+
+  /** An upper bound that the points do not prove: the exact path or a second opinion decides. */
+  private seekProof(pair: Pair, answer: Contact, found: string[]): void {
+    if (isPolyhedral(pair.a) && isPolyhedral(pair.b)) {
+      const finding = judgeExactly(pair, answer);
+      if (finding !== undefined) found.push(finding);
+      return;
+    }
+    const gap = distanceFromOutside(pair);
+    if (gap > answer.upper) found.push(`upper: ${answer.upper} is below the gap ${gap} along some direction`);
   }
 
   /** One lot decides for all samples, so that each pair gets at most one of them; a negative lot takes them all. */
