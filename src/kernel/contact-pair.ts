@@ -85,12 +85,20 @@ function lengthOfClosest(): f64 {
   return Math.sqrt(F[CLOSEST] * F[CLOSEST] + F[CLOSEST + 1] * F[CLOSEST + 1] + F[CLOSEST + 2] * F[CLOSEST + 2]);
 }
 
+/** Extent of the smaller body; a point has none and takes the other's. */
+function smallerExtent(a: i32, b: i32): f64 {
+  const p: f64 = F[a + SHAPE_EXTENT];
+  const q: f64 = F[b + SHAPE_EXTENT];
+  if (p > 0.0 && q > 0.0) return p < q ? p : q;
+  return p > q ? p : q;
+}
+
 /** Distance of the cores by GJK and EPA, into CORE...; returns a status. */
 function iterativeCore(cache: i32): i32 {
   const a: i32 = I[PAIR_A];
   const b: i32 = I[PAIR_B];
   const polyhedral: bool = isPolyhedral(a) && isPolyhedral(b);
-  const extent: f64 = F[a + SHAPE_EXTENT] < F[b + SHAPE_EXTENT] ? F[a + SHAPE_EXTENT] : F[b + SHAPE_EXTENT];
+  const extent: f64 = smallerExtent(a, b);
   let outcome: i32 = gjk(cache, !polyhedral);
   // Where bodies overlap or touch, EPA's answer may depend on the tetrahedron it starts from (ties): always the cold one.
   if (cache > 0 && outcome !== GJK_SEPARATED && outcome !== GJK_FAR && I[2 * cache] > 0) outcome = gjk(0, !polyhedral);

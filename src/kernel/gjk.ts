@@ -45,6 +45,8 @@ export const GJK_FAR: i32 = 3;
 
 /** Polyhedral pairs need about the square root of their vertices; curved ones halve the gap each time: 52 bits and slack. */
 const GJK_LIMIT: i32 = 128;
+/** New starts on curved bodies, each good for a few more digits. */
+const RESTART_LIMIT: i32 = 8;
 /** Upper and lower bound this many roundings of the coordinates apart are as close as float64 brings them. */
 const GJK_GAP_IN_ROUNDINGS: f64 = 2.0;
 /** Closer to the origin than this many roundings the direction of v means nothing. */
@@ -126,6 +128,16 @@ function saveBest(count: i32, k0: i32, k1: i32, k2: i32, vx: f64, vy: f64, vz: f
   for (let k: i32 = 0; k < 3; k++) F[BEST + 3 + k] = F[CORE_POINT + k];
   F[BEST + 6] = F[CORE_UPPER];
   for (let k: i32 = 0; k < 3; k++) F[BEST_POINT_B + k] = F[CORE_POINT_B + k];
+}
+
+/** The point of D with the closest bounds so far into slot 0, as a point that belongs to no vertices. */
+function restartFromBest(): void {
+  for (let k: i32 = 0; k < 3; k++) {
+    F[SIMPLEX + k] = F[BEST_POINT_B + k] - F[BEST + 3 + k];
+    F[SIMPLEX + 3 + k] = F[BEST + 3 + k];
+  }
+  I[2 * (SIMPLEX + 6)] = -1;
+  I[2 * (SIMPLEX + 6) + 1] = -1;
 }
 
 /** The best normal and witness; the shortest v is the best upper bound all the same. */
@@ -211,6 +223,7 @@ export function gjk(cache: i32, curved: bool): i32 {
   vv = 1.0e300;
   let bestLower: f64 = -1.0e300;
   let bestWidth: f64 = 1.0e300;
+  let restarts: i32 = 0;
   let outcome: i32 = -1;
   let fresh: i32 = 0;
   let iteration: i32 = 0;
@@ -292,8 +305,26 @@ export function gjk(cache: i32, curved: bool): i32 {
       outcome = GJK_TOUCHING;
       break;
     }
-    // Rounding has eaten the progress: what the bounds say is all there is to know.
     if (!(vv < previous) || iteration === GJK_LIMIT) {
+      if (curved && restarts < RESTART_LIMIT && bestWidth < 1.0e300 && iteration < GJK_LIMIT) {
+        // A sliver of a simplex holds GJK up: its best point, a point of D like any other, starts a new one.
+        restarts++;
+        restartFromBest();
+        k0 = 0;
+        k1 = 1;
+        k2 = 2;
+        k3 = 3;
+        count = 1;
+        x0 = F[SIMPLEX];
+        y0 = F[SIMPLEX + 1];
+        z0 = F[SIMPLEX + 2];
+        vx = x0;
+        vy = y0;
+        vz = z0;
+        vv = 1.0e300;
+        continue;
+      }
+      // Rounding has eaten the progress: what the bounds say is all there is to know.
       outcome = GJK_SEPARATED;
       break;
     }

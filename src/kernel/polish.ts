@@ -51,6 +51,8 @@ const STATIONARY_IN_ROUNDINGS: f64 = 2.0;
 const SLACK_IN_ROUNDINGS: f64 = 2.0;
 /** Witnesses may differ from distance times normal by this much: the rounding of sums and turns. */
 const MISS_IN_ROUNDINGS: f64 = 16.0;
+/** And by this fraction of the smaller body, a tenth of what is promised for points of curved bodies. */
+const MISS_OF_EXTENT: f64 = 1.0e-10;
 /** A polished witness is within this fraction of the body of the one that GJK or EPA found. */
 const WITNESS_REACH: f64 = 1.0e-3;
 /** A difference of witnesses shorter than this has no direction of its own. */
@@ -396,7 +398,9 @@ export function polish(apart: bool): void {
   sharpen(apart);
   // A sharper normal without points that belong to it is worth less than a consistent answer.
   const miss: f64 = missSquared(OFFERED, OFFERED + 3);
-  const allowed: f64 = MISS_IN_ROUNDINGS * F[ROUNDING];
+  const a: f64 = F[I[PAIR_A] + SHAPE_EXTENT];
+  const b: f64 = F[I[PAIR_B] + SHAPE_EXTENT];
+  const allowed: f64 = MISS_IN_ROUNDINGS * F[ROUNDING] + MISS_OF_EXTENT * (a < b ? a : b);
   if (miss <= allowed * allowed || miss <= missBefore) {
     for (let k: i32 = 0; k < 3; k++) F[CORE_POINT + k] = F[OFFERED + k];
     return;

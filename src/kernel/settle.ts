@@ -60,19 +60,29 @@ const CLUSTER_EXTENT: f64 = 1.0e-6;
 /** Squared sine below which two edges are parallel: their cross product then has no four digits left. */
 const PARALLEL_SINE_SQUARED: f64 = 1.0e-24;
 
-/** Largest projection of the listed vertices on the direction, in the block's frame. */
-function topOfFeature(s: i32, list: i32, dx: f64, dy: f64, dz: f64): f64 {
+/** The listed vertex that is farthest along the direction, in the block's frame. */
+function topVertex(s: i32, list: i32, dx: f64, dy: f64, dz: f64): i32 {
   const x: i32 = I[2 * s + SHAPE_X];
   const y: i32 = I[2 * s + SHAPE_Y];
   const z: i32 = I[2 * s + SHAPE_Z];
   const count: i32 = I[list];
-  let top: f64 = -1.0e300;
-  for (let k: i32 = 1; k <= count; k++) {
+  let best: i32 = I[list + 1];
+  let top: f64 = F[x + best] * dx + F[y + best] * dy + F[z + best] * dz;
+  for (let k: i32 = 2; k <= count; k++) {
     const i: i32 = I[list + k];
     const projection: f64 = F[x + i] * dx + F[y + i] * dy + F[z + i] * dz;
-    if (projection > top) top = projection;
+    if (projection > top) {
+      top = projection;
+      best = i;
+    }
   }
-  return top;
+  return best;
+}
+
+/** Largest projection of the listed vertices on the direction. */
+function topOfFeature(s: i32, list: i32, dx: f64, dy: f64, dz: f64): f64 {
+  const i: i32 = topVertex(s, list, dx, dy, dz);
+  return F[I[2 * s + SHAPE_X] + i] * dx + F[I[2 * s + SHAPE_Y] + i] * dy + F[I[2 * s + SHAPE_Z] + i] * dz;
 }
 
 /** Support value along the normal from the largest projections on A and B: one formula, so the same bits by any path. */
@@ -384,6 +394,16 @@ function setContactPoint(): void {
   else setPointFromPatch(I[FACE_A], I[FACE_B]);
 }
 
+/** The features once more without tolerance, from the vertices that are farthest along the settled normal. */
+function sharpenFeatures(): void {
+  const nx: f64 = F[CORE_NORMAL];
+  const ny: f64 = F[CORE_NORMAL + 1];
+  const nz: f64 = F[CORE_NORMAL + 2];
+  I[PAIR_HINT_A] = topVertex(I[PAIR_A], FEATURE_A, nx, ny, nz);
+  I[PAIR_HINT_B] = topVertex(I[PAIR_B], FEATURE_B, inwardX(nx, ny, nz), inwardY(nx, ny, nz), inwardZ(nx, ny, nz));
+  gatherFeatures(nx, ny, nz, 0.0);
+}
+
 /** The settled distance is the upper bound too where the two are a few roundings apart: then all fields agree to the bit. */
 function closeUpper(): void {
   if (F[CORE_UPPER] - F[CORE] <= FEATURE_IN_ROUNDINGS * F[ROUNDING]) F[CORE_UPPER] = F[CORE];
@@ -428,9 +448,7 @@ export function settle(apart: bool): void {
   if (!crossing) {
     if (I[REGATHER] === 1) gatherFeatures(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2], FEATURE_TOLERANCE);
     if (settled || !apart) setContactPoint();
-    if (F[FEATURE_SPREAD] > FEATURE_IN_ROUNDINGS * F[ROUNDING]) {
-      gatherFeatures(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2], 0.0);
-    }
+    if (F[FEATURE_SPREAD] > FEATURE_IN_ROUNDINGS * F[ROUNDING]) sharpenFeatures();
   }
   if (F[CORE] < touchDistance() && F[CORE] > -touchDistance()) reduceToTouch();
 }

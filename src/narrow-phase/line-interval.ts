@@ -18,7 +18,7 @@ export interface LineInterval {
   readonly normal: Vector3;
 }
 
-interface Span {
+export interface Span {
   readonly enter: number;
   readonly exit: number;
 }
@@ -31,6 +31,10 @@ export function pointOnLine(line: Line, t: number): Vector3 {
   return addScaled(line.origin, line.direction, t);
 }
 
+function interval({ enter, exit }: Span, normal: Vector3): LineInterval {
+  return { enter, exit, normal };
+}
+
 /** Both roots of a t^2 + 2 b t + c = 0, ascending, a not 0, from the discriminant b^2 - a c >= 0; nothing cancels. */
 function roots(a: number, b: number, c: number, discriminant: number): readonly [number, number] {
   const root = Math.sqrt(discriminant);
@@ -40,8 +44,8 @@ function roots(a: number, b: number, c: number, discriminant: number): readonly 
   return far < near ? [far, near] : [near, far];
 }
 
-/** Where |p + t d|^2 <= r^2 for p, d across an axis (or not: any two vectors). */
-function withinRadius(p: Vector3, d: Vector3, radius: number): Span | undefined {
+/** Where |p + t d| <= radius. */
+export function withinRadius(p: Vector3, d: Vector3, radius: number): Span | undefined {
   const a = lengthSquared(d);
   const size = Math.sqrt(lengthSquared(p));
   const c = (size - radius) * (size + radius);
@@ -64,7 +68,7 @@ function withinSlab(z: number, dz: number, low: number, high: number): Span | un
 export function lineInBall({ origin, direction }: Line, centre: Vector3, radius: number): LineInterval | undefined {
   const p = addScaled(origin, centre, -1);
   const span = withinRadius(p, direction, radius);
-  return span && { ...span, normal: unitOr(addScaled(p, direction, span.enter), direction) };
+  return span && interval(span, unitOr(addScaled(p, direction, span.enter), direction));
 }
 
 /** The unit vector along v; against the line where v is zero. */
@@ -114,9 +118,9 @@ export function lineInCylinder(
   if (side === undefined || slab === undefined) return undefined;
   const both = common(side, slab);
   if (both === undefined) return undefined;
-  if (slab.enter >= side.enter) return { ...both, normal: d.z < 0 ? UP : DOWN };
+  if (slab.enter >= side.enter) return interval(both, d.z < 0 ? UP : DOWN);
   const outward = { x: o.x + both.enter * d.x, y: o.y + both.enter * d.y, z: 0 };
-  return { ...both, normal: unitOr(outward, d) };
+  return interval(both, unitOr(outward, d));
 }
 
 /** Where the line is inside the endless cone below the apex at the origin, x^2 + y^2 <= (k z)^2, z <= 0. */
@@ -158,12 +162,12 @@ export function lineInCone(
   const both = common(side, slab);
   if (both === undefined) return undefined;
   // Through the base from below; the top of the slab is the apex, which belongs to the side.
-  if (d.z > 0 && slab.enter >= side.enter) return { ...both, normal: DOWN };
+  if (d.z > 0 && slab.enter >= side.enter) return interval(both, DOWN);
   const x = p.x + both.enter * d.x;
   const y = p.y + both.enter * d.y;
   const rho = Math.sqrt(x * x + y * y);
-  if (!(rho > 0)) return { ...both, normal: UP };
-  return { ...both, normal: normalise({ x: (height * x) / rho, y: (height * y) / rho, z: radius }) };
+  if (!(rho > 0)) return interval(both, UP);
+  return interval(both, normalise({ x: (height * x) / rho, y: (height * y) / rho, z: radius }));
 }
 
 export function lineInEllipsoid({ origin: o, direction: d }: Line, semiAxes: Vector3): LineInterval | undefined {
@@ -173,14 +177,14 @@ export function lineInEllipsoid({ origin: o, direction: d }: Line, semiAxes: Vec
   const span = withinRadius(p, v, 1);
   if (span === undefined) return undefined;
   const q = addScaled(p, v, span.enter);
-  return { ...span, normal: normalise({ x: q.x / a, y: q.y / b, z: q.z / c }) };
+  return interval(span, normalise({ x: q.x / a, y: q.y / b, z: q.z / c }));
 }
 
 /** All points with normal.x <= 0. */
 export function lineInHalfSpace({ origin, direction }: Line, normal: Vector3): LineInterval | undefined {
   const height = dot(normal, origin);
   const speed = dot(normal, direction);
-  if (speed === 0) return height <= 0 ? { ...EVERYWHERE, normal } : undefined;
+  if (speed === 0) return height <= 0 ? interval(EVERYWHERE, normal) : undefined;
   const t = -height / speed;
   return speed < 0 ? { enter: t, exit: Infinity, normal } : { enter: -Infinity, exit: t, normal };
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * First hit of a ray on a body without a closed form, from outside. Rounded shapes: the supporting plane of the body
- * nearest to the ray's point is met no later than the body, so the point may advance to it (van den Bergen 2004, Ray casting against general convex objects).
- * Superquadrics: the gauge is a norm, so convex along the ray, and Newton's iteration from the left never oversteps its root.
+ * First hit of a ray on a body without a closed form, from outside. Rounded shapes: the supporting plane of the body that is nearest to
+ * a point of the ray is met no later than the body, so the point may advance to it (van den Bergen 2004, Ray casting
+ * against general convex objects). Superquadrics: the gauge is a norm, so convex along the ray, and Newton's iteration from the left
+ * never oversteps its root.
  */
 import type { Kernel } from '../kernel/kernel.ts';
 import { RESULT_LOWER, RESULT_NORMAL, SHAPE_EXTENT } from '../kernel/layout.ts';

@@ -53,6 +53,7 @@ import {
   lineInEllipsoid,
   lineInHalfSpace,
   pointOnLine,
+  withinRadius,
 } from './line-interval.ts';
 import { lineInPolyhedron } from './line-polyhedron.ts';
 import { advanceToBody, advanceToSuperquadric, type FirstHit } from './ray-advance.ts';
@@ -136,7 +137,7 @@ function castAtShape(
   const line = { origin: addScaled(fromCentre, direction, toNearest), direction };
   const radius = cell(s + SHAPE_RADIUS) + cell(s + SHAPE_MARGIN);
   const graze = GRAZE_IN_ROUNDINGS * Number.EPSILON * (length(fromCentre) + radius);
-  const ball = isHalfSpace ? undefined : lineInBall(line, ZERO_VECTOR, radius + graze);
+  const ball = isHalfSpace ? undefined : withinRadius(line.origin, direction, radius + graze);
   if (!isHalfSpace && (ball === undefined || ball.exit < -toNearest || ball.enter > maxLength - toNearest)) {
     return undefined;
   }

@@ -14,7 +14,7 @@ import { exchangedContact, movedContact } from './compound-contact.ts';
 import { type ContactOptions, chosenKernel, contact } from './contact.ts';
 import type { Contact } from './contact-result.ts';
 import { POSE_A, POSE_B, queryPair, RESULT, writePose } from './kernel-query.ts';
-import { lineInBall } from './line-interval.ts';
+import { withinRadius } from './line-interval.ts';
 import { gapAlongAt, type MovingPiece, movingPieces, poseOfPiece } from './moving-piece.ts';
 import { outOfOrder, poseRelativeTo } from './placed-piece.ts';
 import { type Motion, poseAt, type RigidMotion, rigidMotion } from './rigid-motion.ts';
@@ -63,7 +63,7 @@ function timeOfBalls(
   const speed = length(velocity);
   const radius = radii + MOTION_IN_ROUNDINGS * Number.EPSILON * (radii + length(origin));
   if (!(speed > 0)) return length(origin) <= radius ? { from: 0, to: until } : undefined;
-  const span = lineInBall({ origin, direction: scale(velocity, 1 / speed) }, ZERO_VECTOR, radius);
+  const span = withinRadius(origin, scale(velocity, 1 / speed), radius);
   if (span === undefined) return undefined;
   // Rounded outwards: the times are a root and a quotient.
   const slack = MOTION_IN_ROUNDINGS * Number.EPSILON * (Math.abs(span.enter) + Math.abs(span.exit));

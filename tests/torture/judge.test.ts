@@ -12,8 +12,9 @@ import type { Shape } from '../../src/shapes/shape.ts';
 import { sphere } from '../../src/shapes/sphere.ts';
 import { superquadric } from '../../src/shapes/superquadric.ts';
 import { LOW } from './double-double.ts';
-import { findings, gapAlong, type Pair, probeUpper } from './judge.ts';
+import { findings, gapAlong, type Pair } from './judge.ts';
 import { outsideBody } from './outside-body.ts';
+import { probeUpper } from './probe.ts';
 
 function pairOf(a: Shape, poseA: PoseLike, b: Shape, poseB: PoseLike): Pair {
   return { a: outsideBody(a), poseA: pose(poseA), b: outsideBody(b), poseB: pose(poseB) };

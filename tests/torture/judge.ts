@@ -23,12 +23,14 @@ const UNIT_ROUNDINGS = 16;
 const POINT_ROUNDINGS = 32;
 /** What the library may add to the bounds for its own rounding, both sides together, in roundings of the pair's scale. */
 const ALLOWANCE_ROUNDINGS = 160;
+/** Bounds may be wider by this many times what a hull's facets are uneven. */
+const UNEVEN_ALLOWANCE = 8;
 const POLYHEDRON_TOLERANCE = 1e-12;
 const CURVED_TOLERANCE = 1e-9;
 /** What the points of curved bodies may be off relative to the larger one: its curvature limits them, not the smaller one's size. */
 const LARGER_TOLERANCE = 1e-11;
 /** The smallest size of a shape is 1e-50: what is below its rounding is nothing. */
-const NOTHING = 1e-66;
+export const NOTHING = 1e-66;
 
 const UA = new Float64Array(6);
 const UB = new Float64Array(6);
@@ -281,38 +283,6 @@ function judgeStatus(pair: Pair, c: Contact, scale: number, found: string[]): vo
   const tolerance =
     (polyhedral ? POLYHEDRON_TOLERANCE : CURVED_TOLERANCE) * extent +
     ALLOWANCE_ROUNDINGS * steepness(pair) * EPSILON * scale +
-    4 * (pair.a.unevenness + pair.b.unevenness);
+    UNEVEN_ALLOWANCE * (pair.a.unevenness + pair.b.unevenness);
   if (c.upper - c.lower > tolerance) found.push(`width: converged with bounds ${c.upper - c.lower} apart`);
-}
-
-const PROBE_LIMIT = 80;
-/** The gap is smooth where it is largest, so a step of 1e-8 misses it by 1e-16. */
-const FINEST_STEP = 1e-8;
-
-/** Climbs from the normal to the direction of the largest gap: above `upper` it disproves it. */
-export function probeUpper(pair: Pair, c: Contact, next: () => number): string | undefined {
-  let { x, y, z } = c.normal;
-  let best = gapAlong(pair, x, y, z);
-  let step = 0.5 * next() ** 4;
-  for (let i = 0; i < PROBE_LIMIT && step > FINEST_STEP; i++) {
-    // A random tangent of this length.
-    const ux = 2 * next() - 1;
-    const uy = 2 * next() - 1;
-    const uz = 2 * next() - 1;
-    const along = ux * x + uy * y + uz * z;
-    const px = x + step * (ux - along * x);
-    const py = y + step * (uy - along * y);
-    const pz = z + step * (uz - along * z);
-    const length = Math.sqrt(px * px + py * py + pz * pz);
-    const gap = gapAlong(pair, px / length, py / length, pz / length);
-    if (gap > best) {
-      best = gap;
-      x = px / length;
-      y = py / length;
-      z = pz / length;
-      step *= 1.5;
-    } else step *= 0.75;
-  }
-  if (best <= c.upper + NOTHING) return undefined;
-  return `upper: ${c.upper} is below the gap ${best} along [${x}, ${y}, ${z}]`;
 }

@@ -22,8 +22,8 @@ function supportOf(body: OutsideBody, at: Pair['poseA'], origin: Vector3, direct
   return add(rotate(at.orientation, point), subtract(at.position, origin));
 }
 
-/** The point of b - a that is lowest along n. */
-function lowest(pair: Pair, n: Vector3): Vector3 {
+/** The point of b - a that is lowest along n, b and a from the cores. */
+export function lowest(pair: Pair, n: Vector3): Vector3 {
   const origin = pair.poseA.position;
   return subtract(supportOf(pair.b, pair.poseB, origin, negate(n)), supportOf(pair.a, pair.poseA, origin, n));
 }
@@ -41,8 +41,8 @@ function footOn(points: readonly Vector3[]): Vector3 | undefined {
   const n = cross(u, v);
   const nn = dot(n, n);
   if (!(nn > 0)) return undefined;
-  const s = dot(cross(v, n), p) / nn;
-  const t = dot(cross(n, u), p) / nn;
+  const s = dot(cross(n, v), p) / nn;
+  const t = dot(cross(u, n), p) / nn;
   if (!(s >= 0 && t >= 0 && s + t <= 1)) return undefined;
   return scale(n, dot(n, p) / nn);
 }

@@ -8,7 +8,7 @@ import { type Contact, type ContactOptions, contact } from '../../src/narrow-pha
 import type { ContactCache } from '../../src/narrow-phase/contact-cache.ts';
 import { exactContact } from '../../src/narrow-phase/exact/exact-contact.ts';
 import { addDouble, dotDouble, LOW, twoSum } from './double-double.ts';
-import { isPolyhedral, type Pair, scaleOf } from './judge.ts';
+import { isPolyhedral, NOTHING, type Pair, scaleOf } from './judge.ts';
 import { type OutsideBody, ownDirection } from './outside-body.ts';
 
 const EPSILON = 2 ** -52;
@@ -116,7 +116,7 @@ export function judgeExactly(pair: Pair, c: Contact): string | undefined {
     { vertices: placedVertices(pair.b, pair.poseB, origin) },
   );
   const margins = pair.a.margin + pair.b.margin;
-  const slack = VERTEX_ROUNDINGS * EPSILON * scaleOf(pair);
+  const slack = VERTEX_ROUNDINGS * EPSILON * scaleOf(pair) + NOTHING;
   const distance = exact.distance - margins;
   if (c.lower > distance + slack) return `exact: lower ${c.lower} exceeds the exact distance ${distance}`;
   if (c.upper < distance - slack) return `exact: upper ${c.upper} is below the exact distance ${distance}`;

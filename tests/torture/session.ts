@@ -4,9 +4,10 @@ import { Random } from '../../src/math/random.ts';
 import type { Contact } from '../../src/narrow-phase/contact.ts';
 import { ContactCache } from '../../src/narrow-phase/contact-cache.ts';
 import { wasExact } from './hand-over.ts';
-import { findings, isPolyhedral, isProven, type Pair, probeUpper } from './judge.ts';
+import { findings, isPolyhedral, isProven, type Pair } from './judge.ts';
 import { distanceFromOutside } from './outside-distance.ts';
 import { PAIR_KIND_NAMES, type PairKind, PairSource } from './pair-kinds.ts';
+import { probeUpper } from './probe.ts';
 import { judgeExactly, judgeKernels, judgeSwap, judgeWarmStart, query } from './samples.ts';
 import { judgeCompound, judgeManifold, judgeSiblings } from './siblings.ts';
 
