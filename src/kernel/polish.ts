@@ -34,6 +34,7 @@ import {
   SHAPE_X,
   SHAPE_Y,
   SHAPE_Z,
+  SUPERQUADRIC,
   SUPPORT,
 } from './layout.ts';
 import { F, I } from './memory.ts';
@@ -323,8 +324,13 @@ function settleNewton(apart: bool, nx: f64, ny: f64, nz: f64, value: f64, lineOn
     offerWitness(apart, 0.0, 0.0);
     return;
   }
+  // The line from the end that the support point is at now. Along it w has no part either: that places the witness.
+  const found: i32 = lineOnA
+    ? flatness(I[PAIR_A], F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2], LINE_A)
+    : flatnessOfB(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
+  if (found !== 1) return;
+  supportDifference(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
   const line: i32 = lineOnA ? LINE_A : LINE_B;
-  // Along the line w has no part either: that places the witness between the two ends.
   let part: f64 = 0.0;
   let ee: f64 = 0.0;
   for (let k: i32 = 0; k < 3; k++) {
@@ -332,8 +338,7 @@ function settleNewton(apart: bool, nx: f64, ny: f64, nz: f64, value: f64, lineOn
     ee += F[line + k] * F[line + k];
   }
   const t: f64 = (lineOnA ? part : -part) / ee;
-  // The support point may be at either end by now.
-  if (t >= -1.0 && t <= 1.0) offerWitness(apart, lineOnA ? t : 0.0, lineOnA ? 0.0 : t);
+  if (t >= 0.0 && t <= 1.0) offerWitness(apart, lineOnA ? t : 0.0, lineOnA ? 0.0 : t);
 }
 
 /**
@@ -440,11 +445,10 @@ function sharpen(apart: bool): void {
   }
   settleNewton(apart, nx, ny, nz, value, lineA, lineB && !lineA);
   if (lineA && lineB) {
-    // The lines may be measured from other ends by now.
-    flatness(I[PAIR_A], F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2], LINE_A);
-    flatnessOfB(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
+    const foundA: i32 = flatness(I[PAIR_A], F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2], LINE_A);
+    const foundB: i32 = flatnessOfB(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
     supportDifference(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
-    offerOnParallels(apart);
+    if (foundA === 1 && foundB === 1) offerOnParallels(apart);
   }
 }
 
@@ -454,7 +458,7 @@ function sharpen(apart: bool): void {
  */
 function offerOnSide(sideOnA: bool, pointed: bool): void {
   supportDifference(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
-  // A nearly flat top has its support point anywhere: it is a single point only where the old witness says so too.
+  // The nearly flat top of a superquadric has its support point anywhere: a single point only where the old witness agrees.
   const from: i32 = sideOnA ? CORE_POINT_B : CORE_POINT;
   let away: f64 = 0.0;
   for (let k: i32 = 0; k < 3; k++) {
@@ -462,7 +466,9 @@ function offerOnSide(sideOnA: bool, pointed: bool): void {
     away += gap * gap;
   }
   const reach: f64 = WITNESS_REACH * (sideOnA ? F[I[PAIR_B] + SHAPE_EXTENT] : F[I[PAIR_A] + SHAPE_EXTENT]);
-  const single: bool = pointed && away <= reach * reach;
+  const other: i32 = sideOnA ? I[PAIR_B] : I[PAIR_A];
+  const flatTop: bool = I[2 * other + SHAPE_KIND] === SUPERQUADRIC && !(away <= reach * reach);
+  const single: bool = pointed && !flatTop;
   // Of the old witnesses the one on the other body says where: the side is wide, the other body may end there.
   const old: i32 = sideOnA ? CORE_POINT_B : CORE_POINT;
   let lift: f64 = 0.0;

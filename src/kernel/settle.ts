@@ -51,8 +51,10 @@ import { reduceToTouch, touchDistance } from './touch.ts';
 const FEATURE_IN_ROUNDINGS: f64 = 8.0;
 /** The same relative to the body while the normal is still rough, and for the place of the contact point. */
 const FEATURE_TOLERANCE: f64 = 1.0e-12;
+/** But no more than this, lest separate vertices become one feature. */
+const ROUGHEST: f64 = 1.0e-7;
 /** A recomputed normal may be worse by its own rounding, no more. */
-const SETTLE_IN_ROUNDINGS: f64 = 4.0;
+const SETTLE_IN_ROUNDINGS: f64 = 12.0;
 /** A face is square to a direction if its normal is within about 1e-4 rad: more than any tolerance here tilts it. */
 const SQUARE_COSINE_GAP: f64 = 1.0e-8;
 /** Vertices nearer to each other than this fraction of the body are one corner. */
@@ -394,6 +396,12 @@ function setContactPoint(): void {
   else setPointFromPatch(I[FACE_A], I[FACE_B]);
 }
 
+/** How far the normal of a small gap may be off: the rounding of v against its length. */
+function roughness(): f64 {
+  const angle: f64 = (4.0 * F[ROUNDING]) / F[CORE_UPPER];
+  return angle < ROUGHEST ? angle : ROUGHEST;
+}
+
 /** The features once more without tolerance, from the vertices that are farthest along the settled normal. */
 function sharpenFeatures(): void {
   const nx: f64 = F[CORE_NORMAL];
@@ -429,7 +437,7 @@ export function settle(apart: bool): void {
   F[CORE_LOWER] = value;
   F[CORE] = apart ? F[CORE_UPPER] : value;
   const slack: f64 = SETTLE_IN_ROUNDINGS * F[ROUNDING];
-  gatherFeatures(nx, ny, nz, FEATURE_TOLERANCE);
+  gatherFeatures(nx, ny, nz, FEATURE_TOLERANCE + (apart ? roughness() : 0.0));
   const rough: i32 = I[FEATURE_A] + I[FEATURE_B];
   let settled: bool = settleFeatures(apart, nx, ny, nz, value - slack, slack);
   if (!settled) {

@@ -8,16 +8,7 @@ import {
   type Quaternion,
   rotate,
 } from './quaternion.ts';
-import {
-  add,
-  isFiniteVector,
-  negate,
-  subtract,
-  type Vector3,
-  type Vector3Like,
-  vector3,
-  ZERO_VECTOR,
-} from './vector.ts';
+import { add, negate, subtract, type Vector3, type Vector3Like, vector3, ZERO_VECTOR } from './vector.ts';
 
 export interface Pose {
   readonly position: Vector3;
@@ -30,16 +21,22 @@ export interface PoseLike {
   readonly orientation?: Quaternion | readonly [number, number, number, number];
 }
 
+/** Beyond this, sixfold products of differences of coordinates leave the range of float64. */
+export const LARGEST_COORDINATE = 1e50;
+
 export const IDENTITY_POSE: Pose = Object.freeze({ position: ZERO_VECTOR, orientation: IDENTITY_QUATERNION });
 
 /**
  * A frozen pose with a unit quaternion. A quaternion that is unit to rounding keeps its bits, so `pose(pose(p))` equals
- * `pose(p)`. Throws a RangeError when the position is not finite or the quaternion is zero or not finite.
+ * `pose(p)`. Throws a RangeError when the position is not finite or beyond 1e50, or the quaternion is zero or not finite.
  */
 export function pose(like: PoseLike = {}): Pose {
   const position = like.position === undefined ? ZERO_VECTOR : vector3(like.position);
-  if (!isFiniteVector(position)) {
-    throw new RangeError(`pose.position: expected finite numbers, got (${position.x}, ${position.y}, ${position.z})`);
+  const { x: px, y: py, z: pz } = position;
+  if (!(Math.max(Math.abs(px), Math.abs(py), Math.abs(pz)) <= LARGEST_COORDINATE)) {
+    throw new RangeError(
+      `pose.position: expected finite numbers of at most ${LARGEST_COORDINATE}, got (${px}, ${py}, ${pz})`,
+    );
   }
   const q = like.orientation ?? IDENTITY_QUATERNION;
   const quaternion = 'w' in q ? q : { w: q[0], x: q[1], y: q[2], z: q[3] };

@@ -7,6 +7,7 @@ import { InvalidOptionError, InvalidPoseError, UnsupportedPairError } from '../e
 import type { Kernel } from '../kernel/kernel.ts';
 import { CACHE_STRIDE, POSE_STRIDE, RESULT_CODES, RESULT_STRIDE, RESULT_UPPER, STATUS_FAR } from '../kernel/layout.ts';
 import { F, I } from '../kernel/memory.ts';
+import { LARGEST_COORDINATE } from '../math/pose.ts';
 import { normaliseQuaternion } from '../math/quaternion.ts';
 import { kernelBlock } from '../shapes/kernel-block.ts';
 import { allocateCells, freeCells } from '../shapes/kernel-heap.ts';
@@ -104,10 +105,10 @@ function placeBodies({ shapes, poses }: ContactBatch, shapesAt: number, posesAt:
     const at = posesAt + from;
     for (let i = 0; i < POSE_STRIDE; i++) {
       const value = poses[from + i] as number;
-      if (!Number.isFinite(value)) {
+      if (!(Math.abs(value) <= LARGEST_COORDINATE)) {
         throw new InvalidPoseError(
           'not-finite',
-          `contactBatch.poses[${from + i}]: expected a finite number (body ${k}), got ${value}`,
+          `contactBatch.poses[${from + i}]: expected a finite number of at most ${LARGEST_COORDINATE} (body ${k}), got ${value}`,
         );
       }
       F[at + i] = value;

@@ -216,10 +216,13 @@ function writeTopology(s: number, core: Core, t: PolyhedralTopology): void {
   put(SHAPE_VERTEX_FACES, t.vertexFaces);
 }
 
+/** Climbing may end this many face heights below the farthest vertex; dropped points lie within one. */
+const UNFLAT_FACES = 4;
+
 /** How far a support point may lie inside the body because of how the core is computed or stored. */
 function supportError(core: Core): number {
   if (core.kind === SUPERQUADRIC) return superquadricSupportError(core);
-  return core.topology ? 2 * planeDeviation(core.topology) : 0;
+  return core.topology ? UNFLAT_FACES * planeDeviation(core.topology) : 0;
 }
 
 /** Faces merged from nearly coplanar facets: their vertices, and points dropped between them, are this far off the plane. */
