@@ -57,7 +57,7 @@ function readArguments() {
         seed: { type: 'string', default: '1' },
         kind: { type: 'string' },
         threads: { type: 'string', default: String(Math.min(2, availableParallelism())) },
-        failures: { type: 'string', default: 'torture-failures.jsonl' },
+        failures: { type: 'string', default: 'runs/torture-failures.jsonl' },
         only: { type: 'string' },
       },
     });
@@ -110,6 +110,7 @@ function finish(note) {
   console.log(summary.text((performance.now() - start) / 1000));
   if (note !== undefined) console.log(note);
   if (failureLines.length > 0) {
+    mkdirSync(dirname(args.failures), { recursive: true });
     writeFileSync(args.failures, `${failureLines.join('\n')}\n`);
     console.log(`failures: ${args.failures}; replay with: npx scree contact ${args.failures}`);
   }

@@ -100,6 +100,24 @@ describe('README.md', () => {
   });
 });
 
+describe('the guide', () => {
+  const guide = sourceFiles(['docs/guide'], ['.md']).flatMap((page) => {
+    const all = blocks(page);
+    return all.flatMap(({ language, content }, i) =>
+      language === 'js' ? [{ name: `${page.path}, block ${i + 1}`, code: content, printed: all[i + 1] }] : [],
+    );
+  });
+
+  it('has examples', () => {
+    expect(guide.length).toBeGreaterThan(5);
+  });
+
+  it.each(guide)('prints what it says: $name', ({ code, printed }) => {
+    const { stdout, stderr } = runCommand(process.execPath, ['--input-type=module', '-e', code]);
+    expect({ language: 'text', content: stdout, stderr }).toEqual({ ...printed, stderr: '' });
+  });
+});
+
 describe('the pages', () => {
   it('link to files and headings that exist', () => {
     expect(pages.flatMap(brokenLinks)).toEqual([]);

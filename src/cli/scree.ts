@@ -3,11 +3,12 @@
 /** The `scree` program. One file a command; a new command is one line in `COMMANDS`. */
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
+import { benchCommand } from './bench.ts';
 import { contactCommand } from './contact.ts';
 import { EXIT_OK, EXIT_USAGE, exitCodeOf, failureMessage } from './exit-code.ts';
 import { galleryCommand } from './gallery.ts';
 
-const COMMANDS = [contactCommand, galleryCommand];
+const COMMANDS = [contactCommand, galleryCommand, benchCommand];
 
 const DETAILS = `
 Exit codes: 1 input that cannot be read or answered, 2 wrong usage, 3 numerical failure.

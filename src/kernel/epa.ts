@@ -36,6 +36,7 @@ import {
   SUPPORT,
   SUPPORT_FRESH,
   SUPPORT_IDS,
+  SUPPORT_VALUE,
 } from './layout.ts';
 import { F, I } from './memory.ts';
 import { supportDifference } from './minkowski-support.ts';
@@ -307,6 +308,7 @@ export function epa(gap: f64): i32 {
       depthAbove = height;
       byCentres = false;
       I[SUPPORT_FRESH] = 1;
+      F[SUPPORT_VALUE] = -height;
       contactPoint(face, depthAbove);
       F[CORE_NORMAL] = -nx;
       F[CORE_NORMAL + 1] = -ny;

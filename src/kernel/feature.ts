@@ -18,6 +18,7 @@ import {
   SHAPE_NEIGHBOUR_OFFSETS,
   SHAPE_NEIGHBOURS,
   SHAPE_PARAMETERS,
+  SHAPE_VERTEX_COUNT,
   SHAPE_VERTEX_FACE_OFFSETS,
   SHAPE_VERTEX_FACES,
   SHAPE_X,
@@ -29,6 +30,9 @@ import { supportVertex } from './support.ts';
 
 /** Sine below which a curved body's generator or cap counts as perpendicular to the normal: the accuracy of curved normals. */
 const CURVED_SINE: f64 = 1.0e-7;
+
+/** Up to this many vertices a scan finds a feature faster than a walk along the edges. */
+const SCAN_FEATURE: i32 = 48;
 
 export function isPolyhedral(s: i32): bool {
   const kind: i32 = I[2 * s + SHAPE_KIND];
@@ -49,16 +53,29 @@ export function gatherFeature(s: i32, dx: f64, dy: f64, dz: f64, start: i32, tol
   const x: i32 = I[2 * s + SHAPE_X];
   const y: i32 = I[2 * s + SHAPE_Y];
   const z: i32 = I[2 * s + SHAPE_Z];
-  const offsets: i32 = I[2 * s + SHAPE_NEIGHBOUR_OFFSETS];
-  const neighbours: i32 = I[2 * s + SHAPE_NEIGHBOURS];
   const top: f64 = F[x + start] * dx + F[y + start] * dy + F[z + start] * dz;
   const least: f64 = top - tolerance;
   let lowest: f64 = top;
+  const vertices: i32 = I[2 * s + SHAPE_VERTEX_COUNT];
   let count: i32 = 1;
   let done: i32 = 0;
   I[list + 1] = start;
-  while (done < count) {
+  if (vertices <= SCAN_FEATURE) {
+    // The coordinates of a small body are at hand already; its adjacency would have to be fetched.
+    done = 1;
+    for (let i: i32 = 0; i < vertices; i++) {
+      const projection: f64 = F[x + i] * dx + F[y + i] * dy + F[z + i] * dz;
+      if (projection >= least && i !== start) {
+        count++;
+        I[list + count] = i;
+        if (projection < lowest) lowest = projection;
+      }
+    }
+  }
+  while (done < count && vertices > SCAN_FEATURE) {
     done++;
+    const offsets: i32 = I[2 * s + SHAPE_NEIGHBOUR_OFFSETS];
+    const neighbours: i32 = I[2 * s + SHAPE_NEIGHBOURS];
     const v: i32 = I[list + done];
     const end: i32 = I[offsets + v + 1];
     for (let k: i32 = I[offsets + v]; k < end; k++) {

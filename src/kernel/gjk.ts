@@ -25,13 +25,12 @@ import {
   SIMPLEX,
   SIMPLEX_COUNT,
   STOP_DISTANCE,
-  SUPPORT,
   SUPPORT_FRESH,
-  SUPPORT_IDS,
+  SUPPORT_VALUE,
   WEIGHTS,
 } from './layout.ts';
 import { F, I } from './memory.ts';
-import { differenceOfVertices, supportDifference } from './minkowski-support.ts';
+import { differenceOfVerticesTo, supportDifferenceTo } from './minkowski-support.ts';
 import { closestOnSegment, closestOnTetrahedron, closestOnTriangle } from './sub-simplex.ts';
 
 /** Apart: v is in CLOSEST, the simplex in SIMPLEX. */
@@ -52,18 +51,6 @@ const GJK_GAP_IN_ROUNDINGS: f64 = 2.0;
 /** Closer to the origin than this many roundings the direction of v means nothing. */
 const TOUCH_IN_ROUNDINGS: f64 = 4.0;
 
-function storeSlot(k: i32): void {
-  const slot: i32 = SIMPLEX + 8 * k;
-  F[slot] = F[SUPPORT];
-  F[slot + 1] = F[SUPPORT + 1];
-  F[slot + 2] = F[SUPPORT + 2];
-  F[slot + 3] = F[SUPPORT + 3];
-  F[slot + 4] = F[SUPPORT + 4];
-  F[slot + 5] = F[SUPPORT + 5];
-  I[2 * (slot + 6)] = I[SUPPORT_IDS];
-  I[2 * (slot + 6) + 1] = I[SUPPORT_IDS + 1];
-}
-
 function slotHolds(k: i32, ia: i32, ib: i32): bool {
   const ids: i32 = 2 * (SIMPLEX + 8 * k + 6);
   return I[ids] === ia && I[ids + 1] === ib;
@@ -81,8 +68,7 @@ function warmSimplex(cache: i32): i32 {
     const ia: i32 = I[2 * cache + 1 + 2 * k + exchanged];
     const ib: i32 = I[2 * cache + 2 + 2 * k - exchanged];
     if (ia < 0 || ib < 0 || ia >= countA || ib >= countB) return 0;
-    differenceOfVertices(ia, ib);
-    storeSlot(k);
+    differenceOfVerticesTo(SIMPLEX + 8 * k, ia, ib);
     I[PAIR_HINT_A] = ia;
     I[PAIR_HINT_B] = ib;
   }
@@ -195,8 +181,7 @@ export function gjk(cache: i32, curved: bool): i32 {
   let count: i32 = cache > 0 ? warmSimplex(cache) : 0;
   if (count === 0) {
     if (!(vv > 0.0)) vx = 1.0;
-    supportDifference(vx, vy, vz);
-    storeSlot(0);
+    supportDifferenceTo(SIMPLEX, vx, vy, vz);
     count = 1;
   }
   x0 = F[SIMPLEX];
@@ -222,6 +207,7 @@ export function gjk(cache: i32, curved: bool): i32 {
   }
   vv = 1.0e300;
   let bestLower: f64 = -1.0e300;
+  let lastLower: f64 = 0.0;
   let bestWidth: f64 = 1.0e300;
   let restarts: i32 = 0;
   let outcome: i32 = -1;
@@ -328,11 +314,13 @@ export function gjk(cache: i32, curved: bool): i32 {
       outcome = GJK_SEPARATED;
       break;
     }
-    supportDifference(vx, vy, vz);
+    // Into the first slot that is free: the fourth of three.
+    const slot: i32 = SIMPLEX + 8 * (count === 1 ? k1 : count === 2 ? k2 : k3);
+    supportDifferenceTo(slot, vx, vy, vz);
     iteration++;
-    const wx: f64 = F[SUPPORT];
-    const wy: f64 = F[SUPPORT + 1];
-    const wz: f64 = F[SUPPORT + 2];
+    const wx: f64 = F[slot];
+    const wy: f64 = F[slot + 1];
+    const wz: f64 = F[slot + 2];
     const vw: f64 = vx * wx + vy * wy + vz * wz;
     const length: f64 = Math.sqrt(vv);
     if (vw > stop * length) {
@@ -341,6 +329,7 @@ export function gjk(cache: i32, curved: bool): i32 {
       break;
     }
     const lower: f64 = vw / length;
+    lastLower = lower;
     if (lower > bestLower) bestLower = lower;
     const width: f64 = length - lower;
     if (width < bestWidth) {
@@ -352,8 +341,8 @@ export function gjk(cache: i32, curved: bool): i32 {
       fresh = 1;
       break;
     }
-    const ia: i32 = I[SUPPORT_IDS];
-    const ib: i32 = I[SUPPORT_IDS + 1];
+    const ia: i32 = I[2 * (slot + 6)];
+    const ib: i32 = I[2 * (slot + 6) + 1];
     if (ia >= 0 && ib >= 0) {
       if (slotHolds(k0, ia, ib) || (count > 1 && slotHolds(k1, ia, ib)) || (count > 2 && slotHolds(k2, ia, ib))) {
         outcome = GJK_SEPARATED;
@@ -365,17 +354,14 @@ export function gjk(cache: i32, curved: bool): i32 {
       x1 = wx;
       y1 = wy;
       z1 = wz;
-      storeSlot(k1);
     } else if (count === 2) {
       x2 = wx;
       y2 = wy;
       z2 = wz;
-      storeSlot(k2);
     } else {
       x3 = wx;
       y3 = wy;
       z3 = wz;
-      storeSlot(k3);
     }
     count++;
   }
@@ -393,5 +379,6 @@ export function gjk(cache: i32, curved: bool): i32 {
   I[SIMPLEX_COUNT + 4] = k3;
   I[GJK_ITERATIONS] = iteration;
   I[SUPPORT_FRESH] = fresh;
+  if (fresh === 1) F[SUPPORT_VALUE] = lastLower;
   return outcome;
 }

@@ -95,6 +95,8 @@ export const SIMPLEX: i32 = 64; // 4 slots of 8: w 3, a 3, ids
 export const SIMPLEX_COUNT: i32 = 192; // = 2 * 96, then the slots in use, in I
 export const BEST: i32 = 116; // GJK's point v with the closest bounds so far 3, its witness on A 3, its length
 export const BEST_POINT_B: i32 = 62704; // 3: its witness on B
+export const SUPPORT_VALUE: i32 = 62716; // support value along that normal
+export const FETCHED: i32 = 62715; // written only, see batch.ts
 export const OFFERED: i32 = 62708; // 6: a pair of witnesses, on A and on B, to compare with CORE_POINT and CORE_POINT_B
 export const LINE_A: i32 = 123; // 3: line or side normal of A at the contact, in the frame
 export const LINE_B: i32 = 2698; // 3: the same of B

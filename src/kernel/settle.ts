@@ -39,7 +39,7 @@ import {
   SHAPE_Z,
   SUPPORT,
   SUPPORT_FRESH,
-  SUPPORT_IDS,
+  SUPPORT_VALUE,
 } from './layout.ts';
 import { F, I } from './memory.ts';
 import { differenceOfVertices, supportDifference } from './minkowski-support.ts';
@@ -428,12 +428,14 @@ export function settle(apart: bool): void {
   I[PATCH_COUNT] = 0;
   I[REGATHER] = 0;
   I[CROSSED] = 0;
-  if (I[SUPPORT_FRESH] === 0) supportDifference(nx, ny, nz);
-  const ia: i32 = I[SUPPORT_IDS];
-  const ib: i32 = I[SUPPORT_IDS + 1];
-  I[PAIR_HINT_A] = ia;
-  I[PAIR_HINT_B] = ib;
-  const value: f64 = nx * F[SUPPORT] + ny * F[SUPPORT + 1] + nz * F[SUPPORT + 2];
+  // The vertices of the last support query are in the hints.
+  let value: f64 = F[SUPPORT_VALUE];
+  if (I[SUPPORT_FRESH] === 0) {
+    supportDifference(nx, ny, nz);
+    value = nx * F[SUPPORT] + ny * F[SUPPORT + 1] + nz * F[SUPPORT + 2];
+  }
+  const ia: i32 = I[PAIR_HINT_A];
+  const ib: i32 = I[PAIR_HINT_B];
   F[CORE_LOWER] = value;
   F[CORE] = apart ? F[CORE_UPPER] : value;
   const slack: f64 = SETTLE_IN_ROUNDINGS * F[ROUNDING];

@@ -119,7 +119,15 @@ export function closestOnTriangle(
     else keep(p * ax + q * bx + r * cx, p * ay + q * by + r * cy, p * az + q * bz + r * cz);
     return 7;
   }
-  // Otherwise the closest point lies on an edge that the projection is outside of.
+  // Otherwise the closest point lies on an edge that the projection is outside of: mostly a single one.
+  if (!flat) {
+    if (overBC >= 0.0 && overCA >= 0.0) return closestOnSegment(ax, ay, az, bx, by, bz);
+    if (overAB >= 0.0 && overCA >= 0.0) return 2 * closestOnSegment(bx, by, bz, cx, cy, cz);
+    if (overAB >= 0.0 && overBC >= 0.0) {
+      const m: i32 = closestOnSegment(ax, ay, az, cx, cy, cz);
+      return m === 3 ? 5 : m === 2 ? 4 : 1;
+    }
+  }
   let best: f64 = 0.0;
   let mask: i32 = 0;
   if (flat || overAB < 0.0) {
@@ -202,39 +210,51 @@ export function closestOnTetrahedron(
   dy: f64,
   dz: f64,
 ): i32 {
+  const abc: i32 = beyondFace(ax, ay, az, bx, by, bz, cx, cy, cz, dx, dy, dz);
+  const abd: i32 = beyondFace(ax, ay, az, bx, by, bz, dx, dy, dz, cx, cy, cz);
+  const acd: i32 = beyondFace(ax, ay, az, cx, cy, cz, dx, dy, dz, bx, by, bz);
+  const bcd: i32 = beyondFace(bx, by, bz, cx, cy, cz, dx, dy, dz, ax, ay, az);
+  const candidates: i32 = abc + abd + acd + bcd;
+  if (candidates === 0) return 15;
   let mask: i32 = 15;
-  let best: f64 = 0.0;
-  if (beyondFace(ax, ay, az, bx, by, bz, cx, cy, cz, dx, dy, dz) === 1) {
+  let best: f64 = 1.0e300;
+  if (abc === 1) {
     mask = closestOnTriangle(ax, ay, az, bx, by, bz, cx, cy, cz);
+    if (candidates === 1) return mask;
     best = closestSquared();
     saveCandidate(FACE_CANDIDATE);
   }
-  if (beyondFace(ax, ay, az, bx, by, bz, dx, dy, dz, cx, cy, cz) === 1) {
+  if (abd === 1) {
     const m: i32 = closestOnTriangle(ax, ay, az, bx, by, bz, dx, dy, dz);
+    const bits: i32 = (m & 3) | ((m & 4) << 1);
+    if (candidates === 1) return bits;
     const d: f64 = closestSquared();
-    if (mask === 15 || d < best) {
-      mask = (m & 3) | ((m & 4) << 1);
+    if (d < best) {
+      mask = bits;
       best = d;
       saveCandidate(FACE_CANDIDATE);
     }
   }
-  if (beyondFace(ax, ay, az, cx, cy, cz, dx, dy, dz, bx, by, bz) === 1) {
+  if (acd === 1) {
     const m: i32 = closestOnTriangle(ax, ay, az, cx, cy, cz, dx, dy, dz);
+    const bits: i32 = (m & 1) | ((m & 6) << 1);
+    if (candidates === 1) return bits;
     const d: f64 = closestSquared();
-    if (mask === 15 || d < best) {
-      mask = (m & 1) | ((m & 6) << 1);
+    if (d < best) {
+      mask = bits;
       best = d;
       saveCandidate(FACE_CANDIDATE);
     }
   }
-  if (beyondFace(bx, by, bz, cx, cy, cz, dx, dy, dz, ax, ay, az) === 1) {
+  if (bcd === 1) {
     const m: i32 = closestOnTriangle(bx, by, bz, cx, cy, cz, dx, dy, dz);
+    if (candidates === 1) return m << 1;
     const d: f64 = closestSquared();
-    if (mask === 15 || d < best) {
+    if (d < best) {
       mask = m << 1;
       saveCandidate(FACE_CANDIDATE);
     }
   }
-  if (mask !== 15) restoreCandidate(FACE_CANDIDATE);
+  restoreCandidate(FACE_CANDIDATE);
   return mask;
 }

@@ -4,6 +4,8 @@
  * the radius of a ball swept around it. Support values are in double-double; membership is a lower bound of the distance from the core.
  */
 import type { Quaternion } from '../../src/math/quaternion.ts';
+import type { ConvexPolyhedron } from '../../src/shapes/convex-polyhedron.ts';
+import type { Facet } from '../../src/shapes/facet.ts';
 import type { Shape } from '../../src/shapes/shape.ts';
 import { coreDistance } from './core-distance.ts';
 import {
@@ -31,7 +33,7 @@ export interface OutsideBody {
   readonly radius: number;
   /** Vertices of a polyhedral core, 3 numbers each; empty for curved ones. */
   readonly vertices: Float64Array;
-  /** How far a vertex lies outside the planes of the faces: facets of a hull may be flat to a tolerance only. */
+  /** How far vertices lie off the planes of the faces: facets of a hull may be flat to a tolerance only. */
   readonly unevenness: number;
 }
 
@@ -58,6 +60,27 @@ function verticesOf(core: Core): number[] {
   }
 }
 
+function unevennessOf(core: ConvexPolyhedron | Facet, vertices: Float64Array): number {
+  let most = 0;
+  for (let i = 0; i < vertices.length; i += 3) {
+    most = Math.max(most, coreDistance(core, vertices[i], vertices[i + 1], vertices[i + 2]));
+  }
+  if (core.kind === 'facet') return most;
+  const { faceOffsets, faceVertices, facePlanes } = core.hull;
+  for (let f = 0; f + 1 < faceOffsets.length; f++) {
+    const first = 3 * faceVertices[faceOffsets[f]];
+    for (let k = faceOffsets[f]; k < faceOffsets[f + 1]; k++) {
+      const v = 3 * faceVertices[k];
+      const height =
+        facePlanes[4 * f] * (vertices[v] - vertices[first]) +
+        facePlanes[4 * f + 1] * (vertices[v + 1] - vertices[first + 1]) +
+        facePlanes[4 * f + 2] * (vertices[v + 2] - vertices[first + 2]);
+      most = Math.max(most, Math.abs(height));
+    }
+  }
+  return most;
+}
+
 export function outsideBody(shape: Shape): OutsideBody {
   if (shape.kind === 'compound') throw new Error('compounds are judged piece by piece');
   const core = (shape.kind === 'rounded' ? shape.shape : shape) as Core;
@@ -73,11 +96,7 @@ export function outsideBody(shape: Shape): OutsideBody {
     radius = Math.hypot(...(['x', 'y', 'z'] as const).map((k) => Math.max(-min[k], max[k])));
   }
   const extent = Math.max(max.x - min.x, max.y - min.y, max.z - min.z);
-  let unevenness = 0;
-  for (let i = 0; i < vertices.length; i += 3) {
-    unevenness = Math.max(unevenness, coreDistance(core, vertices[i], vertices[i + 1], vertices[i + 2]));
-  }
-  if (core.kind === 'sphere' || core.kind === 'capsule') unevenness = 0;
+  const unevenness = core.kind === 'polyhedron' || core.kind === 'facet' ? unevennessOf(core, vertices) : 0;
   return { shape, core, margin, extent, radius, vertices, unevenness };
 }
 

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Times every variant on every set. One process a variant, so that no engine runs in code that the compiler tuned for
+ * another; the variants of a set take turns over the repetitions, so that a slow minute of the machine hits all of them.
+ */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describeMachine, type Machine } from './machine.ts';
+import { median } from './measure.ts';
+import { createPairSet, pairCountOf } from './pair-set.ts';
+import { isTimedOn, type Timing, VARIANT_NAMES } from './variants.ts';
+
+const run = promisify(execFile);
+const PROGRAM = fileURLToPath(new URL(`./time-one-variant${extname(import.meta.url)}`, import.meta.url));
+
+export interface BenchmarkOptions {
+  readonly sets: readonly string[];
+  readonly repetitions: number;
+  readonly budgetSeconds: number;
+  /** Pairs per set; default: those of the full set. */
+  readonly pairCount?: number;
+  readonly progress?: (line: string) => void;
+}
+
+export interface VariantResult {
+  readonly variant: string;
+  readonly engine?: string;
+  /** Why there are no numbers. */
+  readonly missing?: string;
+  /** Median, smallest and largest over the repetitions, per query. */
+  readonly nanoseconds?: number;
+  readonly fastest?: number;
+  readonly slowest?: number;
+  /** Answers that are wrong, and those between 1e-6 and 1e-3 of the size off. */
+  readonly wrong?: number;
+  readonly rough?: number;
+}
+
+export interface SetResult {
+  readonly set: string;
+  readonly pairs: number;
+  readonly variants: readonly VariantResult[];
+}
+
+export interface BenchmarkResult {
+  readonly machine: Machine;
+  readonly repetitions: number;
+  readonly budgetSeconds: number;
+  readonly sets: readonly SetResult[];
+}
+
+async function timeInProcess(setFile: string, variant: string, seconds: number): Promise<Timing> {
+  try {
+    const { stdout } = await run(process.execPath, [PROGRAM, setFile, variant, String(seconds)]);
+    return JSON.parse(stdout);
+  } catch (error) {
+    const lines = error instanceof Error && 'stderr' in error ? String(error.stderr).split('\n') : [String(error)];
+    return { missing: `failed: ${lines.find((line) => /error/i.test(line)) ?? lines[0]}` };
+  }
+}
+
+function summarise(variant: string, timings: readonly Timing[]): VariantResult {
+  const missing = timings.find((timing) => 'missing' in timing);
+  if (missing && 'missing' in missing) return { variant, missing: missing.missing };
+  const measured = timings.flatMap((timing) => ('missing' in timing ? [] : [timing]));
+  const times = measured.map(({ nanoseconds }) => nanoseconds);
+  const last = measured.at(-1);
+  if (last === undefined) return { variant, missing: 'not measured' };
+  return {
+    variant,
+    ...(last.engine && { engine: last.engine }),
+    nanoseconds: median(times),
+    fastest: Math.min(...times),
+    slowest: Math.max(...times),
+    wrong: last.failed + last.wrongSign + last.wrongValue,
+    rough: last.rough,
+  };
+}
+
+export async function benchmarkContacts(options: BenchmarkOptions): Promise<BenchmarkResult> {
+  const { sets, repetitions, budgetSeconds, progress } = options;
+  const machine = describeMachine();
+  const folder = mkdtempSync(join(tmpdir(), 'scree-bench-'));
+  try {
+    const results: SetResult[] = [];
+    for (const name of sets) {
+      const pairs = Math.min(options.pairCount ?? Infinity, pairCountOf(name));
+      progress?.(`${name}: ${pairs} pairs`);
+      const setFile = join(folder, `${name}.json`);
+      writeFileSync(setFile, JSON.stringify(createPairSet(name, pairs)));
+      const timings = new Map<string, Timing[]>(
+        VARIANT_NAMES.filter((variant) => isTimedOn(variant, name)).map((variant) => [variant, []]),
+      );
+      for (let repetition = 1; repetition <= repetitions; repetition++) {
+        for (const [variant, times] of timings) {
+          const timing = await timeInProcess(setFile, variant, budgetSeconds);
+          times.push(timing);
+          const outcome = 'missing' in timing ? timing.missing : `${timing.nanoseconds.toFixed(0)} ns`;
+          progress?.(`${name}: ${repetition}/${repetitions} ${variant}: ${outcome}`);
+        }
+      }
+      rmSync(setFile);
+      results.push({ set: name, pairs, variants: [...timings].map(([variant, times]) => summarise(variant, times)) });
+    }
+    return { machine, repetitions, budgetSeconds, sets: results };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+/**
+ * CPU time of one variant on one set: passes over all pairs until the budget is used up, after a longer warm-up for the
+ * just-in-time compilers, whose threads count too. CPU time, because wall time on a shared machine counts other people's work.
+ */
+import type { PreparedVariant } from './scree-variants.ts';
+
+const FEWEST_PASSES = 3;
+/** Budgets spent before timing begins: at 0.5 s the kernel's TypeScript and WebAssembly are fully compiled. */
+const WARM_UP_BUDGETS = 5;
+/** A budget is overrun by slow passes at most this many times. */
+const LONGEST_OVERRUN = 10;
+
+function cpuSeconds(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? Number.NaN;
+}
+
+/** Median nanoseconds per pair. */
+export function measureVariant(variant: PreparedVariant, pairCount: number, budgetSeconds: number): number {
+  let warmUp = 0;
+  do warmUp += cpuSeconds(() => variant.pass());
+  while (warmUp < WARM_UP_BUDGETS * budgetSeconds);
+  // The clock ticks in microseconds: short passes are timed several at once.
+  const probe = cpuSeconds(() => variant.pass());
+  const passes = Math.max(1, Math.ceil(1e-3 / Math.max(probe, 1e-6)));
+  const times: number[] = [];
+  let total = 0;
+  while (times.length < FEWEST_PASSES || total < budgetSeconds) {
+    const seconds = cpuSeconds(() => {
+      for (let i = 0; i < passes; i++) variant.pass();
+    });
+    total += seconds;
+    times.push((seconds / passes / pairCount) * 1e9);
+    if (total > LONGEST_OVERRUN * budgetSeconds) break;
+  }
+  return median(times);
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Pairs of convex bodies at a wanted distance, the same for the same name on every machine, with the exact answers.
+ * `shallow` and `near` are 0.5 to 1.5 % of the size deep or apart, `deep` has centroids close together, `far` a gap of 0.5
+ * to 2 sizes. The size of a pair is the extent of its smaller body.
+ */
+import { InvalidOptionError } from '../errors.ts';
+import { rotate } from '../math/quaternion.ts';
+import { Random } from '../math/random.ts';
+import { addScaled, dot, type Vector3 } from '../math/vector.ts';
+import { contact } from '../narrow-phase/contact.ts';
+import { exactContact } from '../narrow-phase/exact/exact-contact.ts';
+import { polyhedron } from '../shapes/convex-polyhedron.ts';
+import { type BenchmarkBody, FAMILIES } from './benchmark-bodies.ts';
+
+export interface PairSet {
+  readonly name: string;
+  /** Two per pair: pair i is bodies 2i (A) and 2i + 1 (B). */
+  readonly bodies: readonly BenchmarkBody[];
+  /** Seven per body: position x, y, z and orientation w, x, y, z. */
+  readonly poses: readonly number[];
+  /** Per pair: signed distance, exact arithmetic. */
+  readonly distances: readonly number[];
+  /** Per pair: the size to which errors are compared. */
+  readonly sizes: readonly number[];
+}
+
+export const SITUATIONS = ['shallow', 'deep', 'near', 'far'] as const;
+type Situation = (typeof SITUATIONS)[number];
+
+export const SET_NAMES: readonly string[] = Object.keys(FAMILIES).flatMap((family) =>
+  SITUATIONS.map((situation) => `${family}_${situation}`),
+);
+
+const PAIR_COUNT = 2000;
+/** Hulls of 256 vertices take long to build, and fewer of them fill the caches as well. */
+const LARGE_FAMILY = { name: 'h256', pairCount: 500 };
+export const QUICK_PAIR_COUNT = 200;
+
+/** Target distance as a part of the size. */
+const DISTANCES: Readonly<Record<Exclude<Situation, 'deep'>, readonly [number, number]>> = {
+  shallow: [-0.015, -0.005],
+  near: [0.005, 0.015],
+  far: [0.5, 2],
+};
+/** Distance of the centroids at scale 1. */
+const DEEP_CENTROIDS = [0.05, 0.6] as const;
+/** Where B starts its approach: no family has bodies of more than radius 1.2. */
+const START_DISTANCE = 3;
+const PLACEMENT_TOLERANCE = 1e-3;
+const PLACEMENT_STEPS = 60;
+/** B slides past A instead of approaching it when the normal is this much across. */
+const SMALLEST_APPROACH = 0.02;
+
+export function isSeparated(name: string): boolean {
+  return name.endsWith('_near') || name.endsWith('_far');
+}
+
+/** Vertices of a body where its pose puts it. */
+export function worldVertices(body: BenchmarkBody, poses: ArrayLike<number>, index: number): Float64Array {
+  const [x = 0, y = 0, z = 0, qw = 1, qx = 0, qy = 0, qz = 0] = Array.from(
+    { length: 7 },
+    (_, k) => poses[7 * index + k],
+  );
+  const world = new Float64Array(body.vertices.length);
+  for (let i = 0; i < world.length; i += 3) {
+    const own = { x: body.vertices[i] ?? 0, y: body.vertices[i + 1] ?? 0, z: body.vertices[i + 2] ?? 0 };
+    const turned = rotate({ w: qw, x: qx, y: qy, z: qz }, own);
+    world[i] = turned.x + x;
+    world[i + 1] = turned.y + y;
+    world[i + 2] = turned.z + z;
+  }
+  return world;
+}
+
+/** Signed distances of all pairs at the given poses, by exact arithmetic. */
+export function exactDistances(bodies: readonly BenchmarkBody[], poses: ArrayLike<number>): number[] {
+  const distances: number[] = [];
+  for (let i = 0; i + 1 < bodies.length; i += 2) {
+    const a = worldVertices(bodies[i] as BenchmarkBody, poses, i);
+    const b = worldVertices(bodies[i + 1] as BenchmarkBody, poses, i + 1);
+    distances.push(exactContact({ vertices: a }, { vertices: b }).distance);
+  }
+  return distances;
+}
+
+/** Largest distance of two vertices. */
+export function extentOf({ vertices }: BenchmarkBody): number {
+  let squared = 0;
+  for (let i = 0; i < vertices.length; i += 3) {
+    for (let j = 0; j < i; j += 3) {
+      const x = (vertices[i] ?? 0) - (vertices[j] ?? 0);
+      const y = (vertices[i + 1] ?? 0) - (vertices[j + 1] ?? 0);
+      const z = (vertices[i + 2] ?? 0) - (vertices[j + 2] ?? 0);
+      squared = Math.max(squared, x * x + y * y + z * z);
+    }
+  }
+  return Math.sqrt(squared);
+}
+
+/** Distance along `direction` at which B, turned as its pose says, is `target` from A at the origin; undefined if none is found. */
+function approach(
+  [a, b]: readonly [BenchmarkBody, BenchmarkBody],
+  orientations: readonly [PoseOf, PoseOf],
+  direction: Vector3,
+  target: number,
+): number | undefined {
+  const shapeA = polyhedron({ vertices: Float64Array.from(a.vertices) });
+  const shapeB = polyhedron({ vertices: Float64Array.from(b.vertices) });
+  let at = START_DISTANCE;
+  for (let step = 0; step < PLACEMENT_STEPS; step++) {
+    const position = addScaled({ x: 0, y: 0, z: 0 }, direction, at);
+    const found = contact(shapeA, orientations[0], shapeB, { ...orientations[1], position });
+    if (Math.abs(found.distance - target) < PLACEMENT_TOLERANCE * Math.abs(target)) return at;
+    const along = dot(found.normal, direction);
+    if (along < SMALLEST_APPROACH) return undefined;
+    at += (target - found.distance) / along;
+  }
+  return undefined;
+}
+
+type PoseOf = { readonly orientation: ReturnType<Random['rotation']> };
+
+function readName(name: string): [family: string, situation: Situation] {
+  const [family = '', situation = ''] = name.split('_');
+  if (SET_NAMES.includes(name)) return [family, situation as Situation];
+  throw new InvalidOptionError('unknown-set', `no set "${name}"; there are ${SET_NAMES.join(', ')}`);
+}
+
+export function pairCountOf(name: string): number {
+  return readName(name)[0] === LARGE_FAMILY.name ? LARGE_FAMILY.pairCount : PAIR_COUNT;
+}
+
+/** The set of that name; fewer pairs are the first of the full set. */
+export function createPairSet(name: string, pairCount = pairCountOf(name)): PairSet {
+  const [familyName, situation] = readName(name);
+  const family = FAMILIES[familyName] as (typeof FAMILIES)[string];
+  const random = new Random(1 + SET_NAMES.indexOf(name));
+  const bodies: BenchmarkBody[] = [];
+  const poses: number[] = [];
+  const sizes: number[] = [];
+  while (sizes.length < pairCount) {
+    const pair = [family.create(random), family.create(random)] as const;
+    const orientations = [{ orientation: random.rotation() }, { orientation: random.rotation() }] as const;
+    const direction = random.unitVector();
+    const size = Math.min(extentOf(pair[0]), extentOf(pair[1]));
+    const offset = [random.between(-1, 1), random.between(-1, 1), random.between(-1, 1)] as const;
+    const at =
+      situation === 'deep'
+        ? random.between(...DEEP_CENTROIDS) * family.scale
+        : approach(pair, orientations, direction, random.between(...DISTANCES[situation]) * size);
+    if (at === undefined) continue;
+    bodies.push(...pair);
+    sizes.push(size);
+    [0, at].forEach((along, k) => {
+      const { w, x, y, z } = (orientations[k] as PoseOf).orientation;
+      const { x: dx, y: dy, z: dz } = direction;
+      poses.push(offset[0] + along * dx, offset[1] + along * dy, offset[2] + along * dz, w, x, y, z);
+    });
+  }
+  return { name, bodies, poses, distances: exactDistances(bodies, poses), sizes };
+}

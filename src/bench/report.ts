@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+/** The result of the benchmark as Markdown that also reads well in a terminal. */
+import type { BenchmarkResult, SetResult, VariantResult } from './contact-benchmark.ts';
+import { machineLine } from './machine.ts';
+import { ENGINES, VARIANT_NAMES } from './variants.ts';
+
+/** Rows of equal length as a Markdown table with padded columns; the first row is the head, all columns but the first are numbers. */
+export function markdownTable(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0]?.map((_, column) => Math.max(4, ...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join(' | ')} |`;
+  const rule = `|${widths.map((width, i) => (i === 0 ? '-'.repeat(width + 2) : `${'-'.repeat(width + 1)}:`)).join('|')}|`;
+  const [head = [], ...body] = rows;
+  return [line(head), rule, ...body.map(line)].join('\n');
+}
+
+function resultOf({ variants }: SetResult, name: string): VariantResult | undefined {
+  return variants.find(({ variant }) => variant === name);
+}
+
+/** How many times as fast `fast` is as `slow`. */
+function ratio(slow: number | undefined, fast: number | undefined): string {
+  return slow === undefined || fast === undefined ? '-' : (slow / fast).toFixed(1);
+}
+
+/** Nanoseconds per query of the fastest other engine. */
+function fastestEngine(result: SetResult): number | undefined {
+  const times = Object.keys(ENGINES).flatMap((name) => resultOf(result, name)?.nanoseconds ?? []);
+  return times.length === 0 ? undefined : Math.min(...times);
+}
+
+function timeCell(result: VariantResult | undefined): string {
+  return result?.nanoseconds === undefined ? '-' : result.nanoseconds.toFixed(0);
+}
+
+function wrongCell(result: VariantResult | undefined): string {
+  if (result?.wrong === undefined) return '-';
+  return result.rough ? `${result.wrong} (+${result.rough})` : String(result.wrong);
+}
+
+function timeRow(result: SetResult): string[] {
+  const cold = resultOf(result, 'moving, cold')?.nanoseconds;
+  const warm = resultOf(result, 'moving, warm')?.nanoseconds;
+  return [
+    result.set,
+    ...VARIANT_NAMES.map((name) => timeCell(resultOf(result, name))),
+    ratio(fastestEngine(result), resultOf(result, 'wasm')?.nanoseconds),
+    ratio(cold, warm),
+  ];
+}
+
+function wrongRow(result: SetResult): string[] {
+  return [result.set, String(result.pairs), ...VARIANT_NAMES.map((name) => wrongCell(resultOf(result, name)))];
+}
+
+/** What is missing, and the versions of what is not; each line once. */
+function notes(sets: readonly SetResult[]): string[] {
+  const lines = sets.flatMap(({ set, variants }) =>
+    variants.flatMap(({ variant, missing, engine }) => {
+      if (missing?.startsWith('not installed')) return `${variant}: ${missing}`;
+      if (missing) return `${variant} on ${set}: ${missing}`;
+      return engine ? `${variant}: ${engine}` : [];
+    }),
+  );
+  return [...new Set(lines)];
+}
+
+export function reportText({ machine, repetitions, budgetSeconds, sets }: BenchmarkResult): string {
+  return [
+    '# Contact of convex pairs',
+    '',
+    `${machineLine(machine)}.`,
+    `Median of ${repetitions} repetitions, each in a process of its own, ${budgetSeconds} s of CPU time at least.`,
+    ...notes(sets).map((line) => `- ${line}`),
+    '',
+    '## Time: ns per query',
+    '',
+    'Each pair on its own, cold, unless it says warm. `wasm` and `typescript` are contactBatch, `contact()` is one object per query;',
+    '`moving` pairs move by 1e-3 of their size and 1e-3 rad from query to query. `x engine`: how many times as fast as the faster of',
+    'rapier and jolt `wasm` is; `x warm`: how many times as fast as cold a warm start is.',
+    '',
+    markdownTable([['set', ...VARIANT_NAMES, 'x engine', 'x warm'], ...sets.map(timeRow)]),
+    '',
+    '## Wrong answers',
+    '',
+    'No answer, wrong side, or an error of distance or normal over 1e-3 of the size; in brackets further answers over 1e-6.',
+    '',
+    markdownTable([['set', 'pairs', ...VARIANT_NAMES], ...sets.map(wrongRow)]),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Are the answers right? For any unit vector n the gap along n, s(n) = min n.b - max n.a, is at most the signed distance, and
+ * equal for a right normal; so a normal is judged by how much it falls short, and ties between normals are nobody's fault.
+ */
+import type { BenchmarkBody } from './benchmark-bodies.ts';
+import { worldVertices } from './pair-set.ts';
+
+/** What the engine answered, four numbers per pair: signed distance (NaN: no answer) and normal from A to B (zero: none given). */
+export type Answers = Float64Array;
+export const ANSWER_STRIDE = 4;
+
+export interface ScoredPairs {
+  readonly bodies: readonly BenchmarkBody[];
+  readonly poses: ArrayLike<number>;
+  readonly distances: ArrayLike<number>;
+  readonly sizes: ArrayLike<number>;
+}
+
+export interface Score {
+  /** No answer, or not a number. */
+  readonly failed: number;
+  /** Overlap taken for a gap or the other way round, where the distance is more than 1e-6 of the size. */
+  readonly wrongSign: number;
+  /** Of the rest, those with an error over 1e-3 of the size: in the distance, or by which the normal falls short. */
+  readonly wrongValue: number;
+  /** Of the rest, those with an error over 1e-6 of the size. */
+  readonly rough: number;
+  readonly withoutNormal: number;
+  /** Relative to the size, ascending. */
+  readonly distanceErrors: readonly number[];
+  readonly normalErrors: readonly number[];
+}
+
+export const TOUCHING = 1e-6;
+export const WRONG = 1e-3;
+export const ROUGH = 1e-6;
+const NO_NORMAL = 1e-9;
+
+/** Signed gap of two vertex lists along a vector. */
+function gapAlong(a: Float64Array, b: Float64Array, x: number, y: number, z: number): number {
+  let highest = -Infinity;
+  let lowest = Infinity;
+  const along = (v: Float64Array, i: number): number => x * (v[i] ?? 0) + y * (v[i + 1] ?? 0) + z * (v[i + 2] ?? 0);
+  for (let i = 0; i < a.length; i += 3) highest = Math.max(highest, along(a, i));
+  for (let i = 0; i < b.length; i += 3) lowest = Math.min(lowest, along(b, i));
+  return lowest - highest;
+}
+
+export function scoreAnswers(pairs: ScoredPairs, answers: Answers): Score {
+  const count = { failed: 0, wrongSign: 0, wrongValue: 0, rough: 0, withoutNormal: 0 };
+  const distanceErrors: number[] = [];
+  const normalErrors: number[] = [];
+  for (let i = 0; i < pairs.bodies.length / 2; i++) {
+    const exact = pairs.distances[i] ?? Number.NaN;
+    const size = pairs.sizes[i] ?? 1;
+    const [found = Number.NaN, x = 0, y = 0, z = 0] = answers.subarray(ANSWER_STRIDE * i, ANSWER_STRIDE * (i + 1));
+    const length = Math.hypot(x, y, z);
+    if (!Number.isFinite(found) || !Number.isFinite(length)) {
+      count.failed++;
+      continue;
+    }
+    if (Math.abs(exact) > TOUCHING * size && found > 0 !== exact > 0) {
+      count.wrongSign++;
+      continue;
+    }
+    let error = Math.abs(found - exact) / size;
+    distanceErrors.push(error);
+    if (length < NO_NORMAL) count.withoutNormal++;
+    else {
+      const a = worldVertices(pairs.bodies[2 * i] as BenchmarkBody, pairs.poses, 2 * i);
+      const b = worldVertices(pairs.bodies[2 * i + 1] as BenchmarkBody, pairs.poses, 2 * i + 1);
+      const shortfall = Math.max(0, (exact - gapAlong(a, b, x / length, y / length, z / length)) / size);
+      normalErrors.push(shortfall);
+      error = Math.max(error, shortfall);
+    }
+    if (error > WRONG) count.wrongValue++;
+    else if (error > ROUGH) count.rough++;
+  }
+  const ascending = (p: number, q: number): number => p - q;
+  return { ...count, distanceErrors: distanceErrors.sort(ascending), normalErrors: normalErrors.sort(ascending) };
+}
+
+/** Answers that a user would be misled by. */
+export function wrongAnswers({
+  failed,
+  wrongSign,
+  wrongValue,
+}: Omit<Score, 'distanceErrors' | 'normalErrors'>): number {
+  return failed + wrongSign + wrongValue;
+}

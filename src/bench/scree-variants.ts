@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+/** Scree's own ways to answer a set of pairs, each as one thing to be timed. */
+import type { Pose } from '../math/pose.ts';
+import { contact } from '../narrow-phase/contact.ts';
+import { BATCH_LAYOUT, type ContactBatch, contactBatch } from '../narrow-phase/contact-batch.ts';
+import { ContactCache } from '../narrow-phase/contact-cache.ts';
+import type { KernelName } from '../narrow-phase/kernel-query.ts';
+import { box } from '../shapes/box.ts';
+import { polyhedron } from '../shapes/convex-polyhedron.ts';
+import type { Shape } from '../shapes/shape.ts';
+import type { BenchmarkBody } from './benchmark-bodies.ts';
+import { movingPath } from './moving-path.ts';
+import type { PairSet } from './pair-set.ts';
+import { ANSWER_STRIDE, type Answers } from './score.ts';
+
+/** A set of pairs made ready for one engine. */
+export interface PreparedVariant {
+  /** Engine and version where it is not Scree. */
+  readonly engine?: string;
+  /** Answers all pairs once: the work that is timed. */
+  pass(): void;
+  /** Of the last pass. */
+  answers(): Answers;
+  /** Poses of the last pass where they are not those of the set. */
+  poses?(): Float64Array;
+}
+
+export function createShape({ vertices, halfExtents }: BenchmarkBody): Shape {
+  return halfExtents ? box({ halfExtents }) : polyhedron({ vertices: Float64Array.from(vertices) });
+}
+
+function answersOfBatch(out: Float64Array): Answers {
+  const count = out.length / BATCH_LAYOUT.stride;
+  const answers = new Float64Array(ANSWER_STRIDE * count);
+  for (let i = 0; i < count; i++) {
+    const from = BATCH_LAYOUT.stride * i;
+    answers[ANSWER_STRIDE * i] = out[from + BATCH_LAYOUT.distance] ?? Number.NaN;
+    for (let k = 0; k < 3; k++) answers[ANSWER_STRIDE * i + 1 + k] = out[from + BATCH_LAYOUT.normal + k] ?? 0;
+  }
+  return answers;
+}
+
+function batchOf(set: PairSet): ContactBatch & { out: Float64Array } {
+  return {
+    shapes: set.bodies.map(createShape),
+    poses: Float64Array.from(set.poses),
+    pairs: Int32Array.from(set.bodies, (_, i) => i),
+    out: new Float64Array((BATCH_LAYOUT.stride * set.bodies.length) / 2),
+  };
+}
+
+function batchVariant(set: PairSet, kernel: KernelName): PreparedVariant {
+  const batch = { ...batchOf(set), kernel };
+  return { pass: () => contactBatch(batch), answers: () => answersOfBatch(batch.out) };
+}
+
+/** All pairs move between passes; with warm starts or without. */
+function movingVariant(set: PairSet, isWarm: boolean): PreparedVariant {
+  const batch = { ...batchOf(set), kernel: 'webassembly' as const };
+  const path = movingPath(set);
+  const there = path.map((poses) => ({ ...batch, poses }));
+  const thereAndBack = [...there, ...there.slice(1, -1).reverse()];
+  const cache = new ContactCache(set.bodies.length / 2);
+  const batches = isWarm ? thereAndBack.map((each) => ({ ...each, cache })) : thereAndBack;
+  let next = 0;
+  let last = batches[0] as (typeof batches)[number];
+  return {
+    pass: () => {
+      last = batches[next] as (typeof batches)[number];
+      next = (next + 1) % batches.length;
+      contactBatch(last);
+    },
+    answers: () => answersOfBatch(batch.out),
+    poses: () => last.poses,
+  };
+}
+
+function objectVariant(set: PairSet): PreparedVariant {
+  const shapes = set.bodies.map(createShape);
+  const poses = shapes.map((_, i): Pose => {
+    const [x = 0, y = 0, z = 0, w = 1, qx = 0, qy = 0, qz = 0] = set.poses.slice(7 * i, 7 * i + 7);
+    return { position: { x, y, z }, orientation: { w, x: qx, y: qy, z: qz } };
+  });
+  const answers = new Float64Array((ANSWER_STRIDE * shapes.length) / 2);
+  return {
+    pass: () => {
+      for (let i = 0; i < shapes.length; i += 2) {
+        const found = contact(shapes[i] as Shape, poses[i] as Pose, shapes[i + 1] as Shape, poses[i + 1] as Pose);
+        const at = (ANSWER_STRIDE * i) / 2;
+        answers[at] = found.distance;
+        answers[at + 1] = found.normal.x;
+        answers[at + 2] = found.normal.y;
+        answers[at + 3] = found.normal.z;
+      }
+    },
+    answers: () => answers,
+  };
+}
+
+export const SCREE_VARIANTS: Readonly<Record<string, (set: PairSet) => PreparedVariant>> = {
+  wasm: (set) => batchVariant(set, 'webassembly'),
+  'contact()': objectVariant,
+  typescript: (set) => batchVariant(set, 'typescript'),
+  'moving, cold': (set) => movingVariant(set, false),
+  'moving, warm': (set) => movingVariant(set, true),
+};

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+/** Everything that is timed, by name; and one timing of one of them, which is all that a process of the benchmark does. */
+import { joltVariant } from './jolt-variant.ts';
+import { measureVariant } from './measure.ts';
+import { exactDistances, isSeparated, type PairSet } from './pair-set.ts';
+import { PeerMissing } from './peer-package.ts';
+import { rapierVariant } from './rapier-variant.ts';
+import { type Score, scoreAnswers } from './score.ts';
+import { type PreparedVariant, SCREE_VARIANTS } from './scree-variants.ts';
+
+export const ENGINES: Readonly<Record<string, (set: PairSet) => Promise<PreparedVariant>>> = {
+  rapier: rapierVariant,
+  jolt: joltVariant,
+};
+export const VARIANT_NAMES: readonly string[] = [...Object.keys(SCREE_VARIANTS), ...Object.keys(ENGINES)];
+
+/** Warm starts are timed on pairs that are apart; everything else on all sets. */
+export function isTimedOn(variant: string, setName: string): boolean {
+  return !variant.startsWith('moving') || isSeparated(setName);
+}
+
+export type Timing =
+  | { readonly missing: string }
+  | (Omit<Score, 'distanceErrors' | 'normalErrors'> & {
+      readonly engine?: string;
+      readonly nanoseconds: number;
+    });
+
+export async function timeVariant(name: string, set: PairSet, budgetSeconds: number): Promise<Timing> {
+  try {
+    const prepare = SCREE_VARIANTS[name] ?? ENGINES[name];
+    if (prepare === undefined) throw new Error(`no variant "${name}"; there are ${VARIANT_NAMES.join(', ')}`);
+    const variant = await prepare(set);
+    const nanoseconds = measureVariant(variant, set.bodies.length / 2, budgetSeconds);
+    const poses = variant.poses?.();
+    const pairs = poses ? { ...set, poses, distances: exactDistances(set.bodies, poses) } : set;
+    const { distanceErrors, normalErrors, ...counts } = scoreAnswers(pairs, variant.answers());
+    return { ...(variant.engine && { engine: variant.engine }), nanoseconds, ...counts };
+  } catch (error) {
+    if (error instanceof PeerMissing) return { missing: error.message };
+    throw error;
+  }
+}

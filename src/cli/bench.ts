@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+/** `scree bench`: how fast and how right, beside other engines on the same pairs. */
+import { writeFileSync } from 'node:fs';
+import { Command, InvalidArgumentError } from 'commander';
+import { benchmarkContacts } from '../bench/contact-benchmark.ts';
+import { QUICK_PAIR_COUNT, SET_NAMES } from '../bench/pair-set.ts';
+import { reportText } from '../bench/report.ts';
+
+interface ContactBenchOptions {
+  readonly sets: readonly string[];
+  readonly reps: number;
+  readonly budget: number;
+  readonly pairs?: number;
+  readonly quick?: true;
+  readonly json?: string;
+}
+
+const DETAILS = `
+Sets: ${SET_NAMES.filter((name) => name.endsWith('_shallow'))
+  .map((name) => name.slice(0, -'_shallow'.length))
+  .join(', ')}, each _shallow, _deep, _near and _far; h8 alone means all four.
+The other engines are @dimforge/rapier3d-compat and jolt-physics, if they are installed.
+
+Example: scree bench contact --quick --sets h16`;
+
+function readSets(text: string): string[] {
+  return text.split(',').flatMap((wanted) => {
+    const found = SET_NAMES.filter((name) => name === wanted || name.startsWith(`${wanted}_`));
+    if (found.length === 0) throw new InvalidArgumentError(`No set "${wanted}"; there are ${SET_NAMES.join(', ')}.`);
+    return found;
+  });
+}
+
+function readPositive(text: string): number {
+  const value = Number(text);
+  if (!(value > 0 && value < Infinity)) throw new InvalidArgumentError('Expected a number > 0.');
+  return value;
+}
+
+function readCount(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('Expected an integer >= 1.');
+  return value;
+}
+
+function contactBenchCommand(): Command {
+  return new Command('contact')
+    .description('ns per contact query and wrong answers on sets of convex pairs, as Markdown')
+    .option('--sets <names>', 'sets or families of sets, separated by commas (default: all)', readSets)
+    .option('--reps <count>', 'repetitions; the median counts', readCount, 3)
+    .option('--budget <seconds>', 'CPU time of each timing', readPositive, 0.1)
+    .option('--pairs <count>', 'at most so many pairs of each set', readCount)
+    .option('--quick', `one repetition, ${QUICK_PAIR_COUNT} pairs of each set`)
+    .option('--json <file>', 'write the numbers to a file, too')
+    .addHelpText('after', DETAILS)
+    .action(async ({ sets = SET_NAMES, reps, budget, pairs, quick, json }: ContactBenchOptions) => {
+      const pairCount = pairs ?? (quick ? QUICK_PAIR_COUNT : undefined);
+      const result = await benchmarkContacts({
+        sets,
+        repetitions: quick ? 1 : reps,
+        budgetSeconds: budget,
+        ...(pairCount !== undefined && { pairCount }),
+        progress: (line) => console.error(line),
+      });
+      if (json !== undefined) writeFileSync(json, `${JSON.stringify(result, undefined, 2)}\n`);
+      console.log(reportText(result));
+    });
+}
+
+export function benchCommand(): Command {
+  return new Command('bench')
+    .description('how fast and how right, beside other engines')
+    .addCommand(contactBenchCommand());
+}
