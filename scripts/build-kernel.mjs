@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import asc from 'assemblyscript/asc';
+import binaryen from 'binaryen';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const source = join(root, 'src/kernel');
@@ -32,6 +33,25 @@ function writeKernelText(folder) {
   writeFileSync(join(folder, 'entry.ts'), exported.join(''));
 }
 
+/**
+ * Inlines more than AssemblyScript does: V8 inlines no WebAssembly calls, and each call spills the simplex that GJK keeps in local
+ * variables. Measured: 8 to 10 % of the time for a quarter more bytes; ten times these limits gain nothing more.
+ */
+function inlined(wasm) {
+  const module = binaryen.readBinary(new Uint8Array(wasm));
+  module.setFeatures(binaryen.Features.SIMD128 | binaryen.Features.BulkMemory | binaryen.Features.SignExt);
+  binaryen.setOptimizeLevel(3);
+  binaryen.setShrinkLevel(0);
+  binaryen.setAlwaysInlineMaxSize(60);
+  binaryen.setFlexibleInlineMaxSize(300);
+  binaryen.setOneCallerInlineMaxSize(10000);
+  binaryen.setAllowInliningFunctionsWithLoops(true);
+  module.runPasses(['inlining-optimizing']);
+  module.optimize();
+  module.optimize();
+  return Buffer.from(module.emitBinary());
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'scree-kernel-'));
 try {
   writeKernelText(folder);
@@ -41,7 +61,7 @@ try {
     process.stderr.write(stderr.toString());
     throw error;
   }
-  const bytes = readFileSync(join(folder, 'kernel.wasm'));
+  const bytes = inlined(readFileSync(join(folder, 'kernel.wasm')));
   mkdirSync(join(source, 'generated'), { recursive: true });
   writeFileSync(
     join(source, 'generated/wasm-bytes.ts'),

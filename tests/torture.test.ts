@@ -9,7 +9,7 @@ const BLOCKS = 20;
 
 describe(`the contact query under torture, seed ${seed}`, () => {
   it('keeps every bound and every promise on pairs made to break it', () => {
-    const session = new TortureSession({ seed, poolSize: 0.2 });
+    const session = new TortureSession({ seed });
     const summary = new Summary();
     for (let block = 0; block < BLOCKS; block++) summary.add(session.runBlock(block));
     expect(

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** Many pairs in one call: crossing into WebAssembly once per batch, never per support point. */
 import { contactPair } from './contact-pair.ts';
-import { CACHE_STRIDE, FETCHED, POSE_STRIDE, RESULT_STRIDE } from './layout.ts';
-import { F, I } from './memory.ts';
-
-/** Touches the header and the first coordinates of a block, so that they are in the cache when its turn comes. */
-function firstCells(s: i32): f64 {
-  return F[s] + F[s + 8] + F[s + 24] + F[s + 32] + F[s + 40];
-}
+import { CACHE_STRIDE, POSE_STRIDE, RESULT_STRIDE } from './layout.ts';
+import { I } from './memory.ts';
 
 /**
  * Answers `count` pairs. Body k has shape I[shapes + k] and its pose at poses + 7 k; pair i is I[pairs + 2 i], I[pairs +
@@ -23,8 +18,6 @@ export function contactPairs(
   results: i32,
 ): void {
   for (let i: i32 = 0; i < count; i++) {
-    const next: i32 = i + 1 < count ? i + 1 : i;
-    F[FETCHED] = firstCells(I[shapes + I[pairs + 2 * next]]) + firstCells(I[shapes + I[pairs + 2 * next + 1]]);
     const a: i32 = I[pairs + 2 * i];
     const b: i32 = I[pairs + 2 * i + 1];
     contactPair(

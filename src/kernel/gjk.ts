@@ -9,6 +9,7 @@ import {
   BEST,
   BEST_POINT_B,
   CACHE_SWAPPED,
+  CLIMB_ABOVE,
   CLOSEST,
   CORE_POINT,
   CORE_POINT_B,
@@ -32,6 +33,7 @@ import {
 import { F, I } from './memory.ts';
 import { differenceOfVerticesTo, supportDifferenceTo } from './minkowski-support.ts';
 import { closestOnSegment, closestOnTetrahedron, closestOnTriangle } from './sub-simplex.ts';
+import { CLIMB_WARM } from './support.ts';
 
 /** Apart: v is in CLOSEST, the simplex in SIMPLEX. */
 export const GJK_SEPARATED: i32 = 0;
@@ -72,6 +74,7 @@ function warmSimplex(cache: i32): i32 {
     I[PAIR_HINT_A] = ia;
     I[PAIR_HINT_B] = ib;
   }
+  I[CLIMB_ABOVE] = CLIMB_WARM;
   return known;
 }
 

@@ -35,7 +35,7 @@ export const SHAPE_EXTENT: i32 = 3; // largest side of the bounding box, margin 
 export const SHAPE_RADIUS: i32 = 4; // largest distance of a core point from the block's origin
 export const SHAPE_CENTRE: i32 = 5; // 3: the block's origin in the shape's own frame
 export const SHAPE_PARAMETERS: i32 = 16; // 5
-export const SHAPE_SUPPORT_ERROR: i32 = 21; // how far a support point may be off by its own rounding
+export const SHAPE_SUPPORT_ERROR: i32 = 14; // how far a support point may be off by its own rounding
 export const SHAPE_HEADER: i32 = 24;
 
 // Pose: position 3, orientation 4 (w first, unit).
@@ -76,6 +76,7 @@ export const PAIR_B: i32 = 33;
 export const PAIR_HINT_A: i32 = 34;
 export const PAIR_HINT_B: i32 = 35;
 export const PAIR_SWAPPED: i32 = 36;
+export const CLIMB_ABOVE: i32 = 28; // I: bodies with more vertices are climbed, others scanned
 export const RELATIVE: i32 = 20; // 9: rotation of B's frame into A's, row-major; 3: B's origin in the frame
 export const ROTATION_A: i32 = 32; // 9: A's frame into the world
 export const ORIGIN_A: i32 = 41; // 3: A's origin in the world
@@ -96,7 +97,6 @@ export const SIMPLEX_COUNT: i32 = 192; // = 2 * 96, then the slots in use, in I
 export const BEST: i32 = 116; // GJK's point v with the closest bounds so far 3, its witness on A 3, its length
 export const BEST_POINT_B: i32 = 62704; // 3: its witness on B
 export const SUPPORT_VALUE: i32 = 62716; // support value along that normal
-export const FETCHED: i32 = 62715; // written only, see batch.ts
 export const OFFERED: i32 = 62708; // 6: a pair of witnesses, on A and on B, to compare with CORE_POINT and CORE_POINT_B
 export const LINE_A: i32 = 123; // 3: line or side normal of A at the contact, in the frame
 export const LINE_B: i32 = 2698; // 3: the same of B

@@ -4,6 +4,7 @@
  * rounding errors carried along, so a pair far from the origin loses nothing but what its coordinates have lost already.
  */
 import {
+  CLIMB_ABOVE,
   ORIGIN_A,
   PAIR_A,
   PAIR_B,
@@ -19,6 +20,7 @@ import {
   SUPPORT,
 } from './layout.ts';
 import { F, I } from './memory.ts';
+import { CLIMB_COLD } from './support.ts';
 
 /** Spacing of float64 at 1. */
 export const EPSILON: f64 = 2.220446049250313e-16;
@@ -67,6 +69,7 @@ export function placePair(a: i32, p: i32, b: i32, q: i32): void {
   I[PAIR_B] = b;
   I[PAIR_HINT_A] = 0;
   I[PAIR_HINT_B] = 0;
+  I[CLIMB_ABOVE] = CLIMB_COLD;
   const ra: i32 = ROTATION_A;
   const rb: i32 = SUPPORT; // borrowed until the first support point
   rotationMatrix(p, ra);

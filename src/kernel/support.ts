@@ -5,6 +5,7 @@
  */
 import {
   BOX,
+  CLIMB_ABOVE,
   CONE,
   CYLINDER,
   ELLIPSOID,
@@ -30,7 +31,9 @@ import { portablePow } from './portable-pow.ts';
 import { farthestVertex } from './vertex-scan.ts';
 
 /** Above this many vertices climbing along edges beats the SIMD scan from a cold start (measured crossover: 100 to 200). */
-const SCAN_LIMIT: i32 = 128;
+export const CLIMB_COLD: i32 = 128;
+/** The same from the vertices of the last query, which are a step or two away. */
+export const CLIMB_WARM: i32 = 10;
 /** Vertices off the plane of their face by less than this fraction of the body are so by rounding. */
 const FLAT_FACES: f64 = 2.0e-15;
 
@@ -95,7 +98,7 @@ export function supportVertex(s: i32, dx: f64, dy: f64, dz: f64, hint: i32): i32
     return (dx > 0.0 ? 4 : 0) + (dy > 0.0 ? 2 : 0) + (dz > 0.0 ? 1 : 0);
   }
   const count: i32 = I[2 * s + SHAPE_VERTEX_COUNT];
-  if (count > SCAN_LIMIT) return climb(s, hint, dx, dy, dz);
+  if (count > I[CLIMB_ABOVE]) return climb(s, hint, dx, dy, dz);
   return farthestVertex(I[2 * s + SHAPE_X], I[2 * s + SHAPE_Y], I[2 * s + SHAPE_Z], count, dx, dy, dz);
 }
 

@@ -40,10 +40,13 @@ export function blockGeneration(): number {
   return generation;
 }
 
-/** Sizes are rounded up to eighths of a power of two: at most an eighth is wasted and freed cells find a new user. */
+/**
+ * Sizes are rounded up to eighths of a power of two: at most an eighth is wasted and freed cells find a new user. Never less
+ * than 8 cells, so that blocks start on cache lines.
+ */
 function sizeClass(cells: number): number {
   if (cells <= 32) return 32;
-  const step = 2 ** (Math.floor(Math.log2(cells)) - 3);
+  const step = Math.max(8, 2 ** (Math.floor(Math.log2(cells)) - 3));
   return Math.ceil(cells / step) * step;
 }
 

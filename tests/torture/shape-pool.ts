@@ -185,8 +185,9 @@ export function polyhedronPoints(random: Random): Triple[] {
       return [...ring(sides, 1, 0), [0, 0, 1], [0, 0, -1]];
     case 10: {
       // Round caps that are flat but for rounding: a vertex on the rim may be higher than its neighbours and not the highest.
-      const count = 50 + random.integer(60);
-      return shaken(random, [...ring(count, 1, -1), ...ring(count, 1, 1)]);
+      const count = random.next() < 0.3 ? 100 + random.integer(100) : 50 + random.integer(60);
+      const prism = [...ring(count, 1, -1), ...ring(count, 1, 1)];
+      return random.next() < 0.5 ? prism : shaken(random, prism);
     }
     case 11:
       return shaken(random, [...cube, ...Array.from({ length: 60 }, () => onCube(random))]);

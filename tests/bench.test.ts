@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+/** The benchmark runs, through the real program, and tells right answers from wrong ones; how fast is not tested here. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { movingPath } from '../src/bench/moving-path.ts';
+import { createPairSet, exactDistances, SET_NAMES } from '../src/bench/pair-set.ts';
+import { ANSWER_STRIDE, scoreAnswers, wrongAnswers } from '../src/bench/score.ts';
+import { SCREE_VARIANTS } from '../src/bench/scree-variants.ts';
+import { scree } from './built-program.ts';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'scree-bench-test-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const PAIRS = 20;
+
+describe('the pair sets', () => {
+  it('are the same every time', () => {
+    expect(createPairSet('h8_near', PAIRS)).toEqual(createPairSet('h8_near', PAIRS));
+    expect(createPairSet('h8_near', 5).distances).toEqual(createPairSet('h8_near', PAIRS).distances.slice(0, 5));
+  });
+
+  it('lie at the distances that their names say', () => {
+    const parts = (name: string): number[] => {
+      const { distances, sizes } = createPairSet(name, PAIRS);
+      return distances.map((distance, i) => distance / (sizes[i] ?? 1));
+    };
+    // Pairs are placed to 1e-3 of the wanted distance.
+    const within = (name: string, low: number, high: number): boolean =>
+      parts(name).every((part) => part > low && part < high);
+    expect(within('mix_shallow', -0.01502, -0.00499)).toBe(true);
+    expect(within('box_near', 0.00499, 0.01502)).toBe(true);
+    expect(within('h16_far', 0.499, 2.002)).toBe(true);
+    expect(within('h32_deep', -Infinity, -0.01)).toBe(true);
+  });
+
+  it('stay apart as they move', () => {
+    const set = createPairSet('h8_near', PAIRS);
+    for (const poses of movingPath(set)) {
+      expect(Math.min(...exactDistances(set.bodies, poses))).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('the score', () => {
+  const set = createPairSet('h8_near', PAIRS);
+  const right = (): Float64Array => {
+    const variant = SCREE_VARIANTS.wasm?.(set);
+    variant?.pass();
+    return variant?.answers() ?? new Float64Array();
+  };
+
+  it.each(Object.keys(SCREE_VARIANTS))('finds no fault with %s', (name) => {
+    const variant = SCREE_VARIANTS[name]?.(set);
+    variant?.pass();
+    const score = scoreAnswers(set, variant?.answers() ?? new Float64Array());
+    expect({ wrong: wrongAnswers(score), rough: score.rough }).toEqual({ wrong: 0, rough: 0 });
+  });
+
+  const spoiled = (change: (answers: Float64Array, at: number, size: number) => void) => {
+    const answers = right();
+    change(answers, ANSWER_STRIDE * 3, set.sizes[3] ?? 1);
+    const { failed, wrongSign, wrongValue, rough } = scoreAnswers(set, answers);
+    return { failed, wrongSign, wrongValue, rough };
+  };
+  const none = { failed: 0, wrongSign: 0, wrongValue: 0, rough: 0 };
+  const add = (answers: Float64Array, at: number, value: number): void => {
+    answers[at] = (answers[at] ?? 0) + value;
+  };
+
+  it('counts an answer that is not a number', () => {
+    expect(spoiled((answers, at) => answers.fill(Number.NaN, at, at + 1))).toEqual({ ...none, failed: 1 });
+  });
+
+  it('counts a gap that is called an overlap', () => {
+    expect(spoiled((answers, at) => answers.fill(-1e-9, at, at + 1))).toEqual({ ...none, wrongSign: 1 });
+  });
+
+  it('counts a distance that is a little off and one that is far off', () => {
+    expect(spoiled((answers, at, size) => add(answers, at, 2e-6 * size))).toEqual({ ...none, rough: 1 });
+    expect(spoiled((answers, at, size) => add(answers, at, 2e-3 * size))).toEqual({ ...none, wrongValue: 1 });
+  });
+
+  it('counts a normal that points elsewhere', () => {
+    const turned = (answers: Float64Array, at: number): void => {
+      const [x = 0, y = 0, z = 0] = answers.subarray(at + 1, at + 4);
+      answers.set([-x, -y, -z], at + 1);
+    };
+    expect(spoiled(turned)).toEqual({ ...none, wrongValue: 1 });
+  });
+});
+
+describe('scree bench contact', () => {
+  it('prints times and wrong answers of every variant and writes them as JSON', () => {
+    const json = join(folder, 'result.json');
+    const args = ['--sets', 'h8_near', '--pairs', String(PAIRS), '--reps', '1', '--budget', '0.001', '--json', json];
+    const { status, stdout } = scree(['bench', 'contact', ...args]);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/\| h8_near +\| +\d+ \|/);
+    const { machine, sets } = JSON.parse(readFileSync(json, 'utf8'));
+    expect(machine.node).toBe(process.version);
+    expect(sets).toMatchObject([{ set: 'h8_near', pairs: PAIRS }]);
+    for (const { variant, nanoseconds, wrong, missing } of sets[0].variants) {
+      if (['rapier', 'jolt'].includes(variant)) expect(missing ?? nanoseconds).toBeTruthy();
+      else expect({ wrong, timed: nanoseconds > 0 }).toEqual({ wrong: 0, timed: true });
+    }
+  });
+
+  it('names the sets when one does not exist', () => {
+    const { status, stderr } = scree(['bench', 'contact', '--sets', 'h7']);
+    expect(status).toBe(2);
+    expect(stderr).toContain(SET_NAMES[0]);
+  });
+});
