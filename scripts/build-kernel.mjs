@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import asc from 'assemblyscript/asc';
 import binaryen from 'binaryen';
+import { foldAddresses } from './kernel/fold-addresses.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const source = join(root, 'src/kernel');
@@ -26,7 +27,9 @@ function writeKernelText(folder) {
   for (const name of readdirSync(source)) {
     if (!/^[a-z-]+\.ts$/.test(name) || notKernelText.has(name)) continue;
     const own = ownText[name];
-    const text = readFileSync(own ? join(root, 'scripts/kernel', own) : join(source, name), 'utf8');
+    const text = own
+      ? readFileSync(join(root, 'scripts/kernel', own), 'utf8')
+      : foldAddresses(readFileSync(join(source, name), 'utf8'));
     writeFileSync(join(folder, name), text.replace(/from '(\.\/[a-z-]+)\.ts'/g, "from '$1'"));
   }
   const exported = Object.entries(entries).map(([file, names]) => `export { ${names.join(', ')} } from './${file}';\n`);

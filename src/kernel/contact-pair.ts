@@ -53,7 +53,7 @@ import {
 } from './layout.ts';
 import { F, I } from './memory.ts';
 import { polish } from './polish.ts';
-import { EPSILON, placePair } from './relative-pose.ts';
+import { EPSILON, forgetHints, placePair } from './relative-pose.ts';
 import { settle } from './settle.ts';
 
 /** What the rounding of poses, support values and the way back to the world may cost, in roundings of the coordinates. */
@@ -101,7 +101,10 @@ function iterativeCore(cache: i32): i32 {
   const extent: f64 = smallerExtent(a, b);
   let outcome: i32 = gjk(cache, !polyhedral);
   // Where bodies overlap or touch, EPA's answer may depend on the tetrahedron it starts from (ties): always the cold one.
-  if (cache > 0 && outcome !== GJK_SEPARATED && outcome !== GJK_FAR && I[2 * cache] > 0) outcome = gjk(0, !polyhedral);
+  if (cache > 0 && outcome !== GJK_SEPARATED && outcome !== GJK_FAR && I[2 * cache] > 0) {
+    forgetHints();
+    outcome = gjk(0, !polyhedral);
+  }
   if (outcome === GJK_FAR) {
     F[CORE] = F[CLOSEST];
     return STATUS_FAR;

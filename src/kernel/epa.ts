@@ -10,6 +10,7 @@ import {
   clearPolytope,
   closeTetrahedron,
   expandPolytope,
+  faceDistance,
   faceNeighbour,
   faceVertex,
   nearestFace,
@@ -231,7 +232,9 @@ function contactPoint(start: i32, depth: f64): void {
     const across: i32 = least < 0.0 ? faceNeighbour(face, worst) : -1;
     const g: i32 = EPA_FACES + 8 * (across >= 0 ? across : face);
     const inFacet: bool =
-      across >= 0 && F[g + 3] <= level && nx * F[g] + ny * F[g + 1] + nz * F[g + 2] > 1.0 - FACET_COSINE_GAP;
+      across >= 0 &&
+      faceDistance(across) <= level &&
+      nx * F[g] + ny * F[g + 1] + nz * F[g + 2] > 1.0 - FACET_COSINE_GAP;
     if (inFacet && step + 1 < FACET_STEPS) {
       face = across;
       continue;
@@ -293,7 +296,7 @@ export function epa(gap: f64): i32 {
     const nx: f64 = F[at];
     const ny: f64 = F[at + 1];
     const nz: f64 = F[at + 2];
-    const distance: f64 = F[at + 3];
+    const distance: f64 = faceDistance(face);
     if (distance < -BEHIND_IN_ROUNDINGS * rounding) {
       reason = REASON_THIN;
       break;

@@ -129,8 +129,10 @@ export const PATCH_AXES: i32 = 2692; // 6: the plane's two axes
 export const EPA_VERTEX_LIMIT: i32 = 512; // random curved pairs need at most 300
 export const EPA_FACE_LIMIT: i32 = 4096;
 export const EPA_VERTICES: i32 = 2704; // stride 8: w 3, a 3, ids
-export const EPA_FACES: i32 = 10896; // stride 8: outward normal 3, distance; I: vertices 3, neighbours 3, state
+export const EPA_FACES: i32 = 10896; // stride 8: outward normal 3, unused; I: vertices 3, neighbours 3 (4 * face + side)
 export const EPA_FREE: i32 = 87328; // = 2 * 43664: free list of face numbers, in I
-export const EPA_HORIZON: i32 = 91424; // I: stack of faces and list of horizon edges, 4 an edge
-export const EPA_START_FACE: i32 = 124192; // I: per vertex, the new face that starts there
+export const EPA_HORIZON: i32 = 91440; // I: horizon edges: start vertex, face and side beyond, face whose plane goes on or -1
+export const EPA_REMOVED: i32 = 103424; // I: faces that the new point sees
+export const EPA_STACK: i32 = 107520; // I: sides of them that are still to be crossed
+export const EPA_DISTANCES: i32 = 57856; // per face: distance of its plane, 1e300 when removed; read in blocks of 4
 export const HEAP: i32 = 65536; // first cell free for shapes, poses, results

@@ -46,7 +46,7 @@ export function supportDifferenceTo(out: i32, nx: f64, ny: f64, nz: f64): void {
   const ib: i32 = support(b, dx, dy, dz, I[PAIR_HINT_B]);
   if (ia >= 0) I[PAIR_HINT_A] = ia;
   if (ib >= 0) I[PAIR_HINT_B] = ib;
-  store(out, ax, ay, az, F[LOCAL_POINT], F[LOCAL_POINT + 1], F[LOCAL_POINT + 2], ia, ib);
+  storeDifference(out, ax, ay, az, F[LOCAL_POINT], F[LOCAL_POINT + 1], F[LOCAL_POINT + 2], ia, ib);
 }
 
 /** The point of D made of vertex ia of A and ib of B to SUPPORT; both bodies polyhedral. */
@@ -57,7 +57,7 @@ export function differenceOfVertices(ia: i32, ib: i32): void {
 export function differenceOfVerticesTo(out: i32, ia: i32, ib: i32): void {
   const a: i32 = 2 * I[PAIR_A];
   const b: i32 = 2 * I[PAIR_B];
-  store(
+  storeDifference(
     out,
     F[I[a + SHAPE_X] + ia],
     F[I[a + SHAPE_Y] + ia],
@@ -70,7 +70,7 @@ export function differenceOfVerticesTo(out: i32, ia: i32, ib: i32): void {
   );
 }
 
-function store(out: i32, ax: f64, ay: f64, az: f64, x: f64, y: f64, z: f64, ia: i32, ib: i32): void {
+function storeDifference(out: i32, ax: f64, ay: f64, az: f64, x: f64, y: f64, z: f64, ia: i32, ib: i32): void {
   F[out] = F[RELATIVE] * x + F[RELATIVE + 1] * y + F[RELATIVE + 2] * z + F[RELATIVE + 9] - ax;
   F[out + 1] = F[RELATIVE + 3] * x + F[RELATIVE + 4] * y + F[RELATIVE + 5] * z + F[RELATIVE + 10] - ay;
   F[out + 2] = F[RELATIVE + 6] * x + F[RELATIVE + 7] * y + F[RELATIVE + 8] * z + F[RELATIVE + 11] - az;

@@ -78,8 +78,9 @@ function project(body: i32, v: i32, out: i32): void {
 function loadFeature(body: i32, face: i32, buffer: i32): i32 {
   if (face < 0) {
     const list: i32 = body === 0 ? FEATURE_A : FEATURE_B;
-    project(body, I[list + 1], buffer);
-    project(body, I[list + 2], buffer + 2);
+    const inOrder: bool = I[list + 1] < I[list + 2];
+    project(body, inOrder ? I[list + 1] : I[list + 2], buffer);
+    project(body, inOrder ? I[list + 2] : I[list + 1], buffer + 2);
     return 2;
   }
   const s: i32 = 2 * (body === 0 ? I[PAIR_A] : I[PAIR_B]);
@@ -141,7 +142,7 @@ function clipEdges(): i32 {
   return 2;
 }
 
-/** Centroid of the `count` planar points at p (area for polygons, mean otherwise) to F[p - 2], F[p - 1]... see caller. */
+/** Centroid of the `count` planar points at p (of the area for polygons, the mean otherwise) to F[out], F[out + 1]. */
 function centroid(p: i32, count: i32, out: i32): void {
   const x0: f64 = F[p];
   const y0: f64 = F[p + 1];

@@ -63,13 +63,18 @@ function centreError(rotation: i32, centre: i32): f64 {
   return Math.abs(F[centre]) + Math.abs(F[centre + 1]) + Math.abs(F[centre + 2]);
 }
 
+/** Support queries start cold: no vertices known. */
+export function forgetHints(): void {
+  I[PAIR_HINT_A] = 0;
+  I[PAIR_HINT_B] = 0;
+  I[CLIMB_ABOVE] = CLIMB_COLD;
+}
+
 /** Sets up the pair: relative pose, A's pose in the world, scale and rounding. Shapes a, b; poses at p, q. */
 export function placePair(a: i32, p: i32, b: i32, q: i32): void {
   I[PAIR_A] = a;
   I[PAIR_B] = b;
-  I[PAIR_HINT_A] = 0;
-  I[PAIR_HINT_B] = 0;
-  I[CLIMB_ABOVE] = CLIMB_COLD;
+  forgetHints();
   const ra: i32 = ROTATION_A;
   const rb: i32 = SUPPORT; // borrowed until the first support point
   rotationMatrix(p, ra);

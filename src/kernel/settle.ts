@@ -231,7 +231,9 @@ function settlePoints(dimensionA: i32, dimensionB: i32, least: f64, slack: f64):
     const uu: f64 = ux * ux + uy * uy + uz * uz;
     t = uu > 0.0 ? (rx * ux + ry * uy + rz * uz) / uu : 0.0;
   }
-  if (!(t >= 0.0 && t <= 1.0)) return false;
+  // On B's edge the foot lies at -t: w grows with B's point.
+  const foot: f64 = dimensionB === 1 ? -t : t;
+  if (!(foot >= 0.0 && foot <= 1.0)) return false;
   if (!settleVector(rx - t * ux, ry - t * uy, rz - t * uz, least, slack)) return false;
   const onA: f64 = dimensionA === 1 ? t : 0.0;
   F[CORE_POINT] = ax + onA * ux;
@@ -262,7 +264,7 @@ function setPointFromVertex(s: i32, v: i32): void {
 
 /** The point on A under vertex v of B, along the settled normal. */
 function setPointUnderVertex(v: i32): void {
-  differenceOfVertices(I[FEATURE_A + 1], v);
+  differenceOfVertices(0, v);
   for (let k: i32 = 0; k < 3; k++) {
     F[CORE_POINT + k] = F[SUPPORT + 3 + k] + F[SUPPORT + k] - F[CORE] * F[CORE_NORMAL + k];
   }
@@ -275,7 +277,7 @@ function setPointFromPatch(faceA: i32, faceB: i32): void {
   const nz: f64 = F[CORE_NORMAL + 2];
   if (!contactPatch(nx, ny, nz, faceA, faceB, CLOSEST)) return;
   const a: i32 = 2 * I[PAIR_A];
-  const v: i32 = I[FEATURE_A + 1];
+  const v: i32 = lowerVertex(FEATURE_A);
   const height: f64 = nx * F[I[a + SHAPE_X] + v] + ny * F[I[a + SHAPE_Y] + v] + nz * F[I[a + SHAPE_Z] + v];
   F[CORE_POINT] = F[CLOSEST] + height * nx;
   F[CORE_POINT + 1] = F[CLOSEST + 1] + height * ny;

@@ -18,3 +18,16 @@ export function farthestVertex(x: i32, y: i32, z: i32, count: i32, dx: f64, dy: 
   }
   return best;
 }
+
+/** Number of the least of `count` >= 1 values at the address; the first of equal ones. */
+export function leastOf(address: i32, count: i32): i32 {
+  let best: i32 = 0;
+  let least: f64 = F[address];
+  for (let i: i32 = 1; i < count; i++) {
+    if (F[address + i] < least) {
+      least = F[address + i];
+      best = i;
+    }
+  }
+  return best;
+}

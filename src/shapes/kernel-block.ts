@@ -120,7 +120,7 @@ function coreOf(shape: Shape): Core {
         CYLINDER,
         ORIGIN,
         2 * Math.max(shape.radius, shape.halfLength),
-        Math.hypot(shape.radius, shape.halfLength),
+        diagonal(shape.radius, shape.halfLength, 0),
         [shape.radius, shape.halfLength],
       );
     case 'cone':
@@ -128,7 +128,7 @@ function coreOf(shape: Shape): Core {
         CONE,
         { x: 0, y: 0, z: shape.height / 2 },
         Math.max(2 * shape.radius, shape.height),
-        Math.hypot(shape.radius, shape.height / 2),
+        diagonal(shape.radius, shape.height / 2, 0),
         [shape.radius, shape.height],
       );
     case 'ellipsoid': {
@@ -138,7 +138,7 @@ function coreOf(shape: Shape): Core {
     }
     case 'superquadric': {
       const s = shape.semiAxes;
-      return curvedCore(SUPERQUADRIC, ORIGIN, 2 * Math.max(s.x, s.y, s.z), Math.hypot(s.x, s.y, s.z), [
+      return curvedCore(SUPERQUADRIC, ORIGIN, 2 * Math.max(s.x, s.y, s.z), diagonal(s.x, s.y, s.z), [
         s.x,
         s.y,
         s.z,
@@ -158,6 +158,11 @@ function coreOf(shape: Shape): Core {
     case 'compound':
       throw new UnsupportedPairError('compound-block', 'a compound has no block of its own: query its pieces');
   }
+}
+
+/** Not Math.hypot, whose last bit is up to the engine. */
+function diagonal(x: number, y: number, z: number): number {
+  return Math.sqrt(x * x + y * y + z * z);
 }
 
 function curvedCore(
