@@ -46,6 +46,8 @@ const NORMAL_ERROR: f64 = 1.0e-4;
 /** Step of the difference quotients: the middle between the rounding of w and the bend of the surface. */
 const QUOTIENT_STEP: f64 = 1.0e-6;
 const NEWTON_LIMIT: i32 = 8;
+/** New lines of a cone's side, each with a square fewer digits to go. */
+const LINE_TURNS: i32 = 6;
 /** A tangential part of w this many roundings long is zero. */
 const STATIONARY_IN_ROUNDINGS: f64 = 2.0;
 /** A polished normal may be worse by its own rounding, no more. */
@@ -338,7 +340,8 @@ function settleNewton(apart: bool, nx: f64, ny: f64, nz: f64, value: f64, lineOn
     ee += F[line + k] * F[line + k];
   }
   const t: f64 = (lineOnA ? part : -part) / ee;
-  if (t >= 0.0 && t <= 1.0) offerWitness(apart, lineOnA ? t : 0.0, lineOnA ? 0.0 : t);
+  const onLine: f64 = t > 0.0 ? (t < 1.0 ? t : 1.0) : 0.0;
+  if (Math.abs(t - onLine) < NORMAL_ERROR) offerWitness(apart, lineOnA ? onLine : 0.0, lineOnA ? 0.0 : onLine);
 }
 
 /**
@@ -435,11 +438,20 @@ function sharpen(apart: bool): void {
   if (lineA && lineB && polishLines(apart, nx, ny, nz)) return;
   if (lineA || lineB) {
     const line: i32 = lineA ? LINE_A : LINE_B;
-    const x: f64 = F[line];
-    const y: f64 = F[line + 1];
-    const z: f64 = F[line + 2];
-    const length: f64 = Math.sqrt(x * x + y * y + z * z);
-    polishAcrossLine(x / length, y / length, z / length);
+    // The side of a cone turns with the normal: its line is taken anew until both agree.
+    for (let turn: i32 = 0; turn < LINE_TURNS; turn++) {
+      const x: f64 = F[line];
+      const y: f64 = F[line + 1];
+      const z: f64 = F[line + 2];
+      const length: f64 = Math.sqrt(x * x + y * y + z * z);
+      polishAcrossLine(x / length, y / length, z / length);
+      const found: i32 = lineA
+        ? flatness(I[PAIR_A], F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2], LINE_A)
+        : flatnessOfB(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
+      const moved: f64 =
+        Math.abs(F[line]) + Math.abs(F[line + 1]) + Math.abs(F[line + 2]) - Math.abs(x) - Math.abs(y) - Math.abs(z);
+      if (found !== 1 || moved === 0.0) break;
+    }
   } else {
     polishSmooth();
   }

@@ -404,14 +404,14 @@ function roughness(): f64 {
   return angle < ROUGHEST ? angle : ROUGHEST;
 }
 
-/** The features once more without tolerance, from the vertices that are farthest along the settled normal. */
-function sharpenFeatures(): void {
+/** The features once more with another tolerance, from the vertices that are farthest along the settled normal. */
+function regatherFeatures(loose: f64): void {
   const nx: f64 = F[CORE_NORMAL];
   const ny: f64 = F[CORE_NORMAL + 1];
   const nz: f64 = F[CORE_NORMAL + 2];
   I[PAIR_HINT_A] = topVertex(I[PAIR_A], FEATURE_A, nx, ny, nz);
   I[PAIR_HINT_B] = topVertex(I[PAIR_B], FEATURE_B, inwardX(nx, ny, nz), inwardY(nx, ny, nz), inwardZ(nx, ny, nz));
-  gatherFeatures(nx, ny, nz, 0.0);
+  gatherFeatures(nx, ny, nz, loose);
 }
 
 /** The settled distance is the upper bound too where the two are a few roundings apart: then all fields agree to the bit. */
@@ -458,9 +458,9 @@ export function settle(apart: bool): void {
   if (settled && apart && dimensions < 2) return;
   const crossing: bool = settled && I[CROSSED] === 1;
   if (!crossing) {
-    if (I[REGATHER] === 1) gatherFeatures(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2], FEATURE_TOLERANCE);
+    if (I[REGATHER] === 1 || F[FEATURE_LOOSE] > FEATURE_TOLERANCE) regatherFeatures(FEATURE_TOLERANCE);
     if (settled || !apart) setContactPoint();
-    if (F[FEATURE_SPREAD] > FEATURE_IN_ROUNDINGS * F[ROUNDING]) sharpenFeatures();
+    if (F[FEATURE_SPREAD] > FEATURE_IN_ROUNDINGS * F[ROUNDING]) regatherFeatures(0.0);
   }
   if (F[CORE] < touchDistance() && F[CORE] > -touchDistance()) reduceToTouch();
 }

@@ -18,11 +18,11 @@ const SAMPLES = {
   swap: 0.02,
   kernels: 0.02,
   warm: 0.02,
-  probe: 0.02,
+  probe: 0.01,
   exact: 0.01,
   siblings: 0.02,
   manifold: 0.01,
-  compound: 0.01,
+  compound: 0.005,
 } as const;
 const SAMPLED = Object.values(SAMPLES).reduce((sum, share) => sum + share, 0);
 /** A query slower than this may have been handed over to the exact path; asking costs a second query, in milliseconds. */
