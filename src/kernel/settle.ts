@@ -6,7 +6,15 @@
  * A recomputed normal is taken only if its own support value is as good as that of the normal it replaces.
  */
 
-import { faceAlong, gatherFeature } from './feature.ts';
+import {
+  FEATURE_IN_ROUNDINGS,
+  gatherFeatures,
+  inwardX,
+  inwardY,
+  inwardZ,
+  regatherFeatures,
+  topOfFeature,
+} from './feature-pair.ts';
 import {
   CLOSEST,
   CORE,
@@ -47,45 +55,14 @@ import { contactPatch } from './patch.ts';
 import { supportVertex } from './support.ts';
 import { reduceToTouch, touchDistance } from './touch.ts';
 
-/** Vertices this close to the farthest, in roundings of the coordinates, belong to the feature: rotated faces round so. */
-const FEATURE_IN_ROUNDINGS: f64 = 8.0;
 /** The same relative to the body while the normal is still rough, and for the place of the contact point. */
 const FEATURE_TOLERANCE: f64 = 1.0e-12;
 /** But no more than this, lest separate vertices become one feature. */
 const ROUGHEST: f64 = 1.0e-7;
 /** A recomputed normal may be worse by its own rounding, no more. */
 const SETTLE_IN_ROUNDINGS: f64 = 12.0;
-/** A face is square to a direction if its normal is within about 1e-4 rad: more than any tolerance here tilts it. */
-const SQUARE_COSINE_GAP: f64 = 1.0e-8;
-/** Vertices nearer to each other than this fraction of the body are one corner. */
-const CLUSTER_EXTENT: f64 = 1.0e-6;
 /** Squared sine below which two edges are parallel: their cross product then has no four digits left. */
 const PARALLEL_SINE_SQUARED: f64 = 1.0e-24;
-
-/** The listed vertex that is farthest along the direction, in the block's frame. */
-function topVertex(s: i32, list: i32, dx: f64, dy: f64, dz: f64): i32 {
-  const x: i32 = I[2 * s + SHAPE_X];
-  const y: i32 = I[2 * s + SHAPE_Y];
-  const z: i32 = I[2 * s + SHAPE_Z];
-  const count: i32 = I[list];
-  let best: i32 = I[list + 1];
-  let top: f64 = F[x + best] * dx + F[y + best] * dy + F[z + best] * dz;
-  for (let k: i32 = 2; k <= count; k++) {
-    const i: i32 = I[list + k];
-    const projection: f64 = F[x + i] * dx + F[y + i] * dy + F[z + i] * dz;
-    if (projection > top) {
-      top = projection;
-      best = i;
-    }
-  }
-  return best;
-}
-
-/** Largest projection of the listed vertices on the direction. */
-function topOfFeature(s: i32, list: i32, dx: f64, dy: f64, dz: f64): f64 {
-  const i: i32 = topVertex(s, list, dx, dy, dz);
-  return F[I[2 * s + SHAPE_X] + i] * dx + F[I[2 * s + SHAPE_Y] + i] * dy + F[I[2 * s + SHAPE_Z] + i] * dz;
-}
 
 /** Support value along the normal from the largest projections on A and B: one formula, so the same bits by any path. */
 function valueOf(nx: f64, ny: f64, nz: f64, topA: f64, topB: f64): f64 {
@@ -284,85 +261,6 @@ function setPointFromPatch(faceA: i32, faceB: i32): void {
   F[CORE_POINT + 2] = F[CLOSEST + 2] + height * nz;
 }
 
-/** Collects both features along the normal, within `loose` of the body plus rounding; the dimensions follow. */
-function gatherFeatures(nx: f64, ny: f64, nz: f64, loose: f64): void {
-  const a: i32 = I[PAIR_A];
-  const b: i32 = I[PAIR_B];
-  const near: f64 = FEATURE_IN_ROUNDINGS * F[ROUNDING];
-  const countA: i32 = gatherFeature(a, nx, ny, nz, I[PAIR_HINT_A], loose * F[a + SHAPE_EXTENT] + near, FEATURE_A);
-  const spreadA: f64 = F[FEATURE_SPREAD];
-  const countB: i32 = gatherFeature(
-    b,
-    inwardX(nx, ny, nz),
-    inwardY(nx, ny, nz),
-    inwardZ(nx, ny, nz),
-    I[PAIR_HINT_B],
-    loose * F[b + SHAPE_EXTENT] + near,
-    FEATURE_B,
-  );
-  if (spreadA > F[FEATURE_SPREAD]) F[FEATURE_SPREAD] = spreadA;
-  I[FACE_A] = -1;
-  I[FACE_B] = -1;
-  I[DIMENSION_A] = countA > 2 ? classify(a, FEATURE_A, nx, ny, nz, FACE_A) : countA - 1;
-  I[DIMENSION_B] =
-    countB > 2
-      ? classify(b, FEATURE_B, inwardX(nx, ny, nz), inwardY(nx, ny, nz), inwardZ(nx, ny, nz), FACE_B)
-      : countB - 1;
-  F[FEATURE_LOOSE] = loose;
-}
-
-/**
- * Dimension of a feature of three vertices or more: a face if one of theirs is square to the direction (its number to I[out]).
- * Otherwise they are a cluster of nearly equal vertices, which counts as one, or a row of them, which counts as an edge.
- */
-function classify(s: i32, list: i32, dx: f64, dy: f64, dz: f64, out: i32): i32 {
-  const count: i32 = I[list];
-  const normals: i32 = I[2 * s + SHAPE_FACE_NORMALS];
-  for (let k: i32 = 1; k <= count; k++) {
-    const face: i32 = faceAlong(s, dx, dy, dz, I[list + k]);
-    if (face < 0) continue;
-    const n: i32 = normals + 3 * face;
-    if (F[n] * dx + F[n + 1] * dy + F[n + 2] * dz > 1.0 - SQUARE_COSINE_GAP) {
-      I[out] = face;
-      return 2;
-    }
-  }
-  const x: i32 = I[2 * s + SHAPE_X];
-  const y: i32 = I[2 * s + SHAPE_Y];
-  const z: i32 = I[2 * s + SHAPE_Z];
-  const first: i32 = I[list + 1];
-  let farthest: i32 = 2;
-  let most: f64 = 0.0;
-  for (let k: i32 = 2; k <= count; k++) {
-    const i: i32 = I[list + k];
-    const ux: f64 = F[x + i] - F[x + first];
-    const uy: f64 = F[y + i] - F[y + first];
-    const uz: f64 = F[z + i] - F[z + first];
-    const uu: f64 = ux * ux + uy * uy + uz * uz;
-    if (uu > most) {
-      most = uu;
-      farthest = k;
-    }
-  }
-  const cluster: f64 = CLUSTER_EXTENT * F[s + SHAPE_EXTENT];
-  if (most <= cluster * cluster) return 0;
-  const i: i32 = I[list + 2];
-  I[list + 2] = I[list + farthest];
-  I[list + farthest] = i;
-  return 1;
-}
-
-// The direction from B to A in B's own frame.
-function inwardX(nx: f64, ny: f64, nz: f64): f64 {
-  return -(F[RELATIVE] * nx + F[RELATIVE + 3] * ny + F[RELATIVE + 6] * nz);
-}
-function inwardY(nx: f64, ny: f64, nz: f64): f64 {
-  return -(F[RELATIVE + 1] * nx + F[RELATIVE + 4] * ny + F[RELATIVE + 7] * nz);
-}
-function inwardZ(nx: f64, ny: f64, nz: f64): f64 {
-  return -(F[RELATIVE + 2] * nx + F[RELATIVE + 5] * ny + F[RELATIVE + 8] * nz);
-}
-
 /** Takes the normal that the features define, if it is as good as the one they were found with. */
 function settleFeatures(apart: bool, nx: f64, ny: f64, nz: f64, least: f64, slack: f64): bool {
   const dimensionA: i32 = I[DIMENSION_A];
@@ -402,16 +300,6 @@ function setContactPoint(): void {
 function roughness(): f64 {
   const angle: f64 = (4.0 * F[ROUNDING]) / F[CORE_UPPER];
   return angle < ROUGHEST ? angle : ROUGHEST;
-}
-
-/** The features once more with another tolerance, from the vertices that are farthest along the settled normal. */
-function regatherFeatures(loose: f64): void {
-  const nx: f64 = F[CORE_NORMAL];
-  const ny: f64 = F[CORE_NORMAL + 1];
-  const nz: f64 = F[CORE_NORMAL + 2];
-  I[PAIR_HINT_A] = topVertex(I[PAIR_A], FEATURE_A, nx, ny, nz);
-  I[PAIR_HINT_B] = topVertex(I[PAIR_B], FEATURE_B, inwardX(nx, ny, nz), inwardY(nx, ny, nz), inwardZ(nx, ny, nz));
-  gatherFeatures(nx, ny, nz, loose);
 }
 
 /** The settled distance is the upper bound too where the two are a few roundings apart: then all fields agree to the bit. */

@@ -11,14 +11,13 @@ import {
   ELLIPSOID,
   LOCAL_POINT,
   POLYHEDRON,
-  SHAPE_EXTENT,
   SHAPE_FACE_OFFSETS,
   SHAPE_FACE_VERTICES,
   SHAPE_KIND,
   SHAPE_NEIGHBOUR_OFFSETS,
   SHAPE_NEIGHBOURS,
   SHAPE_PARAMETERS,
-  SHAPE_SUPPORT_ERROR,
+  SHAPE_UNFLAT,
   SHAPE_VERTEX_COUNT,
   SHAPE_VERTEX_FACE_OFFSETS,
   SHAPE_VERTEX_FACES,
@@ -34,8 +33,8 @@ import { farthestVertex } from './vertex-scan.ts';
 export const CLIMB_COLD: i32 = 128;
 /** The same from the vertices of the last query, which are a step or two away. */
 export const CLIMB_WARM: i32 = 10;
-/** Vertices off the plane of their face by less than this fraction of the body are so by rounding. */
-const FLAT_FACES: f64 = 2.0e-15;
+/** Where faces are not quite flat an edge walk may end beside the farthest vertex: up to this many a scan is affordable. */
+const SCAN_UNFLAT: i32 = 2048;
 
 /** Climbs from `start` to the vertex with the largest projection; on a convex body a local maximum is the global one. */
 function climb(s: i32, start: i32, dx: f64, dy: f64, dz: f64): i32 {
@@ -58,7 +57,7 @@ function climb(s: i32, start: i32, dx: f64, dy: f64, dz: f64): i32 {
         best = i;
       }
     }
-    if (from === best && F[s + SHAPE_SUPPORT_ERROR] > FLAT_FACES * F[s + SHAPE_EXTENT]) {
+    if (from === best && I[2 * s + SHAPE_UNFLAT] === 1) {
       best = bestOfFaces(s, best, top, dx, dy, dz);
       top = F[x + best] * dx + F[y + best] * dy + F[z + best] * dz;
     }
@@ -98,7 +97,9 @@ export function supportVertex(s: i32, dx: f64, dy: f64, dz: f64, hint: i32): i32
     return (dx > 0.0 ? 4 : 0) + (dy > 0.0 ? 2 : 0) + (dz > 0.0 ? 1 : 0);
   }
   const count: i32 = I[2 * s + SHAPE_VERTEX_COUNT];
-  if (count > I[CLIMB_ABOVE]) return climb(s, hint, dx, dy, dz);
+  if (count > I[CLIMB_ABOVE] && (I[2 * s + SHAPE_UNFLAT] === 0 || count > SCAN_UNFLAT)) {
+    return climb(s, hint, dx, dy, dz);
+  }
   return farthestVertex(I[2 * s + SHAPE_X], I[2 * s + SHAPE_Y], I[2 * s + SHAPE_Z], count, dx, dy, dz);
 }
 

@@ -28,6 +28,7 @@ import {
   SHAPE_PARAMETERS,
   SHAPE_RADIUS,
   SHAPE_SUPPORT_ERROR,
+  SHAPE_UNFLAT,
   SHAPE_VERTEX_COUNT,
   SHAPE_VERTEX_FACE_OFFSETS,
   SHAPE_VERTEX_FACES,
@@ -221,6 +222,8 @@ function writeTopology(s: number, core: Core, t: PolyhedralTopology): void {
   put(SHAPE_VERTEX_FACES, t.vertexFaces);
 }
 
+/** Vertices off the plane of their face by less than this fraction of the body are so by rounding. */
+const FLAT_FACES = 2e-15;
 /** Climbing may end this many face heights below the farthest vertex; dropped points lie within one. */
 const UNFLAT_FACES = 4;
 
@@ -271,6 +274,7 @@ function writeBlock(core: Core): { address: number; cells: number } {
   F[s + SHAPE_CENTRE + 2] = core.centre.z;
   I[2 * s + SHAPE_KIND] = core.kind;
   F[s + SHAPE_SUPPORT_ERROR] = supportError(core);
+  I[2 * s + SHAPE_UNFLAT] = core.topology && planeDeviation(core.topology) > FLAT_FACES * core.extent ? 1 : 0;
   core.parameters.forEach((value, k) => {
     F[s + SHAPE_PARAMETERS + k] = value;
   });

@@ -162,7 +162,7 @@ function ring(count: number, radius: number, z: number, phase = 0): Triple[] {
 export function polyhedronPoints(random: Random): Triple[] {
   const sides = 3 + random.integer(10);
   const cube: Triple[] = [0, 1, 2, 3, 4, 5, 6, 7].map((i) => [i & 1 ? 1 : -1, i & 2 ? 1 : -1, i & 4 ? 1 : -1]);
-  switch (random.integer(13)) {
+  switch (random.integer(14)) {
     case 0:
       return Array.from({ length: 5 + random.integer(12) }, () => inBox(random, [1, 1, 1]));
     case 1:
@@ -188,6 +188,12 @@ export function polyhedronPoints(random: Random): Triple[] {
       const count = random.next() < 0.3 ? 100 + random.integer(100) : 50 + random.integer(60);
       const prism = [...ring(count, 1, -1), ...ring(count, 1, 1)];
       return random.next() < 0.5 ? prism : shaken(random, prism);
+    }
+    case 12: {
+      // Welded badly: many vertices twice, an edge of no length between them.
+      const once = Array.from({ length: 60 + random.integer(120) }, () => onSphere(random));
+      const jitter = decades(random, -16, -13);
+      return once.flatMap((p) => [p, [p[0] + jitter * random.next(), p[1], p[2] - jitter * random.next()] as Triple]);
     }
     case 11:
       return shaken(random, [...cube, ...Array.from({ length: 60 }, () => onCube(random))]);
