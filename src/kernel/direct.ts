@@ -21,6 +21,7 @@ import {
   LOCAL_POINT,
   PAIR_A,
   PAIR_B,
+  PLACEMENT,
   RELATIVE,
   ROUNDING,
   SHAPE_KIND,
@@ -275,7 +276,7 @@ function segmentSegment(): void {
 
 /** Differences shorter than this have no direction: rounding of the coordinates, or squares that are no normal numbers. */
 function touchLength(): f64 {
-  const rounding: f64 = TOUCH_IN_ROUNDINGS * F[ROUNDING];
+  const rounding: f64 = TOUCH_IN_ROUNDINGS * (F[ROUNDING] + F[PLACEMENT]);
   return rounding > SHORTEST_LENGTH ? rounding : SHORTEST_LENGTH;
 }
 

@@ -77,7 +77,7 @@ export const PAIR_B: i32 = 33;
 export const PAIR_HINT_A: i32 = 34;
 export const PAIR_HINT_B: i32 = 35;
 export const PAIR_SWAPPED: i32 = 36;
-export const CLIMB_ABOVE: i32 = 28; // I: bodies with more vertices are climbed, others scanned
+export const CLIMB_ABOVE: i32 = 125440; // = 2 * 62720: bodies with more vertices are climbed, others scanned
 export const RELATIVE: i32 = 20; // 9: rotation of B's frame into A's, row-major; 3: B's origin in the frame
 export const ROTATION_A: i32 = 32; // 9: A's frame into the world
 export const ORIGIN_A: i32 = 41; // 3: A's origin in the world

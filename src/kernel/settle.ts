@@ -65,7 +65,7 @@ const SETTLE_IN_ROUNDINGS: f64 = 12.0;
 const PARALLEL_SINE_SQUARED: f64 = 1.0e-24;
 
 /** Support value along the normal from the largest projections on A and B: one formula, so the same bits by any path. */
-function valueOf(nx: f64, ny: f64, nz: f64, topA: f64, topB: f64): f64 {
+function supportValue(nx: f64, ny: f64, nz: f64, topA: f64, topB: f64): f64 {
   return nx * F[RELATIVE + 9] + ny * F[RELATIVE + 10] + nz * F[RELATIVE + 11] - topA - topB;
 }
 
@@ -82,7 +82,7 @@ function fullValue(nx: f64, ny: f64, nz: f64): f64 {
   I[PAIR_HINT_B] = ib;
   const topA: f64 = F[I[2 * a + SHAPE_X] + ia] * nx + F[I[2 * a + SHAPE_Y] + ia] * ny + F[I[2 * a + SHAPE_Z] + ia] * nz;
   const topB: f64 = F[I[2 * b + SHAPE_X] + ib] * dx + F[I[2 * b + SHAPE_Y] + ib] * dy + F[I[2 * b + SHAPE_Z] + ib] * dz;
-  return valueOf(nx, ny, nz, topA, topB);
+  return supportValue(nx, ny, nz, topA, topB);
 }
 
 /**
@@ -98,7 +98,7 @@ function tryNormal(nx: f64, ny: f64, nz: f64, least: f64): bool {
     turn * F[a + SHAPE_RADIUS] < 0.25 * F[FEATURE_LOOSE] * F[a + SHAPE_EXTENT] &&
     turn * F[b + SHAPE_RADIUS] < 0.25 * F[FEATURE_LOOSE] * F[b + SHAPE_EXTENT];
   const value: f64 = safe
-    ? valueOf(
+    ? supportValue(
         nx,
         ny,
         nz,
@@ -173,14 +173,11 @@ function settleEdges(nx: f64, ny: f64, nz: f64, least: f64): bool {
   return true;
 }
 
-/** Takes v = b - a as normal times distance: vertex against vertex or edge, apart. */
+/** Takes the direction of v = b - a as normal, unless v is longer than the distance can be. */
 function settleVector(vx: f64, vy: f64, vz: f64, least: f64, slack: f64): bool {
   const length: f64 = Math.sqrt(vx * vx + vy * vy + vz * vz);
   if (!(length > 0.0) || length > F[CORE_UPPER] + slack) return false;
-  if (!tryNormal(vx / length, vy / length, vz / length, least)) return false;
-  F[CORE] = length;
-  if (length < F[CORE_UPPER]) F[CORE_UPPER] = length;
-  return true;
+  return tryNormal(vx / length, vy / length, vz / length, least);
 }
 
 /** Vertex against vertex, or vertex against edge: the perpendicular. Only where the bodies are apart. */
@@ -211,7 +208,14 @@ function settlePoints(dimensionA: i32, dimensionB: i32, least: f64, slack: f64):
   // On B's edge the foot lies at -t: w grows with B's point.
   const foot: f64 = dimensionB === 1 ? -t : t;
   if (!(foot >= 0.0 && foot <= 1.0)) return false;
-  if (!settleVector(rx - t * ux, ry - t * uy, rz - t * uz, least, slack)) return false;
+  const vx: f64 = rx - t * ux;
+  const vy: f64 = ry - t * uy;
+  const vz: f64 = rz - t * uz;
+  if (!settleVector(vx, vy, vz, least, slack)) return false;
+  // Both ends of v are points of the bodies: its length is the distance, and an upper bound of it.
+  const length: f64 = Math.sqrt(vx * vx + vy * vy + vz * vz);
+  F[CORE] = length;
+  if (length < F[CORE_UPPER]) F[CORE_UPPER] = length;
   const onA: f64 = dimensionA === 1 ? t : 0.0;
   F[CORE_POINT] = ax + onA * ux;
   F[CORE_POINT + 1] = ay + onA * uy;

@@ -57,7 +57,7 @@ function climb(s: i32, start: i32, dx: f64, dy: f64, dz: f64): i32 {
         best = i;
       }
     }
-    if (from === best && I[2 * s + SHAPE_UNFLAT] === 1) {
+    if (from === best) {
       best = bestOfFaces(s, best, top, dx, dy, dz);
       top = F[x + best] * dx + F[y + best] * dy + F[z + best] * dz;
     }
@@ -65,7 +65,7 @@ function climb(s: i32, start: i32, dx: f64, dy: f64, dz: f64): i32 {
   return best;
 }
 
-/** Faces that are flat only within a tolerance hide better vertices across them: the farthest in the faces around `vertex`. */
+/** A walk along edges stops on the rim of a face that rounding has made level: the farthest vertex in the faces around. */
 function bestOfFaces(s: i32, vertex: i32, least: f64, dx: f64, dy: f64, dz: f64): i32 {
   const x: i32 = I[2 * s + SHAPE_X];
   const y: i32 = I[2 * s + SHAPE_Y];
@@ -79,7 +79,9 @@ function bestOfFaces(s: i32, vertex: i32, least: f64, dx: f64, dy: f64, dz: f64)
   for (let f: i32 = I[around + vertex]; f < lastFace; f++) {
     const face: i32 = I[I[2 * s + SHAPE_VERTEX_FACES] + f];
     const end: i32 = I[faceOffsets + face + 1];
-    for (let k: i32 = I[faceOffsets + face]; k < end; k++) {
+    const start: i32 = I[faceOffsets + face];
+    // The corners of a triangle are neighbours.
+    for (let k: i32 = end - start > 3 ? start : end; k < end; k++) {
       const i: i32 = I[loops + k];
       const projection: f64 = F[x + i] * dx + F[y + i] * dy + F[z + i] * dz;
       if (projection > top) {

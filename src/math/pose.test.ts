@@ -22,7 +22,7 @@ describe('pose', () => {
 
   it('refuses what is not finite, and the zero quaternion', () => {
     expect(() => pose({ position: [0, Number.NaN, 0] })).toThrow(
-      'pose.position: expected finite numbers, got (0, NaN, 0)',
+      'pose.position: expected finite numbers of at most 1e+50, got (0, NaN, 0)',
     );
     expect(() => pose({ orientation: [0, 0, 0, 0] })).toThrow('pose.orientation: expected finite numbers');
     expect(() => pose({ orientation: [1, Number.POSITIVE_INFINITY, 0, 0] })).toThrow(RangeError);

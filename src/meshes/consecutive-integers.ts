@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+/** The integers from 0 on. */
 
 /** 0, 1, ... count - 1. A plain loop: `Int32Array.from` with a callback takes ten times as long. */
 export function consecutiveIntegers(count: number): Int32Array<ArrayBuffer> {

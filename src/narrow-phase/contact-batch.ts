@@ -10,7 +10,7 @@ import { F, I } from '../kernel/memory.ts';
 import { LARGEST_COORDINATE } from '../math/pose.ts';
 import { normaliseQuaternion } from '../math/quaternion.ts';
 import { kernelBlock } from '../shapes/kernel-block.ts';
-import { allocateCells, freeCells } from '../shapes/kernel-heap.ts';
+import { allocateCells, blockGeneration, freeCells } from '../shapes/kernel-heap.ts';
 import type { Shape } from '../shapes/shape.ts';
 import { chosenKernel } from './contact.ts';
 import type { ContactCache } from './contact-cache.ts';
@@ -90,17 +90,45 @@ function checkBatch({ shapes, poses, pairs, cache, maxDistance, out }: ContactBa
   }
 }
 
+function refuseCompounds(shapes: readonly Shape[]): void {
+  const k = shapes.findIndex((shape) => shape.kind === 'compound');
+  if (k < 0) return;
+  throw new UnsupportedPairError(
+    'compound',
+    `contactBatch.shapes[${k}]: a compound is not one convex body; ask contact() or compoundContacts(), or give its pieces as bodies`,
+  );
+}
+
+/** Blocks of the shapes of an array that is given again and again: a look-up in a WeakMap costs as much as a short query. */
+interface KnownBlocks {
+  readonly generation: number;
+  readonly shapes: readonly Shape[];
+  readonly addresses: readonly number[];
+}
+
+const knownBlocks = new WeakMap<readonly Shape[], KnownBlocks>();
+
+function blocksOf(shapes: readonly Shape[]): readonly number[] {
+  const known = knownBlocks.get(shapes);
+  const generation = blockGeneration();
+  if (
+    known?.generation === generation &&
+    known.shapes.length === shapes.length &&
+    known.shapes.every((shape, k) => shape === shapes[k])
+  ) {
+    return known.addresses;
+  }
+  const addresses = shapes.map(kernelBlock);
+  knownBlocks.set(shapes, { generation, shapes: [...shapes], addresses });
+  return addresses;
+}
+
 /** Writes the shapes' blocks from I[2 * shapesAt], their poses from F[posesAt]; each is checked once. */
 function placeBodies({ shapes, poses }: ContactBatch, shapesAt: number, posesAt: number): void {
+  refuseCompounds(shapes);
+  const addresses = blocksOf(shapes);
   for (let k = 0; k < shapes.length; k++) {
-    const shape = shapes[k] as Shape;
-    if (shape.kind === 'compound') {
-      throw new UnsupportedPairError(
-        'compound',
-        `contactBatch.shapes[${k}]: a compound is not one convex body; ask contact() or compoundContacts(), or give its pieces as bodies`,
-      );
-    }
-    I[2 * shapesAt + k] = kernelBlock(shape);
+    I[2 * shapesAt + k] = addresses[k] as number;
     const from = POSE_STRIDE * k;
     const at = posesAt + from;
     for (let i = 0; i < POSE_STRIDE; i++) {

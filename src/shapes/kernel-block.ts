@@ -227,6 +227,25 @@ const FLAT_FACES = 2e-15;
 /** Climbing may end this many face heights below the farthest vertex; dropped points lie within one. */
 const UNFLAT_FACES = 4;
 
+/** Edges shorter than this fraction of the body join vertices whose projections may be equal in float64. */
+const SHORT_EDGE = 1e-7;
+
+/** True where a walk along the edges may end beside the farthest vertex: faces that are not flat, or vertices nearly equal. */
+function misleadsClimbing(t: PolyhedralTopology, extent: number): boolean {
+  if (planeDeviation(t) > FLAT_FACES * extent) return true;
+  const short = (SHORT_EDGE * extent) ** 2;
+  for (let v = 0; v + 1 < t.vertexOffsets.length; v++) {
+    for (let k = t.vertexOffsets[v] as number; k < (t.vertexOffsets[v + 1] as number); k++) {
+      const w = t.vertexNeighbours[k] as number;
+      const x = (t.vertices[3 * w] as number) - (t.vertices[3 * v] as number);
+      const y = (t.vertices[3 * w + 1] as number) - (t.vertices[3 * v + 1] as number);
+      const z = (t.vertices[3 * w + 2] as number) - (t.vertices[3 * v + 2] as number);
+      if (x * x + y * y + z * z < short) return true;
+    }
+  }
+  return false;
+}
+
 /** How far a support point may lie inside the body because of how the core is computed or stored. */
 function supportError(core: Core): number {
   if (core.kind === SUPERQUADRIC) return superquadricSupportError(core);
@@ -274,7 +293,7 @@ function writeBlock(core: Core): { address: number; cells: number } {
   F[s + SHAPE_CENTRE + 2] = core.centre.z;
   I[2 * s + SHAPE_KIND] = core.kind;
   F[s + SHAPE_SUPPORT_ERROR] = supportError(core);
-  I[2 * s + SHAPE_UNFLAT] = core.topology && planeDeviation(core.topology) > FLAT_FACES * core.extent ? 1 : 0;
+  I[2 * s + SHAPE_UNFLAT] = core.topology && misleadsClimbing(core.topology, core.extent) ? 1 : 0;
   core.parameters.forEach((value, k) => {
     F[s + SHAPE_PARAMETERS + k] = value;
   });
