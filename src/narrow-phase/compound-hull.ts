@@ -60,11 +60,13 @@ function hullPoints(shape: ConvexShape): readonly Vector3[] {
 
 /** A set of points in a plane is given this part of its extent as thickness, every way. */
 const THICKNESS = 1e-3;
+/** Points nearer to each other than this are one point as far as a hull's direction goes: sizes below 1e-50 are refused. */
+const SMALLEST_HULL = 1e-40;
 
 function thickened(points: readonly Vector3[]): readonly Vector3[] {
   const { x, y, z } = points[0] as Vector3;
   const extent = points.reduce((most, p) => Math.max(most, length(subtract(p, { x, y, z }))), 0);
-  const t = extent > 0 ? THICKNESS * extent : 1;
+  const t = extent > SMALLEST_HULL ? THICKNESS * extent : 1;
   const axes = [-t, t].flatMap((s) => [
     { x: s, y: 0, z: 0 },
     { x: 0, y: s, z: 0 },
