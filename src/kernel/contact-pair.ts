@@ -136,7 +136,10 @@ function iterativeCore(cache: i32): i32 {
   }
   const allowance: f64 = 2.0 * ALLOWANCE_IN_ROUNDINGS * F[ROUNDING];
   const tolerance: f64 = (polyhedral ? POLYHEDRON_TOLERANCE : CURVED_TOLERANCE) * extent + allowance;
-  if (F[CORE_UPPER] - F[CORE_LOWER] <= tolerance) {
+  // What is reported is widened to hold the distance itself.
+  const upper: f64 = F[CORE_UPPER] > F[CORE] ? F[CORE_UPPER] : F[CORE];
+  const lower: f64 = F[CORE_LOWER] < F[CORE] ? F[CORE_LOWER] : F[CORE];
+  if (upper - lower <= tolerance) {
     I[REASON] = REASON_NONE;
     return STATUS_CONVERGED;
   }
