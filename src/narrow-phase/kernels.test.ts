@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+/** The one kernel text run as TypeScript and as WebAssembly: the same bits, cold and warm. */
+import { describe, expect, it } from 'vitest';
+import { randomConvexShape, SHAPE_KINDS } from '../../tests/support/random-shapes.ts';
+import { wasmKernel } from '../kernel/kernel.ts';
+import { Random } from '../math/random.ts';
+import { scale } from '../math/vector.ts';
+import { contact } from './contact.ts';
+import { ContactCache } from './contact-cache.ts';
+
+const seed = Number(process.env.TEST_SEED ?? 4711);
+const PAIRS = 4000;
+
+describe(`the two builds of the kernel, seed ${seed}`, () => {
+  it('runs as WebAssembly on this platform', () => {
+    expect(wasmKernel).toBeDefined();
+  });
+
+  it('gives the same bits as TypeScript and as WebAssembly on thousands of pairs of every kind', () => {
+    const random = new Random(seed);
+    for (let i = 0; i < PAIRS; i++) {
+      const a = randomConvexShape(SHAPE_KINDS[random.integer(SHAPE_KINDS.length)] as string, random);
+      const b = randomConvexShape(SHAPE_KINDS[random.integer(SHAPE_KINDS.length)] as string, random);
+      const poseA = { position: random.unitVector(), orientation: random.rotation() };
+      const poseB = { position: scale(random.unitVector(), 3 * random.next()), orientation: random.rotation() };
+      const caches = { typescript: new ContactCache(), webassembly: new ContactCache() };
+      for (const shift of [0, 1e-3]) {
+        const moved = { ...poseB, position: { ...poseB.position, x: poseB.position.x + shift } };
+        const [typescript, webassembly] = (['typescript', 'webassembly'] as const).map((kernel) =>
+          contact(a, poseA, b, moved, { kernel, cache: caches[kernel] }),
+        );
+        expect(webassembly, `pair ${i}: ${a.kind} and ${b.kind}`).toEqual(typescript);
+      }
+    }
+  });
+});
