@@ -71,3 +71,28 @@ export function leastOf(address: i32, count: i32): i32 {
   const i1 = i32x4.extract_lane(from, 2);
   return d1 < d0 || (d1 == d0 && i1 < i0) ? i1 : i0;
 }
+
+// How many vertices have a projection of at least `least`. The padding repeats vertex 0, so its lanes are taken off again.
+export function countVertices(x: i32, y: i32, z: i32, count: i32, dx: f64, dy: f64, dz: f64, least: f64): i32 {
+  const px: usize = <usize>x << 3;
+  const py: usize = <usize>y << 3;
+  const pz: usize = <usize>z << 3;
+  const vx = f64x2.splat(dx);
+  const vy = f64x2.splat(dy);
+  const vz = f64x2.splat(dz);
+  const low = f64x2.splat(least);
+  let found0 = i64x2.splat(0);
+  let found1 = i64x2.splat(0);
+  const padded: i32 = (count + 3) & ~3;
+  const bytes: usize = <usize>padded << 3;
+  for (let o: usize = 0; o < bytes; o += 32) {
+    const d0 = f64x2.add(f64x2.add(f64x2.mul(v128.load(px + o), vx), f64x2.mul(v128.load(py + o), vy)), f64x2.mul(v128.load(pz + o), vz));
+    const d1 = f64x2.add(f64x2.add(f64x2.mul(v128.load(px + o, 16), vx), f64x2.mul(v128.load(py + o, 16), vy)), f64x2.mul(v128.load(pz + o, 16), vz));
+    found0 = i64x2.sub(found0, f64x2.ge(d0, low));
+    found1 = i64x2.sub(found1, f64x2.ge(d1, low));
+  }
+  const found = i64x2.add(found0, found1);
+  const all = <i32>(i64x2.extract_lane(found, 0) + i64x2.extract_lane(found, 1));
+  const first = load<f64>(px) * dx + load<f64>(py) * dy + load<f64>(pz) * dz;
+  return first >= least ? all - (padded - count) : all;
+}

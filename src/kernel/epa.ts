@@ -214,18 +214,9 @@ function contactPoint(start: i32, depth: f64): void {
     const ny: f64 = F[f + 1];
     const nz: f64 = F[f + 2];
     // In-plane areas against the projection of the origin: no division by the distance, which may be 0.
-    let a: f64 =
-      nx * (F[q + 1] * F[r + 2] - F[q + 2] * F[r + 1]) +
-      ny * (F[q + 2] * F[r] - F[q] * F[r + 2]) +
-      nz * (F[q] * F[r + 1] - F[q + 1] * F[r]);
-    let b: f64 =
-      nx * (F[r + 1] * F[p + 2] - F[r + 2] * F[p + 1]) +
-      ny * (F[r + 2] * F[p] - F[r] * F[p + 2]) +
-      nz * (F[r] * F[p + 1] - F[r + 1] * F[p]);
-    let c: f64 =
-      nx * (F[p + 1] * F[q + 2] - F[p + 2] * F[q + 1]) +
-      ny * (F[p + 2] * F[q] - F[p] * F[q + 2]) +
-      nz * (F[p] * F[q + 1] - F[p + 1] * F[q]);
+    let a: f64 = alongNormal(nx, ny, nz, q, r);
+    let b: f64 = alongNormal(nx, ny, nz, r, p);
+    let c: f64 = alongNormal(nx, ny, nz, p, q);
     // A negative weight means: beyond the side opposite that corner.
     const worst: i32 = a < b ? (a < c ? 1 : 0) : b < c ? 2 : 0;
     const least: f64 = worst === 1 ? a : worst === 2 ? b : c;
@@ -260,6 +251,36 @@ function contactPoint(start: i32, depth: f64): void {
   }
 }
 
+/** The contact points of a polytope's triangle p, q, r by eq. 14 along the normal in CORE_NORMAL, without a look around. */
+function pointOfTriangle(p: i32, q: i32, r: i32): void {
+  const nx: f64 = -F[CORE_NORMAL];
+  const ny: f64 = -F[CORE_NORMAL + 1];
+  const nz: f64 = -F[CORE_NORMAL + 2];
+  const a: f64 = alongNormal(nx, ny, nz, q, r);
+  const b: f64 = alongNormal(nx, ny, nz, r, p);
+  const c: f64 = alongNormal(nx, ny, nz, p, q);
+  const u: f64 = a > 0.0 ? a : 0.0;
+  const v: f64 = b > 0.0 ? b : 0.0;
+  const w: f64 = c > 0.0 ? c : 0.0;
+  const sum: f64 = u + v + w;
+  const s: f64 = sum > 0.0 ? u / sum : 1.0;
+  const t: f64 = sum > 0.0 ? v / sum : 0.0;
+  for (let k: i32 = 0; k < 3; k++) {
+    const onA: f64 = s * F[p + 3 + k] + t * F[q + 3 + k] + (1.0 - s - t) * F[r + 3 + k];
+    F[CORE_POINT + k] = onA;
+    F[CORE_POINT_B + k] = onA + s * F[p + k] + t * F[q + k] + (1.0 - s - t) * F[r + k];
+  }
+}
+
+/** n.(u x v) of two vertices of the polytope. */
+function alongNormal(nx: f64, ny: f64, nz: f64, u: i32, v: i32): f64 {
+  return (
+    nx * (F[u + 1] * F[v + 2] - F[u + 2] * F[v + 1]) +
+    ny * (F[u + 2] * F[v] - F[u] * F[v + 2]) +
+    nz * (F[u] * F[v + 1] - F[u + 1] * F[v])
+  );
+}
+
 /** Depth along the line of centres, which becomes the normal so far; GJK's witnesses belong to it. */
 function depthAlongCentres(): f64 {
   const x: f64 = F[RELATIVE + 9];
@@ -287,6 +308,10 @@ export function epa(gap: f64): i32 {
   let face: i32 = 0;
   let iterations: i32 = 0;
   let byCentres: bool = true;
+  // Vertices of the face that the normal is of: on polyhedra the point is taken once, at the end.
+  let p: i32 = -1;
+  let q: i32 = -1;
+  let r: i32 = -1;
   let reason: i32 = -1;
   // Corners that just touch have a whole cone of normals, of which the line of centres is the most likely.
   if (I[SIMPLEX_COUNT] < 4) depthAbove = depthAlongCentres();
@@ -312,7 +337,13 @@ export function epa(gap: f64): i32 {
       byCentres = false;
       I[SUPPORT_FRESH] = 1;
       F[SUPPORT_VALUE] = -height;
-      contactPoint(face, depthAbove);
+      if (curved) {
+        contactPoint(face, depthAbove);
+      } else {
+        p = faceVertex(face, 0);
+        q = faceVertex(face, 1);
+        r = faceVertex(face, 2);
+      }
       F[CORE_NORMAL] = -nx;
       F[CORE_NORMAL + 1] = -ny;
       F[CORE_NORMAL + 2] = -nz;
@@ -329,6 +360,7 @@ export function epa(gap: f64): i32 {
   }
   // The point belongs to the face that bounds the depth from below, unless the polytope was given up.
   if (reason !== REASON_THIN && !byCentres && curved) contactPoint(face, depthAbove);
+  if (p >= 0) pointOfTriangle(EPA_VERTICES + 8 * p, EPA_VERTICES + 8 * q, EPA_VERTICES + 8 * r);
   I[REASON] = reason;
   I[EPA_ITERATIONS] = iterations;
   F[CORE_LOWER] = -depthAbove;

@@ -6,6 +6,7 @@
  */
 import {
   BOX,
+  CLIMB_ABOVE,
   CONE,
   CYLINDER,
   FEATURE_A,
@@ -27,12 +28,10 @@ import {
 } from './layout.ts';
 import { F, I } from './memory.ts';
 import { supportVertex } from './support.ts';
+import { countVertices } from './vertex-scan.ts';
 
 /** Sine below which a curved body's generator or cap counts as perpendicular to the normal: the accuracy of curved normals. */
 const CURVED_SINE: f64 = 1.0e-7;
-
-/** Up to this many vertices a scan finds a feature faster than a walk along the edges. */
-const SCAN_FEATURE: i32 = 48;
 
 export function isPolyhedral(s: i32): bool {
   const kind: i32 = I[2 * s + SHAPE_KIND];
@@ -60,10 +59,10 @@ export function gatherFeature(s: i32, dx: f64, dy: f64, dz: f64, start: i32, tol
   let count: i32 = 1;
   let done: i32 = 0;
   I[list + 1] = start;
-  if (vertices <= SCAN_FEATURE) {
-    // The coordinates of a small body are at hand already; its adjacency would have to be fetched.
-    done = 1;
-    for (let i: i32 = 0; i < vertices; i++) {
+  if (vertices <= I[CLIMB_ABOVE]) {
+    // The coordinates have been scanned for the support point; the adjacency would have to be fetched. Mostly it is one vertex.
+    const near: i32 = countVertices(x, y, z, vertices, dx, dy, dz, least);
+    for (let i: i32 = 0; count < near && i < vertices; i++) {
       const projection: f64 = F[x + i] * dx + F[y + i] * dy + F[z + i] * dz;
       if (projection >= least && i !== start) {
         count++;
@@ -71,8 +70,9 @@ export function gatherFeature(s: i32, dx: f64, dy: f64, dz: f64, start: i32, tol
         if (projection < lowest) lowest = projection;
       }
     }
+    done = count;
   }
-  while (done < count && vertices > SCAN_FEATURE) {
+  while (done < count) {
     done++;
     const offsets: i32 = I[2 * s + SHAPE_NEIGHBOUR_OFFSETS];
     const neighbours: i32 = I[2 * s + SHAPE_NEIGHBOURS];

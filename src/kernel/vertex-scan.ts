@@ -31,3 +31,12 @@ export function leastOf(address: i32, count: i32): i32 {
   }
   return best;
 }
+
+/** How many vertices have a projection of at least `least`. */
+export function countVertices(x: i32, y: i32, z: i32, count: i32, dx: f64, dy: f64, dz: f64, least: f64): i32 {
+  let found: i32 = 0;
+  for (let i: i32 = 0; i < count; i++) {
+    if (F[x + i] * dx + F[y + i] * dy + F[z + i] * dz >= least) found++;
+  }
+  return found;
+}
