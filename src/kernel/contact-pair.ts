@@ -4,10 +4,14 @@
  * the answer in world coordinates with its bounds. Never throws; what it cannot answer has a status.
  */
 import { directCore, setDimensions } from './direct.ts';
-import { EPA_FLAT, epa } from './epa.ts';
-import { isPolyhedral } from './feature.ts';
+import { EPA_FLAT, epa, pointOfTriangle } from './epa.ts';
+import { faceAlong, isPolyhedral } from './feature.ts';
+import { inwardX, inwardY, inwardZ } from './feature-pair.ts';
 import { GJK_FAR, GJK_OVERLAP, GJK_SEPARATED, gjk, storeWarmSimplex } from './gjk.ts';
+import { knownContact } from './known-contact.ts';
 import {
+  CACHE_FACE,
+  CACHE_SWAPPED,
   CLOSEST,
   CORE,
   CORE_LOWER,
@@ -17,9 +21,12 @@ import {
   DIMENSION_A,
   DIMENSION_B,
   EPA_ITERATIONS,
+  EPA_TRIANGLE,
+  EPA_VERTICES,
   GJK_ITERATIONS,
   HALF_SPACE,
   ORIGIN_A,
+  OWN_CACHE,
   PAIR_A,
   PAIR_B,
   PAIR_SWAPPED,
@@ -93,12 +100,38 @@ function smallerExtent(a: i32, b: i32): f64 {
   return p > q ? p : q;
 }
 
+/** Keeps the three vertices of EPA's last face in OWN_CACHE, as storeWarmSimplex keeps a simplex; false when there are none. */
+function storeTriangle(): bool {
+  if (I[EPA_TRIANGLE] < 0) return false;
+  I[2 * OWN_CACHE] = 3;
+  I[2 * OWN_CACHE + CACHE_SWAPPED] = I[PAIR_SWAPPED];
+  for (let k: i32 = 0; k < 3; k++) {
+    const ids: i32 = 2 * (EPA_VERTICES + 8 * I[EPA_TRIANGLE + k] + 6);
+    I[2 * OWN_CACHE + 1 + 2 * k] = I[ids];
+    I[2 * OWN_CACHE + 2 + 2 * k] = I[ids + 1];
+  }
+  return true;
+}
+
+/** Number plus 1 of the face that three cached vertices of one body belong to, along n; 0 when there are no three. */
+function faceOfThree(cache: i32, nx: f64, ny: f64, nz: f64): i32 {
+  const c: i32 = 2 * cache;
+  if (I[c] !== 3) return 0;
+  if (I[c + 1] !== I[c + 3] && I[c + 3] !== I[c + 5] && I[c + 5] !== I[c + 1]) {
+    return 1 + faceAlong(I[PAIR_A], nx, ny, nz, I[c + 1]);
+  }
+  if (I[c + 2] === I[c + 4] || I[c + 4] === I[c + 6] || I[c + 6] === I[c + 2]) return 0;
+  return 1 + faceAlong(I[PAIR_B], inwardX(nx, ny, nz), inwardY(nx, ny, nz), inwardZ(nx, ny, nz), I[c + 2]);
+}
+
 /** Distance of the cores by GJK and EPA, into CORE...; returns a status. */
 function iterativeCore(cache: i32): i32 {
   const a: i32 = I[PAIR_A];
   const b: i32 = I[PAIR_B];
   const polyhedral: bool = isPolyhedral(a) && isPolyhedral(b);
   const extent: f64 = smallerExtent(a, b);
+  if (polyhedral && cache > 0 && knownContact(cache, false, true))
+    return F[CORE] > F[STOP_DISTANCE] ? STATUS_FAR : STATUS_CONVERGED;
   let outcome: i32 = gjk(cache, !polyhedral);
   // Where bodies overlap or touch, EPA's answer may depend on the tetrahedron it starts from (ties): always the cold one.
   if (cache > 0 && outcome !== GJK_SEPARATED && outcome !== GJK_FAR && I[2 * cache] > 0) {
@@ -110,11 +143,15 @@ function iterativeCore(cache: i32): i32 {
     return STATUS_FAR;
   }
   let apart: bool = outcome === GJK_SEPARATED;
-  if (cache > 0) {
-    if (apart) storeWarmSimplex(cache);
-    else I[2 * cache] = 0;
-  }
+  if (cache > 0 && !apart) I[2 * cache] = 0;
   if (apart) {
+    const simplex: i32 = cache > 0 ? cache : OWN_CACHE;
+    storeWarmSimplex(simplex);
+    if (polyhedral) {
+      // Mostly the vertices of the simplex are what touches, and prove it; settle finds out where they do not.
+      I[2 * simplex + CACHE_FACE] = faceOfThree(simplex, F[CLOSEST], F[CLOSEST + 1], F[CLOSEST + 2]);
+      if (knownContact(simplex, true, true)) return STATUS_CONVERGED;
+    }
     const length: f64 = lengthOfClosest();
     F[CORE_NORMAL] = F[CLOSEST] / length;
     F[CORE_NORMAL + 1] = F[CLOSEST + 1] / length;
@@ -126,6 +163,15 @@ function iterativeCore(cache: i32): i32 {
       // D has no interior: it is touched at best, along its own normal.
       F[CORE_UPPER] = flatCount < 4 ? touching : 0.0;
       apart = false;
+    } else if (polyhedral) {
+      if (storeTriangle()) {
+        I[2 * OWN_CACHE + CACHE_FACE] = faceOfThree(OWN_CACHE, F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
+        if (knownContact(OWN_CACHE, true, false)) {
+          I[REASON] = REASON_NONE;
+          return STATUS_CONVERGED;
+        }
+      }
+      pointOfTriangle();
     }
   }
   if (polyhedral) {

@@ -25,6 +25,7 @@ import {
   CORE_UPPER,
   EPA_FACES,
   EPA_ITERATIONS,
+  EPA_TRIANGLE,
   EPA_VERTICES,
   REASON,
   REASON_DEEP,
@@ -251,8 +252,12 @@ function contactPoint(start: i32, depth: f64): void {
   }
 }
 
-/** The contact points of a polytope's triangle p, q, r by eq. 14 along the normal in CORE_NORMAL, without a look around. */
-function pointOfTriangle(p: i32, q: i32, r: i32): void {
+/** The contact points after epa on polyhedra, by eq. 14 along the normal in CORE_NORMAL; GJK's where that came from the centres. */
+export function pointOfTriangle(): void {
+  if (I[EPA_TRIANGLE] < 0) return;
+  const p: i32 = EPA_VERTICES + 8 * I[EPA_TRIANGLE];
+  const q: i32 = EPA_VERTICES + 8 * I[EPA_TRIANGLE + 1];
+  const r: i32 = EPA_VERTICES + 8 * I[EPA_TRIANGLE + 2];
   const nx: f64 = -F[CORE_NORMAL];
   const ny: f64 = -F[CORE_NORMAL + 1];
   const nz: f64 = -F[CORE_NORMAL + 2];
@@ -360,7 +365,9 @@ export function epa(gap: f64): i32 {
   }
   // The point belongs to the face that bounds the depth from below, unless the polytope was given up.
   if (reason !== REASON_THIN && !byCentres && curved) contactPoint(face, depthAbove);
-  if (p >= 0) pointOfTriangle(EPA_VERTICES + 8 * p, EPA_VERTICES + 8 * q, EPA_VERTICES + 8 * r);
+  I[EPA_TRIANGLE] = p;
+  I[EPA_TRIANGLE + 1] = q;
+  I[EPA_TRIANGLE + 2] = r;
   I[REASON] = reason;
   I[EPA_ITERATIONS] = iterations;
   F[CORE_LOWER] = -depthAbove;

@@ -8,6 +8,7 @@
 import {
   BEST,
   BEST_POINT_B,
+  CACHE_FACE,
   CACHE_SWAPPED,
   CLIMB_ABOVE,
   CLOSEST,
@@ -149,6 +150,7 @@ export function storeWarmSimplex(cache: i32): void {
     I[2 * cache + 1 + 2 * k] = I[ids];
     I[2 * cache + 2 + 2 * k] = I[ids + 1];
   }
+  I[2 * cache + CACHE_FACE] = 0;
 }
 
 /**

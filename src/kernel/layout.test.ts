@@ -45,7 +45,8 @@ const REGIONS: Readonly<Record<string, readonly [first: number, cells: number]>>
   bestPointB: [layout.BEST_POINT_B, 3],
   offered: [layout.OFFERED, 6],
   supportValue: [layout.SUPPORT_VALUE, 1],
-  climbAbove: [layout.CLIMB_ABOVE / 2, 1],
+  climbAbove: [layout.CLIMB_ABOVE / 2, 4],
+  ownCache: [layout.OWN_CACHE, layout.CACHE_STRIDE],
 };
 
 describe('the scratch memory', () => {

@@ -66,6 +66,8 @@ export const REASON_ITERATION_LIMIT: i32 = 3;
 
 // Warm start of one pair, in I: number of simplex points (0 = empty), the vertex numbers (A, B) of up to four, the order.
 export const CACHE_SWAPPED: i32 = 9;
+/** Number of the face that carried the contact, plus 1; 0 when none did. */
+export const CACHE_FACE: i32 = 10;
 export const CACHE_STRIDE: i32 = 8;
 
 // Scratch, one query at a time. Cell 8 belongs to portable-pow.ts.
@@ -77,6 +79,10 @@ export const PAIR_B: i32 = 33;
 export const PAIR_HINT_A: i32 = 34;
 export const PAIR_HINT_B: i32 = 35;
 export const PAIR_SWAPPED: i32 = 36;
+export const SCANNED: i32 = 125442; // I: 1 while the vertices of both bodies are in the cache
+export const KNOWN_APART: i32 = 125443; // I: 1 while a gap is looked at, 0 for an overlap
+export const EPA_TRIANGLE: i32 = 125444; // I: vertices of the polytope's face that the depth is along, -1 for none
+export const OWN_CACHE: i32 = 62728; // 8: in place of the caller's warm start
 export const CLIMB_ABOVE: i32 = 125440; // = 2 * 62720: bodies with more vertices are climbed, others scanned
 export const RELATIVE: i32 = 20; // 9: rotation of B's frame into A's, row-major; 3: B's origin in the frame
 export const ROTATION_A: i32 = 32; // 9: A's frame into the world

@@ -56,16 +56,16 @@ import { supportVertex } from './support.ts';
 import { reduceToTouch, touchDistance } from './touch.ts';
 
 /** The same relative to the body while the normal is still rough, and for the place of the contact point. */
-const FEATURE_TOLERANCE: f64 = 1.0e-12;
+export const FEATURE_TOLERANCE: f64 = 1.0e-12;
 /** But no more than this, lest separate vertices become one feature. */
 const ROUGHEST: f64 = 1.0e-7;
 /** A recomputed normal may be worse by its own rounding, no more. */
 const SETTLE_IN_ROUNDINGS: f64 = 12.0;
 /** Squared sine below which two edges are parallel: their cross product then has no four digits left. */
-const PARALLEL_SINE_SQUARED: f64 = 1.0e-24;
+export const PARALLEL_SINE_SQUARED: f64 = 1.0e-24;
 
 /** Support value along the normal from the largest projections on A and B: one formula, so the same bits by any path. */
-function supportValue(nx: f64, ny: f64, nz: f64, topA: f64, topB: f64): f64 {
+export function supportValue(nx: f64, ny: f64, nz: f64, topA: f64, topB: f64): f64 {
   return nx * F[RELATIVE + 9] + ny * F[RELATIVE + 10] + nz * F[RELATIVE + 11] - topA - topB;
 }
 
@@ -244,7 +244,7 @@ function setPointFromVertex(s: i32, v: i32): void {
 }
 
 /** The point on A under vertex v of B, along the settled normal. */
-function setPointUnderVertex(v: i32): void {
+export function setPointUnderVertex(v: i32): void {
   differenceOfVertices(0, v);
   for (let k: i32 = 0; k < 3; k++) {
     F[CORE_POINT + k] = F[SUPPORT + 3 + k] + F[SUPPORT + k] - F[CORE] * F[CORE_NORMAL + k];
@@ -301,8 +301,8 @@ function setContactPoint(): void {
 }
 
 /** How far the normal of a small gap may be off: the rounding of v against its length. */
-function roughness(): f64 {
-  const angle: f64 = (4.0 * F[ROUNDING]) / F[CORE_UPPER];
+export function roughnessOf(gap: f64): f64 {
+  const angle: f64 = (4.0 * F[ROUNDING]) / gap;
   return angle < ROUGHEST ? angle : ROUGHEST;
 }
 
@@ -333,7 +333,7 @@ export function settle(apart: bool): void {
   F[CORE_LOWER] = value;
   F[CORE] = apart ? F[CORE_UPPER] : value;
   const slack: f64 = SETTLE_IN_ROUNDINGS * F[ROUNDING];
-  gatherFeatures(nx, ny, nz, FEATURE_TOLERANCE + (apart ? roughness() : 0.0));
+  gatherFeatures(nx, ny, nz, FEATURE_TOLERANCE + (apart ? roughnessOf(F[CORE_UPPER]) : 0.0));
   const rough: i32 = I[FEATURE_A] + I[FEATURE_B];
   let settled: bool = settleFeatures(apart, nx, ny, nz, value - slack, slack);
   if (!settled) {
