@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+/**
+ * What every algorithm of the family is given and gives back. The pair is in canonical order and in one frame: world axes, with
+ * the origin at A's own origin, so nothing depends on where in the world the bodies are.
+ */
+import type { Vector3 } from '../../math/vector.ts';
+import type { ContactReason, ContactStatus } from '../contact-result.ts';
+import type { PlacedBody } from './placed-body.ts';
+
+/** What an algorithm found, in the frame of the pair. */
+export interface Answer {
+  /** Signed: positive gap, negative depth. */
+  readonly distance: number;
+  /** Unit vector from A to B. */
+  readonly normal: Vector3;
+  /** On the surface of A; the point on B is `pointOnA + distance * normal`. */
+  readonly pointOnA: Vector3;
+  /** What the algorithm itself proves of the true signed distance; -Infinity and Infinity where it proves nothing. */
+  readonly lower: number;
+  readonly upper: number;
+  readonly status: ContactStatus;
+  readonly reason?: ContactReason;
+  /** Steps of the search for a gap (GJK updates, planes tried, portals found) ... */
+  readonly gjkIterations: number;
+  /** ... and of the search for the depth (expansions, refinements). */
+  readonly epaIterations: number;
+}
+
+/** One step of an iterative algorithm as plain data, in world coordinates where it reaches the caller. */
+export interface TraceStep {
+  readonly algorithm: string;
+  readonly step: number;
+  /** What `points` are: the simplex of GJK, a face of a polytope, the portal of MPR; a plane has `normal` and `offset` instead. */
+  readonly kind: 'simplex' | 'face' | 'portal' | 'plane';
+  /** Points of the Minkowski difference B - A; of a plane, a point on it. */
+  readonly points: readonly Vector3[];
+  /** Direction of the step, unit. */
+  readonly normal: Vector3;
+  /** Signed distance (or bound of it) that the step sees along the normal. */
+  readonly distance: number;
+}
+
+export type Trace = (step: TraceStep) => void;
+
+export interface Search {
+  /** Largest number of steps before the answer is `bounded`; each algorithm has a default. */
+  readonly iterationLimit?: number;
+  readonly trace?: Trace;
+}
+
+/** An algorithm of the family. Never throws, whatever the shapes; what it cannot do has a status. */
+export interface ContactAlgorithm {
+  /** The name in `options.algorithm`. */
+  readonly name: string;
+  /** Works on the cores, and the margins of spheres, capsules and rounded shapes are added to its answer; else on whole shapes. */
+  readonly onCores: boolean;
+  /** `polyhedral`: only pairs of polyhedral bodies; others are `unsupported`. */
+  readonly bodies: 'convex' | 'polyhedral';
+  solve(a: PlacedBody, b: PlacedBody, search: Search): Answer;
+}

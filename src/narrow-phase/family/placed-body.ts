@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+/**
+ * A convex body at its place in the frame of a pair, for the algorithms that are written for reading rather than speed: support
+ * points, a point inside, and of polyhedra the vertices and faces themselves.
+ */
+import { type Pose, transformPoint } from '../../math/pose.ts';
+import { inverseRotate } from '../../math/quaternion.ts';
+import { add, dot, scale, type Vector3 } from '../../math/vector.ts';
+import { point } from '../../shapes/point.ts';
+import {
+  boxTopology,
+  facetTopology,
+  type PolyhedralTopology,
+  pointTopology,
+  segmentTopology,
+} from '../../shapes/polyhedral-topology.ts';
+import { segment } from '../../shapes/segment.ts';
+import type { ConvexShape } from '../../shapes/shape.ts';
+
+/** A support point; `vertex` is its number on a polyhedral body, -1 on a curved one. */
+export interface SupportPoint {
+  readonly point: Vector3;
+  readonly vertex: number;
+}
+
+export interface PlacedBody {
+  readonly shape: ConvexShape;
+  /** Of the shape's own frame in the frame of the pair. */
+  readonly pose: Pose;
+  /** A point of the body, strictly inside unless it is flat: the mean of the vertices, or the centre of mass. */
+  readonly centre: Vector3;
+  /** Largest side of the bounding box along the own axes. */
+  readonly extent: number;
+  /** Of polyhedral bodies (polyhedron, box, facet, segment, point): vertices in the frame of the pair. */
+  readonly vertices?: readonly Vector3[];
+  /** Of the same: faces, edges and neighbours by vertex number; planes are in the shape's own frame. */
+  readonly topology?: PolyhedralTopology;
+  /** A farthest point of the body along a direction of any length but zero. */
+  support(direction: Vector3): SupportPoint;
+}
+
+function topologyOf(shape: ConvexShape): PolyhedralTopology | undefined {
+  switch (shape.kind) {
+    case 'polyhedron':
+      return shape.hull;
+    case 'box':
+      return boxTopology(shape.halfExtents);
+    case 'facet':
+      return facetTopology(shape.vertices, shape.normal);
+    case 'segment':
+      return segmentTopology(shape.from, shape.to);
+    case 'point':
+      return pointTopology(shape.position);
+    default:
+      return undefined;
+  }
+}
+
+function polyhedralBody(shape: ConvexShape, pose: Pose, topology: PolyhedralTopology, extent: number): PlacedBody {
+  const vertices: Vector3[] = [];
+  const v = topology.vertices;
+  for (let i = 0; i < v.length; i += 3) {
+    vertices.push(transformPoint(pose, { x: v[i] as number, y: v[i + 1] as number, z: v[i + 2] as number }));
+  }
+  const centre = scale(vertices.reduce(add), 1 / vertices.length);
+  const support = (direction: Vector3): SupportPoint => {
+    let best = 0;
+    let top = -Infinity;
+    for (let i = 0; i < vertices.length; i++) {
+      const along = dot(vertices[i] as Vector3, direction);
+      if (along > top) {
+        top = along;
+        best = i;
+      }
+    }
+    return { point: vertices[best] as Vector3, vertex: best };
+  };
+  return { shape, pose, centre, extent, vertices, topology, support };
+}
+
+/** The shape at a pose in the frame of the pair. */
+export function placeBody(shape: ConvexShape, pose: Pose): PlacedBody {
+  const { min, max } = shape.boundingBox();
+  const extent = Math.max(max.x - min.x, max.y - min.y, max.z - min.z);
+  const topology = topologyOf(shape);
+  if (topology !== undefined) return polyhedralBody(shape, pose, topology, extent);
+  const support = (direction: Vector3): SupportPoint => ({
+    point: transformPoint(pose, shape.support(inverseRotate(pose.orientation, direction))),
+    vertex: -1,
+  });
+  return { shape, pose, centre: transformPoint(pose, shape.massProperties().centroid), extent, support };
+}
+
+/** A shape without the ball it is swept by: sphere and capsule become point and segment, a rounded shape its inner shape. */
+export function coreOf(shape: ConvexShape): { readonly core: ConvexShape; readonly margin: number } {
+  switch (shape.kind) {
+    case 'sphere':
+      return { core: point({ position: [0, 0, 0] }), margin: shape.radius };
+    case 'capsule':
+      return { core: segment({ from: [0, 0, -shape.halfLength], to: [0, 0, shape.halfLength] }), margin: shape.radius };
+    case 'rounded': {
+      const { core, margin } = coreOf(shape.shape);
+      return { core, margin: margin + shape.radius };
+    }
+    default:
+      return { core: shape, margin: 0 };
+  }
+}
