@@ -14,7 +14,7 @@ const source = join(root, 'src/kernel');
 /** What the WebAssembly module exports, by file. */
 const entries = {
   'contact-pair': ['contactPair', 'intersectsPair', 'writeResult'],
-  batch: ['contactPairs'],
+  batch: ['contactPairs', 'firstUnfitPose'],
   support: ['supportVertex'],
   'portable-pow': ['portablePow'],
 };

@@ -36,12 +36,17 @@ import {
   REASON,
   REASON_ITERATION_LIMIT,
   REASON_NONE,
-  RESULT_CODES,
-  RESULT_COUNTS,
+  RESULT_DIMENSION_A,
+  RESULT_DIMENSION_B,
+  RESULT_EPA_ITERATIONS,
+  RESULT_GJK_ITERATIONS,
   RESULT_LOWER,
   RESULT_NORMAL,
   RESULT_POINT_ON_A,
   RESULT_POINT_ON_B,
+  RESULT_REASON,
+  RESULT_STATUS,
+  RESULT_STRIDE,
   RESULT_UPPER,
   ROTATION_A,
   ROUNDING,
@@ -71,8 +76,6 @@ const POLYHEDRON_TOLERANCE: f64 = 1.0e-12;
 const CURVED_EPA_GAP: f64 = 1.0e-12;
 /** Curved bodies count as converged at this fraction of the smaller body. */
 const CURVED_TOLERANCE: f64 = 1.0e-9;
-/** Upper bound of a query that was stopped or is not supported: none. */
-const UNBOUNDED: f64 = 1.0e300;
 
 /** True when the pair must be exchanged: by the hash of the shapes, then by the poses. */
 function outOfOrder(a: i32, p: i32, b: i32, q: i32): bool {
@@ -256,29 +259,24 @@ export function writeResult(status: i32, r: i32): void {
     F[second + k] = F[first + k] + distance * F[r + RESULT_NORMAL + k];
   }
   if (swapped) for (let k: i32 = 0; k < 3; k++) F[r + RESULT_NORMAL + k] = -F[r + RESULT_NORMAL + k];
-  const codes: i32 = 2 * (r + RESULT_CODES);
-  I[codes] = status;
-  I[codes + 1] = I[REASON];
-  I[codes + 2] = swapped ? I[DIMENSION_B] : I[DIMENSION_A];
-  I[codes + 3] = swapped ? I[DIMENSION_A] : I[DIMENSION_B];
+  F[r + RESULT_STATUS] = status;
+  F[r + RESULT_REASON] = I[REASON];
+  F[r + RESULT_DIMENSION_A] = swapped ? I[DIMENSION_B] : I[DIMENSION_A];
+  F[r + RESULT_DIMENSION_B] = swapped ? I[DIMENSION_A] : I[DIMENSION_B];
   writeCounts(r);
 }
 
 function writeCounts(r: i32): void {
-  I[2 * (r + RESULT_COUNTS)] = I[GJK_ITERATIONS];
-  I[2 * (r + RESULT_COUNTS) + 1] = I[EPA_ITERATIONS];
+  F[r + RESULT_GJK_ITERATIONS] = I[GJK_ITERATIONS];
+  F[r + RESULT_EPA_ITERATIONS] = I[EPA_ITERATIONS];
 }
 
 function fail(r: i32, status: i32, lower: f64): void {
-  for (let k: i32 = 0; k < RESULT_CODES; k++) F[r + k] = 0.0;
+  for (let k: i32 = 0; k < RESULT_STRIDE; k++) F[r + k] = 0.0;
   F[r] = lower;
   F[r + RESULT_LOWER] = lower;
-  F[r + RESULT_UPPER] = UNBOUNDED;
-  const codes: i32 = 2 * (r + RESULT_CODES);
-  I[codes] = status;
-  I[codes + 1] = REASON_NONE;
-  I[codes + 2] = 0;
-  I[codes + 3] = 0;
+  F[r + RESULT_UPPER] = Infinity;
+  F[r + RESULT_STATUS] = status;
   writeCounts(r);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** The entries of the kernel, and the two ways to run the one text: as TypeScript, and as WebAssembly where it can be had. */
-import { contactPairs } from './batch.ts';
+import { contactPairs, firstUnfitPose } from './batch.ts';
 import { contactPair, intersectsPair, writeResult } from './contact-pair.ts';
 import { portablePow } from './portable-pow.ts';
 import { supportVertex } from './support.ts';
@@ -9,6 +9,7 @@ import { wasmKernel } from './wasm-kernel.ts';
 export interface Kernel {
   readonly contactPair: typeof contactPair;
   readonly contactPairs: typeof contactPairs;
+  readonly firstUnfitPose: typeof firstUnfitPose;
   readonly intersectsPair: typeof intersectsPair;
   readonly writeResult: typeof writeResult;
   readonly supportVertex: typeof supportVertex;
@@ -18,6 +19,7 @@ export interface Kernel {
 export const typescriptKernel: Kernel = {
   contactPair,
   contactPairs,
+  firstUnfitPose,
   intersectsPair,
   writeResult,
   supportVertex,

@@ -10,8 +10,8 @@ import { kernelBlock } from '../shapes/kernel-block.ts';
 import { allocateCells } from '../shapes/kernel-heap.ts';
 import type { Shape } from '../shapes/shape.ts';
 import { typescriptKernel } from './kernel.ts';
-import { POSE_STRIDE, RESULT_CODES, RESULT_COUNTS, RESULT_STRIDE, RESULT_UPPER } from './layout.ts';
-import { F, I } from './memory.ts';
+import { POSE_STRIDE, RESULT_DIMENSION_B, RESULT_GJK_ITERATIONS, RESULT_STRIDE } from './layout.ts';
+import { F } from './memory.ts';
 
 const SEED = Number(process.env.TEST_SEED ?? 20261115);
 const PAIRS = 150;
@@ -30,11 +30,10 @@ function randomBody(random: Random): Shape {
 /** Distance, normal, points, bounds and codes of one query, as bits; and how many steps GJK took. */
 function query(blocks: readonly [number, number], cache: number): { bits: bigint[]; iterations: number } {
   typescriptKernel.contactPair(blocks[0], poses, blocks[1], poses + POSE_STRIDE, cache, Infinity, result);
-  const cells = F.slice(result, result + RESULT_UPPER + 1);
-  const codes = I.slice(2 * (result + RESULT_CODES), 2 * (result + RESULT_CODES) + 4);
+  const cells = F.slice(result, result + RESULT_DIMENSION_B + 1);
   return {
-    bits: [...new BigInt64Array(cells.buffer), ...Array.from(codes, BigInt)],
-    iterations: I[2 * (result + RESULT_COUNTS)] as number,
+    bits: [...new BigInt64Array(cells.buffer)],
+    iterations: F[result + RESULT_GJK_ITERATIONS] as number,
   };
 }
 

@@ -42,16 +42,20 @@ export const SHAPE_HEADER: i32 = 24;
 // Pose: position 3, orientation 4 (w first, unit).
 export const POSE_STRIDE: i32 = 7;
 
-// Result of one query, in world coordinates.
+// Result of one query, in world coordinates; all of it float64, as contactBatch hands it out.
 export const RESULT_DISTANCE: i32 = 0;
 export const RESULT_NORMAL: i32 = 1;
 export const RESULT_POINT_ON_A: i32 = 4;
 export const RESULT_POINT_ON_B: i32 = 7;
 export const RESULT_LOWER: i32 = 10;
 export const RESULT_UPPER: i32 = 11;
-export const RESULT_CODES: i32 = 12; // I[2 * (r + 12) + ...]: status, reason, feature dimensions of A and of B
-export const RESULT_COUNTS: i32 = 14; // I[2 * (r + 14) + ...]: GJK iterations, EPA iterations
-export const RESULT_STRIDE: i32 = 16;
+export const RESULT_STATUS: i32 = 12;
+export const RESULT_REASON: i32 = 13;
+export const RESULT_DIMENSION_A: i32 = 14;
+export const RESULT_DIMENSION_B: i32 = 15;
+export const RESULT_GJK_ITERATIONS: i32 = 16;
+export const RESULT_EPA_ITERATIONS: i32 = 17;
+export const RESULT_STRIDE: i32 = 18;
 
 export const STATUS_CONVERGED: i32 = 0;
 export const STATUS_BOUNDED: i32 = 1;

@@ -6,9 +6,10 @@
  */
 import type { Kernel } from '../kernel/kernel.ts';
 import {
-  RESULT_CODES,
-  RESULT_COUNTS,
+  RESULT_EPA_ITERATIONS,
+  RESULT_GJK_ITERATIONS,
   RESULT_LOWER,
+  RESULT_STATUS,
   RESULT_STRIDE,
   RESULT_UPPER,
   SHAPE_VERTEX_COUNT,
@@ -64,7 +65,7 @@ export function queryPieces(engine: Kernel, p: PlacedPiece, q: PlacedPiece, cach
   writePose(POSE_A, p.pose);
   writePose(POSE_B, q.pose);
   queryPair(engine, p.block, POSE_A, q.block, POSE_B, cache, limit, RESULT);
-  return I[2 * (RESULT + RESULT_CODES)] !== STATUS_FAR;
+  return F[RESULT + RESULT_STATUS] !== STATUS_FAR;
 }
 
 /** Pair of pieces whose balls are nearest: the first to be asked, so that its answer spares most others. */
@@ -103,8 +104,8 @@ function nearestPieces(
     const q = b[j] as PlacedPiece;
     if (gapOfBalls(p, q) > limit) return;
     const answered = queryPieces(engine, p, q, cacheOfPieces(cache, i, j, a, b), limit);
-    gjkIterations += I[2 * (RESULT + RESULT_COUNTS)] as number;
-    epaIterations += I[2 * (RESULT + RESULT_COUNTS) + 1] as number;
+    gjkIterations += F[RESULT + RESULT_GJK_ITERATIONS] as number;
+    epaIterations += F[RESULT + RESULT_EPA_ITERATIONS] as number;
     if (!answered) return;
     const rounding = p.rounding + q.rounding;
     lower = Math.min(lower, (F[RESULT + RESULT_LOWER] as number) - rounding);

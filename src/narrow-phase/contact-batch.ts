@@ -5,7 +5,23 @@
  */
 import { InvalidOptionError, InvalidPoseError, UnsupportedPairError } from '../errors.ts';
 import type { Kernel } from '../kernel/kernel.ts';
-import { CACHE_STRIDE, POSE_STRIDE, RESULT_CODES, RESULT_STRIDE, RESULT_UPPER, STATUS_FAR } from '../kernel/layout.ts';
+import {
+  CACHE_STRIDE,
+  POSE_STRIDE,
+  RESULT_DIMENSION_A,
+  RESULT_DIMENSION_B,
+  RESULT_DISTANCE,
+  RESULT_EPA_ITERATIONS,
+  RESULT_GJK_ITERATIONS,
+  RESULT_LOWER,
+  RESULT_NORMAL,
+  RESULT_POINT_ON_A,
+  RESULT_POINT_ON_B,
+  RESULT_REASON,
+  RESULT_STATUS,
+  RESULT_STRIDE,
+  RESULT_UPPER,
+} from '../kernel/layout.ts';
 import { F, I } from '../kernel/memory.ts';
 import { LARGEST_COORDINATE } from '../math/pose.ts';
 import { normaliseQuaternion } from '../math/quaternion.ts';
@@ -23,19 +39,19 @@ import { closeExactly, isOpen, type KernelName } from './kernel-query.ts';
  * 3 iteration limit; dimensions are those of the touching features: 0 vertex, 1 edge, 2 face.
  */
 export const BATCH_LAYOUT = Object.freeze({
-  distance: 0,
-  normal: 1,
-  pointOnA: 4,
-  pointOnB: 7,
-  lower: 10,
-  upper: 11,
-  status: 12,
-  reason: 13,
-  dimensionA: 14,
-  dimensionB: 15,
-  gjkIterations: 16,
-  epaIterations: 17,
-  stride: 18,
+  distance: RESULT_DISTANCE,
+  normal: RESULT_NORMAL,
+  pointOnA: RESULT_POINT_ON_A,
+  pointOnB: RESULT_POINT_ON_B,
+  lower: RESULT_LOWER,
+  upper: RESULT_UPPER,
+  status: RESULT_STATUS,
+  reason: RESULT_REASON,
+  dimensionA: RESULT_DIMENSION_A,
+  dimensionB: RESULT_DIMENSION_B,
+  gjkIterations: RESULT_GJK_ITERATIONS,
+  epaIterations: RESULT_EPA_ITERATIONS,
+  stride: RESULT_STRIDE,
 });
 
 export interface ContactBatch {
@@ -56,9 +72,6 @@ export interface ContactBatch {
 
 /** Pairs per crossing: their answers take 128 KiB, which stay in the second-level cache while they are copied out. */
 const CHUNK = 1024;
-const FLOATS = RESULT_CODES;
-const INTEGERS = 6;
-
 function refuse(code: string, path: string, problem: string): never {
   throw new InvalidOptionError(code, `contactBatch.${path}: ${problem}`);
 }
@@ -103,71 +116,77 @@ function refuseCompounds(shapes: readonly Shape[]): void {
 interface KnownBlocks {
   readonly generation: number;
   readonly shapes: readonly Shape[];
-  readonly addresses: readonly number[];
+  readonly addresses: Int32Array;
 }
 
 const knownBlocks = new WeakMap<readonly Shape[], KnownBlocks>();
 
-function blocksOf(shapes: readonly Shape[]): readonly number[] {
+function isSame(a: readonly Shape[], b: readonly Shape[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let k = 0; k < a.length; k++) if (a[k] !== b[k]) return false;
+  return true;
+}
+
+function blocksOf(shapes: readonly Shape[]): Int32Array {
   const known = knownBlocks.get(shapes);
   const generation = blockGeneration();
-  if (
-    known?.generation === generation &&
-    known.shapes.length === shapes.length &&
-    known.shapes.every((shape, k) => shape === shapes[k])
-  ) {
-    return known.addresses;
-  }
-  const addresses = shapes.map(kernelBlock);
+  if (known?.generation === generation && isSame(known.shapes, shapes)) return known.addresses;
+  refuseCompounds(shapes);
+  const addresses = Int32Array.from(shapes, kernelBlock);
   knownBlocks.set(shapes, { generation, shapes: [...shapes], addresses });
   return addresses;
 }
 
+/** Makes the quaternion of body k unit; throws where its pose is not finite or the quaternion is zero. */
+function repairPose(k: number, at: number): void {
+  for (let i = 0; i < POSE_STRIDE; i++) {
+    const value = F[at + i] as number;
+    if (Math.abs(value) <= LARGEST_COORDINATE) continue;
+    throw new InvalidPoseError(
+      'not-finite',
+      `contactBatch.poses[${POSE_STRIDE * k + i}]: expected a finite number of at most ${LARGEST_COORDINATE} (body ${k}), got ${value}`,
+    );
+  }
+  const [w, x, y, z] = F.subarray(at + 3, at + POSE_STRIDE) as unknown as [number, number, number, number];
+  if (w === 0 && x === 0 && y === 0 && z === 0) {
+    throw new InvalidPoseError(
+      'zero-quaternion',
+      `contactBatch.poses[${POSE_STRIDE * k + 3}]: expected a quaternion w, x, y, z other than zero (body ${k})`,
+    );
+  }
+  const unit = normaliseQuaternion({ w, x, y, z });
+  F.set([unit.w, unit.x, unit.y, unit.z], at + 3);
+}
+
 /** Writes the shapes' blocks from I[2 * shapesAt], their poses from F[posesAt]; each is checked once. */
-function placeBodies({ shapes, poses }: ContactBatch, shapesAt: number, posesAt: number): void {
-  refuseCompounds(shapes);
-  const addresses = blocksOf(shapes);
-  for (let k = 0; k < shapes.length; k++) {
-    I[2 * shapesAt + k] = addresses[k] as number;
-    const from = POSE_STRIDE * k;
-    const at = posesAt + from;
-    for (let i = 0; i < POSE_STRIDE; i++) {
-      const value = poses[from + i] as number;
-      if (!(Math.abs(value) <= LARGEST_COORDINATE)) {
-        throw new InvalidPoseError(
-          'not-finite',
-          `contactBatch.poses[${from + i}]: expected a finite number of at most ${LARGEST_COORDINATE} (body ${k}), got ${value}`,
-        );
-      }
-      F[at + i] = value;
-    }
-    const w = F[at + 3] as number;
-    const x = F[at + 4] as number;
-    const y = F[at + 5] as number;
-    const z = F[at + 6] as number;
-    if (w === 0 && x === 0 && y === 0 && z === 0) {
-      throw new InvalidPoseError(
-        'zero-quaternion',
-        `contactBatch.poses[${from + 3}]: expected a quaternion w, x, y, z other than zero (body ${k})`,
-      );
-    }
-    const unit = normaliseQuaternion({ w, x, y, z });
-    F[at + 3] = unit.w;
-    F[at + 4] = unit.x;
-    F[at + 5] = unit.y;
-    F[at + 6] = unit.z;
+function placeBodies(engine: Kernel, { shapes, poses }: ContactBatch, shapesAt: number, posesAt: number): void {
+  I.set(blocksOf(shapes), 2 * shapesAt);
+  F.set(poses, posesAt);
+  const bodies = shapes.length;
+  for (let k = 0; ; k++) {
+    k = engine.firstUnfitPose(k, bodies, posesAt);
+    if (k === bodies) return;
+    repairPose(k, posesAt + POSE_STRIDE * k);
   }
 }
 
-/** Copies `count` answers from the kernel's layout to ours. */
-function copyOut(results: number, count: number, out: Float64Array, to: number): void {
+/** The pairs of polyhedra whose bounds did not close, once more and exactly. */
+function closeOpenPairs(
+  engine: Kernel,
+  count: number,
+  pairsAt: number,
+  shapesAt: number,
+  posesAt: number,
+  resultsAt: number,
+): void {
   for (let i = 0; i < count; i++) {
-    const r = results + RESULT_STRIDE * i;
-    const o = to + BATCH_LAYOUT.stride * i;
-    for (let k = 0; k < FLOATS; k++) out[o + k] = F[r + k] as number;
-    for (let k = 0; k < INTEGERS; k++) out[o + FLOATS + k] = I[2 * (r + RESULT_CODES) + k] as number;
-    const status = I[2 * (r + RESULT_CODES)] as number;
-    if (status === STATUS_FAR) out[o + RESULT_UPPER] = Infinity;
+    const a = I[2 * pairsAt + 2 * i] as number;
+    const b = I[2 * pairsAt + 2 * i + 1] as number;
+    const blockA = I[2 * shapesAt + a] as number;
+    const blockB = I[2 * shapesAt + b] as number;
+    const r = resultsAt + RESULT_STRIDE * i;
+    if (!isOpen(blockA, blockB, r)) continue;
+    closeExactly(engine, blockA, posesAt + POSE_STRIDE * a, blockB, posesAt + POSE_STRIDE * b, r);
   }
 }
 
@@ -191,24 +210,15 @@ export function contactBatch(batch: ContactBatch): Float64Array {
     const posesAt = shapesAt + bodies;
     const pairsAt = posesAt + POSE_STRIDE * bodies;
     const resultsAt = pairsAt + chunk;
-    placeBodies(batch, shapesAt, posesAt);
+    placeBodies(engine, batch, shapesAt, posesAt);
     for (let first = 0; first < count; first += chunk) {
       const size = Math.min(chunk, count - first);
-      for (let i = 0; i < 2 * size; i++) I[2 * pairsAt + i] = pairs[2 * first + i] as number;
+      I.set(pairs.subarray(2 * first, 2 * (first + size)), 2 * pairsAt);
       const caches = cache === undefined ? 0 : cache.address + CACHE_STRIDE * first;
       const maxDistance = batch.maxDistance ?? Infinity;
-      engine.contactPairs(size, 2 * pairsAt, 2 * shapesAt, posesAt, caches, maxDistance, resultsAt);
-      for (let i = 0; i < size; i++) {
-        const a = pairs[2 * (first + i)] as number;
-        const b = pairs[2 * (first + i) + 1] as number;
-        const blockA = I[2 * shapesAt + a] as number;
-        const blockB = I[2 * shapesAt + b] as number;
-        const r = resultsAt + RESULT_STRIDE * i;
-        if (isOpen(blockA, blockB, r)) {
-          closeExactly(engine, blockA, posesAt + POSE_STRIDE * a, blockB, posesAt + POSE_STRIDE * b, r);
-        }
-      }
-      copyOut(resultsAt, size, out, BATCH_LAYOUT.stride * first);
+      const open = engine.contactPairs(size, 2 * pairsAt, 2 * shapesAt, posesAt, caches, maxDistance, resultsAt);
+      if (open > 0) closeOpenPairs(engine, size, pairsAt, shapesAt, posesAt, resultsAt);
+      out.set(F.subarray(resultsAt, resultsAt + RESULT_STRIDE * size), RESULT_STRIDE * first);
     }
   } finally {
     freeCells(shapesAt, cells);

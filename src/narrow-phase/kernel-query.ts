@@ -18,12 +18,16 @@ import {
   REASON,
   REASON_NONE,
   RELATIVE,
-  RESULT_CODES,
-  RESULT_COUNTS,
+  RESULT_DIMENSION_A,
+  RESULT_DIMENSION_B,
+  RESULT_EPA_ITERATIONS,
+  RESULT_GJK_ITERATIONS,
   RESULT_LOWER,
   RESULT_NORMAL,
   RESULT_POINT_ON_A,
   RESULT_POINT_ON_B,
+  RESULT_REASON,
+  RESULT_STATUS,
   RESULT_STRIDE,
   RESULT_UPPER,
   SHAPE_NEIGHBOUR_OFFSETS,
@@ -144,18 +148,17 @@ export function queryPair(
 
 /** True when the answer at r is one of two polyhedra whose bounds did not close. */
 export function isOpen(a: number, b: number, r: number): boolean {
-  return I[2 * (r + RESULT_CODES)] === STATUS_BOUNDED && isPolyhedral(a) && isPolyhedral(b);
+  return F[r + RESULT_STATUS] === STATUS_BOUNDED && isPolyhedral(a) && isPolyhedral(b);
 }
 
 /** The exact answer for a pair that was found open in a batch and is no longer the one that the kernel has placed. */
 export function closeExactly(engine: Kernel, a: number, poseA: number, b: number, poseB: number, r: number): void {
-  const counts = 2 * (r + RESULT_COUNTS);
-  const gjkIterations = I[counts] as number;
-  const epaIterations = I[counts + 1] as number;
+  const gjkIterations = F[r + RESULT_GJK_ITERATIONS] as number;
+  const epaIterations = F[r + RESULT_EPA_ITERATIONS] as number;
   engine.contactPair(a, poseA, b, poseB, 0, Infinity, r);
   answerExactly(engine, r);
-  I[counts] = gjkIterations;
-  I[counts + 1] = epaIterations;
+  F[r + RESULT_GJK_ITERATIONS] = gjkIterations;
+  F[r + RESULT_EPA_ITERATIONS] = epaIterations;
 }
 
 function vectorAt(at: number): Vector3 {
@@ -169,8 +172,7 @@ const REASONS: readonly (ContactReason | undefined)[] = [undefined, 'deep', 'thi
 export function readContact(r: number): Contact {
   const pointOnA = vectorAt(r + RESULT_POINT_ON_A);
   const pointOnB = vectorAt(r + RESULT_POINT_ON_B);
-  const codes = 2 * (r + RESULT_CODES);
-  const reason = REASONS[I[codes + 1] as number];
+  const reason = REASONS[F[r + RESULT_REASON] as number];
   return {
     distance: F[r] as number,
     normal: vectorAt(r + RESULT_NORMAL),
@@ -183,10 +185,10 @@ export function readContact(r: number): Contact {
     },
     lower: F[r + RESULT_LOWER] as number,
     upper: F[r + RESULT_UPPER] as number,
-    type: contactType(I[codes + 2] as number, I[codes + 3] as number),
-    status: STATUSES[I[codes] as number] as ContactStatus,
+    type: contactType(F[r + RESULT_DIMENSION_A] as number, F[r + RESULT_DIMENSION_B] as number),
+    status: STATUSES[F[r + RESULT_STATUS] as number] as ContactStatus,
     ...(reason && { reason }),
-    gjkIterations: I[2 * (r + RESULT_COUNTS)] as number,
-    epaIterations: I[2 * (r + RESULT_COUNTS) + 1] as number,
+    gjkIterations: F[r + RESULT_GJK_ITERATIONS] as number,
+    epaIterations: F[r + RESULT_EPA_ITERATIONS] as number,
   };
 }

@@ -12,9 +12,9 @@ import {
   PAIR_B,
   PAIR_SWAPPED,
   RELATIVE,
-  RESULT_CODES,
   RESULT_POINT_ON_A,
   RESULT_POINT_ON_B,
+  RESULT_STATUS,
   ROTATION_A,
   ROUNDING,
   SHAPE_MARGIN,
@@ -145,7 +145,7 @@ function toWorld(p: Vector3): Vector3 {
 
 /** The manifold of the pair that the kernel has answered last, its answer at r; empty when it has none. */
 export function readManifold(engine: Kernel, r: number): readonly ManifoldPoint[] {
-  if ((I[2 * (r + RESULT_CODES)] as number) > STATUS_BOUNDED) return [];
+  if ((F[r + RESULT_STATUS] as number) > STATUS_BOUNDED) return [];
   const single: ManifoldPoint = {
     pointOnA: vectorAt(r + RESULT_POINT_ON_A),
     pointOnB: vectorAt(r + RESULT_POINT_ON_B),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** Whether a pair of polyhedra went to the exact path: the kernel alone, asked again, leaves its bounds open. */
 import { kernel } from '../../src/kernel/kernel.ts';
-import { POSE_STRIDE, RESULT_CODES, RESULT_STRIDE, STATUS_BOUNDED } from '../../src/kernel/layout.ts';
-import { I } from '../../src/kernel/memory.ts';
+import { POSE_STRIDE, RESULT_STATUS, RESULT_STRIDE, STATUS_BOUNDED } from '../../src/kernel/layout.ts';
+import { F } from '../../src/kernel/memory.ts';
 import { writePose } from '../../src/narrow-phase/kernel-query.ts';
 import { kernelBlock } from '../../src/shapes/kernel-block.ts';
 import { allocateCells } from '../../src/shapes/kernel-heap.ts';
@@ -18,5 +18,5 @@ export function wasExact(pair: Pair): boolean {
   const a = kernelBlock(pair.a.shape);
   const b = kernelBlock(pair.b.shape);
   kernel.contactPair(a, POSES, b, POSES + POSE_STRIDE, 0, Infinity, RESULT);
-  return I[2 * (RESULT + RESULT_CODES)] === STATUS_BOUNDED;
+  return F[RESULT + RESULT_STATUS] === STATUS_BOUNDED;
 }
