@@ -56,6 +56,17 @@ export function isSeparated(name: string): boolean {
   return name.endsWith('_near') || name.endsWith('_far');
 }
 
+/** The first pairs of a set, as a set. */
+export function firstPairs(set: PairSet, count: number): PairSet {
+  return {
+    name: set.name,
+    bodies: set.bodies.slice(0, 2 * count),
+    poses: set.poses.slice(0, 14 * count),
+    distances: set.distances.slice(0, count),
+    sizes: set.sizes.slice(0, count),
+  };
+}
+
 /** Vertices of a body where its pose puts it. */
 export function worldVertices(body: BenchmarkBody, poses: ArrayLike<number>, index: number): Float64Array {
   const [x = 0, y = 0, z = 0, qw = 1, qx = 0, qy = 0, qz = 0] = Array.from(

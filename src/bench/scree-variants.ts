@@ -10,7 +10,7 @@ import { polyhedron } from '../shapes/convex-polyhedron.ts';
 import type { Shape } from '../shapes/shape.ts';
 import type { BenchmarkBody } from './benchmark-bodies.ts';
 import { movingPath } from './moving-path.ts';
-import type { PairSet } from './pair-set.ts';
+import { firstPairs, type PairSet } from './pair-set.ts';
 import { ANSWER_STRIDE, type Answers } from './score.ts';
 
 /** A set of pairs made ready for one engine. */
@@ -21,8 +21,8 @@ export interface PreparedVariant {
   pass(): void;
   /** Of the last pass. */
   answers(): Answers;
-  /** Poses of the last pass where they are not those of the set. */
-  poses?(): Float64Array;
+  /** What is answered where it is not the set as it was given; its poses are those of the last pass. */
+  moved?(): PairSet;
 }
 
 export function createShape({ vertices, halfExtents }: BenchmarkBody): Shape {
@@ -54,8 +54,15 @@ function batchVariant(set: PairSet, kernel: KernelName): PreparedVariant {
   return { pass: () => contactBatch(batch), answers: () => answersOfBatch(batch.out) };
 }
 
+/**
+ * Moving pairs are few, so that their shapes stay in the processor's cache: a simulation has many bodies of few shapes. With a
+ * shape for each body of 2,000 pairs warm and cold queries both wait for memory.
+ */
+const MOVING_PAIRS = 100;
+
 /** All pairs move between passes; with warm starts or without. */
-function movingVariant(set: PairSet, isWarm: boolean): PreparedVariant {
+function movingVariant(all: PairSet, isWarm: boolean): PreparedVariant {
+  const set = firstPairs(all, MOVING_PAIRS);
   const batch = { ...batchOf(set), kernel: 'webassembly' as const };
   const path = movingPath(set);
   const there = path.map((poses) => ({ ...batch, poses }));
@@ -71,7 +78,7 @@ function movingVariant(set: PairSet, isWarm: boolean): PreparedVariant {
       contactBatch(last);
     },
     answers: () => answersOfBatch(batch.out),
-    poses: () => last.poses,
+    moved: () => ({ ...set, poses: Array.from(last.poses) }),
   };
 }
 

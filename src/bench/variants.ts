@@ -31,9 +31,9 @@ export async function timeVariant(name: string, set: PairSet, budgetSeconds: num
     const prepare = SCREE_VARIANTS[name] ?? ENGINES[name];
     if (prepare === undefined) throw new Error(`no variant "${name}"; there are ${VARIANT_NAMES.join(', ')}`);
     const variant = await prepare(set);
-    const nanoseconds = measureVariant(variant, set.bodies.length / 2, budgetSeconds);
-    const poses = variant.poses?.();
-    const pairs = poses ? { ...set, poses, distances: exactDistances(set.bodies, poses) } : set;
+    const nanoseconds = measureVariant(variant, (variant.moved?.() ?? set).bodies.length / 2, budgetSeconds);
+    const moved = variant.moved?.();
+    const pairs = moved ? { ...moved, distances: exactDistances(moved.bodies, moved.poses) } : set;
     const { distanceErrors, normalErrors, ...counts } = scoreAnswers(pairs, variant.answers());
     return { ...(variant.engine && { engine: variant.engine }), nanoseconds, ...counts };
   } catch (error) {
