@@ -7,6 +7,7 @@ import { PROGRAM, runCommand, scree } from './built-program.ts';
 import { ROOT, readSourceFile, type SourceFile, sourceFiles } from './source-files.ts';
 
 const readme = readSourceFile('README.md');
+const commandLine = readSourceFile('docs/guide/command-line.md');
 const pages = [
   readme,
   ...['ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].map(readSourceFile),
@@ -22,13 +23,13 @@ function blocks({ text }: SourceFile): { language: string; content: string }[] {
 }
 
 /** The first block in a language that holds a text, and the block after it: what it prints. */
-function example(language: string, containing: string): { code: string; printed: string } {
-  const all = blocks(readme);
+function example(page: SourceFile, language: string, containing: string): { code: string; printed: string } {
+  const all = blocks(page);
   const index = all.findIndex((block) => block.language === language && block.content.includes(containing));
   const code = all[index]?.content;
   const printed = all[index + 1]?.content;
   if (code === undefined || printed === undefined)
-    throw new Error(`README.md: no ${language} block with ${containing}`);
+    throw new Error(`${page.path}: no ${language} block with ${containing}`);
   return { code, printed };
 }
 
@@ -64,17 +65,17 @@ function toNineDigits(text: string): string {
 
 describe('README.md', () => {
   it('has an example that prints what it says', () => {
-    const { code, printed } = example('js', 'scree/contact');
+    const { code, printed } = example(readme, 'js', 'scree/contact');
     const { stdout, stderr } = runCommand(process.execPath, ['--input-type=module', '-e', code]);
     expect({ stdout, stderr }).toEqual({ stdout: printed, stderr: '' });
   });
 
   it('has an example of at most fifteen lines', () => {
-    expect(example('js', 'scree/contact').code.split('\n').length).toBeLessThanOrEqual(15);
+    expect(example(readme, 'js', 'scree/contact').code.split('\n').length).toBeLessThanOrEqual(15);
   });
 
   it('has a command that prints what it says', () => {
-    const { code, printed } = example('sh', 'scree contact -');
+    const { code, printed } = example(commandLine, 'sh', 'scree contact -');
     const command = code.replace('npx scree', `"${process.execPath}" "${PROGRAM}"`);
     const { stdout, stderr } = runCommand('bash', ['-c', command]);
     expect({ stdout: toNineDigits(stdout), stderr }).toEqual({ stdout: toNineDigits(printed), stderr: '' });
@@ -124,7 +125,7 @@ describe('the pages', () => {
   });
 
   it('would be found out by a link to nowhere', () => {
-    const text = '[one](nowhere.md) [two](../README.md#limits) [three](../README.md#none) [four](https://example.org)';
+    const text = '[one](nowhere.md) [two](../README.md#example) [three](../README.md#none) [four](https://example.org)';
     expect(brokenLinks({ path: 'docs/x.md', text })).toEqual(['docs/x.md: nowhere.md', 'docs/x.md: ../README.md#none']);
     expect(anchors({ path: 'docs/x.md', text: '# A b, `c`\n' })).toEqual(['a-b-c']);
   });
