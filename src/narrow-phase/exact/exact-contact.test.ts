@@ -265,3 +265,17 @@ describe('the exact contact of the reference pairs', () => {
     }
   });
 });
+
+describe('the exact contact of coaxial prisms', () => {
+  /** The depth is all but the same in every direction around the axis, and the caps are facets of as many corners as sides. */
+  it('is found in as many expansions as there are sides, a few times over', () => {
+    const sides = 600;
+    const prism = Array.from({ length: 2 * sides }, (_, i) => {
+      const angle = (2 * Math.PI * (i >> 1)) / sides;
+      return [Math.cos(angle), Math.sin(angle), i & 1 ? 1 : -1];
+    }).flat();
+    const { distance, iterations } = contact(prism, prism);
+    expect(distance).toBeCloseTo(-2 * Math.cos(Math.PI / sides), 14);
+    expect(iterations).toBeLessThan(6 * sides);
+  });
+});

@@ -2,9 +2,9 @@
 /**
  * The growing polytope of EPA with exact predicates: a closed triangle mesh of points of B - A, kept exactly convex. A
  * face carries a float64 plane with a forward error bound and gets its exact plane only when that bound does not
- * decide. Differs from EPA as printed (Feng & Tan 2020, step 2.e): new faces grow on the horizon only, so that no
- * triangle ever degenerates; and faces exactly coplanar with the new point are removed too, so that every vertex stays
- * an extreme point.
+ * decide. Differs from EPA as printed (Feng & Tan 2020, step 2.e): new faces grow on the horizon only. Faces exactly coplanar
+ * with the new point stay: it lies strictly beyond the edges that they share with faces it sees, so no new triangle
+ * degenerates, and a facet of a thousand corners grows by one triangle at a time instead of being built anew.
  */
 
 import type { DifferencePoint } from './difference.ts';
@@ -143,12 +143,12 @@ export class PolytopeFace {
     return this.floatHeight(point) > 0;
   }
 
-  /** Whether the point lies on the outer side of the plane or exactly on it. */
-  seesOrTouches(point: PolytopePoint): boolean {
+  /** Whether the point lies strictly on the outer side of the plane. */
+  sees(point: PolytopePoint): boolean {
     const height = this.floatHeight(point);
     if (height !== 0) return height > 0;
     const { normal, offset } = this.exactPlane();
-    return dot(normal, point.source.w) >= offset;
+    return dot(normal, point.source.w) > offset;
   }
 }
 
@@ -186,7 +186,7 @@ export class ExactPolytope {
     return [base, ...this.cone(this.edgesOf(base), s)];
   }
 
-  /** Adds a point strictly outside `seen`; faces it sees or touches are marked removed, the new faces are returned. */
+  /** Adds a point strictly outside `seen`; faces it sees are marked removed, the new faces are returned. */
   add(point: PolytopePoint, seen: PolytopeFace): PolytopeFace[] {
     const visit = ++this.visit;
     const removed = [seen];
@@ -197,7 +197,7 @@ export class ExactPolytope {
       for (const face of (removed[head] as PolytopeFace).across as PolytopeFace[]) {
         if (face.visit === visit) continue;
         face.visit = visit;
-        if (!face.seesOrTouches(point)) continue;
+        if (!face.sees(point)) continue;
         face.removed = true;
         removed.push(face);
       }
