@@ -176,8 +176,12 @@ function curvedCore(
   return { kind, centre, extent, radius, margin: 0, parameters };
 }
 
+/** Coordinates are read in blocks of four vertices. */
+function paddedCount(t: PolyhedralTopology): number {
+  return Math.ceil(t.vertices.length / 3 / 4) * 4;
+}
+
 function topologyCells(t: PolyhedralTopology): number {
-  const padded = Math.ceil(t.vertices.length / 3 / 4) * 4;
   const integers =
     t.vertexOffsets.length +
     t.vertexNeighbours.length +
@@ -185,14 +189,14 @@ function topologyCells(t: PolyhedralTopology): number {
     t.faceVertices.length +
     t.vertexFaceOffsets.length +
     t.vertexFaces.length;
-  return 3 * padded + 3 * (t.faceOffsets.length - 1) + Math.ceil(integers / 2) + 2;
+  return 3 * (t.faceOffsets.length - 1) + Math.ceil(integers / 2) + 2;
 }
 
-/** Writes the polyhedron's arrays behind the header and their addresses into it. */
-function writeTopology(s: number, core: Core, t: PolyhedralTopology): void {
+/** Writes the polyhedron's coordinates behind the header, faces and neighbours where they are told, and all addresses into the header. */
+function writeTopology(s: number, core: Core, t: PolyhedralTopology, topologyAt: number): void {
   const count = t.vertices.length / 3;
-  const padded = Math.ceil(count / 4) * 4;
-  let at = s + SHAPE_HEADER;
+  const padded = paddedCount(t);
+  const at = s + SHAPE_HEADER;
   const { x, y, z } = core.centre;
   for (let i = 0; i < padded; i++) {
     const v = 3 * (i < count ? i : 0);
@@ -203,12 +207,12 @@ function writeTopology(s: number, core: Core, t: PolyhedralTopology): void {
   I[2 * s + SHAPE_X] = at;
   I[2 * s + SHAPE_Y] = at + padded;
   I[2 * s + SHAPE_Z] = at + 2 * padded;
-  at += 3 * padded;
   const faces = t.faceOffsets.length - 1;
   I[2 * s + SHAPE_FACE_COUNT] = faces;
-  I[2 * s + SHAPE_FACE_NORMALS] = at;
-  for (let f = 0; f < faces; f++) for (let k = 0; k < 3; k++) F[at + 3 * f + k] = t.facePlanes[4 * f + k] as number;
-  let integer = 2 * (at + 3 * faces);
+  I[2 * s + SHAPE_FACE_NORMALS] = topologyAt;
+  for (let f = 0; f < faces; f++)
+    for (let k = 0; k < 3; k++) F[topologyAt + 3 * f + k] = t.facePlanes[4 * f + k] as number;
+  let integer = 2 * (topologyAt + 3 * faces);
   const put = (slot: number, values: Int32Array): void => {
     I[2 * s + slot] = integer;
     I.set(values, integer);
@@ -281,9 +285,30 @@ function superquadricSupportError(core: Core): number {
   return 16 * Number.EPSILON * (n1 / (n1 - 1) + n2 / (n2 - 1)) * core.radius;
 }
 
-function writeBlock(core: Core): { address: number; cells: number } {
-  const cells = SHAPE_HEADER + (core.topology ? topologyCells(core.topology) : 0);
-  const s = allocateBlock(cells);
+/** Cells of the kernel's memory. */
+interface Cells {
+  readonly address: number;
+  readonly cells: number;
+}
+
+/**
+ * What a shape occupies: header and coordinates, which every query reads; and apart from it, so that the first lie close
+ * together, faces and neighbours, which most queries do not.
+ */
+interface Block {
+  readonly address: number;
+  readonly parts: readonly Cells[];
+  readonly generation: number;
+}
+
+function writeBlock(core: Core): Block {
+  const parts: Cells[] = [];
+  const allocate = (cells: number): number => {
+    const address = allocateBlock(cells);
+    parts.push({ address, cells });
+    return address;
+  };
+  const s = allocate(SHAPE_HEADER + (core.topology ? 3 * paddedCount(core.topology) : 0));
   F.fill(0, s, s + SHAPE_HEADER);
   F[s + SHAPE_MARGIN] = core.margin;
   F[s + SHAPE_EXTENT] = core.extent + 2 * core.margin;
@@ -298,30 +323,26 @@ function writeBlock(core: Core): { address: number; cells: number } {
     F[s + SHAPE_PARAMETERS + k] = value;
   });
   if (core.topology) {
-    writeTopology(s, core, core.topology);
+    writeTopology(s, core, core.topology, allocate(topologyCells(core.topology)));
     I[2 * s + SHAPE_VERTEX_COUNT] = core.topology.vertices.length / 3;
   }
   const { x, y, z } = core.centre;
   const key = contentHash([core.kind, core.margin, x, y, z, ...core.parameters], core.topology?.vertices);
   I[2 * s + SHAPE_KEY_HIGH] = key.high;
   I[2 * s + SHAPE_KEY_LOW] = key.low;
-  return { address: s, cells };
-}
-
-interface Block {
-  readonly address: number;
-  readonly cells: number;
-  readonly generation: number;
+  return { address: s, parts, generation: blockGeneration() };
 }
 
 const blocks = new WeakMap<Shape, Block>();
-const freed = new FinalizationRegistry<Block>((block) => freeBlock(block.address, block.cells, block.generation));
+const freed = new FinalizationRegistry<Block>(({ parts, generation }) => {
+  for (const { address, cells } of parts) freeBlock(address, cells, generation);
+});
 
 /** Address of the shape's block in the kernel's memory, good until the next query begins. Not for compounds. */
 export function kernelBlock(shape: Shape): number {
   const known = blocks.get(shape);
   if (known !== undefined && known.generation === blockGeneration()) return known.address;
-  const block = { ...writeBlock(coreOf(shape)), generation: blockGeneration() };
+  const block = writeBlock(coreOf(shape));
   blocks.set(shape, block);
   freed.register(shape, block);
   return block.address;

@@ -71,14 +71,20 @@ export function sweepBlocks(): void {
   generation++;
 }
 
+/** Small blocks are cut from pages of one size: headers with coordinates then lie together, apart from faces and neighbours. */
+const PAGE_CELLS = 4096;
+
 /** Address of a shape's block of at least `cells` float64 cells, contents undefined. */
 export function allocateBlock(cells: number): number {
   const size = sizeClass(cells);
   const reused = blocks.reuse(size);
   if (reused !== undefined) return reused;
-  if (!fits(size)) throw memoryFull(size);
+  const count = Math.max(1, fits(PAGE_CELLS) ? Math.floor(PAGE_CELLS / size) : 1);
+  if (!fits(count * size)) throw memoryFull(size);
   const address = HEAP + blocks.used;
-  blocks.used += size;
+  blocks.used += count * size;
+  // The free list is a stack: the last one given back is used first.
+  for (let k = count - 1; k > 0; k--) blocks.release(address + k * size, size);
   return address;
 }
 
