@@ -150,3 +150,26 @@ export function regatherFeatures(loose: f64): void {
   I[PAIR_HINT_B] = topVertex(I[PAIR_B], FEATURE_B, inwardX(nx, ny, nz), inwardY(nx, ny, nz), inwardZ(nx, ny, nz));
   gatherFeatures(nx, ny, nz, loose);
 }
+
+/** Edge vector of the two first vertices in a feature list, in the frame, to F[out..]; B's is rotated. */
+export function edgeVector(s: i32, list: i32, rotated: bool, out: i32): void {
+  const i: i32 = I[list + 1] < I[list + 2] ? I[list + 1] : I[list + 2];
+  const j: i32 = I[list + 1] < I[list + 2] ? I[list + 2] : I[list + 1];
+  const x: f64 = F[I[2 * s + SHAPE_X] + j] - F[I[2 * s + SHAPE_X] + i];
+  const y: f64 = F[I[2 * s + SHAPE_Y] + j] - F[I[2 * s + SHAPE_Y] + i];
+  const z: f64 = F[I[2 * s + SHAPE_Z] + j] - F[I[2 * s + SHAPE_Z] + i];
+  if (rotated) {
+    F[out] = F[RELATIVE] * x + F[RELATIVE + 1] * y + F[RELATIVE + 2] * z;
+    F[out + 1] = F[RELATIVE + 3] * x + F[RELATIVE + 4] * y + F[RELATIVE + 5] * z;
+    F[out + 2] = F[RELATIVE + 6] * x + F[RELATIVE + 7] * y + F[RELATIVE + 8] * z;
+  } else {
+    F[out] = x;
+    F[out + 1] = y;
+    F[out + 2] = z;
+  }
+}
+
+/** The lower of the two vertex numbers of an edge. */
+export function lowerVertex(list: i32): i32 {
+  return I[list + 1] < I[list + 2] ? I[list + 1] : I[list + 2];
+}

@@ -160,7 +160,7 @@ function faceOfA(face: i32, i: i32, j: i32, k: i32, ib: i32): bool {
   const px: f64 = F[SUPPORT] + F[SUPPORT + 3];
   const py: f64 = F[SUPPORT + 1] + F[SUPPORT + 4];
   const pz: f64 = F[SUPPORT + 2] + F[SUPPORT + 5];
-  const gap: f64 = I[KNOWN_APART] === 1 ? gapOverTriangle(a, n, i, j, k, px, py, pz) : 0.0;
+  const gap: f64 = gapOverTriangle(a, n, i, j, k, px, py, pz);
   if (gap === 1.0e300) return false;
   const dx: f64 = inwardX(nx, ny, nz);
   const dy: f64 = inwardY(nx, ny, nz);
@@ -190,7 +190,7 @@ function faceOfB(face: i32, i: i32, j: i32, k: i32, ia: i32): bool {
   const px: f64 = -inwardX(rx, ry, rz);
   const py: f64 = -inwardY(rx, ry, rz);
   const pz: f64 = -inwardZ(rx, ry, rz);
-  const gap: f64 = I[KNOWN_APART] === 1 ? gapOverTriangle(b, n, i, j, k, px, py, pz) : 0.0;
+  const gap: f64 = gapOverTriangle(b, n, i, j, k, px, py, pz);
   if (gap === 1.0e300) return false;
   const x: f64 = -F[n];
   const y: f64 = -F[n + 1];

@@ -136,6 +136,8 @@ export const PATCH_COUNT: i32 = 1280; // I: corners of the contact patch
 export const PATCH: i32 = 642; // 2 buffers of 2 * FEATURE_LIMIT planar points (x, y)
 export const PATCH_BUFFER: i32 = 1024;
 export const PATCH_AXES: i32 = 2692; // 6: the plane's two axes
+export const PATCH_LOOP_A: i32 = 107520; // I: the corners of A's feature, count and vertex numbers; EPA's stack is not in use then
+export const PATCH_LOOP_B: i32 = 107840; // I: the same of B
 
 export const EPA_VERTEX_LIMIT: i32 = 512; // random curved pairs need at most 300
 export const EPA_FACE_LIMIT: i32 = 4096;

@@ -3,6 +3,7 @@
  * The contact patch: the common part of two contact features seen along the normal. Its centroid is the contact point of
  * parallel edges and faces, where the choice would otherwise be arbitrary (EPA paper, section 4.3).
  */
+import { inwardX, inwardY, inwardZ, topOfFeature } from './feature-pair.ts';
 import {
   FEATURE_A,
   FEATURE_B,
@@ -13,8 +14,9 @@ import {
   PATCH_AXES,
   PATCH_BUFFER,
   PATCH_COUNT,
+  PATCH_LOOP_A,
+  PATCH_LOOP_B,
   RELATIVE,
-  ROUNDING,
   SHAPE_FACE_OFFSETS,
   SHAPE_FACE_VERTICES,
   SHAPE_X,
@@ -22,9 +24,6 @@ import {
   SHAPE_Z,
 } from './layout.ts';
 import { F, I } from './memory.ts';
-
-/** A corner this many roundings outside still counts as inside: faces that share only an edge must not lose it. */
-const CLIP_IN_ROUNDINGS: f64 = 16.0;
 
 /** Two unit axes across the unit normal to PATCH_AXES, right-handed with it. */
 function setAxes(nx: f64, ny: f64, nz: f64): void {
@@ -74,20 +73,40 @@ function project(body: i32, v: i32, out: i32): void {
   F[out + 1] = F[PATCH_AXES + 3] * x + F[PATCH_AXES + 4] * y + F[PATCH_AXES + 5] * z;
 }
 
-/** Corners of a feature (face >= 0: that face's loop; else the two vertices of the edge) to the buffer; 0 if too many. */
-function loadFeature(body: i32, face: i32, buffer: i32): i32 {
+/**
+ * Corners of a feature (face >= 0: that face's loop; else the two vertices of the edge) to the list `out`: of a face those that are
+ * at least `least` along (dx, dy, dz), in the block's frame. None if too many.
+ */
+function listCorners(s: i32, feature: i32, face: i32, dx: f64, dy: f64, dz: f64, least: f64, out: i32): void {
+  I[out] = 0;
   if (face < 0) {
-    const list: i32 = body === 0 ? FEATURE_A : FEATURE_B;
-    const inOrder: bool = I[list + 1] < I[list + 2];
-    project(body, inOrder ? I[list + 1] : I[list + 2], buffer);
-    project(body, inOrder ? I[list + 2] : I[list + 1], buffer + 2);
-    return 2;
+    const inOrder: bool = I[feature + 1] < I[feature + 2];
+    I[out] = 2;
+    I[out + 1] = inOrder ? I[feature + 1] : I[feature + 2];
+    I[out + 2] = inOrder ? I[feature + 2] : I[feature + 1];
+    return;
   }
-  const s: i32 = 2 * (body === 0 ? I[PAIR_A] : I[PAIR_B]);
-  const from: i32 = I[I[s + SHAPE_FACE_OFFSETS] + face];
-  const count: i32 = I[I[s + SHAPE_FACE_OFFSETS] + face + 1] - from;
-  if (count > FEATURE_LIMIT) return 0;
-  for (let k: i32 = 0; k < count; k++) project(body, I[I[s + SHAPE_FACE_VERTICES] + from + k], buffer + 2 * k);
+  const h: i32 = 2 * s;
+  const first: i32 = I[I[h + SHAPE_FACE_OFFSETS] + face];
+  const end: i32 = I[I[h + SHAPE_FACE_OFFSETS] + face + 1];
+  const loop: i32 = I[h + SHAPE_FACE_VERTICES];
+  if (end - first > FEATURE_LIMIT) return;
+  // A face of many corners may be tilted by more than the tolerance and still have three of them in the feature.
+  let count: i32 = 0;
+  for (let k: i32 = first; k < end; k++) {
+    const v: i32 = I[loop + k];
+    if (F[I[h + SHAPE_X] + v] * dx + F[I[h + SHAPE_Y] + v] * dy + F[I[h + SHAPE_Z] + v] * dz >= least) {
+      count++;
+      I[out + count] = v;
+    }
+  }
+  I[out] = count;
+}
+
+/** Planar corners of a list to the buffer; returns how many. */
+function loadCorners(body: i32, list: i32, buffer: i32): i32 {
+  const count: i32 = I[list];
+  for (let k: i32 = 0; k < count; k++) project(body, I[list + 1 + k], buffer + 2 * k);
   return count;
 }
 
@@ -119,7 +138,7 @@ function clip(from: i32, count: i32, to: i32, u: f64, v: f64, least: f64, tolera
 }
 
 /** Common part of two parallel edges, already in the two buffers, as 1 or 2 points in buffer 0; 0 when they miss. */
-function clipEdges(): i32 {
+function clipEdges(tolerance: f64): i32 {
   const p: i32 = PATCH;
   const q: i32 = PATCH + PATCH_BUFFER;
   const ux: f64 = F[p + 2] - F[p];
@@ -132,7 +151,7 @@ function clipEdges(): i32 {
   let high: f64 = t0 < t1 ? t1 : t0;
   low = low > 0.0 ? low : 0.0;
   high = high < length ? high : length;
-  if (low > high + CLIP_IN_ROUNDINGS * F[ROUNDING]) return 0;
+  if (low > high + tolerance) return 0;
   const x: f64 = F[p];
   const y: f64 = F[p + 1];
   F[p] = x + (low / length) * ux;
@@ -180,37 +199,47 @@ function centroid(p: i32, count: i32, out: i32): void {
 
 /**
  * The patch of two features, at least one of them an edge or a face each; faces by number, -1 for the edge in the feature
- * list. Corners stay at PATCH (planar), their count in I[PATCH_COUNT]; the centroid, in the frame at height 0 along the
- * normal, goes to F[out..out+2]. False when they do not meet within rounding.
+ * list. Of faces only the corners within the tolerance of the farthest one count; a corner as little beside the other face counts as
+ * inside, since faces that share only an edge must not lose it. Corners of the patch stay at PATCH (planar), their count in
+ * I[PATCH_COUNT]; the centroid, in the frame at height 0 along the normal, goes to F[out..out+2]. False when they do not meet.
  */
-export function contactPatch(nx: f64, ny: f64, nz: f64, faceA: i32, faceB: i32, out: i32): bool {
+export function contactPatch(nx: f64, ny: f64, nz: f64, faceA: i32, faceB: i32, tolerance: f64, out: i32): bool {
+  const a: i32 = I[PAIR_A];
+  const b: i32 = I[PAIR_B];
+  const dx: f64 = inwardX(nx, ny, nz);
+  const dy: f64 = inwardY(nx, ny, nz);
+  const dz: f64 = inwardZ(nx, ny, nz);
+  const leastA: f64 = faceA < 0 ? 0.0 : topOfFeature(a, FEATURE_A, nx, ny, nz) - tolerance;
+  const leastB: f64 = faceB < 0 ? 0.0 : topOfFeature(b, FEATURE_B, dx, dy, dz) - tolerance;
+  listCorners(a, FEATURE_A, faceA, nx, ny, nz, leastA, PATCH_LOOP_A);
+  listCorners(b, FEATURE_B, faceB, dx, dy, dz, leastB, PATCH_LOOP_B);
   setAxes(nx, ny, nz);
   I[PATCH_COUNT] = 0;
+  const countA: i32 = I[PATCH_LOOP_A];
+  const countB: i32 = I[PATCH_LOOP_B];
+  if (countA === 0 || countB === 0) return false;
   let from: i32 = PATCH;
   let to: i32 = PATCH + PATCH_BUFFER;
   let count: i32 = 0;
-  const tolerance: f64 = CLIP_IN_ROUNDINGS * F[ROUNDING];
-  if (faceA < 0 && faceB < 0) {
-    loadFeature(0, -1, from);
-    loadFeature(1, -1, to);
-    count = clipEdges();
+  if (countA === 1 || countB === 1) {
+    count = countA === 1 ? loadCorners(0, PATCH_LOOP_A, from) : loadCorners(1, PATCH_LOOP_B, from);
+  } else if (countA === 2 && countB === 2) {
+    loadCorners(0, PATCH_LOOP_A, from);
+    loadCorners(1, PATCH_LOOP_B, to);
+    count = clipEdges(tolerance);
   } else {
     // Clip by a face: B's if it has one, else A's.
-    const clipper: i32 = faceB >= 0 ? 1 : 0;
-    const clipFace: i32 = faceB >= 0 ? faceB : faceA;
-    count = loadFeature(1 - clipper, faceB >= 0 ? faceA : -1, from);
-    if (count === 0) return false;
+    const clipper: i32 = countB > 2 ? 1 : 0;
+    const list: i32 = clipper === 1 ? PATCH_LOOP_B : PATCH_LOOP_A;
+    count = loadCorners(1 - clipper, clipper === 1 ? PATCH_LOOP_A : PATCH_LOOP_B, from);
     // The face's loop runs counter-clockwise about its own outward normal: A's is n, B's is -n.
     const turn: f64 = clipper === 0 ? 1.0 : -1.0;
-    const s: i32 = 2 * (clipper === 0 ? I[PAIR_A] : I[PAIR_B]);
-    const first: i32 = I[I[s + SHAPE_FACE_OFFSETS] + clipFace];
-    const end: i32 = I[I[s + SHAPE_FACE_OFFSETS] + clipFace + 1];
-    const loop: i32 = I[s + SHAPE_FACE_VERTICES];
-    project(clipper, I[loop + end - 1], out);
-    for (let k: i32 = first; k < end; k++) {
+    const end: i32 = list + I[list];
+    project(clipper, I[end], out);
+    for (let k: i32 = list + 1; k <= end; k++) {
       const x: f64 = F[out];
       const y: f64 = F[out + 1];
-      project(clipper, I[loop + k], out);
+      project(clipper, I[k], out);
       const ex: f64 = F[out] - x;
       const ey: f64 = F[out + 1] - y;
       const length: f64 = Math.sqrt(ex * ex + ey * ey);

@@ -7,11 +7,13 @@
  */
 
 import {
+  edgeVector,
   FEATURE_IN_ROUNDINGS,
   gatherFeatures,
   inwardX,
   inwardY,
   inwardZ,
+  lowerVertex,
   regatherFeatures,
   topOfFeature,
 } from './feature-pair.ts';
@@ -39,6 +41,7 @@ import {
   REGATHER,
   RELATIVE,
   ROUNDING,
+  SCALE,
   SHAPE_EXTENT,
   SHAPE_FACE_NORMALS,
   SHAPE_RADIUS,
@@ -51,9 +54,10 @@ import {
 } from './layout.ts';
 import { F, I } from './memory.ts';
 import { differenceOfVertices, supportDifference } from './minkowski-support.ts';
-import { contactPatch } from './patch.ts';
+import { setPointFromPatch } from './patch-point.ts';
 import { supportVertex } from './support.ts';
 import { reduceToTouch, touchDistance } from './touch.ts';
+import { keepFound, pointIsOnA, pointIsOnB, takeFound, witnessTolerance } from './witness.ts';
 
 /** The same relative to the body while the normal is still rough, and for the place of the contact point. */
 export const FEATURE_TOLERANCE: f64 = 1.0e-12;
@@ -63,6 +67,8 @@ const ROUGHEST: f64 = 1.0e-7;
 const SETTLE_IN_ROUNDINGS: f64 = 12.0;
 /** Squared sine below which two edges are parallel: their cross product then has no four digits left. */
 export const PARALLEL_SINE_SQUARED: f64 = 1.0e-24;
+/** Bounds this fraction of all coordinates apart are open by any tolerance. */
+const OPEN_OF_SCALE: f64 = 1.0e-6;
 
 /** Support value along the normal from the largest projections on A and B: one formula, so the same bits by any path. */
 export function supportValue(nx: f64, ny: f64, nz: f64, topA: f64, topB: f64): f64 {
@@ -114,28 +120,6 @@ function tryNormal(nx: f64, ny: f64, nz: f64, least: f64): bool {
   F[CORE_LOWER] = value;
   F[CORE] = value;
   return true;
-}
-
-/** Edge vector of the two first vertices in a feature list, in the frame, to F[out..]; B's is rotated. */
-function edgeVector(s: i32, list: i32, rotated: bool, out: i32): void {
-  const i: i32 = I[list + 1] < I[list + 2] ? I[list + 1] : I[list + 2];
-  const j: i32 = I[list + 1] < I[list + 2] ? I[list + 2] : I[list + 1];
-  const x: f64 = F[I[2 * s + SHAPE_X] + j] - F[I[2 * s + SHAPE_X] + i];
-  const y: f64 = F[I[2 * s + SHAPE_Y] + j] - F[I[2 * s + SHAPE_Y] + i];
-  const z: f64 = F[I[2 * s + SHAPE_Z] + j] - F[I[2 * s + SHAPE_Z] + i];
-  if (rotated) {
-    F[out] = F[RELATIVE] * x + F[RELATIVE + 1] * y + F[RELATIVE + 2] * z;
-    F[out + 1] = F[RELATIVE + 3] * x + F[RELATIVE + 4] * y + F[RELATIVE + 5] * z;
-    F[out + 2] = F[RELATIVE + 6] * x + F[RELATIVE + 7] * y + F[RELATIVE + 8] * z;
-  } else {
-    F[out] = x;
-    F[out + 1] = y;
-    F[out + 2] = z;
-  }
-}
-
-function lowerVertex(list: i32): i32 {
-  return I[list + 1] < I[list + 2] ? I[list + 1] : I[list + 2];
 }
 
 /** Closest points of two edges that are not parallel: the point on A to CORE_POINT; the normal by their cross product. */
@@ -251,20 +235,6 @@ export function setPointUnderVertex(v: i32): void {
   }
 }
 
-/** Face or parallel edges: the centroid of the common patch, lifted to A's feature. */
-function setPointFromPatch(faceA: i32, faceB: i32): void {
-  const nx: f64 = F[CORE_NORMAL];
-  const ny: f64 = F[CORE_NORMAL + 1];
-  const nz: f64 = F[CORE_NORMAL + 2];
-  if (!contactPatch(nx, ny, nz, faceA, faceB, CLOSEST)) return;
-  const a: i32 = 2 * I[PAIR_A];
-  const v: i32 = lowerVertex(FEATURE_A);
-  const height: f64 = nx * F[I[a + SHAPE_X] + v] + ny * F[I[a + SHAPE_Y] + v] + nz * F[I[a + SHAPE_Z] + v];
-  F[CORE_POINT] = F[CLOSEST] + height * nx;
-  F[CORE_POINT + 1] = F[CLOSEST + 1] + height * ny;
-  F[CORE_POINT + 2] = F[CLOSEST + 2] + height * nz;
-}
-
 /** Takes the normal that the features define, if it is as good as the one they were found with. */
 function settleFeatures(apart: bool, nx: f64, ny: f64, nz: f64, least: f64, slack: f64): bool {
   const dimensionA: i32 = I[DIMENSION_A];
@@ -293,11 +263,29 @@ function settleFeatures(apart: bool, nx: f64, ny: f64, nz: f64, least: f64, slac
   return false;
 }
 
-/** The contact point on A from the final features; crossing edges and points apart have set it already. */
-function setContactPoint(): void {
-  if (I[DIMENSION_A] === 0) setPointFromVertex(I[PAIR_A], I[FEATURE_A + 1]);
-  else if (I[DIMENSION_B] === 0) setPointUnderVertex(I[FEATURE_B + 1]);
-  else setPointFromPatch(I[FACE_A], I[FACE_B]);
+/**
+ * The contact point on A from the final features; crossing edges and points apart have set it already. False when it, or the one
+ * opposite on B, is beside its body.
+ */
+function setContactPoint(): bool {
+  if (I[DIMENSION_A] === 0) {
+    setPointFromVertex(I[PAIR_A], I[FEATURE_A + 1]);
+    return pointIsOnB();
+  }
+  if (I[DIMENSION_B] === 0) {
+    setPointUnderVertex(I[FEATURE_B + 1]);
+    return pointIsOnA();
+  }
+  return setPointFromPatch(I[FACE_A], I[FACE_B]);
+}
+
+/**
+ * No points of the features belong to the normal. Those that EPA found may; where they do not either, the bounds stay open. Apart,
+ * GJK's depend on where it started, and the answer may not.
+ */
+function settleForFound(apart: bool): void {
+  const off: f64 = takeFound();
+  if (apart || !(off <= witnessTolerance())) F[CORE_UPPER] = F[CORE] + OPEN_OF_SCALE * F[SCALE];
 }
 
 /** How far the normal of a small gap may be off: the rounding of v against its length. */
@@ -330,6 +318,7 @@ export function settle(apart: bool): void {
   }
   const ia: i32 = I[PAIR_HINT_A];
   const ib: i32 = I[PAIR_HINT_B];
+  keepFound();
   F[CORE_LOWER] = value;
   F[CORE] = apart ? F[CORE_UPPER] : value;
   const slack: f64 = SETTLE_IN_ROUNDINGS * F[ROUNDING];
@@ -349,9 +338,11 @@ export function settle(apart: bool): void {
   const dimensions: i32 = I[DIMENSION_A] + I[DIMENSION_B];
   if (settled && apart && dimensions < 2) return;
   const crossing: bool = settled && I[CROSSED] === 1;
-  if (!crossing) {
+  if (crossing) {
+    if (!pointIsOnB()) settleForFound(apart);
+  } else {
     if (I[REGATHER] === 1 || F[FEATURE_LOOSE] > FEATURE_TOLERANCE) regatherFeatures(FEATURE_TOLERANCE);
-    if (settled || !apart) setContactPoint();
+    if ((settled || !apart) && !setContactPoint()) settleForFound(apart);
     if (F[FEATURE_SPREAD] > FEATURE_IN_ROUNDINGS * F[ROUNDING]) regatherFeatures(0.0);
   }
   if (F[CORE] < touchDistance() && F[CORE] > -touchDistance()) reduceToTouch();

@@ -32,7 +32,7 @@ export function touchDistance(): f64 {
 }
 
 /** Squared distance of the point from the segment between vertices i and j of the block; i = j is allowed. */
-function distanceSquaredToEdge(s: i32, i: i32, j: i32, px: f64, py: f64, pz: f64): f64 {
+export function distanceSquaredToEdge(s: i32, i: i32, j: i32, px: f64, py: f64, pz: f64): f64 {
   const x: i32 = I[2 * s + SHAPE_X];
   const y: i32 = I[2 * s + SHAPE_Y];
   const z: i32 = I[2 * s + SHAPE_Z];
