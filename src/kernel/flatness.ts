@@ -6,8 +6,14 @@ import {
   CONE,
   CYLINDER,
   FEATURE_A,
+  LINE_A,
   LINE_B,
+  LOCAL_POINT,
+  OFFERED,
+  PAIR_A,
   PAIR_B,
+  PAIR_HINT_A,
+  PAIR_HINT_B,
   POLYHEDRON,
   RELATIVE,
   SHAPE_EXTENT,
@@ -20,6 +26,7 @@ import {
 } from './layout.ts';
 import { F, I } from './memory.ts';
 import { supportVertex } from './support.ts';
+import { isInside } from './witness.ts';
 
 /** How far GJK and EPA may be off the true normal: the square root of the relative error of the distance, and some. */
 export const NORMAL_ERROR: f64 = 1.0e-4;
@@ -30,16 +37,23 @@ export function setAt(at: i32, x: f64, y: f64, z: f64): void {
   F[at + 2] = z;
 }
 
+/** What body A has along the unit normal, to LINE_A. */
+export function flatnessOfA(nx: f64, ny: f64, nz: f64, tolerance: f64): i32 {
+  return flatness(I[PAIR_A], nx, ny, nz, tolerance, PAIR_HINT_A, LINE_A);
+}
+
 /**
- * What the body has along a unit direction in its own frame: 0 a point, 1 a line (its direction, from the far end on, to F[out..]),
- * 2 a flat side (its outward normal to F[out..]).
+ * What the body has along a unit direction in its own frame, within the angle `tolerance`: 0 a point, 1 a line (its direction, from
+ * the end on that the support point is at, to F[out..]), 2 a flat side (its outward normal to F[out..]). I[hint] becomes the
+ * vertex at that end, so that the next support query, where both ends are as far, has the same one.
  */
-export function flatness(s: i32, dx: f64, dy: f64, dz: f64, out: i32): i32 {
+function flatness(s: i32, dx: f64, dy: f64, dz: f64, tolerance: f64, hint: i32, out: i32): i32 {
   const kind: i32 = I[2 * s + SHAPE_KIND];
   const p: i32 = s + SHAPE_PARAMETERS;
   if (kind === POLYHEDRON || kind === BOX) {
-    const start: i32 = supportVertex(s, dx, dy, dz, 0);
-    const count: i32 = gatherFeature(s, dx, dy, dz, start, NORMAL_ERROR * F[s + SHAPE_EXTENT], FEATURE_A);
+    const start: i32 = supportVertex(s, dx, dy, dz, I[hint]);
+    I[hint] = start;
+    const count: i32 = gatherFeature(s, dx, dy, dz, start, tolerance * F[s + SHAPE_EXTENT], FEATURE_A);
     if (count === 2) {
       const i: i32 = I[FEATURE_A + 2];
       const x: i32 = I[2 * s + SHAPE_X];
@@ -59,26 +73,28 @@ export function flatness(s: i32, dx: f64, dy: f64, dz: f64, out: i32): i32 {
   }
   const radial: f64 = Math.sqrt(dx * dx + dy * dy);
   if (kind === CYLINDER) {
-    if (radial < NORMAL_ERROR) {
+    if (radial < tolerance) {
       setAt(out, 0.0, 0.0, dz < 0.0 ? -1.0 : 1.0);
       return 2;
     }
-    if (Math.abs(dz) < NORMAL_ERROR) {
+    if (Math.abs(dz) < tolerance) {
       setAt(out, 0.0, 0.0, 2.0 * (dz < 0.0 ? F[p + 1] : -F[p + 1]));
       return 1;
     }
   }
   if (kind === CONE) {
-    if (radial < NORMAL_ERROR && dz < 0.0) {
+    if (radial < tolerance && dz < 0.0) {
       setAt(out, 0.0, 0.0, -1.0);
       return 2;
     }
     const slant: f64 = Math.sqrt(F[p] * F[p] + F[p + 1] * F[p + 1]);
-    if (radial > 0.0 && Math.abs(radial * F[p] - dz * F[p + 1]) < NORMAL_ERROR * slant) {
+    if (radial > 0.0 && Math.abs(radial * F[p] - dz * F[p + 1]) < tolerance * slant) {
       // From the rim to the apex at this azimuth; the support point is at one of the two.
       const rx: f64 = (-F[p] * dx) / radial;
       const ry: f64 = (-F[p] * dy) / radial;
-      const atApex: bool = dz * F[p + 1] >= radial * F[p];
+      // As in support.ts to the bit: where both ends are as far, the line must begin at the one that the support point is at.
+      const half: f64 = 0.5 * F[p + 1];
+      const atApex: bool = half * dz >= F[p] * radial - half * dz;
       if (atApex) setAt(out, -rx, -ry, -F[p + 1]);
       else setAt(out, rx, ry, F[p + 1]);
       return 1;
@@ -87,12 +103,15 @@ export function flatness(s: i32, dx: f64, dy: f64, dz: f64, out: i32): i32 {
   return 0;
 }
 
-export function flatnessOfB(nx: f64, ny: f64, nz: f64): i32 {
+/** What body B has against the unit normal, to LINE_B, in the frame. */
+export function flatnessOfB(nx: f64, ny: f64, nz: f64, tolerance: f64): i32 {
   const found: i32 = flatness(
     I[PAIR_B],
     -(F[RELATIVE] * nx + F[RELATIVE + 3] * ny + F[RELATIVE + 6] * nz),
     -(F[RELATIVE + 1] * nx + F[RELATIVE + 4] * ny + F[RELATIVE + 7] * nz),
     -(F[RELATIVE + 2] * nx + F[RELATIVE + 5] * ny + F[RELATIVE + 8] * nz),
+    tolerance,
+    PAIR_HINT_B,
     LINE_B,
   );
   if (found > 0) {
@@ -107,4 +126,25 @@ export function flatnessOfB(nx: f64, ny: f64, nz: f64): i32 {
     );
   }
   return found;
+}
+
+/** True when the point at F[at], in the block's frame and in the plane of a flat side, is within the side. */
+export function isOverSide(s: i32, at: i32, tolerance: f64): bool {
+  const kind: i32 = I[2 * s + SHAPE_KIND];
+  if (kind === POLYHEDRON || kind === BOX) return isInside(s, F[at], F[at + 1], F[at + 2], tolerance);
+  return Math.sqrt(F[at] * F[at] + F[at + 1] * F[at + 1]) <= F[s + SHAPE_PARAMETERS] + tolerance;
+}
+
+/** The same for the point that is offered on B, which is in the frame. */
+export function isOverSideOfB(tolerance: f64): bool {
+  const rx: f64 = F[OFFERED + 3] - F[RELATIVE + 9];
+  const ry: f64 = F[OFFERED + 4] - F[RELATIVE + 10];
+  const rz: f64 = F[OFFERED + 5] - F[RELATIVE + 11];
+  setAt(
+    LOCAL_POINT,
+    F[RELATIVE] * rx + F[RELATIVE + 3] * ry + F[RELATIVE + 6] * rz,
+    F[RELATIVE + 1] * rx + F[RELATIVE + 4] * ry + F[RELATIVE + 7] * rz,
+    F[RELATIVE + 2] * rx + F[RELATIVE + 5] * ry + F[RELATIVE + 8] * rz,
+  );
+  return isOverSide(I[PAIR_B], LOCAL_POINT, tolerance);
 }

@@ -7,14 +7,16 @@
  * not prove itself by a better support value.
  */
 
-import { flatness, flatnessOfB, NORMAL_ERROR, setAt } from './flatness.ts';
+import { flatnessOfA, flatnessOfB, isOverSide, isOverSideOfB, NORMAL_ERROR, setAt } from './flatness.ts';
 import {
+  CONE,
   CORE,
   CORE_LOWER,
   CORE_NORMAL,
   CORE_POINT,
   CORE_POINT_B,
   CORE_UPPER,
+  KEPT,
   LINE_A,
   LINE_B,
   OFFERED,
@@ -28,16 +30,14 @@ import {
 } from './layout.ts';
 import { F, I } from './memory.ts';
 import { supportDifference } from './minkowski-support.ts';
+import { polishAcrossLine, polishAroundCone, polishSmooth, slack, take, valueAlong } from './newton.ts';
+import { partedPoints } from './parted.ts';
 
-/** Step of the difference quotients: the middle between the rounding of w and the bend of the surface. */
-const QUOTIENT_STEP: f64 = 1.0e-6;
-const NEWTON_LIMIT: i32 = 8;
-/** New lines of a cone's side, each with a square fewer digits to go. */
-const LINE_TURNS: i32 = 6;
-/** A tangential part of w this many roundings long is zero. */
-const STATIONARY_IN_ROUNDINGS: f64 = 2.0;
-/** A polished normal may be worse by its own rounding, no more. */
-const SLACK_IN_ROUNDINGS: f64 = 2.0;
+/** Steps of Newton's method on crossing lines: each has twice the digits of the last. */
+const CROSSING_LIMIT: i32 = 4;
+/** Looks at what a body has along the normal, each a hundred times as sharp as the last, where a side has refused itself. */
+const LOOK_LIMIT: i32 = 3;
+const SHARPER_LOOK: f64 = 0.01;
 /** Witnesses may differ from distance times normal by this much: the rounding of sums and turns. */
 const MISS_IN_ROUNDINGS: f64 = 16.0;
 /** And by this fraction of the smaller body, a tenth of what is promised for points of curved bodies. */
@@ -46,29 +46,6 @@ const MISS_OF_EXTENT: f64 = 1.0e-10;
 const WITNESS_REACH: f64 = 1.0e-3;
 /** A difference of witnesses shorter than this has no direction of its own. */
 const SHORT_IN_ROUNDINGS: f64 = 1.0e4;
-
-/** Unit vector or zero from F[at..] scaled; returns its former length. */
-function normaliseAt(at: i32): f64 {
-  const length: f64 = Math.sqrt(F[at] * F[at] + F[at + 1] * F[at + 1] + F[at + 2] * F[at + 2]);
-  if (length > 0.0) for (let k: i32 = 0; k < 3; k++) F[at + k] = F[at + k] / length;
-  return length;
-}
-
-/** Support value along the unit normal; w and its point of A stay in SUPPORT. */
-function valueAlong(nx: f64, ny: f64, nz: f64): f64 {
-  supportDifference(nx, ny, nz);
-  return nx * F[SUPPORT] + ny * F[SUPPORT + 1] + nz * F[SUPPORT + 2];
-}
-
-/** Takes the normal if its support value is good enough; the value becomes distance and lower bound. */
-function take(nx: f64, ny: f64, nz: f64): bool {
-  const value: f64 = valueAlong(nx, ny, nz);
-  if (!(value >= F[CORE_LOWER] - SLACK_IN_ROUNDINGS * F[ROUNDING])) return false;
-  setAt(CORE_NORMAL, nx, ny, nz);
-  F[CORE_LOWER] = value;
-  F[CORE] = value;
-  return true;
-}
 
 /**
  * Offers w's own points as witnesses, A's moved along its line by s as B's is along its line by t (0 to 1 from the end that w
@@ -85,6 +62,13 @@ function offerWitness(apart: bool, s: f64, t: f64): void {
   }
   const length: f64 = Math.sqrt(sum);
   if (apart && length < F[CORE_UPPER]) F[CORE_UPPER] = length;
+}
+
+/** How far witnesses may be from where distance and normal put them. */
+function allowedMiss(): f64 {
+  const a: f64 = F[I[PAIR_A] + SHAPE_EXTENT];
+  const b: f64 = F[I[PAIR_B] + SHAPE_EXTENT];
+  return MISS_IN_ROUNDINGS * F[ROUNDING] + MISS_OF_EXTENT * (a < b ? a : b);
 }
 
 /** Squared length of what b - a misses of distance times normal. */
@@ -127,96 +111,20 @@ function polishLines(apart: bool, nx: f64, ny: f64, nz: f64): bool {
   return true;
 }
 
-/** One line, along the unit vector e: the normal turns about it until w has no part across both. */
-function polishAcrossLine(ex: f64, ey: f64, ez: f64): void {
-  for (let step: i32 = 0; step < NEWTON_LIMIT; step++) {
-    let nx: f64 = F[CORE_NORMAL];
-    let ny: f64 = F[CORE_NORMAL + 1];
-    let nz: f64 = F[CORE_NORMAL + 2];
-    const along: f64 = nx * ex + ny * ey + nz * ez;
-    nx -= along * ex;
-    ny -= along * ey;
-    nz -= along * ez;
-    const length: f64 = Math.sqrt(nx * nx + ny * ny + nz * nz);
-    nx /= length;
-    ny /= length;
-    nz /= length;
-    const gx: f64 = ey * nz - ez * ny;
-    const gy: f64 = ez * nx - ex * nz;
-    const gz: f64 = ex * ny - ey * nx;
-    if (!take(nx, ny, nz)) return;
-    const off: f64 = gx * F[SUPPORT] + gy * F[SUPPORT + 1] + gz * F[SUPPORT + 2];
-    if (Math.abs(off) <= STATIONARY_IN_ROUNDINGS * F[ROUNDING]) return;
-    const h: f64 = QUOTIENT_STEP;
-    supportDifference(nx + h * gx, ny + h * gy, nz + h * gz);
-    const ahead: f64 = (gx - h * nx) * F[SUPPORT] + (gy - h * ny) * F[SUPPORT + 1] + (gz - h * nz) * F[SUPPORT + 2];
-    const slope: f64 = (ahead - off) / h;
-    const turn: f64 = -off / slope;
-    if (!(Math.abs(turn) < NORMAL_ERROR)) return;
-    setAt(CORE_NORMAL, nx + turn * gx, ny + turn * gy, nz + turn * gz);
-    normaliseAt(CORE_NORMAL);
-  }
-}
-
-/** No line: both parts of w across the normal must vanish. */
-function polishSmooth(): void {
-  for (let step: i32 = 0; step < NEWTON_LIMIT; step++) {
-    const nx: f64 = F[CORE_NORMAL];
-    const ny: f64 = F[CORE_NORMAL + 1];
-    const nz: f64 = F[CORE_NORMAL + 2];
-    if (!take(nx, ny, nz)) return;
-    const wx: f64 = F[SUPPORT];
-    const wy: f64 = F[SUPPORT + 1];
-    const wz: f64 = F[SUPPORT + 2];
-    // Any two axes across n.
-    let gx: f64 = 0.0;
-    let gy: f64 = 0.0;
-    let gz: f64 = 0.0;
-    if (Math.abs(nx) <= Math.abs(ny) && Math.abs(nx) <= Math.abs(nz)) {
-      gy = nz;
-      gz = -ny;
-    } else {
-      gx = -nz;
-      gz = nx;
-      if (Math.abs(nz) < Math.abs(ny)) {
-        gx = ny;
-        gy = -nx;
-        gz = 0.0;
-      }
-    }
-    const length: f64 = Math.sqrt(gx * gx + gy * gy + gz * gz);
-    gx /= length;
-    gy /= length;
-    gz /= length;
-    const hx: f64 = ny * gz - nz * gy;
-    const hy: f64 = nz * gx - nx * gz;
-    const hz: f64 = nx * gy - ny * gx;
-    const offG: f64 = gx * wx + gy * wy + gz * wz;
-    const offH: f64 = hx * wx + hy * wy + hz * wz;
-    if (Math.abs(offG) + Math.abs(offH) <= STATIONARY_IN_ROUNDINGS * F[ROUNDING]) return;
-    const e: f64 = QUOTIENT_STEP;
-    supportDifference(nx + e * gx, ny + e * gy, nz + e * gz);
-    const gg: f64 =
-      ((gx - e * nx) * F[SUPPORT] + (gy - e * ny) * F[SUPPORT + 1] + (gz - e * nz) * F[SUPPORT + 2] - offG) / e;
-    const hg: f64 = (hx * F[SUPPORT] + hy * F[SUPPORT + 1] + hz * F[SUPPORT + 2] - offH) / e;
-    supportDifference(nx + e * hx, ny + e * hy, nz + e * hz);
-    const gh: f64 = (gx * F[SUPPORT] + gy * F[SUPPORT + 1] + gz * F[SUPPORT + 2] - offG) / e;
-    const hh: f64 =
-      ((hx - e * nx) * F[SUPPORT] + (hy - e * ny) * F[SUPPORT + 1] + (hz - e * nz) * F[SUPPORT + 2] - offH) / e;
-    const determinant: f64 = gg * hh - gh * hg;
-    const p: f64 = (gh * offH - hh * offG) / determinant;
-    const q: f64 = (hg * offG - gg * offH) / determinant;
-    if (!(p * p + q * q < NORMAL_ERROR * NORMAL_ERROR)) return;
-    setAt(CORE_NORMAL, nx + p * gx + q * hx, ny + p * gy + q * hy, nz + p * gz + q * hz);
-    normaliseAt(CORE_NORMAL);
-  }
-}
-
 /** After Newton's method: the last normal that proved itself, and the witness that belongs to it. */
-function settleNewton(apart: bool, nx: f64, ny: f64, nz: f64, value: f64, lineOnA: bool, lineOnB: bool): void {
+function settleNewton(
+  apart: bool,
+  nx: f64,
+  ny: f64,
+  nz: f64,
+  value: f64,
+  lineOnA: bool,
+  lineOnB: bool,
+  angle: f64,
+): void {
   // The last step may have been refused: then CORE_NORMAL holds a normal that was not taken.
   const reached: f64 = valueAlong(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
-  if (!(reached >= value)) {
+  if (!(reached >= value - slack())) {
     setAt(CORE_NORMAL, nx, ny, nz);
     F[CORE_LOWER] = value;
     return;
@@ -229,8 +137,8 @@ function settleNewton(apart: bool, nx: f64, ny: f64, nz: f64, value: f64, lineOn
   }
   // The line from the end that the support point is at now. Along it w has no part either: that places the witness.
   const found: i32 = lineOnA
-    ? flatness(I[PAIR_A], F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2], LINE_A)
-    : flatnessOfB(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
+    ? flatnessOfA(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2], angle)
+    : flatnessOfB(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2], angle);
   if (found !== 1) return;
   supportDifference(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
   const line: i32 = lineOnA ? LINE_A : LINE_B;
@@ -304,72 +212,93 @@ export function polish(apart: bool): void {
     F[OFFERED + k] = F[CORE_POINT + k];
     F[OFFERED + 3 + k] = F[CORE_POINT_B + k];
   }
-  sharpen(apart);
+  const offered: bool = sharpen(apart);
   // A sharper normal without points that belong to it is worth less than a consistent answer.
   const miss: f64 = missSquared(OFFERED, OFFERED + 3);
-  const a: f64 = F[I[PAIR_A] + SHAPE_EXTENT];
-  const b: f64 = F[I[PAIR_B] + SHAPE_EXTENT];
-  const allowed: f64 = MISS_IN_ROUNDINGS * F[ROUNDING] + MISS_OF_EXTENT * (a < b ? a : b);
-  if (miss <= allowed * allowed || miss <= missBefore) {
+  const allowed: f64 = allowedMiss();
+  if (offered && miss <= allowed * allowed) {
     for (let k: i32 = 0; k < 3; k++) F[CORE_POINT + k] = F[OFFERED + k];
     return;
   }
+  for (let k: i32 = 0; k < 3; k++) F[KEPT + k] = F[CORE_POINT + k];
+  if (partedPoints(allowed, slack())) return;
+  if (offered && miss <= missBefore) {
+    for (let k: i32 = 0; k < 3; k++) F[CORE_POINT + k] = F[OFFERED + k];
+    return;
+  }
+  for (let k: i32 = 0; k < 3; k++) F[CORE_POINT + k] = F[KEPT + k];
   setAt(CORE_NORMAL, nx, ny, nz);
   F[CORE_LOWER] = value;
   F[CORE] = distance;
 }
 
-function sharpen(apart: bool): void {
+function isCone(s: i32): bool {
+  return I[2 * s + SHAPE_KIND] === CONE;
+}
+
+/** Two lines that cross. That of a cone's side turns with the normal and is taken anew: these are steps of Newton's method. */
+function polishCrossing(apart: bool, angle: f64): bool {
+  let crossed: bool = false;
+  const limit: i32 = isCone(I[PAIR_A]) || isCone(I[PAIR_B]) ? CROSSING_LIMIT : 1;
+  for (let step: i32 = 0; step < limit; step++) {
+    const nx: f64 = F[CORE_NORMAL];
+    const ny: f64 = F[CORE_NORMAL + 1];
+    const nz: f64 = F[CORE_NORMAL + 2];
+    if (step > 0 && (flatnessOfA(nx, ny, nz, angle) !== 1 || flatnessOfB(nx, ny, nz, angle) !== 1)) return crossed;
+    if (!polishLines(apart, nx, ny, nz)) return crossed;
+    crossed = true;
+  }
+  return crossed;
+}
+
+/** Sharpens the normal and offers points for it; false when they are known to be beside the bodies. */
+function sharpen(apart: bool): bool {
   const nx: f64 = F[CORE_NORMAL];
   const ny: f64 = F[CORE_NORMAL + 1];
   const nz: f64 = F[CORE_NORMAL + 2];
   const value: f64 = F[CORE_LOWER];
-  const flatA: i32 = flatness(I[PAIR_A], nx, ny, nz, LINE_A);
-  const flatB: i32 = flatnessOfB(nx, ny, nz);
-  if (flatA === 2 && take(F[LINE_A], F[LINE_A + 1], F[LINE_A + 2])) {
-    offerOnSide(true, flatB === 0);
-    return;
-  }
-  if (flatB === 2 && take(-F[LINE_B], -F[LINE_B + 1], -F[LINE_B + 2])) {
-    offerOnSide(false, flatA === 0);
-    return;
+  let angle: f64 = NORMAL_ERROR;
+  let flatA: i32 = 0;
+  let flatB: i32 = 0;
+  for (let look: i32 = 0; look < LOOK_LIMIT; look++) {
+    flatA = flatnessOfA(nx, ny, nz, angle);
+    flatB = flatnessOfB(nx, ny, nz, angle);
+    if (flatA === 2 && take(F[LINE_A], F[LINE_A + 1], F[LINE_A + 2])) return offerOnSide(true, flatB === 0);
+    if (flatB === 2 && take(-F[LINE_B], -F[LINE_B + 1], -F[LINE_B + 2])) return offerOnSide(false, flatA === 0);
+    if (flatA !== 2 && flatB !== 2) break;
+    // The side of a blade or needle is narrower than the angle leaves room for: a sharper look may show its edge.
+    angle *= SHARPER_LOOK;
   }
   const lineA: bool = flatA === 1;
   const lineB: bool = flatB === 1;
-  if (lineA && lineB && polishLines(apart, nx, ny, nz)) return;
-  if (lineA || lineB) {
+  if (lineA && lineB && polishCrossing(apart, angle)) return true;
+  if ((lineA && isCone(I[PAIR_A])) || (lineB && !lineA && isCone(I[PAIR_B]))) {
+    polishAroundCone(lineA);
+  } else if (lineA || lineB) {
     const line: i32 = lineA ? LINE_A : LINE_B;
-    // The side of a cone turns with the normal: its line is taken anew until both agree.
-    for (let turn: i32 = 0; turn < LINE_TURNS; turn++) {
-      const x: f64 = F[line];
-      const y: f64 = F[line + 1];
-      const z: f64 = F[line + 2];
-      const length: f64 = Math.sqrt(x * x + y * y + z * z);
-      polishAcrossLine(x / length, y / length, z / length);
-      const found: i32 = lineA
-        ? flatness(I[PAIR_A], F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2], LINE_A)
-        : flatnessOfB(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
-      const moved: f64 =
-        Math.abs(F[line]) + Math.abs(F[line + 1]) + Math.abs(F[line + 2]) - Math.abs(x) - Math.abs(y) - Math.abs(z);
-      if (found !== 1 || moved === 0.0) break;
-    }
+    const x: f64 = F[line];
+    const y: f64 = F[line + 1];
+    const z: f64 = F[line + 2];
+    const length: f64 = Math.sqrt(x * x + y * y + z * z);
+    polishAcrossLine(x / length, y / length, z / length);
   } else {
     polishSmooth();
   }
-  settleNewton(apart, nx, ny, nz, value, lineA, lineB && !lineA);
+  settleNewton(apart, nx, ny, nz, value, lineA, lineB && !lineA, angle);
   if (lineA && lineB) {
-    const foundA: i32 = flatness(I[PAIR_A], F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2], LINE_A);
-    const foundB: i32 = flatnessOfB(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
+    const foundA: i32 = flatnessOfA(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2], angle);
+    const foundB: i32 = flatnessOfB(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2], angle);
     supportDifference(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
     if (foundA === 1 && foundB === 1) offerOnParallels(apart);
   }
+  return true;
 }
 
 /**
  * Against a flat side: a single point of the other body is the witness, and the point of the side under it; otherwise the
- * witnesses found before are moved onto the side.
+ * witnesses found before are moved onto the side. False when that is beside the side, or off the other body.
  */
-function offerOnSide(sideOnA: bool, pointed: bool): void {
+function offerOnSide(sideOnA: bool, pointed: bool): bool {
   supportDifference(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
   // The nearly flat top of a superquadric has its support point anywhere: a single point only where the old witness agrees.
   const from: i32 = sideOnA ? CORE_POINT_B : CORE_POINT;
@@ -394,4 +323,8 @@ function offerOnSide(sideOnA: bool, pointed: bool): void {
     F[OFFERED + k] = single ? (sideOnA ? onB - gap : onA) : moved;
     F[OFFERED + 3 + k] = single ? (sideOnA ? onB : onA + gap) : moved + gap;
   }
+  const tolerance: f64 = allowedMiss();
+  const moved: f64 = sideOnA ? lift + F[CORE] : lift;
+  if (!single && !(Math.abs(moved) <= tolerance)) return false;
+  return sideOnA ? isOverSide(I[PAIR_A], OFFERED, tolerance) : isOverSideOfB(tolerance);
 }

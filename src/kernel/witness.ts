@@ -109,8 +109,9 @@ function distanceSquaredToFeature(s: i32, list: i32, dimension: i32, face: i32, 
   return distanceSquaredToEdge(s, I[list + 1], I[list + 1], px, py, pz);
 }
 
-/** True when the point, in the block's frame, is no farther outside any face than the tolerance. */
-function isInside(s: i32, px: f64, py: f64, pz: f64, tolerance: f64): bool {
+/** True when the point, in the block's frame, is no farther outside any face, or a facet's sides, than the tolerance. */
+export function isInside(s: i32, px: f64, py: f64, pz: f64, tolerance: f64): bool {
+  if (I[2 * s + SHAPE_FACE_COUNT] === 2) return distanceSquaredToFace(s, 0, px, py, pz) <= tolerance * tolerance;
   const x: i32 = I[2 * s + SHAPE_X];
   const y: i32 = I[2 * s + SHAPE_Y];
   const z: i32 = I[2 * s + SHAPE_Z];
