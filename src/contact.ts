@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** `scree/contact`: shapes, and the questions that can be asked of two of them. Runs in Node and in browsers. */
 export * from './errors.ts';
+export type { PlanarPose, PlanarPoseLike } from './math/planar-pose.ts';
+export type { Vector2, Vector2Like } from './math/planar-vector.ts';
 export { type Pose, type PoseLike, pose } from './math/pose.ts';
 export { fromAxisAngle, type Quaternion } from './math/quaternion.ts';
 export type { SymmetricMatrix3 } from './math/symmetric-matrix.ts';
@@ -17,12 +19,44 @@ export {
   type ContactType,
   contact,
   type ManifoldPoint,
+  type Trace,
+  type TraceStep,
 } from './narrow-phase/contact.ts';
 export { BATCH_LAYOUT, type ContactBatch, contactBatch } from './narrow-phase/contact-batch.ts';
 export { ContactCache } from './narrow-phase/contact-cache.ts';
 export { type DistanceOptions, distance } from './narrow-phase/distance.ts';
 export { intersects } from './narrow-phase/intersects.ts';
 export type { KernelName } from './narrow-phase/kernel-query.ts';
+export { type BlockDistance, blockDistance, planarBlockDistance } from './narrow-phase/minkowski/block-distance.ts';
+export {
+  blockState,
+  type ContactState,
+  contactState,
+  planarBlockState,
+  planarContactState,
+} from './narrow-phase/minkowski/contact-state.ts';
+export {
+  planarEntranceBlock,
+  planarMinkowskiDifference,
+  planarMinkowskiSum,
+} from './narrow-phase/minkowski/planar-minkowski.ts';
+export {
+  entranceBlock,
+  minkowskiDifference,
+  minkowskiSum,
+  type SolidPolyhedron,
+} from './narrow-phase/minkowski/polyhedral-minkowski.ts';
+export { type ContactPatch, contactPatch } from './narrow-phase/patch/contact-patch.ts';
+export { hasOverlapArea, type OverlapArea, overlapArea } from './narrow-phase/patch/overlap-area.ts';
+export { hasOverlapVolume, type OverlapVolume, overlapVolume } from './narrow-phase/patch/overlap-volume.ts';
+export {
+  type PlanarContact,
+  type PlanarContactOptions,
+  type PlanarContactType,
+  type PlanarTrace,
+  type PlanarTraceStep,
+  planarContact,
+} from './narrow-phase/planar/planar-contact.ts';
 export { type Ray, type RayHit, raycast } from './narrow-phase/raycast.ts';
 export type { Motion } from './narrow-phase/rigid-motion.ts';
 export {
@@ -41,6 +75,12 @@ export { type Ellipsoid, type EllipsoidParameters, ellipsoid } from './shapes/el
 export { type Facet, type FacetParameters, facet } from './shapes/facet.ts';
 export { type HalfSpace, type HalfSpaceParameters, halfSpace } from './shapes/half-space.ts';
 export type { MassProperties } from './shapes/mass-properties.ts';
+export { type Disc, type DiscParameters, disc } from './shapes/planar/disc.ts';
+export { type Ellipse, type EllipseParameters, ellipse } from './shapes/planar/ellipse.ts';
+export type { AreaProperties, PlanarBoundingBox, PlanarShape, PlanarShapeKind } from './shapes/planar/planar-shape.ts';
+export { planarShapeFromJson } from './shapes/planar/planar-shape-from-json.ts';
+export { type Polygon, type PolygonParameters, polygon } from './shapes/planar/polygon.ts';
+export { type RoundedPlanar, type RoundedPlanarParameters, roundedPlanar } from './shapes/planar/rounded-planar.ts';
 export { type Point, type PointParameters, point } from './shapes/point.ts';
 export { type Rounded, type RoundedParameters, rounded } from './shapes/rounded.ts';
 export { type Segment, type SegmentParameters, segment } from './shapes/segment.ts';

@@ -64,7 +64,8 @@ describe('scree contact', () => {
       '[]',
       '{"id":"no b","a":{"shape":{"sphere":{"radius":1}}}}',
       '{"id":"negative","a":{"shape":{"sphere":{"radius":-1}}},"b":{"shape":{"sphere":{"radius":1}}}}',
-      '{"id":"planar","a":{"shape":{"disc":{"radius":1}}},"b":{"shape":{"disc":{"radius":1}}}}',
+      '{"id":"planar","a":{"shape":{"disc":{"radius":1}}},"b":{"shape":{"disc":{"radius":1}},"pose":{"position":[5,0]}}}',
+      '{"id":"mixed","a":{"shape":{"disc":{"radius":1}}},"b":{"shape":{"sphere":{"radius":1}}}}',
       '{"id":"mesh","a":{"shape":{"sphere":{"radius":1}}},"b":{"shape":{"mesh":{"vertices":[],"facets":[]}}}}',
       '{"id":"turned","a":{"shape":{"sphere":{"radius":1}},"pose":{"orientaton":[1,0,0,0]}},"b":{"shape":{"sphere":{"radius":1}}}}',
       spheresApart('good again', 2),
@@ -76,9 +77,10 @@ describe('scree contact', () => {
       { id: null, error: 'line 4: expected {"id":…,"a":{…},"b":{…}}, got an array of 0' },
       { id: 'no b', error: 'line 5: b: expected an object with shape, pose, got nothing' },
       { id: 'negative', error: expect.stringMatching(/^line 6: a\.shape.*radius: expected .* > 0, got -1$/) },
-      { id: 'planar', error: expect.stringContaining('a.shape.disc: planar shapes are not available yet') },
+      { id: 'planar', distance: 3, normal: [1, 0], pointOnA: [1, 0] },
+      { id: 'mixed', error: expect.stringContaining('a.shape.disc is planar and b.shape.sphere is not') },
       { id: 'mesh', error: expect.stringContaining('b.shape.mesh: not available yet') },
-      { id: 'turned', error: 'line 9: a.pose.orientaton: unknown key; allowed: position, orientation' },
+      { id: 'turned', error: 'line 10: a.pose.orientaton: unknown key; allowed: position, orientation' },
       { id: 'good again', distance: 2 },
     ]);
     expect({ status, stderr }).toEqual({ status: 1, stderr: '' });

@@ -3,10 +3,10 @@
 import { createReadStream } from 'node:fs';
 import { Command, Option } from 'commander';
 import { ScreeError } from '../errors.ts';
-import { ALGORITHMS, type ContactOptions } from '../narrow-phase/contact.ts';
+import { ALGORITHMS } from '../narrow-phase/contact.ts';
 import { EXIT_OK, failureMessage, isSystemError } from './exit-code.ts';
 import { lineBatches } from './line-batches.ts';
-import { answerLine } from './pair-line.ts';
+import { answerLine, type LineOptions } from './pair-line.ts';
 import { TextOutput } from './text-output.ts';
 
 /** Distinct unknown keys that are reported before the rest is ignored silently. */
@@ -22,6 +22,9 @@ A line is {"id":…,"a":{"shape":…,"pose":…},"b":{"shape":…,"pose":…}}. 
   {"cone":{"radius":r,"height":h}}               {"rounded":{"shape":{…},"radius":r}}
   {"point":{"position":[x,y,z]}}                 {"segment":{"from":[x,y,z],"to":[x,y,z]}}
   {"facet":{"vertices":[[x,y,z],…]}}             {"compound":[{"shape":{…},"pose":{…}},…]}
+Planar shapes, two on a line, have poses {"position":[x,y],"angle":radians} and answers with two components:
+  {"polygon":{"vertices":[[x,y],…]}}             {"disc":{"radius":r}}
+  {"ellipse":{"semiAxes":[a,b]}}                 {"rounded":{"shape":{…},"radius":r}}
 A line that cannot be answered gets {"id":…,"error":"…"} and the exit code is 1 at the end.
 
 Example: two unit spheres, half a metre apart.
@@ -35,14 +38,15 @@ export function contactCommand(): Command {
       new Option('--algorithm <name>', 'force one algorithm instead of the best for the pair').choices(ALGORITHMS),
     )
     .option('--manifold', 'add all corners of the contact patch')
+    .option('--patch', 'add the contact patch, and the overlap of polyhedra, spheres, polygons and discs')
     .addHelpText('after', DETAILS)
-    .action(async (path: string, flags: Pick<ContactOptions, 'algorithm' | 'manifold'>, command: Command) => {
+    .action(async (path: string, flags: Pick<LineOptions, 'algorithm' | 'manifold' | 'patch'>, command: Command) => {
       const { verbose = false } = command.optsWithGlobals<{ verbose?: boolean }>();
       process.exitCode = await answerFile(path, flags, verbose);
     });
 }
 
-async function answerFile(path: string, options: ContactOptions, verbose: boolean): Promise<number> {
+async function answerFile(path: string, options: LineOptions, verbose: boolean): Promise<number> {
   const output = new TextOutput(process.stdout);
   const reported = new Set<string>();
   let exitCode = EXIT_OK;

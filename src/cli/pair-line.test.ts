@@ -69,9 +69,97 @@ describe('answerLine', () => {
   });
 
   it('says which shapes are not there yet', () => {
-    for (const shape of [{ polygon: {} }, { disc: {} }, { ellipse: {} }, { mesh: {} }]) {
-      expect(errorOf({ a: { shape }, b: ball })).toMatch(/^line 7: a\.shape\.\w+: .*not available yet; use /);
-    }
+    expect(errorOf({ a: { shape: { mesh: {} } }, b: ball })).toMatch(
+      /^line 7: a\.shape\.mesh: not available yet; use /,
+    );
+  });
+
+  it('answers planar shapes with two components', () => {
+    const square = {
+      shape: {
+        polygon: {
+          vertices: [
+            [1, 1],
+            [-1, 1],
+            [-1, -1],
+            [1, -1],
+          ],
+        },
+      },
+    };
+    const round = {
+      shape: { rounded: { shape: { disc: { radius: 0.5 } }, radius: 0.5 } },
+      pose: { position: [3, 0], angle: 1 },
+    };
+    const { json, exitCode } = answer({ id: 'flat', a: square, b: round });
+    expect(exitCode).toBe(EXIT_OK);
+    expect(JSON.parse(json)).toEqual({
+      id: 'flat',
+      distance: 1,
+      normal: [1, 0],
+      pointOnA: [1, 0],
+      pointOnB: [2, 0],
+      lower: expect.closeTo(1, 12),
+      upper: expect.closeTo(1, 12),
+      type: 'v-e',
+      status: 'converged',
+      gjkIterations: 0,
+      epaIterations: 0,
+    });
+    const oval = { shape: { ellipse: { semiAxes: [2, 1] } }, pose: { position: [3, 0] } };
+    expect(JSON.parse(answer({ a: square, b: oval }).json).distance).toBeCloseTo(0, 12);
+  });
+
+  it('adds the patch and the overlap on request', () => {
+    const withPatch = (pair: unknown) =>
+      JSON.parse(answerLine({ number: 1, text: JSON.stringify(pair) }, { patch: true }).json);
+    const cube = { shape: { box: { halfExtents: [1, 1, 1] } } };
+    const boxes = withPatch({ a: cube, b: { ...cube, pose: { position: [0.5, 0, 1.75] } } });
+    expect(boxes.patch.polygon).toHaveLength(4);
+    expect(boxes.patch).toMatchObject({ area: 3, centroid: [0.25, 0, 0.875] });
+    expect(boxes).toMatchObject({ overlapVolume: 0.75, overlapGradient: [-0.5, 0, -3] });
+    const mixed = withPatch({ a: cube, b: { ...ball, pose: { position: [0, 0, 1.5] } } });
+    expect(mixed.patch).toEqual({ polygon: [[0, 0, 0.75]], area: 0, centroid: [0, 0, 0.75] });
+    expect(mixed).not.toHaveProperty('overlapVolume');
+    const square = {
+      shape: {
+        polygon: {
+          vertices: [
+            [1, 1],
+            [-1, 1],
+            [-1, -1],
+            [1, -1],
+          ],
+        },
+      },
+    };
+    const planar = withPatch({ a: square, b: { ...square, pose: { position: [1.5, 0.5] } } });
+    expect(planar).toMatchObject({ overlapArea: 0.75, overlapGradient: [-1.5, -0.5] });
+    const oval = withPatch({ a: square, b: { shape: { ellipse: { semiAxes: [1, 2] } } } });
+    expect(oval).not.toHaveProperty('overlapArea');
+  });
+
+  it('says what is wrong with planar lines', () => {
+    const round = { shape: { disc: { radius: 1 } } };
+    expect(errorOf({ a: round, b: ball })).toBe(
+      'line 7: a.shape.disc is planar and b.shape.sphere is not; use two planar shapes (polygon, disc, ellipse, or these rounded) or none',
+    );
+    expect(errorOf({ a: ball, b: round })).toMatch(/^line 7: b\.shape\.disc is planar and a\.shape\.sphere is not/);
+    expect(errorOf({ a: round, b: { shape: { disc: { radius: -1 } } } })).toBe(
+      'line 7: b.shape.disc.radius: expected a finite number > 0, got -1',
+    );
+    expect(errorOf({ a: round, b: { ...round, pose: { position: [0, 0, 0] } } })).toBe(
+      'line 7: b.pose.position: expected two numbers [x, y], got an array of 3',
+    );
+    expect(errorOf({ a: round, b: { ...round, pose: { orientation: [1, 0, 0, 0] } } })).toMatch(
+      /^line 7: b\.pose\.orientation: unknown key; allowed: position, angle$/,
+    );
+    expect(errorOf({ a: round })).toBe('line 7: b: expected an object with shape, pose, got nothing');
+    const forced = answerLine(
+      { number: 7, text: JSON.stringify({ a: round, b: round }) },
+      { algorithm: 'mpr' as never },
+    );
+    expect(JSON.parse(forced.json).error).toMatch(/^line 7: --algorithm mpr: planar shapes have gjk-epa only/);
   });
 
   it('answers a pair that no query supports with an error', () => {

@@ -12,6 +12,8 @@ import type { Shape } from '../shapes/shape.ts';
 import { shapeFromJson } from '../shapes/shape-from-json.ts';
 import { EXIT_INPUT, EXIT_NUMERICAL, EXIT_OK } from './exit-code.ts';
 import { LONGEST_LINE, type NumberedLine } from './line-batches.ts';
+import { patchFields } from './patch-fields.ts';
+import { planarLineAnswer } from './planar-line.ts';
 
 export interface LineAnswer {
   /** One line of JSON, without its line end. */
@@ -27,20 +29,27 @@ export interface LineAnswer {
 type JsonObject = Readonly<Record<string, unknown>>;
 
 const PAIR_KEYS = ['id', 'a', 'b'];
-const PLANAR_SHAPES = ['polygon', 'disc', 'ellipse'];
 
-export function answerLine(line: NumberedLine, options: ContactOptions): LineAnswer {
+export interface LineOptions extends ContactOptions {
+  /** Add the contact patch and the overlap. */
+  readonly patch?: boolean;
+}
+
+export function answerLine(line: NumberedLine, { patch = false, ...options }: LineOptions): LineAnswer {
   let id: unknown = null;
   let unknownKeys: readonly string[] = [];
   try {
     const pair = parsePair(line);
     id = pair.id ?? null;
     unknownKeys = Object.keys(pair).filter((key) => !PAIR_KEYS.includes(key));
+    const planar = planarLineAnswer(pair.a, pair.b, { ...options, patch });
+    if (planar !== undefined) return { json: JSON.stringify({ id, ...planar }), exitCode: EXIT_OK, unknownKeys };
     const a = readBody(pair.a, 'a');
     const b = readBody(pair.b, 'b');
     const answer = contact(a.shape, a.pose, b.shape, b.pose, options);
     requireAnswer(answer, a.shape, b.shape);
-    return { json: JSON.stringify({ id, ...contactToJson(answer) }), exitCode: EXIT_OK, unknownKeys };
+    const added = patch ? patchFields(a.shape, a.pose, b.shape, b.pose) : {};
+    return { json: JSON.stringify({ id, ...contactToJson(answer), ...added }), exitCode: EXIT_OK, unknownKeys };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const isInputError = error instanceof ScreeError;
@@ -115,9 +124,6 @@ function readBody(value: unknown, path: string): { shape: Shape; pose: Pose } {
 /** Shapes that the line format knows and the library does not have yet are refused by name. */
 function readShape(value: unknown, path: string): Shape {
   const kind = isObject(value) ? (Object.keys(value)[0] ?? '') : '';
-  if (PLANAR_SHAPES.includes(kind)) {
-    throw new InvalidShapeError('not-available', `${path}.${kind}: planar shapes are not available yet; use 3D shapes`);
-  }
   if (kind === 'mesh') {
     throw new InvalidShapeError('not-available', `${path}.mesh: not available yet; use a polyhedron or a compound`);
   }

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: MIT
 /**
  * How do these two touch? The one entry of the narrow phase: GJK for the distance, EPA for the depth, direct formulas where
- * a pair has one, exact arithmetic where the bounds of two polyhedra do not close.
+ * a pair has one, exact arithmetic where the bounds of two polyhedra do not close; or an algorithm of the family by name.
  */
 import { InvalidOptionError } from '../errors.ts';
 import type { Kernel } from '../kernel/kernel.ts';
-import { type PoseLike, pose } from '../math/pose.ts';
+import { type Pose, type PoseLike, pose } from '../math/pose.ts';
 import { kernelBlock } from '../shapes/kernel-block.ts';
 import type { Shape } from '../shapes/shape.ts';
 import { compoundContact } from './compound-contact.ts';
 import type { ContactCache } from './contact-cache.ts';
 import type { Contact } from './contact-result.ts';
+import type { Trace } from './family/algorithm.ts';
+import { familyContact } from './family/family-contact.ts';
+import { algorithmNamed, FAMILY_NAMES, type FamilyName } from './family/registry.ts';
+import { gjkEpa } from './gjk/gjk-epa.ts';
 import {
   type KernelName,
   kernelNamed,
@@ -24,14 +28,20 @@ import {
 import { readManifold } from './manifold.ts';
 
 export type { Contact, ContactReason, ContactStatus, ContactType, ManifoldPoint } from './contact-result.ts';
+export type { Trace, TraceStep } from './family/algorithm.ts';
 
+/** The default, or an algorithm of the family: written for comparison, and slower. */
+export type Algorithm = 'gjk-epa' | FamilyName;
 /** Algorithms that `options.algorithm` accepts; the first is the default. */
-export const ALGORITHMS = ['gjk-epa'] as const;
-export type Algorithm = (typeof ALGORITHMS)[number];
+export const ALGORITHMS: readonly Algorithm[] = Object.freeze(['gjk-epa', ...FAMILY_NAMES] as const);
 
 export interface ContactOptions {
-  /** Default: the best for the pair. */
+  /** Default: the best for the pair. The others take no `cache` and no `kernel`. */
   readonly algorithm?: Algorithm;
+  /** Called with every step of an iterative algorithm, in world coordinates; of the default, with those of its readable form. */
+  readonly trace?: Trace;
+  /** Most steps of one search before the answer is `bounded`; the default algorithm has limits of its own. */
+  readonly iterationLimit?: number;
   /** Warm start of this pair; for compounds as large as the number of their pairs of pieces, otherwise it is not used. */
   readonly cache?: ContactCache;
   /** Add all corners of the contact patch as `manifold`. */
@@ -40,12 +50,16 @@ export interface ContactOptions {
   readonly kernel?: KernelName;
 }
 
-/** The kernel that the options ask for. */
+/** The kernel that the options ask for. Refuses the algorithms that it does not run: `contact` answers those itself. */
 export function chosenKernel(options: ContactOptions | undefined): Kernel {
-  if (options?.algorithm !== undefined && !ALGORITHMS.includes(options.algorithm)) {
+  if (options?.algorithm !== undefined && options.algorithm !== 'gjk-epa') {
+    const got = JSON.stringify(options.algorithm);
+    if (ALGORITHMS.includes(options.algorithm)) {
+      throw new InvalidOptionError('not-here', `options.algorithm: only contact() runs ${got}; leave it out here`);
+    }
     throw new InvalidOptionError(
       'unknown-algorithm',
-      `options.algorithm: expected one of ${ALGORITHMS.join(', ')}, got ${JSON.stringify(options.algorithm)}`,
+      `options.algorithm: expected one of ${ALGORITHMS.join(', ')}, got ${got}`,
       { algorithms: ALGORITHMS },
     );
   }
@@ -59,6 +73,20 @@ export function chosenKernel(options: ContactOptions | undefined): Kernel {
   return engine;
 }
 
+/** The answer of an algorithm of the family; undefined for the default, whose steps are traced and whose answer is the kernel's. */
+function familyAnswer(a: Shape, poseA: Pose, b: Shape, poseB: Pose, options: ContactOptions): Contact | undefined {
+  const { algorithm, iterationLimit: limit, trace } = options;
+  if (limit !== undefined && !(Number.isInteger(limit) && limit > 0)) {
+    throw new InvalidOptionError('bad-limit', `options.iterationLimit: expected an integer > 0, got ${limit}`);
+  }
+  const named = algorithm === undefined ? undefined : algorithmNamed(algorithm);
+  // Every query begins with a sweep of the kernel's memory; the order of the bodies is decided by their blocks there.
+  kernelNamed(undefined);
+  if (named !== undefined) return familyContact(named, a, poseA, b, poseB, options);
+  if (trace !== undefined) familyContact(gjkEpa, a, poseA, b, poseB, { trace });
+  return undefined;
+}
+
 /**
  * Signed distance, normal, points, type and bounds of shape `a` at `poseA` against shape `b` at `poseB`, in world coordinates.
  *
@@ -66,6 +94,10 @@ export function chosenKernel(options: ContactOptions | undefined): Kernel {
  * and on options that do not exist; a pair that has no answer has status `unsupported`.
  */
 export function contact(a: Shape, poseA: PoseLike, b: Shape, poseB: PoseLike, options?: ContactOptions): Contact {
+  if (options?.algorithm !== undefined || options?.trace !== undefined) {
+    const answer = familyAnswer(a, pose(poseA), b, pose(poseB), options);
+    if (answer !== undefined) return answer;
+  }
   const engine = chosenKernel(options);
   if (a.kind === 'compound' || b.kind === 'compound') {
     return compoundContact(engine, a, pose(poseA), b, pose(poseB), options ?? {});

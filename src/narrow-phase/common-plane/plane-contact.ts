@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+/**
+ * From a common plane to a contact: the features of both bodies that lie at the plane, seen along the normal, and the points
+ * where they overlap. At the true normal they do overlap; at one that a local search stopped at they may miss each other.
+ */
+import { addScaled, dot, negate, type Vector3 } from '../../math/vector.ts';
+import type { ContactReason } from '../contact-result.ts';
+import type { Answer } from '../family/algorithm.ts';
+import { meetingPoints, type PlanarPoint } from './planar-meeting.ts';
+import { type ContactPlane, frameOf, type PlanePair, vertexOf } from './plane-gap.ts';
+
+/** Rounding of poses, normals and dot products, relative to the largest coordinate that enters: a few ulp each. */
+const ROUNDING = 2 ** -48;
+
+/** How a search ended. */
+export interface PlaneSearch {
+  readonly plane: ContactPlane;
+  readonly planesTried: number;
+  /** Why the search was cut short; a search that ended by itself has none. */
+  readonly reason?: ContactReason;
+  /** How far the normal may be from that of the feature it found, in radians. */
+  readonly angleTolerance: number;
+}
+
+/** The vertices within a depth below the top of a body along a direction, as seen along it. */
+function feature(
+  vertices: Float64Array,
+  direction: Vector3,
+  top: number,
+  depth: number,
+  u: Vector3,
+  v: Vector3,
+): PlanarPoint[] {
+  const found: PlanarPoint[] = [];
+  for (let i = 0; i < vertices.length / 3; i++) {
+    const vertex = vertexOf(vertices, i);
+    if (dot(vertex, direction) >= top - depth) found.push([dot(vertex, u), dot(vertex, v)]);
+  }
+  return found;
+}
+
+function reach(body: readonly Vector3[]): number {
+  return body.reduce((most, p) => Math.max(most, Math.abs(p.x), Math.abs(p.y), Math.abs(p.z)), 0);
+}
+
+/**
+ * The answer of a plane. Its gap is a lower bound of the signed distance; the distance of the two points is an upper bound,
+ * as good as theirs is a closest pair.
+ */
+export function planeAnswer(pair: PlanePair, found: PlaneSearch): Answer {
+  const { normal, gap, vertexA, vertexB } = found.plane;
+  const [u, v] = frameOf(normal);
+  const inward = negate(normal);
+  const topA = dot(vertexOf(pair.verticesA, vertexA), normal);
+  const topB = dot(vertexOf(pair.verticesB, vertexB), inward);
+  const depthA = found.angleTolerance * pair.bodyA.extent;
+  const depthB = found.angleTolerance * pair.bodyB.extent;
+  const featureA = feature(pair.verticesA, normal, topA, depthA, u, v);
+  const featureB = feature(pair.verticesB, inward, topB, depthB, u, v);
+  const [onA, onB] = meetingPoints(featureA, featureB);
+  const acrossX = onB[0] - onA[0];
+  const acrossY = onB[1] - onA[1];
+  const apart = Math.sqrt(acrossX * acrossX + acrossY * acrossY + gap * gap);
+  const { bodyA, bodyB } = pair;
+  const rounding = ROUNDING * Math.max(pair.size, reach(bodyA.vertices ?? []), reach(bodyB.vertices ?? []));
+  const lifted = addScaled(addScaled(addScaled(pair.origin, u, onA[0]), v, onA[1]), normal, topA);
+  return {
+    distance: gap,
+    normal,
+    pointOnA: lifted,
+    lower: gap - rounding,
+    upper: apart + depthA + depthB + rounding,
+    status: found.reason === undefined ? 'converged' : 'bounded',
+    ...(found.reason !== undefined && { reason: found.reason }),
+    gjkIterations: found.planesTried,
+    epaIterations: 0,
+  };
+}

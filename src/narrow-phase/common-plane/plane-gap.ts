@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+/**
+ * The gap of two polyhedra along a normal: how far the body B stays above the body A, negative where they are buried into each
+ * other (Cundall 1988; Descantes, Tricoire & Richard 2019, section 2). The signed distance is the largest gap of all normals, so
+ * every plane gives a lower bound of it. Planes have no offset here: the gap does not depend on it, and the common plane is the
+ * one midway.
+ */
+import { add, cross, interpolate, length, perpendicular, scale, subtract, type Vector3 } from '../../math/vector.ts';
+import type { Search } from '../family/algorithm.ts';
+import type { PlacedBody } from '../family/placed-body.ts';
+
+/** Two polyhedra with their vertices about a common origin near them, so that a far origin costs no digits. */
+export interface PlanePair {
+  readonly bodyA: PlacedBody;
+  readonly bodyB: PlacedBody;
+  /** In the frame of the pair. */
+  readonly origin: Vector3;
+  /** Three coordinates a vertex, from `origin`. */
+  readonly verticesA: Float64Array;
+  readonly verticesB: Float64Array;
+  /** Lever arm of a turn of the plane: the sum of both extents. */
+  readonly size: number;
+  /** From A's centre to B's, unit: the normal of the perpendicular bisector of the centres. */
+  readonly bisector: Vector3;
+}
+
+/** A candidate for the common plane, with the most deeply buried vertex of each body. */
+export interface ContactPlane {
+  /** Unit, from A to B. */
+  readonly normal: Vector3;
+  readonly gap: number;
+  readonly vertexA: number;
+  readonly vertexB: number;
+}
+
+/** Start where the centres coincide and no bisector exists; any direction will do. */
+const ANY_DIRECTION: Vector3 = Object.freeze({ x: 1, y: 0, z: 0 });
+
+function aboutOrigin(vertices: readonly Vector3[], origin: Vector3): Float64Array {
+  const flat = new Float64Array(3 * vertices.length);
+  vertices.forEach((vertex, i) => {
+    flat[3 * i] = vertex.x - origin.x;
+    flat[3 * i + 1] = vertex.y - origin.y;
+    flat[3 * i + 2] = vertex.z - origin.z;
+  });
+  return flat;
+}
+
+/** The unit vector along `v`, or nothing where it is too short to have a direction. */
+export function directionOf(v: Vector3, leastLength: number): Vector3 | undefined {
+  const size = length(v);
+  return size > leastLength && size < Infinity ? scale(v, 1 / size) : undefined;
+}
+
+/** The bodies must have vertices. */
+export function planePair(bodyA: PlacedBody, bodyB: PlacedBody): PlanePair {
+  const origin = bodyA.centre;
+  return {
+    bodyA,
+    bodyB,
+    origin,
+    verticesA: aboutOrigin(bodyA.vertices ?? [], origin),
+    verticesB: aboutOrigin(bodyB.vertices ?? [], origin),
+    size: bodyA.extent + bodyB.extent,
+    bisector: directionOf(subtract(bodyB.centre, origin), 0) ?? ANY_DIRECTION,
+  };
+}
+
+/** The vertex that is farthest along the direction. */
+function farthest(vertices: Float64Array, x: number, y: number, z: number): number {
+  let best = 0;
+  let top = -Infinity;
+  for (let i = 0; i < vertices.length; i += 3) {
+    const along = x * (vertices[i] as number) + y * (vertices[i + 1] as number) + z * (vertices[i + 2] as number);
+    if (along > top) {
+      top = along;
+      best = i;
+    }
+  }
+  return best / 3;
+}
+
+function along(vertices: Float64Array, vertex: number, n: Vector3): number {
+  const i = 3 * vertex;
+  return n.x * (vertices[i] as number) + n.y * (vertices[i + 1] as number) + n.z * (vertices[i + 2] as number);
+}
+
+/** The plane across a unit normal, with the vertices that are closest to it or buried most deeply into it. */
+export function planeAcross(pair: PlanePair, normal: Vector3): ContactPlane {
+  const vertexA = farthest(pair.verticesA, normal.x, normal.y, normal.z);
+  const vertexB = farthest(pair.verticesB, -normal.x, -normal.y, -normal.z);
+  const gap = along(pair.verticesB, vertexB, normal) - along(pair.verticesA, vertexA, normal);
+  return { normal, gap, vertexA, vertexB };
+}
+
+/** Vertex of a body from the pair's origin. */
+export function vertexOf(vertices: Float64Array, vertex: number): Vector3 {
+  const i = 3 * vertex;
+  return { x: vertices[i] as number, y: vertices[i + 1] as number, z: vertices[i + 2] as number };
+}
+
+/** Two unit vectors that make a right-handed frame with a unit normal. */
+export function frameOf(n: Vector3): readonly [Vector3, Vector3] {
+  const p = perpendicular(n);
+  return [p, cross(n, p)];
+}
+
+/** Reports a plane that a search has taken; the point is midway between its two vertices. */
+export function tracePlane(
+  search: Search,
+  algorithm: string,
+  step: number,
+  pair: PlanePair,
+  plane: ContactPlane,
+): void {
+  if (search.trace === undefined) return;
+  const a = vertexOf(pair.verticesA, plane.vertexA);
+  const b = vertexOf(pair.verticesB, plane.vertexB);
+  const point = add(pair.origin, interpolate(a, b, 0.5));
+  search.trace({ algorithm, step, kind: 'plane', points: [point], normal: plane.normal, distance: plane.gap });
+}

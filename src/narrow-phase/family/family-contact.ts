@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+/**
+ * An algorithm of the family behind the one result type: canonical order, so that exchanging the bodies gives the same bits; the frame of the
+ * pair around A, so that the place in the world costs no digits; cores and margins; compounds piece by piece; bounds
+ * widened by rounding. Half-spaces are not convex and bounded bodies, and have no answer here.
+ */
+import { SHAPE_SUPPORT_ERROR } from '../../kernel/layout.ts';
+import { F } from '../../kernel/memory.ts';
+import { type Pose, transformPoint } from '../../math/pose.ts';
+import {
+  add,
+  addScaled,
+  distance,
+  dot,
+  interpolate,
+  length,
+  negate,
+  type Vector3,
+  ZERO_VECTOR,
+} from '../../math/vector.ts';
+import type { ConvexShape, Shape } from '../../shapes/shape.ts';
+import { exchangedContact, movedContact } from '../compound-contact.ts';
+import { gapAlong } from '../compound-hull.ts';
+import type { Contact } from '../contact-result.ts';
+import { gapOfBalls, outOfOrder, type PlacedPiece, placedPieces, poseRelativeTo } from '../placed-piece.ts';
+import { withMargins } from './add-margins.ts';
+import type { Answer, ContactAlgorithm, Search, Trace, TraceStep } from './algorithm.ts';
+import { typeOfCores } from './contact-dimension.ts';
+import { coreOf, type PlacedBody, placeBody } from './placed-body.ts';
+
+export interface FamilyOptions extends Search {
+  readonly manifold?: boolean | undefined;
+}
+
+/** Placing the bodies, a support value and the way back each cost a few roundings of the coordinates; with slack. */
+const ALLOWANCE_IN_ROUNDINGS = 32;
+
+/** Bounds of overlapping compounds this close, relative to the smallest piece, are closed. */
+const CLOSED_TOLERANCE = 1e-9;
+
+const UNSUPPORTED: Contact = Object.freeze({
+  distance: 0,
+  normal: ZERO_VECTOR,
+  pointOnA: ZERO_VECTOR,
+  pointOnB: ZERO_VECTOR,
+  point: ZERO_VECTOR,
+  lower: -Infinity,
+  upper: Infinity,
+  type: 'v-v',
+  status: 'unsupported',
+  gjkIterations: 0,
+  epaIterations: 0,
+});
+
+/** A point in the middle of the body; of one whose own origin is far away it keeps the digits that the offset would cost. */
+function middleOf(shape: ConvexShape, pose: Pose): Vector3 {
+  const { min, max } = shape.boundingBox();
+  return transformPoint(pose, interpolate(min, max, 0.5));
+}
+
+/** What rounding may have cost the distance of two pieces. */
+function allowanceFor(p: PlacedPiece, q: PlacedPiece): number {
+  const roundings = [p, q].map(({ shape, pose, rounding, block }) => {
+    const { min, max } = shape.boundingBox();
+    const coordinates = length(pose.position) + Math.max(length(min), length(max));
+    return (
+      (ALLOWANCE_IN_ROUNDINGS / 2) * Number.EPSILON * coordinates +
+      rounding +
+      (F[block + SHAPE_SUPPORT_ERROR] as number)
+    );
+  });
+  return (roundings[0] as number) + (roundings[1] as number);
+}
+
+/** Bounds that hold for any bodies, where the algorithm proves none: the gap along its normal, and the distance of two inner points. */
+function finiteBounds(answer: Answer, a: PlacedBody, b: PlacedBody): Answer {
+  const { normal } = answer;
+  const lower = (): number => dot(normal, b.support(negate(normal)).point) - dot(normal, a.support(normal).point);
+  return {
+    ...answer,
+    lower: answer.lower === -Infinity ? lower() : answer.lower,
+    upper: answer.upper === Infinity ? distance(a.centre, b.centre) : answer.upper,
+  };
+}
+
+/** The contact of two convex pieces in the frame of the pair; undefined where the algorithm has no answer for such bodies. */
+function contactOfPieces(
+  algorithm: ContactAlgorithm,
+  p: PlacedPiece,
+  q: PlacedPiece,
+  search: Search,
+): Contact | undefined {
+  const coreA = coreOf(p.shape as ConvexShape);
+  const coreB = coreOf(q.shape as ConvexShape);
+  const a = placeBody(coreA.core, p.pose);
+  const b = placeBody(coreB.core, q.pose);
+  const areSolved = algorithm.onCores || coreA.margin + coreB.margin === 0;
+  const bodyA = areSolved ? a : placeBody(p.shape as ConvexShape, p.pose);
+  const bodyB = areSolved ? b : placeBody(q.shape as ConvexShape, q.pose);
+  if (algorithm.bodies === 'polyhedral' && (bodyA.vertices === undefined || bodyB.vertices === undefined))
+    return undefined;
+  const solved = algorithm.solve(bodyA, bodyB, search);
+  if (solved.status === 'unsupported') return undefined;
+  const bounded = finiteBounds(solved, bodyA, bodyB);
+  const answer = areSolved ? withMargins(bounded, coreA.margin, coreB.margin) : bounded;
+  const allowance = allowanceFor(p, q);
+  const pointOnB = addScaled(answer.pointOnA, answer.normal, answer.distance);
+  return {
+    distance: answer.distance,
+    normal: answer.normal,
+    pointOnA: answer.pointOnA,
+    pointOnB,
+    point: interpolate(answer.pointOnA, pointOnB, 0.5),
+    lower: Math.min(answer.lower, answer.distance) - allowance,
+    upper: Math.max(answer.upper, answer.distance) + allowance,
+    type: typeOfCores(a, b, {
+      distance: answer.distance + coreA.margin + coreB.margin,
+      normal: answer.normal,
+      pointOnA: addScaled(answer.pointOnA, answer.normal, -coreA.margin),
+      width: answer.upper - answer.lower,
+    }),
+    status: answer.status,
+    ...(answer.reason && { reason: answer.reason }),
+    gjkIterations: answer.gjkIterations,
+    epaIterations: answer.epaIterations,
+  };
+}
+
+/** The nearest or deepest pair of pieces, with the bounds of all pairs. */
+function nearestContact(
+  algorithm: ContactAlgorithm,
+  a: readonly PlacedPiece[],
+  b: readonly PlacedPiece[],
+  search: Search,
+): Contact | undefined {
+  let best: Contact | undefined;
+  let [lower, upper] = [Infinity, Infinity];
+  let [gjkIterations, epaIterations] = [0, 0];
+  for (const p of a) {
+    for (const q of b) {
+      if (best !== undefined && gapOfBalls(p, q) > best.distance) continue;
+      const found = contactOfPieces(algorithm, p, q, search);
+      if (found === undefined) return undefined;
+      lower = Math.min(lower, found.lower);
+      upper = Math.min(upper, found.upper);
+      gjkIterations += found.gjkIterations;
+      epaIterations += found.epaIterations;
+      if (best === undefined || found.distance < best.distance) best = found;
+    }
+  }
+  return best && { ...best, lower, upper: Math.max(upper, best.distance), gjkIterations, epaIterations };
+}
+
+/** A step of the frame of the pair in world coordinates: points of a difference stay, a point of a plane moves. */
+function tracedFrom(trace: Trace | undefined, reference: Vector3): Trace | undefined {
+  if (trace === undefined) return undefined;
+  return (step) =>
+    trace(step.kind === 'plane' ? { ...step, points: step.points.map((point) => add(point, reference)) } : step);
+}
+
+/** The same step with A and B exchanged. */
+function exchangedStep(step: TraceStep): TraceStep {
+  const points = step.kind === 'plane' ? step.points : step.points.map(negate);
+  return { ...step, points, normal: negate(step.normal) };
+}
+
+/**
+ * The contact of two bodies by an algorithm of the family, in world coordinates; see `contact`. Status `unsupported` for half-spaces, and for
+ * bodies that are not polyhedral where the algorithm needs faces. A `manifold` is the one contact point.
+ */
+export function familyContact(
+  algorithm: ContactAlgorithm,
+  a: Shape,
+  poseA: Pose,
+  b: Shape,
+  poseB: Pose,
+  options: FamilyOptions,
+): Contact {
+  if (a.kind === 'halfSpace' || b.kind === 'halfSpace') return UNSUPPORTED;
+  const { trace } = options;
+  if (outOfOrder(a, poseA, b, poseB)) {
+    const exchanged = trace && { trace: (step: TraceStep) => trace(exchangedStep(step)) };
+    return exchangedContact(familyContact(algorithm, b, poseB, a, poseA, { ...options, ...exchanged }));
+  }
+  const reference = a.kind === 'compound' ? poseA.position : middleOf(a, poseA);
+  const piecesA = placedPieces(a, poseRelativeTo(reference, poseA));
+  const piecesB = placedPieces(b, poseRelativeTo(reference, poseB));
+  const moved = tracedFrom(trace, reference);
+  const found = nearestContact(algorithm, piecesA, piecesB, {
+    ...(options.iterationLimit !== undefined && { iterationLimit: options.iterationLimit }),
+    ...(moved && { trace: moved }),
+  });
+  if (found === undefined) return UNSUPPORTED;
+  let answer = found;
+  if (piecesA.length * piecesB.length > 1 && !(found.lower > 0)) {
+    // The deepest pair of pieces is one bound, the shift along its normal that parts all pieces the other.
+    const lower = Math.min(gapAlong(found.normal, piecesA, piecesB), found.distance);
+    const extents = [...piecesA, ...piecesB].map(({ extent }) => extent);
+    const isOpen = found.distance - lower > CLOSED_TOLERANCE * Math.min(...extents) + (found.upper - found.lower);
+    answer = { ...found, lower, ...(isOpen && { status: 'bounded', reason: 'non-convex' }) };
+  }
+  const { pointOnA, pointOnB } = answer;
+  if (options.manifold) answer = { ...answer, manifold: [{ pointOnA, pointOnB, distance: answer.distance }] };
+  return movedContact(answer, reference);
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+/** Every algorithm of the family by its name in `options.algorithm`; the default, `gjk-epa`, is the kernel's and not among them. */
+import { cundall, cundallAsPrinted, cundallClassical } from '../common-plane/cundall.ts';
+import { nezami, nezamiClassical } from '../common-plane/nezami.ts';
+import { gjkJohnson, gjkSignedVolumes } from '../gjk/classical-gjk.ts';
+import { gjkBoolean } from '../gjk/gjk-boolean.ts';
+import { gjkTd } from '../gjk-td/gjk-td.ts';
+import { gjkTdAsPrinted } from '../gjk-td/gjk-td-as-printed.ts';
+import { mpr } from '../mpr/mpr.ts';
+import type { ContactAlgorithm } from './algorithm.ts';
+
+export const FAMILY = {
+  'gjk-johnson': gjkJohnson,
+  'gjk-signed-volumes': gjkSignedVolumes,
+  'gjk-boolean': gjkBoolean,
+  'gjk-td': gjkTd,
+  'gjk-td-as-printed': gjkTdAsPrinted,
+  cundall,
+  'cundall-classical': cundallClassical,
+  'cundall-as-printed': cundallAsPrinted,
+  nezami,
+  'nezami-classical': nezamiClassical,
+  mpr,
+} as const satisfies Readonly<Record<string, ContactAlgorithm>>;
+
+export type FamilyName = keyof typeof FAMILY;
+
+export const FAMILY_NAMES = Object.keys(FAMILY) as readonly FamilyName[];
+
+/** The algorithm of that name; undefined where there is none. */
+export function algorithmNamed(name: string): ContactAlgorithm | undefined {
+  return Object.hasOwn(FAMILY, name) ? FAMILY[name as FamilyName] : undefined;
+}

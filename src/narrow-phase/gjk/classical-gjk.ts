@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+/**
+ * GJK as the classical literature takes it (TD sections 2 and 3.1), with Johnson's recursion and with signed volumes. Apart, it is
+ * exact. Overlapping, the nearest face of the last tetrahedron is taken for the contact, although it is mostly inside the
+ * difference (TD Fig. 7 and 8): a depth that is too small. So the answer is `bounded`, `deep`, with the bounds that the
+ * face does prove, unless it happens to lie on the boundary (Fig. 5).
+ */
+import { dot, negate } from '../../math/vector.ts';
+import { completeTetrahedron } from '../epa/complete-simplex.ts';
+import { flatAnswer } from '../epa/depth-answer.ts';
+import { ExpandingPolytope } from '../epa/expanding-polytope.ts';
+import { triangleWitness } from '../epa/facet-witness.ts';
+import type { Answer, ContactAlgorithm, Search } from '../family/algorithm.ts';
+import type { PlacedBody } from '../family/placed-body.ts';
+import { judged } from './answer-bounds.ts';
+import {
+  areBothPolyhedral,
+  betweenCentres,
+  type DifferencePoint,
+  roundingOf,
+  smallerExtent,
+  supportOfPair,
+} from './difference-point.ts';
+import { GJK_STEP_LIMIT, type GjkResult, gjkDistance } from './gjk-distance.ts';
+import { johnson, type SubDistance } from './johnson.ts';
+import { separatedAnswer } from './separated-answer.ts';
+import { signedVolumes } from './signed-volumes.ts';
+
+/** On curved bodies GJK goes on until its bounds are this close, relative to the smaller one; polyhedra end by themselves. */
+const CURVED_GJK_TOLERANCE = 1e-13;
+
+/** GJK on a pair from the line between the centres. */
+export function gjkOfPair(
+  a: PlacedBody,
+  b: PlacedBody,
+  subDistance: SubDistance,
+  algorithm: string,
+  search: Search,
+): GjkResult {
+  return gjkDistance({
+    support: supportOfPair(a, b),
+    start: betweenCentres(a, b),
+    subDistance,
+    rounding: roundingOf(a, b),
+    tolerance: areBothPolyhedral(a, b) ? 0 : CURVED_GJK_TOLERANCE * smallerExtent(a, b),
+    stepLimit: search.iterationLimit ?? GJK_STEP_LIMIT,
+    algorithm,
+    trace: search.trace,
+  });
+}
+
+/** The nearest face of the tetrahedron for the contact. */
+function faceOfLastTetrahedron(
+  simplex: readonly DifferencePoint[],
+  a: PlacedBody,
+  b: PlacedBody,
+  steps: number,
+): Answer {
+  const support = supportOfPair(a, b);
+  const rounding = roundingOf(a, b);
+  const tetrahedron = completeTetrahedron(simplex, support, rounding);
+  if (tetrahedron.length < 4) return flatAnswer(tetrahedron, a, b, steps);
+  const polytope = new ExpandingPolytope(tetrahedron, rounding);
+  const face = polytope.nearestFace();
+  const normal = negate(face.normal);
+  const distance = Math.min(0, -face.distance);
+  const answer: Answer = {
+    distance,
+    normal,
+    pointOnA: triangleWitness(polytope.cornersOf(face), normal, distance),
+    lower: Math.min(distance, dot(normal, support(face.normal).w)),
+    upper: distance,
+    status: 'bounded',
+    gjkIterations: steps,
+    epaIterations: 0,
+  };
+  return judged(answer, a, b, 'deep');
+}
+
+function classicalGjk(name: string, subDistance: SubDistance): ContactAlgorithm {
+  return {
+    name,
+    onCores: true,
+    bodies: 'convex',
+    solve(a, b, search) {
+      const found = gjkOfPair(a, b, subDistance, name, search);
+      if (found.state === 'contact') return faceOfLastTetrahedron(found.simplex, a, b, found.steps);
+      return separatedAnswer(found, a, b);
+    },
+  };
+}
+
+export const gjkJohnson = classicalGjk('gjk-johnson', johnson);
+export const gjkSignedVolumes = classicalGjk('gjk-signed-volumes', signedVolumes);

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Where a point lies against an explicit block: the signed distance by a plain scan of its boundary, and the nearest
+ * point (Feng and Tan 2019, eq. 6). With the origin and B - A, or the reference point v and E(A, B), that is the signed
+ * distance of A and B, and `normal` points from A to B.
+ */
+import { length2, type Vector2, type Vector2Like, vector2 } from '../../math/planar-vector.ts';
+import {
+  cross,
+  distance,
+  dot,
+  interpolate,
+  length,
+  scale,
+  subtract,
+  type Vector3,
+  type Vector3Like,
+  vector3,
+} from '../../math/vector.ts';
+import type { ConvexPolyhedron } from '../../shapes/convex-polyhedron.ts';
+import type { Polygon } from '../../shapes/planar/polygon.ts';
+
+export interface BlockDistance<V> {
+  /** Positive outside, negative inside. */
+  readonly distance: number;
+  /** Unit vector: from the point to the block outside, against the outward normal inside. */
+  readonly normal: V;
+  /** The nearest point of the block's boundary. */
+  readonly closest: V;
+}
+
+/** Signed distance of a point from a convex polygon. */
+export function planarBlockDistance(block: Polygon, point: Vector2Like): BlockDistance<Vector2> {
+  const p = vector2(point);
+  const corners = block.vertices;
+  let highest = -Infinity;
+  let inside = { x: 1, y: 0 };
+  let nearest = corners[0] as Vector2;
+  let reach = Infinity;
+  corners.forEach((from, i) => {
+    const to = corners[(i + 1) % corners.length] as Vector2;
+    const size = length2(to.x - from.x, to.y - from.y);
+    const ux = (to.x - from.x) / size;
+    const uy = (to.y - from.y) / size;
+    const height = uy * (p.x - from.x) - ux * (p.y - from.y);
+    const along = Math.max(0, Math.min(size, ux * (p.x - from.x) + uy * (p.y - from.y)));
+    if (height > highest) {
+      highest = height;
+      inside = { x: -uy, y: ux };
+    }
+    const foot = { x: from.x + along * ux, y: from.y + along * uy };
+    const off = length2(foot.x - p.x, foot.y - p.y);
+    if (height > 0 && off < reach) {
+      reach = off;
+      nearest = foot;
+    }
+  });
+  if (!(highest > 0) || !(reach > 0)) {
+    return {
+      distance: highest,
+      normal: inside,
+      closest: { x: p.x + highest * inside.x, y: p.y + highest * inside.y },
+    };
+  }
+  return { distance: reach, normal: { x: (nearest.x - p.x) / reach, y: (nearest.y - p.y) / reach }, closest: nearest };
+}
+
+/** The point of a face nearest to p, whose foot in the face's plane is given. */
+function nearestOnFace(corners: readonly Vector3[], normal: Vector3, p: Vector3, foot: Vector3): Vector3 {
+  let isWithin = true;
+  let best = foot;
+  let reach = Infinity;
+  corners.forEach((from, k) => {
+    const to = corners[(k + 1) % corners.length] as Vector3;
+    const e = subtract(to, from);
+    if (dot(cross(normal, e), subtract(foot, from)) < 0) isWithin = false;
+    const part = Math.max(0, Math.min(1, dot(subtract(p, from), e) / dot(e, e)));
+    const candidate = interpolate(from, to, part);
+    if (distance(candidate, p) < reach) {
+      reach = distance(candidate, p);
+      best = candidate;
+    }
+  });
+  return isWithin ? foot : best;
+}
+
+/** Signed distance of a point from a convex polyhedron. */
+export function blockDistance(block: ConvexPolyhedron, point: Vector3Like): BlockDistance<Vector3> {
+  const p = vector3(point);
+  const { faceOffsets, faceVertices, facePlanes, vertices } = block.hull;
+  const vertexAt = (v: number): Vector3 => ({
+    x: vertices[3 * v] as number,
+    y: vertices[3 * v + 1] as number,
+    z: vertices[3 * v + 2] as number,
+  });
+  let highest = -Infinity;
+  let inside: Vector3 = { x: 1, y: 0, z: 0 };
+  let nearest = vertexAt(0);
+  let reach = Infinity;
+  for (let f = 0; f + 1 < faceOffsets.length; f++) {
+    const normal = {
+      x: facePlanes[4 * f] as number,
+      y: facePlanes[4 * f + 1] as number,
+      z: facePlanes[4 * f + 2] as number,
+    };
+    const corners = [...faceVertices.subarray(faceOffsets[f] as number, faceOffsets[f + 1] as number)].map(vertexAt);
+    // From a corner rather than the stored offset: a far block costs no digits.
+    const height = dot(normal, subtract(p, corners[0] as Vector3));
+    if (height > highest) {
+      highest = height;
+      inside = scale(normal, -1);
+    }
+    if (!(height > 0)) continue;
+    const foot = subtract(p, scale(normal, height));
+    const candidate = nearestOnFace(corners, normal, p, foot);
+    const off = length(subtract(candidate, p));
+    if (off < reach) {
+      reach = off;
+      nearest = candidate;
+    }
+  }
+  if (!(highest > 0) || !(reach > 0)) {
+    return { distance: highest, normal: inside, closest: subtract(p, scale(inside, -highest)) };
+  }
+  return { distance: reach, normal: scale(subtract(nearest, p), 1 / reach), closest: nearest };
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Separation, touch or overlap, by the exact sign of the signed distance (Feng and Tan 2019, section 2; touch needs a common
+ * point and overlap common inner points, which their definitions leave out). The same question for a point and an explicit
+ * block answers it by the entrance block.
+ */
+import { type PlanarPoseLike, planarPose } from '../../math/planar-pose.ts';
+import { type Vector2Like, vector2 } from '../../math/planar-vector.ts';
+import { type PoseLike, pose, transformPoint } from '../../math/pose.ts';
+import { subtract, toTriple, type Vector3Like, vector3 } from '../../math/vector.ts';
+import type { ConvexPolyhedron } from '../../shapes/convex-polyhedron.ts';
+import type { Polygon } from '../../shapes/planar/polygon.ts';
+import { boxTopology } from '../../shapes/polyhedral-topology.ts';
+import { exactContact } from '../exact/exact-contact.ts';
+import { type ExactPolygon, exactPlanarContact } from '../planar/exact-planar.ts';
+import type { SolidPolyhedron } from './polyhedral-minkowski.ts';
+
+/** `touch`: common points, but no common inner point. */
+export type ContactState = 'separation' | 'touch' | 'overlap';
+
+function stateOf(signedDistance: number): ContactState {
+  return signedDistance > 0 ? 'separation' : signedDistance < 0 ? 'overlap' : 'touch';
+}
+
+/** Exact for the coordinates given; of turned polygons, for the float64 cosine and sine of their angle. */
+export function planarContactState(a: Polygon, poseA: PlanarPoseLike, b: Polygon, poseB: PlanarPoseLike): ContactState {
+  return stateOf(exactPlanarContact(placedExactly(a, poseA), placedExactly(b, poseB)).distance);
+}
+
+function placedExactly(shape: Polygon, poseLike: PlanarPoseLike): ExactPolygon {
+  const { position, angle } = planarPose(poseLike);
+  const [cosine, sine] = angle === 0 ? [1, 0] : [Math.cos(angle), Math.sin(angle)];
+  return { vertices: shape.coordinates, cosine, sine, x: position.x, y: position.y };
+}
+
+/** Whether a point is outside (`separation`), on or inside (`overlap`) a polygon, exactly. */
+export function planarBlockState(block: Polygon, point: Vector2Like): ContactState {
+  const { x, y } = vector2(point);
+  const body = { vertices: block.coordinates, cosine: 1, sine: 0, x: 0, y: 0 };
+  return stateOf(exactPlanarContact(body, { ...body, vertices: Float64Array.of(x, y) }).distance);
+}
+
+/** Exact for the vertices as placed in float64, relative to the position of A. */
+export function contactState(a: SolidPolyhedron, poseA: PoseLike, b: SolidPolyhedron, poseB: PoseLike): ContactState {
+  const first = pose(poseA);
+  const second = pose(poseB);
+  const between = subtract(second.position, first.position);
+  const placedA = placedVertices(a, { ...first, position: vector3([0, 0, 0]) });
+  const placedB = placedVertices(b, { ...second, position: between });
+  return stateOf(exactContact({ vertices: placedA }, { vertices: placedB }).distance);
+}
+
+function placedVertices(shape: SolidPolyhedron, at: PoseLike): Float64Array {
+  const flat = shape.kind === 'box' ? boxTopology(shape.halfExtents).vertices : shape.hull.vertices;
+  const place = pose(at);
+  const placed = new Float64Array(flat.length);
+  for (let i = 0; i < flat.length; i += 3) {
+    const own = { x: flat[i] as number, y: flat[i + 1] as number, z: flat[i + 2] as number };
+    placed.set(toTriple(transformPoint(place, own)), i);
+  }
+  return placed;
+}
+
+/** Whether a point is outside (`separation`), on or inside (`overlap`) a polyhedron, exactly. */
+export function blockState(block: ConvexPolyhedron, point: Vector3Like): ContactState {
+  const { x, y, z } = vector3(point);
+  return stateOf(exactContact({ vertices: block.hull.vertices }, { vertices: Float64Array.of(x, y, z) }).distance);
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Minkowski sum and difference of convex polygons, built explicitly (Feng and Tan 2019, eqs. 1 and 2), and the entrance block
+ * of Shi's contact theory (eq. 7). Linear in the number of vertices: the edges of both, merged by direction.
+ */
+import { type PlanarPose, type PlanarPoseLike, planarPose, transformPlanarPoint } from '../../math/planar-pose.ts';
+import { type Vector2, type Vector2Like, vector2 } from '../../math/planar-vector.ts';
+import { type Polygon, polygon } from '../../shapes/planar/polygon.ts';
+import { mergeEdges } from './edge-merge.ts';
+
+interface Placed {
+  /** Relative to the position of the pose, turned, counter-clockwise. */
+  readonly corners: readonly Vector2[];
+  readonly pose: PlanarPose;
+}
+
+/** Turned, and reflected in the origin for a sign of -1. */
+function place(shape: Polygon, poseLike: PlanarPoseLike, sign: 1 | -1): Placed {
+  const pose = planarPose(poseLike);
+  const c = sign * Math.cos(pose.angle);
+  const s = sign * Math.sin(pose.angle);
+  return { corners: shape.vertices.map(({ x, y }) => ({ x: c * x - s * y, y: s * x + c * y })), pose };
+}
+
+function lowest(corners: readonly Vector2[]): number {
+  let best = 0;
+  corners.forEach((p, i) => {
+    const q = corners[best] as Vector2;
+    if (p.y < q.y || (p.y === q.y && p.x < q.x)) best = i;
+  });
+  return best;
+}
+
+/** The sum of both outlines, moved by (tx, ty). */
+function sumOf(p: readonly Vector2[], q: readonly Vector2[], tx: number, ty: number): Polygon {
+  const edge = (corners: readonly Vector2[], i: number): Vector2 => {
+    const from = corners[i] as Vector2;
+    const to = corners[(i + 1) % corners.length] as Vector2;
+    return { x: to.x - from.x, y: to.y - from.y };
+  };
+  const merged = mergeEdges({
+    countP: p.length,
+    countQ: q.length,
+    startP: lowest(p),
+    startQ: lowest(q),
+    turn: (i, j) => {
+      const u = edge(p, i);
+      const v = edge(q, j);
+      return u.x * v.y - u.y * v.x;
+    },
+  });
+  // Edges parallel to rounding may come in either order; the hull drops the corner between them, or keeps it if it is one.
+  const vertices = merged.map(({ p: i, q: j }): [number, number] => {
+    const first = p[i] as Vector2;
+    const second = q[j] as Vector2;
+    return [first.x + second.x + tx, first.y + second.y + ty];
+  });
+  return polygon({ vertices }, 'minkowskiSum');
+}
+
+/** A + B = {a + b}, in world coordinates. */
+export function planarMinkowskiSum(a: Polygon, poseA: PlanarPoseLike, b: Polygon, poseB: PlanarPoseLike): Polygon {
+  const first = place(a, poseA, 1);
+  const second = place(b, poseB, 1);
+  const { x: ax, y: ay } = first.pose.position;
+  const { x: bx, y: by } = second.pose.position;
+  return sumOf(first.corners, second.corners, ax + bx, ay + by);
+}
+
+/** A - B = {a - b}, of bodies in the world. It holds the origin where A and B overlap. */
+export function planarMinkowskiDifference(
+  a: Polygon,
+  poseA: PlanarPoseLike,
+  b: Polygon,
+  poseB: PlanarPoseLike,
+): Polygon {
+  const first = place(a, poseA, 1);
+  const second = place(b, poseB, -1);
+  const { x: ax, y: ay } = first.pose.position;
+  const { x: bx, y: by } = second.pose.position;
+  return sumOf(first.corners, second.corners, ax - bx, ay - by);
+}
+
+/**
+ * Shi's entrance block E(A, B) = {b - a + v}: where the reference point v of A may not go while A only slides. Any world point
+ * may be v; the centroid of A when left out. A and B overlap where v is inside the block.
+ */
+export function planarEntranceBlock(
+  a: Polygon,
+  poseA: PlanarPoseLike,
+  b: Polygon,
+  poseB: PlanarPoseLike,
+  reference?: Vector2Like,
+): Polygon {
+  const first = place(a, poseA, -1);
+  const second = place(b, poseB, 1);
+  const { x: vx, y: vy } = vector2(reference ?? planarCentroid(a, poseA));
+  const { x: ax, y: ay } = first.pose.position;
+  const { x: bx, y: by } = second.pose.position;
+  // B relative to A first: what both have in common cancels without loss.
+  return sumOf(first.corners, second.corners, bx - ax + vx, by - ay + vy);
+}
+
+/** The centroid of a placed polygon: the reference point that Shi suggests. */
+export function planarCentroid(shape: Polygon, pose: PlanarPoseLike): Vector2 {
+  return transformPlanarPoint(planarPose(pose), shape.areaProperties().centroid);
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Improved Minkowski portal refinement (Neumayr & Otter 2017): signed distance from one portal, the triangle of A - B through which
+ * the ray from its centre to the origin leaves. The sign is right; a gap is bounded on both sides (their Theorem 4.2) and a depth
+ * is that along one plane and may be too large. Ours goes on where the paper raises an error: coincident centres are seen from
+ * another point inside, flat differences have portals that are edges, and a search that is cut short keeps its bounds. Where a buried origin
+ * projects outside the portal, the depth is that of the portal's plane, which is smaller than the distance to the triangle.
+ */
+import { add, dot, largestComponent, length, negate, type Vector3 } from '../../math/vector.ts';
+import type { ContactReason } from '../contact-result.ts';
+import type { Answer, ContactAlgorithm, Search } from '../family/algorithm.ts';
+import type { PlacedBody } from '../family/placed-body.ts';
+import { type Difference, differenceOf, seenTowards } from './difference.ts';
+import { flatAnswer } from './flat-portal.ts';
+import { type PortalEnd, type PortalWatch, refinedPortal } from './portal.ts';
+import { fromPortal } from './portal-answer.ts';
+
+const NAME = 'mpr';
+
+/** Portals of each phase; curved pairs take some tens. */
+const STEP_LIMIT = 500;
+
+/** Centres closer than this share of the size coincide: the ray between them would be rounding. */
+const COINCIDENT_TOLERANCE = 1e-12;
+
+/** Where a pair with coincident centres is seen from instead, as a share of the way to its surface. */
+const INNER_SHARE = 1e-3;
+
+/** Rounding of support points and of the products that make bounds of them, relative to the size. */
+const ROUNDING = 2 ** -48;
+
+const AXES: readonly Vector3[] = [
+  { x: 1, y: 0, z: 0 },
+  { x: -1, y: 0, z: 0 },
+  { x: 0, y: 1, z: 0 },
+  { x: 0, y: -1, z: 0 },
+  { x: 0, y: 0, z: 1 },
+  { x: 0, y: 0, z: -1 },
+];
+
+function newWatch(search: Search): PortalWatch {
+  let step = 0;
+  return {
+    limit: search.iterationLimit ?? STEP_LIMIT,
+    found: 0,
+    refined: 0,
+    bestGap: -Infinity,
+    bestDirection: { x: 1, y: 0, z: 0 },
+    bestPoint: undefined,
+    portal: (portal, normal, height) => {
+      const points = portal.map(({ r }) => negate(r));
+      search.trace?.({ algorithm: NAME, step: step++, kind: 'portal', points, normal, distance: -height });
+    },
+  };
+}
+
+/** Coincident centres: another point inside, such that the ray points to the shallowest of six sides. */
+function withoutCentres(difference: Difference): Difference {
+  let best = difference;
+  let depth = Infinity;
+  for (const axis of AXES) {
+    const height = dot(difference.support(axis).r, axis);
+    const behind = difference.support(negate(axis));
+    if (height < depth && length(behind.r) > 0) {
+      depth = height;
+      best = seenTowards(difference, behind, INNER_SHARE);
+    }
+  }
+  return best;
+}
+
+/** Two points at one place: every direction is a normal. */
+function atOrigin(difference: Difference): PortalEnd {
+  const direction = { x: 1, y: 0, z: 0 };
+  return { end: 'ray', point: difference.support(direction), direction, offset: 0 };
+}
+
+function solve(a: PlacedBody, b: PlacedBody, search: Search): Answer {
+  const watch = newWatch(search);
+  const given = differenceOf(a, b);
+  const coincident = length(given.inner) <= COINCIDENT_TOLERANCE * given.size;
+  const difference = coincident ? withoutCentres(given) : given;
+  const end: PortalEnd = length(difference.inner) > 0 ? refinedPortal(difference, watch) : atOrigin(difference);
+  const thin = end.end === 'thin';
+  const found = thin ? flatAnswer(difference, watch) : fromPortal(difference, end, watch);
+  const rounding = ROUNDING * (given.size + largestComponent(given.origin));
+  const lower = found.lower - rounding;
+  const upper = found.upper + rounding;
+  const why = thin ? 'thin' : coincident ? 'deep' : found.ended ? undefined : 'iteration-limit';
+  // Bounds that meet prove the answer, however it was found.
+  const reason: ContactReason | undefined = upper - lower <= 4 * rounding ? undefined : why;
+  return {
+    distance: found.distance,
+    normal: found.normal,
+    pointOnA: add(given.origin, found.onA),
+    lower,
+    upper,
+    status: reason === undefined ? 'converged' : 'bounded',
+    ...(reason !== undefined && { reason }),
+    gjkIterations: watch.found,
+    epaIterations: watch.refined,
+  };
+}
+
+/** Any pair of convex bodies; rounded ones with their rounding, which is the paper's smoothing radius. */
+export const mpr: ContactAlgorithm = Object.freeze({ name: NAME, onCores: false, bodies: 'convex', solve });

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+/**
+ * The contact patch of two bodies in space: where faces or parallel edges touch, the polygon they share, midway between
+ * both; elsewhere the one contact point. Its centroid is the contact point (Feng and Tan 2019, section 4.3).
+ */
+import type { PoseLike } from '../../math/pose.ts';
+import { addScaled, cross, dot, interpolate, length, subtract, type Vector3 } from '../../math/vector.ts';
+import type { Shape } from '../../shapes/shape.ts';
+import { type Contact, contact, type ManifoldPoint } from '../contact.ts';
+import { refuseHalfSpaces } from '../unsupported-pair.ts';
+
+export interface ContactPatch {
+  /** Corners in order, in the plane midway between the features; two for edges, one for a point. */
+  readonly polygon: readonly Vector3[];
+  readonly area: number;
+  /** World coordinates: of the area, of the segment, or the contact point itself. */
+  readonly centroid: Vector3;
+}
+
+function middleOf({ pointOnA, pointOnB }: ManifoldPoint): Vector3 {
+  return interpolate(pointOnA, pointOnB, 0.5);
+}
+
+/** The patch of a contact that was asked for with its manifold. */
+export function patchOfContact({ manifold = [], point, normal }: Contact): ContactPatch {
+  const polygon = manifold.map(middleOf);
+  const [first, second] = polygon;
+  if (first === undefined || second === undefined) return { polygon, area: 0, centroid: first ?? point };
+  if (polygon.length === 2) return { polygon, area: 0, centroid: interpolate(first, second, 0.5) };
+  let area = 0;
+  let moment: Vector3 = { x: 0, y: 0, z: 0 };
+  let mean: Vector3 = moment;
+  let extent = 0;
+  for (let i = 0; i < polygon.length; i++) {
+    const p = subtract(polygon[i] as Vector3, first);
+    mean = addScaled(mean, p, 1 / polygon.length);
+    extent = Math.max(extent, length(p));
+    if (i === 0) continue;
+    const q = subtract((polygon[i + 1] ?? first) as Vector3, first);
+    const part = dot(normal, cross(p, q)) / 2;
+    area += part;
+    moment = addScaled(addScaled(moment, p, part / 3), q, part / 3);
+  }
+  // A sliver of rounding has no area to speak of; the mean of its corners is as good.
+  const isSliver = !(Math.abs(area) > 2 ** -46 * extent * extent);
+  const offset = isSliver ? mean : addScaled({ x: 0, y: 0, z: 0 }, moment, 1 / area);
+  return { polygon, area: Math.abs(area), centroid: addScaled(first, offset, 1) };
+}
+
+/** The patch where `a` at `poseA` touches `b` at `poseB`. Throws as `contact` does, and for two half-spaces. */
+export function contactPatch(a: Shape, poseA: PoseLike, b: Shape, poseB: PoseLike): ContactPatch {
+  refuseHalfSpaces('contactPatch', a, b);
+  return patchOfContact(contact(a, poseA, b, poseB, { manifold: true }));
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+/** What a contact in the plane is: the fields of a contact in space, with two components. */
+import type { Vector2 } from '../../math/planar-vector.ts';
+import type { ContactReason, ContactStatus } from '../contact-result.ts';
+
+/** Dimensions of the touching features, unordered: v before e. A smooth point of a curved body counts as v. */
+export type PlanarContactType = 'v-v' | 'v-e' | 'e-e';
+
+export interface PlanarContact {
+  /** Signed, in world units: positive gap, zero touch, negative depth of the minimum translation. */
+  readonly distance: number;
+  /** Unit vector from A to B. */
+  readonly normal: Vector2;
+  /** World coordinates; `pointOnB = pointOnA + distance * normal`. */
+  readonly pointOnA: Vector2;
+  readonly pointOnB: Vector2;
+  /** Common contact point, midway between the two. */
+  readonly point: Vector2;
+  /** `lower <= true distance <= upper`, rounding allowed for. */
+  readonly lower: number;
+  readonly upper: number;
+  readonly type: PlanarContactType;
+  readonly status: ContactStatus;
+  readonly reason?: ContactReason;
+  readonly gjkIterations: number;
+  readonly epaIterations: number;
+}
+
+/** One step of GJK or EPA in the plane as plain data. */
+export interface PlanarTraceStep {
+  readonly algorithm: 'gjk' | 'epa';
+  readonly step: number;
+  /** The simplex that GJK looks at, or the edge of the polygon nearest to the origin that EPA expands. */
+  readonly kind: 'simplex' | 'edge';
+  /** Points of the Minkowski difference B - A of the cores, in world axes. */
+  readonly points: readonly Vector2[];
+  /** Unit, from A to B: the direction whose support point is asked for next. */
+  readonly normal: Vector2;
+  /** What is known so far of the signed distance of the cores. */
+  readonly lower: number;
+  readonly upper: number;
+}
+
+export type PlanarTrace = (step: PlanarTraceStep) => void;

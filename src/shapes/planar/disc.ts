@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+/** Disc centred at the origin. */
+import type { Vector2 } from '../../math/planar-vector.ts';
+import { readParameters, readSize } from '../parameters.ts';
+import { unitPlanarDirection } from './planar-parameters.ts';
+import {
+  type AreaProperties,
+  type PlanarBoundingBox,
+  type PlanarShapeQueries,
+  symmetricAreaProperties,
+} from './planar-shape.ts';
+
+export interface DiscParameters {
+  readonly radius: number;
+}
+
+export class Disc implements PlanarShapeQueries {
+  readonly kind = 'disc';
+  readonly radius: number;
+
+  constructor(parameters: DiscParameters, path = 'disc') {
+    const { radius } = readParameters(parameters, path, ['radius']);
+    this.radius = readSize(radius, `${path}.radius`);
+    Object.freeze(this);
+  }
+
+  boundingBox(): PlanarBoundingBox {
+    const r = this.radius;
+    return { min: { x: -r, y: -r }, max: { x: r, y: r } };
+  }
+
+  areaProperties(): AreaProperties {
+    const squared = this.radius * this.radius;
+    const area = Math.PI * squared;
+    return symmetricAreaProperties(area, (area * squared) / 4, (area * squared) / 4);
+  }
+
+  support(direction: Vector2): Vector2 {
+    const unit = unitPlanarDirection(direction);
+    return { x: this.radius * unit.x, y: this.radius * unit.y };
+  }
+
+  toJson() {
+    return { disc: { radius: this.radius } };
+  }
+}
+
+/** A disc centred at the origin. `path` is what error messages call it. */
+export function disc(parameters: DiscParameters, path = 'disc'): Disc {
+  return new Disc(parameters, path);
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+/**
+ * What every planar shape can say about itself, and the union of them. Planar shapes are bodies of a world with two
+ * coordinates; they meet each other only, never bodies in space.
+ */
+import type { Vector2 } from '../../math/planar-vector.ts';
+import { refuse } from '../parameters.ts';
+import type { ShapeJson } from '../shape.ts';
+import type { Disc } from './disc.ts';
+import type { Ellipse } from './ellipse.ts';
+import type { Polygon } from './polygon.ts';
+import type { RoundedPlanar } from './rounded-planar.ts';
+
+export type PlanarShape = Polygon | Disc | Ellipse | RoundedPlanar;
+
+export type PlanarShapeKind = PlanarShape['kind'];
+
+/** Also the names in the JSON form, in the order in which messages list them. */
+export const PLANAR_SHAPE_KINDS: readonly PlanarShapeKind[] = Object.freeze(['polygon', 'disc', 'ellipse', 'rounded']);
+
+export interface PlanarBoundingBox {
+  readonly min: Vector2;
+  readonly max: Vector2;
+}
+
+export interface AreaProperties {
+  readonly area: number;
+  readonly centroid: Vector2;
+  /** Integrals of x^2, y^2 and x y over the area, about the centroid along the own axes. */
+  readonly secondMoment: { readonly xx: number; readonly yy: number; readonly xy: number };
+  /** Integral of r^2 about the centroid: the moment of inertia at unit density, xx + yy. */
+  readonly polarMoment: number;
+}
+
+/** What every planar shape class implements. */
+export interface PlanarShapeQueries {
+  readonly kind: PlanarShapeKind;
+  /** Smallest box along the own axes. */
+  boundingBox(): PlanarBoundingBox;
+  areaProperties(): AreaProperties;
+  /**
+   * A point of the shape farthest along `direction`, of any length but zero. Throws a RangeError for zero and
+   * non-finite directions.
+   */
+  support(direction: Vector2): Vector2;
+  /** The JSON form that `planarShapeFromJson` reads back to an equal shape. */
+  toJson(): ShapeJson;
+}
+
+/** Area properties of a shape that is symmetric about both own axes. */
+export function symmetricAreaProperties(area: number, xx: number, yy: number): AreaProperties {
+  return { area, centroid: { x: 0, y: 0 }, secondMoment: { xx, yy, xy: 0 }, polarMoment: xx + yy };
+}
+
+/** Throws an InvalidShapeError unless the value is one of our planar shapes. */
+export function requirePlanarShape(value: unknown, path: string): PlanarShape {
+  if (typeof value === 'object' && value !== null && 'kind' in value && 'areaProperties' in value) {
+    if (PLANAR_SHAPE_KINDS.some((kind) => kind === value.kind)) return value as PlanarShape;
+  }
+  return refuse('not-a-planar-shape', path, 'a planar shape made by polygon(), disc(), ...', value);
+}
