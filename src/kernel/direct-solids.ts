@@ -45,10 +45,13 @@ export function pointBox(p: i32, x: f64, y: f64, z: f64, touch: f64): f64 {
   return dz;
 }
 
+/** Nearer to the axis the squares underflow, and the radial direction with them. */
+const ON_AXIS: f64 = 1.0e-140;
+
 /** Turns a normal (radial, axial) of the half-plane through (x, y) into space. */
 function setRevolved(x: f64, y: f64, radial: f64, axial: f64): void {
   const rho: f64 = Math.sqrt(x * x + y * y);
-  if (rho > 0.0) setOutward((radial * x) / rho, (radial * y) / rho, axial);
+  if (rho > ON_AXIS) setOutward((radial * x) / rho, (radial * y) / rho, axial);
   else setOutward(radial, 0.0, axial);
 }
 

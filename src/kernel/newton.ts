@@ -3,12 +3,11 @@
  * Newton's method for the normal at which the support point w of D is parallel to it: in two variables on smooth bodies, in one
  * across a line or around a cone. The derivatives are difference quotients; every normal must prove itself by its support value.
  */
-import { NORMAL_ERROR, setAt } from './flatness.ts';
+import { setAt } from './flatness.ts';
 import {
   CORE,
   CORE_LOWER,
   CORE_NORMAL,
-  LINE_TURNED,
   PAIR_A,
   PAIR_B,
   RELATIVE,
@@ -16,6 +15,7 @@ import {
   SHAPE_PARAMETERS,
   SHAPE_SUPPORT_ERROR,
   SUPPORT,
+  TRIED,
 } from './layout.ts';
 import { F, I } from './memory.ts';
 import { supportDifference } from './minkowski-support.ts';
@@ -23,6 +23,8 @@ import { supportDifference } from './minkowski-support.ts';
 /** Step of the difference quotients: the middle between the rounding of w and the bend of the surface. */
 const QUOTIENT_STEP: f64 = 1.0e-6;
 const NEWTON_LIMIT: i32 = 8;
+/** A longer step, in radians, has left the neighbourhood in which it means anything; shorter ones prove themselves. */
+const LONGEST_TURN: f64 = 1.0e-2;
 /** A tangential part of w this many roundings long is zero. */
 const STATIONARY_IN_ROUNDINGS: f64 = 2.0;
 /** A polished normal may be worse by its own rounding, no more. */
@@ -58,10 +60,11 @@ export function take(nx: f64, ny: f64, nz: f64): bool {
 
 /** One line, along the unit vector e: the normal turns about it until w has no part across both. */
 export function polishAcrossLine(ex: f64, ey: f64, ez: f64): void {
+  setAt(TRIED, F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
   for (let step: i32 = 0; step < NEWTON_LIMIT; step++) {
-    let nx: f64 = F[CORE_NORMAL];
-    let ny: f64 = F[CORE_NORMAL + 1];
-    let nz: f64 = F[CORE_NORMAL + 2];
+    let nx: f64 = F[TRIED];
+    let ny: f64 = F[TRIED + 1];
+    let nz: f64 = F[TRIED + 2];
     const along: f64 = nx * ex + ny * ey + nz * ez;
     nx -= along * ex;
     ny -= along * ey;
@@ -81,18 +84,19 @@ export function polishAcrossLine(ex: f64, ey: f64, ez: f64): void {
     const ahead: f64 = (gx - h * nx) * F[SUPPORT] + (gy - h * ny) * F[SUPPORT + 1] + (gz - h * nz) * F[SUPPORT + 2];
     const slope: f64 = (ahead - off) / h;
     const turn: f64 = -off / slope;
-    if (!(Math.abs(turn) < NORMAL_ERROR)) return;
-    setAt(CORE_NORMAL, nx + turn * gx, ny + turn * gy, nz + turn * gz);
-    normaliseAt(CORE_NORMAL);
+    if (!(Math.abs(turn) < LONGEST_TURN)) return;
+    setAt(TRIED, nx + turn * gx, ny + turn * gy, nz + turn * gz);
+    normaliseAt(TRIED);
   }
 }
 
 /** No line: both parts of w across the normal must vanish. */
 export function polishSmooth(): void {
+  setAt(TRIED, F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
   for (let step: i32 = 0; step < NEWTON_LIMIT; step++) {
-    const nx: f64 = F[CORE_NORMAL];
-    const ny: f64 = F[CORE_NORMAL + 1];
-    const nz: f64 = F[CORE_NORMAL + 2];
+    const nx: f64 = F[TRIED];
+    const ny: f64 = F[TRIED + 1];
+    const nz: f64 = F[TRIED + 2];
     if (!take(nx, ny, nz)) return;
     const wx: f64 = F[SUPPORT];
     const wy: f64 = F[SUPPORT + 1];
@@ -135,9 +139,9 @@ export function polishSmooth(): void {
     const determinant: f64 = gg * hh - gh * hg;
     const p: f64 = (gh * offH - hh * offG) / determinant;
     const q: f64 = (hg * offG - gg * offH) / determinant;
-    if (!(p * p + q * q < NORMAL_ERROR * NORMAL_ERROR)) return;
-    setAt(CORE_NORMAL, nx + p * gx + q * hx, ny + p * gy + q * hy, nz + p * gz + q * hz);
-    normaliseAt(CORE_NORMAL);
+    if (!(p * p + q * q < LONGEST_TURN * LONGEST_TURN)) return;
+    setAt(TRIED, nx + p * gx + q * hx, ny + p * gy + q * hy, nz + p * gz + q * hz);
+    normaliseAt(TRIED);
   }
 }
 
@@ -171,14 +175,9 @@ export function polishAroundCone(onA: bool): void {
     const gx: f64 = ky * rz - kz * ry;
     const gy: f64 = kz * rx - kx * rz;
     const gz: f64 = kx * ry - ky * rx;
-    setAt(
-      LINE_TURNED,
-      radialPart * rx + axialPart * kx,
-      radialPart * ry + axialPart * ky,
-      radialPart * rz + axialPart * kz,
-    );
-    normaliseAt(LINE_TURNED);
-    if (!take(F[LINE_TURNED], F[LINE_TURNED + 1], F[LINE_TURNED + 2])) return;
+    setAt(TRIED, radialPart * rx + axialPart * kx, radialPart * ry + axialPart * ky, radialPart * rz + axialPart * kz);
+    normaliseAt(TRIED);
+    if (!take(F[TRIED], F[TRIED + 1], F[TRIED + 2])) return;
     const off: f64 = gx * F[SUPPORT] + gy * F[SUPPORT + 1] + gz * F[SUPPORT + 2];
     if (Math.abs(off) <= STATIONARY_IN_ROUNDINGS * F[ROUNDING]) return;
     const h: f64 = QUOTIENT_STEP;
@@ -189,7 +188,7 @@ export function polishAroundCone(onA: bool): void {
     );
     const ahead: f64 = (gx - h * rx) * F[SUPPORT] + (gy - h * ry) * F[SUPPORT + 1] + (gz - h * rz) * F[SUPPORT + 2];
     const turn: f64 = (-off * h) / (ahead - off);
-    if (!(Math.abs(turn * radialPart) < NORMAL_ERROR)) return;
+    if (!(Math.abs(turn * radialPart) < LONGEST_TURN)) return;
     rx += turn * gx;
     ry += turn * gy;
     rz += turn * gz;

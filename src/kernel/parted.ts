@@ -29,7 +29,7 @@ const PART_OF_EXTENT: f64 = 1.0e-2;
 /** Each round shortens the error of the normal by the depth over the radius of curvature, which is larger at the least depth. */
 const ROUND_LIMIT: i32 = 8;
 
-/** Moves B along the normal at F[at] and finds the closest points; the way between them, made `part` by the move, is in CLOSEST. */
+/** Moves B along the normal and finds the closest points: the way between them goes to CLOSEST, B's point is moved back. */
 function partAlong(nx: f64, ny: f64, nz: f64, by: f64): void {
   const x: f64 = F[RELATIVE + 9];
   const y: f64 = F[RELATIVE + 10];
@@ -64,6 +64,7 @@ export function partedPoints(allowed: f64, slack: f64): bool {
   let ny: f64 = F[CORE_NORMAL + 1];
   let nz: f64 = F[CORE_NORMAL + 2];
   let found: bool = false;
+  let missBefore: f64 = 1.0e300;
   F[STOP_DISTANCE] = 1.0e300;
   for (let round: i32 = 0; round < ROUND_LIMIT && !found; round++) {
     const by: f64 = part - distance;
@@ -91,7 +92,12 @@ export function partedPoints(allowed: f64, slack: f64): bool {
       along = vx * nx + vy * ny + vz * nz;
       miss = missOf(vx, vy, vz, along, nx, ny, nz);
     }
-    if (!(miss <= allowed)) continue;
+    if (!(miss <= allowed)) {
+      // On the nearly flat top of a superquadric the rounds lead nowhere.
+      if (!(miss < 0.5 * missBefore)) break;
+      missBefore = miss;
+      continue;
+    }
     supportDifference(mx, my, mz);
     const value: f64 = mx * F[SUPPORT] + my * F[SUPPORT + 1] + mz * F[SUPPORT + 2];
     if (!(value >= least)) break;

@@ -298,3 +298,17 @@ describe('compoundContacts', () => {
     expect(found[0]?.distance).toBeCloseTo(-0.1, 14);
   });
 });
+
+describe('the lower bound of overlapping compounds', () => {
+  it('is found in a limited number of turns where each gains next to nothing', () => {
+    const stretched = compound([
+      { shape: cylinder({ radius: 2, halfLength: 0.5 }), pose: { position: [-0.8, -0.9, 0] } },
+      { shape: box({ halfExtents: [0.97, 1, 2] }), pose: { position: [0.5, 0, 0.8] } },
+      { shape: box({ halfExtents: [1, 0.9, 0.7] }), pose: { position: [1000.5, 999.5, 999.4] } },
+    ]);
+    const { distance: depth, lower, upper } = contact(stretched, {}, stretched, { position: [0, 2.5e-10, 3.6e-10] });
+    expect(lower).toBeLessThanOrEqual(depth);
+    expect(upper).toBeGreaterThanOrEqual(depth);
+    expect(lower).toBeGreaterThan(-2000 * Math.sqrt(3));
+  });
+});

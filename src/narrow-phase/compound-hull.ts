@@ -121,17 +121,24 @@ function farthest(pieces: readonly PlacedPiece[], n: Vector3): number {
 const SMALLEST_CLIMB = 1e-4;
 const FIRST_CLIMB = 0.25;
 
+/** A turn that gains less than this part of what it moves the farthest points by is not worth another: the climb would creep. */
+const LEAST_GAIN = 1e-3;
+/** Each width of step crosses a hemisphere at most; a ridge may take a few more. Any direction bounds the distance. */
+const CLIMB_LIMIT = 500;
+
 /** The largest gap found by small turns of n, uphill; for hulls that are curved, whose normal is a guess. */
 function climb(n: Vector3, a: readonly PlacedPiece[], b: readonly PlacedPiece[]): number {
+  const size = Math.max(...[...a, ...b].map(({ radius }) => (radius < Infinity ? radius : 0)));
   let top = n;
   let best = gapAlong(n, a, b);
-  for (let step = FIRST_CLIMB; step > SMALLEST_CLIMB; ) {
+  let step = FIRST_CLIMB;
+  for (let k = 0; step > SMALLEST_CLIMB && k < CLIMB_LIMIT; k++) {
     const u = perpendicular(top);
     const v = cross(top, u);
     const around = [u, v, negate(u), negate(v)].map((side) => normalise(addScaled(top, side, step)));
     const gaps = around.map((direction) => gapAlong(direction, a, b));
     const highest = gaps.indexOf(Math.max(...gaps));
-    if ((gaps[highest] as number) > best) {
+    if ((gaps[highest] as number) > best + LEAST_GAIN * step * step * size) {
       best = gaps[highest] as number;
       top = around[highest] as Vector3;
     } else {

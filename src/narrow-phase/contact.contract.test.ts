@@ -74,10 +74,10 @@ function forRandomPairs(
 /** What is promised for points of curved bodies; those of polyhedra are good to rounding. */
 const ON_BODY_TOLERANCE = 1e-9;
 
-/** Cones and superquadrics have places where Newton's method does not polish; EPA alone is good to a few 1e-12. */
+/** Superquadrics, which a rounded body may have as its core, have places so flat that Newton's method does not polish: 2 pairs in 20,000. */
 function invarianceOf(kindA: string, kindB: string): number {
-  const curved = ['cylinder', 'cone', 'ellipsoid', 'superquadric', 'rounded'];
-  return curved.includes(kindA) || curved.includes(kindB) ? 1e-11 : 1e-12;
+  const flat = ['superquadric', 'rounded'];
+  return flat.includes(kindA) || flat.includes(kindB) ? 1e-11 : 1e-12;
 }
 
 describe.each(pairs())('the contact of %s and %s', (kindA, kindB) => {

@@ -32,6 +32,9 @@ const LARGER_TOLERANCE = 1e-11;
 /** The smallest size of a shape is 1e-50: what is below its rounding is nothing. */
 export const NOTHING = 1e-66;
 
+/** Components of a direction that are less are none: their products underflow, and double-double with them. */
+const LEAST_COMPONENT = 1e-100;
+
 const UA = new Float64Array(6);
 const UB = new Float64Array(6);
 const DIFFERENCE = new Float64Array(6);
@@ -127,8 +130,9 @@ function lessMargins(high: number, low: number, nx: number, ny: number, nz: numb
  * Signed gap of the pair along n, which must be unit to a few roundings, in double-double: the high part, with the low one in LOW[0].
  * No true distance is less. For a half-space the gap along its own normal, which is the distance.
  */
-export function gapAlong(pair: Pair, nx: number, ny: number, nz: number): number {
+export function gapAlong(pair: Pair, x: number, y: number, z: number): number {
   const { a, b } = pair;
+  const [nx, ny, nz] = [x, y, z].map((c) => (Math.abs(c) < LEAST_COMPONENT ? 0 : c)) as [number, number, number];
   setDifference(pair);
   if (isHalfSpace(a) || isHalfSpace(b)) return halfSpaceGap(pair);
   ownDirection(pair.poseA.orientation, nx, ny, nz, UA);
