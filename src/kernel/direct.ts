@@ -5,6 +5,7 @@
  */
 import { pointBox, pointCone, pointCylinder } from './direct-solids.ts';
 import { featureDimension } from './feature.ts';
+import { halfSpaceFirst, halfSpaceSecond } from './half-space.ts';
 import {
   BOX,
   CLOSEST,
@@ -18,7 +19,6 @@ import {
   DIMENSION_A,
   DIMENSION_B,
   HALF_SPACE,
-  LOCAL_POINT,
   PAIR_A,
   PAIR_B,
   PLACEMENT,
@@ -34,7 +34,6 @@ import {
 } from './layout.ts';
 import { F, I } from './memory.ts';
 import { supportDifference } from './minkowski-support.ts';
-import { support } from './support.ts';
 
 /** Nearer than this many roundings the difference of two points has no direction. */
 const TOUCH_IN_ROUNDINGS: f64 = 4.0;
@@ -75,51 +74,6 @@ function rotateToA(x: f64, y: f64, z: f64, out: i32): void {
   F[out] = F[RELATIVE] * x + F[RELATIVE + 1] * y + F[RELATIVE + 2] * z;
   F[out + 1] = F[RELATIVE + 3] * x + F[RELATIVE + 4] * y + F[RELATIVE + 5] * z;
   F[out + 2] = F[RELATIVE + 6] * x + F[RELATIVE + 7] * y + F[RELATIVE + 8] * z;
-}
-
-/** Half-space as body A: the other body's support point against the plane. */
-function halfSpaceFirst(): void {
-  const p: i32 = I[PAIR_A] + SHAPE_PARAMETERS;
-  const nx: f64 = F[p];
-  const ny: f64 = F[p + 1];
-  const nz: f64 = F[p + 2];
-  setNormal(nx, ny, nz);
-  support(
-    I[PAIR_B],
-    -(F[RELATIVE] * nx + F[RELATIVE + 3] * ny + F[RELATIVE + 6] * nz),
-    -(F[RELATIVE + 1] * nx + F[RELATIVE + 4] * ny + F[RELATIVE + 7] * nz),
-    -(F[RELATIVE + 2] * nx + F[RELATIVE + 5] * ny + F[RELATIVE + 8] * nz),
-    0,
-  );
-  rotateToA(F[LOCAL_POINT], F[LOCAL_POINT + 1], F[LOCAL_POINT + 2], CORE_POINT);
-  for (let k: i32 = 0; k < 3; k++) F[CORE_POINT + k] = F[CORE_POINT + k] + F[RELATIVE + 9 + k];
-  const distance: f64 = nx * F[CORE_POINT] + ny * F[CORE_POINT + 1] + nz * F[CORE_POINT + 2];
-  for (let k: i32 = 0; k < 3; k++) F[CORE_POINT + k] = F[CORE_POINT + k] - distance * F[CORE_NORMAL + k];
-  planeAnswer(distance);
-  I[DIMENSION_A] = 2;
-}
-
-function halfSpaceSecond(): void {
-  const p: i32 = I[PAIR_B] + SHAPE_PARAMETERS;
-  rotateToA(-F[p], -F[p + 1], -F[p + 2], CORE_NORMAL);
-  const nx: f64 = F[CORE_NORMAL];
-  const ny: f64 = F[CORE_NORMAL + 1];
-  const nz: f64 = F[CORE_NORMAL + 2];
-  support(I[PAIR_A], nx, ny, nz, 0);
-  for (let k: i32 = 0; k < 3; k++) F[CORE_POINT + k] = F[LOCAL_POINT + k];
-  const distance: f64 =
-    nx * (F[RELATIVE + 9] - F[CORE_POINT]) +
-    ny * (F[RELATIVE + 10] - F[CORE_POINT + 1]) +
-    nz * (F[RELATIVE + 11] - F[CORE_POINT + 2]);
-  planeAnswer(distance);
-  I[DIMENSION_B] = 2;
-}
-
-function planeAnswer(distance: f64): void {
-  F[CORE] = distance;
-  F[CORE_LOWER] = distance;
-  F[CORE_UPPER] = distance;
-  setDimensions(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
 }
 
 /** A point against a solid, in whichever order; the solid's formula works in the solid's frame. */

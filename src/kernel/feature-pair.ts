@@ -91,7 +91,7 @@ export function gatherFeatures(nx: f64, ny: f64, nz: f64, loose: f64): void {
  * Dimension of a feature of three vertices or more: a face if one of theirs is square to the direction (its number to I[out]).
  * Otherwise they are a cluster of nearly equal vertices, which counts as one, or a row of them, which counts as an edge.
  */
-function classify(s: i32, list: i32, dx: f64, dy: f64, dz: f64, out: i32): i32 {
+export function classify(s: i32, list: i32, dx: f64, dy: f64, dz: f64, out: i32): i32 {
   const count: i32 = I[list];
   const normals: i32 = I[2 * s + SHAPE_FACE_NORMALS];
   for (let k: i32 = 1; k <= count; k++) {
