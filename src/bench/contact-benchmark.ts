@@ -12,7 +12,7 @@ import { promisify } from 'node:util';
 import { describeMachine, type Machine } from './machine.ts';
 import { median } from './measure.ts';
 import { createPairSet, pairCountOf } from './pair-set.ts';
-import { isTimedOn, type Timing, VARIANT_NAMES } from './variants.ts';
+import { FAMILY_NAMES, isTimedOn, type Timing, VARIANT_NAMES } from './variants.ts';
 
 const run = promisify(execFile);
 const PROGRAM = fileURLToPath(new URL(`./time-one-variant${extname(import.meta.url)}`, import.meta.url));
@@ -23,6 +23,8 @@ export interface BenchmarkOptions {
   readonly budgetSeconds: number;
   /** Pairs per set; default: those of the full set. */
   readonly pairCount?: number;
+  /** The algorithms of the family too, once each. */
+  readonly family?: boolean;
   readonly progress?: (line: string) => void;
 }
 
@@ -93,10 +95,13 @@ export async function benchmarkContacts(options: BenchmarkOptions): Promise<Benc
       const setFile = join(folder, `${name}.json`);
       writeFileSync(setFile, JSON.stringify(createPairSet(name, pairs)));
       const timings = new Map<string, Timing[]>(
-        VARIANT_NAMES.filter((variant) => isTimedOn(variant, name)).map((variant) => [variant, []]),
+        [...VARIANT_NAMES, ...(options.family ? FAMILY_NAMES : [])]
+          .filter((variant) => isTimedOn(variant, name))
+          .map((variant) => [variant, []]),
       );
       for (let repetition = 1; repetition <= repetitions; repetition++) {
         for (const [variant, times] of timings) {
+          if (repetition > 1 && FAMILY_NAMES.includes(variant)) continue;
           const timing = await timeInProcess(setFile, variant, budgetSeconds);
           times.push(timing);
           const outcome = 'missing' in timing ? timing.missing : `${timing.nanoseconds.toFixed(0)} ns`;

@@ -2,7 +2,7 @@
 /** The result of the benchmark as Markdown that also reads well in a terminal. */
 import type { BenchmarkResult, SetResult, VariantResult } from './contact-benchmark.ts';
 import { machineLine } from './machine.ts';
-import { ENGINES, VARIANT_NAMES } from './variants.ts';
+import { ENGINES, FAMILY_NAMES, VARIANT_NAMES } from './variants.ts';
 
 /** Rows of equal length as a Markdown table with padded columns; the first row is the head, all columns but the first are numbers. */
 export function markdownTable(rows: readonly (readonly string[])[]): string {
@@ -54,6 +54,32 @@ function wrongRow(result: SetResult): string[] {
   return [result.set, String(result.pairs), ...VARIANT_NAMES.map((name) => wrongCell(resultOf(result, name)))];
 }
 
+/** Time and wrong answers of each algorithm of the family, where it was asked for. */
+function familySection(sets: readonly SetResult[]): string[] {
+  const measured = sets.filter((result) => FAMILY_NAMES.some((name) => resultOf(result, name) !== undefined));
+  if (measured.length === 0) return [];
+  const cell = (result: VariantResult | undefined): string => {
+    if (result?.nanoseconds === undefined) return '-';
+    return `${(result.nanoseconds / 1000).toFixed(1)} / ${wrongCell(result)}`;
+  };
+  return [
+    '## The family: microseconds per query / wrong answers',
+    '',
+    'Each algorithm of `options.algorithm`, one call a pair, on the first 100 pairs, once. They are written for reading and comparison;',
+    'the classical ones are wrong where the literature says so, and the local searches (nezami, cundall, mpr) overestimate depths.',
+    '',
+    markdownTable([
+      ['set', 'contact()', ...FAMILY_NAMES],
+      ...measured.map((result) => [
+        result.set,
+        cell(resultOf(result, 'contact()')),
+        ...FAMILY_NAMES.map((name) => cell(resultOf(result, name))),
+      ]),
+    ]),
+    '',
+  ];
+}
+
 /** What is missing, and the versions of what is not; each line once. */
 function notes(sets: readonly SetResult[]): string[] {
   const lines = sets.flatMap(({ set, variants }) =>
@@ -90,5 +116,6 @@ export function reportText({ machine, repetitions, budgetSeconds, sets }: Benchm
     '',
     markdownTable([['set', 'pairs', ...VARIANT_NAMES], ...sets.map(wrongRow)]),
     '',
+    ...familySection(sets),
   ].join('\n');
 }

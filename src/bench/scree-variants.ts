@@ -21,7 +21,7 @@ export interface PreparedVariant {
   pass(): void;
   /** Of the last pass. */
   answers(): Answers;
-  /** What is answered where it is not the set as it was given; its poses are those of the last pass. */
+  /** What is answered where it is not the whole set as it was given; its poses are those of the last pass. */
   moved?(): PairSet;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Everything that is timed, by name; and one timing of one of them, which is all that a process of the benchmark does. */
+import { FAMILY_VARIANTS } from './family-variants.ts';
 import { joltVariant } from './jolt-variant.ts';
 import { measureVariant } from './measure.ts';
 import { exactDistances, isSeparated, type PairSet } from './pair-set.ts';
@@ -13,9 +14,11 @@ export const ENGINES: Readonly<Record<string, (set: PairSet) => Promise<Prepared
   jolt: joltVariant,
 };
 export const VARIANT_NAMES: readonly string[] = [...Object.keys(SCREE_VARIANTS), ...Object.keys(ENGINES)];
+export const FAMILY_NAMES: readonly string[] = Object.keys(FAMILY_VARIANTS);
 
-/** Warm starts are timed on pairs that are apart; everything else on all sets. */
+/** Warm starts are timed on pairs that are apart, the family on hulls that it was meant for; everything else on all sets. */
 export function isTimedOn(variant: string, setName: string): boolean {
+  if (FAMILY_NAMES.includes(variant)) return !setName.startsWith('h256');
   return !variant.startsWith('moving') || isSeparated(setName);
 }
 
@@ -28,8 +31,9 @@ export type Timing =
 
 export async function timeVariant(name: string, set: PairSet, budgetSeconds: number): Promise<Timing> {
   try {
-    const prepare = SCREE_VARIANTS[name] ?? ENGINES[name];
-    if (prepare === undefined) throw new Error(`no variant "${name}"; there are ${VARIANT_NAMES.join(', ')}`);
+    const prepare = SCREE_VARIANTS[name] ?? ENGINES[name] ?? FAMILY_VARIANTS[name];
+    if (prepare === undefined)
+      throw new Error(`no variant "${name}"; there are ${[...VARIANT_NAMES, ...FAMILY_NAMES].join(', ')}`);
     const variant = await prepare(set);
     const nanoseconds = measureVariant(variant, (variant.moved?.() ?? set).bodies.length / 2, budgetSeconds);
     const moved = variant.moved?.();

@@ -12,6 +12,7 @@ interface ContactBenchOptions {
   readonly budget: number;
   readonly pairs?: number;
   readonly quick?: true;
+  readonly family: boolean;
   readonly json?: string;
 }
 
@@ -51,14 +52,16 @@ function contactBenchCommand(): Command {
     .option('--budget <seconds>', 'CPU time of each timing', readPositive, 0.1)
     .option('--pairs <count>', 'at most so many pairs of each set', readCount)
     .option('--quick', `one repetition, ${QUICK_PAIR_COUNT} pairs of each set`)
+    .option('--no-family', 'leave out the columns of the other algorithms')
     .option('--json <file>', 'write the numbers to a file, too')
     .addHelpText('after', DETAILS)
-    .action(async ({ sets = SET_NAMES, reps, budget, pairs, quick, json }: ContactBenchOptions) => {
+    .action(async ({ sets = SET_NAMES, reps, budget, pairs, quick, family, json }: ContactBenchOptions) => {
       const pairCount = pairs ?? (quick ? QUICK_PAIR_COUNT : undefined);
       const result = await benchmarkContacts({
         sets,
         repetitions: quick ? 1 : reps,
         budgetSeconds: budget,
+        family,
         ...(pairCount !== undefined && { pairCount }),
         progress: (line) => console.error(line),
       });
