@@ -67,6 +67,8 @@ const ROUGHEST: f64 = 1.0e-7;
 const SETTLE_IN_ROUNDINGS: f64 = 12.0;
 /** Squared sine below which two edges are parallel: their cross product then has no four digits left. */
 export const PARALLEL_SINE_SQUARED: f64 = 1.0e-24;
+/** Features less level than this are tilted by more than the rounding of their own vertices: faces turned anyhow stay below it. */
+const TILT_IN_ROUNDINGS: f64 = 1.0;
 /** Bounds this fraction of all coordinates apart are open by any tolerance. */
 const OPEN_OF_SCALE: f64 = 1.0e-6;
 
@@ -299,6 +301,10 @@ function closeUpper(): void {
   if (F[CORE_UPPER] - F[CORE] <= FEATURE_IN_ROUNDINGS * F[ROUNDING]) F[CORE_UPPER] = F[CORE];
 }
 
+function isNotTurned(): bool {
+  return F[RELATIVE] === 1.0 && F[RELATIVE + 4] === 1.0 && F[RELATIVE + 8] === 1.0;
+}
+
 /**
  * Settles the pair: on entry CORE_NORMAL, CORE_UPPER and CORE_POINT hold what GJK or EPA found; on return CORE (distance),
  * CORE_NORMAL, CORE_LOWER, CORE_POINT and the dimensions are final.
@@ -343,6 +349,15 @@ export function settle(apart: bool): void {
   } else {
     if (I[REGATHER] === 1 || F[FEATURE_LOOSE] > FEATURE_TOLERANCE) regatherFeatures(FEATURE_TOLERANCE);
     if ((settled || !apart) && !setContactPoint()) settleForFound(apart);
+    // Not turned against each other, the bodies are where their coordinates say: integers tell a tilt of an ulp from none.
+    if (
+      I[DIMENSION_A] > 0 &&
+      I[DIMENSION_B] > 0 &&
+      F[FEATURE_SPREAD] > TILT_IN_ROUNDINGS * F[ROUNDING] &&
+      isNotTurned()
+    ) {
+      F[CORE_UPPER] = F[CORE] + OPEN_OF_SCALE * F[SCALE];
+    }
     if (F[FEATURE_SPREAD] > FEATURE_IN_ROUNDINGS * F[ROUNDING]) regatherFeatures(0.0);
   }
   if (F[CORE] < touchDistance() && F[CORE] > -touchDistance()) reduceToTouch();
