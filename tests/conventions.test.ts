@@ -15,11 +15,11 @@ const LONG_FILES: Readonly<Record<string, string>> = {};
 const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*((\.[a-z0-9-]+)?\.test|\.d)?\.(ts|mjs)$/;
 const EMPTY_NAMES = /(^|-)(utils?|helpers?|common|types|managers?|misc)(-|\.)/;
 
-/** American spelling, in prose and in names, and what we write. Names of other people's interfaces are not ours to spell. */
+/** American spelling, in prose and in names, and what we write. Names of other people's interfaces, as in CSS, are not ours to spell. */
 const SPELLING: readonly (readonly [american: RegExp, british: string])[] = [
   [/neighbor/i, 'neighbour'],
   [/center(?!line\b)/i, 'centre'],
-  [/colors?\b/i, 'colour'],
+  [/colors?\b(?!:|-scheme)/i, 'colour'],
   [/behavior/i, 'behaviour'],
   [/\b(kilo|centi|milli|micro|nano)?meters?\b/i, 'metre'],
   [/analyz/i, 'analyse'],
@@ -32,7 +32,7 @@ const SPELLING: readonly (readonly [american: RegExp, british: string])[] = [
 const codeFiles = sourceFiles(CODE_FOLDERS, ['.ts', '.mjs']);
 const testFiles = codeFiles.filter(({ path }) => isTest(path));
 const libraryFiles = codeFiles.filter(({ path }) => path.startsWith('src/') && !isTest(path));
-const pages = [...sourceFiles(['docs'], ['.md']), ...PAGES.map(readSourceFile)];
+const pages = [...sourceFiles(['docs', 'verification'], ['.md']), ...PAGES.map(readSourceFile)];
 
 /** `Math.random`, `it.only`...: every access to a property of a plain name, with its line. */
 function accesses(file: SourceFile): { name: string; line: number }[] {

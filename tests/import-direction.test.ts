@@ -15,11 +15,15 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   shapes: ['errors', 'math', 'kernel', 'meshes', 'robust-predicates'],
   'narrow-phase': ['errors', 'math', 'kernel', 'meshes', 'shapes', 'robust-predicates'],
   bench: ['errors', 'math', 'kernel', 'meshes', 'shapes', 'narrow-phase', 'node:'],
+  verification: ['errors', 'math', 'kernel', 'meshes', 'shapes', 'narrow-phase', 'contact'],
   io: ['errors', 'math', 'kernel', 'meshes', 'shapes', 'narrow-phase', 'node:'],
   contact: ['errors', 'math', 'kernel', 'meshes', 'shapes', 'narrow-phase'],
   'io-entry': ['errors', 'io'],
   index: ['errors', 'contact'],
-  cli: ['errors', 'math', 'kernel', 'meshes', 'shapes', 'narrow-phase', 'bench', 'io', 'contact', 'node:', 'commander'],
+  cli: [
+    ...['errors', 'math', 'kernel', 'meshes', 'shapes', 'narrow-phase', 'bench', 'verification', 'io', 'contact'],
+    ...['node:', 'commander'],
+  ],
 };
 
 /** Folder of a file in src/, or the name of an entry point; `src/io.ts` and `src/io/` are two things. */

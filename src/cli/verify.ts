@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+/** `scree verify`: published results computed again, with what must hold checked; on request as one HTML file. */
+import { closeSync, openSync, writeFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { describeMachine } from '../bench/machine.ts';
+import { CASES } from '../verification/cases.ts';
+import { reportHtml } from '../verification/report-html.ts';
+import { caseText } from '../verification/report-text.ts';
+import { type CaseResult, checksOf, runCase, type VerificationCase } from '../verification/verification-case.ts';
+import { EXIT_NUMERICAL, EXIT_OK } from './exit-code.ts';
+
+interface VerifyOptions {
+  readonly full?: true;
+  readonly report?: string;
+}
+
+const DETAILS = `
+Cases:
+${CASES.map(({ name, title }) => `  ${name.padEnd(10)} ${title}`).join('\n')}
+Without a case, all of them. Exit code 3 when something that must hold does not.
+
+Example: scree verify td --report td.html`;
+
+/** A check that fails is a numerical failure. */
+export function exitCodeFor(results: readonly CaseResult[]): number {
+  const checks = results.flatMap(({ sections }) => checksOf(sections));
+  return checks.every(({ passed }) => passed) ? EXIT_OK : EXIT_NUMERICAL;
+}
+
+function cpuSeconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+}
+
+function casesNamed(names: readonly string[], command: Command): readonly VerificationCase[] {
+  if (names.length === 0) return CASES;
+  return [...new Set(names)].map((name) => {
+    const found = CASES.find((each) => each.name === name);
+    if (found !== undefined) return found;
+    const known = CASES.map((each) => each.name).join(', ');
+    return command.error(`error: no case "${name}"; there are ${known}`, { exitCode: 2, code: 'scree.unknownCase' });
+  });
+}
+
+function verify(
+  names: readonly string[],
+  { full = false, report }: { full?: boolean; report?: string },
+  command: Command,
+): void {
+  const chosen = casesNamed(names, command);
+  const results: CaseResult[] = [];
+  // A report that cannot be written is known before the work, and an old one stays until the new one is there.
+  if (report !== undefined) closeSync(openSync(report, 'a'));
+  for (const each of chosen) {
+    const setup = { full, cpuSeconds, progress: (line: string) => console.error(`${each.name}: ${line}`) };
+    const result = runCase(each, setup);
+    results.push(result);
+    console.log(`${caseText(result)}\n`);
+  }
+  if (report !== undefined) {
+    const { processor, cores, platform, node, date } = describeMachine();
+    const facts = {
+      version: command.parent?.version() ?? '',
+      machine: `${processor}, ${cores} cores, ${platform}, Node ${node}`,
+      date,
+      extent: full ? 'full runs' : 'short runs (scree verify --full has all pairs and repetitions)',
+    };
+    writeFileSync(report, reportHtml(results, facts));
+    console.error(`report written to ${report}`);
+  }
+  process.exitCode = exitCodeFor(results);
+}
+
+export function verifyCommand(): Command {
+  return new Command('verify')
+    .description('published results computed again, side by side, and checked')
+    .argument('[cases...]', `which: ${CASES.map(({ name }) => name).join(', ')}`)
+    .option('--full', 'all pairs and repetitions that the claims are about; takes minutes')
+    .option('--report <file>', 'write tables, plots and pictures as one HTML file')
+    .addHelpText('after', DETAILS)
+    .action((names: readonly string[], options: VerifyOptions, command: Command) => verify(names, options, command));
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+/** Pairs of bodies at random orientations, at a wanted signed distance or anywhere between concentric and apart. */
+import type { Quaternion } from '../math/quaternion.ts';
+import type { Random } from '../math/random.ts';
+import { addScaled, dot, scale, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
+import { type Algorithm, type Contact, contact } from '../narrow-phase/contact.ts';
+import type { ConvexShape } from '../shapes/shape.ts';
+
+export interface BodyPair {
+  readonly a: ConvexShape;
+  readonly poseA: { readonly position: Vector3; readonly orientation: Quaternion };
+  readonly b: ConvexShape;
+  readonly poseB: { readonly position: Vector3; readonly orientation: Quaternion };
+  /** Largest side of the bounding box of the smaller body: what errors are compared with. */
+  readonly size: number;
+}
+
+const PLACEMENT_STEPS = 40;
+/** Placed to this part of the wanted distance. */
+const PLACEMENT_TOLERANCE = 1e-3;
+/** B slides past A instead of approaching it when the normal is this much across. */
+const SMALLEST_APPROACH = 0.02;
+/** Where A is: anywhere near the origin, so that nothing cancels. */
+const OFFSET = 1;
+
+/** Largest side of the bounding box along the own axes. */
+export function extentOf(shape: ConvexShape): number {
+  const { min, max } = shape.boundingBox();
+  return Math.max(max.x - min.x, max.y - min.y, max.z - min.z);
+}
+
+/** Radius of a ball about the own origin that holds the shape. */
+export function reachOf(shape: ConvexShape): number {
+  const { min, max } = shape.boundingBox();
+  const square = (low: number, high: number): number => Math.max(low * low, high * high);
+  return Math.sqrt(square(min.x, max.x) + square(min.y, max.y) + square(min.z, max.z));
+}
+
+export function sizeOf(a: ConvexShape, b: ConvexShape): number {
+  return Math.min(extentOf(a), extentOf(b));
+}
+
+function placedPair(a: ConvexShape, b: ConvexShape, random: Random, along: Vector3): BodyPair {
+  const position = {
+    x: random.between(-OFFSET, OFFSET),
+    y: random.between(-OFFSET, OFFSET),
+    z: random.between(-OFFSET, OFFSET),
+  };
+  return {
+    a,
+    poseA: { position, orientation: random.rotation() },
+    b,
+    poseB: { position: addScaled(position, along, 1), orientation: random.rotation() },
+    size: sizeOf(a, b),
+  };
+}
+
+export function ask(pair: BodyPair, algorithm?: Algorithm): Contact {
+  const { a, poseA, b, poseB } = pair;
+  return algorithm === undefined ? contact(a, poseA, b, poseB) : contact(a, poseA, b, poseB, { algorithm });
+}
+
+/** The pair with B moved along a direction until the signed distance is `part` of the size; undefined where B slides past. */
+export function pairAtDistance(a: ConvexShape, b: ConvexShape, random: Random, part: number): BodyPair | undefined {
+  const direction = random.unitVector();
+  let at = reachOf(a) + reachOf(b);
+  const start = placedPair(a, b, random, ZERO_VECTOR);
+  const target = part * start.size;
+  for (let step = 0; step < PLACEMENT_STEPS; step++) {
+    const position = addScaled(start.poseA.position, direction, at);
+    const pair = { ...start, poseB: { ...start.poseB, position } };
+    const { distance, normal } = ask(pair);
+    if (Math.abs(distance - target) <= PLACEMENT_TOLERANCE * Math.abs(target)) return pair;
+    const along = dot(normal, direction);
+    if (along < SMALLEST_APPROACH) return undefined;
+    at += (target - distance) / along;
+  }
+  return undefined;
+}
+
+/** The pair with the origin of B anywhere up to where the bodies cannot meet. */
+export function pairAnywhere(a: ConvexShape, b: ConvexShape, random: Random): BodyPair {
+  return placedPair(a, b, random, scale(random.unitVector(), random.next() * (reachOf(a) + reachOf(b))));
+}
+
+/** Pairs until there are as many as wanted. */
+export function* pairs(howMany: number, next: () => BodyPair | undefined): Generator<BodyPair, void, undefined> {
+  for (let found = 0; found < howMany; ) {
+    const pair = next();
+    if (pair === undefined) continue;
+    found++;
+    yield pair;
+  }
+}
