@@ -8,7 +8,8 @@ export type ContactType = 'v-v' | 'v-e' | 'e-e' | 'v-f' | 'e-f' | 'f-f';
 /** `bounded`: the tolerance was not reached, `reason` says why, the bounds hold. `unsupported`: this pair has no answer. */
 export type ContactStatus = 'converged' | 'bounded' | 'unsupported';
 
-export type ContactReason = 'deep' | 'thin' | 'iteration-limit' | 'non-convex';
+/** `local-optimum`: a local search found no better plane, and no common point either. */
+export type ContactReason = 'deep' | 'thin' | 'iteration-limit' | 'non-convex' | 'local-optimum';
 
 /** One point of a contact that is larger than a point; world coordinates, as in `Contact`. */
 export interface ManifoldPoint {

@@ -3,14 +3,19 @@
  * From a common plane to a contact: the features of both bodies that lie at the plane, seen along the normal, and the points
  * where they overlap. At the true normal they do overlap; at one that a local search stopped at they may miss each other.
  */
-import { addScaled, dot, negate, type Vector3 } from '../../math/vector.ts';
+import { inverseTransformPoint } from '../../math/pose.ts';
+import { addScaled, dot, interpolate, negate, type Vector3 } from '../../math/vector.ts';
 import type { ContactReason } from '../contact-result.ts';
 import type { Answer } from '../family/algorithm.ts';
+import type { PlacedBody } from '../family/placed-body.ts';
 import { meetingPoints, type PlanarPoint } from './planar-meeting.ts';
 import { type ContactPlane, frameOf, type PlanePair, vertexOf } from './plane-gap.ts';
 
 /** Rounding of poses, normals and dot products, relative to the largest coordinate that enters: a few ulp each. */
 const ROUNDING = 2 ** -48;
+
+/** A facet has two faces, a body at least four. */
+const FEWEST_FACES = 4;
 
 /** How a search ended. */
 export interface PlaneSearch {
@@ -43,6 +48,25 @@ function reach(body: readonly Vector3[]): number {
   return body.reduce((most, p) => Math.max(most, Math.abs(p.x), Math.abs(p.y), Math.abs(p.z)), 0);
 }
 
+/** True when the point is within a body of faces; a body without (point, segment, facet) is not looked at. */
+function isWithin({ topology, pose }: PlacedBody, point: Vector3, tolerance: number): boolean {
+  const planes = topology?.facePlanes;
+  if (planes === undefined || planes.length < 4 * FEWEST_FACES) return true;
+  const { x, y, z } = inverseTransformPoint(pose, point);
+  for (let f = 0; f < planes.length; f += 4) {
+    const height = (planes[f] as number) * x + (planes[f + 1] as number) * y + (planes[f + 2] as number) * z;
+    if (height > (planes[f + 3] as number) + tolerance) return false;
+  }
+  return true;
+}
+
+/** A plane proves no overlap: a search may end on one between bodies that another plane separates. A common point does. */
+function haveCommonPoint({ bodyA, bodyB }: PlanePair, onA: Vector3, onB: Vector3, tolerance: number): boolean {
+  return [interpolate(onA, onB, 0.5), onA, onB].some(
+    (point) => isWithin(bodyA, point, tolerance) && isWithin(bodyB, point, tolerance),
+  );
+}
+
 /**
  * The answer of a plane. Its gap is a lower bound of the signed distance; the distance of the two points is an upper bound,
  * as good as theirs is a closest pair.
@@ -64,14 +88,17 @@ export function planeAnswer(pair: PlanePair, found: PlaneSearch): Answer {
   const { bodyA, bodyB } = pair;
   const rounding = ROUNDING * Math.max(pair.size, reach(bodyA.vertices ?? []), reach(bodyB.vertices ?? []));
   const lifted = addScaled(addScaled(addScaled(pair.origin, u, onA[0]), v, onA[1]), normal, topA);
+  const tolerance = depthA + depthB + rounding;
+  const proven = gap > 0 || haveCommonPoint(pair, lifted, addScaled(lifted, normal, gap), tolerance);
+  const reason = found.reason ?? (proven ? undefined : 'local-optimum');
   return {
     distance: gap,
     normal,
     pointOnA: lifted,
     lower: gap - rounding,
     upper: apart + depthA + depthB + rounding,
-    status: found.reason === undefined ? 'converged' : 'bounded',
-    ...(found.reason !== undefined && { reason: found.reason }),
+    status: reason === undefined ? 'converged' : 'bounded',
+    ...(reason !== undefined && { reason }),
     gjkIterations: found.planesTried,
     epaIterations: 0,
   };
