@@ -4,6 +4,7 @@ import { cross, dot, negate, perpendicular, subtract, type Vector3 } from '../..
 import type { Answer, Search } from '../family/algorithm.ts';
 import type { PlacedBody } from '../family/placed-body.ts';
 import { closedExactly, judged } from '../gjk/answer-bounds.ts';
+import { partedPoints, withPoints } from '../gjk/curved-points.ts';
 import {
   areBothPolyhedral,
   type DifferencePoint,
@@ -62,6 +63,22 @@ export function flatAnswer(
   );
 }
 
+/** The answer for a pair with a curved body, with the points of the bodies parted. */
+function answerOfCurved(found: DepthResult, a: PlacedBody, b: PlacedBody, gjkIterations: number): Answer {
+  const { gap, points } = partedPoints(found, a, b);
+  const answer: Answer = {
+    distance: gap.lower,
+    normal: gap.normal,
+    pointOnA: points.onA,
+    lower: gap.lower,
+    upper: Math.max(found.upper, gap.lower),
+    status: 'converged',
+    gjkIterations,
+    epaIterations: found.steps,
+  };
+  return withPoints(judged(answer, a, b, found.isLimited ? 'iteration-limit' : 'thin'), points, a, b);
+}
+
 /** Settles what a search for the depth ended on and finds its points; polyhedra whose bounds stay open are answered exactly. */
 export function answerOfDepth(
   found: DepthResult,
@@ -70,6 +87,7 @@ export function answerOfDepth(
   search: Search,
   gjkIterations: number,
 ): Answer {
+  if (!areBothPolyhedral(a, b)) return answerOfCurved(found, a, b, gjkIterations);
   const rounding = roundingOf(a, b);
   const { triangle, upper, steps, isLimited } = found;
   const { normal, lower } = settledNormal(found, triangle, a, b, supportOfPair(a, b));

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import { IDENTITY_POSE, pose } from '../../math/pose.ts';
+import { IDENTITY_POSE, type PoseLike, pose } from '../../math/pose.ts';
 import { Random } from '../../math/random.ts';
 import { dot, length, type Vector3 } from '../../math/vector.ts';
 import { box } from '../../shapes/box.ts';
 import { polyhedron } from '../../shapes/convex-polyhedron.ts';
 import { ellipsoid } from '../../shapes/ellipsoid.ts';
+import { segment } from '../../shapes/segment.ts';
+import { superquadric } from '../../shapes/superquadric.ts';
 import { contact } from '../contact.ts';
 import type { TraceStep } from '../family/algorithm.ts';
 import { type PlacedBody, placeBody } from '../family/placed-body.ts';
@@ -144,6 +146,21 @@ describe('EPA', () => {
       expect(found).toMatchObject({ isLimited: true, steps: stepLimit });
       expect(found.lower).toBeLessThanOrEqual(distance);
       expect(found.upper).toBeGreaterThanOrEqual(distance);
+    }
+  });
+});
+
+describe('bounds by slivers', () => {
+  it('hold on a superquadric 20,000 long, whose faces are turned by rounding', () => {
+    const beam = superquadric({ semiAxes: [0.806391009548679, 2, 10000], n1: 20, n2: 4 });
+    const poseA: PoseLike = {
+      position: [-4.1589411906898025e-17, -1.3047772347927094, -1e-15],
+      orientation: [0.6040148089183207, -0.5400842302831217, 0.3195456147031155, 0.4912898685408246],
+    };
+    const rod = segment({ from: [0, -0.9258126672357321, -0.5], to: [-0.2115041227079928, 0.5, 0] });
+    for (const algorithm of ['gjk-boolean', 'gjk-td'] as const) {
+      // The gap along a normal, in 40 digits: the true distance is not below it.
+      expect(contact(beam, poseA, rod, {}, { algorithm }).upper).toBeGreaterThanOrEqual(-0.424422181762);
     }
   });
 });

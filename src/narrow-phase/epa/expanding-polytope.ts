@@ -50,6 +50,14 @@ export function planeOf(
   return { normal: unit, distance: dot(unit, at) };
 }
 
+/**
+ * How far every point of a triangle is from the origin at least, whatever the unit vector: the plane through one corner says more where
+ * rounding has turned the normal of a sliver.
+ */
+export function leastHeight(triangle: readonly DifferencePoint[], normal: Vector3): number {
+  return Math.min(...triangle.map(({ w }) => dot(normal, w)));
+}
+
 /** The four faces, each counter-clockwise from outside: turned away from the corner that it leaves out. */
 export function facesOfTetrahedron(tetrahedron: readonly DifferencePoint[]): readonly PolytopeFace['corners'][] {
   const [p, q, r, s] = tetrahedron.map(({ w }) => w) as [Vector3, Vector3, Vector3, Vector3];
@@ -97,6 +105,15 @@ export class ExpandingPolytope {
     let best: PolytopeFace | undefined;
     for (const face of this.faces) if (best === undefined || face.distance < best.distance) best = face;
     return best as PolytopeFace;
+  }
+
+  /** Radius of a ball around the origin that is inside, slivers allowed for. */
+  room(): number {
+    let least = Infinity;
+    for (const face of this.faces) {
+      if (face.distance < Infinity) least = Math.min(least, leastHeight(this.cornersOf(face), face.normal));
+    }
+    return least;
   }
 
   cornersOf(face: PolytopeFace): DifferencePoint[] {
@@ -181,7 +198,7 @@ export interface DepthResult {
   readonly triangle: readonly DifferencePoint[];
   /** From A to B: against the outward normal of the plane with the best gap found. */
   readonly normal: Vector3;
-  /** Bounds of the signed distance: the gap along the normal, and minus the distance of the nearest face. */
+  /** Bounds of the signed distance: the gap along the normal, and minus the room inside the faces. */
   readonly lower: number;
   readonly upper: number;
   readonly steps: number;
@@ -204,9 +221,9 @@ export function expandToDepth(setting: DepthSetting): DepthResult {
     if (-reach >= best.lower) best = { normal, lower: -reach };
     const points = triangle.map(({ w }) => w);
     trace?.({ algorithm, step: firstStep + steps - 1, kind: 'face', points, normal, distance: -reach });
-    const result = { ...best, triangle, upper: -face.distance, steps, isLimited: false };
-    if (-face.distance - best.lower <= met || polytope.has(found.w)) return result;
-    if (steps >= stepLimit) return { ...result, isLimited: true };
-    if (!polytope.expand(face, found)) return result;
+    const end = (isLimited = false): DepthResult => ({ ...best, triangle, upper: -polytope.room(), steps, isLimited });
+    if (-face.distance - best.lower <= met || polytope.has(found.w)) return end();
+    if (steps >= stepLimit) return end(true);
+    if (!polytope.expand(face, found)) return end();
   }
 }

@@ -21,7 +21,6 @@ function typeAlongZ(
   return typeOfCores(placeBody(a, IDENTITY_POSE), placeBody(b, pose({ position: [0, 0, 3], orientation })), {
     distance: 1,
     normal: { x: 0, y: 0, z: 1 },
-    pointOnA: { x: 0, y: 0, z: 1 },
     width: 0,
   });
 }
@@ -53,7 +52,6 @@ describe('the type of a contact', () => {
       typeOfCores(a, placeBody(point({ position: [0, 0, 0] }), pose({ position: [x, y, 1] })), {
         distance: 0,
         normal: { x: 0, y: 0, z: 1 },
-        pointOnA: { x, y, z: 1 },
         width: 0,
       });
     expect(touching(0.3, 0.2)).toBe('v-f');

@@ -197,6 +197,22 @@ describe.each(FAMILY_NAMES)('%s', (algorithm) => {
 });
 
 describe('contact with an algorithm of the family', () => {
+  it.each(['gjk-johnson', 'gjk-signed-volumes'] as const)(
+    'is converged for compounds by %s only where no other pair of pieces may be deeper',
+    (algorithm) => {
+      const pieces = compound([
+        { shape: cylinder({ radius: 0.5, halfLength: 0.06803276222199202 }), pose: { position: [-0.5, 0.3865, 0.5] } },
+        { shape: sphere({ radius: 0.7622698791790754 }), pose: { position: [-0.5, -0.5, -0.09404405811801553] } },
+        { shape: box({ halfExtents: [2, 0.5, 2] }), pose: { position: [-1, 0.05592907126992941, 1] } },
+      ]);
+      const block = box({ halfExtents: [1, 0.5, 0.551309201354161] });
+      const got = contact(block, {}, pieces, {}, { algorithm });
+      expect(got.upper - got.lower).toBeGreaterThan(0.1);
+      expect(got.status).toBe('bounded');
+      expect(got.reason).toBeDefined();
+    },
+  );
+
   it('has points that are the distance along the normal apart', () => {
     const {
       pointOnA,
@@ -246,6 +262,17 @@ describe('contact with an algorithm of the family', () => {
 
   it('has no answer for half-spaces', () => {
     const ground = halfSpace({ normal: [0, 0, 1], offset: 0 });
-    expect(contact(ground, {}, cube, {}, { algorithm: 'gjk-td' }).status).toBe('unsupported');
+    const pair = compound([{ shape: cube }, { shape: cube, pose: { position: [5, 0, 0] } }]);
+    for (const algorithm of FAMILY_NAMES) {
+      for (const other of [cube, pair, ground, sphere({ radius: 1 })]) {
+        for (const [a, b] of [
+          [ground, other],
+          [other, ground],
+        ] as const) {
+          const got = contact(a, {}, b, {}, { algorithm, manifold: true, trace: () => undefined });
+          expect(got.status).toBe('unsupported');
+        }
+      }
+    }
   });
 });

@@ -92,8 +92,8 @@ function contactOfPieces(
 ): Contact | undefined {
   const coreA = coreOf(p.shape as ConvexShape);
   const coreB = coreOf(q.shape as ConvexShape);
-  const a = placeBody(coreA.core, p.pose);
-  const b = placeBody(coreB.core, q.pose);
+  const a = placeBody(coreA.core, p.pose, coreA.margin);
+  const b = placeBody(coreB.core, q.pose, coreB.margin);
   const areSolved = algorithm.onCores || coreA.margin + coreB.margin === 0;
   const bodyA = areSolved ? a : placeBody(p.shape as ConvexShape, p.pose);
   const bodyB = areSolved ? b : placeBody(q.shape as ConvexShape, q.pose);
@@ -116,7 +116,6 @@ function contactOfPieces(
     type: typeOfCores(a, b, {
       distance: answer.distance + coreA.margin + coreB.margin,
       normal: answer.normal,
-      pointOnA: addScaled(answer.pointOnA, answer.normal, -coreA.margin),
       width: answer.upper - answer.lower,
     }),
     status: answer.status,
@@ -126,7 +125,7 @@ function contactOfPieces(
   };
 }
 
-/** The nearest or deepest pair of pieces, with the bounds of all pairs. */
+/** The nearest or deepest pair of pieces, with the bounds of all pairs; open where those of a pair that may be nearer are. */
 function nearestContact(
   algorithm: ContactAlgorithm,
   a: readonly PlacedPiece[],
@@ -134,6 +133,7 @@ function nearestContact(
   search: Search,
 ): Contact | undefined {
   let best: Contact | undefined;
+  let open: Contact | undefined;
   let [lower, upper] = [Infinity, Infinity];
   let [gjkIterations, epaIterations] = [0, 0];
   for (const p of a) {
@@ -145,10 +145,20 @@ function nearestContact(
       upper = Math.min(upper, found.upper);
       gjkIterations += found.gjkIterations;
       epaIterations += found.epaIterations;
+      if (found.status === 'bounded' && !(found.lower >= (open?.lower ?? Infinity))) open = found;
       if (best === undefined || found.distance < best.distance) best = found;
     }
   }
-  return best && { ...best, lower, upper: Math.max(upper, best.distance), gjkIterations, epaIterations };
+  if (best === undefined) return undefined;
+  const isOpen = best.status === 'converged' && open !== undefined && open.lower < best.distance;
+  return {
+    ...best,
+    lower,
+    upper: Math.max(upper, best.distance),
+    ...(isOpen && { status: 'bounded', reason: open?.reason ?? 'thin' }),
+    gjkIterations,
+    epaIterations,
+  };
 }
 
 /** A step of the frame of the pair in world coordinates: points of a difference stay, a point of a plane moves. */

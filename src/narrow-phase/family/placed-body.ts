@@ -31,6 +31,8 @@ export interface PlacedBody {
   readonly centre: Vector3;
   /** Largest side of the bounding box along the own axes. */
   readonly extent: number;
+  /** Radius of the ball that this core is swept by: part of the whole body's size, not of its support points. */
+  readonly margin: number;
   /** Of polyhedral bodies (polyhedron, box, facet, segment, point): vertices in the frame of the pair. */
   readonly vertices?: readonly Vector3[];
   /** Of the same: faces, edges and neighbours by vertex number; planes are in the shape's own frame. */
@@ -56,7 +58,10 @@ function topologyOf(shape: ConvexShape): PolyhedralTopology | undefined {
   }
 }
 
-function polyhedralBody(shape: ConvexShape, pose: Pose, topology: PolyhedralTopology, extent: number): PlacedBody {
+function polyhedralBody(
+  { shape, pose, extent, margin }: Pick<PlacedBody, 'shape' | 'pose' | 'extent' | 'margin'>,
+  topology: PolyhedralTopology,
+): PlacedBody {
   const vertices: Vector3[] = [];
   const v = topology.vertices;
   for (let i = 0; i < v.length; i += 3) {
@@ -75,20 +80,20 @@ function polyhedralBody(shape: ConvexShape, pose: Pose, topology: PolyhedralTopo
     }
     return { point: vertices[best] as Vector3, vertex: best };
   };
-  return { shape, pose, centre, extent, vertices, topology, support };
+  return { shape, pose, centre, extent, margin, vertices, topology, support };
 }
 
-/** The shape at a pose in the frame of the pair. */
-export function placeBody(shape: ConvexShape, pose: Pose): PlacedBody {
+/** The shape at a pose in the frame of the pair; with a margin where it is the core of a body. */
+export function placeBody(shape: ConvexShape, pose: Pose, margin = 0): PlacedBody {
   const { min, max } = shape.boundingBox();
   const extent = Math.max(max.x - min.x, max.y - min.y, max.z - min.z);
   const topology = topologyOf(shape);
-  if (topology !== undefined) return polyhedralBody(shape, pose, topology, extent);
+  if (topology !== undefined) return polyhedralBody({ shape, pose, extent, margin }, topology);
   const support = (direction: Vector3): SupportPoint => ({
     point: transformPoint(pose, shape.support(inverseRotate(pose.orientation, direction))),
     vertex: -1,
   });
-  return { shape, pose, centre: transformPoint(pose, shape.massProperties().centroid), extent, support };
+  return { shape, pose, centre: transformPoint(pose, shape.massProperties().centroid), extent, margin, support };
 }
 
 /** A shape without the ball it is swept by: sphere and capsule become point and segment, a rounded shape its inner shape. */

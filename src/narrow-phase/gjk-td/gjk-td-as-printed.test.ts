@@ -3,8 +3,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../math/random.ts';
+import { box } from '../../shapes/box.ts';
 import { polyhedron } from '../../shapes/convex-polyhedron.ts';
 import { ellipsoid } from '../../shapes/ellipsoid.ts';
+import { rounded } from '../../shapes/rounded.ts';
 import { contact } from '../contact.ts';
 
 type Triple = readonly [number, number, number];
@@ -38,6 +40,26 @@ describe('GJK-TD as printed', () => {
     }
     expect(beyond).toBeGreaterThan(0);
     expect(unproven).toBeGreaterThan(0);
+  });
+
+  it('proves no depth by a face that was turned about', () => {
+    const plate = box({ halfExtents: [1, 0.14229435864835976, 0.9907118898816407] });
+    const poseA = { position: [-1, 3.4619679534807804e-16, -4.050411968491972e-10] } as const;
+    const sliver = rounded({
+      shape: polyhedron({
+        vertices: [
+          [0, 0, 0],
+          [1, 0, 0],
+          [0, 1, 0],
+          [0.3, 0.3, 1e-9],
+        ],
+      }),
+      radius: 1e-6,
+    });
+    const got = contact(plate, poseA, sliver, {}, { algorithm });
+    const expected = contact(plate, poseA, sliver, {});
+    expect(got.lower).toBeLessThanOrEqual(expected.upper);
+    expect(got.upper).toBeGreaterThanOrEqual(expected.lower);
   });
 
   it('is for polyhedra only', () => {

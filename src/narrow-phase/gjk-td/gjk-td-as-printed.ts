@@ -2,14 +2,14 @@
 /**
  * GJK-TD as printed (TD section 3.2, Algorithm 3), to show what it does: faces turned away from the origin, a face that was visited is
  * never built again even if that leaves a hole, the end where the support point is a corner of the face, weights by the determinants
- * of eq. (8) to (10). `epaIterations` is to be held against the claimed bound of 3(vA + vB) - 8 steps. Where no face was left
- * out because its reverse was known, the depth is proven, and only then is the answer `converged`. Two things differ: separate
+ * of eq. (8) to (10). `epaIterations` is to be held against the claimed bound of 3(vA + vB) - 8 steps. Where no face was turned
+ * or left out because its reverse was known, the depth is proven, and only then is the answer `converged`. Two things differ: separate
  * counters for vertices and faces, and a smaller simplex than the tetrahedron that it requires is completed first.
  */
 import { cross, dot, negate, scale, type Vector3 } from '../../math/vector.ts';
 import { completeTetrahedron } from '../epa/complete-simplex.ts';
 import { flatAnswer } from '../epa/depth-answer.ts';
-import { facesOfTetrahedron, type PolytopeFace, planeOf } from '../epa/expanding-polytope.ts';
+import { facesOfTetrahedron, leastHeight, type PolytopeFace, planeOf } from '../epa/expanding-polytope.ts';
 import { areaWeights } from '../epa/facet-witness.ts';
 import type { Answer, ContactAlgorithm, Search } from '../family/algorithm.ts';
 import type { PlacedBody } from '../family/placed-body.ts';
@@ -43,9 +43,11 @@ interface PrintedRun {
   readonly face: PolytopeFace;
   readonly vertices: readonly DifferencePoint[];
   readonly steps: number;
+  /** Radius of a ball inside the faces, slivers allowed for; it is around the origin if they are closed. */
+  readonly room: number;
   /** The face is on the boundary of the difference. */
   readonly hasEnded: boolean;
-  /** No face was left out for its reverse: every ray from the origin still meets one. */
+  /** No face was turned or left out for its reverse: every ray from the origin still meets one. */
   readonly isClosed: boolean;
 }
 
@@ -73,6 +75,8 @@ function runPrinted(
     }
     const [p, q, r] = corners.map((i) => (vertices[i] as DifferencePoint).w) as [Vector3, Vector3, Vector3];
     const plane = planeOf(p, q, r, rounding);
+    // Turned about, or without area and never visited, it no longer closes the surface either.
+    if (!(plane.distance >= 0 && plane.distance < Infinity)) isClosed = false;
     const [i, j, k] = corners;
     if (plane.distance >= 0) faces.set(key, { corners, ...plane });
     else faces.set(key, { corners: [i, k, j], normal: negate(plane.normal), distance: -plane.distance });
@@ -96,7 +100,15 @@ function runPrinted(
     });
     const at = vertices.findIndex(({ w }) => w.x === added.w.x && w.y === added.w.y && w.z === added.w.z);
     const hasEnded = face.corners.includes(at);
-    if (hasEnded || steps >= limit) return { face, vertices, steps, hasEnded, isClosed };
+    if (hasEnded || steps >= limit) {
+      const heights = [...faces.values()].map(({ corners, normal }) =>
+        leastHeight(
+          corners.map((i) => vertices[i] as DifferencePoint),
+          normal,
+        ),
+      );
+      return { face, vertices, steps, room: Math.min(...heights), hasEnded, isClosed };
+    }
     const number = at >= 0 ? at : vertices.push(added) - 1;
     const [i, j, k] = face.corners;
     for (const corners of [
@@ -123,7 +135,7 @@ function depthAsPrinted(
   const run = runPrinted(tetrahedron, a, b, gjkIterations + 1, search);
   if (run === undefined)
     return { ...flatAnswer(tetrahedron.slice(1), a, b, gjkIterations), status: 'bounded', reason: 'thin' };
-  const { face, vertices, steps, hasEnded, isClosed } = run;
+  const { face, vertices, steps, room, hasEnded, isClosed } = run;
   const corners = face.corners.map((i) => vertices[i] as DifferencePoint);
   const normal = negate(face.normal);
   const weights = printedWeights(
@@ -140,7 +152,7 @@ function depthAsPrinted(
     ),
     lower: Math.min(-face.distance, dot(normal, support(face.normal).w)),
     // A face in a surface with holes proves no more than the overlap.
-    upper: isClosed ? -face.distance : 0,
+    upper: isClosed ? Math.max(-face.distance, -room) : 0,
     status: isProven ? 'converged' : 'bounded',
     ...(!isProven && { reason: hasEnded ? 'deep' : 'iteration-limit' }),
     gjkIterations,

@@ -157,3 +157,37 @@ describe('gjk-td', () => {
     expect(got.upper).toBeGreaterThanOrEqual(exact);
   });
 });
+
+describe('gjk-td cut short', () => {
+  it('reports no depth smaller than the true one, however few steps it is allowed', () => {
+    const random = new Random(313);
+    for (const kind of ['polyhedron', 'ellipsoid', 'cylinder', 'box'] as const) {
+      for (let n = 0; n < 10; n++) {
+        const a = randomConvexShape(kind, random);
+        const b = randomConvexShape('ellipsoid', random);
+        const poseB = { position: { x: random.next(), y: 0.1, z: 0 }, orientation: random.rotation() };
+        const { upper } = contact(a, {}, b, poseB);
+        if (!(upper < 0)) continue;
+        for (const iterationLimit of [1, 2, 3, 5, 8, 13]) {
+          const got = contact(a, {}, b, poseB, { algorithm: 'gjk-td', iterationLimit });
+          expect(got.distance).toBeLessThanOrEqual(upper);
+        }
+      }
+    }
+  });
+
+  it('hands over to the horizon form after 500 steps on bodies of many vertices', () => {
+    const ring = Array.from({ length: 400 }, (_, k) => (Math.PI * k) / 200);
+    const prism = polyhedron({
+      vertices: ring.flatMap((angle): [number, number, number][] =>
+        [-1, 1].map((z) => [Math.cos(angle), Math.sin(angle), z]),
+      ),
+    });
+    const got = contact(prism, {}, prism, { position: [1e-3, 2e-3, 0] }, { algorithm: 'gjk-td' });
+    expect(got.status).toBe('converged');
+    // The horizon form has a limit of 400 steps of its own.
+    expect(got.epaIterations).toBeLessThanOrEqual(900);
+    const expected = contact(prism, {}, prism, { position: [1e-3, 2e-3, 0] });
+    expect(Math.abs(got.distance - expected.distance)).toBeLessThanOrEqual(1e-12);
+  });
+});

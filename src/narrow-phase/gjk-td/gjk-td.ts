@@ -5,12 +5,19 @@
  * visited face and its reverse are two. Then a ray from the origin to the boundary, entering what a visited face was pushed
  * out by, leaves it by one of the three, farther out, until it leaves by a face not visited: so the nearest of these that is turned away
  * from the origin is never farther than the boundary, and when it lies on the boundary it is the answer. A simplex that is no tetrahedron is
- * completed first, points come from areas in the plane of the whole facet, and at the claimed step bound the horizon form takes over.
+ * completed first, points come from areas in the plane of the whole facet, and at the claimed step bound, or after 500 steps, the horizon form takes
+ * over.
  */
 import { dot, negate, type Vector3 } from '../../math/vector.ts';
 import { completeTetrahedron } from '../epa/complete-simplex.ts';
 import { answerOfDepth, depthByExpansion, expansionTolerance, flatAnswer } from '../epa/depth-answer.ts';
-import { type DepthResult, facesOfTetrahedron, type PolytopeFace, planeOf } from '../epa/expanding-polytope.ts';
+import {
+  type DepthResult,
+  facesOfTetrahedron,
+  leastHeight,
+  type PolytopeFace,
+  planeOf,
+} from '../epa/expanding-polytope.ts';
 import type { Answer, ContactAlgorithm, Search } from '../family/algorithm.ts';
 import type { PlacedBody } from '../family/placed-body.ts';
 import { closedExactly } from '../gjk/answer-bounds.ts';
@@ -26,6 +33,8 @@ const NAME = 'gjk-td';
 const MET_IN_ROUNDINGS = 4;
 /** A face that misses the origin by less is not turned to it. */
 const TURNED_IN_ROUNDINGS = 16;
+/** Every step looks at all faces so far: bodies of thousands of vertices would take minutes to the claimed bound of steps. */
+const POLYHEDRAL_STEP_LIMIT = 500;
 /** Splitting only the nearest face converges slowly on curved bodies, for which no bound is claimed. */
 const CURVED_STEP_LIMIT = 32;
 
@@ -59,6 +68,21 @@ class DistortedTetrahedron {
     return best;
   }
 
+  cornersOf(face: PolytopeFace): DifferencePoint[] {
+    return face.corners.map((i) => this.vertices[i] as DifferencePoint);
+  }
+
+  /** Radius of a ball around the origin inside the faces turned away from it, slivers allowed for. */
+  room(): number {
+    let least = Infinity;
+    const turned = -TURNED_IN_ROUNDINGS * this.#rounding;
+    for (const face of this.#faces.values()) {
+      if (!(face.distance >= turned && face.distance < Infinity)) continue;
+      least = Math.min(least, leastHeight(this.cornersOf(face), face.normal));
+    }
+    return least;
+  }
+
   /** Three faces with the new point for the one; false where the point is a corner of the face, beyond it by rounding only. */
   pushOut(face: PolytopeFace, added: DifferencePoint): boolean {
     const [i, j, k] = face.corners;
@@ -86,7 +110,8 @@ function distort(
   const support = supportOfPair(a, b);
   const rounding = roundingOf(a, b);
   const met = Math.max(MET_IN_ROUNDINGS * rounding, expansionTolerance(a, b));
-  const limit = Math.min(search.iterationLimit ?? Infinity, claimedStepBound(a, b) ?? CURVED_STEP_LIMIT);
+  const ownLimit = Math.min(POLYHEDRAL_STEP_LIMIT, claimedStepBound(a, b) ?? CURVED_STEP_LIMIT);
+  const limit = Math.min(search.iterationLimit ?? Infinity, ownLimit);
   const surface = new DistortedTetrahedron(tetrahedron, rounding);
   for (let steps = 1; steps <= limit; steps++) {
     const face = surface.nearestFace();
@@ -94,11 +119,11 @@ function distort(
     const added = support(face.normal);
     const reach = dot(face.normal, added.w);
     const normal = negate(face.normal);
-    const triangle = face.corners.map((i) => surface.vertices[i] as DifferencePoint);
+    const triangle = surface.cornersOf(face);
     const points = triangle.map(({ w }) => w);
     search.trace?.({ algorithm: NAME, step: firstStep + steps - 1, kind: 'face', points, normal, distance: -reach });
     if (reach - face.distance <= met) {
-      return { found: { triangle, normal, lower: -reach, upper: -face.distance, steps, isLimited: false }, steps };
+      return { found: { triangle, normal, lower: -reach, upper: -surface.room(), steps, isLimited: false }, steps };
     }
     if (!surface.pushOut(face, added)) return { steps };
   }

@@ -69,7 +69,7 @@ function faceOfLastTetrahedron(
     normal,
     pointOnA: triangleWitness(polytope.cornersOf(face), normal, distance),
     lower: Math.min(distance, dot(normal, support(face.normal).w)),
-    upper: distance,
+    upper: Math.max(distance, -polytope.room()),
     status: 'bounded',
     gjkIterations: steps,
     epaIterations: 0,

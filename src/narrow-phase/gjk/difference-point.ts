@@ -42,10 +42,11 @@ export function roundingOf(a: PlacedBody, b: PlacedBody): number {
   return (Number.EPSILON / 2) * (length(a.centre) + length(b.centre) + a.extent + b.extent);
 }
 
-/** The smaller of the two bodies, by which the tolerances of the answer are measured; a point has no size of its own. */
+/** The smaller of the two whole bodies, by which the tolerances of the answer are measured; a bare point has no size of its own. */
 export function smallerExtent(a: PlacedBody, b: PlacedBody): number {
-  if (a.extent > 0 && b.extent > 0) return Math.min(a.extent, b.extent);
-  return Math.max(a.extent, b.extent);
+  const wholeA = a.extent + 2 * a.margin;
+  const wholeB = b.extent + 2 * b.margin;
+  return wholeA > 0 && wholeB > 0 ? Math.min(wholeA, wholeB) : Math.max(wholeA, wholeB);
 }
 
 /** The unit vector, or undefined for one that has no direction. */

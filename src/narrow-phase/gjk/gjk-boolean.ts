@@ -80,7 +80,12 @@ export const gjkBoolean: ContactAlgorithm = {
     const areWhole = coreA.margin + coreB.margin === 0;
     const answer = areWhole
       ? answerOfCores(a, b, search, test)
-      : answerOfCores(placeBody(coreA.core, a.pose), placeBody(coreB.core, b.pose), search, undefined);
+      : answerOfCores(
+          placeBody(coreA.core, a.pose, coreA.margin),
+          placeBody(coreB.core, b.pose, coreB.margin),
+          search,
+          undefined,
+        );
     return { ...withMargins(answer, coreA.margin, coreB.margin), gjkIterations: test.updates };
   },
 };

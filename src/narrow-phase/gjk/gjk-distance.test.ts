@@ -97,3 +97,23 @@ describe('GJK', () => {
     }
   });
 });
+
+describe('GJK on a needle', () => {
+  it('begins again where slivers stall it, until the origin is in the simplex', () => {
+    const a = placeBody(
+      box({ halfExtents: [0.6977775352541358, 1, 0.5] }),
+      pose({ position: [-1, 0, 0], orientation: [0, 1, 0, 0] }),
+    );
+    const b = placeBody(
+      ellipsoid({ semiAxes: [2, 10000, 0.5] }),
+      pose({
+        position: [-0.28113744780421257, 1.950257564894855, 1.072179526090622],
+        orientation: [-0.5581578791617205, 0.6737306494818204, -0.20827267951388337, -0.43722909881045413],
+      }),
+    );
+    const setting = settingFor(a, b, { tolerance: 1e-13 });
+    expect(gjkDistance(setting).state).toBe('contact');
+    // Without a tolerance the stall is final: the ones of polyhedra have nothing more to gain.
+    expect(gjkDistance({ ...setting, tolerance: 0 }).state).toBe('separated');
+  });
+});

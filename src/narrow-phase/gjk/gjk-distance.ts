@@ -19,6 +19,9 @@ const MET_IN_ROUNDINGS = 2;
 /** Weights that claim the origin inside a tetrahedron must reproduce it so well; those of a flat one are noise. */
 const INSIDE_IN_ROUNDINGS = 16;
 
+/** Slivers on curved bodies stall the search while there is much to gain; so often it begins again at its nearest point. */
+const RESTART_LIMIT = 8;
+
 export interface GjkSetting {
   readonly support: DifferenceSupport;
   /** Direction from A to B to begin with, not zero. */
@@ -26,7 +29,7 @@ export interface GjkSetting {
   readonly subDistance: SubDistance;
   /** One rounding of the coordinates. */
   readonly rounding: number;
-  /** Bounds this close have met too: curved bodies would go on to the last digit. */
+  /** Bounds this close have met too: curved bodies would go on to the last digit. None for polyhedra, whose stalls are final. */
   readonly tolerance?: number;
   readonly stepLimit: number;
   readonly algorithm: string;
@@ -107,6 +110,19 @@ function reduced(simplex: readonly DifferencePoint[], all: readonly number[]): R
   };
 }
 
+/** The nearest point itself, a point of the difference, as a simplex. */
+function asOnePoint({ simplex, weights }: Reduced): Reduced {
+  const sum = (points: readonly Vector3[]): Vector3 => weightedSum(points, weights);
+  const point = {
+    w: sum(pointsOf(simplex)),
+    onA: sum(simplex.map(({ onA }) => onA)),
+    onB: sum(simplex.map(({ onB }) => onB)),
+    vertexA: -1,
+    vertexB: -1,
+  };
+  return { simplex: [point], weights: [1], nearest: point.w };
+}
+
 function isSame(p: Vector3, q: Vector3): boolean {
   return p.x === q.x && p.y === q.y && p.z === q.z;
 }
@@ -120,6 +136,7 @@ export function gjkDistance(setting: GjkSetting): GjkResult {
   let at: Reduced = { simplex: [first], weights: [1], nearest: first.w };
   let normal = direction(setting.start) ?? { x: 1, y: 0, z: 0 };
   let lower = dot(normal, first.w);
+  let restartsLeft = (setting.tolerance ?? 0) > 0 ? RESTART_LIMIT : 0;
   for (let steps = 1; ; steps++) {
     const end = (state: GjkResult['state'], found: Reduced = at): GjkResult => ({
       ...found,
@@ -148,8 +165,9 @@ export function gjkDistance(setting: GjkSetting): GjkResult {
       trace?.({ algorithm, step: steps + 1, kind: 'simplex', points, normal: towards, distance: 0 });
       return { ...end('contact', { simplex, weights, nearest: next.nearest }), steps: steps + 1 };
     }
-    // In exact arithmetic every step comes nearer; where rounding says otherwise the end is reached.
-    if (!(lengthSquared(next.nearest) < upper * upper)) return end('separated');
-    at = next;
+    // In exact arithmetic every step comes nearer; where rounding says otherwise the simplex has served its time.
+    const isNearer = lengthSquared(next.nearest) < upper * upper;
+    if (!isNearer && restartsLeft-- <= 0) return end('separated');
+    at = isNearer ? next : asOnePoint(at);
   }
 }

@@ -1,38 +1,33 @@
 // SPDX-License-Identifier: MIT
 /** The answer for bodies that GJK found apart. */
-import { length } from '../../math/vector.ts';
+import { length, subtract } from '../../math/vector.ts';
 import type { Answer } from '../family/algorithm.ts';
 import type { PlacedBody } from '../family/placed-body.ts';
-import { closedWithin, judged } from './answer-bounds.ts';
+import { judged } from './answer-bounds.ts';
+import { weightedPoints, withPoints } from './curved-points.ts';
 import { areBothPolyhedral, supportOfPair } from './difference-point.ts';
 import type { GjkResult } from './gjk-distance.ts';
-import { weightedSum } from './johnson.ts';
 import { settledNormal } from './settle-normal.ts';
 
-/** The nearest points as the weighted points of the last simplex, the distance as the gap along the best normal. */
+/**
+ * The nearest points as the weighted points of the last simplex, the distance as the gap along the best normal. Undecided, neither
+ * apart nor in contact, the gap is negative and the points are apart: a depth that is too large rather than too small.
+ */
 export function separatedAnswer(found: GjkResult, a: PlacedBody, b: PlacedBody): Answer {
   const { simplex, weights, state, steps } = found;
-  const { normal, lower } = areBothPolyhedral(a, b) ? settledNormal(found, simplex, a, b, supportOfPair(a, b)) : found;
-  const upper = length(
-    weightedSum(
-      simplex.map(({ w }) => w),
-      weights,
-    ),
-  );
-  // Undecided, neither apart nor in contact: GJK's own answer is how far apart its points are.
-  const isUndecided = lower < 0 && upper - lower > closedWithin(a, b);
+  const arePolyhedral = areBothPolyhedral(a, b);
+  const { normal, lower } = arePolyhedral ? settledNormal(found, simplex, a, b, supportOfPair(a, b)) : found;
+  const points = weightedPoints(simplex, weights);
   const answer: Answer = {
-    distance: isUndecided ? upper : lower,
+    distance: lower,
     normal,
-    pointOnA: weightedSum(
-      simplex.map(({ onA }) => onA),
-      weights,
-    ),
+    pointOnA: points.onA,
     lower,
-    upper: Math.max(lower, upper),
+    upper: Math.max(lower, length(subtract(points.onB, points.onA))),
     status: 'converged',
     gjkIterations: steps,
     epaIterations: 0,
   };
-  return judged(answer, a, b, state === 'limit' ? 'iteration-limit' : 'thin');
+  const answered = judged(answer, a, b, state === 'limit' ? 'iteration-limit' : 'thin');
+  return arePolyhedral ? answered : withPoints(answered, points, a, b);
 }

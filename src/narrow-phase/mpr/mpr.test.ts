@@ -12,6 +12,7 @@ import { rounded } from '../../shapes/rounded.ts';
 import { segment } from '../../shapes/segment.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
 import { sphere } from '../../shapes/sphere.ts';
+import { superquadric } from '../../shapes/superquadric.ts';
 import { type Contact, contact } from '../contact.ts';
 import type { Answer, Search, TraceStep } from '../family/algorithm.ts';
 import { placeBody } from '../family/placed-body.ts';
@@ -278,5 +279,29 @@ describe('a sphere sliding under the top of a box', () => {
     const sharp = solve(cube, {}, b, { ...poseB, position: [0.2, 0.1, 0.951] });
     const smooth = solve(rounded({ shape: cube, radius: 1e-6 }), {}, b, { ...poseB, position: [0.2, 0.1, 0.951] });
     expect(smooth.distance).toBeCloseTo(sharp.distance - 1e-6, 9);
+  });
+});
+
+describe('mpr on bodies that touch', () => {
+  it('has a normal along which they touch, where the portal all but holds the origin', () => {
+    const a = box({ halfExtents: [0.5, 1, 1] });
+    const b = box({ halfExtents: [2, 2, 1] });
+    const found = solve(a, {}, b, { position: [1.5, 1, 1], orientation: [0.5, 0.5, 0.5, 0.5] });
+    expect(Math.abs(found.distance)).toBeLessThan(1e-14);
+    expect(distance(found.normal, { x: 1, y: 0, z: 0 })).toBeLessThan(1e-14);
+  });
+
+  it('has bounds that hold where the tetrahedron behind the portal is a sliver', () => {
+    const beam = superquadric({ semiAxes: [0.5, 0.5, 10000], n1: 8, n2: 4 });
+    const poseA: PoseLike = { position: [-1.034218741580844, 1.33294134773314, 1.636843697167933] };
+    const poseB: PoseLike = {
+      position: [0.46215938443749327, -0.6941636479608426, 0.582108119702612],
+      orientation: [-0.23384519294888506, 0.28598060497767014, -0.8090739430032591, -0.4570895689735913],
+    };
+    const big = sphere({ radius: 2 });
+    const found = solve(big, poseA, beam, poseB);
+    const { lower, upper } = contact(big, poseA, beam, poseB);
+    expect(found.lower).toBeLessThanOrEqual(upper);
+    expect(found.upper).toBeGreaterThanOrEqual(lower);
   });
 });

@@ -9,6 +9,9 @@ import type { Difference, DifferencePoint } from './difference.ts';
 import { type Portal, type PortalEnd, type PortalWatch, sideNormal } from './portal.ts';
 import { closestToOrigin, type TrianglePoint, weighted } from './portal-triangle.ts';
 
+/** A point of the portal this near the origin, relative to the size, has rounding for a direction. */
+const TOUCH_TOLERANCE = 2 ** -46;
+
 /** Signed distance of the origin from A - B, with the bounds that the search proves but for rounding. */
 export interface Found {
   readonly distance: number;
@@ -23,10 +26,12 @@ export interface Found {
 
 /**
  * Radius of a ball about the origin in the tetrahedron of the inner point and the portal, which is part of A - B: the depth is at
- * least as large. Negative where the origin is outside.
+ * least as large. Negative where the origin is outside. Every corner of a face is asked for its height, because the normal of a
+ * sliver is turned by rounding and one corner would say too much.
  */
-function roomInside(inner: Vector3, [p1, p2, p3]: Portal, portalHeight: number): number {
-  let room = portalHeight;
+function roomInside(inner: Vector3, portal: Portal, normal: Vector3): number {
+  const [p1, p2, p3] = portal;
+  let room = Math.min(dot(normal, p1.r), dot(normal, p2.r), dot(normal, p3.r));
   for (const [p, q] of [
     [p1, p2],
     [p2, p3],
@@ -34,7 +39,7 @@ function roomInside(inner: Vector3, [p1, p2, p3]: Portal, portalHeight: number):
   ] as const) {
     const side = sideNormal(inner, p, q);
     const area = length(side);
-    if (area > 0) room = Math.min(room, -dot(side, inner) / area);
+    if (area > 0) room = Math.min(room, -Math.max(dot(side, inner), dot(side, p.r), dot(side, q.r)) / area);
   }
   return room;
 }
@@ -59,16 +64,18 @@ function fromRay(point: DifferencePoint, direction: Vector3, offset: number): Fo
 }
 
 /** Theorem 4.2: the point of the portal closest to the origin gives the distance from above, the portal's plane from below. */
-function separated(normal: Vector3, closest: TrianglePoint, onA: Vector3, watch: PortalWatch, ended: boolean): Found {
+function separated(
+  { size }: Difference,
+  normal: Vector3,
+  closest: TrianglePoint,
+  onA: Vector3,
+  watch: PortalWatch,
+  ended: boolean,
+): Found {
   const { point, distance, inside } = closest;
-  return {
-    distance,
-    normal: inside || !(distance > 0) ? normal : scale(point, -1 / distance),
-    onA,
-    lower: watch.bestGap,
-    upper: distance,
-    ended,
-  };
+  const isTouch = !(distance > TOUCH_TOLERANCE * size);
+  const outside = isTouch ? watch.bestDirection : scale(point, -1 / distance);
+  return { distance, normal: inside ? normal : outside, onA, lower: watch.bestGap, upper: distance, ended };
 }
 
 /** The answer of a portal search that found one, or of the best plane where it did not. */
@@ -81,11 +88,11 @@ export function fromPortal(difference: Difference, end: PortalEnd, watch: Portal
   const closest = closestToOrigin([p1.r, p2.r, p3.r]);
   const onA = weighted([p1.onA, p2.onA, p3.onA], closest.weights);
   if (portalHeight > 0) {
-    const room = roomInside(difference.inner, portal, portalHeight);
+    const room = roomInside(difference.inner, portal, normal);
     const upper = room > 0 ? -room : closest.distance;
     return { distance: -height, normal, onA, lower: -height, upper, ended };
   }
-  if (ended || height < 0) return separated(normal, closest, onA, watch, ended);
+  if (ended || height < 0) return separated(difference, normal, closest, onA, watch, ended);
   // Cut short with the origin between the portal and the surface: the sign is not known.
   return { ...fromBestPlane(difference, watch, false), upper: closest.distance };
 }
