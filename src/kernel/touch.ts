@@ -5,6 +5,8 @@
  */
 
 import {
+  CLOSEST,
+  CORE_NORMAL,
   CORE_POINT,
   DIMENSION_A,
   DIMENSION_B,
@@ -12,8 +14,12 @@ import {
   FACE_B,
   FEATURE_A,
   FEATURE_B,
+  LOCAL_POINT,
   PAIR_A,
   PAIR_B,
+  PATCH,
+  PATCH_AXES,
+  PATCH_COUNT,
   RELATIVE,
   ROUNDING,
   SHAPE_FACE_OFFSETS,
@@ -21,6 +27,7 @@ import {
   SHAPE_X,
   SHAPE_Y,
   SHAPE_Z,
+  SUPPORT,
 } from './layout.ts';
 import { F, I } from './memory.ts';
 
@@ -71,11 +78,102 @@ function dimensionAt(s: i32, list: i32, dimension: i32, face: i32, px: f64, py: 
   return dimension;
 }
 
-/** Reduces the dimensions of a pair that touches in a single point: a vertex on something, or two edges that cross. */
+/** Dimension of the smallest part of a feature that holds the segment between two points, given in the block's frame. */
+function dimensionAlong(s: i32, list: i32, dimension: i32, face: i32, p: i32, q: i32): i32 {
+  const near: f64 = touchDistance() * touchDistance();
+  if (dimension < 2 || face < 0) return dimension;
+  const end: i32 = I[I[2 * s + SHAPE_FACE_OFFSETS] + face + 1];
+  const loop: i32 = I[2 * s + SHAPE_FACE_VERTICES];
+  let previous: i32 = I[loop + end - 1];
+  for (let k: i32 = I[I[2 * s + SHAPE_FACE_OFFSETS] + face]; k < end; k++) {
+    const v: i32 = I[loop + k];
+    if (
+      distanceSquaredToEdge(s, previous, v, F[p], F[p + 1], F[p + 2]) <= near &&
+      distanceSquaredToEdge(s, previous, v, F[q], F[q + 1], F[q + 2]) <= near
+    ) {
+      return 1;
+    }
+    previous = v;
+  }
+  return I[list] > 2 ? dimension : 1;
+}
+
+/** The point of the frame at F[at..] in the frame of B's block, to F[out..]. */
+function toBlockOfB(at: i32, out: i32): void {
+  const x: f64 = F[at] - F[RELATIVE + 9];
+  const y: f64 = F[at + 1] - F[RELATIVE + 10];
+  const z: f64 = F[at + 2] - F[RELATIVE + 11];
+  for (let k: i32 = 0; k < 3; k++) {
+    F[out + k] = F[RELATIVE + k] * x + F[RELATIVE + 3 + k] * y + F[RELATIVE + 6 + k] * z;
+  }
+}
+
+/** Corner k of the patch in the frame, at the height of the contact point, to F[out..]. */
+function cornerOfPatch(k: i32, out: i32): void {
+  const x: f64 = F[PATCH + 2 * k];
+  const y: f64 = F[PATCH + 2 * k + 1];
+  const height: f64 =
+    F[CORE_NORMAL] * F[CORE_POINT] + F[CORE_NORMAL + 1] * F[CORE_POINT + 1] + F[CORE_NORMAL + 2] * F[CORE_POINT + 2];
+  for (let i: i32 = 0; i < 3; i++) {
+    F[out + i] = x * F[PATCH_AXES + i] + y * F[PATCH_AXES + 3 + i] + height * F[CORE_NORMAL + i];
+  }
+}
+
+/** The corner of the patch farthest from corner k. */
+function farthestCorner(k: i32): i32 {
+  let best: i32 = k;
+  let most: f64 = 0.0;
+  for (let i: i32 = 0; i < I[PATCH_COUNT]; i++) {
+    const x: f64 = F[PATCH + 2 * i] - F[PATCH + 2 * k];
+    const y: f64 = F[PATCH + 2 * i + 1] - F[PATCH + 2 * k + 1];
+    if (x * x + y * y > most) {
+      most = x * x + y * y;
+      best = i;
+    }
+  }
+  return best;
+}
+
+/** Faces and edges that share but a segment or a point: faces side by side touch along an edge, or at a corner. */
+function reducePatch(): void {
+  if (I[PATCH_COUNT] < 1) return;
+  const touch: f64 = touchDistance();
+  const i: i32 = farthestCorner(0);
+  const j: i32 = farthestCorner(i);
+  const ux: f64 = F[PATCH + 2 * j] - F[PATCH + 2 * i];
+  const uy: f64 = F[PATCH + 2 * j + 1] - F[PATCH + 2 * i + 1];
+  const length: f64 = Math.sqrt(ux * ux + uy * uy);
+  for (let k: i32 = 0; k < I[PATCH_COUNT]; k++) {
+    const x: f64 = F[PATCH + 2 * k] - F[PATCH + 2 * i];
+    const y: f64 = F[PATCH + 2 * k + 1] - F[PATCH + 2 * i + 1];
+    // Wider than rounding: a patch with an area.
+    if (length > touch && Math.abs(ux * y - uy * x) > touch * length) return;
+  }
+  if (length <= touch) {
+    reduceToPoint();
+    return;
+  }
+  cornerOfPatch(i, CLOSEST);
+  cornerOfPatch(j, SUPPORT);
+  I[DIMENSION_A] = dimensionAlong(I[PAIR_A], FEATURE_A, I[DIMENSION_A], I[FACE_A], CLOSEST, SUPPORT);
+  toBlockOfB(CLOSEST, LOCAL_POINT);
+  for (let k: i32 = 0; k < 3; k++) F[CLOSEST + k] = F[LOCAL_POINT + k];
+  toBlockOfB(SUPPORT, LOCAL_POINT);
+  I[DIMENSION_B] = dimensionAlong(I[PAIR_B], FEATURE_B, I[DIMENSION_B], I[FACE_B], CLOSEST, LOCAL_POINT);
+}
+
+/** Reduces the dimensions of a pair that touches to what is shared: a point, a segment or a face. */
 export function reduceToTouch(): void {
   const dimensionA: i32 = I[DIMENSION_A];
   const dimensionB: i32 = I[DIMENSION_B];
-  if (dimensionA > 0 && dimensionB > 0 && dimensionA + dimensionB > 2) return;
+  if (dimensionA > 0 && dimensionB > 0 && dimensionA + dimensionB > 2) reducePatch();
+  else reduceToPoint();
+}
+
+/** A vertex on something, or two edges that cross. */
+function reduceToPoint(): void {
+  const dimensionA: i32 = I[DIMENSION_A];
+  const dimensionB: i32 = I[DIMENSION_B];
   const a: i32 = I[PAIR_A];
   const b: i32 = I[PAIR_B];
   const px: f64 = F[CORE_POINT];
