@@ -160,11 +160,21 @@ describe('answerLine', () => {
       { algorithm: 'mpr' as never },
     );
     expect(JSON.parse(forced.json).error).toMatch(/^line 7: --algorithm mpr: planar shapes have gjk-epa only/);
+    const manifold = answerLine({ number: 7, text: JSON.stringify({ a: round, b: round }) }, { manifold: true });
+    expect(JSON.parse(manifold.json).error).toBe(
+      'line 7: --manifold: contacts of planar shapes have none; leave it out',
+    );
+    expect(errorOf({ a: { shape: { rounded: { radius: 1 } } }, b: round })).toMatch(
+      /^line 7: a\.shape\.rounded\.shape: missing/,
+    );
+    expect(errorOf({ a: round, b: { shape: { blob: {} } } })).toMatch(/^line 7: b\.shape\.blob: unknown planar shape/);
   });
 
   it('answers a pair that no query supports with an error', () => {
     const floor = { shape: { halfSpace: { normal: [0, 0, 1], offset: 0 } } };
     expect(errorOf({ a: floor, b: floor })).toMatch(/halfSpace/);
+    const forced = answerLine({ number: 7, text: JSON.stringify({ a: floor, b: ball }) }, { algorithm: 'mpr' });
+    expect(JSON.parse(forced.json).error).toMatch(/not supported.* by mpr; leave --algorithm out for the default$/);
   });
 
   it('refuses a line that is too long to read', () => {

@@ -47,7 +47,7 @@ export function answerLine(line: NumberedLine, { patch = false, ...options }: Li
     const a = readBody(pair.a, 'a');
     const b = readBody(pair.b, 'b');
     const answer = contact(a.shape, a.pose, b.shape, b.pose, options);
-    requireAnswer(answer, a.shape, b.shape);
+    requireAnswer(answer, a.shape, b.shape, options.algorithm);
     const added = patch ? patchFields(a.shape, a.pose, b.shape, b.pose) : {};
     return { json: JSON.stringify({ id, ...contactToJson(answer), ...added }), exitCode: EXIT_OK, unknownKeys };
   } catch (error) {
@@ -85,10 +85,11 @@ export function contactToJson(answer: Contact): JsonObject {
 }
 
 /** JSON would turn NaN and infinity into null without a word, so a line never carries them. */
-function requireAnswer(answer: Contact, a: Shape, b: Shape): void {
+function requireAnswer(answer: Contact, a: Shape, b: Shape, algorithm: string | undefined): void {
   const pair = `${a.kind} against ${b.kind}`;
   if (answer.status === 'unsupported') {
-    throw new UnsupportedPairError('unsupported-pair', `${pair}: not supported${reasonOf(answer)}`);
+    const by = algorithm === undefined ? '' : ` by ${algorithm}; leave --algorithm out for the default`;
+    throw new UnsupportedPairError('unsupported-pair', `${pair}: not supported${reasonOf(answer)}${by}`);
   }
   const { distance, lower, upper, normal, pointOnA, pointOnB } = answer;
   const areFinite =

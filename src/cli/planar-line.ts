@@ -7,13 +7,15 @@ import { type PlanarContact, planarContact } from '../narrow-phase/planar/planar
 import { readParameters } from '../shapes/parameters.ts';
 import { readPlanarPose } from '../shapes/planar/planar-parameters.ts';
 import type { PlanarShape } from '../shapes/planar/planar-shape.ts';
-import { isPlanarShapeJson, planarShapeFromJson } from '../shapes/planar/planar-shape-from-json.ts';
+import { innermostKind, isPlanarShapeJson, planarShapeFromJson } from '../shapes/planar/planar-shape-from-json.ts';
+import { SHAPE_KINDS } from '../shapes/shape.ts';
 import { planarPatchFields } from './patch-fields.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
 export interface PlanarLineOptions {
   readonly algorithm?: string;
+  readonly manifold?: boolean;
   readonly patch: boolean;
 }
 
@@ -27,8 +29,8 @@ export function planarLineAnswer(a: unknown, b: unknown, options: PlanarLineOpti
   const isPlanarA = isPlanarShapeJson(shapeOf(a));
   const isPlanarB = isPlanarShapeJson(shapeOf(b));
   if (!isPlanarA && !isPlanarB) return undefined;
-  // A line without a second shape is refused below, by the reader of bodies.
-  if (isPlanarA !== isPlanarB && kindOf(isPlanarA ? b : a) !== undefined) {
+  // What is no shape at all, or lacks one, is refused below by the reader of bodies, who knows what is wrong with it.
+  if (isPlanarA !== isPlanarB && isShapeInSpace(shapeOf(isPlanarA ? b : a))) {
     const [planar, other] = isPlanarA ? ['a', 'b'] : ['b', 'a'];
     throw new UnsupportedPairError(
       'mixed-dimensions',
@@ -41,6 +43,9 @@ export function planarLineAnswer(a: unknown, b: unknown, options: PlanarLineOpti
       'not-planar',
       `--algorithm ${options.algorithm}: planar shapes have gjk-epa only; leave it out`,
     );
+  }
+  if (options.manifold) {
+    throw new ScreeError('not-planar', '--manifold: contacts of planar shapes have none; leave it out');
   }
   const bodyA = readBody(a, 'a');
   const bodyB = readBody(b, 'b');
@@ -85,6 +90,11 @@ function isObject(value: unknown): value is JsonObject {
 
 function shapeOf(body: unknown): unknown {
   return isObject(body) ? body.shape : undefined;
+}
+
+function isShapeInSpace(shape: unknown): boolean {
+  const kind = innermostKind(shape);
+  return SHAPE_KINDS.some((known) => known === kind);
 }
 
 function kindOf(body: unknown): string | undefined {

@@ -4,7 +4,7 @@
  * point (Feng and Tan 2019, eq. 6). With the origin and B - A, or the reference point v and E(A, B), that is the signed
  * distance of A and B, and `normal` points from A to B.
  */
-import { length2, type Vector2, type Vector2Like, vector2 } from '../../math/planar-vector.ts';
+import { length2, type Vector2, type Vector2Like } from '../../math/planar-vector.ts';
 import {
   cross,
   distance,
@@ -15,10 +15,10 @@ import {
   subtract,
   type Vector3,
   type Vector3Like,
-  vector3,
 } from '../../math/vector.ts';
 import type { ConvexPolyhedron } from '../../shapes/convex-polyhedron.ts';
 import type { Polygon } from '../../shapes/planar/polygon.ts';
+import { requirePlanarPoint, requirePoint, requirePolygon } from './block-arguments.ts';
 
 export interface BlockDistance<V> {
   /** Positive outside, negative inside. */
@@ -31,8 +31,8 @@ export interface BlockDistance<V> {
 
 /** Signed distance of a point from a convex polygon. */
 export function planarBlockDistance(block: Polygon, point: Vector2Like): BlockDistance<Vector2> {
-  const p = vector2(point);
-  const corners = block.vertices;
+  const p = requirePlanarPoint(point, 'point');
+  const corners = requirePolygon(block, 'block').vertices;
   let highest = -Infinity;
   let inside = { x: 1, y: 0 };
   let nearest = corners[0] as Vector2;
@@ -86,7 +86,7 @@ function nearestOnFace(corners: readonly Vector3[], normal: Vector3, p: Vector3,
 
 /** Signed distance of a point from a convex polyhedron. */
 export function blockDistance(block: ConvexPolyhedron, point: Vector3Like): BlockDistance<Vector3> {
-  const p = vector3(point);
+  const p = requirePoint(point, 'point');
   const { faceOffsets, faceVertices, facePlanes, vertices } = block.hull;
   const vertexAt = (v: number): Vector3 => ({
     x: vertices[3 * v] as number,

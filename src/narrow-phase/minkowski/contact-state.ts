@@ -5,7 +5,7 @@
  * block answers it by the entrance block.
  */
 import { type PlanarPoseLike, planarPose } from '../../math/planar-pose.ts';
-import { type Vector2Like, vector2 } from '../../math/planar-vector.ts';
+import type { Vector2Like } from '../../math/planar-vector.ts';
 import { type PoseLike, pose, transformPoint } from '../../math/pose.ts';
 import { subtract, toTriple, type Vector3Like, vector3 } from '../../math/vector.ts';
 import type { ConvexPolyhedron } from '../../shapes/convex-polyhedron.ts';
@@ -13,7 +13,13 @@ import type { Polygon } from '../../shapes/planar/polygon.ts';
 import { boxTopology } from '../../shapes/polyhedral-topology.ts';
 import { exactContact } from '../exact/exact-contact.ts';
 import { type ExactPolygon, exactPlanarContact } from '../planar/exact-planar.ts';
-import type { SolidPolyhedron } from './polyhedral-minkowski.ts';
+import {
+  requirePlanarPoint,
+  requirePoint,
+  requirePolygon,
+  requireSolid,
+  type SolidPolyhedron,
+} from './block-arguments.ts';
 
 /** `touch`: common points, but no common inner point. */
 export type ContactState = 'separation' | 'touch' | 'overlap';
@@ -24,7 +30,8 @@ function stateOf(signedDistance: number): ContactState {
 
 /** Exact for the coordinates given; of turned polygons, for the float64 cosine and sine of their angle. */
 export function planarContactState(a: Polygon, poseA: PlanarPoseLike, b: Polygon, poseB: PlanarPoseLike): ContactState {
-  return stateOf(exactPlanarContact(placedExactly(a, poseA), placedExactly(b, poseB)).distance);
+  const first = placedExactly(requirePolygon(a, 'a'), poseA);
+  return stateOf(exactPlanarContact(first, placedExactly(requirePolygon(b, 'b'), poseB)).distance);
 }
 
 function placedExactly(shape: Polygon, poseLike: PlanarPoseLike): ExactPolygon {
@@ -35,8 +42,8 @@ function placedExactly(shape: Polygon, poseLike: PlanarPoseLike): ExactPolygon {
 
 /** Whether a point is outside (`separation`), on or inside (`overlap`) a polygon, exactly. */
 export function planarBlockState(block: Polygon, point: Vector2Like): ContactState {
-  const { x, y } = vector2(point);
-  const body = { vertices: block.coordinates, cosine: 1, sine: 0, x: 0, y: 0 };
+  const { x, y } = requirePlanarPoint(point, 'point');
+  const body = { vertices: requirePolygon(block, 'block').coordinates, cosine: 1, sine: 0, x: 0, y: 0 };
   return stateOf(exactPlanarContact(body, { ...body, vertices: Float64Array.of(x, y) }).distance);
 }
 
@@ -45,8 +52,8 @@ export function contactState(a: SolidPolyhedron, poseA: PoseLike, b: SolidPolyhe
   const first = pose(poseA);
   const second = pose(poseB);
   const between = subtract(second.position, first.position);
-  const placedA = placedVertices(a, { ...first, position: vector3([0, 0, 0]) });
-  const placedB = placedVertices(b, { ...second, position: between });
+  const placedA = placedVertices(requireSolid(a, 'a'), { ...first, position: vector3([0, 0, 0]) });
+  const placedB = placedVertices(requireSolid(b, 'b'), { ...second, position: between });
   return stateOf(exactContact({ vertices: placedA }, { vertices: placedB }).distance);
 }
 
@@ -63,6 +70,6 @@ function placedVertices(shape: SolidPolyhedron, at: PoseLike): Float64Array {
 
 /** Whether a point is outside (`separation`), on or inside (`overlap`) a polyhedron, exactly. */
 export function blockState(block: ConvexPolyhedron, point: Vector3Like): ContactState {
-  const { x, y, z } = vector3(point);
+  const { x, y, z } = requirePoint(point, 'point');
   return stateOf(exactContact({ vertices: block.hull.vertices }, { vertices: Float64Array.of(x, y, z) }).distance);
 }

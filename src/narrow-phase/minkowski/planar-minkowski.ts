@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 /**
  * Minkowski sum and difference of convex polygons, built explicitly (Feng and Tan 2019, eqs. 1 and 2), and the entrance block
- * of Shi's contact theory (eq. 7). Linear in the number of vertices: the edges of both, merged by direction.
+ * of Shi's contact theory (eq. 7). Linear in the number of vertices: the edges of both, merged by direction. They throw an
+ * InvalidShapeError ('flat') where the offset is so large that float64 has no room for the corners beside it.
  */
 import { type PlanarPose, type PlanarPoseLike, planarPose, transformPlanarPoint } from '../../math/planar-pose.ts';
-import { type Vector2, type Vector2Like, vector2 } from '../../math/planar-vector.ts';
+import type { Vector2, Vector2Like } from '../../math/planar-vector.ts';
 import { type Polygon, polygon } from '../../shapes/planar/polygon.ts';
+import { requirePlanarPoint, requirePolygon } from './block-arguments.ts';
 import { mergeEdges } from './edge-merge.ts';
 
 interface Placed {
@@ -15,7 +17,8 @@ interface Placed {
 }
 
 /** Turned, and reflected in the origin for a sign of -1. */
-function place(shape: Polygon, poseLike: PlanarPoseLike, sign: 1 | -1): Placed {
+function place(shape: Polygon, path: 'a' | 'b', poseLike: PlanarPoseLike, sign: 1 | -1): Placed {
+  requirePolygon(shape, path);
   const pose = planarPose(poseLike);
   const c = sign * Math.cos(pose.angle);
   const s = sign * Math.sin(pose.angle);
@@ -31,8 +34,8 @@ function lowest(corners: readonly Vector2[]): number {
   return best;
 }
 
-/** The sum of both outlines, moved by (tx, ty). */
-function sumOf(p: readonly Vector2[], q: readonly Vector2[], tx: number, ty: number): Polygon {
+/** The sum of both outlines, moved by (tx, ty); `name` is what an error calls it. */
+function sumOf(name: string, p: readonly Vector2[], q: readonly Vector2[], tx: number, ty: number): Polygon {
   const edge = (corners: readonly Vector2[], i: number): Vector2 => {
     const from = corners[i] as Vector2;
     const to = corners[(i + 1) % corners.length] as Vector2;
@@ -55,16 +58,16 @@ function sumOf(p: readonly Vector2[], q: readonly Vector2[], tx: number, ty: num
     const second = q[j] as Vector2;
     return [first.x + second.x + tx, first.y + second.y + ty];
   });
-  return polygon({ vertices }, 'minkowskiSum');
+  return polygon({ vertices }, name);
 }
 
 /** A + B = {a + b}, in world coordinates. */
 export function planarMinkowskiSum(a: Polygon, poseA: PlanarPoseLike, b: Polygon, poseB: PlanarPoseLike): Polygon {
-  const first = place(a, poseA, 1);
-  const second = place(b, poseB, 1);
+  const first = place(a, 'a', poseA, 1);
+  const second = place(b, 'b', poseB, 1);
   const { x: ax, y: ay } = first.pose.position;
   const { x: bx, y: by } = second.pose.position;
-  return sumOf(first.corners, second.corners, ax + bx, ay + by);
+  return sumOf('minkowskiSum', first.corners, second.corners, ax + bx, ay + by);
 }
 
 /** A - B = {a - b}, of bodies in the world. It holds the origin where A and B overlap. */
@@ -74,11 +77,11 @@ export function planarMinkowskiDifference(
   b: Polygon,
   poseB: PlanarPoseLike,
 ): Polygon {
-  const first = place(a, poseA, 1);
-  const second = place(b, poseB, -1);
+  const first = place(a, 'a', poseA, 1);
+  const second = place(b, 'b', poseB, -1);
   const { x: ax, y: ay } = first.pose.position;
   const { x: bx, y: by } = second.pose.position;
-  return sumOf(first.corners, second.corners, ax - bx, ay - by);
+  return sumOf('minkowskiDifference', first.corners, second.corners, ax - bx, ay - by);
 }
 
 /**
@@ -92,13 +95,13 @@ export function planarEntranceBlock(
   poseB: PlanarPoseLike,
   reference?: Vector2Like,
 ): Polygon {
-  const first = place(a, poseA, -1);
-  const second = place(b, poseB, 1);
-  const { x: vx, y: vy } = vector2(reference ?? planarCentroid(a, poseA));
+  const first = place(a, 'a', poseA, -1);
+  const second = place(b, 'b', poseB, 1);
+  const { x: vx, y: vy } = requirePlanarPoint(reference ?? planarCentroid(a, poseA), 'reference');
   const { x: ax, y: ay } = first.pose.position;
   const { x: bx, y: by } = second.pose.position;
   // B relative to A first: what both have in common cancels without loss.
-  return sumOf(first.corners, second.corners, bx - ax + vx, by - ay + vy);
+  return sumOf('entranceBlock', first.corners, second.corners, bx - ax + vx, by - ay + vy);
 }
 
 /** The centroid of a placed polygon: the reference point that Shi suggests. */

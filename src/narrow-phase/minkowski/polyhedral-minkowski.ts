@@ -3,30 +3,22 @@
  * Minkowski sum and difference of convex polyhedra, built explicitly (Feng and Tan 2019, eqs. 1 and 2), and the entrance block
  * of Shi's contact theory (eq. 7): the hull of sums of vertices. Not of all: a corner of the sum lies on a face that comes
  * from a face of one body and the vertices of the other farthest along its normal, or from two edges whose arcs on the
- * Gaussian sphere cross.
+ * Gaussian sphere cross. They throw an InvalidShapeError ('flat') where the offset leaves float64 no room for the corners.
  */
 import { type Pose, type PoseLike, pose, transformPoint } from '../../math/pose.ts';
 import { rotate } from '../../math/quaternion.ts';
-import {
-  add,
-  cross,
-  dot,
-  length,
-  scale,
-  subtract,
-  type Vector3,
-  type Vector3Like,
-  vector3,
-} from '../../math/vector.ts';
-import type { Box } from '../../shapes/box.ts';
+import { add, cross, dot, length, scale, subtract, type Vector3, type Vector3Like } from '../../math/vector.ts';
 import { type ConvexPolyhedron, polyhedron } from '../../shapes/convex-polyhedron.ts';
 import { boxTopology, type PolyhedralTopology } from '../../shapes/polyhedral-topology.ts';
+import { requirePoint, requireSolid, type SolidPolyhedron } from './block-arguments.ts';
 
-/** The polyhedral bodies that have an inside. */
-export type SolidPolyhedron = ConvexPolyhedron | Box;
+export type { SolidPolyhedron } from './block-arguments.ts';
 
 /** Directions and heights this near the limit, relative to unit vectors and to the body, count as within: a sum too many is inside the hull. */
 const NEAR_TOLERANCE = 1e-9;
+
+/** Unit vectors turned by less than this are parallel to rounding. */
+const PARALLEL_TOLERANCE = 2 ** -50;
 
 interface Edge {
   readonly from: number;
@@ -49,7 +41,8 @@ function topologyOf(shape: SolidPolyhedron): PolyhedralTopology {
 }
 
 /** The body at a pose, reflected in the origin for a sign of -1. */
-function placed(shape: SolidPolyhedron, at: Pose, sign: 1 | -1): Solid {
+function placed(shape: SolidPolyhedron, path: 'a' | 'b', at: Pose, sign: 1 | -1): Solid {
+  requireSolid(shape, path);
   const { vertices: flat, faceOffsets, faceVertices, facePlanes } = topologyOf(shape);
   const vertices: Vector3[] = [];
   for (let i = 0; i < flat.length; i += 3) {
@@ -101,10 +94,12 @@ function mayMakeFace(e: Edge, f: Edge): boolean {
   if (dot(e.along, f.left) * dot(e.along, f.right) > NEAR_TOLERANCE) return false;
   if (dot(f.along, e.left) * dot(f.along, e.right) > NEAR_TOLERANCE) return false;
   const n = cross(e.along, f.along);
+  // Parallel edges span no face of their own: their sums are corners of faces that a face of one body makes.
+  if (dot(n, n) <= PARALLEL_TOLERANCE * PARALLEL_TOLERANCE) return false;
   return dot(n, add(e.left, e.right)) * dot(n, add(f.left, f.right)) >= -NEAR_TOLERANCE;
 }
 
-function sumOf(p: Solid, q: Solid, offset: Vector3): ConvexPolyhedron {
+function sumOf(name: string, p: Solid, q: Solid, offset: Vector3): ConvexPolyhedron {
   const pairs = new Set<number>();
   const take = (i: number, j: number): void => {
     pairs.add(i * q.vertices.length + j);
@@ -125,7 +120,7 @@ function sumOf(p: Solid, q: Solid, offset: Vector3): ConvexPolyhedron {
     points.set([x, y, z], at);
     at += 3;
   }
-  return polyhedron({ vertices: points }, 'minkowskiSum');
+  return polyhedron({ vertices: points }, name);
 }
 
 /** A + B = {a + b}, in world coordinates. */
@@ -137,7 +132,12 @@ export function minkowskiSum(
 ): ConvexPolyhedron {
   const first = pose(poseA);
   const second = pose(poseB);
-  return sumOf(placed(a, first, 1), placed(b, second, 1), add(first.position, second.position));
+  return sumOf(
+    'minkowskiSum',
+    placed(a, 'a', first, 1),
+    placed(b, 'b', second, 1),
+    add(first.position, second.position),
+  );
 }
 
 /** A - B = {a - b}, of bodies in the world. It holds the origin where A and B overlap. */
@@ -149,7 +149,12 @@ export function minkowskiDifference(
 ): ConvexPolyhedron {
   const first = pose(poseA);
   const second = pose(poseB);
-  return sumOf(placed(a, first, 1), placed(b, second, -1), subtract(first.position, second.position));
+  return sumOf(
+    'minkowskiDifference',
+    placed(a, 'a', first, 1),
+    placed(b, 'b', second, -1),
+    subtract(first.position, second.position),
+  );
 }
 
 /**
@@ -165,8 +170,9 @@ export function entranceBlock(
 ): ConvexPolyhedron {
   const first = pose(poseA);
   const second = pose(poseB);
-  const v = vector3(reference ?? transformPoint(first, a.massProperties().centroid));
+  requireSolid(a, 'a');
+  const v = requirePoint(reference ?? transformPoint(first, a.massProperties().centroid), 'reference');
   // B relative to A first: what both have in common cancels without loss.
   const offset = add(subtract(second.position, first.position), v);
-  return sumOf(placed(a, first, -1), placed(b, second, 1), offset);
+  return sumOf('entranceBlock', placed(a, 'a', first, -1), placed(b, 'b', second, 1), offset);
 }

@@ -22,13 +22,15 @@ function arcLessChord(x: number): number {
 
 /** Half the angle that the common chord spans at the centre of the disc with radius r; the other one, R, is d away. */
 export function halfChordAngle(r: number, R: number, d: number): number {
-  const depth = r + R - d;
-  return 2 * Math.atan2(Math.sqrt(depth * (d - r + R)), Math.sqrt((d + r + R) * (d + r - R)));
+  // Radii first: d keeps its digits where the discs are almost the same. Roots one by one: tiny d do not underflow.
+  const across = Math.sqrt(r + R - d) * Math.sqrt(d + (R - r));
+  return 2 * Math.atan2(across, Math.sqrt(r + R + d) * Math.sqrt(d + (r - R)));
 }
 
 /** Half the common chord of two circles that cross. */
 export function halfChord(r: number, R: number, d: number): number {
-  return Math.sqrt((r + R - d) * (d - r + R) * (d + r + R) * (d + r - R)) / (2 * d);
+  const aside = (1 + (R - r) / d) * (1 + (r - R) / d);
+  return (Math.sqrt((r + R - d) * (r + R + d)) * Math.sqrt(Math.max(0, aside))) / 2;
 }
 
 /** Two discs, radii r (A, at the origin) and R (B, at t). */
@@ -40,7 +42,7 @@ export function lensOverlap(r: number, R: number, t: Vector2): OverlapArea {
   const area =
     (r * r * arcLessChord(2 * halfChordAngle(r, R, d)) + R * R * arcLessChord(2 * halfChordAngle(R, r, d))) / 2;
   const chord = 2 * halfChord(r, R, d);
-  return { area, gradient: { x: (-chord * t.x) / d, y: (-chord * t.y) / d } };
+  return { area, gradient: { x: -chord * (t.x / d), y: -chord * (t.y / d) } };
 }
 
 /** What of an edge lies in the disc. */

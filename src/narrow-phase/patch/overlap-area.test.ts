@@ -182,6 +182,73 @@ describe('overlapArea', () => {
     }
   });
 
+  it('of two equal discs, almost concentric, is that of one less a strip', () => {
+    const round = disc({ radius: 1 });
+    for (const d of [1e-320, 1e-300, 1e-15, 1e-12, 1e-8]) {
+      const { area, gradient } = overlapArea(round, {}, round, { position: [d, 0] });
+      // pi r^2 - 2 r d + O(d^3), whose derivative is the chord.
+      expect(Math.abs(area - (Math.PI - 2 * d))).toBeLessThanOrEqual(1e-15);
+      expect(Math.abs(gradient.x + 2)).toBeLessThanOrEqual(1e-15);
+      expect(gradient.y + 0).toBe(0);
+    }
+  });
+
+  it('of a thin body in one a million times larger is its area, in either order', () => {
+    const pentagon = polygon({
+      vertices: Array.from(
+        { length: 5 },
+        (_, i) => [1e6 * Math.cos(0.4 * Math.PI * i), 1e6 * Math.sin(0.4 * Math.PI * i)] as const,
+      ),
+    });
+    const thin = polygon({
+      vertices: [
+        [0, 0],
+        [1, 0],
+        [0.3, 1e-9],
+      ],
+    });
+    const poseA = { position: [0, -0.5] as const, angle: 0.52 };
+    const poseB = { position: [0, 1] as const };
+    expect(overlapArea(pentagon, poseA, thin, poseB)).toEqual({
+      area: expect.closeTo(5e-10, 20),
+      gradient: { x: 0, y: 0 },
+    });
+    expect(overlapArea(thin, poseB, pentagon, poseA).area).toBeCloseTo(5e-10, 20);
+  });
+
+  it('gives the same area and the opposite gradient in the other order, to the bit, where edges coincide too', () => {
+    const corner = polygon({
+      vertices: [
+        [0, 0],
+        [1, 0],
+        [0, 1],
+      ],
+    });
+    const random = new Random(SEED + 3);
+    for (let i = 0; i < 200; i++) {
+      const a = random.next() < 0.5 ? corner : randomPolygon(random);
+      const b = random.next() < 0.5 ? corner : square;
+      const at = { position: [random.integer(2) * 0.25, -0.4881416601128876] as const, angle: random.integer(2) };
+      const there = overlapArea(a, {}, b, at);
+      const back = overlapArea(b, at, a, {});
+      expect(back.area).toBe(there.area);
+      expect(back.gradient).toEqual({ x: 0 - there.gradient.x, y: 0 - there.gradient.y });
+    }
+  });
+
+  it('of polygons of thousands of edges is that of discs', () => {
+    const ring = polygon({
+      vertices: Array.from({ length: 4000 }, (_, i) => {
+        const angle = (Math.PI * i) / 2000;
+        return [Math.cos(angle), Math.sin(angle)] as const;
+      }),
+    });
+    const { area } = overlapArea(ring, {}, ring, { position: [0.5, 0] });
+    const { area: lens } = overlapArea(disc({ radius: 1 }), {}, disc({ radius: 1 }), { position: [0.5, 0] });
+    // An inscribed polygon of n edges lacks (2 pi / n)^2 / 6 of the area.
+    expect(area / lens).toBeCloseTo(1, 5);
+  });
+
   it('refuses what it does not know', () => {
     const oval = ellipse({ semiAxes: [1, 2] });
     expect(hasOverlapArea(square, oval)).toBe(false);

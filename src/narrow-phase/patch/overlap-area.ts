@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
  * The area that two planar bodies share, and how it changes as B moves: the energy of a contact after Feng and Owen (2004)
- * and its force. A is cut by the lines of B's edges (Sutherland and Hodgman 1974, doi:10.1145/360767.360802); the area is an
- * integral along the boundary of what is left, and the gradient that of B's outward normal over B's part of it.
+ * and its force. The smaller body is cut by the lines of the other's edges (Sutherland and Hodgman 1974,
+ * doi:10.1145/360767.360802); the area is an integral along the boundary of what is left, and the gradient that of B's
+ * outward normal over B's part of it.
  */
 import { UnsupportedPairError } from '../../errors.ts';
 import { type PlanarPoseLike, planarPose } from '../../math/planar-pose.ts';
@@ -10,6 +11,7 @@ import { length2, type Vector2 } from '../../math/planar-vector.ts';
 import type { Disc } from '../../shapes/planar/disc.ts';
 import type { PlanarShape } from '../../shapes/planar/planar-shape.ts';
 import type { Polygon } from '../../shapes/planar/polygon.ts';
+import { comparePlanarBodies } from '../planar/planar-order.ts';
 import { discPolygonOverlap, lensOverlap } from './disc-overlap.ts';
 
 export interface OverlapArea {
@@ -35,18 +37,24 @@ export function overlapArea(a: PlanarShape, poseA: PlanarPoseLike, b: PlanarShap
   const placedB = planarPose(poseB);
   const t = { x: placedB.position.x - placedA.position.x, y: placedB.position.y - placedA.position.y };
   if (isPolygon(a) && isPolygon(b)) {
-    return polygonOverlap(placed(a, placedA.angle, 0, 0), placed(b, placedB.angle, t.x, t.y));
+    // The smaller one is cut: within rounding of the larger one's coordinates, a thin one's own lines are all the same.
+    const order = a.areaProperties().area - b.areaProperties().area || comparePlanarBodies(a, placedA, b, placedB);
+    if (order <= 0) return polygonOverlap(placed(a, placedA.angle, 0, 0), placed(b, placedB.angle, t.x, t.y));
+    return exchanged(polygonOverlap(placed(b, placedB.angle, 0, 0), placed(a, placedA.angle, -t.x, -t.y)));
   }
   if (isDisc(a) && isDisc(b)) return lensOverlap(a.radius, b.radius, t);
   if (isPolygon(a) && isDisc(b)) {
-    const { area, gradient } = discPolygonOverlap(b.radius, placed(a, placedA.angle, -t.x, -t.y));
-    return { area, gradient: { x: 0 - gradient.x, y: 0 - gradient.y } };
+    return exchanged(discPolygonOverlap(b.radius, placed(a, placedA.angle, -t.x, -t.y)));
   }
   if (isDisc(a) && isPolygon(b)) return discPolygonOverlap(a.radius, placed(b, placedB.angle, t.x, t.y));
   throw new UnsupportedPairError(
     'unsupported-pair',
     `overlapArea: ${a.kind} against ${b.kind} is not supported; polygons and discs are`,
   );
+}
+
+function exchanged({ area, gradient }: OverlapArea): OverlapArea {
+  return { area, gradient: { x: 0 - gradient.x, y: 0 - gradient.y } };
 }
 
 const isPolygon = (shape: PlanarShape): shape is Polygon => shape.kind === 'polygon';
@@ -58,66 +66,86 @@ function placed(shape: Polygon, angle: number, tx: number, ty: number): readonly
   return shape.vertices.map(({ x, y }) => ({ x: c * x - s * y + tx, y: s * x + c * y + ty }));
 }
 
-/** A corner of the common part; `isB` tells whose boundary the edge from it to the next runs along. */
-interface LabelledCorner extends Vector2 {
-  readonly isB: boolean;
+/** Corners of the common part, the first `count` of each list; `isB` tells whose boundary the edge from one to the next runs along. */
+interface Outline {
+  readonly x: number[];
+  readonly y: number[];
+  readonly isB: boolean[];
+  count: number;
 }
 
-/** What lies left of the line from p to q. Corners within the tolerance of it count as on it, and stay. */
-function clipped(
-  corners: readonly LabelledCorner[],
-  p: Vector2,
-  q: Vector2,
-  tolerance: number,
-): readonly LabelledCorner[] {
+function addCorner(outline: Outline, x: number, y: number, isB: boolean): void {
+  outline.x[outline.count] = x;
+  outline.y[outline.count] = y;
+  outline.isB[outline.count] = isB;
+  outline.count++;
+}
+
+/** Height of every corner above the line from p to q, 0 within the tolerance of it, and the largest. */
+function setHeights(heights: number[], { x, y, count }: Outline, p: Vector2, q: Vector2, tolerance: number): number {
   const size = length2(q.x - p.x, q.y - p.y);
   const ux = (q.x - p.x) / size;
   const uy = (q.y - p.y) / size;
-  const heights = corners.map(({ x, y }) => {
-    const height = uy * (x - p.x) - ux * (y - p.y);
-    return Math.abs(height) <= tolerance ? 0 : height;
-  });
-  if (!heights.some((height) => height > 0)) return corners;
-  const kept: LabelledCorner[] = [];
-  corners.forEach((from, i) => {
-    const next = (i + 1) % corners.length;
-    const to = corners[next] as LabelledCorner;
+  let largest = -Infinity;
+  for (let i = 0; i < count; i++) {
+    const height = uy * ((x[i] as number) - p.x) - ux * ((y[i] as number) - p.y);
+    heights[i] = Math.abs(height) <= tolerance ? 0 : height;
+    if (height > largest) largest = height;
+  }
+  return largest;
+}
+
+/** What lies below the line that the heights are above; corners on it stay. */
+function cut({ x, y, isB, count }: Outline, heights: readonly number[], kept: Outline): void {
+  kept.count = 0;
+  for (let i = 0; i < count; i++) {
+    const next = i + 1 === count ? 0 : i + 1;
+    const fromX = x[i] as number;
+    const fromY = y[i] as number;
+    const label = isB[i] as boolean;
     const here = heights[i] as number;
     const there = heights[next] as number;
+    if (here <= 0) addCorner(kept, fromX, fromY, label);
+    if (here > 0 === there > 0) continue;
     const part = here / (here - there);
-    const cut = (isB: boolean): LabelledCorner => ({
-      x: from.x + part * (to.x - from.x),
-      y: from.y + part * (to.y - from.y),
-      isB,
-    });
-    if (here <= 0) kept.push(from);
-    if (here <= 0 && there > 0) kept.push(cut(true));
-    if (here > 0 && there <= 0) kept.push(cut(from.isB));
-  });
-  return kept;
+    const atX = fromX + part * ((x[next] as number) - fromX);
+    const atY = fromY + part * ((y[next] as number) - fromY);
+    addCorner(kept, atX, atY, here > 0 ? label : true);
+  }
 }
 
 function polygonOverlap(a: readonly Vector2[], b: readonly Vector2[]): OverlapArea {
   let largest = 0;
-  for (const { x, y } of [...a, ...b]) largest = Math.max(largest, Math.abs(x), Math.abs(y));
+  let common: Outline = { x: [], y: [], isB: [], count: 0 };
+  for (const { x, y } of a) {
+    addCorner(common, x, y, false);
+    largest = Math.max(largest, Math.abs(x), Math.abs(y));
+  }
+  for (const { x, y } of b) largest = Math.max(largest, Math.abs(x), Math.abs(y));
   const tolerance = ON_LINE_IN_ROUNDINGS * 2 ** -52 * largest;
-  let common: readonly LabelledCorner[] = a.map((corner) => ({ ...corner, isB: false }));
+  let spare: Outline = { x: [], y: [], isB: [], count: 0 };
+  const heights: number[] = [];
   b.forEach((p, i) => {
-    common = clipped(common, p, b[(i + 1) % b.length] as Vector2, tolerance);
+    const highest = setHeights(heights, common, p, b[(i + 1) % b.length] as Vector2, tolerance);
+    if (!(highest > tolerance)) return;
+    cut(common, heights, spare);
+    [common, spare] = [spare, common];
   });
-  const [origin] = common;
+  const { x, y, isB, count } = common;
   let doubled = 0;
   let gx = 0;
   let gy = 0;
-  common.forEach((from, i) => {
-    const to = common[(i + 1) % common.length] as LabelledCorner;
-    if (origin !== undefined) {
-      doubled += (from.x - origin.x) * (to.y - origin.y) - (from.y - origin.y) * (to.x - origin.x);
+  for (let i = 0; i < count; i++) {
+    const next = i + 1 === count ? 0 : i + 1;
+    const fromX = (x[i] as number) - (x[0] as number);
+    const fromY = (y[i] as number) - (y[0] as number);
+    const toX = (x[next] as number) - (x[0] as number);
+    const toY = (y[next] as number) - (y[0] as number);
+    doubled += fromX * toY - fromY * toX;
+    if (isB[i]) {
+      gx += toY - fromY;
+      gy -= toX - fromX;
     }
-    if (from.isB) {
-      gx += to.y - from.y;
-      gy -= to.x - from.x;
-    }
-  });
+  }
   return { area: Math.max(0, doubled / 2), gradient: { x: gx, y: gy } };
 }

@@ -52,6 +52,37 @@ describe('overlapVolume', () => {
     expect(Math.hypot(inside.gradient.x, inside.gradient.y, inside.gradient.z)).toBeLessThanOrEqual(1e-15);
   });
 
+  it('of two equal spheres, almost concentric, has a great circle for its gradient', () => {
+    const ball = sphere({ radius: 1 });
+    for (const d of [1e-320, 1e-300, 1e-15, 1e-8]) {
+      const { volume, gradient } = overlapVolume(ball, {}, ball, { position: [0, d, 0] });
+      expect(Math.abs(volume - Math.PI * (4 / 3 - d))).toBeLessThanOrEqual(2e-15);
+      expect(Math.abs(gradient.y + Math.PI)).toBeLessThanOrEqual(2e-15);
+    }
+  });
+
+  it('of a needle in a larger body is its volume, in either order', () => {
+    const needle = polyhedron({
+      vertices: [
+        [0, 0, 0],
+        [1, 0, 0],
+        [0, 1e-9, 0],
+        [0, 0, 1e-9],
+      ],
+    });
+    const large = box({ halfExtents: [1e4, 2e4, 2e4] });
+    for (const orientation of [
+      [1, 0, 0, 0],
+      [0.5, 0.1, -0.7, 0.3],
+    ] as const) {
+      const at = { position: [0.1, 0.2, 0.3] as const, orientation };
+      const { volume, gradient } = overlapVolume(large, {}, needle, at);
+      expect(volume / (1e-18 / 6)).toBeCloseTo(1, 5);
+      expect(Math.hypot(gradient.x, gradient.y, gradient.z)).toBe(0);
+      expect(overlapVolume(needle, at, large, {}).volume).toBe(volume);
+    }
+  });
+
   it('of two spheres is a lens', () => {
     const ball = sphere({ radius: 1 });
     // Two caps of height 1/2: 2 pi h^2 (3 - h) / 3.

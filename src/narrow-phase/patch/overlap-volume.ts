@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 /**
  * The volume that two bodies share, and how it changes as B moves: the energy of a contact after Feng, Han and Owen (2012) and
- * its force. A is cut by the half-spaces of B, one after the other; the volume of what is left follows by the divergence
- * theorem, and the gradient is the integral of B's outward normal over B's part of its boundary.
+ * its force. The smaller body is cut by the half-spaces of the other, one after the other; the volume of what is left
+ * follows by the divergence theorem, and the gradient is the integral of B's outward normal over B's part of its boundary.
  */
 import { UnsupportedPairError } from '../../errors.ts';
-import { type PoseLike, pose } from '../../math/pose.ts';
+import { type Pose, type PoseLike, pose } from '../../math/pose.ts';
 import { type Quaternion, rotate } from '../../math/quaternion.ts';
 import { add, addScaled, cross, dot, length, scale, subtract, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
-import { boxTopology } from '../../shapes/polyhedral-topology.ts';
+import { boxTopology, type PolyhedralTopology } from '../../shapes/polyhedral-topology.ts';
 import type { Shape } from '../../shapes/shape.ts';
 import type { SolidPolyhedron } from '../minkowski/polyhedral-minkowski.ts';
 import { type ClippedPolyhedron, clipPolyhedron } from './clip-polyhedron.ts';
@@ -46,7 +46,16 @@ export function overlapVolume(a: Shape, poseA: PoseLike, b: Shape, poseB: PoseLi
   const placedB = pose(poseB);
   const t = subtract(placedB.position, placedA.position);
   if (isSolid(a) && isSolid(b)) {
-    return solidOverlap(placedSolid(a, placedA.orientation, ZERO_VECTOR), placedSolid(b, placedB.orientation, t));
+    // The smaller one is cut: within rounding of the larger one's coordinates, a thin one's own planes are all the same.
+    if (compareSolids(a, placedA, b, placedB) <= 0) {
+      return solidOverlap(placedSolid(a, placedA.orientation, ZERO_VECTOR), placedSolid(b, placedB.orientation, t));
+    }
+    const back = scale(t, -1);
+    const { volume, gradient } = solidOverlap(
+      placedSolid(b, placedB.orientation, ZERO_VECTOR),
+      placedSolid(a, placedA.orientation, back),
+    );
+    return { volume, gradient: subtract(ZERO_VECTOR, gradient) };
   }
   if (a.kind === 'sphere' && b.kind === 'sphere') return lensVolume(a.radius, b.radius, t);
   throw new UnsupportedPairError(
@@ -59,9 +68,24 @@ function isSolid(shape: Shape): shape is SolidPolyhedron {
   return shape.kind === 'polyhedron' || shape.kind === 'box';
 }
 
+function topologyOf(shape: SolidPolyhedron): PolyhedralTopology {
+  return shape.kind === 'box' ? boxTopology(shape.halfExtents) : shape.hull;
+}
+
+/** By volume, then by whatever tells them apart: an order that depends on the bodies alone. */
+function compareSolids(a: SolidPolyhedron, poseA: Pose, b: SolidPolyhedron, poseB: Pose): number {
+  const numbers = (shape: SolidPolyhedron, { position: p, orientation: o }: Pose): number[] => {
+    const { vertices } = topologyOf(shape);
+    return [shape.massProperties().volume, p.x, p.y, p.z, o.w, o.x, o.y, o.z, vertices.length, ...vertices];
+  };
+  const first = numbers(a, poseA);
+  const second = numbers(b, poseB);
+  const at = first.findIndex((value, i) => value !== second[i]);
+  return at < 0 ? 0 : (first[at] as number) - (second[at] as number);
+}
+
 function placedSolid(shape: SolidPolyhedron, orientation: Quaternion, t: Vector3): PlacedSolid {
-  const topology = shape.kind === 'box' ? boxTopology(shape.halfExtents) : shape.hull;
-  const { vertices, faceOffsets, faceVertices, facePlanes } = topology;
+  const { vertices, faceOffsets, faceVertices, facePlanes } = topologyOf(shape);
   const turned = (flat: Float64Array, at: number): Vector3 =>
     rotate(orientation, { x: flat[at] as number, y: flat[at + 1] as number, z: flat[at + 2] as number });
   const faceCount = faceOffsets.length - 1;
@@ -116,7 +140,8 @@ function lensVolume(r: number, R: number, t: Vector3): OverlapVolume {
   if (d <= Math.abs(r - R)) return { volume: (4 / 3) * Math.PI * smaller * smaller * smaller, gradient: ZERO_VECTOR };
   const depth = r + R - d;
   const difference = r - R;
-  const volume = ((Math.PI * depth * depth) / (12 * d)) * (d * d + 2 * d * (r + R) - 3 * difference * difference);
+  const volume = ((Math.PI * depth * depth) / 12) * (d + 2 * (r + R) - 3 * difference * (difference / d));
   const h = halfChord(r, R, d);
-  return { volume, gradient: scale(t, (-Math.PI * h * h) / d) };
+  const area = Math.PI * h * h;
+  return { volume, gradient: { x: -area * (t.x / d), y: -area * (t.y / d), z: -area * (t.z / d) } };
 }

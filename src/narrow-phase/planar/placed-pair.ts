@@ -31,6 +31,8 @@ export class PlacedCore {
   readonly sine: number;
   readonly x: number;
   readonly y: number;
+  /** 1 for a point, 0 for an ellipse. */
+  readonly vertexCount: number;
 
   constructor(core: PlanarCore, cosine: number, sine: number, x: number, y: number) {
     this.core = core;
@@ -38,20 +40,21 @@ export class PlacedCore {
     this.sine = sine;
     this.x = x;
     this.y = y;
-  }
-
-  get vertexCount(): number {
-    return this.core.vertices.length / 2;
+    this.vertexCount = core.vertices.length / 2;
   }
 
   vertex(index: number): CorePoint {
-    const lx = this.core.vertices[2 * index] as number;
-    const ly = this.core.vertices[2 * index + 1] as number;
-    return {
-      x: this.cosine * lx - this.sine * ly + this.x,
-      y: this.sine * lx + this.cosine * ly + this.y,
-      index,
-    };
+    return { x: this.vertexX(index), y: this.vertexY(index), index };
+  }
+
+  vertexX(index: number): number {
+    const v = this.core.vertices;
+    return this.cosine * (v[2 * index] as number) - this.sine * (v[2 * index + 1] as number) + this.x;
+  }
+
+  vertexY(index: number): number {
+    const v = this.core.vertices;
+    return this.sine * (v[2 * index] as number) + this.cosine * (v[2 * index + 1] as number) + this.y;
   }
 
   next(index: number): number {
@@ -70,12 +73,19 @@ export class PlacedCore {
     return { x: this.cosine * ex - this.sine * ey, y: this.sine * ex + this.cosine * ey };
   }
 
+  /** The vertex farthest along the unit vector (dx, dy), of a core that has some. */
+  supportIndex(dx: number, dy: number): number {
+    const { vertices } = this.core;
+    if (vertices.length === 2) return 0;
+    return farthestVertex(vertices, this.cosine * dx + this.sine * dy, this.cosine * dy - this.sine * dx);
+  }
+
   /** The point farthest along the unit vector (dx, dy). */
   support(dx: number, dy: number): CorePoint {
+    const { ellipse } = this.core;
+    if (ellipse === undefined) return this.vertex(this.supportIndex(dx, dy));
     const ox = this.cosine * dx + this.sine * dy;
     const oy = this.cosine * dy - this.sine * dx;
-    const { ellipse, vertices } = this.core;
-    if (ellipse === undefined) return this.vertex(vertices.length === 2 ? 0 : farthestVertex(vertices, ox, oy));
     const { a, b, inset } = ellipse;
     const ux = a * ox;
     const uy = b * oy;
@@ -99,6 +109,13 @@ export class PlacedCore {
   }
 }
 
+/** Outward unit normal of the edge from vertex i to the next. */
+export function edgeNormal(body: PlacedCore, i: number): { readonly x: number; readonly y: number } {
+  const e = body.between(i, body.next(i));
+  const length = length2(e.x, e.y);
+  return { x: e.y / length, y: -e.x / length };
+}
+
 export interface PlacedPair {
   readonly a: PlacedCore;
   readonly b: PlacedCore;
@@ -111,16 +128,17 @@ export interface PlacedPair {
   readonly isTurned: boolean;
 }
 
+/** What rounding took from sum = p + q. */
+function restOf(p: number, q: number, sum: number): number {
+  return Math.abs(p) >= Math.abs(q) ? p - sum + q : q - sum + p;
+}
+
 /** The sum of the four numbers, right to its own last digit (Neumaier 1974): far offsets cancel without loss. */
 function accurateSum(p: number, q: number, r: number, s: number): number {
-  let sum = p;
-  let rest = 0;
-  for (const term of [q, r, s]) {
-    const next = sum + term;
-    rest += Math.abs(sum) >= Math.abs(term) ? sum - next + term : term - next + sum;
-    sum = next;
-  }
-  return sum + rest;
+  const two = p + q;
+  const three = two + r;
+  const four = three + s;
+  return four + (restOf(p, q, two) + restOf(two, r, three) + restOf(three, s, four));
 }
 
 /** Cosine and sine of a pose's angle, for a core that turning changes; a point has none. */

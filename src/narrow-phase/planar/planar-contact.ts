@@ -3,20 +3,22 @@
  * How do these two planar bodies touch? GJK for the gap, EPA for the depth, a direct formula for a disc against a disc or
  * polygon, and for polygons integer arithmetic wherever float64 cannot be sure (after Feng and Tan 2019, sections 2 to 4).
  */
-import { type PlanarPose, type PlanarPoseLike, planarPose } from '../../math/planar-pose.ts';
+import { IDENTITY_PLANAR_POSE, type PlanarPose, type PlanarPoseLike, planarPose } from '../../math/planar-pose.ts';
 import type { Vector2 } from '../../math/planar-vector.ts';
-import { type PlanarShape, requirePlanarShape } from '../../shapes/planar/planar-shape.ts';
+import { LARGEST_COORDINATE } from '../../math/pose.ts';
+import type { PlanarShape } from '../../shapes/planar/planar-shape.ts';
 import type { ContactReason } from '../contact-result.ts';
 import { exactPlanarContact } from './exact-planar.ts';
+import { isOnBoth } from './off-outline.ts';
 import { type PlacedPair, placePair, rotationOf } from './placed-pair.ts';
 import type { PlanarContact, PlanarTrace } from './planar-contact-result.ts';
 import { type PlanarCore, planarCore } from './planar-core.ts';
 import { planarEpa } from './planar-epa.ts';
-import { type Feature, featureAlong, type Touching, touching } from './planar-features.ts';
+import { featuresAlong, type Touching, touching } from './planar-features.ts';
 import { planarGjk } from './planar-gjk.ts';
 import { comparePlanarBodies } from './planar-order.ts';
 import { ALLOWANCE_IN_ROUNDINGS, type Found } from './planar-search.ts';
-import { settleCurved, settlePolygons } from './planar-settle.ts';
+import { settleCurved, settleFurther, settlePolygons } from './planar-settle.ts';
 import { pointAgainstPolygon } from './point-against-polygon.ts';
 
 export type { PlanarContact, PlanarContactType, PlanarTrace, PlanarTraceStep } from './planar-contact-result.ts';
@@ -38,15 +40,19 @@ const UNSURE_IN_ROUNDINGS = 64;
 const RELATIVE_ROUNDING = 2 ** -47;
 
 /** The answer for the cores in the frame of the pair. */
-interface CoreContact extends Touching {
+interface CoreContact {
+  readonly along: Along;
+  readonly touch: Touching;
+  readonly found: Found;
+  readonly reason: ContactReason | undefined;
+}
+
+interface Along {
   readonly nx: number;
   readonly ny: number;
   readonly distance: number;
   readonly lower: number;
   readonly upper: number;
-  readonly reason?: ContactReason;
-  readonly gjkIterations: number;
-  readonly epaIterations: number;
 }
 
 function search(pair: PlacedPair, tolerance: number, trace: PlanarTrace | undefined): Found {
@@ -58,32 +64,34 @@ function search(pair: PlacedPair, tolerance: number, trace: PlanarTrace | undefi
   return gjk.holdsOrigin ? planarEpa(pair, gjk.points, gjk.gjkIterations, limits) : gjk;
 }
 
+function touchAlong(pair: PlacedPair, { nx, ny, distance }: Along): Touching {
+  return touching(pair, featuresAlong(pair, nx, ny), nx, ny, distance);
+}
+
 /** Both cores are polygons or points. */
 function polygonContact(
   pair: PlacedPair,
-  poses: readonly [PlanarPose, PlanarPose],
+  poseA: PlanarPose,
+  poseB: PlanarPose,
   smaller: number,
   trace: PlanarTrace | undefined,
 ): CoreContact {
   const found = search(pair, POLYGON_TOLERANCE * smaller, trace);
-  const { gjkIterations, epaIterations } = found;
   const settled = settlePolygons(pair, found);
   const size = Math.abs(settled.distance);
   const isOpen = settled.upper - settled.lower > POLYGON_TOLERANCE * smaller + RELATIVE_ROUNDING * size;
+  const offAllowed = (POLYGON_TOLERANCE / 2) * smaller + ALLOWANCE_IN_ROUNDINGS * pair.rounding;
   if (!isOpen && size > UNSURE_IN_ROUNDINGS * pair.rounding) {
-    const touch = touching(pair, ...featuresAlong(pair, settled), settled, settled.distance);
-    return { ...settled, ...touch, gjkIterations, epaIterations };
+    const touch = touchAlong(pair, settled);
+    if (isOnBoth(pair, touch, settled, offAllowed)) return { along: settled, touch, found, reason: undefined };
   }
-  const exact = exactPlanarContact(exactPolygon(pair.a.core, poses[0]), exactPolygon(pair.b.core, poses[1]));
-  const features = pair.isTurned ? featuresAlong(pair, exact) : ([exact.featureA, exact.featureB] as const);
-  return { ...exact, ...touching(pair, ...features, exact, exact.distance), gjkIterations, epaIterations };
-}
-
-function featuresAlong(
-  pair: PlacedPair,
-  { nx, ny }: { readonly nx: number; readonly ny: number },
-): readonly [Feature | undefined, Feature | undefined] {
-  return [featureAlong(pair.a, nx, ny, pair.rounding), featureAlong(pair.b, -nx, -ny, pair.rounding)];
+  const exact = exactPlanarContact(exactPolygon(pair.a.core, poseA), exactPolygon(pair.b.core, poseB));
+  const known = touching(pair, [exact.featureA, exact.featureB], exact.nx, exact.ny, exact.distance);
+  if (!pair.isTurned) return { along: exact, touch: known, found, reason: undefined };
+  // Turned edges are parallel within rounding only.
+  const turned = touchAlong(pair, exact);
+  const touch = isOnBoth(pair, turned, exact, offAllowed) ? turned : known;
+  return { along: exact, touch, found, reason: undefined };
 }
 
 function exactPolygon(core: PlanarCore, pose: PlanarPose) {
@@ -93,42 +101,52 @@ function exactPolygon(core: PlanarCore, pose: PlanarPose) {
 /** At least one core is an ellipse. */
 function curvedContact(pair: PlacedPair, smaller: number, trace: PlanarTrace | undefined): CoreContact {
   const found = search(pair, CURVED_SEARCH_TOLERANCE * smaller, trace);
-  const settled = settleCurved(pair, found);
-  const touch = touching(pair, ...featuresAlong(pair, settled), settled, settled.distance);
-  const { gjkIterations, epaIterations } = found;
+  const offAllowed = (CURVED_TOLERANCE / 2) * smaller + ALLOWANCE_IN_ROUNDINGS * pair.rounding;
+  let along = settleCurved(pair, found);
+  let touch = touchAlong(pair, along);
+  let isOff = !isOnBoth(pair, touch, along, offAllowed);
+  for (const next of isOff ? settleFurther(pair, found, along) : []) {
+    const nextTouch = touchAlong(pair, next);
+    isOff = !isOnBoth(pair, nextTouch, next, offAllowed);
+    if (isOff) continue;
+    along = next;
+    touch = nextTouch;
+    break;
+  }
   const allowed = CURVED_TOLERANCE * smaller + 2 * ALLOWANCE_IN_ROUNDINGS * pair.rounding;
-  const isOpen = !(settled.upper - settled.lower <= allowed);
-  const reason = isOpen ? (found.reason ?? 'thin') : undefined;
-  return { ...settled, ...touch, gjkIterations, epaIterations, ...(reason && { reason }) };
+  const isOpen = isOff || !(along.upper - along.lower <= allowed);
+  return { along, touch, found, reason: isOpen ? (found.reason ?? 'thin') : undefined };
 }
 
-/** The margins added, world coordinates. */
-function toContact(pair: PlacedPair, core: CoreContact): PlanarContact {
-  const { nx, ny, pointOnA: p, reason } = core;
+/** The margins added, world coordinates; with the bodies exchanged where they were before. */
+function toContact(pair: PlacedPair, core: CoreContact, isExchanged: boolean): PlanarContact {
+  const { along, touch, found, reason } = core;
+  const { nx, ny } = along;
   const marginA = pair.a.core.margin;
   const margins = marginA + pair.b.core.margin;
-  const distance = core.distance - margins;
+  const distance = along.distance - margins;
   // The sum of the margins and the subtraction round once each.
-  const slack = margins > 0 ? 2 ** -52 * (Math.abs(core.distance) + margins) : 0;
-  const pointOnA = {
-    x: pair.originX + (p.x + marginA * nx),
-    y: pair.originY + (p.y + marginA * ny),
+  const slack = margins > 0 ? 2 ** -52 * (Math.abs(along.distance) + margins) : 0;
+  const pointOnFirst = {
+    x: pair.originX + (touch.pointOnA.x + marginA * nx),
+    y: pair.originY + (touch.pointOnA.y + marginA * ny),
   };
-  const pointOnB = { x: pointOnA.x + distance * nx, y: pointOnA.y + distance * ny };
-  return {
+  const pointOnSecond = { x: pointOnFirst.x + distance * nx, y: pointOnFirst.y + distance * ny };
+  const answer: PlanarContact = {
     distance: distance + 0,
-    normal: { x: nx + 0, y: ny + 0 },
-    pointOnA,
-    pointOnB,
-    point: middle(pointOnA, pointOnB),
-    lower: Math.min(core.lower - margins - slack, distance),
-    upper: Math.max(core.upper - margins + slack, distance),
-    type: core.type,
+    // Never -0.
+    normal: isExchanged ? { x: 0 - nx, y: 0 - ny } : { x: nx + 0, y: ny + 0 },
+    pointOnA: isExchanged ? pointOnSecond : pointOnFirst,
+    pointOnB: isExchanged ? pointOnFirst : pointOnSecond,
+    point: middle(pointOnFirst, pointOnSecond),
+    lower: Math.min(along.lower - margins - slack, distance),
+    upper: Math.max(along.upper - margins + slack, distance),
+    type: touch.type,
     status: reason === undefined ? 'converged' : 'bounded',
-    ...(reason && { reason }),
-    gjkIterations: core.gjkIterations,
-    epaIterations: core.epaIterations,
+    gjkIterations: found.gjkIterations,
+    epaIterations: found.epaIterations,
   };
+  return reason === undefined ? answer : { ...answer, reason };
 }
 
 function middle(p: Vector2, q: Vector2): Vector2 {
@@ -137,28 +155,36 @@ function middle(p: Vector2, q: Vector2): Vector2 {
 
 const opposite = (v: Vector2): Vector2 => ({ x: 0 - v.x, y: 0 - v.y });
 
-function exchanged(answer: PlanarContact): PlanarContact {
-  const { normal, pointOnA, pointOnB } = answer;
-  return { ...answer, normal: opposite(normal), pointOnA: pointOnB, pointOnB: pointOnA };
-}
-
 function exchangedTrace(trace: PlanarTrace | undefined): PlanarTrace | undefined {
   if (trace === undefined) return undefined;
   return (step) => trace({ ...step, points: step.points.map(opposite), normal: opposite(step.normal) });
 }
 
 function orderedContact(
-  a: PlanarShape,
+  a: PlanarCore,
   poseA: PlanarPose,
-  b: PlanarShape,
+  b: PlanarCore,
   poseB: PlanarPose,
   trace: PlanarTrace | undefined,
+  isExchanged: boolean,
 ): PlanarContact {
-  const pair = placePair(planarCore(a), poseA, planarCore(b), poseB);
-  const smaller = Math.min(pair.a.core.extent, pair.b.core.extent);
+  const pair = placePair(a, poseA, b, poseB);
+  const smaller = Math.min(a.extent, b.extent);
   const isPolygonal = pair.a.vertexCount > 0 && pair.b.vertexCount > 0;
-  const core = isPolygonal ? polygonContact(pair, [poseA, poseB], smaller, trace) : curvedContact(pair, smaller, trace);
-  return toContact(pair, core);
+  const core = isPolygonal ? polygonContact(pair, poseA, poseB, smaller, trace) : curvedContact(pair, smaller, trace);
+  return toContact(pair, core, isExchanged);
+}
+
+/** A pose that is complete and finite is taken as it is, without a copy. */
+function checkedPose(like: PlanarPoseLike = IDENTITY_PLANAR_POSE): PlanarPose {
+  const { position, angle } = like;
+  const isComplete =
+    position !== undefined &&
+    'x' in position &&
+    Math.abs(position.x) <= LARGEST_COORDINATE &&
+    Math.abs(position.y) <= LARGEST_COORDINATE &&
+    Number.isFinite(angle);
+  return isComplete ? (like as PlanarPose) : planarPose(like);
 }
 
 /**
@@ -176,12 +202,13 @@ export function planarContact(
   poseB: PlanarPoseLike,
   options?: PlanarContactOptions,
 ): PlanarContact {
-  requirePlanarShape(a, 'a');
-  requirePlanarShape(b, 'b');
-  const placedA = planarPose(poseA);
-  const placedB = planarPose(poseB);
+  const coreA = planarCore(a, 'a');
+  const coreB = planarCore(b, 'b');
+  const placedA = checkedPose(poseA);
+  const placedB = checkedPose(poseB);
+  const trace = options?.trace;
   if (comparePlanarBodies(a, placedA, b, placedB) > 0) {
-    return exchanged(orderedContact(b, placedB, a, placedA, exchangedTrace(options?.trace)));
+    return orderedContact(coreB, placedB, coreA, placedA, exchangedTrace(trace), true);
   }
-  return orderedContact(a, placedA, b, placedB, options?.trace);
+  return orderedContact(coreA, placedA, coreB, placedB, trace, false);
 }

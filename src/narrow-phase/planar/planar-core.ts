@@ -4,7 +4,7 @@
  * is never more sharply curved than at the end of its long axis, where the radius of curvature is b^2/a: it is a smaller
  * convex body swept by that disc, and the nearer it is to a disc, the nearer that body is to a point.
  */
-import type { PlanarShape } from '../../shapes/planar/planar-shape.ts';
+import { type PlanarShape, requirePlanarShape } from '../../shapes/planar/planar-shape.ts';
 import type { Polygon } from '../../shapes/planar/polygon.ts';
 
 export interface PlanarCore {
@@ -31,11 +31,11 @@ const FAR_IN_EXTENTS = 4;
 const ORIGIN = Float64Array.of(0, 0);
 const cores = new WeakMap<PlanarShape, PlanarCore>();
 
-/** The core of a shape; made once a shape. */
-export function planarCore(shape: PlanarShape): PlanarCore {
+/** The core of a shape; checked and made once a shape. Throws an InvalidShapeError for what is no planar shape. */
+export function planarCore(shape: PlanarShape, path = 'shape'): PlanarCore {
   let core = cores.get(shape);
   if (core === undefined) {
-    core = makeCore(shape);
+    core = makeCore(requirePlanarShape(shape, path));
     cores.set(shape, core);
   }
   return core;

@@ -12,6 +12,9 @@ import { ALLOWANCE_IN_ROUNDINGS, type Found, type SearchLimits } from './planar-
 /** Random ellipses need 10 to 40 expansions, those whose difference is almost a disc about the origin some hundred. */
 const LARGEST_VERTEX_COUNT = 1000;
 
+/** Differences and products round by a few 2^-53 of the two terms: beyond this part of them the sign of the area is sure. */
+const CLEAR_AREA = 2 ** -50;
+
 interface Edge {
   readonly from: DifferencePoint;
   readonly to: DifferencePoint;
@@ -32,8 +35,27 @@ function edgeBetween(from: DifferencePoint, to: DifferencePoint): Edge {
   return { from, to, nx, ny, distance, isFinal: false };
 }
 
+function finalEdge({ from, to, nx, ny, distance }: Edge): Edge {
+  return { from, to, nx, ny, distance, isFinal: true };
+}
+
+/** A clear triangle as `planarHull` orders it, counter-clockwise from the lowest x; undefined where rounding could tell otherwise. */
+function orderedTriangle(corners: readonly DifferencePoint[]): readonly DifferencePoint[] | undefined {
+  const [p, q, r] = corners as [DifferencePoint, DifferencePoint, DifferencePoint];
+  const left = (q.x - p.x) * (r.y - p.y);
+  const right = (q.y - p.y) * (r.x - p.x);
+  if (!(Math.abs(left - right) > CLEAR_AREA * (Math.abs(left) + Math.abs(right)))) return undefined;
+  const isLeft = (one: DifferencePoint, other: DifferencePoint): boolean =>
+    one.x < other.x || (one.x === other.x && one.y < other.y);
+  const [second, third] = left > right ? [q, r] : [r, q];
+  if (isLeft(p, second) && isLeft(p, third)) return [p, second, third];
+  return isLeft(second, third) ? [second, third, p] : [third, p, second];
+}
+
 /** A polygon that holds the origin, from a simplex that does: support points across it make it one with an area. */
 function startPolygon(pair: PlacedPair, simplex: readonly DifferencePoint[]): readonly DifferencePoint[] {
+  const triangle = simplex.length === 3 ? orderedTriangle(simplex) : undefined;
+  if (triangle !== undefined) return triangle;
   const points = [...simplex];
   const isNew = (w: DifferencePoint): boolean =>
     points.every((p) => length2(p.x - w.x, p.y - w.y) > ALLOWANCE_IN_ROUNDINGS * pair.rounding);
@@ -59,9 +81,14 @@ function startPolygon(pair: PlacedPair, simplex: readonly DifferencePoint[]): re
 
 function nearestEdge(edges: readonly Edge[]): number {
   let nearest = 0;
-  edges.forEach((edge, i) => {
-    if (edge.distance < (edges[nearest] as Edge).distance) nearest = i;
-  });
+  let least = Infinity;
+  for (let i = 0; i < edges.length; i++) {
+    const { distance } = edges[i] as Edge;
+    if (distance < least) {
+      least = distance;
+      nearest = i;
+    }
+  }
   return nearest;
 }
 
@@ -111,7 +138,7 @@ export function planarEpa(
     const second = edgeBetween(w, edge.to);
     const grows = height - edge.distance > 2 * pair.rounding && first.distance < Infinity && second.distance < Infinity;
     if (grows) edges.splice(at, 1, first, second);
-    else edges[at] = { ...edge, isFinal: true };
+    else edges[at] = finalEdge(edge);
   }
   return {
     nx: -best.nx,
@@ -121,7 +148,7 @@ export function planarEpa(
     points: [best.from, best.to],
     gjkIterations,
     epaIterations: steps,
-    ...(reason && { reason }),
+    reason,
   };
 }
 
@@ -130,5 +157,14 @@ function flatDifference(corners: readonly DifferencePoint[], allowance: number, 
   const [p, q] = corners as [DifferencePoint, DifferencePoint?];
   const { nx, ny } = q === undefined ? { nx: -1, ny: 0 } : edgeBetween(p, q);
   const size = 2 * allowance;
-  return { nx: -nx, ny: -ny, lower: -size, upper: size, points: corners, gjkIterations, epaIterations: 0 };
+  return {
+    nx: -nx,
+    ny: -ny,
+    lower: -size,
+    upper: size,
+    points: corners,
+    gjkIterations,
+    epaIterations: 0,
+    reason: undefined,
+  };
 }

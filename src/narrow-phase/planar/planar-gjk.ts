@@ -47,19 +47,28 @@ function nearestOnTriangle(p: DifferencePoint, q: DifferencePoint, r: Difference
   const isInside = (pq >= 0 && qr >= 0 && rp >= 0) || (pq <= 0 && qr <= 0 && rp <= 0);
   // A flat triangle has all three of either sign; its segments decide.
   if (isInside && pq + qr + rp !== 0) return { points: [p, q, r], x: 0, y: 0 };
-  const candidates = [nearestOnSegment(r, p), nearestOnSegment(r, q), nearestOnSegment(p, q)];
-  return candidates.reduce((best, one) => (length2(one.x, one.y) < length2(best.x, best.y) ? one : best));
+  return nearer(nearer(nearestOnSegment(r, p), nearestOnSegment(r, q)), nearestOnSegment(p, q));
 }
 
-function nearestOf(points: readonly DifferencePoint[]): Nearest {
-  const [p, q, r] = points as [DifferencePoint, DifferencePoint?, DifferencePoint?];
-  if (q === undefined) return { points, x: p.x, y: p.y };
-  return r === undefined ? nearestOnSegment(p, q) : nearestOnTriangle(p, q, r);
+function nearer(one: Nearest, other: Nearest): Nearest {
+  return length2(other.x, other.y) < length2(one.x, one.y) ? other : one;
+}
+
+/** The nearest point once w has joined the simplex. */
+function nearestWith(points: readonly DifferencePoint[], w: DifferencePoint): Nearest {
+  const p = points[0] as DifferencePoint;
+  const q = points[1];
+  return q === undefined ? nearestOnSegment(p, w) : nearestOnTriangle(p, q, w);
 }
 
 function isSame(p: DifferencePoint, q: DifferencePoint): boolean {
   const isVertexPair = p.a.index >= 0 && p.b.index >= 0;
   return isVertexPair ? p.a.index === q.a.index && p.b.index === q.b.index : p.x === q.x && p.y === q.y;
+}
+
+function isAmong(points: readonly DifferencePoint[], w: DifferencePoint): boolean {
+  for (const p of points) if (isSame(p, w)) return true;
+  return false;
 }
 
 /** The distance of the cores, or a simplex that holds the origin. Never throws, always ends. */
@@ -68,25 +77,19 @@ export function planarGjk(pair: PlacedPair, { tolerance, trace }: SearchLimits):
   const startLength = length2(pair.b.x, pair.b.y);
   let nx = startLength > 0 ? pair.b.x / startLength : 1;
   let ny = startLength > 0 ? pair.b.y / startLength : 0;
-  let nearest = nearestOf([supportAgainst(pair, nx, ny)]);
+  const start = supportAgainst(pair, nx, ny);
+  let nearest: Nearest = { points: [start], x: start.x, y: start.y };
   let upper = Infinity;
   let lower = -Infinity;
-  let best = { nx, ny };
+  let bestX = nx;
+  let bestY = ny;
+  let holdsOrigin = false;
+  let hasEnded = false;
   let steps = 1;
-  const result = (holdsOrigin: boolean, reason?: 'iteration-limit'): GjkResult => ({
-    ...best,
-    lower: lower - allowance,
-    upper: upper + allowance,
-    points: nearest.points,
-    gjkIterations: steps,
-    epaIterations: 0,
-    holdsOrigin,
-    ...(reason && { reason }),
-  });
-
   for (; steps < LARGEST_STEP_COUNT; steps++) {
     const distance = length2(nearest.x, nearest.y);
-    if (nearest.points.length === 3 || !(distance > pair.rounding)) return result(true);
+    holdsOrigin = nearest.points.length === 3 || !(distance > pair.rounding);
+    if (holdsOrigin) break;
     upper = Math.min(upper, distance);
     nx = nearest.x / distance;
     ny = nearest.y / distance;
@@ -94,7 +97,8 @@ export function planarGjk(pair: PlacedPair, { tolerance, trace }: SearchLimits):
     const gap = nx * w.x + ny * w.y;
     if (gap > lower) {
       lower = gap;
-      best = { nx, ny };
+      bestX = nx;
+      bestY = ny;
     }
     trace?.({
       algorithm: 'gjk',
@@ -105,11 +109,23 @@ export function planarGjk(pair: PlacedPair, { tolerance, trace }: SearchLimits):
       lower: lower - allowance,
       upper: upper + allowance,
     });
-    if (upper - lower <= tolerance || nearest.points.some((p) => isSame(p, w))) return result(false);
-    const next = nearestOf([...nearest.points, w]);
+    hasEnded = upper - lower <= tolerance || isAmong(nearest.points, w);
+    if (hasEnded) break;
+    const next = nearestWith(nearest.points, w);
     // Rounding can send the simplex in circles; then nothing better is to be had.
-    if (next.points.length < 3 && !(length2(next.x, next.y) < distance)) return result(false);
+    hasEnded = next.points.length < 3 && !(length2(next.x, next.y) < distance);
+    if (hasEnded) break;
     nearest = next;
   }
-  return result(false, 'iteration-limit');
+  return {
+    nx: bestX,
+    ny: bestY,
+    lower: lower - allowance,
+    upper: upper + allowance,
+    points: nearest.points,
+    gjkIterations: steps,
+    epaIterations: 0,
+    reason: holdsOrigin || hasEnded ? undefined : 'iteration-limit',
+    holdsOrigin,
+  };
 }

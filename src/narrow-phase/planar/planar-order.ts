@@ -3,22 +3,9 @@
 import type { PlanarPose } from '../../math/planar-pose.ts';
 import type { PlanarShape } from '../../shapes/planar/planar-shape.ts';
 
-const KIND_ORDER = ['disc', 'ellipse', 'polygon', 'rounded'];
+const KIND_ORDER = { disc: 0, ellipse: 1, polygon: 2, rounded: 3 } as const;
 
-function numbersOf(shape: PlanarShape): ArrayLike<number> {
-  switch (shape.kind) {
-    case 'disc':
-      return [shape.radius];
-    case 'ellipse':
-      return [shape.semiAxes.x, shape.semiAxes.y];
-    case 'polygon':
-      return shape.coordinates;
-    case 'rounded':
-      return [shape.radius];
-  }
-}
-
-function compareNumbers(p: ArrayLike<number>, q: ArrayLike<number>): number {
+function compareCoordinates(p: Float64Array, q: Float64Array): number {
   if (p.length !== q.length) return p.length - q.length;
   for (let i = 0; i < p.length; i++) {
     const difference = (p[i] as number) - (q[i] as number);
@@ -29,14 +16,21 @@ function compareNumbers(p: ArrayLike<number>, q: ArrayLike<number>): number {
 
 function compareShapes(p: PlanarShape, q: PlanarShape): number {
   if (p === q) return 0;
-  const kinds = KIND_ORDER.indexOf(p.kind) - KIND_ORDER.indexOf(q.kind) || compareNumbers(numbersOf(p), numbersOf(q));
-  if (kinds !== 0) return kinds;
-  return p.kind === 'rounded' && q.kind === 'rounded' ? compareShapes(p.shape, q.shape) : 0;
+  if (p.kind === 'polygon' && q.kind === 'polygon') return compareCoordinates(p.coordinates, q.coordinates);
+  if (p.kind === 'disc' && q.kind === 'disc') return p.radius - q.radius;
+  if (p.kind === 'ellipse' && q.kind === 'ellipse') {
+    return p.semiAxes.x - q.semiAxes.x || p.semiAxes.y - q.semiAxes.y;
+  }
+  if (p.kind === 'rounded' && q.kind === 'rounded') return p.radius - q.radius || compareShapes(p.shape, q.shape);
+  return KIND_ORDER[p.kind] - KIND_ORDER[q.kind];
 }
 
 /** > 0 when the second body comes first; 0 only for equal shapes in one place. */
 export function comparePlanarBodies(a: PlanarShape, poseA: PlanarPose, b: PlanarShape, poseB: PlanarPose): number {
-  const { position: p, angle: u } = poseA;
-  const { position: q, angle: v } = poseB;
-  return compareShapes(a, b) || compareNumbers([u, p.x, p.y], [v, q.x, q.y]);
+  return (
+    compareShapes(a, b) ||
+    poseA.angle - poseB.angle ||
+    poseA.position.x - poseB.position.x ||
+    poseA.position.y - poseB.position.y
+  );
 }

@@ -16,7 +16,7 @@ export interface Found {
   readonly gjkIterations: number;
   readonly epaIterations: number;
   /** Why the bounds stayed open, if they did. */
-  readonly reason?: ContactReason;
+  readonly reason: ContactReason | undefined;
 }
 
 export interface SearchLimits {

@@ -24,15 +24,21 @@ export function planarShapeFromJson(value: unknown, path = 'shape'): PlanarShape
  * plane.
  */
 export function isPlanarShapeJson(value: unknown): boolean {
+  const kind = innermostKind(value);
+  return PLANAR_SHAPE_KINDS.some((known) => known === kind);
+}
+
+/** The kind that a JSON value names below any number of `rounded`; undefined where there is none. */
+export function innermostKind(value: unknown): string | undefined {
   let inner = value;
   for (let depth = 0; depth < DEEPEST_NESTING; depth++) {
-    if (!isObject(inner)) return false;
+    if (!isObject(inner)) return undefined;
     const [kind] = Object.keys(inner);
-    if (kind !== 'rounded') return PLANAR_SHAPE_KINDS.some((known) => known === kind);
+    if (kind !== 'rounded') return kind;
     const parameters: unknown = inner.rounded;
     inner = isObject(parameters) ? parameters.shape : undefined;
   }
-  return false;
+  return undefined;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
