@@ -17,6 +17,7 @@ import {
   polytopeHolds,
   polytopeIsFull,
 } from './epa-polytope.ts';
+import { distanceOfTetrahedron } from './epa-proof.ts';
 import {
   CORE_LOWER,
   CORE_NORMAL,
@@ -308,6 +309,7 @@ export function epa(gap: f64): i32 {
   if (!startPolytope()) return EPA_FLAT;
   const rounding: f64 = F[ROUNDING];
   const close: f64 = gap > EPA_GAP_IN_ROUNDINGS * rounding ? gap : EPA_GAP_IN_ROUNDINGS * rounding;
+  const surface: f64 = curved ? distanceOfTetrahedron() : 0.0;
   let depthAbove: f64 = 1.0e300;
   let depthBelow: f64 = -BEHIND_IN_ROUNDINGS * rounding;
   let face: i32 = 0;
@@ -371,6 +373,6 @@ export function epa(gap: f64): i32 {
   I[REASON] = reason;
   I[EPA_ITERATIONS] = iterations;
   F[CORE_LOWER] = -depthAbove;
-  F[CORE_UPPER] = -depthBelow;
+  F[CORE_UPPER] = !(depthBelow > 0.0) && surface > -depthBelow ? surface : -depthBelow;
   return EPA_DONE;
 }
