@@ -349,10 +349,11 @@ export function settle(apart: bool): void {
   } else {
     if (I[REGATHER] === 1 || F[FEATURE_LOOSE] > FEATURE_TOLERANCE) regatherFeatures(FEATURE_TOLERANCE);
     if ((settled || !apart) && !setContactPoint()) settleForFound(apart);
-    // Not turned against each other, the bodies are where their coordinates say: integers tell a tilt of an ulp from none.
+    // A face and what lies along it, not turned against each other: the bodies are where their coordinates say: integers tell a tilt of an ulp from none.
     if (
       I[DIMENSION_A] > 0 &&
       I[DIMENSION_B] > 0 &&
+      I[DIMENSION_A] + I[DIMENSION_B] > 2 &&
       F[FEATURE_SPREAD] > TILT_IN_ROUNDINGS * F[ROUNDING] &&
       isNotTurned()
     ) {
