@@ -16,6 +16,7 @@ import { familyContact } from './family/family-contact.ts';
 import { algorithmNamed, FAMILY_NAMES, type FamilyName } from './family/registry.ts';
 import { gjkEpa } from './gjk/gjk-epa.ts';
 import {
+  KERNEL_NAMES,
   type KernelName,
   kernelNamed,
   POSE_A,
@@ -63,7 +64,14 @@ export function chosenKernel(options: ContactOptions | undefined): Kernel {
       { algorithms: ALGORITHMS },
     );
   }
-  const engine = kernelNamed(options?.kernel);
+  const { kernel } = options ?? {};
+  if (kernel !== undefined && !KERNEL_NAMES.includes(kernel)) {
+    throw new InvalidOptionError(
+      'unknown-kernel',
+      `options.kernel: expected one of ${KERNEL_NAMES.join(', ')}, got ${JSON.stringify(kernel)}`,
+    );
+  }
+  const engine = kernelNamed(kernel);
   if (engine === undefined) {
     throw new InvalidOptionError(
       'kernel-unavailable',
@@ -94,7 +102,7 @@ function familyAnswer(a: Shape, poseA: Pose, b: Shape, poseB: Pose, options: Con
  * and on options that do not exist; a pair that has no answer has status `unsupported`.
  */
 export function contact(a: Shape, poseA: PoseLike, b: Shape, poseB: PoseLike, options?: ContactOptions): Contact {
-  if (options?.algorithm !== undefined || options?.trace !== undefined) {
+  if (options?.algorithm !== undefined || options?.trace !== undefined || options?.iterationLimit !== undefined) {
     const answer = familyAnswer(a, pose(poseA), b, pose(poseB), options);
     if (answer !== undefined) return answer;
   }

@@ -46,7 +46,8 @@ import { allocateCells, sweepBlocks } from '../shapes/kernel-heap.ts';
 import { type Contact, type ContactReason, type ContactStatus, contactType } from './contact-result.ts';
 import { type ExactBody, exactContact } from './exact/exact-contact.ts';
 
-export type KernelName = 'webassembly' | 'typescript';
+export const KERNEL_NAMES = ['webassembly', 'typescript'] as const;
+export type KernelName = (typeof KERNEL_NAMES)[number];
 
 /** Where a single query keeps its two poses and its answer. */
 export const POSE_A = allocateCells(2 * POSE_STRIDE + RESULT_STRIDE + 2);

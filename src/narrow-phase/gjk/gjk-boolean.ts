@@ -42,12 +42,12 @@ export function overlapTest(a: PlacedBody, b: PlacedBody, stepLimit = GJK_STEP_L
   for (let updates = 0; updates < stepLimit; ) {
     const added = support(v);
     const along = dot(added.w, v);
-    if (along < 0) return { state: 'separated', simplex: [], updates };
-    updates++;
     const all = [...simplex, added];
     const points = all.map(({ w }) => w);
     const normal = negate(direction(v) ?? v);
-    trace?.({ algorithm: NAME, step: updates, kind: 'simplex', points, normal, distance: -along / length(v) });
+    trace?.({ algorithm: NAME, step: updates + 1, kind: 'simplex', points, normal, distance: -along / length(v) });
+    if (along < 0) return { state: 'separated', simplex: [], updates };
+    updates++;
     const weights = signedVolumes(points);
     const nearest = weightedSum(points, weights);
     const isInside = weights.length === 4 && weights.every((weight) => weight > 0);

@@ -81,6 +81,8 @@ function solve(a: PlacedBody, b: PlacedBody, search: Search): Answer {
   const coincident = length(given.inner) <= COINCIDENT_TOLERANCE * given.size;
   const difference = coincident ? withoutCentres(given) : given;
   const end: PortalEnd = length(difference.inner) > 0 ? refinedPortal(difference, watch) : atOrigin(difference);
+  // A ray that meets the surface at a support point needs no portal: that point is the step.
+  if (end.end === 'ray') watch.portal([end.point], end.direction, dot(end.point.r, end.direction));
   const thin = end.end === 'thin';
   const found = thin ? flatAnswer(difference, watch) : fromPortal(difference, end, watch);
   const rounding = ROUNDING * (given.size + largestComponent(given.origin));

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+import { describe, expect, it } from 'vitest';
+import { InvalidOptionError } from '../errors.ts';
+import { box } from '../shapes/box.ts';
+import { ALGORITHMS, type ContactOptions, contact } from './contact.ts';
+
+const cube = box({ halfExtents: [1, 1, 1] });
+const ask = (options: unknown) => contact(cube, {}, cube, { position: [3, 0, 0] }, options as ContactOptions);
+
+describe('options of contact', () => {
+  it.each([
+    [{ algorithm: 'gjk' }, 'unknown-algorithm', ALGORITHMS.join(', ')],
+    [{ kernel: 'nope' }, 'unknown-kernel', 'webassembly, typescript'],
+    [{ iterationLimit: -1 }, 'bad-limit', 'got -1'],
+    [{ iterationLimit: 2.5, algorithm: 'mpr' }, 'bad-limit', 'got 2.5'],
+  ])('refuses %j and says what is possible', (options, code, text) => {
+    expect(() => ask(options)).toThrow(InvalidOptionError);
+    expect(() => ask(options)).toThrow(text);
+    expect(() => ask(options)).toThrow(expect.objectContaining({ code }));
+  });
+
+  it.each(ALGORITHMS)('runs %s, and reports its steps', (algorithm) => {
+    let steps = 0;
+    const { distance } = ask({ algorithm, trace: () => steps++ });
+    expect(distance).toBeCloseTo(1, 6);
+    expect(steps).toBeGreaterThan(0);
+  });
+});
