@@ -44,7 +44,7 @@ export interface PortalWatch {
   bestGap: number;
   bestDirection: Vector3;
   bestPoint: DifferencePoint | undefined;
-  portal(portal: Portal, normal: Vector3, height: number): void;
+  portal(portal: readonly DifferencePoint[], normal: Vector3, height: number): void;
 }
 
 /** A support point of the difference, whose plane is kept if it is the best so far. */
