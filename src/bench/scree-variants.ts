@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Scree's own ways to answer a set of pairs, each as one thing to be timed. */
 import type { Pose } from '../math/pose.ts';
-import { contact } from '../narrow-phase/contact.ts';
+import { type ContactOptions, contact } from '../narrow-phase/contact.ts';
 import { BATCH_LAYOUT, type ContactBatch, contactBatch } from '../narrow-phase/contact-batch.ts';
 import { ContactCache } from '../narrow-phase/contact-cache.ts';
 import type { KernelName } from '../narrow-phase/kernel-query.ts';
@@ -82,7 +82,8 @@ function movingVariant(all: PairSet, isWarm: boolean): PreparedVariant {
   };
 }
 
-function objectVariant(set: PairSet): PreparedVariant {
+/** One call of `contact` and one object a pair. */
+export function objectVariant(set: PairSet, options?: ContactOptions): PreparedVariant {
   const shapes = set.bodies.map(createShape);
   const poses = shapes.map((_, i): Pose => {
     const [x = 0, y = 0, z = 0, w = 1, qx = 0, qy = 0, qz = 0] = set.poses.slice(7 * i, 7 * i + 7);
@@ -92,7 +93,8 @@ function objectVariant(set: PairSet): PreparedVariant {
   return {
     pass: () => {
       for (let i = 0; i < shapes.length; i += 2) {
-        const found = contact(shapes[i] as Shape, poses[i] as Pose, shapes[i + 1] as Shape, poses[i + 1] as Pose);
+        const [a, b] = [shapes[i] as Shape, shapes[i + 1] as Shape];
+        const found = contact(a, poses[i] as Pose, b, poses[i + 1] as Pose, options);
         const at = (ANSWER_STRIDE * i) / 2;
         answers[at] = found.distance;
         answers[at + 1] = found.normal.x;
@@ -106,7 +108,7 @@ function objectVariant(set: PairSet): PreparedVariant {
 
 export const SCREE_VARIANTS: Readonly<Record<string, (set: PairSet) => PreparedVariant>> = {
   wasm: (set) => batchVariant(set, 'webassembly'),
-  'contact()': objectVariant,
+  'contact()': (set) => objectVariant(set),
   typescript: (set) => batchVariant(set, 'typescript'),
   'moving, cold': (set) => movingVariant(set, false),
   'moving, warm': (set) => movingVariant(set, true),

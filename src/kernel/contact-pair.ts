@@ -50,7 +50,6 @@ import {
   RESULT_UPPER,
   ROTATION_A,
   ROUNDING,
-  SHAPE_EXTENT,
   SHAPE_KEY_HIGH,
   SHAPE_KEY_LOW,
   SHAPE_KIND,
@@ -65,7 +64,7 @@ import {
 } from './layout.ts';
 import { F, I } from './memory.ts';
 import { polish } from './polish.ts';
-import { EPSILON, forgetHints, placePair } from './relative-pose.ts';
+import { EPSILON, forgetHints, placePair, smallerExtent } from './relative-pose.ts';
 import { settle } from './settle.ts';
 
 /** What the rounding of poses, support values and the way back to the world may cost, in roundings of the coordinates. */
@@ -93,14 +92,6 @@ function outOfOrder(a: i32, p: i32, b: i32, q: i32): bool {
 
 function lengthOfClosest(): f64 {
   return Math.sqrt(F[CLOSEST] * F[CLOSEST] + F[CLOSEST + 1] * F[CLOSEST + 1] + F[CLOSEST + 2] * F[CLOSEST + 2]);
-}
-
-/** Extent of the smaller body; a point has none and takes the other's. */
-function smallerExtent(a: i32, b: i32): f64 {
-  const p: f64 = F[a + SHAPE_EXTENT];
-  const q: f64 = F[b + SHAPE_EXTENT];
-  if (p > 0.0 && q > 0.0) return p < q ? p : q;
-  return p > q ? p : q;
 }
 
 /** Keeps the three vertices of EPA's last face in OWN_CACHE, as storeWarmSimplex keeps a simplex; false when there are none. */
@@ -132,7 +123,7 @@ function iterativeCore(cache: i32): i32 {
   const a: i32 = I[PAIR_A];
   const b: i32 = I[PAIR_B];
   const polyhedral: bool = isPolyhedral(a) && isPolyhedral(b);
-  const extent: f64 = smallerExtent(a, b);
+  const extent: f64 = smallerExtent();
   if (polyhedral && cache > 0 && knownContact(cache, false, true))
     return F[CORE] > F[STOP_DISTANCE] ? STATUS_FAR : STATUS_CONVERGED;
   let outcome: i32 = gjk(cache, !polyhedral);

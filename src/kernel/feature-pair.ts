@@ -153,8 +153,12 @@ export function regatherFeatures(loose: f64): void {
 
 /** Edge vector of the two first vertices in a feature list, in the frame, to F[out..]; B's is rotated. */
 export function edgeVector(s: i32, list: i32, rotated: bool, out: i32): void {
-  const i: i32 = I[list + 1] < I[list + 2] ? I[list + 1] : I[list + 2];
-  const j: i32 = I[list + 1] < I[list + 2] ? I[list + 2] : I[list + 1];
+  const inOrder: bool = I[list + 1] < I[list + 2];
+  edgeBetween(s, inOrder ? I[list + 1] : I[list + 2], inOrder ? I[list + 2] : I[list + 1], rotated, out);
+}
+
+/** Vector from vertex i to vertex j, in the frame, to F[out..]; B's is rotated. */
+export function edgeBetween(s: i32, i: i32, j: i32, rotated: bool, out: i32): void {
   const x: f64 = F[I[2 * s + SHAPE_X] + j] - F[I[2 * s + SHAPE_X] + i];
   const y: f64 = F[I[2 * s + SHAPE_Y] + j] - F[I[2 * s + SHAPE_Y] + i];
   const z: f64 = F[I[2 * s + SHAPE_Z] + j] - F[I[2 * s + SHAPE_Z] + i];

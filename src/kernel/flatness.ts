@@ -25,6 +25,7 @@ import {
   SHAPE_Z,
 } from './layout.ts';
 import { F, I } from './memory.ts';
+import { toBlockOfB } from './relative-pose.ts';
 import { supportVertex } from './support.ts';
 import { isInside } from './witness.ts';
 
@@ -137,14 +138,6 @@ export function isOverSide(s: i32, at: i32, tolerance: f64): bool {
 
 /** The same for the point that is offered on B, which is in the frame. */
 export function isOverSideOfB(tolerance: f64): bool {
-  const rx: f64 = F[OFFERED + 3] - F[RELATIVE + 9];
-  const ry: f64 = F[OFFERED + 4] - F[RELATIVE + 10];
-  const rz: f64 = F[OFFERED + 5] - F[RELATIVE + 11];
-  setAt(
-    LOCAL_POINT,
-    F[RELATIVE] * rx + F[RELATIVE + 3] * ry + F[RELATIVE + 6] * rz,
-    F[RELATIVE + 1] * rx + F[RELATIVE + 4] * ry + F[RELATIVE + 7] * rz,
-    F[RELATIVE + 2] * rx + F[RELATIVE + 5] * ry + F[RELATIVE + 8] * rz,
-  );
+  toBlockOfB(F[OFFERED + 3], F[OFFERED + 4], F[OFFERED + 5], LOCAL_POINT);
   return isOverSide(I[PAIR_B], LOCAL_POINT, tolerance);
 }

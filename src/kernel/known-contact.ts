@@ -6,7 +6,7 @@
  * features. The formulas are those of settle.ts, so the answer is the same to the bit; what is not proven here, not clear or
  * not generic is left to it.
  */
-import { FEATURE_IN_ROUNDINGS, inwardX, inwardY, inwardZ } from './feature-pair.ts';
+import { edgeBetween, FEATURE_IN_ROUNDINGS, inwardX, inwardY, inwardZ } from './feature-pair.ts';
 import {
   CACHE_FACE,
   CACHE_SWAPPED,
@@ -228,16 +228,6 @@ function takeFeatures(nx: f64, ny: f64, nz: f64, i: i32, j: i32, k: i32, l: i32,
   return true;
 }
 
-/** Vector of the edge i, j of A, or of B with its sign turned, into the frame, to SUPPORT. */
-function edgeTo(s: i32, i: i32, j: i32, ofB: bool): void {
-  const x: f64 = F[I[2 * s + SHAPE_X] + j] - F[I[2 * s + SHAPE_X] + i];
-  const y: f64 = F[I[2 * s + SHAPE_Y] + j] - F[I[2 * s + SHAPE_Y] + i];
-  const z: f64 = F[I[2 * s + SHAPE_Z] + j] - F[I[2 * s + SHAPE_Z] + i];
-  F[SUPPORT] = ofB ? F[RELATIVE] * x + F[RELATIVE + 1] * y + F[RELATIVE + 2] * z : x;
-  F[SUPPORT + 1] = ofB ? F[RELATIVE + 3] * x + F[RELATIVE + 4] * y + F[RELATIVE + 5] * z : y;
-  F[SUPPORT + 2] = ofB ? F[RELATIVE + 6] * x + F[RELATIVE + 7] * y + F[RELATIVE + 8] * z : z;
-}
-
 function setPoint(ax: f64, ay: f64, az: f64, s: f64, ux: f64, uy: f64, uz: f64): void {
   F[CORE_POINT] = ax + s * ux;
   F[CORE_POINT + 1] = ay + s * uy;
@@ -246,11 +236,11 @@ function setPoint(ax: f64, ay: f64, az: f64, s: f64, ux: f64, uy: f64, uz: f64):
 
 /** Edge i, j of A (i < j) against edge k, l of B (k < l), crossing. */
 function edges(i: i32, j: i32, k: i32, l: i32): bool {
-  edgeTo(I[PAIR_A], i, j, false);
+  edgeBetween(I[PAIR_A], i, j, false, SUPPORT);
   const ux: f64 = F[SUPPORT];
   const uy: f64 = F[SUPPORT + 1];
   const uz: f64 = F[SUPPORT + 2];
-  edgeTo(I[PAIR_B], k, l, true);
+  edgeBetween(I[PAIR_B], k, l, true, SUPPORT);
   const vx: f64 = F[SUPPORT];
   const vy: f64 = F[SUPPORT + 1];
   const vz: f64 = F[SUPPORT + 2];
@@ -293,8 +283,8 @@ function points(i: i32, j: i32, k: i32, l: i32): bool {
   let uy: f64 = 0.0;
   let uz: f64 = 0.0;
   if (i !== j || k !== l) {
-    if (i !== j) edgeTo(I[PAIR_A], i, j, false);
-    else edgeTo(I[PAIR_B], k, l, true);
+    if (i !== j) edgeBetween(I[PAIR_A], i, j, false, SUPPORT);
+    else edgeBetween(I[PAIR_B], k, l, true, SUPPORT);
     ux = F[SUPPORT];
     uy = F[SUPPORT + 1];
     uz = F[SUPPORT + 2];

@@ -14,15 +14,13 @@ import {
   CORE_POINT_B,
   CORE_UPPER,
   GJK_ITERATIONS,
-  PAIR_A,
-  PAIR_B,
   RELATIVE,
-  SHAPE_EXTENT,
   STOP_DISTANCE,
   SUPPORT,
 } from './layout.ts';
 import { F, I } from './memory.ts';
 import { supportDifference } from './minkowski-support.ts';
+import { smallerExtent } from './relative-pose.ts';
 
 /** How far the bodies are moved apart, of the smaller one and of the depth: the direction of the gap must have its digits. */
 const PART_OF_EXTENT: f64 = 1.0e-2;
@@ -51,15 +49,12 @@ function partAlong(nx: f64, ny: f64, nz: f64, by: f64): void {
  * the lower bound. False when there are none; CORE is then as it was.
  */
 export function partedPoints(allowed: f64, slack: f64): bool {
-  const a: f64 = F[I[PAIR_A] + SHAPE_EXTENT];
-  const b: f64 = F[I[PAIR_B] + SHAPE_EXTENT];
-  const smaller: f64 = a > 0.0 && (a < b || !(b > 0.0)) ? a : b;
   const distance: f64 = F[CORE];
   const least: f64 = F[CORE_LOWER] - slack;
   const upper: f64 = F[CORE_UPPER];
   const stop: f64 = F[STOP_DISTANCE];
   const iterations: i32 = I[GJK_ITERATIONS];
-  const part: f64 = PART_OF_EXTENT * (smaller + Math.abs(distance));
+  const part: f64 = PART_OF_EXTENT * (smallerExtent() + Math.abs(distance));
   let nx: f64 = F[CORE_NORMAL];
   let ny: f64 = F[CORE_NORMAL + 1];
   let nz: f64 = F[CORE_NORMAL + 2];

@@ -16,6 +16,7 @@ import {
   ROUNDING,
   SCALE,
   SHAPE_CENTRE,
+  SHAPE_EXTENT,
   SHAPE_RADIUS,
   SUPPORT,
 } from './layout.ts';
@@ -61,6 +62,24 @@ function compensatedDifference(p: f64, q: f64, c: f64, d: f64): f64 {
 function centreError(rotation: i32, centre: i32): f64 {
   if (F[rotation] === 1.0 && F[rotation + 4] === 1.0 && F[rotation + 8] === 1.0) return 0.0;
   return Math.abs(F[centre]) + Math.abs(F[centre + 1]) + Math.abs(F[centre + 2]);
+}
+
+/** Extent of the smaller body of the placed pair; a point has none and takes the other's. */
+export function smallerExtent(): f64 {
+  const p: f64 = F[I[PAIR_A] + SHAPE_EXTENT];
+  const q: f64 = F[I[PAIR_B] + SHAPE_EXTENT];
+  if (p > 0.0 && q > 0.0) return p < q ? p : q;
+  return p > q ? p : q;
+}
+
+/** The point (x, y, z) of the frame in the frame of B's block, to F[out..]. */
+export function toBlockOfB(x: f64, y: f64, z: f64, out: i32): void {
+  const rx: f64 = x - F[RELATIVE + 9];
+  const ry: f64 = y - F[RELATIVE + 10];
+  const rz: f64 = z - F[RELATIVE + 11];
+  F[out] = F[RELATIVE] * rx + F[RELATIVE + 3] * ry + F[RELATIVE + 6] * rz;
+  F[out + 1] = F[RELATIVE + 1] * rx + F[RELATIVE + 4] * ry + F[RELATIVE + 7] * rz;
+  F[out + 2] = F[RELATIVE + 2] * rx + F[RELATIVE + 5] * ry + F[RELATIVE + 8] * rz;
 }
 
 /** Support queries start cold: no vertices known. */

@@ -56,7 +56,7 @@ import { F, I } from './memory.ts';
 import { differenceOfVertices, supportDifference } from './minkowski-support.ts';
 import { setPointFromPatch } from './patch-point.ts';
 import { supportVertex } from './support.ts';
-import { reduceToTouch, touchDistance } from './touch.ts';
+import { isAlongFace, reduceToTouch, touchDistance } from './touch.ts';
 import { keepFound, pointIsOnA, pointIsOnB, takeFound, witnessTolerance } from './witness.ts';
 
 /** The same relative to the body while the normal is still rough, and for the place of the contact point. */
@@ -349,14 +349,8 @@ export function settle(apart: bool): void {
   } else {
     if (I[REGATHER] === 1 || F[FEATURE_LOOSE] > FEATURE_TOLERANCE) regatherFeatures(FEATURE_TOLERANCE);
     if ((settled || !apart) && !setContactPoint()) settleForFound(apart);
-    // A face and what lies along it, not turned against each other: the bodies are where their coordinates say: integers tell a tilt of an ulp from none.
-    if (
-      I[DIMENSION_A] > 0 &&
-      I[DIMENSION_B] > 0 &&
-      I[DIMENSION_A] + I[DIMENSION_B] > 2 &&
-      F[FEATURE_SPREAD] > TILT_IN_ROUNDINGS * F[ROUNDING] &&
-      isNotTurned()
-    ) {
+    // Bodies that are not turned against each other are where their coordinates say: integers tell a tilt of an ulp from none.
+    if (isAlongFace() && F[FEATURE_SPREAD] > TILT_IN_ROUNDINGS * F[ROUNDING] && isNotTurned()) {
       F[CORE_UPPER] = F[CORE] + OPEN_OF_SCALE * F[SCALE];
     }
     if (F[FEATURE_SPREAD] > FEATURE_IN_ROUNDINGS * F[ROUNDING]) regatherFeatures(0.0);

@@ -20,7 +20,6 @@ import {
   PATCH,
   PATCH_AXES,
   PATCH_COUNT,
-  RELATIVE,
   ROUNDING,
   SHAPE_FACE_OFFSETS,
   SHAPE_FACE_VERTICES,
@@ -30,6 +29,7 @@ import {
   SUPPORT,
 } from './layout.ts';
 import { F, I } from './memory.ts';
+import { toBlockOfB } from './relative-pose.ts';
 
 /** Nearer than this many roundings bodies touch, and a point lies on an edge or vertex. */
 const TOUCH_IN_ROUNDINGS: f64 = 16.0;
@@ -98,16 +98,6 @@ function dimensionAlong(s: i32, list: i32, dimension: i32, face: i32, p: i32, q:
   return I[list] > 2 ? dimension : 1;
 }
 
-/** The point of the frame at F[at..] in the frame of B's block, to F[out..]. */
-function toBlockOfB(at: i32, out: i32): void {
-  const x: f64 = F[at] - F[RELATIVE + 9];
-  const y: f64 = F[at + 1] - F[RELATIVE + 10];
-  const z: f64 = F[at + 2] - F[RELATIVE + 11];
-  for (let k: i32 = 0; k < 3; k++) {
-    F[out + k] = F[RELATIVE + k] * x + F[RELATIVE + 3 + k] * y + F[RELATIVE + 6 + k] * z;
-  }
-}
-
 /** Corner k of the patch in the frame, at the height of the contact point, to F[out..]. */
 function cornerOfPatch(k: i32, out: i32): void {
   const x: f64 = F[PATCH + 2 * k];
@@ -156,17 +146,19 @@ function reducePatch(): void {
   cornerOfPatch(i, CLOSEST);
   cornerOfPatch(j, SUPPORT);
   I[DIMENSION_A] = dimensionAlong(I[PAIR_A], FEATURE_A, I[DIMENSION_A], I[FACE_A], CLOSEST, SUPPORT);
-  toBlockOfB(CLOSEST, LOCAL_POINT);
-  for (let k: i32 = 0; k < 3; k++) F[CLOSEST + k] = F[LOCAL_POINT + k];
-  toBlockOfB(SUPPORT, LOCAL_POINT);
-  I[DIMENSION_B] = dimensionAlong(I[PAIR_B], FEATURE_B, I[DIMENSION_B], I[FACE_B], CLOSEST, LOCAL_POINT);
+  toBlockOfB(F[CLOSEST], F[CLOSEST + 1], F[CLOSEST + 2], LOCAL_POINT);
+  toBlockOfB(F[SUPPORT], F[SUPPORT + 1], F[SUPPORT + 2], CLOSEST);
+  I[DIMENSION_B] = dimensionAlong(I[PAIR_B], FEATURE_B, I[DIMENSION_B], I[FACE_B], LOCAL_POINT, CLOSEST);
+}
+
+/** A face against a face or an edge: what they share may have an area or a length. */
+export function isAlongFace(): bool {
+  return I[DIMENSION_A] > 0 && I[DIMENSION_B] > 0 && I[DIMENSION_A] + I[DIMENSION_B] > 2;
 }
 
 /** Reduces the dimensions of a pair that touches to what is shared: a point, a segment or a face. */
 export function reduceToTouch(): void {
-  const dimensionA: i32 = I[DIMENSION_A];
-  const dimensionB: i32 = I[DIMENSION_B];
-  if (dimensionA > 0 && dimensionB > 0 && dimensionA + dimensionB > 2) reducePatch();
+  if (isAlongFace()) reducePatch();
   else reduceToPoint();
 }
 
@@ -179,12 +171,8 @@ function reduceToPoint(): void {
   const px: f64 = F[CORE_POINT];
   const py: f64 = F[CORE_POINT + 1];
   const pz: f64 = F[CORE_POINT + 2];
-  const rx: f64 = px - F[RELATIVE + 9];
-  const ry: f64 = py - F[RELATIVE + 10];
-  const rz: f64 = pz - F[RELATIVE + 11];
-  const qx: f64 = F[RELATIVE] * rx + F[RELATIVE + 3] * ry + F[RELATIVE + 6] * rz;
-  const qy: f64 = F[RELATIVE + 1] * rx + F[RELATIVE + 4] * ry + F[RELATIVE + 7] * rz;
-  const qz: f64 = F[RELATIVE + 2] * rx + F[RELATIVE + 5] * ry + F[RELATIVE + 8] * rz;
+  toBlockOfB(px, py, pz, LOCAL_POINT);
+  const q: i32 = LOCAL_POINT;
   I[DIMENSION_A] = dimensionAt(a, FEATURE_A, dimensionA, I[FACE_A], px, py, pz);
-  I[DIMENSION_B] = dimensionAt(b, FEATURE_B, dimensionB, I[FACE_B], qx, qy, qz);
+  I[DIMENSION_B] = dimensionAt(b, FEATURE_B, dimensionB, I[FACE_B], F[q], F[q + 1], F[q + 2]);
 }

@@ -14,12 +14,11 @@ import {
   FACE_B,
   FEATURE_A,
   FEATURE_B,
+  LOCAL_POINT,
   OFFERED,
   PAIR_A,
   PAIR_B,
-  RELATIVE,
   ROUNDING,
-  SHAPE_EXTENT,
   SHAPE_FACE_COUNT,
   SHAPE_FACE_NORMALS,
   SHAPE_FACE_OFFSETS,
@@ -30,6 +29,7 @@ import {
   SHAPE_Z,
 } from './layout.ts';
 import { F, I } from './memory.ts';
+import { smallerExtent, toBlockOfB } from './relative-pose.ts';
 import { distanceSquaredToEdge } from './touch.ts';
 
 /** Points lie on polyhedra to this fraction of the smaller one: half of what is promised, the rest is for the way to the world. */
@@ -41,11 +41,8 @@ const WITNESS_IN_ROUNDINGS: f64 = 16.0;
 export function witnessTolerance(): f64 {
   const a: i32 = I[PAIR_A];
   const b: i32 = I[PAIR_B];
-  const p: f64 = F[a + SHAPE_EXTENT];
-  const q: f64 = F[b + SHAPE_EXTENT];
-  const smaller: f64 = p > 0.0 && (p < q || !(q > 0.0)) ? p : q;
   const unevenness: f64 = F[a + SHAPE_SUPPORT_ERROR] + F[b + SHAPE_SUPPORT_ERROR];
-  return WITNESS_TOLERANCE * smaller + WITNESS_IN_ROUNDINGS * F[ROUNDING] + unevenness;
+  return WITNESS_TOLERANCE * smallerExtent() + WITNESS_IN_ROUNDINGS * F[ROUNDING] + unevenness;
 }
 
 /** How far x is beyond [low, high]. */
@@ -142,18 +139,14 @@ export function pointIsOnA(): bool {
 
 /** True when the point opposite CORE_POINT, the distance along the normal away, lies on B. */
 export function pointIsOnB(): bool {
-  const rx: f64 = F[CORE_POINT] + F[CORE] * F[CORE_NORMAL] - F[RELATIVE + 9];
-  const ry: f64 = F[CORE_POINT + 1] + F[CORE] * F[CORE_NORMAL + 1] - F[RELATIVE + 10];
-  const rz: f64 = F[CORE_POINT + 2] + F[CORE] * F[CORE_NORMAL + 2] - F[RELATIVE + 11];
-  return isOn(
-    I[PAIR_B],
-    FEATURE_B,
-    I[DIMENSION_B],
-    I[FACE_B],
-    F[RELATIVE] * rx + F[RELATIVE + 3] * ry + F[RELATIVE + 6] * rz,
-    F[RELATIVE + 1] * rx + F[RELATIVE + 4] * ry + F[RELATIVE + 7] * rz,
-    F[RELATIVE + 2] * rx + F[RELATIVE + 5] * ry + F[RELATIVE + 8] * rz,
+  toBlockOfB(
+    F[CORE_POINT] + F[CORE] * F[CORE_NORMAL],
+    F[CORE_POINT + 1] + F[CORE] * F[CORE_NORMAL + 1],
+    F[CORE_POINT + 2] + F[CORE] * F[CORE_NORMAL + 2],
+    LOCAL_POINT,
   );
+  const q: i32 = LOCAL_POINT;
+  return isOn(I[PAIR_B], FEATURE_B, I[DIMENSION_B], I[FACE_B], F[q], F[q + 1], F[q + 2]);
 }
 
 /** Remembers the points that GJK or EPA found: sums of support points, so that they lie on the bodies whatever the normal. */
