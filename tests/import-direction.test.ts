@@ -17,6 +17,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   bench: ['errors', 'math', 'kernel', 'meshes', 'shapes', 'narrow-phase', 'node:'],
   verification: ['errors', 'math', 'kernel', 'meshes', 'shapes', 'narrow-phase', 'contact'],
   io: ['errors', 'math', 'kernel', 'meshes', 'shapes', 'narrow-phase', 'node:'],
+  runs: ['errors', 'math', 'meshes', 'shapes', 'io', 'node:'],
   contact: ['errors', 'math', 'kernel', 'meshes', 'shapes', 'narrow-phase'],
   'io-entry': ['errors', 'io'],
   index: ['errors', 'contact'],
