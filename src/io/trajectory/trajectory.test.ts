@@ -44,7 +44,7 @@ describe('a trajectory', () => {
     const read = new Trajectory(FILE);
     expect(read.header).toEqual(HEADER);
     expect(read.frames.length).toBe(3);
-    FRAMES.forEach((frame, i) => expect(read.frame(i)).toEqual(frame));
+    expect(FRAMES.map((_, i) => read.frame(i))).toEqual(FRAMES);
     expect(read.frame(3)).toBeUndefined();
   });
 
