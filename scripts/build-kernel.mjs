@@ -17,6 +17,13 @@ const entries = {
   batch: ['contactPairs', 'firstUnfitPose'],
   support: ['supportVertex'],
   'portable-pow': ['portablePow'],
+  'superquadric-function': [
+    'superquadricFunction',
+    'superquadricFunctionDerivatives',
+    'superquadricGauge',
+    'superquadricGaugeDerivatives',
+  ],
+  'superquadric-segment': ['superquadricSegment'],
 };
 /** Files whose AssemblyScript text differs, and files that are not part of the kernel text. */
 const ownText = { 'memory.ts': 'prelude.as', 'vertex-scan.ts': 'vertex-scan.as' };

@@ -3,6 +3,13 @@
 import { contactPairs, firstUnfitPose } from './batch.ts';
 import { contactPair, intersectsPair, writeResult } from './contact-pair.ts';
 import { portablePow } from './portable-pow.ts';
+import {
+  superquadricFunction,
+  superquadricFunctionDerivatives,
+  superquadricGauge,
+  superquadricGaugeDerivatives,
+} from './superquadric-function.ts';
+import { superquadricSegment } from './superquadric-segment.ts';
 import { supportVertex } from './support.ts';
 import { wasmKernel } from './wasm-kernel.ts';
 
@@ -14,6 +21,11 @@ export interface Kernel {
   readonly writeResult: typeof writeResult;
   readonly supportVertex: typeof supportVertex;
   readonly portablePow: typeof portablePow;
+  readonly superquadricFunction: typeof superquadricFunction;
+  readonly superquadricFunctionDerivatives: typeof superquadricFunctionDerivatives;
+  readonly superquadricGauge: typeof superquadricGauge;
+  readonly superquadricGaugeDerivatives: typeof superquadricGaugeDerivatives;
+  readonly superquadricSegment: typeof superquadricSegment;
 }
 
 export const typescriptKernel: Kernel = {
@@ -24,6 +36,11 @@ export const typescriptKernel: Kernel = {
   writeResult,
   supportVertex,
   portablePow,
+  superquadricFunction,
+  superquadricFunctionDerivatives,
+  superquadricGauge,
+  superquadricGaugeDerivatives,
+  superquadricSegment,
 };
 
 /** The faster of the two that this platform has. */

@@ -46,6 +46,12 @@ const REGIONS: Readonly<Record<string, readonly [first: number, cells: number]>>
   offered: [layout.OFFERED, 6],
   supportValue: [layout.SUPPORT_VALUE, 1],
   climbAbove: [layout.CLIMB_ABOVE / 2, 4],
+  kept: [layout.KEPT, 3],
+  tried: [layout.TRIED, 3],
+  superquadricNorms: [layout.SUPERQUADRIC_NORMS, 16],
+  superquadricDerivatives: [layout.SUPERQUADRIC_DERIVATIVES, 10],
+  superquadricParameters: [layout.SUPERQUADRIC_PARAMETERS, 10],
+  superquadricSegment: [layout.SUPERQUADRIC_SEGMENT, 4],
   ownCache: [layout.OWN_CACHE, layout.CACHE_STRIDE],
 };
 

@@ -111,6 +111,11 @@ export const SUPPORT_VALUE: i32 = 62716; // support value along that normal
 export const OFFERED: i32 = 62708; // 6: a pair of witnesses, on A and on B, to compare with CORE_POINT and CORE_POINT_B
 export const KEPT: i32 = 62736; // 3: the point of A that GJK or EPA found, while others are looked for
 export const TRIED: i32 = 62740; // 3: the normal that Newton's method tries next
+// Superquadrics (superquadric-function.ts, superquadric-segment.ts).
+export const SUPERQUADRIC_NORMS: i32 = 62752; // 2 of 8: a nested norm and its derivatives, the inner one and the outer one
+export const SUPERQUADRIC_DERIVATIVES: i32 = 62768; // 10: value, gradient 3, second derivatives xx, xy, xz, yy, yz, zz
+export const SUPERQUADRIC_PARAMETERS: i32 = 62784; // 2 of 5: a, b, c, n1, n2 of a body whose block does not have them
+export const SUPERQUADRIC_SEGMENT: i32 = 62800; // 4: least gauge, where on the segment, first and last inner point of it
 export const LINE_A: i32 = 123; // 3: line or side normal of A at the contact, in the frame
 export const LINE_B: i32 = 2698; // 3: the same of B
 export const CORE: i32 = 100; // answer for the cores in the frame: distance, normal 3, point on A 3, lower, upper
