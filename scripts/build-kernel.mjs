@@ -24,6 +24,7 @@ const entries = {
     'superquadricGaugeDerivatives',
   ],
   'superquadric-segment': ['superquadricSegment'],
+  'peng-hanley': ['pengHanley', 'pengHanleyPairs'],
 };
 /** Files whose AssemblyScript text differs, and files that are not part of the kernel text. */
 const ownText = { 'memory.ts': 'prelude.as', 'vertex-scan.ts': 'vertex-scan.as' };

@@ -2,6 +2,7 @@
 /** The entries of the kernel, and the two ways to run the one text: as TypeScript, and as WebAssembly where it can be had. */
 import { contactPairs, firstUnfitPose } from './batch.ts';
 import { contactPair, intersectsPair, writeResult } from './contact-pair.ts';
+import { pengHanley, pengHanleyPairs } from './peng-hanley.ts';
 import { portablePow } from './portable-pow.ts';
 import {
   superquadricFunction,
@@ -26,6 +27,8 @@ export interface Kernel {
   readonly superquadricGauge: typeof superquadricGauge;
   readonly superquadricGaugeDerivatives: typeof superquadricGaugeDerivatives;
   readonly superquadricSegment: typeof superquadricSegment;
+  readonly pengHanley: typeof pengHanley;
+  readonly pengHanleyPairs: typeof pengHanleyPairs;
 }
 
 export const typescriptKernel: Kernel = {
@@ -41,6 +44,8 @@ export const typescriptKernel: Kernel = {
   superquadricGauge,
   superquadricGaugeDerivatives,
   superquadricSegment,
+  pengHanley,
+  pengHanleyPairs,
 };
 
 /** The faster of the two that this platform has. */

@@ -53,6 +53,11 @@ const REGIONS: Readonly<Record<string, readonly [first: number, cells: number]>>
   superquadricParameters: [layout.SUPERQUADRIC_PARAMETERS, 10],
   superquadricSegment: [layout.SUPERQUADRIC_SEGMENT, 4],
   ownCache: [layout.OWN_CACHE, layout.CACHE_STRIDE],
+  pengHanley: [layout.PENG_HANLEY_POINT, 12],
+  pengHanleyLower: [layout.PENG_HANLEY_LOWER, 2],
+  pengHanleyEdge: [layout.PENG_HANLEY_EDGE / 2, 2],
+  pengHanleyCounts: [layout.PENG_HANLEY_FACE / 2, 1],
+  pengHanleySteps: [layout.PENG_HANLEY_STEPS, 8 * (layout.PENG_HANLEY_LIMIT + 1)],
 };
 
 describe('the scratch memory', () => {

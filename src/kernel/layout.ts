@@ -56,6 +56,10 @@ export const RESULT_DIMENSION_B: i32 = 15;
 export const RESULT_GJK_ITERATIONS: i32 = 16;
 export const RESULT_EPA_ITERATIONS: i32 = 17;
 export const RESULT_STRIDE: i32 = 18;
+// What pengHanley adds: the number of the case, 0 for none, and whether the default query gave the answer.
+export const PENG_HANLEY_CASE: i32 = 18;
+export const PENG_HANLEY_HANDED_OVER: i32 = 19;
+export const PENG_HANLEY_STRIDE: i32 = 20;
 
 export const STATUS_CONVERGED: i32 = 0;
 export const STATUS_BOUNDED: i32 = 1;
@@ -67,6 +71,7 @@ export const REASON_NONE: i32 = 0;
 export const REASON_DEEP: i32 = 1;
 export const REASON_THIN: i32 = 2;
 export const REASON_ITERATION_LIMIT: i32 = 3;
+export const REASON_LOCAL_OPTIMUM: i32 = 4;
 
 // Warm start of one pair, in I: number of simplex points (0 = empty), the vertex numbers (A, B) of up to four, the order.
 export const CACHE_SWAPPED: i32 = 9;
@@ -155,4 +160,17 @@ export const EPA_HORIZON: i32 = 91440; // I: horizon edges: start vertex, face a
 export const EPA_REMOVED: i32 = 103424; // I: faces that the new point sees
 export const EPA_STACK: i32 = 107520; // I: sides of them that are still to be crossed
 export const EPA_DISTANCES: i32 = 57856; // per face: distance of its plane, 1e300 when removed; read in blocks of 4
+// Polyhedron against superquadric (peng-hanley.ts), in the frame of the polyhedron.
+/** Faces that one search may look at. */
+export const PENG_HANLEY_LIMIT: i32 = 128;
+export const PENG_HANLEY_POINT: i32 = 63488; // 3: the superquadric's point deepest under the face searched last
+export const PENG_HANLEY_EDGE_POINT: i32 = 63491; // 3: the point of an edge that is deepest in the superquadric
+export const PENG_HANLEY_NORMAL: i32 = 63494; // 3: normal of the plane at that point
+export const PENG_HANLEY_SUPPORT: i32 = 63497; // 3: the superquadric's point deepest under it
+export const PENG_HANLEY_LOWER: i32 = 63500; // largest gap along any normal so far
+export const PENG_HANLEY_HIGHEST: i32 = 63501; // height of a point over the face that it is highest over
+export const PENG_HANLEY_EDGE: i32 = 127004; // = 2 * 63502, I: the ends of the edge, its two faces
+export const PENG_HANLEY_FACE: i32 = 127008; // I: the face searched last
+export const PENG_HANLEY_STEP_COUNT: i32 = 127009; // I
+export const PENG_HANLEY_STEPS: i32 = 63506; // stride 8: I face, -1 for a plane at an edge; height, point 3, normal 3
 export const HEAP: i32 = 65536; // first cell free for shapes, poses, results

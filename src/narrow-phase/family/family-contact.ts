@@ -122,6 +122,7 @@ function contactOfPieces(
     ...(answer.reason && { reason: answer.reason }),
     gjkIterations: answer.gjkIterations,
     epaIterations: answer.epaIterations,
+    ...(answer.case && { case: answer.case }),
   };
 }
 

@@ -7,6 +7,7 @@ import { gjkBoolean } from '../gjk/gjk-boolean.ts';
 import { gjkTd } from '../gjk-td/gjk-td.ts';
 import { gjkTdAsPrinted } from '../gjk-td/gjk-td-as-printed.ts';
 import { mpr } from '../mpr/mpr.ts';
+import { pengHanley, pengHanleyAsPrinted } from '../superquadric/peng-hanley.ts';
 import type { ContactAlgorithm } from './algorithm.ts';
 
 export const FAMILY = {
@@ -21,11 +22,19 @@ export const FAMILY = {
   nezami,
   'nezami-classical': nezamiClassical,
   mpr,
+  'peng-hanley': pengHanley,
+  'peng-hanley-as-printed': pengHanleyAsPrinted,
 } as const satisfies Readonly<Record<string, ContactAlgorithm>>;
 
 export type FamilyName = keyof typeof FAMILY;
 
 export const FAMILY_NAMES = Object.keys(FAMILY) as readonly FamilyName[];
+
+/** Those that answer any two polyhedra; the others are for special pairs. */
+export const POLYHEDRAL_NAMES = FAMILY_NAMES.filter((name) => {
+  const { bodies } = FAMILY[name];
+  return bodies === 'convex' || bodies === 'polyhedral';
+});
 
 /** The algorithm of that name; undefined where there is none. */
 export function algorithmNamed(name: string): ContactAlgorithm | undefined {
