@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { InvalidOptionError } from '../errors.ts';
 import { box } from '../shapes/box.ts';
 import { ALGORITHMS, type ContactOptions, contact } from './contact.ts';
+import { POLYHEDRAL_NAMES } from './family/registry.ts';
 
 const cube = box({ halfExtents: [1, 1, 1] });
 const ask = (options: unknown) => contact(cube, {}, cube, { position: [3, 0, 0] }, options as ContactOptions);
@@ -19,7 +20,7 @@ describe('options of contact', () => {
     expect(() => ask(options)).toThrow(expect.objectContaining({ code }));
   });
 
-  it.each(ALGORITHMS)('runs %s, and reports its steps', (algorithm) => {
+  it.each(['gjk-epa', ...POLYHEDRAL_NAMES])('runs %s, and reports its steps', (algorithm) => {
     let steps = 0;
     const { distance } = ask({ algorithm, trace: () => steps++ });
     expect(distance).toBeCloseTo(1, 6);

@@ -20,7 +20,7 @@ import type { Shape } from '../../shapes/shape.ts';
 import { sphere } from '../../shapes/sphere.ts';
 import { compoundContacts } from '../compound-contacts.ts';
 import { type Algorithm, type Contact, contact, type TraceStep } from '../contact.ts';
-import { FAMILY, FAMILY_NAMES } from './registry.ts';
+import { FAMILY, FAMILY_NAMES, POLYHEDRAL_NAMES } from './registry.ts';
 
 const cube = box({ halfExtents: [1, 1, 1] });
 const line = segment({ from: [-1, 0, 0], to: [1, 0, 0] });
@@ -173,7 +173,9 @@ describe.each(FAMILY_NAMES)('%s', (algorithm) => {
       }
     }
   });
+});
 
+describe.each(POLYHEDRAL_NAMES)('%s on polyhedra', (algorithm) => {
   it('traces its steps as plain data', () => {
     const steps: TraceStep[] = [];
     contact(cube, {}, tetrahedron(2), { position: [0.5, 0.4, 0.3] }, { algorithm, trace: (step) => steps.push(step) });
