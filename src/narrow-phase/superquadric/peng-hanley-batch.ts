@@ -17,6 +17,8 @@ export const PENG_HANLEY_LAYOUT = Object.freeze({
 });
 
 export type PengHanleyBatch = Pick<ContactBatch, 'shapes' | 'poses' | 'pairs' | 'kernel'> & {
+  /** Filled and returned in place of a new array; at least `PENG_HANLEY_LAYOUT.stride` numbers per pair. */
+  readonly out?: Float64Array;
   /** Follow the flowchart as printed. */
   readonly asPrinted?: boolean;
 };
@@ -34,7 +36,7 @@ export function pengHanleyBatch(batch: PengHanleyBatch): Float64Array {
   const bodies = shapes.length;
   const count = pairs.length / 2;
   const stride = PENG_HANLEY_STRIDE;
-  const out = new Float64Array(stride * count);
+  const out = batch.out ?? new Float64Array(stride * count);
   const chunk = Math.min(CHUNK, count);
   const cells = (1 + POSE_STRIDE + 3) * bodies + chunk + stride * chunk;
   const shapesAt = allocateCells(cells);

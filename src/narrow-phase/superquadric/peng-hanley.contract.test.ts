@@ -111,7 +111,7 @@ describe(`any polyhedron and superquadric, seed ${seed}`, () => {
       const [movedA, movedB] = [compose(move, pose(poseA)), compose(move, pose(poseB))];
       const one = contact(a, poseA, b, poseB, { algorithm: 'peng-hanley' });
       const other = contact(a, movedA, b, movedB, { algorithm: 'peng-hanley' });
-      // Where a decision is within rounding another case may end the search; none of the pairs of this seed is.
+      // Where a decision is within rounding another case may end the search; random pairs are not that close.
       expect(other.case).toBe(one.case);
       // A move by 10 costs 1e-15 in each coordinate; the points of flat superquadrics magnify it by their exponents and aspect.
       expect(other.distance).toBeCloseTo(one.distance, 9);
