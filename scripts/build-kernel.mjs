@@ -23,6 +23,7 @@ const entries = {
     'superquadricGauge',
     'superquadricGaugeDerivatives',
   ],
+  'superquadric-newton': ['superquadricNewton'],
   'superquadric-segment': ['superquadricSegment'],
 };
 /** Files whose AssemblyScript text differs, and files that are not part of the kernel text. */

@@ -9,6 +9,7 @@ import {
   superquadricGauge,
   superquadricGaugeDerivatives,
 } from './superquadric-function.ts';
+import { superquadricNewton } from './superquadric-newton.ts';
 import { superquadricSegment } from './superquadric-segment.ts';
 import { supportVertex } from './support.ts';
 import { wasmKernel } from './wasm-kernel.ts';
@@ -25,6 +26,7 @@ export interface Kernel {
   readonly superquadricFunctionDerivatives: typeof superquadricFunctionDerivatives;
   readonly superquadricGauge: typeof superquadricGauge;
   readonly superquadricGaugeDerivatives: typeof superquadricGaugeDerivatives;
+  readonly superquadricNewton: typeof superquadricNewton;
   readonly superquadricSegment: typeof superquadricSegment;
 }
 
@@ -40,6 +42,7 @@ export const typescriptKernel: Kernel = {
   superquadricFunctionDerivatives,
   superquadricGauge,
   superquadricGaugeDerivatives,
+  superquadricNewton,
   superquadricSegment,
 };
 

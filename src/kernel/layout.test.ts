@@ -52,6 +52,17 @@ const REGIONS: Readonly<Record<string, readonly [first: number, cells: number]>>
   superquadricDerivatives: [layout.SUPERQUADRIC_DERIVATIVES, 10],
   superquadricParameters: [layout.SUPERQUADRIC_PARAMETERS, 10],
   superquadricSegment: [layout.SUPERQUADRIC_SEGMENT, 4],
+  superquadricBodies: [layout.SUPERQUADRIC_BODIES, 10],
+  superquadricForms: [layout.SUPERQUADRIC_FORMS, 10],
+  superquadricFrame: [layout.SUPERQUADRIC_FRAME, 12],
+  superquadricMetric: [layout.SUPERQUADRIC_METRIC, 6],
+  superquadricLocal: [layout.SUPERQUADRIC_LOCAL, 10],
+  superquadricTerms: [layout.SUPERQUADRIC_TERMS, 20],
+  superquadricPoint: [layout.SUPERQUADRIC_POINT, 9],
+  superquadricQuadratic: [layout.SUPERQUADRIC_QUADRATIC, 21],
+  superquadricAnswer: [layout.SUPERQUADRIC_ANSWER, 20],
+  superquadricNormal: [layout.SUPERQUADRIC_NORMAL, 3],
+  superquadricTrace: [layout.SUPERQUADRIC_TRACE, 6 * layout.SUPERQUADRIC_TRACE_LIMIT],
   ownCache: [layout.OWN_CACHE, layout.CACHE_STRIDE],
 };
 

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { InvalidOptionError } from '../errors.ts';
 import { box } from '../shapes/box.ts';
-import { ALGORITHMS, type ContactOptions, contact } from './contact.ts';
+import { sphere } from '../shapes/sphere.ts';
+import { ALGORITHMS, type ContactOptions, contact, POLYHEDRON_ALGORITHMS } from './contact.ts';
 
 const cube = box({ halfExtents: [1, 1, 1] });
 const ask = (options: unknown) => contact(cube, {}, cube, { position: [3, 0, 0] }, options as ContactOptions);
@@ -21,7 +22,8 @@ describe('options of contact', () => {
 
   it.each(ALGORITHMS)('runs %s, and reports its steps', (algorithm) => {
     let steps = 0;
-    const { distance } = ask({ algorithm, trace: () => steps++ });
+    const body = POLYHEDRON_ALGORITHMS.includes(algorithm) ? cube : sphere({ radius: 1 });
+    const { distance } = contact(body, {}, body, { position: [3, 0, 0] }, { algorithm, trace: () => steps++ });
     expect(distance).toBeCloseTo(1, 6);
     expect(steps).toBeGreaterThan(0);
   });

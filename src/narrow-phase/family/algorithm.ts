@@ -46,6 +46,10 @@ export interface Search {
   /** Largest number of steps before the answer is `bounded`; each algorithm has a default. */
   readonly iterationLimit?: number;
   readonly trace?: Trace;
+  /** Address of the pair's warm start in the kernel's memory, for algorithms that keep one. */
+  readonly warmStart?: number;
+  /** A is the caller's second body: the pair was put in order. */
+  readonly isExchanged?: boolean;
 }
 
 /** An algorithm of the family. Never throws, whatever the shapes; what it cannot do has a status. */
@@ -54,7 +58,7 @@ export interface ContactAlgorithm {
   readonly name: string;
   /** Works on the cores, and the margins of spheres, capsules and rounded shapes are added to its answer; else on whole shapes. */
   readonly onCores: boolean;
-  /** `polyhedral`: only pairs of polyhedral bodies; others are `unsupported`. */
-  readonly bodies: 'convex' | 'polyhedral';
+  /** `polyhedral`: only pairs of polyhedral bodies; `superquadric`: of superquadrics, ellipsoids, spheres. Others are `unsupported`. */
+  readonly bodies: 'convex' | 'polyhedral' | 'superquadric';
   solve(a: PlacedBody, b: PlacedBody, search: Search): Answer;
 }
