@@ -23,6 +23,7 @@ const entries = {
     'superquadricGauge',
     'superquadricGaugeDerivatives',
   ],
+  'superquadric-newton': ['superquadricNewton'],
   'superquadric-segment': ['superquadricSegment'],
   'peng-hanley': ['pengHanley', 'pengHanleyPairs'],
 };

@@ -10,6 +10,7 @@ import {
   superquadricGauge,
   superquadricGaugeDerivatives,
 } from './superquadric-function.ts';
+import { superquadricNewton } from './superquadric-newton.ts';
 import { superquadricSegment } from './superquadric-segment.ts';
 import { supportVertex } from './support.ts';
 import { wasmKernel } from './wasm-kernel.ts';
@@ -26,6 +27,7 @@ export interface Kernel {
   readonly superquadricFunctionDerivatives: typeof superquadricFunctionDerivatives;
   readonly superquadricGauge: typeof superquadricGauge;
   readonly superquadricGaugeDerivatives: typeof superquadricGaugeDerivatives;
+  readonly superquadricNewton: typeof superquadricNewton;
   readonly superquadricSegment: typeof superquadricSegment;
   readonly pengHanley: typeof pengHanley;
   readonly pengHanleyPairs: typeof pengHanleyPairs;
@@ -43,6 +45,7 @@ export const typescriptKernel: Kernel = {
   superquadricFunctionDerivatives,
   superquadricGauge,
   superquadricGaugeDerivatives,
+  superquadricNewton,
   superquadricSegment,
   pengHanley,
   pengHanleyPairs,

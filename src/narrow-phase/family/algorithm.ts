@@ -47,6 +47,10 @@ export interface Search {
   /** Largest number of steps before the answer is `bounded`; each algorithm has a default. */
   readonly iterationLimit?: number;
   readonly trace?: Trace;
+  /** Address of the pair's warm start in the kernel's memory, for algorithms that keep one. */
+  readonly warmStart?: number;
+  /** A is the caller's second body: the pair was put in order. */
+  readonly isExchanged?: boolean;
 }
 
 /** An algorithm of the family. Never throws, whatever the shapes; what it cannot do has a status. */
@@ -55,7 +59,10 @@ export interface ContactAlgorithm {
   readonly name: string;
   /** Works on the cores, and the margins of spheres, capsules and rounded shapes are added to its answer; else on whole shapes. */
   readonly onCores: boolean;
-  /** `polyhedral`: only pairs of polyhedral bodies; others are `unsupported`. So are all but the two kinds where two are named. */
-  readonly bodies: 'convex' | 'polyhedral' | 'polyhedron-superquadric';
+  /**
+   * `polyhedral`: only pairs of polyhedral bodies; `superquadric`: of superquadrics, ellipsoids, spheres; `polyhedron-superquadric`: of a
+   * polyhedron or box and one of these. Others are `unsupported`.
+   */
+  readonly bodies: 'convex' | 'polyhedral' | 'superquadric' | 'polyhedron-superquadric';
   solve(a: PlacedBody, b: PlacedBody, search: Search): Answer;
 }

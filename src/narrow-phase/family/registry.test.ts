@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import { ALGORITHMS } from '../contact.ts';
-import { algorithmNamed, FAMILY, FAMILY_NAMES, POLYHEDRAL_NAMES } from './registry.ts';
+import { algorithmNamed, FAMILY, FAMILY_NAMES, POLYHEDRON_NAMES } from './registry.ts';
 
 describe('the family', () => {
   it('has every algorithm under its own name, after the default', () => {
@@ -10,8 +10,8 @@ describe('the family', () => {
   });
 
   it('knows which of them are for any two polyhedra', () => {
-    expect(POLYHEDRAL_NAMES).toEqual(expect.arrayContaining(['gjk-td', 'cundall', 'mpr']));
-    expect(POLYHEDRAL_NAMES).not.toContain('peng-hanley');
+    expect(POLYHEDRON_NAMES).toEqual(expect.arrayContaining(['gjk-td', 'cundall', 'mpr']));
+    expect(POLYHEDRON_NAMES).not.toContain('peng-hanley');
   });
 
   it('has none of any other name', () => {

@@ -8,6 +8,7 @@ import { gjkTd } from '../gjk-td/gjk-td.ts';
 import { gjkTdAsPrinted } from '../gjk-td/gjk-td-as-printed.ts';
 import { mpr } from '../mpr/mpr.ts';
 import { pengHanley, pengHanleyAsPrinted } from '../superquadric/peng-hanley.ts';
+import { superquadricNewton } from '../superquadric/superquadric-newton.ts';
 import type { ContactAlgorithm } from './algorithm.ts';
 
 export const FAMILY = {
@@ -24,17 +25,17 @@ export const FAMILY = {
   mpr,
   'peng-hanley': pengHanley,
   'peng-hanley-as-printed': pengHanleyAsPrinted,
+  'superquadric-newton': superquadricNewton,
 } as const satisfies Readonly<Record<string, ContactAlgorithm>>;
 
 export type FamilyName = keyof typeof FAMILY;
 
 export const FAMILY_NAMES = Object.keys(FAMILY) as readonly FamilyName[];
 
-/** Those that answer any two polyhedra; the others are for special pairs. */
-export const POLYHEDRAL_NAMES = FAMILY_NAMES.filter((name) => {
-  const { bodies } = FAMILY[name];
-  return bodies === 'convex' || bodies === 'polyhedral';
-});
+/** Those that have an answer for any two polyhedra. */
+export const POLYHEDRON_NAMES: readonly FamilyName[] = FAMILY_NAMES.filter((name) =>
+  ['convex', 'polyhedral'].includes(FAMILY[name].bodies),
+);
 
 /** The algorithm of that name; undefined where there is none. */
 export function algorithmNamed(name: string): ContactAlgorithm | undefined {

@@ -22,7 +22,7 @@ import { kernelBlock } from '../../shapes/kernel-block.ts';
 import { allocateCells } from '../../shapes/kernel-heap.ts';
 import type { Shape } from '../../shapes/shape.ts';
 import type { Contact, PengHanleyCase } from '../contact-result.ts';
-import type { Answer, ContactAlgorithm, Search, Trace } from '../family/algorithm.ts';
+import type { Answer, ContactAlgorithm, Search, TraceStep } from '../family/algorithm.ts';
 import type { PlacedBody } from '../family/placed-body.ts';
 import { closeExactly, isOpen, readContact, writePose } from '../kernel-query.ts';
 
@@ -70,28 +70,27 @@ export function closeHandedOver(engine: Kernel, a: number, poseA: number, b: num
 }
 
 /** The faces that were searched and the plane that decided, as planes from A to B in the frame of the pair. */
-function traceSteps(name: string, body: PlacedBody, isFirst: boolean, found: Contact, trace: Trace): void {
+function stepsOf(name: string, body: PlacedBody, isFirst: boolean, found: Contact): readonly TraceStep[] {
   const centre = vectorAt(kernelBlock(body.shape) + SHAPE_CENTRE);
-  const count = I[PENG_HANLEY_STEP_COUNT] as number;
-  for (let step = 0; step < count; step++) {
-    const at = PENG_HANLEY_STEPS + 8 * step;
+  const steps = Array.from({ length: I[PENG_HANLEY_STEP_COUNT] as number }, (_, k): TraceStep => {
+    const at = PENG_HANLEY_STEPS + 8 * k;
     const isFace = (I[2 * at] as number) >= 0;
     const distance = F[at + 1] as number;
     const own = vectorAt(at + 5);
     const onPlane = addScaled(vectorAt(at + 2), own, isFace ? -distance : 0);
     const outward = rotate(body.pose.orientation, own);
-    trace({
+    return {
       algorithm: name,
-      step: step + 1,
+      step: k + 1,
       kind: 'plane',
       points: [transformPoint(body.pose, add(onPlane, centre))],
       normal: isFirst ? outward : negate(outward),
       distance,
-    });
-  }
-  if (F[RESULT + PENG_HANLEY_HANDED_OVER] !== 1) return;
+    };
+  });
+  if (F[RESULT + PENG_HANLEY_HANDED_OVER] !== 1) return steps;
   const { normal, distance, pointOnA } = found;
-  trace({ algorithm: name, step: count + 1, kind: 'plane', points: [pointOnA], normal, distance });
+  return [...steps, { algorithm: name, step: steps.length + 1, kind: 'plane', points: [pointOnA], normal, distance }];
 }
 
 function solve(name: string, printed: boolean, a: PlacedBody, b: PlacedBody, search: Search): Answer {
@@ -106,9 +105,11 @@ function solve(name: string, printed: boolean, a: PlacedBody, b: PlacedBody, sea
   fastest.pengHanley(blockA, POSE_A, blockB, POSE_B, CENTROID, search.iterationLimit ?? 0, printed, RESULT);
   closeHandedOver(fastest, blockA, POSE_A, blockB, POSE_B, RESULT);
   const found = readContact(RESULT);
-  if (search.trace) traceSteps(name, body, isFirst, found, search.trace);
-  const { distance, normal, pointOnA, lower, upper, status, reason, gjkIterations, epaIterations } = found;
   const ended = F[RESULT + PENG_HANLEY_CASE] as number;
+  // All is read before the first callback, which may ask the kernel something else.
+  const steps = search.trace ? stepsOf(name, body, isFirst, found) : [];
+  for (const step of steps) search.trace?.(step);
+  const { distance, normal, pointOnA, lower, upper, status, reason, gjkIterations, epaIterations } = found;
   return {
     ...{ distance, normal, pointOnA, lower, upper, status, gjkIterations, epaIterations },
     ...(reason && { reason }),

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: MIT
-/** Every algorithm on easy and hard kinds of pairs: how many answers are off by more than 1e-6 and 1e-9 of the size. */
+/** Every algorithm for polyhedra on easy and hard kinds of pairs: how many answers are off by more than 1e-6 and 1e-9 of the size. */
 import { Random } from '../../math/random.ts';
-import type { Algorithm } from '../../narrow-phase/contact.ts';
-import { POLYHEDRAL_NAMES } from '../../narrow-phase/family/registry.ts';
+import { type Algorithm, POLYHEDRON_ALGORITHMS } from '../../narrow-phase/contact.ts';
 import { count, never, type RunSetup, type Section, table, text } from '../verification-case.ts';
 import { Judge, type Judgement } from './judged-answers.ts';
 import { KIND_NAMES, pairsOfKind } from './pair-kinds.ts';
 
 const SEED = 8;
 const PAIRS = { short: 40, full: 2000 };
-const COMPARED: readonly Algorithm[] = ['gjk-epa', ...POLYHEDRAL_NAMES];
 
 /** Whose depth is never too small, and who never has the wrong sign. */
 const NEVER_SHALLOW: readonly Algorithm[] = ['gjk-td', 'nezami', 'cundall'];
@@ -30,12 +28,12 @@ export function hardKinds(setup: RunSetup): Section {
     setup.progress(`pairs of kind ${name}`);
     return new Judge(pairsOfKind(name, random, each));
   });
-  const judged = COMPARED.map((algorithm) => {
+  const judged = POLYHEDRON_ALGORITHMS.map((algorithm) => {
     setup.progress(`${algorithm} on ${KIND_NAMES.length} kinds`);
     return judges.map((judge) => judge.judge(algorithm));
   });
   const totals = judged.map(sumOf);
-  const totalOf = (name: Algorithm): Judgement => totals[COMPARED.indexOf(name)] as Judgement;
+  const totalOf = (name: Algorithm): Judgement => totals[POLYHEDRON_ALGORITHMS.indexOf(name)] as Judgement;
   return {
     title: 'Hard kinds of pairs',
     blocks: [
@@ -47,7 +45,7 @@ export function hardKinds(setup: RunSetup): Section {
       table(
         'Answers off by more than 1e-6 / 1e-9 of the size',
         ['algorithm', ...KIND_NAMES, 'all'],
-        COMPARED.map((algorithm, i) => [
+        POLYHEDRON_ALGORITHMS.map((algorithm, i) => [
           algorithm,
           ...[...(judged[i] ?? []), totalOf(algorithm)].map(({ over6, over9 }) => `${count(over6)} / ${count(over9)}`),
         ]),
@@ -56,7 +54,7 @@ export function hardKinds(setup: RunSetup): Section {
       table(
         'All kinds together',
         ['algorithm', 'pairs', 'over 1e-6', 'over 1e-9', 'wrong sign', 'too shallow', 'bounded', 'no answer'],
-        COMPARED.map((algorithm) => {
+        POLYHEDRON_ALGORITHMS.map((algorithm) => {
           const { pairs, over6, over9, wrongSign, tooShallow, bounded, unsupported } = totalOf(algorithm);
           return [algorithm, ...[pairs, over6, over9, wrongSign, tooShallow, bounded, unsupported].map(count)];
         }),
