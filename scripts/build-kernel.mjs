@@ -17,6 +17,15 @@ const entries = {
   batch: ['contactPairs', 'firstUnfitPose'],
   support: ['supportVertex'],
   'portable-pow': ['portablePow'],
+  'superquadric-function': [
+    'superquadricFunction',
+    'superquadricFunctionDerivatives',
+    'superquadricGauge',
+    'superquadricGaugeDerivatives',
+  ],
+  'superquadric-newton': ['superquadricNewton'],
+  'superquadric-segment': ['superquadricSegment'],
+  'peng-hanley': ['pengHanley', 'pengHanleyPairs'],
 };
 /** Files whose AssemblyScript text differs, and files that are not part of the kernel text. */
 const ownText = { 'memory.ts': 'prelude.as', 'vertex-scan.ts': 'vertex-scan.as' };

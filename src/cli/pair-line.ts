@@ -62,7 +62,7 @@ export function answerLine(line: NumberedLine, { patch = false, ...options }: Li
   }
 }
 
-/** The answer as the command line writes it; `reason` and `manifold` only where there is one. */
+/** The answer as the command line writes it; `reason`, `case` and `manifold` only where there is one. */
 export function contactToJson(answer: Contact): JsonObject {
   return {
     distance: answer.distance,
@@ -76,6 +76,7 @@ export function contactToJson(answer: Contact): JsonObject {
     reason: answer.reason,
     gjkIterations: answer.gjkIterations,
     epaIterations: answer.epaIterations,
+    case: answer.case,
     manifold: answer.manifold?.map(({ pointOnA, pointOnB, distance }) => ({
       pointOnA: toTriple(pointOnA),
       pointOnB: toTriple(pointOnB),

@@ -68,13 +68,13 @@ import { EPSILON, forgetHints, placePair, smallerExtent } from './relative-pose.
 import { settle } from './settle.ts';
 
 /** What the rounding of poses, support values and the way back to the world may cost, in roundings of the coordinates. */
-const ALLOWANCE_IN_ROUNDINGS: f64 = 16.0;
+export const ALLOWANCE_IN_ROUNDINGS: f64 = 16.0;
 /** Bounds of polyhedra must close to this fraction of the smaller body, or the exact path takes over. */
 const POLYHEDRON_TOLERANCE: f64 = 1.0e-12;
 /** EPA on curved bodies stops at this fraction of the smaller body; the normal is then sharp enough to be polished. */
 const CURVED_EPA_GAP: f64 = 1.0e-12;
 /** Curved bodies count as converged at this fraction of the smaller body. */
-const CURVED_TOLERANCE: f64 = 1.0e-9;
+export const CURVED_TOLERANCE: f64 = 1.0e-9;
 
 /** True when the pair must be exchanged: by the hash of the shapes, then by the poses. */
 function outOfOrder(a: i32, p: i32, b: i32, q: i32): bool {

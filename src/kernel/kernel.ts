@@ -2,7 +2,16 @@
 /** The entries of the kernel, and the two ways to run the one text: as TypeScript, and as WebAssembly where it can be had. */
 import { contactPairs, firstUnfitPose } from './batch.ts';
 import { contactPair, intersectsPair, writeResult } from './contact-pair.ts';
+import { pengHanley, pengHanleyPairs } from './peng-hanley.ts';
 import { portablePow } from './portable-pow.ts';
+import {
+  superquadricFunction,
+  superquadricFunctionDerivatives,
+  superquadricGauge,
+  superquadricGaugeDerivatives,
+} from './superquadric-function.ts';
+import { superquadricNewton } from './superquadric-newton.ts';
+import { superquadricSegment } from './superquadric-segment.ts';
 import { supportVertex } from './support.ts';
 import { wasmKernel } from './wasm-kernel.ts';
 
@@ -14,6 +23,14 @@ export interface Kernel {
   readonly writeResult: typeof writeResult;
   readonly supportVertex: typeof supportVertex;
   readonly portablePow: typeof portablePow;
+  readonly superquadricFunction: typeof superquadricFunction;
+  readonly superquadricFunctionDerivatives: typeof superquadricFunctionDerivatives;
+  readonly superquadricGauge: typeof superquadricGauge;
+  readonly superquadricGaugeDerivatives: typeof superquadricGaugeDerivatives;
+  readonly superquadricNewton: typeof superquadricNewton;
+  readonly superquadricSegment: typeof superquadricSegment;
+  readonly pengHanley: typeof pengHanley;
+  readonly pengHanleyPairs: typeof pengHanleyPairs;
 }
 
 export const typescriptKernel: Kernel = {
@@ -24,6 +41,14 @@ export const typescriptKernel: Kernel = {
   writeResult,
   supportVertex,
   portablePow,
+  superquadricFunction,
+  superquadricFunctionDerivatives,
+  superquadricGauge,
+  superquadricGaugeDerivatives,
+  superquadricNewton,
+  superquadricSegment,
+  pengHanley,
+  pengHanleyPairs,
 };
 
 /** The faster of the two that this platform has. */

@@ -125,7 +125,7 @@ function superellipse(a: f64, b: f64, p: f64, u: f64, v: f64): f64 {
   return norm;
 }
 
-function supportSuperquadric(p: i32, dx: f64, dy: f64, dz: f64): void {
+export function supportSuperquadric(p: i32, dx: f64, dy: f64, dz: f64): void {
   const a: f64 = F[p];
   const b: f64 = F[p + 1];
   const c: f64 = F[p + 2];
