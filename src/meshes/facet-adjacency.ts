@@ -22,6 +22,21 @@ export function facetAdjacency(list: FacetList): FacetAdjacency {
   return { ...edgesOf(list), ...facetsAtVertices(list) };
 }
 
+/** Parallel to `edgeFacets`: 1 where the facet runs from the lower to the higher vertex of the edge, -1 where it runs back. */
+export function edgeDirections({ facetVertices }: FacetList, adjacency: FacetAdjacency): Int8Array {
+  const { edgeVertices, facetEdges, edgeFacetOffsets } = adjacency;
+  const directions = new Int8Array(facetEdges.length);
+  const next = edgeFacetOffsets.slice();
+  // Sides come in the order of their facets, which is that of `edgeFacets` at every edge.
+  for (let i = 0; i < facetEdges.length; i++) {
+    const e = facetEdges[i] as number;
+    const at = next[e] as number;
+    directions[at] = facetVertices[i] === edgeVertices[2 * e] ? 1 : -1;
+    next[e] = at + 1;
+  }
+  return directions;
+}
+
 type Edges = Pick<FacetAdjacency, 'edgeVertices' | 'facetEdges' | 'edgeFacetOffsets' | 'edgeFacets'>;
 
 function edgesOf({ vertices, facetOffsets, facetVertices }: FacetList): Edges {
@@ -60,7 +75,8 @@ function edgesOf({ vertices, facetOffsets, facetVertices }: FacetList): Edges {
   // The sides become their facets, in the memory that is no longer needed.
   const facetOfSide = lower;
   for (let f = 0; f + 1 < facetOffsets.length; f++) {
-    facetOfSide.fill(f, facetOffsets[f] as number, facetOffsets[f + 1] as number);
+    const end = facetOffsets[f + 1] as number;
+    for (let i = facetOffsets[f] as number; i < end; i++) facetOfSide[i] = f;
   }
   for (let i = 0; i < sideCount; i++) order[i] = facetOfSide[order[i] as number] as number;
   return { edgeVertices, facetEdges, edgeFacetOffsets, edgeFacets: order };
