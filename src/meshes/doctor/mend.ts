@@ -63,7 +63,9 @@ export function mendMesh(parameters: FacetMeshParameters, path = 'mesh', options
   const removed = [...welded.removed];
   const cutFacets = new Set<number>();
 
-  let traced: TracedFacets = welded;
+  // First, since a doubled facet leaves a triangle without area no single neighbour; last, since taking those out can make more.
+  const duplicates: number[] = [];
+  let traced = withoutDuplicates(welded, duplicates);
   for (let round = 1, hasChanged = true; hasChanged; round++) {
     const pieces = cutIntoPieces(traced, cutFacets, path);
     const dissolved = dissolveThinTriangles(pieces, round < MOST_ROUNDS);
@@ -71,9 +73,7 @@ export function mendMesh(parameters: FacetMeshParameters, path = 'mesh', options
     hasChanged = round < MOST_ROUNDS && dissolved.removed.length > 0;
     traced = dissolved;
   }
-  const { facets: duplicates } = duplicateFacets(traced.list);
-  const duplicateSources = duplicates.map((f) => traced.source[f] as number);
-  traced = without(traced, duplicates);
+  traced = withoutDuplicates(traced, duplicates);
   if (traced.source.length === 0) {
     throw new MeshError('no-facets', `${path}.facets: no facet has an area; nothing is left to mend`, { path });
   }
@@ -90,7 +90,7 @@ export function mendMesh(parameters: FacetMeshParameters, path = 'mesh', options
       weldedVertexCount: representative.reduce((count, v, i) => (v === i ? count : count + 1), 0),
       weldTolerance,
       removedFacets: rising(removed),
-      duplicateFacets: duplicateSources,
+      duplicateFacets: rising(duplicates),
       cutFacets: rising(cutFacets),
       flippedFacets: rising(flipped),
       removedVertexCount,
@@ -109,6 +109,12 @@ function withoutEmptyLoops(list: FacetList): TracedFacets & { readonly removed: 
   }
   const traced = { list, source: consecutiveIntegers(list.facetOffsets.length - 1) };
   return { ...without(traced, empty.toArray()), removed: empty.toArray() };
+}
+
+function withoutDuplicates(traced: TracedFacets, numbers: number[]): TracedFacets {
+  const { facets } = duplicateFacets(traced.list);
+  for (const f of facets) numbers.push(traced.source[f] as number);
+  return without(traced, facets);
 }
 
 /** Without these facets, whose numbers rise. */
