@@ -66,6 +66,34 @@ describe('triangles of a polygon', () => {
     for (let t = 0; t < 9; t += 3) expect([...triangles.slice(t, t + 3)]).toContain(4);
   });
 
+  it('of a cap with many corners are well shaped and found at once', () => {
+    const count = 20_000;
+    const angle = (i: number): number => (2 * Math.PI * i) / count;
+    const vertices = new Float64Array(3 * count).map(
+      (_, i) => [Math.cos(angle((i - (i % 3)) / 3)), Math.sin(angle((i - (i % 3)) / 3)), 0][i % 3] as number,
+    );
+    const corners = Array.from({ length: count }, (_, i) => i);
+    const triangles = trianglesOfPolygon(vertices, corners, [0, 0, 1]) as Int32Array;
+    const x = corners.map((i) => vertices[3 * i] as number);
+    const y = corners.map((i) => vertices[3 * i + 1] as number);
+    let sum = 0;
+    for (let t = 0; t < triangles.length; t += 3) {
+      const area = doubleArea(x, y, triangles[t] as number, triangles[t + 1] as number, triangles[t + 2] as number);
+      expect(area).toBeGreaterThan(0);
+      sum += area / 2;
+    }
+    expect(sum).toBeCloseTo(Math.PI, 6);
+  });
+
+  it('do not exist for a pentagram, which turns twice', () => {
+    const angle = (i: number): number => (4 * Math.PI * i) / 5;
+    const vertices = Float64Array.from(
+      { length: 15 },
+      (_, i) => [Math.cos(angle(Math.floor(i / 3))), Math.sin(angle(Math.floor(i / 3))), 0][i % 3] as number,
+    );
+    expect(trianglesOfPolygon(vertices, [0, 1, 2, 3, 4], [0, 0, 1])).toBeUndefined();
+  });
+
   it('do not exist for a bow tie', () => {
     expect(
       trianglesOfPolygon(Float64Array.of(0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 1, 0), [0, 1, 2, 3], [0, 0, 1]),

@@ -2,7 +2,8 @@
 /** Facets as flat convex pieces with an area: good facets as they are, others cut into triangles, those without area left out. */
 import { FacetGeometry } from '../facet-geometry.ts';
 import type { FacetList } from '../facet-list.ts';
-import { trianglesOfPolygon } from '../polygon-triangles.ts';
+import { fanOf, trianglesOfPolygon } from '../polygon-triangles.ts';
+import { addCross } from '../precise-vectors.ts';
 import { GrowingList } from './growing-list.ts';
 
 export interface ConvexPieces {
@@ -30,19 +31,25 @@ export function convexPieces(list: FacetList, keepsAreaLess = false): ConvexPiec
     offsets.push(corners.count);
     facetOfPiece.push(f);
   };
+  const addPieces = (f: number, triangles: Int32Array): void => {
+    for (let t = 0; t < triangles.length; t += 3) addPiece(f, triangles, t, t + 3);
+  };
   for (let f = 0; f + 1 < facetOffsets.length; f++) {
     const begin = facetOffsets[f] as number;
     const end = facetOffsets[f + 1] as number;
     if (begin === end) continue;
     const flaw = geometry.measure(f);
-    if (flaw === 'none' || (end - begin === 3 && keepsAreaLess)) addPiece(f, facetVertices, begin, end);
-    else if (end - begin > 3) {
+    if (flaw === 'none') addPiece(f, facetVertices, begin, end);
+    else if (end - begin === 3 || (flaw === 'no-area' && isLine(vertices, facetVertices, begin, end, geometry))) {
+      if (keepsAreaLess) addPieces(f, fanOf(facetVertices.subarray(begin, end)));
+      if (keepsAreaLess && end - begin > 3) cut.push(f);
+    } else {
       const loop = facetVertices.subarray(begin, end);
       const triangles = trianglesOfPolygon(vertices, loop, [geometry.nx, geometry.ny, geometry.nz]);
       if (triangles === undefined) crossed.push(f);
       else {
         cut.push(f);
-        for (let t = 0; t < triangles.length; t += 3) addPiece(f, triangles, t, t + 3);
+        addPieces(f, triangles);
       }
     }
   }
@@ -52,4 +59,21 @@ export function convexPieces(list: FacetList, keepsAreaLess = false): ConvexPiec
     crossed: crossed.toArray(),
     cut: cut.toArray(),
   };
+}
+
+/** A polygon without area is a line, or crosses itself so that what it runs around both ways is equal. */
+function isLine(
+  vertices: Float64Array,
+  facetVertices: Int32Array,
+  begin: number,
+  end: number,
+  { tolerance, size }: FacetGeometry,
+): boolean {
+  const cross = new Float64Array(3);
+  for (let i = begin + 1; i + 1 < end; i++) {
+    const apex = facetVertices[begin] as number;
+    addCross(vertices, apex, facetVertices[i] as number, facetVertices[i + 1] as number, cross.fill(0));
+    if (cross.some((x) => Math.abs(x) > 2 * tolerance * size)) return false;
+  }
+  return true;
 }

@@ -46,14 +46,14 @@ export function examineMesh(
 
   const findings = [
     ...flawFindings(flaws),
-    finding('duplicate-facet', 'warning', duplicates.facets, 'facets repeat an earlier one', true),
-    finding('flipped', 'warning', flipped, 'facets have their front on the other side than their neighbours', true),
-    edgeFinding('one-sided', 'warning', oneSidedEdges, adjacency, 'edges make the surface one-sided'),
-    edgeFinding('non-manifold-edge', 'warning', edges.shared, adjacency, 'edges have more than two facets'),
+    finding('duplicate-facet', 'warning', duplicates.facets, 'facets given twice', true),
+    finding('flipped', 'warning', flipped, 'facets with the front on the other side than their neighbours', true),
+    edgeFinding('one-sided', 'warning', oneSidedEdges, adjacency, 'edges that make the surface one-sided'),
+    edgeFinding('non-manifold-edge', 'warning', edges.shared, adjacency, 'edges with more than two facets'),
     nearFinding(near),
     ...(skipSelfIntersections ? [] : [intersectionFinding(list)]),
-    edgeFinding('open-edge', 'note', edges.open, adjacency, 'edges have one facet only: the boundary ends there'),
-    finding('sliver', 'note', flaws.slivers, 'facets are slivers, higher than wide by a thousand', false),
+    edgeFinding('open-edge', 'note', edges.open, adjacency, 'edges with one facet, where the boundary ends'),
+    finding('sliver', 'note', flaws.slivers, 'facets a thousand times longer than high', false),
     unreferencedFinding(given),
   ].filter(({ count, isComplete }) => count > 0 || !isComplete);
 
@@ -75,10 +75,10 @@ export function examineMesh(
 
 function flawFindings(flaws: FacetFlaws): MeshFinding[] {
   return [
-    finding('repeated-vertex', 'error', flaws.repeatedVertex, 'facets have two corners in one place', true),
-    finding('no-area', 'error', flaws.noArea, 'facets have no area', true),
-    finding('not-flat', 'error', flaws.notFlat, 'facets are not flat', true),
-    finding('not-convex', 'error', flaws.notConvex, 'facets are not convex', true),
+    finding('repeated-vertex', 'error', flaws.repeatedVertex, 'facets with two corners in one place', true),
+    finding('no-area', 'error', flaws.noArea, 'facets without area', true),
+    finding('not-flat', 'error', flaws.notFlat, 'facets that are not flat', true),
+    finding('not-convex', 'error', flaws.notConvex, 'facets that are not convex', true),
   ];
 }
 
@@ -114,15 +114,15 @@ function edgeFinding(
 }
 
 function nearFinding({ vertices, weldTolerance = 0, closedEdgeCount }: NearVertices): MeshFinding {
-  const how = weldTolerance === 0 ? 'have the coordinates of another' : `lie within ${weldTolerance} of another`;
-  const text = `vertices at open edges ${how}; welding closes ${closedEdgeCount} edges`;
+  const how = weldTolerance === 0 ? 'in the place of another' : `within ${weldTolerance.toPrecision(3)} of another`;
+  const text = `vertices at open edges ${how}: welding closes ${closedEdgeCount} edges`;
   const base = finding('near-vertex', 'warning', new Int32Array(0), text, true);
   return { ...base, count: vertices.length, vertices };
 }
 
 function intersectionFinding(list: FacetList): MeshFinding {
   const { pairs, isComplete } = selfIntersections(list);
-  const base = finding('self-intersection', 'warning', pairs, 'pairs of facets pass through each other', false);
+  const base = finding('self-intersection', 'warning', pairs, 'pairs of facets that pass through each other', false);
   const text = isComplete ? base.text : `${base.text}; too many to find them all`;
   return { ...base, count: pairs.length / 2, isComplete, text };
 }
@@ -131,7 +131,7 @@ function unreferencedFinding({ vertices, facetVertices }: FacetList): MeshFindin
   const isFree = new Uint8Array(vertices.length / 3).fill(1);
   for (let i = 0; i < facetVertices.length; i++) isFree[facetVertices[i] as number] = 0;
   const free = numbersWhere(isFree);
-  const base = finding('unreferenced-vertex', 'note', new Int32Array(0), 'vertices belong to no facet', true);
+  const base = finding('unreferenced-vertex', 'note', new Int32Array(0), 'vertices without a facet', true);
   return { ...base, count: free.length, vertices: free };
 }
 

@@ -118,6 +118,43 @@ describe('mending', () => {
     expect([...mended.changes.removedFacets]).toEqual([mesh.facets.length, mesh.facets.length + 1]);
   });
 
+  it('takes a polygon without area out, and corners too close for a polygon', () => {
+    const prism = cylinderMesh(6);
+    // A hexagonal cap whose corners 6 and 7 are doubled by a point a ten-billionth away; both ways round a quad without area.
+    const extra = prism.vertices.length;
+    const near = (prism.vertices[6] as Triple).map(
+      (x, k) => x + 1e-10 * ((prism.vertices[7]?.[k] as number) - x),
+    ) as Triple;
+    const cap = prism.facets.length - 1;
+    const side = prism.facets.findIndex((facet) => facet.includes(6) && facet.includes(7) && facet.length === 4);
+    const insert = (facet: number[]): number[] => {
+      const i = facet.findIndex((v, at) => [v, facet[(at + 1) % facet.length]].sort().join() === '6,7');
+      return facet.toSpliced(i + 1, 0, extra);
+    };
+    const facets = prism.facets.map((facet, f) => (f === cap || f === side ? insert(facet) : facet));
+    expect(examineMesh({ vertices: [...prism.vertices, near], facets })).toMatchObject({ isUsable: false });
+    const mended = mendMesh({ vertices: [...prism.vertices, near], facets });
+    expect(mended.changes.weldedVertexCount).toBe(1);
+    expect(examineMesh(mended)).toMatchObject({ isClosed: true, findings: [], polygonCount: 2, quadCount: 6 });
+
+    const line: Triple[] = [
+      [0, 0, 0],
+      [1, 0, 0],
+      [2, 0, 0],
+      [3, 0, 0],
+      [0, 1, 0],
+    ];
+    const flat = mendMesh({
+      vertices: line,
+      facets: [
+        [0, 1, 2, 3],
+        [0, 3, 4],
+      ],
+    });
+    expect([...flat.changes.removedFacets]).toEqual([0]);
+    expect(examineMesh(flat)).toMatchObject({ facetCount: 1, isUsable: true, totalArea: 1.5 });
+  });
+
   it('cuts quads that are not flat, and facets that are not convex', () => {
     const box = boxMesh(1);
     const moved = { vertices: box.vertices.with(0, [-0.6, -0.7, -0.4]), facets: box.facets };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Decides which vertices become one: those at cracks, or all within a tolerance, and the ends of sides as short as rounding. */
 import { InvalidOptionError } from '../../errors.ts';
-import { COORDINATE_ROUNDING_TOLERANCE } from '../facet-geometry.ts';
+import { FacetGeometry } from '../facet-geometry.ts';
 import { type FacetList, parametersOf } from '../facet-list.ts';
 import { examineMesh } from './examine.ts';
 import { GrowingList } from './growing-list.ts';
@@ -45,24 +45,26 @@ function cracks(list: FacetList, path: string): { among: Int32Array; weldToleran
   return { among: among.toArray(), weldTolerance };
 }
 
-/** A side that rounding could have made from a point is a point. */
-function joinShortSides({ vertices, facetOffsets, facetVertices }: FacetList, representative: Int32Array): void {
+/** A side that rounding could have made from a point is a point; so is one too short for its polygon to turn at. */
+function joinShortSides(list: FacetList, representative: Int32Array): void {
+  const { facetOffsets, facetVertices } = list;
+  const geometry = new FacetGeometry(list);
   for (let f = 0; f + 1 < facetOffsets.length; f++) {
     const begin = facetOffsets[f] as number;
     const end = facetOffsets[f + 1] as number;
+    geometry.measure(f);
+    if (geometry.shortestEdge > geometry.tolerance) continue;
     for (let i = begin; i < end; i++) {
       const v = facetVertices[i] as number;
       const w = facetVertices[i + 1 === end ? begin : i + 1] as number;
-      let longest = 0;
-      let largest = 0;
-      for (let k = 0; k < 3; k++) {
-        const x = vertices[3 * v + k] as number;
-        const y = vertices[3 * w + k] as number;
-        longest = Math.max(longest, Math.abs(x - y));
-        largest = Math.max(largest, Math.abs(x), Math.abs(y));
-      }
-      if (longest <= COORDINATE_ROUNDING_TOLERANCE * largest) unite(representative, v, w);
+      if (lengthOf(list.vertices, v, w) <= geometry.tolerance) unite(representative, v, w);
     }
   }
   for (let v = 0; v < representative.length; v++) representative[v] = rootOf(representative, v);
+}
+
+function lengthOf(vertices: Float64Array, v: number, w: number): number {
+  let squared = 0;
+  for (let k = 0; k < 3; k++) squared += ((vertices[3 * v + k] as number) - (vertices[3 * w + k] as number)) ** 2;
+  return Math.sqrt(squared);
 }
