@@ -8,6 +8,38 @@ export { fromAxisAngle, type Quaternion } from './math/quaternion.ts';
 export type { SymmetricMatrix3 } from './math/symmetric-matrix.ts';
 export type { Vector3, Vector3Like } from './math/vector.ts';
 export { type ConvexHull, convexHull } from './meshes/convex-hull.ts';
+export {
+  CONVEX_EDGE,
+  COPLANAR_EDGE,
+  type CoplanarOptions,
+  type CoplanarPatches,
+  coplanarPatches,
+  edgeKinds,
+  MIXED_EDGE,
+  OPEN_EDGE,
+  REFLEX_EDGE,
+} from './meshes/edge-kinds.ts';
+export {
+  type FacetMesh,
+  type FacetMeshOptions,
+  type FacetMeshParameters,
+  type FlatFacets,
+  facetMesh,
+} from './meshes/facet-mesh.ts';
+export {
+  type ExamineOptions,
+  examineMesh,
+  type FindingKind,
+  type MendedMesh,
+  type MendOptions,
+  type MeshChanges,
+  type MeshFinding,
+  type MeshReport,
+  mendMesh,
+  type Severity,
+  type ShellReport,
+} from './meshes/mesh-doctor.ts';
+export { isMeshJson, type MeshJson, meshFromJson, meshToJson } from './meshes/mesh-from-json.ts';
 export { type CompoundContactsOptions, compoundContacts, type PieceContact } from './narrow-phase/compound-contacts.ts';
 export {
   ALGORITHMS,

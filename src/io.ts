@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: MIT
-/** `scree/io`: meshes from OBJ, STL and PLY, and the convex polyhedra of their points. `readMeshFile` needs Node. */
+/**
+ * `scree/io`: meshes from OBJ, STL and PLY, the convex polyhedra of their points, and meshes to OBJ and STL. `readMeshFile` and
+ * `writeMeshFile` need Node.
+ */
 export { MeshError } from './errors.ts';
 export type { MeshData } from './io/mesh-data.ts';
-export { type MeshFormat, polyhedronFromMesh, readMesh, readMeshFile } from './io/mesh-file.ts';
+export { type MeshFormat, polyhedronFromMesh, readMesh, readMeshFile, writeMeshFile } from './io/mesh-file.ts';
 export { readObj } from './io/obj.ts';
+export { objPieces } from './io/obj-writer.ts';
 export { readPly } from './io/ply.ts';
 export { readStl } from './io/stl.ts';
+export { stlBytes } from './io/stl-writer.ts';

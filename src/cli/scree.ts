@@ -7,9 +7,10 @@ import { benchCommand } from './bench.ts';
 import { contactCommand } from './contact.ts';
 import { EXIT_OK, EXIT_USAGE, exitCodeOf, failureMessage } from './exit-code.ts';
 import { galleryCommand } from './gallery.ts';
+import { infoCommand } from './info.ts';
 import { verifyCommand } from './verify.ts';
 
-const COMMANDS = [contactCommand, galleryCommand, benchCommand, verifyCommand];
+const COMMANDS = [contactCommand, infoCommand, galleryCommand, benchCommand, verifyCommand];
 
 const DETAILS = `
 Exit codes: 1 input that cannot be read or answered, 2 wrong usage, 3 numerical failure.

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
-/** Reads a mesh file of any supported format, told by its content first and its name second. */
-import { readFileSync } from 'node:fs';
+/** Reads a mesh file of any supported format, told by its content first and its name second; writes those that it can. */
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { MeshError } from '../errors.ts';
+import type { FacetMesh } from '../meshes/facet-mesh.ts';
 import { type ConvexPolyhedron, polyhedron } from '../shapes/convex-polyhedron.ts';
 import type { MeshData } from './mesh-data.ts';
 import { readObj } from './obj.ts';
+import { objPieces } from './obj-writer.ts';
 import { readPly } from './ply.ts';
 import { isBinaryStl, readStl } from './stl.ts';
+import { stlBytes } from './stl-writer.ts';
 
 export type MeshFormat = 'obj' | 'stl' | 'ply';
 
@@ -31,6 +34,43 @@ export function readMesh(bytes: Uint8Array, file: string): MeshData {
   const mesh = readAs(format, bytes, file);
   if (named && named !== format) mesh.warnings.unshift(`${file}: named .${named}, but the content is ${format}`);
   return mesh;
+}
+
+/** What `writeMeshFile` takes: the end of the file's name. */
+export const WRITTEN_FORMATS: readonly MeshFormat[] = ['obj', 'stl'];
+
+/** The format that a file of this name is written in, if there is one. */
+export function writtenFormat(path: string): MeshFormat | undefined {
+  return WRITTEN_FORMATS.find((name) => path.toLowerCase().endsWith(`.${name}`));
+}
+
+/**
+ * Writes the mesh as OBJ, with all digits, or binary STL, in triangles of single precision, by the end of the name. Throws `MeshError` when
+ * the file cannot be written.
+ */
+export function writeMeshFile(path: string, mesh: FacetMesh): void {
+  const format = writtenFormat(path);
+  if (format === undefined) {
+    const message = `${path}: cannot be written; expected a name that ends in .${WRITTEN_FORMATS.join(' or .')}`;
+    throw new MeshError('unknown-format', message, { file: path, supported: WRITTEN_FORMATS });
+  }
+  const pieces = format === 'stl' ? [stlBytes(mesh)] : objPieces(mesh);
+  try {
+    const file = openSync(path, 'w');
+    try {
+      for (const piece of pieces) writeAll(file, typeof piece === 'string' ? new TextEncoder().encode(piece) : piece);
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new MeshError('unwritable-file', `${path}: cannot be written (${reason})`, { file: path });
+  }
+}
+
+/** The system may take less than it is given. */
+function writeAll(file: number, bytes: Uint8Array): void {
+  for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
 }
 
 /** The convex hull of the mesh's points as a shape; throws `InvalidShapeError` when it has no volume. */

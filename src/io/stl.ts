@@ -4,9 +4,9 @@
  * have, not by the word `solid`, which many binary files start with too. Normals and attributes are ignored.
  */
 import { MeshError } from '../errors.ts';
+import { VertexWelder } from '../meshes/vertex-welding.ts';
 import { byteError, lineError, type MeshData, parseDecimal, withoutRepeatedCorners } from './mesh-data.ts';
 import { TextTokens } from './text-tokens.ts';
-import { VertexWelder } from './vertex-welding.ts';
 
 const HEADER_BYTES = 84;
 const FACET_BYTES = 50;

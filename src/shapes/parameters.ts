@@ -5,15 +5,10 @@
  */
 import { InvalidPoseError, InvalidShapeError } from '../errors.ts';
 import { type Pose, type PoseLike, pose } from '../math/pose.ts';
+import { LARGEST_SIZE, SMALLEST_SIZE } from '../math/size-range.ts';
 import { type Vector3, vector3 } from '../math/vector.ts';
 
-/**
- * Range of every length. Queries and mass properties form products of up to six lengths (inertia has five, a squared
- * distance from cross products six); within these limits all of them stay normal float64 numbers, so nothing can
- * overflow or lose digits by underflow.
- */
-export const SMALLEST_SIZE = 1e-50;
-export const LARGEST_SIZE = 1e50;
+export { LARGEST_SIZE, SMALLEST_SIZE };
 
 /**
  * Range of superquadric exponents. At 1 and at infinity the surface has edges and its support point is no longer

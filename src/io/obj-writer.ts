@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+/** Writes a facet mesh as Wavefront OBJ: vertices with all their digits and facets as they are. */
+import type { FacetMesh } from '../meshes/facet-mesh.ts';
+
+/** Lines to a piece of text: one text of ten million lines would be longer than a string may be. */
+const LINES_PER_PIECE = 10_000;
+
+/** The file, in pieces to be written one after the other. */
+export function* objPieces({ vertices, facetOffsets, facetVertices }: FacetMesh): Generator<string> {
+  yield '# written by scree\n';
+  const vertexCount = vertices.length / 3;
+  for (let first = 0; first < vertexCount; first += LINES_PER_PIECE) {
+    let text = '';
+    for (let v = first; v < Math.min(vertexCount, first + LINES_PER_PIECE); v++) {
+      text += `v ${vertices[3 * v]} ${vertices[3 * v + 1]} ${vertices[3 * v + 2]}\n`;
+    }
+    yield text;
+  }
+  const facetCount = facetOffsets.length - 1;
+  for (let first = 0; first < facetCount; first += LINES_PER_PIECE) {
+    let text = '';
+    for (let f = first; f < Math.min(facetCount, first + LINES_PER_PIECE); f++) {
+      text += 'f';
+      // OBJ counts from one.
+      for (let i = facetOffsets[f] as number; i < (facetOffsets[f + 1] as number); i++) {
+        text += ` ${(facetVertices[i] as number) + 1}`;
+      }
+      text += '\n';
+    }
+    yield text;
+  }
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+/**
+ * A binary tree of bounding boxes over facets, halved at the median of the longest side: balanced whatever the sizes of the
+ * facets and wherever they lie. Nodes are in preorder with the number of the node after their subtree, so that a walk needs no stack.
+ */
+import { consecutiveIntegers } from './consecutive-integers.ts';
+import type { FacetList } from './facet-list.ts';
+
+const LEAF_SIZE = 4;
+
+export interface BoxTree {
+  /** Six an item: lowest x, y, z, highest x, y, z. */
+  readonly itemBoxes: Float64Array;
+  /** Items in the order of the leaves; node n holds `items[nodeBegin[n] .. nodeEnd[n])`. */
+  readonly items: Int32Array;
+  readonly nodeBoxes: Float64Array;
+  readonly nodeBegin: Int32Array;
+  readonly nodeEnd: Int32Array;
+  /** The node to go on with when this one is left out; for a leaf the next node. */
+  readonly nodeAfter: Int32Array;
+}
+
+/** Six numbers a facet. */
+export function facetBoxes({ vertices, facetOffsets, facetVertices }: FacetList): Float64Array {
+  const count = facetOffsets.length - 1;
+  const boxes = new Float64Array(6 * count);
+  for (let f = 0; f < count; f++) {
+    for (let k = 0; k < 3; k++) {
+      let low = Number.POSITIVE_INFINITY;
+      let high = Number.NEGATIVE_INFINITY;
+      for (let i = facetOffsets[f] as number; i < (facetOffsets[f + 1] as number); i++) {
+        const x = vertices[3 * (facetVertices[i] as number) + k] as number;
+        if (x < low) low = x;
+        if (x > high) high = x;
+      }
+      boxes[6 * f + k] = low;
+      boxes[6 * f + 3 + k] = high;
+    }
+  }
+  return boxes;
+}
+
+/** The tree over these boxes, at least one. */
+export function boxTree(itemBoxes: Float64Array): BoxTree {
+  const count = itemBoxes.length / 6;
+  const items = consecutiveIntegers(count);
+  const capacity = nodeCountOf(count);
+  const nodeBoxes = new Float64Array(6 * capacity);
+  const nodeBegin = new Int32Array(capacity);
+  const nodeEnd = new Int32Array(capacity);
+  const nodeAfter = new Int32Array(capacity);
+  const keys = new Float64Array(count);
+  let next = 0;
+
+  const build = (begin: number, end: number): void => {
+    const node = next++;
+    nodeBegin[node] = begin;
+    nodeEnd[node] = end;
+    const axis = enclose(itemBoxes, items, begin, end, nodeBoxes, 6 * node);
+    if (end - begin > LEAF_SIZE) {
+      // Twice the middles of the boxes along the axis.
+      for (let i = begin; i < end; i++) {
+        const item = 6 * (items[i] as number) + axis;
+        keys[i] = (itemBoxes[item] as number) + (itemBoxes[item + 3] as number);
+      }
+      const middle = (begin + end) >> 1;
+      selectMedian(keys, items, begin, end - 1, middle);
+      build(begin, middle);
+      build(middle, end);
+    }
+    nodeAfter[node] = next;
+  };
+  build(0, count);
+  return { itemBoxes, items, nodeBoxes, nodeBegin, nodeEnd, nodeAfter };
+}
+
+function nodeCountOf(count: number): number {
+  if (count <= LEAF_SIZE) return 1;
+  const lower = count >> 1;
+  return 1 + nodeCountOf(lower) + nodeCountOf(count - lower);
+}
+
+/** Writes the box around the items and answers with the axis along which it is longest. */
+function enclose(
+  itemBoxes: Float64Array,
+  items: Int32Array,
+  begin: number,
+  end: number,
+  nodeBoxes: Float64Array,
+  at: number,
+): number {
+  let axis = 0;
+  let longest = -1;
+  for (let k = 0; k < 3; k++) {
+    let low = Number.POSITIVE_INFINITY;
+    let high = Number.NEGATIVE_INFINITY;
+    for (let i = begin; i < end; i++) {
+      const item = 6 * (items[i] as number) + k;
+      if ((itemBoxes[item] as number) < low) low = itemBoxes[item] as number;
+      if ((itemBoxes[item + 3] as number) > high) high = itemBoxes[item + 3] as number;
+    }
+    nodeBoxes[at + k] = low;
+    nodeBoxes[at + 3 + k] = high;
+    if (high - low > longest) {
+      longest = high - low;
+      axis = k;
+    }
+  }
+  return axis;
+}
+
+/** Hoare's selection: afterwards no key before `middle` is larger, and none after it smaller, than the one there. */
+function selectMedian(keys: Float64Array, items: Int32Array, first: number, last: number, middle: number): void {
+  let left = first;
+  let right = last;
+  while (left < right) {
+    const pivot = keys[(left + right) >> 1] as number;
+    let i = left;
+    let j = right;
+    while (i <= j) {
+      while ((keys[i] as number) < pivot) i++;
+      while ((keys[j] as number) > pivot) j--;
+      if (i > j) break;
+      const key = keys[i] as number;
+      keys[i] = keys[j] as number;
+      keys[j] = key;
+      const item = items[i] as number;
+      items[i] = items[j] as number;
+      items[j] = item;
+      i++;
+      j--;
+    }
+    if (middle <= j) right = j;
+    else if (middle >= i) left = i;
+    else return;
+  }
+}
+
+/** Visits every item whose box meets `box` (six numbers from `at`) and whose place among `items` is `from` or later, until `visit` says false. */
+export function forEachInBox(
+  tree: BoxTree,
+  box: Float64Array,
+  at: number,
+  from: number,
+  visit: (item: number) => boolean,
+): boolean {
+  const { itemBoxes, items, nodeBoxes, nodeBegin, nodeEnd, nodeAfter } = tree;
+  for (let node = 0; node < nodeAfter.length; ) {
+    const end = nodeEnd[node] as number;
+    if (end <= from || !boxesMeet(nodeBoxes, 6 * node, box, at)) {
+      node = nodeAfter[node] as number;
+      continue;
+    }
+    if (nodeAfter[node] === node + 1) {
+      for (let i = Math.max(from, nodeBegin[node] as number); i < end; i++) {
+        const item = items[i] as number;
+        if (boxesMeet(itemBoxes, 6 * item, box, at) && !visit(item)) return false;
+      }
+    }
+    node++;
+  }
+  return true;
+}
+
+function boxesMeet(a: Float64Array, i: number, b: Float64Array, j: number): boolean {
+  return (
+    (a[i] as number) <= (b[j + 3] as number) &&
+    (b[j] as number) <= (a[i + 3] as number) &&
+    (a[i + 1] as number) <= (b[j + 4] as number) &&
+    (b[j + 1] as number) <= (a[i + 4] as number) &&
+    (a[i + 2] as number) <= (b[j + 5] as number) &&
+    (b[j + 2] as number) <= (a[i + 5] as number)
+  );
+}

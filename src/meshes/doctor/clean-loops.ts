@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+/** Loops of facets with what hides which facets meet left out: repeated corners, repeated facets. */
+import type { FacetList } from '../facet-list.ts';
+
+/** The same facets under the same numbers; one with fewer than three corners left is an empty loop, without edges. */
+export function cleanLoops({ vertices, facetOffsets, facetVertices }: FacetList): FacetList {
+  const offsets = new Int32Array(facetOffsets.length);
+  const corners = new Int32Array(facetVertices.length);
+  let at = 0;
+  for (let f = 0; f + 1 < facetOffsets.length; f++) {
+    const begin = facetOffsets[f] as number;
+    const end = facetOffsets[f + 1] as number;
+    const first = at;
+    for (let i = begin; i < end; i++) {
+      const v = facetVertices[i] as number;
+      if (v !== facetVertices[i + 1 === end ? begin : i + 1]) corners[at++] = v;
+    }
+    if (at - first < 3) at = first;
+    offsets[f + 1] = at;
+  }
+  return { vertices, facetOffsets: offsets, facetVertices: corners.slice(0, at) };
+}
+
+/** The same facets under the same numbers, those in `facets` (rising) as empty loops. */
+export function emptied({ vertices, facetOffsets, facetVertices }: FacetList, facets: Int32Array): FacetList {
+  if (facets.length === 0) return { vertices, facetOffsets, facetVertices };
+  const offsets = new Int32Array(facetOffsets.length);
+  const corners = new Int32Array(facetVertices.length);
+  let at = 0;
+  let next = 0;
+  for (let f = 0; f + 1 < facetOffsets.length; f++) {
+    if (facets[next] === f) next++;
+    else {
+      const end = facetOffsets[f + 1] as number;
+      for (let i = facetOffsets[f] as number; i < end; i++) corners[at++] = facetVertices[i] as number;
+    }
+    offsets[f + 1] = at;
+  }
+  return { vertices, facetOffsets: offsets, facetVertices: corners.slice(0, at) };
+}

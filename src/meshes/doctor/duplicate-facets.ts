@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+/** Facets with the same vertices as an earlier facet, whichever way round and wherever they start. */
+import type { FacetList } from '../facet-list.ts';
+import { GrowingList } from './growing-list.ts';
+
+export interface DuplicateFacets {
+  /** The later ones of equal facets, rising. */
+  readonly facets: Int32Array;
+  /** Parallel to it: the first facet with these vertices. */
+  readonly originals: Int32Array;
+}
+
+/** Finds them by a hash that the order of the corners does not change; empty loops are left alone. */
+export function duplicateFacets({ facetOffsets, facetVertices }: FacetList): DuplicateFacets {
+  const facetCount = facetOffsets.length - 1;
+  const sorted = sortedLoops(facetOffsets, facetVertices);
+  let size = 16;
+  while (size < 2 * facetCount) size *= 2;
+  /** Open addressing: facet number + 1, 0 is free. */
+  const table = new Int32Array(size);
+  const facets = new GrowingList();
+  const originals = new GrowingList();
+
+  const areEqual = (f: number, g: number): boolean => {
+    const begin = facetOffsets[f] as number;
+    const other = facetOffsets[g] as number;
+    const count = (facetOffsets[f + 1] as number) - begin;
+    if ((facetOffsets[g + 1] as number) - other !== count) return false;
+    for (let i = 0; i < count; i++) if (sorted[begin + i] !== sorted[other + i]) return false;
+    return true;
+  };
+
+  for (let f = 0; f < facetCount; f++) {
+    const begin = facetOffsets[f] as number;
+    const end = facetOffsets[f + 1] as number;
+    if (begin === end) continue;
+    let hash = 0;
+    for (let i = begin; i < end; i++) {
+      hash = Math.imul(hash ^ (sorted[i] as number), 0x85ebca6b);
+      hash ^= hash >>> 15;
+    }
+    let slot = hash & (size - 1);
+    while (table[slot] !== 0 && !areEqual((table[slot] as number) - 1, f)) slot = (slot + 1) & (size - 1);
+    if (table[slot] === 0) table[slot] = f + 1;
+    else {
+      facets.push(f);
+      originals.push((table[slot] as number) - 1);
+    }
+  }
+  return { facets: facets.toArray(), originals: originals.toArray() };
+}
+
+/** The vertices of each facet in rising order. */
+function sortedLoops(facetOffsets: Int32Array, facetVertices: Int32Array): Int32Array {
+  const sorted = facetVertices.slice();
+  for (let f = 0; f + 1 < facetOffsets.length; f++) {
+    const begin = facetOffsets[f] as number;
+    const end = facetOffsets[f + 1] as number;
+    if (end - begin > 16) {
+      sorted.subarray(begin, end).sort();
+      continue;
+    }
+    for (let i = begin + 1; i < end; i++) {
+      const v = sorted[i] as number;
+      let j = i - 1;
+      for (; j >= begin && (sorted[j] as number) > v; j--) sorted[j + 1] = sorted[j] as number;
+      sorted[j + 1] = v;
+    }
+  }
+  return sorted;
+}

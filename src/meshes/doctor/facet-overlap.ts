@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Do two flat convex facets pass through each other? By separating axes: they do when no direction parts them within the rounding
+ * of their coordinates. Facets that meet at a vertex or an edge need no special case, since the slightest move parts them.
+ * Directions are the normals and the cross products of edges, the latter in double-double arithmetic so that almost parallel edges keep them.
+ * Facets in one plane are compared in that plane instead, where folded and doubled surfaces show.
+ */
+import { COORDINATE_ROUNDING_TOLERANCE, FacetGeometry } from '../facet-geometry.ts';
+import type { FacetList } from '../facet-list.ts';
+import { differenceOfProducts } from '../precise-vectors.ts';
+
+/** Several roundings add up: of the normal, of the products with it and of the edges. */
+const ROUNDING_FACTOR = 4;
+
+export class FacetOverlap {
+  readonly #list: FacetList;
+  readonly #normals: Float64Array;
+  readonly #unevenness: Float64Array;
+  readonly #areas: Float64Array;
+  readonly #largest: Float64Array;
+  /** Vertices of the pair at hand, relative to the first vertex of A. */
+  #a: Float64Array = new Float64Array(3 * 8);
+  #b: Float64Array = new Float64Array(3 * 8);
+  #aCount = 0;
+  #bCount = 0;
+  #aBegin = 0;
+  #bBegin = 0;
+  #tolerance = 0;
+  #low = 0;
+  #high = 0;
+
+  /** All facets of `list` are flat and convex and have an area. */
+  constructor(list: FacetList) {
+    this.#list = list;
+    const count = list.facetOffsets.length - 1;
+    this.#normals = new Float64Array(3 * count);
+    this.#unevenness = new Float64Array(count);
+    this.#areas = new Float64Array(count);
+    this.#largest = new Float64Array(count);
+    const geometry = new FacetGeometry(list);
+    for (let f = 0; f < count; f++) {
+      geometry.measure(f);
+      this.#normals[3 * f] = geometry.nx;
+      this.#normals[3 * f + 1] = geometry.ny;
+      this.#normals[3 * f + 2] = geometry.nz;
+      this.#unevenness[f] = geometry.unevenness;
+      this.#areas[f] = geometry.area;
+      this.#largest[f] = this.#largestCoordinate(f);
+    }
+  }
+
+  /** True when facets `f` and `g` pass through or cover each other by more than rounding. */
+  overlap(f: number, g: number): boolean {
+    const isSwapped = this.#cornerCount(f) < this.#cornerCount(g);
+    // The normal of the facet with more corners comes first: then only the few corners of the other are looked at.
+    const a = isSwapped ? g : f;
+    const b = isSwapped ? f : g;
+    const unevenness = (this.#unevenness[a] as number) + (this.#unevenness[b] as number);
+    const largest = Math.max(this.#largest[a] as number, this.#largest[b] as number);
+    this.#tolerance = ROUNDING_FACTOR * COORDINATE_ROUNDING_TOLERANCE * largest + 2 * unevenness;
+    const offPlaneOfA = this.#rangeOverPlane(a, b);
+    if (offPlaneOfA === 'one-sided') return false;
+    const offPlaneOfB = this.#rangeOverPlane(b, a);
+    if (offPlaneOfB === 'one-sided') return false;
+    this.#load(a, b);
+    if (offPlaneOfA === 'within' || offPlaneOfB === 'within') {
+      // The plane is that of the larger facet: rounding turns the smaller one out of it.
+      const isInA = offPlaneOfA === 'within';
+      const isInB = offPlaneOfB === 'within';
+      const isLargerA = (this.#areas[a] as number) >= (this.#areas[b] as number);
+      return this.#coverEachOther(isInA && (isLargerA || !isInB) ? a : b);
+    }
+    return !this.#arePartedByEdges();
+  }
+
+  #cornerCount(f: number): number {
+    return (this.#list.facetOffsets[f + 1] as number) - (this.#list.facetOffsets[f] as number);
+  }
+
+  #largestCoordinate(f: number): number {
+    const { vertices, facetOffsets, facetVertices } = this.#list;
+    let largest = 0;
+    for (let i = facetOffsets[f] as number; i < (facetOffsets[f + 1] as number); i++) {
+      const v = 3 * (facetVertices[i] as number);
+      for (let k = 0; k < 3; k++) largest = Math.max(largest, Math.abs(vertices[v + k] as number));
+    }
+    return largest;
+  }
+
+  /** Where facet `g` lies to the plane of `f`: within the tolerance of it, on one side of it, or on both. */
+  #rangeOverPlane(f: number, g: number): 'within' | 'one-sided' | 'across' {
+    const { vertices, facetOffsets, facetVertices } = this.#list;
+    const o = 3 * (facetVertices[facetOffsets[f] as number] as number);
+    const nx = this.#normals[3 * f] as number;
+    const ny = this.#normals[3 * f + 1] as number;
+    const nz = this.#normals[3 * f + 2] as number;
+    let low = Number.POSITIVE_INFINITY;
+    let high = Number.NEGATIVE_INFINITY;
+    for (let i = facetOffsets[g] as number; i < (facetOffsets[g + 1] as number); i++) {
+      const v = 3 * (facetVertices[i] as number);
+      const height =
+        nx * ((vertices[v] as number) - (vertices[o] as number)) +
+        ny * ((vertices[v + 1] as number) - (vertices[o + 1] as number)) +
+        nz * ((vertices[v + 2] as number) - (vertices[o + 2] as number));
+      if (height < low) low = height;
+      if (height > high) high = height;
+    }
+    if (low >= -this.#tolerance && high <= this.#tolerance) return 'within';
+    return low >= -this.#tolerance || high <= this.#tolerance ? 'one-sided' : 'across';
+  }
+
+  #load(a: number, b: number): void {
+    const { facetOffsets, facetVertices } = this.#list;
+    this.#aBegin = facetOffsets[a] as number;
+    this.#bBegin = facetOffsets[b] as number;
+    this.#aCount = this.#cornerCount(a);
+    this.#bCount = this.#cornerCount(b);
+    const origin = 3 * (facetVertices[this.#aBegin] as number);
+    this.#a = this.#relative(this.#aBegin, this.#aCount, origin, this.#a);
+    this.#b = this.#relative(this.#bBegin, this.#bCount, origin, this.#b);
+  }
+
+  #relative(begin: number, count: number, origin: number, into: Float64Array): Float64Array {
+    const { vertices, facetVertices } = this.#list;
+    const points = into.length >= 3 * count ? into : new Float64Array(3 * count);
+    for (let i = 0; i < count; i++) {
+      const v = 3 * (facetVertices[begin + i] as number);
+      for (let k = 0; k < 3; k++) points[3 * i + k] = (vertices[v + k] as number) - (vertices[origin + k] as number);
+    }
+    return points;
+  }
+
+  /** In the plane of facet `f`: does no side of either part them? */
+  #coverEachOther(f: number): boolean {
+    return !this.#arePartedBySides(this.#a, this.#aCount, f) && !this.#arePartedBySides(this.#b, this.#bCount, f);
+  }
+
+  #arePartedBySides(points: Float64Array, count: number, f: number): boolean {
+    const nx = this.#normals[3 * f] as number;
+    const ny = this.#normals[3 * f + 1] as number;
+    const nz = this.#normals[3 * f + 2] as number;
+    for (let i = 0; i < count; i++) {
+      const p = 3 * i;
+      const q = 3 * ((i + 1) % count);
+      const ex = (points[q] as number) - (points[p] as number);
+      const ey = (points[q + 1] as number) - (points[p + 1] as number);
+      const ez = (points[q + 2] as number) - (points[p + 2] as number);
+      if (this.#areParted(ny * ez - nz * ey, nz * ex - nx * ez, nx * ey - ny * ex)) return true;
+    }
+    return false;
+  }
+
+  #arePartedByEdges(): boolean {
+    const { facetVertices } = this.#list;
+    for (let i = 0; i < this.#aCount; i++) {
+      const p = 3 * (facetVertices[this.#aBegin + i] as number);
+      const q = 3 * (facetVertices[this.#aBegin + ((i + 1) % this.#aCount)] as number);
+      for (let j = 0; j < this.#bCount; j++) {
+        const r = 3 * (facetVertices[this.#bBegin + j] as number);
+        const s = 3 * (facetVertices[this.#bBegin + ((j + 1) % this.#bCount)] as number);
+        if (this.#areParted(this.#cross(p, q, r, s, 0), this.#cross(p, q, r, s, 1), this.#cross(p, q, r, s, 2)))
+          return true;
+      }
+    }
+    return false;
+  }
+
+  /** Component k of (q - p) x (s - r), from the coordinates themselves. */
+  #cross(p: number, q: number, r: number, s: number, k: number): number {
+    const { vertices: x } = this.#list;
+    const i = (k + 1) % 3;
+    const j = (k + 2) % 3;
+    return differenceOfProducts(
+      x[q + i] as number,
+      x[p + i] as number,
+      x[s + j] as number,
+      x[r + j] as number,
+      x[q + j] as number,
+      x[p + j] as number,
+      x[s + i] as number,
+      x[r + i] as number,
+    );
+  }
+
+  /** Do the shadows of the two along this direction, of any length, overlap by no more than the tolerance? Not along zero. */
+  #areParted(x: number, y: number, z: number): boolean {
+    const scale = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
+    if (!(scale > 0)) return false;
+    const ux = x / scale;
+    const uy = y / scale;
+    const uz = z / scale;
+    const length = Math.sqrt(ux * ux + uy * uy + uz * uz);
+    this.#shadow(this.#a, this.#aCount, ux, uy, uz);
+    const low = this.#low;
+    const high = this.#high;
+    this.#shadow(this.#b, this.#bCount, ux, uy, uz);
+    return Math.min(high - this.#low, this.#high - low) <= this.#tolerance * length;
+  }
+
+  #shadow(points: Float64Array, count: number, x: number, y: number, z: number): void {
+    let low = Number.POSITIVE_INFINITY;
+    let high = Number.NEGATIVE_INFINITY;
+    for (let i = 0; i < 3 * count; i += 3) {
+      const value = x * (points[i] as number) + y * (points[i + 1] as number) + z * (points[i + 2] as number);
+      if (value < low) low = value;
+      if (value > high) high = value;
+    }
+    this.#low = low;
+    this.#high = high;
+  }
+}

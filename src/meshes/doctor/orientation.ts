@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Which facets must be turned over so that neighbours have their fronts on the same side. The wish spreads over edges with two
+ * facets; where they disagree, the smaller area is wrong.
+ */
+import { edgeDirections, type FacetAdjacency } from '../facet-adjacency.ts';
+import type { FacetList } from '../facet-list.ts';
+import { GrowingList } from './growing-list.ts';
+
+export interface Orientation {
+  /** Per facet: 1 where it is to be turned over. */
+  readonly isFlipped: Uint8Array;
+  /** Edges whose two facets cannot both be right whatever is turned over: the surface has one side, like a Moebius strip. */
+  readonly oneSidedEdges: Int32Array;
+}
+
+/** Orients each part that is connected over edges with two facets. */
+export function consistentOrientation(list: FacetList, adjacency: FacetAdjacency, areas: Float64Array): Orientation {
+  const { facetOffsets } = list;
+  const { facetEdges, edgeFacetOffsets, edgeFacets } = adjacency;
+  const facetCount = facetOffsets.length - 1;
+  const directions = edgeDirections(list, adjacency);
+  const isFlipped = new Uint8Array(facetCount);
+  const isSeen = new Uint8Array(facetCount);
+  const queue = new Int32Array(facetCount);
+  const oneSided = new GrowingList();
+
+  for (let seed = 0; seed < facetCount; seed++) {
+    if (isSeen[seed] === 1) continue;
+    isSeen[seed] = 1;
+    queue[0] = seed;
+    let tail = 1;
+    let keptArea = 0;
+    let flippedArea = 0;
+    for (let head = 0; head < tail; head++) {
+      const f = queue[head] as number;
+      if (isFlipped[f] === 1) flippedArea += areas[f] as number;
+      else keptArea += areas[f] as number;
+      for (let i = facetOffsets[f] as number; i < (facetOffsets[f + 1] as number); i++) {
+        const e = facetEdges[i] as number;
+        const at = edgeFacetOffsets[e] as number;
+        if ((edgeFacetOffsets[e + 1] as number) - at !== 2) continue;
+        const other = (edgeFacets[at] === f ? edgeFacets[at + 1] : edgeFacets[at]) as number;
+        if (other === f) continue;
+        const mustDiffer = directions[at] === directions[at + 1] ? 1 : 0;
+        const wanted = (isFlipped[f] as number) ^ mustDiffer;
+        if (isSeen[other] === 0) {
+          isSeen[other] = 1;
+          isFlipped[other] = wanted;
+          queue[tail++] = other;
+        } else if (isFlipped[other] !== wanted && f < other) oneSided.push(e);
+      }
+    }
+    // On equal areas the first facet stays as it is.
+    if (flippedArea > keptArea) {
+      for (let i = 0; i < tail; i++) isFlipped[queue[i] as number] = 1 - (isFlipped[queue[i] as number] as number);
+    }
+  }
+  return { isFlipped, oneSidedEdges: oneSided.toArray().sort() };
+}

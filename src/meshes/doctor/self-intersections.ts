@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+/** Facets of one mesh that pass through each other, found by a tree of boxes: time grows with the mesh, not with its square. */
+import { boxTree, facetBoxes, forEachInBox } from '../box-tree.ts';
+import type { FacetList } from '../facet-list.ts';
+import { convexPieces } from './convex-pieces.ts';
+import { FacetOverlap } from './facet-overlap.ts';
+import { GrowingList } from './growing-list.ts';
+
+/** Pairs reported at most: whoever has more need not see them all. */
+export const MOST_PAIRS = 100_000;
+
+/**
+ * Pairs compared at most, for each facet and on top. Facets of a sound mesh have a few dozen neighbours with boxes that meet; a fan of
+ * needles around one vertex has as many as there are needles, and a few thousand needles are still within the allowance on top.
+ */
+const COMPARISONS_PER_FACET = 100;
+const MORE_COMPARISONS = 2e7;
+
+export interface SelfIntersections {
+  /** Two facet numbers a pair, the lower first; pairs rising. */
+  readonly pairs: Int32Array;
+  /** False when there were too many pairs to report, or to compare. */
+  readonly isComplete: boolean;
+}
+
+/** Facets without area and empty loops are not looked at. */
+export function selfIntersections(list: FacetList): SelfIntersections {
+  const { pieces, facetOfPiece } = convexPieces(list);
+  const pieceCount = facetOfPiece.length;
+  if (pieceCount === 0) return { pairs: new Int32Array(0), isComplete: true };
+  const boxes = facetBoxes(pieces);
+  const tree = boxTree(boxes);
+  const test = new FacetOverlap(pieces);
+  const found = new GrowingList();
+  let comparisonsLeft = COMPARISONS_PER_FACET * pieceCount + MORE_COMPARISONS;
+  let isComplete = true;
+  for (let place = 0; isComplete && place < pieceCount; place++) {
+    const piece = tree.items[place] as number;
+    const f = facetOfPiece[piece] as number;
+    isComplete = forEachInBox(tree, boxes, 6 * piece, place + 1, (other) => {
+      const g = facetOfPiece[other] as number;
+      if (g === f) return true;
+      if (comparisonsLeft-- === 0) return false;
+      if (test.overlap(piece, other)) {
+        found.push(Math.min(f, g));
+        found.push(Math.max(f, g));
+      }
+      return found.count < 2 * MOST_PAIRS;
+    });
+  }
+  return { pairs: sortedPairs(found.toArray(), list.facetOffsets.length - 1), isComplete };
+}
+
+/** Rising, without the repetitions that facets in several pieces give. */
+function sortedPairs(pairs: Int32Array, facetCount: number): Int32Array {
+  const keys = new Float64Array(pairs.length / 2);
+  for (let i = 0; i < keys.length; i++) keys[i] = (pairs[2 * i] as number) * facetCount + (pairs[2 * i + 1] as number);
+  keys.sort();
+  const sorted = new GrowingList();
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i] as number;
+    if (i > 0 && key === keys[i - 1]) continue;
+    sorted.push(Math.floor(key / facetCount));
+    sorted.push(key % facetCount);
+  }
+  return sorted.toArray();
+}

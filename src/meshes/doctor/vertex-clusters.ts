@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Groups vertices that lie within a distance of each other, by a grid of cells of that size in a hash table: linear in time while few
+ * vertices share a cell, which a tolerance well below the edge lengths sees to.
+ */
+
+/** Comparisons a vertex before a tolerance is given up as too coarse: vertices this dense are a surface, not copies of one. */
+const MOST_COMPARISONS = 1000;
+
+/**
+ * Per vertex of the mesh: the lowest vertex of its cluster; those that are not in `among` stand for themselves. Undefined when
+ * the vertices lie too dense for the tolerance.
+ */
+export function clusterVertices(vertices: Float64Array, among: Int32Array, tolerance: number): Int32Array | undefined {
+  const representative = new Int32Array(vertices.length / 3);
+  for (let v = 0; v < representative.length; v++) representative[v] = v;
+  const cells = new CellTable(vertices, among.length, tolerance);
+  const reach = tolerance > 0 ? 1 : 0;
+  for (let i = 0; i < among.length; i++) {
+    const v = among[i] as number;
+    for (let x = -reach; x <= reach; x++) {
+      for (let y = -reach; y <= reach; y++) {
+        for (let z = -reach; z <= reach; z++) cells.forEachNear(v, x, y, z, (w) => unite(representative, v, w));
+      }
+    }
+    cells.add(v);
+    if (cells.comparisonCount > MOST_COMPARISONS * among.length) return undefined;
+  }
+  for (let v = 0; v < representative.length; v++) representative[v] = rootOf(representative, v);
+  return representative;
+}
+
+/** The vertex that stands for the cluster of `v`. */
+export function rootOf(parent: Int32Array, v: number): number {
+  let root = v;
+  while (parent[root] !== root) {
+    parent[root] = parent[parent[root] as number] as number;
+    root = parent[root] as number;
+  }
+  return root;
+}
+
+/** Makes one cluster of two; the lower number stands for both. */
+export function unite(parent: Int32Array, v: number, w: number): void {
+  const a = rootOf(parent, v);
+  const b = rootOf(parent, w);
+  if (a < b) parent[b] = a;
+  else parent[a] = b;
+}
+
+/** Vertices by cell; of vertices with equal coordinates only the first is kept, so that a thousand copies are no crowd. */
+class CellTable {
+  readonly #vertices: Float64Array;
+  readonly #tolerance: number;
+  readonly #heads: Int32Array;
+  readonly #next: Int32Array;
+  readonly #members: Int32Array;
+  readonly #bits = new Float64Array(3);
+  readonly #words = new Int32Array(this.#bits.buffer);
+  #count = 0;
+  comparisonCount = 0;
+
+  constructor(vertices: Float64Array, capacity: number, tolerance: number) {
+    this.#vertices = vertices;
+    this.#tolerance = tolerance;
+    let size = 16;
+    while (size < 2 * capacity) size *= 2;
+    this.#heads = new Int32Array(size).fill(-1);
+    this.#next = new Int32Array(capacity);
+    this.#members = new Int32Array(capacity);
+  }
+
+  add(v: number): void {
+    const slot = this.#slotOf(v, 0, 0, 0);
+    for (let i = this.#heads[slot] as number; i >= 0; i = this.#next[i] as number) {
+      if (this.#distanceSquared(v, this.#members[i] as number) === 0) return;
+    }
+    this.#members[this.#count] = v;
+    this.#next[this.#count] = this.#heads[slot] as number;
+    this.#heads[slot] = this.#count++;
+  }
+
+  /** Visits the members within the tolerance in the cell so many steps away. */
+  forEachNear(v: number, x: number, y: number, z: number, visit: (w: number) => void): void {
+    const slot = this.#slotOf(v, x, y, z);
+    for (let i = this.#heads[slot] as number; i >= 0; i = this.#next[i] as number) {
+      const w = this.#members[i] as number;
+      this.comparisonCount++;
+      if (this.#distanceSquared(v, w) <= this.#tolerance * this.#tolerance) visit(w);
+    }
+  }
+
+  #distanceSquared(v: number, w: number): number {
+    let squared = 0;
+    for (let k = 0; k < 3; k++) {
+      squared += ((this.#vertices[3 * v + k] as number) - (this.#vertices[3 * w + k] as number)) ** 2;
+    }
+    return squared;
+  }
+
+  #slotOf(v: number, x: number, y: number, z: number): number {
+    this.#bits[0] = this.#cellOf(3 * v) + x;
+    this.#bits[1] = this.#cellOf(3 * v + 1) + y;
+    this.#bits[2] = this.#cellOf(3 * v + 2) + z;
+    let hash = 0;
+    for (let i = 0; i < 6; i++) {
+      hash = Math.imul(hash ^ (this.#words[i] as number), 0x85ebca6b);
+      hash ^= hash >>> 13;
+    }
+    return hash & (this.#heads.length - 1);
+  }
+
+  #cellOf(at: number): number {
+    const x = this.#vertices[at] as number;
+    return this.#tolerance > 0 ? Math.floor(x / this.#tolerance) + 0 : x;
+  }
+}

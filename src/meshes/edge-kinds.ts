@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+/**
+ * How the facets at an edge lie to each other, and which facets together make a plane piece of the boundary. A ball that rolls
+ * over an edge between coplanar facets must not notice it; Santasusana et al. 2016 (doi:10.1007/s40571-016-0109-4, section 7) ask for a
+ * tolerance there. Ours is an angle, or, for facets so thin that rounding turns them, the rounding of the coordinates.
+ */
+import { edgeDirections } from './facet-adjacency.ts';
+import { COORDINATE_ROUNDING_TOLERANCE, FacetGeometry } from './facet-geometry.ts';
+import type { FacetMesh } from './facet-mesh.ts';
+
+/** One facet only. */
+export const OPEN_EDGE = 0;
+/** Two facets in one plane, with their fronts on the same side. */
+export const COPLANAR_EDGE = 1;
+/** Seen from the front, the facets fall away from the edge: less than 180 degrees behind it. */
+export const CONVEX_EDGE = 2;
+/** Seen from the front, the facets rise from the edge: more than 180 degrees behind it. */
+export const REFLEX_EDGE = 3;
+/** More than two facets, or two whose fronts do not go together. */
+export const MIXED_EDGE = 4;
+
+/**
+ * Sine of the angle up to which facets are coplanar. Facets of a plane wall in a file with seven digits turn by less, those of
+ * a ball of ten million facets by a thousand times more.
+ */
+export const COPLANAR_TOLERANCE = 1e-6;
+
+export interface CoplanarOptions {
+  /** Largest sine of the angle between coplanar facets. */
+  readonly tolerance?: number;
+  /** How exact the coordinates are, relative to their magnitude; 2^-21 suits files of single precision. */
+  readonly coordinateTolerance?: number;
+}
+
+/** The class of every edge, `OPEN_EDGE` to `MIXED_EDGE`, one byte each. */
+export function edgeKinds(mesh: FacetMesh, options: CoplanarOptions = {}): Uint8Array {
+  const { tolerance = COPLANAR_TOLERANCE, coordinateTolerance = COORDINATE_ROUNDING_TOLERANCE } = options;
+  const { edgeVertices, edgeFacetOffsets, edgeFacets, facetNormals, vertices } = mesh;
+  const edgeCount = edgeFacetOffsets.length - 1;
+  const kinds = new Uint8Array(edgeCount);
+  const areas = facetAreas(mesh);
+  const directions = edgeDirections(mesh, mesh);
+  for (let e = 0; e < edgeCount; e++) {
+    const at = edgeFacetOffsets[e] as number;
+    const count = (edgeFacetOffsets[e + 1] as number) - at;
+    if (count === 1) continue;
+    if (count > 2 || directions[at] === directions[at + 1]) {
+      kinds[e] = MIXED_EDGE;
+      continue;
+    }
+    const a = 3 * (edgeFacets[at] as number);
+    const b = 3 * (edgeFacets[at + 1] as number);
+    const p = 3 * (edgeVertices[2 * e] as number);
+    const q = 3 * (edgeVertices[2 * e + 1] as number);
+    const dx = (vertices[q] as number) - (vertices[p] as number);
+    const dy = (vertices[q + 1] as number) - (vertices[p + 1] as number);
+    const dz = (vertices[q + 2] as number) - (vertices[p + 2] as number);
+    const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
+    const ax = facetNormals[a] as number;
+    const ay = facetNormals[a + 1] as number;
+    const az = facetNormals[a + 2] as number;
+    const bx = facetNormals[b] as number;
+    const by = facetNormals[b + 1] as number;
+    const bz = facetNormals[b + 2] as number;
+    // Along the edge as the first facet runs, so that the sine is positive where the edge is convex.
+    const triple = dx * (ay * bz - az * by) + dy * (az * bx - ax * bz) + dz * (ax * by - ay * bx);
+    const sine = ((directions[at] as number) * triple) / length;
+    const cosine = ax * bx + ay * by + az * bz;
+    // Twice the area by the edge is the height of a triangle over it; rounding moves its tip by this much.
+    const height = (2 * Math.min(areas[a / 3] as number, areas[b / 3] as number)) / length;
+    const rounding = coordinateTolerance * largestCoordinate(vertices, p, q);
+    const isFlat = Math.abs(sine) <= tolerance || Math.abs(sine) * height <= rounding;
+    kinds[e] = isFlat && cosine > 0 ? COPLANAR_EDGE : sine >= 0 ? CONVEX_EDGE : REFLEX_EDGE;
+  }
+  return kinds;
+}
+
+export interface CoplanarPatches {
+  readonly count: number;
+  /** Per facet: its patch, from 0 to `count` - 1, numbered by decreasing size of the facet they were grown from. */
+  readonly patchOfFacet: Int32Array;
+}
+
+/**
+ * Facets connected over coplanar edges, in one plane as a whole: each patch grows from its largest facet and takes what lies
+ * within the tolerance of that facet's plane, so that a finely meshed curve does not creep into one patch.
+ */
+export function coplanarPatches(
+  mesh: FacetMesh,
+  kinds: Uint8Array = edgeKinds(mesh),
+  options: CoplanarOptions = {},
+): CoplanarPatches {
+  const { tolerance = COPLANAR_TOLERANCE, coordinateTolerance = COORDINATE_ROUNDING_TOLERANCE } = options;
+  const { facetOffsets, facetVertices, facetEdges, edgeFacetOffsets, edgeFacets, facetNormals, vertices } = mesh;
+  const facetCount = facetOffsets.length - 1;
+  const patchOfFacet = new Int32Array(facetCount).fill(-1);
+  const queue = new Int32Array(facetCount);
+  let count = 0;
+
+  const isInPlaneOf = (seed: number, f: number): boolean => {
+    const o = 3 * (facetVertices[facetOffsets[seed] as number] as number);
+    for (let i = facetOffsets[f] as number; i < (facetOffsets[f + 1] as number); i++) {
+      const v = 3 * (facetVertices[i] as number);
+      const x = (vertices[v] as number) - (vertices[o] as number);
+      const y = (vertices[v + 1] as number) - (vertices[o + 1] as number);
+      const z = (vertices[v + 2] as number) - (vertices[o + 2] as number);
+      const n = 3 * seed;
+      const height = Math.abs(
+        x * (facetNormals[n] as number) + y * (facetNormals[n + 1] as number) + z * (facetNormals[n + 2] as number),
+      );
+      const allowed =
+        tolerance * Math.sqrt(x * x + y * y + z * z) + coordinateTolerance * largestCoordinate(vertices, o, v);
+      if (height > allowed) return false;
+    }
+    return true;
+  };
+
+  for (const seed of byDecreasingSize(facetAreas(mesh))) {
+    if (patchOfFacet[seed] !== -1) continue;
+    patchOfFacet[seed] = count;
+    queue[0] = seed;
+    for (let head = 0, tail = 1; head < tail; head++) {
+      const f = queue[head] as number;
+      for (let i = facetOffsets[f] as number; i < (facetOffsets[f + 1] as number); i++) {
+        const e = facetEdges[i] as number;
+        if (kinds[e] !== COPLANAR_EDGE) continue;
+        const at = edgeFacetOffsets[e] as number;
+        const other = (edgeFacets[at] === f ? edgeFacets[at + 1] : edgeFacets[at]) as number;
+        if (patchOfFacet[other] !== -1 || !isInPlaneOf(seed, other)) continue;
+        patchOfFacet[other] = count;
+        queue[tail++] = other;
+      }
+    }
+    count++;
+  }
+  return { count, patchOfFacet };
+}
+
+function facetAreas(mesh: FacetMesh): Float64Array {
+  const geometry = new FacetGeometry(mesh);
+  const areas = new Float64Array(mesh.facetOffsets.length - 1);
+  for (let f = 0; f < areas.length; f++) {
+    geometry.measure(f);
+    areas[f] = geometry.area;
+  }
+  return areas;
+}
+
+/** Facets by the power of two of their area, largest first, then by number: a sort by counting. */
+function byDecreasingSize(areas: Float64Array): Int32Array {
+  const exponent = (f: number): number => Math.floor(Math.log2(areas[f] as number));
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (let f = 0; f < areas.length; f++) {
+    low = Math.min(low, exponent(f));
+    high = Math.max(high, exponent(f));
+  }
+  const next = new Int32Array(high - low + 2);
+  for (let f = 0; f < areas.length; f++) next[high - exponent(f) + 1] = (next[high - exponent(f) + 1] as number) + 1;
+  for (let i = 1; i < next.length; i++) next[i] = (next[i] as number) + (next[i - 1] as number);
+  const order = new Int32Array(areas.length);
+  for (let f = 0; f < areas.length; f++) {
+    const at = next[high - exponent(f)] as number;
+    order[at] = f;
+    next[high - exponent(f)] = at + 1;
+  }
+  return order;
+}
+
+/** Of two vertices, given by the addresses of their coordinates. */
+function largestCoordinate(vertices: Float64Array, p: number, q: number): number {
+  let largest = 0;
+  for (let k = 0; k < 3; k++) {
+    const x = Math.abs(vertices[p + k] as number);
+    const y = Math.abs(vertices[q + k] as number);
+    if (x > largest) largest = x;
+    if (y > largest) largest = y;
+  }
+  return largest;
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+/**
+ * A boundary made of planar convex facets, with all that contact with its facets, edges and vertices needs: normals, edges and
+ * what meets where (Santasusana et al. 2016, doi:10.1007/s40571-016-0109-4, sections 3 and 4). Nothing is an object of its own:
+ * ten million facets are ten flat arrays.
+ */
+import { MeshError } from '../errors.ts';
+import { type FacetAdjacency, facetAdjacency } from './facet-adjacency.ts';
+import { type FacetFlaw, FacetGeometry } from './facet-geometry.ts';
+import { type FacetList, type FacetMeshParameters, readFacetList } from './facet-list.ts';
+import { VertexWelder } from './vertex-welding.ts';
+
+export type { FacetMeshParameters, FlatFacets } from './facet-list.ts';
+
+/** Flat and immutable: do not modify its arrays. Vertices and facets have the numbers that the caller gave them. */
+export interface FacetMesh extends FacetList, FacetAdjacency {
+  /** Three a facet: unit, on the front side, from where its vertices run counter-clockwise. */
+  readonly facetNormals: Float64Array;
+  /** Largest side of the bounding box of all vertices in use. */
+  readonly extent: number;
+}
+
+export interface FacetMeshOptions {
+  /** Let facets meet at vertices with equal coordinates, under the lowest of their numbers; the others are then unused. */
+  readonly weld?: boolean;
+}
+
+/**
+ * The mesh with these vertices, in metres in the mesh's own frame, and these facets; what the readers of `scree/io` return fits.
+ * Throws `MeshError`, naming the facet, when one is not a planar convex polygon with an area. `path` is what messages call it.
+ */
+export function facetMesh(
+  parameters: FacetMeshParameters,
+  path = 'mesh',
+  { weld = false }: FacetMeshOptions = {},
+): FacetMesh {
+  const list = readFacetList(parameters, path);
+  if (weld) weldEqualVertices(list);
+  const facetNormals = checkedNormals(list, path);
+  return Object.freeze({ ...list, ...facetAdjacency(list), facetNormals, extent: extentOf(list) });
+}
+
+/** Number of facets of a mesh or list of facets. */
+export function facetCountOf({ facetOffsets }: Pick<FacetList, 'facetOffsets'>): number {
+  return facetOffsets.length - 1;
+}
+
+/** The error that a flaw of a facet is. */
+export function facetFlawError(flaw: FacetFlaw, f: number, geometry: FacetGeometry, path: string): MeshError {
+  const { corner, unevenness, size, height, longestEdge, tolerance } = geometry;
+  const facet = `${path}.facets[${f}]`;
+  const details = { path: facet, facet: f };
+  switch (flaw) {
+    case 'repeated-vertex':
+      return new MeshError(flaw, `${facet}[${corner}]: repeats another vertex of the facet; leave it out`, details);
+    case 'no-area':
+      return new MeshError(
+        flaw,
+        `${facet}: expected a facet with an area, but its vertices lie in a line (height ${height}, length ${longestEdge}); leave it out`,
+        { ...details, height },
+      );
+    case 'not-flat':
+      return new MeshError(
+        flaw,
+        `${facet}[${corner}]: expected a flat facet, but the vertex lies ${unevenness} off its plane (allowed ${tolerance}, size ${size}); split it into triangles`,
+        { ...details, unevenness, tolerance },
+      );
+    default:
+      return new MeshError(
+        flaw,
+        `${facet}[${corner}]: expected a convex facet, vertices in order around it; split it into triangles`,
+        details,
+      );
+  }
+}
+
+function checkedNormals(list: FacetList, path: string): Float64Array {
+  const count = facetCountOf(list);
+  const normals = new Float64Array(3 * count);
+  const geometry = new FacetGeometry(list);
+  for (let f = 0; f < count; f++) {
+    const flaw = geometry.measure(f);
+    if (flaw !== 'none') throw facetFlawError(flaw, f, geometry, path);
+    normals[3 * f] = geometry.nx;
+    normals[3 * f + 1] = geometry.ny;
+    normals[3 * f + 2] = geometry.nz;
+  }
+  return normals;
+}
+
+function weldEqualVertices({ vertices, facetVertices }: FacetList): void {
+  const welder = new VertexWelder();
+  const representative = new Int32Array(vertices.length / 3);
+  const lowest = new Int32Array(vertices.length / 3);
+  let distinctCount = 0;
+  for (let v = 0; v < representative.length; v++) {
+    const place = welder.add(vertices[3 * v] as number, vertices[3 * v + 1] as number, vertices[3 * v + 2] as number);
+    if (place === distinctCount) lowest[distinctCount++] = v;
+    representative[v] = lowest[place] as number;
+  }
+  for (let i = 0; i < facetVertices.length; i++) {
+    facetVertices[i] = representative[facetVertices[i] as number] as number;
+  }
+}
+
+function extentOf({ vertices, facetVertices }: FacetList): number {
+  let extent = 0;
+  for (let k = 0; k < 3; k++) {
+    let low = Number.POSITIVE_INFINITY;
+    let high = Number.NEGATIVE_INFINITY;
+    for (let i = 0; i < facetVertices.length; i++) {
+      const x = vertices[3 * (facetVertices[i] as number) + k] as number;
+      if (x < low) low = x;
+      if (x > high) high = x;
+    }
+    extent = Math.max(extent, high - low);
+  }
+  return extent;
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+/**
+ * The JSON form of a facet mesh: `{"mesh": {"vertices": [[x, y, z], ...], "facets": [[i, j, k, ...], ...]}}`. It looks like that of a shape, but a
+ * mesh is a boundary, not a convex body, and has its own questions.
+ */
+import { MeshError } from '../errors.ts';
+import { type FacetMesh, type FacetMeshParameters, facetMesh } from './facet-mesh.ts';
+
+const KEYS = ['vertices', 'facets'];
+const OPTIONAL_KEYS = ['weld'];
+const EXAMPLE = '{"mesh":{"vertices":[[x,y,z],…],"facets":[[i,j,k,…],…]}}';
+
+export interface MeshJson {
+  readonly mesh: {
+    readonly vertices: readonly (readonly [number, number, number])[];
+    readonly facets: readonly (readonly number[])[];
+    /** Let facets meet at vertices with equal coordinates. */
+    readonly weld?: boolean;
+  };
+}
+
+/** Is this parsed JSON value meant as a mesh? Then `meshFromJson` reads it or says what is wrong. */
+export function isMeshJson(value: unknown): boolean {
+  return isRecord(value) && Object.hasOwn(value, 'mesh');
+}
+
+/** The mesh that a parsed JSON value describes. Throws `MeshError` whose message starts with the path of what is wrong. */
+export function meshFromJson(value: unknown, path = 'shape'): FacetMesh {
+  const isMesh = isRecord(value) && Object.keys(value).join() === 'mesh';
+  if (!isMesh) throw new MeshError('not-a-mesh', `${path}: expected ${EXAMPLE}`, { path });
+  const given = value.mesh;
+  const place = `${path}.mesh`;
+  if (!isRecord(given)) {
+    throw new MeshError('not-an-object', `${place}: expected an object with ${KEYS.join(', ')}`, { path: place });
+  }
+  const allowed = [...KEYS, ...OPTIONAL_KEYS];
+  const unknown = Object.keys(given).find((key) => !allowed.includes(key));
+  if (unknown !== undefined) {
+    throw new MeshError('unknown-key', `${place}.${unknown}: unknown key; allowed: ${allowed.join(', ')}`, {
+      path: place,
+    });
+  }
+  const missing = KEYS.find((key) => given[key] === undefined);
+  if (missing !== undefined) {
+    throw new MeshError('missing-key', `${place}.${missing}: missing; needed: ${KEYS.join(', ')}`, { path: place });
+  }
+  const { weld = false } = given;
+  if (typeof weld !== 'boolean')
+    throw new MeshError('not-a-boolean', `${place}.weld: expected true or false`, { path: place });
+  // What the mesh cannot use, it refuses itself.
+  return facetMesh(given as unknown as FacetMeshParameters, place, { weld });
+}
+
+/** The JSON form of a mesh, for `meshFromJson`. */
+export function meshToJson({ vertices, facetOffsets, facetVertices }: FacetMesh): MeshJson {
+  return {
+    mesh: {
+      vertices: Array.from({ length: vertices.length / 3 }, (_, v) => {
+        return [vertices[3 * v] as number, vertices[3 * v + 1] as number, vertices[3 * v + 2] as number] as const;
+      }),
+      facets: Array.from({ length: facetOffsets.length - 1 }, (_, f) => {
+        return [...facetVertices.subarray(facetOffsets[f], facetOffsets[f + 1])];
+      }),
+    },
+  };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
