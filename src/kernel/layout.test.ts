@@ -47,6 +47,16 @@ const REGIONS: Readonly<Record<string, readonly [first: number, cells: number]>>
   supportValue: [layout.SUPPORT_VALUE, 1],
   climbAbove: [layout.CLIMB_ABOVE / 2, 4],
   ownCache: [layout.OWN_CACHE, layout.CACHE_STRIDE],
+  kept: [layout.KEPT, 3],
+  tried: [layout.TRIED, 3],
+  gaugeNorm: [layout.GAUGE_NORM, 7],
+  smoothA: [layout.SMOOTH_A, 12],
+  smoothB: [layout.SMOOTH_B, 12],
+  smoothAxes: [layout.SMOOTH_AXES, 6],
+  smoothEdge: [layout.SMOOTH_EDGE, 3],
+  smoothCorner: [layout.SMOOTH_CORNER, 3],
+  smoothFeature: [layout.SMOOTH_FEATURE / 2, 2],
+  shrink: [layout.SHRINK_A, 2],
 };
 
 describe('the scratch memory', () => {
