@@ -44,6 +44,8 @@ export const LOW_MISS_IN_ROUNDINGS: f64 = 4.0e4;
 export const SLOW_SHRINKING: f64 = 0.25;
 /** A step that makes the miss this many times as large has left for somewhere else. */
 export const LONGEST_GROWTH: f64 = 4.0;
+/** Where both bodies are flat in one direction nothing holds the points there: a curvature of this over the radius does. */
+export const FLAT: f64 = 1.0e-10;
 /** Bounds must close to this many roundings. */
 const GAP_IN_ROUNDINGS: f64 = 16.0;
 

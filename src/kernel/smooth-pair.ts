@@ -22,6 +22,7 @@ import { valueAlong } from './newton.ts';
 import {
   accept,
   curvatureOn,
+  FLAT,
   isOpen,
   isSmooth,
   LONGEST_GROWTH,
@@ -46,9 +47,10 @@ export function isSmoothPair(): bool {
  * e + kA da + kB db = 0 and T + db - da - value kA da = 0. (offG, offH) is T and (eG, eH) is e on the two axes.
  */
 function step(value: f64, offG: f64, offH: f64, eG: f64, eH: f64): bool {
-  const a11: f64 = curvatureOn(SMOOTH_A, 0, 0);
+  const floor: f64 = FLAT / F[I[PAIR_A] + SHAPE_RADIUS];
+  const a11: f64 = curvatureOn(SMOOTH_A, 0, 0) + floor;
   const a12: f64 = curvatureOn(SMOOTH_A, 0, 1);
-  const a22: f64 = curvatureOn(SMOOTH_A, 1, 1);
+  const a22: f64 = curvatureOn(SMOOTH_A, 1, 1) + floor;
   const b11: f64 = curvatureOn(SMOOTH_B, 0, 0);
   const b12: f64 = curvatureOn(SMOOTH_B, 0, 1);
   const b22: f64 = curvatureOn(SMOOTH_B, 1, 1);

@@ -16,6 +16,7 @@ import {
   SHAPE_FACE_NORMALS,
   SHAPE_FACE_OFFSETS,
   SHAPE_FACE_VERTICES,
+  SHAPE_RADIUS,
   SHAPE_X,
   SHAPE_Y,
   SHAPE_Z,
@@ -33,6 +34,7 @@ import {
   accept,
   curvatureOn,
   dotAt,
+  FLAT,
   isOpen,
   isSmooth,
   LONGEST_GROWTH,
@@ -205,7 +207,7 @@ function stepToVertex(body: i32, value: f64, offG: f64, offH: f64): bool {
 
 /** Newton's step for an edge along the first axis: k ds has no part along it but -lean, and ds + value k ds is T across it. */
 function stepToEdge(body: i32, value: f64, lean: f64, offH: f64): bool {
-  const k11: f64 = curvatureOn(body, 0, 0);
+  const k11: f64 = curvatureOn(body, 0, 0) + FLAT / F[(body === SMOOTH_A ? I[PAIR_A] : I[PAIR_B]) + SHAPE_RADIUS];
   const k12: f64 = curvatureOn(body, 0, 1);
   const m21: f64 = value * k12;
   const m22: f64 = 1.0 + value * curvatureOn(body, 1, 1);
