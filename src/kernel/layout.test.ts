@@ -69,6 +69,14 @@ const REGIONS: Readonly<Record<string, readonly [first: number, cells: number]>>
   pengHanleyEdge: [layout.PENG_HANLEY_EDGE / 2, 2],
   pengHanleyCounts: [layout.PENG_HANLEY_FACE / 2, 1],
   pengHanleySteps: [layout.PENG_HANLEY_STEPS, 8 * (layout.PENG_HANLEY_LIMIT + 1)],
+  gaugeNorm: [layout.GAUGE_NORM, 7],
+  smoothA: [layout.SMOOTH_A, 12],
+  smoothB: [layout.SMOOTH_B, 12],
+  smoothAxes: [layout.SMOOTH_AXES, 6],
+  smoothEdge: [layout.SMOOTH_EDGE, 3],
+  smoothCorner: [layout.SMOOTH_CORNER, 3],
+  smoothFeature: [layout.SMOOTH_FEATURE / 2, 2],
+  shrink: [layout.SHRINK_A, 2],
 };
 
 describe('the scratch memory', () => {

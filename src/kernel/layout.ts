@@ -37,6 +37,7 @@ export const SHAPE_RADIUS: i32 = 4; // largest distance of a core point from the
 export const SHAPE_CENTRE: i32 = 5; // 3: the block's origin in the shape's own frame
 export const SHAPE_PARAMETERS: i32 = 16; // 5
 export const SHAPE_SUPPORT_ERROR: i32 = 14; // how far a support point may be off by its own rounding
+export const SHAPE_ROLLING: i32 = 15; // radius of a ball that rolls freely inside the core: 0 where none is known
 export const SHAPE_HEADER: i32 = 24;
 
 // Pose: position 3, orientation 4 (w first, unit).
@@ -77,6 +78,13 @@ export const REASON_LOCAL_OPTIMUM: i32 = 4;
 export const CACHE_SWAPPED: i32 = 9;
 /** Number of the face that carried the contact, plus 1; 0 when none did. */
 export const CACHE_FACE: i32 = 10;
+/** In place of the number of simplex points where a body is smooth. I: the order follows. */
+export const CACHE_SMOOTH: i32 = -1;
+export const CACHE_SMOOTH_SWAPPED: i32 = 1;
+/** A smooth body's point then, each in the frame of its own block: 3 of A (or of the only one), 3 of B. */
+export const CACHE_POINT: i32 = 1;
+/** I: the polyhedron's feature in place of a second point: number of vertices, the vertices. */
+export const CACHE_FEATURE: i32 = 8;
 export const CACHE_STRIDE: i32 = 8;
 
 // Scratch, one query at a time. Cell 8 belongs to portable-pow.ts.
@@ -134,6 +142,18 @@ export const SUPERQUADRIC_ANSWER: i32 = 62944; // 16 cells and 8 integers behind
 export const SUPERQUADRIC_NORMAL: i32 = 62968; // 3: from body 1 to body 2, in the frame of 1
 export const SUPERQUADRIC_TRACE: i32 = 62976; // 6 a step: point, normal
 export const SUPERQUADRIC_TRACE_LIMIT: i32 = 400;
+export const GAUGE_NORM: i32 = 65400; // 7: a norm in the plane, its derivatives and powers
+export const SMOOTH_A: i32 = 65408; // 12: point of A, outward unit normal, two vectors of curvature, in the frame
+export const SMOOTH_B: i32 = 65420; // 12: the same of B
+export const SMOOTH_POINT: i32 = 0;
+export const SMOOTH_NORMAL: i32 = 3;
+export const SMOOTH_CURVATURE: i32 = 6;
+export const SMOOTH_AXES: i32 = 65432; // 6: two unit vectors across the normal
+export const SMOOTH_EDGE: i32 = 65438; // 3: direction of an edge, or normal of a face turned inwards
+export const SMOOTH_CORNER: i32 = 65441; // 3: a vertex of the polyhedron, in the frame
+export const SMOOTH_FEATURE: i32 = 130888; // = 2 * 65444, I: 1 to 3 vertices of the polyhedron, their numbers
+export const SHRINK_A: i32 = 65446; // support points of A are those of what the centre of a rolling ball of this radius reaches
+export const SHRINK_B: i32 = 65447;
 export const LINE_A: i32 = 123; // 3: line or side normal of A at the contact, in the frame
 export const LINE_B: i32 = 2698; // 3: the same of B
 export const CORE: i32 = 100; // answer for the cores in the frame: distance, normal 3, point on A 3, lower, upper
