@@ -92,6 +92,12 @@ export {
 export { type Ray, type RayHit, raycast } from './narrow-phase/raycast.ts';
 export type { Motion } from './narrow-phase/rigid-motion.ts';
 export {
+  type SuperquadricBody,
+  type SuperquadricContact,
+  type SuperquadricContactOptions,
+  superquadricContact,
+} from './narrow-phase/superquadric/superquadric-contact.ts';
+export {
   IMPACT_TOLERANCE,
   type Impact,
   type TimeOfImpactOptions,

@@ -60,7 +60,7 @@ const REGIONS: Readonly<Record<string, readonly [first: number, cells: number]>>
   superquadricTerms: [layout.SUPERQUADRIC_TERMS, 20],
   superquadricPoint: [layout.SUPERQUADRIC_POINT, 9],
   superquadricQuadratic: [layout.SUPERQUADRIC_QUADRATIC, 21],
-  superquadricAnswer: [layout.SUPERQUADRIC_ANSWER, 20],
+  superquadricAnswer: [layout.SUPERQUADRIC_ANSWER, 23],
   superquadricNormal: [layout.SUPERQUADRIC_NORMAL, 3],
   superquadricTrace: [layout.SUPERQUADRIC_TRACE, 6 * layout.SUPERQUADRIC_TRACE_LIMIT],
   ownCache: [layout.OWN_CACHE, layout.CACHE_STRIDE],

@@ -17,7 +17,9 @@ import {
   SUPERQUADRIC_TERMS,
 } from './layout.ts';
 import { F } from './memory.ts';
+import { portablePow } from './portable-pow.ts';
 import { centreDistance, intoTwo, reachOfOne, reachOfTwo } from './superquadric-pair.ts';
+import { levelExponent } from './superquadric-search.ts';
 import { SEGMENT_FIRST, SEGMENT_LAST, superquadricSegment } from './superquadric-segment.ts';
 
 // The answer, behind SUPERQUADRIC_ANSWER; lengths are the caller's, points and normal in world axes.
@@ -32,7 +34,8 @@ export const ANSWER_GAUGE_B: i32 = 13;
 export const ANSWER_UNIT: i32 = 14; // of the points that were recorded
 /** Gap of the bodies grown to the level of x0, along the normal, relative to their size: how far x0 may be from least. */
 export const ANSWER_OPEN: i32 = 15;
-/** Index of the integers behind them. */
+export const ANSWER_CONTACT_NORMAL: i32 = 20; // 3: along the gradients at x0; the other one where the normal line meets both bodies
+/** Index of the integers in between. */
 export const ANSWER_CODES: i32 = 125920; // = 2 * (SUPERQUADRIC_ANSWER + 16)
 export const ANSWER_STATUS: i32 = 0;
 export const ANSWER_REASON: i32 = 1;
@@ -76,8 +79,13 @@ export function writeNormal(): f64 {
     length = centreDistance();
   }
   for (let k: i32 = 0; k < 3; k++) F[N + k] = F[N + k] / length;
-  const g1: f64 = F[ONE];
-  const g2: f64 = F[TWO];
+  // Both at the larger of the two levels: the smaller says nothing of what is least.
+  const p1: f64 = levelExponent(false);
+  const p2: f64 = levelExponent(true);
+  const level1: f64 = portablePow(F[ONE], p1);
+  const level2: f64 = portablePow(F[TWO], p2);
+  const g1: f64 = level1 < level2 ? portablePow(level2, 1.0 / p1) : F[ONE];
+  const g2: f64 = level2 < level1 ? portablePow(level1, 1.0 / p2) : F[TWO];
   const size: f64 = g1 * reachOfOne(F[N], F[N + 1], F[N + 2]) + g2 * reachOfTwo(F[N], F[N + 1], F[N + 2]);
   return -gapOf(g1, g2) / size;
 }
@@ -200,6 +208,7 @@ export function writeAnswer(aFirst: bool, unit: f64): void {
   toWorld(x1 + t1 * nx, y1 + t1 * ny, z1 + t1 * nz, aFirst, true, unit, A + ANSWER_POINT_ON_A);
   toWorld(x, y, z, aFirst, true, unit, A + ANSWER_CONTACT_POINT);
   const sign: f64 = aFirst ? 1.0 : -1.0;
+  toWorld(F[N], F[N + 1], F[N + 2], aFirst, false, sign, A + ANSWER_CONTACT_NORMAL);
   toWorld(nx, ny, nz, aFirst, false, sign, A + ANSWER_NORMAL);
   F[A + ANSWER_DISTANCE] = unit * distance;
   F[A + ANSWER_LOWER] = unit * lower;

@@ -36,7 +36,7 @@ import {
   writeNormal,
 } from './superquadric-answer.ts';
 import { centreDistance, largestSemiAxis, readSuperquadric, writePair, writeTerms } from './superquadric-pair.ts';
-import { searchFrom } from './superquadric-search.ts';
+import { FAR_DAMPING, NEAR_DAMPING, searchFrom } from './superquadric-search.ts';
 import { keepWarm, searchThroughSpheres, startBetweenCentres, startWarm, writeForms } from './superquadric-start.ts';
 
 const X: i32 = SUPERQUADRIC_POINT;
@@ -88,8 +88,9 @@ function openness(): f64 {
 function search(cache: i32, swapped: i32, limit: i32): f64 {
   const count: i32 = CODES + ANSWER_STEPS;
   startBetweenCentres();
-  I[CODES + ANSWER_WARM] = cache > 0 && startWarm(cache, swapped) ? 1 : 0;
-  searchFrom(limit < DIRECT_LIMIT ? limit : DIRECT_LIMIT, 0.0, count);
+  const isWarm: bool = cache > 0 && startWarm(cache, swapped);
+  I[CODES + ANSWER_WARM] = isWarm ? 1 : 0;
+  searchFrom(limit < DIRECT_LIMIT ? limit : DIRECT_LIMIT, 0.0, isWarm ? NEAR_DAMPING : FAR_DAMPING, count);
   const direct: f64 = openness();
   if (direct <= CLOSED || I[count] >= limit) return direct;
   const x: f64 = F[X];

@@ -3,11 +3,12 @@
  * Minimise FA + FB subject to FA = FB (PHSQ eq. 2 to 6) by Newton's method on the Lagrange system, safeguarded. The same point is the
  * least of max(FA, FB), and of max(gA^pA, gB^pB) with pA : pB = n1A : n1B, which neither overflows nor flattens. Each step
  * minimises the larger of the two linear models plus a quadratic term, the second derivatives of the Lagrange function; where both
- * models matter this is Newton's step, and it always descends. The maximum is the merit of a step; a second-order correction
- * keeps its kink from shortening good steps. Multipliers are those that balance the gradients, so the point is all the state.
+ * models matter this is Newton's step, and it always descends. The maximum is the merit of a step. Multipliers are those that
+ * balance the gradients, so the point is all the state.
  *
- * The second derivatives of a gauge vanish along the ray from its centre and, for exponents above 2, on its flat sides: a
- * share of the metric that the bodies would have with exponents 2 is added, less at each step that succeeds.
+ * The second derivatives of a gauge vanish along the ray from its centre: g' g'^T / g is added, which along the constraint changes no
+ * step. On flat sides, with exponents above 2, they vanish altogether: a share of the metric that the bodies would have with
+ * exponents 2 is added, less at each step that succeeds.
  */
 import { setAt } from './flatness.ts';
 import {
@@ -30,8 +31,14 @@ export const SEARCH_LIMIT: i32 = 2;
 
 /** F of less than -1 + this is -1: FA = FB says nothing there, and the point of equal gauges is as good as any. */
 const LEAST_LEVEL: f64 = 1.0e-16;
-/** Share of the metric in the first step; a step that succeeds at once leaves this part of it, others raise it. */
-const FIRST_DAMPING: f64 = 1.0e-3;
+/** Levels beyond these, as of bodies of 1e-30 and 1 with exponents of 2 and 100, leave no room for products. */
+const LOWEST_LEVEL: f64 = 1.0e-100;
+const HIGHEST_LEVEL: f64 = 1.0e100;
+/** No point of interest is this far, in units of the smaller body; nor is a step that has overflowed. */
+const FARTHEST: f64 = 1.0e120;
+/** Share of the metric in the first step, from afar and from near by; a step that succeeds leaves a part of it, others raise it. */
+export const FAR_DAMPING: f64 = 1.0e-3;
+export const NEAR_DAMPING: f64 = 1.0e-6;
 const LESS_DAMPING: f64 = 0.04;
 const MORE_DAMPING: f64 = 8.0;
 const LEAST_DAMPING: f64 = 1.0e-14;
@@ -67,10 +74,24 @@ const SOLUTION: i32 = SUPERQUADRIC_QUADRATIC + 12;
 const SOLUTION_1: i32 = SUPERQUADRIC_QUADRATIC + 15;
 const SOLUTION_2: i32 = SUPERQUADRIC_QUADRATIC + 18;
 
+/** max(g1^p1, g2^p2) at a point of the frame. */
 function levelAt(x: f64, y: f64, z: f64, p1: f64, p2: f64): f64 {
   const one: f64 = portablePow(gaugeOfOne(x, y, z), p1);
   const two: f64 = portablePow(gaugeOfTwo(x, y, z), p2);
   return one > two ? one : two;
+}
+
+/** Exponent of body 1's gauge, of body 2's with `two`, in levels that are to be compared: at most 1. */
+export function levelExponent(two: bool): f64 {
+  const n1: f64 = F[SUPERQUADRIC_FORMS + 3];
+  const n2: f64 = F[SUPERQUADRIC_FORMS + 8];
+  if (n1 === n2 || !(deepestLevel(n1, n2) > LEAST_LEVEL)) return 1.0;
+  return (two ? n2 : n1) / (n1 > n2 ? n1 : n2);
+}
+
+/** The level that is searched for its least, at a point: max(FA, FB) on another scale. */
+export function levelOf(x: f64, y: f64, z: f64): f64 {
+  return levelAt(x, y, z, levelExponent(false), levelExponent(true));
 }
 
 /** F + 1 of the body with the larger exponent at the centre of the other: where x0 tends to when the bodies are deep in each other. */
@@ -90,6 +111,7 @@ function isBelow(target: f64, slope: f64, p1: f64, p2: f64): bool {
   let before: f64 = 0.0;
   let move: f64 = 0.0;
   for (let k: i32 = 0; k <= SECANT_LIMIT; k++) {
+    if (!(lengthAt(TRIAL) < FARTHEST)) return false;
     const one: f64 = portablePow(gaugeOfOne(F[TRIAL], F[TRIAL + 1], F[TRIAL + 2]), p1);
     const two: f64 = portablePow(gaugeOfTwo(F[TRIAL], F[TRIAL + 1], F[TRIAL + 2]), p2);
     if (one <= target && two <= target) return true;
@@ -181,7 +203,7 @@ function record(step: i32, s1: f64): void {
  * Searches from the point at SUPERQUADRIC_POINT with the forms as they are, for at most `limit` steps, and until the promised descent
  * is below `tolerance` of the level where that is not 0. Adds to the count of steps at I[count].
  */
-export function searchFrom(limit: i32, tolerance: f64, count: i32): i32 {
+export function searchFrom(limit: i32, tolerance: f64, firstDamping: f64, count: i32): i32 {
   writeMetric();
   const n1: f64 = F[SUPERQUADRIC_FORMS + 3];
   const n2: f64 = F[SUPERQUADRIC_FORMS + 8];
@@ -192,7 +214,7 @@ export function searchFrom(limit: i32, tolerance: f64, count: i32): i32 {
   const p1: f64 = isResolved ? n1 / unit : 1.0;
   const p2: f64 = isResolved ? n2 / unit : 1.0;
   const span: f64 = centreDistance();
-  let damping: f64 = FIRST_DAMPING;
+  let damping: f64 = firstDamping;
   let least: f64 = 1.0e300;
   let slow: i32 = 0;
   for (let step: i32 = 0; step < limit; step++) {
@@ -208,6 +230,7 @@ export function searchFrom(limit: i32, tolerance: f64, count: i32): i32 {
     const level1: f64 = portablePow(F[ONE], p1);
     const level2: f64 = portablePow(F[TWO], p2);
     const level: f64 = level1 > level2 ? level1 : level2;
+    if (!(level > LOWEST_LEVEL && level < HIGHEST_LEVEL)) return SEARCH_STALLED;
     // From here on q1, q2 are gradients of the levels, c1, c2 what makes them of those of the gauges.
     const c1: f64 = (p1 * level1) / F[ONE];
     const c2: f64 = (p2 * level2) / F[TWO];

@@ -14,7 +14,7 @@ import {
 import { F, I } from './memory.ts';
 import { portablePow } from './portable-pow.ts';
 import { gaugeOfOne, gaugeOfTwo } from './superquadric-pair.ts';
-import { SEARCH_DONE, searchFrom } from './superquadric-search.ts';
+import { FAR_DAMPING, levelOf, SEARCH_DONE, searchFrom } from './superquadric-search.ts';
 
 const X: i32 = SUPERQUADRIC_POINT;
 const CENTRE: i32 = SUPERQUADRIC_FRAME + 9;
@@ -55,13 +55,6 @@ export function startBetweenCentres(): void {
   for (let k: i32 = 0; k < 3; k++) F[X + k] = part * F[CENTRE + k];
 }
 
-/** The larger gauge at a point. */
-function gaugeAt(x: f64, y: f64, z: f64): f64 {
-  const one: f64 = gaugeOfOne(x, y, z);
-  const two: f64 = gaugeOfTwo(x, y, z);
-  return one > two ? one : two;
-}
-
 /** Begins at the point in the cache if that is better than where the search would begin. True if so. */
 export function startWarm(cache: i32, swapped: i32): bool {
   if (I[2 * cache] !== 0 || I[2 * cache + WARM_AT] !== WARM_MARK || I[2 * cache + CACHE_SWAPPED] !== swapped)
@@ -69,7 +62,7 @@ export function startWarm(cache: i32, swapped: i32): bool {
   const x: f64 = F[cache + 1];
   const y: f64 = F[cache + 2];
   const z: f64 = F[cache + 3];
-  if (!(gaugeAt(x, y, z) < gaugeAt(F[X], F[X + 1], F[X + 2]))) return false;
+  if (!(levelOf(x, y, z) < levelOf(F[X], F[X + 1], F[X + 2]))) return false;
   F[X] = x;
   F[X + 1] = y;
   F[X + 2] = z;
@@ -99,7 +92,7 @@ export function searchThroughSpheres(limit: i32, count: i32): i32 {
     writeForms(next);
     I[count + 1] = I[count + 1] + 1;
     const left: i32 = limit - I[count];
-    if (searchFrom(left < STAGE_LIMIT ? left : STAGE_LIMIT, STAGE_TOLERANCE, count) === SEARCH_DONE) {
+    if (searchFrom(left < STAGE_LIMIT ? left : STAGE_LIMIT, STAGE_TOLERANCE, FAR_DAMPING, count) === SEARCH_DONE) {
       part = next;
       stride = 1.5 * stride > LONGEST_STRIDE ? LONGEST_STRIDE : 1.5 * stride;
     } else {
@@ -111,5 +104,5 @@ export function searchThroughSpheres(limit: i32, count: i32): i32 {
   }
   writeForms(1.0);
   I[count + 1] = I[count + 1] + 1;
-  return searchFrom(limit - I[count], 0.0, count);
+  return searchFrom(limit - I[count], 0.0, FAR_DAMPING, count);
 }

@@ -6,7 +6,7 @@
 import { UnsupportedPairError } from '../../errors.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { type PoseLike, pose } from '../../math/pose.ts';
-import { add, type Vector3 } from '../../math/vector.ts';
+import { add, negate, type Vector3 } from '../../math/vector.ts';
 import type { Ellipsoid } from '../../shapes/ellipsoid.ts';
 import type { Sphere } from '../../shapes/sphere.ts';
 import type { Superquadric } from '../../shapes/superquadric.ts';
@@ -32,6 +32,8 @@ export interface SuperquadricContactOptions {
 export interface SuperquadricContact extends Contact {
   /** x0, in world coordinates. Not midway between the points on A and on B. */
   readonly contactPoint: Vector3;
+  /** Unit vector from A to B along the gradients at x0. `normal` is the same, unless the bodies are apart and this line misses one. */
+  readonly contactNormal: Vector3;
   /** FA and FB at x0; equal to rounding where the search has converged. */
   readonly functionA: number;
   readonly functionB: number;
@@ -83,12 +85,13 @@ export function superquadricContact(
   };
   kernelNamed(undefined);
   const contact = familyContact(watched, a, placedA, b, placedB, options);
-  const { contactPoint, gaugeA, gaugeB, isWarm } = found as unknown as SuperquadricDetails;
+  const { contactPoint, contactNormal, gaugeA, gaugeB, isWarm } = found as unknown as SuperquadricDetails;
   const [gaugeOfA, gaugeOfB] = isExchanged ? [gaugeB, gaugeA] : [gaugeA, gaugeB];
   return {
     ...contact,
     // The frame of the pair lies at the first body of the order that it was put in.
     contactPoint: add(contactPoint, (isExchanged ? placedB : placedA).position),
+    contactNormal: isExchanged ? negate(contactNormal) : contactNormal,
     functionA: kernel.portablePow(gaugeOfA, exponentOf(a)) - 1,
     functionB: kernel.portablePow(gaugeOfB, exponentOf(b)) - 1,
     inContact: gaugeA < 1 && gaugeB < 1,

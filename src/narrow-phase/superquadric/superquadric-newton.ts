@@ -16,6 +16,7 @@ import { F, I } from '../../kernel/memory.ts';
 import {
   ANSWER_A_FIRST,
   ANSWER_CODES,
+  ANSWER_CONTACT_NORMAL,
   ANSWER_CONTACT_POINT,
   ANSWER_DISTANCE,
   ANSWER_GAUGE_A,
@@ -59,6 +60,8 @@ const UNSUPPORTED: Answer = Object.freeze({
 export interface SuperquadricDetails {
   /** x0 */
   readonly contactPoint: Vector3;
+  /** Unit vector from A to B along the gradients at x0. */
+  readonly contactNormal: Vector3;
   /** Gauges at x0; F = gauge^n1 - 1. */
   readonly gaugeA: number;
   readonly gaugeB: number;
@@ -96,7 +99,7 @@ function replay(a: PlacedBody, b: PlacedBody, trace: NonNullable<Search['trace']
   });
   const found = {
     point: vectorAt(SUPERQUADRIC_ANSWER + ANSWER_CONTACT_POINT),
-    normal: vectorAt(SUPERQUADRIC_ANSWER + ANSWER_NORMAL),
+    normal: vectorAt(SUPERQUADRIC_ANSWER + ANSWER_CONTACT_NORMAL),
   };
   [...steps, found].forEach(({ point, normal }, k) => {
     show(k, point, normal);
@@ -133,6 +136,7 @@ export function solveSuperquadrics(
   };
   const details: SuperquadricDetails = {
     contactPoint: vectorAt(at + ANSWER_CONTACT_POINT),
+    contactNormal: vectorAt(at + ANSWER_CONTACT_NORMAL),
     gaugeA: F[at + ANSWER_GAUGE_A] as number,
     gaugeB: F[at + ANSWER_GAUGE_B] as number,
     isWarm: code(ANSWER_WARM) === 1,
