@@ -46,6 +46,11 @@ export const SLOW_SHRINKING: f64 = 0.25;
 export const LONGEST_GROWTH: f64 = 4.0;
 /** Where both bodies are flat in one direction nothing holds the points there: a curvature of this over the radius does. */
 export const FLAT: f64 = 1.0e-10;
+/**
+ * Where the bodies together are curved by less than this over the radius, they touch flat on flat, and the place of the points is known
+ * to fewer digits than the distance: it then must not depend on where the search began.
+ */
+export const FLAT_ON_FLAT: f64 = 1.0e-4;
 /** Bounds must close to this many roundings. */
 const GAP_IN_ROUNDINGS: f64 = 16.0;
 

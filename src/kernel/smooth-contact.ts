@@ -62,7 +62,7 @@ function fromCache(cache: i32, isPair: bool): i32 {
     const p: i32 = first + (exchanged ? 3 : 0);
     const q: i32 = first + (exchanged ? 0 : 3);
     if (!moveOnA(F[p], F[p + 1], F[p + 2]) || !moveInBlockOfB(F[q], F[q + 1], F[q + 2])) return SMOOTH_UNKNOWN;
-    return searchSmoothPair();
+    return searchSmoothPair(true);
   }
   const onA: bool = isSmooth(I[PAIR_A]);
   const limit: i32 = I[2 * (onA ? I[PAIR_B] : I[PAIR_A]) + SHAPE_VERTEX_COUNT];
@@ -79,7 +79,7 @@ function fromCache(cache: i32, isPair: bool): i32 {
   const z: f64 = F[first + 2];
   if (!(onA ? moveOnA(x, y, z) : moveInBlockOfB(x, y, z))) return SMOOTH_UNKNOWN;
   I[CLIMB_ABOVE] = CLIMB_WARM;
-  return searchOnPolyhedron();
+  return searchOnPolyhedron(true);
 }
 
 /** The polyhedron's vertices in GJK's simplex, each once. */
@@ -127,9 +127,9 @@ function fromRough(rough: f64, isPair: bool): i32 {
   const q: i32 = CORE_POINT_B;
   if (isSmooth(a) && !moveOnA(F[p] + s * x, F[p + 1] + s * y, F[p + 2] + s * z)) return SMOOTH_UNKNOWN;
   if (isSmooth(b) && !moveOnB(F[q] - t * x, F[q + 1] - t * y, F[q + 2] - t * z)) return SMOOTH_UNKNOWN;
-  if (isPair) return searchSmoothPair();
+  if (isPair) return searchSmoothPair(false);
   setFeatureOfSimplex();
-  return searchOnPolyhedron();
+  return searchOnPolyhedron(false);
 }
 
 /** Keeps for the next query of this pair what this one has ended on. */

@@ -23,6 +23,7 @@ import {
   accept,
   curvatureOn,
   FLAT,
+  FLAT_ON_FLAT,
   isOpen,
   isSmooth,
   LONGEST_GROWTH,
@@ -68,8 +69,16 @@ function step(value: f64, offG: f64, offH: f64, eG: f64, eH: f64): bool {
   return movedA && movedB;
 }
 
-/** Newton's method from the points in SMOOTH_A and SMOOTH_B. */
-export function searchSmoothPair(): i32 {
+/** True when the sum of the curvatures is small in some direction: its smaller eigenvalue is at most twice determinant over trace. */
+function isFlatOnFlat(): bool {
+  const m11: f64 = curvatureOn(SMOOTH_A, 0, 0) + curvatureOn(SMOOTH_B, 0, 0);
+  const m12: f64 = curvatureOn(SMOOTH_A, 0, 1) + curvatureOn(SMOOTH_B, 0, 1);
+  const m22: f64 = curvatureOn(SMOOTH_A, 1, 1) + curvatureOn(SMOOTH_B, 1, 1);
+  return !((m11 * m22 - m12 * m12) * F[I[PAIR_A] + SHAPE_RADIUS] > FLAT_ON_FLAT * (m11 + m22));
+}
+
+/** Newton's method from the points in SMOOTH_A and SMOOTH_B; `known`: from those of the last query. */
+export function searchSmoothPair(known: bool): i32 {
   const b: i32 = I[PAIR_B];
   const rounding: f64 = F[ROUNDING];
   const n: i32 = SMOOTH_A + SMOOTH_NORMAL;
@@ -103,6 +112,7 @@ export function searchSmoothPair(): i32 {
       miss <= MISS_IN_ROUNDINGS * rounding ||
       (miss < LOW_MISS_IN_ROUNDINGS * rounding && miss > SLOW_SHRINKING * before)
     ) {
+      if (known && isFlatOnFlat()) return SMOOTH_UNKNOWN;
       const lag: f64 = F[b + SHAPE_ROLLING];
       const upper: f64 = upperBound(nx, ny, nz, value, lag * ex, lag * ey, lag * ez);
       const proven: bool = accept(nx, ny, nz, value, isOpen(lower, upper) ? valueAlong(nx, ny, nz) : lower, upper);

@@ -35,6 +35,7 @@ import {
   curvatureOn,
   dotAt,
   FLAT,
+  FLAT_ON_FLAT,
   isOpen,
   isSmooth,
   LONGEST_GROWTH,
@@ -215,12 +216,16 @@ function stepToEdge(body: i32, value: f64, lean: f64, offH: f64): bool {
   return slide(body, (-lean * m22 - k12 * offH) / determinant, (k11 * offH + m21 * lean) / determinant);
 }
 
-/** Newton's method from the smooth body's point, evaluated, and the feature of up to three vertices in SMOOTH_FEATURE. */
-export function searchOnPolyhedron(): i32 {
+/**
+ * Newton's method from the smooth body's point, evaluated, and the feature of up to three vertices in SMOOTH_FEATURE; `known`: from
+ * those of the last query.
+ */
+export function searchOnPolyhedron(known: bool): i32 {
   const body: i32 = smoothIsA() ? SMOOTH_A : SMOOTH_B;
   const other: i32 = smoothIsA() ? SMOOTH_B : SMOOTH_A;
   const m: i32 = body + SMOOTH_NORMAL;
   const rounding: f64 = F[ROUNDING];
+  const radius: f64 = F[(smoothIsA() ? I[PAIR_A] : I[PAIR_B]) + SHAPE_RADIUS];
   let before: f64 = 1.0e300;
   for (let count: i32 = 0; count < STEP_LIMIT; count++) {
     if (I[SMOOTH_FEATURE] < 1) return SMOOTH_UNKNOWN;
@@ -286,6 +291,7 @@ export function searchOnPolyhedron(): i32 {
         I[SMOOTH_FEATURE + I[SMOOTH_FEATURE]] = farthest;
         continue;
       }
+      if (known && isEdge && curvatureOn(body, 0, 0) * radius < FLAT_ON_FLAT) return SMOOTH_UNKNOWN;
       return prove(m, value, lower < value ? lower : value);
     }
     if (!(miss < LONGEST_GROWTH * before)) return SMOOTH_UNKNOWN;

@@ -8,13 +8,15 @@ import { portablePow } from '../kernel/portable-pow.ts';
 
 /** Samples reach this far, as a logarithm, beyond where the terms of a sum are equal. */
 const REACH = 4;
+/** No more than exp(REACH). */
+const SMALLEST_BEYOND = 54;
 /**
  * Samples are a factor of 2 apart. A smallest value lies below the least sample by a factor of at most exp(-M ln(2)^2 / 8), M the
- * largest second derivative of the logarithm; beyond the samples by less. Rounded down, in order: M = 3/2, 9/4 and 1.
+ * largest second derivative of the logarithm; beyond the samples by less. Rounded down, in order: M = 3/2, 9/4 and 1/2.
  */
 const UPRIGHT_SHORTFALL = 0.913;
 const LEVEL_SHORTFALL = 0.873;
-const HEIGHT_SHORTFALL = 0.941;
+const HEIGHT_SHORTFALL = 0.97;
 
 /** Least value of f(u, v) over u = r / (1 + r), v = 1 / (1 + r) with the powers of 2 from exp(-reach) to exp(reach) as r. */
 function leastSample(reach: number, f: (u: number, v: number) => number): number {
@@ -63,25 +65,24 @@ export function rollingRadiusOfSuperquadric(a: number, b: number, c: number, p: 
     // (radial / h^2 + axial / c^2)^(3/2) h^2 c^2, in units that neither overflow nor lose the small term.
     return (x * Math.sqrt(x) * h * (h / c)) / ((p - 1) * portablePow(u * v, k));
   });
-  // Around z: the radius of the section at z = 0 times the square root of q, which is least at some height.
-  const least = (h: number): number => {
-    const square = (h / c) * (h / c);
-    const q = leastSample(REACH, (u, v) => {
-      const s = v / u;
-      return (1 + square * portablePow(s, 1 + k)) / portablePow(1 + s, 1 - k);
-    });
-    return HEIGHT_SHORTFALL * Math.min(1, q, square);
-  };
-  const leastNear = least(near);
-  const slope = far > near ? (least(far) - leastNear) / ((far - near) * (far + near)) : 0;
+  // Around z: the radius of the section at z = 0, of half width h, times the root of q = base + rise (h / c)^2, least at some height.
+  // Below all samples q is 1, above them at least s^(2 k) (h / c)^2.
+  const base = [1, 0];
+  const rise = [0, portablePow(SMALLEST_BEYOND, 2 * k)];
+  leastSample(REACH, (u, v) => {
+    const s = v / u;
+    const fall = portablePow(1 + s, 1 - k);
+    base.push(1 / fall);
+    return rise.push(portablePow(s, 1 + k) / fall);
+  });
   const level = leastSample(REACH + spreadOf(a, b), (u, v) => {
-    const x = portablePow(u, 1 + km) * (b / a) + portablePow(v, 1 + km) * (a / b);
     // x = a b / h^2; the section's radius of curvature is (a b / h^2)^(3/2) sqrt(a b) / ((m - 1) (u v)^km).
-    const square = (a * b) / x;
-    const q = leastNear + slope * (square - near * near);
+    const x = portablePow(u, 1 + km) * (b / a) + portablePow(v, 1 + km) * (a / b);
+    const square = ((a / c) * (b / c)) / x;
+    const q = base.reduce((least, value, i) => Math.min(least, value + (rise[i] as number) * square), Infinity);
     return (x * Math.sqrt(x) * Math.sqrt(a * b) * Math.sqrt(q)) / ((m - 1) * portablePow(u * v, km));
   });
-  return Math.min(UPRIGHT_SHORTFALL * upright, LEVEL_SHORTFALL * level);
+  return Math.min(UPRIGHT_SHORTFALL * upright, LEVEL_SHORTFALL * HEIGHT_SHORTFALL * level);
 }
 
 /** Smallest radius of curvature: at the end of the longest axis, across it and the shortest. */
