@@ -4,7 +4,7 @@
  * that a few large bodies among many small ones cost little; spheres are measured by formula, others by the narrow phase.
  */
 import { type Pose, pose, transformPoint } from '../../math/pose.ts';
-import { add, distance, type Vector3, vector3 } from '../../math/vector.ts';
+import { add, distance, normalise, type Vector3, vector3 } from '../../math/vector.ts';
 import { contact } from '../../narrow-phase/contact.ts';
 import { halfSpace } from '../../shapes/half-space.ts';
 import type { BodySpec, DomainSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
@@ -172,7 +172,7 @@ export function startOverlaps(spec: SimulationSpec): StartOverlaps {
     }
   }
   for (const { name, normal, offset } of spec.halfSpaces ?? []) {
-    const wall = halfSpace({ normal, offset });
+    const wall = halfSpace({ normal: normalise(vector3(normal)), offset });
     for (const body of placed.filter(({ isFree }) => isFree)) {
       worst.note(body.name, name, -contact(wall, {}, body.size.shape, body.pose).distance, body.size.smallestRadius);
     }

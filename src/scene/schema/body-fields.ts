@@ -25,7 +25,11 @@ const spacing = z
     quantity('length', { description: 'Distance of neighbours along x, y and z.', above: 0 }),
     vector('length', { description: 'Distances of neighbours along x, y and z.', above: 0 }),
   ])
-  .meta({ description: 'Distance of neighbours: one for all directions, or [x, y, z].' });
+  .meta({
+    description: 'Distance of neighbours: one for all directions, or [x, y, z].',
+    'x-unit': 'm',
+    'x-range': '> 0',
+  });
 
 const latticeField = section(
   {

@@ -22,6 +22,8 @@ const NAME = /^\p{L}[\p{L}\p{N}_-]{0,63}$/u;
 export const WRONG_KIND = Object.freeze({ wrongKind: true });
 const NUMBER_OR_TEXT = ['number', 'string'] as const;
 
+export const isName = (text: string): boolean => NAME.test(text);
+
 export function describeRange({ above, from, below, to }: Range): string {
   const low = above !== undefined ? `> ${above}` : from !== undefined ? `>= ${from}` : '';
   const high = below !== undefined ? `< ${below}` : to !== undefined ? `<= ${to}` : '';
@@ -59,7 +61,11 @@ export interface QuantityFacts extends Range {
   readonly description: string;
 }
 
-const unitsOf = (names: readonly DimensionName[]): string => names.map((name) => DIMENSIONS[name].unit).join(' or ');
+const unitsOf = (names: readonly DimensionName[]): string =>
+  names
+    .map((name) => DIMENSIONS[name].unit)
+    .filter((unit) => unit !== '')
+    .join(' or ');
 
 /** A number with a unit, of one of some dimensions. */
 export function quantity(dimension: DimensionName | readonly DimensionName[], facts: QuantityFacts) {

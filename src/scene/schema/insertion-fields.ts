@@ -58,7 +58,7 @@ const region = oneOf(
       'Ball.',
     ),
   },
-  'Where bodies appear; all of a body is inside.',
+  'Where bodies appear.',
 );
 
 export const insertionField = section(

@@ -47,6 +47,17 @@ const contactNumbers = {
   ),
 };
 
+/** The same in a pair, where what is left out follows from the materials. */
+const pairNumbers = fromMaterials(contactNumbers);
+
+function fromMaterials<Fields extends Readonly<Record<string, z.ZodOptional>>>(fields: Fields): Fields {
+  const entries = Object.entries(fields).map(([key, field]) => [
+    key,
+    optional(field.unwrap() as z.ZodType, 'from the materials'),
+  ]);
+  return Object.fromEntries(entries) as Fields;
+}
+
 type Frictions = { friction?: number | undefined; staticFriction?: number | undefined };
 const staticIsNotBelowSliding = ({ friction, staticFriction }: Frictions): boolean =>
   staticFriction === undefined || friction === undefined || staticFriction >= friction;
@@ -84,7 +95,7 @@ export const lawField = section(
     module: optional(text('JavaScript module with a law of your own, relative to the scene.'), 'none'),
   },
   'Which forces a contact gives.',
-);
+).meta({ id: 'law' });
 
 export const materialPairField = section(
   {
@@ -92,7 +103,7 @@ export const materialPairField = section(
       .array(reference('Name of a material.'))
       .length(2)
       .meta({ description: 'The two materials, in any order; twice the same for its contacts with itself.' }),
-    ...contactNumbers,
+    ...pairNumbers,
     law: optional(lawField, 'that of the scene'),
   },
   'Numbers for the contacts of two materials, instead of those that follow from each.',

@@ -14,7 +14,7 @@ const axisAngle = section(
 /** A quaternion or an axis with an angle. */
 export const orientationField = z
   .union([quaternion({ description: 'Quaternion [w, x, y, z], of any length but zero.' }), axisAngle])
-  .meta({ description: 'How it is turned: a quaternion [w, x, y, z], or {axis, angle}.' });
+  .meta({ id: 'orientation', description: 'How it is turned: a quaternion [w, x, y, z], or {axis, angle}.' });
 
 export const positionField = (what: string) =>
   vector('length', { description: `Place of the origin of ${what} in the world.` });
@@ -55,4 +55,5 @@ export const motionField = section(
   .refine(({ from, until }) => until === undefined || until > from, {
     error: 'expected an end after the beginning',
     path: ['until'],
-  });
+  })
+  .meta({ id: 'motion' });
