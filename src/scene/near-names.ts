@@ -26,14 +26,17 @@ export function editDistance(a: string, b: string): number {
   return last[b.length] ?? 0;
 }
 
-/** Those of `known` nearest to `name`, best first; at most a third of the letters differ, letter case aside. */
+/**
+ * Those of `known` nearest to `name`, best first; at most a third of the letters differ, letter case aside. Words of one or two
+ * letters all look alike, so they differ in case only.
+ */
 export function nearestNames(name: string, known: readonly string[]): string[] {
   if (name.length > LONGEST_COMPARED) return [];
   const lower = name.toLowerCase();
   return known
     .filter((each) => each.length <= LONGEST_COMPARED)
     .map((each) => ({ each, edits: editDistance(lower, each.toLowerCase()) }))
-    .filter(({ each, edits }) => edits <= Math.max(1, Math.floor(Math.max(name.length, each.length) / 3)))
+    .filter(({ each, edits }) => edits <= Math.floor(Math.max(name.length, each.length) / 3))
     .sort((a, b) => a.edits - b.edits)
     .map(({ each }) => each);
 }

@@ -20,6 +20,8 @@ export interface Range {
 const NAME = /^\p{L}[\p{L}\p{N}_-]{0,63}$/u;
 /** Marks an issue that says no more than that the value is of another kind, for choosing among several readings. */
 export const WRONG_KIND = Object.freeze({ wrongKind: true });
+/** Marks an issue that an unknown key in the same place explains. */
+export const NOT_ONE_KIND = Object.freeze({ notOneKind: true });
 const NUMBER_OR_TEXT = ['number', 'string'] as const;
 
 export const isName = (text: string): boolean => NAME.test(text);
@@ -210,6 +212,7 @@ export function oneOf<Fields extends z.ZodRawShape>(fields: Fields, description:
   return section(fields, description)
     .partial()
     .refine((value) => Object.keys(value).length === 1, {
+      params: NOT_ONE_KIND,
       error: ({ input }) => {
         const given = Object.keys(input as object);
         return `expected exactly one of ${kinds.join(', ')}, got ${given.length === 0 ? 'none' : given.join(' and ')}`;

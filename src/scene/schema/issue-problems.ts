@@ -96,7 +96,7 @@ function problemsOfIssue(issue: Issue, root: unknown, base: ScenePath): ScenePro
       ];
     case 'invalid_union': {
       const branch = matchingBranch(issue.errors);
-      if (branch !== undefined) return branch.flatMap((inner) => problemsOfIssue(inner, root, path));
+      if (branch !== undefined) return problemsAt(branch, root, path);
       return expected(expectedByBranches(issue.errors));
     }
     default:
@@ -106,7 +106,18 @@ function problemsOfIssue(issue: Issue, root: unknown, base: ScenePath): ScenePro
 
 const countedIn = (origin: string): string => (origin === 'string' ? 'characters' : 'entries');
 
+/** Problems of one mapping and below; a misspelt kind is told once, as an unknown key. */
+function problemsAt(issues: readonly Issue[], root: unknown, base: ScenePath): SceneProblem[] {
+  const unknown = issues.filter(({ code }) => code === 'unrecognized_keys').map(({ path }) => JSON.stringify(path));
+  return issues
+    .filter((issue) => {
+      const isExplained = issue.code === 'custom' && issue.params?.notOneKind === true;
+      return !isExplained || !unknown.includes(JSON.stringify(issue.path));
+    })
+    .flatMap((issue) => problemsOfIssue(issue, root, base));
+}
+
 /** The problems behind the schema's issues, for the value that was read. */
 export function problemsOfIssues(issues: readonly Issue[], root: unknown): SceneProblem[] {
-  return issues.flatMap((issue) => problemsOfIssue(issue, root, []));
+  return problemsAt(issues, root, []);
 }

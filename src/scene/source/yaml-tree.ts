@@ -7,6 +7,7 @@ import {
   type Document,
   isAlias,
   isMap,
+  isNode,
   isScalar,
   isSeq,
   type Node,
@@ -40,21 +41,22 @@ interface Entry {
 class YamlReader {
   readonly marks = new Map<object, Marks>();
   readonly problems: SceneProblem[] = [];
-  readonly #document: Document;
   readonly #places: TextPlaces;
+  /** The node that each anchor stands for at the place that is being read. */
+  readonly #anchors = new Map<string, Node>();
   readonly #values = new Map<Node, unknown>();
   readonly #open = new Set<Node>();
   readonly #path: (string | number)[] = [];
   /** Values below each mapping and list, aliases expanded. */
   readonly #sizes = new Map<object, number>();
 
-  constructor(document: Document, places: TextPlaces) {
-    this.#document = document;
+  constructor(places: TextPlaces) {
     this.#places = places;
   }
 
   read(node: unknown, offset: number): unknown {
-    if (isAlias(node)) return this.#alias(node.source, node.resolve(this.#document), offset);
+    if (isAlias(node)) return this.#alias(node.source, offset);
+    if (isNode(node)) this.#noteAnchor(node);
     if (isScalar(node)) {
       if (node.tag !== undefined) this.#refuseTag(node.tag, offset);
       return node.value;
@@ -73,7 +75,12 @@ class YamlReader {
     return value;
   }
 
-  #alias(name: string, target: Node | undefined, offset: number): unknown {
+  #noteAnchor(node: Node): void {
+    if (!isAlias(node) && node.anchor !== undefined) this.#anchors.set(node.anchor, node);
+  }
+
+  #alias(name: string, offset: number): unknown {
+    const target = this.#anchors.get(name);
     if (target === undefined) {
       this.#note(offset, `the alias *${name} has no anchor &${name} before it`);
       return null;
@@ -156,6 +163,7 @@ class YamlReader {
 
   #key(pair: Pair, offset: number): string {
     const { key } = pair;
+    if (isNode(key)) this.#noteAnchor(key);
     const value = isScalar(key) ? key.value : isAlias(key) ? this.read(key, offset) : undefined;
     if (typeof value === 'string') return value;
     const shown = isScalar(key) ? String(value) : 'a list or mapping';
@@ -204,7 +212,12 @@ const REMEDIES: Readonly<Record<string, string>> = {
   MISSING_CHAR: 'check brackets and quotes above',
 };
 
+const NESTED_TOO_DEEPLY = 'nested too deep; flatten it';
+
 function parseProblems(document: Document, places: TextPlaces): SceneProblem[] {
+  // The parser recurses, and reports that it ran out of stack like any other error of syntax.
+  const overflow = document.errors.find(({ message }) => message.includes('call stack'));
+  if (overflow !== undefined) return [{ path: [], message: NESTED_TOO_DEEPLY, place: places.at(overflow.pos[0]) }];
   return document.errors.map(({ code, message, pos }) => {
     const [first = ''] = message.split('; please');
     const remedy = REMEDIES[code] === undefined ? '' : `; ${REMEDIES[code]}`;
@@ -212,10 +225,33 @@ function parseProblems(document: Document, places: TextPlaces): SceneProblem[] {
   });
 }
 
+/**
+ * Brackets, dashes or question marks opened before this many others are closed mean nesting far beyond `DEEPEST_NESTING`, on which
+ * the parser would spend minutes. Those inside quotes count too: no text has that many.
+ */
+const MOST_OPEN_MARKS = 2000;
+
+/** Where the text is plainly nested too deep, if anywhere. */
+function deepNesting(text: string): number | undefined {
+  let open = 0;
+  let inRow = 0;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === '[' || character === '{') open++;
+    else if (character === ']' || character === '}') open = Math.max(0, open - 1);
+    if (character === '-' || character === '?') inRow += text[at + 1] === ' ' || text[at + 1] === '\t' ? 1 : 0;
+    else if (character !== ' ' && character !== '\t') inRow = 0;
+    if (open > MOST_OPEN_MARKS || inRow > MOST_OPEN_MARKS) return at;
+  }
+  return undefined;
+}
+
 export function readYamlTree(text: string): { tree: SourceTree } | { problems: SceneProblem[] } {
   const places = new TextPlaces(text);
+  const deep = deepNesting(text);
+  if (deep !== undefined) return { problems: [{ path: [], message: NESTED_TOO_DEEPLY, place: places.at(deep) }] };
   try {
-    const document = parseDocument(text, { prettyErrors: false, uniqueKeys: false, logLevel: 'silent' });
+    const document = parseDocument(text, { prettyErrors: false, uniqueKeys: false, logLevel: 'error' });
     const version = document.directives?.yaml.version;
     const problems = parseProblems(document, places);
     if (version !== undefined && version !== '1.2') {
@@ -226,14 +262,13 @@ export function readYamlTree(text: string): { tree: SourceTree } | { problems: S
       });
     }
     if (problems.length > 0) return { problems };
-    const reader = new YamlReader(document, places);
+    const reader = new YamlReader(places);
     const value = reader.read(document.contents, startOf(document.contents, 0));
     if (reader.problems.length > 0) return { problems: reader.problems };
     return { tree: new SourceTree(value, reader.marks, places) };
   } catch (error) {
     if (error instanceof FatalProblem) return { problems: [error.problem] };
-    // The parser recurses; text nested so deeply that it runs out of stack is no scene.
-    if (error instanceof RangeError) return { problems: [{ path: [], message: 'nested too deeply; flatten it' }] };
+    if (error instanceof RangeError) return { problems: [{ path: [], message: NESTED_TOO_DEEPLY }] };
     throw error;
   }
 }

@@ -99,6 +99,13 @@ describe('a value with a unit', () => {
     );
   });
 
+  it('is as exact where the unit has a factor of pi', () => {
+    expect(readValue('180 deg', 'angle')).toBe(Math.PI);
+    expect(readValue('90 deg', 'angle')).toBe(Math.PI / 2);
+    expect(readValue('60 rpm', 'angularVelocity')).toBe(2 * Math.PI);
+    expect(readValue('0.5 rev/s', 'angularVelocity')).toBe(Math.PI);
+  });
+
   it('may have one of several dimensions', () => {
     expect(readValue('5 N/m', 'stiffness', 'volumeStiffness')).toBe(5);
     expect(readValue('5 N/m3', 'stiffness', 'volumeStiffness')).toBe(5);

@@ -2,7 +2,7 @@
 /** The unit symbols of scene files, with SI prefixes where they are usual. Case counts: mPa is not MPa. */
 import { nearestNames } from '../near-names.ts';
 import { DIMENSIONS, type Dimension } from './dimension.ts';
-import type { Unit } from './unit.ts';
+import { UNITY, type Unit } from './unit.ts';
 
 const PREFIXES: Readonly<Record<string, number>> = {
   p: -12,
@@ -31,14 +31,14 @@ interface UnitSymbol {
 function symbol(
   dimension: Dimension,
   prefixes: readonly string[] = [],
-  size: Partial<Pick<Unit, 'decimalExponent' | 'numerator' | 'denominator'>> = {},
+  size: Partial<Omit<Unit, 'dimension'>> = {},
 ): UnitSymbol {
-  return { unit: { dimension, decimalExponent: 0, numerator: 1, denominator: 1, ...size }, prefixes };
+  return { unit: { ...UNITY, dimension, ...size }, prefixes };
 }
 
 const { length, mass, time, angle, frequency, force, pressure, energy, volume, angularVelocity } = DIMENSIONS;
-const DEGREE = symbol(angle.exponents, [], { numerator: Math.PI, denominator: 180 });
-const REVOLUTION = symbol(angle.exponents, [], { numerator: 2 * Math.PI });
+const DEGREE = symbol(angle.exponents, [], { denominator: 180, piExponent: 1 });
+const REVOLUTION = symbol(angle.exponents, [], { numerator: 2, piExponent: 1 });
 const LITRE = symbol(volume.exponents, ['m', 'c', 'd'], { decimalExponent: -3 });
 
 const SYMBOLS: ReadonlyMap<string, UnitSymbol> = new Map([
@@ -53,7 +53,7 @@ const SYMBOLS: ReadonlyMap<string, UnitSymbol> = new Map([
   ['deg', DEGREE],
   ['°', DEGREE],
   ['rev', REVOLUTION],
-  ['rpm', symbol(angularVelocity.exponents, [], { numerator: 2 * Math.PI, denominator: 60 })],
+  ['rpm', symbol(angularVelocity.exponents, [], { numerator: 2, denominator: 60, piExponent: 1 })],
   ['Hz', symbol(frequency.exponents, ALL_PREFIXES)],
   ['N', symbol(force.exponents, ALL_PREFIXES)],
   ['Pa', symbol(pressure.exponents, ALL_PREFIXES)],

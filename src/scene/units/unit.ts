@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
 /**
- * A unit as its dimension and its size in SI units. The power of ten is kept apart from the rest of the size: `3.5 mm` is then
- * read as the decimal number 3.5e-3, rounded once, and equals the literal 0.0035 to the bit.
+ * A unit as its dimension and its size in SI units. Powers of ten and of pi are kept apart from the rest of the size: `3.5 mm` is
+ * then read as the decimal number 3.5e-3, rounded once, and equals the literal 0.0035 to the bit, and `60 rpm` equals 2 * Math.PI.
  */
 import { combineDimensions, DIMENSIONLESS, type Dimension } from './dimension.ts';
 
-/** One of it is 10^decimalExponent * numerator / denominator SI units. */
+/** One of it is 10^decimalExponent * numerator / denominator * pi^piExponent SI units, with small integers. */
 export interface Unit {
   readonly dimension: Dimension;
   readonly decimalExponent: number;
   readonly numerator: number;
   readonly denominator: number;
+  readonly piExponent: number;
 }
 
 export const UNITY: Unit = Object.freeze({
@@ -18,6 +19,7 @@ export const UNITY: Unit = Object.freeze({
   decimalExponent: 0,
   numerator: 1,
   denominator: 1,
+  piExponent: 0,
 });
 
 /** a * b^power for an integer power. */
@@ -34,11 +36,13 @@ export function combineUnits(a: Unit, b: Unit, power: number): Unit {
     decimalExponent: a.decimalExponent + power * b.decimalExponent,
     numerator,
     denominator,
+    piExponent: a.piExponent + power * b.piExponent,
   };
 }
 
 /** The decimal number `mantissa`e`exponent` of the unit, in SI units; not finite when it is too large for float64. */
 export function inSiUnits(mantissa: string, exponent: number, unit: Unit): number {
   const value = Number(`${mantissa}e${exponent + unit.decimalExponent}`);
-  return (value * unit.numerator) / unit.denominator;
+  const rational = (value * unit.numerator) / unit.denominator;
+  return unit.piExponent === 0 ? rational : rational * Math.PI ** unit.piExponent;
 }
