@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Spheres of a simulation as the step kernel's memory holds them: appended, read, found by id. */
-import type { Vector3 } from '../math/vector.ts';
+import { dot, lengthSquared, type Vector3 } from '../math/vector.ts';
 import * as layout from '../step-kernel/layout.ts';
 import { readVector, writeVector } from './half-spaces.ts';
 import type { StepMemory } from './step-memory.ts';
@@ -75,4 +75,32 @@ export function inverseMassOf(memory: StepMemory, e: number): number {
 
 export function positionOf(memory: StepMemory, e: number): Vector3 {
   return readVector(memory.F, memory.address(layout.PLACE) + 4 * e);
+}
+
+export function materialOf(memory: StepMemory, e: number): number {
+  const motion = memory.address(layout.MOTION) + layout.MOTION_STRIDE * e;
+  return memory.I[2 * (motion + layout.MOTION_INTEGERS) + layout.MATERIAL] ?? 0;
+}
+
+export function shapeOf(memory: StepMemory, e: number): number {
+  return memory.I[2 * memory.address(layout.TAG) + 4 * e + layout.TAG_SHAPE] ?? 0;
+}
+
+/** Sets velocity and angular velocity as those of the present time. */
+export function setMotion(memory: StepMemory, e: number, velocity: Vector3, angularVelocity: Vector3): void {
+  const motion = memory.address(layout.MOTION) + layout.MOTION_STRIDE * e;
+  writeVector(memory.F, motion, velocity);
+  writeVector(memory.F, motion + 3, angularVelocity);
+  const flags = 2 * (motion + layout.MOTION_INTEGERS) + layout.FLAGS;
+  memory.I[flags] = (memory.I[flags] ?? 0) | layout.FRESH;
+}
+
+/** Kinetic and potential energy of a free body with these velocities; 0 for one that no force moves. */
+export function energyOf(memory: StepMemory, e: number, velocity: Vector3, angularVelocity: Vector3): number {
+  const inverseMass = inverseMassOf(memory, e);
+  if (inverseMass === 0) return 0;
+  const radius = memory.F[memory.address(layout.PLACE) + 4 * e + 3] ?? 0;
+  const gravity = readVector(memory.F, layout.GRAVITY);
+  const kinetic = 0.5 * lengthSquared(velocity) + 0.2 * radius * radius * lengthSquared(angularVelocity);
+  return (kinetic - dot(gravity, positionOf(memory, e))) / inverseMass;
 }

@@ -41,6 +41,8 @@ export interface LoopThread {
   readonly threads: number;
   /** Moves half-spaces and prescribed bodies to the end of the step; thread 0 only. `step` counts from 1 within this call. */
   readonly afterStep?: (step: number) => void;
+  /** Looks at the elements before they are sorted; thread 0 only. Returns a status. */
+  readonly beforeSort?: () => number;
 }
 
 /** Runs up to `count` steps; STEPS_DONE says how many. Every thread of the simulation must call it with the same count. */
@@ -92,8 +94,9 @@ export function isListDue({ F, I }: Pick<LoopThread, 'F' | 'I'>): boolean {
 /** Makes the list anew, all threads together. */
 export function makeList(loop: LoopThread): number {
   const { I, kernel, thread } = loop;
-  if (thread === 0) Atomics.store(I, STATUS, kernel.sortElements());
   if (thread === 0) {
+    const found = loop.beforeSort?.() ?? DONE;
+    Atomics.store(I, STATUS, found === DONE ? kernel.sortElements() : found);
     shareOutBlocks(loop);
     for (const queue of [0, 1, 2]) resetQueue(loop, queue);
   }

@@ -27,8 +27,9 @@ export const DEAD_COUNT: i32 = 142; // elements that the next sort leaves out
 export const LIST_INVALID: i32 = 143; // 1 when the rows must be made anew whatever has moved
 export const RECORD_COUNT: i32 = 144;
 export const RECORD_PAIR: i32 = 145; // where the next call of contactRecords goes on: pair within its row
-export const PAIR_CAPACITY: i32 = 147;
-export const PAIR_LOOP: i32 = 146; // which of the pair loops: 0 Hertz-Mindlin, 1 linear, 2 any law
+export const PAIR_CAPACITY: i32 = 146;
+export const SORT_COUNT: i32 = 147; // how often the elements have been sorted
+export const PAIR_LOOP: i32 = 148; // which of the pair loops: 0 Hertz-Mindlin, 1 linear, 2 any law
 // Addresses of arrays, in cells.
 export const PLACE: i32 = 160; // 4 an element: position, radius
 export const MOTION: i32 = 161; // 8 an element: velocity 3, angular velocity 3, 1 / mass, two integers

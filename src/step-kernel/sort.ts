@@ -28,6 +28,7 @@ import {
   REFERENCE,
   ROW,
   ROW_OLD,
+  SORT_COUNT,
   SPIN,
   SPIN_SPARE,
   TAG,
@@ -138,6 +139,7 @@ export function sortElements(): i32 {
   exchange(HISTORIES, HISTORIES_OLD);
   I[ELEMENT_COUNT] = count;
   I[DEAD_COUNT] = 0;
+  I[SORT_COUNT] = I[SORT_COUNT] + 1;
   const place: i32 = I[PLACE];
   const reference: i32 = I[REFERENCE];
   for (let e: i32 = 0; e < count; e++) {
