@@ -3,11 +3,16 @@
  * What a simulation is made of, as plain numbers in SI units: materials, law, bodies, walls, time step. The scene reader
  * makes it from a file; a program may write it directly. Names (of materials, shapes) are references within the spec.
  */
+import type { MotionSpec } from '../bodies/prescribed-motion.ts';
+import type { ContactLawSpec, MaterialPairSpec, MaterialSpec } from '../contact-laws/law-spec.ts';
 import type { PoseLike } from '../math/pose.ts';
 import type { Vector3Like } from '../math/vector.ts';
 import type { FacetMesh } from '../meshes/facet-mesh.ts';
 import type { Compound } from '../shapes/compound.ts';
 import type { ConvexShape } from '../shapes/shape.ts';
+
+export type { MotionSpec } from '../bodies/prescribed-motion.ts';
+export type { ContactLawSpec, ContactNumbers, MaterialPairSpec, MaterialSpec } from '../contact-laws/law-spec.ts';
 
 /** A rotation, w first, of any length but zero. */
 export type QuaternionLike = NonNullable<PoseLike['orientation']>;
@@ -36,58 +41,6 @@ export interface SimulationSpec {
   /** Default 1. The results have the same bits for any number. */
   readonly threads?: number;
   readonly capacity?: CapacitySpec;
-}
-
-/** The numbers of one material that enter contacts; a pair of materials may override each of them. */
-export interface ContactNumbers {
-  /** Pa */
-  readonly youngsModulus?: number;
-  readonly poissonsRatio?: number;
-  /** 0 < e <= 1, the ratio of normal speeds of a head-on impact; default 1. */
-  readonly restitution?: number;
-  /** Coulomb's coefficient while sliding; default 0. */
-  readonly friction?: number;
-  /** Coulomb's coefficient while sticking; default: that of sliding. */
-  readonly staticFriction?: number;
-  /** Torque of rolling resistance over (normal force times effective radius); default 0. */
-  readonly rollingFriction?: number;
-  /** Torque of twisting resistance over (normal force times effective radius); default 0. */
-  readonly twistingFriction?: number;
-  /** `sjkr`: attraction per contact area, Pa. `jkr`: energy of adhesion, J/m2. */
-  readonly cohesion?: number;
-  /** N/m for the linear law, N/m3 for the overlap-volume law. */
-  readonly stiffness?: number;
-  /** Tangential over normal stiffness of the linear laws; default 2/7. */
-  readonly tangentialStiffnessRatio?: number;
-}
-
-export interface MaterialSpec extends ContactNumbers {
-  readonly name: string;
-  /** kg/m3 */
-  readonly density: number;
-  /** A rigid material does not deform: the contact's stiffness is that of the partner alone. */
-  readonly rigid?: boolean;
-}
-
-export interface MaterialPairSpec extends ContactNumbers {
-  readonly materials: readonly [string, string];
-  readonly law?: ContactLawSpec;
-}
-
-export interface ContactLawSpec {
-  readonly normal: 'linear' | 'hertz' | 'overlap-volume';
-  /** Default `none`. */
-  readonly tangential?: 'none' | 'linear' | 'mindlin' | 'mindlin-incremental';
-  /** Whether damping may pull bodies together at the end of a contact; default `cut`: it may not. */
-  readonly attraction?: 'allowed' | 'cut';
-  /** Default `none`. */
-  readonly rolling?: 'none' | 'model-a';
-  /** Default `none`. */
-  readonly twisting?: 'none' | 'model-a';
-  /** Default `none`. */
-  readonly cohesion?: 'none' | 'sjkr' | 'jkr';
-  /** Path of a module with a law of the user's own. */
-  readonly module?: string;
 }
 
 export interface ClumpSphereSpec {
@@ -140,28 +93,6 @@ export interface MeshSpec {
   readonly motion?: MotionSpec;
   /** Only the side that the facet normals point to is touched. */
   readonly oneSided?: boolean;
-}
-
-/** A prescribed motion: the sum of its parts, from time `from` until time `until`; at rest before and after. */
-export interface MotionSpec {
-  /** m/s */
-  readonly velocity?: Vector3Like;
-  /** About the line along `axis` through the point `through`; rate in rad/s. */
-  readonly rotation?: { readonly axis: Vector3Like; readonly through: Vector3Like; readonly rate: number };
-  /** Displacement amplitude * sin(2 pi frequency (t - from) + phase) - amplitude * sin(phase) along `direction`. */
-  readonly oscillation?: {
-    readonly direction: Vector3Like;
-    /** m */
-    readonly amplitude: number;
-    /** Hz */
-    readonly frequency: number;
-    /** rad; default 0 */
-    readonly phase?: number;
-  };
-  /** s; default 0 */
-  readonly from?: number;
-  /** s; default: for ever */
-  readonly until?: number;
 }
 
 export interface InsertionSpec {
