@@ -25,10 +25,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   bench: ['errors', 'math', 'kernel', 'meshes', 'shapes', 'narrow-phase', 'node:'],
   verification: ['errors', 'math', 'kernel', 'meshes', 'shapes', 'narrow-phase', 'contact'],
   io: ['errors', 'math', 'kernel', 'meshes', 'shapes', 'narrow-phase', 'node:'],
-  simulation: ['errors', 'math', 'kernel', 'meshes', 'shapes', 'narrow-phase'],
   scene: [
-    ...['errors', 'math', 'kernel', 'meshes', 'shapes', 'narrow-phase', 'simulation', 'io'],
-    ...['node:', 'yaml', 'zod'],
+    ...['errors', 'math', 'kernel', 'meshes', 'shapes', 'narrow-phase', 'contact-laws', 'bodies'],
+    ...['simulation', 'io', 'node:', 'yaml', 'zod'],
   ],
   contact: ['errors', 'math', 'kernel', 'meshes', 'shapes', 'narrow-phase'],
   'io-entry': ['errors', 'io'],

@@ -202,6 +202,11 @@ describe('the reader refuses', () => {
       ],
     ],
     [
+      'two rigid partners',
+      material({ rigid: true }),
+      ['materials.glass: with glass: two rigid materials; make one of them elastic'],
+    ],
+    [
       'a pair of unknown materials',
       { pairs: [{ materials: ['glass', 'steel'], friction: 1 }] },
       ['pairs[0].materials[1]: unknown material "steel"; materials: glass'],

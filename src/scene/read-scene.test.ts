@@ -111,13 +111,13 @@ describe('a scene', () => {
     expect(Object.keys(shapes?.[0] ?? {})).toEqual(['name', kind]);
   });
 
-  it('has half-spaces by their distance or a point, with normals of length 1', () => {
+  it('has half-spaces by their distance along the unit normal, or a point', () => {
     const walls =
       'halfSpaces: { a: { normal: [0, 0, 2], offset: 10 cm, material: glass }, b: { normal: [0, 3, 4], through: [9, 5, 5], material: glass } }';
     const { halfSpaces } = scene(`bodies: { a: ${BALL} }\n${walls}`).simulation;
     expect(halfSpaces).toEqual([
-      { name: 'a', normal: { x: 0, y: 0, z: 1 }, offset: 0.1, material: 'glass' },
-      { name: 'b', normal: { x: 0, y: 0.6, z: 0.8 }, offset: 7, material: 'glass' },
+      { name: 'a', normal: { x: 0, y: 0, z: 2 }, offset: 0.1, material: 'glass' },
+      { name: 'b', normal: { x: 0, y: 3, z: 4 }, offset: 7, material: 'glass' },
     ]);
   });
 
@@ -131,9 +131,9 @@ describe('a scene', () => {
   it('chooses the time step by the critical one', () => {
     const text = BASE.replace('timeStep: 1e-5', 'timeStep: auto, fraction: 20 %').concat(`bodies: { a: ${BALL} }`);
     const { simulation, criticalTimeStep: critical, timeStepFraction } = readScene(text);
-    // 2 sqrt(m / (2 k)) for a ball of glass of 5 mm.
+    // The duration of a contact, pi sqrt(m / (2 k)), for two balls of glass of 5 mm.
     const mass = 2500 * (4 / 3) * Math.PI * 0.005 ** 3;
-    expect(critical?.seconds).toBeCloseTo(2 * Math.sqrt(mass / 2 / 1e4), 12);
+    expect(critical?.seconds).toBeCloseTo(Math.PI * Math.sqrt(mass / 2 / 1e4), 12);
     expect(simulation.timeStep).toBe(0.2 * (critical?.seconds ?? 0));
     expect(timeStepFraction).toBe(0.2);
   });

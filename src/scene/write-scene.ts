@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** A simulation as the values of a scene file, in SI units: what `readScene` turns back into the same simulation. */
 import { SceneError } from '../errors.ts';
-import { normalise, toTriple, type Vector3Like, vector3 } from '../math/vector.ts';
+import { toTriple, type Vector3Like, vector3 } from '../math/vector.ts';
 import type { FacetMesh } from '../meshes/facet-mesh.ts';
 import type {
   BodyShapeSpec,
@@ -73,7 +73,7 @@ function bodyJson(body: BodySpec): SceneJson {
 }
 
 function halfSpaceJson({ normal, offset, material, motion }: HalfSpaceSpec): SceneJson {
-  return withoutUndefined({ normal: triple(normalise(vector3(normal))), offset, material, motion: motionJson(motion) });
+  return withoutUndefined({ normal: triple(normal), offset, material, motion: motionJson(motion) });
 }
 
 function facetLists({ facetOffsets, facetVertices }: FacetMesh): number[][] {

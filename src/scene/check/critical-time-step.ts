@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 /**
- * The time step above which a simulation is unstable, estimated from the smallest and lightest bodies. Hertz: the time in which a
- * Rayleigh wave crosses a sphere, pi R sqrt(density / G) / (0.1631 nu + 0.8766) (Thornton & Randall 1988). Linear springs: the
- * stability limit 2 sqrt(m / k) of central differences for one contact of two equal bodies of mass 2 m. Overlap volume: the same
- * with the stiffness of a face as large as the body. All err on the short side.
+ * The time that bounds the time step of a scene, with what decides it: the times of contact-laws/critical-step.ts, for the smallest
+ * and lightest bodies against everything that occurs. Hertz: the Rayleigh time. Linear springs: the duration of a contact of two
+ * equal bodies. Overlap volume: the same with the stiffness of a face as large as the body. Shapes other than spheres count by
+ * their smallest half side, clumps by their smallest sphere, which errs on the short side.
  */
+import { linearContactTime, rayleighTime } from '../../contact-laws/critical-step.ts';
+import { pairConstants } from '../../contact-laws/pair-constants.ts';
 import type { MaterialSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { formatSi } from '../format-quantity.ts';
 import { type BodySize, bodySizeOf, scaleRange } from './body-size.ts';
-import { type MaterialContact, materialContact, sidesOf } from './material-contacts.ts';
+import { type MaterialContact, materialContact, missingNumbers } from './material-contacts.ts';
 
 export interface CriticalTimeStep {
   /** s */
@@ -24,9 +26,6 @@ interface Kind {
   readonly radius: number;
   readonly mass: number;
 }
-
-/** Poisson's ratio enters the speed of the Rayleigh wave by this fit. */
-const RAYLEIGH_FIT = { slope: 0.1631, offset: 0.8766 };
 
 type Bodies = Pick<
   SimulationSpec,
@@ -56,27 +55,25 @@ function freeKinds({ shapes = [], bodies = [], insertions = [], materials }: Bod
   });
 }
 
-/** The body's own elasticity, unless the pair has another or the body counts as rigid. */
-function rayleighTime({ radius, material }: Kind, contact: MaterialContact): number {
-  const own = material.rigid === true ? contact.b : material;
-  const modulus = contact.pair?.youngsModulus ?? own.youngsModulus ?? Number.NaN;
-  const ratio = contact.pair?.poissonsRatio ?? own.poissonsRatio ?? Number.NaN;
-  const shearModulus = modulus / (2 * (1 + ratio));
-  const { slope, offset } = RAYLEIGH_FIT;
-  return (Math.PI * radius * Math.sqrt(material.density / shearModulus)) / (slope * ratio + offset);
+/** With the body's own elasticity, unless the pair has another or the body counts as rigid. */
+function rayleighTimeOf({ radius, material }: Kind, { b, pair }: MaterialContact): number {
+  const own = material.rigid === true ? b : material;
+  const youngsModulus = pair?.youngsModulus ?? own.youngsModulus ?? Number.NaN;
+  const poissonsRatio = pair?.poissonsRatio ?? own.poissonsRatio ?? Number.NaN;
+  return rayleighTime(radius, material.density, { youngsModulus, poissonsRatio, rigid: false });
 }
 
-function springTime({ mass, radius }: Kind, contact: MaterialContact): number {
-  const stiffness = Math.max(...sidesOf(contact, 'stiffness'));
+function springTimeOf({ mass, radius }: Kind, { a, b, pair, law }: MaterialContact): number {
+  const { normal } = pairConstants(a, b, pair, law, `materials ${a.name} and ${b.name}`);
   const side = 2 * radius;
-  const springConstant = contact.law.normal === 'linear' ? stiffness : stiffness * side * side;
-  return 2 * Math.sqrt(mass / 2 / springConstant);
+  return linearContactTime(mass / 2, law.normal === 'linear' ? normal : normal * side * side);
 }
 
 function limitOf(kind: Kind, contact: MaterialContact): CriticalTimeStep | undefined {
   const { shape, material, radius } = kind;
+  if (missingNumbers(contact).length > 0) return undefined;
   const isHertz = contact.law.normal === 'hertz';
-  const seconds = isHertz ? rayleighTime(kind, contact) : springTime(kind, contact);
+  const seconds = isHertz ? rayleighTimeOf(kind, contact) : springTimeOf(kind, contact);
   if (!(seconds > 0 && Number.isFinite(seconds))) return undefined;
   const what = isHertz ? 'Rayleigh wave through' : `${contact.law.normal} spring at`;
   const size = `${shape} of ${material.name}, smallest radius ${formatSi(radius, 'm')}`;

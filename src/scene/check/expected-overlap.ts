@@ -3,10 +3,11 @@
  * The overlap that the fastest impact of a scene would cause, as a part of the radius: closed forms of an undamped head-on impact
  * of two equal bodies, v sqrt(m / k) for linear springs and (15 m v^2 / (16 E R^(1/2)))^(2/5) for Hertz, with effective m, E, R.
  */
+import { pairConstants } from '../../contact-laws/pair-constants.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { bodySizeOf, scaleRange } from './body-size.ts';
 import { impactSpeed } from './impact-speed.ts';
-import { type MaterialContact, materialContact, sidesOf } from './material-contacts.ts';
+import { type MaterialContact, materialContact, missingNumbers } from './material-contacts.ts';
 
 export interface ExpectedOverlap {
   /** Overlap over the smallest radius. */
@@ -18,12 +19,12 @@ export interface ExpectedOverlap {
 
 /** Overlap of two equal bodies that meet at a speed; NaN where no closed form is known. */
 function impactOverlap(contact: MaterialContact, mass: number, radius: number, speed: number): number {
-  const halfMass = mass / 2;
-  if (contact.law.normal === 'linear') return speed * Math.sqrt(halfMass / Math.min(...sidesOf(contact, 'stiffness')));
-  if (contact.law.normal !== 'hertz') return Number.NaN;
-  const ratio = Math.max(...sidesOf(contact, 'poissonsRatio'));
-  const modulus = Math.min(...sidesOf(contact, 'youngsModulus')) / (2 * (1 - ratio * ratio));
-  return ((15 * halfMass * speed * speed) / (16 * modulus * Math.sqrt(radius / 2))) ** (2 / 5);
+  const { a, b, pair, law } = contact;
+  if (missingNumbers(contact).length > 0 || law.module !== undefined) return Number.NaN;
+  const { normal, modulus } = pairConstants(a, b, pair, law, `materials ${a.name} and ${b.name}`);
+  if (law.normal === 'linear') return speed * Math.sqrt(mass / 2 / normal);
+  if (law.normal !== 'hertz') return Number.NaN;
+  return ((15 * (mass / 2) * speed * speed) / (16 * modulus * Math.sqrt(radius / 2))) ** (2 / 5);
 }
 
 /** The largest expected overlap of free bodies with their like; undefined where none can be foretold. */

@@ -32,22 +32,14 @@ export function materialContact({ pairs = [], law }: Materials, a: MaterialSpec,
   return { a, b, pair, law: pair?.law ?? law };
 }
 
-/** The values that a number has on the two sides of a contact; a rigid side has none where the other has one. */
-export function sidesOf({ a, b, pair }: MaterialContact, name: keyof ContactNumbers): number[] {
-  const common = pair?.[name];
-  if (common !== undefined) return [common, common];
-  return [a, b].filter(({ rigid }) => rigid !== true).flatMap((side) => side[name] ?? []);
-}
-
 /** Materials of the contact that lack a number which its law needs, and that number. */
 export function missingNumbers(contact: MaterialContact): { material: string; number: keyof ContactNumbers }[] {
   const { a, b, pair, law } = contact;
-  if (law.module !== undefined) return [];
+  // Two rigid partners lack no number: nothing that is said of either would make one of them give way.
+  if (law.module !== undefined || (a.rigid === true && b.rigid === true)) return [];
   return NEEDED_NUMBERS[law.normal].flatMap((number) => {
     if (pair?.[number] !== undefined) return [];
     const lacking = [a, b].filter((side) => side.rigid !== true && side[number] === undefined);
-    const bothRigid = a.rigid === true && b.rigid === true;
-    const names = bothRigid ? [a.name] : lacking.map(({ name }) => name);
-    return [...new Set(names)].map((material) => ({ material, number }));
+    return [...new Set(lacking.map(({ name }) => name))].map((material) => ({ material, number }));
   });
 }

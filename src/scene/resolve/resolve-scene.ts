@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** From checked fields to a scene: shapes built, files read, lattices written out, the time step chosen. */
+import { pairConstants } from '../../contact-laws/pair-constants.ts';
 import type {
   ContactLawSpec,
   DomainSpec,
@@ -8,7 +9,7 @@ import type {
   SimulationSpec,
 } from '../../simulation/simulation-spec.ts';
 import { criticalTimeStep } from '../check/critical-time-step.ts';
-import { materialContact, missingNumbers } from '../check/material-contacts.ts';
+import { type MaterialContact, materialContact, missingNumbers } from '../check/material-contacts.ts';
 import { usedMaterials } from '../check/used-names.ts';
 import type { Scene } from '../scene.ts';
 import type { SceneFields } from '../schema/scene-schema.ts';
@@ -74,6 +75,12 @@ function resolveSimulation(fields: SceneFields, resolution: Resolution): SpecWit
   });
 }
 
+/** What else a law asks of two materials, such as that one of them gives way. */
+function noteImpossibleContact({ a, b, pair, law }: MaterialContact, resolution: Resolution): void {
+  if (law.module !== undefined) return;
+  resolution.attempt(['materials', a.name], (path) => pairConstants(a, b, pair, law, `${path}: with ${b.name}`));
+}
+
 /** Contacts that can happen, of a free material with any that occurs, must have the numbers of their law. */
 function noteMissingNumbers(spec: SpecWithoutTimeStep, resolution: Resolution): void {
   const { free, all } = usedMaterials(spec);
@@ -82,7 +89,9 @@ function noteMissingNumbers(spec: SpecWithoutTimeStep, resolution: Resolution): 
   for (const a of materials.filter(({ name }) => free.has(name))) {
     for (const b of materials.filter(({ name }) => all.has(name))) {
       const contact = materialContact(spec, a, b);
-      for (const { material, number } of missingNumbers(contact)) {
+      const missing = missingNumbers(contact);
+      if (missing.length === 0) noteImpossibleContact(contact, resolution);
+      for (const { material, number } of missing) {
         const key = `${material} ${number}`;
         if (noted.has(key)) continue;
         noted.add(key);

@@ -8,14 +8,14 @@ import type { Resolution } from './resolution.ts';
 import { resolveMotion, resolveOrientation } from './resolve-pose.ts';
 import { withoutUndefined } from './without-undefined.ts';
 
-/** With unit normals. */
+/** Normals stay as given, of any length; offsets are along the unit normal. */
 export function resolveHalfSpaces(halfSpaces: SceneFields['halfSpaces']): HalfSpaceSpec[] {
-  return Object.entries(halfSpaces).map(([name, { normal: given, offset, through, material, motion }]) => {
-    const normal = normalise(given);
+  return Object.entries(halfSpaces).map(([name, { normal, offset, through, material, motion }]) => {
+    const along = through && dot(normalise(normal), through);
     return withoutUndefined({
       name,
       normal,
-      offset: through === undefined ? (offset ?? 0) : dot(normal, through),
+      offset: along ?? offset ?? 0,
       material,
       motion: motion && resolveMotion(motion),
     });
