@@ -4,7 +4,7 @@
  * that a few large bodies among many small ones cost little; spheres are measured by formula, others by the narrow phase.
  */
 import { type Pose, pose, transformPoint } from '../../math/pose.ts';
-import { add, distance, normalise, type Vector3, vector3 } from '../../math/vector.ts';
+import { add, distance, dot, normalise, type Vector3, vector3 } from '../../math/vector.ts';
 import { contact } from '../../narrow-phase/contact.ts';
 import { halfSpace } from '../../shapes/half-space.ts';
 import type { BodySpec, DomainSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
@@ -58,6 +58,8 @@ function placeBodies({ shapes = [], bodies = [] }: SimulationSpec): PlacedBody[]
 
 const nameOf = ({ name }: BodySpec, index: number): string => name ?? `bodies[${index}]`;
 
+const NOBODY: readonly PlacedBody[] = [];
+
 /** Bodies of radii from r to 2 r in cells of side 4 r: a ball touches at most the cells around it. */
 class SizeClass {
   readonly cellSize: number;
@@ -76,35 +78,41 @@ class SizeClass {
     this.bodies.push(body);
   }
 
-  /** Calls `visit` with every body of the class that may touch the ball, perhaps with others. */
+  /**
+   * Calls `visit` with every body of the class that may touch the ball, perhaps with others: with all where there are fewer of them
+   * than cells, or so far from the origin that cells cannot be counted.
+   */
   visitNear(centre: Vector3, radius: number, visit: (body: PlacedBody) => void): void {
     const reach = radius + this.cellSize / 2;
-    const low = [centre.x - reach, centre.y - reach, centre.z - reach].map((x) => this.#cell(x));
-    const high = [centre.x + reach, centre.y + reach, centre.z + reach].map((x) => this.#cell(x));
-    const [x0 = 0, y0 = 0, z0 = 0] = low;
-    const [x1 = 0, y1 = 0, z1 = 0] = high;
-    if ((x1 - x0 + 1) * (y1 - y0 + 1) * (z1 - z0 + 1) >= this.bodies.length) {
+    const x0 = this.#cell(centre.x - reach);
+    const x1 = this.#cell(centre.x + reach);
+    const y0 = this.#cell(centre.y - reach);
+    const y1 = this.#cell(centre.y + reach);
+    const z0 = this.#cell(centre.z - reach);
+    const z1 = this.#cell(centre.z + reach);
+    const isCounted = [x0, x1, y0, y1, z0, z1].every(Number.isSafeInteger);
+    if (!isCounted || (x1 - x0 + 1) * (y1 - y0 + 1) * (z1 - z0 + 1) >= this.bodies.length) {
       for (const body of this.bodies) visit(body);
       return;
     }
-    const seen = new Set<number>();
     for (let x = x0; x <= x1; x++) {
       for (let y = y0; y <= y1; y++) {
         for (let z = z0; z <= z1; z++) {
-          const key = this.#key(x, y, z);
-          if (seen.has(key)) continue;
-          seen.add(key);
-          for (const body of this.#cells.get(key) ?? []) visit(body);
+          for (const body of this.#cells.get(this.#key(x, y, z)) ?? NOBODY) if (this.#isIn(body, x, y, z)) visit(body);
         }
       }
     }
+  }
+
+  /** Cells may share a key. */
+  #isIn({ centre }: PlacedBody, x: number, y: number, z: number): boolean {
+    return this.#cell(centre.x) === x && this.#cell(centre.y) === y && this.#cell(centre.z) === z;
   }
 
   #cell(coordinate: number): number {
     return Math.floor(coordinate / this.cellSize);
   }
 
-  /** Cells that share a key only cost time: every candidate is measured. */
   #key(x: number, y: number, z: number): number {
     return Math.imul(x | 0, 73_856_093) ^ Math.imul(y | 0, 19_349_663) ^ Math.imul(z | 0, 83_492_791);
   }
@@ -165,15 +173,23 @@ export function startOverlaps(spec: SimulationSpec): StartOverlaps {
         for (const shift of shifts) {
           others.visitNear(add(a.centre, shift), a.size.ballRadius, (b) => {
             if ((otherOrder === order && b.index <= a.index) || !(a.isFree || b.isFree)) return;
-            worst.note(a.name, b.name, -gapOf(a, b, shift), Math.min(a.size.smallestRadius, b.size.smallestRadius));
+            const [first, second] = a.index < b.index ? [a, b] : [b, a];
+            worst.note(
+              first.name,
+              second.name,
+              -gapOf(a, b, shift),
+              Math.min(a.size.smallestRadius, b.size.smallestRadius),
+            );
           });
         }
       }
     }
   }
   for (const { name, normal, offset } of spec.halfSpaces ?? []) {
-    const wall = halfSpace({ normal: normalise(vector3(normal)), offset });
-    for (const body of placed.filter(({ isFree }) => isFree)) {
+    const unit = normalise(vector3(normal));
+    const wall = halfSpace({ normal: unit, offset });
+    for (const body of placed) {
+      if (!body.isFree || dot(unit, body.centre) - offset > body.size.ballRadius) continue;
       worst.note(body.name, name, -contact(wall, {}, body.size.shape, body.pose).distance, body.size.smallestRadius);
     }
   }
