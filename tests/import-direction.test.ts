@@ -10,20 +10,32 @@ import { isTest, type SourceFile, sourceFiles } from './source-files.ts';
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   errors: [],
   kernel: [],
+  'step-kernel': [],
   math: [],
   meshes: ['errors', 'math', 'kernel', 'robust-predicates'],
   shapes: ['errors', 'math', 'kernel', 'meshes', 'robust-predicates'],
   'narrow-phase': ['errors', 'math', 'kernel', 'meshes', 'shapes', 'robust-predicates'],
+  'contact-laws': ['errors', 'math'],
+  bodies: ['errors', 'math', 'kernel', 'meshes', 'shapes'],
+  simulation: [
+    ...['errors', 'math', 'kernel', 'step-kernel', 'meshes', 'shapes', 'narrow-phase', 'contact-laws', 'bodies'],
+    'node:',
+  ],
+  dem: ['errors', 'math', 'contact-laws', 'bodies', 'simulation'],
   bench: ['errors', 'math', 'kernel', 'meshes', 'shapes', 'narrow-phase', 'node:'],
   verification: ['errors', 'math', 'kernel', 'meshes', 'shapes', 'narrow-phase', 'contact'],
   io: ['errors', 'math', 'kernel', 'meshes', 'shapes', 'narrow-phase', 'node:'],
-  runs: ['errors', 'math', 'meshes', 'shapes', 'io', 'node:'],
+  scene: [
+    ...['errors', 'math', 'kernel', 'meshes', 'shapes', 'narrow-phase', 'contact-laws', 'bodies'],
+    ...['simulation', 'io', 'node:', 'yaml', 'zod'],
+  ],
+  runs: ['errors', 'math', 'meshes', 'shapes', 'io', 'simulation', 'scene', 'node:'],
   contact: ['errors', 'math', 'kernel', 'meshes', 'shapes', 'narrow-phase'],
   'io-entry': ['errors', 'io'],
-  index: ['errors', 'contact'],
+  index: ['errors', 'contact', 'simulation', 'scene'],
   cli: [
     ...['errors', 'math', 'kernel', 'meshes', 'shapes', 'narrow-phase', 'bench', 'verification', 'io', 'contact'],
-    ...['node:', 'commander'],
+    ...['simulation', 'scene', 'runs', 'node:', 'commander'],
   ],
 };
 

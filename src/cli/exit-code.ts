@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** How the command line ends: exit codes, and one line on the error stream instead of a stack trace. */
-import { ScreeError } from '../errors.ts';
+import { SceneError, ScreeError } from '../errors.ts';
 
 export const EXIT_OK = 0;
 /** Something in the input cannot be read or answered. */
@@ -19,6 +19,8 @@ export function exitCodeOf(error: unknown): number {
 export function failureMessage(error: unknown, verbose: boolean): string {
   if (!(error instanceof Error)) return `scree: ${String(error)}`;
   if (verbose && error.stack !== undefined) return `scree: ${error.stack}`;
+  // One line a problem, each beginning with file:line:column, which editors and terminals follow.
+  if (error instanceof SceneError) return error.message;
   if (error instanceof ScreeError || isSystemError(error)) return `scree: ${error.message}`;
   return `scree: internal error: ${error.message} (--verbose shows where; please report it)`;
 }

@@ -4,13 +4,15 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { benchCommand } from './bench.ts';
+import { checkCommand } from './check.ts';
 import { contactCommand } from './contact.ts';
 import { EXIT_OK, EXIT_USAGE, exitCodeOf, failureMessage } from './exit-code.ts';
 import { galleryCommand } from './gallery.ts';
 import { infoCommand } from './info.ts';
+import { schemaCommand } from './schema.ts';
 import { verifyCommand } from './verify.ts';
 
-const COMMANDS = [contactCommand, infoCommand, galleryCommand, benchCommand, verifyCommand];
+const COMMANDS = [contactCommand, checkCommand, schemaCommand, infoCommand, galleryCommand, benchCommand, verifyCommand];
 
 const DETAILS = `
 Exit codes: 1 input that cannot be read or answered, 2 wrong usage, 3 numerical failure.

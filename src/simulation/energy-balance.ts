@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+/** Where the energy of a simulation is and where it went, J; sums over fixed blocks in fixed order. */
+import * as layout from '../step-kernel/layout.ts';
+import type { StepMemory } from './step-memory.ts';
+
+export interface EnergyBalance {
+  readonly kinetic: number;
+  readonly rotational: number;
+  /** -m g.x, summed. */
+  readonly potential: number;
+  /** In the springs of contacts, normal and tangential, less the work of cohesion. */
+  readonly elastic: number;
+  readonly frictionLoss: number;
+  readonly dampingLoss: number;
+  readonly rollingLoss: number;
+  readonly globalDampingLoss: number;
+  /** Done on the bodies by walls and bodies that are moved. */
+  readonly wallWork: number;
+  /** Brought in by bodies, from the first ones on, less what bodies took away that were removed. */
+  readonly insertedEnergy: number;
+  /** What does not close: all that is there and was lost, less all that came in. Of the order of the time step. */
+  readonly balance: number;
+}
+
+/** Reads the sums; forces and energies of the present time must have been probed. */
+export function readEnergy(memory: StepMemory, insertedEnergy: number): EnergyBalance {
+  const record = memory.address(layout.RECORD);
+  const kinetic = memory.F[record] ?? 0;
+  const rotational = memory.F[record + 1] ?? 0;
+  const potential = memory.F[record + 2] ?? 0;
+  const elastic = sumOfBlocks(memory, layout.BLOCK_ELASTIC, memory.I[layout.BLOCK_COUNT] ?? 0);
+  const total = (offset: number): number => sumOfBlocks(memory, offset, memory.capacities.blocks);
+  const frictionLoss = total(layout.BLOCK_FRICTION_LOSS);
+  const dampingLoss = total(layout.BLOCK_DAMPING_LOSS);
+  const rollingLoss = total(layout.BLOCK_ROLLING_LOSS);
+  const globalDampingLoss = total(layout.BLOCK_GLOBAL_LOSS);
+  const wallWork = total(layout.BLOCK_WALL_WORK);
+  const present = kinetic + rotational + potential + elastic;
+  const lost = frictionLoss + dampingLoss + rollingLoss + globalDampingLoss;
+  return {
+    ...{ kinetic, rotational, potential, elastic },
+    ...{ frictionLoss, dampingLoss, rollingLoss, globalDampingLoss, wallWork, insertedEnergy },
+    balance: present + lost - wallWork - insertedEnergy,
+  };
+}
+
+function sumOfBlocks({ F, I }: StepMemory, offset: number, blocks: number): number {
+  let sum = 0;
+  for (let b = 0; b < blocks; b++) sum += F[(I[layout.BLOCK] ?? 0) + layout.BLOCK_STRIDE * b + offset] ?? 0;
+  return sum;
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+/** A thread of a simulation besides the one that asked for it: waits for orders, runs the common loop, waits again. */
+import { workerData } from 'node:worker_threads';
+import { wasmStepKernel } from '../step-kernel/step-kernel.ts';
+import { EPOCH, MEMORY_PAGES, ORDER_TO_STOP, runSteps, STEPS_WANTED } from './step-loop.ts';
+
+const { module, memory, thread, threads } = workerData as {
+  readonly module: WebAssembly.Module;
+  readonly memory: WebAssembly.Memory;
+  readonly thread: number;
+  readonly threads: number;
+};
+const kernel = wasmStepKernel(module, memory);
+let I = new Int32Array(memory.buffer);
+let F = new Float64Array(memory.buffer);
+let seen = 0;
+for (;;) {
+  Atomics.wait(I, EPOCH, seen);
+  const epoch = Atomics.load(I, EPOCH);
+  if (epoch === seen) continue;
+  seen = epoch;
+  if (Atomics.load(I, ORDER_TO_STOP) !== 0) break;
+  // Growing is seen at once by WebAssembly, but a little later by the views of this thread.
+  const pages = Atomics.load(I, MEMORY_PAGES);
+  while (memory.buffer.byteLength < 65536 * pages) Atomics.wait(I, EPOCH, seen, 1);
+  if (F.buffer !== memory.buffer) {
+    I = new Int32Array(memory.buffer);
+    F = new Float64Array(memory.buffer);
+  }
+  runSteps({ kernel, F, I, thread, threads }, Atomics.load(I, STEPS_WANTED));
+}
