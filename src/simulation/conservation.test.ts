@@ -12,9 +12,15 @@ const GRAIN = { density: 2500, youngsModulus: 1e7, poissonsRatio: 0.25 };
 const MASS = (4 / 3) * Math.PI * RADIUS ** 3 * GRAIN.density;
 
 /** A cloud that falls in on itself, without walls and gravity. */
-function cloud(grain: Omit<MaterialSpec, 'name'>, law: ContactLawSpec, more: Partial<SimulationSpec> = {}): SimulationSpec {
+function cloud(
+  grain: Omit<MaterialSpec, 'name'>,
+  law: ContactLawSpec,
+  more: Partial<SimulationSpec> = {},
+): SimulationSpec {
   const bodies = Array.from({ length: 27 }, (_, k) => {
-    const place = [k % 3, Math.floor(k / 3) % 3, Math.floor(k / 9)].map((c) => (c - 1) * 0.0105 + 1e-5 * Math.sin(c + k));
+    const place = [k % 3, Math.floor(k / 3) % 3, Math.floor(k / 9)].map(
+      (c) => (c - 1) * 0.0105 + 1e-5 * Math.sin(c + k),
+    );
     const [x = 0, y = 0, z = 0] = place;
     return {
       position: [x, y, z] as const,
@@ -44,7 +50,11 @@ function momenta({ count, position, velocity, angularVelocity }: BodyView): numb
 describe('free collisions', () => {
   it.each([
     ['Hertz and friction', { ...GRAIN, friction: 0.5, restitution: 0.5 }, HERTZ_MINDLIN],
-    ['linear springs and rolling', { ...GRAIN, stiffness: 1e4, friction: 0.5, rollingFriction: 0.1 }, { ...LINEAR, rolling: 'model-a' }],
+    [
+      'linear springs and rolling',
+      { ...GRAIN, stiffness: 1e4, friction: 0.5, rollingFriction: 0.1 },
+      { ...LINEAR, rolling: 'model-a' },
+    ],
   ] as const)('keep momentum and angular momentum: %s', (_, grain, law) => {
     const simulation = new Simulation(cloud(grain, law));
     const before = momenta(simulation.bodies());
@@ -81,11 +91,26 @@ describe('the energy balance', () => {
   it.each([
     ['damping', { ...GRAIN, restitution: 0.5 }, HERTZ, {}],
     ['friction', { ...GRAIN, friction: 0.3 }, HERTZ_MINDLIN, {}],
-    ['friction and damping', { ...GRAIN, friction: 0.3, restitution: 0.6 }, { ...HERTZ_MINDLIN, tangential: 'mindlin-incremental' }, {}],
+    [
+      'friction and damping',
+      { ...GRAIN, friction: 0.3, restitution: 0.6 },
+      { ...HERTZ_MINDLIN, tangential: 'mindlin-incremental' },
+      {},
+    ],
     ['linear friction', { ...GRAIN, stiffness: 1e4, friction: 0.3, restitution: 0.7 }, LINEAR, {}],
-    ['rolling and twisting', { ...GRAIN, friction: 0.5, rollingFriction: 0.2, twistingFriction: 0.2 }, { ...HERTZ_MINDLIN, rolling: 'model-a', twisting: 'model-a' }, {}],
+    [
+      'rolling and twisting',
+      { ...GRAIN, friction: 0.5, rollingFriction: 0.2, twistingFriction: 0.2 },
+      { ...HERTZ_MINDLIN, rolling: 'model-a', twisting: 'model-a' },
+      {},
+    ],
     ['global damping', GRAIN, HERTZ, { damping: { global: 0.1, viscous: 5 } }],
-    ['cohesion', { ...GRAIN, friction: 0.3, restitution: 0.8, cohesion: 1e5 }, { ...HERTZ_MINDLIN, cohesion: 'sjkr' }, {}],
+    [
+      'cohesion',
+      { ...GRAIN, friction: 0.3, restitution: 0.8, cohesion: 1e5 },
+      { ...HERTZ_MINDLIN, cohesion: 'sjkr' },
+      {},
+    ],
   ] as const)('accounts for the losses of %s', (_, grain, law, more) => {
     const simulation = new Simulation(cloud(grain, law, more));
     simulation.step(10000);
@@ -99,7 +124,12 @@ describe('the energy balance', () => {
   it('closes in a heap between walls, with bodies added and removed', () => {
     const simulation = new Simulation(heap(60));
     simulation.step(3000);
-    const id = simulation.addBody({ shape: 'ball', material: 'grain', position: [0.02, 0.02, 0.08], velocity: [0, 0, -2] });
+    const id = simulation.addBody({
+      shape: 'ball',
+      material: 'grain',
+      position: [0.02, 0.02, 0.08],
+      velocity: [0, 0, -2],
+    });
     simulation.step(3000);
     expect(simulation.bodyCount).toBe(61);
     simulation.removeBody(id);

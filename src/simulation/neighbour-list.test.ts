@@ -37,7 +37,12 @@ function everyPair(simulation: Simulation, period: readonly number[] = [0, 0, 0]
 }
 
 /** Spheres at random places, overlapping freely, of the given radii in turn. */
-function jumble(count: number, radii: readonly number[], size: number, more: Partial<SimulationSpec> = {}): SimulationSpec {
+function jumble(
+  count: number,
+  radii: readonly number[],
+  size: number,
+  more: Partial<SimulationSpec> = {},
+): SimulationSpec {
   const random = new Random(11);
   const place = (): number => random.between(0, size);
   const bodies = Array.from({ length: count }, (_, k): BodySpec => {

@@ -9,7 +9,13 @@ const RADIUS = 0.0025;
 const SPEED = 3.9;
 const FRICTION = 0.092;
 const RESTITUTION = 0.98;
-const GRAIN = { density: 4000, youngsModulus: 3.8e11, poissonsRatio: 0.23, friction: FRICTION, restitution: RESTITUTION };
+const GRAIN = {
+  density: 4000,
+  youngsModulus: 3.8e11,
+  poissonsRatio: 0.23,
+  friction: FRICTION,
+  restitution: RESTITUTION,
+};
 
 /** Impact at this angle from the normal, in the plane of x and z. */
 function impact(degrees: number, law: ContactLawSpec): { tangential: number; spin: number; normal: number } {
