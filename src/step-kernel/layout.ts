@@ -105,9 +105,10 @@ export const PARTNER_MASK: i32 = 0x0fffffff;
 export const TOUCHING: i32 = 0x20000000;
 export const SLIDING: i32 = 0x10000000;
 
-// History of a pair: tangential displacement of the first body against the second (or the spring's force), contact radius.
+// History of a pair: tangential displacement of the first body against the second and the energy of the spring; with
+// INCREMENTAL the force of the spring and the radius of the contact circle.
 export const HISTORY_STRIDE: i32 = 4;
-export const HISTORY_RADIUS: i32 = 3;
+export const HISTORY_LAST: i32 = 3;
 
 // Sizes of elements by factors of two, each with a grid of its own.
 export const MOST_LEVELS: i32 = 8;
