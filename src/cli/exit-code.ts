@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** How the command line ends: exit codes, and one line on the error stream instead of a stack trace. */
-import { SceneError, ScreeError } from '../errors.ts';
+import { SceneError, ScreeError, SimulationError } from '../errors.ts';
 
 export const EXIT_OK = 0;
 /** Something in the input cannot be read or answered. */
@@ -9,9 +9,13 @@ export const EXIT_INPUT = 1;
 export const EXIT_USAGE = 2;
 /** Scree failed on valid input: a numerical failure or a defect. */
 export const EXIT_NUMERICAL = 3;
+/** Stopped by Ctrl-C or SIGTERM, by the convention of shells: 128 and the number of the signal. */
+export const EXIT_INTERRUPTED = 130;
+export const EXIT_TERMINATED = 143;
 
 /** What an error that ended a command means to the shell that started it. */
 export function exitCodeOf(error: unknown): number {
+  if (error instanceof SimulationError) return EXIT_NUMERICAL;
   return error instanceof ScreeError || isSystemError(error) ? EXIT_INPUT : EXIT_NUMERICAL;
 }
 

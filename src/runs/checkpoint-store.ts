@@ -19,14 +19,17 @@ const NAME = /^checkpoint-(\d+)\.ckpt$/;
 /** How many a run keeps unless told otherwise: one may be broken by what ended the run, one by what the disk did to it. */
 export const DEFAULT_KEPT = 3;
 
-/** Writes a file so that it is there whole or not at all, whatever ends the program. */
-export function writeWhole(path: string, bytes: Uint8Array): void {
+/**
+ * Writes a file so that it is there whole or not at all, whatever ends the program. With `sync` false it may be lost when
+ * the machine fails before the disk has it.
+ */
+export function writeWhole(path: string, bytes: Uint8Array, { sync = true } = {}): void {
   const temporary = `${path}.part`;
   try {
     const file = openSync(temporary, 'w');
     try {
       for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
-      fsyncSync(file);
+      if (sync) fsyncSync(file);
     } finally {
       closeSync(file);
     }

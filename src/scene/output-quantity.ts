@@ -16,6 +16,7 @@ export const ENERGY_PARTS = [
 ] as const;
 export const COUNTED = ['bodies', 'contacts', 'pairs', 'rebuilds'] as const;
 export const BODY_VALUES = ['position', 'orientation', 'velocity', 'angularVelocity', 'force', 'torque'] as const;
+export const HALF_SPACE_VALUES = ['force'] as const;
 export const MESH_VALUES = ['force', 'moment', 'position', 'orientation'] as const;
 
 export type Component = 'w' | 'x' | 'y' | 'z';
@@ -28,6 +29,8 @@ export type OutputQuantity = { readonly columns: readonly string[] } & (
   | { readonly kind: 'overlap' }
   | VectorOf<'body', (typeof BODY_VALUES)[number]>
   | VectorOf<'mesh', (typeof MESH_VALUES)[number]>
+  /** Of the contacts on the half-space, in the last step. */
+  | VectorOf<'halfSpace', (typeof HALF_SPACE_VALUES)[number]>
 );
 
 interface VectorOf<Kind extends string, Value extends string> {
@@ -44,9 +47,10 @@ export const QUANTITY_FORMS = [
   'overlap.max',
   `body.NAME.(${BODY_VALUES.join('|')})[.x|y|z]`,
   `mesh.NAME.(${MESH_VALUES.join('|')})[.x|y|z]`,
+  `halfSpace.NAME.(${HALF_SPACE_VALUES.join('|')})[.x|y|z]`,
 ].join(', ');
 
-const OF_SOMETHING = /^(body|mesh)\.(.+?)\.([A-Za-z]+)(?:\.([wxyz]))?$/;
+const OF_SOMETHING = /^(body|mesh|halfSpace)\.(.+?)\.([A-Za-z]+)(?:\.([wxyz]))?$/;
 
 function find<Word extends string>(words: readonly Word[], word: string): Word | undefined {
   return words.find((each) => each === word);
@@ -71,6 +75,10 @@ export function outputQuantity(text: string): OutputQuantity | undefined {
   const headings = component === undefined ? all.map((each) => `${text}.${each}`) : columns;
   if (kind === 'body') {
     const value = find(BODY_VALUES, word);
+    return value && { kind, name, value, components, columns: headings };
+  }
+  if (kind === 'halfSpace') {
+    const value = find(HALF_SPACE_VALUES, word);
     return value && { kind, name, value, components, columns: headings };
   }
   const value = find(MESH_VALUES, word);

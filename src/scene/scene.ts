@@ -23,7 +23,12 @@ export interface Scene {
 
 /** Times between two outputs are in s of simulated time. */
 export interface OutputsSpec {
-  readonly vtk?: { readonly every: number; readonly contacts: boolean };
+  readonly vtk?: {
+    readonly every: number;
+    readonly contacts: boolean;
+    /** At most so many bodies, those with the lowest ids, are written with their shapes too. */
+    readonly surfaces: number;
+  };
   readonly trajectory?: { readonly every: number };
   readonly csv: readonly CsvSpec[];
 }

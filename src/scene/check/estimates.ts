@@ -28,6 +28,8 @@ const BYTES_PER_FACET = 200;
 
 /** Position, orientation, velocities, force, id, shape and material in binary VTK. */
 const VTK_BYTES_PER_BODY = 8 * 18;
+/** A sphere: 62 points, 72 polygons with their data. */
+const VTK_BYTES_PER_SURFACE = 4200;
 const VTK_BYTES_PER_CONTACT = 8 * 12;
 const CONTACTS_PER_ELEMENT = 3;
 const TRAJECTORY_BYTES_PER_BODY = 8 * 14;
@@ -60,6 +62,7 @@ export function estimates(scene: Scene): Estimates {
   const frames = (every: number | undefined): number => (every === undefined ? 0 : Math.floor(duration / every) + 1);
   const { vtk, trajectory, csv } = outputs;
   const contactBytes = vtk?.contacts ? VTK_BYTES_PER_CONTACT * CONTACTS_PER_ELEMENT * elements : 0;
+  const surfaceBytes = VTK_BYTES_PER_SURFACE * Math.min(bodyCount, vtk?.surfaces ?? 0);
   const csvBytes = csv.reduce((sum, { every, quantities }) => {
     const columns = quantities.reduce((total, quantity) => total + quantity.columns.length, 1);
     return sum + frames(every) * columns * CSV_BYTES_PER_COLUMN;
@@ -74,7 +77,7 @@ export function estimates(scene: Scene): Estimates {
       elements * (BYTES_PER_ELEMENT + PAIRS_PER_ELEMENT * BYTES_PER_PAIR) +
       facets * BYTES_PER_FACET,
     outputs:
-      frames(vtk?.every) * (VTK_BYTES_PER_BODY * bodyCount + contactBytes) +
+      frames(vtk?.every) * (VTK_BYTES_PER_BODY * bodyCount + contactBytes + surfaceBytes) +
       frames(trajectory?.every) * TRAJECTORY_BYTES_PER_BODY * bodyCount +
       csvBytes,
   };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Outputs of a scene: the quantities of time series by their names, with the bodies and meshes they are of. */
-import type { BodySpec, MeshSpec } from '../../simulation/simulation-spec.ts';
+import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { nearestNames } from '../near-names.ts';
 import { type OutputQuantity, outputQuantity, QUANTITY_FORMS } from '../output-quantity.ts';
 import type { CsvSpec, OutputsSpec } from '../scene.ts';
@@ -11,7 +11,7 @@ type CsvFields = NonNullable<NonNullable<SceneFields['outputs']>['csv']>;
 
 function resolveCsv(
   csv: CsvFields,
-  known: Readonly<Record<'body' | 'mesh', ReadonlySet<string>>>,
+  known: Readonly<Record<'body' | 'mesh' | 'halfSpace', ReadonlySet<string>>>,
   resolution: Resolution,
 ): CsvSpec[] {
   return Object.entries(csv).map(([name, { every, quantities }]) => ({
@@ -24,7 +24,7 @@ function resolveCsv(
         resolution.problems.push({ path, message: `unknown quantity "${text}"; there are ${QUANTITY_FORMS}` });
         return [];
       }
-      if ((quantity.kind === 'body' || quantity.kind === 'mesh') && !known[quantity.kind].has(quantity.name)) {
+      if ('name' in quantity && !known[quantity.kind].has(quantity.name)) {
         const [nearest] = nearestNames(quantity.name, [...known[quantity.kind]].slice(0, 1000));
         const hint =
           nearest === undefined ? '; bodies of a lattice are NAME[0], NAME[1], …' : `; did you mean ${nearest}?`;
@@ -38,12 +38,14 @@ function resolveCsv(
 
 export function resolveOutputs(
   outputs: SceneFields['outputs'],
-  bodies: readonly BodySpec[],
-  meshes: readonly MeshSpec[],
+  { bodies = [], meshes = [], halfSpaces = [] }: Pick<SimulationSpec, 'bodies' | 'meshes' | 'halfSpaces'>,
   resolution: Resolution,
 ): OutputsSpec {
   const { vtk, trajectory, csv = {} } = outputs ?? {};
-  const bodyNames = bodies.flatMap(({ name }) => name ?? []);
-  const known = { body: new Set(bodyNames), mesh: new Set(meshes.map(({ name }) => name)) };
+  const known = {
+    body: new Set(bodies.flatMap(({ name }) => name ?? [])),
+    mesh: new Set(meshes.map(({ name }) => name)),
+    halfSpace: new Set(halfSpaces.map(({ name }) => name)),
+  };
   return { ...(vtk && { vtk }), ...(trajectory && { trajectory }), csv: resolveCsv(csv, known, resolution) };
 }

@@ -106,8 +106,8 @@ function noteMissingNumbers(spec: SpecWithoutTimeStep, resolution: Resolution): 
 export function resolveScene(fields: SceneFields, file: string, resolution: Resolution): Scene {
   const spec = resolveSimulation(fields, resolution);
   const { duration, timeStep: wanted, fraction } = fields.time;
-  const { bodies = [], insertions = [], meshes = [] } = spec;
-  const outputs = resolveOutputs(fields.outputs, bodies, meshes, resolution);
+  const { insertions = [] } = spec;
+  const outputs = resolveOutputs(fields.outputs, spec, resolution);
   if (fields.bodies === undefined && insertions.length === 0) {
     resolution.problems.push({ path: [], message: 'expected bodies or insertions; there is nothing to simulate' });
   }

@@ -63,6 +63,14 @@ export const outputsField = section(
         {
           every,
           contacts: withDefault(flag('Whether contacts are written too.'), false),
+          surfaces: withDefault(
+            integer({
+              description: 'How many bodies are written with their shapes too, the first ones.',
+              from: 0,
+              to: 1e6,
+            }),
+            1000,
+          ),
         },
         'Files for ParaView: bodies and moving meshes.',
       ),
@@ -76,7 +84,9 @@ export const outputsField = section(
             quantities: z
               .array(text('Name of a quantity, such as energy.kinetic or body.ball.position.z.'))
               .min(1)
-              .meta({ description: 'What is written, one column each and three for a vector; the time comes first.' }),
+              .meta({
+                description: 'What is written, one column each and three for a vector; time and step come first.',
+              }),
           },
           'A table of quantities over time.',
         ),
