@@ -72,6 +72,7 @@ describe('the installed package', () => {
       join(folder, 'example.ts'),
       `import { box, type Contact, type ContactOptions, contact, type PoseLike, type Shape, sphere } from 'scree/contact';
        import type {} from 'scree';
+       import type {} from 'scree/dem';
        import type {} from 'scree/io';
        const options: ContactOptions = { algorithm: 'gjk-epa' };
        const bodies: readonly Shape[] = [sphere({ radius: 1 }), box({ halfExtents: [1, 2, 3] })];

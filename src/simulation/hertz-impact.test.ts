@@ -77,7 +77,10 @@ describe('test 2 of Chung & Ooi: a sphere on a rigid plane', () => {
   ])('%s has the closed form', (_, density, youngsModulus, poissonsRatio, depth, force, duration) => {
     const radius = 0.1;
     const body = { position: [0, 0, 0.10001] as const, velocity: [0, 0, -0.2] as const };
-    const spec = spheres(radius, { density, youngsModulus, poissonsRatio }, [body], { timeStep: 1e-7, halfSpaces: FLOOR });
+    const spec = spheres(radius, { density, youngsModulus, poissonsRatio }, [body], {
+      timeStep: 1e-7,
+      halfSpaces: FLOOR,
+    });
     const impact = firstImpact(spec, (simulation) => radius - simulation.body(0).position.z, 20000);
     expect(impact.depth / depth).toBeCloseTo(1, 6);
     expect(impact.force / force).toBeCloseTo(1, 6);

@@ -3,7 +3,7 @@
  * The further threads of a simulation, as Node's workers on the shared memory. The thread that asks for steps is number 0 and
  * works along. In a browser that thread must be a worker itself: the main thread of a page may not wait.
  */
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { EPOCH, MEMORY_PAGES, ORDER_TO_STOP, STEPS_WANTED } from './step-loop.ts';
 
 /** Node runs JavaScript only: from the sources, as in tests, the built worker is taken. */
@@ -18,8 +18,10 @@ export class ThreadTeam {
 
   constructor(module: WebAssembly.Module, memory: WebAssembly.Memory, threads: number) {
     this.#memory = memory;
+    // Asked for at run time, so that a browser's bundle, which has one thread, need not know the module.
+    const { Worker: NodeWorker } = process.getBuiltinModule('node:worker_threads');
     this.#workers = Array.from({ length: threads - 1 }, (_, k) => {
-      const worker = new Worker(WORKER, { workerData: { module, memory, thread: k + 1, threads } });
+      const worker = new NodeWorker(WORKER, { workerData: { module, memory, thread: k + 1, threads } });
       worker.unref();
       return worker;
     });

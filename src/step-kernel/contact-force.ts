@@ -7,7 +7,7 @@
  */
 
 import { hertzEnergy, hertzForce, hertzRadius } from './laws/hertz.ts';
-import { jkrForce, jkrRoot, jkrStart, jkrWork } from './laws/jkr.ts';
+import { jkrBreakingRoot, jkrForce, jkrRoot, jkrStart, jkrWork } from './laws/jkr.ts';
 import { resistingTorque } from './laws/rolling.ts';
 import { sjkrArea, sjkrEnergy } from './laws/sjkr.ts';
 import {
@@ -17,7 +17,7 @@ import {
   BLOCK_ROLLING_LOSS,
   FRICTION,
   HERTZ,
-  HISTORY_RADIUS,
+  HISTORY_LAST,
   INCREMENTAL,
   INVERSE_MASS,
   JKR,
@@ -160,24 +160,26 @@ export function contactForce(
       hz -= out * nz;
     }
     let scale: f64 = stiffness;
+    let stored = 0.0;
     if ((law & INCREMENTAL) !== 0) {
       // While the contact unloads the stored force shrinks with its stiffness, or cycles would create energy (Elata & Berryman 1996).
-      const before: f64 = F[history + HISTORY_RADIUS];
-      const kept: f64 = was !== 0 && radius < before ? radius / before : 1.0;
+      let kept = 1.0;
+      if (was !== 0) {
+        const before: f64 = F[history + HISTORY_LAST];
+        stored = (0.5 * (hx * hx + hy * hy + hz * hz)) / (F[constants + LAW_TANGENTIAL] * before);
+        if (radius < before) kept = radius / before;
+      }
       const grown: f64 = stiffness * timeStep;
       hx = kept * hx + grown * vx;
       hy = kept * hy + grown * vy;
       hz = kept * hz + grown * vz;
       scale = 1.0;
     } else {
+      if (was !== 0) stored = F[history + HISTORY_LAST];
       hx += vx * timeStep;
       hy += vy * timeStep;
       hz += vz * timeStep;
     }
-    let gx: f64 = -(scale * hx + damping * vx);
-    let gy: f64 = -(scale * hy + damping * vy);
-    let gz: f64 = -(scale * hz + damping * vz);
-    const trialSquared: f64 = gx * gx + gy * gy + gz * gz;
     let squeeze: f64 = normalForce;
     if ((law & JKR) !== 0) squeeze = normalForce + 2.0 * pullOff;
     if (squeeze < 0.0) squeeze = 0.0;
@@ -186,35 +188,47 @@ export function contactForce(
     if ((law & STATIC) !== 0) {
       if ((was & SLIDING) === 0) hold = F[constants + LAW_STATIC_FRICTION] * squeeze;
     }
-    if (trialSquared > hold * hold) {
-      const trial: f64 = Math.sqrt(trialSquared);
-      const share: f64 = limit / trial;
+    // The spring alone decides about sliding, and the dashpot acts while it sticks: a spring that had to make up for the dashpot's share
+    // of the limit would be stretched without bound at first touch, where its stiffness is nearly zero.
+    let squared: f64 = hx * hx + hy * hy + hz * hz;
+    const springSquared: f64 = scale * scale * squared;
+    let gx: f64 = -scale * hx;
+    let gy: f64 = -scale * hy;
+    let gz: f64 = -scale * hz;
+    if (springSquared > hold * hold) {
+      let share: f64 = limit / Math.sqrt(springSquared);
+      if (share * share * squared < SNAP * SNAP) share = 0.0;
+      hx *= share;
+      hy *= share;
+      hz *= share;
       gx *= share;
       gy *= share;
       gz *= share;
-      const inverse: f64 = 1.0 / scale;
-      hx = -(gx + damping * vx) * inverse;
-      hy = -(gy + damping * vy) * inverse;
-      hz = -(gz + damping * vz) * inverse;
-      if (hx * hx + hy * hy + hz * hz < SNAP * SNAP) {
-        hx = 0.0;
-        hy = 0.0;
-        hz = 0.0;
-      }
+      squared *= share * share;
       flags = TOUCHING | SLIDING;
-      if (!isProbe)
-        F[sums + BLOCK_FRICTION_LOSS] = F[sums + BLOCK_FRICTION_LOSS] + (limit * (trial - limit)) / stiffness;
     } else {
-      dampingLoss += damping * (vx * vx + vy * vy + vz * vz);
+      gx -= damping * vx;
+      gy -= damping * vy;
+      gz -= damping * vz;
+      const total: f64 = gx * gx + gy * gy + gz * gz;
+      if (total > hold * hold) {
+        const share: f64 = hold / Math.sqrt(total);
+        gx *= share;
+        gy *= share;
+        gz *= share;
+      }
     }
-    if (isProbe) {
-      const spared: f64 = hx * hx + hy * hy + hz * hz;
-      elastic += (law & INCREMENTAL) !== 0 ? (0.5 * spared) / stiffness : 0.5 * stiffness * spared;
-    } else {
+    const sheared: f64 = (law & INCREMENTAL) !== 0 ? (0.5 * squared) / stiffness : 0.5 * stiffness * squared;
+    if (isProbe) elastic += sheared;
+    else {
+      // The dashpot's work, and all other tangential work that the spring does not hold.
+      const spring: f64 = scale * (hx * vx + hy * vy + hz * vz);
+      dampingLoss -= gx * vx + gy * vy + gz * vz + spring;
+      F[sums + BLOCK_FRICTION_LOSS] = F[sums + BLOCK_FRICTION_LOSS] + (spring * timeStep - (sheared - stored));
       F[history] = hx;
       F[history + 1] = hy;
       F[history + 2] = hz;
-      if ((law & INCREMENTAL) !== 0) F[history + HISTORY_RADIUS] = radius;
+      F[history + HISTORY_LAST] = (law & INCREMENTAL) !== 0 ? radius : sheared;
     }
     fx += gx;
     fy += gy;
@@ -294,4 +308,25 @@ export function contactForce(
   F[forceJ + 4] = (isSlot ? 0.0 : F[forceJ + 4]) + (leverJ * ty - my);
   F[forceJ + 5] = (isSlot ? 0.0 : F[forceJ + 5]) + (leverJ * tz - mz);
   return flags;
+}
+
+/** Accounts for what the springs of a contact still held when it ended. */
+export function endContact(law: i32, constants: i32, effectiveRadius: f64, history: i32, sums: i32): void {
+  if ((law & FRICTION) !== 0) {
+    let stored: f64 = F[history + HISTORY_LAST];
+    if ((law & INCREMENTAL) !== 0) {
+      const squared: f64 = F[history] * F[history] + F[history + 1] * F[history + 1] + F[history + 2] * F[history + 2];
+      stored = (0.5 * squared) / (F[constants + LAW_TANGENTIAL] * stored);
+    }
+    F[sums + BLOCK_FRICTION_LOSS] = F[sums + BLOCK_FRICTION_LOSS] + stored;
+  }
+  if ((law & JKR) !== 0) {
+    const gap: f64 = F[constants + LAW_JKR_GAP];
+    const pull: f64 = F[constants + LAW_JKR_PULL];
+    const start: f64 = F[constants + LAW_JKR_START];
+    const normal: f64 = F[constants + LAW_NORMAL];
+    const atBreak: f64 = jkrWork(normal, effectiveRadius, gap, pull, jkrBreakingRoot(effectiveRadius, gap, start));
+    const atZero: f64 = jkrWork(normal, effectiveRadius, gap, pull, jkrRoot(effectiveRadius, 0.0, gap, start));
+    F[sums + BLOCK_DAMPING_LOSS] = F[sums + BLOCK_DAMPING_LOSS] + (atBreak - atZero);
+  }
 }

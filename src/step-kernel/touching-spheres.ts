@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** One listed pair: do the two spheres (or sphere and half-space) touch, and if so, with what force. Inlined in the loops. */
-import { contactForce } from './contact-force.ts';
+import { contactForce, endContact } from './contact-force.ts';
 import {
   ADHESION_REACH,
   BLOCK_DEEP,
@@ -169,7 +169,14 @@ export function touchSphere(
   }
   if (!isProbe && flags !== (partner & (TOUCHING | SLIDING))) {
     I[partners + p] = j | flags;
-    if (isSlot && flags === 0) clearForce(forces);
+    if (flags === 0) {
+      const a: i32 = I[2 * (motion + MOTION_STRIDE * i + MOTION_INTEGERS) + MATERIAL];
+      const b: i32 = I[2 * (motion + MOTION_STRIDE * j + MOTION_INTEGERS) + MATERIAL];
+      const constants: i32 = constantsOf(lawTable, materials, a, b);
+      const ended: i32 = law === ANY_LAW ? I[2 * (constants + LAW_FLAGS)] : law;
+      endContact(ended, constants, (radiusI * radiusJ) / touch, histories + HISTORY_STRIDE * p, sums);
+      if (isSlot) clearForce(forces);
+    }
   }
   return flags !== 0;
 }
@@ -264,6 +271,14 @@ export function touchHalfSpace(
       F[sums + BLOCK_WALL_WORK] = F[sums + BLOCK_WALL_WORK] - power * timeStep;
     }
   }
-  if (!isProbe && flags !== (partner & (TOUCHING | SLIDING))) I[partners + p] = (partner & PARTNER_MASK) | flags;
+  if (!isProbe && flags !== (partner & (TOUCHING | SLIDING))) {
+    I[partners + p] = (partner & PARTNER_MASK) | flags;
+    if (flags === 0) {
+      const a: i32 = I[2 * (motionI + MOTION_INTEGERS) + MATERIAL];
+      const constants: i32 = constantsOf(lawTable, materials, a, I[2 * (halfSpace + HALF_SPACE_MATERIAL)]);
+      const ended: i32 = law === ANY_LAW ? I[2 * (constants + LAW_FLAGS)] : law;
+      endContact(ended, constants, radiusI, histories + HISTORY_STRIDE * p, sums);
+    }
+  }
   return flags !== 0;
 }

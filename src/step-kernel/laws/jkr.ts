@@ -23,6 +23,18 @@ export function jkrRoot(effectiveRadius: f64, overlap: f64, gap: f64, start: f64
   return s;
 }
 
+/** Root s at which the contact breaks, s^3 = gap R* / 4, by Newton's method from above. */
+export function jkrBreakingRoot(effectiveRadius: f64, gap: f64, start: f64): f64 {
+  const cube: f64 = 0.25 * gap * effectiveRadius;
+  let s: f64 = start;
+  for (let k: i32 = 0; k < MOST_STEPS; k++) {
+    const next: f64 = (2.0 * s + cube / (s * s)) / 3.0;
+    if (!(next < s)) return s;
+    s = next;
+  }
+  return s;
+}
+
 /** @inline A number above the root: the larger of the root at zero overlap and that without adhesion, doubled inside. */
 export function jkrStart(effectiveRadius: f64, overlap: f64, startAtZero: f64): f64 {
   const bare: f64 = overlap > 0.0 ? Math.sqrt(Math.sqrt(2.0 * effectiveRadius * overlap)) : 0.0;
