@@ -47,7 +47,12 @@ describe('the pages about scenes', () => {
 
   it('show parts of scenes that fit the schema', () => {
     const parts = [...guide.text.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, text = '']) => text);
-    const base = { time: { duration: 1 }, gravity: [0, 0, 0], materials: { m: { density: 1 } }, law: { normal: 'linear' } };
+    const base = {
+      time: { duration: 1 },
+      gravity: [0, 0, 0],
+      materials: { m: { density: 1 } },
+      law: { normal: 'linear' },
+    };
     const schema = z.fromJSONSchema(sceneJsonSchema() as Parameters<typeof z.fromJSONSchema>[0]);
     for (const text of parts) {
       const source = readSource(text, 'guide.yaml');
@@ -89,7 +94,11 @@ describe('scree check', () => {
     ['an empty file', '', /^scene.yaml:1:1 the file is empty/],
     ['a binary file', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0]), /^scene.yaml:1:1 expected YAML or JSON text/],
     ['a file of 100 MB', Buffer.alloc(1e8, 'x'), /^scene.yaml:1:1 expected at most 2 MiB, got 95.4 MiB/],
-    ['tabs', 'time:\n\tduration: 1\n', /^scene.yaml:2:1 not YAML: Tabs are not allowed as indentation; indent with blanks/],
+    [
+      'tabs',
+      'time:\n\tduration: 1\n',
+      /^scene.yaml:2:1 not YAML: Tabs are not allowed as indentation; indent with blanks/,
+    ],
   ])('ends with one line and exit code 1 on %s', (_, text, message) => {
     const { status, stdout, stderr } = check(text);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
