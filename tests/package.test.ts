@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
  * The package as a stranger gets it: packed, installed in an empty folder, imported, type-checked, run, and bundled for a
- * browser. Installing fetches the two run-time dependencies from the registry that npm is set up for.
+ * browser. Installing fetches the run-time dependencies from the registry that npm is set up for.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -23,7 +23,8 @@ const CONTACT_LIMITS: Readonly<Record<keyof ContactNumbers, Limits>> = {
 };
 
 export function refuse(path: string, expected: string, value: unknown): never {
-  const shown = typeof value === 'string' ? JSON.stringify(value) : String(value);
+  const shown =
+    typeof value === 'string' ? JSON.stringify(value) : Array.isArray(value) ? `(${value.join(', ')})` : String(value);
   throw new SceneError('invalid-entry', `${path}: expected ${expected}, got ${shown}`, { path, value });
 }
 
@@ -43,12 +44,12 @@ export function checkNumber(value: unknown, path: string, { least, above, most }
 }
 
 export function checkVector(value: Vector3Like, path: string): void {
-  if (!isFiniteVector(vector3(value))) refuse(path, 'three finite numbers', Object.values(value).join(', '));
+  if (!isFiniteVector(vector3(value))) refuse(path, 'three finite numbers', Object.values(value));
 }
 
 function checkDirection(value: Vector3Like, path: string): void {
   checkVector(value, path);
-  if (!(length(vector3(value)) > 0)) refuse(path, 'a vector other than zero', '(0, 0, 0)');
+  if (!(length(vector3(value)) > 0)) refuse(path, 'a vector other than zero', [0, 0, 0]);
 }
 
 function checkNames(entries: readonly { readonly name: string }[], path: string): void {

@@ -60,9 +60,15 @@ export function isFresh(memory: StepMemory, e: number): boolean {
   return (flagsOf(memory, e) & layout.FRESH) !== 0;
 }
 
-function flagsOf(memory: StepMemory, e: number): number {
+export function flagsOf(memory: StepMemory, e: number): number {
   const motion = memory.address(layout.MOTION) + layout.MOTION_STRIDE * e;
   return memory.I[2 * (motion + layout.MOTION_INTEGERS) + layout.FLAGS] ?? 0;
+}
+
+export function clearFlag(memory: StepMemory, e: number, flag: number): void {
+  const motion = memory.address(layout.MOTION) + layout.MOTION_STRIDE * e;
+  const at = 2 * (motion + layout.MOTION_INTEGERS) + layout.FLAGS;
+  memory.I[at] = (memory.I[at] ?? 0) & ~flag;
 }
 
 export function idOf(memory: StepMemory, e: number): number {

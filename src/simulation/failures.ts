@@ -2,7 +2,7 @@
 /** What to say when a simulation cannot go on: time, step, bodies, numbers, remedy. */
 import { SimulationError } from '../errors.ts';
 import * as layout from '../step-kernel/layout.ts';
-import { idOf, inverseMassOf, positionOf } from './elements.ts';
+import { clearFlag, flagsOf, idOf, inverseMassOf, positionOf } from './elements.ts';
 import type { StepMemory } from './step-memory.ts';
 
 export interface Moment {
@@ -10,16 +10,9 @@ export interface Moment {
   readonly step: number;
 }
 
-/** Elements of blocks that hold a number (one more than the element) at this place. */
-function elementsNamed(memory: StepMemory, place: number): number[] {
-  const { I } = memory;
-  const found: number[] = [];
-  for (let b = 0; b < (I[layout.BLOCK_COUNT] ?? 0); b++) {
-    const at = 2 * (memory.address(layout.BLOCK) + layout.BLOCK_STRIDE * b + layout.BLOCK_INTEGERS) + place;
-    const element = (I[at] ?? 0) - 1;
-    if (element >= 0) found.push(element);
-  }
-  return found;
+function badElements(memory: StepMemory): number[] {
+  const count = memory.I[layout.ELEMENT_COUNT] ?? 0;
+  return Array.from({ length: count }, (_, e) => e).filter((e) => (flagsOf(memory, e) & layout.BAD) !== 0);
 }
 
 function where({ x, y, z }: { x: number; y: number; z: number }): string {
@@ -27,7 +20,7 @@ function where({ x, y, z }: { x: number; y: number; z: number }): string {
 }
 
 export function notFiniteError(memory: StepMemory, { time, step }: Moment, criticalStep: number): SimulationError {
-  const elements = elementsNamed(memory, layout.BLOCK_BAD);
+  const elements = badElements(memory).sort((a, b) => idOf(memory, a) - idOf(memory, b));
   const bodies = elements.map((e) => idOf(memory, e));
   const [first = 0] = elements;
   const timeStep = memory.F[layout.TIME_STEP] ?? 0;
@@ -40,16 +33,13 @@ export function notFiniteError(memory: StepMemory, { time, step }: Moment, criti
 }
 
 export function tooDeepError(memory: StepMemory, { time, step }: Moment, ratio: number): SimulationError {
-  const { F } = memory;
-  const limit = F[layout.OVERLAP_LIMIT] ?? 0;
-  const elements = elementsNamed(memory, layout.BLOCK_DEEP).filter((_, k) => k >= 0);
-  const bodies = elements.map((e) => idOf(memory, e));
+  const limit = memory.F[layout.OVERLAP_LIMIT] ?? 0;
   const deepest = deepestElement(memory);
   return new SimulationError(
     'overlap-too-deep',
     `step ${step}, time ${time} s: body ${idOf(memory, deepest)} at ${where(positionOf(memory, deepest))} overlaps a partner by ` +
       `${ratio.toPrecision(3)} of the smaller radius, the limit is ${limit}: take a smaller time step or a stiffer material, or raise limits.overlapRatio`,
-    { time, step, body: idOf(memory, deepest), bodies, ratio, limit },
+    { time, step, bodies: [idOf(memory, deepest)], ratio, limit },
   );
 }
 
@@ -85,7 +75,6 @@ export function escapedError(memory: StepMemory, { time, step }: Moment, element
  */
 export function undoStep(memory: StepMemory): void {
   const { F, I } = memory;
-  const failed = new Set(elementsNamed(memory, layout.BLOCK_BAD));
   const timeStep = F[layout.TIME_STEP] ?? 0;
   for (let e = 0; e < (I[layout.ELEMENT_COUNT] ?? 0); e++) {
     const place = memory.address(layout.PLACE) + 4 * e;
@@ -94,11 +83,14 @@ export function undoStep(memory: StepMemory): void {
     const inverseMass = inverseMassOf(memory, e);
     const radius = F[place + 3] ?? 0;
     const inverseInertia = (2.5 * inverseMass) / (radius * radius);
+    if ((flagsOf(memory, e) & layout.BAD) !== 0) {
+      clearFlag(memory, e, layout.BAD);
+      continue;
+    }
     const change = Array.from({ length: 6 }, (_, k) => {
       const gravity = k < 3 && inverseMass > 0 ? (F[layout.GRAVITY + k] ?? 0) : 0;
       return ((k < 3 ? inverseMass : inverseInertia) * (F[force + k] ?? 0) + gravity) * timeStep;
     });
-    if (failed.has(e) || !change.every(Number.isFinite)) continue;
     for (let axis = 0; axis < 3; axis++) F[place + axis] = (F[place + axis] ?? 0) - (F[motion + axis] ?? 0) * timeStep;
     change.forEach((value, k) => {
       F[motion + k] = (F[motion + k] ?? 0) - value;

@@ -264,11 +264,18 @@ export class Simulation {
   }
 
   #beforeSort(): number {
-    if (this.spec.domain !== undefined && escapedElements(this.#memory).length > 0) return loop.ESCAPED;
-    if ((this.spec.halfSpaces ?? []).some(({ motion }) => motion !== undefined)) {
-      this.#extent = largestDistance(this.#memory) + (this.#memory.F[layout.SKIN] ?? 0);
-    }
+    if (this.#hasEscaped()) return loop.ESCAPED;
+    this.#noteExtent();
     return loop.DONE;
+  }
+
+  #hasEscaped(): boolean {
+    return this.spec.domain !== undefined && escapedElements(this.#memory).length > 0;
+  }
+
+  #noteExtent(): void {
+    if (!(this.spec.halfSpaces ?? []).some(({ motion }) => motion !== undefined)) return;
+    this.#extent = largestDistance(this.#memory) + (this.#memory.F[layout.SKIN] ?? 0);
   }
 
   /** Makes room, deletes what escaped, or throws. */
@@ -305,10 +312,17 @@ export class Simulation {
 
   /** Makes sure that the list is that of the present positions, exactly as the next step would. */
   #refreshList(): void {
-    while (loop.isListDue(this.#memory)) {
-      const status = loop.makeList(this.#loop(1));
-      if (status !== loop.DONE) this.#handle(status);
+    if (!loop.isListDue(this.#memory)) return;
+    this.#noteExtent();
+    const { F, I } = this.#memory;
+    let status = loop.makeList({ kernel: this.#kernel, F, I, thread: 0, threads: 1 });
+    while (status !== loop.DONE) {
+      this.#handle(status);
+      if (status !== loop.CELLS_FULL) break;
+      status = loop.makeList({ kernel: this.#kernel, F: this.#memory.F, I: this.#memory.I, thread: 0, threads: 1 });
     }
+    // What escaped is for the next step to deal with, when it makes the list once more.
+    if (this.#hasEscaped()) this.#memory.I[layout.LIST_INVALID] = 1;
   }
 
   #probe(): void {

@@ -4,6 +4,7 @@
  * new has its velocity at a whole step; its first kick takes half a step, which keeps the scheme of second order.
  */
 import {
+  BAD,
   BLOCK,
   BLOCK_BAD,
   BLOCK_GLOBAL_LOSS,
@@ -105,7 +106,7 @@ export function turn(q: i32, x: f64, y: f64, z: f64): void {
 
 /**
  * @inline Gathers, kicks and moves the spheres of one block. An element whose new state is not finite keeps the old one and is
- * named in BLOCK_BAD.
+ * marked BAD.
  */
 function integrateLoop(block: i32, isDamped: bool, isTurning: bool): void {
   const timeStep: f64 = F[TIME_STEP];
@@ -206,7 +207,8 @@ function integrateLoop(block: i32, isDamped: bool, isTurning: bool): void {
     // The difference of a sum from itself is 0 unless something in it is infinite or not a number.
     const all: f64 = x + y + z + wx + wy + wz;
     if (all - all !== 0.0) {
-      bad = e + 1;
+      bad++;
+      I[2 * (m + MOTION_INTEGERS) + FLAGS] = I[2 * (m + MOTION_INTEGERS) + FLAGS] | BAD;
       continue;
     }
     F[m] = vx;

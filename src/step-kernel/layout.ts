@@ -82,6 +82,8 @@ export const MOTION_INTEGERS: i32 = 7; // cell
 export const FRESH: i32 = 1;
 /** Removed: the next sort leaves it out. */
 export const DEAD: i32 = 2;
+/** Its next state would not have been finite: it kept the old one. */
+export const BAD: i32 = 4;
 
 // Integers of TAG.
 export const TAG_ID: i32 = 0;
@@ -172,7 +174,7 @@ export const BLOCK_GLOBAL_LOSS: i32 = 5;
 export const BLOCK_WALL_WORK: i32 = 6;
 export const BLOCK_ELASTIC: i32 = 7; // of the last probe
 export const BLOCK_INTEGERS: i32 = 8; // cell of integers
-export const BLOCK_BAD: i32 = 0; // 1 + number of an element that is no longer finite; 0 for none
+export const BLOCK_BAD: i32 = 0; // elements that are BAD
 export const BLOCK_PAIRS: i32 = 1; // room that its pairs need
 export const BLOCK_DEEP: i32 = 2; // 1 + number of the element with the largest overlap
 export const BLOCK_CONTACTS: i32 = 3; // of the last probe

@@ -24,6 +24,9 @@ export const WRONG_KIND = Object.freeze({ wrongKind: true });
 export const NOT_ONE_KIND = Object.freeze({ notOneKind: true });
 const NUMBER_OR_TEXT = ['number', 'string'] as const;
 
+/** Letters of all scripts need a flag that JSON Schema does not promise; what is let through here the reader refuses. */
+const NAME_FOR_EDITORS = '^[^\\d\\s\\-_.[\\]][^\\s.[\\]]{0,63}$';
+
 export const isName = (text: string): boolean => NAME.test(text);
 
 export function describeRange({ above, from, below, to }: Range): string {
@@ -223,7 +226,7 @@ export function oneOf<Fields extends z.ZodRawShape>(fields: Fields, description:
 
 /** A mapping from names to definitions. */
 export function named<Value extends z.ZodType>(value: Value, description: string) {
-  return z.record(z.string().regex(NAME), value).meta({ description });
+  return z.record(z.string().regex(NAME).meta({ pattern: NAME_FOR_EDITORS }), value).meta({ description });
 }
 
 /** A field that may be left out; `value` is then used, and `words` say what it means where the value does not. */
