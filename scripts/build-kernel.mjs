@@ -17,6 +17,7 @@ const entries = {
   batch: ['contactPairs', 'firstUnfitPose'],
   support: ['supportVertex'],
   'portable-pow': ['portablePow'],
+  'sphere-mesh': ['sphereMeshContacts'],
 };
 /** Files whose AssemblyScript text differs, and files that are not part of the kernel text. */
 const ownText = { 'memory.ts': 'prelude.as', 'vertex-scan.ts': 'vertex-scan.as' };

@@ -3,6 +3,7 @@
 import { contactPairs, firstUnfitPose } from './batch.ts';
 import { contactPair, intersectsPair, writeResult } from './contact-pair.ts';
 import { portablePow } from './portable-pow.ts';
+import { sphereMeshContacts } from './sphere-mesh.ts';
 import { supportVertex } from './support.ts';
 import { wasmKernel } from './wasm-kernel.ts';
 
@@ -14,6 +15,7 @@ export interface Kernel {
   readonly writeResult: typeof writeResult;
   readonly supportVertex: typeof supportVertex;
   readonly portablePow: typeof portablePow;
+  readonly sphereMeshContacts: typeof sphereMeshContacts;
 }
 
 export const typescriptKernel: Kernel = {
@@ -24,6 +26,7 @@ export const typescriptKernel: Kernel = {
   writeResult,
   supportVertex,
   portablePow,
+  sphereMeshContacts,
 };
 
 /** The faster of the two that this platform has. */
