@@ -4,7 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { scree } from './built-program.ts';
+import { PROGRAM, runCommand, scree } from './built-program.ts';
+import { readSourceFile } from './source-files.ts';
 import { boxMesh, cylinderMesh, type SampleMesh } from './support/sample-meshes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'scree-info-'));
@@ -103,6 +104,16 @@ describe('scree info', () => {
     expect(again).toMatchObject({ isUsable: true, isClosed: true, orientation: 'outward', findings: [] });
     // Each quad is cut along its shorter diagonal: one triangle of 1/8 rises to 0.1 at its tip.
     expect(again.volume).toBeCloseTo(1 + (4 * 0.1) / 8 / 3, 6);
+  });
+
+  it('prints what the guide shows', () => {
+    const guide = readSourceFile('docs/guide/meshes.md').text;
+    const [, obj = '', command = '', printed = ''] =
+      /^```obj\n(.*?)^```$.*?^```sh\nnpx scree (.*?)\n```$.*?^```text\n(.*?)^```$/ms.exec(guide) ?? [];
+    writeFileSync(join(folder, 'box.obj'), obj);
+    const { stdout } = runCommand(process.execPath, [PROGRAM, ...command.split(' ')], { cwd: folder });
+    expect(printed.length).toBeGreaterThan(500);
+    expect(stdout).toBe(printed);
   });
 
   it('reports mending in JSON too', () => {
