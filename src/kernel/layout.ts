@@ -150,4 +150,23 @@ export const EPA_HORIZON: i32 = 91440; // I: horizon edges: start vertex, face a
 export const EPA_REMOVED: i32 = 103424; // I: faces that the new point sees
 export const EPA_STACK: i32 = 107520; // I: sides of them that are still to be crossed
 export const EPA_DISTANCES: i32 = 57856; // per face: distance of its plane, 1e300 when removed; read in blocks of 4
+
+// Newton's method on the surface of a superquadric.
+export const SUPERELLIPSE: i32 = 64000; // 8: a point of the curve (smaller coordinate, larger), its normal, derivatives of the four
+export const CHART_A: i32 = 64008; // what A has at the contact: one block of CHART_STRIDE cells
+export const CHART_B: i32 = 64032; // the same of B
+export const CHART_POINT: i32 = 0; // 3, then its derivatives in the two coordinates, and the same of the normal
+export const CHART_POINT_ACROSS: i32 = 3;
+export const CHART_POINT_ALONG: i32 = 6;
+export const CHART_NORMAL: i32 = 9;
+export const CHART_NORMAL_ACROSS: i32 = 12;
+export const CHART_NORMAL_ALONG: i32 = 15;
+export const CHART_ACROSS: i32 = 18; // the coordinates: of the horizontal section, and of the section through the axis
+export const CHART_ALONG: i32 = 19;
+export const CHART_SIDES: i32 = 20; // I: for each section, 1 when its second axis has the smaller coordinate, sign of the larger
+export const CHART_STRIDE: i32 = 24;
+export const CHART_SYSTEM: i32 = 64056; // 4 rows of 5: the linear equations of a step
+export const CHART_STEP: i32 = 64076; // 4: their solution
+export const CHART_ORDER: i32 = 128160; // = 2 * 64080, I, 4: order of the unknowns
+
 export const HEAP: i32 = 65536; // first cell free for shapes, poses, results

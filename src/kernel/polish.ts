@@ -32,6 +32,7 @@ import { F, I } from './memory.ts';
 import { supportDifference } from './minkowski-support.ts';
 import { polishAcrossLine, polishAroundCone, polishSmooth, slack, take, valueAlong } from './newton.ts';
 import { partedPoints } from './parted.ts';
+import { isSuperquadric, polishOnSurface } from './surface-newton.ts';
 
 /** Steps of Newton's method on crossing lines: each has twice the digits of the last. */
 const CROSSING_LIMIT: i32 = 4;
@@ -271,6 +272,7 @@ function sharpen(apart: bool): bool {
   }
   const lineA: bool = flatA === 1;
   const lineB: bool = flatB === 1;
+  if ((isSuperquadric(I[PAIR_A]) || isSuperquadric(I[PAIR_B]))) { F[64101]=F[64101]+1.0; if(polishOnSurface(apart, lineA || lineB)) return true; F[64102]=F[64102]+1.0; }
   if (lineA && lineB && polishCrossing(apart, angle)) return true;
   if ((lineA && isCone(I[PAIR_A])) || (lineB && !lineA && isCone(I[PAIR_B]))) {
     polishAroundCone(lineA);
