@@ -32,6 +32,7 @@ import { F, I } from './memory.ts';
 import { supportDifference } from './minkowski-support.ts';
 import { polishAcrossLine, polishAroundCone, polishSmooth, slack, take, valueAlong } from './newton.ts';
 import { partedPoints } from './parted.ts';
+import { smallerExtent } from './relative-pose.ts';
 import { isSuperquadric, polishOnSurface } from './surface-newton.ts';
 
 /** Steps of Newton's method on crossing lines: each has twice the digits of the last. */
@@ -67,9 +68,7 @@ function offerWitness(apart: bool, s: f64, t: f64): void {
 
 /** How far witnesses may be from where distance and normal put them. */
 function allowedMiss(): f64 {
-  const a: f64 = F[I[PAIR_A] + SHAPE_EXTENT];
-  const b: f64 = F[I[PAIR_B] + SHAPE_EXTENT];
-  return MISS_IN_ROUNDINGS * F[ROUNDING] + MISS_OF_EXTENT * (a < b ? a : b);
+  return MISS_IN_ROUNDINGS * F[ROUNDING] + MISS_OF_EXTENT * smallerExtent();
 }
 
 /** Squared length of what b - a misses of distance times normal. */
@@ -272,7 +271,7 @@ function sharpen(apart: bool): bool {
   }
   const lineA: bool = flatA === 1;
   const lineB: bool = flatB === 1;
-  if ((isSuperquadric(I[PAIR_A]) || isSuperquadric(I[PAIR_B]))) { F[64101]=F[64101]+1.0; if(polishOnSurface(apart, lineA || lineB)) return true; F[64102]=F[64102]+1.0; }
+  if ((isSuperquadric(I[PAIR_A]) || isSuperquadric(I[PAIR_B]))) { F[64101]=F[64101]+1.0; F[64103]=0.0;if(polishOnSurface(apart, lineA || lineB)) return true; F[64102]=F[64102]+1.0; }
   if (lineA && lineB && polishCrossing(apart, angle)) return true;
   if ((lineA && isCone(I[PAIR_A])) || (lineB && !lineA && isCone(I[PAIR_B]))) {
     polishAroundCone(lineA);

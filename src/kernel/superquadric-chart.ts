@@ -25,7 +25,7 @@ import { portablePow } from './portable-pow.ts';
 const LARGEST_COORDINATE: f64 = 0.999999;
 
 /** The exponent of the curve in whose smaller coordinate a superellipse is described: its own or its dual. */
-function chartExponent(n: f64): f64 {
+export function chartExponent(n: f64): f64 {
   return n < 2.0 ? n / (n - 1.0) : n;
 }
 
@@ -124,8 +124,19 @@ function startAt(n: f64, x: f64, y: f64, coordinate: i32, sides: i32): void {
   I[sides + 1] = long < 0.0 ? -1 : 1;
 }
 
-/** Coordinates of the surface point nearest, as the superquadric measures, to a point with a normal, both in the frame of the block s. */
-export function startChart(s: i32, chart: i32, x: f64, y: f64, z: f64, nx: f64, ny: f64, nz: f64): void {
+/** The same from the point, for a chart that describes the normal: their coordinates are powers of each other. */
+function startDual(n: f64, x: f64, y: f64, coordinate: i32, sides: i32): void {
+  const big: f64 = Math.abs(x) > Math.abs(y) ? Math.abs(x) : Math.abs(y);
+  const u: f64 = big > 0.0 ? portablePow(Math.abs(x) / big, n - 1.0) : 0.0;
+  const v: f64 = big > 0.0 ? portablePow(Math.abs(y) / big, n - 1.0) : 0.0;
+  startAt(n, x < 0.0 ? -u : u, y < 0.0 ? -v : v, coordinate, sides);
+}
+
+/**
+ * Coordinates of the surface point at a point with a normal, both in the frame of the block s: the point's where the chart describes
+ * points and the normal's where it describes normals, or, `byPoint`, the point's all over.
+ */
+export function startChart(s: i32, chart: i32, x: f64, y: f64, z: f64, nx: f64, ny: f64, nz: f64, byPoint: bool): void {
   const p: i32 = s + SHAPE_PARAMETERS;
   const a: f64 = F[p];
   const b: f64 = F[p + 1];
@@ -134,14 +145,15 @@ export function startChart(s: i32, chart: i32, x: f64, y: f64, z: f64, nx: f64, 
   const n2: f64 = F[p + 4];
   const sides: i32 = 2 * (chart + CHART_SIDES);
   // On the axis the point does not say where around it.
-  const byNormal: bool = n2 < 2.0 || (x === 0.0 && y === 0.0);
-  if (byNormal) startAt(n2, a * nx, b * ny, chart + CHART_ACROSS, sides);
-  else startAt(n2, x / a, y / b, chart + CHART_ACROSS, sides);
-  if (n1 < 2.0) {
-    startAt(n1, norm(n2 / (n2 - 1.0), Math.abs(a * nx), Math.abs(b * ny)), c * nz, chart + CHART_ALONG, sides + 2);
-  } else {
-    startAt(n1, norm(n2, Math.abs(x / a), Math.abs(y / b)), z / c, chart + CHART_ALONG, sides + 2);
-  }
+  const aside: bool = x !== 0.0 || y !== 0.0;
+  if (n2 >= 2.0 && aside) startAt(n2, x / a, y / b, chart + CHART_ACROSS, sides);
+  else if (byPoint && aside) startDual(n2, x / a, y / b, chart + CHART_ACROSS, sides);
+  else startAt(n2, a * nx, b * ny, chart + CHART_ACROSS, sides);
+  const r: f64 = norm(n2, Math.abs(x / a), Math.abs(y / b));
+  const w: f64 = norm(n2 / (n2 - 1.0), Math.abs(a * nx), Math.abs(b * ny));
+  if (n1 >= 2.0) startAt(n1, r, z / c, chart + CHART_ALONG, sides + 2);
+  else if (byPoint) startDual(n1, r, z / c, chart + CHART_ALONG, sides + 2);
+  else startAt(n1, w, c * nz, chart + CHART_ALONG, sides + 2);
 }
 
 /** Moves one coordinate; where it has become the larger one the two change places. */

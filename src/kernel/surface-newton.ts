@@ -26,6 +26,7 @@ import {
   PAIR_HINT_B,
   ROUNDING,
   SHAPE_KIND,
+  SHAPE_PARAMETERS,
   SUPERQUADRIC,
   TRIED,
 } from './layout.ts';
@@ -33,24 +34,29 @@ import { solveSystem } from './linear-system.ts';
 import { F, I } from './memory.ts';
 import { slack, valueAlong } from './newton.ts';
 import { EPSILON } from './relative-pose.ts';
-import { moveOnChart } from './superquadric-chart.ts';
-import { chartOf, HALF_LINE, PLACE, placeBeside, placeChart, startBeside, startOn, stepOffLine } from './surface-point.ts';
+import { chartExponent, moveOnChart } from './superquadric-chart.ts';
+import { AT_BOTH, AT_WITNESS, chartOf, HALF_LINE, hasRim, isApex, isOnRim, PLACE, placeBeside, placeChart, placeOnRim, startBeside, startOn, startRim, turnOnRim } from './surface-point.ts';
 
 const STEP_LIMIT: i32 = 16;
 /** A longer step in the coordinates, which are between -1 and 1, is shortened to this. */
 const LONGEST_STEP: f64 = 0.25;
-/** Points that differ from distance times normal by this many roundings, and normals by this many units, belong together. */
-const CLOSED_IN_ROUNDINGS: f64 = 2.0;
-const CLOSED_IN_UNITS: f64 = 4.0;
+/**
+ * Points that differ from distance times normal by this many roundings, and normals by this many units, belong together: as many times
+ * as the power, with which the one follows from the coordinate that describes the other, magnifies the rounding of it.
+ */
+const CLOSED_IN_ROUNDINGS: f64 = 1.0;
+const CLOSED_IN_UNITS: f64 = 2.0;
 /** Where rounding ends the method earlier, this many times as much is still an answer. */
-const ENOUGH: f64 = 16.0;
+const ENOUGH: f64 = 64.0;
 /** A line may be left by this part of its half length, which is rounding. */
 const BEYOND_LINE: f64 = 1.0e-12;
 
-/** What the other body has. */
-const BESIDE: i32 = 0;
+/** What the other body has: a point that n tells, a point of a line, the end of a line, a point of a rim, a point of its chart. */
+const AT_POINT: i32 = 0;
 const ON_LINE: i32 = 1;
-const ON_CHART: i32 = 2;
+const AT_END: i32 = 2;
+const ON_RIM: i32 = 3;
+const ON_CHART: i32 = 4;
 
 export function isSuperquadric(s: i32): bool {
   return I[2 * s + SHAPE_KIND] === SUPERQUADRIC;
@@ -74,7 +80,7 @@ function setRow(row: i32, first: f64, second: f64, third: f64, fourth: f64, righ
 }
 
 /** The equations at the present coordinates, linearised, to CHART_SYSTEM; n to TRIED. Returns how far they are from holding, in units of what is as good as nothing. */
-function linearise(onA: bool, other: i32): f64 {
+function linearise(onA: bool, other: i32, power: f64): f64 {
   const chart: i32 = chartOf(onA);
   const beside: i32 = chartOf(!onA);
   const sign: f64 = onA ? 1.0 : -1.0;
@@ -105,8 +111,10 @@ function linearise(onA: bool, other: i32): f64 {
   const hx: f64 = ny * gz - nz * gy;
   const hy: f64 = nz * gx - nx * gz;
   const hz: f64 = nx * gy - ny * gx;
+  let bend: f64 = 0.0;
   if (other === ON_CHART) placeChart(!onA);
-  else placeBeside(!onA, other === ON_LINE, nx, ny, nz, gx, gy, gz, hx, hy, hz);
+  else if (other === ON_RIM) bend = placeOnRim(!onA, nx, ny, nz);
+  else placeBeside(!onA, other !== AT_POINT, nx, ny, nz, gx, gy, gz, hx, hy, hz);
   const wx: f64 = sign * (F[beside + CHART_POINT] - F[chart + CHART_POINT]);
   const wy: f64 = sign * (F[beside + CHART_POINT + 1] - F[chart + CHART_POINT + 1]);
   const wz: f64 = sign * (F[beside + CHART_POINT + 2] - F[chart + CHART_POINT + 2]);
@@ -126,7 +134,7 @@ function linearise(onA: bool, other: i32): f64 {
   const gh: f64 = sign * dotAt(gx, gy, gz, beside + CHART_POINT_ALONG);
   const hg: f64 = sign * dotAt(hx, hy, hz, beside + CHART_POINT_ACROSS);
   const hh: f64 = sign * dotAt(hx, hy, hz, beside + CHART_POINT_ALONG);
-  let off: f64 = (Math.abs(offG) + Math.abs(offH)) / (CLOSED_IN_ROUNDINGS * F[ROUNDING]);
+  let off: f64 = (Math.abs(offG) + Math.abs(offH)) / (CLOSED_IN_ROUNDINGS * power * F[ROUNDING]);
   if (other === ON_CHART) {
     const normal: f64 = lengthAt(beside + CHART_NORMAL);
     const cosine: f64 = dotAt(nx, ny, nz, beside + CHART_NORMAL) / normal;
@@ -150,7 +158,7 @@ function linearise(onA: bool, other: i32): f64 {
       dotAt(hx, hy, hz, beside + CHART_NORMAL_ALONG) / normal,
       -offV,
     );
-    const turned: f64 = (Math.abs(offU) + Math.abs(offV)) / (CLOSED_IN_UNITS * EPSILON);
+    const turned: f64 = (Math.abs(offU) + Math.abs(offV)) / (CLOSED_IN_UNITS * power * EPSILON);
     if (!(cosine > 0.0)) off = 1.0e300;
     return off > turned ? off : turned;
   }
@@ -159,15 +167,15 @@ function linearise(onA: bool, other: i32): f64 {
   gOf2 += gg * g2 + gh * h2;
   hOf1 += hg * g1 + hh * h1;
   hOf2 += hg * g2 + hh * h2;
-  if (other === ON_LINE) {
+  if (other === ON_LINE || other === ON_RIM) {
     const half: f64 = lengthAt(beside + HALF_LINE);
     const gl: f64 = dotAt(gx, gy, gz, beside + HALF_LINE);
     const hl: f64 = dotAt(hx, hy, hz, beside + HALF_LINE);
     const offL: f64 = dotAt(nx, ny, nz, beside + HALF_LINE) / half;
     setRow(0, gOf1, gOf2, sign * gl, 0.0, -offG);
     setRow(1, hOf1, hOf2, sign * hl, 0.0, -offH);
-    setRow(2, (gl * g1 + hl * h1) / half, (gl * g2 + hl * h2) / half, 0.0, 0.0, -offL);
-    const turned: f64 = Math.abs(offL) / (CLOSED_IN_UNITS * EPSILON);
+    setRow(2, (gl * g1 + hl * h1) / half, (gl * g2 + hl * h2) / half, bend / half, 0.0, -offL);
+    const turned: f64 = Math.abs(offL) / (CLOSED_IN_UNITS * power * EPSILON);
     return off > turned ? off : turned;
   }
   setRow(0, gOf1, gOf2, 0.0, 0.0, -offG);
@@ -181,32 +189,59 @@ function shortened(step: f64): f64 {
 
 /** Moves along the solution of the linear equations. */
 function move(onA: bool, other: i32): void {
-  solveSystem(other === ON_CHART ? 4 : other === ON_LINE ? 3 : 2);
+  solveSystem(other === ON_CHART ? 4 : other === ON_LINE || other === ON_RIM ? 3 : 2);
   const a: i32 = I[PAIR_A];
   const b: i32 = I[PAIR_B];
   moveOnChart(onA ? a : b, chartOf(onA), shortened(F[CHART_STEP]), shortened(F[CHART_STEP + 1]));
   if (other === ON_CHART) {
     moveOnChart(onA ? b : a, chartOf(!onA), shortened(F[CHART_STEP + 2]), shortened(F[CHART_STEP + 3]));
+  } else if (other === ON_RIM) {
+    turnOnRim(!onA, shortened(F[CHART_STEP + 2]));
   } else if (other === ON_LINE) {
     F[chartOf(!onA) + PLACE] = F[chartOf(!onA) + PLACE] + F[CHART_STEP + 2];
   }
 }
 
+function powerOf(s: i32): f64 {
+  if (!isSuperquadric(s)) return 0.0;
+  const p: i32 = s + SHAPE_PARAMETERS;
+  const across: f64 = chartExponent(F[p + 4]);
+  const along: f64 = chartExponent(F[p + 3]);
+  return across > along ? across : along;
+}
+
+function largestPower(): f64 {
+  const a: f64 = powerOf(I[PAIR_A]);
+  const b: f64 = powerOf(I[PAIR_B]);
+  return a > b ? a : b;
+}
+
 /** Newton's method from the present coordinates; true when it has ended on a normal that proves itself, which is then taken. */
 function converge(apart: bool, onA: bool, other: i32): bool {
+  const power: f64 = largestPower();
   let off: f64 = 1.0e300;
   for (let step: i32 = 0; step < STEP_LIMIT; step++) {
     const before: f64 = off;
-    off = linearise(onA, other);
+    off = linearise(onA, other, power);
     F[64100] = F[64100] + 1.0;
     if (!(off > 1.0)) break;
     if (!(off > ENOUGH) && !(off < 0.5 * before)) break;
     if (!(off < 1.0e300)) return false;
     move(onA, other);
   }
-  if (!(off <= ENOUGH)) return false;
-  if (other === ON_LINE && !(Math.abs(F[chartOf(!onA) + PLACE]) <= 1.0 + BEYOND_LINE)) return false;
-  return proves(apart);
+  F[64104]=off; F[64105]=F[chartOf(!onA) + PLACE]; F[64106]=other;F[64107]=onA?1:0;
+  if (!(off <= ENOUGH)) {F[64103]=F[64103]*10.0+1.0; return false;}
+  if (other === ON_LINE && !(Math.abs(F[chartOf(!onA) + PLACE]) <= 1.0 + BEYOND_LINE)) {F[64103]=F[64103]*10.0+2.0; return false;}
+  if (other === ON_LINE) turnAcross(chartOf(!onA) + HALF_LINE);
+  if (!proves(apart)){F[64103]=F[64103]*10.0+3.0; return false;} return true;
+}
+
+/** Turns the normal in TRIED across a line: along a long one even its rounding would show. */
+function turnAcross(line: i32): void {
+  const along: f64 = dotAt(F[TRIED], F[TRIED + 1], F[TRIED + 2], line) / dotAt(F[line], F[line + 1], F[line + 2], line);
+  for (let k: i32 = 0; k < 3; k++) F[TRIED + k] = F[TRIED + k] - along * F[line + k];
+  const length: f64 = lengthAt(TRIED);
+  for (let k: i32 = 0; k < 3; k++) F[TRIED + k] = F[TRIED + k] / length;
 }
 
 /** Takes the normal in TRIED if its support value is that of the two points and no worse than what is known. */
@@ -237,17 +272,36 @@ function proves(apart: bool): bool {
  */
 export function polishOnSurface(apart: bool, isLine: bool): bool {
   const onA: bool = isSuperquadric(I[PAIR_A]);
-  const other: i32 = isSuperquadric(onA ? I[PAIR_B] : I[PAIR_A]) ? ON_CHART : isLine ? ON_LINE : BESIDE;
+  const isPair: bool = isSuperquadric(onA ? I[PAIR_B] : I[PAIR_A]);
   // Support queries move the hint on; the line begins at this vertex.
   const hint: i32 = onA ? PAIR_HINT_B : PAIR_HINT_A;
   const vertex: i32 = I[hint];
-  for (let start: i32 = 0; start < 2; start++) {
+  for (let start: i32 = AT_BOTH; start <= AT_WITNESS; start++) {
     I[hint] = vertex;
-    startOn(onA, start === 0);
-    if (other === ON_CHART) startOn(!onA, start === 0);
-    else startBeside(!onA, isLine);
-    if (converge(apart, onA, other)) return true;
-    if (other === ON_LINE && stepOffLine(!onA) && converge(apart, onA, BESIDE)) return true;
+    if (isPair) {
+      startOn(onA, start);
+      startOn(!onA, start);
+      if (converge(apart, onA, ON_CHART)) return true;
+      continue;
+    }
+    startOn(onA, start);
+    startBeside(!onA, isLine);
+    if (!isLine) {
+      const onRim: bool = hasRim(!onA) && isOnRim(!onA);
+      if (onRim) startRim(!onA, 0.0);
+      if (converge(apart, onA, onRim ? ON_RIM : AT_POINT)) return true;
+      // The straight side may have been too far from the first normal to be seen.
+      if (!hasRim(!onA)) continue;
+      startOn(onA, start);
+    }
+    if (converge(apart, onA, ON_LINE)) return true;
+    const place: i32 = chartOf(!onA) + PLACE;
+    if (!(Math.abs(F[place]) > 1.0)) continue;
+    F[place] = F[place] < 0.0 ? -1.0 : 1.0;
+    startOn(onA, start);
+    const offRim: bool = hasRim(!onA) && !isApex(!onA);
+    if (offRim) startRim(!onA, F[place]);
+    if (converge(apart, onA, offRim ? ON_RIM : AT_END)) return true;
   }
   return false;
 }

@@ -18,6 +18,7 @@ import {
   CORE_NORMAL,
   CORE_POINT,
   CORE_POINT_B,
+  CYLINDER,
   LINE_A,
   LINE_B,
   LOCAL_POINT,
@@ -42,9 +43,16 @@ import { support } from './support.ts';
 export const HALF_LINE: i32 = CHART_NORMAL;
 export const PLACE: i32 = CHART_ACROSS;
 const MIDDLE: i32 = CHART_NORMAL_ACROSS;
+/** Direction from the axis in which a point of the rim lies 2, and how high 1, in the body's own frame. */
+const RIM: i32 = CHART_NORMAL_ALONG;
 
 /** Step of the difference quotients: the middle between the rounding of the point and the bend of the surface. */
 const QUOTIENT_STEP: f64 = 1.0e-6;
+
+/** Where Newton's method starts: which of witness and normal is the better known differs from place to place. */
+export const AT_BOTH: i32 = 0;
+export const AT_SUPPORT: i32 = 1;
+export const AT_WITNESS: i32 = 2;
 
 export function chartOf(onA: bool): i32 {
   return onA ? CHART_A : CHART_B;
@@ -81,17 +89,19 @@ function outwardOf(onA: bool, nx: f64, ny: f64, nz: f64): void {
   }
 }
 
-/** Puts a superquadric on its chart, near its witness or at its support point. */
-export function startOn(onA: bool, byWitness: bool): void {
+/** Puts a superquadric on its chart: at its witness and along the normal, at its support point, or at its witness alone. */
+export function startOn(onA: bool, start: i32): void {
   const s: i32 = bodyOf(onA);
   outwardOf(onA, F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
   const nx: f64 = F[LOCAL_POINT];
   const ny: f64 = F[LOCAL_POINT + 1];
   const nz: f64 = F[LOCAL_POINT + 2];
-  if (!byWitness) support(s, nx, ny, nz, 0);
+  if (start === AT_SUPPORT) support(s, nx, ny, nz, 0);
   else if (onA) setAt(LOCAL_POINT, F[CORE_POINT], F[CORE_POINT + 1], F[CORE_POINT + 2]);
   else toBlockOfB(F[CORE_POINT_B], F[CORE_POINT_B + 1], F[CORE_POINT_B + 2], LOCAL_POINT);
-  startChart(s, chartOf(onA), F[LOCAL_POINT], F[LOCAL_POINT + 1], F[LOCAL_POINT + 2], nx, ny, nz);
+  const x: f64 = F[LOCAL_POINT];
+  const y: f64 = F[LOCAL_POINT + 1];
+  startChart(s, chartOf(onA), x, y, F[LOCAL_POINT + 2], nx, ny, nz, start === AT_WITNESS);
 }
 
 /** A superquadric's chart in the frame, with the normal along n: B's is turned round. */
@@ -131,15 +141,76 @@ export function startBeside(onA: bool, isLine: bool): void {
   }
 }
 
-/** A line that is left beyond one of its ends: the vertex there takes its place. False where there is none. */
-export function stepOffLine(onA: bool): bool {
+/** True for a body that has a rim, and a straight side at every azimuth. */
+export function hasRim(onA: bool): bool {
+  const kind: i32 = I[2 * bodyOf(onA) + SHAPE_KIND];
+  return kind === CYLINDER || kind === CONE;
+}
+
+/** True where the rim, rather than the apex, of a cylinder or cone is along the normal. */
+export function isOnRim(onA: bool): bool {
+  const s: i32 = bodyOf(onA);
+  outwardOf(onA, F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
+  support(s, F[LOCAL_POINT], F[LOCAL_POINT + 1], F[LOCAL_POINT + 2], 0);
+  return I[2 * s + SHAPE_KIND] === CYLINDER || F[LOCAL_POINT + 2] < 0.0;
+}
+
+/** True when the end that the place on a straight side is at is a cone's apex. */
+export function isApex(onA: bool): bool {
+  return I[2 * bodyOf(onA) + SHAPE_KIND] === CONE && F[chartOf(onA) + PLACE] > 0.0;
+}
+
+/** Readies the rim of a cylinder or cone at the azimuth of its witness: for a cylinder that at the side `end` of its axis, or, 0, along the normal. */
+export function startRim(onA: bool, end: f64): void {
+  const s: i32 = bodyOf(onA);
+  const rim: i32 = chartOf(onA) + RIM;
+  outwardOf(onA, F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
+  const nx: f64 = F[LOCAL_POINT];
+  const ny: f64 = F[LOCAL_POINT + 1];
+  const up: f64 = end !== 0.0 ? end : F[LOCAL_POINT + 2];
+  if (onA) setAt(LOCAL_POINT, F[CORE_POINT], F[CORE_POINT + 1], F[CORE_POINT + 2]);
+  else toBlockOfB(F[CORE_POINT_B], F[CORE_POINT_B + 1], F[CORE_POINT_B + 2], LOCAL_POINT);
+  F[rim] = F[LOCAL_POINT];
+  F[rim + 1] = F[LOCAL_POINT + 1];
+  if (F[rim] === 0.0 && F[rim + 1] === 0.0) {
+    F[rim] = nx;
+    F[rim + 1] = ny;
+  }
+  const height: f64 = F[s + SHAPE_PARAMETERS + 1];
+  F[rim + 2] = I[2 * s + SHAPE_KIND] === CONE ? -0.5 * height : up < 0.0 ? -height : height;
+  turnOnRim(onA, 0.0);
+}
+
+/** Moves on along the rim by an angle. */
+export function turnOnRim(onA: bool, by: f64): void {
+  const rim: i32 = chartOf(onA) + RIM;
+  const x: f64 = F[rim] - by * F[rim + 1];
+  const y: f64 = F[rim + 1] + by * F[rim];
+  const length: f64 = Math.sqrt(x * x + y * y);
+  F[rim] = length > 0.0 ? x / length : 1.0;
+  F[rim + 1] = length > 0.0 ? y / length : 0.0;
+}
+
+/** The point on the rim, and the tangent there as long as the radius; returns how the tangent's part along n changes with the angle. */
+export function placeOnRim(onA: bool, nx: f64, ny: f64, nz: f64): f64 {
   const chart: i32 = chartOf(onA);
-  if (!isRigid(bodyOf(onA))) return false;
-  const end: f64 = F[chart + PLACE] < 0.0 ? -1.0 : 1.0;
-  for (let k: i32 = 0; k < 3; k++) F[chart + MIDDLE + k] = F[chart + MIDDLE + k] + end * F[chart + HALF_LINE + k];
-  setAt(chart + HALF_LINE, 0.0, 0.0, 0.0);
-  F[chart + PLACE] = 0.0;
-  return true;
+  const rim: i32 = chart + RIM;
+  const radius: f64 = F[bodyOf(onA) + SHAPE_PARAMETERS];
+  const x: f64 = radius * F[rim];
+  const y: f64 = radius * F[rim + 1];
+  setAt(chart + CHART_POINT, x, y, F[rim + 2]);
+  setAt(chart + HALF_LINE, -y, x, 0.0);
+  setAt(chart + CHART_POINT_ACROSS, -x, -y, 0.0);
+  if (!onA) {
+    moveToFrame(chart + CHART_POINT);
+    turnToFrame(chart + HALF_LINE);
+    turnToFrame(chart + CHART_POINT_ACROSS);
+  }
+  const bend: f64 =
+    nx * F[chart + CHART_POINT_ACROSS] + ny * F[chart + CHART_POINT_ACROSS + 1] + nz * F[chart + CHART_POINT_ACROSS + 2];
+  setAt(chart + CHART_POINT_ACROSS, 0.0, 0.0, 0.0);
+  setAt(chart + CHART_POINT_ALONG, 0.0, 0.0, 0.0);
+  return bend;
 }
 
 /** The point of a body along n to F[out..], in the frame: on its line if it has one. */
