@@ -32,6 +32,7 @@ import { F, I } from './memory.ts';
 import { supportDifference } from './minkowski-support.ts';
 import { polishAcrossLine, polishAroundCone, polishSmooth, slack, take, valueAlong } from './newton.ts';
 import { partedPoints } from './parted.ts';
+import { proveDepth } from './proven-depth.ts';
 import { smallerExtent } from './relative-pose.ts';
 import { isSuperquadric, polishOnSurface } from './surface-newton.ts';
 
@@ -46,6 +47,8 @@ const MISS_IN_ROUNDINGS: f64 = 16.0;
 const MISS_OF_EXTENT: f64 = 1.0e-10;
 /** A polished witness is within this fraction of the body of the one that GJK or EPA found. */
 const WITNESS_REACH: f64 = 1.0e-3;
+/** EPA closes its bounds to 1e-12 of the smaller body; where it has not, the depth may be proven otherwise. */
+const OPEN_OF_EXTENT: f64 = 1.0e-11;
 /** A difference of witnesses shorter than this has no direction of its own. */
 const SHORT_IN_ROUNDINGS: f64 = 1.0e4;
 
@@ -201,6 +204,7 @@ function setUnpolished(apart: bool): void {
 
 /** Sharpens CORE for a pair with a curved body: on entry CORE_NORMAL, CORE_UPPER and the points are those of GJK or EPA. */
 export function polish(apart: bool): void {
+  if (!apart && F[CORE_UPPER] - F[CORE_LOWER] > OPEN_OF_EXTENT * smallerExtent()) proveDepth(allowedMiss());
   setUnpolished(apart);
   const distance: f64 = F[CORE];
   const value: f64 = F[CORE_LOWER];
@@ -271,7 +275,12 @@ function sharpen(apart: bool): bool {
   }
   const lineA: bool = flatA === 1;
   const lineB: bool = flatB === 1;
-  if ((isSuperquadric(I[PAIR_A]) || isSuperquadric(I[PAIR_B]))) { F[64101]=F[64101]+1.0; F[64103]=0.0;if(polishOnSurface(apart, lineA || lineB)) return true; F[64102]=F[64102]+1.0; }
+  if (isSuperquadric(I[PAIR_A]) || isSuperquadric(I[PAIR_B])) {
+    F[64101] = F[64101] + 1.0;
+    F[64103] = 0.0;
+    if (polishOnSurface(apart, lineA || lineB)) return true;
+    F[64102] = F[64102] + 1.0;
+  }
   if (lineA && lineB && polishCrossing(apart, angle)) return true;
   if ((lineA && isCone(I[PAIR_A])) || (lineB && !lineA && isCone(I[PAIR_B]))) {
     polishAroundCone(lineA);

@@ -35,7 +35,23 @@ import { F, I } from './memory.ts';
 import { slack, valueAlong } from './newton.ts';
 import { EPSILON } from './relative-pose.ts';
 import { chartExponent, moveOnChart } from './superquadric-chart.ts';
-import { AT_BOTH, AT_WITNESS, chartOf, HALF_LINE, hasRim, isApex, isOnRim, PLACE, placeBeside, placeChart, placeOnRim, startBeside, startOn, startRim, turnOnRim } from './surface-point.ts';
+import {
+  AT_BOTH,
+  AT_WITNESS,
+  chartOf,
+  HALF_LINE,
+  hasRim,
+  isApex,
+  isOnRim,
+  PLACE,
+  placeBeside,
+  placeChart,
+  placeOnRim,
+  startBeside,
+  startOn,
+  startRim,
+  turnOnRim,
+} from './surface-point.ts';
 
 const STEP_LIMIT: i32 = 16;
 /** A longer step in the coordinates, which are between -1 and 1, is shortened to this. */
@@ -229,11 +245,24 @@ function converge(apart: bool, onA: bool, other: i32): bool {
     if (!(off < 1.0e300)) return false;
     move(onA, other);
   }
-  F[64104]=off; F[64105]=F[chartOf(!onA) + PLACE]; F[64106]=other;F[64107]=onA?1:0;
-  if (!(off <= ENOUGH)) {F[64103]=F[64103]*10.0+1.0; return false;}
-  if (other === ON_LINE && !(Math.abs(F[chartOf(!onA) + PLACE]) <= 1.0 + BEYOND_LINE)) {F[64103]=F[64103]*10.0+2.0; return false;}
+  F[64104] = off;
+  F[64105] = F[chartOf(!onA) + PLACE];
+  F[64106] = other;
+  F[64107] = onA ? 1 : 0;
+  if (!(off <= ENOUGH)) {
+    F[64103] = F[64103] * 10.0 + 1.0;
+    return false;
+  }
+  if (other === ON_LINE && !(Math.abs(F[chartOf(!onA) + PLACE]) <= 1.0 + BEYOND_LINE)) {
+    F[64103] = F[64103] * 10.0 + 2.0;
+    return false;
+  }
   if (other === ON_LINE) turnAcross(chartOf(!onA) + HALF_LINE);
-  if (!proves(apart)){F[64103]=F[64103]*10.0+3.0; return false;} return true;
+  if (!proves(apart)) {
+    F[64103] = F[64103] * 10.0 + 3.0;
+    return false;
+  }
+  return true;
 }
 
 /** Turns the normal in TRIED across a line: along a long one even its rounding would show. */

@@ -207,7 +207,9 @@ export function placeOnRim(onA: bool, nx: f64, ny: f64, nz: f64): f64 {
     turnToFrame(chart + CHART_POINT_ACROSS);
   }
   const bend: f64 =
-    nx * F[chart + CHART_POINT_ACROSS] + ny * F[chart + CHART_POINT_ACROSS + 1] + nz * F[chart + CHART_POINT_ACROSS + 2];
+    nx * F[chart + CHART_POINT_ACROSS] +
+    ny * F[chart + CHART_POINT_ACROSS + 1] +
+    nz * F[chart + CHART_POINT_ACROSS + 2];
   setAt(chart + CHART_POINT_ACROSS, 0.0, 0.0, 0.0);
   setAt(chart + CHART_POINT_ALONG, 0.0, 0.0, 0.0);
   return bend;
