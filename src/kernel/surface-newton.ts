@@ -57,15 +57,13 @@ const STEP_LIMIT: i32 = 16;
 /** A longer step in the coordinates, which are between -1 and 1, is shortened to this. */
 const LONGEST_STEP: f64 = 0.25;
 /**
- * Points that differ from distance times normal by this many roundings, and normals by this many units, belong together: as many times
- * as the power, with which the one follows from the coordinate that describes the other, magnifies the rounding of it.
+ * Points that differ from distance times normal by this many roundings, and normals by this many units, belong together: times the
+ * largest exponent of the charts, which magnifies the rounding of their coordinates.
  */
 const CLOSED_IN_ROUNDINGS: f64 = 1.0;
 const CLOSED_IN_UNITS: f64 = 2.0;
 /** Where rounding ends the method earlier, this many times as much is still an answer. */
 const ENOUGH: f64 = 64.0;
-/** A line may be left by this part of its half length, which is rounding. */
-const BEYOND_LINE: f64 = 1.0e-12;
 
 /** What the other body has: a point that n tells, a point of a line, the end of a line, a point of a rim, a point of its chart. */
 const AT_POINT: i32 = 0;
@@ -95,7 +93,10 @@ function setRow(row: i32, first: f64, second: f64, third: f64, fourth: f64, righ
   F[at + 4] = right;
 }
 
-/** The equations at the present coordinates, linearised, to CHART_SYSTEM; n to TRIED. Returns how far they are from holding, in units of what is as good as nothing. */
+/**
+ * The equations at the present coordinates, linearised, to CHART_SYSTEM; n to TRIED. Returns how far they are from holding, as a
+ * multiple of what counts as closed.
+ */
 function linearise(onA: bool, other: i32, power: f64): f64 {
   const chart: i32 = chartOf(onA);
   const beside: i32 = chartOf(!onA);
@@ -239,30 +240,17 @@ function converge(apart: bool, onA: bool, other: i32): bool {
   for (let step: i32 = 0; step < STEP_LIMIT; step++) {
     const before: f64 = off;
     off = linearise(onA, other, power);
-    F[64100] = F[64100] + 1.0;
     if (!(off > 1.0)) break;
     if (!(off > ENOUGH) && !(off < 0.5 * before)) break;
     if (!(off < 1.0e300)) return false;
     move(onA, other);
   }
-  F[64104] = off;
-  F[64105] = F[chartOf(!onA) + PLACE];
-  F[64106] = other;
-  F[64107] = onA ? 1 : 0;
-  if (!(off <= ENOUGH)) {
-    F[64103] = F[64103] * 10.0 + 1.0;
-    return false;
+  if (!(off <= ENOUGH)) return false;
+  if (other === ON_LINE) {
+    if (!(Math.abs(F[chartOf(!onA) + PLACE]) <= 1.0)) return false;
+    turnAcross(chartOf(!onA) + HALF_LINE);
   }
-  if (other === ON_LINE && !(Math.abs(F[chartOf(!onA) + PLACE]) <= 1.0 + BEYOND_LINE)) {
-    F[64103] = F[64103] * 10.0 + 2.0;
-    return false;
-  }
-  if (other === ON_LINE) turnAcross(chartOf(!onA) + HALF_LINE);
-  if (!proves(apart)) {
-    F[64103] = F[64103] * 10.0 + 3.0;
-    return false;
-  }
-  return true;
+  return proves(apart);
 }
 
 /** Turns the normal in TRIED across a line: along a long one even its rounding would show. */
@@ -287,11 +275,15 @@ function proves(apart: bool): bool {
   setAt(CORE_NORMAL, nx, ny, nz);
   F[CORE_LOWER] = value;
   F[CORE] = value;
+  let sum: f64 = 0.0;
   for (let k: i32 = 0; k < 3; k++) {
+    const w: f64 = F[pointOfB + k] - F[pointOfA + k];
+    sum += w * w;
     F[OFFERED + k] = F[pointOfA + k];
     F[OFFERED + 3 + k] = F[pointOfB + k];
   }
-  if (apart && between < F[CORE_UPPER]) F[CORE_UPPER] = between > value ? between : value;
+  const length: f64 = Math.sqrt(sum);
+  if (apart && length < F[CORE_UPPER]) F[CORE_UPPER] = length;
   return true;
 }
 
