@@ -77,6 +77,12 @@ const REGIONS: Readonly<Record<string, readonly [first: number, cells: number]>>
   smoothCorner: [layout.SMOOTH_CORNER, 3],
   smoothFeature: [layout.SMOOTH_FEATURE / 2, 2],
   shrink: [layout.SHRINK_A, 2],
+  superellipse: [layout.SUPERELLIPSE, 8],
+  chartA: [layout.CHART_A, layout.CHART_STRIDE],
+  chartB: [layout.CHART_B, layout.CHART_STRIDE],
+  chartSystem: [layout.CHART_SYSTEM, 20],
+  chartStep: [layout.CHART_STEP, 4],
+  chartOrder: [layout.CHART_ORDER / 2, 2],
 };
 
 describe('the scratch memory', () => {

@@ -206,4 +206,21 @@ export const PENG_HANLEY_EDGE: i32 = 131100; // = 2 * 65550, I: the ends of the 
 export const PENG_HANLEY_FACE: i32 = 131104; // I: the face searched last
 export const PENG_HANLEY_STEP_COUNT: i32 = 131105; // I
 export const PENG_HANLEY_STEPS: i32 = 65560; // stride 8: I face, -1 for a plane at an edge; height, point 3, normal 3
+// Newton's method on the surface of a superquadric.
+export const SUPERELLIPSE: i32 = 65450; // 8: a point of the curve (smaller coordinate, larger), its normal, derivatives of the four
+export const CHART_A: i32 = 65458; // what A has at the contact: one block of CHART_STRIDE cells
+export const CHART_B: i32 = 65482; // the same of B
+export const CHART_POINT: i32 = 0; // 3, then its derivatives in the two coordinates, and the same of the normal
+export const CHART_POINT_ACROSS: i32 = 3;
+export const CHART_POINT_ALONG: i32 = 6;
+export const CHART_NORMAL: i32 = 9;
+export const CHART_NORMAL_ACROSS: i32 = 12;
+export const CHART_NORMAL_ALONG: i32 = 15;
+export const CHART_ACROSS: i32 = 18; // the coordinates: of the horizontal section, and of the section through the axis
+export const CHART_ALONG: i32 = 19;
+export const CHART_SIDES: i32 = 20; // I: for each section, 1 when its second axis has the smaller coordinate, sign of the larger
+export const CHART_STRIDE: i32 = 24;
+export const CHART_SYSTEM: i32 = 65506; // 4 rows of 5: the linear equations of a step
+export const CHART_STEP: i32 = 65526; // 4: their solution
+export const CHART_ORDER: i32 = 131060; // = 2 * 65530, I, 4: order of the unknowns
 export const HEAP: i32 = 66624; // first cell free for shapes, poses, results; at the start of a cache line
