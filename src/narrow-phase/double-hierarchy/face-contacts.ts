@@ -43,15 +43,16 @@ function faceContact(body: BodyAtMesh, patch: number, facets: readonly number[])
   if (!(found.distance <= body.query.maxDistance)) return undefined;
   const footprint = footprintOf(body, found);
   const under = body.facetsUnder(footprint, patch).map((facet) => ({ facet, corners: body.corners(facet) }));
-  const region =
-    footprintRegion(footprint, normal, under, body.size) ??
-    cornerRegion(body, facets, footprint, normal, found.distance);
+  const over = footprintRegion(footprint, normal, under, body.size);
+  const region = over ?? cornerRegion(body, facets, footprint, normal, found.distance);
   if (region === undefined) return undefined;
   const point = region.centroid;
   function* shapes(): Iterable<Shape> {
     for (const f of facets) yield body.facetShape(f);
   }
-  if (found.distance < 0 && !isPierced(body, point, shapes())) return undefined;
+  // Into a corner the way leads through any of its faces.
+  const pierced = over === undefined ? body.facets : facets;
+  if (found.distance < 0 && !isPierced(body, point, pierced)) return undefined;
   const { distance } = found;
   const { facet } = region;
   return { feature: 'f', featureId: facet, facet, patches: [patch], point, normal, distance, shapes };
@@ -76,8 +77,7 @@ function footprintOf(body: BodyAtMesh, found: Contact): readonly Vector3[] {
 }
 
 /** Does the body reach through the face? It may have its lowest point under the face and pass it outside. */
-function isPierced(body: BodyAtMesh, point: Vector3, shapes: Iterable<Shape>): boolean {
+function isPierced(body: BodyAtMesh, point: Vector3, facets: readonly number[]): boolean {
   if (body.contactWith(pointShape({ position: point })).distance <= 0) return true;
-  for (const shape of shapes) if (body.contactWith(shape).distance <= 0) return true;
-  return false;
+  return facets.some((f) => body.contactWith(body.facetShape(f)).distance <= 0);
 }
