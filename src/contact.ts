@@ -57,6 +57,15 @@ export {
 export { BATCH_LAYOUT, type ContactBatch, contactBatch } from './narrow-phase/contact-batch.ts';
 export { ContactCache } from './narrow-phase/contact-cache.ts';
 export { type DistanceOptions, distance } from './narrow-phase/distance.ts';
+export {
+  featureKey,
+  type MatchableContacts,
+  type MatchingOptions,
+  matchContacts,
+} from './narrow-phase/double-hierarchy/contact-matching.ts';
+export type { MeshContact, MeshFeature } from './narrow-phase/double-hierarchy/mesh-contact.ts';
+export type { MeshContactOptions } from './narrow-phase/double-hierarchy/mesh-contact-options.ts';
+export { meshContacts } from './narrow-phase/double-hierarchy/mesh-contacts.ts';
 export { intersects } from './narrow-phase/intersects.ts';
 export type { KernelName } from './narrow-phase/kernel-query.ts';
 export { type BlockDistance, blockDistance, planarBlockDistance } from './narrow-phase/minkowski/block-distance.ts';

@@ -5,14 +5,15 @@
  */
 import { compose, inverseTransformPoint, type Pose, transformPoint } from '../../math/pose.ts';
 import { conjugate, inverseRotate, multiply, normaliseQuaternion, rotate } from '../../math/quaternion.ts';
-import { add, length, scale, subtract, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
+import { add, length, negate, scale, subtract, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import { forEachInBox } from '../../meshes/box-tree.ts';
+import { CONVEX_EDGE, REFLEX_EDGE } from '../../meshes/edge-kinds.ts';
 import { facet as facetShape } from '../../shapes/facet.ts';
 import { segment } from '../../shapes/segment.ts';
 import type { ConvexShape, Shape } from '../../shapes/shape.ts';
 import { type Contact, contact } from '../contact.ts';
 import type { KernelName } from '../kernel-query.ts';
-import type { BoundaryPatches } from './boundary-patches.ts';
+import { type BoundaryPatches, facetNormal } from './boundary-patches.ts';
 import { ON_FACET_TOLERANCE } from './footprint-region.ts';
 import { vertexOf } from './nodal-weights.ts';
 
@@ -141,6 +142,24 @@ export class BodyAtMesh {
     const height = x * normal.x + y * normal.y + z * normal.z;
     return height >= -Math.max(0, this.query.depth) - ROUNDING * this.size;
   }
+}
+
+/**
+ * Can the body be on the outer side of a feature whose normals lie between those of these facets, all convex seen from one side? Asked
+ * before the queries, it spares most edges and vertices of a mesh that a large body covers.
+ */
+export function canBeOutside(
+  body: BodyAtMesh,
+  at: Vector3,
+  kinds: readonly number[],
+  facets: readonly number[],
+): boolean {
+  const isOf = (kind: number): boolean => kinds.every((each) => each === kind);
+  const isConvex = isOf(CONVEX_EDGE);
+  if (!isConvex && !isOf(REFLEX_EDGE)) return true;
+  if (!isConvex && body.query.depth >= 0) return false;
+  const { mesh } = body.patches;
+  return facets.some((f) => body.isOnSide(isConvex ? facetNormal(mesh, f) : negate(facetNormal(mesh, f)), at));
 }
 
 function shapeOf(corners: readonly Vector3[]): Shape {

@@ -15,6 +15,8 @@ export interface BoundaryPatches {
   readonly patchOfFacet: Int32Array;
   /** Per patch: the mean of its facets' normals by area, unit. */
   readonly normals: readonly Vector3[];
+  /** Of every edge, as in `edgeKinds`. */
+  readonly kinds: Uint8Array;
   /** Is this edge one that bodies can touch, not one within a plane? */
   isCrease(edge: number): boolean;
 }
@@ -38,6 +40,7 @@ function makePatches(mesh: FacetMesh, tolerance: number): BoundaryPatches {
     tree: boxTree(facetBoxes(mesh)),
     patchOfFacet,
     normals: patchNormals(mesh, count, patchOfFacet),
+    kinds,
     isCrease: (edge) => kinds[edge] !== COPLANAR_EDGE,
   };
 }

@@ -5,7 +5,7 @@
  */
 import { addScaled, cross, dot, length, subtract, type Vector3 } from '../../math/vector.ts';
 import { segment } from '../../shapes/segment.ts';
-import { type BodyAtMesh, wayBetween } from './body-at-mesh.ts';
+import { type BodyAtMesh, canBeOutside, wayBetween } from './body-at-mesh.ts';
 import { facetNormal } from './boundary-patches.ts';
 import { type FeatureContact, SAME_NORMAL_SINE } from './feature-contact.ts';
 import { unionOf } from './footprint-region.ts';
@@ -55,10 +55,12 @@ function facetsAt(body: BodyAtMesh, edge: number): number[] {
 }
 
 function touchedEdge(body: BodyAtMesh, edge: number): TouchedEdge | undefined {
-  const { mesh, patchOfFacet } = body.patches;
+  const { mesh, patchOfFacet, kinds } = body.patches;
   const { maxDistance, depth } = body.query;
   const from = body.vertex(mesh.edgeVertices[2 * edge] as number);
   const to = body.vertex(mesh.edgeVertices[2 * edge + 1] as number);
+  const facets = facetsAt(body, edge);
+  if (!canBeOutside(body, from, [kinds[edge] as number], facets)) return undefined;
   if (!(body.contactWith(segment({ from, to })).distance <= maxDistance)) return undefined;
   const { direction: along, distance: long } = wayBetween(from, to);
   const wedge = edgeWedge(body, edge, from, along);
@@ -66,7 +68,6 @@ function touchedEdge(body: BodyAtMesh, edge: number): TouchedEdge | undefined {
   const { normal, distance, pointOnA, manifold = [] } = body.contactWith(wedge, true);
   if (!(distance <= maxDistance) || Math.abs(dot(normal, along)) > SAME_NORMAL_SINE) return undefined;
   if (!body.isOnSide(normal, from)) return undefined;
-  const facets = facetsAt(body, edge);
   const isInFront = (f: number): boolean => dot(normal, facetNormal(mesh, f)) >= -SAME_NORMAL_SINE;
   if (depth >= 0 && !(facets.length === 1 ? facets.every(isInFront) : facets.some(isInFront))) return undefined;
   const near = ON_RIDGE_TOLERANCE * body.size;

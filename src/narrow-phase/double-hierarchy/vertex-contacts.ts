@@ -3,7 +3,7 @@
 import { dot, length, subtract, type Vector3 } from '../../math/vector.ts';
 import { point as pointShape } from '../../shapes/point.ts';
 import type { Shape } from '../../shapes/shape.ts';
-import type { BodyAtMesh } from './body-at-mesh.ts';
+import { type BodyAtMesh, canBeOutside } from './body-at-mesh.ts';
 import { ON_RIDGE_TOLERANCE } from './edge-contacts.ts';
 import { type FeatureContact, SAME_NORMAL_SINE } from './feature-contact.ts';
 import { edgeDirectionsAt, sumOfNormals, vertexCone } from './tangent-cones.ts';
@@ -20,11 +20,13 @@ export function vertexContacts(body: BodyAtMesh): FeatureContact[] {
 }
 
 function vertexContact(body: BodyAtMesh, v: number): FeatureContact | undefined {
-  const { mesh, patchOfFacet, isCrease } = body.patches;
+  const { mesh, patchOfFacet, isCrease, kinds } = body.patches;
   const facets = [...mesh.vertexFacets.subarray(mesh.vertexFacetOffsets[v], mesh.vertexFacetOffsets[v + 1])];
   const edges = new Set(facets.flatMap((f) => edgesAt(body, f, v)));
   const creases = [...edges].filter(isCrease);
   if (creases.length < 2) return undefined;
+  const kindsHere = creases.map((edge) => kinds[edge] as number);
+  if (!canBeOutside(body, body.vertex(v), kindsHere, facets)) return undefined;
   const shape = pointShape({ position: body.vertex(v) });
   if (!(body.contactWith(shape).distance <= body.query.maxDistance)) return undefined;
   const patches = [...new Set(facets.map((f) => patchOfFacet[f] as number))].sort((a, b) => a - b);
