@@ -26,6 +26,7 @@ const entries = {
   'superquadric-newton': ['superquadricNewton'],
   'superquadric-segment': ['superquadricSegment'],
   'peng-hanley': ['pengHanley', 'pengHanleyPairs'],
+  'sphere-mesh': ['sphereMeshContacts'],
 };
 /** Files whose AssemblyScript text differs, and files that are not part of the kernel text. */
 const ownText = { 'memory.ts': 'prelude.as', 'vertex-scan.ts': 'vertex-scan.as' };

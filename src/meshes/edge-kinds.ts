@@ -148,21 +148,17 @@ function facetAreas(mesh: FacetMesh): Float64Array {
 
 /** Facets by the power of two of their area, largest first, then by number: a sort by counting. */
 function byDecreasingSize(areas: Float64Array): Int32Array {
-  const exponent = (f: number): number => Math.floor(Math.log2(areas[f] as number));
-  let low = Number.POSITIVE_INFINITY;
-  let high = Number.NEGATIVE_INFINITY;
-  for (let f = 0; f < areas.length; f++) {
-    low = Math.min(low, exponent(f));
-    high = Math.max(high, exponent(f));
-  }
-  const next = new Int32Array(high - low + 2);
-  for (let f = 0; f < areas.length; f++) next[high - exponent(f) + 1] = (next[high - exponent(f) + 1] as number) + 1;
+  // The exponent is the upper end of the bits; a logarithm may round differently in another engine.
+  const words = new Uint16Array(areas.buffer);
+  const rankOf = (f: number): number => 2047 - ((words[4 * f + 3] as number) >> 4);
+  const next = new Int32Array(2049);
+  for (let f = 0; f < areas.length; f++) next[rankOf(f) + 1] = (next[rankOf(f) + 1] as number) + 1;
   for (let i = 1; i < next.length; i++) next[i] = (next[i] as number) + (next[i - 1] as number);
   const order = new Int32Array(areas.length);
   for (let f = 0; f < areas.length; f++) {
-    const at = next[high - exponent(f)] as number;
+    const at = next[rankOf(f)] as number;
     order[at] = f;
-    next[high - exponent(f)] = at + 1;
+    next[rankOf(f)] = at + 1;
   }
   return order;
 }

@@ -123,7 +123,7 @@ function nearFinding({ vertices, weldTolerance = 0, closedEdgeCount }: NearVerti
 function intersectionFinding(list: FacetList): MeshFinding {
   const { pairs, isComplete } = selfIntersections(list);
   const base = finding('self-intersection', 'warning', pairs, 'pairs of facets that pass through each other', false);
-  const text = isComplete ? base.text : `${base.text}; too many to find them all`;
+  const text = isComplete ? base.text : `${base.text}; the search ended before all were found`;
   return { ...base, count: pairs.length / 2, isComplete, text };
 }
 

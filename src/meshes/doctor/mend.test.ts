@@ -221,7 +221,7 @@ describe('mending', () => {
     expect(() => mendMesh(shifted, 'mesh', { weldTolerance: -1 })).toThrow(
       'weldTolerance: expected a length >= 0, got -1',
     );
-    expect(() => mendMesh(ballMesh(20), 'mesh', { weldTolerance: 1 })).toThrow('would weld the mesh into a lump');
+    expect(() => mendMesh(ballMesh(40), 'mesh', { weldTolerance: 1 })).toThrow('would weld the mesh into a lump');
   });
 
   it('refuses a polygon that crosses itself, by the number of its facet, and a mesh without any area', () => {

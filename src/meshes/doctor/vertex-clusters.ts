@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 /**
- * Groups vertices that lie within a distance of each other, by a grid of cells of that size in a hash table: linear in time while few
+ * Groups vertices that lie within a distance of each other, by a grid of cells of a few times that size in a hash table: linear in time while few
  * vertices share a cell, which a tolerance well below the edge lengths sees to.
  */
+
+/** Cells are this many tolerances wide: wide enough that most vertices have their neighbours in one cell. */
+const CELL_FACTOR = 8;
 
 /** Comparisons a vertex before a tolerance is given up as too coarse: vertices this dense are a surface, not copies of one. */
 const MOST_COMPARISONS = 1000;
@@ -15,14 +18,9 @@ export function clusterVertices(vertices: Float64Array, among: Int32Array, toler
   const representative = new Int32Array(vertices.length / 3);
   for (let v = 0; v < representative.length; v++) representative[v] = v;
   const cells = new CellTable(vertices, among.length, tolerance);
-  const reach = tolerance > 0 ? 1 : 0;
   for (let i = 0; i < among.length; i++) {
     const v = among[i] as number;
-    for (let x = -reach; x <= reach; x++) {
-      for (let y = -reach; y <= reach; y++) {
-        for (let z = -reach; z <= reach; z++) cells.forEachNear(v, x, y, z, (w) => unite(representative, v, w));
-      }
-    }
+    cells.uniteWithNear(v, representative);
     cells.add(v);
     if (cells.comparisonCount > MOST_COMPARISONS * among.length) return undefined;
   }
@@ -71,7 +69,7 @@ class CellTable {
   }
 
   add(v: number): void {
-    const slot = this.#slotOf(v, 0, 0, 0);
+    const slot = this.#slotOf(this.#cellOf(3 * v, 0), this.#cellOf(3 * v + 1, 0), this.#cellOf(3 * v + 2, 0));
     for (let i = this.#heads[slot] as number; i >= 0; i = this.#next[i] as number) {
       if (this.#distanceSquared(v, this.#members[i] as number) === 0) return;
     }
@@ -80,13 +78,25 @@ class CellTable {
     this.#heads[slot] = this.#count++;
   }
 
-  /** Visits the members within the tolerance in the cell so many steps away. */
-  forEachNear(v: number, x: number, y: number, z: number, visit: (w: number) => void): void {
-    const slot = this.#slotOf(v, x, y, z);
+  /** Looks into the cells that a box of the tolerance around the vertex meets: one or two along each axis. */
+  uniteWithNear(v: number, representative: Int32Array): void {
+    const reach = this.#tolerance;
+    const low = [0, 1, 2].map((k) => this.#cellOf(3 * v + k, -reach));
+    const high = [0, 1, 2].map((k) => this.#cellOf(3 * v + k, reach));
+    for (let corner = 0; corner < 8; corner++) {
+      let isNew = true;
+      for (let k = 0; k < 3; k++) if ((corner >> k) & 1 && high[k] === low[k]) isNew = false;
+      if (!isNew) continue;
+      const at = (k: number): number => ((corner >> k) & 1 ? high[k] : low[k]) as number;
+      this.#uniteInCell(v, this.#slotOf(at(0), at(1), at(2)), representative);
+    }
+  }
+
+  #uniteInCell(v: number, slot: number, representative: Int32Array): void {
     for (let i = this.#heads[slot] as number; i >= 0; i = this.#next[i] as number) {
       const w = this.#members[i] as number;
       this.comparisonCount++;
-      if (this.#distanceSquared(v, w) <= this.#tolerance * this.#tolerance) visit(w);
+      if (this.#distanceSquared(v, w) <= this.#tolerance * this.#tolerance) unite(representative, v, w);
     }
   }
 
@@ -98,10 +108,10 @@ class CellTable {
     return squared;
   }
 
-  #slotOf(v: number, x: number, y: number, z: number): number {
-    this.#bits[0] = this.#cellOf(3 * v) + x;
-    this.#bits[1] = this.#cellOf(3 * v + 1) + y;
-    this.#bits[2] = this.#cellOf(3 * v + 2) + z;
+  #slotOf(x: number, y: number, z: number): number {
+    this.#bits[0] = x;
+    this.#bits[1] = y;
+    this.#bits[2] = z;
     let hash = 0;
     for (let i = 0; i < 6; i++) {
       hash = Math.imul(hash ^ (this.#words[i] as number), 0x85ebca6b);
@@ -110,8 +120,9 @@ class CellTable {
     return hash & (this.#heads.length - 1);
   }
 
-  #cellOf(at: number): number {
-    const x = this.#vertices[at] as number;
-    return this.#tolerance > 0 ? Math.floor(x / this.#tolerance) + 0 : x;
+  /** The cell of a coordinate moved by `shift`. Without a tolerance every coordinate is its own cell; zero has one sign. */
+  #cellOf(at: number, shift: number): number {
+    const x = (this.#vertices[at] as number) + shift;
+    return this.#tolerance > 0 ? Math.floor(x / (CELL_FACTOR * this.#tolerance)) + 0 : x + 0;
   }
 }

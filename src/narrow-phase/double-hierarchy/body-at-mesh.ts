@@ -3,7 +3,7 @@
  * A convex body and the part of a mesh around it, along the mesh's axes with the body's position as origin: there coordinates are as
  * small as the body, wherever in the world the two are.
  */
-import { compose, inverseTransformPoint, type Pose, transformPoint } from '../../math/pose.ts';
+import { inverseTransformPoint, type Pose, transformPoint } from '../../math/pose.ts';
 import { conjugate, inverseRotate, multiply, normaliseQuaternion, rotate } from '../../math/quaternion.ts';
 import { add, length, negate, scale, subtract, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import { forEachInBox } from '../../meshes/box-tree.ts';
@@ -173,15 +173,6 @@ function shapeOf(corners: readonly Vector3[]): Shape {
     });
     return segment({ from: ends[0], to: ends[1] });
   }
-}
-
-/** The pieces of a body with their poses: one, but for compounds. */
-export function piecesOf(
-  body: ConvexShape | Extract<Shape, { kind: 'compound' }>,
-  placed: Pose,
-): readonly { readonly shape: ConvexShape; readonly pose: Pose }[] {
-  if (body.kind !== 'compound') return [{ shape: body, pose: placed }];
-  return body.pieces.map(({ shape, pose }) => ({ shape, pose: compose(placed, pose) }));
 }
 
 /** Unit direction and length of the way from one point to another. */

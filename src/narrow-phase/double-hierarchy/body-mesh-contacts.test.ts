@@ -17,6 +17,7 @@ import { sphere } from '../../shapes/sphere.ts';
 import { contact } from '../contact.ts';
 import { bodyMeshContacts } from './body-mesh-contacts.ts';
 import type { MeshContact } from './mesh-contact.ts';
+import { meshContacts } from './mesh-contacts.ts';
 
 const seed = Number(process.env.TEST_SEED ?? 23);
 type Triple = [number, number, number];
@@ -326,7 +327,7 @@ describe('compounds and what is refused', () => {
       { shape: sphere({ radius: 0.5 }), pose: { position: [-0.4, 0, 0] } },
       { shape: cube, pose: { position: [0.6, 0, 0] } },
     ]);
-    const found = bodyMeshContacts(floor, {}, clump, { position: [0, 0, 0.49] });
+    const found = meshContacts(floor, {}, clump, { position: [0, 0, 0.49] });
     expect(found.map(({ piece }) => piece).sort()).toEqual([0, 1]);
     for (const { distance } of found) expect(distance).toBeCloseTo(-0.01, 14);
   });

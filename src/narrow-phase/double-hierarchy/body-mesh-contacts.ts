@@ -7,8 +7,9 @@
 import { UnsupportedPairError } from '../../errors.ts';
 import { type PoseLike, pose } from '../../math/pose.ts';
 import type { FacetMesh } from '../../meshes/facet-mesh.ts';
-import type { ConvexShape, Shape } from '../../shapes/shape.ts';
-import { BodyAtMesh, piecesOf } from './body-at-mesh.ts';
+import type { HalfSpace } from '../../shapes/half-space.ts';
+import type { ConvexShape } from '../../shapes/shape.ts';
+import { BodyAtMesh } from './body-at-mesh.ts';
 import { boundaryPatches } from './boundary-patches.ts';
 import { edgeContacts } from './edge-contacts.ts';
 import { faceContacts, facetsByPatch } from './face-contacts.ts';
@@ -20,16 +21,15 @@ import { edgeWeights, nodalWeights } from './nodal-weights.ts';
 import { vertexContacts } from './vertex-contacts.ts';
 
 /**
- * Every contact of a body, convex or a compound, with a mesh, sorted by distance, then by facet; none when they are apart.
+ * Every contact of a convex body with a mesh, sorted by distance, then by facet; none when they are apart.
  *
- * World coordinates. A face of any number of coplanar facets is one contact, that of the body with its plane. Compounds are met
- * piece by piece. The answer does not depend on the order of the facets, but for which of them stands for an edge or vertex. Throws on
+ * World coordinates. A face of any number of coplanar facets is one contact, that of the body with its plane. The answer does not depend on the order of the facets, but for which of them stands for an edge or vertex. Throws on
  * half-spaces, on poses that are not finite and on options that do not exist.
  */
 export function bodyMeshContacts(
   mesh: FacetMesh,
   poseOfMesh: PoseLike,
-  body: Shape,
+  body: ConvexShape | HalfSpace,
   poseOfBody: PoseLike,
   options: MeshContactOptions = {},
 ): MeshContact[] {
@@ -42,18 +42,13 @@ export function bodyMeshContacts(
       'meshContacts: a halfSpace against a mesh is not supported; give a bounded body, such as a large box',
     );
   }
-  const patches = boundaryPatches(mesh, coplanarSine);
   const query = { maxDistance, depth, kernel: options.kernel };
-  const contacts = piecesOf(body, placedBody).flatMap(({ shape, pose: placed }, piece) => {
-    const around = new BodyAtMesh(patches, placedMesh, shape as ConvexShape, placed, query);
-    if (around.facets.length === 0) return [];
-    const all = [...faceContacts(around, facetsByPatch(around)), ...edgeContacts(around), ...vertexContacts(around)];
-    return independentContacts(around, all).map((found) => ({
-      ...meshContact(around, found),
-      ...(body.kind === 'compound' && { piece }),
-    }));
-  });
-  return contacts.sort((a, b) => a.distance - b.distance || a.facet - b.facet);
+  const around = new BodyAtMesh(boundaryPatches(mesh, coplanarSine), placedMesh, body, placedBody, query);
+  if (around.facets.length === 0) return [];
+  const all = [...faceContacts(around, facetsByPatch(around)), ...edgeContacts(around), ...vertexContacts(around)];
+  return independentContacts(around, all)
+    .map((found) => meshContact(around, found))
+    .sort((a, b) => a.distance - b.distance || a.facet - b.facet);
 }
 
 function meshContact(body: BodyAtMesh, found: FeatureContact): MeshContact {

@@ -5,7 +5,7 @@ import { fromAxisAngle } from '../../math/quaternion.ts';
 import { type Vector3, vector3 } from '../../math/vector.ts';
 import { type FacetMesh, facetMesh } from '../../meshes/facet-mesh.ts';
 import { box } from '../../shapes/box.ts';
-import type { Shape } from '../../shapes/shape.ts';
+import type { ConvexShape } from '../../shapes/shape.ts';
 import { sphere } from '../../shapes/sphere.ts';
 import { bodyMeshContacts } from './body-mesh-contacts.ts';
 import { boundaryPatches } from './boundary-patches.ts';
@@ -29,7 +29,12 @@ function contactsOf(list: readonly Given[]): MatchableContacts {
   };
 }
 
-function found(mesh: FacetMesh, body: Shape, position: Triple, orientation = fromAxisAngle(vector3([0, 0, 1]), 0)) {
+function found(
+  mesh: FacetMesh,
+  body: ConvexShape,
+  position: Triple,
+  orientation = fromAxisAngle(vector3([0, 0, 1]), 0),
+) {
   const { patchOfFacet } = boundaryPatches(mesh, Math.sin(COPLANAR_ANGLE));
   const triple = ({ x, y, z }: Vector3): Triple => [x, y, z];
   const contacts = bodyMeshContacts(mesh, {}, body, { position, orientation });

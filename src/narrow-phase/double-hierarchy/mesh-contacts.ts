@@ -1,24 +1,82 @@
 // SPDX-License-Identifier: MIT
-/** How does this body touch that mesh? The one entry for meshes: it picks the path for the body. */
-import type { PoseLike } from '../../math/pose.ts';
+/**
+ * How does this body touch that mesh? The one entry for meshes. Spheres go through the Double Hierarchy Method (Santasusana et al.
+ * 2016, doi:10.1007/s40571-016-0109-4), other convex bodies by tangent cones, compounds piece by piece.
+ */
+import { FEATURE_EDGE, FEATURE_FACET } from '../../kernel/mesh-layout.ts';
+import { compose, inverseTransformPoint, type Pose, type PoseLike, pose } from '../../math/pose.ts';
+import type { Vector3 } from '../../math/vector.ts';
 import type { FacetMesh } from '../../meshes/facet-mesh.ts';
+import type { MeshIndex } from '../../neighbours/mesh-bins.ts';
 import type { Shape } from '../../shapes/shape.ts';
 import { bodyMeshContacts } from './body-mesh-contacts.ts';
 import type { MeshContact } from './mesh-contact.ts';
 import type { MeshContactOptions } from './mesh-contact-options.ts';
+import { edgeWeights, nodalWeights } from './nodal-weights.ts';
+import { indexOf, MESH_CONTACT_LAYOUT, MeshContactList, sphereMeshContacts } from './sphere-batch.ts';
+
+const list = new MeshContactList();
+const oneSphere = new Float64Array(4);
 
 /**
- * Every contact of a body, convex or a compound, with a mesh, sorted by distance, then by facet; none when they are apart.
+ * Every contact of the body with the mesh, sorted by distance, then by facet; none when they are apart.
  *
- * World coordinates; normals point from the mesh to the body. Throws on half-spaces, on poses that are not finite and on options
- * that do not exist.
+ * World coordinates; normals point from the mesh to the body. The answer does not depend on the order of the facets or of their
+ * vertices, but for which of several facets stands for an edge or vertex. Throws on half-spaces, on poses that are not finite and on
+ * options that do not exist.
  */
 export function meshContacts(
-  mesh: FacetMesh,
+  mesh: FacetMesh | MeshIndex,
   poseOfMesh: PoseLike,
   body: Shape,
   poseOfBody: PoseLike,
   options?: MeshContactOptions,
 ): MeshContact[] {
-  return bodyMeshContacts(mesh, poseOfMesh, body, poseOfBody, options);
+  if (body.kind === 'compound') {
+    const placedBody = pose(poseOfBody);
+    return body.pieces
+      .flatMap(({ shape, pose: own }, piece) =>
+        meshContacts(mesh, poseOfMesh, shape, compose(placedBody, own), options).map((found) => ({ ...found, piece })),
+      )
+      .sort((a, b) => a.distance - b.distance || a.facet - b.facet);
+  }
+  if (body.kind !== 'sphere') return bodyMeshContacts(indexOf(mesh).mesh, poseOfMesh, body, poseOfBody, options);
+  const { position } = pose(poseOfBody);
+  const placed = pose(poseOfMesh);
+  oneSphere.set([position.x, position.y, position.z, body.radius]);
+  sphereMeshContacts(mesh, placed, oneSphere, options, list);
+  return Array.from({ length: list.count }, (_, i) => readContact(indexOf(mesh).mesh, placed, list.values, i));
+}
+
+function readContact(mesh: FacetMesh, placed: Pose, values: Float64Array, i: number): MeshContact {
+  const { stride, facet: f, feature: kind, featureId: id, point: p, normal: n, distance } = MESH_CONTACT_LAYOUT;
+  const at = stride * i;
+  const vectorAt = (k: number): Vector3 => ({
+    x: values[at + k] as number,
+    y: values[at + k + 1] as number,
+    z: values[at + k + 2] as number,
+  });
+  const facet = values[at + f] as number;
+  const feature = values[at + kind] as number;
+  const featureId = values[at + id] as number;
+  const point = vectorAt(p);
+  return {
+    facet,
+    feature: feature === FEATURE_FACET ? 'f' : feature === FEATURE_EDGE ? 'e' : 'v',
+    featureId,
+    point,
+    normal: vectorAt(n),
+    distance: values[at + distance] as number,
+    weights: weightsAt(mesh, facet, feature, featureId, inverseTransformPoint(placed, point)),
+  };
+}
+
+function weightsAt(mesh: FacetMesh, facet: number, feature: number, featureId: number, point: Vector3): number[] {
+  if (feature === FEATURE_FACET) return nodalWeights(mesh, facet, point);
+  const begin = mesh.facetOffsets[facet] as number;
+  const end = mesh.facetOffsets[facet + 1] as number;
+  const names = feature === FEATURE_EDGE ? mesh.facetEdges : mesh.facetVertices;
+  const corner = names.subarray(begin, end).indexOf(featureId);
+  if (feature === FEATURE_EDGE) return edgeWeights(mesh, facet, corner, point);
+  return Array.from({ length: end - begin }, (_, k) => (k === corner ? 1 : 0));
 }

@@ -59,12 +59,17 @@ function triangleWeights(corners: readonly [Vector3, Vector3, Vector3]): number[
   const [a, b, c] = [0, 1, 2].map((i) => corners[(k + i) % 3]) as [Vector3, Vector3, Vector3];
   const side = subtract(b, a);
   const area = cross(side, subtract(c, a));
-  const part = clamp(-dot(cross(side, a), area) / lengthSquared(area));
-  const atB = clamp((-dot(a, side) - part * dot(subtract(c, a), side)) / lengthSquared(side));
+  const lengthOfSide = lengthSquared(side);
+  const along = clamp(-dot(a, side) / lengthOfSide);
+  const foot = clamp(dot(subtract(c, a), side) / lengthOfSide);
+  // No more than leaves something to the two other corners.
+  const most = Math.min(foot > 0 ? along / foot : 1, foot < 1 ? (1 - along) / (1 - foot) : 1);
+  const part = Math.min(clamp(-dot(cross(side, a), area) / lengthSquared(area)), most);
+  const atB = Math.min(Math.max(0, along - part * foot), 1 - part);
   const weights = [0, 0, 0];
   weights[(k + 2) % 3] = part;
   weights[(k + 1) % 3] = atB;
-  weights[k] = clamp(1 - part - atB);
+  weights[k] = 1 - part - atB;
   return weights;
 }
 
