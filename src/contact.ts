@@ -72,12 +72,15 @@ export {
 export { BATCH_LAYOUT, type ContactBatch, contactBatch } from './narrow-phase/contact-batch.ts';
 export { ContactCache } from './narrow-phase/contact-cache.ts';
 export { type DistanceOptions, distance } from './narrow-phase/distance.ts';
-export type { MeshContactOptions } from './narrow-phase/double-hierarchy/mesh-contact-options.ts';
 export {
-  type MeshContact,
-  type MeshFeature,
-  meshContacts,
-} from './narrow-phase/double-hierarchy/mesh-contacts.ts';
+  featureKey,
+  type MatchableContacts,
+  type MatchingOptions,
+  matchContacts,
+} from './narrow-phase/double-hierarchy/contact-matching.ts';
+export type { MeshContact, MeshFeature } from './narrow-phase/double-hierarchy/mesh-contact.ts';
+export type { MeshContactOptions } from './narrow-phase/double-hierarchy/mesh-contact-options.ts';
+export { meshContacts } from './narrow-phase/double-hierarchy/mesh-contacts.ts';
 export { addNodalForces, type MeshLoad, meshLoad } from './narrow-phase/double-hierarchy/nodal-forces.ts';
 export { nodalWeights } from './narrow-phase/double-hierarchy/nodal-weights.ts';
 export {
