@@ -199,6 +199,13 @@ describe('a run that is resumed', () => {
     TIMEOUT_MS,
   );
 
+  it('cannot end before the time it has come to', () => {
+    scree(['run', SCENE, '--out', at('past'), '--until', '2ms', '--quiet']);
+    const { status, stderr } = scree(['resume', at('past'), '--until', '1ms', '--threads', '2']);
+    expect(status).toBe(1);
+    expect(stderr).toContain('the run is at 0.002 s already; it cannot end at 0.001 s');
+  });
+
   it(
     'is refused when its scene was altered',
     () => {
