@@ -126,14 +126,14 @@ describe('a run that is resumed', () => {
     'is the unbroken one when it was killed, again and again',
     async () => {
       const random = new Random(SEED);
-      const delay = (): number => 80 * random.next();
+      const delay = (): number => 40 * random.next();
       let outcome = await screeKilled(['run', SCENE, '--out', at('killed')], 1, delay());
       let kills = 0;
       while (outcome.signal === 'SIGKILL' && kills < 3) {
         kills++;
         outcome = await screeKilled(
           ['resume', at('killed'), '--threads', String(1 + (kills % 2))],
-          kills < 3 ? 3 : 1e9,
+          kills < 3 ? 2 : 1e9,
           delay(),
         );
       }

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { ScreeError } from '../errors.ts';
-import { ProgressMeter, progressLine } from '../runs/progress.ts';
+import { ProgressGauge, progressLine } from '../runs/progress.ts';
 import type { Run, RunOptions } from '../runs/run.ts';
 import { runToEnd, withResumeHint } from '../runs/run-loop.ts';
 import { formatCount, formatTime } from '../scene/format-quantity.ts';
@@ -132,7 +132,7 @@ export async function runSession(run: Run, options: SessionOptions): Promise<voi
   const output = new SessionOutput(options);
   const now = (): number => performance.now();
   const start = now();
-  const meter = new ProgressMeter(run, start);
+  const gauge = new ProgressGauge(run, start);
   let signal: 'SIGINT' | 'SIGTERM' | undefined;
   let lastShown = start;
   const stop = (name: 'SIGINT' | 'SIGTERM'): void => {
@@ -151,7 +151,7 @@ export async function runSession(run: Run, options: SessionOptions): Promise<voi
     until: manifest.until,
   });
   const show = (): void => {
-    const progress = meter.measure(now());
+    const progress = gauge.measure(now());
     output.event('progress', { ...progress });
     output.progress(progressLine(progress));
     lastShown = now();

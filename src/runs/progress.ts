@@ -21,7 +21,7 @@ export interface Progress {
 }
 
 /** Measures speed over the last while, so that the time left follows a run that gets slower or faster. */
-export class ProgressMeter {
+export class ProgressGauge {
   readonly #run: Run;
   readonly #start: { readonly step: number; readonly at: number };
   #before: { readonly step: number; readonly at: number };
