@@ -79,6 +79,26 @@ describe('scree check', () => {
     expect(scree(['check', 'examples/bouncing-balls.yaml'])).toEqual({ status: 0, stdout: shown, stderr: '' });
   });
 
+  it('tells the problems that the guide shows', () => {
+    const [, shown = ''] = /^```text\n(scene\.yaml:.*?)^```$/ms.exec(guide.text) ?? [];
+    const lines = [
+      'title: Wrong',
+      'gravity: [0, 0, 0]',
+      '',
+      'time: { duration: 3 m }',
+      'materials:',
+      '  glass: { density: 2500, stiffness: 1e4 }',
+      'law: { normal: linear }',
+      '',
+      'bodies:',
+      '  ball:',
+      '    shape: { sphere: { raduis: 5 mm, radius: 5 mm } }',
+      '    material: glas',
+      '    position: [0, 0, 0]',
+    ];
+    expect(check(`${lines.join('\n')}\n`).stderr).toBe(shown);
+  });
+
   it('tells every problem with its place, and exits with 1', () => {
     const text = 'time: { duration: 1 kg }\ngravity: [0, 0, 0]\nmaterials: {}\nlaw: { normal: linar }\nbodies: {}\n';
     expect(check(text)).toEqual({

@@ -103,12 +103,22 @@ describe('the reader refuses', () => {
     [
       'a lattice of half a body',
       body({ lattice: { count: [1, 0.5, 1], spacing: 1 } }),
-      ['bodies.one.lattice.count[1]: expected an integer from 1 to 100000000, got 0.5'],
+      ['bodies.one.lattice.count[1]: expected an integer from 1 to 4000000, got 0.5'],
+    ],
+    [
+      'a lattice that reaches too far',
+      body({ lattice: { count: [3, 1, 1], spacing: 1e50 } }),
+      ['bodies.one.lattice: expected places of at most 1e+50 m; take fewer bodies or a smaller spacing'],
+    ],
+    [
+      'a clump of spheres too small',
+      { shapes: { ball: { clump: { spheres: [{ centre: [0, 0, 0], radius: 1e-60 }] } } } },
+      ['shapes.ball.clump.spheres[0].radius: expected a size from 1e-50 to 1e+50, got 1e-60'],
     ],
     [
       'a lattice of too many',
       body({ lattice: { count: [1e4, 1e4, 1e4], spacing: 1 } }),
-      ['bodies.one.lattice.count: expected at most 100000000 bodies in a lattice'],
+      ['bodies: expected at most 4000000 bodies at the start, got 1000000000000; insert the others'],
     ],
     [
       'two shapes in one',
@@ -161,12 +171,12 @@ describe('the reader refuses', () => {
     [
       'a size beyond all sizes',
       { shapes: { ball: { sphere: { radius: 1e60 } } } },
-      ['shapes.ball.sphere.radius: expected a size from 1e-50 to 1e+50, got 1e+60'],
+      ['shapes.ball.sphere.radius: expected a length of at most 1e+50 in SI units, got 1e+60'],
     ],
     [
       'a clump of a size beyond all sizes',
       { shapes: { ball: { clump: { spheres: [{ centre: [0, 0, 0], radius: 1e60 }] } } } },
-      ['shapes.ball.clump.spheres[0].radius: expected a size from 1e-50 to 1e+50, got 1e+60'],
+      ['shapes.ball.clump.spheres[0].radius: expected a length of at most 1e+50 in SI units, got 1e+60'],
     ],
     [
       'static friction below sliding friction',

@@ -103,11 +103,14 @@ function repetitions(scene: Raw): SceneProblem[] {
   ];
 }
 
-const STIFFNESS_OF_LAW: Readonly<Record<string, DimensionName>> = {
-  linear: 'stiffness',
-  'overlap-volume': 'volumeStiffness',
-};
-const COHESION_OF_LAW: Readonly<Record<string, DimensionName>> = { jkr: 'surfaceEnergy', sjkr: 'pressure' };
+const STIFFNESS_OF_LAW: ReadonlyMap<unknown, DimensionName> = new Map([
+  ['linear', 'stiffness'],
+  ['overlap-volume', 'volumeStiffness'],
+]);
+const COHESION_OF_LAW: ReadonlyMap<unknown, DimensionName> = new Map([
+  ['jkr', 'surfaceEnergy'],
+  ['sjkr', 'pressure'],
+]);
 
 /** Stiffness and cohesion mean different things in different laws; a unit tells which one the user had in mind. */
 function unitsAgainstLaw(scene: Raw): SceneProblem[] {
@@ -116,8 +119,8 @@ function unitsAgainstLaw(scene: Raw): SceneProblem[] {
   const isOneLaw = laws.every((law) => Object.keys(law).length === 0);
   const check = (path: ScenePath, entry: Raw, law: Raw): SceneProblem[] =>
     [
-      { key: 'stiffness', dimension: STIFFNESS_OF_LAW[String(law.normal)], name: law.normal },
-      { key: 'cohesion', dimension: COHESION_OF_LAW[String(law.cohesion)], name: law.cohesion },
+      { key: 'stiffness', dimension: STIFFNESS_OF_LAW.get(law.normal), name: law.normal },
+      { key: 'cohesion', dimension: COHESION_OF_LAW.get(law.cohesion), name: law.cohesion },
     ].flatMap(({ key, dimension, name }) => {
       const value = entry[key];
       const either: DimensionName[] =

@@ -9,6 +9,7 @@ import type { MeshSpec, SimulationSpec } from '../../simulation/simulation-spec.
 import { bodySurface } from './body-surface.ts';
 import { idsByName, quantityReader } from './csv-columns.ts';
 import { meshPoses } from './mesh-poses.ts';
+import { centroidsOf, ownPositions } from './own-frames.ts';
 import { Snapshot } from './snapshot.ts';
 import { vtkMeshes } from './vtk-moments.ts';
 
@@ -90,6 +91,28 @@ describe('meshes', () => {
       'NumberOfPoints="6" NumberOfVerts="0" NumberOfLines="0" NumberOfStrips="0" NumberOfPolys="2"',
     );
     expect(text).toContain('Name="mesh"');
+  });
+});
+
+describe('the own frame of a clump', () => {
+  it('is where the scene has put it, though the centre of mass is elsewhere', () => {
+    const spheres = [
+      { centre: [0, 0, 0], radius: 1 },
+      { centre: [4, 0, 0], radius: 2 },
+    ] as const;
+    const simulation = new Simulation({
+      ...SPEC,
+      shapes: [{ name: 's', clump: { spheres } }],
+      bodies: [{ shape: 's', material: 'm', position: [10, 20, 30], orientation: [0.5, 0.5, 0.5, 0.5] }],
+    });
+    const bodies = simulation.bodies();
+    const centroids = centroidsOf(simulation.spec.shapes);
+    // Balls of volume 1 and 8, the centre of the larger at y = 4 after the turn.
+    expect(bodies.position[1]).toBeCloseTo(20 + 32 / 9, 12);
+    const own = ownPositions(bodies, centroids);
+    [10, 20, 30].forEach((value, axis) => {
+      expect(own[axis]).toBeCloseTo(value, 12);
+    });
   });
 });
 

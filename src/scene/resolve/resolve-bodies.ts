@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 /** Bodies of a scene: lattices written out, shapes written inside a body put with the others. */
-import type { Vector3 } from '../../math/vector.ts';
+import { LARGEST_SIZE } from '../../math/size-range.ts';
+import { largestComponent, type Vector3 } from '../../math/vector.ts';
 import type { BodyShapeSpec, BodySpec } from '../../simulation/simulation-spec.ts';
+import { MOST_PLACED_BODIES } from '../schema/body-fields.ts';
 import type { SceneFields } from '../schema/scene-schema.ts';
 import type { ScenePath } from '../source/source-tree.ts';
 import type { Resolution } from './resolution.ts';
@@ -55,9 +57,19 @@ export function resolveBodies(
   shapes: readonly BodyShapeSpec[],
   resolution: Resolution,
 ): { bodies: BodySpec[]; ownShapes: BodyShapeSpec[] } {
+  const listed = listBodies(bodies);
+  const total = listed.reduce(
+    (sum, { fields: { lattice } }) => sum + (lattice?.count ?? [1, 1, 1]).reduce((a, b) => a * b),
+    0,
+  );
+  if (total > MOST_PLACED_BODIES) {
+    const message = `expected at most ${MOST_PLACED_BODIES} bodies at the start, got ${total}; insert the others`;
+    resolution.problems.push({ path: ['bodies'], message });
+    return { bodies: [], ownShapes: [] };
+  }
   const taken = new Set(shapes.map(({ name }) => name));
   const ownShapes: BodyShapeSpec[] = [];
-  const resolved = listBodies(bodies).flatMap(({ name, path, fields }): BodySpec[] => {
+  const resolved = listed.flatMap(({ name, path, fields }): BodySpec[] => {
     const { shape, material, position, velocity, angularVelocity, fixed, id, lattice } = fields;
     let shapeName = shape;
     if (typeof shapeName !== 'string') {
@@ -73,7 +85,13 @@ export function resolveBodies(
     const rest = { shape: shapeName, material, position, orientation, velocity, angularVelocity, fixed, motion, id };
     const one: BodySpec = withoutUndefined({ name, ...rest });
     if (lattice === undefined) return [one];
-    return latticePositions(position, lattice).map((place, i) => ({
+    const positions = latticePositions(position, lattice);
+    if (largestComponent(positions[positions.length - 1] ?? position) > LARGEST_SIZE) {
+      const message = `expected places of at most ${LARGEST_SIZE} m; take fewer bodies or a smaller spacing`;
+      resolution.problems.push({ path: [...path, 'lattice'], message });
+      return [];
+    }
+    return positions.map((place, i) => ({
       ...one,
       ...(name !== undefined && { name: `${name}[${i}]` }),
       position: place,

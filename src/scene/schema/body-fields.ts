@@ -17,8 +17,10 @@ import {
 import { motionField, orientationField, positionField } from './pose-fields.ts';
 import { fileScale, shapeField } from './shape-fields.ts';
 
-/** More would not fit into memory; also what one lattice or insertion may make. */
+/** Of an insertion, or in all at one time: more would not fit into the memory of any simulation. */
 export const MOST_BODIES = 100_000_000;
+/** At the start, lattices written out: half a kilobyte each while the scene is read. */
+export const MOST_PLACED_BODIES = 4_000_000;
 
 const spacing = z
   .union([
@@ -35,18 +37,15 @@ const latticeField = section(
   {
     count: z
       .tuple([
-        integer({ description: 'Along x.', from: 1, to: MOST_BODIES }),
-        integer({ description: 'Along y.', from: 1, to: MOST_BODIES }),
-        integer({ description: 'Along z.', from: 1, to: MOST_BODIES }),
+        integer({ description: 'Along x.', from: 1, to: MOST_PLACED_BODIES }),
+        integer({ description: 'Along y.', from: 1, to: MOST_PLACED_BODIES }),
+        integer({ description: 'Along z.', from: 1, to: MOST_PLACED_BODIES }),
       ])
       .meta({ description: 'Number of bodies along x, y and z.' }),
     spacing,
   },
   'Copies of the body in a rectangular lattice; the first is at `position`, the others at larger x, y and z.',
-).refine(({ count: [x, y, z] }) => x * y * z <= MOST_BODIES, {
-  error: `expected at most ${MOST_BODIES} bodies in a lattice`,
-  path: ['count'],
-});
+);
 
 const bodyFields = {
   shape: z

@@ -4,6 +4,7 @@
  * reference page are made, and reads what a user wrote into SI numbers with messages that name the value and the remedy.
  */
 import { z } from 'zod';
+import { LARGEST_SIZE } from '../../math/size-range.ts';
 import { describeQuantity, describeValue } from '../describe-value.ts';
 import { DIMENSIONS, type DimensionName } from '../units/dimension.ts';
 import { describeDimensions, readQuantity } from '../units/parse-quantity.ts';
@@ -52,13 +53,16 @@ function rangeKeywords({ above, from, below, to }: Range): Record<string, number
   };
 }
 
-/** The number in SI units, or the problem. */
+/** The number in SI units, or the problem. Beyond the range of sizes, products of a few numbers leave that of float64. */
 function readInRange(given: unknown, names: readonly DimensionName[], range: Range): number | string {
   const inRange = describeRange(range);
   const wanted = inRange === '' ? describeDimensions(names) : `${describeDimensions(names)} ${inRange}`;
   if (given === undefined) return `missing; expected ${wanted}, such as ${DIMENSIONS[names[0] ?? 'number'].example}`;
   const reading = readQuantity(given, names);
   if ('problem' in reading) return reading.problem;
+  if (Math.abs(reading.value) > LARGEST_SIZE) {
+    return `expected ${describeDimensions(names)} of at most ${LARGEST_SIZE} in SI units, got ${describeQuantity(given)}`;
+  }
   return isInRange(reading.value, range) ? reading.value : `expected ${wanted}, got ${describeQuantity(given)}`;
 }
 
