@@ -26,6 +26,7 @@ const bytes = await assemble({
     'superquadric-newton': ['superquadricNewton'],
     'superquadric-segment': ['superquadricSegment'],
     'peng-hanley': ['pengHanley', 'pengHanleyPairs'],
+    'sphere-mesh': ['sphereMeshContacts'],
   },
   ownText: { 'memory.ts': asText('prelude.as'), 'vertex-scan.ts': asText('vertex-scan.as') },
   notKernelText: new Set(['wasm-kernel.ts', 'kernel.ts']),

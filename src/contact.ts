@@ -40,6 +40,21 @@ export {
   type ShellReport,
 } from './meshes/mesh-doctor.ts';
 export { isMeshJson, type MeshJson, meshFromJson, meshToJson } from './meshes/mesh-from-json.ts';
+export {
+  conveying,
+  followingVelocity,
+  type GivenVelocity,
+  type MeshMotion,
+  type MeshVelocity,
+  type Oscillating,
+  oscillating,
+  type Rotating,
+  resting,
+  rotating,
+  surfaceVelocity,
+  type Translating,
+  translating,
+} from './meshes/mesh-motion.ts';
 export { type CompoundContactsOptions, compoundContacts, type PieceContact } from './narrow-phase/compound-contacts.ts';
 export {
   ALGORITHMS,
@@ -57,6 +72,19 @@ export {
 export { BATCH_LAYOUT, type ContactBatch, contactBatch } from './narrow-phase/contact-batch.ts';
 export { ContactCache } from './narrow-phase/contact-cache.ts';
 export { type DistanceOptions, distance } from './narrow-phase/distance.ts';
+export type { MeshContactOptions } from './narrow-phase/double-hierarchy/mesh-contact-options.ts';
+export {
+  type MeshContact,
+  type MeshFeature,
+  meshContacts,
+} from './narrow-phase/double-hierarchy/mesh-contacts.ts';
+export { addNodalForces, type MeshLoad, meshLoad } from './narrow-phase/double-hierarchy/nodal-forces.ts';
+export { nodalWeights } from './narrow-phase/double-hierarchy/nodal-weights.ts';
+export {
+  MESH_CONTACT_LAYOUT,
+  MeshContactList,
+  sphereMeshContacts,
+} from './narrow-phase/double-hierarchy/sphere-batch.ts';
 export { intersects } from './narrow-phase/intersects.ts';
 export type { KernelName } from './narrow-phase/kernel-query.ts';
 export { type BlockDistance, blockDistance, planarBlockDistance } from './narrow-phase/minkowski/block-distance.ts';
@@ -103,6 +131,7 @@ export {
   type TimeOfImpactOptions,
   timeOfImpact,
 } from './narrow-phase/time-of-impact.ts';
+export { MeshIndex, meshIndex } from './neighbours/mesh-bins.ts';
 export { type Box, type BoxParameters, box } from './shapes/box.ts';
 export { type Capsule, type CapsuleParameters, capsule } from './shapes/capsule.ts';
 export { type Compound, compound, type Piece, type PieceParameters } from './shapes/compound.ts';

@@ -4,6 +4,7 @@ import { contactPairs, firstUnfitPose } from './batch.ts';
 import { contactPair, intersectsPair, writeResult } from './contact-pair.ts';
 import { pengHanley, pengHanleyPairs } from './peng-hanley.ts';
 import { portablePow } from './portable-pow.ts';
+import { sphereMeshContacts } from './sphere-mesh.ts';
 import {
   superquadricFunction,
   superquadricFunctionDerivatives,
@@ -31,6 +32,7 @@ export interface Kernel {
   readonly superquadricSegment: typeof superquadricSegment;
   readonly pengHanley: typeof pengHanley;
   readonly pengHanleyPairs: typeof pengHanleyPairs;
+  readonly sphereMeshContacts: typeof sphereMeshContacts;
 }
 
 export const typescriptKernel: Kernel = {
@@ -49,6 +51,7 @@ export const typescriptKernel: Kernel = {
   superquadricSegment,
   pengHanley,
   pengHanleyPairs,
+  sphereMeshContacts,
 };
 
 /** The faster of the two that this platform has. */

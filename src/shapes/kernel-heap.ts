@@ -32,12 +32,45 @@ class Arena {
 const blocks = new Arena();
 const buffers = new Arena();
 let generation = 0;
-/** Leaves a quarter of the memory to the blocks of one query. */
+/** Leaves a quarter of what the buffers do not take to the blocks of one query. */
 const SWEEP_LEVEL = 0.75;
 
 /** Counts how often all blocks have been forgotten: an address is good for one generation. */
 export function blockGeneration(): number {
   return generation;
+}
+
+/** From this size on, freed buffers are joined with their neighbours and cut anew: a size class of their own would rarely be asked for again. */
+const LARGE_CELLS = 65536;
+
+/** Freed ranges of large buffers, by address; no two of them touch. */
+const freeRanges: { address: number; size: number }[] = [];
+
+/** The upper end of the first range that is large enough. */
+function takeRange(size: number): number | undefined {
+  const index = freeRanges.findIndex((range) => range.size >= size);
+  const range = freeRanges[index];
+  if (range === undefined) return undefined;
+  range.size -= size;
+  if (range.size === 0) freeRanges.splice(index, 1);
+  return range.address + range.size;
+}
+
+/** Joins the range with free neighbours; at the lower end of all buffers it goes back to the blocks. */
+function returnRange(address: number, size: number): void {
+  const at = freeRanges.findIndex((range) => range.address > address);
+  const index = at < 0 ? freeRanges.length : at;
+  freeRanges.splice(index, 0, { address, size });
+  for (const i of [index, index - 1]) {
+    const [range, next] = [freeRanges[i], freeRanges[i + 1]];
+    if (range === undefined || next === undefined || range.address + range.size !== next.address) continue;
+    range.size += next.size;
+    freeRanges.splice(i + 1, 1);
+  }
+  const lowest = freeRanges[0];
+  if (lowest === undefined || lowest.address !== F.length - buffers.used) return;
+  buffers.used -= lowest.size;
+  freeRanges.shift();
 }
 
 /**
@@ -66,7 +99,11 @@ function memoryFull(size: number): ScreeError {
 
 /** Forgets all blocks once they fill most of the memory. Only between queries: a query holds addresses of blocks. */
 export function sweepBlocks(): void {
-  if (blocks.used + buffers.used < SWEEP_LEVEL * F.length) return;
+  if (blocks.used >= SWEEP_LEVEL * (F.length - HEAP - buffers.used)) forgetBlocks();
+}
+
+/** Forgets all blocks at once, to make room for a large buffer. Only between queries. */
+export function forgetBlocks(): void {
   blocks.clear();
   generation++;
 }
@@ -95,8 +132,8 @@ export function freeBlock(address: number, cells: number, ofGeneration: number):
 
 /** Address of at least `cells` float64 cells for as long as their owner keeps them; contents undefined. */
 export function allocateCells(cells: number): number {
-  const size = sizeClass(cells);
-  const reused = buffers.reuse(size);
+  const size = bufferSize(cells);
+  const reused = size < LARGE_CELLS ? buffers.reuse(size) : takeRange(size);
   if (reused !== undefined) return reused;
   if (!fits(size)) throw memoryFull(size);
   buffers.used += size;
@@ -105,5 +142,12 @@ export function allocateCells(cells: number): number {
 
 /** Gives back what allocateCells(cells) returned. */
 export function freeCells(address: number, cells: number): void {
-  buffers.release(address, sizeClass(cells));
+  const size = bufferSize(cells);
+  if (size < LARGE_CELLS) buffers.release(address, size);
+  else returnRange(address, size);
+}
+
+/** Large buffers are not rounded up to a class: they share no list. */
+function bufferSize(cells: number): number {
+  return cells < LARGE_CELLS ? sizeClass(cells) : Math.ceil(cells / 8) * 8;
 }

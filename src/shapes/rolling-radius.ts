@@ -7,7 +7,7 @@
 import { portablePow } from '../kernel/portable-pow.ts';
 
 /** Samples are a factor of the square root of 2 apart, and reach this far as a logarithm beyond where two terms of a sum are equal. */
-const REACH = 5;
+const REACH = 6;
 /**
  * The largest curvature is above the largest sample by a factor of at most exp(M d^2 / 2), d = ln(2) / 4 half the way between two
  * samples and M = 41/4 the most that a logarithm bends; beyond the samples by less. Rounded down.

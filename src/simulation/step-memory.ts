@@ -6,6 +6,7 @@
 
 import { SimulationError } from '../errors.ts';
 import * as layout from '../step-kernel/layout.ts';
+import type { PagedMemory } from '../step-kernel/step-kernel.ts';
 
 /** How many things there is room for. */
 export interface Capacities {
@@ -63,7 +64,7 @@ const ARRAYS: readonly (readonly [header: number, cells: (room: Capacities) => n
 ];
 
 export class StepMemory {
-  readonly memory: WebAssembly.Memory;
+  readonly memory: PagedMemory;
   /** Views of the whole memory; made anew when it grows. */
   F: Float64Array;
   I: Int32Array;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 /** A thread of a simulation besides the one that asked for it: waits for orders, runs the common loop, waits again. */
 import { workerData } from 'node:worker_threads';
-import { wasmStepKernel } from '../step-kernel/step-kernel.ts';
+import { type PagedMemory, type StepModule, wasmStepKernel } from '../step-kernel/step-kernel.ts';
 import { EPOCH, MEMORY_PAGES, ORDER_TO_STOP, runSteps, STEPS_WANTED } from './step-loop.ts';
 
 const { module, memory, thread, threads } = workerData as {
-  readonly module: WebAssembly.Module;
-  readonly memory: WebAssembly.Memory;
+  readonly module: StepModule;
+  readonly memory: PagedMemory;
   readonly thread: number;
   readonly threads: number;
 };

@@ -4,6 +4,7 @@
  * works along. In a browser that thread must be a worker itself: the main thread of a page may not wait.
  */
 import type { Worker } from 'node:worker_threads';
+import type { PagedMemory, StepModule } from '../step-kernel/step-kernel.ts';
 import { EPOCH, MEMORY_PAGES, ORDER_TO_STOP, STEPS_WANTED } from './step-loop.ts';
 
 /** Node runs JavaScript only: from the sources, as in tests, the built worker is taken. */
@@ -13,10 +14,10 @@ const WORKER = new URL(
 );
 
 export class ThreadTeam {
-  readonly #memory: WebAssembly.Memory;
+  readonly #memory: PagedMemory;
   readonly #workers: readonly Worker[];
 
-  constructor(module: WebAssembly.Module, memory: WebAssembly.Memory, threads: number) {
+  constructor(module: StepModule, memory: PagedMemory, threads: number) {
     this.#memory = memory;
     // Asked for at run time, so that a browser's bundle, which has one thread, need not know the module.
     const { Worker: NodeWorker } = process.getBuiltinModule('node:worker_threads');

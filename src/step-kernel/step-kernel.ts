@@ -28,8 +28,17 @@ const ENTRIES = {
 
 export type StepKernel = Readonly<typeof ENTRIES>;
 
+/** A compiled module. Published declarations do not name WebAssembly's types: a program without those of Node or the DOM has none. */
+export type StepModule = object;
+
+/** A WebAssembly memory, by what is used of it. */
+export interface PagedMemory {
+  readonly buffer: ArrayBufferLike;
+  grow(pages: number): number;
+}
+
 /** The compiled module for shared or for private memory; undefined where WebAssembly is refused. */
-export function stepModule(shared: boolean): WebAssembly.Module | undefined {
+export function stepModule(shared: boolean): StepModule | undefined {
   try {
     const text = shared ? STEP_WASM_SHARED_BASE64 : STEP_WASM_BASE64;
     return new WebAssembly.Module(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)));
@@ -39,8 +48,9 @@ export function stepModule(shared: boolean): WebAssembly.Module | undefined {
 }
 
 /** The kernel on one memory, as WebAssembly. */
-export function wasmStepKernel(module: WebAssembly.Module, memory: WebAssembly.Memory): StepKernel {
-  return new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as StepKernel;
+export function wasmStepKernel(module: StepModule, memory: PagedMemory): StepKernel {
+  const imports = { env: { memory: memory as WebAssembly.Memory } };
+  return new WebAssembly.Instance(module as WebAssembly.Module, imports).exports as unknown as StepKernel;
 }
 
 /** The same text as TypeScript, on whatever memory `buffer` returns at the time of the call. */

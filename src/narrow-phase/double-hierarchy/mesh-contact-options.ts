@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+/** What can be asked of spheres against meshes, checked and as the kernel reads it. */
+import { InvalidOptionError } from '../../errors.ts';
+import type { KernelName } from '../kernel-query.ts';
+
+export interface MeshContactOptions {
+  /**
+   * `two` (the default): a facet is a wall without thickness, and the normal points from it to the centre. `one`: a facet is seen
+   * from its front only; from behind it is not there, but for centres within `depth`.
+   */
+  readonly sides?: 'one' | 'two';
+  /**
+   * With one side: how far behind a facet a centre may be and still be pushed to its front, with the distance going on beyond
+   * minus the radius. Default 0.
+   */
+  readonly depth?: number;
+  /** Facets are found up to this distance beyond the sphere. Default 0: what touches or overlaps. */
+  readonly maxDistance?: number;
+  /**
+   * Angle in radians, below 0.1, at which facets count as coplanar; those are one contact. Default 1e-9, for coordinates in float64; a
+   * mesh that was rounded to fewer digits needs the angle that its rounding makes.
+   */
+  readonly coplanarAngle?: number;
+  /**
+   * True: the Fast Intersection Test goes before the hierarchy, as in the paper. The answer is the same; it takes a little longer,
+   * since a facet's part of the hierarchy costs here no more than the test.
+   */
+  readonly fastIntersection?: boolean;
+  /** Run this build of the kernel instead of the fastest; both give the same bits. */
+  readonly kernel?: KernelName;
+}
+
+export const COPLANAR_ANGLE = 1e-9;
+const LARGEST_COPLANAR_ANGLE = 0.1;
+
+/** The options as numbers, in the order of kernel/mesh-layout.ts. */
+export function readMeshOptions(options: MeshContactOptions): readonly [number, number, number, number] {
+  const { sides = 'two', depth, maxDistance = 0, coplanarAngle = COPLANAR_ANGLE, fastIntersection = false } = options;
+  if (sides !== 'one' && sides !== 'two') {
+    throw new InvalidOptionError('unknown-sides', `options.sides: expected one or two, got ${JSON.stringify(sides)}`);
+  }
+  if (depth !== undefined && sides === 'two') {
+    throw new InvalidOptionError(
+      'not-here',
+      "options.depth: two-sided facets have no back; leave it out, or set sides: 'one'",
+    );
+  }
+  return [
+    readLength(maxDistance, 'maxDistance'),
+    Math.sin(readAngle(coplanarAngle)),
+    sides === 'one' ? readLength(depth ?? 0, 'depth') : -1,
+    fastIntersection ? 0 : 1,
+  ];
+}
+
+function readLength(value: number, name: string): number {
+  if (value >= 0 && value < Infinity) return value;
+  throw new InvalidOptionError('out-of-range', `options.${name}: expected a finite number >= 0, got ${value}`);
+}
+
+function readAngle(value: number): number {
+  if (value >= 0 && value < LARGEST_COPLANAR_ANGLE) return value;
+  throw new InvalidOptionError(
+    'out-of-range',
+    `options.coplanarAngle: expected radians from 0 to below ${LARGEST_COPLANAR_ANGLE}, got ${value}`,
+  );
+}

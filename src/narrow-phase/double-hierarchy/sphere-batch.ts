@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Many spheres against one mesh, from a flat array to a flat list: one crossing into the kernel per chunk of spheres, and nothing
+ * allocated per sphere. The spheres do not depend on each other, nor their answers on the order of spheres or facets.
+ */
+import { InvalidOptionError } from '../../errors.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { POSE_STRIDE } from '../../kernel/layout.ts';
+import { F, I } from '../../kernel/memory.ts';
+import {
+  CANDIDATE_STRIDE,
+  FEATURE_EDGE,
+  FEATURE_FACET,
+  MESH_CONTACT_DISTANCE,
+  MESH_CONTACT_FACET,
+  MESH_CONTACT_FEATURE,
+  MESH_CONTACT_FEATURE_ID,
+  MESH_CONTACT_NORMAL,
+  MESH_CONTACT_POINT,
+  MESH_CONTACT_SPHERE,
+  MESH_CONTACT_STRIDE,
+  OPTIONS_STRIDE,
+  SPHERE_STRIDE,
+  WORK_CANDIDATES,
+  WORK_CAPACITY,
+  WORK_FACETS,
+  WORK_HEADER,
+  WORK_NEEDED,
+  WORK_QUEUE,
+  WORK_SUMS,
+} from '../../kernel/mesh-layout.ts';
+import { LARGEST_COORDINATE, type PoseLike, pose } from '../../math/pose.ts';
+import { LARGEST_SIZE, SMALLEST_SIZE } from '../../math/size-range.ts';
+import type { FacetMesh } from '../../meshes/facet-mesh.ts';
+import { MeshIndex, meshIndex } from '../../neighbours/mesh-bins.ts';
+import { leadingCorner } from '../../neighbours/mesh-block.ts';
+import { allocateCells, freeCells } from '../../shapes/kernel-heap.ts';
+import { chosenKernel } from '../contact.ts';
+import { writePose } from '../kernel-query.ts';
+import { type MeshContactOptions, readMeshOptions } from './mesh-contact-options.ts';
+
+/**
+ * Where the numbers of one contact stand in `MeshContactList.values`: contact i starts at `stride * i`. Vectors take three
+ * numbers. `feature` is 0 vertex, 1 edge, 2 facet; `featureId` the number of that vertex, edge or facet.
+ */
+export const MESH_CONTACT_LAYOUT = Object.freeze({
+  sphere: MESH_CONTACT_SPHERE,
+  facet: MESH_CONTACT_FACET,
+  feature: MESH_CONTACT_FEATURE,
+  featureId: MESH_CONTACT_FEATURE_ID,
+  point: MESH_CONTACT_POINT,
+  normal: MESH_CONTACT_NORMAL,
+  distance: MESH_CONTACT_DISTANCE,
+  stride: MESH_CONTACT_STRIDE,
+});
+
+/** Contacts of many spheres. Give the same list again and again: it grows when it must and is otherwise written in place. */
+export class MeshContactList {
+  /** See MESH_CONTACT_LAYOUT; only the first `count` contacts mean something. */
+  values = new Float64Array(64 * MESH_CONTACT_STRIDE);
+  /** Sphere k has the contacts from `offsets[k]` to `offsets[k + 1]`, sorted by distance, then by facet. */
+  offsets = new Int32Array(1);
+  count = 0;
+  /** Facets that spheres were tested with, and those that met one; summed over all spheres. */
+  potentialCount = 0;
+  meetingCount = 0;
+
+  /** Empties the list and makes room for that many spheres. */
+  begin(sphereCount: number): void {
+    this.count = 0;
+    this.potentialCount = 0;
+    this.meetingCount = 0;
+    if (this.offsets.length < sphereCount + 1) this.offsets = new Int32Array(sphereCount + 1);
+    this.offsets[0] = 0;
+  }
+
+  /** Appends `count` contacts that begin at `address` in the kernel's memory. */
+  append(address: number, count: number): void {
+    const needed = MESH_CONTACT_STRIDE * (this.count + count);
+    if (this.values.length < needed) {
+      const larger = new Float64Array(Math.ceil(1.5 * needed));
+      larger.set(this.values);
+      this.values = larger;
+    }
+    this.values.set(F.subarray(address, address + MESH_CONTACT_STRIDE * count), MESH_CONTACT_STRIDE * this.count);
+    this.count += count;
+  }
+}
+
+/** Spheres and contacts per crossing: their numbers stay in the second-level cache while they are copied. */
+const CHUNK_SPHERES = 1024;
+const CHUNK_CONTACTS = 4096;
+const FIRST_CAPACITY = 4096;
+
+/** Memory of the queries: spheres, pose, options, contacts; and the search's own, which grows with the need. */
+class Buffers {
+  readonly spheres = allocateCells(
+    SPHERE_STRIDE * CHUNK_SPHERES + POSE_STRIDE + 1 + OPTIONS_STRIDE + CHUNK_SPHERES / 2,
+  );
+  readonly pose = this.spheres + SPHERE_STRIDE * CHUNK_SPHERES;
+  readonly options = this.pose + POSE_STRIDE + 1;
+  /** Index into I. */
+  readonly ends = 2 * (this.options + OPTIONS_STRIDE);
+  contactCapacity = CHUNK_CONTACTS;
+  contacts = allocateCells(MESH_CONTACT_STRIDE * CHUNK_CONTACTS);
+  work = 0;
+  #workCells = 0;
+
+  constructor() {
+    this.growWork(FIRST_CAPACITY);
+  }
+
+  /** Makes a work area with room for that many bins, facets and candidates in place of the one before. */
+  growWork(capacity: number): void {
+    const cells = WORK_HEADER + capacity + CANDIDATE_STRIDE * capacity;
+    const work = allocateCells(cells);
+    if (this.#workCells > 0) freeCells(this.work, this.#workCells);
+    this.work = work;
+    this.#workCells = cells;
+    const head = 2 * work;
+    I[head + WORK_QUEUE] = head + 2 * WORK_HEADER;
+    I[head + WORK_FACETS] = head + 2 * WORK_HEADER + capacity;
+    I[head + WORK_CANDIDATES] = work + WORK_HEADER + capacity;
+    I[head + WORK_CAPACITY] = capacity;
+    F.fill(0, work + WORK_SUMS, work + WORK_SUMS + 3);
+  }
+
+  growContacts(capacity: number): void {
+    const address = allocateCells(MESH_CONTACT_STRIDE * capacity);
+    freeCells(this.contacts, MESH_CONTACT_STRIDE * this.contactCapacity);
+    this.contacts = address;
+    this.contactCapacity = capacity;
+  }
+}
+
+let buffers: Buffers | undefined;
+
+function checkSpheres(spheres: Float64Array): void {
+  if (!(spheres instanceof Float64Array) || spheres.length % SPHERE_STRIDE !== 0) {
+    throw new InvalidOptionError('wrong-length', 'spheres: expected a Float64Array with x, y, z, radius in turn');
+  }
+  for (let i = 0; i < spheres.length; i++) {
+    const value = spheres[i] as number;
+    const isRadius = i % SPHERE_STRIDE === 3;
+    if (isRadius ? value >= SMALLEST_SIZE && value <= LARGEST_SIZE : Math.abs(value) <= LARGEST_COORDINATE) continue;
+    const k = Math.floor(i / SPHERE_STRIDE);
+    const expected = isRadius
+      ? `a radius from ${SMALLEST_SIZE} to ${LARGEST_SIZE}`
+      : `a finite coordinate of at most ${LARGEST_COORDINATE}`;
+    throw new InvalidOptionError('out-of-range', `spheres[${i}]: expected ${expected} (sphere ${k}), got ${value}`);
+  }
+}
+
+/** The mesh itself or its index; the index is made at the first query and kept with the mesh. */
+export function indexOf(mesh: FacetMesh | MeshIndex): MeshIndex {
+  return mesh instanceof MeshIndex ? mesh : meshIndex(mesh);
+}
+
+/**
+ * Contacts of every sphere with the mesh, by the Double Hierarchy Method: to `into`, or to a new list.
+ *
+ * `spheres` has x, y, z and the radius of each in turn; world coordinates. Normals point from the mesh to the sphere, distances are
+ * negative for overlap. Throws on numbers that are not finite, radii outside 1e-50 to 1e50, poses and options that do not exist.
+ */
+export function sphereMeshContacts(
+  mesh: FacetMesh | MeshIndex,
+  poseOfMesh: PoseLike,
+  spheres: Float64Array,
+  options: MeshContactOptions = {},
+  into: MeshContactList = new MeshContactList(),
+): MeshContactList {
+  const numbers = readMeshOptions(options);
+  checkSpheres(spheres);
+  const placed = pose(poseOfMesh);
+  const engine = chosenKernel(options.kernel === undefined ? undefined : { kernel: options.kernel });
+  const index = indexOf(mesh);
+  const address = index.settle();
+  buffers ??= new Buffers();
+  F.set(numbers, buffers.options);
+  writePose(buffers.pose, placed);
+  const count = spheres.length / SPHERE_STRIDE;
+  into.begin(count);
+  for (let from = 0; from < count; from += CHUNK_SPHERES) {
+    const chunk = Math.min(CHUNK_SPHERES, count - from);
+    F.set(spheres.subarray(SPHERE_STRIDE * from, SPHERE_STRIDE * (from + chunk)), buffers.spheres);
+    answerChunk(engine, address, buffers, from, chunk, into);
+  }
+  nameFeatures(index.mesh, into);
+  return into;
+}
+
+/** Runs the kernel until all spheres of the chunk are answered, with more room whenever one finds too little. */
+function answerChunk(
+  engine: Kernel,
+  mesh: number,
+  at: Buffers,
+  from: number,
+  chunk: number,
+  into: MeshContactList,
+): void {
+  for (let done = 0; done < chunk; ) {
+    const { work } = at;
+    const answered = engine.sphereMeshContacts(
+      ...([mesh, at.pose, at.spheres, done, chunk - done, at.options, work] as const),
+      ...([at.contacts, at.contactCapacity, at.ends] as const),
+    );
+    const before = into.count;
+    for (let k = 0; k < answered; k++) into.offsets[from + done + k + 1] = before + (I[at.ends + k] as number);
+    into.append(at.contacts, answered === 0 ? 0 : (I[at.ends + answered - 1] as number));
+    for (let i = before; i < into.count; i++) {
+      const sphere = MESH_CONTACT_STRIDE * i + MESH_CONTACT_SPHERE;
+      into.values[sphere] = from + (into.values[sphere] as number);
+    }
+    into.potentialCount += F[work + WORK_SUMS] as number;
+    into.meetingCount += F[work + WORK_SUMS + 1] as number;
+    F.fill(0, work + WORK_SUMS, work + WORK_SUMS + 3);
+    const needed = I[2 * work + WORK_NEEDED] as number;
+    if (needed > 0) at.growWork(2 * needed);
+    else if (answered === 0) at.growContacts(2 * at.contactCapacity);
+    done += answered;
+  }
+}
+
+/** The kernel names edges and vertices by their place in its copy of the facet; here they get the numbers that the mesh has for them. */
+function nameFeatures(mesh: FacetMesh, list: MeshContactList): void {
+  const { facetOffsets, facetEdges, facetVertices } = mesh;
+  const { values, count } = list;
+  for (let at = 0; at < MESH_CONTACT_STRIDE * count; at += MESH_CONTACT_STRIDE) {
+    const facet = values[at + MESH_CONTACT_FACET] as number;
+    const feature = values[at + MESH_CONTACT_FEATURE] as number;
+    if (feature === FEATURE_FACET) {
+      values[at + MESH_CONTACT_FEATURE_ID] = facet;
+      continue;
+    }
+    const begin = facetOffsets[facet] as number;
+    const place = begin + leadingCorner(mesh, facet) + (values[at + MESH_CONTACT_FEATURE_ID] as number);
+    const end = facetOffsets[facet + 1] as number;
+    const names = feature === FEATURE_EDGE ? facetEdges : facetVertices;
+    values[at + MESH_CONTACT_FEATURE_ID] = names[place < end ? place : place - (end - begin)] as number;
+  }
+}

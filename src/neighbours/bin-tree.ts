@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Bins over the facets of a mesh (Santasusana et al. 2016, section 3.1), of many sizes in place of one: a facet goes to the bin of
+ * a multi-level grid that has about its size, and each bin knows the bins with something inside it, so that no empty one is
+ * ever visited. A bin has the box of all facets in it. See docs/decisions/0009 for the differences to the paper's hash table.
+ */
+import { NODE_COUNT, NODE_FIRST, NODE_STRIDE } from '../kernel/mesh-layout.ts';
+import type { FacetList } from '../meshes/facet-list.ts';
+import { facetCountOf } from '../meshes/facet-mesh.ts';
+import { CellOrder, FINEST_LEVEL } from './cell-order.ts';
+
+/** A bin with no more facets than this is not divided. Measured: 2 to 6 differ by a few percent. */
+const LEAF_FACETS = 4;
+/** Facets may be this many times as large as their cell: the boxes know how far they stick out. */
+const FACET_TO_CELL = 2;
+/** Facets in one cell of their own level are divided further from this many on. */
+const CROWDED_CELL = 8;
+/** Steps of the lattice of the boxes along the longest side of the mesh; with room for the rounding at its ends. */
+const LATTICE_STEPS = 2 ** 29;
+
+export interface BinTree {
+  /** `NODE_STRIDE` integers a bin, as in kernel/mesh-layout.ts; the root first. */
+  readonly nodes: Int32Array;
+  /** Facets by place: a leaf holds a range of places. */
+  readonly order: Int32Array;
+  /** Where the lattice of the boxes begins, and its steps per unit of length. */
+  readonly origin: readonly [number, number, number];
+  readonly lattice: number;
+}
+
+export function buildBinTree(list: FacetList): BinTree {
+  return new Builder(list).build();
+}
+
+class Builder {
+  readonly #list: FacetList;
+  readonly #order: CellOrder;
+  readonly #low = [Infinity, Infinity, Infinity];
+  readonly #high = [-Infinity, -Infinity, -Infinity];
+  readonly #origin: [number, number, number];
+  readonly #lattice: number;
+  readonly #extent: number;
+  #nodes: Int32Array;
+  #nodeCount = 0;
+
+  constructor(list: FacetList) {
+    this.#list = list;
+    this.#order = new CellOrder(facetCountOf(list));
+    this.#nodes = new Int32Array(NODE_STRIDE * Math.ceil(0.75 * facetCountOf(list) + 16));
+    const low = [Infinity, Infinity, Infinity];
+    const high = [-Infinity, -Infinity, -Infinity];
+    for (let i = 0; i < list.facetVertices.length; i++) {
+      for (let k = 0; k < 3; k++) {
+        const x = list.vertices[3 * (list.facetVertices[i] as number) + k] as number;
+        if (x < (low[k] as number)) low[k] = x;
+        if (x > (high[k] as number)) high[k] = x;
+      }
+    }
+    this.#origin = [low[0] as number, low[1] as number, low[2] as number];
+    this.#extent = Math.max(...low.map((x, k) => (high[k] as number) - x));
+    this.#lattice = LATTICE_STEPS / this.#extent;
+  }
+
+  build(): BinTree {
+    const count = this.#order.items.length;
+    this.#assign(0, count, this.#origin, this.#extent, true);
+    this.#divide(this.#addNodes(1), 0, count, 0);
+    return {
+      nodes: this.#nodes.slice(0, NODE_STRIDE * this.#nodeCount),
+      order: this.#order.items,
+      origin: this.#origin,
+      lattice: this.#lattice,
+    };
+  }
+
+  /** Sorts facets by the cells of a cube: of the level of their size, or of the finest one. */
+  #assign(begin: number, end: number, origin: readonly number[], side: number, bySize: boolean): void {
+    const { items } = this.#order;
+    const [low, high] = [this.#low, this.#high];
+    for (let place = begin; place < end; place++) {
+      this.#measure(items[place] as number);
+      let size = 0;
+      for (let k = 0; k < 3; k++) size = Math.max(size, (high[k] as number) - (low[k] as number));
+      const ratio = (FACET_TO_CELL * side) / size;
+      const level = !bySize || ratio >= 2 ** FINEST_LEVEL ? FINEST_LEVEL : 31 - Math.clz32(Math.max(1, ratio));
+      this.#order.assign(
+        place,
+        (0.5 * ((low[0] as number) + (high[0] as number)) - (origin[0] as number)) / side,
+        (0.5 * ((low[1] as number) + (high[1] as number)) - (origin[1] as number)) / side,
+        (0.5 * ((low[2] as number) + (high[2] as number)) - (origin[2] as number)) / side,
+        level,
+      );
+    }
+    this.#order.sort(begin, end);
+  }
+
+  /** Bounding box of a facet. */
+  #measure(facet: number): void {
+    const { vertices, facetOffsets, facetVertices } = this.#list;
+    const begin = facetOffsets[facet] as number;
+    const end = facetOffsets[facet + 1] as number;
+    for (let k = 0; k < 3; k++) {
+      let low = Infinity;
+      let high = -Infinity;
+      for (let i = begin; i < end; i++) {
+        const x = vertices[3 * (facetVertices[i] as number) + k] as number;
+        if (x < low) low = x;
+        if (x > high) high = x;
+      }
+      this.#low[k] = low;
+      this.#high[k] = high;
+    }
+  }
+
+  #addNodes(count: number): number {
+    const first = this.#nodeCount;
+    this.#nodeCount += count;
+    if (NODE_STRIDE * this.#nodeCount > this.#nodes.length) {
+      const larger = new Int32Array(Math.ceil(1.5 * NODE_STRIDE * this.#nodeCount));
+      larger.set(this.#nodes);
+      this.#nodes = larger;
+    }
+    return first;
+  }
+
+  /** Makes node the bin of the places from `begin` to `end`, which share the cell of `level`. */
+  #divide(node: number, begin: number, end: number, level: number): void {
+    if (end - begin <= LEAF_FACETS) {
+      this.#setLeaf(node, begin, end);
+      return;
+    }
+    const order = this.#order;
+    let at = level;
+    // Cells with nothing beside them are skipped.
+    while (
+      at < FINEST_LEVEL &&
+      order.levelAt(begin) > at &&
+      order.digitAt(begin, at + 1) === order.digitAt(end - 1, at + 1)
+    ) {
+      at++;
+    }
+    let ownEnd = begin;
+    while (ownEnd < end && order.levelAt(ownEnd) === at) ownEnd++;
+    if (ownEnd === end) {
+      this.#divideCrowd(node, begin, end);
+      return;
+    }
+    const starts = ownEnd > begin ? [begin] : [];
+    for (let from = ownEnd; from < end; ) {
+      starts.push(from);
+      from = order.endOfDigit(from, end, at + 1, order.digitAt(from, at + 1));
+    }
+    const first = this.#addNodes(starts.length);
+    starts.forEach((from, i) => {
+      const to = starts[i + 1] ?? end;
+      if (to === ownEnd) this.#divideCrowd(first + i, from, to);
+      else this.#divide(first + i, from, to, at + 1);
+    });
+    this.#setInner(node, first, starts.length);
+  }
+
+  /** Facets in one cell of their own size: few, unless they overlap or the finest level is too coarse; then by a grid of their own. */
+  #divideCrowd(node: number, begin: number, end: number): void {
+    if (end - begin < CROWDED_CELL) {
+      this.#setLeaf(node, begin, end);
+      return;
+    }
+    const low = [Infinity, Infinity, Infinity];
+    const high = [-Infinity, -Infinity, -Infinity];
+    for (let place = begin; place < end; place++) {
+      this.#measure(this.#order.items[place] as number);
+      for (let k = 0; k < 3; k++) {
+        const middle = 0.5 * ((this.#low[k] as number) + (this.#high[k] as number));
+        low[k] = Math.min(low[k] as number, middle);
+        high[k] = Math.max(high[k] as number, middle);
+      }
+    }
+    const side = Math.max(...low.map((x, k) => (high[k] as number) - x));
+    // Facets with one middle cannot be told apart by it.
+    if (!(side > 0)) {
+      this.#setLeaf(node, begin, end);
+      return;
+    }
+    this.#assign(begin, end, low, side, false);
+    this.#divide(node, begin, end, 0);
+  }
+
+  #setLeaf(node: number, begin: number, end: number): void {
+    const at = NODE_STRIDE * node;
+    const low = [LATTICE_STEPS + 1, LATTICE_STEPS + 1, LATTICE_STEPS + 1];
+    const high = [-1, -1, -1];
+    for (let place = begin; place < end; place++) {
+      this.#measure(this.#order.items[place] as number);
+      for (let k = 0; k < 3; k++) {
+        const origin = this.#origin[k] as number;
+        low[k] = Math.min(low[k] as number, Math.floor(((this.#low[k] as number) - origin) * this.#lattice) - 1);
+        high[k] = Math.max(high[k] as number, Math.ceil(((this.#high[k] as number) - origin) * this.#lattice) + 1);
+      }
+    }
+    this.#setBox(at, low, high);
+    this.#nodes[at + NODE_FIRST] = begin;
+    this.#nodes[at + NODE_COUNT] = begin - end;
+  }
+
+  #setInner(node: number, first: number, count: number): void {
+    const at = NODE_STRIDE * node;
+    const nodes = this.#nodes;
+    const low = [LATTICE_STEPS + 1, LATTICE_STEPS + 1, LATTICE_STEPS + 1];
+    const high = [-1, -1, -1];
+    for (let child = NODE_STRIDE * first; child < NODE_STRIDE * (first + count); child += NODE_STRIDE) {
+      for (let k = 0; k < 3; k++) {
+        const middle = nodes[child + k] as number;
+        const width = nodes[child + 3 + k] as number;
+        low[k] = Math.min(low[k] as number, (middle - width) / 2);
+        high[k] = Math.max(high[k] as number, (middle + width) / 2);
+      }
+    }
+    this.#setBox(at, low, high);
+    nodes[at + NODE_FIRST] = first;
+    nodes[at + NODE_COUNT] = count;
+  }
+
+  #setBox(at: number, low: readonly number[], high: readonly number[]): void {
+    for (let k = 0; k < 3; k++) {
+      this.#nodes[at + k] = (low[k] as number) + (high[k] as number);
+      this.#nodes[at + 3 + k] = (high[k] as number) - (low[k] as number);
+    }
+  }
+}
