@@ -20,6 +20,7 @@ const text = {
     slots: ['linkSlots'],
     'pair-loop': ['pairsHertzMindlin', 'pairsLinear', 'pairsAnyLaw'],
     integrate: ['integrateBlock'],
+    'integrate-clumps': ['integrateClumps', 'placeClump'],
     probe: ['probeForces', 'contactRecords'],
     'kinetic-energy': ['sumEnergies'],
   },

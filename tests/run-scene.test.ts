@@ -126,14 +126,14 @@ describe('a run that is resumed', () => {
     'is the unbroken one when it was killed, again and again',
     async () => {
       const random = new Random(SEED);
-      const delay = (): number => 80 * random.next();
+      const delay = (): number => 40 * random.next();
       let outcome = await screeKilled(['run', SCENE, '--out', at('killed')], 1, delay());
       let kills = 0;
       while (outcome.signal === 'SIGKILL' && kills < 3) {
         kills++;
         outcome = await screeKilled(
           ['resume', at('killed'), '--threads', String(1 + (kills % 2))],
-          kills < 3 ? 3 : 1e9,
+          kills < 3 ? 2 : 1e9,
           delay(),
         );
       }
@@ -198,6 +198,13 @@ describe('a run that is resumed', () => {
     },
     TIMEOUT_MS,
   );
+
+  it('cannot end before the time it has come to', () => {
+    scree(['run', SCENE, '--out', at('past'), '--until', '2ms', '--quiet']);
+    const { status, stderr } = scree(['resume', at('past'), '--until', '1ms', '--threads', '2']);
+    expect(status).toBe(1);
+    expect(stderr).toContain('the run is at 0.002 s already; it cannot end at 0.001 s');
+  });
 
   it(
     'is refused when its scene was altered',

@@ -3,7 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
-import { ProgressMeter, progressLine } from '../runs/progress.ts';
+import { ScreeError } from '../errors.ts';
+import { ProgressGauge, progressLine } from '../runs/progress.ts';
 import type { Run, RunOptions } from '../runs/run.ts';
 import { runToEnd, withResumeHint } from '../runs/run-loop.ts';
 import { formatCount, formatTime } from '../scene/format-quantity.ts';
@@ -41,7 +42,7 @@ export function withSessionOptions(command: Command): Command {
     .option('--threads <n>', 'threads; the result does not depend on it', readThreads)
     .option('--until <time>', 'simulated time at which to end, such as 5s', readDuration)
     .option('--quiet', 'print nothing but errors')
-    .option('--json', 'print one JSON object a line: started, progress, checkpoint, finished or interrupted');
+    .option('--json', 'print one JSON object a line: started, progress, checkpoint, finished, interrupted or failed');
 }
 
 export function runOptions({ threads, until }: SessionOptions): RunOptions {
@@ -62,6 +63,8 @@ class SessionOutput {
 
   constructor(options: SessionOptions) {
     this.#options = options;
+    // A reader that has gone (`scree run … --json | head -1`) does not end the run.
+    for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   }
 
   get interval(): number {
@@ -79,8 +82,14 @@ class SessionOutput {
 
   progress(line: string): void {
     if (this.#options.json || this.isQuiet) return;
-    process.stderr.write(this.#isTerminal ? `\r${line.padEnd(this.#lineLength)}` : `${line}\n`);
-    this.#lineLength = this.#isTerminal ? line.length : 0;
+    if (!this.#isTerminal) {
+      process.stderr.write(`${line}\n`);
+      return;
+    }
+    // A line that wraps could not be overwritten.
+    const shown = line.slice(0, Math.max(1, process.stderr.columns - 1));
+    process.stderr.write(`\r${shown.padEnd(this.#lineLength)}`);
+    this.#lineLength = shown.length;
   }
 
   say(text: string): void {
@@ -123,7 +132,7 @@ export async function runSession(run: Run, options: SessionOptions): Promise<voi
   const output = new SessionOutput(options);
   const now = (): number => performance.now();
   const start = now();
-  const meter = new ProgressMeter(run, start);
+  const gauge = new ProgressGauge(run, start);
   let signal: 'SIGINT' | 'SIGTERM' | undefined;
   let lastShown = start;
   const stop = (name: 'SIGINT' | 'SIGTERM'): void => {
@@ -142,7 +151,7 @@ export async function runSession(run: Run, options: SessionOptions): Promise<voi
     until: manifest.until,
   });
   const show = (): void => {
-    const progress = meter.measure(now());
+    const progress = gauge.measure(now());
     output.event('progress', { ...progress });
     output.progress(progressLine(progress));
     lastShown = now();
@@ -176,6 +185,9 @@ export async function runSession(run: Run, options: SessionOptions): Promise<voi
     process.exitCode = signal === 'SIGTERM' ? EXIT_TERMINATED : EXIT_INTERRUPTED;
   } catch (error) {
     output.endProgress();
+    if (error instanceof ScreeError) {
+      output.event('failed', { folder, code: error.code, message: error.message, details: error.details });
+    }
     throw withResumeHint(error, run);
   } finally {
     process.removeListener('SIGINT', stop);

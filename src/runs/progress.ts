@@ -21,7 +21,7 @@ export interface Progress {
 }
 
 /** Measures speed over the last while, so that the time left follows a run that gets slower or faster. */
-export class ProgressMeter {
+export class ProgressGauge {
   readonly #run: Run;
   readonly #start: { readonly step: number; readonly at: number };
   #before: { readonly step: number; readonly at: number };
@@ -67,7 +67,9 @@ export function progressLine(progress: Progress): string {
     `step ${formatCount(step)} of ${formatCount(steps)}`,
     `${formatNumber(time)} of ${formatTime(until)}`,
     ...(timeLeft === undefined ? [] : [`${formatTime(timeLeft)} left`]),
-    ...(particleStepsPerSecond === undefined ? [] : [`${formatCount(Number(particleStepsPerSecond.toPrecision(3)))} particle-steps/s`]),
+    ...(particleStepsPerSecond === undefined
+      ? []
+      : [`${formatCount(Number(particleStepsPerSecond.toPrecision(3)))} particle-steps/s`]),
     `kinetic ${formatSi(kineticEnergy, 'J')}`,
     `${formatCount(contacts)} ${contacts === 1 ? 'contact' : 'contacts'}`,
   ].join('  ');

@@ -98,7 +98,7 @@ export class Run {
       };
       writeManifest(folder, manifest);
       const run = new Run(folder, manifest, found.scene, simulation, undefined, [], options.date);
-      run.log(`started: ${title}, ${manifest.steps} steps of ${spec.timeStep} s, ${threads} threads`);
+      run.log(`started: ${title}, ${manifest.steps} steps of ${spec.timeStep} s, threads: ${threads}`);
       return run;
     } catch (error) {
       simulation.dispose();
@@ -118,16 +118,24 @@ export class Run {
     const { until = before.until, threads = before.threads } = options;
     const manifest = { ...before, until, threads, steps: lastStepOf(until, timeStep) };
     lockRunFolder(folder);
+    let simulation: Simulation | undefined;
     try {
       const found = new CheckpointStore(join(folder, CHECKPOINT_FOLDER)).newest();
       const notes = resumeNotes(before, found, options.program);
+      simulation = restored({ ...scene.simulation, threads }, found, before.scene.sha256);
+      if (simulation.stepCount > manifest.steps) {
+        const { time } = simulation;
+        throw new RunError('past-end', `${folder}: the run is at ${time} s already; it cannot end at ${until} s`, {
+          time,
+        });
+      }
       if (until !== before.until || threads !== before.threads) writeManifest(folder, manifest);
-      const simulation = restored({ ...scene.simulation, threads }, found, before.scene.sha256);
       const run = new Run(folder, manifest, scene, simulation, found, notes, options.date);
       for (const note of notes) run.log(note);
-      run.log(`resumed: step ${simulation.stepCount} of ${run.lastStep}, ${threads} threads`);
+      run.log(`resumed: step ${simulation.stepCount} of ${run.lastStep}, threads: ${threads}`);
       return run;
     } catch (error) {
+      simulation?.dispose();
       unlockRunFolder(folder);
       throw error;
     }

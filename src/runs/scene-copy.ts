@@ -32,26 +32,22 @@ export interface FoundScene {
 
 /** Throws the SceneError of `readSceneFile` when the scene has problems. */
 export function findScene(original: string): FoundScene {
-  const scene = readSceneFile(original);
-  const bytes = readFileSync(original);
   const meshes = new Map<string, Uint8Array>();
   const modules = new Map<string, string>();
   const beside = filesBeside(original);
-  readScene(new TextDecoder().decode(bytes), {
-    file: original,
-    files: {
-      readMesh: (name) => {
-        meshes.set(name, readFileSync(resolve(dirname(original), name)));
-        return beside.readMesh(name);
-      },
-      modulePath: (name) => {
-        const path = beside.modulePath(name);
-        modules.set(name, path);
-        return path;
-      },
+  const scene = readSceneFile(original, {
+    readMesh: (name) => {
+      const mesh = beside.readMesh(name);
+      meshes.set(name, readFileSync(resolve(dirname(original), name)));
+      return mesh;
+    },
+    modulePath: (name) => {
+      const path = beside.modulePath(name);
+      modules.set(name, path);
+      return path;
     },
   });
-  return { scene, original, bytes, meshes, modules };
+  return { scene, original, bytes: readFileSync(original), meshes, modules };
 }
 
 /** Copies the scene into the run folder; returns what the manifest says of it. */

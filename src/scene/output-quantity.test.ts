@@ -26,6 +26,10 @@ describe('a quantity', () => {
       { kind: 'body', name: 'a.b', value: 'orientation', components: ['w'], columns: ['body.a.b.orientation.w'] },
     ],
     [
+      'halfSpace.floor.force.z',
+      { kind: 'halfSpace', name: 'floor', value: 'force', components: ['z'], columns: ['halfSpace.floor.force.z'] },
+    ],
+    [
       'mesh.drum.moment.x',
       { kind: 'mesh', name: 'drum', value: 'moment', components: ['x'], columns: ['mesh.drum.moment.x'] },
     ],

@@ -35,9 +35,12 @@ function readBytes(path: string): Uint8Array {
   }
 }
 
-/** The scene in a file, YAML or JSON by its name. Throws a SceneError with all problems that it has, see `readScene`. */
-export function readSceneFile(path: string): Scene {
+/**
+ * The scene in a file, YAML or JSON by its name. Throws a SceneError with all problems that it has, see `readScene`. `files`
+ * is where the files come from that it names, beside it unless told otherwise.
+ */
+export function readSceneFile(path: string, files: SceneFiles = filesBeside(path)): Scene {
   const reading = textOfBytes(readBytes(path), path);
   if ('problem' in reading) throw sceneError(path, [reading.problem]);
-  return readScene(reading.text, { file: path, files: filesBeside(path) });
+  return readScene(reading.text, { file: path, files });
 }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 /** The bodies of a simulation as flat copies, in the order of their ids, at the present time. */
-import type { Quaternion } from '../math/quaternion.ts';
-import type { Vector3 } from '../math/vector.ts';
+import { multiply, type Quaternion } from '../math/quaternion.ts';
+import { addScaled, type Vector3 } from '../math/vector.ts';
 import * as layout from '../step-kernel/layout.ts';
-import { isDead, isFresh } from './elements.ts';
+import type { ClumpShape } from './clump-shape.ts';
+import { clumpAddress, clumpInteger, rateOf } from './clumps.ts';
+import { idOf, inverseMassOf, isFresh, materialOf, positionOf, shapeOf } from './elements.ts';
+import { readVector } from './half-spaces.ts';
 import type { StepMemory } from './step-memory.ts';
 
 /** Flat copies; vectors have stride 3, orientations stride 4 (w first). */
@@ -17,6 +20,7 @@ export interface BodyView {
   readonly radius: Float64Array;
   /** Of the centre of mass. */
   readonly position: Float64Array;
+  /** Of the shape's own frame. */
   readonly orientation: Float64Array;
   /** At the present time, not at the half step before. */
   readonly velocity: Float64Array;
@@ -41,21 +45,77 @@ export interface BodyState {
   readonly torque: Vector3;
 }
 
-/** Numbers of the living elements in the order of ids. */
-export function elementsById(memory: StepMemory): Int32Array {
-  const { I } = memory;
-  const count = I[layout.ELEMENT_COUNT] ?? 0;
-  const tags = 2 * memory.address(layout.TAG) + layout.TAG_ID;
-  const living: number[] = [];
-  for (let e = 0; e < count; e++) if (!isDead(memory, e)) living.push(e);
-  const id = (e: number): number => I[tags + 4 * e] ?? 0;
-  return Int32Array.from(living).sort((a, b) => id(a) - id(b));
+/** A body in the memory: the number of its element, or -1 - the number of the clump. */
+export type BodyHandle = number;
+
+/** Reads one body. The forces of the present time must have been probed. */
+export function readBody(
+  memory: StepMemory,
+  handle: BodyHandle,
+  forms: readonly (ClumpShape | undefined)[],
+): BodyState {
+  return handle >= 0 ? readSphere(memory, handle) : readClump(memory, -1 - handle, forms);
 }
 
-/** Copies the given elements. The forces of the present time must have been probed. */
-export function viewBodies(memory: StepMemory, elements: Int32Array): BodyView {
-  const { F, I } = memory;
-  const count = elements.length;
+function readSphere(memory: StepMemory, e: number): BodyState {
+  const { F } = memory;
+  const motion = memory.address(layout.MOTION) + layout.MOTION_STRIDE * e;
+  const probe = memory.address(layout.PROBE) + 6 * e;
+  const radius = F[memory.address(layout.PLACE) + 4 * e + 3] ?? 0;
+  const inverseMass = inverseMassOf(memory, e);
+  const kick = isFresh(memory, e) || inverseMass === 0 ? 0 : 0.5 * (F[layout.TIME_STEP] ?? 0);
+  const force = readVector(F, probe);
+  const torque = readVector(F, probe + 3);
+  const pulled = addScaled(readVector(F, layout.GRAVITY), force, inverseMass);
+  const [w = 1, x = 0, y = 0, z = 0] = F.subarray(
+    memory.address(layout.SPIN) + 4 * e,
+    memory.address(layout.SPIN) + 4 * e + 4,
+  );
+  return {
+    id: idOf(memory, e),
+    shape: shapeOf(memory, e),
+    material: materialOf(memory, e),
+    ...{ radius, force, torque },
+    position: positionOf(memory, e),
+    orientation: { w, x, y, z },
+    velocity: addScaled(readVector(F, motion), pulled, kick),
+    angularVelocity: addScaled(readVector(F, motion + 3), torque, ((2.5 * inverseMass) / (radius * radius)) * kick),
+  };
+}
+
+function readClump(memory: StepMemory, clump: number, forms: readonly (ClumpShape | undefined)[]): BodyState {
+  const { F } = memory;
+  const at = clumpAddress(memory, clump);
+  const inverseMass = F[at + layout.BODY_INVERSE_MASS] ?? 0;
+  const flags = clumpInteger(memory, clump, layout.BODY_FLAGS);
+  const kick = (flags & layout.FRESH) !== 0 || inverseMass === 0 ? 0 : 0.5 * (F[layout.TIME_STEP] ?? 0);
+  const force = readVector(F, at + layout.BODY_PROBE);
+  const torque = readVector(F, at + layout.BODY_PROBE + 3);
+  const pulled = addScaled(readVector(F, layout.GRAVITY), force, inverseMass);
+  const [w = 1, x = 0, y = 0, z = 0] = F.subarray(at + layout.BODY_SPIN, at + layout.BODY_SPIN + 4);
+  const shape = clumpInteger(memory, clump, layout.BODY_SHAPE);
+  const own = forms[shape]?.own ?? { w: 1, x: 0, y: 0, z: 0 };
+  const momentum = addScaled(readVector(F, at + layout.BODY_MOMENTUM), torque, kick);
+  return {
+    id: clumpInteger(memory, clump, layout.BODY_ID),
+    shape,
+    material: clumpInteger(memory, clump, layout.BODY_MATERIAL),
+    radius: F[at + layout.BODY_RADIUS] ?? 0,
+    ...{ force, torque },
+    position: readVector(F, at + layout.BODY_PLACE),
+    orientation: multiply({ w, x, y, z }, own),
+    velocity: addScaled(readVector(F, at + layout.BODY_VELOCITY), pulled, kick),
+    angularVelocity: inverseMass === 0 ? readVector(F, at + layout.BODY_RATE) : rateOf(F, at, momentum),
+  };
+}
+
+/** Copies the given bodies. The forces of the present time must have been probed. */
+export function viewBodies(
+  memory: StepMemory,
+  handles: readonly BodyHandle[],
+  forms: readonly (ClumpShape | undefined)[],
+): BodyView {
+  const count = handles.length;
   const view = {
     count,
     ids: new Int32Array(count),
@@ -69,57 +129,24 @@ export function viewBodies(memory: StepMemory, elements: Int32Array): BodyView {
     force: new Float64Array(3 * count),
     torque: new Float64Array(3 * count),
   };
-  const halfStep = 0.5 * (F[layout.TIME_STEP] ?? 0);
-  for (let k = 0; k < count; k++) {
-    const e = elements[k] ?? 0;
-    const place = memory.address(layout.PLACE) + 4 * e;
-    const motion = memory.address(layout.MOTION) + layout.MOTION_STRIDE * e;
-    const probe = memory.address(layout.PROBE) + 6 * e;
-    const tag = 2 * memory.address(layout.TAG) + 4 * e;
-    const radius = F[place + 3] ?? 0;
-    const inverseMass = F[motion + layout.INVERSE_MASS] ?? 0;
-    const kick = isFresh(memory, e) || inverseMass === 0 ? 0 : halfStep;
-    const inverseInertia = (2.5 * inverseMass) / (radius * radius);
-    view.ids[k] = I[tag + layout.TAG_ID] ?? 0;
-    view.shape[k] = I[tag + layout.TAG_SHAPE] ?? 0;
-    view.material[k] = I[2 * (motion + layout.MOTION_INTEGERS) + layout.MATERIAL] ?? 0;
-    view.radius[k] = radius;
-    view.orientation.set(
-      F.subarray(memory.address(layout.SPIN) + 4 * e, memory.address(layout.SPIN) + 4 * e + 4),
-      4 * k,
-    );
-    for (let axis = 0; axis < 3; axis++) {
-      const force = F[probe + axis] ?? 0;
-      const torque = F[probe + 3 + axis] ?? 0;
-      const to = 3 * k + axis;
-      view.position[to] = F[place + axis] ?? 0;
-      view.velocity[to] = (F[motion + axis] ?? 0) + (inverseMass * force + (F[layout.GRAVITY + axis] ?? 0)) * kick;
-      view.angularVelocity[to] = (F[motion + 3 + axis] ?? 0) + inverseInertia * torque * kick;
-      view.force[to] = force;
-      view.torque[to] = torque;
-    }
-  }
-  return view;
-}
-
-/** One body of a view as values. */
-export function bodyOfView(view: BodyView, k: number): BodyState {
-  const vector = (array: Float64Array): Vector3 => ({
-    x: array[3 * k] ?? 0,
-    y: array[3 * k + 1] ?? 0,
-    z: array[3 * k + 2] ?? 0,
-  });
-  const [w = 1, x = 0, y = 0, z = 0] = view.orientation.subarray(4 * k, 4 * k + 4);
-  return {
-    id: view.ids[k] ?? -1,
-    shape: view.shape[k] ?? -1,
-    material: view.material[k] ?? -1,
-    radius: view.radius[k] ?? 0,
-    position: vector(view.position),
-    orientation: { w, x, y, z },
-    velocity: vector(view.velocity),
-    angularVelocity: vector(view.angularVelocity),
-    force: vector(view.force),
-    torque: vector(view.torque),
+  const put = (array: Float64Array, k: number, { x, y, z }: Vector3): void => {
+    array[3 * k] = x;
+    array[3 * k + 1] = y;
+    array[3 * k + 2] = z;
   };
+  handles.forEach((handle, k) => {
+    const body = readBody(memory, handle, forms);
+    view.ids[k] = body.id;
+    view.shape[k] = body.shape;
+    view.material[k] = body.material;
+    view.radius[k] = body.radius;
+    const { w, x, y, z } = body.orientation;
+    view.orientation.set([w, x, y, z], 4 * k);
+    put(view.position, k, body.position);
+    put(view.velocity, k, body.velocity);
+    put(view.angularVelocity, k, body.angularVelocity);
+    put(view.force, k, body.force);
+    put(view.torque, k, body.torque);
+  });
+  return view;
 }

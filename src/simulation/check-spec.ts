@@ -119,6 +119,15 @@ export function checkSpec(spec: SimulationSpec): void {
     if (pair.law !== undefined) checkLaw(pair.law, `pairs[${k}].law`);
   });
   checkNames(spec.shapes ?? [], 'shapes');
+  spec.shapes?.forEach((shape, k) => {
+    if ('sphere' in shape) checkNumber(shape.sphere.radius, `shapes[${k}].sphere.radius`, { above: 0 });
+    if (!('clump' in shape)) return;
+    if (shape.clump.spheres.length === 0) refuse(`shapes[${k}].clump.spheres`, 'at least one sphere', 'none');
+    shape.clump.spheres.forEach(({ centre, radius }, j) => {
+      checkVector(centre, `shapes[${k}].clump.spheres[${j}].centre`);
+      checkNumber(radius, `shapes[${k}].clump.spheres[${j}].radius`, { above: 0 });
+    });
+  });
   checkNames(spec.halfSpaces ?? [], 'halfSpaces');
   spec.halfSpaces?.forEach((wall, k) => {
     checkDirection(wall.normal, `halfSpaces[${k}].normal`);

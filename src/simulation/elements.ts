@@ -88,6 +88,11 @@ export function materialOf(memory: StepMemory, e: number): number {
   return memory.I[2 * (motion + layout.MOTION_INTEGERS) + layout.MATERIAL] ?? 0;
 }
 
+/** Number of the clump that the element belongs to, or -1. */
+export function ownerOf(memory: StepMemory, e: number): number {
+  return memory.I[2 * memory.address(layout.TAG) + 4 * e + layout.TAG_OWNER] ?? -1;
+}
+
 export function shapeOf(memory: StepMemory, e: number): number {
   return memory.I[2 * memory.address(layout.TAG) + 4 * e + layout.TAG_SHAPE] ?? 0;
 }

@@ -33,8 +33,8 @@ export function readEnergy(memory: StepMemory, insertedEnergy: number): EnergyBa
   const frictionLoss = total(layout.BLOCK_FRICTION_LOSS);
   const dampingLoss = total(layout.BLOCK_DAMPING_LOSS);
   const rollingLoss = total(layout.BLOCK_ROLLING_LOSS);
-  const globalDampingLoss = total(layout.BLOCK_GLOBAL_LOSS);
-  const wallWork = total(layout.BLOCK_WALL_WORK);
+  const globalDampingLoss = total(layout.BLOCK_GLOBAL_LOSS) + sumOfClumps(memory, layout.BODY_BLOCK_GLOBAL_LOSS);
+  const wallWork = total(layout.BLOCK_WALL_WORK) + sumOfClumps(memory, layout.BODY_BLOCK_WALL_WORK);
   const present = kinetic + rotational + potential + elastic;
   const lost = frictionLoss + dampingLoss + rollingLoss + globalDampingLoss;
   return {
@@ -42,6 +42,14 @@ export function readEnergy(memory: StepMemory, insertedEnergy: number): EnergyBa
     ...{ frictionLoss, dampingLoss, rollingLoss, globalDampingLoss, wallWork, insertedEnergy },
     balance: present + lost - wallWork - insertedEnergy,
   };
+}
+
+function sumOfClumps({ F, I }: StepMemory, offset: number): number {
+  let sum = 0;
+  for (let b = 0; b < (I[layout.BODY_BLOCK_COUNT] ?? 0); b++) {
+    sum += F[(I[layout.BODY_BLOCK] ?? 0) + layout.BODY_BLOCK_STRIDE * b + offset] ?? 0;
+  }
+  return sum;
 }
 
 function sumOfBlocks({ F, I }: StepMemory, offset: number, blocks: number): number {

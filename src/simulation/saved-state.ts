@@ -17,6 +17,8 @@ const PREFIX_BYTES = 16;
 export interface SavedScalars {
   readonly stepCount: number;
   readonly nextId: number;
+  /** Spheres of clumps, those of removed ones included. */
+  readonly memberCount: number;
   readonly insertedEnergy: number;
   readonly isStarted: boolean;
   readonly prescribed: readonly PrescribedBody[];
@@ -33,11 +35,12 @@ interface Header extends SavedScalars {
 const INTEGERS = [
   ...[layout.ELEMENT_COUNT, layout.BLOCK_SIZE, layout.BLOCK_COUNT, layout.PAIRS_PER_BLOCK, layout.SLOT_COUNT],
   ...[layout.LIST_COUNT, layout.DEAD_COUNT, layout.LIST_INVALID, layout.LEVEL_COUNT, layout.SORT_COUNT, layout.HISTORY],
+  ...[layout.BODY_COUNT, layout.BODY_BLOCK_COUNT],
 ];
 const FLOATS = [layout.SKIN, layout.WALL_MOVED];
 
 /** Pieces of the memory in cells, [start, end), in the order in which they are saved. */
-function pieces(memory: StepMemory, blocks: number): [number, number][] {
+function pieces(memory: StepMemory, blocks: number, members: number): [number, number][] {
   const { I } = memory;
   const count = I[layout.ELEMENT_COUNT] ?? 0;
   const found: [number, number][] = [];
@@ -53,6 +56,9 @@ function pieces(memory: StepMemory, blocks: number): [number, number][] {
   add(layout.ROW, 4 * count);
   add(layout.HALF_SPACE, layout.HALF_SPACE_STRIDE * (I[layout.HALF_SPACE_COUNT] ?? 0));
   add(layout.BLOCK, layout.BLOCK_STRIDE * blocks);
+  add(layout.BODY, layout.BODY_STRIDE * (I[layout.BODY_COUNT] ?? 0));
+  add(layout.BODY_BLOCK, layout.BODY_BLOCK_STRIDE * (I[layout.BODY_BLOCK_COUNT] ?? 0));
+  add(layout.MEMBER, layout.MEMBER_STRIDE * members);
   add(layout.WALL_LOAD, 6 * (I[layout.HALF_SPACE_COUNT] ?? 0) * (I[layout.BLOCK_COUNT] ?? 0));
   return found;
 }
@@ -86,7 +92,7 @@ export function writeSavedState(memory: StepMemory, scalars: SavedScalars): Uint
     blocks,
   };
   const text = new TextEncoder().encode(JSON.stringify(header));
-  const all = [...pieces(memory, blocks), ...pairPieces(memory)];
+  const all = [...pieces(memory, blocks, scalars.memberCount), ...pairPieces(memory)];
   const start = PREFIX_BYTES + Math.ceil(text.length / 8) * 8;
   const size = all.reduce((sum, [from, to]) => sum + 8 * (to - from), start) + 8;
   const bytes = new Uint8Array(size);
@@ -152,15 +158,18 @@ export function readSavedState(memory: StepMemory, bytes: Uint8Array, linkSlots:
     }
   };
   writeHeader();
-  readPieces(pieces(memory, header.blocks));
+  readPieces(pieces(memory, header.blocks, header.memberCount));
   readPieces(pairPieces(memory));
   const walls = F.slice(
     memory.address(layout.HALF_SPACE),
     memory.address(layout.HALF_SPACE) + layout.HALF_SPACE_STRIDE * header.halfSpaces,
   );
+  const clumps = memory.address(layout.BODY_BLOCK);
+  const clumpBlocks = F.slice(clumps, clumps + layout.BODY_BLOCK_STRIDE * (I[layout.BODY_BLOCK_COUNT] ?? 0));
   if (header.integers[layout.SORT_COUNT] !== 0) linkSlots();
   // Linking the slots ends the making of a list: it resets what belongs to the age of the list.
   F.set(walls, memory.address(layout.HALF_SPACE));
+  F.set(clumpBlocks, clumps);
   writeHeader();
   return header;
 }

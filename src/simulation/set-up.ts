@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: MIT
-/** From a spec to the step kernel's memory: settings, walls, laws, and one element for each sphere. */
+/** From a spec to the step kernel's memory: settings, walls and laws. */
 import { linearContactTime, rayleighTime } from '../contact-laws/critical-step.ts';
 import { SceneError } from '../errors.ts';
-import { pose } from '../math/pose.ts';
-import { type Vector3, vector3, ZERO_VECTOR } from '../math/vector.ts';
+import { vector3 } from '../math/vector.ts';
 import * as layout from '../step-kernel/layout.ts';
-import { checkBody, refuse } from './check-spec.ts';
-import type { NewElement } from './elements.ts';
+import { refuse } from './check-spec.ts';
 import { placeHalfSpace, writeVector } from './half-spaces.ts';
 import { constantsOf, type MaterialUse, writeLawTable } from './law-table.ts';
 import { defaultSkin } from './simulation-room.ts';
-import type { BodySpec, SimulationSpec } from './simulation-spec.ts';
+import type { BodyShapeSpec, SimulationSpec } from './simulation-spec.ts';
 import type { StepMemory } from './step-memory.ts';
 
 export function writeSettings(memory: StepMemory, spec: SimulationSpec, time: number): void {
@@ -68,41 +66,18 @@ export function materialNumber(spec: SimulationSpec, name: string, path: string)
   return refuse(path, `one of ${spec.materials.map((material) => `"${material.name}"`).join(', ')}`, name);
 }
 
-/** Radii of all spheres among the shapes. */
+/** Radii of all spheres of the shapes. */
 export function radiiOf(spec: SimulationSpec): number[] {
-  return (spec.shapes ?? []).flatMap((shape) => ('sphere' in shape ? [shape.sphere.radius] : []));
+  return (spec.shapes ?? []).flatMap(radiiOfShape);
 }
 
-export function newElement(spec: SimulationSpec, body: BodySpec, id: number, path: string): NewElement {
-  checkBody(body, path);
-  const shapes = spec.shapes ?? [];
-  const shape = shapes.findIndex(({ name }) => name === body.shape);
-  const found = shapes[shape];
-  if (found === undefined) {
-    return refuse(`${path}.shape`, `one of ${shapes.map(({ name }) => `"${name}"`).join(', ')}`, body.shape);
-  }
-  if (!('sphere' in found)) return refuse(`${path}.shape`, 'a sphere: other shapes are not supported yet', body.shape);
-  const { radius } = found.sphere;
-  const material = materialNumber(spec, body.material, `${path}.material`);
-  const mass = massOfSphere(radius, spec.materials[material]?.density ?? 0);
-  const isHeld = body.fixed === true || body.motion !== undefined;
-  const { w, x, y, z } = pose(body.orientation === undefined ? {} : { orientation: body.orientation }).orientation;
-  return {
-    ...{ id, shape, material, radius },
-    position: vector3(body.position),
-    velocity: isHeld ? ZERO_VECTOR : given(body.velocity),
-    angularVelocity: isHeld ? ZERO_VECTOR : given(body.angularVelocity),
-    orientation: [w, x, y, z],
-    inverseMass: isHeld ? 0 : 1 / mass,
-  };
+function radiiOfShape(shape: BodyShapeSpec): number[] {
+  if ('sphere' in shape) return [shape.sphere.radius];
+  return 'clump' in shape ? shape.clump.spheres.map(({ radius }) => radius) : [];
 }
 
 export function massOfSphere(radius: number, density: number): number {
   return (4 / 3) * Math.PI * radius * radius * radius * density;
-}
-
-function given(value: BodySpec['velocity']): Vector3 {
-  return value === undefined ? ZERO_VECTOR : vector3(value);
 }
 
 /** Shortest of the times that bound the step, over the given pairs of shape and material; infinite without bodies. */
@@ -111,8 +86,8 @@ export function criticalStep(spec: SimulationSpec, used: Iterable<readonly [shap
   for (const [shape, material] of used) {
     const found = spec.shapes?.[shape];
     const own = spec.materials[material];
-    if (found === undefined || own === undefined || !('sphere' in found)) continue;
-    const { radius } = found.sphere;
+    if (found === undefined || own === undefined) continue;
+    const radius = Math.min(...radiiOfShape(found));
     const constants = constantsOf(spec, material, material);
     if (constants.law.normal === 'linear') {
       const effectiveMass = 0.5 * massOfSphere(radius, own.density);

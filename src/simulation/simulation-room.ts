@@ -16,7 +16,7 @@ export const GROWTH = 1.5;
 export function roomForElements(
   elements: number,
   pairsPerBody = PAIRS_PER_BODY,
-): Omit<Capacities, 'halfSpaces' | 'materials'> {
+): Omit<Capacities, 'halfSpaces' | 'materials' | 'clumps' | 'members'> {
   const pairs = pairsPerBody * elements + 1024;
   return {
     elements,
@@ -28,11 +28,17 @@ export function roomForElements(
 }
 
 export function roomFor(spec: SimulationSpec): Capacities {
-  const elements = Math.max(spec.capacity?.bodies ?? 0, spec.bodies?.length ?? 0, LEAST_BODIES);
+  const spheresOf = new Map(
+    (spec.shapes ?? []).map((shape) => [shape.name, 'clump' in shape ? shape.clump.spheres.length : 1]),
+  );
+  const spheres = (spec.bodies ?? []).reduce((sum, { shape }) => sum + (spheresOf.get(shape) ?? 1), 0);
+  const elements = Math.max(spec.capacity?.bodies ?? 0, spheres, LEAST_BODIES);
   return {
     ...roomForElements(elements, spec.capacity?.pairsPerBody),
     halfSpaces: spec.halfSpaces?.length ?? 0,
     materials: spec.materials.length,
+    clumps: 0,
+    members: 0,
   };
 }
 

@@ -1,26 +1,25 @@
 // SPDX-License-Identifier: MIT
 /**
  * A discrete-element simulation: bodies, walls and contact laws, moved through time by central differences (H2 section 2.1).
- * Spheres against each other and against half-spaces, fixed bodies and bodies that follow a motion. All state is in one memory that
+ * Spheres and clumps of spheres against each other and against half-spaces, fixed bodies and bodies that follow a motion. All state is in one memory that
  * the step kernel works on; the results have the same bits for any number of threads.
  */
 import { SimulationError } from '../errors.ts';
 import { type Vector3, type Vector3Like, vector3 } from '../math/vector.ts';
 import * as layout from '../step-kernel/layout.ts';
 import { type StepKernel, stepModule, typescriptStepKernel, wasmStepKernel } from '../step-kernel/step-kernel.ts';
-import { type BodyState, type BodyView, bodyOfView, elementsById, viewBodies } from './body-view.ts';
+import { BodyTable } from './body-table.ts';
+import { type BodyHandle, type BodyState, type BodyView, readBody, viewBodies } from './body-view.ts';
 import { checkSpec, checkVector, refuse } from './check-spec.ts';
 import { type ContactView, viewContacts } from './contact-view.ts';
-import { appendElement, energyOf, idOf, isDead, markDead, materialOf, setMotion, shapeOf } from './elements.ts';
 import { type EnergyBalance, readEnergy } from './energy-balance.ts';
-import { escapedElements, largestDistance } from './escape.ts';
+import { escapedBodies, largestDistance } from './escape.ts';
 import { escapedError, notFiniteError, tooDeepError, undoStep } from './failures.ts';
 import { halfSpaceLoad, moveHalfSpaces } from './half-spaces.ts';
 import { finishList, sizes } from './list-room.ts';
-import { type PrescribedBody, steer } from './prescribed-bodies.ts';
 import { readSavedHeader, readSavedState, writeSavedState } from './saved-state.ts';
-import { criticalStep, materialNumber, newElement, writeLaws, writeSettings } from './set-up.ts';
-import { GROWTH, roomFor, roomForElements } from './simulation-room.ts';
+import { criticalStep, materialNumber, writeLaws, writeSettings } from './set-up.ts';
+import { GROWTH, roomFor } from './simulation-room.ts';
 import type { BodySpec, SimulationSpec } from './simulation-spec.ts';
 import * as loop from './step-loop.ts';
 import { StepMemory } from './step-memory.ts';
@@ -48,16 +47,11 @@ export class Simulation {
   readonly #kernel: StepKernel;
   readonly #threads: number;
   readonly #team: ThreadTeam | undefined;
-  readonly #bodyMaterials = new Set<number>();
-  #prescribed: readonly PrescribedBody[] = [];
+  readonly #bodies: BodyTable;
   #stepCount = 0;
-  #nextId = 0;
   #insertedEnergy = 0;
   /** The first step has been asked for: the elastic energy of the start is in the balance. */
   #isStarted = false;
-  /** Numbers of elements by id, for the order of elements numbered `#indexSort`. */
-  #index = new Map<number, number>();
-  #indexSort = 0;
   #isDisposed = false;
   /** True while PROBE and the energies are those of the present state. */
   #isProbed = false;
@@ -76,8 +70,11 @@ export class Simulation {
     if (module === undefined) this.#threads = 1;
     this.#kernel = module === undefined ? typescriptStepKernel(() => memory.buffer) : wasmStepKernel(module, memory);
     writeSettings(this.#memory, spec, 0);
-    for (const [k, body] of (spec.bodies ?? []).entries()) this.#append(body, `bodies[${k}]`);
-    writeLaws(this.#memory, spec, this.#bodyMaterials);
+    this.#bodies = new BodyTable(spec, this.#memory, this.#kernel);
+    for (const [k, body] of (spec.bodies ?? []).entries()) {
+      this.#insertedEnergy += this.#bodies.add(body, `bodies[${k}]`).energy;
+    }
+    writeLaws(this.#memory, spec, this.#bodies.materials);
     this.#team = this.#threads > 1 && module !== undefined ? new ThreadTeam(module, memory, this.#threads) : undefined;
   }
 
@@ -105,7 +102,7 @@ export class Simulation {
   }
 
   get bodyCount(): number {
-    return (this.#memory.I[layout.ELEMENT_COUNT] ?? 0) - (this.#memory.I[layout.DEAD_COUNT] ?? 0);
+    return this.#bodies.count;
   }
 
   /** Moves everything on by `count` time steps. Throws a SimulationError, with the state before the failing step readable. */
@@ -116,7 +113,7 @@ export class Simulation {
     let left = count;
     while (left > 0) {
       this.#isProbed = false;
-      this.#steerBodies(this.time);
+      this.#bodies.steer(this.time);
       this.#team?.start(left);
       const status = loop.runSteps(this.#loop(this.#threads), left);
       const done = this.#memory.I[loop.STEPS_DONE] ?? 0;
@@ -129,24 +126,26 @@ export class Simulation {
   /** All bodies, as flat copies in the order of their ids. */
   bodies(): BodyView {
     this.#probe();
-    return viewBodies(this.#memory, elementsById(this.#memory));
+    return viewBodies(this.#memory, this.#bodies.handles(), this.#bodies.forms);
   }
 
   /** One body. Throws a SimulationError for an id that no body has. */
   body(id: number): BodyState {
     this.#probe();
-    return bodyOfView(viewBodies(this.#memory, Int32Array.of(this.#element(id))), 0);
+    return readBody(this.#memory, this.#bodies.handleOf(id), this.#bodies.forms);
   }
 
   /** Adds a body at the present time and returns its id. It must not be inside another one. */
   addBody(body: BodySpec): number {
-    const id = this.#append(body, 'body');
-    writeLaws(this.#memory, this.spec, this.#bodyMaterials);
+    const { id, energy } = this.#bodies.add(body, 'body');
+    this.#insertedEnergy += energy;
+    this.#isProbed = false;
+    writeLaws(this.#memory, this.spec, this.#bodies.materials);
     return id;
   }
 
   removeBody(id: number): void {
-    this.#remove(this.#element(id));
+    this.#remove(this.#bodies.handleOf(id));
   }
 
   /** Sets a body's velocity and, where given, its angular velocity (world axes) at the present time. */
@@ -154,14 +153,12 @@ export class Simulation {
     checkVector(velocity, 'velocity');
     if (angularVelocity !== undefined) checkVector(angularVelocity, 'angularVelocity');
     const before = this.body(id);
-    const element = this.#element(id);
-    const after = {
-      v: vector3(velocity),
-      w: angularVelocity === undefined ? before.angularVelocity : vector3(angularVelocity),
-    };
-    this.#insertedEnergy += energyOf(this.#memory, element, after.v, after.w);
-    this.#insertedEnergy -= energyOf(this.#memory, element, before.velocity, before.angularVelocity);
-    setMotion(this.#memory, element, after.v, after.w);
+    const handle = this.#bodies.handleOf(id);
+    const after = vector3(velocity);
+    const spin = angularVelocity === undefined ? before.angularVelocity : vector3(angularVelocity);
+    this.#insertedEnergy += this.#bodies.energyOf(handle, after, spin);
+    this.#insertedEnergy -= this.#bodies.energyOf(handle, before.velocity, before.angularVelocity);
+    this.#bodies.setMotion(handle, after, spin);
     this.#isProbed = false;
   }
 
@@ -198,11 +195,7 @@ export class Simulation {
    * lightest bodies; infinite without bodies. Steps of 0.1 to 0.2 of it are usual.
    */
   criticalTimeStep(): number {
-    const used = new Map<string, [number, number]>();
-    for (let e = 0; e < (this.#memory.I[layout.ELEMENT_COUNT] ?? 0); e++) {
-      const pair: [number, number] = [shapeOf(this.#memory, e), materialOf(this.#memory, e)];
-      used.set(pair.join(), pair);
-    }
+    const used = new Map([...this.#bodies.kinds()].map((kind) => [kind.join(), kind]));
     return criticalStep(this.spec, used.values());
   }
 
@@ -210,10 +203,11 @@ export class Simulation {
   save(): Uint8Array {
     return writeSavedState(this.#memory, {
       stepCount: this.#stepCount,
-      nextId: this.#nextId,
+      nextId: this.#bodies.nextId,
+      memberCount: this.#bodies.memberCount,
       insertedEnergy: this.#insertedEnergy,
       isStarted: this.#isStarted,
-      prescribed: this.#prescribed,
+      prescribed: this.#bodies.prescribed,
     });
   }
 
@@ -225,19 +219,24 @@ export class Simulation {
 
   #takeOver(state: Uint8Array): void {
     const header = readSavedHeader(state);
-    const pairs = (header.integers[layout.BLOCK_COUNT] ?? 0) * (header.integers[layout.PAIRS_PER_BLOCK] ?? 0);
-    this.#memory.grow({ pairs, slots: header.integers[layout.SLOT_COUNT] ?? 0, blocks: header.blocks });
+    const integer = (place: number): number => header.integers[place] ?? 0;
+    this.#memory.grow({
+      pairs: integer(layout.BLOCK_COUNT) * integer(layout.PAIRS_PER_BLOCK),
+      slots: integer(layout.SLOT_COUNT),
+      blocks: header.blocks,
+      clumps: integer(layout.BODY_COUNT),
+      members: header.memberCount,
+    });
     const saved = readSavedState(this.#memory, state, this.#kernel.linkSlots);
     this.#stepCount = saved.stepCount;
-    this.#nextId = saved.nextId;
     this.#insertedEnergy = saved.insertedEnergy;
     this.#isStarted = saved.isStarted;
-    this.#prescribed = saved.prescribed;
-    this.#indexSort = -1;
-    for (let e = 0; e < (this.#memory.I[layout.ELEMENT_COUNT] ?? 0); e++)
-      this.#bodyMaterials.add(materialOf(this.#memory, e));
+    this.#bodies.nextId = saved.nextId;
+    this.#bodies.memberCount = saved.memberCount;
+    this.#bodies.prescribed = saved.prescribed;
+    this.#bodies.recount();
     const isInvalid = this.#memory.I[layout.LIST_INVALID] ?? 0;
-    writeLaws(this.#memory, this.spec, this.#bodyMaterials);
+    writeLaws(this.#memory, this.spec, this.#bodies.materials);
     this.#memory.I[layout.LIST_INVALID] = isInvalid;
     this.#extent = largestDistance(this.#memory);
   }
@@ -246,7 +245,7 @@ export class Simulation {
     const { F, I } = this.#memory;
     const base = { kernel: this.#kernel, F, I, thread: 0, threads, beforeSort: () => this.#beforeSort() };
     const hasMotion =
-      this.#prescribed.length > 0 || (this.spec.halfSpaces ?? []).some(({ motion }) => motion !== undefined);
+      this.#bodies.prescribed.length > 0 || (this.spec.halfSpaces ?? []).some(({ motion }) => motion !== undefined);
     if (!hasMotion) return base;
     const before = this.#stepCount;
     return { ...base, afterStep: (step) => this.#afterStep((before + step) * this.spec.timeStep) };
@@ -256,11 +255,7 @@ export class Simulation {
     const walls = this.spec.halfSpaces ?? [];
     const materials = walls.map(({ material }) => materialNumber(this.spec, material, 'halfSpaces'));
     moveHalfSpaces(this.#memory, walls, materials, time, this.#extent);
-    this.#steerBodies(time);
-  }
-
-  #steerBodies(time: number): void {
-    for (const body of this.#prescribed) steer(this.#memory, this.#element(body.id), body, time);
+    this.#bodies.steer(time);
   }
 
   #beforeSort(): number {
@@ -270,7 +265,7 @@ export class Simulation {
   }
 
   #hasEscaped(): boolean {
-    return this.spec.domain !== undefined && escapedElements(this.#memory).length > 0;
+    return this.spec.domain !== undefined && escapedBodies(this.#memory).length > 0;
   }
 
   #noteExtent(): void {
@@ -290,15 +285,21 @@ export class Simulation {
         finishList(this.#memory, this.#kernel, status);
         return;
       case loop.ESCAPED: {
-        const escaped = escapedElements(this.#memory);
-        if (this.spec.domain?.onEscape !== 'delete') throw escapedError(this.#memory, moment, escaped);
-        for (const e of escaped) this.#remove(e);
+        const escaped = escapedBodies(this.#memory);
+        if (this.spec.domain?.onEscape !== 'delete') {
+          const named = escaped.map((handle) => ({
+            id: this.#bodies.idOf(handle),
+            place: this.#bodies.placeOf(handle),
+          }));
+          throw escapedError(moment, named);
+        }
+        for (const handle of escaped) this.#remove(handle);
         return;
       }
       case loop.NOT_FINITE: {
         const error = notFiniteError(this.#memory, moment, this.criticalTimeStep());
         this.#stepCount -= 1;
-        undoStep(this.#memory);
+        undoStep(this.#memory, this.#kernel);
         throw error;
       }
       default:
@@ -339,62 +340,11 @@ export class Simulation {
     this.#insertedEnergy += readEnergy(this.#memory, 0).elastic;
   }
 
-  /** Number of the element of a body. */
-  #element(id: number): number {
-    const { I } = this.#memory;
-    if (this.#indexSort !== I[layout.SORT_COUNT]) {
-      this.#index = new Map();
-      for (let e = 0; e < (I[layout.ELEMENT_COUNT] ?? 0); e++)
-        if (!isDead(this.#memory, e)) this.#index.set(idOf(this.#memory, e), e);
-      this.#indexSort = I[layout.SORT_COUNT] ?? 0;
-    }
-    const element = this.#index.get(id);
-    if (element !== undefined) return element;
-    throw new SimulationError('no-such-body', `body ${id}: there is no such body; there are ${this.bodyCount}`, { id });
-  }
-
-  #append(body: BodySpec, path: string): number {
-    const id = body.id ?? this.#nextId;
-    const element = newElement(this.spec, body, id, path);
-    const count = this.#memory.I[layout.ELEMENT_COUNT] ?? 0;
-    if (body.id !== undefined && this.#has(id)) refuse(`${path}.id`, 'a number that no other body has', id);
-    if (count >= this.#memory.capacities.elements) this.#memory.grow(roomForElements(Math.ceil(GROWTH * (count + 1))));
-    appendElement(this.#memory, element);
-    if (this.#indexSort === this.#memory.I[layout.SORT_COUNT]) this.#index.set(id, count);
-    this.#bodyMaterials.add(element.material);
-    this.#insertedEnergy += energyOf(this.#memory, count, element.velocity, element.angularVelocity);
-    this.#nextId = Math.max(this.#nextId, id + 1);
+  #remove(handle: BodyHandle): void {
+    // Velocities at the half step before are all that is known while a list is being made.
+    const { velocity, angularVelocity } = this.#bodies.motionOf(handle);
+    this.#insertedEnergy -= this.#bodies.energyOf(handle, velocity, angularVelocity);
+    this.#bodies.remove(handle);
     this.#isProbed = false;
-    if (body.motion !== undefined) {
-      this.#prescribed = [...this.#prescribed, { id, motion: body.motion, origin: element.position }];
-    }
-    return id;
-  }
-
-  #has(id: number): boolean {
-    if (id >= this.#nextId) return false;
-    try {
-      this.#element(id);
-      return true;
-    } catch {
-      return false;
-    }
-  }
-
-  #remove(element: number): void {
-    const id = idOf(this.#memory, element);
-    const { velocity, angularVelocity } = this.#motionOf(element);
-    this.#insertedEnergy -= energyOf(this.#memory, element, velocity, angularVelocity);
-    markDead(this.#memory, element);
-    this.#index.delete(id);
-    this.#prescribed = this.#prescribed.filter((body) => body.id !== id);
-    this.#isProbed = false;
-  }
-
-  /** Velocities at the half step before, which is all that is known while a list is being made. */
-  #motionOf(element: number): { velocity: Vector3; angularVelocity: Vector3 } {
-    const at = this.#memory.address(layout.MOTION) + layout.MOTION_STRIDE * element;
-    const [x = 0, y = 0, z = 0, wx = 0, wy = 0, wz = 0] = this.#memory.F.subarray(at, at + 6);
-    return { velocity: { x, y, z }, angularVelocity: { x: wx, y: wy, z: wz } };
   }
 }

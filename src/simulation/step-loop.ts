@@ -25,8 +25,9 @@ const BARRIER_ARRIVED = 16;
 const BARRIER_GENERATION = 32;
 const STATUS = 48;
 export const STEPS_DONE = 49;
-/** Next block of each thread's share, in three queues: forces, motion, rows. Beyond the sixty-four cells of the threads. */
+/** Next block of each thread's share, in four queues: forces, motion, rows, clumps. */
 const QUEUES = 64;
+const QUEUE_NUMBERS = [0, 1, 2, 3];
 export const MOST_THREADS = 16;
 
 /** Part of the skin that elements may use up: a rounding error less than all of it. */
@@ -51,9 +52,7 @@ export function runSteps(loop: LoopThread, count: number): number {
   if (thread === 0) {
     I[STEPS_DONE] = 0;
     Atomics.store(I, STATUS, DONE);
-    resetQueue(loop, 0);
-    resetQueue(loop, 1);
-    resetQueue(loop, 2);
+    for (const queue of QUEUE_NUMBERS) resetQueue(loop, queue);
   }
   barrier(loop);
   let status = DONE;
@@ -74,12 +73,19 @@ function oneStep(loop: LoopThread, step: number): number {
   barrier(loop);
   if (thread === 0) resetQueue(loop, 0);
   for (let b = take(loop, 1); b >= 0; b = take(loop, 1)) kernel.integrateBlock(b);
+  if (at(I, layout.BODY_COUNT) > 0) {
+    barrier(loop);
+    for (let b = take(loop, 3); b >= 0; b = take(loop, 3)) kernel.integrateClumps(b);
+  }
   if (thread === 0) {
     I[STEPS_DONE] = step;
     loop.afterStep?.(step);
   }
   barrier(loop);
-  if (thread === 0) resetQueue(loop, 1);
+  if (thread === 0) {
+    resetQueue(loop, 1);
+    resetQueue(loop, 3);
+  }
   return problemOfBlocks(loop);
 }
 
@@ -87,7 +93,7 @@ function oneStep(loop: LoopThread, step: number): number {
 export function isListDue({ F, I }: Pick<LoopThread, 'F' | 'I'>): boolean {
   if (I[layout.LIST_INVALID] !== 0) return true;
   const skin = USABLE_SKIN * at(F, layout.SKIN);
-  const moved = Math.sqrt(largestOfBlocks(F, I, layout.BLOCK_MOVED));
+  const moved = Math.sqrt(Math.max(largestOfBlocks(F, I, layout.BLOCK_MOVED), largestOfClumps(F, I)));
   return 2 * moved > skin || moved + at(F, layout.WALL_MOVED) > skin;
 }
 
@@ -98,7 +104,7 @@ export function makeList(loop: LoopThread): number {
     const found = loop.beforeSort?.() ?? DONE;
     Atomics.store(I, STATUS, found === DONE ? kernel.sortElements() : found);
     shareOutBlocks(loop);
-    for (const queue of [0, 1, 2]) resetQueue(loop, queue);
+    for (const queue of QUEUE_NUMBERS) resetQueue(loop, queue);
   }
   barrier(loop);
   const sorted = Atomics.load(I, STATUS);
@@ -128,6 +134,10 @@ function problemOfBlocks({ F, I }: LoopThread): number {
     if (I[2 * (block + layout.BLOCK_INTEGERS) + layout.BLOCK_BAD] !== 0) return NOT_FINITE;
     if (at(F, block + layout.BLOCK_OVERLAP) > limit) status = TOO_DEEP;
   }
+  for (let b = 0; b < at(I, layout.BODY_BLOCK_COUNT); b++) {
+    const block = at(I, layout.BODY_BLOCK) + layout.BODY_BLOCK_STRIDE * b;
+    if (I[2 * (block + layout.BODY_BLOCK_BAD)] !== 0) return NOT_FINITE;
+  }
   return status;
 }
 
@@ -141,9 +151,18 @@ export function largestOfBlocks(F: Float64Array, I: Int32Array, offset: number):
   return largest;
 }
 
+function largestOfClumps(F: Float64Array, I: Int32Array): number {
+  const first = at(I, layout.BODY_BLOCK) + layout.BODY_BLOCK_MOVED;
+  let largest = 0;
+  for (let b = 0; b < at(I, layout.BODY_BLOCK_COUNT); b++) {
+    largest = Math.max(largest, at(F, first + layout.BODY_BLOCK_STRIDE * b));
+  }
+  return largest;
+}
+
 /** Each thread starts on a share of its own, which keeps its data in its cache, and then helps the others. */
 function take({ I, thread, threads }: LoopThread, queue: number): number {
-  const blocks = at(I, layout.BLOCK_COUNT);
+  const blocks = blocksOf(I, queue);
   for (let k = 0; k < threads; k++) {
     const owner = (thread + k) % threads;
     const end = shareStart(owner + 1, threads, blocks);
@@ -156,8 +175,12 @@ function take({ I, thread, threads }: LoopThread, queue: number): number {
 }
 
 function resetQueue({ I, threads }: LoopThread, queue: number): void {
-  const blocks = at(I, layout.BLOCK_COUNT);
+  const blocks = blocksOf(I, queue);
   for (let t = 0; t < threads; t++) Atomics.store(I, QUEUES + MOST_THREADS * queue + t, shareStart(t, threads, blocks));
+}
+
+function blocksOf(I: Int32Array, queue: number): number {
+  return at(I, queue === 3 ? layout.BODY_BLOCK_COUNT : layout.BLOCK_COUNT);
 }
 
 function shareStart(thread: number, threads: number, blocks: number): number {

@@ -16,6 +16,8 @@ export interface Capacities {
   readonly slots: number;
   readonly cells: number;
   readonly halfSpaces: number;
+  readonly clumps: number;
+  readonly members: number;
   readonly materials: number;
 }
 
@@ -34,6 +36,9 @@ const ARRAYS: readonly (readonly [header: number, cells: (room: Capacities) => n
   [layout.BLOCK, ({ blocks }) => layout.BLOCK_STRIDE * blocks],
   [layout.WALL_LOAD, ({ blocks, halfSpaces }) => 6 * blocks * halfSpaces],
   [layout.RECORD, () => layout.RECORD_STRIDE * layout.RECORD_CAPACITY],
+  [layout.BODY, ({ clumps }) => layout.BODY_STRIDE * clumps],
+  [layout.MEMBER, ({ members }) => layout.MEMBER_STRIDE * members],
+  [layout.BODY_BLOCK, ({ clumps }) => layout.BODY_BLOCK_STRIDE * Math.ceil(clumps / layout.BODIES_PER_BLOCK)],
   [layout.CELL_START, ({ cells }) => half(cells + 1)],
   [layout.ORDER, ({ elements }) => half(elements)],
   [layout.CELL_OF, ({ elements }) => half(elements)],

@@ -3,6 +3,7 @@
  * Central differences (H2 eqs. 7 to 12): velocities live at half steps, forces and positions at whole ones. A body that is
  * new has its velocity at a whole step; its first kick takes half a step, which keeps the scheme of second order.
  */
+import { decayed, locallyDamped } from './global-damping.ts';
 import {
   BAD,
   BLOCK,
@@ -40,9 +41,6 @@ import {
 } from './layout.ts';
 import { F, I } from './memory.ts';
 
-/** Speeds below this are 0 under viscous damping: they would decay into denormal numbers. */
-const SNAP: f64 = 1.0e-150;
-
 /** @inline Adds the slots of an element to its force. */
 function gatherSlots(row: i32, force: i32, gather: i32, slots: i32): void {
   const end: i32 = I[row + ROW_GATHER_END];
@@ -69,19 +67,6 @@ function gatherSlots(row: i32, force: i32, gather: i32, slots: i32): void {
   F[force + 3] = tx;
   F[force + 4] = ty;
   F[force + 5] = tz;
-}
-
-/** @inline Cundall's damping: the force that does work on a motion is made smaller, one that brakes it greater. */
-function locallyDamped(acceleration: f64, velocity: f64, factor: f64): f64 {
-  const loss: f64 = factor * Math.abs(acceleration);
-  if (velocity > 0.0) return acceleration - loss;
-  return velocity < 0.0 ? acceleration + loss : acceleration;
-}
-
-/** @inline What viscous damping leaves of a velocity. */
-function decayed(velocity: f64, kept: f64): f64 {
-  const left: f64 = kept * velocity;
-  return Math.abs(left) < SNAP ? 0.0 : left;
 }
 
 /** @inline Turns the orientation at `q` by the angle vector (x, y, z), by Cayley's map: no trigonometry, second order, of unit length. */

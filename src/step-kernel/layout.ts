@@ -3,7 +3,7 @@
  * The memory of one simulation. Addresses count float64 cells; the integers of cell `c` are I[2c], I[2c + 1]. The header
  * has fixed places; it holds counts, settings and the addresses of all arrays, so that arrays may be moved between steps.
  *
- * Elements are what touches: spheres, each a body of its own or part of a clump. They are sorted by cell; blocks of
+ * Elements are what touches: spheres, each a body of its own or a member of a clump. They are sorted by cell; blocks of
  * consecutive elements are the unit of work and of every sum, so that no result depends on the number of threads.
  */
 
@@ -29,6 +29,8 @@ export const RECORD_COUNT: i32 = 144;
 export const RECORD_PAIR: i32 = 145; // where the next call of contactRecords goes on: pair within its row
 export const PAIR_CAPACITY: i32 = 146;
 export const SORT_COUNT: i32 = 147; // how often the elements have been sorted
+export const BODY_COUNT: i32 = 149; // clumps, the dead among them included
+export const BODY_BLOCK_COUNT: i32 = 150;
 export const PAIR_LOOP: i32 = 148; // which of the pair loops: 0 Hertz-Mindlin, 1 linear, 2 any law
 // Addresses of arrays, in cells.
 export const PLACE: i32 = 160; // 4 an element: position, radius
@@ -59,6 +61,9 @@ export const HALF_SPACE: i32 = 184; // 24 a half-space
 export const BLOCK: i32 = 185; // 16 a block
 export const WALL_LOAD: i32 = 186; // 6 a block and half-space: force and torque on the half-space
 export const RECORD: i32 = 187; // 16 a contact, written on request
+export const BODY: i32 = 188; // 56 a clump
+export const MEMBER: i32 = 189; // 4 a sphere of a clump
+export const BODY_BLOCK: i32 = 190; // 8 a block of clumps
 // Header, floats: F[...].
 export const TIME_STEP: i32 = 128;
 export const GRAVITY: i32 = 129; // 3
@@ -178,6 +183,38 @@ export const BLOCK_BAD: i32 = 0; // elements that are BAD
 export const BLOCK_PAIRS: i32 = 1; // room that its pairs need
 export const BLOCK_DEEP: i32 = 2; // 1 + number of the element with the largest overlap
 export const BLOCK_CONTACTS: i32 = 3; // of the last probe
+
+// Clump: a rigid body of several elements. Its own frame is that of its principal axes, about the centre of mass.
+export const BODY_STRIDE: i32 = 56;
+export const BODY_PLACE: i32 = 0; // 3
+export const BODY_SPIN: i32 = 3; // 4: orientation, w first
+export const BODY_VELOCITY: i32 = 7; // 3
+export const BODY_MOMENTUM: i32 = 10; // 3: angular momentum in world axes
+export const BODY_RATE: i32 = 13; // 3: angular velocity in world axes
+export const BODY_INVERSE_MASS: i32 = 16;
+export const BODY_INERTIA: i32 = 17; // 3: principal moments
+export const BODY_FORCE: i32 = 20; // 6: force and torque of the last step
+export const BODY_PROBE: i32 = 26; // 6: the same, evaluated on request
+export const BODY_MATRIX: i32 = 32; // 9: from the own frame to the world, row by row
+export const BODY_RADIUS: i32 = 41; // of a sphere about the centre of mass that holds it
+export const BODY_INTEGERS: i32 = 42; // three cells of integers
+export const BODY_ID: i32 = 0;
+export const BODY_SHAPE: i32 = 1;
+export const BODY_MATERIAL: i32 = 2;
+export const BODY_FLAGS: i32 = 3; // FRESH, DEAD, BAD
+export const BODY_MEMBERS: i32 = 4; // number of the first of its spheres
+export const BODY_MEMBER_COUNT: i32 = 5;
+
+// Sphere of a clump: centre in the clump's frame, number of its element.
+export const MEMBER_STRIDE: i32 = 4;
+export const MEMBER_ELEMENT: i32 = 3; // cell of integers
+
+export const BODIES_PER_BLOCK: i32 = 64;
+export const BODY_BLOCK_STRIDE: i32 = 8;
+export const BODY_BLOCK_MOVED: i32 = 0; // largest squared displacement of a sphere since the rows were made
+export const BODY_BLOCK_GLOBAL_LOSS: i32 = 1;
+export const BODY_BLOCK_WALL_WORK: i32 = 2;
+export const BODY_BLOCK_BAD: i32 = 3; // cell of integers: clumps that are BAD
 
 // Contact record: element and partner as integers, then floats.
 export const RECORD_STRIDE: i32 = 16;

@@ -9,6 +9,10 @@ import {
   BLOCK_INTEGERS,
   BLOCK_PAIRS,
   BLOCK_STRIDE,
+  BODY_BLOCK,
+  BODY_BLOCK_COUNT,
+  BODY_BLOCK_MOVED,
+  BODY_BLOCK_STRIDE,
   ELEMENT_COUNT,
   GATHER,
   HALF_SPACE,
@@ -81,6 +85,7 @@ export function linkSlots(): i32 {
     const wall: i32 = I[HALF_SPACE] + HALF_SPACE_STRIDE * k;
     for (let c: i32 = 0; c < 4; c++) F[wall + HALF_SPACE_LIST_NORMAL + c] = F[wall + HALF_SPACE_NORMAL + c];
   }
+  for (let b: i32 = 0; b < I[BODY_BLOCK_COUNT]; b++) F[I[BODY_BLOCK] + BODY_BLOCK_STRIDE * b + BODY_BLOCK_MOVED] = 0.0;
   F[WALL_MOVED] = 0.0;
   I[LIST_COUNT] = count;
   I[LIST_INVALID] = 0;

@@ -5,6 +5,10 @@
  */
 import { cellOf, layOutGrids } from './grid.ts';
 import {
+  BODY,
+  BODY_COUNT,
+  BODY_PLACE,
+  BODY_STRIDE,
   CELL_OF,
   CELL_START,
   DEAD,
@@ -15,6 +19,9 @@ import {
   FLAGS,
   HISTORIES,
   HISTORIES_OLD,
+  MEMBER,
+  MEMBER_ELEMENT,
+  MEMBER_STRIDE,
   MOTION,
   MOTION_INTEGERS,
   MOTION_SPARE,
@@ -33,6 +40,8 @@ import {
   SPIN_SPARE,
   TAG,
   TAG_ID,
+  TAG_MEMBER,
+  TAG_OWNER,
   TAG_SPARE,
   TURNING,
 } from './layout.ts';
@@ -54,6 +63,37 @@ function wrapPeriodic(): void {
       else if (x < min) F[place + 4 * e + axis] = x + size;
     }
   }
+}
+
+/** The same for the centres of clumps. */
+function wrapClumps(): void {
+  for (let b: i32 = 0; b < I[BODY_COUNT]; b++) {
+    const place: i32 = I[BODY] + BODY_STRIDE * b + BODY_PLACE;
+    for (let axis: i32 = 0; axis < 3; axis++) {
+      if (((I[PERIODIC] >> axis) & 1) === 0) continue;
+      const min: f64 = F[DOMAIN_MIN + axis];
+      const max: f64 = F[DOMAIN_MAX + axis];
+      if (F[place + axis] >= max) F[place + axis] = F[place + axis] - (max - min);
+      else if (F[place + axis] < min) F[place + axis] = F[place + axis] + (max - min);
+    }
+  }
+}
+
+/** Tells the clumps where their spheres are now. */
+function relinkMembers(): void {
+  const tags: i32 = 2 * I[TAG];
+  const count: i32 = I[ELEMENT_COUNT];
+  for (let e: i32 = 0; e < count; e++) {
+    if (I[tags + 4 * e + TAG_OWNER] < 0) continue;
+    const member: i32 = I[MEMBER] + MEMBER_STRIDE * I[tags + 4 * e + TAG_MEMBER];
+    I[2 * (member + MEMBER_ELEMENT)] = e;
+  }
+}
+
+/** True when the element of tag a has a greater id than that of tag b, or the same and is a later sphere of the clump. */
+function isBehind(a: i32, b: i32): bool {
+  if (I[a + TAG_ID] !== I[b + TAG_ID]) return I[a + TAG_ID] > I[b + TAG_ID];
+  return I[a + TAG_MEMBER] > I[b + TAG_MEMBER];
 }
 
 /** Counting sort by cell, then by id within each cell; leaves out the dead. Returns the number of elements kept. */
@@ -90,9 +130,8 @@ function orderByCell(cellCount: i32): i32 {
     const end: i32 = I[starts + c + 1];
     for (let k: i32 = first + 1; k < end; k++) {
       const e: i32 = I[order + k];
-      const id: i32 = I[tags + 4 * e + TAG_ID];
       let hole: i32 = k;
-      while (hole > first && I[tags + 4 * I[order + hole - 1] + TAG_ID] > id) {
+      while (hole > first && isBehind(tags + 4 * I[order + hole - 1], tags + 4 * e)) {
         I[order + hole] = I[order + hole - 1];
         hole--;
       }
@@ -127,6 +166,7 @@ function exchange(a: i32, b: i32): void {
  */
 export function sortElements(): i32 {
   wrapPeriodic();
+  wrapClumps();
   const cellCount: i32 = layOutGrids();
   if (cellCount < 0) return 1;
   const count: i32 = orderByCell(cellCount);
@@ -140,6 +180,7 @@ export function sortElements(): i32 {
   I[ELEMENT_COUNT] = count;
   I[DEAD_COUNT] = 0;
   I[SORT_COUNT] = I[SORT_COUNT] + 1;
+  if (I[BODY_COUNT] > 0) relinkMembers();
   const place: i32 = I[PLACE];
   const reference: i32 = I[REFERENCE];
   for (let e: i32 = 0; e < count; e++) {

@@ -2,6 +2,7 @@
 /** The entries of the step kernel, and the two ways to run the one text: as TypeScript, and as WebAssembly where it can be had. */
 import { STEP_WASM_BASE64, STEP_WASM_SHARED_BASE64 } from './generated/wasm-bytes.ts';
 import { integrateBlock } from './integrate.ts';
+import { integrateClumps, placeClump } from './integrate-clumps.ts';
 import { sumEnergies } from './kinetic-energy.ts';
 import { bindStepMemory } from './memory.ts';
 import { pairsAnyLaw, pairsHertzMindlin, pairsLinear } from './pair-loop.ts';
@@ -18,6 +19,8 @@ const ENTRIES = {
   pairsLinear,
   pairsAnyLaw,
   integrateBlock,
+  integrateClumps,
+  placeClump,
   probeForces,
   contactRecords,
   sumEnergies,

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { encodeFrame, type Frame } from '../../io/trajectory/frame.ts';
 import { encodeHeader, type TrajectoryBoundary, type TrajectoryHeader } from '../../io/trajectory/trajectory.ts';
-import { normalise, toTriple, vector3 } from '../../math/vector.ts';
+import { normalise, toTriple, type Vector3, vector3 } from '../../math/vector.ts';
 import type { Scene } from '../../scene/scene.ts';
 import type { ShapeJson } from '../../shapes/shape.ts';
 import { CONTACT_BODY } from '../../simulation/contact-view.ts';
@@ -12,6 +12,7 @@ import { GrowingFile } from '../growing-file.ts';
 import { StepSchedule } from '../step-schedule.ts';
 import { meshPoses } from './mesh-poses.ts';
 import type { Output, OutputPlace } from './output.ts';
+import { centroidsOf, ownPositions } from './own-frames.ts';
 import type { Snapshot } from './snapshot.ts';
 
 export const TRAJECTORY_NAME = 'trajectory.scree';
@@ -20,16 +21,18 @@ export class TrajectoryOutput implements Output {
   readonly schedule: StepSchedule;
   readonly #file: GrowingFile;
   readonly #spec: SimulationSpec;
+  readonly #centroids: readonly Vector3[];
 
   constructor(every: number, { simulation: spec, title }: Scene, { folder, doneStep, lengths }: OutputPlace) {
     this.schedule = new StepSchedule(every, spec.timeStep);
     this.#spec = spec;
+    this.#centroids = centroidsOf(spec.shapes);
     this.#file = new GrowingFile(join(folder, TRAJECTORY_NAME), lengths[TRAJECTORY_NAME] ?? 0);
     if (doneStep === undefined) this.#file.append(encodeHeader(trajectoryHeader(spec, title)));
   }
 
   write(moment: Snapshot): void {
-    this.#file.append(encodeFrame(frameOf(moment, this.#spec)));
+    this.#file.append(encodeFrame(frameOf(moment, this.#spec, this.#centroids)));
   }
 
   lengths(): Record<string, number> {
@@ -94,7 +97,11 @@ function originOf(position: Float64Array): Float64Array {
   return Float64Array.from(low, (value, axis) => 0.5 * (value + (high[axis] as number)));
 }
 
-function frameOf({ time, step, bodies, contacts }: Snapshot, spec: SimulationSpec): Frame {
+function frameOf(
+  { time, step, bodies, contacts }: Snapshot,
+  spec: SimulationSpec,
+  centroids: readonly Vector3[],
+): Frame {
   const origin = originOf(bodies.position);
   const fromOrigin = (points: Float64Array): Float32Array =>
     Float32Array.from(points, (value, at) => value - (origin[at % 3] as number));
@@ -112,7 +119,7 @@ function frameOf({ time, step, bodies, contacts }: Snapshot, spec: SimulationSpe
     shapes: bodies.shape,
     materials: bodies.material,
     scales: new Float32Array(bodies.count).fill(1),
-    positions: fromOrigin(bodies.position),
+    positions: fromOrigin(ownPositions(bodies, centroids)),
     orientations: Float32Array.from(bodies.orientation),
     velocities: Float32Array.from(bodies.velocity),
     angularVelocities: Float32Array.from(bodies.angularVelocity),

@@ -2,10 +2,12 @@
 /** A moment of a run as VTK files: bodies as points, bodies with their shapes, contacts as points, meshes where they are. */
 import { placeSurfaces } from '../../io/vtk/placed-surfaces.ts';
 import { type VtkField, vtkPolyData } from '../../io/vtk/vtk-poly-data.ts';
+import type { Vector3 } from '../../math/vector.ts';
 import type { SurfaceMesh } from '../../shapes/surface-mesh.ts';
 import type { BodyView } from '../../simulation/body-view.ts';
 import type { MeshSpec } from '../../simulation/simulation-spec.ts';
 import { meshPoses } from './mesh-poses.ts';
+import { ownPositions } from './own-frames.ts';
 import type { Snapshot } from './snapshot.ts';
 
 function field(name: string, components: number, values: VtkField['values']): VtkField {
@@ -38,7 +40,7 @@ export function vtkBodies(moment: Snapshot): Uint8Array {
   });
 }
 
-function posesOf({ position, orientation }: BodyView, count: number): Float64Array {
+function posesOf(position: Float64Array, orientation: Float64Array, count: number): Float64Array {
   const poses = new Float64Array(7 * count);
   for (let k = 0; k < count; k++) {
     poses.set(position.subarray(3 * k, 3 * k + 3), 7 * k);
@@ -52,12 +54,19 @@ function speedOf({ velocity }: BodyView, k: number): number {
   return Math.sqrt(x * x + y * y + z * z);
 }
 
-/** The bodies with the lowest ids, at most `limit`, with their true shapes; `surfaces` has one for each shape of the spec. */
-export function vtkSurfaces(moment: Snapshot, surfaces: readonly SurfaceMesh[], limit: number): Uint8Array {
+/** What the shapes of a spec look like, one of each for each shape. */
+export interface ShapeLooks {
+  readonly surfaces: readonly SurfaceMesh[];
+  readonly centroids: readonly Vector3[];
+}
+
+/** The bodies with the lowest ids, at most `limit`, with their true shapes. */
+export function vtkSurfaces(moment: Snapshot, { surfaces, centroids }: ShapeLooks, limit: number): Uint8Array {
   const { bodies } = moment;
   const count = Math.min(limit, bodies.count);
   const surfaceOf = Array.from(bodies.shape.subarray(0, count), (shape) => surfaces[shape] as SurfaceMesh);
-  const { points, polygons, bodyOfPolygon } = placeSurfaces(surfaceOf, posesOf(bodies, count));
+  const poses = posesOf(ownPositions(bodies, centroids), bodies.orientation, count);
+  const { points, polygons, bodyOfPolygon } = placeSurfaces(surfaceOf, poses);
   const speeds = Float64Array.from({ length: count }, (_, k) => speedOf(bodies, k));
   const onPolygons = (values: Int32Array): Int32Array => bodyOfPolygon.map((k) => values[k] as number);
   return vtkPolyData({

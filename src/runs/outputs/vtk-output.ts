@@ -12,6 +12,7 @@ import { atPath } from '../run-error.ts';
 import { StepSchedule } from '../step-schedule.ts';
 import { bodySurface } from './body-surface.ts';
 import type { Output, OutputPlace } from './output.ts';
+import { centroidsOf } from './own-frames.ts';
 import type { Snapshot } from './snapshot.ts';
 import { vtkBodies, vtkContacts, vtkMeshes, vtkSurfaces } from './vtk-moments.ts';
 
@@ -25,8 +26,8 @@ function seriesOf({ outputs: { vtk }, simulation: { shapes = [], meshes = [] } }
   const series: Series[] = [['bodies', vtkBodies]];
   const limit = vtk?.surfaces ?? 0;
   if (limit > 0) {
-    const surfaces = shapes.map(bodySurface);
-    series.push(['surfaces', (moment) => vtkSurfaces(moment, surfaces, limit)]);
+    const looks = { surfaces: shapes.map(bodySurface), centroids: centroidsOf(shapes) };
+    series.push(['surfaces', (moment) => vtkSurfaces(moment, looks, limit)]);
   }
   if (vtk?.contacts) series.push(['contacts', vtkContacts]);
   if (meshes.length > 0) series.push(['meshes', (moment) => vtkMeshes(moment, meshes)]);
