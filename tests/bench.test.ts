@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMeshSet, MESH_SET_NAMES } from '../src/bench/mesh-set.ts';
 import { movingPath } from '../src/bench/moving-path.ts';
 import { createPairSet, rightDistances, SET_NAMES } from '../src/bench/pair-set.ts';
 import { ANSWER_STRIDE, scoreAnswers, wrongAnswers } from '../src/bench/score.ts';
@@ -58,6 +59,18 @@ describe('the pair sets', () => {
     for (const poses of movingPath(set)) {
       expect(Math.min(...rightDistances(set.bodies, poses))).toBeGreaterThan(0);
     }
+  });
+});
+
+describe('the sets of spheres and a mesh', () => {
+  it('have so many facets and the same spheres in two orders', () => {
+    expect(MESH_SET_NAMES).toEqual(['mesh_1e3', 'mesh_1e5', 'mesh_1e6']);
+    const { facets, spheres, shuffled } = createMeshSet('mesh_1e5', 100);
+    expect(facets.offsets.length - 1).toBe(100_352);
+    const keys = (values: Float64Array): string[] =>
+      Array.from({ length: 100 }, (_, k) => values.slice(4 * k, 4 * k + 4).join()).sort();
+    expect(keys(spheres)).toEqual(keys(shuffled));
+    expect(spheres).not.toEqual(shuffled);
   });
 });
 
@@ -127,6 +140,21 @@ describe('scree bench contact', () => {
       else if (FAMILY_NAMES.includes(variant)) expect(nanoseconds, variant).toBeGreaterThan(0);
       else expect({ wrong, timed: nanoseconds > 0 }).toEqual({ wrong: 0, timed: true });
     }
+  });
+
+  it('times spheres against a mesh, and finds the facets that the other engine finds', () => {
+    const json = join(folder, 'meshes.json');
+    const args = ['--sets', 'mesh_1e3', '--pairs', '50', '--reps', '1', '--budget', '0.001', '--json', json];
+    const { status, stdout } = scree(['bench', 'contact', ...args]);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/\| mesh_1e3 +\| +968 \|/);
+    const { sets, meshes } = JSON.parse(readFileSync(json, 'utf8'));
+    expect(sets).toEqual([]);
+    expect(meshes).toMatchObject([{ set: 'mesh_1e3', facets: 968, spheres: 50 }]);
+    const found = meshes[0].variants.filter(({ missing }: { missing?: string }) => missing === undefined);
+    expect(found.length).toBeGreaterThanOrEqual(4);
+    // In float32 a triangle at the very radius may be taken for one beyond it.
+    for (const { meeting } of found) expect(Math.abs(meeting - found[0].meeting)).toBeLessThanOrEqual(1 / 50);
   });
 
   it('names the sets when one does not exist', () => {

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { describeMachine, machineLine } from '../../dist/bench/machine.js';
 import { median } from '../../dist/bench/measure.js';
-import { markdownTable } from '../../dist/bench/report.js';
+import { markdownTable } from '../../dist/bench/report-cells.js';
 
 const COLUMNS = [
   ...['lib', 'variant', 'set', 'pairs', 'ns', 'fail', 'sign', 'bad1e-3', 'bad1e-6', 'classonly', 'nonormal'],

@@ -3,25 +3,25 @@
  * Times every variant on every set. One process a variant, so that no engine runs in code that the compiler tuned for
  * another; the variants of a set take turns over the repetitions, so that a slow minute of the machine hits all of them.
  */
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { describeMachine, type Machine } from './machine.ts';
 import { median } from './measure.ts';
+import { benchmarkMeshes, type MeshSetResult } from './mesh-benchmark.ts';
+import { MESH_SET_NAMES } from './mesh-set.ts';
 import { createPairSet, pairCountOf } from './pair-set.ts';
+import { timeInProcess } from './process-timing.ts';
 import { FAMILY_NAMES, isTimedOn, type Timing, VARIANT_NAMES } from './variants.ts';
 
-const run = promisify(execFile);
 const PROGRAM = fileURLToPath(new URL(`./time-one-variant${extname(import.meta.url)}`, import.meta.url));
 
 export interface BenchmarkOptions {
   readonly sets: readonly string[];
   readonly repetitions: number;
   readonly budgetSeconds: number;
-  /** Pairs per set; default: those of the full set. */
+  /** Pairs or spheres per set; default: those of the full set. */
   readonly pairCount?: number;
   /** The algorithms of the family too, once each. */
   readonly family?: boolean;
@@ -53,16 +53,8 @@ export interface BenchmarkResult {
   readonly repetitions: number;
   readonly budgetSeconds: number;
   readonly sets: readonly SetResult[];
-}
-
-async function timeInProcess(setFile: string, variant: string, seconds: number): Promise<Timing> {
-  try {
-    const { stdout } = await run(process.execPath, [PROGRAM, setFile, variant, String(seconds)]);
-    return JSON.parse(stdout);
-  } catch (error) {
-    const lines = error instanceof Error && 'stderr' in error ? String(error.stderr).split('\n') : [String(error)];
-    return { missing: `failed: ${lines.find((line) => /error/i.test(line)) ?? lines[0]}` };
-  }
+  /** Spheres against meshes. */
+  readonly meshes: readonly MeshSetResult[];
 }
 
 function summarise(variant: string, timings: readonly Timing[]): VariantResult {
@@ -89,7 +81,7 @@ export async function benchmarkContacts(options: BenchmarkOptions): Promise<Benc
   const folder = mkdtempSync(join(tmpdir(), 'scree-bench-'));
   try {
     const results: SetResult[] = [];
-    for (const name of sets) {
+    for (const name of sets.filter((each) => !MESH_SET_NAMES.includes(each))) {
       const pairs = Math.min(options.pairCount ?? Infinity, pairCountOf(name));
       progress?.(`${name}: ${pairs} pairs`);
       const setFile = join(folder, `${name}.json`);
@@ -102,7 +94,7 @@ export async function benchmarkContacts(options: BenchmarkOptions): Promise<Benc
       for (let repetition = 1; repetition <= repetitions; repetition++) {
         for (const [variant, times] of timings) {
           if (repetition > 1 && FAMILY_NAMES.includes(variant)) continue;
-          const timing = await timeInProcess(setFile, variant, budgetSeconds);
+          const timing = await timeInProcess<Timing>(PROGRAM, [setFile, variant, String(budgetSeconds)]);
           times.push(timing);
           const outcome = 'missing' in timing ? timing.missing : `${timing.nanoseconds.toFixed(0)} ns`;
           progress?.(`${name}: ${repetition}/${repetitions} ${variant}: ${outcome}`);
@@ -111,7 +103,11 @@ export async function benchmarkContacts(options: BenchmarkOptions): Promise<Benc
       rmSync(setFile);
       results.push({ set: name, pairs, variants: [...timings].map(([variant, times]) => summarise(variant, times)) });
     }
-    return { machine, repetitions, budgetSeconds, sets: results };
+    const meshes = await benchmarkMeshes({
+      ...options,
+      sets: sets.filter((each) => MESH_SET_NAMES.includes(each)),
+    });
+    return { machine, repetitions, budgetSeconds, sets: results, meshes };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -25,7 +25,11 @@ export function median(values: readonly number[]): number {
 }
 
 /** Median nanoseconds per pair. */
-export function measureVariant(variant: PreparedVariant, pairCount: number, budgetSeconds: number): number {
+export function measureVariant(
+  variant: Pick<PreparedVariant, 'pass'>,
+  pairCount: number,
+  budgetSeconds: number,
+): number {
   let warmUp = 0;
   do warmUp += cpuSeconds(() => variant.pass());
   while (warmUp < WARM_UP_BUDGETS * budgetSeconds);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** Other engines are development dependencies: loaded when they are there, and a line on how to get them when not. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 export class PeerMissing extends Error {
@@ -31,8 +31,14 @@ export async function loadPeer<Module>(packageName: string): Promise<Module> {
   return loaded.default ?? loaded;
 }
 
-/** Of a package that exports its package.json. */
+/** Of a package that is installed, whether it exports its package.json or not. */
 export function peerVersion(packageName: string): string {
-  const path = resolvePeer(`${packageName}/package.json`);
-  return path === undefined ? '' : JSON.parse(readFileSync(path, 'utf8')).version;
+  const main = resolvePeer(packageName);
+  for (let folder = main && dirname(main); folder && folder !== dirname(folder); folder = dirname(folder)) {
+    const path = join(folder, 'package.json');
+    if (!existsSync(path)) continue;
+    const { name, version } = JSON.parse(readFileSync(path, 'utf8'));
+    if (name === packageName) return version;
+  }
+  return '';
 }

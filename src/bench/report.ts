@@ -2,25 +2,12 @@
 /** The result of the benchmark as Markdown that also reads well in a terminal. */
 import type { BenchmarkResult, SetResult, VariantResult } from './contact-benchmark.ts';
 import { machineLine } from './machine.ts';
+import { meshSection } from './mesh-report.ts';
+import { markdownTable, ratio } from './report-cells.ts';
 import { ENGINES, FAMILY_NAMES, VARIANT_NAMES } from './variants.ts';
-
-/** Rows of equal length as a Markdown table with padded columns; the first row is the head, all columns but the first are numbers. */
-export function markdownTable(rows: readonly (readonly string[])[]): string {
-  const widths = rows[0]?.map((_, column) => Math.max(4, ...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-  const line = (cells: readonly string[]): string =>
-    `| ${cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join(' | ')} |`;
-  const rule = `|${widths.map((width, i) => (i === 0 ? '-'.repeat(width + 2) : `${'-'.repeat(width + 1)}:`)).join('|')}|`;
-  const [head = [], ...body] = rows;
-  return [line(head), rule, ...body.map(line)].join('\n');
-}
 
 function resultOf({ variants }: SetResult, name: string): VariantResult | undefined {
   return variants.find(({ variant }) => variant === name);
-}
-
-/** How many times as fast `fast` is as `slow`. */
-function ratio(slow: number | undefined, fast: number | undefined): string {
-  return slow === undefined || fast === undefined ? '-' : (slow / fast).toFixed(1);
 }
 
 /** Nanoseconds per query of the fastest other engine. */
@@ -92,14 +79,9 @@ function notes(sets: readonly SetResult[]): string[] {
   return [...new Set(lines)];
 }
 
-export function reportText({ machine, repetitions, budgetSeconds, sets }: BenchmarkResult): string {
+function pairSections(sets: readonly SetResult[]): string[] {
+  if (sets.length === 0) return [];
   return [
-    '# Contact of convex pairs',
-    '',
-    `${machineLine(machine)}.`,
-    `Median of ${repetitions} repetitions, each in a process of its own, ${budgetSeconds} s of CPU time at least.`,
-    ...notes(sets).map((line) => `- ${line}`),
-    '',
     '## Time: ns per query',
     '',
     'Each pair on its own, cold, unless it says warm. `wasm` and `typescript` are contactBatch, `contact()` is one object per query;',
@@ -117,5 +99,18 @@ export function reportText({ machine, repetitions, budgetSeconds, sets }: Benchm
     markdownTable([['set', 'pairs', ...VARIANT_NAMES], ...sets.map(wrongRow)]),
     '',
     ...familySection(sets),
+  ];
+}
+
+export function reportText({ machine, repetitions, budgetSeconds, sets, meshes }: BenchmarkResult): string {
+  return [
+    '# Contact',
+    '',
+    `${machineLine(machine)}.`,
+    `Median of ${repetitions} repetitions, each in a process of its own, ${budgetSeconds} s of CPU time at least.`,
+    ...notes(sets).map((line) => `- ${line}`),
+    '',
+    ...pairSections(sets),
+    ...meshSection(meshes),
   ].join('\n');
 }

@@ -3,8 +3,11 @@
 import { writeFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
 import { benchmarkContacts } from '../bench/contact-benchmark.ts';
+import { MESH_SET_NAMES } from '../bench/mesh-set.ts';
 import { QUICK_PAIR_COUNT, SET_NAMES } from '../bench/pair-set.ts';
 import { reportText } from '../bench/report.ts';
+
+const ALL_SETS: readonly string[] = [...SET_NAMES, ...MESH_SET_NAMES];
 
 interface ContactBenchOptions {
   readonly sets: readonly string[];
@@ -20,14 +23,15 @@ const DETAILS = `
 Sets: ${SET_NAMES.filter((name) => name.endsWith('_shallow'))
   .map((name) => name.slice(0, -'_shallow'.length))
   .join(', ')}, each _shallow, _deep, _near and _far; h8 alone means all four.
-The other engines are @dimforge/rapier3d-compat and jolt-physics, if they are installed.
+Spheres against meshes: ${MESH_SET_NAMES.join(', ')}; mesh alone means all.
+The other engines are @dimforge/rapier3d-compat, jolt-physics and three-mesh-bvh, if they are installed.
 
 Example: scree bench contact --quick --sets h16`;
 
 function readSets(text: string): string[] {
   return text.split(',').flatMap((wanted) => {
-    const found = SET_NAMES.filter((name) => name === wanted || name.startsWith(`${wanted}_`));
-    if (found.length === 0) throw new InvalidArgumentError(`No set "${wanted}"; there are ${SET_NAMES.join(', ')}.`);
+    const found = ALL_SETS.filter((name) => name === wanted || name.startsWith(`${wanted}_`));
+    if (found.length === 0) throw new InvalidArgumentError(`No set "${wanted}"; there are ${ALL_SETS.join(', ')}.`);
     return found;
   });
 }
@@ -46,16 +50,18 @@ function readCount(text: string): number {
 
 function contactBenchCommand(): Command {
   return new Command('contact')
-    .description('ns per contact query and wrong answers on sets of convex pairs, as Markdown')
+    .description(
+      'ns per contact query on sets of convex pairs, with wrong answers, and of spheres against meshes, as Markdown',
+    )
     .option('--sets <names>', 'sets or families of sets, separated by commas (default: all)', readSets)
     .option('--reps <count>', 'repetitions; the median counts', readCount, 3)
     .option('--budget <seconds>', 'CPU time of each timing', readPositive, 0.1)
-    .option('--pairs <count>', 'at most so many pairs of each set', readCount)
-    .option('--quick', `one repetition, ${QUICK_PAIR_COUNT} pairs of each set`)
+    .option('--pairs <count>', 'at most so many pairs or spheres of each set', readCount)
+    .option('--quick', `one repetition, ${QUICK_PAIR_COUNT} pairs or spheres of each set`)
     .option('--no-family', 'leave out the columns of the other algorithms')
     .option('--json <file>', 'write the numbers to a file, too')
     .addHelpText('after', DETAILS)
-    .action(async ({ sets = SET_NAMES, reps, budget, pairs, quick, family, json }: ContactBenchOptions) => {
+    .action(async ({ sets = ALL_SETS, reps, budget, pairs, quick, family, json }: ContactBenchOptions) => {
       const pairCount = pairs ?? (quick ? QUICK_PAIR_COUNT : undefined);
       const result = await benchmarkContacts({
         sets,

@@ -22,8 +22,8 @@ export interface MeshContactOptions {
    */
   readonly coplanarAngle?: number;
   /**
-   * True: the Fast Intersection Test goes before the hierarchy, as in the paper. The answer is the same; it takes a little longer,
-   * since a facet's part of the hierarchy costs here no more than the test.
+   * True: the Fast Intersection Test goes before the hierarchy, as in the paper. The answer is the same, and so is the time: a facet's
+   * part of the hierarchy costs here no more than the test.
    */
   readonly fastIntersection?: boolean;
   /** Run this build of the kernel instead of the fastest; both give the same bits. */

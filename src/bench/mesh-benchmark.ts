@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+/** Times spheres against meshes, each variant in a process of its own, and tells how the time grows with the number of facets. */
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { BenchmarkOptions } from './contact-benchmark.ts';
+import { median } from './measure.ts';
+import { createMeshSet } from './mesh-set.ts';
+import { MESH_VARIANT_NAMES, type MeshTiming } from './mesh-variants.ts';
+import { timeInProcess } from './process-timing.ts';
+
+const PROGRAM = fileURLToPath(new URL(`./time-mesh-variant${extname(import.meta.url)}`, import.meta.url));
+const SPHERE_COUNT = 20_000;
+
+export interface MeshVariantResult {
+  readonly variant: string;
+  readonly engine?: string;
+  readonly missing?: string;
+  /** Median per query. */
+  readonly nanoseconds?: number;
+  /** Facets within the radius per sphere. */
+  readonly meeting?: number;
+}
+
+export interface MeshSetResult {
+  readonly set: string;
+  readonly facets: number;
+  readonly spheres: number;
+  readonly variants: readonly MeshVariantResult[];
+}
+
+function summarise(variant: string, timings: readonly MeshTiming[], spheres: number): MeshVariantResult {
+  const measured = timings.flatMap((timing) => ('missing' in timing ? [] : [timing]));
+  const missing = timings.find((timing) => 'missing' in timing);
+  const last = measured.at(-1);
+  if (last === undefined || (missing && 'missing' in missing)) {
+    return { variant, missing: missing && 'missing' in missing ? missing.missing : 'not measured' };
+  }
+  return {
+    variant,
+    ...(last.engine && { engine: last.engine }),
+    nanoseconds: median(measured.map(({ nanoseconds }) => nanoseconds)),
+    meeting: last.meeting / spheres,
+  };
+}
+
+export async function benchmarkMeshes(options: BenchmarkOptions): Promise<readonly MeshSetResult[]> {
+  const { repetitions, budgetSeconds, progress } = options;
+  const results: MeshSetResult[] = [];
+  for (const set of options.sets) {
+    const spheres = Math.min(options.pairCount ?? Infinity, SPHERE_COUNT);
+    const facets = createMeshSet(set, 1).facets.offsets.length - 1;
+    progress?.(`${set}: ${spheres} spheres, ${facets} facets`);
+    const timings = new Map<string, MeshTiming[]>(MESH_VARIANT_NAMES.map((variant) => [variant, []]));
+    for (let repetition = 1; repetition <= repetitions; repetition++) {
+      for (const [variant, times] of timings) {
+        const timing = await timeInProcess<MeshTiming>(PROGRAM, [set, String(spheres), variant, String(budgetSeconds)]);
+        times.push(timing);
+        const outcome = 'missing' in timing ? timing.missing : `${timing.nanoseconds.toFixed(0)} ns`;
+        progress?.(`${set}: ${repetition}/${repetitions} ${variant}: ${outcome}`);
+      }
+    }
+    const variants = [...timings].map(([variant, times]) => summarise(variant, times, spheres));
+    results.push({ set, facets, spheres, variants });
+  }
+  return results;
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+/** The results of spheres against meshes as Markdown. */
+import type { MeshSetResult } from './mesh-benchmark.ts';
+import { MESH_VARIANT_NAMES } from './mesh-variants.ts';
+import { count, markdownTable, ratio } from './report-cells.ts';
+
+function timeOf({ variants }: MeshSetResult, name: string): number | undefined {
+  return variants.find(({ variant }) => variant === name)?.nanoseconds;
+}
+
+function meetingCell({ variants }: MeshSetResult, name: string): string {
+  return variants.find(({ variant }) => variant === name)?.meeting?.toFixed(3) ?? '-';
+}
+
+/** How the time of a variant grows from the first set to the last, and from the last but one. */
+function growth(results: readonly MeshSetResult[], name: string): string[] {
+  const last = results.at(-1);
+  return results.slice(0, -1).map((each) => {
+    return last === undefined ? '-' : ratio(timeOf(last, name), timeOf(each, name));
+  });
+}
+
+export function meshSection(results: readonly MeshSetResult[]): string[] {
+  if (results.length === 0) return [];
+  const engines = new Set(results.flatMap(({ variants }) => variants.flatMap(({ engine }) => engine ?? [])));
+  const missing = new Set(
+    results.flatMap(({ variants }) =>
+      variants.flatMap((each) => (each.missing ? `${each.variant}: ${each.missing}` : [])),
+    ),
+  );
+  return [
+    '## Spheres against meshes: ns per query',
+    '',
+    `${count(results[0]?.spheres ?? 0)} spheres of the size of the facets, two of three of them touching. Scree answers with the contacts of the Double`,
+    'Hierarchy; three-mesh-bvh collects the triangles within the radius and no more. Spheres are in the order of cells, as a simulation has',
+    'them, or in `any order`, where each query waits for memory. `split` has the Fast Intersection Test before the hierarchy. `x bvh`: how many',
+    'times as fast as three-mesh-bvh, in the order of cells and in any.',
+    '',
+    ...[...engines, ...missing].map((line) => `- ${line}`),
+    ...(engines.size + missing.size > 0 ? [''] : []),
+    markdownTable([
+      ['set', 'facets', ...MESH_VARIANT_NAMES, 'queries/s', 'x bvh', 'x bvh, any order'],
+      ...results.map((result) => {
+        const wasm = timeOf(result, 'wasm');
+        return [
+          result.set,
+          count(result.facets),
+          ...MESH_VARIANT_NAMES.map((name) => timeOf(result, name)?.toFixed(0) ?? '-'),
+          wasm === undefined ? '-' : count(Math.round(1e9 / wasm)),
+          ratio(timeOf(result, 'three-mesh-bvh'), wasm),
+          ratio(timeOf(result, 'three-mesh-bvh, any order'), timeOf(result, 'any order')),
+        ];
+      }),
+    ]),
+    '',
+    markdownTable([
+      ['growth to the largest from', ...results.slice(0, -1).map(({ set }) => set)],
+      ...MESH_VARIANT_NAMES.map((name) => [name, ...growth(results, name)]),
+    ]),
+    '',
+    markdownTable([
+      ['facets met per sphere', 'wasm', 'three-mesh-bvh'],
+      ...results.map((result) => [result.set, meetingCell(result, 'wasm'), meetingCell(result, 'three-mesh-bvh')]),
+    ]),
+    '',
+  ];
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Meshes of a thousand to a million triangles and spheres near them, the same on every machine. All triangles have sides of about 1
+ * and all spheres radius 1, so that only the number of facets grows from set to set.
+ */
+import { InvalidOptionError } from '../errors.ts';
+import { Random } from '../math/random.ts';
+import { spatialOrder } from '../meshes/spatial-order.ts';
+
+export interface MeshSet {
+  readonly name: string;
+  readonly vertices: Float64Array;
+  readonly facets: { readonly offsets: Int32Array; readonly vertices: Int32Array };
+  /** x, y, z, radius in turn; in the order of cells, as a simulation keeps its particles. */
+  readonly spheres: Float64Array;
+  /** The same spheres in any order. */
+  readonly shuffled: Float64Array;
+}
+
+/** Squares along a side of the sheet, by name of the set: two triangles each. */
+const SIDES: Readonly<Record<string, number>> = { mesh_1e3: 22, mesh_1e5: 224, mesh_1e6: 707 };
+export const MESH_SET_NAMES: readonly string[] = Object.keys(SIDES);
+
+const SPHERE_COUNT = 20_000;
+const SPHERE_RADIUS = 1;
+/** Centres are this many radii above the sheet, or less: two of three spheres touch it. */
+const HIGHEST_CENTRE = 1.5;
+/** How far vertices are off the squares' corners, along the sheet. */
+const JITTER = 0.15;
+/** Hills as high as a twentieth of the sheet. */
+const WAVE_HEIGHT = 0.05;
+
+function heightOf(side: number, x: number, y: number): number {
+  return WAVE_HEIGHT * side * Math.sin((6 * x) / side) * Math.cos((5 * y) / side);
+}
+
+function sheet(side: number, random: Random): Pick<MeshSet, 'vertices' | 'facets'> {
+  const vertices = new Float64Array(3 * (side + 1) ** 2);
+  const triangles = new Int32Array(6 * side * side);
+  const offsets = Int32Array.from({ length: 2 * side * side + 1 }, (_, f) => 3 * f);
+  for (let j = 0; j <= side; j++) {
+    for (let i = 0; i <= side; i++) {
+      const x = i + random.between(-JITTER, JITTER);
+      const y = j + random.between(-JITTER, JITTER);
+      vertices.set([x, y, heightOf(side, x, y)], 3 * (j * (side + 1) + i));
+    }
+  }
+  for (let j = 0; j < side; j++) {
+    for (let i = 0; i < side; i++) {
+      const a = j * (side + 1) + i;
+      triangles.set([a, a + 1, a + side + 2, a, a + side + 2, a + side + 1], 6 * (j * side + i));
+    }
+  }
+  return { vertices, facets: { offsets, vertices: triangles } };
+}
+
+/** The set of that name; fewer spheres are the first of the full set. */
+export function createMeshSet(name: string, sphereCount = SPHERE_COUNT): MeshSet {
+  const side = SIDES[name];
+  if (side === undefined) {
+    throw new InvalidOptionError('unknown-set', `no set "${name}"; there are ${MESH_SET_NAMES.join(', ')}`);
+  }
+  const mesh = sheet(side, new Random(1));
+  const random = new Random(7);
+  const centres = new Float64Array(3 * sphereCount);
+  const shuffled = new Float64Array(4 * sphereCount);
+  for (let k = 0; k < sphereCount; k++) {
+    const x = random.between(0, side);
+    const y = random.between(0, side);
+    const z = heightOf(side, x, y) + random.between(0, HIGHEST_CENTRE * SPHERE_RADIUS);
+    centres.set([x, y, z], 3 * k);
+    shuffled.set([x, y, z, SPHERE_RADIUS], 4 * k);
+  }
+  const spheres = new Float64Array(shuffled.length);
+  spatialOrder(centres).forEach((from, to) => {
+    spheres.set(shuffled.subarray(4 * from, 4 * from + 4), 4 * to);
+  });
+  return { name, ...mesh, spheres, shuffled };
+}

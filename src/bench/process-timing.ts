@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+/** One timing in a process of its own, so that no engine runs in code that the compiler tuned for another. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** What the program prints as JSON, or why there is nothing. */
+export async function timeInProcess<Timing>(
+  program: string,
+  args: readonly string[],
+): Promise<Timing | { readonly missing: string }> {
+  try {
+    const { stdout } = await run(process.execPath, [program, ...args]);
+    return JSON.parse(stdout);
+  } catch (error) {
+    const lines = error instanceof Error && 'stderr' in error ? String(error.stderr).split('\n') : [String(error)];
+    return { missing: `failed: ${lines.find((line) => /error/i.test(line)) ?? lines[0]}` };
+  }
+}
