@@ -18,6 +18,7 @@ import type { ConvexShape, Shape } from '../shapes/shape.ts';
 import { sphere } from '../shapes/sphere.ts';
 import { superquadric } from '../shapes/superquadric.ts';
 import { type Contact, contact } from './contact.ts';
+import { BATCH_LAYOUT, contactBatch } from './contact-batch.ts';
 import { ContactCache } from './contact-cache.ts';
 import { familyContact } from './family/family-contact.ts';
 import { gjkEpa } from './gjk/gjk-epa.ts';
@@ -269,6 +270,30 @@ describe('smooth bodies in special places', () => {
       const poseB = { position: [-1e-3 * step, 0.1, 1.19], orientation: { w: 1, x: 0, y: 0, z: 0 } } as const;
       const warm = contact(blocky, poseA, blocky, poseB, { cache });
       expectSame(warm, contact(blocky, poseA, blocky, poseB), `${step}`);
+    }
+  });
+
+  it('end early where they are farther apart than asked for, warm and cold', () => {
+    const at = (gap: number) => Float64Array.of(0, 0, 0, 1, 0, 0, 0, 0.2, 0.1, 1.2 + gap, 0.8, 0, 0, 0.6);
+    const ask = (gap: number, maxDistance: number, cache?: ContactCache) =>
+      contactBatch({
+        shapes: [blocky, blocky],
+        poses: at(gap),
+        pairs: Int32Array.of(0, 1),
+        maxDistance,
+        ...(cache && { cache }),
+      });
+    const { distance: place, lower, upper } = BATCH_LAYOUT;
+    const cache = new ContactCache();
+    for (let gap = 0.5; gap > -0.05; gap -= 0.01) {
+      const right = ask(gap, Infinity)[place] as number;
+      for (const answer of [ask(gap, 0.2), ask(gap, 0.2, cache)]) {
+        if (right > 0.2) {
+          expect(answer[upper]).toBe(Infinity);
+          expect(answer[lower]).toBeGreaterThan(0.2 - ROUNDING);
+          expect(answer[lower]).toBeLessThanOrEqual(right);
+        } else expect(Math.abs((answer[place] as number) - right)).toBeLessThan(ROUNDING);
+      }
     }
   });
 
