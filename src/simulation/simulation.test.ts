@@ -3,15 +3,15 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { FLOOR, HERTZ_MINDLIN, heap, spheres, WALL } from '../../tests/support/sphere-scene.ts';
 import { SceneError, SimulationError } from '../errors.ts';
 import { CONTACT_HALF_SPACE } from './contact-view.ts';
-import { Simulation } from './simulation.ts';
+import { Simulation, type SimulationOptions } from './simulation.ts';
 import type { SimulationSpec } from './simulation-spec.ts';
 
 const GRAIN = { density: 1000, youngsModulus: 1e7, poissonsRatio: 0.25, restitution: 0.5, friction: 0.3 };
 const BALL = { shape: 'ball', material: 'grain' } as const;
 
 const open: Simulation[] = [];
-function start(spec: SimulationSpec): Simulation {
-  const simulation = new Simulation(spec);
+function start(spec: SimulationSpec, options?: SimulationOptions): Simulation {
+  const simulation = new Simulation(spec, options);
   open.push(simulation);
   return simulation;
 }
@@ -68,8 +68,12 @@ describe('bodies', () => {
     expect(thrown(() => simulation.addBody({ ...BALL, position: [9, 0, 0], id: 7 })).message).toContain('body.id');
   });
 
-  it.each([1, 2])('may become many more than there was room for (%i threads)', (threads) => {
-    const simulation = start(heap(30, { threads, capacity: { bodies: 1, pairsPerBody: 1 } }));
+  it.each([
+    [1, 'wasm'],
+    [2, 'wasm'],
+    [1, 'typescript'],
+  ] as const)('may become many more than there was room for (%i threads, %s)', (threads, kernel) => {
+    const simulation = start(heap(30, { threads, capacity: { bodies: 1, pairsPerBody: 1 } }), { kernel });
     for (let k = 0; k < 300; k++) {
       const place = [
         0.006 + 0.011 * (k % 3),
@@ -279,6 +283,11 @@ describe('the spec', () => {
     const shear = 1e7 / 2.5;
     const expected = (Math.PI * 0.004 * Math.sqrt(2500 / shear)) / (0.1631 * 0.25 + 0.8766);
     expect(simulation.criticalTimeStep() / expected).toBeCloseTo(1, 12);
+    expect(simulation.warnings()).toEqual([]);
+    const coarse = start(heap(4, { timeStep: 0.5 * expected }));
+    expect(coarse.warnings()).toEqual([
+      expect.stringContaining('is 0.50 of the critical 0.000342 s; take at most 0.3 of it'),
+    ]);
   });
 });
 

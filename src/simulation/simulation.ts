@@ -25,6 +25,9 @@ import * as loop from './step-loop.ts';
 import { StepMemory } from './step-memory.ts';
 import { ThreadTeam } from './thread-team.ts';
 
+/** Steps above this share of the critical one are warned of. */
+const LARGEST_STEP_SHARE = 0.3;
+
 export interface SimulationOptions {
   /** `typescript` runs the same text without WebAssembly, on one thread: slower, same bits. Default `wasm` where it can be had. */
   readonly kernel?: 'wasm' | 'typescript';
@@ -46,7 +49,7 @@ export class Simulation {
   readonly #memory: StepMemory;
   readonly #kernel: StepKernel;
   readonly #threads: number;
-  readonly #team: ThreadTeam | undefined;
+  #team: ThreadTeam | undefined;
   readonly #bodies: BodyTable;
   #stepCount = 0;
   #insertedEnergy = 0;
@@ -62,20 +65,24 @@ export class Simulation {
   constructor(spec: SimulationSpec, options: SimulationOptions = {}) {
     checkSpec(spec);
     this.spec = spec;
-    this.#threads = options.kernel === 'typescript' ? 1 : (spec.threads ?? 1);
-    const isShared = this.#threads > 1;
-    this.#memory = new StepMemory(roomFor(spec), isShared);
+    const isShared = (spec.threads ?? 1) > 1;
     const module = options.kernel === 'typescript' ? undefined : stepModule(isShared);
+    this.#threads = module === undefined ? 1 : (spec.threads ?? 1);
+    this.#memory = new StepMemory(roomFor(spec), module === undefined ? 'typescript' : isShared ? 'shared' : 'private');
     const { memory } = this.#memory;
-    if (module === undefined) this.#threads = 1;
-    this.#kernel = module === undefined ? typescriptStepKernel(() => memory.buffer) : wasmStepKernel(module, memory);
+    this.#kernel =
+      module === undefined || memory === undefined
+        ? typescriptStepKernel(() => this.#memory.F.buffer)
+        : wasmStepKernel(module, memory);
     writeSettings(this.#memory, spec, 0);
     this.#bodies = new BodyTable(spec, this.#memory, this.#kernel);
     for (const [k, body] of (spec.bodies ?? []).entries()) {
       this.#insertedEnergy += this.#bodies.add(body, `bodies[${k}]`).energy;
     }
     writeLaws(this.#memory, spec, this.#bodies.materials);
-    this.#team = this.#threads > 1 && module !== undefined ? new ThreadTeam(module, memory, this.#threads) : undefined;
+    if (module !== undefined && memory !== undefined && this.#threads > 1) {
+      this.#team = new ThreadTeam(module, memory, this.#threads);
+    }
   }
 
   /** A simulation that goes on from a saved state with the same bits. The spec must be the one it was saved with; the number of threads may differ. */
@@ -197,6 +204,16 @@ export class Simulation {
   criticalTimeStep(): number {
     const used = new Map([...this.#bodies.kinds()].map((kind) => [kind.join(), kind]));
     return criticalStep(this.spec, used.values());
+  }
+
+  /** What may go wrong with this spec, in words: for now, a time step that is too large for its bodies. */
+  warnings(): string[] {
+    const critical = this.criticalTimeStep();
+    if (this.spec.timeStep <= LARGEST_STEP_SHARE * critical) return [];
+    const share = (this.spec.timeStep / critical).toPrecision(2);
+    return [
+      `timeStep: ${this.spec.timeStep} s is ${share} of the critical ${critical.toPrecision(3)} s; take at most ${LARGEST_STEP_SHARE} of it`,
+    ];
   }
 
   /** The whole state; `Simulation.restore` goes on from it with the same bits. */
