@@ -49,6 +49,21 @@ describe('a free body', () => {
   });
 });
 
+describe('no body at all', () => {
+  it('is a simulation too', () => {
+    const simulation = start({ ...heap(1), bodies: [] });
+    simulation.step(10);
+    expect(simulation.bodies().count).toBe(0);
+    expect(simulation.energy().balance).toBe(0);
+    expect(simulation.criticalTimeStep()).toBe(Infinity);
+    simulation.addBody({ ...BALL, position: [0.006, 0.006, 0.006] });
+    simulation.step(10);
+    simulation.removeBody(0);
+    simulation.step(10);
+    expect(simulation.bodyCount).toBe(0);
+  });
+});
+
 describe('bodies', () => {
   it('keep their ids, are added, removed and changed', () => {
     const simulation = start(spheres(0.1, GRAIN, [{ id: 7 }, { position: [1, 0, 0] }], { timeStep: 1e-4 }));
@@ -89,6 +104,13 @@ describe('bodies', () => {
     expect(simulation.statistics().pairs).toBeGreaterThan(reference.statistics().pairs);
     const { position } = simulation.bodies();
     expect(position.every(Number.isFinite)).toBe(true);
+  });
+
+  it('are taken into a periodic domain from any distance', () => {
+    const domain = { min: [-1, -1, -1], max: [1, 1, 1], periodic: [true, false, false] } as const;
+    const simulation = start(spheres(0.1, GRAIN, [{ position: [7.25, 0.5, 0] }], { timeStep: 1e-4, domain }));
+    simulation.step(3);
+    expect(simulation.body(0).position).toEqual({ x: -0.75, y: 0.5, z: 0 });
   });
 
   it('that are fixed stay, and let others rest on them', () => {

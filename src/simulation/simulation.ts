@@ -121,8 +121,7 @@ export class Simulation {
     while (left > 0) {
       this.#isProbed = false;
       this.#bodies.steer(this.time);
-      this.#team?.start(left);
-      const status = loop.runSteps(this.#loop(this.#threads), left);
+      const status = this.#run(left);
       const done = this.#memory.I[loop.STEPS_DONE] ?? 0;
       this.#stepCount += done;
       left -= done;
@@ -256,6 +255,18 @@ export class Simulation {
     writeLaws(this.#memory, this.spec, this.#bodies.materials);
     this.#memory.I[layout.LIST_INVALID] = isInvalid;
     this.#extent = largestDistance(this.#memory);
+  }
+
+  /** Runs steps on all threads. A failure here is a defect, not a state of the simulation: the threads are given up. */
+  #run(steps: number): number {
+    this.#team?.start(steps);
+    try {
+      return loop.runSteps(this.#loop(this.#threads), steps);
+    } catch (error) {
+      this.#team?.abandon();
+      this.#isDisposed = true;
+      throw error;
+    }
   }
 
   #loop(threads: number): loop.LoopThread {
