@@ -9,10 +9,10 @@ import { type Vector3, type Vector3Like, vector3 } from '../math/vector.ts';
 import * as layout from '../step-kernel/layout.ts';
 import { type StepKernel, stepModule, typescriptStepKernel, wasmStepKernel } from '../step-kernel/step-kernel.ts';
 import { BodyTable } from './body-table.ts';
-import { type BodyHandle, type BodyState, type BodyView, readBody, viewBodies } from './body-view.ts';
+import { type BodyHandle, readBody, viewBodies } from './body-view.ts';
 import { checkSpec, checkVector, refuse } from './check-spec.ts';
-import { type ContactView, viewContacts } from './contact-view.ts';
-import { type EnergyBalance, readEnergy } from './energy-balance.ts';
+import { viewContacts } from './contact-view.ts';
+import { readEnergy } from './energy-balance.ts';
 import { escapedBodies, largestDistance } from './escape.ts';
 import { escapedError, notFiniteError, tooDeepError, undoStep } from './failures.ts';
 import { halfSpaceLoad, moveHalfSpaces } from './half-spaces.ts';
@@ -21,6 +21,7 @@ import { readSavedHeader, readSavedState, writeSavedState } from './saved-state.
 import { criticalStep, materialNumber, writeLaws, writeSettings } from './set-up.ts';
 import { GROWTH, roomFor } from './simulation-room.ts';
 import type { BodySpec, SimulationSpec } from './simulation-spec.ts';
+import type { BodyState, BodyView, ContactView, EnergyBalance, SimulationStatistics } from './simulation-views.ts';
 import * as loop from './step-loop.ts';
 import { StepMemory } from './step-memory.ts';
 import { ThreadTeam } from './thread-team.ts';
@@ -31,17 +32,6 @@ const LARGEST_STEP_SHARE = 0.3;
 export interface SimulationOptions {
   /** `typescript` runs the same text without WebAssembly, on one thread: slower, same bits. Default `wasm` where it can be had. */
   readonly kernel?: 'wasm' | 'typescript';
-}
-
-export interface SimulationStatistics {
-  /** Pairs in the neighbour list, half-spaces included. */
-  readonly pairs: number;
-  readonly contacts: number;
-  /** How often the list has been made. */
-  readonly rebuilds: number;
-  /** Largest overlap over the smaller radius, at the last step. */
-  readonly maxOverlapRatio: number;
-  readonly bytes: number;
 }
 
 export class Simulation {
