@@ -91,7 +91,7 @@ export class BodyTable {
     const velocity = isHeld ? ZERO_VECTOR : given(body.velocity);
     const angularVelocity = isHeld ? ZERO_VECTOR : given(body.angularVelocity);
     const { position, orientation } = pose({
-      position: body.position,
+      position: this.#insidePeriods(vector3(body.position)),
       ...(body.orientation === undefined ? {} : { orientation: body.orientation }),
     });
     const form = this.forms[shape];
@@ -181,6 +181,15 @@ export class BodyTable {
     this.#refreshIndex();
     this.count = this.#index.size;
     for (const [, material] of this.kinds()) this.materials.add(material);
+  }
+
+  /** The image of a point within the domain, in the directions in which it repeats. */
+  #insidePeriods({ x, y, z }: Vector3): Vector3 {
+    const periods = this.#periods();
+    const [minX = 0, minY = 0, minZ = 0] = this.#memory.F.subarray(layout.DOMAIN_MIN, layout.DOMAIN_MIN + 3);
+    const inside = (value: number, min: number, period: number): number =>
+      period < Infinity ? value - period * Math.floor((value - min) / period) : value;
+    return { x: inside(x, minX, periods.x), y: inside(y, minY, periods.y), z: inside(z, minZ, periods.z) };
   }
 
   #periods(): Vector3 {

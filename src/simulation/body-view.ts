@@ -1,49 +1,14 @@
 // SPDX-License-Identifier: MIT
 /** The bodies of a simulation as flat copies, in the order of their ids, at the present time. */
-import { multiply, type Quaternion } from '../math/quaternion.ts';
+import { multiply } from '../math/quaternion.ts';
 import { addScaled, type Vector3 } from '../math/vector.ts';
 import * as layout from '../step-kernel/layout.ts';
 import type { ClumpShape } from './clump-shape.ts';
 import { clumpAddress, clumpInteger, rateOf } from './clumps.ts';
 import { idOf, inverseMassOf, isFresh, materialOf, positionOf, shapeOf } from './elements.ts';
 import { readVector } from './half-spaces.ts';
+import type { BodyState, BodyView } from './simulation-views.ts';
 import type { StepMemory } from './step-memory.ts';
-
-/** Flat copies; vectors have stride 3, orientations stride 4 (w first). */
-export interface BodyView {
-  readonly count: number;
-  readonly ids: Int32Array;
-  /** Numbers of `spec.shapes` and `spec.materials`. */
-  readonly shape: Int32Array;
-  readonly material: Int32Array;
-  /** Of the smallest sphere around the centre of mass that holds the body. */
-  readonly radius: Float64Array;
-  /** Of the centre of mass. */
-  readonly position: Float64Array;
-  /** Of the shape's own frame. */
-  readonly orientation: Float64Array;
-  /** At the present time, not at the half step before. */
-  readonly velocity: Float64Array;
-  /** In world axes. */
-  readonly angularVelocity: Float64Array;
-  /** Sum of the contact forces, without gravity. */
-  readonly force: Float64Array;
-  /** Sum of the contact torques about the centre of mass. */
-  readonly torque: Float64Array;
-}
-
-export interface BodyState {
-  readonly id: number;
-  readonly shape: number;
-  readonly material: number;
-  readonly radius: number;
-  readonly position: Vector3;
-  readonly orientation: Quaternion;
-  readonly velocity: Vector3;
-  readonly angularVelocity: Vector3;
-  readonly force: Vector3;
-  readonly torque: Vector3;
-}
 
 /** A body in the memory: the number of its element, or -1 - the number of the clump. */
 export type BodyHandle = number;

@@ -3,27 +3,8 @@
 import * as layout from '../step-kernel/layout.ts';
 import type { StepKernel } from '../step-kernel/step-kernel.ts';
 import { idOf } from './elements.ts';
+import { CONTACT_BODY, CONTACT_HALF_SPACE, type ContactView } from './simulation-views.ts';
 import type { StepMemory } from './step-memory.ts';
-
-/** What the second partner of a contact is. */
-export const CONTACT_BODY = 0;
-export const CONTACT_HALF_SPACE = 1;
-
-/** Flat copies; vectors have stride 3. */
-export interface ContactView {
-  readonly count: number;
-  readonly idA: Int32Array;
-  /** Id of the second body, or number of the half-space in the spec. */
-  readonly idB: Int32Array;
-  /** CONTACT_BODY or CONTACT_HALF_SPACE. */
-  readonly kind: Int32Array;
-  readonly point: Float64Array;
-  /** Unit, from A to B. */
-  readonly normal: Float64Array;
-  readonly overlap: Float64Array;
-  /** On A. */
-  readonly force: Float64Array;
-}
 
 export function viewContacts(memory: StepMemory, kernel: StepKernel): ContactView {
   const chunks: Float64Array[] = [];

@@ -1,26 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** Where the energy of a simulation is and where it went, J; sums over fixed blocks in fixed order. */
 import * as layout from '../step-kernel/layout.ts';
+import type { EnergyBalance } from './simulation-views.ts';
 import type { StepMemory } from './step-memory.ts';
-
-export interface EnergyBalance {
-  readonly kinetic: number;
-  readonly rotational: number;
-  /** -m g.x, summed. */
-  readonly potential: number;
-  /** In the springs of contacts, normal and tangential, less the work of cohesion. */
-  readonly elastic: number;
-  readonly frictionLoss: number;
-  readonly dampingLoss: number;
-  readonly rollingLoss: number;
-  readonly globalDampingLoss: number;
-  /** Done on the bodies by walls and bodies that are moved. */
-  readonly wallWork: number;
-  /** Brought in by bodies, from the first ones on, less what bodies took away that were removed. */
-  readonly insertedEnergy: number;
-  /** What does not close: all that is there and was lost, less all that came in. Of the order of the time step. */
-  readonly balance: number;
-}
 
 /** Reads the sums; forces and energies of the present time must have been probed. */
 export function readEnergy(memory: StepMemory, insertedEnergy: number): EnergyBalance {

@@ -3,9 +3,9 @@
 import { describe, expect, it } from 'vitest';
 import { HERTZ_MINDLIN, heap } from '../../tests/support/sphere-scene.ts';
 import { Random } from '../math/random.ts';
-import { CONTACT_BODY } from './contact-view.ts';
 import { Simulation } from './simulation.ts';
 import type { BodySpec, SimulationSpec } from './simulation-spec.ts';
+import { CONTACT_BODY } from './simulation-views.ts';
 
 /** All touching pairs of bodies as `a-b`, sorted, from the simulation. */
 function listed(simulation: Simulation): string[] {

@@ -29,6 +29,7 @@ interface Header extends SavedScalars {
   readonly integers: Readonly<Record<string, number>>;
   readonly floats: Readonly<Record<string, number>>;
   readonly halfSpaces: number;
+  readonly materials: number;
   readonly blocks: number;
 }
 
@@ -89,6 +90,7 @@ export function writeSavedState(memory: StepMemory, scalars: SavedScalars): Uint
     integers: Object.fromEntries(INTEGERS.map((place) => [place, I[place] ?? 0])),
     floats: Object.fromEntries(FLOATS.map((place) => [place, F[place] ?? 0])),
     halfSpaces: I[layout.HALF_SPACE_COUNT] ?? 0,
+    materials: I[layout.MATERIAL_COUNT] ?? 0,
     blocks,
   };
   const text = new TextEncoder().encode(JSON.stringify(header));
@@ -139,10 +141,15 @@ export function readSavedHeader(bytes: Uint8Array): Header & { readonly start: n
 export function readSavedState(memory: StepMemory, bytes: Uint8Array, linkSlots: () => number): SavedScalars {
   const header = readSavedHeader(bytes);
   const { F, I } = memory;
-  if (header.halfSpaces !== (I[layout.HALF_SPACE_COUNT] ?? 0)) {
+  const counts = {
+    'half-spaces': [header.halfSpaces, layout.HALF_SPACE_COUNT],
+    materials: [header.materials, layout.MATERIAL_COUNT],
+  } as const;
+  for (const [name, [saved, place]] of Object.entries(counts)) {
+    if (saved === (I[place] ?? 0)) continue;
     throw new SimulationError(
       'wrong-spec',
-      `saved state: it has ${header.halfSpaces} half-spaces, the spec ${I[layout.HALF_SPACE_COUNT]}; restore it with the spec it was made with`,
+      `saved state: it has ${saved} ${name}, the spec ${I[place]}; restore it with the spec it was made with`,
     );
   }
   const writeHeader = (): void => {

@@ -2,16 +2,16 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { FLOOR, HERTZ_MINDLIN, heap, spheres, WALL } from '../../tests/support/sphere-scene.ts';
 import { SceneError, SimulationError } from '../errors.ts';
-import { CONTACT_HALF_SPACE } from './contact-view.ts';
-import { Simulation } from './simulation.ts';
+import { Simulation, type SimulationOptions } from './simulation.ts';
 import type { SimulationSpec } from './simulation-spec.ts';
+import { CONTACT_HALF_SPACE } from './simulation-views.ts';
 
 const GRAIN = { density: 1000, youngsModulus: 1e7, poissonsRatio: 0.25, restitution: 0.5, friction: 0.3 };
 const BALL = { shape: 'ball', material: 'grain' } as const;
 
 const open: Simulation[] = [];
-function start(spec: SimulationSpec): Simulation {
-  const simulation = new Simulation(spec);
+function start(spec: SimulationSpec, options?: SimulationOptions): Simulation {
+  const simulation = new Simulation(spec, options);
   open.push(simulation);
   return simulation;
 }
@@ -49,6 +49,21 @@ describe('a free body', () => {
   });
 });
 
+describe('no body at all', () => {
+  it('is a simulation too', () => {
+    const simulation = start({ ...heap(1), bodies: [] });
+    simulation.step(10);
+    expect(simulation.bodies().count).toBe(0);
+    expect(simulation.energy().balance).toBe(0);
+    expect(simulation.criticalTimeStep()).toBe(Infinity);
+    simulation.addBody({ ...BALL, position: [0.006, 0.006, 0.006] });
+    simulation.step(10);
+    simulation.removeBody(0);
+    simulation.step(10);
+    expect(simulation.bodyCount).toBe(0);
+  });
+});
+
 describe('bodies', () => {
   it('keep their ids, are added, removed and changed', () => {
     const simulation = start(spheres(0.1, GRAIN, [{ id: 7 }, { position: [1, 0, 0] }], { timeStep: 1e-4 }));
@@ -68,8 +83,12 @@ describe('bodies', () => {
     expect(thrown(() => simulation.addBody({ ...BALL, position: [9, 0, 0], id: 7 })).message).toContain('body.id');
   });
 
-  it.each([1, 2])('may become many more than there was room for (%i threads)', (threads) => {
-    const simulation = start(heap(30, { threads, capacity: { bodies: 1, pairsPerBody: 1 } }));
+  it.each([
+    [1, 'wasm'],
+    [2, 'wasm'],
+    [1, 'typescript'],
+  ] as const)('may become many more than there was room for (%i threads, %s)', (threads, kernel) => {
+    const simulation = start(heap(30, { threads, capacity: { bodies: 1, pairsPerBody: 1 } }), { kernel });
     for (let k = 0; k < 300; k++) {
       const place = [
         0.006 + 0.011 * (k % 3),
@@ -85,6 +104,13 @@ describe('bodies', () => {
     expect(simulation.statistics().pairs).toBeGreaterThan(reference.statistics().pairs);
     const { position } = simulation.bodies();
     expect(position.every(Number.isFinite)).toBe(true);
+  });
+
+  it('are taken into a periodic domain from any distance', () => {
+    const domain = { min: [-1, -1, -1], max: [1, 1, 1], periodic: [true, false, false] } as const;
+    const simulation = start(spheres(0.1, GRAIN, [{ position: [7.25, 0.5, 0] }], { timeStep: 1e-4, domain }));
+    simulation.step(3);
+    expect(simulation.body(0).position).toEqual({ x: -0.75, y: 0.5, z: 0 });
   });
 
   it('that are fixed stay, and let others rest on them', () => {
@@ -279,6 +305,11 @@ describe('the spec', () => {
     const shear = 1e7 / 2.5;
     const expected = (Math.PI * 0.004 * Math.sqrt(2500 / shear)) / (0.1631 * 0.25 + 0.8766);
     expect(simulation.criticalTimeStep() / expected).toBeCloseTo(1, 12);
+    expect(simulation.warnings()).toEqual([]);
+    const coarse = start(heap(4, { timeStep: 0.5 * expected }));
+    expect(coarse.warnings()).toEqual([
+      expect.stringContaining('is 0.50 of the critical 0.000342 s; take at most 0.3 of it'),
+    ]);
   });
 });
 

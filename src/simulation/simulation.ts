@@ -9,10 +9,10 @@ import { type Vector3, type Vector3Like, vector3 } from '../math/vector.ts';
 import * as layout from '../step-kernel/layout.ts';
 import { type StepKernel, stepModule, typescriptStepKernel, wasmStepKernel } from '../step-kernel/step-kernel.ts';
 import { BodyTable } from './body-table.ts';
-import { type BodyHandle, type BodyState, type BodyView, readBody, viewBodies } from './body-view.ts';
+import { type BodyHandle, readBody, viewBodies } from './body-view.ts';
 import { checkSpec, checkVector, refuse } from './check-spec.ts';
-import { type ContactView, viewContacts } from './contact-view.ts';
-import { type EnergyBalance, readEnergy } from './energy-balance.ts';
+import { viewContacts } from './contact-view.ts';
+import { readEnergy } from './energy-balance.ts';
 import { escapedBodies, largestDistance } from './escape.ts';
 import { escapedError, notFiniteError, tooDeepError, undoStep } from './failures.ts';
 import { halfSpaceLoad, moveHalfSpaces } from './half-spaces.ts';
@@ -21,24 +21,17 @@ import { readSavedHeader, readSavedState, writeSavedState } from './saved-state.
 import { criticalStep, materialNumber, writeLaws, writeSettings } from './set-up.ts';
 import { GROWTH, roomFor } from './simulation-room.ts';
 import type { BodySpec, SimulationSpec } from './simulation-spec.ts';
+import type { BodyState, BodyView, ContactView, EnergyBalance, SimulationStatistics } from './simulation-views.ts';
 import * as loop from './step-loop.ts';
 import { StepMemory } from './step-memory.ts';
 import { ThreadTeam } from './thread-team.ts';
 
+/** Steps above this share of the critical one are warned of. */
+const LARGEST_STEP_SHARE = 0.3;
+
 export interface SimulationOptions {
   /** `typescript` runs the same text without WebAssembly, on one thread: slower, same bits. Default `wasm` where it can be had. */
   readonly kernel?: 'wasm' | 'typescript';
-}
-
-export interface SimulationStatistics {
-  /** Pairs in the neighbour list, half-spaces included. */
-  readonly pairs: number;
-  readonly contacts: number;
-  /** How often the list has been made. */
-  readonly rebuilds: number;
-  /** Largest overlap over the smaller radius, at the last step. */
-  readonly maxOverlapRatio: number;
-  readonly bytes: number;
 }
 
 export class Simulation {
@@ -46,7 +39,7 @@ export class Simulation {
   readonly #memory: StepMemory;
   readonly #kernel: StepKernel;
   readonly #threads: number;
-  readonly #team: ThreadTeam | undefined;
+  #team: ThreadTeam | undefined;
   readonly #bodies: BodyTable;
   #stepCount = 0;
   #insertedEnergy = 0;
@@ -62,20 +55,24 @@ export class Simulation {
   constructor(spec: SimulationSpec, options: SimulationOptions = {}) {
     checkSpec(spec);
     this.spec = spec;
-    this.#threads = options.kernel === 'typescript' ? 1 : (spec.threads ?? 1);
-    const isShared = this.#threads > 1;
-    this.#memory = new StepMemory(roomFor(spec), isShared);
+    const isShared = (spec.threads ?? 1) > 1;
     const module = options.kernel === 'typescript' ? undefined : stepModule(isShared);
+    this.#threads = module === undefined ? 1 : (spec.threads ?? 1);
+    this.#memory = new StepMemory(roomFor(spec), module === undefined ? 'typescript' : isShared ? 'shared' : 'private');
     const { memory } = this.#memory;
-    if (module === undefined) this.#threads = 1;
-    this.#kernel = module === undefined ? typescriptStepKernel(() => memory.buffer) : wasmStepKernel(module, memory);
+    this.#kernel =
+      module === undefined || memory === undefined
+        ? typescriptStepKernel(() => this.#memory.F.buffer)
+        : wasmStepKernel(module, memory);
     writeSettings(this.#memory, spec, 0);
     this.#bodies = new BodyTable(spec, this.#memory, this.#kernel);
     for (const [k, body] of (spec.bodies ?? []).entries()) {
       this.#insertedEnergy += this.#bodies.add(body, `bodies[${k}]`).energy;
     }
     writeLaws(this.#memory, spec, this.#bodies.materials);
-    this.#team = this.#threads > 1 && module !== undefined ? new ThreadTeam(module, memory, this.#threads) : undefined;
+    if (module !== undefined && memory !== undefined && this.#threads > 1) {
+      this.#team = new ThreadTeam(module, memory, this.#threads);
+    }
   }
 
   /** A simulation that goes on from a saved state with the same bits. The spec must be the one it was saved with; the number of threads may differ. */
@@ -114,8 +111,7 @@ export class Simulation {
     while (left > 0) {
       this.#isProbed = false;
       this.#bodies.steer(this.time);
-      this.#team?.start(left);
-      const status = loop.runSteps(this.#loop(this.#threads), left);
+      const status = this.#run(left);
       const done = this.#memory.I[loop.STEPS_DONE] ?? 0;
       this.#stepCount += done;
       left -= done;
@@ -199,6 +195,16 @@ export class Simulation {
     return criticalStep(this.spec, used.values());
   }
 
+  /** What may go wrong with this spec, in words: for now, a time step that is too large for its bodies. */
+  warnings(): string[] {
+    const critical = this.criticalTimeStep();
+    if (this.spec.timeStep <= LARGEST_STEP_SHARE * critical) return [];
+    const share = (this.spec.timeStep / critical).toPrecision(2);
+    return [
+      `timeStep: ${this.spec.timeStep} s is ${share} of the critical ${critical.toPrecision(3)} s; take at most ${LARGEST_STEP_SHARE} of it`,
+    ];
+  }
+
   /** The whole state; `Simulation.restore` goes on from it with the same bits. */
   save(): Uint8Array {
     return writeSavedState(this.#memory, {
@@ -239,6 +245,18 @@ export class Simulation {
     writeLaws(this.#memory, this.spec, this.#bodies.materials);
     this.#memory.I[layout.LIST_INVALID] = isInvalid;
     this.#extent = largestDistance(this.#memory);
+  }
+
+  /** Runs steps on all threads. A failure here is a defect, not a state of the simulation: the threads are given up. */
+  #run(steps: number): number {
+    this.#team?.start(steps);
+    try {
+      return loop.runSteps(this.#loop(this.#threads), steps);
+    } catch (error) {
+      this.#team?.abandon();
+      this.#isDisposed = true;
+      throw error;
+    }
   }
 
   #loop(threads: number): loop.LoopThread {

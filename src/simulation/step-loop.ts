@@ -21,6 +21,9 @@ export const EPOCH = 0; // workers wait for it to change
 export const ORDER_TO_STOP = 1;
 export const STEPS_WANTED = 2;
 export const MEMORY_PAGES = 3;
+export const THREADS_READY = 4;
+/** 1 once a thread has failed: nobody must wait for it. */
+export const THREAD_FAILED = 5;
 const BARRIER_ARRIVED = 16;
 const BARRIER_GENERATION = 32;
 const STATUS = 48;
@@ -33,6 +36,8 @@ export const MOST_THREADS = 16;
 /** Part of the skin that elements may use up: a rounding error less than all of it. */
 const USABLE_SKIN = 1 - 1e-9;
 const SPINS = 200;
+/** How often a thread that waits looks whether another has failed. */
+const PATIENCE_MS = 500;
 
 export interface LoopThread {
   readonly kernel: StepKernel;
@@ -200,7 +205,10 @@ function barrier({ I, threads }: LoopThread): void {
   for (let spin = 0; spin < SPINS; spin++) {
     if (Atomics.load(I, BARRIER_GENERATION) !== generation) return;
   }
-  while (Atomics.load(I, BARRIER_GENERATION) === generation) Atomics.wait(I, BARRIER_GENERATION, generation);
+  while (Atomics.load(I, BARRIER_GENERATION) === generation) {
+    Atomics.wait(I, BARRIER_GENERATION, generation, PATIENCE_MS);
+    if (Atomics.load(I, THREAD_FAILED) !== 0) throw new Error('a thread of the simulation has failed');
+  }
 }
 
 function at(view: Float64Array | Int32Array, index: number): number {

@@ -64,18 +64,20 @@ const ARRAYS: readonly (readonly [header: number, cells: (room: Capacities) => n
 ];
 
 export class StepMemory {
-  readonly memory: PagedMemory;
+  /** What a WebAssembly kernel imports; undefined for the TypeScript kernel, which needs none. */
+  readonly memory: PagedMemory | undefined;
   /** Views of the whole memory; made anew when it grows. */
   F: Float64Array;
   I: Int32Array;
   #capacities: Capacities;
 
-  constructor(capacities: Capacities, shared: boolean) {
+  constructor(capacities: Capacities, kind: 'private' | 'shared' | 'typescript') {
     this.#capacities = capacities;
     const pages = pagesFor(capacities);
-    this.memory = new WebAssembly.Memory({ initial: pages, maximum: MOST_PAGES, shared });
-    this.F = new Float64Array(this.memory.buffer);
-    this.I = new Int32Array(this.memory.buffer);
+    this.memory = kind === 'typescript' ? undefined : allocate(pages, kind === 'shared');
+    const buffer = this.memory?.buffer ?? new ArrayBuffer(PAGE_BYTES * pages);
+    this.F = new Float64Array(buffer);
+    this.I = new Int32Array(buffer);
     placeArrays(capacities).forEach(([header, address]) => {
       this.I[header] = address;
     });
@@ -87,7 +89,7 @@ export class StepMemory {
   }
 
   get bytes(): number {
-    return this.memory.buffer.byteLength;
+    return this.F.byteLength;
   }
 
   /** Address of an array, in cells. */
@@ -104,9 +106,7 @@ export class StepMemory {
     ) as unknown as Capacities;
     const pages = pagesFor(next);
     const missing = pages - this.bytes / PAGE_BYTES;
-    if (missing > 0) this.memory.grow(missing);
-    this.F = new Float64Array(this.memory.buffer);
-    this.I = new Int32Array(this.memory.buffer);
+    if (missing > 0) this.#enlarge(missing);
     // Arrays that exchange their places by pairs keep the order of addresses; all move towards the end, the last one first.
     const present = ARRAYS.map(([header, cells]) => ({
       header,
@@ -133,11 +133,32 @@ export class StepMemory {
     this.#noteCapacities();
   }
 
+  #enlarge(pages: number): void {
+    const before = this.F;
+    this.memory?.grow(pages);
+    const buffer = this.memory?.buffer ?? new ArrayBuffer(before.byteLength + PAGE_BYTES * pages);
+    this.F = new Float64Array(buffer);
+    this.I = new Int32Array(buffer);
+    if (this.memory === undefined) this.F.set(before);
+  }
+
   #noteCapacities(): void {
     this.I[layout.SLOT_CAPACITY] = this.#capacities.slots;
     this.I[layout.PAIR_CAPACITY] = this.#capacities.pairs;
     this.I[layout.CELL_CAPACITY] = this.#capacities.cells;
   }
+}
+
+/** A memory that may grow as far as the platform lets it. */
+function allocate(pages: number, shared: boolean): PagedMemory {
+  for (let maximum = MOST_PAGES; maximum > pages; maximum /= 2) {
+    try {
+      return new WebAssembly.Memory({ initial: pages, maximum, shared });
+    } catch {
+      // So much address space is refused: half of it.
+    }
+  }
+  return new WebAssembly.Memory({ initial: pages, maximum: pages, shared });
 }
 
 function aligned(cells: number): number {

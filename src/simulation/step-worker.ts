@@ -2,7 +2,15 @@
 /** A thread of a simulation besides the one that asked for it: waits for orders, runs the common loop, waits again. */
 import { workerData } from 'node:worker_threads';
 import { type PagedMemory, type StepModule, wasmStepKernel } from '../step-kernel/step-kernel.ts';
-import { EPOCH, MEMORY_PAGES, ORDER_TO_STOP, runSteps, STEPS_WANTED } from './step-loop.ts';
+import {
+  EPOCH,
+  MEMORY_PAGES,
+  ORDER_TO_STOP,
+  runSteps,
+  STEPS_WANTED,
+  THREAD_FAILED,
+  THREADS_READY,
+} from './step-loop.ts';
 
 const { module, memory, thread, threads } = workerData as {
   readonly module: StepModule;
@@ -14,6 +22,8 @@ const kernel = wasmStepKernel(module, memory);
 let I = new Int32Array(memory.buffer);
 let F = new Float64Array(memory.buffer);
 let seen = 0;
+Atomics.add(I, THREADS_READY, 1);
+Atomics.notify(I, THREADS_READY);
 for (;;) {
   Atomics.wait(I, EPOCH, seen);
   const epoch = Atomics.load(I, EPOCH);
@@ -27,5 +37,10 @@ for (;;) {
     I = new Int32Array(memory.buffer);
     F = new Float64Array(memory.buffer);
   }
-  runSteps({ kernel, F, I, thread, threads }, Atomics.load(I, STEPS_WANTED));
+  try {
+    runSteps({ kernel, F, I, thread, threads }, Atomics.load(I, STEPS_WANTED));
+  } catch (error) {
+    Atomics.store(I, THREAD_FAILED, 1);
+    throw error;
+  }
 }

@@ -2,7 +2,8 @@
 /** Section 7.2, eq. 43 and Fig. 33: the work that friction loses when its spring is forgotten at each new facet, and when it is not. */
 import { facetMesh } from '../../meshes/facet-mesh.ts';
 import { continuedContacts } from '../../narrow-phase/double-hierarchy/continued-contacts.ts';
-import { type MeshContact, meshContacts } from '../../narrow-phase/double-hierarchy/mesh-contacts.ts';
+import type { MeshContact } from '../../narrow-phase/double-hierarchy/mesh-contact.ts';
+import { meshContacts } from '../../narrow-phase/double-hierarchy/mesh-contacts.ts';
 import { sphere } from '../../shapes/sphere.ts';
 import { plot } from '../svg-plot.ts';
 import { check, figure, plain, type Section, table, text } from '../verification-case.ts';
