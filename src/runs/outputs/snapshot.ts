@@ -2,10 +2,14 @@
 /** The state of a simulation at one step, as the outputs see it; each part is asked for once, and only if it is wanted. */
 import { SimulationError } from '../../errors.ts';
 import type { Vector3 } from '../../math/vector.ts';
-import type { BodyState, BodyView } from '../../simulation/body-view.ts';
-import type { ContactView } from '../../simulation/contact-view.ts';
-import type { EnergyBalance } from '../../simulation/energy-balance.ts';
-import type { Simulation, SimulationStatistics } from '../../simulation/simulation.ts';
+import type { Simulation } from '../../simulation/simulation.ts';
+import type {
+  BodyState,
+  BodyView,
+  ContactView,
+  EnergyBalance,
+  SimulationStatistics,
+} from '../../simulation/simulation-views.ts';
 
 export class Snapshot {
   readonly simulation: Simulation;

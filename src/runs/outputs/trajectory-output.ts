@@ -6,8 +6,8 @@ import { encodeHeader, type TrajectoryBoundary, type TrajectoryHeader } from '..
 import { normalise, toTriple, type Vector3, vector3 } from '../../math/vector.ts';
 import type { Scene } from '../../scene/scene.ts';
 import type { ShapeJson } from '../../shapes/shape.ts';
-import { CONTACT_BODY } from '../../simulation/contact-view.ts';
 import type { BodyShapeSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
+import { CONTACT_BODY } from '../../simulation/simulation-views.ts';
 import { GrowingFile } from '../growing-file.ts';
 import { StepSchedule } from '../step-schedule.ts';
 import { meshPoses } from './mesh-poses.ts';
