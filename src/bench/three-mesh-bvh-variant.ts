@@ -24,7 +24,9 @@ interface Three {
   };
   BufferAttribute: new (array: Float32Array | Uint32Array, itemSize: number) => unknown;
   /** Keeps the vector it is given. */
-  Sphere: new (centre: Vector) => Sphere;
+  Sphere: new (
+    centre: Vector,
+  ) => Sphere;
   Vector3: new () => Vector;
 }
 
