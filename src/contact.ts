@@ -72,6 +72,7 @@ export {
 export { BATCH_LAYOUT, type ContactBatch, contactBatch } from './narrow-phase/contact-batch.ts';
 export { ContactCache } from './narrow-phase/contact-cache.ts';
 export { type DistanceOptions, distance } from './narrow-phase/distance.ts';
+export { continuedContacts } from './narrow-phase/double-hierarchy/continued-contacts.ts';
 export type { MeshContactOptions } from './narrow-phase/double-hierarchy/mesh-contact-options.ts';
 export {
   type MeshContact,

@@ -13,7 +13,6 @@ interface Vector {
 }
 
 interface Sphere {
-  readonly center: Vector;
   radius: number;
   intersectsBox(box: unknown): boolean;
 }
@@ -24,7 +23,11 @@ interface Three {
     setIndex(attribute: unknown): void;
   };
   BufferAttribute: new (array: Float32Array | Uint32Array, itemSize: number) => unknown;
-  Sphere: new () => Sphere;
+  /** Keeps the vector: moving it moves the sphere. */
+  Sphere: new (
+    middle: Vector,
+    radius: number,
+  ) => Sphere;
   Vector3: new () => Vector;
 }
 
@@ -50,14 +53,15 @@ export async function threeMeshBvh(set: MeshSet, spheres: Float64Array): Promise
   geometry.setAttribute('position', new three.BufferAttribute(Float32Array.from(set.vertices), 3));
   geometry.setIndex(new three.BufferAttribute(Uint32Array.from(set.facets.vertices), 1));
   const bvh = new MeshBVH(geometry);
-  const sphere = new three.Sphere();
+  const centre = new three.Vector3();
+  const sphere = new three.Sphere(centre, 1);
   const closest = new three.Vector3();
   const found: number[] = [];
   const callbacks = {
     intersectsBounds: (box: unknown): boolean => sphere.intersectsBox(box),
     intersectsTriangle: (triangle: Triangle, index: number): boolean => {
-      const point = triangle.closestPointToPoint(sphere.center, closest);
-      if (point.distanceToSquared(sphere.center) <= sphere.radius * sphere.radius) found.push(index);
+      const point = triangle.closestPointToPoint(centre, closest);
+      if (point.distanceToSquared(centre) <= sphere.radius * sphere.radius) found.push(index);
       return false;
     },
   };
@@ -67,7 +71,7 @@ export async function threeMeshBvh(set: MeshSet, spheres: Float64Array): Promise
     pass: () => {
       meeting = 0;
       for (let i = 0; i < spheres.length; i += 4) {
-        sphere.center.set(spheres[i] as number, spheres[i + 1] as number, spheres[i + 2] as number);
+        centre.set(spheres[i] as number, spheres[i + 1] as number, spheres[i + 2] as number);
         sphere.radius = spheres[i + 3] as number;
         found.length = 0;
         bvh.shapecast(callbacks);

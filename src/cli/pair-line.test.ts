@@ -68,10 +68,48 @@ describe('answerLine', () => {
     expect(answerLine({ number: 1, text: infinite }, {}).json).toContain('expected a finite number > 0, got Infinity');
   });
 
-  it('says which shapes are not there yet', () => {
-    expect(errorOf({ a: { shape: { mesh: {} } }, b: ball })).toMatch(
-      /^line 7: a\.shape\.mesh: not available yet; use /,
-    );
+  it('answers a mesh and a sphere with their contacts, in either order', () => {
+    const floor = {
+      shape: {
+        mesh: {
+          vertices: [
+            [0, 0, 0],
+            [4, 0, 0],
+            [4, 4, 0],
+            [0, 4, 0],
+          ],
+          facets: [[0, 1, 2, 3]],
+        },
+      },
+      pose: { position: [0, 0, 1] },
+    };
+    const resting = { ...ball, pose: { position: [1, 2, 1.75] } };
+    const contacts = [
+      {
+        facet: 0,
+        feature: 'f',
+        featureId: 0,
+        point: [1, 2, 1],
+        normal: [0, 0, 1],
+        distance: -0.25,
+        weights: [0.375, 0.125, 0.125, 0.375],
+      },
+    ];
+    for (const pair of [
+      { a: floor, b: resting },
+      { a: resting, b: floor },
+    ]) {
+      const { json, exitCode } = answer({ id: 'm', ...pair });
+      expect(exitCode).toBe(EXIT_OK);
+      expect(JSON.parse(json)).toEqual({ id: 'm', contacts });
+    }
+    expect(JSON.parse(answer({ a: floor, b: ball }).json).contacts).toHaveLength(1);
+    expect(JSON.parse(answer({ a: floor, b: { ...ball, pose: { position: [9, 9, 9] } } }).json).contacts).toEqual([]);
+    expect(errorOf({ a: floor, b: { shape: { box: { halfExtents: [1, 1, 1] } } } })).toMatch(/a box against a mesh/);
+    expect(errorOf({ a: floor, b: floor })).toMatch(/^line 7: b\.shape\.mesh: a mesh against a mesh/);
+    expect(errorOf({ a: { shape: { mesh: {} } }, b: ball })).toMatch(/^line 7: a\.shape\.mesh\.vertices: missing/);
+    const text = JSON.stringify({ a: floor, b: ball });
+    expect(answerLine({ number: 1, text }, { patch: true }).json).toContain('--patch: a mesh meets a sphere');
   });
 
   it('answers planar shapes with two components', () => {

@@ -3,7 +3,7 @@
  * One line of `scree contact`: a pair of placed shapes as JSON in, the contact as JSON out. A line that cannot be
  * answered gives `{"id":…,"error":"line N: object path: problem, numbers, remedy"}`; nothing here throws.
  */
-import { InvalidShapeError, ScreeError, UnsupportedPairError } from '../errors.ts';
+import { ScreeError, UnsupportedPairError } from '../errors.ts';
 import type { Pose } from '../math/pose.ts';
 import { isFiniteVector, toTriple } from '../math/vector.ts';
 import { type Contact, type ContactOptions, contact } from '../narrow-phase/contact.ts';
@@ -12,6 +12,7 @@ import type { Shape } from '../shapes/shape.ts';
 import { shapeFromJson } from '../shapes/shape-from-json.ts';
 import { EXIT_INPUT, EXIT_NUMERICAL, EXIT_OK } from './exit-code.ts';
 import { LONGEST_LINE, type NumberedLine } from './line-batches.ts';
+import { meshLineAnswer } from './mesh-line.ts';
 import { patchFields } from './patch-fields.ts';
 import { planarLineAnswer } from './planar-line.ts';
 
@@ -44,6 +45,8 @@ export function answerLine(line: NumberedLine, { patch = false, ...options }: Li
     unknownKeys = Object.keys(pair).filter((key) => !PAIR_KEYS.includes(key));
     const planar = planarLineAnswer(pair.a, pair.b, { ...options, patch });
     if (planar !== undefined) return { json: JSON.stringify({ id, ...planar }), exitCode: EXIT_OK, unknownKeys };
+    const meshed = meshLineAnswer(pair.a, pair.b, { ...options, patch });
+    if (meshed !== undefined) return { json: JSON.stringify({ id, ...meshed }), exitCode: EXIT_OK, unknownKeys };
     const a = readBody(pair.a, 'a');
     const b = readBody(pair.b, 'b');
     const answer = contact(a.shape, a.pose, b.shape, b.pose, options);
@@ -119,16 +122,7 @@ function parsePair(line: NumberedLine): JsonObject {
 
 function readBody(value: unknown, path: string): { shape: Shape; pose: Pose } {
   const body = readParameters(value, path, ['shape'], ['pose']);
-  return { shape: readShape(body.shape, `${path}.shape`), pose: readPose(body.pose, `${path}.pose`) };
-}
-
-/** Shapes that the line format knows and the library does not have yet are refused by name. */
-function readShape(value: unknown, path: string): Shape {
-  const kind = isObject(value) ? (Object.keys(value)[0] ?? '') : '';
-  if (kind === 'mesh') {
-    throw new InvalidShapeError('not-available', `${path}.mesh: not available yet; use a polyhedron or a compound`);
-  }
-  return shapeFromJson(value, path);
+  return { shape: shapeFromJson(body.shape, `${path}.shape`), pose: readPose(body.pose, `${path}.pose`) };
 }
 
 function isObject(value: unknown): value is JsonObject {
