@@ -17,6 +17,13 @@ export const KERNEL = {
   output: 'src/kernel/generated',
 };
 
+/** The same for the step kernel. */
+export const STEP_KERNEL = {
+  name: 'step-kernel',
+  sources: ['src/step-kernel', 'scripts/kernel', 'scripts/build-step-kernel.mjs', 'package-lock.json'],
+  output: 'src/step-kernel/generated',
+};
+
 /** What the published files are made of, and where they are written. */
 export const PACKAGE = {
   name: 'package',

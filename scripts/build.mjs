@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 /**
- * Builds what has changed: the kernel text into WebAssembly (src/kernel/generated), then the sources into dist/
+ * Builds what has changed: the kernel texts into WebAssembly (src/kernel/generated, src/step-kernel/generated), then the sources into dist/
  * (JavaScript and declarations, no tests). Run by `npm ci` through the `prepare` script.
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { isFresh, KERNEL, markFresh, PACKAGE, ROOT } from './build-stamp.mjs';
+import { isFresh, KERNEL, markFresh, PACKAGE, ROOT, STEP_KERNEL } from './build-stamp.mjs';
 
 const require = createRequire(import.meta.url);
 
@@ -20,18 +20,21 @@ function runNode(what, args) {
 
 /** Published declarations say number and boolean: the kernel's own names for them are ambient and not published. */
 function spellOutKernelTypes() {
-  const folder = join(ROOT, PACKAGE.output, 'kernel');
-  for (const name of readdirSync(folder).filter((each) => each.endsWith('.d.ts'))) {
-    const declarations = readFileSync(join(folder, name), 'utf8');
-    const plain = declarations.replace(/: (i32|f64)\b/g, ': number').replace(/: bool\b/g, ': boolean');
-    writeFileSync(join(folder, name), plain);
+  for (const kernel of ['kernel', 'step-kernel', 'step-kernel/laws']) {
+    const folder = join(ROOT, PACKAGE.output, kernel);
+    for (const name of readdirSync(folder).filter((each) => each.endsWith('.d.ts'))) {
+      const declarations = readFileSync(join(folder, name), 'utf8');
+      const plain = declarations.replace(/: (i32|f64)\b/g, ': number').replace(/: bool\b/g, ': boolean');
+      writeFileSync(join(folder, name), plain);
+    }
   }
 }
 
-if (!isFresh(KERNEL)) {
-  console.log('build: kernel text to WebAssembly');
-  runNode('scripts/build-kernel.mjs', ['scripts/build-kernel.mjs']);
-  markFresh(KERNEL);
+for (const kernel of [KERNEL, STEP_KERNEL]) {
+  if (isFresh(kernel)) continue;
+  console.log(`build: text of the ${kernel.name} to WebAssembly`);
+  runNode(`scripts/build-${kernel.name}.mjs`, [`scripts/build-${kernel.name}.mjs`]);
+  markFresh(kernel);
 }
 
 if (!isFresh(PACKAGE)) {

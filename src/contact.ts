@@ -72,13 +72,15 @@ export {
 export { BATCH_LAYOUT, type ContactBatch, contactBatch } from './narrow-phase/contact-batch.ts';
 export { ContactCache } from './narrow-phase/contact-cache.ts';
 export { type DistanceOptions, distance } from './narrow-phase/distance.ts';
-export { continuedContacts } from './narrow-phase/double-hierarchy/continued-contacts.ts';
-export type { MeshContactOptions } from './narrow-phase/double-hierarchy/mesh-contact-options.ts';
 export {
-  type MeshContact,
-  type MeshFeature,
-  meshContacts,
-} from './narrow-phase/double-hierarchy/mesh-contacts.ts';
+  featureKey,
+  type MatchableContacts,
+  type MatchingOptions,
+  matchContacts,
+} from './narrow-phase/double-hierarchy/contact-matching.ts';
+export type { MeshContact, MeshFeature } from './narrow-phase/double-hierarchy/mesh-contact.ts';
+export type { MeshContactOptions } from './narrow-phase/double-hierarchy/mesh-contact-options.ts';
+export { meshContacts } from './narrow-phase/double-hierarchy/mesh-contacts.ts';
 export { addNodalForces, type MeshLoad, meshLoad } from './narrow-phase/double-hierarchy/nodal-forces.ts';
 export { nodalWeights } from './narrow-phase/double-hierarchy/nodal-weights.ts';
 export {
@@ -120,6 +122,12 @@ export {
 } from './narrow-phase/planar/planar-contact.ts';
 export { type Ray, type RayHit, raycast } from './narrow-phase/raycast.ts';
 export type { Motion } from './narrow-phase/rigid-motion.ts';
+export {
+  type SuperquadricBody,
+  type SuperquadricContact,
+  type SuperquadricContactOptions,
+  superquadricContact,
+} from './narrow-phase/superquadric/superquadric-contact.ts';
 export {
   IMPACT_TOLERANCE,
   type Impact,

@@ -31,3 +31,9 @@ export class UnsupportedPairError extends ScreeError {}
 
 /** A value the command line or an options object was given is out of range. */
 export class InvalidOptionError extends ScreeError {}
+
+/** A scene or simulation is described wrongly; the message starts with the path of the entry (`materials[0].density`). */
+export class SceneError extends ScreeError {}
+
+/** A simulation could not go on; `details` has the time, the step and the bodies. */
+export class SimulationError extends ScreeError {}

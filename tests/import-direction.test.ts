@@ -10,17 +10,41 @@ import { isTest, type SourceFile, sourceFiles } from './source-files.ts';
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   errors: [],
   kernel: [],
+  'step-kernel': [],
   math: [],
   meshes: ['errors', 'math', 'kernel', 'robust-predicates'],
   shapes: ['errors', 'math', 'kernel', 'meshes', 'robust-predicates'],
   neighbours: ['errors', 'math', 'kernel', 'meshes', 'shapes'],
   'narrow-phase': ['errors', 'math', 'kernel', 'meshes', 'shapes', 'neighbours', 'robust-predicates'],
+  'contact-laws': ['errors', 'math'],
+  bodies: ['errors', 'math', 'kernel', 'meshes', 'shapes'],
+  simulation: [
+    ...[
+      'errors',
+      'math',
+      'kernel',
+      'step-kernel',
+      'meshes',
+      'shapes',
+      'neighbours',
+      'narrow-phase',
+      'contact-laws',
+      'bodies',
+    ],
+    'node:',
+  ],
+  dem: ['errors', 'math', 'contact-laws', 'bodies', 'simulation'],
   bench: ['errors', 'math', 'kernel', 'meshes', 'shapes', 'neighbours', 'narrow-phase', 'node:'],
   verification: ['errors', 'math', 'kernel', 'meshes', 'shapes', 'neighbours', 'narrow-phase', 'contact'],
   io: ['errors', 'math', 'kernel', 'meshes', 'shapes', 'neighbours', 'narrow-phase', 'node:'],
+  scene: [
+    ...['errors', 'math', 'kernel', 'meshes', 'shapes', 'neighbours', 'narrow-phase', 'contact-laws', 'bodies'],
+    ...['simulation', 'io', 'node:', 'yaml', 'zod'],
+  ],
+  runs: ['errors', 'math', 'meshes', 'shapes', 'bodies', 'io', 'simulation', 'scene', 'node:'],
   contact: ['errors', 'math', 'kernel', 'meshes', 'shapes', 'neighbours', 'narrow-phase'],
   'io-entry': ['errors', 'io'],
-  index: ['errors', 'contact'],
+  index: ['errors', 'contact', 'simulation', 'scene'],
   cli: [
     ...[
       'errors',
@@ -35,7 +59,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
       'io',
       'contact',
     ],
-    ...['node:', 'commander'],
+    ...['simulation', 'scene', 'runs', 'node:', 'commander'],
   ],
 };
 

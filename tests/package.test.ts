@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
  * The package as a stranger gets it: packed, installed in an empty folder, imported, type-checked, run, and bundled for a
- * browser. Installing fetches the two run-time dependencies from the registry that npm is set up for.
+ * browser. Installing fetches the run-time dependencies from the registry that npm is set up for.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -72,6 +72,7 @@ describe('the installed package', () => {
       join(folder, 'example.ts'),
       `import { box, type Contact, type ContactOptions, contact, type PoseLike, type Shape, sphere } from 'scree/contact';
        import type {} from 'scree';
+       import type {} from 'scree/dem';
        import type {} from 'scree/io';
        const options: ContactOptions = { algorithm: 'gjk-epa' };
        const bodies: readonly Shape[] = [sphere({ radius: 1 }), box({ halfExtents: [1, 2, 3] })];

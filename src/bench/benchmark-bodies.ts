@@ -3,6 +3,10 @@
 import type { Random } from '../math/random.ts';
 import { type ConvexHull, convexHull } from '../meshes/convex-hull.ts';
 import { massPropertiesOfPolyhedron } from '../meshes/mass-properties.ts';
+import { box } from '../shapes/box.ts';
+import { polyhedron } from '../shapes/convex-polyhedron.ts';
+import type { ConvexShape } from '../shapes/shape.ts';
+import { type SuperquadricParameters, superquadric } from '../shapes/superquadric.ts';
 
 export interface BenchmarkBody {
   /** x, y, z in turn, in the body's own frame. */
@@ -11,6 +15,15 @@ export interface BenchmarkBody {
   readonly triangles: readonly number[];
   /** Present where every engine may use its own box instead of a hull. */
   readonly halfExtents?: readonly [number, number, number];
+  /** Present where the body is this; the vertices are then points of its surface. */
+  readonly superquadric?: SuperquadricParameters;
+}
+
+export function createShape(body: BenchmarkBody): ConvexShape {
+  if (body.superquadric) return superquadric(body.superquadric);
+  return body.halfExtents
+    ? box({ halfExtents: body.halfExtents })
+    : polyhedron({ vertices: Float64Array.from(body.vertices) });
 }
 
 export interface BodyFamily {
@@ -18,6 +31,12 @@ export interface BodyFamily {
   /** Scale of the bodies against a hull of radius 0.6 to 1; sets the distances of deep overlaps. */
   readonly scale: number;
   readonly create: (random: Random) => BenchmarkBody;
+  /** Depth of shallow and gap of near pairs as a part of the size, where it is not 0.5 to 1.5 %. */
+  readonly nearness?: readonly [number, number];
+  /** Pairs of the full set, where they are fewer than 2000: large hulls take long to build. */
+  readonly pairCount?: number;
+  /** The family whose bodies these are in another form: pair by pair the same shapes and orientations. */
+  readonly sameAs?: string;
 }
 
 /** Random hulls whose faces come nearer to the origin than this are thrown away: they would be slivers. */
@@ -85,6 +104,34 @@ function frustum(sides: number, lower: number, upper: number, height: number): B
   return bodyOf(convexHull(points));
 }
 
+/** Directions spread evenly over the sphere: a spiral by the golden angle. */
+function evenDirections(count: number): { x: number; y: number; z: number }[] {
+  const golden = Math.PI * (3 - Math.sqrt(5));
+  return Array.from({ length: count }, (_, i) => {
+    const z = 1 - (2 * i + 1) / count;
+    const radius = Math.sqrt(1 - z * z);
+    return { x: radius * Math.cos(golden * i), y: radius * Math.sin(golden * i), z };
+  });
+}
+
+const SURFACE_POINTS = 500;
+const DIRECTIONS = evenDirections(SURFACE_POINTS);
+
+/** Semi-axes of 0.5 to 1, exponents of 2 to 8; 500 points of the surface. */
+function randomSuperquadric(random: Random): BenchmarkBody & { superquadric: SuperquadricParameters } {
+  const [a, b, c] = [random.between(0.5, 1), random.between(0.5, 1), random.between(0.5, 1)];
+  const [n1, n2] = [random.between(2, 8), random.between(2, 8)];
+  const vertices = DIRECTIONS.flatMap(({ x, y, z }) => {
+    const across = (Math.abs(x / a) ** n2 + Math.abs(y / b) ** n2) ** (n1 / n2);
+    const gauge = (across + Math.abs(z / c) ** n1) ** (1 / n1);
+    return [x / gauge, y / gauge, z / gauge];
+  });
+  return { vertices, triangles: [], superquadric: { semiAxes: [a, b, c], n1, n2 } };
+}
+
+/** As deep as grains of a simulation overlap, and as far apart. */
+const GRAIN_NEARNESS = [0.001, 0.05] as const;
+
 const MIX = [frustum(4, 0.7, 0, 1), frustum(8, 0.5, 0.5, 1), frustum(8, 0.6, 0.35, 0.9)];
 
 const hullFamily = (vertexCount: number): BodyFamily => ({
@@ -107,10 +154,25 @@ export const FAMILIES: Readonly<Record<string, BodyFamily>> = {
   h16: hullFamily(16),
   h32: hullFamily(32),
   h64: hullFamily(64),
-  h256: hullFamily(256),
+  h256: { ...hullFamily(256), pairCount: 500 },
   mix: {
     title: 'square pyramids, octagonal prisms, octagonal frustums',
     scale: 0.5,
     create: (random) => MIX[random.integer(MIX.length)] as BenchmarkBody,
+  },
+  sq: {
+    title: 'superquadrics',
+    scale: 1,
+    create: randomSuperquadric,
+    nearness: GRAIN_NEARNESS,
+    pairCount: 200,
+  },
+  sqhull: {
+    title: 'the same superquadrics as hulls of 500 points of their surface',
+    scale: 1,
+    create: (random) => bodyOf(convexHull(randomSuperquadric(random).vertices)),
+    nearness: GRAIN_NEARNESS,
+    pairCount: 200,
+    sameAs: 'sq',
   },
 };

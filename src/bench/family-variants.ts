@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/** Every algorithm of the family on a set of pairs: `contact` with that algorithm, one call a pair. */
-import { ALGORITHMS, type Algorithm } from '../narrow-phase/contact.ts';
+/** Every algorithm of the family that takes polyhedra on a set of pairs: `contact` with that algorithm, one call a pair. */
+import { type Algorithm, POLYHEDRON_ALGORITHMS } from '../narrow-phase/contact.ts';
 import { firstPairs, type PairSet } from './pair-set.ts';
 import { objectVariant, type PreparedVariant } from './scree-variants.ts';
 
@@ -14,5 +14,8 @@ function familyVariant(all: PairSet, algorithm: Algorithm): PreparedVariant {
 }
 
 export const FAMILY_VARIANTS: Readonly<Record<string, (set: PairSet) => PreparedVariant>> = Object.fromEntries(
-  ALGORITHMS.filter((name) => name !== DEFAULT).map((name) => [name, (set: PairSet) => familyVariant(set, name)]),
+  POLYHEDRON_ALGORITHMS.filter((name) => name !== DEFAULT).map((name) => [
+    name,
+    (set: PairSet) => familyVariant(set, name),
+  ]),
 );

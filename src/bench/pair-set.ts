@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: MIT
 /**
- * Pairs of convex bodies at a wanted distance, the same for the same name on every machine, with the exact answers.
- * `shallow` and `near` are 0.5 to 1.5 % of the size deep or apart, `deep` has centroids close together, `far` a gap of 0.5
- * to 2 sizes. The size of a pair is the extent of its smaller body.
+ * Pairs of convex bodies at a wanted distance, the same for the same name on every machine, with the right answers.
+ * `shallow` and `near` are 0.5 to 1.5 % of the size deep or apart (superquadrics 0.1 to 5 %), `deep` has centroids close
+ * together, `far` a gap of 0.5 to 2 sizes. The size of a pair is the extent of its smaller body.
  */
 import { InvalidOptionError } from '../errors.ts';
+import { pose } from '../math/pose.ts';
 import { rotate } from '../math/quaternion.ts';
 import { Random } from '../math/random.ts';
 import { addScaled, dot, type Vector3 } from '../math/vector.ts';
 import { contact } from '../narrow-phase/contact.ts';
 import { exactContact } from '../narrow-phase/exact/exact-contact.ts';
-import { polyhedron } from '../shapes/convex-polyhedron.ts';
-import { type BenchmarkBody, FAMILIES } from './benchmark-bodies.ts';
+import { familyContact } from '../narrow-phase/family/family-contact.ts';
+import { gjkEpa } from '../narrow-phase/gjk/gjk-epa.ts';
+import type { ConvexShape } from '../shapes/shape.ts';
+import { type BenchmarkBody, createShape, FAMILIES } from './benchmark-bodies.ts';
 
 export interface PairSet {
   readonly name: string;
@@ -19,7 +22,7 @@ export interface PairSet {
   readonly bodies: readonly BenchmarkBody[];
   /** Seven per body: position x, y, z and orientation w, x, y, z. */
   readonly poses: readonly number[];
-  /** Per pair: signed distance, exact arithmetic. */
+  /** Per pair: signed distance; of polyhedra by exact arithmetic. */
   readonly distances: readonly number[];
   /** Per pair: the size to which errors are compared. */
   readonly sizes: readonly number[];
@@ -33,19 +36,14 @@ export const SET_NAMES: readonly string[] = Object.keys(FAMILIES).flatMap((famil
 );
 
 const PAIR_COUNT = 2000;
-/** Hulls of 256 vertices take long to build, and fewer of them fill the caches as well. */
-const LARGE_FAMILY = { name: 'h256', pairCount: 500 };
 export const QUICK_PAIR_COUNT = 200;
 
-/** Target distance as a part of the size. */
-const DISTANCES: Readonly<Record<Exclude<Situation, 'deep'>, readonly [number, number]>> = {
-  shallow: [-0.015, -0.005],
-  near: [0.005, 0.015],
-  far: [0.5, 2],
-};
+/** Depth of shallow and gap of near pairs, and gap of far ones, as a part of the size. */
+const NEARNESS = [0.005, 0.015] as const;
+const FARNESS = [0.5, 2] as const;
 /** Distance of the centroids at scale 1. */
 const DEEP_CENTROIDS = [0.05, 0.6] as const;
-/** Where B starts its approach: no family has bodies of more than radius 1.2. */
+/** Where B starts its approach: but for superquadrics of more, no family has bodies of more than radius 1.2. */
 const START_DISTANCE = 3;
 const PLACEMENT_TOLERANCE = 1e-3;
 const PLACEMENT_STEPS = 60;
@@ -69,10 +67,7 @@ export function firstPairs(set: PairSet, count: number): PairSet {
 
 /** Vertices of a body where its pose puts it. */
 export function worldVertices(body: BenchmarkBody, poses: ArrayLike<number>, index: number): Float64Array {
-  const [x = 0, y = 0, z = 0, qw = 1, qx = 0, qy = 0, qz = 0] = Array.from(
-    { length: 7 },
-    (_, k) => poses[7 * index + k],
-  );
+  const [x = 0, y = 0, z = 0, qw = 1, qx = 0, qy = 0, qz = 0] = poseNumbers(poses, index);
   const world = new Float64Array(body.vertices.length);
   for (let i = 0; i < world.length; i += 3) {
     const own = { x: body.vertices[i] ?? 0, y: body.vertices[i + 1] ?? 0, z: body.vertices[i + 2] ?? 0 };
@@ -84,14 +79,31 @@ export function worldVertices(body: BenchmarkBody, poses: ArrayLike<number>, ind
   return world;
 }
 
-/** Signed distances of all pairs at the given poses, by exact arithmetic. */
-export function exactDistances(bodies: readonly BenchmarkBody[], poses: ArrayLike<number>): number[] {
-  const distances: number[] = [];
-  for (let i = 0; i + 1 < bodies.length; i += 2) {
-    const a = worldVertices(bodies[i] as BenchmarkBody, poses, i);
-    const b = worldVertices(bodies[i + 1] as BenchmarkBody, poses, i + 1);
-    distances.push(exactContact({ vertices: a }, { vertices: b }).distance);
+/**
+ * Signed distance of one pair: of polyhedra by exact arithmetic, of superquadrics by the readable form of GJK and EPA, which does
+ * not share the kernel's text and is good to 1e-8 of the size.
+ */
+function rightDistance(bodies: readonly BenchmarkBody[], poses: ArrayLike<number>, i: number): number {
+  const [a, b] = [bodies[i] as BenchmarkBody, bodies[i + 1] as BenchmarkBody];
+  if (a.superquadric === undefined || b.superquadric === undefined) {
+    const vertices = worldVertices(a, poses, i);
+    return exactContact({ vertices }, { vertices: worldVertices(b, poses, i + 1) }).distance;
   }
+  const [poseA, poseB] = [i, i + 1].map((body) => {
+    const [x = 0, y = 0, z = 0, qw = 1, qx = 0, qy = 0, qz = 0] = poseNumbers(poses, body);
+    return pose({ position: [x, y, z], orientation: { w: qw, x: qx, y: qy, z: qz } });
+  }) as [ReturnType<typeof pose>, ReturnType<typeof pose>];
+  return familyContact(gjkEpa, createShape(a), poseA, createShape(b), poseB, {}).distance;
+}
+
+function poseNumbers(poses: ArrayLike<number>, body: number): number[] {
+  return Array.from({ length: 7 }, (_, k) => poses[7 * body + k] as number);
+}
+
+/** Signed distances of all pairs at the given poses. */
+export function rightDistances(bodies: readonly BenchmarkBody[], poses: ArrayLike<number>): number[] {
+  const distances: number[] = [];
+  for (let i = 0; i + 1 < bodies.length; i += 2) distances.push(rightDistance(bodies, poses, i));
   return distances;
 }
 
@@ -109,6 +121,11 @@ export function extentOf({ vertices }: BenchmarkBody): number {
   return Math.sqrt(squared);
 }
 
+/** Boxes approach as hulls, so that both forms of them are placed alike. */
+function createApproaching({ vertices, superquadric }: BenchmarkBody): ConvexShape {
+  return createShape({ vertices, triangles: [], ...(superquadric && { superquadric }) });
+}
+
 /** Distance along `direction` at which B, turned as its pose says, is `target` from A at the origin; undefined if none is found. */
 function approach(
   [a, b]: readonly [BenchmarkBody, BenchmarkBody],
@@ -116,8 +133,8 @@ function approach(
   direction: Vector3,
   target: number,
 ): number | undefined {
-  const shapeA = polyhedron({ vertices: Float64Array.from(a.vertices) });
-  const shapeB = polyhedron({ vertices: Float64Array.from(b.vertices) });
+  const shapeA = createApproaching(a);
+  const shapeB = createApproaching(b);
   let at = START_DISTANCE;
   for (let step = 0; step < PLACEMENT_STEPS; step++) {
     const position = addScaled({ x: 0, y: 0, z: 0 }, direction, at);
@@ -139,14 +156,21 @@ function readName(name: string): [family: string, situation: Situation] {
 }
 
 export function pairCountOf(name: string): number {
-  return readName(name)[0] === LARGE_FAMILY.name ? LARGE_FAMILY.pairCount : PAIR_COUNT;
+  return FAMILIES[readName(name)[0]]?.pairCount ?? PAIR_COUNT;
+}
+
+/** Where the random numbers of a set begin: those of a family in another form are the same. */
+function seedOf(family: string, situation: Situation): number {
+  return 1 + SET_NAMES.indexOf(`${FAMILIES[family]?.sameAs ?? family}_${situation}`);
 }
 
 /** The set of that name; fewer pairs are the first of the full set. */
 export function createPairSet(name: string, pairCount = pairCountOf(name)): PairSet {
   const [familyName, situation] = readName(name);
   const family = FAMILIES[familyName] as (typeof FAMILIES)[string];
-  const random = new Random(1 + SET_NAMES.indexOf(name));
+  const random = new Random(seedOf(familyName, situation));
+  const [nearest, farthest] = situation === 'far' ? FARNESS : (family.nearness ?? NEARNESS);
+  const [low, high] = situation === 'shallow' ? [-farthest, -nearest] : [nearest, farthest];
   const bodies: BenchmarkBody[] = [];
   const poses: number[] = [];
   const sizes: number[] = [];
@@ -159,7 +183,7 @@ export function createPairSet(name: string, pairCount = pairCountOf(name)): Pair
     const at =
       situation === 'deep'
         ? random.between(...DEEP_CENTROIDS) * family.scale
-        : approach(pair, orientations, direction, random.between(...DISTANCES[situation]) * size);
+        : approach(pair, orientations, direction, random.between(low, high) * size);
     if (at === undefined) continue;
     bodies.push(...pair);
     sizes.push(size);
@@ -169,5 +193,5 @@ export function createPairSet(name: string, pairCount = pairCountOf(name)): Pair
       poses.push(offset[0] + along * dx, offset[1] + along * dy, offset[2] + along * dz, w, x, y, z);
     });
   }
-  return { name, bodies, poses, distances: exactDistances(bodies, poses), sizes };
+  return { name, bodies, poses, distances: rightDistances(bodies, poses), sizes };
 }

@@ -3,7 +3,9 @@
  * Are the answers right? For any unit vector n the gap along n, s(n) = min n.b - max n.a, is at most the signed distance, and
  * equal for a right normal; so a normal is judged by how much it falls short, and ties between normals are nobody's fault.
  */
-import type { BenchmarkBody } from './benchmark-bodies.ts';
+import { inverseRotate } from '../math/quaternion.ts';
+import { dot, negate, type Vector3 } from '../math/vector.ts';
+import { type BenchmarkBody, createShape } from './benchmark-bodies.ts';
 import { worldVertices } from './pair-set.ts';
 
 /** What the engine answered, four numbers per pair: signed distance (NaN: no answer) and normal from A to B (zero: none given). */
@@ -37,14 +39,28 @@ export const WRONG = 1e-3;
 export const ROUGH = 1e-6;
 const NO_NORMAL = 1e-9;
 
-/** Signed gap of two vertex lists along a vector. */
-function gapAlong(a: Float64Array, b: Float64Array, x: number, y: number, z: number): number {
+/** Farthest projection of a body, placed, on a vector. */
+function farthestAlong(pairs: ScoredPairs, index: number, along: Vector3): number {
+  const body = pairs.bodies[index] as BenchmarkBody;
+  if (body.superquadric) {
+    const [x = 0, y = 0, z = 0, w = 1, qx = 0, qy = 0, qz = 0] = Array.from(
+      { length: 7 },
+      (_, k) => pairs.poses[7 * index + k],
+    );
+    const own = inverseRotate({ w, x: qx, y: qy, z: qz }, along);
+    return dot({ x, y, z }, along) + dot(createShape(body).support(own), own);
+  }
+  const v = worldVertices(body, pairs.poses, index);
   let highest = -Infinity;
-  let lowest = Infinity;
-  const along = (v: Float64Array, i: number): number => x * (v[i] ?? 0) + y * (v[i + 1] ?? 0) + z * (v[i + 2] ?? 0);
-  for (let i = 0; i < a.length; i += 3) highest = Math.max(highest, along(a, i));
-  for (let i = 0; i < b.length; i += 3) lowest = Math.min(lowest, along(b, i));
-  return lowest - highest;
+  for (let i = 0; i < v.length; i += 3) {
+    highest = Math.max(highest, along.x * (v[i] ?? 0) + along.y * (v[i + 1] ?? 0) + along.z * (v[i + 2] ?? 0));
+  }
+  return highest;
+}
+
+/** Signed gap of pair i along a vector. */
+function gapAlong(pairs: ScoredPairs, i: number, along: Vector3): number {
+  return -farthestAlong(pairs, 2 * i + 1, negate(along)) - farthestAlong(pairs, 2 * i, along);
 }
 
 export function scoreAnswers(pairs: ScoredPairs, answers: Answers): Score {
@@ -68,9 +84,8 @@ export function scoreAnswers(pairs: ScoredPairs, answers: Answers): Score {
     distanceErrors.push(error);
     if (length < NO_NORMAL) count.withoutNormal++;
     else {
-      const a = worldVertices(pairs.bodies[2 * i] as BenchmarkBody, pairs.poses, 2 * i);
-      const b = worldVertices(pairs.bodies[2 * i + 1] as BenchmarkBody, pairs.poses, 2 * i + 1);
-      const shortfall = Math.max(0, (exact - gapAlong(a, b, x / length, y / length, z / length)) / size);
+      const along = { x: x / length, y: y / length, z: z / length };
+      const shortfall = Math.max(0, (exact - gapAlong(pairs, i, along)) / size);
       normalErrors.push(shortfall);
       error = Math.max(error, shortfall);
     }

@@ -5,10 +5,8 @@ import { type ContactOptions, contact } from '../narrow-phase/contact.ts';
 import { BATCH_LAYOUT, type ContactBatch, contactBatch } from '../narrow-phase/contact-batch.ts';
 import { ContactCache } from '../narrow-phase/contact-cache.ts';
 import type { KernelName } from '../narrow-phase/kernel-query.ts';
-import { box } from '../shapes/box.ts';
-import { polyhedron } from '../shapes/convex-polyhedron.ts';
 import type { Shape } from '../shapes/shape.ts';
-import type { BenchmarkBody } from './benchmark-bodies.ts';
+import { createShape } from './benchmark-bodies.ts';
 import { movingPath } from './moving-path.ts';
 import { firstPairs, type PairSet } from './pair-set.ts';
 import { ANSWER_STRIDE, type Answers } from './score.ts';
@@ -23,10 +21,6 @@ export interface PreparedVariant {
   answers(): Answers;
   /** What is answered where it is not the whole set as it was given; its poses are those of the last pass. */
   moved?(): PairSet;
-}
-
-export function createShape({ vertices, halfExtents }: BenchmarkBody): Shape {
-  return halfExtents ? box({ halfExtents }) : polyhedron({ vertices: Float64Array.from(vertices) });
 }
 
 function answersOfBatch(out: Float64Array): Answers {

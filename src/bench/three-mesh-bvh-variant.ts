@@ -23,10 +23,9 @@ interface Three {
     setIndex(attribute: unknown): void;
   };
   BufferAttribute: new (array: Float32Array | Uint32Array, itemSize: number) => unknown;
-  /** Keeps the vector: moving it moves the sphere. */
+  /** Keeps the vector it is given. */
   Sphere: new (
-    middle: Vector,
-    radius: number,
+    centre: Vector,
   ) => Sphere;
   Vector3: new () => Vector;
 }
@@ -54,7 +53,7 @@ export async function threeMeshBvh(set: MeshSet, spheres: Float64Array): Promise
   geometry.setIndex(new three.BufferAttribute(Uint32Array.from(set.facets.vertices), 1));
   const bvh = new MeshBVH(geometry);
   const centre = new three.Vector3();
-  const sphere = new three.Sphere(centre, 1);
+  const sphere = new three.Sphere(centre);
   const closest = new three.Vector3();
   const found: number[] = [];
   const callbacks = {

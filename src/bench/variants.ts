@@ -3,7 +3,7 @@
 import { FAMILY_VARIANTS } from './family-variants.ts';
 import { joltVariant } from './jolt-variant.ts';
 import { measureVariant } from './measure.ts';
-import { exactDistances, isSeparated, type PairSet } from './pair-set.ts';
+import { isSeparated, type PairSet, rightDistances } from './pair-set.ts';
 import { PeerMissing } from './peer-package.ts';
 import { rapierVariant } from './rapier-variant.ts';
 import { type Score, scoreAnswers } from './score.ts';
@@ -16,10 +16,21 @@ export const ENGINES: Readonly<Record<string, (set: PairSet) => Promise<Prepared
 export const VARIANT_NAMES: readonly string[] = [...Object.keys(SCREE_VARIANTS), ...Object.keys(ENGINES)];
 export const FAMILY_NAMES: readonly string[] = Object.keys(FAMILY_VARIANTS);
 
-/** Warm starts are timed on pairs that are apart, the family on hulls that it was meant for; everything else on all sets. */
+/** Hulls of more vertices than these are not what the family was meant for. */
+const LARGE_FAMILIES = ['h256', 'sq', 'sqhull'];
+/** Superquadrics are no shape of either engine, and Jolt's hulls have 256 vertices at most. */
+const NOT_FOR_ENGINES: Readonly<Record<string, readonly string[]>> = { sq: Object.keys(ENGINES), sqhull: ['jolt'] };
+
+/**
+ * Warm starts are timed on pairs that are apart, and on superquadrics that overlap a little, beside the same as hulls; the family on
+ * hulls that it was meant for; everything else on all sets that it has shapes for.
+ */
 export function isTimedOn(variant: string, setName: string): boolean {
-  if (FAMILY_NAMES.includes(variant)) return !setName.startsWith('h256');
-  return !variant.startsWith('moving') || isSeparated(setName);
+  const [family = '', situation = ''] = setName.split('_');
+  if (FAMILY_NAMES.includes(variant)) return !LARGE_FAMILIES.includes(family);
+  if (NOT_FOR_ENGINES[family]?.includes(variant)) return false;
+  if (!variant.startsWith('moving')) return true;
+  return isSeparated(setName) || (['sq', 'sqhull'].includes(family) && situation === 'shallow');
 }
 
 export type Timing =
@@ -37,7 +48,7 @@ export async function timeVariant(name: string, set: PairSet, budgetSeconds: num
     const variant = await prepare(set);
     const nanoseconds = measureVariant(variant, (variant.moved?.() ?? set).bodies.length / 2, budgetSeconds);
     const moved = variant.moved?.();
-    const pairs = moved ? { ...moved, distances: exactDistances(moved.bodies, moved.poses) } : set;
+    const pairs = moved ? { ...moved, distances: rightDistances(moved.bodies, moved.poses) } : set;
     const { distanceErrors, normalErrors, ...counts } = scoreAnswers(pairs, variant.answers());
     return { ...(variant.engine && { engine: variant.engine }), nanoseconds, ...counts };
   } catch (error) {

@@ -25,8 +25,8 @@ A line is {"id":…,"a":{"shape":…,"pose":…},"b":{"shape":…,"pose":…}}. 
 Planar shapes, two on a line, have poses {"position":[x,y],"angle":radians} and answers with two components:
   {"polygon":{"vertices":[[x,y],…]}}             {"disc":{"radius":r}}
   {"ellipse":{"semiAxes":[a,b]}}                 {"rounded":{"shape":{…},"radius":r}}
-A mesh of planar convex facets, {"mesh":{"vertices":[[x,y,z],…],"facets":[[i,j,k,…],…]}}, against a sphere is answered with
-{"contacts":[{"facet":…,"feature":"f|e|v","featureId":…,"point":[…],"normal":[…],"distance":…,"weights":[…]},…]}.
+A mesh on one side, any body but a planar one on the other, gives all "contacts" with facet, feature, point, normal, distance, weights:
+  {"mesh":{"vertices":[[x,y,z],…],"facets":[[i,j,k,…],…]}}
 A line that cannot be answered gets {"id":…,"error":"…"} and the exit code is 1 at the end.
 
 Example: two unit spheres, half a metre apart.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** How the command line ends: exit codes, and one line on the error stream instead of a stack trace. */
-import { ScreeError } from '../errors.ts';
+import { SceneError, ScreeError, SimulationError } from '../errors.ts';
 
 export const EXIT_OK = 0;
 /** Something in the input cannot be read or answered. */
@@ -9,9 +9,13 @@ export const EXIT_INPUT = 1;
 export const EXIT_USAGE = 2;
 /** Scree failed on valid input: a numerical failure or a defect. */
 export const EXIT_NUMERICAL = 3;
+/** Stopped by Ctrl-C or SIGTERM, by the convention of shells: 128 and the number of the signal. */
+export const EXIT_INTERRUPTED = 130;
+export const EXIT_TERMINATED = 143;
 
 /** What an error that ended a command means to the shell that started it. */
 export function exitCodeOf(error: unknown): number {
+  if (error instanceof SimulationError) return EXIT_NUMERICAL;
   return error instanceof ScreeError || isSystemError(error) ? EXIT_INPUT : EXIT_NUMERICAL;
 }
 
@@ -19,6 +23,8 @@ export function exitCodeOf(error: unknown): number {
 export function failureMessage(error: unknown, verbose: boolean): string {
   if (!(error instanceof Error)) return `scree: ${String(error)}`;
   if (verbose && error.stack !== undefined) return `scree: ${error.stack}`;
+  // One line a problem, each beginning with file:line:column, which editors and terminals follow.
+  if (error instanceof SceneError) return error.message;
   if (error instanceof ScreeError || isSystemError(error)) return `scree: ${error.message}`;
   return `scree: internal error: ${error.message} (--verbose shows where; please report it)`;
 }

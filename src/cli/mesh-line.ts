@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-/** A line of `scree contact` with a mesh: its contacts with a sphere, as a list; normals point from the mesh to the sphere. */
+/** A line of `scree contact` with a mesh on one side: all contacts of the body on the other, normals from the mesh to it. */
 import { ScreeError, UnsupportedPairError } from '../errors.ts';
-import type { Pose } from '../math/pose.ts';
-import { toTriple } from '../math/vector.ts';
+import { isFiniteVector, toTriple } from '../math/vector.ts';
 import { isMeshJson, meshFromJson } from '../meshes/mesh-from-json.ts';
-import { type MeshContact, meshContacts } from '../narrow-phase/double-hierarchy/mesh-contacts.ts';
+import type { MeshContact } from '../narrow-phase/double-hierarchy/mesh-contact.ts';
+import { meshContacts } from '../narrow-phase/double-hierarchy/mesh-contacts.ts';
 import { readParameters, readPose } from '../shapes/parameters.ts';
 import { shapeFromJson } from '../shapes/shape-from-json.ts';
 
@@ -16,39 +16,58 @@ export interface MeshLineOptions {
   readonly patch: boolean;
 }
 
-/** The answer to a mesh and a sphere, or undefined when there is no mesh. Throws when the other one is no sphere. */
+/** The answer to a pair with a mesh, or undefined when neither is one. Throws when both are. */
 export function meshLineAnswer(a: unknown, b: unknown, options: MeshLineOptions): JsonObject | undefined {
   const isMeshA = isMeshJson(shapeOf(a));
-  if (!isMeshA && !isMeshJson(shapeOf(b))) return undefined;
-  const refused = options.algorithm ? '--algorithm' : options.manifold ? '--manifold' : options.patch ? '--patch' : '';
-  if (refused !== '') {
-    throw new ScreeError(
-      'not-for-meshes',
-      `${refused}: a mesh meets a sphere by the Double Hierarchy only; leave it out`,
-    );
-  }
-  const [meshPath, bodyPath] = isMeshA ? (['a', 'b'] as const) : (['b', 'a'] as const);
-  const placed = readPlaced(isMeshA ? a : b, meshPath);
-  const other = readPlaced(isMeshA ? b : a, bodyPath);
-  if (isMeshJson(other.shape)) {
+  const isMeshB = isMeshJson(shapeOf(b));
+  if (!isMeshA && !isMeshB) return undefined;
+  if (isMeshA && isMeshB) {
     throw new UnsupportedPairError(
-      'mesh-mesh',
-      `${bodyPath}.shape.mesh: a mesh against a mesh; one of them must be a sphere`,
+      'two-meshes',
+      'a.shape.mesh, b.shape.mesh: two meshes have no contact; make one a polyhedron or a compound',
     );
   }
-  const mesh = meshFromJson(placed.shape, `${meshPath}.shape`);
-  const body = shapeFromJson(other.shape, `${bodyPath}.shape`);
-  return { contacts: meshContacts(mesh, placed.pose, body, other.pose).map(meshContactToJson) };
+  refuseOptions(options);
+  const [meshPath, bodyPath] = isMeshA ? ['a', 'b'] : ['b', 'a'];
+  const meshSide = readParameters(isMeshA ? a : b, meshPath, ['shape'], ['pose']);
+  const bodySide = readParameters(isMeshA ? b : a, bodyPath, ['shape'], ['pose']);
+  const contacts = meshContacts(
+    meshFromJson(meshSide.shape, `${meshPath}.shape`),
+    readPose(meshSide.pose, `${meshPath}.pose`),
+    shapeFromJson(bodySide.shape, `${bodyPath}.shape`),
+    readPose(bodySide.pose, `${bodyPath}.pose`),
+  );
+  if (!contacts.every(isWritable)) throw new Error('the mesh query gave a number that is not finite');
+  return { contacts: contacts.map(meshContactToJson) };
 }
 
-function meshContactToJson({ point, normal, ...rest }: MeshContact): JsonObject {
-  const { facet, feature, featureId, distance, weights } = rest;
-  return { facet, feature, featureId, point: toTriple(point), normal: toTriple(normal), distance, weights };
+/** One contact as the command line writes it; `piece` only for compounds. */
+function meshContactToJson(found: MeshContact): JsonObject {
+  return {
+    facet: found.facet,
+    feature: found.feature,
+    featureId: found.featureId,
+    point: toTriple(found.point),
+    normal: toTriple(found.normal),
+    distance: found.distance,
+    weights: found.weights,
+    piece: found.piece,
+  };
 }
 
-function readPlaced(value: unknown, path: string): { shape: unknown; pose: Pose } {
-  const body = readParameters(value, path, ['shape'], ['pose']);
-  return { shape: body.shape, pose: readPose(body.pose, `${path}.pose`) };
+function refuseOptions({ algorithm, manifold, patch }: MeshLineOptions): void {
+  if (algorithm !== undefined && algorithm !== 'gjk-epa') {
+    throw new ScreeError('not-for-meshes', `--algorithm ${algorithm}: meshes have gjk-epa only; leave it out`);
+  }
+  if (manifold || patch) {
+    const flag = manifold ? '--manifold' : '--patch';
+    throw new ScreeError('not-for-meshes', `${flag}: contacts with meshes have none; leave it out`);
+  }
+}
+
+/** JSON would turn NaN and infinity into null without a word. */
+function isWritable({ distance, normal, point, weights }: MeshContact): boolean {
+  return [distance, ...weights].every(Number.isFinite) && isFiniteVector(normal) && isFiniteVector(point);
 }
 
 function shapeOf(body: unknown): unknown {

@@ -68,48 +68,58 @@ describe('answerLine', () => {
     expect(answerLine({ number: 1, text: infinite }, {}).json).toContain('expected a finite number > 0, got Infinity');
   });
 
-  it('answers a mesh and a sphere with their contacts, in either order', () => {
-    const floor = {
-      shape: {
-        mesh: {
-          vertices: [
-            [0, 0, 0],
-            [4, 0, 0],
-            [4, 4, 0],
-            [0, 4, 0],
-          ],
-          facets: [[0, 1, 2, 3]],
+  const roof = {
+    shape: {
+      mesh: {
+        vertices: [
+          [-1, -1, 0],
+          [1, -1, 0],
+          [1, 1, 0],
+          [-1, 1, 0],
+        ],
+        facets: [
+          [0, 1, 2],
+          [0, 2, 3],
+        ],
+      },
+    },
+    pose: { position: [0, 0, 5] },
+  };
+
+  it('answers a mesh against a body on either side with all contacts', () => {
+    const brick = { shape: { box: { halfExtents: [0.25, 0.25, 0.5] } }, pose: { position: [0, 0.25, 5.375] } };
+    const expected = {
+      id: 1,
+      contacts: [
+        {
+          ...{ facet: 1, feature: 'f', featureId: 1, point: [0, 0.25, 5], normal: [0, 0, 1], distance: -0.125 },
+          weights: [0.375, 0.5, 0.125],
         },
-      },
-      pose: { position: [0, 0, 1] },
+      ],
     };
-    const resting = { ...ball, pose: { position: [1, 2, 1.75] } };
-    const contacts = [
-      {
-        facet: 0,
-        feature: 'f',
-        featureId: 0,
-        point: [1, 2, 1],
-        normal: [0, 0, 1],
-        distance: -0.25,
-        weights: [0.375, 0.125, 0.125, 0.375],
-      },
-    ];
-    for (const pair of [
-      { a: floor, b: resting },
-      { a: resting, b: floor },
+    for (const [a, b] of [
+      [roof, brick],
+      [brick, roof],
     ]) {
-      const { json, exitCode } = answer({ id: 'm', ...pair });
+      const { json, exitCode } = answer({ id: 1, a, b });
       expect(exitCode).toBe(EXIT_OK);
-      expect(JSON.parse(json)).toEqual({ id: 'm', contacts });
+      expect(JSON.parse(json)).toEqual(expected);
     }
-    expect(JSON.parse(answer({ a: floor, b: ball }).json).contacts).toHaveLength(1);
-    expect(JSON.parse(answer({ a: floor, b: { ...ball, pose: { position: [9, 9, 9] } } }).json).contacts).toEqual([]);
-    expect(errorOf({ a: floor, b: { shape: { box: { halfExtents: [1, 1, 1] } } } })).toMatch(/a box against a mesh/);
-    expect(errorOf({ a: floor, b: floor })).toMatch(/^line 7: b\.shape\.mesh: a mesh against a mesh/);
-    expect(errorOf({ a: { shape: { mesh: {} } }, b: ball })).toMatch(/^line 7: a\.shape\.mesh\.vertices: missing/);
-    const text = JSON.stringify({ a: floor, b: ball });
-    expect(answerLine({ number: 1, text }, { patch: true }).json).toContain('--patch: a mesh meets a sphere');
+    const clump = { shape: { compound: [brick, brick] } };
+    const pieces = JSON.parse(answer({ a: clump, b: roof }).json).contacts;
+    expect(pieces.map(({ piece }: { piece: number }) => piece)).toEqual([0, 1]);
+    expect(JSON.parse(answer({ id: 2, a: ball, b: roof }).json)).toEqual({ id: 2, contacts: [] });
+  });
+
+  it('says what is wrong with a mesh and what meshes do not answer', () => {
+    expect(errorOf({ a: { shape: { mesh: {} } }, b: ball })).toBe(
+      'line 7: a.shape.mesh.vertices: missing; needed: vertices, facets',
+    );
+    expect(errorOf({ a: roof, b: roof })).toMatch(/^line 7: .*two meshes have no contact/);
+    const floor = { shape: { halfSpace: { normal: [0, 0, 1], offset: 0 } } };
+    expect(errorOf({ a: roof, b: floor })).toMatch(/^line 7: .*halfSpace/);
+    const { json } = answerLine({ number: 3, text: JSON.stringify({ a: roof, b: ball }) }, { manifold: true });
+    expect(JSON.parse(json).error).toBe('line 3: --manifold: contacts with meshes have none; leave it out');
   });
 
   it('answers planar shapes with two components', () => {

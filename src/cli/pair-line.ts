@@ -43,10 +43,10 @@ export function answerLine(line: NumberedLine, { patch = false, ...options }: Li
     const pair = parsePair(line);
     id = pair.id ?? null;
     unknownKeys = Object.keys(pair).filter((key) => !PAIR_KEYS.includes(key));
+    const withMesh = meshLineAnswer(pair.a, pair.b, { ...options, patch });
+    if (withMesh !== undefined) return { json: JSON.stringify({ id, ...withMesh }), exitCode: EXIT_OK, unknownKeys };
     const planar = planarLineAnswer(pair.a, pair.b, { ...options, patch });
     if (planar !== undefined) return { json: JSON.stringify({ id, ...planar }), exitCode: EXIT_OK, unknownKeys };
-    const meshed = meshLineAnswer(pair.a, pair.b, { ...options, patch });
-    if (meshed !== undefined) return { json: JSON.stringify({ id, ...meshed }), exitCode: EXIT_OK, unknownKeys };
     const a = readBody(pair.a, 'a');
     const b = readBody(pair.b, 'b');
     const answer = contact(a.shape, a.pose, b.shape, b.pose, options);
@@ -65,7 +65,7 @@ export function answerLine(line: NumberedLine, { patch = false, ...options }: Li
   }
 }
 
-/** The answer as the command line writes it; `reason` and `manifold` only where there is one. */
+/** The answer as the command line writes it; `reason`, `case` and `manifold` only where there is one. */
 export function contactToJson(answer: Contact): JsonObject {
   return {
     distance: answer.distance,
@@ -79,6 +79,7 @@ export function contactToJson(answer: Contact): JsonObject {
     reason: answer.reason,
     gjkIterations: answer.gjkIterations,
     epaIterations: answer.epaIterations,
+    case: answer.case,
     manifold: answer.manifold?.map(({ pointOnA, pointOnB, distance }) => ({
       pointOnA: toTriple(pointOnA),
       pointOnB: toTriple(pointOnB),

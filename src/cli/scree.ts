@@ -4,26 +4,33 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { benchCommand } from './bench.ts';
+import { checkCommand } from './check.ts';
 import { contactCommand } from './contact.ts';
 import { EXIT_OK, EXIT_USAGE, exitCodeOf, failureMessage } from './exit-code.ts';
 import { galleryCommand } from './gallery.ts';
 import { infoCommand } from './info.ts';
+import { resumeCommand } from './resume.ts';
+import { runCommand } from './run.ts';
+import { schemaCommand } from './schema.ts';
 import { verifyCommand } from './verify.ts';
 
-const COMMANDS = [contactCommand, infoCommand, galleryCommand, benchCommand, verifyCommand];
+const COMMANDS = [
+  ...[runCommand, resumeCommand, checkCommand, schemaCommand, contactCommand, infoCommand],
+  ...[galleryCommand, benchCommand, verifyCommand],
+];
 
 const DETAILS = `
-Exit codes: 1 input that cannot be read or answered, 2 wrong usage, 3 numerical failure.
+Exit codes: 1 input that cannot be read or answered, 2 wrong usage, 3 numerical failure, 130 or 143 stopped by a signal.
 
 Example: how does a ball of radius 1 touch the floor 0.9 below its centre?
   $ echo '{"a":{"shape":{"halfSpace":{"normal":[0,0,1],"offset":0}}},"b":{"shape":{"sphere":{"radius":1}},"pose":{"position":[0,0,0.9]}}}' | scree contact -
 
-See also: scree gallery, scree help contact`;
+See also: scree gallery, scree help run, scree help contact`;
 
 function createProgram(): Command {
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   const program = new Command('scree')
-    .description('Exact contact detection: how two bodies touch, with proof.')
+    .description('Exact contact detection and discrete-element simulation.')
     .version(version)
     .option('--verbose', 'show where an error came from')
     .addHelpText('after', DETAILS);

@@ -66,15 +66,17 @@ import { F, I } from './memory.ts';
 import { polish } from './polish.ts';
 import { EPSILON, forgetHints, placePair, smallerExtent } from './relative-pose.ts';
 import { settle } from './settle.ts';
+import { SMOOTH_FAR, SMOOTH_PROVEN } from './smooth-body.ts';
+import { smoothContact } from './smooth-contact.ts';
 
 /** What the rounding of poses, support values and the way back to the world may cost, in roundings of the coordinates. */
-const ALLOWANCE_IN_ROUNDINGS: f64 = 16.0;
+export const ALLOWANCE_IN_ROUNDINGS: f64 = 16.0;
 /** Bounds of polyhedra must close to this fraction of the smaller body, or the exact path takes over. */
 const POLYHEDRON_TOLERANCE: f64 = 1.0e-12;
 /** EPA on curved bodies stops at this fraction of the smaller body; the normal is then sharp enough to be polished. */
 const CURVED_EPA_GAP: f64 = 1.0e-12;
 /** Curved bodies count as converged at this fraction of the smaller body. */
-const CURVED_TOLERANCE: f64 = 1.0e-9;
+export const CURVED_TOLERANCE: f64 = 1.0e-9;
 
 /** True when the pair must be exchanged: by the hash of the shapes, then by the poses. */
 function outOfOrder(a: i32, p: i32, b: i32, q: i32): bool {
@@ -126,11 +128,16 @@ function iterativeCore(cache: i32): i32 {
   const extent: f64 = smallerExtent();
   if (polyhedral && cache > 0 && knownContact(cache, false, true))
     return F[CORE] > F[STOP_DISTANCE] ? STATUS_FAR : STATUS_CONVERGED;
-  let outcome: i32 = gjk(cache, !polyhedral);
+  if (!polyhedral) {
+    const found: i32 = smoothContact(cache);
+    if (found === SMOOTH_FAR) return STATUS_FAR;
+    if (found === SMOOTH_PROVEN) return STATUS_CONVERGED;
+  }
+  let outcome: i32 = gjk(cache, !polyhedral, 0.0);
   // Where bodies overlap or touch, EPA's answer may depend on the tetrahedron it starts from (ties): always the cold one.
   if (cache > 0 && outcome !== GJK_SEPARATED && outcome !== GJK_FAR && I[2 * cache] > 0) {
     forgetHints();
-    outcome = gjk(0, !polyhedral);
+    outcome = gjk(0, !polyhedral, 0.0);
   }
   if (outcome === GJK_FAR) {
     F[CORE] = F[CLOSEST];
@@ -294,7 +301,7 @@ export function intersectsPair(a: i32, p: i32, b: i32, q: i32, cache: i32): i32 
   const margins: f64 = F[I[PAIR_A] + SHAPE_MARGIN] + F[I[PAIR_B] + SHAPE_MARGIN];
   const allowance: f64 = allowanceFor(margins);
   if (!directCore()) {
-    const outcome: i32 = gjk(cache, false);
+    const outcome: i32 = gjk(cache, false, 0.0);
     if (outcome === GJK_FAR) return 0;
     if (cache > 0 && outcome === GJK_SEPARATED) storeWarmSimplex(cache);
     if (outcome === GJK_OVERLAP) return 1;

@@ -137,6 +137,24 @@ function clampUnit(t: f64): f64 {
   return t > 0.0 ? (t < 1.0 ? t : 1.0) : 0.0;
 }
 
+/** Two points whose difference is too short to be squared and yet more than rounding, since points have no size; false otherwise. */
+function pointPoint(dx: f64, dy: f64, dz: f64): bool {
+  const x: f64 = Math.abs(dx);
+  const y: f64 = Math.abs(dy);
+  const z: f64 = Math.abs(dz);
+  const most: f64 = x > y ? (x > z ? x : z) : y > z ? y : z;
+  if (!(most > roundingLength())) return false;
+  const ux: f64 = dx / most;
+  const uy: f64 = dy / most;
+  const uz: f64 = dz / most;
+  const length: f64 = Math.sqrt(ux * ux + uy * uy + uz * uz);
+  setNormal(ux / length, uy / length, uz / length);
+  answer(most * length);
+  // The support value is the same length again, rounded once more.
+  F[CORE_LOWER] = F[CORE];
+  return true;
+}
+
 /** Points and segments: closest points of two segments either of which may be a point. */
 function segmentSegment(): void {
   const a: i32 = 2 * I[PAIR_A];
@@ -208,6 +226,7 @@ function segmentSegment(): void {
   const length: f64 = Math.sqrt(dx * dx + dy * dy + dz * dz);
   const touch: bool = !(length > touchLength());
   if (touch) {
+    if (uu === 0.0 && vv === 0.0 && pointPoint(dx, dy, dz)) return;
     if (crossed) setCross(cx, cy, cz, cc, rx, ry, rz);
     else if (uu > vv) setPerpendicular(ux, uy, uz);
     else setPerpendicular(vx, vy, vz);
@@ -228,9 +247,14 @@ function segmentSegment(): void {
   }
 }
 
-/** Differences shorter than this have no direction: rounding of the coordinates, or squares that are no normal numbers. */
+/** Differences shorter than this are rounding of the coordinates. */
+function roundingLength(): f64 {
+  return TOUCH_IN_ROUNDINGS * (F[ROUNDING] + F[PLACEMENT]);
+}
+
+/** Differences shorter than this have no direction: rounding, or squares that are no normal numbers. */
 function touchLength(): f64 {
-  const rounding: f64 = TOUCH_IN_ROUNDINGS * (F[ROUNDING] + F[PLACEMENT]);
+  const rounding: f64 = roundingLength();
   return rounding > SHORTEST_LENGTH ? rounding : SHORTEST_LENGTH;
 }
 

@@ -57,6 +57,8 @@ const EPA_GAP_IN_ROUNDINGS: f64 = 4.0;
 const BEHIND_IN_ROUNDINGS: f64 = 64.0;
 /** Faces whose normals differ by less than 1e-5 of a radian may be one facet, or one smooth patch. */
 const FACET_COSINE_GAP: f64 = 5.0e-11;
+/** Squares of shorter lengths underflow; sizes are at least 1e-50, so this is far below rounding. */
+const SHORTEST_LENGTH: f64 = 1.0e-140;
 /** Steps across a flat facet of D in search of the triangle under the origin. */
 const FACET_STEPS: i32 = 16;
 
@@ -293,7 +295,7 @@ function depthAlongCentres(): f64 {
   const y: f64 = F[RELATIVE + 10];
   const z: f64 = F[RELATIVE + 11];
   const length: f64 = Math.sqrt(x * x + y * y + z * z);
-  if (!(length > 0.0)) return 1.0e300;
+  if (!(length > SHORTEST_LENGTH)) return 1.0e300;
   F[CORE_NORMAL] = x / length;
   F[CORE_NORMAL + 1] = y / length;
   F[CORE_NORMAL + 2] = z / length;

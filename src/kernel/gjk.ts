@@ -156,7 +156,7 @@ export function storeWarmSimplex(cache: i32): void {
 /**
  * Runs GJK on the placed pair until its bounds are as close as rounding lets them; `cache` is the address of a warm start or 0. The simplex goes to SIMPLEX, v to CLOSEST, the witness on A to CORE_POINT, its distance to CORE_UPPER.
  */
-export function gjk(cache: i32, curved: bool): i32 {
+export function gjk(cache: i32, curved: bool, rough: f64): i32 {
   const rounding: f64 = F[ROUNDING];
   const stop: f64 = F[STOP_DISTANCE];
   const touch: f64 = TOUCH_IN_ROUNDINGS * rounding;
@@ -341,7 +341,7 @@ export function gjk(cache: i32, curved: bool): i32 {
       bestWidth = width;
       if (curved) saveBest(count, k0, k1, k2, vx, vy, vz);
     }
-    if (!(width > gap)) {
+    if (!(width > gap) || width < rough) {
       outcome = GJK_SEPARATED;
       fresh = 1;
       break;

@@ -2,8 +2,17 @@
 /** The entries of the kernel, and the two ways to run the one text: as TypeScript, and as WebAssembly where it can be had. */
 import { contactPairs, firstUnfitPose } from './batch.ts';
 import { contactPair, intersectsPair, writeResult } from './contact-pair.ts';
+import { pengHanley, pengHanleyPairs } from './peng-hanley.ts';
 import { portablePow } from './portable-pow.ts';
 import { sphereMeshContacts } from './sphere-mesh.ts';
+import {
+  superquadricFunction,
+  superquadricFunctionDerivatives,
+  superquadricGauge,
+  superquadricGaugeDerivatives,
+} from './superquadric-function.ts';
+import { superquadricNewton } from './superquadric-newton.ts';
+import { superquadricSegment } from './superquadric-segment.ts';
 import { supportVertex } from './support.ts';
 import { wasmKernel } from './wasm-kernel.ts';
 
@@ -15,6 +24,14 @@ export interface Kernel {
   readonly writeResult: typeof writeResult;
   readonly supportVertex: typeof supportVertex;
   readonly portablePow: typeof portablePow;
+  readonly superquadricFunction: typeof superquadricFunction;
+  readonly superquadricFunctionDerivatives: typeof superquadricFunctionDerivatives;
+  readonly superquadricGauge: typeof superquadricGauge;
+  readonly superquadricGaugeDerivatives: typeof superquadricGaugeDerivatives;
+  readonly superquadricNewton: typeof superquadricNewton;
+  readonly superquadricSegment: typeof superquadricSegment;
+  readonly pengHanley: typeof pengHanley;
+  readonly pengHanleyPairs: typeof pengHanleyPairs;
   readonly sphereMeshContacts: typeof sphereMeshContacts;
 }
 
@@ -26,6 +43,14 @@ export const typescriptKernel: Kernel = {
   writeResult,
   supportVertex,
   portablePow,
+  superquadricFunction,
+  superquadricFunctionDerivatives,
+  superquadricGauge,
+  superquadricGaugeDerivatives,
+  superquadricNewton,
+  superquadricSegment,
+  pengHanley,
+  pengHanleyPairs,
   sphereMeshContacts,
 };
 

@@ -37,6 +37,7 @@ export const SHAPE_RADIUS: i32 = 4; // largest distance of a core point from the
 export const SHAPE_CENTRE: i32 = 5; // 3: the block's origin in the shape's own frame
 export const SHAPE_PARAMETERS: i32 = 16; // 5
 export const SHAPE_SUPPORT_ERROR: i32 = 14; // how far a support point may be off by its own rounding
+export const SHAPE_ROLLING: i32 = 15; // radius of a ball that rolls freely inside the core: 0 where none is known
 export const SHAPE_HEADER: i32 = 24;
 
 // Pose: position 3, orientation 4 (w first, unit).
@@ -56,6 +57,10 @@ export const RESULT_DIMENSION_B: i32 = 15;
 export const RESULT_GJK_ITERATIONS: i32 = 16;
 export const RESULT_EPA_ITERATIONS: i32 = 17;
 export const RESULT_STRIDE: i32 = 18;
+// What pengHanley adds: the number of the case, 0 for none, and whether the default query gave the answer.
+export const PENG_HANLEY_CASE: i32 = 18;
+export const PENG_HANLEY_HANDED_OVER: i32 = 19;
+export const PENG_HANLEY_STRIDE: i32 = 20;
 
 export const STATUS_CONVERGED: i32 = 0;
 export const STATUS_BOUNDED: i32 = 1;
@@ -67,11 +72,19 @@ export const REASON_NONE: i32 = 0;
 export const REASON_DEEP: i32 = 1;
 export const REASON_THIN: i32 = 2;
 export const REASON_ITERATION_LIMIT: i32 = 3;
+export const REASON_LOCAL_OPTIMUM: i32 = 4;
 
 // Warm start of one pair, in I: number of simplex points (0 = empty), the vertex numbers (A, B) of up to four, the order.
 export const CACHE_SWAPPED: i32 = 9;
 /** Number of the face that carried the contact, plus 1; 0 when none did. */
 export const CACHE_FACE: i32 = 10;
+/** In place of the number of simplex points where a body is smooth. I: the order follows. */
+export const CACHE_SMOOTH: i32 = -1;
+export const CACHE_SMOOTH_SWAPPED: i32 = 1;
+/** A smooth body's point then, each in the frame of its own block: 3 of A (or of the only one), 3 of B. */
+export const CACHE_POINT: i32 = 1;
+/** I: the polyhedron's feature in place of a second point: number of vertices, the vertices. */
+export const CACHE_FEATURE: i32 = 8;
 export const CACHE_STRIDE: i32 = 8;
 
 // Scratch, one query at a time. Cell 8 belongs to portable-pow.ts.
@@ -111,6 +124,36 @@ export const SUPPORT_VALUE: i32 = 62716; // support value along that normal
 export const OFFERED: i32 = 62708; // 6: a pair of witnesses, on A and on B, to compare with CORE_POINT and CORE_POINT_B
 export const KEPT: i32 = 62736; // 3: the point of A that GJK or EPA found, while others are looked for
 export const TRIED: i32 = 62740; // 3: the normal that Newton's method tries next
+// Superquadrics (superquadric-function.ts, superquadric-segment.ts).
+export const SUPERQUADRIC_NORMS: i32 = 62752; // 2 of 8: a nested norm and its derivatives, the inner one and the outer one
+export const SUPERQUADRIC_DERIVATIVES: i32 = 62768; // 10: value, gradient 3, second derivatives xx, xy, xz, yy, yz, zz
+export const SUPERQUADRIC_PARAMETERS: i32 = 62784; // 2 of 5: a, b, c, n1, n2 of a body whose block does not have them
+export const SUPERQUADRIC_SEGMENT: i32 = 62800; // 4: least gauge, where on the segment, first and last inner point of it
+// A pair of superquadrics (superquadric-pair.ts and what uses it); body 1 is the smaller one, lengths are in units of its largest semi-axis.
+export const SUPERQUADRIC_BODIES: i32 = 62816; // 2 of 5: a, b, c, n1, n2 as the bodies are, and
+export const SUPERQUADRIC_FORMS: i32 = 62832; // 2 of 5: as they are for the moment, on the way from spheres
+export const SUPERQUADRIC_FRAME: i32 = 62848; // 9: frame of 2 into that of 1, row-major; 3: centre of 2 in the frame of 1
+export const SUPERQUADRIC_METRIC: i32 = 62864; // 6: of body 2, in the frame of 1
+export const SUPERQUADRIC_LOCAL: i32 = 62870; // 10: derivatives at a point, of 2 in its own frame
+export const SUPERQUADRIC_TERMS: i32 = 62880; // 2 of 10: the same of both bodies in the frame of 1
+export const SUPERQUADRIC_POINT: i32 = 62900; // 3: where the search is; 3: the most nearly stationary point of it so far; 3: where it may go
+export const SUPERQUADRIC_QUADRATIC: i32 = 62916; // 6: matrix of a step; 6: its factor; 9: three solutions
+export const SUPERQUADRIC_ANSWER: i32 = 62944; // 16 cells, 8 integers, 3 cells; see superquadric-answer.ts
+export const SUPERQUADRIC_NORMAL: i32 = 62968; // 3: from body 1 to body 2, in the frame of 1
+export const SUPERQUADRIC_TRACE: i32 = 62976; // 6 a step: point, normal
+export const SUPERQUADRIC_TRACE_LIMIT: i32 = 400;
+export const GAUGE_NORM: i32 = 65400; // 7: a norm in the plane, its derivatives and powers
+export const SMOOTH_A: i32 = 65408; // 12: point of A, outward unit normal, two vectors of curvature, in the frame
+export const SMOOTH_B: i32 = 65420; // 12: the same of B
+export const SMOOTH_POINT: i32 = 0;
+export const SMOOTH_NORMAL: i32 = 3;
+export const SMOOTH_CURVATURE: i32 = 6;
+export const SMOOTH_AXES: i32 = 65432; // 6: two unit vectors across the normal
+export const SMOOTH_EDGE: i32 = 65438; // 3: direction of an edge, or normal of a face turned inwards
+export const SMOOTH_CORNER: i32 = 65441; // 3: a vertex of the polyhedron, in the frame
+export const SMOOTH_FEATURE: i32 = 130888; // = 2 * 65444, I: 1 to 3 vertices of the polyhedron, their numbers
+export const SHRINK_A: i32 = 65446; // support points of A are those of what the centre of a rolling ball of this radius reaches
+export const SHRINK_B: i32 = 65447;
 export const LINE_A: i32 = 123; // 3: line or side normal of A at the contact, in the frame
 export const LINE_B: i32 = 2698; // 3: the same of B
 export const CORE: i32 = 100; // answer for the cores in the frame: distance, normal 3, point on A 3, lower, upper
@@ -150,4 +193,34 @@ export const EPA_HORIZON: i32 = 91440; // I: horizon edges: start vertex, face a
 export const EPA_REMOVED: i32 = 103424; // I: faces that the new point sees
 export const EPA_STACK: i32 = 107520; // I: sides of them that are still to be crossed
 export const EPA_DISTANCES: i32 = 57856; // per face: distance of its plane, 1e300 when removed; read in blocks of 4
-export const HEAP: i32 = 65536; // first cell free for shapes, poses, results
+// Polyhedron against superquadric (peng-hanley.ts), in the frame of the polyhedron.
+/** Faces that one search may look at: the searches of random pairs end after a few, or go round in circles. */
+export const PENG_HANLEY_LIMIT: i32 = 128;
+export const PENG_HANLEY_POINT: i32 = 65536; // 3: the superquadric's point deepest under the face searched last
+export const PENG_HANLEY_EDGE_POINT: i32 = 65539; // 3: the point of an edge that is deepest in the superquadric
+export const PENG_HANLEY_NORMAL: i32 = 65542; // 3: normal of the plane at that point
+export const PENG_HANLEY_SUPPORT: i32 = 65545; // 3: the superquadric's point deepest under it
+export const PENG_HANLEY_LOWER: i32 = 65548; // largest gap along any normal so far
+export const PENG_HANLEY_HIGHEST: i32 = 65549; // height of a point over the face that it is highest over
+export const PENG_HANLEY_EDGE: i32 = 131100; // = 2 * 65550, I: the ends of the edge, its two faces
+export const PENG_HANLEY_FACE: i32 = 131104; // I: the face searched last
+export const PENG_HANLEY_STEP_COUNT: i32 = 131105; // I
+export const PENG_HANLEY_STEPS: i32 = 65560; // stride 8: I face, -1 for a plane at an edge; height, point 3, normal 3
+// Newton's method on the surface of a superquadric.
+export const SUPERELLIPSE: i32 = 65450; // 8: a point of the curve (smaller coordinate, larger), its normal, derivatives of the four
+export const CHART_A: i32 = 65458; // what A has at the contact: one block of CHART_STRIDE cells
+export const CHART_B: i32 = 65482; // the same of B
+export const CHART_POINT: i32 = 0; // 3, then its derivatives in the two coordinates, and the same of the normal
+export const CHART_POINT_ACROSS: i32 = 3;
+export const CHART_POINT_ALONG: i32 = 6;
+export const CHART_NORMAL: i32 = 9;
+export const CHART_NORMAL_ACROSS: i32 = 12;
+export const CHART_NORMAL_ALONG: i32 = 15;
+export const CHART_ACROSS: i32 = 18; // the coordinates: of the horizontal section, and of the section through the axis
+export const CHART_ALONG: i32 = 19;
+export const CHART_SIDES: i32 = 20; // I: for each section, 1 when its second axis has the smaller coordinate, sign of the larger
+export const CHART_STRIDE: i32 = 24;
+export const CHART_SYSTEM: i32 = 65506; // 4 rows of 5: the linear equations of a step
+export const CHART_STEP: i32 = 65526; // 4: their solution
+export const CHART_ORDER: i32 = 131060; // = 2 * 65530, I, 4: order of the unknowns
+export const HEAP: i32 = 66624; // first cell free for shapes, poses, results; at the start of a cache line

@@ -14,6 +14,8 @@ import {
   SHAPE_X,
   SHAPE_Y,
   SHAPE_Z,
+  SHRINK_A,
+  SHRINK_B,
   SUPPORT,
 } from './layout.ts';
 import { F, I } from './memory.ts';
@@ -47,6 +49,20 @@ export function supportDifferenceTo(out: i32, nx: f64, ny: f64, nz: f64): void {
   if (ia >= 0) I[PAIR_HINT_A] = ia;
   if (ib >= 0) I[PAIR_HINT_B] = ib;
   storeDifference(out, ax, ay, az, F[LOCAL_POINT], F[LOCAL_POINT + 1], F[LOCAL_POINT + 2], ia, ib);
+  if (F[SHRINK_A] + F[SHRINK_B] > 0.0) shrink(out, nx, ny, nz);
+}
+
+/** The support points of the bodies that balls roll around in: the balls' centres. */
+function shrink(out: i32, nx: f64, ny: f64, nz: f64): void {
+  const length: f64 = Math.sqrt(nx * nx + ny * ny + nz * nz);
+  const onA: f64 = F[SHRINK_A] / length;
+  const both: f64 = onA + F[SHRINK_B] / length;
+  F[out] = F[out] + both * nx;
+  F[out + 1] = F[out + 1] + both * ny;
+  F[out + 2] = F[out + 2] + both * nz;
+  F[out + 3] = F[out + 3] - onA * nx;
+  F[out + 4] = F[out + 4] - onA * ny;
+  F[out + 5] = F[out + 5] - onA * nz;
 }
 
 /** The point of D made of vertex ia of A and ib of B to SUPPORT; both bodies polyhedral. */

@@ -35,7 +35,7 @@ function partAlong(nx: f64, ny: f64, nz: f64, by: f64): void {
   F[RELATIVE + 9] = x + by * nx;
   F[RELATIVE + 10] = y + by * ny;
   F[RELATIVE + 11] = z + by * nz;
-  gjk(0, true);
+  gjk(0, true, 0.0);
   F[RELATIVE + 9] = x;
   F[RELATIVE + 10] = y;
   F[RELATIVE + 11] = z;

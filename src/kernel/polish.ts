@@ -32,6 +32,9 @@ import { F, I } from './memory.ts';
 import { supportDifference } from './minkowski-support.ts';
 import { polishAcrossLine, polishAroundCone, polishSmooth, slack, take, valueAlong } from './newton.ts';
 import { partedPoints } from './parted.ts';
+import { proveDepth } from './proven-depth.ts';
+import { smallerExtent } from './relative-pose.ts';
+import { isSuperquadric, polishOnSurface } from './surface-newton.ts';
 
 /** Steps of Newton's method on crossing lines: each has twice the digits of the last. */
 const CROSSING_LIMIT: i32 = 4;
@@ -44,6 +47,13 @@ const MISS_IN_ROUNDINGS: f64 = 16.0;
 const MISS_OF_EXTENT: f64 = 1.0e-10;
 /** A polished witness is within this fraction of the body of the one that GJK or EPA found. */
 const WITNESS_REACH: f64 = 1.0e-3;
+/** EPA closes its bounds to 1e-12 of the smaller body; where it has not, the depth may be proven otherwise. */
+const OPEN_OF_EXTENT: f64 = 1.0e-11;
+/** What sharpening has found: lines, as bits, and points that belong to the normal. */
+const LINE_OF_A: i32 = 1;
+const LINE_OF_B: i32 = 2;
+const ALL_LINES: i32 = 3;
+const FOUND_POINTS: i32 = 4;
 /** A difference of witnesses shorter than this has no direction of its own. */
 const SHORT_IN_ROUNDINGS: f64 = 1.0e4;
 
@@ -66,9 +76,7 @@ function offerWitness(apart: bool, s: f64, t: f64): void {
 
 /** How far witnesses may be from where distance and normal put them. */
 function allowedMiss(): f64 {
-  const a: f64 = F[I[PAIR_A] + SHAPE_EXTENT];
-  const b: f64 = F[I[PAIR_B] + SHAPE_EXTENT];
-  return MISS_IN_ROUNDINGS * F[ROUNDING] + MISS_OF_EXTENT * (a < b ? a : b);
+  return MISS_IN_ROUNDINGS * F[ROUNDING] + MISS_OF_EXTENT * smallerExtent();
 }
 
 /** Squared length of what b - a misses of distance times normal. */
@@ -201,6 +209,8 @@ function setUnpolished(apart: bool): void {
 
 /** Sharpens CORE for a pair with a curved body: on entry CORE_NORMAL, CORE_UPPER and the points are those of GJK or EPA. */
 export function polish(apart: bool): void {
+  const allowed: f64 = allowedMiss();
+  if (!apart && F[CORE_UPPER] - F[CORE_LOWER] > OPEN_OF_EXTENT * smallerExtent()) proveDepth(allowed);
   setUnpolished(apart);
   const distance: f64 = F[CORE];
   const value: f64 = F[CORE_LOWER];
@@ -208,28 +218,52 @@ export function polish(apart: bool): void {
   const ny: f64 = F[CORE_NORMAL + 1];
   const nz: f64 = F[CORE_NORMAL + 2];
   const missBefore: f64 = missSquared(CORE_POINT, CORE_POINT_B);
-  for (let k: i32 = 0; k < 3; k++) {
-    F[OFFERED + k] = F[CORE_POINT + k];
-    F[OFFERED + 3 + k] = F[CORE_POINT_B + k];
+  const close: f64 = MISS_IN_ROUNDINGS * F[ROUNDING];
+  let found: i32 = sharpen(apart, 0);
+  let miss: f64 = missSquared(OFFERED, OFFERED + 3);
+  const lines: i32 = found & ALL_LINES;
+  if (lines !== 0 && !isOffered(found, miss, close)) {
+    // One of the lines may be no part of the contact, which is then at its end: the best bound says which.
+    let best: i32 = 0;
+    let top: f64 = isOffered(found, miss, allowed) ? F[CORE_LOWER] : -1.0e300;
+    for (let ignored: i32 = 1; ignored <= ALL_LINES; ignored++) {
+      if ((lines & ignored) !== ignored) continue;
+      setCore(nx, ny, nz, value, distance);
+      found = sharpen(apart, ignored);
+      miss = missSquared(OFFERED, OFFERED + 3);
+      if (isOffered(found, miss, allowed) && F[CORE_LOWER] > top) {
+        top = F[CORE_LOWER];
+        best = ignored;
+      }
+    }
+    setCore(nx, ny, nz, value, distance);
+    found = sharpen(apart, best);
+    miss = missSquared(OFFERED, OFFERED + 3);
   }
-  const offered: bool = sharpen(apart);
   // A sharper normal without points that belong to it is worth less than a consistent answer.
-  const miss: f64 = missSquared(OFFERED, OFFERED + 3);
-  const allowed: f64 = allowedMiss();
-  if (offered && miss <= allowed * allowed) {
+  if (isOffered(found, miss, allowed)) {
     for (let k: i32 = 0; k < 3; k++) F[CORE_POINT + k] = F[OFFERED + k];
     return;
   }
   for (let k: i32 = 0; k < 3; k++) F[KEPT + k] = F[CORE_POINT + k];
   if (partedPoints(allowed, slack())) return;
-  if (offered && miss <= missBefore) {
+  if (isOffered(found, miss, Math.sqrt(missBefore))) {
     for (let k: i32 = 0; k < 3; k++) F[CORE_POINT + k] = F[OFFERED + k];
     return;
   }
   for (let k: i32 = 0; k < 3; k++) F[CORE_POINT + k] = F[KEPT + k];
+  setCore(nx, ny, nz, value, distance);
+}
+
+function setCore(nx: f64, ny: f64, nz: f64, lower: f64, distance: f64): void {
   setAt(CORE_NORMAL, nx, ny, nz);
-  F[CORE_LOWER] = value;
+  F[CORE_LOWER] = lower;
   F[CORE] = distance;
+}
+
+/** True when points are offered that miss distance times normal by no more than `allowed`. */
+function isOffered(found: i32, missedSquared: f64, allowed: f64): bool {
+  return (found & FOUND_POINTS) !== 0 && missedSquared <= allowed * allowed;
 }
 
 function isCone(s: i32): bool {
@@ -251,8 +285,15 @@ function polishCrossing(apart: bool, angle: f64): bool {
   return crossed;
 }
 
-/** Sharpens the normal and offers points for it; false when they are known to be beside the bodies. */
-function sharpen(apart: bool): bool {
+/**
+ * Sharpens the normal and offers points for it; lines of `ignored` bodies count as points. Returns the lines that were found, and
+ * whether there are points: not when they are known to be beside the bodies.
+ */
+function sharpen(apart: bool, ignored: i32): i32 {
+  for (let k: i32 = 0; k < 3; k++) {
+    F[OFFERED + k] = F[CORE_POINT + k];
+    F[OFFERED + 3 + k] = F[CORE_POINT_B + k];
+  }
   const nx: f64 = F[CORE_NORMAL];
   const ny: f64 = F[CORE_NORMAL + 1];
   const nz: f64 = F[CORE_NORMAL + 2];
@@ -263,15 +304,22 @@ function sharpen(apart: bool): bool {
   for (let look: i32 = 0; look < LOOK_LIMIT; look++) {
     flatA = flatnessOfA(nx, ny, nz, angle);
     flatB = flatnessOfB(nx, ny, nz, angle);
-    if (flatA === 2 && take(F[LINE_A], F[LINE_A + 1], F[LINE_A + 2])) return offerOnSide(true, flatB === 0);
-    if (flatB === 2 && take(-F[LINE_B], -F[LINE_B + 1], -F[LINE_B + 2])) return offerOnSide(false, flatA === 0);
+    if (flatA === 2 && take(F[LINE_A], F[LINE_A + 1], F[LINE_A + 2])) {
+      return offerOnSide(true, flatB === 0) ? FOUND_POINTS : 0;
+    }
+    if (flatB === 2 && take(-F[LINE_B], -F[LINE_B + 1], -F[LINE_B + 2])) {
+      return offerOnSide(false, flatA === 0) ? FOUND_POINTS : 0;
+    }
     if (flatA !== 2 && flatB !== 2) break;
     // The side of a blade or needle is narrower than the angle leaves room for: a sharper look may show its edge.
     angle *= SHARPER_LOOK;
   }
-  const lineA: bool = flatA === 1;
-  const lineB: bool = flatB === 1;
-  if (lineA && lineB && polishCrossing(apart, angle)) return true;
+  const found: i32 = FOUND_POINTS | (flatA === 1 ? LINE_OF_A : 0) | (flatB === 1 ? LINE_OF_B : 0);
+  const lineA: bool = flatA === 1 && (ignored & LINE_OF_A) === 0;
+  const lineB: bool = flatB === 1 && (ignored & LINE_OF_B) === 0;
+  const curved: bool = isSuperquadric(I[PAIR_A]) || isSuperquadric(I[PAIR_B]);
+  if (curved && polishOnSurface(apart, lineA || lineB)) return found;
+  if (lineA && lineB && polishCrossing(apart, angle)) return found;
   if ((lineA && isCone(I[PAIR_A])) || (lineB && !lineA && isCone(I[PAIR_B]))) {
     polishAroundCone(lineA);
   } else if (lineA || lineB) {
@@ -291,7 +339,7 @@ function sharpen(apart: bool): bool {
     supportDifference(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
     if (foundA === 1 && foundB === 1) offerOnParallels(apart);
   }
-  return true;
+  return found;
 }
 
 /**

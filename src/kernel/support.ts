@@ -105,27 +105,34 @@ export function supportVertex(s: i32, dx: f64, dy: f64, dz: f64, hint: i32): i32
   return farthestVertex(I[2 * s + SHAPE_X], I[2 * s + SHAPE_Y], I[2 * s + SHAPE_Z], count, dx, dy, dz);
 }
 
-/** Farthest point of |x/a|^p + |y/b|^p <= 1 along (u, v) in the plane, scaled: returns the dual norm, point to LOCAL_POINT. */
+/** Farthest point of |x/a|^p + |y/b|^p <= 1 along (u, v) in the plane: returns the dual norm, point to LOCAL_POINT. */
 function superellipse(a: f64, b: f64, p: f64, u: f64, v: f64): f64 {
   const q: f64 = p / (p - 1.0);
   const au: f64 = Math.abs(a * u);
   const bv: f64 = Math.abs(b * v);
-  const big: f64 = au > bv ? au : bv;
+  const wide: bool = au > bv;
+  const big: f64 = wide ? au : bv;
   if (!(big > 0.0)) {
     F[LOCAL_POINT] = 0.0;
     F[LOCAL_POINT + 1] = 0.0;
     return 0.0;
   }
-  // Dual norm N = (au^q + bv^q)^(1/q), scaled by the larger term; the point is a (au/N)^(q-1), b (bv/N)^(q-1).
-  const norm: f64 = big * portablePow(portablePow(au / big, q) + portablePow(bv / big, q), 1.0 / q);
-  const x: f64 = a * portablePow(au / norm, q - 1.0);
-  const y: f64 = b * portablePow(bv / norm, q - 1.0);
+  // Dual norm N = (au^q + bv^q)^(1/q) and point a (au/N)^(q-1), b (bv/N)^(q-1), from two powers of the ratio of the terms: whatever
+  // the first has lost by rounding, the point is on the curve.
+  const ratio: f64 = (wide ? bv : au) / big;
+  const power: f64 = portablePow(ratio, q);
+  const sum: f64 = 1.0 + power;
+  const root: f64 = portablePow(sum, 1.0 / q);
+  const long: f64 = root / sum;
+  const short: f64 = ratio > 0.0 ? long * (power / ratio) : 0.0;
+  const x: f64 = a * (wide ? long : short);
+  const y: f64 = b * (wide ? short : long);
   F[LOCAL_POINT] = u < 0.0 ? -x : x;
   F[LOCAL_POINT + 1] = v < 0.0 ? -y : y;
-  return norm;
+  return big * root;
 }
 
-function supportSuperquadric(p: i32, dx: f64, dy: f64, dz: f64): void {
+export function supportSuperquadric(p: i32, dx: f64, dy: f64, dz: f64): void {
   const a: f64 = F[p];
   const b: f64 = F[p + 1];
   const c: f64 = F[p + 2];

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   conjugate,
+  fromAxes,
   fromAxisAngle,
   inverseRotate,
   multiply,
@@ -59,5 +60,22 @@ describe('quaternion', () => {
         expect(distance(rotate(multiply(a, b), v), rotate(a, rotate(b, v)))).toBeLessThan(8e-15);
       }),
     );
+  });
+
+  it.each([
+    [{ x: 1, y: 0, z: 0 }, 0.3],
+    [{ x: 1, y: 2, z: -0.5 }, 2],
+    [{ x: 1, y: 0.1, z: 0 }, Math.PI],
+    [{ x: 0, y: 1, z: 0.1 }, Math.PI],
+    [{ x: 0.1, y: 0, z: 1 }, 3.1],
+  ])('is found again from the axes it makes: about %o', (axis, angle) => {
+    const q = fromAxisAngle(axis, angle);
+    const found = fromAxes(
+      rotate(q, { x: 1, y: 0, z: 0 }),
+      rotate(q, { x: 0, y: 1, z: 0 }),
+      rotate(q, { x: 0, y: 0, z: 1 }),
+    );
+    const same = Math.abs(q.w * found.w + q.x * found.x + q.y * found.y + q.z * found.z);
+    expect(same).toBeCloseTo(1, 14);
   });
 });

@@ -90,3 +90,20 @@ export function toMatrix(q: Quaternion): [number, number, number, number, number
     1 - 2 * (x * x + y * y),
   ];
 }
+
+/** The rotation that takes the axes x, y, z to three orthogonal unit vectors of a right-handed basis (Shepperd 1978). */
+export function fromAxes(a: Vector3, b: Vector3, c: Vector3): Quaternion {
+  const trace = a.x + b.y + c.z;
+  // The largest of the four components is found first: the others are quotients by it.
+  if (trace > 0) {
+    const w = 1 + trace;
+    return normaliseQuaternion({ w, x: b.z - c.y, y: c.x - a.z, z: a.y - b.x });
+  }
+  if (a.x >= b.y && a.x >= c.z) {
+    return normaliseQuaternion({ w: b.z - c.y, x: 1 + a.x - b.y - c.z, y: a.y + b.x, z: c.x + a.z });
+  }
+  if (b.y >= c.z) {
+    return normaliseQuaternion({ w: c.x - a.z, x: a.y + b.x, y: 1 - a.x + b.y - c.z, z: b.z + c.y });
+  }
+  return normaliseQuaternion({ w: a.y - b.x, x: c.x + a.z, y: b.z + c.y, z: 1 - a.x - b.y + c.z });
+}

@@ -159,7 +159,12 @@ function repairPose(k: number, at: number): void {
 }
 
 /** Writes the shapes' blocks from I[2 * shapesAt], their poses from F[posesAt]; each is checked once. */
-function placeBodies(engine: Kernel, { shapes, poses }: ContactBatch, shapesAt: number, posesAt: number): void {
+export function placeBodies(
+  engine: Kernel,
+  { shapes, poses }: Pick<ContactBatch, 'shapes' | 'poses'>,
+  shapesAt: number,
+  posesAt: number,
+): void {
   I.set(blocksOf(shapes), 2 * shapesAt);
   F.set(poses, posesAt);
   const bodies = shapes.length;

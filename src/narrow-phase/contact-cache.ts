@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Warm start: what the last query of a pair ended on, kept for the next one as the bodies move. Answers stay the same to the bit. */
+/**
+ * Warm start: what the last query of a pair ended on, kept for the next one as the bodies move. Answers stay the same: to the bit for
+ * polyhedra, to rounding for ellipsoids and superquadrics.
+ */
 import { CACHE_STRIDE } from '../kernel/layout.ts';
 import { F } from '../kernel/memory.ts';
 import { allocateCells, freeCells } from '../shapes/kernel-heap.ts';

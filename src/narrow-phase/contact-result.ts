@@ -8,7 +8,7 @@ export type ContactType = 'v-v' | 'v-e' | 'e-e' | 'v-f' | 'e-f' | 'f-f';
 /** `bounded`: the tolerance was not reached, `reason` says why, the bounds hold. `unsupported`: this pair has no answer. */
 export type ContactStatus = 'converged' | 'bounded' | 'unsupported';
 
-/** `local-optimum`: a local search found no better plane, and no common point either. */
+/** `local-optimum`: a local search found no better plane, and nothing that proves it the best one, or even that the bodies touch. */
 export type ContactReason = 'deep' | 'thin' | 'iteration-limit' | 'non-convex' | 'local-optimum';
 
 /** One point of a contact that is larger than a point; world coordinates, as in `Contact`. */
@@ -18,6 +18,9 @@ export interface ManifoldPoint {
   /** Signed, along the contact's normal. */
   readonly distance: number;
 }
+
+/** How a search by faces ended: 1, 3 and 5 apart, 2 and 4 at a face, 6 at an edge or vertex, 8 with the centre inside. */
+export type PengHanleyCase = 1 | 2 | 3 | 4 | 5 | 6 | 8;
 
 export interface Contact {
   /** Signed, in world units: positive gap, zero touch, negative depth of the minimum translation. */
@@ -37,6 +40,8 @@ export interface Contact {
   readonly reason?: ContactReason;
   readonly gjkIterations: number;
   readonly epaIterations: number;
+  /** Of `peng-hanley` and `peng-hanley-as-printed`: the case that ended the search. */
+  readonly case?: PengHanleyCase;
   /** On request: the corners of the contact patch in order around it, or the one contact point. */
   readonly manifold?: readonly ManifoldPoint[];
 }

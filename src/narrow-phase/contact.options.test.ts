@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { InvalidOptionError } from '../errors.ts';
 import { box } from '../shapes/box.ts';
-import { ALGORITHMS, type ContactOptions, contact } from './contact.ts';
+import { sphere } from '../shapes/sphere.ts';
+import { ALGORITHMS, type ContactOptions, contact, POLYHEDRON_ALGORITHMS } from './contact.ts';
 
 const cube = box({ halfExtents: [1, 1, 1] });
 const ask = (options: unknown) => contact(cube, {}, cube, { position: [3, 0, 0] }, options as ContactOptions);
@@ -21,8 +22,16 @@ describe('options of contact', () => {
 
   it.each(ALGORITHMS)('runs %s, and reports its steps', (algorithm) => {
     let steps = 0;
-    const { distance } = ask({ algorithm, trace: () => steps++ });
-    expect(distance).toBeCloseTo(1, 6);
-    expect(steps).toBeGreaterThan(0);
+    const ball = sphere({ radius: 1 });
+    const answers = [
+      [cube, cube],
+      [cube, ball],
+      [ball, ball],
+    ].map(([a = cube, b = cube]) => contact(a, {}, b, { position: [3, 0, 0] }, { algorithm, trace: () => steps++ }));
+    expect(answers[0]?.status === 'unsupported').toBe(!POLYHEDRON_ALGORITHMS.includes(algorithm));
+    const answered = answers.filter(({ status }) => status !== 'unsupported');
+    expect(answered.length).toBeGreaterThan(0);
+    for (const { distance } of answered) expect(distance).toBeCloseTo(1, 6);
+    expect(steps).toBeGreaterThanOrEqual(answered.length);
   });
 });

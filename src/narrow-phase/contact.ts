@@ -12,8 +12,8 @@ import { compoundContact } from './compound-contact.ts';
 import type { ContactCache } from './contact-cache.ts';
 import type { Contact } from './contact-result.ts';
 import type { Trace } from './family/algorithm.ts';
-import { familyContact } from './family/family-contact.ts';
-import { algorithmNamed, FAMILY_NAMES, type FamilyName } from './family/registry.ts';
+import { familyContact, requireIterationLimit } from './family/family-contact.ts';
+import { algorithmNamed, FAMILY_NAMES, type FamilyName, POLYHEDRON_NAMES } from './family/registry.ts';
 import { gjkEpa } from './gjk/gjk-epa.ts';
 import {
   KERNEL_NAMES,
@@ -35,9 +35,11 @@ export type { Trace, TraceStep } from './family/algorithm.ts';
 export type Algorithm = 'gjk-epa' | FamilyName;
 /** Algorithms that `options.algorithm` accepts; the first is the default. */
 export const ALGORITHMS: readonly Algorithm[] = Object.freeze(['gjk-epa', ...FAMILY_NAMES] as const);
+/** Those of them that have an answer for any two polyhedra. */
+export const POLYHEDRON_ALGORITHMS: readonly Algorithm[] = Object.freeze(['gjk-epa', ...POLYHEDRON_NAMES] as const);
 
 export interface ContactOptions {
-  /** Default: the best for the pair. The others take no `cache` and no `kernel`. */
+  /** Default: the best for the pair. The others take no `kernel`, and of them only `superquadric-newton` takes a `cache`. */
   readonly algorithm?: Algorithm;
   /** Called with every step of an iterative algorithm, in world coordinates; of the default, with those of its readable form. */
   readonly trace?: Trace;
@@ -83,10 +85,8 @@ export function chosenKernel(options: ContactOptions | undefined): Kernel {
 
 /** The answer of an algorithm of the family; undefined for the default, whose steps are traced and whose answer is the kernel's. */
 function familyAnswer(a: Shape, poseA: Pose, b: Shape, poseB: Pose, options: ContactOptions): Contact | undefined {
-  const { algorithm, iterationLimit: limit, trace } = options;
-  if (limit !== undefined && !(Number.isInteger(limit) && limit > 0)) {
-    throw new InvalidOptionError('bad-limit', `options.iterationLimit: expected an integer > 0, got ${limit}`);
-  }
+  const { algorithm, trace } = options;
+  requireIterationLimit(options.iterationLimit);
   const named = algorithm === undefined ? undefined : algorithmNamed(algorithm);
   // Every query begins with a sweep of the kernel's memory; the order of the bodies is decided by their blocks there.
   kernelNamed(undefined);

@@ -167,7 +167,13 @@ function vectorAt(at: number): Vector3 {
 }
 
 const STATUSES: readonly ContactStatus[] = ['converged', 'bounded', 'unsupported', 'converged'];
-const REASONS: readonly (ContactReason | undefined)[] = [undefined, 'deep', 'thin', 'iteration-limit'];
+export const REASONS: readonly (ContactReason | undefined)[] = [
+  undefined,
+  'deep',
+  'thin',
+  'iteration-limit',
+  'local-optimum',
+];
 
 /** The result at address r as an object. */
 export function readContact(r: number): Contact {

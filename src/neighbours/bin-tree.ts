@@ -2,7 +2,7 @@
 /**
  * Bins over the facets of a mesh (Santasusana et al. 2016, section 3.1), of many sizes in place of one: a facet goes to the bin of
  * a multi-level grid that has about its size, and each bin knows the bins with something inside it, so that no empty one is
- * ever visited. A bin has the box of all facets in it. See docs/decisions/0009 for the differences to the paper's hash table.
+ * ever visited. A bin has the box of all facets in it. See docs/decisions/0012 for the differences to the paper's hash table.
  */
 import { NODE_COUNT, NODE_FIRST, NODE_STRIDE } from '../kernel/mesh-layout.ts';
 import type { FacetList } from '../meshes/facet-list.ts';

@@ -27,6 +27,7 @@ import {
   SHAPE_NEIGHBOURS,
   SHAPE_PARAMETERS,
   SHAPE_RADIUS,
+  SHAPE_ROLLING,
   SHAPE_SUPPORT_ERROR,
   SHAPE_UNFLAT,
   SHAPE_VERTEX_COUNT,
@@ -48,6 +49,7 @@ import {
   pointTopology,
   segmentTopology,
 } from './polyhedral-topology.ts';
+import { rollingRadiusOfEllipsoid, rollingRadiusOfSuperquadric } from './rolling-radius.ts';
 import type { Shape } from './shape.ts';
 
 /** What the kernel needs to know of a core. Curved cores have parameters, polyhedral ones a topology. */
@@ -285,6 +287,13 @@ function superquadricSupportError(core: Core): number {
   return 16 * Number.EPSILON * (n1 / (n1 - 1) + n2 / (n2 - 1)) * core.radius;
 }
 
+/** Radius of a ball that rolls freely inside the core; 0 where it has edges, or none is known. */
+function rollingRadius({ kind, parameters }: Core): number {
+  const [a, b, c, n1, n2] = parameters as readonly [number, number, number, number, number];
+  if (kind === ELLIPSOID) return rollingRadiusOfEllipsoid(a, b, c);
+  return kind === SUPERQUADRIC ? rollingRadiusOfSuperquadric(a, b, c, n1, n2) : 0;
+}
+
 /** Cells of the kernel's memory. */
 interface Cells {
   readonly address: number;
@@ -318,6 +327,7 @@ function writeBlock(core: Core): Block {
   F[s + SHAPE_CENTRE + 2] = core.centre.z;
   I[2 * s + SHAPE_KIND] = core.kind;
   F[s + SHAPE_SUPPORT_ERROR] = supportError(core);
+  F[s + SHAPE_ROLLING] = rollingRadius(core);
   I[2 * s + SHAPE_UNFLAT] = core.topology && misleadsClimbing(core.topology, core.extent) ? 1 : 0;
   core.parameters.forEach((value, k) => {
     F[s + SHAPE_PARAMETERS + k] = value;

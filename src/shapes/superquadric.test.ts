@@ -100,6 +100,26 @@ describe('superquadric', () => {
     expect(inertia.zz).toBeCloseTo((4 / 5) * Math.PI, 14);
   });
 
+  it('has F, gradient and second derivatives in its own frame', () => {
+    const shape = superquadric({ semiAxes: [1, 2, 4], n1: 2, n2: 2 });
+    expect(shape.insideOutside([0, 0, 0])).toBe(-1);
+    expect(shape.insideOutside([0, -2, 0])).toBe(0);
+    expect(shape.insideOutside([3, 0, 0])).toBe(8);
+    expect(shape.gauge([3, 0, 0])).toBe(3);
+    expect(shape.gradient([3, 0, -4])).toEqual({ x: 6, y: 0, z: -0.5 });
+    expect(shape.hessian([3, 2, 1])).toEqual({ xx: 2, yy: 0.5, zz: 0.125, xy: 0, xz: 0, yz: 0 });
+    // F = (x^4 + y^4)^(3/2) + z^6 - 1 at (1, 0, 1).
+    const blocky = superquadric({ semiAxes: [1, 1, 1], n1: 6, n2: 4 });
+    expect(blocky.insideOutside({ x: 1, y: 0, z: 1 })).toBe(1);
+    expect(blocky.gradient({ x: 1, y: 0, z: 1 }).x).toBeCloseTo(6, 14);
+    const { xx, yy, zz } = blocky.hessian({ x: 1, y: 0, z: 1 });
+    expect([xx, yy, zz].map((entry) => entry.toFixed(12))).toEqual([30, 0, 30].map((entry) => entry.toFixed(12)));
+    // Far away F is out of range and stops there; the gauge is not.
+    expect(superquadric({ semiAxes: [1, 1, 1], n1: 100, n2: 2 }).insideOutside([1e10, 0, 0])).toBe(Number.MAX_VALUE);
+    expect(superquadric({ semiAxes: [1, 1, 1], n1: 100, n2: 2 }).gauge([1e10, 0, 0])).toBe(1e10);
+    expect(() => shape.insideOutside([Number.NaN, 0, 0])).toThrow('point[0]: expected a finite number, got NaN');
+  });
+
   it('returns axis points exactly', () => {
     const shape = superquadric({ semiAxes: [0.1, 0.2, 0.3], n1: 1.05, n2: 20 });
     expect(shape.support({ x: 5, y: 0, z: 0 })).toEqual({ x: 0.1, y: 0, z: 0 });

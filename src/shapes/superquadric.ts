@@ -4,7 +4,15 @@
  * convex polyhedra and superquadrics in discrete element codes, eq. 1). Support through the dual exponents q = n/(n -
  * 1): the dual norm of nested p-norms is that of nested q-norms.
  */
+import { SUPERQUADRIC_DERIVATIVES, SUPERQUADRIC_PARAMETERS } from '../kernel/layout.ts';
+import { F } from '../kernel/memory.ts';
+import {
+  superquadricFunction,
+  superquadricFunctionDerivatives,
+  superquadricGauge,
+} from '../kernel/superquadric-function.ts';
 import { beta, gamma } from '../math/gamma.ts';
+import type { SymmetricMatrix3 } from '../math/symmetric-matrix.ts';
 import { negate, toTriple, type Vector3, type Vector3Like } from '../math/vector.ts';
 import { scaledDirection } from './direction.ts';
 import { type MassProperties, symmetricMassProperties } from './mass-properties.ts';
@@ -56,6 +64,57 @@ export class Superquadric implements ShapeQueries {
     const across = dualPair(a * d.x, b * d.y, this.n2);
     const along = dualPair(across.norm, c * d.z, this.n1);
     return { x: a * along.u * across.u, y: b * along.u * across.v, z: c * along.v };
+  }
+
+  /**
+   * F of a point in the own frame (Peng & Hanley eq. 1): -1 at the centre, negative inside, 0 on the surface, positive outside; the
+   * largest number where it is larger. Throws an InvalidShapeError on coordinates that are not finite, as the next three do.
+   */
+  insideOutside(point: Vector3Like): number {
+    const { x, y, z } = readVector(point, 'point');
+    return superquadricFunction(this.writeParameters(), x, y, z);
+  }
+
+  /**
+   * (F + 1)^(1/n1), a norm: how many times the body must grow about its centre to reach the point. 1 on the surface; neither overflows far
+   * away nor flattens inside, as F does.
+   */
+  gauge(point: Vector3Like): number {
+    const { x, y, z } = readVector(point, 'point');
+    return superquadricGauge(this.writeParameters(), x, y, z);
+  }
+
+  /** Gradient of F in the own frame; along the outer normal, zero at the centre only. */
+  gradient(point: Vector3Like): Vector3 {
+    const at = this.writeDerivatives(point);
+    return { x: F[at + 1] as number, y: F[at + 2] as number, z: F[at + 3] as number };
+  }
+
+  /**
+   * Second derivatives of F in the own frame. Exponents below 2 make them infinite on a plane of symmetry: nearer to it than 2^-52 of the
+   * gauge they are those at that distance. Where they depend on the side from which a point is reached, those between the sides.
+   */
+  hessian(point: Vector3Like): SymmetricMatrix3 {
+    const at = this.writeDerivatives(point);
+    const [xx, xy, xz, yy, yz, zz] = F.subarray(at + 4, at + 10) as unknown as [
+      ...[number, number, number],
+      ...[number, number, number],
+    ];
+    return { xx, yy, zz, xy, xz, yz };
+  }
+
+  /** Where the kernel's functions find the parameters. */
+  private writeParameters(): number {
+    const at = SUPERQUADRIC_PARAMETERS;
+    const { x, y, z } = this.semiAxes;
+    [F[at], F[at + 1], F[at + 2], F[at + 3], F[at + 4]] = [x, y, z, this.n1, this.n2];
+    return at;
+  }
+
+  private writeDerivatives(point: Vector3Like): number {
+    const { x, y, z } = readVector(point, 'point');
+    superquadricFunctionDerivatives(this.writeParameters(), x, y, z, SUPERQUADRIC_DERIVATIVES);
+    return SUPERQUADRIC_DERIVATIVES;
   }
 
   toJson() {

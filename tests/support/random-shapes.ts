@@ -2,11 +2,11 @@
 /** Random convex shapes of every kind, about a metre across, and the same shape in another unit. */
 import type { Random } from '../../src/math/random.ts';
 import type { Vector3 } from '../../src/math/vector.ts';
-import { box } from '../../src/shapes/box.ts';
+import { type Box, box } from '../../src/shapes/box.ts';
 import { capsule } from '../../src/shapes/capsule.ts';
 import { cone } from '../../src/shapes/cone.ts';
 import { polyhedron } from '../../src/shapes/convex-polyhedron.ts';
-import { cylinder } from '../../src/shapes/cylinder.ts';
+import { type Cylinder, cylinder } from '../../src/shapes/cylinder.ts';
 import { ellipsoid } from '../../src/shapes/ellipsoid.ts';
 import { facet } from '../../src/shapes/facet.ts';
 import { halfSpace } from '../../src/shapes/half-space.ts';
@@ -15,7 +15,7 @@ import { rounded } from '../../src/shapes/rounded.ts';
 import { segment } from '../../src/shapes/segment.ts';
 import type { Shape } from '../../src/shapes/shape.ts';
 import { sphere } from '../../src/shapes/sphere.ts';
-import { superquadric } from '../../src/shapes/superquadric.ts';
+import { type Superquadric, superquadric } from '../../src/shapes/superquadric.ts';
 
 const makers: Readonly<Record<string, (random: Random) => Shape>> = {
   sphere: (r) => sphere({ radius: r.between(0.2, 1) }),
@@ -24,21 +24,28 @@ const makers: Readonly<Record<string, (random: Random) => Shape>> = {
   cylinder: (r) => cylinder({ radius: r.between(0.2, 1), halfLength: r.between(0.2, 1) }),
   cone: (r) => cone({ radius: r.between(0.3, 1), height: r.between(0.5, 2) }),
   ellipsoid: (r) => ellipsoid({ semiAxes: triple(r, 0.2, 1) }),
-  superquadric: (r) => superquadric({ semiAxes: triple(r, 0.3, 1), n1: r.between(2, 8), n2: r.between(2, 8) }),
+  superquadric: (r) => randomSuperquadric(r),
   polyhedron: (r) => polyhedron({ vertices: Array.from({ length: 4 + r.integer(20) }, () => array(r.unitVector())) }),
-  rounded: (r) =>
-    rounded({
-      shape:
-        r.next() < 0.5
-          ? box({ halfExtents: triple(r, 0.2, 1) })
-          : cylinder({ radius: r.between(0.2, 1), halfLength: r.between(0.2, 1) }),
-      radius: r.between(0.02, 0.3),
-    }),
+  rounded: (r) => rounded({ shape: randomCore(r), radius: r.between(0.02, 0.3) }),
   halfSpace: (r) => halfSpace({ normal: r.unitVector(), offset: r.between(-1, 1) }),
   point: (r) => point({ position: triple(r, -1, 1) }),
   segment: (r) => segment({ from: triple(r, -1, 0), to: triple(r, 0, 1) }),
   facet: (r) => facet({ vertices: [triple(r, -1, -0.2), triple(r, 0, 0.3), triple(r, 0.5, 1)] }),
 };
+
+/** From round to blocky, from compact to a hundred times as long as thick. */
+function randomSuperquadric(r: Random): Superquadric {
+  const semiAxis = (): number => 10 ** r.between(-2, 0);
+  const semiAxes: [number, number, number] = r.next() < 0.5 ? triple(r, 0.3, 1) : [semiAxis(), semiAxis(), semiAxis()];
+  return superquadric({ semiAxes, n1: r.between(2, 20), n2: r.between(2, 20) });
+}
+
+function randomCore(r: Random): Box | Cylinder | Superquadric {
+  const kind = r.next();
+  if (kind < 0.3) return box({ halfExtents: triple(r, 0.2, 1) });
+  if (kind < 0.6) return cylinder({ radius: r.between(0.2, 1), halfLength: r.between(0.2, 1) });
+  return randomSuperquadric(r);
+}
 
 /** Every convex kind that has a query. */
 export const SHAPE_KINDS = Object.keys(makers);

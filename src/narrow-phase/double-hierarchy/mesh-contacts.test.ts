@@ -7,9 +7,10 @@ import { fromAxisAngle, rotate } from '../../math/quaternion.ts';
 import { Random } from '../../math/random.ts';
 import { addScaled, length, scale, subtract, toTriple, type Vector3, vector3 } from '../../math/vector.ts';
 import { facetMesh } from '../../meshes/facet-mesh.ts';
-import { box } from '../../shapes/box.ts';
+import { halfSpace } from '../../shapes/half-space.ts';
 import { sphere } from '../../shapes/sphere.ts';
-import { type MeshContact, meshContacts } from './mesh-contacts.ts';
+import type { MeshContact } from './mesh-contact.ts';
+import { meshContacts } from './mesh-contacts.ts';
 
 type Triple = [number, number, number];
 const seed = Number(process.env.TEST_SEED ?? 5);
@@ -341,8 +342,10 @@ describe('bad input', () => {
     expect(() => meshContacts(mesh, {}, ball, {}, options)).toThrow(message);
   });
 
-  it('is refused: bodies without a path, poses that are not finite', () => {
-    expect(() => meshContacts(mesh, {}, box({ halfExtents: [1, 1, 1] }), {})).toThrow('a box against a mesh');
+  it('is refused: half-spaces, poses that are not finite', () => {
+    expect(() => meshContacts(mesh, {}, halfSpace({ normal: [0, 0, 1], offset: 0 }), {})).toThrow(
+      'a halfSpace against a mesh',
+    );
     expect(() => meshContacts(mesh, { position: [0, Number.NaN, 0] }, ball, {})).toThrow('pose.position');
     expect(() => meshContacts(mesh, {}, ball, { position: [Infinity, 0, 0] })).toThrow('pose.position');
   });

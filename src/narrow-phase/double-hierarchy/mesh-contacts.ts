@@ -1,36 +1,19 @@
 // SPDX-License-Identifier: MIT
 /**
  * How does this body touch that mesh? The one entry for meshes. Spheres go through the Double Hierarchy Method (Santasusana et al.
- * 2016, doi:10.1007/s40571-016-0109-4); other bodies have no path yet and are refused here.
+ * 2016, doi:10.1007/s40571-016-0109-4), other convex bodies by tangent cones, compounds piece by piece.
  */
-import { UnsupportedPairError } from '../../errors.ts';
 import { FEATURE_EDGE, FEATURE_FACET } from '../../kernel/mesh-layout.ts';
-import { inverseTransformPoint, type Pose, type PoseLike, pose } from '../../math/pose.ts';
+import { compose, inverseTransformPoint, type Pose, type PoseLike, pose } from '../../math/pose.ts';
 import type { Vector3 } from '../../math/vector.ts';
 import type { FacetMesh } from '../../meshes/facet-mesh.ts';
 import type { MeshIndex } from '../../neighbours/mesh-bins.ts';
 import type { Shape } from '../../shapes/shape.ts';
+import { bodyMeshContacts } from './body-mesh-contacts.ts';
+import type { MeshContact } from './mesh-contact.ts';
 import type { MeshContactOptions } from './mesh-contact-options.ts';
 import { edgeWeights, nodalWeights } from './nodal-weights.ts';
 import { indexOf, MESH_CONTACT_LAYOUT, MeshContactList, sphereMeshContacts } from './sphere-batch.ts';
-
-export type MeshFeature = 'f' | 'e' | 'v';
-
-export interface MeshContact {
-  /** Number of the facet; of several that share the touching edge or vertex, one of them. */
-  readonly facet: number;
-  /** What of the mesh is touched: a facet's inside, an edge or a vertex; and the number of that facet, edge or vertex. */
-  readonly feature: MeshFeature;
-  readonly featureId: number;
-  /** The point of the mesh that is touched, in world coordinates. */
-  readonly point: Vector3;
-  /** Unit vector from the mesh to the body. */
-  readonly normal: Vector3;
-  /** Negative for overlap. */
-  readonly distance: number;
-  /** Of the facet's vertices, in their order: they sum to 1, and their mean of the vertices is `point`. */
-  readonly weights: readonly number[];
-}
 
 const list = new MeshContactList();
 const oneSphere = new Float64Array(4);
@@ -38,8 +21,9 @@ const oneSphere = new Float64Array(4);
 /**
  * Every contact of the body with the mesh, sorted by distance, then by facet; none when they are apart.
  *
- * World coordinates. The answer does not depend on the order of the facets or of their vertices. Throws on bodies other than
- * spheres, on poses that are not finite and on options that do not exist.
+ * World coordinates; normals point from the mesh to the body. The answer does not depend on the order of the facets or of their
+ * vertices, but for which of several facets stands for an edge or vertex. Throws on half-spaces, on poses that are not finite and on
+ * options that do not exist.
  */
 export function meshContacts(
   mesh: FacetMesh | MeshIndex,
@@ -48,12 +32,15 @@ export function meshContacts(
   poseOfBody: PoseLike,
   options?: MeshContactOptions,
 ): MeshContact[] {
-  if (body.kind !== 'sphere') {
-    throw new UnsupportedPairError(
-      'mesh-body',
-      `meshContacts: a ${body.kind} against a mesh is not supported; meshes meet spheres. Use spheres or a compound's spheres one by one`,
-    );
+  if (body.kind === 'compound') {
+    const placedBody = pose(poseOfBody);
+    return body.pieces
+      .flatMap(({ shape, pose: own }, piece) =>
+        meshContacts(mesh, poseOfMesh, shape, compose(placedBody, own), options).map((found) => ({ ...found, piece })),
+      )
+      .sort((a, b) => a.distance - b.distance || a.facet - b.facet);
   }
+  if (body.kind !== 'sphere') return bodyMeshContacts(indexOf(mesh).mesh, poseOfMesh, body, poseOfBody, options);
   const { position } = pose(poseOfBody);
   const placed = pose(poseOfMesh);
   oneSphere.set([position.x, position.y, position.z, body.radius]);

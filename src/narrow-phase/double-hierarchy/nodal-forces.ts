@@ -5,7 +5,7 @@
  */
 import { add, addScaled, cross, subtract, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import type { FacetMesh } from '../../meshes/facet-mesh.ts';
-import type { MeshContact } from './mesh-contacts.ts';
+import type { MeshContact } from './mesh-contact.ts';
 
 export interface MeshLoad {
   readonly force: Vector3;

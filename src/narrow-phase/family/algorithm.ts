@@ -4,7 +4,7 @@
  * the origin at A's own origin, so nothing depends on where in the world the bodies are.
  */
 import type { Vector3 } from '../../math/vector.ts';
-import type { ContactReason, ContactStatus } from '../contact-result.ts';
+import type { ContactReason, ContactStatus, PengHanleyCase } from '../contact-result.ts';
 import type { PlacedBody } from './placed-body.ts';
 
 /** What an algorithm found, in the frame of the pair. */
@@ -24,6 +24,7 @@ export interface Answer {
   readonly gjkIterations: number;
   /** ... and of the search for the depth (expansions, refinements). */
   readonly epaIterations: number;
+  readonly case?: PengHanleyCase;
 }
 
 /** One step of an iterative algorithm as plain data, in world coordinates where it reaches the caller. */
@@ -46,6 +47,10 @@ export interface Search {
   /** Largest number of steps before the answer is `bounded`; each algorithm has a default. */
   readonly iterationLimit?: number;
   readonly trace?: Trace;
+  /** Address of the pair's warm start in the kernel's memory, for algorithms that keep one. */
+  readonly warmStart?: number;
+  /** A is the caller's second body: the pair was put in order. */
+  readonly isExchanged?: boolean;
 }
 
 /** An algorithm of the family. Never throws, whatever the shapes; what it cannot do has a status. */
@@ -54,7 +59,10 @@ export interface ContactAlgorithm {
   readonly name: string;
   /** Works on the cores, and the margins of spheres, capsules and rounded shapes are added to its answer; else on whole shapes. */
   readonly onCores: boolean;
-  /** `polyhedral`: only pairs of polyhedral bodies; others are `unsupported`. */
-  readonly bodies: 'convex' | 'polyhedral';
+  /**
+   * `polyhedral`: only pairs of polyhedral bodies; `superquadric`: of superquadrics, ellipsoids, spheres; `polyhedron-superquadric`: of a
+   * polyhedron or box and one of these. Others are `unsupported`.
+   */
+  readonly bodies: 'convex' | 'polyhedral' | 'superquadric' | 'polyhedron-superquadric';
   solve(a: PlacedBody, b: PlacedBody, search: Search): Answer;
 }

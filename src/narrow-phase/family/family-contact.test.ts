@@ -16,8 +16,9 @@ import { halfSpace } from '../../shapes/half-space.ts';
 import { point } from '../../shapes/point.ts';
 import { rounded } from '../../shapes/rounded.ts';
 import { segment } from '../../shapes/segment.ts';
-import type { Shape } from '../../shapes/shape.ts';
+import type { ConvexShape, Shape } from '../../shapes/shape.ts';
 import { sphere } from '../../shapes/sphere.ts';
+import { superquadric } from '../../shapes/superquadric.ts';
 import { compoundContacts } from '../compound-contacts.ts';
 import { type Algorithm, type Contact, contact, type TraceStep } from '../contact.ts';
 import { FAMILY, FAMILY_NAMES } from './registry.ts';
@@ -41,6 +42,7 @@ const tetrahedron = (size: number) =>
       [0, 0, size],
     ],
   });
+const blocky = superquadric({ semiAxes: [1, 0.9, 0.8], n1: 6, n2: 4 });
 const cubeOf = (size: number) => box({ halfExtents: [size, size, size] });
 
 const DEGENERATE: readonly [name: string, a: Shape, b: Shape, poseB: PoseLike][] = [
@@ -87,6 +89,16 @@ const DEGENERATE: readonly [name: string, a: Shape, b: Shape, poseB: PoseLike][]
     { position: [0, 0, 1.9] },
   ],
   ['the same ellipsoid twice', ellipsoid({ semiAxes: [1, 2, 3] }), ellipsoid({ semiAxes: [1, 2, 3] }), {}],
+  ['the same superquadric twice', blocky, blocky, {}],
+  ['concentric superquadrics', blocky, superquadric({ semiAxes: [2, 1, 3], n1: 3, n2: 12 }), {}],
+  ['a sphere in a superquadric', sphere({ radius: 0.1 }), blocky, { position: [0.3, 0, 0] }],
+  [
+    'a speck at a superquadric',
+    blocky,
+    ellipsoid({ semiAxes: [1e-12, 2e-12, 1e-12] }),
+    { position: [1 - 1e-12, 0, 0] },
+  ],
+  ['superquadrics a long way apart', blocky, blocky, { position: [1e12, 3, 0] }],
   [
     'rounded boxes',
     rounded({ shape: cube, radius: 0.1 }),
@@ -94,6 +106,38 @@ const DEGENERATE: readonly [name: string, a: Shape, b: Shape, poseB: PoseLike][]
     { position: [2.1, 0.3, 0] },
   ],
 ];
+
+/** Bodies that an algorithm has answers for. */
+interface Samples {
+  readonly random: readonly [kindA: string, kindB: string];
+  readonly a: Shape;
+  readonly b: Shape;
+  readonly piece: Shape;
+  /** What is asked against pieces, where it is not another piece; it is (2.5, 0.25, 0) away, and the gap is this. */
+  readonly other?: Shape;
+  readonly pieceGap: number;
+}
+
+const POLYHEDRA: Samples = { random: ['polyhedron', 'box'], a: cube, b: tetrahedron(2), piece: cube, pieceGap: 0.5 };
+const SAMPLES: Readonly<Record<string, Samples>> = {
+  convex: POLYHEDRA,
+  polyhedral: POLYHEDRA,
+  superquadric: {
+    random: ['superquadric', 'ellipsoid'],
+    a: blocky,
+    b: ellipsoid({ semiAxes: [0.7, 0.9, 1.3] }),
+    piece: sphere({ radius: 1 }),
+    pieceGap: Math.sqrt(2.5 ** 2 + 0.25 ** 2) - 2,
+  },
+  'polyhedron-superquadric': {
+    random: ['polyhedron', 'superquadric'],
+    a: cube,
+    b: blocky,
+    piece: cube,
+    other: sphere({ radius: 1 }),
+    pieceGap: 0.5,
+  },
+};
 
 function expectSound(got: Contact, expected: Contact): void {
   if (got.status === 'unsupported') return;
@@ -107,6 +151,8 @@ function expectSound(got: Contact, expected: Contact): void {
 }
 
 describe.each(FAMILY_NAMES)('%s', (algorithm) => {
+  const samples = SAMPLES[FAMILY[algorithm].bodies] as Samples;
+
   it.each(DEGENERATE)('has a sound answer for %s', (_, a, b, poseB) => {
     expectSound(contact(a, {}, b, poseB, { algorithm }), contact(a, {}, b, poseB));
   });
@@ -114,8 +160,8 @@ describe.each(FAMILY_NAMES)('%s', (algorithm) => {
   it('has a sound answer however few steps it is allowed', () => {
     const random = new Random(199);
     for (let n = 0; n < 20; n++) {
-      const a = randomConvexShape('polyhedron', random);
-      const b = randomConvexShape('polyhedron', random);
+      const a = randomConvexShape(samples.random[0], random);
+      const b = randomConvexShape(samples.random[samples.other ? 1 : 0], random);
       const poseB = { position: { x: 2.4 * random.next(), y: 0.1, z: 0 }, orientation: random.rotation() };
       for (const iterationLimit of [1, 2, 3, 5, 8]) {
         expectSound(contact(a, {}, b, poseB, { algorithm, iterationLimit }), contact(a, {}, b, poseB));
@@ -126,8 +172,8 @@ describe.each(FAMILY_NAMES)('%s', (algorithm) => {
   it('gives the same bits with the bodies exchanged', () => {
     const random = new Random(201);
     for (let n = 0; n < 20; n++) {
-      const a = randomConvexShape('polyhedron', random);
-      const b = randomConvexShape('box', random);
+      const a = randomConvexShape(samples.random[0], random);
+      const b = randomConvexShape(samples.random[1], random);
       const poseA = { position: random.unitVector(), orientation: random.rotation() };
       const poseB = { position: random.unitVector(), orientation: random.rotation() };
       const steps: TraceStep[] = [];
@@ -144,11 +190,11 @@ describe.each(FAMILY_NAMES)('%s', (algorithm) => {
   it('does not depend on the place in the world', () => {
     const poseB = { position: { x: 1.5, y: 0.25, z: 0.5 }, orientation: new Random(203).rotation() };
     const far = { x: 2 ** 20, y: -(2 ** 19), z: 2 ** 21 };
-    const near = contact(cube, {}, tetrahedron(2), poseB, { algorithm });
+    const near = contact(samples.a, {}, samples.b, poseB, { algorithm });
     const away = contact(
-      cube,
+      samples.a,
       { position: far },
-      tetrahedron(2),
+      samples.b,
       { ...poseB, position: add(poseB.position, far) },
       { algorithm },
     );
@@ -173,10 +219,10 @@ describe.each(FAMILY_NAMES)('%s', (algorithm) => {
       }
     }
   });
-
   it('traces its steps as plain data', () => {
     const steps: TraceStep[] = [];
-    contact(cube, {}, tetrahedron(2), { position: [0.5, 0.4, 0.3] }, { algorithm, trace: (step) => steps.push(step) });
+    const poseB = { position: [0.5, 0.4, 0.3] as const };
+    contact(samples.a, {}, samples.b, poseB, { algorithm, trace: (step) => steps.push(step) });
     expect(steps.length).toBeGreaterThan(0);
     for (const step of steps) {
       expect(step.algorithm).toBe(algorithm);
@@ -188,11 +234,13 @@ describe.each(FAMILY_NAMES)('%s', (algorithm) => {
   });
 
   it('takes the nearest pieces of a compound', () => {
-    const pair = compound([{ shape: cube }, { shape: cube, pose: { position: [5, 0, 0] } }]);
-    const got = contact(pair, {}, cube, { position: [2.5, 0.25, 0] }, { algorithm });
-    expect(got.distance).toBeCloseTo(0.5, 8);
-    const deep = contact(pair, {}, cube, { position: [1.5, 0.25, 0] }, { algorithm });
-    expectSound(deep, contact(pair, {}, cube, { position: [1.5, 0.25, 0] }));
+    const piece = samples.piece as ConvexShape;
+    const pair = compound([{ shape: piece }, { shape: piece, pose: { position: [5, 0, 0] } }]);
+    const other = samples.other ?? piece;
+    const got = contact(pair, {}, other, { position: [2.5, 0.25, 0] }, { algorithm });
+    expect(got.distance).toBeCloseTo(samples.pieceGap, 8);
+    const deep = contact(pair, {}, other, { position: [1.5, 0.25, 0] }, { algorithm });
+    expectSound(deep, contact(pair, {}, other, { position: [1.5, 0.25, 0] }));
   });
 });
 

@@ -4,6 +4,7 @@
  * pair around A, so that the place in the world costs no digits; cores and margins; compounds piece by piece; bounds
  * widened by rounding. Half-spaces are not convex and bounded bodies, and have no answer here.
  */
+import { InvalidOptionError } from '../../errors.ts';
 import { SHAPE_SUPPORT_ERROR } from '../../kernel/layout.ts';
 import { F } from '../../kernel/memory.ts';
 import { type Pose, transformPoint } from '../../math/pose.ts';
@@ -21,15 +22,32 @@ import {
 import type { ConvexShape, Shape } from '../../shapes/shape.ts';
 import { exchangedContact, movedContact } from '../compound-contact.ts';
 import { gapAlong } from '../compound-hull.ts';
+import type { ContactCache } from '../contact-cache.ts';
 import type { Contact } from '../contact-result.ts';
-import { gapOfBalls, outOfOrder, type PlacedPiece, placedPieces, poseRelativeTo } from '../placed-piece.ts';
+import {
+  cacheOfPieces,
+  gapOfBalls,
+  outOfOrder,
+  type PlacedPiece,
+  placedPieces,
+  poseRelativeTo,
+} from '../placed-piece.ts';
 import { withMargins } from './add-margins.ts';
 import type { Answer, ContactAlgorithm, Search, Trace, TraceStep } from './algorithm.ts';
 import { typeOfCores } from './contact-dimension.ts';
 import { coreOf, type PlacedBody, placeBody } from './placed-body.ts';
 
-export interface FamilyOptions extends Search {
+export interface FamilyOptions extends Pick<Search, 'iterationLimit' | 'trace'> {
   readonly manifold?: boolean | undefined;
+  /** Warm starts, for the algorithms that keep one: a place for each pair of pieces, otherwise it is not used. */
+  readonly cache?: ContactCache | undefined;
+}
+
+/** Throws unless a limit that was given is one. */
+export function requireIterationLimit(limit: number | undefined): void {
+  if (limit !== undefined && !(Number.isInteger(limit) && limit > 0)) {
+    throw new InvalidOptionError('bad-limit', `options.iterationLimit: expected an integer > 0, got ${limit}`);
+  }
 }
 
 /** Placing the bodies, a support value and the way back each cost a few roundings of the coordinates; with slack. */
@@ -122,6 +140,7 @@ function contactOfPieces(
     ...(answer.reason && { reason: answer.reason }),
     gjkIterations: answer.gjkIterations,
     epaIterations: answer.epaIterations,
+    ...(answer.case && { case: answer.case }),
   };
 }
 
@@ -131,15 +150,16 @@ function nearestContact(
   a: readonly PlacedPiece[],
   b: readonly PlacedPiece[],
   search: Search,
+  cache: ContactCache | undefined,
 ): Contact | undefined {
   let best: Contact | undefined;
   let open: Contact | undefined;
   let [lower, upper] = [Infinity, Infinity];
   let [gjkIterations, epaIterations] = [0, 0];
-  for (const p of a) {
-    for (const q of b) {
+  for (const [i, p] of a.entries()) {
+    for (const [j, q] of b.entries()) {
       if (best !== undefined && gapOfBalls(p, q) > best.distance) continue;
-      const found = contactOfPieces(algorithm, p, q, search);
+      const found = contactOfPieces(algorithm, p, q, { ...search, warmStart: cacheOfPieces(cache, i, j, a, b) });
       if (found === undefined) return undefined;
       lower = Math.min(lower, found.lower);
       upper = Math.min(upper, found.upper);
@@ -176,7 +196,7 @@ function exchangedStep(step: TraceStep): TraceStep {
 
 /**
  * The contact of two bodies by an algorithm of the family, in world coordinates; see `contact`. Status `unsupported` for half-spaces, and for
- * bodies that are not polyhedral where the algorithm needs faces. A `manifold` is the one contact point.
+ * bodies that the algorithm is not made for. A `manifold` is the one contact point.
  */
 export function familyContact(
   algorithm: ContactAlgorithm,
@@ -185,21 +205,24 @@ export function familyContact(
   b: Shape,
   poseB: Pose,
   options: FamilyOptions,
+  isExchanged = false,
 ): Contact {
   if (a.kind === 'halfSpace' || b.kind === 'halfSpace') return UNSUPPORTED;
   const { trace } = options;
   if (outOfOrder(a, poseA, b, poseB)) {
     const exchanged = trace && { trace: (step: TraceStep) => trace(exchangedStep(step)) };
-    return exchangedContact(familyContact(algorithm, b, poseB, a, poseA, { ...options, ...exchanged }));
+    return exchangedContact(familyContact(algorithm, b, poseB, a, poseA, { ...options, ...exchanged }, !isExchanged));
   }
   const reference = a.kind === 'compound' ? poseA.position : middleOf(a, poseA);
   const piecesA = placedPieces(a, poseRelativeTo(reference, poseA));
   const piecesB = placedPieces(b, poseRelativeTo(reference, poseB));
   const moved = tracedFrom(trace, reference);
-  const found = nearestContact(algorithm, piecesA, piecesB, {
+  const search: Search = {
     ...(options.iterationLimit !== undefined && { iterationLimit: options.iterationLimit }),
     ...(moved && { trace: moved }),
-  });
+    isExchanged,
+  };
+  const found = nearestContact(algorithm, piecesA, piecesB, search, options.cache);
   if (found === undefined) return UNSUPPORTED;
   let answer = found;
   if (piecesA.length * piecesB.length > 1 && !(found.lower > 0)) {

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import { ALGORITHMS } from '../contact.ts';
-import { algorithmNamed, FAMILY, FAMILY_NAMES } from './registry.ts';
+import { algorithmNamed, FAMILY, FAMILY_NAMES, POLYHEDRON_NAMES } from './registry.ts';
 
 describe('the family', () => {
   it('has every algorithm under its own name, after the default', () => {
     expect(ALGORITHMS).toEqual(['gjk-epa', ...FAMILY_NAMES]);
     for (const name of FAMILY_NAMES) expect(FAMILY[name].name).toBe(name);
+  });
+
+  it('knows which of them are for any two polyhedra', () => {
+    expect(POLYHEDRON_NAMES).toEqual(expect.arrayContaining(['gjk-td', 'cundall', 'mpr']));
+    expect(POLYHEDRON_NAMES).not.toContain('peng-hanley');
   });
 
   it('has none of any other name', () => {

@@ -7,6 +7,8 @@ import { gjkBoolean } from '../gjk/gjk-boolean.ts';
 import { gjkTd } from '../gjk-td/gjk-td.ts';
 import { gjkTdAsPrinted } from '../gjk-td/gjk-td-as-printed.ts';
 import { mpr } from '../mpr/mpr.ts';
+import { pengHanley, pengHanleyAsPrinted } from '../superquadric/peng-hanley.ts';
+import { superquadricNewton } from '../superquadric/superquadric-newton.ts';
 import type { ContactAlgorithm } from './algorithm.ts';
 
 export const FAMILY = {
@@ -21,11 +23,19 @@ export const FAMILY = {
   nezami,
   'nezami-classical': nezamiClassical,
   mpr,
+  'peng-hanley': pengHanley,
+  'peng-hanley-as-printed': pengHanleyAsPrinted,
+  'superquadric-newton': superquadricNewton,
 } as const satisfies Readonly<Record<string, ContactAlgorithm>>;
 
 export type FamilyName = keyof typeof FAMILY;
 
 export const FAMILY_NAMES = Object.keys(FAMILY) as readonly FamilyName[];
+
+/** Those that have an answer for any two polyhedra. */
+export const POLYHEDRON_NAMES: readonly FamilyName[] = FAMILY_NAMES.filter((name) =>
+  ['convex', 'polyhedral'].includes(FAMILY[name].bodies),
+);
 
 /** The algorithm of that name; undefined where there is none. */
 export function algorithmNamed(name: string): ContactAlgorithm | undefined {

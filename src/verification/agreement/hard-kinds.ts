@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** Every algorithm on easy and hard kinds of pairs: how many answers are off by more than 1e-6 and 1e-9 of the size. */
+/** Every algorithm for polyhedra on easy and hard kinds of pairs: how many answers are off by more than 1e-6 and 1e-9 of the size. */
 import { Random } from '../../math/random.ts';
-import { ALGORITHMS, type Algorithm } from '../../narrow-phase/contact.ts';
+import { type Algorithm, POLYHEDRON_ALGORITHMS } from '../../narrow-phase/contact.ts';
 import { count, never, type RunSetup, type Section, table, text } from '../verification-case.ts';
 import { Judge, type Judgement } from './judged-answers.ts';
 import { KIND_NAMES, pairsOfKind } from './pair-kinds.ts';
@@ -28,12 +28,12 @@ export function hardKinds(setup: RunSetup): Section {
     setup.progress(`pairs of kind ${name}`);
     return new Judge(pairsOfKind(name, random, each));
   });
-  const judged = ALGORITHMS.map((algorithm) => {
+  const judged = POLYHEDRON_ALGORITHMS.map((algorithm) => {
     setup.progress(`${algorithm} on ${KIND_NAMES.length} kinds`);
     return judges.map((judge) => judge.judge(algorithm));
   });
   const totals = judged.map(sumOf);
-  const totalOf = (name: Algorithm): Judgement => totals[ALGORITHMS.indexOf(name)] as Judgement;
+  const totalOf = (name: Algorithm): Judgement => totals[POLYHEDRON_ALGORITHMS.indexOf(name)] as Judgement;
   return {
     title: 'Hard kinds of pairs',
     blocks: [
@@ -45,7 +45,7 @@ export function hardKinds(setup: RunSetup): Section {
       table(
         'Answers off by more than 1e-6 / 1e-9 of the size',
         ['algorithm', ...KIND_NAMES, 'all'],
-        ALGORITHMS.map((algorithm, i) => [
+        POLYHEDRON_ALGORITHMS.map((algorithm, i) => [
           algorithm,
           ...[...(judged[i] ?? []), totalOf(algorithm)].map(({ over6, over9 }) => `${count(over6)} / ${count(over9)}`),
         ]),
@@ -54,7 +54,7 @@ export function hardKinds(setup: RunSetup): Section {
       table(
         'All kinds together',
         ['algorithm', 'pairs', 'over 1e-6', 'over 1e-9', 'wrong sign', 'too shallow', 'bounded', 'no answer'],
-        ALGORITHMS.map((algorithm) => {
+        POLYHEDRON_ALGORITHMS.map((algorithm) => {
           const { pairs, over6, over9, wrongSign, tooShallow, bounded, unsupported } = totalOf(algorithm);
           return [algorithm, ...[pairs, over6, over9, wrongSign, tooShallow, bounded, unsupported].map(count)];
         }),

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** Section 7.1, eqs. 40 to 42 and Fig. 32: the force that appears at once where a sphere rolls from a plane into one that rises. */
 import { facetMesh } from '../../meshes/facet-mesh.ts';
-import { type MeshContact, meshContacts } from '../../narrow-phase/double-hierarchy/mesh-contacts.ts';
+import type { MeshContact } from '../../narrow-phase/double-hierarchy/mesh-contact.ts';
+import { meshContacts } from '../../narrow-phase/double-hierarchy/mesh-contacts.ts';
 import { sphere } from '../../shapes/sphere.ts';
 import { Drawing } from '../svg-drawing.ts';
 import { plot, type Series, type Tone } from '../svg-plot.ts';

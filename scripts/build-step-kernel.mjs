@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// Compiles the step kernel's text (src/step-kernel) to WebAssembly twice, for private and for shared memory, and inlines the
+// bytes in an ES module.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import binaryen from 'binaryen';
+import { assemble, bytesModule } from './kernel/assemble.mjs';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const source = join(root, 'src/step-kernel');
+/** Pages of 64 KiB that a memory may grow to: all that 32-bit addresses reach. */
+const MOST_PAGES = 65536;
+
+const text = {
+  source,
+  entries: {
+    sort: ['sortElements'],
+    rows: ['makeRows'],
+    slots: ['linkSlots'],
+    'pair-loop': ['pairsHertzMindlin', 'pairsLinear', 'pairsAnyLaw'],
+    integrate: ['integrateBlock'],
+    'integrate-clumps': ['integrateClumps', 'placeClump'],
+    probe: ['probeForces', 'contactRecords'],
+    'kinetic-energy': ['sumEnergies'],
+  },
+  ownText: { 'memory.ts': readFileSync(join(root, 'scripts/kernel/step-prelude.as'), 'utf8') },
+  notKernelText: new Set(['step-kernel.ts']),
+};
+const plain = await assemble({ ...text, flags: ['--maximumMemory', `${MOST_PAGES}`] });
+const shared = await assemble({
+  ...text,
+  flags: ['--sharedMemory', '--enable', 'threads', '--maximumMemory', `${MOST_PAGES}`],
+  features: binaryen.Features.Atomics,
+});
+mkdirSync(join(source, 'generated'), { recursive: true });
+writeFileSync(
+  join(source, 'generated/wasm-bytes.ts'),
+  bytesModule({ STEP_WASM_BASE64: plain, STEP_WASM_SHARED_BASE64: shared }, 'scripts/build-step-kernel.mjs'),
+);
+console.log(`step kernel: ${plain.length} bytes of WebAssembly, twice`);

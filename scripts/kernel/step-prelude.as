@@ -1,0 +1,12 @@
+// The memory of one simulation as AssemblyScript sees it (see src/step-kernel/memory.ts).
+@unmanaged class Floats {
+  @inline @operator("[]") get(i: i32): f64 { return load<f64>(changetype<usize>(this) + (<usize>i << 3)); }
+  @inline @operator("[]=") set(i: i32, v: f64): void { store<f64>(changetype<usize>(this) + (<usize>i << 3), v); }
+}
+@unmanaged class Integers {
+  @inline @operator("[]") get(i: i32): i32 { return load<i32>(changetype<usize>(this) + (<usize>i << 2)); }
+  @inline @operator("[]=") set(i: i32, v: i32): void { store<i32>(changetype<usize>(this) + (<usize>i << 2), v); }
+}
+@inline export const F = changetype<Floats>(0);
+@inline export const I = changetype<Integers>(0);
+@inline export function wholePart(x: f64): i32 { return <i32>x; }

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+/**
+ * The reference page of scene files, docs/reference/scene.md, made from the schema: one table for each mapping. Run by
+ * `npm run reference`; a test compares the page with what this makes.
+ */
+
+const INTRODUCTION = `# Scene files: reference
+
+Made by \`npm run reference\` from the schema in \`src/scene/schema\`; do not edit. [The guide](../guide/scene-files.md) explains scene files in ten minutes.
+
+Values may have units: \`3.5 mm\`, \`30 deg\`, \`60 rpm\`, \`2500 kg/m3\`, \`9.81 m/s2\`. Plain numbers are in the unit of the table. A key without a default must be
+given. Names begin with a letter and have letters, digits, \`-\` and \`_\`.
+`;
+
+/** Things that occur in several places have a section of their own, found by this name. */
+const isReference = (schema) => typeof schema.$ref === 'string';
+const definitionName = (schema) => schema.$ref.replace('#/$defs/', '');
+
+const anchor = (title) =>
+  title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replace(/ /g, '-');
+
+/** A definition that does nothing but point at another one. */
+function followed(schema, definitions) {
+  let at = schema;
+  while (isReference(at)) {
+    const target = definitions[definitionName(at)];
+    if (!isReference(target)) break;
+    at = target;
+  }
+  return at;
+}
+
+/** Mappings with known keys inside a value, each with the path under which it is written. */
+function mappingsIn(schema, path, definitions) {
+  const at = followed(schema, definitions);
+  if (isReference(at)) return [{ path: definitionName(at), schema: definitions[definitionName(at)], isShared: true }];
+  if (at.properties !== undefined) return [{ path, schema: at, isShared: false }];
+  if (at.anyOf !== undefined) return at.anyOf.flatMap((each) => mappingsIn(each, path, definitions));
+  if (typeof at.additionalProperties === 'object')
+    return mappingsIn(at.additionalProperties, `${path}.NAME`, definitions);
+  if (typeof at.items === 'object') return mappingsIn(at.items, `${path}[]`, definitions);
+  return [];
+}
+
+/** What kind of value it is, in a few words. */
+function valueText(schema, definitions) {
+  const at = followed(schema, definitions);
+  if (isReference(at)) return `[${definitionName(at)}](#${anchor(definitionName(at))})`;
+  if (at.anyOf !== undefined) return [...new Set(at.anyOf.map((each) => valueText(each, definitions)))].join(' or ');
+  if (at.enum !== undefined) return 'word';
+  if (at.prefixItems !== undefined) return `list of ${at.prefixItems.length}`;
+  if (Array.isArray(at.type)) return 'number';
+  if (at.type === 'array') {
+    const size = at.minItems !== undefined && at.minItems === at.maxItems ? `list of ${at.minItems}` : 'list';
+    const of = typeof at.items === 'object' ? valueText(at.items, definitions) : '';
+    if (size !== 'list') return size;
+    return of.startsWith('[') || of.startsWith('list')
+      ? `list of ${of}`
+      : `list of ${of === 'mapping' ? 'mapping' : of}s`;
+  }
+  if (at.type === 'object' && at.properties === undefined) {
+    const of = valueText(at.additionalProperties, definitions);
+    return of.startsWith('[') ? `mapping from names to ${of}` : 'mapping from names';
+  }
+  if (at.type === 'object') return 'mapping';
+  if (at.type === 'string') return 'text';
+  return at.type === 'boolean' ? 'true or false' : at.type;
+}
+
+/** The first of a fact on a schema or on what it points at. */
+function fact(schema, key, definitions) {
+  if (schema[key] !== undefined) return schema[key];
+  if (isReference(schema)) return fact(definitions[definitionName(schema)], key, definitions);
+  return '';
+}
+
+const cell = (text) => String(text).replace(/\|/g, '\\|').replace(/\s+/g, ' ').trim();
+
+function table({ properties, required = [] }, path, definitions) {
+  const rows = Object.entries(properties).map(([key, schema]) => {
+    const absent = required.includes(key) ? '**needed**' : fact(schema, 'x-default', definitions);
+    const below = mappingsIn(schema, path === '' ? key : `${path}.${key}`, definitions).filter(
+      ({ isShared }) => !isShared,
+    );
+    const name = below.length === 0 ? `\`${key}\`` : `[\`${key}\`](#${anchor(below[0].path)})`;
+    const facts = [
+      valueText(schema, definitions),
+      fact(schema, 'x-unit', definitions),
+      absent,
+      fact(schema, 'x-range', definitions),
+    ];
+    return `| ${[name, ...facts, fact(schema, 'description', definitions)].map(cell).join(' | ')} |`;
+  });
+  return ['| key | value | unit | default | range | meaning |', '|---|---|---|---|---|---|', ...rows].join('\n');
+}
+
+/** The page for a schema as `annotatedSceneSchema` gives it. */
+export function sceneReference(schema) {
+  const { $defs: definitions = {} } = schema;
+  const sections = [];
+  const seen = new Set();
+  const visit = (path, mapping) => {
+    if (seen.has(path)) return;
+    seen.add(path);
+    const title = path === '' ? 'The scene' : path;
+    const only = mapping.maxProperties === 1 ? ' Exactly one of these keys.' : '';
+    sections.push(`## ${title}\n\n${mapping.description ?? ''}${only}\n\n${table(mapping, path, definitions)}\n`);
+    for (const [key, each] of Object.entries(mapping.properties)) {
+      for (const below of mappingsIn(each, path === '' ? key : `${path}.${key}`, definitions)) {
+        if (!below.isShared) visit(below.path, below.schema);
+      }
+    }
+  };
+  visit('', schema);
+  for (const [name, definition] of Object.entries(definitions)) {
+    for (const { path, schema: mapping } of mappingsIn(definition, name, definitions)) visit(path, mapping);
+  }
+  return [INTRODUCTION, ...sections].join('\n');
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+/** What `scree run` and `scree resume` share: progress on the terminal or as JSON, signals, the end and where the result is. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Command, InvalidArgumentError } from 'commander';
+import { ScreeError } from '../errors.ts';
+import { ProgressGauge, progressLine } from '../runs/progress.ts';
+import type { Run, RunOptions } from '../runs/run.ts';
+import { runToEnd, withResumeHint } from '../runs/run-loop.ts';
+import { formatCount, formatTime } from '../scene/format-quantity.ts';
+import { readQuantity } from '../scene/units/parse-quantity.ts';
+import { EXIT_INTERRUPTED, EXIT_TERMINATED } from './exit-code.ts';
+
+/** Between two progress lines: a terminal overwrites them, a file keeps each. */
+const TERMINAL_MS = 200;
+const JSON_MS = 1000;
+const FILE_MS = 5000;
+
+export interface SessionOptions {
+  readonly threads?: number;
+  readonly until?: number;
+  readonly quiet?: true;
+  readonly json?: true;
+}
+
+/** A number of seconds, or one with a unit of time. */
+function readDuration(text: string): number {
+  const reading = readQuantity(text, ['time']);
+  if ('problem' in reading) throw new InvalidArgumentError(reading.problem);
+  if (!(reading.value > 0)) throw new InvalidArgumentError('Expected a time > 0.');
+  return reading.value;
+}
+
+function readThreads(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('Expected an integer >= 1.');
+  return value;
+}
+
+export function withSessionOptions(command: Command): Command {
+  return command
+    .option('--threads <n>', 'threads; the result does not depend on it', readThreads)
+    .option('--until <time>', 'simulated time at which to end, such as 5s', readDuration)
+    .option('--quiet', 'print nothing but errors')
+    .option('--json', 'print one JSON object a line: started, progress, checkpoint, finished, interrupted or failed');
+}
+
+export function runOptions({ threads, until }: SessionOptions): RunOptions {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  return {
+    ...(threads !== undefined && { threads }),
+    ...(until !== undefined && { until }),
+    program: version,
+    date: () => new Date().toISOString(),
+  };
+}
+
+/** Prints what the options ask for; JSON and the last words on the standard output, progress on the error stream. */
+class SessionOutput {
+  readonly #options: SessionOptions;
+  readonly #isTerminal = process.stderr.isTTY === true;
+  #lineLength = 0;
+
+  constructor(options: SessionOptions) {
+    this.#options = options;
+    // A reader that has gone (`scree run … --json | head -1`) does not end the run.
+    for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+  }
+
+  get interval(): number {
+    if (this.#options.json) return JSON_MS;
+    return this.#isTerminal ? TERMINAL_MS : FILE_MS;
+  }
+
+  get isQuiet(): boolean {
+    return this.#options.quiet === true;
+  }
+
+  event(event: string, values: Readonly<Record<string, unknown>>): void {
+    if (this.#options.json && !this.isQuiet) process.stdout.write(`${JSON.stringify({ event, ...values })}\n`);
+  }
+
+  progress(line: string): void {
+    if (this.#options.json || this.isQuiet) return;
+    if (!this.#isTerminal) {
+      process.stderr.write(`${line}\n`);
+      return;
+    }
+    // A line that wraps could not be overwritten.
+    const shown = line.slice(0, Math.max(1, process.stderr.columns - 1));
+    process.stderr.write(`\r${shown.padEnd(this.#lineLength)}`);
+    this.#lineLength = shown.length;
+  }
+
+  say(text: string): void {
+    this.endProgress();
+    if (!this.#options.json && !this.isQuiet) process.stdout.write(`${text}\n`);
+  }
+
+  note(text: string): void {
+    this.endProgress();
+    process.stderr.write(`scree: ${text}\n`);
+  }
+
+  /** Leaves the line that is overwritten. */
+  endProgress(): void {
+    if (this.#lineLength > 0) process.stderr.write('\n');
+    this.#lineLength = 0;
+  }
+}
+
+/** Where the result is and how to look at it. */
+function resultText({ folder, manifest, simulation }: Run, seconds: number): string {
+  const { outputs } = manifest;
+  const files = outputs.map((name) => {
+    const hint = name.endsWith('.pvd')
+      ? '  (open in ParaView)'
+      : name.endsWith('.csv')
+        ? '  (table, one line a moment)'
+        : '';
+    return `  ${join(folder, name)}${hint}`;
+  });
+  const steps = formatCount(simulation.stepCount);
+  return [
+    `${manifest.title}: finished at ${formatTime(simulation.time)}, ${steps} steps, ${formatTime(seconds)} on the clock`,
+    ...(files.length > 0 ? ['results:', ...files] : [`the scene asks for no outputs; the last state is in ${folder}`]),
+  ].join('\n');
+}
+
+/** Takes a run to its end; sets the exit code when a signal ends it before. */
+export async function runSession(run: Run, options: SessionOptions): Promise<void> {
+  const output = new SessionOutput(options);
+  const now = (): number => performance.now();
+  const start = now();
+  const gauge = new ProgressGauge(run, start);
+  let signal: 'SIGINT' | 'SIGTERM' | undefined;
+  let lastShown = start;
+  const stop = (name: 'SIGINT' | 'SIGTERM'): void => {
+    signal = name;
+  };
+  // Once: a second Ctrl-C ends the program at once, with the checkpoints that it has.
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  for (const note of run.notes) output.note(note);
+  const { simulation, lastStep, folder, manifest } = run;
+  output.event('started', {
+    folder,
+    title: manifest.title,
+    step: simulation.stepCount,
+    steps: lastStep,
+    until: manifest.until,
+  });
+  const show = (): void => {
+    const progress = gauge.measure(now());
+    output.event('progress', { ...progress });
+    output.progress(progressLine(progress));
+    lastShown = now();
+  };
+  try {
+    const isFinished = await runToEnd(run, {
+      now,
+      onSlice: () => {
+        if (!output.isQuiet && now() - lastShown >= output.interval) show();
+      },
+      onCheckpoint: ({ lastCheckpoint }) => output.event('checkpoint', { ...lastCheckpoint }),
+      isStopWanted: () => signal !== undefined,
+    });
+    if (isFinished) {
+      if (!output.isQuiet) show();
+      run.log(`finished: step ${simulation.stepCount}, time ${simulation.time} s`);
+      output.event('finished', {
+        folder,
+        step: simulation.stepCount,
+        time: simulation.time,
+        outputs: manifest.outputs,
+      });
+      output.say(resultText(run, (now() - start) / 1000));
+      return;
+    }
+    run.log(`stopped by ${signal}: step ${simulation.stepCount}, time ${simulation.time} s`);
+    output.event('interrupted', { folder, signal, step: simulation.stepCount, time: simulation.time });
+    output.note(
+      `stopped at step ${formatCount(simulation.stepCount)} of ${formatCount(lastStep)}, time ${simulation.time} s; scree resume ${folder} goes on from there`,
+    );
+    process.exitCode = signal === 'SIGTERM' ? EXIT_TERMINATED : EXIT_INTERRUPTED;
+  } catch (error) {
+    output.endProgress();
+    if (error instanceof ScreeError) {
+      output.event('failed', { folder, code: error.code, message: error.message, details: error.details });
+    }
+    throw withResumeHint(error, run);
+  } finally {
+    process.removeListener('SIGINT', stop);
+    process.removeListener('SIGTERM', stop);
+    run.close();
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+/** Times that bound the time step of explicit integration, s. A step of 0.1 to 0.2 of the shortest of them is usual. */
+import { type ElasticMaterial, shearModulus } from './elastic-pair.ts';
+
+/**
+ * Time a Rayleigh wave takes around half a sphere: pi R sqrt(rho / G) / (0.1631 nu + 0.8766). `density` is that of the body.
+ */
+export function rayleighTime(radius: number, density: number, material: ElasticMaterial): number {
+  const speed = Math.sqrt(shearModulus(material) / density) * (0.1631 * material.poissonsRatio + 0.8766);
+  return (Math.PI * radius) / speed;
+}
+
+/** Duration of a contact of a linear spring without damping. */
+export function linearContactTime(effectiveMass: number, stiffness: number): number {
+  return Math.PI * Math.sqrt(effectiveMass / stiffness);
+}
+
+/** 4 sqrt(pi) Gamma(2/5) / (5 Gamma(9/10)) */
+const HERTZ_DURATION = 2.943275184;
+
+/** Duration of a Hertz contact at this speed of approach, without gravity and damping. */
+export function hertzContactTime(
+  effectiveMass: number,
+  modulus: number,
+  effectiveRadius: number,
+  approachSpeed: number,
+): number {
+  const depth =
+    ((15 * effectiveMass * approachSpeed * approachSpeed) / (16 * modulus * Math.sqrt(effectiveRadius))) ** 0.4;
+  return (HERTZ_DURATION * depth) / approachSpeed;
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+/**
+ * From the coefficient of restitution e to the damping ratio of the normal dashpot. A linear spring-dashpot has a closed
+ * form for e (Schwager & Pöschel 2007, doi:10.1007/s10035-007-0065-z), with or without the attraction that the dashpot exerts at
+ * the end of a contact. A Hertz contact whose dashpot grows with the fourth root of the overlap is the same oscillator in the
+ * variable overlap^(5/4), so that both relations hold for it too, with alpha = sqrt(5) times the ratio (Antypov & Elliott 2011,
+ * doi:10.1209/0295-5075/94/50004). Neither depends on the impact speed.
+ */
+
+export type Attraction = 'allowed' | 'cut';
+
+/** Coefficient of restitution of a head-on impact with this damping ratio, >= 0. */
+export function restitutionOf(ratio: number, attraction: Attraction): number {
+  if (ratio === 0) return 1;
+  if (attraction === 'allowed') return ratio < 1 ? Math.exp((-Math.PI * ratio) / Math.sqrt(1 - ratio * ratio)) : 0;
+  if (ratio < 1) {
+    const root = Math.sqrt((1 - ratio) * (1 + ratio));
+    // Phase at which the force returns to zero: pi for no damping, pi/2 at 1/sqrt(2), 0 at critical damping.
+    const phase = Math.atan2(2 * ratio * root, 2 * ratio * ratio - 1);
+    return Math.exp((-ratio / root) * phase);
+  }
+  if (ratio === 1) return Math.exp(-2);
+  const root = Math.sqrt((ratio - 1) * (ratio + 1));
+  return (ratio + root) ** ((-2 * ratio) / root);
+}
+
+/** Damping ratio that gives this coefficient of restitution, 0 < e <= 1. */
+export function dampingRatio(restitution: number, attraction: Attraction): number {
+  if (restitution === 1) return 0;
+  if (attraction === 'allowed') {
+    const logarithm = Math.log(restitution);
+    return -logarithm / Math.hypot(Math.PI, logarithm);
+  }
+  // The relation falls strictly from 1 to 0 and is below 1 / (2 ratio)^2 * e: bisection to the last bit.
+  let low = 0;
+  let high = 1;
+  while (restitutionOf(high, attraction) > restitution) high *= 2;
+  for (;;) {
+    const middle = 0.5 * (low + high);
+    if (middle <= low || middle >= high) return middle;
+    if (restitutionOf(middle, attraction) > restitution) low = middle;
+    else high = middle;
+  }
+}

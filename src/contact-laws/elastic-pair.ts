@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+/** Effective elastic numbers of two materials in contact (Hertz, Mindlin), SI units. */
+
+export interface ElasticMaterial {
+  readonly youngsModulus: number;
+  readonly poissonsRatio: number;
+  /** Does not deform; its modulus is not asked for. */
+  readonly rigid: boolean;
+}
+
+/** E*: 1 / E* is the sum of (1 - nu^2) / E of the materials that deform. Infinite when both are rigid. */
+export function effectiveModulus(a: ElasticMaterial, b: ElasticMaterial): number {
+  return 1 / (normalCompliance(a) + normalCompliance(b));
+}
+
+/** G*: 1 / G* is the sum of (2 - nu) / G of the materials that deform. Infinite when both are rigid. */
+export function effectiveShearModulus(a: ElasticMaterial, b: ElasticMaterial): number {
+  return 1 / (shearCompliance(a) + shearCompliance(b));
+}
+
+export function shearModulus({ youngsModulus, poissonsRatio }: ElasticMaterial): number {
+  return youngsModulus / (2 * (1 + poissonsRatio));
+}
+
+function normalCompliance(material: ElasticMaterial): number {
+  const { youngsModulus, poissonsRatio: nu, rigid } = material;
+  return rigid ? 0 : (1 - nu * nu) / youngsModulus;
+}
+
+function shearCompliance(material: ElasticMaterial): number {
+  return material.rigid ? 0 : (2 - material.poissonsRatio) / shearModulus(material);
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+/**
+ * From two materials and a law to the numbers that a contact needs. What the pair does not state itself is combined: the
+ * smaller friction, the geometric mean of restitution and cohesion, the harmonic mean of stiffnesses. Against a rigid material the
+ * stiffness is that of the partner.
+ */
+import { SceneError } from '../errors.ts';
+import { dampingRatio } from './damping-ratio.ts';
+import { type ElasticMaterial, effectiveModulus, effectiveShearModulus } from './elastic-pair.ts';
+import type { ContactLawSpec, ContactNumbers, MaterialPairSpec, MaterialSpec } from './law-spec.ts';
+
+/** Numbers of a contact between two materials; radii and masses enter later. */
+export interface PairConstants {
+  readonly law: Required<Omit<ContactLawSpec, 'module'>>;
+  /** Hertz: 4/3 E*, Pa. Linear: N/m. */
+  readonly normal: number;
+  /** Hertz: 8 G*, Pa. Linear: N/m. */
+  readonly tangential: number;
+  /** Hertz: times the root of effective mass and contact radius. Linear: times the root of the effective mass. */
+  readonly normalDamping: number;
+  readonly tangentialDamping: number;
+  readonly friction: number;
+  readonly staticFriction: number;
+  readonly rollingFriction: number;
+  readonly twistingFriction: number;
+  readonly cohesion: number;
+  /** E*; infinite where the law has none. */
+  readonly modulus: number;
+}
+
+/** 2 sqrt(5/6): the dashpot of a Hertz contact in terms of its tangent stiffness (Tsuji, Tanaka & Ishida 1992, doi:10.1016/0032-5910(92)88030-L). */
+const HERTZ_DAMPING = 2 * Math.sqrt(5 / 6);
+const DEFAULT_TANGENTIAL_RATIO = 2 / 7;
+
+/** `path` names the pair in messages. */
+export function pairConstants(
+  a: MaterialSpec,
+  b: MaterialSpec,
+  pair: MaterialPairSpec | undefined,
+  defaultLaw: ContactLawSpec,
+  path: string,
+): PairConstants {
+  const law = completeLaw(pair?.law ?? defaultLaw);
+  const restitution = combined('restitution', a, b, pair, geometricMean) ?? 1;
+  const friction = combined('friction', a, b, pair, Math.min) ?? 0;
+  const ratio = dampingRatio(restitution, law.attraction);
+  const numbers = {
+    law,
+    friction,
+    staticFriction: combined('staticFriction', a, b, pair, Math.min) ?? friction,
+    rollingFriction: combined('rollingFriction', a, b, pair, Math.min) ?? 0,
+    twistingFriction: combined('twistingFriction', a, b, pair, Math.min) ?? 0,
+    cohesion: combined('cohesion', a, b, pair, geometricMean) ?? 0,
+  };
+  if (law.normal === 'hertz') {
+    const elastic = elasticPair(a, b, pair, path);
+    const modulus = effectiveModulus(...elastic);
+    const shear = effectiveShearModulus(...elastic);
+    return {
+      ...numbers,
+      modulus,
+      normal: (4 / 3) * modulus,
+      tangential: 8 * shear,
+      normalDamping: HERTZ_DAMPING * ratio * Math.sqrt(2 * modulus),
+      tangentialDamping: HERTZ_DAMPING * ratio * Math.sqrt(8 * shear),
+    };
+  }
+  const stiffness = stiffnessOf(a, b, pair, path);
+  const tangential =
+    stiffness * (combined('tangentialStiffnessRatio', a, b, pair, Math.min) ?? DEFAULT_TANGENTIAL_RATIO);
+  return {
+    ...numbers,
+    modulus: Infinity,
+    normal: stiffness,
+    tangential,
+    normalDamping: 2 * ratio * Math.sqrt(stiffness),
+    tangentialDamping: 2 * ratio * Math.sqrt(tangential),
+  };
+}
+
+/** The law with its defaults filled in. */
+export function completeLaw(law: ContactLawSpec): PairConstants['law'] {
+  return {
+    normal: law.normal,
+    tangential: law.tangential ?? 'none',
+    attraction: law.attraction ?? 'cut',
+    rolling: law.rolling ?? 'none',
+    twisting: law.twisting ?? 'none',
+    cohesion: law.cohesion ?? 'none',
+  };
+}
+
+function combined(
+  key: keyof ContactNumbers,
+  a: MaterialSpec,
+  b: MaterialSpec,
+  pair: MaterialPairSpec | undefined,
+  rule: (x: number, y: number) => number,
+): number | undefined {
+  const own = pair?.[key];
+  if (own !== undefined) return own;
+  const x = a[key];
+  const y = b[key];
+  if (x === undefined || y === undefined) return x ?? y;
+  return x === y ? x : rule(x, y);
+}
+
+function geometricMean(x: number, y: number): number {
+  return Math.sqrt(x * y);
+}
+
+/** Elastic numbers of both; those that the pair states hold for both materials. */
+function elasticPair(
+  a: MaterialSpec,
+  b: MaterialSpec,
+  pair: MaterialPairSpec | undefined,
+  path: string,
+): [ElasticMaterial, ElasticMaterial] {
+  if (a.rigid && b.rigid) return refusePair(path, 'two rigid materials', 'make one of them elastic');
+  const elastic = (material: MaterialSpec): ElasticMaterial => {
+    const youngsModulus = pair?.youngsModulus ?? material.youngsModulus;
+    const poissonsRatio = pair?.poissonsRatio ?? material.poissonsRatio;
+    if (material.rigid) return { youngsModulus: Infinity, poissonsRatio: 0, rigid: true };
+    if (youngsModulus === undefined || poissonsRatio === undefined) {
+      const missing = youngsModulus === undefined ? 'youngsModulus' : 'poissonsRatio';
+      return refusePair(
+        path,
+        `the Hertz law needs ${missing} of "${material.name}"`,
+        'state it, or use the linear law',
+      );
+    }
+    return { youngsModulus, poissonsRatio, rigid: false };
+  };
+  return [elastic(a), elastic(b)];
+}
+
+function stiffnessOf(a: MaterialSpec, b: MaterialSpec, pair: MaterialPairSpec | undefined, path: string): number {
+  if (pair?.stiffness !== undefined) return pair.stiffness;
+  if (a.rigid && b.rigid) return refusePair(path, 'two rigid materials', 'make one of them elastic');
+  const of = (material: MaterialSpec): number =>
+    material.stiffness ??
+    refusePair(path, `the linear law needs stiffness of "${material.name}"`, 'state it, or use the Hertz law');
+  if (a.rigid) return of(b);
+  if (b.rigid) return of(a);
+  return 2 / (1 / of(a) + 1 / of(b));
+}
+
+function refusePair(path: string, problem: string, remedy: string): never {
+  throw new SceneError('incomplete-material', `${path}: ${problem}; ${remedy}`, { path });
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+/** `scree/dem`: discrete-element simulations of spheres and clumps. Runs in Node; in a browser with one thread. */
+export type { MotionSpec } from './bodies/prescribed-motion.ts';
+export { hertzContactTime, linearContactTime, rayleighTime } from './contact-laws/critical-step.ts';
+export { type Attraction, dampingRatio, restitutionOf } from './contact-laws/damping-ratio.ts';
+export { type ElasticMaterial, effectiveModulus, effectiveShearModulus } from './contact-laws/elastic-pair.ts';
+export { SceneError, ScreeError, SimulationError } from './errors.ts';
+export { Simulation, type SimulationOptions } from './simulation/simulation.ts';
+export type * from './simulation/simulation-spec.ts';
+export {
+  type BodyState,
+  type BodyView,
+  CONTACT_BODY,
+  CONTACT_HALF_SPACE,
+  type ContactView,
+  type EnergyBalance,
+  type SimulationStatistics,
+} from './simulation/simulation-views.ts';

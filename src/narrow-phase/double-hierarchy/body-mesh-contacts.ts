@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+/**
+ * How does a convex body touch a mesh? Beyond Santasusana et al. 2016 (doi:10.1007/s40571-016-0109-4), which is about spheres: each
+ * face, edge and vertex of the mesh is met as its tangent cone, a half-space, a wedge or a pointed cone, by the exact query for two
+ * convex bodies. It is a contact where the body touches the feature itself, so inner edges are never felt.
+ */
+import { UnsupportedPairError } from '../../errors.ts';
+import { type PoseLike, pose } from '../../math/pose.ts';
+import type { FacetMesh } from '../../meshes/facet-mesh.ts';
+import type { HalfSpace } from '../../shapes/half-space.ts';
+import type { ConvexShape } from '../../shapes/shape.ts';
+import { BodyAtMesh } from './body-at-mesh.ts';
+import { boundaryPatches } from './boundary-patches.ts';
+import { edgeContacts } from './edge-contacts.ts';
+import { faceContacts, facetsByPatch } from './face-contacts.ts';
+import type { FeatureContact } from './feature-contact.ts';
+import { independentContacts } from './independent-contacts.ts';
+import type { MeshContact } from './mesh-contact.ts';
+import { type MeshContactOptions, readMeshOptions } from './mesh-contact-options.ts';
+import { edgeWeights, nodalWeights } from './nodal-weights.ts';
+import { vertexContacts } from './vertex-contacts.ts';
+
+/**
+ * Every contact of a convex body with a mesh, sorted by distance, then by facet; none when they are apart.
+ *
+ * World coordinates. A face of any number of coplanar facets is one contact, that of the body with its plane. The answer does not depend on the order of the facets, but for which of them stands for an edge or vertex. Throws on
+ * half-spaces, on poses that are not finite and on options that do not exist.
+ */
+export function bodyMeshContacts(
+  mesh: FacetMesh,
+  poseOfMesh: PoseLike,
+  body: ConvexShape | HalfSpace,
+  poseOfBody: PoseLike,
+  options: MeshContactOptions = {},
+): MeshContact[] {
+  const [maxDistance, coplanarSine, depth] = readMeshOptions(options);
+  const placedMesh = pose(poseOfMesh);
+  const placedBody = pose(poseOfBody);
+  if (body.kind === 'halfSpace') {
+    throw new UnsupportedPairError(
+      'mesh-half-space',
+      'meshContacts: a halfSpace against a mesh is not supported; give a bounded body, such as a large box',
+    );
+  }
+  const query = { maxDistance, depth, kernel: options.kernel };
+  const around = new BodyAtMesh(boundaryPatches(mesh, coplanarSine), placedMesh, body, placedBody, query);
+  if (around.facets.length === 0) return [];
+  const all = [...faceContacts(around, facetsByPatch(around)), ...edgeContacts(around), ...vertexContacts(around)];
+  return independentContacts(around, all)
+    .map((found) => meshContact(around, found))
+    .sort((a, b) => a.distance - b.distance || a.facet - b.facet);
+}
+
+function meshContact(body: BodyAtMesh, found: FeatureContact): MeshContact {
+  const { facet, feature, featureId, point, normal, distance } = found;
+  return {
+    ...{ facet, feature, featureId, distance },
+    point: body.toWorld(point),
+    normal: body.directionToWorld(normal),
+    weights: weightsAt(body, found),
+  };
+}
+
+function weightsAt(body: BodyAtMesh, { facet, feature, featureId, point }: FeatureContact): number[] {
+  const { mesh } = body.patches;
+  const inMesh = body.toMesh(point);
+  if (feature === 'f') return nodalWeights(mesh, facet, inMesh);
+  const begin = mesh.facetOffsets[facet] as number;
+  const end = mesh.facetOffsets[facet + 1] as number;
+  const names = feature === 'e' ? mesh.facetEdges : mesh.facetVertices;
+  const corner = names.subarray(begin, end).indexOf(featureId);
+  if (feature === 'e') return edgeWeights(mesh, facet, corner, inMesh);
+  return Array.from({ length: end - begin }, (_, k) => (k === corner ? 1 : 0));
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Which contact of the last step is this one? Friction needs the history of a contact for as long as it is the same one, although a
+ * body that slides over a mesh touches facet after facet. Santasusana et al. 2016 (doi:10.1007/s40571-016-0109-4, section 7.2)
+ * keep it by facet and lose it at every edge; here it goes on within a face, and over edges as long as the normal turns little.
+ */
+
+/** What a contact is called: numbers of its piece, feature and patch, and where it is. Flat, one entry a contact. */
+export interface MatchableContacts {
+  readonly count: number;
+  /** Number of the feature that is touched, unique among facets, edges and vertices: see `featureKey`. */
+  readonly features: ArrayLike<number>;
+  /** Number of the plane patch that the touched facet belongs to. */
+  readonly patches: ArrayLike<number>;
+  /** Three a contact, in a frame that moves with the mesh. */
+  readonly points: ArrayLike<number>;
+  readonly normals: ArrayLike<number>;
+}
+
+export interface MatchingOptions {
+  /** Contacts farther apart are never the same, unless feature or patch is: how far a body may slide in a step. */
+  readonly maxDistance: number;
+  /** Normals that turn by more than this angle in radians belong to different contacts. Default 0.35, about 20 degrees. */
+  readonly maxAngle?: number;
+}
+
+export const MATCHING_ANGLE = 0.35;
+
+const FEATURE_NUMBER = { f: 0, e: 1, v: 2 } as const;
+
+/** One number for a feature of a mesh, a face by its patch: facets of one plane are one feature. */
+export function featureKey(feature: 'f' | 'e' | 'v', featureId: number, patch: number): number {
+  return 3 * (feature === 'f' ? patch : featureId) + FEATURE_NUMBER[feature];
+}
+
+const BY_FEATURE = 0;
+const BY_PATCH = 1;
+const BY_PLACE = 2;
+const NO_MATCH = 3;
+
+/**
+ * For each new contact the number of the old one that it continues, or -1, to `into`: first those on the same feature, then those on the
+ * same patch, then the nearest within `maxDistance`; always with normals within `maxAngle`, and no old contact twice.
+ */
+export function matchContacts(
+  old: MatchableContacts,
+  next: MatchableContacts,
+  { maxDistance, maxAngle = MATCHING_ANGLE }: MatchingOptions,
+  into: Int32Array = new Int32Array(next.count),
+): Int32Array {
+  const least = Math.cos(maxAngle);
+  const isTaken = new Uint8Array(old.count);
+  into.fill(-1, 0, next.count);
+  for (let round = BY_FEATURE; round < NO_MATCH; round++) {
+    // The closest pair of all first, so that the answer does not depend on the order of the contacts.
+    for (;;) {
+      let bestNew = -1;
+      let bestOld = -1;
+      let shortest = round === BY_PLACE ? maxDistance * maxDistance : Infinity;
+      for (let i = 0; i < next.count; i++) {
+        if (into[i] !== -1) continue;
+        for (let j = 0; j < old.count; j++) {
+          if (
+            isTaken[j] !== 0 ||
+            !isSame(round, old, j, next, i) ||
+            !(product(old.normals, j, next.normals, i) >= least)
+          ) {
+            continue;
+          }
+          const apart = squaredDistance(old.points, j, next.points, i);
+          if (apart > shortest || (apart === shortest && bestNew !== -1)) continue;
+          shortest = apart;
+          bestNew = i;
+          bestOld = j;
+        }
+      }
+      if (bestNew === -1) break;
+      into[bestNew] = bestOld;
+      isTaken[bestOld] = 1;
+    }
+  }
+  return into;
+}
+
+function isSame(round: number, old: MatchableContacts, j: number, next: MatchableContacts, i: number): boolean {
+  if (round === BY_FEATURE) return old.features[j] === next.features[i];
+  if (round === BY_PATCH) return old.patches[j] === next.patches[i];
+  return true;
+}
+
+function product(a: ArrayLike<number>, j: number, b: ArrayLike<number>, i: number): number {
+  let sum = 0;
+  for (let k = 0; k < 3; k++) sum += (a[3 * j + k] as number) * (b[3 * i + k] as number);
+  return sum;
+}
+
+function squaredDistance(a: ArrayLike<number>, j: number, b: ArrayLike<number>, i: number): number {
+  let sum = 0;
+  for (let k = 0; k < 3; k++) {
+    const way = (a[3 * j + k] as number) - (b[3 * i + k] as number);
+    sum += way * way;
+  }
+  return sum;
+}

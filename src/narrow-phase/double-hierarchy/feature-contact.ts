@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+/** A contact of a body with one feature of a mesh as it is found, in the frame of `BodyAtMesh`. */
+import type { Vector3 } from '../../math/vector.ts';
+import type { Shape } from '../../shapes/shape.ts';
+
+export interface FeatureContact {
+  readonly feature: 'f' | 'e' | 'v';
+  readonly featureId: number;
+  readonly facet: number;
+  /** The plane patches that the feature belongs to: one for a facet, those around an edge or vertex. */
+  readonly patches: readonly number[];
+  readonly point: Vector3;
+  readonly normal: Vector3;
+  readonly distance: number;
+  /** The feature as shapes, of a patch as far as the body may reach it. */
+  readonly shapes: () => Iterable<Shape>;
+}
+
+/**
+ * Sine of the angle up to which two normals are the same: contacts with curved bodies have normals good to this, and an edge or vertex
+ * touched along the normal of its own facet is a contact of the facet.
+ */
+export const SAME_NORMAL_SINE = 1e-6;

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+/**
+ * `contact` by `superquadric-newton` with what that search knows beyond a contact: the point x0 where FA = FB is least, both
+ * functions there, and whether it began warm (PHSQ section 2.1).
+ */
+import { UnsupportedPairError } from '../../errors.ts';
+import { kernel } from '../../kernel/kernel.ts';
+import { type PoseLike, pose } from '../../math/pose.ts';
+import { add, negate, type Vector3 } from '../../math/vector.ts';
+import type { Ellipsoid } from '../../shapes/ellipsoid.ts';
+import type { Sphere } from '../../shapes/sphere.ts';
+import type { Superquadric } from '../../shapes/superquadric.ts';
+import type { ContactCache } from '../contact-cache.ts';
+import type { Contact } from '../contact-result.ts';
+import type { ContactAlgorithm, Trace } from '../family/algorithm.ts';
+import { familyContact, requireIterationLimit } from '../family/family-contact.ts';
+import { kernelNamed } from '../kernel-query.ts';
+import { type SuperquadricDetails, solveSuperquadrics, superquadricNewton } from './superquadric-newton.ts';
+
+/** What has an inside-outside function: ellipsoids and spheres are superquadrics with exponents 2. */
+export type SuperquadricBody = Superquadric | Ellipsoid | Sphere;
+
+export interface SuperquadricContactOptions {
+  /** Warm start of this pair: the search begins at the point that the last one ended on, where that is better. */
+  readonly cache?: ContactCache;
+  /** Most steps before the answer is `bounded`. */
+  readonly iterationLimit?: number;
+  readonly trace?: Trace;
+}
+
+/** Distance, normal and points are those along the gradients at `contactPoint`, not those of the minimum translation. */
+export interface SuperquadricContact extends Contact {
+  /** x0, in world coordinates. Not midway between the points on A and on B. */
+  readonly contactPoint: Vector3;
+  /** Unit vector from A to B along the gradients at x0. `normal` is the same, unless the bodies are apart and this line misses one. */
+  readonly contactNormal: Vector3;
+  /** FA and FB at x0; equal to rounding where the search has converged. */
+  readonly functionA: number;
+  readonly functionB: number;
+  /** FA < 0 and FB < 0 at x0: a point that both bodies have inside. */
+  readonly inContact: boolean;
+  /** The search began at the point in the cache. */
+  readonly isWarm: boolean;
+}
+
+function exponentOf(shape: SuperquadricBody): number {
+  return shape.kind === 'superquadric' ? shape.n1 : 2;
+}
+
+function requireSuperquadric(shape: SuperquadricBody, path: string): void {
+  if (['superquadric', 'ellipsoid', 'sphere'].includes(shape.kind)) return;
+  const { kind } = shape as { readonly kind: string };
+  throw new UnsupportedPairError(
+    'no-superquadric',
+    `${path}: expected a superquadric, an ellipsoid or a sphere, got a ${kind}; contact() takes every shape`,
+    { path, kind },
+  );
+}
+
+/**
+ * How superquadric `a` at `poseA` touches `b` at `poseB` by the point where FA = FB is least. World coordinates; normal from A to B;
+ * exchanging the bodies exchanges the answer, to the bit. Throws on other shapes and on poses that are not finite.
+ */
+export function superquadricContact(
+  a: SuperquadricBody,
+  poseA: PoseLike,
+  b: SuperquadricBody,
+  poseB: PoseLike,
+  options: SuperquadricContactOptions = {},
+): SuperquadricContact {
+  requireSuperquadric(a, 'a');
+  requireSuperquadric(b, 'b');
+  requireIterationLimit(options.iterationLimit);
+  const [placedA, placedB] = [pose(poseA), pose(poseB)];
+  let found: SuperquadricDetails | undefined;
+  let isExchanged = false;
+  const watched: ContactAlgorithm = {
+    ...superquadricNewton,
+    solve: (first, second, search) => {
+      const { answer, details } = solveSuperquadrics(kernel, first, second, search);
+      found = details;
+      isExchanged = search.isExchanged === true;
+      return answer;
+    },
+  };
+  kernelNamed(undefined);
+  const contact = familyContact(watched, a, placedA, b, placedB, options);
+  const { contactPoint, contactNormal, gaugeA, gaugeB, isWarm } = found as unknown as SuperquadricDetails;
+  const [gaugeOfA, gaugeOfB] = isExchanged ? [gaugeB, gaugeA] : [gaugeA, gaugeB];
+  return {
+    ...contact,
+    // The frame of the pair lies at the first body of the order that it was put in.
+    contactPoint: add(contactPoint, (isExchanged ? placedB : placedA).position),
+    contactNormal: isExchanged ? negate(contactNormal) : contactNormal,
+    functionA: kernel.portablePow(gaugeOfA, exponentOf(a)) - 1,
+    functionB: kernel.portablePow(gaugeOfB, exponentOf(b)) - 1,
+    inContact: gaugeA < 1 && gaugeB < 1,
+    isWarm,
+  };
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+/**
+ * The kernel's Newton search for the contact point of two superquadrics (PHSQ section 2.1; src/kernel/superquadric-newton.ts) as
+ * an algorithm of the family. Distance and normal are those of this convention: along the gradients at x0, not the minimum
+ * translation. `lower` is the bodies' gap along the normal, `upper` what two points, or two balls around x0, prove.
+ */
+import { type Kernel, kernel } from '../../kernel/kernel.ts';
+import {
+  STATUS_CONVERGED,
+  STATUS_UNSUPPORTED,
+  SUPERQUADRIC_ANSWER,
+  SUPERQUADRIC_TRACE,
+  SUPERQUADRIC_TRACE_LIMIT,
+} from '../../kernel/layout.ts';
+import { F, I } from '../../kernel/memory.ts';
+import {
+  ANSWER_A_FIRST,
+  ANSWER_CODES,
+  ANSWER_CONTACT_NORMAL,
+  ANSWER_CONTACT_POINT,
+  ANSWER_DISTANCE,
+  ANSWER_GAUGE_A,
+  ANSWER_GAUGE_B,
+  ANSWER_LOWER,
+  ANSWER_NORMAL,
+  ANSWER_POINT_ON_A,
+  ANSWER_REASON,
+  ANSWER_STAGES,
+  ANSWER_STATUS,
+  ANSWER_STEPS,
+  ANSWER_UNIT,
+  ANSWER_UPPER,
+  ANSWER_WARM,
+} from '../../kernel/superquadric-answer.ts';
+import { transformPoint } from '../../math/pose.ts';
+import { rotate } from '../../math/quaternion.ts';
+import { dot, negate, scale, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
+import { kernelBlock } from '../../shapes/kernel-block.ts';
+import type { Answer, ContactAlgorithm, Search } from '../family/algorithm.ts';
+import type { PlacedBody } from '../family/placed-body.ts';
+import { POSE_A, POSE_B, REASONS, writePose } from '../kernel-query.ts';
+
+const NAME = 'superquadric-newton';
+
+/** Steps of a search, those through spheres included; of 100,000 random pairs none takes more than 60. */
+const STEP_LIMIT = SUPERQUADRIC_TRACE_LIMIT;
+
+const UNSUPPORTED: Answer = Object.freeze({
+  distance: 0,
+  normal: ZERO_VECTOR,
+  pointOnA: ZERO_VECTOR,
+  lower: -Infinity,
+  upper: Infinity,
+  status: 'unsupported',
+  gjkIterations: 0,
+  epaIterations: 0,
+});
+
+/** What the kernel knows beyond the answer, in the frame of the pair. */
+export interface SuperquadricDetails {
+  /** x0 */
+  readonly contactPoint: Vector3;
+  /** Unit vector from A to B along the gradients at x0. */
+  readonly contactNormal: Vector3;
+  /** Gauges at x0; F = gauge^n1 - 1. */
+  readonly gaugeA: number;
+  readonly gaugeB: number;
+  readonly isWarm: boolean;
+}
+
+function vectorAt(at: number): Vector3 {
+  return { x: F[at] as number, y: F[at + 1] as number, z: F[at + 2] as number };
+}
+
+function code(which: number): number {
+  return I[ANSWER_CODES + which] as number;
+}
+
+function isSuperquadric({ shape }: PlacedBody): boolean {
+  return shape.kind === 'superquadric' || shape.kind === 'ellipsoid' || shape.kind === 'sphere';
+}
+
+/** The steps as the kernel recorded them, in the own frame of one of the bodies and in units of its size. */
+function replay(a: PlacedBody, b: PlacedBody, trace: NonNullable<Search['trace']>): void {
+  const first = code(ANSWER_A_FIRST) === 1 ? a : b;
+  const unit = F[SUPERQUADRIC_ANSWER + ANSWER_UNIT] as number;
+  const show = (step: number, point: Vector3, normal: Vector3): void => {
+    const distance = dot(normal, b.support(negate(normal)).point) - dot(normal, a.support(normal).point);
+    trace({ algorithm: NAME, step, kind: 'plane', points: [point], normal, distance });
+  };
+  // Read before the callback, which may ask the kernel something else.
+  const steps = Array.from({ length: Math.min(code(ANSWER_STEPS), SUPERQUADRIC_TRACE_LIMIT) }, (_, k) => {
+    const at = SUPERQUADRIC_TRACE + 6 * k;
+    const outward = rotate(first.pose.orientation, vectorAt(at + 3));
+    return {
+      point: transformPoint(first.pose, scale(vectorAt(at), unit)),
+      normal: first === a ? outward : negate(outward),
+    };
+  });
+  const found = {
+    point: vectorAt(SUPERQUADRIC_ANSWER + ANSWER_CONTACT_POINT),
+    normal: vectorAt(SUPERQUADRIC_ANSWER + ANSWER_CONTACT_NORMAL),
+  };
+  [...steps, found].forEach(({ point, normal }, k) => {
+    show(k, point, normal);
+  });
+}
+
+/** The answer of one build of the kernel, and what it knows beyond it; undefined details where the bodies are no superquadrics. */
+export function solveSuperquadrics(
+  engine: Kernel,
+  a: PlacedBody,
+  b: PlacedBody,
+  search: Search,
+): { readonly answer: Answer; readonly details?: SuperquadricDetails } {
+  if (!isSuperquadric(a) || !isSuperquadric(b)) return { answer: UNSUPPORTED };
+  writePose(POSE_A, a.pose);
+  writePose(POSE_B, b.pose);
+  const limit = Math.min(search.iterationLimit ?? STEP_LIMIT, STEP_LIMIT);
+  const blocks = [kernelBlock(a.shape), kernelBlock(b.shape)] as const;
+  const isExchanged = search.isExchanged === true ? 1 : 0;
+  engine.superquadricNewton(blocks[0], POSE_A, blocks[1], POSE_B, search.warmStart ?? 0, isExchanged, limit);
+  if (code(ANSWER_STATUS) === STATUS_UNSUPPORTED) return { answer: UNSUPPORTED };
+  const at = SUPERQUADRIC_ANSWER;
+  const reason = REASONS[code(ANSWER_REASON)];
+  const answer: Answer = {
+    distance: F[at + ANSWER_DISTANCE] as number,
+    normal: vectorAt(at + ANSWER_NORMAL),
+    pointOnA: vectorAt(at + ANSWER_POINT_ON_A),
+    lower: F[at + ANSWER_LOWER] as number,
+    upper: F[at + ANSWER_UPPER] as number,
+    status: code(ANSWER_STATUS) === STATUS_CONVERGED ? 'converged' : 'bounded',
+    ...(reason && { reason }),
+    gjkIterations: code(ANSWER_STEPS),
+    epaIterations: code(ANSWER_STAGES),
+  };
+  const details: SuperquadricDetails = {
+    contactPoint: vectorAt(at + ANSWER_CONTACT_POINT),
+    contactNormal: vectorAt(at + ANSWER_CONTACT_NORMAL),
+    gaugeA: F[at + ANSWER_GAUGE_A] as number,
+    gaugeB: F[at + ANSWER_GAUGE_B] as number,
+    isWarm: code(ANSWER_WARM) === 1,
+  };
+  if (search.trace !== undefined) replay(a, b, search.trace);
+  return { answer, details };
+}
+
+/** Superquadrics, ellipsoids and spheres against each other. `gjkIterations` counts Newton steps, `epaIterations` stages from spheres. */
+export const superquadricNewton: ContactAlgorithm = Object.freeze({
+  name: NAME,
+  onCores: false,
+  bodies: 'superquadric',
+  solve: (a: PlacedBody, b: PlacedBody, search: Search) => solveSuperquadrics(kernel, a, b, search).answer,
+});

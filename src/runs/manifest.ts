@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+/** What a run folder holds and what it was made with: manifest.json, which makes the folder a run. */
+import { existsSync, readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { writeWhole } from './checkpoint-store.ts';
+import { atPath, RunError } from './run-error.ts';
+
+export const MANIFEST_NAME = 'manifest.json';
+const FORMAT = 'scree run';
+const FORMAT_VERSION = 1;
+
+/** A file that the scene names, and where its copy is. */
+export interface CopiedFile {
+  /** As the scene names it. */
+  readonly name: string;
+  /** In the run folder; for a module, where it was. */
+  readonly path: string;
+  readonly sha256: string;
+}
+
+export interface RunManifest {
+  readonly format: string;
+  readonly formatVersion: number;
+  /** Of the program. */
+  readonly program: string;
+  readonly title: string;
+  readonly scene: {
+    /** The copy in the run folder. */
+    readonly file: string;
+    /** As it was named when the run was started. */
+    readonly original: string;
+    readonly sha256: string;
+    readonly meshes: readonly CopiedFile[];
+    readonly modules: readonly CopiedFile[];
+  };
+  readonly seed: number;
+  readonly threads: number;
+  /** s */
+  readonly timeStep: number;
+  /** Simulated time at which the run ends, s. */
+  readonly until: number;
+  readonly steps: number;
+  /** Names of what the numbers in the outputs stand for. */
+  readonly shapes: readonly string[];
+  readonly materials: readonly string[];
+  readonly halfSpaces: readonly string[];
+  readonly meshes: readonly string[];
+  /** What a user opens, by name in the run folder. */
+  readonly outputs: readonly string[];
+  readonly machine: {
+    readonly processor: string;
+    readonly cores: number;
+    readonly platform: string;
+    readonly node: string;
+  };
+  readonly started: string;
+}
+
+export const MANIFEST_FORMAT = { format: FORMAT, formatVersion: FORMAT_VERSION } as const;
+
+export function describeRunMachine(): RunManifest['machine'] {
+  const processors = cpus();
+  return {
+    processor: processors[0]?.model.trim() ?? 'unknown processor',
+    cores: processors.length,
+    platform: `${process.platform} ${process.arch}`,
+    node: process.version,
+  };
+}
+
+export function writeManifest(folder: string, manifest: RunManifest): void {
+  const path = join(folder, MANIFEST_NAME);
+  const bytes = new TextEncoder().encode(`${JSON.stringify(manifest, undefined, 2)}\n`);
+  atPath(path, () => writeWhole(path, bytes));
+}
+
+export function holdsRun(folder: string): boolean {
+  return existsSync(join(folder, MANIFEST_NAME));
+}
+
+/** Throws a RunError when the folder holds no run, or one that this program cannot read. */
+export function readManifest(folder: string): RunManifest {
+  const path = join(folder, MANIFEST_NAME);
+  if (!existsSync(path)) {
+    throw new RunError(
+      'no-run',
+      `${folder}: holds no run, there is no ${MANIFEST_NAME}; scree run SCENE --out ${folder} starts one`,
+    );
+  }
+  const refuse = (problem: string): never => {
+    throw new RunError('bad-manifest', `${path}: ${problem}`, { path });
+  };
+  let manifest: RunManifest | undefined;
+  try {
+    manifest = JSON.parse(readFileSync(path, 'utf8')) as RunManifest;
+  } catch (error) {
+    refuse(`cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  if (manifest?.format !== FORMAT) refuse('not the manifest of a run');
+  if (manifest?.formatVersion !== FORMAT_VERSION) {
+    refuse(`version ${manifest?.formatVersion} of the format; this program reads version ${FORMAT_VERSION}`);
+  }
+  return manifest as RunManifest;
+}

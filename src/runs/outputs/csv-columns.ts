@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+/** How the value of each quantity of a time series is read from a moment of a run. */
+import { SceneError } from '../../errors.ts';
+import type { Component, OutputQuantity } from '../../scene/output-quantity.ts';
+import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
+import { meshPose } from './mesh-poses.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** The cells of one quantity; undefined is a cell without a value, as of a body that has been deleted. */
+export type ReadQuantity = (moment: Snapshot) => readonly (number | undefined)[];
+
+type Components = Readonly<Partial<Record<Component, number>>>;
+
+/** Ids of the bodies that have names; those without an id get the next free one, as in `Simulation`. */
+export function idsByName({ bodies = [] }: SimulationSpec): ReadonlyMap<string, number> {
+  const ids = new Map<string, number>();
+  let next = 0;
+  for (const { id = next, name } of bodies) {
+    if (name !== undefined) ids.set(name, id);
+    next = Math.max(next, id + 1);
+  }
+  return ids;
+}
+
+function indexOfName(items: readonly { readonly name: string }[] = [], name: string): number {
+  return items.findIndex((item) => item.name === name);
+}
+
+/** Throws a SceneError for what the simulation does not tell. */
+export function quantityReader(
+  quantity: OutputQuantity,
+  spec: SimulationSpec,
+  ids: ReadonlyMap<string, number>,
+): ReadQuantity {
+  switch (quantity.kind) {
+    case 'energy':
+      return ({ energy }) => [energy[quantity.part]];
+    case 'overlap':
+      return ({ statistics }) => [statistics.maxOverlapRatio];
+    case 'count': {
+      const { of } = quantity;
+      return ({ statistics, simulation }) => [of === 'bodies' ? simulation.bodyCount : statistics[of]];
+    }
+    case 'body': {
+      const { name, value, components } = quantity;
+      const id = ids.get(name) ?? -1;
+      return (moment) => pick(moment.body(id)?.[value], components);
+    }
+    case 'halfSpace': {
+      const index = indexOfName(spec.halfSpaces, quantity.name);
+      return ({ halfSpaceLoads }) => pick(halfSpaceLoads[index], quantity.components);
+    }
+    case 'mesh': {
+      const { name, value, components } = quantity;
+      const mesh = spec.meshes?.[indexOfName(spec.meshes, name)];
+      if (mesh === undefined || value === 'force' || value === 'moment') {
+        throw new SceneError('no-quantity', `mesh.${name}.${value}: loads on meshes are not supported yet`);
+      }
+      return ({ time }) => pick(meshPose(mesh, time)[value], components);
+    }
+  }
+}
+
+function pick(vector: Components | undefined, components: readonly Component[]): (number | undefined)[] {
+  return components.map((component) => vector?.[component]);
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+/** What a run writes in its course: something due at certain steps, in files of the run folder. */
+import type { StepSchedule } from '../step-schedule.ts';
+import type { Snapshot } from './snapshot.ts';
+
+export interface Output {
+  readonly schedule: StepSchedule;
+  /** Writes the moment; called once for each step at which it is due, in order. */
+  write(moment: Snapshot): void;
+  /** Bytes of each growing file, by its name in the run folder. */
+  lengths(): Readonly<Record<string, number>>;
+  /** Waits until the disk has all that was written. */
+  sync(): void;
+  close(): void;
+}
+
+/** Where an output goes and from where it goes on. */
+export interface OutputPlace {
+  /** The run folder. */
+  readonly folder: string;
+  /** Steps done when the run begins or goes on; undefined at the very start, when step 0 is still to be written. */
+  readonly doneStep: number | undefined;
+  /** Bytes of the growing files then, by name. */
+  readonly lengths: Readonly<Record<string, number>>;
+}

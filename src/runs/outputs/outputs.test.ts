@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+import { describe, expect, it } from 'vitest';
+import { facetMesh } from '../../meshes/facet-mesh.ts';
+import { outputQuantity } from '../../scene/output-quantity.ts';
+import { box } from '../../shapes/box.ts';
+import { compound } from '../../shapes/compound.ts';
+import { Simulation } from '../../simulation/simulation.ts';
+import type { MeshSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
+import { bodySurface } from './body-surface.ts';
+import { idsByName, quantityReader } from './csv-columns.ts';
+import { meshPoses } from './mesh-poses.ts';
+import { centroidsOf, ownPositions } from './own-frames.ts';
+import { Snapshot } from './snapshot.ts';
+import { vtkMeshes } from './vtk-moments.ts';
+
+const WING: MeshSpec = {
+  name: 'wing',
+  mesh: facetMesh({
+    vertices: [
+      [1, 0, 0],
+      [2, 0, 0],
+      [1, 0, 1],
+    ],
+    facets: [[0, 1, 2]],
+  }),
+  material: 'm',
+  motion: { velocity: [0, 0, 3], rotation: { axis: [0, 0, 1], through: [0, 0, 0], rate: Math.PI / 2 }, from: 1 },
+};
+
+const SPEC: SimulationSpec = {
+  timeStep: 1e-3,
+  gravity: [0, 0, 0],
+  materials: [{ name: 'm', density: 1000, stiffness: 1e3 }],
+  law: { normal: 'linear' },
+  shapes: [{ name: 's', sphere: { radius: 0.5 } }],
+  bodies: [
+    { name: 'first', id: 7, shape: 's', material: 'm', position: [1, 2, 3] },
+    { name: 'next', shape: 's', material: 'm', position: [4, 5, 6] },
+  ],
+  halfSpaces: [{ name: 'floor', normal: [0, 0, 1], offset: 0, material: 'm' }],
+};
+
+function read(name: string, simulation: Simulation, spec = SPEC): readonly (number | undefined)[] {
+  const quantity = outputQuantity(name);
+  if (quantity === undefined) throw new Error(name);
+  return quantityReader(quantity, spec, idsByName(spec))(new Snapshot(simulation));
+}
+
+describe('quantities', () => {
+  it('are those of the bodies with the ids that the simulation gives', () => {
+    const simulation = new Simulation(SPEC);
+    expect([...idsByName(SPEC)]).toEqual([
+      ['first', 7],
+      ['next', 8],
+    ]);
+    expect(read('body.first.position', simulation)).toEqual([1, 2, 3]);
+    expect(read('body.next.position.z', simulation)).toEqual([6]);
+    expect(read('count.bodies', simulation)).toEqual([2]);
+    expect(read('halfSpace.floor.force', simulation)).toEqual([0, 0, 0]);
+  });
+
+  it('have no value once the body is deleted', () => {
+    const simulation = new Simulation(SPEC);
+    simulation.removeBody(8);
+    expect(read('body.next.velocity', simulation)).toEqual([undefined, undefined, undefined]);
+    expect(read('body.first.position.x', simulation)).toEqual([1]);
+  });
+
+  it('follow a mesh, and say that its loads are not there yet', () => {
+    const spec = { ...SPEC, meshes: [WING] };
+    expect(read('mesh.wing.position.z', new Simulation(SPEC), spec)).toEqual([0]);
+    expect(() => read('mesh.wing.force', new Simulation(SPEC), spec)).toThrow(
+      'mesh.wing.force: loads on meshes are not',
+    );
+  });
+});
+
+describe('meshes', () => {
+  it('are where their motion has brought them', () => {
+    const half = Math.SQRT1_2;
+    const wanted = [0, 0, 3, half, 0, 0, half];
+    [...meshPoses([WING], 2)].forEach((value, i) => {
+      expect(value).toBeCloseTo(wanted[i] as number, 14);
+    });
+    expect([...meshPoses([WING], 0.5)]).toEqual([0, 0, 0, 1, 0, 0, 0]);
+  });
+
+  it('are written with a number for each', () => {
+    const text = new TextDecoder('latin1').decode(vtkMeshes(new Snapshot(new Simulation(SPEC)), [WING, WING]));
+    expect(text).toContain(
+      'NumberOfPoints="6" NumberOfVerts="0" NumberOfLines="0" NumberOfStrips="0" NumberOfPolys="2"',
+    );
+    expect(text).toContain('Name="mesh"');
+  });
+});
+
+describe('the own frame of a clump', () => {
+  it('is where the scene has put it, though the centre of mass is elsewhere', () => {
+    const spheres = [
+      { centre: [0, 0, 0], radius: 1 },
+      { centre: [4, 0, 0], radius: 2 },
+    ] as const;
+    const simulation = new Simulation({
+      ...SPEC,
+      shapes: [{ name: 's', clump: { spheres } }],
+      bodies: [{ shape: 's', material: 'm', position: [10, 20, 30], orientation: [0.5, 0.5, 0.5, 0.5] }],
+    });
+    const bodies = simulation.bodies();
+    const centroids = centroidsOf(simulation.spec.shapes);
+    // Balls of volume 1 and 8, the centre of the larger at y = 4 after the turn.
+    expect(bodies.position[1]).toBeCloseTo(20 + 32 / 9, 12);
+    const own = ownPositions(bodies, centroids);
+    [10, 20, 30].forEach((value, axis) => {
+      expect(own[axis]).toBeCloseTo(value, 12);
+    });
+  });
+});
+
+describe('the surface of a body', () => {
+  it('is that of all its parts', () => {
+    const spheres = [
+      { centre: [0, 0, 0], radius: 1 },
+      { centre: [3, 0, 0], radius: 2 },
+    ] as const;
+    const clump = bodySurface({ name: 'clump', clump: { spheres } });
+    expect(clump.vertices.length).toBe(2 * 3 * 62);
+    expect(Math.max(...clump.vertices)).toBeCloseTo(5, 14);
+    const bar = box({ halfExtents: [1, 1, 1] });
+    const cross = compound([{ shape: bar }, { shape: bar, pose: { position: [0, 0, 5] } }]);
+    const surface = bodySurface({ name: 'cross', compound: cross });
+    expect(surface.faceOffsets.length - 1).toBe(12);
+    expect(Math.max(...surface.vertices)).toBe(6);
+  });
+});

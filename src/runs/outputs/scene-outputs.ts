@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+/** The outputs that a scene asks for. */
+import type { Scene } from '../../scene/scene.ts';
+import { CsvOutput, csvFileName } from './csv-output.ts';
+import type { Output, OutputPlace } from './output.ts';
+import { TRAJECTORY_NAME, TrajectoryOutput } from './trajectory-output.ts';
+import { VtkOutput, vtkCollectionNames } from './vtk-output.ts';
+
+/** Opens all of them; what lies beyond the step that was done is cut off or removed. */
+export function openOutputs(scene: Scene, place: OutputPlace): Output[] {
+  const { vtk, trajectory, csv } = scene.outputs;
+  const opened: Output[] = [];
+  try {
+    for (const table of csv) opened.push(new CsvOutput(table, scene.simulation, place));
+    if (trajectory !== undefined) opened.push(new TrajectoryOutput(trajectory.every, scene, place));
+    if (vtk !== undefined) opened.push(new VtkOutput(vtk.every, scene, place));
+    return opened;
+  } catch (error) {
+    for (const output of opened) output.close();
+    throw error;
+  }
+}
+
+/** Names in the run folder of what a user opens. */
+export function outputNames(scene: Scene): string[] {
+  const { trajectory, csv } = scene.outputs;
+  return [
+    ...csv.map(csvFileName),
+    ...(trajectory === undefined ? [] : [TRAJECTORY_NAME]),
+    ...vtkCollectionNames(scene),
+  ];
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+/** The state of a simulation at one step, as the outputs see it; each part is asked for once, and only if it is wanted. */
+import { SimulationError } from '../../errors.ts';
+import type { Vector3 } from '../../math/vector.ts';
+import type { Simulation } from '../../simulation/simulation.ts';
+import type {
+  BodyState,
+  BodyView,
+  ContactView,
+  EnergyBalance,
+  SimulationStatistics,
+} from '../../simulation/simulation-views.ts';
+
+export class Snapshot {
+  readonly simulation: Simulation;
+  readonly step: number;
+  /** s */
+  readonly time: number;
+  #bodies: BodyView | undefined;
+  #contacts: ContactView | undefined;
+  #energy: EnergyBalance | undefined;
+  #statistics: SimulationStatistics | undefined;
+  #loads: readonly Vector3[] | undefined;
+
+  constructor(simulation: Simulation) {
+    this.simulation = simulation;
+    this.step = simulation.stepCount;
+    this.time = simulation.time;
+  }
+
+  get bodies(): BodyView {
+    this.#bodies ??= this.simulation.bodies();
+    return this.#bodies;
+  }
+
+  get contacts(): ContactView {
+    this.#contacts ??= this.simulation.contacts();
+    return this.#contacts;
+  }
+
+  get energy(): EnergyBalance {
+    this.#energy ??= this.simulation.energy();
+    return this.#energy;
+  }
+
+  get statistics(): SimulationStatistics {
+    this.#statistics ??= this.simulation.statistics();
+    return this.#statistics;
+  }
+
+  get halfSpaceLoads(): readonly Vector3[] {
+    this.#loads ??= this.simulation.halfSpaceLoads();
+    return this.#loads;
+  }
+
+  /** Undefined when the body has been deleted. */
+  body(id: number): BodyState | undefined {
+    try {
+      return this.simulation.body(id);
+    } catch (error) {
+      if (error instanceof SimulationError && error.code === 'no-such-body') return undefined;
+      throw error;
+    }
+  }
+}

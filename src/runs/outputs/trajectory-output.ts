@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+/** The trajectory of a run: a header that says what the bodies look like, then a frame each time. */
+import { join } from 'node:path';
+import { encodeFrame, type Frame } from '../../io/trajectory/frame.ts';
+import { encodeHeader, type TrajectoryBoundary, type TrajectoryHeader } from '../../io/trajectory/trajectory.ts';
+import { normalise, toTriple, type Vector3, vector3 } from '../../math/vector.ts';
+import type { Scene } from '../../scene/scene.ts';
+import type { ShapeJson } from '../../shapes/shape.ts';
+import type { BodyShapeSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
+import { CONTACT_BODY } from '../../simulation/simulation-views.ts';
+import { GrowingFile } from '../growing-file.ts';
+import { StepSchedule } from '../step-schedule.ts';
+import { meshPoses } from './mesh-poses.ts';
+import type { Output, OutputPlace } from './output.ts';
+import { centroidsOf, ownPositions } from './own-frames.ts';
+import type { Snapshot } from './snapshot.ts';
+
+export const TRAJECTORY_NAME = 'trajectory.scree';
+
+export class TrajectoryOutput implements Output {
+  readonly schedule: StepSchedule;
+  readonly #file: GrowingFile;
+  readonly #spec: SimulationSpec;
+  readonly #centroids: readonly Vector3[];
+
+  constructor(every: number, { simulation: spec, title }: Scene, { folder, doneStep, lengths }: OutputPlace) {
+    this.schedule = new StepSchedule(every, spec.timeStep);
+    this.#spec = spec;
+    this.#centroids = centroidsOf(spec.shapes);
+    this.#file = new GrowingFile(join(folder, TRAJECTORY_NAME), lengths[TRAJECTORY_NAME] ?? 0);
+    if (doneStep === undefined) this.#file.append(encodeHeader(trajectoryHeader(spec, title)));
+  }
+
+  write(moment: Snapshot): void {
+    this.#file.append(encodeFrame(frameOf(moment, this.#spec, this.#centroids)));
+  }
+
+  lengths(): Record<string, number> {
+    return { [TRAJECTORY_NAME]: this.#file.length };
+  }
+
+  sync(): void {
+    this.#file.sync();
+  }
+
+  close(): void {
+    this.#file.close();
+  }
+}
+
+function shapeJson(shape: BodyShapeSpec): ShapeJson {
+  if ('sphere' in shape) return { sphere: { radius: shape.sphere.radius } };
+  if ('convex' in shape) return shape.convex.toJson();
+  if ('compound' in shape) return shape.compound.toJson();
+  const { spheres } = shape.clump;
+  return {
+    compound: spheres.map(({ centre, radius }) => ({
+      shape: { sphere: { radius } },
+      pose: { position: toTriple(vector3(centre)) },
+    })),
+  };
+}
+
+export function trajectoryHeader(spec: SimulationSpec, title: string): TrajectoryHeader {
+  const { shapes = [], materials, halfSpaces = [], meshes = [] } = spec;
+  const boundaries: TrajectoryBoundary[] = [
+    ...halfSpaces.map(({ name, normal, offset }) => ({
+      name,
+      halfSpace: { normal: toTriple(normalise(vector3(normal))), offset },
+    })),
+    ...meshes.map(({ name, mesh: { vertices, facetOffsets, facetVertices } }) => ({
+      name,
+      mesh: {
+        vertices: [...vertices],
+        facets: Array.from(facetOffsets.subarray(1), (end, f) => [...facetVertices.subarray(facetOffsets[f], end)]),
+      },
+    })),
+  ];
+  return {
+    title,
+    shapes: shapes.map((shape) => ({ name: shape.name, shape: shapeJson(shape) })),
+    materials: materials.map(({ name }) => name),
+    boundaries,
+  };
+}
+
+/** Middle of the bounding box of the bodies, so that float32 is as sharp as it can be. */
+function originOf(position: Float64Array): Float64Array {
+  const low = [Infinity, Infinity, Infinity];
+  const high = [-Infinity, -Infinity, -Infinity];
+  position.forEach((value, at) => {
+    const axis = at % 3;
+    low[axis] = Math.min(low[axis] as number, value);
+    high[axis] = Math.max(high[axis] as number, value);
+  });
+  if (position.length === 0) return new Float64Array(3);
+  return Float64Array.from(low, (value, axis) => 0.5 * (value + (high[axis] as number)));
+}
+
+function frameOf(
+  { time, step, bodies, contacts }: Snapshot,
+  spec: SimulationSpec,
+  centroids: readonly Vector3[],
+): Frame {
+  const origin = originOf(bodies.position);
+  const fromOrigin = (points: Float64Array): Float32Array =>
+    Float32Array.from(points, (value, at) => value - (origin[at % 3] as number));
+  const contactBodies = new Int32Array(2 * contacts.count);
+  for (let k = 0; k < contacts.count; k++) {
+    const partner = contacts.idB[k] as number;
+    contactBodies[2 * k] = contacts.idA[k] as number;
+    contactBodies[2 * k + 1] = contacts.kind[k] === CONTACT_BODY ? partner : -1 - partner;
+  }
+  return {
+    time,
+    step,
+    origin,
+    ids: bodies.ids,
+    shapes: bodies.shape,
+    materials: bodies.material,
+    scales: new Float32Array(bodies.count).fill(1),
+    positions: fromOrigin(ownPositions(bodies, centroids)),
+    orientations: Float32Array.from(bodies.orientation),
+    velocities: Float32Array.from(bodies.velocity),
+    angularVelocities: Float32Array.from(bodies.angularVelocity),
+    contactBodies,
+    contactPoints: fromOrigin(contacts.point),
+    contactForces: Float32Array.from(contacts.force, (value) => -value),
+    meshPoses: meshPoses(spec.meshes ?? [], time),
+  };
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Files for ParaView: a collection for bodies, surfaces, contacts and meshes each (`bodies.pvd`), and a file each time
+ * (`vtk/bodies-000012.vtp`). Every file is there whole or not at all.
+ */
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { vtkCollection } from '../../io/vtk/vtk-collection.ts';
+import type { Scene } from '../../scene/scene.ts';
+import { writeWhole } from '../checkpoint-store.ts';
+import { atPath } from '../run-error.ts';
+import { StepSchedule } from '../step-schedule.ts';
+import { bodySurface } from './body-surface.ts';
+import type { Output, OutputPlace } from './output.ts';
+import { centroidsOf } from './own-frames.ts';
+import type { Snapshot } from './snapshot.ts';
+import { vtkBodies, vtkContacts, vtkMeshes, vtkSurfaces } from './vtk-moments.ts';
+
+export const VTK_FOLDER = 'vtk';
+const NUMBERED = /-(\d+)\.vtp(\.part)?$/;
+
+type Series = readonly [name: string, bytesOf: (moment: Snapshot) => Uint8Array];
+
+/** What a scene asks for; bodies always. */
+function seriesOf({ outputs: { vtk }, simulation: { shapes = [], meshes = [] } }: Scene): Series[] {
+  const series: Series[] = [['bodies', vtkBodies]];
+  const limit = vtk?.surfaces ?? 0;
+  if (limit > 0) {
+    const looks = { surfaces: shapes.map(bodySurface), centroids: centroidsOf(shapes) };
+    series.push(['surfaces', (moment) => vtkSurfaces(moment, looks, limit)]);
+  }
+  if (vtk?.contacts) series.push(['contacts', vtkContacts]);
+  if (meshes.length > 0) series.push(['meshes', (moment) => vtkMeshes(moment, meshes)]);
+  return series;
+}
+
+export function vtkCollectionNames(scene: Scene): string[] {
+  return scene.outputs.vtk === undefined ? [] : seriesOf(scene).map(([name]) => `${name}.pvd`);
+}
+
+export class VtkOutput implements Output {
+  readonly schedule: StepSchedule;
+  readonly #folder: string;
+  readonly #timeStep: number;
+  readonly #series: readonly Series[];
+  #unsynced: string[] = [];
+
+  constructor(every: number, scene: Scene, { folder, doneStep }: OutputPlace) {
+    this.schedule = new StepSchedule(every, scene.simulation.timeStep);
+    this.#folder = folder;
+    this.#timeStep = scene.simulation.timeStep;
+    this.#series = seriesOf(scene);
+    atPath(join(folder, VTK_FOLDER), () => mkdirSync(join(folder, VTK_FOLDER), { recursive: true }));
+    const count = doneStep === undefined ? 0 : this.schedule.countThrough(doneStep);
+    this.#dropFrom(count);
+    this.#writeCollections(count);
+  }
+
+  write(moment: Snapshot): void {
+    const count = this.schedule.countThrough(moment.step);
+    for (const [name, bytesOf] of this.#series) this.#write(fileOf(name, count - 1), bytesOf(moment));
+    this.#writeCollections(count);
+  }
+
+  lengths(): Record<string, number> {
+    return {};
+  }
+
+  sync(): void {
+    for (const path of new Set(this.#unsynced)) {
+      atPath(path, () => {
+        const file = openSync(path, 'r');
+        try {
+          fsyncSync(file);
+        } finally {
+          closeSync(file);
+        }
+      });
+    }
+    this.#unsynced = [];
+  }
+
+  close(): void {}
+
+  /** Lists the first `count` times; the times follow from the step, as those of the simulation do. */
+  #writeCollections(count: number): void {
+    for (const [name] of this.#series) {
+      const entries = Array.from({ length: count }, (_, k) => {
+        return { time: this.schedule.stepOf(k) * this.#timeStep, file: fileOf(name, k) };
+      });
+      this.#write(`${name}.pvd`, new TextEncoder().encode(vtkCollection(entries)));
+    }
+  }
+
+  /** The disk need not have it before the next checkpoint relies on it. */
+  #write(name: string, bytes: Uint8Array): void {
+    const path = join(this.#folder, name);
+    atPath(path, () => writeWhole(path, bytes, { sync: false }));
+    this.#unsynced.push(path);
+  }
+
+  /** Removes the files of the given time and later ones, and what was not finished. */
+  #dropFrom(count: number): void {
+    for (const name of readdirSync(join(this.#folder, VTK_FOLDER))) {
+      const [, number, part] = NUMBERED.exec(name) ?? [];
+      if (number === undefined || (Number(number) < count && part === undefined)) continue;
+      rmSync(join(this.#folder, VTK_FOLDER, name));
+    }
+  }
+}
+
+function fileOf(series: string, number: number): string {
+  return `${VTK_FOLDER}/${series}-${String(number).padStart(6, '0')}.vtp`;
+}

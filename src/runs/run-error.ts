@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+/** What goes wrong with a run folder, said so that a user knows what to do. */
+import { ScreeError } from '../errors.ts';
+
+/** A run folder cannot be made, read, written or gone on with. */
+export class RunError extends ScreeError {}
+
+const REMEDIES: Readonly<Record<string, string>> = {
+  ENOSPC: 'no space left on the disk; make room',
+  EDQUOT: 'your share of the disk is used up; make room',
+  EFBIG: 'the file has grown beyond the largest size allowed here; write less often or raise the limit',
+  EACCES: 'no permission to write; choose another folder or change its permissions',
+  EPERM: 'no permission to write; choose another folder or change its permissions',
+  EROFS: 'the file system is read-only; choose another folder',
+  ENOTDIR: 'a part of the path is a file, not a folder; choose another folder',
+  EEXIST: 'there is a file of that name; choose another folder',
+  EIO: 'the disk reports an error',
+};
+
+/** Does what may fail at the operating system; its errors become a RunError that names the path and the remedy. */
+export function atPath<Result>(path: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof Error) || !('errno' in error)) throw error;
+    const code = String((error as NodeJS.ErrnoException).code);
+    throw new RunError(code, `${path}: cannot be written: ${REMEDIES[code] ?? error.message} (${code})`, { path });
+  }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+/** The folder of a run: made once, used by one program at a time, with a log of what happened to it. */
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { holdsRun, MANIFEST_NAME, readManifest } from './manifest.ts';
+import { VTK_FOLDER } from './outputs/vtk-output.ts';
+import { atPath, RunError } from './run-error.ts';
+import { SCENE_FILES_FOLDER } from './scene-copy.ts';
+
+export const CHECKPOINT_FOLDER = 'checkpoints';
+const LOG_NAME = 'log.txt';
+const LOCK_NAME = 'lock';
+
+/**
+ * Makes the folder ready for a new run and takes the lock. Throws a RunError when it cannot be written, holds a run or, so that
+ * nothing of the user's is mixed with it, holds anything else; `force` removes the old run, and nothing that is not of it.
+ */
+export function prepareRunFolder(folder: string, force: boolean): void {
+  atPath(folder, () => mkdirSync(folder, { recursive: true }));
+  const isRun = holdsRun(folder);
+  if (!force && isRun) {
+    throw new RunError(
+      'run-exists',
+      `${folder}: holds a run already; scree resume ${folder} goes on with it, --force replaces it`,
+    );
+  }
+  if (!force && atPath(folder, () => readdirSync(folder)).length > 0) {
+    throw new RunError(
+      'not-empty',
+      `${folder}: is not empty and holds no run; choose another folder, or --force to use it all the same`,
+    );
+  }
+  lockRunFolder(folder);
+  if (isRun) atPath(folder, () => removeRun(folder));
+}
+
+/** The manifest goes last: as long as it is there, the folder is known as a run. */
+function removeRun(folder: string): void {
+  const { outputs, scene } = readManifest(folder);
+  const names = [...outputs, scene.file, LOG_NAME, VTK_FOLDER, CHECKPOINT_FOLDER, SCENE_FILES_FOLDER, MANIFEST_NAME];
+  for (const name of names) rmSync(join(folder, name), { recursive: true, force: true });
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** Takes the folder for this process. A lock whose process is gone, as after a crash, does not count. */
+export function lockRunFolder(folder: string): void {
+  const path = join(folder, LOCK_NAME);
+  for (;;) {
+    try {
+      atPath(path, () => writeFileSync(path, `${process.pid}\n`, { flag: 'wx' }));
+      return;
+    } catch (error) {
+      if (!(error instanceof RunError) || error.code !== 'EEXIST') throw error;
+    }
+    const owner = Number(readFileSync(path, 'utf8'));
+    if (owner > 0 && owner !== process.pid && isAlive(owner)) {
+      throw new RunError(
+        'in-use',
+        `${folder}: is in use by process ${owner}; if that is not a run of Scree, remove ${path}`,
+        { owner },
+      );
+    }
+    rmSync(path, { force: true });
+  }
+}
+
+export function unlockRunFolder(folder: string): void {
+  rmSync(join(folder, LOCK_NAME), { force: true });
+}
+
+/** Adds a line to the log. A full disk does not matter here: what matters is told elsewhere too. */
+export function logLine(folder: string, date: string, text: string): void {
+  try {
+    appendFileSync(join(folder, LOG_NAME), `${date} ${text}\n`);
+  } catch {
+    // The log is for people who look back; a run must not end for want of it.
+  }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+/**
+ * A run keeps a copy of its scene and of the meshes it names, so that it can go on when the originals have changed. Modules
+ * stay where they are, since they may import others; they are compared by their hash.
+ */
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import { readMeshFile } from '../io/mesh-file.ts';
+import { readScene } from '../scene/read-scene.ts';
+import type { Scene } from '../scene/scene.ts';
+import { filesBeside, readSceneFile } from '../scene/scene-file.ts';
+import { writeWhole } from './checkpoint-store.ts';
+import type { CopiedFile, RunManifest } from './manifest.ts';
+import { atPath, RunError } from './run-error.ts';
+
+export const SCENE_FILES_FOLDER = 'scene-files';
+
+export function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** A scene as it was found, with all that a copy of it needs. */
+export interface FoundScene {
+  readonly scene: Scene;
+  readonly original: string;
+  readonly bytes: Uint8Array;
+  /** By the names that the scene uses. */
+  readonly meshes: ReadonlyMap<string, Uint8Array>;
+  readonly modules: ReadonlyMap<string, string>;
+}
+
+/** Throws the SceneError of `readSceneFile` when the scene has problems. */
+export function findScene(original: string): FoundScene {
+  const meshes = new Map<string, Uint8Array>();
+  const modules = new Map<string, string>();
+  const beside = filesBeside(original);
+  const scene = readSceneFile(original, {
+    readMesh: (name) => {
+      const mesh = beside.readMesh(name);
+      meshes.set(name, readFileSync(resolve(dirname(original), name)));
+      return mesh;
+    },
+    modulePath: (name) => {
+      const path = beside.modulePath(name);
+      modules.set(name, path);
+      return path;
+    },
+  });
+  return { scene, original, bytes: readFileSync(original), meshes, modules };
+}
+
+/** Copies the scene into the run folder; returns what the manifest says of it. */
+export function copyScene(found: FoundScene, folder: string): RunManifest['scene'] {
+  const file = `scene${extname(found.original)}`;
+  const write = (name: string, bytes: Uint8Array): void => {
+    const path = join(folder, name);
+    atPath(path, () => {
+      mkdirSync(dirname(path), { recursive: true });
+      writeWhole(path, bytes);
+    });
+  };
+  write(file, found.bytes);
+  const meshes = [...found.meshes].map(([name, bytes], k): CopiedFile => {
+    const path = `${SCENE_FILES_FOLDER}/${k}-${basename(name)}`;
+    write(path, bytes);
+    return { name, path, sha256: sha256(bytes) };
+  });
+  const modules = [...found.modules].map(([name, path]) => ({ name, path, sha256: sha256(readFileSync(path)) }));
+  return { file, original: found.original, sha256: sha256(found.bytes), meshes, modules };
+}
+
+function unaltered(path: string, wanted: string): Uint8Array {
+  let bytes: Uint8Array;
+  try {
+    bytes = readFileSync(path);
+  } catch (error) {
+    throw new RunError('scene-lost', `${path}: cannot be read: ${error instanceof Error ? error.message : error}`, {
+      path,
+    });
+  }
+  if (sha256(bytes) === wanted) return bytes;
+  throw new RunError(
+    'scene-altered',
+    `${path}: was altered since the run began, so that the run would not be the same; put it back, or start a new run`,
+    { path },
+  );
+}
+
+/** The scene of a run, read from its copy. Throws a RunError when a file of it was altered. */
+export function readSceneCopy(folder: string, { scene }: RunManifest): Scene {
+  const bytes = unaltered(join(folder, scene.file), scene.sha256);
+  const find = (files: readonly CopiedFile[], name: string): CopiedFile => {
+    const found = files.find((each) => each.name === name);
+    if (found !== undefined) return found;
+    throw new RunError('scene-lost', `${folder}: holds no copy of ${name}`, { name });
+  };
+  return readScene(new TextDecoder().decode(bytes), {
+    file: scene.original,
+    files: {
+      readMesh: (name) => {
+        const { path, sha256: wanted } = find(scene.meshes, name);
+        unaltered(join(folder, path), wanted);
+        return readMeshFile(join(folder, path));
+      },
+      modulePath: (name) => {
+        const { path, sha256: wanted } = find(scene.modules, name);
+        unaltered(path, wanted);
+        return path;
+      },
+    },
+  });
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+/** How large the bodies of a scene are: what estimates and checks need to know of a shape. */
+import { addScaled, distance, scale, type Vector3, vector3, ZERO_VECTOR } from '../../math/vector.ts';
+import { compound } from '../../shapes/compound.ts';
+import type { Shape } from '../../shapes/shape.ts';
+import { sphere } from '../../shapes/sphere.ts';
+import type { BodyShapeSpec, SizeDistribution } from '../../simulation/simulation-spec.ts';
+
+export interface BodySize {
+  /** As the narrow phase takes it. */
+  readonly shape: Shape;
+  /** A ball around the body: its centre in the shape's frame, and its radius. */
+  readonly ballCentre: Vector3;
+  readonly ballRadius: number;
+  /** Half of the smallest side, or the smallest sphere of a clump: what limits the time step. */
+  readonly smallestRadius: number;
+  /** Not more than the volume: for a clump, that of its largest sphere. */
+  readonly volumeAtLeast: number;
+  /** Undefined for a clump, whose spheres may overlap. */
+  readonly volume: number | undefined;
+  /** Spheres of a clump or pieces of a compound; 1 for others. */
+  readonly elementCount: number;
+}
+
+const sphereVolume = (radius: number): number => (4 / 3) * Math.PI * radius ** 3;
+
+export function bodySizeOf(spec: BodyShapeSpec): BodySize {
+  if ('sphere' in spec) {
+    const { radius } = spec.sphere;
+    const volume = sphereVolume(radius);
+    const sizes = { ballCentre: ZERO_VECTOR, ballRadius: radius, smallestRadius: radius };
+    return { shape: sphere({ radius }), ...sizes, volumeAtLeast: volume, volume, elementCount: 1 };
+  }
+  const shape =
+    'clump' in spec ? compoundOfSpheres(spec.clump.spheres) : 'convex' in spec ? spec.convex : spec.compound;
+  const { min, max } = shape.boundingBox();
+  const ballCentre = scale(addScaled(min, max, 1), 1 / 2);
+  const box = { ballCentre, ballRadius: distance(min, max) / 2 };
+  if ('clump' in spec) {
+    const radii = spec.clump.spheres.map(({ radius }) => radius);
+    const volumeAtLeast = sphereVolume(Math.max(...radii));
+    return {
+      shape,
+      ...box,
+      smallestRadius: Math.min(...radii),
+      volumeAtLeast,
+      volume: undefined,
+      elementCount: radii.length,
+    };
+  }
+  const smallestRadius = Math.min(max.x - min.x, max.y - min.y, max.z - min.z) / 2;
+  const { volume } = shape.massProperties();
+  const elementCount = shape.kind === 'compound' ? shape.pieces.length : 1;
+  return { shape, ...box, smallestRadius, volumeAtLeast: volume, volume, elementCount };
+}
+
+function compoundOfSpheres(spheres: readonly { centre: Parameters<typeof vector3>[0]; radius: number }[]): Shape {
+  return compound(
+    spheres.map(({ centre, radius }) => ({ shape: sphere({ radius }), pose: { position: vector3(centre) } })),
+  );
+}
+
+/** Smallest and largest factor that a distribution gives. */
+export function scaleRange(distribution: SizeDistribution | undefined): { smallest: number; largest: number } {
+  if (distribution === undefined) return { smallest: 1, largest: 1 };
+  if ('constant' in distribution) return { smallest: distribution.constant, largest: distribution.constant };
+  if ('uniform' in distribution) return { smallest: distribution.uniform[0], largest: distribution.uniform[1] };
+  if ('normal' in distribution) return { smallest: distribution.normal.min, largest: distribution.normal.max };
+  const sizes = distribution.table.filter(({ share }) => share > 0).map(({ size }) => size);
+  return { smallest: Math.min(...sizes), largest: Math.max(...sizes) };
+}

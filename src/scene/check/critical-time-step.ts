@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+/**
+ * The time that bounds the time step of a scene, with what decides it: the times of contact-laws/critical-step.ts, for the smallest
+ * and lightest bodies against everything that occurs. Hertz: the Rayleigh time. Linear springs: the duration of a contact of two
+ * equal bodies. Overlap volume: the same with the stiffness of a face as large as the body. Shapes other than spheres count by
+ * their smallest half side, clumps by their smallest sphere, which errs on the short side.
+ */
+import { linearContactTime, rayleighTime } from '../../contact-laws/critical-step.ts';
+import { pairConstants } from '../../contact-laws/pair-constants.ts';
+import type { MaterialSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
+import { formatSi } from '../format-quantity.ts';
+import { type BodySize, bodySizeOf, scaleRange } from './body-size.ts';
+import { type MaterialContact, materialContact, missingNumbers } from './material-contacts.ts';
+
+export interface CriticalTimeStep {
+  /** s */
+  readonly seconds: number;
+  /** Which contact of which body decides. */
+  readonly reason: string;
+}
+
+/** Equal bodies that move freely, at their smallest. */
+interface Kind {
+  readonly shape: string;
+  readonly material: MaterialSpec;
+  readonly radius: number;
+  readonly mass: number;
+}
+
+type Bodies = Pick<
+  SimulationSpec,
+  'materials' | 'pairs' | 'law' | 'shapes' | 'bodies' | 'insertions' | 'halfSpaces' | 'meshes'
+>;
+
+/** What moves freely: every shape and material that occurs, inserted ones at their smallest size. */
+function freeKinds({ shapes = [], bodies = [], insertions = [], materials }: Bodies): Kind[] {
+  const kinds = new Map<string, { shape: string; material: string; factor: number }>();
+  const note = (shape: string, material: string, factor: number): void => {
+    const key = JSON.stringify([shape, material]);
+    if (!((kinds.get(key)?.factor ?? Number.POSITIVE_INFINITY) <= factor)) kinds.set(key, { shape, material, factor });
+  };
+  for (const { shape, material, fixed, motion } of bodies) if (!fixed && motion === undefined) note(shape, material, 1);
+  for (const insertion of insertions) {
+    for (const { shape, material, scale } of insertion.shapes) note(shape, material, scaleRange(scale).smallest);
+  }
+  const sizes = new Map<string, BodySize>();
+  return [...kinds.values()].flatMap(({ shape, material: name, factor }) => {
+    const spec = shapes.find((each) => each.name === shape);
+    const material = materials.find((each) => each.name === name);
+    if (spec === undefined || material === undefined) return [];
+    const size = sizes.get(shape) ?? bodySizeOf(spec);
+    sizes.set(shape, size);
+    const lightest = 'clump' in spec ? (4 / 3) * Math.PI * size.smallestRadius ** 3 : size.volumeAtLeast;
+    return [{ shape, material, radius: size.smallestRadius * factor, mass: material.density * lightest * factor ** 3 }];
+  });
+}
+
+/** With the body's own elasticity, unless the pair has another or the body counts as rigid. */
+function rayleighTimeOf({ radius, material }: Kind, { b, pair }: MaterialContact): number {
+  const own = material.rigid === true ? b : material;
+  const youngsModulus = pair?.youngsModulus ?? own.youngsModulus ?? Number.NaN;
+  const poissonsRatio = pair?.poissonsRatio ?? own.poissonsRatio ?? Number.NaN;
+  return rayleighTime(radius, material.density, { youngsModulus, poissonsRatio, rigid: false });
+}
+
+function springTimeOf({ mass, radius }: Kind, { a, b, pair, law }: MaterialContact): number {
+  const { normal } = pairConstants(a, b, pair, law, `materials ${a.name} and ${b.name}`);
+  const side = 2 * radius;
+  return linearContactTime(mass / 2, law.normal === 'linear' ? normal : normal * side * side);
+}
+
+function limitOf(kind: Kind, contact: MaterialContact): CriticalTimeStep | undefined {
+  const { shape, material, radius } = kind;
+  if (missingNumbers(contact).length > 0) return undefined;
+  const isHertz = contact.law.normal === 'hertz';
+  const seconds = isHertz ? rayleighTimeOf(kind, contact) : springTimeOf(kind, contact);
+  if (!(seconds > 0 && Number.isFinite(seconds))) return undefined;
+  const what = isHertz ? 'Rayleigh wave through' : `${contact.law.normal} spring at`;
+  const size = `${shape} of ${material.name}, smallest radius ${formatSi(radius, 'm')}`;
+  const partner = contact.a === contact.b ? '' : `, touching ${contact.b.name}`;
+  return { seconds, reason: `${what} ${size}${partner}` };
+}
+
+/**
+ * The critical time step of a scene, with what decides it. Undefined when nothing moves freely, when a law of the user's own
+ * decides, or when a material lacks the numbers of its law.
+ */
+export function criticalTimeStep(spec: Bodies): CriticalTimeStep | undefined {
+  const { bodies = [], insertions = [], halfSpaces = [], meshes = [], materials } = spec;
+  const kinds = freeKinds(spec);
+  const used = new Set(
+    [...bodies, ...halfSpaces, ...meshes, ...insertions.flatMap(({ shapes }) => shapes)].map((each) => each.material),
+  );
+  const partners = materials.filter(({ name }) => used.has(name));
+  let critical: CriticalTimeStep | undefined;
+  for (const kind of kinds) {
+    for (const partner of partners) {
+      const contact = materialContact(spec, kind.material, partner);
+      if (contact.law.module !== undefined) return undefined;
+      const limit = limitOf(kind, contact);
+      if (limit !== undefined && !((critical?.seconds ?? Number.POSITIVE_INFINITY) <= limit.seconds)) critical = limit;
+    }
+  }
+  return critical;
+}

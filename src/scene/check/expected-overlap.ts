@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+/**
+ * The overlap that the fastest impact of a scene would cause, as a part of the radius: closed forms of an undamped head-on impact
+ * of two equal bodies, v sqrt(m / k) for linear springs and (15 m v^2 / (16 E R^(1/2)))^(2/5) for Hertz, with effective m, E, R.
+ */
+import { pairConstants } from '../../contact-laws/pair-constants.ts';
+import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
+import { bodySizeOf, scaleRange } from './body-size.ts';
+import { impactSpeed } from './impact-speed.ts';
+import { type MaterialContact, materialContact, missingNumbers } from './material-contacts.ts';
+
+export interface ExpectedOverlap {
+  /** Overlap over the smallest radius. */
+  readonly ratio: number;
+  /** m/s */
+  readonly speed: number;
+  readonly reason: string;
+}
+
+/** Overlap of two equal bodies that meet at a speed; NaN where no closed form is known. */
+function impactOverlap(contact: MaterialContact, mass: number, radius: number, speed: number): number {
+  const { a, b, pair, law } = contact;
+  if (missingNumbers(contact).length > 0 || law.module !== undefined) return Number.NaN;
+  const { normal, modulus } = pairConstants(a, b, pair, law, `materials ${a.name} and ${b.name}`);
+  if (law.normal === 'linear') return speed * Math.sqrt(mass / 2 / normal);
+  if (law.normal !== 'hertz') return Number.NaN;
+  return ((15 * (mass / 2) * speed * speed) / (16 * modulus * Math.sqrt(radius / 2))) ** (2 / 5);
+}
+
+/** The largest expected overlap of free bodies with their like; undefined where none can be foretold. */
+export function expectedOverlap(spec: SimulationSpec): ExpectedOverlap | undefined {
+  const { bodies = [], insertions = [], shapes = [], materials } = spec;
+  const { speed, reason } = impactSpeed(spec);
+  const free = bodies.filter(({ fixed, motion }) => fixed !== true && motion === undefined);
+  const ofBodies = new Map(
+    free.map(({ shape, material }) => [`${shape}\n${material}`, { shape, material, factor: 1 }]),
+  );
+  const ofInsertions = insertions.flatMap((insertion) =>
+    insertion.shapes.map(({ shape, material, scale }) => ({ shape, material, factor: scaleRange(scale).largest })),
+  );
+  let worst: ExpectedOverlap | undefined;
+  for (const { shape, material: name, factor } of [...ofBodies.values(), ...ofInsertions]) {
+    const shapeSpec = shapes.find((each) => each.name === shape);
+    const material = materials.find((each) => each.name === name);
+    if (shapeSpec === undefined || material === undefined) continue;
+    const { smallestRadius, volumeAtLeast } = bodySizeOf(shapeSpec);
+    const radius = smallestRadius * factor;
+    const mass = material.density * volumeAtLeast * factor ** 3;
+    const ratio = impactOverlap(materialContact(spec, material, material), mass, radius, speed) / radius;
+    if (ratio > (worst?.ratio ?? 0)) worst = { ratio, speed, reason: `${shape} of ${name} after ${reason}` };
+  }
+  return worst;
+}

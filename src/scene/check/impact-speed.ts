@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+/**
+ * How fast the fastest impact of a scene may be, roughly: the velocity of the start or of insertions, a free fall to the first
+ * wall below, and the speed of moving walls. Slopes that are slid down and what machines throw are not foreseen.
+ */
+import { pose, transformPoint } from '../../math/pose.ts';
+import { cross, dot, length, normalise, subtract, type Vector3, type Vector3Like, vector3 } from '../../math/vector.ts';
+import type { MeshSpec, MotionSpec, RegionSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
+import { formatNumber } from '../format-quantity.ts';
+import { bodySizeOf } from './body-size.ts';
+
+const lengthOf = (v: Vector3Like | undefined): number => (v === undefined ? 0 : length(vector3(v)));
+
+function cornersOf(region: RegionSpec): Vector3[] {
+  if ('box' in region) return [vector3(region.box.min), vector3(region.box.max)];
+  if ('cylinder' in region) return [vector3(region.cylinder.from), vector3(region.cylinder.to)];
+  return [vector3(region.sphere.centre)];
+}
+
+/** Largest of a measure over the vertices of a mesh, in world coordinates. */
+function largestOverVertices(
+  { mesh: { vertices }, position, orientation }: MeshSpec,
+  measure: (vertex: Vector3) => number,
+): number {
+  const placed = pose({ ...(position && { position }), ...(orientation && { orientation }) });
+  let largest = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < vertices.length; i += 3) {
+    const vertex = { x: vertices[i] ?? 0, y: vertices[i + 1] ?? 0, z: vertices[i + 2] ?? 0 };
+    largest = Math.max(largest, measure(transformPoint(placed, vertex)));
+  }
+  return largest;
+}
+
+/** Places from which something falls, with the radius that keeps its centre off a wall. */
+function startsOf({ bodies = [], insertions = [], shapes = [] }: SimulationSpec): { place: Vector3; radius: number }[] {
+  const radii = new Map(shapes.map((spec) => [spec.name, bodySizeOf(spec).smallestRadius]));
+  const free = bodies.filter(({ fixed, motion }) => fixed !== true && motion === undefined);
+  return [
+    ...free.map(({ position, shape }) => ({ place: vector3(position), radius: radii.get(shape) ?? 0 })),
+    ...insertions.flatMap(({ region }) => cornersOf(region).map((place) => ({ place, radius: 0 }))),
+  ];
+}
+
+/** Longest free fall: to the first half-space below, else to the lowest vertex, else to the side of the domain. */
+function fallHeight(spec: SimulationSpec): number {
+  const { gravity, halfSpaces = [], meshes = [], domain } = spec;
+  const g = vector3(gravity);
+  if (length(g) === 0) return 0;
+  const down = normalise(g);
+  const sides = domain === undefined ? [] : [dot(down, vector3(domain.min)), dot(down, vector3(domain.max))];
+  const lowestVertex = meshes.map((mesh) => largestOverVertices(mesh, (vertex) => dot(down, vertex)));
+  const ends = lowestVertex.length > 0 ? lowestVertex : sides;
+  const bottom = ends.reduce((most, each) => Math.max(most, each), Number.NEGATIVE_INFINITY);
+  const walls = halfSpaces.map(({ normal, offset }) => ({ normal: normalise(vector3(normal)), offset }));
+  const heights = startsOf(spec).map(({ place, radius }) => {
+    const toWalls = walls.flatMap(({ normal, offset }) => {
+      const facing = -dot(down, normal);
+      return facing > 0 ? [Math.max(0, (dot(normal, place) - offset - radius) / facing)] : [];
+    });
+    const toFirst = toWalls.reduce((least, each) => Math.min(least, each), Number.POSITIVE_INFINITY);
+    return Number.isFinite(toFirst) ? toFirst : Math.max(0, bottom - dot(down, place) - radius);
+  });
+  return heights.reduce((most, each) => Math.max(most, each), 0);
+}
+
+/** Fastest point of a wall that reaches `reach` from the axis of its rotation. */
+function motionSpeed({ velocity, rotation, oscillation }: MotionSpec, reach: number): number {
+  const turning = rotation === undefined ? 0 : Math.abs(rotation.rate) * reach;
+  const shaking = oscillation === undefined ? 0 : 2 * Math.PI * oscillation.frequency * oscillation.amplitude;
+  return lengthOf(velocity) + turning + shaking;
+}
+
+function meshSpeed(spec: MeshSpec): number {
+  if (spec.motion === undefined) return 0;
+  const { rotation } = spec.motion;
+  if (rotation === undefined) return motionSpeed(spec.motion, 0);
+  const axis = normalise(vector3(rotation.axis));
+  const through = vector3(rotation.through);
+  const reach = largestOverVertices(spec, (vertex) => length(cross(axis, subtract(vertex, through))));
+  return motionSpeed(spec.motion, reach);
+}
+
+/** In m/s, with what it consists of. */
+export function impactSpeed(spec: SimulationSpec): { speed: number; reason: string } {
+  const { bodies = [], insertions = [], meshes = [], halfSpaces = [], gravity } = spec;
+  const starting = [...bodies, ...insertions].reduce((most, { velocity }) => Math.max(most, lengthOf(velocity)), 0);
+  const flat = halfSpaces.map(({ motion }) => (motion === undefined ? 0 : motionSpeed(motion, 0)));
+  const walls = [...meshes.map(meshSpeed), ...flat].reduce((most, each) => Math.max(most, each), 0);
+  const height = fallHeight(spec);
+  const falling = Math.sqrt(starting ** 2 + 2 * lengthOf(gravity) * height);
+  const parts = [
+    ...(starting > 0 ? [`${formatNumber(starting)} m/s at the start`] : []),
+    ...(height > 0 ? [`a fall of ${formatNumber(height)} m`] : []),
+    ...(walls > 0 ? [`a wall at ${formatNumber(walls)} m/s`] : []),
+  ];
+  return { speed: falling + walls, reason: parts.join(', ') };
+}

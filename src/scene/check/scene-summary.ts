@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+/** A scene in a few lines that a person can check against what was meant. */
+import { toTriple, type Vector3Like, vector3 } from '../../math/vector.ts';
+import type { BodyShapeSpec, ContactLawSpec, MaterialSpec } from '../../simulation/simulation-spec.ts';
+import { formatBytes, formatCount, formatNumber, formatPercent, formatSi, formatTime } from '../format-quantity.ts';
+import type { Scene } from '../scene.ts';
+import { bodySizeOf, scaleRange } from './body-size.ts';
+import { type Estimates, estimates } from './estimates.ts';
+
+const LABEL_WIDTH = 14;
+const MOST_LISTED = 12;
+
+type Line = readonly [label: string, text: string];
+
+const plural = (count: number, word: string): string =>
+  `${formatCount(count)} ${count === 1 ? word : word.replace(/y$/, 'ie').concat('s')}`;
+
+function kindOf(shape: BodyShapeSpec): string {
+  if ('sphere' in shape) return 'sphere';
+  if ('clump' in shape) return `clump of ${plural(shape.clump.spheres.length, 'sphere')}`;
+  return 'compound' in shape ? `compound of ${plural(shape.compound.pieces.length, 'piece')}` : shape.convex.kind;
+}
+
+const triple = (v: Vector3Like, unit: string): string =>
+  `(${toTriple(vector3(v)).map(formatNumber).join(', ')})${unit === '' ? '' : ` ${unit}`}`;
+
+/** The first dozen, and how many more. */
+function limited(items: readonly string[]): string[] {
+  const more = items.length - MOST_LISTED;
+  return more > 0 ? [...items.slice(0, MOST_LISTED), `and ${formatCount(more)} more`] : [...items];
+}
+
+function materialText({ name, density, youngsModulus, stiffness, friction, restitution, rigid }: MaterialSpec): string {
+  const parts = [`${formatNumber(density)} kg/m3`];
+  if (youngsModulus !== undefined) parts.push(`E ${formatSi(youngsModulus, 'Pa')}`);
+  if (stiffness !== undefined) parts.push(`stiffness ${formatNumber(stiffness)}`);
+  if (friction !== undefined) parts.push(`friction ${formatNumber(friction)}`);
+  if (restitution !== undefined) parts.push(`restitution ${formatNumber(restitution)}`);
+  if (rigid === true) parts.push('rigid');
+  return `${name}: ${parts.join(', ')}`;
+}
+
+function shapeText(shape: BodyShapeSpec): string {
+  const { ballRadius, smallestRadius } = bodySizeOf(shape);
+  if ('sphere' in shape) return `${shape.name}: sphere, radius ${formatSi(ballRadius, 'm')}`;
+  return `${shape.name}: ${kindOf(shape)}, smallest radius ${formatSi(smallestRadius, 'm')}, within a ball of ${formatSi(ballRadius, 'm')}`;
+}
+
+function lawText({
+  normal,
+  tangential = 'none',
+  attraction = 'cut',
+  rolling = 'none',
+  twisting = 'none',
+  cohesion = 'none',
+  module,
+}: ContactLawSpec): string {
+  if (module !== undefined) return `module ${module}`;
+  const parts = [`normal ${normal}`, `tangential ${tangential}`, `attraction ${attraction}`];
+  if (rolling !== 'none') parts.push(`rolling ${rolling}`);
+  if (twisting !== 'none') parts.push(`twisting ${twisting}`);
+  if (cohesion !== 'none') parts.push(`cohesion ${cohesion}`);
+  return parts.join(', ');
+}
+
+function bodyLines(
+  { simulation: { insertions = [] } }: Scene,
+  { bodiesAtStart, bodiesInserted, elements }: Estimates,
+): Line[] {
+  const inserted = bodiesInserted === 0 ? '' : `, ${formatCount(bodiesInserted)} inserted`;
+  const total = bodiesAtStart + bodiesInserted;
+  const parts = elements === total ? '' : `, ${formatCount(elements)} spheres and convex pieces`;
+  const scales = insertions.flatMap(({ name, shapes }) =>
+    shapes.flatMap(({ shape, scale }): Line[] => {
+      if (scale === undefined) return [];
+      const { smallest, largest } = scaleRange(scale);
+      return [['insertion', `${name}: ${shape} scaled by ${formatNumber(smallest)} to ${formatNumber(largest)}`]];
+    }),
+  );
+  return [['bodies', `${formatCount(bodiesAtStart)} at the start${inserted}${parts}`], ...scales];
+}
+
+function spaceLines({ simulation: { domain, gravity, halfSpaces = [], meshes = [] } }: Scene): Line[] {
+  const lines: Line[] = [['gravity', triple(gravity, 'm/s2')]];
+  const walls = [
+    ...(halfSpaces.length > 0 ? [plural(halfSpaces.length, 'half-space')] : []),
+    ...meshes.map(({ name, mesh, motion }) => {
+      const facets = plural(mesh.facetOffsets.length - 1, 'facet');
+      return `${name}: mesh of ${facets}, ${formatSi(mesh.extent, 'm')} large${motion === undefined ? '' : ', moving'}`;
+    }),
+  ];
+  for (const wall of limited(walls)) lines.push(['wall', wall]);
+  if (domain !== undefined) {
+    const { min, max, periodic = [false, false, false], onEscape = 'stop' } = domain;
+    const axes = ['x', 'y', 'z'].filter((_, i) => periodic[i]);
+    const sides =
+      axes.length === 0 ? `${onEscape} on escape` : `periodic in ${axes.join(', ')}; else ${onEscape} on escape`;
+    lines.push(['domain', `${triple(min, '')} to ${triple(max, 'm')}, ${sides}`]);
+  }
+  return lines;
+}
+
+function timeLines(
+  { simulation: { timeStep }, duration, criticalTimeStep: critical }: Scene,
+  { steps }: Estimates,
+): Line[] {
+  const lines: Line[] = [['time', `${formatTime(duration)} in ${plural(steps, 'step')} of ${formatSi(timeStep, 's')}`]];
+  if (critical !== undefined) {
+    const part = formatPercent(timeStep / critical.seconds);
+    lines.push(['critical step', `${formatSi(critical.seconds, 's')}: ${critical.reason}; the step is ${part} of it`]);
+  }
+  return lines;
+}
+
+function outputLines(
+  { outputs: { vtk, trajectory, csv }, checkpoints }: Scene,
+  { memory, outputs }: Estimates,
+): Line[] {
+  const written = [
+    ...(vtk ? [`vtk every ${formatTime(vtk.every)}`] : []),
+    ...(trajectory ? [`trajectory every ${formatTime(trajectory.every)}`] : []),
+    ...csv.map(({ name, every }) => `${name}.csv every ${formatTime(every)}`),
+  ];
+  const lines: Line[] = [['memory', `about ${formatBytes(memory)}`]];
+  lines.push(['outputs', written.length === 0 ? 'none' : `${written.join(', ')}: about ${formatBytes(outputs)}`]);
+  if (checkpoints !== undefined) {
+    const { every, everyWallTime, keep } = checkpoints;
+    const when = [
+      ...(every === undefined ? [] : [`every ${formatTime(every)} of simulated time`]),
+      ...(everyWallTime === undefined ? [] : [`every ${formatTime(everyWallTime)} on the clock`]),
+    ];
+    lines.push(['checkpoints', `${when.join(', ')}; ${formatCount(keep)} kept`]);
+  }
+  return lines;
+}
+
+/** Lines with a label each, ended by a line break. */
+export function sceneSummary(scene: Scene): string {
+  const { simulation, title } = scene;
+  const { materials, shapes = [], pairs = [], law, threads = 1, seed = 1 } = simulation;
+  const expected = estimates(scene);
+  const lines: Line[] = [
+    ...bodyLines(scene, expected),
+    ...limited(shapes.map(shapeText)).map((text): Line => ['shape', text]),
+    ...limited(materials.map(materialText)).map((text): Line => ['material', text]),
+    ...(pairs.length > 0 ? ([['pairs', pairs.map((pair) => pair.materials.join('-')).join(', ')]] as const) : []),
+    ['law', lawText(law)],
+    ...spaceLines(scene),
+    ...timeLines(scene, expected),
+    ...outputLines(scene, expected),
+    ['run', `${plural(threads, 'thread')}, seed ${seed}`],
+  ];
+  return `${title}\n${lines.map(([label, text]) => `  ${label.padEnd(LABEL_WIDTH)}${text}\n`).join('')}`;
+}

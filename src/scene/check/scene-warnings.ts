@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+/** What in a valid scene is probably not meant: one sentence each, with numbers and a remedy. */
+import { vector3 } from '../../math/vector.ts';
+import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
+import { formatCount, formatPercent, formatSi } from '../format-quantity.ts';
+import type { Scene } from '../scene.ts';
+import { expectedOverlap } from './expected-overlap.ts';
+import { startOverlaps } from './start-overlaps.ts';
+import { usedMaterials, usedShapes } from './used-names.ts';
+
+/** Part of the critical time step up to which dense systems, with several contacts a body, are known to stay stable. */
+const LARGEST_FRACTION = 0.2;
+/** Overlap over radius up to which laws of small deformations mean anything. */
+const LARGEST_OVERLAP = 0.05;
+const MOST_NAMES = 5;
+
+function overlapWarnings(spec: SimulationSpec): string[] {
+  const { count, worst } = startOverlaps(spec);
+  const named = worst.map(({ a, b, depth, ratio }) => {
+    return `${a} and ${b} overlap by ${formatSi(depth, 'm')} at the start, ${formatPercent(ratio)} of the smaller radius; they will fly apart, so move them`;
+  });
+  const more = count - named.length;
+  return more > 0 ? [...named, `${formatCount(more)} more pairs overlap at the start, by less`] : named;
+}
+
+function timeStepWarnings({
+  simulation: { timeStep },
+  criticalTimeStep: critical,
+  outputs,
+  duration,
+}: Scene): string[] {
+  const warnings: string[] = [];
+  if (critical !== undefined && timeStep > LARGEST_FRACTION * critical.seconds) {
+    const part = formatPercent(timeStep / critical.seconds);
+    const remedy = `take at most ${formatSi(LARGEST_FRACTION * critical.seconds, 's')}, or auto`;
+    warnings.push(
+      `the time step is ${part} of the critical one; above ${formatPercent(LARGEST_FRACTION)} energy may grow: ${remedy}`,
+    );
+  }
+  if (timeStep > duration) warnings.push('the time step is longer than the duration');
+  const intervals = [
+    ['vtk', outputs.vtk?.every] as const,
+    ['trajectory', outputs.trajectory?.every] as const,
+    ...outputs.csv.map(({ name, every }) => [`csv.${name}`, every] as const),
+  ];
+  for (const [name, every] of intervals) {
+    if (every === undefined || every >= timeStep) continue;
+    warnings.push(
+      `outputs.${name} asks for values every ${formatSi(every, 's')}, less than a time step of ${formatSi(timeStep, 's')}`,
+    );
+  }
+  return warnings;
+}
+
+function listNames(names: readonly string[]): string {
+  const shown = names.slice(0, MOST_NAMES).join(', ');
+  return names.length > MOST_NAMES ? `${shown} and ${formatCount(names.length - MOST_NAMES)} more` : shown;
+}
+
+function outsideWarnings({ domain, bodies = [], insertions = [] }: SimulationSpec): string[] {
+  if (domain === undefined) return [];
+  const min = vector3(domain.min);
+  const max = vector3(domain.max);
+  const outside = bodies
+    .map(({ name, position }, i) => ({ name: name ?? `bodies[${i}]`, position: vector3(position) }))
+    .filter(
+      ({ position: { x, y, z } }) =>
+        !(x >= min.x && x <= max.x && y >= min.y && y <= max.y && z >= min.z && z <= max.z),
+    )
+    .map(({ name }) => name);
+  const regions = insertions
+    .filter(({ region }) => {
+      if (!('box' in region)) return false;
+      const low = vector3(region.box.min);
+      const high = vector3(region.box.max);
+      return low.x < min.x || low.y < min.y || low.z < min.z || high.x > max.x || high.y > max.y || high.z > max.z;
+    })
+    .map(({ name }) => name);
+  return [
+    ...(outside.length > 0 ? [`outside the domain at the start: ${listNames(outside)}`] : []),
+    ...(regions.length > 0 ? [`insertion regions reach out of the domain: ${listNames(regions)}`] : []),
+  ];
+}
+
+function unusedWarnings(spec: SimulationSpec): string[] {
+  const { all } = usedMaterials(spec);
+  const shapesInUse = usedShapes(spec);
+  const materials = spec.materials.map(({ name }) => name).filter((name) => !all.has(name));
+  const shapes = (spec.shapes ?? []).map(({ name }) => name).filter((name) => !shapesInUse.has(name));
+  return [
+    ...(materials.length > 0 ? [`materials not used: ${listNames(materials)}`] : []),
+    ...(shapes.length > 0 ? [`shapes not used: ${listNames(shapes)}`] : []),
+  ];
+}
+
+function softnessWarnings(spec: SimulationSpec): string[] {
+  const expected = expectedOverlap(spec);
+  if (expected === undefined || !(expected.ratio > LARGEST_OVERLAP)) return [];
+  const { ratio, speed, reason } = expected;
+  return [
+    `overlaps of ${formatPercent(ratio)} of the radius are to be expected (${reason}: ${formatSi(speed, 'm/s')}); above ${formatPercent(LARGEST_OVERLAP)} the laws are off: make the material stiffer or the fall shorter`,
+  ];
+}
+
+/** In the order in which they matter. */
+export function sceneWarnings(scene: Scene): string[] {
+  const { simulation } = scene;
+  return [
+    ...overlapWarnings(simulation),
+    ...timeStepWarnings(scene),
+    ...softnessWarnings(simulation),
+    ...outsideWarnings(simulation),
+    ...unusedWarnings(simulation),
+    ...scene.fileWarnings,
+  ];
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+/** Numbers with units as people read them: `5 mm`, `3.2 us`, `1.5 GiB`. */
+
+const PREFIXES: readonly (readonly [power: number, prefix: string])[] = [
+  [9, 'G'],
+  [6, 'M'],
+  [3, 'k'],
+  [0, ''],
+  [-3, 'm'],
+  [-6, 'u'],
+  [-9, 'n'],
+];
+const DIGITS = 3;
+
+/** At most three digits, without trailing zeros. */
+export function formatNumber(value: number): string {
+  return String(Number(value.toPrecision(DIGITS)));
+}
+
+/** With an SI prefix; beyond the prefixes as a power of ten. `unit` is one that takes prefixes, such as m, s or Pa. */
+export function formatSi(value: number, unit: string): string {
+  const rounded = Math.abs(Number(value.toPrecision(DIGITS)));
+  if (rounded === 0 || !Number.isFinite(rounded)) return `${formatNumber(value)} ${unit}`;
+  const [power, prefix] = PREFIXES.find(([each]) => rounded >= 10 ** each) ?? [0, ''];
+  const scaled = value / 10 ** power;
+  return Math.abs(scaled) >= 1e6 ? `${formatNumber(value)} ${unit}` : `${formatNumber(scaled)} ${prefix}${unit}`;
+}
+
+/** Seconds; from two minutes on in minutes, hours or days. */
+export function formatTime(seconds: number): string {
+  if (seconds < 120) return formatSi(seconds, 's');
+  if (seconds < 7200) return `${formatNumber(seconds / 60)} min`;
+  return seconds < 172_800 ? `${formatNumber(seconds / 3600)} h` : `${formatNumber(seconds / 86_400)} days`;
+}
+
+export function formatBytes(count: number): string {
+  const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'];
+  const step = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, count)) / 10));
+  return `${formatNumber(count / 1024 ** step)} ${units[step]}`;
+}
+
+/** With thousands set apart by blanks: `1 234 567`. */
+export function formatCount(count: number): string {
+  return Math.round(count)
+    .toString()
+    .replace(/\B(?=(\d{3})+$)/g, ' ');
+}
+
+export function formatPercent(ratio: number): string {
+  return `${formatNumber(100 * ratio)} %`;
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+/** The quantities of a time series by name: `energy.kinetic`, `count.contacts`, `body.ball.position.z`, `mesh.drum.moment`. */
+
+export const ENERGY_PARTS = [
+  'kinetic',
+  'rotational',
+  'potential',
+  'elastic',
+  'frictionLoss',
+  'dampingLoss',
+  'rollingLoss',
+  'globalDampingLoss',
+  'wallWork',
+  'insertedEnergy',
+  'balance',
+] as const;
+export const COUNTED = ['bodies', 'contacts', 'pairs', 'rebuilds'] as const;
+export const BODY_VALUES = ['position', 'orientation', 'velocity', 'angularVelocity', 'force', 'torque'] as const;
+export const HALF_SPACE_VALUES = ['force'] as const;
+export const MESH_VALUES = ['force', 'moment', 'position', 'orientation'] as const;
+
+export type Component = 'w' | 'x' | 'y' | 'z';
+
+/** `columns` are the headings: one, or one for each component. */
+export type OutputQuantity = { readonly columns: readonly string[] } & (
+  | { readonly kind: 'energy'; readonly part: (typeof ENERGY_PARTS)[number] }
+  | { readonly kind: 'count'; readonly of: (typeof COUNTED)[number] }
+  /** Largest overlap over the smaller radius. */
+  | { readonly kind: 'overlap' }
+  | VectorOf<'body', (typeof BODY_VALUES)[number]>
+  | VectorOf<'mesh', (typeof MESH_VALUES)[number]>
+  /** Of the contacts on the half-space, in the last step. */
+  | VectorOf<'halfSpace', (typeof HALF_SPACE_VALUES)[number]>
+);
+
+interface VectorOf<Kind extends string, Value extends string> {
+  readonly kind: Kind;
+  readonly name: string;
+  readonly value: Value;
+  readonly components: readonly Component[];
+}
+
+/** What messages list. */
+export const QUANTITY_FORMS = [
+  `energy.(${ENERGY_PARTS.join('|')})`,
+  `count.(${COUNTED.join('|')})`,
+  'overlap.max',
+  `body.NAME.(${BODY_VALUES.join('|')})[.x|y|z]`,
+  `mesh.NAME.(${MESH_VALUES.join('|')})[.x|y|z]`,
+  `halfSpace.NAME.(${HALF_SPACE_VALUES.join('|')})[.x|y|z]`,
+].join(', ');
+
+const OF_SOMETHING = /^(body|mesh|halfSpace)\.(.+?)\.([A-Za-z]+)(?:\.([wxyz]))?$/;
+
+function find<Word extends string>(words: readonly Word[], word: string): Word | undefined {
+  return words.find((each) => each === word);
+}
+
+/** The quantity that a name stands for, or undefined when there is none of this form. */
+export function outputQuantity(text: string): OutputQuantity | undefined {
+  const columns = [text];
+  if (text === 'overlap.max') return { kind: 'overlap', columns };
+  if (text.startsWith('energy.')) {
+    const part = find(ENERGY_PARTS, text.slice('energy.'.length));
+    return part && { kind: 'energy', part, columns };
+  }
+  if (text.startsWith('count.')) {
+    const of = find(COUNTED, text.slice('count.'.length));
+    return of && { kind: 'count', of, columns };
+  }
+  const [, kind, name = '', word = '', component] = OF_SOMETHING.exec(text) ?? [];
+  const all: readonly Component[] = word === 'orientation' ? ['w', 'x', 'y', 'z'] : ['x', 'y', 'z'];
+  const components = component === undefined ? all : all.filter((each) => each === component);
+  if (components.length === 0) return undefined;
+  const headings = component === undefined ? all.map((each) => `${text}.${each}`) : columns;
+  if (kind === 'body') {
+    const value = find(BODY_VALUES, word);
+    return value && { kind, name, value, components, columns: headings };
+  }
+  if (kind === 'halfSpace') {
+    const value = find(HALF_SPACE_VALUES, word);
+    return value && { kind, name, value, components, columns: headings };
+  }
+  const value = find(MESH_VALUES, word);
+  return kind === 'mesh' && value ? { kind, name, value, components, columns: headings } : undefined;
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+/** Reads scenes. Every problem is told at once, with file, line, column, path, value and remedy. Needs no module of Node. */
+import { MeshError, SceneError } from '../errors.ts';
+import { referenceProblems } from './references.ts';
+import { Resolution, type SceneFiles } from './resolve/resolution.ts';
+import { resolveScene } from './resolve/resolve-scene.ts';
+import type { Scene } from './scene.ts';
+import { problemsOfIssues } from './schema/issue-problems.ts';
+import { sceneSchema } from './schema/scene-schema.ts';
+import { readSource } from './source/read-source.ts';
+import { formatPath, type Place, type SceneProblem, type SourceTree } from './source/source-tree.ts';
+
+/** Problems shown of a scene that has more; the first in the order of the text. */
+export const MOST_PROBLEMS_SHOWN = 20;
+
+export interface ReadSceneOptions {
+  /** Names the scene in messages and tells the format: JSON when it ends in .json, else YAML. */
+  readonly file?: string;
+  /** Where the meshes and modules come from that the scene names; without it, naming one is an error. */
+  readonly files?: SceneFiles;
+}
+
+const NO_FILES: SceneFiles = {
+  readMesh: (name) => {
+    throw new MeshError('no-files', `${name}: this scene was not read from a file, so there are no files beside it`);
+  },
+  modulePath: (name) => name,
+};
+
+interface PlacedProblem {
+  readonly place: Place;
+  readonly path: string;
+  readonly message: string;
+}
+
+/** The error that lists problems: `details.problems` has all of them as plain data. */
+export function sceneError(file: string, problems: readonly SceneProblem[], tree?: SourceTree): SceneError {
+  const placed = problems
+    .map(({ path, message, at, place }): PlacedProblem => {
+      return { place: place ?? tree?.placeOf(path, at) ?? { line: 1, column: 1 }, path: formatPath(path), message };
+    })
+    .sort((a, b) => a.place.line - b.place.line || a.place.column - b.place.column);
+  const lines = placed.slice(0, MOST_PROBLEMS_SHOWN).map(({ place: { line, column }, path, message }) => {
+    return `${file}:${line}:${column} ${path === '' ? '' : `${path}: `}${message}`;
+  });
+  const more = placed.length - lines.length;
+  if (more > 0) lines.push(`${file}: and ${more} more ${more === 1 ? 'problem' : 'problems'}`);
+  return new SceneError('scene', lines.join('\n'), { file, problems: placed });
+}
+
+/**
+ * The scene that a YAML or JSON text describes, in SI units. Throws a SceneError whose message has one line a problem,
+ * `scene.yaml:14:11 bodies.ball.shape.sphere.radius: expected a length > 0, got -0.1`.
+ */
+export function readScene(text: string, options: ReadSceneOptions = {}): Scene {
+  const { file = 'scene', files = NO_FILES } = options;
+  const source = readSource(text, file);
+  if ('problems' in source) throw sceneError(file, source.problems);
+  const { tree } = source;
+  const parsed = sceneSchema.safeParse(tree.value);
+  const problems = [
+    ...(parsed.success ? [] : problemsOfIssues(parsed.error.issues, tree.value)),
+    ...referenceProblems(tree.value),
+  ];
+  if (!parsed.success || problems.length > 0) throw sceneError(file, problems, tree);
+  const resolution = new Resolution(files);
+  const scene = resolveScene(parsed.data, file, resolution);
+  if (resolution.problems.length > 0) throw sceneError(file, resolution.problems, tree);
+  return scene;
+}

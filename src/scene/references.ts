@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Names that lead nowhere, things named twice and units that do not fit the law. Reads the raw values, whatever they are, so that
+ * these problems are told together with those of the schema.
+ */
+import { didYouMean } from './schema/issue-problems.ts';
+import type { ScenePath, SceneProblem } from './source/source-tree.ts';
+import type { DimensionName } from './units/dimension.ts';
+import { readQuantity } from './units/parse-quantity.ts';
+
+type Raw = Readonly<Record<string, unknown>>;
+
+const MOST_NAMES_LISTED = 20;
+
+const asMapping = (value: unknown): Raw =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Raw) : {};
+const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** Entries of a mapping, or of a list, with their paths. */
+function entriesOf(value: unknown, path: ScenePath): { path: ScenePath; entry: Raw }[] {
+  if (Array.isArray(value)) return value.map((entry, i) => ({ path: [...path, i], entry: asMapping(entry) }));
+  return Object.entries(asMapping(value)).map(([name, entry]) => ({ path: [...path, name], entry: asMapping(entry) }));
+}
+
+function listNames(known: readonly string[], section: string): string {
+  if (known.length === 0) return `; there are no ${section}`;
+  const more = known.length > MOST_NAMES_LISTED ? ` and ${known.length - MOST_NAMES_LISTED} more` : '';
+  return `; ${section}: ${known.slice(0, MOST_NAMES_LISTED).join(', ')}${more}`;
+}
+
+/** The problem with a name that should be one of `known`; none when it is, or is no name at all. */
+function unknownName(name: unknown, known: readonly string[], section: string, path: ScenePath): SceneProblem[] {
+  if (typeof name !== 'string' || known.includes(name)) return [];
+  const message = `unknown ${section.slice(0, -1)} "${name}"${didYouMean(name, known)}${listNames(known, section)}`;
+  return [{ path, message }];
+}
+
+/** All places where a material or a shape is named. */
+function unknownNames(scene: Raw): SceneProblem[] {
+  const materials = Object.keys(asMapping(scene.materials));
+  const shapes = Object.keys(asMapping(scene.shapes));
+  const inserted = entriesOf(scene.insertions, ['insertions']).flatMap(({ path, entry }) =>
+    entriesOf(entry.shapes, [...path, 'shapes']),
+  );
+  const made = [...entriesOf(scene.bodies, ['bodies']), ...inserted];
+  const walls = [...entriesOf(scene.halfSpaces, ['halfSpaces']), ...entriesOf(scene.meshes, ['meshes'])];
+  return [
+    ...[...made, ...walls].flatMap(({ path, entry }) =>
+      unknownName(entry.material, materials, 'materials', [...path, 'material']),
+    ),
+    ...made.flatMap(({ path, entry }) => unknownName(entry.shape, shapes, 'shapes', [...path, 'shape'])),
+    ...entriesOf(scene.pairs, ['pairs']).flatMap(({ path, entry }) =>
+      asList(entry.materials).flatMap((name, i) =>
+        unknownName(name, materials, 'materials', [...path, 'materials', i]),
+      ),
+    ),
+  ];
+}
+
+/** Entries that say the same thing a second time: `keyOf` is what must be unique, undefined for what may repeat. */
+function repeated(
+  entries: readonly { path: ScenePath; entry: Raw }[],
+  keyOf: (entry: Raw) => string | number | undefined,
+  problem: (key: string | number, first: ScenePath) => { step: string; message: string },
+): SceneProblem[] {
+  const first = new Map<string | number, ScenePath>();
+  return entries.flatMap(({ path, entry }) => {
+    const key = keyOf(entry);
+    if (key === undefined) return [];
+    const earlier = first.get(key);
+    if (earlier === undefined) {
+      first.set(key, path);
+      return [];
+    }
+    const { step, message } = problem(key, earlier);
+    return [{ path: [...path, step], message }];
+  });
+}
+
+function repetitions(scene: Raw): SceneProblem[] {
+  const bodies = entriesOf(scene.bodies, ['bodies']);
+  const listed = Array.isArray(scene.bodies) ? bodies : [];
+  const firstAt = (path: ScenePath): string => `first used by ${path.map(String).join('.')}`;
+  return [
+    ...repeated(
+      listed,
+      ({ name }) => (typeof name === 'string' ? name : undefined),
+      (name, path) => ({ step: 'name', message: `the name "${name}" is ${firstAt(path)}; names are unique` }),
+    ),
+    ...repeated(
+      bodies,
+      ({ id }) => (typeof id === 'number' ? id : undefined),
+      (id, path) => ({ step: 'id', message: `the id ${id} is ${firstAt(path)}; ids are unique` }),
+    ),
+    ...repeated(
+      entriesOf(scene.pairs, ['pairs']),
+      ({ materials }) => {
+        const names = asList(materials).filter((name) => typeof name === 'string');
+        return names.length === 2 ? names.sort().join('\n') : undefined;
+      },
+      (_, path) => ({ step: 'materials', message: `this pair is ${firstAt(path)}; put its numbers together` }),
+    ),
+  ];
+}
+
+const STIFFNESS_OF_LAW: ReadonlyMap<unknown, DimensionName> = new Map([
+  ['linear', 'stiffness'],
+  ['overlap-volume', 'volumeStiffness'],
+]);
+const COHESION_OF_LAW: ReadonlyMap<unknown, DimensionName> = new Map([
+  ['jkr', 'surfaceEnergy'],
+  ['sjkr', 'pressure'],
+]);
+
+/** Stiffness and cohesion mean different things in different laws; a unit tells which one the user had in mind. */
+function unitsAgainstLaw(scene: Raw): SceneProblem[] {
+  const common = asMapping(scene.law);
+  const laws = entriesOf(scene.pairs, ['pairs']).map(({ entry }) => asMapping(entry.law));
+  const isOneLaw = laws.every((law) => Object.keys(law).length === 0);
+  const check = (path: ScenePath, entry: Raw, law: Raw): SceneProblem[] =>
+    [
+      { key: 'stiffness', dimension: STIFFNESS_OF_LAW.get(law.normal), name: law.normal },
+      { key: 'cohesion', dimension: COHESION_OF_LAW.get(law.cohesion), name: law.cohesion },
+    ].flatMap(({ key, dimension, name }) => {
+      const value = entry[key];
+      const either: DimensionName[] =
+        key === 'stiffness' ? ['stiffness', 'volumeStiffness'] : ['surfaceEnergy', 'pressure'];
+      if (dimension === undefined || typeof value !== 'string' || 'problem' in readQuantity(value, either)) return [];
+      const reading = readQuantity(value, [dimension]);
+      return 'problem' in reading ? [{ path: [...path, key], message: `${reading.problem}, for the ${name} law` }] : [];
+    });
+  return [
+    ...(isOneLaw ? entriesOf(scene.materials, ['materials']) : []).flatMap(({ path, entry }) =>
+      check(path, entry, common),
+    ),
+    ...entriesOf(scene.pairs, ['pairs']).flatMap(({ path, entry }) =>
+      check(path, entry, entry.law === undefined ? common : asMapping(entry.law)),
+    ),
+  ];
+}
+
+/** Problems with the names in a scene as read, before any value is known to be right. */
+export function referenceProblems(value: unknown): SceneProblem[] {
+  const scene = asMapping(value);
+  return [...unknownNames(scene), ...repetitions(scene), ...unitsAgainstLaw(scene)];
+}

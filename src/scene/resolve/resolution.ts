@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+/** What turning fields into a specification shares: where files come from and where problems go. */
+import { ScreeError } from '../../errors.ts';
+import type { MeshData } from '../../io/mesh-data.ts';
+import type { ScenePath, SceneProblem } from '../source/source-tree.ts';
+import { formatPath } from '../source/source-tree.ts';
+
+/** How the files that a scene names are found. */
+export interface SceneFiles {
+  /** The mesh in a file named in the scene; throws a ScreeError when it cannot be read. */
+  readonly readMesh: (name: string) => MeshData;
+  /** The path under which a module named in the scene is imported; throws a ScreeError when it is not there. */
+  readonly modulePath: (name: string) => string;
+}
+
+export class Resolution {
+  readonly files: SceneFiles;
+  readonly problems: SceneProblem[] = [];
+  readonly warnings: string[] = [];
+
+  constructor(files: SceneFiles) {
+    this.files = files;
+  }
+
+  /** The result, or undefined and a problem at `path` when it throws one of our errors. */
+  attempt<Result>(path: ScenePath, make: (pathText: string) => Result): Result | undefined {
+    const pathText = formatPath(path);
+    try {
+      return make(pathText);
+    } catch (error) {
+      if (!(error instanceof ScreeError)) throw error;
+      this.problems.push(problemOfError(error, path, pathText));
+      return undefined;
+    }
+  }
+
+  /** The vertices and facets of a mesh file in metres. */
+  readMesh(path: ScenePath, name: string, scale: number): MeshData | undefined {
+    const mesh = this.attempt(path, () => this.files.readMesh(name));
+    if (mesh === undefined) return undefined;
+    this.warnings.push(...mesh.warnings);
+    return scale === 1 ? mesh : { ...mesh, vertices: mesh.vertices.map((coordinate) => coordinate * scale) };
+  }
+}
+
+/** Constructors begin their messages with the path of the parameter, which may be deeper than the one they were given. */
+function problemOfError(error: ScreeError, path: ScenePath, pathText: string): SceneProblem {
+  const { message } = error;
+  if (!message.startsWith(pathText)) return { path, message };
+  const end = message.indexOf(': ', pathText.length);
+  if (end < 0) return { path, message };
+  const steps = [...message.slice(pathText.length, end).matchAll(/\.([^.[\]]+)|\[(\d+)\]/g)];
+  const deeper = steps.map(([, key, index]) => key ?? Number(index));
+  return { path: [...path, ...deeper], message: message.slice(end + 2) };
+}

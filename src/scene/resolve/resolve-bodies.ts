@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+/** Bodies of a scene: lattices written out, shapes written inside a body put with the others. */
+import { LARGEST_SIZE } from '../../math/size-range.ts';
+import { largestComponent, type Vector3 } from '../../math/vector.ts';
+import type { BodyShapeSpec, BodySpec } from '../../simulation/simulation-spec.ts';
+import { MOST_PLACED_BODIES } from '../schema/body-fields.ts';
+import type { SceneFields } from '../schema/scene-schema.ts';
+import type { ScenePath } from '../source/source-tree.ts';
+import type { Resolution } from './resolution.ts';
+import { resolveMotion, resolveOrientation } from './resolve-pose.ts';
+import { resolveShape } from './resolve-shape.ts';
+import { withoutUndefined } from './without-undefined.ts';
+
+type BodyFields =
+  NonNullable<SceneFields['bodies']> extends infer Bodies
+    ? Bodies extends readonly (infer Listed)[]
+      ? Listed
+      : never
+    : never;
+
+interface PlacedBody {
+  readonly name: string | undefined;
+  readonly path: ScenePath;
+  readonly fields: BodyFields;
+}
+
+function listBodies(bodies: SceneFields['bodies']): PlacedBody[] {
+  if (bodies === undefined) return [];
+  if (Array.isArray(bodies)) return bodies.map((fields, i) => ({ name: fields.name, path: ['bodies', i], fields }));
+  return Object.entries(bodies).map(([name, fields]) => ({ name, path: ['bodies', name], fields }));
+}
+
+/** Positions of a lattice, x fastest; `spacing` is one distance or three. */
+function latticePositions(first: Vector3, { count, spacing }: NonNullable<BodyFields['lattice']>): Vector3[] {
+  const step = typeof spacing === 'number' ? { x: spacing, y: spacing, z: spacing } : spacing;
+  const positions: Vector3[] = [];
+  for (let k = 0; k < count[2]; k++) {
+    for (let j = 0; j < count[1]; j++) {
+      for (let i = 0; i < count[0]; i++) {
+        positions.push({ x: first.x + i * step.x, y: first.y + j * step.y, z: first.z + k * step.z });
+      }
+    }
+  }
+  return positions;
+}
+
+/** `wanted`, or with a number behind it when something has that name. */
+function freeName(wanted: string, taken: ReadonlySet<string>): string {
+  let name = wanted;
+  for (let i = 2; taken.has(name); i++) name = `${wanted}-${i}`;
+  return name;
+}
+
+/** All bodies, and the shapes that were written inside them, under names that no shape of `shapes` has. */
+export function resolveBodies(
+  bodies: SceneFields['bodies'],
+  shapes: readonly BodyShapeSpec[],
+  resolution: Resolution,
+): { bodies: BodySpec[]; ownShapes: BodyShapeSpec[] } {
+  const listed = listBodies(bodies);
+  const total = listed.reduce(
+    (sum, { fields: { lattice } }) => sum + (lattice?.count ?? [1, 1, 1]).reduce((a, b) => a * b),
+    0,
+  );
+  if (total > MOST_PLACED_BODIES) {
+    const message = `expected at most ${MOST_PLACED_BODIES} bodies at the start, got ${total}; insert the others`;
+    resolution.problems.push({ path: ['bodies'], message });
+    return { bodies: [], ownShapes: [] };
+  }
+  const taken = new Set(shapes.map(({ name }) => name));
+  const ownShapes: BodyShapeSpec[] = [];
+  const resolved = listed.flatMap(({ name, path, fields }): BodySpec[] => {
+    const { shape, material, position, velocity, angularVelocity, fixed, id, lattice } = fields;
+    let shapeName = shape;
+    if (typeof shapeName !== 'string') {
+      const own = freeName(`${name ?? 'body'}-shape`, taken);
+      const made = resolveShape(own, shapeName, [...path, 'shape'], resolution);
+      if (made === undefined) return [];
+      taken.add(own);
+      ownShapes.push(made);
+      shapeName = own;
+    }
+    const orientation = fields.orientation && resolveOrientation(fields.orientation);
+    const motion = fields.motion && resolveMotion(fields.motion);
+    const rest = { shape: shapeName, material, position, orientation, velocity, angularVelocity, fixed, motion, id };
+    const one: BodySpec = withoutUndefined({ name, ...rest });
+    if (lattice === undefined) return [one];
+    const positions = latticePositions(position, lattice);
+    if (largestComponent(positions[positions.length - 1] ?? position) > LARGEST_SIZE) {
+      const message = `expected places of at most ${LARGEST_SIZE} m; take fewer bodies or a smaller spacing`;
+      resolution.problems.push({ path: [...path, 'lattice'], message });
+      return [];
+    }
+    return positions.map((place, i) => ({
+      ...one,
+      ...(name !== undefined && { name: `${name}[${i}]` }),
+      position: place,
+    }));
+  });
+  return { bodies: resolved, ownShapes };
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+/** Insertions of a scene as the simulation takes them. */
+import type { InsertionSpec, RegionSpec, SizeDistribution } from '../../simulation/simulation-spec.ts';
+import type { SceneFields } from '../schema/scene-schema.ts';
+import { withoutUndefined } from './without-undefined.ts';
+
+type InsertionFields = SceneFields['insertions'][string];
+
+function resolveScale(scale: NonNullable<InsertionFields['shapes'][number]['scale']>): SizeDistribution {
+  const { constant, uniform, normal, table } = scale;
+  if (uniform !== undefined) return { uniform: [uniform.from, uniform.to] };
+  if (normal !== undefined) return { normal };
+  return table === undefined ? { constant: constant ?? 1 } : { table };
+}
+
+export function resolveInsertions(insertions: SceneFields['insertions']): InsertionSpec[] {
+  return Object.entries(insertions).map(([name, { shapes, region, ...rest }]) =>
+    withoutUndefined({
+      name,
+      shapes: shapes.map(({ scale, ...kind }) => ({ ...kind, ...(scale && { scale: resolveScale(scale) }) })),
+      region: withoutUndefined(region) as RegionSpec,
+      ...rest,
+    }),
+  );
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+/** Outputs of a scene: the quantities of time series by their names, with the bodies and meshes they are of. */
+import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
+import { nearestNames } from '../near-names.ts';
+import { type OutputQuantity, outputQuantity, QUANTITY_FORMS } from '../output-quantity.ts';
+import type { CsvSpec, OutputsSpec } from '../scene.ts';
+import type { SceneFields } from '../schema/scene-schema.ts';
+import type { Resolution } from './resolution.ts';
+
+type CsvFields = NonNullable<NonNullable<SceneFields['outputs']>['csv']>;
+
+function resolveCsv(
+  csv: CsvFields,
+  known: Readonly<Record<'body' | 'mesh' | 'halfSpace', ReadonlySet<string>>>,
+  resolution: Resolution,
+): CsvSpec[] {
+  return Object.entries(csv).map(([name, { every, quantities }]) => ({
+    name,
+    every,
+    quantities: quantities.flatMap((text, i): OutputQuantity[] => {
+      const path = ['outputs', 'csv', name, 'quantities', i];
+      const quantity = outputQuantity(text);
+      if (quantity === undefined) {
+        resolution.problems.push({ path, message: `unknown quantity "${text}"; there are ${QUANTITY_FORMS}` });
+        return [];
+      }
+      if ('name' in quantity && !known[quantity.kind].has(quantity.name)) {
+        const [nearest] = nearestNames(quantity.name, [...known[quantity.kind]].slice(0, 1000));
+        const hint =
+          nearest === undefined ? '; bodies of a lattice are NAME[0], NAME[1], …' : `; did you mean ${nearest}?`;
+        resolution.problems.push({ path, message: `no ${quantity.kind} has the name "${quantity.name}"${hint}` });
+        return [];
+      }
+      return [quantity];
+    }),
+  }));
+}
+
+export function resolveOutputs(
+  outputs: SceneFields['outputs'],
+  { bodies = [], meshes = [], halfSpaces = [] }: Pick<SimulationSpec, 'bodies' | 'meshes' | 'halfSpaces'>,
+  resolution: Resolution,
+): OutputsSpec {
+  const { vtk, trajectory, csv = {} } = outputs ?? {};
+  const known = {
+    body: new Set(bodies.flatMap(({ name }) => name ?? [])),
+    mesh: new Set(meshes.map(({ name }) => name)),
+    halfSpace: new Set(halfSpaces.map(({ name }) => name)),
+  };
+  return { ...(vtk && { vtk }), ...(trajectory && { trajectory }), csv: resolveCsv(csv, known, resolution) };
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+/** From checked fields to a scene: shapes built, files read, lattices written out, the time step chosen. */
+import { pairConstants } from '../../contact-laws/pair-constants.ts';
+import type {
+  ContactLawSpec,
+  DomainSpec,
+  MaterialPairSpec,
+  MaterialSpec,
+  SimulationSpec,
+} from '../../simulation/simulation-spec.ts';
+import { criticalTimeStep } from '../check/critical-time-step.ts';
+import { type MaterialContact, materialContact, missingNumbers } from '../check/material-contacts.ts';
+import { usedMaterials } from '../check/used-names.ts';
+import type { Scene } from '../scene.ts';
+import type { SceneFields } from '../schema/scene-schema.ts';
+import type { ScenePath } from '../source/source-tree.ts';
+import type { Resolution } from './resolution.ts';
+import { resolveBodies } from './resolve-bodies.ts';
+import { resolveInsertions } from './resolve-insertions.ts';
+import { resolveOutputs } from './resolve-outputs.ts';
+import { resolveShape } from './resolve-shape.ts';
+import { resolveHalfSpaces, resolveMeshes } from './resolve-walls.ts';
+import { withoutUndefined } from './without-undefined.ts';
+
+type SpecWithoutTimeStep = Omit<SimulationSpec, 'timeStep'>;
+
+function resolveLaw(law: SceneFields['law'], path: ScenePath, resolution: Resolution): ContactLawSpec {
+  const { module: name, ...rest } = law;
+  const module =
+    name === undefined ? undefined : resolution.attempt([...path, 'module'], () => resolution.files.modulePath(name));
+  return withoutUndefined({ ...rest, module });
+}
+
+function resolveDomain({ min, max, periodic, onEscape }: NonNullable<SceneFields['domain']>): DomainSpec {
+  return { min, max, periodic: [periodic.includes('x'), periodic.includes('y'), periodic.includes('z')], onEscape };
+}
+
+function resolveMaterials({ materials }: SceneFields): MaterialSpec[] {
+  return Object.entries(materials).map(([name, numbers]) => withoutUndefined({ name, ...numbers }));
+}
+
+function resolvePairs({ pairs }: SceneFields, resolution: Resolution): MaterialPairSpec[] {
+  return pairs.map(({ materials: [first = '', second = ''], law, ...numbers }, i) =>
+    withoutUndefined({
+      materials: [first, second] as const,
+      ...numbers,
+      law: law && resolveLaw(law, ['pairs', i, 'law'], resolution),
+    }),
+  );
+}
+
+function resolveSimulation(fields: SceneFields, resolution: Resolution): SpecWithoutTimeStep {
+  const shared = Object.entries(fields.shapes).flatMap(
+    ([name, shape]) => resolveShape(name, shape, ['shapes', name], resolution) ?? [],
+  );
+  const { bodies, ownShapes } = resolveBodies(fields.bodies, shared, resolution);
+  const { gravity, damping, neighbours, limits, capacity, threads, seed, domain } = fields;
+  return withoutUndefined({
+    gravity,
+    seed,
+    materials: resolveMaterials(fields),
+    pairs: resolvePairs(fields, resolution),
+    law: resolveLaw(fields.law, ['law'], resolution),
+    shapes: [...shared, ...ownShapes],
+    bodies,
+    halfSpaces: resolveHalfSpaces(fields.halfSpaces),
+    meshes: resolveMeshes(fields.meshes, resolution),
+    insertions: resolveInsertions(fields.insertions),
+    domain: domain && resolveDomain(domain),
+    damping: damping && withoutUndefined(damping),
+    neighbours: neighbours && withoutUndefined(neighbours),
+    limits: limits && withoutUndefined(limits),
+    threads,
+    capacity: capacity && withoutUndefined(capacity),
+  });
+}
+
+/** What else a law asks of two materials, such as that one of them gives way. */
+function noteImpossibleContact({ a, b, pair, law }: MaterialContact, resolution: Resolution): void {
+  if (law.module !== undefined) return;
+  resolution.attempt(['materials', a.name], (path) => pairConstants(a, b, pair, law, `${path}: with ${b.name}`));
+}
+
+/** Contacts that can happen, of a free material with any that occurs, must have the numbers of their law. */
+function noteMissingNumbers(spec: SpecWithoutTimeStep, resolution: Resolution): void {
+  const { free, all } = usedMaterials(spec);
+  const noted = new Set<string>();
+  const { materials } = spec;
+  for (const a of materials.filter(({ name }) => free.has(name))) {
+    for (const b of materials.filter(({ name }) => all.has(name))) {
+      const contact = materialContact(spec, a, b);
+      const missing = missingNumbers(contact);
+      if (missing.length === 0) noteImpossibleContact(contact, resolution);
+      for (const { material, number } of missing) {
+        const key = `${material} ${number}`;
+        if (noted.has(key)) continue;
+        noted.add(key);
+        const message = `missing; the ${contact.law.normal} law needs it for contacts of ${a.name} with ${b.name}, here or in a pair of these`;
+        resolution.problems.push({ path: ['materials', material, number], message });
+      }
+    }
+  }
+}
+
+/** The scene; problems are noted in `resolution`, and it is of no use when there are any. */
+export function resolveScene(fields: SceneFields, file: string, resolution: Resolution): Scene {
+  const spec = resolveSimulation(fields, resolution);
+  const { duration, timeStep: wanted, fraction } = fields.time;
+  const { insertions = [] } = spec;
+  const outputs = resolveOutputs(fields.outputs, spec, resolution);
+  if (fields.bodies === undefined && insertions.length === 0) {
+    resolution.problems.push({ path: [], message: 'expected bodies or insertions; there is nothing to simulate' });
+  }
+  noteMissingNumbers(spec, resolution);
+  const critical = resolution.problems.length === 0 ? criticalTimeStep(spec) : undefined;
+  const timeStep = wanted === 'auto' ? fraction * (critical?.seconds ?? Number.NaN) : wanted;
+  if (resolution.problems.length === 0 && !(timeStep > 0)) {
+    const message = 'no critical time step is known, since nothing moves freely or a module has the law; give a time';
+    resolution.problems.push({ path: ['time', 'timeStep'], message });
+  }
+  return {
+    file,
+    title: fields.title ?? file,
+    simulation: { timeStep, ...spec },
+    duration,
+    timeStepFraction: wanted === 'auto' ? fraction : undefined,
+    criticalTimeStep: critical,
+    outputs,
+    checkpoints: fields.checkpoints && withoutUndefined(fields.checkpoints),
+    fileWarnings: resolution.warnings,
+  };
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+/** Half-spaces and meshes of a scene as the simulation takes them. */
+import { dot, normalise } from '../../math/vector.ts';
+import { facetMesh } from '../../meshes/facet-mesh.ts';
+import type { HalfSpaceSpec, MeshSpec } from '../../simulation/simulation-spec.ts';
+import type { SceneFields } from '../schema/scene-schema.ts';
+import type { Resolution } from './resolution.ts';
+import { resolveMotion, resolveOrientation } from './resolve-pose.ts';
+import { withoutUndefined } from './without-undefined.ts';
+
+/** Normals stay as given, of any length; offsets are along the unit normal. */
+export function resolveHalfSpaces(halfSpaces: SceneFields['halfSpaces']): HalfSpaceSpec[] {
+  return Object.entries(halfSpaces).map(([name, { normal, offset, through, material, motion }]) => {
+    const along = through && dot(normalise(normal), through);
+    return withoutUndefined({
+      name,
+      normal,
+      offset: along ?? offset ?? 0,
+      material,
+      motion: motion && resolveMotion(motion),
+    });
+  });
+}
+
+export function resolveMeshes(meshes: SceneFields['meshes'], resolution: Resolution): MeshSpec[] {
+  return Object.entries(meshes).flatMap(([name, fields]): MeshSpec[] => {
+    const path = ['meshes', name];
+    const { file, scale, vertices = [], facets = [], material, position, orientation, motion, oneSided } = fields;
+    const data = file === undefined ? { vertices, facets } : resolution.readMesh([...path, 'file'], file, scale);
+    if (data === undefined) return [];
+    // A file's own numbering is no place in the scene, so its problems are told at the name of the file.
+    const place = file === undefined ? path : [...path, 'file'];
+    const mesh = resolution.attempt(place, (pathText) =>
+      facetMesh(data, file ?? pathText, { weld: file !== undefined }),
+    );
+    if (mesh === undefined) return [];
+    return [
+      withoutUndefined({
+        name,
+        mesh,
+        material,
+        position,
+        orientation: orientation && resolveOrientation(orientation),
+        motion: motion && resolveMotion(motion),
+        oneSided,
+      }),
+    ];
+  });
+}

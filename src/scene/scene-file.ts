@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+/** Reads scene files, and the meshes and modules beside them. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { SceneError } from '../errors.ts';
+import { readMeshFile } from '../io/mesh-file.ts';
+import { readScene, sceneError } from './read-scene.ts';
+import type { SceneFiles } from './resolve/resolution.ts';
+import type { Scene } from './scene.ts';
+import { sizeProblem, textOfBytes } from './source/scene-bytes.ts';
+
+/** Files named in the scene are relative to its folder. */
+export function filesBeside(path: string): SceneFiles {
+  const folder = dirname(path);
+  return {
+    readMesh: (name) => readMeshFile(resolve(folder, name)),
+    modulePath: (name) => {
+      const module = resolve(folder, name);
+      if (existsSync(module)) return module;
+      throw new SceneError('no-module', `${name}: there is no such file; it is sought as ${module}`);
+    },
+  };
+}
+
+function readBytes(path: string): Uint8Array {
+  try {
+    const { size } = statSync(path);
+    const tooLarge = sizeProblem(size, path);
+    if (tooLarge !== undefined) throw sceneError(path, [tooLarge]);
+    return readFileSync(path);
+  } catch (error) {
+    if (error instanceof SceneError) throw error;
+    const problem = error instanceof Error ? error.message.replace(/^\w+: /, '').replace(/, .*$/, '') : String(error);
+    throw new SceneError('unreadable', `${path}: cannot be read: ${problem}`, { file: path });
+  }
+}
+
+/**
+ * The scene in a file, YAML or JSON by its name. Throws a SceneError with all problems that it has, see `readScene`. `files`
+ * is where the files come from that it names, beside it unless told otherwise.
+ */
+export function readSceneFile(path: string, files: SceneFiles = filesBeside(path)): Scene {
+  const reading = textOfBytes(readBytes(path), path);
+  if ('problem' in reading) throw sceneError(path, [reading.problem]);
+  return readScene(reading.text, { file: path, files });
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+/** A scene as read: what to simulate, for how long, and what a run writes. */
+import type { SimulationSpec } from '../simulation/simulation-spec.ts';
+import type { CriticalTimeStep } from './check/critical-time-step.ts';
+import type { OutputQuantity } from './output-quantity.ts';
+
+export interface Scene {
+  /** As messages call it. */
+  readonly file: string;
+  readonly title: string;
+  readonly simulation: SimulationSpec;
+  /** Simulated time in s. */
+  readonly duration: number;
+  /** Part of the critical time step that was asked for; undefined when the step was given. */
+  readonly timeStepFraction: number | undefined;
+  /** Undefined when nothing moves freely or a law of the user's own decides. */
+  readonly criticalTimeStep: CriticalTimeStep | undefined;
+  readonly outputs: OutputsSpec;
+  readonly checkpoints: CheckpointSpec | undefined;
+  /** What the readers of mesh files ignored or repaired. */
+  readonly fileWarnings: readonly string[];
+}
+
+/** Times between two outputs are in s of simulated time. */
+export interface OutputsSpec {
+  readonly vtk?: {
+    readonly every: number;
+    readonly contacts: boolean;
+    /** At most so many bodies, those with the lowest ids, are written with their shapes too. */
+    readonly surfaces: number;
+  };
+  readonly trajectory?: { readonly every: number };
+  readonly csv: readonly CsvSpec[];
+}
+
+export interface CsvSpec {
+  /** Of the file, without `.csv`. */
+  readonly name: string;
+  readonly every: number;
+  readonly quantities: readonly OutputQuantity[];
+}
+
+export interface CheckpointSpec {
+  /** s of simulated time. */
+  readonly every?: number;
+  /** s on the clock. */
+  readonly everyWallTime?: number;
+  /** How many are kept, the newest. */
+  readonly keep: number;
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+/** Bodies, one by one or in lattices, and the walls they meet. */
+import { z } from 'zod';
+import {
+  direction,
+  flag,
+  integer,
+  named,
+  optional,
+  quantity,
+  reference,
+  section,
+  text,
+  vector,
+  withDefault,
+} from './fields.ts';
+import { motionField, orientationField, positionField } from './pose-fields.ts';
+import { fileScale, shapeField } from './shape-fields.ts';
+
+/** Of an insertion, or in all at one time: more would not fit into the memory of any simulation. */
+export const MOST_BODIES = 100_000_000;
+/** At the start, lattices written out: half a kilobyte each while the scene is read. */
+export const MOST_PLACED_BODIES = 4_000_000;
+
+const spacing = z
+  .union([
+    quantity('length', { description: 'Distance of neighbours along x, y and z.', above: 0 }),
+    vector('length', { description: 'Distances of neighbours along x, y and z.', above: 0 }),
+  ])
+  .meta({
+    description: 'Distance of neighbours: one for all directions, or [x, y, z].',
+    'x-unit': 'm',
+    'x-range': '> 0',
+  });
+
+const latticeField = section(
+  {
+    count: z
+      .tuple([
+        integer({ description: 'Along x.', from: 1, to: MOST_PLACED_BODIES }),
+        integer({ description: 'Along y.', from: 1, to: MOST_PLACED_BODIES }),
+        integer({ description: 'Along z.', from: 1, to: MOST_PLACED_BODIES }),
+      ])
+      .meta({ description: 'Number of bodies along x, y and z.' }),
+    spacing,
+  },
+  'Copies of the body in a rectangular lattice; the first is at `position`, the others at larger x, y and z.',
+);
+
+const bodyFields = {
+  shape: z
+    .union([reference('Name of a shape.'), shapeField])
+    .meta({ description: 'Name of one of the shapes, or a shape written here.' }),
+  material: reference('Name of a material.'),
+  position: positionField("the shape's frame"),
+  orientation: optional(orientationField, 'not turned'),
+  velocity: optional(vector('velocity', { description: 'Velocity at the start.' }), 'at rest'),
+  angularVelocity: optional(
+    vector('angularVelocity', { description: 'Angular velocity at the start, along the axes of the world.' }),
+    'at rest',
+  ),
+  fixed: withDefault(flag('Whether the body stays where it is, whatever pushes it.'), false),
+  motion: optional(motionField, 'moved by forces'),
+  lattice: optional(latticeField, 'one body'),
+  id: optional(
+    integer({ description: 'Number of the body in outputs; not for lattices.', from: 0, to: 2 ** 31 - 1 }),
+    'the next free number',
+  ),
+};
+
+const body = section(bodyFields, 'A body, or a lattice of equal ones.')
+  .refine(({ id, lattice }) => id === undefined || lattice === undefined, {
+    error: 'expected no id with a lattice, whose bodies have one each',
+    path: ['id'],
+  })
+  .refine(({ fixed, motion }) => !fixed || motion === undefined, {
+    error: 'expected either fixed: true or a motion, not both',
+    path: ['motion'],
+  });
+
+const listedBody = section(
+  { name: optional(text('Name of the body in outputs.'), 'none'), ...bodyFields },
+  'A body, or a lattice of equal ones.',
+);
+
+export const bodiesField = z
+  .union([named(body, 'Bodies by name.'), z.array(listedBody).meta({ description: 'Bodies with or without names.' })])
+  .meta({ description: 'The bodies at the start: by name, or as a list.' });
+
+export const halfSpaceField = section(
+  {
+    normal: direction({ description: 'Direction from the wall into the free space, of any length.' }),
+    offset: optional(
+      quantity('length', { description: 'Distance of the wall from the origin of the world, along the normal.' }),
+      '0, or by `through`',
+    ),
+    through: optional(vector('length', { description: 'A point of the wall, instead of `offset`.' }), 'none'),
+    material: reference('Name of a material.'),
+    motion: optional(motionField, 'at rest'),
+  },
+  'An endless flat wall.',
+).refine(({ offset, through }) => offset === undefined || through === undefined, {
+  error: 'expected either offset or through, not both',
+  path: ['offset'],
+});
+
+export const meshField = section(
+  {
+    file: optional(text('OBJ, STL or PLY file, relative to the scene.'), 'none'),
+    scale: fileScale,
+    vertices: optional(
+      z
+        .array(vector('length', { description: 'Vertex [x, y, z].' }))
+        .min(3)
+        .meta({ description: 'Vertices, instead of a file.' }),
+      'none',
+    ),
+    facets: optional(
+      z
+        .array(z.array(integer({ description: 'Number of a vertex, from 0.', from: 0, to: 2 ** 31 - 1 })).min(3))
+        .min(1)
+        .meta({ description: 'Plane convex facets as numbers of vertices, counter-clockwise seen from the front.' }),
+      'none',
+    ),
+    material: reference('Name of a material.'),
+    position: optional(positionField("the mesh's frame"), '[0, 0, 0]'),
+    orientation: optional(orientationField, 'not turned'),
+    motion: optional(motionField, 'at rest'),
+    oneSided: withDefault(
+      flag('Whether only the front is touched, the side from which vertices run counter-clockwise.'),
+      false,
+    ),
+  },
+  'A wall of facets, from a file or written here.',
+).refine(
+  ({ file, vertices, facets }) =>
+    file === undefined
+      ? vertices !== undefined && facets !== undefined
+      : vertices === undefined && facets === undefined,
+  { error: 'expected either file, or vertices and facets' },
+);

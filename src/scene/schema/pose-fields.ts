@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+/** Where something is, how it is turned and how a wall moves. */
+import { z } from 'zod';
+import { direction, optional, quantity, quaternion, section, vector, withDefault } from './fields.ts';
+
+const axisAngle = section(
+  {
+    axis: direction({ description: 'Axis of the rotation, of any length.' }),
+    angle: quantity('angle', { description: 'Right-handed angle about the axis.' }),
+  },
+  'Rotation by an angle about an axis.',
+);
+
+/** A quaternion or an axis with an angle. */
+export const orientationField = z
+  .union([quaternion({ description: 'Quaternion [w, x, y, z], of any length but zero.' }), axisAngle])
+  .meta({ id: 'orientation', description: 'How it is turned: a quaternion [w, x, y, z], or {axis, angle}.' });
+
+export const positionField = (what: string) =>
+  vector('length', { description: `Place of the origin of ${what} in the world.` });
+
+const rotation = section(
+  {
+    axis: direction({ description: 'Axis of the rotation, of any length.' }),
+    through: withDefault(vector('length', { description: 'A point of the axis.' }), { x: 0, y: 0, z: 0 }, '[0, 0, 0]'),
+    rate: quantity('angularVelocity', { description: 'Right-handed angular velocity about the axis.' }),
+  },
+  'Steady rotation about an axis that stays where it is.',
+);
+
+const oscillation = section(
+  {
+    direction: direction({ description: 'Direction of the oscillation, of any length.' }),
+    amplitude: quantity('length', { description: 'Largest displacement.', from: 0 }),
+    frequency: quantity('frequency', { description: 'Oscillations a second.', above: 0 }),
+    phase: withDefault(quantity('angle', { description: 'Phase at the start of the motion.' }), 0),
+  },
+  'Harmonic motion along the direction: amplitude * (sin(2 pi frequency (t - from) + phase) - sin(phase)).',
+);
+
+/** Motion that nothing can stop; the parts add up. */
+export const motionField = section(
+  {
+    velocity: optional(vector('velocity', { description: 'Steady velocity.' }), 'none'),
+    rotation: optional(rotation, 'none'),
+    oscillation: optional(oscillation, 'none'),
+    from: withDefault(quantity('time', { description: 'Time at which the motion begins.', from: 0 }), 0),
+    until: optional(quantity('time', { description: 'Time at which it ends.', above: 0 }), 'the end of the run'),
+  },
+  'Prescribed motion, whatever the forces; velocity, rotation and oscillation add up.',
+)
+  .refine(({ velocity, rotation: turning, oscillation: shaking }) => velocity ?? turning ?? shaking, {
+    error: 'expected velocity, rotation or oscillation, got none of them',
+  })
+  .refine(({ from, until }) => until === undefined || until > from, {
+    error: 'expected an end after the beginning',
+    path: ['until'],
+  })
+  .meta({ id: 'motion' });

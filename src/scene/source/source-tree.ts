@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+/** The values of a scene file together with the place in the text where each stands. */
+
+/** Keys of mappings and indices of lists, from the root. */
+export type ScenePath = readonly (string | number)[];
+
+/** From 1, as editors count; columns in UTF-16 units. */
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Where a mapping or list and its parts begin, as offsets in the text. */
+export interface Marks {
+  readonly start: number;
+  /** In the order of the text; a list has none. */
+  readonly keys: readonly string[] | undefined;
+  /** Offset of the key and of the value, two a part; in a list both are the same. */
+  readonly offsets: readonly number[];
+}
+
+/** Something wrong, and where; `at` says whether the key of the last step of the path is meant or its value. */
+export interface SceneProblem {
+  readonly path: ScenePath;
+  readonly message: string;
+  readonly at?: 'key' | 'value';
+  /** Known without the path, for text that could not be read to the end. */
+  readonly place?: Place;
+}
+
+/** `bodies.ball.position[2]` */
+export function formatPath(path: ScenePath): string {
+  return path.map((step, i) => (typeof step === 'number' ? `[${step}]` : i === 0 ? step : `.${step}`)).join('');
+}
+
+/** Turns offsets into lines and columns. */
+export class TextPlaces {
+  readonly #lineStarts: readonly number[];
+
+  constructor(text: string) {
+    const starts = [0];
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+    this.#lineStarts = starts;
+  }
+
+  at(offset: number): Place {
+    let low = 0;
+    let high = this.#lineStarts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.#lineStarts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low + 1, column: offset - (this.#lineStarts[low] ?? 0) + 1 };
+  }
+}
+
+export class SourceTree {
+  /** Plain objects, arrays, strings, numbers, booleans and null. */
+  readonly value: unknown;
+  readonly #marks: ReadonlyMap<object, Marks>;
+  readonly #places: TextPlaces;
+
+  constructor(value: unknown, marks: ReadonlyMap<object, Marks>, places: TextPlaces) {
+    this.value = value;
+    this.#marks = marks;
+    this.#places = places;
+  }
+
+  /** Where the value at a path begins, or its key. A path that leads nowhere has the place of its last part that exists. */
+  placeOf(path: ScenePath, at: 'key' | 'value' = 'value'): Place {
+    let value: unknown = this.value;
+    let offset = 0;
+    for (const [i, step] of path.entries()) {
+      if (typeof value !== 'object' || value === null) break;
+      const marks = this.#marks.get(value);
+      const index = typeof step === 'number' ? step : (marks?.keys?.lastIndexOf(step) ?? -1);
+      if (marks === undefined || index < 0 || 2 * index >= marks.offsets.length) break;
+      const wantsKey = at === 'key' && i === path.length - 1;
+      offset = marks.offsets[2 * index + (wantsKey ? 0 : 1)] ?? marks.start;
+      value = (value as Readonly<Record<string | number, unknown>>)[step];
+    }
+    return this.#places.at(offset);
+  }
+}

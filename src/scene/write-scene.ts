@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+/** A simulation as the values of a scene file, in SI units: what `readScene` turns back into the same simulation. */
+import { SceneError } from '../errors.ts';
+import { toTriple, type Vector3Like, vector3 } from '../math/vector.ts';
+import type { FacetMesh } from '../meshes/facet-mesh.ts';
+import type {
+  BodyShapeSpec,
+  BodySpec,
+  DomainSpec,
+  HalfSpaceSpec,
+  InsertionSpec,
+  MeshSpec,
+  MotionSpec,
+  QuaternionLike,
+  RegionSpec,
+  SimulationSpec,
+} from '../simulation/simulation-spec.ts';
+import { withoutUndefined } from './resolve/without-undefined.ts';
+import { isName } from './schema/fields.ts';
+
+/** Values that `JSON.stringify` writes as a scene file. */
+export type SceneJson = Readonly<Record<string, unknown>>;
+
+const triple = (v: Vector3Like): number[] => toTriple(vector3(v));
+const tripleOrNone = (v: Vector3Like | undefined): number[] | undefined => v && triple(v);
+const quaternionOrNone = (q: QuaternionLike | undefined): number[] | undefined =>
+  q && ('w' in q ? [q.w, q.x, q.y, q.z] : [...q]);
+
+/** A mapping from names; throws a SceneError for names that a scene file cannot have. */
+function byName<Item extends { readonly name: string }>(
+  items: readonly Item[] | undefined,
+  section: string,
+  write: (item: Item) => unknown,
+): SceneJson | undefined {
+  if (items === undefined || items.length === 0) return undefined;
+  for (const { name } of items) {
+    if (isName(name)) continue;
+    const message = `${section}: the name ${JSON.stringify(name)} cannot stand in a scene file; begin it with a letter and use letters, digits, "-" and "_"`;
+    throw new SceneError('bad-name', message, { section, name });
+  }
+  return Object.fromEntries(items.map((item) => [item.name, write(item)]));
+}
+
+function motionJson(motion: MotionSpec | undefined): SceneJson | undefined {
+  if (motion === undefined) return undefined;
+  const { velocity, rotation, oscillation, from, until } = motion;
+  return withoutUndefined({
+    velocity: tripleOrNone(velocity),
+    rotation: rotation && { ...rotation, axis: triple(rotation.axis), through: triple(rotation.through) },
+    oscillation: oscillation && { ...oscillation, direction: triple(oscillation.direction) },
+    from,
+    until,
+  });
+}
+
+function shapeJson(shape: BodyShapeSpec): SceneJson {
+  if ('sphere' in shape) return { sphere: { radius: shape.sphere.radius } };
+  if ('convex' in shape) return shape.convex.toJson();
+  if ('compound' in shape) return shape.compound.toJson();
+  return { clump: { spheres: shape.clump.spheres.map(({ centre, radius }) => ({ centre: triple(centre), radius })) } };
+}
+
+function bodyJson(body: BodySpec): SceneJson {
+  const { position, orientation, velocity, angularVelocity, motion, ...rest } = body;
+  return withoutUndefined({
+    ...rest,
+    position: triple(position),
+    orientation: quaternionOrNone(orientation),
+    velocity: tripleOrNone(velocity),
+    angularVelocity: tripleOrNone(angularVelocity),
+    motion: motionJson(motion),
+  });
+}
+
+function halfSpaceJson({ normal, offset, material, motion }: HalfSpaceSpec): SceneJson {
+  return withoutUndefined({ normal: triple(normal), offset, material, motion: motionJson(motion) });
+}
+
+function facetLists({ facetOffsets, facetVertices }: FacetMesh): number[][] {
+  return Array.from({ length: facetOffsets.length - 1 }, (_, f) =>
+    Array.from(facetVertices.subarray(facetOffsets[f], facetOffsets[f + 1])),
+  );
+}
+
+function meshJson({ mesh, material, position, orientation, motion, oneSided }: MeshSpec): SceneJson {
+  const vertices = Array.from({ length: mesh.vertices.length / 3 }, (_, v) =>
+    Array.from(mesh.vertices.subarray(3 * v, 3 * v + 3)),
+  );
+  return withoutUndefined({
+    vertices,
+    facets: facetLists(mesh),
+    material,
+    position: tripleOrNone(position),
+    orientation: quaternionOrNone(orientation),
+    motion: motionJson(motion),
+    oneSided,
+  });
+}
+
+function regionJson(region: RegionSpec): SceneJson {
+  if ('box' in region) return { box: { min: triple(region.box.min), max: triple(region.box.max) } };
+  if ('sphere' in region) return { sphere: { ...region.sphere, centre: triple(region.sphere.centre) } };
+  const { from, to, radius } = region.cylinder;
+  return { cylinder: { from: triple(from), to: triple(to), radius } };
+}
+
+function insertionJson({ name: _, region, velocity, ...rest }: InsertionSpec): SceneJson {
+  return withoutUndefined({ ...rest, region: regionJson(region), velocity: tripleOrNone(velocity) });
+}
+
+function domainJson({ min, max, periodic = [false, false, false], onEscape }: DomainSpec): SceneJson {
+  const axes = ['x', 'y', 'z'].filter((_, i) => periodic[i]);
+  return withoutUndefined({ min: triple(min), max: triple(max), periodic: axes, onEscape });
+}
+
+/**
+ * The scene file, as values, of a simulation and how long it runs. Bodies are a list, meshes are written out, and everything is in
+ * SI units. Throws a SceneError for names that a scene file cannot have.
+ */
+export function sceneFromSimulation(spec: SimulationSpec, duration: number, title?: string): SceneJson {
+  const { timeStep, gravity, bodies = [], pairs = [], domain, law } = spec;
+  const { seed, threads, damping, neighbours, limits, capacity } = spec;
+  return withoutUndefined({
+    title,
+    units: 'SI',
+    time: { duration, timeStep },
+    gravity: triple(gravity),
+    materials: byName(spec.materials, 'materials', ({ name: _, ...numbers }) => numbers) ?? {},
+    pairs,
+    law,
+    shapes: byName(spec.shapes, 'shapes', shapeJson),
+    bodies: bodies.length === 0 && spec.insertions !== undefined ? undefined : bodies.map(bodyJson),
+    halfSpaces: byName(spec.halfSpaces, 'halfSpaces', halfSpaceJson),
+    meshes: byName(spec.meshes, 'meshes', meshJson),
+    insertions: byName(spec.insertions, 'insertions', insertionJson),
+    domain: domain && domainJson(domain),
+    damping,
+    neighbours,
+    limits,
+    threads,
+    seed,
+    capacity,
+  });
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+/**
+ * How many elements a block has: enough blocks to share between threads, few enough that most pairs stay within one. Depends on
+ * the number of elements alone, so that sums have the same bits for any number of threads.
+ */
+
+const BLOCKS_AT_LEAST = 32;
+const SMALLEST_BLOCK = 64;
+const LARGEST_BLOCK = 4096;
+
+export function blockSizeFor(elements: number): number {
+  return Math.min(LARGEST_BLOCK, Math.max(SMALLEST_BLOCK, Math.ceil(elements / BLOCKS_AT_LEAST)));
+}
+
+/** Blocks of this many elements at most, for any smaller number too. */
+export function mostBlocks(elements: number): number {
+  return (
+    Math.max(Math.ceil(elements / LARGEST_BLOCK), Math.min(BLOCKS_AT_LEAST, Math.ceil(elements / SMALLEST_BLOCK))) + 1
+  );
+}

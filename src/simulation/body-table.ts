@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: MIT
+/** The bodies of a simulation by id: added, removed, found, steered. Spheres are elements, clumps are bodies with several. */
+import { SimulationError } from '../errors.ts';
+import { pose } from '../math/pose.ts';
+import { type Vector3, vector3, ZERO_VECTOR } from '../math/vector.ts';
+import * as layout from '../step-kernel/layout.ts';
+import type { StepKernel } from '../step-kernel/step-kernel.ts';
+import type { BodyHandle } from './body-view.ts';
+import { checkBody, refuse } from './check-spec.ts';
+import { type ClumpShape, clumpShape } from './clump-shape.ts';
+import { appendClump, clumpEnergy, clumpInteger, markClumpDead, setClumpMotion } from './clumps.ts';
+import {
+  appendElement,
+  energyOf,
+  idOf,
+  isDead,
+  markDead,
+  materialOf,
+  ownerOf,
+  setMotion,
+  shapeOf,
+} from './elements.ts';
+import { type PrescribedBody, steeringOf } from './prescribed-bodies.ts';
+import { massOfSphere, materialNumber } from './set-up.ts';
+import { GROWTH, roomForElements } from './simulation-room.ts';
+import type { BodySpec, SimulationSpec } from './simulation-spec.ts';
+import type { StepMemory } from './step-memory.ts';
+
+export class BodyTable {
+  readonly #spec: SimulationSpec;
+  readonly #memory: StepMemory;
+  readonly #kernel: StepKernel;
+  /** Forms of the shapes that are clumps. */
+  readonly forms: readonly (ClumpShape | undefined)[];
+  readonly materials = new Set<number>();
+  prescribed: readonly PrescribedBody[] = [];
+  nextId = 0;
+  memberCount = 0;
+  count = 0;
+  /** Handles by id, for the order of elements numbered `#indexSort`. */
+  #index = new Map<number, BodyHandle>();
+  #indexSort = 0;
+
+  constructor(spec: SimulationSpec, memory: StepMemory, kernel: StepKernel) {
+    this.#spec = spec;
+    this.#memory = memory;
+    this.#kernel = kernel;
+    this.forms = (spec.shapes ?? []).map((shape) => ('clump' in shape ? clumpShape(shape.clump.spheres) : undefined));
+  }
+
+  /** Where a body is in the memory; undefined for an id that none has. */
+  find(id: number): BodyHandle | undefined {
+    this.#refreshIndex();
+    return this.#index.get(id);
+  }
+
+  handleOf(id: number): BodyHandle {
+    const handle = this.find(id);
+    if (handle !== undefined) return handle;
+    throw new SimulationError('no-such-body', `body ${id}: there is no such body; there are ${this.count}`, { id });
+  }
+
+  /** All bodies in the order of their ids. */
+  handles(): BodyHandle[] {
+    this.#refreshIndex();
+    return [...this.#index.entries()].sort(([a], [b]) => a - b).map(([, handle]) => handle);
+  }
+
+  /** Number of the shape and of the material of every body. */
+  *kinds(): Iterable<readonly [shape: number, material: number]> {
+    for (let e = 0; e < (this.#memory.I[layout.ELEMENT_COUNT] ?? 0); e++) {
+      yield [shapeOf(this.#memory, e), materialOf(this.#memory, e)];
+    }
+  }
+
+  /** Adds a body and returns its id and the energy it brings. */
+  add(body: BodySpec, path: string): { readonly id: number; readonly energy: number } {
+    checkBody(body, path);
+    const spec = this.#spec;
+    const id = body.id ?? this.nextId;
+    const shapes = spec.shapes ?? [];
+    const shape = shapes.findIndex(({ name }) => name === body.shape);
+    const found = shapes[shape];
+    if (found === undefined) {
+      return refuse(`${path}.shape`, `one of ${shapes.map(({ name }) => `"${name}"`).join(', ')}`, body.shape);
+    }
+    const material = materialNumber(spec, body.material, `${path}.material`);
+    if (id < this.nextId && this.find(id) !== undefined) refuse(`${path}.id`, 'a number that no other body has', id);
+    const density = spec.materials[material]?.density ?? 0;
+    const isHeld = body.fixed === true || body.motion !== undefined;
+    const velocity = isHeld ? ZERO_VECTOR : given(body.velocity);
+    const angularVelocity = isHeld ? ZERO_VECTOR : given(body.angularVelocity);
+    const { position, orientation } = pose({
+      position: this.#insidePeriods(vector3(body.position)),
+      ...(body.orientation === undefined ? {} : { orientation: body.orientation }),
+    });
+    const form = this.forms[shape];
+    let handle: BodyHandle;
+    if ('sphere' in found) {
+      handle = this.#memory.I[layout.ELEMENT_COUNT] ?? 0;
+      this.#makeRoom(1, 0, 0);
+      const { w, x, y, z } = orientation;
+      const { radius } = found.sphere;
+      const inverseMass = isHeld ? 0 : 1 / massOfSphere(radius, density);
+      const element = { id, shape, material, radius, position, velocity, angularVelocity, inverseMass };
+      appendElement(this.#memory, { ...element, orientation: [w, x, y, z] });
+    } else if (form !== undefined) {
+      handle = -1 - (this.#memory.I[layout.BODY_COUNT] ?? 0);
+      this.#makeRoom(form.spheres.length, 1, form.spheres.length);
+      const clump = { id, shape, material, density, form, position, orientation, velocity, angularVelocity, isHeld };
+      appendClump(this.#memory, this.#kernel, clump, this.memberCount);
+      this.memberCount += form.spheres.length;
+    } else return refuse(`${path}.shape`, 'a sphere or a clump: other shapes are not supported yet', body.shape);
+    if (this.#isIndexed()) this.#index.set(id, handle);
+    this.count += 1;
+    this.nextId = Math.max(this.nextId, id + 1);
+    this.materials.add(material);
+    if (body.motion !== undefined) {
+      const origin = this.placeOf(handle);
+      this.prescribed = [...this.prescribed, { id, motion: body.motion, origin }];
+    }
+    return { id, energy: this.energyOf(handle, velocity, angularVelocity) };
+  }
+
+  remove(handle: BodyHandle): void {
+    const id = this.idOf(handle);
+    if (handle >= 0) markDead(this.#memory, handle);
+    else markClumpDead(this.#memory, -1 - handle);
+    this.#index.delete(id);
+    this.count -= 1;
+    this.prescribed = this.prescribed.filter((body) => body.id !== id);
+  }
+
+  idOf(handle: BodyHandle): number {
+    return handle >= 0 ? idOf(this.#memory, handle) : clumpInteger(this.#memory, -1 - handle, layout.BODY_ID);
+  }
+
+  /** Centre of mass. */
+  placeOf(handle: BodyHandle): Vector3 {
+    return this.#vector(handle, layout.PLACE, 4, layout.BODY_PLACE);
+  }
+
+  /** Velocities as the memory holds them, at the half step before. */
+  motionOf(handle: BodyHandle): { readonly velocity: Vector3; readonly angularVelocity: Vector3 } {
+    const stride = layout.MOTION_STRIDE;
+    return {
+      velocity: this.#vector(handle, layout.MOTION, stride, layout.BODY_VELOCITY),
+      angularVelocity: this.#vector(handle, layout.MOTION, stride, layout.BODY_RATE, 3),
+    };
+  }
+
+  /** Kinetic and potential energy with these velocities. */
+  energyOf(handle: BodyHandle, velocity: Vector3, angularVelocity: Vector3): number {
+    if (handle >= 0) return energyOf(this.#memory, handle, velocity, angularVelocity);
+    return clumpEnergy(this.#memory, -1 - handle, velocity, angularVelocity);
+  }
+
+  setMotion(handle: BodyHandle, velocity: Vector3, angularVelocity: Vector3): void {
+    if (handle >= 0) setMotion(this.#memory, handle, velocity, angularVelocity);
+    else setClumpMotion(this.#memory, this.#kernel, -1 - handle, velocity, angularVelocity);
+  }
+
+  /** Gives the bodies with a motion their velocities for the step from `time` on. */
+  steer(time: number): void {
+    for (const body of this.prescribed) {
+      const handle = this.handleOf(body.id);
+      const { velocity, angularVelocity } = steeringOf(
+        body,
+        this.placeOf(handle),
+        time,
+        this.#spec.timeStep,
+        this.#periods(),
+      );
+      this.setMotion(handle, velocity, angularVelocity);
+    }
+  }
+
+  /** After a saved state has been read: counts what is there. */
+  recount(): void {
+    this.#indexSort = -1;
+    this.#refreshIndex();
+    this.count = this.#index.size;
+    for (const [, material] of this.kinds()) this.materials.add(material);
+  }
+
+  /** The image of a point within the domain, in the directions in which it repeats. */
+  #insidePeriods({ x, y, z }: Vector3): Vector3 {
+    const periods = this.#periods();
+    const [minX = 0, minY = 0, minZ = 0] = this.#memory.F.subarray(layout.DOMAIN_MIN, layout.DOMAIN_MIN + 3);
+    const inside = (value: number, min: number, period: number): number =>
+      period < Infinity ? value - period * Math.floor((value - min) / period) : value;
+    return { x: inside(x, minX, periods.x), y: inside(y, minY, periods.y), z: inside(z, minZ, periods.z) };
+  }
+
+  #periods(): Vector3 {
+    const { F, I } = this.#memory;
+    const [x = Infinity, y = Infinity, z = Infinity] = [0, 1, 2].map((axis) => {
+      const isPeriodic = (((I[layout.PERIODIC] ?? 0) >> axis) & 1) !== 0;
+      return isPeriodic ? (F[layout.DOMAIN_MAX + axis] ?? 0) - (F[layout.DOMAIN_MIN + axis] ?? 0) : Infinity;
+    });
+    return { x, y, z };
+  }
+
+  #isIndexed(): boolean {
+    return this.#indexSort === this.#memory.I[layout.SORT_COUNT];
+  }
+
+  #refreshIndex(): void {
+    if (this.#isIndexed()) return;
+    const { I } = this.#memory;
+    this.#index = new Map();
+    for (let e = 0; e < (I[layout.ELEMENT_COUNT] ?? 0); e++) {
+      if (ownerOf(this.#memory, e) < 0 && !isDead(this.#memory, e)) this.#index.set(idOf(this.#memory, e), e);
+    }
+    for (let b = 0; b < (I[layout.BODY_COUNT] ?? 0); b++) {
+      if ((clumpInteger(this.#memory, b, layout.BODY_FLAGS) & layout.DEAD) !== 0) continue;
+      this.#index.set(clumpInteger(this.#memory, b, layout.BODY_ID), -1 - b);
+    }
+    this.#indexSort = I[layout.SORT_COUNT] ?? 0;
+  }
+
+  #makeRoom(elements: number, clumps: number, members: number): void {
+    const room = this.#memory.capacities;
+    const wanted = {
+      elements: (this.#memory.I[layout.ELEMENT_COUNT] ?? 0) + elements,
+      clumps: (this.#memory.I[layout.BODY_COUNT] ?? 0) + clumps,
+      members: this.memberCount + members,
+    };
+    const more = (key: keyof typeof wanted): number => (wanted[key] > room[key] ? Math.ceil(GROWTH * wanted[key]) : 0);
+    if (more('elements') + more('clumps') + more('members') === 0) return;
+    const forElements = more('elements') > 0 ? roomForElements(more('elements')) : {};
+    this.#memory.grow({ ...forElements, clumps: more('clumps'), members: more('members') });
+  }
+
+  #vector(handle: BodyHandle, array: number, stride: number, ofClump: number, offset = 0): Vector3 {
+    const at =
+      handle >= 0
+        ? this.#memory.address(array) + stride * handle + offset
+        : this.#memory.address(layout.BODY) + layout.BODY_STRIDE * (-1 - handle) + ofClump;
+    const [x = 0, y = 0, z = 0] = this.#memory.F.subarray(at, at + 3);
+    return { x, y, z };
+  }
+}
+
+function given(value: BodySpec['velocity']): Vector3 {
+  return value === undefined ? ZERO_VECTOR : vector3(value);
+}

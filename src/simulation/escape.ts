@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+/** Which bodies have left the domain, and how far out bodies are; asked whenever the list is made anew. */
+import * as layout from '../step-kernel/layout.ts';
+import type { BodyHandle } from './body-view.ts';
+import { clumpAddress, clumpInteger } from './clumps.ts';
+import { isDead, ownerOf } from './elements.ts';
+import type { StepMemory } from './step-memory.ts';
+
+/** Bodies whose centres are outside the domain in a direction that is not periodic. */
+export function escapedBodies(memory: StepMemory): BodyHandle[] {
+  const { I } = memory;
+  const place = memory.address(layout.PLACE);
+  const found: BodyHandle[] = [];
+  for (let e = 0; e < (I[layout.ELEMENT_COUNT] ?? 0); e++) {
+    if (isOutside(memory, place + 4 * e) && ownerOf(memory, e) < 0 && !isDead(memory, e)) found.push(e);
+  }
+  for (let b = 0; b < (I[layout.BODY_COUNT] ?? 0); b++) {
+    const isGone = (clumpInteger(memory, b, layout.BODY_FLAGS) & layout.DEAD) !== 0;
+    if (!isGone && isOutside(memory, clumpAddress(memory, b) + layout.BODY_PLACE)) found.push(-1 - b);
+  }
+  return found;
+}
+
+function isOutside({ F, I }: StepMemory, at: number): boolean {
+  const periodic = I[layout.PERIODIC] ?? 0;
+  for (let axis = 0; axis < 3; axis++) {
+    if (((periodic >> axis) & 1) !== 0) continue;
+    const x = F[at + axis] ?? 0;
+    if (!(x >= (F[layout.DOMAIN_MIN + axis] ?? 0) && x <= (F[layout.DOMAIN_MAX + axis] ?? 0))) return true;
+  }
+  return false;
+}
+
+/** Largest distance of a point of an element from the origin. */
+export function largestDistance(memory: StepMemory): number {
+  const { F, I } = memory;
+  const place = memory.address(layout.PLACE);
+  let most = 0;
+  for (let e = 0; e < (I[layout.ELEMENT_COUNT] ?? 0); e++) {
+    const [x = 0, y = 0, z = 0, radius = 0] = F.subarray(place + 4 * e, place + 4 * e + 4);
+    most = Math.max(most, Math.sqrt(x * x + y * y + z * z) + radius);
+  }
+  return most;
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+/** What to say when a simulation cannot go on: time, step, bodies, numbers, remedy. */
+import { SimulationError } from '../errors.ts';
+import { multiply, normaliseQuaternion } from '../math/quaternion.ts';
+import { scale, type Vector3 } from '../math/vector.ts';
+import * as layout from '../step-kernel/layout.ts';
+import type { StepKernel } from '../step-kernel/step-kernel.ts';
+import { clumpAddress, clumpInteger } from './clumps.ts';
+import { clearFlag, flagsOf, idOf, inverseMassOf, ownerOf, positionOf } from './elements.ts';
+import { readVector } from './half-spaces.ts';
+import type { StepMemory } from './step-memory.ts';
+
+export interface Moment {
+  readonly time: number;
+  readonly step: number;
+}
+
+/** Ids and places of the bodies that are BAD, in the order of ids. */
+function badBodies(memory: StepMemory): { id: number; place: Vector3 }[] {
+  const { F, I } = memory;
+  const found: { id: number; place: Vector3 }[] = [];
+  for (let e = 0; e < (I[layout.ELEMENT_COUNT] ?? 0); e++) {
+    if ((flagsOf(memory, e) & layout.BAD) !== 0) found.push({ id: idOf(memory, e), place: positionOf(memory, e) });
+  }
+  for (let b = 0; b < (I[layout.BODY_COUNT] ?? 0); b++) {
+    if ((clumpInteger(memory, b, layout.BODY_FLAGS) & layout.BAD) === 0) continue;
+    const place = readVector(F, clumpAddress(memory, b) + layout.BODY_PLACE);
+    found.push({ id: clumpInteger(memory, b, layout.BODY_ID), place });
+  }
+  return found.sort((a, b) => a.id - b.id);
+}
+
+function where({ x, y, z }: { x: number; y: number; z: number }): string {
+  return `(${x}, ${y}, ${z}) m`;
+}
+
+export function notFiniteError(memory: StepMemory, { time, step }: Moment, criticalStep: number): SimulationError {
+  const failed = badBodies(memory);
+  const bodies = failed.map(({ id }) => id);
+  const place = failed[0]?.place ?? { x: 0, y: 0, z: 0 };
+  const timeStep = memory.F[layout.TIME_STEP] ?? 0;
+  return new SimulationError(
+    'not-finite',
+    `step ${step}, time ${time} s: the motion of body ${bodies[0]} at ${where(place)} is no longer finite; ` +
+      `the time step is ${timeStep} s, the critical one ${criticalStep.toPrecision(3)} s: take a smaller one, or look for bodies that start overlapping`,
+    { time, step, bodies, timeStep, criticalStep },
+  );
+}
+
+export function tooDeepError(memory: StepMemory, { time, step }: Moment, ratio: number): SimulationError {
+  const limit = memory.F[layout.OVERLAP_LIMIT] ?? 0;
+  const deepest = deepestElement(memory);
+  return new SimulationError(
+    'overlap-too-deep',
+    `step ${step}, time ${time} s: body ${idOf(memory, deepest)} at ${where(positionOf(memory, deepest))} overlaps a partner by ` +
+      `${ratio.toPrecision(3)} of the smaller radius, the limit is ${limit}: take a smaller time step or a stiffer material, or raise limits.overlapRatio`,
+    { time, step, bodies: [idOf(memory, deepest)], ratio, limit },
+  );
+}
+
+function deepestElement(memory: StepMemory): number {
+  const { F, I } = memory;
+  let most = -1;
+  let element = 0;
+  for (let b = 0; b < (I[layout.BLOCK_COUNT] ?? 0); b++) {
+    const at = memory.address(layout.BLOCK) + layout.BLOCK_STRIDE * b;
+    const ratio = F[at + layout.BLOCK_OVERLAP] ?? 0;
+    if (ratio <= most) continue;
+    most = ratio;
+    element = (I[2 * (at + layout.BLOCK_INTEGERS) + layout.BLOCK_DEEP] ?? 1) - 1;
+  }
+  return element;
+}
+
+export function escapedError(
+  { time, step }: Moment,
+  escaped: readonly { id: number; place: Vector3 }[],
+): SimulationError {
+  const bodies = escaped.map(({ id }) => id);
+  const others = bodies.length > 1 ? ` and ${bodies.length - 1} more` : '';
+  return new SimulationError(
+    'escaped',
+    `step ${step}, time ${time} s: body ${bodies[0]}${others} left the domain at ${where(escaped[0]?.place ?? { x: 0, y: 0, z: 0 })}; ` +
+      "close the domain with walls, enlarge it, or set domain.onEscape to 'delete'",
+    { time, step, bodies },
+  );
+}
+
+/**
+ * After a step that failed: takes the bodies that did move back by one step, to rounding. The bodies that failed had kept their
+ * state.
+ */
+export function undoStep(memory: StepMemory, kernel: StepKernel): void {
+  const { F, I } = memory;
+  const timeStep = F[layout.TIME_STEP] ?? 0;
+  for (let e = 0; e < (I[layout.ELEMENT_COUNT] ?? 0); e++) {
+    const place = memory.address(layout.PLACE) + 4 * e;
+    const motion = memory.address(layout.MOTION) + layout.MOTION_STRIDE * e;
+    const force = memory.address(layout.FORCE) + 6 * e;
+    const inverseMass = inverseMassOf(memory, e);
+    const radius = F[place + 3] ?? 0;
+    if ((flagsOf(memory, e) & layout.BAD) !== 0) clearFlag(memory, e, layout.BAD);
+    else if (ownerOf(memory, e) < 0) {
+      moveBack(F, place, motion, timeStep);
+      unkick(F, motion, force, inverseMass, (2.5 * inverseMass) / (radius * radius), timeStep);
+    }
+  }
+  for (let b = 0; b < (I[layout.BODY_COUNT] ?? 0); b++) {
+    const at = clumpAddress(memory, b);
+    const flags = 2 * (at + layout.BODY_INTEGERS) + layout.BODY_FLAGS;
+    if (((I[flags] ?? 0) & layout.BAD) !== 0) I[flags] = (I[flags] ?? 0) & ~layout.BAD;
+    else {
+      moveBack(F, at + layout.BODY_PLACE, at + layout.BODY_VELOCITY, timeStep);
+      unturn(F, at + layout.BODY_SPIN, at + layout.BODY_RATE, timeStep);
+      const inverseMass = F[at + layout.BODY_INVERSE_MASS] ?? 0;
+      // Momentum lies behind velocity, as angular velocity does for spheres.
+      unkick(F, at + layout.BODY_VELOCITY, at + layout.BODY_FORCE, inverseMass, inverseMass > 0 ? 1 : 0, timeStep);
+    }
+    kernel.placeClump(b);
+  }
+  I[layout.LIST_INVALID] = 1;
+}
+
+function moveBack(F: Float64Array, place: number, velocity: number, timeStep: number): void {
+  for (let axis = 0; axis < 3; axis++) F[place + axis] = (F[place + axis] ?? 0) - (F[velocity + axis] ?? 0) * timeStep;
+}
+
+/** Takes the kick of the last force from velocity (3) and rotation (3). */
+function unkick(
+  F: Float64Array,
+  motion: number,
+  force: number,
+  inverseMass: number,
+  perTorque: number,
+  timeStep: number,
+): void {
+  for (let axis = 0; axis < 3; axis++) {
+    const gravity = inverseMass > 0 ? (F[layout.GRAVITY + axis] ?? 0) : 0;
+    F[motion + axis] = (F[motion + axis] ?? 0) - (inverseMass * (F[force + axis] ?? 0) + gravity) * timeStep;
+    F[motion + 3 + axis] = (F[motion + 3 + axis] ?? 0) - perTorque * (F[force + 3 + axis] ?? 0) * timeStep;
+  }
+}
+
+function unturn(F: Float64Array, spin: number, rate: number, timeStep: number): void {
+  const [w = 1, x = 0, y = 0, z = 0] = F.subarray(spin, spin + 4);
+  const { x: a, y: b, z: c } = scale(readVector(F, rate), -0.5 * timeStep);
+  const turned = multiply({ w: 1, x: a, y: b, z: c }, { w, x, y, z });
+  const unit = normaliseQuaternion(turned);
+  F.set([unit.w, unit.x, unit.y, unit.z], spin);
+}

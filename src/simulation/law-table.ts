@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+/** The constants of every pair of materials that may meet, in the step kernel's memory; and which pair loop serves them. */
+import { type PairConstants, pairConstants } from '../contact-laws/pair-constants.ts';
+import { SceneError } from '../errors.ts';
+import * as layout from '../step-kernel/layout.ts';
+import type { SimulationSpec } from './simulation-spec.ts';
+import type { StepMemory } from './step-memory.ts';
+
+/** Attraction is allowed: no least force. */
+const NO_LEAST_FORCE = -Number.MAX_VALUE;
+/** What the two compiled loops compute. */
+const HERTZ_MINDLIN = layout.HERTZ | layout.FRICTION;
+const LINEAR = layout.FRICTION;
+
+/** Which materials bodies and walls have. */
+export interface MaterialUse {
+  readonly bodies: ReadonlySet<number>;
+  readonly walls: ReadonlySet<number>;
+}
+
+/** Writes the table. `largestRadius` bounds the effective radius. */
+export function writeLawTable(memory: StepMemory, spec: SimulationSpec, use: MaterialUse, largestRadius: number): void {
+  const { F, I } = memory;
+  const count = spec.materials.length;
+  const flags = new Set<number>();
+  let reach = 0;
+  for (const a of use.bodies) {
+    for (const b of new Set([...use.bodies, ...use.walls])) {
+      const constants = constantsOf(spec, a, b);
+      const at = memory.address(layout.LAW) + layout.LAW_STRIDE * (a * count + b);
+      reach = Math.max(reach, writeConstants(F, I, at, constants, largestRadius));
+      flags.add(I[2 * (at + layout.LAW_FLAGS)] ?? 0);
+      const mirrored = memory.address(layout.LAW) + layout.LAW_STRIDE * (b * count + a);
+      F.copyWithin(mirrored, at, at + layout.LAW_STRIDE);
+    }
+  }
+  const isPeriodic = I[layout.PERIODIC] !== 0;
+  const only = flags.size === 1 && !isPeriodic ? [...flags][0] : undefined;
+  I[layout.PAIR_LOOP] = only === HERTZ_MINDLIN ? 0 : only === LINEAR ? 1 : 2;
+  I[layout.HISTORY] = [...flags].some((law) => (law & layout.FRICTION) !== 0) ? 1 : 0;
+  F[layout.ADHESION_REACH] = reach;
+}
+
+/** The constants of materials `a` and `b`, by number. */
+export function constantsOf(spec: SimulationSpec, a: number, b: number): PairConstants {
+  const first = spec.materials[a];
+  const second = spec.materials[b];
+  if (first === undefined || second === undefined) throw new RangeError(`no material ${a} or ${b}`);
+  const index = (spec.pairs ?? []).findIndex(
+    ({ materials: [x, y] }) => (x === first.name && y === second.name) || (x === second.name && y === first.name),
+  );
+  const path = index < 0 ? `materials "${first.name}" and "${second.name}"` : `pairs[${index}]`;
+  return pairConstants(first, second, spec.pairs?.[index], spec.law, path);
+}
+
+/** Returns how far an adhesive contact may reach across a gap. */
+function writeConstants(
+  F: Float64Array,
+  I: Int32Array,
+  at: number,
+  pair: PairConstants,
+  largestRadius: number,
+): number {
+  const { law } = pair;
+  F[at + layout.LAW_NORMAL] = pair.normal;
+  F[at + layout.LAW_TANGENTIAL] = pair.tangential;
+  F[at + layout.LAW_NORMAL_DAMPING] = pair.normalDamping;
+  F[at + layout.LAW_TANGENTIAL_DAMPING] = pair.tangentialDamping;
+  F[at + layout.LAW_FRICTION] = pair.friction;
+  F[at + layout.LAW_STATIC_FRICTION] = pair.staticFriction;
+  F[at + layout.LAW_ROLLING] = pair.rollingFriction;
+  F[at + layout.LAW_TWISTING] = pair.twistingFriction;
+  F[at + layout.LAW_COHESION] = pair.cohesion;
+  F[at + layout.LAW_LEAST] = law.attraction === 'cut' ? 0 : NO_LEAST_FORCE;
+  let flags = 0;
+  if (law.normal === 'hertz') flags |= layout.HERTZ;
+  if (law.tangential !== 'none') flags |= layout.FRICTION;
+  if (law.tangential === 'mindlin-incremental') flags |= layout.INCREMENTAL;
+  if (law.rolling !== 'none' && pair.rollingFriction > 0) flags |= layout.ROLLING;
+  if (law.twisting !== 'none' && pair.twistingFriction > 0) flags |= layout.TWISTING;
+  if (law.cohesion === 'sjkr' && pair.cohesion > 0) flags |= layout.SJKR;
+  if (pair.staticFriction !== pair.friction) flags |= layout.STATIC;
+  let reach = 0;
+  if (law.cohesion === 'jkr' && pair.cohesion > 0) {
+    if (law.normal !== 'hertz') throw new SceneError('wrong-law', 'law.cohesion: jkr needs the normal law hertz');
+    flags |= layout.JKR;
+    const gap = Math.sqrt((2 * Math.PI * pair.cohesion) / pair.modulus);
+    F[at + layout.LAW_JKR_GAP] = gap;
+    F[at + layout.LAW_JKR_PULL] = Math.sqrt(8 * Math.PI * pair.cohesion * pair.modulus);
+    // s^4 / R - gap s >= overlap holds for s^3 >= 2 gap R when the overlap is not positive.
+    F[at + layout.LAW_JKR_START] = Math.cbrt(2 * gap * largestRadius);
+    // The stable branch ends at s^3 = gap R / 4, where the overlap is -3/4 gap s.
+    reach = 0.75 * gap * Math.cbrt(0.25 * gap * largestRadius) * (1 + 1e-9);
+  }
+  I[2 * (at + layout.LAW_FLAGS)] = flags;
+  return reach;
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+/** Bodies that follow a prescribed motion: each step they get the velocity that takes them to where they are due. */
+import { displacedPoint, displacementAt, type MotionSpec } from '../bodies/prescribed-motion.ts';
+import { scale, subtract, type Vector3 } from '../math/vector.ts';
+
+export interface PrescribedBody {
+  readonly id: number;
+  readonly motion: MotionSpec;
+  /** Where the centre of mass would be without the motion. */
+  readonly origin: Vector3;
+}
+
+/** Velocities of a body at `place` for the step from `time` on. `periods` are infinite where the domain does not repeat. */
+export function steeringOf(
+  { motion, origin }: PrescribedBody,
+  place: Vector3,
+  time: number,
+  timeStep: number,
+  periods: Vector3,
+): { velocity: Vector3; angularVelocity: Vector3 } {
+  const target = displacedPoint(displacementAt(motion, time + timeStep), origin);
+  const { x, y, z } = subtract(target, place);
+  const nearest = (way: number, period: number): number =>
+    period < Infinity ? way - period * Math.round(way / period) : way;
+  const way = { x: nearest(x, periods.x), y: nearest(y, periods.y), z: nearest(z, periods.z) };
+  return {
+    velocity: scale(way, 1 / timeStep),
+    angularVelocity: displacementAt(motion, time + 0.5 * timeStep).angularVelocity,
+  };
+}

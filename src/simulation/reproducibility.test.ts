@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+/** The same bits: whatever the number of threads, in WebAssembly and in TypeScript, and after saving and restoring. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { heap } from '../../tests/support/sphere-scene.ts';
+import type { ContactLawSpec } from '../contact-laws/law-spec.ts';
+import { Simulation, type SimulationOptions } from './simulation.ts';
+import type { SimulationSpec } from './simulation-spec.ts';
+
+const EVERYTHING: ContactLawSpec = {
+  ...{ normal: 'hertz', tangential: 'mindlin-incremental', rolling: 'model-a', twisting: 'model-a', cohesion: 'sjkr' },
+} as const;
+
+const open: Simulation[] = [];
+function start(spec: SimulationSpec, options?: SimulationOptions): Simulation {
+  const simulation = new Simulation(spec, options);
+  open.push(simulation);
+  return simulation;
+}
+afterEach(() => {
+  for (const simulation of open.splice(0)) simulation.dispose();
+});
+
+/** Everything that can be seen of the bodies, as bits. */
+function bits(simulation: Simulation): bigint[] {
+  const { position, velocity, angularVelocity, orientation, force, torque } = simulation.bodies();
+  const { balance, frictionLoss, dampingLoss, rollingLoss, wallWork } = simulation.energy();
+  const sums = Float64Array.of(balance, frictionLoss, dampingLoss, rollingLoss, wallWork);
+  return [position, velocity, angularVelocity, orientation, force, torque, sums].flatMap((array) => [
+    ...new BigUint64Array(array.buffer),
+  ]);
+}
+
+const scene = (more: Partial<SimulationSpec> = {}): SimulationSpec => heap(200, { timeStep: 5e-6, ...more });
+const richScene = (): SimulationSpec => {
+  const spec = scene({ law: EVERYTHING, damping: { global: 0.05, viscous: 0.1 } });
+  const [grain, ...others] = spec.materials;
+  if (grain === undefined) throw new Error('no material');
+  const resisting = { ...grain, staticFriction: 0.6, rollingFriction: 0.1, twistingFriction: 0.1, cohesion: 1e4 };
+  const shaken = { oscillation: { direction: [0, 0, 1], amplitude: 1e-3, frequency: 50 } } as const;
+  const halfSpaces = (spec.halfSpaces ?? []).map((wall, k) => (k === 0 ? { ...wall, motion: shaken } : wall));
+  return { ...spec, materials: [resisting, ...others], halfSpaces };
+};
+
+describe('the results have the same bits', () => {
+  it.each([2, 3])('on one thread and on %i', (threads) => {
+    const alone = start(scene());
+    const together = start(scene({ threads }));
+    for (const steps of [1, 30, 700]) {
+      alone.step(steps);
+      together.step(steps);
+      expect(bits(together)).toEqual(bits(alone));
+    }
+    expect(alone.statistics().rebuilds).toBeGreaterThan(2);
+    expect(alone.statistics().contacts).toBeGreaterThan(20);
+  });
+
+  it.each([
+    ['Hertz and Mindlin', scene],
+    ['every law at once, with a wall that moves', richScene],
+    ['linear springs', () => scene({ law: { normal: 'linear', tangential: 'linear' }, materials: linearMaterials() })],
+  ])('in TypeScript and in WebAssembly: %s', (_, make) => {
+    const wasm = start(make());
+    const typescript = start(make(), { kernel: 'typescript' });
+    wasm.step(400);
+    typescript.step(400);
+    expect(wasm.statistics().contacts).toBeGreaterThan(10);
+    expect(bits(typescript)).toEqual(bits(wasm));
+  });
+
+  it.each([
+    ['Hertz and Mindlin', scene],
+    ['every law at once, with a wall that moves', richScene],
+  ])('after saving and restoring: %s', (_, make) => {
+    const whole = start(make());
+    whole.step(437);
+    const state = whole.save();
+    whole.step(600);
+    const resumed = Simulation.restore(make(), state);
+    open.push(resumed);
+    expect(resumed.stepCount).toBe(437);
+    resumed.step(600);
+    expect(bits(resumed)).toEqual(bits(whole));
+    const threaded = Simulation.restore({ ...make(), threads: 2 }, state);
+    open.push(threaded);
+    threaded.step(600);
+    expect(bits(threaded)).toEqual(bits(whole));
+  });
+
+  it('whether or not somebody looks', () => {
+    const seen = start(scene());
+    const unseen = start(scene());
+    for (let k = 0; k < 60; k++) {
+      seen.step(10);
+      seen.contacts();
+      seen.energy();
+      seen.save();
+    }
+    unseen.step(600);
+    expect(bits(seen)).toEqual(bits(unseen));
+  });
+});
+
+function linearMaterials(): SimulationSpec['materials'] {
+  const [, wall] = scene().materials;
+  if (wall === undefined) throw new Error('no wall');
+  return [{ name: 'grain', density: 2500, stiffness: 1e4, restitution: 0.6, friction: 0.4 }, wall];
+}

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+/**
+ * The whole state of a simulation as bytes: elements in their present order, neighbour list, reference positions, friction of
+ * contacts, sums. A simulation restored from it goes on with the same bits. Layout: magic, version and length of a JSON
+ * header, the header, then the arrays it lists, and a checksum at the end. Little-endian.
+ */
+import { SimulationError } from '../errors.ts';
+import * as layout from '../step-kernel/layout.ts';
+import type { PrescribedBody } from './prescribed-bodies.ts';
+import type { StepMemory } from './step-memory.ts';
+
+const MAGIC = 'SCREESIM';
+const VERSION = 1;
+const PREFIX_BYTES = 16;
+
+/** What is not in the kernel's memory. */
+export interface SavedScalars {
+  readonly stepCount: number;
+  readonly nextId: number;
+  /** Spheres of clumps, those of removed ones included. */
+  readonly memberCount: number;
+  readonly insertedEnergy: number;
+  readonly isStarted: boolean;
+  readonly prescribed: readonly PrescribedBody[];
+}
+
+interface Header extends SavedScalars {
+  /** Values of header integers and floats, by their places. */
+  readonly integers: Readonly<Record<string, number>>;
+  readonly floats: Readonly<Record<string, number>>;
+  readonly halfSpaces: number;
+  readonly materials: number;
+  readonly blocks: number;
+}
+
+const INTEGERS = [
+  ...[layout.ELEMENT_COUNT, layout.BLOCK_SIZE, layout.BLOCK_COUNT, layout.PAIRS_PER_BLOCK, layout.SLOT_COUNT],
+  ...[layout.LIST_COUNT, layout.DEAD_COUNT, layout.LIST_INVALID, layout.LEVEL_COUNT, layout.SORT_COUNT, layout.HISTORY],
+  ...[layout.BODY_COUNT, layout.BODY_BLOCK_COUNT],
+];
+const FLOATS = [layout.SKIN, layout.WALL_MOVED];
+
+/** Pieces of the memory in cells, [start, end), in the order in which they are saved. */
+function pieces(memory: StepMemory, blocks: number, members: number): [number, number][] {
+  const { I } = memory;
+  const count = I[layout.ELEMENT_COUNT] ?? 0;
+  const found: [number, number][] = [];
+  const add = (header: number, cells: number, from = 0): void => {
+    const start = memory.address(header) + from;
+    found.push([start, start + cells]);
+  };
+  add(layout.PLACE, 4 * count);
+  add(layout.MOTION, layout.MOTION_STRIDE * count);
+  add(layout.SPIN, 4 * count);
+  add(layout.TAG, 2 * count);
+  add(layout.REFERENCE, 3 * count);
+  add(layout.ROW, 4 * count);
+  add(layout.HALF_SPACE, layout.HALF_SPACE_STRIDE * (I[layout.HALF_SPACE_COUNT] ?? 0));
+  add(layout.BLOCK, layout.BLOCK_STRIDE * blocks);
+  add(layout.BODY, layout.BODY_STRIDE * (I[layout.BODY_COUNT] ?? 0));
+  add(layout.BODY_BLOCK, layout.BODY_BLOCK_STRIDE * (I[layout.BODY_BLOCK_COUNT] ?? 0));
+  add(layout.MEMBER, layout.MEMBER_STRIDE * members);
+  add(layout.WALL_LOAD, 6 * (I[layout.HALF_SPACE_COUNT] ?? 0) * (I[layout.BLOCK_COUNT] ?? 0));
+  return found;
+}
+
+/** Pairs of each block, as pieces: only the part of its region that is in use. */
+function pairPieces(memory: StepMemory): [number, number][] {
+  const { I } = memory;
+  const found: [number, number][] = [];
+  if (I[layout.SORT_COUNT] === 0) return found;
+  for (let b = 0; b < (I[layout.BLOCK_COUNT] ?? 0); b++) {
+    const block = memory.address(layout.BLOCK) + layout.BLOCK_STRIDE * b;
+    const used = I[2 * (block + layout.BLOCK_INTEGERS) + layout.BLOCK_PAIRS] ?? 0;
+    const first = b * (I[layout.PAIRS_PER_BLOCK] ?? 0);
+    const partner = memory.address(layout.PARTNER);
+    found.push([partner + Math.floor(first / 2), partner + Math.ceil((first + used) / 2)]);
+    if (I[layout.HISTORY] === 0) continue;
+    const history = memory.address(layout.HISTORIES) + layout.HISTORY_STRIDE * first;
+    found.push([history, history + layout.HISTORY_STRIDE * used]);
+  }
+  return found;
+}
+
+export function writeSavedState(memory: StepMemory, scalars: SavedScalars): Uint8Array {
+  const { F, I } = memory;
+  const { blocks } = memory.capacities;
+  const header: Header = {
+    ...scalars,
+    integers: Object.fromEntries(INTEGERS.map((place) => [place, I[place] ?? 0])),
+    floats: Object.fromEntries(FLOATS.map((place) => [place, F[place] ?? 0])),
+    halfSpaces: I[layout.HALF_SPACE_COUNT] ?? 0,
+    materials: I[layout.MATERIAL_COUNT] ?? 0,
+    blocks,
+  };
+  const text = new TextEncoder().encode(JSON.stringify(header));
+  const all = [...pieces(memory, blocks, scalars.memberCount), ...pairPieces(memory)];
+  const start = PREFIX_BYTES + Math.ceil(text.length / 8) * 8;
+  const size = all.reduce((sum, [from, to]) => sum + 8 * (to - from), start) + 8;
+  const bytes = new Uint8Array(size);
+  bytes.set(new TextEncoder().encode(MAGIC));
+  const view = new DataView(bytes.buffer);
+  view.setUint32(8, VERSION, true);
+  view.setUint32(12, text.length, true);
+  bytes.set(text, PREFIX_BYTES);
+  let at = start;
+  for (const [from, to] of all) {
+    bytes.set(new Uint8Array(F.buffer, 8 * from, 8 * (to - from)), at);
+    at += 8 * (to - from);
+  }
+  view.setUint32(at, checksum(bytes, at), true);
+  return bytes;
+}
+
+/** Reads the header, once the bytes have proved to be whole. */
+export function readSavedHeader(bytes: Uint8Array): Header & { readonly start: number } {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < PREFIX_BYTES + 8 || new TextDecoder().decode(bytes.subarray(0, 8)) !== MAGIC) {
+    throw new SimulationError(
+      'not-a-state',
+      `saved state: expected "${MAGIC}" and more, got ${bytes.length} other bytes`,
+    );
+  }
+  const version = view.getUint32(8, true);
+  if (version !== VERSION) {
+    throw new SimulationError('wrong-version', `saved state: expected version ${VERSION}, got ${version}`);
+  }
+  const end = bytes.length - 8;
+  if (view.getUint32(end, true) !== checksum(bytes, end)) {
+    throw new SimulationError(
+      'damaged-state',
+      'saved state: the checksum does not match; the bytes are damaged or cut off',
+    );
+  }
+  const length = view.getUint32(12, true);
+  const text = new TextDecoder().decode(bytes.subarray(PREFIX_BYTES, PREFIX_BYTES + length));
+  return { ...JSON.parse(text), start: PREFIX_BYTES + Math.ceil(length / 8) * 8 };
+}
+
+/** Writes the saved arrays into a memory that has room for them; settings and laws must be there already. */
+export function readSavedState(memory: StepMemory, bytes: Uint8Array, linkSlots: () => number): SavedScalars {
+  const header = readSavedHeader(bytes);
+  const { F, I } = memory;
+  const counts = {
+    'half-spaces': [header.halfSpaces, layout.HALF_SPACE_COUNT],
+    materials: [header.materials, layout.MATERIAL_COUNT],
+  } as const;
+  for (const [name, [saved, place]] of Object.entries(counts)) {
+    if (saved === (I[place] ?? 0)) continue;
+    throw new SimulationError(
+      'wrong-spec',
+      `saved state: it has ${saved} ${name}, the spec ${I[place]}; restore it with the spec it was made with`,
+    );
+  }
+  const writeHeader = (): void => {
+    for (const [place, value] of Object.entries(header.integers)) I[Number(place)] = value;
+    for (const [place, value] of Object.entries(header.floats)) F[Number(place)] = value;
+  };
+  const target = new Uint8Array(F.buffer);
+  let at = header.start;
+  const readPieces = (list: readonly [number, number][]): void => {
+    for (const [from, to] of list) {
+      target.set(bytes.subarray(at, at + 8 * (to - from)), 8 * from);
+      at += 8 * (to - from);
+    }
+  };
+  writeHeader();
+  readPieces(pieces(memory, header.blocks, header.memberCount));
+  readPieces(pairPieces(memory));
+  const walls = F.slice(
+    memory.address(layout.HALF_SPACE),
+    memory.address(layout.HALF_SPACE) + layout.HALF_SPACE_STRIDE * header.halfSpaces,
+  );
+  const clumps = memory.address(layout.BODY_BLOCK);
+  const clumpBlocks = F.slice(clumps, clumps + layout.BODY_BLOCK_STRIDE * (I[layout.BODY_BLOCK_COUNT] ?? 0));
+  if (header.integers[layout.SORT_COUNT] !== 0) linkSlots();
+  // Linking the slots ends the making of a list: it resets what belongs to the age of the list.
+  F.set(walls, memory.address(layout.HALF_SPACE));
+  F.set(clumpBlocks, clumps);
+  writeHeader();
+  return header;
+}
+
+/** FNV-1a over 32-bit words. */
+function checksum(bytes: Uint8Array, end: number): number {
+  const words = new DataView(bytes.buffer, bytes.byteOffset, end);
+  let hash = 0x811c9dc5;
+  for (let at = 0; at + 4 <= end; at += 4) hash = Math.imul(hash ^ words.getUint32(at, true), 0x01000193);
+  return hash >>> 0;
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+/** From a spec to the step kernel's memory: settings, walls and laws. */
+import { linearContactTime, rayleighTime } from '../contact-laws/critical-step.ts';
+import { SceneError } from '../errors.ts';
+import { vector3 } from '../math/vector.ts';
+import * as layout from '../step-kernel/layout.ts';
+import { refuse } from './check-spec.ts';
+import { placeHalfSpace, writeVector } from './half-spaces.ts';
+import { constantsOf, type MaterialUse, writeLawTable } from './law-table.ts';
+import { defaultSkin } from './simulation-room.ts';
+import type { BodyShapeSpec, SimulationSpec } from './simulation-spec.ts';
+import type { StepMemory } from './step-memory.ts';
+
+export function writeSettings(memory: StepMemory, spec: SimulationSpec, time: number): void {
+  const { F, I } = memory;
+  F[layout.TIME_STEP] = spec.timeStep;
+  writeVector(F, layout.GRAVITY, vector3(spec.gravity));
+  F[layout.SKIN] = spec.neighbours?.skin ?? defaultSkin(radiiOf(spec));
+  F[layout.OVERLAP_LIMIT] = spec.limits?.overlapRatio ?? 1;
+  F[layout.LOCAL_DAMPING] = spec.damping?.global ?? 0;
+  F[layout.VISCOUS_KEPT] = 1 - (spec.damping?.viscous ?? 0) * spec.timeStep;
+  I[layout.MATERIAL_COUNT] = spec.materials.length;
+  I[layout.HALF_SPACE_COUNT] = spec.halfSpaces?.length ?? 0;
+  I[layout.TURNING] = 1;
+  if (spec.domain !== undefined) {
+    writeVector(F, layout.DOMAIN_MIN, vector3(spec.domain.min));
+    writeVector(F, layout.DOMAIN_MAX, vector3(spec.domain.max));
+    I[layout.PERIODIC] = (spec.domain.periodic ?? []).reduce((bits, on, axis) => bits | (on ? 1 << axis : 0), 0);
+  }
+  spec.halfSpaces?.forEach((wall, k) => {
+    placeHalfSpace(memory, k, wall, materialNumber(spec, wall.material, `halfSpaces[${k}].material`), time);
+  });
+  I[layout.LIST_INVALID] = 1;
+}
+
+/** Writes the constants of the materials that may meet. Throws a SceneError when one lacks a number that its law needs. */
+export function writeLaws(memory: StepMemory, spec: SimulationSpec, bodyMaterials: ReadonlySet<number>): void {
+  writeLawTable(memory, spec, materialUse(spec, bodyMaterials), Math.max(0, ...radiiOf(spec)));
+  checkPeriods(memory, spec);
+}
+
+function materialUse(spec: SimulationSpec, bodies: ReadonlySet<number>): MaterialUse {
+  const walls = (spec.halfSpaces ?? []).map(({ material }) => materialNumber(spec, material, 'halfSpaces'));
+  return { bodies, walls: new Set(walls) };
+}
+
+/** The nearest image of a neighbour is the only one within reach if a period is at least two reaches long. */
+function checkPeriods({ F }: StepMemory, spec: SimulationSpec): void {
+  const { domain } = spec;
+  if (domain?.periodic === undefined) return;
+  const least = 2 * (2 * Math.max(0, ...radiiOf(spec)) + (F[layout.SKIN] ?? 0) + (F[layout.ADHESION_REACH] ?? 0));
+  domain.periodic.forEach((on, axis) => {
+    const size = (F[layout.DOMAIN_MAX + axis] ?? 0) - (F[layout.DOMAIN_MIN + axis] ?? 0);
+    if (!on || size >= least) return;
+    throw new SceneError(
+      'period-too-short',
+      `domain: a period of ${size} m along ${'xyz'[axis]} is less than twice the largest diameter and skin, ${least} m; enlarge the domain or shrink neighbours.skin`,
+      { axis, size, least },
+    );
+  });
+}
+
+export function materialNumber(spec: SimulationSpec, name: string, path: string): number {
+  const index = spec.materials.findIndex((material) => material.name === name);
+  if (index >= 0) return index;
+  return refuse(path, `one of ${spec.materials.map((material) => `"${material.name}"`).join(', ')}`, name);
+}
+
+/** Radii of all spheres of the shapes. */
+export function radiiOf(spec: SimulationSpec): number[] {
+  return (spec.shapes ?? []).flatMap(radiiOfShape);
+}
+
+function radiiOfShape(shape: BodyShapeSpec): number[] {
+  if ('sphere' in shape) return [shape.sphere.radius];
+  return 'clump' in shape ? shape.clump.spheres.map(({ radius }) => radius) : [];
+}
+
+export function massOfSphere(radius: number, density: number): number {
+  return (4 / 3) * Math.PI * radius * radius * radius * density;
+}
+
+/** Shortest of the times that bound the step, over the given pairs of shape and material; infinite without bodies. */
+export function criticalStep(spec: SimulationSpec, used: Iterable<readonly [shape: number, material: number]>): number {
+  let least = Infinity;
+  for (const [shape, material] of used) {
+    const found = spec.shapes?.[shape];
+    const own = spec.materials[material];
+    if (found === undefined || own === undefined) continue;
+    const radius = Math.min(...radiiOfShape(found));
+    const constants = constantsOf(spec, material, material);
+    if (constants.law.normal === 'linear') {
+      const effectiveMass = 0.5 * massOfSphere(radius, own.density);
+      least = Math.min(least, linearContactTime(effectiveMass, constants.normal));
+    } else {
+      const { youngsModulus = Infinity, poissonsRatio = 0 } = own;
+      least = Math.min(least, rayleighTime(radius, own.density, { youngsModulus, poissonsRatio, rigid: false }));
+    }
+  }
+  return least;
+}

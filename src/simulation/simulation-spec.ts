@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+/**
+ * What a simulation is made of, as plain numbers in SI units: materials, law, bodies, walls, time step. The scene reader
+ * makes it from a file; a program may write it directly. Names (of materials, shapes) are references within the spec.
+ */
+import type { MotionSpec } from '../bodies/prescribed-motion.ts';
+import type { ContactLawSpec, MaterialPairSpec, MaterialSpec } from '../contact-laws/law-spec.ts';
+import type { PoseLike } from '../math/pose.ts';
+import type { Vector3Like } from '../math/vector.ts';
+import type { FacetMesh } from '../meshes/facet-mesh.ts';
+import type { Compound } from '../shapes/compound.ts';
+import type { ConvexShape } from '../shapes/shape.ts';
+
+export type { MotionSpec } from '../bodies/prescribed-motion.ts';
+export type { ContactLawSpec, ContactNumbers, MaterialPairSpec, MaterialSpec } from '../contact-laws/law-spec.ts';
+
+/** A rotation, w first, of any length but zero. */
+export type QuaternionLike = NonNullable<PoseLike['orientation']>;
+
+export interface SimulationSpec {
+  /** s */
+  readonly timeStep: number;
+  /** m/s2 */
+  readonly gravity: Vector3Like;
+  /** Of all random choices (insertion); default 1. */
+  readonly seed?: number;
+  readonly materials: readonly MaterialSpec[];
+  /** Numbers that hold between two materials; their order is irrelevant. */
+  readonly pairs?: readonly MaterialPairSpec[];
+  /** The law of every contact whose pair of materials has none of its own. */
+  readonly law: ContactLawSpec;
+  readonly shapes?: readonly BodyShapeSpec[];
+  readonly bodies?: readonly BodySpec[];
+  readonly halfSpaces?: readonly HalfSpaceSpec[];
+  readonly meshes?: readonly MeshSpec[];
+  readonly insertions?: readonly InsertionSpec[];
+  readonly domain?: DomainSpec;
+  readonly damping?: GlobalDampingSpec;
+  readonly neighbours?: NeighbourSpec;
+  readonly limits?: LimitSpec;
+  /** Default 1. The results have the same bits for any number. */
+  readonly threads?: number;
+  readonly capacity?: CapacitySpec;
+}
+
+export interface ClumpSphereSpec {
+  readonly centre: Vector3Like;
+  readonly radius: number;
+}
+
+export type BodyShapeSpec = { readonly name: string } & (
+  | { readonly sphere: { readonly radius: number } }
+  | { readonly clump: { readonly spheres: readonly ClumpSphereSpec[] } }
+  | { readonly convex: ConvexShape }
+  | { readonly compound: Compound }
+);
+
+export interface BodySpec {
+  readonly name?: string;
+  /** A whole number >= 0 that no other body has; default: the next free one. */
+  readonly id?: number;
+  readonly shape: string;
+  readonly material: string;
+  /** Of the shape's own frame. */
+  readonly position: Vector3Like;
+  readonly orientation?: QuaternionLike;
+  /** Of the centre of mass, m/s. */
+  readonly velocity?: Vector3Like;
+  /** In world axes, rad/s. */
+  readonly angularVelocity?: Vector3Like;
+  /** A fixed body does not move and has no mass to the contacts. */
+  readonly fixed?: boolean;
+  /** A body with a motion follows it whatever the forces are. */
+  readonly motion?: MotionSpec;
+}
+
+export interface HalfSpaceSpec {
+  readonly name: string;
+  /** Out of the wall, into the free space; of any length but zero. */
+  readonly normal: Vector3Like;
+  /** The free space is normal.x >= offset for the unit normal; m. */
+  readonly offset: number;
+  readonly material: string;
+  readonly motion?: MotionSpec;
+}
+
+export interface MeshSpec {
+  readonly name: string;
+  readonly mesh: FacetMesh;
+  readonly material: string;
+  readonly position?: Vector3Like;
+  readonly orientation?: QuaternionLike;
+  readonly motion?: MotionSpec;
+  /** Only the side that the facet normals point to is touched. */
+  readonly oneSided?: boolean;
+}
+
+export interface InsertionSpec {
+  readonly name: string;
+  readonly shapes: readonly InsertedShapeSpec[];
+  readonly region: RegionSpec;
+  /** Bodies in all. */
+  readonly count?: number;
+  /** Bodies per second. */
+  readonly rate?: number;
+  readonly from?: number;
+  readonly until?: number;
+  readonly velocity?: Vector3Like;
+  readonly randomOrientation?: boolean;
+  /** How often a place is sought for one body before it is given up. */
+  readonly attempts?: number;
+}
+
+export interface InsertedShapeSpec {
+  readonly shape: string;
+  readonly material: string;
+  readonly weight: number;
+  /** Factor on the shape's size. */
+  readonly scale?: SizeDistribution;
+}
+
+export type RegionSpec =
+  | { readonly box: { readonly min: Vector3Like; readonly max: Vector3Like } }
+  | { readonly cylinder: { readonly from: Vector3Like; readonly to: Vector3Like; readonly radius: number } }
+  | { readonly sphere: { readonly centre: Vector3Like; readonly radius: number } };
+
+export type SizeDistribution =
+  | { readonly constant: number }
+  | { readonly uniform: readonly [number, number] }
+  | {
+      readonly normal: {
+        readonly mean: number;
+        readonly deviation: number;
+        readonly min: number;
+        readonly max: number;
+      };
+    }
+  | { readonly table: readonly { readonly size: number; readonly share: number }[] };
+
+export interface DomainSpec {
+  readonly min: Vector3Like;
+  readonly max: Vector3Like;
+  /** Directions in which the domain repeats; default none. */
+  readonly periodic?: readonly [boolean, boolean, boolean];
+  /** What happens to a body whose centre leaves through a side that is not periodic; default `stop`: an error. */
+  readonly onEscape?: 'stop' | 'delete';
+}
+
+export interface GlobalDampingSpec {
+  /** Local non-viscous damping (Cundall): each force component is reduced by this share, 0 to 1, while it does work. */
+  readonly global?: number;
+  /** Velocities decay at this rate, 1/s. */
+  readonly viscous?: number;
+}
+
+export interface NeighbourSpec {
+  /** Pairs nearer than this are listed; the list is made anew when a body has moved by half of it. m; default from the radii. */
+  readonly skin?: number;
+}
+
+export interface LimitSpec {
+  /** Largest overlap over the smaller radius; beyond it the step is an error. Default 1. */
+  readonly overlapRatio?: number;
+}
+
+/** Sizes reserved at the start; all of them grow as needed. */
+export interface CapacitySpec {
+  readonly bodies?: number;
+  readonly pairsPerBody?: number;
+}

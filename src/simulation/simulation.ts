@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: MIT
+/**
+ * A discrete-element simulation: bodies, walls and contact laws, moved through time by central differences (H2 section 2.1).
+ * Spheres and clumps of spheres against each other and against half-spaces, fixed bodies and bodies that follow a motion. All state is in one memory that
+ * the step kernel works on; the results have the same bits for any number of threads.
+ */
+import { SimulationError } from '../errors.ts';
+import { type Vector3, type Vector3Like, vector3 } from '../math/vector.ts';
+import * as layout from '../step-kernel/layout.ts';
+import { type StepKernel, stepModule, typescriptStepKernel, wasmStepKernel } from '../step-kernel/step-kernel.ts';
+import { BodyTable } from './body-table.ts';
+import { type BodyHandle, readBody, viewBodies } from './body-view.ts';
+import { checkSpec, checkVector, refuse } from './check-spec.ts';
+import { viewContacts } from './contact-view.ts';
+import { readEnergy } from './energy-balance.ts';
+import { escapedBodies, largestDistance } from './escape.ts';
+import { escapedError, notFiniteError, tooDeepError, undoStep } from './failures.ts';
+import { halfSpaceLoad, moveHalfSpaces } from './half-spaces.ts';
+import { finishList, sizes } from './list-room.ts';
+import { readSavedHeader, readSavedState, writeSavedState } from './saved-state.ts';
+import { criticalStep, materialNumber, writeLaws, writeSettings } from './set-up.ts';
+import { GROWTH, roomFor } from './simulation-room.ts';
+import type { BodySpec, SimulationSpec } from './simulation-spec.ts';
+import type { BodyState, BodyView, ContactView, EnergyBalance, SimulationStatistics } from './simulation-views.ts';
+import * as loop from './step-loop.ts';
+import { StepMemory } from './step-memory.ts';
+import { ThreadTeam } from './thread-team.ts';
+
+/** Steps above this share of the critical one are warned of. */
+const LARGEST_STEP_SHARE = 0.3;
+
+export interface SimulationOptions {
+  /** `typescript` runs the same text without WebAssembly, on one thread: slower, same bits. Default `wasm` where it can be had. */
+  readonly kernel?: 'wasm' | 'typescript';
+}
+
+export class Simulation {
+  readonly spec: SimulationSpec;
+  readonly #memory: StepMemory;
+  readonly #kernel: StepKernel;
+  readonly #threads: number;
+  #team: ThreadTeam | undefined;
+  readonly #bodies: BodyTable;
+  #stepCount = 0;
+  #insertedEnergy = 0;
+  /** The first step has been asked for: the elastic energy of the start is in the balance. */
+  #isStarted = false;
+  #isDisposed = false;
+  /** True while PROBE and the energies are those of the present state. */
+  #isProbed = false;
+  /** Half-space turning within this distance of the origin may touch something. */
+  #extent = 0;
+
+  /** Throws a SceneError that starts with the path of the entry when the spec is wrong. */
+  constructor(spec: SimulationSpec, options: SimulationOptions = {}) {
+    checkSpec(spec);
+    this.spec = spec;
+    const isShared = (spec.threads ?? 1) > 1;
+    const module = options.kernel === 'typescript' ? undefined : stepModule(isShared);
+    this.#threads = module === undefined ? 1 : (spec.threads ?? 1);
+    this.#memory = new StepMemory(roomFor(spec), module === undefined ? 'typescript' : isShared ? 'shared' : 'private');
+    const { memory } = this.#memory;
+    this.#kernel =
+      module === undefined || memory === undefined
+        ? typescriptStepKernel(() => this.#memory.F.buffer)
+        : wasmStepKernel(module, memory);
+    writeSettings(this.#memory, spec, 0);
+    this.#bodies = new BodyTable(spec, this.#memory, this.#kernel);
+    for (const [k, body] of (spec.bodies ?? []).entries()) {
+      this.#insertedEnergy += this.#bodies.add(body, `bodies[${k}]`).energy;
+    }
+    writeLaws(this.#memory, spec, this.#bodies.materials);
+    if (module !== undefined && memory !== undefined && this.#threads > 1) {
+      this.#team = new ThreadTeam(module, memory, this.#threads);
+    }
+  }
+
+  /** A simulation that goes on from a saved state with the same bits. The spec must be the one it was saved with; the number of threads may differ. */
+  static restore(spec: SimulationSpec, state: Uint8Array, options: SimulationOptions = {}): Simulation {
+    const header = readSavedHeader(state);
+    const { bodies: _, ...rest } = spec;
+    const count = header.integers[layout.ELEMENT_COUNT] ?? 0;
+    const simulation = new Simulation(
+      { ...rest, capacity: { ...spec.capacity, bodies: Math.max(count, spec.capacity?.bodies ?? 0) } },
+      options,
+    );
+    simulation.#takeOver(state);
+    return simulation;
+  }
+
+  /** s */
+  get time(): number {
+    return this.#stepCount * this.spec.timeStep;
+  }
+
+  /** Steps done so far. */
+  get stepCount(): number {
+    return this.#stepCount;
+  }
+
+  get bodyCount(): number {
+    return this.#bodies.count;
+  }
+
+  /** Moves everything on by `count` time steps. Throws a SimulationError, with the state before the failing step readable. */
+  step(count = 1): void {
+    if (!(Number.isSafeInteger(count) && count >= 0)) refuse('step', 'a whole number of steps', count);
+    if (this.#isDisposed) throw new SimulationError('disposed', 'step: the simulation has been disposed of');
+    if (!this.#isStarted) this.#start();
+    let left = count;
+    while (left > 0) {
+      this.#isProbed = false;
+      this.#bodies.steer(this.time);
+      const status = this.#run(left);
+      const done = this.#memory.I[loop.STEPS_DONE] ?? 0;
+      this.#stepCount += done;
+      left -= done;
+      if (status !== loop.DONE) this.#handle(status);
+    }
+  }
+
+  /** All bodies, as flat copies in the order of their ids. */
+  bodies(): BodyView {
+    this.#probe();
+    return viewBodies(this.#memory, this.#bodies.handles(), this.#bodies.forms);
+  }
+
+  /** One body. Throws a SimulationError for an id that no body has. */
+  body(id: number): BodyState {
+    this.#probe();
+    return readBody(this.#memory, this.#bodies.handleOf(id), this.#bodies.forms);
+  }
+
+  /** Adds a body at the present time and returns its id. It must not be inside another one. */
+  addBody(body: BodySpec): number {
+    const { id, energy } = this.#bodies.add(body, 'body');
+    this.#insertedEnergy += energy;
+    this.#isProbed = false;
+    writeLaws(this.#memory, this.spec, this.#bodies.materials);
+    return id;
+  }
+
+  removeBody(id: number): void {
+    this.#remove(this.#bodies.handleOf(id));
+  }
+
+  /** Sets a body's velocity and, where given, its angular velocity (world axes) at the present time. */
+  setVelocity(id: number, velocity: Vector3Like, angularVelocity?: Vector3Like): void {
+    checkVector(velocity, 'velocity');
+    if (angularVelocity !== undefined) checkVector(angularVelocity, 'angularVelocity');
+    const before = this.body(id);
+    const handle = this.#bodies.handleOf(id);
+    const after = vector3(velocity);
+    const spin = angularVelocity === undefined ? before.angularVelocity : vector3(angularVelocity);
+    this.#insertedEnergy += this.#bodies.energyOf(handle, after, spin);
+    this.#insertedEnergy -= this.#bodies.energyOf(handle, before.velocity, before.angularVelocity);
+    this.#bodies.setMotion(handle, after, spin);
+    this.#isProbed = false;
+  }
+
+  /** All contacts, as flat copies. */
+  contacts(): ContactView {
+    this.#refreshList();
+    this.#isProbed = false;
+    return viewContacts(this.#memory, this.#kernel);
+  }
+
+  energy(): EnergyBalance {
+    if (!this.#isStarted) this.#start();
+    this.#probe();
+    return readEnergy(this.#memory, this.#insertedEnergy);
+  }
+
+  statistics(): SimulationStatistics {
+    this.#probe();
+    const { F, I, bytes } = this.#memory;
+    const total = (place: number): number => sizes(this.#memory, place).reduce((sum, size) => sum + size, 0);
+    const pairs = total(layout.BLOCK_PAIRS);
+    const contacts = total(layout.BLOCK_CONTACTS);
+    const maxOverlapRatio = loop.largestOfBlocks(F, I, layout.BLOCK_OVERLAP);
+    return { pairs, contacts, rebuilds: I[layout.SORT_COUNT] ?? 0, maxOverlapRatio, bytes };
+  }
+
+  /** Force on each half-space in the last step, N, in the order of the spec. */
+  halfSpaceLoads(): Vector3[] {
+    return (this.spec.halfSpaces ?? []).map((_, k) => halfSpaceLoad(this.#memory, k));
+  }
+
+  /**
+   * Shortest of the times that bound the time step: Rayleigh time (Hertz) or contact time (linear law) of the smallest, stiffest,
+   * lightest bodies; infinite without bodies. Steps of 0.1 to 0.2 of it are usual.
+   */
+  criticalTimeStep(): number {
+    const used = new Map([...this.#bodies.kinds()].map((kind) => [kind.join(), kind]));
+    return criticalStep(this.spec, used.values());
+  }
+
+  /** What may go wrong with this spec, in words: for now, a time step that is too large for its bodies. */
+  warnings(): string[] {
+    const critical = this.criticalTimeStep();
+    if (this.spec.timeStep <= LARGEST_STEP_SHARE * critical) return [];
+    const share = (this.spec.timeStep / critical).toPrecision(2);
+    return [
+      `timeStep: ${this.spec.timeStep} s is ${share} of the critical ${critical.toPrecision(3)} s; take at most ${LARGEST_STEP_SHARE} of it`,
+    ];
+  }
+
+  /** The whole state; `Simulation.restore` goes on from it with the same bits. */
+  save(): Uint8Array {
+    return writeSavedState(this.#memory, {
+      stepCount: this.#stepCount,
+      nextId: this.#bodies.nextId,
+      memberCount: this.#bodies.memberCount,
+      insertedEnergy: this.#insertedEnergy,
+      isStarted: this.#isStarted,
+      prescribed: this.#bodies.prescribed,
+    });
+  }
+
+  /** Ends the threads. The simulation can still be read, but not stepped. */
+  dispose(): void {
+    if (!this.#isDisposed) this.#team?.stop();
+    this.#isDisposed = true;
+  }
+
+  #takeOver(state: Uint8Array): void {
+    const header = readSavedHeader(state);
+    const integer = (place: number): number => header.integers[place] ?? 0;
+    this.#memory.grow({
+      pairs: integer(layout.BLOCK_COUNT) * integer(layout.PAIRS_PER_BLOCK),
+      slots: integer(layout.SLOT_COUNT),
+      blocks: header.blocks,
+      clumps: integer(layout.BODY_COUNT),
+      members: header.memberCount,
+    });
+    const saved = readSavedState(this.#memory, state, this.#kernel.linkSlots);
+    this.#stepCount = saved.stepCount;
+    this.#insertedEnergy = saved.insertedEnergy;
+    this.#isStarted = saved.isStarted;
+    this.#bodies.nextId = saved.nextId;
+    this.#bodies.memberCount = saved.memberCount;
+    this.#bodies.prescribed = saved.prescribed;
+    this.#bodies.recount();
+    const isInvalid = this.#memory.I[layout.LIST_INVALID] ?? 0;
+    writeLaws(this.#memory, this.spec, this.#bodies.materials);
+    this.#memory.I[layout.LIST_INVALID] = isInvalid;
+    this.#extent = largestDistance(this.#memory);
+  }
+
+  /** Runs steps on all threads. A failure here is a defect, not a state of the simulation: the threads are given up. */
+  #run(steps: number): number {
+    this.#team?.start(steps);
+    try {
+      return loop.runSteps(this.#loop(this.#threads), steps);
+    } catch (error) {
+      this.#team?.abandon();
+      this.#isDisposed = true;
+      throw error;
+    }
+  }
+
+  #loop(threads: number): loop.LoopThread {
+    const { F, I } = this.#memory;
+    const base = { kernel: this.#kernel, F, I, thread: 0, threads, beforeSort: () => this.#beforeSort() };
+    const hasMotion =
+      this.#bodies.prescribed.length > 0 || (this.spec.halfSpaces ?? []).some(({ motion }) => motion !== undefined);
+    if (!hasMotion) return base;
+    const before = this.#stepCount;
+    return { ...base, afterStep: (step) => this.#afterStep((before + step) * this.spec.timeStep) };
+  }
+
+  #afterStep(time: number): void {
+    const walls = this.spec.halfSpaces ?? [];
+    const materials = walls.map(({ material }) => materialNumber(this.spec, material, 'halfSpaces'));
+    moveHalfSpaces(this.#memory, walls, materials, time, this.#extent);
+    this.#bodies.steer(time);
+  }
+
+  #beforeSort(): number {
+    if (this.#hasEscaped()) return loop.ESCAPED;
+    this.#noteExtent();
+    return loop.DONE;
+  }
+
+  #hasEscaped(): boolean {
+    return this.spec.domain !== undefined && escapedBodies(this.#memory).length > 0;
+  }
+
+  #noteExtent(): void {
+    if (!(this.spec.halfSpaces ?? []).some(({ motion }) => motion !== undefined)) return;
+    this.#extent = largestDistance(this.#memory) + (this.#memory.F[layout.SKIN] ?? 0);
+  }
+
+  /** Makes room, deletes what escaped, or throws. */
+  #handle(status: number): void {
+    const moment = { time: this.time, step: this.#stepCount };
+    switch (status) {
+      case loop.CELLS_FULL:
+        this.#memory.grow({ cells: Math.ceil(GROWTH * this.#memory.capacities.cells) });
+        return;
+      case loop.PAIRS_FULL:
+      case loop.SLOTS_FULL:
+        finishList(this.#memory, this.#kernel, status);
+        return;
+      case loop.ESCAPED: {
+        const escaped = escapedBodies(this.#memory);
+        if (this.spec.domain?.onEscape !== 'delete') {
+          const named = escaped.map((handle) => ({
+            id: this.#bodies.idOf(handle),
+            place: this.#bodies.placeOf(handle),
+          }));
+          throw escapedError(moment, named);
+        }
+        for (const handle of escaped) this.#remove(handle);
+        return;
+      }
+      case loop.NOT_FINITE: {
+        const error = notFiniteError(this.#memory, moment, this.criticalTimeStep());
+        this.#stepCount -= 1;
+        undoStep(this.#memory, this.#kernel);
+        throw error;
+      }
+      default:
+        throw tooDeepError(
+          this.#memory,
+          moment,
+          loop.largestOfBlocks(this.#memory.F, this.#memory.I, layout.BLOCK_OVERLAP),
+        );
+    }
+  }
+
+  /** Makes sure that the list is that of the present positions, exactly as the next step would. */
+  #refreshList(): void {
+    if (!loop.isListDue(this.#memory)) return;
+    this.#noteExtent();
+    const { F, I } = this.#memory;
+    let status = loop.makeList({ kernel: this.#kernel, F, I, thread: 0, threads: 1 });
+    while (status !== loop.DONE) {
+      this.#handle(status);
+      if (status !== loop.CELLS_FULL) break;
+      status = loop.makeList({ kernel: this.#kernel, F: this.#memory.F, I: this.#memory.I, thread: 0, threads: 1 });
+    }
+    // What escaped is for the next step to deal with, when it makes the list once more.
+    if (this.#hasEscaped()) this.#memory.I[layout.LIST_INVALID] = 1;
+  }
+
+  #probe(): void {
+    if (this.#isProbed) return;
+    this.#refreshList();
+    this.#kernel.probeForces();
+    this.#kernel.sumEnergies();
+    this.#isProbed = true;
+  }
+
+  #start(): void {
+    this.#isStarted = true;
+    this.#probe();
+    this.#insertedEnergy += readEnergy(this.#memory, 0).elastic;
+  }
+
+  #remove(handle: BodyHandle): void {
+    // Velocities at the half step before are all that is known while a list is being made.
+    const { velocity, angularVelocity } = this.#bodies.motionOf(handle);
+    this.#insertedEnergy -= this.#bodies.energyOf(handle, velocity, angularVelocity);
+    this.#bodies.remove(handle);
+    this.#isProbed = false;
+  }
+}

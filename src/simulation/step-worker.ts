@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+/** A thread of a simulation besides the one that asked for it: waits for orders, runs the common loop, waits again. */
+import { workerData } from 'node:worker_threads';
+import { type PagedMemory, type StepModule, wasmStepKernel } from '../step-kernel/step-kernel.ts';
+import {
+  EPOCH,
+  MEMORY_PAGES,
+  ORDER_TO_STOP,
+  runSteps,
+  STEPS_WANTED,
+  THREAD_FAILED,
+  THREADS_READY,
+} from './step-loop.ts';
+
+const { module, memory, thread, threads } = workerData as {
+  readonly module: StepModule;
+  readonly memory: PagedMemory;
+  readonly thread: number;
+  readonly threads: number;
+};
+const kernel = wasmStepKernel(module, memory);
+let I = new Int32Array(memory.buffer);
+let F = new Float64Array(memory.buffer);
+let seen = 0;
+Atomics.add(I, THREADS_READY, 1);
+Atomics.notify(I, THREADS_READY);
+for (;;) {
+  Atomics.wait(I, EPOCH, seen);
+  const epoch = Atomics.load(I, EPOCH);
+  if (epoch === seen) continue;
+  seen = epoch;
+  if (Atomics.load(I, ORDER_TO_STOP) !== 0) break;
+  // Growing is seen at once by WebAssembly, but a little later by the views of this thread.
+  const pages = Atomics.load(I, MEMORY_PAGES);
+  while (memory.buffer.byteLength < 65536 * pages) Atomics.wait(I, EPOCH, seen, 1);
+  if (F.buffer !== memory.buffer) {
+    I = new Int32Array(memory.buffer);
+    F = new Float64Array(memory.buffer);
+  }
+  try {
+    runSteps({ kernel, F, I, thread, threads }, Atomics.load(I, STEPS_WANTED));
+  } catch (error) {
+    Atomics.store(I, THREAD_FAILED, 1);
+    throw error;
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+/**
+ * The further threads of a simulation, as Node's workers on the shared memory. The thread that asks for steps is number 0 and
+ * works along. In a browser that thread must be a worker itself: the main thread of a page may not wait.
+ */
+import type { Worker } from 'node:worker_threads';
+import { SimulationError } from '../errors.ts';
+import type { PagedMemory, StepModule } from '../step-kernel/step-kernel.ts';
+import { EPOCH, MEMORY_PAGES, ORDER_TO_STOP, STEPS_WANTED, THREAD_FAILED, THREADS_READY } from './step-loop.ts';
+
+/** Starting a worker takes a fraction of a second; a machine under heavy load may need much longer. */
+const START_LIMIT_MS = 60_000;
+
+/** Node runs JavaScript only: from the sources, as in tests, the built worker is taken. */
+const WORKER = new URL(
+  import.meta.url.endsWith('.ts') ? '../../dist/simulation/step-worker.js' : './step-worker.js',
+  import.meta.url,
+);
+
+export class ThreadTeam {
+  readonly #memory: PagedMemory;
+  readonly #workers: readonly Worker[];
+
+  constructor(module: StepModule, memory: PagedMemory, threads: number) {
+    this.#memory = memory;
+    // Asked for at run time, so that a browser's bundle, which has one thread, need not know the module.
+    const { Worker: NodeWorker } = process.getBuiltinModule('node:worker_threads');
+    this.#workers = Array.from({ length: threads - 1 }, (_, k) => {
+      const worker = new NodeWorker(WORKER, { workerData: { module, memory, thread: k + 1, threads } });
+      worker.unref();
+      return worker;
+    });
+  }
+
+  /** Lets the workers run so many steps; the caller must run the same loop. */
+  start(steps: number): void {
+    const I = new Int32Array(this.#memory.buffer);
+    this.#awaitWorkers(I);
+    Atomics.store(I, STEPS_WANTED, steps);
+    Atomics.store(I, MEMORY_PAGES, this.#memory.buffer.byteLength / 65536);
+    this.#wake(I);
+  }
+
+  /** Without this, workers that cannot start would let the first barrier wait for ever. */
+  #awaitWorkers(I: Int32Array): void {
+    const wanted = this.#workers.length;
+    let ready = Atomics.load(I, THREADS_READY);
+    while (ready < wanted) {
+      const outcome = Atomics.wait(I, THREADS_READY, ready, START_LIMIT_MS);
+      ready = Atomics.load(I, THREADS_READY);
+      if (outcome !== 'timed-out') continue;
+      throw new SimulationError(
+        'threads-failed',
+        `threads: ${ready} of ${wanted} workers started within ${START_LIMIT_MS / 1000} s; run with threads: 1`,
+        { ready, wanted },
+      );
+    }
+  }
+
+  /** Tells the workers, should they be waiting, that this thread has failed. */
+  abandon(): void {
+    Atomics.store(new Int32Array(this.#memory.buffer), THREAD_FAILED, 1);
+    this.stop();
+  }
+
+  /** Ends the workers; they are between two orders. */
+  stop(): void {
+    const I = new Int32Array(this.#memory.buffer);
+    Atomics.store(I, ORDER_TO_STOP, 1);
+    this.#wake(I);
+    for (const worker of this.#workers) void worker.terminate();
+  }
+
+  #wake(I: Int32Array): void {
+    Atomics.add(I, EPOCH, 1);
+    Atomics.notify(I, EPOCH);
+  }
+}

@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: MIT
+/**
+ * The force of one contact: normal spring and dashpot, tangential spring and dashpot under Coulomb's limit, rolling and
+ * twisting resistance, cohesion. Shared by all loops and inlined in each; where `law` is a constant of the loop, what the
+ * law lacks is not compiled. Forces follow H2 section 2.1 with the contact point on the plane in which the two spheres cut
+ * each other, so that against a half-space the lever is R - overlap.
+ */
+
+import { hertzEnergy, hertzForce, hertzRadius } from './laws/hertz.ts';
+import { jkrBreakingRoot, jkrForce, jkrRoot, jkrStart, jkrWork } from './laws/jkr.ts';
+import { resistingTorque } from './laws/rolling.ts';
+import { sjkrArea, sjkrEnergy } from './laws/sjkr.ts';
+import {
+  BLOCK_DAMPING_LOSS,
+  BLOCK_ELASTIC,
+  BLOCK_FRICTION_LOSS,
+  BLOCK_ROLLING_LOSS,
+  FRICTION,
+  HERTZ,
+  HISTORY_LAST,
+  INCREMENTAL,
+  INVERSE_MASS,
+  JKR,
+  LAW_COHESION,
+  LAW_FRICTION,
+  LAW_JKR_GAP,
+  LAW_JKR_PULL,
+  LAW_JKR_START,
+  LAW_LEAST,
+  LAW_NORMAL,
+  LAW_NORMAL_DAMPING,
+  LAW_ROLLING,
+  LAW_STATIC_FRICTION,
+  LAW_TANGENTIAL,
+  LAW_TANGENTIAL_DAMPING,
+  LAW_TWISTING,
+  ROLLING,
+  SJKR,
+  SLIDING,
+  STATIC,
+  TOUCHING,
+  TWISTING,
+} from './layout.ts';
+import { F } from './memory.ts';
+
+/** Displacements below this are 0: a sum that decays into denormal numbers would cost a hundred times the time. */
+const SNAP: f64 = 1.0e-150;
+
+/**
+ * @inline Adds force and torque of the contact to `forceI` and takes them from `forceJ` (sets it there when `isSlot`). The normal n is from i
+ * to j; `leverI`, `leverJ` are the distances of the contact point from the centres. `was` has the pair's bits before;
+ * returns those after, 0 where the contact has ended. A probe adds up elastic energies and leaves history and losses alone.
+ */
+export function contactForce(
+  law: i32,
+  isProbe: bool,
+  isSlot: bool,
+  isWall: bool,
+  timeStep: f64,
+  constants: i32,
+  motionI: i32,
+  vjx: f64,
+  vjy: f64,
+  vjz: f64,
+  wjx: f64,
+  wjy: f64,
+  wjz: f64,
+  inverseMassJ: f64,
+  nx: f64,
+  ny: f64,
+  nz: f64,
+  overlap: f64,
+  radiusI: f64,
+  radiusJ: f64,
+  effectiveRadius: f64,
+  effectiveMass: f64,
+  leverI: f64,
+  leverJ: f64,
+  history: i32,
+  was: i32,
+  forceI: i32,
+  forceJ: i32,
+  sums: i32,
+): i32 {
+  const wix: f64 = F[motionI + 3];
+  const wiy: f64 = F[motionI + 4];
+  const wiz: f64 = F[motionI + 5];
+  const ux: f64 = F[motionI] - vjx;
+  const uy: f64 = F[motionI + 1] - vjy;
+  const uz: f64 = F[motionI + 2] - vjz;
+  const approach: f64 = ux * nx + uy * ny + uz * nz;
+
+  // Normal: `radius` is that of the contact circle (1 for the linear law, whose stiffness does not depend on it).
+  let radius = 1.0;
+  let spring = 0.0;
+  let elastic = 0.0;
+  let pullOff = 0.0;
+  let least: f64 = F[constants + LAW_LEAST];
+  if ((law & JKR) !== 0) {
+    const gap: f64 = F[constants + LAW_JKR_GAP];
+    const pull: f64 = F[constants + LAW_JKR_PULL];
+    const start: f64 = jkrStart(effectiveRadius, overlap, F[constants + LAW_JKR_START]);
+    const root: f64 = jkrRoot(effectiveRadius, overlap, gap, start);
+    if (root === 0.0) return 0;
+    radius = root * root;
+    spring = jkrForce(F[constants + LAW_NORMAL], effectiveRadius, pull, root);
+    pullOff = 1.5 * Math.PI * F[constants + LAW_COHESION] * effectiveRadius;
+    if (least > spring) least = spring;
+    if (isProbe) {
+      const atZero: f64 = jkrRoot(effectiveRadius, 0.0, gap, F[constants + LAW_JKR_START]);
+      const normal: f64 = F[constants + LAW_NORMAL];
+      elastic = jkrWork(normal, effectiveRadius, gap, pull, root) - jkrWork(normal, effectiveRadius, gap, pull, atZero);
+    }
+  } else if ((law & HERTZ) !== 0) {
+    radius = hertzRadius(effectiveRadius, overlap);
+    spring = hertzForce(F[constants + LAW_NORMAL], radius, overlap);
+    if (isProbe) elastic = hertzEnergy(spring, overlap);
+  } else {
+    spring = F[constants + LAW_NORMAL] * overlap;
+    if (isProbe) elastic = 0.5 * spring * overlap;
+  }
+  const inertia: f64 = Math.sqrt(effectiveMass * radius);
+  let normalForce: f64 = spring + F[constants + LAW_NORMAL_DAMPING] * inertia * approach;
+  if (normalForce < least) normalForce = least;
+  let dampingLoss: f64 = (normalForce - spring) * approach;
+  let pushing: f64 = normalForce;
+  if ((law & SJKR) !== 0) {
+    const cohesion: f64 = Math.PI * F[constants + LAW_COHESION];
+    pushing = normalForce - cohesion * sjkrArea(radiusI, leverI);
+    if (isProbe) elastic -= cohesion * sjkrEnergy(radiusI, radiusJ, leverI + leverJ, isWall);
+  }
+  let fx: f64 = -pushing * nx;
+  let fy: f64 = -pushing * ny;
+  let fz: f64 = -pushing * nz;
+  let tx = 0.0;
+  let ty = 0.0;
+  let tz = 0.0;
+  let flags: i32 = TOUCHING;
+
+  if ((law & FRICTION) !== 0) {
+    const sx: f64 = leverI * wix + leverJ * wjx;
+    const sy: f64 = leverI * wiy + leverJ * wjy;
+    const sz: f64 = leverI * wiz + leverJ * wjz;
+    const vx: f64 = ux - approach * nx + (sy * nz - sz * ny);
+    const vy: f64 = uy - approach * ny + (sz * nx - sx * nz);
+    const vz: f64 = uz - approach * nz + (sx * ny - sy * nx);
+    const stiffness: f64 = F[constants + LAW_TANGENTIAL] * radius;
+    const damping: f64 = F[constants + LAW_TANGENTIAL_DAMPING] * inertia;
+    // The spring: as a displacement, or as a force that grows step by step. Both turn with the tangent plane.
+    let hx = 0.0;
+    let hy = 0.0;
+    let hz = 0.0;
+    if (was !== 0) {
+      hx = F[history];
+      hy = F[history + 1];
+      hz = F[history + 2];
+      const out: f64 = hx * nx + hy * ny + hz * nz;
+      hx -= out * nx;
+      hy -= out * ny;
+      hz -= out * nz;
+    }
+    let scale: f64 = stiffness;
+    let stored = 0.0;
+    if ((law & INCREMENTAL) !== 0) {
+      // While the contact unloads the stored force shrinks with its stiffness, or cycles would create energy (Elata & Berryman 1996).
+      let kept = 1.0;
+      if (was !== 0) {
+        const before: f64 = F[history + HISTORY_LAST];
+        stored = (0.5 * (hx * hx + hy * hy + hz * hz)) / (F[constants + LAW_TANGENTIAL] * before);
+        if (radius < before) kept = radius / before;
+      }
+      const grown: f64 = stiffness * timeStep;
+      hx = kept * hx + grown * vx;
+      hy = kept * hy + grown * vy;
+      hz = kept * hz + grown * vz;
+      scale = 1.0;
+    } else {
+      if (was !== 0) stored = F[history + HISTORY_LAST];
+      hx += vx * timeStep;
+      hy += vy * timeStep;
+      hz += vz * timeStep;
+    }
+    let squeeze: f64 = normalForce;
+    if ((law & JKR) !== 0) squeeze = normalForce + 2.0 * pullOff;
+    if (squeeze < 0.0) squeeze = 0.0;
+    const limit: f64 = F[constants + LAW_FRICTION] * squeeze;
+    let hold: f64 = limit;
+    if ((law & STATIC) !== 0) {
+      if ((was & SLIDING) === 0) hold = F[constants + LAW_STATIC_FRICTION] * squeeze;
+    }
+    // The spring alone decides about sliding, and the dashpot acts while it sticks: a spring that had to make up for the dashpot's share
+    // of the limit would be stretched without bound at first touch, where its stiffness is nearly zero.
+    let squared: f64 = hx * hx + hy * hy + hz * hz;
+    const springSquared: f64 = scale * scale * squared;
+    let gx: f64 = -scale * hx;
+    let gy: f64 = -scale * hy;
+    let gz: f64 = -scale * hz;
+    if (springSquared > hold * hold) {
+      let share: f64 = limit / Math.sqrt(springSquared);
+      if (share * share * squared < SNAP * SNAP) share = 0.0;
+      hx *= share;
+      hy *= share;
+      hz *= share;
+      gx *= share;
+      gy *= share;
+      gz *= share;
+      squared *= share * share;
+      flags = TOUCHING | SLIDING;
+    } else {
+      gx -= damping * vx;
+      gy -= damping * vy;
+      gz -= damping * vz;
+      const total: f64 = gx * gx + gy * gy + gz * gz;
+      if (total > hold * hold) {
+        const share: f64 = hold / Math.sqrt(total);
+        gx *= share;
+        gy *= share;
+        gz *= share;
+      }
+    }
+    const sheared: f64 = (law & INCREMENTAL) !== 0 ? (0.5 * squared) / stiffness : 0.5 * stiffness * squared;
+    if (isProbe) elastic += sheared;
+    else {
+      // The dashpot's work, and all other tangential work that the spring does not hold.
+      const spring: f64 = scale * (hx * vx + hy * vy + hz * vz);
+      dampingLoss -= gx * vx + gy * vy + gz * vz + spring;
+      F[sums + BLOCK_FRICTION_LOSS] = F[sums + BLOCK_FRICTION_LOSS] + (spring * timeStep - (sheared - stored));
+      F[history] = hx;
+      F[history + 1] = hy;
+      F[history + 2] = hz;
+      F[history + HISTORY_LAST] = (law & INCREMENTAL) !== 0 ? radius : sheared;
+    }
+    fx += gx;
+    fy += gy;
+    fz += gz;
+    tx = ny * gz - nz * gy;
+    ty = nz * gx - nx * gz;
+    tz = nx * gy - ny * gx;
+  }
+
+  let mx = 0.0;
+  let my = 0.0;
+  let mz = 0.0;
+  if ((law & (ROLLING | TWISTING)) !== 0) {
+    const squeeze: f64 = normalForce > 0.0 ? normalForce : 0.0;
+    const inverseInertia: f64 =
+      (2.5 * F[motionI + INVERSE_MASS]) / (radiusI * radiusI) +
+      (inverseMassJ > 0.0 ? (2.5 * inverseMassJ) / (radiusJ * radiusJ) : 0.0);
+    const rx: f64 = wix - wjx;
+    const ry: f64 = wiy - wjy;
+    const rz: f64 = wiz - wjz;
+    const twist: f64 = rx * nx + ry * ny + rz * nz;
+    let loss = 0.0;
+    if ((law & ROLLING) !== 0) {
+      const px: f64 = rx - twist * nx;
+      const py: f64 = ry - twist * ny;
+      const pz: f64 = rz - twist * nz;
+      const spin: f64 = Math.sqrt(px * px + py * py + pz * pz);
+      if (spin > 0.0) {
+        const torque: f64 = resistingTorque(
+          F[constants + LAW_ROLLING],
+          effectiveRadius,
+          squeeze,
+          spin,
+          inverseInertia,
+          timeStep,
+        );
+        const share: f64 = -torque / spin;
+        mx = share * px;
+        my = share * py;
+        mz = share * pz;
+        loss = torque * spin;
+      }
+    }
+    if ((law & TWISTING) !== 0) {
+      const spin: f64 = Math.abs(twist);
+      if (spin > 0.0) {
+        const torque: f64 = resistingTorque(
+          F[constants + LAW_TWISTING],
+          effectiveRadius,
+          squeeze,
+          spin,
+          inverseInertia,
+          timeStep,
+        );
+        const along: f64 = twist > 0.0 ? -torque : torque;
+        mx += along * nx;
+        my += along * ny;
+        mz += along * nz;
+        loss += torque * spin;
+      }
+    }
+    if (!isProbe) F[sums + BLOCK_ROLLING_LOSS] = F[sums + BLOCK_ROLLING_LOSS] + loss * timeStep;
+  }
+  if (isProbe) F[sums + BLOCK_ELASTIC] = F[sums + BLOCK_ELASTIC] + elastic;
+  else F[sums + BLOCK_DAMPING_LOSS] = F[sums + BLOCK_DAMPING_LOSS] + dampingLoss * timeStep;
+
+  F[forceI] = F[forceI] + fx;
+  F[forceI + 1] = F[forceI + 1] + fy;
+  F[forceI + 2] = F[forceI + 2] + fz;
+  F[forceI + 3] = F[forceI + 3] + (leverI * tx + mx);
+  F[forceI + 4] = F[forceI + 4] + (leverI * ty + my);
+  F[forceI + 5] = F[forceI + 5] + (leverI * tz + mz);
+  F[forceJ] = (isSlot ? 0.0 : F[forceJ]) - fx;
+  F[forceJ + 1] = (isSlot ? 0.0 : F[forceJ + 1]) - fy;
+  F[forceJ + 2] = (isSlot ? 0.0 : F[forceJ + 2]) - fz;
+  F[forceJ + 3] = (isSlot ? 0.0 : F[forceJ + 3]) + (leverJ * tx - mx);
+  F[forceJ + 4] = (isSlot ? 0.0 : F[forceJ + 4]) + (leverJ * ty - my);
+  F[forceJ + 5] = (isSlot ? 0.0 : F[forceJ + 5]) + (leverJ * tz - mz);
+  return flags;
+}
+
+/** Accounts for what the springs of a contact still held when it ended. */
+export function endContact(law: i32, constants: i32, effectiveRadius: f64, history: i32, sums: i32): void {
+  if ((law & FRICTION) !== 0) {
+    let stored: f64 = F[history + HISTORY_LAST];
+    if ((law & INCREMENTAL) !== 0) {
+      const squared: f64 = F[history] * F[history] + F[history + 1] * F[history + 1] + F[history + 2] * F[history + 2];
+      stored = (0.5 * squared) / (F[constants + LAW_TANGENTIAL] * stored);
+    }
+    F[sums + BLOCK_FRICTION_LOSS] = F[sums + BLOCK_FRICTION_LOSS] + stored;
+  }
+  if ((law & JKR) !== 0) {
+    const gap: f64 = F[constants + LAW_JKR_GAP];
+    const pull: f64 = F[constants + LAW_JKR_PULL];
+    const start: f64 = F[constants + LAW_JKR_START];
+    const normal: f64 = F[constants + LAW_NORMAL];
+    const atBreak: f64 = jkrWork(normal, effectiveRadius, gap, pull, jkrBreakingRoot(effectiveRadius, gap, start));
+    const atZero: f64 = jkrWork(normal, effectiveRadius, gap, pull, jkrRoot(effectiveRadius, 0.0, gap, start));
+    F[sums + BLOCK_DAMPING_LOSS] = F[sums + BLOCK_DAMPING_LOSS] + (atBreak - atZero);
+  }
+}

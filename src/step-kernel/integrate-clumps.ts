@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Motion of clumps. Translation as for spheres. Rotation keeps the angular momentum L in world axes at half steps, so that the gyroscopic
+ * term, which H2 eq. 10 leaves out, is exact: without torque L is constant. The turn of a step is Cayley's map of the angular
+ * velocity of L in the orientation half way between the old and the new one (implicit midpoint): second order, reversible in time, no drift of energy.
+ */
+import { placeMembers, reduceForces, writeMatrix, writeRate } from './clump-frame.ts';
+import { decayed, locallyDamped } from './global-damping.ts';
+import {
+  BAD,
+  BODIES_PER_BLOCK,
+  BODY,
+  BODY_BLOCK,
+  BODY_BLOCK_BAD,
+  BODY_BLOCK_GLOBAL_LOSS,
+  BODY_BLOCK_MOVED,
+  BODY_BLOCK_STRIDE,
+  BODY_BLOCK_WALL_WORK,
+  BODY_COUNT,
+  BODY_FLAGS,
+  BODY_FORCE,
+  BODY_INTEGERS,
+  BODY_INVERSE_MASS,
+  BODY_MOMENTUM,
+  BODY_PLACE,
+  BODY_RATE,
+  BODY_SPIN,
+  BODY_STRIDE,
+  BODY_VELOCITY,
+  DEAD,
+  FORCE,
+  FRESH,
+  GRAVITY,
+  LOCAL_DAMPING,
+  TIME_STEP,
+  VISCOUS_KEPT,
+} from './layout.ts';
+import { F, I } from './memory.ts';
+
+/** The fixed point is approached by the angle of a step each time: 1e-2 to the sixth is below rounding of what matters. */
+const MIDPOINT_STEPS: i32 = 6;
+
+/** Turns the clump by one step with angular momentum L; a held clump keeps its rate. Returns whether all is finite. */
+function turnClump(body: i32, lx: f64, ly: f64, lz: f64, isHeld: bool): bool {
+  const half: f64 = 0.5 * F[TIME_STEP];
+  const q: i32 = body + BODY_SPIN;
+  const rate: i32 = body + BODY_RATE;
+  const w0: f64 = F[q];
+  const x0: f64 = F[q + 1];
+  const y0: f64 = F[q + 2];
+  const z0: f64 = F[q + 3];
+  let hx = 0.0;
+  let hy = 0.0;
+  let hz = 0.0;
+  let scale = 1.0;
+  for (let k: i32 = 0; k < MIDPOINT_STEPS; k++) {
+    if (!isHeld) writeRate(body, lx, ly, lz, rate);
+    hx = half * F[rate];
+    hy = half * F[rate + 1];
+    hz = half * F[rate + 2];
+    scale = Math.sqrt(1.0 + hx * hx + hy * hy + hz * hz);
+    if (isHeld) break;
+    // The orientation half way: the sum of the old and the new quaternion.
+    const share: f64 = 1.0 / (1.0 + scale);
+    const w: f64 = w0 - share * (hx * x0 + hy * y0 + hz * z0);
+    const x: f64 = x0 + share * (hx * w0 + hy * z0 - hz * y0);
+    const y: f64 = y0 + share * (hy * w0 + hz * x0 - hx * z0);
+    const z: f64 = z0 + share * (hz * w0 + hx * y0 - hy * x0);
+    const inverse: f64 = 1.0 / Math.sqrt(w * w + x * x + y * y + z * z);
+    writeMatrix(body, inverse * w, inverse * x, inverse * y, inverse * z);
+  }
+  let w: f64 = w0 - hx * x0 - hy * y0 - hz * z0;
+  let x: f64 = x0 + hx * w0 + hy * z0 - hz * y0;
+  let y: f64 = y0 + hy * w0 + hz * x0 - hx * z0;
+  let z: f64 = z0 + hz * w0 + hx * y0 - hy * x0;
+  const inverse: f64 = 1.0 / Math.sqrt(w * w + x * x + y * y + z * z);
+  w *= inverse;
+  x *= inverse;
+  y *= inverse;
+  z *= inverse;
+  const all: f64 = w + x + y + z + scale;
+  if (all - all !== 0.0) {
+    writeMatrix(body, w0, x0, y0, z0);
+    return false;
+  }
+  F[q] = w;
+  F[q + 1] = x;
+  F[q + 2] = y;
+  F[q + 3] = z;
+  writeMatrix(body, w, x, y, z);
+  return true;
+}
+
+/** Kicks, moves and turns one clump. */
+function integrateClump(body: i32, sums: i32): bool {
+  const timeStep: f64 = F[TIME_STEP];
+  const inverseMass: f64 = F[body + BODY_INVERSE_MASS];
+  const isHeld: bool = !(inverseMass > 0.0);
+  const force: i32 = body + BODY_FORCE;
+  const velocity: i32 = body + BODY_VELOCITY;
+  const momentum: i32 = body + BODY_MOMENTUM;
+  const rate: i32 = body + BODY_RATE;
+  const place: i32 = body + BODY_PLACE;
+  const flags: i32 = 2 * (body + BODY_INTEGERS) + BODY_FLAGS;
+  let vx: f64 = F[velocity];
+  let vy: f64 = F[velocity + 1];
+  let vz: f64 = F[velocity + 2];
+  let lx: f64 = F[momentum];
+  let ly: f64 = F[momentum + 1];
+  let lz: f64 = F[momentum + 2];
+  if (isHeld) {
+    let power = 0.0;
+    for (let axis: i32 = 0; axis < 3; axis++) {
+      power += F[force + axis] * F[velocity + axis] + F[force + 3 + axis] * F[rate + axis];
+    }
+    F[sums + BODY_BLOCK_WALL_WORK] = F[sums + BODY_BLOCK_WALL_WORK] - power * timeStep;
+  } else {
+    const kick: f64 = (I[flags] & FRESH) !== 0 ? 0.5 * timeStep : timeStep;
+    const factor: f64 = F[LOCAL_DAMPING];
+    const kept: f64 = F[VISCOUS_KEPT];
+    const ax: f64 = inverseMass * F[force] + F[GRAVITY];
+    const ay: f64 = inverseMass * F[force + 1] + F[GRAVITY + 1];
+    const az: f64 = inverseMass * F[force + 2] + F[GRAVITY + 2];
+    const oldX: f64 = vx;
+    const oldY: f64 = vy;
+    const oldZ: f64 = vz;
+    const wx: f64 = F[rate];
+    const wy: f64 = F[rate + 1];
+    const wz: f64 = F[rate + 2];
+    const px: f64 = lx;
+    const py: f64 = ly;
+    const pz: f64 = lz;
+    vx = decayed(vx, kept) + locallyDamped(ax, vx, factor) * kick;
+    vy = decayed(vy, kept) + locallyDamped(ay, vy, factor) * kick;
+    vz = decayed(vz, kept) + locallyDamped(az, vz, factor) * kick;
+    lx = decayed(lx, kept) + locallyDamped(F[force + 3], wx, factor) * kick;
+    ly = decayed(ly, kept) + locallyDamped(F[force + 4], wy, factor) * kick;
+    lz = decayed(lz, kept) + locallyDamped(F[force + 5], wz, factor) * kick;
+    const lossV: f64 =
+      (ax * kick - (vx - oldX)) * (vx + oldX) +
+      (ay * kick - (vy - oldY)) * (vy + oldY) +
+      (az * kick - (vz - oldZ)) * (vz + oldZ);
+    const lossW: f64 =
+      (F[force + 3] * kick - (lx - px)) * wx +
+      (F[force + 4] * kick - (ly - py)) * wy +
+      (F[force + 5] * kick - (lz - pz)) * wz;
+    F[sums + BODY_BLOCK_GLOBAL_LOSS] = F[sums + BODY_BLOCK_GLOBAL_LOSS] + (0.5 * lossV) / inverseMass + lossW;
+  }
+  const x: f64 = F[place] + vx * timeStep;
+  const y: f64 = F[place + 1] + vy * timeStep;
+  const z: f64 = F[place + 2] + vz * timeStep;
+  const all: f64 = x + y + z + lx + ly + lz;
+  if (all - all !== 0.0 || !turnClump(body, lx, ly, lz, isHeld)) {
+    I[flags] = I[flags] | BAD;
+    return false;
+  }
+  F[velocity] = vx;
+  F[velocity + 1] = vy;
+  F[velocity + 2] = vz;
+  F[momentum] = lx;
+  F[momentum + 1] = ly;
+  F[momentum + 2] = lz;
+  F[place] = x;
+  F[place + 1] = y;
+  F[place + 2] = z;
+  I[flags] = I[flags] & ~FRESH;
+  return true;
+}
+
+/** Adds up the forces of the clumps of one block, moves them, and puts their spheres where they are. */
+export function integrateClumps(block: i32): void {
+  const sums: i32 = I[BODY_BLOCK] + BODY_BLOCK_STRIDE * block;
+  const end: i32 = BODIES_PER_BLOCK * (block + 1);
+  const last: i32 = end < I[BODY_COUNT] ? end : I[BODY_COUNT];
+  let most = 0.0;
+  let bad: i32 = 0;
+  for (let b: i32 = BODIES_PER_BLOCK * block; b < last; b++) {
+    const body: i32 = I[BODY] + BODY_STRIDE * b;
+    if ((I[2 * (body + BODY_INTEGERS) + BODY_FLAGS] & DEAD) !== 0) continue;
+    reduceForces(body, I[FORCE], body + BODY_FORCE);
+    if (!integrateClump(body, sums)) bad++;
+    const moved: f64 = placeMembers(body);
+    if (moved > most) most = moved;
+  }
+  F[sums + BODY_BLOCK_MOVED] = most;
+  I[2 * (sums + BODY_BLOCK_BAD)] = bad;
+}
+
+/** Makes matrix, angular velocity and spheres of one clump fit its orientation and momentum, after it has been put somewhere. */
+export function placeClump(b: i32): void {
+  const body: i32 = I[BODY] + BODY_STRIDE * b;
+  const q: i32 = body + BODY_SPIN;
+  writeMatrix(body, F[q], F[q + 1], F[q + 2], F[q + 3]);
+  if (F[body + BODY_INVERSE_MASS] > 0.0) {
+    writeRate(
+      body,
+      F[body + BODY_MOMENTUM],
+      F[body + BODY_MOMENTUM + 1],
+      F[body + BODY_MOMENTUM + 2],
+      body + BODY_RATE,
+    );
+  }
+  placeMembers(body);
+}

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+/**
+ * The memory of one simulation. Addresses count float64 cells; the integers of cell `c` are I[2c], I[2c + 1]. The header
+ * has fixed places; it holds counts, settings and the addresses of all arrays, so that arrays may be moved between steps.
+ *
+ * Elements are what touches: spheres, each a body of its own or a member of a clump. They are sorted by cell; blocks of
+ * consecutive elements are the unit of work and of every sum, so that no result depends on the number of threads.
+ */
+
+// Cells 0 to 63 (I[0] to I[127]) belong to the threads (src/simulation); the kernel does not touch them.
+// Header, integers: I[...].
+export const ELEMENT_COUNT: i32 = 128;
+export const BLOCK_SIZE: i32 = 129; // elements in a block
+export const BLOCK_COUNT: i32 = 130;
+export const PAIRS_PER_BLOCK: i32 = 131; // room for pairs in a block
+export const SLOT_CAPACITY: i32 = 132;
+export const SLOT_COUNT: i32 = 133;
+export const HALF_SPACE_COUNT: i32 = 134;
+export const MATERIAL_COUNT: i32 = 135;
+export const HISTORY: i32 = 136; // 1 when pairs have a history, else 0
+export const PERIODIC: i32 = 137; // bit 0: x, bit 1: y, bit 2: z
+export const CELL_CAPACITY: i32 = 138;
+export const LEVEL_COUNT: i32 = 139;
+export const TURNING: i32 = 140; // 1 when the orientation of spheres is kept
+export const LIST_COUNT: i32 = 141; // elements that the rows were made for
+export const DEAD_COUNT: i32 = 142; // elements that the next sort leaves out
+export const LIST_INVALID: i32 = 143; // 1 when the rows must be made anew whatever has moved
+export const RECORD_COUNT: i32 = 144;
+export const RECORD_PAIR: i32 = 145; // where the next call of contactRecords goes on: pair within its row
+export const PAIR_CAPACITY: i32 = 146;
+export const SORT_COUNT: i32 = 147; // how often the elements have been sorted
+export const BODY_COUNT: i32 = 149; // clumps, the dead among them included
+export const BODY_BLOCK_COUNT: i32 = 150;
+export const PAIR_LOOP: i32 = 148; // which of the pair loops: 0 Hertz-Mindlin, 1 linear, 2 any law
+// Addresses of arrays, in cells.
+export const PLACE: i32 = 160; // 4 an element: position, radius
+export const MOTION: i32 = 161; // 8 an element: velocity 3, angular velocity 3, 1 / mass, two integers
+export const SPIN: i32 = 162; // 4 an element: orientation, w first
+export const TAG: i32 = 163; // 2 an element: four integers
+export const PLACE_SPARE: i32 = 164; // what the sort writes to; the two change places
+export const MOTION_SPARE: i32 = 165;
+export const SPIN_SPARE: i32 = 166;
+export const TAG_SPARE: i32 = 167;
+export const FORCE: i32 = 168; // 6 an element: force, torque about the centre
+export const PROBE: i32 = 169; // 6 an element: the same, evaluated on request
+export const REFERENCE: i32 = 170; // 3 an element: where it was when the rows were made
+export const ROW: i32 = 171; // 4 an element: eight integers
+export const ROW_OLD: i32 = 172;
+export const PARTNER: i32 = 173; // one integer a pair
+export const PARTNER_OLD: i32 = 174;
+export const HISTORIES: i32 = 175; // 4 a pair
+export const HISTORIES_OLD: i32 = 176;
+export const SLOT: i32 = 177; // 6 a pair across blocks: force and torque on its second element
+export const GATHER: i32 = 178; // one integer a slot: slots in the order of their second elements
+export const ORDER: i32 = 179; // one integer an element: its number before the last sort
+export const CELL_OF: i32 = 180; // one integer an element
+export const CELL_START: i32 = 181; // one integer a cell, and one more: its first element
+export const LEVEL: i32 = 182;
+export const LAW: i32 = 183; // 16 a pair of materials
+export const HALF_SPACE: i32 = 184; // 24 a half-space
+export const BLOCK: i32 = 185; // 16 a block
+export const WALL_LOAD: i32 = 186; // 6 a block and half-space: force and torque on the half-space
+export const RECORD: i32 = 187; // 16 a contact, written on request
+export const BODY: i32 = 188; // 56 a clump
+export const MEMBER: i32 = 189; // 4 a sphere of a clump
+export const BODY_BLOCK: i32 = 190; // 8 a block of clumps
+// Header, floats: F[...].
+export const TIME_STEP: i32 = 128;
+export const GRAVITY: i32 = 129; // 3
+export const SKIN: i32 = 132;
+export const ADHESION_REACH: i32 = 133; // largest gap across which a contact may hold (JKR)
+export const DOMAIN_MIN: i32 = 134; // 3
+export const DOMAIN_MAX: i32 = 137; // 3
+export const LOCAL_DAMPING: i32 = 140; // Cundall's factor
+export const VISCOUS_KEPT: i32 = 141; // factor on velocities in one step
+export const WALL_MOVED: i32 = 142; // how far a half-space has come nearer to an element at most since the rows were made
+export const OVERLAP_LIMIT: i32 = 143; // largest overlap over the smaller radius
+export const HEADER_CELLS: i32 = 256;
+
+// Integers of the last cell of MOTION.
+export const MATERIAL: i32 = 0;
+export const FLAGS: i32 = 1;
+export const MOTION_STRIDE: i32 = 8;
+export const INVERSE_MASS: i32 = 6;
+export const MOTION_INTEGERS: i32 = 7; // cell
+/** Its velocity is that of the whole step: the next kick takes half a step. */
+export const FRESH: i32 = 1;
+/** Removed: the next sort leaves it out. */
+export const DEAD: i32 = 2;
+/** Its next state would not have been finite: it kept the old one. */
+export const BAD: i32 = 4;
+
+// Integers of TAG.
+export const TAG_ID: i32 = 0;
+export const TAG_SHAPE: i32 = 1;
+export const TAG_OWNER: i32 = 2; // number of the clump, or -1
+export const TAG_MEMBER: i32 = 3; // number within the clump
+
+// Integers of ROW: pairs [FIRST, CROSS) have their second element in the same block, [CROSS, WALLS) beyond it,
+// [WALLS, END) are half-spaces.
+export const ROW_FIRST: i32 = 0;
+export const ROW_CROSS: i32 = 1;
+export const ROW_WALLS: i32 = 2;
+export const ROW_END: i32 = 3;
+export const ROW_SLOT: i32 = 4; // slot of the pair CROSS
+export const ROW_GATHER: i32 = 5; // slots that the element gathers: [GATHER, GATHER_END) of GATHER
+export const ROW_GATHER_END: i32 = 6;
+export const ROW_INTEGERS: i32 = 8;
+
+// A partner is the number of the second element or half-space, and two bits.
+export const PARTNER_MASK: i32 = 0x0fffffff;
+export const TOUCHING: i32 = 0x20000000;
+export const SLIDING: i32 = 0x10000000;
+
+// History of a pair: tangential displacement of the first body against the second and the energy of the spring; with
+// INCREMENTAL the force of the spring and the radius of the contact circle.
+export const HISTORY_STRIDE: i32 = 4;
+export const HISTORY_LAST: i32 = 3;
+
+// Sizes of elements by factors of two, each with a grid of its own.
+export const MOST_LEVELS: i32 = 8;
+export const LEVEL_STRIDE: i32 = 12;
+export const LEVEL_ORIGIN: i32 = 0; // 3
+export const LEVEL_SCALE: i32 = 3; // 3: cells a metre
+export const LEVEL_RADIUS: i32 = 6; // largest radius inside
+export const LEVEL_CELLS: i32 = 8; // cell of four integers: cells along x, y, z, number of the first cell
+// Behind the levels: size classes, 0 the coarsest. Offsets from I[LEVEL].
+export const CLASS_BOUND: i32 = 96; // 8: a radius above it is in the class
+export const CLASS_RADIUS: i32 = 104; // 8: largest inside
+export const CLASS_LEVEL: i32 = 112; // cell of 8 integers
+export const CLASS_COUNT: i32 = 116; // cell of 8 integers: elements
+export const LEVEL_EXTENT: i32 = 120; // 6: least and greatest coordinates, while a grid is laid out
+export const LEVEL_CELLS_TOTAL: i32 = 128; // room
+
+// Constants of a pair of materials.
+export const LAW_STRIDE: i32 = 16;
+export const LAW_NORMAL: i32 = 0; // Hertz: 4/3 E*; linear: kn
+export const LAW_TANGENTIAL: i32 = 1; // Hertz: 8 G*; linear: kt
+export const LAW_NORMAL_DAMPING: i32 = 2; // times sqrt(m* a) for Hertz, sqrt(m*) for linear
+export const LAW_TANGENTIAL_DAMPING: i32 = 3;
+export const LAW_FRICTION: i32 = 4;
+export const LAW_STATIC_FRICTION: i32 = 5;
+export const LAW_ROLLING: i32 = 6;
+export const LAW_TWISTING: i32 = 7;
+export const LAW_COHESION: i32 = 8; // sjkr: Pa; jkr: J/m2
+export const LAW_JKR_GAP: i32 = 9; // sqrt(2 pi w / E*)
+export const LAW_JKR_PULL: i32 = 10; // sqrt(8 pi w E*)
+export const LAW_JKR_START: i32 = 11; // above every root of the contact radius at zero overlap
+export const LAW_LEAST: i32 = 12; // least force of spring and dashpot: 0 where attraction is cut off
+export const LAW_FLAGS: i32 = 13; // cell of integers
+export const HERTZ: i32 = 1;
+export const FRICTION: i32 = 2;
+export const INCREMENTAL: i32 = 4;
+export const ROLLING: i32 = 8;
+export const TWISTING: i32 = 16;
+export const SJKR: i32 = 32;
+export const JKR: i32 = 64;
+export const STATIC: i32 = 128; // static friction differs from that of sliding
+
+// Half-space: free space is normal.x >= offset.
+export const HALF_SPACE_STRIDE: i32 = 24;
+export const HALF_SPACE_NORMAL: i32 = 0; // 3
+export const HALF_SPACE_OFFSET: i32 = 3;
+export const HALF_SPACE_VELOCITY: i32 = 4; // 3: of the point below
+export const HALF_SPACE_RATE: i32 = 7; // 3: angular velocity
+export const HALF_SPACE_POINT: i32 = 10; // 3
+export const HALF_SPACE_MATERIAL: i32 = 13; // cell of integers
+export const HALF_SPACE_LIST_NORMAL: i32 = 14; // 3: normal and offset when the rows were made
+export const HALF_SPACE_LIST_OFFSET: i32 = 17;
+
+// Block: results of its last step, and sums over all steps.
+export const BLOCK_STRIDE: i32 = 16;
+export const BLOCK_MOVED: i32 = 0; // largest squared displacement since the rows were made
+export const BLOCK_OVERLAP: i32 = 1; // largest overlap over the smaller radius
+export const BLOCK_FRICTION_LOSS: i32 = 2;
+export const BLOCK_DAMPING_LOSS: i32 = 3;
+export const BLOCK_ROLLING_LOSS: i32 = 4;
+export const BLOCK_GLOBAL_LOSS: i32 = 5;
+export const BLOCK_WALL_WORK: i32 = 6;
+export const BLOCK_ELASTIC: i32 = 7; // of the last probe
+export const BLOCK_INTEGERS: i32 = 8; // cell of integers
+export const BLOCK_BAD: i32 = 0; // elements that are BAD
+export const BLOCK_PAIRS: i32 = 1; // room that its pairs need
+export const BLOCK_DEEP: i32 = 2; // 1 + number of the element with the largest overlap
+export const BLOCK_CONTACTS: i32 = 3; // of the last probe
+
+// Clump: a rigid body of several elements. Its own frame is that of its principal axes, about the centre of mass.
+export const BODY_STRIDE: i32 = 56;
+export const BODY_PLACE: i32 = 0; // 3
+export const BODY_SPIN: i32 = 3; // 4: orientation, w first
+export const BODY_VELOCITY: i32 = 7; // 3
+export const BODY_MOMENTUM: i32 = 10; // 3: angular momentum in world axes
+export const BODY_RATE: i32 = 13; // 3: angular velocity in world axes
+export const BODY_INVERSE_MASS: i32 = 16;
+export const BODY_INERTIA: i32 = 17; // 3: principal moments
+export const BODY_FORCE: i32 = 20; // 6: force and torque of the last step
+export const BODY_PROBE: i32 = 26; // 6: the same, evaluated on request
+export const BODY_MATRIX: i32 = 32; // 9: from the own frame to the world, row by row
+export const BODY_RADIUS: i32 = 41; // of a sphere about the centre of mass that holds it
+export const BODY_INTEGERS: i32 = 42; // three cells of integers
+export const BODY_ID: i32 = 0;
+export const BODY_SHAPE: i32 = 1;
+export const BODY_MATERIAL: i32 = 2;
+export const BODY_FLAGS: i32 = 3; // FRESH, DEAD, BAD
+export const BODY_MEMBERS: i32 = 4; // number of the first of its spheres
+export const BODY_MEMBER_COUNT: i32 = 5;
+
+// Sphere of a clump: centre in the clump's frame, number of its element.
+export const MEMBER_STRIDE: i32 = 4;
+export const MEMBER_ELEMENT: i32 = 3; // cell of integers
+
+export const BODIES_PER_BLOCK: i32 = 64;
+export const BODY_BLOCK_STRIDE: i32 = 8;
+export const BODY_BLOCK_MOVED: i32 = 0; // largest squared displacement of a sphere since the rows were made
+export const BODY_BLOCK_GLOBAL_LOSS: i32 = 1;
+export const BODY_BLOCK_WALL_WORK: i32 = 2;
+export const BODY_BLOCK_BAD: i32 = 3; // cell of integers: clumps that are BAD
+
+// Contact record: element and partner as integers, then floats.
+export const RECORD_STRIDE: i32 = 16;
+export const RECORD_INTEGERS: i32 = 0; // cell: element, partner (or -1 - half-space)
+export const RECORD_POINT: i32 = 1; // 3
+export const RECORD_NORMAL: i32 = 4; // 3, from the first body to the second
+export const RECORD_OVERLAP: i32 = 7;
+export const RECORD_FORCE: i32 = 8; // 3, on the first body
+export const RECORD_TORQUE: i32 = 11; // 3, on the first body about its centre
+export const RECORD_CAPACITY: i32 = 1024;

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Looks at the present state without changing it: the forces that the next step will start from, elastic energies, and
+ * contacts one by one. On request only, by one thread, with the law of each pair looked up.
+ */
+import {
+  BLOCK,
+  BLOCK_CONTACTS,
+  BLOCK_ELASTIC,
+  BLOCK_INTEGERS,
+  BLOCK_SIZE,
+  BLOCK_STRIDE,
+  ELEMENT_COUNT,
+  HALF_SPACE,
+  HALF_SPACE_NORMAL,
+  HALF_SPACE_OFFSET,
+  HALF_SPACE_STRIDE,
+  HISTORIES,
+  LAW,
+  MATERIAL_COUNT,
+  MOTION,
+  PARTNER,
+  PARTNER_MASK,
+  PLACE,
+  PROBE,
+  RECORD,
+  RECORD_CAPACITY,
+  RECORD_COUNT,
+  RECORD_FORCE,
+  RECORD_INTEGERS,
+  RECORD_NORMAL,
+  RECORD_OVERLAP,
+  RECORD_PAIR,
+  RECORD_POINT,
+  RECORD_STRIDE,
+  ROW,
+  ROW_END,
+  ROW_FIRST,
+  ROW_INTEGERS,
+  ROW_WALLS,
+  TIME_STEP,
+} from './layout.ts';
+import { F, I } from './memory.ts';
+import { ANY_LAW, clearForce, nearestImage, touchHalfSpace, touchSphere } from './touching-spheres.ts';
+
+/** Pair p of element i: adds its force to `forceI` and, with a sphere, takes it from the partner in the array `forces`. */
+function probePair(i: i32, p: i32, walls: i32, forceI: i32, forces: i32, sink: i32, sums: i32): bool {
+  const place: i32 = I[PLACE] + 4 * i;
+  const partners: i32 = 2 * I[PARTNER];
+  if (p < walls) {
+    return touchSphere(
+      ANY_LAW,
+      true,
+      true,
+      false,
+      F[TIME_STEP],
+      I[PLACE],
+      I[MOTION],
+      I[LAW],
+      I[MATERIAL_COUNT],
+      partners,
+      I[HISTORIES],
+      p,
+      i,
+      F[place],
+      F[place + 1],
+      F[place + 2],
+      F[place + 3],
+      forceI,
+      forces,
+      sums,
+    );
+  }
+  return touchHalfSpace(
+    ANY_LAW,
+    true,
+    F[TIME_STEP],
+    I[HALF_SPACE] + HALF_SPACE_STRIDE * (I[partners + p] & PARTNER_MASK),
+    I[MOTION],
+    I[LAW],
+    I[MATERIAL_COUNT],
+    partners,
+    I[HISTORIES],
+    p,
+    i,
+    F[place],
+    F[place + 1],
+    F[place + 2],
+    F[place + 3],
+    forceI,
+    sink,
+    sums,
+  );
+}
+
+/** Forces and torques of all elements to PROBE; elastic energy and number of contacts to each block. */
+export function probeForces(): void {
+  const forces: i32 = I[PROBE];
+  const rows: i32 = 2 * I[ROW];
+  const sink: i32 = I[RECORD];
+  const count: i32 = I[ELEMENT_COUNT];
+  for (let i: i32 = 0; i < count; i++) clearForce(forces + 6 * i);
+  let block: i32 = 0;
+  for (let first: i32 = 0; first < count; first += I[BLOCK_SIZE]) {
+    const sums: i32 = I[BLOCK] + BLOCK_STRIDE * block;
+    const end: i32 = first + I[BLOCK_SIZE];
+    const last: i32 = end < count ? end : count;
+    let contacts: i32 = 0;
+    F[sums + BLOCK_ELASTIC] = 0.0;
+    for (let i: i32 = first; i < last; i++) {
+      const row: i32 = rows + ROW_INTEGERS * i;
+      for (let p: i32 = I[row + ROW_FIRST]; p < I[row + ROW_END]; p++) {
+        if (probePair(i, p, I[row + ROW_WALLS], forces + 6 * i, forces, sink, sums)) contacts++;
+      }
+    }
+    I[2 * (sums + BLOCK_INTEGERS) + BLOCK_CONTACTS] = contacts;
+    block++;
+  }
+}
+
+/**
+ * Writes up to RECORD_CAPACITY contacts to RECORD, from the pairs of element `from` on; RECORD_COUNT says how many. Returns the element to go on
+ * with (RECORD_PAIR says with which of its pairs), or the number of elements at the end. Overwrites PROBE and the elastic energies.
+ */
+export function contactRecords(from: i32): i32 {
+  const rows: i32 = 2 * I[ROW];
+  const place: i32 = I[PLACE];
+  const partners: i32 = 2 * I[PARTNER];
+  // The force on the first body alone is wanted: it is added up in a record, that on the partner goes to PROBE.
+  const sink: i32 = I[PROBE];
+  const sums: i32 = I[BLOCK];
+  let written: i32 = 0;
+  let skipped: i32 = I[RECORD_PAIR];
+  for (let i: i32 = from; i < I[ELEMENT_COUNT]; i++) {
+    const row: i32 = rows + ROW_INTEGERS * i;
+    const walls: i32 = I[row + ROW_WALLS];
+    for (let p: i32 = I[row + ROW_FIRST] + skipped; p < I[row + ROW_END]; p++) {
+      if (written === RECORD_CAPACITY) {
+        I[RECORD_COUNT] = written;
+        I[RECORD_PAIR] = p - I[row + ROW_FIRST];
+        return i;
+      }
+      const record: i32 = I[RECORD] + RECORD_STRIDE * written;
+      clearForce(record + RECORD_FORCE);
+      if (!probePair(i, p, walls, record + RECORD_FORCE, sink, sink, sums)) continue;
+      const partner: i32 = I[partners + p] & PARTNER_MASK;
+      I[2 * (record + RECORD_INTEGERS)] = i;
+      I[2 * (record + RECORD_INTEGERS) + 1] = p < walls ? partner : -1 - partner;
+      writeGeometry(record, place + 4 * i, partner, p < walls);
+      written++;
+    }
+    skipped = 0;
+  }
+  I[RECORD_COUNT] = written;
+  I[RECORD_PAIR] = 0;
+  return I[ELEMENT_COUNT];
+}
+
+function writeGeometry(record: i32, placeI: i32, partner: i32, isSphere: bool): void {
+  const radius: f64 = F[placeI + 3];
+  let nx = 1.0;
+  let ny = 0.0;
+  let nz = 0.0;
+  let lever = 0.0;
+  let overlap = 0.0;
+  if (isSphere) {
+    const placeJ: i32 = I[PLACE] + 4 * partner;
+    const dx: f64 = nearestImage(F[placeJ] - F[placeI], 0);
+    const dy: f64 = nearestImage(F[placeJ + 1] - F[placeI + 1], 1);
+    const dz: f64 = nearestImage(F[placeJ + 2] - F[placeI + 2], 2);
+    const distance: f64 = Math.sqrt(dx * dx + dy * dy + dz * dz);
+    const touch: f64 = radius + F[placeJ + 3];
+    overlap = touch - distance;
+    if (distance > 0.0) {
+      nx = dx / distance;
+      ny = dy / distance;
+      nz = dz / distance;
+      lever = 0.5 * (distance + ((radius - F[placeJ + 3]) * touch) / distance);
+    }
+  } else {
+    const wall: i32 = I[HALF_SPACE] + HALF_SPACE_STRIDE * partner;
+    nx = -F[wall + HALF_SPACE_NORMAL];
+    ny = -F[wall + HALF_SPACE_NORMAL + 1];
+    nz = -F[wall + HALF_SPACE_NORMAL + 2];
+    lever = -(nx * F[placeI] + ny * F[placeI + 1] + nz * F[placeI + 2]) - F[wall + HALF_SPACE_OFFSET];
+    overlap = radius - lever;
+  }
+  F[record + RECORD_POINT] = F[placeI] + lever * nx;
+  F[record + RECORD_POINT + 1] = F[placeI + 1] + lever * ny;
+  F[record + RECORD_POINT + 2] = F[placeI + 2] + lever * nz;
+  F[record + RECORD_NORMAL] = nx;
+  F[record + RECORD_NORMAL + 1] = ny;
+  F[record + RECORD_NORMAL + 2] = nz;
+  F[record + RECORD_OVERLAP] = overlap;
+}

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: MIT
+/**
+ * The rows of the half neighbour list: for each element the elements behind it in the order of cells that are within the
+ * skin, sorted, then the half-spaces. One call makes the rows of one block; blocks write to regions of their own, so that they
+ * may be made in any order. Friction of pairs that touched moves over from the old list.
+ */
+import { cellAlong, levelOf } from './grid.ts';
+import {
+  ADHESION_REACH,
+  BLOCK,
+  BLOCK_INTEGERS,
+  BLOCK_MOVED,
+  BLOCK_PAIRS,
+  BLOCK_SIZE,
+  BLOCK_STRIDE,
+  CELL_START,
+  ELEMENT_COUNT,
+  HALF_SPACE,
+  HALF_SPACE_COUNT,
+  HALF_SPACE_OFFSET,
+  HALF_SPACE_STRIDE,
+  HISTORIES,
+  HISTORIES_OLD,
+  HISTORY,
+  HISTORY_STRIDE,
+  INVERSE_MASS,
+  LEVEL,
+  LEVEL_CELLS,
+  LEVEL_COUNT,
+  LEVEL_ORIGIN,
+  LEVEL_RADIUS,
+  LEVEL_SCALE,
+  LEVEL_STRIDE,
+  MOTION,
+  MOTION_STRIDE,
+  ORDER,
+  PAIRS_PER_BLOCK,
+  PARTNER,
+  PARTNER_MASK,
+  PARTNER_OLD,
+  PERIODIC,
+  PLACE,
+  ROW,
+  ROW_CROSS,
+  ROW_END,
+  ROW_FIRST,
+  ROW_INTEGERS,
+  ROW_OLD,
+  ROW_SLOT,
+  ROW_WALLS,
+  SKIN,
+  SLIDING,
+  TAG,
+  TAG_OWNER,
+  TOUCHING,
+} from './layout.ts';
+import { F, I, wholePart } from './memory.ts';
+import { nearestImage } from './touching-spheres.ts';
+
+/** First of the cells along an axis that hold what is within `reach` of x. On a periodic axis it may be negative. */
+function firstCell(at: i32, axis: i32, x: f64, reach: f64): i32 {
+  if (((I[PERIODIC] >> axis) & 1) === 0) return cellAlong(at, axis, x - reach);
+  const n: i32 = I[2 * (at + LEVEL_CELLS) + axis];
+  const t: f64 = (x - reach - F[at + LEVEL_ORIGIN + axis]) * F[at + LEVEL_SCALE + axis];
+  return wholePart(t + 2.0 * n) - 2 * n;
+}
+
+/** Last of these cells; on a periodic axis it may be beyond the grid, but never a second time the first. */
+function lastCell(at: i32, axis: i32, x: f64, reach: f64, first: i32): i32 {
+  if (((I[PERIODIC] >> axis) & 1) === 0) return cellAlong(at, axis, x + reach);
+  const n: i32 = I[2 * (at + LEVEL_CELLS) + axis];
+  const t: f64 = (x + reach - F[at + LEVEL_ORIGIN + axis]) * F[at + LEVEL_SCALE + axis];
+  const last: i32 = wholePart(t + 2.0 * n) - 2 * n;
+  return last - first >= n ? first + n - 1 : last;
+}
+
+function wrapped(c: i32, n: i32): i32 {
+  if (c < 0) return c + n;
+  return c >= n ? c - n : c;
+}
+
+/** Appends the elements [from, to) that are near element i; returns the end of the row. Pairs beyond `limit` are only counted. */
+function appendRange(i: i32, from: i32, to: i32, end: i32, limit: i32): i32 {
+  const place: i32 = I[PLACE];
+  const partners: i32 = 2 * I[PARTNER];
+  const motion: i32 = I[MOTION] + INVERSE_MASS;
+  const owners: i32 = 2 * I[TAG] + TAG_OWNER;
+  const x: f64 = F[place + 4 * i];
+  const y: f64 = F[place + 4 * i + 1];
+  const z: f64 = F[place + 4 * i + 2];
+  const reach: f64 = F[place + 4 * i + 3] + F[SKIN] + F[ADHESION_REACH];
+  const isPeriodic: bool = I[PERIODIC] !== 0;
+  const isFixed: bool = F[motion + MOTION_STRIDE * i] === 0.0;
+  const owner: i32 = I[owners + 4 * i];
+  let next: i32 = end;
+  for (let j: i32 = from > i ? from : i + 1; j < to; j++) {
+    let dx: f64 = F[place + 4 * j] - x;
+    let dy: f64 = F[place + 4 * j + 1] - y;
+    let dz: f64 = F[place + 4 * j + 2] - z;
+    if (isPeriodic) {
+      dx = nearestImage(dx, 0);
+      dy = nearestImage(dy, 1);
+      dz = nearestImage(dz, 2);
+    }
+    const within: f64 = reach + F[place + 4 * j + 3];
+    if (!(dx * dx + dy * dy + dz * dz < within * within)) continue;
+    if (isFixed && F[motion + MOTION_STRIDE * j] === 0.0) continue;
+    if (owner >= 0 && I[owners + 4 * j] === owner) continue;
+    if (next < limit) I[partners + next] = j;
+    next++;
+  }
+  return next;
+}
+
+/** Appends the neighbours of i that one level holds. */
+function appendLevel(i: i32, level: i32, end: i32, limit: i32): i32 {
+  const at: i32 = I[LEVEL] + LEVEL_STRIDE * level;
+  const cells: i32 = 2 * (at + LEVEL_CELLS);
+  const nx: i32 = I[cells];
+  const ny: i32 = I[cells + 1];
+  const nz: i32 = I[cells + 2];
+  const starts: i32 = 2 * I[CELL_START] + I[cells + 3];
+  const place: i32 = I[PLACE] + 4 * i;
+  const reach: f64 = F[place + 3] + F[at + LEVEL_RADIUS] + F[SKIN] + F[ADHESION_REACH];
+  const x0: i32 = firstCell(at, 0, F[place], reach);
+  const y0: i32 = firstCell(at, 1, F[place + 1], reach);
+  const z0: i32 = firstCell(at, 2, F[place + 2], reach);
+  const x1: i32 = lastCell(at, 0, F[place], reach, x0);
+  const y1: i32 = lastCell(at, 1, F[place + 1], reach, y0);
+  const z1: i32 = lastCell(at, 2, F[place + 2], reach, z0);
+  let next: i32 = end;
+  for (let cz: i32 = z0; cz <= z1; cz++) {
+    for (let cy: i32 = y0; cy <= y1; cy++) {
+      const line: i32 = starts + nx * (wrapped(cy, ny) + ny * wrapped(cz, nz));
+      if (I[line + nx] <= i) continue;
+      // Cells of a line are consecutive, so are their elements: at most two ranges, where the line wraps around.
+      const from: i32 = x0 < 0 ? 0 : x0;
+      const to: i32 = x1 >= nx ? nx - 1 : x1;
+      next = appendRange(i, I[line + from], I[line + to + 1], next, limit);
+      if (x0 < 0) next = appendRange(i, I[line + nx + x0], I[line + nx], next, limit);
+      if (x1 >= nx) next = appendRange(i, I[line], I[line + x1 - nx + 1], next, limit);
+    }
+  }
+  return next;
+}
+
+/** Insertion sort of partners: without periodic directions they come in order. */
+function sortPartners(first: i32, end: i32): void {
+  const partners: i32 = 2 * I[PARTNER];
+  for (let k: i32 = first + 1; k < end; k++) {
+    const j: i32 = I[partners + k];
+    let hole: i32 = k;
+    while (hole > first && I[partners + hole - 1] > j) {
+      I[partners + hole] = I[partners + hole - 1];
+      hole--;
+    }
+    I[partners + hole] = j;
+  }
+}
+
+/** Takes over the bits and the history that pair p had as `partner` in the pairs [from, to) of the old list. */
+function inherit(p: i32, partner: i32, from: i32, to: i32, sign: f64): void {
+  const old: i32 = 2 * I[PARTNER_OLD];
+  const current: i32 = 2 * I[PARTNER];
+  for (let q: i32 = from; q < to; q++) {
+    const before: i32 = I[old + q];
+    if ((before & PARTNER_MASK) !== partner) continue;
+    I[current + p] = I[current + p] | (before & (TOUCHING | SLIDING));
+    if (I[HISTORY] === 0 || (before & TOUCHING) === 0) return;
+    const source: i32 = I[HISTORIES_OLD] + HISTORY_STRIDE * q;
+    const target: i32 = I[HISTORIES] + HISTORY_STRIDE * p;
+    F[target] = sign * F[source];
+    F[target + 1] = sign * F[source + 1];
+    F[target + 2] = sign * F[source + 2];
+    F[target + 3] = F[source + 3];
+    return;
+  }
+}
+
+/** Makes the rows of one block; BLOCK_PAIRS says how many pairs it needs room for. */
+export function makeRows(block: i32): void {
+  const rows: i32 = 2 * I[ROW];
+  const oldRows: i32 = 2 * I[ROW_OLD];
+  const order: i32 = 2 * I[ORDER];
+  const partners: i32 = 2 * I[PARTNER];
+  const place: i32 = I[PLACE];
+  const levels: i32 = I[LEVEL_COUNT];
+  const isPeriodic: bool = I[PERIODIC] !== 0;
+  const first: i32 = I[BLOCK_SIZE] * block;
+  const blockEnd: i32 = first + I[BLOCK_SIZE];
+  const last: i32 = blockEnd < I[ELEMENT_COUNT] ? blockEnd : I[ELEMENT_COUNT];
+  const region: i32 = I[PAIRS_PER_BLOCK] * block;
+  const limit: i32 = region + I[PAIRS_PER_BLOCK];
+  let next: i32 = region;
+  for (let i: i32 = first; i < last; i++) {
+    const row: i32 = rows + ROW_INTEGERS * i;
+    const start: i32 = next;
+    for (let level: i32 = levelOf(F[place + 4 * i + 3]); level < levels; level++)
+      next = appendLevel(i, level, next, limit);
+    const walls: i32 = next;
+    for (let k: i32 = 0; k < I[HALF_SPACE_COUNT]; k++) {
+      const wall: i32 = I[HALF_SPACE] + HALF_SPACE_STRIDE * k;
+      const height: f64 =
+        F[wall] * F[place + 4 * i] +
+        F[wall + 1] * F[place + 4 * i + 1] +
+        F[wall + 2] * F[place + 4 * i + 2] -
+        F[wall + HALF_SPACE_OFFSET];
+      if (!(height - F[place + 4 * i + 3] < F[SKIN] + F[ADHESION_REACH])) continue;
+      if (F[I[MOTION] + MOTION_STRIDE * i + INVERSE_MASS] === 0.0) continue;
+      if (next < limit) I[partners + next] = k;
+      next++;
+    }
+    if (next > limit) continue;
+    if (isPeriodic) sortPartners(start, walls);
+    let cross: i32 = start;
+    while (cross < walls && I[partners + cross] < blockEnd) cross++;
+    I[row + ROW_FIRST] = start;
+    I[row + ROW_CROSS] = cross;
+    I[row + ROW_WALLS] = walls;
+    I[row + ROW_END] = next;
+    I[row + ROW_SLOT] = 0;
+    const before: i32 = I[order + i];
+    const oldRow: i32 = oldRows + ROW_INTEGERS * before;
+    for (let p: i32 = start; p < walls; p++) {
+      const other: i32 = I[order + I[partners + p]];
+      if (before < other) inherit(p, other, I[oldRow + ROW_FIRST], I[oldRow + ROW_WALLS], 1.0);
+      else {
+        const otherRow: i32 = oldRows + ROW_INTEGERS * other;
+        inherit(p, before, I[otherRow + ROW_FIRST], I[otherRow + ROW_WALLS], -1.0);
+      }
+    }
+    for (let p: i32 = walls; p < next; p++)
+      inherit(p, I[partners + p], I[oldRow + ROW_WALLS], I[oldRow + ROW_END], 1.0);
+  }
+  const sums: i32 = I[BLOCK] + BLOCK_STRIDE * block;
+  F[sums + BLOCK_MOVED] = 0.0;
+  I[2 * (sums + BLOCK_INTEGERS) + BLOCK_PAIRS] = next - region;
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+/** The entries of the step kernel, and the two ways to run the one text: as TypeScript, and as WebAssembly where it can be had. */
+import { STEP_WASM_BASE64, STEP_WASM_SHARED_BASE64 } from './generated/wasm-bytes.ts';
+import { integrateBlock } from './integrate.ts';
+import { integrateClumps, placeClump } from './integrate-clumps.ts';
+import { sumEnergies } from './kinetic-energy.ts';
+import { bindStepMemory } from './memory.ts';
+import { pairsAnyLaw, pairsHertzMindlin, pairsLinear } from './pair-loop.ts';
+import { contactRecords, probeForces } from './probe.ts';
+import { makeRows } from './rows.ts';
+import { linkSlots } from './slots.ts';
+import { sortElements } from './sort.ts';
+
+const ENTRIES = {
+  sortElements,
+  makeRows,
+  linkSlots,
+  pairsHertzMindlin,
+  pairsLinear,
+  pairsAnyLaw,
+  integrateBlock,
+  integrateClumps,
+  placeClump,
+  probeForces,
+  contactRecords,
+  sumEnergies,
+};
+
+export type StepKernel = Readonly<typeof ENTRIES>;
+
+/** A compiled module. Published declarations do not name WebAssembly's types: a program without those of Node or the DOM has none. */
+export type StepModule = object;
+
+/** A WebAssembly memory, by what is used of it. */
+export interface PagedMemory {
+  readonly buffer: ArrayBufferLike;
+  grow(pages: number): number;
+}
+
+/** The compiled module for shared or for private memory; undefined where WebAssembly is refused. */
+export function stepModule(shared: boolean): StepModule | undefined {
+  try {
+    const text = shared ? STEP_WASM_SHARED_BASE64 : STEP_WASM_BASE64;
+    return new WebAssembly.Module(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The kernel on one memory, as WebAssembly. */
+export function wasmStepKernel(module: StepModule, memory: PagedMemory): StepKernel {
+  const imports = { env: { memory: memory as WebAssembly.Memory } };
+  return new WebAssembly.Instance(module as WebAssembly.Module, imports).exports as unknown as StepKernel;
+}
+
+/** The same text as TypeScript, on whatever memory `buffer` returns at the time of the call. */
+export function typescriptStepKernel(buffer: () => ArrayBufferLike): StepKernel {
+  const bound = Object.entries(ENTRIES).map(([name, entry]) => [
+    name,
+    (argument: number) => {
+      bindStepMemory(buffer());
+      return (entry as (argument: number) => unknown)(argument);
+    },
+  ]);
+  return Object.fromEntries(bound) as StepKernel;
+}

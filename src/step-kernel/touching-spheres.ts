@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: MIT
+/** One listed pair: do the two spheres (or sphere and half-space) touch, and if so, with what force. Inlined in the loops. */
+import { contactForce, endContact } from './contact-force.ts';
+import {
+  ADHESION_REACH,
+  BLOCK_DEEP,
+  BLOCK_INTEGERS,
+  BLOCK_OVERLAP,
+  BLOCK_WALL_WORK,
+  DOMAIN_MAX,
+  DOMAIN_MIN,
+  HALF_SPACE_MATERIAL,
+  HALF_SPACE_NORMAL,
+  HALF_SPACE_OFFSET,
+  HALF_SPACE_POINT,
+  HALF_SPACE_RATE,
+  HALF_SPACE_VELOCITY,
+  HISTORY_STRIDE,
+  INVERSE_MASS,
+  LAW_FLAGS,
+  LAW_STRIDE,
+  MATERIAL,
+  MOTION_INTEGERS,
+  MOTION_STRIDE,
+  PARTNER_MASK,
+  PERIODIC,
+  SLIDING,
+  TOUCHING,
+} from './layout.ts';
+import { F, I } from './memory.ts';
+
+/** The law is that of the pair of materials, looked up for each contact. */
+export const ANY_LAW: i32 = -1;
+/** Squared distances below this have no direction left. */
+const NO_DISTANCE: f64 = 1.0e-290;
+
+/** @inline Component `axis` of the way from i to the nearest image of j. */
+export function nearestImage(difference: f64, axis: i32): f64 {
+  if (((I[PERIODIC] >> axis) & 1) === 0) return difference;
+  const size: f64 = F[DOMAIN_MAX + axis] - F[DOMAIN_MIN + axis];
+  if (difference > 0.5 * size) return difference - size;
+  return difference < -0.5 * size ? difference + size : difference;
+}
+
+/** @inline Address of the constants of two materials; `lawTable` is that of the pair (0, 0). */
+function constantsOf(lawTable: i32, materials: i32, a: i32, b: i32): i32 {
+  return lawTable + LAW_STRIDE * (materials * a + b);
+}
+
+/** @inline Sets the six cells at `address` to 0. */
+export function clearForce(address: i32): void {
+  F[address] = 0.0;
+  F[address + 1] = 0.0;
+  F[address + 2] = 0.0;
+  F[address + 3] = 0.0;
+  F[address + 4] = 0.0;
+  F[address + 5] = 0.0;
+}
+
+/** @inline Keeps the largest overlap over the smaller radius, and the element that has it. */
+function noteOverlap(sums: i32, i: i32, overlap: f64, smallerRadius: f64): void {
+  if (overlap > F[sums + BLOCK_OVERLAP] * smallerRadius) {
+    F[sums + BLOCK_OVERLAP] = overlap / smallerRadius;
+    I[2 * (sums + BLOCK_INTEGERS) + BLOCK_DEEP] = i + 1;
+  }
+}
+
+/**
+ * @inline Pair p of element i with another sphere. `forceJ` is the address of the forces of all elements, or of the pair's own slot.
+ * Returns whether they touch. Only what is not a probe changes the pair.
+ */
+export function touchSphere(
+  law: i32,
+  periodic: bool,
+  isProbe: bool,
+  isSlot: bool,
+  timeStep: f64,
+  place: i32,
+  motion: i32,
+  lawTable: i32,
+  materials: i32,
+  partners: i32,
+  histories: i32,
+  p: i32,
+  i: i32,
+  xi: f64,
+  yi: f64,
+  zi: f64,
+  radiusI: f64,
+  forceI: i32,
+  forces: i32,
+  sums: i32,
+): bool {
+  const partner: i32 = I[partners + p];
+  const j: i32 = partner & PARTNER_MASK;
+  const placeJ: i32 = place + 4 * j;
+  let dx: f64 = F[placeJ] - xi;
+  let dy: f64 = F[placeJ + 1] - yi;
+  let dz: f64 = F[placeJ + 2] - zi;
+  if (periodic) {
+    dx = nearestImage(dx, 0);
+    dy = nearestImage(dy, 1);
+    dz = nearestImage(dz, 2);
+  }
+  const radiusJ: f64 = F[placeJ + 3];
+  const touch: f64 = radiusI + radiusJ;
+  const squared: f64 = dx * dx + dy * dy + dz * dz;
+  let reach: f64 = touch;
+  if (law === ANY_LAW && (partner & TOUCHING) !== 0) reach = touch + F[ADHESION_REACH];
+  let flags: i32 = 0;
+  if (squared < reach * reach) {
+    const distance: f64 = Math.sqrt(squared);
+    let nx = 1.0;
+    let ny = 0.0;
+    let nz = 0.0;
+    let inverse = 0.0;
+    if (squared > NO_DISTANCE) {
+      inverse = 1.0 / distance;
+      nx = dx * inverse;
+      ny = dy * inverse;
+      nz = dz * inverse;
+    }
+    const overlap: f64 = touch - distance;
+    const motionI: i32 = motion + MOTION_STRIDE * i;
+    const motionJ: i32 = motion + MOTION_STRIDE * j;
+    const inverseMassJ: f64 = F[motionJ + INVERSE_MASS];
+    const inverseMass: f64 = F[motionI + INVERSE_MASS] + inverseMassJ;
+    // One division serves the effective radius and the effective mass.
+    const quotient: f64 = 1.0 / (touch * inverseMass);
+    const leverI: f64 = 0.5 * (distance + (radiusI - radiusJ) * touch * inverse);
+    if (!isProbe) noteOverlap(sums, i, overlap, radiusI < radiusJ ? radiusI : radiusJ);
+    const constants: i32 = constantsOf(
+      lawTable,
+      materials,
+      I[2 * (motionI + MOTION_INTEGERS) + MATERIAL],
+      I[2 * (motionJ + MOTION_INTEGERS) + MATERIAL],
+    );
+    flags = contactForce(
+      law === ANY_LAW ? I[2 * (constants + LAW_FLAGS)] : law,
+      isProbe,
+      isSlot,
+      false,
+      timeStep,
+      constants,
+      motionI,
+      F[motionJ],
+      F[motionJ + 1],
+      F[motionJ + 2],
+      F[motionJ + 3],
+      F[motionJ + 4],
+      F[motionJ + 5],
+      inverseMassJ,
+      nx,
+      ny,
+      nz,
+      overlap,
+      radiusI,
+      radiusJ,
+      radiusI * radiusJ * inverseMass * quotient,
+      touch * quotient,
+      leverI,
+      distance - leverI,
+      histories + HISTORY_STRIDE * p,
+      partner & (TOUCHING | SLIDING),
+      forceI,
+      isSlot ? forces : forces + 6 * j,
+      sums,
+    );
+  }
+  if (!isProbe && flags !== (partner & (TOUCHING | SLIDING))) {
+    I[partners + p] = j | flags;
+    if (flags === 0) {
+      const a: i32 = I[2 * (motion + MOTION_STRIDE * i + MOTION_INTEGERS) + MATERIAL];
+      const b: i32 = I[2 * (motion + MOTION_STRIDE * j + MOTION_INTEGERS) + MATERIAL];
+      const constants: i32 = constantsOf(lawTable, materials, a, b);
+      const ended: i32 = law === ANY_LAW ? I[2 * (constants + LAW_FLAGS)] : law;
+      endContact(ended, constants, (radiusI * radiusJ) / touch, histories + HISTORY_STRIDE * p, sums);
+      if (isSlot) clearForce(forces);
+    }
+  }
+  return flags !== 0;
+}
+
+/**
+ * @inline Pair p of element i with a half-space, whose load is added up at `forceJ`. The wall moves as a rigid body; its work
+ * on the sphere is added to the sums.
+ */
+export function touchHalfSpace(
+  law: i32,
+  isProbe: bool,
+  timeStep: f64,
+  halfSpace: i32,
+  motion: i32,
+  lawTable: i32,
+  materials: i32,
+  partners: i32,
+  histories: i32,
+  p: i32,
+  i: i32,
+  xi: f64,
+  yi: f64,
+  zi: f64,
+  radiusI: f64,
+  forceI: i32,
+  forceJ: i32,
+  sums: i32,
+): bool {
+  const partner: i32 = I[partners + p];
+  const nx: f64 = -F[halfSpace + HALF_SPACE_NORMAL];
+  const ny: f64 = -F[halfSpace + HALF_SPACE_NORMAL + 1];
+  const nz: f64 = -F[halfSpace + HALF_SPACE_NORMAL + 2];
+  const height: f64 = -(nx * xi + ny * yi + nz * zi) - F[halfSpace + HALF_SPACE_OFFSET];
+  const overlap: f64 = radiusI - height;
+  let flags: i32 = 0;
+  let least = 0.0;
+  if (law === ANY_LAW && (partner & TOUCHING) !== 0) least = -F[ADHESION_REACH];
+  const motionI: i32 = motion + MOTION_STRIDE * i;
+  if (overlap > least) {
+    const px: f64 = xi + height * nx - F[halfSpace + HALF_SPACE_POINT];
+    const py: f64 = yi + height * ny - F[halfSpace + HALF_SPACE_POINT + 1];
+    const pz: f64 = zi + height * nz - F[halfSpace + HALF_SPACE_POINT + 2];
+    const wx: f64 = F[halfSpace + HALF_SPACE_RATE];
+    const wy: f64 = F[halfSpace + HALF_SPACE_RATE + 1];
+    const wz: f64 = F[halfSpace + HALF_SPACE_RATE + 2];
+    const vx: f64 = F[halfSpace + HALF_SPACE_VELOCITY] + (wy * pz - wz * py);
+    const vy: f64 = F[halfSpace + HALF_SPACE_VELOCITY + 1] + (wz * px - wx * pz);
+    const vz: f64 = F[halfSpace + HALF_SPACE_VELOCITY + 2] + (wx * py - wy * px);
+    if (!isProbe) noteOverlap(sums, i, overlap, radiusI);
+    const constants: i32 = constantsOf(
+      lawTable,
+      materials,
+      I[2 * (motionI + MOTION_INTEGERS) + MATERIAL],
+      I[2 * (halfSpace + HALF_SPACE_MATERIAL)],
+    );
+    const oldX: f64 = F[forceJ];
+    const oldY: f64 = F[forceJ + 1];
+    const oldZ: f64 = F[forceJ + 2];
+    flags = contactForce(
+      law === ANY_LAW ? I[2 * (constants + LAW_FLAGS)] : law,
+      isProbe,
+      false,
+      true,
+      timeStep,
+      constants,
+      motionI,
+      vx,
+      vy,
+      vz,
+      wx,
+      wy,
+      wz,
+      0.0,
+      nx,
+      ny,
+      nz,
+      overlap,
+      radiusI,
+      radiusI,
+      radiusI,
+      1.0 / F[motionI + INVERSE_MASS],
+      height,
+      0.0,
+      histories + HISTORY_STRIDE * p,
+      partner & (TOUCHING | SLIDING),
+      forceI,
+      forceJ,
+      sums,
+    );
+    if (!isProbe) {
+      const power: f64 = (F[forceJ] - oldX) * vx + (F[forceJ + 1] - oldY) * vy + (F[forceJ + 2] - oldZ) * vz;
+      F[sums + BLOCK_WALL_WORK] = F[sums + BLOCK_WALL_WORK] - power * timeStep;
+    }
+  }
+  if (!isProbe && flags !== (partner & (TOUCHING | SLIDING))) {
+    I[partners + p] = (partner & PARTNER_MASK) | flags;
+    if (flags === 0) {
+      const a: i32 = I[2 * (motionI + MOTION_INTEGERS) + MATERIAL];
+      const constants: i32 = constantsOf(lawTable, materials, a, I[2 * (halfSpace + HALF_SPACE_MATERIAL)]);
+      const ended: i32 = law === ANY_LAW ? I[2 * (constants + LAW_FLAGS)] : law;
+      endContact(ended, constants, radiusI, histories + HISTORY_STRIDE * p, sums);
+    }
+  }
+  return flags !== 0;
+}

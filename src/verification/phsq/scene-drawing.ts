@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+/** A polyhedron and a superquadric in parallel projection, and what a search by faces looked at. */
+import type { PoseLike } from '../../math/pose.ts';
+import { pose, transformPoint } from '../../math/pose.ts';
+import { inverseRotate } from '../../math/quaternion.ts';
+import { add, addScaled, scale, type Vector3 } from '../../math/vector.ts';
+import { type Contact, contact, type TraceStep } from '../../narrow-phase/contact.ts';
+import type { ConvexPolyhedron } from '../../shapes/convex-polyhedron.ts';
+import type { ConvexShape } from '../../shapes/shape.ts';
+import { Drawing } from '../svg-drawing.ts';
+import { drawPolyhedron, project, type View } from '../svg-polyhedron.ts';
+
+/** Points of an outline. */
+const OUTLINE = 180;
+
+export interface Scene {
+  /** At the origin, not turned. */
+  readonly solid: ConvexPolyhedron;
+  readonly body: ConvexShape;
+  readonly poseOfBody: PoseLike;
+}
+
+/** What a search did: the answer, the faces as outward normals, and the deepest points X0, X1, ... under them. */
+export interface Searched {
+  readonly found: Contact;
+  readonly steps: readonly TraceStep[];
+  readonly deepest: readonly Vector3[];
+}
+
+export function searched(
+  { solid, body, poseOfBody }: Scene,
+  algorithm: 'peng-hanley' | 'peng-hanley-as-printed',
+): Searched {
+  const steps: TraceStep[] = [];
+  const found = contact(solid, {}, body, poseOfBody, { algorithm, trace: (step) => steps.push(step) });
+  const deepest = steps.map(({ points, normal, distance }) => addScaled(points[0] as Vector3, normal, distance));
+  return { found, steps, deepest };
+}
+
+/** The silhouette of a convex body: its support points along the directions of the page. */
+function silhouette(body: ConvexShape, at: PoseLike, view: View): { x: number; y: number }[] {
+  const placed = pose(at);
+  return Array.from({ length: OUTLINE }, (_, i) => {
+    const angle = (2 * Math.PI * i) / OUTLINE;
+    const direction = add(scale(view.right, Math.cos(angle)), scale(view.up, Math.sin(angle)));
+    return project(view, transformPoint(placed, body.support(inverseRotate(placed.orientation, direction))));
+  });
+}
+
+/** Both bodies; the superquadric is drawn over the polyhedron as a pane. */
+export function sceneDrawing({ solid, body, poseOfBody }: Scene, view: View): Drawing {
+  const drawing = new Drawing();
+  drawPolyhedron(drawing, solid, view, 1);
+  return drawing.polygon(silhouette(body, poseOfBody, view), 2, 'faint');
+}
