@@ -147,7 +147,7 @@ describe('scree bench contact', () => {
     const args = ['--sets', 'mesh_1e3', '--pairs', '50', '--reps', '1', '--budget', '0.001', '--json', json];
     const { status, stdout } = scree(['bench', 'contact', ...args]);
     expect(status).toBe(0);
-    expect(stdout).toMatch(/\| mesh_1e3 +\| +968 \|/);
+    expect(stdout).toMatch(/\| mesh_1e3 +\| +968 \| +50 \|/);
     const { sets, meshes } = JSON.parse(readFileSync(json, 'utf8'));
     expect(sets).toEqual([]);
     expect(meshes).toMatchObject([{ set: 'mesh_1e3', facets: 968, spheres: 50 }]);

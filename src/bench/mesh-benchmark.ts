@@ -4,12 +4,11 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BenchmarkOptions } from './contact-benchmark.ts';
 import { median } from './measure.ts';
-import { createMeshSet } from './mesh-set.ts';
+import { facetCountOf, sphereCountOf } from './mesh-set.ts';
 import { MESH_VARIANT_NAMES, type MeshTiming } from './mesh-variants.ts';
 import { timeInProcess } from './process-timing.ts';
 
 const PROGRAM = fileURLToPath(new URL(`./time-mesh-variant${extname(import.meta.url)}`, import.meta.url));
-const SPHERE_COUNT = 20_000;
 
 export interface MeshVariantResult {
   readonly variant: string;
@@ -47,8 +46,8 @@ export async function benchmarkMeshes(options: BenchmarkOptions): Promise<readon
   const { repetitions, budgetSeconds, progress } = options;
   const results: MeshSetResult[] = [];
   for (const set of options.sets) {
-    const spheres = Math.min(options.pairCount ?? Infinity, SPHERE_COUNT);
-    const facets = createMeshSet(set, 1).facets.offsets.length - 1;
+    const spheres = Math.min(options.pairCount ?? Infinity, sphereCountOf(set));
+    const facets = facetCountOf(set);
     progress?.(`${set}: ${spheres} spheres, ${facets} facets`);
     const timings = new Map<string, MeshTiming[]>(MESH_VARIANT_NAMES.map((variant) => [variant, []]));
     for (let repetition = 1; repetition <= repetitions; repetition++) {

@@ -20,6 +20,17 @@ function growth(results: readonly MeshSetResult[], name: string): string[] {
   });
 }
 
+function growthTable(results: readonly MeshSetResult[]): string[] {
+  if (results.length < 2) return [];
+  return [
+    markdownTable([
+      ['growth to the largest from', ...results.slice(0, -1).map(({ set }) => set)],
+      ...MESH_VARIANT_NAMES.map((name) => [name, ...growth(results, name)]),
+    ]),
+    '',
+  ];
+}
+
 export function meshSection(results: readonly MeshSetResult[]): string[] {
   if (results.length === 0) return [];
   const engines = new Set(results.flatMap(({ variants }) => variants.flatMap(({ engine }) => engine ?? [])));
@@ -31,7 +42,7 @@ export function meshSection(results: readonly MeshSetResult[]): string[] {
   return [
     '## Spheres against meshes: ns per query',
     '',
-    `${count(results[0]?.spheres ?? 0)} spheres of the size of the facets, two of three of them touching. Scree answers with the contacts of the Double`,
+    'Spheres of the size of the facets, two of three of them touching. Scree answers with the contacts of the Double',
     'Hierarchy; three-mesh-bvh collects the triangles within the radius and no more. Spheres are in the order of cells, as a simulation has',
     'them, or in `any order`, where each query waits for memory. `split` has the Fast Intersection Test before the hierarchy. `x bvh`: how many',
     'times as fast as three-mesh-bvh, in the order of cells and in any.',
@@ -39,12 +50,13 @@ export function meshSection(results: readonly MeshSetResult[]): string[] {
     ...[...engines, ...missing].map((line) => `- ${line}`),
     ...(engines.size + missing.size > 0 ? [''] : []),
     markdownTable([
-      ['set', 'facets', ...MESH_VARIANT_NAMES, 'queries/s', 'x bvh', 'x bvh, any order'],
+      ['set', 'facets', 'spheres', ...MESH_VARIANT_NAMES, 'queries/s', 'x bvh', 'x bvh, any order'],
       ...results.map((result) => {
         const wasm = timeOf(result, 'wasm');
         return [
           result.set,
           count(result.facets),
+          count(result.spheres),
           ...MESH_VARIANT_NAMES.map((name) => timeOf(result, name)?.toFixed(0) ?? '-'),
           wasm === undefined ? '-' : count(Math.round(1e9 / wasm)),
           ratio(timeOf(result, 'three-mesh-bvh'), wasm),
@@ -53,11 +65,7 @@ export function meshSection(results: readonly MeshSetResult[]): string[] {
       }),
     ]),
     '',
-    markdownTable([
-      ['growth to the largest from', ...results.slice(0, -1).map(({ set }) => set)],
-      ...MESH_VARIANT_NAMES.map((name) => [name, ...growth(results, name)]),
-    ]),
-    '',
+    ...growthTable(results),
     markdownTable([
       ['facets met per sphere', 'wasm', 'three-mesh-bvh'],
       ...results.map((result) => [result.set, meetingCell(result, 'wasm'), meetingCell(result, 'three-mesh-bvh')]),

@@ -21,7 +21,9 @@ export interface MeshSet {
 const SIDES: Readonly<Record<string, number>> = { mesh_1e3: 22, mesh_1e5: 224, mesh_1e6: 707 };
 export const MESH_SET_NAMES: readonly string[] = Object.keys(SIDES);
 
-const SPHERE_COUNT = 20_000;
+/** One sphere for so many facets, as many as a bed of such spheres has at a wall; but not fewer than make a pass worth timing. */
+const FACETS_PER_SPHERE = 5;
+const FEWEST_SPHERES = 20_000;
 const SPHERE_RADIUS = 1;
 /** Centres are this many radii above the sheet, or less: two of three spheres touch it. */
 const HIGHEST_CENTRE = 1.5;
@@ -54,12 +56,23 @@ function sheet(side: number, random: Random): Pick<MeshSet, 'vertices' | 'facets
   return { vertices, facets: { offsets, vertices: triangles } };
 }
 
-/** The set of that name; fewer spheres are the first of the full set. */
-export function createMeshSet(name: string, sphereCount = SPHERE_COUNT): MeshSet {
+function sideOf(name: string): number {
   const side = SIDES[name];
-  if (side === undefined) {
-    throw new InvalidOptionError('unknown-set', `no set "${name}"; there are ${MESH_SET_NAMES.join(', ')}`);
-  }
+  if (side !== undefined) return side;
+  throw new InvalidOptionError('unknown-set', `no set "${name}"; there are ${MESH_SET_NAMES.join(', ')}`);
+}
+
+export function facetCountOf(name: string): number {
+  return 2 * sideOf(name) ** 2;
+}
+
+export function sphereCountOf(name: string): number {
+  return Math.max(FEWEST_SPHERES, Math.round(facetCountOf(name) / FACETS_PER_SPHERE));
+}
+
+/** The set of that name; fewer spheres are the first of the full set. */
+export function createMeshSet(name: string, sphereCount = sphereCountOf(name)): MeshSet {
+  const side = sideOf(name);
   const mesh = sheet(side, new Random(1));
   const random = new Random(7);
   const centres = new Float64Array(3 * sphereCount);

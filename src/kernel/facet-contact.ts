@@ -47,7 +47,7 @@ export function facetContact(
   let ay: f64 = F[v + 1] - cy;
   let az: f64 = F[v + 2] - cz;
   const noise: f64 = F[mesh + MESH_NOISE];
-  const sideNoise: f64 = noise * noise * F[plane + CANDIDATE_DISTANCE_SQUARED];
+  const normalSquared: f64 = F[plane + CANDIDATE_DISTANCE_SQUARED];
   let best: f64 = -1.0;
   let place: i32 = 0;
   for (let corner: i32 = begin + 1; corner <= end; corner++) {
@@ -62,7 +62,7 @@ export function facetContact(
       const ez: f64 = bz - az;
       const edgeSquared: f64 = ex * ex + ey * ey + ez * ez;
       // A projection on the edge to rounding belongs to the facet: its normal is known, that of an edge is not when it is close.
-      if (side * side > sideNoise * edgeSquared) {
+      if (-side > noise * Math.sqrt(normalSquared * edgeSquared)) {
         const along: f64 = -(ax * ex + ay * ey + az * ez);
         const t: f64 = along <= 0.0 ? 0.0 : along >= edgeSquared ? 1.0 : along / edgeSquared;
         const px: f64 = ax + t * ex;
@@ -80,9 +80,7 @@ export function facetContact(
     az = bz;
   }
   const height: f64 =
-    best < 0.0
-      ? heightOver(mesh, facet, begin, cx, cy, cz)
-      : F[plane + CANDIDATE_HEIGHT] / Math.sqrt(F[plane + CANDIDATE_DISTANCE_SQUARED]);
+    best < 0.0 ? heightOver(mesh, facet, begin, cx, cy, cz) : F[plane + CANDIDATE_HEIGHT] / Math.sqrt(normalSquared);
   const isFront: bool = depth < 0.0 || height >= -noise;
   const farthest: f64 = isFront ? reach : depth;
   const codes: i32 = 2 * (out + CANDIDATE_CODES);
@@ -113,7 +111,7 @@ export function facetContact(
  */
 function nameFeature(mesh: i32, plane: i32, begin: i32, end: i32, cx: f64, cy: f64, cz: f64, codes: i32): void {
   const noise: f64 = F[mesh + MESH_NOISE];
-  const sideNoise: f64 = noise * noise * F[plane + CANDIDATE_DISTANCE_SQUARED];
+  const normalSquared: f64 = F[plane + CANDIDATE_DISTANCE_SQUARED];
   let feature: i32 = FEATURE_FACET;
   let place: i32 = begin;
   let p: i32 = vertexAt(mesh, begin);
@@ -133,7 +131,7 @@ function nameFeature(mesh: i32, plane: i32, begin: i32, end: i32, cx: f64, cy: f
     const fromMiddle: f64 = Math.abs(0.5 * edgeSquared + (ax * ex + ay * ey + az * ez));
     // On the line of the side, and not beyond its ends: a side may go straight on in the next.
     const isOnSide: bool = fromMiddle <= 0.5 * edgeSquared + noise * Math.sqrt(edgeSquared);
-    if (isOnSide && side * side <= sideNoise * edgeSquared) {
+    if (isOnSide && Math.abs(side) <= noise * Math.sqrt(normalSquared * edgeSquared)) {
       // On two sides: at the vertex between them, which starts the later one unless that is the last and the other the first.
       const isLastAfterFirst: bool = corner === end - 1 && place === begin;
       place = feature === FEATURE_FACET || !isLastAfterFirst ? corner : begin;

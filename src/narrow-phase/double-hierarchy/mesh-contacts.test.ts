@@ -122,7 +122,7 @@ describe(`the answer, seed ${seed}`, () => {
     }
   });
 
-  it.each([1e-9, 1e9])('scales with the bodies, by %e', (factor) => {
+  it.each([1e-9, 1e9, 1e-45, 1e45])('scales with the bodies, by %e', (factor) => {
     const scaled = facetMesh({
       vertices: Float64Array.from(mesh.vertices, (x) => factor * x),
       facets: { offsets: mesh.facetOffsets, vertices: mesh.facetVertices },

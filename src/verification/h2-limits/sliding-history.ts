@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: MIT
 /** Section 7.2, eq. 43 and Fig. 33: the work that friction loses when its spring is forgotten at each new facet, and when it is not. */
+
+import { toTriple } from '../../math/vector.ts';
+import { coplanarPatches } from '../../meshes/edge-kinds.ts';
 import { facetMesh } from '../../meshes/facet-mesh.ts';
-import { continuedContacts } from '../../narrow-phase/double-hierarchy/continued-contacts.ts';
+import {
+  featureKey,
+  type MatchableContacts,
+  matchContacts,
+} from '../../narrow-phase/double-hierarchy/contact-matching.ts';
 import type { MeshContact } from '../../narrow-phase/double-hierarchy/mesh-contact.ts';
 import { meshContacts } from '../../narrow-phase/double-hierarchy/mesh-contacts.ts';
 import { sphere } from '../../shapes/sphere.ts';
@@ -40,9 +47,22 @@ function strip(): ReturnType<typeof facetMesh> {
   return facetMesh({ vertices, facets });
 }
 
+/** Contacts as the library matches them from step to step. */
+function matchable(contacts: readonly MeshContact[], patchOfFacet: Int32Array): MatchableContacts {
+  const patches = contacts.map(({ facet }) => patchOfFacet[facet] as number);
+  return {
+    count: contacts.length,
+    features: contacts.map(({ feature, featureId }, i) => featureKey(feature, featureId, patches[i] as number)),
+    patches,
+    points: contacts.flatMap(({ point }) => toTriple(point)),
+    normals: contacts.flatMap(({ normal }) => toTriple(normal)),
+  };
+}
+
 /** A sphere that is pulled along the strip without turning; its tangential spring is loaded until it slides. */
 export function slide(indentation: number, memory: Memory): Slide {
   const mesh = strip();
+  const { patchOfFacet } = coplanarPatches(mesh);
   const step = 1 / STEPS_PER_FACET;
   // Normal stiffness 1: the limit of friction, and the tangential stiffness.
   const limit = FRICTION * indentation;
@@ -55,7 +75,10 @@ export function slide(indentation: number, memory: Memory): Slide {
     const x = 0.5 * step + k * step;
     const now = meshContacts(mesh, {}, BALL, { position: [x, 0, 1 - indentation] });
     const isSame =
-      memory === 'by facet' ? now[0]?.facet === before[0]?.facet : continuedContacts(before, now, 2 * step)[0] === 0;
+      memory === 'by facet'
+        ? now[0]?.facet === before[0]?.facet
+        : matchContacts(matchable(before, patchOfFacet), matchable(now, patchOfFacet), { maxDistance: 2 * step })[0] ===
+          0;
     const start = isSame ? force : 0;
     force = Math.min(limit, start + stiffness * step);
     if (x > 1 && x < FACETS - 1) work += (0.5 * (start + force) * step) / limit;
@@ -80,8 +103,8 @@ export function slidingHistory(): Section {
     blocks: [
       text(
         `A sphere slides along a strip of facets of length L with friction ${FRICTION} and Kn/Kt = 7/2. With the tangential spring remembered by facet it is`,
-        'unloaded at each new one, and the work up to its limit is missing. Eq. 43 gives it as a part of the work that is left. Remembered by',
-        'the contact point, which moves on across the edge, the spring keeps its force.',
+        'unloaded at each new one, and the work up to its limit is missing. Eq. 43 gives it as a part of the work that is left. Carried',
+        'over from facet to facet, as `matchContacts` does, the spring keeps its force.',
       ),
       figure(
         `Fig. 33: tangential force over the way, δ/L = ${shown}`,
