@@ -47,6 +47,14 @@ const REGIONS: Readonly<Record<string, readonly [first: number, cells: number]>>
   supportValue: [layout.SUPPORT_VALUE, 1],
   climbAbove: [layout.CLIMB_ABOVE / 2, 4],
   ownCache: [layout.OWN_CACHE, layout.CACHE_STRIDE],
+  kept: [layout.KEPT, 3],
+  tried: [layout.TRIED, 3],
+  superellipse: [layout.SUPERELLIPSE, 8],
+  chartA: [layout.CHART_A, layout.CHART_STRIDE],
+  chartB: [layout.CHART_B, layout.CHART_STRIDE],
+  chartSystem: [layout.CHART_SYSTEM, 20],
+  chartStep: [layout.CHART_STEP, 4],
+  chartOrder: [layout.CHART_ORDER / 2, 2],
 };
 
 describe('the scratch memory', () => {

@@ -36,8 +36,7 @@ const makers: Readonly<Record<string, (random: Random) => Shape>> = {
 /** From round to blocky, from compact to a hundred times as long as thick. */
 function randomSuperquadric(r: Random): Superquadric {
   const semiAxis = (): number => 10 ** r.between(-2, 0);
-  const semiAxes: [number, number, number] =
-    r.next() < 0.5 ? triple(r, 0.3, 1) : [semiAxis(), semiAxis(), semiAxis()];
+  const semiAxes: [number, number, number] = r.next() < 0.5 ? triple(r, 0.3, 1) : [semiAxis(), semiAxis(), semiAxis()];
   return superquadric({ semiAxes, n1: r.between(2, 20), n2: r.between(2, 20) });
 }
 
