@@ -322,6 +322,7 @@ export function epa(gap: f64): i32 {
   let q: i32 = -1;
   let r: i32 = -1;
   let reason: i32 = -1;
+  let lastHeight: f64 = 0.0;
   // Corners that just touch have a whole cone of normals, of which the line of centres is the most likely.
   if (I[SIMPLEX_COUNT] < 4) depthAbove = depthAlongCentres();
   while (reason < 0) {
@@ -340,6 +341,7 @@ export function epa(gap: f64): i32 {
     supportDifference(-nx, -ny, -nz);
     iterations++;
     const height: f64 = nx * F[SUPPORT] + ny * F[SUPPORT + 1] + nz * F[SUPPORT + 2];
+    lastHeight = height;
     I[SUPPORT_FRESH] = 0;
     if (height < depthAbove) {
       depthAbove = height;
@@ -367,8 +369,10 @@ export function epa(gap: f64): i32 {
       reason = REASON_THIN;
     }
   }
-  // The point belongs to the face that bounds the depth from below, unless the polytope was given up.
-  if (reason !== REASON_THIN && !byCentres && curved) contactPoint(face, depthAbove);
+  // The point belongs to the face that bounds the depth from below, unless the polytope was given up, or that face is under another
+  // normal that is nearly as good.
+  const isBest: bool = !(lastHeight > depthAbove + close);
+  if (reason !== REASON_THIN && !byCentres && curved && isBest) contactPoint(face, depthAbove);
   I[EPA_TRIANGLE] = p;
   I[EPA_TRIANGLE + 1] = q;
   I[EPA_TRIANGLE + 2] = r;

@@ -218,7 +218,8 @@ export const CHART_NORMAL_ACROSS: i32 = 12;
 export const CHART_NORMAL_ALONG: i32 = 15;
 export const CHART_ACROSS: i32 = 18; // the coordinates: of the horizontal section, and of the section through the axis
 export const CHART_ALONG: i32 = 19;
-export const CHART_SIDES: i32 = 20; // I: for each section, 1 when its second axis has the smaller coordinate, sign of the larger
+export const CHART_SIDES: i32 = 40; // = 2 * 20, I: for each section, 1 when its second axis has the smaller coordinate, sign of the larger
+export const CHART_ACROSS_DUAL: i32 = 44; // I: 1 when the horizontal section is described by its normals
 export const CHART_STRIDE: i32 = 24;
 export const CHART_SYSTEM: i32 = 65506; // 4 rows of 5: the linear equations of a step
 export const CHART_STEP: i32 = 65526; // 4: their solution

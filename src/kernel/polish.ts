@@ -318,7 +318,7 @@ function sharpen(apart: bool, ignored: i32): i32 {
   const lineA: bool = flatA === 1 && (ignored & LINE_OF_A) === 0;
   const lineB: bool = flatB === 1 && (ignored & LINE_OF_B) === 0;
   const curved: bool = isSuperquadric(I[PAIR_A]) || isSuperquadric(I[PAIR_B]);
-  if (curved && polishOnSurface(apart, lineA || lineB)) return found;
+  if (curved && polishOnSurface(apart, lineA || lineB, allowedMiss())) return found;
   if (lineA && lineB && polishCrossing(apart, angle)) return found;
   if ((lineA && isCone(I[PAIR_A])) || (lineB && !lineA && isCone(I[PAIR_B]))) {
     polishAroundCone(lineA);

@@ -33,8 +33,8 @@ import {
 import { solveSystem } from './linear-system.ts';
 import { F, I } from './memory.ts';
 import { slack, valueAlong } from './newton.ts';
-import { EPSILON } from './relative-pose.ts';
-import { chartExponent, moveOnChart } from './superquadric-chart.ts';
+import { EPSILON, smallerExtent } from './relative-pose.ts';
+import { moveOnChart, steepness } from './superquadric-chart.ts';
 import {
   AT_BOTH,
   AT_WITNESS,
@@ -53,17 +53,24 @@ import {
   turnOnRim,
 } from './surface-point.ts';
 
+/** From near a simple solution eight steps are many. */
 const STEP_LIMIT: i32 = 16;
-/** A longer step in the coordinates, which are between -1 and 1, is shortened to this. */
-const LONGEST_STEP: f64 = 0.25;
+/** Where two flat places face each other the solution is multiple: then each step leaves 1/e of the error, down to rounding. */
+const SLOW_STEP_LIMIT: i32 = 48;
+const SLOW_GAIN: f64 = 0.5;
 /**
  * Points that differ from distance times normal by this many roundings, and normals by this many units, belong together: times the
  * largest exponent of the charts, which magnifies the rounding of their coordinates.
  */
 const CLOSED_IN_ROUNDINGS: f64 = 1.0;
 const CLOSED_IN_UNITS: f64 = 2.0;
-/** Where rounding ends the method earlier, this many times as much is still an answer. */
+/** Where rounding ends the method earlier, points that differ by this many times as much are still an answer, if the support value is theirs. */
 const ENOUGH: f64 = 64.0;
+
+/** The points are closed to the square of what they missed in each. */
+const CLOSING_STEPS: i32 = 2;
+/** On flat places that face each other the two points may be support points but for this part of the smaller body. */
+const GAP_OF_EXTENT: f64 = 5.0e-13;
 
 /** What the other body has: a point that n tells, a point of a line, the end of a line, a point of a rim, a point of its chart. */
 const AT_POINT: i32 = 0;
@@ -200,20 +207,16 @@ function linearise(onA: bool, other: i32, power: f64): f64 {
   return off;
 }
 
-function shortened(step: f64): f64 {
-  return step > LONGEST_STEP ? LONGEST_STEP : step < -LONGEST_STEP ? -LONGEST_STEP : step;
-}
-
 /** Moves along the solution of the linear equations. */
 function move(onA: bool, other: i32): void {
   solveSystem(other === ON_CHART ? 4 : other === ON_LINE || other === ON_RIM ? 3 : 2);
   const a: i32 = I[PAIR_A];
   const b: i32 = I[PAIR_B];
-  moveOnChart(onA ? a : b, chartOf(onA), shortened(F[CHART_STEP]), shortened(F[CHART_STEP + 1]));
+  moveOnChart(onA ? a : b, chartOf(onA), F[CHART_STEP], F[CHART_STEP + 1]);
   if (other === ON_CHART) {
-    moveOnChart(onA ? b : a, chartOf(!onA), shortened(F[CHART_STEP + 2]), shortened(F[CHART_STEP + 3]));
+    moveOnChart(onA ? b : a, chartOf(!onA), F[CHART_STEP + 2], F[CHART_STEP + 3]);
   } else if (other === ON_RIM) {
-    turnOnRim(!onA, shortened(F[CHART_STEP + 2]));
+    turnOnRim(!onA, F[CHART_STEP + 2]);
   } else if (other === ON_LINE) {
     F[chartOf(!onA) + PLACE] = F[chartOf(!onA) + PLACE] + F[CHART_STEP + 2];
   }
@@ -222,8 +225,8 @@ function move(onA: bool, other: i32): void {
 function powerOf(s: i32): f64 {
   if (!isSuperquadric(s)) return 0.0;
   const p: i32 = s + SHAPE_PARAMETERS;
-  const across: f64 = chartExponent(F[p + 4]);
-  const along: f64 = chartExponent(F[p + 3]);
+  const across: f64 = steepness(F[p + 4]);
+  const along: f64 = steepness(F[p + 3]);
   return across > along ? across : along;
 }
 
@@ -233,24 +236,46 @@ function largestPower(): f64 {
   return a > b ? a : b;
 }
 
-/** Newton's method from the present coordinates; true when it has ended on a normal that proves itself, which is then taken. */
-function converge(apart: bool, onA: bool, other: i32): bool {
+/**
+ * Newton's method from the present coordinates; true when it has ended on a normal that proves itself, which is then taken. Where
+ * `allowed` is not 0, points that miss distance times normal by that much are good enough.
+ */
+function converge(apart: bool, onA: bool, other: i32, allowed: f64): bool {
   const power: f64 = largestPower();
   let off: f64 = 1.0e300;
-  for (let step: i32 = 0; step < STEP_LIMIT; step++) {
+  for (let step: i32 = 0; step < SLOW_STEP_LIMIT; step++) {
     const before: f64 = off;
     off = linearise(onA, other, power);
     if (!(off > 1.0)) break;
-    if (!(off > ENOUGH) && !(off < 0.5 * before)) break;
+    if ((step >= STEP_LIMIT || !(off > ENOUGH)) && !(off < SLOW_GAIN * before)) break;
     if (!(off < 1.0e300)) return false;
     move(onA, other);
   }
-  if (!(off <= ENOUGH)) return false;
   if (other === ON_LINE) {
     if (!(Math.abs(F[chartOf(!onA) + PLACE]) <= 1.0)) return false;
     turnAcross(chartOf(!onA) + HALF_LINE);
   }
-  return proves(apart);
+  if (other === ON_CHART && allowed > 0.0) closePoints(onA, power);
+  const enough: f64 = ENOUGH * CLOSED_IN_ROUNDINGS * power * F[ROUNDING];
+  return proves(apart, allowed > 0.0 ? allowed : enough, allowed > 0.0 ? GAP_OF_EXTENT * smallerExtent() : slack());
+}
+
+/**
+ * Where two flat places face each other the normals may agree and the points not: the other body's point alone is moved on its chart
+ * until it is along n from the superquadric's, which turns its normal by next to nothing.
+ */
+function closePoints(onA: bool, power: f64): void {
+  for (let step: i32 = 0; step < CLOSING_STEPS; step++) {
+    linearise(onA, ON_CHART, power);
+    for (let row: i32 = 0; row < 2; row++) {
+      const at: i32 = CHART_SYSTEM + 5 * row;
+      F[at] = F[at + 2];
+      F[at + 1] = F[at + 3];
+    }
+    solveSystem(2);
+    moveOnChart(onA ? I[PAIR_B] : I[PAIR_A], chartOf(!onA), F[CHART_STEP], F[CHART_STEP + 1]);
+  }
+  linearise(onA, ON_CHART, power);
 }
 
 /** Turns the normal in TRIED across a line: along a long one even its rounding would show. */
@@ -261,68 +286,78 @@ function turnAcross(line: i32): void {
   for (let k: i32 = 0; k < 3; k++) F[TRIED + k] = F[TRIED + k] / length;
 }
 
-/** Takes the normal in TRIED if its support value is that of the two points and no worse than what is known. */
-function proves(apart: bool): bool {
+/**
+ * Takes the normal in TRIED if its support value is that of the two points, but for `gap`, and no worse than what is known, and the
+ * points miss distance times normal by no more than `allowed`.
+ */
+function proves(apart: bool, allowed: f64, gap: f64): bool {
   const pointOfA: i32 = chartOf(true) + CHART_POINT;
   const pointOfB: i32 = chartOf(false) + CHART_POINT;
   const nx: f64 = F[TRIED];
   const ny: f64 = F[TRIED + 1];
   const nz: f64 = F[TRIED + 2];
+  const wx: f64 = F[pointOfB] - F[pointOfA];
+  const wy: f64 = F[pointOfB + 1] - F[pointOfA + 1];
+  const wz: f64 = F[pointOfB + 2] - F[pointOfA + 2];
+  const between: f64 = nx * wx + ny * wy + nz * wz;
+  const missX: f64 = wx - between * nx;
+  const missY: f64 = wy - between * ny;
+  const missZ: f64 = wz - between * nz;
+  if (!(missX * missX + missY * missY + missZ * missZ <= allowed * allowed)) return false;
   const value: f64 = valueAlong(nx, ny, nz);
-  const allowed: f64 = slack();
-  const between: f64 = dotAt(nx, ny, nz, pointOfB) - dotAt(nx, ny, nz, pointOfA);
-  if (!(value >= F[CORE_LOWER] - allowed) || !(between - value <= allowed)) return false;
+  if (!(value >= F[CORE_LOWER] - slack()) || !(between - value <= gap)) return false;
   setAt(CORE_NORMAL, nx, ny, nz);
   F[CORE_LOWER] = value;
   F[CORE] = value;
-  let sum: f64 = 0.0;
   for (let k: i32 = 0; k < 3; k++) {
-    const w: f64 = F[pointOfB + k] - F[pointOfA + k];
-    sum += w * w;
     F[OFFERED + k] = F[pointOfA + k];
     F[OFFERED + 3 + k] = F[pointOfB + k];
   }
-  const length: f64 = Math.sqrt(sum);
+  const length: f64 = Math.sqrt(wx * wx + wy * wy + wz * wz);
   if (apart && length < F[CORE_UPPER]) F[CORE_UPPER] = length;
   return true;
 }
 
+/** Newton's method from one start, with what the other body may have there. */
+function convergeFrom(apart: bool, onA: bool, start: i32, isLine: bool, allowed: f64): bool {
+  startOn(onA, start);
+  if (isSuperquadric(onA ? I[PAIR_B] : I[PAIR_A])) {
+    startOn(!onA, start);
+    return converge(apart, onA, ON_CHART, allowed);
+  }
+  startBeside(!onA, isLine);
+  if (!isLine) {
+    const onRim: bool = hasRim(!onA) && isOnRim(!onA);
+    if (onRim) startRim(!onA, 0.0);
+    if (converge(apart, onA, onRim ? ON_RIM : AT_POINT, allowed)) return true;
+    // The straight side may have been too far from the first normal to be seen.
+    if (!hasRim(!onA)) return false;
+    startOn(onA, start);
+  }
+  if (converge(apart, onA, ON_LINE, allowed)) return true;
+  const place: i32 = chartOf(!onA) + PLACE;
+  if (!(Math.abs(F[place]) > 1.0)) return false;
+  F[place] = F[place] < 0.0 ? -1.0 : 1.0;
+  startOn(onA, start);
+  const offRim: bool = hasRim(!onA) && !isApex(!onA);
+  if (offRim) startRim(!onA, F[place]);
+  return converge(apart, onA, offRim ? ON_RIM : AT_END, allowed);
+}
+
 /**
- * Sharpens the normal of a pair with a superquadric and offers points for it; `isLine` when the other body touches along the line that
- * flatness.ts has found. False when nothing proves itself; CORE is then as it was.
+ * Sharpens the normal of a pair with a superquadric and offers points for it, which may miss distance times normal by `allowed`; `isLine`
+ * when the other body touches along the line that flatness.ts has found. False when nothing proves itself; CORE is then as it was.
  */
-export function polishOnSurface(apart: bool, isLine: bool): bool {
+export function polishOnSurface(apart: bool, isLine: bool, allowed: f64): bool {
   const onA: bool = isSuperquadric(I[PAIR_A]);
-  const isPair: bool = isSuperquadric(onA ? I[PAIR_B] : I[PAIR_A]);
   // Support queries move the hint on; the line begins at this vertex.
   const hint: i32 = onA ? PAIR_HINT_B : PAIR_HINT_A;
   const vertex: i32 = I[hint];
-  for (let start: i32 = AT_BOTH; start <= AT_WITNESS; start++) {
-    I[hint] = vertex;
-    if (isPair) {
-      startOn(onA, start);
-      startOn(!onA, start);
-      if (converge(apart, onA, ON_CHART)) return true;
-      continue;
+  for (let pass: i32 = 0; pass < 2; pass++) {
+    for (let start: i32 = AT_BOTH; start <= AT_WITNESS; start++) {
+      I[hint] = vertex;
+      if (convergeFrom(apart, onA, start, isLine, pass === 0 ? 0.0 : allowed)) return true;
     }
-    startOn(onA, start);
-    startBeside(!onA, isLine);
-    if (!isLine) {
-      const onRim: bool = hasRim(!onA) && isOnRim(!onA);
-      if (onRim) startRim(!onA, 0.0);
-      if (converge(apart, onA, onRim ? ON_RIM : AT_POINT)) return true;
-      // The straight side may have been too far from the first normal to be seen.
-      if (!hasRim(!onA)) continue;
-      startOn(onA, start);
-    }
-    if (converge(apart, onA, ON_LINE)) return true;
-    const place: i32 = chartOf(!onA) + PLACE;
-    if (!(Math.abs(F[place]) > 1.0)) continue;
-    F[place] = F[place] < 0.0 ? -1.0 : 1.0;
-    startOn(onA, start);
-    const offRim: bool = hasRim(!onA) && !isApex(!onA);
-    if (offRim) startRim(!onA, F[place]);
-    if (converge(apart, onA, offRim ? ON_RIM : AT_END)) return true;
   }
   return false;
 }

@@ -181,7 +181,7 @@ export function startRim(onA: bool, end: f64): void {
   turnOnRim(onA, 0.0);
 }
 
-/** Moves on along the rim by an angle. */
+/** Moves on along the rim by an angle, or, where that is large, by less than a quarter turn. */
 export function turnOnRim(onA: bool, by: f64): void {
   const rim: i32 = chartOf(onA) + RIM;
   const x: f64 = F[rim] - by * F[rim + 1];
