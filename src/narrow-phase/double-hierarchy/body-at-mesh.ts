@@ -6,12 +6,13 @@
 import { inverseTransformPoint, type Pose, transformPoint } from '../../math/pose.ts';
 import { conjugate, inverseRotate, multiply, normaliseQuaternion, rotate } from '../../math/quaternion.ts';
 import { add, length, negate, scale, subtract, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
-import { forEachInBox } from '../../meshes/box-tree.ts';
 import { CONVEX_EDGE, REFLEX_EDGE } from '../../meshes/edge-kinds.ts';
+import { facetsInBox } from '../../neighbours/facets-in-box.ts';
+import type { MeshIndex } from '../../neighbours/mesh-bins.ts';
 import { facet as facetShape } from '../../shapes/facet.ts';
 import { segment } from '../../shapes/segment.ts';
 import type { ConvexShape, Shape } from '../../shapes/shape.ts';
-import { type Contact, contact } from '../contact.ts';
+import { type Contact, chosenKernel, contact } from '../contact.ts';
 import type { KernelName } from '../kernel-query.ts';
 import { type BoundaryPatches, facetNormal } from './boundary-patches.ts';
 import { ON_FACET_TOLERANCE } from './footprint-region.ts';
@@ -45,6 +46,7 @@ export class BodyAtMesh {
   readonly centre: Vector3;
   /** Farthest that a point of the body's box is from the origin and from the centre, at most. */
   readonly size: number;
+  readonly #index: MeshIndex;
   readonly #shape: ConvexShape;
   readonly #pose: Pose;
   readonly #poseOfMesh: Pose;
@@ -52,7 +54,15 @@ export class BodyAtMesh {
   readonly #vertices = new Map<number, Vector3>();
   readonly #shapes = new Map<number, Shape>();
 
-  constructor(patches: BoundaryPatches, poseOfMesh: Pose, shape: ConvexShape, poseOfBody: Pose, query: BodyQuery) {
+  constructor(
+    index: MeshIndex,
+    patches: BoundaryPatches,
+    poseOfMesh: Pose,
+    shape: ConvexShape,
+    poseOfBody: Pose,
+    query: BodyQuery,
+  ) {
+    this.#index = index;
     this.patches = patches;
     this.query = query;
     this.#shape = shape;
@@ -73,13 +83,14 @@ export class BodyAtMesh {
     const { x, y, z } = this.#origin;
     const largest = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
     const more = this.query.maxDistance + ON_FACET_TOLERANCE * this.size + ROUNDING * (largest + this.size);
-    const box = Float64Array.of(
+    const box = [
       ...[x + low.x - more, y + low.y - more, z + low.z - more],
       ...[x + high.x + more, y + high.y + more, z + high.z + more],
-    );
+    ];
+    const { kernel } = this.query;
     const found: number[] = [];
-    forEachInBox(this.patches.tree, box, 0, 0, (f) => found.push(f) > 0);
-    return found.sort((a, b) => a - b);
+    facetsInBox(this.#index, box, found, chosenKernel(kernel === undefined ? undefined : { kernel }));
+    return found;
   }
 
   /** Facets of a patch whose boxes meet that of the points; a slanting body can have its lowest point under facets beside it. */

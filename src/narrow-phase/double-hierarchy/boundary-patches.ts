@@ -4,14 +4,12 @@
  * at the first query and kept with the mesh.
  */
 import { addScaled, normalise, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
-import { type BoxTree, boxTree, facetBoxes } from '../../meshes/box-tree.ts';
 import { COPLANAR_EDGE, coplanarPatches, edgeKinds } from '../../meshes/edge-kinds.ts';
 import { FacetGeometry } from '../../meshes/facet-geometry.ts';
 import { type FacetMesh, facetCountOf } from '../../meshes/facet-mesh.ts';
 
 export interface BoundaryPatches {
   readonly mesh: FacetMesh;
-  readonly tree: BoxTree;
   readonly patchOfFacet: Int32Array;
   /** Per patch: the mean of its facets' normals by area, unit. */
   readonly normals: readonly Vector3[];
@@ -37,7 +35,6 @@ function makePatches(mesh: FacetMesh, tolerance: number): BoundaryPatches {
   const { count, patchOfFacet } = coplanarPatches(mesh, kinds, { tolerance });
   return {
     mesh,
-    tree: boxTree(facetBoxes(mesh)),
     patchOfFacet,
     normals: patchNormals(mesh, count, patchOfFacet),
     kinds,

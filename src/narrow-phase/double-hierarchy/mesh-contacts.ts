@@ -40,7 +40,7 @@ export function meshContacts(
       )
       .sort((a, b) => a.distance - b.distance || a.facet - b.facet);
   }
-  if (body.kind !== 'sphere') return bodyMeshContacts(indexOf(mesh).mesh, poseOfMesh, body, poseOfBody, options);
+  if (body.kind !== 'sphere') return bodyMeshContacts(mesh, poseOfMesh, body, poseOfBody, options);
   const { position } = pose(poseOfBody);
   const placed = pose(poseOfMesh);
   oneSphere.set([position.x, position.y, position.z, body.radius]);
