@@ -47,7 +47,12 @@ export function roomFor(spec: SimulationSpec): Capacities {
 
 /** True when there may be contacts that are found outside the step kernel. */
 export function hasTouches(spec: SimulationSpec): boolean {
-  return (spec.meshes?.length ?? 0) > 0;
+  return (spec.meshes?.length ?? 0) > 0 || hasOtherShapes(spec);
+}
+
+/** True when elements may be something else than spheres. */
+export function hasOtherShapes({ shapes = [] }: SimulationSpec): boolean {
+  return shapes.some((shape) => !('sphere' in shape || 'clump' in shape));
 }
 
 /** 0.3 of the smallest radius, at least 2 % of the largest. */
