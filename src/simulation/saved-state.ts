@@ -4,6 +4,7 @@
  * contacts, sums. A simulation restored from it goes on with the same bits. Layout: magic, version and length of a JSON
  * header, the header, then the arrays it lists, and a checksum at the end. Little-endian.
  */
+import type { InserterState } from '../bodies/insertion/inserter.ts';
 import { SimulationError } from '../errors.ts';
 import * as layout from '../step-kernel/layout.ts';
 import type { PrescribedBody } from './prescribed-bodies.ts';
@@ -17,6 +18,9 @@ const PREFIX_BYTES = 16;
 export interface SavedScalars {
   readonly stepCount: number;
   readonly nextId: number;
+  /** Of all spheres so far: bounds the laws. */
+  readonly largestRadius: number;
+  readonly insertions: readonly InserterState[];
   /** Spheres of clumps, those of removed ones included. */
   readonly memberCount: number;
   readonly insertedEnergy: number;

@@ -10,18 +10,21 @@ import * as layout from '../step-kernel/layout.ts';
 import { type StepKernel, stepModule, typescriptStepKernel, wasmStepKernel } from '../step-kernel/step-kernel.ts';
 import { BodyTable } from './body-table.ts';
 import { type BodyHandle, readBody, viewBodies } from './body-view.ts';
+import { checkInsertions } from './check-insertions.ts';
 import { checkSpec, checkVector, refuse } from './check-spec.ts';
 import { viewContacts } from './contact-view.ts';
 import { readEnergy } from './energy-balance.ts';
 import { escapedBodies, largestDistance } from './escape.ts';
 import { escapedError, notFiniteError, tooDeepError, undoStep } from './failures.ts';
 import { halfSpaceLoad, moveHalfSpaces } from './half-spaces.ts';
+import { Insertions } from './insertions.ts';
 import { finishList, sizes } from './list-room.ts';
 import { readSavedHeader, readSavedState, writeSavedState } from './saved-state.ts';
 import { criticalStep, materialNumber, writeLaws, writeSettings } from './set-up.ts';
 import { GROWTH, roomFor } from './simulation-room.ts';
-import type { BodySpec, SimulationSpec } from './simulation-spec.ts';
+import type { BodySpec, InsertionProgress, SimulationSpec } from './simulation-spec.ts';
 import type { BodyState, BodyView, ContactView, EnergyBalance, SimulationStatistics } from './simulation-views.ts';
+import { smallestKinds } from './smallest-kinds.ts';
 import * as loop from './step-loop.ts';
 import { StepMemory } from './step-memory.ts';
 import { ThreadTeam } from './thread-team.ts';
@@ -41,6 +44,7 @@ export class Simulation {
   readonly #threads: number;
   #team: ThreadTeam | undefined;
   readonly #bodies: BodyTable;
+  readonly #insertions: Insertions;
   #stepCount = 0;
   #insertedEnergy = 0;
   /** The first step has been asked for: the elastic energy of the start is in the balance. */
@@ -51,9 +55,13 @@ export class Simulation {
   /** Half-space turning within this distance of the origin may touch something. */
   #extent = 0;
 
-  /** Throws a SceneError that starts with the path of the entry when the spec is wrong. */
-  constructor(spec: SimulationSpec, options: SimulationOptions = {}) {
+  /**
+   * Throws a SceneError that starts with the path of the entry when the spec is wrong. `isRestored` is for `restore` alone: bodies
+   * that would appear at the start are in the saved state already.
+   */
+  constructor(spec: SimulationSpec, options: SimulationOptions = {}, isRestored = false) {
     checkSpec(spec);
+    checkInsertions(spec);
     this.spec = spec;
     const isShared = (spec.threads ?? 1) > 1;
     const module = options.kernel === 'typescript' ? undefined : stepModule(isShared);
@@ -69,7 +77,9 @@ export class Simulation {
     for (const [k, body] of (spec.bodies ?? []).entries()) {
       this.#insertedEnergy += this.#bodies.add(body, `bodies[${k}]`).energy;
     }
-    writeLaws(this.#memory, spec, this.#bodies.materials);
+    this.#insertions = new Insertions(spec, this.#memory, this.#bodies);
+    writeLaws(this.#memory, spec, this.#bodies);
+    if (!isRestored) this.#insert();
     if (module !== undefined && memory !== undefined && this.#threads > 1) {
       this.#team = new ThreadTeam(module, memory, this.#threads);
     }
@@ -83,6 +93,7 @@ export class Simulation {
     const simulation = new Simulation(
       { ...rest, capacity: { ...spec.capacity, bodies: Math.max(count, spec.capacity?.bodies ?? 0) } },
       options,
+      true,
     );
     simulation.#takeOver(state);
     return simulation;
@@ -108,27 +119,30 @@ export class Simulation {
     if (this.#isDisposed) throw new SimulationError('disposed', 'step: the simulation has been disposed of');
     if (!this.#isStarted) this.#start();
     let left = count;
+    this.#insert();
     while (left > 0) {
       this.#isProbed = false;
       this.#bodies.steer(this.time);
-      const status = this.#run(left);
+      const status = this.#run(Math.min(left, this.#insertions.nextStep - this.#stepCount));
       const done = this.#memory.I[loop.STEPS_DONE] ?? 0;
       this.#stepCount += done;
       left -= done;
       if (status !== loop.DONE) this.#handle(status);
+      this.#insert();
     }
   }
 
   /** All bodies, as flat copies in the order of their ids. */
   bodies(): BodyView {
     this.#probe();
-    return viewBodies(this.#memory, this.#bodies.handles(), this.#bodies.forms);
+    return this.#bodies.withScales(viewBodies(this.#memory, this.#bodies.handles(), this.#bodies.forms));
   }
 
   /** One body. Throws a SimulationError for an id that no body has. */
   body(id: number): BodyState {
     this.#probe();
-    return readBody(this.#memory, this.#bodies.handleOf(id), this.#bodies.forms);
+    const body = readBody(this.#memory, this.#bodies.handleOf(id), this.#bodies.forms);
+    return { ...body, scale: this.#bodies.scaleOf(body.shape, body.radius) };
   }
 
   /** Adds a body at the present time and returns its id. It must not be inside another one. */
@@ -136,7 +150,7 @@ export class Simulation {
     const { id, energy } = this.#bodies.add(body, 'body');
     this.#insertedEnergy += energy;
     this.#isProbed = false;
-    writeLaws(this.#memory, this.spec, this.#bodies.materials);
+    writeLaws(this.#memory, this.spec, this.#bodies);
     return id;
   }
 
@@ -156,6 +170,11 @@ export class Simulation {
     this.#insertedEnergy -= this.#bodies.energyOf(handle, before.velocity, before.angularVelocity);
     this.#bodies.setMotion(handle, after, spin);
     this.#isProbed = false;
+  }
+
+  /** How far each insertion has come, in the order of the spec. */
+  insertions(): InsertionProgress[] {
+    return this.#insertions.progress;
   }
 
   /** All contacts, as flat copies. */
@@ -191,8 +210,7 @@ export class Simulation {
    * lightest bodies; infinite without bodies. Steps of 0.1 to 0.2 of it are usual.
    */
   criticalTimeStep(): number {
-    const used = new Map([...this.#bodies.kinds()].map((kind) => [kind.join(), kind]));
-    return criticalStep(this.spec, used.values());
+    return criticalStep(this.spec, smallestKinds(this.spec, this.#bodies.kinds()));
   }
 
   /** What may go wrong with this spec, in words: for now, a time step that is too large for its bodies. */
@@ -210,6 +228,8 @@ export class Simulation {
     return writeSavedState(this.#memory, {
       stepCount: this.#stepCount,
       nextId: this.#bodies.nextId,
+      largestRadius: this.#bodies.largestRadius,
+      insertions: this.#insertions.save(),
       memberCount: this.#bodies.memberCount,
       insertedEnergy: this.#insertedEnergy,
       isStarted: this.#isStarted,
@@ -240,9 +260,11 @@ export class Simulation {
     this.#bodies.nextId = saved.nextId;
     this.#bodies.memberCount = saved.memberCount;
     this.#bodies.prescribed = saved.prescribed;
+    this.#bodies.largestRadius = saved.largestRadius;
     this.#bodies.recount();
+    this.#insertions.restore(saved.insertions);
     const isInvalid = this.#memory.I[layout.LIST_INVALID] ?? 0;
-    writeLaws(this.#memory, this.spec, this.#bodies.materials);
+    writeLaws(this.#memory, this.spec, this.#bodies);
     this.#memory.I[layout.LIST_INVALID] = isInvalid;
     this.#extent = largestDistance(this.#memory);
   }
@@ -342,6 +364,13 @@ export class Simulation {
     }
     // What escaped is for the next step to deal with, when it makes the list once more.
     if (this.#hasEscaped()) this.#memory.I[layout.LIST_INVALID] = 1;
+  }
+
+  /** Adds what is due at the present step: a matter of the number of the step alone. */
+  #insert(): void {
+    if (this.#insertions.nextStep > this.#stepCount) return;
+    this.#insertedEnergy += this.#insertions.insertDue(this.#stepCount);
+    this.#isProbed = false;
   }
 
   #probe(): void {
