@@ -4,7 +4,14 @@
  * small as the body, wherever in the world the two are. Features of the mesh are asked as blocks of the kernel's memory.
  */
 import type { Kernel } from '../../kernel/kernel.ts';
-import { POSE_STRIDE, RESULT_STATUS, RESULT_STRIDE, STATUS_FAR } from '../../kernel/layout.ts';
+import {
+  POSE_STRIDE,
+  RESULT_LOWER,
+  RESULT_STATUS,
+  RESULT_STRIDE,
+  RESULT_UPPER,
+  STATUS_FAR,
+} from '../../kernel/layout.ts';
 import { F } from '../../kernel/memory.ts';
 import { inverseTransformPoint, type Pose, transformPoint } from '../../math/pose.ts';
 import { conjugate, inverseRotate, multiply, normaliseQuaternion, rotate } from '../../math/quaternion.ts';
@@ -35,6 +42,12 @@ import { vertexOf } from './nodal-weights.ts';
 
 /** Rounding of a few products, relative to the coordinates. */
 const ROUNDING = 2 ** -50;
+
+/**
+ * What is lost on the way from the world to a feature beside the body, relative to the coordinates and the reach of its cone: a dozen
+ * sums and products for the body's place and turn, as many for the directions of the cone.
+ */
+const PLACEMENT_ALLOWANCE = 32 * 2 ** -52;
 
 const IDENTITY: Pose = { position: ZERO_VECTOR, orientation: { w: 1, x: 0, y: 0, z: 0 } };
 /** Where queries keep the pose of features, which is none, that of the body, and the answer. */
@@ -150,6 +163,27 @@ export class BodyAtMesh {
     return corners;
   }
 
+  /** Of the corners of these facets, the one nearest to the origin. */
+  nearestCorner(facets: readonly number[]): Vector3 {
+    const { facetVertices, facetOffsets, vertices } = this.patches.mesh;
+    const { x, y, z } = this.#origin;
+    let best = -1;
+    let least = Infinity;
+    for (const f of facets) {
+      for (let i = facetOffsets[f] as number; i < (facetOffsets[f + 1] as number); i++) {
+        const v = facetVertices[i] as number;
+        const dx = (vertices[3 * v] as number) - x;
+        const dy = (vertices[3 * v + 1] as number) - y;
+        const dz = (vertices[3 * v + 2] as number) - z;
+        const squared = dx * dx + dy * dy + dz * dz;
+        if (squared >= least) continue;
+        least = squared;
+        best = v;
+      }
+    }
+    return this.vertex(best);
+  }
+
   /** A facet as a block of the kernel's memory. */
   facetBlock(f: number): number {
     return polygonAt(this.corners(f), facetNormal(this.patches.mesh, f));
@@ -192,7 +226,17 @@ export class BodyAtMesh {
     return readContact(RESULT);
   }
 
-  /** The same with all corners of what touches. */
+  /** Bounds of the distance that `distanceTo` has found, with what placing the feature at `at` may have cost. */
+  boundsFound(at: Vector3): { readonly lower: number; readonly upper: number } {
+    const scale = length(this.#origin) + length(at) + reachFrom(this, at);
+    const allowance = PLACEMENT_ALLOWANCE * scale;
+    return {
+      lower: (F[RESULT + RESULT_LOWER] as number) - allowance,
+      upper: (F[RESULT + RESULT_UPPER] as number) + allowance,
+    };
+  }
+
+  /** The contact that `distanceTo` has found, with all corners of what touches. */
   manifoldFound(): Contact {
     return { ...readContact(RESULT), manifold: readManifold(this.#engine, RESULT) };
   }

@@ -59,9 +59,9 @@ export function bodyMeshContacts(
 }
 
 function meshContact(body: BodyAtMesh, found: FeatureContact): MeshContact {
-  const { facet, feature, featureId, point, normal, distance } = found;
+  const { facet, feature, featureId, point, normal, distance, lower, upper } = found;
   return {
-    ...{ facet, feature, featureId, distance },
+    ...{ facet, feature, featureId, distance, lower, upper },
     point: body.toWorld(point),
     normal: body.directionToWorld(normal),
     weights: weightsAt(body, found),

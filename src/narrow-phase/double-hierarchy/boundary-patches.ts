@@ -19,6 +19,8 @@ export interface BoundaryPatches {
   readonly kinds: Uint8Array;
   /** Is this edge one that bodies can touch, not one within a plane? */
   isCrease(edge: number): boolean;
+  /** Per vertex 1 where at least two such edges meet: others are never touched by themselves. */
+  readonly isCorner: Uint8Array;
   /** What is known of edges and vertices so far; null where they cannot be touched by themselves. */
   readonly wedges: Map<number, EdgeWedge | null>;
   readonly cones: Map<number, VertexCone | null>;
@@ -76,10 +78,20 @@ function makePatches(mesh: FacetMesh, tolerance: number): BoundaryPatches {
     normals: patchNormals(mesh, count, patchOfFacet),
     kinds,
     isCrease: (edge) => kinds[edge] !== COPLANAR_EDGE,
+    isCorner: cornersOf(mesh, kinds),
     wedges: new Map(),
     cones: new Map(),
     marks: new FeatureMarks(count, kinds.length, mesh.vertices.length / 3),
   };
+}
+
+function cornersOf({ vertices, edgeVertices }: FacetMesh, kinds: Uint8Array): Uint8Array {
+  const count = new Uint8Array(vertices.length / 3);
+  for (let i = 0; i < edgeVertices.length; i++) {
+    const v = edgeVertices[i] as number;
+    if (kinds[i >> 1] !== COPLANAR_EDGE && (count[v] as number) < 2) count[v] = (count[v] as number) + 1;
+  }
+  return count.map((creases) => (creases > 1 ? 1 : 0));
 }
 
 function patchNormals(mesh: FacetMesh, count: number, patchOfFacet: Int32Array): Vector3[] {

@@ -26,6 +26,8 @@ interface TouchedEdge {
   readonly patches: readonly number[];
   readonly normal: Vector3;
   readonly distance: number;
+  readonly lower: number;
+  readonly upper: number;
 }
 
 export function edgeContacts(body: BodyAtMesh): FeatureContact[] {
@@ -88,6 +90,7 @@ function touchedEdge(body: BodyAtMesh, edge: number): TouchedEdge | undefined {
   const wedge = wedgeOf(body.patches, edge);
   if (wedge === undefined || !(body.distanceTo(wedgeBlock(body, from, wedge)) <= maxDistance)) return undefined;
   const { along } = wedge;
+  const bounds = body.boundsFound(from);
   const found = body.manifoldFound();
   const { normal, distance } = found;
   if (Math.abs(dot(normal, along)) > SAME_NORMAL_SINE || !body.isOnSide(normal, from)) return undefined;
@@ -100,7 +103,7 @@ function touchedEdge(body: BodyAtMesh, edge: number): TouchedEdge | undefined {
   const low = Math.min(Math.max(first, 0), long);
   const high = Math.min(Math.max(last, 0), long);
   const patches = [...new Set(facets.map((f) => patchOfFacet[f] as number))].sort((a, b) => a - b);
-  return { edge, from, along, low, high, patches, normal, distance };
+  return { edge, from, along, low, high, patches, normal, distance, ...bounds };
 }
 
 /** Where along the ridge the body touches it: of the corners of what touches, those on the ridge; of a round face what is under it. */
@@ -151,13 +154,13 @@ function mergedContact(body: BodyAtMesh, group: readonly TouchedEdge[]): Feature
   intervals.forEach((interval, k) => {
     if (outside(interval) < outside(intervals[best] as [number, number])) best = k;
   });
-  const { edge, patches, normal, distance } = group[best] as TouchedEdge;
+  const { edge, patches, normal, distance, lower, upper } = group[best] as TouchedEdge;
   const { mesh } = body.patches;
   const blockOf = (e: number): number =>
     segmentAt(body.vertex(mesh.edgeVertices[2 * e] as number), body.vertex(mesh.edgeVertices[2 * e + 1] as number));
   return {
     ...{ feature: 'e', featureId: edge, facet: facetsOfEdge(mesh, edge)[0] as number, patches },
-    ...{ point: addScaled(first.from, first.along, middle), normal, distance },
+    ...{ point: addScaled(first.from, first.along, middle), normal, distance, lower, upper },
     isOnFeature: outside(intervals[best] as [number, number]) <= 0,
     isInside: (shift, depth) => group.some((each) => body.isInside(blockOf(each.edge), shift, depth)),
   };

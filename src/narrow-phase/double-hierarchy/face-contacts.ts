@@ -3,7 +3,7 @@
  * Contacts of a convex body with the faces of a mesh. A face is a plane where the body's lowest feature is over it: depth and
  * normal are those of the body against the half-space, for any way of cutting the face into facets.
  */
-import { dot, lengthSquared, negate, subtract, type Vector3 } from '../../math/vector.ts';
+import { dot, negate, subtract, type Vector3 } from '../../math/vector.ts';
 import type { Contact } from '../contact.ts';
 import type { BodyAtMesh } from './body-at-mesh.ts';
 import { planeAt, pointAt } from './feature-blocks.ts';
@@ -32,22 +32,12 @@ export function facesNear(body: BodyAtMesh): NearFace[] {
   }
   const near: NearFace[] = [];
   for (const [patch, facets] of groups) {
-    const through = nearestCorner(body, facets);
+    const through = body.nearestCorner(facets);
     if (!isPlaneReached(body, patch, facets, through)) continue;
     marks.add('patch', patch);
     near.push({ patch, facets, through });
   }
   return near;
-}
-
-function nearestCorner(body: BodyAtMesh, facets: readonly number[]): Vector3 {
-  let best: Vector3 | undefined;
-  for (const f of facets) {
-    for (const corner of body.corners(f)) {
-      if (best === undefined || lengthSquared(corner) < lengthSquared(best)) best = corner;
-    }
-  }
-  return best as Vector3;
 }
 
 /** Is the body within reach of the plane, or of what the facets are off it? If not, it touches no edge or vertex of them either. */
@@ -56,11 +46,18 @@ function isPlaneReached(body: BodyAtMesh, patch: number, facets: readonly number
   const normal = dot(front, subtract(body.centre, through)) < 0 ? negate(front) : front;
   const distance = body.distanceTo(planeAt(normal, through));
   if (distance <= body.query.maxDistance) return true;
-  let highest = 0;
+  return distance - unevenness(body, facets, normal, through) <= body.query.maxDistance;
+}
+
+/** How far corners of the facets are off the plane. */
+function unevenness(body: BodyAtMesh, facets: readonly number[], normal: Vector3, through: Vector3): number {
+  let largest = 0;
   for (const f of facets) {
-    for (const corner of body.corners(f)) highest = Math.max(highest, dot(normal, subtract(corner, through)));
+    for (const corner of body.corners(f)) {
+      largest = Math.max(largest, Math.abs(dot(normal, subtract(corner, through))));
+    }
   }
-  return distance - highest <= body.query.maxDistance;
+  return largest;
 }
 
 export function faceContacts(body: BodyAtMesh, faces: readonly NearFace[]): FeatureContact[] {
@@ -74,6 +71,7 @@ function faceContact(body: BodyAtMesh, { patch, facets, through }: NearFace): Fe
   if (!body.isOnSide(normal, through)) return undefined;
   if (!(body.distanceTo(planeAt(normal, through)) <= body.query.maxDistance)) return undefined;
   const found = body.manifoldFound();
+  const bounds = body.boundsFound(through);
   const footprint = footprintOf(body, found);
   const under = body.facetsUnder(footprint.corners, patch).map((facet) => ({ facet, corners: body.corners(facet) }));
   const over = footprintRegion(footprint, normal, under, body.size);
@@ -85,8 +83,10 @@ function faceContact(body: BodyAtMesh, { patch, facets, through }: NearFace): Fe
   if (found.distance < 0 && !isPierced(body, point, pierced)) return undefined;
   const { distance } = found;
   const { facet } = region;
+  const uneven = unevenness(body, facets, normal, through);
   return {
     ...{ feature: 'f', featureId: facet, facet, patches: [patch], point, normal, distance },
+    ...{ lower: bounds.lower - uneven, upper: bounds.upper + uneven },
     isOnFeature: over?.isOnFacet ?? true,
     isInside: (shift, depth) => facets.some((f) => body.isInside(body.facetBlock(f), shift, depth)),
   };

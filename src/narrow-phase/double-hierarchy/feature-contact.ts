@@ -11,6 +11,8 @@ export interface FeatureContact {
   readonly point: Vector3;
   readonly normal: Vector3;
   readonly distance: number;
+  readonly lower: number;
+  readonly upper: number;
   /** False when the body lies over a gap and the point, its centroid there, is off the feature. */
   readonly isOnFeature: boolean;
   /** Is the body, moved by `shift`, farther inside the feature than `depth`? */

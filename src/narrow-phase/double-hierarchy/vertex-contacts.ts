@@ -8,14 +8,14 @@ import { type FeatureContact, SAME_NORMAL_SINE } from './feature-contact.ts';
 import { coneOf, type VertexCone } from './vertex-cone.ts';
 
 export function vertexContacts(body: BodyAtMesh): FeatureContact[] {
-  const { mesh, marks, patchOfFacet } = body.patches;
+  const { mesh, marks, patchOfFacet, isCorner } = body.patches;
   const { facetOffsets, facetVertices } = mesh;
   const vertices: number[] = [];
   for (const f of body.facets) {
     if (!marks.has('patch', patchOfFacet[f] as number)) continue;
     for (let i = facetOffsets[f] as number; i < (facetOffsets[f + 1] as number); i++) {
       const v = facetVertices[i] as number;
-      if (marks.add('vertex', v) && body.boxReaches(body.vertex(v))) vertices.push(v);
+      if (isCorner[v] === 1 && marks.add('vertex', v) && body.boxReaches(body.vertex(v))) vertices.push(v);
     }
   }
   return vertices.sort((a, b) => a - b).flatMap((v) => vertexContact(body, v) ?? []);
@@ -29,6 +29,7 @@ function vertexContact(body: BodyAtMesh, v: number): FeatureContact | undefined 
   if (!canBeOutside(body, tip, cone.kinds, cone.facets)) return undefined;
   if (!(body.distanceTo(pointAt(tip)) <= maxDistance)) return undefined;
   if (!(body.distanceTo(coneBlock(body, tip, cone)) <= maxDistance)) return undefined;
+  const bounds = body.boundsFound(tip);
   const { normal, distance, pointOnA } = body.contactFound();
   const isOfTip =
     cone.directions.every((direction) => dot(direction, normal) <= SAME_NORMAL_SINE) &&
@@ -38,7 +39,7 @@ function vertexContact(body: BodyAtMesh, v: number): FeatureContact | undefined 
   if (!isOfTip) return undefined;
   return {
     ...{ feature: 'v', featureId: v, facet: cone.facets[0] as number, patches: cone.patches },
-    ...{ point: tip, normal, distance, isOnFeature: true },
+    ...{ point: tip, normal, distance, ...bounds, isOnFeature: true },
     isInside: (shift, inside) => body.isInside(pointAt(tip), shift, inside),
   };
 }
