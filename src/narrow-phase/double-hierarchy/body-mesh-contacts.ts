@@ -13,7 +13,7 @@ import type { ConvexShape } from '../../shapes/shape.ts';
 import { BodyAtMesh } from './body-at-mesh.ts';
 import { boundaryPatches } from './boundary-patches.ts';
 import { edgeContacts } from './edge-contacts.ts';
-import { faceContacts, facetsByPatch } from './face-contacts.ts';
+import { faceContacts, facesNear } from './face-contacts.ts';
 import type { FeatureContact } from './feature-contact.ts';
 import { independentContacts } from './independent-contacts.ts';
 import type { MeshContact } from './mesh-contact.ts';
@@ -49,16 +49,19 @@ export function bodyMeshContacts(
   const patches = boundaryPatches(index.mesh, coplanarSine);
   const around = new BodyAtMesh(index, patches, placedMesh, body, placedBody, query);
   if (around.facets.length === 0) return [];
-  const all = [...faceContacts(around, facetsByPatch(around)), ...edgeContacts(around), ...vertexContacts(around)];
+  patches.marks.begin();
+  const faces = facesNear(around);
+  if (faces.length === 0) return [];
+  const all = [...faceContacts(around, faces), ...edgeContacts(around), ...vertexContacts(around)];
   return independentContacts(around, all)
     .map((found) => meshContact(around, found))
     .sort((a, b) => a.distance - b.distance || a.facet - b.facet);
 }
 
 function meshContact(body: BodyAtMesh, found: FeatureContact): MeshContact {
-  const { facet, feature, featureId, point, normal, distance } = found;
+  const { facet, feature, featureId, point, normal, distance, lower, upper } = found;
   return {
-    ...{ facet, feature, featureId, distance },
+    ...{ facet, feature, featureId, distance, lower, upper },
     point: body.toWorld(point),
     normal: body.directionToWorld(normal),
     weights: weightsAt(body, found),
