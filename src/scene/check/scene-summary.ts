@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 /** A scene in a few lines that a person can check against what was meant. */
+import { sizeRange } from '../../bodies/insertion/size-distribution.ts';
 import { toTriple, type Vector3Like, vector3 } from '../../math/vector.ts';
 import type { BodyShapeSpec, ContactLawSpec, MaterialSpec } from '../../simulation/simulation-spec.ts';
 import { formatBytes, formatCount, formatNumber, formatPercent, formatSi, formatTime } from '../format-quantity.ts';
 import type { Scene } from '../scene.ts';
-import { bodySizeOf, scaleRange } from './body-size.ts';
+import { bodySizeOf } from './body-size.ts';
 import { type Estimates, estimates } from './estimates.ts';
 
 const LABEL_WIDTH = 14;
@@ -73,7 +74,7 @@ function bodyLines(
   const scales = insertions.flatMap(({ name, shapes }) =>
     shapes.flatMap(({ shape, scale }): Line[] => {
       if (scale === undefined) return [];
-      const { smallest, largest } = scaleRange(scale);
+      const { smallest, largest } = sizeRange(scale);
       return [['insertion', `${name}: ${shape} scaled by ${formatNumber(smallest)} to ${formatNumber(largest)}`]];
     }),
   );
