@@ -12,6 +12,7 @@ import * as layout from '../step-kernel/layout.ts';
 import type { BodyTable } from './body-table.ts';
 import { isDead, positionOf } from './elements.ts';
 import { readVector } from './half-spaces.ts';
+import { clearOfMeshes } from './mesh-obstacles.ts';
 import { massOfSphere, materialNumber } from './set-up.ts';
 import type { BodyShapeSpec, DomainSpec, SimulationSpec } from './simulation-spec.ts';
 import type { StepMemory } from './step-memory.ts';
@@ -63,7 +64,7 @@ export class Insertions {
     for (const [k, inserter] of this.#inserters.entries()) {
       if (inserter.nextStep > step) continue;
       let volume = 0;
-      const surroundings = surroundingsOf(this.#memory, this.#spec.domain);
+      const surroundings = surroundingsOf(this.#memory, this.#spec, step * this.#spec.timeStep);
       const { waiting } = inserter.insert(step, surroundings, (body) => {
         energy += this.#add(k, body);
         volume += (this.#shapes[k]?.[body.kind]?.volume ?? 0) * body.scale ** 3;
@@ -147,7 +148,7 @@ function insertedShape(shape: BodyShapeSpec, { forms }: BodyTable, number: numbe
   return { balls: [{ centre: ZERO_VECTOR, radius }], radius, volume, centroid };
 }
 
-function surroundingsOf(memory: StepMemory, domain: DomainSpec | undefined): Surroundings {
+function surroundingsOf(memory: StepMemory, { domain, meshes = [] }: SimulationSpec, time: number): Surroundings {
   const { F, I } = memory;
   const at = memory.address(layout.HALF_SPACE);
   const walls = Array.from({ length: I[layout.HALF_SPACE_COUNT] ?? 0 }, (_, k) => {
@@ -167,6 +168,7 @@ function surroundingsOf(memory: StepMemory, domain: DomainSpec | undefined): Sur
     periods: periodsOf(domain),
     min: { x: bound(low?.x, x, -Infinity), y: bound(low?.y, y, -Infinity), z: bound(low?.z, z, -Infinity) },
     max: { x: bound(high?.x, x, Infinity), y: bound(high?.y, y, Infinity), z: bound(high?.z, z, Infinity) },
+    isClear: clearOfMeshes(meshes, time),
     forEachBall: (visit) => {
       const place = memory.address(layout.PLACE);
       for (let e = 0; e < (I[layout.ELEMENT_COUNT] ?? 0); e++) {

@@ -18,6 +18,8 @@ export interface Surroundings {
   /** Centres of mass must be within; infinite where there is no bound. */
   readonly min: Vector3;
   readonly max: Vector3;
+  /** Says whether a ball keeps clear of what is neither ball nor flat wall. */
+  isClear(centre: Vector3, radius: number): boolean;
   /** Calls `visit` with every ball present; bodies that are not made of balls are the balls around them. */
   forEachBall(visit: (centre: Vector3, radius: number) => void): void;
 }
@@ -60,14 +62,16 @@ export class FreeSpace {
       place.z >= min.z &&
       place.z <= max.z;
     if (!isInside) return false;
-    return (
-      balls.every((ball) => {
-        const centre = placed(ball, scale, place, orientation);
-        const radius = scale * ball.radius;
-        const gap = gapFor(radius, largestComponent(centre));
-        return walls.every(({ normal, offset }) => dot(normal, centre) - offset >= radius + gap);
-      }) && !balls.some((ball) => this.#grid.overlaps(placed(ball, scale, place, orientation), scale * ball.radius))
-    );
+    const centres = balls.map((ball) => placed(ball, scale, place, orientation));
+    const isWithinWalls = balls.every((ball, k) => {
+      const centre = centres[k] ?? place;
+      const radius = scale * ball.radius;
+      const gap = gapFor(radius, largestComponent(centre));
+      return walls.every(({ normal, offset }) => dot(normal, centre) - offset >= radius + gap);
+    });
+    if (!isWithinWalls) return false;
+    if (balls.some((ball, k) => this.#grid.overlaps(centres[k] ?? place, scale * ball.radius))) return false;
+    return balls.every((ball, k) => this.#surroundings.isClear(centres[k] ?? place, scale * ball.radius));
   }
 
   /** Takes the place of a body for good. */
