@@ -211,6 +211,7 @@ export const TOUCH_HISTORY: i32 = 15; // 4
 export const TOUCH_SPRING: i32 = 19; // with GIVEN: force of the normal spring
 export const TOUCH_ELASTIC: i32 = 20; // and the energy it holds
 export const TOUCH_MOMENT: i32 = 21; // 3: and a moment on the element besides that of the force at the point
+export const TOUCH_SHIFT: i32 = 21; // 3: of a mesh, the way to the periodic image of it that is touched
 export const TOUCH_BODY: i32 = 0; // kinds
 export const TOUCH_HALF_SPACE: i32 = 1;
 export const TOUCH_MESH: i32 = 2;

@@ -4,6 +4,7 @@ import type { KernelName } from '../../narrow-phase/kernel-query.ts';
 import { hasTouches } from '../simulation-room.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
 import { type FinderMesh, MeshFinder } from './mesh-finder.ts';
+import { imageShifts, ownShifts } from './mesh-images.ts';
 import type { TouchFinder } from './touch-finder.ts';
 
 /** Plain data: threads get copies of it. */
@@ -16,7 +17,11 @@ export interface FinderSpec {
 /** Undefined when the step kernel finds all contacts itself. */
 export function finderSpec(spec: SimulationSpec, kernel?: KernelName): FinderSpec | undefined {
   if (!hasTouches(spec)) return undefined;
-  const meshes = (spec.meshes ?? []).map(({ mesh, oneSided = false }) => ({ mesh, oneSided }));
+  const shifts = imageShifts(spec.domain);
+  const meshes = (spec.meshes ?? []).map((each) => {
+    const { mesh, oneSided = false } = each;
+    return { mesh, oneSided, shifts, ownShifts: ownShifts(each, shifts) };
+  });
   return kernel === undefined ? { meshes } : { meshes, kernel };
 }
 
