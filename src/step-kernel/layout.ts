@@ -124,8 +124,8 @@ export const PARTNER_MASK: i32 = 0x0fffffff;
 export const TOUCHING: i32 = 0x20000000;
 export const SLIDING: i32 = 0x10000000;
 
-// History of a pair: tangential displacement of the first body against the second and the energy of the spring; with
-// INCREMENTAL the force of the spring and the radius of the contact circle.
+// History of a pair: tangential displacement of the first body against the second, with INCREMENTAL the force of the
+// spring; then the radius of the contact circle, 1 for the linear law.
 export const HISTORY_STRIDE: i32 = 4;
 export const HISTORY_LAST: i32 = 3;
 
