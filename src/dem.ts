@@ -5,6 +5,7 @@ export { hertzContactTime, linearContactTime, rayleighTime } from './contact-law
 export { type Attraction, dampingRatio, restitutionOf } from './contact-laws/damping-ratio.ts';
 export { type ElasticMaterial, effectiveModulus, effectiveShearModulus } from './contact-laws/elastic-pair.ts';
 export { SceneError, ScreeError, SimulationError } from './errors.ts';
+export type { DeepOverlap } from './simulation/overlap-watch.ts';
 export { Simulation, type SimulationOptions } from './simulation/simulation.ts';
 export type * from './simulation/simulation-spec.ts';
 export {

@@ -12,6 +12,9 @@ import { defaultSkin } from './simulation-room.ts';
 import type { BodyShapeSpec, SimulationSpec } from './simulation-spec.ts';
 import type { StepMemory } from './step-memory.ts';
 
+/** Steps above this share of the critical one are warned of. */
+const LARGEST_STEP_SHARE = 0.3;
+
 export function writeSettings(memory: StepMemory, spec: SimulationSpec, time: number): void {
   const { F, I } = memory;
   F[layout.TIME_STEP] = spec.timeStep;
@@ -111,4 +114,13 @@ export function criticalStep(
     }
   }
   return least;
+}
+
+/** What is wrong with a time step, in words; nothing when it is small enough. */
+export function stepWarnings(timeStep: number, critical: number): string[] {
+  if (timeStep <= LARGEST_STEP_SHARE * critical) return [];
+  const share = (timeStep / critical).toPrecision(2);
+  return [
+    `timeStep: ${timeStep} s is ${share} of the critical ${critical.toPrecision(3)} s; take at most ${LARGEST_STEP_SHARE} of it`,
+  ];
 }
