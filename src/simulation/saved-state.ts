@@ -11,7 +11,7 @@ import type { PrescribedBody } from './prescribed-bodies.ts';
 import type { StepMemory } from './step-memory.ts';
 
 const MAGIC = 'SCREESIM';
-const VERSION = 1;
+const VERSION = 2;
 const PREFIX_BYTES = 16;
 
 /** What of the bodies is not in the kernel's memory. */
