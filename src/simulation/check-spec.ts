@@ -4,6 +4,7 @@ import type { ContactLawSpec, ContactNumbers } from '../contact-laws/law-spec.ts
 import { SceneError } from '../errors.ts';
 import { pose } from '../math/pose.ts';
 import { isFiniteVector, length, type Vector3Like, vector3 } from '../math/vector.ts';
+import type { ConvexShape } from '../shapes/shape.ts';
 import type { BodySpec, DomainSpec, SimulationSpec } from './simulation-spec.ts';
 import { MOST_THREADS } from './step-loop.ts';
 
@@ -53,7 +54,7 @@ function checkDirection(value: Vector3Like, path: string): void {
   if (!(length(vector3(value)) > 0)) refuse(path, 'a vector other than zero', [0, 0, 0]);
 }
 
-function checkNames(entries: readonly { readonly name: string }[], path: string): void {
+export function checkNames(entries: readonly { readonly name: string }[], path: string): void {
   entries.forEach(({ name }, k) => {
     if (typeof name !== 'string' || name === '') refuse(`${path}[${k}].name`, 'a name', name);
     if (entries.findIndex((other) => other.name === name) !== k) refuse(`${path}[${k}].name`, 'a name used once', name);
@@ -112,9 +113,15 @@ export function checkBody(body: BodySpec, path: string): void {
   checkVector(body.position, `${path}.position`);
   if (body.velocity !== undefined) checkVector(body.velocity, `${path}.velocity`);
   if (body.angularVelocity !== undefined) checkVector(body.angularVelocity, `${path}.angularVelocity`);
+  if (body.scale !== undefined) checkNumber(body.scale, `${path}.scale`, { above: 0 });
   if (body.id !== undefined && !(Number.isSafeInteger(body.id) && body.id >= 0 && body.id < 2 ** 31)) {
     refuse(`${path}.id`, 'a whole number from 0 to 2147483647', body.id);
   }
+}
+
+function checkVolume(shape: ConvexShape, path: string): void {
+  if (shape.massProperties().volume > 0) return;
+  refuse(path, 'a shape with a volume (rounding gives it one)', shape.kind);
 }
 
 export function checkSpec(spec: SimulationSpec): void {
@@ -137,6 +144,12 @@ export function checkSpec(spec: SimulationSpec): void {
   checkNames(spec.shapes ?? [], 'shapes');
   spec.shapes?.forEach((shape, k) => {
     if ('sphere' in shape) checkNumber(shape.sphere.radius, `shapes[${k}].sphere.radius`, { above: 0 });
+    if ('convex' in shape) checkVolume(shape.convex, `shapes[${k}].convex`);
+    if ('compound' in shape) {
+      shape.compound.pieces.forEach((piece, j) => {
+        checkVolume(piece.shape, `shapes[${k}].compound[${j}].shape`);
+      });
+    }
     if (!('clump' in shape)) return;
     if (shape.clump.spheres.length === 0) refuse(`shapes[${k}].clump.spheres`, 'at least one sphere', 'none');
     shape.clump.spheres.forEach(({ centre, radius }, j) => {
@@ -161,8 +174,5 @@ export function checkSpec(spec: SimulationSpec): void {
   const { threads = 1 } = spec;
   if (!(Number.isInteger(threads) && threads >= 1 && threads <= MOST_THREADS)) {
     refuse('threads', `a whole number from 1 to ${MOST_THREADS}`, threads);
-  }
-  if ((spec.insertions?.length ?? 0) > 0) {
-    refuse('insertions', 'none: insertion is not supported yet', `${spec.insertions?.length}`);
   }
 }

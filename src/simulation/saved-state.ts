@@ -4,10 +4,11 @@
  * contacts, sums. A simulation restored from it goes on with the same bits. Layout: magic, version and length of a JSON
  * header, the header, then the arrays it lists, and a checksum at the end. Little-endian.
  */
+import type { InserterState } from '../bodies/insertion/inserter.ts';
 import { SimulationError } from '../errors.ts';
 import * as layout from '../step-kernel/layout.ts';
 import type { PrescribedBody } from './prescribed-bodies.ts';
-import type { StepMemory } from './step-memory.ts';
+import type { Capacities, StepMemory } from './step-memory.ts';
 import { gatherTouches, markCarried } from './touches/touch-room.ts';
 
 const MAGIC = 'SCREESIM';
@@ -18,6 +19,9 @@ const PREFIX_BYTES = 16;
 export interface SavedScalars {
   readonly stepCount: number;
   readonly nextId: number;
+  /** Of all spheres so far: bounds the laws. */
+  readonly largestRadius: number;
+  readonly insertions: readonly InserterState[];
   /** Spheres of clumps, those of removed ones included. */
   readonly memberCount: number;
   readonly insertedEnergy: number;
@@ -81,6 +85,10 @@ function pairPieces(memory: StepMemory): [number, number][] {
     const first = b * (I[layout.PAIRS_PER_BLOCK] ?? 0);
     const partner = memory.address(layout.PARTNER);
     found.push([partner + Math.floor(first / 2), partner + Math.ceil((first + used) / 2)]);
+    if (memory.capacities.warm !== 0) {
+      const warm = memory.address(layout.WARM) + layout.WARM_STRIDE * first;
+      found.push([warm, warm + layout.WARM_STRIDE * used]);
+    }
     if (I[layout.HISTORY] === 0) continue;
     const history = memory.address(layout.HISTORIES) + layout.HISTORY_STRIDE * first;
     found.push([history, history + layout.HISTORY_STRIDE * used]);
@@ -118,6 +126,19 @@ export function writeSavedState(memory: StepMemory, scalars: SavedScalars): Uint
   }
   view.setUint32(at, checksum(bytes, at), true);
   return bytes;
+}
+
+/** What there must be room for before the state is read. */
+export function roomForSaved(header: Header): Partial<Capacities> {
+  const integer = (place: number): number => header.integers[place] ?? 0;
+  return {
+    pairs: integer(layout.BLOCK_COUNT) * integer(layout.PAIRS_PER_BLOCK),
+    slots: integer(layout.SLOT_COUNT),
+    blocks: header.blocks,
+    clumps: integer(layout.BODY_COUNT),
+    members: header.memberCount,
+    touches: integer(layout.CARRIED_COUNT),
+  };
 }
 
 /** Reads the header, once the bytes have proved to be whole. */

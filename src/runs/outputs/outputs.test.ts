@@ -11,7 +11,7 @@ import { idsByName, quantityReader } from './csv-columns.ts';
 import { meshPoses } from './mesh-poses.ts';
 import { centroidsOf, ownPositions } from './own-frames.ts';
 import { Snapshot } from './snapshot.ts';
-import { vtkMeshes } from './vtk-moments.ts';
+import { vtkMeshes, vtkSurfaces } from './vtk-moments.ts';
 
 const WING: MeshSpec = {
   name: 'wing',
@@ -110,16 +110,37 @@ describe('the own frame of a clump', () => {
     const simulation = new Simulation({
       ...SPEC,
       shapes: [{ name: 's', clump: { spheres } }],
-      bodies: [{ shape: 's', material: 'm', position: [10, 20, 30], orientation: [0.5, 0.5, 0.5, 0.5] }],
+      bodies: [
+        { shape: 's', material: 'm', position: [10, 20, 30], orientation: [0.5, 0.5, 0.5, 0.5] },
+        { shape: 's', material: 'm', position: [-10, 20, 30], orientation: [0.5, 0.5, 0.5, 0.5], scale: 2 },
+      ],
     });
     const bodies = simulation.bodies();
     const centroids = centroidsOf(simulation.spec.shapes);
     // Balls of volume 1 and 8, the centre of the larger at y = 4 after the turn.
     expect(bodies.position[1]).toBeCloseTo(20 + 32 / 9, 12);
     const own = ownPositions(bodies, centroids);
-    [10, 20, 30].forEach((value, axis) => {
-      expect(own[axis]).toBeCloseTo(value, 12);
+    [10, 20, 30, -10, 20, 30].forEach((value, k) => {
+      expect(own[k]).toBeCloseTo(value, 12);
     });
+    expect(bodies.position[4]).toBeCloseTo(20 + 64 / 9, 12);
+  });
+});
+
+describe('the surfaces of a moment', () => {
+  it('are as large as the bodies', () => {
+    // A power of two, which costs no rounding.
+    const scaled = { ...SPEC, bodies: [{ shape: 's', material: 'm', position: [0, 0, 9], scale: 2 }] } as const;
+    const written = {
+      ...SPEC,
+      shapes: [{ name: 's', sphere: { radius: 1 } }],
+      bodies: [{ ...scaled.bodies[0], scale: 1 }],
+    };
+    const [a, b] = [scaled, written].map((spec) => {
+      const looks = { surfaces: (spec.shapes ?? []).map(bodySurface), centroids: centroidsOf(spec.shapes) };
+      return vtkSurfaces(new Snapshot(new Simulation(spec)), looks, 10);
+    });
+    expect(a).toEqual(b);
   });
 });
 
