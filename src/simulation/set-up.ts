@@ -4,8 +4,9 @@ import { linearContactTime, rayleighTime } from '../contact-laws/critical-step.t
 import { SceneError } from '../errors.ts';
 import { vector3 } from '../math/vector.ts';
 import { boundingBall } from '../shapes/bounding-ball.ts';
+import { compound } from '../shapes/compound.ts';
 import * as layout from '../step-kernel/layout.ts';
-import { piecesOf } from './body-form.ts';
+import { bodyForm, contactVolume, piecesOf } from './body-form.ts';
 import { scaleRanges } from './body-scale.ts';
 import { refuse } from './check-spec.ts';
 import { placeHalfSpace, writeVector } from './half-spaces.ts';
@@ -107,11 +108,11 @@ export function massOfSphere(radius: number, density: number): number {
   return (4 / 3) * Math.PI * radius * radius * radius * density;
 }
 
-/** Of a body of this shape; of a clump, whose spheres may overlap, that of its smallest sphere. */
-function lightestVolume(shape: BodyShapeSpec): number {
-  if ('convex' in shape) return shape.convex.massProperties().volume;
-  if ('compound' in shape) return shape.compound.massProperties().volume;
-  return massOfSphere(Math.min(...radiiOfShape(shape)), 1);
+/** Volume that a contact moves at least: of a clump, whose spheres may overlap, that of its smallest sphere. */
+export function lightestVolume(shape: BodyShapeSpec): number {
+  const form = 'sphere' in shape || 'clump' in shape ? undefined : bodyForm(shape);
+  if (form === undefined) return massOfSphere(Math.min(...radiiOfShape(shape)), 1);
+  return contactVolume(form, 'convex' in shape ? shape.convex : compound(piecesOf(shape)));
 }
 
 /** Of the smallest sphere, or half of the smallest side: what a wave crosses first. */
