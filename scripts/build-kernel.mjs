@@ -27,6 +27,7 @@ const bytes = await assemble({
     'superquadric-segment': ['superquadricSegment'],
     'peng-hanley': ['pengHanley', 'pengHanleyPairs'],
     'sphere-mesh': ['sphereMeshContacts'],
+    'facets-in-box': ['facetsInBox'],
   },
   ownText: { 'memory.ts': asText('prelude.as'), 'vertex-scan.ts': asText('vertex-scan.as') },
   notKernelText: new Set(['wasm-kernel.ts', 'kernel.ts']),

@@ -4,6 +4,7 @@ import { linearContactTime, rayleighTime } from '../contact-laws/critical-step.t
 import { SceneError } from '../errors.ts';
 import { vector3 } from '../math/vector.ts';
 import * as layout from '../step-kernel/layout.ts';
+import { scaleRanges } from './body-scale.ts';
 import { refuse } from './check-spec.ts';
 import { placeHalfSpace, writeVector } from './half-spaces.ts';
 import { constantsOf, type MaterialUse, writeLawTable } from './law-table.ts';
@@ -11,6 +12,9 @@ import { writeMesh } from './meshes.ts';
 import { defaultSkin } from './simulation-room.ts';
 import type { BodyShapeSpec, SimulationSpec } from './simulation-spec.ts';
 import type { StepMemory } from './step-memory.ts';
+
+/** Steps above this share of the critical one are warned of. */
+const LARGEST_STEP_SHARE = 0.3;
 
 export function writeSettings(memory: StepMemory, spec: SimulationSpec, time: number): void {
   const { F, I } = memory;
@@ -39,9 +43,14 @@ export function writeSettings(memory: StepMemory, spec: SimulationSpec, time: nu
 }
 
 /** Writes the constants of the materials that may meet. Throws a SceneError when one lacks a number that its law needs. */
-export function writeLaws(memory: StepMemory, spec: SimulationSpec, bodyMaterials: ReadonlySet<number>): void {
-  writeLawTable(memory, spec, materialUse(spec, bodyMaterials), Math.max(0, ...radiiOf(spec)));
-  checkPeriods(memory, spec);
+export function writeLaws(
+  memory: StepMemory,
+  spec: SimulationSpec,
+  bodies: { readonly materials: ReadonlySet<number>; readonly largestRadius: number },
+): void {
+  const largestRadius = Math.max(bodies.largestRadius, ...radiiOf(spec));
+  writeLawTable(memory, spec, materialUse(spec, bodies.materials), largestRadius);
+  checkPeriods(memory, spec, largestRadius);
 }
 
 function materialUse(spec: SimulationSpec, bodies: ReadonlySet<number>): MaterialUse {
@@ -53,10 +62,10 @@ function materialUse(spec: SimulationSpec, bodies: ReadonlySet<number>): Materia
 }
 
 /** The nearest image of a neighbour is the only one within reach if a period is at least two reaches long. */
-function checkPeriods({ F }: StepMemory, spec: SimulationSpec): void {
+function checkPeriods({ F }: StepMemory, spec: SimulationSpec, largestRadius: number): void {
   const { domain } = spec;
   if (domain?.periodic === undefined) return;
-  const least = 2 * (2 * Math.max(0, ...radiiOf(spec)) + (F[layout.SKIN] ?? 0) + (F[layout.ADHESION_REACH] ?? 0));
+  const least = 2 * (2 * largestRadius + (F[layout.SKIN] ?? 0) + (F[layout.ADHESION_REACH] ?? 0));
   domain.periodic.forEach((on, axis) => {
     const size = (F[layout.DOMAIN_MAX + axis] ?? 0) - (F[layout.DOMAIN_MIN + axis] ?? 0);
     if (!on || size >= least) return;
@@ -74,12 +83,16 @@ export function materialNumber(spec: SimulationSpec, name: string, path: string)
   return refuse(path, `one of ${spec.materials.map((material) => `"${material.name}"`).join(', ')}`, name);
 }
 
-/** Radii of all spheres of the shapes. */
+/** Radii of all spheres of the shapes, at the smallest and largest size at which bodies and insertions of the spec have them. */
 export function radiiOf(spec: SimulationSpec): number[] {
-  return (spec.shapes ?? []).flatMap(radiiOfShape);
+  const ranges = scaleRanges(spec);
+  return (spec.shapes ?? []).flatMap((shape) => {
+    const [least, most] = ranges.get(shape.name) ?? [1, 1];
+    return radiiOfShape(shape).flatMap((radius) => [least * radius, most * radius]);
+  });
 }
 
-function radiiOfShape(shape: BodyShapeSpec): number[] {
+export function radiiOfShape(shape: BodyShapeSpec): number[] {
   if ('sphere' in shape) return [shape.sphere.radius];
   return 'clump' in shape ? shape.clump.spheres.map(({ radius }) => radius) : [];
 }
@@ -88,14 +101,17 @@ export function massOfSphere(radius: number, density: number): number {
   return (4 / 3) * Math.PI * radius * radius * radius * density;
 }
 
-/** Shortest of the times that bound the step, over the given pairs of shape and material; infinite without bodies. */
-export function criticalStep(spec: SimulationSpec, used: Iterable<readonly [shape: number, material: number]>): number {
+/** Shortest of the times that bound the step, over the given shapes, materials and factors on the size; infinite without bodies. */
+export function criticalStep(
+  spec: SimulationSpec,
+  used: Iterable<readonly [shape: number, material: number, scale: number]>,
+): number {
   let least = Infinity;
-  for (const [shape, material] of used) {
+  for (const [shape, material, scale] of used) {
     const found = spec.shapes?.[shape];
     const own = spec.materials[material];
     if (found === undefined || own === undefined) continue;
-    const radius = Math.min(...radiiOfShape(found));
+    const radius = scale * Math.min(...radiiOfShape(found));
     const constants = constantsOf(spec, material, material);
     if (constants.law.normal === 'linear') {
       const effectiveMass = 0.5 * massOfSphere(radius, own.density);
@@ -106,4 +122,13 @@ export function criticalStep(spec: SimulationSpec, used: Iterable<readonly [shap
     }
   }
   return least;
+}
+
+/** In words, when the step is too large a share of the critical one. */
+export function timeStepWarnings(timeStep: number, critical: number): string[] {
+  if (timeStep <= LARGEST_STEP_SHARE * critical) return [];
+  const share = (timeStep / critical).toPrecision(2);
+  return [
+    `timeStep: ${timeStep} s is ${share} of the critical ${critical.toPrecision(3)} s; take at most ${LARGEST_STEP_SHARE} of it`,
+  ];
 }

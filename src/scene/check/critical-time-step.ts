@@ -5,11 +5,12 @@
  * equal bodies. Overlap volume: the same with the stiffness of a face as large as the body. Shapes other than spheres count by
  * their smallest half side, clumps by their smallest sphere, which errs on the short side.
  */
+import { sizeRange } from '../../bodies/insertion/size-distribution.ts';
 import { linearContactTime, rayleighTime } from '../../contact-laws/critical-step.ts';
 import { pairConstants } from '../../contact-laws/pair-constants.ts';
 import type { MaterialSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { formatSi } from '../format-quantity.ts';
-import { type BodySize, bodySizeOf, scaleRange } from './body-size.ts';
+import { type BodySize, bodySizeOf } from './body-size.ts';
 import { type MaterialContact, materialContact, missingNumbers } from './material-contacts.ts';
 
 export interface CriticalTimeStep {
@@ -39,9 +40,11 @@ function freeKinds({ shapes = [], bodies = [], insertions = [], materials }: Bod
     const key = JSON.stringify([shape, material]);
     if (!((kinds.get(key)?.factor ?? Number.POSITIVE_INFINITY) <= factor)) kinds.set(key, { shape, material, factor });
   };
-  for (const { shape, material, fixed, motion } of bodies) if (!fixed && motion === undefined) note(shape, material, 1);
+  for (const { shape, material, scale = 1, fixed, motion } of bodies) {
+    if (!fixed && motion === undefined) note(shape, material, scale);
+  }
   for (const insertion of insertions) {
-    for (const { shape, material, scale } of insertion.shapes) note(shape, material, scaleRange(scale).smallest);
+    for (const { shape, material, scale } of insertion.shapes) note(shape, material, sizeRange(scale).smallest);
   }
   const sizes = new Map<string, BodySize>();
   return [...kinds.values()].flatMap(({ shape, material: name, factor }) => {
