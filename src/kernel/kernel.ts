@@ -3,6 +3,7 @@
 import { contactPairs, firstUnfitPose } from './batch.ts';
 import { contactPair, intersectsPair, writeResult } from './contact-pair.ts';
 import { facetsInBox } from './facets-in-box.ts';
+import { flatContact } from './flat-contact.ts';
 import { pengHanley, pengHanleyPairs } from './peng-hanley.ts';
 import { portablePow } from './portable-pow.ts';
 import { sphereMeshContacts } from './sphere-mesh.ts';
@@ -21,6 +22,7 @@ export interface Kernel {
   readonly contactPair: typeof contactPair;
   readonly contactPairs: typeof contactPairs;
   readonly firstUnfitPose: typeof firstUnfitPose;
+  readonly flatContact: typeof flatContact;
   readonly intersectsPair: typeof intersectsPair;
   readonly writeResult: typeof writeResult;
   readonly supportVertex: typeof supportVertex;
@@ -41,6 +43,7 @@ export const typescriptKernel: Kernel = {
   contactPair,
   contactPairs,
   firstUnfitPose,
+  flatContact,
   intersectsPair,
   writeResult,
   supportVertex,

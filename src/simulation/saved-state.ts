@@ -12,7 +12,7 @@ import type { Capacities, StepMemory } from './step-memory.ts';
 import { gatherTouches, markCarried } from './touches/touch-room.ts';
 
 const MAGIC = 'SCREESIM';
-const VERSION = 1;
+const VERSION = 2;
 const PREFIX_BYTES = 16;
 
 /** What is not in the kernel's memory. */
@@ -85,6 +85,10 @@ function pairPieces(memory: StepMemory): [number, number][] {
     const first = b * (I[layout.PAIRS_PER_BLOCK] ?? 0);
     const partner = memory.address(layout.PARTNER);
     found.push([partner + Math.floor(first / 2), partner + Math.ceil((first + used) / 2)]);
+    if (memory.capacities.warm !== 0) {
+      const warm = memory.address(layout.WARM) + layout.WARM_STRIDE * first;
+      found.push([warm, warm + layout.WARM_STRIDE * used]);
+    }
     if (I[layout.HISTORY] === 0) continue;
     const history = memory.address(layout.HISTORIES) + layout.HISTORY_STRIDE * first;
     found.push([history, history + layout.HISTORY_STRIDE * used]);

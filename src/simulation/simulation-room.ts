@@ -3,7 +3,7 @@
 import { CELLS_PER_ELEMENT, CELLS_PER_LEVEL } from '../step-kernel/grid.ts';
 import * as layout from '../step-kernel/layout.ts';
 import { mostBlocks } from './block-size.ts';
-import type { SimulationSpec } from './simulation-spec.ts';
+import type { BodyShapeSpec, SimulationSpec } from './simulation-spec.ts';
 import type { Capacities } from './step-memory.ts';
 
 /** A dense bed of like spheres with the default skin has four to five listed pairs a sphere. */
@@ -17,7 +17,7 @@ export const GROWTH = 1.5;
 export function roomForElements(
   elements: number,
   pairsPerBody = PAIRS_PER_BODY,
-): Omit<Capacities, 'halfSpaces' | 'meshes' | 'touches' | 'materials' | 'clumps' | 'members'> {
+): Omit<Capacities, 'halfSpaces' | 'meshes' | 'touches' | 'materials' | 'clumps' | 'members' | 'warm'> {
   const pairs = pairsPerBody * elements + 1024;
   return {
     elements,
@@ -29,9 +29,7 @@ export function roomForElements(
 }
 
 export function roomFor(spec: SimulationSpec): Capacities {
-  const spheresOf = new Map(
-    (spec.shapes ?? []).map((shape) => [shape.name, 'clump' in shape ? shape.clump.spheres.length : 1]),
-  );
+  const spheresOf = new Map((spec.shapes ?? []).map((shape) => [shape.name, elementsOf(shape)]));
   const spheres = (spec.bodies ?? []).reduce((sum, { shape }) => sum + (spheresOf.get(shape) ?? 1), 0);
   const elements = Math.max(spec.capacity?.bodies ?? 0, spheres, LEAST_BODIES);
   return {
@@ -42,7 +40,14 @@ export function roomFor(spec: SimulationSpec): Capacities {
     materials: spec.materials.length,
     clumps: 0,
     members: 0,
+    warm: hasOtherShapes(spec) ? 1 : 0,
   };
+}
+
+/** Elements that a body of this shape has. */
+function elementsOf(shape: BodyShapeSpec): number {
+  if ('clump' in shape) return shape.clump.spheres.length;
+  return 'compound' in shape ? shape.compound.pieces.length : 1;
 }
 
 /** True when there may be contacts that are found outside the step kernel. */
