@@ -27,6 +27,7 @@ const bytes = await assemble({
     'superquadric-segment': ['superquadricSegment'],
     'peng-hanley': ['pengHanley', 'pengHanleyPairs'],
     'sphere-mesh': ['sphereMeshContacts'],
+    'overlap-volume': ['overlapVolume'],
   },
   ownText: { 'memory.ts': asText('prelude.as'), 'vertex-scan.ts': asText('vertex-scan.as') },
   notKernelText: new Set(['wasm-kernel.ts', 'kernel.ts']),

@@ -2,6 +2,7 @@
 /** The entries of the kernel, and the two ways to run the one text: as TypeScript, and as WebAssembly where it can be had. */
 import { contactPairs, firstUnfitPose } from './batch.ts';
 import { contactPair, intersectsPair, writeResult } from './contact-pair.ts';
+import { overlapVolume } from './overlap-volume.ts';
 import { pengHanley, pengHanleyPairs } from './peng-hanley.ts';
 import { portablePow } from './portable-pow.ts';
 import { sphereMeshContacts } from './sphere-mesh.ts';
@@ -33,6 +34,7 @@ export interface Kernel {
   readonly pengHanley: typeof pengHanley;
   readonly pengHanleyPairs: typeof pengHanleyPairs;
   readonly sphereMeshContacts: typeof sphereMeshContacts;
+  readonly overlapVolume: typeof overlapVolume;
 }
 
 export const typescriptKernel: Kernel = {
@@ -52,6 +54,7 @@ export const typescriptKernel: Kernel = {
   pengHanley,
   pengHanleyPairs,
   sphereMeshContacts,
+  overlapVolume,
 };
 
 /** The faster of the two that this platform has. */
