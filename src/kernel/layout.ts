@@ -79,6 +79,10 @@ export const REASON_LOCAL_OPTIMUM: i32 = 4;
 export const CACHE_SWAPPED: i32 = 9;
 /** Number of the face that carried the contact, plus 1; 0 when none did. */
 export const CACHE_FACE: i32 = 10;
+/** 1 when the bodies overlapped: the vertices are those of EPA's last face. Then one vertex of each body, as far apart as they are along the normal. */
+export const CACHE_OVERLAP: i32 = 11;
+export const CACHE_FAR_A: i32 = 12;
+export const CACHE_FAR_B: i32 = 13;
 /** In place of the number of simplex points where a body is smooth. I: the order follows. */
 export const CACHE_SMOOTH: i32 = -1;
 export const CACHE_SMOOTH_SWAPPED: i32 = 1;
@@ -100,6 +104,9 @@ export const PAIR_SWAPPED: i32 = 36;
 export const SCANNED: i32 = 125442; // I: 1 while the vertices of both bodies are in the cache
 export const KNOWN_APART: i32 = 125443; // I: 1 while a gap is looked at, 0 for an overlap
 export const EPA_TRIANGLE: i32 = 125444; // I: vertices of the polytope's face that the depth is along, -1 for none
+export const KNOWN_WARM: i32 = 125448; // I: 1 while an overlap is answered from the last query alone
+export const KNOWN_FAR_A: i32 = 125449; // I: vertices of the last query, far from each other
+export const KNOWN_FAR_B: i32 = 125450;
 export const OWN_CACHE: i32 = 62728; // 8: in place of the caller's warm start
 export const CLIMB_ABOVE: i32 = 125440; // = 2 * 62720: bodies with more vertices are climbed, others scanned
 export const RELATIVE: i32 = 20; // 9: rotation of B's frame into A's, row-major; 3: B's origin in the frame

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-/** The bodies of a simulation by id: added, removed, found, steered. Spheres are elements, clumps are bodies with several. */
+/** The bodies of a simulation by id: added, removed, found, steered. Spheres are elements, all others are bodies with one or several. */
 import { SimulationError } from '../errors.ts';
 import { pose } from '../math/pose.ts';
 import { type Vector3, vector3, ZERO_VECTOR } from '../math/vector.ts';
 import * as layout from '../step-kernel/layout.ts';
 import type { StepKernel } from '../step-kernel/step-kernel.ts';
+import { type BodyForm, bodyForm } from './body-form.ts';
 import type { BodyHandle } from './body-view.ts';
 import { checkBody, refuse } from './check-spec.ts';
-import { type ClumpShape, clumpShape } from './clump-shape.ts';
 import { appendClump, clumpEnergy, clumpInteger, markClumpDead, setClumpMotion } from './clumps.ts';
 import {
   appendElement,
@@ -30,8 +30,8 @@ export class BodyTable {
   readonly #spec: SimulationSpec;
   readonly #memory: StepMemory;
   readonly #kernel: StepKernel;
-  /** Forms of the shapes that are clumps. */
-  readonly forms: readonly (ClumpShape | undefined)[];
+  /** Forms of the shapes that are not spheres. */
+  readonly forms: readonly (BodyForm | undefined)[];
   readonly materials = new Set<number>();
   prescribed: readonly PrescribedBody[] = [];
   nextId = 0;
@@ -45,7 +45,7 @@ export class BodyTable {
     this.#spec = spec;
     this.#memory = memory;
     this.#kernel = kernel;
-    this.forms = (spec.shapes ?? []).map((shape) => ('clump' in shape ? clumpShape(shape.clump.spheres) : undefined));
+    this.forms = (spec.shapes ?? []).map(bodyForm);
   }
 
   /** Where a body is in the memory; undefined for an id that none has. */
@@ -110,7 +110,7 @@ export class BodyTable {
       const clump = { id, shape, material, density, form, position, orientation, velocity, angularVelocity, isHeld };
       appendClump(this.#memory, this.#kernel, clump, this.memberCount);
       this.memberCount += form.spheres.length;
-    } else return refuse(`${path}.shape`, 'a sphere or a clump: other shapes are not supported yet', body.shape);
+    } else return refuse(`${path}.shape`, 'a sphere, clump, convex shape or compound', body.shape);
     if (this.#isIndexed()) this.#index.set(id, handle);
     this.count += 1;
     this.nextId = Math.max(this.nextId, id + 1);

@@ -3,22 +3,18 @@
 import { multiply } from '../math/quaternion.ts';
 import { addScaled, type Vector3 } from '../math/vector.ts';
 import * as layout from '../step-kernel/layout.ts';
-import type { ClumpShape } from './clump-shape.ts';
+import type { BodyForm } from './body-form.ts';
 import { clumpAddress, clumpInteger, rateOf } from './clumps.ts';
 import { idOf, inverseMassOf, isFresh, materialOf, positionOf, shapeOf } from './elements.ts';
 import { readVector } from './half-spaces.ts';
 import type { BodyState, BodyView } from './simulation-views.ts';
 import type { StepMemory } from './step-memory.ts';
 
-/** A body in the memory: the number of its element, or -1 - the number of the clump. */
+/** A body in the memory: the number of its element, or -1 - the number of the clump or convex body. */
 export type BodyHandle = number;
 
 /** Reads one body. The forces of the present time must have been probed. */
-export function readBody(
-  memory: StepMemory,
-  handle: BodyHandle,
-  forms: readonly (ClumpShape | undefined)[],
-): BodyState {
+export function readBody(memory: StepMemory, handle: BodyHandle, forms: readonly (BodyForm | undefined)[]): BodyState {
   return handle >= 0 ? readSphere(memory, handle) : readClump(memory, -1 - handle, forms);
 }
 
@@ -48,7 +44,7 @@ function readSphere(memory: StepMemory, e: number): BodyState {
   };
 }
 
-function readClump(memory: StepMemory, clump: number, forms: readonly (ClumpShape | undefined)[]): BodyState {
+function readClump(memory: StepMemory, clump: number, forms: readonly (BodyForm | undefined)[]): BodyState {
   const { F } = memory;
   const at = clumpAddress(memory, clump);
   const inverseMass = F[at + layout.BODY_INVERSE_MASS] ?? 0;
@@ -78,7 +74,7 @@ function readClump(memory: StepMemory, clump: number, forms: readonly (ClumpShap
 export function viewBodies(
   memory: StepMemory,
   handles: readonly BodyHandle[],
-  forms: readonly (ClumpShape | undefined)[],
+  forms: readonly (BodyForm | undefined)[],
 ): BodyView {
   const count = handles.length;
   const view = {

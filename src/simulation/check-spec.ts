@@ -3,6 +3,7 @@
 import type { ContactLawSpec, ContactNumbers } from '../contact-laws/law-spec.ts';
 import { SceneError } from '../errors.ts';
 import { isFiniteVector, length, type Vector3Like, vector3 } from '../math/vector.ts';
+import type { ConvexShape } from '../shapes/shape.ts';
 import type { BodySpec, DomainSpec, SimulationSpec } from './simulation-spec.ts';
 import { MOST_THREADS } from './step-loop.ts';
 
@@ -101,6 +102,11 @@ export function checkBody(body: BodySpec, path: string): void {
   }
 }
 
+function checkVolume(shape: ConvexShape, path: string): void {
+  if (shape.massProperties().volume > 0) return;
+  refuse(path, 'a shape with a volume (rounding gives it one)', shape.kind);
+}
+
 export function checkSpec(spec: SimulationSpec): void {
   checkNumber(spec.timeStep, 'timeStep', { above: 0 });
   checkVector(spec.gravity, 'gravity');
@@ -121,6 +127,12 @@ export function checkSpec(spec: SimulationSpec): void {
   checkNames(spec.shapes ?? [], 'shapes');
   spec.shapes?.forEach((shape, k) => {
     if ('sphere' in shape) checkNumber(shape.sphere.radius, `shapes[${k}].sphere.radius`, { above: 0 });
+    if ('convex' in shape) checkVolume(shape.convex, `shapes[${k}].convex`);
+    if ('compound' in shape) {
+      shape.compound.pieces.forEach((piece, j) => {
+        checkVolume(piece.shape, `shapes[${k}].compound[${j}].shape`);
+      });
+    }
     if (!('clump' in shape)) return;
     if (shape.clump.spheres.length === 0) refuse(`shapes[${k}].clump.spheres`, 'at least one sphere', 'none');
     shape.clump.spheres.forEach(({ centre, radius }, j) => {

@@ -65,6 +65,12 @@ export function flagsOf(memory: StepMemory, e: number): number {
   return memory.I[2 * (motion + layout.MOTION_INTEGERS) + layout.FLAGS] ?? 0;
 }
 
+export function setFlag(memory: StepMemory, e: number, flag: number): void {
+  const motion = memory.address(layout.MOTION) + layout.MOTION_STRIDE * e;
+  const at = 2 * (motion + layout.MOTION_INTEGERS) + layout.FLAGS;
+  memory.I[at] = (memory.I[at] ?? 0) | flag;
+}
+
 export function clearFlag(memory: StepMemory, e: number, flag: number): void {
   const motion = memory.address(layout.MOTION) + layout.MOTION_STRIDE * e;
   const at = 2 * (motion + layout.MOTION_INTEGERS) + layout.FLAGS;

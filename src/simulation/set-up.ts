@@ -3,7 +3,9 @@
 import { linearContactTime, rayleighTime } from '../contact-laws/critical-step.ts';
 import { SceneError } from '../errors.ts';
 import { vector3 } from '../math/vector.ts';
+import { boundingBall } from '../shapes/bounding-ball.ts';
 import * as layout from '../step-kernel/layout.ts';
+import { piecesOf } from './body-form.ts';
 import { refuse } from './check-spec.ts';
 import { placeHalfSpace, writeVector } from './half-spaces.ts';
 import { constantsOf, type MaterialUse, writeLawTable } from './law-table.ts';
@@ -66,18 +68,36 @@ export function materialNumber(spec: SimulationSpec, name: string, path: string)
   return refuse(path, `one of ${spec.materials.map((material) => `"${material.name}"`).join(', ')}`, name);
 }
 
-/** Radii of all spheres of the shapes. */
+/** Radii of all spheres of the shapes, and of the balls around what is not a sphere. */
 export function radiiOf(spec: SimulationSpec): number[] {
   return (spec.shapes ?? []).flatMap(radiiOfShape);
 }
 
 function radiiOfShape(shape: BodyShapeSpec): number[] {
   if ('sphere' in shape) return [shape.sphere.radius];
-  return 'clump' in shape ? shape.clump.spheres.map(({ radius }) => radius) : [];
+  if ('clump' in shape) return shape.clump.spheres.map(({ radius }) => radius);
+  return piecesOf(shape).map((piece) => boundingBall(piece.shape).radius);
 }
 
 export function massOfSphere(radius: number, density: number): number {
   return (4 / 3) * Math.PI * radius * radius * radius * density;
+}
+
+/** Of a body of this shape; of a clump, whose spheres may overlap, that of its smallest sphere. */
+function lightestVolume(shape: BodyShapeSpec): number {
+  if ('convex' in shape) return shape.convex.massProperties().volume;
+  if ('compound' in shape) return shape.compound.massProperties().volume;
+  return massOfSphere(Math.min(...radiiOfShape(shape)), 1);
+}
+
+/** Of the smallest sphere, or half of the smallest side: what a wave crosses first. */
+function smallestRadius(shape: BodyShapeSpec): number {
+  if ('sphere' in shape || 'clump' in shape) return Math.min(...radiiOfShape(shape));
+  const sides = piecesOf(shape).flatMap((piece) => {
+    const { min, max } = piece.shape.boundingBox();
+    return [max.x - min.x, max.y - min.y, max.z - min.z];
+  });
+  return 0.5 * Math.min(...sides);
 }
 
 /** Shortest of the times that bound the step, over the given pairs of shape and material; infinite without bodies. */
@@ -87,14 +107,16 @@ export function criticalStep(spec: SimulationSpec, used: Iterable<readonly [shap
     const found = spec.shapes?.[shape];
     const own = spec.materials[material];
     if (found === undefined || own === undefined) continue;
-    const radius = Math.min(...radiiOfShape(found));
     const constants = constantsOf(spec, material, material);
     if (constants.law.normal === 'linear') {
-      const effectiveMass = 0.5 * massOfSphere(radius, own.density);
+      const effectiveMass = 0.5 * own.density * lightestVolume(found);
       least = Math.min(least, linearContactTime(effectiveMass, constants.normal));
     } else {
       const { youngsModulus = Infinity, poissonsRatio = 0 } = own;
-      least = Math.min(least, rayleighTime(radius, own.density, { youngsModulus, poissonsRatio, rigid: false }));
+      least = Math.min(
+        least,
+        rayleighTime(smallestRadius(found), own.density, { youngsModulus, poissonsRatio, rigid: false }),
+      );
     }
   }
   return least;

@@ -3,7 +3,7 @@
 import { CELLS_PER_ELEMENT, CELLS_PER_LEVEL } from '../step-kernel/grid.ts';
 import * as layout from '../step-kernel/layout.ts';
 import { mostBlocks } from './block-size.ts';
-import type { SimulationSpec } from './simulation-spec.ts';
+import type { BodyShapeSpec, SimulationSpec } from './simulation-spec.ts';
 import type { Capacities } from './step-memory.ts';
 
 /** A dense bed of like spheres with the default skin has four to five listed pairs a sphere. */
@@ -28,9 +28,7 @@ export function roomForElements(
 }
 
 export function roomFor(spec: SimulationSpec): Capacities {
-  const spheresOf = new Map(
-    (spec.shapes ?? []).map((shape) => [shape.name, 'clump' in shape ? shape.clump.spheres.length : 1]),
-  );
+  const spheresOf = new Map((spec.shapes ?? []).map((shape) => [shape.name, elementsOf(shape)]));
   const spheres = (spec.bodies ?? []).reduce((sum, { shape }) => sum + (spheresOf.get(shape) ?? 1), 0);
   const elements = Math.max(spec.capacity?.bodies ?? 0, spheres, LEAST_BODIES);
   return {
@@ -40,6 +38,12 @@ export function roomFor(spec: SimulationSpec): Capacities {
     clumps: 0,
     members: 0,
   };
+}
+
+/** Elements that a body of this shape has. */
+function elementsOf(shape: BodyShapeSpec): number {
+  if ('clump' in shape) return shape.clump.spheres.length;
+  return 'compound' in shape ? shape.compound.pieces.length : 1;
 }
 
 /** 0.3 of the smallest radius, at least 2 % of the largest. */

@@ -89,6 +89,8 @@ export const FRESH: i32 = 1;
 export const DEAD: i32 = 2;
 /** Its next state would not have been finite: it kept the old one. */
 export const BAD: i32 = 4;
+/** What touches is inside a ball, not the ball. */
+export const NOT_SPHERE: i32 = 8;
 
 // Integers of TAG.
 export const TAG_ID: i32 = 0;
