@@ -20,6 +20,7 @@ import {
   setMotion,
   shapeOf,
 } from './elements.ts';
+import { OverlapLawShapes } from './overlap-law-shapes.ts';
 import { type PrescribedBody, steeringOf } from './prescribed-bodies.ts';
 import { massOfSphere, materialNumber } from './set-up.ts';
 import { GROWTH, roomForElements } from './simulation-room.ts';
@@ -40,12 +41,14 @@ export class BodyTable {
   /** Handles by id, for the order of elements numbered `#indexSort`. */
   #index = new Map<number, BodyHandle>();
   #indexSort = 0;
+  readonly #overlapLawShapes: OverlapLawShapes;
 
   constructor(spec: SimulationSpec, memory: StepMemory, kernel: StepKernel) {
     this.#spec = spec;
     this.#memory = memory;
     this.#kernel = kernel;
     this.forms = (spec.shapes ?? []).map(bodyForm);
+    this.#overlapLawShapes = new OverlapLawShapes(spec);
   }
 
   /** Where a body is in the memory; undefined for an id that none has. */
@@ -85,6 +88,7 @@ export class BodyTable {
       return refuse(`${path}.shape`, `one of ${shapes.map(({ name }) => `"${name}"`).join(', ')}`, body.shape);
     }
     const material = materialNumber(spec, body.material, `${path}.material`);
+    this.#overlapLawShapes.add(found, body.material, path);
     if (id < this.nextId && this.find(id) !== undefined) refuse(`${path}.id`, 'a number that no other body has', id);
     const density = spec.materials[material]?.density ?? 0;
     const isHeld = body.fixed === true || body.motion !== undefined;

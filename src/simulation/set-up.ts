@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 /** From a spec to the step kernel's memory: settings, walls and laws. */
 import { linearContactTime, rayleighTime } from '../contact-laws/critical-step.ts';
+import { faceStiffness } from '../contact-laws/overlap-volume.ts';
 import { SceneError } from '../errors.ts';
 import { vector3 } from '../math/vector.ts';
 import { boundingBall } from '../shapes/bounding-ball.ts';
+import { largestFaceArea } from '../shapes/largest-face.ts';
 import * as layout from '../step-kernel/layout.ts';
 import { piecesOf } from './body-form.ts';
 import { refuse } from './check-spec.ts';
@@ -111,6 +113,13 @@ export function criticalStep(spec: SimulationSpec, used: Iterable<readonly [shap
     if (constants.law.normal === 'linear') {
       const effectiveMass = 0.5 * own.density * lightestVolume(found);
       least = Math.min(least, linearContactTime(effectiveMass, constants.normal));
+    } else if (constants.law.normal === 'overlap-volume') {
+      const effectiveMass = 0.5 * own.density * lightestVolume(found);
+      for (const piece of piecesOf(found)) {
+        const face = largestFaceArea(piece.shape) ?? 0;
+        const stiffness = faceStiffness(constants.normal, piece.shape.massProperties().volume, face);
+        least = Math.min(least, linearContactTime(effectiveMass, stiffness));
+      }
     } else {
       const { youngsModulus = Infinity, poissonsRatio = 0 } = own;
       least = Math.min(
