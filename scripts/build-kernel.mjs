@@ -15,6 +15,7 @@ const bytes = await assemble({
   entries: {
     'contact-pair': ['contactPair', 'intersectsPair', 'writeResult'],
     batch: ['contactPairs', 'firstUnfitPose'],
+    'flat-contact': ['flatContact'],
     support: ['supportVertex'],
     'portable-pow': ['portablePow'],
     'superquadric-function': [

@@ -2,6 +2,7 @@
 /** The entries of the kernel, and the two ways to run the one text: as TypeScript, and as WebAssembly where it can be had. */
 import { contactPairs, firstUnfitPose } from './batch.ts';
 import { contactPair, intersectsPair, writeResult } from './contact-pair.ts';
+import { flatContact } from './flat-contact.ts';
 import { overlapVolume } from './overlap-volume.ts';
 import { pengHanley, pengHanleyPairs } from './peng-hanley.ts';
 import { portablePow } from './portable-pow.ts';
@@ -21,6 +22,7 @@ export interface Kernel {
   readonly contactPair: typeof contactPair;
   readonly contactPairs: typeof contactPairs;
   readonly firstUnfitPose: typeof firstUnfitPose;
+  readonly flatContact: typeof flatContact;
   readonly intersectsPair: typeof intersectsPair;
   readonly writeResult: typeof writeResult;
   readonly supportVertex: typeof supportVertex;
@@ -41,6 +43,7 @@ export const typescriptKernel: Kernel = {
   contactPair,
   contactPairs,
   firstUnfitPose,
+  flatContact,
   intersectsPair,
   writeResult,
   supportVertex,

@@ -2,6 +2,7 @@
 /** Checks a simulation's spec before anything is built from it; messages start with the path of the entry. */
 import type { ContactLawSpec, ContactNumbers } from '../contact-laws/law-spec.ts';
 import { SceneError } from '../errors.ts';
+import { pose } from '../math/pose.ts';
 import { isFiniteVector, length, type Vector3Like, vector3 } from '../math/vector.ts';
 import type { ConvexShape } from '../shapes/shape.ts';
 import type { BodySpec, DomainSpec, SimulationSpec } from './simulation-spec.ts';
@@ -96,6 +97,21 @@ function checkDomain(domain: DomainSpec): void {
   }
 }
 
+function checkMeshes({ meshes = [], domain }: SimulationSpec): void {
+  checkNames(meshes, 'meshes');
+  meshes.forEach(({ position, orientation }, k) => {
+    if (position !== undefined) checkVector(position, `meshes[${k}].position`);
+    if (orientation !== undefined) pose({ orientation });
+  });
+  if (meshes.length > 0 && domain?.periodic?.some((on) => on)) {
+    refuse(
+      'meshes',
+      'none in a periodic domain, where their images are not found: use half-spaces',
+      `${meshes.length}`,
+    );
+  }
+}
+
 export function checkBody(body: BodySpec, path: string): void {
   checkVector(body.position, `${path}.position`);
   if (body.velocity !== undefined) checkVector(body.velocity, `${path}.velocity`);
@@ -148,6 +164,7 @@ export function checkSpec(spec: SimulationSpec): void {
     checkDirection(wall.normal, `halfSpaces[${k}].normal`);
     checkNumber(wall.offset, `halfSpaces[${k}].offset`);
   });
+  checkMeshes(spec);
   if (spec.domain !== undefined) checkDomain(spec.domain);
   if (spec.neighbours?.skin !== undefined) checkNumber(spec.neighbours.skin, 'neighbours.skin', { above: 0 });
   if (spec.limits?.overlapRatio !== undefined)
@@ -160,7 +177,6 @@ export function checkSpec(spec: SimulationSpec): void {
   if (!(Number.isInteger(threads) && threads >= 1 && threads <= MOST_THREADS)) {
     refuse('threads', `a whole number from 1 to ${MOST_THREADS}`, threads);
   }
-  if ((spec.meshes?.length ?? 0) > 0) refuse('meshes', 'none: meshes are not supported yet', `${spec.meshes?.length}`);
   if ((spec.insertions?.length ?? 0) > 0) {
     refuse('insertions', 'none: insertion is not supported yet', `${spec.insertions?.length}`);
   }

@@ -8,7 +8,7 @@ import { add, dot, type Vector3 } from '../math/vector.ts';
 import * as layout from '../step-kernel/layout.ts';
 import type { StepKernel } from '../step-kernel/step-kernel.ts';
 import type { BodyForm } from './body-form.ts';
-import { appendElement, markDead, setFlag } from './elements.ts';
+import { appendElement, markDead } from './elements.ts';
 import { readVector, writeVector } from './half-spaces.ts';
 import type { StepMemory } from './step-memory.ts';
 
@@ -64,9 +64,9 @@ export function appendClump(memory: StepMemory, kernel: StepKernel, clump: NewCl
     const place = { x: 0, y: 0, z: 0 };
     const still = { position: place, velocity: place, angularVelocity: place, orientation: [1, 0, 0, 0] as const };
     const { id, shape, material } = clump;
-    appendElement(memory, { ...still, id, shape, material, radius, inverseMass: isHeld ? 0 : 1 / mass });
+    const isOther = form.parts?.[k] !== undefined;
+    appendElement(memory, { ...still, id, shape, material, radius, inverseMass: isHeld ? 0 : 1 / mass, isOther });
     I.set([number, firstMember + k], 2 * memory.address(layout.TAG) + 4 * element + layout.TAG_OWNER);
-    if (form.parts?.[k] !== undefined) setFlag(memory, element, layout.NOT_SPHERE);
   });
   I[layout.BODY_COUNT] = number + 1;
   I[layout.BODY_BLOCK_COUNT] = Math.ceil((number + 1) / layout.BODIES_PER_BLOCK);

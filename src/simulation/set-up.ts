@@ -11,6 +11,7 @@ import { piecesOf } from './body-form.ts';
 import { refuse } from './check-spec.ts';
 import { placeHalfSpace, writeVector } from './half-spaces.ts';
 import { constantsOf, type MaterialUse, writeLawTable } from './law-table.ts';
+import { writeMesh } from './meshes.ts';
 import { defaultSkin } from './simulation-room.ts';
 import type { BodyShapeSpec, SimulationSpec } from './simulation-spec.ts';
 import type { StepMemory } from './step-memory.ts';
@@ -25,6 +26,7 @@ export function writeSettings(memory: StepMemory, spec: SimulationSpec, time: nu
   F[layout.VISCOUS_KEPT] = 1 - (spec.damping?.viscous ?? 0) * spec.timeStep;
   I[layout.MATERIAL_COUNT] = spec.materials.length;
   I[layout.HALF_SPACE_COUNT] = spec.halfSpaces?.length ?? 0;
+  I[layout.MESH_COUNT] = spec.meshes?.length ?? 0;
   I[layout.TURNING] = 1;
   if (spec.domain !== undefined) {
     writeVector(F, layout.DOMAIN_MIN, vector3(spec.domain.min));
@@ -33,6 +35,9 @@ export function writeSettings(memory: StepMemory, spec: SimulationSpec, time: nu
   }
   spec.halfSpaces?.forEach((wall, k) => {
     placeHalfSpace(memory, k, wall, materialNumber(spec, wall.material, `halfSpaces[${k}].material`), time);
+  });
+  spec.meshes?.forEach((mesh, k) => {
+    writeMesh(memory, k, mesh, materialNumber(spec, mesh.material, `meshes[${k}].material`), time);
   });
   I[layout.LIST_INVALID] = 1;
 }
@@ -44,7 +49,10 @@ export function writeLaws(memory: StepMemory, spec: SimulationSpec, bodyMaterial
 }
 
 function materialUse(spec: SimulationSpec, bodies: ReadonlySet<number>): MaterialUse {
-  const walls = (spec.halfSpaces ?? []).map(({ material }) => materialNumber(spec, material, 'halfSpaces'));
+  const walls = [
+    ...(spec.halfSpaces ?? []).map(({ material }) => materialNumber(spec, material, 'halfSpaces')),
+    ...(spec.meshes ?? []).map(({ material }) => materialNumber(spec, material, 'meshes')),
+  ];
   return { bodies, walls: new Set(walls) };
 }
 

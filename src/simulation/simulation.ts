@@ -5,6 +5,7 @@
  * the step kernel works on; the results have the same bits for any number of threads.
  */
 import { SimulationError } from '../errors.ts';
+import type { Pose } from '../math/pose.ts';
 import { type Vector3, type Vector3Like, vector3 } from '../math/vector.ts';
 import * as layout from '../step-kernel/layout.ts';
 import { type StepKernel, stepModule, typescriptStepKernel, wasmStepKernel } from '../step-kernel/step-kernel.ts';
@@ -17,6 +18,7 @@ import { escapedBodies, largestDistance } from './escape.ts';
 import { escapedError, notFiniteError, tooDeepError, undoStep } from './failures.ts';
 import { halfSpaceLoad, moveHalfSpaces } from './half-spaces.ts';
 import { finishList, sizes } from './list-room.ts';
+import { type MeshLoad, meshLoad, meshPose, moveMeshes } from './meshes.ts';
 import { readSavedHeader, readSavedState, writeSavedState } from './saved-state.ts';
 import { criticalStep, materialNumber, writeLaws, writeSettings } from './set-up.ts';
 import { GROWTH, roomFor } from './simulation-room.ts';
@@ -25,6 +27,9 @@ import type { BodyState, BodyView, ContactView, EnergyBalance, SimulationStatist
 import * as loop from './step-loop.ts';
 import { StepMemory } from './step-memory.ts';
 import { ThreadTeam } from './thread-team.ts';
+import { finderSpec, makeFinders } from './touches/make-finders.ts';
+import { TouchFinders } from './touches/touch-finder.ts';
+import { finishTouches, probeTouches } from './touches/touch-room.ts';
 
 /** Steps above this share of the critical one are warned of. */
 const LARGEST_STEP_SHARE = 0.3;
@@ -41,6 +46,7 @@ export class Simulation {
   readonly #threads: number;
   #team: ThreadTeam | undefined;
   readonly #bodies: BodyTable;
+  readonly #touches: TouchFinders | undefined;
   #stepCount = 0;
   #insertedEnergy = 0;
   /** The first step has been asked for: the elastic energy of the start is in the balance. */
@@ -70,8 +76,10 @@ export class Simulation {
       this.#insertedEnergy += this.#bodies.add(body, `bodies[${k}]`).energy;
     }
     writeLaws(this.#memory, spec, this.#bodies.materials);
+    const finders = finderSpec(spec, options.kernel === 'typescript' ? 'typescript' : undefined);
+    if (finders !== undefined) this.#touches = new TouchFinders(makeFinders(finders), this.#kernel);
     if (module !== undefined && memory !== undefined && this.#threads > 1) {
-      this.#team = new ThreadTeam(module, memory, this.#threads);
+      this.#team = new ThreadTeam(module, memory, this.#threads, finders);
     }
   }
 
@@ -109,6 +117,8 @@ export class Simulation {
     if (!this.#isStarted) this.#start();
     let left = count;
     while (left > 0) {
+      // Room for touches could not be made in the last call: once more, so that the step under way is completed.
+      if (this.#memory.I[layout.HALF_DONE] !== 0) this.#handle(loop.TOUCHES_FULL);
       this.#isProbed = false;
       this.#bodies.steer(this.time);
       const status = this.#run(left);
@@ -162,6 +172,7 @@ export class Simulation {
   contacts(): ContactView {
     this.#refreshList();
     this.#isProbed = false;
+    if (this.#touches !== undefined) probeTouches(this.#memory, this.#touches);
     return viewContacts(this.#memory, this.#kernel);
   }
 
@@ -184,6 +195,17 @@ export class Simulation {
   /** Force on each half-space in the last step, N, in the order of the spec. */
   halfSpaceLoads(): Vector3[] {
     return (this.spec.halfSpaces ?? []).map((_, k) => halfSpaceLoad(this.#memory, k));
+  }
+
+  /** Load on each mesh in the last step, in the order of the spec. */
+  meshLoads(): MeshLoad[] {
+    return (this.spec.meshes ?? []).map((_, k) => meshLoad(this.#memory, k));
+  }
+
+  /** Pose at the present time of the mesh with this number in the spec. */
+  meshPose(k: number): Pose {
+    if (this.spec.meshes?.[k] === undefined) refuse('meshPose', `a number below ${this.spec.meshes?.length ?? 0}`, k);
+    return meshPose(this.#memory, k);
   }
 
   /**
@@ -232,6 +254,7 @@ export class Simulation {
       blocks: header.blocks,
       clumps: integer(layout.BODY_COUNT),
       members: header.memberCount,
+      touches: integer(layout.CARRIED_COUNT),
     });
     const saved = readSavedState(this.#memory, state, this.#kernel.linkSlots);
     this.#stepCount = saved.stepCount;
@@ -261,10 +284,10 @@ export class Simulation {
 
   #loop(threads: number): loop.LoopThread {
     const { F, I } = this.#memory;
-    const base = { kernel: this.#kernel, F, I, thread: 0, threads, beforeSort: () => this.#beforeSort() };
-    const hasMotion =
-      this.#bodies.prescribed.length > 0 || (this.spec.halfSpaces ?? []).some(({ motion }) => motion !== undefined);
-    if (!hasMotion) return base;
+    const touches = this.#touches;
+    const base = { kernel: this.#kernel, F, I, thread: 0, threads, touches, beforeSort: () => this.#beforeSort() };
+    const walls = [...(this.spec.halfSpaces ?? []), ...(this.spec.meshes ?? [])];
+    if (this.#bodies.prescribed.length === 0 && walls.every(({ motion }) => motion === undefined)) return base;
     const before = this.#stepCount;
     return { ...base, afterStep: (step) => this.#afterStep((before + step) * this.spec.timeStep) };
   }
@@ -273,6 +296,7 @@ export class Simulation {
     const walls = this.spec.halfSpaces ?? [];
     const materials = walls.map(({ material }) => materialNumber(this.spec, material, 'halfSpaces'));
     moveHalfSpaces(this.#memory, walls, materials, time, this.#extent);
+    moveMeshes(this.#memory, this.spec.meshes ?? [], time);
     this.#bodies.steer(time);
   }
 
@@ -302,6 +326,9 @@ export class Simulation {
       case loop.SLOTS_FULL:
         finishList(this.#memory, this.#kernel, status);
         return;
+      case loop.TOUCHES_FULL:
+        if (this.#touches !== undefined) finishTouches(this.#memory, this.#touches);
+        return;
       case loop.ESCAPED: {
         const escaped = escapedBodies(this.#memory);
         if (this.spec.domain?.onEscape !== 'delete') {
@@ -318,6 +345,7 @@ export class Simulation {
         const error = notFiniteError(this.#memory, moment, this.criticalTimeStep());
         this.#stepCount -= 1;
         undoStep(this.#memory, this.#kernel);
+        this.#afterStep(this.time);
         throw error;
       }
       default:
@@ -347,6 +375,7 @@ export class Simulation {
   #probe(): void {
     if (this.#isProbed) return;
     this.#refreshList();
+    if (this.#touches !== undefined) probeTouches(this.#memory, this.#touches);
     this.#kernel.probeForces();
     this.#kernel.sumEnergies();
     this.#isProbed = true;

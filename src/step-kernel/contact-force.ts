@@ -3,7 +3,8 @@
  * The force of one contact: normal spring and dashpot, tangential spring and dashpot under Coulomb's limit, rolling and
  * twisting resistance, cohesion. Shared by all loops and inlined in each; where `law` is a constant of the loop, what the
  * law lacks is not compiled. Forces follow H2 section 2.1 with the contact point on the plane in which the two spheres cut
- * each other, so that against a half-space the lever is R - overlap.
+ * each other, so that against a half-space the lever is R - overlap. Touches, found outside the kernel, have their contact point
+ * anywhere: their levers are vectors.
  */
 
 import { hertzEnergy, hertzForce, hertzRadius } from './laws/hertz.ts';
@@ -16,6 +17,7 @@ import {
   BLOCK_FRICTION_LOSS,
   BLOCK_ROLLING_LOSS,
   FRICTION,
+  GIVEN,
   HERTZ,
   HISTORY_LAST,
   INCREMENTAL,
@@ -38,10 +40,14 @@ import {
   SJKR,
   SLIDING,
   STATIC,
+  TOUCH_ELASTIC,
+  TOUCH_FLAGS,
+  TOUCH_MOMENT,
+  TOUCH_SPRING,
   TOUCHING,
   TWISTING,
 } from './layout.ts';
-import { F } from './memory.ts';
+import { F, I } from './memory.ts';
 
 /** Displacements below this are 0: a sum that decays into denormal numbers would cost a hundred times the time. */
 const SNAP: f64 = 1.0e-150;
@@ -50,12 +56,14 @@ const SNAP: f64 = 1.0e-150;
  * @inline Adds force and torque of the contact to `forceI` and takes them from `forceJ` (sets it there when `isSlot`). The normal n is from i
  * to j; `leverI`, `leverJ` are the distances of the contact point from the centres. `was` has the pair's bits before;
  * returns those after, 0 where the contact has ended. A probe adds up elastic energies and leaves history and losses alone.
+ * Of a touch, at the address `touch`, a and b are the ways from the centres of i and j to the contact point, and vj is the velocity of j there.
  */
 export function contactForce(
   law: i32,
   isProbe: bool,
   isSlot: bool,
   isWall: bool,
+  isTouch: bool,
   timeStep: f64,
   constants: i32,
   motionI: i32,
@@ -76,6 +84,13 @@ export function contactForce(
   effectiveMass: f64,
   leverI: f64,
   leverJ: f64,
+  touch: i32,
+  ax: f64,
+  ay: f64,
+  az: f64,
+  bx: f64,
+  by: f64,
+  bz: f64,
   history: i32,
   was: i32,
   forceI: i32,
@@ -85,9 +100,14 @@ export function contactForce(
   const wix: f64 = F[motionI + 3];
   const wiy: f64 = F[motionI + 4];
   const wiz: f64 = F[motionI + 5];
-  const ux: f64 = F[motionI] - vjx;
-  const uy: f64 = F[motionI + 1] - vjy;
-  const uz: f64 = F[motionI + 2] - vjz;
+  let ux: f64 = F[motionI] - vjx;
+  let uy: f64 = F[motionI + 1] - vjy;
+  let uz: f64 = F[motionI + 2] - vjz;
+  if (isTouch) {
+    ux += wiy * az - wiz * ay;
+    uy += wiz * ax - wix * az;
+    uz += wix * ay - wiy * ax;
+  }
   const approach: f64 = ux * nx + uy * ny + uz * nz;
 
   // Normal: `radius` is that of the contact circle (1 for the linear law, whose stiffness does not depend on it).
@@ -96,7 +116,11 @@ export function contactForce(
   let elastic = 0.0;
   let pullOff = 0.0;
   let least: f64 = F[constants + LAW_LEAST];
-  if ((law & JKR) !== 0) {
+  if (isTouch && (I[2 * touch + TOUCH_FLAGS] & GIVEN) !== 0) {
+    if ((law & HERTZ) !== 0) radius = hertzRadius(effectiveRadius, overlap);
+    spring = F[touch + TOUCH_SPRING];
+    if (isProbe) elastic = F[touch + TOUCH_ELASTIC];
+  } else if ((law & JKR) !== 0) {
     const gap: f64 = F[constants + LAW_JKR_GAP];
     const pull: f64 = F[constants + LAW_JKR_PULL];
     const start: f64 = jkrStart(effectiveRadius, overlap, F[constants + LAW_JKR_START]);
@@ -126,8 +150,13 @@ export function contactForce(
   let pushing: f64 = normalForce;
   if ((law & SJKR) !== 0) {
     const cohesion: f64 = Math.PI * F[constants + LAW_COHESION];
-    pushing = normalForce - cohesion * sjkrArea(radiusI, leverI);
-    if (isProbe) elastic -= cohesion * sjkrEnergy(radiusI, radiusJ, leverI + leverJ, isWall);
+    if (isTouch) {
+      pushing = normalForce - cohesion * sjkrArea(effectiveRadius, effectiveRadius - overlap);
+      if (isProbe) elastic -= cohesion * sjkrEnergy(effectiveRadius, 0.0, effectiveRadius - overlap, true);
+    } else {
+      pushing = normalForce - cohesion * sjkrArea(radiusI, leverI);
+      if (isProbe) elastic -= cohesion * sjkrEnergy(radiusI, radiusJ, leverI + leverJ, isWall);
+    }
   }
   let fx: f64 = -pushing * nx;
   let fy: f64 = -pushing * ny;
@@ -141,9 +170,9 @@ export function contactForce(
     const sx: f64 = leverI * wix + leverJ * wjx;
     const sy: f64 = leverI * wiy + leverJ * wjy;
     const sz: f64 = leverI * wiz + leverJ * wjz;
-    const vx: f64 = ux - approach * nx + (sy * nz - sz * ny);
-    const vy: f64 = uy - approach * ny + (sz * nx - sx * nz);
-    const vz: f64 = uz - approach * nz + (sx * ny - sy * nx);
+    const vx: f64 = isTouch ? ux - approach * nx : ux - approach * nx + (sy * nz - sz * ny);
+    const vy: f64 = isTouch ? uy - approach * ny : uy - approach * ny + (sz * nx - sx * nz);
+    const vz: f64 = isTouch ? uz - approach * nz : uz - approach * nz + (sx * ny - sy * nx);
     const stiffness: f64 = F[constants + LAW_TANGENTIAL] * radius;
     const damping: f64 = F[constants + LAW_TANGENTIAL_DAMPING] * inertia;
     // The spring: as a displacement, or as a force that grows step by step. Both turn with the tangent plane.
@@ -298,6 +327,23 @@ export function contactForce(
   F[forceI] = F[forceI] + fx;
   F[forceI + 1] = F[forceI + 1] + fy;
   F[forceI + 2] = F[forceI + 2] + fz;
+  if (isTouch) {
+    if ((I[2 * touch + TOUCH_FLAGS] & GIVEN) !== 0) {
+      mx += F[touch + TOUCH_MOMENT];
+      my += F[touch + TOUCH_MOMENT + 1];
+      mz += F[touch + TOUCH_MOMENT + 2];
+    }
+    F[forceI + 3] = F[forceI + 3] + (ay * fz - az * fy + mx);
+    F[forceI + 4] = F[forceI + 4] + (az * fx - ax * fz + my);
+    F[forceI + 5] = F[forceI + 5] + (ax * fy - ay * fx + mz);
+    F[forceJ] = F[forceJ] - fx;
+    F[forceJ + 1] = F[forceJ + 1] - fy;
+    F[forceJ + 2] = F[forceJ + 2] - fz;
+    F[forceJ + 3] = F[forceJ + 3] - (by * fz - bz * fy + mx);
+    F[forceJ + 4] = F[forceJ + 4] - (bz * fx - bx * fz + my);
+    F[forceJ + 5] = F[forceJ + 5] - (bx * fy - by * fx + mz);
+    return flags;
+  }
   F[forceI + 3] = F[forceI + 3] + (leverI * tx + mx);
   F[forceI + 4] = F[forceI + 4] + (leverI * ty + my);
   F[forceI + 5] = F[forceI + 5] + (leverI * tz + mz);

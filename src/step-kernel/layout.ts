@@ -31,7 +31,12 @@ export const PAIR_CAPACITY: i32 = 146;
 export const SORT_COUNT: i32 = 147; // how often the elements have been sorted
 export const BODY_COUNT: i32 = 149; // clumps, the dead among them included
 export const BODY_BLOCK_COUNT: i32 = 150;
-export const PAIR_LOOP: i32 = 148; // which of the pair loops: 0 Hertz-Mindlin, 1 linear, 2 any law
+export const PAIR_LOOP: i32 = 148; // which of the pair loops: 0 Hertz-Mindlin, 1 linear, 2 any law, 3 with elements that are not spheres
+export const MESH_COUNT: i32 = 151;
+export const TOUCH_CAPACITY: i32 = 152; // touches of all blocks together
+export const TOUCHES_PER_BLOCK: i32 = 153; // room for touches in a block
+export const CARRIED_COUNT: i32 = 154; // touches in CARRIED
+export const HALF_DONE: i32 = 155; // 1 when the forces of the next step are there, but for blocks that lacked room for their touches
 // Addresses of arrays, in cells.
 export const PLACE: i32 = 160; // 4 an element: position, radius
 export const MOTION: i32 = 161; // 8 an element: velocity 3, angular velocity 3, 1 / mass, two integers
@@ -64,6 +69,10 @@ export const RECORD: i32 = 187; // 16 a contact, written on request
 export const BODY: i32 = 188; // 56 a clump
 export const MEMBER: i32 = 189; // 4 a sphere of a clump
 export const BODY_BLOCK: i32 = 190; // 8 a block of clumps
+export const MESH: i32 = 191; // 40 a mesh
+export const MESH_LOAD: i32 = 192; // 6 a block and mesh: force on the mesh, torque about the origin of its frame
+export const TOUCH: i32 = 193; // 24 a touch; two regions a block, one of them in use
+export const CARRIED: i32 = 194; // touches of all blocks in one list, when their own regions do not hold them
 // Header, floats: F[...].
 export const TIME_STEP: i32 = 128;
 export const GRAVITY: i32 = 129; // 3
@@ -89,7 +98,7 @@ export const FRESH: i32 = 1;
 export const DEAD: i32 = 2;
 /** Its next state would not have been finite: it kept the old one. */
 export const BAD: i32 = 4;
-/** What touches is inside a ball, not the ball. */
+/** Its radius is that of a sphere around it; what it touches is found outside the kernel. */
 export const NOT_SPHERE: i32 = 8;
 
 // Integers of TAG.
@@ -170,6 +179,44 @@ export const HALF_SPACE_MATERIAL: i32 = 13; // cell of integers
 export const HALF_SPACE_LIST_NORMAL: i32 = 14; // 3: normal and offset when the rows were made
 export const HALF_SPACE_LIST_OFFSET: i32 = 17;
 
+// Mesh: a boundary of facets; its geometry is known to the finders of touches.
+export const MESH_STRIDE: i32 = 40;
+export const MESH_PLACE: i32 = 0; // 3: origin of its frame
+export const MESH_SPIN: i32 = 3; // 4: orientation, w first
+export const MESH_VELOCITY: i32 = 7; // 3: of the point below
+export const MESH_RATE: i32 = 10; // 3: angular velocity
+export const MESH_POINT: i32 = 13; // 3
+export const MESH_LIST_PLACE: i32 = 16; // 3: place and orientation when the rows were made
+export const MESH_LIST_SPIN: i32 = 19; // 4
+export const MESH_BOX: i32 = 23; // 6: least and greatest coordinates in its frame
+export const MESH_INTEGERS: i32 = 29; // cell of integers
+export const MESH_MATERIAL: i32 = 0;
+
+// Touch: a contact found outside the kernel, of an element with another element or a wall.
+export const TOUCH_STRIDE: i32 = 24;
+export const TOUCH_ELEMENT: i32 = 0; // first four cells: eight integers
+export const TOUCH_PARTNER: i32 = 1; // element, half-space or mesh
+export const TOUCH_KIND: i32 = 2;
+export const TOUCH_SLOT: i32 = 3; // of a second element in another block; else -1
+export const TOUCH_KEY: i32 = 4; // what of the element touches, or of the mesh
+export const TOUCH_PARTNER_KEY: i32 = 5; // what of the second element is touched
+export const TOUCH_FLAGS: i32 = 6; // TOUCHING and SLIDING once the force is known; before, those of the step before; GIVEN
+export const TOUCH_FINDER: i32 = 7; // number of the finder that wrote it
+export const TOUCH_POINT: i32 = 4; // 3: world, near the element's own image
+export const TOUCH_NORMAL: i32 = 7; // 3: unit, from the element into its partner
+export const TOUCH_OVERLAP: i32 = 10;
+export const TOUCH_RADIUS: i32 = 11; // effective radius of curvature
+export const TOUCH_OWN_POINT: i32 = 12; // 3: the point in the frame of the mesh
+export const TOUCH_HISTORY: i32 = 15; // 4
+export const TOUCH_SPRING: i32 = 19; // with GIVEN: force of the normal spring
+export const TOUCH_ELASTIC: i32 = 20; // and the energy it holds
+export const TOUCH_MOMENT: i32 = 21; // 3: and a moment on the element besides that of the force at the point
+export const TOUCH_BODY: i32 = 0; // kinds
+export const TOUCH_HALF_SPACE: i32 = 1;
+export const TOUCH_MESH: i32 = 2;
+/** Among the flags of a touch: force, energy and moment of the normal spring are given by its finder. */
+export const GIVEN: i32 = 1;
+
 // Block: results of its last step, and sums over all steps.
 export const BLOCK_STRIDE: i32 = 16;
 export const BLOCK_MOVED: i32 = 0; // largest squared displacement since the rows were made
@@ -185,6 +232,11 @@ export const BLOCK_BAD: i32 = 0; // elements that are BAD
 export const BLOCK_PAIRS: i32 = 1; // room that its pairs need
 export const BLOCK_DEEP: i32 = 2; // 1 + number of the element with the largest overlap
 export const BLOCK_CONTACTS: i32 = 3; // of the last probe
+export const BLOCK_TOUCHES: i32 = 4; // in its region in use
+export const BLOCK_TOUCH_SIDE: i32 = 5; // which of its two regions is in use
+export const BLOCK_CARRIED: i32 = 6; // 1 when its touches are in CARRIED
+export const BLOCK_TOUCH_ROOM: i32 = 7; // room that its touches need when they did not fit; else 0
+export const BLOCK_PROBED: i32 = 8; // touches of a probe, in the region that is not in use
 
 // Clump: a rigid body of several elements. Its own frame is that of its principal axes, about the centre of mass.
 export const BODY_STRIDE: i32 = 56;
