@@ -13,7 +13,12 @@ function lawBetween(spec: SimulationSpec, first: string, second: string): Contac
   return pair?.law ?? spec.law;
 }
 
-export function isSolidPolyhedron({ kind }: ConvexShape): boolean {
+/** True when some pair of materials may have the law. */
+export function hasOverlapLaw({ law, pairs = [] }: SimulationSpec): boolean {
+  return [law, ...pairs.map((pair) => pair.law)].some((each) => each?.normal === 'overlap-volume');
+}
+
+function isSolidPolyhedron({ kind }: ConvexShape): boolean {
   return kind === 'box' || kind === 'polyhedron';
 }
 
@@ -36,9 +41,7 @@ export class OverlapLawShapes {
 
   constructor(spec: SimulationSpec) {
     this.#spec = spec;
-    this.#isUsed = [spec.law, ...(spec.pairs ?? []).map(({ law }) => law)].some(
-      (law) => law?.normal === 'overlap-volume',
-    );
+    this.#isUsed = hasOverlapLaw(spec);
   }
 
   /** Notes a body; throws a SceneError where it may touch another body or a mesh by a law that does not know one of both. */
