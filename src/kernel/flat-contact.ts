@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 /**
  * Where two bodies that overlap touch with all but parallel faces or edges: the corners of the common part of both, seen along the normal, each with
- * its own overlap and its share of the contact. For simulations: a body that lies on a face must feel at every corner how deep it is, or it rocks from
- * vertex to vertex. The features are those of flat-feature.ts; what is not flat has a single contact point, the one of the query.
+ * its own overlap. For simulations: a body that lies on a face must feel at every corner how deep it is, or it rocks from vertex to vertex. The features are those
+ * of flat-feature.ts; what is not flat has a single contact point, the one of the query.
  *
- * Shares are lengths of the rim, so that a corner that splits in two shares what it had, times sum(w d d) / sum(w d)^2 over the corners that overlap
- * by d > 0: one where all overlap alike, and the whole contact where a single corner is left. So force and point go over smoothly into those of
- * a single contact as a face tilts.
+ * A corner is a contact of its own, with a share of the stiffness that is 1 for the corners of a rectangle and at most 4 for all together: twice the
+ * length of its two sides over that of the rim, at most 1. So a corner that splits in two shares what it had, and what is left as a face tilts away from all
+ * but one corner is that corner with the share 1, as if it were a vertex alone. Dashpots get the shares over the square root of their sum, which
+ * keeps the restitution.
  */
 import { clipByPolygon, clipParallel } from './feature-clip.ts';
 import {
@@ -89,7 +90,7 @@ function sideLength(clip: i32, k: i32, count: i32): f64 {
 
 /**
  * Corners of the flat contact of shape a at pose p with shape b at pose q (a may not be a half-space), whose normal from a to b is n. Each is
- * written to F[work + FLAT_STRIDE k..]: a point on the surface of a (world), its overlap (> 0) and its share of the contact. Returns how many; 0 where the
+ * written to F[work + FLAT_STRIDE k..]: a point on the surface of a (world), its overlap (> 0) and its shares of springs and of dashpots. Returns how many; 0 where the
  * contact is not flat. `work` is the address of FLAT_CELLS cells.
  */
 export function flatContact(a: i32, p: i32, b: i32, q: i32, nx: f64, ny: f64, nz: f64, work: i32): i32 {
@@ -111,30 +112,28 @@ export function flatContact(a: i32, p: i32, b: i32, q: i32, nx: f64, ny: f64, nz
   for (let k: i32 = 0; k < count; k++) rim += sideLength(clip, k, count);
   if (!(rim > 0.0)) return 0;
   let before: f64 = sideLength(clip, count - 1, count);
-  let first: f64 = 0.0;
-  let second: f64 = 0.0;
+  let sum: f64 = 0.0;
   let kept: i32 = 0;
   for (let k: i32 = 0; k < count; k++) {
     const after: f64 = sideLength(clip, k, count);
-    const weight: f64 = (0.5 * (before + after)) / rim;
+    const length: f64 = (2.0 * (before + after)) / rim;
+    const share: f64 = length < 1.0 ? length : 1.0;
     before = after;
     const x: f64 = F[clip + 2 * k];
     const y: f64 = F[clip + 2 * k + 1];
     const height: f64 = heightAt(planeA, x, y);
     const overlap: f64 = height - heightAt(planeB, x, y) + margins;
-    if (!(overlap > 0.0 && weight > 0.0) || kept === FLAT_LIMIT) continue;
+    if (!(overlap > 0.0 && share > 0.0) || kept === FLAT_LIMIT) continue;
     const out: i32 = work + FLAT_STRIDE * kept;
     const h: f64 = height + marginA;
     for (let c: i32 = 0; c < 3; c++)
       F[out + c] = F[p + c] + (x * F[axes + c] + y * F[axes + 3 + c] + h * F[axes + 6 + c]);
     F[out + 3] = overlap;
-    F[out + 4] = weight;
-    first += weight * overlap;
-    second += weight * overlap * overlap;
+    F[out + 4] = share;
+    sum += share;
     kept++;
   }
-  if (kept === 0) return 0;
-  const scale: f64 = second / (first * first);
-  for (let k: i32 = 0; k < kept; k++) F[work + FLAT_STRIDE * k + 4] = F[work + FLAT_STRIDE * k + 4] * scale;
+  const scale: f64 = kept > 0 ? 1.0 / Math.sqrt(sum) : 0.0;
+  for (let k: i32 = 0; k < kept; k++) F[work + FLAT_STRIDE * k + 5] = F[work + FLAT_STRIDE * k + 4] * scale;
   return kept;
 }

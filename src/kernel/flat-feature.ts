@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
  * The face or edge of a body that is all but square to a direction: its corners in a frame whose third axis is the normal of the contact, and the
- * height of its plane there. Caps of cylinders and cones are regular polygons on their rims, their sides edges.
+ * height of its plane there. Caps of cylinders and cones are squares on their rims, their sides edges.
  */
 import {
   CLIMB_ABOVE,
@@ -29,35 +29,16 @@ import { CLIMB_COLD, supportVertex } from './support.ts';
 
 /** Corners that a feature may have; one with more has a single contact point. */
 export const FLAT_LIMIT: i32 = 256;
-// Working memory of flatContact, in cells from its address. What is returned comes first: point 3, overlap, share.
-export const FLAT_STRIDE: i32 = 5;
-export const FLAT_A: i32 = 1280; // corners of A's feature: x, y
-export const FLAT_B: i32 = 1792;
+// Working memory of flatContact, in cells from its address. What is returned comes first: point 3, overlap, two shares.
+export const FLAT_STRIDE: i32 = 6;
+export const FLAT_A: i32 = 1536; // corners of A's feature: x, y
+export const FLAT_B: i32 = 2048;
 export const FLAT_BUFFER: i32 = 1024;
-export const FLAT_CLIP: i32 = 2304; // two buffers
-export const FLAT_PLANE: i32 = 4352; // of A, then of B: x, y, height there, slope along x, along y
-export const FLAT_AXES: i32 = 4362; // 9: two axes across the normal, and the normal
-export const FLAT_TURN: i32 = 4371; // 9: rotation from a body's frame into that of the contact; 3: its origin there; 3: a point
-export const FLAT_CELLS: i32 = 4400;
-
-/** Corners of the polygon that stands for a rim: eight on each half. */
-const RIM: i32 = 16;
-const COS_1: f64 = 0.9238795325112867; // of pi/8
-
-const COS_3: f64 = 0.3826834323650898;
-
-/** Cosine of k pi/8. */
-function cosineOfEighth(k: i32): f64 {
-  const j: i32 = k & 15;
-  const half: i32 = j > 8 ? 16 - j : j;
-  const quarter: i32 = half > 4 ? 8 - half : half;
-  let value: f64 = 0.0;
-  if (quarter === 0) value = 1.0;
-  else if (quarter === 1) value = COS_1;
-  else if (quarter === 2) value = Math.sqrt(0.5);
-  else if (quarter === 3) value = COS_3;
-  return half > 4 ? -value : value;
-}
+export const FLAT_CLIP: i32 = 2560; // two buffers
+export const FLAT_PLANE: i32 = 4608; // of A, then of B: x, y, height there, slope along x, along y
+export const FLAT_AXES: i32 = 4618; // 9: two axes across the normal, and the normal
+export const FLAT_TURN: i32 = 4627; // 9: rotation from a body's frame into that of the contact; 3: its origin there; 3: a point
+export const FLAT_CELLS: i32 = 4656;
 
 /** Puts a point of the body's block into the frame of the contact, at F[to..to+2]. */
 function place(turn: i32, x: f64, y: f64, z: f64, to: i32): void {
@@ -168,17 +149,24 @@ function polyhedralFeature(s: i32, dx: f64, dy: f64, dz: f64, sine: f64, turn: i
   return size;
 }
 
-/** The disc of this radius at height z of the block, seen from its outer side. */
-function rimFeature(radius: f64, z: f64, turn: i32, corners: i32, plane: i32): i32 {
+/**
+ * The disc of this radius at height z of the block, seen from its outer side, as a square on its rim that begins at the deepest point: four springs
+ * feel every tilt alike however they are turned. (ux, uy) is that point's direction.
+ */
+function rimFeature(radius: f64, z: f64, ux: f64, uy: f64, turn: i32, corners: i32, plane: i32): i32 {
   const point: i32 = turn + 12;
-  for (let k: i32 = 0; k < RIM; k++) {
-    const angle: i32 = z > 0.0 ? k : RIM - k;
-    place(turn, radius * cosineOfEighth(angle), radius * cosineOfEighth(angle - 4 + RIM), z, point);
+  let x: f64 = radius * ux;
+  let y: f64 = radius * uy;
+  for (let k: i32 = 0; k < 4; k++) {
+    place(turn, x, y, z, point);
     F[corners + 2 * k] = F[point];
     F[corners + 2 * k + 1] = F[point + 1];
+    const old: f64 = x;
+    x = z > 0.0 ? -y : y;
+    y = z > 0.0 ? old : -old;
   }
   planeOfFace(turn, point, 0.0, 0.0, z > 0.0 ? 1.0 : -1.0, plane);
-  return RIM;
+  return 4;
 }
 
 /** Cap or side of a cylinder (slant 0) or cone, whose axis goes from z = -half to half; the radius is that at the lower end. */
@@ -195,17 +183,21 @@ function roundFeature(
   plane: i32,
 ): i32 {
   const across: f64 = Math.sqrt(dx * dx + dy * dy);
-  if (across <= sine && (dz < 0.0 || !isCone)) return rimFeature(radius, dz < 0.0 ? -half : half, turn, corners, plane);
-  if (!(across > 0.0)) return 1;
+  const isLevel: bool = across > 0.0;
+  const ux: f64 = isLevel ? dx / across : 1.0;
+  const uy: f64 = isLevel ? dy / across : 0.0;
+  if (across <= sine && (dz < 0.0 || !isCone))
+    return rimFeature(radius, dz < 0.0 ? -half : half, ux, uy, turn, corners, plane);
+  if (!isLevel) return 1;
   // Normal of the side: (r, z) = (2 half, radius) for a cone, (1, 0) for a cylinder.
   const slant: f64 = isCone ? Math.sqrt(4.0 * half * half + radius * radius) : 1.0;
   const out: f64 = isCone ? (2.0 * half) / slant : 1.0;
   const up: f64 = isCone ? radius / slant : 0.0;
   if (!(Math.abs(across * up - dz * out) <= sine && across * out + dz * up > 0.0)) return 1;
   const point: i32 = turn + 12;
-  place(turn, (radius * dx) / across, (radius * dy) / across, -half, plane);
+  place(turn, radius * ux, radius * uy, -half, plane);
   if (isCone) place(turn, 0.0, 0.0, half, point);
-  else place(turn, (radius * dx) / across, (radius * dy) / across, half, point);
+  else place(turn, radius * ux, radius * uy, half, point);
   return takeEdge(point, corners, plane);
 }
 

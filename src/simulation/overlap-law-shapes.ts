@@ -13,9 +13,18 @@ function lawBetween(spec: SimulationSpec, first: string, second: string): Contac
   return pair?.law ?? spec.law;
 }
 
+function lawsOf({ law, pairs = [] }: SimulationSpec): ContactLawSpec[] {
+  return [law, ...pairs.flatMap((pair) => pair.law ?? [])];
+}
+
 /** True when some pair of materials may have the law. */
-export function hasOverlapLaw({ law, pairs = [] }: SimulationSpec): boolean {
-  return [law, ...pairs.map((pair) => pair.law)].some((each) => each?.normal === 'overlap-volume');
+export function hasOverlapLaw(spec: SimulationSpec): boolean {
+  return lawsOf(spec).some(({ normal }) => normal === 'overlap-volume');
+}
+
+/** True when some pair of materials may have another one. */
+export function hasOtherLaw(spec: SimulationSpec): boolean {
+  return lawsOf(spec).some(({ normal }) => normal !== 'overlap-volume');
 }
 
 function isSolidPolyhedron({ kind }: ConvexShape): boolean {

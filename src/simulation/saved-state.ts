@@ -81,6 +81,10 @@ function pairPieces(memory: StepMemory): [number, number][] {
     const first = b * (I[layout.PAIRS_PER_BLOCK] ?? 0);
     const partner = memory.address(layout.PARTNER);
     found.push([partner + Math.floor(first / 2), partner + Math.ceil((first + used) / 2)]);
+    if (memory.capacities.warm !== 0) {
+      const warm = memory.address(layout.WARM) + layout.WARM_STRIDE * first;
+      found.push([warm, warm + layout.WARM_STRIDE * used]);
+    }
     if (I[layout.HISTORY] === 0) continue;
     const history = memory.address(layout.HISTORIES) + layout.HISTORY_STRIDE * first;
     found.push([history, history + layout.HISTORY_STRIDE * used]);

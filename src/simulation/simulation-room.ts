@@ -17,7 +17,7 @@ export const GROWTH = 1.5;
 export function roomForElements(
   elements: number,
   pairsPerBody = PAIRS_PER_BODY,
-): Omit<Capacities, 'halfSpaces' | 'meshes' | 'touches' | 'materials' | 'clumps' | 'members'> {
+): Omit<Capacities, 'halfSpaces' | 'meshes' | 'touches' | 'materials' | 'clumps' | 'members' | 'warm'> {
   const pairs = pairsPerBody * elements + 1024;
   return {
     elements,
@@ -40,6 +40,7 @@ export function roomFor(spec: SimulationSpec): Capacities {
     materials: spec.materials.length,
     clumps: 0,
     members: 0,
+    warm: hasOtherShapes(spec) ? 1 : 0,
   };
 }
 

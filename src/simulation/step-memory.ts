@@ -22,6 +22,8 @@ export interface Capacities {
   readonly clumps: number;
   readonly members: number;
   readonly materials: number;
+  /** 1 when pairs keep warm starts of the contact kernel, else 0. */
+  readonly warm: number;
 }
 
 const PAGE_BYTES = 65536;
@@ -67,6 +69,7 @@ const ARRAYS: readonly (readonly [header: number, cells: (room: Capacities) => n
   [layout.HISTORIES, ({ pairs }) => layout.HISTORY_STRIDE * pairs],
   [layout.HISTORIES_OLD, ({ pairs }) => layout.HISTORY_STRIDE * pairs],
   // Two regions a block, and a place for what finds no room.
+  [layout.WARM, ({ warm, pairs }) => layout.WARM_STRIDE * warm * pairs],
   [layout.TOUCH, ({ touches }) => layout.TOUCH_STRIDE * (2 * touches + 1)],
   [layout.CARRIED, ({ touches }) => layout.TOUCH_STRIDE * touches],
 ];

@@ -41,9 +41,11 @@ import {
   SJKR,
   SLIDING,
   STATIC,
+  TOUCH_DASHPOT,
   TOUCH_ELASTIC,
   TOUCH_FLAGS,
   TOUCH_MOMENT,
+  TOUCH_SHARE,
   TOUCH_SPRING,
   TOUCHING,
   TWISTING,
@@ -148,13 +150,22 @@ export function contactForce(
     spring = F[constants + LAW_NORMAL] * overlap;
     if (isProbe) elastic = 0.5 * spring * overlap;
   }
-  const inertia: f64 = Math.sqrt(effectiveMass * radius);
+  let inertia: f64 = Math.sqrt(effectiveMass * radius);
+  let part = 1.0;
+  if (isTouch) {
+    part = F[touch + TOUCH_SHARE];
+    inertia *= F[touch + TOUCH_DASHPOT];
+    radius *= part;
+    spring *= part;
+    elastic *= part;
+    pullOff *= part;
+  }
   let normalForce: f64 = spring + F[constants + LAW_NORMAL_DAMPING] * inertia * approach;
   if (normalForce < least) normalForce = least;
   let dampingLoss: f64 = (normalForce - spring) * approach;
   let pushing: f64 = normalForce;
   if ((law & SJKR) !== 0) {
-    const cohesion: f64 = Math.PI * F[constants + LAW_COHESION];
+    const cohesion: f64 = part * Math.PI * F[constants + LAW_COHESION];
     if (isTouch) {
       pushing = normalForce - cohesion * sjkrArea(effectiveRadius, effectiveRadius - overlap);
       if (isProbe) elastic -= cohesion * sjkrEnergy(effectiveRadius, 0.0, effectiveRadius - overlap, true);

@@ -13,7 +13,10 @@ import { type KernelName, kernelNamed } from '../../narrow-phase/kernel-query.ts
 import { OVERLAP_RESULT, queryOverlap } from '../../narrow-phase/patch/overlap-query.ts';
 import { allocateCells } from '../../shapes/kernel-heap.ts';
 import * as layout from '../../step-kernel/layout.ts';
+import { isNotSphere } from './convex-batch.ts';
+import { nearestImage } from './convex-finder.ts';
 import { ConvexShapes, type ConvexSpec, writePlace } from './convex-shapes.ts';
+import { materialOfElement, materialOfWall, overlapStiffness } from './overlap-pairs.ts';
 import type { TouchFinder } from './touch-finder.ts';
 import type { TouchWriter } from './touch-writer.ts';
 
@@ -63,7 +66,7 @@ export class OverlapFinder implements TouchFinder {
         const dz = nearestImage(F, I, (F[other + 2] as number) - z, 2);
         const reach = radius + (F[other + 3] as number);
         if (!(dx * dx + dy * dy + dz * dz < reach * reach)) continue;
-        const stiffness = stiffnessOf(F, I, materialOf(I, i), materialOf(I, j));
+        const stiffness = overlapStiffness(F, I, materialOfElement(I, i), materialOfElement(I, j));
         if (stiffness === 0) continue;
         if (!isPlaced) this.#shapes.writePose(this.#poseI, part, F, I, i, x, y, z);
         isPlaced = true;
@@ -84,8 +87,7 @@ export class OverlapFinder implements TouchFinder {
         const n = wall + layout.HALF_SPACE_NORMAL;
         const height = (F[n] as number) * x + (F[n + 1] as number) * y + (F[n + 2] as number) * z;
         if (!(height - (F[wall + layout.HALF_SPACE_OFFSET] as number) < radius)) continue;
-        const material = I[2 * (wall + layout.HALF_SPACE_MATERIAL)] as number;
-        const stiffness = stiffnessOf(F, I, materialOf(I, i), material);
+        const stiffness = overlapStiffness(F, I, materialOfElement(I, i), materialOfWall(I, k));
         if (stiffness === 0) continue;
         if (!isPlaced) this.#shapes.writePose(this.#poseI, part, F, I, i, x, y, z);
         isPlaced = true;
@@ -125,28 +127,4 @@ export class OverlapFinder implements TouchFinder {
     F[touch + layout.TOUCH_ELASTIC] = overlapEnergy(stiffness, area, volume);
     I[2 * touch + layout.TOUCH_FLAGS] = (I[2 * touch + layout.TOUCH_FLAGS] as number) | layout.GIVEN;
   }
-}
-
-function materialOf(I: Int32Array, e: number): number {
-  const motion = (I[layout.MOTION] as number) + layout.MOTION_STRIDE * e;
-  return I[2 * (motion + layout.MOTION_INTEGERS) + layout.MATERIAL] as number;
-}
-
-/** Of the overlap-volume law between two materials, N/m3; 0 where they have another law. */
-function stiffnessOf(F: Float64Array, I: Int32Array, a: number, b: number): number {
-  const constants = (I[layout.LAW] as number) + layout.LAW_STRIDE * ((I[layout.MATERIAL_COUNT] as number) * a + b);
-  const flags = I[2 * (constants + layout.LAW_FLAGS)] as number;
-  return (flags & layout.OVERLAP_LAW) === 0 ? 0 : (F[constants + layout.LAW_NORMAL] as number);
-}
-
-function isNotSphere(I: Int32Array, e: number): boolean {
-  const motion = (I[layout.MOTION] as number) + layout.MOTION_STRIDE * e;
-  return ((I[2 * (motion + layout.MOTION_INTEGERS) + layout.FLAGS] as number) & layout.NOT_SPHERE) !== 0;
-}
-
-function nearestImage(F: Float64Array, I: Int32Array, difference: number, axis: number): number {
-  if ((((I[layout.PERIODIC] as number) >> axis) & 1) === 0) return difference;
-  const size = (F[layout.DOMAIN_MAX + axis] as number) - (F[layout.DOMAIN_MIN + axis] as number);
-  if (difference > 0.5 * size) return difference - size;
-  return difference < -0.5 * size ? difference + size : difference;
 }

@@ -10,6 +10,8 @@ import { TouchWriter } from './touch-writer.ts';
 export interface TouchFinder {
   /** Writes the touches of the block's elements as they are now, elements in rising order; `writer` has the views of the memory. */
   find(block: number, writer: TouchWriter): void;
+  /** Once the touches of a step had room: keeps in the memory what the next step starts from. Not called after a probe. */
+  keep?(writer: TouchWriter): void;
 }
 
 /** The finders of one thread, called one after the other in fixed order. */
@@ -34,7 +36,9 @@ export class TouchFinders {
     const needed = this.#find(block, false);
     const blockAddress = (I[layout.BLOCK] as number) + layout.BLOCK_STRIDE * block;
     I[2 * (blockAddress + layout.BLOCK_INTEGERS) + layout.BLOCK_TOUCH_ROOM] = needed;
-    if (needed === 0) this.#kernel.touchForces(block);
+    if (needed !== 0) return;
+    for (let k = 0; k < this.#finders.length; k++) this.#finders[k]?.keep?.(this.#writer);
+    this.#kernel.touchForces(block);
   }
 
   /** Finds the touches of a block without changing anything that steps see. Returns 0, or the room that they need. */

@@ -119,6 +119,8 @@ export class TouchWriter {
     I[integers + layout.TOUCH_PARTNER_KEY] = partnerKey;
     I[integers + layout.TOUCH_FLAGS] = 0;
     I[integers + layout.TOUCH_FINDER] = this.#finder;
+    this.F[touch + layout.TOUCH_SHARE] = 1;
+    this.F[touch + layout.TOUCH_DASHPOT] = 1;
     this.#count += 1;
     return touch;
   }
