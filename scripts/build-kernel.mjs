@@ -29,6 +29,7 @@ const bytes = await assemble({
     'peng-hanley': ['pengHanley', 'pengHanleyPairs'],
     'sphere-mesh': ['sphereMeshContacts'],
     'overlap-volume': ['overlapVolume'],
+    'facets-in-box': ['facetsInBox'],
   },
   ownText: { 'memory.ts': asText('prelude.as'), 'vertex-scan.ts': asText('vertex-scan.as') },
   notKernelText: new Set(['wasm-kernel.ts', 'kernel.ts']),

@@ -2,6 +2,7 @@
 /** The entries of the kernel, and the two ways to run the one text: as TypeScript, and as WebAssembly where it can be had. */
 import { contactPairs, firstUnfitPose } from './batch.ts';
 import { contactPair, intersectsPair, writeResult } from './contact-pair.ts';
+import { facetsInBox } from './facets-in-box.ts';
 import { flatContact } from './flat-contact.ts';
 import { overlapVolume } from './overlap-volume.ts';
 import { pengHanley, pengHanleyPairs } from './peng-hanley.ts';
@@ -37,6 +38,7 @@ export interface Kernel {
   readonly pengHanleyPairs: typeof pengHanleyPairs;
   readonly sphereMeshContacts: typeof sphereMeshContacts;
   readonly overlapVolume: typeof overlapVolume;
+  readonly facetsInBox: typeof facetsInBox;
 }
 
 export const typescriptKernel: Kernel = {
@@ -58,6 +60,7 @@ export const typescriptKernel: Kernel = {
   pengHanleyPairs,
   sphereMeshContacts,
   overlapVolume,
+  facetsInBox,
 };
 
 /** The faster of the two that this platform has. */

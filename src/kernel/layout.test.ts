@@ -79,6 +79,7 @@ const REGIONS: Readonly<Record<string, readonly [first: number, cells: number]>>
   smoothCorner: [layout.SMOOTH_CORNER, 3],
   smoothFeature: [layout.SMOOTH_FEATURE / 2, 2],
   shrink: [layout.SHRINK_A, 2],
+  newtonOff: [layout.NEWTON_OFF / 2, 1],
   superellipse: [layout.SUPERELLIPSE, 8],
   chartA: [layout.CHART_A, layout.CHART_STRIDE],
   chartB: [layout.CHART_B, layout.CHART_STRIDE],

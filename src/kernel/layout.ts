@@ -162,6 +162,7 @@ export const SMOOTH_CORNER: i32 = 65441; // 3: a vertex of the polyhedron, in th
 export const SMOOTH_FEATURE: i32 = 130888; // = 2 * 65444, I: 1 to 3 vertices of the polyhedron, their numbers
 export const SHRINK_A: i32 = 65446; // support points of A are those of what the centre of a rolling ball of this radius reaches
 export const SHRINK_B: i32 = 65447;
+export const NEWTON_OFF: i32 = 130896; // = 2 * 65448, I: 1 where smooth bodies go through GJK and EPA too, for comparison; 0 otherwise
 export const LINE_A: i32 = 123; // 3: line or side normal of A at the contact, in the frame
 export const LINE_B: i32 = 2698; // 3: the same of B
 export const CORE: i32 = 100; // answer for the cores in the frame: distance, normal 3, point on A 3, lower, upper

@@ -33,6 +33,21 @@ describe(`random numbers (seed ${SEED})`, () => {
     `);
   });
 
+  it('goes on from a state that went through JSON', () => {
+    const random = new Random(SEED);
+    random.normal();
+    const copy = new Random(0);
+    copy.state = JSON.parse(JSON.stringify(random.state));
+    const draw = (source: Random): number[] => [source.normal(), source.normal(), source.next(), source.bits()];
+    expect(draw(copy)).toEqual(draw(random));
+  });
+
+  it('has streams that differ from each other and from those of the next seed', () => {
+    const firsts = [1, 2, 3].flatMap((seed) => [0, 1, 2].map((stream) => Random.stream(seed, stream).next()));
+    expect(new Set(firsts).size).toBe(firsts.length);
+    expect(Random.stream(1, 2).next()).toBe(firsts[2]);
+  });
+
   it('fills [0, 1) evenly', () => {
     const random = new Random(SEED);
     const bins = new Int32Array(10);

@@ -7,6 +7,13 @@
 import type { Quaternion } from './quaternion.ts';
 import type { Vector3 } from './vector.ts';
 
+/** All that decides what comes next; plain values, so that JSON keeps it to the bit. */
+export interface RandomState {
+  readonly words: readonly number[];
+  /** The second number of a pair of `normal`, not yet given out. */
+  readonly spareNormal: number | null;
+}
+
 export class Random {
   readonly seed: number;
   readonly #state = new Uint32Array(4);
@@ -24,6 +31,22 @@ export class Random {
       this.#state[i] = mix32(low ^ mix32(high));
     }
     if (this.#state.every((word) => word === 0)) this.#state[0] = 1;
+  }
+
+  /** The generator numbered `stream` of a seed: a sequence of its own for each number. */
+  static stream(seed: number, stream: number): Random {
+    const seeds = new Random(seed);
+    for (let k = 0; k < stream; k++) seeds.next();
+    return new Random(seeds.next());
+  }
+
+  get state(): RandomState {
+    return { words: [...this.#state], spareNormal: Number.isNaN(this.#spareNormal) ? null : this.#spareNormal };
+  }
+
+  set state({ words, spareNormal }: RandomState) {
+    this.#state.set(words);
+    this.#spareNormal = spareNormal ?? Number.NaN;
   }
 
   /** 32 random bits, 0 to 2^32 - 1. */

@@ -78,7 +78,7 @@ function randomSimulation(random: Random): SimulationSpec {
         id: 10 + i,
       })),
       { shape: 'ball', material: 'steel', position: vector(20), fixed: false, motion },
-      { shape: 'ball', material: 'steel', position: vector(20), fixed: true },
+      { shape: 'ball', material: 'steel', scale: random.between(0.5, 2), position: vector(20), fixed: true },
     ],
     halfSpaces: [
       { name: 'floor', normal: random.unitVector(), offset: random.between(-1, 1), material: 'steel', motion },

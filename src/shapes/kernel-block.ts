@@ -180,7 +180,7 @@ function curvedCore(
 }
 
 /** Coordinates are read in blocks of four vertices. */
-function paddedCount(t: PolyhedralTopology): number {
+export function paddedCount(t: PolyhedralTopology): number {
   return Math.ceil(t.vertices.length / 3 / 4) * 4;
 }
 
@@ -196,11 +196,11 @@ function topologyCells(t: PolyhedralTopology): number {
 }
 
 /** Writes the polyhedron's coordinates behind the header, faces and neighbours where they are told, and all addresses into the header. */
-function writeTopology(s: number, core: Core, t: PolyhedralTopology, topologyAt: number): void {
+export function writeTopology(s: number, centre: Vector3, t: PolyhedralTopology, topologyAt: number): void {
   const count = t.vertices.length / 3;
   const padded = paddedCount(t);
   const at = s + SHAPE_HEADER;
-  const { x, y, z } = core.centre;
+  const { x, y, z } = centre;
   for (let i = 0; i < padded; i++) {
     const v = 3 * (i < count ? i : 0);
     F[at + i] = (t.vertices[v] as number) - x;
@@ -247,9 +247,9 @@ function volumeOf({ vertices, faceOffsets, faceVertices }: PolyhedralTopology): 
 }
 
 /** Vertices off the plane of their face by less than this fraction of the body are so by rounding. */
-const FLAT_FACES = 2e-15;
+export const FLAT_FACES = 2e-15;
 /** Climbing may end this many face heights below the farthest vertex; dropped points lie within one. */
-const UNFLAT_FACES = 4;
+export const UNFLAT_FACES = 4;
 
 /** Edges shorter than this fraction of the body join vertices whose projections may be equal in float64. */
 const SHORT_EDGE = 1e-7;
@@ -351,7 +351,7 @@ function writeBlock(core: Core): Block {
     F[s + SHAPE_PARAMETERS + k] = value;
   });
   if (core.topology) {
-    writeTopology(s, core, core.topology, allocate(topologyCells(core.topology)));
+    writeTopology(s, core.centre, core.topology, allocate(topologyCells(core.topology)));
     I[2 * s + SHAPE_VERTEX_COUNT] = core.topology.vertices.length / 3;
     F[s + SHAPE_VOLUME] = volumeOf(core.topology);
   }

@@ -6,9 +6,10 @@ import { type Vector3, vector3, ZERO_VECTOR } from '../math/vector.ts';
 import * as layout from '../step-kernel/layout.ts';
 import type { StepKernel } from '../step-kernel/step-kernel.ts';
 import { type BodyForm, bodyForm } from './body-form.ts';
+import { scaledForm, scaledShape } from './body-scale.ts';
 import type { BodyHandle } from './body-view.ts';
 import { checkBody, refuse } from './check-spec.ts';
-import { appendClump, clumpEnergy, clumpInteger, markClumpDead, setClumpMotion } from './clumps.ts';
+import { appendClump, clumpAddress, clumpEnergy, clumpInteger, markClumpDead, setClumpMotion } from './clumps.ts';
 import {
   appendElement,
   energyOf,
@@ -22,9 +23,10 @@ import {
 } from './elements.ts';
 import { OverlapLawShapes } from './overlap-law-shapes.ts';
 import { type PrescribedBody, steeringOf } from './prescribed-bodies.ts';
-import { massOfSphere, materialNumber } from './set-up.ts';
+import { massOfSphere, materialNumber, radiiOfShape } from './set-up.ts';
 import { GROWTH, roomForElements } from './simulation-room.ts';
 import type { BodySpec, SimulationSpec } from './simulation-spec.ts';
+import type { BodyView } from './simulation-views.ts';
 import type { StepMemory } from './step-memory.ts';
 
 export class BodyTable {
@@ -33,6 +35,10 @@ export class BodyTable {
   readonly #kernel: StepKernel;
   /** Forms of the shapes that are not spheres. */
   readonly forms: readonly (BodyForm | undefined)[];
+  /** Radii of the shapes at size 1, as `BodyView.radius` has them; undefined for kinds that are not scaled. */
+  readonly sizes: readonly (number | undefined)[];
+  /** Of all spheres so far, those of clumps and of removed bodies included. */
+  largestRadius = 0;
   readonly materials = new Set<number>();
   prescribed: readonly PrescribedBody[] = [];
   nextId = 0;
@@ -49,6 +55,9 @@ export class BodyTable {
     this.#kernel = kernel;
     this.forms = (spec.shapes ?? []).map(bodyForm);
     this.#overlapLawShapes = new OverlapLawShapes(spec);
+    this.sizes = (spec.shapes ?? []).map((shape, k) =>
+      'sphere' in shape ? shape.sphere.radius : this.forms[k]?.radius,
+    );
   }
 
   /** Where a body is in the memory; undefined for an id that none has. */
@@ -69,11 +78,27 @@ export class BodyTable {
     return [...this.#index.entries()].sort(([a], [b]) => a - b).map(([, handle]) => handle);
   }
 
-  /** Number of the shape and of the material of every body. */
-  *kinds(): Iterable<readonly [shape: number, material: number]> {
+  /** Number of the shape and of the material of every element's body, and the factor on the shape's size. */
+  *kinds(): Iterable<readonly [shape: number, material: number, scale: number]> {
+    const { F } = this.#memory;
     for (let e = 0; e < (this.#memory.I[layout.ELEMENT_COUNT] ?? 0); e++) {
-      yield [shapeOf(this.#memory, e), materialOf(this.#memory, e)];
+      const owner = ownerOf(this.#memory, e);
+      const place = this.#memory.address(layout.PLACE) + 4 * e + 3;
+      const radius = F[owner < 0 ? place : clumpAddress(this.#memory, owner) + layout.BODY_RADIUS] ?? 0;
+      const shape = shapeOf(this.#memory, e);
+      yield [shape, materialOf(this.#memory, e), this.scaleOf(shape, radius)];
     }
+  }
+
+  /** Factor on the size of a shape that gives a body this radius. */
+  scaleOf(shape: number, radius: number): number {
+    const size = this.sizes[shape];
+    return size === undefined ? 1 : radius / size;
+  }
+
+  /** The same bodies with the factors on their sizes. */
+  withScales(view: Omit<BodyView, 'scale'>): BodyView {
+    return { ...view, scale: view.radius.map((radius, k) => this.scaleOf(view.shape[k] ?? 0, radius)) };
   }
 
   /** Adds a body and returns its id and the energy it brings. */
@@ -83,9 +108,14 @@ export class BodyTable {
     const id = body.id ?? this.nextId;
     const shapes = spec.shapes ?? [];
     const shape = shapes.findIndex(({ name }) => name === body.shape);
-    const found = shapes[shape];
-    if (found === undefined) {
+    const { scale = 1 } = body;
+    const defined = shapes[shape];
+    if (defined === undefined) {
       return refuse(`${path}.shape`, `one of ${shapes.map(({ name }) => `"${name}"`).join(', ')}`, body.shape);
+    }
+    const found = scaledShape(defined, scale);
+    if (found === undefined) {
+      return refuse(`${path}.scale`, '1 for shapes other than spheres and clumps', scale);
     }
     const material = materialNumber(spec, body.material, `${path}.material`);
     this.#overlapLawShapes.add(found, body.material, path);
@@ -98,7 +128,8 @@ export class BodyTable {
       position: this.#insidePeriods(vector3(body.position)),
       ...(body.orientation === undefined ? {} : { orientation: body.orientation }),
     });
-    const form = this.forms[shape];
+    const ownForm = this.forms[shape];
+    const form = ownForm && scaledForm(ownForm, scale);
     let handle: BodyHandle;
     if ('sphere' in found) {
       handle = this.#memory.I[layout.ELEMENT_COUNT] ?? 0;
@@ -119,6 +150,7 @@ export class BodyTable {
     this.count += 1;
     this.nextId = Math.max(this.nextId, id + 1);
     this.materials.add(material);
+    this.largestRadius = Math.max(this.largestRadius, ...radiiOfShape(found));
     if (body.motion !== undefined) {
       const origin = this.placeOf(handle);
       this.prescribed = [...this.prescribed, { id, motion: body.motion, origin }];

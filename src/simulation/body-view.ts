@@ -13,12 +13,19 @@ import type { StepMemory } from './step-memory.ts';
 /** A body in the memory: the number of its element, or -1 - the number of the clump or convex body. */
 export type BodyHandle = number;
 
+/** All but the factor on the size, which follows from radius and shape. */
+type Unscaled<View extends { readonly scale: unknown }> = Omit<View, 'scale'>;
+
 /** Reads one body. The forces of the present time must have been probed. */
-export function readBody(memory: StepMemory, handle: BodyHandle, forms: readonly (BodyForm | undefined)[]): BodyState {
+export function readBody(
+  memory: StepMemory,
+  handle: BodyHandle,
+  forms: readonly (BodyForm | undefined)[],
+): Unscaled<BodyState> {
   return handle >= 0 ? readSphere(memory, handle) : readClump(memory, -1 - handle, forms);
 }
 
-function readSphere(memory: StepMemory, e: number): BodyState {
+function readSphere(memory: StepMemory, e: number): Unscaled<BodyState> {
   const { F } = memory;
   const motion = memory.address(layout.MOTION) + layout.MOTION_STRIDE * e;
   const probe = memory.address(layout.PROBE) + 6 * e;
@@ -44,7 +51,7 @@ function readSphere(memory: StepMemory, e: number): BodyState {
   };
 }
 
-function readClump(memory: StepMemory, clump: number, forms: readonly (BodyForm | undefined)[]): BodyState {
+function readClump(memory: StepMemory, clump: number, forms: readonly (BodyForm | undefined)[]): Unscaled<BodyState> {
   const { F } = memory;
   const at = clumpAddress(memory, clump);
   const inverseMass = F[at + layout.BODY_INVERSE_MASS] ?? 0;
@@ -75,7 +82,7 @@ export function viewBodies(
   memory: StepMemory,
   handles: readonly BodyHandle[],
   forms: readonly (BodyForm | undefined)[],
-): BodyView {
+): Unscaled<BodyView> {
   const count = handles.length;
   const view = {
     count,

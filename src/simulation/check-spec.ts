@@ -54,7 +54,7 @@ function checkDirection(value: Vector3Like, path: string): void {
   if (!(length(vector3(value)) > 0)) refuse(path, 'a vector other than zero', [0, 0, 0]);
 }
 
-function checkNames(entries: readonly { readonly name: string }[], path: string): void {
+export function checkNames(entries: readonly { readonly name: string }[], path: string): void {
   entries.forEach(({ name }, k) => {
     if (typeof name !== 'string' || name === '') refuse(`${path}[${k}].name`, 'a name', name);
     if (entries.findIndex((other) => other.name === name) !== k) refuse(`${path}[${k}].name`, 'a name used once', name);
@@ -116,6 +116,7 @@ export function checkBody(body: BodySpec, path: string): void {
   checkVector(body.position, `${path}.position`);
   if (body.velocity !== undefined) checkVector(body.velocity, `${path}.velocity`);
   if (body.angularVelocity !== undefined) checkVector(body.angularVelocity, `${path}.angularVelocity`);
+  if (body.scale !== undefined) checkNumber(body.scale, `${path}.scale`, { above: 0 });
   if (body.id !== undefined && !(Number.isSafeInteger(body.id) && body.id >= 0 && body.id < 2 ** 31)) {
     refuse(`${path}.id`, 'a whole number from 0 to 2147483647', body.id);
   }
@@ -176,8 +177,5 @@ export function checkSpec(spec: SimulationSpec): void {
   const { threads = 1 } = spec;
   if (!(Number.isInteger(threads) && threads >= 1 && threads <= MOST_THREADS)) {
     refuse('threads', `a whole number from 1 to ${MOST_THREADS}`, threads);
-  }
-  if ((spec.insertions?.length ?? 0) > 0) {
-    refuse('insertions', 'none: insertion is not supported yet', `${spec.insertions?.length}`);
   }
 }

@@ -22,6 +22,17 @@ export function meshAddress(memory: StepMemory, k: number): number {
   return memory.address(layout.MESH) + layout.MESH_STRIDE * k;
 }
 
+/** Where a mesh is at a time, in s: it follows its motion whatever happens. */
+export function meshPoseAt({ position, orientation, motion }: MeshSpec, time: number): Pose {
+  const start = pose({ ...(position && { position }), ...(orientation && { orientation }) });
+  if (motion === undefined) return start;
+  const moved = displacementAt(motion, time);
+  return {
+    position: displacedPoint(moved, start.position),
+    orientation: normaliseQuaternion(multiply(moved.turn, start.orientation)),
+  };
+}
+
 /** Writes what of mesh `k` does not change, and where it is at `time`. */
 export function writeMesh(memory: StepMemory, k: number, spec: MeshSpec, material: number, time: number): void {
   const at = meshAddress(memory, k);
@@ -34,16 +45,9 @@ export function writeMesh(memory: StepMemory, k: number, spec: MeshSpec, materia
 function placeMesh(memory: StepMemory, k: number, spec: MeshSpec, time: number): void {
   const { F } = memory;
   const at = meshAddress(memory, k);
-  let placed = pose({
-    ...(spec.position === undefined ? {} : { position: spec.position }),
-    ...(spec.orientation === undefined ? {} : { orientation: spec.orientation }),
-  });
+  const placed = meshPoseAt(spec, time);
   if (spec.motion !== undefined) {
     const moved = displacementAt(spec.motion, time);
-    placed = {
-      position: displacedPoint(moved, placed.position),
-      orientation: normaliseQuaternion(multiply(moved.turn, placed.orientation)),
-    };
     writeVector(F, at + layout.MESH_VELOCITY, moved.velocity);
     writeVector(F, at + layout.MESH_RATE, moved.angularVelocity);
     writeVector(F, at + layout.MESH_POINT, add(moved.pivot, moved.translation));

@@ -4,20 +4,24 @@
  * contacts, sums. A simulation restored from it goes on with the same bits. Layout: magic, version and length of a JSON
  * header, the header, then the arrays it lists, and a checksum at the end. Little-endian.
  */
+import type { InserterState } from '../bodies/insertion/inserter.ts';
 import { SimulationError } from '../errors.ts';
 import * as layout from '../step-kernel/layout.ts';
 import type { PrescribedBody } from './prescribed-bodies.ts';
-import type { StepMemory } from './step-memory.ts';
+import type { Capacities, StepMemory } from './step-memory.ts';
 import { gatherTouches, markCarried } from './touches/touch-room.ts';
 
 const MAGIC = 'SCREESIM';
-const VERSION = 1;
+const VERSION = 2;
 const PREFIX_BYTES = 16;
 
 /** What is not in the kernel's memory. */
 export interface SavedScalars {
   readonly stepCount: number;
   readonly nextId: number;
+  /** Of all spheres so far: bounds the laws. */
+  readonly largestRadius: number;
+  readonly insertions: readonly InserterState[];
   /** Spheres of clumps, those of removed ones included. */
   readonly memberCount: number;
   readonly insertedEnergy: number;
@@ -122,6 +126,19 @@ export function writeSavedState(memory: StepMemory, scalars: SavedScalars): Uint
   }
   view.setUint32(at, checksum(bytes, at), true);
   return bytes;
+}
+
+/** What there must be room for before the state is read. */
+export function roomForSaved(header: Header): Partial<Capacities> {
+  const integer = (place: number): number => header.integers[place] ?? 0;
+  return {
+    pairs: integer(layout.BLOCK_COUNT) * integer(layout.PAIRS_PER_BLOCK),
+    slots: integer(layout.SLOT_COUNT),
+    blocks: header.blocks,
+    clumps: integer(layout.BODY_COUNT),
+    members: header.memberCount,
+    touches: integer(layout.CARRIED_COUNT),
+  };
 }
 
 /** Reads the header, once the bytes have proved to be whole. */

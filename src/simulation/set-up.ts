@@ -8,6 +8,7 @@ import { boundingBall } from '../shapes/bounding-ball.ts';
 import { largestFaceArea } from '../shapes/largest-face.ts';
 import * as layout from '../step-kernel/layout.ts';
 import { piecesOf } from './body-form.ts';
+import { scaleRanges } from './body-scale.ts';
 import { refuse } from './check-spec.ts';
 import { placeHalfSpace, writeVector } from './half-spaces.ts';
 import { constantsOf, type MaterialUse, writeLawTable } from './law-table.ts';
@@ -15,6 +16,9 @@ import { writeMesh } from './meshes.ts';
 import { defaultSkin } from './simulation-room.ts';
 import type { BodyShapeSpec, SimulationSpec } from './simulation-spec.ts';
 import type { StepMemory } from './step-memory.ts';
+
+/** Steps above this share of the critical one are warned of. */
+const LARGEST_STEP_SHARE = 0.3;
 
 export function writeSettings(memory: StepMemory, spec: SimulationSpec, time: number): void {
   const { F, I } = memory;
@@ -43,9 +47,14 @@ export function writeSettings(memory: StepMemory, spec: SimulationSpec, time: nu
 }
 
 /** Writes the constants of the materials that may meet. Throws a SceneError when one lacks a number that its law needs. */
-export function writeLaws(memory: StepMemory, spec: SimulationSpec, bodyMaterials: ReadonlySet<number>): void {
-  writeLawTable(memory, spec, materialUse(spec, bodyMaterials), Math.max(0, ...radiiOf(spec)));
-  checkPeriods(memory, spec);
+export function writeLaws(
+  memory: StepMemory,
+  spec: SimulationSpec,
+  bodies: { readonly materials: ReadonlySet<number>; readonly largestRadius: number },
+): void {
+  const largestRadius = Math.max(bodies.largestRadius, ...radiiOf(spec));
+  writeLawTable(memory, spec, materialUse(spec, bodies.materials), largestRadius);
+  checkPeriods(memory, spec, largestRadius);
 }
 
 function materialUse(spec: SimulationSpec, bodies: ReadonlySet<number>): MaterialUse {
@@ -57,10 +66,10 @@ function materialUse(spec: SimulationSpec, bodies: ReadonlySet<number>): Materia
 }
 
 /** The nearest image of a neighbour is the only one within reach if a period is at least two reaches long. */
-function checkPeriods({ F }: StepMemory, spec: SimulationSpec): void {
+function checkPeriods({ F }: StepMemory, spec: SimulationSpec, largestRadius: number): void {
   const { domain } = spec;
   if (domain?.periodic === undefined) return;
-  const least = 2 * (2 * Math.max(0, ...radiiOf(spec)) + (F[layout.SKIN] ?? 0) + (F[layout.ADHESION_REACH] ?? 0));
+  const least = 2 * (2 * largestRadius + (F[layout.SKIN] ?? 0) + (F[layout.ADHESION_REACH] ?? 0));
   domain.periodic.forEach((on, axis) => {
     const size = (F[layout.DOMAIN_MAX + axis] ?? 0) - (F[layout.DOMAIN_MIN + axis] ?? 0);
     if (!on || size >= least) return;
@@ -78,12 +87,19 @@ export function materialNumber(spec: SimulationSpec, name: string, path: string)
   return refuse(path, `one of ${spec.materials.map((material) => `"${material.name}"`).join(', ')}`, name);
 }
 
-/** Radii of all spheres of the shapes, and of the balls around what is not a sphere. */
+/**
+ * Radii of all spheres of the shapes and of the balls around what is not a sphere, at the smallest and largest size at which bodies and
+ * insertions of the spec have them.
+ */
 export function radiiOf(spec: SimulationSpec): number[] {
-  return (spec.shapes ?? []).flatMap(radiiOfShape);
+  const ranges = scaleRanges(spec);
+  return (spec.shapes ?? []).flatMap((shape) => {
+    const [least, most] = ranges.get(shape.name) ?? [1, 1];
+    return radiiOfShape(shape).flatMap((radius) => [least * radius, most * radius]);
+  });
 }
 
-function radiiOfShape(shape: BodyShapeSpec): number[] {
+export function radiiOfShape(shape: BodyShapeSpec): number[] {
   if ('sphere' in shape) return [shape.sphere.radius];
   if ('clump' in shape) return shape.clump.spheres.map(({ radius }) => radius);
   return piecesOf(shape).map((piece) => boundingBall(piece.shape).radius);
@@ -110,16 +126,19 @@ function smallestRadius(shape: BodyShapeSpec): number {
   return 0.5 * Math.min(...sides);
 }
 
-/** Shortest of the times that bound the step, over the given pairs of shape and material; infinite without bodies. */
-export function criticalStep(spec: SimulationSpec, used: Iterable<readonly [shape: number, material: number]>): number {
+/** Shortest of the times that bound the step, over the given shapes, materials and factors on the size; infinite without bodies. */
+export function criticalStep(
+  spec: SimulationSpec,
+  used: Iterable<readonly [shape: number, material: number, scale: number]>,
+): number {
   let least = Infinity;
-  for (const [shape, material] of used) {
+  for (const [shape, material, scale] of used) {
     const found = spec.shapes?.[shape];
     const own = spec.materials[material];
     if (found === undefined || own === undefined) continue;
     const constants = constantsOf(spec, material, material);
     if (constants.law.normal === 'linear') {
-      const effectiveMass = 0.5 * own.density * lightestVolume(found);
+      const effectiveMass = 0.5 * own.density * scale * scale * scale * lightestVolume(found);
       least = Math.min(least, linearContactTime(effectiveMass, constants.normal));
     } else if (constants.law.normal === 'overlap-volume') {
       const effectiveMass = 0.5 * own.density * lightestVolume(found);
@@ -132,9 +151,18 @@ export function criticalStep(spec: SimulationSpec, used: Iterable<readonly [shap
       const { youngsModulus = Infinity, poissonsRatio = 0 } = own;
       least = Math.min(
         least,
-        rayleighTime(smallestRadius(found), own.density, { youngsModulus, poissonsRatio, rigid: false }),
+        rayleighTime(scale * smallestRadius(found), own.density, { youngsModulus, poissonsRatio, rigid: false }),
       );
     }
   }
   return least;
+}
+
+/** In words, when the step is too large a share of the critical one. */
+export function timeStepWarnings(timeStep: number, critical: number): string[] {
+  if (timeStep <= LARGEST_STEP_SHARE * critical) return [];
+  const share = (timeStep / critical).toPrecision(2);
+  return [
+    `timeStep: ${timeStep} s is ${share} of the critical ${critical.toPrecision(3)} s; take at most ${LARGEST_STEP_SHARE} of it`,
+  ];
 }

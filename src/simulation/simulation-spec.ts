@@ -3,6 +3,7 @@
  * What a simulation is made of, as plain numbers in SI units: materials, law, bodies, walls, time step. The scene reader
  * makes it from a file; a program may write it directly. Names (of materials, shapes) are references within the spec.
  */
+import type { InsertionSpec } from '../bodies/insertion/insertion-spec.ts';
 import type { MotionSpec } from '../bodies/prescribed-motion.ts';
 import type { ContactLawSpec, MaterialPairSpec, MaterialSpec } from '../contact-laws/law-spec.ts';
 import type { PoseLike } from '../math/pose.ts';
@@ -11,6 +12,13 @@ import type { FacetMesh } from '../meshes/facet-mesh.ts';
 import type { Compound } from '../shapes/compound.ts';
 import type { ConvexShape } from '../shapes/shape.ts';
 
+export type {
+  InsertedShapeSpec,
+  InsertionProgress,
+  InsertionSpec,
+  RegionSpec,
+  SizeDistribution,
+} from '../bodies/insertion/insertion-spec.ts';
 export type { MotionSpec } from '../bodies/prescribed-motion.ts';
 export type { ContactLawSpec, ContactNumbers, MaterialPairSpec, MaterialSpec } from '../contact-laws/law-spec.ts';
 
@@ -61,6 +69,8 @@ export interface BodySpec {
   readonly id?: number;
   readonly shape: string;
   readonly material: string;
+  /** Factor on the shape's size, for spheres and clumps; default 1. */
+  readonly scale?: number;
   /** Of the shape's own frame. */
   readonly position: Vector3Like;
   readonly orientation?: QuaternionLike;
@@ -94,48 +104,6 @@ export interface MeshSpec {
   /** Only the side that the facet normals point to is touched. */
   readonly oneSided?: boolean;
 }
-
-export interface InsertionSpec {
-  readonly name: string;
-  readonly shapes: readonly InsertedShapeSpec[];
-  readonly region: RegionSpec;
-  /** Bodies in all. */
-  readonly count?: number;
-  /** Bodies per second. */
-  readonly rate?: number;
-  readonly from?: number;
-  readonly until?: number;
-  readonly velocity?: Vector3Like;
-  readonly randomOrientation?: boolean;
-  /** How often a place is sought for one body before it is given up. */
-  readonly attempts?: number;
-}
-
-export interface InsertedShapeSpec {
-  readonly shape: string;
-  readonly material: string;
-  readonly weight: number;
-  /** Factor on the shape's size. */
-  readonly scale?: SizeDistribution;
-}
-
-export type RegionSpec =
-  | { readonly box: { readonly min: Vector3Like; readonly max: Vector3Like } }
-  | { readonly cylinder: { readonly from: Vector3Like; readonly to: Vector3Like; readonly radius: number } }
-  | { readonly sphere: { readonly centre: Vector3Like; readonly radius: number } };
-
-export type SizeDistribution =
-  | { readonly constant: number }
-  | { readonly uniform: readonly [number, number] }
-  | {
-      readonly normal: {
-        readonly mean: number;
-        readonly deviation: number;
-        readonly min: number;
-        readonly max: number;
-      };
-    }
-  | { readonly table: readonly { readonly size: number; readonly share: number }[] };
 
 export interface DomainSpec {
   readonly min: Vector3Like;

@@ -12,6 +12,8 @@ export interface BodyView {
   readonly material: Int32Array;
   /** Of the smallest sphere around the centre of mass that holds the body. */
   readonly radius: Float64Array;
+  /** Factor on the shape's size, to rounding. */
+  readonly scale: Float64Array;
   /** Of the centre of mass. */
   readonly position: Float64Array;
   /** Of the shape's own frame. */
@@ -31,6 +33,8 @@ export interface BodyState {
   readonly shape: number;
   readonly material: number;
   readonly radius: number;
+  /** Factor on the shape's size, to rounding. */
+  readonly scale: number;
   readonly position: Vector3;
   readonly orientation: Quaternion;
   readonly velocity: Vector3;
@@ -82,7 +86,7 @@ export interface EnergyBalance {
   readonly wallWork: number;
   /** Brought in by bodies, from the first ones on, less what bodies took away that were removed. */
   readonly insertedEnergy: number;
-  /** What does not close: all that is there and was lost, less all that came in. Of the order of the time step. */
+  /** What does not close: all that is there and was lost, less all that came in. Of the order of the square of the time step, and of one step's losses. */
   readonly balance: number;
 }
 

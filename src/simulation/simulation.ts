@@ -11,28 +11,30 @@ import * as layout from '../step-kernel/layout.ts';
 import { type StepKernel, stepModule, typescriptStepKernel, wasmStepKernel } from '../step-kernel/step-kernel.ts';
 import { BodyTable } from './body-table.ts';
 import { type BodyHandle, readBody, viewBodies } from './body-view.ts';
+import { checkInsertions } from './check-insertions.ts';
 import { checkSpec, checkVector, refuse } from './check-spec.ts';
 import { viewContacts } from './contact-view.ts';
 import { readEnergy } from './energy-balance.ts';
 import { escapedBodies, largestDistance } from './escape.ts';
 import { escapedError, notFiniteError, tooDeepError, undoStep } from './failures.ts';
-import { halfSpaceLoad, moveHalfSpaces } from './half-spaces.ts';
-import { finishList, sizes } from './list-room.ts';
-import { type MeshLoad, meshLoad, meshPose, moveMeshes } from './meshes.ts';
-import { readSavedHeader, readSavedState, writeSavedState } from './saved-state.ts';
-import { criticalStep, materialNumber, writeLaws, writeSettings } from './set-up.ts';
+import { halfSpaceLoad } from './half-spaces.ts';
+import { Insertions } from './insertions.ts';
+import { finishList } from './list-room.ts';
+import { type MeshLoad, meshLoad, meshPose } from './meshes.ts';
+import { moveWalls } from './moving-walls.ts';
+import { readSavedHeader, readSavedState, roomForSaved, writeSavedState } from './saved-state.ts';
+import { criticalStep, timeStepWarnings, writeLaws, writeSettings } from './set-up.ts';
 import { GROWTH, roomFor } from './simulation-room.ts';
-import type { BodySpec, SimulationSpec } from './simulation-spec.ts';
+import type { BodySpec, InsertionProgress, SimulationSpec } from './simulation-spec.ts';
 import type { BodyState, BodyView, ContactView, EnergyBalance, SimulationStatistics } from './simulation-views.ts';
+import { smallestKinds } from './smallest-kinds.ts';
+import { readStatistics } from './statistics.ts';
 import * as loop from './step-loop.ts';
 import { StepMemory } from './step-memory.ts';
 import { ThreadTeam } from './thread-team.ts';
 import { finderSpec, makeFinders } from './touches/make-finders.ts';
 import { TouchFinders } from './touches/touch-finder.ts';
 import { finishTouches, probeTouches } from './touches/touch-room.ts';
-
-/** Steps above this share of the critical one are warned of. */
-const LARGEST_STEP_SHARE = 0.3;
 
 export interface SimulationOptions {
   /** `typescript` runs the same text without WebAssembly, on one thread: slower, same bits. Default `wasm` where it can be had. */
@@ -47,6 +49,7 @@ export class Simulation {
   #team: ThreadTeam | undefined;
   readonly #bodies: BodyTable;
   readonly #touches: TouchFinders | undefined;
+  readonly #insertions: Insertions;
   #stepCount = 0;
   #insertedEnergy = 0;
   /** The first step has been asked for: the elastic energy of the start is in the balance. */
@@ -57,9 +60,13 @@ export class Simulation {
   /** Half-space turning within this distance of the origin may touch something. */
   #extent = 0;
 
-  /** Throws a SceneError that starts with the path of the entry when the spec is wrong. */
-  constructor(spec: SimulationSpec, options: SimulationOptions = {}) {
+  /**
+   * Throws a SceneError that starts with the path of the entry when the spec is wrong. `isRestored` is for `restore` alone: bodies
+   * that would appear at the start are in the saved state already.
+   */
+  constructor(spec: SimulationSpec, options: SimulationOptions = {}, isRestored = false) {
     checkSpec(spec);
+    checkInsertions(spec);
     this.spec = spec;
     const isShared = (spec.threads ?? 1) > 1;
     const module = options.kernel === 'typescript' ? undefined : stepModule(isShared);
@@ -75,9 +82,11 @@ export class Simulation {
     for (const [k, body] of (spec.bodies ?? []).entries()) {
       this.#insertedEnergy += this.#bodies.add(body, `bodies[${k}]`).energy;
     }
-    writeLaws(this.#memory, spec, this.#bodies.materials);
+    this.#insertions = new Insertions(spec, this.#memory, this.#bodies);
+    writeLaws(this.#memory, spec, this.#bodies);
     const finders = finderSpec(spec, options.kernel === 'typescript' ? 'typescript' : undefined);
     if (finders !== undefined) this.#touches = new TouchFinders(makeFinders(finders), this.#kernel);
+    if (!isRestored) this.#insert();
     if (module !== undefined && memory !== undefined && this.#threads > 1) {
       this.#team = new ThreadTeam(module, memory, this.#threads, finders);
     }
@@ -91,6 +100,7 @@ export class Simulation {
     const simulation = new Simulation(
       { ...rest, capacity: { ...spec.capacity, bodies: Math.max(count, spec.capacity?.bodies ?? 0) } },
       options,
+      true,
     );
     simulation.#takeOver(state);
     return simulation;
@@ -116,29 +126,32 @@ export class Simulation {
     if (this.#isDisposed) throw new SimulationError('disposed', 'step: the simulation has been disposed of');
     if (!this.#isStarted) this.#start();
     let left = count;
+    this.#insert();
     while (left > 0) {
       // Room for touches could not be made in the last call: once more, so that the step under way is completed.
       if (this.#memory.I[layout.HALF_DONE] !== 0) this.#handle(loop.TOUCHES_FULL);
       this.#isProbed = false;
       this.#bodies.steer(this.time);
-      const status = this.#run(left);
+      const status = this.#run(Math.min(left, this.#insertions.nextStep - this.#stepCount));
       const done = this.#memory.I[loop.STEPS_DONE] ?? 0;
       this.#stepCount += done;
       left -= done;
       if (status !== loop.DONE) this.#handle(status);
+      this.#insert();
     }
   }
 
   /** All bodies, as flat copies in the order of their ids. */
   bodies(): BodyView {
     this.#probe();
-    return viewBodies(this.#memory, this.#bodies.handles(), this.#bodies.forms);
+    return this.#bodies.withScales(viewBodies(this.#memory, this.#bodies.handles(), this.#bodies.forms));
   }
 
   /** One body. Throws a SimulationError for an id that no body has. */
   body(id: number): BodyState {
     this.#probe();
-    return readBody(this.#memory, this.#bodies.handleOf(id), this.#bodies.forms);
+    const body = readBody(this.#memory, this.#bodies.handleOf(id), this.#bodies.forms);
+    return { ...body, scale: this.#bodies.scaleOf(body.shape, body.radius) };
   }
 
   /** Adds a body at the present time and returns its id. It must not be inside another one. */
@@ -146,7 +159,7 @@ export class Simulation {
     const { id, energy } = this.#bodies.add(body, 'body');
     this.#insertedEnergy += energy;
     this.#isProbed = false;
-    writeLaws(this.#memory, this.spec, this.#bodies.materials);
+    writeLaws(this.#memory, this.spec, this.#bodies);
     return id;
   }
 
@@ -168,6 +181,11 @@ export class Simulation {
     this.#isProbed = false;
   }
 
+  /** How far each insertion has come, in the order of the spec. */
+  insertions(): InsertionProgress[] {
+    return this.#insertions.progress;
+  }
+
   /** All contacts, as flat copies. */
   contacts(): ContactView {
     this.#refreshList();
@@ -184,12 +202,7 @@ export class Simulation {
 
   statistics(): SimulationStatistics {
     this.#probe();
-    const { F, I, bytes } = this.#memory;
-    const total = (place: number): number => sizes(this.#memory, place).reduce((sum, size) => sum + size, 0);
-    const pairs = total(layout.BLOCK_PAIRS);
-    const contacts = total(layout.BLOCK_CONTACTS);
-    const maxOverlapRatio = loop.largestOfBlocks(F, I, layout.BLOCK_OVERLAP);
-    return { pairs, contacts, rebuilds: I[layout.SORT_COUNT] ?? 0, maxOverlapRatio, bytes };
+    return readStatistics(this.#memory);
   }
 
   /** Force on each half-space in the last step, N, in the order of the spec. */
@@ -213,18 +226,12 @@ export class Simulation {
    * lightest bodies; infinite without bodies. Steps of 0.1 to 0.2 of it are usual.
    */
   criticalTimeStep(): number {
-    const used = new Map([...this.#bodies.kinds()].map((kind) => [kind.join(), kind]));
-    return criticalStep(this.spec, used.values());
+    return criticalStep(this.spec, smallestKinds(this.spec, this.#bodies.kinds()));
   }
 
   /** What may go wrong with this spec, in words: for now, a time step that is too large for its bodies. */
   warnings(): string[] {
-    const critical = this.criticalTimeStep();
-    if (this.spec.timeStep <= LARGEST_STEP_SHARE * critical) return [];
-    const share = (this.spec.timeStep / critical).toPrecision(2);
-    return [
-      `timeStep: ${this.spec.timeStep} s is ${share} of the critical ${critical.toPrecision(3)} s; take at most ${LARGEST_STEP_SHARE} of it`,
-    ];
+    return timeStepWarnings(this.spec.timeStep, this.criticalTimeStep());
   }
 
   /** The whole state; `Simulation.restore` goes on from it with the same bits. */
@@ -232,6 +239,8 @@ export class Simulation {
     return writeSavedState(this.#memory, {
       stepCount: this.#stepCount,
       nextId: this.#bodies.nextId,
+      largestRadius: this.#bodies.largestRadius,
+      insertions: this.#insertions.save(),
       memberCount: this.#bodies.memberCount,
       insertedEnergy: this.#insertedEnergy,
       isStarted: this.#isStarted,
@@ -247,15 +256,7 @@ export class Simulation {
 
   #takeOver(state: Uint8Array): void {
     const header = readSavedHeader(state);
-    const integer = (place: number): number => header.integers[place] ?? 0;
-    this.#memory.grow({
-      pairs: integer(layout.BLOCK_COUNT) * integer(layout.PAIRS_PER_BLOCK),
-      slots: integer(layout.SLOT_COUNT),
-      blocks: header.blocks,
-      clumps: integer(layout.BODY_COUNT),
-      members: header.memberCount,
-      touches: integer(layout.CARRIED_COUNT),
-    });
+    this.#memory.grow(roomForSaved(header));
     const saved = readSavedState(this.#memory, state, this.#kernel.linkSlots);
     this.#stepCount = saved.stepCount;
     this.#insertedEnergy = saved.insertedEnergy;
@@ -263,9 +264,11 @@ export class Simulation {
     this.#bodies.nextId = saved.nextId;
     this.#bodies.memberCount = saved.memberCount;
     this.#bodies.prescribed = saved.prescribed;
+    this.#bodies.largestRadius = saved.largestRadius;
     this.#bodies.recount();
+    this.#insertions.restore(saved.insertions);
     const isInvalid = this.#memory.I[layout.LIST_INVALID] ?? 0;
-    writeLaws(this.#memory, this.spec, this.#bodies.materials);
+    writeLaws(this.#memory, this.spec, this.#bodies);
     this.#memory.I[layout.LIST_INVALID] = isInvalid;
     this.#extent = largestDistance(this.#memory);
   }
@@ -293,10 +296,7 @@ export class Simulation {
   }
 
   #afterStep(time: number): void {
-    const walls = this.spec.halfSpaces ?? [];
-    const materials = walls.map(({ material }) => materialNumber(this.spec, material, 'halfSpaces'));
-    moveHalfSpaces(this.#memory, walls, materials, time, this.#extent);
-    moveMeshes(this.#memory, this.spec.meshes ?? [], time);
+    moveWalls(this.#memory, this.spec, time, this.#extent);
     this.#bodies.steer(time);
   }
 
@@ -349,11 +349,7 @@ export class Simulation {
         throw error;
       }
       default:
-        throw tooDeepError(
-          this.#memory,
-          moment,
-          loop.largestOfBlocks(this.#memory.F, this.#memory.I, layout.BLOCK_OVERLAP),
-        );
+        throw tooDeepError(this.#memory, moment);
     }
   }
 
@@ -370,6 +366,13 @@ export class Simulation {
     }
     // What escaped is for the next step to deal with, when it makes the list once more.
     if (this.#hasEscaped()) this.#memory.I[layout.LIST_INVALID] = 1;
+  }
+
+  /** Adds what is due at the present step: a matter of the number of the step alone. */
+  #insert(): void {
+    if (this.#insertions.nextStep > this.#stepCount) return;
+    this.#insertedEnergy += this.#insertions.insertDue(this.#stepCount);
+    this.#isProbed = false;
   }
 
   #probe(): void {

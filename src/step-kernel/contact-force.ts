@@ -54,6 +54,8 @@ import { F, I } from './memory.ts';
 
 /** Displacements below this are 0: a sum that decays into denormal numbers would cost a hundred times the time. */
 const SNAP: f64 = 1.0e-150;
+/** An overlap that changes by less than this part in a step is steady: taking its damping as constant is wrong by 6e-5 of the loss. */
+const STEADY: f64 = 1.0e-3;
 
 /**
  * @inline Adds force and torque of the contact to `forceI` and takes them from `forceJ` (sets it there when `isSlot`). The normal n is from i
@@ -163,6 +165,28 @@ export function contactForce(
   let normalForce: f64 = spring + F[constants + LAW_NORMAL_DAMPING] * inertia * approach;
   if (normalForce < least) normalForce = least;
   let dampingLoss: f64 = (normalForce - spring) * approach;
+  // Damping of the last step over that of this one, and what the dashpot would do at the overlap of then and the velocity of now.
+  let dampingKept = 1.0;
+  if (!isProbe) {
+    const deeper: f64 = approach * timeStep;
+    if (was === 0) {
+      dampingKept = 0.0;
+      dampingLoss *= 0.75;
+    } else if ((law & JKR) === 0 && Math.abs(deeper) > STEADY * overlap) {
+      const before: f64 = overlap - deeper;
+      let drag = 0.0;
+      dampingKept = 0.0;
+      if (before > 0.0) {
+        const radiusBefore: f64 = (law & HERTZ) !== 0 ? hertzRadius(effectiveRadius, before) : 1.0;
+        const springBefore: f64 = F[constants + LAW_NORMAL] * radiusBefore * before;
+        const inertiaBefore: f64 = Math.sqrt(effectiveMass * radiusBefore);
+        drag = F[constants + LAW_NORMAL_DAMPING] * inertiaBefore * approach;
+        if (springBefore + drag < least) drag = least - springBefore;
+        if (inertia > 0.0) dampingKept = inertiaBefore / inertia;
+      }
+      dampingLoss = 0.75 * dampingLoss + 0.25 * drag * approach;
+    }
+  }
   let pushing: f64 = normalForce;
   if ((law & SJKR) !== 0) {
     const cohesion: f64 = part * Math.PI * F[constants + LAW_COHESION];
@@ -192,39 +216,32 @@ export function contactForce(
     const stiffness: f64 = F[constants + LAW_TANGENTIAL] * radius;
     const damping: f64 = F[constants + LAW_TANGENTIAL_DAMPING] * inertia;
     // The spring: as a displacement, or as a force that grows step by step. Both turn with the tangent plane.
-    let hx = 0.0;
-    let hy = 0.0;
-    let hz = 0.0;
+    let px = 0.0;
+    let py = 0.0;
+    let pz = 0.0;
+    let before = 0.0;
     if (was !== 0) {
-      hx = F[history];
-      hy = F[history + 1];
-      hz = F[history + 2];
-      const out: f64 = hx * nx + hy * ny + hz * nz;
-      hx -= out * nx;
-      hy -= out * ny;
-      hz -= out * nz;
+      px = F[history];
+      py = F[history + 1];
+      pz = F[history + 2];
+      before = F[history + HISTORY_LAST];
+      const out: f64 = px * nx + py * ny + pz * nz;
+      px -= out * nx;
+      py -= out * ny;
+      pz -= out * nz;
     }
     let scale: f64 = stiffness;
-    let stored = 0.0;
+    let grown: f64 = timeStep;
+    let kept = 1.0;
     if ((law & INCREMENTAL) !== 0) {
       // While the contact unloads the stored force shrinks with its stiffness, or cycles would create energy (Elata & Berryman 1996).
-      let kept = 1.0;
-      if (was !== 0) {
-        const before: f64 = F[history + HISTORY_LAST];
-        stored = (0.5 * (hx * hx + hy * hy + hz * hz)) / (F[constants + LAW_TANGENTIAL] * before);
-        if (radius < before) kept = radius / before;
-      }
-      const grown: f64 = stiffness * timeStep;
-      hx = kept * hx + grown * vx;
-      hy = kept * hy + grown * vy;
-      hz = kept * hz + grown * vz;
+      if (radius < before) kept = radius / before;
+      grown = stiffness * timeStep;
       scale = 1.0;
-    } else {
-      if (was !== 0) stored = F[history + HISTORY_LAST];
-      hx += vx * timeStep;
-      hy += vy * timeStep;
-      hz += vz * timeStep;
     }
+    let hx: f64 = kept * px + grown * vx;
+    let hy: f64 = kept * py + grown * vy;
+    let hz: f64 = kept * pz + grown * vz;
     let squeeze: f64 = normalForce;
     if ((law & JKR) !== 0) squeeze = normalForce + 2.0 * pullOff;
     if (squeeze < 0.0) squeeze = 0.0;
@@ -235,13 +252,15 @@ export function contactForce(
     }
     // The spring alone decides about sliding, and the dashpot acts while it sticks: a spring that had to make up for the dashpot's share
     // of the limit would be stretched without bound at first touch, where its stiffness is nearly zero.
-    let squared: f64 = hx * hx + hy * hy + hz * hz;
+    const squared: f64 = hx * hx + hy * hy + hz * hz;
+    const along: f64 = hx * px + hy * py + hz * pz;
     const springSquared: f64 = scale * scale * squared;
     let gx: f64 = -scale * hx;
     let gy: f64 = -scale * hy;
     let gz: f64 = -scale * hz;
+    let share = 1.0;
     if (springSquared > hold * hold) {
-      let share: f64 = limit / Math.sqrt(springSquared);
+      share = limit / Math.sqrt(springSquared);
       if (share * share * squared < SNAP * SNAP) share = 0.0;
       hx *= share;
       hy *= share;
@@ -249,31 +268,43 @@ export function contactForce(
       gx *= share;
       gy *= share;
       gz *= share;
-      squared *= share * share;
       flags = TOUCHING | SLIDING;
     } else {
-      gx -= damping * vx;
-      gy -= damping * vy;
-      gz -= damping * vz;
+      const dx: f64 = damping * vx;
+      const dy: f64 = damping * vy;
+      const dz: f64 = damping * vz;
+      gx -= dx;
+      gy -= dy;
+      gz -= dz;
       const total: f64 = gx * gx + gy * gy + gz * gz;
       if (total > hold * hold) {
-        const share: f64 = hold / Math.sqrt(total);
-        gx *= share;
-        gy *= share;
-        gz *= share;
+        const most: f64 = hold / Math.sqrt(total);
+        gx *= most;
+        gy *= most;
+        gz *= most;
+      }
+      // All tangential work that the spring does not hold.
+      if (!isProbe) {
+        const drag: f64 = (gx + scale * hx) * vx + (gy + scale * hy) * vy + (gz + scale * hz) * vz;
+        dampingLoss -= (0.75 + 0.25 * dampingKept) * drag;
       }
     }
-    const sheared: f64 = (law & INCREMENTAL) !== 0 ? (0.5 * squared) / stiffness : 0.5 * stiffness * squared;
-    if (isProbe) elastic += sheared;
-    else {
-      // The dashpot's work, and all other tangential work that the spring does not hold.
-      const spring: f64 = scale * (hx * vx + hy * vy + hz * vz);
-      dampingLoss -= gx * vx + gy * vy + gz * vz + spring;
-      F[sums + BLOCK_FRICTION_LOSS] = F[sums + BLOCK_FRICTION_LOSS] + (spring * timeStep - (sheared - stored));
+    if (isProbe) {
+      const sheared: f64 = share * share * squared;
+      elastic += (law & INCREMENTAL) !== 0 ? (0.5 * sheared) / stiffness : 0.5 * stiffness * sheared;
+    } else {
+      // Friction: the mean of the spring's last and present force along the way between, less what the spring holds more than before.
+      const held: f64 = F[constants + LAW_TANGENTIAL] * before;
+      let loss = 0.0;
+      if ((law & INCREMENTAL) !== 0) {
+        loss = timeStep * ((px + hx) * vx + (py + hy) * vy + (pz + hz) * vz) - (share * share * squared) / stiffness;
+        if (was !== 0) loss += (px * px + py * py + pz * pz) / held;
+      } else loss = held * along - stiffness * share * (along - (1.0 - share) * squared);
+      F[sums + BLOCK_FRICTION_LOSS] = F[sums + BLOCK_FRICTION_LOSS] + 0.5 * loss;
       F[history] = hx;
       F[history + 1] = hy;
       F[history + 2] = hz;
-      F[history + HISTORY_LAST] = (law & INCREMENTAL) !== 0 ? radius : sheared;
+      F[history + HISTORY_LAST] = radius;
     }
     fx += gx;
     fy += gy;
@@ -375,11 +406,9 @@ export function contactForce(
 /** Accounts for what the springs of a contact still held when it ended. */
 export function endContact(law: i32, constants: i32, effectiveRadius: f64, history: i32, sums: i32): void {
   if ((law & FRICTION) !== 0) {
-    let stored: f64 = F[history + HISTORY_LAST];
-    if ((law & INCREMENTAL) !== 0) {
-      const squared: f64 = F[history] * F[history] + F[history + 1] * F[history + 1] + F[history + 2] * F[history + 2];
-      stored = (0.5 * squared) / (F[constants + LAW_TANGENTIAL] * stored);
-    }
+    const held: f64 = F[constants + LAW_TANGENTIAL] * F[history + HISTORY_LAST];
+    const squared: f64 = F[history] * F[history] + F[history + 1] * F[history + 1] + F[history + 2] * F[history + 2];
+    const stored: f64 = (law & INCREMENTAL) !== 0 ? (0.5 * squared) / held : 0.5 * held * squared;
     F[sums + BLOCK_FRICTION_LOSS] = F[sums + BLOCK_FRICTION_LOSS] + stored;
   }
   if ((law & JKR) !== 0) {

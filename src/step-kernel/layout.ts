@@ -124,8 +124,8 @@ export const PARTNER_MASK: i32 = 0x0fffffff;
 export const TOUCHING: i32 = 0x20000000;
 export const SLIDING: i32 = 0x10000000;
 
-// History of a pair: tangential displacement of the first body against the second and the energy of the spring; with
-// INCREMENTAL the force of the spring and the radius of the contact circle.
+// History of a pair: tangential displacement of the first body against the second, with INCREMENTAL the force of the
+// spring; then the radius of the contact circle, 1 for the linear law.
 export const HISTORY_STRIDE: i32 = 4;
 export const HISTORY_LAST: i32 = 3;
 
@@ -202,7 +202,7 @@ export const TOUCH_KIND: i32 = 2;
 export const TOUCH_SLOT: i32 = 3; // of a second element in another block; else -1
 export const TOUCH_KEY: i32 = 4; // what of the element touches, or of the mesh
 export const TOUCH_PARTNER_KEY: i32 = 5; // what of the second element is touched
-export const TOUCH_FLAGS: i32 = 6; // TOUCHING and SLIDING once the force is known; before, those of the step before; GIVEN
+export const TOUCH_FLAGS: i32 = 6; // TOUCHING and SLIDING once the force is known; before, those of the step before; GIVEN, PASSING
 export const TOUCH_FINDER: i32 = 7; // number of the finder that wrote it
 export const TOUCH_POINT: i32 = 4; // 3: world, near the element's own image
 export const TOUCH_NORMAL: i32 = 7; // 3: unit, from the element into its partner
@@ -220,6 +220,8 @@ export const TOUCH_HALF_SPACE: i32 = 1;
 export const TOUCH_MESH: i32 = 2;
 /** Among the flags of a touch: force, energy and moment of the normal spring are given by its finder. */
 export const GIVEN: i32 = 1;
+/** The element goes through a one-sided mesh from behind: no force until it is free of it. */
+export const PASSING: i32 = 2;
 
 // Block: results of its last step, and sums over all steps.
 export const BLOCK_STRIDE: i32 = 16;

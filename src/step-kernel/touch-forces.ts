@@ -43,6 +43,7 @@ import {
   MOTION_INTEGERS,
   MOTION_STRIDE,
   OVERLAP_LAW,
+  PASSING,
   PLACE,
   PROBE,
   RECORD,
@@ -99,6 +100,7 @@ function touchConstants(touch: i32): i32 {
  */
 function touchContact(isProbe: bool, touch: i32, forceI: i32, forceJ: i32, sums: i32): bool {
   const integers: i32 = 2 * touch;
+  if ((I[integers + TOUCH_FLAGS] & PASSING) !== 0) return false;
   const overlap: f64 = F[touch + TOUCH_OVERLAP];
   const was: i32 = I[integers + TOUCH_FLAGS] & (TOUCHING | SLIDING);
   const constants: i32 = touchConstants(touch);

@@ -11,7 +11,7 @@ import { idsByName, quantityReader } from './csv-columns.ts';
 import { meshPoses } from './mesh-poses.ts';
 import { centroidsOf, ownPositions } from './own-frames.ts';
 import { Snapshot } from './snapshot.ts';
-import { vtkMeshes } from './vtk-moments.ts';
+import { vtkMeshes, vtkSurfaces } from './vtk-moments.ts';
 
 const WING: MeshSpec = {
   name: 'wing',
@@ -66,12 +66,19 @@ describe('quantities', () => {
     expect(read('body.first.position.x', simulation)).toEqual([1]);
   });
 
-  it('follow a mesh, and say that its loads are not there yet', () => {
-    const spec = { ...SPEC, meshes: [WING] };
-    expect(read('mesh.wing.position.z', new Simulation(SPEC), spec)).toEqual([0]);
-    expect(() => read('mesh.wing.force', new Simulation(SPEC), spec)).toThrow(
-      'mesh.wing.force: loads on meshes are not',
-    );
+  it('follow a mesh and tell its load', () => {
+    const spec = { ...SPEC, meshes: [{ ...WING, position: [0, 0, 2.6] as const }] };
+    const simulation = new Simulation({ ...spec, bodies: [{ shape: 's', material: 'm', position: [1.3, 0.49, 3] }] });
+    simulation.step();
+    expect(read('mesh.wing.position.z', simulation, spec)).toEqual([2.6]);
+    const [x = 0, y = 0, z = 0] = read('mesh.wing.force', simulation, spec);
+    // The sphere overlaps the wing, whose plane is y = 0, by 1 cm: 10 N along -y.
+    expect([x, z]).toEqual([0, 0]);
+    expect(y).toBeCloseTo(-10, 12);
+    // At (1.3, 0, 0.4) in the mesh's frame.
+    const moment = read('mesh.wing.moment', simulation, spec);
+    expect(moment[0]).toBeCloseTo(4, 12);
+    expect(moment[2]).toBeCloseTo(-13, 12);
   });
 });
 
@@ -103,16 +110,37 @@ describe('the own frame of a clump', () => {
     const simulation = new Simulation({
       ...SPEC,
       shapes: [{ name: 's', clump: { spheres } }],
-      bodies: [{ shape: 's', material: 'm', position: [10, 20, 30], orientation: [0.5, 0.5, 0.5, 0.5] }],
+      bodies: [
+        { shape: 's', material: 'm', position: [10, 20, 30], orientation: [0.5, 0.5, 0.5, 0.5] },
+        { shape: 's', material: 'm', position: [-10, 20, 30], orientation: [0.5, 0.5, 0.5, 0.5], scale: 2 },
+      ],
     });
     const bodies = simulation.bodies();
     const centroids = centroidsOf(simulation.spec.shapes);
     // Balls of volume 1 and 8, the centre of the larger at y = 4 after the turn.
     expect(bodies.position[1]).toBeCloseTo(20 + 32 / 9, 12);
     const own = ownPositions(bodies, centroids);
-    [10, 20, 30].forEach((value, axis) => {
-      expect(own[axis]).toBeCloseTo(value, 12);
+    [10, 20, 30, -10, 20, 30].forEach((value, k) => {
+      expect(own[k]).toBeCloseTo(value, 12);
     });
+    expect(bodies.position[4]).toBeCloseTo(20 + 64 / 9, 12);
+  });
+});
+
+describe('the surfaces of a moment', () => {
+  it('are as large as the bodies', () => {
+    // A power of two, which costs no rounding.
+    const scaled = { ...SPEC, bodies: [{ shape: 's', material: 'm', position: [0, 0, 9], scale: 2 }] } as const;
+    const written = {
+      ...SPEC,
+      shapes: [{ name: 's', sphere: { radius: 1 } }],
+      bodies: [{ ...scaled.bodies[0], scale: 1 }],
+    };
+    const [a, b] = [scaled, written].map((spec) => {
+      const looks = { surfaces: (spec.shapes ?? []).map(bodySurface), centroids: centroidsOf(spec.shapes) };
+      return vtkSurfaces(new Snapshot(new Simulation(spec)), looks, 10);
+    });
+    expect(a).toEqual(b);
   });
 });
 

@@ -15,18 +15,19 @@ export function centroidsOf(shapes: readonly BodyShapeSpec[] = []): Vector3[] {
   });
 }
 
-/** Positions of the shapes' own frames, flat; `centroids` has one for each shape. */
+/** Positions of the shapes' own frames, flat; `centroids` has one for each shape, at size 1. */
 export function ownPositions(bodies: BodyView, centroids: readonly Vector3[]): Float64Array {
-  const { position, orientation, shape } = bodies;
+  const { position, orientation, shape, scale } = bodies;
   const own = position.slice();
   for (let k = 0; k < bodies.count; k++) {
     const centroid = centroids[shape[k] as number] ?? ZERO_VECTOR;
     if (centroid.x === 0 && centroid.y === 0 && centroid.z === 0) continue;
     const [w = 1, x = 0, y = 0, z = 0] = orientation.subarray(4 * k, 4 * k + 4);
     const turned = rotate({ w, x, y, z }, centroid);
-    own[3 * k] = (own[3 * k] as number) - turned.x;
-    own[3 * k + 1] = (own[3 * k + 1] as number) - turned.y;
-    own[3 * k + 2] = (own[3 * k + 2] as number) - turned.z;
+    const factor = scale[k] as number;
+    own[3 * k] = (own[3 * k] as number) - factor * turned.x;
+    own[3 * k + 1] = (own[3 * k + 1] as number) - factor * turned.y;
+    own[3 * k + 2] = (own[3 * k + 2] as number) - factor * turned.z;
   }
   return own;
 }

@@ -118,7 +118,7 @@ function frameOf(
     ids: bodies.ids,
     shapes: bodies.shape,
     materials: bodies.material,
-    scales: new Float32Array(bodies.count).fill(1),
+    scales: Float32Array.from(bodies.scale),
     positions: fromOrigin(ownPositions(bodies, centroids)),
     orientations: Float32Array.from(bodies.orientation),
     velocities: Float32Array.from(bodies.velocity),

@@ -66,7 +66,7 @@ export function vtkSurfaces(moment: Snapshot, { surfaces, centroids }: ShapeLook
   const count = Math.min(limit, bodies.count);
   const surfaceOf = Array.from(bodies.shape.subarray(0, count), (shape) => surfaces[shape] as SurfaceMesh);
   const poses = posesOf(ownPositions(bodies, centroids), bodies.orientation, count);
-  const { points, polygons, bodyOfPolygon } = placeSurfaces(surfaceOf, poses);
+  const { points, polygons, bodyOfPolygon } = placeSurfaces(surfaceOf, poses, bodies.scale);
   const speeds = Float64Array.from({ length: count }, (_, k) => speedOf(bodies, k));
   const onPolygons = (values: Int32Array): Int32Array => bodyOfPolygon.map((k) => values[k] as number);
   return vtkPolyData({

@@ -4,7 +4,7 @@ import { addScaled, distance, scale, type Vector3, vector3, ZERO_VECTOR } from '
 import { compound } from '../../shapes/compound.ts';
 import type { Shape } from '../../shapes/shape.ts';
 import { sphere } from '../../shapes/sphere.ts';
-import type { BodyShapeSpec, SizeDistribution } from '../../simulation/simulation-spec.ts';
+import type { BodyShapeSpec } from '../../simulation/simulation-spec.ts';
 
 export interface BodySize {
   /** As the narrow phase takes it. */
@@ -58,14 +58,4 @@ function compoundOfSpheres(spheres: readonly { centre: Parameters<typeof vector3
   return compound(
     spheres.map(({ centre, radius }) => ({ shape: sphere({ radius }), pose: { position: vector3(centre) } })),
   );
-}
-
-/** Smallest and largest factor that a distribution gives. */
-export function scaleRange(distribution: SizeDistribution | undefined): { smallest: number; largest: number } {
-  if (distribution === undefined) return { smallest: 1, largest: 1 };
-  if ('constant' in distribution) return { smallest: distribution.constant, largest: distribution.constant };
-  if ('uniform' in distribution) return { smallest: distribution.uniform[0], largest: distribution.uniform[1] };
-  if ('normal' in distribution) return { smallest: distribution.normal.min, largest: distribution.normal.max };
-  const sizes = distribution.table.filter(({ share }) => share > 0).map(({ size }) => size);
-  return { smallest: Math.min(...sizes), largest: Math.max(...sizes) };
 }

@@ -5,6 +5,7 @@
  * equal bodies. Overlap volume: the same with the stiffness of the largest face. Shapes other than spheres count by
  * their smallest half side, clumps by their smallest sphere, which errs on the short side.
  */
+import { sizeRange } from '../../bodies/insertion/size-distribution.ts';
 import { linearContactTime, rayleighTime } from '../../contact-laws/critical-step.ts';
 import { faceStiffness } from '../../contact-laws/overlap-volume.ts';
 import { pairConstants } from '../../contact-laws/pair-constants.ts';
@@ -12,7 +13,7 @@ import { largestFaceArea } from '../../shapes/largest-face.ts';
 import type { Shape } from '../../shapes/shape.ts';
 import type { MaterialSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { formatSi } from '../format-quantity.ts';
-import { type BodySize, bodySizeOf, scaleRange } from './body-size.ts';
+import { type BodySize, bodySizeOf } from './body-size.ts';
 import { type MaterialContact, materialContact, missingNumbers } from './material-contacts.ts';
 
 export interface CriticalTimeStep {
@@ -45,9 +46,11 @@ function freeKinds({ shapes = [], bodies = [], insertions = [], materials }: Bod
     const key = JSON.stringify([shape, material]);
     if (!((kinds.get(key)?.factor ?? Number.POSITIVE_INFINITY) <= factor)) kinds.set(key, { shape, material, factor });
   };
-  for (const { shape, material, fixed, motion } of bodies) if (!fixed && motion === undefined) note(shape, material, 1);
+  for (const { shape, material, scale = 1, fixed, motion } of bodies) {
+    if (!fixed && motion === undefined) note(shape, material, scale);
+  }
   for (const insertion of insertions) {
-    for (const { shape, material, scale } of insertion.shapes) note(shape, material, scaleRange(scale).smallest);
+    for (const { shape, material, scale } of insertion.shapes) note(shape, material, sizeRange(scale).smallest);
   }
   const sizes = new Map<string, BodySize>();
   return [...kinds.values()].flatMap(({ shape, material: name, factor }) => {

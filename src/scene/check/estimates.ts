@@ -2,14 +2,17 @@
 /** How many bodies, steps and bytes a run will have, before it is run. */
 import type { Scene } from '../scene.ts';
 import { bodySizeOf } from './body-size.ts';
+import { insertedBodies } from './inserted-bodies.ts';
 
 export interface Estimates {
   readonly bodiesAtStart: number;
-  /** Most that insertions add; infinite for a rate without an end, which the duration then bounds. */
+  /** By insertions until the end, if all find a place. */
   readonly bodiesInserted: number;
-  /** Spheres of clumps and pieces of compounds counted one by one. */
+  /** Spheres of clumps and pieces of compounds counted one by one, at the end. */
   readonly elements: number;
   readonly steps: number;
+  /** Elements that are there, summed over the steps. */
+  readonly elementSteps: number;
   /** Bytes of the simulation's state, its neighbours and its contacts. */
   readonly memory: number;
   /** Bytes that the outputs will have written. */
@@ -35,50 +38,63 @@ const CONTACTS_PER_ELEMENT = 3;
 const TRAJECTORY_BYTES_PER_BODY = 8 * 14;
 const CSV_BYTES_PER_COLUMN = 20;
 
-export function estimates(scene: Scene): Estimates {
-  const { simulation, duration, outputs } = scene;
-  const { bodies = [], insertions = [], shapes = [], meshes = [] } = simulation;
+/** Bodies and their elements, at the end of a run and on average over it. */
+interface Population {
+  readonly bodies: number;
+  readonly elements: number;
+  readonly meanBodies: number;
+  readonly meanElements: number;
+}
+
+function populationOf({ simulation, duration }: Scene): Population {
+  const { bodies = [], insertions = [], shapes = [], timeStep } = simulation;
   const elementsOf = new Map(shapes.map((spec) => [spec.name, bodySizeOf(spec).elementCount]));
-  const bodiesInserted = insertions.reduce(
-    (sum, { count = Number.POSITIVE_INFINITY, rate, from = 0, until = duration }) => {
-      const byRate =
-        rate === undefined ? Number.POSITIVE_INFINITY : Math.ceil(rate * Math.max(0, Math.min(until, duration) - from));
-      return sum + Math.min(count, byRate);
-    },
-    0,
-  );
-  const elementsInserted = insertions.reduce((sum, { shapes: kinds }) => {
-    const weights = kinds.reduce((total, { weight }) => total + weight, 0);
-    const mean = kinds.reduce(
-      (total, { shape, weight }) => total + (weight * (elementsOf.get(shape) ?? 1)) / weights,
+  const atStart = bodies.reduce((sum, { shape }) => sum + (elementsOf.get(shape) ?? 1), 0);
+  const inserted = insertions.map((insertion) => {
+    const { count, mean } = insertedBodies(insertion, duration, timeStep);
+    const weights = insertion.shapes.reduce((sum, { weight }) => sum + weight, 0);
+    const elements = insertion.shapes.reduce(
+      (sum, { shape, weight }) => sum + (weight * (elementsOf.get(shape) ?? 1)) / weights,
       0,
     );
-    return Math.max(sum, mean);
-  }, 0);
-  const atStart = bodies.reduce((sum, { shape }) => sum + (elementsOf.get(shape) ?? 1), 0);
-  const bodyCount = bodies.length + bodiesInserted;
-  const elements = atStart + Math.ceil(bodiesInserted * elementsInserted);
+    return { count, mean, elements };
+  });
+  const total = (value: (each: { count: number; mean: number; elements: number }) => number): number =>
+    inserted.reduce((sum, each) => sum + value(each), 0);
+  return {
+    bodies: bodies.length + total(({ count }) => count),
+    elements: atStart + Math.round(total(({ count, elements }) => count * elements)),
+    meanBodies: bodies.length + total(({ mean }) => mean),
+    meanElements: atStart + total(({ mean, elements }) => mean * elements),
+  };
+}
+
+export function estimates(scene: Scene): Estimates {
+  const { simulation, duration, outputs } = scene;
+  const { bodies: atStart = [], meshes = [] } = simulation;
+  const { bodies, elements, meanBodies, meanElements } = populationOf(scene);
   const facets = meshes.reduce((sum, { mesh }) => sum + mesh.facetOffsets.length - 1, 0);
   const frames = (every: number | undefined): number => (every === undefined ? 0 : Math.floor(duration / every) + 1);
   const { vtk, trajectory, csv } = outputs;
-  const contactBytes = vtk?.contacts ? VTK_BYTES_PER_CONTACT * CONTACTS_PER_ELEMENT * elements : 0;
-  const surfaceBytes = VTK_BYTES_PER_SURFACE * Math.min(bodyCount, vtk?.surfaces ?? 0);
+  const contactBytes = vtk?.contacts ? VTK_BYTES_PER_CONTACT * CONTACTS_PER_ELEMENT * meanElements : 0;
+  const surfaceBytes = VTK_BYTES_PER_SURFACE * Math.min(meanBodies, vtk?.surfaces ?? 0);
   const csvBytes = csv.reduce((sum, { every, quantities }) => {
     const columns = quantities.reduce((total, quantity) => total + quantity.columns.length, 1);
     return sum + frames(every) * columns * CSV_BYTES_PER_COLUMN;
   }, 0);
+  const steps = Math.ceil(duration / simulation.timeStep);
   return {
-    bodiesAtStart: bodies.length,
-    bodiesInserted,
-    elements,
-    steps: Math.ceil(duration / simulation.timeStep),
+    bodiesAtStart: atStart.length,
+    bodiesInserted: bodies - atStart.length,
+    ...{ elements, steps },
+    elementSteps: steps * meanElements,
     memory:
-      bodyCount * BYTES_PER_BODY +
+      bodies * BYTES_PER_BODY +
       elements * (BYTES_PER_ELEMENT + PAIRS_PER_ELEMENT * BYTES_PER_PAIR) +
       facets * BYTES_PER_FACET,
     outputs:
-      frames(vtk?.every) * (VTK_BYTES_PER_BODY * bodyCount + contactBytes + surfaceBytes) +
-      frames(trajectory?.every) * TRAJECTORY_BYTES_PER_BODY * bodyCount +
+      frames(vtk?.every) * (VTK_BYTES_PER_BODY * meanBodies + contactBytes + surfaceBytes) +
+      frames(trajectory?.every) * TRAJECTORY_BYTES_PER_BODY * meanBodies +
       csvBytes,
   };
 }

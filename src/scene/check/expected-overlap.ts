@@ -3,9 +3,10 @@
  * The overlap that the fastest impact of a scene would cause, as a part of the radius: closed forms of an undamped head-on impact
  * of two equal bodies, v sqrt(m / k) for linear springs and (15 m v^2 / (16 E R^(1/2)))^(2/5) for Hertz, with effective m, E, R.
  */
+import { sizeRange } from '../../bodies/insertion/size-distribution.ts';
 import { pairConstants } from '../../contact-laws/pair-constants.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
-import { bodySizeOf, scaleRange } from './body-size.ts';
+import { bodySizeOf } from './body-size.ts';
 import { impactSpeed } from './impact-speed.ts';
 import { type MaterialContact, materialContact, missingNumbers } from './material-contacts.ts';
 
@@ -33,10 +34,13 @@ export function expectedOverlap(spec: SimulationSpec): ExpectedOverlap | undefin
   const { speed, reason } = impactSpeed(spec);
   const free = bodies.filter(({ fixed, motion }) => fixed !== true && motion === undefined);
   const ofBodies = new Map(
-    free.map(({ shape, material }) => [`${shape}\n${material}`, { shape, material, factor: 1 }]),
+    free.map(({ shape, material, scale = 1 }) => [
+      `${shape}\n${material}\n${scale}`,
+      { shape, material, factor: scale },
+    ]),
   );
   const ofInsertions = insertions.flatMap((insertion) =>
-    insertion.shapes.map(({ shape, material, scale }) => ({ shape, material, factor: scaleRange(scale).largest })),
+    insertion.shapes.map(({ shape, material, scale }) => ({ shape, material, factor: sizeRange(scale).largest })),
   );
   let worst: ExpectedOverlap | undefined;
   for (const { shape, material: name, factor } of [...ofBodies.values(), ...ofInsertions]) {

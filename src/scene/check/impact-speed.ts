@@ -36,7 +36,9 @@ function startsOf({ bodies = [], insertions = [], shapes = [] }: SimulationSpec)
   const radii = new Map(shapes.map((spec) => [spec.name, bodySizeOf(spec).smallestRadius]));
   const free = bodies.filter(({ fixed, motion }) => fixed !== true && motion === undefined);
   return [
-    ...free.map(({ position, shape }) => ({ place: vector3(position), radius: radii.get(shape) ?? 0 })),
+    ...free.map(({ position, shape, scale = 1 }) => {
+      return { place: vector3(position), radius: scale * (radii.get(shape) ?? 0) };
+    }),
     ...insertions.flatMap(({ region }) => cornersOf(region).map((place) => ({ place, radius: 0 }))),
   ];
 }

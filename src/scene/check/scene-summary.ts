@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 /** A scene in a few lines that a person can check against what was meant. */
+import { sizeRange } from '../../bodies/insertion/size-distribution.ts';
 import { toTriple, type Vector3Like, vector3 } from '../../math/vector.ts';
-import type { BodyShapeSpec, ContactLawSpec, MaterialSpec } from '../../simulation/simulation-spec.ts';
+import type { BodyShapeSpec, ContactLawSpec, InsertionSpec, MaterialSpec } from '../../simulation/simulation-spec.ts';
 import { formatBytes, formatCount, formatNumber, formatPercent, formatSi, formatTime } from '../format-quantity.ts';
 import type { Scene } from '../scene.ts';
-import { bodySizeOf, scaleRange } from './body-size.ts';
+import { bodySizeOf } from './body-size.ts';
 import { type Estimates, estimates } from './estimates.ts';
+import { type RunTime, runTime, type StepCost } from './run-time.ts';
 
 const LABEL_WIDTH = 14;
 const MOST_LISTED = 12;
@@ -63,6 +65,21 @@ function lawText({
   return parts.join(', ');
 }
 
+function insertionText({ name, shapes, count, rate, from = 0, until }: InsertionSpec): string {
+  const kinds = shapes.map(({ shape, scale }) => {
+    const { smallest, largest } = sizeRange(scale);
+    if (smallest === 1 && largest === 1) return shape;
+    return `${shape} scaled by ${formatNumber(smallest)}${largest > smallest ? ` to ${formatNumber(largest)}` : ''}`;
+  });
+  const number = [
+    ...(count === undefined ? [] : [formatCount(count)]),
+    ...(rate === undefined ? [] : [`${formatNumber(rate)} a second`]),
+  ];
+  const start = rate === undefined ? `at ${formatTime(from)}` : `from ${formatTime(from)}`;
+  const end = until === undefined ? '' : ` until ${formatTime(until)}`;
+  return `${name}: ${number.join(', ')} ${start}${end}: ${kinds.join(', ')}`;
+}
+
 function bodyLines(
   { simulation: { insertions = [] } }: Scene,
   { bodiesAtStart, bodiesInserted, elements }: Estimates,
@@ -70,14 +87,8 @@ function bodyLines(
   const inserted = bodiesInserted === 0 ? '' : `, ${formatCount(bodiesInserted)} inserted`;
   const total = bodiesAtStart + bodiesInserted;
   const parts = elements === total ? '' : `, ${formatCount(elements)} spheres and convex pieces`;
-  const scales = insertions.flatMap(({ name, shapes }) =>
-    shapes.flatMap(({ shape, scale }): Line[] => {
-      if (scale === undefined) return [];
-      const { smallest, largest } = scaleRange(scale);
-      return [['insertion', `${name}: ${shape} scaled by ${formatNumber(smallest)} to ${formatNumber(largest)}`]];
-    }),
-  );
-  return [['bodies', `${formatCount(bodiesAtStart)} at the start${inserted}${parts}`], ...scales];
+  const lines = insertions.map((insertion): Line => ['insertion', insertionText(insertion)]);
+  return [['bodies', `${formatCount(bodiesAtStart)} at the start${inserted}${parts}`], ...lines];
 }
 
 function spaceLines({ simulation: { domain, gravity, halfSpaces = [], meshes = [] } }: Scene): Line[] {
@@ -134,8 +145,14 @@ function outputLines(
   return lines;
 }
 
-/** Lines with a label each, ended by a line break. */
-export function sceneSummary(scene: Scene): string {
+function runTimeText({ seconds, isAtLeast }: RunTime, { elementSteps }: Estimates): string {
+  const bound = isAtLeast ? 'more than' : 'about';
+  const sum = formatCount(Number(elementSteps.toPrecision(3)));
+  return `${bound} ${formatTime(Number(seconds.toPrecision(2)))} on this machine, estimated: ${sum} particle-steps, outputs not counted`;
+}
+
+/** Lines with a label each, ended by a line break. `cost` is what steps cost on this machine; without it no time is told. */
+export function sceneSummary(scene: Scene, machine?: { readonly cost: StepCost; readonly cores: number }): string {
   const { simulation, title } = scene;
   const { materials, shapes = [], pairs = [], law, threads = 1, seed = 1 } = simulation;
   const expected = estimates(scene);
@@ -149,6 +166,9 @@ export function sceneSummary(scene: Scene): string {
     ...timeLines(scene, expected),
     ...outputLines(scene, expected),
     ['run', `${plural(threads, 'thread')}, seed ${seed}`],
+    ...(machine === undefined
+      ? []
+      : ([['run time', runTimeText(runTime(scene, expected, machine.cost, machine.cores), expected)]] as const)),
   ];
   return `${title}\n${lines.map(([label, text]) => `  ${label.padEnd(LABEL_WIDTH)}${text}\n`).join('')}`;
 }

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../math/random.ts';
 import { distance, type Vector3, type Vector3Like, vector3 } from '../../math/vector.ts';
+import { facetMesh } from '../../meshes/facet-mesh.ts';
 import { box } from '../../shapes/box.ts';
 import type { BodySpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { startOverlaps } from './start-overlaps.ts';
@@ -101,6 +102,39 @@ describe('overlaps at the start', () => {
     ]);
     expect(worst[0]?.depth).toBeCloseTo(0.25, 12);
     expect(worst[1]).toEqual({ a: 'a', b: 'b', depth: expect.closeTo(0.1, 12), ratio: expect.closeTo(0.2, 12) });
+  });
+
+  it('are those with the facets of meshes too, seen from their front where they are one-sided', () => {
+    const corners = [
+      [-1, -1, 0],
+      [1, -1, 0],
+      [1, 1, 0],
+      [-1, 1, 0],
+    ] as const;
+    const mesh = facetMesh({ vertices: corners, facets: [[0, 1, 2, 3]] });
+    const plate = { name: 'plate', mesh, material: 'glass', position: [0, 0, 5] } as const;
+    const spec: SimulationSpec = {
+      ...EMPTY,
+      shapes: [
+        { name: 'ball', sphere: { radius: 0.5 } },
+        { name: 'cube', convex: box({ halfExtents: [0.5, 0.5, 0.5] }) },
+      ],
+      bodies: [
+        body('ball', [-0.5, 0, 5.4], { name: 'above', scale: 0.9 }),
+        body('ball', [0.5, 0, 4.7], { name: 'below' }),
+        body('cube', [0, 5, 5], { name: 'beside' }),
+        body('cube', [0.45, 0.45, 5.4], { name: 'cube', fixed: true }),
+      ],
+    };
+    expect(startOverlaps({ ...spec, meshes: [plate] }).worst).toMatchObject([
+      { a: 'below', b: 'cube' },
+      { a: 'below', b: 'plate', depth: expect.closeTo(0.2, 12) },
+      { a: 'above', b: 'plate', depth: expect.closeTo(0.05, 12) },
+    ]);
+    expect(startOverlaps({ ...spec, meshes: [{ ...plate, oneSided: true }] }).worst.map(({ a, b }) => [a, b])).toEqual([
+      ['below', 'cube'],
+      ['above', 'plate'],
+    ]);
   });
 
   it('are not seen where bodies touch, or cannot move', () => {

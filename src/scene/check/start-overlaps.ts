@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 /**
- * Bodies that overlap each other or a flat wall at the start. Candidates come from one grid for each size class (factor 2), so
+ * Bodies that overlap each other or a wall at the start. Candidates come from one grid for each size class (factor 2), so
  * that a few large bodies among many small ones cost little; spheres are measured by formula, others by the narrow phase.
  */
 import { type Pose, pose, transformPoint } from '../../math/pose.ts';
 import { add, distance, dot, normalise, type Vector3, vector3 } from '../../math/vector.ts';
 import { contact } from '../../narrow-phase/contact.ts';
+import { meshContacts } from '../../narrow-phase/double-hierarchy/mesh-contacts.ts';
 import { halfSpace } from '../../shapes/half-space.ts';
+import { scaledShape } from '../../simulation/body-scale.ts';
 import type { BodySpec, DomainSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { type BodySize, bodySizeOf } from './body-size.ts';
 
@@ -44,10 +46,14 @@ interface PlacedBody {
 }
 
 function placeBodies({ shapes = [], bodies = [] }: SimulationSpec): PlacedBody[] {
-  const sizes = new Map(shapes.map((spec) => [spec.name, bodySizeOf(spec)]));
+  const specs = new Map(shapes.map((spec) => [spec.name, spec]));
+  const sizes = new Map<string, BodySize>();
   return bodies.flatMap((body, index) => {
-    const size = sizes.get(body.shape);
+    const key = `${body.shape}\n${body.scale ?? 1}`;
+    const spec = specs.get(body.shape);
+    const size = sizes.get(key) ?? (spec && bodySizeOf(scaledShape(spec, body.scale ?? 1) ?? spec));
     if (size === undefined) return [];
+    sizes.set(key, size);
     const { position, orientation, fixed, motion } = body;
     const placed = pose({ position, ...(orientation !== undefined && { orientation }) });
     const centre = transformPoint(placed, size.ballCentre);
@@ -154,7 +160,10 @@ class Worst {
   }
 }
 
-/** Overlaps of bodies with each other, through periodic sides too, and with half-spaces; not with meshes. */
+/**
+ * Overlaps of bodies with each other, through periodic sides too, with half-spaces and with the facets of meshes. A body within a
+ * mesh that reaches none of its facets is not seen.
+ */
 export function startOverlaps(spec: SimulationSpec): StartOverlaps {
   const placed = placeBodies(spec);
   const worst = new Worst();
@@ -191,6 +200,15 @@ export function startOverlaps(spec: SimulationSpec): StartOverlaps {
     for (const body of placed) {
       if (!body.isFree || dot(unit, body.centre) - offset > body.size.ballRadius) continue;
       worst.note(body.name, name, -contact(wall, {}, body.size.shape, body.pose).distance, body.size.smallestRadius);
+    }
+  }
+  for (const { name, mesh, position, orientation, oneSided } of spec.meshes ?? []) {
+    const placedMesh = pose({ ...(position && { position }), ...(orientation && { orientation }) });
+    for (const body of placed) {
+      if (!body.isFree) continue;
+      const found = meshContacts(mesh, placedMesh, body.size.shape, body.pose, { sides: oneSided ? 'one' : 'two' });
+      const deepest = found[0]?.distance ?? 0;
+      worst.note(body.name, name, -deepest, body.size.smallestRadius);
     }
   }
   return { count: worst.count, worst: worst.named };

@@ -70,7 +70,7 @@ export function resolveBodies(
   const taken = new Set(shapes.map(({ name }) => name));
   const ownShapes: BodyShapeSpec[] = [];
   const resolved = listed.flatMap(({ name, path, fields }): BodySpec[] => {
-    const { shape, material, position, velocity, angularVelocity, fixed, id, lattice } = fields;
+    const { shape, material, scale, position, velocity, angularVelocity, fixed, id, lattice } = fields;
     let shapeName = shape;
     if (typeof shapeName !== 'string') {
       const own = freeName(`${name ?? 'body'}-shape`, taken);
@@ -83,7 +83,7 @@ export function resolveBodies(
     const orientation = fields.orientation && resolveOrientation(fields.orientation);
     const motion = fields.motion && resolveMotion(fields.motion);
     const rest = { shape: shapeName, material, position, orientation, velocity, angularVelocity, fixed, motion, id };
-    const one: BodySpec = withoutUndefined({ name, ...rest });
+    const one: BodySpec = withoutUndefined({ name, ...rest, scale: scale === 1 ? undefined : scale });
     if (lattice === undefined) return [one];
     const positions = latticePositions(position, lattice);
     if (largestComponent(positions[positions.length - 1] ?? position) > LARGEST_SIZE) {

@@ -72,7 +72,7 @@ function runByTouches(spec: SimulationSpec, steps: number): { bodies: number[]; 
   writeSettings(memory, spec, 0);
   const table = new BodyTable(spec, memory, kernel);
   for (const [k, body] of (spec.bodies ?? []).entries()) table.add(body, `bodies[${k}]`);
-  writeLaws(memory, spec, table.materials);
+  writeLaws(memory, spec, table);
   for (let e = 0; e < (memory.I[layout.ELEMENT_COUNT] ?? 0); e++) {
     const motion = memory.address(layout.MOTION) + layout.MOTION_STRIDE * e;
     const flags = 2 * (motion + layout.MOTION_INTEGERS) + layout.FLAGS;

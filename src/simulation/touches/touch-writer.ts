@@ -7,6 +7,8 @@ import * as layout from '../../step-kernel/layout.ts';
 import type { StepKernel } from '../../step-kernel/step-kernel.ts';
 
 const STATE = layout.TOUCHING | layout.SLIDING;
+/** Flags that a touch takes over from the one before. */
+const KEPT = STATE | layout.PASSING;
 
 export class TouchWriter {
   F: Float64Array = new Float64Array(0);
@@ -147,10 +149,14 @@ export class TouchWriter {
     const from = this.oldAddress(old);
     this.#isTaken[old] = 1;
     const flags = 2 * touch + layout.TOUCH_FLAGS;
-    I[flags] = (at(I, flags) & ~STATE) | (at(I, 2 * from + layout.TOUCH_FLAGS) & STATE);
+    I[flags] = (at(I, flags) & ~KEPT) | (at(I, 2 * from + layout.TOUCH_FLAGS) & KEPT);
     for (let k = 0; k < layout.HISTORY_STRIDE; k++) {
       F[touch + layout.TOUCH_HISTORY + k] = F[from + layout.TOUCH_HISTORY + k] as number;
     }
+  }
+
+  isTaken(old: number): boolean {
+    return this.#isTaken[old] !== 0;
   }
 
   /** Lets all touches of the open element go on from those with the same kind, partner and keys. */

@@ -2,10 +2,12 @@
 /** Touches as a mechanism: the law of spheres on a half-space through meshes, room, threads, saved states. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { bitsOf, floorMesh } from '../../../tests/support/mesh-scene.ts';
-import { heap } from '../../../tests/support/sphere-scene.ts';
+import { HERTZ_MINDLIN, heap, spheres } from '../../../tests/support/sphere-scene.ts';
 import { Simulation, type SimulationOptions } from '../simulation.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
 import { CONTACT_MESH } from '../simulation-views.ts';
+
+const GRAIN = { density: 2500, youngsModulus: 1e7, poissonsRatio: 0.25, restitution: 0.6, friction: 0.4 };
 
 const open: Simulation[] = [];
 function start(spec: SimulationSpec, options?: SimulationOptions): Simulation {
@@ -58,6 +60,29 @@ describe('touches give the same bits', () => {
     open.push(resumed);
     resumed.step(600);
     expect(bitsOf(resumed)).toEqual(bitsOf(whole));
+  });
+
+  it('when the room for them grows in the middle of a step, on any number of threads', () => {
+    // All spheres of a layer meet the floor at once, and the floor is there five times: a thousand touches where there were none.
+    const layer = Array.from({ length: 225 }, (_, k) => ({
+      position: [(k % 15) * 0.011, Math.floor(k / 15) * 0.011, 0.0051] as const,
+      velocity: [0.1, 0, -1] as const,
+    }));
+    const mesh = floorMesh(7, 1);
+    const meshes = Array.from({ length: 5 }, (_, k) => ({ name: `floor ${k}`, mesh, material: 'wall' }));
+    const make = (threads: number): SimulationSpec => ({
+      ...spheres(0.005, GRAIN, layer, { timeStep: 2e-6, meshes, law: HERTZ_MINDLIN, threads }),
+    });
+    const [alone, together, seen] = [start(make(1)), start(make(2)), start(make(1))];
+    alone.step(120);
+    together.step(120);
+    for (let k = 0; k < 120; k++) {
+      seen.step();
+      seen.contacts();
+    }
+    expect(alone.contacts().count).toBe(5 * 225);
+    expect(bitsOf(together)).toEqual(bitsOf(alone));
+    expect(bitsOf(seen)).toEqual(bitsOf(alone));
   });
 
   it('whether or not somebody looks', () => {

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+/**
+ * At which steps bodies are due: the k-th at the first step whose time is at least from + k / rate. Everything follows from the number
+ * of the step, so that a simulation that was saved and restored goes on with the same bodies.
+ */
+import type { InsertionSpec } from './insertion-spec.ts';
+
+/** Rounding of times over steps: a time that is a multiple of the step in decimal digits must not be due a step later. */
+const ROUNDING = 1e-12;
+
+type Times = Pick<InsertionSpec, 'count' | 'rate' | 'from' | 'until'>;
+
+export class DueSteps {
+  readonly #from: number;
+  /** Infinite when all are due at once. */
+  readonly #rate: number;
+  readonly #count: number;
+  readonly #timeStep: number;
+  /** How many times there are at which bodies are due. */
+  readonly #times: number;
+
+  constructor({ count = Infinity, rate = Infinity, from = 0, until = Infinity }: Times, timeStep: number) {
+    this.#from = from;
+    this.#rate = rate;
+    this.#count = count;
+    this.#timeStep = timeStep;
+    if (rate === Infinity) this.#times = until > from ? 1 : 0;
+    else this.#times = Math.max(0, Math.ceil((until - from) * rate * (1 - ROUNDING)));
+  }
+
+  /** Step of the k-th time, from k = 0; infinite when there is none. */
+  stepOf(k: number): number {
+    if (!(k < this.#times)) return Infinity;
+    return Math.ceil(((this.#from + k / this.#rate) / this.#timeStep) * (1 - ROUNDING));
+  }
+
+  /** Times from the first step to this one, both included. */
+  timesThrough(step: number): number {
+    if (this.stepOf(0) > step) return 0;
+    if (this.#rate === Infinity) return 1;
+    let times = Math.floor((step * (1 + ROUNDING) * this.#timeStep - this.#from) * this.#rate);
+    times = Math.min(this.#times, Math.max(1, times - 1));
+    // Off by two at most, and by nothing that counts where numbers are too large to be counted one by one.
+    for (let k = 0; k < 4 && this.stepOf(times) <= step; k++) times += 1;
+    return times;
+  }
+
+  /** Bodies due from the first step to this one, both included. */
+  bodiesThrough(step: number): number {
+    const times = this.timesThrough(step);
+    return Math.min(this.#count, this.#rate === Infinity && times > 0 ? this.#count : times);
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Sizes drawn from a distribution. The normal one that is cut off is drawn by rejection, from whichever is nearer to it: the whole
+ * normal where the cut is wide, the uniform where it is narrow. Either way about every second draw is taken, or more, whatever the numbers.
+ */
+import type { Random } from '../../math/random.ts';
+import type { SizeDistribution } from './insertion-spec.ts';
+
+/** Where both ways take the same share of draws: a width of sqrt(2 pi) standard deviations. */
+const NARROW_CUT = Math.sqrt(2 * Math.PI);
+
+export function drawSize(distribution: SizeDistribution | undefined, random: Random): number {
+  if (distribution === undefined) return 1;
+  if ('constant' in distribution) return distribution.constant;
+  if ('uniform' in distribution) return random.between(...distribution.uniform);
+  if ('normal' in distribution) return drawNormal(distribution.normal, random);
+  const { table } = distribution;
+  return table[drawIndex(table, ({ share }) => share, random)]?.size ?? 1;
+}
+
+type CutNormal = Extract<SizeDistribution, { normal: unknown }>['normal'];
+
+function drawNormal({ mean, deviation, min, max }: CutNormal, random: Random): number {
+  if (deviation === 0) return mean;
+  const isNarrow = max - min < NARROW_CUT * deviation;
+  for (;;) {
+    const size = isNarrow ? random.between(min, max) : mean + deviation * random.normal();
+    const off = (size - mean) / deviation;
+    if (isNarrow ? random.next() <= Math.exp(-0.5 * off * off) : size >= min && size <= max) return size;
+  }
+}
+
+/** Index of an item, as likely as its weight is of the sum. Items of weight 0 are never drawn. */
+export function drawIndex<Item>(items: readonly Item[], weightOf: (item: Item) => number, random: Random): number {
+  const total = items.reduce((sum, item) => sum + weightOf(item), 0);
+  let left = random.next() * total;
+  let last = 0;
+  for (const [k, item] of items.entries()) {
+    const weight = weightOf(item);
+    if (weight === 0) continue;
+    if (left < weight) return k;
+    left -= weight;
+    last = k;
+  }
+  return last;
+}
+
+/** Smallest and largest size that a distribution gives. */
+export function sizeRange(distribution: SizeDistribution | undefined): { smallest: number; largest: number } {
+  if (distribution === undefined) return { smallest: 1, largest: 1 };
+  if ('constant' in distribution) return { smallest: distribution.constant, largest: distribution.constant };
+  if ('uniform' in distribution) return { smallest: distribution.uniform[0], largest: distribution.uniform[1] };
+  if ('normal' in distribution) {
+    const { mean, deviation, min, max } = distribution.normal;
+    return deviation === 0 ? { smallest: mean, largest: mean } : { smallest: min, largest: max };
+  }
+  const sizes = distribution.table.filter(({ share }) => share > 0).map(({ size }) => size);
+  return { smallest: Math.min(...sizes), largest: Math.max(...sizes) };
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+import { describe, expect, it } from 'vitest';
+import { readScene } from '../read-scene.ts';
+import type { Scene } from '../scene.ts';
+import { estimates } from './estimates.ts';
+import { insertedBodies } from './inserted-bodies.ts';
+
+const region = { sphere: { centre: [0, 0, 0], radius: 1 } } as const;
+const shapes = [{ shape: 'ball', material: 'm', weight: 1 }];
+
+function scene(insertions: object, more: object = {}): Scene {
+  const pair = { clump: { spheres: [0, 1].map((x) => ({ centre: [x, 0, 0], radius: 0.1 })) } };
+  return readScene(
+    JSON.stringify({
+      time: { duration: 2, timeStep: 1e-3 },
+      gravity: [0, 0, 0],
+      materials: { m: { density: 1000, stiffness: 1e4 } },
+      law: { normal: 'linear' },
+      shapes: { ball: { sphere: { radius: 0.1 } }, pair },
+      insertions,
+      ...more,
+    }),
+  );
+}
+
+describe('bodies that come', () => {
+  it.each([
+    ['at the start', { count: 10 }, 10, 10],
+    ['at once, half way', { count: 10, from: 1 }, 10, 5],
+    ['at a rate', { rate: 10 }, 21, 10],
+    ['at a rate until a time', { rate: 10, until: 1 }, 10, 7.5],
+    ['at a rate up to a number', { rate: 10, count: 5 }, 5, 4.375],
+    ['after the end', { rate: 10, from: 3 }, 0, 0],
+  ])('are counted, at the end and on average: %s', (_, times, count, mean) => {
+    const found = insertedBodies({ name: 'rain', shapes, region, ...times }, 2, 1e-3);
+    expect(found.count).toBe(count);
+    // The first is there at once, not after 1 / rate: off by half a body at most.
+    expect(Math.abs(found.mean - mean)).toBeLessThanOrEqual(0.5);
+  });
+});
+
+describe('the estimates of a scene', () => {
+  const rain = { shapes, region, count: 100 };
+
+  it('count inserted bodies in memory, outputs and steps', () => {
+    const outputs = { trajectory: { every: 0.1 }, vtk: { every: 0.1, surfaces: 0 } };
+    const few = estimates(scene({ rain }, { outputs }));
+    const late = estimates(scene({ rain: { ...rain, from: 1 } }, { outputs }));
+    expect(few).toMatchObject({ bodiesAtStart: 0, bodiesInserted: 100, elements: 100, elementSteps: 200_000 });
+    expect(late.memory).toBe(few.memory);
+    expect(late.outputs).toBe(few.outputs / 2);
+    expect(late.elementSteps).toBe(few.elementSteps / 2);
+  });
+
+  it('count the spheres of clumps, each insertion for itself', () => {
+    const pairs = { shapes: [{ shape: 'pair', material: 'm' }], region, count: 10 };
+    const mixed = { shapes: [...shapes, { shape: 'pair', material: 'm', weight: 3 }], region, count: 8 };
+    expect(estimates(scene({ rain, pairs, mixed }))).toMatchObject({ bodiesInserted: 118, elements: 100 + 20 + 14 });
+  });
+});

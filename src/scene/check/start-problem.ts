@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+/** Can the simulation of a scene be started? Tried out: bodies, laws and what is inserted at the start are put into a memory. */
+import { ScreeError } from '../../errors.ts';
+import { Simulation } from '../../simulation/simulation.ts';
+import type { Scene } from '../scene.ts';
+import { estimates } from './estimates.ts';
+
+/** More would take seconds and much of the memory. */
+const MOST_ELEMENTS = 200_000;
+
+/** What a run would end with at once, in words; nothing when it can start, or is too large to be tried. */
+export function startProblem(scene: Scene): string[] {
+  if (estimates(scene).elements > MOST_ELEMENTS) return [];
+  try {
+    new Simulation({ ...scene.simulation, threads: 1 }).dispose();
+    return [];
+  } catch (error) {
+    if (!(error instanceof ScreeError)) throw error;
+    return [`a run would end at once: ${error.message}`];
+  }
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+/** The insertions of a simulation: bodies that appear between two steps, where there is room among what the memory holds. */
+import { NO_PERIODS, type Periods } from '../bodies/insertion/ball-grid.ts';
+import type { Candidate, Surroundings } from '../bodies/insertion/free-space.ts';
+import { type InsertedBody, Inserter, type InserterState } from '../bodies/insertion/inserter.ts';
+import { DEFAULT_ATTEMPTS, type InsertionProgress } from '../bodies/insertion/insertion-spec.ts';
+import { SceneError, SimulationError } from '../errors.ts';
+import { rotate } from '../math/quaternion.ts';
+import { Random } from '../math/random.ts';
+import { length, scale as scaled, subtract, type Vector3, vector3, ZERO_VECTOR } from '../math/vector.ts';
+import * as layout from '../step-kernel/layout.ts';
+import type { BodyTable } from './body-table.ts';
+import { isDead, positionOf } from './elements.ts';
+import { readVector } from './half-spaces.ts';
+import { clearOfMeshes } from './mesh-obstacles.ts';
+import { massOfSphere, materialNumber } from './set-up.ts';
+import type { BodyShapeSpec, DomainSpec, SimulationSpec } from './simulation-spec.ts';
+import type { StepMemory } from './step-memory.ts';
+
+/** A shape as insertion sees it. */
+interface InsertedShape extends Candidate {
+  readonly volume: number;
+  /** In the shape's own frame. */
+  readonly centroid: Vector3;
+}
+
+export class Insertions {
+  readonly #spec: SimulationSpec;
+  readonly #memory: StepMemory;
+  readonly #bodies: BodyTable;
+  readonly #inserters: readonly Inserter[];
+  readonly #shapes: readonly (readonly InsertedShape[])[];
+
+  /** The materials of what will be inserted are noted in the table at once, so that their laws are there from the start. */
+  constructor(spec: SimulationSpec, memory: StepMemory, bodies: BodyTable) {
+    this.#spec = spec;
+    this.#memory = memory;
+    this.#bodies = bodies;
+    const { insertions = [], shapes = [], seed = 1, timeStep } = spec;
+    this.#shapes = insertions.map((insertion, k) =>
+      insertion.shapes.map(({ shape, material }, j) => {
+        bodies.materials.add(materialNumber(spec, material, `insertions[${k}].shapes[${j}].material`));
+        const number = shapes.findIndex(({ name }) => name === shape);
+        return insertedShape(shapes[number] as BodyShapeSpec, bodies, number);
+      }),
+    );
+    this.#inserters = insertions.map(
+      (insertion, k) => new Inserter(insertion, this.#shapes[k] ?? [], timeStep, Random.stream(seed, k)),
+    );
+  }
+
+  /** The next step before which bodies may appear; infinite when there are none to come. */
+  get nextStep(): number {
+    return this.#inserters.reduce((least, { nextStep }) => Math.min(least, nextStep), Infinity);
+  }
+
+  get progress(): InsertionProgress[] {
+    return this.#inserters.map(({ progress }) => progress);
+  }
+
+  /** Adds what is due at a step and has room, and returns the energy it brings. Throws when all at once was asked and some have none. */
+  insertDue(step: number): number {
+    let energy = 0;
+    for (const [k, inserter] of this.#inserters.entries()) {
+      if (inserter.nextStep > step) continue;
+      let volume = 0;
+      const surroundings = surroundingsOf(this.#memory, this.#spec, step * this.#spec.timeStep);
+      const { waiting } = inserter.insert(step, surroundings, (body) => {
+        energy += this.#add(k, body);
+        volume += (this.#shapes[k]?.[body.kind]?.volume ?? 0) * body.scale ** 3;
+      });
+      if (waiting > 0 && inserter.spec.rate === undefined) this.#refuse(k, inserter, volume, step);
+    }
+    return energy;
+  }
+
+  save(): InserterState[] {
+    return this.#inserters.map((inserter) => inserter.save());
+  }
+
+  /** Throws a SimulationError when the state was saved with other insertions. */
+  restore(states: readonly InserterState[]): void {
+    if (states.length !== this.#inserters.length) {
+      throw new SimulationError(
+        'wrong-spec',
+        `saved state: it has ${states.length} insertions, the spec ${this.#inserters.length}; restore it with the spec it was made with`,
+      );
+    }
+    for (const [k, inserter] of this.#inserters.entries()) {
+      const state = states[k];
+      if (state !== undefined) inserter.restore(state);
+    }
+  }
+
+  #add(insertion: number, { kind, scale, place, orientation }: InsertedBody): number {
+    const spec = this.#spec.insertions?.[insertion];
+    const inserted = spec?.shapes[kind];
+    const shape = this.#shapes[insertion]?.[kind];
+    if (inserted === undefined || shape === undefined) return 0;
+    const body = {
+      ...{ shape: inserted.shape, material: inserted.material, orientation },
+      position: subtract(place, scaled(rotate(orientation, shape.centroid), scale)),
+      velocity: spec?.velocity ?? ZERO_VECTOR,
+      ...(scale !== 1 && { scale }),
+    };
+    return this.#bodies.add(body, `insertions[${insertion}]`).energy;
+  }
+
+  #refuse(k: number, { spec, region, progress }: Inserter, volume: number, step: number): never {
+    const { inserted, waiting } = progress;
+    const { name, attempts = DEFAULT_ATTEMPTS } = spec;
+    const porosity = region.volume > 0 ? 1 - volume / region.volume : undefined;
+    const reached = porosity === undefined ? '' : `, porosity ${porosity.toFixed(3)} of the region`;
+    const message =
+      `insertions[${k}] "${name}": ${inserted} of ${inserted + waiting} bodies fitted${reached}; the next found no place in ${attempts} attempts: ` +
+      'enlarge the region, take fewer or smaller bodies, raise attempts, or give a rate and let them come one by one';
+    const details = { path: `insertions[${k}]`, name, inserted, waiting, porosity, attempts, step };
+    if (step === 0) throw new SceneError('insertion-full', message, details);
+    const time = step * this.#spec.timeStep;
+    throw new SimulationError('insertion-full', `step ${step}, time ${time} s: ${message}`, { ...details, time });
+  }
+}
+
+function insertedShape(shape: BodyShapeSpec, { forms }: BodyTable, number: number): InsertedShape {
+  if ('sphere' in shape) {
+    const { radius } = shape.sphere;
+    const balls = [{ centre: ZERO_VECTOR, radius }];
+    return { balls, radius, volume: massOfSphere(radius, 1), centroid: ZERO_VECTOR };
+  }
+  const form = forms[number];
+  if ('clump' in shape && form !== undefined) {
+    const { centroid, volume, radius } = form;
+    const balls = shape.clump.spheres.map((ball) => {
+      return { centre: subtract(vector3(ball.centre), centroid), radius: ball.radius };
+    });
+    return { balls, radius, volume, centroid };
+  }
+  const solid = 'convex' in shape ? shape.convex : 'compound' in shape ? shape.compound : undefined;
+  if (solid === undefined) throw new RangeError(`no mass properties of ${shape.name}`);
+  const { volume, centroid } = solid.massProperties();
+  const { min, max } = solid.boundingBox();
+  const corner = {
+    x: Math.max(max.x - centroid.x, centroid.x - min.x),
+    y: Math.max(max.y - centroid.y, centroid.y - min.y),
+    z: Math.max(max.z - centroid.z, centroid.z - min.z),
+  };
+  const radius = length(corner);
+  return { balls: [{ centre: ZERO_VECTOR, radius }], radius, volume, centroid };
+}
+
+function surroundingsOf(memory: StepMemory, { domain, meshes = [] }: SimulationSpec, time: number): Surroundings {
+  const { F, I } = memory;
+  const at = memory.address(layout.HALF_SPACE);
+  const walls = Array.from({ length: I[layout.HALF_SPACE_COUNT] ?? 0 }, (_, k) => {
+    const wall = at + layout.HALF_SPACE_STRIDE * k;
+    return {
+      normal: readVector(F, wall + layout.HALF_SPACE_NORMAL),
+      offset: F[wall + layout.HALF_SPACE_OFFSET] ?? 0,
+    };
+  });
+  const [x = false, y = false, z = false] = domain?.periodic ?? [];
+  const low = domain === undefined ? undefined : vector3(domain.min);
+  const high = domain === undefined ? undefined : vector3(domain.max);
+  const bound = (value: number | undefined, isPeriodic: boolean, none: number): number =>
+    value === undefined || isPeriodic ? none : value;
+  return {
+    walls,
+    periods: periodsOf(domain),
+    min: { x: bound(low?.x, x, -Infinity), y: bound(low?.y, y, -Infinity), z: bound(low?.z, z, -Infinity) },
+    max: { x: bound(high?.x, x, Infinity), y: bound(high?.y, y, Infinity), z: bound(high?.z, z, Infinity) },
+    isClear: clearOfMeshes(meshes, time),
+    forEachBall: (visit) => {
+      const place = memory.address(layout.PLACE);
+      for (let e = 0; e < (I[layout.ELEMENT_COUNT] ?? 0); e++) {
+        if (!isDead(memory, e)) visit(positionOf(memory, e), F[place + 4 * e + 3] ?? 0);
+      }
+    },
+  };
+}
+
+function periodsOf(domain: DomainSpec | undefined): Periods {
+  if (domain?.periodic === undefined) return NO_PERIODS;
+  const [x, y, z] = domain.periodic;
+  const min = vector3(domain.min);
+  const size = subtract(vector3(domain.max), min);
+  return { min, period: { x: x ? size.x : Infinity, y: y ? size.y : Infinity, z: z ? size.z : Infinity } };
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+/** Counts and maxima over all blocks, of the last probe and the last step. */
+import * as layout from '../step-kernel/layout.ts';
+import { sizes } from './list-room.ts';
+import type { SimulationStatistics } from './simulation-views.ts';
+import { largestOfBlocks } from './step-loop.ts';
+import type { StepMemory } from './step-memory.ts';
+
+export function readStatistics(memory: StepMemory): SimulationStatistics {
+  const { F, I, bytes } = memory;
+  const total = (place: number): number => sizes(memory, place).reduce((sum, size) => sum + size, 0);
+  const pairs = total(layout.BLOCK_PAIRS);
+  const contacts = total(layout.BLOCK_CONTACTS);
+  const maxOverlapRatio = largestOfBlocks(F, I, layout.BLOCK_OVERLAP);
+  return { pairs, contacts, rebuilds: I[layout.SORT_COUNT] ?? 0, maxOverlapRatio, bytes };
+}
