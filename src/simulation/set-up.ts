@@ -5,9 +5,10 @@ import { faceStiffness } from '../contact-laws/overlap-volume.ts';
 import { SceneError } from '../errors.ts';
 import { vector3 } from '../math/vector.ts';
 import { boundingBall } from '../shapes/bounding-ball.ts';
+import { compound } from '../shapes/compound.ts';
 import { largestFaceArea } from '../shapes/largest-face.ts';
 import * as layout from '../step-kernel/layout.ts';
-import { piecesOf } from './body-form.ts';
+import { bodyForm, contactVolume, piecesOf } from './body-form.ts';
 import { scaleRanges } from './body-scale.ts';
 import { refuse } from './check-spec.ts';
 import { placeHalfSpace, writeVector } from './half-spaces.ts';
@@ -109,11 +110,11 @@ export function massOfSphere(radius: number, density: number): number {
   return (4 / 3) * Math.PI * radius * radius * radius * density;
 }
 
-/** Of a body of this shape; of a clump, whose spheres may overlap, that of its smallest sphere. */
-function lightestVolume(shape: BodyShapeSpec): number {
-  if ('convex' in shape) return shape.convex.massProperties().volume;
-  if ('compound' in shape) return shape.compound.massProperties().volume;
-  return massOfSphere(Math.min(...radiiOfShape(shape)), 1);
+/** Volume that a contact moves at least: of a clump, whose spheres may overlap, that of its smallest sphere. */
+export function lightestVolume(shape: BodyShapeSpec): number {
+  const form = 'sphere' in shape || 'clump' in shape ? undefined : bodyForm(shape);
+  if (form === undefined) return massOfSphere(Math.min(...radiiOfShape(shape)), 1);
+  return contactVolume(form, 'convex' in shape ? shape.convex : compound(piecesOf(shape)));
 }
 
 /** Of the smallest sphere, or half of the smallest side: what a wave crosses first. */
@@ -141,7 +142,8 @@ export function criticalStep(
       const effectiveMass = 0.5 * own.density * scale * scale * scale * lightestVolume(found);
       least = Math.min(least, linearContactTime(effectiveMass, constants.normal));
     } else if (constants.law.normal === 'overlap-volume') {
-      const effectiveMass = 0.5 * own.density * lightestVolume(found);
+      // A face that touches as a whole does not turn its body.
+      const effectiveMass = 0.5 * own.density * (bodyForm(found)?.volume ?? 0);
       for (const piece of piecesOf(found)) {
         const face = largestFaceArea(piece.shape) ?? 0;
         const stiffness = faceStiffness(constants.normal, piece.shape.massProperties().volume, face);
