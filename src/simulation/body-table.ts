@@ -21,6 +21,7 @@ import {
   setMotion,
   shapeOf,
 } from './elements.ts';
+import { OverlapLawShapes } from './overlap-law-shapes.ts';
 import { type PrescribedBody, steeringOf } from './prescribed-bodies.ts';
 import type { SavedBodies } from './saved-state.ts';
 import { massOfSphere, materialNumber, radiiOfShape } from './set-up.ts';
@@ -47,12 +48,14 @@ export class BodyTable {
   /** Handles by id, for the order of elements numbered `#indexSort`. */
   #index = new Map<number, BodyHandle>();
   #indexSort = 0;
+  readonly #overlapLawShapes: OverlapLawShapes;
 
   constructor(spec: SimulationSpec, memory: StepMemory, kernel: StepKernel) {
     this.#spec = spec;
     this.#memory = memory;
     this.#kernel = kernel;
     this.forms = (spec.shapes ?? []).map(bodyForm);
+    this.#overlapLawShapes = new OverlapLawShapes(spec);
     this.sizes = (spec.shapes ?? []).map((shape, k) =>
       'sphere' in shape ? shape.sphere.radius : this.forms[k]?.radius,
     );
@@ -123,6 +126,7 @@ export class BodyTable {
       return refuse(`${path}.scale`, '1 for shapes other than spheres and clumps', scale);
     }
     const material = materialNumber(spec, body.material, `${path}.material`);
+    this.#overlapLawShapes.add(found, body.material, path);
     if (id < this.nextId && this.find(id) !== undefined) refuse(`${path}.id`, 'a number that no other body has', id);
     const density = spec.materials[material]?.density ?? 0;
     const isHeld = body.fixed === true || body.motion !== undefined;

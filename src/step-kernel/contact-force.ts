@@ -36,6 +36,7 @@ import {
   LAW_TANGENTIAL,
   LAW_TANGENTIAL_DAMPING,
   LAW_TWISTING,
+  OVERLAP_LAW,
   ROLLING,
   SJKR,
   SLIDING,
@@ -123,7 +124,11 @@ export function contactForce(
   if (isTouch && (I[2 * touch + TOUCH_FLAGS] & GIVEN) !== 0) {
     if ((law & HERTZ) !== 0) radius = hertzRadius(effectiveRadius, overlap);
     spring = F[touch + TOUCH_SPRING];
-    if (isProbe) elastic = F[touch + TOUCH_ELASTIC];
+    elastic = F[touch + TOUCH_ELASTIC];
+    // With the energy k V^2 / (2 A) and the force k V S / A, what a stiffness in N/m3 is to be multiplied by is S^2 / A.
+    if ((law & OVERLAP_LAW) !== 0) {
+      radius = elastic > 0.0 ? (0.5 * spring * (spring / elastic)) / F[constants + LAW_NORMAL] : 0.0;
+    }
   } else if ((law & JKR) !== 0) {
     const gap: f64 = F[constants + LAW_JKR_GAP];
     const pull: f64 = F[constants + LAW_JKR_PULL];
