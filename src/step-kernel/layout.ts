@@ -215,6 +215,7 @@ export const TOUCH_ELASTIC: i32 = 20; // and the energy it holds
 export const TOUCH_MOMENT: i32 = 21; // 3: and a moment on the element besides that of the force at the point
 export const TOUCH_SHARE: i32 = 24; // factor on the stiffness of springs, for one of several points of a contact
 export const TOUCH_DASHPOT: i32 = 25; // factor on dashpots
+export const TOUCH_SHIFT: i32 = 21; // 3: of a mesh, the way to the periodic image of it that is touched
 export const TOUCH_BODY: i32 = 0; // kinds
 export const TOUCH_HALF_SPACE: i32 = 1;
 export const TOUCH_MESH: i32 = 2;
