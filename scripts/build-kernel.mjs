@@ -15,6 +15,7 @@ const bytes = await assemble({
   entries: {
     'contact-pair': ['contactPair', 'intersectsPair', 'writeResult'],
     batch: ['contactPairs', 'firstUnfitPose'],
+    'flat-contact': ['flatContact'],
     support: ['supportVertex'],
     'portable-pow': ['portablePow'],
     'superquadric-function': [
@@ -27,6 +28,8 @@ const bytes = await assemble({
     'superquadric-segment': ['superquadricSegment'],
     'peng-hanley': ['pengHanley', 'pengHanleyPairs'],
     'sphere-mesh': ['sphereMeshContacts'],
+    'overlap-volume': ['overlapVolume'],
+    'facets-in-box': ['facetsInBox'],
   },
   ownText: { 'memory.ts': asText('prelude.as'), 'vertex-scan.ts': asText('vertex-scan.as') },
   notKernelText: new Set(['wasm-kernel.ts', 'kernel.ts']),

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-/** `scree/dem`: discrete-element simulations of spheres and clumps. Runs in Node; in a browser with one thread. */
+/** `scree/dem`: discrete-element simulations of spheres and clumps between half-spaces and meshes. Runs in Node; in a browser with one thread. */
 export type { MotionSpec } from './bodies/prescribed-motion.ts';
 export { hertzContactTime, linearContactTime, rayleighTime } from './contact-laws/critical-step.ts';
 export { type Attraction, dampingRatio, restitutionOf } from './contact-laws/damping-ratio.ts';
 export { type ElasticMaterial, effectiveModulus, effectiveShearModulus } from './contact-laws/elastic-pair.ts';
 export { SceneError, ScreeError, SimulationError } from './errors.ts';
+export type { MeshLoad } from './simulation/meshes.ts';
 export type { DeepOverlap } from './simulation/overlap-watch.ts';
 export { Simulation, type SimulationOptions } from './simulation/simulation.ts';
 export type * from './simulation/simulation-spec.ts';
@@ -13,6 +14,7 @@ export {
   type BodyView,
   CONTACT_BODY,
   CONTACT_HALF_SPACE,
+  CONTACT_MESH,
   type ContactView,
   type EnergyBalance,
   type SimulationStatistics,

@@ -33,6 +33,7 @@ function timeRow(result: SetResult): string[] {
     ...VARIANT_NAMES.map((name) => timeCell(resultOf(result, name))),
     ratio(fastestEngine(result), resultOf(result, 'wasm')?.nanoseconds),
     ratio(cold, warm),
+    ratio(resultOf(result, 'moving, gjk-epa')?.nanoseconds, warm),
     ratio(fastestEngine(result), warm),
   ];
 }
@@ -86,11 +87,14 @@ function pairSections(sets: readonly SetResult[]): string[] {
     '',
     'Each pair on its own, cold, unless it says warm. `wasm` and `typescript` are contactBatch, `contact()` is one object per query;',
     '`moving` pairs move by 1e-3 of their size and 1e-3 rad from query to query. `x engine`: how many times as fast as the faster of',
-    'rapier and jolt `wasm` is; `x warm`: how many times as fast as cold a warm start is; `x engine, warm`: the same as `x engine` for',
-    'pairs that move, where the engines have no warm start to give to a query. Moving pairs are the first 100 of a set: few shapes,',
+    'rapier and jolt `wasm` is; `x warm`: how many times as fast as cold a warm start is; `x gjk-epa, warm`: how many times as fast as',
+    "superquadrics cold by GJK and EPA without Newton's method; `x engine, warm`: the same as `x engine` for pairs that move, where the engines have no warm start to give to a query. Moving pairs are the first 100 of a set: few shapes,",
     'many queries, as in a simulation.',
     '',
-    markdownTable([['set', ...VARIANT_NAMES, 'x engine', 'x warm', 'x engine, warm'], ...sets.map(timeRow)]),
+    markdownTable([
+      ['set', ...VARIANT_NAMES, 'x engine', 'x warm', 'x gjk-epa, warm', 'x engine, warm'],
+      ...sets.map(timeRow),
+    ]),
     '',
     '## Wrong answers',
     '',

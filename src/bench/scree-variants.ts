@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Scree's own ways to answer a set of pairs, each as one thing to be timed. */
+import { NEWTON_OFF } from '../kernel/layout.ts';
+import { I } from '../kernel/memory.ts';
 import type { Pose } from '../math/pose.ts';
 import { type ContactOptions, contact } from '../narrow-phase/contact.ts';
 import { BATCH_LAYOUT, type ContactBatch, contactBatch } from '../narrow-phase/contact-batch.ts';
@@ -76,6 +78,19 @@ function movingVariant(all: PairSet, isWarm: boolean): PreparedVariant {
   };
 }
 
+/** The same cold by GJK and EPA alone, as smooth bodies were answered before Newton's method: what a warm start is to be compared with. */
+function withoutNewton(all: PairSet): PreparedVariant {
+  const variant = movingVariant(all, false);
+  return {
+    ...variant,
+    pass: () => {
+      I[NEWTON_OFF] = 1;
+      variant.pass();
+      I[NEWTON_OFF] = 0;
+    },
+  };
+}
+
 /** One call of `contact` and one object a pair. */
 export function objectVariant(set: PairSet, options?: ContactOptions): PreparedVariant {
   const shapes = set.bodies.map(createShape);
@@ -104,6 +119,7 @@ export const SCREE_VARIANTS: Readonly<Record<string, (set: PairSet) => PreparedV
   wasm: (set) => batchVariant(set, 'webassembly'),
   'contact()': (set) => objectVariant(set),
   typescript: (set) => batchVariant(set, 'typescript'),
+  'moving, gjk-epa': (set) => withoutNewton(set),
   'moving, cold': (set) => movingVariant(set, false),
   'moving, warm': (set) => movingVariant(set, true),
 };

@@ -30,6 +30,7 @@ export function isTimedOn(variant: string, setName: string): boolean {
   if (FAMILY_NAMES.includes(variant)) return !LARGE_FAMILIES.includes(family);
   if (NOT_FOR_ENGINES[family]?.includes(variant)) return false;
   if (!variant.startsWith('moving')) return true;
+  if (variant === 'moving, gjk-epa' && family !== 'sq') return false;
   return isSeparated(setName) || (['sq', 'sqhull'].includes(family) && situation === 'shallow');
 }
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-/** `scree bench`: how fast and how right, beside other engines on the same pairs. */
+/** `scree bench`: how fast and how right, beside other engines on the same pairs and beds. */
 import { writeFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
 import { benchmarkContacts } from '../bench/contact-benchmark.ts';
 import { MESH_SET_NAMES } from '../bench/mesh-set.ts';
 import { QUICK_PAIR_COUNT, SET_NAMES } from '../bench/pair-set.ts';
 import { reportText } from '../bench/report.ts';
+import { readCount, readPositive } from './bench-numbers.ts';
+import { scalingBenchCommand, stepBenchCommand } from './bench-step.ts';
 
 const ALL_SETS: readonly string[] = [...SET_NAMES, ...MESH_SET_NAMES];
 
@@ -34,18 +36,6 @@ function readSets(text: string): string[] {
     if (found.length === 0) throw new InvalidArgumentError(`No set "${wanted}"; there are ${ALL_SETS.join(', ')}.`);
     return found;
   });
-}
-
-function readPositive(text: string): number {
-  const value = Number(text);
-  if (!(value > 0 && value < Infinity)) throw new InvalidArgumentError('Expected a number > 0.');
-  return value;
-}
-
-function readCount(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('Expected an integer >= 1.');
-  return value;
 }
 
 function contactBenchCommand(): Command {
@@ -79,5 +69,7 @@ function contactBenchCommand(): Command {
 export function benchCommand(): Command {
   return new Command('bench')
     .description('how fast and how right, beside other engines')
-    .addCommand(contactBenchCommand());
+    .addCommand(contactBenchCommand())
+    .addCommand(stepBenchCommand())
+    .addCommand(scalingBenchCommand());
 }

@@ -50,6 +50,8 @@ function meshContactToJson(found: MeshContact): JsonObject {
     point: toTriple(found.point),
     normal: toTriple(found.normal),
     distance: found.distance,
+    lower: found.lower,
+    upper: found.upper,
     weights: found.weights,
     piece: found.piece,
   };
@@ -66,8 +68,8 @@ function refuseOptions({ algorithm, manifold, patch }: MeshLineOptions): void {
 }
 
 /** JSON would turn NaN and infinity into null without a word. */
-function isWritable({ distance, normal, point, weights }: MeshContact): boolean {
-  return [distance, ...weights].every(Number.isFinite) && isFiniteVector(normal) && isFiniteVector(point);
+function isWritable({ distance, lower, upper, normal, point, weights }: MeshContact): boolean {
+  return [distance, lower, upper, ...weights].every(Number.isFinite) && isFiniteVector(normal) && isFiniteVector(point);
 }
 
 function shapeOf(body: unknown): unknown {

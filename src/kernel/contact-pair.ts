@@ -9,8 +9,10 @@ import { faceAlong, isPolyhedral } from './feature.ts';
 import { inwardX, inwardY, inwardZ } from './feature-pair.ts';
 import { GJK_FAR, GJK_OVERLAP, GJK_SEPARATED, gjk, storeWarmSimplex } from './gjk.ts';
 import { knownContact } from './known-contact.ts';
+import { storeOverlap } from './known-overlap.ts';
 import {
   CACHE_FACE,
+  CACHE_OVERLAP,
   CACHE_SWAPPED,
   CLOSEST,
   CORE,
@@ -79,7 +81,7 @@ const CURVED_EPA_GAP: f64 = 1.0e-12;
 export const CURVED_TOLERANCE: f64 = 1.0e-9;
 
 /** True when the pair must be exchanged: by the hash of the shapes, then by the poses. */
-function outOfOrder(a: i32, p: i32, b: i32, q: i32): bool {
+export function outOfOrder(a: i32, p: i32, b: i32, q: i32): bool {
   const ah: i32 = I[2 * a + SHAPE_KEY_HIGH];
   const bh: i32 = I[2 * b + SHAPE_KEY_HIGH];
   if (ah !== bh) return ah > bh;
@@ -100,6 +102,7 @@ function lengthOfClosest(): f64 {
 function storeTriangle(): bool {
   if (I[EPA_TRIANGLE] < 0) return false;
   I[2 * OWN_CACHE] = 3;
+  I[2 * OWN_CACHE + CACHE_OVERLAP] = 0;
   I[2 * OWN_CACHE + CACHE_SWAPPED] = I[PAIR_SWAPPED];
   for (let k: i32 = 0; k < 3; k++) {
     const ids: i32 = 2 * (EPA_VERTICES + 8 * I[EPA_TRIANGLE + k] + 6);
@@ -126,8 +129,12 @@ function iterativeCore(cache: i32): i32 {
   const b: i32 = I[PAIR_B];
   const polyhedral: bool = isPolyhedral(a) && isPolyhedral(b);
   const extent: f64 = smallerExtent();
-  if (polyhedral && cache > 0 && knownContact(cache, false, true))
-    return F[CORE] > F[STOP_DISTANCE] ? STATUS_FAR : STATUS_CONVERGED;
+  if (polyhedral && cache > 0) {
+    if (knownContact(cache, false, I[2 * cache + CACHE_OVERLAP] === 0))
+      return F[CORE] > F[STOP_DISTANCE] ? STATUS_FAR : STATUS_CONVERGED;
+    // EPA's vertices are no start for GJK.
+    if (I[2 * cache + CACHE_OVERLAP] === 1) I[2 * cache] = 0;
+  }
   if (!polyhedral) {
     const found: i32 = smoothContact(cache);
     if (found === SMOOTH_FAR) return STATUS_FAR;
@@ -144,7 +151,10 @@ function iterativeCore(cache: i32): i32 {
     return STATUS_FAR;
   }
   let apart: bool = outcome === GJK_SEPARATED;
-  if (cache > 0 && !apart) I[2 * cache] = 0;
+  if (cache > 0 && !apart) {
+    I[2 * cache] = 0;
+    I[2 * cache + CACHE_OVERLAP] = 0;
+  }
   if (apart) {
     const simplex: i32 = cache > 0 ? cache : OWN_CACHE;
     storeWarmSimplex(simplex);
@@ -168,6 +178,7 @@ function iterativeCore(cache: i32): i32 {
       if (storeTriangle()) {
         I[2 * OWN_CACHE + CACHE_FACE] = faceOfThree(OWN_CACHE, F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
         if (knownContact(OWN_CACHE, true, false)) {
+          if (cache > 0) storeOverlap(cache);
           I[REASON] = REASON_NONE;
           return STATUS_CONVERGED;
         }

@@ -289,18 +289,29 @@ function alongNormal(nx: f64, ny: f64, nz: f64, u: i32, v: i32): f64 {
   );
 }
 
-/** Depth along the line of centres, which becomes the normal so far; GJK's witnesses belong to it. */
-function depthAlongCentres(): f64 {
+/**
+ * The normal before anything is known: the line of centres, or any direction where they coincide. A polytope that is given up at once
+ * leaves it to be polished; without it that would start from the normal of the query before.
+ */
+function startNormal(): bool {
   const x: f64 = F[RELATIVE + 9];
   const y: f64 = F[RELATIVE + 10];
   const z: f64 = F[RELATIVE + 11];
   const length: f64 = Math.sqrt(x * x + y * y + z * z);
-  if (!(length > SHORTEST_LENGTH)) return 1.0e300;
-  F[CORE_NORMAL] = x / length;
-  F[CORE_NORMAL + 1] = y / length;
-  F[CORE_NORMAL + 2] = z / length;
-  supportDifference(x / length, y / length, z / length);
-  return -(x * F[SUPPORT] + y * F[SUPPORT + 1] + z * F[SUPPORT + 2]) / length;
+  const hasDirection: bool = length > SHORTEST_LENGTH;
+  F[CORE_NORMAL] = hasDirection ? x / length : 1.0;
+  F[CORE_NORMAL + 1] = hasDirection ? y / length : 0.0;
+  F[CORE_NORMAL + 2] = hasDirection ? z / length : 0.0;
+  return hasDirection;
+}
+
+/** Depth along the normal to start from; GJK's witnesses belong to it. */
+function depthAlongStart(): f64 {
+  const x: f64 = F[CORE_NORMAL];
+  const y: f64 = F[CORE_NORMAL + 1];
+  const z: f64 = F[CORE_NORMAL + 2];
+  supportDifference(x, y, z);
+  return -(x * F[SUPPORT] + y * F[SUPPORT + 1] + z * F[SUPPORT + 2]);
 }
 
 /** Depth of the origin in D, from GJK's simplex; bounds closer than `gap` (or rounding) end it. */
@@ -308,6 +319,7 @@ export function epa(gap: f64): i32 {
   const curved: bool = gap > 0.0;
   I[EPA_ITERATIONS] = 0;
   I[REASON] = REASON_NONE;
+  const hasCentres: bool = startNormal();
   if (!startPolytope()) return EPA_FLAT;
   const rounding: f64 = F[ROUNDING];
   const close: f64 = gap > EPA_GAP_IN_ROUNDINGS * rounding ? gap : EPA_GAP_IN_ROUNDINGS * rounding;
@@ -324,7 +336,7 @@ export function epa(gap: f64): i32 {
   let reason: i32 = -1;
   let lastHeight: f64 = 0.0;
   // Corners that just touch have a whole cone of normals, of which the line of centres is the most likely.
-  if (I[SIMPLEX_COUNT] < 4) depthAbove = depthAlongCentres();
+  if (hasCentres && I[SIMPLEX_COUNT] < 4) depthAbove = depthAlongStart();
   while (reason < 0) {
     face = nearestFace();
     const at: i32 = EPA_FACES + 8 * face;

@@ -9,6 +9,7 @@ import {
   BEST,
   BEST_POINT_B,
   CACHE_FACE,
+  CACHE_OVERLAP,
   CACHE_SWAPPED,
   CLIMB_ABOVE,
   CLOSEST,
@@ -151,6 +152,7 @@ export function storeWarmSimplex(cache: i32): void {
     I[2 * cache + 2 + 2 * k] = I[ids + 1];
   }
   I[2 * cache + CACHE_FACE] = 0;
+  I[2 * cache + CACHE_OVERLAP] = 0;
 }
 
 /**

@@ -2,6 +2,9 @@
 /** The entries of the kernel, and the two ways to run the one text: as TypeScript, and as WebAssembly where it can be had. */
 import { contactPairs, firstUnfitPose } from './batch.ts';
 import { contactPair, intersectsPair, writeResult } from './contact-pair.ts';
+import { facetsInBox } from './facets-in-box.ts';
+import { flatContact } from './flat-contact.ts';
+import { overlapVolume } from './overlap-volume.ts';
 import { pengHanley, pengHanleyPairs } from './peng-hanley.ts';
 import { portablePow } from './portable-pow.ts';
 import { sphereMeshContacts } from './sphere-mesh.ts';
@@ -20,6 +23,7 @@ export interface Kernel {
   readonly contactPair: typeof contactPair;
   readonly contactPairs: typeof contactPairs;
   readonly firstUnfitPose: typeof firstUnfitPose;
+  readonly flatContact: typeof flatContact;
   readonly intersectsPair: typeof intersectsPair;
   readonly writeResult: typeof writeResult;
   readonly supportVertex: typeof supportVertex;
@@ -33,12 +37,15 @@ export interface Kernel {
   readonly pengHanley: typeof pengHanley;
   readonly pengHanleyPairs: typeof pengHanleyPairs;
   readonly sphereMeshContacts: typeof sphereMeshContacts;
+  readonly overlapVolume: typeof overlapVolume;
+  readonly facetsInBox: typeof facetsInBox;
 }
 
 export const typescriptKernel: Kernel = {
   contactPair,
   contactPairs,
   firstUnfitPose,
+  flatContact,
   intersectsPair,
   writeResult,
   supportVertex,
@@ -52,6 +59,8 @@ export const typescriptKernel: Kernel = {
   pengHanley,
   pengHanleyPairs,
   sphereMeshContacts,
+  overlapVolume,
+  facetsInBox,
 };
 
 /** The faster of the two that this platform has. */

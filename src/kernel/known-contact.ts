@@ -7,8 +7,11 @@
  * not generic is left to it.
  */
 import { edgeBetween, FEATURE_IN_ROUNDINGS, inwardX, inwardY, inwardZ } from './feature-pair.ts';
+import { isLeastOverlap, rimOfFace } from './known-overlap.ts';
 import {
   CACHE_FACE,
+  CACHE_FAR_A,
+  CACHE_OVERLAP,
   CACHE_SWAPPED,
   CLIMB_ABOVE,
   CORE,
@@ -19,6 +22,9 @@ import {
   DIMENSION_A,
   DIMENSION_B,
   KNOWN_APART,
+  KNOWN_FAR_A,
+  KNOWN_FAR_B,
+  KNOWN_WARM,
   PAIR_A,
   PAIR_B,
   PAIR_SWAPPED,
@@ -94,7 +100,9 @@ function looseness(gap: f64): f64 {
 function take(nx: f64, ny: f64, nz: f64, value: f64, distance: f64): bool {
   if (I[KNOWN_APART] === 1) {
     if (!(value > touchDistance()) || distance - value > FEATURE_IN_ROUNDINGS * F[ROUNDING]) return false;
-  } else if (!(value < -touchDistance()) || F[CORE_UPPER] - value > FEATURE_IN_ROUNDINGS * F[ROUNDING]) {
+  } else if (!(value < -touchDistance())) {
+    return false;
+  } else if (I[KNOWN_WARM] === 0 && F[CORE_UPPER] - value > FEATURE_IN_ROUNDINGS * F[ROUNDING]) {
     return false;
   }
   F[CORE_NORMAL] = nx;
@@ -160,14 +168,16 @@ function faceOfA(face: i32, i: i32, j: i32, k: i32, ib: i32): bool {
   const px: f64 = F[SUPPORT] + F[SUPPORT + 3];
   const py: f64 = F[SUPPORT + 1] + F[SUPPORT + 4];
   const pz: f64 = F[SUPPORT + 2] + F[SUPPORT + 5];
-  const gap: f64 = gapOverTriangle(a, n, i, j, k, px, py, pz);
-  if (gap === 1.0e300) return false;
+  const warm: bool = I[KNOWN_WARM] === 1;
+  const gap: f64 = warm ? rimOfFace(a, face, n, px, py, pz) : gapOverTriangle(a, n, i, j, k, px, py, pz);
+  if (warm ? !(gap > 0.0) : gap === 1.0e300) return false;
   const dx: f64 = inwardX(nx, ny, nz);
   const dy: f64 = inwardY(nx, ny, nz);
   const dz: f64 = inwardZ(nx, ny, nz);
   const topB: f64 = projection(b, ib, dx, dy, dz);
   const value: f64 = supportValue(nx, ny, nz, topOfFace(a, face, nx, ny, nz), topB);
   if (!isFeature(b, ib, ib, dx, dy, dz, looseness(value))) return false;
+  if (warm && !isLeastOverlap(nx, ny, nz, -value, gap)) return false;
   if (I[KNOWN_APART] === 1 && gap - value > FEATURE_IN_ROUNDINGS * F[ROUNDING]) return false;
   if (!take(nx, ny, nz, value, value)) return false;
   I[DIMENSION_A] = 2;
@@ -190,8 +200,9 @@ function faceOfB(face: i32, i: i32, j: i32, k: i32, ia: i32): bool {
   const px: f64 = -inwardX(rx, ry, rz);
   const py: f64 = -inwardY(rx, ry, rz);
   const pz: f64 = -inwardZ(rx, ry, rz);
-  const gap: f64 = gapOverTriangle(b, n, i, j, k, px, py, pz);
-  if (gap === 1.0e300) return false;
+  const warm: bool = I[KNOWN_WARM] === 1;
+  const gap: f64 = warm ? rimOfFace(b, face, n, px, py, pz) : gapOverTriangle(b, n, i, j, k, px, py, pz);
+  if (warm ? !(gap > 0.0) : gap === 1.0e300) return false;
   const x: f64 = -F[n];
   const y: f64 = -F[n + 1];
   const z: f64 = -F[n + 2];
@@ -201,6 +212,7 @@ function faceOfB(face: i32, i: i32, j: i32, k: i32, ia: i32): bool {
   const topB: f64 = topOfFace(b, face, inwardX(nx, ny, nz), inwardY(nx, ny, nz), inwardZ(nx, ny, nz));
   const value: f64 = supportValue(nx, ny, nz, projection(a, ia, nx, ny, nz), topB);
   if (!isFeature(a, ia, ia, nx, ny, nz, looseness(value))) return false;
+  if (warm && !isLeastOverlap(nx, ny, nz, -value, gap)) return false;
   if (I[KNOWN_APART] === 1 && gap - value > FEATURE_IN_ROUNDINGS * F[ROUNDING]) return false;
   if (!take(nx, ny, nz, value, value)) return false;
   I[DIMENSION_A] = 0;
@@ -212,7 +224,18 @@ function faceOfB(face: i32, i: i32, j: i32, k: i32, ia: i32): bool {
 }
 
 /** Takes the normal if the features along it are these vertices or edges (i <= j of A, k <= l of B), `distance` apart. */
-function takeFeatures(nx: f64, ny: f64, nz: f64, i: i32, j: i32, k: i32, l: i32, distance: f64, exact: bool): bool {
+function takeFeatures(
+  nx: f64,
+  ny: f64,
+  nz: f64,
+  i: i32,
+  j: i32,
+  k: i32,
+  l: i32,
+  distance: f64,
+  rim: f64,
+  exact: bool,
+): bool {
   const a: i32 = I[PAIR_A];
   const b: i32 = I[PAIR_B];
   const dx: f64 = inwardX(nx, ny, nz);
@@ -221,6 +244,7 @@ function takeFeatures(nx: f64, ny: f64, nz: f64, i: i32, j: i32, k: i32, l: i32,
   const loose: f64 = looseness(distance);
   if (!isFeature(a, i, j, nx, ny, nz, loose) || !isFeature(b, k, l, dx, dy, dz, loose)) return false;
   const value: f64 = supportValue(nx, ny, nz, topOfEdge(a, i, j, nx, ny, nz), topOfEdge(b, k, l, dx, dy, dz));
+  if (I[KNOWN_WARM] === 1 && !isLeastOverlap(nx, ny, nz, -value, rim)) return false;
   if (I[KNOWN_APART] === 1 && distance - value > FEATURE_IN_ROUNDINGS * F[ROUNDING]) return false;
   if (!take(nx, ny, nz, value, exact ? distance : value)) return false;
   I[DIMENSION_A] = i === j ? 0 : 1;
@@ -267,12 +291,19 @@ function edges(i: i32, j: i32, k: i32, l: i32): bool {
   const gz: f64 = rz + t * vz - s * uz;
   const gap: f64 = Math.sqrt(gx * gx + gy * gy + gz * gz);
   const length: f64 = Math.sqrt(cc);
-  const along: f64 =
-    I[KNOWN_APART] === 1
-      ? cx * rx + cy * ry + cz * rz
-      : cx * F[CORE_NORMAL] + cy * F[CORE_NORMAL + 1] + cz * F[CORE_NORMAL + 2];
+  let along: f64 = cx * rx + cy * ry + cz * rz;
+  if (I[KNOWN_WARM] === 1) {
+    // What the last query kept is beyond the origin along the normal.
+    differenceOfVertices(I[KNOWN_FAR_A], I[KNOWN_FAR_B]);
+    along = cx * F[SUPPORT] + cy * F[SUPPORT + 1] + cz * F[SUPPORT + 2];
+  } else if (I[KNOWN_APART] === 0) {
+    along = cx * F[CORE_NORMAL] + cy * F[CORE_NORMAL + 1] + cz * F[CORE_NORMAL + 2];
+  }
   const sign: f64 = along < 0.0 ? -1.0 / length : 1.0 / length;
-  if (!takeFeatures(sign * cx, sign * cy, sign * cz, i, j, k, l, gap, false)) return false;
+  const onU: f64 = (s < 0.5 ? s : 1.0 - s) * (length / Math.sqrt(vv));
+  const onV: f64 = (t < 0.5 ? t : 1.0 - t) * (length / Math.sqrt(uu));
+  const rim: f64 = onU < onV ? onU : onV;
+  if (!takeFeatures(sign * cx, sign * cy, sign * cz, i, j, k, l, gap, rim, false)) return false;
   setPoint(ax, ay, az, s, ux, uy, uz);
   return true;
 }
@@ -306,7 +337,7 @@ function points(i: i32, j: i32, k: i32, l: i32): bool {
   const vz: f64 = rz - t * uz;
   const length: f64 = Math.sqrt(vx * vx + vy * vy + vz * vz);
   if (!(length > 0.0)) return false;
-  if (!takeFeatures(vx / length, vy / length, vz / length, i, j, k, l, length, true)) return false;
+  if (!takeFeatures(vx / length, vy / length, vz / length, i, j, k, l, length, 0.0, true)) return false;
   setPoint(ax, ay, az, i !== j ? t : 0.0, ux, uy, uz);
   return true;
 }
@@ -314,12 +345,14 @@ function points(i: i32, j: i32, k: i32, l: i32): bool {
 /**
  * Answers the placed pair of polyhedra from what the cache holds, as settle would; false when that is not proven, and nothing
  * has been decided. `scanned`: the vertices of both bodies have been looked at already. Bodies that overlap: normal and upper
- * bound as EPA left them.
+ * bound as EPA left them, unless the cache is that of an overlap, which must prove to be the least one (known-overlap.ts).
  */
 export function knownContact(cache: i32, scanned: bool, apart: bool): bool {
   I[SCANNED] = scanned ? 1 : 0;
   I[KNOWN_APART] = apart ? 1 : 0;
   const c: i32 = 2 * cache;
+  const warm: bool = I[c + CACHE_OVERLAP] === 1;
+  I[KNOWN_WARM] = warm ? 1 : 0;
   const a: i32 = I[PAIR_A];
   const b: i32 = I[PAIR_B];
   const count: i32 = I[c];
@@ -337,6 +370,11 @@ export function knownContact(cache: i32, scanned: bool, apart: bool): bool {
   const nb: i32 = I[2 * b + SHAPE_VERTEX_COUNT];
   if (a0 < 0 || a1 < 0 || a2 < 0 || a0 >= na || a1 >= na || a2 >= na) return false;
   if (b0 < 0 || b1 < 0 || b2 < 0 || b0 >= nb || b1 >= nb || b2 >= nb) return false;
+  if (warm) {
+    I[KNOWN_FAR_A] = I[c + CACHE_FAR_A - 1 + onA];
+    I[KNOWN_FAR_B] = I[c + CACHE_FAR_A - 1 + onB];
+    if (I[KNOWN_FAR_A] < 0 || I[KNOWN_FAR_A] >= na || I[KNOWN_FAR_B] < 0 || I[KNOWN_FAR_B] >= nb) return false;
+  }
   const face: i32 = I[c + CACHE_FACE] - 1;
   if (a0 !== a1 && a0 !== a2 && a1 !== a2) {
     if (face < 0 || face >= I[2 * a + SHAPE_FACE_COUNT] || b0 !== b1 || b0 !== b2) return false;

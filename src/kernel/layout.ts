@@ -38,6 +38,7 @@ export const SHAPE_CENTRE: i32 = 5; // 3: the block's origin in the shape's own 
 export const SHAPE_PARAMETERS: i32 = 16; // 5
 export const SHAPE_SUPPORT_ERROR: i32 = 14; // how far a support point may be off by its own rounding
 export const SHAPE_ROLLING: i32 = 15; // radius of a ball that rolls freely inside the core: 0 where none is known
+export const SHAPE_VOLUME: i32 = 21; // of a polyhedral core
 export const SHAPE_HEADER: i32 = 24;
 
 // Pose: position 3, orientation 4 (w first, unit).
@@ -78,6 +79,10 @@ export const REASON_LOCAL_OPTIMUM: i32 = 4;
 export const CACHE_SWAPPED: i32 = 9;
 /** Number of the face that carried the contact, plus 1; 0 when none did. */
 export const CACHE_FACE: i32 = 10;
+/** 1 when the bodies overlapped: the vertices are those of EPA's last face. Then one vertex of each body, as far apart as they are along the normal. */
+export const CACHE_OVERLAP: i32 = 11;
+export const CACHE_FAR_A: i32 = 12;
+export const CACHE_FAR_B: i32 = 13;
 /** In place of the number of simplex points where a body is smooth. I: the order follows. */
 export const CACHE_SMOOTH: i32 = -1;
 export const CACHE_SMOOTH_SWAPPED: i32 = 1;
@@ -99,6 +104,9 @@ export const PAIR_SWAPPED: i32 = 36;
 export const SCANNED: i32 = 125442; // I: 1 while the vertices of both bodies are in the cache
 export const KNOWN_APART: i32 = 125443; // I: 1 while a gap is looked at, 0 for an overlap
 export const EPA_TRIANGLE: i32 = 125444; // I: vertices of the polytope's face that the depth is along, -1 for none
+export const KNOWN_WARM: i32 = 125448; // I: 1 while an overlap is answered from the last query alone
+export const KNOWN_FAR_A: i32 = 125449; // I: vertices of the last query, far from each other
+export const KNOWN_FAR_B: i32 = 125450;
 export const OWN_CACHE: i32 = 62728; // 8: in place of the caller's warm start
 export const CLIMB_ABOVE: i32 = 125440; // = 2 * 62720: bodies with more vertices are climbed, others scanned
 export const RELATIVE: i32 = 20; // 9: rotation of B's frame into A's, row-major; 3: B's origin in the frame
@@ -154,6 +162,7 @@ export const SMOOTH_CORNER: i32 = 65441; // 3: a vertex of the polyhedron, in th
 export const SMOOTH_FEATURE: i32 = 130888; // = 2 * 65444, I: 1 to 3 vertices of the polyhedron, their numbers
 export const SHRINK_A: i32 = 65446; // support points of A are those of what the centre of a rolling ball of this radius reaches
 export const SHRINK_B: i32 = 65447;
+export const NEWTON_OFF: i32 = 130896; // = 2 * 65448, I: 1 where smooth bodies go through GJK and EPA too, for comparison; 0 otherwise
 export const LINE_A: i32 = 123; // 3: line or side normal of A at the contact, in the frame
 export const LINE_B: i32 = 2698; // 3: the same of B
 export const CORE: i32 = 100; // answer for the cores in the frame: distance, normal 3, point on A 3, lower, upper
@@ -224,4 +233,5 @@ export const CHART_STRIDE: i32 = 24;
 export const CHART_SYSTEM: i32 = 65506; // 4 rows of 5: the linear equations of a step
 export const CHART_STEP: i32 = 65526; // 4: their solution
 export const CHART_ORDER: i32 = 131060; // = 2 * 65530, I, 4: order of the unknowns
+export const SEPARATION: i32 = 66600; // 3: from the origin of A to that of B, in world axes
 export const HEAP: i32 = 66624; // first cell free for shapes, poses, results; at the start of a cache line

@@ -17,6 +17,7 @@ import {
   CORE_NORMAL,
   CORE_POINT,
   CORE_POINT_B,
+  NEWTON_OFF,
   PAIR_A,
   PAIR_B,
   PAIR_SWAPPED,
@@ -146,6 +147,7 @@ function remember(cache: i32, isPair: bool): void {
 
 /** Answers the placed pair if it has a smooth body, warm or cold; what it finds is one of SMOOTH_... */
 export function smoothContact(cache: i32): i32 {
+  if (I[NEWTON_OFF] !== 0) return SMOOTH_UNKNOWN;
   const isPair: bool = isSmoothPair();
   if (!isPair && !isSmoothOnPolyhedron()) return SMOOTH_UNKNOWN;
   let found: i32 = SMOOTH_UNKNOWN;

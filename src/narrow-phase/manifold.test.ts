@@ -12,6 +12,7 @@ import { box } from '../shapes/box.ts';
 import { capsule } from '../shapes/capsule.ts';
 import { compound } from '../shapes/compound.ts';
 import { cone } from '../shapes/cone.ts';
+import { polyhedron } from '../shapes/convex-polyhedron.ts';
 import { cylinder } from '../shapes/cylinder.ts';
 import { facet } from '../shapes/facet.ts';
 import { halfSpace } from '../shapes/half-space.ts';
@@ -185,5 +186,42 @@ describe.each(PAIRS)('the manifold of %s and %s', (kindA, kindB) => {
       }),
       { numRuns: 12 },
     );
+  });
+});
+
+describe('an edge no longer than rounding', () => {
+  it('is parallel to none: it is a point of the crossing edge', () => {
+    // A box whose corners have split into vertices 1e-14 apart, far from the origin.
+    const split = polyhedron({
+      vertices: [
+        [-0.5987031385967245, -0.3033122407290658, -0.5597502744939009],
+        [-0.5987031385967185, -0.3033122407290556, 0.5597502744939218],
+        [-0.5987031385967163, 0.303312240729062, -0.5597502744939183],
+        [-0.5987031385967156, -0.3033122407290638, -0.5597502744939173],
+        [-0.5987031385967004, 0.30331224072904733, 0.5597502744938991],
+        [-0.5987031385966893, 0.30331224072906743, 0.5597502744939246],
+        [-0.598703138596665, -0.3033122407290605, 0.5597502744939203],
+        [-0.5987031385966629, -0.30331224072906776, 0.5597502744938758],
+        [0.598703138596681, -0.3033122407290522, 0.5597502744939158],
+        [0.5987031385966951, 0.3033122407290563, -0.5597502744939258],
+        [0.5987031385967143, -0.3033122407290447, 0.5597502744939105],
+        [0.5987031385967166, -0.3033122407290715, -0.5597502744939141],
+        [0.5987031385967178, -0.30331224072906016, 0.559750274493875],
+        [0.5987031385967193, -0.3033122407290708, -0.559750274493874],
+        [0.5987031385967203, 0.30331224072906693, 0.5597502744938941],
+      ],
+    });
+    const other = box({ halfExtents: [0.41752589575904747, 0.5487587234254466, 0.7864735513674295] });
+    const poseA: PoseLike = {
+      position: [932961.033937984, 309880.1047474127, 183188.50901489513],
+      orientation: [0.5977104015288615, -0.32456414559080193, -0.581764639256777, -0.44603844656212316],
+    };
+    const poseB: PoseLike = {
+      position: [932961.1161370155, 309879.92856523703, 183189.25797643897],
+      orientation: [0.677815494894872, 0.7276537442895024, -0.06383406100354287, 0.08373407883104245],
+    };
+    const c = contact(split, poseA, other, poseB, { manifold: true });
+    expect(c.type).toBe('e-e');
+    expect(c.manifold).toEqual([{ pointOnA: c.pointOnA, pointOnB: c.pointOnB, distance: c.distance }]);
   });
 });

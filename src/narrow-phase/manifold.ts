@@ -43,6 +43,8 @@ const CLIP_IN_ROUNDINGS = 16;
 const PARALLEL_SINE = 1e-12;
 /** The same where a curved body's normal has chosen the edge. */
 const CURVED_PARALLEL_SINE = 1e-7;
+/** An edge shorter than this many tolerances has no direction that could be parallel to another's. */
+const SHORTEST_EDGE = 16;
 
 function vectorAt(at: number): Vector3 {
   return { x: F[at] as number, y: F[at + 1] as number, z: F[at + 2] as number };
@@ -92,6 +94,7 @@ function clipByEdge(edge: ContactFeature, by: ContactFeature, n: Vector3, tolera
   const sizes = length(along) * length(other);
   const sine = edge.curved || by.curved ? CURVED_PARALLEL_SINE : PARALLEL_SINE;
   const shortest = Math.min(length(along), length(other));
+  if (!(shortest > SHORTEST_EDGE * tolerance)) return [];
   if (!(length(cross(along, other)) <= (sine + tolerance / shortest) * sizes)) return [];
   const inward = addScaled(along, n, -dot(along, n));
   const size = length(inward);

@@ -18,7 +18,8 @@ export function scaledShape(shape: BodyShapeSpec, factor: number): BodyShapeSpec
   return { name, clump: { spheres } };
 }
 
-export function scaledClump(form: ClumpShape, factor: number): ClumpShape {
+/** The same form, `factor` times as large; parts that are not spheres have the size of their shape. */
+export function scaledForm<Form extends ClumpShape>(form: Form, factor: number): Form {
   if (factor === 1) return form;
   const cube = factor * factor * factor;
   const [a, b, c] = form.inertia;

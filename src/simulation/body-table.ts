@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-/** The bodies of a simulation by id: added, removed, found, steered. Spheres are elements, clumps are bodies with several. */
+/** The bodies of a simulation by id: added, removed, found, steered. Spheres are elements, all others are bodies with one or several. */
 import { SimulationError } from '../errors.ts';
 import { pose } from '../math/pose.ts';
 import { type Vector3, vector3, ZERO_VECTOR } from '../math/vector.ts';
 import * as layout from '../step-kernel/layout.ts';
 import type { StepKernel } from '../step-kernel/step-kernel.ts';
-import { scaledClump, scaledShape } from './body-scale.ts';
+import { type BodyForm, bodyForm } from './body-form.ts';
+import { scaledForm, scaledShape } from './body-scale.ts';
 import { type BodyHandle, readBody, viewBodies } from './body-view.ts';
 import { checkBody, refuse } from './check-spec.ts';
-import { type ClumpShape, clumpShape } from './clump-shape.ts';
 import { appendClump, clumpAddress, clumpEnergy, clumpInteger, markClumpDead, setClumpMotion } from './clumps.ts';
 import {
   appendElement,
@@ -21,6 +21,7 @@ import {
   setMotion,
   shapeOf,
 } from './elements.ts';
+import { OverlapLawShapes } from './overlap-law-shapes.ts';
 import { type PrescribedBody, steeringOf } from './prescribed-bodies.ts';
 import type { SavedBodies } from './saved-state.ts';
 import { massOfSphere, materialNumber, radiiOfShape } from './set-up.ts';
@@ -33,8 +34,8 @@ export class BodyTable {
   readonly #spec: SimulationSpec;
   readonly #memory: StepMemory;
   readonly #kernel: StepKernel;
-  /** Forms of the shapes that are clumps. */
-  readonly forms: readonly (ClumpShape | undefined)[];
+  /** Forms of the shapes that are not spheres. */
+  readonly forms: readonly (BodyForm | undefined)[];
   /** Radii of the shapes at size 1, as `BodyView.radius` has them; undefined for kinds that are not scaled. */
   readonly sizes: readonly (number | undefined)[];
   /** Of all spheres so far, those of clumps and of removed bodies included. */
@@ -47,12 +48,14 @@ export class BodyTable {
   /** Handles by id, for the order of elements numbered `#indexSort`. */
   #index = new Map<number, BodyHandle>();
   #indexSort = 0;
+  readonly #overlapLawShapes: OverlapLawShapes;
 
   constructor(spec: SimulationSpec, memory: StepMemory, kernel: StepKernel) {
     this.#spec = spec;
     this.#memory = memory;
     this.#kernel = kernel;
-    this.forms = (spec.shapes ?? []).map((shape) => ('clump' in shape ? clumpShape(shape.clump.spheres) : undefined));
+    this.forms = (spec.shapes ?? []).map(bodyForm);
+    this.#overlapLawShapes = new OverlapLawShapes(spec);
     this.sizes = (spec.shapes ?? []).map((shape, k) =>
       'sphere' in shape ? shape.sphere.radius : this.forms[k]?.radius,
     );
@@ -123,6 +126,7 @@ export class BodyTable {
       return refuse(`${path}.scale`, '1 for shapes other than spheres and clumps', scale);
     }
     const material = materialNumber(spec, body.material, `${path}.material`);
+    this.#overlapLawShapes.add(found, body.material, path);
     if (id < this.nextId && this.find(id) !== undefined) refuse(`${path}.id`, 'a number that no other body has', id);
     const density = spec.materials[material]?.density ?? 0;
     const isHeld = body.fixed === true || body.motion !== undefined;
@@ -133,7 +137,7 @@ export class BodyTable {
       ...(body.orientation === undefined ? {} : { orientation: body.orientation }),
     });
     const ownForm = this.forms[shape];
-    const form = ownForm && scaledClump(ownForm, scale);
+    const form = ownForm && scaledForm(ownForm, scale);
     let handle: BodyHandle;
     if ('sphere' in found) {
       handle = this.#memory.I[layout.ELEMENT_COUNT] ?? 0;
@@ -149,7 +153,7 @@ export class BodyTable {
       const clump = { id, shape, material, density, form, position, orientation, velocity, angularVelocity, isHeld };
       appendClump(this.#memory, this.#kernel, clump, this.memberCount);
       this.memberCount += form.spheres.length;
-    } else return refuse(`${path}.shape`, 'a sphere or a clump: other shapes are not supported yet', body.shape);
+    } else return refuse(`${path}.shape`, 'a sphere, clump, convex shape or compound', body.shape);
     if (this.#isIndexed()) this.#index.set(id, handle);
     this.count += 1;
     this.nextId = Math.max(this.nextId, id + 1);

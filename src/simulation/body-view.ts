@@ -3,14 +3,14 @@
 import { multiply } from '../math/quaternion.ts';
 import { addScaled, type Vector3 } from '../math/vector.ts';
 import * as layout from '../step-kernel/layout.ts';
-import type { ClumpShape } from './clump-shape.ts';
+import type { BodyForm } from './body-form.ts';
 import { clumpAddress, clumpInteger, rateOf } from './clumps.ts';
 import { idOf, inverseMassOf, isFresh, materialOf, positionOf, shapeOf } from './elements.ts';
 import { readVector } from './half-spaces.ts';
 import type { BodyState, BodyView } from './simulation-views.ts';
 import type { StepMemory } from './step-memory.ts';
 
-/** A body in the memory: the number of its element, or -1 - the number of the clump. */
+/** A body in the memory: the number of its element, or -1 - the number of the clump or convex body. */
 export type BodyHandle = number;
 
 /** All but the factor on the size, which follows from radius and shape. */
@@ -20,7 +20,7 @@ type Unscaled<View extends { readonly scale: unknown }> = Omit<View, 'scale'>;
 export function readBody(
   memory: StepMemory,
   handle: BodyHandle,
-  forms: readonly (ClumpShape | undefined)[],
+  forms: readonly (BodyForm | undefined)[],
 ): Unscaled<BodyState> {
   return handle >= 0 ? readSphere(memory, handle) : readClump(memory, -1 - handle, forms);
 }
@@ -51,7 +51,7 @@ function readSphere(memory: StepMemory, e: number): Unscaled<BodyState> {
   };
 }
 
-function readClump(memory: StepMemory, clump: number, forms: readonly (ClumpShape | undefined)[]): Unscaled<BodyState> {
+function readClump(memory: StepMemory, clump: number, forms: readonly (BodyForm | undefined)[]): Unscaled<BodyState> {
   const { F } = memory;
   const at = clumpAddress(memory, clump);
   const inverseMass = F[at + layout.BODY_INVERSE_MASS] ?? 0;
@@ -81,7 +81,7 @@ function readClump(memory: StepMemory, clump: number, forms: readonly (ClumpShap
 export function viewBodies(
   memory: StepMemory,
   handles: readonly BodyHandle[],
-  forms: readonly (ClumpShape | undefined)[],
+  forms: readonly (BodyForm | undefined)[],
 ): Unscaled<BodyView> {
   const count = handles.length;
   const view = {

@@ -2,7 +2,9 @@
 /** Checks a simulation's spec before anything is built from it; messages start with the path of the entry. */
 import type { ContactLawSpec, ContactNumbers } from '../contact-laws/law-spec.ts';
 import { SceneError } from '../errors.ts';
+import { pose } from '../math/pose.ts';
 import { isFiniteVector, length, type Vector3Like, vector3 } from '../math/vector.ts';
+import type { ConvexShape } from '../shapes/shape.ts';
 import type { BodySpec, DomainSpec, SimulationSpec } from './simulation-spec.ts';
 import { MOST_THREADS } from './step-loop.ts';
 
@@ -74,11 +76,14 @@ function checkLaw(law: ContactLawSpec, path: string): void {
   const { normal, tangential = 'none', cohesion = 'none' } = law;
   if (law.module !== undefined)
     refuse(`${path}.module`, 'nothing: laws from modules are not supported yet', law.module);
-  if (normal !== 'hertz' && normal !== 'linear') refuse(`${path}.normal`, 'hertz or linear', normal);
+  if (normal !== 'hertz' && normal !== 'linear' && normal !== 'overlap-volume')
+    refuse(`${path}.normal`, 'hertz, linear or overlap-volume', normal);
   const partners = normal === 'hertz' ? ['none', 'mindlin', 'mindlin-incremental'] : ['none', 'linear'];
   if (!partners.includes(tangential)) refuse(`${path}.tangential`, `${partners.join(', ')} with ${normal}`, tangential);
-  if (cohesion === 'jkr' && normal !== 'hertz')
+  if (cohesion === 'jkr' && normal === 'linear')
     refuse(`${path}.cohesion`, 'none or sjkr with the linear law', cohesion);
+  if (cohesion !== 'none' && normal === 'overlap-volume')
+    refuse(`${path}.cohesion`, 'none with the overlap-volume law', cohesion);
 }
 
 function checkDomain(domain: DomainSpec): void {
@@ -92,6 +97,21 @@ function checkDomain(domain: DomainSpec): void {
   }
 }
 
+function checkMeshes({ meshes = [], domain }: SimulationSpec): void {
+  checkNames(meshes, 'meshes');
+  meshes.forEach(({ position, orientation }, k) => {
+    if (position !== undefined) checkVector(position, `meshes[${k}].position`);
+    if (orientation !== undefined) pose({ orientation });
+  });
+  if (meshes.length > 0 && domain?.periodic?.some((on) => on)) {
+    refuse(
+      'meshes',
+      'none in a periodic domain, where their images are not found: use half-spaces',
+      `${meshes.length}`,
+    );
+  }
+}
+
 export function checkBody(body: BodySpec, path: string): void {
   checkVector(body.position, `${path}.position`);
   if (body.velocity !== undefined) checkVector(body.velocity, `${path}.velocity`);
@@ -100,6 +120,11 @@ export function checkBody(body: BodySpec, path: string): void {
   if (body.id !== undefined && !(Number.isSafeInteger(body.id) && body.id >= 0 && body.id < 2 ** 31)) {
     refuse(`${path}.id`, 'a whole number from 0 to 2147483647', body.id);
   }
+}
+
+function checkVolume(shape: ConvexShape, path: string): void {
+  if (shape.massProperties().volume > 0) return;
+  refuse(path, 'a shape with a volume (rounding gives it one)', shape.kind);
 }
 
 export function checkSpec(spec: SimulationSpec): void {
@@ -122,6 +147,12 @@ export function checkSpec(spec: SimulationSpec): void {
   checkNames(spec.shapes ?? [], 'shapes');
   spec.shapes?.forEach((shape, k) => {
     if ('sphere' in shape) checkNumber(shape.sphere.radius, `shapes[${k}].sphere.radius`, { above: 0 });
+    if ('convex' in shape) checkVolume(shape.convex, `shapes[${k}].convex`);
+    if ('compound' in shape) {
+      shape.compound.pieces.forEach((piece, j) => {
+        checkVolume(piece.shape, `shapes[${k}].compound[${j}].shape`);
+      });
+    }
     if (!('clump' in shape)) return;
     if (shape.clump.spheres.length === 0) refuse(`shapes[${k}].clump.spheres`, 'at least one sphere', 'none');
     shape.clump.spheres.forEach(({ centre, radius }, j) => {
@@ -134,6 +165,7 @@ export function checkSpec(spec: SimulationSpec): void {
     checkDirection(wall.normal, `halfSpaces[${k}].normal`);
     checkNumber(wall.offset, `halfSpaces[${k}].offset`);
   });
+  checkMeshes(spec);
   if (spec.domain !== undefined) checkDomain(spec.domain);
   if (spec.neighbours?.skin !== undefined) checkNumber(spec.neighbours.skin, 'neighbours.skin', { above: 0 });
   if (spec.limits?.overlapRatio !== undefined)
@@ -146,5 +178,4 @@ export function checkSpec(spec: SimulationSpec): void {
   if (!(Number.isInteger(threads) && threads >= 1 && threads <= MOST_THREADS)) {
     refuse('threads', `a whole number from 1 to ${MOST_THREADS}`, threads);
   }
-  if ((spec.meshes?.length ?? 0) > 0) refuse('meshes', 'none: meshes are not supported yet', `${spec.meshes?.length}`);
 }

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
-/** Clumps of a simulation as the step kernel's memory holds them: rigid bodies, each with several spheres among the elements. */
+/**
+ * Clumps, convex bodies and compounds as the step kernel's memory holds them: rigid bodies, each with one or several elements. Elements that are not
+ * spheres have the ball around them in PLACE and a flag.
+ */
 import { multiply, type Quaternion, rotate } from '../math/quaternion.ts';
 import { add, dot, type Vector3 } from '../math/vector.ts';
 import * as layout from '../step-kernel/layout.ts';
 import type { StepKernel } from '../step-kernel/step-kernel.ts';
-import type { ClumpShape } from './clump-shape.ts';
+import type { BodyForm } from './body-form.ts';
 import { appendElement, markDead } from './elements.ts';
 import { readVector, writeVector } from './half-spaces.ts';
 import type { StepMemory } from './step-memory.ts';
@@ -14,7 +17,7 @@ export interface NewClump {
   readonly shape: number;
   readonly material: number;
   readonly density: number;
-  readonly form: ClumpShape;
+  readonly form: BodyForm;
   /** Pose of the shape's own frame. */
   readonly position: Vector3;
   readonly orientation: Quaternion;
@@ -61,7 +64,8 @@ export function appendClump(memory: StepMemory, kernel: StepKernel, clump: NewCl
     const place = { x: 0, y: 0, z: 0 };
     const still = { position: place, velocity: place, angularVelocity: place, orientation: [1, 0, 0, 0] as const };
     const { id, shape, material } = clump;
-    appendElement(memory, { ...still, id, shape, material, radius, inverseMass: isHeld ? 0 : 1 / mass });
+    const isOther = form.parts?.[k] !== undefined;
+    appendElement(memory, { ...still, id, shape, material, radius, inverseMass: isHeld ? 0 : 1 / mass, isOther });
     I.set([number, firstMember + k], 2 * memory.address(layout.TAG) + 4 * element + layout.TAG_OWNER);
   });
   I[layout.BODY_COUNT] = number + 1;

@@ -116,9 +116,9 @@ describe('the energy balance', () => {
     simulation.step(10000);
     const energy = simulation.energy();
     const lost = energy.frictionLoss + energy.dampingLoss + energy.rollingLoss + energy.globalDampingLoss;
-    expect(lost / energy.insertedEnergy).toBeGreaterThan(0.01);
-    // Losses are taken with velocities half a step old: an error of the order of step over contact time, 0.3 %.
-    expect(Math.abs(energy.balance) / energy.insertedEnergy).toBeLessThan(0.003);
+    expect(lost / energy.insertedEnergy).toBeGreaterThan(0.005);
+    // A contact lasts about 300 steps; what is left are changes between sticking and sliding, a step each, and rolling.
+    expect(Math.abs(energy.balance) / energy.insertedEnergy).toBeLessThan(1e-3);
   });
 
   it('closes in a heap between walls, with bodies added and removed', () => {

@@ -17,6 +17,8 @@ export interface NewElement {
   readonly orientation: readonly [number, number, number, number];
   /** 0 for a body that no force moves. */
   readonly inverseMass: number;
+  /** Not a sphere: the radius is that of a sphere around it, and its contacts are touches. */
+  readonly isOther?: boolean;
 }
 
 /** Appends an element behind the last; there must be room. It takes part from the next list on. */
@@ -31,7 +33,8 @@ export function appendElement(memory: StepMemory, element: NewElement): void {
   writeVector(F, motion + 3, element.angularVelocity);
   F[motion + layout.INVERSE_MASS] = element.inverseMass;
   I[2 * (motion + layout.MOTION_INTEGERS) + layout.MATERIAL] = element.material;
-  I[2 * (motion + layout.MOTION_INTEGERS) + layout.FLAGS] = layout.FRESH;
+  I[2 * (motion + layout.MOTION_INTEGERS) + layout.FLAGS] =
+    layout.FRESH | (element.isOther === true ? layout.NOT_SPHERE : 0);
   F.set(element.orientation, memory.address(layout.SPIN) + 4 * e);
   I.set([element.id, element.shape, -1, 0], 2 * memory.address(layout.TAG) + 4 * e);
   I.fill(

@@ -8,6 +8,7 @@ import type { StepKernel } from '../step-kernel/step-kernel.ts';
 import { clumpAddress, clumpInteger } from './clumps.ts';
 import { clearFlag, flagsOf, idOf, inverseMassOf, ownerOf, positionOf } from './elements.ts';
 import { readVector } from './half-spaces.ts';
+import { largestOfBlocks } from './step-loop.ts';
 import type { StepMemory } from './step-memory.ts';
 
 export interface Moment {
@@ -47,7 +48,8 @@ export function notFiniteError(memory: StepMemory, { time, step }: Moment, criti
   );
 }
 
-export function tooDeepError(memory: StepMemory, { time, step }: Moment, ratio: number): SimulationError {
+export function tooDeepError(memory: StepMemory, { time, step }: Moment): SimulationError {
+  const ratio = largestOfBlocks(memory.F, memory.I, layout.BLOCK_OVERLAP);
   const limit = memory.F[layout.OVERLAP_LIMIT] ?? 0;
   const deepest = deepestElement(memory);
   return new SimulationError(

@@ -3,6 +3,7 @@
 import { type PairConstants, pairConstants } from '../contact-laws/pair-constants.ts';
 import { SceneError } from '../errors.ts';
 import * as layout from '../step-kernel/layout.ts';
+import { hasOtherShapes } from './simulation-room.ts';
 import type { SimulationSpec } from './simulation-spec.ts';
 import type { StepMemory } from './step-memory.ts';
 
@@ -36,7 +37,7 @@ export function writeLawTable(memory: StepMemory, spec: SimulationSpec, use: Mat
   }
   const isPeriodic = I[layout.PERIODIC] !== 0;
   const only = flags.size === 1 && !isPeriodic ? [...flags][0] : undefined;
-  I[layout.PAIR_LOOP] = only === HERTZ_MINDLIN ? 0 : only === LINEAR ? 1 : 2;
+  I[layout.PAIR_LOOP] = hasOtherShapes(spec) ? 3 : only === HERTZ_MINDLIN ? 0 : only === LINEAR ? 1 : 2;
   I[layout.HISTORY] = [...flags].some((law) => (law & layout.FRICTION) !== 0) ? 1 : 0;
   F[layout.ADHESION_REACH] = reach;
 }
@@ -74,6 +75,7 @@ function writeConstants(
   F[at + layout.LAW_LEAST] = law.attraction === 'cut' ? 0 : NO_LEAST_FORCE;
   let flags = 0;
   if (law.normal === 'hertz') flags |= layout.HERTZ;
+  if (law.normal === 'overlap-volume') flags |= layout.OVERLAP_LAW;
   if (law.tangential !== 'none') flags |= layout.FRICTION;
   if (law.tangential === 'mindlin-incremental') flags |= layout.INCREMENTAL;
   if (law.rolling !== 'none' && pair.rollingFriction > 0) flags |= layout.ROLLING;

@@ -8,7 +8,8 @@ import type { InserterState } from '../bodies/insertion/inserter.ts';
 import { SimulationError } from '../errors.ts';
 import * as layout from '../step-kernel/layout.ts';
 import type { PrescribedBody } from './prescribed-bodies.ts';
-import type { StepMemory } from './step-memory.ts';
+import type { Capacities, StepMemory } from './step-memory.ts';
+import { gatherTouches, markCarried } from './touches/touch-room.ts';
 
 const MAGIC = 'SCREESIM';
 const VERSION = 2;
@@ -37,6 +38,8 @@ interface Header extends SavedScalars {
   readonly integers: Readonly<Record<string, number>>;
   readonly floats: Readonly<Record<string, number>>;
   readonly halfSpaces: number;
+  /** Absent in states of simulations that knew no meshes. */
+  readonly meshes?: number;
   readonly materials: number;
   readonly blocks: number;
 }
@@ -44,7 +47,7 @@ interface Header extends SavedScalars {
 const INTEGERS = [
   ...[layout.ELEMENT_COUNT, layout.BLOCK_SIZE, layout.BLOCK_COUNT, layout.PAIRS_PER_BLOCK, layout.SLOT_COUNT],
   ...[layout.LIST_COUNT, layout.DEAD_COUNT, layout.LIST_INVALID, layout.LEVEL_COUNT, layout.SORT_COUNT, layout.HISTORY],
-  ...[layout.BODY_COUNT, layout.BODY_BLOCK_COUNT],
+  ...[layout.BODY_COUNT, layout.BODY_BLOCK_COUNT, layout.CARRIED_COUNT],
 ];
 const FLOATS = [layout.SKIN, layout.WALL_MOVED];
 
@@ -68,6 +71,9 @@ function pieces(memory: StepMemory, blocks: number, members: number): [number, n
   add(layout.BODY, layout.BODY_STRIDE * (I[layout.BODY_COUNT] ?? 0));
   add(layout.BODY_BLOCK, layout.BODY_BLOCK_STRIDE * (I[layout.BODY_BLOCK_COUNT] ?? 0));
   add(layout.MEMBER, layout.MEMBER_STRIDE * members);
+  add(layout.MESH, layout.MESH_STRIDE * (I[layout.MESH_COUNT] ?? 0));
+  add(layout.MESH_LOAD, 6 * (I[layout.MESH_COUNT] ?? 0) * (I[layout.BLOCK_COUNT] ?? 0));
+  add(layout.CARRIED, layout.TOUCH_STRIDE * (I[layout.CARRIED_COUNT] ?? 0));
   add(layout.WALL_LOAD, 6 * (I[layout.HALF_SPACE_COUNT] ?? 0) * (I[layout.BLOCK_COUNT] ?? 0));
   return found;
 }
@@ -83,6 +89,10 @@ function pairPieces(memory: StepMemory): [number, number][] {
     const first = b * (I[layout.PAIRS_PER_BLOCK] ?? 0);
     const partner = memory.address(layout.PARTNER);
     found.push([partner + Math.floor(first / 2), partner + Math.ceil((first + used) / 2)]);
+    if (memory.capacities.warm !== 0) {
+      const warm = memory.address(layout.WARM) + layout.WARM_STRIDE * first;
+      found.push([warm, warm + layout.WARM_STRIDE * used]);
+    }
     if (I[layout.HISTORY] === 0) continue;
     const history = memory.address(layout.HISTORIES) + layout.HISTORY_STRIDE * first;
     found.push([history, history + layout.HISTORY_STRIDE * used]);
@@ -93,11 +103,13 @@ function pairPieces(memory: StepMemory): [number, number][] {
 export function writeSavedState(memory: StepMemory, scalars: SavedScalars): Uint8Array {
   const { F, I } = memory;
   const { blocks } = memory.capacities;
+  gatherTouches(memory);
   const header: Header = {
     ...scalars,
     integers: Object.fromEntries(INTEGERS.map((place) => [place, I[place] ?? 0])),
     floats: Object.fromEntries(FLOATS.map((place) => [place, F[place] ?? 0])),
     halfSpaces: I[layout.HALF_SPACE_COUNT] ?? 0,
+    meshes: I[layout.MESH_COUNT] ?? 0,
     materials: I[layout.MATERIAL_COUNT] ?? 0,
     blocks,
   };
@@ -118,6 +130,19 @@ export function writeSavedState(memory: StepMemory, scalars: SavedScalars): Uint
   }
   view.setUint32(at, checksum(bytes, at), true);
   return bytes;
+}
+
+/** What there must be room for before the state is read. */
+export function roomForSaved(header: Header): Partial<Capacities> {
+  const integer = (place: number): number => header.integers[place] ?? 0;
+  return {
+    pairs: integer(layout.BLOCK_COUNT) * integer(layout.PAIRS_PER_BLOCK),
+    slots: integer(layout.SLOT_COUNT),
+    blocks: header.blocks,
+    clumps: integer(layout.BODY_COUNT),
+    members: header.memberCount,
+    touches: integer(layout.CARRIED_COUNT),
+  };
 }
 
 /** Reads the header, once the bytes have proved to be whole. */
@@ -151,6 +176,7 @@ export function readSavedState(memory: StepMemory, bytes: Uint8Array, linkSlots:
   const { F, I } = memory;
   const counts = {
     'half-spaces': [header.halfSpaces, layout.HALF_SPACE_COUNT],
+    meshes: [header.meshes ?? 0, layout.MESH_COUNT],
     materials: [header.materials, layout.MATERIAL_COUNT],
   } as const;
   for (const [name, [saved, place]] of Object.entries(counts)) {
@@ -179,13 +205,20 @@ export function readSavedState(memory: StepMemory, bytes: Uint8Array, linkSlots:
     memory.address(layout.HALF_SPACE),
     memory.address(layout.HALF_SPACE) + layout.HALF_SPACE_STRIDE * header.halfSpaces,
   );
+  const meshes = F.slice(
+    memory.address(layout.MESH),
+    memory.address(layout.MESH) + layout.MESH_STRIDE * (header.meshes ?? 0),
+  );
   const clumps = memory.address(layout.BODY_BLOCK);
   const clumpBlocks = F.slice(clumps, clumps + layout.BODY_BLOCK_STRIDE * (I[layout.BODY_BLOCK_COUNT] ?? 0));
   if (header.integers[layout.SORT_COUNT] !== 0) linkSlots();
   // Linking the slots ends the making of a list: it resets what belongs to the age of the list.
   F.set(walls, memory.address(layout.HALF_SPACE));
+  F.set(meshes, memory.address(layout.MESH));
   F.set(clumpBlocks, clumps);
   writeHeader();
+  I[layout.TOUCHES_PER_BLOCK] = Math.floor((I[layout.TOUCH_CAPACITY] ?? 0) / Math.max(1, I[layout.BLOCK_COUNT] ?? 0));
+  markCarried(memory);
   return header;
 }
 

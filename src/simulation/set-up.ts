@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: MIT
 /** From a spec to the step kernel's memory: settings, walls and laws. */
 import { linearContactTime, rayleighTime } from '../contact-laws/critical-step.ts';
+import { faceStiffness } from '../contact-laws/overlap-volume.ts';
 import { SceneError } from '../errors.ts';
 import { vector3 } from '../math/vector.ts';
+import { boundingBall } from '../shapes/bounding-ball.ts';
+import { compound } from '../shapes/compound.ts';
+import { largestFaceArea } from '../shapes/largest-face.ts';
 import * as layout from '../step-kernel/layout.ts';
+import { bodyForm, contactVolume, piecesOf } from './body-form.ts';
 import { scaleRanges } from './body-scale.ts';
 import { refuse } from './check-spec.ts';
 import { placeHalfSpace, writeVector } from './half-spaces.ts';
 import { constantsOf, type MaterialUse, writeLawTable } from './law-table.ts';
+import { writeMesh } from './meshes.ts';
 import { defaultSkin } from './simulation-room.ts';
 import type { BodyShapeSpec, SimulationSpec } from './simulation-spec.ts';
 import type { StepMemory } from './step-memory.ts';
@@ -25,6 +31,7 @@ export function writeSettings(memory: StepMemory, spec: SimulationSpec, time: nu
   F[layout.VISCOUS_KEPT] = 1 - (spec.damping?.viscous ?? 0) * spec.timeStep;
   I[layout.MATERIAL_COUNT] = spec.materials.length;
   I[layout.HALF_SPACE_COUNT] = spec.halfSpaces?.length ?? 0;
+  I[layout.MESH_COUNT] = spec.meshes?.length ?? 0;
   I[layout.TURNING] = 1;
   if (spec.domain !== undefined) {
     writeVector(F, layout.DOMAIN_MIN, vector3(spec.domain.min));
@@ -33,6 +40,9 @@ export function writeSettings(memory: StepMemory, spec: SimulationSpec, time: nu
   }
   spec.halfSpaces?.forEach((wall, k) => {
     placeHalfSpace(memory, k, wall, materialNumber(spec, wall.material, `halfSpaces[${k}].material`), time);
+  });
+  spec.meshes?.forEach((mesh, k) => {
+    writeMesh(memory, k, mesh, materialNumber(spec, mesh.material, `meshes[${k}].material`), time);
   });
   I[layout.LIST_INVALID] = 1;
 }
@@ -49,7 +59,10 @@ export function writeLaws(
 }
 
 function materialUse(spec: SimulationSpec, bodies: ReadonlySet<number>): MaterialUse {
-  const walls = (spec.halfSpaces ?? []).map(({ material }) => materialNumber(spec, material, 'halfSpaces'));
+  const walls = [
+    ...(spec.halfSpaces ?? []).map(({ material }) => materialNumber(spec, material, 'halfSpaces')),
+    ...(spec.meshes ?? []).map(({ material }) => materialNumber(spec, material, 'meshes')),
+  ];
   return { bodies, walls: new Set(walls) };
 }
 
@@ -75,7 +88,10 @@ export function materialNumber(spec: SimulationSpec, name: string, path: string)
   return refuse(path, `one of ${spec.materials.map((material) => `"${material.name}"`).join(', ')}`, name);
 }
 
-/** Radii of all spheres of the shapes, at the smallest and largest size at which bodies and insertions of the spec have them. */
+/**
+ * Radii of all spheres of the shapes and of the balls around what is not a sphere, at the smallest and largest size at which bodies and
+ * insertions of the spec have them.
+ */
 export function radiiOf(spec: SimulationSpec): number[] {
   const ranges = scaleRanges(spec);
   return (spec.shapes ?? []).flatMap((shape) => {
@@ -86,11 +102,29 @@ export function radiiOf(spec: SimulationSpec): number[] {
 
 export function radiiOfShape(shape: BodyShapeSpec): number[] {
   if ('sphere' in shape) return [shape.sphere.radius];
-  return 'clump' in shape ? shape.clump.spheres.map(({ radius }) => radius) : [];
+  if ('clump' in shape) return shape.clump.spheres.map(({ radius }) => radius);
+  return piecesOf(shape).map((piece) => boundingBall(piece.shape).radius);
 }
 
 export function massOfSphere(radius: number, density: number): number {
   return (4 / 3) * Math.PI * radius * radius * radius * density;
+}
+
+/** Volume that a contact moves at least: of a clump, whose spheres may overlap, that of its smallest sphere. */
+export function lightestVolume(shape: BodyShapeSpec): number {
+  const form = 'sphere' in shape || 'clump' in shape ? undefined : bodyForm(shape);
+  if (form === undefined) return massOfSphere(Math.min(...radiiOfShape(shape)), 1);
+  return contactVolume(form, 'convex' in shape ? shape.convex : compound(piecesOf(shape)));
+}
+
+/** Of the smallest sphere, or half of the smallest side: what a wave crosses first. */
+function smallestRadius(shape: BodyShapeSpec): number {
+  if ('sphere' in shape || 'clump' in shape) return Math.min(...radiiOfShape(shape));
+  const sides = piecesOf(shape).flatMap((piece) => {
+    const { min, max } = piece.shape.boundingBox();
+    return [max.x - min.x, max.y - min.y, max.z - min.z];
+  });
+  return 0.5 * Math.min(...sides);
 }
 
 /** Shortest of the times that bound the step, over the given shapes, materials and factors on the size; infinite without bodies. */
@@ -103,14 +137,24 @@ export function criticalStep(
     const found = spec.shapes?.[shape];
     const own = spec.materials[material];
     if (found === undefined || own === undefined) continue;
-    const radius = scale * Math.min(...radiiOfShape(found));
     const constants = constantsOf(spec, material, material);
     if (constants.law.normal === 'linear') {
-      const effectiveMass = 0.5 * massOfSphere(radius, own.density);
+      const effectiveMass = 0.5 * own.density * scale * scale * scale * lightestVolume(found);
       least = Math.min(least, linearContactTime(effectiveMass, constants.normal));
+    } else if (constants.law.normal === 'overlap-volume') {
+      // A face that touches as a whole does not turn its body.
+      const effectiveMass = 0.5 * own.density * (bodyForm(found)?.volume ?? 0);
+      for (const piece of piecesOf(found)) {
+        const face = largestFaceArea(piece.shape) ?? 0;
+        const stiffness = faceStiffness(constants.normal, piece.shape.massProperties().volume, face);
+        least = Math.min(least, linearContactTime(effectiveMass, stiffness));
+      }
     } else {
       const { youngsModulus = Infinity, poissonsRatio = 0 } = own;
-      least = Math.min(least, rayleighTime(radius, own.density, { youngsModulus, poissonsRatio, rigid: false }));
+      least = Math.min(
+        least,
+        rayleighTime(scale * smallestRadius(found), own.density, { youngsModulus, poissonsRatio, rigid: false }),
+      );
     }
   }
   return least;

@@ -3,12 +3,13 @@
 import { CELLS_PER_ELEMENT, CELLS_PER_LEVEL } from '../step-kernel/grid.ts';
 import * as layout from '../step-kernel/layout.ts';
 import { mostBlocks } from './block-size.ts';
-import type { SimulationSpec } from './simulation-spec.ts';
+import type { BodyShapeSpec, SimulationSpec } from './simulation-spec.ts';
 import type { Capacities } from './step-memory.ts';
 
 /** A dense bed of like spheres with the default skin has four to five listed pairs a sphere. */
 const PAIRS_PER_BODY = 8;
 const LEAST_BODIES = 16;
+const LEAST_TOUCHES = 256;
 /** Room is made for half as much again as was needed, so that growing is rare. */
 export const GROWTH = 1.5;
 
@@ -16,7 +17,7 @@ export const GROWTH = 1.5;
 export function roomForElements(
   elements: number,
   pairsPerBody = PAIRS_PER_BODY,
-): Omit<Capacities, 'halfSpaces' | 'materials' | 'clumps' | 'members'> {
+): Omit<Capacities, 'halfSpaces' | 'meshes' | 'touches' | 'materials' | 'clumps' | 'members' | 'warm'> {
   const pairs = pairsPerBody * elements + 1024;
   return {
     elements,
@@ -28,18 +29,35 @@ export function roomForElements(
 }
 
 export function roomFor(spec: SimulationSpec): Capacities {
-  const spheresOf = new Map(
-    (spec.shapes ?? []).map((shape) => [shape.name, 'clump' in shape ? shape.clump.spheres.length : 1]),
-  );
+  const spheresOf = new Map((spec.shapes ?? []).map((shape) => [shape.name, elementsOf(shape)]));
   const spheres = (spec.bodies ?? []).reduce((sum, { shape }) => sum + (spheresOf.get(shape) ?? 1), 0);
   const elements = Math.max(spec.capacity?.bodies ?? 0, spheres, LEAST_BODIES);
   return {
     ...roomForElements(elements, spec.capacity?.pairsPerBody),
     halfSpaces: spec.halfSpaces?.length ?? 0,
+    meshes: spec.meshes?.length ?? 0,
+    touches: hasTouches(spec) ? LEAST_TOUCHES + Math.ceil(elements / 4) : 0,
     materials: spec.materials.length,
     clumps: 0,
     members: 0,
+    warm: hasOtherShapes(spec) ? 1 : 0,
   };
+}
+
+/** Elements that a body of this shape has. */
+function elementsOf(shape: BodyShapeSpec): number {
+  if ('clump' in shape) return shape.clump.spheres.length;
+  return 'compound' in shape ? shape.compound.pieces.length : 1;
+}
+
+/** True when there may be contacts that are found outside the step kernel. */
+export function hasTouches(spec: SimulationSpec): boolean {
+  return (spec.meshes?.length ?? 0) > 0 || hasOtherShapes(spec);
+}
+
+/** True when elements may be something else than spheres. */
+export function hasOtherShapes({ shapes = [] }: SimulationSpec): boolean {
+  return shapes.some((shape) => !('sphere' in shape || 'clump' in shape));
 }
 
 /** 0.3 of the smallest radius, at least 2 % of the largest. */

@@ -46,15 +46,22 @@ export interface BodyState {
 /** What the second partner of a contact is. */
 export const CONTACT_BODY = 0;
 export const CONTACT_HALF_SPACE = 1;
+export const CONTACT_MESH = 2;
 
-/** Contacts in the order of the neighbour list, as flat copies; vectors have stride 3. */
+/** Contacts in the order of the neighbour list, then those with meshes and of bodies that are not spheres, as flat copies; vectors have stride 3. */
 export interface ContactView {
   readonly count: number;
   readonly idA: Int32Array;
-  /** Id of the second body, or number of the half-space in the spec. */
+  /** Id of the second body, or number of the half-space or mesh in the spec. */
   readonly idB: Int32Array;
-  /** CONTACT_BODY or CONTACT_HALF_SPACE. */
+  /** CONTACT_BODY, CONTACT_HALF_SPACE or CONTACT_MESH. */
   readonly kind: Int32Array;
+  /** Facet of the mesh that is touched; -1 without a mesh. */
+  readonly facet: Int32Array;
+  /** What of the mesh is touched: 0 a vertex, 1 an edge, 2 a facet; -1 without a mesh. */
+  readonly feature: Int32Array;
+  /** Number of that vertex, edge or facet; -1 without a mesh. */
+  readonly featureId: Int32Array;
   readonly point: Float64Array;
   /** Unit, from A to B. */
   readonly normal: Float64Array;
@@ -79,7 +86,7 @@ export interface EnergyBalance {
   readonly wallWork: number;
   /** Brought in by bodies, from the first ones on, less what bodies took away that were removed. */
   readonly insertedEnergy: number;
-  /** What does not close: all that is there and was lost, less all that came in. Of the order of the time step. */
+  /** What does not close: all that is there and was lost, less all that came in. Of the order of the square of the time step, and of one step's losses. */
   readonly balance: number;
 }
 

@@ -5,6 +5,7 @@
  * the step kernel works on; the results have the same bits for any number of threads.
  */
 import { SimulationError } from '../errors.ts';
+import type { Pose } from '../math/pose.ts';
 import { type Vector3, type Vector3Like, vector3 } from '../math/vector.ts';
 import * as layout from '../step-kernel/layout.ts';
 import { type StepKernel, stepModule, typescriptStepKernel, wasmStepKernel } from '../step-kernel/step-kernel.ts';
@@ -16,12 +17,14 @@ import { viewContacts } from './contact-view.ts';
 import { readEnergy } from './energy-balance.ts';
 import { escapedBodies, largestDistance } from './escape.ts';
 import { escapedError, notFiniteError, tooDeepError, undoStep } from './failures.ts';
-import { halfSpaceLoad, moveHalfSpaces } from './half-spaces.ts';
+import { halfSpaceLoad } from './half-spaces.ts';
 import { Insertions } from './insertions.ts';
 import { finishList } from './list-room.ts';
+import { type MeshLoad, meshLoad, meshPose } from './meshes.ts';
+import { moveWalls } from './moving-walls.ts';
 import { type DeepOverlap, OverlapWatch } from './overlap-watch.ts';
-import { readSavedHeader, readSavedState, writeSavedState } from './saved-state.ts';
-import { criticalStep, materialNumber, stepWarnings, writeLaws, writeSettings } from './set-up.ts';
+import { readSavedHeader, readSavedState, roomForSaved, writeSavedState } from './saved-state.ts';
+import { criticalStep, stepWarnings, writeLaws, writeSettings } from './set-up.ts';
 import { GROWTH, roomFor } from './simulation-room.ts';
 import type { BodySpec, InsertionProgress, SimulationSpec } from './simulation-spec.ts';
 import type { BodyState, BodyView, ContactView, EnergyBalance, SimulationStatistics } from './simulation-views.ts';
@@ -30,6 +33,9 @@ import { readStatistics } from './statistics.ts';
 import * as loop from './step-loop.ts';
 import { StepMemory } from './step-memory.ts';
 import { ThreadTeam } from './thread-team.ts';
+import { finderSpec, makeFinders } from './touches/make-finders.ts';
+import { TouchFinders } from './touches/touch-finder.ts';
+import { finishTouches, probeTouches } from './touches/touch-room.ts';
 
 export interface SimulationOptions {
   /** `typescript` runs the same text without WebAssembly, on one thread: slower, same bits. Default `wasm` where it can be had. */
@@ -43,6 +49,7 @@ export class Simulation {
   readonly #threads: number;
   #team: ThreadTeam | undefined;
   readonly #bodies: BodyTable;
+  readonly #touches: TouchFinders | undefined;
   readonly #insertions: Insertions;
   readonly #overlaps: OverlapWatch;
   #stepCount = 0;
@@ -80,9 +87,11 @@ export class Simulation {
     }
     this.#insertions = new Insertions(spec, this.#memory, this.#bodies);
     writeLaws(this.#memory, spec, this.#bodies);
+    const finders = finderSpec(spec, options.kernel === 'typescript' ? 'typescript' : undefined);
+    if (finders !== undefined) this.#touches = new TouchFinders(makeFinders(finders), this.#kernel);
     if (!isRestored) this.#insert();
     if (module !== undefined && memory !== undefined && this.#threads > 1) {
-      this.#team = new ThreadTeam(module, memory, this.#threads);
+      this.#team = new ThreadTeam(module, memory, this.#threads, finders);
     }
   }
 
@@ -122,6 +131,8 @@ export class Simulation {
     let left = count;
     this.#insert();
     while (left > 0) {
+      // Room for touches could not be made in the last call: once more, so that the step under way is completed.
+      if (this.#memory.I[layout.HALF_DONE] !== 0) this.#handle(loop.TOUCHES_FULL);
       this.#isProbed = false;
       this.#bodies.steer(this.time);
       const status = this.#run(Math.min(left, this.#insertions.nextStep - this.#stepCount));
@@ -177,6 +188,7 @@ export class Simulation {
   contacts(): ContactView {
     this.#refreshList();
     this.#isProbed = false;
+    if (this.#touches !== undefined) probeTouches(this.#memory, this.#touches);
     return viewContacts(this.#memory, this.#kernel);
   }
 
@@ -199,6 +211,17 @@ export class Simulation {
   /** Force on each half-space in the last step, N, in the order of the spec. */
   halfSpaceLoads(): Vector3[] {
     return (this.spec.halfSpaces ?? []).map((_, k) => halfSpaceLoad(this.#memory, k));
+  }
+
+  /** Load on each mesh in the last step, in the order of the spec. */
+  meshLoads(): MeshLoad[] {
+    return (this.spec.meshes ?? []).map((_, k) => meshLoad(this.#memory, k));
+  }
+
+  /** Pose at the present time of the mesh with this number in the spec. */
+  meshPose(k: number): Pose {
+    if (this.spec.meshes?.[k] === undefined) refuse('meshPose', `a number below ${this.spec.meshes?.length ?? 0}`, k);
+    return meshPose(this.#memory, k);
   }
 
   /**
@@ -233,14 +256,7 @@ export class Simulation {
 
   #takeOver(state: Uint8Array): void {
     const header = readSavedHeader(state);
-    const integer = (place: number): number => header.integers[place] ?? 0;
-    this.#memory.grow({
-      pairs: integer(layout.BLOCK_COUNT) * integer(layout.PAIRS_PER_BLOCK),
-      slots: integer(layout.SLOT_COUNT),
-      blocks: header.blocks,
-      clumps: integer(layout.BODY_COUNT),
-      members: header.memberCount,
-    });
+    this.#memory.grow(roomForSaved(header));
     const saved = readSavedState(this.#memory, state, this.#kernel.linkSlots);
     this.#stepCount = saved.stepCount;
     this.#insertedEnergy = saved.insertedEnergy;
@@ -267,18 +283,16 @@ export class Simulation {
 
   #loop(threads: number): loop.LoopThread {
     const { F, I } = this.#memory;
-    const base = { kernel: this.#kernel, F, I, thread: 0, threads, beforeSort: () => this.#beforeSort() };
-    const hasMotion =
-      this.#bodies.prescribed.length > 0 || (this.spec.halfSpaces ?? []).some(({ motion }) => motion !== undefined);
-    if (!hasMotion) return base;
+    const touches = this.#touches;
+    const base = { kernel: this.#kernel, F, I, thread: 0, threads, touches, beforeSort: () => this.#beforeSort() };
+    const walls = [...(this.spec.halfSpaces ?? []), ...(this.spec.meshes ?? [])];
+    if (this.#bodies.prescribed.length === 0 && walls.every(({ motion }) => motion === undefined)) return base;
     const before = this.#stepCount;
     return { ...base, afterStep: (step) => this.#afterStep((before + step) * this.spec.timeStep) };
   }
 
   #afterStep(time: number): void {
-    const walls = this.spec.halfSpaces ?? [];
-    const materials = walls.map(({ material }) => materialNumber(this.spec, material, 'halfSpaces'));
-    moveHalfSpaces(this.#memory, walls, materials, time, this.#extent);
+    moveWalls(this.#memory, this.spec, time, this.#extent);
     this.#bodies.steer(time);
   }
 
@@ -308,6 +322,9 @@ export class Simulation {
       case loop.SLOTS_FULL:
         finishList(this.#memory, this.#kernel, status);
         return;
+      case loop.TOUCHES_FULL:
+        if (this.#touches !== undefined) finishTouches(this.#memory, this.#touches);
+        return;
       case loop.ESCAPED: {
         const escaped = escapedBodies(this.#memory);
         if (this.spec.domain?.onEscape !== 'delete') throw escapedError(moment, this.#bodies.placesOf(escaped));
@@ -318,10 +335,11 @@ export class Simulation {
         const error = notFiniteError(this.#memory, moment, this.criticalTimeStep());
         this.#stepCount -= 1;
         undoStep(this.#memory, this.#kernel);
+        this.#afterStep(this.time);
         throw error;
       }
       default:
-        throw tooDeepError(this.#memory, moment, readStatistics(this.#memory).maxOverlapRatio);
+        throw tooDeepError(this.#memory, moment);
     }
   }
 
@@ -350,6 +368,7 @@ export class Simulation {
   #probe(): void {
     if (this.#isProbed) return;
     this.#refreshList();
+    if (this.#touches !== undefined) probeTouches(this.#memory, this.#touches);
     this.#kernel.probeForces();
     this.#kernel.sumEnergies();
     this.#isProbed = true;

@@ -6,6 +6,8 @@
 import * as layout from '../step-kernel/layout.ts';
 import type { StepKernel } from '../step-kernel/step-kernel.ts';
 import { blockSizeFor } from './block-size.ts';
+import type { TouchFinders } from './touches/touch-finder.ts';
+import { gatherTouches, markCarried, mostRoomNeeded, renumberTouches } from './touches/touch-room.ts';
 
 /** Why the loop ended. */
 export const DONE = 0;
@@ -15,6 +17,8 @@ export const SLOTS_FULL = 3;
 export const ESCAPED = 4;
 export const NOT_FINITE = 5;
 export const TOO_DEEP = 6;
+/** Some blocks lack room for their touches: the forces of the next step are not complete. */
+export const TOUCHES_FULL = 7;
 
 // Control cells, each on a cache line of its own: I[...].
 export const EPOCH = 0; // workers wait for it to change
@@ -45,7 +49,9 @@ export interface LoopThread {
   readonly I: Int32Array;
   readonly thread: number;
   readonly threads: number;
-  /** Moves half-spaces and prescribed bodies to the end of the step; thread 0 only. `step` counts from 1 within this call. */
+  /** The thread's own finders of touches, where the simulation has any. */
+  readonly touches?: TouchFinders | undefined;
+  /** Moves half-spaces, meshes and prescribed bodies to the end of the step; thread 0 only. `step` counts from 1 within this call. */
   readonly afterStep?: (step: number) => void;
   /** Looks at the elements before they are sorted; thread 0 only. Returns a status. */
   readonly beforeSort?: () => number;
@@ -53,7 +59,8 @@ export interface LoopThread {
 
 /** Runs up to `count` steps; STEPS_DONE says how many. Every thread of the simulation must call it with the same count. */
 export function runSteps(loop: LoopThread, count: number): number {
-  const { I, thread } = loop;
+  const { F, I, thread } = loop;
+  loop.touches?.bind(F, I);
   if (thread === 0) {
     I[STEPS_DONE] = 0;
     Atomics.store(I, STATUS, DONE);
@@ -62,7 +69,7 @@ export function runSteps(loop: LoopThread, count: number): number {
   barrier(loop);
   let status = DONE;
   for (let step = 1; step <= count && status === DONE; step++) {
-    if (isListDue(loop)) status = makeList(loop);
+    if (I[layout.HALF_DONE] === 0 && isListDue(loop)) status = makeList(loop);
     if (status === DONE) status = oneStep(loop, step);
   }
   barrier(loop);
@@ -70,13 +77,15 @@ export function runSteps(loop: LoopThread, count: number): number {
 }
 
 function oneStep(loop: LoopThread, step: number): number {
-  const { I, kernel, thread } = loop;
-  const choice = I[layout.PAIR_LOOP];
-  if (choice === 0) for (let b = take(loop, 0); b >= 0; b = take(loop, 0)) kernel.pairsHertzMindlin(b);
-  else if (choice === 1) for (let b = take(loop, 0); b >= 0; b = take(loop, 0)) kernel.pairsLinear(b);
-  else for (let b = take(loop, 0); b >= 0; b = take(loop, 0)) kernel.pairsAnyLaw(b);
+  const { I, kernel, thread, touches } = loop;
+  const isHalfDone = I[layout.HALF_DONE] !== 0;
+  if (!isHalfDone) for (let b = take(loop, 0); b >= 0; b = take(loop, 0)) blockForces(loop, b);
   barrier(loop);
   if (thread === 0) resetQueue(loop, 0);
+  if (touches !== undefined && !isHalfDone && mostRoomNeeded(I) > 0) {
+    if (thread === 0) I[layout.HALF_DONE] = 1;
+    return TOUCHES_FULL;
+  }
   for (let b = take(loop, 1); b >= 0; b = take(loop, 1)) kernel.integrateBlock(b);
   if (at(I, layout.BODY_COUNT) > 0) {
     barrier(loop);
@@ -84,6 +93,7 @@ function oneStep(loop: LoopThread, step: number): number {
   }
   if (thread === 0) {
     I[STEPS_DONE] = step;
+    I[layout.HALF_DONE] = 0;
     loop.afterStep?.(step);
   }
   barrier(loop);
@@ -92,6 +102,16 @@ function oneStep(loop: LoopThread, step: number): number {
     resetQueue(loop, 3);
   }
   return problemOfBlocks(loop);
+}
+
+/** Forces of the pairs and touches of a block. */
+function blockForces({ I, kernel, touches }: LoopThread, block: number): void {
+  const choice = I[layout.PAIR_LOOP];
+  if (choice === 0) kernel.pairsHertzMindlin(block);
+  else if (choice === 1) kernel.pairsLinear(block);
+  else if (choice === 2) kernel.pairsAnyLaw(block);
+  else kernel.pairsAnyElement(block);
+  touches?.step(block);
 }
 
 /** True when some element may have come within reach of another that is not in its row. The same for every thread. */
@@ -107,8 +127,12 @@ export function makeList(loop: LoopThread): number {
   const { I, kernel, thread } = loop;
   if (thread === 0) {
     const found = loop.beforeSort?.() ?? DONE;
-    Atomics.store(I, STATUS, found === DONE ? kernel.sortElements() : found);
+    gatherTouches(loop);
+    const sorted = found === DONE ? kernel.sortElements() : found;
+    if (sorted === DONE) renumberTouches(loop);
+    Atomics.store(I, STATUS, sorted);
     shareOutBlocks(loop);
+    markCarried(loop);
     for (const queue of QUEUE_NUMBERS) resetQueue(loop, queue);
   }
   barrier(loop);
@@ -128,6 +152,7 @@ export function shareOutBlocks({ I }: Pick<LoopThread, 'I'>): void {
   I[layout.BLOCK_SIZE] = size;
   I[layout.BLOCK_COUNT] = count;
   I[layout.PAIRS_PER_BLOCK] = count === 0 ? 0 : Math.floor(at(I, layout.PAIR_CAPACITY) / count);
+  I[layout.TOUCHES_PER_BLOCK] = count === 0 ? 0 : Math.floor(at(I, layout.TOUCH_CAPACITY) / count);
 }
 
 function problemOfBlocks({ F, I }: LoopThread): number {

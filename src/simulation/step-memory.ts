@@ -16,9 +16,14 @@ export interface Capacities {
   readonly slots: number;
   readonly cells: number;
   readonly halfSpaces: number;
+  readonly meshes: number;
+  /** Of all blocks together. */
+  readonly touches: number;
   readonly clumps: number;
   readonly members: number;
   readonly materials: number;
+  /** 1 when pairs keep warm starts of the contact kernel, else 0. */
+  readonly warm: number;
 }
 
 const PAGE_BYTES = 65536;
@@ -35,6 +40,8 @@ const ARRAYS: readonly (readonly [header: number, cells: (room: Capacities) => n
   [layout.HALF_SPACE, ({ halfSpaces }) => layout.HALF_SPACE_STRIDE * halfSpaces],
   [layout.BLOCK, ({ blocks }) => layout.BLOCK_STRIDE * blocks],
   [layout.WALL_LOAD, ({ blocks, halfSpaces }) => 6 * blocks * halfSpaces],
+  [layout.MESH, ({ meshes }) => layout.MESH_STRIDE * meshes],
+  [layout.MESH_LOAD, ({ blocks, meshes }) => 6 * blocks * meshes],
   [layout.RECORD, () => layout.RECORD_STRIDE * layout.RECORD_CAPACITY],
   [layout.BODY, ({ clumps }) => layout.BODY_STRIDE * clumps],
   [layout.MEMBER, ({ members }) => layout.MEMBER_STRIDE * members],
@@ -61,6 +68,10 @@ const ARRAYS: readonly (readonly [header: number, cells: (room: Capacities) => n
   [layout.SLOT, ({ slots }) => 6 * slots],
   [layout.HISTORIES, ({ pairs }) => layout.HISTORY_STRIDE * pairs],
   [layout.HISTORIES_OLD, ({ pairs }) => layout.HISTORY_STRIDE * pairs],
+  // Two regions a block, and a place for what finds no room.
+  [layout.WARM, ({ warm, pairs }) => layout.WARM_STRIDE * warm * pairs],
+  [layout.TOUCH, ({ touches }) => layout.TOUCH_STRIDE * (2 * touches + 1)],
+  [layout.CARRIED, ({ touches }) => layout.TOUCH_STRIDE * touches],
 ];
 
 export class StepMemory {
@@ -146,6 +157,7 @@ export class StepMemory {
     this.I[layout.SLOT_CAPACITY] = this.#capacities.slots;
     this.I[layout.PAIR_CAPACITY] = this.#capacities.pairs;
     this.I[layout.CELL_CAPACITY] = this.#capacities.cells;
+    this.I[layout.TOUCH_CAPACITY] = this.#capacities.touches;
   }
 }
 

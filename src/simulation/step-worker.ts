@@ -11,14 +11,18 @@ import {
   THREAD_FAILED,
   THREADS_READY,
 } from './step-loop.ts';
+import { type FinderSpec, makeFinders } from './touches/make-finders.ts';
+import { TouchFinders } from './touches/touch-finder.ts';
 
-const { module, memory, thread, threads } = workerData as {
+const { module, memory, thread, threads, finders } = workerData as {
   readonly module: StepModule;
   readonly memory: PagedMemory;
   readonly thread: number;
   readonly threads: number;
+  readonly finders: FinderSpec | undefined;
 };
 const kernel = wasmStepKernel(module, memory);
+const touches = finders === undefined ? undefined : new TouchFinders(makeFinders(finders), kernel);
 let I = new Int32Array(memory.buffer);
 let F = new Float64Array(memory.buffer);
 let seen = 0;
@@ -38,7 +42,7 @@ for (;;) {
     F = new Float64Array(memory.buffer);
   }
   try {
-    runSteps({ kernel, F, I, thread, threads }, Atomics.load(I, STEPS_WANTED));
+    runSteps({ kernel, F, I, thread, threads, touches }, Atomics.load(I, STEPS_WANTED));
   } catch (error) {
     Atomics.store(I, THREAD_FAILED, 1);
     throw error;

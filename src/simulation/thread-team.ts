@@ -7,6 +7,7 @@ import type { Worker } from 'node:worker_threads';
 import { SimulationError } from '../errors.ts';
 import type { PagedMemory, StepModule } from '../step-kernel/step-kernel.ts';
 import { EPOCH, MEMORY_PAGES, ORDER_TO_STOP, STEPS_WANTED, THREAD_FAILED, THREADS_READY } from './step-loop.ts';
+import type { FinderSpec } from './touches/make-finders.ts';
 
 /** Starting a worker takes a fraction of a second; a machine under heavy load may need much longer. */
 const START_LIMIT_MS = 60_000;
@@ -21,12 +22,13 @@ export class ThreadTeam {
   readonly #memory: PagedMemory;
   readonly #workers: readonly Worker[];
 
-  constructor(module: StepModule, memory: PagedMemory, threads: number) {
+  /** `finders` describes what finds touches; every thread makes its own. */
+  constructor(module: StepModule, memory: PagedMemory, threads: number, finders: FinderSpec | undefined) {
     this.#memory = memory;
     // Asked for at run time, so that a browser's bundle, which has one thread, need not know the module.
     const { Worker: NodeWorker } = process.getBuiltinModule('node:worker_threads');
     this.#workers = Array.from({ length: threads - 1 }, (_, k) => {
-      const worker = new NodeWorker(WORKER, { workerData: { module, memory, thread: k + 1, threads } });
+      const worker = new NodeWorker(WORKER, { workerData: { module, memory, thread: k + 1, threads, finders } });
       worker.unref();
       return worker;
     });

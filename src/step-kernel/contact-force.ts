@@ -3,11 +3,12 @@
  * The force of one contact: normal spring and dashpot, tangential spring and dashpot under Coulomb's limit, rolling and
  * twisting resistance, cohesion. Shared by all loops and inlined in each; where `law` is a constant of the loop, what the
  * law lacks is not compiled. Forces follow H2 section 2.1 with the contact point on the plane in which the two spheres cut
- * each other, so that against a half-space the lever is R - overlap.
+ * each other, so that against a half-space the lever is R - overlap. Touches, found outside the kernel, have their contact point
+ * anywhere: their levers are vectors.
  */
 
 import { hertzEnergy, hertzForce, hertzRadius } from './laws/hertz.ts';
-import { jkrBreakingRoot, jkrForce, jkrRoot, jkrStart, jkrWork } from './laws/jkr.ts';
+import { jkrForce, jkrRoot, jkrStart, jkrWork } from './laws/jkr.ts';
 import { resistingTorque } from './laws/rolling.ts';
 import { sjkrArea, sjkrEnergy } from './laws/sjkr.ts';
 import {
@@ -16,6 +17,7 @@ import {
   BLOCK_FRICTION_LOSS,
   BLOCK_ROLLING_LOSS,
   FRICTION,
+  GIVEN,
   HERTZ,
   HISTORY_LAST,
   INCREMENTAL,
@@ -34,28 +36,39 @@ import {
   LAW_TANGENTIAL,
   LAW_TANGENTIAL_DAMPING,
   LAW_TWISTING,
+  OVERLAP_LAW,
   ROLLING,
   SJKR,
   SLIDING,
   STATIC,
+  TOUCH_DASHPOT,
+  TOUCH_ELASTIC,
+  TOUCH_FLAGS,
+  TOUCH_MOMENT,
+  TOUCH_SHARE,
+  TOUCH_SPRING,
   TOUCHING,
   TWISTING,
 } from './layout.ts';
-import { F } from './memory.ts';
+import { F, I } from './memory.ts';
 
 /** Displacements below this are 0: a sum that decays into denormal numbers would cost a hundred times the time. */
 const SNAP: f64 = 1.0e-150;
+/** An overlap that changes by less than this part in a step is steady: taking its damping as constant is wrong by 6e-5 of the loss. */
+const STEADY: f64 = 1.0e-3;
 
 /**
  * @inline Adds force and torque of the contact to `forceI` and takes them from `forceJ` (sets it there when `isSlot`). The normal n is from i
  * to j; `leverI`, `leverJ` are the distances of the contact point from the centres. `was` has the pair's bits before;
  * returns those after, 0 where the contact has ended. A probe adds up elastic energies and leaves history and losses alone.
+ * Of a touch, at the address `touch`, a and b are the ways from the centres of i and j to the contact point, and vj is the velocity of j there.
  */
 export function contactForce(
   law: i32,
   isProbe: bool,
   isSlot: bool,
   isWall: bool,
+  isTouch: bool,
   timeStep: f64,
   constants: i32,
   motionI: i32,
@@ -76,6 +89,13 @@ export function contactForce(
   effectiveMass: f64,
   leverI: f64,
   leverJ: f64,
+  touch: i32,
+  ax: f64,
+  ay: f64,
+  az: f64,
+  bx: f64,
+  by: f64,
+  bz: f64,
   history: i32,
   was: i32,
   forceI: i32,
@@ -85,9 +105,14 @@ export function contactForce(
   const wix: f64 = F[motionI + 3];
   const wiy: f64 = F[motionI + 4];
   const wiz: f64 = F[motionI + 5];
-  const ux: f64 = F[motionI] - vjx;
-  const uy: f64 = F[motionI + 1] - vjy;
-  const uz: f64 = F[motionI + 2] - vjz;
+  let ux: f64 = F[motionI] - vjx;
+  let uy: f64 = F[motionI + 1] - vjy;
+  let uz: f64 = F[motionI + 2] - vjz;
+  if (isTouch) {
+    ux += wiy * az - wiz * ay;
+    uy += wiz * ax - wix * az;
+    uz += wix * ay - wiy * ax;
+  }
   const approach: f64 = ux * nx + uy * ny + uz * nz;
 
   // Normal: `radius` is that of the contact circle (1 for the linear law, whose stiffness does not depend on it).
@@ -96,7 +121,15 @@ export function contactForce(
   let elastic = 0.0;
   let pullOff = 0.0;
   let least: f64 = F[constants + LAW_LEAST];
-  if ((law & JKR) !== 0) {
+  if (isTouch && (I[2 * touch + TOUCH_FLAGS] & GIVEN) !== 0) {
+    if ((law & HERTZ) !== 0) radius = hertzRadius(effectiveRadius, overlap);
+    spring = F[touch + TOUCH_SPRING];
+    elastic = F[touch + TOUCH_ELASTIC];
+    // With the energy k V^2 / (2 A) and the force k V S / A, what a stiffness in N/m3 is to be multiplied by is S^2 / A.
+    if ((law & OVERLAP_LAW) !== 0) {
+      radius = elastic > 0.0 ? (0.5 * spring * (spring / elastic)) / F[constants + LAW_NORMAL] : 0.0;
+    }
+  } else if ((law & JKR) !== 0) {
     const gap: f64 = F[constants + LAW_JKR_GAP];
     const pull: f64 = F[constants + LAW_JKR_PULL];
     const start: f64 = jkrStart(effectiveRadius, overlap, F[constants + LAW_JKR_START]);
@@ -119,15 +152,51 @@ export function contactForce(
     spring = F[constants + LAW_NORMAL] * overlap;
     if (isProbe) elastic = 0.5 * spring * overlap;
   }
-  const inertia: f64 = Math.sqrt(effectiveMass * radius);
+  let inertia: f64 = Math.sqrt(effectiveMass * radius);
+  let part = 1.0;
+  if (isTouch) {
+    part = F[touch + TOUCH_SHARE];
+    inertia *= F[touch + TOUCH_DASHPOT];
+    radius *= part;
+    spring *= part;
+    elastic *= part;
+    pullOff *= part;
+  }
   let normalForce: f64 = spring + F[constants + LAW_NORMAL_DAMPING] * inertia * approach;
   if (normalForce < least) normalForce = least;
   let dampingLoss: f64 = (normalForce - spring) * approach;
+  // Damping of the last step over that of this one, and what the dashpot would do at the overlap of then and the velocity of now.
+  let dampingKept = 1.0;
+  if (!isProbe) {
+    const deeper: f64 = approach * timeStep;
+    if (was === 0) {
+      dampingKept = 0.0;
+      dampingLoss *= 0.75;
+    } else if ((law & JKR) === 0 && Math.abs(deeper) > STEADY * overlap) {
+      const before: f64 = overlap - deeper;
+      let drag = 0.0;
+      dampingKept = 0.0;
+      if (before > 0.0) {
+        const radiusBefore: f64 = (law & HERTZ) !== 0 ? hertzRadius(effectiveRadius, before) : 1.0;
+        const springBefore: f64 = F[constants + LAW_NORMAL] * radiusBefore * before;
+        const inertiaBefore: f64 = Math.sqrt(effectiveMass * radiusBefore);
+        drag = F[constants + LAW_NORMAL_DAMPING] * inertiaBefore * approach;
+        if (springBefore + drag < least) drag = least - springBefore;
+        if (inertia > 0.0) dampingKept = inertiaBefore / inertia;
+      }
+      dampingLoss = 0.75 * dampingLoss + 0.25 * drag * approach;
+    }
+  }
   let pushing: f64 = normalForce;
   if ((law & SJKR) !== 0) {
-    const cohesion: f64 = Math.PI * F[constants + LAW_COHESION];
-    pushing = normalForce - cohesion * sjkrArea(radiusI, leverI);
-    if (isProbe) elastic -= cohesion * sjkrEnergy(radiusI, radiusJ, leverI + leverJ, isWall);
+    const cohesion: f64 = part * Math.PI * F[constants + LAW_COHESION];
+    if (isTouch) {
+      pushing = normalForce - cohesion * sjkrArea(effectiveRadius, effectiveRadius - overlap);
+      if (isProbe) elastic -= cohesion * sjkrEnergy(effectiveRadius, 0.0, effectiveRadius - overlap, true);
+    } else {
+      pushing = normalForce - cohesion * sjkrArea(radiusI, leverI);
+      if (isProbe) elastic -= cohesion * sjkrEnergy(radiusI, radiusJ, leverI + leverJ, isWall);
+    }
   }
   let fx: f64 = -pushing * nx;
   let fy: f64 = -pushing * ny;
@@ -141,45 +210,38 @@ export function contactForce(
     const sx: f64 = leverI * wix + leverJ * wjx;
     const sy: f64 = leverI * wiy + leverJ * wjy;
     const sz: f64 = leverI * wiz + leverJ * wjz;
-    const vx: f64 = ux - approach * nx + (sy * nz - sz * ny);
-    const vy: f64 = uy - approach * ny + (sz * nx - sx * nz);
-    const vz: f64 = uz - approach * nz + (sx * ny - sy * nx);
+    const vx: f64 = isTouch ? ux - approach * nx : ux - approach * nx + (sy * nz - sz * ny);
+    const vy: f64 = isTouch ? uy - approach * ny : uy - approach * ny + (sz * nx - sx * nz);
+    const vz: f64 = isTouch ? uz - approach * nz : uz - approach * nz + (sx * ny - sy * nx);
     const stiffness: f64 = F[constants + LAW_TANGENTIAL] * radius;
     const damping: f64 = F[constants + LAW_TANGENTIAL_DAMPING] * inertia;
     // The spring: as a displacement, or as a force that grows step by step. Both turn with the tangent plane.
-    let hx = 0.0;
-    let hy = 0.0;
-    let hz = 0.0;
+    let px = 0.0;
+    let py = 0.0;
+    let pz = 0.0;
+    let before = 0.0;
     if (was !== 0) {
-      hx = F[history];
-      hy = F[history + 1];
-      hz = F[history + 2];
-      const out: f64 = hx * nx + hy * ny + hz * nz;
-      hx -= out * nx;
-      hy -= out * ny;
-      hz -= out * nz;
+      px = F[history];
+      py = F[history + 1];
+      pz = F[history + 2];
+      before = F[history + HISTORY_LAST];
+      const out: f64 = px * nx + py * ny + pz * nz;
+      px -= out * nx;
+      py -= out * ny;
+      pz -= out * nz;
     }
     let scale: f64 = stiffness;
-    let stored = 0.0;
+    let grown: f64 = timeStep;
+    let kept = 1.0;
     if ((law & INCREMENTAL) !== 0) {
       // While the contact unloads the stored force shrinks with its stiffness, or cycles would create energy (Elata & Berryman 1996).
-      let kept = 1.0;
-      if (was !== 0) {
-        const before: f64 = F[history + HISTORY_LAST];
-        stored = (0.5 * (hx * hx + hy * hy + hz * hz)) / (F[constants + LAW_TANGENTIAL] * before);
-        if (radius < before) kept = radius / before;
-      }
-      const grown: f64 = stiffness * timeStep;
-      hx = kept * hx + grown * vx;
-      hy = kept * hy + grown * vy;
-      hz = kept * hz + grown * vz;
+      if (radius < before) kept = radius / before;
+      grown = stiffness * timeStep;
       scale = 1.0;
-    } else {
-      if (was !== 0) stored = F[history + HISTORY_LAST];
-      hx += vx * timeStep;
-      hy += vy * timeStep;
-      hz += vz * timeStep;
     }
+    let hx: f64 = kept * px + grown * vx;
+    let hy: f64 = kept * py + grown * vy;
+    let hz: f64 = kept * pz + grown * vz;
     let squeeze: f64 = normalForce;
     if ((law & JKR) !== 0) squeeze = normalForce + 2.0 * pullOff;
     if (squeeze < 0.0) squeeze = 0.0;
@@ -190,13 +252,15 @@ export function contactForce(
     }
     // The spring alone decides about sliding, and the dashpot acts while it sticks: a spring that had to make up for the dashpot's share
     // of the limit would be stretched without bound at first touch, where its stiffness is nearly zero.
-    let squared: f64 = hx * hx + hy * hy + hz * hz;
+    const squared: f64 = hx * hx + hy * hy + hz * hz;
+    const along: f64 = hx * px + hy * py + hz * pz;
     const springSquared: f64 = scale * scale * squared;
     let gx: f64 = -scale * hx;
     let gy: f64 = -scale * hy;
     let gz: f64 = -scale * hz;
+    let share = 1.0;
     if (springSquared > hold * hold) {
-      let share: f64 = limit / Math.sqrt(springSquared);
+      share = limit / Math.sqrt(springSquared);
       if (share * share * squared < SNAP * SNAP) share = 0.0;
       hx *= share;
       hy *= share;
@@ -204,31 +268,43 @@ export function contactForce(
       gx *= share;
       gy *= share;
       gz *= share;
-      squared *= share * share;
       flags = TOUCHING | SLIDING;
     } else {
-      gx -= damping * vx;
-      gy -= damping * vy;
-      gz -= damping * vz;
+      const dx: f64 = damping * vx;
+      const dy: f64 = damping * vy;
+      const dz: f64 = damping * vz;
+      gx -= dx;
+      gy -= dy;
+      gz -= dz;
       const total: f64 = gx * gx + gy * gy + gz * gz;
       if (total > hold * hold) {
-        const share: f64 = hold / Math.sqrt(total);
-        gx *= share;
-        gy *= share;
-        gz *= share;
+        const most: f64 = hold / Math.sqrt(total);
+        gx *= most;
+        gy *= most;
+        gz *= most;
+      }
+      // All tangential work that the spring does not hold.
+      if (!isProbe) {
+        const drag: f64 = (gx + scale * hx) * vx + (gy + scale * hy) * vy + (gz + scale * hz) * vz;
+        dampingLoss -= (0.75 + 0.25 * dampingKept) * drag;
       }
     }
-    const sheared: f64 = (law & INCREMENTAL) !== 0 ? (0.5 * squared) / stiffness : 0.5 * stiffness * squared;
-    if (isProbe) elastic += sheared;
-    else {
-      // The dashpot's work, and all other tangential work that the spring does not hold.
-      const spring: f64 = scale * (hx * vx + hy * vy + hz * vz);
-      dampingLoss -= gx * vx + gy * vy + gz * vz + spring;
-      F[sums + BLOCK_FRICTION_LOSS] = F[sums + BLOCK_FRICTION_LOSS] + (spring * timeStep - (sheared - stored));
+    if (isProbe) {
+      const sheared: f64 = share * share * squared;
+      elastic += (law & INCREMENTAL) !== 0 ? (0.5 * sheared) / stiffness : 0.5 * stiffness * sheared;
+    } else {
+      // Friction: the mean of the spring's last and present force along the way between, less what the spring holds more than before.
+      const held: f64 = F[constants + LAW_TANGENTIAL] * before;
+      let loss = 0.0;
+      if ((law & INCREMENTAL) !== 0) {
+        loss = timeStep * ((px + hx) * vx + (py + hy) * vy + (pz + hz) * vz) - (share * share * squared) / stiffness;
+        if (was !== 0) loss += (px * px + py * py + pz * pz) / held;
+      } else loss = held * along - stiffness * share * (along - (1.0 - share) * squared);
+      F[sums + BLOCK_FRICTION_LOSS] = F[sums + BLOCK_FRICTION_LOSS] + 0.5 * loss;
       F[history] = hx;
       F[history + 1] = hy;
       F[history + 2] = hz;
-      F[history + HISTORY_LAST] = (law & INCREMENTAL) !== 0 ? radius : sheared;
+      F[history + HISTORY_LAST] = radius;
     }
     fx += gx;
     fy += gy;
@@ -298,6 +374,23 @@ export function contactForce(
   F[forceI] = F[forceI] + fx;
   F[forceI + 1] = F[forceI + 1] + fy;
   F[forceI + 2] = F[forceI + 2] + fz;
+  if (isTouch) {
+    if ((I[2 * touch + TOUCH_FLAGS] & GIVEN) !== 0) {
+      mx += F[touch + TOUCH_MOMENT];
+      my += F[touch + TOUCH_MOMENT + 1];
+      mz += F[touch + TOUCH_MOMENT + 2];
+    }
+    F[forceI + 3] = F[forceI + 3] + (ay * fz - az * fy + mx);
+    F[forceI + 4] = F[forceI + 4] + (az * fx - ax * fz + my);
+    F[forceI + 5] = F[forceI + 5] + (ax * fy - ay * fx + mz);
+    F[forceJ] = F[forceJ] - fx;
+    F[forceJ + 1] = F[forceJ + 1] - fy;
+    F[forceJ + 2] = F[forceJ + 2] - fz;
+    F[forceJ + 3] = F[forceJ + 3] - (by * fz - bz * fy + mx);
+    F[forceJ + 4] = F[forceJ + 4] - (bz * fx - bx * fz + my);
+    F[forceJ + 5] = F[forceJ + 5] - (bx * fy - by * fx + mz);
+    return flags;
+  }
   F[forceI + 3] = F[forceI + 3] + (leverI * tx + mx);
   F[forceI + 4] = F[forceI + 4] + (leverI * ty + my);
   F[forceI + 5] = F[forceI + 5] + (leverI * tz + mz);
@@ -308,25 +401,4 @@ export function contactForce(
   F[forceJ + 4] = (isSlot ? 0.0 : F[forceJ + 4]) + (leverJ * ty - my);
   F[forceJ + 5] = (isSlot ? 0.0 : F[forceJ + 5]) + (leverJ * tz - mz);
   return flags;
-}
-
-/** Accounts for what the springs of a contact still held when it ended. */
-export function endContact(law: i32, constants: i32, effectiveRadius: f64, history: i32, sums: i32): void {
-  if ((law & FRICTION) !== 0) {
-    let stored: f64 = F[history + HISTORY_LAST];
-    if ((law & INCREMENTAL) !== 0) {
-      const squared: f64 = F[history] * F[history] + F[history + 1] * F[history + 1] + F[history + 2] * F[history + 2];
-      stored = (0.5 * squared) / (F[constants + LAW_TANGENTIAL] * stored);
-    }
-    F[sums + BLOCK_FRICTION_LOSS] = F[sums + BLOCK_FRICTION_LOSS] + stored;
-  }
-  if ((law & JKR) !== 0) {
-    const gap: f64 = F[constants + LAW_JKR_GAP];
-    const pull: f64 = F[constants + LAW_JKR_PULL];
-    const start: f64 = F[constants + LAW_JKR_START];
-    const normal: f64 = F[constants + LAW_NORMAL];
-    const atBreak: f64 = jkrWork(normal, effectiveRadius, gap, pull, jkrBreakingRoot(effectiveRadius, gap, start));
-    const atZero: f64 = jkrWork(normal, effectiveRadius, gap, pull, jkrRoot(effectiveRadius, 0.0, gap, start));
-    F[sums + BLOCK_DAMPING_LOSS] = F[sums + BLOCK_DAMPING_LOSS] + (atBreak - atZero);
-  }
 }

@@ -31,7 +31,12 @@ export const PAIR_CAPACITY: i32 = 146;
 export const SORT_COUNT: i32 = 147; // how often the elements have been sorted
 export const BODY_COUNT: i32 = 149; // clumps, the dead among them included
 export const BODY_BLOCK_COUNT: i32 = 150;
-export const PAIR_LOOP: i32 = 148; // which of the pair loops: 0 Hertz-Mindlin, 1 linear, 2 any law
+export const PAIR_LOOP: i32 = 148; // which of the pair loops: 0 Hertz-Mindlin, 1 linear, 2 any law, 3 with elements that are not spheres
+export const MESH_COUNT: i32 = 151;
+export const TOUCH_CAPACITY: i32 = 152; // touches of all blocks together
+export const TOUCHES_PER_BLOCK: i32 = 153; // room for touches in a block
+export const CARRIED_COUNT: i32 = 154; // touches in CARRIED
+export const HALF_DONE: i32 = 155; // 1 when the forces of the next step are there, but for blocks that lacked room for their touches
 // Addresses of arrays, in cells.
 export const PLACE: i32 = 160; // 4 an element: position, radius
 export const MOTION: i32 = 161; // 8 an element: velocity 3, angular velocity 3, 1 / mass, two integers
@@ -64,6 +69,11 @@ export const RECORD: i32 = 187; // 16 a contact, written on request
 export const BODY: i32 = 188; // 56 a clump
 export const MEMBER: i32 = 189; // 4 a sphere of a clump
 export const BODY_BLOCK: i32 = 190; // 8 a block of clumps
+export const MESH: i32 = 191; // 40 a mesh
+export const MESH_LOAD: i32 = 192; // 6 a block and mesh: force on the mesh, torque about the origin of its frame
+export const TOUCH: i32 = 193; // 26 a touch; two regions a block, one of them in use
+export const WARM: i32 = 195; // 8 a pair: where the contact kernel starts from; none where all elements are spheres
+export const CARRIED: i32 = 194; // touches of all blocks in one list, when their own regions do not hold them
 // Header, floats: F[...].
 export const TIME_STEP: i32 = 128;
 export const GRAVITY: i32 = 129; // 3
@@ -89,6 +99,8 @@ export const FRESH: i32 = 1;
 export const DEAD: i32 = 2;
 /** Its next state would not have been finite: it kept the old one. */
 export const BAD: i32 = 4;
+/** Its radius is that of a sphere around it; what it touches is found outside the kernel. */
+export const NOT_SPHERE: i32 = 8;
 
 // Integers of TAG.
 export const TAG_ID: i32 = 0;
@@ -112,8 +124,8 @@ export const PARTNER_MASK: i32 = 0x0fffffff;
 export const TOUCHING: i32 = 0x20000000;
 export const SLIDING: i32 = 0x10000000;
 
-// History of a pair: tangential displacement of the first body against the second and the energy of the spring; with
-// INCREMENTAL the force of the spring and the radius of the contact circle.
+// History of a pair: tangential displacement of the first body against the second, with INCREMENTAL the force of the
+// spring; then the radius of the contact circle, 1 for the linear law.
 export const HISTORY_STRIDE: i32 = 4;
 export const HISTORY_LAST: i32 = 3;
 
@@ -134,7 +146,7 @@ export const LEVEL_CELLS_TOTAL: i32 = 128; // room
 
 // Constants of a pair of materials.
 export const LAW_STRIDE: i32 = 16;
-export const LAW_NORMAL: i32 = 0; // Hertz: 4/3 E*; linear: kn
+export const LAW_NORMAL: i32 = 0; // Hertz: 4/3 E*; linear: kn; overlap volume: k, N/m3
 export const LAW_TANGENTIAL: i32 = 1; // Hertz: 8 G*; linear: kt
 export const LAW_NORMAL_DAMPING: i32 = 2; // times sqrt(m* a) for Hertz, sqrt(m*) for linear
 export const LAW_TANGENTIAL_DAMPING: i32 = 3;
@@ -156,6 +168,7 @@ export const TWISTING: i32 = 16;
 export const SJKR: i32 = 32;
 export const JKR: i32 = 64;
 export const STATIC: i32 = 128; // static friction differs from that of sliding
+export const OVERLAP_LAW: i32 = 256; // polyhedra by their common volume: every contact is a touch with a GIVEN spring
 
 // Half-space: free space is normal.x >= offset.
 export const HALF_SPACE_STRIDE: i32 = 24;
@@ -167,6 +180,48 @@ export const HALF_SPACE_POINT: i32 = 10; // 3
 export const HALF_SPACE_MATERIAL: i32 = 13; // cell of integers
 export const HALF_SPACE_LIST_NORMAL: i32 = 14; // 3: normal and offset when the rows were made
 export const HALF_SPACE_LIST_OFFSET: i32 = 17;
+
+// Mesh: a boundary of facets; its geometry is known to the finders of touches.
+export const MESH_STRIDE: i32 = 40;
+export const MESH_PLACE: i32 = 0; // 3: origin of its frame
+export const MESH_SPIN: i32 = 3; // 4: orientation, w first
+export const MESH_VELOCITY: i32 = 7; // 3: of the point below
+export const MESH_RATE: i32 = 10; // 3: angular velocity
+export const MESH_POINT: i32 = 13; // 3
+export const MESH_LIST_PLACE: i32 = 16; // 3: place and orientation when the rows were made
+export const MESH_LIST_SPIN: i32 = 19; // 4
+export const MESH_BOX: i32 = 23; // 6: least and greatest coordinates in its frame
+export const MESH_INTEGERS: i32 = 29; // cell of integers
+export const MESH_MATERIAL: i32 = 0;
+
+// Touch: a contact found outside the kernel, of an element with another element or a wall.
+export const TOUCH_STRIDE: i32 = 26;
+export const TOUCH_ELEMENT: i32 = 0; // first four cells: eight integers
+export const TOUCH_PARTNER: i32 = 1; // element, half-space or mesh
+export const TOUCH_KIND: i32 = 2;
+export const TOUCH_SLOT: i32 = 3; // of a second element in another block; else -1
+export const TOUCH_KEY: i32 = 4; // what of the element touches, or of the mesh
+export const TOUCH_PARTNER_KEY: i32 = 5; // what of the second element is touched
+export const TOUCH_FLAGS: i32 = 6; // TOUCHING and SLIDING once the force is known; before, those of the step before; GIVEN, PASSING
+export const TOUCH_FINDER: i32 = 7; // number of the finder that wrote it
+export const TOUCH_POINT: i32 = 4; // 3: world, near the element's own image
+export const TOUCH_NORMAL: i32 = 7; // 3: unit, from the element into its partner
+export const TOUCH_OVERLAP: i32 = 10;
+export const TOUCH_RADIUS: i32 = 11; // effective radius of curvature
+export const TOUCH_OWN_POINT: i32 = 12; // 3: the point in the frame of the mesh
+export const TOUCH_HISTORY: i32 = 15; // 4
+export const TOUCH_SPRING: i32 = 19; // with GIVEN: force of the normal spring
+export const TOUCH_ELASTIC: i32 = 20; // and the energy it holds
+export const TOUCH_MOMENT: i32 = 21; // 3: and a moment on the element besides that of the force at the point
+export const TOUCH_SHARE: i32 = 24; // factor on the stiffness of springs, for one of several points of a contact
+export const TOUCH_DASHPOT: i32 = 25; // factor on dashpots
+export const TOUCH_BODY: i32 = 0; // kinds
+export const TOUCH_HALF_SPACE: i32 = 1;
+export const TOUCH_MESH: i32 = 2;
+/** Among the flags of a touch: force, energy and moment of the normal spring are given by its finder. */
+export const GIVEN: i32 = 1;
+/** The element goes through a one-sided mesh from behind: no force until it is free of it. */
+export const PASSING: i32 = 2;
 
 // Block: results of its last step, and sums over all steps.
 export const BLOCK_STRIDE: i32 = 16;
@@ -183,6 +238,11 @@ export const BLOCK_BAD: i32 = 0; // elements that are BAD
 export const BLOCK_PAIRS: i32 = 1; // room that its pairs need
 export const BLOCK_DEEP: i32 = 2; // 1 + number of the element with the largest overlap
 export const BLOCK_CONTACTS: i32 = 3; // of the last probe
+export const BLOCK_TOUCHES: i32 = 4; // in its region in use
+export const BLOCK_TOUCH_SIDE: i32 = 5; // which of its two regions is in use
+export const BLOCK_CARRIED: i32 = 6; // 1 when its touches are in CARRIED
+export const BLOCK_TOUCH_ROOM: i32 = 7; // room that its touches need when they did not fit; else 0
+export const BLOCK_PROBED: i32 = 8; // touches of a probe, in the region that is not in use
 
 // Clump: a rigid body of several elements. Its own frame is that of its principal axes, about the centre of mass.
 export const BODY_STRIDE: i32 = 56;
@@ -215,6 +275,10 @@ export const BODY_BLOCK_MOVED: i32 = 0; // largest squared displacement of a sph
 export const BODY_BLOCK_GLOBAL_LOSS: i32 = 1;
 export const BODY_BLOCK_WALL_WORK: i32 = 2;
 export const BODY_BLOCK_BAD: i32 = 3; // cell of integers: clumps that are BAD
+
+// Warm start of a pair: what the contact kernel keeps of a query, and the sort that it is good for.
+export const WARM_STRIDE: i32 = 8;
+export const WARM_SORT: i32 = 14; // integer
 
 // Contact record: element and partner as integers, then floats.
 export const RECORD_STRIDE: i32 = 16;

@@ -40,8 +40,8 @@ import {
 import { F, I } from './memory.ts';
 import { ANY_LAW, clearForce, touchHalfSpace, touchSphere } from './touching-spheres.ts';
 
-/** @inline The loop itself; `law` and `periodic` are constants of each compilation. */
-function pairLoop(block: i32, law: i32, periodic: bool): void {
+/** @inline The loop itself; `law`, `periodic` and `isMixed` are constants of each compilation. */
+function pairLoop(block: i32, law: i32, periodic: bool, isMixed: bool): void {
   const timeStep: f64 = F[TIME_STEP];
   const place: i32 = I[PLACE];
   const motion: i32 = I[MOTION];
@@ -80,6 +80,7 @@ function pairLoop(block: i32, law: i32, periodic: bool): void {
       touchSphere(
         law,
         periodic,
+        isMixed,
         false,
         false,
         timeStep,
@@ -105,6 +106,7 @@ function pairLoop(block: i32, law: i32, periodic: bool): void {
       touchSphere(
         law,
         periodic,
+        isMixed,
         false,
         true,
         timeStep,
@@ -130,6 +132,7 @@ function pairLoop(block: i32, law: i32, periodic: bool): void {
       const k: i32 = I[partners + p] & PARTNER_MASK;
       touchHalfSpace(
         law,
+        isMixed,
         false,
         timeStep,
         halfSpaces + HALF_SPACE_STRIDE * k,
@@ -154,15 +157,20 @@ function pairLoop(block: i32, law: i32, periodic: bool): void {
 
 /** Hertz's spring with friction, total displacement: the law of most scenes. */
 export function pairsHertzMindlin(block: i32): void {
-  pairLoop(block, HERTZ | FRICTION, false);
+  pairLoop(block, HERTZ | FRICTION, false, false);
 }
 
 /** Linear springs with friction. */
 export function pairsLinear(block: i32): void {
-  pairLoop(block, FRICTION, false);
+  pairLoop(block, FRICTION, false, false);
 }
 
 /** Every law, periodic directions, pairs of materials with laws of their own. */
 export function pairsAnyLaw(block: i32): void {
-  pairLoop(block, ANY_LAW, true);
+  pairLoop(block, ANY_LAW, true, false);
+}
+
+/** The same, where elements may be something else than spheres: their pairs are left to the touches. */
+export function pairsAnyElement(block: i32): void {
+  pairLoop(block, ANY_LAW, true, true);
 }

@@ -41,6 +41,7 @@ import {
   TIME_STEP,
 } from './layout.ts';
 import { F, I } from './memory.ts';
+import { probeTouches } from './touch-forces.ts';
 import { ANY_LAW, clearForce, nearestImage, touchHalfSpace, touchSphere } from './touching-spheres.ts';
 
 /** Pair p of element i: adds its force to `forceI` and, with a sphere, takes it from the partner in the array `forces`. */
@@ -50,6 +51,7 @@ function probePair(i: i32, p: i32, walls: i32, forceI: i32, forces: i32, sink: i
   if (p < walls) {
     return touchSphere(
       ANY_LAW,
+      true,
       true,
       true,
       false,
@@ -73,6 +75,7 @@ function probePair(i: i32, p: i32, walls: i32, forceI: i32, forces: i32, sink: i
   }
   return touchHalfSpace(
     ANY_LAW,
+    true,
     true,
     F[TIME_STEP],
     I[HALF_SPACE] + HALF_SPACE_STRIDE * (I[partners + p] & PARTNER_MASK),
@@ -114,6 +117,7 @@ export function probeForces(): void {
       }
     }
     I[2 * (sums + BLOCK_INTEGERS) + BLOCK_CONTACTS] = contacts;
+    probeTouches(block);
     block++;
   }
 }

@@ -22,6 +22,11 @@ import {
   HALF_SPACE_STRIDE,
   LIST_COUNT,
   LIST_INVALID,
+  MESH,
+  MESH_COUNT,
+  MESH_LIST_PLACE,
+  MESH_PLACE,
+  MESH_STRIDE,
   PAIRS_PER_BLOCK,
   PARTNER,
   PARTNER_MASK,
@@ -84,6 +89,10 @@ export function linkSlots(): i32 {
   for (let k: i32 = 0; k < I[HALF_SPACE_COUNT]; k++) {
     const wall: i32 = I[HALF_SPACE] + HALF_SPACE_STRIDE * k;
     for (let c: i32 = 0; c < 4; c++) F[wall + HALF_SPACE_LIST_NORMAL + c] = F[wall + HALF_SPACE_NORMAL + c];
+  }
+  for (let k: i32 = 0; k < I[MESH_COUNT]; k++) {
+    const mesh: i32 = I[MESH] + MESH_STRIDE * k;
+    for (let c: i32 = 0; c < 7; c++) F[mesh + MESH_LIST_PLACE + c] = F[mesh + MESH_PLACE + c];
   }
   for (let b: i32 = 0; b < I[BODY_BLOCK_COUNT]; b++) F[I[BODY_BLOCK] + BODY_BLOCK_STRIDE * b + BODY_BLOCK_MOVED] = 0.0;
   F[WALL_MOVED] = 0.0;

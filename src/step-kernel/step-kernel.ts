@@ -5,11 +5,12 @@ import { integrateBlock } from './integrate.ts';
 import { integrateClumps, placeClump } from './integrate-clumps.ts';
 import { sumEnergies } from './kinetic-energy.ts';
 import { bindStepMemory } from './memory.ts';
-import { pairsAnyLaw, pairsHertzMindlin, pairsLinear } from './pair-loop.ts';
+import { pairsAnyElement, pairsAnyLaw, pairsHertzMindlin, pairsLinear } from './pair-loop.ts';
 import { contactRecords, probeForces } from './probe.ts';
 import { makeRows } from './rows.ts';
 import { linkSlots } from './slots.ts';
 import { sortElements } from './sort.ts';
+import { endTouch, touchForces, touchRecord } from './touch-forces.ts';
 
 const ENTRIES = {
   sortElements,
@@ -18,6 +19,10 @@ const ENTRIES = {
   pairsHertzMindlin,
   pairsLinear,
   pairsAnyLaw,
+  pairsAnyElement,
+  touchForces,
+  endTouch,
+  touchRecord,
   integrateBlock,
   integrateClumps,
   placeClump,
@@ -57,9 +62,9 @@ export function wasmStepKernel(module: StepModule, memory: PagedMemory): StepKer
 export function typescriptStepKernel(buffer: () => ArrayBufferLike): StepKernel {
   const bound = Object.entries(ENTRIES).map(([name, entry]) => [
     name,
-    (argument: number) => {
+    (first: number, second: number) => {
       bindStepMemory(buffer());
-      return (entry as (argument: number) => unknown)(argument);
+      return (entry as (first: number, second: number) => unknown)(first, second);
     },
   ]);
   return Object.fromEntries(bound) as StepKernel;

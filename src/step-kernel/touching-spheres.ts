@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** One listed pair: do the two spheres (or sphere and half-space) touch, and if so, with what force. Inlined in the loops. */
-import { contactForce, endContact } from './contact-force.ts';
+import { contactForce } from './contact-force.ts';
+import { endContact } from './end-contact.ts';
 import {
   ADHESION_REACH,
   BLOCK_DEEP,
@@ -9,6 +10,7 @@ import {
   BLOCK_WALL_WORK,
   DOMAIN_MAX,
   DOMAIN_MIN,
+  FLAGS,
   HALF_SPACE_MATERIAL,
   HALF_SPACE_NORMAL,
   HALF_SPACE_OFFSET,
@@ -22,6 +24,7 @@ import {
   MATERIAL,
   MOTION_INTEGERS,
   MOTION_STRIDE,
+  NOT_SPHERE,
   PARTNER_MASK,
   PERIODIC,
   SLIDING,
@@ -43,7 +46,7 @@ export function nearestImage(difference: f64, axis: i32): f64 {
 }
 
 /** @inline Address of the constants of two materials; `lawTable` is that of the pair (0, 0). */
-function constantsOf(lawTable: i32, materials: i32, a: i32, b: i32): i32 {
+export function constantsOf(lawTable: i32, materials: i32, a: i32, b: i32): i32 {
   return lawTable + LAW_STRIDE * (materials * a + b);
 }
 
@@ -57,8 +60,13 @@ export function clearForce(address: i32): void {
   F[address + 5] = 0.0;
 }
 
+/** @inline True for an element whose contacts are touches. `motion` is the address of its motion. */
+function isNotSphere(motion: i32): bool {
+  return (I[2 * (motion + MOTION_INTEGERS) + FLAGS] & NOT_SPHERE) !== 0;
+}
+
 /** @inline Keeps the largest overlap over the smaller radius, and the element that has it. */
-function noteOverlap(sums: i32, i: i32, overlap: f64, smallerRadius: f64): void {
+export function noteOverlap(sums: i32, i: i32, overlap: f64, smallerRadius: f64): void {
   if (overlap > F[sums + BLOCK_OVERLAP] * smallerRadius) {
     F[sums + BLOCK_OVERLAP] = overlap / smallerRadius;
     I[2 * (sums + BLOCK_INTEGERS) + BLOCK_DEEP] = i + 1;
@@ -66,12 +74,13 @@ function noteOverlap(sums: i32, i: i32, overlap: f64, smallerRadius: f64): void 
 }
 
 /**
- * @inline Pair p of element i with another sphere. `forceJ` is the address of the forces of all elements, or of the pair's own slot.
+ * @inline Pair p of element i with another sphere; `isMixed` where one of them may be something else. `forceJ` is the address of the forces of all elements, or of the pair's own slot.
  * Returns whether they touch. Only what is not a probe changes the pair.
  */
 export function touchSphere(
   law: i32,
   periodic: bool,
+  isMixed: bool,
   isProbe: bool,
   isSlot: bool,
   timeStep: f64,
@@ -93,6 +102,11 @@ export function touchSphere(
 ): bool {
   const partner: i32 = I[partners + p];
   const j: i32 = partner & PARTNER_MASK;
+  if (isMixed && (isNotSphere(motion + MOTION_STRIDE * i) || isNotSphere(motion + MOTION_STRIDE * j))) {
+    // Touches of the pair add up in its slot.
+    if (isSlot) clearForce(forces);
+    return false;
+  }
   const placeJ: i32 = place + 4 * j;
   let dx: f64 = F[placeJ] - xi;
   let dy: f64 = F[placeJ + 1] - yi;
@@ -140,6 +154,7 @@ export function touchSphere(
       isProbe,
       isSlot,
       false,
+      false,
       timeStep,
       constants,
       motionI,
@@ -160,6 +175,13 @@ export function touchSphere(
       touch * quotient,
       leverI,
       distance - leverI,
+      0,
+      0.0,
+      0.0,
+      0.0,
+      0.0,
+      0.0,
+      0.0,
       histories + HISTORY_STRIDE * p,
       partner & (TOUCHING | SLIDING),
       forceI,
@@ -187,6 +209,7 @@ export function touchSphere(
  */
 export function touchHalfSpace(
   law: i32,
+  isMixed: bool,
   isProbe: bool,
   timeStep: f64,
   halfSpace: i32,
@@ -205,6 +228,7 @@ export function touchHalfSpace(
   forceJ: i32,
   sums: i32,
 ): bool {
+  if (isMixed && isNotSphere(motion + MOTION_STRIDE * i)) return false;
   const partner: i32 = I[partners + p];
   const nx: f64 = -F[halfSpace + HALF_SPACE_NORMAL];
   const ny: f64 = -F[halfSpace + HALF_SPACE_NORMAL + 1];
@@ -240,6 +264,7 @@ export function touchHalfSpace(
       isProbe,
       false,
       true,
+      false,
       timeStep,
       constants,
       motionI,
@@ -259,6 +284,13 @@ export function touchHalfSpace(
       radiusI,
       1.0 / F[motionI + INVERSE_MASS],
       height,
+      0.0,
+      0,
+      0.0,
+      0.0,
+      0.0,
+      0.0,
+      0.0,
       0.0,
       histories + HISTORY_STRIDE * p,
       partner & (TOUCHING | SLIDING),

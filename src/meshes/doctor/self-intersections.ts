@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** Facets of one mesh that pass through each other, found by a tree of boxes: time grows with the mesh, not with its square. */
-import { boxTree, facetBoxes, forEachInBox } from '../box-tree.ts';
+
 import type { FacetList } from '../facet-list.ts';
+import { boxTree, facetBoxes, forEachInBox } from './box-tree.ts';
 import { convexPieces } from './convex-pieces.ts';
 import { FacetOverlap } from './facet-overlap.ts';
 import { GrowingList } from './growing-list.ts';

@@ -1,24 +1,60 @@
 // SPDX-License-Identifier: MIT
 /**
  * A convex body and the part of a mesh around it, along the mesh's axes with the body's position as origin: there coordinates are as
- * small as the body, wherever in the world the two are.
+ * small as the body, wherever in the world the two are. Features of the mesh are asked as blocks of the kernel's memory.
  */
+import type { Kernel } from '../../kernel/kernel.ts';
+import {
+  POSE_STRIDE,
+  RESULT_LOWER,
+  RESULT_STATUS,
+  RESULT_STRIDE,
+  RESULT_UPPER,
+  STATUS_FAR,
+} from '../../kernel/layout.ts';
+import { F } from '../../kernel/memory.ts';
 import { inverseTransformPoint, type Pose, transformPoint } from '../../math/pose.ts';
 import { conjugate, inverseRotate, multiply, normaliseQuaternion, rotate } from '../../math/quaternion.ts';
-import { add, length, negate, scale, subtract, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
-import { forEachInBox } from '../../meshes/box-tree.ts';
+import {
+  add,
+  addScaled,
+  dot,
+  largestComponent,
+  length,
+  negate,
+  subtract,
+  type Vector3,
+  ZERO_VECTOR,
+} from '../../math/vector.ts';
 import { CONVEX_EDGE, REFLEX_EDGE } from '../../meshes/edge-kinds.ts';
-import { facet as facetShape } from '../../shapes/facet.ts';
-import { segment } from '../../shapes/segment.ts';
-import type { ConvexShape, Shape } from '../../shapes/shape.ts';
-import { type Contact, contact } from '../contact.ts';
-import type { KernelName } from '../kernel-query.ts';
+import { facetsInBox } from '../../neighbours/facets-in-box.ts';
+import type { MeshIndex } from '../../neighbours/mesh-bins.ts';
+import { kernelBlock } from '../../shapes/kernel-block.ts';
+import { allocateCells } from '../../shapes/kernel-heap.ts';
+import type { ConvexShape } from '../../shapes/shape.ts';
+import { type Contact, chosenKernel } from '../contact.ts';
+import { type KernelName, queryPair, readContact, writePose } from '../kernel-query.ts';
+import { readManifold } from '../manifold.ts';
 import { type BoundaryPatches, facetNormal } from './boundary-patches.ts';
+import { polygonAt } from './feature-blocks.ts';
 import { ON_FACET_TOLERANCE } from './footprint-region.ts';
 import { vertexOf } from './nodal-weights.ts';
 
 /** Rounding of a few products, relative to the coordinates. */
 const ROUNDING = 2 ** -50;
+
+/**
+ * What is lost on the way from the world to a feature beside the body, relative to the coordinates and the reach of its cone: a dozen
+ * sums and products for the body's place and turn, as many for the directions of the cone.
+ */
+const PLACEMENT_ALLOWANCE = 32 * 2 ** -52;
+
+const IDENTITY: Pose = { position: ZERO_VECTOR, orientation: { w: 1, x: 0, y: 0, z: 0 } };
+/** Where queries keep the pose of features, which is none, that of the body, and the answer. */
+const FEATURE_POSE = allocateCells(2 * POSE_STRIDE + RESULT_STRIDE);
+const BODY_POSE = FEATURE_POSE + POSE_STRIDE;
+const RESULT = BODY_POSE + POSE_STRIDE;
+writePose(FEATURE_POSE, IDENTITY);
 
 export interface BodyQuery {
   /** Contacts up to this distance are wanted. */
@@ -45,14 +81,28 @@ export class BodyAtMesh {
   readonly centre: Vector3;
   /** Farthest that a point of the body's box is from the origin and from the centre, at most. */
   readonly size: number;
+  readonly #index: MeshIndex;
   readonly #shape: ConvexShape;
+  readonly #engine: Kernel;
   readonly #pose: Pose;
   readonly #poseOfMesh: Pose;
   readonly #origin: Vector3;
-  readonly #vertices = new Map<number, Vector3>();
-  readonly #shapes = new Map<number, Shape>();
+  readonly #low: Vector3;
+  readonly #high: Vector3;
+  /** How much larger than the body its box is for what it may touch. */
+  readonly #more: number;
 
-  constructor(patches: BoundaryPatches, poseOfMesh: Pose, shape: ConvexShape, poseOfBody: Pose, query: BodyQuery) {
+  constructor(
+    index: MeshIndex,
+    patches: BoundaryPatches,
+    poseOfMesh: Pose,
+    shape: ConvexShape,
+    poseOfBody: Pose,
+    query: BodyQuery,
+  ) {
+    const { kernel } = query;
+    this.#engine = chosenKernel(kernel === undefined ? undefined : { kernel });
+    this.#index = index;
     this.patches = patches;
     this.query = query;
     this.#shape = shape;
@@ -60,62 +110,135 @@ export class BodyAtMesh {
     this.#origin = inverseTransformPoint(poseOfMesh, poseOfBody.position);
     const turn = multiply(conjugate(poseOfMesh.orientation), poseOfBody.orientation);
     this.#pose = { position: ZERO_VECTOR, orientation: normaliseQuaternion(turn) };
+    writePose(BODY_POSE, this.#pose);
     this.centre = transformPoint(this.#pose, centreOf(shape));
     const reach = (x: number, y: number, z: number): Vector3 =>
       rotate(this.#pose.orientation, shape.support(inverseRotate(this.#pose.orientation, { x, y, z })));
-    const low = { x: reach(-1, 0, 0).x, y: reach(0, -1, 0).y, z: reach(0, 0, -1).z };
-    const high = { x: reach(1, 0, 0).x, y: reach(0, 1, 0).y, z: reach(0, 0, 1).z };
-    this.size = length(subtract(high, low)) + length(add(low, high)) / 2;
-    this.facets = this.#facetsNear(low, high);
+    this.#low = { x: reach(-1, 0, 0).x, y: reach(0, -1, 0).y, z: reach(0, 0, -1).z };
+    this.#high = { x: reach(1, 0, 0).x, y: reach(0, 1, 0).y, z: reach(0, 0, 1).z };
+    this.size = length(subtract(this.#high, this.#low)) + length(add(this.#low, this.#high)) / 2;
+    const rounding = ROUNDING * (largestComponent(this.#origin) + this.size);
+    this.#more = query.maxDistance + ON_FACET_TOLERANCE * this.size + rounding;
+    this.facets = this.#facetsNear(this.#low, this.#high);
   }
 
   #facetsNear(low: Vector3, high: Vector3): readonly number[] {
     const { x, y, z } = this.#origin;
-    const largest = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
-    const more = this.query.maxDistance + ON_FACET_TOLERANCE * this.size + ROUNDING * (largest + this.size);
-    const box = Float64Array.of(
+    const more = this.#more;
+    const found: number[] = [];
+    const box = [
       ...[x + low.x - more, y + low.y - more, z + low.z - more],
       ...[x + high.x + more, y + high.y + more, z + high.z + more],
-    );
-    const found: number[] = [];
-    forEachInBox(this.patches.tree, box, 0, 0, (f) => found.push(f) > 0);
-    return found.sort((a, b) => a - b);
+    ];
+    facetsInBox(this.#index, box, found, this.#engine);
+    return found;
   }
 
   /** Facets of a patch whose boxes meet that of the points; a slanting body can have its lowest point under facets beside it. */
   facetsUnder(points: readonly Vector3[], patch: number): readonly number[] {
-    const ofAll = (pick: (...values: number[]) => number): Vector3 => ({
-      x: pick(...points.map(({ x }) => x)),
-      y: pick(...points.map(({ y }) => y)),
-      z: pick(...points.map(({ z }) => z)),
-    });
-    return this.#facetsNear(ofAll(Math.min), ofAll(Math.max)).filter((f) => this.patches.patchOfFacet[f] === patch);
+    const low = { x: Infinity, y: Infinity, z: Infinity };
+    const high = { x: -Infinity, y: -Infinity, z: -Infinity };
+    for (const { x, y, z } of points) {
+      low.x = Math.min(low.x, x);
+      low.y = Math.min(low.y, y);
+      low.z = Math.min(low.z, z);
+      high.x = Math.max(high.x, x);
+      high.y = Math.max(high.y, y);
+      high.z = Math.max(high.z, z);
+    }
+    return this.#facetsNear(low, high).filter((f) => this.patches.patchOfFacet[f] === patch);
   }
 
   vertex(v: number): Vector3 {
-    const found = this.#vertices.get(v) ?? subtract(vertexOf(this.patches.mesh, v), this.#origin);
-    this.#vertices.set(v, found);
-    return found;
+    return subtract(vertexOf(this.patches.mesh, v), this.#origin);
   }
 
   /** Corners of a facet in order. */
   corners(f: number): Vector3[] {
     const { facetVertices, facetOffsets } = this.patches.mesh;
-    return Array.from(facetVertices.subarray(facetOffsets[f], facetOffsets[f + 1]), (v) => this.vertex(v));
+    const corners: Vector3[] = [];
+    for (let i = facetOffsets[f] as number; i < (facetOffsets[f + 1] as number); i++) {
+      corners.push(this.vertex(facetVertices[i] as number));
+    }
+    return corners;
   }
 
-  /** A facet as a shape; a sliver too thin for one is its longest side. */
-  facetShape(f: number): Shape {
-    const found = this.#shapes.get(f) ?? shapeOf(this.corners(f));
-    this.#shapes.set(f, found);
-    return found;
+  /** Of the corners of these facets, the one nearest to the origin. */
+  nearestCorner(facets: readonly number[]): Vector3 {
+    const { facetVertices, facetOffsets, vertices } = this.patches.mesh;
+    const { x, y, z } = this.#origin;
+    let best = -1;
+    let least = Infinity;
+    for (const f of facets) {
+      for (let i = facetOffsets[f] as number; i < (facetOffsets[f + 1] as number); i++) {
+        const v = facetVertices[i] as number;
+        const dx = (vertices[3 * v] as number) - x;
+        const dy = (vertices[3 * v + 1] as number) - y;
+        const dz = (vertices[3 * v + 2] as number) - z;
+        const squared = dx * dx + dy * dy + dz * dz;
+        if (squared >= least) continue;
+        least = squared;
+        best = v;
+      }
+    }
+    return this.vertex(best);
   }
 
-  /** Contact of a shape, as A, with the body, as B, moved by `shift`. */
-  contactWith(shape: Shape, manifold = false, shift: Vector3 = ZERO_VECTOR): Contact {
-    const { kernel } = this.query;
-    const placed = { position: shift, orientation: this.#pose.orientation };
-    return contact(shape, {}, this.#shape, placed, { manifold, ...(kernel !== undefined && { kernel }) });
+  /** A facet as a block of the kernel's memory. */
+  facetBlock(f: number): number {
+    return polygonAt(this.corners(f), facetNormal(this.patches.mesh, f));
+  }
+
+  /** Does the segment between these points, or a point, come near the box around the body? Most do not, and are spared a query. */
+  boxReaches(p: Vector3, q: Vector3 = p): boolean {
+    const [low, high, more] = [this.#low, this.#high, this.#more];
+    return (
+      Math.min(p.x, q.x) <= high.x + more &&
+      Math.max(p.x, q.x) >= low.x - more &&
+      Math.min(p.y, q.y) <= high.y + more &&
+      Math.max(p.y, q.y) >= low.y - more &&
+      Math.min(p.z, q.z) <= high.z + more &&
+      Math.max(p.z, q.z) >= low.z - more
+    );
+  }
+
+  /** Distance of the body from what the block holds; Infinity when it is beyond `maxDistance`. `contactFound` tells the rest. */
+  distanceTo(block: number): number {
+    return this.#ask(block, this.query.maxDistance);
+  }
+
+  /** Is the body, moved by `shift`, farther inside what the block holds than `depth`? */
+  isInside(block: number, shift: Vector3, depth: number): boolean {
+    writePose(BODY_POSE, { position: shift, orientation: this.#pose.orientation });
+    const distance = this.#ask(block, 0);
+    writePose(BODY_POSE, this.#pose);
+    return distance < -depth;
+  }
+
+  #ask(block: number, maxDistance: number): number {
+    const body = kernelBlock(this.#shape);
+    queryPair(this.#engine, block, FEATURE_POSE, body, BODY_POSE, 0, maxDistance, RESULT);
+    return F[RESULT + RESULT_STATUS] === STATUS_FAR ? Infinity : (F[RESULT] as number);
+  }
+
+  /** The contact that `distanceTo` has found, with the feature as A and the body as B. */
+  contactFound(): Contact {
+    return readContact(RESULT);
+  }
+
+  /** Bounds of the distance that `distanceTo` has found, with what placing the feature at `at` may have cost. */
+  boundsFound(at: Vector3): { readonly lower: number; readonly upper: number } {
+    const scale = length(this.#origin) + length(at) + reachFrom(this, at);
+    const allowance = PLACEMENT_ALLOWANCE * scale;
+    return {
+      lower: (F[RESULT + RESULT_LOWER] as number) - allowance,
+      upper: (F[RESULT + RESULT_UPPER] as number) + allowance,
+    };
+  }
+
+  /** The contact that `distanceTo` has found, with all corners of what touches. */
+  manifoldFound(): Contact {
+    return { ...readContact(RESULT), manifold: readManifold(this.#engine, RESULT) };
   }
 
   /** Is the flat end of a cylinder or cone what its manifold on a plane shows as four points of the rim? */
@@ -138,9 +261,7 @@ export class BodyAtMesh {
 
   /** May a contact with this normal at this point of the mesh be one of the body, by the side that its centre is on? */
   isOnSide(normal: Vector3, point: Vector3): boolean {
-    const { x, y, z } = subtract(this.centre, point);
-    const height = x * normal.x + y * normal.y + z * normal.z;
-    return height >= -Math.max(0, this.query.depth) - ROUNDING * this.size;
+    return dot(subtract(this.centre, point), normal) >= -Math.max(0, this.query.depth) - ROUNDING * this.size;
   }
 }
 
@@ -162,22 +283,15 @@ export function canBeOutside(
   return facets.some((f) => body.isOnSide(isConvex ? facetNormal(mesh, f) : negate(facetNormal(mesh, f)), at));
 }
 
-function shapeOf(corners: readonly Vector3[]): Shape {
-  try {
-    return facetShape({ vertices: corners });
-  } catch {
-    let ends: readonly [Vector3, Vector3] = [corners[0] as Vector3, corners[1] as Vector3];
-    corners.forEach((from, k) => {
-      const to = corners[(k + 1) % corners.length] as Vector3;
-      if (length(subtract(to, from)) > length(subtract(ends[1], ends[0]))) ends = [from, to];
-    });
-    return segment({ from: ends[0], to: ends[1] });
-  }
+/** How far tangent cones reach from a point, so that the body leaves none of them at its far end. */
+export function reachFrom(body: BodyAtMesh, at: Vector3): number {
+  return REACH * (body.size + length(subtract(body.centre, at)) + body.query.maxDistance);
 }
 
-/** Unit direction and length of the way from one point to another. */
-export function wayBetween(from: Vector3, to: Vector3): { readonly direction: Vector3; readonly distance: number } {
-  const way = subtract(to, from);
-  const distance = length(way);
-  return { direction: scale(way, 1 / distance), distance };
+/** Cones reach this many times as far as the body does from their tip. */
+const REACH = 4;
+
+/** The foot of the body's centre on the line from a point along a unit direction. */
+export function footOn(body: BodyAtMesh, from: Vector3, along: Vector3): Vector3 {
+  return addScaled(from, along, dot(subtract(body.centre, from), along));
 }

@@ -347,3 +347,28 @@ describe('compounds and what is refused', () => {
     expect(bodyMeshContacts(floor, {}, cube, at, { maxDistance: 0.15 })).toEqual([]);
   });
 });
+
+describe('many contacts at once', () => {
+  it('are all kept: a brick on a bed of spikes, each with its own depth', () => {
+    const count = 20;
+    const vertices: Triple[] = [];
+    const facets: number[][] = [];
+    const depths: number[] = [];
+    for (let k = 0; k < count * count; k++) {
+      const [x, y] = [(k % count) / count - 0.475, Math.floor(k / count) / count - 0.475];
+      const depth = 0.001 + 1e-5 * ((7 * k) % 100);
+      const first = vertices.length;
+      depths.push(-depth);
+      vertices.push([x, y, depth], [x - 0.02, y - 0.02, -0.1], [x + 0.02, y - 0.02, -0.1], [x, y + 0.02, -0.1]);
+      facets.push([first, first + 1, first + 2], [first, first + 2, first + 3], [first, first + 3, first + 1]);
+    }
+    const mesh = facetMesh({ vertices, facets });
+    const found = bodyMeshContacts(mesh, {}, cube, { position: [0, 0, 0.5] });
+    expect(found.map(({ feature }) => feature)).toEqual(new Array(count * count).fill('v'));
+    depths
+      .sort((a, b) => a - b)
+      .forEach((depth, k) => {
+        expect(found[k]?.distance).toBeCloseTo(depth, 14);
+      });
+  });
+});

@@ -7,17 +7,19 @@
 import { UnsupportedPairError } from '../../errors.ts';
 import { type PoseLike, pose } from '../../math/pose.ts';
 import type { FacetMesh } from '../../meshes/facet-mesh.ts';
+import type { MeshIndex } from '../../neighbours/mesh-bins.ts';
 import type { HalfSpace } from '../../shapes/half-space.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
 import { BodyAtMesh } from './body-at-mesh.ts';
 import { boundaryPatches } from './boundary-patches.ts';
 import { edgeContacts } from './edge-contacts.ts';
-import { faceContacts, facetsByPatch } from './face-contacts.ts';
+import { faceContacts, facesNear } from './face-contacts.ts';
 import type { FeatureContact } from './feature-contact.ts';
 import { independentContacts } from './independent-contacts.ts';
 import type { MeshContact } from './mesh-contact.ts';
 import { type MeshContactOptions, readMeshOptions } from './mesh-contact-options.ts';
 import { edgeWeights, nodalWeights } from './nodal-weights.ts';
+import { indexOf } from './sphere-batch.ts';
 import { vertexContacts } from './vertex-contacts.ts';
 
 /**
@@ -27,7 +29,7 @@ import { vertexContacts } from './vertex-contacts.ts';
  * half-spaces, on poses that are not finite and on options that do not exist.
  */
 export function bodyMeshContacts(
-  mesh: FacetMesh,
+  mesh: FacetMesh | MeshIndex,
   poseOfMesh: PoseLike,
   body: ConvexShape | HalfSpace,
   poseOfBody: PoseLike,
@@ -43,18 +45,23 @@ export function bodyMeshContacts(
     );
   }
   const query = { maxDistance, depth, kernel: options.kernel };
-  const around = new BodyAtMesh(boundaryPatches(mesh, coplanarSine), placedMesh, body, placedBody, query);
+  const index = indexOf(mesh);
+  const patches = boundaryPatches(index.mesh, coplanarSine);
+  const around = new BodyAtMesh(index, patches, placedMesh, body, placedBody, query);
   if (around.facets.length === 0) return [];
-  const all = [...faceContacts(around, facetsByPatch(around)), ...edgeContacts(around), ...vertexContacts(around)];
+  patches.marks.begin();
+  const faces = facesNear(around);
+  if (faces.length === 0) return [];
+  const all = [...faceContacts(around, faces), ...edgeContacts(around), ...vertexContacts(around)];
   return independentContacts(around, all)
     .map((found) => meshContact(around, found))
     .sort((a, b) => a.distance - b.distance || a.facet - b.facet);
 }
 
 function meshContact(body: BodyAtMesh, found: FeatureContact): MeshContact {
-  const { facet, feature, featureId, point, normal, distance } = found;
+  const { facet, feature, featureId, point, normal, distance, lower, upper } = found;
   return {
-    ...{ facet, feature, featureId, distance },
+    ...{ facet, feature, featureId, distance, lower, upper },
     point: body.toWorld(point),
     normal: body.directionToWorld(normal),
     weights: weightsAt(body, found),

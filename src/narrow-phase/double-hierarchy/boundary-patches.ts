@@ -4,14 +4,14 @@
  * at the first query and kept with the mesh.
  */
 import { addScaled, normalise, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
-import { type BoxTree, boxTree, facetBoxes } from '../../meshes/box-tree.ts';
 import { COPLANAR_EDGE, coplanarPatches, edgeKinds } from '../../meshes/edge-kinds.ts';
 import { FacetGeometry } from '../../meshes/facet-geometry.ts';
 import { type FacetMesh, facetCountOf } from '../../meshes/facet-mesh.ts';
+import type { EdgeWedge } from './tangent-cones.ts';
+import type { VertexCone } from './vertex-cone.ts';
 
 export interface BoundaryPatches {
   readonly mesh: FacetMesh;
-  readonly tree: BoxTree;
   readonly patchOfFacet: Int32Array;
   /** Per patch: the mean of its facets' normals by area, unit. */
   readonly normals: readonly Vector3[];
@@ -19,6 +19,43 @@ export interface BoundaryPatches {
   readonly kinds: Uint8Array;
   /** Is this edge one that bodies can touch, not one within a plane? */
   isCrease(edge: number): boolean;
+  /** Per vertex 1 where at least two such edges meet: others are never touched by themselves. */
+  readonly isCorner: Uint8Array;
+  /** What is known of edges and vertices so far; null where they cannot be touched by themselves. */
+  readonly wedges: Map<number, EdgeWedge | null>;
+  readonly cones: Map<number, VertexCone | null>;
+  readonly marks: FeatureMarks;
+}
+
+/** Marks on the features of a mesh that the query in hand has seen: one number each, so that nothing is cleared between queries. */
+export class FeatureMarks {
+  readonly #marks: Int32Array;
+  readonly #first: Readonly<Record<'patch' | 'edge' | 'vertex', number>>;
+  #query = 0;
+
+  constructor(patchCount: number, edgeCount: number, vertexCount: number) {
+    this.#marks = new Int32Array(patchCount + edgeCount + vertexCount);
+    this.#first = { patch: 0, edge: patchCount, vertex: patchCount + edgeCount };
+  }
+
+  /** Takes all marks away. */
+  begin(): void {
+    if (++this.#query < 2 ** 31) return;
+    this.#marks.fill(0);
+    this.#query = 1;
+  }
+
+  has(kind: 'patch' | 'edge' | 'vertex', id: number): boolean {
+    return this.#marks[this.#first[kind] + id] === this.#query;
+  }
+
+  /** Sets the mark; true when it was not set before. */
+  add(kind: 'patch' | 'edge' | 'vertex', id: number): boolean {
+    const at = this.#first[kind] + id;
+    const isNew = this.#marks[at] !== this.#query;
+    this.#marks[at] = this.#query;
+    return isNew;
+  }
 }
 
 const known = new WeakMap<FacetMesh, Map<number, BoundaryPatches>>();
@@ -37,12 +74,24 @@ function makePatches(mesh: FacetMesh, tolerance: number): BoundaryPatches {
   const { count, patchOfFacet } = coplanarPatches(mesh, kinds, { tolerance });
   return {
     mesh,
-    tree: boxTree(facetBoxes(mesh)),
     patchOfFacet,
     normals: patchNormals(mesh, count, patchOfFacet),
     kinds,
     isCrease: (edge) => kinds[edge] !== COPLANAR_EDGE,
+    isCorner: cornersOf(mesh, kinds),
+    wedges: new Map(),
+    cones: new Map(),
+    marks: new FeatureMarks(count, kinds.length, mesh.vertices.length / 3),
   };
+}
+
+function cornersOf({ vertices, edgeVertices }: FacetMesh, kinds: Uint8Array): Uint8Array {
+  const count = new Uint8Array(vertices.length / 3);
+  for (let i = 0; i < edgeVertices.length; i++) {
+    const v = edgeVertices[i] as number;
+    if (kinds[i >> 1] !== COPLANAR_EDGE && (count[v] as number) < 2) count[v] = (count[v] as number) + 1;
+  }
+  return count.map((creases) => (creases > 1 ? 1 : 0));
 }
 
 function patchNormals(mesh: FacetMesh, count: number, patchOfFacet: Int32Array): Vector3[] {
@@ -62,4 +111,8 @@ export function facetNormal({ facetNormals }: FacetMesh, f: number): Vector3 {
     y: facetNormals[3 * f + 1] as number,
     z: facetNormals[3 * f + 2] as number,
   };
+}
+
+export function facetsOfEdge({ edgeFacets, edgeFacetOffsets }: FacetMesh, edge: number): number[] {
+  return [...edgeFacets.subarray(edgeFacetOffsets[edge], edgeFacetOffsets[edge + 1])];
 }

@@ -4,12 +4,14 @@
  * body touches its ridge. Pieces of one straight edge between the same faces are one contact.
  */
 import { addScaled, cross, dot, length, subtract, type Vector3 } from '../../math/vector.ts';
-import { segment } from '../../shapes/segment.ts';
-import { type BodyAtMesh, canBeOutside, wayBetween } from './body-at-mesh.ts';
-import { facetNormal } from './boundary-patches.ts';
+import type { Contact } from '../contact.ts';
+import { type BodyAtMesh, canBeOutside, footOn, reachFrom } from './body-at-mesh.ts';
+import { facetNormal, facetsOfEdge } from './boundary-patches.ts';
+import { planeAt, polygonAt, prismAt, segmentAt } from './feature-blocks.ts';
 import { type FeatureContact, SAME_NORMAL_SINE } from './feature-contact.ts';
 import { unionOf } from './footprint-region.ts';
-import { edgeWedge } from './tangent-cones.ts';
+import { lineInRim, rimOf } from './round-face.ts';
+import { type EdgeWedge, wedgeOf, wedgeSection } from './tangent-cones.ts';
 
 /** A touching point this close to a ridge or tip, relative to the body, is on it: as good as points on curved bodies are. */
 export const ON_RIDGE_TOLERANCE = 1e-7;
@@ -24,34 +26,57 @@ interface TouchedEdge {
   readonly patches: readonly number[];
   readonly normal: Vector3;
   readonly distance: number;
+  readonly lower: number;
+  readonly upper: number;
 }
 
 export function edgeContacts(body: BodyAtMesh): FeatureContact[] {
-  const touched = creasesNear(body).flatMap((edge) => touchedEdge(body, edge) ?? []);
-  const groups: TouchedEdge[][] = [];
-  for (const each of touched) {
-    const group = groups.find(([first]) => isOneEdge(first as TouchedEdge, each, body.size));
-    if (group === undefined) groups.push([each]);
+  // Pieces of one edge lie between the same faces.
+  const groups = new Map<string, TouchedEdge[][]>();
+  for (const edge of creasesNear(body)) {
+    const each = touchedEdge(body, edge);
+    if (each === undefined) continue;
+    const key = each.patches.join();
+    const between = groups.get(key) ?? [];
+    groups.set(key, between);
+    const group = between.find(([first]) => isOneEdge(first as TouchedEdge, each, body.size));
+    if (group === undefined) between.push([each]);
     else group.push(each);
   }
-  return groups.map((group) => mergedContact(body, group));
+  return [...groups.values()].flatMap((between) => between.map((group) => mergedContact(body, group)));
 }
 
+/** Edges between faces, all of whose faces the body reaches, and its box them. */
 function creasesNear(body: BodyAtMesh): number[] {
-  const { mesh, isCrease } = body.patches;
-  const edges = new Set<number>();
+  const { mesh, isCrease, marks, patchOfFacet } = body.patches;
+  const { facetOffsets, facetEdges, edgeFacets, edgeFacetOffsets, edgeVertices } = mesh;
+  const edges: number[] = [];
   for (const f of body.facets) {
-    for (let i = mesh.facetOffsets[f] as number; i < (mesh.facetOffsets[f + 1] as number); i++) {
-      const e = mesh.facetEdges[i] as number;
-      if (isCrease(e)) edges.add(e);
+    if (!marks.has('patch', patchOfFacet[f] as number)) continue;
+    for (let i = facetOffsets[f] as number; i < (facetOffsets[f + 1] as number); i++) {
+      const e = facetEdges[i] as number;
+      if (!isCrease(e) || !marks.add('edge', e)) continue;
+      let isReached = true;
+      for (let k = edgeFacetOffsets[e] as number; isReached && k < (edgeFacetOffsets[e + 1] as number); k++) {
+        isReached = marks.has('patch', patchOfFacet[edgeFacets[k] as number] as number);
+      }
+      if (!isReached) continue;
+      const from = body.vertex(edgeVertices[2 * e] as number);
+      if (body.boxReaches(from, body.vertex(edgeVertices[2 * e + 1] as number))) edges.push(e);
     }
   }
-  return [...edges].sort((a, b) => a - b);
+  return edges.sort((a, b) => a - b);
 }
 
-function facetsAt(body: BodyAtMesh, edge: number): number[] {
-  const { edgeFacets, edgeFacetOffsets } = body.patches.mesh;
-  return [...edgeFacets.subarray(edgeFacetOffsets[edge], edgeFacetOffsets[edge + 1])];
+/** The wedge around the body, or the half-plane at an open edge, as a block of the kernel's memory. */
+function wedgeBlock(body: BodyAtMesh, from: Vector3, { along, sides }: EdgeWedge): number {
+  const foot = footOn(body, from, along);
+  const reach = reachFrom(body, foot);
+  const ends = [addScaled(foot, along, -reach), addScaled(foot, along, reach)] as const;
+  if (sides.length === 3) return prismAt(ends, along, wedgeSection(sides, reach));
+  const [side] = sides;
+  const [a, b] = ends;
+  return polygonAt([a, b, addScaled(b, side, reach), addScaled(a, side, reach)], cross(along, side));
 }
 
 function touchedEdge(body: BodyAtMesh, edge: number): TouchedEdge | undefined {
@@ -59,18 +84,43 @@ function touchedEdge(body: BodyAtMesh, edge: number): TouchedEdge | undefined {
   const { maxDistance, depth } = body.query;
   const from = body.vertex(mesh.edgeVertices[2 * edge] as number);
   const to = body.vertex(mesh.edgeVertices[2 * edge + 1] as number);
-  const facets = facetsAt(body, edge);
+  const facets = facetsOfEdge(mesh, edge);
   if (!canBeOutside(body, from, [kinds[edge] as number], facets)) return undefined;
-  if (!(body.contactWith(segment({ from, to })).distance <= maxDistance)) return undefined;
-  const { direction: along, distance: long } = wayBetween(from, to);
-  const wedge = edgeWedge(body, edge, from, along);
-  if (wedge === undefined) return undefined;
-  const { normal, distance, pointOnA, manifold = [] } = body.contactWith(wedge, true);
-  if (!(distance <= maxDistance) || Math.abs(dot(normal, along)) > SAME_NORMAL_SINE) return undefined;
-  if (!body.isOnSide(normal, from)) return undefined;
+  if (!(body.distanceTo(segmentAt(from, to)) <= maxDistance)) return undefined;
+  const wedge = wedgeOf(body.patches, edge);
+  if (wedge === undefined || !(body.distanceTo(wedgeBlock(body, from, wedge)) <= maxDistance)) return undefined;
+  const { along } = wedge;
+  const bounds = body.boundsFound(from);
+  const found = body.manifoldFound();
+  const { normal, distance } = found;
+  if (Math.abs(dot(normal, along)) > SAME_NORMAL_SINE || !body.isOnSide(normal, from)) return undefined;
   const isInFront = (f: number): boolean => dot(normal, facetNormal(mesh, f)) >= -SAME_NORMAL_SINE;
   if (depth >= 0 && !(facets.length === 1 ? facets.every(isInFront) : facets.some(isInFront))) return undefined;
   const near = ON_RIDGE_TOLERANCE * body.size;
+  const long = length(subtract(to, from));
+  const [first, last] = touchedInterval(body, found, from, along, near);
+  if (!(first <= long + near && last >= -near)) return undefined;
+  const low = Math.min(Math.max(first, 0), long);
+  const high = Math.min(Math.max(last, 0), long);
+  const patches = [...new Set(facets.map((f) => patchOfFacet[f] as number))].sort((a, b) => a - b);
+  return { edge, from, along, low, high, patches, normal, distance, ...bounds };
+}
+
+/** Where along the ridge the body touches it: of the corners of what touches, those on the ridge; of a round face what is under it. */
+function touchedInterval(
+  body: BodyAtMesh,
+  found: Contact,
+  from: Vector3,
+  along: Vector3,
+  near: number,
+): readonly [number, number] {
+  const { normal, pointOnA, manifold = [] } = found;
+  if (body.hasRoundFaces && manifold.length > 1) {
+    body.distanceTo(planeAt(normal, pointOnA));
+    const rim = rimOf(body.manifoldFound());
+    const interval = rim && lineInRim(rim, from, along);
+    if (interval !== undefined) return interval;
+  }
   let low = Infinity;
   let high = -Infinity;
   for (const p of [pointOnA, ...manifold.map((each) => each.pointOnA)]) {
@@ -79,16 +129,12 @@ function touchedEdge(body: BodyAtMesh, edge: number): TouchedEdge | undefined {
     low = Math.min(low, dot(way, along));
     high = Math.max(high, dot(way, along));
   }
-  if (!(low <= long + near && high >= -near)) return undefined;
-  low = Math.min(Math.max(low, 0), long);
-  high = Math.min(Math.max(high, 0), long);
-  const patches = [...new Set(facets.map((f) => patchOfFacet[f] as number))].sort((a, b) => a - b);
-  return { edge, from, along, low, high, patches, normal, distance };
+  return [low, high];
 }
 
-/** Are these pieces of one straight edge between the same faces, touched the same way? */
+/** Are these edges between the same faces pieces of a straight one, touched the same way? */
 function isOneEdge(a: TouchedEdge, b: TouchedEdge, size: number): boolean {
-  if (a.patches.join() !== b.patches.join() || length(cross(a.normal, b.normal)) > SAME_NORMAL_SINE) return false;
+  if (length(cross(a.normal, b.normal)) > SAME_NORMAL_SINE) return false;
   const off = subtract(b.from, a.from);
   const isParallel = length(cross(a.along, b.along)) <= SAME_NORMAL_SINE;
   return isParallel && length(cross(a.along, off)) <= SAME_NORMAL_SINE * (size + length(off));
@@ -108,16 +154,14 @@ function mergedContact(body: BodyAtMesh, group: readonly TouchedEdge[]): Feature
   intervals.forEach((interval, k) => {
     if (outside(interval) < outside(intervals[best] as [number, number])) best = k;
   });
-  const { edge, patches, normal, distance } = group[best] as TouchedEdge;
+  const { edge, patches, normal, distance, lower, upper } = group[best] as TouchedEdge;
+  const { mesh } = body.patches;
+  const blockOf = (e: number): number =>
+    segmentAt(body.vertex(mesh.edgeVertices[2 * e] as number), body.vertex(mesh.edgeVertices[2 * e + 1] as number));
   return {
-    ...{ feature: 'e', featureId: edge, facet: facetsAt(body, edge)[0] as number, patches },
-    ...{ point: addScaled(first.from, first.along, middle), normal, distance },
-    *shapes() {
-      const { edgeVertices } = body.patches.mesh;
-      for (const each of group) {
-        const from = body.vertex(edgeVertices[2 * each.edge] as number);
-        yield segment({ from, to: body.vertex(edgeVertices[2 * each.edge + 1] as number) });
-      }
-    },
+    ...{ feature: 'e', featureId: edge, facet: facetsOfEdge(mesh, edge)[0] as number, patches },
+    ...{ point: addScaled(first.from, first.along, middle), normal, distance, lower, upper },
+    isOnFeature: outside(intervals[best] as [number, number]) <= 0,
+    isInside: (shift, depth) => group.some((each) => body.isInside(blockOf(each.edge), shift, depth)),
   };
 }

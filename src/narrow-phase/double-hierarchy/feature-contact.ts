@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** A contact of a body with one feature of a mesh as it is found, in the frame of `BodyAtMesh`. */
 import type { Vector3 } from '../../math/vector.ts';
-import type { Shape } from '../../shapes/shape.ts';
 
 export interface FeatureContact {
   readonly feature: 'f' | 'e' | 'v';
@@ -12,8 +11,12 @@ export interface FeatureContact {
   readonly point: Vector3;
   readonly normal: Vector3;
   readonly distance: number;
-  /** The feature as shapes, of a patch as far as the body may reach it. */
-  readonly shapes: () => Iterable<Shape>;
+  readonly lower: number;
+  readonly upper: number;
+  /** False when the body lies over a gap and the point, its centroid there, is off the feature. */
+  readonly isOnFeature: boolean;
+  /** Is the body, moved by `shift`, farther inside the feature than `depth`? */
+  isInside(shift: Vector3, depth: number): boolean;
 }
 
 /**

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 /**
- * The part of a patch of facets that lies under a body's lowest feature: a point, a segment or a convex polygon in the plane of the
- * patch, clipped by each facet (Sutherland and Hodgman 1974, doi:10.1145/360767.360802). Facets tile the patch, so the parts add up.
+ * The part of a patch of facets that lies under a body's lowest feature: a point, a segment, a convex polygon or a disc in the plane of
+ * the patch, clipped by each facet (Sutherland and Hodgman 1974, doi:10.1145/360767.360802; a disc by its sectors and triangles). Facets
+ * tile the patch, so the parts add up.
  */
-import { addScaled, cross, dot, length, perpendicular, subtract, type Vector3 } from '../../math/vector.ts';
+import { addScaled, cross, dot, perpendicular, subtract, type Vector3 } from '../../math/vector.ts';
+import { type AreaMoments, addDiscTriangle, type Rim } from './round-face.ts';
 
 /** What is this close to a facet is on it, relative to the body; rounding moves the feet of bodies by less. */
 export const ON_FACET_TOLERANCE = 1e-12;
@@ -19,6 +21,15 @@ export interface FootprintRegion {
   readonly centroid: Vector3;
   /** The facet under the centroid, or the nearest to it. */
   readonly facet: number;
+  /** False when the centroid is off all facets, over a gap. */
+  readonly isOnFacet: boolean;
+}
+
+/** What of the body is lowest, in the plane of the patch. */
+export interface Footprint {
+  /** One, two or more corners in order; of a round face those of a square around it. */
+  readonly corners: readonly Vector3[];
+  readonly rim?: Rim;
 }
 
 export interface CornersOfFacet {
@@ -26,35 +37,38 @@ export interface CornersOfFacet {
   readonly corners: readonly Vector3[];
 }
 
-/** The region of `footprint` (one, two or more corners in order, in the plane) on the facets; undefined when it misses them. */
+/** The region of the footprint on the facets; undefined when it misses them. */
 export function footprintRegion(
-  footprint: readonly Vector3[],
+  { corners, rim }: Footprint,
   normal: Vector3,
   facets: readonly CornersOfFacet[],
   size: number,
 ): FootprintRegion | undefined {
   const first = perpendicular(normal);
   const second = cross(normal, first);
-  const origin = footprint[0] as Vector3;
+  const origin = rim?.centre ?? (corners[0] as Vector3);
   const flat = (p: Vector3): Point2 => [dot(subtract(p, origin), first), dot(subtract(p, origin), second)];
-  const polygons = facets.map(({ facet, corners }) => orientedPolygon(facet, corners.map(flat)));
-  const shape = footprint.map(flat);
+  const polygons = facets.map((each) => orientedPolygon(each.facet, each.corners.map(flat)));
   const tolerance = ON_FACET_TOLERANCE * size;
-  const centre =
-    shape.length === 1
-      ? pointRegion(shape[0] as Point2, polygons, tolerance)
-      : shape.length === 2
-        ? segmentRegion(shape[0] as Point2, shape[1] as Point2, polygons, tolerance)
-        : polygonRegion(shape, polygons);
+  const centre = rim ? discRegion(rim.radius, polygons) : regionOf(corners.map(flat), polygons, tolerance);
   if (centre === undefined) return undefined;
   let nearest = polygons[0] as FlatFacet;
   for (const polygon of polygons) if (margin(polygon, centre) > margin(nearest, centre)) nearest = polygon;
   const centroid = addScaled(addScaled(origin, first, centre[0]), second, centre[1]);
-  return { centroid, facet: nearest.facet };
+  return { centroid, facet: nearest.facet, isOnFacet: margin(nearest, centre) >= -tolerance - nearest.rounding };
+}
+
+function regionOf(shape: readonly Point2[], facets: readonly FlatFacet[], tolerance: number): Point2 | undefined {
+  if (shape.length === 1) return pointRegion(shape[0] as Point2, facets, tolerance);
+  if (shape.length === 2) return segmentRegion(shape[0] as Point2, shape[1] as Point2, facets, tolerance);
+  return polygonRegion(shape, facets);
 }
 
 interface FlatFacet {
   readonly facet: number;
+  readonly corners: readonly Point2[];
+  /** 1 when the corners run counter-clockwise, otherwise -1. */
+  readonly turn: number;
   /** Sides as inward unit normal and offset: inside is normal . x >= offset. */
   readonly sides: readonly { readonly x: number; readonly y: number; readonly offset: number }[];
   readonly rounding: number;
@@ -73,7 +87,7 @@ function orientedPolygon(facet: number, corners: readonly Point2[]): FlatFacet {
     const ny = (turn * (nextX - x)) / long;
     return [{ x: nx, y: ny, offset: nx * x + ny * y }];
   });
-  return { facet, sides, rounding: COORDINATE_TOLERANCE * largest };
+  return { facet, corners, turn, sides, rounding: COORDINATE_TOLERANCE * largest };
 }
 
 /** Distance of a point inside the sides of a facet; negative outside. */
@@ -169,7 +183,7 @@ function clipped(points: readonly Point2[], side: FlatFacet['sides'][number]): r
 }
 
 /** Area, positive when counter-clockwise, and its first moments. */
-function areaMoments(points: readonly Point2[]): { area: number; x: number; y: number } {
+function areaMoments(points: readonly Point2[]): AreaMoments {
   const moments = { area: 0, x: 0, y: 0 };
   const [origin] = points;
   if (origin === undefined) return moments;
@@ -184,16 +198,20 @@ function areaMoments(points: readonly Point2[]): { area: number; x: number; y: n
   return moments;
 }
 
-/** A round face as a polygon of its rim, from four points of the rim in order. */
-export function roundFootprint(rim: readonly Vector3[], count: number): readonly Vector3[] {
-  const [a, b, c] = rim as readonly [Vector3, Vector3, Vector3];
-  const centre = { x: (a.x + c.x) / 2, y: (a.y + c.y) / 2, z: (a.z + c.z) / 2 };
-  const first = subtract(a, centre);
-  const other = subtract(b, centre);
-  const second = addScaled(other, first, -dot(first, other) / dot(first, first));
-  const factor = length(first) / length(second);
-  return Array.from({ length: count }, (_, k) => {
-    const angle = (2 * Math.PI * k) / count;
-    return addScaled(addScaled(centre, first, Math.cos(angle)), second, factor * Math.sin(angle));
-  });
+/** Centroid of what the disc about the origin has in common with the facets. */
+function discRegion(radius: number, facets: readonly FlatFacet[]): Point2 | undefined {
+  const sum: AreaMoments = { area: 0, x: 0, y: 0 };
+  for (const { corners, turn } of facets) {
+    const part: AreaMoments = { area: 0, x: 0, y: 0 };
+    corners.forEach(([x, y], k) => {
+      const [nextX, nextY] = corners[(k + 1) % corners.length] as Point2;
+      addDiscTriangle(part, radius, x, y, nextX, nextY);
+    });
+    sum.area += turn * part.area;
+    sum.x += turn * part.x;
+    sum.y += turn * part.y;
+  }
+  const whole = Math.PI * radius * radius;
+  if (!(sum.area > SMALLEST_PART * whole)) return undefined;
+  return sum.area >= whole * (1 - SMALLEST_PART) ? [0, 0] : [sum.x / sum.area, sum.y / sum.area];
 }

@@ -5,10 +5,14 @@
  */
 import { dot, length, scale, subtract } from '../../math/vector.ts';
 import type { BodyAtMesh } from './body-at-mesh.ts';
+import { pointAt } from './feature-blocks.ts';
 import { type FeatureContact, SAME_NORMAL_SINE } from './feature-contact.ts';
 
 /** Overlap that counts as none, relative to the body: what curved bodies are answered to. */
 const TOUCH_TOLERANCE = 1e-8;
+
+/** Pairs of contacts that are compared by a query, for each contact: beyond it, those that are left count as independent. */
+const QUESTIONS_PER_CONTACT = 64;
 
 const RANK = { f: 0, e: 1, v: 2 } as const;
 
@@ -20,16 +24,30 @@ export function independentContacts(body: BodyAtMesh, all: readonly FeatureConta
 
 /** An edge or vertex touched along the normal of a facet or edge that it bounds, and which is touched too, is the same contact. */
 function withoutRepeats(all: readonly FeatureContact[]): FeatureContact[] {
+  // By one of its patches, which what it bounds shares.
+  const byPatch = new Map<number, FeatureContact[]>();
+  for (const each of all) {
+    const patch = each.patches[0] as number;
+    const others = byPatch.get(patch);
+    if (others === undefined) byPatch.set(patch, [each]);
+    else others.push(each);
+  }
+  const repeats = (each: FeatureContact, other: FeatureContact): boolean =>
+    RANK[other.feature] < RANK[each.feature] &&
+    other.patches.every((patch) => each.patches.includes(patch)) &&
+    dot(other.normal, each.normal) > 0 &&
+    length(subtract(other.normal, each.normal)) <= SAME_NORMAL_SINE;
   return all.filter(
-    (each) =>
-      !all.some(
-        (other) =>
-          RANK[other.feature] < RANK[each.feature] &&
-          other.patches.every((patch) => each.patches.includes(patch)) &&
-          dot(other.normal, each.normal) > 0 &&
-          length(subtract(other.normal, each.normal)) <= SAME_NORMAL_SINE,
-      ),
+    (each) => !each.patches.some((patch) => byPatch.get(patch)?.some((other) => repeats(each, other)) ?? false),
   );
+}
+
+/** Who rules whom. */
+interface Rules {
+  /** By number: the contacts that this one rules. */
+  readonly ruled: readonly ReadonlySet<number>[];
+  /** By number: those that rule it. */
+  readonly rulers: readonly (readonly number[])[];
 }
 
 /**
@@ -38,41 +56,56 @@ function withoutRepeats(all: readonly FeatureContact[]): FeatureContact[] {
  * each other the shallower stays, which is the minimum translation.
  */
 function undominated(body: BodyAtMesh, found: readonly FeatureContact[]): FeatureContact[] {
-  const components = componentsOf(body);
-  const tolerance = TOUCH_TOLERANCE * body.size;
-  const rules = found.map((ruler) => found.map((ruled) => endsSideways(body, components, ruler, ruled, tolerance)));
-  const isDominated = (k: number, among: readonly number[]): boolean =>
-    among.some((j) => {
-      if (!rules[j]?.[k]) return false;
-      return !rules[k]?.[j] || isShallower(found[j] as FeatureContact, found[k] as FeatureContact);
-    });
+  const { ruled, rulers } = rulesAmong(body, found);
+  const isOpen = found.map(() => true);
+  const isDominated = (k: number): boolean =>
+    (rulers[k] as readonly number[]).some(
+      (j) => isOpen[j] && (!ruled[k]?.has(j) || isShallower(found[j] as FeatureContact, found[k] as FeatureContact)),
+    );
   const kept: number[] = [];
-  let open = found.map((_, k) => k);
-  while (open.length > 0) {
-    const free = open.filter((k) => !isDominated(k, open));
+  for (let open = found.map((_, k) => k); open.length > 0; open = open.filter((k) => isOpen[k])) {
+    const free = open.filter((k) => !isDominated(k));
     const chosen = free.length > 0 ? free : [shallowest(found, open)];
     kept.push(...chosen);
-    open = open.filter((k) => !chosen.includes(k) && !chosen.some((j) => rules[j]?.[k]));
+    for (const j of chosen) isOpen[j] = false;
+    for (const j of chosen) for (const k of ruled[j] as ReadonlySet<number>) isOpen[k] = false;
   }
   return kept.sort((a, b) => a - b).map((k) => found[k] as FeatureContact);
 }
 
-function endsSideways(
-  body: BodyAtMesh,
-  components: (patch: number) => number,
-  ruler: FeatureContact,
-  ruled: FeatureContact,
-  tolerance: number,
-): boolean {
-  if (ruler === ruled || !(ruler.distance < 0 && ruled.distance < 0)) return false;
-  if (components(ruler.patches[0] as number) !== components(ruled.patches[0] as number)) return false;
-  const movedOut = -ruler.distance * dot(ruler.normal, ruled.normal);
-  if (movedOut >= -ruled.distance - tolerance) return false;
-  const shift = scale(ruler.normal, -ruler.distance);
-  for (const shape of ruled.shapes()) {
-    if (body.contactWith(shape, false, shift).distance < -tolerance) return false;
+/**
+ * To leave a feature sideways the body moves at least as far as a point of the feature is inside it. So of the pairs only those are
+ * asked where that is possible: few, unless a body is deep in a convex mesh.
+ */
+function rulesAmong(body: BodyAtMesh, found: readonly FeatureContact[]): Rules {
+  const components = componentsOf(body);
+  const tolerance = TOUCH_TOLERANCE * body.size;
+  const ruled = found.map(() => new Set<number>());
+  const rulers = found.map((): number[] => []);
+  const overlapping = found.flatMap(({ distance }, k) => (distance < 0 ? [k] : []));
+  const rulersByDepth = overlapping.toSorted((j, k) => depthOf(found, k) - depthOf(found, j));
+  let questionsLeft = QUESTIONS_PER_CONTACT * overlapping.length;
+  for (const k of overlapping) {
+    const each = found[k] as FeatureContact;
+    const component = components(each.patches[0] as number);
+    const least = each.isOnFeature ? -body.distanceTo(pointAt(each.point)) - tolerance : 0;
+    for (const j of rulersByDepth) {
+      const ruler = found[j] as FeatureContact;
+      if (-ruler.distance < least) break;
+      const movedOut = -ruler.distance * dot(ruler.normal, each.normal);
+      if (j === k || movedOut >= -each.distance - tolerance) continue;
+      if (components(ruler.patches[0] as number) !== component) continue;
+      if (questionsLeft-- <= 0) break;
+      if (each.isInside(scale(ruler.normal, -ruler.distance), tolerance)) continue;
+      ruled[j]?.add(k);
+      rulers[k]?.push(j);
+    }
   }
-  return true;
+  return { ruled, rulers };
+}
+
+function depthOf(found: readonly FeatureContact[], k: number): number {
+  return -(found[k] as FeatureContact).distance;
 }
 
 /** By depth, then by what does not depend on the numbers of the facets. */

@@ -17,6 +17,12 @@ export interface MeshContact {
   /** Negative for overlap. */
   readonly distance: number;
   /**
+   * `lower <= true distance <= upper`, the true one being that of the numbers as given, in exact arithmetic: of the sphere from the
+   * facet that it touches, of another body from the tangent cone of the feature.
+   */
+  readonly lower: number;
+  readonly upper: number;
+  /**
    * Of the facet's vertices, in their order: they sum to 1, and their mean of the vertices is `point`, or the nearest to it where a
    * body lies over a gap and its centroid is off the mesh.
    */

@@ -3,9 +3,10 @@
  * How does this body touch that mesh? The one entry for meshes. Spheres go through the Double Hierarchy Method (Santasusana et al.
  * 2016, doi:10.1007/s40571-016-0109-4), other convex bodies by tangent cones, compounds piece by piece.
  */
-import { FEATURE_EDGE, FEATURE_FACET } from '../../kernel/mesh-layout.ts';
+import { F } from '../../kernel/memory.ts';
+import { FEATURE_EDGE, FEATURE_FACET, MESH_UNCERTAINTY } from '../../kernel/mesh-layout.ts';
 import { compose, inverseTransformPoint, type Pose, type PoseLike, pose } from '../../math/pose.ts';
-import type { Vector3 } from '../../math/vector.ts';
+import { length, subtract, type Vector3 } from '../../math/vector.ts';
 import type { FacetMesh } from '../../meshes/facet-mesh.ts';
 import type { MeshIndex } from '../../neighbours/mesh-bins.ts';
 import type { Shape } from '../../shapes/shape.ts';
@@ -40,16 +41,26 @@ export function meshContacts(
       )
       .sort((a, b) => a.distance - b.distance || a.facet - b.facet);
   }
-  if (body.kind !== 'sphere') return bodyMeshContacts(indexOf(mesh).mesh, poseOfMesh, body, poseOfBody, options);
+  if (body.kind !== 'sphere') return bodyMeshContacts(mesh, poseOfMesh, body, poseOfBody, options);
   const { position } = pose(poseOfBody);
   const placed = pose(poseOfMesh);
   oneSphere.set([position.x, position.y, position.z, body.radius]);
   sphereMeshContacts(mesh, placed, oneSphere, options, list);
-  return Array.from({ length: list.count }, (_, i) => readContact(indexOf(mesh).mesh, placed, list.values, i));
+  const index = indexOf(mesh);
+  const uncertainty = F[index.settle() + MESH_UNCERTAINTY] as number;
+  const scale = body.radius + length(subtract(position, placed.position));
+  const allowance = 4 * uncertainty + SPHERE_ALLOWANCE * scale;
+  return Array.from({ length: list.count }, (_, i) => readContact(index.mesh, placed, list.values, i, allowance));
 }
 
-function readContact(mesh: FacetMesh, placed: Pose, values: Float64Array, i: number): MeshContact {
-  const { stride, facet: f, feature: kind, featureId: id, point: p, normal: n, distance } = MESH_CONTACT_LAYOUT;
+/**
+ * What rounding may cost the distance of a sphere, relative to its radius and its centre's way to the origin of the mesh: the way into
+ * the mesh's frame, and a few products there. What the vertices and planes cost is in the mesh's own uncertainty.
+ */
+const SPHERE_ALLOWANCE = 32 * 2 ** -52;
+
+function readContact(mesh: FacetMesh, placed: Pose, values: Float64Array, i: number, allowance: number): MeshContact {
+  const { stride, facet: f, feature: kind, featureId: id, point: p, normal: n, distance: d } = MESH_CONTACT_LAYOUT;
   const at = stride * i;
   const vectorAt = (k: number): Vector3 => ({
     x: values[at + k] as number,
@@ -60,13 +71,16 @@ function readContact(mesh: FacetMesh, placed: Pose, values: Float64Array, i: num
   const feature = values[at + kind] as number;
   const featureId = values[at + id] as number;
   const point = vectorAt(p);
+  const distance = values[at + d] as number;
   return {
     facet,
     feature: feature === FEATURE_FACET ? 'f' : feature === FEATURE_EDGE ? 'e' : 'v',
     featureId,
     point,
     normal: vectorAt(n),
-    distance: values[at + distance] as number,
+    distance,
+    lower: distance - allowance,
+    upper: distance + allowance,
     weights: weightsAt(mesh, facet, feature, featureId, inverseTransformPoint(placed, point)),
   };
 }

@@ -4,7 +4,7 @@
  * neither of them, in the wedge behind their common edge. It then touches both, at the edge.
  */
 import { addScaled, dot, length, subtract, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
-import { type BodyAtMesh, wayBetween } from './body-at-mesh.ts';
+import type { BodyAtMesh } from './body-at-mesh.ts';
 import { facetNormal } from './boundary-patches.ts';
 import { ON_FACET_TOLERANCE } from './footprint-region.ts';
 import { inwardDirection } from './tangent-cones.ts';
@@ -42,9 +42,9 @@ function* sidesOf(body: BodyAtMesh, f: number): Iterable<{ edge: number; from: V
 }
 
 function nearestOnSide(p: Vector3, from: Vector3, to: Vector3): Vector3 {
-  const { direction, distance } = wayBetween(from, to);
-  const along = dot(subtract(p, from), direction);
-  return along <= 0 ? from : along >= distance ? to : addScaled(from, direction, along);
+  const way = subtract(to, from);
+  const along = dot(subtract(p, from), way) / dot(way, way);
+  return along <= 0 ? from : along >= 1 ? to : addScaled(from, way, along);
 }
 
 function nearestOnRim(
@@ -83,7 +83,7 @@ function isBehindCorner(
   for (const f of facets) {
     for (const { edge, from, to } of sidesOf(body, f)) {
       if (!isCrease(edge) || length(subtract(rim, nearestOnSide(rim, from, to))) > tolerance) continue;
-      const inward = inwardDirection(body, edge, f);
+      const inward = inwardDirection(body.patches.mesh, edge, f);
       if (dot(beyond, inward) > -tolerance) continue;
       if (!hasFaceBehind(body, edge, f, inward, normal, lowest, rim)) return false;
       isBehind = true;
@@ -107,7 +107,7 @@ function hasFaceBehind(
   const others = edgeFacets.subarray(edgeFacetOffsets[edge], edgeFacetOffsets[edge + 1]);
   return others.some((g) => {
     if (g === f) return false;
-    const rising = inwardDirection(body, edge, g);
+    const rising = inwardDirection(mesh, edge, g);
     if (!(dot(rising, normal) > 0) || dot(lowest, rising) > ON_FACET_TOLERANCE * body.size) return false;
     const across = facetNormal(mesh, g);
     const side = dot(across, inward) < 0 ? -1 : 1;

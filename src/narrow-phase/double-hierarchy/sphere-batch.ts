@@ -29,7 +29,7 @@ import {
   WORK_QUEUE,
   WORK_SUMS,
 } from '../../kernel/mesh-layout.ts';
-import { LARGEST_COORDINATE, type PoseLike, pose } from '../../math/pose.ts';
+import { LARGEST_COORDINATE, type Pose, type PoseLike, pose } from '../../math/pose.ts';
 import { LARGEST_SIZE, SMALLEST_SIZE } from '../../math/size-range.ts';
 import type { FacetMesh } from '../../meshes/facet-mesh.ts';
 import { MeshIndex, meshIndex } from '../../neighbours/mesh-bins.ts';
@@ -171,14 +171,28 @@ export function sphereMeshContacts(
 ): MeshContactList {
   const numbers = readMeshOptions(options);
   checkSpheres(spheres);
-  const placed = pose(poseOfMesh);
   const engine = chosenKernel(options.kernel === undefined ? undefined : { kernel: options.kernel });
-  const index = indexOf(mesh);
+  answerSpheres(engine, indexOf(mesh), pose(poseOfMesh), spheres, spheres.length / SPHERE_STRIDE, numbers, into);
+  return into;
+}
+
+/**
+ * The same for the first `count` spheres and without checks, for those who ask at every step: spheres and pose must be finite, and the options
+ * those of `readMeshOptions`. `engine` must come from `chosenKernel` since the last query.
+ */
+export function answerSpheres(
+  engine: Kernel,
+  index: MeshIndex,
+  placed: Pose,
+  spheres: Float64Array,
+  count: number,
+  options: ArrayLike<number>,
+  into: MeshContactList,
+): void {
   const address = index.settle();
   buffers ??= new Buffers();
-  F.set(numbers, buffers.options);
+  F.set(options, buffers.options);
   writePose(buffers.pose, placed);
-  const count = spheres.length / SPHERE_STRIDE;
   into.begin(count);
   for (let from = 0; from < count; from += CHUNK_SPHERES) {
     const chunk = Math.min(CHUNK_SPHERES, count - from);
@@ -186,7 +200,6 @@ export function sphereMeshContacts(
     answerChunk(engine, address, buffers, from, chunk, into);
   }
   nameFeatures(index.mesh, into);
-  return into;
 }
 
 /** Runs the kernel until all spheres of the chunk are answered, with more room whenever one finds too little. */

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * The tangent cone of a mesh at an edge or vertex, as a polyhedron that is large beside the body. Against it only normals of the
- * feature's normal cone are possible: they lie between the normals of the facets around it, and no inner edge pushes sideways.
+ * The tangent cone of a mesh at an edge or vertex: the directions that it is made of, in the mesh's own frame, found once and kept. Against
+ * it only normals of the feature's normal cone are possible: they lie between the normals of the facets around it, and no inner edge
+ * pushes sideways.
  */
-import { ScreeError } from '../../errors.ts';
 import {
   addScaled,
   cross,
@@ -16,58 +16,60 @@ import {
   ZERO_VECTOR,
 } from '../../math/vector.ts';
 import type { FacetMesh } from '../../meshes/facet-mesh.ts';
-import { polyhedron } from '../../shapes/convex-polyhedron.ts';
-import { facet } from '../../shapes/facet.ts';
-import type { Shape } from '../../shapes/shape.ts';
-import { type BodyAtMesh, wayBetween } from './body-at-mesh.ts';
-import { facetNormal } from './boundary-patches.ts';
-
-/** Cones reach this many times as far as the body does from their tip: no body leaves them at the far end. */
-const REACH = 4;
+import { type BoundaryPatches, facetNormal, facetsOfEdge } from './boundary-patches.ts';
+import { vertexOf } from './nodal-weights.ts';
 
 /** The facets of an edge fall away within less than a half-turn, by at least this angle: else nothing is in its normal cone. */
 const OPENING_TOLERANCE = 1e-12;
+/** Facets folded back on each other by less than this angle are one half-plane. */
+const FOLD_TOLERANCE = 1e-9;
 
-/** Unit direction in facet `f` across its edge and away from it. */
-export function inwardDirection(body: BodyAtMesh, edge: number, f: number): Vector3 {
-  const { mesh } = body.patches;
-  const begin = mesh.facetOffsets[f] as number;
-  const corner = mesh.facetEdges.subarray(begin, mesh.facetOffsets[f + 1]).indexOf(edge);
-  const start = mesh.edgeVertices[2 * edge] as number;
-  const { direction } = wayBetween(body.vertex(start), body.vertex(mesh.edgeVertices[2 * edge + 1] as number));
-  const normal = facetNormal(mesh, f);
-  const runsAlong = mesh.facetVertices[begin + corner] === start;
-  return normalise(runsAlong ? cross(normal, direction) : cross(direction, normal));
+/** Unit direction from one vertex to another. */
+export function edgeDirection(mesh: FacetMesh, from: number, to: number): Vector3 {
+  return normalise(subtract(vertexOf(mesh, to), vertexOf(mesh, from)));
 }
 
-/**
- * The wedge of an edge that runs from `from` in the unit direction `along`, both ways without end: the outermost of its facets and
- * what is between them. Undefined when they surround the edge.
- */
-export function edgeWedge(body: BodyAtMesh, edge: number, from: Vector3, along: Vector3): Shape | undefined {
-  const { edgeFacets, edgeFacetOffsets } = body.patches.mesh;
-  const facets = edgeFacets.subarray(edgeFacetOffsets[edge], edgeFacetOffsets[edge + 1]);
-  const inward = Array.from(facets, (f) => inwardDirection(body, edge, f));
-  const foot = addScaled(from, along, dot(subtract(body.centre, from), along));
-  const reach = REACH * (body.size + length(subtract(body.centre, foot)) + body.query.maxDistance);
-  const ends = [addScaled(foot, along, -reach), addScaled(foot, along, reach)] as const;
-  const moved = (direction: Vector3): Vector3[] => ends.map((end) => addScaled(end, direction, reach));
+/** Unit direction in facet `f` across its edge and away from it. */
+export function inwardDirection(mesh: FacetMesh, edge: number, f: number): Vector3 {
+  const begin = mesh.facetOffsets[f] as number;
+  let corner = begin;
+  while (mesh.facetEdges[corner] !== edge) corner++;
+  const start = mesh.edgeVertices[2 * edge] as number;
+  const direction = edgeDirection(mesh, start, mesh.edgeVertices[2 * edge + 1] as number);
+  const normal = facetNormal(mesh, f);
+  return normalise(mesh.facetVertices[corner] === start ? cross(normal, direction) : cross(direction, normal));
+}
+
+/** The wedge of an edge. */
+export interface EdgeWedge {
+  /** Unit direction of the edge. */
+  readonly along: Vector3;
+  /**
+   * Unit directions across the edge, counter-clockwise about `along`: of the outermost facets, and one between them; of a half-plane
+   * its own only.
+   */
+  readonly sides: readonly [Vector3] | readonly [Vector3, Vector3, Vector3];
+}
+
+/** The outermost facets of an edge and what is between them. Undefined when they surround the edge: nothing touches it then. */
+export function edgeWedge(mesh: FacetMesh, edge: number): EdgeWedge | undefined {
+  const from = mesh.edgeVertices[2 * edge] as number;
+  const along = edgeDirection(mesh, from, mesh.edgeVertices[2 * edge + 1] as number);
+  const inward = facetsOfEdge(mesh, edge).map((f) => inwardDirection(mesh, edge, f));
   const [first] = inward as [Vector3];
-  if (inward.length === 1) {
-    const [a, b] = moved(first) as [Vector3, Vector3];
-    return facet({ vertices: [ends[0], ends[1], b, a] });
-  }
+  if (inward.length === 1) return { along, sides: [first] };
   const outermost = outermostOf(inward, along);
   if (outermost === undefined) return undefined;
   const [u, v] = outermost;
+  if (dot(cross(u, v), along) <= FOLD_TOLERANCE && dot(u, v) > 0) return { along, sides: [u] };
   // Behind a wedge that is nearly flat there is room: a point against the middle normal leaves the normal cone as it is.
   const sum = addScaled(u, v, 1);
-  const across = subtract(cross(u, along), cross(v, along));
-  const behind = length(sum) > length(across) ? sum : dot(across, sum) < 0 ? scale(across, -1) : across;
-  return hullOf([...ends, ...moved(u), ...moved(v), ...moved(normalise(behind))]);
+  const across = subtract(cross(along, u), cross(along, v));
+  const behind = length(sum) > length(across) ? sum : across;
+  return { along, sides: [u, normalise(behind), v] };
 }
 
-/** Of directions across an edge, the two between which all others lie within less than a half-turn. */
+/** Of directions across an edge, the two between which all others lie within less than a half-turn, counter-clockwise. */
 function outermostOf(directions: readonly Vector3[], along: Vector3): readonly [Vector3, Vector3] | undefined {
   const [first] = directions as [Vector3];
   const other = cross(along, first);
@@ -83,50 +85,28 @@ function outermostOf(directions: readonly Vector3[], along: Vector3): readonly [
   return undefined;
 }
 
-/** Unit directions of the edges at a vertex. */
-export function edgeDirectionsAt(body: BodyAtMesh, v: number, edges: Iterable<number>): Vector3[] {
-  const { edgeVertices } = body.patches.mesh;
-  return Array.from(edges, (e) => {
-    const [a, b] = [edgeVertices[2 * e] as number, edgeVertices[2 * e + 1] as number];
-    return wayBetween(body.vertex(v), body.vertex(a === v ? b : a)).direction;
-  });
+export function sumOfNormals(mesh: FacetMesh, facets: readonly number[]): Vector3 {
+  return facets.reduce((sum, f) => addScaled(sum, facetNormal(mesh, f), 1), ZERO_VECTOR);
 }
 
-/** The cone with its tip at vertex `v` over these directions; undefined when it is no cone. */
-export function vertexCone(
-  body: BodyAtMesh,
-  v: number,
-  directions: readonly Vector3[],
-  isFlat: boolean,
-  facets: Iterable<number>,
-): Shape | undefined {
-  const tip = body.vertex(v);
-  const reach = REACH * (body.size + length(subtract(body.centre, tip)) + body.query.maxDistance);
-  const points = directions.map((direction) => addScaled(tip, direction, reach));
-  try {
-    if (isFlat) return facet({ vertices: [tip, ...points] });
-    return polyhedron({ vertices: [tip, ...points] });
-  } catch (error) {
-    if (!(error instanceof ScreeError)) throw error;
-  }
-  if (isFlat) return undefined;
-  const middle = normalise(sumOfNormals(body.patches.mesh, facets));
-  const isOutward = directions.every((direction) => dot(direction, middle) <= 0);
-  return hullOf([tip, ...points, addScaled(tip, middle, isOutward ? -reach : reach)]);
+/** Wedges of the edges of a mesh as they are asked for; most are asked again soon, by the same body a step later. */
+export function wedgeOf({ mesh, wedges }: BoundaryPatches, edge: number): EdgeWedge | undefined {
+  const known = wedges.get(edge);
+  if (known !== undefined) return known ?? undefined;
+  const made = edgeWedge(mesh, edge);
+  remember(wedges, edge, made ?? null);
+  return made;
 }
 
-export function sumOfNormals(mesh: FacetMesh, facets: Iterable<number>): Vector3 {
-  let sum = ZERO_VECTOR;
-  for (const f of facets) sum = addScaled(sum, facetNormal(mesh, f), 1);
-  return sum;
+/** Features kept at most; beyond that all are forgotten, and found again as they are needed. */
+const MOST_KEPT = 65_536;
+
+export function remember<T>(kept: Map<number, T>, key: number, value: T): void {
+  if (kept.size >= MOST_KEPT) kept.clear();
+  kept.set(key, value);
 }
 
-/** The hull of points, if it is a body. */
-function hullOf(vertices: readonly Vector3[]): Shape | undefined {
-  try {
-    return polyhedron({ vertices });
-  } catch (error) {
-    if (error instanceof ScreeError) return undefined;
-    throw error;
-  }
+/** The corners of a wedge's cross-section: the ridge itself and its sides, `reach` from it. */
+export function wedgeSection(sides: readonly [Vector3, Vector3, Vector3], reach: number): readonly Vector3[] {
+  return [ZERO_VECTOR, ...sides.map((side) => scale(side, reach))];
 }

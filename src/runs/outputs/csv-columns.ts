@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** How the value of each quantity of a time series is read from a moment of a run. */
-import { SceneError } from '../../errors.ts';
 import type { Component, OutputQuantity } from '../../scene/output-quantity.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
-import { meshPose } from './mesh-poses.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** The cells of one quantity; undefined is a cell without a value, as of a body that has been deleted. */
@@ -26,7 +24,6 @@ function indexOfName(items: readonly { readonly name: string }[] = [], name: str
   return items.findIndex((item) => item.name === name);
 }
 
-/** Throws a SceneError for what the simulation does not tell. */
 export function quantityReader(
   quantity: OutputQuantity,
   spec: SimulationSpec,
@@ -52,11 +49,10 @@ export function quantityReader(
     }
     case 'mesh': {
       const { name, value, components } = quantity;
-      const mesh = spec.meshes?.[indexOfName(spec.meshes, name)];
-      if (mesh === undefined || value === 'force' || value === 'moment') {
-        throw new SceneError('no-quantity', `mesh.${name}.${value}: loads on meshes are not supported yet`);
-      }
-      return ({ time }) => pick(meshPose(mesh, time)[value], components);
+      const index = indexOfName(spec.meshes, name);
+      if (value === 'force' || value === 'moment')
+        return ({ meshLoads }) => pick(meshLoads[index]?.[value], components);
+      return ({ simulation }) => pick(simulation.meshPose(index)[value], components);
     }
   }
 }

@@ -66,12 +66,19 @@ describe('quantities', () => {
     expect(read('body.first.position.x', simulation)).toEqual([1]);
   });
 
-  it('follow a mesh, and say that its loads are not there yet', () => {
-    const spec = { ...SPEC, meshes: [WING] };
-    expect(read('mesh.wing.position.z', new Simulation(SPEC), spec)).toEqual([0]);
-    expect(() => read('mesh.wing.force', new Simulation(SPEC), spec)).toThrow(
-      'mesh.wing.force: loads on meshes are not',
-    );
+  it('follow a mesh and tell its load', () => {
+    const spec = { ...SPEC, meshes: [{ ...WING, position: [0, 0, 2.6] as const }] };
+    const simulation = new Simulation({ ...spec, bodies: [{ shape: 's', material: 'm', position: [1.3, 0.49, 3] }] });
+    simulation.step();
+    expect(read('mesh.wing.position.z', simulation, spec)).toEqual([2.6]);
+    const [x = 0, y = 0, z = 0] = read('mesh.wing.force', simulation, spec);
+    // The sphere overlaps the wing, whose plane is y = 0, by 1 cm: 10 N along -y.
+    expect([x, z]).toEqual([0, 0]);
+    expect(y).toBeCloseTo(-10, 12);
+    // At (1.3, 0, 0.4) in the mesh's frame.
+    const moment = read('mesh.wing.moment', simulation, spec);
+    expect(moment[0]).toBeCloseTo(4, 12);
+    expect(moment[2]).toBeCloseTo(-13, 12);
   });
 });
 

@@ -2,6 +2,7 @@
 /** The state of a simulation at one step, as the outputs see it; each part is asked for once, and only if it is wanted. */
 import { SimulationError } from '../../errors.ts';
 import type { Vector3 } from '../../math/vector.ts';
+import type { MeshLoad } from '../../simulation/meshes.ts';
 import type { Simulation } from '../../simulation/simulation.ts';
 import type {
   BodyState,
@@ -21,6 +22,7 @@ export class Snapshot {
   #energy: EnergyBalance | undefined;
   #statistics: SimulationStatistics | undefined;
   #loads: readonly Vector3[] | undefined;
+  #meshLoads: readonly MeshLoad[] | undefined;
 
   constructor(simulation: Simulation) {
     this.simulation = simulation;
@@ -51,6 +53,11 @@ export class Snapshot {
   get halfSpaceLoads(): readonly Vector3[] {
     this.#loads ??= this.simulation.halfSpaceLoads();
     return this.#loads;
+  }
+
+  get meshLoads(): readonly MeshLoad[] {
+    this.#meshLoads ??= this.simulation.meshLoads();
+    return this.#meshLoads;
   }
 
   /** Undefined when the body has been deleted. */

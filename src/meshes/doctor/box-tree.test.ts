@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { Random } from '../math/random.ts';
+import { Random } from '../../math/random.ts';
 import { boxTree, facetBoxes, forEachInBox } from './box-tree.ts';
 
 /** Boxes of sizes from 1e-6 to 1, in clusters; some are copies of others. */

@@ -3,8 +3,8 @@
  * A binary tree of bounding boxes over facets, halved at the median of the longest side: balanced whatever the sizes of the
  * facets and wherever they lie. Nodes are in preorder with the number of the node after their subtree, so that a walk needs no stack.
  */
-import { consecutiveIntegers } from './consecutive-integers.ts';
-import type { FacetList } from './facet-list.ts';
+import { consecutiveIntegers } from '../consecutive-integers.ts';
+import type { FacetList } from '../facet-list.ts';
 
 const LEAF_SIZE = 4;
 

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+/** Driver of LAMMPS for `scree bench step --driver`: `lammps.mjs FOLDER PROCESSES`. Spheres and half-spaces along the axes. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CPU_SCRIPT, dataFile, onProcesses, printTiming, readScene, run, timingOfLoop } from './run-engine.mjs';
+
+/** Walls of one axis, as `zplane 0.0 NULL`. */
+function wallsOf(halfSpaces) {
+  const planes = ['x', 'y', 'z'].map(() => ({ lo: 'NULL', hi: 'NULL' }));
+  for (const { normal, offset } of halfSpaces) {
+    const axis = normal.findIndex((component) => component !== 0);
+    planes[axis][normal[axis] > 0 ? 'lo' : 'hi'] = String(offset / normal[axis]);
+  }
+  return planes.flatMap(({ lo, hi }, axis) =>
+    lo === 'NULL' && hi === 'NULL' ? [] : [`${'xyz'[axis]}plane ${lo} ${hi}`],
+  );
+}
+
+function input({ material, gravity, timeStep, skin, halfSpaces, warmUpSteps, steps }) {
+  const { youngsModulus, restitution, poissonsRatio, friction } = material;
+  const model = `hertz/material ${youngsModulus} ${restitution} ${poissonsRatio} tangential mindlin NULL 1.0 ${friction} damping tsuji`;
+  const size = Math.sqrt(gravity.reduce((sum, g) => sum + g * g, 0));
+  return [
+    'atom_style sphere',
+    'atom_modify map array',
+    'boundary f f f',
+    'newton off',
+    'comm_modify vel yes',
+    'units si',
+    'processors * * 1',
+    'read_data spheres.data',
+    `neighbor ${skin} bin`,
+    'neigh_modify delay 0 every 1 check yes',
+    'pair_style granular',
+    `pair_coeff * * ${model}`,
+    `timestep ${timeStep}`,
+    `fix gravity all gravity ${size} vector ${gravity.join(' ')}`,
+    ...wallsOf(halfSpaces).map((plane, k) => `fix wall${k} all wall/gran granular ${model} ${plane}`),
+    'fix integrate all nve/sphere',
+    'thermo 1000000',
+    `run ${warmUpSteps}`,
+    `shell bash ${CPU_SCRIPT}`,
+    `run ${steps}`,
+    `shell bash ${CPU_SCRIPT}`,
+    '',
+  ].join('\n');
+}
+
+const [sceneFolder, processes] = process.argv.slice(2);
+printTiming((folder) => {
+  const scene = readScene(sceneFolder);
+  if (scene.radius === undefined || scene.mesh) return { missing: 'not run: this driver has spheres and planes only' };
+  writeFileSync(join(folder, 'spheres.data'), dataFile(scene));
+  writeFileSync(join(folder, 'in.scene'), input(scene));
+  const output = run(onProcesses(Number(processes), ['lmp', '-in', 'in.scene', '-log', 'none']), folder);
+  const [, version = ''] = /LAMMPS \(([^)]*)\)/.exec(output) ?? [];
+  return timingOfLoop(output, { steps: scene.steps, processes: Number(processes), engine: `LAMMPS ${version}`.trim() });
+});

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+/**
+ * What the drivers share: reading the scene that `scree bench step` wrote, running an engine, and printing its timing as one line of JSON.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Prints the CPU time of the engine whose input file calls it. */
+export const CPU_SCRIPT = join(dirname(fileURLToPath(import.meta.url)), 'print-cpu-time.sh');
+const TICKS_PER_SECOND = 100;
+
+/** `scene.json`, and the spheres as arrays of numbers: x, y, z, radius, vx, vy, vz, wx, wy, wz. */
+export function readScene(folder) {
+  const scene = JSON.parse(readFileSync(join(folder, 'scene.json'), 'utf8'));
+  const [, ...lines] = readFileSync(join(folder, 'bodies.csv'), 'utf8').trim().split('\n');
+  return { ...scene, spheres: lines.map((line) => line.split(',').map(Number)) };
+}
+
+/** Calls `work` with a folder that is gone afterwards; prints what it returns, or why there is nothing. */
+export function printTiming(work) {
+  const folder = mkdtempSync(join(tmpdir(), 'scree-dem-'));
+  try {
+    console.log(JSON.stringify(work(folder)));
+  } catch (error) {
+    console.log(JSON.stringify({ missing: error.message }));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Runs a command in a folder and returns what it printed. Processes of MPI may outnumber the cores; one that waits gives way.
+ */
+export function run(command, folder) {
+  const environment = {
+    ...process.env,
+    OMPI_ALLOW_RUN_AS_ROOT: '1',
+    OMPI_ALLOW_RUN_AS_ROOT_CONFIRM: '1',
+    OMPI_MCA_rmaps_base_oversubscribe: '1',
+    OMPI_MCA_hwloc_base_binding_policy: 'none',
+    OMPI_MCA_mpi_yield_when_idle: '1',
+  };
+  const { stdout, stderr, status, error } = spawnSync(command[0], command.slice(1), {
+    cwd: folder,
+    env: environment,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  });
+  if (error) throw error.code === 'ENOENT' ? new Error(`not installed: ${command[0]}`) : error;
+  if (status !== 0) throw new Error(`failed: ${(stdout + stderr).split('\n').find((line) => /error/i.test(line))}`);
+  return stdout;
+}
+
+/** The command line on so many processes of MPI. */
+export function onProcesses(count, command) {
+  return count === 1 ? command : ['mpirun', '-np', String(count), ...command];
+}
+
+/** The spheres as the data file that LAMMPS and LIGGGHTS read. */
+export function dataFile({ spheres, bounds, material }) {
+  const sides = ['x', 'y', 'z'].map((axis, k) => `${bounds.min[k]} ${bounds.max[k]} ${axis}lo ${axis}hi`);
+  const atoms = spheres.map(([x, y, z, radius], k) => `${k + 1} 1 ${2 * radius} ${material.density} ${x} ${y} ${z}`);
+  const velocities = spheres.map((numbers, k) => `${k + 1} ${numbers.slice(4).join(' ')}`);
+  return [
+    'spheres',
+    '',
+    `${spheres.length} atoms`,
+    '1 atom types',
+    '',
+    ...sides,
+    '',
+    'Atoms',
+    '',
+    ...atoms,
+    '',
+    'Velocities',
+    '',
+    ...velocities,
+    '',
+  ].join('\n');
+}
+
+/** The timing from the engine's own clock of its last loop, and from the CPU time that the first of its processes had before and after it. */
+export function timingOfLoop(output, { steps, processes, engine }) {
+  const numbers = (pattern) => [...output.matchAll(pattern)].map(([, text]) => Number(text));
+  const wallSeconds = numbers(/Loop time of (\S+) on/g).at(-1);
+  if (wallSeconds === undefined) throw new Error('failed: the engine printed no time');
+  const [before, after] = numbers(/scree-cpu (\d+)/g);
+  const builds = numbers(/Neighbor list builds = (\d+)/g).at(-1);
+  return {
+    engine,
+    steps,
+    wallSeconds,
+    ...(after !== undefined && { cpuSeconds: (processes * (after - before)) / TICKS_PER_SECOND }),
+    ...(builds !== undefined && { rebuilds: builds }),
+  };
+}

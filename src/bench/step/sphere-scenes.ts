@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Scenes of equal spheres with Hertz-Mindlin friction: a settled bed in a box; the same bed on its way down a slope, where neighbour lists
+ * are made anew all the time; a rotating drum of triangles; and a bed without side walls, for copies side by side.
+ */
+import { Random } from '../../math/random.ts';
+import type { BodySpec, HalfSpaceSpec, MeshSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
+import { BED_STRIDE, bodyOfBed } from './bed.ts';
+import { DRUM_LENGTH, DRUM_RADIUS, drumMesh, isInDrum } from './drum-mesh.ts';
+import type { StepScene } from './scene.ts';
+
+const COUNT = 30_000;
+/** m */
+export const SPHERE_RADIUS = 0.0035;
+const WIDTH = 0.2;
+const HEIGHT = 0.6;
+/** Distance of the spheres of the lattice that everything falls from. */
+const SPACING = 2.1 * SPHERE_RADIUS;
+const JITTER = 0.045 * SPHERE_RADIUS;
+/** Of the bed against its floor, rad. */
+const SLOPE = (35 * Math.PI) / 180;
+const GRAVITY = 9.81;
+/** rad/s: half a turn a second. */
+const DRUM_RATE = Math.PI;
+
+type Triple = readonly [number, number, number];
+
+/** Material, law and time step of all scenes. */
+export const GRAIN_SPEC = {
+  timeStep: 5e-5,
+  gravity: [0, 0, -GRAVITY],
+  law: { normal: 'hertz', tangential: 'mindlin', attraction: 'allowed' },
+  materials: [
+    { name: 'grain', density: 1000, youngsModulus: 1e7, poissonsRatio: 0.2, restitution: 0.4, friction: 0.5 },
+  ],
+  neighbours: { skin: 1e-3 },
+} as const satisfies SimulationSpec;
+
+function sphereSpec(bodies: readonly BodySpec[], rest: Partial<SimulationSpec>): SimulationSpec {
+  return { ...GRAIN_SPEC, shapes: [{ name: 'ball', sphere: { radius: SPHERE_RADIUS } }], bodies, ...rest };
+}
+
+function wall(name: string, normal: Triple, offset: number): HalfSpaceSpec {
+  return { name, normal, offset, material: 'grain' };
+}
+
+export function boxWalls(width: number): HalfSpaceSpec[] {
+  return [
+    wall('floor', [0, 0, 1], 0),
+    wall('west', [1, 0, 0], 0),
+    wall('east', [-1, 0, 0], -width),
+    wall('south', [0, 1, 0], 0),
+    wall('north', [0, -1, 0], -width),
+  ];
+}
+
+/** Places of a lattice between `min` and `max` from below, each a little off; those that `keep` refuses are left out. */
+export function lattice(
+  count: number,
+  min: Triple,
+  max: Triple,
+  keep: (place: Triple) => boolean,
+  seed: number,
+): BodySpec[] {
+  const random = new Random(seed);
+  const along = [0, 1, 2].map((axis) => Math.floor(((max[axis] ?? 0) - (min[axis] ?? 0)) / SPACING));
+  const [nx = 1, ny = 1, nz = 1] = along;
+  const bodies: BodySpec[] = [];
+  for (let k = 0; k < nx * ny * nz && bodies.length < count; k++) {
+    const cell = [k % nx, Math.floor(k / nx) % ny, Math.floor(k / nx / ny)];
+    const at = (axis: number): number =>
+      (min[axis] ?? 0) + ((cell[axis] ?? 0) + 0.5) * SPACING + random.between(-JITTER, JITTER);
+    const position: Triple = [at(0), at(1), at(2)];
+    if (keep(position)) bodies.push({ shape: 'ball', material: 'grain', position });
+  }
+  if (bodies.length < count) throw new RangeError(`the lattice has room for ${bodies.length} of ${count} spheres`);
+  return bodies;
+}
+
+function spheresOf(bed: Float64Array): BodySpec[] {
+  return Array.from({ length: bed.length / BED_STRIDE }, (_, k) => bodyOfBed(bed, k, 'ball', 'grain'));
+}
+
+/** Spheres at rest in a box. */
+export function sphereScene(share: number): StepScene {
+  const count = Math.round(COUNT * share);
+  const width = WIDTH * Math.sqrt(share);
+  const walls = { halfSpaces: boxWalls(width) };
+  return {
+    name: 'spheres',
+    title: 'settled spheres',
+    bed: 'spheres',
+    count,
+    settlingSteps: 8000,
+    warmUpSteps: 200,
+    steps: 600,
+    bounds: { min: [0, 0, 0], max: [width, width, HEIGHT] },
+    settling: () =>
+      sphereSpec(
+        lattice(count, [0, 0, 0], [width, width, HEIGHT], () => true, 1),
+        walls,
+      ),
+    measured: (bed, threads) => sphereSpec(spheresOf(bed), { ...walls, threads }),
+  };
+}
+
+/** The bed of `spheres` after its box was tilted: it flows. */
+export function flowScene(share: number): StepScene {
+  const base = sphereScene(share);
+  const tilted = (spec: SimulationSpec): SimulationSpec => ({
+    ...spec,
+    gravity: [GRAVITY * Math.sin(SLOPE), 0, -GRAVITY * Math.cos(SLOPE)],
+  });
+  return {
+    ...base,
+    name: 'flow',
+    title: 'flowing spheres',
+    bed: 'flow',
+    settlingSteps: 3000,
+    startsFrom: base,
+    settling: (start = new Float64Array()) => tilted(base.measured(start, 1)),
+    measured: (bed, threads) => tilted(base.measured(bed, threads)),
+  };
+}
+
+/** A drum of triangles with four lifters, half a turn a second. The bed is that after a quarter of a turn, when the mesh is the same again. */
+export function drumScene(share: number): StepScene {
+  const count = Math.round(COUNT * share);
+  const length = DRUM_LENGTH * share;
+  const drum: MeshSpec = {
+    name: 'drum',
+    mesh: drumMesh(length),
+    material: 'grain',
+    motion: { rotation: { axis: [0, 1, 0], through: [0, 0, 0], rate: DRUM_RATE } },
+  };
+  const start = (): BodySpec[] => {
+    const keep = ([x, , z]: Triple): boolean => isInDrum(x, z, 1.3 * SPHERE_RADIUS);
+    return lattice(count, [-DRUM_RADIUS, 0, -DRUM_RADIUS], [DRUM_RADIUS, length, DRUM_RADIUS], keep, 2);
+  };
+  return {
+    name: 'drum',
+    title: 'spheres in a drum',
+    bed: 'drum',
+    count,
+    settlingSteps: 10_000,
+    warmUpSteps: 200,
+    steps: 600,
+    bounds: {
+      min: [-1.1 * DRUM_RADIUS, -0.1 * length, -1.1 * DRUM_RADIUS],
+      max: [1.1 * DRUM_RADIUS, 1.1 * length, 1.1 * DRUM_RADIUS],
+    },
+    settling: () => sphereSpec(start(), { meshes: [drum] }),
+    measured: (bed, threads) => sphereSpec(spheresOf(bed), { meshes: [drum], threads }),
+  };
+}
+
+/** A bed on a floor that repeats along x and y. */
+export function periodicScene(share: number): StepScene {
+  const { count, bounds, ...base } = sphereScene(share);
+  const [width = 0] = bounds.max;
+  return {
+    ...base,
+    name: 'periodic',
+    title: 'settled spheres, periodic',
+    bed: 'periodic',
+    count,
+    bounds,
+    settling: () =>
+      sphereSpec(
+        lattice(count, [0, 0, 0], [width, width, HEIGHT], () => true, 3),
+        onPeriodicFloor(width, width),
+      ),
+    measured: (bed, threads) => sphereSpec(spheresOf(bed), { ...onPeriodicFloor(width, width), threads }),
+  };
+}
+
+function onPeriodicFloor(widthX: number, widthY: number): Partial<SimulationSpec> {
+  return {
+    halfSpaces: [wall('floor', [0, 0, 1], 0)],
+    domain: { min: [0, 0, -SPHERE_RADIUS], max: [widthX, widthY, HEIGHT], periodic: [true, true, false] },
+  };
+}
+
+/** A bed of `periodic` many times side by side: `copiesX` by `copiesY`. */
+export function copiedBed(
+  bed: Float64Array,
+  { bounds }: StepScene,
+  copiesX: number,
+  copiesY: number,
+  threads: number,
+): SimulationSpec {
+  const [width = 0] = bounds.max;
+  const tile = spheresOf(bed);
+  const bodies: BodySpec[] = [];
+  for (let cy = 0; cy < copiesY; cy++) {
+    for (let cx = 0; cx < copiesX; cx++) {
+      for (const body of tile) {
+        const [x, y, z] = body.position as Triple;
+        bodies.push({ ...body, position: [x + cx * width, y + cy * width, z] });
+      }
+    }
+  }
+  return sphereSpec(bodies, { ...onPeriodicFloor(copiesX * width, copiesY * width), threads });
+}

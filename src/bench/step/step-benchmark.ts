@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Times the steps of every scene with every number of threads, and beside drivers of other engines on the same bed. Each timing has a process of its own, and
+ * the variants of a scene take turns over the repetitions, so that a slow minute of the machine hits all of them.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describeMachine, type Machine } from '../machine.ts';
+import { median } from '../measure.ts';
+import { timeInProcess } from '../process-timing.ts';
+import { provideBed, readBed } from './bed.ts';
+import { createScene, type StepScene } from './scene.ts';
+import { writeSceneFiles } from './scene-files.ts';
+import type { MissingTiming, StepTiming } from './time-steps.ts';
+
+export const PROGRAM = fileURLToPath(new URL(`./time-one-scene${extname(import.meta.url)}`, import.meta.url));
+/** Name of our own variants. */
+export const SCREE = 'scree';
+const QUICK_STEPS = 100;
+
+export interface StepBenchmarkOptions {
+  readonly scenes: readonly string[];
+  readonly threads: readonly number[];
+  readonly repetitions: number;
+  /** Timed in each repetition; default: what the scene says. */
+  readonly steps?: number;
+  /** A tenth of the bodies, fewer steps. */
+  readonly isQuick: boolean;
+  /** Folder of the settled beds. */
+  readonly beds: string;
+  /** Programs for Node that run a scene with another engine (benchmarks/dem). */
+  readonly drivers: readonly string[];
+  readonly progress?: (line: string) => void;
+}
+
+export interface StepVariantResult {
+  readonly variant: string;
+  readonly threads: number;
+  readonly engine?: string;
+  /** Why there are no numbers. */
+  readonly missing?: string;
+  /** Wall clock: median, smallest and largest over the repetitions, ns of one body in one step. */
+  readonly nanoseconds?: number;
+  readonly fastest?: number;
+  readonly slowest?: number;
+  readonly particleStepsPerSecond?: number;
+  /** CPU time of all threads, the same unit. */
+  readonly cpuNanoseconds?: number;
+  readonly rebuilds?: number;
+  readonly pairsPerBody?: number;
+  readonly contactsPerBody?: number;
+  readonly bytesPerBody?: number;
+  readonly agitation?: number;
+}
+
+export interface SceneResult {
+  readonly scene: string;
+  readonly title: string;
+  readonly count: number;
+  readonly steps: number;
+  readonly repetitions: number;
+  readonly machine: Machine;
+  readonly variants: readonly StepVariantResult[];
+}
+
+export interface StepBenchmarkResult {
+  readonly scenes: readonly SceneResult[];
+}
+
+export type Outcome = StepTiming | MissingTiming;
+
+/** Numbers of one variant from its timings. */
+export function summarise(
+  variant: string,
+  threads: number,
+  count: number,
+  outcomes: readonly Outcome[],
+): StepVariantResult {
+  const missing = outcomes.find((outcome) => 'missing' in outcome);
+  if (missing && 'missing' in missing) return { variant, threads, missing: missing.missing };
+  const timings = outcomes.flatMap((outcome) => ('missing' in outcome ? [] : [outcome]));
+  const last = timings.at(-1);
+  if (last === undefined) return { variant, threads, missing: 'not measured' };
+  const nanosecondsOf = (seconds: number, steps: number): number => (seconds * 1e9) / (steps * count);
+  const wall = timings.map(({ wallSeconds, steps }) => nanosecondsOf(wallSeconds, steps));
+  const cpu = timings.flatMap(({ cpuSeconds, steps }) =>
+    cpuSeconds === undefined ? [] : nanosecondsOf(cpuSeconds, steps),
+  );
+  const { engine, rebuilds, pairs, contacts, bytes, agitation } = last;
+  return {
+    variant,
+    threads,
+    ...(engine !== undefined && { engine }),
+    nanoseconds: median(wall),
+    fastest: Math.min(...wall),
+    slowest: Math.max(...wall),
+    particleStepsPerSecond: 1e9 / median(wall),
+    ...(cpu.length > 0 && { cpuNanoseconds: median(cpu) }),
+    ...(rebuilds !== undefined && { rebuilds }),
+    ...(pairs !== undefined && { pairsPerBody: pairs / count }),
+    ...(contacts !== undefined && { contactsPerBody: contacts / count }),
+    ...(bytes !== undefined && { bytesPerBody: bytes / count }),
+    ...(agitation !== undefined && { agitation }),
+  };
+}
+
+/** A variant of a scene: how it is timed once. */
+interface Variant {
+  readonly variant: string;
+  readonly threads: number;
+  readonly time: () => Promise<Outcome>;
+  readonly outcomes: Outcome[];
+}
+
+function variantsOf(scene: StepScene, bedFile: string, folder: string, options: StepBenchmarkOptions): Variant[] {
+  const size = options.isQuick ? 'quick' : 'full';
+  const steps = stepsOf(scene, options);
+  const own = options.threads.map((threads) => ({
+    variant: SCREE,
+    threads,
+    time: () =>
+      timeInProcess<StepTiming>(PROGRAM, [
+        ...[scene.name, size, bedFile],
+        ...[threads, 0, 0, scene.warmUpSteps, steps].map(String),
+      ]),
+    outcomes: [],
+  }));
+  const others = options.drivers.flatMap((driver) =>
+    options.threads.map((threads) => ({
+      variant: basename(driver, extname(driver)),
+      threads,
+      time: () => timeInProcess<StepTiming>(driver, [folder, String(threads)]),
+      outcomes: [],
+    })),
+  );
+  return [...own, ...others];
+}
+
+function stepsOf(scene: StepScene, { steps, isQuick }: StepBenchmarkOptions): number {
+  return steps ?? (isQuick ? QUICK_STEPS : scene.steps);
+}
+
+/** Times one after the other, again and again. A variant that has failed is not tried again. */
+export async function takeTurns(
+  label: string,
+  variants: readonly Variant[],
+  repetitions: number,
+  progress?: (line: string) => void,
+): Promise<void> {
+  for (let repetition = 1; repetition <= repetitions; repetition++) {
+    for (const { variant, threads, time, outcomes } of variants) {
+      if (outcomes.some((outcome) => 'missing' in outcome)) continue;
+      const outcome = await time();
+      outcomes.push(outcome);
+      const told =
+        'missing' in outcome ? outcome.missing : `${outcome.wallSeconds.toFixed(2)} s, ${outcome.steps} steps`;
+      progress?.(`${label}: ${repetition}/${repetitions} ${variant}, ${threads} threads: ${told}`);
+    }
+  }
+}
+
+export async function benchmarkSteps(options: StepBenchmarkOptions): Promise<StepBenchmarkResult> {
+  const { repetitions, progress } = options;
+  const folder = mkdtempSync(join(tmpdir(), 'scree-bench-'));
+  try {
+    const scenes: SceneResult[] = [];
+    for (const name of options.scenes) {
+      const scene = createScene(name, options.isQuick);
+      const bedFile = provideBed(options.beds, scene, progress);
+      const machine = describeMachine();
+      const steps = stepsOf(scene, options);
+      const files = join(folder, name);
+      if (options.drivers.length > 0) writeSceneFiles(files, scene, readBed(bedFile), steps);
+      const variants = variantsOf(scene, bedFile, files, options);
+      await takeTurns(name, variants, repetitions, progress);
+      const { title, count } = scene;
+      const results = variants.map(({ variant, threads, outcomes }) => summarise(variant, threads, count, outcomes));
+      scenes.push({ scene: name, title, count, steps, repetitions, machine, variants: results });
+    }
+    return { scenes };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

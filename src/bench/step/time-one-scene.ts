@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Program of one process of the benchmark: `time-one-scene SCENE quick|full BED_FILE THREADS COPIES_X COPIES_Y WARM_UP STEPS` prints the timing
+ * as JSON. With copies the bed stands side by side with itself so many times.
+ */
+import { writeSync } from 'node:fs';
+import { readBed } from './bed.ts';
+import { createScene } from './scene.ts';
+import { copiedBed } from './sphere-scenes.ts';
+import { timeSteps } from './time-steps.ts';
+
+const [name = '', size = '', bedFile = '', ...numbers] = process.argv.slice(2);
+const [threads = 1, copiesX = 0, copiesY = 0, warmUpSteps = 0, steps = 1] = numbers.map(Number);
+const scene = createScene(name, size === 'quick');
+const bed = readBed(bedFile);
+const spec = copiesX > 0 ? copiedBed(bed, scene, copiesX, copiesY, threads) : scene.measured(bed, threads);
+writeSync(1, JSON.stringify(timeSteps(spec, warmUpSteps, steps)));
+// The threads of the simulation have been told to end, but may take their time.
+process.exit(0);

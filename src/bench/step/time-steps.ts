@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+/** Times a number of steps of one simulation, neighbour lists made on the way included. */
+import { vector3 } from '../../math/vector.ts';
+import { Simulation } from '../../simulation/simulation.ts';
+import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
+
+/** One timing, of Scree or of another engine. */
+export interface StepTiming {
+  /** Name and version, of another engine. */
+  readonly engine?: string;
+  readonly steps: number;
+  /** s; CPU time is that of all threads, those asleep not counted. */
+  readonly wallSeconds: number;
+  readonly cpuSeconds?: number;
+  /** How often the neighbour list was made in these steps. */
+  readonly rebuilds?: number;
+  readonly pairs?: number;
+  readonly contacts?: number;
+  /** Memory of the simulation. */
+  readonly bytes?: number;
+  /** Root of the mean squared speed over sqrt(g r): how far from rest the bed is. */
+  readonly agitation?: number;
+}
+
+export interface MissingTiming {
+  readonly missing: string;
+}
+
+export function timeSteps(spec: SimulationSpec, warmUpSteps: number, steps: number): StepTiming {
+  const simulation = new Simulation(spec);
+  simulation.step(warmUpSteps);
+  const { rebuilds } = simulation.statistics();
+  const cpu = process.cpuUsage();
+  const start = performance.now();
+  simulation.step(steps);
+  const wallSeconds = (performance.now() - start) / 1000;
+  const { user, system } = process.cpuUsage(cpu);
+  const after = simulation.statistics();
+  const { count, radius, velocity } = simulation.bodies();
+  const { x, y, z } = vector3(spec.gravity);
+  const speedSquared = velocity.reduce((sum, v) => sum + v * v, 0) / count;
+  simulation.dispose();
+  return {
+    steps,
+    wallSeconds,
+    cpuSeconds: (user + system) / 1e6,
+    // The list that the probe of the end may have made is not one of the steps'.
+    rebuilds: after.rebuilds - rebuilds,
+    pairs: after.pairs,
+    contacts: after.contacts,
+    bytes: after.bytes,
+    agitation: Math.sqrt(speedSquared / (Math.sqrt(x * x + y * y + z * z) * (radius[0] ?? 1))),
+  };
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Where two bodies that overlap touch with all but parallel faces or edges: the corners of the common part of both, seen along the normal, each with
+ * its own overlap. For simulations: a body that lies on a face must feel at every corner how deep it is, or it rocks from vertex to vertex. The features are those
+ * of flat-feature.ts; what is not flat has a single contact point, the one of the query.
+ *
+ * A corner is a contact of its own, with a share of the stiffness that is 1 for the corners of a rectangle and at most 4 for all together: twice the
+ * length of its two sides over that of the rim, at most 1. So a corner that splits in two shares what it had, and what is left as a face tilts away from all
+ * but one corner is that corner with the share 1, as if it were a vertex alone. Dashpots get the shares over the square root of their sum, which
+ * keeps the restitution.
+ */
+import { clipByPolygon, clipParallel } from './feature-clip.ts';
+import {
+  FLAT_A,
+  FLAT_AXES,
+  FLAT_B,
+  FLAT_CLIP,
+  FLAT_LIMIT,
+  FLAT_PLANE,
+  FLAT_STRIDE,
+  loadFeature,
+} from './flat-feature.ts';
+import { HALF_SPACE, SHAPE_KIND, SHAPE_MARGIN } from './layout.ts';
+import { F, I } from './memory.ts';
+
+/** Sine of the angle within which faces and edges count as parallel. Beyond it far corners are clear of each other, unless overlaps are huge. */
+export const FLAT_SINE: f64 = 0.05;
+
+/** Two unit axes across the unit normal, right-handed with it, and the normal itself, to F[to..]. */
+function writeAxes(nx: f64, ny: f64, nz: f64, to: i32): void {
+  const ax: f64 = Math.abs(nx);
+  const ay: f64 = Math.abs(ny);
+  const az: f64 = Math.abs(nz);
+  let ux: f64 = 0.0;
+  let uy: f64 = 0.0;
+  let uz: f64 = 0.0;
+  if (ax <= ay && ax <= az) {
+    uy = nz;
+    uz = -ny;
+  } else if (ay <= az) {
+    ux = -nz;
+    uz = nx;
+  } else {
+    ux = ny;
+    uy = -nx;
+  }
+  const length: f64 = Math.sqrt(ux * ux + uy * uy + uz * uz);
+  ux /= length;
+  uy /= length;
+  uz /= length;
+  F[to] = ux;
+  F[to + 1] = uy;
+  F[to + 2] = uz;
+  F[to + 3] = ny * uz - nz * uy;
+  F[to + 4] = nz * ux - nx * uz;
+  F[to + 5] = nx * uy - ny * ux;
+  F[to + 6] = nx;
+  F[to + 7] = ny;
+  F[to + 8] = nz;
+}
+
+/** Height of a feature's plane at (x, y). */
+function heightAt(plane: i32, x: f64, y: f64): f64 {
+  return F[plane + 2] + F[plane + 3] * (x - F[plane]) + F[plane + 4] * (y - F[plane + 1]);
+}
+
+/** Corners (x, y) of the common part of both features at FLAT_CLIP; returns how many. */
+function commonPart(work: i32, countA: i32, countB: i32): i32 {
+  const clip: i32 = work + FLAT_CLIP;
+  if (countB < 0) return copyCorners(work + FLAT_A, countA, clip);
+  if (countA < 0) return copyCorners(work + FLAT_B, countB, clip);
+  // A's loop runs counter-clockwise seen along the normal, B's clockwise.
+  if (countB > 2) return clipByPolygon(clip, copyCorners(work + FLAT_A, countA, clip), work + FLAT_B, countB, -1.0);
+  if (countA > 2) return clipByPolygon(clip, copyCorners(work + FLAT_B, countB, clip), work + FLAT_A, countA, 1.0);
+  return clipParallel(clip, work + FLAT_A, work + FLAT_B, FLAT_SINE);
+}
+
+function copyCorners(from: i32, count: i32, to: i32): i32 {
+  for (let k: i32 = 0; k < 2 * count; k++) F[to + k] = F[from + k];
+  return count;
+}
+
+/** Length of the side from corner k to the next one. */
+function sideLength(clip: i32, k: i32, count: i32): f64 {
+  const next: i32 = k + 1 === count ? 0 : k + 1;
+  const x: f64 = F[clip + 2 * next] - F[clip + 2 * k];
+  const y: f64 = F[clip + 2 * next + 1] - F[clip + 2 * k + 1];
+  return Math.sqrt(x * x + y * y);
+}
+
+/**
+ * Corners of the flat contact of shape a at pose p with shape b at pose q (a may not be a half-space), whose normal from a to b is n. Each is
+ * written to F[work + FLAT_STRIDE k..]: a point on the surface of a (world), its overlap (> 0) and its shares of springs and of dashpots. Returns how many; 0 where the
+ * contact is not flat. `work` is the address of FLAT_CELLS cells.
+ */
+export function flatContact(a: i32, p: i32, b: i32, q: i32, nx: f64, ny: f64, nz: f64, work: i32): i32 {
+  const axes: i32 = work + FLAT_AXES;
+  writeAxes(nx, ny, nz, axes);
+  const isWall: bool = I[2 * b + SHAPE_KIND] === HALF_SPACE;
+  const planeA: i32 = work + FLAT_PLANE;
+  const planeB: i32 = planeA + 5;
+  const countA: i32 = loadFeature(a, p, p, 1.0, FLAT_SINE, work, work + FLAT_A, planeA);
+  if (countA < 2) return 0;
+  const countB: i32 = loadFeature(b, q, p, -1.0, FLAT_SINE, work, work + FLAT_B, planeB);
+  if (isWall ? countB !== -1 : countB < 2) return 0;
+  const count: i32 = commonPart(work, countA, countB);
+  if (count < 2) return 0;
+  const clip: i32 = work + FLAT_CLIP;
+  const marginA: f64 = F[a + SHAPE_MARGIN];
+  const margins: f64 = marginA + F[b + SHAPE_MARGIN];
+  let rim: f64 = 0.0;
+  for (let k: i32 = 0; k < count; k++) rim += sideLength(clip, k, count);
+  if (!(rim > 0.0)) return 0;
+  let before: f64 = sideLength(clip, count - 1, count);
+  let sum: f64 = 0.0;
+  let kept: i32 = 0;
+  for (let k: i32 = 0; k < count; k++) {
+    const after: f64 = sideLength(clip, k, count);
+    const length: f64 = (2.0 * (before + after)) / rim;
+    const share: f64 = length < 1.0 ? length : 1.0;
+    before = after;
+    const x: f64 = F[clip + 2 * k];
+    const y: f64 = F[clip + 2 * k + 1];
+    const height: f64 = heightAt(planeA, x, y);
+    const overlap: f64 = height - heightAt(planeB, x, y) + margins;
+    if (!(overlap > 0.0 && share > 0.0) || kept === FLAT_LIMIT) continue;
+    const out: i32 = work + FLAT_STRIDE * kept;
+    const h: f64 = height + marginA;
+    for (let c: i32 = 0; c < 3; c++)
+      F[out + c] = F[p + c] + (x * F[axes + c] + y * F[axes + 3 + c] + h * F[axes + 6 + c]);
+    F[out + 3] = overlap;
+    F[out + 4] = share;
+    sum += share;
+    kept++;
+  }
+  const scale: f64 = kept > 0 ? 1.0 / Math.sqrt(sum) : 0.0;
+  for (let k: i32 = 0; k < kept; k++) F[work + FLAT_STRIDE * k + 5] = F[work + FLAT_STRIDE * k + 4] * scale;
+  return kept;
+}

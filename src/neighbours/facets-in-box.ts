@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+/** The facets whose bounding boxes meet a box, by the bins of a mesh: where bodies other than spheres begin. */
+import { kernel as fastest, type Kernel } from '../kernel/kernel.ts';
+import { F, I } from '../kernel/memory.ts';
+import { WORK_CAPACITY, WORK_FACETS, WORK_HEADER, WORK_NEEDED, WORK_QUEUE } from '../kernel/mesh-layout.ts';
+import { allocateCells, freeCells } from '../shapes/kernel-heap.ts';
+import type { MeshIndex } from './mesh-bins.ts';
+
+const BOX_CELLS = 6;
+const FIRST_CAPACITY = 1024;
+
+/** Room for the box, the bins and the facets of one search; made anew, larger, when a search needs more. */
+class SearchMemory {
+  readonly box: number;
+  readonly work: number;
+  readonly #cells: number;
+
+  constructor(capacity: number) {
+    this.#cells = BOX_CELLS + WORK_HEADER + capacity;
+    this.box = allocateCells(this.#cells);
+    this.work = this.box + BOX_CELLS;
+    const head = 2 * this.work;
+    I[head + WORK_QUEUE] = head + 2 * WORK_HEADER;
+    I[head + WORK_FACETS] = head + 2 * WORK_HEADER + capacity;
+    I[head + WORK_CAPACITY] = capacity;
+  }
+
+  free(): void {
+    freeCells(this.box, this.#cells);
+  }
+}
+
+let memory: SearchMemory | undefined;
+
+/**
+ * Writes the numbers of all facets whose bounding boxes meet `box` (lowest x, y, z, highest x, y, z; the mesh's own frame) to the front
+ * of `into`, rising, and returns how many there are; `into` is made longer where it must.
+ */
+export function facetsInBox(
+  index: MeshIndex,
+  box: ArrayLike<number>,
+  into: number[],
+  engine: Kernel = fastest,
+): number {
+  const mesh = index.settle();
+  memory ??= new SearchMemory(FIRST_CAPACITY);
+  let at = memory;
+  for (let k = 0; k < BOX_CELLS; k++) F[at.box + k] = box[k] as number;
+  let count = engine.facetsInBox(mesh, at.box, at.work);
+  while (count < 0) {
+    const larger = new SearchMemory(2 * (I[2 * at.work + WORK_NEEDED] as number));
+    F.copyWithin(larger.box, at.box, at.box + BOX_CELLS);
+    at.free();
+    memory = larger;
+    at = larger;
+    count = engine.facetsInBox(mesh, at.box, at.work);
+  }
+  const facets = I[2 * at.work + WORK_FACETS] as number;
+  const found = I.subarray(facets, facets + count).sort();
+  for (let i = 0; i < count; i++) into[i] = found[i] as number;
+  return count;
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+/** Pairs of bodies on their way through a thread's contact kernel: poses and warm starts in, answers out; nothing is allocated per pair. */
+import { FLAT_CELLS } from '../../kernel/flat-feature.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { CACHE_STRIDE, POSE_STRIDE, RESULT_NORMAL, RESULT_STRIDE } from '../../kernel/layout.ts';
+import { F as K, I as KI } from '../../kernel/memory.ts';
+import { closeExactly, isOpen, type KernelName, kernelNamed } from '../../narrow-phase/kernel-query.ts';
+import { allocateCells } from '../../shapes/kernel-heap.ts';
+import * as layout from '../../step-kernel/layout.ts';
+import { ConvexShapes, type ConvexSpec, writePlace } from './convex-shapes.ts';
+
+/** Pairs a batch: their poses, warm starts and answers stay in the second-level cache. */
+export const BATCH = 256;
+
+export class ConvexBatch {
+  readonly #engine: Kernel;
+  readonly #shapes: ConvexShapes;
+  // In the kernel's memory: blocks and poses of two bodies a pair, their numbers, warm starts, answers.
+  readonly #blocks = allocateCells(BATCH);
+  readonly #poses = allocateCells(2 * POSE_STRIDE * BATCH);
+  readonly #pairs = allocateCells(BATCH);
+  readonly #caches = allocateCells(CACHE_STRIDE * BATCH);
+  readonly #results = allocateCells(RESULT_STRIDE * BATCH);
+  /** Address of what `flatContact` writes. */
+  readonly flat = allocateCells(FLAT_CELLS);
+  readonly elements = new Int32Array(BATCH);
+  readonly partners = new Int32Array(BATCH);
+  readonly slots = new Int32Array(BATCH);
+  /** 1 for pairs with a half-space. */
+  readonly isWall = new Uint8Array(BATCH);
+  /** Of the spheres that stand for the two bodies in laws. */
+  readonly radiiA = new Float64Array(BATCH);
+  readonly radiiB = new Float64Array(BATCH);
+  count = 0;
+  /** Warm starts of all pairs since `begin`. */
+  #kept = new Float64Array(CACHE_STRIDE * BATCH);
+  #keptPairs = new Int32Array(BATCH);
+  #keptCount = 0;
+
+  constructor(spec: ConvexSpec, kernel?: KernelName) {
+    const engine = kernelNamed(kernel);
+    if (engine === undefined) throw new RangeError(`the contact kernel "${kernel}" is not available`);
+    this.#engine = engine;
+    this.#shapes = new ConvexShapes(spec, 2 * BATCH);
+    for (let k = 0; k < 2 * BATCH; k++) KI[2 * this.#pairs + k] = k;
+  }
+
+  begin(F: Float64Array, I: Int32Array): void {
+    this.#shapes.refresh(F, I);
+    this.#keptCount = 0;
+    this.count = 0;
+  }
+
+  /** Takes pair p of the list in, of element i with partner j; returns its number. Its bodies are placed next. */
+  append(F: Float64Array, I: Int32Array, p: number, i: number, j: number, slot: number): number {
+    const k = this.count;
+    this.count += 1;
+    this.elements[k] = i;
+    this.partners[k] = j;
+    this.slots[k] = slot;
+    this.isWall[k] = 0;
+    const from = (I[layout.WARM] as number) + layout.WARM_STRIDE * p;
+    const to = this.#caches + CACHE_STRIDE * k;
+    // One from before the last sort is of another pair.
+    const isGood = I[2 * from + layout.WARM_SORT] === I[layout.SORT_COUNT];
+    for (let c = 0; c < CACHE_STRIDE; c++) K[to + c] = isGood ? (F[from + c] as number) : 0;
+    if (this.#keptCount + k === this.#keptPairs.length) this.#enlarge();
+    this.#keptPairs[this.#keptCount + k] = p;
+    return k;
+  }
+
+  /** Places element e as body b: 2 k or 2 k + 1 for pair k. Returns the radius that stands for its size. */
+  place(F: Float64Array, I: Int32Array, b: number, e: number, x: number, y: number, z: number): number {
+    const to = this.#poses + POSE_STRIDE * b;
+    if (!isNotSphere(I, e)) {
+      const radius = F[(I[layout.PLACE] as number) + 4 * e + 3] as number;
+      KI[2 * this.#blocks + b] = this.#shapes.sphereBlock(b, radius);
+      writePlace(to, x, y, z);
+      return radius;
+    }
+    const part = this.#shapes.partOf(I, e);
+    KI[2 * this.#blocks + b] = this.#shapes.blockOf(part);
+    this.#shapes.writePose(to, part, F, I, e, x, y, z);
+    return this.#shapes.radiusOf(part);
+  }
+
+  /** Lets half-space j be the second body of pair k. */
+  placeWall(k: number, j: number): void {
+    this.isWall[k] = 1;
+    this.radiiB[k] = Infinity;
+    KI[2 * this.#blocks + 2 * k + 1] = this.#shapes.wallBlock(j);
+    writePlace(this.#poses + POSE_STRIDE * (2 * k + 1), 0, 0, 0);
+  }
+
+  /** Answers all pairs of the batch; those farther apart than `reach` may be left open. */
+  answer(reach: number): void {
+    const { count } = this;
+    const engine = this.#engine;
+    const open = engine.contactPairs(
+      count,
+      2 * this.#pairs,
+      2 * this.#blocks,
+      this.#poses,
+      this.#caches,
+      reach,
+      this.#results,
+    );
+    if (open > 0) this.#closeOpen();
+    const from = this.#caches;
+    const to = CACHE_STRIDE * this.#keptCount;
+    for (let c = 0; c < CACHE_STRIDE * count; c++) this.#kept[to + c] = K[from + c] as number;
+    this.#keptCount += count;
+  }
+
+  /** Address of the answer of pair k. */
+  result(k: number): number {
+    return this.#results + RESULT_STRIDE * k;
+  }
+
+  /** Corners of the flat contact of pair k, at `flat`; 0 where it has one point. */
+  flatCorners(k: number): number {
+    const n = this.result(k) + RESULT_NORMAL;
+    return this.#engine.flatContact(
+      KI[2 * this.#blocks + 2 * k] as number,
+      this.#poses + 2 * POSE_STRIDE * k,
+      KI[2 * this.#blocks + 2 * k + 1] as number,
+      this.#poses + POSE_STRIDE * (2 * k + 1),
+      K[n] as number,
+      K[n + 1] as number,
+      K[n + 2] as number,
+      this.flat,
+    );
+  }
+
+  /** Writes the warm starts of the pairs since `begin` to the simulation's memory. */
+  keep(F: Float64Array, I: Int32Array): void {
+    const warm = I[layout.WARM] as number;
+    const sort = I[layout.SORT_COUNT] as number;
+    for (let k = 0; k < this.#keptCount; k++) {
+      const to = warm + layout.WARM_STRIDE * (this.#keptPairs[k] as number);
+      for (let c = 0; c < CACHE_STRIDE; c++) F[to + c] = this.#kept[CACHE_STRIDE * k + c] as number;
+      I[2 * to + layout.WARM_SORT] = sort;
+    }
+  }
+
+  /** The pairs of polyhedra whose bounds did not close, once more and exactly. */
+  #closeOpen(): void {
+    for (let k = 0; k < this.count; k++) {
+      const a = KI[2 * this.#blocks + 2 * k] as number;
+      const b = KI[2 * this.#blocks + 2 * k + 1] as number;
+      if (!isOpen(a, b, this.result(k))) continue;
+      const pose = this.#poses + 2 * POSE_STRIDE * k;
+      closeExactly(this.#engine, a, pose, b, pose + POSE_STRIDE, this.result(k));
+    }
+  }
+
+  #enlarge(): void {
+    const pairs = new Int32Array(2 * this.#keptPairs.length + BATCH);
+    pairs.set(this.#keptPairs);
+    this.#keptPairs = pairs;
+    const kept = new Float64Array(CACHE_STRIDE * pairs.length);
+    kept.set(this.#kept);
+    this.#kept = kept;
+  }
+}
+
+export function isNotSphere(I: Int32Array, e: number): boolean {
+  const motion = (I[layout.MOTION] as number) + layout.MOTION_STRIDE * e;
+  return ((I[2 * (motion + layout.MOTION_INTEGERS) + layout.FLAGS] as number) & layout.NOT_SPHERE) !== 0;
+}

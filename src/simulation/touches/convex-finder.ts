@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Touches of elements that are not spheres, with each other, with spheres and with half-spaces. The listed pairs of a block whose balls meet are
+ * answered by the thread's contact kernel in batches; the overlap is the depth of the minimum translation, the radius in the laws that of the spheres
+ * of equal volume, and the point divides the overlap as it does for these. Where faces or edges lie flat on each other there is a touch for every
+ * corner of their common part (src/kernel/flat-contact.ts). Warm starts are kept with the pairs in the simulation's memory, so that no bit depends
+ * on which thread computed what.
+ */
+import { FLAT_STRIDE } from '../../kernel/flat-feature.ts';
+import {
+  RESULT_LOWER,
+  RESULT_NORMAL,
+  RESULT_POINT_ON_A,
+  RESULT_STATUS,
+  RESULT_UPPER,
+  STATUS_BOUNDED,
+} from '../../kernel/layout.ts';
+import { F as K } from '../../kernel/memory.ts';
+import type { KernelName } from '../../narrow-phase/kernel-query.ts';
+import * as layout from '../../step-kernel/layout.ts';
+import { BATCH, ConvexBatch, isNotSphere } from './convex-batch.ts';
+import type { ConvexSpec } from './convex-shapes.ts';
+import { NearestHistory } from './nearest-history.ts';
+import { materialOfElement, materialOfWall, overlapStiffness } from './overlap-pairs.ts';
+import type { TouchFinder } from './touch-finder.ts';
+import type { TouchWriter } from './touch-writer.ts';
+
+export class ConvexFinder implements TouchFinder {
+  readonly #batch: ConvexBatch;
+  readonly #history = new NearestHistory();
+  readonly #isMixed: boolean;
+  #openElement = -1;
+
+  /** `isMixed` when some pairs have the overlap-volume law: they are left to the OverlapFinder. */
+  constructor(spec: ConvexSpec, isMixed = false, kernel?: KernelName) {
+    this.#isMixed = isMixed;
+    this.#batch = new ConvexBatch(spec, kernel);
+  }
+
+  find(_block: number, writer: TouchWriter): void {
+    const { F, I, firstElement, endElement } = writer;
+    this.#openElement = -1;
+    this.#batch.begin(F, I);
+    for (let i = firstElement; i < endElement; i++) {
+      this.#takeBodies(writer, i);
+      if (isNotSphere(I, i)) this.#takeWalls(writer, i);
+    }
+    this.#answer(writer);
+  }
+
+  keep({ F, I }: TouchWriter): void {
+    this.#batch.keep(F, I);
+  }
+
+  #takeBodies(writer: TouchWriter, i: number): void {
+    const { F, I } = writer;
+    const batch = this.#batch;
+    const row = 2 * (I[layout.ROW] as number) + layout.ROW_INTEGERS * i;
+    const cross = I[row + layout.ROW_CROSS] as number;
+    const end = I[row + layout.ROW_WALLS] as number;
+    const partners = 2 * (I[layout.PARTNER] as number);
+    const place = I[layout.PLACE] as number;
+    const isPeriodic = I[layout.PERIODIC] !== 0;
+    const isOther = isNotSphere(I, i);
+    const x = F[place + 4 * i] as number;
+    const y = F[place + 4 * i + 1] as number;
+    const z = F[place + 4 * i + 2] as number;
+    const reach = (F[place + 4 * i + 3] as number) + (F[layout.ADHESION_REACH] as number);
+    for (let p = I[row + layout.ROW_FIRST] as number; p < end; p++) {
+      const j = (I[partners + p] as number) & layout.PARTNER_MASK;
+      if (!isOther && !isNotSphere(I, j)) continue;
+      let dx = (F[place + 4 * j] as number) - x;
+      let dy = (F[place + 4 * j + 1] as number) - y;
+      let dz = (F[place + 4 * j + 2] as number) - z;
+      if (isPeriodic) {
+        dx = nearestImage(F, I, dx, 0);
+        dy = nearestImage(F, I, dy, 1);
+        dz = nearestImage(F, I, dz, 2);
+      }
+      const within = reach + (F[place + 4 * j + 3] as number);
+      if (!(dx * dx + dy * dy + dz * dz < within * within)) continue;
+      if (this.#isMixed && overlapStiffness(F, I, materialOfElement(I, i), materialOfElement(I, j)) > 0) continue;
+      const slot = p < cross ? -1 : (I[row + layout.ROW_SLOT] as number) + p - cross;
+      const k = batch.append(F, I, p, i, j, slot);
+      batch.radiiA[k] = batch.place(F, I, 2 * k, i, x, y, z);
+      batch.radiiB[k] = batch.place(F, I, 2 * k + 1, j, x + dx, y + dy, z + dz);
+      if (batch.count === BATCH) this.#answer(writer);
+    }
+  }
+
+  #takeWalls(writer: TouchWriter, i: number): void {
+    const { F, I } = writer;
+    const batch = this.#batch;
+    const row = 2 * (I[layout.ROW] as number) + layout.ROW_INTEGERS * i;
+    const end = I[row + layout.ROW_END] as number;
+    const partners = 2 * (I[layout.PARTNER] as number);
+    const at = (I[layout.PLACE] as number) + 4 * i;
+    const x = F[at] as number;
+    const y = F[at + 1] as number;
+    const z = F[at + 2] as number;
+    for (let p = I[row + layout.ROW_WALLS] as number; p < end; p++) {
+      const j = (I[partners + p] as number) & layout.PARTNER_MASK;
+      const wall = (I[layout.HALF_SPACE] as number) + layout.HALF_SPACE_STRIDE * j;
+      const height =
+        (F[wall] as number) * x +
+        (F[wall + 1] as number) * y +
+        (F[wall + 2] as number) * z -
+        (F[wall + layout.HALF_SPACE_OFFSET] as number);
+      if (!(height < (F[at + 3] as number) + (F[layout.ADHESION_REACH] as number))) continue;
+      if (this.#isMixed && overlapStiffness(F, I, materialOfElement(I, i), materialOfWall(I, j)) > 0) continue;
+      const k = batch.append(F, I, p, i, j, -1);
+      batch.radiiA[k] = batch.place(F, I, 2 * k, i, x, y, z);
+      batch.placeWall(k, j);
+      if (batch.count === BATCH) this.#answer(writer);
+    }
+  }
+
+  /** Answers the pairs of the batch and writes their touches. */
+  #answer(writer: TouchWriter): void {
+    const batch = this.#batch;
+    const reach = writer.F[layout.ADHESION_REACH] as number;
+    if (batch.count === 0) return;
+    batch.answer(reach);
+    for (let k = 0; k < batch.count; k++) {
+      const distance = K[batch.result(k)] as number;
+      if (distance < 0) this.#writePoints(writer, k, distance);
+      else if (distance < reach && this.#hasTouched(writer, k)) this.#writePoints(writer, k, distance);
+    }
+    batch.count = 0;
+  }
+
+  #writePoints(writer: TouchWriter, k: number, distance: number): void {
+    const batch = this.#batch;
+    const kind = batch.isWall[k] === 1 ? layout.TOUCH_HALF_SPACE : layout.TOUCH_BODY;
+    this.#open(writer, k);
+    const first = writer.openCount;
+    const corners = distance < 0 ? batch.flatCorners(k) : 0;
+    for (let c = 0; c < corners; c++) {
+      const corner = batch.flat + FLAT_STRIDE * c;
+      const touch = this.#writeTouch(writer, k, kind, corner, K[corner + 3] as number);
+      writer.F[touch + layout.TOUCH_SHARE] = K[corner + 4] as number;
+      writer.F[touch + layout.TOUCH_DASHPOT] = K[corner + 5] as number;
+    }
+    if (corners === 0) {
+      const result = batch.result(k);
+      this.#writeTouch(writer, k, kind, result + RESULT_POINT_ON_A, overlapOf(result));
+    }
+    this.#history.inherit(writer, first, kind, batch.partners[k] as number);
+  }
+
+  /** A touch at the point of the first body's surface that is at K[point..]. */
+  #writeTouch(writer: TouchWriter, k: number, kind: number, point: number, overlap: number): number {
+    const batch = this.#batch;
+    const { F } = writer;
+    const normal = batch.result(k) + RESULT_NORMAL;
+    const a = batch.radiiA[k] as number;
+    const b = batch.radiiB[k] as number;
+    const under = kind === layout.TOUCH_BODY ? depthOfPoint(a, b, overlap) : overlap;
+    const touch = writer.append(kind, batch.partners[k] as number, batch.slots[k] as number, 0, 0);
+    for (let c = 0; c < 3; c++) {
+      const n = K[normal + c] as number;
+      F[touch + layout.TOUCH_NORMAL + c] = n;
+      F[touch + layout.TOUCH_POINT + c] = (K[point + c] as number) - under * n;
+    }
+    F[touch + layout.TOUCH_OVERLAP] = overlap;
+    F[touch + layout.TOUCH_RADIUS] = kind === layout.TOUCH_BODY ? (a * b) / (a + b) : a;
+    return touch;
+  }
+
+  #hasTouched(writer: TouchWriter, k: number): boolean {
+    const batch = this.#batch;
+    this.#open(writer, k);
+    const kind = batch.isWall[k] === 1 ? layout.TOUCH_HALF_SPACE : layout.TOUCH_BODY;
+    return this.#history.has(writer, kind, batch.partners[k] as number);
+  }
+
+  #open(writer: TouchWriter, k: number): void {
+    const element = this.#batch.elements[k] as number;
+    if (this.#openElement === element) return;
+    this.#openElement = element;
+    writer.open(element);
+  }
+}
+
+/** Depth of the contact point under the surface of the first of two spheres: on the plane in which they cut each other. */
+function depthOfPoint(a: number, b: number, overlap: number): number {
+  const distance = a + b - overlap;
+  // Deeper than their radii, bodies have no such plane: half way.
+  if (!(distance > 0)) return 0.5 * overlap;
+  return a - 0.5 * (distance + ((a - b) * (a + b)) / distance);
+}
+
+/** Middle of the bounds where they did not close. */
+function overlapOf(result: number): number {
+  const distance = K[result] as number;
+  if (K[result + RESULT_STATUS] !== STATUS_BOUNDED) return -distance;
+  const middle = 0.5 * ((K[result + RESULT_LOWER] as number) + (K[result + RESULT_UPPER] as number));
+  return middle < 0 ? -middle : -distance;
+}
+
+/** The shortest of a difference of coordinates and its images. */
+export function nearestImage(F: Float64Array, I: Int32Array, difference: number, axis: number): number {
+  if ((((I[layout.PERIODIC] as number) >> axis) & 1) === 0) return difference;
+  const size = (F[layout.DOMAIN_MAX + axis] as number) - (F[layout.DOMAIN_MIN + axis] as number);
+  if (difference > 0.5 * size) return difference - size;
+  return difference < -0.5 * size ? difference + size : difference;
+}

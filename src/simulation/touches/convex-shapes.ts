@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+/**
+ * The parts of bodies that are not spheres, and half-spaces, as one thread's contact kernel knows them. Every thread makes its own from the same
+ * plain description, in the same order. Blocks are written once; only when others have filled the kernel's memory and all blocks were forgotten
+ * are they written again.
+ */
+import { SHAPE_CENTRE, SHAPE_EXTENT, SHAPE_HEADER, SHAPE_MARGIN, SHAPE_PARAMETERS } from '../../kernel/layout.ts';
+import { F as K } from '../../kernel/memory.ts';
+import { halfSpace } from '../../shapes/half-space.ts';
+import { kernelBlock } from '../../shapes/kernel-block.ts';
+import { allocateCells, blockGeneration } from '../../shapes/kernel-heap.ts';
+import type { Shape, ShapeJson } from '../../shapes/shape.ts';
+import { shapeFromJson } from '../../shapes/shape-from-json.ts';
+import { sphere } from '../../shapes/sphere.ts';
+import * as layout from '../../step-kernel/layout.ts';
+import { bodyForm } from '../body-form.ts';
+import type { SimulationSpec } from '../simulation-spec.ts';
+
+/** Plain data, see ConvexPart of body-form.ts. */
+interface PartSpec {
+  readonly shape: ShapeJson;
+  readonly origin: readonly [number, number, number];
+  readonly turn: readonly [number, number, number, number];
+  readonly radius: number;
+}
+
+/** Of each shape of the spec the parts of its body; undefined for what is a sphere. */
+export interface ConvexSpec {
+  readonly parts: readonly (readonly (PartSpec | undefined)[])[];
+  readonly halfSpaces: number;
+}
+
+export function convexSpec({ shapes = [], halfSpaces = [] }: SimulationSpec): ConvexSpec {
+  const parts = shapes.map((shape) =>
+    (bodyForm(shape)?.parts ?? []).map((part) => {
+      if (part === undefined) return undefined;
+      const { x, y, z } = part.origin;
+      const { turn, radius } = part;
+      return {
+        shape: part.shape.toJson(),
+        origin: [x, y, z] as const,
+        turn: [turn.w, turn.x, turn.y, turn.z] as const,
+        radius,
+      };
+    }),
+  );
+  return { parts, halfSpaces: halfSpaces.length };
+}
+
+export class ConvexShapes {
+  /** Number of the first part of each shape. */
+  readonly #first: Int32Array;
+  readonly #shapes: readonly Shape[];
+  readonly #sphere = sphere({ radius: 1 });
+  readonly #wall = halfSpace({ normal: [0, 0, 1], offset: 0 });
+  readonly #blocks: Int32Array;
+  readonly #origins: Float64Array;
+  readonly #turns: Float64Array;
+  readonly #radii: Float64Array;
+  readonly #walls: number;
+  readonly #wallCount: number;
+  readonly #spheres: number;
+  readonly #sphereCount: number;
+  #generation = -1;
+
+  /** `spheres` is how many sphere blocks there may be at a time. */
+  constructor({ parts, halfSpaces }: ConvexSpec, spheres: number) {
+    const all = parts.flat();
+    this.#first = new Int32Array(parts.length);
+    for (let k = 1; k < parts.length; k++) {
+      this.#first[k] = (this.#first[k - 1] as number) + (parts[k - 1]?.length ?? 0);
+    }
+    this.#shapes = all.map((part) => (part === undefined ? this.#sphere : shapeFromJson(part.shape)));
+    this.#blocks = new Int32Array(all.length);
+    this.#origins = Float64Array.from(all.flatMap((part) => part?.origin ?? [0, 0, 0]));
+    this.#turns = Float64Array.from(all.flatMap((part) => part?.turn ?? [1, 0, 0, 0]));
+    this.#radii = Float64Array.from(all.map((part) => part?.radius ?? 0));
+    this.#wallCount = halfSpaces;
+    this.#walls = allocateCells(SHAPE_HEADER * Math.max(1, halfSpaces));
+    this.#sphereCount = spheres;
+    this.#spheres = allocateCells(SHAPE_HEADER * spheres);
+  }
+
+  /** Makes sure that all blocks are in the kernel's memory, and puts the half-spaces where they are. */
+  refresh(F: Float64Array, I: Int32Array): void {
+    if (this.#generation !== blockGeneration()) this.#register();
+    for (let k = 0; k < this.#wallCount; k++) {
+      const wall = (I[layout.HALF_SPACE] as number) + layout.HALF_SPACE_STRIDE * k;
+      const block = this.#walls + SHAPE_HEADER * k;
+      const offset = F[wall + layout.HALF_SPACE_OFFSET] as number;
+      for (let c = 0; c < 3; c++) {
+        const normal = F[wall + layout.HALF_SPACE_NORMAL + c] as number;
+        K[block + SHAPE_PARAMETERS + c] = normal;
+        K[block + SHAPE_CENTRE + c] = normal * offset;
+      }
+    }
+  }
+
+  #register(): void {
+    this.#generation = blockGeneration();
+    this.#shapes.forEach((shape, k) => {
+      this.#blocks[k] = kernelBlock(shape);
+    });
+    const point = kernelBlock(this.#sphere);
+    for (let k = 0; k < this.#sphereCount; k++) {
+      K.copyWithin(this.#spheres + SHAPE_HEADER * k, point, point + SHAPE_HEADER);
+    }
+    const plane = kernelBlock(this.#wall);
+    for (let k = 0; k < this.#wallCount; k++) {
+      K.copyWithin(this.#walls + SHAPE_HEADER * k, plane, plane + SHAPE_HEADER);
+    }
+  }
+
+  wallBlock(k: number): number {
+    return this.#walls + SHAPE_HEADER * k;
+  }
+
+  /** The k-th of the sphere blocks, with this radius. */
+  sphereBlock(k: number, radius: number): number {
+    const block = this.#spheres + SHAPE_HEADER * k;
+    K[block + SHAPE_MARGIN] = radius;
+    K[block + SHAPE_EXTENT] = 2 * radius;
+    return block;
+  }
+
+  /** Number of the part that element e is. */
+  partOf(I: Int32Array, e: number): number {
+    const tag = 2 * (I[layout.TAG] as number) + 4 * e;
+    const body = (I[layout.BODY] as number) + layout.BODY_STRIDE * (I[tag + layout.TAG_OWNER] as number);
+    const first = I[2 * (body + layout.BODY_INTEGERS) + layout.BODY_MEMBERS] as number;
+    return (
+      (this.#first[I[tag + layout.TAG_SHAPE] as number] as number) + (I[tag + layout.TAG_MEMBER] as number) - first
+    );
+  }
+
+  blockOf(part: number): number {
+    return this.#blocks[part] as number;
+  }
+
+  /** Radius of the sphere of equal volume. */
+  radiusOf(part: number): number {
+    return this.#radii[part] as number;
+  }
+
+  /** Writes the pose of a part whose element e has the centre (x, y, z) to the kernel's memory. */
+  writePose(
+    to: number,
+    part: number,
+    F: Float64Array,
+    I: Int32Array,
+    e: number,
+    x: number,
+    y: number,
+    z: number,
+  ): void {
+    const owner = I[2 * (I[layout.TAG] as number) + 4 * e + layout.TAG_OWNER] as number;
+    const body = (I[layout.BODY] as number) + layout.BODY_STRIDE * owner;
+    const m = body + layout.BODY_MATRIX;
+    const ox = this.#origins[3 * part] as number;
+    const oy = this.#origins[3 * part + 1] as number;
+    const oz = this.#origins[3 * part + 2] as number;
+    K[to] = x + ((F[m] as number) * ox + (F[m + 1] as number) * oy + (F[m + 2] as number) * oz);
+    K[to + 1] = y + ((F[m + 3] as number) * ox + (F[m + 4] as number) * oy + (F[m + 5] as number) * oz);
+    K[to + 2] = z + ((F[m + 6] as number) * ox + (F[m + 7] as number) * oy + (F[m + 8] as number) * oz);
+    const aw = F[body + layout.BODY_SPIN] as number;
+    const ax = F[body + layout.BODY_SPIN + 1] as number;
+    const ay = F[body + layout.BODY_SPIN + 2] as number;
+    const az = F[body + layout.BODY_SPIN + 3] as number;
+    const bw = this.#turns[4 * part] as number;
+    const bx = this.#turns[4 * part + 1] as number;
+    const by = this.#turns[4 * part + 2] as number;
+    const bz = this.#turns[4 * part + 3] as number;
+    const qw = aw * bw - ax * bx - ay * by - az * bz;
+    const qx = aw * bx + ax * bw + ay * bz - az * by;
+    const qy = aw * by - ax * bz + ay * bw + az * bx;
+    const qz = aw * bz + ax * by - ay * bx + az * bw;
+    const unit = 1 / Math.sqrt(qw * qw + qx * qx + qy * qy + qz * qz);
+    K[to + 3] = unit * qw;
+    K[to + 4] = unit * qx;
+    K[to + 5] = unit * qy;
+    K[to + 6] = unit * qz;
+  }
+}
+
+/** Writes the pose of a sphere or half-space. */
+export function writePlace(to: number, x: number, y: number, z: number): void {
+  K[to] = x;
+  K[to + 1] = y;
+  K[to + 2] = z;
+  K[to + 3] = 1;
+  K[to + 4] = 0;
+  K[to + 5] = 0;
+  K[to + 6] = 0;
+}

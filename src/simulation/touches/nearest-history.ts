@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+/**
+ * History of contacts of two bodies that may have several points: each point goes on from the nearest one that the pair had in the last step.
+ * Corners of flat contacts split, merge and change their names as bodies slide; the displacement of the bodies is the same for all of them.
+ */
+import * as layout from '../../step-kernel/layout.ts';
+import type { TouchWriter } from './touch-writer.ts';
+
+/** Periodic directions: the points of the last step may be an image away. */
+function way(F: Float64Array, I: Int32Array, difference: number, axis: number): number {
+  if ((((I[layout.PERIODIC] as number) >> axis) & 1) === 0) return difference;
+  const size = (F[layout.DOMAIN_MAX + axis] as number) - (F[layout.DOMAIN_MIN + axis] as number);
+  return difference - size * Math.round(difference / size);
+}
+
+function distanceSquared(F: Float64Array, I: Int32Array, a: number, b: number): number {
+  let sum = 0;
+  for (let c = 0; c < 3; c++) {
+    const d = way(F, I, (F[a + layout.TOUCH_POINT + c] as number) - (F[b + layout.TOUCH_POINT + c] as number), c);
+    sum += d * d;
+  }
+  return sum;
+}
+
+function isOf(I: Int32Array, touch: number, kind: number, partner: number): boolean {
+  return I[2 * touch + layout.TOUCH_KIND] === kind && I[2 * touch + layout.TOUCH_PARTNER] === partner;
+}
+
+/** True when a touch before this one, of the same partner, goes on from the same old one. */
+function isTaken(taken: Int32Array, k: number, old: number): boolean {
+  for (let j = 0; j < k; j++) if (taken[j] === old) return true;
+  return false;
+}
+
+/** Law flags of the touch's two materials. */
+function lawOf(I: Int32Array, touch: number): number {
+  const materialOf = (e: number): number => {
+    const motion = (I[layout.MOTION] as number) + layout.MOTION_STRIDE * e;
+    return I[2 * (motion + layout.MOTION_INTEGERS) + layout.MATERIAL] as number;
+  };
+  const partner = I[2 * touch + layout.TOUCH_PARTNER] as number;
+  const wall = (I[layout.HALF_SPACE] as number) + layout.HALF_SPACE_STRIDE * partner;
+  const isBody = I[2 * touch + layout.TOUCH_KIND] === layout.TOUCH_BODY;
+  const second = isBody ? materialOf(partner) : (I[2 * (wall + layout.HALF_SPACE_MATERIAL)] as number);
+  const number =
+    (I[layout.MATERIAL_COUNT] as number) * materialOf(I[2 * touch + layout.TOUCH_ELEMENT] as number) + second;
+  return I[2 * ((I[layout.LAW] as number) + layout.LAW_STRIDE * number + layout.LAW_FLAGS)] as number;
+}
+
+export class NearestHistory {
+  #taken = new Int32Array(64);
+
+  /** True when the open element had a touch with this partner in the last step. */
+  has(writer: TouchWriter, kind: number, partner: number): boolean {
+    for (let old = writer.oldFrom; old < writer.oldTo; old++) {
+      if (isOf(writer.I, writer.oldAddress(old), kind, partner)) return true;
+    }
+    return false;
+  }
+
+  /** Hands the history of one partner over to the touches of the open element from number `first` on, all of which are with this partner. */
+  inherit(writer: TouchWriter, first: number, kind: number, partner: number): void {
+    const { F, I, oldFrom, oldTo } = writer;
+    let from = oldFrom;
+    while (from < oldTo && !isOf(I, writer.oldAddress(from), kind, partner)) from++;
+    if (from === oldTo) return;
+    const count = writer.openCount - first;
+    if (count > this.#taken.length) this.#taken = new Int32Array(2 * count);
+    for (let k = 0; k < count; k++) {
+      const touch = writer.addressOf(first + k);
+      let nearest = -1;
+      let least = Infinity;
+      for (let old = from; old < oldTo; old++) {
+        if (!isOf(I, writer.oldAddress(old), kind, partner)) continue;
+        const squared = distanceSquared(F, I, touch, writer.oldAddress(old));
+        if (squared >= least) continue;
+        least = squared;
+        nearest = old;
+      }
+      const isShared = isTaken(this.#taken, k, nearest);
+      this.#taken[k] = nearest;
+      // A spring that holds a force and not a displacement must not be there twice.
+      if (nearest < 0 || (isShared && (lawOf(I, touch) & layout.INCREMENTAL) !== 0)) continue;
+      writer.inherit(touch, nearest);
+      // The energy of the spring is handed over once; what a second one holds counts as lost by friction when it is first computed, with its sign.
+      if (isShared) F[touch + layout.TOUCH_HISTORY + layout.HISTORY_LAST] = 0;
+    }
+  }
+}

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Forces of touches: contacts of elements with meshes, and of elements that are not spheres, whose geometry is found outside the kernel and
+ * written to the regions of blocks. The law is that of the pair of materials, the same text as for spheres; the levers are vectors.
+ */
+import { contactForce } from './contact-force.ts';
+import { endContact } from './end-contact.ts';
+import {
+  BLOCK,
+  BLOCK_CONTACTS,
+  BLOCK_DAMPING_LOSS,
+  BLOCK_INTEGERS,
+  BLOCK_PROBED,
+  BLOCK_STRIDE,
+  BLOCK_TOUCH_SIDE,
+  BLOCK_TOUCHES,
+  BLOCK_WALL_WORK,
+  FORCE,
+  GIVEN,
+  HALF_SPACE,
+  HALF_SPACE_COUNT,
+  HALF_SPACE_MATERIAL,
+  HALF_SPACE_POINT,
+  HALF_SPACE_RATE,
+  HALF_SPACE_STRIDE,
+  HALF_SPACE_VELOCITY,
+  INVERSE_MASS,
+  JKR,
+  LAW,
+  LAW_FLAGS,
+  MATERIAL,
+  MATERIAL_COUNT,
+  MESH,
+  MESH_COUNT,
+  MESH_INTEGERS,
+  MESH_LOAD,
+  MESH_MATERIAL,
+  MESH_PLACE,
+  MESH_POINT,
+  MESH_RATE,
+  MESH_STRIDE,
+  MESH_VELOCITY,
+  MOTION,
+  MOTION_INTEGERS,
+  MOTION_STRIDE,
+  OVERLAP_LAW,
+  PASSING,
+  PLACE,
+  PROBE,
+  RECORD,
+  RECORD_FORCE,
+  SLIDING,
+  SLOT,
+  TIME_STEP,
+  TOUCH,
+  TOUCH_BODY,
+  TOUCH_ELEMENT,
+  TOUCH_FLAGS,
+  TOUCH_HALF_SPACE,
+  TOUCH_HISTORY,
+  TOUCH_KIND,
+  TOUCH_MESH,
+  TOUCH_NORMAL,
+  TOUCH_OVERLAP,
+  TOUCH_PARTNER,
+  TOUCH_POINT,
+  TOUCH_RADIUS,
+  TOUCH_SLOT,
+  TOUCH_STRIDE,
+  TOUCHES_PER_BLOCK,
+  TOUCHING,
+  WALL_LOAD,
+} from './layout.ts';
+import { F, I } from './memory.ts';
+import { spreadDashpots } from './spread-dashpot.ts';
+import { clearForce, constantsOf, nearestImage, noteOverlap } from './touching-spheres.ts';
+
+/** Address of the touches of a block: in its region in use (side 0) or in the other one (side 1). */
+function regionOf(block: i32, other: i32): i32 {
+  const integers: i32 = 2 * (I[BLOCK] + BLOCK_STRIDE * block + BLOCK_INTEGERS);
+  const side: i32 = I[integers + BLOCK_TOUCH_SIDE] ^ other;
+  return I[TOUCH] + TOUCH_STRIDE * I[TOUCHES_PER_BLOCK] * (2 * block + side);
+}
+
+/** Address of the constants that hold between the two partners of a touch. */
+function touchConstants(touch: i32): i32 {
+  const kind: i32 = I[2 * touch + TOUCH_KIND];
+  const partner: i32 = I[2 * touch + TOUCH_PARTNER];
+  let second: i32 = 0;
+  if (kind === TOUCH_BODY) second = I[2 * (I[MOTION] + MOTION_STRIDE * partner + MOTION_INTEGERS) + MATERIAL];
+  else if (kind === TOUCH_HALF_SPACE)
+    second = I[2 * (I[HALF_SPACE] + HALF_SPACE_STRIDE * partner + HALF_SPACE_MATERIAL)];
+  else second = I[2 * (I[MESH] + MESH_STRIDE * partner + MESH_INTEGERS) + MESH_MATERIAL];
+  const first: i32 = I[2 * (I[MOTION] + MOTION_STRIDE * I[2 * touch + TOUCH_ELEMENT] + MOTION_INTEGERS) + MATERIAL];
+  return constantsOf(I[LAW], I[MATERIAL_COUNT], first, second);
+}
+
+/**
+ * Adds the force of a touch to `forceI` and takes it from what is at `forceJ`. Returns whether the contact holds. Only what is not a probe
+ * changes the touch.
+ */
+function touchContact(isProbe: bool, touch: i32, forceI: i32, forceJ: i32, sums: i32): bool {
+  const integers: i32 = 2 * touch;
+  if ((I[integers + TOUCH_FLAGS] & PASSING) !== 0) return false;
+  const overlap: f64 = F[touch + TOUCH_OVERLAP];
+  const was: i32 = I[integers + TOUCH_FLAGS] & (TOUCHING | SLIDING);
+  const constants: i32 = touchConstants(touch);
+  const law: i32 = I[2 * (constants + LAW_FLAGS)];
+  const effectiveRadius: f64 = F[touch + TOUCH_RADIUS];
+  // Across a gap only what has touched goes on, and only by adhesion.
+  const isApart: bool = !(overlap > 0.0) && (was === 0 || (law & JKR) === 0);
+  let flags: i32 = 0;
+  if (!isApart) {
+    const kind: i32 = I[integers + TOUCH_KIND];
+    const partner: i32 = I[integers + TOUCH_PARTNER];
+    const i: i32 = I[integers + TOUCH_ELEMENT];
+    const place: i32 = I[PLACE] + 4 * i;
+    const motionI: i32 = I[MOTION] + MOTION_STRIDE * i;
+    const radiusI: f64 = F[place + 3];
+    const px: f64 = F[touch + TOUCH_POINT];
+    const py: f64 = F[touch + TOUCH_POINT + 1];
+    const pz: f64 = F[touch + TOUCH_POINT + 2];
+    let radiusJ: f64 = radiusI;
+    let inverseMassJ: f64 = 0.0;
+    // Velocity v of the partner at c, its angular velocity w; b is the way from where its torque is counted.
+    let v: i32 = 0;
+    let w: i32 = 0;
+    let cx: f64 = 0.0;
+    let cy: f64 = 0.0;
+    let cz: f64 = 0.0;
+    let bx: f64 = 0.0;
+    let by: f64 = 0.0;
+    let bz: f64 = 0.0;
+    if (kind === TOUCH_BODY) {
+      const placeJ: i32 = I[PLACE] + 4 * partner;
+      const motionJ: i32 = I[MOTION] + MOTION_STRIDE * partner;
+      radiusJ = F[placeJ + 3];
+      inverseMassJ = F[motionJ + INVERSE_MASS];
+      v = motionJ;
+      w = motionJ + 3;
+      cx = px - (F[place] + nearestImage(F[placeJ] - F[place], 0));
+      cy = py - (F[place + 1] + nearestImage(F[placeJ + 1] - F[place + 1], 1));
+      cz = pz - (F[place + 2] + nearestImage(F[placeJ + 2] - F[place + 2], 2));
+      bx = cx;
+      by = cy;
+      bz = cz;
+    } else if (kind === TOUCH_HALF_SPACE) {
+      const wall: i32 = I[HALF_SPACE] + HALF_SPACE_STRIDE * partner;
+      v = wall + HALF_SPACE_VELOCITY;
+      w = wall + HALF_SPACE_RATE;
+      cx = px - F[wall + HALF_SPACE_POINT];
+      cy = py - F[wall + HALF_SPACE_POINT + 1];
+      cz = pz - F[wall + HALF_SPACE_POINT + 2];
+    } else {
+      const mesh: i32 = I[MESH] + MESH_STRIDE * partner;
+      v = mesh + MESH_VELOCITY;
+      w = mesh + MESH_RATE;
+      cx = px - F[mesh + MESH_POINT];
+      cy = py - F[mesh + MESH_POINT + 1];
+      cz = pz - F[mesh + MESH_POINT + 2];
+      bx = px - F[mesh + MESH_PLACE];
+      by = py - F[mesh + MESH_PLACE + 1];
+      bz = pz - F[mesh + MESH_PLACE + 2];
+    }
+    const wx: f64 = F[w];
+    const wy: f64 = F[w + 1];
+    const wz: f64 = F[w + 2];
+    const vx: f64 = F[v] + (wy * cz - wz * cy);
+    const vy: f64 = F[v + 1] + (wz * cx - wx * cz);
+    const vz: f64 = F[v + 2] + (wx * cy - wy * cx);
+    const oldX: f64 = F[forceJ];
+    const oldY: f64 = F[forceJ + 1];
+    const oldZ: f64 = F[forceJ + 2];
+    if (!isProbe) noteOverlap(sums, i, overlap, radiusI < radiusJ ? radiusI : radiusJ);
+    flags = contactForce(
+      law,
+      isProbe,
+      false,
+      kind !== TOUCH_BODY,
+      true,
+      F[TIME_STEP],
+      constants,
+      motionI,
+      vx,
+      vy,
+      vz,
+      wx,
+      wy,
+      wz,
+      inverseMassJ,
+      F[touch + TOUCH_NORMAL],
+      F[touch + TOUCH_NORMAL + 1],
+      F[touch + TOUCH_NORMAL + 2],
+      overlap,
+      radiusI,
+      radiusJ,
+      effectiveRadius,
+      1.0 / (F[motionI + INVERSE_MASS] + inverseMassJ),
+      0.0,
+      0.0,
+      touch,
+      px - F[place],
+      py - F[place + 1],
+      pz - F[place + 2],
+      bx,
+      by,
+      bz,
+      touch + TOUCH_HISTORY,
+      was,
+      forceI,
+      forceJ,
+      sums,
+    );
+    if ((law & OVERLAP_LAW) !== 0) {
+      const lost: f64 = spreadDashpots(
+        touch,
+        constants,
+        1.0 / (F[motionI + INVERSE_MASS] + inverseMassJ),
+        F[motionI + 3] - wx,
+        F[motionI + 4] - wy,
+        F[motionI + 5] - wz,
+        forceI + 3,
+        forceJ + 3,
+      );
+      if (!isProbe) F[sums + BLOCK_DAMPING_LOSS] = F[sums + BLOCK_DAMPING_LOSS] + lost * F[TIME_STEP];
+    }
+    if (!isProbe && kind !== TOUCH_BODY) {
+      const power: f64 = (F[forceJ] - oldX) * vx + (F[forceJ + 1] - oldY) * vy + (F[forceJ + 2] - oldZ) * vz;
+      F[sums + BLOCK_WALL_WORK] = F[sums + BLOCK_WALL_WORK] - power * F[TIME_STEP];
+    }
+  }
+  if (!isProbe) {
+    I[integers + TOUCH_FLAGS] = flags | (I[integers + TOUCH_FLAGS] & GIVEN);
+    if (flags === 0 && was !== 0) endContact(law, constants, effectiveRadius, touch + TOUCH_HISTORY, sums);
+  }
+  return flags !== 0;
+}
+
+/** Adds the forces of the touches of one block to its elements and takes them from their partners; the forces of pairs must be there. */
+export function touchForces(block: i32): void {
+  const sums: i32 = I[BLOCK] + BLOCK_STRIDE * block;
+  const force: i32 = I[FORCE];
+  const walls: i32 = I[WALL_LOAD] + 6 * I[HALF_SPACE_COUNT] * block;
+  const meshes: i32 = I[MESH_LOAD] + 6 * I[MESH_COUNT] * block;
+  for (let k: i32 = 0; k < I[MESH_COUNT]; k++) clearForce(meshes + 6 * k);
+  const first: i32 = regionOf(block, 0);
+  const count: i32 = I[2 * (sums + BLOCK_INTEGERS) + BLOCK_TOUCHES];
+  for (let k: i32 = 0; k < count; k++) {
+    const touch: i32 = first + TOUCH_STRIDE * k;
+    const kind: i32 = I[2 * touch + TOUCH_KIND];
+    const partner: i32 = I[2 * touch + TOUCH_PARTNER];
+    const slot: i32 = I[2 * touch + TOUCH_SLOT];
+    let forceJ: i32 = slot < 0 ? force + 6 * partner : I[SLOT] + 6 * slot;
+    if (kind === TOUCH_HALF_SPACE) forceJ = walls + 6 * partner;
+    if (kind === TOUCH_MESH) forceJ = meshes + 6 * partner;
+    touchContact(false, touch, force + 6 * I[2 * touch + TOUCH_ELEMENT], forceJ, sums);
+  }
+}
+
+/** Accounts for what the springs of a touch still held that has no successor; its elements have their present numbers. */
+export function endTouch(touch: i32, block: i32): void {
+  const constants: i32 = touchConstants(touch);
+  const law: i32 = I[2 * (constants + LAW_FLAGS)];
+  endContact(law, constants, F[touch + TOUCH_RADIUS], touch + TOUCH_HISTORY, I[BLOCK] + BLOCK_STRIDE * block);
+}
+
+/** Forces of the touches of a block that were found for a probe, to PROBE; their elastic energy and number to the block. */
+export function probeTouches(block: i32): void {
+  const sums: i32 = I[BLOCK] + BLOCK_STRIDE * block;
+  const integers: i32 = 2 * (sums + BLOCK_INTEGERS);
+  const first: i32 = regionOf(block, 1);
+  for (let k: i32 = 0; k < I[integers + BLOCK_PROBED]; k++) {
+    const touch: i32 = first + TOUCH_STRIDE * k;
+    const isBody: bool = I[2 * touch + TOUCH_KIND] === TOUCH_BODY;
+    const forceI: i32 = I[PROBE] + 6 * I[2 * touch + TOUCH_ELEMENT];
+    const forceJ: i32 = isBody ? I[PROBE] + 6 * I[2 * touch + TOUCH_PARTNER] : I[RECORD];
+    if (touchContact(true, touch, forceI, forceJ, sums))
+      I[integers + BLOCK_CONTACTS] = I[integers + BLOCK_CONTACTS] + 1;
+  }
+}
+
+/** Force of touch k of a probe on its element, to the first record. Returns whether the contact holds. Overwrites PROBE and elastic energies. */
+export function touchRecord(block: i32, k: i32): bool {
+  const touch: i32 = regionOf(block, 1) + TOUCH_STRIDE * k;
+  const record: i32 = I[RECORD] + RECORD_FORCE;
+  clearForce(record);
+  return touchContact(true, touch, record, I[PROBE], I[BLOCK] + BLOCK_STRIDE * block);
+}
