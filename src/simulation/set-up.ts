@@ -160,8 +160,8 @@ export function criticalStep(
   return least;
 }
 
-/** In words, when the step is too large a share of the critical one. */
-export function timeStepWarnings(timeStep: number, critical: number): string[] {
+/** What is wrong with a time step, in words; nothing when it is small enough. */
+export function stepWarnings(timeStep: number, critical: number): string[] {
   if (timeStep <= LARGEST_STEP_SHARE * critical) return [];
   const share = (timeStep / critical).toPrecision(2);
   return [
