@@ -77,11 +77,14 @@ function checkLaw(law: ContactLawSpec, path: string): void {
   const { normal, tangential = 'none', cohesion = 'none' } = law;
   if (law.module !== undefined)
     refuse(`${path}.module`, 'nothing: laws from modules are not supported yet', law.module);
-  if (normal !== 'hertz' && normal !== 'linear') refuse(`${path}.normal`, 'hertz or linear', normal);
+  if (normal !== 'hertz' && normal !== 'linear' && normal !== 'overlap-volume')
+    refuse(`${path}.normal`, 'hertz, linear or overlap-volume', normal);
   const partners = normal === 'hertz' ? ['none', 'mindlin', 'mindlin-incremental'] : ['none', 'linear'];
   if (!partners.includes(tangential)) refuse(`${path}.tangential`, `${partners.join(', ')} with ${normal}`, tangential);
-  if (cohesion === 'jkr' && normal !== 'hertz')
+  if (cohesion === 'jkr' && normal === 'linear')
     refuse(`${path}.cohesion`, 'none or sjkr with the linear law', cohesion);
+  if (cohesion !== 'none' && normal === 'overlap-volume')
+    refuse(`${path}.cohesion`, 'none with the overlap-volume law', cohesion);
 }
 
 function checkDomain(domain: DomainSpec): void {

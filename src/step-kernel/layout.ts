@@ -146,7 +146,7 @@ export const LEVEL_CELLS_TOTAL: i32 = 128; // room
 
 // Constants of a pair of materials.
 export const LAW_STRIDE: i32 = 16;
-export const LAW_NORMAL: i32 = 0; // Hertz: 4/3 E*; linear: kn
+export const LAW_NORMAL: i32 = 0; // Hertz: 4/3 E*; linear: kn; overlap volume: k, N/m3
 export const LAW_TANGENTIAL: i32 = 1; // Hertz: 8 G*; linear: kt
 export const LAW_NORMAL_DAMPING: i32 = 2; // times sqrt(m* a) for Hertz, sqrt(m*) for linear
 export const LAW_TANGENTIAL_DAMPING: i32 = 3;
@@ -168,6 +168,7 @@ export const TWISTING: i32 = 16;
 export const SJKR: i32 = 32;
 export const JKR: i32 = 64;
 export const STATIC: i32 = 128; // static friction differs from that of sliding
+export const OVERLAP_LAW: i32 = 256; // polyhedra by their common volume: every contact is a touch with a GIVEN spring
 
 // Half-space: free space is normal.x >= offset.
 export const HALF_SPACE_STRIDE: i32 = 24;
