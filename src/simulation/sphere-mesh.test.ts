@@ -91,6 +91,20 @@ describe('a sphere on a meshed plane', () => {
     expect(largestDifference(found, expected)).toBeLessThan(AS_ON_HALF_SPACE);
   });
 
+  it.each([
+    ['half-space', onHalfSpace([0, 0, 1], { rotation: { axis: [0, 0, 1], through: [0, 0, 0], rate: 20 } })],
+    ['mesh', onMesh(floorMesh(13, 4), { rotation: { axis: [0, 0, 1], through: [0, 0, 0], rate: 20 } })],
+  ])('is spun up on its axis by twisting resistance, which is work of the wall: %s', (_, wall) => {
+    const law = { normal: 'hertz', tangential: 'mindlin', twisting: 'model-a' } as const;
+    const resting = { position: [0, 0, RADIUS - 2e-4] } as const;
+    const simulation = new Simulation(scene(resting, { law, ...wall }, { twistingFriction: 0.1 }));
+    simulation.step(4000);
+    const { rotational, wallWork, balance } = simulation.energy();
+    expect(simulation.body(0).angularVelocity.z).toBeGreaterThan(9);
+    expect(wallWork).toBeGreaterThan(rotational);
+    expect(Math.abs(balance)).toBeLessThan(0.01 * wallWork);
+  });
+
   it('is moved as on the half-space when it is a clump', () => {
     const clump = {
       name: 'clump',
