@@ -38,6 +38,7 @@ export const SHAPE_CENTRE: i32 = 5; // 3: the block's origin in the shape's own 
 export const SHAPE_PARAMETERS: i32 = 16; // 5
 export const SHAPE_SUPPORT_ERROR: i32 = 14; // how far a support point may be off by its own rounding
 export const SHAPE_ROLLING: i32 = 15; // radius of a ball that rolls freely inside the core: 0 where none is known
+export const SHAPE_VOLUME: i32 = 21; // of a polyhedral core
 export const SHAPE_HEADER: i32 = 24;
 
 // Pose: position 3, orientation 4 (w first, unit).
@@ -82,6 +83,9 @@ export const CACHE_FACE: i32 = 10;
 export const CACHE_OVERLAP: i32 = 11;
 export const CACHE_FAR_A: i32 = 12;
 export const CACHE_FAR_B: i32 = 13;
+/** In place of that 1: the bodies were farther apart than asked for, along a unit vector in the frame of A. */
+export const CACHE_APART: i32 = 2;
+export const CACHE_DIRECTION: i32 = 1; // 3 cells
 /** In place of the number of simplex points where a body is smooth. I: the order follows. */
 export const CACHE_SMOOTH: i32 = -1;
 export const CACHE_SMOOTH_SWAPPED: i32 = 1;
@@ -103,6 +107,7 @@ export const PAIR_SWAPPED: i32 = 36;
 export const SCANNED: i32 = 125442; // I: 1 while the vertices of both bodies are in the cache
 export const KNOWN_APART: i32 = 125443; // I: 1 while a gap is looked at, 0 for an overlap
 export const EPA_TRIANGLE: i32 = 125444; // I: vertices of the polytope's face that the depth is along, -1 for none
+export const GAP_DIRECTION: i32 = 62744; // 3: unit vector along which GJK has found a gap that is wide enough
 export const KNOWN_WARM: i32 = 125448; // I: 1 while an overlap is answered from the last query alone
 export const KNOWN_FAR_A: i32 = 125449; // I: vertices of the last query, far from each other
 export const KNOWN_FAR_B: i32 = 125450;
@@ -232,4 +237,5 @@ export const CHART_STRIDE: i32 = 24;
 export const CHART_SYSTEM: i32 = 65506; // 4 rows of 5: the linear equations of a step
 export const CHART_STEP: i32 = 65526; // 4: their solution
 export const CHART_ORDER: i32 = 131060; // = 2 * 65530, I, 4: order of the unknowns
+export const SEPARATION: i32 = 66600; // 3: from the origin of A to that of B, in world axes
 export const HEAP: i32 = 66624; // first cell free for shapes, poses, results; at the start of a cache line

@@ -120,10 +120,11 @@ describe('a convex body or compound', () => {
     expect(simulation.bodyCount).toBe(0);
   });
 
-  it('is as heavy as it is: the critical step of the linear law is half the period of its mass on the spring', () => {
-    const simulation = start({ name: 'brick', convex: box({ halfExtents: [0.1, 0.05, 0.02] }) }, {});
-    const mass = 2000 * 8 * 0.1 * 0.05 * 0.02;
-    expect(simulation.criticalTimeStep()).toBeCloseTo(Math.PI * Math.sqrt(mass / 2 / 1e5), 12);
+  it('has the critical step of what a force at a corner moves: a quarter of the mass of a cube', () => {
+    const simulation = start({ name: 'cube', convex: box({ halfExtents: [0.1, 0.1, 0.1] }) }, {});
+    const mass = 2000 * 8 * 0.1 ** 3;
+    const expected = Math.PI * Math.sqrt(mass / 4 / 2 / 1e5);
+    expect(simulation.criticalTimeStep() / expected).toBeCloseTo(1, 1);
   });
 
   it('needs a volume', () => {

@@ -4,8 +4,9 @@
  * part is an element with a ball around it; parts that are spheres touch as spheres do, the others through the contact kernel.
  */
 import { conjugate, fromAxes, inverseRotate, multiply, type Quaternion, rotate } from '../math/quaternion.ts';
+import { Random } from '../math/random.ts';
 import { eigenSystem } from '../math/symmetric-matrix.ts';
-import { add, length, negate, subtract, type Vector3 } from '../math/vector.ts';
+import { add, cross, length, negate, subtract, type Vector3 } from '../math/vector.ts';
 import { boundingBall } from '../shapes/bounding-ball.ts';
 import { compound, type Piece } from '../shapes/compound.ts';
 import type { ConvexShape } from '../shapes/shape.ts';
@@ -33,6 +34,27 @@ export function bodyForm(shape: BodyShapeSpec): BodyForm | undefined {
   if ('sphere' in shape) return undefined;
   if ('clump' in shape) return clumpShape(shape.clump.spheres);
   return formOfPieces(piecesOf(shape));
+}
+
+/** Directions that are tried for the worst lever. */
+const DIRECTIONS = 256;
+
+/**
+ * Volume of the sphere-like body that a force at the surface moves as easily as it moves this one where it turns most easily: the least of
+ * 1 / (1/V + (r x n) J^-1 (r x n)) over its surface points r with normals n, J the inertia at unit density. It bounds the time step.
+ */
+export function contactVolume(form: BodyForm, shape: Pick<ConvexShape, 'support'>): number {
+  const random = new Random(1);
+  const axes = [0, 1, 2].map((k) => ({ x: k === 0 ? 1 : 0, y: k === 1 ? 1 : 0, z: k === 2 ? 1 : 0 }));
+  const directions = [...axes, ...Array.from({ length: DIRECTIONS }, () => random.unitVector())];
+  const [jx, jy, jz] = form.inertia;
+  let most = 0;
+  for (const direction of directions) {
+    const point = subtract(shape.support(direction), form.centroid);
+    const lever = inverseRotate(form.principal, cross(point, direction));
+    most = Math.max(most, lever.x ** 2 / jx + lever.y ** 2 / jy + lever.z ** 2 / jz);
+  }
+  return 1 / (1 / form.volume + most);
 }
 
 /** The convex pieces of a shape that is not made of spheres alone. */

@@ -168,7 +168,7 @@ function surroundingsOf(memory: StepMemory, { domain, meshes = [] }: SimulationS
     periods: periodsOf(domain),
     min: { x: bound(low?.x, x, -Infinity), y: bound(low?.y, y, -Infinity), z: bound(low?.z, z, -Infinity) },
     max: { x: bound(high?.x, x, Infinity), y: bound(high?.y, y, Infinity), z: bound(high?.z, z, Infinity) },
-    isClear: clearOfMeshes(meshes, time),
+    isClear: clearOfMeshes({ meshes, ...(domain && { domain }) }, time),
     forEachBall: (visit) => {
       const place = memory.address(layout.PLACE);
       for (let e = 0; e < (I[layout.ELEMENT_COUNT] ?? 0); e++) {

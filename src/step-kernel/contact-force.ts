@@ -8,7 +8,7 @@
  */
 
 import { hertzEnergy, hertzForce, hertzRadius } from './laws/hertz.ts';
-import { jkrBreakingRoot, jkrForce, jkrRoot, jkrStart, jkrWork } from './laws/jkr.ts';
+import { jkrForce, jkrRoot, jkrStart, jkrWork } from './laws/jkr.ts';
 import { resistingTorque } from './laws/rolling.ts';
 import { sjkrArea, sjkrEnergy } from './laws/sjkr.ts';
 import {
@@ -36,6 +36,7 @@ import {
   LAW_TANGENTIAL,
   LAW_TANGENTIAL_DAMPING,
   LAW_TWISTING,
+  OVERLAP_LAW,
   ROLLING,
   SJKR,
   SLIDING,
@@ -123,7 +124,11 @@ export function contactForce(
   if (isTouch && (I[2 * touch + TOUCH_FLAGS] & GIVEN) !== 0) {
     if ((law & HERTZ) !== 0) radius = hertzRadius(effectiveRadius, overlap);
     spring = F[touch + TOUCH_SPRING];
-    if (isProbe) elastic = F[touch + TOUCH_ELASTIC];
+    elastic = F[touch + TOUCH_ELASTIC];
+    // With the energy k V^2 / (2 A) and the force k V S / A, what a stiffness in N/m3 is to be multiplied by is S^2 / A.
+    if ((law & OVERLAP_LAW) !== 0) {
+      radius = elastic > 0.0 ? (0.5 * spring * (spring / elastic)) / F[constants + LAW_NORMAL] : 0.0;
+    }
   } else if ((law & JKR) !== 0) {
     const gap: f64 = F[constants + LAW_JKR_GAP];
     const pull: f64 = F[constants + LAW_JKR_PULL];
@@ -328,14 +333,8 @@ export function contactForce(
       const pz: f64 = rz - twist * nz;
       const spin: f64 = Math.sqrt(px * px + py * py + pz * pz);
       if (spin > 0.0) {
-        const torque: f64 = resistingTorque(
-          F[constants + LAW_ROLLING],
-          effectiveRadius,
-          squeeze,
-          spin,
-          inverseInertia,
-          timeStep,
-        );
+        const factor: f64 = F[constants + LAW_ROLLING];
+        const torque: f64 = resistingTorque(factor, effectiveRadius, squeeze, spin, inverseInertia, timeStep);
         const share: f64 = -torque / spin;
         mx = share * px;
         my = share * py;
@@ -346,14 +345,8 @@ export function contactForce(
     if ((law & TWISTING) !== 0) {
       const spin: f64 = Math.abs(twist);
       if (spin > 0.0) {
-        const torque: f64 = resistingTorque(
-          F[constants + LAW_TWISTING],
-          effectiveRadius,
-          squeeze,
-          spin,
-          inverseInertia,
-          timeStep,
-        );
+        const factor: f64 = F[constants + LAW_TWISTING];
+        const torque: f64 = resistingTorque(factor, effectiveRadius, squeeze, spin, inverseInertia, timeStep);
         const along: f64 = twist > 0.0 ? -torque : torque;
         mx += along * nx;
         my += along * ny;
@@ -396,23 +389,4 @@ export function contactForce(
   F[forceJ + 4] = (isSlot ? 0.0 : F[forceJ + 4]) + (leverJ * ty - my);
   F[forceJ + 5] = (isSlot ? 0.0 : F[forceJ + 5]) + (leverJ * tz - mz);
   return flags;
-}
-
-/** Accounts for what the springs of a contact still held when it ended. */
-export function endContact(law: i32, constants: i32, effectiveRadius: f64, history: i32, sums: i32): void {
-  if ((law & FRICTION) !== 0) {
-    const held: f64 = F[constants + LAW_TANGENTIAL] * F[history + HISTORY_LAST];
-    const squared: f64 = F[history] * F[history] + F[history + 1] * F[history + 1] + F[history + 2] * F[history + 2];
-    const stored: f64 = (law & INCREMENTAL) !== 0 ? (0.5 * squared) / held : 0.5 * held * squared;
-    F[sums + BLOCK_FRICTION_LOSS] = F[sums + BLOCK_FRICTION_LOSS] + stored;
-  }
-  if ((law & JKR) !== 0) {
-    const gap: f64 = F[constants + LAW_JKR_GAP];
-    const pull: f64 = F[constants + LAW_JKR_PULL];
-    const start: f64 = F[constants + LAW_JKR_START];
-    const normal: f64 = F[constants + LAW_NORMAL];
-    const atBreak: f64 = jkrWork(normal, effectiveRadius, gap, pull, jkrBreakingRoot(effectiveRadius, gap, start));
-    const atZero: f64 = jkrWork(normal, effectiveRadius, gap, pull, jkrRoot(effectiveRadius, 0.0, gap, start));
-    F[sums + BLOCK_DAMPING_LOSS] = F[sums + BLOCK_DAMPING_LOSS] + (atBreak - atZero);
-  }
 }

@@ -3,10 +3,12 @@
  * Forces of touches: contacts of elements with meshes, and of elements that are not spheres, whose geometry is found outside the kernel and
  * written to the regions of blocks. The law is that of the pair of materials, the same text as for spheres; the levers are vectors.
  */
-import { contactForce, endContact } from './contact-force.ts';
+import { contactForce } from './contact-force.ts';
+import { endContact } from './end-contact.ts';
 import {
   BLOCK,
   BLOCK_CONTACTS,
+  BLOCK_DAMPING_LOSS,
   BLOCK_INTEGERS,
   BLOCK_PROBED,
   BLOCK_STRIDE,
@@ -41,6 +43,7 @@ import {
   MOTION,
   MOTION_INTEGERS,
   MOTION_STRIDE,
+  OVERLAP_LAW,
   PASSING,
   PLACE,
   PROBE,
@@ -62,6 +65,7 @@ import {
   TOUCH_PARTNER,
   TOUCH_POINT,
   TOUCH_RADIUS,
+  TOUCH_SHIFT,
   TOUCH_SLOT,
   TOUCH_STRIDE,
   TOUCHES_PER_BLOCK,
@@ -69,6 +73,7 @@ import {
   WALL_LOAD,
 } from './layout.ts';
 import { F, I } from './memory.ts';
+import { spreadDashpots } from './spread-dashpot.ts';
 import { clearForce, constantsOf, nearestImage, noteOverlap } from './touching-spheres.ts';
 
 /** Address of the touches of a block: in its region in use (side 0) or in the other one (side 1). */
@@ -154,9 +159,9 @@ function touchContact(isProbe: bool, touch: i32, forceI: i32, forceJ: i32, sums:
       cx = px - F[mesh + MESH_POINT];
       cy = py - F[mesh + MESH_POINT + 1];
       cz = pz - F[mesh + MESH_POINT + 2];
-      bx = px - F[mesh + MESH_PLACE];
-      by = py - F[mesh + MESH_PLACE + 1];
-      bz = pz - F[mesh + MESH_PLACE + 2];
+      bx = px - (F[mesh + MESH_PLACE] + F[touch + TOUCH_SHIFT]);
+      by = py - (F[mesh + MESH_PLACE + 1] + F[touch + TOUCH_SHIFT + 1]);
+      bz = pz - (F[mesh + MESH_PLACE + 2] + F[touch + TOUCH_SHIFT + 2]);
     }
     const wx: f64 = F[w];
     const wy: f64 = F[w + 1];
@@ -207,6 +212,19 @@ function touchContact(isProbe: bool, touch: i32, forceI: i32, forceJ: i32, sums:
       forceJ,
       sums,
     );
+    if ((law & OVERLAP_LAW) !== 0) {
+      const lost: f64 = spreadDashpots(
+        touch,
+        constants,
+        1.0 / (F[motionI + INVERSE_MASS] + inverseMassJ),
+        F[motionI + 3] - wx,
+        F[motionI + 4] - wy,
+        F[motionI + 5] - wz,
+        forceI + 3,
+        forceJ + 3,
+      );
+      if (!isProbe) F[sums + BLOCK_DAMPING_LOSS] = F[sums + BLOCK_DAMPING_LOSS] + lost * F[TIME_STEP];
+    }
     if (!isProbe && kind !== TOUCH_BODY) {
       const power: f64 = (F[forceJ] - oldX) * vx + (F[forceJ + 1] - oldY) * vy + (F[forceJ + 2] - oldZ) * vz;
       F[sums + BLOCK_WALL_WORK] = F[sums + BLOCK_WALL_WORK] - power * F[TIME_STEP];
