@@ -94,8 +94,16 @@ function checkDomain(domain: DomainSpec): void {
   }
 }
 
-function checkMeshes({ meshes = [], domain }: SimulationSpec): void {
+function checkMeshes({ meshes = [], shapes = [], domain }: SimulationSpec): void {
   checkNames(meshes, 'meshes');
+  const other = shapes.find((shape) => !('sphere' in shape || 'clump' in shape));
+  if (meshes.length > 0 && other !== undefined) {
+    refuse(
+      'meshes',
+      `none beside the shape "${other.name}": meshes touch spheres and clumps only, use half-spaces`,
+      meshes.length,
+    );
+  }
   meshes.forEach(({ position, orientation }, k) => {
     if (position !== undefined) checkVector(position, `meshes[${k}].position`);
     if (orientation !== undefined) pose({ orientation });

@@ -3,11 +3,12 @@
  * The time that bounds the time step of a scene, with what decides it: the times of contact-laws/critical-step.ts, for the smallest
  * and lightest bodies against everything that occurs. Hertz: the Rayleigh time. Linear springs: the duration of a contact of two
  * equal bodies. Overlap volume: the same with the stiffness of a face as large as the body. Shapes other than spheres count by
- * their smallest half side, clumps by their smallest sphere, which errs on the short side.
+ * their smallest half side and by what a contact at their surface moves, clumps by their smallest sphere, which errs on the short side.
  */
 import { sizeRange } from '../../bodies/insertion/size-distribution.ts';
 import { linearContactTime, rayleighTime } from '../../contact-laws/critical-step.ts';
 import { pairConstants } from '../../contact-laws/pair-constants.ts';
+import { lightestVolume } from '../../simulation/set-up.ts';
 import type { MaterialSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { formatSi } from '../format-quantity.ts';
 import { type BodySize, bodySizeOf } from './body-size.ts';
@@ -53,7 +54,7 @@ function freeKinds({ shapes = [], bodies = [], insertions = [], materials }: Bod
     if (spec === undefined || material === undefined) return [];
     const size = sizes.get(shape) ?? bodySizeOf(spec);
     sizes.set(shape, size);
-    const lightest = 'clump' in spec ? (4 / 3) * Math.PI * size.smallestRadius ** 3 : size.volumeAtLeast;
+    const lightest = lightestVolume(spec);
     return [{ shape, material, radius: size.smallestRadius * factor, mass: material.density * lightest * factor ** 3 }];
   });
 }
