@@ -154,9 +154,11 @@ export function contactForce(
   }
   let inertia: f64 = Math.sqrt(effectiveMass * radius);
   let part = 1.0;
+  let dashpot = 1.0;
   if (isTouch) {
     part = F[touch + TOUCH_SHARE];
-    inertia *= F[touch + TOUCH_DASHPOT];
+    dashpot = F[touch + TOUCH_DASHPOT];
+    inertia *= dashpot;
     radius *= part;
     spring *= part;
     elastic *= part;
@@ -172,14 +174,14 @@ export function contactForce(
     if (was === 0) {
       dampingKept = 0.0;
       dampingLoss *= 0.75;
-    } else if ((law & JKR) === 0 && Math.abs(deeper) > STEADY * overlap) {
+    } else if ((law & (JKR | OVERLAP_LAW)) === 0 && Math.abs(deeper) > STEADY * overlap) {
       const before: f64 = overlap - deeper;
       let drag = 0.0;
       dampingKept = 0.0;
       if (before > 0.0) {
         const radiusBefore: f64 = (law & HERTZ) !== 0 ? hertzRadius(effectiveRadius, before) : 1.0;
-        const springBefore: f64 = F[constants + LAW_NORMAL] * radiusBefore * before;
-        const inertiaBefore: f64 = Math.sqrt(effectiveMass * radiusBefore);
+        const springBefore: f64 = part * F[constants + LAW_NORMAL] * radiusBefore * before;
+        const inertiaBefore: f64 = dashpot * Math.sqrt(effectiveMass * radiusBefore);
         drag = F[constants + LAW_NORMAL_DAMPING] * inertiaBefore * approach;
         if (springBefore + drag < least) drag = least - springBefore;
         if (inertia > 0.0) dampingKept = inertiaBefore / inertia;
