@@ -154,9 +154,11 @@ export function contactForce(
   }
   let inertia: f64 = Math.sqrt(effectiveMass * radius);
   let part = 1.0;
+  let dashpot = 1.0;
   if (isTouch) {
     part = F[touch + TOUCH_SHARE];
-    inertia *= F[touch + TOUCH_DASHPOT];
+    dashpot = F[touch + TOUCH_DASHPOT];
+    inertia *= dashpot;
     radius *= part;
     spring *= part;
     elastic *= part;
@@ -184,7 +186,7 @@ export function contactForce(
         let inertiaBefore: f64 = Math.sqrt(effectiveMass * radiusBefore);
         if (isTouch) {
           springBefore *= part;
-          inertiaBefore *= F[touch + TOUCH_DASHPOT];
+          inertiaBefore *= dashpot;
         }
         drag = F[constants + LAW_NORMAL_DAMPING] * inertiaBefore * approach;
         if (springBefore + drag < least) drag = least - springBefore;
