@@ -14,7 +14,6 @@ import type { BodyTable } from './body-table.ts';
 import { isDead, positionOf } from './elements.ts';
 import { readVector } from './half-spaces.ts';
 import { clearOfMeshes } from './mesh-obstacles.ts';
-import { meshPose } from './meshes.ts';
 import { massOfSphere } from './set-up.ts';
 import type { BodyShapeSpec, DomainSpec, SimulationSpec } from './simulation-spec.ts';
 import type { StepMemory } from './step-memory.ts';
@@ -67,7 +66,7 @@ export class Insertions {
     for (const [k, inserter] of this.#inserters.entries()) {
       if (inserter.nextStep > step) continue;
       let volume = 0;
-      const surroundings = surroundingsOf(this.#memory, this.#spec);
+      const surroundings = surroundingsOf(this.#memory, this.#spec, step * this.#spec.timeStep);
       const { waiting } = inserter.insert(step, surroundings, (body) => {
         energy += this.#add(k, body);
         volume += (this.#shapes[k]?.[body.kind]?.volume ?? 0) * body.scale ** 3;
@@ -137,7 +136,7 @@ function insertedShape(shape: BodyShapeSpec, form: BodyForm | undefined): Insert
   return { balls, radius, volume, centroid };
 }
 
-function surroundingsOf(memory: StepMemory, { domain, meshes = [] }: SimulationSpec): Surroundings {
+function surroundingsOf(memory: StepMemory, { domain, meshes = [] }: SimulationSpec, time: number): Surroundings {
   const { F, I } = memory;
   const at = memory.address(layout.HALF_SPACE);
   const walls = Array.from({ length: I[layout.HALF_SPACE_COUNT] ?? 0 }, (_, k) => {
@@ -157,7 +156,7 @@ function surroundingsOf(memory: StepMemory, { domain, meshes = [] }: SimulationS
     periods: periodsOf(domain),
     min: { x: bound(low?.x, x, -Infinity), y: bound(low?.y, y, -Infinity), z: bound(low?.z, z, -Infinity) },
     max: { x: bound(high?.x, x, Infinity), y: bound(high?.y, y, Infinity), z: bound(high?.z, z, Infinity) },
-    isClear: clearOfMeshes(meshes.map(({ mesh }, k) => ({ mesh, pose: meshPose(memory, k) }))),
+    isClear: clearOfMeshes({ meshes, ...(domain && { domain }) }, time),
     forEachBall: (visit) => {
       const place = memory.address(layout.PLACE);
       for (let e = 0; e < (I[layout.ELEMENT_COUNT] ?? 0); e++) {
