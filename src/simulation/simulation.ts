@@ -20,7 +20,7 @@ import { escapedError, notFiniteError, tooDeepError, undoStep } from './failures
 import { halfSpaceLoad } from './half-spaces.ts';
 import { Insertions } from './insertions.ts';
 import { finishList } from './list-room.ts';
-import { type MeshLoad, meshLoad, meshPose } from './meshes.ts';
+import { type MeshLoad, meshLoad, meshPoseAt } from './meshes.ts';
 import { moveWalls } from './moving-walls.ts';
 import { type DeepOverlap, OverlapWatch } from './overlap-watch.ts';
 import { readSavedHeader, readSavedState, roomForSaved, writeSavedState } from './saved-state.ts';
@@ -220,8 +220,8 @@ export class Simulation {
 
   /** Pose at the present time of the mesh with this number in the spec. */
   meshPose(k: number): Pose {
-    if (this.spec.meshes?.[k] === undefined) refuse('meshPose', `a number below ${this.spec.meshes?.length ?? 0}`, k);
-    return meshPose(this.#memory, k);
+    const mesh = this.spec.meshes?.[k] ?? refuse('meshPose', `a number below ${this.spec.meshes?.length ?? 0}`, k);
+    return meshPoseAt(mesh, this.time);
   }
 
   /**

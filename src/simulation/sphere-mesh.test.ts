@@ -7,6 +7,7 @@ import { HERTZ_MINDLIN, LINEAR, spheres, WALL } from '../../tests/support/sphere
 import type { ContactLawSpec, MaterialSpec } from '../contact-laws/law-spec.ts';
 import { Random } from '../math/random.ts';
 import { type FacetMesh, facetMesh } from '../meshes/facet-mesh.ts';
+import { box } from '../shapes/box.ts';
 import { Simulation } from './simulation.ts';
 import type { BodySpec, MotionSpec, SimulationSpec } from './simulation-spec.ts';
 import { CONTACT_MESH } from './simulation-views.ts';
@@ -238,9 +239,23 @@ describe('what meshes refuse', () => {
     ['a name used twice', { meshes: [meshes[0], meshes[0]] }, /^meshes\[1\].name: expected a name used once/],
     ['a place that is no place', { meshes: [{ ...meshes[0], position: [0, Number.NaN, 0] }] }, /^meshes\[0\].position/],
     [
-      'a periodic domain',
-      { meshes, domain: { min: [-1, -1, -1], max: [1, 1, 1], periodic: [true, false, false] } },
-      /^meshes: expected none in a periodic domain/,
+      'images that it would turn out of line',
+      {
+        meshes: [{ ...meshes[0], motion: { rotation: { axis: [0, 1, 0], through: [0, 0, 0], rate: 1 } } }],
+        domain: { min: [-1, -1, -1], max: [1, 1, 1], periodic: [true, false, false] },
+      },
+      /^meshes\[0\].motion.rotation.axis: expected the one periodic direction of the domain/,
+    ],
+    [
+      'bodies that are not made of spheres',
+      {
+        meshes,
+        shapes: [
+          { name: 'ball', sphere: { radius: RADIUS } },
+          { name: 'brick', convex: box({ halfExtents: [0.1, 0.1, 0.1] }) },
+        ],
+      },
+      /^shapes\[1\]: expected a sphere or clump where there are meshes: .*, got "brick"/,
     ],
   ])('%s', (_, more, message) => {
     const spec = { ...scene({ position: [0, 0, 0.5] }), materials: [{ name: 'grain', ...GRAIN }, WALL], ...more };

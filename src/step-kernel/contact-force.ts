@@ -339,14 +339,8 @@ export function contactForce(
       const pz: f64 = rz - twist * nz;
       const spin: f64 = Math.sqrt(px * px + py * py + pz * pz);
       if (spin > 0.0) {
-        const torque: f64 = resistingTorque(
-          F[constants + LAW_ROLLING],
-          effectiveRadius,
-          squeeze,
-          spin,
-          inverseInertia,
-          timeStep,
-        );
+        const factor: f64 = F[constants + LAW_ROLLING];
+        const torque: f64 = resistingTorque(factor, effectiveRadius, squeeze, spin, inverseInertia, timeStep);
         const share: f64 = -torque / spin;
         mx = share * px;
         my = share * py;
@@ -357,14 +351,8 @@ export function contactForce(
     if ((law & TWISTING) !== 0) {
       const spin: f64 = Math.abs(twist);
       if (spin > 0.0) {
-        const torque: f64 = resistingTorque(
-          F[constants + LAW_TWISTING],
-          effectiveRadius,
-          squeeze,
-          spin,
-          inverseInertia,
-          timeStep,
-        );
+        const factor: f64 = F[constants + LAW_TWISTING];
+        const torque: f64 = resistingTorque(factor, effectiveRadius, squeeze, spin, inverseInertia, timeStep);
         const along: f64 = twist > 0.0 ? -torque : torque;
         mx += along * nx;
         my += along * ny;

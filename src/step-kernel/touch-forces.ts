@@ -65,6 +65,7 @@ import {
   TOUCH_PARTNER,
   TOUCH_POINT,
   TOUCH_RADIUS,
+  TOUCH_SHIFT,
   TOUCH_SLOT,
   TOUCH_STRIDE,
   TOUCHES_PER_BLOCK,
@@ -158,9 +159,9 @@ function touchContact(isProbe: bool, touch: i32, forceI: i32, forceJ: i32, sums:
       cx = px - F[mesh + MESH_POINT];
       cy = py - F[mesh + MESH_POINT + 1];
       cz = pz - F[mesh + MESH_POINT + 2];
-      bx = px - F[mesh + MESH_PLACE];
-      by = py - F[mesh + MESH_PLACE + 1];
-      bz = pz - F[mesh + MESH_PLACE + 2];
+      bx = px - (F[mesh + MESH_PLACE] + F[touch + TOUCH_SHIFT]);
+      by = py - (F[mesh + MESH_PLACE + 1] + F[touch + TOUCH_SHIFT + 1]);
+      bz = pz - (F[mesh + MESH_PLACE + 2] + F[touch + TOUCH_SHIFT + 2]);
     }
     const wx: f64 = F[w];
     const wy: f64 = F[w + 1];
