@@ -8,7 +8,7 @@
  */
 
 import { hertzEnergy, hertzForce, hertzRadius } from './laws/hertz.ts';
-import { jkrBreakingRoot, jkrForce, jkrRoot, jkrStart, jkrWork } from './laws/jkr.ts';
+import { jkrForce, jkrRoot, jkrStart, jkrWork } from './laws/jkr.ts';
 import { resistingTorque } from './laws/rolling.ts';
 import { sjkrArea, sjkrEnergy } from './laws/sjkr.ts';
 import {
@@ -396,23 +396,4 @@ export function contactForce(
   F[forceJ + 4] = (isSlot ? 0.0 : F[forceJ + 4]) + (leverJ * ty - my);
   F[forceJ + 5] = (isSlot ? 0.0 : F[forceJ + 5]) + (leverJ * tz - mz);
   return flags;
-}
-
-/** Accounts for what the springs of a contact still held when it ended. */
-export function endContact(law: i32, constants: i32, effectiveRadius: f64, history: i32, sums: i32): void {
-  if ((law & FRICTION) !== 0) {
-    const held: f64 = F[constants + LAW_TANGENTIAL] * F[history + HISTORY_LAST];
-    const squared: f64 = F[history] * F[history] + F[history + 1] * F[history + 1] + F[history + 2] * F[history + 2];
-    const stored: f64 = (law & INCREMENTAL) !== 0 ? (0.5 * squared) / held : 0.5 * held * squared;
-    F[sums + BLOCK_FRICTION_LOSS] = F[sums + BLOCK_FRICTION_LOSS] + stored;
-  }
-  if ((law & JKR) !== 0) {
-    const gap: f64 = F[constants + LAW_JKR_GAP];
-    const pull: f64 = F[constants + LAW_JKR_PULL];
-    const start: f64 = F[constants + LAW_JKR_START];
-    const normal: f64 = F[constants + LAW_NORMAL];
-    const atBreak: f64 = jkrWork(normal, effectiveRadius, gap, pull, jkrBreakingRoot(effectiveRadius, gap, start));
-    const atZero: f64 = jkrWork(normal, effectiveRadius, gap, pull, jkrRoot(effectiveRadius, 0.0, gap, start));
-    F[sums + BLOCK_DAMPING_LOSS] = F[sums + BLOCK_DAMPING_LOSS] + (atBreak - atZero);
-  }
 }

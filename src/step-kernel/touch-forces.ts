@@ -3,7 +3,8 @@
  * Forces of touches: contacts of elements with meshes, and of elements that are not spheres, whose geometry is found outside the kernel and
  * written to the regions of blocks. The law is that of the pair of materials, the same text as for spheres; the levers are vectors.
  */
-import { contactForce, endContact } from './contact-force.ts';
+import { contactForce } from './contact-force.ts';
+import { endContact } from './end-contact.ts';
 import {
   BLOCK,
   BLOCK_CONTACTS,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** One listed pair: do the two spheres (or sphere and half-space) touch, and if so, with what force. Inlined in the loops. */
-import { contactForce, endContact } from './contact-force.ts';
+import { contactForce } from './contact-force.ts';
+import { endContact } from './end-contact.ts';
 import {
   ADHESION_REACH,
   BLOCK_DEEP,
