@@ -154,11 +154,9 @@ export function contactForce(
   }
   let inertia: f64 = Math.sqrt(effectiveMass * radius);
   let part = 1.0;
-  let dashpot = 1.0;
   if (isTouch) {
     part = F[touch + TOUCH_SHARE];
-    dashpot = F[touch + TOUCH_DASHPOT];
-    inertia *= dashpot;
+    inertia *= F[touch + TOUCH_DASHPOT];
     radius *= part;
     spring *= part;
     elastic *= part;
@@ -171,17 +169,23 @@ export function contactForce(
   let dampingKept = 1.0;
   if (!isProbe) {
     const deeper: f64 = approach * timeStep;
+    // A spring that is given, or that pulls, does not follow from the overlap alone: its damping is taken as constant.
+    const isKnown: bool = (law & JKR) === 0 && !(isTouch && (I[2 * touch + TOUCH_FLAGS] & GIVEN) !== 0);
     if (was === 0) {
       dampingKept = 0.0;
       dampingLoss *= 0.75;
-    } else if ((law & (JKR | OVERLAP_LAW)) === 0 && Math.abs(deeper) > STEADY * overlap) {
+    } else if (isKnown && Math.abs(deeper) > STEADY * overlap) {
       const before: f64 = overlap - deeper;
       let drag = 0.0;
       dampingKept = 0.0;
       if (before > 0.0) {
         const radiusBefore: f64 = (law & HERTZ) !== 0 ? hertzRadius(effectiveRadius, before) : 1.0;
-        const springBefore: f64 = part * F[constants + LAW_NORMAL] * radiusBefore * before;
-        const inertiaBefore: f64 = dashpot * Math.sqrt(effectiveMass * radiusBefore);
+        let springBefore: f64 = F[constants + LAW_NORMAL] * radiusBefore * before;
+        let inertiaBefore: f64 = Math.sqrt(effectiveMass * radiusBefore);
+        if (isTouch) {
+          springBefore *= part;
+          inertiaBefore *= F[touch + TOUCH_DASHPOT];
+        }
         drag = F[constants + LAW_NORMAL_DAMPING] * inertiaBefore * approach;
         if (springBefore + drag < least) drag = least - springBefore;
         if (inertia > 0.0) dampingKept = inertiaBefore / inertia;
