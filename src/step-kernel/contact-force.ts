@@ -154,11 +154,9 @@ export function contactForce(
   }
   let inertia: f64 = Math.sqrt(effectiveMass * radius);
   let part = 1.0;
-  let dashpot = 1.0;
   if (isTouch) {
     part = F[touch + TOUCH_SHARE];
-    dashpot = F[touch + TOUCH_DASHPOT];
-    inertia *= dashpot;
+    inertia *= F[touch + TOUCH_DASHPOT];
     radius *= part;
     spring *= part;
     elastic *= part;
