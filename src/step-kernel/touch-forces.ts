@@ -5,6 +5,7 @@
  */
 import { contactForce } from './contact-force.ts';
 import { endContact } from './end-contact.ts';
+import { addGivenForce } from './given-force.ts';
 import {
   BLOCK,
   BLOCK_CONTACTS,
@@ -59,6 +60,7 @@ import {
   TOUCH_HALF_SPACE,
   TOUCH_HISTORY,
   TOUCH_KIND,
+  TOUCH_LEFT,
   TOUCH_MESH,
   TOUCH_NORMAL,
   TOUCH_OVERLAP,
@@ -70,6 +72,7 @@ import {
   TOUCH_STRIDE,
   TOUCHES_PER_BLOCK,
   TOUCHING,
+  USER_LAW,
   WALL_LOAD,
 } from './layout.ts';
 import { F, I } from './memory.ts';
@@ -94,6 +97,12 @@ function touchConstants(touch: i32): i32 {
   else second = I[2 * (I[MESH] + MESH_STRIDE * partner + MESH_INTEGERS) + MESH_MATERIAL];
   const first: i32 = I[2 * (I[MOTION] + MOTION_STRIDE * I[2 * touch + TOUCH_ELEMENT] + MOTION_INTEGERS) + MATERIAL];
   return constantsOf(I[LAW], I[MATERIAL_COUNT], first, second);
+}
+
+/** @inline Accounts for what the springs of a touch still held when it ended. */
+function endSprings(law: i32, constants: i32, touch: i32, sums: i32): void {
+  if ((law & USER_LAW) === 0) endContact(law, constants, F[touch + TOUCH_RADIUS], touch + TOUCH_HISTORY, sums);
+  else F[sums + BLOCK_DAMPING_LOSS] = F[sums + BLOCK_DAMPING_LOSS] + F[touch + TOUCH_LEFT];
 }
 
 /**
@@ -173,45 +182,61 @@ function touchContact(isProbe: bool, touch: i32, forceI: i32, forceJ: i32, sums:
     const oldY: f64 = F[forceJ + 1];
     const oldZ: f64 = F[forceJ + 2];
     if (!isProbe) noteOverlap(sums, i, overlap, radiusI < radiusJ ? radiusI : radiusJ);
-    flags = contactForce(
-      law,
-      isProbe,
-      false,
-      kind !== TOUCH_BODY,
-      true,
-      F[TIME_STEP],
-      constants,
-      motionI,
-      vx,
-      vy,
-      vz,
-      wx,
-      wy,
-      wz,
-      inverseMassJ,
-      F[touch + TOUCH_NORMAL],
-      F[touch + TOUCH_NORMAL + 1],
-      F[touch + TOUCH_NORMAL + 2],
-      overlap,
-      radiusI,
-      radiusJ,
-      effectiveRadius,
-      1.0 / (F[motionI + INVERSE_MASS] + inverseMassJ),
-      0.0,
-      0.0,
-      touch,
-      px - F[place],
-      py - F[place + 1],
-      pz - F[place + 2],
-      bx,
-      by,
-      bz,
-      touch + TOUCH_HISTORY,
-      was,
-      forceI,
-      forceJ,
-      sums,
-    );
+    if ((law & USER_LAW) !== 0) {
+      flags = TOUCHING;
+      addGivenForce(
+        isProbe,
+        touch,
+        px - F[place],
+        py - F[place + 1],
+        pz - F[place + 2],
+        bx,
+        by,
+        bz,
+        forceI,
+        forceJ,
+        sums,
+      );
+    } else
+      flags = contactForce(
+        law,
+        isProbe,
+        false,
+        kind !== TOUCH_BODY,
+        true,
+        F[TIME_STEP],
+        constants,
+        motionI,
+        vx,
+        vy,
+        vz,
+        wx,
+        wy,
+        wz,
+        inverseMassJ,
+        F[touch + TOUCH_NORMAL],
+        F[touch + TOUCH_NORMAL + 1],
+        F[touch + TOUCH_NORMAL + 2],
+        overlap,
+        radiusI,
+        radiusJ,
+        effectiveRadius,
+        1.0 / (F[motionI + INVERSE_MASS] + inverseMassJ),
+        0.0,
+        0.0,
+        touch,
+        px - F[place],
+        py - F[place + 1],
+        pz - F[place + 2],
+        bx,
+        by,
+        bz,
+        touch + TOUCH_HISTORY,
+        was,
+        forceI,
+        forceJ,
+        sums,
+      );
     if ((law & OVERLAP_LAW) !== 0) {
       const lost: f64 = spreadDashpots(
         touch,
@@ -232,7 +257,7 @@ function touchContact(isProbe: bool, touch: i32, forceI: i32, forceJ: i32, sums:
   }
   if (!isProbe) {
     I[integers + TOUCH_FLAGS] = flags | (I[integers + TOUCH_FLAGS] & GIVEN);
-    if (flags === 0 && was !== 0) endContact(law, constants, effectiveRadius, touch + TOUCH_HISTORY, sums);
+    if (flags === 0 && was !== 0) endSprings(law, constants, touch, sums);
   }
   return flags !== 0;
 }
@@ -262,7 +287,7 @@ export function touchForces(block: i32): void {
 export function endTouch(touch: i32, block: i32): void {
   const constants: i32 = touchConstants(touch);
   const law: i32 = I[2 * (constants + LAW_FLAGS)];
-  endContact(law, constants, F[touch + TOUCH_RADIUS], touch + TOUCH_HISTORY, I[BLOCK] + BLOCK_STRIDE * block);
+  endSprings(law, constants, touch, I[BLOCK] + BLOCK_STRIDE * block);
 }
 
 /** Forces of the touches of a block that were found for a probe, to PROBE; their elastic energy and number to the block. */
