@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** `scree/dem`: discrete-element simulations of spheres, clumps, convex bodies and compounds between half-spaces and meshes. Runs in Node; in a browser with one thread. */
 export type { MotionSpec } from './bodies/prescribed-motion.ts';
+export type { ContactLaw, LawContact, LawForce } from './contact-laws/contact-law.ts';
 export { hertzContactTime, linearContactTime, rayleighTime } from './contact-laws/critical-step.ts';
 export { type Attraction, dampingRatio, restitutionOf } from './contact-laws/damping-ratio.ts';
 export { type ElasticMaterial, effectiveModulus, effectiveShearModulus } from './contact-laws/elastic-pair.ts';
@@ -19,3 +20,4 @@ export {
   type EnergyBalance,
   type SimulationStatistics,
 } from './simulation/simulation-views.ts';
+export { loadLaws } from './simulation/user-laws/law-modules.ts';

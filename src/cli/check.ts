@@ -20,7 +20,7 @@ async function check(path: string): Promise<void> {
   const { measureStepCost } = await import('../scene/check/run-time.ts');
   const { startProblem } = await import('../scene/check/start-problem.ts');
   const scene = readSceneFile(path);
-  const warnings = [...startProblem(scene), ...sceneWarnings(scene)];
+  const warnings = [...(await startProblem(scene)), ...sceneWarnings(scene)];
   const cost = measureStepCost(scene.simulation, () => performance.now());
   const summary = sceneSummary(scene, { cost, cores: availableParallelism() });
   const text = warnings.map((warning) => `warning: ${warning}\n`).join('');

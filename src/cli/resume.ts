@@ -11,7 +11,7 @@ Example: scree resume runs/balls --until 5s`;
 
 async function resume(folder: string, options: SessionOptions): Promise<void> {
   const { Run } = await import('../runs/run.ts');
-  await runSession(Run.resume(folder, runOptions(options)), options);
+  await runSession(await Run.resume(folder, runOptions(options)), options);
 }
 
 export function resumeCommand(): Command {

@@ -13,7 +13,7 @@ Example: scree run examples/bouncing-balls.yaml --out runs/balls`;
 async function start(sceneFile: string, options: SessionOptions & { out: string; force?: true }): Promise<void> {
   // The schema of scenes takes a tenth of a second to load, which the other commands need not wait for.
   const { Run } = await import('../runs/run.ts');
-  const run = Run.start(sceneFile, options.out, { ...runOptions(options), force: options.force === true });
+  const run = await Run.start(sceneFile, options.out, { ...runOptions(options), force: options.force === true });
   await runSession(run, options);
 }
 

@@ -37,9 +37,12 @@ export interface MaterialPairSpec extends ContactNumbers {
   readonly law?: ContactLawSpec;
 }
 
+export type NormalLaw = 'linear' | 'hertz' | 'overlap-volume';
+
+/** Which law: `normal` and what goes with it, or `module` alone. */
 export interface ContactLawSpec {
-  /** `overlap-volume` is for polyhedra, boxes and half-spaces. */
-  readonly normal: 'linear' | 'hertz' | 'overlap-volume';
+  /** `overlap-volume` is for polyhedra, boxes and half-spaces. Must be there without a module. */
+  readonly normal?: NormalLaw;
   /** Default `none`. */
   readonly tangential?: 'none' | 'linear' | 'mindlin' | 'mindlin-incremental';
   /** Whether damping may pull bodies together at the end of a contact; default `cut`: it may not. */
@@ -50,6 +53,6 @@ export interface ContactLawSpec {
   readonly twisting?: 'none' | 'model-a';
   /** Default `none`. */
   readonly cohesion?: 'none' | 'sjkr' | 'jkr';
-  /** Path of a module with a law of the user's own. */
+  /** Path or URL of a module with a law of the user's own (src/contact-laws/contact-law.ts), which must have been loaded. */
   readonly module?: string;
 }

@@ -78,8 +78,9 @@ export function pairConstants(
   };
 }
 
-/** The law with its defaults filled in. */
+/** The law with its defaults filled in. Laws from modules have no constants. */
 export function completeLaw(law: ContactLawSpec): PairConstants['law'] {
+  if (law.normal === undefined) throw new SceneError('incomplete-law', 'law.normal: missing; state it, or a module');
   return {
     normal: law.normal,
     tangential: law.tangential ?? 'none',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ScreeError } from '../errors.ts';
 import type { Scene } from '../scene/scene.ts';
 import { Simulation } from '../simulation/simulation.ts';
+import { loadLaws } from '../simulation/user-laws/law-modules.ts';
 import { CheckpointError } from './checkpoint-file.ts';
 import { CheckpointStore, type FoundCheckpoint } from './checkpoint-store.ts';
 import { describeRunMachine, MANIFEST_FORMAT, type RunManifest, readManifest, writeManifest } from './manifest.ts';
@@ -69,11 +70,15 @@ export class Run {
   }
 
   /** Starts a run of a scene file in a folder of its own. Nothing is written when the scene cannot be simulated. */
-  static start(sceneFile: string, folder: string, options: RunOptions & { readonly force?: boolean }): Run {
+  static async start(
+    sceneFile: string,
+    folder: string,
+    options: RunOptions & { readonly force?: boolean },
+  ): Promise<Run> {
     const found = findScene(sceneFile);
     const { simulation: spec, duration, title } = found.scene;
     const { until = duration, threads = spec.threads ?? 1 } = options;
-    const simulation = new Simulation({ ...spec, threads });
+    const simulation = await Simulation.create({ ...spec, threads });
     let isLocked = false;
     try {
       prepareRunFolder(folder, options.force === true);
@@ -111,12 +116,13 @@ export class Run {
    * Goes on with the run in a folder from its newest good checkpoint, or from the beginning when it has none. What the outputs
    * hold beyond it is removed.
    */
-  static resume(folder: string, options: RunOptions): Run {
+  static async resume(folder: string, options: RunOptions): Promise<Run> {
     const before = readManifest(folder);
     const scene = readSceneCopy(folder, before);
     const { timeStep } = scene.simulation;
     const { until = before.until, threads = before.threads } = options;
     const manifest = { ...before, until, threads, steps: lastStepOf(until, timeStep) };
+    await loadLaws(scene.simulation);
     lockRunFolder(folder);
     let simulation: Simulation | undefined;
     try {

@@ -192,7 +192,7 @@ describe('a scene file', () => {
   });
 
   it('finds the module of a law beside it', () => {
-    const text = BASE.replace('normal: linear', 'normal: linear, module: law.js');
+    const text = BASE.replace('normal: linear', 'module: law.js');
     expect(read(`bodies: { a: ${BALL} }`, text).simulation.law.module).toBe(join(folder, 'law.js'));
   });
 

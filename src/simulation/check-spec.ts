@@ -74,9 +74,15 @@ function checkContactNumbers(numbers: ContactNumbers, path: string): void {
 }
 
 function checkLaw(law: ContactLawSpec, path: string): void {
-  const { normal, tangential = 'none', cohesion = 'none' } = law;
-  if (law.module !== undefined)
-    refuse(`${path}.module`, 'nothing: laws from modules are not supported yet', law.module);
+  const { normal, tangential = 'none', cohesion = 'none', module, ...rest } = law;
+  if (module !== undefined) {
+    if (typeof module !== 'string' || module === '') refuse(`${path}.module`, 'the path or URL of a module', module);
+    const given = Object.entries({ normal, tangential: law.tangential, cohesion: law.cohesion, ...rest });
+    const [beside] = given.filter(([, value]) => value !== undefined);
+    if (beside !== undefined)
+      refuse(`${path}.${beside[0]}`, 'nothing beside module, which is the whole law', beside[1]);
+    return;
+  }
   if (normal !== 'hertz' && normal !== 'linear' && normal !== 'overlap-volume')
     refuse(`${path}.normal`, 'hertz, linear or overlap-volume', normal);
   const partners = normal === 'hertz' ? ['none', 'mindlin', 'mindlin-incremental'] : ['none', 'linear'];

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 /** The constants of every pair of materials that may meet, in the step kernel's memory; and which pair loop serves them. */
+import type { ContactLawSpec } from '../contact-laws/law-spec.ts';
 import { type PairConstants, pairConstants } from '../contact-laws/pair-constants.ts';
 import { SceneError } from '../errors.ts';
 import * as layout from '../step-kernel/layout.ts';
-import { hasOtherShapes } from './simulation-room.ts';
+import { hasOtherShapes, hasUserLaw } from './simulation-room.ts';
 import type { SimulationSpec } from './simulation-spec.ts';
 import type { StepMemory } from './step-memory.ts';
 
@@ -27,9 +28,9 @@ export function writeLawTable(memory: StepMemory, spec: SimulationSpec, use: Mat
   let reach = 0;
   for (const a of use.bodies) {
     for (const b of new Set([...use.bodies, ...use.walls])) {
-      const constants = constantsOf(spec, a, b);
       const at = memory.address(layout.LAW) + layout.LAW_STRIDE * (a * count + b);
-      reach = Math.max(reach, writeConstants(F, I, at, constants, largestRadius));
+      if (lawBetween(spec, a, b).module !== undefined) I[2 * (at + layout.LAW_FLAGS)] = layout.USER_LAW;
+      else reach = Math.max(reach, writeConstants(F, I, at, constantsOf(spec, a, b), largestRadius));
       flags.add(I[2 * (at + layout.LAW_FLAGS)] ?? 0);
       const mirrored = memory.address(layout.LAW) + layout.LAW_STRIDE * (b * count + a);
       F.copyWithin(mirrored, at, at + layout.LAW_STRIDE);
@@ -37,9 +38,21 @@ export function writeLawTable(memory: StepMemory, spec: SimulationSpec, use: Mat
   }
   const isPeriodic = I[layout.PERIODIC] !== 0;
   const only = flags.size === 1 && !isPeriodic ? [...flags][0] : undefined;
-  I[layout.PAIR_LOOP] = hasOtherShapes(spec) ? 3 : only === HERTZ_MINDLIN ? 0 : only === LINEAR ? 1 : 2;
+  I[layout.PAIR_LOOP] =
+    hasOtherShapes(spec) || hasUserLaw(spec) ? 3 : only === HERTZ_MINDLIN ? 0 : only === LINEAR ? 1 : 2;
   I[layout.HISTORY] = [...flags].some((law) => (law & layout.FRICTION) !== 0) ? 1 : 0;
   F[layout.ADHESION_REACH] = reach;
+}
+
+/** The law of contacts between materials `a` and `b`, by number. */
+export function lawBetween(spec: SimulationSpec, a: number, b: number): ContactLawSpec {
+  return spec.pairs?.[pairIndex(spec, a, b)]?.law ?? spec.law;
+}
+
+function pairIndex({ materials, pairs = [] }: SimulationSpec, a: number, b: number): number {
+  const first = materials[a]?.name;
+  const second = materials[b]?.name;
+  return pairs.findIndex(({ materials: [x, y] }) => (x === first && y === second) || (x === second && y === first));
 }
 
 /** The constants of materials `a` and `b`, by number. */
@@ -47,9 +60,7 @@ export function constantsOf(spec: SimulationSpec, a: number, b: number): PairCon
   const first = spec.materials[a];
   const second = spec.materials[b];
   if (first === undefined || second === undefined) throw new RangeError(`no material ${a} or ${b}`);
-  const index = (spec.pairs ?? []).findIndex(
-    ({ materials: [x, y] }) => (x === first.name && y === second.name) || (x === second.name && y === first.name),
-  );
+  const index = pairIndex(spec, a, b);
   const path = index < 0 ? `materials "${first.name}" and "${second.name}"` : `pairs[${index}]`;
   return pairConstants(first, second, spec.pairs?.[index], spec.law, path);
 }

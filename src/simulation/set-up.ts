@@ -12,7 +12,7 @@ import { bodyForm, contactVolume, piecesOf } from './body-form.ts';
 import { scaleRanges } from './body-scale.ts';
 import { refuse } from './check-spec.ts';
 import { placeHalfSpace, writeVector } from './half-spaces.ts';
-import { constantsOf, type MaterialUse, writeLawTable } from './law-table.ts';
+import { constantsOf, lawBetween, type MaterialUse, writeLawTable } from './law-table.ts';
 import { writeMesh } from './meshes.ts';
 import { defaultSkin } from './simulation-room.ts';
 import type { BodyShapeSpec, SimulationSpec } from './simulation-spec.ts';
@@ -138,6 +138,8 @@ export function criticalStep(
     const found = spec.shapes?.[shape];
     const own = spec.materials[material];
     if (found === undefined || own === undefined) continue;
+    // Nothing is known about laws of the user's own.
+    if (lawBetween(spec, material, material).module !== undefined) continue;
     const constants = constantsOf(spec, material, material);
     if (constants.law.normal === 'linear') {
       const effectiveMass = 0.5 * own.density * scale * scale * scale * lightestVolume(found);

@@ -52,7 +52,12 @@ function elementsOf(shape: BodyShapeSpec): number {
 
 /** True when there may be contacts that are found outside the step kernel. */
 export function hasTouches(spec: SimulationSpec): boolean {
-  return (spec.meshes?.length ?? 0) > 0 || hasOtherShapes(spec);
+  return (spec.meshes?.length ?? 0) > 0 || hasOtherShapes(spec) || hasUserLaw(spec);
+}
+
+/** True when some pair of materials may have a law of the user's own. */
+export function hasUserLaw({ law, pairs = [] }: SimulationSpec): boolean {
+  return law.module !== undefined || pairs.some((pair) => pair.law?.module !== undefined);
 }
 
 /** True when elements may be something else than spheres. */

@@ -20,7 +20,13 @@ export type {
   SizeDistribution,
 } from '../bodies/insertion/insertion-spec.ts';
 export type { MotionSpec } from '../bodies/prescribed-motion.ts';
-export type { ContactLawSpec, ContactNumbers, MaterialPairSpec, MaterialSpec } from '../contact-laws/law-spec.ts';
+export type {
+  ContactLawSpec,
+  ContactNumbers,
+  MaterialPairSpec,
+  MaterialSpec,
+  NormalLaw,
+} from '../contact-laws/law-spec.ts';
 
 /** A rotation, w first, of any length but zero. */
 export type QuaternionLike = NonNullable<PoseLike['orientation']>;

@@ -33,9 +33,10 @@ import { readStatistics } from './statistics.ts';
 import * as loop from './step-loop.ts';
 import { StepMemory } from './step-memory.ts';
 import { ThreadTeam } from './thread-team.ts';
-import { finderSpec, makeFinders } from './touches/make-finders.ts';
-import { TouchFinders } from './touches/touch-finder.ts';
-import { finishTouches, probeTouches } from './touches/touch-room.ts';
+import { finderSpec, touchFinders } from './touches/make-finders.ts';
+import type { TouchFinders } from './touches/touch-finder.ts';
+import { completeContacts, probeContacts } from './user-laws/check-laws.ts';
+import { loadLaws } from './user-laws/law-modules.ts';
 
 export interface SimulationOptions {
   /** `typescript` runs the same text without WebAssembly, on one thread: slower, same bits. Default `wasm` where it can be had. */
@@ -88,11 +89,17 @@ export class Simulation {
     this.#insertions = new Insertions(spec, this.#memory, this.#bodies);
     writeLaws(this.#memory, spec, this.#bodies);
     const finders = finderSpec(spec, options.kernel === 'typescript' ? 'typescript' : undefined);
-    if (finders !== undefined) this.#touches = new TouchFinders(makeFinders(finders), this.#kernel);
+    if (finders !== undefined) this.#touches = touchFinders(finders, this.#kernel);
     if (!isRestored) this.#insert();
     if (module !== undefined && memory !== undefined && this.#threads > 1) {
       this.#team = new ThreadTeam(module, memory, this.#threads, finders);
     }
+  }
+
+  /** The same, once the laws of the user's own that the spec names have been imported. Throws a SceneError when one cannot be. */
+  static async create(spec: SimulationSpec, options: SimulationOptions = {}): Promise<Simulation> {
+    await loadLaws(spec);
+    return new Simulation(spec, options);
   }
 
   /** A simulation that goes on from a saved state with the same bits. The spec must be the one it was saved with; the number of threads may differ. */
@@ -188,7 +195,7 @@ export class Simulation {
   contacts(): ContactView {
     this.#refreshList();
     this.#isProbed = false;
-    if (this.#touches !== undefined) probeTouches(this.#memory, this.#touches);
+    probeContacts(this.#memory, this.#touches, { time: this.time, step: this.#stepCount });
     return viewContacts(this.#memory, this.#kernel);
   }
 
@@ -323,7 +330,8 @@ export class Simulation {
         finishList(this.#memory, this.#kernel, status);
         return;
       case loop.TOUCHES_FULL:
-        if (this.#touches !== undefined) finishTouches(this.#memory, this.#touches);
+      case loop.LAW_FAILED:
+        completeContacts(this.#memory, this.#touches, moment);
         return;
       case loop.ESCAPED: {
         const escaped = escapedBodies(this.#memory);
@@ -368,7 +376,7 @@ export class Simulation {
   #probe(): void {
     if (this.#isProbed) return;
     this.#refreshList();
-    if (this.#touches !== undefined) probeTouches(this.#memory, this.#touches);
+    probeContacts(this.#memory, this.#touches, { time: this.time, step: this.#stepCount });
     this.#kernel.probeForces();
     this.#kernel.sumEnergies();
     this.#isProbed = true;

@@ -7,7 +7,7 @@ import * as layout from '../step-kernel/layout.ts';
 import type { StepKernel } from '../step-kernel/step-kernel.ts';
 import { blockSizeFor } from './block-size.ts';
 import type { TouchFinders } from './touches/touch-finder.ts';
-import { gatherTouches, markCarried, mostRoomNeeded, renumberTouches } from './touches/touch-room.ts';
+import { gatherTouches, hasFailedLaw, markCarried, mostRoomNeeded, renumberTouches } from './touches/touch-room.ts';
 
 /** Why the loop ended. */
 export const DONE = 0;
@@ -19,6 +19,8 @@ export const NOT_FINITE = 5;
 export const TOO_DEEP = 6;
 /** Some blocks lack room for their touches: the forces of the next step are not complete. */
 export const TOUCHES_FULL = 7;
+/** A law of the user's own gave no finite force: nothing has moved. */
+export const LAW_FAILED = 8;
 
 // Control cells, each on a cache line of its own: I[...].
 export const EPOCH = 0; // workers wait for it to change
@@ -82,9 +84,12 @@ function oneStep(loop: LoopThread, step: number): number {
   if (!isHalfDone) for (let b = take(loop, 0); b >= 0; b = take(loop, 0)) blockForces(loop, b);
   barrier(loop);
   if (thread === 0) resetQueue(loop, 0);
-  if (touches !== undefined && !isHalfDone && mostRoomNeeded(I) > 0) {
-    if (thread === 0) I[layout.HALF_DONE] = 1;
-    return TOUCHES_FULL;
+  if (touches !== undefined && !isHalfDone) {
+    if (hasFailedLaw(I)) return LAW_FAILED;
+    if (mostRoomNeeded(I) > 0) {
+      if (thread === 0) I[layout.HALF_DONE] = 1;
+      return TOUCHES_FULL;
+    }
   }
   for (let b = take(loop, 1); b >= 0; b = take(loop, 1)) kernel.integrateBlock(b);
   if (at(I, layout.BODY_COUNT) > 0) {

@@ -11,8 +11,8 @@ import {
   THREAD_FAILED,
   THREADS_READY,
 } from './step-loop.ts';
-import { type FinderSpec, makeFinders } from './touches/make-finders.ts';
-import { TouchFinders } from './touches/touch-finder.ts';
+import { type FinderSpec, touchFinders } from './touches/make-finders.ts';
+import { loadModules } from './user-laws/law-modules.ts';
 
 const { module, memory, thread, threads, finders } = workerData as {
   readonly module: StepModule;
@@ -22,9 +22,16 @@ const { module, memory, thread, threads, finders } = workerData as {
   readonly finders: FinderSpec | undefined;
 };
 const kernel = wasmStepKernel(module, memory);
-const touches = finders === undefined ? undefined : new TouchFinders(makeFinders(finders), kernel);
 let I = new Int32Array(memory.buffer);
 let F = new Float64Array(memory.buffer);
+if (finders?.laws !== undefined) {
+  await loadModules(finders.laws).catch((error) => {
+    Atomics.store(I, THREAD_FAILED, 1);
+    Atomics.notify(I, THREADS_READY);
+    throw error;
+  });
+}
+const touches = finders === undefined ? undefined : touchFinders(finders, kernel);
 let seen = 0;
 Atomics.add(I, THREADS_READY, 1);
 Atomics.notify(I, THREADS_READY);

@@ -50,10 +50,13 @@ export class ThreadTeam {
     while (ready < wanted) {
       const outcome = Atomics.wait(I, THREADS_READY, ready, START_LIMIT_MS);
       ready = Atomics.load(I, THREADS_READY);
-      if (outcome !== 'timed-out') continue;
+      const hasFailed = Atomics.load(I, THREAD_FAILED) !== 0;
+      if (outcome !== 'timed-out' && !hasFailed) continue;
       throw new SimulationError(
         'threads-failed',
-        `threads: ${ready} of ${wanted} workers started within ${START_LIMIT_MS / 1000} s; run with threads: 1`,
+        hasFailed
+          ? 'threads: a worker could not import what the simulation needs; run with threads: 1'
+          : `threads: ${ready} of ${wanted} workers started within ${START_LIMIT_MS / 1000} s; run with threads: 1`,
         { ready, wanted },
       );
     }

@@ -184,7 +184,7 @@ export function contactForce(
         let inertiaBefore: f64 = Math.sqrt(effectiveMass * radiusBefore);
         if (isTouch) {
           springBefore *= part;
-          inertiaBefore *= dashpot;
+          inertiaBefore *= F[touch + TOUCH_DASHPOT];
         }
         drag = F[constants + LAW_NORMAL_DAMPING] * inertiaBefore * approach;
         if (springBefore + drag < least) drag = least - springBefore;

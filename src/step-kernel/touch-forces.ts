@@ -5,6 +5,7 @@
  */
 import { contactForce } from './contact-force.ts';
 import { endContact } from './end-contact.ts';
+import { addGivenForce } from './given-force.ts';
 import {
   BLOCK,
   BLOCK_CONTACTS,
@@ -60,6 +61,7 @@ import {
   TOUCH_HALF_SPACE,
   TOUCH_HISTORY,
   TOUCH_KIND,
+  TOUCH_LEFT,
   TOUCH_MESH,
   TOUCH_NORMAL,
   TOUCH_OVERLAP,
@@ -72,6 +74,7 @@ import {
   TOUCHES_PER_BLOCK,
   TOUCHING,
   TWISTING,
+  USER_LAW,
   WALL_LOAD,
 } from './layout.ts';
 import { F, I } from './memory.ts';
@@ -96,6 +99,12 @@ function touchConstants(touch: i32): i32 {
   else second = I[2 * (I[MESH] + MESH_STRIDE * partner + MESH_INTEGERS) + MESH_MATERIAL];
   const first: i32 = I[2 * (I[MOTION] + MOTION_STRIDE * I[2 * touch + TOUCH_ELEMENT] + MOTION_INTEGERS) + MATERIAL];
   return constantsOf(I[LAW], I[MATERIAL_COUNT], first, second);
+}
+
+/** @inline Accounts for what the springs of a touch still held when it ended. */
+function endSprings(law: i32, constants: i32, touch: i32, sums: i32): void {
+  if ((law & USER_LAW) === 0) endContact(law, constants, F[touch + TOUCH_RADIUS], touch + TOUCH_HISTORY, sums);
+  else F[sums + BLOCK_DAMPING_LOSS] = F[sums + BLOCK_DAMPING_LOSS] + F[touch + TOUCH_LEFT];
 }
 
 /**
@@ -178,45 +187,61 @@ function touchContact(isProbe: bool, touch: i32, forceI: i32, forceJ: i32, sums:
     const turnY: f64 = F[forceJ + 4];
     const turnZ: f64 = F[forceJ + 5];
     if (!isProbe) noteOverlap(sums, i, overlap, radiusI < radiusJ ? radiusI : radiusJ);
-    flags = contactForce(
-      law,
-      isProbe,
-      false,
-      kind !== TOUCH_BODY,
-      true,
-      F[TIME_STEP],
-      constants,
-      motionI,
-      vx,
-      vy,
-      vz,
-      wx,
-      wy,
-      wz,
-      inverseMassJ,
-      F[touch + TOUCH_NORMAL],
-      F[touch + TOUCH_NORMAL + 1],
-      F[touch + TOUCH_NORMAL + 2],
-      overlap,
-      radiusI,
-      radiusJ,
-      effectiveRadius,
-      1.0 / (F[motionI + INVERSE_MASS] + inverseMassJ),
-      0.0,
-      0.0,
-      touch,
-      px - F[place],
-      py - F[place + 1],
-      pz - F[place + 2],
-      bx,
-      by,
-      bz,
-      touch + TOUCH_HISTORY,
-      was,
-      forceI,
-      forceJ,
-      sums,
-    );
+    if ((law & USER_LAW) !== 0) {
+      flags = TOUCHING;
+      addGivenForce(
+        isProbe,
+        touch,
+        px - F[place],
+        py - F[place + 1],
+        pz - F[place + 2],
+        bx,
+        by,
+        bz,
+        forceI,
+        forceJ,
+        sums,
+      );
+    } else
+      flags = contactForce(
+        law,
+        isProbe,
+        false,
+        kind !== TOUCH_BODY,
+        true,
+        F[TIME_STEP],
+        constants,
+        motionI,
+        vx,
+        vy,
+        vz,
+        wx,
+        wy,
+        wz,
+        inverseMassJ,
+        F[touch + TOUCH_NORMAL],
+        F[touch + TOUCH_NORMAL + 1],
+        F[touch + TOUCH_NORMAL + 2],
+        overlap,
+        radiusI,
+        radiusJ,
+        effectiveRadius,
+        1.0 / (F[motionI + INVERSE_MASS] + inverseMassJ),
+        0.0,
+        0.0,
+        touch,
+        px - F[place],
+        py - F[place + 1],
+        pz - F[place + 2],
+        bx,
+        by,
+        bz,
+        touch + TOUCH_HISTORY,
+        was,
+        forceI,
+        forceJ,
+        sums,
+      );
     if ((law & OVERLAP_LAW) !== 0) {
       const lost: f64 = spreadDashpots(
         touch,
@@ -247,7 +272,7 @@ function touchContact(isProbe: bool, touch: i32, forceI: i32, forceJ: i32, sums:
   }
   if (!isProbe) {
     I[integers + TOUCH_FLAGS] = flags | (I[integers + TOUCH_FLAGS] & GIVEN);
-    if (flags === 0 && was !== 0) endContact(law, constants, effectiveRadius, touch + TOUCH_HISTORY, sums);
+    if (flags === 0 && was !== 0) endSprings(law, constants, touch, sums);
   }
   return flags !== 0;
 }
@@ -277,7 +302,7 @@ export function touchForces(block: i32): void {
 export function endTouch(touch: i32, block: i32): void {
   const constants: i32 = touchConstants(touch);
   const law: i32 = I[2 * (constants + LAW_FLAGS)];
-  endContact(law, constants, F[touch + TOUCH_RADIUS], touch + TOUCH_HISTORY, I[BLOCK] + BLOCK_STRIDE * block);
+  endSprings(law, constants, touch, I[BLOCK] + BLOCK_STRIDE * block);
 }
 
 /** Forces of the touches of a block that were found for a probe, to PROBE; their elastic energy and number to the block. */

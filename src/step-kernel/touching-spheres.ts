@@ -32,6 +32,7 @@ import {
   SLIDING,
   TOUCHING,
   TWISTING,
+  USER_LAW,
 } from './layout.ts';
 import { F, I } from './memory.ts';
 
@@ -66,6 +67,16 @@ export function clearForce(address: i32): void {
 /** @inline True for an element whose contacts are touches. `motion` is the address of its motion. */
 function isNotSphere(motion: i32): bool {
   return (I[2 * (motion + MOTION_INTEGERS) + FLAGS] & NOT_SPHERE) !== 0;
+}
+
+/** @inline True for materials whose contacts are touches with a force from outside the kernel. */
+function isUserLaw(lawTable: i32, materials: i32, a: i32, b: i32): bool {
+  return (I[2 * (constantsOf(lawTable, materials, a, b) + LAW_FLAGS)] & USER_LAW) !== 0;
+}
+
+/** @inline Material of the element whose motion is at this address. */
+function materialOf(motion: i32): i32 {
+  return I[2 * (motion + MOTION_INTEGERS) + MATERIAL];
 }
 
 /** @inline Keeps the largest overlap over the smaller radius, and the element that has it. */
@@ -105,10 +116,18 @@ export function touchSphere(
 ): bool {
   const partner: i32 = I[partners + p];
   const j: i32 = partner & PARTNER_MASK;
-  if (isMixed && (isNotSphere(motion + MOTION_STRIDE * i) || isNotSphere(motion + MOTION_STRIDE * j))) {
-    // Touches of the pair add up in its slot.
-    if (isSlot) clearForce(forces);
-    return false;
+  if (isMixed) {
+    const first: i32 = motion + MOTION_STRIDE * i;
+    const second: i32 = motion + MOTION_STRIDE * j;
+    if (
+      isNotSphere(first) ||
+      isNotSphere(second) ||
+      isUserLaw(lawTable, materials, materialOf(first), materialOf(second))
+    ) {
+      // Touches of the pair add up in its slot.
+      if (isSlot) clearForce(forces);
+      return false;
+    }
   }
   const placeJ: i32 = place + 4 * j;
   let dx: f64 = F[placeJ] - xi;
@@ -235,7 +254,11 @@ export function touchHalfSpace(
   forceJ: i32,
   sums: i32,
 ): bool {
-  if (isMixed && isNotSphere(motion + MOTION_STRIDE * i)) return false;
+  if (isMixed) {
+    const first: i32 = motion + MOTION_STRIDE * i;
+    if (isNotSphere(first)) return false;
+    if (isUserLaw(lawTable, materials, materialOf(first), I[2 * (halfSpace + HALF_SPACE_MATERIAL)])) return false;
+  }
   const partner: i32 = I[partners + p];
   const nx: f64 = -F[halfSpace + HALF_SPACE_NORMAL];
   const ny: f64 = -F[halfSpace + HALF_SPACE_NORMAL + 1];

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** The numbers that hold in a contact of two materials: the pair's own, or those of the materials. */
+import type { NormalLaw } from '../../contact-laws/law-spec.ts';
 import type {
   ContactLawSpec,
   ContactNumbers,
@@ -18,7 +19,7 @@ export interface MaterialContact {
 }
 
 /** What a law cannot do without. */
-export const NEEDED_NUMBERS: Readonly<Record<ContactLawSpec['normal'], readonly (keyof ContactNumbers)[]>> = {
+export const NEEDED_NUMBERS: Readonly<Record<NormalLaw, readonly (keyof ContactNumbers)[]>> = {
   linear: ['stiffness'],
   hertz: ['youngsModulus', 'poissonsRatio'],
   'overlap-volume': ['stiffness'],
@@ -36,7 +37,7 @@ export function materialContact({ pairs = [], law }: Materials, a: MaterialSpec,
 export function missingNumbers(contact: MaterialContact): { material: string; number: keyof ContactNumbers }[] {
   const { a, b, pair, law } = contact;
   // Two rigid partners lack no number: nothing that is said of either would make one of them give way.
-  if (law.module !== undefined || (a.rigid === true && b.rigid === true)) return [];
+  if (law.normal === undefined || (a.rigid === true && b.rigid === true)) return [];
   return NEEDED_NUMBERS[law.normal].flatMap((number) => {
     if (pair?.[number] !== undefined) return [];
     const lacking = [a, b].filter((side) => side.rigid !== true && side[number] === undefined);

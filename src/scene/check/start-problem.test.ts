@@ -22,16 +22,16 @@ const scene = (count: number) =>
   );
 
 describe('the start of a run', () => {
-  it('is tried out', () => {
-    expect(startProblem(scene(50))).toEqual([]);
-    expect(startProblem(scene(1000))).toEqual([
+  it('is tried out', async () => {
+    expect(await startProblem(scene(50))).toEqual([]);
+    expect(await startProblem(scene(1000))).toEqual([
       expect.stringMatching(
         /^a run would end at once: insertions\[0\] "rain": \d+ of 1000 bodies fitted, porosity 0\.\d+/,
       ),
     ]);
   });
 
-  it('is not tried out when it is large', () => {
-    expect(startProblem(scene(1_000_000))).toEqual([]);
+  it('is not tried out when it is large', async () => {
+    expect(await startProblem(scene(1_000_000))).toEqual([]);
   });
 });

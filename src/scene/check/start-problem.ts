@@ -9,10 +9,10 @@ import { estimates } from './estimates.ts';
 const MOST_ELEMENTS = 200_000;
 
 /** What a run would end with at once, in words; nothing when it can start, or is too large to be tried. */
-export function startProblem(scene: Scene): string[] {
+export async function startProblem(scene: Scene): Promise<string[]> {
   if (estimates(scene).elements > MOST_ELEMENTS) return [];
   try {
-    new Simulation({ ...scene.simulation, threads: 1 }).dispose();
+    (await Simulation.create({ ...scene.simulation, threads: 1 })).dispose();
     return [];
   } catch (error) {
     if (!(error instanceof ScreeError)) throw error;

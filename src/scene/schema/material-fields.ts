@@ -81,9 +81,12 @@ export const materialField = section(
 
 export const lawField = section(
   {
-    normal: choice(
-      ['linear', 'hertz', 'overlap-volume'],
-      'Force along the normal; overlap-volume, from the common volume, is for boxes, polyhedra and half-spaces.',
+    normal: optional(
+      choice(
+        ['linear', 'hertz', 'overlap-volume'],
+        'Force along the normal; overlap-volume, from the common volume, is for boxes, polyhedra and half-spaces. Needed without a module.',
+      ),
+      'none',
     ),
     tangential: optional(
       choice(['none', 'linear', 'mindlin', 'mindlin-incremental'], 'Force across the normal, capped by friction.'),
@@ -96,10 +99,19 @@ export const lawField = section(
     rolling: optional(choice(['none', 'model-a'], 'Resistance to rolling.'), 'none'),
     twisting: optional(choice(['none', 'model-a'], 'Resistance to twisting about the normal.'), 'none'),
     cohesion: optional(choice(['none', 'sjkr', 'jkr'], 'Attraction of surfaces.'), 'none'),
-    module: optional(text('JavaScript module with a law of your own, relative to the scene.'), 'none'),
+    module: optional(
+      text('JavaScript module with a law of your own, relative to the scene; it is the whole law.'),
+      'none',
+    ),
   },
   'Which forces a contact gives.',
-).meta({ id: 'law' });
+)
+  .refine((law) => law.normal !== undefined || law.module !== undefined, { error: 'expected normal or module' })
+  .refine((law) => law.module === undefined || Object.values(law).filter((each) => each !== undefined).length === 1, {
+    error: 'expected nothing beside module, which is the whole law',
+    path: ['module'],
+  })
+  .meta({ id: 'law' });
 
 export const materialPairField = section(
   {

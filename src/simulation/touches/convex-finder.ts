@@ -21,8 +21,8 @@ import * as layout from '../../step-kernel/layout.ts';
 import { BATCH, ConvexBatch, isNotSphere } from './convex-batch.ts';
 import type { ConvexSpec } from './convex-shapes.ts';
 import { NearestHistory } from './nearest-history.ts';
-import { materialOfElement, materialOfWall, overlapStiffness } from './overlap-pairs.ts';
 import type { TouchFinder } from './touch-finder.ts';
+import { materialOfElement, materialOfWall, overlapStiffness } from './touch-materials.ts';
 import type { TouchWriter } from './touch-writer.ts';
 
 export class ConvexFinder implements TouchFinder {

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: MIT
 /** The finders that a simulation needs, in their fixed order, from a description that can be sent to its threads. */
 import type { KernelName } from '../../narrow-phase/kernel-query.ts';
+import type { StepKernel } from '../../step-kernel/step-kernel.ts';
 import { hasOtherLaw, hasOverlapLaw } from '../overlap-law-shapes.ts';
-import { hasOtherShapes, hasTouches } from '../simulation-room.ts';
+import { hasOtherShapes, hasTouches, hasUserLaw } from '../simulation-room.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
+import { type UserLawSpec, userLawSpec } from '../user-laws/law-modules.ts';
+import { UserLaws } from '../user-laws/user-laws.ts';
 import { ConvexFinder } from './convex-finder.ts';
 import { type ConvexSpec, convexSpec } from './convex-shapes.ts';
 import { type FinderMesh, MeshFinder } from './mesh-finder.ts';
 import { imageShifts, ownShifts } from './mesh-images.ts';
 import { OverlapFinder } from './overlap-finder.ts';
-import type { TouchFinder } from './touch-finder.ts';
+import { SphereFinder } from './sphere-finder.ts';
+import { type TouchFinder, TouchFinders } from './touch-finder.ts';
 
 /** Plain data: threads get copies of it. */
 export interface FinderSpec {
@@ -18,6 +22,8 @@ export interface FinderSpec {
   readonly convex?: ConvexSpec;
   /** Whether some pairs of materials have the overlap-volume law, and whether all have. */
   readonly overlapLaw: 'none' | 'some' | 'all';
+  /** Where some pairs of materials have laws of the user's own. */
+  readonly laws?: UserLawSpec;
   /** Build of the contact kernel; all give the same bits. */
   readonly kernel?: KernelName;
 }
@@ -32,14 +38,22 @@ export function finderSpec(spec: SimulationSpec, kernel?: KernelName): FinderSpe
   });
   const convex = hasOtherShapes(spec) ? { convex: convexSpec(spec) } : {};
   const overlapLaw = !hasOverlapLaw(spec) ? 'none' : hasOtherLaw(spec) ? 'some' : 'all';
-  return { meshes, ...convex, overlapLaw, ...(kernel === undefined ? {} : { kernel }) };
+  const laws = hasUserLaw(spec) ? { laws: userLawSpec(spec) } : {};
+  return { meshes, ...convex, ...laws, overlapLaw, ...(kernel === undefined ? {} : { kernel }) };
 }
 
-/** One finder a mesh, then one for convex bodies, then one for those that have the overlap-volume law. */
-export function makeFinders({ meshes, convex, overlapLaw, kernel }: FinderSpec): TouchFinder[] {
+/** The finders of one thread with the laws, whose modules must have been imported, on its step kernel. */
+export function touchFinders(spec: FinderSpec, kernel: StepKernel): TouchFinders {
+  return new TouchFinders(makeFinders(spec), kernel, spec.laws && new UserLaws(spec.laws));
+}
+
+/** One finder a mesh, one for convex bodies, one for those that have the overlap-volume law, one for spheres that have a law of the user's own. */
+function makeFinders({ meshes, convex, overlapLaw, laws, kernel }: FinderSpec): TouchFinder[] {
   const finders: TouchFinder[] = meshes.map((mesh, k) => new MeshFinder(k, mesh, kernel));
-  if (convex === undefined) return finders;
-  if (overlapLaw !== 'all') finders.push(new ConvexFinder(convex, overlapLaw === 'some', kernel));
-  if (overlapLaw !== 'none') finders.push(new OverlapFinder(convex, kernel));
+  if (convex !== undefined) {
+    if (overlapLaw !== 'all') finders.push(new ConvexFinder(convex, overlapLaw === 'some', kernel));
+    if (overlapLaw !== 'none') finders.push(new OverlapFinder(convex, kernel));
+  }
+  if (laws !== undefined) finders.push(new SphereFinder());
   return finders;
 }

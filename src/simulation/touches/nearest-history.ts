@@ -87,7 +87,8 @@ export class NearestHistory {
       if (nearest < 0 || (isShared && (lawOf(I, touch) & layout.INCREMENTAL) !== 0)) continue;
       writer.inherit(touch, nearest);
       // The energy of the spring is handed over once; what a second one holds counts as lost by friction when it is first computed, with its sign.
-      if (isShared) F[touch + layout.TOUCH_HISTORY + layout.HISTORY_LAST] = 0;
+      if (isShared && (lawOf(I, touch) & layout.USER_LAW) === 0)
+        F[touch + layout.TOUCH_HISTORY + layout.HISTORY_LAST] = 0;
     }
   }
 }

@@ -16,8 +16,8 @@ import * as layout from '../../step-kernel/layout.ts';
 import { isNotSphere } from './convex-batch.ts';
 import { nearestImage } from './convex-finder.ts';
 import { ConvexShapes, type ConvexSpec, writePlace } from './convex-shapes.ts';
-import { materialOfElement, materialOfWall, overlapStiffness } from './overlap-pairs.ts';
 import type { TouchFinder } from './touch-finder.ts';
+import { materialOfElement, materialOfWall, overlapStiffness } from './touch-materials.ts';
 import type { TouchWriter } from './touch-writer.ts';
 
 /** Reference area of a body over the square of the radius of the sphere of equal volume. */

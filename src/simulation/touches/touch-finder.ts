@@ -5,6 +5,7 @@
  */
 import * as layout from '../../step-kernel/layout.ts';
 import type { StepKernel } from '../../step-kernel/step-kernel.ts';
+import type { LawFailure, UserLaws } from '../user-laws/user-laws.ts';
 import { TouchWriter } from './touch-writer.ts';
 
 export interface TouchFinder {
@@ -19,9 +20,12 @@ export class TouchFinders {
   readonly #finders: readonly TouchFinder[];
   readonly #kernel: StepKernel;
   readonly #writer: TouchWriter;
+  readonly #laws: UserLaws | undefined;
 
-  constructor(finders: readonly TouchFinder[], kernel: StepKernel) {
+  /** `laws` has to know every pair of materials with a law of the user's own. */
+  constructor(finders: readonly TouchFinder[], kernel: StepKernel, laws?: UserLaws) {
     this.#finders = finders;
+    this.#laws = laws;
     this.#kernel = kernel;
     this.#writer = new TouchWriter(kernel);
   }
@@ -38,12 +42,20 @@ export class TouchFinders {
     I[2 * (blockAddress + layout.BLOCK_INTEGERS) + layout.BLOCK_TOUCH_ROOM] = needed;
     if (needed !== 0) return;
     for (let k = 0; k < this.#finders.length; k++) this.#finders[k]?.keep?.(this.#writer);
+    this.#laws?.evaluate(this.#writer, block, false);
     this.#kernel.touchForces(block);
   }
 
   /** Finds the touches of a block without changing anything that steps see. Returns 0, or the room that they need. */
   probe(block: number): number {
-    return this.#find(block, true);
+    const needed = this.#find(block, true);
+    if (needed === 0) this.#laws?.evaluate(this.#writer, block, true);
+    return needed;
+  }
+
+  /** The first contact whose law gave no finite force in the last step, or in the last probe. */
+  lawFailure(isProbe: boolean): LawFailure | undefined {
+    return this.#laws?.firstFailure(this.#writer, isProbe);
   }
 
   #find(block: number, isProbe: boolean): number {

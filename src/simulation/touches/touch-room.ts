@@ -50,6 +50,7 @@ export function markCarried({ I }: Views): void {
     I[integers + layout.BLOCK_CARRIED] = 1;
     I[integers + layout.BLOCK_TOUCH_ROOM] = 0;
     I[integers + layout.BLOCK_PROBED] = 0;
+    I[integers + layout.BLOCK_FAILED] = 0;
   }
 }
 
@@ -143,6 +144,14 @@ export function mostRoomNeeded(I: Int32Array): number {
     most = Math.max(most, at(I, integersOf(I, b) + layout.BLOCK_TOUCH_ROOM));
   }
   return most;
+}
+
+/** True when a law of the user's own gave no finite force somewhere. */
+export function hasFailedLaw(I: Int32Array): boolean {
+  for (let b = 0; b < at(I, layout.BLOCK_COUNT); b++) {
+    if (I[integersOf(I, b) + layout.BLOCK_FAILED] !== 0) return true;
+  }
+  return false;
 }
 
 /** Makes room for that many touches in each block and half as many again; the touches in use move to their new places. */

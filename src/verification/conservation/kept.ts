@@ -5,8 +5,8 @@ import { plot, type Tone } from '../svg-plot.ts';
 import { check, figure, plain, type RunSetup, type Section, table, text } from '../verification-case.ts';
 import { changesOf, cloud, driftOf, GRAIN, SHAPES } from './colliding-cloud.ts';
 
-const HERTZ_MINDLIN: ContactLawSpec = { normal: 'hertz', tangential: 'mindlin' };
-const LINEAR: ContactLawSpec = { normal: 'linear', tangential: 'linear' };
+const HERTZ_MINDLIN = { normal: 'hertz', tangential: 'mindlin' } as const satisfies ContactLawSpec;
+const LINEAR = { normal: 'linear', tangential: 'linear' } as const satisfies ContactLawSpec;
 /** Sums of rounding errors over 27 bodies and thousands of steps. */
 const MOMENTA = 1e-12;
 const STEPS = { short: 4000, full: 10000 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Restitution out of an impact over that which went in, and how it depends on the step. */
 import { dampingRatio, restitutionOf } from '../../contact-laws/damping-ratio.ts';
-import type { ContactLawSpec, MaterialSpec } from '../../simulation/simulation-spec.ts';
+import type { MaterialSpec, NormalLaw } from '../../simulation/simulation-spec.ts';
 import { plot, type Tone } from '../svg-plot.ts';
 import { check, figure, plain, type Section, table, text } from '../verification-case.ts';
 import { ALUMINIUM_OXIDE, CAST_IRON, rebound, SPRING, STEPS_PER_CONTACT } from './rebound.ts';
@@ -10,11 +10,7 @@ const RESTITUTIONS = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
 /** Half a step over the contact time is 2.5e-5; damping at restitution 0.2 makes more of it. */
 const TOLERANCE = 1e-3;
 const ATTRACTIONS = ['cut', 'allowed'] as const;
-const SETTINGS: readonly (readonly [
-  name: string,
-  normal: ContactLawSpec['normal'],
-  grain: Omit<MaterialSpec, 'name'>,
-])[] = [
+const SETTINGS: readonly (readonly [name: string, normal: NormalLaw, grain: Omit<MaterialSpec, 'name'>])[] = [
   ['Hertz, aluminium oxide', 'hertz', ALUMINIUM_OXIDE],
   ['Hertz, cast iron', 'hertz', CAST_IRON],
   ['linear', 'linear', SPRING],

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+/** Touches of a probe or of a step that lacked room, and what to say when a law of the user's own fails in them. */
+import { SimulationError } from '../../errors.ts';
+import * as layout from '../../step-kernel/layout.ts';
+import { idOf } from '../elements.ts';
+import type { Moment } from '../failures.ts';
+import type { StepMemory } from '../step-memory.ts';
+import type { TouchFinders } from '../touches/touch-finder.ts';
+import { finishTouches, hasFailedLaw, probeTouches } from '../touches/touch-room.ts';
+
+/** Finds all touches for a probe, where a simulation has any. Throws a SimulationError when a law fails. */
+export function probeContacts(memory: StepMemory, touches: TouchFinders | undefined, moment: Moment): void {
+  if (touches === undefined) return;
+  probeTouches(memory, touches);
+  checkLaws(memory, touches, moment, true);
+}
+
+/** Completes the touches of a step that had too little room for them. Throws a SimulationError when a law has failed. */
+export function completeContacts(memory: StepMemory, touches: TouchFinders | undefined, moment: Moment): void {
+  if (touches === undefined) return;
+  if (!hasFailedLaw(memory.I)) finishTouches(memory, touches);
+  checkLaws(memory, touches, moment, false);
+}
+
+/** Throws when a law of the user's own gave no finite force, in the last step or the last probe. */
+function checkLaws(memory: StepMemory, touches: TouchFinders, { time, step }: Moment, isProbe: boolean): void {
+  const failure = touches.lawFailure(isProbe);
+  if (failure === undefined) return;
+  if (!isProbe) memory.I[layout.HALF_DONE] = 0;
+  const { module, law, materials, element, kind, partner, problem } = failure;
+  const bodies = [element, ...(kind === layout.TOUCH_BODY ? [partner] : [])].map((e) => idOf(memory, e));
+  const wall = kind === layout.TOUCH_HALF_SPACE ? `half-space ${partner}` : `mesh ${partner}`;
+  const second = bodies[1] === undefined ? wall : `body ${bodies[1]}`;
+  throw new SimulationError(
+    'law-failed',
+    `step ${step}, time ${time} s: the law "${law}" of module "${module}", asked about the contact of body ${bodies[0]} ("${materials[0]}") and ` +
+      `${second} ("${materials[1]}"), ${problem}; let it return finite numbers for every overlap and velocity, or take a smaller time step`,
+    { time, step, bodies, module, law, materials, problem },
+  );
+}

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Evaluates the laws of the user's own for the touches of a block, by the thread that found them, before the step kernel adds their forces up. One
+ * contact and one answer are used for all; nothing is allocated for each.
+ */
+import type { ContactLaw, LawContact, LawForce } from '../../contact-laws/contact-law.ts';
+import type { MaterialSpec } from '../../contact-laws/law-spec.ts';
+import * as layout from '../../step-kernel/layout.ts';
+import { nearestImage } from '../touches/convex-finder.ts';
+import { materialOfElement, materialOfPartner } from '../touches/touch-materials.ts';
+import type { TouchWriter } from '../touches/touch-writer.ts';
+import { loadedLaw, type UserLawSpec } from './law-modules.ts';
+
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+/** A contact whose law gave no finite force, or threw. */
+export interface LawFailure {
+  /** As the spec has it. */
+  readonly module: string;
+  readonly law: string;
+  readonly materials: readonly [string, string];
+  readonly element: number;
+  /** TOUCH_BODY, TOUCH_HALF_SPACE or TOUCH_MESH. */
+  readonly kind: number;
+  /** Element, half-space or mesh. */
+  readonly partner: number;
+  /** What it did, in words. */
+  readonly problem: string;
+}
+
+export class UserLaws {
+  readonly #spec: UserLawSpec;
+  readonly #laws: readonly ContactLaw[];
+  readonly #contact: Writable<LawContact>;
+  readonly #out: LawForce;
+
+  /** The modules must have been imported by this thread. */
+  constructor(spec: UserLawSpec) {
+    const none = { name: '', density: 1 };
+    this.#spec = spec;
+    this.#laws = spec.modules.map(loadedLaw);
+    this.#contact = withFixedArrays({
+      overlap: 0,
+      normal: new Float64Array(3),
+      point: new Float64Array(3),
+      velocity: new Float64Array(3),
+      angularVelocity: new Float64Array(3),
+      effectiveRadius: 0,
+      effectiveMass: 0,
+      timeStep: 0,
+      materialA: none,
+      materialB: none,
+      isNew: true,
+      history: new Float64Array(layout.HISTORY_STRIDE),
+    });
+    this.#out = withFixedArrays({
+      force: new Float64Array(3),
+      torque: new Float64Array(3),
+      elasticEnergy: 0,
+      dissipatedEnergy: 0,
+      lostAtEnd: 0,
+    });
+  }
+
+  /** Writes force, torque and energies of the block's touches; of a probe, whose history stays as it is, to those of the probe. */
+  evaluate(writer: TouchWriter, block: number, isProbe: boolean): void {
+    const { I } = writer;
+    const integers = integersOf(I, block);
+    const count = I[integers + (isProbe ? layout.BLOCK_PROBED : layout.BLOCK_TOUCHES)] as number;
+    const first = regionOf(I, block, isProbe);
+    let failed = 0;
+    for (let k = 0; k < count; k++) {
+      const touch = first + layout.TOUCH_STRIDE * k;
+      const number = this.#lawNumber(writer, touch);
+      if (number < 0) continue;
+      if (!this.#evaluateOne(writer, touch, this.#laws[number] as ContactLaw, isProbe) && failed === 0) failed = k + 1;
+    }
+    I[integers + layout.BLOCK_FAILED] = failed;
+  }
+
+  /** The failure in the first block that has one. */
+  firstFailure(writer: TouchWriter, isProbe: boolean): LawFailure | undefined {
+    const { I } = writer;
+    for (let b = 0; b < (I[layout.BLOCK_COUNT] as number); b++) {
+      const failed = I[integersOf(I, b) + layout.BLOCK_FAILED] as number;
+      if (failed > 0) return this.#describe(writer, regionOf(I, b, isProbe) + layout.TOUCH_STRIDE * (failed - 1));
+    }
+    return undefined;
+  }
+
+  /** Number of the law that a touch has; -1 for one that is built in, and where there is no force. */
+  #lawNumber({ F, I }: TouchWriter, touch: number): number {
+    if (((I[2 * touch + layout.TOUCH_FLAGS] as number) & layout.PASSING) !== 0) return -1;
+    if (!((F[touch + layout.TOUCH_OVERLAP] as number) > 0)) return -1;
+    const a = materialOfElement(I, I[2 * touch + layout.TOUCH_ELEMENT] as number);
+    return this.#spec.moduleOfPair[this.#spec.materials.length * a + materialOfPartner(I, touch)] as number;
+  }
+
+  /** Returns whether the answer is finite; without that the touch has no force, and its history stays as it is. */
+  #evaluateOne(writer: TouchWriter, touch: number, law: ContactLaw, isProbe: boolean): boolean {
+    const { F } = writer;
+    const out = this.#out;
+    const { history } = this.#contact;
+    this.#clear();
+    let isRight = true;
+    // Two that cannot be moved: no effective mass to be had, and nothing that would feel a force.
+    if (this.#read(writer, touch)) {
+      isRight = this.#ask(law) === '';
+      if (!isRight) this.#clear();
+    }
+    const share = F[touch + layout.TOUCH_SHARE] as number;
+    for (let c = 0; c < 3; c++) {
+      F[touch + layout.TOUCH_FORCE + c] = share * (out.force[c] as number);
+      F[touch + layout.TOUCH_TORQUE + c] = share * (out.torque[c] as number);
+    }
+    F[touch + layout.TOUCH_ELASTIC] = share * out.elasticEnergy;
+    F[touch + layout.TOUCH_LOSS] = share * out.dissipatedEnergy;
+    F[touch + layout.TOUCH_LEFT] = share * out.lostAtEnd;
+    if (isRight && !isProbe) F.set(history, touch + layout.TOUCH_HISTORY);
+    return isRight;
+  }
+
+  #clear(): void {
+    const out = this.#out;
+    for (let c = 0; c < 3; c++) {
+      out.force[c] = 0;
+      out.torque[c] = 0;
+    }
+    out.elasticEnergy = 0;
+    out.dissipatedEnergy = 0;
+    out.lostAtEnd = 0;
+  }
+
+  /** Asks the law about the contact. Returns what is wrong with its answer, in words; an empty text when nothing is. */
+  #ask(law: ContactLaw): string {
+    const { force, torque } = this.#out;
+    const { history } = this.#contact;
+    const out = this.#out;
+    try {
+      law.evaluate(this.#contact, out);
+      // Zero times what is not finite is not a number.
+      let sum = 0 * out.elasticEnergy + 0 * out.dissipatedEnergy + 0 * out.lostAtEnd;
+      for (let c = 0; c < 3; c++) sum += 0 * (force[c] as number) + 0 * (torque[c] as number);
+      for (let c = 0; c < layout.HISTORY_STRIDE; c++) sum += 0 * (history[c] as number);
+      return sum === 0 ? '' : `returned ${this.#answer()}`;
+    } catch (error) {
+      return `threw ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`;
+    }
+  }
+
+  /** The first part of the answer that is not finite. */
+  #answer(): string {
+    const { force, torque, elasticEnergy, dissipatedEnergy, lostAtEnd } = this.#out;
+    const { history } = this.#contact;
+    const parts = { force, torque, elasticEnergy, dissipatedEnergy, lostAtEnd, history };
+    for (const [name, value] of Object.entries(parts)) {
+      const numbers = typeof value === 'object' ? [...value] : [value];
+      if (!numbers.every(Number.isFinite)) return `${name} ${numbers.length > 1 ? `(${numbers.join(', ')})` : value}`;
+    }
+    return 'no finite numbers';
+  }
+
+  /** Reads the touch into the contact. Returns false where neither partner can be moved. */
+  #read({ F, I }: TouchWriter, touch: number): boolean {
+    const contact = this.#contact;
+    const { normal, point, velocity, angularVelocity, history } = contact;
+    const { materials } = this.#spec;
+    const element = I[2 * touch + layout.TOUCH_ELEMENT] as number;
+    const partner = I[2 * touch + layout.TOUCH_PARTNER] as number;
+    const kind = I[2 * touch + layout.TOUCH_KIND] as number;
+    const place = (I[layout.PLACE] as number) + 4 * element;
+    const motion = (I[layout.MOTION] as number) + layout.MOTION_STRIDE * element;
+    // Velocity of the partner at `c` from it, and its angular velocity.
+    let other = 0;
+    let v = 0;
+    let w = 0;
+    let inverseMass = F[motion + layout.INVERSE_MASS] as number;
+    if (kind === layout.TOUCH_BODY) {
+      v = (I[layout.MOTION] as number) + layout.MOTION_STRIDE * partner;
+      w = v + 3;
+      other = (I[layout.PLACE] as number) + 4 * partner;
+      inverseMass += F[v + layout.INVERSE_MASS] as number;
+    } else if (kind === layout.TOUCH_HALF_SPACE) {
+      const wall = (I[layout.HALF_SPACE] as number) + layout.HALF_SPACE_STRIDE * partner;
+      v = wall + layout.HALF_SPACE_VELOCITY;
+      w = wall + layout.HALF_SPACE_RATE;
+      other = wall + layout.HALF_SPACE_POINT;
+    } else {
+      const mesh = (I[layout.MESH] as number) + layout.MESH_STRIDE * partner;
+      v = mesh + layout.MESH_VELOCITY;
+      w = mesh + layout.MESH_RATE;
+      other = mesh + layout.MESH_POINT;
+    }
+    if (!(inverseMass > 0)) return false;
+    for (let c = 0; c < 3; c++) {
+      normal[c] = F[touch + layout.TOUCH_NORMAL + c] as number;
+      point[c] = F[touch + layout.TOUCH_POINT + c] as number;
+      velocity[c] = (F[motion + c] as number) - (F[v + c] as number);
+      angularVelocity[c] = (F[motion + 3 + c] as number) - (F[w + c] as number);
+    }
+    for (let c = 0; c < 3; c++) {
+      const next = (c + 1) % 3;
+      const last = (c + 2) % 3;
+      const own = cross(F, motion + 3, next, last, away(F, place, point, next), away(F, place, point, last));
+      let b = away(F, other, point, next);
+      let d = away(F, other, point, last);
+      if (kind === layout.TOUCH_BODY) {
+        b = awayFromImage(F, I, place, other, point, next);
+        d = awayFromImage(F, I, place, other, point, last);
+      }
+      velocity[c] = (velocity[c] as number) + own - cross(F, w, next, last, b, d);
+    }
+    const isNew = ((I[2 * touch + layout.TOUCH_FLAGS] as number) & layout.TOUCHING) === 0;
+    for (let c = 0; c < layout.HISTORY_STRIDE; c++) {
+      history[c] = isNew ? 0 : (F[touch + layout.TOUCH_HISTORY + c] as number);
+    }
+    contact.overlap = F[touch + layout.TOUCH_OVERLAP] as number;
+    contact.effectiveRadius = F[touch + layout.TOUCH_RADIUS] as number;
+    contact.effectiveMass = 1 / inverseMass;
+    contact.timeStep = F[layout.TIME_STEP] as number;
+    contact.materialA = materials[materialOfElement(I, element)] as MaterialSpec;
+    contact.materialB = materials[materialOfPartner(I, touch)] as MaterialSpec;
+    contact.isNew = isNew;
+    return true;
+  }
+
+  /** Asks once more: the history of what failed is that before. */
+  #describe(writer: TouchWriter, touch: number): LawFailure {
+    const { I } = writer;
+    const number = this.#lawNumber(writer, touch);
+    const law = this.#laws[number] as ContactLaw;
+    this.#clear();
+    this.#read(writer, touch);
+    const { materialA, materialB } = this.#contact;
+    return {
+      module: this.#spec.modules[number]?.given ?? '',
+      law: law.name,
+      materials: [materialA.name, materialB.name],
+      element: I[2 * touch + layout.TOUCH_ELEMENT] as number,
+      kind: I[2 * touch + layout.TOUCH_KIND] as number,
+      partner: I[2 * touch + layout.TOUCH_PARTNER] as number,
+      problem: this.#ask(law) || 'returned what is not finite, but not when asked once more: it is not a pure function',
+    };
+  }
+}
+
+/** Lets a law that puts other arrays in the place of these throw, instead of being misunderstood. */
+function withFixedArrays<T extends object>(object: T): T {
+  for (const [key, value] of Object.entries(object)) {
+    if (ArrayBuffer.isView(value)) Object.defineProperty(object, key, { writable: false });
+  }
+  return object;
+}
+
+function integersOf(I: Int32Array, block: number): number {
+  return 2 * ((I[layout.BLOCK] as number) + layout.BLOCK_STRIDE * block + layout.BLOCK_INTEGERS);
+}
+
+/** Address of the touches of a block: those in use, or those of a probe. */
+function regionOf(I: Int32Array, block: number, isProbe: boolean): number {
+  const side = (I[integersOf(I, block) + layout.BLOCK_TOUCH_SIDE] as number) ^ (isProbe ? 1 : 0);
+  const room = I[layout.TOUCHES_PER_BLOCK] as number;
+  return (I[layout.TOUCH] as number) + layout.TOUCH_STRIDE * room * (2 * block + side);
+}
+
+/** One component of a cross product: that of the vector at `w` with one that has the components b and d along `next` and `last`. */
+function cross(F: Float64Array, w: number, next: number, last: number, b: number, d: number): number {
+  return (F[w + next] as number) * d - (F[w + last] as number) * b;
+}
+
+function away(F: Float64Array, from: number, point: Float64Array, axis: number): number {
+  return (point[axis] as number) - (F[from + axis] as number);
+}
+
+/** From the image of `other` that is nearest to `place`. */
+function awayFromImage(
+  F: Float64Array,
+  I: Int32Array,
+  place: number,
+  other: number,
+  point: Float64Array,
+  axis: number,
+): number {
+  const own = F[place + axis] as number;
+  return (point[axis] as number) - (own + nearestImage(F, I, (F[other + axis] as number) - own, axis));
+}
