@@ -28,6 +28,7 @@ const bytes = await assemble({
     'superquadric-segment': ['superquadricSegment'],
     'peng-hanley': ['pengHanley', 'pengHanleyPairs'],
     'sphere-mesh': ['sphereMeshContacts'],
+    'overlap-volume': ['overlapVolume'],
     'facets-in-box': ['facetsInBox'],
   },
   ownText: { 'memory.ts': asText('prelude.as'), 'vertex-scan.ts': asText('vertex-scan.as') },

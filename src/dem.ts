@@ -6,6 +6,7 @@ export { type Attraction, dampingRatio, restitutionOf } from './contact-laws/dam
 export { type ElasticMaterial, effectiveModulus, effectiveShearModulus } from './contact-laws/elastic-pair.ts';
 export { SceneError, ScreeError, SimulationError } from './errors.ts';
 export type { MeshLoad } from './simulation/meshes.ts';
+export type { DeepOverlap } from './simulation/overlap-watch.ts';
 export { Simulation, type SimulationOptions } from './simulation/simulation.ts';
 export type * from './simulation/simulation-spec.ts';
 export {

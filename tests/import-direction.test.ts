@@ -35,7 +35,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   dem: ['errors', 'math', 'contact-laws', 'bodies', 'simulation'],
   bench: ['errors', 'math', 'kernel', 'meshes', 'shapes', 'neighbours', 'narrow-phase', 'simulation', 'node:'],
-  verification: ['errors', 'math', 'kernel', 'meshes', 'shapes', 'neighbours', 'narrow-phase', 'contact'],
+  verification: [
+    ...['errors', 'math', 'kernel', 'meshes', 'shapes', 'neighbours', 'narrow-phase', 'contact'],
+    ...['contact-laws', 'bodies', 'simulation'],
+  ],
   io: ['errors', 'math', 'kernel', 'meshes', 'shapes', 'neighbours', 'narrow-phase', 'node:'],
   scene: [
     ...['errors', 'math', 'kernel', 'meshes', 'shapes', 'neighbours', 'narrow-phase', 'contact-laws', 'bodies'],

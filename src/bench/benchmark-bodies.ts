@@ -132,7 +132,11 @@ function randomSuperquadric(random: Random): BenchmarkBody & { superquadric: Sup
 /** As deep as grains of a simulation overlap, and as far apart. */
 const GRAIN_NEARNESS = [0.001, 0.05] as const;
 
-const MIX = [frustum(4, 0.7, 0, 1), frustum(8, 0.5, 0.5, 1), frustum(8, 0.6, 0.35, 0.9)];
+/** P5, P16 and F16 of the literature: five, sixteen and sixteen vertices. */
+export const squarePyramid = (): BenchmarkBody => frustum(4, 0.7, 0, 1);
+export const octagonalPrism = (): BenchmarkBody => frustum(8, 0.5, 0.5, 1);
+export const octagonalFrustum = (): BenchmarkBody => frustum(8, 0.6, 0.35, 0.9);
+const MIX = [squarePyramid(), octagonalPrism(), octagonalFrustum()];
 
 const hullFamily = (vertexCount: number): BodyFamily => ({
   title: `random hulls of ${vertexCount} vertices`,

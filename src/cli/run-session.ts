@@ -42,7 +42,10 @@ export function withSessionOptions(command: Command): Command {
     .option('--threads <n>', 'threads; the result does not depend on it', readThreads)
     .option('--until <time>', 'simulated time at which to end, such as 5s', readDuration)
     .option('--quiet', 'print nothing but errors')
-    .option('--json', 'print one JSON object a line: started, progress, checkpoint, finished, interrupted or failed');
+    .option(
+      '--json',
+      'print one JSON object a line: started, progress, checkpoint, warning, finished, interrupted or failed',
+    );
 }
 
 export function runOptions({ threads, until }: SessionOptions): RunOptions {
@@ -95,6 +98,11 @@ class SessionOutput {
   say(text: string): void {
     this.endProgress();
     if (!this.#options.json && !this.isQuiet) process.stdout.write(`${text}\n`);
+  }
+
+  warn(message: string): void {
+    this.event('warning', { message });
+    if (!this.#options.json && !this.isQuiet) this.note(`warning: ${message}`);
   }
 
   note(text: string): void {
@@ -163,6 +171,7 @@ export async function runSession(run: Run, options: SessionOptions): Promise<voi
         if (!output.isQuiet && now() - lastShown >= output.interval) show();
       },
       onCheckpoint: ({ lastCheckpoint }) => output.event('checkpoint', { ...lastCheckpoint }),
+      onWarning: (message) => output.warn(message),
       isStopWanted: () => signal !== undefined,
     });
     if (isFinished) {

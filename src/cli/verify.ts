@@ -14,9 +14,11 @@ interface VerifyOptions {
   readonly report?: string;
 }
 
+const NAME_WIDTH = Math.max(...CASES.map(({ name }) => name.length));
+
 const DETAILS = `
 Cases:
-${CASES.map(({ name, title }) => `  ${name.padEnd(10)} ${title}`).join('\n')}
+${CASES.map(({ name, title }) => `  ${name.padEnd(NAME_WIDTH)} ${title}`).join('\n')}
 Without a case, all of them. Exit code 3 when something that must hold does not.
 
 Example: scree verify td --report td.html`;

@@ -18,7 +18,7 @@ export interface ContactNumbers {
   readonly twistingFriction?: number;
   /** `sjkr`: attraction per contact area, Pa. `jkr`: energy of adhesion, J/m2. */
   readonly cohesion?: number;
-  /** N/m for the linear law, N/m3 for the overlap-volume law. */
+  /** N/m for the linear law; N/m3 for the overlap-volume law, whose full face contact of like cubes has this times the face. */
   readonly stiffness?: number;
   /** Tangential over normal stiffness of the linear laws; default 2/7. */
   readonly tangentialStiffnessRatio?: number;
@@ -38,6 +38,7 @@ export interface MaterialPairSpec extends ContactNumbers {
 }
 
 export interface ContactLawSpec {
+  /** `overlap-volume` is for polyhedra, boxes and half-spaces. */
   readonly normal: 'linear' | 'hertz' | 'overlap-volume';
   /** Default `none`. */
   readonly tangential?: 'none' | 'linear' | 'mindlin' | 'mindlin-incremental';

@@ -12,11 +12,11 @@ import type { ContactLawSpec, ContactNumbers, MaterialPairSpec, MaterialSpec } f
 /** Numbers of a contact between two materials; radii and masses enter later. */
 export interface PairConstants {
   readonly law: Required<Omit<ContactLawSpec, 'module'>>;
-  /** Hertz: 4/3 E*, Pa. Linear: N/m. */
+  /** Hertz: 4/3 E*, Pa. Linear: N/m. Overlap volume: N/m3. */
   readonly normal: number;
-  /** Hertz: 8 G*, Pa. Linear: N/m. */
+  /** Hertz: 8 G*, Pa. Linear: N/m. Overlap volume: N/m3. */
   readonly tangential: number;
-  /** Hertz: times the root of effective mass and contact radius. Linear: times the root of the effective mass. */
+  /** Hertz: times the root of effective mass and contact radius. Linear: times the root of the effective mass. Overlap volume: of mass and S^2 / A. */
   readonly normalDamping: number;
   readonly tangentialDamping: number;
   readonly friction: number;
@@ -65,7 +65,7 @@ export function pairConstants(
       tangentialDamping: HERTZ_DAMPING * ratio * Math.sqrt(8 * shear),
     };
   }
-  const stiffness = stiffnessOf(a, b, pair, path);
+  const stiffness = stiffnessOf(a, b, pair, law.normal, path);
   const tangential =
     stiffness * (combined('tangentialStiffnessRatio', a, b, pair, Math.min) ?? DEFAULT_TANGENTIAL_RATIO);
   return {
@@ -134,12 +134,18 @@ function elasticPair(
   return [elastic(a), elastic(b)];
 }
 
-function stiffnessOf(a: MaterialSpec, b: MaterialSpec, pair: MaterialPairSpec | undefined, path: string): number {
+function stiffnessOf(
+  a: MaterialSpec,
+  b: MaterialSpec,
+  pair: MaterialPairSpec | undefined,
+  law: string,
+  path: string,
+): number {
   if (pair?.stiffness !== undefined) return pair.stiffness;
   if (a.rigid && b.rigid) return refusePair(path, 'two rigid materials', 'make one of them elastic');
   const of = (material: MaterialSpec): number =>
     material.stiffness ??
-    refusePair(path, `the linear law needs stiffness of "${material.name}"`, 'state it, or use the Hertz law');
+    refusePair(path, `the ${law} law needs stiffness of "${material.name}"`, 'state it, or use the Hertz law');
   if (a.rigid) return of(b);
   if (b.rigid) return of(a);
   return 2 / (1 / of(a) + 1 / of(b));

@@ -83,7 +83,7 @@ const CURVED_EPA_GAP: f64 = 1.0e-12;
 export const CURVED_TOLERANCE: f64 = 1.0e-9;
 
 /** True when the pair must be exchanged: by the hash of the shapes, then by the poses. */
-function outOfOrder(a: i32, p: i32, b: i32, q: i32): bool {
+export function outOfOrder(a: i32, p: i32, b: i32, q: i32): bool {
   const ah: i32 = I[2 * a + SHAPE_KEY_HIGH];
   const bh: i32 = I[2 * b + SHAPE_KEY_HIGH];
   if (ah !== bh) return ah > bh;

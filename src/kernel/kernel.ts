@@ -4,6 +4,7 @@ import { contactPairs, firstUnfitPose } from './batch.ts';
 import { contactPair, intersectsPair, writeResult } from './contact-pair.ts';
 import { facetsInBox } from './facets-in-box.ts';
 import { flatContact } from './flat-contact.ts';
+import { overlapVolume } from './overlap-volume.ts';
 import { pengHanley, pengHanleyPairs } from './peng-hanley.ts';
 import { portablePow } from './portable-pow.ts';
 import { sphereMeshContacts } from './sphere-mesh.ts';
@@ -36,6 +37,7 @@ export interface Kernel {
   readonly pengHanley: typeof pengHanley;
   readonly pengHanleyPairs: typeof pengHanleyPairs;
   readonly sphereMeshContacts: typeof sphereMeshContacts;
+  readonly overlapVolume: typeof overlapVolume;
   readonly facetsInBox: typeof facetsInBox;
 }
 
@@ -57,6 +59,7 @@ export const typescriptKernel: Kernel = {
   pengHanley,
   pengHanleyPairs,
   sphereMeshContacts,
+  overlapVolume,
   facetsInBox,
 };
 

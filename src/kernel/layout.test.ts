@@ -16,6 +16,7 @@ const REGIONS: Readonly<Record<string, readonly [first: number, cells: number]>>
   rounding: [layout.ROUNDING, 1],
   stopDistance: [layout.STOP_DISTANCE, 1],
   placement: [layout.PLACEMENT, 1],
+  separation: [layout.SEPARATION, 3],
   support: [layout.SUPPORT, 7],
   localPoint: [layout.LOCAL_POINT, 3],
   closest: [layout.CLOSEST, 3],

@@ -38,6 +38,7 @@ export const SHAPE_CENTRE: i32 = 5; // 3: the block's origin in the shape's own 
 export const SHAPE_PARAMETERS: i32 = 16; // 5
 export const SHAPE_SUPPORT_ERROR: i32 = 14; // how far a support point may be off by its own rounding
 export const SHAPE_ROLLING: i32 = 15; // radius of a ball that rolls freely inside the core: 0 where none is known
+export const SHAPE_VOLUME: i32 = 21; // of a polyhedral core
 export const SHAPE_HEADER: i32 = 24;
 
 // Pose: position 3, orientation 4 (w first, unit).
@@ -236,4 +237,5 @@ export const CHART_STRIDE: i32 = 24;
 export const CHART_SYSTEM: i32 = 65506; // 4 rows of 5: the linear equations of a step
 export const CHART_STEP: i32 = 65526; // 4: their solution
 export const CHART_ORDER: i32 = 131060; // = 2 * 65530, I, 4: order of the unknowns
+export const SEPARATION: i32 = 66600; // 3: from the origin of A to that of B, in world axes
 export const HEAP: i32 = 66624; // first cell free for shapes, poses, results; at the start of a cache line

@@ -15,6 +15,7 @@ import {
   ROTATION_A,
   ROUNDING,
   SCALE,
+  SEPARATION,
   SHAPE_CENTRE,
   SHAPE_EXTENT,
   SHAPE_RADIUS,
@@ -120,6 +121,9 @@ export function placePair(a: i32, p: i32, b: i32, q: i32): void {
   const dx: f64 = compensatedDifference(F[q], F[p], bx, ax);
   const dy: f64 = compensatedDifference(F[q + 1], F[p + 1], by, ay);
   const dz: f64 = compensatedDifference(F[q + 2], F[p + 2], bz, az);
+  F[SEPARATION] = dx;
+  F[SEPARATION + 1] = dy;
+  F[SEPARATION + 2] = dz;
   F[RELATIVE + 9] = F[ra] * dx + F[ra + 3] * dy + F[ra + 6] * dz;
   F[RELATIVE + 10] = F[ra + 1] * dx + F[ra + 4] * dy + F[ra + 7] * dz;
   F[RELATIVE + 11] = F[ra + 2] * dx + F[ra + 5] * dy + F[ra + 8] * dz;

@@ -7,6 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import { SimulationError } from '../errors.ts';
 import type { Run } from './run.ts';
 import { RunError } from './run-error.ts';
+import { RunWarnings } from './run-warnings.ts';
 import { StepSchedule } from './step-schedule.ts';
 
 /** Time between two looks at signals and progress. */
@@ -20,6 +21,8 @@ export interface RunHooks {
   /** Called about every 50 ms. */
   readonly onSlice: (run: Run) => void;
   readonly onCheckpoint: (run: Run) => void;
+  /** Called once for each thing that a user should know while the run goes on. */
+  readonly onWarning: (warning: string) => void;
   /** True once the user wants the run to stop. */
   readonly isStopWanted: () => boolean;
 }
@@ -36,6 +39,7 @@ export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
     lastCheckpointTime = hooks.now();
     hooks.onCheckpoint(run);
   };
+  const warnings = new RunWarnings(run);
   let lastCheckpointTime = hooks.now();
   let lastLook = hooks.now();
   let slice = 1;
@@ -53,7 +57,8 @@ export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
       if (checkpointSteps?.isDue(due)) checkpoint();
     }
     if (hooks.now() - lastCheckpointTime >= 1000 * everyWallTime) checkpoint();
-    if (hooks.now() - lastLook >= SLICE_MS) {
+    if (hooks.now() - lastLook >= SLICE_MS || simulation.stepCount >= lastStep) {
+      for (const warning of warnings.news()) hooks.onWarning(warning);
       hooks.onSlice(run);
       await setImmediate();
       lastLook = hooks.now();

@@ -33,6 +33,7 @@ import {
   SHAPE_VERTEX_COUNT,
   SHAPE_VERTEX_FACE_OFFSETS,
   SHAPE_VERTEX_FACES,
+  SHAPE_VOLUME,
   SHAPE_X,
   SHAPE_Y,
   SHAPE_Z,
@@ -228,6 +229,23 @@ export function writeTopology(s: number, centre: Vector3, t: PolyhedralTopology,
   put(SHAPE_VERTEX_FACES, t.vertexFaces);
 }
 
+/** By the divergence theorem, from triangles around the first corner of each face; seen from a vertex. */
+function volumeOf({ vertices, faceOffsets, faceVertices }: PolyhedralTopology): number {
+  const at = (corner: number, axis: number): number =>
+    (vertices[3 * (faceVertices[corner] as number) + axis] as number) - (vertices[axis] as number);
+  let sixfold = 0;
+  for (let f = 0; f + 1 < faceOffsets.length; f++) {
+    const first = faceOffsets[f] as number;
+    const [x, y, z] = [at(first, 0), at(first, 1), at(first, 2)];
+    for (let k = first + 1; k + 1 < (faceOffsets[f + 1] as number); k++) {
+      const [ux, uy, uz] = [at(k, 0), at(k, 1), at(k, 2)];
+      const [vx, vy, vz] = [at(k + 1, 0), at(k + 1, 1), at(k + 1, 2)];
+      sixfold += x * (uy * vz - uz * vy) + y * (uz * vx - ux * vz) + z * (ux * vy - uy * vx);
+    }
+  }
+  return sixfold / 6;
+}
+
 /** Vertices off the plane of their face by less than this fraction of the body are so by rounding. */
 export const FLAT_FACES = 2e-15;
 /** Climbing may end this many face heights below the farthest vertex; dropped points lie within one. */
@@ -335,6 +353,7 @@ function writeBlock(core: Core): Block {
   if (core.topology) {
     writeTopology(s, core.centre, core.topology, allocate(topologyCells(core.topology)));
     I[2 * s + SHAPE_VERTEX_COUNT] = core.topology.vertices.length / 3;
+    F[s + SHAPE_VOLUME] = volumeOf(core.topology);
   }
   const { x, y, z } = core.centre;
   const key = contentHash([core.kind, core.margin, x, y, z, ...core.parameters], core.topology?.vertices);

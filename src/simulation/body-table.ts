@@ -7,7 +7,7 @@ import * as layout from '../step-kernel/layout.ts';
 import type { StepKernel } from '../step-kernel/step-kernel.ts';
 import { type BodyForm, bodyForm } from './body-form.ts';
 import { scaledForm, scaledShape } from './body-scale.ts';
-import type { BodyHandle } from './body-view.ts';
+import { type BodyHandle, readBody, viewBodies } from './body-view.ts';
 import { checkBody, refuse } from './check-spec.ts';
 import { appendClump, clumpAddress, clumpEnergy, clumpInteger, markClumpDead, setClumpMotion } from './clumps.ts';
 import {
@@ -21,11 +21,13 @@ import {
   setMotion,
   shapeOf,
 } from './elements.ts';
+import { OverlapLawShapes } from './overlap-law-shapes.ts';
 import { type PrescribedBody, steeringOf } from './prescribed-bodies.ts';
+import type { SavedBodies } from './saved-state.ts';
 import { massOfSphere, materialNumber, radiiOfShape } from './set-up.ts';
 import { GROWTH, roomForElements } from './simulation-room.ts';
-import type { BodySpec, SimulationSpec } from './simulation-spec.ts';
-import type { BodyView } from './simulation-views.ts';
+import type { BodyShapeSpec, BodySpec, SimulationSpec } from './simulation-spec.ts';
+import type { BodyState, BodyView } from './simulation-views.ts';
 import type { StepMemory } from './step-memory.ts';
 
 export class BodyTable {
@@ -46,12 +48,14 @@ export class BodyTable {
   /** Handles by id, for the order of elements numbered `#indexSort`. */
   #index = new Map<number, BodyHandle>();
   #indexSort = 0;
+  readonly #overlapLawShapes: OverlapLawShapes;
 
   constructor(spec: SimulationSpec, memory: StepMemory, kernel: StepKernel) {
     this.#spec = spec;
     this.#memory = memory;
     this.#kernel = kernel;
     this.forms = (spec.shapes ?? []).map(bodyForm);
+    this.#overlapLawShapes = new OverlapLawShapes(spec);
     this.sizes = (spec.shapes ?? []).map((shape, k) =>
       'sphere' in shape ? shape.sphere.radius : this.forms[k]?.radius,
     );
@@ -93,9 +97,22 @@ export class BodyTable {
     return size === undefined ? 1 : radius / size;
   }
 
-  /** The same bodies with the factors on their sizes. */
-  withScales(view: Omit<BodyView, 'scale'>): BodyView {
+  /** All bodies in the order of their ids. The forces of the present time must have been probed. */
+  view(): BodyView {
+    const view = viewBodies(this.#memory, this.handles(), this.forms);
     return { ...view, scale: view.radius.map((radius, k) => this.scaleOf(view.shape[k] ?? 0, radius)) };
+  }
+
+  /** One body. The forces of the present time must have been probed. */
+  stateOf(id: number): BodyState {
+    const body = readBody(this.#memory, this.handleOf(id), this.forms);
+    return { ...body, scale: this.scaleOf(body.shape, body.radius) };
+  }
+
+  /** Notes a kind of body that will come: its laws are needed from now on, and refused now if they do not know it. */
+  expect(shape: BodyShapeSpec, material: string, path: string): void {
+    this.materials.add(materialNumber(this.#spec, material, `${path}.material`));
+    this.#overlapLawShapes.add(shape, material, path);
   }
 
   /** Adds a body and returns its id and the energy it brings. */
@@ -115,6 +132,7 @@ export class BodyTable {
       return refuse(`${path}.scale`, '1 for shapes other than spheres and clumps', scale);
     }
     const material = materialNumber(spec, body.material, `${path}.material`);
+    this.#overlapLawShapes.add(found, body.material, path);
     if (id < this.nextId && this.find(id) !== undefined) refuse(`${path}.id`, 'a number that no other body has', id);
     const density = spec.materials[material]?.density ?? 0;
     const isHeld = body.fixed === true || body.motion !== undefined;
@@ -167,6 +185,11 @@ export class BodyTable {
     return handle >= 0 ? idOf(this.#memory, handle) : clumpInteger(this.#memory, -1 - handle, layout.BODY_ID);
   }
 
+  /** Ids and centres of mass. */
+  placesOf(handles: readonly BodyHandle[]): { readonly id: number; readonly place: Vector3 }[] {
+    return handles.map((handle) => ({ id: this.idOf(handle), place: this.placeOf(handle) }));
+  }
+
   /** Centre of mass. */
   placeOf(handle: BodyHandle): Vector3 {
     return this.#vector(handle, layout.PLACE, 4, layout.BODY_PLACE);
@@ -192,6 +215,14 @@ export class BodyTable {
     else setClumpMotion(this.#memory, this.#kernel, -1 - handle, velocity, angularVelocity);
   }
 
+  /** Gives a body other velocities at the present time, and returns the energy that it gains by that. */
+  changeMotion({ id, velocity, angularVelocity }: BodyState, after: Vector3, spin: Vector3): number {
+    const handle = this.handleOf(id);
+    const gain = this.energyOf(handle, after, spin) - this.energyOf(handle, velocity, angularVelocity);
+    this.setMotion(handle, after, spin);
+    return gain;
+  }
+
   /** Gives the bodies with a motion their velocities for the step from `time` on. */
   steer(time: number): void {
     for (const body of this.prescribed) {
@@ -207,8 +238,15 @@ export class BodyTable {
     }
   }
 
-  /** After a saved state has been read: counts what is there. */
-  recount(): void {
+  /** What is not in the memory. */
+  save(): SavedBodies {
+    const { nextId, memberCount, prescribed, largestRadius } = this;
+    return { nextId, memberCount, prescribed, largestRadius };
+  }
+
+  /** After the memory of a saved state has been read: counts what is there. */
+  restore({ nextId, memberCount, prescribed, largestRadius }: SavedBodies): void {
+    Object.assign(this, { nextId, memberCount, prescribed, largestRadius });
     this.#indexSort = -1;
     this.#refreshIndex();
     this.count = this.#index.size;

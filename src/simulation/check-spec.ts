@@ -7,6 +7,7 @@ import { isFiniteVector, length, type Vector3Like, vector3 } from '../math/vecto
 import type { ConvexShape } from '../shapes/shape.ts';
 import type { BodySpec, DomainSpec, SimulationSpec } from './simulation-spec.ts';
 import { MOST_THREADS } from './step-loop.ts';
+import { keepsImages } from './touches/mesh-images.ts';
 
 type Limits = { readonly least?: number; readonly above?: number; readonly most?: number };
 
@@ -76,11 +77,14 @@ function checkLaw(law: ContactLawSpec, path: string): void {
   const { normal, tangential = 'none', cohesion = 'none' } = law;
   if (law.module !== undefined)
     refuse(`${path}.module`, 'nothing: laws from modules are not supported yet', law.module);
-  if (normal !== 'hertz' && normal !== 'linear') refuse(`${path}.normal`, 'hertz or linear', normal);
+  if (normal !== 'hertz' && normal !== 'linear' && normal !== 'overlap-volume')
+    refuse(`${path}.normal`, 'hertz, linear or overlap-volume', normal);
   const partners = normal === 'hertz' ? ['none', 'mindlin', 'mindlin-incremental'] : ['none', 'linear'];
   if (!partners.includes(tangential)) refuse(`${path}.tangential`, `${partners.join(', ')} with ${normal}`, tangential);
-  if (cohesion === 'jkr' && normal !== 'hertz')
+  if (cohesion === 'jkr' && normal === 'linear')
     refuse(`${path}.cohesion`, 'none or sjkr with the linear law', cohesion);
+  if (cohesion !== 'none' && normal === 'overlap-volume')
+    refuse(`${path}.cohesion`, 'none with the overlap-volume law', cohesion);
 }
 
 function checkDomain(domain: DomainSpec): void {
@@ -94,26 +98,20 @@ function checkDomain(domain: DomainSpec): void {
   }
 }
 
-function checkMeshes({ meshes = [], shapes = [], domain }: SimulationSpec): void {
+function checkMeshes({ meshes = [], domain, shapes = [] }: SimulationSpec): void {
   checkNames(meshes, 'meshes');
-  const other = shapes.find((shape) => !('sphere' in shape || 'clump' in shape));
-  if (meshes.length > 0 && other !== undefined) {
-    refuse(
-      'meshes',
-      `none beside the shape "${other.name}": meshes touch spheres and clumps only, use half-spaces`,
-      meshes.length,
-    );
-  }
-  meshes.forEach(({ position, orientation }, k) => {
+  meshes.forEach(({ position, orientation, motion }, k) => {
     if (position !== undefined) checkVector(position, `meshes[${k}].position`);
     if (orientation !== undefined) pose({ orientation });
+    if (motion?.rotation === undefined || keepsImages(motion, domain)) return;
+    const path = `meshes[${k}].motion.rotation.axis`;
+    refuse(path, 'the one periodic direction of the domain: another axis turns images away', motion.rotation.axis);
   });
-  if (meshes.length > 0 && domain?.periodic?.some((on) => on)) {
-    refuse(
-      'meshes',
-      'none in a periodic domain, where their images are not found: use half-spaces',
-      `${meshes.length}`,
-    );
+  const other = shapes.findIndex((shape) => !('sphere' in shape || 'clump' in shape));
+  if (meshes.length > 0 && other >= 0) {
+    const wanted =
+      'a sphere or clump where there are meshes: contacts of other bodies with meshes are not supported yet';
+    refuse(`shapes[${other}]`, wanted, shapes[other]?.name);
   }
 }
 

@@ -60,7 +60,8 @@ export function tooDeepError(memory: StepMemory, { time, step }: Moment): Simula
   );
 }
 
-function deepestElement(memory: StepMemory): number {
+/** Number of the element with the largest overlap of the last step. */
+export function deepestElement(memory: StepMemory): number {
   const { F, I } = memory;
   let most = -1;
   let element = 0;

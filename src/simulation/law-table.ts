@@ -75,6 +75,7 @@ function writeConstants(
   F[at + layout.LAW_LEAST] = law.attraction === 'cut' ? 0 : NO_LEAST_FORCE;
   let flags = 0;
   if (law.normal === 'hertz') flags |= layout.HERTZ;
+  if (law.normal === 'overlap-volume') flags |= layout.OVERLAP_LAW;
   if (law.tangential !== 'none') flags |= layout.FRICTION;
   if (law.tangential === 'mindlin-incremental') flags |= layout.INCREMENTAL;
   if (law.rolling !== 'none' && pair.rollingFriction > 0) flags |= layout.ROLLING;

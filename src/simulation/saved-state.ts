@@ -15,18 +15,22 @@ const MAGIC = 'SCREESIM';
 const VERSION = 2;
 const PREFIX_BYTES = 16;
 
-/** What is not in the kernel's memory. */
-export interface SavedScalars {
-  readonly stepCount: number;
+/** What of the bodies is not in the kernel's memory. */
+export interface SavedBodies {
   readonly nextId: number;
-  /** Of all spheres so far: bounds the laws. */
-  readonly largestRadius: number;
-  readonly insertions: readonly InserterState[];
   /** Spheres of clumps, those of removed ones included. */
   readonly memberCount: number;
+  readonly prescribed: readonly PrescribedBody[];
+  /** Of all spheres so far: bounds the laws. */
+  readonly largestRadius: number;
+}
+
+/** What is not in the kernel's memory. */
+export interface SavedScalars extends SavedBodies {
+  readonly stepCount: number;
   readonly insertedEnergy: number;
   readonly isStarted: boolean;
-  readonly prescribed: readonly PrescribedBody[];
+  readonly insertions: readonly InserterState[];
 }
 
 interface Header extends SavedScalars {

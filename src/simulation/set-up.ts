@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 /** From a spec to the step kernel's memory: settings, walls and laws. */
 import { linearContactTime, rayleighTime } from '../contact-laws/critical-step.ts';
+import { faceStiffness } from '../contact-laws/overlap-volume.ts';
 import { SceneError } from '../errors.ts';
 import { vector3 } from '../math/vector.ts';
 import { boundingBall } from '../shapes/bounding-ball.ts';
 import { compound } from '../shapes/compound.ts';
+import { largestFaceArea } from '../shapes/largest-face.ts';
 import * as layout from '../step-kernel/layout.ts';
 import { bodyForm, contactVolume, piecesOf } from './body-form.ts';
 import { scaleRanges } from './body-scale.ts';
@@ -40,7 +42,8 @@ export function writeSettings(memory: StepMemory, spec: SimulationSpec, time: nu
     placeHalfSpace(memory, k, wall, materialNumber(spec, wall.material, `halfSpaces[${k}].material`), time);
   });
   spec.meshes?.forEach((mesh, k) => {
-    writeMesh(memory, k, mesh, materialNumber(spec, mesh.material, `meshes[${k}].material`), time);
+    const material = materialNumber(spec, mesh.material, `meshes[${k}].material`);
+    writeMesh(memory, k, mesh, material, spec.domain, time);
   });
   I[layout.LIST_INVALID] = 1;
 }
@@ -139,6 +142,14 @@ export function criticalStep(
     if (constants.law.normal === 'linear') {
       const effectiveMass = 0.5 * own.density * scale * scale * scale * lightestVolume(found);
       least = Math.min(least, linearContactTime(effectiveMass, constants.normal));
+    } else if (constants.law.normal === 'overlap-volume') {
+      // A face that touches as a whole does not turn its body.
+      const effectiveMass = 0.5 * own.density * (bodyForm(found)?.volume ?? 0);
+      for (const piece of piecesOf(found)) {
+        const face = largestFaceArea(piece.shape) ?? 0;
+        const stiffness = faceStiffness(constants.normal, piece.shape.massProperties().volume, face);
+        least = Math.min(least, linearContactTime(effectiveMass, stiffness));
+      }
     } else {
       const { youngsModulus = Infinity, poissonsRatio = 0 } = own;
       least = Math.min(
@@ -150,8 +161,8 @@ export function criticalStep(
   return least;
 }
 
-/** In words, when the step is too large a share of the critical one. */
-export function timeStepWarnings(timeStep: number, critical: number): string[] {
+/** What is wrong with a time step, in words; nothing when it is small enough. */
+export function stepWarnings(timeStep: number, critical: number): string[] {
   if (timeStep <= LARGEST_STEP_SHARE * critical) return [];
   const share = (timeStep / critical).toPrecision(2);
   return [

@@ -10,7 +10,7 @@ import { type Vector3, type Vector3Like, vector3 } from '../math/vector.ts';
 import * as layout from '../step-kernel/layout.ts';
 import { type StepKernel, stepModule, typescriptStepKernel, wasmStepKernel } from '../step-kernel/step-kernel.ts';
 import { BodyTable } from './body-table.ts';
-import { type BodyHandle, readBody, viewBodies } from './body-view.ts';
+import type { BodyHandle } from './body-view.ts';
 import { checkInsertions } from './check-insertions.ts';
 import { checkSpec, checkVector, refuse } from './check-spec.ts';
 import { viewContacts } from './contact-view.ts';
@@ -20,10 +20,11 @@ import { escapedError, notFiniteError, tooDeepError, undoStep } from './failures
 import { halfSpaceLoad } from './half-spaces.ts';
 import { Insertions } from './insertions.ts';
 import { finishList } from './list-room.ts';
-import { type MeshLoad, meshLoad, meshPose } from './meshes.ts';
+import { type MeshLoad, meshLoad, meshPoseAt } from './meshes.ts';
 import { moveWalls } from './moving-walls.ts';
+import { type DeepOverlap, OverlapWatch } from './overlap-watch.ts';
 import { readSavedHeader, readSavedState, roomForSaved, writeSavedState } from './saved-state.ts';
-import { criticalStep, timeStepWarnings, writeLaws, writeSettings } from './set-up.ts';
+import { criticalStep, stepWarnings, writeLaws, writeSettings } from './set-up.ts';
 import { GROWTH, roomFor } from './simulation-room.ts';
 import type { BodySpec, InsertionProgress, SimulationSpec } from './simulation-spec.ts';
 import type { BodyState, BodyView, ContactView, EnergyBalance, SimulationStatistics } from './simulation-views.ts';
@@ -50,6 +51,7 @@ export class Simulation {
   readonly #bodies: BodyTable;
   readonly #touches: TouchFinders | undefined;
   readonly #insertions: Insertions;
+  readonly #overlaps: OverlapWatch;
   #stepCount = 0;
   #insertedEnergy = 0;
   /** The first step has been asked for: the elastic energy of the start is in the balance. */
@@ -78,6 +80,7 @@ export class Simulation {
         ? typescriptStepKernel(() => this.#memory.F.buffer)
         : wasmStepKernel(module, memory);
     writeSettings(this.#memory, spec, 0);
+    this.#overlaps = new OverlapWatch(this.#memory);
     this.#bodies = new BodyTable(spec, this.#memory, this.#kernel);
     for (const [k, body] of (spec.bodies ?? []).entries()) {
       this.#insertedEnergy += this.#bodies.add(body, `bodies[${k}]`).energy;
@@ -144,14 +147,13 @@ export class Simulation {
   /** All bodies, as flat copies in the order of their ids. */
   bodies(): BodyView {
     this.#probe();
-    return this.#bodies.withScales(viewBodies(this.#memory, this.#bodies.handles(), this.#bodies.forms));
+    return this.#bodies.view();
   }
 
   /** One body. Throws a SimulationError for an id that no body has. */
   body(id: number): BodyState {
     this.#probe();
-    const body = readBody(this.#memory, this.#bodies.handleOf(id), this.#bodies.forms);
-    return { ...body, scale: this.#bodies.scaleOf(body.shape, body.radius) };
+    return this.#bodies.stateOf(id);
   }
 
   /** Adds a body at the present time and returns its id. It must not be inside another one. */
@@ -172,12 +174,8 @@ export class Simulation {
     checkVector(velocity, 'velocity');
     if (angularVelocity !== undefined) checkVector(angularVelocity, 'angularVelocity');
     const before = this.body(id);
-    const handle = this.#bodies.handleOf(id);
-    const after = vector3(velocity);
     const spin = angularVelocity === undefined ? before.angularVelocity : vector3(angularVelocity);
-    this.#insertedEnergy += this.#bodies.energyOf(handle, after, spin);
-    this.#insertedEnergy -= this.#bodies.energyOf(handle, before.velocity, before.angularVelocity);
-    this.#bodies.setMotion(handle, after, spin);
+    this.#insertedEnergy += this.#bodies.changeMotion(before, vector3(velocity), spin);
     this.#isProbed = false;
   }
 
@@ -205,6 +203,11 @@ export class Simulation {
     return readStatistics(this.#memory);
   }
 
+  /** The first overlap, since the simulation was made or restored, above 5 % of the smaller radius: too deep for the contact laws. */
+  firstDeepOverlap(): DeepOverlap | undefined {
+    return this.#overlaps.first;
+  }
+
   /** Force on each half-space in the last step, N, in the order of the spec. */
   halfSpaceLoads(): Vector3[] {
     return (this.spec.halfSpaces ?? []).map((_, k) => halfSpaceLoad(this.#memory, k));
@@ -217,8 +220,8 @@ export class Simulation {
 
   /** Pose at the present time of the mesh with this number in the spec. */
   meshPose(k: number): Pose {
-    if (this.spec.meshes?.[k] === undefined) refuse('meshPose', `a number below ${this.spec.meshes?.length ?? 0}`, k);
-    return meshPose(this.#memory, k);
+    const mesh = this.spec.meshes?.[k] ?? refuse('meshPose', `a number below ${this.spec.meshes?.length ?? 0}`, k);
+    return meshPoseAt(mesh, this.time);
   }
 
   /**
@@ -231,20 +234,17 @@ export class Simulation {
 
   /** What may go wrong with this spec, in words: for now, a time step that is too large for its bodies. */
   warnings(): string[] {
-    return timeStepWarnings(this.spec.timeStep, this.criticalTimeStep());
+    return stepWarnings(this.spec.timeStep, this.criticalTimeStep());
   }
 
   /** The whole state; `Simulation.restore` goes on from it with the same bits. */
   save(): Uint8Array {
     return writeSavedState(this.#memory, {
       stepCount: this.#stepCount,
-      nextId: this.#bodies.nextId,
-      largestRadius: this.#bodies.largestRadius,
       insertions: this.#insertions.save(),
-      memberCount: this.#bodies.memberCount,
+      ...this.#bodies.save(),
       insertedEnergy: this.#insertedEnergy,
       isStarted: this.#isStarted,
-      prescribed: this.#bodies.prescribed,
     });
   }
 
@@ -261,11 +261,7 @@ export class Simulation {
     this.#stepCount = saved.stepCount;
     this.#insertedEnergy = saved.insertedEnergy;
     this.#isStarted = saved.isStarted;
-    this.#bodies.nextId = saved.nextId;
-    this.#bodies.memberCount = saved.memberCount;
-    this.#bodies.prescribed = saved.prescribed;
-    this.#bodies.largestRadius = saved.largestRadius;
-    this.#bodies.recount();
+    this.#bodies.restore(saved);
     this.#insertions.restore(saved.insertions);
     const isInvalid = this.#memory.I[layout.LIST_INVALID] ?? 0;
     writeLaws(this.#memory, this.spec, this.#bodies);
@@ -277,7 +273,7 @@ export class Simulation {
   #run(steps: number): number {
     this.#team?.start(steps);
     try {
-      return loop.runSteps(this.#loop(this.#threads), steps);
+      return loop.runSteps(this.#overlaps.watching(this.#loop(this.#threads), this.#stepCount), steps);
     } catch (error) {
       this.#team?.abandon();
       this.#isDisposed = true;
@@ -331,13 +327,7 @@ export class Simulation {
         return;
       case loop.ESCAPED: {
         const escaped = escapedBodies(this.#memory);
-        if (this.spec.domain?.onEscape !== 'delete') {
-          const named = escaped.map((handle) => ({
-            id: this.#bodies.idOf(handle),
-            place: this.#bodies.placeOf(handle),
-          }));
-          throw escapedError(moment, named);
-        }
+        if (this.spec.domain?.onEscape !== 'delete') throw escapedError(moment, this.#bodies.placesOf(escaped));
         for (const handle of escaped) this.#remove(handle);
         return;
       }

@@ -7,6 +7,7 @@ import { HERTZ_MINDLIN, LINEAR, spheres, WALL } from '../../tests/support/sphere
 import type { ContactLawSpec, MaterialSpec } from '../contact-laws/law-spec.ts';
 import { Random } from '../math/random.ts';
 import { type FacetMesh, facetMesh } from '../meshes/facet-mesh.ts';
+import { box } from '../shapes/box.ts';
 import { Simulation } from './simulation.ts';
 import type { BodySpec, MotionSpec, SimulationSpec } from './simulation-spec.ts';
 import { CONTACT_MESH } from './simulation-views.ts';
@@ -88,6 +89,20 @@ describe('a sphere on a meshed plane', () => {
     const expected = stateAfter(scene(thrown, onHalfSpace([0, 0, 1], motion)), 8000);
     const found = stateAfter(scene(thrown, onMesh(floorMesh(13, 4), motion)), 8000);
     expect(largestDifference(found, expected)).toBeLessThan(AS_ON_HALF_SPACE);
+  });
+
+  it.each([
+    ['half-space', onHalfSpace([0, 0, 1], { rotation: { axis: [0, 0, 1], through: [0, 0, 0], rate: 20 } })],
+    ['mesh', onMesh(floorMesh(13, 4), { rotation: { axis: [0, 0, 1], through: [0, 0, 0], rate: 20 } })],
+  ])('is spun up on its axis by twisting resistance, which is work of the wall: %s', (_, wall) => {
+    const law = { normal: 'hertz', tangential: 'mindlin', twisting: 'model-a' } as const;
+    const resting = { position: [0, 0, RADIUS - 2e-4] } as const;
+    const simulation = new Simulation(scene(resting, { law, ...wall }, { twistingFriction: 0.1 }));
+    simulation.step(4000);
+    const { rotational, wallWork, balance } = simulation.energy();
+    expect(simulation.body(0).angularVelocity.z).toBeGreaterThan(9);
+    expect(wallWork).toBeGreaterThan(rotational);
+    expect(Math.abs(balance)).toBeLessThan(0.01 * wallWork);
   });
 
   it('is moved as on the half-space when it is a clump', () => {
@@ -238,9 +253,23 @@ describe('what meshes refuse', () => {
     ['a name used twice', { meshes: [meshes[0], meshes[0]] }, /^meshes\[1\].name: expected a name used once/],
     ['a place that is no place', { meshes: [{ ...meshes[0], position: [0, Number.NaN, 0] }] }, /^meshes\[0\].position/],
     [
-      'a periodic domain',
-      { meshes, domain: { min: [-1, -1, -1], max: [1, 1, 1], periodic: [true, false, false] } },
-      /^meshes: expected none in a periodic domain/,
+      'images that it would turn out of line',
+      {
+        meshes: [{ ...meshes[0], motion: { rotation: { axis: [0, 1, 0], through: [0, 0, 0], rate: 1 } } }],
+        domain: { min: [-1, -1, -1], max: [1, 1, 1], periodic: [true, false, false] },
+      },
+      /^meshes\[0\].motion.rotation.axis: expected the one periodic direction of the domain/,
+    ],
+    [
+      'bodies that are not made of spheres',
+      {
+        meshes,
+        shapes: [
+          { name: 'ball', sphere: { radius: RADIUS } },
+          { name: 'brick', convex: box({ halfExtents: [0.1, 0.1, 0.1] }) },
+        ],
+      },
+      /^shapes\[1\]: expected a sphere or clump where there are meshes: .*, got "brick"/,
     ],
   ])('%s', (_, more, message) => {
     const spec = { ...scene({ position: [0, 0, 0.5] }), materials: [{ name: 'grain', ...GRAIN }, WALL], ...more };

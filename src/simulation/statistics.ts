@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-/** Counts and maxima over all blocks, of the last probe and the last step. */
+/** Numbers about the neighbour list and the contacts of a simulation, as its memory holds them. */
 import * as layout from '../step-kernel/layout.ts';
 import { sizes } from './list-room.ts';
 import type { SimulationStatistics } from './simulation-views.ts';
 import { largestOfBlocks } from './step-loop.ts';
 import type { StepMemory } from './step-memory.ts';
 
+/** Contacts are those of the last probe. */
 export function readStatistics(memory: StepMemory): SimulationStatistics {
   const { F, I, bytes } = memory;
   const total = (place: number): number => sizes(memory, place).reduce((sum, size) => sum + size, 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What is left of a contact when it ends: the energy in its springs. */
+/** The end of a contact: what its springs still held is lost to friction, what adhesion took is lost to damping. */
 import { jkrBreakingRoot, jkrRoot, jkrWork } from './laws/jkr.ts';
 import {
   BLOCK_DAMPING_LOSS,

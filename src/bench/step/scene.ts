@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** The scenes whose steps are timed, by name. The full ones are dense beds of tens of thousands of bodies; the quick ones have a tenth of them. */
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
+import { CONVEX_SCENES } from './convex-scenes.ts';
 import { drumScene, flowScene, periodicScene, sphereScene } from './sphere-scenes.ts';
 
 /** Part of the bodies that a quick benchmark has. */
@@ -31,6 +32,7 @@ const SCENES: Readonly<Record<string, (share: number) => StepScene>> = {
   spheres: sphereScene,
   flow: flowScene,
   drum: drumScene,
+  ...CONVEX_SCENES,
   periodic: periodicScene,
 };
 

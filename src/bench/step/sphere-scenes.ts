@@ -25,26 +25,26 @@ const DRUM_RATE = Math.PI;
 
 type Triple = readonly [number, number, number];
 
+/** Material, law and time step of all scenes. */
+export const GRAIN_SPEC = {
+  timeStep: 5e-5,
+  gravity: [0, 0, -GRAVITY],
+  law: { normal: 'hertz', tangential: 'mindlin', attraction: 'allowed' },
+  materials: [
+    { name: 'grain', density: 1000, youngsModulus: 1e7, poissonsRatio: 0.2, restitution: 0.4, friction: 0.5 },
+  ],
+  neighbours: { skin: 1e-3 },
+} as const satisfies SimulationSpec;
+
 function sphereSpec(bodies: readonly BodySpec[], rest: Partial<SimulationSpec>): SimulationSpec {
-  return {
-    timeStep: 5e-5,
-    gravity: [0, 0, -GRAVITY],
-    law: { normal: 'hertz', tangential: 'mindlin', attraction: 'allowed' },
-    materials: [
-      { name: 'grain', density: 1000, youngsModulus: 1e7, poissonsRatio: 0.2, restitution: 0.4, friction: 0.5 },
-    ],
-    shapes: [{ name: 'ball', sphere: { radius: SPHERE_RADIUS } }],
-    neighbours: { skin: 1e-3 },
-    bodies,
-    ...rest,
-  };
+  return { ...GRAIN_SPEC, shapes: [{ name: 'ball', sphere: { radius: SPHERE_RADIUS } }], bodies, ...rest };
 }
 
 function wall(name: string, normal: Triple, offset: number): HalfSpaceSpec {
   return { name, normal, offset, material: 'grain' };
 }
 
-function boxWalls(width: number): HalfSpaceSpec[] {
+export function boxWalls(width: number): HalfSpaceSpec[] {
   return [
     wall('floor', [0, 0, 1], 0),
     wall('west', [1, 0, 0], 0),
@@ -55,7 +55,13 @@ function boxWalls(width: number): HalfSpaceSpec[] {
 }
 
 /** Places of a lattice between `min` and `max` from below, each a little off; those that `keep` refuses are left out. */
-function lattice(count: number, min: Triple, max: Triple, keep: (place: Triple) => boolean, seed: number): BodySpec[] {
+export function lattice(
+  count: number,
+  min: Triple,
+  max: Triple,
+  keep: (place: Triple) => boolean,
+  seed: number,
+): BodySpec[] {
   const random = new Random(seed);
   const along = [0, 1, 2].map((axis) => Math.floor(((max[axis] ?? 0) - (min[axis] ?? 0)) / SPACING));
   const [nx = 1, ny = 1, nz = 1] = along;

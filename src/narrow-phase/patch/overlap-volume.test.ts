@@ -32,7 +32,7 @@ describe('overlapVolume', () => {
   });
 
   it('of cubes whose faces coincide counts them once', () => {
-    expect(overlapVolume(cube, {}, cube, {})).toEqual({ volume: 8, gradient: { x: 0, y: 0, z: 0 } });
+    expect(overlapVolume(cube, {}, cube, {})).toMatchObject({ volume: 8, gradient: { x: 0, y: 0, z: 0 } });
     const { volume, gradient } = overlapVolume(cube, {}, cube, { position: [0, 0, 1.5] });
     expect(volume).toBeCloseTo(2, 14);
     expect(gradient).toEqual({ x: 0, y: 0, z: expect.closeTo(-4, 14) });
@@ -41,11 +41,14 @@ describe('overlapVolume', () => {
   });
 
   it('is nothing for bodies apart or touching, and the inner body where one holds the other', () => {
-    expect(overlapVolume(cube, {}, cube, { position: [3, 0, 0] })).toEqual({
+    expect(overlapVolume(cube, {}, cube, { position: [3, 0, 0] })).toMatchObject({
       volume: 0,
       gradient: { x: 0, y: 0, z: 0 },
     });
-    expect(overlapVolume(cube, {}, cube, { position: [2, 0.5, 0] }).volume).toBeCloseTo(0, 14);
+    expect(overlapVolume(cube, {}, cube, { position: [2, 0.5, 0] })).toMatchObject({
+      volume: 0,
+      gradient: { x: 0, y: 0, z: 0 },
+    });
     const small = box({ halfExtents: [0.25, 0.5, 0.125] });
     const inside = overlapVolume(cube, {}, small, { position: [0.1, 0, 0], orientation: [1, 1, 0, 0] });
     expect(inside.volume).toBeCloseTo(0.125, 14);

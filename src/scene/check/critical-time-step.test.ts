@@ -91,6 +91,23 @@ describe('the critical time step', () => {
     expect(criticalTimeStep(spec)?.seconds).toBeCloseTo(criticalTimeStep(hertz)?.seconds ?? 0, 15);
   });
 
+  it('is that of the largest face, for the overlap-volume law', () => {
+    const spec: SimulationSpec = {
+      ...linear,
+      law: { normal: 'overlap-volume' },
+      materials: [{ name: 'glass', density: 2500, stiffness: 1e9 }],
+      shapes: [{ name: 'plate', convex: box({ halfExtents: [0.02, 0.01, 0.001] }) }],
+      bodies: [{ shape: 'plate', material: 'glass', position: [0, 0, 0] }],
+    };
+    const volume = 0.04 * 0.02 * 0.002;
+    const stiffness = (1e9 * (0.04 * 0.02) ** 2) / volume ** (2 / 3);
+    const expected = Math.PI * Math.sqrt((2500 * volume) / 2 / stiffness);
+    expect((criticalTimeStep(spec)?.seconds ?? 0) / expected).toBeCloseTo(1, 12);
+    const simulation = new Simulation(spec);
+    expect(simulation.criticalTimeStep() / expected).toBeCloseTo(1, 12);
+    simulation.dispose();
+  });
+
   it('is unknown where nothing moves freely, or a module has the law', () => {
     const fixed = (hertz.bodies ?? []).map((body) => ({ ...body, fixed: true }));
     expect(criticalTimeStep({ ...hertz, bodies: fixed })).toBeUndefined();

@@ -2,12 +2,15 @@
 /**
  * The time that bounds the time step of a scene, with what decides it: the times of contact-laws/critical-step.ts, for the smallest
  * and lightest bodies against everything that occurs. Hertz: the Rayleigh time. Linear springs: the duration of a contact of two
- * equal bodies. Overlap volume: the same with the stiffness of a face as large as the body. Shapes other than spheres count by
- * their smallest half side and by what a contact at their surface moves, clumps by their smallest sphere, which errs on the short side.
+ * equal bodies. Overlap volume: the same with the stiffness of the largest face. Shapes other than spheres count by their smallest half
+ * side and by what a contact at their surface moves, clumps by their smallest sphere, which errs on the short side.
  */
 import { sizeRange } from '../../bodies/insertion/size-distribution.ts';
 import { linearContactTime, rayleighTime } from '../../contact-laws/critical-step.ts';
+import { faceStiffness } from '../../contact-laws/overlap-volume.ts';
 import { pairConstants } from '../../contact-laws/pair-constants.ts';
+import { largestFaceArea } from '../../shapes/largest-face.ts';
+import type { Shape } from '../../shapes/shape.ts';
 import { lightestVolume } from '../../simulation/set-up.ts';
 import type { MaterialSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { formatSi } from '../format-quantity.ts';
@@ -27,6 +30,9 @@ interface Kind {
   readonly material: MaterialSpec;
   readonly radius: number;
   readonly mass: number;
+  readonly volume: number;
+  /** m2; that of the smallest half side where there are no faces. */
+  readonly largestFace: number;
 }
 
 type Bodies = Pick<
@@ -54,8 +60,10 @@ function freeKinds({ shapes = [], bodies = [], insertions = [], materials }: Bod
     if (spec === undefined || material === undefined) return [];
     const size = sizes.get(shape) ?? bodySizeOf(spec);
     sizes.set(shape, size);
-    const lightest = lightestVolume(spec);
-    return [{ shape, material, radius: size.smallestRadius * factor, mass: material.density * lightest * factor ** 3 }];
+    const mass = material.density * lightestVolume(spec) * factor ** 3;
+    const radius = size.smallestRadius * factor;
+    const largestFace = (largestFaceOf(size.shape) ?? 4 * size.smallestRadius ** 2) * factor ** 2;
+    return [{ shape, material, radius, mass, volume: size.volumeAtLeast * factor ** 3, largestFace }];
   });
 }
 
@@ -67,10 +75,16 @@ function rayleighTimeOf({ radius, material }: Kind, { b, pair }: MaterialContact
   return rayleighTime(radius, material.density, { youngsModulus, poissonsRatio, rigid: false });
 }
 
-function springTimeOf({ mass, radius }: Kind, { a, b, pair, law }: MaterialContact): number {
+/** Of a shape, or of the pieces of one. */
+function largestFaceOf(shape: Shape): number | undefined {
+  const pieces = shape.kind === 'compound' ? shape.pieces.map((piece) => piece.shape) : [shape];
+  const areas = pieces.flatMap((piece) => largestFaceArea(piece) ?? []);
+  return areas.length > 0 ? Math.max(...areas) : undefined;
+}
+
+function springTimeOf({ mass, volume, largestFace }: Kind, { a, b, pair, law }: MaterialContact): number {
   const { normal } = pairConstants(a, b, pair, law, `materials ${a.name} and ${b.name}`);
-  const side = 2 * radius;
-  return linearContactTime(mass / 2, law.normal === 'linear' ? normal : normal * side * side);
+  return linearContactTime(mass / 2, law.normal === 'linear' ? normal : faceStiffness(normal, volume, largestFace));
 }
 
 function limitOf(kind: Kind, contact: MaterialContact): CriticalTimeStep | undefined {

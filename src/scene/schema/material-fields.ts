@@ -17,7 +17,8 @@ const contactNumbers = {
   ),
   stiffness: optional(
     quantity(['stiffness', 'volumeStiffness'], {
-      description: 'Normal stiffness: N/m for the linear law, N/m3 for overlap-volume; both need it.',
+      description:
+        'Normal stiffness: N/m for the linear law; N/m3, pressure by depth of a face, for overlap-volume; both need it.',
       above: 0,
     }),
     'none',
@@ -80,7 +81,10 @@ export const materialField = section(
 
 export const lawField = section(
   {
-    normal: choice(['linear', 'hertz', 'overlap-volume'], 'Force along the normal.'),
+    normal: choice(
+      ['linear', 'hertz', 'overlap-volume'],
+      'Force along the normal; overlap-volume, from the common volume, is for boxes, polyhedra and half-spaces.',
+    ),
     tangential: optional(
       choice(['none', 'linear', 'mindlin', 'mindlin-incremental'], 'Force across the normal, capped by friction.'),
       'none',

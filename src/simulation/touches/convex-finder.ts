@@ -21,15 +21,19 @@ import * as layout from '../../step-kernel/layout.ts';
 import { BATCH, ConvexBatch, isNotSphere } from './convex-batch.ts';
 import type { ConvexSpec } from './convex-shapes.ts';
 import { NearestHistory } from './nearest-history.ts';
+import { materialOfElement, materialOfWall, overlapStiffness } from './overlap-pairs.ts';
 import type { TouchFinder } from './touch-finder.ts';
 import type { TouchWriter } from './touch-writer.ts';
 
 export class ConvexFinder implements TouchFinder {
   readonly #batch: ConvexBatch;
   readonly #history = new NearestHistory();
+  readonly #isMixed: boolean;
   #openElement = -1;
 
-  constructor(spec: ConvexSpec, kernel?: KernelName) {
+  /** `isMixed` when some pairs have the overlap-volume law: they are left to the OverlapFinder. */
+  constructor(spec: ConvexSpec, isMixed = false, kernel?: KernelName) {
+    this.#isMixed = isMixed;
     this.#batch = new ConvexBatch(spec, kernel);
   }
 
@@ -75,6 +79,7 @@ export class ConvexFinder implements TouchFinder {
       }
       const within = reach + (F[place + 4 * j + 3] as number);
       if (!(dx * dx + dy * dy + dz * dz < within * within)) continue;
+      if (this.#isMixed && overlapStiffness(F, I, materialOfElement(I, i), materialOfElement(I, j)) > 0) continue;
       const slot = p < cross ? -1 : (I[row + layout.ROW_SLOT] as number) + p - cross;
       const k = batch.append(F, I, p, i, j, slot);
       batch.placeFirst(F, I, k, i, x, y, z);
@@ -102,6 +107,7 @@ export class ConvexFinder implements TouchFinder {
         (F[wall + 2] as number) * z -
         (F[wall + layout.HALF_SPACE_OFFSET] as number);
       if (!(height < (F[at + 3] as number) + (F[layout.ADHESION_REACH] as number))) continue;
+      if (this.#isMixed && overlapStiffness(F, I, materialOfElement(I, i), materialOfWall(I, j)) > 0) continue;
       const k = batch.append(F, I, p, i, j, -1);
       batch.placeFirst(F, I, k, i, x, y, z);
       batch.placeWall(k, j);
@@ -192,7 +198,8 @@ function overlapOf(result: number): number {
   return middle < 0 ? -middle : -distance;
 }
 
-function nearestImage(F: Float64Array, I: Int32Array, difference: number, axis: number): number {
+/** The shortest of a difference of coordinates and its images. */
+export function nearestImage(F: Float64Array, I: Int32Array, difference: number, axis: number): number {
   if ((((I[layout.PERIODIC] as number) >> axis) & 1) === 0) return difference;
   const size = (F[layout.DOMAIN_MAX + axis] as number) - (F[layout.DOMAIN_MIN + axis] as number);
   if (difference > 0.5 * size) return difference - size;

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 /** The finders that a simulation needs, in their fixed order, from a description that can be sent to its threads. */
 import type { KernelName } from '../../narrow-phase/kernel-query.ts';
+import { hasOtherLaw, hasOverlapLaw } from '../overlap-law-shapes.ts';
 import { hasOtherShapes, hasTouches } from '../simulation-room.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
 import { ConvexFinder } from './convex-finder.ts';
 import { type ConvexSpec, convexSpec } from './convex-shapes.ts';
 import { type FinderMesh, MeshFinder } from './mesh-finder.ts';
+import { imageShifts, ownShifts } from './mesh-images.ts';
+import { OverlapFinder } from './overlap-finder.ts';
 import type { TouchFinder } from './touch-finder.ts';
 
 /** Plain data: threads get copies of it. */
@@ -13,6 +16,8 @@ export interface FinderSpec {
   readonly meshes: readonly FinderMesh[];
   /** Where there are bodies that are not made of spheres. */
   readonly convex?: ConvexSpec;
+  /** Whether some pairs of materials have the overlap-volume law, and whether all have. */
+  readonly overlapLaw: 'none' | 'some' | 'all';
   /** Build of the contact kernel; all give the same bits. */
   readonly kernel?: KernelName;
 }
@@ -20,13 +25,21 @@ export interface FinderSpec {
 /** Undefined when the step kernel finds all contacts itself. */
 export function finderSpec(spec: SimulationSpec, kernel?: KernelName): FinderSpec | undefined {
   if (!hasTouches(spec)) return undefined;
-  const meshes = (spec.meshes ?? []).map(({ mesh, oneSided = false }) => ({ mesh, oneSided }));
+  const shifts = imageShifts(spec.domain);
+  const meshes = (spec.meshes ?? []).map((each) => {
+    const { mesh, oneSided = false } = each;
+    return { mesh, oneSided, shifts, ownShifts: ownShifts(each, shifts) };
+  });
   const convex = hasOtherShapes(spec) ? { convex: convexSpec(spec) } : {};
-  return { meshes, ...convex, ...(kernel === undefined ? {} : { kernel }) };
+  const overlapLaw = !hasOverlapLaw(spec) ? 'none' : hasOtherLaw(spec) ? 'some' : 'all';
+  return { meshes, ...convex, overlapLaw, ...(kernel === undefined ? {} : { kernel }) };
 }
 
-/** One finder a mesh, then one for convex bodies. */
-export function makeFinders({ meshes, convex, kernel }: FinderSpec): TouchFinder[] {
-  const ofMeshes = meshes.map((mesh, k) => new MeshFinder(k, mesh, kernel));
-  return convex === undefined ? ofMeshes : [...ofMeshes, new ConvexFinder(convex, kernel)];
+/** One finder a mesh, then one for convex bodies, then one for those that have the overlap-volume law. */
+export function makeFinders({ meshes, convex, overlapLaw, kernel }: FinderSpec): TouchFinder[] {
+  const finders: TouchFinder[] = meshes.map((mesh, k) => new MeshFinder(k, mesh, kernel));
+  if (convex === undefined) return finders;
+  if (overlapLaw !== 'all') finders.push(new ConvexFinder(convex, overlapLaw === 'some', kernel));
+  if (overlapLaw !== 'none') finders.push(new OverlapFinder(convex, kernel));
+  return finders;
 }

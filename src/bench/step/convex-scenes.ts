@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+/** Scenes of equal convex bodies at rest in a box: square pyramids (P5), octagonal prisms (P16), octagonal frustums (F16) and superquadrics. */
+import { Random } from '../../math/random.ts';
+import { polyhedron } from '../../shapes/convex-polyhedron.ts';
+import type { ConvexShape } from '../../shapes/shape.ts';
+import { superquadric } from '../../shapes/superquadric.ts';
+import type { BodySpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
+import { octagonalFrustum, octagonalPrism, squarePyramid } from '../benchmark-bodies.ts';
+import { BED_STRIDE, bodyOfBed } from './bed.ts';
+import type { StepScene } from './scene.ts';
+import { boxWalls, GRAIN_SPEC, lattice } from './sphere-scenes.ts';
+
+const COUNT = 5000;
+const WIDTH = 0.12;
+const HEIGHT = 0.3;
+/** Of a sphere around a body: they turn freely in the lattice that they fall from; m. */
+const REACH = 0.0035;
+/** N/m: bodies overlap by about a hundredth of their size under the bed. */
+const STIFFNESS = 1000;
+
+const SHAPES: Readonly<Record<string, { readonly title: string; readonly create: () => ConvexShape }>> = {
+  P5: { title: 'settled square pyramids', create: () => scaledToReach(squarePyramid().vertices) },
+  P16: { title: 'settled octagonal prisms', create: () => scaledToReach(octagonalPrism().vertices) },
+  F16: { title: 'settled octagonal frustums', create: () => scaledToReach(octagonalFrustum().vertices) },
+  superquadrics: {
+    title: 'settled superquadrics',
+    create: () => superquadric({ semiAxes: [0.003, 0.0026, 0.0022], n1: 4, n2: 4 }),
+  },
+};
+
+export const CONVEX_SCENES: Readonly<Record<string, (share: number) => StepScene>> = Object.fromEntries(
+  Object.keys(SHAPES).map((name) => [name, (share: number) => convexScene(name, share)]),
+);
+
+function scaledToReach(vertices: readonly number[]): ConvexShape {
+  let largest = 0;
+  for (let at = 0; at < vertices.length; at += 3) {
+    const [x = 0, y = 0, z = 0] = vertices.slice(at, at + 3);
+    largest = Math.max(largest, Math.sqrt(x * x + y * y + z * z));
+  }
+  return polyhedron({ vertices: Float64Array.from(vertices, (x) => (x * REACH) / largest) });
+}
+
+function convexScene(name: string, share: number): StepScene {
+  const found = SHAPES[name];
+  if (found === undefined) throw new RangeError(`no shape "${name}"`);
+  const count = Math.round(COUNT * share);
+  const width = WIDTH * Math.sqrt(share);
+  const spec = (bodies: readonly BodySpec[], threads: number): SimulationSpec => ({
+    ...GRAIN_SPEC,
+    // Hertz's law would be too soft at corners, where the radius of curvature is zero.
+    timeStep: 3e-5,
+    law: { normal: 'linear', tangential: 'linear' },
+    materials: [{ ...GRAIN_SPEC.materials[0], stiffness: STIFFNESS }],
+    shapes: [{ name: 'grain', convex: found.create() }],
+    halfSpaces: boxWalls(width),
+    bodies,
+    threads,
+  });
+  const start = (): BodySpec[] => {
+    const random = new Random(4);
+    return lattice(count, [0, 0, 0], [width, width, HEIGHT], () => true, 5).map((body) => {
+      const { w, x, y, z } = random.rotation();
+      return { ...body, shape: 'grain', orientation: [w, x, y, z] };
+    });
+  };
+  return {
+    name,
+    title: found.title,
+    bed: name,
+    count,
+    settlingSteps: 8000,
+    warmUpSteps: 50,
+    steps: 100,
+    bounds: { min: [0, 0, 0], max: [width, width, HEIGHT] },
+    settling: () => spec(start(), 1),
+    measured: (bed, threads) => {
+      const bodies = Array.from({ length: bed.length / BED_STRIDE }, (_, k) => bodyOfBed(bed, k, 'grain', 'grain'));
+      return spec(bodies, threads);
+    },
+  };
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+import { describe, expect, it } from 'vitest';
+import type { DeepOverlap } from '../simulation/overlap-watch.ts';
+import { RunWarnings } from './run-warnings.ts';
+
+describe('the warnings of a run', () => {
+  it('are told once each, with body, time and numbers, and written to the log', () => {
+    const log: string[] = [];
+    let overlap: DeepOverlap | undefined;
+    let waiting = 0;
+    const simulation = {
+      time: 0.5,
+      firstDeepOverlap: () => overlap,
+      insertions: () => [{ name: 'rain', inserted: 1200, waiting }],
+    };
+    const warnings = new RunWarnings({ simulation, log: (text) => log.push(text) });
+    expect(warnings.news()).toEqual([]);
+    overlap = { time: 0.25, step: 1000, body: 7, ratio: 0.0712 };
+    const deep =
+      'step 1000, time 0.25 s: body 7 overlaps a partner by 7.12 % of the smaller radius; above 5 % the laws are off: make the material stiffer or the impacts slower';
+    expect(warnings.news()).toEqual([deep]);
+    waiting = 3;
+    const [text, ...others] = warnings.news();
+    expect(text).toMatch(
+      /^time 0.5 s: insertion rain: 3 bodies wait for a place, 1.200 inserted so far; enlarge the region/,
+    );
+    expect(others).toEqual([]);
+    waiting = 5;
+    expect(warnings.news()).toEqual([]);
+    expect(log).toEqual([`warning: ${deep}`, `warning: ${text}`]);
+  });
+});

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+/** What a user should know while a run goes on, once each: in the log of the run, and to whoever asks. */
+import type { InsertionProgress } from '../bodies/insertion/insertion-spec.ts';
+import { formatCount, formatPercent } from '../scene/format-quantity.ts';
+import type { DeepOverlap } from '../simulation/overlap-watch.ts';
+import type { Simulation } from '../simulation/simulation.ts';
+
+/** What is looked at, and where it is written down. */
+export interface WatchedRun {
+  readonly simulation: Pick<Simulation, 'time' | 'firstDeepOverlap' | 'insertions'>;
+  log(text: string): void;
+}
+
+export class RunWarnings {
+  readonly #run: WatchedRun;
+  readonly #told = new Set<string>();
+
+  constructor(run: WatchedRun) {
+    this.#run = run;
+  }
+
+  /** Warnings that have not been told yet. */
+  news(): string[] {
+    const { simulation } = this.#run;
+    const overlap = simulation.firstDeepOverlap();
+    const all = [
+      ...(overlap === undefined ? [] : ([['overlap', overlapText(overlap)]] as const)),
+      ...simulation
+        .insertions()
+        .filter(({ waiting }) => waiting > 0)
+        .map((progress) => [`insertion ${progress.name}`, waitingText(progress, simulation.time)] as const),
+    ];
+    const fresh = all.filter(([key]) => !this.#told.has(key));
+    return fresh.map(([key, text]) => {
+      this.#told.add(key);
+      this.#run.log(`warning: ${text}`);
+      return text;
+    });
+  }
+}
+
+function overlapText({ time, step, body, ratio }: DeepOverlap): string {
+  return `step ${step}, time ${time} s: body ${body} overlaps a partner by ${formatPercent(ratio)} of the smaller radius; above 5 % the laws are off: make the material stiffer or the impacts slower`;
+}
+
+function waitingText({ name, inserted, waiting }: InsertionProgress, time: number): string {
+  const bodies = waiting === 1 ? '1 body waits' : `${formatCount(waiting)} bodies wait`;
+  return `time ${time} s: insertion ${name}: ${bodies} for a place, ${formatCount(inserted)} inserted so far; enlarge the region, lower the rate or let bodies move away faster`;
+}

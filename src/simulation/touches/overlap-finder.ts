@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Touches of polyhedra, with each other and with half-spaces, by the volume that they share: pairs of materials with the overlap-volume law
+ * (src/contact-laws/overlap-volume.ts). One touch a pair; force, energy and moment of the spring are given with it, and follow from the energy
+ * alone, so that nothing jumps where the features that touch change.
+ */
+import { overlapEnergy, overlapForce, referenceArea } from '../../contact-laws/overlap-volume.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { POSE_STRIDE } from '../../kernel/layout.ts';
+import { F as K } from '../../kernel/memory.ts';
+import { OVERLAP_GRADIENT, OVERLAP_MOMENT, OVERLAP_POINT, OVERLAP_VOLUME } from '../../kernel/overlap-layout.ts';
+import { type KernelName, kernelNamed } from '../../narrow-phase/kernel-query.ts';
+import { OVERLAP_RESULT, queryOverlap } from '../../narrow-phase/patch/overlap-query.ts';
+import { allocateCells } from '../../shapes/kernel-heap.ts';
+import * as layout from '../../step-kernel/layout.ts';
+import { isNotSphere } from './convex-batch.ts';
+import { nearestImage } from './convex-finder.ts';
+import { ConvexShapes, type ConvexSpec, writePlace } from './convex-shapes.ts';
+import { materialOfElement, materialOfWall, overlapStiffness } from './overlap-pairs.ts';
+import type { TouchFinder } from './touch-finder.ts';
+import type { TouchWriter } from './touch-writer.ts';
+
+/** Reference area of a body over the square of the radius of the sphere of equal volume. */
+const AREA_OF_RADIUS = referenceArea((4 / 3) * Math.PI, Infinity);
+
+export class OverlapFinder implements TouchFinder {
+  readonly #engine: Kernel;
+  readonly #shapes: ConvexShapes;
+  readonly #poseI = allocateCells(2 * POSE_STRIDE);
+  readonly #poseJ = this.#poseI + POSE_STRIDE;
+
+  constructor(spec: ConvexSpec, kernel?: KernelName) {
+    const engine = kernelNamed(kernel);
+    if (engine === undefined) throw new RangeError(`kernel ${kernel} is not available`);
+    this.#engine = engine;
+    this.#shapes = new ConvexShapes(spec, 0);
+  }
+
+  find(_block: number, writer: TouchWriter): void {
+    const { F, I, firstElement, endElement } = writer;
+    this.#shapes.refresh(F, I);
+    const rows = 2 * (I[layout.ROW] as number);
+    const place = I[layout.PLACE] as number;
+    const partners = 2 * (I[layout.PARTNER] as number);
+    for (let i = firstElement; i < endElement; i++) {
+      if (!isNotSphere(I, i)) continue;
+      const row = rows + layout.ROW_INTEGERS * i;
+      const cross = I[row + layout.ROW_CROSS] as number;
+      const walls = I[row + layout.ROW_WALLS] as number;
+      const end = I[row + layout.ROW_END] as number;
+      const x = F[place + 4 * i] as number;
+      const y = F[place + 4 * i + 1] as number;
+      const z = F[place + 4 * i + 2] as number;
+      const radius = F[place + 4 * i + 3] as number;
+      const part = this.#shapes.partOf(I, i);
+      const block = this.#shapes.blockOf(part);
+      const size = this.#shapes.radiusOf(part);
+      let isPlaced = false;
+      let isOpen = false;
+      for (let p = I[row + layout.ROW_FIRST] as number; p < walls; p++) {
+        const j = (I[partners + p] as number) & layout.PARTNER_MASK;
+        if (!isNotSphere(I, j)) continue;
+        const other = place + 4 * j;
+        const dx = nearestImage(F, I, (F[other] as number) - x, 0);
+        const dy = nearestImage(F, I, (F[other + 1] as number) - y, 1);
+        const dz = nearestImage(F, I, (F[other + 2] as number) - z, 2);
+        const reach = radius + (F[other + 3] as number);
+        if (!(dx * dx + dy * dy + dz * dz < reach * reach)) continue;
+        const stiffness = overlapStiffness(F, I, materialOfElement(I, i), materialOfElement(I, j));
+        if (stiffness === 0) continue;
+        if (!isPlaced) this.#shapes.writePose(this.#poseI, part, F, I, i, x, y, z);
+        isPlaced = true;
+        const partJ = this.#shapes.partOf(I, j);
+        this.#shapes.writePose(this.#poseJ, partJ, F, I, j, x + dx, y + dy, z + dz);
+        queryOverlap(this.#engine, block, this.#poseI, this.#shapes.blockOf(partJ), this.#poseJ);
+        if (K[OVERLAP_RESULT + OVERLAP_VOLUME] === 0) continue;
+        if (!isOpen) writer.open(i);
+        isOpen = true;
+        const slot = p < cross ? -1 : (I[row + layout.ROW_SLOT] as number) + p - cross;
+        const sizeJ = this.#shapes.radiusOf(partJ);
+        const touch = writer.append(layout.TOUCH_BODY, j, slot, 0, 0);
+        this.#write(F, I, touch, stiffness, size < sizeJ ? size : sizeJ);
+      }
+      for (let p = walls; p < end; p++) {
+        const k = (I[partners + p] as number) & layout.PARTNER_MASK;
+        const wall = (I[layout.HALF_SPACE] as number) + layout.HALF_SPACE_STRIDE * k;
+        const n = wall + layout.HALF_SPACE_NORMAL;
+        const height = (F[n] as number) * x + (F[n + 1] as number) * y + (F[n + 2] as number) * z;
+        if (!(height - (F[wall + layout.HALF_SPACE_OFFSET] as number) < radius)) continue;
+        const stiffness = overlapStiffness(F, I, materialOfElement(I, i), materialOfWall(I, k));
+        if (stiffness === 0) continue;
+        if (!isPlaced) this.#shapes.writePose(this.#poseI, part, F, I, i, x, y, z);
+        isPlaced = true;
+        writePlace(this.#poseJ, 0, 0, 0);
+        queryOverlap(this.#engine, block, this.#poseI, this.#shapes.wallBlock(k), this.#poseJ);
+        if (K[OVERLAP_RESULT + OVERLAP_VOLUME] === 0) continue;
+        if (!isOpen) writer.open(i);
+        isOpen = true;
+        const touch = writer.append(layout.TOUCH_HALF_SPACE, k, -1, 0, 0);
+        this.#write(F, I, touch, stiffness, size);
+      }
+      if (isOpen) writer.inheritByKeys();
+    }
+  }
+
+  /** From the kernel's answer to the touch: point, normal, overlap; force, energy and moment of the spring. Its radius is that of a disc of its area. */
+  #write(F: Float64Array, I: Int32Array, touch: number, stiffness: number, smaller: number): void {
+    const s = OVERLAP_RESULT + OVERLAP_GRADIENT;
+    const volume = K[OVERLAP_RESULT + OVERLAP_VOLUME] as number;
+    const sx = K[s] as number;
+    const sy = K[s + 1] as number;
+    const sz = K[s + 2] as number;
+    const size = Math.sqrt(sx * sx + sy * sy + sz * sz);
+    const area = AREA_OF_RADIUS * smaller * smaller;
+    const pressure = (stiffness * volume) / area;
+    // A body inside another feels no force, but the energy is there, and the overlap tells that something is wrong.
+    const mean = size > 0 ? volume / size : Infinity;
+    const most = Math.sqrt(area);
+    for (let c = 0; c < 3; c++) {
+      F[touch + layout.TOUCH_POINT + c] = K[OVERLAP_RESULT + OVERLAP_POINT + c] as number;
+      F[touch + layout.TOUCH_NORMAL + c] = size > 0 ? -(K[s + c] as number) / size : c === 2 ? 1 : 0;
+      F[touch + layout.TOUCH_MOMENT + c] = pressure * (K[OVERLAP_RESULT + OVERLAP_MOMENT + c] as number);
+    }
+    F[touch + layout.TOUCH_OVERLAP] = mean < most ? mean : most;
+    F[touch + layout.TOUCH_RADIUS] = Math.sqrt(size / Math.PI);
+    F[touch + layout.TOUCH_SPRING] = overlapForce(stiffness, area, volume, size);
+    F[touch + layout.TOUCH_ELASTIC] = overlapEnergy(stiffness, area, volume);
+    I[2 * touch + layout.TOUCH_FLAGS] = (I[2 * touch + layout.TOUCH_FLAGS] as number) | layout.GIVEN;
+  }
+}
