@@ -13,12 +13,15 @@ const BODIES = { short: 120, full: 400 };
 const INTERRUPTIONS = 25;
 const SPACING = 0.0115;
 
-/** Spheres, clumps and boxes fall into a box of half-spaces with a shelf, a mesh, on its floor; both shake. */
-export function shakenHeap(bodies: number, threads = 1): SimulationSpec {
+/** Boxes, or a mesh: they do not meet yet. */
+export type HeapKind = 'boxes' | 'mesh';
+
+/** Spheres, clumps and boxes fall into a box of half-spaces whose floor shakes; or spheres and clumps, with a shelf, a mesh, that shakes too. */
+export function shakenHeap(kind: HeapKind, bodies: number, threads = 1): SimulationSpec {
   const random = new Random(5);
   const side = Math.ceil(Math.cbrt(bodies));
   const width = side * SPACING;
-  const shapes = ['ball', 'pair', 'block'];
+  const shapes = ['ball', 'pair', kind === 'boxes' ? 'block' : 'ball'];
   const wall = (name: string, normal: readonly [number, number, number], offset: number) => ({
     name,
     normal,
@@ -44,7 +47,7 @@ export function shakenHeap(bodies: number, threads = 1): SimulationSpec {
           ],
         },
       },
-      { name: 'block', convex: box({ halfExtents: [0.004, 0.003, 0.002] }) },
+      ...(kind === 'boxes' ? [{ name: 'block', convex: box({ halfExtents: [0.004, 0.003, 0.002] }) }] : []),
     ],
     bodies: Array.from({ length: bodies }, (_, k) => ({
       shape: shapes[k % 3] ?? 'ball',
@@ -65,15 +68,17 @@ export function shakenHeap(bodies: number, threads = 1): SimulationSpec {
       wall('south', [0, 1, 0], 0),
       wall('north', [0, -1, 0], -width),
     ],
-    meshes: [
-      {
-        name: 'shelf',
-        mesh: triangledPlane(6, 3, width, width / 2),
-        material: 'grain',
-        position: [width / 2, width / 4, 0.001],
-        motion: { oscillation: { direction: [1, 0, 0], amplitude: 3e-4, frequency: 60 } },
-      },
-    ],
+    ...(kind === 'mesh' && {
+      meshes: [
+        {
+          name: 'shelf',
+          mesh: triangledPlane(6, 3, width, width / 2),
+          material: 'grain',
+          position: [width / 2, width / 4, 0.001],
+          motion: { oscillation: { direction: [1, 0, 0], amplitude: 3e-4, frequency: 60 } },
+        },
+      ],
+    }),
   };
 }
 
@@ -96,24 +101,24 @@ interface Way {
 }
 
 /** Numbers that differ between a straight run on one thread and each other way to the same time. */
-export function compareWays(bodies: number, steps: number, progress: (line: string) => void) {
+export function compareWays(kind: HeapKind, bodies: number, steps: number, progress: (line: string) => void) {
   const start = (threads: number, options: SimulationOptions = {}): Simulation => {
-    const simulation = new Simulation(shakenHeap(bodies, threads), options);
+    const simulation = new Simulation(shakenHeap(kind, bodies, threads), options);
     simulation.step(steps);
     return simulation;
   };
   const interrupted = (): Simulation => {
-    let simulation = new Simulation(shakenHeap(bodies));
+    let simulation = new Simulation(shakenHeap(kind, bodies));
     for (let k = 0; k < INTERRUPTIONS; k++) {
       // Never at the same distance, so that saves meet every state of the neighbour list.
       simulation.step(Math.floor((steps * (k + 1) ** 1.1) / INTERRUPTIONS ** 1.1) - simulation.stepCount);
       const state = simulation.save();
       simulation.dispose();
-      simulation = Simulation.restore(shakenHeap(bodies, 1 + (k % 2)), state);
+      simulation = Simulation.restore(shakenHeap(kind, bodies, 1 + (k % 2)), state);
     }
     return simulation;
   };
-  progress('straight');
+  progress(`${kind}: straight`);
   const straight = start(1);
   const bits = bitsOf(straight);
   const ways: readonly Way[] = [
@@ -122,7 +127,7 @@ export function compareWays(bodies: number, steps: number, progress: (line: stri
     { name: 'in TypeScript instead of WebAssembly', run: () => start(1, { kernel: 'typescript' }) },
   ];
   const answers = ways.map(({ name, run }) => {
-    progress(name);
+    progress(`${kind}: ${name}`);
     const simulation = run();
     const found = { name, steps: simulation.stepCount, differences: different(bitsOf(simulation), bits) };
     simulation.dispose();
@@ -132,15 +137,15 @@ export function compareWays(bodies: number, steps: number, progress: (line: stri
   return { numbers: bits.length, contacts, rebuilds, answers };
 }
 
-export function sameBits({ full, progress }: RunSetup): Section {
+export function sameBits(kind: HeapKind, { full, progress }: RunSetup): Section {
   const steps = full ? STEPS.full : STEPS.short;
   const bodies = full ? BODIES.full : BODIES.short;
-  const { numbers, contacts, rebuilds, answers } = compareWays(bodies, steps, progress);
+  const { numbers, contacts, rebuilds, answers } = compareWays(kind, bodies, steps, progress);
   return {
-    title: `${count(steps)} steps`,
+    title: `${count(steps)} steps, with ${kind === 'boxes' ? 'boxes' : 'a mesh'}`,
     blocks: [
       text(
-        `${count(bodies)} spheres, clumps and boxes fall into a box of half-spaces with a shelf, a mesh; floor and shelf shake. After ${count(steps)} steps there are ${count(contacts)} contacts; the neighbour list has been made ${count(rebuilds)} times.`,
+        `${count(bodies)} spheres, clumps${kind === 'boxes' ? ' and boxes' : ''} fall into a box of half-spaces that shakes${kind === 'mesh' ? ', and on a shelf, a mesh' : ''}. After ${count(steps)} steps there are ${count(contacts)} contacts; the neighbour list has been made ${count(rebuilds)} times.`,
         `Compared are ${count(numbers)} numbers: positions, orientations, velocities, forces and torques of all bodies, and all energies.`,
         'Runs that are killed at any moment and resumed from their folders are compared file by file by `npm run kill-and-resume`.',
       ),
