@@ -247,6 +247,17 @@ export class BodyAtMesh {
     return core.kind === 'cylinder' || core.kind === 'cone';
   }
 
+  /** Corners of the flat contact with what the block holds, along the normal from it to the body, written to `work`; see `flatContact`. */
+  flatAgainst(block: number, { x, y, z }: Vector3, work: number): number {
+    return this.#engine.flatContact(kernelBlock(this.#shape), BODY_POSE, block, FEATURE_POSE, -x, -y, -z, work);
+  }
+
+  /** Extent of the body along a unit direction. */
+  widthAlong(direction: Vector3): number {
+    const own = inverseRotate(this.#pose.orientation, direction);
+    return dot(own, subtract(this.#shape.support(own), this.#shape.support(negate(own))));
+  }
+
   toMesh(point: Vector3): Vector3 {
     return add(point, this.#origin);
   }

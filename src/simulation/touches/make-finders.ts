@@ -4,6 +4,7 @@ import type { KernelName } from '../../narrow-phase/kernel-query.ts';
 import { hasOtherLaw, hasOverlapLaw } from '../overlap-law-shapes.ts';
 import { hasOtherShapes, hasTouches } from '../simulation-room.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
+import { BodyMeshFinder } from './body-mesh-finder.ts';
 import { ConvexFinder } from './convex-finder.ts';
 import { type ConvexSpec, convexSpec } from './convex-shapes.ts';
 import { type FinderMesh, MeshFinder } from './mesh-finder.ts';
@@ -30,11 +31,14 @@ export function finderSpec(spec: SimulationSpec, kernel?: KernelName): FinderSpe
   return { meshes, ...convex, overlapLaw, ...(kernel === undefined ? {} : { kernel }) };
 }
 
-/** One finder a mesh, then one for convex bodies, then one for those that have the overlap-volume law. */
+/** One finder a mesh, then one for convex bodies, one for those that have the overlap-volume law, and one a mesh for convex bodies. */
 export function makeFinders({ meshes, convex, overlapLaw, kernel }: FinderSpec): TouchFinder[] {
   const finders: TouchFinder[] = meshes.map((mesh, k) => new MeshFinder(k, mesh, kernel));
   if (convex === undefined) return finders;
   if (overlapLaw !== 'all') finders.push(new ConvexFinder(convex, overlapLaw === 'some', kernel));
   if (overlapLaw !== 'none') finders.push(new OverlapFinder(convex, kernel));
+  meshes.forEach((mesh, k) => {
+    finders.push(new BodyMeshFinder(k, mesh, convex, kernel));
+  });
   return finders;
 }
