@@ -4,7 +4,7 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BenchmarkOptions } from './contact-benchmark.ts';
 import { median } from './measure.ts';
-import { facetCountOf, sphereCountOf } from './mesh-set.ts';
+import { facetCountOf, sphereCountsOf } from './mesh-set.ts';
 import { MESH_VARIANT_NAMES, type MeshTiming } from './mesh-variants.ts';
 import { timeInProcess } from './process-timing.ts';
 
@@ -42,24 +42,30 @@ function summarise(variant: string, timings: readonly MeshTiming[], spheres: num
   };
 }
 
+/** Every set with each of its numbers of spheres. */
 export async function benchmarkMeshes(options: BenchmarkOptions): Promise<readonly MeshSetResult[]> {
-  const { repetitions, budgetSeconds, progress } = options;
   const results: MeshSetResult[] = [];
   for (const set of options.sets) {
-    const spheres = Math.min(options.pairCount ?? Infinity, sphereCountOf(set));
-    const facets = facetCountOf(set);
-    progress?.(`${set}: ${spheres} spheres, ${facets} facets`);
-    const timings = new Map<string, MeshTiming[]>(MESH_VARIANT_NAMES.map((variant) => [variant, []]));
-    for (let repetition = 1; repetition <= repetitions; repetition++) {
-      for (const [variant, times] of timings) {
-        const timing = await timeInProcess<MeshTiming>(PROGRAM, [set, String(spheres), variant, String(budgetSeconds)]);
-        times.push(timing);
-        const outcome = 'missing' in timing ? timing.missing : `${timing.nanoseconds.toFixed(0)} ns`;
-        progress?.(`${set}: ${repetition}/${repetitions} ${variant}: ${outcome}`);
-      }
-    }
-    const variants = [...timings].map(([variant, times]) => summarise(variant, times, spheres));
-    results.push({ set, facets, spheres, variants });
+    const counts = sphereCountsOf(set).map((spheres) => Math.min(options.pairCount ?? Infinity, spheres));
+    for (const spheres of new Set(counts)) results.push(await benchmarkMesh(set, spheres, options));
   }
   return results;
+}
+
+async function benchmarkMesh(set: string, spheres: number, options: BenchmarkOptions): Promise<MeshSetResult> {
+  const { repetitions, budgetSeconds, progress } = options;
+  const facets = facetCountOf(set);
+  const name = `${set}, ${spheres} spheres`;
+  progress?.(`${name}: ${facets} facets`);
+  const timings = new Map<string, MeshTiming[]>(MESH_VARIANT_NAMES.map((variant) => [variant, []]));
+  for (let repetition = 1; repetition <= repetitions; repetition++) {
+    for (const [variant, times] of timings) {
+      const timing = await timeInProcess<MeshTiming>(PROGRAM, [set, String(spheres), variant, String(budgetSeconds)]);
+      times.push(timing);
+      const outcome = 'missing' in timing ? timing.missing : `${timing.nanoseconds.toFixed(0)} ns`;
+      progress?.(`${name}: ${repetition}/${repetitions} ${variant}: ${outcome}`);
+    }
+  }
+  const variants = [...timings].map(([variant, times]) => summarise(variant, times, spheres));
+  return { set, facets, spheres, variants };
 }

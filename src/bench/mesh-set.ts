@@ -21,9 +21,8 @@ export interface MeshSet {
 const SIDES: Readonly<Record<string, number>> = { mesh_1e3: 22, mesh_1e5: 224, mesh_1e6: 707 };
 export const MESH_SET_NAMES: readonly string[] = Object.keys(SIDES);
 
-/** One sphere for so many facets, as many as a bed of such spheres has at a wall; but not fewer than make a pass worth timing. */
+const FIXED_SPHERES = 20_000;
 const FACETS_PER_SPHERE = 5;
-const FEWEST_SPHERES = 20_000;
 const SPHERE_RADIUS = 1;
 /** Centres are this many radii above the sheet, or less: two of three spheres touch it. */
 const HIGHEST_CENTRE = 1.5;
@@ -66,12 +65,17 @@ export function facetCountOf(name: string): number {
   return 2 * sideOf(name) ** 2;
 }
 
-export function sphereCountOf(name: string): number {
-  return Math.max(FEWEST_SPHERES, Math.round(facetCountOf(name) / FACETS_PER_SPHERE));
+/**
+ * How many spheres a set is asked with: the same for all sets, so that only the mesh grows; and, for meshes with many more facets, one
+ * for every few of them, as a bed of such spheres has at a wall.
+ */
+export function sphereCountsOf(name: string): readonly number[] {
+  const dense = Math.round(facetCountOf(name) / FACETS_PER_SPHERE);
+  return dense > 2 * FIXED_SPHERES ? [FIXED_SPHERES, dense] : [FIXED_SPHERES];
 }
 
-/** The set of that name; fewer spheres are the first of the full set. */
-export function createMeshSet(name: string, sphereCount = sphereCountOf(name)): MeshSet {
+/** The set of that name with so many spheres: always the first of one sequence. */
+export function createMeshSet(name: string, sphereCount: number = FIXED_SPHERES): MeshSet {
   const side = sideOf(name);
   const mesh = sheet(side, new Random(1));
   const random = new Random(7);

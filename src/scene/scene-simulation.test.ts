@@ -11,6 +11,32 @@ import { readSceneFile } from './scene-file.ts';
  */
 const HEIGHT_TOLERANCE = 0.005;
 
+describe('a scene with insertions', () => {
+  it('has the bodies that it says, of the sizes and at the times that it says', () => {
+    const { simulation: spec } = readSceneFile(join(ROOT, 'examples/rain-into-a-hopper.yaml'));
+    const simulation = new Simulation(spec);
+    // 25 at once and the first of the rain, then 500 a second.
+    expect(simulation.bodyCount).toBe(26);
+    simulation.step(Math.ceil(0.0999 / spec.timeStep));
+    expect(simulation.insertions()).toEqual([
+      { name: 'layer', inserted: 25, waiting: 0 },
+      { name: 'rain', inserted: 50, waiting: 0 },
+    ]);
+    const { shape, scale, material } = simulation.bodies();
+    expect(material.every((number) => spec.materials[number]?.name === 'grain')).toBe(true);
+    const scales = (name: string): number[] =>
+      [...scale.subarray(25)].filter((_, k) => spec.shapes?.[shape[25 + k] ?? -1]?.name === name);
+    const [balls, pairs] = [scales('ball'), scales('pair')];
+    expect(balls.length + pairs.length).toBe(50);
+    expect(Math.min(...balls)).toBeGreaterThanOrEqual(0.6);
+    expect(Math.max(...balls)).toBeLessThanOrEqual(1.5);
+    expect(Math.min(...pairs)).toBeGreaterThanOrEqual(0.8);
+    expect(Math.max(...pairs)).toBeLessThanOrEqual(1.1);
+    expect(new Set(scale.subarray(0, 25))).toEqual(new Set([1]));
+    simulation.dispose();
+  });
+});
+
 describe('a scene that was read', () => {
   it('runs: balls come up again to the square of their restitution', () => {
     const { simulation: spec } = readSceneFile(join(ROOT, 'examples/bouncing-balls.yaml'));

@@ -19,6 +19,8 @@ const SIZE = 0.05;
 const GRAIN = { density: 1000, youngsModulus: 1e6, poissonsRatio: 0.3, restitution: 0.6, friction: 0.4 };
 /** Rounding on a mesh of coordinates four hundred times the size, grown by some bounces. */
 const AS_ON_HALF_SPACE = 1e-10;
+/** The side on which the centre is changes the way the same contact is computed. */
+const PUSHED_THROUGH = 1e-6;
 const BRICK: BodyShapeSpec = { name: 'body', convex: box({ halfExtents: [SIZE, 0.8 * SIZE, 0.5 * SIZE] }) };
 
 function scene(shape: BodyShapeSpec, body: Partial<BodySpec>, more: Partial<SimulationSpec> = {}): SimulationSpec {
@@ -202,6 +204,55 @@ describe('sliding over 80 triangles', () => {
     const expected = stateAfter(scene(shape, body, onMesh(one)), 2500);
     const found = stateAfter(scene(shape, body, onMesh(facetMesh(strips()))), 2500);
     expect(Math.abs((expected[0] ?? 0) + 0.1 / SIZE)).toBeGreaterThan(1);
+    expect(largestDifference(found, expected)).toBeLessThan(AS_ON_HALF_SPACE);
+  });
+});
+
+describe('the sides of a mesh', () => {
+  const soft = { materials: [{ name: 'grain', ...GRAIN, youngsModulus: 3e4, restitution: 1 }, WALL] };
+  const tilt = { w: 1, x: 0.3, y: 0.2, z: 0.1 };
+
+  it.each([1, -1])('push a brick back whose centre has passed: from side %d', (side) => {
+    for (const [orientation, speed] of [
+      [{ w: 1, x: 0, y: 0, z: 0 }, 6],
+      [tilt, 6],
+    ] as const) {
+      const body = { position: [0.1, 0.1, 0.08 * side], velocity: [0, 0, -speed * side], orientation } as const;
+      const more = { ...soft, gravity: [0, 0, 0] as const, limits: { overlapRatio: 5 } };
+      const expected = stateAfter(scene(BRICK, body, { ...more, ...onHalfSpace([0, 0, side]) }), 900);
+      const found = stateAfter(scene(BRICK, body, { ...more, ...onMesh(floorMesh(3, 1)) }), 900);
+      const between = new Simulation(scene(BRICK, body, { ...more, ...onMesh(floorMesh(3, 1)) }));
+      let least = Infinity;
+      for (let k = 0; k < 90; k++) {
+        between.step(10);
+        least = Math.min(least, side * (between.bodies().position[2] ?? 0));
+      }
+      between.dispose();
+      expect(least).toBeLessThan(-0.1 * SIZE);
+      expect(largestDifference(found, expected)).toBeLessThan(PUSHED_THROUGH);
+    }
+  });
+
+  it('let a brick through a one-sided mesh from behind and hold it from the front', () => {
+    const body = { position: [0.1, 0.1, -0.1], velocity: [0, 0, 2.2], orientation: tilt } as const;
+    const meshes = [{ name: 'lid', mesh: floorMesh(3, 1), material: 'wall', oneSided: true }];
+    const simulation = new Simulation(scene(BRICK, body, { meshes }));
+    simulation.step(3000);
+    expect(simulation.energy().dampingLoss).toBe(0);
+    simulation.step(9000);
+    expect(simulation.body(0).position.z).toBeGreaterThan(0.4 * SIZE);
+    expect(simulation.energy().dampingLoss).toBeGreaterThan(0);
+    simulation.dispose();
+  });
+});
+
+describe('a floor that goes on beyond the seam of a periodic domain', () => {
+  it('carries a sliding brick as the half-space does, and one that lies across the seam', () => {
+    const domain = { min: [-0.3, -0.3, -1], max: [0.3, 0.3, 1], periodic: [true, true, false] } as const;
+    const body = { position: [0.2, 0.27, 0.51 * SIZE], velocity: [1.2, 0.3, 0] } as const;
+    const expected = stateAfter(scene(BRICK, body, { domain, ...onHalfSpace([0, 0, 1]) }), 3000);
+    const found = stateAfter(scene(BRICK, body, { domain, ...onMesh(floorMesh(5, 0.3)) }), 3000);
+    expect(expected[0]).toBeLessThan(0);
     expect(largestDifference(found, expected)).toBeLessThan(AS_ON_HALF_SPACE);
   });
 });

@@ -7,6 +7,7 @@ import { isFiniteVector, length, type Vector3Like, vector3 } from '../math/vecto
 import type { ConvexShape } from '../shapes/shape.ts';
 import type { BodySpec, DomainSpec, SimulationSpec } from './simulation-spec.ts';
 import { MOST_THREADS } from './step-loop.ts';
+import { keepsImages } from './touches/mesh-images.ts';
 
 type Limits = { readonly least?: number; readonly above?: number; readonly most?: number };
 
@@ -99,17 +100,13 @@ function checkDomain(domain: DomainSpec): void {
 
 function checkMeshes({ meshes = [], domain }: SimulationSpec): void {
   checkNames(meshes, 'meshes');
-  meshes.forEach(({ position, orientation }, k) => {
+  meshes.forEach(({ position, orientation, motion }, k) => {
     if (position !== undefined) checkVector(position, `meshes[${k}].position`);
     if (orientation !== undefined) pose({ orientation });
+    if (motion?.rotation === undefined || keepsImages(motion, domain)) return;
+    const path = `meshes[${k}].motion.rotation.axis`;
+    refuse(path, 'the one periodic direction of the domain: another axis turns images away', motion.rotation.axis);
   });
-  if (meshes.length > 0 && domain?.periodic?.some((on) => on)) {
-    refuse(
-      'meshes',
-      'none in a periodic domain, where their images are not found: use half-spaces',
-      `${meshes.length}`,
-    );
-  }
 }
 
 export function checkBody(body: BodySpec, path: string): void {

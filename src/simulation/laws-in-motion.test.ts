@@ -158,6 +158,28 @@ describe('cohesion', () => {
   });
 });
 
+describe('a pair without adhesion', () => {
+  it('ends where the overlap does, though other pairs hold across a gap', () => {
+    const spec = spheres(RADIUS, { ...GRAIN, cohesion: 5 }, [{ position: [0, 0, RADIUS], velocity: [0, 0, -1] }], {
+      timeStep: 2e-5,
+      law: { normal: 'hertz', cohesion: 'jkr' },
+      pairs: [{ materials: ['grain', 'wall'], law: { normal: 'hertz' } }],
+      halfSpaces: FLOOR,
+    });
+    const grains = [{ position: [0, 0, 0.3] as const }, { position: [0.601, 0, 0.31] as const }];
+    const bodies = grains.map((grain) => ({
+      shape: 'ball',
+      material: 'grain',
+      ...grain,
+      velocity: [0, 0, -1] as const,
+    }));
+    const simulation = new Simulation({ ...spec, bodies });
+    simulation.step(8000);
+    expect(simulation.body(0).velocity.z).toBeCloseTo(1, 3);
+    expect(simulation.statistics().contacts).toBe(0);
+  });
+});
+
 describe('global damping', () => {
   it('lets velocities decay at the viscous rate', () => {
     const body = { velocity: [1, 2, 3] as const, angularVelocity: [0, 0, 4] as const };

@@ -3,12 +3,13 @@
 import { displacedPoint, displacementAt } from '../bodies/prescribed-motion.ts';
 import { type Pose, pose, transformPoint } from '../math/pose.ts';
 import { multiply, normaliseQuaternion } from '../math/quaternion.ts';
-import { add, distance, type Vector3 } from '../math/vector.ts';
+import { add, distance, toTriple, type Vector3, vector3, ZERO_VECTOR } from '../math/vector.ts';
 import type { FacetMesh } from '../meshes/facet-mesh.ts';
 import * as layout from '../step-kernel/layout.ts';
 import { readVector, writeVector } from './half-spaces.ts';
-import type { MeshSpec } from './simulation-spec.ts';
+import type { DomainSpec, MeshSpec, SimulationSpec } from './simulation-spec.ts';
 import type { StepMemory } from './step-memory.ts';
+import { imageShifts, ownShifts, periodsOf } from './touches/mesh-images.ts';
 
 /** What a mesh bore in the last step. */
 export interface MeshLoad {
@@ -34,15 +35,22 @@ export function meshPoseAt({ position, orientation, motion }: MeshSpec, time: nu
 }
 
 /** Writes what of mesh `k` does not change, and where it is at `time`. */
-export function writeMesh(memory: StepMemory, k: number, spec: MeshSpec, material: number, time: number): void {
+export function writeMesh(
+  memory: StepMemory,
+  k: number,
+  spec: MeshSpec,
+  material: number,
+  domain: DomainSpec | undefined,
+  time: number,
+): void {
   const at = meshAddress(memory, k);
   memory.I[2 * (at + layout.MESH_INTEGERS) + layout.MESH_MATERIAL] = material;
-  writeBox(memory.F, at + layout.MESH_BOX, spec.mesh);
-  placeMesh(memory, k, spec, time);
+  writeBox(memory.F, at + layout.MESH_BOX, spec.mesh, ownShifts(spec, imageShifts(domain)));
+  placeMesh(memory, k, spec, domain, time);
 }
 
 /** Writes mesh `k` as it is at `time`, with its velocity then. */
-function placeMesh(memory: StepMemory, k: number, spec: MeshSpec, time: number): void {
+function placeMesh(memory: StepMemory, k: number, spec: MeshSpec, domain: DomainSpec | undefined, time: number): void {
   const { F } = memory;
   const at = meshAddress(memory, k);
   const placed = meshPoseAt(spec, time);
@@ -53,17 +61,22 @@ function placeMesh(memory: StepMemory, k: number, spec: MeshSpec, time: number):
     writeVector(F, at + layout.MESH_POINT, add(moved.pivot, moved.translation));
   }
   const { w, x, y, z } = placed.orientation;
-  writeVector(F, at + layout.MESH_PLACE, placed.position);
+  const start = vector3(spec.position ?? ZERO_VECTOR);
+  writeVector(F, at + layout.MESH_PLACE, nearestImage(placed.position, start, periodsOf(domain)));
   F.set([w, x, y, z], at + layout.MESH_SPIN);
 }
 
 /** Moves the meshes that have a motion, and notes how much nearer one may have come to an element since the list was made. */
-export function moveMeshes(memory: StepMemory, specs: readonly MeshSpec[], time: number): void {
+export function moveMeshes(
+  memory: StepMemory,
+  { meshes: specs = [], domain }: Pick<SimulationSpec, 'meshes' | 'domain'>,
+  time: number,
+): void {
   const { F } = memory;
   let most = F[layout.WALL_MOVED] ?? 0;
   specs.forEach((spec, k) => {
     if (spec.motion === undefined) return;
-    placeMesh(memory, k, spec, time);
+    placeMesh(memory, k, spec, domain, time);
     most = Math.max(most, wayOfMesh(memory, k));
   });
   F[layout.WALL_MOVED] = most;
@@ -89,9 +102,11 @@ function wayOfMesh(memory: StepMemory, k: number): number {
   return most;
 }
 
-/** Pose of mesh `k` at the present time. */
-export function meshPose(memory: StepMemory, k: number): Pose {
-  return poseIn(memory.F, meshAddress(memory, k) + layout.MESH_PLACE);
+/** The periodic image of a point that is nearest to another: images one period away then reach all around the domain. */
+function nearestImage(point: Vector3, to: Vector3, periods: Vector3): Vector3 {
+  const near = (x: number, target: number, period: number): number =>
+    period < Infinity ? x - period * Math.round((x - target) / period) : x;
+  return { x: near(point.x, to.x, periods.x), y: near(point.y, to.y, periods.y), z: near(point.z, to.z, periods.z) };
 }
 
 /** Position and orientation that stand one after the other. */
@@ -114,7 +129,14 @@ export function meshLoad(memory: StepMemory, k: number): MeshLoad {
   return { force, moment };
 }
 
-function writeBox(F: Float64Array, at: number, { vertices, facetVertices }: FacetMesh): void {
+/** Box around the mesh and its images. */
+function writeBox(
+  F: Float64Array,
+  at: number,
+  { vertices, facetVertices }: FacetMesh,
+  shifts: readonly Vector3[],
+): void {
+  const ways = shifts.map(toTriple);
   for (let axis = 0; axis < 3; axis++) {
     let low = Infinity;
     let high = -Infinity;
@@ -122,7 +144,7 @@ function writeBox(F: Float64Array, at: number, { vertices, facetVertices }: Face
       low = Math.min(low, vertices[3 * v + axis] as number);
       high = Math.max(high, vertices[3 * v + axis] as number);
     }
-    F[at + axis] = low;
-    F[at + 3 + axis] = high;
+    F[at + axis] = low + Math.min(...ways.map((way) => way[axis] ?? 0));
+    F[at + 3 + axis] = high + Math.max(...ways.map((way) => way[axis] ?? 0));
   }
 }

@@ -11,5 +11,5 @@ export function moveWalls(memory: StepMemory, spec: SimulationSpec, time: number
   const walls = spec.halfSpaces ?? [];
   const materials = walls.map(({ material }) => materialNumber(spec, material, 'halfSpaces'));
   moveHalfSpaces(memory, walls, materials, time, extent);
-  moveMeshes(memory, spec.meshes ?? [], time);
+  moveMeshes(memory, spec, time);
 }

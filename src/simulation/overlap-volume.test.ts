@@ -223,7 +223,7 @@ describe(`the overlap-volume law in motion, seed ${SEED}`, () => {
     };
     const run = (threads: number, options = {}): number[] => {
       const simulation = new Simulation({ ...spec, threads }, options);
-      simulation.step(300);
+      simulation.step(150);
       expect(simulation.statistics().contacts).toBeGreaterThan(5);
       return state(simulation);
     };
@@ -231,11 +231,32 @@ describe(`the overlap-volume law in motion, seed ${SEED}`, () => {
     expect(run(2)).toEqual(one);
     expect(run(1, { kernel: 'typescript' })).toEqual(one);
     const first = new Simulation(spec);
-    first.step(170);
+    first.step(90);
     const restored = Simulation.restore(spec, first.save());
     first.dispose();
-    restored.step(130);
+    restored.step(60);
     expect(state(restored)).toEqual(one);
+  });
+
+  it('stands beside other laws: each pair of materials has its own', () => {
+    const side = 1.2 * SIZE;
+    const depth = 1e-4 * side;
+    const pairs = [{ materials: ['stone', 'steel'] as const, law: { normal: 'linear' } as const, stiffness: 1e5 }];
+    const materials = [...base.materials, { name: 'steel', density: 7800, stiffness: STIFFNESS }];
+    const at = (x: number, z: number, material: string) => ({
+      ...{ shape: 'cube', material, position: [x, 0, z] as const },
+    });
+    const bodies = [
+      ...[at(0, 0.5 * side, 'stone'), at(0, 1.5 * side - depth, 'stone')],
+      ...[at(1, 0.5 * side, 'steel'), at(1, 1.5 * side - depth, 'stone')],
+    ];
+    const halfSpaces = [{ name: 'floor', normal: [0, 0, 1] as const, offset: depth, material: 'steel' }];
+    const simulation = new Simulation({ ...base, materials, pairs, bodies, halfSpaces });
+    // Stone on stone and steel on the floor of steel: volumes. Stone on steel and on the floor: linear springs, one at each corner of the face.
+    const byVolume = 0.5 * STIFFNESS * side * side * depth * depth;
+    const bySpring = 4 * 0.5 * 1e5 * depth * depth;
+    expect(simulation.energy().elastic / (2 * (byVolume + bySpring))).toBeCloseTo(1, 9);
+    simulation.dispose();
   });
 
   it('acts across the border of a periodic domain', () => {

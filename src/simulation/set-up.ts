@@ -42,7 +42,8 @@ export function writeSettings(memory: StepMemory, spec: SimulationSpec, time: nu
     placeHalfSpace(memory, k, wall, materialNumber(spec, wall.material, `halfSpaces[${k}].material`), time);
   });
   spec.meshes?.forEach((mesh, k) => {
-    writeMesh(memory, k, mesh, materialNumber(spec, mesh.material, `meshes[${k}].material`), time);
+    const material = materialNumber(spec, mesh.material, `meshes[${k}].material`);
+    writeMesh(memory, k, mesh, material, spec.domain, time);
   });
   I[layout.LIST_INVALID] = 1;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
  * A discrete-element simulation: bodies, walls and contact laws, moved through time by central differences (H2 section 2.1).
- * Spheres and clumps of spheres against each other and against half-spaces, fixed bodies and bodies that follow a motion. All state is in one memory that
+ * Spheres, clumps of spheres, convex bodies and compounds against each other and against half-spaces, fixed bodies and bodies that follow a motion. All state is in one memory that
  * the step kernel works on; the results have the same bits for any number of threads.
  */
 import { SimulationError } from '../errors.ts';
@@ -20,7 +20,7 @@ import { escapedError, notFiniteError, tooDeepError, undoStep } from './failures
 import { halfSpaceLoad } from './half-spaces.ts';
 import { Insertions } from './insertions.ts';
 import { finishList } from './list-room.ts';
-import { type MeshLoad, meshLoad, meshPose } from './meshes.ts';
+import { type MeshLoad, meshLoad, meshPoseAt } from './meshes.ts';
 import { moveWalls } from './moving-walls.ts';
 import { type DeepOverlap, OverlapWatch } from './overlap-watch.ts';
 import { readSavedHeader, readSavedState, roomForSaved, writeSavedState } from './saved-state.ts';
@@ -220,8 +220,8 @@ export class Simulation {
 
   /** Pose at the present time of the mesh with this number in the spec. */
   meshPose(k: number): Pose {
-    if (this.spec.meshes?.[k] === undefined) refuse('meshPose', `a number below ${this.spec.meshes?.length ?? 0}`, k);
-    return meshPose(this.#memory, k);
+    const mesh = this.spec.meshes?.[k] ?? refuse('meshPose', `a number below ${this.spec.meshes?.length ?? 0}`, k);
+    return meshPoseAt(mesh, this.time);
   }
 
   /**

@@ -90,6 +90,20 @@ describe('a sphere on a meshed plane', () => {
     expect(largestDifference(found, expected)).toBeLessThan(AS_ON_HALF_SPACE);
   });
 
+  it.each([
+    ['half-space', onHalfSpace([0, 0, 1], { rotation: { axis: [0, 0, 1], through: [0, 0, 0], rate: 20 } })],
+    ['mesh', onMesh(floorMesh(13, 4), { rotation: { axis: [0, 0, 1], through: [0, 0, 0], rate: 20 } })],
+  ])('is spun up on its axis by twisting resistance, which is work of the wall: %s', (_, wall) => {
+    const law = { normal: 'hertz', tangential: 'mindlin', twisting: 'model-a' } as const;
+    const resting = { position: [0, 0, RADIUS - 2e-4] } as const;
+    const simulation = new Simulation(scene(resting, { law, ...wall }, { twistingFriction: 0.1 }));
+    simulation.step(4000);
+    const { rotational, wallWork, balance } = simulation.energy();
+    expect(simulation.body(0).angularVelocity.z).toBeGreaterThan(9);
+    expect(wallWork).toBeGreaterThan(rotational);
+    expect(Math.abs(balance)).toBeLessThan(0.01 * wallWork);
+  });
+
   it('is moved as on the half-space when it is a clump', () => {
     const clump = {
       name: 'clump',
@@ -238,9 +252,12 @@ describe('what meshes refuse', () => {
     ['a name used twice', { meshes: [meshes[0], meshes[0]] }, /^meshes\[1\].name: expected a name used once/],
     ['a place that is no place', { meshes: [{ ...meshes[0], position: [0, Number.NaN, 0] }] }, /^meshes\[0\].position/],
     [
-      'a periodic domain',
-      { meshes, domain: { min: [-1, -1, -1], max: [1, 1, 1], periodic: [true, false, false] } },
-      /^meshes: expected none in a periodic domain/,
+      'images that it would turn out of line',
+      {
+        meshes: [{ ...meshes[0], motion: { rotation: { axis: [0, 1, 0], through: [0, 0, 0], rate: 1 } } }],
+        domain: { min: [-1, -1, -1], max: [1, 1, 1], periodic: [true, false, false] },
+      },
+      /^meshes\[0\].motion.rotation.axis: expected the one periodic direction of the domain/,
     ],
   ])('%s', (_, more, message) => {
     const spec = { ...scene({ position: [0, 0, 0.5] }), materials: [{ name: 'grain', ...GRAIN }, WALL], ...more };

@@ -169,17 +169,23 @@ export function contactForce(
   let dampingKept = 1.0;
   if (!isProbe) {
     const deeper: f64 = approach * timeStep;
+    // A spring that is given, or that pulls, does not follow from the overlap alone: its damping is taken as constant.
+    const isKnown: bool = (law & JKR) === 0 && !(isTouch && (I[2 * touch + TOUCH_FLAGS] & GIVEN) !== 0);
     if (was === 0) {
       dampingKept = 0.0;
       dampingLoss *= 0.75;
-    } else if ((law & JKR) === 0 && Math.abs(deeper) > STEADY * overlap) {
+    } else if (isKnown && Math.abs(deeper) > STEADY * overlap) {
       const before: f64 = overlap - deeper;
       let drag = 0.0;
       dampingKept = 0.0;
       if (before > 0.0) {
         const radiusBefore: f64 = (law & HERTZ) !== 0 ? hertzRadius(effectiveRadius, before) : 1.0;
-        const springBefore: f64 = F[constants + LAW_NORMAL] * radiusBefore * before;
-        const inertiaBefore: f64 = Math.sqrt(effectiveMass * radiusBefore);
+        let springBefore: f64 = F[constants + LAW_NORMAL] * radiusBefore * before;
+        let inertiaBefore: f64 = Math.sqrt(effectiveMass * radiusBefore);
+        if (isTouch) {
+          springBefore *= part;
+          inertiaBefore *= F[touch + TOUCH_DASHPOT];
+        }
         drag = F[constants + LAW_NORMAL_DAMPING] * inertiaBefore * approach;
         if (springBefore + drag < least) drag = least - springBefore;
         if (inertia > 0.0) dampingKept = inertiaBefore / inertia;
@@ -333,14 +339,8 @@ export function contactForce(
       const pz: f64 = rz - twist * nz;
       const spin: f64 = Math.sqrt(px * px + py * py + pz * pz);
       if (spin > 0.0) {
-        const torque: f64 = resistingTorque(
-          F[constants + LAW_ROLLING],
-          effectiveRadius,
-          squeeze,
-          spin,
-          inverseInertia,
-          timeStep,
-        );
+        const factor: f64 = F[constants + LAW_ROLLING];
+        const torque: f64 = resistingTorque(factor, effectiveRadius, squeeze, spin, inverseInertia, timeStep);
         const share: f64 = -torque / spin;
         mx = share * px;
         my = share * py;
@@ -351,14 +351,8 @@ export function contactForce(
     if ((law & TWISTING) !== 0) {
       const spin: f64 = Math.abs(twist);
       if (spin > 0.0) {
-        const torque: f64 = resistingTorque(
-          F[constants + LAW_TWISTING],
-          effectiveRadius,
-          squeeze,
-          spin,
-          inverseInertia,
-          timeStep,
-        );
+        const factor: f64 = F[constants + LAW_TWISTING];
+        const torque: f64 = resistingTorque(factor, effectiveRadius, squeeze, spin, inverseInertia, timeStep);
         const along: f64 = twist > 0.0 ? -torque : torque;
         mx += along * nx;
         my += along * ny;

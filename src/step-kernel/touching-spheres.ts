@@ -19,6 +19,7 @@ import {
   HALF_SPACE_VELOCITY,
   HISTORY_STRIDE,
   INVERSE_MASS,
+  JKR,
   LAW_FLAGS,
   LAW_STRIDE,
   MATERIAL,
@@ -27,8 +28,10 @@ import {
   NOT_SPHERE,
   PARTNER_MASK,
   PERIODIC,
+  ROLLING,
   SLIDING,
   TOUCHING,
+  TWISTING,
 } from './layout.ts';
 import { F, I } from './memory.ts';
 
@@ -149,45 +152,49 @@ export function touchSphere(
       I[2 * (motionI + MOTION_INTEGERS) + MATERIAL],
       I[2 * (motionJ + MOTION_INTEGERS) + MATERIAL],
     );
-    flags = contactForce(
-      law === ANY_LAW ? I[2 * (constants + LAW_FLAGS)] : law,
-      isProbe,
-      isSlot,
-      false,
-      false,
-      timeStep,
-      constants,
-      motionI,
-      F[motionJ],
-      F[motionJ + 1],
-      F[motionJ + 2],
-      F[motionJ + 3],
-      F[motionJ + 4],
-      F[motionJ + 5],
-      inverseMassJ,
-      nx,
-      ny,
-      nz,
-      overlap,
-      radiusI,
-      radiusJ,
-      radiusI * radiusJ * inverseMass * quotient,
-      touch * quotient,
-      leverI,
-      distance - leverI,
-      0,
-      0.0,
-      0.0,
-      0.0,
-      0.0,
-      0.0,
-      0.0,
-      histories + HISTORY_STRIDE * p,
-      partner & (TOUCHING | SLIDING),
-      forceI,
-      isSlot ? forces : forces + 6 * j,
-      sums,
-    );
+    const flagsOfLaw: i32 = law === ANY_LAW ? I[2 * (constants + LAW_FLAGS)] : law;
+    // Across a gap only adhesion goes on; the reach is that of all pairs of materials.
+    const isHeld: bool = law !== ANY_LAW || overlap > 0.0 || (flagsOfLaw & JKR) !== 0;
+    if (isHeld)
+      flags = contactForce(
+        flagsOfLaw,
+        isProbe,
+        isSlot,
+        false,
+        false,
+        timeStep,
+        constants,
+        motionI,
+        F[motionJ],
+        F[motionJ + 1],
+        F[motionJ + 2],
+        F[motionJ + 3],
+        F[motionJ + 4],
+        F[motionJ + 5],
+        inverseMassJ,
+        nx,
+        ny,
+        nz,
+        overlap,
+        radiusI,
+        radiusJ,
+        radiusI * radiusJ * inverseMass * quotient,
+        touch * quotient,
+        leverI,
+        distance - leverI,
+        0,
+        0.0,
+        0.0,
+        0.0,
+        0.0,
+        0.0,
+        0.0,
+        histories + HISTORY_STRIDE * p,
+        partner & (TOUCHING | SLIDING),
+        forceI,
+        isSlot ? forces : forces + 6 * j,
+        sums,
+      );
   }
   if (!isProbe && flags !== (partner & (TOUCHING | SLIDING))) {
     I[partners + p] = j | flags;
@@ -259,47 +266,57 @@ export function touchHalfSpace(
     const oldX: f64 = F[forceJ];
     const oldY: f64 = F[forceJ + 1];
     const oldZ: f64 = F[forceJ + 2];
-    flags = contactForce(
-      law === ANY_LAW ? I[2 * (constants + LAW_FLAGS)] : law,
-      isProbe,
-      false,
-      true,
-      false,
-      timeStep,
-      constants,
-      motionI,
-      vx,
-      vy,
-      vz,
-      wx,
-      wy,
-      wz,
-      0.0,
-      nx,
-      ny,
-      nz,
-      overlap,
-      radiusI,
-      radiusI,
-      radiusI,
-      1.0 / F[motionI + INVERSE_MASS],
-      height,
-      0.0,
-      0,
-      0.0,
-      0.0,
-      0.0,
-      0.0,
-      0.0,
-      0.0,
-      histories + HISTORY_STRIDE * p,
-      partner & (TOUCHING | SLIDING),
-      forceI,
-      forceJ,
-      sums,
-    );
+    const turnX: f64 = F[forceJ + 3];
+    const turnY: f64 = F[forceJ + 4];
+    const turnZ: f64 = F[forceJ + 5];
+    const flagsOfLaw: i32 = law === ANY_LAW ? I[2 * (constants + LAW_FLAGS)] : law;
+    const isHeld: bool = law !== ANY_LAW || overlap > 0.0 || (flagsOfLaw & JKR) !== 0;
+    if (isHeld)
+      flags = contactForce(
+        flagsOfLaw,
+        isProbe,
+        false,
+        true,
+        false,
+        timeStep,
+        constants,
+        motionI,
+        vx,
+        vy,
+        vz,
+        wx,
+        wy,
+        wz,
+        0.0,
+        nx,
+        ny,
+        nz,
+        overlap,
+        radiusI,
+        radiusI,
+        radiusI,
+        1.0 / F[motionI + INVERSE_MASS],
+        height,
+        0.0,
+        0,
+        0.0,
+        0.0,
+        0.0,
+        0.0,
+        0.0,
+        0.0,
+        histories + HISTORY_STRIDE * p,
+        partner & (TOUCHING | SLIDING),
+        forceI,
+        forceJ,
+        sums,
+      );
     if (!isProbe) {
-      const power: f64 = (F[forceJ] - oldX) * vx + (F[forceJ + 1] - oldY) * vy + (F[forceJ + 2] - oldZ) * vz;
+      let power: f64 = (F[forceJ] - oldX) * vx + (F[forceJ + 1] - oldY) * vy + (F[forceJ + 2] - oldZ) * vz;
+      // Resisting torques do work on a wall that turns.
+      if ((flagsOfLaw & (ROLLING | TWISTING)) !== 0) {
+        power += (F[forceJ + 3] - turnX) * wx + (F[forceJ + 4] - turnY) * wy + (F[forceJ + 5] - turnZ) * wz;
+      }
       F[sums + BLOCK_WALL_WORK] = F[sums + BLOCK_WALL_WORK] - power * timeStep;
     }
   }

@@ -252,12 +252,6 @@ export class BodyAtMesh {
     return this.#engine.flatContact(kernelBlock(this.#shape), BODY_POSE, block, FEATURE_POSE, -x, -y, -z, work);
   }
 
-  /** Extent of the body along a unit direction. */
-  widthAlong(direction: Vector3): number {
-    const own = inverseRotate(this.#pose.orientation, direction);
-    return dot(own, subtract(this.#shape.support(own), this.#shape.support(negate(own))));
-  }
-
   toMesh(point: Vector3): Vector3 {
     return add(point, this.#origin);
   }

@@ -11,7 +11,11 @@ import { type FeatureContact, SAME_NORMAL_SINE } from './feature-contact.ts';
 /** Overlap that counts as none, relative to the body: what curved bodies are answered to. */
 const TOUCH_TOLERANCE = 1e-8;
 
-/** Pairs of contacts that are compared by a query, for each contact: beyond it, those that are left count as independent. */
+/**
+ * Of one connected part of the mesh, the contacts that may rule others, the deepest ones, and how many of them are asked for each
+ * contact: beyond that contacts count as independent, so that the time is bounded by their number.
+ */
+const MOST_RULERS = 1024;
 const QUESTIONS_PER_CONTACT = 64;
 
 const RANK = { f: 0, e: 1, v: 2 } as const;
@@ -78,30 +82,42 @@ function undominated(body: BodyAtMesh, found: readonly FeatureContact[]): Featur
  * asked where that is possible: few, unless a body is deep in a convex mesh.
  */
 function rulesAmong(body: BodyAtMesh, found: readonly FeatureContact[]): Rules {
-  const components = componentsOf(body);
   const tolerance = TOUCH_TOLERANCE * body.size;
   const ruled = found.map(() => new Set<number>());
   const rulers = found.map((): number[] => []);
-  const overlapping = found.flatMap(({ distance }, k) => (distance < 0 ? [k] : []));
-  const rulersByDepth = overlapping.toSorted((j, k) => depthOf(found, k) - depthOf(found, j));
-  let questionsLeft = QUESTIONS_PER_CONTACT * overlapping.length;
-  for (const k of overlapping) {
-    const each = found[k] as FeatureContact;
-    const component = components(each.patches[0] as number);
-    const least = each.isOnFeature ? -body.distanceTo(pointAt(each.point)) - tolerance : 0;
-    for (const j of rulersByDepth) {
-      const ruler = found[j] as FeatureContact;
-      if (-ruler.distance < least) break;
-      const movedOut = -ruler.distance * dot(ruler.normal, each.normal);
-      if (j === k || movedOut >= -each.distance - tolerance) continue;
-      if (components(ruler.patches[0] as number) !== component) continue;
-      if (questionsLeft-- <= 0) break;
-      if (each.isInside(scale(ruler.normal, -ruler.distance), tolerance)) continue;
-      ruled[j]?.add(k);
-      rulers[k]?.push(j);
+  for (const together of overlapsByComponent(body, found)) {
+    const byDepth = together.toSorted((j, k) => depthOf(found, k) - depthOf(found, j)).slice(0, MOST_RULERS);
+    for (const k of together) {
+      const each = found[k] as FeatureContact;
+      const least = each.isOnFeature ? -body.distanceTo(pointAt(each.point)) - tolerance : 0;
+      let questionsLeft = QUESTIONS_PER_CONTACT;
+      for (const j of byDepth) {
+        const ruler = found[j] as FeatureContact;
+        if (-ruler.distance < least || questionsLeft === 0) break;
+        const movedOut = -ruler.distance * dot(ruler.normal, each.normal);
+        if (j === k || movedOut >= -each.distance - tolerance) continue;
+        questionsLeft--;
+        if (each.isInside(scale(ruler.normal, -ruler.distance), tolerance)) continue;
+        ruled[j]?.add(k);
+        rulers[k]?.push(j);
+      }
     }
   }
   return { ruled, rulers };
+}
+
+/** Numbers of the contacts that overlap, those of each connected part of the mesh around the body together. */
+function overlapsByComponent(body: BodyAtMesh, found: readonly FeatureContact[]): readonly number[][] {
+  const components = componentsOf(body);
+  const groups = new Map<number, number[]>();
+  found.forEach(({ distance, patches }, k) => {
+    if (!(distance < 0)) return;
+    const component = components(patches[0] as number);
+    const group = groups.get(component);
+    if (group === undefined) groups.set(component, [k]);
+    else group.push(k);
+  });
+  return [...groups.values()];
 }
 
 function depthOf(found: readonly FeatureContact[], k: number): number {

@@ -3,10 +3,10 @@
 import { describe, expect, it } from 'vitest';
 import { randomConvexShape } from '../../../tests/support/random-shapes.ts';
 import { boxMesh } from '../../../tests/support/sample-meshes.ts';
-import { type Pose, pose } from '../../math/pose.ts';
-import { IDENTITY_QUATERNION } from '../../math/quaternion.ts';
+import { type Pose, pose, transformPoint } from '../../math/pose.ts';
+import { IDENTITY_QUATERNION, rotate } from '../../math/quaternion.ts';
 import { Random } from '../../math/random.ts';
-import { add, scale, type Vector3, vector3 } from '../../math/vector.ts';
+import { add, dot, scale, type Vector3, vector3 } from '../../math/vector.ts';
 import { facetMesh } from '../../meshes/facet-mesh.ts';
 import { box } from '../../shapes/box.ts';
 import { polyhedron } from '../../shapes/convex-polyhedron.ts';
@@ -161,15 +161,17 @@ describe(`bounds of bodies, seed ${seed}`, () => {
       const points = Array.from({ length: 12 }, () => random.unitVector());
       const body = polyhedron({ vertices: points });
       const middle = scale(add(add(vertices[0] as Vector3, vertices[1] as Vector3), vertices[2] as Vector3), 1 / 3);
-      const position = add(middle, scale(random.unitVector(), 0.9));
+      const poseOfMesh = pose({ position: scale(random.unitVector(), away), orientation: random.rotation() });
+      const position = add(transformPoint(poseOfMesh, middle), scale(random.unitVector(), 0.9));
       const placed = pose({ position, orientation: random.rotation() });
-      for (const found of meshContacts(mesh, {}, body, placed, { maxDistance: 0.1 })) {
+      for (const found of meshContacts(mesh, poseOfMesh, body, placed, { maxDistance: 0.1 })) {
         if (found.feature !== 'f') continue;
-        const [a, b, c] = vertices.map(exact3) as unknown as [Fraction3, Fraction3, Fraction3];
+        const [a, b, c] = vertices.map((v) =>
+          along3(turned(poseOfMesh, exact3(v), false), exact3(poseOfMesh.position), ONE),
+        ) as [Fraction3, Fraction3, Fraction3];
         const n = cross3(minus3(b, a), minus3(c, a));
-        const front = mesh.facetNormals;
-        const isFront =
-          found.normal.x * (front[0] ?? 0) + found.normal.y * (front[1] ?? 0) + found.normal.z * (front[2] ?? 0) > 0;
+        const [x = 0, y = 0, z = 0] = mesh.facetNormals;
+        const isFront = dot(found.normal, rotate(poseOfMesh.orientation, { x, y, z })) > 0;
         const heights = points.map((p) => {
           const at = along3(turned(placed, exact3(p), false), exact3(position), ONE);
           const height = dot3(n, minus3(at, a));

@@ -3,6 +3,7 @@
  * How fast the fastest impact of a scene may be, roughly: the velocity of the start or of insertions, a free fall to the first
  * wall below, and the speed of moving walls. Slopes that are slid down and what machines throw are not foreseen.
  */
+import { regionOf } from '../../bodies/insertion/region.ts';
 import { pose, transformPoint } from '../../math/pose.ts';
 import { cross, dot, length, normalise, subtract, type Vector3, type Vector3Like, vector3 } from '../../math/vector.ts';
 import type { MeshSpec, MotionSpec, RegionSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
@@ -11,10 +12,10 @@ import { bodySizeOf } from './body-size.ts';
 
 const lengthOf = (v: Vector3Like | undefined): number => (v === undefined ? 0 : length(vector3(v)));
 
+/** Of the box around a region. */
 function cornersOf(region: RegionSpec): Vector3[] {
-  if ('box' in region) return [vector3(region.box.min), vector3(region.box.max)];
-  if ('cylinder' in region) return [vector3(region.cylinder.from), vector3(region.cylinder.to)];
-  return [vector3(region.sphere.centre)];
+  const { min, max } = regionOf(region);
+  return [min.x, max.x].flatMap((x) => [min.y, max.y].flatMap((y) => [min.z, max.z].map((z) => ({ x, y, z }))));
 }
 
 /** Largest of a measure over the vertices of a mesh, in world coordinates. */

@@ -36,7 +36,7 @@ describe('the time of a run', () => {
     { normal: 'hertz', tangential: 'mindlin', rolling: 'model-a', cohesion: 'jkr' },
     { normal: 'overlap-volume' },
   ] as const)('is measured with the law %j by a clock', (law) => {
-    // A clock that is asked twice for each twenty steps, and goes on by 20 ms each time.
+    // A clock that is asked once for each batch of steps, and goes on by 20 ms each time.
     let time = 0;
     const { perStep, perElementStep } = measureStepCost({ law }, () => {
       time += 20;

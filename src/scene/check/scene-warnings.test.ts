@@ -84,6 +84,17 @@ describe('a warning', () => {
     ]);
   });
 
+  it('does not mind what is outside in a direction in which the domain repeats itself', () => {
+    const domain = { min: [-1, -1, 0], max: [0.05, 1, 1], periodic: ['x'] };
+    const shapes = [{ shape: 'ball', material: 'glass' }];
+    const along = { shapes, region: { cylinder: { from: [-2, 0, 0.5], to: [2, 0, 0.5], radius: 0.4 } }, count: 1 };
+    const across = { shapes, region: { cylinder: { from: [-2, 0, 0.5], to: [2, 0, 0.5], radius: 0.6 } }, count: 1 };
+    expect(warnings({ domain, insertions: { along }, gravity: [0, 0, 0] })).toEqual([]);
+    expect(warnings({ domain, insertions: { along, across }, gravity: [0, 0, 0] })).toEqual([
+      'insertion regions reach out of the domain: across',
+    ]);
+  });
+
   it('names what is not used', () => {
     const materials = { ...GOOD.materials, steel: { density: 7850 }, wood: { density: 600 } };
     const shapes = { ...GOOD.shapes, cube: { box: { halfExtents: [1, 1, 1] } } };
@@ -119,6 +130,24 @@ describe('the summary', () => {
       '  run           2 threads, seed 1',
       '',
     ]);
+  });
+});
+
+describe('the summary of insertions', () => {
+  it('has their numbers, times and sizes', () => {
+    const region = { sphere: { centre: [0, 0, 1], radius: 0.1 } };
+    const shape = { shape: 'ball', material: 'glass' };
+    const insertions = {
+      heap: { shapes: [{ ...shape, scale: { constant: 0.5 } }], region, count: 20, from: '0.5 s' },
+      rain: { shapes: [shape, { ...shape, scale: { uniform: [0.5, 2] } }], region, count: 60, rate: 50, until: 2 },
+    };
+    const text = sceneSummary(scene({ insertions }), { cost: { perStep: 1e-3, perElementStep: 0 }, cores: 2 });
+    expect(text).toContain('  bodies        2 at the start, 71 inserted\n');
+    expect(text).toContain('  insertion     heap: 20 at 500 ms: ball scaled by 0.5\n');
+    expect(text).toContain('  insertion     rain: 60, 50 a second from 0 s until 2 s: ball, ball scaled by 0.5 to 2\n');
+    expect(text).toMatch(
+      /\n {2}run time {6}about 2 min on this machine, estimated: [\d ]+ particle-steps, outputs not counted\n/,
+    );
   });
 });
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** What in a valid scene is probably not meant: one sentence each, with numbers and a remedy. */
-import { vector3 } from '../../math/vector.ts';
+import { regionOf } from '../../bodies/insertion/region.ts';
+import { type Vector3, vector3 } from '../../math/vector.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { formatCount, formatPercent, formatSi } from '../format-quantity.ts';
 import type { Scene } from '../scene.ts';
@@ -61,20 +62,16 @@ function outsideWarnings({ domain, bodies = [], insertions = [] }: SimulationSpe
   if (domain === undefined) return [];
   const min = vector3(domain.min);
   const max = vector3(domain.max);
+  const axes = (['x', 'y', 'z'] as const).filter((_, k) => domain.periodic?.[k] !== true);
+  const isOutside = (low: Vector3, high: Vector3): boolean =>
+    !axes.every((axis) => low[axis] >= min[axis] && high[axis] <= max[axis]);
   const outside = bodies
     .map(({ name, position }, i) => ({ name: name ?? `bodies[${i}]`, position: vector3(position) }))
-    .filter(
-      ({ position: { x, y, z } }) =>
-        !(x >= min.x && x <= max.x && y >= min.y && y <= max.y && z >= min.z && z <= max.z),
-    )
+    .filter(({ position }) => isOutside(position, position))
     .map(({ name }) => name);
   const regions = insertions
-    .filter(({ region }) => {
-      if (!('box' in region)) return false;
-      const low = vector3(region.box.min);
-      const high = vector3(region.box.max);
-      return low.x < min.x || low.y < min.y || low.z < min.z || high.x > max.x || high.y > max.y || high.z > max.z;
-    })
+    .map(({ name, region }) => ({ name, ...regionOf(region) }))
+    .filter((region) => isOutside(region.min, region.max))
     .map(({ name }) => name);
   return [
     ...(outside.length > 0 ? [`outside the domain at the start: ${listNames(outside)}`] : []),

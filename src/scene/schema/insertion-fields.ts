@@ -58,7 +58,7 @@ const region = oneOf(
       'Ball.',
     ),
   },
-  'Where bodies appear.',
+  'Where the centres of mass appear; bodies may reach beyond it.',
 );
 
 export const insertionField = section(
@@ -79,16 +79,23 @@ export const insertionField = section(
       .meta({ description: 'What is inserted.' }),
     region,
     count: optional(
-      integer({ description: 'Number of bodies; with a rate, the most that are inserted.', from: 1, to: MOST_BODIES }),
+      integer({
+        description: 'Number of bodies, all at once; with a rate, the most that are inserted.',
+        from: 1,
+        to: MOST_BODIES,
+      }),
       'no end, with a rate',
     ),
     rate: optional(quantity('frequency', { description: 'Bodies a second.', above: 0 }), 'all at once'),
     from: withDefault(quantity('time', { description: 'Time of the first.', from: 0 }), 0),
-    until: optional(quantity('time', { description: 'No more after this time.', above: 0 }), 'the end of the run'),
+    until: optional(
+      quantity('time', { description: 'Nothing appears at this time or later.', above: 0 }),
+      'the end of the run',
+    ),
     velocity: optional(vector('velocity', { description: 'Velocity of the bodies as they appear.' }), 'at rest'),
     randomOrientation: withDefault(flag('Whether bodies are turned at random.'), false),
     attempts: withDefault(
-      integer({ description: 'Random places tried for a body before it is put off.', from: 1, to: 1_000_000 }),
+      integer({ description: 'Random places tried for a body before it has to wait.', from: 1, to: 1_000_000 }),
       100,
     ),
   },

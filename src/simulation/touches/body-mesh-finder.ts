@@ -11,6 +11,7 @@ import { BodyAtMesh } from '../../narrow-phase/double-hierarchy/body-at-mesh.ts'
 import { featureContacts } from '../../narrow-phase/double-hierarchy/body-mesh-contacts.ts';
 import { type BoundaryPatches, boundaryPatches } from '../../narrow-phase/double-hierarchy/boundary-patches.ts';
 import { featureKey } from '../../narrow-phase/double-hierarchy/contact-matching.ts';
+import { planeAt } from '../../narrow-phase/double-hierarchy/feature-blocks.ts';
 import type { FeatureContact } from '../../narrow-phase/double-hierarchy/feature-contact.ts';
 import { type FaceSide, flatCorners } from '../../narrow-phase/double-hierarchy/flat-corners.ts';
 import { indexOf, MeshContactList } from '../../narrow-phase/double-hierarchy/sphere-batch.ts';
@@ -21,6 +22,7 @@ import * as layout from '../../step-kernel/layout.ts';
 import { BodyMeshHistory, hasCrossed } from './body-mesh-history.ts';
 import { ConvexShapes, type ConvexSpec } from './convex-shapes.ts';
 import { type FinderMesh, FLAT_ANGLE } from './mesh-finder.ts';
+import { MeshImages } from './mesh-images.ts';
 import { NearMesh, nearQuery, newPose, readPose } from './near-mesh.ts';
 import type { TouchFinder } from './touch-finder.ts';
 import type { TouchWriter } from './touch-writer.ts';
@@ -30,7 +32,11 @@ const POSE_CELLS = 7;
 
 export class BodyMeshFinder implements TouchFinder {
   readonly #number: number;
+  readonly #images: MeshImages;
+  readonly #shifts: readonly Vector3[];
   readonly #index: MeshIndex;
+  /** Of each patch of the mesh with its images the least number that its facets have in the mesh alone: the same for all images. */
+  readonly #nameOfPatch: Int32Array;
   readonly #patches: BoundaryPatches;
   readonly #oneSided: boolean;
   readonly #kernel: KernelName | undefined;
@@ -44,10 +50,18 @@ export class BodyMeshFinder implements TouchFinder {
   readonly #flat: number[] = [];
 
   /** `number` is that of the mesh in the spec. */
-  constructor(number: number, { mesh, oneSided }: FinderMesh, spec: ConvexSpec, kernel?: KernelName) {
+  constructor(
+    number: number,
+    { mesh, oneSided, shifts, ownShifts }: FinderMesh,
+    spec: ConvexSpec,
+    kernel?: KernelName,
+  ) {
     this.#number = number;
-    this.#index = indexOf(mesh);
-    this.#patches = boundaryPatches(mesh, Math.sin(FLAT_ANGLE));
+    this.#images = new MeshImages(mesh, ownShifts);
+    this.#shifts = shifts;
+    this.#index = indexOf(this.#images.mesh);
+    this.#patches = boundaryPatches(this.#images.mesh, Math.sin(FLAT_ANGLE));
+    this.#nameOfPatch = namesOfPatches(this.#images, this.#patches, boundaryPatches(mesh, Math.sin(FLAT_ANGLE)));
     this.#oneSided = oneSided;
     this.#kernel = kernel;
     this.#shapes = new ConvexShapes({ parts: spec.parts, halfSpaces: 0 }, 0);
@@ -91,40 +105,46 @@ export class BodyMeshFinder implements TouchFinder {
   }
 
   #write(writer: TouchWriter, body: BodyAtMesh, contact: FeatureContact, radius: number): void {
-    const { feature, featureId, facet, point } = contact;
-    const patch = this.#patches.patchOfFacet[facet] as number;
-    let { normal } = contact;
+    const { feature, featureId, facet } = contact;
+    const name = this.#nameOfPatch[this.#patches.patchOfFacet[facet] as number] as number;
+    let { normal, point } = contact;
     let overlap = -contact.distance;
-    if (!this.#oneSided) {
-      const into = body.directionToWorld(negate(normal));
-      if (hasCrossed(writer, patch, into.x, into.y, into.z)) {
-        // A centre that has gone through a mesh with two sides is pushed back to the side that it came from.
-        normal = negate(normal);
-        overlap = body.widthAlong(normal) - overlap;
-      }
+    const into = body.directionToWorld(negate(normal));
+    if (!this.#oneSided && hasCrossed(writer, name, into.x, into.y, into.z)) {
+      // A centre that has gone through a mesh with two sides is pushed back to the side that it came from.
+      normal = negate(normal);
+      overlap = -body.distanceTo(planeAt(normal, point));
+      point = body.contactFound().pointOnA;
     }
     const first = writer.openCount;
     const face = overlap > 0 ? this.#flatFace(contact, normal) : undefined;
     if (face !== undefined) {
       if (this.#flat.includes(face.patch)) return;
-      const corners = flatCorners(body, face);
-      for (const corner of corners) {
-        const number = corner.facet < 0 ? facet : corner.facet;
-        const key = featureKey('f', number, face.patch);
-        const touch = this.#append(writer, body, number, key, corner.point, face.normal, corner.overlap, radius);
-        writer.F[touch + layout.TOUCH_SHARE] = corner.share;
-        writer.F[touch + layout.TOUCH_DASHPOT] = corner.dashpot;
-      }
-      if (corners.length > 0) {
-        this.#flat.push(face.patch);
-        this.#history.inheritFace(writer, first, featureKey('f', facet, face.patch));
-        return;
-      }
+      if (this.#writeCorners(writer, body, face, facet, radius)) return;
     }
-    const key = featureKey(feature, featureId, patch);
+    const images = this.#images;
+    const id = feature === 'e' ? images.edgeOf(featureId) : images.vertexOf(featureId);
+    const key = featureKey(feature, id, name);
     this.#append(writer, body, facet, key, point, normal, overlap, radius);
     if (feature === 'f') this.#history.inheritFace(writer, first, key);
     else this.#history.leave(first);
+  }
+
+  /** Writes the corners of a body that lies flat on a face; `facet` is one of it. Returns false when there are none. */
+  #writeCorners(writer: TouchWriter, body: BodyAtMesh, face: FaceSide, facet: number, radius: number): boolean {
+    const corners = flatCorners(body, face);
+    if (corners.length === 0) return false;
+    const first = writer.openCount;
+    const key = featureKey('f', facet, this.#nameOfPatch[face.patch] as number);
+    for (const corner of corners) {
+      const number = corner.facet < 0 ? facet : corner.facet;
+      const touch = this.#append(writer, body, number, key, corner.point, face.normal, corner.overlap, radius);
+      writer.F[touch + layout.TOUCH_SHARE] = corner.share;
+      writer.F[touch + layout.TOUCH_DASHPOT] = corner.dashpot;
+    }
+    this.#flat.push(face.patch);
+    this.#history.inheritFace(writer, first, key);
+    return true;
   }
 
   /** The face on which a body may lie flat that touches with this normal: the one that is touched, or one at the touched edge or vertex. */
@@ -153,8 +173,12 @@ export class BodyMeshFinder implements TouchFinder {
     radius: number,
   ): number {
     const { F } = writer;
-    const patch = this.#patches.patchOfFacet[facet] as number;
-    const touch = writer.append(layout.TOUCH_MESH, this.#number, facet, key, patch);
+    const name = this.#nameOfPatch[this.#patches.patchOfFacet[facet] as number] as number;
+    const touch = writer.append(layout.TOUCH_MESH, this.#number, this.#images.facetOf(facet), key, name);
+    const shift = this.#shifts[this.#images.imageOf(facet)] as Vector3;
+    F[touch + layout.TOUCH_SHIFT] = shift.x;
+    F[touch + layout.TOUCH_SHIFT + 1] = shift.y;
+    F[touch + layout.TOUCH_SHIFT + 2] = shift.z;
     const at = body.toWorld(point);
     const own = body.toMesh(point);
     const into = body.directionToWorld(negate(normal));
@@ -188,4 +212,12 @@ export class BodyMeshFinder implements TouchFinder {
       if (isNew && behind > 0) I[flags] = (I[flags] as number) | layout.PASSING;
     }
   }
+}
+
+function namesOfPatches(images: MeshImages, all: BoundaryPatches, alone: BoundaryPatches): Int32Array {
+  const names = new Int32Array(all.normals.length).fill(alone.normals.length);
+  all.patchOfFacet.forEach((patch, facet) => {
+    names[patch] = Math.min(names[patch] as number, alone.patchOfFacet[images.facetOf(facet)] as number);
+  });
+  return names;
 }

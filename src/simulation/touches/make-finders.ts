@@ -8,6 +8,7 @@ import { BodyMeshFinder } from './body-mesh-finder.ts';
 import { ConvexFinder } from './convex-finder.ts';
 import { type ConvexSpec, convexSpec } from './convex-shapes.ts';
 import { type FinderMesh, MeshFinder } from './mesh-finder.ts';
+import { imageShifts, ownShifts } from './mesh-images.ts';
 import { OverlapFinder } from './overlap-finder.ts';
 import type { TouchFinder } from './touch-finder.ts';
 
@@ -25,7 +26,11 @@ export interface FinderSpec {
 /** Undefined when the step kernel finds all contacts itself. */
 export function finderSpec(spec: SimulationSpec, kernel?: KernelName): FinderSpec | undefined {
   if (!hasTouches(spec)) return undefined;
-  const meshes = (spec.meshes ?? []).map(({ mesh, oneSided = false }) => ({ mesh, oneSided }));
+  const shifts = imageShifts(spec.domain);
+  const meshes = (spec.meshes ?? []).map((each) => {
+    const { mesh, oneSided = false } = each;
+    return { mesh, oneSided, shifts, ownShifts: ownShifts(each, shifts) };
+  });
   const convex = hasOtherShapes(spec) ? { convex: convexSpec(spec) } : {};
   const overlapLaw = !hasOverlapLaw(spec) ? 'none' : hasOtherLaw(spec) ? 'some' : 'all';
   return { meshes, ...convex, overlapLaw, ...(kernel === undefined ? {} : { kernel }) };

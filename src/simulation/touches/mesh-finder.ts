@@ -3,7 +3,8 @@
  * Spheres against one mesh: each step the Double Hierarchy Method (Santasusana et al. 2016, doi:10.1007/s40571-016-0109-4) on the spheres
  * that were near the mesh when the neighbour list was made; all others cost nothing.
  */
-import { FEATURE_FACET } from '../../kernel/mesh-layout.ts';
+import { FEATURE_EDGE, FEATURE_FACET } from '../../kernel/mesh-layout.ts';
+import type { Vector3 } from '../../math/vector.ts';
 import { coplanarPatches, edgeKinds } from '../../meshes/edge-kinds.ts';
 import type { FacetMesh } from '../../meshes/facet-mesh.ts';
 import { chosenKernel } from '../../narrow-phase/contact.ts';
@@ -18,6 +19,7 @@ import type { KernelName } from '../../narrow-phase/kernel-query.ts';
 import type { MeshIndex } from '../../neighbours/mesh-bins.ts';
 import * as layout from '../../step-kernel/layout.ts';
 import { MeshHistory } from './mesh-history.ts';
+import { MeshImages } from './mesh-images.ts';
 import { NearMesh, nearQuery, newPose, readPose } from './near-mesh.ts';
 import type { TouchFinder } from './touch-finder.ts';
 import type { TouchWriter } from './touch-writer.ts';
@@ -31,10 +33,15 @@ export const FLAT_ANGLE = 1e-3;
 export interface FinderMesh {
   readonly mesh: FacetMesh;
   readonly oneSided: boolean;
+  /** Ways to its periodic images, in the world and in its own frame; the first is that to itself, zero. */
+  readonly shifts: readonly Vector3[];
+  readonly ownShifts: readonly Vector3[];
 }
 
 export class MeshFinder implements TouchFinder {
   readonly #number: number;
+  readonly #images: MeshImages;
+  readonly #shifts: readonly Vector3[];
   readonly #index: MeshIndex;
   readonly #oneSided: boolean;
   readonly #kernel: { readonly kernel: KernelName } | undefined;
@@ -47,9 +54,11 @@ export class MeshFinder implements TouchFinder {
   #spheres = new Float64Array(0);
 
   /** `number` is that of the mesh in the spec. */
-  constructor(number: number, { mesh, oneSided }: FinderMesh, kernel?: KernelName) {
+  constructor(number: number, { mesh, oneSided, shifts, ownShifts }: FinderMesh, kernel?: KernelName) {
     this.#number = number;
-    this.#index = indexOf(mesh);
+    this.#images = new MeshImages(mesh, ownShifts);
+    this.#shifts = shifts;
+    this.#index = indexOf(this.#images.mesh);
     this.#oneSided = oneSided;
     this.#kernel = kernel && { kernel };
     const tolerance = Math.sin(FLAT_ANGLE);
@@ -101,11 +110,18 @@ export class MeshFinder implements TouchFinder {
     const overlap = -(values[at + distance] as number);
     // The depth of a query is that of its largest sphere.
     if (overlap > 2 * radius) return;
-    const facetNumber = values[at + facet] as number;
+    const images = this.#images;
+    const facetOfAll = values[at + facet] as number;
+    const facetNumber = images.facetOf(facetOfAll);
     const patch = this.#patchOfFacet[facetNumber] as number;
     const kind = values[at + feature] as number;
-    const key = 3 * (kind === FEATURE_FACET ? patch : (values[at + featureId] as number)) + kind;
-    const touch = writer.append(layout.TOUCH_MESH, this.#number, facetNumber, key, patch);
+    const id = values[at + featureId] as number;
+    const named = kind === FEATURE_FACET ? patch : kind === FEATURE_EDGE ? images.edgeOf(id) : images.vertexOf(id);
+    const touch = writer.append(layout.TOUCH_MESH, this.#number, facetNumber, 3 * named + kind, patch);
+    const shift = this.#shifts[images.imageOf(facetOfAll)] as Vector3;
+    F[touch + layout.TOUCH_SHIFT] = shift.x;
+    F[touch + layout.TOUCH_SHIFT + 1] = shift.y;
+    F[touch + layout.TOUCH_SHIFT + 2] = shift.z;
     const px = values[at + point] as number;
     const py = values[at + point + 1] as number;
     const pz = values[at + point + 2] as number;

@@ -77,6 +77,10 @@ export class NearestHistory {
     while (from < oldTo && !isOf(I, writer.oldAddress(from), kind, partner, key)) from++;
     if (from === oldTo) return false;
     const count = writer.openCount - first;
+    if (count === 1 && (from + 1 === oldTo || !isOf(I, writer.oldAddress(from + 1), kind, partner, key))) {
+      writer.inherit(writer.addressOf(first), from);
+      return true;
+    }
     if (count > this.#taken.length) this.#taken = new Int32Array(2 * count);
     for (let k = 0; k < count; k++) {
       const touch = writer.addressOf(first + k);

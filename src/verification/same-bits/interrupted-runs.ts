@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+/** One scene run in several ways, with everything that can be seen of it compared as bits. */
+import { Random } from '../../math/random.ts';
+import { box } from '../../shapes/box.ts';
+import { Simulation, type SimulationOptions } from '../../simulation/simulation.ts';
+import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
+import { onePlane, triangledPlane } from '../h2-meshes.ts';
+import { check, count, type RunSetup, type Section, table, text } from '../verification-case.ts';
+
+const STEPS = { short: 1000, full: 10000 };
+const BODIES = { short: 120, full: 400 };
+/** How often the run is saved and gone on with from what was saved. */
+const INTERRUPTIONS = 25;
+const SPACING = 0.0115;
+
+/** Spheres, clumps and boxes fall on a mesh that shakes, between half-spaces; every law that has a memory. */
+export function shakenHeap(bodies: number, threads = 1): SimulationSpec {
+  const random = new Random(5);
+  const side = Math.ceil(Math.cbrt(bodies));
+  const width = side * SPACING;
+  const shapes = ['ball', 'pair', 'block'];
+  const wall = (name: string, normal: readonly [number, number, number], offset: number) => ({
+    name,
+    normal,
+    offset,
+    material: 'grain',
+  });
+  return {
+    timeStep: 1e-5,
+    gravity: [0, 0, -9.81],
+    threads,
+    law: { normal: 'linear', tangential: 'linear', rolling: 'model-a' },
+    materials: [
+      { name: 'grain', density: 2500, stiffness: 1e4, friction: 0.4, restitution: 0.6, rollingFriction: 0.05 },
+    ],
+    shapes: [
+      { name: 'ball', sphere: { radius: 0.005 } },
+      {
+        name: 'pair',
+        clump: {
+          spheres: [
+            { centre: [-0.002, 0, 0], radius: 0.003 },
+            { centre: [0.002, 0, 0], radius: 0.003 },
+          ],
+        },
+      },
+      { name: 'block', convex: box({ halfExtents: [0.004, 0.003, 0.002] }) },
+    ],
+    bodies: Array.from({ length: bodies }, (_, k) => ({
+      shape: shapes[k % 3] ?? 'ball',
+      material: 'grain',
+      position: [k % side, Math.floor(k / side) % side, Math.floor(k / side / side)].map(
+        (cell) => (cell + 0.5) * SPACING + random.between(-3e-4, 3e-4),
+      ) as [number, number, number],
+      velocity: [random.between(-0.5, 0.5), random.between(-0.5, 0.5), random.between(-1, 0)] as const,
+      angularVelocity: [random.between(-30, 30), 0, random.between(-30, 30)] as const,
+    })),
+    halfSpaces: [
+      wall('west', [1, 0, 0], 0),
+      wall('east', [-1, 0, 0], -width),
+      wall('south', [0, 1, 0], 0),
+      wall('north', [0, -1, 0], -width),
+    ],
+    meshes: [
+      {
+        name: 'floor',
+        mesh: triangledPlane(6, 6, 0.4, 0.4),
+        material: 'grain',
+        motion: { oscillation: { direction: [0, 0, 1], amplitude: 3e-4, frequency: 60 } },
+      },
+      { name: 'shelf', mesh: onePlane(width, width / 3), material: 'grain', position: [width / 2, width / 6, 0.004] },
+    ],
+  };
+}
+
+/** Everything that can be seen, as 64-bit numbers. */
+function bitsOf(simulation: Simulation): BigUint64Array {
+  const { position, orientation, velocity, angularVelocity, force, torque } = simulation.bodies();
+  const energies = Float64Array.from(Object.values(simulation.energy()));
+  const arrays = [position, orientation, velocity, angularVelocity, force, torque, energies];
+  return BigUint64Array.from(arrays.flatMap((array) => [...new BigUint64Array(array.buffer)]));
+}
+
+function different(a: BigUint64Array, b: BigUint64Array): number {
+  if (a.length !== b.length) return Math.max(a.length, b.length);
+  return a.reduce((sum, value, k) => sum + (value === b[k] ? 0 : 1), 0);
+}
+
+interface Way {
+  readonly name: string;
+  readonly run: () => Simulation;
+}
+
+/** Numbers that differ between a straight run on one thread and each other way to the same time. */
+export function compareWays(bodies: number, steps: number, progress: (line: string) => void) {
+  const start = (threads: number, options: SimulationOptions = {}): Simulation => {
+    const simulation = new Simulation(shakenHeap(bodies, threads), options);
+    simulation.step(steps);
+    return simulation;
+  };
+  const interrupted = (): Simulation => {
+    let simulation = new Simulation(shakenHeap(bodies));
+    for (let k = 0; k < INTERRUPTIONS; k++) {
+      // Never at the same distance, so that saves meet every state of the neighbour list.
+      simulation.step(Math.floor((steps * (k + 1) ** 1.1) / INTERRUPTIONS ** 1.1) - simulation.stepCount);
+      const state = simulation.save();
+      simulation.dispose();
+      simulation = Simulation.restore(shakenHeap(bodies, 1 + (k % 2)), state);
+    }
+    return simulation;
+  };
+  progress('straight');
+  const straight = start(1);
+  const bits = bitsOf(straight);
+  const ways: readonly Way[] = [
+    { name: 'two threads', run: () => start(2) },
+    { name: `saved and restored ${INTERRUPTIONS} times, on one thread and two in turn`, run: interrupted },
+    { name: 'in TypeScript instead of WebAssembly', run: () => start(1, { kernel: 'typescript' }) },
+  ];
+  const answers = ways.map(({ name, run }) => {
+    progress(name);
+    const simulation = run();
+    const found = { name, steps: simulation.stepCount, differences: different(bitsOf(simulation), bits) };
+    simulation.dispose();
+    return found;
+  });
+  const { contacts, rebuilds } = straight.statistics();
+  return { numbers: bits.length, contacts, rebuilds, answers };
+}
+
+export function sameBits({ full, progress }: RunSetup): Section {
+  const steps = full ? STEPS.full : STEPS.short;
+  const bodies = full ? BODIES.full : BODIES.short;
+  const { numbers, contacts, rebuilds, answers } = compareWays(bodies, steps, progress);
+  return {
+    title: `${count(steps)} steps`,
+    blocks: [
+      text(
+        `${count(bodies)} spheres, clumps and boxes fall into a box whose floor, a mesh, shakes. After ${count(steps)} steps there are ${count(contacts)} contacts; the neighbour list has been made ${count(rebuilds)} times.`,
+        `Compared are ${count(numbers)} numbers: positions, orientations, velocities, forces and torques of all bodies, and all energies.`,
+        'Runs that are killed at any moment and resumed from their folders are compared file by file by `npm run kill-and-resume`.',
+      ),
+      table(
+        'Beside the straight run on one thread',
+        ['way', 'steps', 'numbers that differ'],
+        answers.map(({ name, steps: done, differences }) => [name, count(done), count(differences)]),
+      ),
+      ...answers.map(({ name, steps: done, differences }) =>
+        check({
+          what: `The same bits: ${name}`,
+          published: 'the same',
+          ours: `${count(differences)} of ${count(numbers)} numbers differ`,
+          tolerance: '0',
+          reason: 'sums have a fixed order, whatever the number of threads',
+          passed: differences === 0 && done === steps && contacts > 0,
+        }),
+      ),
+    ],
+  };
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+/** The case `same-bits`: a run has the same bits for any number of threads, and when it is saved and restored on the way. */
+import type { VerificationCase } from '../verification-case.ts';
+import { sameBits } from './interrupted-runs.ts';
+
+export const SAME_BITS_CASE: VerificationCase = {
+  name: 'same-bits',
+  title: 'The same bits on one thread and two, and through interruptions',
+  source: 'Our own.',
+  summary:
+    'A shaken heap of spheres, clumps and boxes on a mesh between half-spaces, run straight, on two threads, in TypeScript, and saved and restored again and again: every position, velocity and energy to the last bit.',
+  run(setup) {
+    return [sameBits(setup)];
+  },
+};
