@@ -104,7 +104,7 @@ function checkDomain(domain: DomainSpec): void {
   }
 }
 
-function checkMeshes({ meshes = [], domain, shapes = [] }: SimulationSpec): void {
+function checkMeshes({ meshes = [], domain }: SimulationSpec): void {
   checkNames(meshes, 'meshes');
   meshes.forEach(({ position, orientation, motion }, k) => {
     if (position !== undefined) checkVector(position, `meshes[${k}].position`);
@@ -113,12 +113,6 @@ function checkMeshes({ meshes = [], domain, shapes = [] }: SimulationSpec): void
     const path = `meshes[${k}].motion.rotation.axis`;
     refuse(path, 'the one periodic direction of the domain: another axis turns images away', motion.rotation.axis);
   });
-  const other = shapes.findIndex((shape) => !('sphere' in shape || 'clump' in shape));
-  if (meshes.length > 0 && other >= 0) {
-    const wanted =
-      'a sphere or clump where there are meshes: contacts of other bodies with meshes are not supported yet';
-    refuse(`shapes[${other}]`, wanted, shapes[other]?.name);
-  }
 }
 
 export function checkBody(body: BodySpec, path: string): void {

@@ -7,7 +7,6 @@ import { HERTZ_MINDLIN, LINEAR, spheres, WALL } from '../../tests/support/sphere
 import type { ContactLawSpec, MaterialSpec } from '../contact-laws/law-spec.ts';
 import { Random } from '../math/random.ts';
 import { type FacetMesh, facetMesh } from '../meshes/facet-mesh.ts';
-import { box } from '../shapes/box.ts';
 import { Simulation } from './simulation.ts';
 import type { BodySpec, MotionSpec, SimulationSpec } from './simulation-spec.ts';
 import { CONTACT_MESH } from './simulation-views.ts';
@@ -259,17 +258,6 @@ describe('what meshes refuse', () => {
         domain: { min: [-1, -1, -1], max: [1, 1, 1], periodic: [true, false, false] },
       },
       /^meshes\[0\].motion.rotation.axis: expected the one periodic direction of the domain/,
-    ],
-    [
-      'bodies that are not made of spheres',
-      {
-        meshes,
-        shapes: [
-          { name: 'ball', sphere: { radius: RADIUS } },
-          { name: 'brick', convex: box({ halfExtents: [0.1, 0.1, 0.1] }) },
-        ],
-      },
-      /^shapes\[1\]: expected a sphere or clump where there are meshes: .*, got "brick"/,
     ],
   ])('%s', (_, more, message) => {
     const spec = { ...scene({ position: [0, 0, 0.5] }), materials: [{ name: 'grain', ...GRAIN }, WALL], ...more };

@@ -247,6 +247,11 @@ export class BodyAtMesh {
     return core.kind === 'cylinder' || core.kind === 'cone';
   }
 
+  /** Corners of the flat contact with what the block holds, along the normal from it to the body, written to `work`; see `flatContact`. */
+  flatAgainst(block: number, { x, y, z }: Vector3, work: number): number {
+    return this.#engine.flatContact(kernelBlock(this.#shape), BODY_POSE, block, FEATURE_POSE, -x, -y, -z, work);
+  }
+
   toMesh(point: Vector3): Vector3 {
     return add(point, this.#origin);
   }

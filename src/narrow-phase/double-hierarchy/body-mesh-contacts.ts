@@ -48,14 +48,17 @@ export function bodyMeshContacts(
   const index = indexOf(mesh);
   const patches = boundaryPatches(index.mesh, coplanarSine);
   const around = new BodyAtMesh(index, patches, placedMesh, body, placedBody, query);
+  return featureContacts(around).map((found) => meshContact(around, found));
+}
+
+/** The same without a check of arguments, in the frame of `BodyAtMesh` and without weights. */
+export function featureContacts(around: BodyAtMesh): FeatureContact[] {
   if (around.facets.length === 0) return [];
-  patches.marks.begin();
+  around.patches.marks.begin();
   const faces = facesNear(around);
   if (faces.length === 0) return [];
   const all = [...faceContacts(around, faces), ...edgeContacts(around), ...vertexContacts(around)];
-  return independentContacts(around, all)
-    .map((found) => meshContact(around, found))
-    .sort((a, b) => a.distance - b.distance || a.facet - b.facet);
+  return independentContacts(around, all).sort((a, b) => a.distance - b.distance || a.facet - b.facet);
 }
 
 function meshContact(body: BodyAtMesh, found: FeatureContact): MeshContact {

@@ -88,6 +88,7 @@ function faceContact(body: BodyAtMesh, { patch, facets, through }: NearFace): Fe
     ...{ feature: 'f', featureId: facet, facet, patches: [patch], point, normal, distance },
     ...{ lower: bounds.lower - uneven, upper: bounds.upper + uneven },
     isOnFeature: over?.isOnFacet ?? true,
+    isInCorner: over === undefined,
     isInside: (shift, depth) => facets.some((f) => body.isInside(body.facetBlock(f), shift, depth)),
   };
 }

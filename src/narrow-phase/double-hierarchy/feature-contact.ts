@@ -15,6 +15,8 @@ export interface FeatureContact {
   readonly upper: number;
   /** False when the body lies over a gap and the point, its centroid there, is off the feature. */
   readonly isOnFeature: boolean;
+  /** True when the lowest part of the body is over no facet but in the corner of faces that meet at the rim. */
+  readonly isInCorner?: boolean;
   /** Is the body, moved by `shift`, farther inside the feature than `depth`? */
   isInside(shift: Vector3, depth: number): boolean;
 }

@@ -14,7 +14,7 @@ const COORDINATE_TOLERANCE = 2 ** -50;
 /** A common part with less than this part of the footprint's area is a line or a point that both only touch. */
 const SMALLEST_PART = 1e-12;
 
-type Point2 = readonly [number, number];
+export type Point2 = readonly [number, number];
 
 export interface FootprintRegion {
   /** Centroid of the part of the footprint that is on the patch. */
@@ -64,7 +64,7 @@ function regionOf(shape: readonly Point2[], facets: readonly FlatFacet[], tolera
   return polygonRegion(shape, facets);
 }
 
-interface FlatFacet {
+export interface FlatFacet {
   readonly facet: number;
   readonly corners: readonly Point2[];
   /** 1 when the corners run counter-clockwise, otherwise -1. */
@@ -75,7 +75,7 @@ interface FlatFacet {
 }
 
 /** Sides of the facet, which may run either way round when the footprint lies behind it. */
-function orientedPolygon(facet: number, corners: readonly Point2[]): FlatFacet {
+export function orientedPolygon(facet: number, corners: readonly Point2[]): FlatFacet {
   const turn = areaMoments(corners).area < 0 ? -1 : 1;
   let largest = 0;
   const sides = corners.flatMap(([x, y], k) => {
@@ -91,7 +91,7 @@ function orientedPolygon(facet: number, corners: readonly Point2[]): FlatFacet {
 }
 
 /** Distance of a point inside the sides of a facet; negative outside. */
-function margin({ sides }: FlatFacet, [x, y]: Point2): number {
+export function margin({ sides }: FlatFacet, [x, y]: Point2): number {
   return sides.reduce((least, side) => Math.min(least, side.x * x + side.y * y - side.offset), Infinity);
 }
 
@@ -166,7 +166,7 @@ function polygonRegion(polygon: readonly Point2[], facets: readonly FlatFacet[])
   return isWhole ? [whole.x / whole.area, whole.y / whole.area] : [x / area, y / area];
 }
 
-function clipped(points: readonly Point2[], side: FlatFacet['sides'][number]): readonly Point2[] {
+export function clipped(points: readonly Point2[], side: FlatFacet['sides'][number]): readonly Point2[] {
   const height = (p: Point2): number => side.x * p[0] + side.y * p[1] - side.offset;
   const kept: Point2[] = [];
   points.forEach((p, k) => {

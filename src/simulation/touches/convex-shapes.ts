@@ -9,7 +9,7 @@ import { F as K } from '../../kernel/memory.ts';
 import { halfSpace } from '../../shapes/half-space.ts';
 import { kernelBlock } from '../../shapes/kernel-block.ts';
 import { allocateCells, blockGeneration } from '../../shapes/kernel-heap.ts';
-import type { Shape, ShapeJson } from '../../shapes/shape.ts';
+import type { ConvexShape, Shape, ShapeJson } from '../../shapes/shape.ts';
 import { shapeFromJson } from '../../shapes/shape-from-json.ts';
 import { sphere } from '../../shapes/sphere.ts';
 import * as layout from '../../step-kernel/layout.ts';
@@ -135,6 +135,10 @@ export class ConvexShapes {
 
   blockOf(part: number): number {
     return this.#blocks[part] as number;
+  }
+
+  shapeOf(part: number): ConvexShape {
+    return this.#shapes[part] as ConvexShape;
   }
 
   /** Radius of the sphere of equal volume. */

@@ -7,6 +7,7 @@ import { hasOtherShapes, hasTouches, hasUserLaw } from '../simulation-room.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
 import { type UserLawSpec, userLawSpec } from '../user-laws/law-modules.ts';
 import { UserLaws } from '../user-laws/user-laws.ts';
+import { BodyMeshFinder } from './body-mesh-finder.ts';
 import { ConvexFinder } from './convex-finder.ts';
 import { type ConvexSpec, convexSpec } from './convex-shapes.ts';
 import { type FinderMesh, MeshFinder } from './mesh-finder.ts';
@@ -47,12 +48,18 @@ export function touchFinders(spec: FinderSpec, kernel: StepKernel): TouchFinders
   return new TouchFinders(makeFinders(spec), kernel, spec.laws && new UserLaws(spec.laws));
 }
 
-/** One finder a mesh, one for convex bodies, one for those that have the overlap-volume law, one for spheres that have a law of the user's own. */
+/**
+ * One finder a mesh; for convex bodies one, one for those that have the overlap-volume law, and one a mesh; one for spheres that have a law of
+ * the user's own.
+ */
 function makeFinders({ meshes, convex, overlapLaw, laws, kernel }: FinderSpec): TouchFinder[] {
   const finders: TouchFinder[] = meshes.map((mesh, k) => new MeshFinder(k, mesh, kernel));
   if (convex !== undefined) {
     if (overlapLaw !== 'all') finders.push(new ConvexFinder(convex, overlapLaw === 'some', kernel));
     if (overlapLaw !== 'none') finders.push(new OverlapFinder(convex, kernel));
+    meshes.forEach((mesh, k) => {
+      finders.push(new BodyMeshFinder(k, mesh, convex, kernel));
+    });
   }
   if (laws !== undefined) finders.push(new SphereFinder());
   return finders;

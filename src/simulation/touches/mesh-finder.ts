@@ -20,7 +20,7 @@ import type { MeshIndex } from '../../neighbours/mesh-bins.ts';
 import * as layout from '../../step-kernel/layout.ts';
 import { MeshHistory } from './mesh-history.ts';
 import { MeshImages } from './mesh-images.ts';
-import { NearMesh, newPose, readPose } from './near-mesh.ts';
+import { NearMesh, nearQuery, newPose, readPose } from './near-mesh.ts';
 import type { TouchFinder } from './touch-finder.ts';
 import type { TouchWriter } from './touch-writer.ts';
 
@@ -64,12 +64,7 @@ export class MeshFinder implements TouchFinder {
     const tolerance = Math.sin(FLAT_ANGLE);
     this.#patchOfFacet = coplanarPatches(mesh, edgeKinds(mesh, { tolerance }), { tolerance }).patchOfFacet;
     this.#history = new MeshHistory(oneSided);
-    const options = Float64Array.from(this.#options);
-    this.#near = new NearMesh(number, (spheres, count, pose, reach) => {
-      options[0] = reach;
-      answerSpheres(chosenKernel(this.#kernel), this.#index, pose, spheres, count, options, this.#list);
-      return this.#list;
-    });
+    this.#near = new NearMesh(number, 'spheres', nearQuery(this.#index, this.#list, kernel));
   }
 
   find(block: number, writer: TouchWriter): void {

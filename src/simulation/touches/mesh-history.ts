@@ -8,11 +8,11 @@ import * as layout from '../../step-kernel/layout.ts';
 import type { TouchWriter } from './touch-writer.ts';
 
 /** How far a contact may move in a step and still be the same, over the sphere's radius: far more than stable steps allow. */
-const SLIDE = 0.1;
-const LEAST_COSINE = Math.cos(MATCHING_ANGLE);
+export const SLIDE = 0.1;
+export const LEAST_COSINE = Math.cos(MATCHING_ANGLE);
 
 /** Touches as `matchContacts` takes them; arrays that grow. */
-class Matchable {
+export class Matchable {
   count = 0;
   features = new Int32Array(8);
   patches = new Int32Array(8);

@@ -1,29 +1,47 @@
 // SPDX-License-Identifier: MIT
 /**
- * The spheres of each block that may come to touch a mesh while the neighbour list lasts: those within the skin of it when the list was made.
- * Looked up once a list and block, from where elements and mesh were then, so that it does not matter when and by which thread.
+ * The elements of each block that may come to touch a mesh while the neighbour list lasts: those whose balls were within the skin of it when the
+ * list was made. Looked up once a list and block, from where elements and mesh were then, so that it does not matter when and by which thread.
  */
 import type { Pose } from '../../math/pose.ts';
 import { inverseRotate } from '../../math/quaternion.ts';
-import type { MeshContactList } from '../../narrow-phase/double-hierarchy/sphere-batch.ts';
+import { chosenKernel } from '../../narrow-phase/contact.ts';
+import { readMeshOptions } from '../../narrow-phase/double-hierarchy/mesh-contact-options.ts';
+import { answerSpheres, type MeshContactList } from '../../narrow-phase/double-hierarchy/sphere-batch.ts';
+import type { KernelName } from '../../narrow-phase/kernel-query.ts';
+import type { MeshIndex } from '../../neighbours/mesh-bins.ts';
 import * as layout from '../../step-kernel/layout.ts';
 import type { TouchWriter } from './touch-writer.ts';
 
 /** Asks for everything within `reach` of the first `count` spheres, from both sides. */
 export type NearQuery = (spheres: Float64Array, count: number, listPose: Pose, reach: number) => MeshContactList;
 
+/** The query on a mesh's index, with its answer in `list`. */
+export function nearQuery(index: MeshIndex, list: MeshContactList, kernel: KernelName | undefined): NearQuery {
+  const options = Float64Array.from(readMeshOptions({}));
+  const chosen = kernel && { kernel };
+  return (spheres, count, pose, reach) => {
+    options[0] = reach;
+    answerSpheres(chosenKernel(chosen), index, pose, spheres, count, options, list);
+    return list;
+  };
+}
+
 export class NearMesh {
   /** Elements near the mesh, from the number of each block's first element on. */
   elements = new Int32Array(0);
   readonly #mesh: number;
   readonly #query: NearQuery;
+  /** Flag of the elements that are looked for: that of those which are not spheres, or 0. */
+  readonly #kind: number;
   #spheres = new Float64Array(0);
   #counts = new Int32Array(0);
   /** For which list each block was looked up. */
   #sorts = new Int32Array(0);
 
-  /** `mesh` is the number of the mesh in the spec. */
-  constructor(mesh: number, query: NearQuery) {
+  /** `mesh` is the number of the mesh in the spec. Looks for spheres, or for all other elements. */
+  constructor(mesh: number, which: 'spheres' | 'others', query: NearQuery) {
+    this.#kind = which === 'others' ? layout.NOT_SPHERE : 0;
     this.#mesh = mesh;
     this.#query = query;
   }
@@ -61,7 +79,7 @@ export class NearMesh {
     for (let e = firstElement; e < endElement; e++) {
       const motion = (I[layout.MOTION] as number) + layout.MOTION_STRIDE * e;
       const flags = I[2 * (motion + layout.MOTION_INTEGERS) + layout.FLAGS] as number;
-      if ((flags & layout.NOT_SPHERE) !== 0 || F[motion + layout.INVERSE_MASS] === 0) continue;
+      if ((flags & layout.NOT_SPHERE) !== this.#kind || F[motion + layout.INVERSE_MASS] === 0) continue;
       const reference = (I[layout.REFERENCE] as number) + 3 * e;
       const radius = F[(I[layout.PLACE] as number) + 4 * e + 3] as number;
       if (!isNearBox(F, mesh + layout.MESH_BOX, pose, reference, radius + skin)) continue;

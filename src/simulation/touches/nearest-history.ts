@@ -22,8 +22,12 @@ function distanceSquared(F: Float64Array, I: Int32Array, a: number, b: number): 
   return sum;
 }
 
-function isOf(I: Int32Array, touch: number, kind: number, partner: number): boolean {
-  return I[2 * touch + layout.TOUCH_KIND] === kind && I[2 * touch + layout.TOUCH_PARTNER] === partner;
+function isOf(I: Int32Array, touch: number, kind: number, partner: number, key: number): boolean {
+  return (
+    I[2 * touch + layout.TOUCH_KIND] === kind &&
+    I[2 * touch + layout.TOUCH_PARTNER] === partner &&
+    I[2 * touch + layout.TOUCH_KEY] === key
+  );
 }
 
 /** True when a touch before this one, of the same partner, goes on from the same old one. */
@@ -39,9 +43,14 @@ function lawOf(I: Int32Array, touch: number): number {
     return I[2 * (motion + layout.MOTION_INTEGERS) + layout.MATERIAL] as number;
   };
   const partner = I[2 * touch + layout.TOUCH_PARTNER] as number;
+  const kind = I[2 * touch + layout.TOUCH_KIND];
   const wall = (I[layout.HALF_SPACE] as number) + layout.HALF_SPACE_STRIDE * partner;
-  const isBody = I[2 * touch + layout.TOUCH_KIND] === layout.TOUCH_BODY;
-  const second = isBody ? materialOf(partner) : (I[2 * (wall + layout.HALF_SPACE_MATERIAL)] as number);
+  const mesh = (I[layout.MESH] as number) + layout.MESH_STRIDE * partner;
+  const ofWall =
+    kind === layout.TOUCH_MESH
+      ? 2 * (mesh + layout.MESH_INTEGERS) + layout.MESH_MATERIAL
+      : 2 * (wall + layout.HALF_SPACE_MATERIAL);
+  const second = kind === layout.TOUCH_BODY ? materialOf(partner) : (I[ofWall] as number);
   const number =
     (I[layout.MATERIAL_COUNT] as number) * materialOf(I[2 * touch + layout.TOUCH_ELEMENT] as number) + second;
   return I[2 * ((I[layout.LAW] as number) + layout.LAW_STRIDE * number + layout.LAW_FLAGS)] as number;
@@ -53,21 +62,24 @@ export class NearestHistory {
   /** True when the open element had a touch with this partner in the last step. */
   has(writer: TouchWriter, kind: number, partner: number): boolean {
     for (let old = writer.oldFrom; old < writer.oldTo; old++) {
-      if (isOf(writer.I, writer.oldAddress(old), kind, partner)) return true;
+      if (isOf(writer.I, writer.oldAddress(old), kind, partner, 0)) return true;
     }
     return false;
   }
 
-  /** Hands the history of one partner over to the touches of the open element from number `first` on, all of which are with this partner. */
-  inherit(writer: TouchWriter, first: number, kind: number, partner: number): void {
+  /**
+   * Hands the history of one partner over to the touches of the open element from number `first` on, all of which are with this partner; `key` is
+   * that of the face of a mesh. Returns whether there was any.
+   */
+  inherit(writer: TouchWriter, first: number, kind: number, partner: number, key = 0): boolean {
     const { F, I, oldFrom, oldTo } = writer;
     let from = oldFrom;
-    while (from < oldTo && !isOf(I, writer.oldAddress(from), kind, partner)) from++;
-    if (from === oldTo) return;
+    while (from < oldTo && !isOf(I, writer.oldAddress(from), kind, partner, key)) from++;
+    if (from === oldTo) return false;
     const count = writer.openCount - first;
-    if (count === 1 && (from + 1 === oldTo || !isOf(I, writer.oldAddress(from + 1), kind, partner))) {
+    if (count === 1 && (from + 1 === oldTo || !isOf(I, writer.oldAddress(from + 1), kind, partner, key))) {
       writer.inherit(writer.addressOf(first), from);
-      return;
+      return true;
     }
     if (count > this.#taken.length) this.#taken = new Int32Array(2 * count);
     for (let k = 0; k < count; k++) {
@@ -75,7 +87,7 @@ export class NearestHistory {
       let nearest = -1;
       let least = Infinity;
       for (let old = from; old < oldTo; old++) {
-        if (!isOf(I, writer.oldAddress(old), kind, partner)) continue;
+        if (!isOf(I, writer.oldAddress(old), kind, partner, key)) continue;
         const squared = distanceSquared(F, I, touch, writer.oldAddress(old));
         if (squared >= least) continue;
         least = squared;
@@ -90,5 +102,6 @@ export class NearestHistory {
       if (isShared && (lawOf(I, touch) & layout.USER_LAW) === 0)
         F[touch + layout.TOUCH_HISTORY + layout.HISTORY_LAST] = 0;
     }
+    return true;
   }
 }

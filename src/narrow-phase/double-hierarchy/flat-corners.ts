@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Where a body lies flat on a face of a mesh: the corners of what it rests on, each with its own overlap and shares of springs and dashpots, as on a
+ * half-space (src/kernel/flat-contact.ts). Where the body reaches beyond the face its own face is cut off at the rim.
+ */
+import { FLAT_CELLS, FLAT_STRIDE } from '../../kernel/flat-feature.ts';
+import { F } from '../../kernel/memory.ts';
+import { addScaled, dot, subtract, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
+import { allocateCells } from '../../shapes/kernel-heap.ts';
+import type { BodyAtMesh } from './body-at-mesh.ts';
+import { planeAt, polygonAt, segmentAt } from './feature-blocks.ts';
+import { FlatSupport } from './flat-support.ts';
+
+export interface FlatCorner {
+  readonly facet: number;
+  /** On the face, in the frame of `BodyAtMesh`. */
+  readonly point: Vector3;
+  readonly overlap: number;
+  /** Factors on springs and on dashpots. */
+  readonly share: number;
+  readonly dashpot: number;
+}
+
+/** The plane of a patch, on the side of the body. */
+export interface FaceSide {
+  readonly patch: number;
+  readonly normal: Vector3;
+  readonly through: Vector3;
+  /** See `FeatureContact`. */
+  readonly isInCorner: boolean;
+}
+
+const WORK = allocateCells(FLAT_CELLS);
+/** In sizes of the body: a plane so far above its own place has all corners of the body behind it. */
+const LIFT = 4;
+/** The hull is made larger by this part, so that corners of the body which are on it are not cut off by rounding. */
+const MARGIN = 1e-9;
+
+/** The corners that are behind the plane; none where the body is not flat on it. */
+export function flatCorners(body: BodyAtMesh, { patch, normal, through, isInCorner }: FaceSide): FlatCorner[] {
+  const lifted = addScaled(through, normal, LIFT * body.size);
+  const count = body.flatAgainst(planeAt(normal, lifted), normal, WORK);
+  if (count < 2) return [];
+  const surface = Array.from({ length: count }, (_, k) => pointAt(WORK + FLAT_STRIDE * k));
+  const outline = surface.map((p) => addScaled(p, normal, dot(normal, subtract(through, p))));
+  const facets = body
+    .facetsUnder([...surface, ...outline], patch)
+    .map((facet) => ({ facet, corners: body.corners(facet) }));
+  const support = new FlatSupport(outline, normal, facets, body.size);
+  const isNowhere = support.corners.length === 0;
+  if (isNowhere && !isInCorner) return [];
+  const isCut = !(support.isWhole || isNowhere);
+  const kept = body.flatAgainst(isCut ? hullBlock(support.corners, normal) : planeAt(normal, through), normal, WORK);
+  return Array.from({ length: kept }, (_, k) => {
+    const at = WORK + FLAT_STRIDE * k;
+    const overlap = F[at + 3] as number;
+    const point = addScaled(pointAt(at), normal, overlap);
+    return {
+      facet: support.facetAt(point),
+      point,
+      overlap,
+      share: F[at + 4] as number,
+      dashpot: F[at + 5] as number,
+    };
+  });
+}
+
+function pointAt(at: number): Vector3 {
+  return { x: F[at] as number, y: F[at + 1] as number, z: F[at + 2] as number };
+}
+
+function hullBlock(corners: readonly Vector3[], normal: Vector3): number {
+  const centre = corners.reduce((sum, corner) => addScaled(sum, corner, 1 / corners.length), ZERO_VECTOR);
+  const enlarged = corners.map((corner) => addScaled(corner, subtract(corner, centre), MARGIN));
+  if (enlarged.length > 2) return polygonAt(enlarged, normal);
+  return segmentAt(enlarged[0] as Vector3, enlarged[1] as Vector3);
+}

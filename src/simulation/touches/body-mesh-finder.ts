@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Elements that are not spheres against one mesh: each step the tangent cones of its faces, edges and vertices (src/narrow-phase/double-hierarchy) around
+ * those whose balls were near the mesh when the neighbour list was made. A body that lies flat on a face, or over the rim of one, has a touch for
+ * every corner of what it rests on, as on a half-space.
+ */
+import { FLAT_SINE } from '../../kernel/flat-contact.ts';
+import { F as K } from '../../kernel/memory.ts';
+import { dot, negate, subtract, type Vector3 } from '../../math/vector.ts';
+import { BodyAtMesh } from '../../narrow-phase/double-hierarchy/body-at-mesh.ts';
+import { featureContacts } from '../../narrow-phase/double-hierarchy/body-mesh-contacts.ts';
+import { type BoundaryPatches, boundaryPatches } from '../../narrow-phase/double-hierarchy/boundary-patches.ts';
+import { featureKey } from '../../narrow-phase/double-hierarchy/contact-matching.ts';
+import { planeAt } from '../../narrow-phase/double-hierarchy/feature-blocks.ts';
+import type { FeatureContact } from '../../narrow-phase/double-hierarchy/feature-contact.ts';
+import { type FaceSide, flatCorners } from '../../narrow-phase/double-hierarchy/flat-corners.ts';
+import { indexOf, MeshContactList } from '../../narrow-phase/double-hierarchy/sphere-batch.ts';
+import type { KernelName } from '../../narrow-phase/kernel-query.ts';
+import type { MeshIndex } from '../../neighbours/mesh-bins.ts';
+import { allocateCells } from '../../shapes/kernel-heap.ts';
+import * as layout from '../../step-kernel/layout.ts';
+import { BodyMeshHistory, hasCrossed } from './body-mesh-history.ts';
+import { ConvexShapes, type ConvexSpec } from './convex-shapes.ts';
+import { type FinderMesh, FLAT_ANGLE } from './mesh-finder.ts';
+import { MeshImages } from './mesh-images.ts';
+import { NearMesh, nearQuery, newPose, readPose } from './near-mesh.ts';
+import type { TouchFinder } from './touch-finder.ts';
+import type { TouchWriter } from './touch-writer.ts';
+
+const FLAT_COSINE = Math.sqrt(1 - FLAT_SINE * FLAT_SINE);
+const POSE_CELLS = 7;
+
+export class BodyMeshFinder implements TouchFinder {
+  readonly #number: number;
+  readonly #images: MeshImages;
+  readonly #shifts: readonly Vector3[];
+  readonly #index: MeshIndex;
+  /** Of each patch of the mesh with its images the least number that its facets have in the mesh alone: the same for all images. */
+  readonly #nameOfPatch: Int32Array;
+  readonly #patches: BoundaryPatches;
+  readonly #oneSided: boolean;
+  readonly #kernel: KernelName | undefined;
+  readonly #shapes: ConvexShapes;
+  readonly #near: NearMesh;
+  readonly #history: BodyMeshHistory;
+  readonly #cells = allocateCells(POSE_CELLS);
+  readonly #pose = newPose();
+  readonly #poseOfBody = newPose();
+  /** Patches of the open element whose flat contact has been written. */
+  readonly #flat: number[] = [];
+
+  /** `number` is that of the mesh in the spec. */
+  constructor(
+    number: number,
+    { mesh, oneSided, shifts, ownShifts }: FinderMesh,
+    spec: ConvexSpec,
+    kernel?: KernelName,
+  ) {
+    this.#number = number;
+    this.#images = new MeshImages(mesh, ownShifts);
+    this.#shifts = shifts;
+    this.#index = indexOf(this.#images.mesh);
+    this.#patches = boundaryPatches(this.#images.mesh, Math.sin(FLAT_ANGLE));
+    this.#nameOfPatch = namesOfPatches(this.#images, this.#patches, boundaryPatches(mesh, Math.sin(FLAT_ANGLE)));
+    this.#oneSided = oneSided;
+    this.#kernel = kernel;
+    this.#shapes = new ConvexShapes({ parts: spec.parts, halfSpaces: 0 }, 0);
+    this.#near = new NearMesh(number, 'others', nearQuery(this.#index, new MeshContactList(), kernel));
+    this.#history = new BodyMeshHistory(number);
+  }
+
+  find(block: number, writer: TouchWriter): void {
+    const count = this.#near.countIn(block, writer);
+    if (count === 0) return;
+    const { F, I, firstElement } = writer;
+    this.#shapes.refresh(F, I);
+    readPose(F, (I[layout.MESH] as number) + layout.MESH_STRIDE * this.#number + layout.MESH_PLACE, this.#pose);
+    for (let k = 0; k < count; k++) {
+      const element = this.#near.elements[firstElement + k] as number;
+      const part = this.#shapes.partOf(I, element);
+      const body = this.#bodyAt(writer, element, part);
+      const found = featureContacts(body);
+      if (found.length === 0) continue;
+      writer.open(element);
+      this.#history.begin();
+      this.#flat.length = 0;
+      const radius = this.#shapes.radiusOf(part);
+      for (const contact of found) this.#write(writer, body, contact, radius);
+      this.#history.matchRest(writer, radius);
+      if (this.#oneSided) this.#letPass(writer, body);
+    }
+  }
+
+  #bodyAt({ F, I }: TouchWriter, element: number, part: number): BodyAtMesh {
+    const place = (I[layout.PLACE] as number) + 4 * element;
+    const [x, y, z, reach] = [F[place], F[place + 1], F[place + 2], F[place + 3]] as [number, number, number, number];
+    this.#shapes.writePose(this.#cells, part, F, I, element, x, y, z);
+    readPose(K, this.#cells, this.#poseOfBody);
+    return new BodyAtMesh(this.#index, this.#patches, this.#pose, this.#shapes.shapeOf(part), this.#poseOfBody, {
+      maxDistance: F[layout.ADHESION_REACH] as number,
+      // Centres behind a one-sided facet: pressed through it, or on their way through from behind.
+      depth: this.#oneSided ? reach : -1,
+      kernel: this.#kernel,
+    });
+  }
+
+  #write(writer: TouchWriter, body: BodyAtMesh, contact: FeatureContact, radius: number): void {
+    const { feature, featureId, facet } = contact;
+    const name = this.#nameOfPatch[this.#patches.patchOfFacet[facet] as number] as number;
+    let { normal, point } = contact;
+    let overlap = -contact.distance;
+    const into = body.directionToWorld(negate(normal));
+    if (!this.#oneSided && hasCrossed(writer, name, into.x, into.y, into.z)) {
+      // A centre that has gone through a mesh with two sides is pushed back to the side that it came from.
+      normal = negate(normal);
+      overlap = -body.distanceTo(planeAt(normal, point));
+      point = body.contactFound().pointOnA;
+    }
+    const first = writer.openCount;
+    const face = overlap > 0 ? this.#flatFace(contact, normal) : undefined;
+    if (face !== undefined) {
+      if (this.#flat.includes(face.patch)) return;
+      if (this.#writeCorners(writer, body, face, facet, radius)) return;
+    }
+    const images = this.#images;
+    const id = feature === 'e' ? images.edgeOf(featureId) : images.vertexOf(featureId);
+    const key = featureKey(feature, id, name);
+    this.#append(writer, body, facet, key, point, normal, overlap, radius);
+    if (feature === 'f') this.#history.inheritFace(writer, first, key);
+    else this.#history.leave(first);
+  }
+
+  /** Writes the corners of a body that lies flat on a face; `facet` is one of it. Returns false when there are none. */
+  #writeCorners(writer: TouchWriter, body: BodyAtMesh, face: FaceSide, facet: number, radius: number): boolean {
+    const corners = flatCorners(body, face);
+    if (corners.length === 0) return false;
+    const first = writer.openCount;
+    const key = featureKey('f', facet, this.#nameOfPatch[face.patch] as number);
+    for (const corner of corners) {
+      const number = corner.facet < 0 ? facet : corner.facet;
+      const touch = this.#append(writer, body, number, key, corner.point, face.normal, corner.overlap, radius);
+      writer.F[touch + layout.TOUCH_SHARE] = corner.share;
+      writer.F[touch + layout.TOUCH_DASHPOT] = corner.dashpot;
+    }
+    this.#flat.push(face.patch);
+    this.#history.inheritFace(writer, first, key);
+    return true;
+  }
+
+  /** The face on which a body may lie flat that touches with this normal: the one that is touched, or one at the touched edge or vertex. */
+  #flatFace({ patches, point, isInCorner = false }: FeatureContact, normal: Vector3): FaceSide | undefined {
+    let best: FaceSide | undefined;
+    let most = FLAT_COSINE;
+    for (const patch of patches) {
+      const front = this.#patches.normals[patch] as Vector3;
+      const cosine = dot(front, normal);
+      const along = this.#oneSided ? cosine : Math.abs(cosine);
+      if (!(along >= most) || (best !== undefined && along === most)) continue;
+      most = along;
+      best = { patch, normal: cosine < 0 ? negate(front) : front, through: point, isInCorner };
+    }
+    return best;
+  }
+
+  #append(
+    writer: TouchWriter,
+    body: BodyAtMesh,
+    facet: number,
+    key: number,
+    point: Vector3,
+    normal: Vector3,
+    overlap: number,
+    radius: number,
+  ): number {
+    const { F } = writer;
+    const name = this.#nameOfPatch[this.#patches.patchOfFacet[facet] as number] as number;
+    const touch = writer.append(layout.TOUCH_MESH, this.#number, this.#images.facetOf(facet), key, name);
+    const shift = this.#shifts[this.#images.imageOf(facet)] as Vector3;
+    F[touch + layout.TOUCH_SHIFT] = shift.x;
+    F[touch + layout.TOUCH_SHIFT + 1] = shift.y;
+    F[touch + layout.TOUCH_SHIFT + 2] = shift.z;
+    const at = body.toWorld(point);
+    const own = body.toMesh(point);
+    const into = body.directionToWorld(negate(normal));
+    F[touch + layout.TOUCH_POINT] = at.x;
+    F[touch + layout.TOUCH_POINT + 1] = at.y;
+    F[touch + layout.TOUCH_POINT + 2] = at.z;
+    F[touch + layout.TOUCH_NORMAL] = into.x;
+    F[touch + layout.TOUCH_NORMAL + 1] = into.y;
+    F[touch + layout.TOUCH_NORMAL + 2] = into.z;
+    F[touch + layout.TOUCH_OVERLAP] = overlap;
+    F[touch + layout.TOUCH_RADIUS] = radius;
+    F[touch + layout.TOUCH_OWN_POINT] = own.x;
+    F[touch + layout.TOUCH_OWN_POINT + 1] = own.y;
+    F[touch + layout.TOUCH_OWN_POINT + 2] = own.z;
+    return touch;
+  }
+
+  /** A new touch with the centre behind the facet: the body comes through from behind, and does so without a force. */
+  #letPass(writer: TouchWriter, body: BodyAtMesh): void {
+    const { F, I } = writer;
+    const centre = body.toWorld(body.centre);
+    for (let k = 0; k < writer.openCount; k++) {
+      const touch = writer.addressOf(k);
+      const flags = 2 * touch + layout.TOUCH_FLAGS;
+      const isNew = ((I[flags] as number) & (layout.TOUCHING | layout.SLIDING | layout.PASSING)) === 0;
+      const [px, py, pz, nx, ny, nz] = F.subarray(
+        touch + layout.TOUCH_POINT,
+        touch + layout.TOUCH_NORMAL + 3,
+      ) as unknown as [...[number, number, number, number, number, number]];
+      const behind = dot(subtract(centre, { x: px, y: py, z: pz }), { x: nx, y: ny, z: nz });
+      if (isNew && behind > 0) I[flags] = (I[flags] as number) | layout.PASSING;
+    }
+  }
+}
+
+function namesOfPatches(images: MeshImages, all: BoundaryPatches, alone: BoundaryPatches): Int32Array {
+  const names = new Int32Array(all.normals.length).fill(alone.normals.length);
+  all.patchOfFacet.forEach((patch, facet) => {
+    names[patch] = Math.min(names[patch] as number, alone.patchOfFacet[images.facetOf(facet)] as number);
+  });
+  return names;
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Friction of bodies on a mesh goes on: corners of a body that lies on a face go on from the nearest that it had on this face, as on half-spaces, and
+ * all other touches as those of spheres do (`matchContacts`).
+ */
+import { matchContacts } from '../../narrow-phase/double-hierarchy/contact-matching.ts';
+import * as layout from '../../step-kernel/layout.ts';
+import { LEAST_COSINE, Matchable, SLIDE } from './mesh-history.ts';
+import { NearestHistory } from './nearest-history.ts';
+import type { TouchWriter } from './touch-writer.ts';
+
+export class BodyMeshHistory {
+  readonly #number: number;
+  readonly #nearest = new NearestHistory();
+  readonly #old = new Matchable();
+  readonly #new = new Matchable();
+  /** Numbers of the touches that are left to match. */
+  #oldLeft = new Int32Array(16);
+  #newLeft = new Int32Array(16);
+  #matches = new Int32Array(16);
+  #leftCount = 0;
+
+  /** `number` is that of the mesh in the spec. */
+  constructor(number: number) {
+    this.#number = number;
+  }
+
+  /** Begins the touches of an element that has been opened. */
+  begin(): void {
+    this.#leftCount = 0;
+  }
+
+  /** Hands the history of the face over to the touches of the open element from number `first` on, all of which are with that face. */
+  inheritFace(writer: TouchWriter, first: number, key: number): void {
+    if (this.#nearest.inherit(writer, first, layout.TOUCH_MESH, this.#number, key)) return;
+    for (let k = first; k < writer.openCount; k++) this.leave(k);
+  }
+
+  /** Leaves touch k of the open element to `matchRest`. */
+  leave(k: number): void {
+    if (this.#leftCount === this.#newLeft.length) this.#newLeft = enlarged(this.#newLeft);
+    this.#newLeft[this.#leftCount] = k;
+    this.#leftCount += 1;
+  }
+
+  /** Hands over to the touches that are left what is left of the last step. */
+  matchRest(writer: TouchWriter, radius: number): void {
+    const count = this.#leftCount;
+    if (count === 0) return;
+    let oldCount = 0;
+    for (let old = writer.oldFrom; old < writer.oldTo; old++) {
+      if (writer.isTaken(old)) continue;
+      if (oldCount === this.#oldLeft.length) this.#oldLeft = enlarged(this.#oldLeft);
+      this.#oldLeft[oldCount] = old;
+      oldCount++;
+    }
+    if (oldCount === 0) return;
+    this.#old.begin(oldCount);
+    for (let k = 0; k < oldCount; k++) this.#old.read(k, writer, writer.oldAddress(this.#oldLeft[k] as number));
+    this.#new.begin(count);
+    for (let k = 0; k < count; k++) this.#new.read(k, writer, writer.addressOf(this.#newLeft[k] as number));
+    if (count > this.#matches.length) this.#matches = new Int32Array(2 * count);
+    matchContacts(this.#old, this.#new, { maxDistance: SLIDE * radius }, this.#matches);
+    for (let k = 0; k < count; k++) {
+      const match = this.#matches[k] as number;
+      if (match < 0) continue;
+      writer.inherit(writer.addressOf(this.#newLeft[k] as number), this.#oldLeft[match] as number);
+    }
+  }
+}
+
+/** Has the open element touched this patch from the other side than that of the normal, which points into the mesh, and from that one only? */
+export function hasCrossed(writer: TouchWriter, patch: number, nx: number, ny: number, nz: number): boolean {
+  const { F, I } = writer;
+  let isCrossed = false;
+  for (let old = writer.oldFrom; old < writer.oldTo; old++) {
+    const touch = writer.oldAddress(old);
+    if (I[2 * touch + layout.TOUCH_PARTNER_KEY] !== patch) continue;
+    const n = touch + layout.TOUCH_NORMAL;
+    const cosine = nx * (F[n] as number) + ny * (F[n + 1] as number) + nz * (F[n + 2] as number);
+    if (cosine >= LEAST_COSINE) return false;
+    if (cosine <= -LEAST_COSINE) isCrossed = true;
+  }
+  return isCrossed;
+}
+
+function enlarged(numbers: Int32Array): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(2 * numbers.length);
+  larger.set(numbers);
+  return larger;
+}
