@@ -203,6 +203,12 @@ describe('the reader refuses', () => {
       { ...material({ cohesion: '5 kPa' }), law: { normal: 'linear', cohesion: 'jkr' } },
       ['materials.glass.cohesion: expected a surface energy, got 5 kPa, a pressure, for the jkr law'],
     ],
+    ['a law that says nothing', { law: {} }, ['law: expected normal or module']],
+    [
+      'something beside the module of a law',
+      { law: { normal: 'linear', module: 'law.mjs' } },
+      ['law.module: expected nothing beside module, which is the whole law'],
+    ],
     [
       'a law without its numbers',
       { law: { normal: 'hertz' } },

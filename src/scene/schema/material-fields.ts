@@ -86,7 +86,7 @@ export const lawField = section(
         ['linear', 'hertz', 'overlap-volume'],
         'Force along the normal; overlap-volume, from the common volume, is for boxes, polyhedra and half-spaces. Needed without a module.',
       ),
-      'none',
+      'that of the module',
     ),
     tangential: optional(
       choice(['none', 'linear', 'mindlin', 'mindlin-incremental'], 'Force across the normal, capped by friction.'),

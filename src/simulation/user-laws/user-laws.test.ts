@@ -88,6 +88,22 @@ describe('the linear law as a module', () => {
     expect(most).toBeGreaterThan(30);
   });
 
+  it('does so in a periodic domain on a shaken floor, with the same work of the floor', async () => {
+    const motion = { oscillation: { direction: [1, 0, 1], amplitude: 1e-3, frequency: 50 } } as const;
+    const more = {
+      domain: { min: [0, 0, -1], max: [0.08, 0.08, 1], periodic: [true, true, false] },
+      halfSpaces: [{ name: 'floor', normal: [0, 0, 1], offset: 0, material: 'wall', motion }],
+    } as const;
+    const own = await start(heap(40, more));
+    const known = await start(heap(40, { ...more, law: LINEAR }));
+    own.step(300);
+    known.step(300);
+    expect(largestDifference(own.bodies().position, known.bodies().position)).toBeLessThan(TOLERANCE * RADIUS);
+    const { wallWork } = known.energy();
+    expect(wallWork).not.toBe(0);
+    expect(Math.abs(own.energy().wallWork - wallWork)).toBeLessThan(1e-10 * Math.abs(wallWork));
+  });
+
   it('is used for one pair of materials beside laws that are built in', async () => {
     const pairs = [{ materials: ['grain', 'wall'] as const, law: OWN }];
     const mixed = await start(heap(30, { law: LINEAR, pairs }));
