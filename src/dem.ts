@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** `scree/dem`: discrete-element simulations of spheres and clumps between half-spaces and meshes. Runs in Node; in a browser with one thread. */
+/** `scree/dem`: discrete-element simulations of spheres, clumps, convex bodies and compounds between half-spaces and meshes. Runs in Node; in a browser with one thread. */
 export type { MotionSpec } from './bodies/prescribed-motion.ts';
 export type { ContactLaw, LawContact, LawForce } from './contact-laws/contact-law.ts';
 export { hertzContactTime, linearContactTime, rayleighTime } from './contact-laws/critical-step.ts';

@@ -9,8 +9,10 @@ import { faceAlong, isPolyhedral } from './feature.ts';
 import { inwardX, inwardY, inwardZ } from './feature-pair.ts';
 import { GJK_FAR, GJK_OVERLAP, GJK_SEPARATED, gjk, storeWarmSimplex } from './gjk.ts';
 import { knownContact } from './known-contact.ts';
+import { isStillApart, storeGap } from './known-gap.ts';
 import { storeOverlap } from './known-overlap.ts';
 import {
+  CACHE_APART,
   CACHE_FACE,
   CACHE_OVERLAP,
   CACHE_SWAPPED,
@@ -130,6 +132,7 @@ function iterativeCore(cache: i32): i32 {
   const polyhedral: bool = isPolyhedral(a) && isPolyhedral(b);
   const extent: f64 = smallerExtent();
   if (polyhedral && cache > 0) {
+    if (I[2 * cache + CACHE_OVERLAP] === CACHE_APART && isStillApart(cache)) return STATUS_FAR;
     if (knownContact(cache, false, I[2 * cache + CACHE_OVERLAP] === 0))
       return F[CORE] > F[STOP_DISTANCE] ? STATUS_FAR : STATUS_CONVERGED;
     // EPA's vertices are no start for GJK.
@@ -148,6 +151,7 @@ function iterativeCore(cache: i32): i32 {
   }
   if (outcome === GJK_FAR) {
     F[CORE] = F[CLOSEST];
+    if (cache > 0 && polyhedral) storeGap(cache);
     return STATUS_FAR;
   }
   let apart: bool = outcome === GJK_SEPARATED;

@@ -16,6 +16,7 @@ import {
   CORE_POINT,
   CORE_POINT_B,
   CORE_UPPER,
+  GAP_DIRECTION,
   GJK_ITERATIONS,
   PAIR_A,
   PAIR_B,
@@ -333,6 +334,9 @@ export function gjk(cache: i32, curved: bool, rough: f64): i32 {
     if (vw > stop * length) {
       outcome = GJK_FAR;
       F[CLOSEST] = vw / length;
+      F[GAP_DIRECTION] = vx / length;
+      F[GAP_DIRECTION + 1] = vy / length;
+      F[GAP_DIRECTION + 2] = vz / length;
       break;
     }
     const lower: f64 = vw / length;

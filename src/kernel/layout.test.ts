@@ -47,6 +47,7 @@ const REGIONS: Readonly<Record<string, readonly [first: number, cells: number]>>
   offered: [layout.OFFERED, 6],
   supportValue: [layout.SUPPORT_VALUE, 1],
   climbAbove: [layout.CLIMB_ABOVE / 2, 4],
+  gapDirection: [layout.GAP_DIRECTION, 3],
   knownWarm: [layout.KNOWN_WARM / 2, 2],
   kept: [layout.KEPT, 3],
   tried: [layout.TRIED, 3],

@@ -83,6 +83,9 @@ export const CACHE_FACE: i32 = 10;
 export const CACHE_OVERLAP: i32 = 11;
 export const CACHE_FAR_A: i32 = 12;
 export const CACHE_FAR_B: i32 = 13;
+/** In place of that 1: the bodies were farther apart than asked for, along a unit vector in the frame of A. */
+export const CACHE_APART: i32 = 2;
+export const CACHE_DIRECTION: i32 = 1; // 3 cells
 /** In place of the number of simplex points where a body is smooth. I: the order follows. */
 export const CACHE_SMOOTH: i32 = -1;
 export const CACHE_SMOOTH_SWAPPED: i32 = 1;
@@ -104,6 +107,7 @@ export const PAIR_SWAPPED: i32 = 36;
 export const SCANNED: i32 = 125442; // I: 1 while the vertices of both bodies are in the cache
 export const KNOWN_APART: i32 = 125443; // I: 1 while a gap is looked at, 0 for an overlap
 export const EPA_TRIANGLE: i32 = 125444; // I: vertices of the polytope's face that the depth is along, -1 for none
+export const GAP_DIRECTION: i32 = 62744; // 3: unit vector along which GJK has found a gap that is wide enough
 export const KNOWN_WARM: i32 = 125448; // I: 1 while an overlap is answered from the last query alone
 export const KNOWN_FAR_A: i32 = 125449; // I: vertices of the last query, far from each other
 export const KNOWN_FAR_B: i32 = 125450;

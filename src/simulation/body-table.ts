@@ -26,7 +26,7 @@ import { type PrescribedBody, steeringOf } from './prescribed-bodies.ts';
 import type { SavedBodies } from './saved-state.ts';
 import { massOfSphere, materialNumber, radiiOfShape } from './set-up.ts';
 import { GROWTH, roomForElements } from './simulation-room.ts';
-import type { BodySpec, SimulationSpec } from './simulation-spec.ts';
+import type { BodyShapeSpec, BodySpec, SimulationSpec } from './simulation-spec.ts';
 import type { BodyState, BodyView } from './simulation-views.ts';
 import type { StepMemory } from './step-memory.ts';
 
@@ -107,6 +107,12 @@ export class BodyTable {
   stateOf(id: number): BodyState {
     const body = readBody(this.#memory, this.handleOf(id), this.forms);
     return { ...body, scale: this.scaleOf(body.shape, body.radius) };
+  }
+
+  /** Notes a kind of body that will come: its laws are needed from now on, and refused now if they do not know it. */
+  expect(shape: BodyShapeSpec, material: string, path: string): void {
+    this.materials.add(materialNumber(this.#spec, material, `${path}.material`));
+    this.#overlapLawShapes.add(shape, material, path);
   }
 
   /** Adds a body and returns its id and the energy it brings. */

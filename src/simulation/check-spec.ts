@@ -113,11 +113,11 @@ function checkMeshes({ meshes = [], domain, shapes = [] }: SimulationSpec): void
     const path = `meshes[${k}].motion.rotation.axis`;
     refuse(path, 'the one periodic direction of the domain: another axis turns images away', motion.rotation.axis);
   });
-  const isPeriodic = domain?.periodic?.some((on) => on) ?? false;
-  const others = shapes.filter((shape) => !('sphere' in shape || 'clump' in shape));
-  if (meshes.length > 0 && isPeriodic && others.length > 0) {
-    const path = `shapes[${shapes.findIndex((shape) => others.includes(shape))}]`;
-    refuse(path, 'a sphere or clump where a periodic domain has meshes', others[0]?.name);
+  const other = shapes.findIndex((shape) => !('sphere' in shape || 'clump' in shape));
+  if (meshes.length > 0 && other >= 0) {
+    const wanted =
+      'a sphere or clump where there are meshes: contacts of other bodies with meshes are not supported yet';
+    refuse(`shapes[${other}]`, wanted, shapes[other]?.name);
   }
 }
 

@@ -7,13 +7,14 @@ import { DEFAULT_ATTEMPTS, type InsertionProgress } from '../bodies/insertion/in
 import { SceneError, SimulationError } from '../errors.ts';
 import { rotate } from '../math/quaternion.ts';
 import { Random } from '../math/random.ts';
-import { length, scale as scaled, subtract, type Vector3, vector3, ZERO_VECTOR } from '../math/vector.ts';
+import { scale as scaled, subtract, type Vector3, vector3, ZERO_VECTOR } from '../math/vector.ts';
 import * as layout from '../step-kernel/layout.ts';
+import type { BodyForm } from './body-form.ts';
 import type { BodyTable } from './body-table.ts';
 import { isDead, positionOf } from './elements.ts';
 import { readVector } from './half-spaces.ts';
 import { clearOfMeshes } from './mesh-obstacles.ts';
-import { massOfSphere, materialNumber } from './set-up.ts';
+import { massOfSphere } from './set-up.ts';
 import type { BodyShapeSpec, DomainSpec, SimulationSpec } from './simulation-spec.ts';
 import type { StepMemory } from './step-memory.ts';
 
@@ -31,7 +32,7 @@ export class Insertions {
   readonly #inserters: readonly Inserter[];
   readonly #shapes: readonly (readonly InsertedShape[])[];
 
-  /** The materials of what will be inserted are noted in the table at once, so that their laws are there from the start. */
+  /** What will be inserted is noted in the table at once, so that its laws are there from the start. */
   constructor(spec: SimulationSpec, memory: StepMemory, bodies: BodyTable) {
     this.#spec = spec;
     this.#memory = memory;
@@ -39,9 +40,10 @@ export class Insertions {
     const { insertions = [], shapes = [], seed = 1, timeStep } = spec;
     this.#shapes = insertions.map((insertion, k) =>
       insertion.shapes.map(({ shape, material }, j) => {
-        bodies.materials.add(materialNumber(spec, material, `insertions[${k}].shapes[${j}].material`));
         const number = shapes.findIndex(({ name }) => name === shape);
-        return insertedShape(shapes[number] as BodyShapeSpec, bodies, number);
+        const found = shapes[number] as BodyShapeSpec;
+        bodies.expect(found, material, `insertions[${k}].shapes[${j}]`);
+        return insertedShape(found, bodies.forms[number]);
       }),
     );
     this.#inserters = insertions.map(
@@ -121,31 +123,17 @@ export class Insertions {
   }
 }
 
-function insertedShape(shape: BodyShapeSpec, { forms }: BodyTable, number: number): InsertedShape {
+/** Spheres as they are, all others by the balls of their parts. */
+function insertedShape(shape: BodyShapeSpec, form: BodyForm | undefined): InsertedShape {
   if ('sphere' in shape) {
     const { radius } = shape.sphere;
     const balls = [{ centre: ZERO_VECTOR, radius }];
     return { balls, radius, volume: massOfSphere(radius, 1), centroid: ZERO_VECTOR };
   }
-  const form = forms[number];
-  if ('clump' in shape && form !== undefined) {
-    const { centroid, volume, radius } = form;
-    const balls = shape.clump.spheres.map((ball) => {
-      return { centre: subtract(vector3(ball.centre), centroid), radius: ball.radius };
-    });
-    return { balls, radius, volume, centroid };
-  }
-  const solid = 'convex' in shape ? shape.convex : 'compound' in shape ? shape.compound : undefined;
-  if (solid === undefined) throw new RangeError(`no mass properties of ${shape.name}`);
-  const { volume, centroid } = solid.massProperties();
-  const { min, max } = solid.boundingBox();
-  const corner = {
-    x: Math.max(max.x - centroid.x, centroid.x - min.x),
-    y: Math.max(max.y - centroid.y, centroid.y - min.y),
-    z: Math.max(max.z - centroid.z, centroid.z - min.z),
-  };
-  const radius = length(corner);
-  return { balls: [{ centre: ZERO_VECTOR, radius }], radius, volume, centroid };
+  if (form === undefined) throw new RangeError(`no form of ${shape.name}`);
+  const { spheres, principal, centroid, volume, radius } = form;
+  const balls = spheres.map((ball) => ({ centre: rotate(principal, ball.centre), radius: ball.radius }));
+  return { balls, radius, volume, centroid };
 }
 
 function surroundingsOf(memory: StepMemory, { domain, meshes = [] }: SimulationSpec, time: number): Surroundings {

@@ -6,6 +6,7 @@
 import { describe, expect, it } from 'vitest';
 import { FLOOR, HERTZ, HERTZ_MINDLIN, heap, LINEAR, spheres } from '../../tests/support/sphere-scene.ts';
 import type { ContactLawSpec, MaterialSpec } from '../contact-laws/law-spec.ts';
+import { box } from '../shapes/box.ts';
 import { Simulation } from './simulation.ts';
 import type { EnergyBalance } from './simulation-views.ts';
 
@@ -42,6 +43,24 @@ describe('the balance of one impact', () => {
   ] as const)('is far below the first order of the step: %s', (_, grain, law) => {
     // A step is 1 / 50 of the contact: losses at velocities half a step old would leave 6e-4 to 5e-3 of the energy.
     expect(impactBalance(grain, law, 50)).toBeLessThan(5e-4);
+  });
+});
+
+describe('the balance of a box that falls on its corners', () => {
+  it('closes, whatever share of the contact each corner has', () => {
+    const halfExtents = [RADIUS, 0.8 * RADIUS, 0.6 * RADIUS] as const;
+    const body = { position: [0, 0, 0.02] as const, orientation: [1, 0.2, 0.1, 0.05] as const };
+    const grain = { ...GRAIN, friction: 0.3, restitution: 0.5 };
+    const spec = spheres(RADIUS, grain, [body], {
+      timeStep: 4e-6,
+      law: LINEAR,
+      halfSpaces: FLOOR,
+      gravity: [0, 0, -9.81],
+    });
+    const simulation = new Simulation({ ...spec, shapes: [{ name: 'ball', convex: box({ halfExtents }) }] });
+    simulation.step(50_000);
+    const { balance, dampingLoss, frictionLoss } = simulation.energy();
+    expect(Math.abs(balance) / (dampingLoss + frictionLoss)).toBeLessThan(2e-3);
   });
 });
 

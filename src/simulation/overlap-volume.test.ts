@@ -127,7 +127,10 @@ describe(`the overlap-volume law in motion, seed ${SEED}`, () => {
     const before = momenta();
     const energy = totalEnergy(simulation);
     simulation.step(1500);
-    expect(totalEnergy(simulation)).toBeLessThan(0.9 * energy);
+    const lost = energy - totalEnergy(simulation);
+    expect(lost).toBeGreaterThan(0.1 * energy);
+    // Losses are sums over steps: an error of the order of the step over the duration of contacts.
+    expect(Math.abs(simulation.energy().balance)).toBeLessThan(0.02 * lost);
     const after = momenta();
     // Scale: one body at the speed of a metre a second.
     for (let c = 0; c < 3; c++) {

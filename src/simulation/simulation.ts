@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
  * A discrete-element simulation: bodies, walls and contact laws, moved through time by central differences (H2 section 2.1).
- * Spheres and clumps of spheres against each other and against half-spaces, fixed bodies and bodies that follow a motion. All state is in one memory that
+ * Spheres, clumps of spheres, convex bodies and compounds against each other and against half-spaces, fixed bodies and bodies that follow a motion. All state is in one memory that
  * the step kernel works on; the results have the same bits for any number of threads.
  */
 import { SimulationError } from '../errors.ts';

@@ -154,9 +154,11 @@ export function contactForce(
   }
   let inertia: f64 = Math.sqrt(effectiveMass * radius);
   let part = 1.0;
+  let dashpot = 1.0;
   if (isTouch) {
     part = F[touch + TOUCH_SHARE];
-    inertia *= F[touch + TOUCH_DASHPOT];
+    dashpot = F[touch + TOUCH_DASHPOT];
+    inertia *= dashpot;
     radius *= part;
     spring *= part;
     elastic *= part;
@@ -165,24 +167,30 @@ export function contactForce(
   let normalForce: f64 = spring + F[constants + LAW_NORMAL_DAMPING] * inertia * approach;
   if (normalForce < least) normalForce = least;
   let dampingLoss: f64 = (normalForce - spring) * approach;
-  // Damping of the last step over that of this one, and what the dashpot would do at the overlap of then and the velocity of now.
-  let dampingKept = 1.0;
+  // Mean damping of the step over that at its end, and what the dashpot would do at the overlap of then and the velocity of now.
+  let dampingMean = 1.0;
   if (!isProbe) {
     const deeper: f64 = approach * timeStep;
+    // A spring that is given, or that pulls, does not follow from the overlap alone: its damping is taken as constant.
+    const isKnown: bool = (law & JKR) === 0 && !(isTouch && (I[2 * touch + TOUCH_FLAGS] & GIVEN) !== 0);
     if (was === 0) {
-      dampingKept = 0.0;
+      dampingMean = 0.75;
       dampingLoss *= 0.75;
-    } else if ((law & JKR) === 0 && Math.abs(deeper) > STEADY * overlap) {
+    } else if (isKnown && Math.abs(deeper) > STEADY * overlap) {
       const before: f64 = overlap - deeper;
       let drag = 0.0;
-      dampingKept = 0.0;
+      dampingMean = 0.75;
       if (before > 0.0) {
         const radiusBefore: f64 = (law & HERTZ) !== 0 ? hertzRadius(effectiveRadius, before) : 1.0;
-        const springBefore: f64 = F[constants + LAW_NORMAL] * radiusBefore * before;
-        const inertiaBefore: f64 = Math.sqrt(effectiveMass * radiusBefore);
+        let springBefore: f64 = F[constants + LAW_NORMAL] * radiusBefore * before;
+        let inertiaBefore: f64 = Math.sqrt(effectiveMass * radiusBefore);
+        if (isTouch) {
+          springBefore *= part;
+          inertiaBefore *= dashpot;
+        }
         drag = F[constants + LAW_NORMAL_DAMPING] * inertiaBefore * approach;
         if (springBefore + drag < least) drag = least - springBefore;
-        if (inertia > 0.0) dampingKept = inertiaBefore / inertia;
+        if (inertia > 0.0) dampingMean += (0.25 * inertiaBefore) / inertia;
       }
       dampingLoss = 0.75 * dampingLoss + 0.25 * drag * approach;
     }
@@ -239,9 +247,9 @@ export function contactForce(
       grown = stiffness * timeStep;
       scale = 1.0;
     }
-    let hx: f64 = kept * px + grown * vx;
-    let hy: f64 = kept * py + grown * vy;
-    let hz: f64 = kept * pz + grown * vz;
+    let hx: f64 = ((law & INCREMENTAL) !== 0 ? kept * px : px) + grown * vx;
+    let hy: f64 = ((law & INCREMENTAL) !== 0 ? kept * py : py) + grown * vy;
+    let hz: f64 = ((law & INCREMENTAL) !== 0 ? kept * pz : pz) + grown * vz;
     let squeeze: f64 = normalForce;
     if ((law & JKR) !== 0) squeeze = normalForce + 2.0 * pullOff;
     if (squeeze < 0.0) squeeze = 0.0;
@@ -276,18 +284,17 @@ export function contactForce(
       gx -= dx;
       gy -= dy;
       gz -= dz;
+      // All tangential work that the spring does not hold.
+      let drag: f64 = dx * vx + dy * vy + dz * vz;
       const total: f64 = gx * gx + gy * gy + gz * gz;
       if (total > hold * hold) {
         const most: f64 = hold / Math.sqrt(total);
         gx *= most;
         gy *= most;
         gz *= most;
+        drag = -((gx + scale * hx) * vx + (gy + scale * hy) * vy + (gz + scale * hz) * vz);
       }
-      // All tangential work that the spring does not hold.
-      if (!isProbe) {
-        const drag: f64 = (gx + scale * hx) * vx + (gy + scale * hy) * vy + (gz + scale * hz) * vz;
-        dampingLoss -= (0.75 + 0.25 * dampingKept) * drag;
-      }
+      if (!isProbe) dampingLoss += dampingMean * drag;
     }
     if (isProbe) {
       const sheared: f64 = share * share * squared;
@@ -299,7 +306,8 @@ export function contactForce(
       if ((law & INCREMENTAL) !== 0) {
         loss = timeStep * ((px + hx) * vx + (py + hy) * vy + (pz + hz) * vz) - (share * share * squared) / stiffness;
         if (was !== 0) loss += (px * px + py * py + pz * pz) / held;
-      } else loss = held * along - stiffness * share * (along - (1.0 - share) * squared);
+      } else if (share === 1.0) loss = (held - stiffness) * along;
+      else loss = held * along - stiffness * share * (along - (1.0 - share) * squared);
       F[sums + BLOCK_FRICTION_LOSS] = F[sums + BLOCK_FRICTION_LOSS] + 0.5 * loss;
       F[history] = hx;
       F[history + 1] = hy;

@@ -50,6 +50,7 @@ import {
   PROBE,
   RECORD,
   RECORD_FORCE,
+  ROLLING,
   SLIDING,
   SLOT,
   TIME_STEP,
@@ -72,6 +73,7 @@ import {
   TOUCH_STRIDE,
   TOUCHES_PER_BLOCK,
   TOUCHING,
+  TWISTING,
   USER_LAW,
   WALL_LOAD,
 } from './layout.ts';
@@ -181,6 +183,9 @@ function touchContact(isProbe: bool, touch: i32, forceI: i32, forceJ: i32, sums:
     const oldX: f64 = F[forceJ];
     const oldY: f64 = F[forceJ + 1];
     const oldZ: f64 = F[forceJ + 2];
+    const turnX: f64 = F[forceJ + 3];
+    const turnY: f64 = F[forceJ + 4];
+    const turnZ: f64 = F[forceJ + 5];
     if (!isProbe) noteOverlap(sums, i, overlap, radiusI < radiusJ ? radiusI : radiusJ);
     if ((law & USER_LAW) !== 0) {
       flags = TOUCHING;
@@ -251,7 +256,17 @@ function touchContact(isProbe: bool, touch: i32, forceI: i32, forceJ: i32, sums:
       if (!isProbe) F[sums + BLOCK_DAMPING_LOSS] = F[sums + BLOCK_DAMPING_LOSS] + lost * F[TIME_STEP];
     }
     if (!isProbe && kind !== TOUCH_BODY) {
-      const power: f64 = (F[forceJ] - oldX) * vx + (F[forceJ + 1] - oldY) * vy + (F[forceJ + 2] - oldZ) * vz;
+      const fx: f64 = F[forceJ] - oldX;
+      const fy: f64 = F[forceJ + 1] - oldY;
+      const fz: f64 = F[forceJ + 2] - oldZ;
+      // Of the torque, what is left without the moment of the force: resisting torques do work on a wall that turns.
+      const mx: f64 = F[forceJ + 3] - turnX - (by * fz - bz * fy);
+      const my: f64 = F[forceJ + 4] - turnY - (bz * fx - bx * fz);
+      const mz: f64 = F[forceJ + 5] - turnZ - (bx * fy - by * fx);
+      let power: f64 = fx * vx + fy * vy + fz * vz;
+      if ((law & (ROLLING | TWISTING | USER_LAW)) !== 0 || (I[integers + TOUCH_FLAGS] & GIVEN) !== 0) {
+        power += mx * wx + my * wy + mz * wz;
+      }
       F[sums + BLOCK_WALL_WORK] = F[sums + BLOCK_WALL_WORK] - power * F[TIME_STEP];
     }
   }

@@ -28,8 +28,10 @@ import {
   NOT_SPHERE,
   PARTNER_MASK,
   PERIODIC,
+  ROLLING,
   SLIDING,
   TOUCHING,
+  TWISTING,
   USER_LAW,
 } from './layout.ts';
 import { F, I } from './memory.ts';
@@ -287,6 +289,9 @@ export function touchHalfSpace(
     const oldX: f64 = F[forceJ];
     const oldY: f64 = F[forceJ + 1];
     const oldZ: f64 = F[forceJ + 2];
+    const turnX: f64 = F[forceJ + 3];
+    const turnY: f64 = F[forceJ + 4];
+    const turnZ: f64 = F[forceJ + 5];
     const flagsOfLaw: i32 = law === ANY_LAW ? I[2 * (constants + LAW_FLAGS)] : law;
     const isHeld: bool = law !== ANY_LAW || overlap > 0.0 || (flagsOfLaw & JKR) !== 0;
     if (isHeld)
@@ -330,7 +335,11 @@ export function touchHalfSpace(
         sums,
       );
     if (!isProbe) {
-      const power: f64 = (F[forceJ] - oldX) * vx + (F[forceJ + 1] - oldY) * vy + (F[forceJ + 2] - oldZ) * vz;
+      let power: f64 = (F[forceJ] - oldX) * vx + (F[forceJ + 1] - oldY) * vy + (F[forceJ + 2] - oldZ) * vz;
+      // Resisting torques do work on a wall that turns.
+      if ((flagsOfLaw & (ROLLING | TWISTING)) !== 0) {
+        power += (F[forceJ + 3] - turnX) * wx + (F[forceJ + 4] - turnY) * wy + (F[forceJ + 5] - turnZ) * wz;
+      }
       F[sums + BLOCK_WALL_WORK] = F[sums + BLOCK_WALL_WORK] - power * timeStep;
     }
   }

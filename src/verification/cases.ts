@@ -3,6 +3,7 @@
 import { AGREEMENT_CASE } from './agreement/agreement-case.ts';
 import { CHUNG_OOI_CASE } from './chung-ooi/chung-ooi-case.ts';
 import { CONSERVATION_CASE } from './conservation/conservation-case.ts';
+import { ENERGY_DRIFT_CASE } from './energy-drift/energy-drift-case.ts';
 import { EPA_CASE } from './epa/epa-case.ts';
 import { H2_CONTINUITY_CASE } from './h2-continuity/h2-continuity-case.ts';
 import { H2_DROP_CASE } from './h2-drop/h2-drop-case.ts';
@@ -11,6 +12,7 @@ import { H2_LIMITS_CASE } from './h2-limits/h2-limits-case.ts';
 import { H2_SLIDING_CASE } from './h2-sliding/h2-sliding-case.ts';
 import { MPR_CASE } from './mpr/mpr-case.ts';
 import { PHSQ_CASE } from './phsq/phsq-case.ts';
+import { RESTING_CASE } from './resting/resting-case.ts';
 import { RESTITUTION_CASE } from './restitution/restitution-case.ts';
 import { SAME_BITS_CASE } from './same-bits/same-bits-case.ts';
 import { TD_CASE } from './td/td-case.ts';
@@ -30,5 +32,7 @@ export const CASES: readonly VerificationCase[] = Object.freeze([
   CHUNG_OOI_CASE,
   RESTITUTION_CASE,
   CONSERVATION_CASE,
+  ENERGY_DRIFT_CASE,
+  RESTING_CASE,
   SAME_BITS_CASE,
 ]);

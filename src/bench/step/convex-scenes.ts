@@ -15,6 +15,8 @@ const WIDTH = 0.12;
 const HEIGHT = 0.3;
 /** Of a sphere around a body: they turn freely in the lattice that they fall from; m. */
 const REACH = 0.0035;
+/** N/m: bodies overlap by about a hundredth of their size under the bed. */
+const STIFFNESS = 1000;
 
 const SHAPES: Readonly<Record<string, { readonly title: string; readonly create: () => ConvexShape }>> = {
   P5: { title: 'settled square pyramids', create: () => scaledToReach(squarePyramid().vertices) },
@@ -46,6 +48,10 @@ function convexScene(name: string, share: number): StepScene {
   const width = WIDTH * Math.sqrt(share);
   const spec = (bodies: readonly BodySpec[], threads: number): SimulationSpec => ({
     ...GRAIN_SPEC,
+    // Hertz's law would be too soft at corners, where the radius of curvature is zero.
+    timeStep: 3e-5,
+    law: { normal: 'linear', tangential: 'linear' },
+    materials: [{ ...GRAIN_SPEC.materials[0], stiffness: STIFFNESS }],
     shapes: [{ name: 'grain', convex: found.create() }],
     halfSpaces: boxWalls(width),
     bodies,
@@ -63,7 +69,7 @@ function convexScene(name: string, share: number): StepScene {
     title: found.title,
     bed: name,
     count,
-    settlingSteps: 6000,
+    settlingSteps: 8000,
     warmUpSteps: 50,
     steps: 100,
     bounds: { min: [0, 0, 0], max: [width, width, HEIGHT] },

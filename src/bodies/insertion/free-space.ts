@@ -20,11 +20,11 @@ export interface Surroundings {
   readonly max: Vector3;
   /** Says whether a ball keeps clear of what is neither ball nor flat wall. */
   isClear(centre: Vector3, radius: number): boolean;
-  /** Calls `visit` with every ball present; bodies that are not made of balls are the balls around them. */
+  /** Calls `visit` with every ball present; parts that are not balls are the balls around them. */
   forEachBall(visit: (centre: Vector3, radius: number) => void): void;
 }
 
-/** A body that seeks a place, as balls: spheres and spheres of clumps as they are, others by one ball around them. */
+/** A body that seeks a place, as balls: spheres and spheres of clumps as they are, others by the balls around their parts. */
 export interface Candidate {
   /** About the centre of mass, at size 1, along the axes of the shape's own frame. */
   readonly balls: readonly Ball[];

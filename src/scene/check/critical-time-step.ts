@@ -2,8 +2,8 @@
 /**
  * The time that bounds the time step of a scene, with what decides it: the times of contact-laws/critical-step.ts, for the smallest
  * and lightest bodies against everything that occurs. Hertz: the Rayleigh time. Linear springs: the duration of a contact of two
- * equal bodies. Overlap volume: the same with the stiffness of the largest face. Shapes other than spheres count by
- * their smallest half side, clumps by their smallest sphere, which errs on the short side.
+ * equal bodies. Overlap volume: the same with the stiffness of the largest face. Shapes other than spheres count by their smallest half
+ * side and by what a contact at their surface moves, clumps by their smallest sphere, which errs on the short side.
  */
 import { sizeRange } from '../../bodies/insertion/size-distribution.ts';
 import { linearContactTime, rayleighTime } from '../../contact-laws/critical-step.ts';
@@ -11,6 +11,7 @@ import { faceStiffness } from '../../contact-laws/overlap-volume.ts';
 import { pairConstants } from '../../contact-laws/pair-constants.ts';
 import { largestFaceArea } from '../../shapes/largest-face.ts';
 import type { Shape } from '../../shapes/shape.ts';
+import { lightestVolume } from '../../simulation/set-up.ts';
 import type { MaterialSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { formatSi } from '../format-quantity.ts';
 import { type BodySize, bodySizeOf } from './body-size.ts';
@@ -59,11 +60,10 @@ function freeKinds({ shapes = [], bodies = [], insertions = [], materials }: Bod
     if (spec === undefined || material === undefined) return [];
     const size = sizes.get(shape) ?? bodySizeOf(spec);
     sizes.set(shape, size);
-    const lightest = 'clump' in spec ? (4 / 3) * Math.PI * size.smallestRadius ** 3 : size.volumeAtLeast;
-    const volume = lightest * factor ** 3;
+    const mass = material.density * lightestVolume(spec) * factor ** 3;
     const radius = size.smallestRadius * factor;
     const largestFace = (largestFaceOf(size.shape) ?? 4 * size.smallestRadius ** 2) * factor ** 2;
-    return [{ shape, material, radius, mass: material.density * volume, volume, largestFace }];
+    return [{ shape, material, radius, mass, volume: size.volumeAtLeast * factor ** 3, largestFace }];
   });
 }
 

@@ -84,6 +84,18 @@ export class ConvexBatch {
     return this.#shapes.radiusOf(part);
   }
 
+  /** Places element i as the first body of pair k, as it was in the pair before where that is its own too. */
+  placeFirst(F: Float64Array, I: Int32Array, k: number, i: number, x: number, y: number, z: number): void {
+    if (k === 0 || this.elements[k - 1] !== i || !isNotSphere(I, i)) {
+      this.radiiA[k] = this.place(F, I, 2 * k, i, x, y, z);
+      return;
+    }
+    this.radiiA[k] = this.radiiA[k - 1] as number;
+    KI[2 * this.#blocks + 2 * k] = KI[2 * this.#blocks + 2 * k - 2] as number;
+    const to = this.#poses + 2 * POSE_STRIDE * k;
+    for (let c = 0; c < POSE_STRIDE; c++) K[to + c] = K[to - 2 * POSE_STRIDE + c] as number;
+  }
+
   /** Lets half-space j be the second body of pair k. */
   placeWall(k: number, j: number): void {
     this.isWall[k] = 1;

@@ -82,7 +82,7 @@ export class ConvexFinder implements TouchFinder {
       if (this.#isMixed && overlapStiffness(F, I, materialOfElement(I, i), materialOfElement(I, j)) > 0) continue;
       const slot = p < cross ? -1 : (I[row + layout.ROW_SLOT] as number) + p - cross;
       const k = batch.append(F, I, p, i, j, slot);
-      batch.radiiA[k] = batch.place(F, I, 2 * k, i, x, y, z);
+      batch.placeFirst(F, I, k, i, x, y, z);
       batch.radiiB[k] = batch.place(F, I, 2 * k + 1, j, x + dx, y + dy, z + dz);
       if (batch.count === BATCH) this.#answer(writer);
     }
@@ -109,7 +109,7 @@ export class ConvexFinder implements TouchFinder {
       if (!(height < (F[at + 3] as number) + (F[layout.ADHESION_REACH] as number))) continue;
       if (this.#isMixed && overlapStiffness(F, I, materialOfElement(I, i), materialOfWall(I, j)) > 0) continue;
       const k = batch.append(F, I, p, i, j, -1);
-      batch.radiiA[k] = batch.place(F, I, 2 * k, i, x, y, z);
+      batch.placeFirst(F, I, k, i, x, y, z);
       batch.placeWall(k, j);
       if (batch.count === BATCH) this.#answer(writer);
     }

@@ -65,6 +65,10 @@ export class NearestHistory {
     while (from < oldTo && !isOf(I, writer.oldAddress(from), kind, partner)) from++;
     if (from === oldTo) return;
     const count = writer.openCount - first;
+    if (count === 1 && (from + 1 === oldTo || !isOf(I, writer.oldAddress(from + 1), kind, partner))) {
+      writer.inherit(writer.addressOf(first), from);
+      return;
+    }
     if (count > this.#taken.length) this.#taken = new Int32Array(2 * count);
     for (let k = 0; k < count; k++) {
       const touch = writer.addressOf(first + k);

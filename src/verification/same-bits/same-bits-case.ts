@@ -8,7 +8,7 @@ export const SAME_BITS_CASE: VerificationCase = {
   title: 'The same bits on one thread and two, and through interruptions',
   source: 'Our own.',
   summary:
-    'A shaken heap of spheres, clumps and boxes on a mesh between half-spaces, run straight, on two threads, in TypeScript, and saved and restored again and again: every position, velocity and energy to the last bit.',
+    'A shaken heap of spheres, clumps and boxes between half-spaces and on a mesh, run straight, on two threads, in TypeScript, and saved and restored again and again: every position, velocity and energy to the last bit.',
   run(setup) {
     return [sameBits(setup)];
   },

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+/** The case `resting`: bodies with faces lie still. */
+import type { VerificationCase } from '../verification-case.ts';
+import { boxesAtRest } from './boxes-at-rest.ts';
+
+export const RESTING_CASE: VerificationCase = {
+  name: 'resting',
+  title: 'A stack of boxes at rest',
+  source: 'Our own.',
+  summary: 'Ten boxes on each other, by the depth of the overlap and by its volume: they stand, without drift.',
+  run(setup) {
+    return [boxesAtRest(setup)];
+  },
+};
