@@ -71,7 +71,7 @@ export const MEMBER: i32 = 189; // 4 a sphere of a clump
 export const BODY_BLOCK: i32 = 190; // 8 a block of clumps
 export const MESH: i32 = 191; // 40 a mesh
 export const MESH_LOAD: i32 = 192; // 6 a block and mesh: force on the mesh, torque about the origin of its frame
-export const TOUCH: i32 = 193; // 37 a touch; two regions a block, one of them in use
+export const TOUCH: i32 = 193; // 34 a touch; two regions a block, one of them in use
 export const WARM: i32 = 195; // 8 a pair: where the contact kernel starts from; none where all elements are spheres
 export const CARRIED: i32 = 194; // touches of all blocks in one list, when their own regions do not hold them
 // Header, floats: F[...].
@@ -196,7 +196,7 @@ export const MESH_INTEGERS: i32 = 29; // cell of integers
 export const MESH_MATERIAL: i32 = 0;
 
 // Touch: a contact found outside the kernel, of an element with another element or a wall.
-export const TOUCH_STRIDE: i32 = 37;
+export const TOUCH_STRIDE: i32 = 34;
 export const TOUCH_ELEMENT: i32 = 0; // first four cells: eight integers
 export const TOUCH_PARTNER: i32 = 1; // element, half-space or mesh
 export const TOUCH_KIND: i32 = 2;
@@ -217,10 +217,10 @@ export const TOUCH_MOMENT: i32 = 21; // 3: and a moment on the element besides t
 export const TOUCH_SHARE: i32 = 24; // factor on the stiffness of springs, for one of several points of a contact
 export const TOUCH_DASHPOT: i32 = 25; // factor on dashpots
 export const TOUCH_SHIFT: i32 = 26; // 3: of a mesh, the way to the periodic image of it that is touched
-export const TOUCH_FORCE: i32 = 29; // 3: with USER_LAW, the force on the element
-export const TOUCH_TORQUE: i32 = 32; // 3: on the element about the point
-export const TOUCH_LOSS: i32 = 35; // energy dissipated in this step
-export const TOUCH_LEFT: i32 = 36; // of the energy it holds, what is lost should it end now
+export const TOUCH_LOSS: i32 = 19; // with USER_LAW: energy dissipated in this step
+export const TOUCH_TORQUE: i32 = 21; // 3: on the element about the point
+export const TOUCH_FORCE: i32 = 29; // 3: on the element
+export const TOUCH_LEFT: i32 = 32; // of the energy it holds, what is lost should it end now
 export const TOUCH_BODY: i32 = 0; // kinds
 export const TOUCH_HALF_SPACE: i32 = 1;
 export const TOUCH_MESH: i32 = 2;

@@ -264,7 +264,7 @@ function touchContact(isProbe: bool, touch: i32, forceI: i32, forceJ: i32, sums:
       const my: f64 = F[forceJ + 4] - turnY - (bz * fx - bx * fz);
       const mz: f64 = F[forceJ + 5] - turnZ - (bx * fy - by * fx);
       let power: f64 = fx * vx + fy * vy + fz * vz;
-      if ((law & (ROLLING | TWISTING)) !== 0 || (I[integers + TOUCH_FLAGS] & GIVEN) !== 0) {
+      if ((law & (ROLLING | TWISTING | USER_LAW)) !== 0 || (I[integers + TOUCH_FLAGS] & GIVEN) !== 0) {
         power += mx * wx + my * wy + mz * wz;
       }
       F[sums + BLOCK_WALL_WORK] = F[sums + BLOCK_WALL_WORK] - power * F[TIME_STEP];
