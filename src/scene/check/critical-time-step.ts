@@ -82,9 +82,11 @@ function largestFaceOf(shape: Shape): number | undefined {
   return areas.length > 0 ? Math.max(...areas) : undefined;
 }
 
-function springTimeOf({ mass, volume, largestFace }: Kind, { a, b, pair, law }: MaterialContact): number {
+function springTimeOf({ mass, material, volume, largestFace }: Kind, { a, b, pair, law }: MaterialContact): number {
   const { normal } = pairConstants(a, b, pair, law, `materials ${a.name} and ${b.name}`);
-  return linearContactTime(mass / 2, law.normal === 'linear' ? normal : faceStiffness(normal, volume, largestFace));
+  if (law.normal === 'linear') return linearContactTime(mass / 2, normal);
+  // A face that touches as a whole does not turn its body: all of its mass moves.
+  return linearContactTime((material.density * volume) / 2, faceStiffness(normal, volume, largestFace));
 }
 
 function limitOf(kind: Kind, contact: MaterialContact): CriticalTimeStep | undefined {
