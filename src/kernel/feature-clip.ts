@@ -3,8 +3,11 @@
 import { FLAT_BUFFER, FLAT_LIMIT } from './flat-feature.ts';
 import { F } from './memory.ts';
 
-/** Clips the polygon (or segment) at `from` to u x + v y >= least, into `to`; returns the number of corners. */
-function clipByLine(from: i32, count: i32, to: i32, u: f64, v: f64, least: f64): i32 {
+/**
+ * Clips the polygon (or segment) at `from` to u x + v y >= least, into `to`; returns the number of corners. Those within the tolerance of the
+ * line stay where they are.
+ */
+export function clipByLine(from: i32, count: i32, to: i32, u: f64, v: f64, least: f64, tolerance: f64): i32 {
   let kept: i32 = 0;
   const sides: i32 = count === 2 ? 1 : count;
   for (let k: i32 = 0; k < count; k++) {
@@ -12,14 +15,14 @@ function clipByLine(from: i32, count: i32, to: i32, u: f64, v: f64, least: f64):
     const x: f64 = F[from + 2 * k];
     const y: f64 = F[from + 2 * k + 1];
     const here: f64 = u * x + v * y - least;
-    if (here >= 0.0) {
+    if (here >= -tolerance) {
       F[to + 2 * kept] = x;
       F[to + 2 * kept + 1] = y;
       kept++;
     }
     if (k >= sides) continue;
     const there: f64 = u * F[from + 2 * next] + v * F[from + 2 * next + 1] - least;
-    if ((here > 0.0 && there < 0.0) || (here < 0.0 && there > 0.0)) {
+    if ((here > tolerance && there < -tolerance) || (here < -tolerance && there > tolerance)) {
       const t: f64 = here / (here - there);
       F[to + 2 * kept] = x + t * (F[from + 2 * next] - x);
       F[to + 2 * kept + 1] = y + t * (F[from + 2 * next + 1] - y);
@@ -44,7 +47,7 @@ export function clipByPolygon(clip: i32, given: i32, by: i32, sides: i32, turn: 
     const ey: f64 = F[by + 2 * k + 1] - y;
     const u: f64 = -turn * ey;
     const v: f64 = turn * ex;
-    count = clipByLine(from, count, to, u, v, u * x + v * y);
+    count = clipByLine(from, count, to, u, v, u * x + v * y, 0.0);
     const swap: i32 = from;
     from = to;
     to = swap;

@@ -9,6 +9,7 @@
  * but one corner is that corner with the share 1, as if it were a vertex alone. Dashpots get the shares over the square root of their sum, which
  * keeps the restitution.
  */
+import { writeAxesAcross } from './axes-across.ts';
 import { clipByPolygon, clipParallel } from './feature-clip.ts';
 import {
   FLAT_A,
@@ -25,39 +26,6 @@ import { F, I } from './memory.ts';
 
 /** Sine of the angle within which faces and edges count as parallel. Beyond it far corners are clear of each other, unless overlaps are huge. */
 export const FLAT_SINE: f64 = 0.05;
-
-/** Two unit axes across the unit normal, right-handed with it, and the normal itself, to F[to..]. */
-function writeAxes(nx: f64, ny: f64, nz: f64, to: i32): void {
-  const ax: f64 = Math.abs(nx);
-  const ay: f64 = Math.abs(ny);
-  const az: f64 = Math.abs(nz);
-  let ux: f64 = 0.0;
-  let uy: f64 = 0.0;
-  let uz: f64 = 0.0;
-  if (ax <= ay && ax <= az) {
-    uy = nz;
-    uz = -ny;
-  } else if (ay <= az) {
-    ux = -nz;
-    uz = nx;
-  } else {
-    ux = ny;
-    uy = -nx;
-  }
-  const length: f64 = Math.sqrt(ux * ux + uy * uy + uz * uz);
-  ux /= length;
-  uy /= length;
-  uz /= length;
-  F[to] = ux;
-  F[to + 1] = uy;
-  F[to + 2] = uz;
-  F[to + 3] = ny * uz - nz * uy;
-  F[to + 4] = nz * ux - nx * uz;
-  F[to + 5] = nx * uy - ny * ux;
-  F[to + 6] = nx;
-  F[to + 7] = ny;
-  F[to + 8] = nz;
-}
 
 /** Height of a feature's plane at (x, y). */
 function heightAt(plane: i32, x: f64, y: f64): f64 {
@@ -95,7 +63,10 @@ function sideLength(clip: i32, k: i32, count: i32): f64 {
  */
 export function flatContact(a: i32, p: i32, b: i32, q: i32, nx: f64, ny: f64, nz: f64, work: i32): i32 {
   const axes: i32 = work + FLAT_AXES;
-  writeAxes(nx, ny, nz, axes);
+  writeAxesAcross(nx, ny, nz, axes);
+  F[axes + 6] = nx;
+  F[axes + 7] = ny;
+  F[axes + 8] = nz;
   const isWall: bool = I[2 * b + SHAPE_KIND] === HALF_SPACE;
   const planeA: i32 = work + FLAT_PLANE;
   const planeB: i32 = planeA + 5;

@@ -3,6 +3,8 @@
  * The contact patch: the common part of two contact features seen along the normal. Its centroid is the contact point of
  * parallel edges and faces, where the choice would otherwise be arbitrary (EPA paper, section 4.3).
  */
+import { writeAxesAcross } from './axes-across.ts';
+import { clipByLine } from './feature-clip.ts';
 import { inwardX, inwardY, inwardZ, topOfFeature } from './feature-pair.ts';
 import {
   FEATURE_A,
@@ -24,36 +26,6 @@ import {
   SHAPE_Z,
 } from './layout.ts';
 import { F, I } from './memory.ts';
-
-/** Two unit axes across the unit normal to PATCH_AXES, right-handed with it. */
-function setAxes(nx: f64, ny: f64, nz: f64): void {
-  const ax: f64 = Math.abs(nx);
-  const ay: f64 = Math.abs(ny);
-  const az: f64 = Math.abs(nz);
-  let ux: f64 = 0.0;
-  let uy: f64 = 0.0;
-  let uz: f64 = 0.0;
-  if (ax <= ay && ax <= az) {
-    uy = nz;
-    uz = -ny;
-  } else if (ay <= az) {
-    ux = -nz;
-    uz = nx;
-  } else {
-    ux = ny;
-    uy = -nx;
-  }
-  const length: f64 = Math.sqrt(ux * ux + uy * uy + uz * uz);
-  ux /= length;
-  uy /= length;
-  uz /= length;
-  F[PATCH_AXES] = ux;
-  F[PATCH_AXES + 1] = uy;
-  F[PATCH_AXES + 2] = uz;
-  F[PATCH_AXES + 3] = ny * uz - nz * uy;
-  F[PATCH_AXES + 4] = nz * ux - nx * uz;
-  F[PATCH_AXES + 5] = nx * uy - ny * ux;
-}
 
 /** Planar coordinates of vertex v of A (body 0) or B (body 1) to F[out], F[out + 1]. */
 function project(body: i32, v: i32, out: i32): void {
@@ -108,33 +80,6 @@ function loadCorners(body: i32, list: i32, buffer: i32): i32 {
   const count: i32 = I[list];
   for (let k: i32 = 0; k < count; k++) project(body, I[list + 1 + k], buffer + 2 * k);
   return count;
-}
-
-/** Clips the polygon (or segment) in `from` by one side of a line into `to`: inside is u*x + v*y >= least. */
-function clip(from: i32, count: i32, to: i32, u: f64, v: f64, least: f64, tolerance: f64): i32 {
-  let kept: i32 = 0;
-  const sides: i32 = count === 2 ? 1 : count;
-  for (let k: i32 = 0; k < count; k++) {
-    const next: i32 = k + 1 === count ? 0 : k + 1;
-    const x: f64 = F[from + 2 * k];
-    const y: f64 = F[from + 2 * k + 1];
-    const here: f64 = u * x + v * y - least;
-    if (here >= -tolerance) {
-      F[to + 2 * kept] = x;
-      F[to + 2 * kept + 1] = y;
-      kept++;
-    }
-    if (k < sides) {
-      const there: f64 = u * F[from + 2 * next] + v * F[from + 2 * next + 1] - least;
-      if ((here > tolerance && there < -tolerance) || (here < -tolerance && there > tolerance)) {
-        const t: f64 = here / (here - there);
-        F[to + 2 * kept] = x + t * (F[from + 2 * next] - x);
-        F[to + 2 * kept + 1] = y + t * (F[from + 2 * next + 1] - y);
-        kept++;
-      }
-    }
-  }
-  return kept;
 }
 
 /** Common part of two parallel edges, already in the two buffers, as 1 or 2 points in buffer 0; 0 when they miss. */
@@ -213,7 +158,7 @@ export function contactPatch(nx: f64, ny: f64, nz: f64, faceA: i32, faceB: i32, 
   const leastB: f64 = faceB < 0 ? 0.0 : topOfFeature(b, FEATURE_B, dx, dy, dz) - tolerance;
   listCorners(a, FEATURE_A, faceA, nx, ny, nz, leastA, PATCH_LOOP_A);
   listCorners(b, FEATURE_B, faceB, dx, dy, dz, leastB, PATCH_LOOP_B);
-  setAxes(nx, ny, nz);
+  writeAxesAcross(nx, ny, nz, PATCH_AXES);
   I[PATCH_COUNT] = 0;
   const countA: i32 = I[PATCH_LOOP_A];
   const countB: i32 = I[PATCH_LOOP_B];
@@ -246,7 +191,7 @@ export function contactPatch(nx: f64, ny: f64, nz: f64, faceA: i32, faceB: i32, 
       if (!(length > 0.0)) continue;
       const u: f64 = (-turn * ey) / length;
       const v: f64 = (turn * ex) / length;
-      count = clip(from, count, to, u, v, u * x + v * y, tolerance);
+      count = clipByLine(from, count, to, u, v, u * x + v * y, tolerance);
       const swap: i32 = from;
       from = to;
       to = swap;

@@ -91,33 +91,6 @@ export function moveOnB(x: f64, y: f64, z: f64): bool {
   return moveInBlockOfB(F[LOCAL_POINT], F[LOCAL_POINT + 1], F[LOCAL_POINT + 2]);
 }
 
-/** Two unit vectors across the unit vector n and each other, to SMOOTH_AXES. */
-export function setAxesAcross(nx: f64, ny: f64, nz: f64): void {
-  let gx: f64 = 0.0;
-  let gy: f64 = 0.0;
-  let gz: f64 = 0.0;
-  if (Math.abs(nx) <= Math.abs(ny) && Math.abs(nx) <= Math.abs(nz)) {
-    gy = nz;
-    gz = -ny;
-  } else if (Math.abs(nz) < Math.abs(ny)) {
-    gx = ny;
-    gy = -nx;
-  } else {
-    gx = -nz;
-    gz = nx;
-  }
-  const length: f64 = Math.sqrt(gx * gx + gy * gy + gz * gz);
-  gx /= length;
-  gy /= length;
-  gz /= length;
-  F[SMOOTH_AXES] = gx;
-  F[SMOOTH_AXES + 1] = gy;
-  F[SMOOTH_AXES + 2] = gz;
-  F[SMOOTH_AXES + 3] = ny * gz - nz * gy;
-  F[SMOOTH_AXES + 4] = nz * gx - nx * gz;
-  F[SMOOTH_AXES + 5] = nx * gy - ny * gx;
-}
-
 export function dotAt(p: i32, q: i32): f64 {
   return F[p] * F[q] + F[p + 1] * F[q + 1] + F[p + 2] * F[q + 2];
 }

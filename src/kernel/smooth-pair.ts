@@ -4,6 +4,7 @@
  * are the points, not the normal: where a blocky superquadric is nearly flat the normal says nothing about the point, while the
  * point says all about the normal (docs/theory/rolling-ball.md).
  */
+import { writeAxesAcross } from './axes-across.ts';
 import {
   CORE,
   PAIR_A,
@@ -34,7 +35,6 @@ import {
   SMOOTH_PROVEN,
   SMOOTH_UNKNOWN,
   STEP_LIMIT,
-  setAxesAcross,
   slide,
   upperBound,
 } from './smooth-body.ts';
@@ -104,7 +104,7 @@ export function searchSmoothPair(known: bool): i32 {
       F[CORE] = lower;
       return SMOOTH_FAR;
     }
-    setAxesAcross(nx, ny, nz);
+    writeAxesAcross(nx, ny, nz, SMOOTH_AXES);
     const offG: f64 = F[g] * wx + F[g + 1] * wy + F[g + 2] * wz;
     const offH: f64 = F[h] * wx + F[h + 1] * wy + F[h + 2] * wz;
     const miss: f64 = Math.sqrt(offG * offG + offH * offH) + F[b + SHAPE_RADIUS] * turn;

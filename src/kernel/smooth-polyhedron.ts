@@ -4,6 +4,7 @@
  * that of a vertex, edge or face of the other. The feature is changed where the points leave it, or where another vertex is farther
  * along the normal, until both agree; then they prove themselves as two smooth bodies do (docs/theory/rolling-ball.md).
  */
+import { writeAxesAcross } from './axes-across.ts';
 import { faceAlong, isPolyhedral } from './feature.ts';
 import { inwardX, inwardY, inwardZ } from './feature-pair.ts';
 import {
@@ -47,7 +48,6 @@ import {
   SMOOTH_FAR,
   SMOOTH_PROVEN,
   SMOOTH_UNKNOWN,
-  setAxesAcross,
   slide,
   turnToFrame,
   upperBound,
@@ -258,7 +258,7 @@ export function searchOnPolyhedron(known: bool): i32 {
       along = (dotAt(SMOOTH_AXES, body) - dotAt(SMOOTH_AXES, other)) / level;
       for (let k: i32 = 0; k < 3; k++) F[other + k] = F[other + k] + along * F[SMOOTH_EDGE + k];
     } else {
-      setAxesAcross(mx, my, mz);
+      writeAxesAcross(mx, my, mz, SMOOTH_AXES);
     }
     const zx: f64 = F[other] - F[body];
     const zy: f64 = F[other + 1] - F[body + 1];

@@ -5,6 +5,7 @@
  * one, nothing if n tells its point. Equations: the points differ along n, and n is a normal of the other body too.
  * Unlike those of newton.ts the derivatives exist on flat places and along sharp creases.
  */
+import { writeAxesAcross } from './axes-across.ts';
 import { setAt } from './flatness.ts';
 import {
   CHART_NORMAL,
@@ -27,6 +28,7 @@ import {
   ROUNDING,
   SHAPE_KIND,
   SHAPE_PARAMETERS,
+  SMOOTH_AXES,
   SUPERQUADRIC,
   TRIED,
 } from './layout.ts';
@@ -114,27 +116,13 @@ function linearise(onA: bool, other: i32, power: f64): f64 {
   const ny: f64 = F[chart + CHART_NORMAL + 1] / length;
   const nz: f64 = F[chart + CHART_NORMAL + 2] / length;
   setAt(TRIED, nx, ny, nz);
-  // Any two axes across n.
-  let gx: f64 = 0.0;
-  let gy: f64 = 0.0;
-  let gz: f64 = 0.0;
-  if (Math.abs(nx) <= Math.abs(ny) && Math.abs(nx) <= Math.abs(nz)) {
-    gy = nz;
-    gz = -ny;
-  } else if (Math.abs(ny) <= Math.abs(nz)) {
-    gx = -nz;
-    gz = nx;
-  } else {
-    gx = ny;
-    gy = -nx;
-  }
-  const across: f64 = Math.sqrt(gx * gx + gy * gy + gz * gz);
-  gx /= across;
-  gy /= across;
-  gz /= across;
-  const hx: f64 = ny * gz - nz * gy;
-  const hy: f64 = nz * gx - nx * gz;
-  const hz: f64 = nx * gy - ny * gx;
+  writeAxesAcross(nx, ny, nz, SMOOTH_AXES);
+  const gx: f64 = F[SMOOTH_AXES];
+  const gy: f64 = F[SMOOTH_AXES + 1];
+  const gz: f64 = F[SMOOTH_AXES + 2];
+  const hx: f64 = F[SMOOTH_AXES + 3];
+  const hy: f64 = F[SMOOTH_AXES + 4];
+  const hz: f64 = F[SMOOTH_AXES + 5];
   let bend: f64 = 0.0;
   if (other === ON_CHART) placeChart(!onA);
   else if (other === ON_RIM) bend = placeOnRim(!onA, nx, ny, nz);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Convex shapes and compounds as bodies: mass, moments, frames, and their free motion. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { opened } from '../../tests/support/simulations.ts';
 import { LINEAR } from '../../tests/support/sphere-scene.ts';
 import { conjugate, fromAxisAngle, multiply, normaliseQuaternion, rotate } from '../math/quaternion.ts';
 import { rotateMatrix } from '../math/symmetric-matrix.ts';
@@ -23,11 +24,6 @@ const ODD = compound([
   { shape: sphere({ radius: 0.008 }), pose: { position: [0.05, 0, 0.02] } },
 ]);
 
-const open: Simulation[] = [];
-afterEach(() => {
-  for (const simulation of open.splice(0)) simulation.dispose();
-});
-
 function start(shape: BodyShapeSpec, body: Partial<BodySpec>, more: Partial<SimulationSpec> = {}): Simulation {
   const simulation = new Simulation({
     timeStep: 1e-4,
@@ -40,8 +36,7 @@ function start(shape: BodyShapeSpec, body: Partial<BodySpec>, more: Partial<Simu
     bodies: [{ shape: shape.name, material: 'stone', position: [0, 0, 0], ...body }],
     ...more,
   });
-  open.push(simulation);
-  return simulation;
+  return opened(simulation);
 }
 
 describe('the form of a body', () => {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** Polyhedra, superquadrics and compounds in a drum of facets that turns: the same bits however it is run, and an energy balance that closes. */
-import { afterEach, describe, expect, it } from 'vitest';
-import { bitsOf, drumMesh } from '../../tests/support/mesh-scene.ts';
+import { describe, expect, it } from 'vitest';
+import { drumMesh } from '../../tests/support/mesh-scene.ts';
+import { bitsOf, restore, start } from '../../tests/support/simulations.ts';
 import { WALL } from '../../tests/support/sphere-scene.ts';
 import { Random } from '../math/random.ts';
 import { box } from '../shapes/box.ts';
@@ -9,23 +10,12 @@ import { compound } from '../shapes/compound.ts';
 import { polyhedron } from '../shapes/convex-polyhedron.ts';
 import { sphere } from '../shapes/sphere.ts';
 import { superquadric } from '../shapes/superquadric.ts';
-import { Simulation, type SimulationOptions } from './simulation.ts';
 import type { SimulationSpec } from './simulation-spec.ts';
 import { CONTACT_MESH } from './simulation-views.ts';
 
 const SIZE = 0.006;
 const GRAIN = { density: 2500, youngsModulus: 5e6, poissonsRatio: 0.25, restitution: 0.3, friction: 0.5 };
 const RATE = 30;
-
-const open: Simulation[] = [];
-function start(spec: SimulationSpec, options?: SimulationOptions): Simulation {
-  const simulation = new Simulation(spec, options);
-  open.push(simulation);
-  return simulation;
-}
-afterEach(() => {
-  for (const simulation of open.splice(0)) simulation.dispose();
-});
 
 function stone(random: Random) {
   const vertices = Array.from({ length: 12 }, () => {
@@ -91,8 +81,7 @@ describe('bodies in a turning drum of facets', () => {
     const state = together.save();
     alone.step(200);
     for (const threads of [1, 2]) {
-      const resumed = Simulation.restore(drum({ threads }), state);
-      open.push(resumed);
+      const resumed = restore(drum({ threads }), state);
       resumed.step(200);
       expect(bitsOf(resumed)).toEqual(bitsOf(alone));
     }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /** Clumps: rigid bodies made of spheres. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { bitsOf, restore, start } from '../../tests/support/simulations.ts';
 import { FLOOR, HERTZ, HERTZ_MINDLIN, heap, spheres } from '../../tests/support/sphere-scene.ts';
 import { unionOfBalls } from '../bodies/union-of-balls.ts';
 import { rotate } from '../math/quaternion.ts';
 import { dot, length, subtract, type Vector3 } from '../math/vector.ts';
-import { Simulation, type SimulationOptions } from './simulation.ts';
 import type { BodyShapeSpec, BodySpec, SimulationSpec } from './simulation-spec.ts';
 
 const GRAIN = { density: 2500, youngsModulus: 1e7, poissonsRatio: 0.25 };
@@ -19,16 +19,6 @@ const ODD = [
   { centre: [0.016, 0.002, 0], radius: 0.003 },
   { centre: [0.01, 0.004, 0.003], radius: 0.002 },
 ] as const;
-
-const open: Simulation[] = [];
-function start(spec: SimulationSpec, options?: SimulationOptions): Simulation {
-  const simulation = new Simulation(spec, options);
-  open.push(simulation);
-  return simulation;
-}
-afterEach(() => {
-  for (const simulation of open.splice(0)) simulation.dispose();
-});
 
 function clumps(
   form: readonly { readonly centre: readonly [number, number, number]; readonly radius: number }[],
@@ -56,15 +46,6 @@ function mixture(more: Partial<SimulationSpec> = {}): SimulationSpec {
     k % 2 === 0 ? { ...body, shape: 'clump', orientation: [1, 0.3 * k, 0.1, 0] as const } : body,
   );
   return { ...spec, bodies, shapes: [...(spec.shapes ?? []), { name: 'clump', clump: { spheres: form } }] };
-}
-
-function bits(simulation: Simulation): bigint[] {
-  const { position, velocity, angularVelocity, orientation } = simulation.bodies();
-  const { balance, frictionLoss, dampingLoss } = simulation.energy();
-  const sums = Float64Array.of(balance, frictionLoss, dampingLoss);
-  return [position, velocity, angularVelocity, orientation, sums].flatMap((array) => [
-    ...new BigUint64Array(array.buffer),
-  ]);
 }
 
 describe('a free clump', () => {
@@ -195,13 +176,12 @@ describe('a mixture of spheres and clumps', () => {
     const typescript = start(mixture(), { kernel: 'typescript' });
     for (const simulation of [alone, together, typescript]) simulation.step(300);
     const state = alone.save();
-    expect(bits(together)).toEqual(bits(alone));
-    expect(bits(typescript)).toEqual(bits(alone));
+    expect(bitsOf(together)).toEqual(bitsOf(alone));
+    expect(bitsOf(typescript)).toEqual(bitsOf(alone));
     alone.step(300);
-    const resumed = Simulation.restore(mixture(), state);
-    open.push(resumed);
+    const resumed = restore(mixture(), state);
     resumed.step(300);
-    expect(bits(resumed)).toEqual(bits(alone));
+    expect(bitsOf(resumed)).toEqual(bitsOf(alone));
     expect(alone.statistics().contacts).toBeGreaterThan(10);
   });
 

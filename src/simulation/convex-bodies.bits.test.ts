@@ -1,33 +1,15 @@
 // SPDX-License-Identifier: MIT
 /** Convex bodies and compounds: the same bits on any path, agreement with spheres, periodic sides, a heap of all kinds. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { FLOOR, heap, SIZE, STONE, scene } from '../../tests/support/convex-scene.ts';
+import { bitsOf, restore, start } from '../../tests/support/simulations.ts';
 import { LINEAR } from '../../tests/support/sphere-scene.ts';
 import { fromAxisAngle, rotate } from '../math/quaternion.ts';
 import { length, subtract } from '../math/vector.ts';
 import { box } from '../shapes/box.ts';
 import { superquadric } from '../shapes/superquadric.ts';
-import { Simulation, type SimulationOptions } from './simulation.ts';
+import type { Simulation } from './simulation.ts';
 import type { BodyShapeSpec, SimulationSpec } from './simulation-spec.ts';
-
-const open: Simulation[] = [];
-afterEach(() => {
-  for (const simulation of open.splice(0)) simulation.dispose();
-});
-function start(spec: SimulationSpec, options?: SimulationOptions): Simulation {
-  const simulation = new Simulation(spec, options);
-  open.push(simulation);
-  return simulation;
-}
-
-function bits(simulation: Simulation): string {
-  const { position, velocity, angularVelocity, orientation, force, torque } = simulation.bodies();
-  const { balance, frictionLoss, dampingLoss } = simulation.energy();
-  const sums = Float64Array.of(balance, frictionLoss, dampingLoss);
-  return [position, velocity, angularVelocity, orientation, force, torque, sums]
-    .map((array) => Buffer.from(array.buffer, array.byteOffset, array.byteLength).toString('hex'))
-    .join();
-}
 
 describe('the same bits', () => {
   it('for one thread and two, from wasm and from TypeScript', () => {
@@ -37,10 +19,10 @@ describe('the same bits', () => {
     const slow = start(spec, { kernel: 'typescript' });
     for (const simulation of [one, two, slow]) simulation.step(150);
     expect(one.statistics().contacts).toBeGreaterThan(2);
-    expect(bits(slow)).toBe(bits(one));
+    expect(bitsOf(slow)).toEqual(bitsOf(one));
     for (const simulation of [one, two]) simulation.step(1350);
     expect(one.statistics().contacts).toBeGreaterThan(20);
-    expect(bits(two)).toBe(bits(one));
+    expect(bitsOf(two)).toEqual(bitsOf(one));
   });
 
   it('after saving and restoring, and when the state is looked at on the way', () => {
@@ -52,10 +34,9 @@ describe('the same bits', () => {
     first.bodies();
     first.step(170);
     first.contacts();
-    const restored = Simulation.restore(spec, first.save());
-    open.push(restored);
+    const restored = restore(spec, first.save());
     restored.step(380);
-    expect(bits(restored)).toBe(bits(through));
+    expect(bitsOf(restored)).toEqual(bitsOf(through));
   });
 });
 

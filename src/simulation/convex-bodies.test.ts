@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** Convex bodies in contact: conservation and rest. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cloud, FLOOR, SEED, SIZE, STONE, scene } from '../../tests/support/convex-scene.ts';
+import { start } from '../../tests/support/simulations.ts';
 import { HERTZ } from '../../tests/support/sphere-scene.ts';
 import { rotate } from '../math/quaternion.ts';
 import { Random } from '../math/random.ts';
@@ -11,18 +12,8 @@ import { capsule } from '../shapes/capsule.ts';
 import { cylinder } from '../shapes/cylinder.ts';
 import { superquadric } from '../shapes/superquadric.ts';
 import { bodyForm } from './body-form.ts';
-import { Simulation, type SimulationOptions } from './simulation.ts';
-import type { BodyShapeSpec, BodySpec, SimulationSpec } from './simulation-spec.ts';
-
-const open: Simulation[] = [];
-afterEach(() => {
-  for (const simulation of open.splice(0)) simulation.dispose();
-});
-function start(spec: SimulationSpec, options?: SimulationOptions): Simulation {
-  const simulation = new Simulation(spec, options);
-  open.push(simulation);
-  return simulation;
-}
+import type { Simulation } from './simulation.ts';
+import type { BodyShapeSpec, BodySpec } from './simulation-spec.ts';
 
 /** Linear momentum and angular momentum about the origin, over density. */
 function momenta(simulation: Simulation, kinds: readonly BodyShapeSpec[]): { linear: Vector3; angular: Vector3 } {

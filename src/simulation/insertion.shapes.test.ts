@@ -1,21 +1,11 @@
 // SPDX-License-Identifier: MIT
 /** Bodies of every kind that appear among bodies of every kind, half-spaces and meshes that move. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { bitsOf, restore, start } from '../../tests/support/simulations.ts';
 import { facetMesh } from '../meshes/facet-mesh.ts';
 import { box } from '../shapes/box.ts';
 import { compound } from '../shapes/compound.ts';
-import { Simulation } from './simulation.ts';
 import type { InsertionSpec, SimulationSpec } from './simulation-spec.ts';
-
-const open: Simulation[] = [];
-function start(spec: SimulationSpec): Simulation {
-  const simulation = new Simulation(spec);
-  open.push(simulation);
-  return simulation;
-}
-afterEach(() => {
-  for (const simulation of open.splice(0)) simulation.dispose();
-});
 
 const TRAY = facetMesh({
   vertices: [
@@ -76,11 +66,6 @@ function scene(insertion: Partial<InsertionSpec>, hasTray: boolean): SimulationS
   };
 }
 
-function bits(simulation: Simulation): unknown[] {
-  const { shape, position, velocity, orientation } = simulation.bodies();
-  return [...shape, ...[position, velocity, orientation].flatMap((array) => [...new BigUint64Array(array.buffer)])];
-}
-
 describe('bodies of any kind', () => {
   it('appear clear of each other and of walls', () => {
     const simulation = start(scene({ count: 25, attempts: 1000 }, false));
@@ -123,10 +108,9 @@ describe('bodies of any kind', () => {
     expect(whole.bodyCount).toBe(60);
     expect(whole.statistics().contacts).toBeGreaterThan(0);
     expect(whole.energy().dampingLoss).toBeGreaterThan(0.1 * whole.energy().insertedEnergy);
-    const resumed = Simulation.restore({ ...spec, threads: 2 }, state);
-    open.push(resumed);
+    const resumed = restore({ ...spec, threads: 2 }, state);
     resumed.step(900);
-    expect(bits(resumed)).toEqual(bits(whole));
+    expect(bitsOf(resumed)).toEqual(bitsOf(whole));
   });
 
   it('are refused at once where they cannot be scaled, or their law does not know them', () => {

@@ -1,20 +1,11 @@
 // SPDX-License-Identifier: MIT
 /** Bodies that appear: where there is room, as many as are due, with the same bits whatever happens in between. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { bitsOf, restore, start } from '../../tests/support/simulations.ts';
 import { SceneError, SimulationError } from '../errors.ts';
 import { distance, type Vector3 } from '../math/vector.ts';
-import { Simulation, type SimulationOptions } from './simulation.ts';
+import { Simulation } from './simulation.ts';
 import type { InsertionSpec, SimulationSpec } from './simulation-spec.ts';
-
-const open: Simulation[] = [];
-function start(spec: SimulationSpec, options?: SimulationOptions): Simulation {
-  const simulation = new Simulation(spec, options);
-  open.push(simulation);
-  return simulation;
-}
-afterEach(() => {
-  for (const simulation of open.splice(0)) simulation.dispose();
-});
 
 const RAIN: InsertionSpec = {
   name: 'rain',
@@ -60,15 +51,7 @@ function scene(insertion: Partial<InsertionSpec>, more: Partial<SimulationSpec> 
 
 /** Everything that can be seen of the bodies and of the insertions to come, as bits. */
 function bits(simulation: Simulation): unknown[] {
-  const { ids, position, velocity, angularVelocity, orientation, radius, force } = simulation.bodies();
-  const { balance, insertedEnergy } = simulation.energy();
-  const arrays = [position, velocity, angularVelocity, orientation, radius, force];
-  const sums = Float64Array.of(balance, insertedEnergy);
-  return [
-    ...ids,
-    ...[...arrays, sums].flatMap((array) => [...new BigUint64Array(array.buffer)]),
-    simulation.insertions(),
-  ];
+  return [...bitsOf(simulation), simulation.insertions()];
 }
 
 describe('bodies inserted at once', () => {
@@ -315,8 +298,7 @@ describe('insertion has the same bits', () => {
     }
     whole.step(600);
     for (const [k, [step, state]] of saved.entries()) {
-      const resumed = Simulation.restore({ ...both(), threads: k % 2 === 0 ? 1 : 2 }, state);
-      open.push(resumed);
+      const resumed = restore({ ...both(), threads: k % 2 === 0 ? 1 : 2 }, state);
       expect(resumed.stepCount).toBe(step);
       resumed.step(whole.stepCount - step);
       expect(bits(resumed)).toEqual(bits(whole));

@@ -1,25 +1,15 @@
 // SPDX-License-Identifier: MIT
 /** A drum of facets that turns: the same bits however it is run, and an energy balance that closes with the work of the drum. */
-import { afterEach, describe, expect, it } from 'vitest';
-import { bitsOf, drumMesh } from '../../tests/support/mesh-scene.ts';
+import { describe, expect, it } from 'vitest';
+import { drumMesh } from '../../tests/support/mesh-scene.ts';
+import { bitsOf, restore, start } from '../../tests/support/simulations.ts';
 import { spheres } from '../../tests/support/sphere-scene.ts';
 import { Random } from '../math/random.ts';
-import { Simulation, type SimulationOptions } from './simulation.ts';
 import type { SimulationSpec } from './simulation-spec.ts';
 import { CONTACT_MESH } from './simulation-views.ts';
 
 const RADIUS = 0.005;
 const GRAIN = { density: 2500, youngsModulus: 5e6, poissonsRatio: 0.25, restitution: 0.6, friction: 0.5 };
-
-const open: Simulation[] = [];
-function start(spec: SimulationSpec, options?: SimulationOptions): Simulation {
-  const simulation = new Simulation(spec, options);
-  open.push(simulation);
-  return simulation;
-}
-afterEach(() => {
-  for (const simulation of open.splice(0)) simulation.dispose();
-});
 
 /** 200 spheres in a drum of 5 cm radius, 24 strips and two ends, at 30 rad/s about an axis through a point beside its own origin. */
 function drum(more: Partial<SimulationSpec> = {}): SimulationSpec {
@@ -71,8 +61,7 @@ describe('a turning drum of facets', () => {
     const pose = whole.meshPose(0);
     whole.step(900);
     for (const threads of [1, 2]) {
-      const resumed = Simulation.restore(drum({ threads }), state);
-      open.push(resumed);
+      const resumed = restore(drum({ threads }), state);
       expect(resumed.meshPose(0)).toEqual(pose);
       resumed.step(900);
       expect(bitsOf(resumed)).toEqual(bitsOf(whole));

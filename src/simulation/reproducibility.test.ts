@@ -1,34 +1,14 @@
 // SPDX-License-Identifier: MIT
 /** The same bits: whatever the number of threads, in WebAssembly and in TypeScript, and after saving and restoring. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { bitsOf, restore, start } from '../../tests/support/simulations.ts';
 import { heap } from '../../tests/support/sphere-scene.ts';
 import type { ContactLawSpec } from '../contact-laws/law-spec.ts';
-import { Simulation, type SimulationOptions } from './simulation.ts';
 import type { SimulationSpec } from './simulation-spec.ts';
 
 const EVERYTHING: ContactLawSpec = {
   ...{ normal: 'hertz', tangential: 'mindlin-incremental', rolling: 'model-a', twisting: 'model-a', cohesion: 'sjkr' },
 } as const;
-
-const open: Simulation[] = [];
-function start(spec: SimulationSpec, options?: SimulationOptions): Simulation {
-  const simulation = new Simulation(spec, options);
-  open.push(simulation);
-  return simulation;
-}
-afterEach(() => {
-  for (const simulation of open.splice(0)) simulation.dispose();
-});
-
-/** Everything that can be seen of the bodies, as bits. */
-function bits(simulation: Simulation): bigint[] {
-  const { position, velocity, angularVelocity, orientation, force, torque } = simulation.bodies();
-  const { balance, frictionLoss, dampingLoss, rollingLoss, wallWork } = simulation.energy();
-  const sums = Float64Array.of(balance, frictionLoss, dampingLoss, rollingLoss, wallWork);
-  return [position, velocity, angularVelocity, orientation, force, torque, sums].flatMap((array) => [
-    ...new BigUint64Array(array.buffer),
-  ]);
-}
 
 const scene = (more: Partial<SimulationSpec> = {}): SimulationSpec => heap(200, { timeStep: 5e-6, ...more });
 const richScene = (): SimulationSpec => {
@@ -48,7 +28,7 @@ describe('the results have the same bits', () => {
     for (const steps of [1, 30, 700]) {
       alone.step(steps);
       together.step(steps);
-      expect(bits(together)).toEqual(bits(alone));
+      expect(bitsOf(together)).toEqual(bitsOf(alone));
     }
     expect(alone.statistics().rebuilds).toBeGreaterThan(2);
     expect(alone.statistics().contacts).toBeGreaterThan(20);
@@ -64,7 +44,7 @@ describe('the results have the same bits', () => {
     wasm.step(400);
     typescript.step(400);
     expect(wasm.statistics().contacts).toBeGreaterThan(10);
-    expect(bits(typescript)).toEqual(bits(wasm));
+    expect(bitsOf(typescript)).toEqual(bitsOf(wasm));
   });
 
   it.each([
@@ -75,15 +55,13 @@ describe('the results have the same bits', () => {
     whole.step(437);
     const state = whole.save();
     whole.step(600);
-    const resumed = Simulation.restore(make(), state);
-    open.push(resumed);
+    const resumed = restore(make(), state);
     expect(resumed.stepCount).toBe(437);
     resumed.step(600);
-    expect(bits(resumed)).toEqual(bits(whole));
-    const threaded = Simulation.restore({ ...make(), threads: 2 }, state);
-    open.push(threaded);
+    expect(bitsOf(resumed)).toEqual(bitsOf(whole));
+    const threaded = restore({ ...make(), threads: 2 }, state);
     threaded.step(600);
-    expect(bits(threaded)).toEqual(bits(whole));
+    expect(bitsOf(threaded)).toEqual(bitsOf(whole));
   });
 
   it('whether or not somebody looks', () => {
@@ -96,7 +74,7 @@ describe('the results have the same bits', () => {
       seen.save();
     }
     unseen.step(600);
-    expect(bits(seen)).toEqual(bits(unseen));
+    expect(bitsOf(seen)).toEqual(bitsOf(unseen));
   });
 });
 

@@ -1,23 +1,14 @@
 // SPDX-License-Identifier: MIT
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { start } from '../../tests/support/simulations.ts';
 import { FLOOR, HERTZ_MINDLIN, heap, spheres, WALL } from '../../tests/support/sphere-scene.ts';
 import { SceneError, SimulationError } from '../errors.ts';
-import { Simulation, type SimulationOptions } from './simulation.ts';
+import { Simulation } from './simulation.ts';
 import type { SimulationSpec } from './simulation-spec.ts';
 import { CONTACT_HALF_SPACE } from './simulation-views.ts';
 
 const GRAIN = { density: 1000, youngsModulus: 1e7, poissonsRatio: 0.25, restitution: 0.5, friction: 0.3 };
 const BALL = { shape: 'ball', material: 'grain' } as const;
-
-const open: Simulation[] = [];
-function start(spec: SimulationSpec, options?: SimulationOptions): Simulation {
-  const simulation = new Simulation(spec, options);
-  open.push(simulation);
-  return simulation;
-}
-afterEach(() => {
-  for (const simulation of open.splice(0)) simulation.dispose();
-});
 
 function thrown(action: () => unknown): SimulationError | SceneError {
   try {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Meshes for the tests of the simulator. */
 import { type FacetMesh, facetMesh } from '../../src/meshes/facet-mesh.ts';
-import type { Simulation } from '../../src/simulation/simulation.ts';
 
 type Point = [number, number, number];
 
@@ -42,15 +41,4 @@ export function drumMesh(sides: number, radius: number, length: number): FacetMe
     facets.push([a, b, b + 1], [a, b + 1, a + 1], [2 * sides, b, a], [2 * sides + 1, a + 1, b + 1]);
   }
   return facetMesh({ vertices, facets });
-}
-
-/** Everything that can be seen of bodies and meshes, as bits. */
-export function bitsOf(simulation: Simulation): bigint[] {
-  const { position, velocity, angularVelocity, orientation, force, torque } = simulation.bodies();
-  const { balance, frictionLoss, dampingLoss, rollingLoss, wallWork } = simulation.energy();
-  const loads = simulation.meshLoads().flatMap(({ force: f, moment: m }) => [f.x, f.y, f.z, m.x, m.y, m.z]);
-  const sums = Float64Array.of(balance, frictionLoss, dampingLoss, rollingLoss, wallWork, ...loads);
-  return [position, velocity, angularVelocity, orientation, force, torque, sums].flatMap((array) => [
-    ...new BigUint64Array(array.buffer),
-  ]);
 }

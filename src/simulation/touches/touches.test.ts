@@ -1,23 +1,13 @@
 // SPDX-License-Identifier: MIT
 /** Touches as a mechanism: the law of spheres on a half-space through meshes, room, threads, saved states. */
-import { afterEach, describe, expect, it } from 'vitest';
-import { bitsOf, floorMesh } from '../../../tests/support/mesh-scene.ts';
+import { describe, expect, it } from 'vitest';
+import { floorMesh } from '../../../tests/support/mesh-scene.ts';
+import { bitsOf, restore, start } from '../../../tests/support/simulations.ts';
 import { HERTZ_MINDLIN, heap, spheres } from '../../../tests/support/sphere-scene.ts';
-import { Simulation, type SimulationOptions } from '../simulation.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
 import { CONTACT_MESH } from '../simulation-views.ts';
 
 const GRAIN = { density: 2500, youngsModulus: 1e7, poissonsRatio: 0.25, restitution: 0.6, friction: 0.4 };
-
-const open: Simulation[] = [];
-function start(spec: SimulationSpec, options?: SimulationOptions): Simulation {
-  const simulation = new Simulation(spec, options);
-  open.push(simulation);
-  return simulation;
-}
-afterEach(() => {
-  for (const simulation of open.splice(0)) simulation.dispose();
-});
 
 /** The heap with its first half-space, the floor, as a mesh. */
 function onMesh(spec: SimulationSpec): SimulationSpec {
@@ -56,8 +46,7 @@ describe('touches give the same bits', () => {
     whole.step(437);
     const state = whole.save();
     whole.step(600);
-    const resumed = Simulation.restore(scene(), state);
-    open.push(resumed);
+    const resumed = restore(scene(), state);
     resumed.step(600);
     expect(bitsOf(resumed)).toEqual(bitsOf(whole));
   });

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** Laws from modules: the linear law, written by a user, moves bodies as the one that is built in does; what goes wrong is told by name. */
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { bitsOf, opened, restore } from '../../../tests/support/simulations.ts';
 import { Random } from '../../math/random.ts';
 import { facetMesh } from '../../meshes/facet-mesh.ts';
 import { box } from '../../shapes/box.ts';
@@ -16,15 +17,9 @@ const RADIUS = 0.01;
 /** The two ways round differently in the last digit; a few hundred steps of contacts that part bodies again let that grow a hundredfold. */
 const TOLERANCE = 1e-12;
 
-const open: Simulation[] = [];
-async function start(spec: SimulationSpec, options?: SimulationOptions): Promise<Simulation> {
-  const simulation = await Simulation.create(spec, options);
-  open.push(simulation);
-  return simulation;
+async function create(spec: SimulationSpec, options?: SimulationOptions): Promise<Simulation> {
+  return opened(await Simulation.create(spec, options));
 }
-afterEach(() => {
-  for (const simulation of open.splice(0)) simulation.dispose();
-});
 
 /** Spheres that fall into a corner of half-spaces, with spin. */
 function heap(count: number, more: Partial<SimulationSpec> = {}): SimulationSpec {
@@ -56,23 +51,14 @@ function heap(count: number, more: Partial<SimulationSpec> = {}): SimulationSpec
   };
 }
 
-function bits(simulation: Simulation): bigint[] {
-  const { position, velocity, angularVelocity, force, torque } = simulation.bodies();
-  const { balance, elastic, dampingLoss, wallWork } = simulation.energy();
-  const sums = Float64Array.of(balance, elastic, dampingLoss, wallWork);
-  return [position, velocity, angularVelocity, force, torque, sums].flatMap((each) => [
-    ...new BigUint64Array(each.buffer),
-  ]);
-}
-
 function largestDifference(a: Float64Array, b: Float64Array): number {
   return a.reduce((most, value, k) => Math.max(most, Math.abs(value - (b[k] ?? Number.NaN))), 0);
 }
 
 describe('the linear law as a module', () => {
   it('moves spheres between half-spaces as the one that is built in does', async () => {
-    const own = await start(heap(30));
-    const known = await start(heap(30, { law: LINEAR }));
+    const own = await create(heap(30));
+    const known = await create(heap(30, { law: LINEAR }));
     let most = 0;
     for (const steps of [1, 50, 200]) {
       own.step(steps);
@@ -94,8 +80,8 @@ describe('the linear law as a module', () => {
       domain: { min: [0, 0, -1], max: [0.08, 0.08, 1], periodic: [true, true, false] },
       halfSpaces: [{ name: 'floor', normal: [0, 0, 1], offset: 0, material: 'wall', motion }],
     } as const;
-    const own = await start(heap(40, more));
-    const known = await start(heap(40, { ...more, law: LINEAR }));
+    const own = await create(heap(40, more));
+    const known = await create(heap(40, { ...more, law: LINEAR }));
     own.step(300);
     known.step(300);
     expect(largestDifference(own.bodies().position, known.bodies().position)).toBeLessThan(TOLERANCE * RADIUS);
@@ -106,15 +92,15 @@ describe('the linear law as a module', () => {
 
   it('is used for one pair of materials beside laws that are built in', async () => {
     const pairs = [{ materials: ['grain', 'wall'] as const, law: OWN }];
-    const mixed = await start(heap(30, { law: LINEAR, pairs }));
-    const known = await start(heap(30, { law: LINEAR }));
+    const mixed = await create(heap(30, { law: LINEAR, pairs }));
+    const known = await create(heap(30, { law: LINEAR }));
     mixed.step(200);
     known.step(200);
     expect(largestDifference(mixed.bodies().position, known.bodies().position)).toBeLessThan(TOLERANCE * RADIUS);
   });
 
   it('closes the energy balance with the energies that it returns', async () => {
-    const simulation = await start(heap(30));
+    const simulation = await create(heap(30));
     simulation.step(1000);
     const { balance, dampingLoss, kinetic } = simulation.energy();
     expect(dampingLoss).toBeGreaterThan(kinetic);
@@ -123,29 +109,28 @@ describe('the linear law as a module', () => {
   });
 
   it('has the same bits on two threads and without WebAssembly', async () => {
-    const alone = await start(heap(300));
-    const together = await start(heap(300, { threads: 2 }));
+    const alone = await create(heap(300));
+    const together = await create(heap(300, { threads: 2 }));
     alone.step(300);
     together.step(300);
-    expect(bits(together)).toEqual(bits(alone));
-    const plain = await start(heap(20), { kernel: 'typescript' });
-    const compiled = await start(heap(20));
+    expect(bitsOf(together)).toEqual(bitsOf(alone));
+    const plain = await create(heap(20), { kernel: 'typescript' });
+    const compiled = await create(heap(20));
     plain.step(100);
     compiled.step(100);
-    expect(bits(plain)).toEqual(bits(compiled));
+    expect(bitsOf(plain)).toEqual(bitsOf(compiled));
   });
 
   it('goes on from a saved state with the same bits, and being looked at changes nothing', async () => {
-    const straight = await start(heap(60));
+    const straight = await create(heap(60));
     straight.step(400);
-    const before = await start(heap(60));
+    const before = await create(heap(60));
     before.step(150);
     before.contacts();
     before.energy();
-    const after = Simulation.restore(heap(60), before.save());
-    open.push(after);
+    const after = restore(heap(60), before.save());
     after.step(250);
-    expect(bits(after)).toEqual(bits(straight));
+    expect(bitsOf(after)).toEqual(bitsOf(straight));
   });
 
   it('serves convex bodies, corner by corner', async () => {
@@ -161,8 +146,8 @@ describe('the linear law as a module', () => {
       ],
       halfSpaces: [{ name: 'floor', normal: [0, 0, 1], offset: 0, material: 'wall' }],
     } as const;
-    const own = await start(heap(0, more));
-    const known = await start(heap(0, { ...more, law: LINEAR }));
+    const own = await create(heap(0, more));
+    const known = await create(heap(0, { ...more, law: LINEAR }));
     expect(own.contacts().count).toBe(4);
     own.step(500);
     known.step(500);
@@ -185,8 +170,8 @@ describe('the linear law as a module', () => {
       ],
     });
     const more = { halfSpaces: [], meshes: [{ name: 'floor', mesh, material: 'wall' }] };
-    const own = await start(heap(8, more));
-    const known = await start(heap(8, { ...more, law: LINEAR }));
+    const own = await create(heap(8, more));
+    const known = await create(heap(8, { ...more, law: LINEAR }));
     own.step(50);
     expect(own.meshLoads()[0]?.force.z).toBeLessThan(0);
     own.step(250);
@@ -223,7 +208,7 @@ describe('a law that cannot be used', () => {
   });
 
   it.each([1, 2])('that returns what is not a number ends the step, on %i threads', async (threads) => {
-    const simulation = await start(heap(200, { law: { module: law('no-number') }, threads }));
+    const simulation = await create(heap(200, { law: { module: law('no-number') }, threads }));
     expect(() => simulation.step(2000)).toThrow(
       /^step \d+, time [\d.e-]+ s: the law "root of what is left" of module ".*no-number\.mjs", asked about the contact of body \d+ \("grain"\) and (body|half-space) \d+ \("(grain|wall)"\), returned force \(NaN/,
     );
@@ -231,7 +216,7 @@ describe('a law that cannot be used', () => {
   });
 
   it('that throws is told with what it threw', async () => {
-    const simulation = await start(heap(8, { law: { module: law('thrower') } }));
+    const simulation = await create(heap(8, { law: { module: law('thrower') } }));
     expect(() => simulation.step(500)).toThrow(/thrower.*threw TypeError: Cannot assign to read only property 'force'/);
   });
 });

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+/** Simulations that are disposed of after each test, and everything that can be seen of one, as bits. */
+import { afterEach } from 'vitest';
+import { Simulation, type SimulationOptions } from '../../src/simulation/simulation.ts';
+import type { SimulationSpec } from '../../src/simulation/simulation-spec.ts';
+
+const open: Simulation[] = [];
+
+afterEach(() => {
+  for (const simulation of open.splice(0)) simulation.dispose();
+});
+
+/** Has the simulation disposed of after the test. */
+export function opened(simulation: Simulation): Simulation {
+  open.push(simulation);
+  return simulation;
+}
+
+export function start(spec: SimulationSpec, options?: SimulationOptions): Simulation {
+  return opened(new Simulation(spec, options));
+}
+
+export function restore(spec: SimulationSpec, state: Uint8Array): Simulation {
+  return opened(Simulation.restore(spec, state));
+}
+
+/** Everything that can be seen of bodies, energies and meshes, as bits. */
+export function bitsOf(simulation: Simulation): bigint[] {
+  const { ids, shape, radius, position, velocity, angularVelocity, orientation, force, torque } = simulation.bodies();
+  const loads = simulation.meshLoads().flatMap(({ force: f, moment: m }) => [f.x, f.y, f.z, m.x, m.y, m.z]);
+  const numbers = Float64Array.of(...ids, ...shape, ...Object.values(simulation.energy()), ...loads);
+  const arrays = [radius, position, velocity, angularVelocity, orientation, force, torque, numbers];
+  return arrays.flatMap((array) => [...new BigUint64Array(array.buffer)]);
+}
