@@ -14,6 +14,7 @@ import { MPR_CASE } from './mpr/mpr-case.ts';
 import { PHSQ_CASE } from './phsq/phsq-case.ts';
 import { RESTING_CASE } from './resting/resting-case.ts';
 import { RESTITUTION_CASE } from './restitution/restitution-case.ts';
+import { ROUND_ROBIN_CASE } from './round-robin/round-robin-case.ts';
 import { SAME_BITS_CASE } from './same-bits/same-bits-case.ts';
 import { TD_CASE } from './td/td-case.ts';
 import type { VerificationCase } from './verification-case.ts';
@@ -35,4 +36,5 @@ export const CASES: readonly VerificationCase[] = Object.freeze([
   ENERGY_DRIFT_CASE,
   RESTING_CASE,
   SAME_BITS_CASE,
+  ROUND_ROBIN_CASE,
 ]);
