@@ -42,7 +42,9 @@ export function notFiniteError(memory: StepMemory, { time, step }: Moment, criti
   const timeStep = memory.F[layout.TIME_STEP] ?? 0;
   // Laws of the user's own tell nothing about the steps that they bear.
   const critical =
-    criticalStep < Infinity ? `the critical one ${criticalStep.toPrecision(3)} s` : 'the critical one of its law not known';
+    criticalStep < Infinity
+      ? `the critical one ${criticalStep.toPrecision(3)} s`
+      : 'the critical one of its law not known';
   return new SimulationError(
     'not-finite',
     `step ${step}, time ${time} s: the motion of body ${bodies[0]} at ${where(place)} is no longer finite; ` +
