@@ -21,7 +21,7 @@ import { halfSpaceLoad } from './half-spaces.ts';
 import { Insertions } from './insertions.ts';
 import { finishList } from './list-room.ts';
 import { type MeshLoad, meshLoad, meshPoseAt } from './meshes.ts';
-import { moveWalls } from './moving-walls.ts';
+import { moveWalls, stepWalls } from './moving-walls.ts';
 import { type DeepOverlap, OverlapWatch } from './overlap-watch.ts';
 import { readSavedHeader, readSavedState, roomForSaved, writeSavedState } from './saved-state.ts';
 import { criticalStep, stepWarnings, writeLaws, writeSettings } from './set-up.ts';
@@ -301,7 +301,7 @@ export class Simulation {
       steer: isSteered ? (step) => this.#bodies.steer((before + step - 1) * timeStep) : undefined,
       afterStep: (step) => {
         if (isSteered) this.#bodies.noteWork();
-        moveWalls(this.#memory, this.spec, (before + step) * timeStep, this.#extent);
+        stepWalls(this.#memory, this.spec, (before + step) * timeStep, this.#extent);
       },
     };
   }
