@@ -2,7 +2,7 @@
 /** The bodies of a simulation by id: added, removed, found, steered. Spheres are elements, all others are bodies with one or several. */
 import { SimulationError } from '../errors.ts';
 import { pose } from '../math/pose.ts';
-import { type Vector3, vector3, ZERO_VECTOR } from '../math/vector.ts';
+import { dot, subtract, type Vector3, vector3, ZERO_VECTOR } from '../math/vector.ts';
 import * as layout from '../step-kernel/layout.ts';
 import type { StepKernel } from '../step-kernel/step-kernel.ts';
 import { type BodyForm, bodyForm } from './body-form.ts';
@@ -13,6 +13,7 @@ import { appendClump, clumpAddress, clumpEnergy, clumpInteger, markClumpDead, se
 import {
   appendElement,
   energyOf,
+  flagsOf,
   idOf,
   isDead,
   markDead,
@@ -22,13 +23,20 @@ import {
   shapeOf,
 } from './elements.ts';
 import { OverlapLawShapes } from './overlap-law-shapes.ts';
-import { type PrescribedBody, steeringOf } from './prescribed-bodies.ts';
+import { motionAt, type PrescribedBody, steeringOf } from './prescribed-bodies.ts';
 import type { SavedBodies } from './saved-state.ts';
 import { massOfSphere, materialNumber, radiiOfShape } from './set-up.ts';
 import { GROWTH, roomForElements } from './simulation-room.ts';
 import type { BodyShapeSpec, BodySpec, SimulationSpec } from './simulation-spec.ts';
 import type { BodyState, BodyView } from './simulation-views.ts';
 import type { StepMemory } from './step-memory.ts';
+
+interface BodyMotion {
+  readonly velocity: Vector3;
+  readonly angularVelocity: Vector3;
+}
+
+const NO_MOTION: BodyMotion = { velocity: ZERO_VECTOR, angularVelocity: ZERO_VECTOR };
 
 export class BodyTable {
   readonly #spec: SimulationSpec;
@@ -42,6 +50,8 @@ export class BodyTable {
   largestRadius = 0;
   readonly materials = new Set<number>();
   prescribed: readonly PrescribedBody[] = [];
+  /** Their velocities before the step under way. */
+  #before: readonly BodyMotion[] = [];
   nextId = 0;
   memberCount = 0;
   count = 0;
@@ -115,8 +125,8 @@ export class BodyTable {
     this.#overlapLawShapes.add(shape, material, path);
   }
 
-  /** Adds a body and returns its id and the energy it brings. */
-  add(body: BodySpec, path: string): { readonly id: number; readonly energy: number } {
+  /** Adds a body and returns its id and the energy it brings; `time` is that at which it sets out on its motion, if it has one. */
+  add(body: BodySpec, path: string, time = 0): { readonly id: number; readonly energy: number } {
     checkBody(body, path);
     const spec = this.#spec;
     const id = body.id ?? this.nextId;
@@ -167,7 +177,10 @@ export class BodyTable {
     this.largestRadius = Math.max(this.largestRadius, ...radiiOfShape(found));
     if (body.motion !== undefined) {
       const origin = this.placeOf(handle);
-      this.prescribed = [...this.prescribed, { id, motion: body.motion, origin }];
+      const prescribed = { id, motion: body.motion, origin };
+      const start = motionAt(prescribed, time);
+      this.setMotion(handle, start.velocity, start.angularVelocity);
+      this.prescribed = [...this.prescribed, prescribed];
     }
     return { id, energy: this.energyOf(handle, velocity, angularVelocity) };
   }
@@ -196,7 +209,7 @@ export class BodyTable {
   }
 
   /** Velocities as the memory holds them, at the half step before. */
-  motionOf(handle: BodyHandle): { readonly velocity: Vector3; readonly angularVelocity: Vector3 } {
+  motionOf(handle: BodyHandle): BodyMotion {
     const stride = layout.MOTION_STRIDE;
     return {
       velocity: this.#vector(handle, layout.MOTION, stride, layout.BODY_VELOCITY),
@@ -225,17 +238,48 @@ export class BodyTable {
 
   /** Gives the bodies with a motion their velocities for the step from `time` on. */
   steer(time: number): void {
-    for (const body of this.prescribed) {
+    this.#before = this.prescribed.map((body) => {
       const handle = this.handleOf(body.id);
-      const { velocity, angularVelocity } = steeringOf(
-        body,
-        this.placeOf(handle),
-        time,
-        this.#spec.timeStep,
-        this.#periods(),
-      );
+      // At its start a body has been nowhere before: half of the first force's work, as of a first kick.
+      const before = this.#isFresh(handle) ? NO_MOTION : this.motionOf(handle);
+      const place = this.placeOf(handle);
+      const { velocity, angularVelocity } = steeringOf(body, place, time, this.#spec.timeStep, this.#periods());
       this.setMotion(handle, velocity, angularVelocity);
+      return before;
+    });
+  }
+
+  /** After a step: the forces on bodies with a motion have worked at the mean of the velocities before and after; the kernel has taken the latter. */
+  noteWork(): void {
+    const { F } = this.#memory;
+    const half = 0.5 * this.#spec.timeStep;
+    this.prescribed.forEach(({ id }, k) => {
+      const before = this.#before[k];
+      if (before === undefined) return;
+      const handle = this.handleOf(id);
+      const { velocity, angularVelocity } = this.motionOf(handle);
+      const force = this.#vector(handle, layout.FORCE, 6, layout.BODY_FORCE);
+      const torque = this.#vector(handle, layout.FORCE, 6, layout.BODY_FORCE + 3, 3);
+      const work =
+        dot(force, subtract(velocity, before.velocity)) +
+        dot(torque, subtract(angularVelocity, before.angularVelocity));
+      const sums = this.#memory.address(layout.BLOCK) + layout.BLOCK_WALL_WORK;
+      F[sums] = (F[sums] ?? 0) + half * work;
+    });
+  }
+
+  /** Gives the bodies with a motion the velocities that they have at `time`. */
+  steerBack(time: number): void {
+    for (const body of this.prescribed) {
+      const { velocity, angularVelocity } = motionAt(body, time);
+      this.setMotion(this.handleOf(body.id), velocity, angularVelocity);
     }
+  }
+
+  #isFresh(handle: BodyHandle): boolean {
+    const flags =
+      handle >= 0 ? flagsOf(this.#memory, handle) : clumpInteger(this.#memory, -1 - handle, layout.BODY_FLAGS);
+    return (flags & layout.FRESH) !== 0;
   }
 
   /** What is not in the memory. */

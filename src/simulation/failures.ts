@@ -40,10 +40,15 @@ export function notFiniteError(memory: StepMemory, { time, step }: Moment, criti
   const bodies = failed.map(({ id }) => id);
   const place = failed[0]?.place ?? { x: 0, y: 0, z: 0 };
   const timeStep = memory.F[layout.TIME_STEP] ?? 0;
+  // Laws of the user's own tell nothing about the steps that they bear.
+  const critical =
+    criticalStep < Infinity
+      ? `the critical one ${criticalStep.toPrecision(3)} s`
+      : 'the critical one of its law not known';
   return new SimulationError(
     'not-finite',
     `step ${step}, time ${time} s: the motion of body ${bodies[0]} at ${where(place)} is no longer finite; ` +
-      `the time step is ${timeStep} s, the critical one ${criticalStep.toPrecision(3)} s: take a smaller one, or look for bodies that start overlapping`,
+      `the time step is ${timeStep} s, ${critical}: take a smaller one, or look for bodies that start overlapping`,
     { time, step, bodies, timeStep, criticalStep },
   );
 }

@@ -1,13 +1,26 @@
 // SPDX-License-Identifier: MIT
 /** Half-spaces of a simulation in the step kernel's memory: where they are, how they move, what they bear. */
-import { displacedPoint, displacementAt } from '../bodies/prescribed-motion.ts';
+import {
+  displacedPoint,
+  displacementAt,
+  type MotionSpec,
+  type RigidDisplacement,
+} from '../bodies/prescribed-motion.ts';
 import { rotate } from '../math/quaternion.ts';
 import { add, dot, length, normalise, scale, subtract, type Vector3, vector3 } from '../math/vector.ts';
 import * as layout from '../step-kernel/layout.ts';
 import type { HalfSpaceSpec } from './simulation-spec.ts';
 import type { StepMemory } from './step-memory.ts';
 
-/** Writes half-space `k` as it is at `time`, with its velocity then. */
+/**
+ * The motion of a wall half a step before `time`, the way that it has just come: contacts see bodies at the velocities of that time too. What is new has
+ * its motion of the start.
+ */
+export function wayBehind({ F }: StepMemory, motion: MotionSpec, time: number): RigidDisplacement {
+  return displacementAt(motion, Math.max(0, time - 0.5 * (F[layout.TIME_STEP] ?? 0)));
+}
+
+/** Writes half-space `k` as it is at `time`, with the velocity of the way to there. */
 export function placeHalfSpace(
   memory: StepMemory,
   k: number,
@@ -28,8 +41,9 @@ export function placeHalfSpace(
   const turned = rotate(moved.turn, normal);
   writeVector(F, at + layout.HALF_SPACE_NORMAL, turned);
   F[at + layout.HALF_SPACE_OFFSET] = dot(turned, displacedPoint(moved, scale(normal, spec.offset)));
-  writeVector(F, at + layout.HALF_SPACE_VELOCITY, moved.velocity);
-  writeVector(F, at + layout.HALF_SPACE_RATE, moved.angularVelocity);
+  const { velocity, angularVelocity } = wayBehind(memory, spec.motion, time);
+  writeVector(F, at + layout.HALF_SPACE_VELOCITY, velocity);
+  writeVector(F, at + layout.HALF_SPACE_RATE, angularVelocity);
   writeVector(F, at + layout.HALF_SPACE_POINT, add(moved.pivot, moved.translation));
 }
 

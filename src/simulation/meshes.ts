@@ -6,7 +6,7 @@ import { multiply, normaliseQuaternion } from '../math/quaternion.ts';
 import { add, distance, toTriple, type Vector3, vector3, ZERO_VECTOR } from '../math/vector.ts';
 import type { FacetMesh } from '../meshes/facet-mesh.ts';
 import * as layout from '../step-kernel/layout.ts';
-import { readVector, writeVector } from './half-spaces.ts';
+import { readVector, wayBehind, writeVector } from './half-spaces.ts';
 import type { DomainSpec, MeshSpec, SimulationSpec } from './simulation-spec.ts';
 import type { StepMemory } from './step-memory.ts';
 import { imageShifts, ownShifts, periodsOf } from './touches/mesh-images.ts';
@@ -49,15 +49,16 @@ export function writeMesh(
   placeMesh(memory, k, spec, domain, time);
 }
 
-/** Writes mesh `k` as it is at `time`, with its velocity then. */
+/** Writes mesh `k` as it is at `time`, with the velocity of the way to there. */
 function placeMesh(memory: StepMemory, k: number, spec: MeshSpec, domain: DomainSpec | undefined, time: number): void {
   const { F } = memory;
   const at = meshAddress(memory, k);
   const placed = meshPoseAt(spec, time);
   if (spec.motion !== undefined) {
     const moved = displacementAt(spec.motion, time);
-    writeVector(F, at + layout.MESH_VELOCITY, moved.velocity);
-    writeVector(F, at + layout.MESH_RATE, moved.angularVelocity);
+    const { velocity, angularVelocity } = wayBehind(memory, spec.motion, time);
+    writeVector(F, at + layout.MESH_VELOCITY, velocity);
+    writeVector(F, at + layout.MESH_RATE, angularVelocity);
     writeVector(F, at + layout.MESH_POINT, add(moved.pivot, moved.translation));
   }
   const { w, x, y, z } = placed.orientation;

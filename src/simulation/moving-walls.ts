@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 /** All walls with a motion, half-spaces and meshes, moved to where they are at a time. */
-import { moveHalfSpaces } from './half-spaces.ts';
-import { moveMeshes } from './meshes.ts';
+import { dot, subtract, type Vector3 } from '../math/vector.ts';
+import * as layout from '../step-kernel/layout.ts';
+import { halfSpaceLoad, moveHalfSpaces, readVector } from './half-spaces.ts';
+import { meshAddress, meshLoad, moveMeshes } from './meshes.ts';
 import { materialNumber } from './set-up.ts';
 import type { SimulationSpec } from './simulation-spec.ts';
 import type { StepMemory } from './step-memory.ts';
@@ -12,4 +14,30 @@ export function moveWalls(memory: StepMemory, spec: SimulationSpec, time: number
   const materials = walls.map(({ material }) => materialNumber(spec, material, 'halfSpaces'));
   moveHalfSpaces(memory, walls, materials, time, extent);
   moveMeshes(memory, spec, time);
+}
+
+/**
+ * The same at the end of a step. The forces of the step have worked at the mean of the velocities before and after; the kernel has taken the
+ * former. Turning goes on at its rate but for where it begins and ends.
+ */
+export function stepWalls(memory: StepMemory, spec: SimulationSpec, time: number, extent: number): void {
+  const before = wallVelocities(memory, spec);
+  moveWalls(memory, spec, time, extent);
+  const { F } = memory;
+  const sums = memory.address(layout.BLOCK) + layout.BLOCK_WALL_WORK;
+  const count = spec.halfSpaces?.length ?? 0;
+  wallVelocities(memory, spec).forEach((after, k) => {
+    const load = k < count ? halfSpaceLoad(memory, k) : meshLoad(memory, k - count).force;
+    const change = dot(load, subtract(after, before[k] ?? after));
+    F[sums] = (F[sums] ?? 0) - 0.5 * change * (F[layout.TIME_STEP] ?? 0);
+  });
+}
+
+/** Velocities of all half-spaces, then of all meshes. */
+function wallVelocities(memory: StepMemory, { halfSpaces = [], meshes = [] }: SimulationSpec): Vector3[] {
+  const first = memory.address(layout.HALF_SPACE) + layout.HALF_SPACE_VELOCITY;
+  return [
+    ...halfSpaces.map((_, k) => readVector(memory.F, first + layout.HALF_SPACE_STRIDE * k)),
+    ...meshes.map((_, k) => readVector(memory.F, meshAddress(memory, k) + layout.MESH_VELOCITY)),
+  ];
 }

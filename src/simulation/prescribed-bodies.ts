@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Bodies that follow a prescribed motion: each step they get the velocity that takes them to where they are due. */
 import { displacedPoint, displacementAt, type MotionSpec } from '../bodies/prescribed-motion.ts';
-import { scale, subtract, type Vector3 } from '../math/vector.ts';
+import { add, cross, scale, subtract, type Vector3 } from '../math/vector.ts';
 
 export interface PrescribedBody {
   readonly id: number;
@@ -27,4 +27,14 @@ export function steeringOf(
     velocity: scale(way, 1 / timeStep),
     angularVelocity: displacementAt(motion, time + 0.5 * timeStep).angularVelocity,
   };
+}
+
+/** Velocities of a body, of its centre of mass and its angular one, at `time`. */
+export function motionAt(
+  { motion, origin }: PrescribedBody,
+  time: number,
+): { velocity: Vector3; angularVelocity: Vector3 } {
+  const moved = displacementAt(motion, time);
+  const arm = subtract(displacedPoint(moved, origin), add(moved.pivot, moved.translation));
+  return { velocity: add(moved.velocity, cross(moved.angularVelocity, arm)), angularVelocity: moved.angularVelocity };
 }

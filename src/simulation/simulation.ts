@@ -21,7 +21,7 @@ import { halfSpaceLoad } from './half-spaces.ts';
 import { Insertions } from './insertions.ts';
 import { finishList } from './list-room.ts';
 import { type MeshLoad, meshLoad, meshPoseAt } from './meshes.ts';
-import { moveWalls } from './moving-walls.ts';
+import { moveWalls, stepWalls } from './moving-walls.ts';
 import { type DeepOverlap, OverlapWatch } from './overlap-watch.ts';
 import { readSavedHeader, readSavedState, roomForSaved, writeSavedState } from './saved-state.ts';
 import { criticalStep, stepWarnings, writeLaws, writeSettings } from './set-up.ts';
@@ -141,7 +141,6 @@ export class Simulation {
       // Room for touches could not be made in the last call: once more, so that the step under way is completed.
       if (this.#memory.I[layout.HALF_DONE] !== 0) this.#handle(loop.TOUCHES_FULL);
       this.#isProbed = false;
-      this.#bodies.steer(this.time);
       const status = this.#run(Math.min(left, this.#insertions.nextStep - this.#stepCount));
       const done = this.#memory.I[loop.STEPS_DONE] ?? 0;
       this.#stepCount += done;
@@ -165,7 +164,7 @@ export class Simulation {
 
   /** Adds a body at the present time and returns its id. It must not be inside another one. */
   addBody(body: BodySpec): number {
-    const { id, energy } = this.#bodies.add(body, 'body');
+    const { id, energy } = this.#bodies.add(body, 'body', this.time);
     this.#insertedEnergy += energy;
     this.#isProbed = false;
     writeLaws(this.#memory, this.spec, this.#bodies);
@@ -295,12 +294,16 @@ export class Simulation {
     const walls = [...(this.spec.halfSpaces ?? []), ...(this.spec.meshes ?? [])];
     if (this.#bodies.prescribed.length === 0 && walls.every(({ motion }) => motion === undefined)) return base;
     const before = this.#stepCount;
-    return { ...base, afterStep: (step) => this.#afterStep((before + step) * this.spec.timeStep) };
-  }
-
-  #afterStep(time: number): void {
-    moveWalls(this.#memory, this.spec, time, this.#extent);
-    this.#bodies.steer(time);
+    const { timeStep } = this.spec;
+    const isSteered = this.#bodies.prescribed.length > 0;
+    return {
+      ...base,
+      steer: isSteered ? (step) => this.#bodies.steer((before + step - 1) * timeStep) : undefined,
+      afterStep: (step) => {
+        if (isSteered) this.#bodies.noteWork();
+        stepWalls(this.#memory, this.spec, (before + step) * timeStep, this.#extent);
+      },
+    };
   }
 
   #beforeSort(): number {
@@ -343,7 +346,8 @@ export class Simulation {
         const error = notFiniteError(this.#memory, moment, this.criticalTimeStep());
         this.#stepCount -= 1;
         undoStep(this.#memory, this.#kernel);
-        this.#afterStep(this.time);
+        moveWalls(this.#memory, this.spec, this.time, this.#extent);
+        this.#bodies.steerBack(this.time);
         throw error;
       }
       default:

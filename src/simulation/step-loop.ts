@@ -34,6 +34,8 @@ const BARRIER_ARRIVED = 16;
 const BARRIER_GENERATION = 32;
 const STATUS = 48;
 export const STEPS_DONE = 49;
+/** 1 when there are bodies to steer: every thread waits for that. */
+const IS_STEERED = 50;
 /** Next block of each thread's share, in four queues: forces, motion, rows, clumps. */
 const QUEUES = 64;
 const QUEUE_NUMBERS = [0, 1, 2, 3];
@@ -53,7 +55,9 @@ export interface LoopThread {
   readonly threads: number;
   /** The thread's own finders of touches, where the simulation has any. */
   readonly touches?: TouchFinders | undefined;
-  /** Moves half-spaces, meshes and prescribed bodies to the end of the step; thread 0 only. `step` counts from 1 within this call. */
+  /** Gives prescribed bodies, once forces are known, the velocities of the way ahead; thread 0 only. `step` counts from 1 within this call. */
+  readonly steer?: ((step: number) => void) | undefined;
+  /** Moves half-spaces and meshes to the end of the step; thread 0 only. */
   readonly afterStep?: (step: number) => void;
   /** Looks at the elements before they are sorted; thread 0 only. Returns a status. */
   readonly beforeSort?: () => number;
@@ -65,6 +69,7 @@ export function runSteps(loop: LoopThread, count: number): number {
   loop.touches?.bind(F, I);
   if (thread === 0) {
     I[STEPS_DONE] = 0;
+    I[IS_STEERED] = loop.steer === undefined ? 0 : 1;
     Atomics.store(I, STATUS, DONE);
     for (const queue of QUEUE_NUMBERS) resetQueue(loop, queue);
   }
@@ -90,6 +95,10 @@ function oneStep(loop: LoopThread, step: number): number {
       if (thread === 0) I[layout.HALF_DONE] = 1;
       return TOUCHES_FULL;
     }
+  }
+  if (I[IS_STEERED] !== 0) {
+    loop.steer?.(step);
+    barrier(loop);
   }
   for (let b = take(loop, 1); b >= 0; b = take(loop, 1)) kernel.integrateBlock(b);
   if (at(I, layout.BODY_COUNT) > 0) {

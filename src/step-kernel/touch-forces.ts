@@ -10,6 +10,7 @@ import {
   BLOCK,
   BLOCK_CONTACTS,
   BLOCK_DAMPING_LOSS,
+  BLOCK_FRICTION_LOSS,
   BLOCK_INTEGERS,
   BLOCK_PROBED,
   BLOCK_STRIDE,
@@ -71,6 +72,8 @@ import {
   TOUCH_SHIFT,
   TOUCH_SLOT,
   TOUCH_STRIDE,
+  TOUCH_TWIST,
+  TOUCH_TWIST_LAST,
   TOUCHES_PER_BLOCK,
   TOUCHING,
   TWISTING,
@@ -78,7 +81,7 @@ import {
   WALL_LOAD,
 } from './layout.ts';
 import { F, I } from './memory.ts';
-import { spreadDashpots } from './spread-dashpot.ts';
+import { spreadResistance } from './spread-resistance.ts';
 import { clearForce, constantsOf, nearestImage, noteOverlap } from './touching-spheres.ts';
 
 /** Address of the touches of a block: in its region in use (side 0) or in the other one (side 1). */
@@ -103,8 +106,13 @@ function touchConstants(touch: i32): i32 {
 
 /** @inline Accounts for what the springs of a touch still held when it ended. */
 function endSprings(law: i32, constants: i32, touch: i32, sums: i32): void {
-  if ((law & USER_LAW) === 0) endContact(law, constants, F[touch + TOUCH_RADIUS], touch + TOUCH_HISTORY, sums);
-  else F[sums + BLOCK_DAMPING_LOSS] = F[sums + BLOCK_DAMPING_LOSS] + F[touch + TOUCH_LEFT];
+  if ((law & USER_LAW) === 0) {
+    endContact(law, constants, F[touch + TOUCH_RADIUS], touch + TOUCH_HISTORY, sums);
+    if ((law & OVERLAP_LAW) !== 0) {
+      const angle: f64 = F[touch + TOUCH_TWIST];
+      F[sums + BLOCK_FRICTION_LOSS] = F[sums + BLOCK_FRICTION_LOSS] + 0.5 * F[touch + TOUCH_TWIST_LAST] * angle * angle;
+    }
+  } else F[sums + BLOCK_DAMPING_LOSS] = F[sums + BLOCK_DAMPING_LOSS] + F[touch + TOUCH_LEFT];
 }
 
 /**
@@ -243,7 +251,9 @@ function touchContact(isProbe: bool, touch: i32, forceI: i32, forceJ: i32, sums:
         sums,
       );
     if ((law & OVERLAP_LAW) !== 0) {
-      const lost: f64 = spreadDashpots(
+      spreadResistance(
+        isProbe,
+        was === 0,
         touch,
         constants,
         1.0 / (F[motionI + INVERSE_MASS] + inverseMassJ),
@@ -252,8 +262,8 @@ function touchContact(isProbe: bool, touch: i32, forceI: i32, forceJ: i32, sums:
         F[motionI + 5] - wz,
         forceI + 3,
         forceJ + 3,
+        sums,
       );
-      if (!isProbe) F[sums + BLOCK_DAMPING_LOSS] = F[sums + BLOCK_DAMPING_LOSS] + lost * F[TIME_STEP];
     }
     if (!isProbe && kind !== TOUCH_BODY) {
       const fx: f64 = F[forceJ] - oldX;

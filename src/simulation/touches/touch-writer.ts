@@ -153,7 +153,8 @@ export class TouchWriter {
     for (let k = 0; k < layout.HISTORY_STRIDE; k++) {
       F[touch + layout.TOUCH_HISTORY + k] = F[from + layout.TOUCH_HISTORY + k] as number;
     }
-    F[touch + layout.TOUCH_LEFT] = F[from + layout.TOUCH_LEFT] as number;
+    F[touch + layout.TOUCH_KEPT] = F[from + layout.TOUCH_KEPT] as number;
+    F[touch + layout.TOUCH_KEPT + 1] = F[from + layout.TOUCH_KEPT + 1] as number;
   }
 
   isTaken(old: number): boolean {

@@ -215,6 +215,14 @@ describe('a law that cannot be used', () => {
     expect(simulation.stepCount).toBeGreaterThan(0);
   });
 
+  it('that lets a motion run away is not told to keep to a critical step that nobody knows', async () => {
+    const grain = { name: 'grain', density: 1e-300, stiffness: 1e290, restitution: 0.6, friction: 0.4 };
+    const simulation = await create(heap(2, { timeStep: 1, materials: [grain, { ...grain, name: 'wall' }] }));
+    expect(() => simulation.step(1)).toThrow(
+      /is no longer finite; the time step is 1 s, the critical one of its law not known: take a smaller one/,
+    );
+  });
+
   it('that throws is told with what it threw', async () => {
     const simulation = await create(heap(8, { law: { module: law('thrower') } }));
     expect(() => simulation.step(500)).toThrow(/thrower.*threw TypeError: Cannot assign to read only property 'force'/);
