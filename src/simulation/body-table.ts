@@ -23,6 +23,7 @@ import {
   shapeOf,
 } from './elements.ts';
 import { OverlapLawShapes } from './overlap-law-shapes.ts';
+import { periodsOf } from './periods.ts';
 import { motionAt, type PrescribedBody, steeringOf } from './prescribed-bodies.ts';
 import type { SavedBodies } from './saved-state.ts';
 import { massOfSphere, materialNumber, radiiOfShape } from './set-up.ts';
@@ -243,7 +244,8 @@ export class BodyTable {
       // At its start a body has been nowhere before: half of the first force's work, as of a first kick.
       const before = this.#isFresh(handle) ? NO_MOTION : this.motionOf(handle);
       const place = this.placeOf(handle);
-      const { velocity, angularVelocity } = steeringOf(body, place, time, this.#spec.timeStep, this.#periods());
+      const periods = periodsOf(this.#spec.domain);
+      const { velocity, angularVelocity } = steeringOf(body, place, time, this.#spec.timeStep, periods);
       this.setMotion(handle, velocity, angularVelocity);
       return before;
     });
@@ -299,20 +301,11 @@ export class BodyTable {
 
   /** The image of a point within the domain, in the directions in which it repeats. */
   #insidePeriods({ x, y, z }: Vector3): Vector3 {
-    const periods = this.#periods();
+    const periods = periodsOf(this.#spec.domain);
     const [minX = 0, minY = 0, minZ = 0] = this.#memory.F.subarray(layout.DOMAIN_MIN, layout.DOMAIN_MIN + 3);
     const inside = (value: number, min: number, period: number): number =>
       period < Infinity ? value - period * Math.floor((value - min) / period) : value;
     return { x: inside(x, minX, periods.x), y: inside(y, minY, periods.y), z: inside(z, minZ, periods.z) };
-  }
-
-  #periods(): Vector3 {
-    const { F, I } = this.#memory;
-    const [x = Infinity, y = Infinity, z = Infinity] = [0, 1, 2].map((axis) => {
-      const isPeriodic = (((I[layout.PERIODIC] ?? 0) >> axis) & 1) !== 0;
-      return isPeriodic ? (F[layout.DOMAIN_MAX + axis] ?? 0) - (F[layout.DOMAIN_MIN + axis] ?? 0) : Infinity;
-    });
-    return { x, y, z };
   }
 
   #isIndexed(): boolean {

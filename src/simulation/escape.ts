@@ -35,10 +35,12 @@ function isOutside({ F, I }: StepMemory, at: number): boolean {
 export function largestDistance(memory: StepMemory): number {
   const { F, I } = memory;
   const place = memory.address(layout.PLACE);
+  const skin = F[layout.SKIN] ?? 0;
   let most = 0;
   for (let e = 0; e < (I[layout.ELEMENT_COUNT] ?? 0); e++) {
     const [x = 0, y = 0, z = 0, radius = 0] = F.subarray(place + 4 * e, place + 4 * e + 4);
-    most = Math.max(most, Math.sqrt(x * x + y * y + z * z) + radius);
+    // No margin is more than half of the skin or of the radius.
+    most = Math.max(most, Math.sqrt(x * x + y * y + z * z) + 2 * radius + skin);
   }
   return most;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** The insertions of a simulation: bodies that appear between two steps, where there is room among what the memory holds. */
-import { NO_PERIODS, type Periods } from '../bodies/insertion/ball-grid.ts';
+import { NO_PERIODS } from '../bodies/insertion/ball-grid.ts';
 import type { Candidate, Surroundings } from '../bodies/insertion/free-space.ts';
 import { type InsertedBody, Inserter, type InserterState } from '../bodies/insertion/inserter.ts';
 import { DEFAULT_ATTEMPTS, type InsertionProgress } from '../bodies/insertion/insertion-spec.ts';
@@ -14,8 +14,9 @@ import type { BodyTable } from './body-table.ts';
 import { isDead, positionOf } from './elements.ts';
 import { readVector } from './half-spaces.ts';
 import { clearOfMeshes } from './mesh-obstacles.ts';
+import { periodsOf } from './periods.ts';
 import { massOfSphere } from './set-up.ts';
-import type { BodyShapeSpec, DomainSpec, SimulationSpec } from './simulation-spec.ts';
+import type { BodyShapeSpec, SimulationSpec } from './simulation-spec.ts';
 import type { StepMemory } from './step-memory.ts';
 
 /** A shape as insertion sees it. */
@@ -153,7 +154,7 @@ function surroundingsOf(memory: StepMemory, { domain, meshes = [] }: SimulationS
     value === undefined || isPeriodic ? none : value;
   return {
     walls,
-    periods: periodsOf(domain),
+    periods: domain === undefined ? NO_PERIODS : { min: vector3(domain.min), period: periodsOf(domain) },
     min: { x: bound(low?.x, x, -Infinity), y: bound(low?.y, y, -Infinity), z: bound(low?.z, z, -Infinity) },
     max: { x: bound(high?.x, x, Infinity), y: bound(high?.y, y, Infinity), z: bound(high?.z, z, Infinity) },
     isClear: clearOfMeshes({ meshes, ...(domain && { domain }) }, time),
@@ -164,12 +165,4 @@ function surroundingsOf(memory: StepMemory, { domain, meshes = [] }: SimulationS
       }
     },
   };
-}
-
-function periodsOf(domain: DomainSpec | undefined): Periods {
-  if (domain?.periodic === undefined) return NO_PERIODS;
-  const [x, y, z] = domain.periodic;
-  const min = vector3(domain.min);
-  const size = subtract(vector3(domain.max), min);
-  return { min, period: { x: x ? size.x : Infinity, y: y ? size.y : Infinity, z: z ? size.z : Infinity } };
 }

@@ -7,9 +7,10 @@ import { add, distance, toTriple, type Vector3, vector3, ZERO_VECTOR } from '../
 import type { FacetMesh } from '../meshes/facet-mesh.ts';
 import * as layout from '../step-kernel/layout.ts';
 import { readVector, wayBehind, writeVector } from './half-spaces.ts';
+import { periodsOf } from './periods.ts';
 import type { DomainSpec, MeshSpec, SimulationSpec } from './simulation-spec.ts';
 import type { StepMemory } from './step-memory.ts';
-import { imageShifts, ownShifts, periodsOf } from './touches/mesh-images.ts';
+import { imageShifts, ownShifts } from './touches/mesh-images.ts';
 
 /** What a mesh bore in the last step. */
 export interface MeshLoad {

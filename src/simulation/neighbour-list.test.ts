@@ -97,6 +97,23 @@ describe('the neighbour list', () => {
     }
   });
 
+  it('never misses one of a fast body among slow ones, and lasts longer for it than the skin would', () => {
+    const spec = heap(150, { timeStep: 1e-5, neighbours: { skin: 0.0002 } });
+    const simulation = new Simulation(spec);
+    const bullet = simulation.bodies().ids.at(-1) ?? 0;
+    const speed = 3;
+    simulation.setVelocity(bullet, [0, 0, -speed]);
+    const steps = 300;
+    for (let k = 0; k < steps; k++) {
+      simulation.step(1);
+      if (k % 5 === 0) expect(listed(simulation)).toEqual(everyPair(simulation));
+    }
+    // At first a list for half the skin lasts three steps at this speed.
+    const { rebuilds } = simulation.statistics();
+    expect(rebuilds).toBeGreaterThan(2);
+    expect(rebuilds).toBeLessThan((0.5 * steps * speed * 1e-5) / 0.0001);
+  });
+
   it('does not change the motion: a small skin and a large one agree to rounding', () => {
     const run = (skin: number): Simulation => {
       const simulation = new Simulation(heap(100, { neighbours: { skin } }));

@@ -12,7 +12,7 @@ import type { Capacities, StepMemory } from './step-memory.ts';
 import { gatherTouches, markCarried } from './touches/touch-room.ts';
 
 const MAGIC = 'SCREESIM';
-const VERSION = 3;
+const VERSION = 4;
 const PREFIX_BYTES = 16;
 
 /** What of the bodies is not in the kernel's memory. */
@@ -49,7 +49,7 @@ const INTEGERS = [
   ...[layout.LIST_COUNT, layout.DEAD_COUNT, layout.LIST_INVALID, layout.LEVEL_COUNT, layout.SORT_COUNT, layout.HISTORY],
   ...[layout.BODY_COUNT, layout.BODY_BLOCK_COUNT, layout.CARRIED_COUNT],
 ];
-const FLOATS = [layout.SKIN, layout.WALL_MOVED];
+const FLOATS = [...[layout.SKIN, layout.WALL_MOVED, layout.WALL_MARGIN, layout.WALL_MARGIN_LEAST, layout.MARGIN_MOST]];
 
 /** Pieces of the memory in cells, [start, end), in the order in which they are saved. */
 function pieces(memory: StepMemory, blocks: number, members: number): [number, number][] {
@@ -64,7 +64,7 @@ function pieces(memory: StepMemory, blocks: number, members: number): [number, n
   add(layout.MOTION, layout.MOTION_STRIDE * count);
   add(layout.SPIN, 4 * count);
   add(layout.TAG, 2 * count);
-  add(layout.REFERENCE, 3 * count);
+  add(layout.REFERENCE, 4 * count);
   add(layout.ROW, 4 * count);
   add(layout.HALF_SPACE, layout.HALF_SPACE_STRIDE * (I[layout.HALF_SPACE_COUNT] ?? 0));
   add(layout.BLOCK, layout.BLOCK_STRIDE * blocks);

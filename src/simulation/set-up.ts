@@ -3,7 +3,7 @@
 import { linearContactTime, rayleighTime } from '../contact-laws/critical-step.ts';
 import { faceStiffness } from '../contact-laws/overlap-volume.ts';
 import { SceneError } from '../errors.ts';
-import { vector3 } from '../math/vector.ts';
+import { toTriple, vector3 } from '../math/vector.ts';
 import { boundingBall } from '../shapes/bounding-ball.ts';
 import { compound } from '../shapes/compound.ts';
 import { largestFaceArea } from '../shapes/largest-face.ts';
@@ -14,6 +14,7 @@ import { refuse } from './check-spec.ts';
 import { placeHalfSpace, writeVector } from './half-spaces.ts';
 import { constantsOf, lawBetween, type MaterialUse, writeLawTable } from './law-table.ts';
 import { writeMesh } from './meshes.ts';
+import { periodsOf } from './periods.ts';
 import { defaultSkin } from './simulation-room.ts';
 import type { BodyShapeSpec, SimulationSpec } from './simulation-spec.ts';
 import type { StepMemory } from './step-memory.ts';
@@ -26,6 +27,10 @@ export function writeSettings(memory: StepMemory, spec: SimulationSpec, time: nu
   F[layout.TIME_STEP] = spec.timeStep;
   writeVector(F, layout.GRAVITY, vector3(spec.gravity));
   F[layout.SKIN] = spec.neighbours?.skin ?? defaultSkin(radiiOf(spec));
+  const hasMovingWalls = [...(spec.halfSpaces ?? []), ...(spec.meshes ?? [])].some(
+    ({ motion }) => motion !== undefined,
+  );
+  F[layout.WALL_MARGIN_LEAST] = hasMovingWalls ? 0.5 * (F[layout.SKIN] ?? 0) : 0;
   F[layout.OVERLAP_LIMIT] = spec.limits?.overlapRatio ?? 1;
   F[layout.LOCAL_DAMPING] = spec.damping?.global ?? 0;
   F[layout.VISCOUS_KEPT] = 1 - (spec.damping?.viscous ?? 0) * spec.timeStep;
@@ -57,6 +62,14 @@ export function writeLaws(
   const largestRadius = Math.max(bodies.largestRadius, ...radiiOf(spec));
   writeLawTable(memory, spec, materialUse(spec, bodies.materials), largestRadius);
   checkPeriods(memory, spec, largestRadius);
+  memory.F[layout.MARGIN_MOST] = largestMargin(memory, spec, largestRadius);
+}
+
+/** Margins of both elements of a pair together must leave the nearest image of a neighbour the only one within reach. */
+function largestMargin({ F }: StepMemory, { domain }: SimulationSpec, largestRadius: number): number {
+  const halfPeriods = toTriple(periodsOf(domain)).map((period) => 0.5 * period);
+  const room = Math.min(...halfPeriods) - 2 * largestRadius - (F[layout.ADHESION_REACH] ?? 0);
+  return Math.min(Number.MAX_VALUE, Math.max(0, 0.5 * room));
 }
 
 function materialUse(spec: SimulationSpec, bodies: ReadonlySet<number>): MaterialUse {

@@ -128,7 +128,7 @@ export interface GlobalDampingSpec {
 }
 
 export interface NeighbourSpec {
-  /** Pairs nearer than this are listed; the list is made anew when a body has moved by half of it. m; default from the radii. */
+  /** Pairs nearer than this are listed; the list is made anew when a body has moved by half of it, or a fast one by more. m; default from the radii. */
   readonly skin?: number;
 }
 

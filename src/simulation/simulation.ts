@@ -318,7 +318,7 @@ export class Simulation {
 
   #noteExtent(): void {
     if (!(this.spec.halfSpaces ?? []).some(({ motion }) => motion !== undefined)) return;
-    this.#extent = largestDistance(this.#memory) + (this.#memory.F[layout.SKIN] ?? 0);
+    this.#extent = largestDistance(this.#memory);
   }
 
   /** Makes room, deletes what escaped, or throws. */

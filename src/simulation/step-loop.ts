@@ -41,8 +41,8 @@ const QUEUES = 64;
 const QUEUE_NUMBERS = [0, 1, 2, 3];
 export const MOST_THREADS = 16;
 
-/** Part of the skin that elements may use up: a rounding error less than all of it. */
-const USABLE_SKIN = 1 - 1e-9;
+/** Part of their margin that walls may use up: a rounding error less than all of it. */
+const USABLE_MARGIN = 1 - 1e-9;
 const SPINS = 200;
 /** How often a thread that waits looks whether another has failed. */
 const PATIENCE_MS = 500;
@@ -131,9 +131,8 @@ function blockForces({ I, kernel, touches }: LoopThread, block: number): void {
 /** True when some element may have come within reach of another that is not in its row. The same for every thread. */
 export function isListDue({ F, I }: Pick<LoopThread, 'F' | 'I'>): boolean {
   if (I[layout.LIST_INVALID] !== 0) return true;
-  const skin = USABLE_SKIN * at(F, layout.SKIN);
-  const moved = Math.sqrt(Math.max(largestOfBlocks(F, I, layout.BLOCK_MOVED), largestOfClumps(F, I)));
-  return 2 * moved > skin || moved + at(F, layout.WALL_MOVED) > skin;
+  if (at(F, layout.WALL_MOVED) > USABLE_MARGIN * at(F, layout.WALL_MARGIN)) return true;
+  return largestOfBlocks(F, I, layout.BLOCK_MOVED) > 0 || largestOfClumps(F, I) > 0;
 }
 
 /** Makes the list anew, all threads together. */

@@ -17,6 +17,7 @@ import {
   PLACE,
   REFERENCE,
 } from './layout.ts';
+import { isBeyondMargin } from './margins.ts';
 import { F, I } from './memory.ts';
 import { nearestImage } from './touching-spheres.ts';
 
@@ -78,21 +79,21 @@ export function reduceForces(body: i32, forces: i32, to: i32): void {
   F[to + 5] = tz;
 }
 
-/** Puts the clump's spheres where it is, with its motion; returns their largest squared displacement since the rows were made. */
-export function placeMembers(body: i32): f64 {
+/** Puts the clump's spheres where it is, with its motion; returns whether one of them has moved by more than its margin. */
+export function placeMembers(body: i32): bool {
   const m: i32 = body + BODY_MATRIX;
   const first: i32 = I[2 * (body + BODY_INTEGERS) + BODY_MEMBERS];
   const end: i32 = first + I[2 * (body + BODY_INTEGERS) + BODY_MEMBER_COUNT];
   const wx: f64 = F[body + BODY_RATE];
   const wy: f64 = F[body + BODY_RATE + 1];
   const wz: f64 = F[body + BODY_RATE + 2];
-  let moved = 0.0;
+  let hasMoved = false;
   for (let k: i32 = first; k < end; k++) {
     const member: i32 = I[MEMBER] + MEMBER_STRIDE * k;
     const element: i32 = I[2 * (member + MEMBER_ELEMENT)];
     const place: i32 = I[PLACE] + 4 * element;
     const motion: i32 = I[MOTION] + MOTION_STRIDE * element;
-    const reference: i32 = I[REFERENCE] + 3 * element;
+    const reference: i32 = I[REFERENCE] + 4 * element;
     const rx: f64 = F[m] * F[member] + F[m + 1] * F[member + 1] + F[m + 2] * F[member + 2];
     const ry: f64 = F[m + 3] * F[member] + F[m + 4] * F[member + 1] + F[m + 5] * F[member + 2];
     const rz: f64 = F[m + 6] * F[member] + F[m + 7] * F[member + 1] + F[m + 8] * F[member + 2];
@@ -109,8 +110,7 @@ export function placeMembers(body: i32): f64 {
     const dx: f64 = nearestImage(F[place] - F[reference], 0);
     const dy: f64 = nearestImage(F[place + 1] - F[reference + 1], 1);
     const dz: f64 = nearestImage(F[place + 2] - F[reference + 2], 2);
-    const squared: f64 = dx * dx + dy * dy + dz * dz;
-    if (squared > moved) moved = squared;
+    if (isBeyondMargin(reference, dx * dx + dy * dy + dz * dz)) hasMoved = true;
   }
-  return moved;
+  return hasMoved;
 }

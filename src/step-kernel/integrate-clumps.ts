@@ -172,17 +172,16 @@ export function integrateClumps(block: i32): void {
   const sums: i32 = I[BODY_BLOCK] + BODY_BLOCK_STRIDE * block;
   const end: i32 = BODIES_PER_BLOCK * (block + 1);
   const last: i32 = end < I[BODY_COUNT] ? end : I[BODY_COUNT];
-  let most = 0.0;
+  let moved = 0.0;
   let bad: i32 = 0;
   for (let b: i32 = BODIES_PER_BLOCK * block; b < last; b++) {
     const body: i32 = I[BODY] + BODY_STRIDE * b;
     if ((I[2 * (body + BODY_INTEGERS) + BODY_FLAGS] & DEAD) !== 0) continue;
     reduceForces(body, I[FORCE], body + BODY_FORCE);
     if (!integrateClump(body, sums)) bad++;
-    const moved: f64 = placeMembers(body);
-    if (moved > most) most = moved;
+    if (placeMembers(body)) moved = 1.0;
   }
-  F[sums + BODY_BLOCK_MOVED] = most;
+  F[sums + BODY_BLOCK_MOVED] = moved;
   I[2 * (sums + BODY_BLOCK_BAD)] = bad;
 }
 

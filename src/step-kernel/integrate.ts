@@ -39,6 +39,7 @@ import {
   TURNING,
   VISCOUS_KEPT,
 } from './layout.ts';
+import { isBeyondMargin } from './margins.ts';
 import { F, I } from './memory.ts';
 
 /** @inline Adds the slots of an element to its force. */
@@ -205,11 +206,11 @@ function integrateLoop(block: i32, isDamped: bool, isTurning: bool): void {
     F[p] = x;
     F[p + 1] = y;
     F[p + 2] = z;
-    const dx: f64 = x - F[reference + 3 * e];
-    const dy: f64 = y - F[reference + 3 * e + 1];
-    const dz: f64 = z - F[reference + 3 * e + 2];
-    const squared: f64 = dx * dx + dy * dy + dz * dz;
-    if (squared > moved) moved = squared;
+    const r: i32 = reference + 4 * e;
+    const dx: f64 = x - F[r];
+    const dy: f64 = y - F[r + 1];
+    const dz: f64 = z - F[r + 2];
+    if (isBeyondMargin(r, dx * dx + dy * dy + dz * dz)) moved = 1.0;
     const flags: i32 = 2 * (m + MOTION_INTEGERS) + FLAGS;
     if ((I[flags] & FRESH) !== 0) I[flags] = I[flags] & ~FRESH;
     if (isTurning) turn(spin + 4 * e, wx * timeStep, wy * timeStep, wz * timeStep);

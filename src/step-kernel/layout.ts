@@ -48,7 +48,7 @@ export const SPIN_SPARE: i32 = 166;
 export const TAG_SPARE: i32 = 167;
 export const FORCE: i32 = 168; // 6 an element: force, torque about the centre
 export const PROBE: i32 = 169; // 6 an element: the same, evaluated on request
-export const REFERENCE: i32 = 170; // 3 an element: where it was when the rows were made
+export const REFERENCE: i32 = 170; // 4 an element: where it was when the rows were made, and its margin: how far it may move before they are made anew
 export const ROW: i32 = 171; // 4 an element: eight integers
 export const ROW_OLD: i32 = 172;
 export const PARTNER: i32 = 173; // one integer a pair
@@ -77,7 +77,7 @@ export const CARRIED: i32 = 194; // touches of all blocks in one list, when thei
 // Header, floats: F[...].
 export const TIME_STEP: i32 = 128;
 export const GRAVITY: i32 = 129; // 3
-export const SKIN: i32 = 132;
+export const SKIN: i32 = 132; // least distance up to which pairs are listed
 export const ADHESION_REACH: i32 = 133; // largest gap across which a contact may hold (JKR)
 export const DOMAIN_MIN: i32 = 134; // 3
 export const DOMAIN_MAX: i32 = 137; // 3
@@ -85,6 +85,9 @@ export const LOCAL_DAMPING: i32 = 140; // Cundall's factor
 export const VISCOUS_KEPT: i32 = 141; // factor on velocities in one step
 export const WALL_MOVED: i32 = 142; // how far a half-space has come nearer to an element at most since the rows were made
 export const OVERLAP_LIMIT: i32 = 143; // largest overlap over the smaller radius
+export const MARGIN_MOST: i32 = 144; // of an element or wall, whatever its speed
+export const WALL_MARGIN: i32 = 145; // how far walls may come nearer before the rows are made anew
+export const WALL_MARGIN_LEAST: i32 = 146; // half the skin where walls move, else 0
 export const HEADER_CELLS: i32 = 256;
 
 // Integers of the last cell of MOTION.
@@ -135,6 +138,7 @@ export const LEVEL_STRIDE: i32 = 12;
 export const LEVEL_ORIGIN: i32 = 0; // 3
 export const LEVEL_SCALE: i32 = 3; // 3: cells a metre
 export const LEVEL_RADIUS: i32 = 6; // largest radius inside
+export const LEVEL_MARGIN: i32 = 7; // largest margin inside
 export const LEVEL_CELLS: i32 = 8; // cell of four integers: cells along x, y, z, number of the first cell
 // Behind the levels: size classes, 0 the coarsest. Offsets from I[LEVEL].
 export const CLASS_BOUND: i32 = 96; // 8: a radius above it is in the class
@@ -234,7 +238,7 @@ export const PASSING: i32 = 2;
 
 // Block: results of its last step, and sums over all steps.
 export const BLOCK_STRIDE: i32 = 16;
-export const BLOCK_MOVED: i32 = 0; // largest squared displacement since the rows were made
+export const BLOCK_MOVED: i32 = 0; // 1 when an element has moved by more than its margin, else 0
 export const BLOCK_OVERLAP: i32 = 1; // largest overlap over the smaller radius
 export const BLOCK_FRICTION_LOSS: i32 = 2;
 export const BLOCK_DAMPING_LOSS: i32 = 3;
@@ -281,7 +285,7 @@ export const MEMBER_ELEMENT: i32 = 3; // cell of integers
 
 export const BODIES_PER_BLOCK: i32 = 64;
 export const BODY_BLOCK_STRIDE: i32 = 8;
-export const BODY_BLOCK_MOVED: i32 = 0; // largest squared displacement of a sphere since the rows were made
+export const BODY_BLOCK_MOVED: i32 = 0; // 1 when a sphere has moved by more than its margin, else 0
 export const BODY_BLOCK_GLOBAL_LOSS: i32 = 1;
 export const BODY_BLOCK_WALL_WORK: i32 = 2;
 export const BODY_BLOCK_BAD: i32 = 3; // cell of integers: clumps that are BAD

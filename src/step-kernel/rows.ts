@@ -27,6 +27,7 @@ import {
   LEVEL,
   LEVEL_CELLS,
   LEVEL_COUNT,
+  LEVEL_MARGIN,
   LEVEL_ORIGIN,
   LEVEL_RADIUS,
   LEVEL_SCALE,
@@ -40,6 +41,7 @@ import {
   PARTNER_OLD,
   PERIODIC,
   PLACE,
+  REFERENCE,
   ROW,
   ROW_CROSS,
   ROW_END,
@@ -48,11 +50,11 @@ import {
   ROW_OLD,
   ROW_SLOT,
   ROW_WALLS,
-  SKIN,
   SLIDING,
   TAG,
   TAG_OWNER,
   TOUCHING,
+  WALL_MARGIN,
 } from './layout.ts';
 import { F, I, wholePart } from './memory.ts';
 import { nearestImage } from './touching-spheres.ts';
@@ -88,7 +90,8 @@ function appendRange(i: i32, from: i32, to: i32, end: i32, limit: i32): i32 {
   const x: f64 = F[place + 4 * i];
   const y: f64 = F[place + 4 * i + 1];
   const z: f64 = F[place + 4 * i + 2];
-  const reach: f64 = F[place + 4 * i + 3] + F[SKIN] + F[ADHESION_REACH];
+  const margins: i32 = I[REFERENCE] + 3;
+  const reach: f64 = F[place + 4 * i + 3] + F[margins + 4 * i] + F[ADHESION_REACH];
   const isPeriodic: bool = I[PERIODIC] !== 0;
   const isFixed: bool = F[motion + MOTION_STRIDE * i] === 0.0;
   const owner: i32 = I[owners + 4 * i];
@@ -102,7 +105,7 @@ function appendRange(i: i32, from: i32, to: i32, end: i32, limit: i32): i32 {
       dy = nearestImage(dy, 1);
       dz = nearestImage(dz, 2);
     }
-    const within: f64 = reach + F[place + 4 * j + 3];
+    const within: f64 = reach + F[place + 4 * j + 3] + F[margins + 4 * j];
     if (!(dx * dx + dy * dy + dz * dz < within * within)) continue;
     if (isFixed && F[motion + MOTION_STRIDE * j] === 0.0) continue;
     if (owner >= 0 && I[owners + 4 * j] === owner) continue;
@@ -121,7 +124,8 @@ function appendLevel(i: i32, level: i32, end: i32, limit: i32): i32 {
   const nz: i32 = I[cells + 2];
   const starts: i32 = 2 * I[CELL_START] + I[cells + 3];
   const place: i32 = I[PLACE] + 4 * i;
-  const reach: f64 = F[place + 3] + F[at + LEVEL_RADIUS] + F[SKIN] + F[ADHESION_REACH];
+  const margins: f64 = F[I[REFERENCE] + 4 * i + 3] + F[at + LEVEL_MARGIN];
+  const reach: f64 = F[place + 3] + F[at + LEVEL_RADIUS] + margins + F[ADHESION_REACH];
   const x0: i32 = firstCell(at, 0, F[place], reach);
   const y0: i32 = firstCell(at, 1, F[place + 1], reach);
   const z0: i32 = firstCell(at, 2, F[place + 2], reach);
@@ -205,7 +209,8 @@ export function makeRows(block: i32): void {
         F[wall + 1] * F[place + 4 * i + 1] +
         F[wall + 2] * F[place + 4 * i + 2] -
         F[wall + HALF_SPACE_OFFSET];
-      if (!(height - F[place + 4 * i + 3] < F[SKIN] + F[ADHESION_REACH])) continue;
+      const margin: f64 = F[I[REFERENCE] + 4 * i + 3] + F[WALL_MARGIN];
+      if (!(height - F[place + 4 * i + 3] < margin + F[ADHESION_REACH])) continue;
       if (F[I[MOTION] + MOTION_STRIDE * i + INVERSE_MASS] === 0.0) continue;
       if (next < limit) I[partners + next] = k;
       next++;

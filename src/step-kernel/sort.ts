@@ -32,7 +32,6 @@ import {
   PERIODIC,
   PLACE,
   PLACE_SPARE,
-  REFERENCE,
   ROW,
   ROW_OLD,
   SORT_COUNT,
@@ -45,6 +44,7 @@ import {
   TAG_SPARE,
   TURNING,
 } from './layout.ts';
+import { setMargins } from './margins.ts';
 import { F, I } from './memory.ts';
 
 /** Takes the elements back into the domain where it is periodic. */
@@ -181,12 +181,6 @@ export function sortElements(): i32 {
   I[DEAD_COUNT] = 0;
   I[SORT_COUNT] = I[SORT_COUNT] + 1;
   if (I[BODY_COUNT] > 0) relinkMembers();
-  const place: i32 = I[PLACE];
-  const reference: i32 = I[REFERENCE];
-  for (let e: i32 = 0; e < count; e++) {
-    F[reference + 3 * e] = F[place + 4 * e];
-    F[reference + 3 * e + 1] = F[place + 4 * e + 1];
-    F[reference + 3 * e + 2] = F[place + 4 * e + 2];
-  }
+  setMargins();
   return 0;
 }

@@ -6,19 +6,13 @@
 
 import { pose } from '../../math/pose.ts';
 import { inverseRotate } from '../../math/quaternion.ts';
-import { normalise, subtract, toTriple, type Vector3, vector3 } from '../../math/vector.ts';
+import { normalise, toTriple, type Vector3, vector3 } from '../../math/vector.ts';
 import { type FacetMesh, facetCountOf, facetMesh } from '../../meshes/facet-mesh.ts';
+import { periodsOf } from '../periods.ts';
 import type { DomainSpec, MeshSpec, MotionSpec } from '../simulation-spec.ts';
 
 /** How far the axis of a rotation may be off a periodic direction, relative: rounding of a direction that was normalised. */
 const ALIGNED = 1e-12;
-
-/** Length of the domain in each direction in which it is periodic; infinite in the others. */
-export function periodsOf(domain: DomainSpec | undefined): Vector3 {
-  const isOn = domain?.periodic ?? [false, false, false];
-  const size = domain === undefined ? { x: 0, y: 0, z: 0 } : subtract(vector3(domain.max), vector3(domain.min));
-  return { x: isOn[0] ? size.x : Infinity, y: isOn[1] ? size.y : Infinity, z: isOn[2] ? size.z : Infinity };
-}
 
 /** Ways from a mesh to its images, in the world: the mesh itself first. */
 export function imageShifts(domain: DomainSpec | undefined): Vector3[] {

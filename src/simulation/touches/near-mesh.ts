@@ -73,23 +73,26 @@ export class NearMesh {
     }
     const mesh = (I[layout.MESH] as number) + layout.MESH_STRIDE * this.#mesh;
     const pose = readPose(F, mesh + layout.MESH_LIST_PLACE);
-    const skin = (F[layout.SKIN] as number) + (F[layout.ADHESION_REACH] as number);
+    const walls = (F[layout.WALL_MARGIN] as number) + (F[layout.ADHESION_REACH] as number);
     const elements = this.elements;
+    let farthest = 0;
     let count = 0;
     for (let e = firstElement; e < endElement; e++) {
       const motion = (I[layout.MOTION] as number) + layout.MOTION_STRIDE * e;
       const flags = I[2 * (motion + layout.MOTION_INTEGERS) + layout.FLAGS] as number;
       if ((flags & layout.NOT_SPHERE) !== this.#kind || F[motion + layout.INVERSE_MASS] === 0) continue;
-      const reference = (I[layout.REFERENCE] as number) + 3 * e;
+      const reference = (I[layout.REFERENCE] as number) + 4 * e;
       const radius = F[(I[layout.PLACE] as number) + 4 * e + 3] as number;
-      if (!isNearBox(F, mesh + layout.MESH_BOX, pose, reference, radius + skin)) continue;
+      const reach = (F[reference + 3] as number) + walls;
+      if (!isNearBox(F, mesh + layout.MESH_BOX, pose, reference, radius + reach)) continue;
+      farthest = Math.max(farthest, reach);
       for (let c = 0; c < 3; c++) this.#spheres[4 * count + c] = F[reference + c] as number;
       this.#spheres[4 * count + 3] = radius;
       elements[firstElement + count] = e;
       count++;
     }
     if (count === 0) return 0;
-    const { offsets } = this.#query(this.#spheres, count, pose, skin);
+    const { offsets } = this.#query(this.#spheres, count, pose, farthest);
     let near = 0;
     for (let k = 0; k < count; k++) {
       if (offsets[k] === offsets[k + 1]) continue;
