@@ -89,6 +89,25 @@ describe('the files for other engines', () => {
     expect(lines).toHaveLength(300);
     expect(lines[3]?.split(',').map(Number).slice(0, 3)).toEqual([...bed.subarray(3 * BED_STRIDE, 3 * BED_STRIDE + 3)]);
   });
+
+  it('have the vertices of polyhedra and which of them each body is, and how it is turned', () => {
+    const scene = { ...createScene('cells', true), settlingSteps: 1 };
+    const bed = readBed(provideBed(folder, scene));
+    const files = join(folder, 'cells');
+    writeSceneFiles(files, scene, bed, 7);
+    const { polyhedra } = JSON.parse(readFileSync(join(files, 'scene.json'), 'utf8'));
+    const counts: number[] = polyhedra.map((vertices: number[]) => vertices.length / 3);
+    expect(counts).toHaveLength(500);
+    // A typical cell of random points has 27; these are of points that keep a distance.
+    const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length;
+    expect(mean).toBeGreaterThan(20);
+    expect(mean).toBeLessThan(30);
+    const [head = '', ...lines] = readFileSync(join(files, 'bodies.csv'), 'utf8').trim().split('\n');
+    expect(head.split(',')).toEqual('x,y,z,polyhedron,vx,vy,vz,wx,wy,wz,qw,qx,qy,qz'.split(','));
+    const numbers = lines[7]?.split(',').map(Number) ?? [];
+    expect(numbers[3]).toBe(7);
+    expect(Math.hypot(...numbers.slice(10))).toBeCloseTo(1, 12);
+  });
 });
 
 describe('the report', () => {

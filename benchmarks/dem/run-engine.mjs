@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 export const CPU_SCRIPT = join(dirname(fileURLToPath(import.meta.url)), 'print-cpu-time.sh');
 const TICKS_PER_SECOND = 100;
 
-/** `scene.json`, and the spheres as arrays of numbers: x, y, z, radius, vx, vy, vz, wx, wy, wz. */
+/** `scene.json`, and, where bodies are spheres, these as arrays of numbers: x, y, z, radius, vx, vy, vz, wx, wy, wz. */
 export function readScene(folder) {
   const scene = JSON.parse(readFileSync(join(folder, 'scene.json'), 'utf8'));
   const [, ...lines] = readFileSync(join(folder, 'bodies.csv'), 'utf8').trim().split('\n');
@@ -32,9 +32,9 @@ export function printTiming(work) {
 }
 
 /**
- * Runs a command in a folder and returns what it printed. Processes of MPI may outnumber the cores; one that waits gives way.
+ * Runs a command in a folder and returns what it printed. Without warnings, what it writes of them goes nowhere. Processes of MPI may outnumber the cores; one that waits gives way.
  */
-export function run(command, folder) {
+export function run(command, folder, { hasWarnings = true } = {}) {
   const environment = {
     ...process.env,
     OMPI_ALLOW_RUN_AS_ROOT: '1',
@@ -47,10 +47,12 @@ export function run(command, folder) {
     cwd: folder,
     env: environment,
     encoding: 'utf8',
+    stdio: ['ignore', 'pipe', hasWarnings ? 'pipe' : 'ignore'],
     maxBuffer: 2 ** 28,
   });
   if (error) throw error.code === 'ENOENT' ? new Error(`not installed: ${command[0]}`) : error;
-  if (status !== 0) throw new Error(`failed: ${(stdout + stderr).split('\n').find((line) => /error/i.test(line))}`);
+  if (status !== 0)
+    throw new Error(`failed: ${`${stdout}${stderr ?? ''}`.split('\n').find((line) => /error/i.test(line))}`);
   return stdout;
 }
 

@@ -104,6 +104,31 @@ function frustum(sides: number, lower: number, upper: number, height: number): B
   return bodyOf(convexHull(points));
 }
 
+/** Points that a random cell has around it, on a lattice of 5 x 5 x 5, each up to this far from its place. */
+const CELL_JITTER = 0.45;
+
+/** The Voronoi cell of a point among others: the dual of the hull of its neighbours' mirror images, mostly 20 to 30 vertices. */
+export function randomCell(random: Random): BenchmarkBody {
+  const shift = (): number => random.between(-CELL_JITTER, CELL_JITTER);
+  const centre = [shift(), shift(), shift()];
+  const poles: number[] = [];
+  for (let k = 0; k < 125; k++) {
+    const cell = [(k % 5) - 2, (Math.floor(k / 5) % 5) - 2, Math.floor(k / 25) - 2];
+    const way = cell.map((place, axis) => place + shift() - (centre[axis] ?? 0));
+    if (cell.every((place) => place === 0)) continue;
+    const squared = way.reduce((sum, x) => sum + x * x, 0);
+    // The plane half way, |way| / 2 from the centre, has its pole at twice the inverse of that.
+    poles.push(...way.map((x) => (2 * x) / squared));
+  }
+  const { facePlanes } = convexHull(poles);
+  const corners: number[] = [];
+  for (let f = 0; f < facePlanes.length; f += 4) {
+    const offset = facePlanes[f + 3] as number;
+    for (let c = 0; c < 3; c++) corners.push((facePlanes[f + c] as number) / offset);
+  }
+  return bodyOf(convexHull(corners));
+}
+
 /** Directions spread evenly over the sphere: a spiral by the golden angle. */
 function evenDirections(count: number): { x: number; y: number; z: number }[] {
   const golden = Math.PI * (3 - Math.sqrt(5));

@@ -74,6 +74,7 @@ function pieces(memory: StepMemory, blocks: number, members: number): [number, n
   add(layout.MESH, layout.MESH_STRIDE * (I[layout.MESH_COUNT] ?? 0));
   add(layout.MESH_LOAD, 6 * (I[layout.MESH_COUNT] ?? 0) * (I[layout.BLOCK_COUNT] ?? 0));
   add(layout.CARRIED, layout.TOUCH_STRIDE * (I[layout.CARRIED_COUNT] ?? 0));
+  if (memory.capacities.warm !== 0) add(layout.WAY, count);
   add(layout.WALL_LOAD, 6 * (I[layout.HALF_SPACE_COUNT] ?? 0) * (I[layout.BLOCK_COUNT] ?? 0));
   return found;
 }
@@ -92,6 +93,8 @@ function pairPieces(memory: StepMemory): [number, number][] {
     if (memory.capacities.warm !== 0) {
       const warm = memory.address(layout.WARM) + layout.WARM_STRIDE * first;
       found.push([warm, warm + layout.WARM_STRIDE * used]);
+      const clear = memory.address(layout.CLEAR) + first;
+      found.push([clear, clear + used]);
     }
     if (I[layout.HISTORY] === 0) continue;
     const history = memory.address(layout.HISTORIES) + layout.HISTORY_STRIDE * first;

@@ -68,8 +68,10 @@ const ARRAYS: readonly (readonly [header: number, cells: (room: Capacities) => n
   [layout.SLOT, ({ slots }) => 6 * slots],
   [layout.HISTORIES, ({ pairs }) => layout.HISTORY_STRIDE * pairs],
   [layout.HISTORIES_OLD, ({ pairs }) => layout.HISTORY_STRIDE * pairs],
-  // Two regions a block, and a place for what finds no room.
   [layout.WARM, ({ warm, pairs }) => layout.WARM_STRIDE * warm * pairs],
+  [layout.CLEAR, ({ warm, pairs }) => warm * pairs],
+  [layout.WAY, ({ warm, elements }) => warm * elements],
+  // Two regions a block, and a place for what finds no room.
   [layout.TOUCH, ({ touches }) => layout.TOUCH_STRIDE * (2 * touches + 1)],
   [layout.CARRIED, ({ touches }) => layout.TOUCH_STRIDE * touches],
 ];
@@ -158,6 +160,7 @@ export class StepMemory {
     this.I[layout.PAIR_CAPACITY] = this.#capacities.pairs;
     this.I[layout.CELL_CAPACITY] = this.#capacities.cells;
     this.I[layout.TOUCH_CAPACITY] = this.#capacities.touches;
+    this.I[layout.HAS_WAYS] = this.#capacities.warm;
   }
 }
 

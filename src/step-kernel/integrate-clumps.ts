@@ -21,8 +21,11 @@ import {
   BODY_FORCE,
   BODY_INTEGERS,
   BODY_INVERSE_MASS,
+  BODY_MEMBER_COUNT,
+  BODY_MEMBERS,
   BODY_MOMENTUM,
   BODY_PLACE,
+  BODY_RADIUS,
   BODY_RATE,
   BODY_SPIN,
   BODY_STRIDE,
@@ -31,9 +34,14 @@ import {
   FORCE,
   FRESH,
   GRAVITY,
+  HAS_WAYS,
   LOCAL_DAMPING,
+  MEMBER,
+  MEMBER_ELEMENT,
+  MEMBER_STRIDE,
   TIME_STEP,
   VISCOUS_KEPT,
+  WAY,
 } from './layout.ts';
 import { F, I } from './memory.ts';
 
@@ -167,6 +175,29 @@ function integrateClump(body: i32, sums: i32): bool {
   return true;
 }
 
+/** What a way of a step is made longer by, and what is added for each unit of a coordinate and of the way so far: more than rounding can hide. */
+const WAY_FACTOR: f64 = 1.000000001;
+const WAY_ROUNDING: f64 = 7.105427357601002e-15;
+
+/** Adds to the ways of the clump's elements what no point of it has exceeded in the last step: that of the centre and that of the turn. */
+function lengthenWays(body: i32): void {
+  const v: i32 = body + BODY_VELOCITY;
+  const w: i32 = body + BODY_RATE;
+  const c: i32 = body + BODY_PLACE;
+  const radius: f64 = F[body + BODY_RADIUS];
+  const speed: f64 = Math.sqrt(F[v] * F[v] + F[v + 1] * F[v + 1] + F[v + 2] * F[v + 2]);
+  const rate: f64 = Math.sqrt(F[w] * F[w] + F[w + 1] * F[w + 1] + F[w + 2] * F[w + 2]);
+  const scale: f64 = Math.abs(F[c]) + Math.abs(F[c + 1]) + Math.abs(F[c + 2]) + radius;
+  // The chord of a turn by Cayley's map is shorter than rate times step.
+  const way: f64 = WAY_FACTOR * F[TIME_STEP] * (speed + radius * rate) + WAY_ROUNDING * scale;
+  const first: i32 = I[2 * (body + BODY_INTEGERS) + BODY_MEMBERS];
+  const end: i32 = first + I[2 * (body + BODY_INTEGERS) + BODY_MEMBER_COUNT];
+  for (let k: i32 = first; k < end; k++) {
+    const at: i32 = I[WAY] + I[2 * (I[MEMBER] + MEMBER_STRIDE * k + MEMBER_ELEMENT)];
+    F[at] = F[at] + (way + WAY_ROUNDING * F[at]);
+  }
+}
+
 /** Adds up the forces of the clumps of one block, moves them, and puts their spheres where they are. */
 export function integrateClumps(block: i32): void {
   const sums: i32 = I[BODY_BLOCK] + BODY_BLOCK_STRIDE * block;
@@ -179,6 +210,7 @@ export function integrateClumps(block: i32): void {
     if ((I[2 * (body + BODY_INTEGERS) + BODY_FLAGS] & DEAD) !== 0) continue;
     reduceForces(body, I[FORCE], body + BODY_FORCE);
     if (!integrateClump(body, sums)) bad++;
+    if (I[HAS_WAYS] !== 0) lengthenWays(body);
     if (placeMembers(body)) moved = 1.0;
   }
   F[sums + BODY_BLOCK_MOVED] = moved;

@@ -37,6 +37,7 @@ export const TOUCH_CAPACITY: i32 = 152; // touches of all blocks together
 export const TOUCHES_PER_BLOCK: i32 = 153; // room for touches in a block
 export const CARRIED_COUNT: i32 = 154; // touches in CARRIED
 export const HALF_DONE: i32 = 155; // 1 when the forces of the next step are there, but for blocks that lacked room for their touches
+export const HAS_WAYS: i32 = 156; // 1 when elements have a WAY, else 0
 // Addresses of arrays, in cells.
 export const PLACE: i32 = 160; // 4 an element: position, radius
 export const MOTION: i32 = 161; // 8 an element: velocity 3, angular velocity 3, 1 / mass, two integers
@@ -73,6 +74,8 @@ export const MESH: i32 = 191; // 40 a mesh
 export const MESH_LOAD: i32 = 192; // 6 a block and mesh: force on the mesh, torque about the origin of its frame
 export const TOUCH: i32 = 193; // 34 a touch; two regions a block, one of them in use
 export const WARM: i32 = 195; // 8 a pair: where the contact kernel starts from; none where all elements are spheres
+export const WAY: i32 = 196; // one an element: bounds how far its points have come; only differences between two sorts have a meaning. Where pairs have a WARM
+export const CLEAR: i32 = 197; // one a pair: while the ways of both elements sum to less they cannot touch. Where pairs have a WARM
 export const CARRIED: i32 = 194; // touches of all blocks in one list, when their own regions do not hold them
 // Header, floats: F[...].
 export const TIME_STEP: i32 = 128;
@@ -256,6 +259,7 @@ export const BLOCK_TOUCH_SIDE: i32 = 5; // which of its two regions is in use
 export const BLOCK_CARRIED: i32 = 6; // 1 when its touches are in CARRIED
 export const BLOCK_TOUCH_ROOM: i32 = 7; // room that its touches need when they did not fit; else 0
 export const BLOCK_PROBED: i32 = 8; // touches of a probe, in the region that is not in use
+export const BLOCK_CLEAR: i32 = 10; // the sort that its part of CLEAR is good for
 export const BLOCK_FAILED: i32 = 9; // 1 + number of the first touch whose USER_LAW gave no finite force; else 0
 
 // Clump: a rigid body of several elements. Its own frame is that of its principal axes, about the centre of mass.

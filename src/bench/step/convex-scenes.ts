@@ -1,35 +1,76 @@
 // SPDX-License-Identifier: MIT
-/** Scenes of equal convex bodies at rest in a box: square pyramids (P5), octagonal prisms (P16), octagonal frustums (F16) and superquadrics. */
+/**
+ * Scenes of convex bodies at rest in a box: square pyramids (P5), octagonal prisms (P16), octagonal frustums (F16) and superquadrics, all equal, and
+ * random cells, each of another shape.
+ */
 import { Random } from '../../math/random.ts';
 import { polyhedron } from '../../shapes/convex-polyhedron.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
 import { superquadric } from '../../shapes/superquadric.ts';
 import type { BodySpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
-import { octagonalFrustum, octagonalPrism, squarePyramid } from '../benchmark-bodies.ts';
+import { octagonalFrustum, octagonalPrism, randomCell, squarePyramid } from '../benchmark-bodies.ts';
 import { BED_STRIDE, bodyOfBed } from './bed.ts';
 import type { StepScene } from './scene.ts';
 import { boxWalls, GRAIN_SPEC, lattice } from './sphere-scenes.ts';
 
 const COUNT = 5000;
+/** As many as an engine that makes a thousand body-steps a second can be waited for. */
+const CELL_COUNT = 500;
+/** Of the boxes under all bodies, m. */
 const WIDTH = 0.12;
+const CELL_WIDTH = 0.055;
 const HEIGHT = 0.3;
 /** Of a sphere around a body: they turn freely in the lattice that they fall from; m. */
 const REACH = 0.0035;
 /** N/m: bodies overlap by about a hundredth of their size under the bed. */
 const STIFFNESS = 1000;
 
-const SHAPES: Readonly<Record<string, { readonly title: string; readonly create: () => ConvexShape }>> = {
-  P5: { title: 'settled square pyramids', create: () => scaledToReach(squarePyramid().vertices) },
-  P16: { title: 'settled octagonal prisms', create: () => scaledToReach(octagonalPrism().vertices) },
-  F16: { title: 'settled octagonal frustums', create: () => scaledToReach(octagonalFrustum().vertices) },
+interface ConvexKind {
+  readonly title: string;
+  readonly count: number;
+  readonly width: number;
+  /** Body k has shape k modulo their number. */
+  readonly create: () => readonly ConvexShape[];
+}
+
+const KINDS: Readonly<Record<string, ConvexKind>> = {
+  P5: {
+    title: 'settled square pyramids',
+    count: COUNT,
+    width: WIDTH,
+    create: () => [scaledToReach(squarePyramid().vertices)],
+  },
+  P16: {
+    title: 'settled octagonal prisms',
+    count: COUNT,
+    width: WIDTH,
+    create: () => [scaledToReach(octagonalPrism().vertices)],
+  },
+  F16: {
+    title: 'settled octagonal frustums',
+    count: COUNT,
+    width: WIDTH,
+    create: () => [scaledToReach(octagonalFrustum().vertices)],
+  },
   superquadrics: {
     title: 'settled superquadrics',
-    create: () => superquadric({ semiAxes: [0.003, 0.0026, 0.0022], n1: 4, n2: 4 }),
+    count: COUNT,
+    width: WIDTH,
+    create: () => [superquadric({ semiAxes: [0.003, 0.0026, 0.0022], n1: 4, n2: 4 })],
+  },
+  cells: {
+    title: 'settled random polyhedra, each of another shape',
+    count: CELL_COUNT,
+    width: CELL_WIDTH,
+    create: () => {
+      const random = new Random(6);
+      return Array.from({ length: CELL_COUNT }, () => scaledToReach(randomCell(random).vertices));
+    },
   },
 };
 
 export const CONVEX_SCENES: Readonly<Record<string, (share: number) => StepScene>> = Object.fromEntries(
-  Object.keys(SHAPES).map((name) => [name, (share: number) => convexScene(name, share)]),
+  Object.entries(KINDS).map(([name, kind]) => [name, (share: number) => convexScene(name, kind, share)]),
 );
 
 function scaledToReach(vertices: readonly number[]): ConvexShape {
@@ -41,32 +82,32 @@ function scaledToReach(vertices: readonly number[]): ConvexShape {
   return polyhedron({ vertices: Float64Array.from(vertices, (x) => (x * REACH) / largest) });
 }
 
-function convexScene(name: string, share: number): StepScene {
-  const found = SHAPES[name];
-  if (found === undefined) throw new RangeError(`no shape "${name}"`);
-  const count = Math.round(COUNT * share);
-  const width = WIDTH * Math.sqrt(share);
+function convexScene(name: string, { title, create, ...whole }: ConvexKind, share: number): StepScene {
+  const count = Math.round(whole.count * share);
+  const width = whole.width * Math.sqrt(share);
+  const shapes = create().map((convex, k) => ({ name: `grain ${k + 1}`, convex }));
+  const shapeOf = (k: number): string => shapes[k % shapes.length]?.name ?? '';
   const spec = (bodies: readonly BodySpec[], threads: number): SimulationSpec => ({
     ...GRAIN_SPEC,
     // Hertz's law would be too soft at corners, where the radius of curvature is zero.
     timeStep: 3e-5,
     law: { normal: 'linear', tangential: 'linear' },
     materials: [{ ...GRAIN_SPEC.materials[0], stiffness: STIFFNESS }],
-    shapes: [{ name: 'grain', convex: found.create() }],
+    shapes,
     halfSpaces: boxWalls(width),
     bodies,
     threads,
   });
   const start = (): BodySpec[] => {
     const random = new Random(4);
-    return lattice(count, [0, 0, 0], [width, width, HEIGHT], () => true, 5).map((body) => {
+    return lattice(count, [0, 0, 0], [width, width, HEIGHT], () => true, 5).map((body, k) => {
       const { w, x, y, z } = random.rotation();
-      return { ...body, shape: 'grain', orientation: [w, x, y, z] };
+      return { ...body, shape: shapeOf(k), orientation: [w, x, y, z] };
     });
   };
   return {
     name,
-    title: found.title,
+    title,
     bed: name,
     count,
     settlingSteps: 8000,
@@ -75,7 +116,7 @@ function convexScene(name: string, share: number): StepScene {
     bounds: { min: [0, 0, 0], max: [width, width, HEIGHT] },
     settling: () => spec(start(), 1),
     measured: (bed, threads) => {
-      const bodies = Array.from({ length: bed.length / BED_STRIDE }, (_, k) => bodyOfBed(bed, k, 'grain', 'grain'));
+      const bodies = Array.from({ length: bed.length / BED_STRIDE }, (_, k) => bodyOfBed(bed, k, shapeOf(k), 'grain'));
       return spec(bodies, threads);
     },
   };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * A scene as files that drivers of other engines read: `scene.json` with all numbers, `bodies.csv` with a line for each sphere (position, radius,
- * velocity, angular velocity), and `mesh.stl` as text where there is a mesh.
+ * A scene as files that drivers of other engines read: `scene.json` with all numbers, `bodies.csv` with a line for each body (position, radius or
+ * number of its polyhedron, velocity, angular velocity; orientation of what is no sphere), and `mesh.stl` as text where there is a mesh.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,12 +13,18 @@ export function writeSceneFiles(folder: string, scene: StepScene, bed: Float64Ar
   const spec = scene.measured(bed, 1);
   const shape = spec.shapes?.[0];
   const radius = shape !== undefined && 'sphere' in shape ? shape.sphere.radius : undefined;
+  const polyhedra = spec.shapes?.flatMap((each) =>
+    'convex' in each && each.convex.kind === 'polyhedron'
+      ? [each.convex.vertices.flatMap(({ x, y, z }) => [x, y, z])]
+      : [],
+  );
   const mesh = spec.meshes?.[0];
   mkdirSync(folder, { recursive: true });
   const { name, count, bounds, warmUpSteps } = scene;
   const { timeStep, gravity, materials, law, halfSpaces = [], neighbours } = spec;
   const written = {
     ...{ name, count, bounds, warmUpSteps, steps, timeStep, gravity, law, radius },
+    ...(polyhedra !== undefined && polyhedra.length > 0 && { polyhedra }),
     material: materials[0],
     skin: neighbours?.skin,
     halfSpaces: halfSpaces.map(({ normal, offset }) => ({ normal, offset })),
@@ -26,10 +32,17 @@ export function writeSceneFiles(folder: string, scene: StepScene, bed: Float64Ar
   };
   writeFileSync(join(folder, 'scene.json'), `${JSON.stringify(written, undefined, 2)}\n`);
   if (mesh) writeFileSync(join(folder, 'mesh.stl'), stlText(mesh.mesh));
-  const lines = ['x,y,z,radius,vx,vy,vz,wx,wy,wz'];
+  const isSphere = radius !== undefined;
+  const head = 'x,y,z,radius,vx,vy,vz,wx,wy,wz';
+  const lines = [isSphere ? head : `${head.replace('radius', 'polyhedron')},qw,qx,qy,qz`];
   for (let at = 0; at < bed.length; at += BED_STRIDE) {
-    const [position, motion] = [bed.subarray(at, at + 3), bed.subarray(at + 7, at + BED_STRIDE)];
-    lines.push([...position, radius, ...motion].join());
+    const [position, turn, motion] = [
+      bed.subarray(at, at + 3),
+      bed.subarray(at + 3, at + 7),
+      bed.subarray(at + 7, at + BED_STRIDE),
+    ];
+    const shapeNumber = (at / BED_STRIDE) % (spec.shapes?.length ?? 1);
+    lines.push([...position, radius ?? shapeNumber, ...motion, ...(isSphere ? [] : turn)].join());
   }
   writeFileSync(join(folder, 'bodies.csv'), `${lines.join('\n')}\n`);
 }

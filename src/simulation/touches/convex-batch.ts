@@ -2,7 +2,7 @@
 /** Pairs of bodies on their way through a thread's contact kernel: poses and warm starts in, answers out; nothing is allocated per pair. */
 import { FLAT_CELLS } from '../../kernel/flat-feature.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { CACHE_STRIDE, POSE_STRIDE, RESULT_NORMAL, RESULT_STRIDE } from '../../kernel/layout.ts';
+import { CACHE_STRIDE, POSE_STRIDE, RESULT_LOWER, RESULT_NORMAL, RESULT_STRIDE } from '../../kernel/layout.ts';
 import { F as K, I as KI } from '../../kernel/memory.ts';
 import { closeExactly, isOpen, type KernelName, kernelNamed } from '../../narrow-phase/kernel-query.ts';
 import { allocateCells } from '../../shapes/kernel-heap.ts';
@@ -11,6 +11,11 @@ import { ConvexShapes, type ConvexSpec, writePlace } from './convex-shapes.ts';
 
 /** Pairs a batch: their poses, warm starts and answers stay in the second-level cache. */
 export const BATCH = 256;
+
+/** Of the skin: pairs are asked for gaps so large, so that they need not be asked again before they have come nearer by it. */
+const CLEARANCE = 0.1;
+/** What rounding may hide in a sum of two ways and a gap, relative to it. */
+const ROUNDING = 2 ** -50;
 
 export class ConvexBatch {
   readonly #engine: Kernel;
@@ -35,6 +40,8 @@ export class ConvexBatch {
   /** Warm starts of all pairs since `begin`. */
   #kept = new Float64Array(CACHE_STRIDE * BATCH);
   #keptPairs = new Int32Array(BATCH);
+  /** What goes to CLEAR of each of them. */
+  #keptClear = new Float64Array(BATCH);
   #keptCount = 0;
 
   constructor(spec: ConvexSpec, kernel?: KernelName) {
@@ -105,7 +112,7 @@ export class ConvexBatch {
   }
 
   /** Answers all pairs of the batch; those farther apart than `reach` may be left open. */
-  answer(reach: number): void {
+  answer(F: Float64Array, I: Int32Array, reach: number): void {
     const { count } = this;
     const engine = this.#engine;
     const open = engine.contactPairs(
@@ -114,14 +121,22 @@ export class ConvexBatch {
       2 * this.#blocks,
       this.#poses,
       this.#caches,
-      reach,
+      reach + CLEARANCE * (F[layout.SKIN] as number),
       this.#results,
     );
     if (open > 0) this.#closeOpen();
+    for (let k = 0; k < count; k++) this.#keptClear[this.#keptCount + k] = this.#clearUntil(F, I, k, reach);
     const from = this.#caches;
     const to = CACHE_STRIDE * this.#keptCount;
     for (let c = 0; c < CACHE_STRIDE * count; c++) this.#kept[to + c] = K[from + c] as number;
     this.#keptCount += count;
+  }
+
+  /** The sum of both ways up to which pair k stays farther apart than `reach`; -1 when that is not known. */
+  #clearUntil(F: Float64Array, I: Int32Array, k: number, reach: number): number {
+    const gap = (K[this.result(k) + RESULT_LOWER] as number) - reach;
+    if (!(gap > 0) || this.isWall[k] === 1) return -1;
+    return clearUntil(F, I, this.elements[k] as number, this.partners[k] as number, gap);
   }
 
   /** Address of the answer of pair k. */
@@ -147,11 +162,13 @@ export class ConvexBatch {
   /** Writes the warm starts of the pairs since `begin` to the simulation's memory. */
   keep(F: Float64Array, I: Int32Array): void {
     const warm = I[layout.WARM] as number;
+    const clear = I[layout.CLEAR] as number;
     const sort = I[layout.SORT_COUNT] as number;
     for (let k = 0; k < this.#keptCount; k++) {
       const to = warm + layout.WARM_STRIDE * (this.#keptPairs[k] as number);
       for (let c = 0; c < CACHE_STRIDE; c++) F[to + c] = this.#kept[CACHE_STRIDE * k + c] as number;
       I[2 * to + layout.WARM_SORT] = sort;
+      F[clear + (this.#keptPairs[k] as number)] = this.#keptClear[k] as number;
     }
   }
 
@@ -173,7 +190,21 @@ export class ConvexBatch {
     const kept = new Float64Array(CACHE_STRIDE * pairs.length);
     kept.set(this.#kept);
     this.#kept = kept;
+    const clear = new Float64Array(pairs.length);
+    clear.set(this.#keptClear);
+    this.#keptClear = clear;
   }
+}
+
+/**
+ * The sum of the ways of elements i and j up to which they stay apart if now they are by `gap`; -1 unless both have ways, which spheres
+ * have not.
+ */
+export function clearUntil(F: Float64Array, I: Int32Array, i: number, j: number, gap: number): number {
+  if (!(isNotSphere(I, i) && isNotSphere(I, j))) return -1;
+  const way = I[layout.WAY] as number;
+  const sum = (F[way + i] as number) + (F[way + j] as number) + gap;
+  return sum - ROUNDING * sum;
 }
 
 export function isNotSphere(I: Int32Array, e: number): boolean {

@@ -18,12 +18,15 @@ import {
 import { F as K } from '../../kernel/memory.ts';
 import type { KernelName } from '../../narrow-phase/kernel-query.ts';
 import * as layout from '../../step-kernel/layout.ts';
-import { BATCH, ConvexBatch, isNotSphere } from './convex-batch.ts';
+import { BATCH, ConvexBatch, clearUntil, isNotSphere } from './convex-batch.ts';
 import type { ConvexSpec } from './convex-shapes.ts';
 import { NearestHistory } from './nearest-history.ts';
 import type { TouchFinder } from './touch-finder.ts';
 import { materialOfElement, materialOfWall, overlapStiffness } from './touch-materials.ts';
 import type { TouchWriter } from './touch-writer.ts';
+
+/** Of a gap between balls, what is left of it whatever the rounding. */
+const BALL_SHARE = 0.999999;
 
 export class ConvexFinder implements TouchFinder {
   readonly #batch: ConvexBatch;
@@ -37,10 +40,11 @@ export class ConvexFinder implements TouchFinder {
     this.#batch = new ConvexBatch(spec, kernel);
   }
 
-  find(_block: number, writer: TouchWriter): void {
+  find(block: number, writer: TouchWriter): void {
     const { F, I, firstElement, endElement } = writer;
     this.#openElement = -1;
     this.#batch.begin(F, I);
+    forgetOldClear(F, I, block);
     for (let i = firstElement; i < endElement; i++) {
       this.#takeBodies(writer, i);
       if (isNotSphere(I, i)) this.#takeWalls(writer, i);
@@ -62,12 +66,16 @@ export class ConvexFinder implements TouchFinder {
     const place = I[layout.PLACE] as number;
     const isPeriodic = I[layout.PERIODIC] !== 0;
     const isOther = isNotSphere(I, i);
+    const clear = I[layout.CLEAR] as number;
+    const ways = I[layout.WAY] as number;
+    const way = F[ways + i] as number;
     const x = F[place + 4 * i] as number;
     const y = F[place + 4 * i + 1] as number;
     const z = F[place + 4 * i + 2] as number;
     const reach = (F[place + 4 * i + 3] as number) + (F[layout.ADHESION_REACH] as number);
     for (let p = I[row + layout.ROW_FIRST] as number; p < end; p++) {
       const j = (I[partners + p] as number) & layout.PARTNER_MASK;
+      if (way + (F[ways + j] as number) < (F[clear + p] as number)) continue;
       if (!isOther && !isNotSphere(I, j)) continue;
       let dx = (F[place + 4 * j] as number) - x;
       let dy = (F[place + 4 * j + 1] as number) - y;
@@ -78,7 +86,12 @@ export class ConvexFinder implements TouchFinder {
         dz = nearestImage(F, I, dz, 2);
       }
       const within = reach + (F[place + 4 * j + 3] as number);
-      if (!(dx * dx + dy * dy + dz * dz < within * within)) continue;
+      const squared = dx * dx + dy * dy + dz * dz;
+      if (!(squared < within * within)) {
+        // Until then the balls are apart, and no query is due: whoever writes it, no bit of a step depends on it.
+        F[clear + p] = clearUntil(F, I, i, j, (Math.sqrt(squared) - within) * BALL_SHARE);
+        continue;
+      }
       if (this.#isMixed && overlapStiffness(F, I, materialOfElement(I, i), materialOfElement(I, j)) > 0) continue;
       const slot = p < cross ? -1 : (I[row + layout.ROW_SLOT] as number) + p - cross;
       const k = batch.append(F, I, p, i, j, slot);
@@ -120,7 +133,7 @@ export class ConvexFinder implements TouchFinder {
     const batch = this.#batch;
     const reach = writer.F[layout.ADHESION_REACH] as number;
     if (batch.count === 0) return;
-    batch.answer(reach);
+    batch.answer(writer.F, writer.I, reach);
     for (let k = 0; k < batch.count; k++) {
       const distance = K[batch.result(k)] as number;
       if (distance < 0) this.#writePoints(writer, k, distance);
@@ -180,6 +193,15 @@ export class ConvexFinder implements TouchFinder {
     this.#openElement = element;
     writer.open(element);
   }
+}
+
+/** What is known of the block's pairs is good for one list. */
+function forgetOldClear(F: Float64Array, I: Int32Array, block: number): void {
+  const integers = 2 * ((I[layout.BLOCK] as number) + layout.BLOCK_STRIDE * block + layout.BLOCK_INTEGERS);
+  if (I[integers + layout.BLOCK_CLEAR] === I[layout.SORT_COUNT]) return;
+  I[integers + layout.BLOCK_CLEAR] = I[layout.SORT_COUNT] as number;
+  const first = (I[layout.CLEAR] as number) + block * (I[layout.PAIRS_PER_BLOCK] as number);
+  F.fill(-1, first, first + (I[integers + layout.BLOCK_PAIRS] as number));
 }
 
 /** Depth of the contact point under the surface of the first of two spheres: on the plane in which they cut each other. */
