@@ -86,7 +86,7 @@ function checkScale(scale: NonNullable<InsertedShapeSpec['scale']>, path: string
   } else refuse(path, 'constant, uniform, normal or table', Object.keys(scale).join());
 }
 
-function checkRegion(region: RegionSpec, path: string): void {
+export function checkRegion(region: RegionSpec, path: string): void {
   if ('box' in region) {
     const { min, max } = region.box;
     checkVector(min, `${path}.box.min`);

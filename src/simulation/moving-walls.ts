@@ -13,3 +13,7 @@ export function moveWalls(memory: StepMemory, spec: SimulationSpec, time: number
   moveHalfSpaces(memory, walls, materials, time, extent);
   moveMeshes(memory, spec, time);
 }
+
+export function hasMovingWalls({ halfSpaces = [], meshes = [] }: SimulationSpec): boolean {
+  return halfSpaces.some(({ motion }) => motion !== undefined) || meshes.some(({ motion }) => motion !== undefined);
+}

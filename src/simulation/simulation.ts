@@ -12,21 +12,24 @@ import { type StepKernel, stepModule, typescriptStepKernel, wasmStepKernel } fro
 import { BodyTable } from './body-table.ts';
 import type { BodyHandle } from './body-view.ts';
 import { checkInsertions } from './check-insertions.ts';
+import { checkOutlets } from './check-outlets.ts';
 import { checkSpec, checkVector, refuse } from './check-spec.ts';
 import { viewContacts } from './contact-view.ts';
 import { readEnergy } from './energy-balance.ts';
-import { escapedBodies, largestDistance } from './escape.ts';
+import { escapedBodies } from './escape.ts';
 import { escapedError, notFiniteError, tooDeepError, undoStep } from './failures.ts';
 import { halfSpaceLoad } from './half-spaces.ts';
 import { Insertions } from './insertions.ts';
 import { finishList } from './list-room.ts';
+import { ListUpkeep } from './list-upkeep.ts';
 import { type MeshLoad, meshLoad, meshPoseAt } from './meshes.ts';
-import { moveWalls } from './moving-walls.ts';
+import { hasMovingWalls, moveWalls } from './moving-walls.ts';
+import { Outlets } from './outlets.ts';
 import { type DeepOverlap, OverlapWatch } from './overlap-watch.ts';
 import { readSavedHeader, readSavedState, roomForSaved, writeSavedState } from './saved-state.ts';
 import { criticalStep, stepWarnings, writeLaws, writeSettings } from './set-up.ts';
 import { GROWTH, roomFor } from './simulation-room.ts';
-import type { BodySpec, InsertionProgress, SimulationSpec } from './simulation-spec.ts';
+import type { BodySpec, InsertionProgress, OutletProgress, SimulationSpec } from './simulation-spec.ts';
 import type { BodyState, BodyView, ContactView, EnergyBalance, SimulationStatistics } from './simulation-views.ts';
 import { smallestKinds } from './smallest-kinds.ts';
 import { readStatistics } from './statistics.ts';
@@ -52,7 +55,9 @@ export class Simulation {
   readonly #bodies: BodyTable;
   readonly #touches: TouchFinders | undefined;
   readonly #insertions: Insertions;
+  readonly #outlets: Outlets;
   readonly #overlaps: OverlapWatch;
+  readonly #list: ListUpkeep;
   #stepCount = 0;
   #insertedEnergy = 0;
   /** The first step has been asked for: the elastic energy of the start is in the balance. */
@@ -60,8 +65,6 @@ export class Simulation {
   #isDisposed = false;
   /** True while PROBE and the energies are those of the present state. */
   #isProbed = false;
-  /** Half-space turning within this distance of the origin may touch something. */
-  #extent = 0;
 
   /**
    * Throws a SceneError that starts with the path of the entry when the spec is wrong. `isRestored` is for `restore` alone: bodies
@@ -70,6 +73,7 @@ export class Simulation {
   constructor(spec: SimulationSpec, options: SimulationOptions = {}, isRestored = false) {
     checkSpec(spec);
     checkInsertions(spec);
+    checkOutlets(spec);
     this.spec = spec;
     const isShared = (spec.threads ?? 1) > 1;
     const module = options.kernel === 'typescript' ? undefined : stepModule(isShared);
@@ -82,6 +86,8 @@ export class Simulation {
         : wasmStepKernel(module, memory);
     writeSettings(this.#memory, spec, 0);
     this.#overlaps = new OverlapWatch(this.#memory);
+    this.#list = new ListUpkeep(spec, this.#memory, this.#kernel);
+    this.#outlets = new Outlets(spec, this.#memory);
     this.#bodies = new BodyTable(spec, this.#memory, this.#kernel);
     for (const [k, body] of (spec.bodies ?? []).entries()) {
       this.#insertedEnergy += this.#bodies.add(body, `bodies[${k}]`).energy;
@@ -191,9 +197,14 @@ export class Simulation {
     return this.#insertions.progress;
   }
 
+  /** What has left through each outlet, in the order of the spec. */
+  outlets(): OutletProgress[] {
+    return this.#outlets.progress;
+  }
+
   /** All contacts, as flat copies. */
   contacts(): ContactView {
-    this.#refreshList();
+    this.#list.refresh((status) => this.#handle(status));
     this.#isProbed = false;
     probeContacts(this.#memory, this.#touches, { time: this.time, step: this.#stepCount });
     return viewContacts(this.#memory, this.#kernel);
@@ -202,7 +213,7 @@ export class Simulation {
   energy(): EnergyBalance {
     if (!this.#isStarted) this.#start();
     this.#probe();
-    return readEnergy(this.#memory, this.#insertedEnergy);
+    return readEnergy(this.#memory, this.#insertedEnergy, this.#outlets.energy);
   }
 
   statistics(): SimulationStatistics {
@@ -249,6 +260,7 @@ export class Simulation {
     return writeSavedState(this.#memory, {
       stepCount: this.#stepCount,
       insertions: this.#insertions.save(),
+      outlets: this.#outlets.save(),
       ...this.#bodies.save(),
       insertedEnergy: this.#insertedEnergy,
       isStarted: this.#isStarted,
@@ -270,10 +282,11 @@ export class Simulation {
     this.#isStarted = saved.isStarted;
     this.#bodies.restore(saved);
     this.#insertions.restore(saved.insertions);
+    this.#outlets.restore(saved.outlets);
     const isInvalid = this.#memory.I[layout.LIST_INVALID] ?? 0;
     writeLaws(this.#memory, this.spec, this.#bodies);
     this.#memory.I[layout.LIST_INVALID] = isInvalid;
-    this.#extent = largestDistance(this.#memory);
+    this.#list.restore();
   }
 
   /** Runs steps on all threads. A failure here is a defect, not a state of the simulation: the threads are given up. */
@@ -291,31 +304,20 @@ export class Simulation {
   #loop(threads: number): loop.LoopThread {
     const { F, I } = this.#memory;
     const touches = this.#touches;
-    const base = { kernel: this.#kernel, F, I, thread: 0, threads, touches, beforeSort: () => this.#beforeSort() };
-    const walls = [...(this.spec.halfSpaces ?? []), ...(this.spec.meshes ?? [])];
-    if (this.#bodies.prescribed.length === 0 && walls.every(({ motion }) => motion === undefined)) return base;
+    const beforeSort = (): number => this.#list.beforeSort();
+    const base = { kernel: this.#kernel, F, I, thread: 0, threads, touches, beforeSort };
+    const looksAtBodies = this.#bodies.prescribed.length + this.#outlets.count > 0;
+    if (!looksAtBodies && !hasMovingWalls(this.spec)) return base;
     const before = this.#stepCount;
-    return { ...base, afterStep: (step) => this.#afterStep((before + step) * this.spec.timeStep) };
+    return { ...base, looksAtBodies, afterStep: (step) => this.#afterStep(before + step) };
   }
 
-  #afterStep(time: number): void {
-    moveWalls(this.#memory, this.spec, time, this.#extent);
+  /** Moves what has a motion to the end of a step, and says whether bodies are in outlets. */
+  #afterStep(step: number): number {
+    const time = step * this.spec.timeStep;
+    if (hasMovingWalls(this.spec)) moveWalls(this.#memory, this.spec, time, this.#list.extent);
     this.#bodies.steer(time);
-  }
-
-  #beforeSort(): number {
-    if (this.#hasEscaped()) return loop.ESCAPED;
-    this.#noteExtent();
-    return loop.DONE;
-  }
-
-  #hasEscaped(): boolean {
-    return this.spec.domain !== undefined && escapedBodies(this.#memory).length > 0;
-  }
-
-  #noteExtent(): void {
-    if (!(this.spec.halfSpaces ?? []).some(({ motion }) => motion !== undefined)) return;
-    this.#extent = largestDistance(this.#memory) + (this.#memory.F[layout.SKIN] ?? 0);
+    return this.#outlets.hasWork(step) ? loop.LEAVING : loop.DONE;
   }
 
   /** Makes room, deletes what escaped, or throws. */
@@ -339,31 +341,19 @@ export class Simulation {
         for (const handle of escaped) this.#remove(handle);
         return;
       }
+      case loop.LEAVING:
+        this.#outlets.takeOut(this.#stepCount, (bodies) => this.#letOut(bodies));
+        return;
       case loop.NOT_FINITE: {
         const error = notFiniteError(this.#memory, moment, this.criticalTimeStep());
         this.#stepCount -= 1;
         undoStep(this.#memory, this.#kernel);
-        this.#afterStep(this.time);
+        this.#afterStep(this.#stepCount);
         throw error;
       }
       default:
         throw tooDeepError(this.#memory, moment);
     }
-  }
-
-  /** Makes sure that the list is that of the present positions, exactly as the next step would. */
-  #refreshList(): void {
-    if (!loop.isListDue(this.#memory)) return;
-    this.#noteExtent();
-    const { F, I } = this.#memory;
-    let status = loop.makeList({ kernel: this.#kernel, F, I, thread: 0, threads: 1 });
-    while (status !== loop.DONE) {
-      this.#handle(status);
-      if (status !== loop.CELLS_FULL) break;
-      status = loop.makeList({ kernel: this.#kernel, F: this.#memory.F, I: this.#memory.I, thread: 0, threads: 1 });
-    }
-    // What escaped is for the next step to deal with, when it makes the list once more.
-    if (this.#hasEscaped()) this.#memory.I[layout.LIST_INVALID] = 1;
   }
 
   /** Adds what is due at the present step: a matter of the number of the step alone. */
@@ -375,7 +365,7 @@ export class Simulation {
 
   #probe(): void {
     if (this.#isProbed) return;
-    this.#refreshList();
+    this.#list.refresh((status) => this.#handle(status));
     probeContacts(this.#memory, this.#touches, { time: this.time, step: this.#stepCount });
     this.#kernel.probeForces();
     this.#kernel.sumEnergies();
@@ -385,7 +375,18 @@ export class Simulation {
   #start(): void {
     this.#isStarted = true;
     this.#probe();
-    this.#insertedEnergy += readEnergy(this.#memory, 0).elastic;
+    this.#insertedEnergy += readEnergy(this.#memory, 0, 0).elastic;
+  }
+
+  /** Takes bodies out and returns the energy that goes: their own and that of their contacts, to which the balance is continuous. */
+  #letOut(bodies: readonly BodyHandle[]): number {
+    const balance = (): number => {
+      this.#isProbed = false;
+      return this.energy().balance;
+    };
+    const before = balance();
+    for (const body of bodies) this.#bodies.remove(body);
+    return before - balance();
   }
 
   #remove(handle: BodyHandle): void {
