@@ -102,6 +102,14 @@ function randomSimulation(random: Random): SimulationSpec {
         oneSided: random.next() < 0.5,
       },
     ],
+    outlets: [
+      { name: 'hole', region: { plane: { through: vector(), direction: vector() } }, shapes: ['ball'], from: 0 },
+      {
+        name: 'bin',
+        region: { cylinder: { from: vector(), to: vector(3), radius: 1 } },
+        ...{ materials: ['steel'], every: 1, from: 0.5, until: 2 },
+      },
+    ],
     insertions: [
       {
         name: 'rain',

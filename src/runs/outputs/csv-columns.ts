@@ -47,6 +47,11 @@ export function quantityReader(
       const index = indexOfName(spec.halfSpaces, quantity.name);
       return ({ halfSpaceLoads }) => pick(halfSpaceLoads[index], quantity.components);
     }
+    case 'outlet': {
+      const { name, value } = quantity;
+      const index = indexOfName(spec.outlets, name);
+      return ({ simulation }) => [simulation.outlets()[index]?.[value]];
+    }
     case 'mesh': {
       const { name, value, components } = quantity;
       const index = indexOfName(spec.meshes, name);
