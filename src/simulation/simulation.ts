@@ -342,6 +342,8 @@ export class Simulation {
         return;
       }
       case loop.LEAVING:
+        // Probed first: making a list gives elements other numbers.
+        this.#probe();
         this.#outlets.takeOut(this.#stepCount, (bodies) => this.#letOut(bodies));
         return;
       case loop.NOT_FINITE: {
@@ -380,13 +382,10 @@ export class Simulation {
 
   /** Takes bodies out and returns the energy that goes: their own and that of their contacts, to which the balance is continuous. */
   #letOut(bodies: readonly BodyHandle[]): number {
-    const balance = (): number => {
-      this.#isProbed = false;
-      return this.energy().balance;
-    };
-    const before = balance();
+    const before = this.energy().balance;
     for (const body of bodies) this.#bodies.remove(body);
-    return before - balance();
+    this.#isProbed = false;
+    return before - this.energy().balance;
   }
 
   #remove(handle: BodyHandle): void {

@@ -71,7 +71,8 @@ function lawText({
   return parts.join(', ');
 }
 
-function insertionText({ name, shapes, count, rate, from = 0, until }: InsertionSpec): string {
+function insertionText({ name, shapes, from = 0, until, ...amounts }: InsertionSpec): string {
+  const { count, mass, porosity, rate, massRate } = amounts;
   const kinds = shapes.map(({ shape, scale }) => {
     const { smallest, largest } = sizeRange(scale);
     if (smallest === 1 && largest === 1) return shape;
@@ -79,9 +80,12 @@ function insertionText({ name, shapes, count, rate, from = 0, until }: Insertion
   });
   const number = [
     ...(count === undefined ? [] : [formatCount(count)]),
+    ...(mass === undefined ? [] : [`${formatNumber(mass)} kg`]),
+    ...(porosity === undefined ? [] : [`to porosity ${formatNumber(porosity)}`]),
     ...(rate === undefined ? [] : [`${formatNumber(rate)} a second`]),
+    ...(massRate === undefined ? [] : [`${formatNumber(massRate)} kg/s`]),
   ];
-  const start = rate === undefined ? `at ${formatTime(from)}` : `from ${formatTime(from)}`;
+  const start = (rate ?? massRate) === undefined ? `at ${formatTime(from)}` : `from ${formatTime(from)}`;
   const end = until === undefined ? '' : ` until ${formatTime(until)}`;
   return `${name}: ${number.join(', ')} ${start}${end}: ${kinds.join(', ')}`;
 }
