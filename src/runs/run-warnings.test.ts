@@ -11,7 +11,7 @@ describe('the warnings of a run', () => {
     const simulation = {
       time: 0.5,
       firstDeepOverlap: () => overlap,
-      insertions: () => [{ name: 'rain', inserted: 1200, waiting }],
+      insertions: () => [{ name: 'rain', inserted: 1200, mass: 1, waiting }],
     };
     const warnings = new RunWarnings({ simulation, log: (text) => log.push(text) });
     expect(warnings.news()).toEqual([]);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** What a user should know while a run goes on, once each: in the log of the run, and to whoever asks. */
 import type { InsertionProgress } from '../bodies/insertion/insertion-spec.ts';
-import { formatCount, formatPercent } from '../scene/format-quantity.ts';
+import { formatCount, formatNumber, formatPercent } from '../scene/format-quantity.ts';
 import type { DeepOverlap } from '../simulation/overlap-watch.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 
@@ -43,7 +43,10 @@ function overlapText({ time, step, body, ratio }: DeepOverlap): string {
   return `step ${step}, time ${time} s: body ${body} overlaps a partner by ${formatPercent(ratio)} of the smaller radius; above 5 % the laws are off: make the material stiffer or the impacts slower`;
 }
 
-function waitingText({ name, inserted, waiting }: InsertionProgress, time: number): string {
+function waitingText({ name, inserted, waiting, porosity }: InsertionProgress, time: number): string {
+  if (porosity !== undefined) {
+    return `insertion ${name}: not all bodies found a place, ${formatCount(inserted)} did; the porosity of its region was then ${formatNumber(porosity)}`;
+  }
   const bodies = waiting === 1 ? '1 body waits' : `${formatCount(waiting)} bodies wait`;
   return `time ${time} s: insertion ${name}: ${bodies} for a place, ${formatCount(inserted)} inserted so far; enlarge the region, lower the rate or let bodies move away faster`;
 }

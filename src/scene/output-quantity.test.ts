@@ -33,6 +33,7 @@ describe('a quantity', () => {
       'mesh.drum.moment.x',
       { kind: 'mesh', name: 'drum', value: 'moment', components: ['x'], columns: ['mesh.drum.moment.x'] },
     ],
+    ['outlet.hole.mass', { kind: 'outlet', name: 'hole', value: 'mass', columns: ['outlet.hole.mass'] }],
   ])('is read from %s', (text, quantity) => {
     expect(outputQuantity(text)).toEqual(quantity);
   });

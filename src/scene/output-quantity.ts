@@ -12,11 +12,14 @@ export const ENERGY_PARTS = [
   'globalDampingLoss',
   'wallWork',
   'insertedEnergy',
+  'outletEnergy',
   'balance',
 ] as const;
 export const COUNTED = ['bodies', 'contacts', 'pairs', 'rebuilds'] as const;
 export const BODY_VALUES = ['position', 'orientation', 'velocity', 'angularVelocity', 'force', 'torque'] as const;
 export const HALF_SPACE_VALUES = ['force'] as const;
+export const OUTLET_VALUES = ['count', 'mass', 'energy'] as const;
+export const INSERTION_VALUES = ['count', 'mass', 'waiting', 'porosity'] as const;
 export const MESH_VALUES = ['force', 'moment', 'position', 'orientation'] as const;
 
 export type Component = 'w' | 'x' | 'y' | 'z';
@@ -31,7 +34,16 @@ export type OutputQuantity = { readonly columns: readonly string[] } & (
   | VectorOf<'mesh', (typeof MESH_VALUES)[number]>
   /** Of the contacts on the half-space, in the last step. */
   | VectorOf<'halfSpace', (typeof HALF_SPACE_VALUES)[number]>
+  /** What has left so far. */
+  | ScalarOf<'outlet', (typeof OUTLET_VALUES)[number]>
+  | ScalarOf<'insertion', (typeof INSERTION_VALUES)[number]>
 );
+
+interface ScalarOf<Kind extends string, Value extends string> {
+  readonly kind: Kind;
+  readonly name: string;
+  readonly value: Value;
+}
 
 interface VectorOf<Kind extends string, Value extends string> {
   readonly kind: Kind;
@@ -48,8 +60,11 @@ export const QUANTITY_FORMS = [
   `body.NAME.(${BODY_VALUES.join('|')})[.x|y|z]`,
   `mesh.NAME.(${MESH_VALUES.join('|')})[.x|y|z]`,
   `halfSpace.NAME.(${HALF_SPACE_VALUES.join('|')})[.x|y|z]`,
+  `outlet.NAME.(${OUTLET_VALUES.join('|')})`,
+  `insertion.NAME.(${INSERTION_VALUES.join('|')})`,
 ].join(', ');
 
+const NUMBER_OF_SOMETHING = /^(outlet|insertion)\.(.+?)\.([A-Za-z]+)$/;
 const OF_SOMETHING = /^(body|mesh|halfSpace)\.(.+?)\.([A-Za-z]+)(?:\.([wxyz]))?$/;
 
 function find<Word extends string>(words: readonly Word[], word: string): Word | undefined {
@@ -67,6 +82,15 @@ export function outputQuantity(text: string): OutputQuantity | undefined {
   if (text.startsWith('count.')) {
     const of = find(COUNTED, text.slice('count.'.length));
     return of && { kind: 'count', of, columns };
+  }
+  const [, counter, of = '', what = ''] = NUMBER_OF_SOMETHING.exec(text) ?? [];
+  if (counter === 'outlet') {
+    const value = find(OUTLET_VALUES, what);
+    return value && { kind: counter, name: of, value, columns };
+  }
+  if (counter === 'insertion') {
+    const value = find(INSERTION_VALUES, what);
+    return value && { kind: counter, name: of, value, columns };
   }
   const [, kind, name = '', word = '', component] = OF_SOMETHING.exec(text) ?? [];
   const all: readonly Component[] = word === 'orientation' ? ['w', 'x', 'y', 'z'] : ['x', 'y', 'z'];

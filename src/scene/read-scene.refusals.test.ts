@@ -307,7 +307,31 @@ describe('the reader refuses', () => {
       { domain: { min: [0, 0, 0], max: [1, 1, 1], periodic: ['t'] } },
       ['domain.periodic[0]: expected one of x, y, z, got "t"'],
     ],
-    ['an insertion without an end', insertion({ count: undefined }), ['insertions.rain: expected count, rate or both']],
+    [
+      'an insertion without an end',
+      insertion({ count: undefined }),
+      ['insertions.rain: expected count, mass, porosity, rate or massRate'],
+    ],
+    [
+      'an insertion with two rates',
+      insertion({ rate: 5, massRate: 5 }),
+      ['insertions.rain.massRate: expected either rate or massRate, not both'],
+    ],
+    [
+      'a mass rate in other units',
+      insertion({ massRate: '5 N/s' }),
+      ['insertions.rain.massRate: expected a mass rate, got 5 N/s, something in m kg s^-3'],
+    ],
+    [
+      'a porosity at a rate',
+      insertion({ porosity: 0.7, rate: 5 }),
+      ['insertions.rain.porosity: expected no rate or massRate with a porosity, which is reached at once'],
+    ],
+    [
+      'a porosity above 1',
+      insertion({ porosity: 1.7 }),
+      ['insertions.rain.porosity: expected a plain number > 0 and <= 1, got 1.7'],
+    ],
     [
       'an insertion of unknown things',
       insertion({ shapes: [{ shape: 'bal', material: 'glass' }] }),

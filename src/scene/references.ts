@@ -43,16 +43,20 @@ function unknownNames(scene: Raw): SceneProblem[] {
     entriesOf(entry.shapes, [...path, 'shapes']),
   );
   const made = [...entriesOf(scene.bodies, ['bodies']), ...inserted];
+  const outlets = entriesOf(scene.outlets, ['outlets']);
   const walls = [...entriesOf(scene.halfSpaces, ['halfSpaces']), ...entriesOf(scene.meshes, ['meshes'])];
   return [
     ...[...made, ...walls].flatMap(({ path, entry }) =>
       unknownName(entry.material, materials, 'materials', [...path, 'material']),
     ),
     ...made.flatMap(({ path, entry }) => unknownName(entry.shape, shapes, 'shapes', [...path, 'shape'])),
-    ...entriesOf(scene.pairs, ['pairs']).flatMap(({ path, entry }) =>
+    ...[...entriesOf(scene.pairs, ['pairs']), ...outlets].flatMap(({ path, entry }) =>
       asList(entry.materials).flatMap((name, i) =>
         unknownName(name, materials, 'materials', [...path, 'materials', i]),
       ),
+    ),
+    ...outlets.flatMap(({ path, entry }) =>
+      asList(entry.shapes).flatMap((name, i) => unknownName(name, shapes, 'shapes', [...path, 'shapes', i])),
     ),
   ];
 }

@@ -18,7 +18,7 @@ describe('a scene with insertions', () => {
     // 25 at once and the first of the rain, then 500 a second.
     expect(simulation.bodyCount).toBe(26);
     simulation.step(Math.ceil(0.0999 / spec.timeStep));
-    expect(simulation.insertions()).toEqual([
+    expect(simulation.insertions()).toMatchObject([
       { name: 'layer', inserted: 25, waiting: 0 },
       { name: 'rain', inserted: 50, waiting: 0 },
     ]);

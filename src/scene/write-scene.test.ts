@@ -102,6 +102,14 @@ function randomSimulation(random: Random): SimulationSpec {
         oneSided: random.next() < 0.5,
       },
     ],
+    outlets: [
+      { name: 'hole', region: { plane: { through: vector(), direction: vector() } }, shapes: ['ball'], from: 0 },
+      {
+        name: 'bin',
+        region: { cylinder: { from: vector(), to: vector(3), radius: 1 } },
+        ...{ materials: ['steel'], every: 1, from: 0.5, until: 2 },
+      },
+    ],
     insertions: [
       {
         name: 'rain',
@@ -128,7 +136,8 @@ function randomSimulation(random: Random): SimulationSpec {
         ],
         region: { cylinder: { from: vector(), to: vector(3), radius: 1 } },
         count: 1 + random.integer(100),
-        rate: random.between(1, 100),
+        ...(random.next() < 0.5 ? { rate: random.between(1, 100) } : { massRate: random.next(), mass: 2 }),
+        onFull: random.next() < 0.5 ? 'stop' : 'accept',
         from: 0,
         until: 5,
         velocity: vector(),

@@ -11,6 +11,7 @@ import type {
   InsertionSpec,
   MeshSpec,
   MotionSpec,
+  OutletSpec,
   QuaternionLike,
   RegionSpec,
   SimulationSpec,
@@ -104,6 +105,12 @@ function regionJson(region: RegionSpec): SceneJson {
   return { cylinder: { from: triple(from), to: triple(to), radius } };
 }
 
+function outletJson({ name: _, region, ...rest }: OutletSpec): SceneJson {
+  if (!('plane' in region)) return { ...rest, region: regionJson(region) };
+  const { through, direction } = region.plane;
+  return { ...rest, region: { plane: { through: triple(through), direction: triple(direction) } } };
+}
+
 function insertionJson({ name: _, region, velocity, ...rest }: InsertionSpec): SceneJson {
   return withoutUndefined({ ...rest, region: regionJson(region), velocity: tripleOrNone(velocity) });
 }
@@ -133,6 +140,7 @@ export function sceneFromSimulation(spec: SimulationSpec, duration: number, titl
     halfSpaces: byName(spec.halfSpaces, 'halfSpaces', halfSpaceJson),
     meshes: byName(spec.meshes, 'meshes', meshJson),
     insertions: byName(spec.insertions, 'insertions', insertionJson),
+    outlets: byName(spec.outlets, 'outlets', outletJson),
     domain: domain && domainJson(domain),
     damping,
     neighbours,

@@ -218,6 +218,14 @@ export class BodyTable {
     };
   }
 
+  /** Volume of the bodies whose centres of mass are where `contains` says. */
+  volumeIn(contains: (x: number, y: number, z: number) => boolean): number {
+    return this.handles().reduce((sum, handle) => {
+      const { x, y, z } = this.placeOf(handle);
+      return contains(x, y, z) ? sum + this.#volumeOf(handle) : sum;
+    }, 0);
+  }
+
   /** Kinetic and potential energy with these velocities. */
   energyOf(handle: BodyHandle, velocity: Vector3, angularVelocity: Vector3): number {
     if (handle >= 0) return energyOf(this.#memory, handle, velocity, angularVelocity);
@@ -297,6 +305,14 @@ export class BodyTable {
     this.#refreshIndex();
     this.count = this.#index.size;
     for (const [, material] of this.kinds()) this.materials.add(material);
+  }
+
+  #volumeOf(handle: BodyHandle): number {
+    const memory = this.#memory;
+    if (handle >= 0) return massOfSphere(memory.F[memory.address(layout.PLACE) + 4 * handle + 3] ?? 0, 1);
+    const shape = clumpInteger(memory, -1 - handle, layout.BODY_SHAPE);
+    const scale = this.scaleOf(shape, memory.F[clumpAddress(memory, -1 - handle) + layout.BODY_RADIUS] ?? 0);
+    return (this.forms[shape]?.volume ?? 0) * scale ** 3;
   }
 
   /** The image of a point within the domain, in the directions in which it repeats. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Checks the insertions of a simulation's spec; messages start with the path of the entry. */
 import type { InsertedShapeSpec, InsertionSpec, RegionSpec } from '../bodies/insertion/insertion-spec.ts';
+import { regionOf } from '../bodies/insertion/region.ts';
 import { distance, vector3 } from '../math/vector.ts';
 import { checkNames, checkNumber, checkVector, refuse } from './check-spec.ts';
 import type { SimulationSpec } from './simulation-spec.ts';
@@ -33,9 +34,25 @@ function checkWhole(value: number | undefined, most: number, path: string): void
   refuse(path, `a whole number from 1 to ${most}`, value);
 }
 
-function checkTimes({ count, rate, from = 0, until }: InsertionSpec, timeStep: number, path: string): void {
-  if (count === undefined && rate === undefined) refuse(`${path}.count`, 'a count, a rate or both', 'neither');
+function checkTimes(insertion: InsertionSpec, timeStep: number, path: string): void {
+  const { count, mass, porosity, rate, massRate, from = 0, until } = insertion;
+  if ([count, mass, porosity, rate, massRate].every((value) => value === undefined)) {
+    refuse(`${path}.count`, 'a count, a mass, a porosity, a rate or a massRate', 'none of them');
+  }
   checkWhole(count, MOST_BODIES, `${path}.count`);
+  if (mass !== undefined) checkNumber(mass, `${path}.mass`, { above: 0 });
+  if (rate !== undefined && massRate !== undefined) refuse(`${path}.massRate`, 'either a rate or a massRate', 'both');
+  if (massRate !== undefined) checkNumber(massRate, `${path}.massRate`, { above: 0 });
+  if (porosity !== undefined) {
+    checkNumber(porosity, `${path}.porosity`, { above: 0, most: 1 });
+    if (!(regionOf(insertion.region).volume > 0)) refuse(`${path}.porosity`, 'a region with a volume', 'a flat one');
+    if (rate !== undefined || massRate !== undefined) {
+      refuse(`${path}.porosity`, 'no rate or massRate with a porosity, which is reached at once', porosity);
+    }
+  }
+  if (insertion.onFull !== undefined && insertion.onFull !== 'stop' && insertion.onFull !== 'accept') {
+    refuse(`${path}.onFull`, 'stop or accept', insertion.onFull);
+  }
   if (rate !== undefined) {
     checkNumber(rate, `${path}.rate`, { above: 0 });
     if (rate * timeStep > MOST_BODIES_A_STEP) {
@@ -86,7 +103,7 @@ function checkScale(scale: NonNullable<InsertedShapeSpec['scale']>, path: string
   } else refuse(path, 'constant, uniform, normal or table', Object.keys(scale).join());
 }
 
-function checkRegion(region: RegionSpec, path: string): void {
+export function checkRegion(region: RegionSpec, path: string): void {
   if ('box' in region) {
     const { min, max } = region.box;
     checkVector(min, `${path}.box.min`);

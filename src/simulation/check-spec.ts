@@ -50,7 +50,7 @@ export function checkVector(value: Vector3Like, path: string): void {
   if (!isFiniteVector(vector3(value))) refuse(path, 'three finite numbers', Object.values(value));
 }
 
-function checkDirection(value: Vector3Like, path: string): void {
+export function checkDirection(value: Vector3Like, path: string): void {
   checkVector(value, path);
   if (!(length(vector3(value)) > 0)) refuse(path, 'a vector other than zero', [0, 0, 0]);
 }

@@ -5,7 +5,7 @@ import type { EnergyBalance } from './simulation-views.ts';
 import type { StepMemory } from './step-memory.ts';
 
 /** Reads the sums; forces and energies of the present time must have been probed. */
-export function readEnergy(memory: StepMemory, insertedEnergy: number): EnergyBalance {
+export function readEnergy(memory: StepMemory, insertedEnergy: number, outletEnergy: number): EnergyBalance {
   const record = memory.address(layout.RECORD);
   const kinetic = memory.F[record] ?? 0;
   const rotational = memory.F[record + 1] ?? 0;
@@ -21,8 +21,8 @@ export function readEnergy(memory: StepMemory, insertedEnergy: number): EnergyBa
   const lost = frictionLoss + dampingLoss + rollingLoss + globalDampingLoss;
   return {
     ...{ kinetic, rotational, potential, elastic },
-    ...{ frictionLoss, dampingLoss, rollingLoss, globalDampingLoss, wallWork, insertedEnergy },
-    balance: present + lost - wallWork - insertedEnergy,
+    ...{ frictionLoss, dampingLoss, rollingLoss, globalDampingLoss, wallWork, insertedEnergy, outletEnergy },
+    balance: present + lost + outletEnergy - wallWork - insertedEnergy,
   };
 }
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 /** The insertions of a simulation: bodies that appear between two steps, where there is room among what the memory holds. */
 import { NO_PERIODS } from '../bodies/insertion/ball-grid.ts';
-import type { Candidate, Surroundings } from '../bodies/insertion/free-space.ts';
-import { type InsertedBody, Inserter, type InserterState } from '../bodies/insertion/inserter.ts';
+import type { Surroundings } from '../bodies/insertion/free-space.ts';
+import { type InsertedBody, type InsertedKind, Inserter, type InserterState } from '../bodies/insertion/inserter.ts';
 import { DEFAULT_ATTEMPTS, type InsertionProgress } from '../bodies/insertion/insertion-spec.ts';
+import { containment } from '../bodies/outlet.ts';
 import { SceneError, SimulationError } from '../errors.ts';
 import { rotate } from '../math/quaternion.ts';
 import { Random } from '../math/random.ts';
@@ -20,8 +21,7 @@ import type { BodyShapeSpec, SimulationSpec } from './simulation-spec.ts';
 import type { StepMemory } from './step-memory.ts';
 
 /** A shape as insertion sees it. */
-interface InsertedShape extends Candidate {
-  readonly volume: number;
+interface InsertedShape extends InsertedKind {
   /** In the shape's own frame. */
   readonly centroid: Vector3;
 }
@@ -44,7 +44,8 @@ export class Insertions {
         const number = shapes.findIndex(({ name }) => name === shape);
         const found = shapes[number] as BodyShapeSpec;
         bodies.expect(found, material, `insertions[${k}].shapes[${j}]`);
-        return insertedShape(found, bodies.forms[number]);
+        const density = spec.materials.find(({ name }) => name === material)?.density ?? 0;
+        return insertedShape(found, bodies.forms[number], density);
       }),
     );
     this.#inserters = insertions.map(
@@ -66,13 +67,12 @@ export class Insertions {
     let energy = 0;
     for (const [k, inserter] of this.#inserters.entries()) {
       if (inserter.nextStep > step) continue;
-      let volume = 0;
       const surroundings = surroundingsOf(this.#memory, this.#spec, step * this.#spec.timeStep);
-      const { waiting } = inserter.insert(step, surroundings, (body) => {
+      const solid = inserter.isAtOnce ? this.#bodies.volumeIn(containment(inserter.spec.region)) : 0;
+      const { waiting } = inserter.insert(step, surroundings, solid, (body) => {
         energy += this.#add(k, body);
-        volume += (this.#shapes[k]?.[body.kind]?.volume ?? 0) * body.scale ** 3;
       });
-      if (waiting > 0 && inserter.spec.rate === undefined) this.#refuse(k, inserter, volume, step);
+      if (waiting > 0 && inserter.isAtOnce && inserter.spec.onFull !== 'accept') this.#refuse(k, inserter, step);
     }
     return energy;
   }
@@ -109,15 +109,21 @@ export class Insertions {
     return this.#bodies.add(body, `insertions[${insertion}]`).energy;
   }
 
-  #refuse(k: number, { spec, region, progress }: Inserter, volume: number, step: number): never {
-    const { inserted, waiting } = progress;
+  #refuse(k: number, { spec, progress }: Inserter, step: number): never {
+    const { inserted, mass, waiting, porosity } = progress;
     const { name, attempts = DEFAULT_ATTEMPTS } = spec;
-    const porosity = region.volume > 0 ? 1 - volume / region.volume : undefined;
+    const wanted = [
+      ...(spec.count === undefined ? [] : [`${inserted} of ${spec.count} bodies fitted`]),
+      ...(spec.mass === undefined ? [] : [`${mass.toPrecision(4)} of ${spec.mass} kg fitted`]),
+      ...(spec.porosity === undefined
+        ? []
+        : [`${inserted} bodies fitted before porosity ${spec.porosity} was reached`]),
+    ];
     const reached = porosity === undefined ? '' : `, porosity ${porosity.toFixed(3)} of the region`;
     const message =
-      `insertions[${k}] "${name}": ${inserted} of ${inserted + waiting} bodies fitted${reached}; the next found no place in ${attempts} attempts: ` +
-      'enlarge the region, take fewer or smaller bodies, raise attempts, or give a rate and let them come one by one';
-    const details = { path: `insertions[${k}]`, name, inserted, waiting, porosity, attempts, step };
+      `insertions[${k}] "${name}": ${wanted.join(', ')}${reached}; the next found no place in ${attempts} attempts: ` +
+      'enlarge the region, take fewer or smaller bodies, raise attempts, set onFull to accept, or give a rate and let them come one by one';
+    const details = { path: `insertions[${k}]`, name, inserted, mass, waiting, porosity, attempts, step };
     if (step === 0) throw new SceneError('insertion-full', message, details);
     const time = step * this.#spec.timeStep;
     throw new SimulationError('insertion-full', `step ${step}, time ${time} s: ${message}`, { ...details, time });
@@ -125,16 +131,17 @@ export class Insertions {
 }
 
 /** Spheres as they are, all others by the balls of their parts. */
-function insertedShape(shape: BodyShapeSpec, form: BodyForm | undefined): InsertedShape {
+function insertedShape(shape: BodyShapeSpec, form: BodyForm | undefined, density: number): InsertedShape {
   if ('sphere' in shape) {
     const { radius } = shape.sphere;
     const balls = [{ centre: ZERO_VECTOR, radius }];
-    return { balls, radius, volume: massOfSphere(radius, 1), centroid: ZERO_VECTOR };
+    const volume = massOfSphere(radius, 1);
+    return { balls, radius, volume, mass: density * volume, centroid: ZERO_VECTOR };
   }
   if (form === undefined) throw new RangeError(`no form of ${shape.name}`);
   const { spheres, principal, centroid, volume, radius } = form;
   const balls = spheres.map((ball) => ({ centre: rotate(principal, ball.centre), radius: ball.radius }));
-  return { balls, radius, volume, centroid };
+  return { balls, radius, volume, mass: density * volume, centroid };
 }
 
 function surroundingsOf(memory: StepMemory, { domain, meshes = [] }: SimulationSpec, time: number): Surroundings {

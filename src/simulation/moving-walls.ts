@@ -41,3 +41,7 @@ function wallVelocities(memory: StepMemory, { halfSpaces = [], meshes = [] }: Si
     ...meshes.map((_, k) => readVector(memory.F, meshAddress(memory, k) + layout.MESH_VELOCITY)),
   ];
 }
+
+export function hasMovingWalls({ halfSpaces = [], meshes = [] }: SimulationSpec): boolean {
+  return halfSpaces.some(({ motion }) => motion !== undefined) || meshes.some(({ motion }) => motion !== undefined);
+}

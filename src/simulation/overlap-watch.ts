@@ -3,7 +3,7 @@
 import * as layout from '../step-kernel/layout.ts';
 import { idOf } from './elements.ts';
 import { deepestElement } from './failures.ts';
-import { type LoopThread, largestOfBlocks } from './step-loop.ts';
+import { DONE, type LoopThread, largestOfBlocks } from './step-loop.ts';
 import type { StepMemory } from './step-memory.ts';
 
 /** Overlap over the smaller radius. */
@@ -34,9 +34,9 @@ export class OverlapWatch {
   /** The loop with a look at the overlaps after each step, as long as none has been too deep. `before` steps are done already. */
   watching(loop: LoopThread, before: number): LoopThread {
     if (this.#first !== undefined) return loop;
-    const afterStep = (step: number): void => {
+    const afterStep = (step: number): number => {
       this.#look(before + step);
-      loop.afterStep?.(step);
+      return loop.afterStep?.(step) ?? DONE;
     };
     return { ...loop, afterStep };
   }

@@ -7,6 +7,7 @@
 import type { InserterState } from '../bodies/insertion/inserter.ts';
 import { SimulationError } from '../errors.ts';
 import * as layout from '../step-kernel/layout.ts';
+import type { OutletState } from './outlets.ts';
 import type { PrescribedBody } from './prescribed-bodies.ts';
 import type { Capacities, StepMemory } from './step-memory.ts';
 import { gatherTouches, markCarried } from './touches/touch-room.ts';
@@ -31,6 +32,7 @@ export interface SavedScalars extends SavedBodies {
   readonly insertedEnergy: number;
   readonly isStarted: boolean;
   readonly insertions: readonly InserterState[];
+  readonly outlets: readonly OutletState[];
 }
 
 interface Header extends SavedScalars {

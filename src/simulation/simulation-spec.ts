@@ -4,6 +4,7 @@
  * makes it from a file; a program may write it directly. Names (of materials, shapes) are references within the spec.
  */
 import type { InsertionSpec } from '../bodies/insertion/insertion-spec.ts';
+import type { OutletSpec } from '../bodies/outlet.ts';
 import type { MotionSpec } from '../bodies/prescribed-motion.ts';
 import type { ContactLawSpec, MaterialPairSpec, MaterialSpec } from '../contact-laws/law-spec.ts';
 import type { PoseLike } from '../math/pose.ts';
@@ -19,6 +20,7 @@ export type {
   RegionSpec,
   SizeDistribution,
 } from '../bodies/insertion/insertion-spec.ts';
+export type { OutletProgress, OutletRegionSpec, OutletSpec } from '../bodies/outlet.ts';
 export type { MotionSpec } from '../bodies/prescribed-motion.ts';
 export type {
   ContactLawSpec,
@@ -48,6 +50,7 @@ export interface SimulationSpec {
   readonly halfSpaces?: readonly HalfSpaceSpec[];
   readonly meshes?: readonly MeshSpec[];
   readonly insertions?: readonly InsertionSpec[];
+  readonly outlets?: readonly OutletSpec[];
   readonly domain?: DomainSpec;
   readonly damping?: GlobalDampingSpec;
   readonly neighbours?: NeighbourSpec;

@@ -86,7 +86,9 @@ export interface EnergyBalance {
   readonly wallWork: number;
   /** Brought in by bodies, from the first ones on, less what bodies took away that were removed. */
   readonly insertedEnergy: number;
-  /** What does not close: all that is there and was lost, less all that came in. Of the order of the square of the time step, and of one step's losses. */
+  /** Taken away by bodies that left through outlets, with that of their contacts. */
+  readonly outletEnergy: number;
+  /** What does not close: all that is there, was lost and left, less all that came in. Of the order of the square of the time step, and of one step's losses. */
   readonly balance: number;
 }
 

@@ -11,22 +11,24 @@ import * as layout from '../step-kernel/layout.ts';
 import { type StepKernel, stepModule, typescriptStepKernel, wasmStepKernel } from '../step-kernel/step-kernel.ts';
 import { BodyTable } from './body-table.ts';
 import type { BodyHandle } from './body-view.ts';
-import { checkInsertions } from './check-insertions.ts';
-import { checkSpec, checkVector, refuse } from './check-spec.ts';
+import { checkEverything } from './check-everything.ts';
+import { checkVector, refuse } from './check-spec.ts';
 import { viewContacts } from './contact-view.ts';
 import { readEnergy } from './energy-balance.ts';
-import { escapedBodies, largestDistance } from './escape.ts';
+import { escapedBodies } from './escape.ts';
 import { escapedError, notFiniteError, tooDeepError, undoStep } from './failures.ts';
 import { halfSpaceLoad } from './half-spaces.ts';
 import { Insertions } from './insertions.ts';
 import { finishList } from './list-room.ts';
+import { ListUpkeep } from './list-upkeep.ts';
 import { type MeshLoad, meshLoad, meshPoseAt } from './meshes.ts';
-import { moveWalls, stepWalls } from './moving-walls.ts';
+import { hasMovingWalls, moveWalls, stepWalls } from './moving-walls.ts';
+import { Outlets } from './outlets.ts';
 import { type DeepOverlap, OverlapWatch } from './overlap-watch.ts';
 import { readSavedHeader, readSavedState, roomForSaved, writeSavedState } from './saved-state.ts';
 import { criticalStep, stepWarnings, writeLaws, writeSettings } from './set-up.ts';
 import { GROWTH, roomFor } from './simulation-room.ts';
-import type { BodySpec, InsertionProgress, SimulationSpec } from './simulation-spec.ts';
+import type { BodySpec, InsertionProgress, OutletProgress, SimulationSpec } from './simulation-spec.ts';
 import type { BodyState, BodyView, ContactView, EnergyBalance, SimulationStatistics } from './simulation-views.ts';
 import { smallestKinds } from './smallest-kinds.ts';
 import { readStatistics } from './statistics.ts';
@@ -52,7 +54,9 @@ export class Simulation {
   readonly #bodies: BodyTable;
   readonly #touches: TouchFinders | undefined;
   readonly #insertions: Insertions;
+  readonly #outlets: Outlets;
   readonly #overlaps: OverlapWatch;
+  readonly #list: ListUpkeep;
   #stepCount = 0;
   #insertedEnergy = 0;
   /** The first step has been asked for: the elastic energy of the start is in the balance. */
@@ -60,16 +64,13 @@ export class Simulation {
   #isDisposed = false;
   /** True while PROBE and the energies are those of the present state. */
   #isProbed = false;
-  /** Half-space turning within this distance of the origin may touch something. */
-  #extent = 0;
 
   /**
    * Throws a SceneError that starts with the path of the entry when the spec is wrong. `isRestored` is for `restore` alone: bodies
    * that would appear at the start are in the saved state already.
    */
   constructor(spec: SimulationSpec, options: SimulationOptions = {}, isRestored = false) {
-    checkSpec(spec);
-    checkInsertions(spec);
+    checkEverything(spec);
     this.spec = spec;
     const isShared = (spec.threads ?? 1) > 1;
     const module = options.kernel === 'typescript' ? undefined : stepModule(isShared);
@@ -82,6 +83,8 @@ export class Simulation {
         : wasmStepKernel(module, memory);
     writeSettings(this.#memory, spec, 0);
     this.#overlaps = new OverlapWatch(this.#memory);
+    this.#list = new ListUpkeep(spec, this.#memory, this.#kernel);
+    this.#outlets = new Outlets(spec, this.#memory);
     this.#bodies = new BodyTable(spec, this.#memory, this.#kernel);
     for (const [k, body] of (spec.bodies ?? []).entries()) {
       this.#insertedEnergy += this.#bodies.add(body, `bodies[${k}]`).energy;
@@ -190,9 +193,14 @@ export class Simulation {
     return this.#insertions.progress;
   }
 
+  /** What has left through each outlet, in the order of the spec. */
+  outlets(): OutletProgress[] {
+    return this.#outlets.progress;
+  }
+
   /** All contacts, as flat copies. */
   contacts(): ContactView {
-    this.#refreshList();
+    this.#list.refresh((status) => this.#handle(status));
     this.#isProbed = false;
     probeContacts(this.#memory, this.#touches, { time: this.time, step: this.#stepCount });
     return viewContacts(this.#memory, this.#kernel);
@@ -201,7 +209,7 @@ export class Simulation {
   energy(): EnergyBalance {
     if (!this.#isStarted) this.#start();
     this.#probe();
-    return readEnergy(this.#memory, this.#insertedEnergy);
+    return readEnergy(this.#memory, this.#insertedEnergy, this.#outlets.energy);
   }
 
   statistics(): SimulationStatistics {
@@ -248,6 +256,7 @@ export class Simulation {
     return writeSavedState(this.#memory, {
       stepCount: this.#stepCount,
       insertions: this.#insertions.save(),
+      outlets: this.#outlets.save(),
       ...this.#bodies.save(),
       insertedEnergy: this.#insertedEnergy,
       isStarted: this.#isStarted,
@@ -269,10 +278,11 @@ export class Simulation {
     this.#isStarted = saved.isStarted;
     this.#bodies.restore(saved);
     this.#insertions.restore(saved.insertions);
+    this.#outlets.restore(saved.outlets);
     const isInvalid = this.#memory.I[layout.LIST_INVALID] ?? 0;
     writeLaws(this.#memory, this.spec, this.#bodies);
     this.#memory.I[layout.LIST_INVALID] = isInvalid;
-    this.#extent = largestDistance(this.#memory);
+    this.#list.restore();
   }
 
   /** Runs steps on all threads. A failure here is a defect, not a state of the simulation: the threads are given up. */
@@ -290,35 +300,26 @@ export class Simulation {
   #loop(threads: number): loop.LoopThread {
     const { F, I } = this.#memory;
     const touches = this.#touches;
-    const base = { kernel: this.#kernel, F, I, thread: 0, threads, touches, beforeSort: () => this.#beforeSort() };
-    const walls = [...(this.spec.halfSpaces ?? []), ...(this.spec.meshes ?? [])];
-    if (this.#bodies.prescribed.length === 0 && walls.every(({ motion }) => motion === undefined)) return base;
+    const beforeSort = (): number => this.#list.beforeSort();
+    const base = { kernel: this.#kernel, F, I, thread: 0, threads, touches, beforeSort };
+    const looksAtBodies = this.#bodies.prescribed.length + this.#outlets.count > 0;
+    if (!looksAtBodies && !hasMovingWalls(this.spec)) return base;
     const before = this.#stepCount;
-    const { timeStep } = this.spec;
-    const isSteered = this.#bodies.prescribed.length > 0;
+    const steer = (step: number): void => this.#bodies.steer((before + step - 1) * this.spec.timeStep);
     return {
       ...base,
-      steer: isSteered ? (step) => this.#bodies.steer((before + step - 1) * timeStep) : undefined,
-      afterStep: (step) => {
-        if (isSteered) this.#bodies.noteWork();
-        stepWalls(this.#memory, this.spec, (before + step) * timeStep, this.#extent);
-      },
+      looksAtBodies,
+      steer: this.#bodies.prescribed.length > 0 ? steer : undefined,
+      afterStep: (step) => this.#afterStep(before + step),
     };
   }
 
-  #beforeSort(): number {
-    if (this.#hasEscaped()) return loop.ESCAPED;
-    this.#noteExtent();
-    return loop.DONE;
-  }
-
-  #hasEscaped(): boolean {
-    return this.spec.domain !== undefined && escapedBodies(this.#memory).length > 0;
-  }
-
-  #noteExtent(): void {
-    if (!(this.spec.halfSpaces ?? []).some(({ motion }) => motion !== undefined)) return;
-    this.#extent = largestDistance(this.#memory);
+  /** Books the work of prescribed bodies, moves the walls to the end of a step, and says whether bodies are in outlets. */
+  #afterStep(step: number): number {
+    const time = step * this.spec.timeStep;
+    if (this.#bodies.prescribed.length > 0) this.#bodies.noteWork();
+    if (hasMovingWalls(this.spec)) stepWalls(this.#memory, this.spec, time, this.#list.extent);
+    return this.#outlets.hasWork(step) ? loop.LEAVING : loop.DONE;
   }
 
   /** Makes room, deletes what escaped, or throws. */
@@ -342,32 +343,22 @@ export class Simulation {
         for (const handle of escaped) this.#remove(handle);
         return;
       }
+      case loop.LEAVING:
+        // Probed first: making a list gives elements other numbers.
+        this.#probe();
+        this.#outlets.takeOut(this.#stepCount, (bodies) => this.#letOut(bodies));
+        return;
       case loop.NOT_FINITE: {
         const error = notFiniteError(this.#memory, moment, this.criticalTimeStep());
         this.#stepCount -= 1;
         undoStep(this.#memory, this.#kernel);
-        moveWalls(this.#memory, this.spec, this.time, this.#extent);
+        moveWalls(this.#memory, this.spec, this.time, this.#list.extent);
         this.#bodies.steerBack(this.time);
         throw error;
       }
       default:
         throw tooDeepError(this.#memory, moment);
     }
-  }
-
-  /** Makes sure that the list is that of the present positions, exactly as the next step would. */
-  #refreshList(): void {
-    if (!loop.isListDue(this.#memory)) return;
-    this.#noteExtent();
-    const { F, I } = this.#memory;
-    let status = loop.makeList({ kernel: this.#kernel, F, I, thread: 0, threads: 1 });
-    while (status !== loop.DONE) {
-      this.#handle(status);
-      if (status !== loop.CELLS_FULL) break;
-      status = loop.makeList({ kernel: this.#kernel, F: this.#memory.F, I: this.#memory.I, thread: 0, threads: 1 });
-    }
-    // What escaped is for the next step to deal with, when it makes the list once more.
-    if (this.#hasEscaped()) this.#memory.I[layout.LIST_INVALID] = 1;
   }
 
   /** Adds what is due at the present step: a matter of the number of the step alone. */
@@ -379,7 +370,7 @@ export class Simulation {
 
   #probe(): void {
     if (this.#isProbed) return;
-    this.#refreshList();
+    this.#list.refresh((status) => this.#handle(status));
     probeContacts(this.#memory, this.#touches, { time: this.time, step: this.#stepCount });
     this.#kernel.probeForces();
     this.#kernel.sumEnergies();
@@ -389,7 +380,15 @@ export class Simulation {
   #start(): void {
     this.#isStarted = true;
     this.#probe();
-    this.#insertedEnergy += readEnergy(this.#memory, 0).elastic;
+    this.#insertedEnergy += readEnergy(this.#memory, 0, 0).elastic;
+  }
+
+  /** Takes bodies out and returns the energy that goes: their own and that of their contacts, to which the balance is continuous. */
+  #letOut(bodies: readonly BodyHandle[]): number {
+    const before = this.energy().balance;
+    for (const body of bodies) this.#bodies.remove(body);
+    this.#isProbed = false;
+    return before - this.energy().balance;
   }
 
   #remove(handle: BodyHandle): void {

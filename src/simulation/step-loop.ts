@@ -21,6 +21,8 @@ export const TOO_DEEP = 6;
 export const TOUCHES_FULL = 7;
 /** A law of the user's own gave no finite force: nothing has moved. */
 export const LAW_FAILED = 8;
+/** The step is done, and some bodies are in outlets. */
+export const LEAVING = 9;
 
 // Control cells, each on a cache line of its own: I[...].
 export const EPOCH = 0; // workers wait for it to change
@@ -34,8 +36,10 @@ const BARRIER_ARRIVED = 16;
 const BARRIER_GENERATION = 32;
 const STATUS = 48;
 export const STEPS_DONE = 49;
-/** 1 when there are bodies to steer: every thread waits for that. */
-const IS_STEERED = 50;
+/** What `afterStep` answered, whether it looks at bodies, and whether there are bodies to steer. */
+const STATUS_AFTER = 50;
+const LOOKS_AT_BODIES = 51;
+const IS_STEERED = 52;
 /** Next block of each thread's share, in four queues: forces, motion, rows, clumps. */
 const QUEUES = 64;
 const QUEUE_NUMBERS = [0, 1, 2, 3];
@@ -57,8 +61,10 @@ export interface LoopThread {
   readonly touches?: TouchFinders | undefined;
   /** Gives prescribed bodies, once forces are known, the velocities of the way ahead; thread 0 only. `step` counts from 1 within this call. */
   readonly steer?: ((step: number) => void) | undefined;
-  /** Moves half-spaces and meshes to the end of the step; thread 0 only. */
-  readonly afterStep?: (step: number) => void;
+  /** Moves half-spaces and meshes to the end of the step; thread 0 only. Returns a status. */
+  readonly afterStep?: (step: number) => number;
+  /** Whether `afterStep` looks at bodies, which all threads must have moved by then; thread 0 only. */
+  readonly looksAtBodies?: boolean;
   /** Looks at the elements before they are sorted; thread 0 only. Returns a status. */
   readonly beforeSort?: () => number;
 }
@@ -69,6 +75,7 @@ export function runSteps(loop: LoopThread, count: number): number {
   loop.touches?.bind(F, I);
   if (thread === 0) {
     I[STEPS_DONE] = 0;
+    I[LOOKS_AT_BODIES] = loop.looksAtBodies ? 1 : 0;
     I[IS_STEERED] = loop.steer === undefined ? 0 : 1;
     Atomics.store(I, STATUS, DONE);
     for (const queue of QUEUE_NUMBERS) resetQueue(loop, queue);
@@ -105,17 +112,19 @@ function oneStep(loop: LoopThread, step: number): number {
     barrier(loop);
     for (let b = take(loop, 3); b >= 0; b = take(loop, 3)) kernel.integrateClumps(b);
   }
+  if (I[LOOKS_AT_BODIES] !== 0) barrier(loop);
   if (thread === 0) {
     I[STEPS_DONE] = step;
     I[layout.HALF_DONE] = 0;
-    loop.afterStep?.(step);
+    I[STATUS_AFTER] = loop.afterStep?.(step) ?? DONE;
   }
   barrier(loop);
   if (thread === 0) {
     resetQueue(loop, 1);
     resetQueue(loop, 3);
   }
-  return problemOfBlocks(loop);
+  const problem = problemOfBlocks(loop);
+  return problem === DONE ? at(I, STATUS_AFTER) : problem;
 }
 
 /** Forces of the pairs and touches of a block. */

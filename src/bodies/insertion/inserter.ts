@@ -9,6 +9,7 @@ import type { Vector3 } from '../../math/vector.ts';
 import { DueSteps } from './due-steps.ts';
 import { type Candidate, FreeSpace, type Surroundings } from './free-space.ts';
 import { DEFAULT_ATTEMPTS, type InsertionProgress, type InsertionSpec } from './insertion-spec.ts';
+import { MassFlow } from './mass-flow.ts';
 import { type Region, regionOf } from './region.ts';
 import { drawIndex, drawSize, sizeRange } from './size-distribution.ts';
 
@@ -29,9 +30,15 @@ export interface InsertedBody extends DrawnBody {
 export interface InserterState {
   readonly random: RandomState;
   readonly inserted: number;
+  readonly mass: number;
   /** Times at which bodies were due and that are over, and the step of the last one. */
   readonly times: number;
   readonly step: number;
+  /** By mass: the step at which a place is sought again. */
+  readonly retry: number;
+  /** The mass or the porosity that was wanted is there. */
+  readonly isReached: boolean;
+  readonly porosity: number | null;
   readonly waiting: DrawnBody | null;
 }
 
@@ -42,70 +49,152 @@ export interface InsertionOutcome {
   readonly waiting: number;
 }
 
+/** A shape that is inserted, at size 1. */
+export interface InsertedKind extends Candidate {
+  readonly volume: number;
+  readonly mass: number;
+}
+
 export class Inserter {
   readonly spec: InsertionSpec;
   readonly region: Region;
-  readonly #candidates: readonly Candidate[];
+  readonly #kinds: readonly InsertedKind[];
   readonly #dueSteps: DueSteps;
+  /** Undefined where bodies come by number or at once. */
+  readonly #flow: MassFlow | undefined;
   readonly #random: Random;
   readonly #reach: number;
   #inserted = 0;
+  #mass = 0;
   #due = 0;
   #times = 0;
   #step = -1;
+  #retry = 0;
+  #isReached = false;
+  #porosity: number | null = null;
   #waiting: DrawnBody | null = null;
 
-  /** `candidates` are the insertion's shapes, in their order. */
-  constructor(spec: InsertionSpec, candidates: readonly Candidate[], timeStep: number, random: Random) {
+  /** `kinds` are the insertion's shapes, in their order. */
+  constructor(spec: InsertionSpec, kinds: readonly InsertedKind[], timeStep: number, random: Random) {
     this.spec = spec;
     this.region = regionOf(spec.region);
-    this.#candidates = candidates;
+    this.#kinds = kinds;
     this.#dueSteps = new DueSteps(spec, timeStep);
+    if (spec.massRate !== undefined) this.#flow = new MassFlow({ ...spec, massRate: spec.massRate }, timeStep);
     this.#random = random;
-    this.#reach = Math.max(...candidates.map(({ radius }, k) => radius * sizeRange(spec.shapes[k]?.scale).largest));
+    this.#reach = Math.max(...kinds.map(({ radius }, k) => radius * sizeRange(spec.shapes[k]?.scale).largest));
+    // A flow of mass must know its next body to know when it is due.
+    if (this.#flow !== undefined) this.#waiting = this.#draw();
+  }
+
+  /** True when all bodies are to appear together. */
+  get isAtOnce(): boolean {
+    return this.spec.rate === undefined && this.spec.massRate === undefined;
   }
 
   /** Step at which there is something to do; infinite when there is nothing more. */
   get nextStep(): number {
-    const isDone = this.#inserted >= (this.spec.count ?? Infinity);
-    return isDone ? Infinity : Math.max(this.#step + 1, this.#dueSteps.stepOf(this.#times));
+    if (this.#isReached || this.#inserted >= (this.spec.count ?? Infinity)) return Infinity;
+    if (this.#flow === undefined) return Math.max(this.#step + 1, this.#dueSteps.stepOf(this.#times));
+    const step = Math.max(this.#step + 1, this.#retry, this.#flow.stepOf(this.#mass, this.#massOf(this.#waiting)));
+    return this.#flow.isOver(step) ? Infinity : step;
   }
 
   get progress(): InsertionProgress {
-    return { name: this.spec.name, inserted: this.#inserted, waiting: this.#due - this.#inserted };
+    const { name } = this.spec;
+    const porosity = this.#porosity === null ? {} : { porosity: this.#porosity };
+    return { name, inserted: this.#inserted, mass: this.#mass, waiting: this.#waitingCount(), ...porosity };
   }
 
-  /** Seeks places for all bodies that are due at a step, in turn, and calls `add` with each that has found one. */
-  insert(step: number, surroundings: Surroundings, add: (body: InsertedBody) => void): InsertionOutcome {
+  /**
+   * Seeks places for all bodies that are due at a step, in turn, and calls `add` with each that has found one. `solid` is the volume of the
+   * bodies whose centres are in the region already.
+   */
+  insert(step: number, surroundings: Surroundings, solid: number, add: (body: InsertedBody) => void): InsertionOutcome {
     const { min, max } = this.region;
     const before = this.#inserted;
-    this.#due = this.#dueSteps.bodiesThrough(step);
+    let volume = solid;
+    this.#step = step;
+    this.#due = this.#dueThrough(step);
     const space = new FreeSpace(surroundings, min, max, this.#reach);
-    while (this.#inserted < this.#due) {
+    while (this.#isNextDue(step, volume)) {
       this.#waiting ??= this.#draw();
+      if (this.#isBeyondMass(this.#waiting)) {
+        this.#isReached = true;
+        break;
+      }
       const body = this.#seek(this.#waiting, space);
       if (body === undefined) break;
       add(body);
       this.#inserted += 1;
-      this.#waiting = null;
+      this.#mass += this.#massOf(body);
+      volume += (this.#kinds[body.kind]?.volume ?? 0) * body.scale ** 3;
+      this.#waiting = this.#flow === undefined ? null : this.#draw();
     }
     this.#times = this.#dueSteps.timesThrough(step);
-    this.#step = step;
-    return { placed: this.#inserted - before, waiting: this.#due - this.#inserted };
+    if (this.#flow !== undefined && this.#isNextDue(step, volume)) {
+      this.#retry = step + this.#flow.stepsFor(this.#massOf(this.#waiting));
+    }
+    if (this.isAtOnce && this.region.volume > 0) this.#porosity = 1 - volume / this.region.volume;
+    return { placed: this.#inserted - before, waiting: this.#waitingCount() };
   }
 
   save(): InserterState {
-    const random = this.#random.state;
-    return { random, inserted: this.#inserted, times: this.#times, step: this.#step, waiting: this.#waiting };
+    return {
+      random: this.#random.state,
+      inserted: this.#inserted,
+      mass: this.#mass,
+      times: this.#times,
+      step: this.#step,
+      retry: this.#retry,
+      isReached: this.#isReached,
+      porosity: this.#porosity,
+      waiting: this.#waiting,
+    };
   }
 
-  restore({ random, inserted, times, step, waiting }: InserterState): void {
+  restore({ random, inserted, mass, times, step, retry, isReached, porosity, waiting }: InserterState): void {
     this.#random.state = random;
     this.#inserted = inserted;
+    this.#mass = mass;
     this.#times = times;
     this.#step = step;
+    this.#retry = retry;
+    this.#isReached = isReached;
+    this.#porosity = porosity;
     this.#waiting = waiting;
-    this.#due = this.#dueSteps.bodiesThrough(step);
+    this.#due = this.#dueThrough(step);
+  }
+
+  #dueThrough(step: number): number {
+    const due = this.#flow === undefined ? this.#dueSteps.bodiesThrough(step) : Infinity;
+    return Math.min(due, this.spec.count ?? Infinity);
+  }
+
+  #isNextDue(step: number, solid: number): boolean {
+    const { porosity } = this.spec;
+    if (porosity !== undefined && 1 - solid / this.region.volume <= porosity) this.#isReached = true;
+    if (this.#isReached || this.#inserted >= this.#due) return false;
+    return this.#flow === undefined || this.#flow.stepOf(this.#mass, this.#massOf(this.#waiting)) <= step;
+  }
+
+  /** Whether a body would take the mass farther from what is wanted in all than it is without it. */
+  #isBeyondMass(body: DrawnBody): boolean {
+    return this.#mass + 0.5 * this.#massOf(body) > (this.spec.mass ?? Infinity);
+  }
+
+  #massOf(body: DrawnBody | null): number {
+    return body === null ? 0 : (this.#kinds[body.kind]?.mass ?? 0) * body.scale ** 3;
+  }
+
+  #waitingCount(): number {
+    const rest = this.#due - this.#inserted;
+    if (this.#isReached || rest === 0) return 0;
+    // Without a number of bodies no more is known than that the next one has found no place.
+    if (this.#flow === undefined) return rest < Infinity ? rest : 1;
+    const mass = this.#massOf(this.#waiting);
+    if (this.#flow.stepOf(this.#mass, mass) > this.#step) return 0;
+    return 1 + Math.floor(Math.max(0, this.#flow.massThrough(this.#step) - this.#mass - 0.5 * mass) / mass);
   }
 
   #draw(): DrawnBody {
@@ -115,7 +204,7 @@ export class Inserter {
   }
 
   #seek(drawn: DrawnBody, space: FreeSpace): InsertedBody | undefined {
-    const candidate = this.#candidates[drawn.kind];
+    const candidate = this.#kinds[drawn.kind];
     if (candidate === undefined) return undefined;
     const { attempts = DEFAULT_ATTEMPTS, randomOrientation = false } = this.spec;
     for (let k = 0; k < attempts; k++) {

@@ -7,10 +7,18 @@ export interface InsertionSpec {
   readonly shapes: readonly InsertedShapeSpec[];
   /** Where the centres of mass are. */
   readonly region: RegionSpec;
-  /** Bodies in all. Needed without a rate: then all of them appear at `from`, and it is an error if they do not fit. */
+  /** Bodies in all. Without a rate or mass rate all of them appear at `from`. */
   readonly count?: number;
+  /** Mass in all, kg, to within half a body. Without a rate or mass rate all of it appears at `from`. */
+  readonly mass?: number;
+  /** Bodies appear at `from` until 1 - solid volume / volume of the region is at most this; not with a rate or mass rate. */
+  readonly porosity?: number;
   /** Bodies per second: one at `from`, the next 1 / rate later. One that finds no place waits until the next one is due. */
   readonly rate?: number;
+  /** kg/s: each body comes when half of it is owed. One that finds no place waits until as much again is owed. */
+  readonly massRate?: number;
+  /** When bodies that are to appear at once do not all fit: `stop` (default) is an error, `accept` goes on with those that do. */
+  readonly onFull?: 'stop' | 'accept';
   /** s; default 0 */
   readonly from?: number;
   /** s; nothing appears at this time or later. Default: for ever. */
@@ -57,8 +65,12 @@ export type SizeDistribution =
 export interface InsertionProgress {
   readonly name: string;
   readonly inserted: number;
-  /** Due, but without a place so far. */
+  /** Of all that were inserted, kg. */
+  readonly mass: number;
+  /** Due, but without a place: so far, or, where all were to come at once, for good. */
   readonly waiting: number;
+  /** Of the region, once bodies have been inserted at once; bodies count where their centres are. */
+  readonly porosity?: number;
 }
 
 export const DEFAULT_ATTEMPTS = 100;

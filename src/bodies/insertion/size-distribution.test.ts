@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../math/random.ts';
 import type { SizeDistribution } from './insertion-spec.ts';
-import { drawIndex, drawSize, sizeRange } from './size-distribution.ts';
+import { drawIndex, drawSize, meanCube, sizeRange } from './size-distribution.ts';
 
 const SEED = Number(process.env.TEST_SEED ?? 20_261_115);
 const COUNT = 20_000;
@@ -87,6 +87,31 @@ describe(`sizes (seed ${SEED})`, () => {
       { size: 2, share: 1 },
     ];
     expect(sizeRange({ table })).toEqual({ smallest: 2, largest: 3 });
+  });
+});
+
+describe('the mean cube of sizes', () => {
+  it.each<[string, SizeDistribution]>([
+    ['constant', { constant: 1.3 }],
+    ['uniform', { uniform: [0.5, 2] }],
+    ['normal', { normal: { mean: 1, deviation: 0.3, min: 0.6, max: 1.9 } }],
+    ['normal of one size', { normal: { mean: 1.2, deviation: 0, min: 1, max: 2 } }],
+    [
+      'table',
+      {
+        table: [
+          { size: 1, share: 3 },
+          { size: 2, share: 1 },
+        ],
+      },
+    ],
+  ])('is that of what is drawn: %s', (_, distribution) => {
+    const random = new Random(SEED);
+    const cubes = Array.from({ length: COUNT }, () => drawSize(distribution, random) ** 3);
+    const mean = cubes.reduce((sum, cube) => sum + cube, 0) / COUNT;
+    const variance = cubes.reduce((sum, cube) => sum + (cube - mean) ** 2, 0) / COUNT;
+    // Five standard deviations of the mean, and rounding of the sum.
+    expect(Math.abs(meanCube(distribution) - mean)).toBeLessThanOrEqual(5 * Math.sqrt(variance / COUNT) + 1e-9);
   });
 });
 

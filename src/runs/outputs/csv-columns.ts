@@ -47,6 +47,17 @@ export function quantityReader(
       const index = indexOfName(spec.halfSpaces, quantity.name);
       return ({ halfSpaceLoads }) => pick(halfSpaceLoads[index], quantity.components);
     }
+    case 'outlet': {
+      const { name, value } = quantity;
+      const index = indexOfName(spec.outlets, name);
+      return ({ simulation }) => [simulation.outlets()[index]?.[value]];
+    }
+    case 'insertion': {
+      const { name, value } = quantity;
+      const index = indexOfName(spec.insertions, name);
+      const part = value === 'count' ? 'inserted' : value;
+      return ({ simulation }) => [simulation.insertions()[index]?.[part]];
+    }
     case 'mesh': {
       const { name, value, components } = quantity;
       const index = indexOfName(spec.meshes, name);

@@ -6,6 +6,7 @@ import { estimates } from './estimates.ts';
 import { insertedBodies } from './inserted-bodies.ts';
 
 const region = { sphere: { centre: [0, 0, 0], radius: 1 } } as const;
+const BODY = { mass: 5, volume: (0.02 * 4 * Math.PI) / 3 };
 const shapes = [{ shape: 'ball', material: 'm', weight: 1 }];
 
 function scene(insertions: object, more: object = {}): Scene {
@@ -31,8 +32,12 @@ describe('bodies that come', () => {
     ['at a rate until a time', { rate: 10, until: 1 }, 10, 7.5],
     ['at a rate up to a number', { rate: 10, count: 5 }, 5, 4.375],
     ['after the end', { rate: 10, from: 3 }, 0, 0],
+    ['by mass, at once', { mass: 50 }, 10, 10],
+    ['by mass, little by little', { massRate: 50 }, 20, 10],
+    ['by mass until a time, up to a mass', { massRate: 50, until: 1, mass: 25 }, 5, 4.375],
+    ['to a porosity', { porosity: 0.7 }, 15, 15],
   ])('are counted, at the end and on average: %s', (_, times, count, mean) => {
-    const found = insertedBodies({ name: 'rain', shapes, region, ...times }, 2, 1e-3);
+    const found = insertedBodies({ name: 'rain', shapes, region, ...times }, 2, 1e-3, BODY);
     expect(found.count).toBe(count);
     // The first is there at once, not after 1 / rate: off by half a body at most.
     expect(Math.abs(found.mean - mean)).toBeLessThanOrEqual(0.5);

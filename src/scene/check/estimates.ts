@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 /** How many bodies, steps and bytes a run will have, before it is run. */
+import { meanCube } from '../../bodies/insertion/size-distribution.ts';
+import type { InsertionSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import type { Scene } from '../scene.ts';
 import { bodySizeOf } from './body-size.ts';
-import { insertedBodies } from './inserted-bodies.ts';
+import { insertedBodies, type MeanBody } from './inserted-bodies.ts';
 
 export interface Estimates {
   readonly bodiesAtStart: number;
@@ -46,12 +48,25 @@ interface Population {
   readonly meanElements: number;
 }
 
+/** Clumps count by their largest sphere. */
+function meanBody({ shapes: kinds }: InsertionSpec, { shapes = [], materials }: SimulationSpec): MeanBody {
+  const weights = kinds.reduce((sum, { weight }) => sum + weight, 0);
+  let [mass, volume] = [0, 0];
+  for (const { shape, material, weight, scale } of kinds) {
+    const found = shapes.find(({ name }) => name === shape);
+    const each = found === undefined ? 0 : bodySizeOf(found).volumeAtLeast * meanCube(scale);
+    volume += (weight * each) / weights;
+    mass += (weight * each * (materials.find(({ name }) => name === material)?.density ?? 0)) / weights;
+  }
+  return { mass, volume };
+}
+
 function populationOf({ simulation, duration }: Scene): Population {
   const { bodies = [], insertions = [], shapes = [], timeStep } = simulation;
   const elementsOf = new Map(shapes.map((spec) => [spec.name, bodySizeOf(spec).elementCount]));
   const atStart = bodies.reduce((sum, { shape }) => sum + (elementsOf.get(shape) ?? 1), 0);
   const inserted = insertions.map((insertion) => {
-    const { count, mean } = insertedBodies(insertion, duration, timeStep);
+    const { count, mean } = insertedBodies(insertion, duration, timeStep, meanBody(insertion, simulation));
     const weights = insertion.shapes.reduce((sum, { weight }) => sum + weight, 0);
     const elements = insertion.shapes.reduce(
       (sum, { shape, weight }) => sum + (weight * (elementsOf.get(shape) ?? 1)) / weights,

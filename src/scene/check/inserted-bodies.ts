@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** How many bodies an insertion brings into a run, if all of them find a place, and for how long they are there. */
 import { DueSteps } from '../../bodies/insertion/due-steps.ts';
+import { regionOf } from '../../bodies/insertion/region.ts';
 import type { InsertionSpec } from '../../simulation/simulation-spec.ts';
 
 export interface InsertedBodies {
@@ -10,12 +11,28 @@ export interface InsertedBodies {
   readonly mean: number;
 }
 
-export function insertedBodies(insertion: InsertionSpec, duration: number, timeStep: number): InsertedBodies {
+/** Of the bodies of an insertion, on average. */
+export interface MeanBody {
+  readonly mass: number;
+  readonly volume: number;
+}
+
+export function insertedBodies(
+  insertion: InsertionSpec,
+  duration: number,
+  timeStep: number,
+  body: MeanBody,
+): InsertedBodies {
+  const { rate, massRate, mass = Infinity, porosity, from = 0, until = Infinity } = insertion;
   const steps = Math.ceil(duration / timeStep);
-  const count = new DueSteps(insertion, timeStep).bodiesThrough(steps);
-  const { rate, from = 0 } = insertion;
+  const byVolume =
+    porosity === undefined ? Infinity : ((1 - porosity) * regionOf(insertion.region).volume) / body.volume;
+  const byFlow =
+    massRate === undefined ? Infinity : (massRate * Math.max(0, Math.min(duration, until) - from)) / body.mass;
+  const most = Math.round(Math.min(mass / body.mass, byVolume, byFlow));
+  const count = Math.min(most, new DueSteps(insertion, timeStep).bodiesThrough(steps));
   // They come evenly, from the first to the last.
-  const growth = rate === undefined ? 0 : count / rate;
-  const present = Math.max(0, duration - from - growth / 2);
+  const perSecond = rate ?? (massRate === undefined ? Infinity : massRate / body.mass);
+  const present = Math.max(0, duration - from - count / perSecond / 2);
   return { count, mean: (count * Math.min(present, duration)) / duration };
 }

@@ -2,7 +2,13 @@
 /** A scene in a few lines that a person can check against what was meant. */
 import { sizeRange } from '../../bodies/insertion/size-distribution.ts';
 import { toTriple, type Vector3Like, vector3 } from '../../math/vector.ts';
-import type { BodyShapeSpec, ContactLawSpec, InsertionSpec, MaterialSpec } from '../../simulation/simulation-spec.ts';
+import type {
+  BodyShapeSpec,
+  ContactLawSpec,
+  InsertionSpec,
+  MaterialSpec,
+  OutletSpec,
+} from '../../simulation/simulation-spec.ts';
 import { formatBytes, formatCount, formatNumber, formatPercent, formatSi, formatTime } from '../format-quantity.ts';
 import type { Scene } from '../scene.ts';
 import { bodySizeOf } from './body-size.ts';
@@ -65,7 +71,8 @@ function lawText({
   return parts.join(', ');
 }
 
-function insertionText({ name, shapes, count, rate, from = 0, until }: InsertionSpec): string {
+function insertionText({ name, shapes, from = 0, until, ...amounts }: InsertionSpec): string {
+  const { count, mass, porosity, rate, massRate } = amounts;
   const kinds = shapes.map(({ shape, scale }) => {
     const { smallest, largest } = sizeRange(scale);
     if (smallest === 1 && largest === 1) return shape;
@@ -73,21 +80,32 @@ function insertionText({ name, shapes, count, rate, from = 0, until }: Insertion
   });
   const number = [
     ...(count === undefined ? [] : [formatCount(count)]),
+    ...(mass === undefined ? [] : [`${formatNumber(mass)} kg`]),
+    ...(porosity === undefined ? [] : [`to porosity ${formatNumber(porosity)}`]),
     ...(rate === undefined ? [] : [`${formatNumber(rate)} a second`]),
+    ...(massRate === undefined ? [] : [`${formatNumber(massRate)} kg/s`]),
   ];
-  const start = rate === undefined ? `at ${formatTime(from)}` : `from ${formatTime(from)}`;
+  const start = (rate ?? massRate) === undefined ? `at ${formatTime(from)}` : `from ${formatTime(from)}`;
   const end = until === undefined ? '' : ` until ${formatTime(until)}`;
   return `${name}: ${number.join(', ')} ${start}${end}: ${kinds.join(', ')}`;
 }
 
+function outletText({ name, region, shapes, materials }: OutletSpec): string {
+  const kinds = [...(shapes ?? []), ...(materials ?? []).map((material) => `of ${material}`)];
+  return `${name}: ${Object.keys(region).join()}, takes ${kinds.length === 0 ? 'all bodies' : kinds.join(', ')}`;
+}
+
 function bodyLines(
-  { simulation: { insertions = [] } }: Scene,
+  { simulation: { insertions = [], outlets = [] } }: Scene,
   { bodiesAtStart, bodiesInserted, elements }: Estimates,
 ): Line[] {
   const inserted = bodiesInserted === 0 ? '' : `, ${formatCount(bodiesInserted)} inserted`;
   const total = bodiesAtStart + bodiesInserted;
   const parts = elements === total ? '' : `, ${formatCount(elements)} spheres and convex pieces`;
-  const lines = insertions.map((insertion): Line => ['insertion', insertionText(insertion)]);
+  const lines = [
+    ...insertions.map((insertion): Line => ['insertion', insertionText(insertion)]),
+    ...outlets.map((outlet): Line => ['outlet', outletText(outlet)]),
+  ];
   return [['bodies', `${formatCount(bodiesAtStart)} at the start${inserted}${parts}`], ...lines];
 }
 

@@ -11,7 +11,7 @@ type CsvFields = NonNullable<NonNullable<SceneFields['outputs']>['csv']>;
 
 function resolveCsv(
   csv: CsvFields,
-  known: Readonly<Record<'body' | 'mesh' | 'halfSpace', ReadonlySet<string>>>,
+  known: Readonly<Record<'body' | 'mesh' | 'halfSpace' | 'outlet' | 'insertion', ReadonlySet<string>>>,
   resolution: Resolution,
 ): CsvSpec[] {
   return Object.entries(csv).map(([name, { every, quantities }]) => ({
@@ -38,7 +38,7 @@ function resolveCsv(
 
 export function resolveOutputs(
   outputs: SceneFields['outputs'],
-  { bodies = [], meshes = [], halfSpaces = [] }: Pick<SimulationSpec, 'bodies' | 'meshes' | 'halfSpaces'>,
+  { bodies = [], meshes = [], halfSpaces = [], outlets = [], insertions = [] }: Omit<SimulationSpec, 'timeStep'>,
   resolution: Resolution,
 ): OutputsSpec {
   const { vtk, trajectory, csv = {} } = outputs ?? {};
@@ -46,6 +46,8 @@ export function resolveOutputs(
     body: new Set(bodies.flatMap(({ name }) => name ?? [])),
     mesh: new Set(meshes.map(({ name }) => name)),
     halfSpace: new Set(halfSpaces.map(({ name }) => name)),
+    outlet: new Set(outlets.map(({ name }) => name)),
+    insertion: new Set(insertions.map(({ name }) => name)),
   };
   return { ...(vtk && { vtk }), ...(trajectory && { trajectory }), csv: resolveCsv(csv, known, resolution) };
 }

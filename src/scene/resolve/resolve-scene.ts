@@ -17,6 +17,7 @@ import type { ScenePath } from '../source/source-tree.ts';
 import type { Resolution } from './resolution.ts';
 import { resolveBodies } from './resolve-bodies.ts';
 import { resolveInsertions } from './resolve-insertions.ts';
+import { resolveOutlets } from './resolve-outlets.ts';
 import { resolveOutputs } from './resolve-outputs.ts';
 import { resolveShape } from './resolve-shape.ts';
 import { resolveHalfSpaces, resolveMeshes } from './resolve-walls.ts';
@@ -66,6 +67,7 @@ function resolveSimulation(fields: SceneFields, resolution: Resolution): SpecWit
     halfSpaces: resolveHalfSpaces(fields.halfSpaces),
     meshes: resolveMeshes(fields.meshes, resolution),
     insertions: resolveInsertions(fields.insertions),
+    outlets: resolveOutlets(fields.outlets),
     domain: domain && resolveDomain(domain),
     damping: damping && withoutUndefined(damping),
     neighbours: neighbours && withoutUndefined(neighbours),

@@ -2,7 +2,19 @@
 /** Bodies that appear in a region, at once or in the course of a run. */
 import { z } from 'zod';
 import { MOST_BODIES } from './body-fields.ts';
-import { flag, integer, oneOf, optional, pair, quantity, reference, section, vector, withDefault } from './fields.ts';
+import {
+  choice,
+  flag,
+  integer,
+  oneOf,
+  optional,
+  pair,
+  quantity,
+  reference,
+  section,
+  vector,
+  withDefault,
+} from './fields.ts';
 
 const factor = (description: string) => quantity('number', { description, above: 0 });
 const point = (description: string) => vector('length', { description });
@@ -37,29 +49,29 @@ const sizeDistribution = oneOf(
   "Factor on the shape's size.",
 );
 
-const region = oneOf(
-  {
-    box: section({ min: point('Lowest corner.'), max: point('Highest corner.') }, 'Box along the axes.').refine(
-      ({ min, max }) => min.x <= max.x && min.y <= max.y && min.z <= max.z,
-      { error: 'expected min <= max in x, y and z' },
-    ),
-    cylinder: section(
-      {
-        from: point('Middle of one end.'),
-        to: point('Middle of the other end.'),
-        radius: quantity('length', { description: 'Radius.', above: 0 }),
-      },
-      'Cylinder between two points.',
-    ).refine(({ from, to }) => from.x !== to.x || from.y !== to.y || from.z !== to.z, {
-      error: 'expected two different ends',
-    }),
-    sphere: section(
-      { centre: point('Centre.'), radius: quantity('length', { description: 'Radius.', above: 0 }) },
-      'Ball.',
-    ),
-  },
-  'Where the centres of mass appear; bodies may reach beyond it.',
-);
+/** Regions of space that have a size. */
+export const regionKinds = {
+  box: section({ min: point('Lowest corner.'), max: point('Highest corner.') }, 'Box along the axes.').refine(
+    ({ min, max }) => min.x <= max.x && min.y <= max.y && min.z <= max.z,
+    { error: 'expected min <= max in x, y and z' },
+  ),
+  cylinder: section(
+    {
+      from: point('Middle of one end.'),
+      to: point('Middle of the other end.'),
+      radius: quantity('length', { description: 'Radius.', above: 0 }),
+    },
+    'Cylinder between two points.',
+  ).refine(({ from, to }) => from.x !== to.x || from.y !== to.y || from.z !== to.z, {
+    error: 'expected two different ends',
+  }),
+  sphere: section(
+    { centre: point('Centre.'), radius: quantity('length', { description: 'Radius.', above: 0 }) },
+    'Ball.',
+  ),
+};
+
+const region = oneOf(regionKinds, 'Where the centres of mass appear; bodies may reach beyond it.');
 
 export const insertionField = section(
   {
@@ -80,13 +92,38 @@ export const insertionField = section(
     region,
     count: optional(
       integer({
-        description: 'Number of bodies, all at once; with a rate, the most that are inserted.',
+        description: 'Number of bodies, all at once; with a rate or mass rate, the most that are inserted.',
         from: 1,
         to: MOST_BODIES,
       }),
-      'no end, with a rate',
+      'no end',
+    ),
+    mass: optional(
+      quantity('mass', {
+        description:
+          'Mass of all bodies to within half a body, all at once; with a rate or mass rate, the most that is inserted.',
+        above: 0,
+      }),
+      'no end',
+    ),
+    porosity: optional(
+      quantity('number', {
+        description:
+          'Bodies come, all at once, until 1 - solid volume / volume of the region is at most this; bodies count where their centres are.',
+        above: 0,
+        to: 1,
+      }),
+      'none',
     ),
     rate: optional(quantity('frequency', { description: 'Bodies a second.', above: 0 }), 'all at once'),
+    massRate: optional(
+      quantity('massRate', { description: 'Mass a second, to within half a body at any time.', above: 0 }),
+      'all at once',
+    ),
+    onFull: withDefault(
+      choice(['stop', 'accept'], 'What happens when bodies that should come all at once do not all find a place.'),
+      'stop',
+    ),
     from: withDefault(quantity('time', { description: 'Time of the first.', from: 0 }), 0),
     until: optional(
       quantity('time', { description: 'Nothing appears at this time or later.', above: 0 }),
@@ -101,7 +138,17 @@ export const insertionField = section(
   },
   'Bodies that appear in a region without touching others.',
 )
-  .refine(({ count, rate }) => count !== undefined || rate !== undefined, { error: 'expected count, rate or both' })
+  .refine((fields) => ['count', 'mass', 'porosity', 'rate', 'massRate'].some((key) => key in fields), {
+    error: 'expected count, mass, porosity, rate or massRate',
+  })
+  .refine(({ rate, massRate }) => rate === undefined || massRate === undefined, {
+    error: 'expected either rate or massRate, not both',
+    path: ['massRate'],
+  })
+  .refine(({ porosity, rate, massRate }) => porosity === undefined || (rate ?? massRate) === undefined, {
+    error: 'expected no rate or massRate with a porosity, which is reached at once',
+    path: ['porosity'],
+  })
   .refine(({ from, until }) => until === undefined || until > from, {
     error: 'expected an end after the beginning',
     path: ['until'],

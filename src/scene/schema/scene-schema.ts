@@ -5,6 +5,7 @@ import { bodiesField, halfSpaceField, MOST_BODIES, meshField } from './body-fiel
 import { choice, integer, named, optional, quantity, section, text, vector, withDefault } from './fields.ts';
 import { insertionField } from './insertion-fields.ts';
 import { lawField, materialField, materialPairField } from './material-fields.ts';
+import { outletField } from './outlet-fields.ts';
 import { checkpointsField, domainField, outputsField, timeField } from './run-fields.ts';
 import { shapeField } from './shape-fields.ts';
 
@@ -30,6 +31,7 @@ export const sceneSchema = section(
     halfSpaces: withDefault(named(halfSpaceField, 'Endless flat walls by name.'), {}, 'none'),
     meshes: withDefault(named(meshField, 'Walls of facets by name.'), {}, 'none'),
     insertions: withDefault(named(insertionField, 'Insertions by name.'), {}, 'none'),
+    outlets: withDefault(named(outletField, 'Outlets by name.'), {}, 'none'),
     domain: optional(domainField, 'no bounds'),
     damping: optional(
       section(

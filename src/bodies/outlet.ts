@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+/** Outlets: regions in which bodies are taken out, what they take, and how much has left. SI units. */
+import { dot, normalise, subtract, type Vector3, type Vector3Like, vector3 } from '../math/vector.ts';
+import type { RegionSpec } from './insertion/insertion-spec.ts';
+
+export interface OutletSpec {
+  readonly name: string;
+  /** A body leaves when its centre of mass is in it. */
+  readonly region: OutletRegionSpec;
+  /** Only bodies of these shapes; default all. */
+  readonly shapes?: readonly string[];
+  /** Only bodies of these materials; default all. */
+  readonly materials?: readonly string[];
+  /** Time between two looks, s; default a time step. */
+  readonly every?: number;
+  /** s; default 0 */
+  readonly from?: number;
+  /** s; default: for ever */
+  readonly until?: number;
+}
+
+/** A plane is all that lies beyond it, on the side that the direction points to. */
+export type OutletRegionSpec =
+  | RegionSpec
+  | { readonly plane: { readonly through: Vector3Like; readonly direction: Vector3Like } };
+
+/** What has left through an outlet so far. */
+export interface OutletProgress {
+  readonly name: string;
+  readonly count: number;
+  /** kg */
+  readonly mass: number;
+  /** What the bodies took away: kinetic and potential energy and that of their contacts, J. */
+  readonly energy: number;
+}
+
+/** Says whether a point is in a region; the surface belongs to it. */
+export function containment(region: OutletRegionSpec): (x: number, y: number, z: number) => boolean {
+  if ('plane' in region) {
+    const normal = normalise(vector3(region.plane.direction));
+    const offset = dot(normal, vector3(region.plane.through));
+    return (x, y, z) => normal.x * x + normal.y * y + normal.z * z >= offset;
+  }
+  if ('box' in region) {
+    const min = vector3(region.box.min);
+    const max = vector3(region.box.max);
+    return (x, y, z) => x >= min.x && x <= max.x && y >= min.y && y <= max.y && z >= min.z && z <= max.z;
+  }
+  if ('sphere' in region) {
+    const centre = vector3(region.sphere.centre);
+    const squared = region.sphere.radius * region.sphere.radius;
+    return (x, y, z) => (x - centre.x) ** 2 + (y - centre.y) ** 2 + (z - centre.z) ** 2 <= squared;
+  }
+  return insideCylinder(vector3(region.cylinder.from), vector3(region.cylinder.to), region.cylinder.radius);
+}
+
+function insideCylinder(from: Vector3, to: Vector3, radius: number): (x: number, y: number, z: number) => boolean {
+  const axis = subtract(to, from);
+  const lengthSquared = dot(axis, axis);
+  return (x, y, z) => {
+    const way = { x: x - from.x, y: y - from.y, z: z - from.z };
+    const along = dot(way, axis);
+    if (along < 0 || along > lengthSquared) return false;
+    return dot(way, way) - (along * along) / lengthSquared <= radius * radius;
+  };
+}
+
+/** Steps at which an outlet looks: those whose time is in [from, until), every so many steps counted from the first step of all. */
+export class OutletSteps {
+  readonly #first: number;
+  readonly #end: number;
+  readonly #interval: number;
+
+  constructor({ every = 0, from = 0, until = Infinity }: OutletSpec, timeStep: number) {
+    this.#interval = Math.max(1, Math.round(every / timeStep));
+    // Times that are a multiple of the step in decimal digits must not fall into the step after.
+    this.#first = Math.ceil((from / timeStep) * (1 - 1e-12));
+    this.#end = Math.ceil((until / timeStep) * (1 - 1e-12));
+  }
+
+  isDue(step: number): boolean {
+    return step >= this.#first && step < this.#end && step % this.#interval === 0;
+  }
+}

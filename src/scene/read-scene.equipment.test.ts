@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+/** Equipment in scene files: what is read from it, and what is said about mistakes, with line and column. */
+import { describe, expect, it } from 'vitest';
+import { SceneError } from '../errors.ts';
+import { sceneSummary } from './check/scene-summary.ts';
+import { readScene } from './read-scene.ts';
+
+const BASE = `time: { duration: 1 s, timeStep: 10 us }
+gravity: [0, 0, -9.81]
+materials: { glass: { density: 2500, stiffness: 10 N/mm } }
+law: { normal: linear }
+shapes: { ball: { sphere: { radius: 5 mm } } }
+bodies: { one: { shape: ball, material: glass, position: [0, 0, 1] } }
+`;
+
+/** The message about a scene whose seventh line and those below are these. */
+function messageOf(text: string): string {
+  try {
+    readScene(`${BASE}${text}`, { file: 'scene.yaml' });
+  } catch (error) {
+    if (error instanceof SceneError) return error.message;
+    throw error;
+  }
+  throw new Error('the scene is right');
+}
+
+describe('outlets', () => {
+  it('are read in SI units', () => {
+    const { simulation, outputs } = readScene(`${BASE}outlets:
+  hole: { region: { plane: { through: [0, 0, -1 cm], direction: [0, 0, -1] } }, from: 10 ms }
+  bin: { region: { box: { min: [0, 0, 0], max: [1 cm, 1 cm, 1 cm] } }, shapes: [ball], materials: [glass], every: 1 ms }
+outputs: { csv: { out: { every: 1 ms, quantities: [outlet.hole.mass, outlet.bin.count, energy.outletEnergy] } } }
+`);
+    expect(simulation.outlets).toEqual([
+      {
+        ...{ name: 'hole', from: 0.01 },
+        region: { plane: { through: { x: 0, y: 0, z: -0.01 }, direction: { x: 0, y: 0, z: -1 } } },
+      },
+      {
+        ...{ name: 'bin', shapes: ['ball'], materials: ['glass'], every: 0.001, from: 0 },
+        region: { box: { min: { x: 0, y: 0, z: 0 }, max: { x: 0.01, y: 0.01, z: 0.01 } } },
+      },
+    ]);
+    expect(outputs.csv[0]?.quantities.flatMap(({ columns }) => columns)).toEqual([
+      'outlet.hole.mass',
+      'outlet.bin.count',
+      'energy.outletEnergy',
+    ]);
+  });
+
+  it('are told by scree check', () => {
+    const scene = readScene(
+      `${BASE}outlets: { bin: { region: { sphere: { centre: [0, 0, 0], radius: 1 } }, shapes: [ball] } }`,
+    );
+    expect(sceneSummary(scene)).toContain('outlet        bin: sphere, takes ball');
+  });
+
+  it.each([
+    ['outlets: { hole: {} }', 'scene.yaml:7:18 outlets.hole.region: missing; expected a mapping'],
+    [
+      'outlets: { hole: { region: { plane: { through: [0, 0, 0], direction: [0, 0, 0] } } } }',
+      'scene.yaml:7:70 outlets.hole.region.plane.direction: expected a direction, not [0, 0, 0]',
+    ],
+    [
+      'outlets: { hole: { region: { tube: 1 } } }',
+      'scene.yaml:7:30 outlets.hole.region.tube: unknown key; allowed: plane, box, cylinder, sphere',
+    ],
+    [
+      'outlets: { hole: { region: { sphere: { centre: [0, 0, 0], radius: 1 } }, shapes: [bal] } }',
+      'scene.yaml:7:83 outlets.hole.shapes[0]: unknown shape "bal"; did you mean ball?; shapes: ball',
+    ],
+    [
+      'outlets: { hole: { region: { sphere: { centre: [0, 0, 0], radius: 1 } }, from: 2, until: 1 } }',
+      'scene.yaml:7:90 outlets.hole.until: expected an end after the beginning',
+    ],
+    [
+      'outputs: { csv: { a: { every: 1, quantities: [outlet.hole.mass] } } }',
+      'scene.yaml:7:47 outputs.csv.a.quantities[0]: no outlet has the name "hole"',
+    ],
+  ])('with a mistake are refused: %s', (text, message) => {
+    expect(messageOf(text)).toContain(message);
+  });
+});

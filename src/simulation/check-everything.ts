@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+/** Everything that a spec is checked for before a simulation is made from it. */
+import { checkInsertions } from './check-insertions.ts';
+import { checkOutlets } from './check-outlets.ts';
+import { checkSpec } from './check-spec.ts';
+import type { SimulationSpec } from './simulation-spec.ts';
+
+/** Throws a SceneError that starts with the path of the first entry that is wrong. */
+export function checkEverything(spec: SimulationSpec): void {
+  checkSpec(spec);
+  checkInsertions(spec);
+  checkOutlets(spec);
+}
