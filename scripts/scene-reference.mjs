@@ -8,7 +8,7 @@ const INTRODUCTION = `# Scene files: reference
 
 Made by \`npm run reference\` from the schema in \`src/scene/schema\`; do not edit. [The guide](../guide/scene-files.md) explains scene files in ten minutes.
 
-Values may have units: \`3.5 mm\`, \`30 deg\`, \`60 rpm\`, \`2500 kg/m3\`, \`9.81 m/s2\`. Plain numbers are in the unit of the table. A key without a default must be
+Values may have units: \`3.5 mm\`, \`30 deg\`, \`60 rpm\`, \`2500 kg/m3\`, \`9.81 m/s2\`. Plain numbers are in the unit of the table. Numbers may be computed: \`=2*d + 1 mm\`. A key without a default must be
 given. Names begin with a letter and have letters, digits, \`-\` and \`_\`.
 `;
 
@@ -52,7 +52,7 @@ function valueText(schema, definitions) {
   if (at.anyOf !== undefined) return [...new Set(at.anyOf.map((each) => valueText(each, definitions)))].join(' or ');
   if (at.enum !== undefined) return 'word';
   if (at.prefixItems !== undefined) return `list of ${at.prefixItems.length}`;
-  if (Array.isArray(at.type)) return 'number';
+  if (Array.isArray(at.type)) return at.type[0];
   if (at.type === 'array') {
     const size = at.minItems !== undefined && at.minItems === at.maxItems ? `list of ${at.minItems}` : 'list';
     const of = typeof at.items === 'object' ? valueText(at.items, definitions) : '';

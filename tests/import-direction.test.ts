@@ -44,7 +44,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     ...['errors', 'math', 'kernel', 'meshes', 'shapes', 'neighbours', 'narrow-phase', 'contact-laws', 'bodies'],
     ...['simulation', 'io', 'node:', 'yaml', 'zod'],
   ],
-  runs: ['errors', 'math', 'meshes', 'shapes', 'bodies', 'io', 'simulation', 'scene', 'node:'],
+  runs: ['errors', 'math', 'meshes', 'shapes', 'bodies', 'io', 'simulation', 'scene', 'node:', 'yaml'],
   contact: ['errors', 'math', 'kernel', 'meshes', 'shapes', 'neighbours', 'narrow-phase'],
   'io-entry': ['errors', 'io'],
   index: ['errors', 'contact', 'simulation', 'scene'],

@@ -2,6 +2,7 @@
 /** `scree check`: is this scene right, what will it cost, and what in it is probably not meant? */
 import { availableParallelism } from 'node:os';
 import { Command } from 'commander';
+import { type SettingOptions, withSettings } from './setting-option.ts';
 import { TextOutput } from './text-output.ts';
 
 const DETAILS = `
@@ -12,14 +13,14 @@ Exit code 1 when the scene cannot be read; every problem has a line scene.yaml:L
 
 Example: scree check examples/bouncing-balls.yaml`;
 
-async function check(path: string): Promise<void> {
+async function check(path: string, { set }: SettingOptions): Promise<void> {
   // The schema takes a tenth of a second to load, which the other commands need not wait for.
-  const { readSceneFile } = await import('../scene/scene-file.ts');
+  const { filesBeside, readSceneFile } = await import('../scene/scene-file.ts');
   const { sceneSummary } = await import('../scene/check/scene-summary.ts');
   const { sceneWarnings } = await import('../scene/check/scene-warnings.ts');
   const { measureStepCost } = await import('../scene/check/run-time.ts');
   const { startProblem } = await import('../scene/check/start-problem.ts');
-  const scene = readSceneFile(path);
+  const scene = readSceneFile(path, filesBeside(path), { settings: set });
   const warnings = [...(await startProblem(scene)), ...sceneWarnings(scene)];
   const cost = measureStepCost(scene.simulation, () => performance.now());
   const summary = sceneSummary(scene, { cost, cores: availableParallelism() });
@@ -28,9 +29,11 @@ async function check(path: string): Promise<void> {
 }
 
 export function checkCommand(): Command {
-  return new Command('check')
-    .description('checks a scene file and tells what it has and what it will cost')
-    .argument('<scene>', 'scene file, YAML or JSON')
+  return withSettings(
+    new Command('check')
+      .description('checks a scene file and tells what it has and what it will cost')
+      .argument('<scene>', 'scene file, YAML or JSON'),
+  )
     .addHelpText('after', DETAILS)
     .action(check);
 }

@@ -2,28 +2,40 @@
 /** `scree run`: simulates a scene file into a run folder. */
 import { Command } from 'commander';
 import { runOptions, runSession, type SessionOptions, withSessionOptions } from './run-session.ts';
+import { type SettingOptions, withSettings } from './setting-option.ts';
 
 const DETAILS = `
 The folder gets manifest.json, a copy of the scene, the outputs that the scene asks for, checkpoints/ and log.txt.
 Ctrl-C writes a checkpoint; scree resume goes on from there with the same bits.
 Exit codes: 1 scene or folder cannot be used, 3 the simulation failed, 130 and 143 stopped by a signal.
 
-Example: scree run examples/bouncing-balls.yaml --out runs/balls`;
+Examples:
+  scree run examples/bouncing-balls.yaml --out runs/balls
+  scree run examples/bouncing-balls.yaml --out runs/slippery --set materials.steel.friction=0.05`;
 
-async function start(sceneFile: string, options: SessionOptions & { out: string; force?: true }): Promise<void> {
+async function start(
+  sceneFile: string,
+  options: SessionOptions & SettingOptions & { out: string; force?: true },
+): Promise<void> {
   // The schema of scenes takes a tenth of a second to load, which the other commands need not wait for.
   const { Run } = await import('../runs/run.ts');
-  const run = await Run.start(sceneFile, options.out, { ...runOptions(options), force: options.force === true });
+  const run = await Run.start(sceneFile, options.out, {
+    ...runOptions(options),
+    force: options.force === true,
+    settings: options.set,
+  });
   await runSession(run, options);
 }
 
 export function runCommand(): Command {
   return withSessionOptions(
-    new Command('run')
-      .description('simulates a scene file and writes what it asks for into a folder')
-      .argument('<scene>', 'scene file, YAML or JSON')
-      .requiredOption('--out <folder>', 'folder for the run, new or empty')
-      .option('--force', 'replace the run that the folder holds'),
+    withSettings(
+      new Command('run')
+        .description('simulates a scene file and writes what it asks for into a folder')
+        .argument('<scene>', 'scene file, YAML or JSON')
+        .requiredOption('--out <folder>', 'folder for the run, new or empty')
+        .option('--force', 'replace the run that the folder holds'),
+    ),
   )
     .addHelpText('after', DETAILS)
     .action(start);

@@ -31,6 +31,10 @@ export interface RunManifest {
     /** As it was named when the run was started. */
     readonly original: string;
     readonly sha256: string;
+    /** What `--set` set; the copy has these values. */
+    readonly settings: readonly string[];
+    /** Files that the scene included; the copy has their entries. */
+    readonly includes: readonly { readonly name: string; readonly sha256: string }[];
     readonly meshes: readonly CopiedFile[];
     readonly modules: readonly CopiedFile[];
   };
@@ -101,5 +105,13 @@ export function readManifest(folder: string): RunManifest {
   if (manifest?.formatVersion !== FORMAT_VERSION) {
     refuse(`version ${manifest?.formatVersion} of the format; this program reads version ${FORMAT_VERSION}`);
   }
-  return manifest as RunManifest;
+  return withSceneFacts(manifest as RunManifest);
+}
+
+/** Manifests of older runs say nothing of what they could not have. */
+function withSceneFacts(manifest: RunManifest): RunManifest {
+  return {
+    ...manifest,
+    scene: { ...manifest.scene, settings: manifest.scene.settings ?? [], includes: manifest.scene.includes ?? [] },
+  };
 }

@@ -73,9 +73,9 @@ export class Run {
   static async start(
     sceneFile: string,
     folder: string,
-    options: RunOptions & { readonly force?: boolean },
+    options: RunOptions & { readonly force?: boolean; readonly settings?: readonly string[] },
   ): Promise<Run> {
-    const found = findScene(sceneFile);
+    const found = findScene(sceneFile, options.settings);
     const { simulation: spec, duration, title } = found.scene;
     const { until = duration, threads = spec.threads ?? 1 } = options;
     const simulation = await Simulation.create({ ...spec, threads });

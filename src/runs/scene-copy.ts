@@ -7,10 +7,12 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { readMeshFile } from '../io/mesh-file.ts';
-import { readScene } from '../scene/read-scene.ts';
+import { readComposedScene, readScene } from '../scene/read-scene.ts';
+import type { SceneFiles } from '../scene/resolve/resolution.ts';
 import type { Scene } from '../scene/scene.ts';
-import { filesBeside, readSceneFile } from '../scene/scene-file.ts';
+import { filesBeside, readSceneText } from '../scene/scene-file.ts';
 import { writeWhole } from './checkpoint-store.ts';
+import { composedCopy } from './composed-copy.ts';
 import type { CopiedFile, RunManifest } from './manifest.ts';
 import { atPath, RunError } from './run-error.ts';
 
@@ -24,18 +26,23 @@ export function sha256(bytes: Uint8Array): string {
 export interface FoundScene {
   readonly scene: Scene;
   readonly original: string;
+  /** Name of the copy in the run folder, and what it holds. */
+  readonly file: string;
   readonly bytes: Uint8Array;
+  readonly includes: ReadonlyMap<string, string>;
+  readonly settings: readonly string[];
   /** By the names that the scene uses. */
   readonly meshes: ReadonlyMap<string, Uint8Array>;
   readonly modules: ReadonlyMap<string, string>;
 }
 
 /** Throws the SceneError of `readSceneFile` when the scene has problems. */
-export function findScene(original: string): FoundScene {
+export function findScene(original: string, settings: readonly string[] = []): FoundScene {
+  const includes = new Map<string, string>();
   const meshes = new Map<string, Uint8Array>();
   const modules = new Map<string, string>();
   const beside = filesBeside(original);
-  const scene = readSceneFile(original, {
+  const files: SceneFiles = {
     readMesh: (name) => {
       const mesh = beside.readMesh(name);
       meshes.set(name, readFileSync(resolve(dirname(original), name)));
@@ -46,13 +53,24 @@ export function findScene(original: string): FoundScene {
       modules.set(name, path);
       return path;
     },
-  });
-  return { scene, original, bytes: readFileSync(original), meshes, modules };
+    readText: (name) => {
+      const text = readSceneText(resolve(dirname(original), name));
+      includes.set(name, text);
+      return text;
+    },
+  };
+  const text = readSceneText(original);
+  const { scene, source } = readComposedScene(text, { file: original, files, settings });
+  const isOneFile = source.includes.length === 0 && settings.length === 0;
+  const copy = isOneFile
+    ? { file: `scene${extname(original)}`, bytes: readFileSync(original) }
+    : composedCopy(source.composed, { original, includes: source.includes, settings });
+  return { scene, original, ...copy, includes, settings, meshes, modules };
 }
 
 /** Copies the scene into the run folder; returns what the manifest says of it. */
 export function copyScene(found: FoundScene, folder: string): RunManifest['scene'] {
-  const file = `scene${extname(found.original)}`;
+  const { file, settings } = found;
   const write = (name: string, bytes: Uint8Array): void => {
     const path = join(folder, name);
     atPath(path, () => {
@@ -67,7 +85,11 @@ export function copyScene(found: FoundScene, folder: string): RunManifest['scene
     return { name, path, sha256: sha256(bytes) };
   });
   const modules = [...found.modules].map(([name, path]) => ({ name, path, sha256: sha256(readFileSync(path)) }));
-  return { file, original: found.original, sha256: sha256(found.bytes), meshes, modules };
+  const includes = [...found.includes].map(([name, text]) => ({
+    name,
+    sha256: sha256(new TextEncoder().encode(text)),
+  }));
+  return { file, original: found.original, sha256: sha256(found.bytes), settings, includes, meshes, modules };
 }
 
 function unaltered(path: string, wanted: string): Uint8Array {
@@ -88,15 +110,16 @@ function unaltered(path: string, wanted: string): Uint8Array {
 }
 
 /** The scene of a run, read from its copy. Throws a RunError when a file of it was altered. */
-export function readSceneCopy(folder: string, { scene }: RunManifest): Scene {
+export function readSceneCopy(folder: string, { scene, title }: RunManifest): Scene {
   const bytes = unaltered(join(folder, scene.file), scene.sha256);
   const find = (files: readonly CopiedFile[], name: string): CopiedFile => {
     const found = files.find((each) => each.name === name);
     if (found !== undefined) return found;
     throw new RunError('scene-lost', `${folder}: holds no copy of ${name}`, { name });
   };
-  return readScene(new TextDecoder().decode(bytes), {
-    file: scene.original,
+  const isComposed = scene.includes.length > 0 || scene.settings.length > 0;
+  const read = readScene(new TextDecoder().decode(bytes), {
+    file: isComposed ? join(folder, scene.file) : scene.original,
     files: {
       readMesh: (name) => {
         const { path, sha256: wanted } = find(scene.meshes, name);
@@ -110,4 +133,6 @@ export function readSceneCopy(folder: string, { scene }: RunManifest): Scene {
       },
     },
   });
+  // A scene without a title is called by the name of its file, which the copy does not have.
+  return { ...read, title };
 }

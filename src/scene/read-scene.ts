@@ -5,9 +5,10 @@ import { referenceProblems } from './references.ts';
 import { Resolution, type SceneFiles } from './resolve/resolution.ts';
 import { resolveScene } from './resolve/resolve-scene.ts';
 import type { Scene } from './scene.ts';
+import { type SceneSource, sceneSource } from './scene-source.ts';
 import { problemsOfIssues } from './schema/issue-problems.ts';
 import { sceneSchema } from './schema/scene-schema.ts';
-import { readSource } from './source/read-source.ts';
+import { SETTING_MARK } from './settings.ts';
 import { formatPath, type Place, type SceneProblem, type SourceTree } from './source/source-tree.ts';
 
 /** Problems shown of a scene that has more; the first in the order of the text. */
@@ -18,6 +19,8 @@ export interface ReadSceneOptions {
   readonly file?: string;
   /** Where the meshes and modules come from that the scene names; without it, naming one is an error. */
   readonly files?: SceneFiles;
+  /** Values that replace those of the scene, such as `materials.glass.friction=0.4`. */
+  readonly settings?: readonly string[];
 }
 
 const NO_FILES: SceneFiles = {
@@ -33,16 +36,31 @@ interface PlacedProblem {
   readonly message: string;
 }
 
+/** `scene.yaml:14:11 bodies.ball.position: ` or `--set gravity=1: `. */
+function describePlace(file: string, { place, path }: PlacedProblem): string {
+  if (place.file?.startsWith(SETTING_MARK)) return `${place.file}: `;
+  return `${place.file ?? file}:${place.line}:${place.column} ${path === '' ? '' : `${path}: `}`;
+}
+
+/** The scene's own problems first, then those of each other file. */
+function comparePlaces({ place: a }: PlacedProblem, { place: b }: PlacedProblem): number {
+  if (a.file !== b.file) return (a.file ?? '') < (b.file ?? '') ? -1 : 1;
+  return a.line - b.line || a.column - b.column;
+}
+
 /** The error that lists problems: `details.problems` has all of them as plain data. */
 export function sceneError(file: string, problems: readonly SceneProblem[], tree?: SourceTree): SceneError {
   const placed = problems
     .map(({ path, message, at, place }): PlacedProblem => {
-      return { place: place ?? tree?.placeOf(path, at) ?? { line: 1, column: 1 }, path: formatPath(path), message };
+      const expression = place === undefined ? tree?.expressions.get(formatPath(path)) : undefined;
+      const computed = expression === undefined ? '' : `, computed by ${expression}`;
+      const found = place ?? tree?.placeOf(path, at) ?? { line: 1, column: 1 };
+      return { place: found, path: formatPath(path), message: message + computed };
     })
-    .sort((a, b) => a.place.line - b.place.line || a.place.column - b.place.column);
-  const lines = placed.slice(0, MOST_PROBLEMS_SHOWN).map(({ place: { line, column }, path, message }) => {
-    return `${file}:${line}:${column} ${path === '' ? '' : `${path}: `}${message}`;
-  });
+    .sort(comparePlaces);
+  const lines = placed
+    .slice(0, MOST_PROBLEMS_SHOWN)
+    .map((problem) => `${describePlace(file, problem)}${problem.message}`);
   const more = placed.length - lines.length;
   if (more > 0) lines.push(`${file}: and ${more} more ${more === 1 ? 'problem' : 'problems'}`);
   return new SceneError('scene', lines.join('\n'), { file, problems: placed });
@@ -53,10 +71,19 @@ export function sceneError(file: string, problems: readonly SceneProblem[], tree
  * `scene.yaml:14:11 bodies.ball.shape.sphere.radius: expected a length > 0, got -0.1`.
  */
 export function readScene(text: string, options: ReadSceneOptions = {}): Scene {
-  const { file = 'scene', files = NO_FILES } = options;
-  const source = readSource(text, file);
-  if ('problems' in source) throw sceneError(file, source.problems);
+  return readComposedScene(text, options).scene;
+}
+
+/** The scene with the values it was made from. */
+export function readComposedScene(
+  text: string,
+  options: ReadSceneOptions,
+): { scene: Scene; source: Omit<SceneSource, 'problems'> } {
+  const { file = 'scene', files = NO_FILES, settings = [] } = options;
+  const source = sceneSource(text, file, files, settings);
+  if (!('tree' in source)) throw sceneError(file, source.problems);
   const { tree } = source;
+  if (source.problems.length > 0) throw sceneError(file, source.problems, tree);
   const parsed = sceneSchema.safeParse(tree.value);
   const problems = [
     ...(parsed.success ? [] : problemsOfIssues(parsed.error.issues, tree.value)),
@@ -66,5 +93,5 @@ export function readScene(text: string, options: ReadSceneOptions = {}): Scene {
   const resolution = new Resolution(files);
   const scene = resolveScene(parsed.data, file, resolution);
   if (resolution.problems.length > 0) throw sceneError(file, resolution.problems, tree);
-  return scene;
+  return { scene, source };
 }

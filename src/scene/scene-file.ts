@@ -4,7 +4,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { SceneError } from '../errors.ts';
 import { readMeshFile } from '../io/mesh-file.ts';
-import { readScene, sceneError } from './read-scene.ts';
+import { type ReadSceneOptions, readScene, sceneError } from './read-scene.ts';
 import type { SceneFiles } from './resolve/resolution.ts';
 import type { Scene } from './scene.ts';
 import { sizeProblem, textOfBytes } from './source/scene-bytes.ts';
@@ -19,6 +19,7 @@ export function filesBeside(path: string): SceneFiles {
       if (existsSync(module)) return module;
       throw new SceneError('no-module', `${name}: there is no such file; it is sought as ${module}`);
     },
+    readText: (name) => readSceneText(resolve(folder, name)),
   };
 }
 
@@ -35,12 +36,21 @@ function readBytes(path: string): Uint8Array {
   }
 }
 
+/** The text of a scene file; throws a SceneError when it cannot be read. */
+export function readSceneText(path: string): string {
+  const reading = textOfBytes(readBytes(path), path);
+  if ('problem' in reading) throw sceneError(path, [reading.problem]);
+  return reading.text;
+}
+
 /**
  * The scene in a file, YAML or JSON by its name. Throws a SceneError with all problems that it has, see `readScene`. `files`
  * is where the files come from that it names, beside it unless told otherwise.
  */
-export function readSceneFile(path: string, files: SceneFiles = filesBeside(path)): Scene {
-  const reading = textOfBytes(readBytes(path), path);
-  if ('problem' in reading) throw sceneError(path, [reading.problem]);
-  return readScene(reading.text, { file: path, files });
+export function readSceneFile(
+  path: string,
+  files: SceneFiles = filesBeside(path),
+  options: Pick<ReadSceneOptions, 'settings'> = {},
+): Scene {
+  return readScene(readSceneText(path), { ...options, file: path, files });
 }

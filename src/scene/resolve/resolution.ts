@@ -11,6 +11,8 @@ export interface SceneFiles {
   readonly readMesh: (name: string) => MeshData;
   /** The path under which a module named in the scene is imported; throws a ScreeError when it is not there. */
   readonly modulePath: (name: string) => string;
+  /** The text of an included file, relative to the scene; throws a ScreeError when it cannot be read. */
+  readonly readText?: (name: string) => string;
 }
 
 export class Resolution {

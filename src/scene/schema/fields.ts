@@ -24,6 +24,7 @@ export const WRONG_KIND = Object.freeze({ wrongKind: true });
 /** Marks an issue that an unknown key in the same place explains. */
 export const NOT_ONE_KIND = Object.freeze({ notOneKind: true });
 const NUMBER_OR_TEXT = ['number', 'string'] as const;
+const INTEGER_OR_EXPRESSION = ['integer', 'string'] as const;
 
 /** Letters of all scripts need a flag that JSON Schema does not promise; what is let through here the reader refuses. */
 const NAME_FOR_EDITORS = '^[^\\d\\s\\-_.[\\]][^\\s.[\\]]{0,63}$';
@@ -191,7 +192,15 @@ export function integer({ description, from, to }: IntegerFacts) {
       context.addIssue({ code: 'custom', message });
       return z.NEVER;
     })
-    .meta({ description, type: 'integer', minimum: from, maximum: to, 'x-range': `${from} to ${to}` });
+    .meta({
+      description,
+      type: INTEGER_OR_EXPRESSION,
+      pattern: '^\\s*=',
+      minimum: from,
+      maximum: to,
+      'x-unit': '',
+      'x-range': `${from} to ${to}`,
+    });
 }
 
 export const flag = (description: string) => z.boolean().meta({ description, 'x-range': 'true, false' });

@@ -17,6 +17,23 @@ export const sceneSchema = section(
       choice(['SI'], 'Units of numbers without one; others are written with the number: 3.5 mm.'),
       'SI',
     ),
+    include: optional(
+      z.union([text('Name of a file.'), z.array(text('Name of a file.'))]).meta({
+        description:
+          'Files whose entries belong to this scene too, relative to this one; what stands here goes before.',
+      }),
+      'none',
+    ),
+    variables: withDefault(
+      named(
+        z
+          .union([z.number(), text('A number with a unit, or an expression that begins with =.')])
+          .meta({ description: 'A number, with or without a unit, or an expression.' }),
+        'Values by name, for expressions: `=2*d`.',
+      ),
+      {},
+      'none',
+    ),
     time: timeField,
     gravity: vector('acceleration', { description: 'Acceleration of free fall; [0, 0, 0] for none.' }),
     materials: named(materialField, 'Materials by name.'),

@@ -6,6 +6,8 @@ export type ScenePath = readonly (string | number)[];
 
 /** From 1, as editors count; columns in UTF-16 units. */
 export interface Place {
+  /** As messages call it; undefined for the scene's own file. */
+  readonly file?: string;
   readonly line: number;
   readonly column: number;
 }
@@ -33,8 +35,13 @@ export function formatPath(path: ScenePath): string {
   return path.map((step, i) => (typeof step === 'number' ? `[${step}]` : i === 0 ? step : `.${step}`)).join('');
 }
 
-/** Turns offsets into lines and columns. */
-export class TextPlaces {
+/** Turns offsets into places. */
+export interface PlaceFinder {
+  at(offset: number): Place;
+}
+
+/** Lines and columns in one text. */
+export class TextPlaces implements PlaceFinder {
   readonly #lineStarts: readonly number[];
 
   constructor(text: string) {
@@ -58,28 +65,41 @@ export class TextPlaces {
 export class SourceTree {
   /** Plain objects, arrays, strings, numbers, booleans and null. */
   readonly value: unknown;
-  readonly #marks: ReadonlyMap<object, Marks>;
-  readonly #places: TextPlaces;
+  readonly marks: ReadonlyMap<object, Marks>;
+  /** The expressions behind values that were computed, by the paths of the values. */
+  readonly expressions: ReadonlyMap<string, string>;
+  readonly #places: PlaceFinder;
 
-  constructor(value: unknown, marks: ReadonlyMap<object, Marks>, places: TextPlaces) {
+  constructor(
+    value: unknown,
+    marks: ReadonlyMap<object, Marks>,
+    places: PlaceFinder,
+    expressions: ReadonlyMap<string, string> = new Map(),
+  ) {
     this.value = value;
-    this.#marks = marks;
+    this.marks = marks;
+    this.expressions = expressions;
     this.#places = places;
   }
 
   /** Where the value at a path begins, or its key. A path that leads nowhere has the place of its last part that exists. */
   placeOf(path: ScenePath, at: 'key' | 'value' = 'value'): Place {
+    return this.#places.at(this.offsetOf(path, at));
+  }
+
+  /** The same as an offset in the text. */
+  offsetOf(path: ScenePath, at: 'key' | 'value' = 'value'): number {
     let value: unknown = this.value;
     let offset = 0;
     for (const [i, step] of path.entries()) {
       if (typeof value !== 'object' || value === null) break;
-      const marks = this.#marks.get(value);
+      const marks = this.marks.get(value);
       const index = typeof step === 'number' ? step : (marks?.keys?.lastIndexOf(step) ?? -1);
       if (marks === undefined || index < 0 || 2 * index >= marks.offsets.length) break;
       const wantsKey = at === 'key' && i === path.length - 1;
       offset = marks.offsets[2 * index + (wantsKey ? 0 : 1)] ?? marks.start;
       value = (value as Readonly<Record<string | number, unknown>>)[step];
     }
-    return this.#places.at(offset);
+    return offset;
   }
 }

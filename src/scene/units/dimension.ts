@@ -53,7 +53,7 @@ export function combineDimensions(a: Dimension, b: Dimension, power: number): Di
   return [length + power * b[0], mass + power * b[1], time + power * b[2], angle + power * b[3]];
 }
 
-const BASE_UNITS = ['m', 'kg', 's', 'rad'];
+export const BASE_UNITS = ['m', 'kg', 's', 'rad'];
 
 /** `a time`, or the SI base units where the combination has no name here. */
 export function describeDimension(dimension: Dimension): string {

@@ -1,9 +1,23 @@
 // SPDX-License-Identifier: MIT
 /** Reads values with units, `3.5 mm`, `30 deg`, `60 rpm`, to SI numbers of the dimension a field wants. */
 import { describeValue } from '../describe-value.ts';
-import { DIMENSIONS, type DimensionName, describeDimension, sameDimension } from './dimension.ts';
+import {
+  BASE_UNITS,
+  DIMENSIONLESS,
+  DIMENSIONS,
+  type Dimension,
+  type DimensionName,
+  describeDimension,
+  sameDimension,
+} from './dimension.ts';
 import { readUnit } from './parse-unit.ts';
 import { inSiUnits } from './unit.ts';
+
+/** A number of SI units with its dimension. */
+export interface Quantity {
+  readonly value: number;
+  readonly dimension: Dimension;
+}
 
 export type QuantityReading = { readonly value: number } | { readonly problem: string };
 
@@ -53,4 +67,24 @@ export function readQuantity(given: unknown, names: readonly DimensionName[]): Q
     return { problem: `expected ${wanted}, got ${shown}, which is too ${underflows ? 'small' : 'large'} for float64` };
   }
   return { value: value + 0 };
+}
+
+/** The value of a number or a text with a unit of any dimension. */
+export function readAnyQuantity(given: unknown): Quantity | { readonly problem: string } {
+  if (typeof given === 'number' && Number.isFinite(given)) return { value: given, dimension: DIMENSIONLESS };
+  const match = typeof given === 'string' ? NUMBER.exec(given) : null;
+  if (match === null) return { problem: `expected a number, such as 3 or 5 mm, got ${describeValue(given)}` };
+  const [whole, mantissa = '', exponent = '0'] = match;
+  const reading = readUnit(String(given).slice(whole.length));
+  if ('problem' in reading) return { problem: `expected a number with a unit, got "${given}": ${reading.problem}` };
+  const value = inSiUnits(mantissa, Number(exponent), reading.unit);
+  if (!Number.isFinite(value)) return { problem: `${given} is too large for float64` };
+  return { value: value + 0, dimension: reading.unit.dimension };
+}
+
+/** A text that reads as exactly this quantity, in SI base units; a plain number when it has no dimension. */
+export function quantityText({ value, dimension }: Quantity): number | string {
+  const units = dimension.map((exponent, i) => (exponent === 1 ? BASE_UNITS[i] : `${BASE_UNITS[i]}^${exponent}`));
+  const unit = units.filter((_, i) => dimension[i] !== 0).join(' ');
+  return unit === '' ? value : `${value} ${unit}`;
 }

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+/**
+ * The values of a scene that begin with `=` are computed, as in a spreadsheet, from numbers, units and the scene's `variables`. What comes out has a
+ * dimension, which the field checks as if the value had been written with its unit.
+ */
+import { describeValue } from '../describe-value.ts';
+import { nearestNames } from '../near-names.ts';
+import { defineValue, isMapping } from '../source/merge-trees.ts';
+import type { SceneTexts } from '../source/scene-texts.ts';
+import { formatPath, type ScenePath, type SceneProblem, SourceTree } from '../source/source-tree.ts';
+import { type Quantity, quantityText, readAnyQuantity } from '../units/parse-quantity.ts';
+import { CONSTANTS, ExpressionProblem, evaluate, isUnitName } from './expression.ts';
+import { FUNCTION_NAMES } from './functions.ts';
+
+const SECTION = 'variables';
+const EXPRESSION = /^\s*=/;
+const VARIABLE = /^\p{L}[\p{L}\p{N}_]{0,63}$/u;
+const MOST_NAMES_LISTED = 20;
+
+/** A problem that has been noted; what depends on it says nothing more. */
+class Noted extends Error {}
+
+class Computer {
+  readonly problems: SceneProblem[] = [];
+  readonly expressions = new Map<string, string>();
+  readonly #tree: SourceTree;
+  readonly #texts: SceneTexts;
+  readonly #variables: Readonly<Record<string, unknown>>;
+  readonly #known = new Map<string, Quantity | undefined>();
+  readonly #open: string[] = [];
+  readonly #seen = new Set<object>();
+
+  constructor(value: unknown, texts: SceneTexts) {
+    this.#tree = new SourceTree(value, texts.marks, texts);
+    this.#texts = texts;
+    const section = isMapping(value) ? value[SECTION] : undefined;
+    this.#variables = isMapping(section) ? section : {};
+  }
+
+  /** Computes all variables, used or not, so that a mistake in one shows. */
+  computeVariables(): void {
+    for (const name of Object.keys(this.#variables)) {
+      const problem = nameProblem(name);
+      if (problem !== undefined) this.#note([SECTION, name], problem, 'key');
+      const value = this.#variable(name);
+      if (value !== undefined) defineValue(this.#variables, name, quantityText(value));
+    }
+  }
+
+  computeBelow(value: object, path: ScenePath): void {
+    if (this.#seen.has(value)) return;
+    this.#seen.add(value);
+    for (const [key, part] of Object.entries(value)) {
+      if (path.length === 0 && key === SECTION) continue;
+      const step = Array.isArray(value) ? Number(key) : key;
+      if (typeof part === 'object' && part !== null) this.computeBelow(part, [...path, step]);
+      else if (typeof part === 'string' && EXPRESSION.test(part)) {
+        const result = this.#compute(part, [...path, step]);
+        if (result !== undefined) defineValue(value, key, quantityText(result));
+      }
+    }
+  }
+
+  #compute(text: string, path: ScenePath): Quantity | undefined {
+    this.expressions.set(formatPath(path), text.trim());
+    try {
+      const start = text.indexOf('=') + 1;
+      return evaluate(text, start, (name, at) => this.#use(name, at));
+    } catch (error) {
+      if (error instanceof Noted) return undefined;
+      if (!(error instanceof ExpressionProblem)) throw error;
+      this.#noteInside(path, error.at, error.message);
+      return undefined;
+    }
+  }
+
+  #use(name: string, at: number): Quantity {
+    if (!Object.hasOwn(this.#variables, name)) throw new ExpressionProblem(at, this.#unknown(name));
+    if (this.#open.includes(name)) {
+      const circle = [...this.#open.slice(this.#open.indexOf(name)), name];
+      throw new ExpressionProblem(at, `the variable ${name} depends on itself: ${circle.join(' needs ')}`);
+    }
+    const value = this.#variable(name);
+    if (value === undefined) throw new Noted(name);
+    return value;
+  }
+
+  #variable(name: string): Quantity | undefined {
+    if (this.#known.has(name)) return this.#known.get(name);
+    const given = this.#variables[name];
+    const path = [SECTION, name];
+    let value: Quantity | undefined;
+    if (typeof given === 'string' && EXPRESSION.test(given)) {
+      this.#open.push(name);
+      value = this.#compute(given, path);
+      this.#open.pop();
+    } else {
+      const reading = readAnyQuantity(given);
+      if ('problem' in reading) this.#note(path, `${reading.problem}; to compute, begin with "="`);
+      else value = reading;
+    }
+    this.#known.set(name, value);
+    return value;
+  }
+
+  #unknown(name: string): string {
+    const names = Object.keys(this.#variables);
+    const [nearest] = nearestNames(name, [...names, ...FUNCTION_NAMES, ...Object.keys(CONSTANTS)]);
+    const hint = nearest === undefined ? '' : `; did you mean ${nearest}?`;
+    if (names.length === 0) return `unknown variable "${name}"${hint}; the scene has no variables`;
+    const more = names.length > MOST_NAMES_LISTED ? ', …' : '';
+    return `unknown variable "${name}"${hint}; variables: ${names.slice(0, MOST_NAMES_LISTED).join(', ')}${more}`;
+  }
+
+  #note(path: ScenePath, message: string, at: 'key' | 'value' = 'value'): void {
+    this.problems.push({ path, message, at, place: this.#tree.placeOf(path, at) });
+  }
+
+  /** At a character of the text; texts in quotes begin one character later than their value. */
+  #noteInside(path: ScenePath, at: number, message: string): void {
+    const place = this.#tree.placeOf(path);
+    const quote = this.#texts.characterAt(this.#tree.offsetOf(path));
+    const column = place.column + at + (quote === '"' || quote === "'" ? 1 : 0);
+    this.problems.push({ path, message, place: { ...place, column } });
+  }
+}
+
+function nameProblem(name: string): string | undefined {
+  if (!VARIABLE.test(name)) return 'expected a name of a letter, then at most 63 letters, digits and "_"';
+  if (FUNCTION_NAMES.includes(name) || Object.hasOwn(CONSTANTS, name)) {
+    return `${name} is a ${FUNCTION_NAMES.includes(name) ? 'function' : 'constant'} of expressions; choose another name`;
+  }
+  return isUnitName(name)
+    ? `${name} is a unit, so that 2 ${name} would have two meanings; choose another name`
+    : undefined;
+}
+
+/** The tree with every expression computed, in place, or all problems with them. */
+export function computeValues(value: unknown, texts: SceneTexts): { tree: SourceTree; problems: SceneProblem[] } {
+  if (typeof value !== 'object' || value === null || !(texts.includes('=') || SECTION in value)) {
+    return { tree: new SourceTree(value, texts.marks, texts), problems: [] };
+  }
+  const section = isMapping(value) ? value[SECTION] : undefined;
+  if (section !== undefined && !isMapping(section)) {
+    const message = `expected a mapping from names to values, got ${describeValue(section)}`;
+    return { tree: new SourceTree(value, texts.marks, texts), problems: [{ path: [SECTION], message }] };
+  }
+  const computer = new Computer(value, texts);
+  computer.computeVariables();
+  computer.computeBelow(value, []);
+  return { tree: new SourceTree(value, texts.marks, texts, computer.expressions), problems: computer.problems };
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Two scenes put together: mappings key by key, however deep, `pairs` and lists of bodies one behind the other; for the same key the second
+ * goes before. What says by its key which kind it is, a shape or a region, is replaced as a whole, or it would be of two kinds.
+ */
+import type { Marks, ScenePath, SceneProblem } from './source-tree.ts';
+
+type Mapping = Readonly<Record<string, unknown>>;
+
+/** Keys whose mapping is replaced as a whole, and sections whose entries are. */
+const WHOLE_KEYS: ReadonlySet<unknown> = new Set(['shape', 'region', 'scale', 'orientation', 'spacing', 'pose']);
+const WHOLE_ENTRIES: ReadonlySet<unknown> = new Set(['shapes', 'variables']);
+const JOINED_LISTS: ReadonlySet<unknown> = new Set(['pairs', 'bodies', 'include']);
+
+export const isMapping = (value: unknown): value is Mapping =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A property like any other, even when it is called `__proto__`. */
+export function defineValue(object: object, key: string, value: unknown): void {
+  Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });
+}
+
+export class TreeMerger {
+  readonly problems: SceneProblem[] = [];
+  readonly #marks: Map<object, Marks>;
+
+  /** `marks` has the places of all values, and gets those of what is made here. */
+  constructor(marks: Map<object, Marks>) {
+    this.#marks = marks;
+  }
+
+  /** Neither argument is changed; parts that only one of them has are shared. */
+  merge(low: Mapping, high: Mapping, path: ScenePath = []): Mapping {
+    const lowMarks = this.#marks.get(low);
+    const highMarks = this.#marks.get(high);
+    const object: Record<string, unknown> = {};
+    const keys = [...new Set([...(lowMarks?.keys ?? []), ...(highMarks?.keys ?? [])])];
+    const offsets: number[] = [];
+    for (const key of keys) {
+      const isHigh = Object.hasOwn(high, key);
+      const marks = isHigh ? highMarks : lowMarks;
+      const index = marks?.keys?.lastIndexOf(key) ?? -1;
+      offsets.push(marks?.offsets[2 * index] ?? 0, marks?.offsets[2 * index + 1] ?? 0);
+      const isBoth = isHigh && Object.hasOwn(low, key);
+      defineValue(object, key, isBoth ? this.#both(low[key], high[key], [...path, key]) : (isHigh ? high : low)[key]);
+    }
+    this.#marks.set(object, { start: highMarks?.start ?? 0, keys, offsets });
+    return object;
+  }
+
+  #both(low: unknown, high: unknown, path: ScenePath): unknown {
+    const [section, key] = [path[0], path.at(-1)];
+    const isWhole = (path.length > 1 && WHOLE_KEYS.has(key)) || (path.length === 2 && WHOLE_ENTRIES.has(section));
+    if (isMapping(low) && isMapping(high)) return isWhole ? high : this.merge(low, high, path);
+    if (path.length > 1 || !JOINED_LISTS.has(section)) return high;
+    if (Array.isArray(low) && Array.isArray(high)) return this.#joined(low, high);
+    if (Array.isArray(low) !== Array.isArray(high) && low !== null && high !== null) {
+      const message = `a ${wordFor(high)} here and a ${wordFor(low)} in an included file cannot be put together; write both the same way`;
+      this.problems.push({ path, message });
+    }
+    return high;
+  }
+
+  #joined(low: readonly unknown[], high: readonly unknown[]): unknown[] {
+    const list = [...low, ...high];
+    const marks = this.#marks.get(high);
+    const offsets = [...(this.#marks.get(low)?.offsets ?? []), ...(marks?.offsets ?? [])];
+    this.#marks.set(list, { start: marks?.start ?? 0, keys: undefined, offsets });
+    return list;
+  }
+}
+
+const wordFor = (value: unknown): string => (Array.isArray(value) ? 'list' : 'mapping');
