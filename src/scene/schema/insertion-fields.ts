@@ -37,29 +37,29 @@ const sizeDistribution = oneOf(
   "Factor on the shape's size.",
 );
 
-const region = oneOf(
-  {
-    box: section({ min: point('Lowest corner.'), max: point('Highest corner.') }, 'Box along the axes.').refine(
-      ({ min, max }) => min.x <= max.x && min.y <= max.y && min.z <= max.z,
-      { error: 'expected min <= max in x, y and z' },
-    ),
-    cylinder: section(
-      {
-        from: point('Middle of one end.'),
-        to: point('Middle of the other end.'),
-        radius: quantity('length', { description: 'Radius.', above: 0 }),
-      },
-      'Cylinder between two points.',
-    ).refine(({ from, to }) => from.x !== to.x || from.y !== to.y || from.z !== to.z, {
-      error: 'expected two different ends',
-    }),
-    sphere: section(
-      { centre: point('Centre.'), radius: quantity('length', { description: 'Radius.', above: 0 }) },
-      'Ball.',
-    ),
-  },
-  'Where the centres of mass appear; bodies may reach beyond it.',
-);
+/** Regions of space that have a size. */
+export const regionKinds = {
+  box: section({ min: point('Lowest corner.'), max: point('Highest corner.') }, 'Box along the axes.').refine(
+    ({ min, max }) => min.x <= max.x && min.y <= max.y && min.z <= max.z,
+    { error: 'expected min <= max in x, y and z' },
+  ),
+  cylinder: section(
+    {
+      from: point('Middle of one end.'),
+      to: point('Middle of the other end.'),
+      radius: quantity('length', { description: 'Radius.', above: 0 }),
+    },
+    'Cylinder between two points.',
+  ).refine(({ from, to }) => from.x !== to.x || from.y !== to.y || from.z !== to.z, {
+    error: 'expected two different ends',
+  }),
+  sphere: section(
+    { centre: point('Centre.'), radius: quantity('length', { description: 'Radius.', above: 0 }) },
+    'Ball.',
+  ),
+};
+
+const region = oneOf(regionKinds, 'Where the centres of mass appear; bodies may reach beyond it.');
 
 export const insertionField = section(
   {
