@@ -77,7 +77,10 @@ function sizeOf(counts: Counts, version: number): number {
 }
 
 /** `version` is that of the file which the frame is added to. */
-export function encodeFrame(frame: Frame, version = FRAME_VERSION): Uint8Array {
+export function encodeFrame(
+  frame: Frame,
+  { version = FRAME_VERSION }: { readonly version?: number | undefined } = {},
+): Uint8Array {
   const counts: Counts = {
     frame: 1,
     bodies: frame.ids.length,

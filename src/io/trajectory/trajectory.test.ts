@@ -38,7 +38,7 @@ function joined(...parts: Uint8Array[]): Uint8Array {
 }
 
 const FRAMES = [frameOf(3, 1, 1), frameOf(0, 0, 0), frameOf(2, 5, 2)];
-const FILE = joined(encodeHeader(HEADER), ...FRAMES.map(encodeFrame));
+const FILE = joined(encodeHeader(HEADER), ...FRAMES.map((frame) => encodeFrame(frame)));
 
 describe('a trajectory', () => {
   it('is read back as it was written', () => {
@@ -58,7 +58,7 @@ describe('a trajectory', () => {
     expect(new Trajectory(empty).frame(0)).toEqual(FRAMES[1]);
     expect(new Trajectory(old).frame(0)).toBeUndefined();
     const whole = FRAMES[0] as Frame;
-    const first = joined(encodeHeader(HEADER), encodeFrame(whole, 1));
+    const first = joined(encodeHeader(HEADER), encodeFrame(whole, { version: 1 }));
     first[8] = 1;
     expect(new Trajectory(first).frame(0)).toEqual({ ...whole, contactNormals: new Float32Array(3).fill(Number.NaN) });
     old[8] = 3;

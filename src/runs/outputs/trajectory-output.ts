@@ -41,7 +41,7 @@ export class TrajectoryOutput implements Output {
   }
 
   write(moment: Snapshot): void {
-    this.#file.append(encodeFrame(frameOf(moment, this.#spec, this.#centroids), this.#version));
+    this.#file.append(encodeFrame(frameOf(moment, this.#spec, this.#centroids), { version: this.#version }));
   }
 
   lengths(): Record<string, number> {
