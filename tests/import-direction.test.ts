@@ -40,11 +40,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     ...['contact-laws', 'bodies', 'simulation'],
   ],
   io: ['errors', 'math', 'kernel', 'meshes', 'shapes', 'neighbours', 'narrow-phase', 'node:'],
+  analysis: ['errors', 'math', 'meshes', 'shapes', 'bodies', 'simulation', 'io'],
   scene: [
     ...['errors', 'math', 'kernel', 'meshes', 'shapes', 'neighbours', 'narrow-phase', 'contact-laws', 'bodies'],
-    ...['simulation', 'io', 'node:', 'yaml', 'zod'],
+    ...['simulation', 'io', 'analysis', 'node:', 'yaml', 'zod'],
   ],
-  runs: ['errors', 'math', 'meshes', 'shapes', 'bodies', 'io', 'simulation', 'scene', 'node:', 'yaml'],
+  runs: ['errors', 'math', 'meshes', 'shapes', 'bodies', 'io', 'simulation', 'analysis', 'scene', 'node:', 'yaml'],
   contact: ['errors', 'math', 'kernel', 'meshes', 'shapes', 'neighbours', 'narrow-phase'],
   'io-entry': ['errors', 'io'],
   index: ['errors', 'contact', 'simulation', 'scene'],
@@ -62,7 +63,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
       'io',
       'contact',
     ],
-    ...['simulation', 'scene', 'runs', 'node:', 'commander'],
+    ...['simulation', 'analysis', 'scene', 'runs', 'node:', 'commander'],
   ],
 };
 

@@ -21,7 +21,16 @@ const SECTIONS = [
   ['contactPoints', Float32Array, 3, 'contacts'],
   ['contactForces', Float32Array, 3, 'contacts'],
   ['meshPoses', Float64Array, 7, 'meshes'],
+  ['contactNormals', Float32Array, 3, 'contacts'],
 ] as const;
+
+/** In which version of the format a section came; the others are in all. */
+const SINCE: Readonly<Partial<Record<(typeof SECTIONS)[number][0], number>>> = { contactNormals: 2 };
+
+/** What encodeFrame writes. */
+export const FRAME_VERSION = 2;
+
+const sectionsOf = (version: number) => SECTIONS.filter(([name]) => (SINCE[name] ?? 1) <= version);
 
 export interface Frame {
   /** s */
@@ -47,6 +56,8 @@ export interface Frame {
   readonly contactForces: Float32Array;
   /** 7 a mesh: position, orientation w first. */
   readonly meshPoses: Float64Array;
+  /** Unit, from the first body to the second; NaN in files of version 1, which lack them. */
+  readonly contactNormals: Float32Array;
 }
 
 /** "FRAM" as a little-endian number. */
@@ -58,25 +69,29 @@ type Counts = Readonly<Record<'frame' | 'bodies' | 'contacts' | 'meshes', number
 
 const padded = (size: number): number => 8 * Math.ceil(size / 8);
 
-function sizeOf(counts: Counts): number {
-  return SECTIONS.reduce(
+function sizeOf(counts: Counts, version: number): number {
+  return sectionsOf(version).reduce(
     (size, [, type, components, per]) => size + padded(type.BYTES_PER_ELEMENT * components * counts[per]),
     0,
   );
 }
 
-export function encodeFrame(frame: Frame): Uint8Array {
+/** `version` is that of the file which the frame is added to. */
+export function encodeFrame(
+  frame: Frame,
+  { version = FRAME_VERSION }: { readonly version?: number | undefined } = {},
+): Uint8Array {
   const counts: Counts = {
     frame: 1,
     bodies: frame.ids.length,
     contacts: frame.contactBodies.length / 2,
     meshes: frame.meshPoses.length / 7,
   };
-  const size = sizeOf(counts);
+  const size = sizeOf(counts, version);
   const bytes = new Uint8Array(FRAME_HEADER_SIZE + size);
   const view = new DataView(bytes.buffer);
   let at = FRAME_HEADER_SIZE;
-  for (const [name, type, components, per] of SECTIONS) {
+  for (const [name, type, components, per] of sectionsOf(version)) {
     const values = frame[name];
     const length = components * counts[per];
     if (values.length !== length) throw new RangeError(`${name}: expected ${length} values, got ${values.length}`);
@@ -103,7 +118,7 @@ export function frameLength(bytes: Uint8Array, at: number): number | undefined {
 }
 
 /** The frame at `at`, which must be a multiple of 8; undefined when it is not all there or damaged. */
-export function decodeFrame(bytes: Uint8Array, at: number): Frame | undefined {
+export function decodeFrame(bytes: Uint8Array, at: number, version = FRAME_VERSION): Frame | undefined {
   const length = frameLength(bytes, at);
   if (length === undefined || at + length > bytes.length) return undefined;
   // A copy, so that the arrays are aligned whatever the file was read into.
@@ -116,9 +131,9 @@ export function decodeFrame(bytes: Uint8Array, at: number): Frame | undefined {
     contacts: view.getUint32(36, true),
     meshes: view.getUint32(40, true),
   };
-  if (sizeOf(counts) !== length - FRAME_HEADER_SIZE) return undefined;
+  if (sizeOf(counts, version) !== length - FRAME_HEADER_SIZE) return undefined;
   let start = FRAME_HEADER_SIZE;
-  const sections = SECTIONS.map(([name, type, components, per]) => {
+  const sections = sectionsOf(version).map(([name, type, components, per]) => {
     const values = new type(own.buffer, start, components * counts[per]);
     start += padded(values.byteLength);
     return [name, values];
@@ -126,6 +141,7 @@ export function decodeFrame(bytes: Uint8Array, at: number): Frame | undefined {
   return {
     time: view.getFloat64(16, true),
     step: Number(view.getBigUint64(24, true)),
+    contactNormals: new Float32Array(3 * counts.contacts).fill(Number.NaN),
     ...Object.fromEntries(sections),
   } as Frame;
 }

@@ -29,6 +29,7 @@ function frameOf(bodies: number, contacts: number, meshes: number): Frame {
     contactPoints: ramp(3 * contacts),
     contactForces: ramp(3 * contacts),
     meshPoses: Float64Array.from({ length: 7 * meshes }, (_, i) => i / 3),
+    contactNormals: ramp(3 * contacts),
   };
 }
 
@@ -37,7 +38,7 @@ function joined(...parts: Uint8Array[]): Uint8Array {
 }
 
 const FRAMES = [frameOf(3, 1, 1), frameOf(0, 0, 0), frameOf(2, 5, 2)];
-const FILE = joined(encodeHeader(HEADER), ...FRAMES.map(encodeFrame));
+const FILE = joined(encodeHeader(HEADER), ...FRAMES.map((frame) => encodeFrame(frame)));
 
 describe('a trajectory', () => {
   it('is read back as it was written', () => {
@@ -46,6 +47,22 @@ describe('a trajectory', () => {
     expect(read.frames.length).toBe(3);
     expect(FRAMES.map((_, i) => read.frame(i))).toEqual(FRAMES);
     expect(read.frame(3)).toBeUndefined();
+  });
+
+  it('of version 1 is read without the normals of contacts, and one of a later version refused', () => {
+    // A frame without contacts has the same bytes in both versions; one with contacts lacks the last section.
+    const old = FILE.slice();
+    new DataView(old.buffer).setUint32(8, 1, true);
+    const empty = joined(encodeHeader(HEADER), encodeFrame(FRAMES[1] as Frame));
+    empty[8] = 1;
+    expect(new Trajectory(empty).frame(0)).toEqual(FRAMES[1]);
+    expect(new Trajectory(old).frame(0)).toBeUndefined();
+    const whole = FRAMES[0] as Frame;
+    const first = joined(encodeHeader(HEADER), encodeFrame(whole, { version: 1 }));
+    first[8] = 1;
+    expect(new Trajectory(first).frame(0)).toEqual({ ...whole, contactNormals: new Float32Array(3).fill(Number.NaN) });
+    old[8] = 3;
+    expect(() => new Trajectory(old)).toThrow('trajectory version 3; this program reads versions 1 to 2');
   });
 
   it('can be read at any moment while it is written', () => {

@@ -5,7 +5,7 @@
  */
 import { ScreeError } from '../../errors.ts';
 import type { ShapeJson } from '../../shapes/shape.ts';
-import { decodeFrame, type Frame, frameLength } from './frame.ts';
+import { decodeFrame, FRAME_VERSION, type Frame, frameLength } from './frame.ts';
 
 /** What is not a trajectory, or one of another version. */
 export class TrajectoryError extends ScreeError {}
@@ -31,7 +31,6 @@ export interface TrajectoryHeader {
 }
 
 const MAGIC = 'SCREETRJ';
-const VERSION = 1;
 const PREFIX_SIZE = 16;
 
 /** The bytes that a trajectory starts with; padded, so that frames start at multiples of 8. */
@@ -42,10 +41,16 @@ export function encodeHeader(header: TrajectoryHeader): Uint8Array {
   const bytes = new Uint8Array(PREFIX_SIZE + text.length);
   bytes.set(new TextEncoder().encode(MAGIC));
   const view = new DataView(bytes.buffer);
-  view.setUint32(8, VERSION, true);
+  view.setUint32(8, FRAME_VERSION, true);
   view.setUint32(12, text.length, true);
   bytes.set(text, PREFIX_SIZE);
   return bytes;
+}
+
+/** The version that a trajectory says it has; undefined when the bytes are too few. */
+export function trajectoryVersion(bytes: Uint8Array): number | undefined {
+  if (bytes.length < PREFIX_SIZE) return undefined;
+  return new DataView(bytes.buffer, bytes.byteOffset, PREFIX_SIZE).getUint32(8, true);
 }
 
 export interface FramePlace {
@@ -58,6 +63,8 @@ export class Trajectory {
   readonly header: TrajectoryHeader;
   /** Where each whole frame is. */
   readonly frames: readonly FramePlace[];
+  /** Of the format. */
+  readonly version: number;
   readonly #bytes: Uint8Array;
 
   constructor(bytes: Uint8Array, file = 'trajectory') {
@@ -68,10 +75,13 @@ export class Trajectory {
     if (new TextDecoder().decode(bytes.subarray(0, 8)) !== MAGIC) refuse('not-a-trajectory', 'not a trajectory');
     const view = new DataView(bytes.buffer, bytes.byteOffset, PREFIX_SIZE);
     const version = view.getUint32(8, true);
-    if (version !== VERSION) refuse('version', `trajectory version ${version}; this program reads version ${VERSION}`);
+    if (!(version >= 1 && version <= FRAME_VERSION)) {
+      refuse('version', `trajectory version ${version}; this program reads versions 1 to ${FRAME_VERSION}`);
+    }
     const end = PREFIX_SIZE + view.getUint32(12, true);
     if (end > bytes.length) refuse('truncated', `the header ends at byte ${end}, the file at ${bytes.length}`);
     this.header = JSON.parse(new TextDecoder().decode(bytes.subarray(PREFIX_SIZE, end))) as TrajectoryHeader;
+    this.version = version;
     this.#bytes = bytes;
     this.frames = [...framesFrom(bytes, end)];
   }
@@ -79,7 +89,7 @@ export class Trajectory {
   /** The frame of that number; undefined when there is none or its checksum does not match. */
   frame(index: number): Frame | undefined {
     const place = this.frames[index];
-    return place && decodeFrame(this.#bytes, place.at);
+    return place && decodeFrame(this.#bytes, place.at, this.version);
   }
 }
 

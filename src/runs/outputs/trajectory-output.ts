@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: MIT
 /** The trajectory of a run: a header that says what the bodies look like, then a frame each time. */
+import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeFrame, type Frame } from '../../io/trajectory/frame.ts';
-import { encodeHeader, type TrajectoryBoundary, type TrajectoryHeader } from '../../io/trajectory/trajectory.ts';
+import {
+  encodeHeader,
+  type TrajectoryBoundary,
+  type TrajectoryHeader,
+  trajectoryVersion,
+} from '../../io/trajectory/trajectory.ts';
 import { normalise, toTriple, type Vector3, vector3 } from '../../math/vector.ts';
 import type { Scene } from '../../scene/scene.ts';
 import type { ShapeJson } from '../../shapes/shape.ts';
 import type { BodyShapeSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
-import { CONTACT_BODY } from '../../simulation/simulation-views.ts';
+import { CONTACT_BODY, CONTACT_MESH } from '../../simulation/simulation-views.ts';
 import { GrowingFile } from '../growing-file.ts';
 import { StepSchedule } from '../step-schedule.ts';
 import { meshPoses } from './mesh-poses.ts';
@@ -22,6 +28,8 @@ export class TrajectoryOutput implements Output {
   readonly #file: GrowingFile;
   readonly #spec: SimulationSpec;
   readonly #centroids: readonly Vector3[];
+  /** Of the file, which an older program may have begun. */
+  readonly #version: number | undefined;
 
   constructor(every: number, { simulation: spec, title }: Scene, { folder, doneStep, lengths }: OutputPlace) {
     this.schedule = new StepSchedule(every, spec.timeStep);
@@ -29,10 +37,11 @@ export class TrajectoryOutput implements Output {
     this.#centroids = centroidsOf(spec.shapes);
     this.#file = new GrowingFile(join(folder, TRAJECTORY_NAME), lengths[TRAJECTORY_NAME] ?? 0);
     if (doneStep === undefined) this.#file.append(encodeHeader(trajectoryHeader(spec, title)));
+    this.#version = doneStep === undefined ? undefined : versionOf(join(folder, TRAJECTORY_NAME));
   }
 
   write(moment: Snapshot): void {
-    this.#file.append(encodeFrame(frameOf(moment, this.#spec, this.#centroids)));
+    this.#file.append(encodeFrame(frameOf(moment, this.#spec, this.#centroids), { version: this.#version }));
   }
 
   lengths(): Record<string, number> {
@@ -45,6 +54,16 @@ export class TrajectoryOutput implements Output {
 
   close(): void {
     this.#file.close();
+  }
+}
+
+function versionOf(path: string): number | undefined {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = new Uint8Array(16);
+    return readSync(file, bytes) < bytes.length ? undefined : trajectoryVersion(bytes);
+  } finally {
+    closeSync(file);
   }
 }
 
@@ -97,7 +116,7 @@ function originOf(position: Float64Array): Float64Array {
   return Float64Array.from(low, (value, axis) => 0.5 * (value + (high[axis] as number)));
 }
 
-function frameOf(
+export function frameOf(
   { time, step, bodies, contacts }: Snapshot,
   spec: SimulationSpec,
   centroids: readonly Vector3[],
@@ -109,7 +128,9 @@ function frameOf(
   for (let k = 0; k < contacts.count; k++) {
     const partner = contacts.idB[k] as number;
     contactBodies[2 * k] = contacts.idA[k] as number;
-    contactBodies[2 * k + 1] = contacts.kind[k] === CONTACT_BODY ? partner : -1 - partner;
+    // Boundaries are the half-spaces, then the meshes.
+    const first = contacts.kind[k] === CONTACT_MESH ? (spec.halfSpaces?.length ?? 0) : 0;
+    contactBodies[2 * k + 1] = contacts.kind[k] === CONTACT_BODY ? partner : -1 - (first + partner);
   }
   return {
     time,
@@ -127,5 +148,6 @@ function frameOf(
     contactPoints: fromOrigin(contacts.point),
     contactForces: Float32Array.from(contacts.force, (value) => -value),
     meshPoses: meshPoses(spec.meshes ?? [], time),
+    contactNormals: Float32Array.from(contacts.normal),
   };
 }

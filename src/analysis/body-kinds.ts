@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+/** What of a simulation's spec an analysis needs besides positions: solids, densities, walls among the bodies, gravity and periods. */
+import { type Vector3, vector3, ZERO_VECTOR } from '../math/vector.ts';
+import type { SimulationSpec } from '../simulation/simulation-spec.ts';
+import type { GranularState } from './granular-state.ts';
+import { type Solid, solidOf } from './solid.ts';
+
+export interface BodyKinds {
+  readonly solids: readonly Solid[];
+  /** kg/m3, by number of material. */
+  readonly densities: readonly number[];
+  /** Ids of bodies that are fixed or led by a motion. */
+  readonly walls: ReadonlySet<number>;
+  readonly gravity: Vector3;
+  readonly periodic: GranularState['periodic'];
+}
+
+/** Ids as `Simulation` gives them: bodies without one get the next free one. */
+function wallIds({ bodies = [] }: SimulationSpec): ReadonlySet<number> {
+  const walls = new Set<number>();
+  let next = 0;
+  for (const { id = next, fixed, motion } of bodies) {
+    if (fixed === true || motion !== undefined) walls.add(id);
+    next = Math.max(next, id + 1);
+  }
+  return walls;
+}
+
+export function bodyKinds(spec: SimulationSpec): BodyKinds {
+  const { shapes = [], materials, gravity, domain } = spec;
+  const min = domain === undefined ? ZERO_VECTOR : vector3(domain.min);
+  const max = domain === undefined ? ZERO_VECTOR : vector3(domain.max);
+  const [x = false, y = false, z = false] = domain?.periodic ?? [];
+  return {
+    solids: shapes.map(solidOf),
+    densities: materials.map(({ density }) => density),
+    walls: wallIds(spec),
+    gravity: vector3(gravity),
+    periodic: {
+      min,
+      lengths: { x: x ? max.x - min.x : 0, y: y ? max.y - min.y : 0, z: z ? max.z - min.z : 0 },
+    },
+  };
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Force chains (Peters, Muthuswamy, Wibowo & Tordesillas, Phys. Rev. E 72, 2005): bodies whose major principal stress is above the mean, one
+ * behind the other along its direction. Two such bodies in contact are linked when the way between their centres is within
+ * `angle` of the principal directions of both. Where several bodies compete for one side of a body, ours links the two that fit each
+ * other best, so that chains do not fork and do not depend on where the search begins.
+ */
+import { eigenSystem } from '../math/symmetric-matrix.ts';
+import { dot, length, type Vector3 } from '../math/vector.ts';
+import { type GranularState, vectorAt } from './granular-state.ts';
+import { nearestWay } from './periodic-images.ts';
+import { type AnalysisRegion, bodiesIn } from './region.ts';
+import type { Solid } from './solid.ts';
+import { SortedSums, sortedSum } from './sorted-sum.ts';
+import { symmetricPart } from './stress.ts';
+
+export interface ForceChains {
+  /** Rows of bodies, each chain from one end to the other, beginning with the lower id; sorted by the id of their first body. */
+  readonly chains: readonly (readonly number[])[];
+  /** Major principal stress of each body by row, Pa, compression positive. */
+  readonly magnitude: Float64Array;
+  /** Its direction, unit, of either sign. */
+  readonly direction: Float64Array;
+  /** Mean over the bodies that carry a force: what a member of a chain exceeds. */
+  readonly mean: number;
+}
+
+/** As Peters et al. take it. */
+export const DEFAULT_CHAIN_ANGLE = Math.PI / 4;
+const SHORTEST_CHAIN = 3;
+
+interface Link {
+  readonly a: number;
+  readonly b: number;
+  /** Which side of each body: 1 along its direction, 0 against it. */
+  readonly sideA: number;
+  readonly sideB: number;
+  /** Sum of the two cosines; the larger, the straighter. */
+  readonly fit: number;
+}
+
+/** Major principal stress of each body, from the forces at its contacts over its own volume. */
+function principalStresses({ bodies, contacts, solids, periodic }: GranularState): {
+  magnitude: Float64Array;
+  direction: Float64Array;
+} {
+  const sums = new Map<number, SortedSums>();
+  for (let c = 0; c < contacts.count; c++) {
+    const point = vectorAt(contacts.point, c);
+    const f = vectorAt(contacts.force, c);
+    for (const [row, sign] of [
+      [contacts.bodyA[c] as number, 1],
+      [contacts.bodyB[c] as number, -1],
+    ] as const) {
+      if (row < 0) continue;
+      const { x, y, z } = nearestWay(point, vectorAt(bodies.position, row), periodic.lengths);
+      let own = sums.get(row);
+      if (own === undefined) {
+        own = new SortedSums(9, 16);
+        sums.set(row, own);
+      }
+      const [fx, fy, fz] = [sign * f.x, sign * f.y, sign * f.z];
+      own.add(fx * x, fx * y, fx * z, fy * x, fy * y, fy * z, fz * x, fz * y, fz * z);
+    }
+  }
+  const magnitude = new Float64Array(bodies.count);
+  const direction = new Float64Array(3 * bodies.count);
+  for (const [row, own] of sums) {
+    const scale = bodies.scale[row] as number;
+    const volume = (solids[bodies.shape[row] as number] as Solid).volume * scale * scale * scale;
+    const { values, vectors } = eigenSystem(symmetricPart(own.sums().map((value) => value / volume)));
+    const largest = values[0] > values[1] ? (values[0] > values[2] ? 0 : 2) : values[1] > values[2] ? 1 : 2;
+    magnitude[row] = values[largest];
+    direction.set([vectors[largest].x, vectors[largest].y, vectors[largest].z], 3 * row);
+  }
+  return { magnitude, direction };
+}
+
+/** Chains among the bodies whose centres are in the region; the mean is that of these bodies. */
+export function forceChains(state: GranularState, region: AnalysisRegion, angle = DEFAULT_CHAIN_ANGLE): ForceChains {
+  const { bodies, contacts, periodic } = state;
+  const { magnitude, direction } = principalStresses(state);
+  const loaded = bodiesIn(state, region).filter((k) => (magnitude[k] as number) > 0);
+  const mean =
+    loaded.length === 0 ? 0 : sortedSum(Float64Array.from(loaded, (k) => magnitude[k] as number)) / loaded.length;
+  const members = new Set(loaded.filter((k) => (magnitude[k] as number) > mean));
+  const links: Link[] = [];
+  const least = Math.cos(angle);
+  const linked = new Set<string>();
+  for (let c = 0; c < contacts.count; c++) {
+    const first = contacts.bodyA[c] as number;
+    const second = contacts.bodyB[c] as number;
+    if (second < 0 || !members.has(first) || !members.has(second)) continue;
+    const [a, b] = (bodies.ids[first] as number) < (bodies.ids[second] as number) ? [first, second] : [second, first];
+    if (linked.has(`${a} ${b}`)) continue;
+    linked.add(`${a} ${b}`);
+    const way = nearestWay(vectorAt(bodies.position, a), vectorAt(bodies.position, b), periodic.lengths);
+    const size = length(way);
+    if (!(size > 0)) continue;
+    const cosine = (k: number): number => dot(vectorAt(direction, k), way) / size;
+    const [onA, onB] = [cosine(a), cosine(b)];
+    if (Math.abs(onA) < least || Math.abs(onB) < least) continue;
+    links.push({ a, b, sideA: onA > 0 ? 1 : 0, sideB: onB > 0 ? 0 : 1, fit: Math.abs(onA) + Math.abs(onB) });
+  }
+  return { chains: chainsOf(links, bodies.ids), magnitude, direction, mean };
+}
+
+/** Takes links from the straightest on, one for each side of a body, and follows them. */
+function chainsOf(links: readonly Link[], ids: Int32Array): number[][] {
+  const idOf = (row: number): number => ids[row] as number;
+  const sorted = [...links].sort((p, q) => q.fit - p.fit || idOf(p.a) - idOf(q.a) || idOf(p.b) - idOf(q.b));
+  const taken = new Set<number>();
+  const next = new Map<number, number[]>();
+  for (const { a, b, sideA, sideB } of sorted) {
+    const [atA, atB] = [2 * a + sideA, 2 * b + sideB];
+    if (taken.has(atA) || taken.has(atB)) continue;
+    taken.add(atA).add(atB);
+    next.set(a, [...(next.get(a) ?? []), b]);
+    next.set(b, [...(next.get(b) ?? []), a]);
+  }
+  const seen = new Set<number>();
+  const follow = (start: number): number[] => {
+    const chain: number[] = [];
+    for (let at: number | undefined = start; at !== undefined; ) {
+      seen.add(at);
+      chain.push(at);
+      at = next.get(at)?.find((row) => !seen.has(row));
+    }
+    return chain;
+  };
+  const rows = [...next.keys()].sort((p, q) => idOf(p) - idOf(q));
+  const ends = rows.filter((row) => next.get(row)?.length === 1);
+  // Ends first, lower ids first; what is left then are rings.
+  const chains = [...ends, ...rows].flatMap((row) => (seen.has(row) ? [] : [follow(row)]));
+  return chains
+    .filter((chain) => chain.length >= SHORTEST_CHAIN)
+    .sort((p, q) => idOf(p[0] as number) - idOf(q[0] as number));
+}
+
+/** The centres of a chain, unbroken where it goes through a side of a periodic domain; flat. */
+export function chainPoints({ bodies, periodic }: GranularState, chain: readonly number[]): Float64Array {
+  const points = new Float64Array(3 * chain.length);
+  let at: Vector3 | undefined;
+  chain.forEach((row, k) => {
+    const centre = vectorAt(bodies.position, row);
+    const way = at === undefined ? centre : nearestWay(at, centre, periodic.lengths);
+    at = at === undefined ? centre : { x: at.x + way.x, y: at.y + way.y, z: at.z + way.z };
+    points.set([at.x, at.y, at.z], 3 * k);
+  });
+  return points;
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+/**
+ * What an analysis works on: bodies and contacts of one moment as flat arrays, whether they come from a simulation or from a file.
+ * Bodies that are fixed or led by a motion are walls: they have no mass here, and what touches them touches a wall.
+ */
+import type { Vector3 } from '../math/vector.ts';
+import type { Solid } from './solid.ts';
+
+/** Vectors have stride 3, orientations stride 4 (w first). */
+export interface AnalysedBodies {
+  readonly count: number;
+  readonly ids: Int32Array;
+  /** Numbers of `GranularState.solids` and of the materials. */
+  readonly shape: Int32Array;
+  readonly material: Int32Array;
+  /** Of the ball around the centre of mass that holds the body. */
+  readonly radius: Float64Array;
+  /** Factor on the shape's size. */
+  readonly scale: Float64Array;
+  /** Of the centre of mass. */
+  readonly position: Float64Array;
+  /** Of the shape's own frame. */
+  readonly orientation: Float64Array;
+  readonly velocity: Float64Array;
+  readonly mass: Float64Array;
+  /** 1 for bodies that move freely, 0 for walls. */
+  readonly isFree: Uint8Array;
+}
+
+/** Contacts of free bodies, A being one. Vectors have stride 3. */
+export interface AnalysedContacts {
+  readonly count: number;
+  /** Row of the body among the bodies. */
+  readonly bodyA: Int32Array;
+  /** Row of the second body; -1 where it is a wall. */
+  readonly bodyB: Int32Array;
+  /** The wall, where there is one: contacts with the same number are with the same wall. A mesh has one for each contact. */
+  readonly wall: Int32Array;
+  readonly point: Float64Array;
+  /** Unit, from A to B. */
+  readonly normal: Float64Array;
+  /** On A. */
+  readonly force: Float64Array;
+}
+
+export interface GranularState {
+  /** s */
+  readonly time: number;
+  readonly bodies: AnalysedBodies;
+  readonly contacts: AnalysedContacts;
+  /** What the bodies look like, by number of shape. */
+  readonly solids: readonly Solid[];
+  /** Lowest corner of the domain, and its length in the directions in which it repeats; 0 in the others. */
+  readonly periodic: { readonly min: Vector3; readonly lengths: Vector3 };
+  readonly gravity: Vector3;
+}
+
+export function vectorAt(values: Float64Array, k: number): Vector3 {
+  return { x: values[3 * k] as number, y: values[3 * k + 1] as number, z: values[3 * k + 2] as number };
+}
+
+/** Against gravity; z without gravity. */
+export function upOf({ gravity: { x, y, z } }: Pick<GranularState, 'gravity'>): Vector3 {
+  const size = Math.sqrt(x * x + y * y + z * z);
+  return size > 0 ? { x: -x / size, y: -y / size, z: -z / size } : { x: 0, y: 0, z: 1 };
+}

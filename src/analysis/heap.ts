@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+/**
+ * The upper surface of a heap in bins, its mean height, and the angle of repose: lines fitted by least squares to the flanks, left and right
+ * of the peak, between a fifth and four fifths of the height, where neither the rounded peak nor the foot counts.
+ */
+import { addScaled, cross, dot, length, perpendicular, type Vector3 } from '../math/vector.ts';
+import { type GranularState, upOf, vectorAt } from './granular-state.ts';
+import { type AnalysisRegion, bodiesIn } from './region.ts';
+
+export interface HeapOptions {
+  /** Horizontal axis along which the profile is taken; `radial` is the distance from the vertical line through the centre of mass. */
+  readonly across: 'x' | 'y' | 'z' | 'radial';
+  readonly bins: number;
+}
+
+export const DEFAULT_HEAP: HeapOptions = { across: 'radial', bins: 20 };
+
+export interface SurfaceProfile {
+  /** Middle of each bin that holds a body, m: along the axis, or from the middle of the heap. */
+  readonly at: readonly number[];
+  /** Height of the surface there, against gravity, m. */
+  readonly height: readonly number[];
+}
+
+export interface Flank {
+  /** rad, positive where the surface falls away from the peak. */
+  readonly angle: number;
+  /** Standard error of the fit, rad. */
+  readonly error: number;
+  readonly bins: number;
+}
+
+export interface AngleOfRepose {
+  /** Missing where fewer than three bins make the flank; `right` is the only one of a radial profile. */
+  readonly left?: Flank;
+  readonly right?: Flank;
+  /** Of the flanks there are, rad. */
+  readonly mean: number;
+}
+
+/** Around a radial heap: the surface is the mean of so many, each the upper hull of one sector. */
+const SECTORS = 8;
+const FLANK_FROM = 0.2;
+const FLANK_TO = 0.8;
+const FEWEST_BINS = 3;
+
+const AXES = { x: { x: 1, y: 0, z: 0 }, y: { x: 0, y: 1, z: 0 }, z: { x: 0, y: 0, z: 1 } } as const;
+
+interface Top {
+  readonly at: number;
+  readonly sector: number;
+  readonly height: number;
+}
+
+/** The highest point of the ball around each body, by place. */
+function topsOf(state: GranularState, rows: readonly number[], across: HeapOptions['across']): Top[] {
+  const { bodies } = state;
+  const up = upOf(state);
+  const heightOf = (k: number): number => dot(up, vectorAt(bodies.position, k)) + (bodies.radius[k] as number);
+  if (across !== 'radial') {
+    const axis = AXES[across];
+    return rows.map((k) => ({ at: dot(axis, vectorAt(bodies.position, k)), sector: 0, height: heightOf(k) }));
+  }
+  const u = perpendicular(up);
+  const v = cross(up, u);
+  let [mass, middleU, middleV] = [0, 0, 0];
+  for (const k of rows) {
+    const p = vectorAt(bodies.position, k);
+    const own = bodies.mass[k] as number;
+    mass += own;
+    middleU += own * dot(u, p);
+    middleV += own * dot(v, p);
+  }
+  return rows.map((k) => {
+    const p = vectorAt(bodies.position, k);
+    const [a, b] = [dot(u, p) - middleU / mass, dot(v, p) - middleV / mass];
+    const turn = 0.5 + Math.atan2(b, a) / (2 * Math.PI);
+    const sector = Math.min(SECTORS - 1, Math.floor(SECTORS * turn));
+    return { at: Math.sqrt(a * a + b * b), sector, height: heightOf(k) };
+  });
+}
+
+/** The surface of the free bodies whose centres are in the region; undefined when there are none. */
+export function surfaceProfile(
+  state: GranularState,
+  region: AnalysisRegion,
+  { across, bins }: HeapOptions,
+): SurfaceProfile | undefined {
+  const rows = [...bodiesIn(state, region)].sort(
+    (p, q) => (state.bodies.ids[p] as number) - (state.bodies.ids[q] as number),
+  );
+  if (rows.length === 0) return undefined;
+  const tops = topsOf(state, rows, across);
+  const low = across === 'radial' ? 0 : tops.reduce((least, { at }) => Math.min(least, at), Infinity);
+  const high = tops.reduce((most, { at }) => Math.max(most, at), -Infinity);
+  const width = (high - low) / bins || 1;
+  const highest = new Map<number, number>();
+  for (const { at, sector, height } of tops) {
+    const bin = Math.min(bins - 1, Math.floor((at - low) / width));
+    const key = SECTORS * bin + sector;
+    highest.set(key, Math.max(highest.get(key) ?? -Infinity, height));
+  }
+  const at: number[] = [];
+  const height: number[] = [];
+  for (let bin = 0; bin < bins; bin++) {
+    const found = Array.from({ length: SECTORS }, (_, sector) => highest.get(SECTORS * bin + sector)).filter(
+      (value) => value !== undefined,
+    );
+    if (found.length === 0) continue;
+    at.push(low + (bin + 0.5) * width);
+    height.push(found.reduce((sum, value) => sum + value, 0) / found.length);
+  }
+  return { at, height };
+}
+
+/** Mean height of the surface, m. */
+export function meanHeight({ height }: SurfaceProfile): number {
+  return height.reduce((sum, value) => sum + value, 0) / height.length;
+}
+
+function fitFlank(points: readonly (readonly [number, number])[], sign: number): Flank | undefined {
+  const n = points.length;
+  if (n < FEWEST_BINS) return undefined;
+  const meanS = points.reduce((sum, [s]) => sum + s, 0) / n;
+  const meanH = points.reduce((sum, [, h]) => sum + h, 0) / n;
+  const squares = points.reduce((sum, [s]) => sum + (s - meanS) ** 2, 0);
+  const slope = points.reduce((sum, [s, h]) => sum + (s - meanS) * (h - meanH), 0) / squares;
+  const left = points.reduce((sum, [s, h]) => sum + (h - meanH - slope * (s - meanS)) ** 2, 0);
+  const error = Math.sqrt(left / (n - 2) / squares);
+  return { angle: Math.atan(sign * slope), error: error / (1 + slope * slope), bins: n };
+}
+
+/** Of a profile; `base` is the height of the ground, by default that of the lowest bin. Undefined when no flank has three bins. */
+export function angleOfRepose(
+  { at, height }: SurfaceProfile,
+  across: HeapOptions['across'],
+  base = Math.min(...height),
+): AngleOfRepose | undefined {
+  const top = Math.max(...height);
+  const peak = across === 'radial' ? 0 : height.indexOf(top);
+  const isFlank = (h: number): boolean => h >= base + FLANK_FROM * (top - base) && h <= base + FLANK_TO * (top - base);
+  const points = at.map((s, k) => [s, height[k] as number] as const);
+  const on = (part: readonly (readonly [number, number])[]): (readonly [number, number])[] =>
+    part.filter(([, h]) => isFlank(h));
+  const left = across === 'radial' ? undefined : fitFlank(on(points.slice(0, peak)), 1);
+  const right = fitFlank(on(points.slice(peak)), -1);
+  const flanks = [left, right].filter((flank) => flank !== undefined);
+  if (flanks.length === 0) return undefined;
+  const mean = flanks.reduce((sum, { angle }) => sum + angle, 0) / flanks.length;
+  return { ...(left && { left }), ...(right && { right }), mean };
+}
+
+/** Whether the axis of a profile is horizontal enough to make sense; that of `radial` always is. */
+export function isHorizontal(state: Pick<GranularState, 'gravity'>, across: HeapOptions['across']): boolean {
+  if (across === 'radial') return true;
+  const up: Vector3 = upOf(state);
+  return length(addScaled(AXES[across], up, -dot(AXES[across], up))) > 0.5;
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+/** What can be asked about a region, by name: the components of each answer and how it is found. */
+import { bulk } from './bulk.ts';
+import { coordination } from './coordination.ts';
+import { fabric } from './fabric.ts';
+import type { GranularState } from './granular-state.ts';
+import { angleOfRepose, DEFAULT_HEAP, type HeapOptions, meanHeight, surfaceProfile } from './heap.ts';
+import { DEFAULT_MIXING, type MixingOptions, mixingIndex } from './mixing-index.ts';
+import { packing } from './packing.ts';
+import { type AnalysisRegion, type AnalysisRegionSpec, analysisRegion } from './region.ts';
+import { deviator, pressure, stress, type Tensor, totalStress } from './stress.ts';
+
+const VECTOR = ['x', 'y', 'z'] as const;
+const TENSOR = ['xx', 'xy', 'xz', 'yx', 'yy', 'yz', 'zx', 'zy', 'zz'] as const;
+const SYMMETRIC = ['xx', 'yy', 'zz', 'xy', 'xz', 'yz'] as const;
+const FLANKS = ['left', 'right', 'mean'] as const;
+
+/** A region with what some quantities need to know besides. */
+export interface MeasuredRegion {
+  readonly region: AnalysisRegionSpec;
+  readonly mixing?: MixingOptions;
+  readonly heap?: HeapOptions;
+}
+
+/** Values of a quantity, one for each component; undefined where there is nothing to measure. */
+type Measure = (measured: Measured) => readonly (number | undefined)[];
+
+interface QuantityKind {
+  /** None for a single number. */
+  readonly components: readonly string[];
+  readonly unit: string;
+  readonly measure: Measure;
+}
+
+const DEGREES = 180 / Math.PI;
+
+const scalar = (unit: string, value: (measured: Measured) => number | undefined): QuantityKind => ({
+  components: [],
+  unit,
+  measure: (measured) => [value(measured)],
+});
+
+const tensorOf = (part: (measured: Measured) => Tensor | undefined): QuantityKind => ({
+  components: TENSOR,
+  unit: 'Pa',
+  measure: (measured) => part(measured) ?? TENSOR.map(() => undefined),
+});
+
+const KINDS = {
+  count: scalar('', ({ bulk: found }) => found?.count ?? 0),
+  mass: scalar('kg', ({ bulk: found }) => found?.mass ?? 0),
+  volume: scalar('m3', ({ region }) => region.volume),
+  coordination: scalar('', ({ coordination: found }) => found?.mean),
+  mechanicalCoordination: scalar('', ({ coordination: found }) => found?.mechanical),
+  rattlers: scalar('', ({ coordination: found }) => found?.rattlers),
+  packingFraction: scalar('', ({ packing: found }) => found?.fraction),
+  packingError: scalar('', ({ packing: found }) => found?.error),
+  porosity: scalar('', ({ packing: found }) => found && 1 - found.fraction),
+  stress: tensorOf(({ stress: found }) => found && totalStress(found)),
+  contactStress: tensorOf(({ stress: found }) => found?.contact),
+  kineticStress: tensorOf(({ stress: found }) => found?.kinetic),
+  pressure: scalar('Pa', ({ stress: found }) => found && pressure(totalStress(found))),
+  deviatorStress: scalar('Pa', ({ stress: found }) => found && deviator(totalStress(found))),
+  fabric: {
+    components: SYMMETRIC,
+    unit: '',
+    measure: ({ fabric: found }) => found?.tensor ?? SYMMETRIC.map(() => undefined),
+  },
+  anisotropy: scalar('', ({ fabric: found }) => found?.anisotropy),
+  centreOfMass: {
+    components: VECTOR,
+    unit: 'm',
+    measure: ({ bulk: found }) => VECTOR.map((axis) => found?.centreOfMass[axis]),
+  },
+  velocity: {
+    components: VECTOR,
+    unit: 'm/s',
+    measure: ({ bulk: found }) => VECTOR.map((axis) => found?.velocity[axis]),
+  },
+  granularTemperature: scalar('m2/s2', ({ bulk: found }) => found?.granularTemperature),
+  top: scalar('m', ({ bulk: found }) => found?.top),
+  height: scalar('m', ({ surface }) => surface && meanHeight(surface)),
+  angleOfRepose: {
+    components: FLANKS,
+    unit: 'deg',
+    measure: ({ angles }) =>
+      [angles?.left?.angle, angles?.right?.angle, angles?.mean].map((angle) => angle && angle * DEGREES),
+  },
+  mixing: scalar('', ({ mixing }) => mixing?.index),
+} as const satisfies Record<string, QuantityKind>;
+
+export type RegionQuantity = keyof typeof KINDS;
+
+export const REGION_QUANTITIES = Object.keys(KINDS) as RegionQuantity[];
+
+export const regionQuantityUnit = (quantity: RegionQuantity): string => KINDS[quantity].unit;
+
+/** Components by name; none for a single number. */
+export const regionComponents = (quantity: RegionQuantity): readonly string[] => KINDS[quantity].components;
+
+/** One region at one moment. What several quantities need is found once, when the first asks. */
+export class Measured {
+  readonly region: AnalysisRegion;
+  readonly #state: GranularState;
+  readonly #options: Omit<MeasuredRegion, 'region'>;
+  readonly #known = new Map<string, unknown>();
+
+  constructor(state: GranularState, region: AnalysisRegion, options: Omit<MeasuredRegion, 'region'> = {}) {
+    this.#state = state;
+    this.region = region;
+    this.#options = options;
+  }
+
+  static of(state: GranularState, { region, ...options }: MeasuredRegion): Measured {
+    return new Measured(state, analysisRegion(region, state), options);
+  }
+
+  /** All components, or the one of that name; undefined where there is nothing to measure. */
+  values(quantity: RegionQuantity, component?: string): readonly (number | undefined)[] {
+    const { components, measure } = KINDS[quantity] as QuantityKind;
+    const all = measure(this);
+    return component === undefined ? all : [all[components.indexOf(component)]];
+  }
+
+  get bulk() {
+    return this.#once('bulk', () => bulk(this.#state, this.region));
+  }
+
+  get coordination() {
+    return this.#once('coordination', () => coordination(this.#state, this.region));
+  }
+
+  get packing() {
+    return this.#once('packing', () => packing(this.#state, this.region));
+  }
+
+  get stress() {
+    return this.#once('stress', () => stress(this.#state, this.region));
+  }
+
+  get fabric() {
+    return this.#once('fabric', () => fabric(this.#state, this.region));
+  }
+
+  get surface() {
+    return this.#once('surface', () => surfaceProfile(this.#state, this.region, this.#heap));
+  }
+
+  get angles() {
+    const { surface } = this;
+    return this.#once('angles', () => surface && angleOfRepose(surface, this.#heap.across));
+  }
+
+  get mixing() {
+    return this.#once('mixing', () => mixingIndex(this.#state, this.region, this.#options.mixing ?? DEFAULT_MIXING));
+  }
+
+  get #heap(): HeapOptions {
+    return this.#options.heap ?? DEFAULT_HEAP;
+  }
+
+  #once<Value>(name: string, find: () => Value): Value {
+    if (!this.#known.has(name)) this.#known.set(name, find());
+    return this.#known.get(name) as Value;
+  }
+}

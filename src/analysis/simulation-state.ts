@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+/** The present moment of a simulation as an analysis sees it. */
+import { type BodyView, CONTACT_BODY, CONTACT_HALF_SPACE, type ContactView } from '../simulation/simulation-views.ts';
+import type { BodyKinds } from './body-kinds.ts';
+import type { AnalysedBodies, AnalysedContacts, GranularState } from './granular-state.ts';
+import type { Solid } from './solid.ts';
+
+/** What a wall is: the three kinds are numbered apart. A mesh has a number for each contact. */
+const wallNumber = {
+  body: (id: number) => 3 * id,
+  halfSpace: (k: number) => 3 * k + 1,
+  mesh: (c: number) => 3 * c + 2,
+};
+
+type ViewedBodies = Omit<BodyView, 'angularVelocity' | 'force' | 'torque'>;
+type ViewedContacts = Pick<ContactView, 'count' | 'idA' | 'idB' | 'kind' | 'point' | 'normal' | 'force'>;
+
+/** Arrays are shared with the views where they can be. */
+export function granularState(
+  time: number,
+  view: ViewedBodies,
+  contacts: ViewedContacts,
+  kinds: BodyKinds,
+): GranularState {
+  const bodies = analysedBodies(view, kinds);
+  const { solids, gravity, periodic } = kinds;
+  return { time, bodies, contacts: analysedContacts(contacts, bodies), solids, gravity, periodic };
+}
+
+function analysedBodies(view: ViewedBodies, { solids, densities, walls }: BodyKinds): AnalysedBodies {
+  const { count, ids, shape, material, radius, scale, position, orientation, velocity } = view;
+  const mass = new Float64Array(count);
+  const isFree = new Uint8Array(count);
+  for (let k = 0; k < count; k++) {
+    const factor = scale[k] as number;
+    const volume = (solids[shape[k] as number] as Solid).volume * factor * factor * factor;
+    mass[k] = (densities[material[k] as number] as number) * volume;
+    isFree[k] = walls.has(ids[k] as number) ? 0 : 1;
+  }
+  return { count, ids, shape, material, radius, scale, position, orientation, velocity, mass, isFree };
+}
+
+function analysedContacts(view: ViewedContacts, bodies: AnalysedBodies): AnalysedContacts {
+  const rowOf = new Map<number, number>();
+  for (let k = 0; k < bodies.count; k++) rowOf.set(bodies.ids[k] as number, k);
+  const freeRow = (id: number): number => {
+    const row = rowOf.get(id) ?? -1;
+    return row >= 0 && bodies.isFree[row] === 1 ? row : -1;
+  };
+  const room = view.count;
+  const bodyA = new Int32Array(room);
+  const bodyB = new Int32Array(room);
+  const wall = new Int32Array(room).fill(-1);
+  const point = new Float64Array(3 * room);
+  const normal = new Float64Array(3 * room);
+  const force = new Float64Array(3 * room);
+  let count = 0;
+  for (let c = 0; c < view.count; c++) {
+    const [idA, idB, kind] = [view.idA[c] as number, view.idB[c] as number, view.kind[c]];
+    let a = freeRow(idA);
+    let b = kind === CONTACT_BODY ? freeRow(idB) : -1;
+    // A fixed body that comes first is the wall of the other.
+    const isTurned = a < 0 && b >= 0;
+    if (isTurned) [a, b] = [b, -1];
+    if (a < 0) continue;
+    bodyA[count] = a;
+    bodyB[count] = b;
+    if (b < 0) {
+      if (kind === CONTACT_BODY) wall[count] = wallNumber.body(isTurned ? idA : idB);
+      else wall[count] = kind === CONTACT_HALF_SPACE ? wallNumber.halfSpace(idB) : wallNumber.mesh(c);
+    }
+    const sign = isTurned ? -1 : 1;
+    for (let axis = 0; axis < 3; axis++) {
+      point[3 * count + axis] = view.point[3 * c + axis] as number;
+      normal[3 * count + axis] = sign * (view.normal[3 * c + axis] as number);
+      force[3 * count + axis] = sign * (view.force[3 * c + axis] as number);
+    }
+    count++;
+  }
+  return {
+    count,
+    bodyA: bodyA.subarray(0, count),
+    bodyB: bodyB.subarray(0, count),
+    wall: wall.subarray(0, count),
+    point: point.subarray(0, 3 * count),
+    normal: normal.subarray(0, 3 * count),
+    force: force.subarray(0, 3 * count),
+  };
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+/** A region cut into slices of the same thickness, for profiles along an axis. */
+import { InvalidOptionError } from '../errors.ts';
+import { addScaled } from '../math/vector.ts';
+import { type AnalysisRegion, boxRegion, cylinderRegion } from './region.ts';
+
+export type SliceAxis = 'x' | 'y' | 'z';
+
+export interface Slice {
+  /** Middle of the slice along the axis, m. */
+  readonly at: number;
+  readonly region: AnalysisRegion;
+}
+
+/** How far a cylinder's axis may be from the axis asked for. */
+const PARALLEL = 1 - 1e-9;
+
+/** Boxes are cut along any axis, cylinders along their own; throws an InvalidOptionError for the rest. */
+export function slices(region: AnalysisRegion, axis: SliceAxis, count: number): Slice[] {
+  const { min, max, cylinder } = region;
+  const low = min[axis];
+  const step = (max[axis] - low) / count;
+  // The sides of neighbours are the same number, and the last is that of the region.
+  const side = (k: number): number => (k === count ? max[axis] : low + k * step);
+  if (cylinder !== undefined) {
+    const { from, axis: own, height, radius } = cylinder;
+    if (!(Math.abs(own[axis]) >= PARALLEL)) refuse(`a cylinder is cut along its own axis, which is not ${axis}`);
+    return Array.from({ length: count }, (_, k) => {
+      const start = addScaled(from, own, (k * height) / count);
+      const end = addScaled(from, own, ((k + 1) * height) / count);
+      return { at: 0.5 * (start[axis] + end[axis]), region: cylinderRegion(start, end, radius) };
+    });
+  }
+  if (region.sphere !== undefined) refuse('a ball is not cut into slices; give a box or a cylinder');
+  return Array.from({ length: count }, (_, k) => ({
+    at: 0.5 * (side(k) + side(k + 1)),
+    region: boxRegion({ ...min, [axis]: side(k) }, { ...max, [axis]: side(k + 1) }),
+  }));
+}
+
+function refuse(problem: string): never {
+  throw new InvalidOptionError('no-slices', `profile: ${problem}`);
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Sums that do not depend on the order of their terms, to the last bit: sorted by value, then added with compensation (Neumaier,
+ * ZAMM 54, 1974). The neighbour list changes the order of contacts from step to step; results must not notice.
+ */
+
+/** Sum of the first `count` values, which are sorted in place. */
+export function sortedSum(values: Float64Array, count = values.length): number {
+  const sorted = values.subarray(0, count).sort();
+  let sum = 0;
+  let lost = 0;
+  for (let i = 0; i < sorted.length; i++) {
+    const value = sorted[i] as number;
+    const next = sum + value;
+    lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
+    sum = next;
+  }
+  return sum + lost;
+}
+
+/** Several sums side by side, over the same terms in any order. */
+export class SortedSums {
+  readonly #columns: Float64Array[];
+  #count = 0;
+
+  constructor(columns: number, room = 64) {
+    this.#columns = Array.from({ length: columns }, () => new Float64Array(room));
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** One term for each sum. */
+  add(...terms: readonly number[]): void {
+    if (this.#count === (this.#columns[0]?.length ?? 0)) this.#grow();
+    for (let k = 0; k < this.#columns.length; k++) (this.#columns[k] as Float64Array)[this.#count] = terms[k] ?? 0;
+    this.#count++;
+  }
+
+  sums(): number[] {
+    return this.#columns.map((column) => sortedSum(column.slice(0, this.#count)));
+  }
+
+  #grow(): void {
+    for (let k = 0; k < this.#columns.length; k++) {
+      const larger = new Float64Array(2 * this.#count);
+      larger.set(this.#columns[k] as Float64Array);
+      this.#columns[k] = larger;
+    }
+  }
+}

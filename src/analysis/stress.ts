@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Mean stress in a region (Love 1927, Weber 1966; with the kinetic part as by Goldhirsch, Granular Matter 12, 2010), compression positive:
+ * sigma = 1/V (sum over contacts of f (x) l + sum over bodies of m v' (x) v'). The branch of a contact goes from the
+ * centre of B to the contact point and on to the centre of A; where B is a wall it begins at the contact point. Of a branch that leaves the
+ * region only the part inside counts.
+ */
+import { eigenvalues, type SymmetricMatrix3 } from '../math/symmetric-matrix.ts';
+import { add, scale, type Vector3 } from '../math/vector.ts';
+import { type GranularState, vectorAt } from './granular-state.ts';
+import { imagesNear, nearestWay } from './periodic-images.ts';
+import { type AnalysisRegion, bodiesIn } from './region.ts';
+import { SortedSums } from './sorted-sum.ts';
+
+/** xx, xy, xz, yx, ... zz: first the direction of the force, then that of the branch. Pa. */
+export type Tensor = readonly number[];
+
+export interface Stress {
+  readonly contact: Tensor;
+  readonly kinetic: Tensor;
+}
+
+const NO_STRESS: Tensor = Object.freeze(new Array<number>(9).fill(0));
+
+function addOuter(sums: SortedSums, a: Vector3, b: Vector3, factor: number): void {
+  const { x, y, z } = scale(b, factor);
+  sums.add(a.x * x, a.x * y, a.x * z, a.y * x, a.y * y, a.y * z, a.z * x, a.z * y, a.z * z);
+}
+
+const over = (sums: readonly number[], volume: number): Tensor => sums.map((value) => value / volume);
+
+/** How much of the way from a point is in the region, over all images of it. */
+function shareOfWay(from: Vector3, way: Vector3, region: AnalysisRegion, lengths: Vector3): number {
+  if (region.isAll) return 1;
+  const middle = add(from, scale(way, 0.5));
+  const reach = 0.5 * Math.max(Math.abs(way.x), Math.abs(way.y), Math.abs(way.z));
+  let share = 0;
+  for (const image of imagesNear(middle, reach, region.min, region.max, lengths)) {
+    const start = add(image, scale(way, -0.5));
+    share += region.share(start, add(start, way));
+  }
+  return share;
+}
+
+/** Undefined for a region without volume. */
+export function stress(state: GranularState, region: AnalysisRegion): Stress | undefined {
+  if (!(region.volume > 0)) return undefined;
+  const { bodies, contacts, periodic } = state;
+  const sums = new SortedSums(9);
+  for (let c = 0; c < contacts.count; c++) {
+    const point = vectorAt(contacts.point, c);
+    const force = vectorAt(contacts.force, c);
+    for (const [row, sign] of [
+      [contacts.bodyA[c] as number, 1],
+      [contacts.bodyB[c] as number, -1],
+    ] as const) {
+      if (row < 0) continue;
+      const way = nearestWay(point, vectorAt(bodies.position, row), periodic.lengths);
+      const share = shareOfWay(point, way, region, periodic.lengths);
+      if (share > 0) addOuter(sums, force, way, sign * share);
+    }
+  }
+  const contact = sums.count > 0 ? over(sums.sums(), region.volume) : NO_STRESS;
+  return { contact, kinetic: kineticStress(state, region) };
+}
+
+/** Of the bodies whose centres are in the region, about their common velocity. */
+function kineticStress(state: GranularState, region: AnalysisRegion): Tensor {
+  const { bodies } = state;
+  const rows = bodiesIn(state, region);
+  if (rows.length === 0) return NO_STRESS;
+  const momentum = new SortedSums(4);
+  for (const k of rows) {
+    const mass = bodies.mass[k] as number;
+    const { x, y, z } = vectorAt(bodies.velocity, k);
+    momentum.add(mass, mass * x, mass * y, mass * z);
+  }
+  const [mass = 0, px = 0, py = 0, pz = 0] = momentum.sums();
+  const sums = new SortedSums(9);
+  for (const k of rows) {
+    const v = vectorAt(bodies.velocity, k);
+    const own = { x: v.x - px / mass, y: v.y - py / mass, z: v.z - pz / mass };
+    addOuter(sums, own, own, bodies.mass[k] as number);
+  }
+  return over(sums.sums(), region.volume);
+}
+
+export function totalStress({ contact, kinetic }: Stress): Tensor {
+  return contact.map((value, k) => value + (kinetic[k] as number));
+}
+
+/** Mean normal stress, Pa. */
+export function pressure([xx = 0, , , , yy = 0, , , , zz = 0]: Tensor): number {
+  return (xx + yy + zz) / 3;
+}
+
+/** The part that is the same when force and branch change places. */
+export function symmetricPart(tensor: Tensor): SymmetricMatrix3 {
+  const [xx = 0, xy = 0, xz = 0, yx = 0, yy = 0, yz = 0, zx = 0, zy = 0, zz = 0] = tensor;
+  return { xx, yy, zz, xy: 0.5 * (xy + yx), xz: 0.5 * (xz + zx), yz: 0.5 * (yz + zy) };
+}
+
+/** Deviator stress q = sqrt(3/2 s:s) of the symmetric part, Pa. */
+export function deviator(tensor: Tensor): number {
+  const [a, b, c] = eigenvalues(symmetricPart(tensor));
+  return Math.sqrt(0.5 * ((a - b) ** 2 + (b - c) ** 2 + (c - a) ** 2));
+}
