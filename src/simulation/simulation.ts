@@ -25,11 +25,13 @@ import { moveWalls } from './moving-walls.ts';
 import { type DeepOverlap, OverlapWatch } from './overlap-watch.ts';
 import { readSavedHeader, readSavedState, roomForSaved, writeSavedState } from './saved-state.ts';
 import { criticalStep, stepWarnings, writeLaws, writeSettings } from './set-up.ts';
+import type { SimulationOptions } from './simulation-options.ts';
 import { GROWTH, roomFor } from './simulation-room.ts';
 import type { BodySpec, InsertionProgress, SimulationSpec } from './simulation-spec.ts';
 import type { BodyState, BodyView, ContactView, EnergyBalance, SimulationStatistics } from './simulation-views.ts';
 import { smallestKinds } from './smallest-kinds.ts';
 import { readStatistics } from './statistics.ts';
+import type { StepTimer } from './step-costs.ts';
 import * as loop from './step-loop.ts';
 import { StepMemory } from './step-memory.ts';
 import { ThreadTeam } from './thread-team.ts';
@@ -37,11 +39,6 @@ import { finderSpec, touchFinders } from './touches/make-finders.ts';
 import type { TouchFinders } from './touches/touch-finder.ts';
 import { completeContacts, probeContacts } from './user-laws/check-laws.ts';
 import { loadLaws } from './user-laws/law-modules.ts';
-
-export interface SimulationOptions {
-  /** `typescript` runs the same text without WebAssembly, on one thread: slower, same bits. Default `wasm` where it can be had. */
-  readonly kernel?: 'wasm' | 'typescript';
-}
 
 export class Simulation {
   readonly spec: SimulationSpec;
@@ -53,6 +50,7 @@ export class Simulation {
   readonly #touches: TouchFinders | undefined;
   readonly #insertions: Insertions;
   readonly #overlaps: OverlapWatch;
+  readonly #timer: StepTimer | undefined;
   #stepCount = 0;
   #insertedEnergy = 0;
   /** The first step has been asked for: the elastic energy of the start is in the balance. */
@@ -76,10 +74,12 @@ export class Simulation {
     this.#threads = module === undefined ? 1 : (spec.threads ?? 1);
     this.#memory = new StepMemory(roomFor(spec), module === undefined ? 'typescript' : isShared ? 'shared' : 'private');
     const { memory } = this.#memory;
-    this.#kernel =
+    const kernel =
       module === undefined || memory === undefined
         ? typescriptStepKernel(() => this.#memory.F.buffer)
         : wasmStepKernel(module, memory);
+    this.#timer = options.timer;
+    this.#kernel = this.#timer?.kernel(kernel) ?? kernel;
     writeSettings(this.#memory, spec, 0);
     this.#overlaps = new OverlapWatch(this.#memory);
     this.#bodies = new BodyTable(spec, this.#memory, this.#kernel);
@@ -290,7 +290,7 @@ export class Simulation {
 
   #loop(threads: number): loop.LoopThread {
     const { F, I } = this.#memory;
-    const touches = this.#touches;
+    const touches = this.#timer?.touches(this.#touches) ?? this.#touches;
     const base = { kernel: this.#kernel, F, I, thread: 0, threads, touches, beforeSort: () => this.#beforeSort() };
     const walls = [...(this.spec.halfSpaces ?? []), ...(this.spec.meshes ?? [])];
     if (this.#bodies.prescribed.length === 0 && walls.every(({ motion }) => motion === undefined)) return base;

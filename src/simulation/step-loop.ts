@@ -52,7 +52,7 @@ export interface LoopThread {
   readonly thread: number;
   readonly threads: number;
   /** The thread's own finders of touches, where the simulation has any. */
-  readonly touches?: TouchFinders | undefined;
+  readonly touches?: Pick<TouchFinders, 'bind' | 'step'> | undefined;
   /** Moves half-spaces, meshes and prescribed bodies to the end of the step; thread 0 only. `step` counts from 1 within this call. */
   readonly afterStep?: (step: number) => void;
   /** Looks at the elements before they are sorted; thread 0 only. Returns a status. */
