@@ -8,7 +8,8 @@ export { type ElasticMaterial, effectiveModulus, effectiveShearModulus } from '.
 export { SceneError, ScreeError, SimulationError } from './errors.ts';
 export type { MeshLoad } from './simulation/meshes.ts';
 export type { DeepOverlap } from './simulation/overlap-watch.ts';
-export { Simulation, type SimulationOptions } from './simulation/simulation.ts';
+export { Simulation } from './simulation/simulation.ts';
+export type { SimulationOptions } from './simulation/simulation-options.ts';
 export type * from './simulation/simulation-spec.ts';
 export {
   type BodyState,
@@ -20,4 +21,5 @@ export {
   type EnergyBalance,
   type SimulationStatistics,
 } from './simulation/simulation-views.ts';
+export { type StepCosts, StepTimer } from './simulation/step-costs.ts';
 export { loadLaws } from './simulation/user-laws/law-modules.ts';

@@ -1,17 +1,27 @@
 // SPDX-License-Identifier: MIT
 /** `scree verify`: published results computed again, with what must hold checked; on request as one HTML file. */
-import { closeSync, openSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
 import { Command } from 'commander';
 import { describeMachine } from '../bench/machine.ts';
+import { writeWhole } from '../runs/checkpoint-store.ts';
 import { CASES } from '../verification/cases.ts';
 import { reportHtml } from '../verification/report-html.ts';
 import { caseText } from '../verification/report-text.ts';
-import { type CaseResult, checksOf, runCase, type VerificationCase } from '../verification/verification-case.ts';
+import {
+  type CaseResult,
+  checksOf,
+  runCase,
+  type StateStore,
+  type VerificationCase,
+} from '../verification/verification-case.ts';
 import { EXIT_NUMERICAL, EXIT_OK } from './exit-code.ts';
 
 interface VerifyOptions {
   readonly full?: true;
   readonly report?: string;
+  readonly runs: string;
 }
 
 const NAME_WIDTH = Math.max(...CASES.map(({ name }) => name.length));
@@ -34,6 +44,18 @@ function cpuSeconds(): number {
   return (user + system) / 1e6;
 }
 
+/** One file a name in a folder that is made when the first is written. */
+export function storeIn(folder: string): StateStore {
+  const pathOf = (name: string): string => join(folder, `${name}.state`);
+  return {
+    read: (name) => (existsSync(pathOf(name)) ? readFileSync(pathOf(name)) : undefined),
+    write(name, bytes) {
+      mkdirSync(folder, { recursive: true });
+      writeWhole(pathOf(name), bytes);
+    },
+  };
+}
+
 function casesNamed(names: readonly string[], command: Command): readonly VerificationCase[] {
   if (names.length === 0) return CASES;
   return [...new Set(names)].map((name) => {
@@ -46,7 +68,7 @@ function casesNamed(names: readonly string[], command: Command): readonly Verifi
 
 function verify(
   names: readonly string[],
-  { full = false, report }: { full?: boolean; report?: string },
+  { full = false, report, runs }: { full?: boolean; report?: string; runs: string },
   command: Command,
 ): void {
   const chosen = casesNamed(names, command);
@@ -54,7 +76,11 @@ function verify(
   // A report that cannot be written is known before the work, and an old one stays until the new one is there.
   if (report !== undefined) closeSync(openSync(report, 'a'));
   for (const each of chosen) {
-    const setup = { full, cpuSeconds, progress: (line: string) => console.error(`${each.name}: ${line}`) };
+    const setup = {
+      ...{ full, cpuSeconds, wallSeconds: () => performance.now() / 1000, cores: cpus().length },
+      ...(full && { store: storeIn(runs) }),
+      progress: (line: string) => console.error(`${each.name}: ${line}`),
+    };
     const result = runCase(each, setup);
     results.push(result);
     console.log(`${caseText(result)}\n`);
@@ -77,7 +103,12 @@ export function verifyCommand(): Command {
   return new Command('verify')
     .description('published results computed again, side by side, and checked')
     .argument('[cases...]', `which: ${CASES.map(({ name }) => name).join(', ')}`)
-    .option('--full', 'all pairs and repetitions that the claims are about; takes minutes')
+    .option('--full', 'all pairs and repetitions that the claims are about; takes minutes, two cases hours')
+    .option(
+      '--runs <folder>',
+      'where full runs of hours keep their states; the next call goes on from there',
+      'verify-runs',
+    )
     .option('--report <file>', 'write tables, plots and pictures as one HTML file')
     .addHelpText('after', DETAILS)
     .action((names: readonly string[], options: VerifyOptions, command: Command) => verify(names, options, command));

@@ -27,11 +27,13 @@ import { Outlets } from './outlets.ts';
 import { type DeepOverlap, OverlapWatch } from './overlap-watch.ts';
 import { readSavedHeader, readSavedState, roomForSaved, writeSavedState } from './saved-state.ts';
 import { criticalStep, stepWarnings, writeLaws, writeSettings } from './set-up.ts';
+import type { SimulationOptions } from './simulation-options.ts';
 import { GROWTH, roomFor } from './simulation-room.ts';
 import type { BodySpec, InsertionProgress, OutletProgress, SimulationSpec } from './simulation-spec.ts';
 import type { BodyState, BodyView, ContactView, EnergyBalance, SimulationStatistics } from './simulation-views.ts';
 import { smallestKinds } from './smallest-kinds.ts';
 import { readStatistics } from './statistics.ts';
+import type { StepTimer } from './step-costs.ts';
 import * as loop from './step-loop.ts';
 import { StepMemory } from './step-memory.ts';
 import { ThreadTeam } from './thread-team.ts';
@@ -39,11 +41,6 @@ import { finderSpec, touchFinders } from './touches/make-finders.ts';
 import type { TouchFinders } from './touches/touch-finder.ts';
 import { completeContacts, probeContacts } from './user-laws/check-laws.ts';
 import { loadLaws } from './user-laws/law-modules.ts';
-
-export interface SimulationOptions {
-  /** `typescript` runs the same text without WebAssembly, on one thread: slower, same bits. Default `wasm` where it can be had. */
-  readonly kernel?: 'wasm' | 'typescript';
-}
 
 export class Simulation {
   readonly spec: SimulationSpec;
@@ -57,6 +54,7 @@ export class Simulation {
   readonly #outlets: Outlets;
   readonly #overlaps: OverlapWatch;
   readonly #list: ListUpkeep;
+  readonly #timer: StepTimer | undefined;
   #stepCount = 0;
   #insertedEnergy = 0;
   /** The first step has been asked for: the elastic energy of the start is in the balance. */
@@ -77,10 +75,12 @@ export class Simulation {
     this.#threads = module === undefined ? 1 : (spec.threads ?? 1);
     this.#memory = new StepMemory(roomFor(spec), module === undefined ? 'typescript' : isShared ? 'shared' : 'private');
     const { memory } = this.#memory;
-    this.#kernel =
+    const kernel =
       module === undefined || memory === undefined
         ? typescriptStepKernel(() => this.#memory.F.buffer)
         : wasmStepKernel(module, memory);
+    this.#timer = options.timer;
+    this.#kernel = this.#timer?.kernel(kernel) ?? kernel;
     writeSettings(this.#memory, spec, 0);
     this.#overlaps = new OverlapWatch(this.#memory);
     this.#list = new ListUpkeep(spec, this.#memory, this.#kernel);
@@ -299,7 +299,7 @@ export class Simulation {
 
   #loop(threads: number): loop.LoopThread {
     const { F, I } = this.#memory;
-    const touches = this.#touches;
+    const touches = this.#timer?.touches(this.#touches) ?? this.#touches;
     const beforeSort = (): number => this.#list.beforeSort();
     const base = { kernel: this.#kernel, F, I, thread: 0, threads, touches, beforeSort };
     const looksAtBodies = this.#bodies.prescribed.length + this.#outlets.count > 0;

@@ -58,7 +58,7 @@ export interface LoopThread {
   readonly thread: number;
   readonly threads: number;
   /** The thread's own finders of touches, where the simulation has any. */
-  readonly touches?: TouchFinders | undefined;
+  readonly touches?: Pick<TouchFinders, 'bind' | 'step'> | undefined;
   /** Gives prescribed bodies, once forces are known, the velocities of the way ahead; thread 0 only. `step` counts from 1 within this call. */
   readonly steer?: ((step: number) => void) | undefined;
   /** Moves half-spaces and meshes to the end of the step; thread 0 only. Returns a status. */

@@ -9,6 +9,7 @@ import { H2_CONTINUITY_CASE } from './h2-continuity/h2-continuity-case.ts';
 import { H2_DROP_CASE } from './h2-drop/h2-drop-case.ts';
 import { H2_HOLES_CASE } from './h2-holes/h2-holes-case.ts';
 import { H2_LIMITS_CASE } from './h2-limits/h2-limits-case.ts';
+import { H2_MIXER_CASE } from './h2-mixer/h2-mixer-case.ts';
 import { H2_SLIDING_CASE } from './h2-sliding/h2-sliding-case.ts';
 import { MPR_CASE } from './mpr/mpr-case.ts';
 import { PHSQ_CASE } from './phsq/phsq-case.ts';
@@ -29,6 +30,7 @@ export const CASES: readonly VerificationCase[] = Object.freeze([
   H2_CONTINUITY_CASE,
   H2_HOLES_CASE,
   H2_SLIDING_CASE,
+  H2_MIXER_CASE,
   AGREEMENT_CASE,
   CHUNG_OOI_CASE,
   RESTITUTION_CASE,

@@ -50,8 +50,21 @@ export interface RunSetup {
   readonly full: boolean;
   /** Told what is going on while long work lasts. */
   progress(line: string): void;
-  /** CPU time used so far: the library itself reads no clock. */
+  /** CPU time used so far, of all threads: the library itself reads no clock. */
   cpuSeconds(): number;
+  /** Time by a clock that only goes forward. */
+  wallSeconds(): number;
+  /** Processors of the machine. */
+  readonly cores: number;
+  /** Where long runs keep their states, so that the next call goes on from there; without it they start anew. */
+  readonly store?: StateStore;
+}
+
+export interface StateStore {
+  /** What was written under the name; undefined when nothing was. */
+  read(name: string): Uint8Array | undefined;
+  /** Replaces it, as a whole or not at all. */
+  write(name: string, bytes: Uint8Array): void;
 }
 
 export interface VerificationCase {

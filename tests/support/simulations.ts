@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** Simulations that are disposed of after each test, and everything that can be seen of one, as bits. */
 import { afterEach } from 'vitest';
-import { Simulation, type SimulationOptions } from '../../src/simulation/simulation.ts';
+import { Simulation } from '../../src/simulation/simulation.ts';
+import type { SimulationOptions } from '../../src/simulation/simulation-options.ts';
 import type { SimulationSpec } from '../../src/simulation/simulation-spec.ts';
 
 const open: Simulation[] = [];

@@ -6,7 +6,8 @@ import { bitsOf, opened, restore } from '../../../tests/support/simulations.ts';
 import { Random } from '../../math/random.ts';
 import { facetMesh } from '../../meshes/facet-mesh.ts';
 import { box } from '../../shapes/box.ts';
-import { Simulation, type SimulationOptions } from '../simulation.ts';
+import { Simulation } from '../simulation.ts';
+import type { SimulationOptions } from '../simulation-options.ts';
 import type { ContactLawSpec, SimulationSpec } from '../simulation-spec.ts';
 import { loadLaws } from './law-modules.ts';
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import { expectedJump, measuredJump } from './concave-transition.ts';
-import { MIXER_SPHERES, mixerScene } from './mixer-scene.ts';
 import { printedElimination } from './printed-elimination.ts';
 import { expectedLoss, slide } from './sliding-history.ts';
 
@@ -44,14 +43,5 @@ describe('Table 4 as printed', () => {
       [third, second, first],
     ].map((order) => printedElimination(order, centre).length);
     expect(orders).toEqual([1, 2]);
-  });
-});
-
-describe('the mixer', () => {
-  it('has the counts of the paper', () => {
-    const { walls, spheres } = mixerScene();
-    expect(walls.map(({ mesh }) => mesh.facetOffsets.length - 1)).toEqual([1600, 848]);
-    expect(spheres.length).toBe(4 * MIXER_SPHERES);
-    expect(spheres.every(Number.isFinite)).toBe(true);
   });
 });

@@ -2,7 +2,8 @@
 /** One scene run in several ways, with everything that can be seen of it compared as bits. */
 import { Random } from '../../math/random.ts';
 import { box } from '../../shapes/box.ts';
-import { Simulation, type SimulationOptions } from '../../simulation/simulation.ts';
+import { Simulation } from '../../simulation/simulation.ts';
+import type { SimulationOptions } from '../../simulation/simulation-options.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { triangledPlane } from '../h2-meshes.ts';
 import { check, count, type RunSetup, type Section, table, text } from '../verification-case.ts';

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+/** How a simulation is run, which does not change what comes out of it. */
+import type { StepTimer } from './step-costs.ts';
+
+export interface SimulationOptions {
+  /** `typescript` runs the same text without WebAssembly, on one thread: slower, same bits. Default `wasm` where it can be had. */
+  readonly kernel?: 'wasm' | 'typescript';
+  /** Measures where the time of the steps goes, on the thread that asks for them. */
+  readonly timer?: StepTimer;
+}
