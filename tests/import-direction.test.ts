@@ -18,6 +18,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'narrow-phase': ['errors', 'math', 'kernel', 'meshes', 'shapes', 'neighbours', 'robust-predicates'],
   'contact-laws': ['errors', 'math'],
   bodies: ['errors', 'math', 'kernel', 'meshes', 'shapes'],
+  motion: ['errors', 'math'],
+  events: ['errors', 'math', 'kernel', 'shapes', 'neighbours', 'narrow-phase', 'contact-laws', 'motion'],
   simulation: [
     ...[
       'errors',
@@ -30,14 +32,16 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
       'narrow-phase',
       'contact-laws',
       'bodies',
+      'motion',
+      'events',
     ],
     'node:',
   ],
-  dem: ['errors', 'math', 'contact-laws', 'bodies', 'simulation'],
+  dem: ['errors', 'math', 'contact-laws', 'bodies', 'motion', 'events', 'simulation'],
   bench: ['errors', 'math', 'kernel', 'meshes', 'shapes', 'neighbours', 'narrow-phase', 'simulation', 'node:'],
   verification: [
     ...['errors', 'math', 'kernel', 'meshes', 'shapes', 'neighbours', 'narrow-phase', 'contact'],
-    ...['contact-laws', 'bodies', 'simulation'],
+    ...['contact-laws', 'bodies', 'motion', 'simulation'],
   ],
   io: ['errors', 'math', 'kernel', 'meshes', 'shapes', 'neighbours', 'narrow-phase', 'node:'],
   analysis: ['errors', 'math', 'meshes', 'shapes', 'bodies', 'simulation', 'io'],

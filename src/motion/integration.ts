@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Integration from event to event: steps of a method until a zero-crossing function changes its sign, which is located on the continuous solution and at
+ * which the integration stops, so that the model may change; it then starts again (Neumayr & Otter 2017, section 2). An event's time is the end of its
+ * bracket: the functions that crossed are on their new side there.
+ */
+import { InvalidOptionError } from '../errors.ts';
+import { CrossingSample } from './crossing-sample.ts';
+import { EventStorm, type StormLimits } from './event-storm.ts';
+import { type IntegrationFailure, integrationFailure } from './integration-failure.ts';
+import type { ZeroCrossings } from './ode-system.ts';
+import type { OneStepMethod } from './one-step-method.ts';
+import { RootSearch } from './root-search.ts';
+
+export interface IntegrationOptions {
+  /** s; default: none. */
+  readonly longestStep?: number;
+  /** Default 1e7. */
+  readonly mostSteps?: number;
+  /** Width of the bracket of an event, s; default and least: four roundings of the time. */
+  readonly eventTolerance?: number;
+  /** Default: 20 events of one function within 1e-9 of the time that `advance` was asked for, or 1e5 in all. */
+  readonly storm?: Partial<StormLimits>;
+  /** What a function is called for the detection of storms; default: its index. Asked at the time of an event. */
+  label?(index: number): number;
+  /** Told every step after it was taken, up to its end or to the event in it; `interpolate` is good between both times. */
+  onStep?(from: number, to: number, interpolate: (t: number, out: Float64Array) => void): void;
+}
+
+/** A function that crossed. */
+export interface Crossing {
+  readonly index: number;
+  /** True when it became positive. */
+  readonly isRising: boolean;
+}
+
+export type Advance =
+  /** `time` is as asked for. */
+  | { readonly kind: 'end'; readonly time: number }
+  /** All functions that crossed within one bracket. The state may be changed by `restart` before going on. */
+  | { readonly kind: 'event'; readonly time: number; readonly crossings: readonly Crossing[] }
+  /** Like an event, but one of these functions crosses again and again while time stands still; the integration may be given up. */
+  | {
+      readonly kind: 'storm';
+      readonly time: number;
+      readonly crossings: readonly Crossing[];
+      readonly label: number;
+      readonly count: number;
+    }
+  | { readonly kind: 'failure'; readonly failure: IntegrationFailure };
+
+const NO_CROSSINGS: ZeroCrossings = { count: 0, prepare: () => Infinity, evaluate: () => {} };
+
+export class Integration {
+  readonly #method: OneStepMethod;
+  readonly #crossings: ZeroCrossings;
+  readonly #options: IntegrationOptions;
+  readonly #search: RootSearch;
+  readonly #start = new CrossingSample();
+  readonly #end = new CrossingSample();
+  readonly #state: Float64Array;
+  readonly #interpolate: (t: number, out: Float64Array) => void;
+  #storm: EventStorm | undefined;
+  #time: number;
+  #steps = 0;
+  #needsStart = true;
+  #firstStep: number | undefined;
+
+  constructor(
+    method: OneStepMethod,
+    t: number,
+    y: Float64Array,
+    crossings: ZeroCrossings = NO_CROSSINGS,
+    options: IntegrationOptions = {},
+  ) {
+    this.#method = method;
+    this.#crossings = crossings;
+    this.#options = options;
+    requirePositive(options.longestStep, 'longestStep');
+    requirePositive(options.mostSteps, 'mostSteps');
+    this.#state = y.slice();
+    this.#time = t;
+    const { eventTolerance = 0 } = options;
+    this.#interpolate = (at, out) => method.interpolate(at, out);
+    this.#search = new RootSearch(crossings, method.size, eventTolerance, this.#interpolate);
+  }
+
+  /** s */
+  get time(): number {
+    return this.#time;
+  }
+
+  /** At `time`. Changed by `restart` only. */
+  get state(): Float64Array {
+    return this.#state;
+  }
+
+  get method(): OneStepMethod {
+    return this.#method;
+  }
+
+  /** Evaluations of the zero-crossing functions, and intervals in which two changes of one are not excluded. */
+  get rootStatistics() {
+    return this.#search.statistics;
+  }
+
+  /** Goes on from another state, or from the same one with a model that has changed. */
+  restart(y: Float64Array = this.#state, firstStep?: number): void {
+    if (y !== this.#state) this.#state.set(y);
+    this.#needsStart = true;
+    this.#firstStep = firstStep;
+  }
+
+  /** Integrates to `until` (s) or to the first event before it. After an event the integration starts again by itself. */
+  advance(until: number): Advance {
+    if (!(until >= this.#time && until < Infinity)) {
+      throw new InvalidOptionError(
+        'out-of-range',
+        `until: expected a finite time of at least ${this.#time}, got ${until}`,
+      );
+    }
+    this.#storm ??= this.#newStorm(until - this.#time);
+    while (this.#time < until) {
+      if (this.#needsStart) {
+        const failure = this.#method.start(this.#time, this.#state, this.#firstStep);
+        if (failure !== undefined) return { kind: 'failure', failure };
+        this.#state.set(this.#method.state);
+        this.#needsStart = false;
+      }
+      const trusted = this.#crossings.prepare(this.#time, this.#state);
+      const limit = Math.min(until, this.#time + Math.min(this.#options.longestStep ?? Infinity, trusted));
+      const { mostSteps = 1e7 } = this.#options;
+      const failure =
+        this.#steps >= mostSteps
+          ? integrationFailure('too-many-steps', this.#time, -1, this.#method.proposedStep)
+          : this.#method.step(limit);
+      if (failure !== undefined) return { kind: 'failure', failure };
+      this.#steps++;
+      const event = this.#eventOfStep();
+      if (event !== undefined) return event;
+    }
+    return { kind: 'end', time: until };
+  }
+
+  /** Looks for an event in the step just taken, and moves time and state to it or to the step's end. */
+  #eventOfStep(): Advance | undefined {
+    const method = this.#method;
+    const from = this.#time;
+    let isEvent = false;
+    if (this.#crossings !== NO_CROSSINGS) {
+      this.#start.take(this.#crossings, from, this.#state);
+      this.#search.sample(this.#end, method.time);
+      isEvent = this.#search.find(this.#start, this.#end);
+    }
+    this.#time = isEvent ? this.#search.after.time : method.time;
+    if (isEvent) method.interpolate(this.#time, this.#state);
+    else this.#state.set(method.state);
+    this.#options.onStep?.(from, this.#time, this.#interpolate);
+    if (!isEvent) return undefined;
+    this.#needsStart = true;
+    this.#firstStep = undefined;
+    return this.#report();
+  }
+
+  #report(): Advance {
+    const { before, after } = this.#search;
+    const crossings: Crossing[] = [];
+    for (let i = 0; i < after.count; i++) {
+      const isRising = after.values[i] > 0;
+      if (before.values[i] > 0 !== isRising) crossings.push({ index: i, isRising });
+    }
+    const time = this.#time;
+    for (const { index } of crossings) {
+      const label = this.#options.label?.(index) ?? index;
+      if (this.#storm?.note(label, time)) {
+        return { kind: 'storm', time, crossings, label, count: this.#storm.count(label) };
+      }
+    }
+    return { kind: 'event', time, crossings };
+  }
+
+  #newStorm(span: number): EventStorm {
+    const { events = 20, within = 1e-9 * span, mostEvents = 1e5 } = this.#options.storm ?? {};
+    return new EventStorm({ events, within, mostEvents });
+  }
+}
+
+function requirePositive(value: number | undefined, name: string): void {
+  if (value === undefined || value > 0) return;
+  throw new InvalidOptionError('out-of-range', `options.${name}: expected a number > 0, got ${value}`);
+}

@@ -1,0 +1,390 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Radau IIA of order 5 with simplified Newton iterations, reuse of the Jacobian and the predictive step control of Gustafsson (Hairer & Wanner,
+ * Solving Ordinary Differential Equations II, section IV.8), for F(t, y, y') = 0 of index 1 at most; y' = f(t, y) is a special case. Ours differs from
+ * their code in that the unknowns are put into F itself, not into M y' = f: in the transformed basis Newton's matrices are
+ * (lambda / h) dF/dy' + dF/dy. Within a step the solution is the collocation polynomial, of order 3. Nothing is allocated by a step.
+ */
+import { ConsistentStart } from './consistent-start.ts';
+import { ComplexFactors, RealFactors } from './dense-factors.ts';
+import { ErrorWeights, type Tolerances } from './error-weights.ts';
+import { ImplicitJacobian, implicitForm } from './implicit-jacobian.ts';
+import { firstNotFinite, type IntegrationFailure, integrationFailure } from './integration-failure.ts';
+import type { ImplicitSystem, OdeSystem } from './ode-system.ts';
+import { fittedStep, type OneStepMethod, shortestStep, stepStatistics } from './one-step-method.ts';
+import {
+  BASIS,
+  COMPLEX_IMAGINARY,
+  COMPLEX_REAL,
+  ERROR_WEIGHTS,
+  INVERSE_BASIS,
+  INVERSE_MATRIX,
+  NODES,
+  REAL_EIGENVALUE,
+} from './radau-coefficients.ts';
+
+const NEWTON_STEPS = 7;
+const SAFETY = 0.9;
+const MOST_SHRINKING = 8;
+const MOST_GROWTH = 5;
+/** A Newton iteration that contracts at least this fast keeps its Jacobian for the next step. */
+const FAST_CONTRACTION = 1e-3;
+/** Steps that would grow by no more than this keep their factors. */
+const KEPT_GROWTH = 1.2;
+/** By which a step shrinks where Newton fails or values are not finite. */
+const RETREAT = 0.5;
+
+export interface RadauOptions extends Tolerances {
+  readonly firstStep?: number;
+}
+
+type StageEnd = 'converged' | 'diverged' | 'singular' | 'not-finite';
+
+export class Radau implements OneStepMethod {
+  readonly size: number;
+  readonly statistics = stepStatistics();
+  readonly #system: ImplicitSystem;
+  readonly #weights: ErrorWeights;
+  readonly #jacobian: ImplicitJacobian;
+  readonly #consistent: ConsistentStart;
+  readonly #real: RealFactors;
+  readonly #complex: ComplexFactors;
+  readonly #firstStep: number | undefined;
+  readonly #state: Float64Array;
+  readonly #derivative: Float64Array;
+  /** Stages less the start, the same in the transformed basis, and the collocation polynomial of the last step. */
+  readonly #z: Float64Array[];
+  readonly #w: Float64Array[];
+  readonly #poly: Float64Array[];
+  readonly #rhs: Float64Array[];
+  readonly #stage: Float64Array;
+  readonly #stageDerivative: Float64Array;
+  readonly #error: Float64Array;
+  readonly #newtonTolerance: number;
+  #time = 0;
+  #previousTime = 0;
+  #next = 0;
+  #factoredStep = 0;
+  #isJacobianFresh = false;
+  #isJacobianKept = false;
+  #isFirst = true;
+  #contraction = 1;
+  #convergence = 1;
+  #newtonCount = 0;
+  #lastStep = 0;
+  #lastError = 0;
+  #unfit = -1;
+
+  constructor(system: ImplicitSystem | OdeSystem, options: RadauOptions = {}) {
+    const { size } = system;
+    this.size = size;
+    this.#weights = new ErrorWeights(size, options);
+    this.#system = 'residual' in system ? system : implicitForm(system, this.#weights);
+    this.#jacobian = new ImplicitJacobian(this.#system, this.#weights);
+    this.#consistent = new ConsistentStart(this.#system, this.#weights, this.#jacobian);
+    this.#real = new RealFactors(size);
+    this.#complex = new ComplexFactors(size);
+    this.#firstStep = options.firstStep;
+    const vectors = (count: number): Float64Array[] => Array.from({ length: count }, () => new Float64Array(size));
+    this.#z = vectors(3);
+    this.#w = vectors(3);
+    this.#poly = vectors(3);
+    this.#rhs = vectors(3);
+    [this.#state, this.#derivative, this.#stage, this.#stageDerivative, this.#error] = vectors(5) as [
+      ...[Float64Array, Float64Array, Float64Array, Float64Array, Float64Array],
+    ];
+    const { tolerance } = this.#weights;
+    this.#newtonTolerance = Math.max((10 * Number.EPSILON) / tolerance, Math.min(0.03, Math.sqrt(tolerance)));
+  }
+
+  get time(): number {
+    return this.#time;
+  }
+
+  get previousTime(): number {
+    return this.#previousTime;
+  }
+
+  get state(): Float64Array {
+    return this.#state;
+  }
+
+  /** y' at `time`. */
+  get derivative(): Float64Array {
+    return this.#derivative;
+  }
+
+  get proposedStep(): number {
+    return this.#next;
+  }
+
+  /** `y` need only be consistent in its differential components: the algebraic ones and y' are solved for. */
+  start(t: number, y: Float64Array, firstStep = this.#firstStep): IntegrationFailure | undefined {
+    this.#state.set(y);
+    this.#derivative.fill(0);
+    for (const poly of this.#poly) poly.fill(0);
+    this.#time = t;
+    this.#previousTime = t;
+    this.#isFirst = true;
+    this.#isJacobianKept = false;
+    this.#isJacobianFresh = false;
+    this.#factoredStep = 0;
+    this.#convergence = 1;
+    const wrong = firstNotFinite(this.#state);
+    if (wrong >= 0) return integrationFailure('not-finite', t, wrong, 0);
+    const failure = this.#consistent.solve(t, this.#state, this.#derivative, firstStep ?? 1e-6);
+    if (failure !== undefined) return failure;
+    const slope = this.#slope();
+    this.#next = firstStep ?? (slope > 0 ? 0.01 / slope : 1e-6);
+    return undefined;
+  }
+
+  step(limit: number): IntegrationFailure | undefined {
+    const longest = limit - this.#time;
+    const wanted = this.#next;
+    let h = fittedStep(wanted, longest);
+    let isRejected = false;
+    let isNewtonToBlame = false;
+    for (;;) {
+      if (!(h >= shortestStep(this.#time)) && h < longest) {
+        const kind = this.#unfit >= 0 ? 'not-finite' : isNewtonToBlame ? 'newton-failure' : 'step-too-small';
+        return integrationFailure(kind, this.#time, this.#unfit >= 0 ? this.#unfit : this.#weights.worst, h);
+      }
+      this.#unfit = -1;
+      const end = this.#solveStages(h);
+      if (end !== 'converged') {
+        this.statistics.rejectedSteps++;
+        isNewtonToBlame = true;
+        isRejected = true;
+        // A Jacobian of an earlier step may be to blame: the same step again with a new one.
+        if (this.#isJacobianFresh || end === 'not-finite') h *= RETREAT;
+        this.#isJacobianKept = false;
+        continue;
+      }
+      isNewtonToBlame = false;
+      const error = this.#estimate(h, isRejected);
+      const factor = this.#stepFactor(h, error);
+      if (error <= 1) {
+        this.#accept(h, h === longest ? limit : this.#time + h, wanted, isRejected, error, factor);
+        return undefined;
+      }
+      this.statistics.rejectedSteps++;
+      h = error < Infinity ? (this.#isFirst ? 0.1 * h : h / Math.max(1.1, factor)) : h * RETREAT;
+      isRejected = true;
+      // A Jacobian taken for this very state is as good for the shorter step.
+      this.#isJacobianKept = this.#isJacobianFresh;
+    }
+  }
+
+  interpolate(t: number, out: Float64Array): void {
+    const h = this.#time - this.#previousTime;
+    if (t === this.#time || h === 0) {
+      out.set(this.#state);
+      return;
+    }
+    const s = (t - this.#time) / h;
+    this.#polynomial(s, out);
+    for (let i = 0; i < out.length; i++) out[i] += this.#state[i];
+  }
+
+  /** The collocation polynomial less the state at the end, at t + s h. */
+  #polynomial(s: number, out: Float64Array): void {
+    const [p1, p2, p3] = this.#poly;
+    const [c1, c2] = NODES;
+    for (let i = 0; i < out.length; i++) out[i] = s * (p1[i] + (s + 1 - c2) * (p2[i] + (s + 1 - c1) * p3[i]));
+  }
+
+  /** Largest rate of change over what is allowed as an error. */
+  #slope(): number {
+    this.#weights.set(this.#state, this.#state);
+    return this.#weights.norm(this.#derivative) * this.#weights.tolerance;
+  }
+
+  #factor(h: number): boolean {
+    const { byState, byDerivative } = this.#jacobian;
+    const a = this.#real.matrix;
+    const re = this.#complex.real;
+    const im = this.#complex.imaginary;
+    for (let i = 0; i < a.length; i++) {
+      const rate = byDerivative[i] / h;
+      a[i] = REAL_EIGENVALUE * rate + byState[i];
+      re[i] = COMPLEX_REAL * rate + byState[i];
+      im[i] = COMPLEX_IMAGINARY * rate;
+    }
+    this.statistics.factorisations++;
+    this.#factoredStep = h;
+    return this.#real.factor() < 0 && this.#complex.factor() < 0;
+  }
+
+  /** Newton's method for the three stages; a starting value from the last step's polynomial. */
+  #solveStages(h: number): StageEnd {
+    const t = this.#time;
+    this.#weights.set(this.#state, this.#state);
+    if (!this.#isJacobianKept) {
+      this.#jacobian.evaluate(t, this.#state, this.#derivative, h);
+      this.statistics.jacobians++;
+      this.#isJacobianFresh = true;
+      this.#factoredStep = 0;
+      const wrong = firstNotFinite(this.#jacobian.byState);
+      if (wrong >= 0) {
+        this.#unfit = wrong % this.size;
+        return 'not-finite';
+      }
+    }
+    if (this.#factoredStep !== h && !this.#factor(h)) {
+      this.#factoredStep = 0;
+      return 'singular';
+    }
+    this.#predict(h);
+    this.#convergence = Math.max(this.#convergence, Number.EPSILON) ** 0.8;
+    this.#contraction = 2 * FAST_CONTRACTION;
+    let before = 0;
+    for (let k = 1; k <= NEWTON_STEPS; k++) {
+      this.#newtonCount = k;
+      if (!this.#residuals(t, h)) return 'not-finite';
+      const [r1, r2, r3] = this.#rhs;
+      this.#real.solve(r1);
+      this.#complex.solve(r2, r3);
+      const size = Math.max(this.#weights.norm(r1), this.#weights.norm(r2), this.#weights.norm(r3));
+      if (!(size < Infinity)) return 'diverged';
+      if (k > 1) {
+        const theta = size / before;
+        this.#contraction = k === 2 ? theta : Math.sqrt(theta * this.#contraction);
+        if (!(this.#contraction < 0.99)) return 'diverged';
+        this.#convergence = this.#contraction / (1 - this.#contraction);
+        const predicted = this.#convergence * size * this.#contraction ** (NEWTON_STEPS - 1 - k);
+        if (k < NEWTON_STEPS && predicted / this.#newtonTolerance >= 10) return 'diverged';
+      }
+      before = Math.max(size, Number.MIN_VALUE);
+      for (let s = 0; s < 3; s++) for (let i = 0; i < this.size; i++) this.#w[s][i] += this.#rhs[s][i];
+      this.#transform(BASIS, this.#w, this.#z);
+      if (this.#convergence * size <= this.#newtonTolerance) return 'converged';
+    }
+    return 'diverged';
+  }
+
+  #predict(h: number): void {
+    if (this.#isFirst) {
+      for (let s = 0; s < 3; s++) {
+        for (let i = 0; i < this.size; i++) this.#z[s][i] = NODES[s] * h * this.#derivative[i];
+      }
+    } else {
+      const ratio = h / (this.#time - this.#previousTime);
+      for (let s = 0; s < 3; s++) this.#polynomial(NODES[s] * ratio, this.#z[s]);
+    }
+    this.#transform(INVERSE_BASIS, this.#z, this.#w);
+  }
+
+  #transform(matrix: readonly number[], from: Float64Array[], to: Float64Array[]): void {
+    const [a, b, c] = from;
+    const [x, y, z] = to;
+    for (let i = 0; i < this.size; i++) {
+      const u = a[i];
+      const v = b[i];
+      const w = c[i];
+      x[i] = matrix[0] * u + matrix[1] * v + matrix[2] * w;
+      y[i] = matrix[3] * u + matrix[4] * v + matrix[5] * w;
+      z[i] = matrix[6] * u + matrix[7] * v + matrix[8] * w;
+    }
+  }
+
+  /** Minus the residuals of the stages, in the transformed basis. False when one is not finite. */
+  #residuals(t: number, h: number): boolean {
+    const [z1, z2, z3] = this.#z;
+    for (let s = 0; s < 3; s++) {
+      const m1 = INVERSE_MATRIX[3 * s] / h;
+      const m2 = INVERSE_MATRIX[3 * s + 1] / h;
+      const m3 = INVERSE_MATRIX[3 * s + 2] / h;
+      const z = this.#z[s];
+      for (let i = 0; i < this.size; i++) {
+        this.#stage[i] = this.#state[i] + z[i];
+        this.#stageDerivative[i] = m1 * z1[i] + m2 * z2[i] + m3 * z3[i];
+      }
+      const out = this.#rhs[s];
+      this.#system.residual(t + NODES[s] * h, this.#stage, this.#stageDerivative, out);
+      this.statistics.evaluations++;
+      const wrong = firstNotFinite(out);
+      if (wrong >= 0) {
+        this.#unfit = wrong;
+        return false;
+      }
+      for (let i = 0; i < this.size; i++) out[i] = -out[i];
+    }
+    this.#transform(INVERSE_BASIS, this.#rhs, this.#rhs);
+    return true;
+  }
+
+  /**
+   * The difference to a method of order 3, filtered by Newton's real matrix so that stiff components do not exaggerate it, and once more where a first
+   * or repeated step would fail: by dF/dy' both times, which in their code are an evaluation of f at the start and one at the corrected start.
+   */
+  #estimate(h: number, isRejected: boolean): number {
+    const [z1, z2, z3] = this.#z;
+    const [e1, e2, e3] = ERROR_WEIGHTS;
+    const raw = this.#error;
+    for (let i = 0; i < this.size; i++) {
+      raw[i] = this.#derivative[i] + (e1 * z1[i] + e2 * z2[i] + e3 * z3[i]) / h;
+    }
+    this.#filter(raw, 1);
+    let error = this.#weights.norm(raw);
+    if (error >= 1 && (this.#isFirst || isRejected)) {
+      this.#filter(raw, REAL_EIGENVALUE / h);
+      error = this.#weights.norm(raw);
+    }
+    return Math.max(error, 1e-10);
+  }
+
+  #filter(values: Float64Array, factor: number): void {
+    const n = this.size;
+    const { byDerivative } = this.#jacobian;
+    const [out] = this.#rhs;
+    for (let i = 0; i < n; i++) {
+      let sum = 0;
+      for (let j = 0; j < n; j++) {
+        const m = byDerivative[i * n + j];
+        if (m !== 0) sum += m * values[j];
+      }
+      out[i] = factor * sum;
+    }
+    this.#real.solve(out);
+    values.set(out);
+  }
+
+  /** By which to divide the step; more Newton iterations ask for a little more caution. */
+  #stepFactor(h: number, error: number): number {
+    const safety = Math.min(SAFETY, (SAFETY * (1 + 2 * NEWTON_STEPS)) / (this.#newtonCount + 2 * NEWTON_STEPS));
+    const plain = Math.max(1 / MOST_GROWTH, Math.min(MOST_SHRINKING, error ** 0.25 / safety));
+    if (error > 1 || this.#isFirst) return plain;
+    const predicted = ((this.#lastStep / h) * ((error * error) / this.#lastError) ** 0.25) / SAFETY;
+    return Math.max(plain, Math.max(1 / MOST_GROWTH, Math.min(MOST_SHRINKING, predicted)));
+  }
+
+  #accept(h: number, end: number, wanted: number, isRejected: boolean, error: number, factor: number): void {
+    const [z1, z2, z3] = this.#z;
+    const [p1, p2, p3] = this.#poly;
+    const [c1, c2] = NODES;
+    const m1 = INVERSE_MATRIX[6] / h;
+    const m2 = INVERSE_MATRIX[7] / h;
+    const m3 = INVERSE_MATRIX[8] / h;
+    for (let i = 0; i < this.size; i++) {
+      this.#state[i] += z3[i];
+      this.#derivative[i] = m1 * z1[i] + m2 * z2[i] + m3 * z3[i];
+      const slope = (z1[i] - z2[i]) / (c1 - c2);
+      p1[i] = (z2[i] - z3[i]) / (c2 - 1);
+      p2[i] = (slope - p1[i]) / (c1 - 1);
+      p3[i] = p2[i] - (slope - z1[i] / c1) / c2;
+    }
+    this.#previousTime = this.#time;
+    this.#time = end;
+    this.#lastStep = h;
+    this.#lastError = Math.max(1e-2, error);
+    this.#isFirst = false;
+    this.statistics.steps++;
+    const proposal = h / (isRejected ? Math.max(1, factor) : factor);
+    this.#next = !isRejected && h < wanted ? Math.max(proposal, wanted) : proposal;
+    this.#isJacobianKept = this.#contraction <= FAST_CONTRACTION;
+    this.#isJacobianFresh = false;
+    const growth = this.#next / h;
+    if (this.#isJacobianKept && growth >= 1 && growth <= KEPT_GROWTH && !(h < wanted)) this.#next = h;
+  }
+}
