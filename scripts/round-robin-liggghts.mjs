@@ -143,3 +143,4 @@ writeFileSync(
     '',
   ].join('\n'),
 );
+console.log('written; npm run format puts it into shape');

@@ -309,16 +309,15 @@ export class Simulation {
     return {
       ...base,
       looksAtBodies,
-      steer: this.#bodies.prescribed.length > 0 ? steer : undefined,
+      ...(this.#bodies.prescribed.length > 0 && { steer }),
       afterStep: (step) => this.#afterStep(before + step),
     };
   }
 
   /** Books the work of prescribed bodies, moves the walls to the end of a step, and says whether bodies are in outlets. */
   #afterStep(step: number): number {
-    const time = step * this.spec.timeStep;
     if (this.#bodies.prescribed.length > 0) this.#bodies.noteWork();
-    if (hasMovingWalls(this.spec)) stepWalls(this.#memory, this.spec, time, this.#list.extent);
+    if (hasMovingWalls(this.spec)) stepWalls(this.#memory, this.spec, step * this.spec.timeStep, this.#list.extent);
     return this.#outlets.hasWork(step) ? loop.LEAVING : loop.DONE;
   }
 
