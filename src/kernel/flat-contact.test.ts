@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { fromAxisAngle, multiply, type Quaternion } from '../math/quaternion.ts';
 import { box } from '../shapes/box.ts';
 import { capsule } from '../shapes/capsule.ts';
+import { polyhedron } from '../shapes/convex-polyhedron.ts';
 import { cylinder } from '../shapes/cylinder.ts';
 import { halfSpace } from '../shapes/half-space.ts';
 import { kernelBlock } from '../shapes/kernel-block.ts';
@@ -70,7 +71,24 @@ describe('a flat contact', () => {
     expect(corners(CUBE, FLOOR).map(({ point }) => Math.sign(point[0] ?? 0))).toEqual([1, 1]);
     const tilted = multiply(fromAxisAngle({ x: 0, y: 1, z: 0 }, 0.3), fromAxisAngle({ x: 1, y: 0, z: 0 }, 0.3));
     put(poses, [0, 0, 1.3], tilted);
-    expect(corners(CUBE, FLOOR)).toEqual([]);
+    put(poses + POSE_STRIDE, [0, 0, -1], UPRIGHT);
+    expect(corners(CUBE, CUBE)).toEqual([]);
+  });
+
+  it('with a floor goes on at any tilt for faces whose corners all have a whole share, and ends at the angle for others', () => {
+    put(poses + POSE_STRIDE, [0, 0, 0], UPRIGHT);
+    const turn = fromAxisAngle({ x: 0, y: 1, z: 0 }, 0.3);
+    put(poses, [0, 0, 0.5], turn);
+    const found = corners(CUBE, FLOOR);
+    expect(found.length).toBe(4);
+    for (const { point, overlap, share } of found) {
+      const low = (point[0] ?? 0) > -0.3 ? 1 : -1;
+      expect(overlap).toBeCloseTo(Math.cos(0.3) + low * Math.sin(0.3) - 0.5, 12);
+      expect(share).toBeCloseTo(1, 12);
+    }
+    const hexagon = Array.from({ length: 6 }, (_, k) => [Math.cos((k * Math.PI) / 3), Math.sin((k * Math.PI) / 3)]);
+    const vertices = [-1, 1].flatMap((z) => hexagon.map(([x = 0, y = 0]) => [x, y, z] as const));
+    expect(corners(polyhedron({ vertices }), FLOOR)).toEqual([]);
   });
 
   it('of two cubes has the corners of their common part; corners that all but coincide share what one had', () => {

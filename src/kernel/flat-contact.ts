@@ -26,6 +26,14 @@ import { F, I } from './memory.ts';
 
 /** Sine of the angle within which faces and edges count as parallel. Beyond it far corners are clear of each other, unless overlaps are huge. */
 export const FLAT_SINE: f64 = 0.05;
+/**
+ * The same on half-spaces, where corners that all have the share 1 are springs of their own at any tilt: bodies come to lie without a jump, however soft they
+ * are, until they overlap by two thirds of the width of a face.
+ */
+const WALL_SINE: f64 = 0.7;
+/** Square of the slope at FLAT_SINE, and the share that counts as 1 where sides were added up with rounding. */
+const FLAT_SLOPE_SQUARED: f64 = (FLAT_SINE * FLAT_SINE) / (1.0 - FLAT_SINE * FLAT_SINE);
+const WHOLE: f64 = 1.0 - 1.0e-9;
 
 /** Height of a feature's plane at (x, y). */
 function heightAt(plane: i32, x: f64, y: f64): f64 {
@@ -56,6 +64,26 @@ function sideLength(clip: i32, k: i32, count: i32): f64 {
   return Math.sqrt(x * x + y * y);
 }
 
+/** Length of the rim of the common part. */
+function rimLength(clip: i32, count: i32): f64 {
+  let rim: f64 = 0.0;
+  for (let k: i32 = 0; k < count; k++) rim += sideLength(clip, k, count);
+  return rim;
+}
+
+/** Whether a face on a half-space is tilted beyond FLAT_SINE and has corners with a share below 1, which would change as it comes to stand on one of them. */
+function isUneven(plane: i32, clip: i32, count: i32): bool {
+  if (!(F[plane + 3] * F[plane + 3] + F[plane + 4] * F[plane + 4] > FLAT_SLOPE_SQUARED)) return false;
+  const rim: f64 = rimLength(clip, count);
+  let before: f64 = sideLength(clip, count - 1, count);
+  for (let k: i32 = 0; k < count; k++) {
+    const after: f64 = sideLength(clip, k, count);
+    if (2.0 * (before + after) < WHOLE * rim) return true;
+    before = after;
+  }
+  return false;
+}
+
 /**
  * Corners of the flat contact of shape a at pose p with shape b at pose q (a may not be a half-space), whose normal from a to b is n. Each is
  * written to F[work + FLAT_STRIDE k..]: a point on the surface of a (world), its overlap (> 0) and its shares of springs and of dashpots. Returns how many; 0 where the
@@ -70,8 +98,12 @@ export function flatContact(a: i32, p: i32, b: i32, q: i32, nx: f64, ny: f64, nz
   const isWall: bool = I[2 * b + SHAPE_KIND] === HALF_SPACE;
   const planeA: i32 = work + FLAT_PLANE;
   const planeB: i32 = planeA + 5;
-  const countA: i32 = loadFeature(a, p, p, 1.0, FLAT_SINE, work, work + FLAT_A, planeA);
+  let countA: i32 = loadFeature(a, p, p, 1.0, isWall ? WALL_SINE : FLAT_SINE, work, work + FLAT_A, planeA);
   if (countA < 2) return 0;
+  if (isWall && isUneven(planeA, work + FLAT_A, countA)) {
+    countA = loadFeature(a, p, p, 1.0, FLAT_SINE, work, work + FLAT_A, planeA);
+    if (countA < 2) return 0;
+  }
   const countB: i32 = loadFeature(b, q, p, -1.0, FLAT_SINE, work, work + FLAT_B, planeB);
   if (isWall ? countB !== -1 : countB < 2) return 0;
   const count: i32 = commonPart(work, countA, countB);
@@ -79,8 +111,7 @@ export function flatContact(a: i32, p: i32, b: i32, q: i32, nx: f64, ny: f64, nz
   const clip: i32 = work + FLAT_CLIP;
   const marginA: f64 = F[a + SHAPE_MARGIN];
   const margins: f64 = marginA + F[b + SHAPE_MARGIN];
-  let rim: f64 = 0.0;
-  for (let k: i32 = 0; k < count; k++) rim += sideLength(clip, k, count);
+  const rim: f64 = rimLength(clip, count);
   if (!(rim > 0.0)) return 0;
   let before: f64 = sideLength(clip, count - 1, count);
   let sum: f64 = 0.0;

@@ -5,9 +5,10 @@ import { boxesAtRest } from './boxes-at-rest.ts';
 
 export const RESTING_CASE: VerificationCase = {
   name: 'resting',
-  title: 'A stack of boxes at rest',
+  title: 'Boxes at rest',
   source: 'Our own.',
-  summary: 'Ten boxes on each other, by the depth of the overlap and by its volume: they stand, without drift.',
+  summary:
+    'Ten boxes on each other, by the depth of the overlap and by its volume, and one on floors of facets: they lie still, without drift.',
   run(setup) {
     return [boxesAtRest(setup)];
   },

@@ -1,59 +1,90 @@
 // SPDX-License-Identifier: MIT
-/** Boxes that should lie still: a stack of ten on a half-space, by depth and by overlap volume. */
+/** Boxes that should lie still: a stack of ten on a half-space, by depth and by overlap volume, and one on floors of facets. */
+import type { FacetMesh } from '../../meshes/facet-mesh.ts';
 import { box } from '../../shapes/box.ts';
 import { Simulation } from '../../simulation/simulation.ts';
-import type { ContactLawSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
+import type { BodySpec, ContactLawSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
+import { manyTriangles, oneQuad, unevenTriangles } from './floors.ts';
 
 export const HALF = 0.05;
 const DENSITY = 2000;
 const GRAVITY = 9.81;
-/** N/m a corner, and N/m3. */
-const STIFFNESS = 1e6;
-const VOLUME_STIFFNESS = 4e8;
+/**
+ * Of a stack, N/m a corner: with E A / L, a Young's modulus of 4 GPa. A stack is an elastic column: its slowest swaying decays at a rate that goes with the
+ * root of the stiffness, and with springs of 1e6 N/m (40 MPa, as rubber) it still sways after ten seconds.
+ */
+const STIFFNESS = 1e8;
+const STACK_STEP = 2e-5;
+/** Of a single box, which has no slow mode. */
+const SOFTER = 1e6;
+const SINGLE_STEP = 2e-4;
+/** Area of a face: four corners as stiff as the pressure on it. */
+const FACE = 4 * HALF * HALF;
 
 export interface Pile {
   readonly name: string;
   readonly spec: SimulationSpec;
 }
 
-function pile(count: number, law: ContactLawSpec, timeStep: number, floor: Partial<SimulationSpec>): SimulationSpec {
-  const stiffness = law.normal === 'overlap-volume' ? VOLUME_STIFFNESS : STIFFNESS;
+const DEPTH: ContactLawSpec = { normal: 'linear', tangential: 'linear' };
+const VOLUME: ContactLawSpec = { normal: 'overlap-volume', tangential: 'linear' };
+
+function pile(
+  law: ContactLawSpec,
+  stiffness: number,
+  timeStep: number,
+  bodies: readonly Pick<BodySpec, 'position' | 'orientation'>[],
+  floor: Partial<SimulationSpec>,
+): SimulationSpec {
+  const springs = law.normal === 'overlap-volume' ? (4 * stiffness) / FACE : stiffness;
   return {
     timeStep,
     gravity: [0, 0, -GRAVITY],
     law,
-    materials: [{ name: 'stone', density: DENSITY, stiffness, friction: 0.5, restitution: 0.3 }],
+    materials: [{ name: 'stone', density: DENSITY, stiffness: springs, friction: 0.5, restitution: 0.3 }],
     shapes: [{ name: 'block', convex: box({ halfExtents: [HALF, HALF, HALF] }) }],
-    bodies: Array.from({ length: count }, (_, k) => ({
-      shape: 'block',
-      material: 'stone',
-      // Not quite above each other, and a little apart: the stack has to settle first.
-      position: [
-        0.02 * HALF * Math.sin(7 * k),
-        0.02 * HALF * Math.cos(5 * k),
-        (2 * k + 1) * HALF + 1e-5 * (k + 1),
-      ] as const,
-    })),
+    bodies: bodies.map((body) => ({ shape: 'block', material: 'stone', ...body })),
     ...floor,
   };
 }
 
-export function piles(timeStep: number): Pile[] {
+/** Not quite above each other, and a little apart: the stack has to settle first. */
+const STACK = Array.from({ length: 10 }, (_, k) => ({
+  position: [
+    0.02 * HALF * Math.sin(7 * k),
+    0.02 * HALF * Math.cos(5 * k),
+    (2 * k + 1) * HALF + 1e-5 * (k + 1),
+  ] as const,
+}));
+
+/** Askew, so that it comes down on a corner, then on an edge, then on its face. */
+const SINGLE = [{ position: [0.011, -0.007, 1.05 * HALF] as const, orientation: [1, 0.02, 0.01, 0.2] as const }];
+
+export function piles(): Pile[] {
   const level = { halfSpaces: [{ name: 'floor', normal: [0, 0, 1], offset: 0, material: 'stone' }] } as const;
-  const depth: ContactLawSpec = { normal: 'linear', tangential: 'linear' };
-  const volume: ContactLawSpec = { normal: 'overlap-volume', tangential: 'linear' };
+  const stack = (law: ContactLawSpec): SimulationSpec => pile(law, STIFFNESS, STACK_STEP, STACK, level);
+  const single = (mesh: FacetMesh): SimulationSpec =>
+    pile(DEPTH, SOFTER, SINGLE_STEP, SINGLE, { meshes: [{ name: 'floor', mesh, material: 'stone' }] });
   return [
-    { name: 'ten boxes, depth', spec: pile(10, depth, timeStep, level) },
-    { name: 'ten boxes, overlap volume', spec: pile(10, volume, timeStep, level) },
+    { name: 'ten boxes, depth', spec: stack(DEPTH) },
+    { name: 'ten boxes, overlap volume', spec: stack(VOLUME) },
+    { name: 'box on a quad', spec: single(oneQuad()) },
+    { name: 'box on many triangles', spec: single(manyTriangles()) },
+    { name: 'box on uneven triangles', spec: single(unevenTriangles()) },
   ];
 }
 
 export interface Rest {
   readonly looks: readonly (readonly [time: number, speed: number])[];
-  /** How far the top body has gone sideways and down, over its half edge, from the time it was taken as settled to the end. */
+  /** How far the top body has gone, over its half edge, from the time it was taken as settled to the end. */
   readonly drift: number;
-  /** Fastest body at the end. */
+  /** Angle by which it has turned in that time, rad. */
+  readonly turn: number;
+  /** Fastest body at the end, m/s, and fastest edge for its turning, m/s. */
   readonly speed: number;
+  readonly spin: number;
+  /** What contacts took in the last look, W: a vibration from step to step would show here, not in velocities of whole steps. */
+  readonly power: number;
   readonly height: number;
 }
 
@@ -61,24 +92,39 @@ export interface Rest {
 export function rest(spec: SimulationSpec, settled: number, duration: number, looks: number): Rest {
   const simulation = new Simulation(spec);
   const top = (spec.bodies?.length ?? 1) - 1;
-  const fastest = (): number => {
-    const { velocity } = simulation.bodies();
-    let most = 0;
-    for (let k = 0; k < velocity.length; k += 3) most = Math.max(most, Math.hypot(...velocity.subarray(k, k + 3)));
-    return most;
+  const lost = (): number => {
+    const { frictionLoss, dampingLoss } = simulation.energy();
+    return frictionLoss + dampingLoss;
   };
   simulation.step(Math.round(settled / spec.timeStep));
-  const before = simulation.body(top).position;
+  const before = simulation.body(top);
   const steps = Math.round((duration - settled) / spec.timeStep / looks);
+  let losses = lost();
+  let power = 0;
   const seen = Array.from({ length: looks }, (): [number, number] => {
     simulation.step(steps);
-    return [simulation.time, fastest()];
+    power = Math.abs(lost() - losses) / (steps * spec.timeStep);
+    losses = lost();
+    return [simulation.time, fastest(simulation.bodies().velocity)];
   });
-  const after = simulation.body(top).position;
+  const after = simulation.body(top);
+  const { x, y, z } = after.position;
+  const cosine = Math.abs(
+    (['w', 'x', 'y', 'z'] as const).reduce((sum, k) => sum + after.orientation[k] * before.orientation[k], 0),
+  );
   return {
     looks: seen,
-    drift: Math.hypot(after.x - before.x, after.y - before.y, after.z - before.z) / HALF,
+    drift: Math.hypot(x - before.position.x, y - before.position.y, z - before.position.z) / HALF,
+    turn: 2 * Math.acos(Math.min(1, cosine)),
     speed: seen[seen.length - 1]?.[1] ?? Number.NaN,
-    height: after.z,
+    spin: HALF * fastest(simulation.bodies().angularVelocity),
+    power,
+    height: z,
   };
+}
+
+function fastest(velocities: Float64Array): number {
+  let most = 0;
+  for (let k = 0; k < velocities.length; k += 3) most = Math.max(most, Math.hypot(...velocities.subarray(k, k + 3)));
+  return most;
 }
