@@ -28,6 +28,7 @@ const bytes = await assemble({
     'superquadric-segment': ['superquadricSegment'],
     'peng-hanley': ['pengHanley', 'pengHanleyPairs'],
     'sphere-mesh': ['sphereMeshContacts'],
+    'near-facets': ['nearFacets'],
     'overlap-volume': ['overlapVolume'],
     'facets-in-box': ['facetsInBox'],
   },

@@ -9,6 +9,7 @@ import { assemble, bytesModule } from './kernel/assemble.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const source = join(root, 'src/step-kernel');
+const asText = (name) => readFileSync(join(root, 'scripts/kernel', name), 'utf8');
 /** Pages of 64 KiB that a memory may grow to: all that 32-bit addresses reach. */
 const MOST_PAGES = 65536;
 
@@ -18,14 +19,15 @@ const text = {
     sort: ['sortElements'],
     rows: ['makeRows'],
     slots: ['linkSlots'],
-    'pair-loop': ['pairsHertzMindlin', 'pairsLinear', 'pairsAnyLaw', 'pairsAnyElement'],
+    'hertz-pairs': ['pairsHertzMindlin'],
+    'pair-loop': ['pairsLinear', 'pairsAnyLaw', 'pairsAnyElement'],
     'touch-forces': ['touchForces', 'endTouch', 'touchRecord'],
     integrate: ['integrateBlock'],
     'integrate-clumps': ['integrateClumps', 'placeClump'],
     probe: ['probeForces', 'contactRecords'],
     'kinetic-energy': ['sumEnergies'],
   },
-  ownText: { 'memory.ts': readFileSync(join(root, 'scripts/kernel/step-prelude.as'), 'utf8') },
+  ownText: { 'memory.ts': asText('step-prelude.as'), 'hit-forces.ts': asText('hit-forces.as') },
   notKernelText: new Set(['step-kernel.ts']),
 };
 const plain = await assemble({ ...text, flags: ['--maximumMemory', `${MOST_PAGES}`] });

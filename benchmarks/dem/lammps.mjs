@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Driver of LAMMPS for `scree bench step --driver`: `lammps.mjs FOLDER PROCESSES`. Spheres and half-spaces along the axes. */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { CPU_SCRIPT, dataFile, onProcesses, printTiming, readScene, run, timingOfLoop } from './run-engine.mjs';
+import { CPU_SCRIPT, runInputFile } from './run-engine.mjs';
 
 /** Walls of one axis, as `zplane 0.0 NULL`. */
 function wallsOf(halfSpaces) {
@@ -46,13 +44,10 @@ function input({ material, gravity, timeStep, skin, halfSpaces, warmUpSteps, ste
   ].join('\n');
 }
 
-const [sceneFolder, processes] = process.argv.slice(2);
-printTiming((folder) => {
-  const scene = readScene(sceneFolder);
-  if (scene.radius === undefined || scene.mesh) return { missing: 'not run: this driver has spheres and planes only' };
-  writeFileSync(join(folder, 'spheres.data'), dataFile(scene));
-  writeFileSync(join(folder, 'in.scene'), input(scene));
-  const output = run(onProcesses(Number(processes), ['lmp', '-in', 'in.scene', '-log', 'none']), folder);
-  const [, version = ''] = /LAMMPS \(([^)]*)\)/.exec(output) ?? [];
-  return timingOfLoop(output, { steps: scene.steps, processes: Number(processes), engine: `LAMMPS ${version}`.trim() });
+runInputFile({
+  program: 'lmp',
+  refusal: ({ radius, mesh }) =>
+    radius === undefined || mesh ? 'not run: this driver has spheres and planes only' : undefined,
+  input,
+  engineOf: (output) => `LAMMPS ${/LAMMPS \(([^)]*)\)/.exec(output)?.[1] ?? ''}`.trim(),
 });

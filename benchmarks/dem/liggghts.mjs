@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Driver of LIGGGHTS for `scree bench step --driver`: `liggghts.mjs FOLDER PROCESSES`. Spheres, half-spaces along the axes, one rotating mesh. */
-import { copyFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { CPU_SCRIPT, dataFile, onProcesses, printTiming, readScene, run, timingOfLoop } from './run-engine.mjs';
+import { CPU_SCRIPT, runInputFile } from './run-engine.mjs';
 
 const MODEL = 'model hertz tangential history';
 
@@ -54,14 +52,9 @@ function input({ material, gravity, timeStep, skin, halfSpaces, mesh, warmUpStep
   ].join('\n');
 }
 
-const [sceneFolder, processes] = process.argv.slice(2);
-printTiming((folder) => {
-  const scene = readScene(sceneFolder);
-  if (scene.radius === undefined) return { missing: 'not run: the packaged LIGGGHTS has spheres only' };
-  writeFileSync(join(folder, 'spheres.data'), dataFile(scene));
-  writeFileSync(join(folder, 'in.scene'), input(scene));
-  if (scene.mesh) copyFileSync(join(sceneFolder, scene.mesh.file), join(folder, 'mesh.stl'));
-  const output = run(onProcesses(Number(processes), ['liggghts', '-in', 'in.scene', '-log', 'none']), folder);
-  const [version = 'LIGGGHTS'] = /LIGGGHTS-\S+ [\d.]+/.exec(output) ?? [];
-  return timingOfLoop(output, { steps: scene.steps, processes: Number(processes), engine: version });
+runInputFile({
+  program: 'liggghts',
+  refusal: ({ radius }) => (radius === undefined ? 'not run: the packaged LIGGGHTS has spheres only' : undefined),
+  input,
+  engineOf: (output) => /LIGGGHTS-\S+ [\d.]+/.exec(output)?.[0] ?? 'LIGGGHTS',
 });

@@ -3,7 +3,7 @@
  * What the drivers share: reading the scene that `scree bench step` wrote, running an engine, and printing its timing as one line of JSON.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -57,12 +57,12 @@ export function run(command, folder, { hasWarnings = true } = {}) {
 }
 
 /** The command line on so many processes of MPI. */
-export function onProcesses(count, command) {
+function onProcesses(count, command) {
   return count === 1 ? command : ['mpirun', '-np', String(count), ...command];
 }
 
 /** The spheres as the data file that LAMMPS and LIGGGHTS read. */
-export function dataFile({ spheres, bounds, material }) {
+function dataFile({ spheres, bounds, material }) {
   const sides = ['x', 'y', 'z'].map((axis, k) => `${bounds.min[k]} ${bounds.max[k]} ${axis}lo ${axis}hi`);
   const atoms = spheres.map(([x, y, z, radius], k) => `${k + 1} 1 ${2 * radius} ${material.density} ${x} ${y} ${z}`);
   const velocities = spheres.map((numbers, k) => `${k + 1} ${numbers.slice(4).join(' ')}`);
@@ -86,7 +86,7 @@ export function dataFile({ spheres, bounds, material }) {
 }
 
 /** The timing from the engine's own clock of its last loop, and from the CPU time that the first of its processes had before and after it. */
-export function timingOfLoop(output, { steps, processes, engine }) {
+function timingOfLoop(output, { steps, processes, engine }) {
   const numbers = (pattern) => [...output.matchAll(pattern)].map(([, text]) => Number(text));
   const wallSeconds = numbers(/Loop time of (\S+) on/g).at(-1);
   if (wallSeconds === undefined) throw new Error('failed: the engine printed no time');
@@ -99,4 +99,22 @@ export function timingOfLoop(output, { steps, processes, engine }) {
     ...(after !== undefined && { cpuSeconds: (processes * (after - before)) / TICKS_PER_SECOND }),
     ...(builds !== undefined && { rebuilds: builds }),
   };
+}
+
+/**
+ * Runs LAMMPS or LIGGGHTS on the scene and the number of processes of the command line, and prints its timing. `refusal` says why a scene is not for
+ * this engine, `input` makes its input file, `engineOf` reads its name and version from what it printed.
+ */
+export function runInputFile({ program, refusal, input, engineOf }) {
+  const [sceneFolder, processes] = process.argv.slice(2);
+  printTiming((folder) => {
+    const scene = readScene(sceneFolder);
+    const missing = refusal(scene);
+    if (missing !== undefined) return { missing };
+    writeFileSync(join(folder, 'spheres.data'), dataFile(scene));
+    writeFileSync(join(folder, 'in.scene'), input(scene));
+    if (scene.mesh) copyFileSync(join(sceneFolder, scene.mesh.file), join(folder, 'mesh.stl'));
+    const output = run(onProcesses(Number(processes), [program, '-in', 'in.scene', '-log', 'none']), folder);
+    return timingOfLoop(output, { steps: scene.steps, processes: Number(processes), engine: engineOf(output) });
+  });
 }

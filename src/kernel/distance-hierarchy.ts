@@ -49,7 +49,7 @@ export function keepNext(
       if (isSamePointInFacet(i, candidates, uncertainty)) exchange(candidates, i);
     }
   }
-  const lever: f64 = writeNormal(mesh, candidates, isTwoSided, normal);
+  const lever: f64 = writeNormal(mesh, candidates, isTwoSided, count > 1, normal);
   let to: i32 = candidates + CANDIDATE_STRIDE;
   let left: i32 = 0;
   for (let i: i32 = to; i < end; i += CANDIDATE_STRIDE) {
@@ -99,8 +99,8 @@ function isSamePointInFacet(i: i32, j: i32, uncertainty: f64): bool {
   return x * x + y * y + z * z <= within * within;
 }
 
-/** Writes the normal of a contact and returns the length over which it is known to the uncertainty of the point. */
-function writeNormal(mesh: i32, candidate: i32, isTwoSided: bool, normal: i32): f64 {
+/** Writes the normal of a contact and, where `isCompared`, returns the length over which it is known to the uncertainty of the point. */
+function writeNormal(mesh: i32, candidate: i32, isTwoSided: bool, isCompared: bool, normal: i32): f64 {
   const codes: i32 = 2 * (candidate + CANDIDATE_CODES);
   const isFront: bool = (I[codes + 3] & IS_BEHIND) === 0;
   const way: f64 = Math.sqrt(F[candidate + CANDIDATE_DISTANCE_SQUARED]);
@@ -116,7 +116,7 @@ function writeNormal(mesh: i32, candidate: i32, isTwoSided: bool, normal: i32): 
   F[normal] = side * F[n];
   F[normal + 1] = side * F[n + 1];
   F[normal + 2] = side * F[n + 2];
-  return facetLever(mesh, I[codes]);
+  return isCompared ? facetLever(mesh, I[codes]) : 1.0;
 }
 
 /**

@@ -4,6 +4,7 @@ import { contactPairs, firstUnfitPose } from './batch.ts';
 import { contactPair, intersectsPair, writeResult } from './contact-pair.ts';
 import { facetsInBox } from './facets-in-box.ts';
 import { flatContact } from './flat-contact.ts';
+import { nearFacets } from './near-facets.ts';
 import { overlapVolume } from './overlap-volume.ts';
 import { pengHanley, pengHanleyPairs } from './peng-hanley.ts';
 import { portablePow } from './portable-pow.ts';
@@ -37,6 +38,7 @@ export interface Kernel {
   readonly pengHanley: typeof pengHanley;
   readonly pengHanleyPairs: typeof pengHanleyPairs;
   readonly sphereMeshContacts: typeof sphereMeshContacts;
+  readonly nearFacets: typeof nearFacets;
   readonly overlapVolume: typeof overlapVolume;
   readonly facetsInBox: typeof facetsInBox;
 }
@@ -59,6 +61,7 @@ export const typescriptKernel: Kernel = {
   pengHanley,
   pengHanleyPairs,
   sphereMeshContacts,
+  nearFacets,
   overlapVolume,
   facetsInBox,
 };

@@ -66,6 +66,12 @@ export const IS_PROJECTION: i32 = 2;
 // Sphere: centre 3 in the world, radius.
 export const SPHERE_STRIDE: i32 = 4;
 
+// Listed facets: integers. Their number, or -1 where they are too many to be listed; then the facets.
+export const LISTED_STRIDE: i32 = 32;
+export const LISTED_MOST: i32 = 31;
+/** Distance where no facet is within reach. */
+export const NOTHING_NEAR: f64 = 1.0e150;
+
 // Contact as it is handed out: sphere, facet, feature, edge or corner of the facet, point 3, normal 3, distance; world coordinates.
 export const MESH_CONTACT_SPHERE: i32 = 0;
 export const MESH_CONTACT_FACET: i32 = 1;

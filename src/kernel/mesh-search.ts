@@ -30,8 +30,8 @@ import {
 const LATTICE_SLACK: f64 = 4.0;
 
 /**
- * Writes a candidate for each facet within `reach` of the point. Returns their number, or -1 when there is no room for the bins and
- * facets to be looked at; WORK_NEEDED is then more than the room there was.
+ * Writes a candidate for each facet within `reach` of the point. With the index `list` of listed facets, not 0, it looks at these alone. Returns
+ * their number, or -1 when there is no room for the bins and facets to be looked at; WORK_NEEDED is then more than the room there was.
  */
 export function candidatesNear(
   mesh: i32,
@@ -42,19 +42,27 @@ export function candidatesNear(
   depth: f64,
   isDirect: bool,
   work: i32,
+  list: i32,
 ): i32 {
   // With centres allowed behind, what is deep counts as near.
   const behind: f64 = depth < 0.0 ? reach : depth;
   const farthest: f64 = behind > reach ? behind : reach;
   const slack: f64 = 2.0 * F[mesh + MESH_UNCERTAINTY];
-  // Boxes are given by twice their middle and width, and the test doubles once more.
-  const lattice: f64 = 2.0 * F[mesh + MESH_LATTICE];
-  const x: f64 = (cx - F[mesh + MESH_ORIGIN]) * lattice;
-  const y: f64 = (cy - F[mesh + MESH_ORIGIN + 1]) * lattice;
-  const z: f64 = (cz - F[mesh + MESH_ORIGIN + 2]) * lattice;
-  const steps: f64 = 2.0 * ((farthest + slack) * lattice + LATTICE_SLACK);
-  const potential: i32 = facetsInBins(mesh, x, y, z, steps * steps, work);
-  if (potential < 0) return -1;
+  let potential: i32 = list > 0 ? I[list] : -1;
+  // Listed facets have passed the fast intersection test once.
+  const isListed: bool = potential >= 0;
+  if (isListed) {
+    for (let k: i32 = 0; k < potential; k++) I[I[2 * work + WORK_FACETS] + k] = I[list + 1 + k];
+  } else {
+    // Boxes are given by twice their middle and width, and the test doubles once more.
+    const lattice: f64 = 2.0 * F[mesh + MESH_LATTICE];
+    const x: f64 = (cx - F[mesh + MESH_ORIGIN]) * lattice;
+    const y: f64 = (cy - F[mesh + MESH_ORIGIN + 1]) * lattice;
+    const z: f64 = (cz - F[mesh + MESH_ORIGIN + 2]) * lattice;
+    const steps: f64 = 2.0 * ((farthest + slack) * lattice + LATTICE_SLACK);
+    potential = facetsInBins(mesh, x, y, z, steps * steps, work);
+    if (potential < 0) return -1;
+  }
   const facets: i32 = I[2 * work + WORK_FACETS];
   const candidates: i32 = I[2 * work + WORK_CANDIDATES];
   // The plane test of all facets first: they do not wait for each other's memory, nor for branches.
@@ -74,7 +82,7 @@ export function candidatesNear(
   for (let k: i32 = 0; k < cut; k++) {
     const facet: i32 = I[facets + k];
     const plane: i32 = candidates + CANDIDATE_STRIDE * k;
-    if (!isDirect && !facetIsWithin(mesh, facet, plane, cx, cy, cz, farthest + slack)) continue;
+    if (!isDirect && !isListed && !facetIsWithin(mesh, facet, plane, cx, cy, cz, farthest + slack)) continue;
     const candidate: i32 = candidates + CANDIDATE_STRIDE * found;
     found += facetContact(mesh, facet, plane, cx, cy, cz, reach, depth, candidate) ? 1 : 0;
   }

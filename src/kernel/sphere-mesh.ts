@@ -8,6 +8,7 @@ import {
   CANDIDATE_POINT,
   CANDIDATE_STRIDE,
   IS_BEHIND,
+  LISTED_STRIDE,
   MESH_CONTACT_DISTANCE,
   MESH_CONTACT_FACET,
   MESH_CONTACT_FEATURE,
@@ -34,12 +35,13 @@ import { candidatesNear } from './mesh-search.ts';
 import { EPSILON, rotationMatrix } from './relative-pose.ts';
 
 /** A sphere that touches is in contact: its distance may be off by the rounding of its radius and of a square root. */
-const TOUCH_ROUNDING: f64 = 4.0 * EPSILON;
+export const TOUCH_ROUNDING: f64 = 4.0 * EPSILON;
 
 /**
  * Contacts of the spheres from `first` on, at most `count`, one after the other at F[out]; the number of contacts up to and with
  * sphere k goes to I[ends + k]. Stops before a sphere that finds no room for `capacity` contacts in all; returns how many
- * spheres are done. When the candidates had no room, WORK_NEEDED says how many there were; otherwise it is 0.
+ * spheres are done. When the candidates had no room, WORK_NEEDED says how many there were; otherwise it is 0. Where `lists` is not 0, sphere k
+ * has the listed facets at I[lists + LISTED_STRIDE * k], and meets no other.
  */
 export function sphereMeshContacts(
   mesh: i32,
@@ -52,6 +54,7 @@ export function sphereMeshContacts(
   out: i32,
   capacity: i32,
   ends: i32,
+  lists: i32,
 ): i32 {
   const rotation: i32 = work + WORK_ROTATION;
   rotationMatrix(pose, rotation);
@@ -73,6 +76,7 @@ export function sphereMeshContacts(
       F[options + OPTION_DEPTH],
       F[options + OPTION_DIRECT] > 0.0,
       work,
+      lists > 0 ? lists + LISTED_STRIDE * (first + k) : 0,
     );
     if (found < 0) return k;
     let candidate: i32 = I[2 * work + WORK_CANDIDATES];

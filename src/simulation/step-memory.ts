@@ -39,6 +39,7 @@ const ARRAYS: readonly (readonly [header: number, cells: (room: Capacities) => n
   [layout.LAW, ({ materials }) => layout.LAW_STRIDE * materials * materials],
   [layout.HALF_SPACE, ({ halfSpaces }) => layout.HALF_SPACE_STRIDE * halfSpaces],
   [layout.BLOCK, ({ blocks }) => layout.BLOCK_STRIDE * blocks],
+  [layout.HITS, ({ blocks }) => (layout.HIT_INTEGERS / 2) * layout.HITS_MOST * blocks],
   [layout.WALL_LOAD, ({ blocks, halfSpaces }) => 6 * blocks * halfSpaces],
   [layout.MESH, ({ meshes }) => layout.MESH_STRIDE * meshes],
   [layout.MESH_LOAD, ({ blocks, meshes }) => 6 * blocks * meshes],

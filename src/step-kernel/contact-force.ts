@@ -51,11 +51,12 @@ import {
   TWISTING,
 } from './layout.ts';
 import { F, I } from './memory.ts';
+import { addTouchForce } from './touch-sums.ts';
 
 /** Displacements below this are 0: a sum that decays into denormal numbers would cost a hundred times the time. */
-const SNAP: f64 = 1.0e-150;
+export const SNAP: f64 = 1.0e-150;
 /** An overlap that changes by less than this part in a step is steady: taking its damping as constant is wrong by 6e-5 of the loss. */
-const STEADY: f64 = 1.0e-3;
+export const STEADY: f64 = 1.0e-3;
 
 /**
  * @inline Adds force and torque of the contact to `forceI` and takes them from `forceJ` (sets it there when `isSlot`). The normal n is from i
@@ -365,26 +366,18 @@ export function contactForce(
   if (isProbe) F[sums + BLOCK_ELASTIC] = F[sums + BLOCK_ELASTIC] + elastic;
   else F[sums + BLOCK_DAMPING_LOSS] = F[sums + BLOCK_DAMPING_LOSS] + dampingLoss * timeStep;
 
-  F[forceI] = F[forceI] + fx;
-  F[forceI + 1] = F[forceI + 1] + fy;
-  F[forceI + 2] = F[forceI + 2] + fz;
   if (isTouch) {
     if ((I[2 * touch + TOUCH_FLAGS] & GIVEN) !== 0) {
       mx += F[touch + TOUCH_MOMENT];
       my += F[touch + TOUCH_MOMENT + 1];
       mz += F[touch + TOUCH_MOMENT + 2];
     }
-    F[forceI + 3] = F[forceI + 3] + (ay * fz - az * fy + mx);
-    F[forceI + 4] = F[forceI + 4] + (az * fx - ax * fz + my);
-    F[forceI + 5] = F[forceI + 5] + (ax * fy - ay * fx + mz);
-    F[forceJ] = F[forceJ] - fx;
-    F[forceJ + 1] = F[forceJ + 1] - fy;
-    F[forceJ + 2] = F[forceJ + 2] - fz;
-    F[forceJ + 3] = F[forceJ + 3] - (by * fz - bz * fy + mx);
-    F[forceJ + 4] = F[forceJ + 4] - (bz * fx - bx * fz + my);
-    F[forceJ + 5] = F[forceJ + 5] - (bx * fy - by * fx + mz);
+    addTouchForce(fx, fy, fz, mx, my, mz, ax, ay, az, bx, by, bz, forceI, forceJ);
     return flags;
   }
+  F[forceI] = F[forceI] + fx;
+  F[forceI + 1] = F[forceI + 1] + fy;
+  F[forceI + 2] = F[forceI + 2] + fz;
   F[forceI + 3] = F[forceI + 3] + (leverI * tx + mx);
   F[forceI + 4] = F[forceI + 4] + (leverI * ty + my);
   F[forceI + 5] = F[forceI + 5] + (leverI * tz + mz);

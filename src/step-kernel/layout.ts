@@ -76,6 +76,7 @@ export const TOUCH: i32 = 193; // 34 a touch; two regions a block, one of them i
 export const WARM: i32 = 195; // 8 a pair: where the contact kernel starts from; none where all elements are spheres
 export const WAY: i32 = 196; // one an element: bounds how far its points have come; only differences between two sorts have a meaning. Where pairs have a WARM
 export const CLEAR: i32 = 197; // one a pair: while the ways of both elements sum to less they cannot touch. Where pairs have a WARM
+export const HITS: i32 = 198; // HITS_MOST a block: pairs that touch and whose force is still to be computed
 export const CARRIED: i32 = 194; // touches of all blocks in one list, when their own regions do not hold them
 // Header, floats: F[...].
 export const TIME_STEP: i32 = 128;
@@ -129,6 +130,10 @@ export const ROW_INTEGERS: i32 = 8;
 export const PARTNER_MASK: i32 = 0x0fffffff;
 export const TOUCHING: i32 = 0x20000000;
 export const SLIDING: i32 = 0x10000000;
+
+// Hit: first element, second element, pair, address of the force on the second element or of the pair's slot.
+export const HIT_INTEGERS: i32 = 4;
+export const HITS_MOST: i32 = 256;
 
 // History of a pair: tangential displacement of the first body against the second, with INCREMENTAL the force of the
 // spring; then the radius of the contact circle, 1 for the linear law.

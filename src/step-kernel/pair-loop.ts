@@ -18,7 +18,6 @@ import {
   HALF_SPACE,
   HALF_SPACE_COUNT,
   HALF_SPACE_STRIDE,
-  HERTZ,
   HISTORIES,
   LAW,
   MATERIAL_COUNT,
@@ -153,11 +152,6 @@ function pairLoop(block: i32, law: i32, periodic: bool, isMixed: bool): void {
       );
     }
   }
-}
-
-/** Hertz's spring with friction, total displacement: the law of most scenes. */
-export function pairsHertzMindlin(block: i32): void {
-  pairLoop(block, HERTZ | FRICTION, false, false);
 }
 
 /** Linear springs with friction. */

@@ -39,7 +39,7 @@ import { F, I } from './memory.ts';
 /** The law is that of the pair of materials, looked up for each contact. */
 export const ANY_LAW: i32 = -1;
 /** Squared distances below this have no direction left. */
-const NO_DISTANCE: f64 = 1.0e-290;
+export const NO_DISTANCE: f64 = 1.0e-290;
 
 /** @inline Component `axis` of the way from i to the nearest image of j. */
 export function nearestImage(difference: f64, axis: i32): f64 {

@@ -5,12 +5,11 @@
  */
 import { InvalidOptionError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { POSE_STRIDE } from '../../kernel/layout.ts';
 import { F, I } from '../../kernel/memory.ts';
 import {
-  CANDIDATE_STRIDE,
   FEATURE_EDGE,
   FEATURE_FACET,
+  LISTED_STRIDE,
   MESH_CONTACT_DISTANCE,
   MESH_CONTACT_FACET,
   MESH_CONTACT_FEATURE,
@@ -19,14 +18,8 @@ import {
   MESH_CONTACT_POINT,
   MESH_CONTACT_SPHERE,
   MESH_CONTACT_STRIDE,
-  OPTIONS_STRIDE,
   SPHERE_STRIDE,
-  WORK_CANDIDATES,
-  WORK_CAPACITY,
-  WORK_FACETS,
-  WORK_HEADER,
   WORK_NEEDED,
-  WORK_QUEUE,
   WORK_SUMS,
 } from '../../kernel/mesh-layout.ts';
 import { LARGEST_COORDINATE, type Pose, type PoseLike, pose } from '../../math/pose.ts';
@@ -34,10 +27,10 @@ import { LARGEST_SIZE, SMALLEST_SIZE } from '../../math/size-range.ts';
 import type { FacetMesh } from '../../meshes/facet-mesh.ts';
 import { MeshIndex, meshIndex } from '../../neighbours/mesh-bins.ts';
 import { leadingCorner } from '../../neighbours/mesh-block.ts';
-import { allocateCells, freeCells } from '../../shapes/kernel-heap.ts';
 import { chosenKernel } from '../contact.ts';
 import { writePose } from '../kernel-query.ts';
 import { type MeshContactOptions, readMeshOptions } from './mesh-contact-options.ts';
+import { CHUNK_SPHERES, type MeshQueryBuffers, meshQueryBuffers } from './mesh-query-buffers.ts';
 
 /**
  * Where the numbers of one contact stand in `MeshContactList.values`: contact i starts at `stride * i`. Vectors take three
@@ -87,54 +80,6 @@ export class MeshContactList {
   }
 }
 
-/** Spheres and contacts per crossing: their numbers stay in the second-level cache while they are copied. */
-const CHUNK_SPHERES = 1024;
-const CHUNK_CONTACTS = 4096;
-const FIRST_CAPACITY = 4096;
-
-/** Memory of the queries: spheres, pose, options, contacts; and the search's own, which grows with the need. */
-class Buffers {
-  readonly spheres = allocateCells(
-    SPHERE_STRIDE * CHUNK_SPHERES + POSE_STRIDE + 1 + OPTIONS_STRIDE + CHUNK_SPHERES / 2,
-  );
-  readonly pose = this.spheres + SPHERE_STRIDE * CHUNK_SPHERES;
-  readonly options = this.pose + POSE_STRIDE + 1;
-  /** Index into I. */
-  readonly ends = 2 * (this.options + OPTIONS_STRIDE);
-  contactCapacity = CHUNK_CONTACTS;
-  contacts = allocateCells(MESH_CONTACT_STRIDE * CHUNK_CONTACTS);
-  work = 0;
-  #workCells = 0;
-
-  constructor() {
-    this.growWork(FIRST_CAPACITY);
-  }
-
-  /** Makes a work area with room for that many bins, facets and candidates in place of the one before. */
-  growWork(capacity: number): void {
-    const cells = WORK_HEADER + capacity + CANDIDATE_STRIDE * capacity;
-    const work = allocateCells(cells);
-    if (this.#workCells > 0) freeCells(this.work, this.#workCells);
-    this.work = work;
-    this.#workCells = cells;
-    const head = 2 * work;
-    I[head + WORK_QUEUE] = head + 2 * WORK_HEADER;
-    I[head + WORK_FACETS] = head + 2 * WORK_HEADER + capacity;
-    I[head + WORK_CANDIDATES] = work + WORK_HEADER + capacity;
-    I[head + WORK_CAPACITY] = capacity;
-    F.fill(0, work + WORK_SUMS, work + WORK_SUMS + 3);
-  }
-
-  growContacts(capacity: number): void {
-    const address = allocateCells(MESH_CONTACT_STRIDE * capacity);
-    freeCells(this.contacts, MESH_CONTACT_STRIDE * this.contactCapacity);
-    this.contacts = address;
-    this.contactCapacity = capacity;
-  }
-}
-
-let buffers: Buffers | undefined;
-
 function checkSpheres(spheres: Float64Array): void {
   if (!(spheres instanceof Float64Array) || spheres.length % SPHERE_STRIDE !== 0) {
     throw new InvalidOptionError('wrong-length', 'spheres: expected a Float64Array with x, y, z, radius in turn');
@@ -178,7 +123,8 @@ export function sphereMeshContacts(
 
 /**
  * The same for the first `count` spheres and without checks, for those who ask at every step: spheres and pose must be finite, and the options
- * those of `readMeshOptions`. `engine` must come from `chosenKernel` since the last query.
+ * those of `readMeshOptions`. `engine` must come from `chosenKernel` since the last query. With `lists`, those of `listNearFacets`, only listed
+ * facets are looked at: all that a sphere can meet must be among them.
  */
 export function answerSpheres(
   engine: Kernel,
@@ -188,16 +134,18 @@ export function answerSpheres(
   count: number,
   options: ArrayLike<number>,
   into: MeshContactList,
+  lists?: Int32Array,
 ): void {
   const address = index.settle();
-  buffers ??= new Buffers();
+  const buffers = meshQueryBuffers();
   F.set(options, buffers.options);
   writePose(buffers.pose, placed);
   into.begin(count);
   for (let from = 0; from < count; from += CHUNK_SPHERES) {
     const chunk = Math.min(CHUNK_SPHERES, count - from);
     F.set(spheres.subarray(SPHERE_STRIDE * from, SPHERE_STRIDE * (from + chunk)), buffers.spheres);
-    answerChunk(engine, address, buffers, from, chunk, into);
+    if (lists !== undefined) I.set(lists.subarray(LISTED_STRIDE * from, LISTED_STRIDE * (from + chunk)), buffers.lists);
+    answerChunk(engine, address, buffers, from, chunk, into, lists === undefined ? 0 : buffers.lists);
   }
   nameFeatures(index.mesh, into);
 }
@@ -206,16 +154,17 @@ export function answerSpheres(
 function answerChunk(
   engine: Kernel,
   mesh: number,
-  at: Buffers,
+  at: MeshQueryBuffers,
   from: number,
   chunk: number,
   into: MeshContactList,
+  lists: number,
 ): void {
   for (let done = 0; done < chunk; ) {
     const { work } = at;
     const answered = engine.sphereMeshContacts(
       ...([mesh, at.pose, at.spheres, done, chunk - done, at.options, work] as const),
-      ...([at.contacts, at.contactCapacity, at.ends] as const),
+      ...([at.contacts, at.contactCapacity, at.ends, lists] as const),
     );
     const before = into.count;
     for (let k = 0; k < answered; k++) into.offsets[from + done + k + 1] = before + (I[at.ends + k] as number);

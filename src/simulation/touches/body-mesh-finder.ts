@@ -14,7 +14,7 @@ import { featureKey } from '../../narrow-phase/double-hierarchy/contact-matching
 import { planeAt } from '../../narrow-phase/double-hierarchy/feature-blocks.ts';
 import type { FeatureContact } from '../../narrow-phase/double-hierarchy/feature-contact.ts';
 import { type FaceSide, flatCorners } from '../../narrow-phase/double-hierarchy/flat-corners.ts';
-import { indexOf, MeshContactList } from '../../narrow-phase/double-hierarchy/sphere-batch.ts';
+import { indexOf } from '../../narrow-phase/double-hierarchy/sphere-batch.ts';
 import type { KernelName } from '../../narrow-phase/kernel-query.ts';
 import type { MeshIndex } from '../../neighbours/mesh-bins.ts';
 import { allocateCells } from '../../shapes/kernel-heap.ts';
@@ -23,7 +23,7 @@ import { BodyMeshHistory, hasCrossed } from './body-mesh-history.ts';
 import { ConvexShapes, type ConvexSpec } from './convex-shapes.ts';
 import { type FinderMesh, FLAT_ANGLE } from './mesh-finder.ts';
 import { MeshImages } from './mesh-images.ts';
-import { NearMesh, nearQuery, newPose, readPose } from './near-mesh.ts';
+import { NearMesh, newPose, readPose } from './near-mesh.ts';
 import type { TouchFinder } from './touch-finder.ts';
 import type { TouchWriter } from './touch-writer.ts';
 
@@ -65,7 +65,7 @@ export class BodyMeshFinder implements TouchFinder {
     this.#oneSided = oneSided;
     this.#kernel = kernel;
     this.#shapes = new ConvexShapes({ parts: spec.parts, halfSpaces: 0 }, 0);
-    this.#near = new NearMesh(number, 'others', nearQuery(this.#index, new MeshContactList(), kernel));
+    this.#near = new NearMesh({ mesh: number, index: this.#index, elements: 'others', oneSided, kernel });
     this.#history = new BodyMeshHistory(number);
   }
 
@@ -76,6 +76,7 @@ export class BodyMeshFinder implements TouchFinder {
     this.#shapes.refresh(F, I);
     readPose(F, (I[layout.MESH] as number) + layout.MESH_STRIDE * this.#number + layout.MESH_PLACE, this.#pose);
     for (let k = 0; k < count; k++) {
+      if (this.#near.isClear(k, writer)) continue;
       const element = this.#near.elements[firstElement + k] as number;
       const part = this.#shapes.partOf(I, element);
       const body = this.#bodyAt(writer, element, part);

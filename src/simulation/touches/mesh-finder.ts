@@ -3,24 +3,30 @@
  * Spheres against one mesh: each step the Double Hierarchy Method (Santasusana et al. 2016, doi:10.1007/s40571-016-0109-4) on the spheres
  * that were near the mesh when the neighbour list was made; all others cost nothing.
  */
-import { FEATURE_EDGE, FEATURE_FACET } from '../../kernel/mesh-layout.ts';
+import {
+  FEATURE_EDGE,
+  FEATURE_FACET,
+  LISTED_STRIDE,
+  MESH_CONTACT_DISTANCE,
+  MESH_CONTACT_FACET,
+  MESH_CONTACT_FEATURE,
+  MESH_CONTACT_FEATURE_ID,
+  MESH_CONTACT_NORMAL,
+  MESH_CONTACT_POINT,
+  MESH_CONTACT_STRIDE,
+} from '../../kernel/mesh-layout.ts';
 import type { Vector3 } from '../../math/vector.ts';
 import { coplanarPatches, edgeKinds } from '../../meshes/edge-kinds.ts';
 import type { FacetMesh } from '../../meshes/facet-mesh.ts';
 import { chosenKernel } from '../../narrow-phase/contact.ts';
 import { readMeshOptions } from '../../narrow-phase/double-hierarchy/mesh-contact-options.ts';
-import {
-  answerSpheres,
-  indexOf,
-  MESH_CONTACT_LAYOUT,
-  MeshContactList,
-} from '../../narrow-phase/double-hierarchy/sphere-batch.ts';
+import { answerSpheres, indexOf, MeshContactList } from '../../narrow-phase/double-hierarchy/sphere-batch.ts';
 import type { KernelName } from '../../narrow-phase/kernel-query.ts';
 import type { MeshIndex } from '../../neighbours/mesh-bins.ts';
 import * as layout from '../../step-kernel/layout.ts';
 import { MeshHistory } from './mesh-history.ts';
 import { MeshImages } from './mesh-images.ts';
-import { NearMesh, nearQuery, newPose, readPose } from './near-mesh.ts';
+import { NearMesh, newPose, readPose } from './near-mesh.ts';
 import type { TouchFinder } from './touch-finder.ts';
 import type { TouchWriter } from './touch-writer.ts';
 
@@ -51,7 +57,10 @@ export class MeshFinder implements TouchFinder {
   readonly #list = new MeshContactList();
   readonly #pose = newPose();
   readonly #options = Float64Array.from(readMeshOptions({ coplanarAngle: FLAT_ANGLE }));
+  /** Elements that are asked for, their spheres and their listed facets. */
+  #asked = new Int32Array(0);
   #spheres = new Float64Array(0);
+  #lists = new Int32Array(0);
 
   /** `number` is that of the mesh in the spec. */
   constructor(number: number, { mesh, oneSided, shifts, ownShifts }: FinderMesh, kernel?: KernelName) {
@@ -64,71 +73,96 @@ export class MeshFinder implements TouchFinder {
     const tolerance = Math.sin(FLAT_ANGLE);
     this.#patchOfFacet = coplanarPatches(mesh, edgeKinds(mesh, { tolerance }), { tolerance }).patchOfFacet;
     this.#history = new MeshHistory(oneSided);
-    this.#near = new NearMesh(number, 'spheres', nearQuery(this.#index, this.#list, kernel));
+    this.#near = new NearMesh({ mesh: number, index: this.#index, elements: 'spheres', oneSided, kernel });
   }
 
   find(block: number, writer: TouchWriter): void {
     const count = this.#near.countIn(block, writer);
     if (count === 0) return;
-    this.#query(count, writer);
+    const asked = this.#query(block, count, writer);
+    if (asked === 0) return;
     const { offsets } = this.#list;
-    for (let k = 0; k < count; k++) {
-      if (offsets[k] === offsets[k + 1]) continue;
-      writer.open(this.#near.elements[writer.firstElement + k] as number);
+    for (let k = 0; k < asked; k++) {
+      const first = offsets[k] as number;
+      const end = offsets[k + 1] as number;
+      if (first === end) continue;
+      writer.open(this.#asked[k] as number);
       const radius = this.#spheres[4 * k + 3] as number;
-      for (let i = offsets[k] as number; i < (offsets[k + 1] as number); i++) this.#write(i, radius, writer);
+      for (let i = first; i < end; i++) this.#write(i, radius, writer);
       this.#history.handOver(writer, radius);
     }
   }
 
-  /** Contacts of the block's near elements as they are now. */
-  #query(count: number, { F, I, firstElement }: TouchWriter): void {
-    if (this.#spheres.length < 4 * count) this.#spheres = new Float64Array(8 * count);
+  /** Contacts of those of the block's near elements that may touch, as they are now. Returns how many these are. */
+  #query(block: number, count: number, writer: TouchWriter): number {
+    const { F, I, firstElement } = writer;
+    if (this.#asked.length < count) this.#makeRoom(2 * count);
     const spheres = this.#spheres;
+    const lists = this.#near.listsOf(block);
     const place = I[layout.PLACE] as number;
-    let largest = 0;
+    let asked = 0;
     for (let k = 0; k < count; k++) {
-      const from = place + 4 * (this.#near.elements[firstElement + k] as number);
-      for (let c = 0; c < 4; c++) spheres[4 * k + c] = F[from + c] as number;
-      largest = Math.max(largest, F[from + 3] as number);
+      if (this.#near.isClear(k, writer)) continue;
+      const element = this.#near.elements[firstElement + k] as number;
+      const from = place + 4 * element;
+      spheres[4 * asked] = F[from] as number;
+      spheres[4 * asked + 1] = F[from + 1] as number;
+      spheres[4 * asked + 2] = F[from + 2] as number;
+      spheres[4 * asked + 3] = F[from + 3] as number;
+      const listed = LISTED_STRIDE * k;
+      for (let c = 0; c <= (lists[listed] as number) || c === 0; c++) {
+        this.#lists[LISTED_STRIDE * asked + c] = lists[listed + c] as number;
+      }
+      this.#asked[asked] = element;
+      asked++;
     }
+    if (asked === 0) return 0;
     const mesh = (I[layout.MESH] as number) + layout.MESH_STRIDE * this.#number;
     readPose(F, mesh + layout.MESH_PLACE, this.#pose);
     const options = this.#options;
     options[0] = F[layout.ADHESION_REACH] as number;
     // Centres behind a one-sided facet: pressed through it, or on their way through from behind.
-    if (this.#oneSided) options[2] = largest;
-    answerSpheres(chosenKernel(this.#kernel), this.#index, this.#pose, spheres, count, options, this.#list);
+    if (this.#oneSided) options[2] = this.#near.largestIn(block);
+    const engine = chosenKernel(this.#kernel);
+    answerSpheres(engine, this.#index, this.#pose, spheres, asked, options, this.#list, this.#lists);
+    return asked;
+  }
+
+  #makeRoom(count: number): void {
+    this.#asked = new Int32Array(count);
+    this.#spheres = new Float64Array(4 * count);
+    this.#lists = new Int32Array(LISTED_STRIDE * count);
   }
 
   /** Writes contact `i` of the list as a touch of the open element. */
   #write(i: number, radius: number, writer: TouchWriter): void {
     const { F } = writer;
     const { values } = this.#list;
-    const { stride, facet, feature, featureId, point, normal, distance } = MESH_CONTACT_LAYOUT;
-    const at = stride * i;
-    const overlap = -(values[at + distance] as number);
+    const at = MESH_CONTACT_STRIDE * i;
+    const overlap = -(values[at + MESH_CONTACT_DISTANCE] as number);
     // The depth of a query is that of its largest sphere.
     if (overlap > 2 * radius) return;
     const images = this.#images;
-    const facetOfAll = values[at + facet] as number;
+    const facetOfAll = values[at + MESH_CONTACT_FACET] as number;
     const facetNumber = images.facetOf(facetOfAll);
     const patch = this.#patchOfFacet[facetNumber] as number;
-    const kind = values[at + feature] as number;
-    const id = values[at + featureId] as number;
+    const kind = values[at + MESH_CONTACT_FEATURE] as number;
+    const id = values[at + MESH_CONTACT_FEATURE_ID] as number;
     const named = kind === FEATURE_FACET ? patch : kind === FEATURE_EDGE ? images.edgeOf(id) : images.vertexOf(id);
     const touch = writer.append(layout.TOUCH_MESH, this.#number, facetNumber, 3 * named + kind, patch);
     const shift = this.#shifts[images.imageOf(facetOfAll)] as Vector3;
     F[touch + layout.TOUCH_SHIFT] = shift.x;
     F[touch + layout.TOUCH_SHIFT + 1] = shift.y;
     F[touch + layout.TOUCH_SHIFT + 2] = shift.z;
-    const px = values[at + point] as number;
-    const py = values[at + point + 1] as number;
-    const pz = values[at + point + 2] as number;
+    const px = values[at + MESH_CONTACT_POINT] as number;
+    const py = values[at + MESH_CONTACT_POINT + 1] as number;
+    const pz = values[at + MESH_CONTACT_POINT + 2] as number;
     F[touch + layout.TOUCH_POINT] = px;
     F[touch + layout.TOUCH_POINT + 1] = py;
     F[touch + layout.TOUCH_POINT + 2] = pz;
-    for (let c = 0; c < 3; c++) F[touch + layout.TOUCH_NORMAL + c] = -(values[at + normal + c] as number);
+    F[touch + layout.TOUCH_NORMAL] = -(values[at + MESH_CONTACT_NORMAL] as number);
+    F[touch + layout.TOUCH_NORMAL + 1] = -(values[at + MESH_CONTACT_NORMAL + 1] as number);
+    F[touch + layout.TOUCH_NORMAL + 2] = -(values[at + MESH_CONTACT_NORMAL + 2] as number);
     F[touch + layout.TOUCH_OVERLAP] = overlap;
     F[touch + layout.TOUCH_RADIUS] = radius;
     writeOwnPoint(F, touch + layout.TOUCH_OWN_POINT, this.#pose, px, py, pz);

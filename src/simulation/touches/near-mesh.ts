@@ -1,49 +1,60 @@
 // SPDX-License-Identifier: MIT
 /**
- * The elements of each block that may come to touch a mesh while the neighbour list lasts: those whose balls were within the skin of it when the
- * list was made. Looked up once a list and block, from where elements and mesh were then, so that it does not matter when and by which thread.
+ * The elements of each block that may come to touch a mesh while the neighbour list lasts: those whose balls were within the margins of it when the
+ * list was made, with the facets that they may touch. Looked up once a list and block, from where elements and mesh were then, so that it does not
+ * matter when and by which thread.
  */
-import type { Pose } from '../../math/pose.ts';
-import { inverseRotate } from '../../math/quaternion.ts';
+import { LISTED_STRIDE } from '../../kernel/mesh-layout.ts';
+import { IDENTITY_POSE } from '../../math/pose.ts';
 import { chosenKernel } from '../../narrow-phase/contact.ts';
-import { readMeshOptions } from '../../narrow-phase/double-hierarchy/mesh-contact-options.ts';
-import { answerSpheres, type MeshContactList } from '../../narrow-phase/double-hierarchy/sphere-batch.ts';
+import { listNearFacets } from '../../narrow-phase/double-hierarchy/near-facets.ts';
 import type { KernelName } from '../../narrow-phase/kernel-query.ts';
 import type { MeshIndex } from '../../neighbours/mesh-bins.ts';
 import * as layout from '../../step-kernel/layout.ts';
+import { ClearanceGrid } from './clearance-grid.ts';
 import type { TouchWriter } from './touch-writer.ts';
 
-/** Asks for everything within `reach` of the first `count` spheres, from both sides. */
-export type NearQuery = (spheres: Float64Array, count: number, listPose: Pose, reach: number) => MeshContactList;
+/** Reaches are larger than needed, and clearances smaller, by this part: far more than rounding. */
+const SLACK = 1e-6;
+/** Reach of the grid of clearances over that of the element it is made for: others may have more. */
+const GRID_REACH = 1.5;
 
-/** The query on a mesh's index, with its answer in `list`. */
-export function nearQuery(index: MeshIndex, list: MeshContactList, kernel: KernelName | undefined): NearQuery {
-  const options = Float64Array.from(readMeshOptions({}));
-  const chosen = kernel && { kernel };
-  return (spheres, count, pose, reach) => {
-    options[0] = reach;
-    answerSpheres(chosenKernel(chosen), index, pose, spheres, count, options, list);
-    return list;
-  };
+export interface NearMeshOptions {
+  /** Number of the mesh in the spec. */
+  readonly mesh: number;
+  readonly index: MeshIndex;
+  readonly elements: 'spheres' | 'others';
+  /** One side: centres as far behind a facet as the largest radius of the block still touch it. */
+  readonly oneSided: boolean;
+  readonly kernel: KernelName | undefined;
 }
 
 export class NearMesh {
   /** Elements near the mesh, from the number of each block's first element on. */
   elements = new Int32Array(0);
-  readonly #mesh: number;
-  readonly #query: NearQuery;
+  readonly #options: NearMeshOptions;
+  readonly #chosen: { readonly kernel: KernelName } | undefined;
   /** Flag of the elements that are looked for: that of those which are not spheres, or 0. */
   readonly #kind: number;
+  readonly #pose = newPose();
+  readonly #oneSphere = new Float64Array(4);
+  readonly #oneList = new Int32Array(LISTED_STRIDE);
+  #grid: ClearanceGrid | undefined;
   #spheres = new Float64Array(0);
+  #found = new Int32Array(0);
+  /** How far each of the elements may move, together with the mesh, before it can touch. */
+  #clearances = new Float64Array(0);
   #counts = new Int32Array(0);
+  #largest = new Float64Array(0);
+  /** Listed facets of each block's elements. */
+  #lists: Int32Array[] = [];
   /** For which list each block was looked up. */
   #sorts = new Int32Array(0);
 
-  /** `mesh` is the number of the mesh in the spec. Looks for spheres, or for all other elements. */
-  constructor(mesh: number, which: 'spheres' | 'others', query: NearQuery) {
-    this.#kind = which === 'others' ? layout.NOT_SPHERE : 0;
-    this.#mesh = mesh;
-    this.#query = query;
+  constructor(options: NearMeshOptions) {
+    this.#options = options;
+    this.#kind = options.elements === 'others' ? layout.NOT_SPHERE : 0;
+    this.#chosen = options.kernel && { kernel: options.kernel };
   }
 
   /** How many of the block's elements are near. */
@@ -51,10 +62,33 @@ export class NearMesh {
     const sort = writer.I[layout.SORT_COUNT] as number;
     this.#makeRoom(writer.I);
     if (this.#sorts[block] !== sort) {
-      this.#counts[block] = this.#lookUp(writer);
+      this.#counts[block] = this.#lookUp(block, writer);
       this.#sorts[block] = sort;
     }
     return this.#counts[block] as number;
+  }
+
+  /** Largest radius of the block's elements of this kind. */
+  largestIn(block: number): number {
+    return this.#largest[block] as number;
+  }
+
+  /** Listed facets of the block's near elements, LISTED_STRIDE numbers each. */
+  listsOf(block: number): Int32Array {
+    return this.#lists[block] as Int32Array;
+  }
+
+  /** Whether near element `k` of the block has not moved far enough to touch the mesh, which may have moved too. */
+  isClear(k: number, { F, I, firstElement }: TouchWriter): boolean {
+    const left = (this.#clearances[firstElement + k] as number) - (F[layout.WALL_MOVED] as number);
+    if (!(left > 0)) return false;
+    const element = this.elements[firstElement + k] as number;
+    const place = (I[layout.PLACE] as number) + 4 * element;
+    const reference = (I[layout.REFERENCE] as number) + 4 * element;
+    const dx = (F[place] as number) - (F[reference] as number);
+    const dy = (F[place + 1] as number) - (F[reference + 1] as number);
+    const dz = (F[place + 2] as number) - (F[reference + 2] as number);
+    return dx * dx + dy * dy + dz * dz < left * left;
   }
 
   #makeRoom(I: Int32Array): void {
@@ -62,44 +96,124 @@ export class NearMesh {
     const size = I[layout.BLOCK_SIZE] as number;
     if (this.elements.length >= blocks * size && this.#sorts.length >= blocks) return;
     this.elements = new Int32Array(blocks * size);
+    this.#clearances = new Float64Array(blocks * size);
     this.#counts = new Int32Array(blocks);
+    this.#largest = new Float64Array(blocks);
+    this.#lists = Array.from({ length: blocks }, () => new Int32Array(0));
     this.#sorts = new Int32Array(blocks).fill(-1);
-    this.#spheres = new Float64Array(4 * size);
   }
 
-  #lookUp({ F, I, firstElement, endElement }: TouchWriter): number {
-    if (this.#spheres.length < 4 * (endElement - firstElement)) {
-      this.#spheres = new Float64Array(4 * (endElement - firstElement));
-    }
-    const mesh = (I[layout.MESH] as number) + layout.MESH_STRIDE * this.#mesh;
-    const pose = readPose(F, mesh + layout.MESH_LIST_PLACE);
-    const walls = (F[layout.WALL_MARGIN] as number) + (F[layout.ADHESION_REACH] as number);
-    const elements = this.elements;
-    let farthest = 0;
-    let count = 0;
-    for (let e = firstElement; e < endElement; e++) {
-      const motion = (I[layout.MOTION] as number) + layout.MOTION_STRIDE * e;
-      const flags = I[2 * (motion + layout.MOTION_INTEGERS) + layout.FLAGS] as number;
-      if ((flags & layout.NOT_SPHERE) !== this.#kind || F[motion + layout.INVERSE_MASS] === 0) continue;
-      const reference = (I[layout.REFERENCE] as number) + 4 * e;
-      const radius = F[(I[layout.PLACE] as number) + 4 * e + 3] as number;
-      const reach = (F[reference + 3] as number) + walls;
-      if (!isNearBox(F, mesh + layout.MESH_BOX, pose, reference, radius + reach)) continue;
-      farthest = Math.max(farthest, reach);
-      for (let c = 0; c < 3; c++) this.#spheres[4 * count + c] = F[reference + c] as number;
-      this.#spheres[4 * count + 3] = radius;
-      elements[firstElement + count] = e;
-      count++;
-    }
+  #lookUp(block: number, writer: TouchWriter): number {
+    const { F, firstElement } = writer;
+    const count = this.#gather(block, writer);
     if (count === 0) return 0;
-    const { offsets } = this.#query(this.#spheres, count, pose, farthest);
+    if (this.#found.length < LISTED_STRIDE * count) this.#found = new Int32Array(2 * LISTED_STRIDE * count);
+    const { index, oneSided } = this.#options;
+    const { elements } = this;
+    const clearances = this.#clearances;
+    const spheres = this.#spheres;
+    // The answer takes the place of the reach, which the clearance holds meanwhile.
+    for (let k = 0; k < count; k++) clearances[firstElement + k] = spheres[4 * k + 3] as number;
+    listNearFacets(chosenKernel(this.#chosen), index, this.#pose, spheres, count, this.#found);
+    const place = writer.I[layout.PLACE] as number;
+    const adhesion = F[layout.ADHESION_REACH] as number;
     let near = 0;
     for (let k = 0; k < count; k++) {
-      if (offsets[k] === offsets[k + 1]) continue;
-      elements[firstElement + near] = elements[firstElement + k] as number;
+      const distance = spheres[4 * k + 3] as number;
+      if (!(distance <= (clearances[firstElement + k] as number))) continue;
+      const element = elements[firstElement + k] as number;
+      const radius = oneSided ? this.largestIn(block) : (F[place + 4 * element + 3] as number);
+      elements[firstElement + near] = element;
+      clearances[firstElement + near] = (distance - radius - adhesion) * (1 - SLACK);
+      this.#found.copyWithin(LISTED_STRIDE * near, LISTED_STRIDE * k, LISTED_STRIDE * (k + 1));
       near++;
     }
+    this.#keepLists(block, near);
     return near;
+  }
+
+  #keepLists(block: number, near: number): void {
+    const length = LISTED_STRIDE * near;
+    if ((this.#lists[block] as Int32Array).length < length) this.#lists[block] = new Int32Array(1.25 * length);
+    (this.#lists[block] as Int32Array).set(this.#found.subarray(0, length));
+  }
+
+  /** Elements of the block that the grid of clearances does not rule out, with the way over which they may touch as their radii. */
+  #gather(block: number, { F, I, firstElement, endElement }: TouchWriter): number {
+    const { mesh, oneSided } = this.#options;
+    const room = 4 * (endElement - firstElement);
+    if (this.#spheres.length < room) this.#spheres = new Float64Array(room);
+    const spheres = this.#spheres;
+    const address = (I[layout.MESH] as number) + layout.MESH_STRIDE * mesh;
+    const pose = readPose(F, address + layout.MESH_LIST_PLACE, this.#pose);
+    const { position } = pose;
+    const { w, x, y, z } = pose.orientation;
+    const walls = (F[layout.WALL_MARGIN] as number) + (F[layout.ADHESION_REACH] as number);
+    const places = I[layout.PLACE] as number;
+    const motions = I[layout.MOTION] as number;
+    const references = I[layout.REFERENCE] as number;
+    let largest = 0;
+    for (let e = firstElement; e < endElement; e++) {
+      if (this.#isMeant(I, motions + layout.MOTION_STRIDE * e)) {
+        largest = Math.max(largest, F[places + 4 * e + 3] as number);
+      }
+    }
+    this.#largest[block] = largest;
+    if (largest === 0) return 0;
+    let count = 0;
+    for (let e = firstElement; e < endElement; e++) {
+      const motion = motions + layout.MOTION_STRIDE * e;
+      if (!this.#isMeant(I, motion) || F[motion + layout.INVERSE_MASS] === 0) continue;
+      const reference = references + 4 * e;
+      const radius = oneSided ? largest : (F[places + 4 * e + 3] as number);
+      const reach = radius + ((F[reference + 3] as number) + walls) * (1 + SLACK);
+      const dx = (F[reference] as number) - position.x;
+      const dy = (F[reference + 1] as number) - position.y;
+      const dz = (F[reference + 2] as number) - position.z;
+      const tx = 2 * (z * dy - y * dz);
+      const ty = 2 * (x * dz - z * dx);
+      const tz = 2 * (y * dx - x * dy);
+      const grid = this.#gridFor(reach, F, address + layout.MESH_BOX);
+      const clearance = grid.at(
+        dx + w * tx + (z * ty - y * tz),
+        dy + w * ty + (x * tz - z * tx),
+        dz + w * tz + (y * tx - x * ty),
+      );
+      if (clearance > reach) continue;
+      spheres[4 * count] = F[reference] as number;
+      spheres[4 * count + 1] = F[reference + 1] as number;
+      spheres[4 * count + 2] = F[reference + 2] as number;
+      spheres[4 * count + 3] = reach;
+      this.elements[firstElement + count] = e;
+      count++;
+    }
+    return count;
+  }
+
+  #isMeant(I: Int32Array, motion: number): boolean {
+    const flags = I[2 * (motion + layout.MOTION_INTEGERS) + layout.FLAGS] as number;
+    return (flags & layout.NOT_SPHERE) === this.#kind;
+  }
+
+  #gridFor(reach: number, F: Float64Array, box: number): ClearanceGrid {
+    if (this.#grid === undefined || this.#grid.reach <= reach) {
+      const low = [...F.subarray(box, box + 3)];
+      const high = [...F.subarray(box + 3, box + 6)];
+      this.#grid = new ClearanceGrid(low, high, GRID_REACH * reach, (x, y, z, within) =>
+        this.#nearest(x, y, z, within),
+      );
+    }
+    return this.#grid;
+  }
+
+  #nearest(x: number, y: number, z: number, reach: number): number {
+    const sphere = this.#oneSphere;
+    sphere[0] = x;
+    sphere[1] = y;
+    sphere[2] = z;
+    sphere[3] = reach;
+    listNearFacets(chosenKernel(this.#chosen), this.#options.index, IDENTITY_POSE, sphere, 1, this.#oneList);
+    return sphere[3];
   }
 }
 
@@ -124,21 +238,4 @@ export function readPose(F: Float64Array, at: number, into: MutablePose = newPos
 
 export function newPose(): MutablePose {
   return { position: { x: 0, y: 0, z: 0 }, orientation: { w: 1, x: 0, y: 0, z: 0 } };
-}
-
-/** Whether the point at F[point] is within `reach` of the box, which is that of a mesh in its own frame. */
-function isNearBox(F: Float64Array, box: number, pose: Pose, point: number, reach: number): boolean {
-  const own = inverseRotate(pose.orientation, {
-    x: (F[point] as number) - pose.position.x,
-    y: (F[point + 1] as number) - pose.position.y,
-    z: (F[point + 2] as number) - pose.position.z,
-  });
-  return (
-    own.x >= (F[box] as number) - reach &&
-    own.y >= (F[box + 1] as number) - reach &&
-    own.z >= (F[box + 2] as number) - reach &&
-    own.x <= (F[box + 3] as number) + reach &&
-    own.y <= (F[box + 4] as number) + reach &&
-    own.z <= (F[box + 5] as number) + reach
-  );
 }

@@ -3,6 +3,7 @@
 import * as layout from '../../step-kernel/layout.ts';
 import { GROWTH } from '../simulation-room.ts';
 import type { StepMemory } from '../step-memory.ts';
+import { at } from './integer-at.ts';
 import type { TouchFinders } from './touch-finder.ts';
 
 type Views = Pick<StepMemory, 'F' | 'I'>;
@@ -169,8 +170,4 @@ function growTouches(memory: StepMemory, needed: number): void {
       F.copyWithin(start + layout.TOUCH_STRIDE * room * (2 * b + side), from, from + layout.TOUCH_STRIDE * before);
     }
   }
-}
-
-function at(view: Int32Array, index: number): number {
-  return view[index] as number;
 }

@@ -5,6 +5,7 @@
  */
 import * as layout from '../../step-kernel/layout.ts';
 import type { StepKernel } from '../../step-kernel/step-kernel.ts';
+import { at } from './integer-at.ts';
 
 const STATE = layout.TOUCHING | layout.SLIDING;
 /** Flags that a touch takes over from the one before. */
@@ -232,8 +233,4 @@ function enlarged(ranges: Int32Array, length: number): Int32Array<ArrayBuffer> {
   const larger = new Int32Array(2 * length);
   larger.set(ranges);
   return larger;
-}
-
-function at(view: Int32Array, index: number): number {
-  return view[index] as number;
 }
