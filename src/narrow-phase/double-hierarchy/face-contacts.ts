@@ -51,10 +51,17 @@ function isPlaneReached(body: BodyAtMesh, patch: number, facets: readonly number
 
 /** How far corners of the facets are off the plane. */
 function unevenness(body: BodyAtMesh, facets: readonly number[], normal: Vector3, through: Vector3): number {
+  const { facetVertices, facetOffsets, vertices } = body.patches.mesh;
+  const { x: ox, y: oy, z: oz } = body.origin;
   let largest = 0;
   for (const f of facets) {
-    for (const corner of body.corners(f)) {
-      largest = Math.max(largest, Math.abs(dot(normal, subtract(corner, through))));
+    for (let i = facetOffsets[f] as number; i < (facetOffsets[f + 1] as number); i++) {
+      const v = 3 * (facetVertices[i] as number);
+      const x = (vertices[v] as number) - ox - through.x;
+      const y = (vertices[v + 1] as number) - oy - through.y;
+      const z = (vertices[v + 2] as number) - oz - through.z;
+      const height = Math.abs(normal.x * x + normal.y * y + normal.z * z);
+      if (height > largest) largest = height;
     }
   }
   return largest;
@@ -73,8 +80,7 @@ function faceContact(body: BodyAtMesh, { patch, facets, through }: NearFace): Fe
   const found = body.manifoldFound();
   const bounds = body.boundsFound(through);
   const footprint = footprintOf(body, found);
-  const under = body.facetsUnder(footprint.corners, patch).map((facet) => ({ facet, corners: body.corners(facet) }));
-  const over = footprintRegion(footprint, normal, under, body.size);
+  const over = footprintRegion(footprint, normal, body, body.facetsUnder(footprint.corners, patch));
   const region = over ?? cornerRegion(body, facets, footprint.corners, normal, found.distance);
   if (region === undefined) return undefined;
   const point = region.centroid;

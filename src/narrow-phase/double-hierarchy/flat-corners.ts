@@ -30,6 +30,7 @@ export interface FaceSide {
   readonly isInCorner: boolean;
 }
 
+const support = new FlatSupport();
 const WORK = allocateCells(FLAT_CELLS);
 /** In sizes of the body: a plane so far above its own place has all corners of the body behind it. */
 const LIFT = 4;
@@ -43,11 +44,8 @@ export function flatCorners(body: BodyAtMesh, { patch, normal, through, isInCorn
   if (count < 2) return [];
   const surface = Array.from({ length: count }, (_, k) => pointAt(WORK + FLAT_STRIDE * k));
   const outline = surface.map((p) => addScaled(p, normal, dot(normal, subtract(through, p))));
-  const facets = body
-    .facetsUnder([...surface, ...outline], patch)
-    .map((facet) => ({ facet, corners: body.corners(facet) }));
-  const support = new FlatSupport(outline, normal, facets, body.size);
-  const isNowhere = support.corners.length === 0;
+  support.find(outline, normal, body, body.facetsUnder([...surface, ...outline], patch));
+  const isNowhere = !support.isWhole && support.corners.length === 0;
   if (isNowhere && !isInCorner) return [];
   const isCut = !(support.isWhole || isNowhere);
   const kept = body.flatAgainst(isCut ? hullBlock(support.corners, normal) : planeAt(normal, through), normal, WORK);
