@@ -8,6 +8,7 @@ import type { Contact } from '../contact.ts';
 import type { BodyAtMesh } from './body-at-mesh.ts';
 import { planeAt, pointAt } from './feature-blocks.ts';
 import type { FeatureContact } from './feature-contact.ts';
+import type { FaceSide } from './flat-corners.ts';
 import { type Footprint, footprintRegion } from './footprint-region.ts';
 import { cornerRegion } from './reflex-corners.ts';
 import { rimOf } from './round-face.ts';
@@ -18,6 +19,37 @@ export interface NearFace {
   readonly facets: readonly number[];
   /** Of their corners, the one nearest to the body: through it the plane is known best. */
   readonly through: Vector3;
+}
+
+/**
+ * The side of the only face around the body, where that overlaps its plane and the face does not end within the body's box: then no edge and no vertex can be
+ * touched, and what is behind the plane is behind the face, or beside all of it.
+ */
+export function soleFace(body: BodyAtMesh, faces: readonly NearFace[]): FaceSide | undefined {
+  const [face] = faces;
+  if (face === undefined || faces.length > 1 || hasRim(body, face.facets)) return undefined;
+  const { patch, through } = face;
+  const normal = sideOf(body, patch, through);
+  if (!body.isOnSide(normal, through) || !(body.distanceTo(planeAt(normal, through)) < 0)) return undefined;
+  return { patch, normal, through, isInCorner: false };
+}
+
+/** Does the patch of these facets end at one of their sides? */
+function hasRim(body: BodyAtMesh, facets: readonly number[]): boolean {
+  const { mesh, isCrease } = body.patches;
+  for (const f of facets) {
+    for (let i = mesh.facetOffsets[f] as number; i < (mesh.facetOffsets[f + 1] as number); i++) {
+      if (isCrease(mesh.facetEdges[i] as number)) return true;
+    }
+  }
+  return false;
+}
+
+/** The normal of a patch on the side of the body, or, of facets with one side, to their front. */
+function sideOf(body: BodyAtMesh, patch: number, through: Vector3): Vector3 {
+  const front = body.patches.normals[patch] as Vector3;
+  const isBehind = dot(front, subtract(body.centre, through)) < 0;
+  return isBehind && body.query.depth < 0 ? negate(front) : front;
 }
 
 /** The facets around the body by patch, where the body comes within reach of the plane; these patches are marked. */
@@ -72,9 +104,7 @@ export function faceContacts(body: BodyAtMesh, faces: readonly NearFace[]): Feat
 }
 
 function faceContact(body: BodyAtMesh, { patch, facets, through }: NearFace): FeatureContact | undefined {
-  const front = body.patches.normals[patch] as Vector3;
-  const isBehind = dot(front, subtract(body.centre, through)) < 0;
-  const normal = isBehind && body.query.depth < 0 ? negate(front) : front;
+  const normal = sideOf(body, patch, through);
   if (!body.isOnSide(normal, through)) return undefined;
   if (!(body.distanceTo(planeAt(normal, through)) <= body.query.maxDistance)) return undefined;
   const found = body.manifoldFound();
