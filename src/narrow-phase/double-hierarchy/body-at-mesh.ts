@@ -36,8 +36,8 @@ import { type Contact, chosenKernel } from '../contact.ts';
 import { type KernelName, queryPair, readContact, writePose } from '../kernel-query.ts';
 import { readManifold } from '../manifold.ts';
 import { type BoundaryPatches, facetNormal } from './boundary-patches.ts';
+import { ON_FACET_TOLERANCE } from './facet-outlines.ts';
 import { polygonAt } from './feature-blocks.ts';
-import { ON_FACET_TOLERANCE } from './footprint-region.ts';
 import { vertexOf } from './nodal-weights.ts';
 
 /** Rounding of a few products, relative to the coordinates. */
@@ -86,7 +86,8 @@ export class BodyAtMesh {
   readonly #engine: Kernel;
   readonly #pose: Pose;
   readonly #poseOfMesh: Pose;
-  readonly #origin: Vector3;
+  /** Of this frame, in that of the mesh. */
+  readonly origin: Vector3;
   readonly #low: Vector3;
   readonly #high: Vector3;
   /** How much larger than the body its box is for what it may touch. */
@@ -107,7 +108,7 @@ export class BodyAtMesh {
     this.query = query;
     this.#shape = shape;
     this.#poseOfMesh = poseOfMesh;
-    this.#origin = inverseTransformPoint(poseOfMesh, poseOfBody.position);
+    this.origin = inverseTransformPoint(poseOfMesh, poseOfBody.position);
     const turn = multiply(conjugate(poseOfMesh.orientation), poseOfBody.orientation);
     this.#pose = { position: ZERO_VECTOR, orientation: normaliseQuaternion(turn) };
     writePose(BODY_POSE, this.#pose);
@@ -117,13 +118,13 @@ export class BodyAtMesh {
     this.#low = { x: reach(-1, 0, 0).x, y: reach(0, -1, 0).y, z: reach(0, 0, -1).z };
     this.#high = { x: reach(1, 0, 0).x, y: reach(0, 1, 0).y, z: reach(0, 0, 1).z };
     this.size = length(subtract(this.#high, this.#low)) + length(add(this.#low, this.#high)) / 2;
-    const rounding = ROUNDING * (largestComponent(this.#origin) + this.size);
+    const rounding = ROUNDING * (largestComponent(this.origin) + this.size);
     this.#more = query.maxDistance + ON_FACET_TOLERANCE * this.size + rounding;
     this.facets = this.#facetsNear(this.#low, this.#high);
   }
 
   #facetsNear(low: Vector3, high: Vector3): readonly number[] {
-    const { x, y, z } = this.#origin;
+    const { x, y, z } = this.origin;
     const more = this.#more;
     const found: number[] = [];
     const box = [
@@ -150,7 +151,7 @@ export class BodyAtMesh {
   }
 
   vertex(v: number): Vector3 {
-    return subtract(vertexOf(this.patches.mesh, v), this.#origin);
+    return subtract(vertexOf(this.patches.mesh, v), this.origin);
   }
 
   /** Corners of a facet in order. */
@@ -166,7 +167,7 @@ export class BodyAtMesh {
   /** Of the corners of these facets, the one nearest to the origin. */
   nearestCorner(facets: readonly number[]): Vector3 {
     const { facetVertices, facetOffsets, vertices } = this.patches.mesh;
-    const { x, y, z } = this.#origin;
+    const { x, y, z } = this.origin;
     let best = -1;
     let least = Infinity;
     for (const f of facets) {
@@ -228,7 +229,7 @@ export class BodyAtMesh {
 
   /** Bounds of the distance that `distanceTo` has found, with what placing the feature at `at` may have cost. */
   boundsFound(at: Vector3): { readonly lower: number; readonly upper: number } {
-    const scale = length(this.#origin) + length(at) + reachFrom(this, at);
+    const scale = length(this.origin) + length(at) + reachFrom(this, at);
     const allowance = PLACEMENT_ALLOWANCE * scale;
     return {
       lower: (F[RESULT + RESULT_LOWER] as number) - allowance,
@@ -253,7 +254,7 @@ export class BodyAtMesh {
   }
 
   toMesh(point: Vector3): Vector3 {
-    return add(point, this.#origin);
+    return add(point, this.origin);
   }
 
   toWorld(point: Vector3): Vector3 {

@@ -9,7 +9,7 @@ import { type BodyAtMesh, canBeOutside, footOn, reachFrom } from './body-at-mesh
 import { facetNormal, facetsOfEdge } from './boundary-patches.ts';
 import { planeAt, polygonAt, prismAt, segmentAt } from './feature-blocks.ts';
 import { type FeatureContact, SAME_NORMAL_SINE } from './feature-contact.ts';
-import { unionOf } from './footprint-region.ts';
+import { unionOf } from './flat-polygon.ts';
 import { lineInRim, rimOf } from './round-face.ts';
 import { type EdgeWedge, wedgeOf, wedgeSection } from './tangent-cones.ts';
 

@@ -8,6 +8,7 @@ import type { Contact } from '../contact.ts';
 import type { BodyAtMesh } from './body-at-mesh.ts';
 import { planeAt, pointAt } from './feature-blocks.ts';
 import type { FeatureContact } from './feature-contact.ts';
+import type { FaceSide } from './flat-corners.ts';
 import { type Footprint, footprintRegion } from './footprint-region.ts';
 import { cornerRegion } from './reflex-corners.ts';
 import { rimOf } from './round-face.ts';
@@ -18,6 +19,37 @@ export interface NearFace {
   readonly facets: readonly number[];
   /** Of their corners, the one nearest to the body: through it the plane is known best. */
   readonly through: Vector3;
+}
+
+/**
+ * The side of the only face around the body, where that overlaps its plane and the face does not end within the body's box: then no edge and no vertex can be
+ * touched, and what is behind the plane is behind the face, or beside all of it.
+ */
+export function soleFace(body: BodyAtMesh, faces: readonly NearFace[]): FaceSide | undefined {
+  const [face] = faces;
+  if (face === undefined || faces.length > 1 || hasRim(body, face.facets)) return undefined;
+  const { patch, through } = face;
+  const normal = sideOf(body, patch, through);
+  if (!body.isOnSide(normal, through) || !(body.distanceTo(planeAt(normal, through)) < 0)) return undefined;
+  return { patch, normal, through, isInCorner: false };
+}
+
+/** Does the patch of these facets end at one of their sides? */
+function hasRim(body: BodyAtMesh, facets: readonly number[]): boolean {
+  const { mesh, isCrease } = body.patches;
+  for (const f of facets) {
+    for (let i = mesh.facetOffsets[f] as number; i < (mesh.facetOffsets[f + 1] as number); i++) {
+      if (isCrease(mesh.facetEdges[i] as number)) return true;
+    }
+  }
+  return false;
+}
+
+/** The normal of a patch on the side of the body, or, of facets with one side, to their front. */
+function sideOf(body: BodyAtMesh, patch: number, through: Vector3): Vector3 {
+  const front = body.patches.normals[patch] as Vector3;
+  const isBehind = dot(front, subtract(body.centre, through)) < 0;
+  return isBehind && body.query.depth < 0 ? negate(front) : front;
 }
 
 /** The facets around the body by patch, where the body comes within reach of the plane; these patches are marked. */
@@ -51,10 +83,17 @@ function isPlaneReached(body: BodyAtMesh, patch: number, facets: readonly number
 
 /** How far corners of the facets are off the plane. */
 function unevenness(body: BodyAtMesh, facets: readonly number[], normal: Vector3, through: Vector3): number {
+  const { facetVertices, facetOffsets, vertices } = body.patches.mesh;
+  const { x: ox, y: oy, z: oz } = body.origin;
   let largest = 0;
   for (const f of facets) {
-    for (const corner of body.corners(f)) {
-      largest = Math.max(largest, Math.abs(dot(normal, subtract(corner, through))));
+    for (let i = facetOffsets[f] as number; i < (facetOffsets[f + 1] as number); i++) {
+      const v = 3 * (facetVertices[i] as number);
+      const x = (vertices[v] as number) - ox - through.x;
+      const y = (vertices[v + 1] as number) - oy - through.y;
+      const z = (vertices[v + 2] as number) - oz - through.z;
+      const height = Math.abs(normal.x * x + normal.y * y + normal.z * z);
+      if (height > largest) largest = height;
     }
   }
   return largest;
@@ -65,16 +104,13 @@ export function faceContacts(body: BodyAtMesh, faces: readonly NearFace[]): Feat
 }
 
 function faceContact(body: BodyAtMesh, { patch, facets, through }: NearFace): FeatureContact | undefined {
-  const front = body.patches.normals[patch] as Vector3;
-  const isBehind = dot(front, subtract(body.centre, through)) < 0;
-  const normal = isBehind && body.query.depth < 0 ? negate(front) : front;
+  const normal = sideOf(body, patch, through);
   if (!body.isOnSide(normal, through)) return undefined;
   if (!(body.distanceTo(planeAt(normal, through)) <= body.query.maxDistance)) return undefined;
   const found = body.manifoldFound();
   const bounds = body.boundsFound(through);
   const footprint = footprintOf(body, found);
-  const under = body.facetsUnder(footprint.corners, patch).map((facet) => ({ facet, corners: body.corners(facet) }));
-  const over = footprintRegion(footprint, normal, under, body.size);
+  const over = footprintRegion(footprint, normal, body, body.facetsUnder(footprint.corners, patch));
   const region = over ?? cornerRegion(body, facets, footprint.corners, normal, found.distance);
   if (region === undefined) return undefined;
   const point = region.centroid;

@@ -8,7 +8,7 @@ import { F } from '../../kernel/memory.ts';
 import { addScaled, dot, subtract, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import { allocateCells } from '../../shapes/kernel-heap.ts';
 import type { BodyAtMesh } from './body-at-mesh.ts';
-import { planeAt, polygonAt, segmentAt } from './feature-blocks.ts';
+import { planeAt, pointAt as pointBlock, polygonAt, segmentAt } from './feature-blocks.ts';
 import { FlatSupport } from './flat-support.ts';
 
 export interface FlatCorner {
@@ -30,11 +30,23 @@ export interface FaceSide {
   readonly isInCorner: boolean;
 }
 
+const support = new FlatSupport();
 const WORK = allocateCells(FLAT_CELLS);
 /** In sizes of the body: a plane so far above its own place has all corners of the body behind it. */
 const LIFT = 4;
 /** The hull is made larger by this part, so that corners of the body which are on it are not cut off by rounding. */
 const MARGIN = 1e-9;
+
+/**
+ * The corners of a body that lies flat on its only face (`soleFace`), with all of its own face over it; none where it does not, or where it is not certain
+ * that it reaches through the face.
+ */
+export function wholeFlatCorners(body: BodyAtMesh, side: FaceSide): FlatCorner[] {
+  const corners = flatCorners(body, side);
+  if (corners.length === 0 || !support.isWhole) return [];
+  const middle = corners.reduce((sum, { point }) => addScaled(sum, point, 1 / corners.length), ZERO_VECTOR);
+  return body.distanceTo(pointBlock(middle)) <= 0 ? corners : [];
+}
 
 /** The corners that are behind the plane; none where the body is not flat on it. */
 export function flatCorners(body: BodyAtMesh, { patch, normal, through, isInCorner }: FaceSide): FlatCorner[] {
@@ -43,11 +55,8 @@ export function flatCorners(body: BodyAtMesh, { patch, normal, through, isInCorn
   if (count < 2) return [];
   const surface = Array.from({ length: count }, (_, k) => pointAt(WORK + FLAT_STRIDE * k));
   const outline = surface.map((p) => addScaled(p, normal, dot(normal, subtract(through, p))));
-  const facets = body
-    .facetsUnder([...surface, ...outline], patch)
-    .map((facet) => ({ facet, corners: body.corners(facet) }));
-  const support = new FlatSupport(outline, normal, facets, body.size);
-  const isNowhere = support.corners.length === 0;
+  support.find(outline, normal, body, body.facetsUnder([...surface, ...outline], patch));
+  const isNowhere = !support.isWhole && support.corners.length === 0;
   if (isNowhere && !isInCorner) return [];
   const isCut = !(support.isWhole || isNowhere);
   const kept = body.flatAgainst(isCut ? hullBlock(support.corners, normal) : planeAt(normal, through), normal, WORK);

@@ -3,64 +3,62 @@
  * What of a body's face or edge rests on a patch of facets: the convex hull of the parts that lie on facets. A rigid body on a plane feels no more
  * of the plane than the hull of what it touches, so gaps inside do not matter, and neither does how the patch is cut.
  */
-import { addScaled, cross, dot, perpendicular, subtract, type Vector3 } from '../../math/vector.ts';
-import type { Point2 } from './footprint-region.ts';
-import {
-  type CornersOfFacet,
-  clipped,
-  type FlatFacet,
-  margin,
-  ON_FACET_TOLERANCE,
-  orientedPolygon,
-} from './footprint-region.ts';
+import type { Vector3 } from '../../math/vector.ts';
+import type { BodyAtMesh } from './body-at-mesh.ts';
+import { FacetOutlines, ON_FACET_TOLERANCE } from './facet-outlines.ts';
+import { FlatPolygon } from './flat-polygon.ts';
+
+type Point2 = readonly [number, number];
 
 /** Corners this close to the line through their neighbours, relative to the body, are none: they come from sides of facets. */
 const STRAIGHT_TOLERANCE = 1e-9;
 
+const polygon = new FlatPolygon();
+const part = new FlatPolygon();
+
+/** What rests; one is used again and again. */
 export class FlatSupport {
   /** True when all corners of the outline are on facets. */
-  readonly isWhole: boolean;
-  /** Of the hull, counter-clockwise about the normal, in the plane of the outline; two for a segment, none where nothing rests. */
-  readonly corners: readonly Vector3[];
-  readonly #facets: readonly FlatFacet[];
-  readonly #flat: (p: Vector3) => Point2;
+  isWhole = false;
+  /** Of the hull, counter-clockwise about the normal, in the plane of the outline; two for a segment, none where nothing rests, or all of it. */
+  corners: readonly Vector3[] = [];
+  readonly #outlines = new FacetOutlines();
 
-  /** The outline has two or more corners, in one plane with the normal. */
-  constructor(outline: readonly Vector3[], normal: Vector3, facets: readonly CornersOfFacet[], size: number) {
-    const first = perpendicular(normal);
-    const second = cross(normal, first);
-    const origin = outline[0] as Vector3;
-    const flat = (p: Vector3): Point2 => [dot(subtract(p, origin), first), dot(subtract(p, origin), second)];
-    this.#flat = flat;
-    this.#facets = facets.map((each) => orientedPolygon(each.facet, each.corners.map(flat)));
-    const polygon = outline.map(flat);
-    const tolerance = ON_FACET_TOLERANCE * size;
-    this.isWhole = polygon.every((p) => this.#facets.some((facet) => margin(facet, p) >= -tolerance - facet.rounding));
-    const hull = this.isWhole ? polygon : hullOf(partsOn(polygon, this.#facets), STRAIGHT_TOLERANCE * size);
-    this.corners = hull.map(([x, y]) => addScaled(addScaled(origin, first, x), second, y));
-  }
-
-  /** The facet under a point, or the nearest to it. */
-  facetAt(point: Vector3): number {
-    const at = this.#flat(point);
-    let best = -1;
-    let most = -Infinity;
-    for (const facet of this.#facets) {
-      const inside = margin(facet, at);
-      if (inside <= most) continue;
-      most = inside;
-      best = facet.facet;
+  /** The outline has two or more corners, in one plane with the normal; the facets are of one patch. */
+  find(outline: readonly Vector3[], normal: Vector3, body: BodyAtMesh, facets: readonly number[]): void {
+    const outlines = this.#outlines;
+    outlines.begin(outline[0] as Vector3, normal);
+    for (let k = 0; k < facets.length; k++) outlines.add(body, facets[k] as number);
+    polygon.clear();
+    for (const { x, y, z } of outline) polygon.push(outlines.xOf(x, y, z), outlines.yOf(x, y, z));
+    this.isWhole = this.#isWhole(ON_FACET_TOLERANCE * body.size);
+    this.corners = [];
+    // Without a rim the whole of it rests or nothing.
+    if (this.isWhole || !outlines.hasRim) return;
+    const points: Point2[] = [];
+    for (let k = 0; k < outlines.count; k++) {
+      part.take(polygon);
+      part.clipBy(outlines, k);
+      for (let i = 0; i < part.count; i++)
+        points.push([part.numbers[2 * i] as number, part.numbers[2 * i + 1] as number]);
     }
-    return best;
+    this.corners = hullOf(points, STRAIGHT_TOLERANCE * body.size).map(([x, y]) => outlines.pointAt(x, y));
   }
-}
 
-function partsOn(polygon: readonly Point2[], facets: readonly FlatFacet[]): Point2[] {
-  return facets.flatMap(({ sides }) => {
-    let part: readonly Point2[] = polygon;
-    for (const side of sides) if (part.length > 0) part = clipped(part, side);
-    return part;
-  });
+  #isWhole(tolerance: number): boolean {
+    const asked = this.#outlines.hasRim ? polygon.count : 1;
+    for (let k = 0; k < asked; k++) {
+      const [x, y] = [polygon.numbers[2 * k] as number, polygon.numbers[2 * k + 1] as number];
+      if (!this.#outlines.isOn(x, y, tolerance)) return false;
+    }
+    return true;
+  }
+
+  /** The facet under a point, or the nearest to it; -1 when there is none. */
+  facetAt({ x, y, z }: Vector3): number {
+    const nearest = this.#outlines.nearest(this.#outlines.xOf(x, y, z), this.#outlines.yOf(x, y, z));
+    return nearest < 0 ? -1 : (this.#outlines.facets[nearest] as number);
+  }
 }
 
 function turn(a: Point2, b: Point2, c: Point2): number {

@@ -6,7 +6,7 @@
 import { addScaled, dot, length, subtract, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import type { BodyAtMesh } from './body-at-mesh.ts';
 import { facetNormal } from './boundary-patches.ts';
-import { ON_FACET_TOLERANCE } from './footprint-region.ts';
+import { ON_FACET_TOLERANCE } from './facet-outlines.ts';
 import { inwardDirection } from './tangent-cones.ts';
 
 export interface CornerRegion {

@@ -8,12 +8,18 @@ import { FLAT_SINE } from '../../kernel/flat-contact.ts';
 import { F as K } from '../../kernel/memory.ts';
 import { dot, negate, subtract, type Vector3 } from '../../math/vector.ts';
 import { BodyAtMesh } from '../../narrow-phase/double-hierarchy/body-at-mesh.ts';
-import { featureContacts } from '../../narrow-phase/double-hierarchy/body-mesh-contacts.ts';
+import { featureContacts, nearFaces } from '../../narrow-phase/double-hierarchy/body-mesh-contacts.ts';
 import { type BoundaryPatches, boundaryPatches } from '../../narrow-phase/double-hierarchy/boundary-patches.ts';
 import { featureKey } from '../../narrow-phase/double-hierarchy/contact-matching.ts';
+import { type NearFace, soleFace } from '../../narrow-phase/double-hierarchy/face-contacts.ts';
 import { planeAt } from '../../narrow-phase/double-hierarchy/feature-blocks.ts';
 import type { FeatureContact } from '../../narrow-phase/double-hierarchy/feature-contact.ts';
-import { type FaceSide, flatCorners } from '../../narrow-phase/double-hierarchy/flat-corners.ts';
+import {
+  type FaceSide,
+  type FlatCorner,
+  flatCorners,
+  wholeFlatCorners,
+} from '../../narrow-phase/double-hierarchy/flat-corners.ts';
 import { indexOf } from '../../narrow-phase/double-hierarchy/sphere-batch.ts';
 import type { KernelName } from '../../narrow-phase/kernel-query.ts';
 import type { MeshIndex } from '../../neighbours/mesh-bins.ts';
@@ -48,6 +54,7 @@ export class BodyMeshFinder implements TouchFinder {
   readonly #poseOfBody = newPose();
   /** Patches of the open element whose flat contact has been written. */
   readonly #flat: number[] = [];
+  #openElement = -1;
 
   /** `number` is that of the mesh in the spec. */
   constructor(
@@ -73,6 +80,7 @@ export class BodyMeshFinder implements TouchFinder {
     const count = this.#near.countIn(block, writer);
     if (count === 0) return;
     const { F, I, firstElement } = writer;
+    this.#openElement = -1;
     this.#shapes.refresh(F, I);
     readPose(F, (I[layout.MESH] as number) + layout.MESH_STRIDE * this.#number + layout.MESH_PLACE, this.#pose);
     for (let k = 0; k < count; k++) {
@@ -80,13 +88,15 @@ export class BodyMeshFinder implements TouchFinder {
       const element = this.#near.elements[firstElement + k] as number;
       const part = this.#shapes.partOf(I, element);
       const body = this.#bodyAt(writer, element, part);
-      const found = featureContacts(body);
-      if (found.length === 0) continue;
-      writer.open(element);
-      this.#history.begin();
-      this.#flat.length = 0;
+      const faces = nearFaces(body);
+      if (faces.length === 0) continue;
       const radius = this.#shapes.radiusOf(part);
-      for (const contact of found) this.#write(writer, body, contact, radius);
+      if (!this.#writeSoleFace(writer, body, element, faces, radius)) {
+        const found = featureContacts(body, faces);
+        if (found.length === 0) continue;
+        this.#open(writer, element);
+        for (const contact of found) this.#write(writer, body, contact, radius);
+      }
       this.#history.matchRest(writer, radius);
       if (this.#oneSided) this.#letPass(writer, body);
     }
@@ -103,6 +113,36 @@ export class BodyMeshFinder implements TouchFinder {
       depth: this.#oneSided ? reach : -1,
       kernel: this.#kernel,
     });
+  }
+
+  #open(writer: TouchWriter, element: number): void {
+    if (this.#openElement === element) return;
+    this.#openElement = element;
+    writer.open(element);
+    this.#history.begin();
+    this.#flat.length = 0;
+  }
+
+  /** Writes the corners of a body that lies flat on a face without coming near another or the rim, as most do; false when it does not. */
+  #writeSoleFace(
+    writer: TouchWriter,
+    body: BodyAtMesh,
+    element: number,
+    faces: readonly NearFace[],
+    radius: number,
+  ): boolean {
+    const side = soleFace(body, faces);
+    if (side === undefined) return false;
+    const corners = wholeFlatCorners(body, side);
+    const [first] = corners;
+    if (first === undefined) return false;
+    this.#open(writer, element);
+    const name = this.#nameOfPatch[side.patch] as number;
+    const into = body.directionToWorld(negate(side.normal));
+    // The general way pushes a body back that has come through.
+    if (!this.#oneSided && hasCrossed(writer, name, into.x, into.y, into.z)) return false;
+    this.#writeEach(writer, body, side, corners, first.facet, radius);
+    return true;
   }
 
   #write(writer: TouchWriter, body: BodyAtMesh, contact: FeatureContact, radius: number): void {
@@ -135,6 +175,18 @@ export class BodyMeshFinder implements TouchFinder {
   #writeCorners(writer: TouchWriter, body: BodyAtMesh, face: FaceSide, facet: number, radius: number): boolean {
     const corners = flatCorners(body, face);
     if (corners.length === 0) return false;
+    this.#writeEach(writer, body, face, corners, facet, radius);
+    return true;
+  }
+
+  #writeEach(
+    writer: TouchWriter,
+    body: BodyAtMesh,
+    face: FaceSide,
+    corners: readonly FlatCorner[],
+    facet: number,
+    radius: number,
+  ): void {
     const first = writer.openCount;
     const key = featureKey('f', facet, this.#nameOfPatch[face.patch] as number);
     for (const corner of corners) {
@@ -145,7 +197,6 @@ export class BodyMeshFinder implements TouchFinder {
     }
     this.#flat.push(face.patch);
     this.#history.inheritFace(writer, first, key);
-    return true;
   }
 
   /** The face on which a body may lie flat that touches with this normal: the one that is touched, or one at the touched edge or vertex. */
