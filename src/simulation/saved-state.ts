@@ -13,7 +13,7 @@ import type { Capacities, StepMemory } from './step-memory.ts';
 import { gatherTouches, markCarried } from './touches/touch-room.ts';
 
 const MAGIC = 'SCREESIM';
-const VERSION = 3;
+const VERSION = 4;
 const PREFIX_BYTES = 16;
 
 /** What of the bodies is not in the kernel's memory. */

@@ -11,8 +11,8 @@ import * as layout from '../step-kernel/layout.ts';
 import { type StepKernel, stepModule, typescriptStepKernel, wasmStepKernel } from '../step-kernel/step-kernel.ts';
 import { BodyTable } from './body-table.ts';
 import type { BodyHandle } from './body-view.ts';
+import { checkEquipment } from './check-equipment.ts';
 import { checkInsertions } from './check-insertions.ts';
-import { checkOutlets } from './check-outlets.ts';
 import { checkSpec, checkVector, refuse } from './check-spec.ts';
 import { viewContacts } from './contact-view.ts';
 import { readEnergy } from './energy-balance.ts';
@@ -73,7 +73,7 @@ export class Simulation {
   constructor(spec: SimulationSpec, options: SimulationOptions = {}, isRestored = false) {
     checkSpec(spec);
     checkInsertions(spec);
-    checkOutlets(spec);
+    checkEquipment(spec);
     this.spec = spec;
     const isShared = (spec.threads ?? 1) > 1;
     const module = options.kernel === 'typescript' ? undefined : stepModule(isShared);
