@@ -81,3 +81,41 @@ outputs: { csv: { out: { every: 1 ms, quantities: [outlet.hole.mass, outlet.bin.
     expect(messageOf(text)).toContain(message);
   });
 });
+
+describe('moving surfaces', () => {
+  it('are read in SI units', () => {
+    const { simulation } = readScene(`${BASE}halfSpaces:
+  belt: { normal: [0, 0, 1], material: glass, surface: { velocity: [50 cm/s, 0, 0], until: 100 ms } }
+  table: { normal: [0, 0, 1], material: glass, surface: { rotation: { axis: [0, 0, 1], rate: 60 rpm } } }
+meshes:
+  band:
+    vertices: [[0, 0, 0], [1, 0, 0], [0, 1, 0]]
+    facets: [[0, 1, 2]]
+    material: glass
+    surface: { belt: { axis: [0, 1, 0], speed: 2 m/s } }
+`);
+    expect(simulation.halfSpaces?.map(({ surface }) => surface)).toEqual([
+      { velocity: { x: 0.5, y: 0, z: 0 }, from: 0, until: 0.1 },
+      { rotation: { axis: { x: 0, y: 0, z: 1 }, through: { x: 0, y: 0, z: 0 }, rate: 2 * Math.PI }, from: 0 },
+    ]);
+    expect(simulation.meshes?.[0]?.surface).toEqual({ belt: { axis: { x: 0, y: 1, z: 0 }, speed: 2 }, from: 0 });
+  });
+
+  it.each([
+    ['surface: {}', '7:68 halfSpaces.belt.surface: expected velocity, rotation or belt, got none of them'],
+    [
+      'surface: { belt: { axis: [0, 1, 0], speed: 1 }, velocity: [1, 0, 0] }',
+      '7:76 halfSpaces.belt.surface.belt: expected nothing beside a belt',
+    ],
+    [
+      'surface: { velocity: [1, 0, 0] }, motion: { velocity: [1, 0, 0] }',
+      '7:68 halfSpaces.belt.surface: expected either motion or surface, not both',
+    ],
+    [
+      'surface: { belt: { axis: [0, 1, 0], speed: 1 m } }',
+      '7:102 halfSpaces.belt.surface.belt.speed: expected a velocity, got 1 m, a length',
+    ],
+  ])('with a mistake are refused: %s', (fields, message) => {
+    expect(messageOf(`halfSpaces: { belt: { normal: [0, 0, 1], material: glass, ${fields} } }`)).toContain(message);
+  });
+});

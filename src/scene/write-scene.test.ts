@@ -82,6 +82,14 @@ function randomSimulation(random: Random): SimulationSpec {
     ],
     halfSpaces: [
       { name: 'floor', normal: random.unitVector(), offset: random.between(-1, 1), material: 'steel', motion },
+      {
+        ...{ name: 'belt', normal: random.unitVector(), offset: 0, material: 'steel' },
+        surface: { velocity: vector(), rotation: { axis: vector(), through: vector(), rate: 2 }, from: 0, until: 3 },
+      },
+      {
+        ...{ name: 'band', normal: random.unitVector(), offset: 0, material: 'steel' },
+        surface: { belt: { axis: vector(), speed: random.next() }, from: 0.5 },
+      },
     ],
     meshes: [
       {

@@ -15,6 +15,7 @@ import type {
   QuaternionLike,
   RegionSpec,
   SimulationSpec,
+  SurfaceMotionSpec,
 } from '../simulation/simulation-spec.ts';
 import { withoutUndefined } from './resolve/without-undefined.ts';
 import { isName } from './schema/fields.ts';
@@ -54,6 +55,18 @@ function motionJson(motion: MotionSpec | undefined): SceneJson | undefined {
   });
 }
 
+function surfaceJson(surface: SurfaceMotionSpec | undefined): SceneJson | undefined {
+  if (surface === undefined) return undefined;
+  const { velocity, rotation, belt, from, until } = surface;
+  return withoutUndefined({
+    velocity: tripleOrNone(velocity),
+    rotation: rotation && { ...rotation, axis: triple(rotation.axis), through: triple(rotation.through) },
+    belt: belt && { ...belt, axis: triple(belt.axis) },
+    from,
+    until,
+  });
+}
+
 function shapeJson(shape: BodyShapeSpec): SceneJson {
   if ('sphere' in shape) return { sphere: { radius: shape.sphere.radius } };
   if ('convex' in shape) return shape.convex.toJson();
@@ -73,8 +86,9 @@ function bodyJson(body: BodySpec): SceneJson {
   });
 }
 
-function halfSpaceJson({ normal, offset, material, motion }: HalfSpaceSpec): SceneJson {
-  return withoutUndefined({ normal: triple(normal), offset, material, motion: motionJson(motion) });
+function halfSpaceJson({ normal, offset, material, motion, surface }: HalfSpaceSpec): SceneJson {
+  const moving = { motion: motionJson(motion), surface: surfaceJson(surface) };
+  return withoutUndefined({ normal: triple(normal), offset, material, ...moving });
 }
 
 function facetLists({ facetOffsets, facetVertices }: FacetMesh): number[][] {
@@ -83,7 +97,7 @@ function facetLists({ facetOffsets, facetVertices }: FacetMesh): number[][] {
   );
 }
 
-function meshJson({ mesh, material, position, orientation, motion, oneSided }: MeshSpec): SceneJson {
+function meshJson({ mesh, material, position, orientation, motion, surface, oneSided }: MeshSpec): SceneJson {
   const vertices = Array.from({ length: mesh.vertices.length / 3 }, (_, v) =>
     Array.from(mesh.vertices.subarray(3 * v, 3 * v + 3)),
   );
@@ -94,6 +108,7 @@ function meshJson({ mesh, material, position, orientation, motion, oneSided }: M
     position: tripleOrNone(position),
     orientation: quaternionOrNone(orientation),
     motion: motionJson(motion),
+    surface: surfaceJson(surface),
     oneSided,
   });
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Everything that a spec is checked for before a simulation is made from it. */
+import { checkEquipment } from './check-equipment.ts';
 import { checkInsertions } from './check-insertions.ts';
-import { checkOutlets } from './check-outlets.ts';
 import { checkSpec } from './check-spec.ts';
 import type { SimulationSpec } from './simulation-spec.ts';
 
@@ -9,5 +9,5 @@ import type { SimulationSpec } from './simulation-spec.ts';
 export function checkEverything(spec: SimulationSpec): void {
   checkSpec(spec);
   checkInsertions(spec);
-  checkOutlets(spec);
+  checkEquipment(spec);
 }

@@ -18,6 +18,7 @@ import { periodsOf } from './periods.ts';
 import { defaultSkin } from './simulation-room.ts';
 import type { BodyShapeSpec, SimulationSpec } from './simulation-spec.ts';
 import type { StepMemory } from './step-memory.ts';
+import { placeSurfaces } from './surfaces.ts';
 
 /** Steps above this share of the critical one are warned of. */
 const LARGEST_STEP_SHARE = 0.3;
@@ -50,6 +51,7 @@ export function writeSettings(memory: StepMemory, spec: SimulationSpec, time: nu
     const material = materialNumber(spec, mesh.material, `meshes[${k}].material`);
     writeMesh(memory, k, mesh, material, spec.domain, time);
   });
+  placeSurfaces(memory, spec, time);
   I[layout.LIST_INVALID] = 1;
 }
 

@@ -6,6 +6,7 @@
 import type { InsertionSpec } from '../bodies/insertion/insertion-spec.ts';
 import type { OutletSpec } from '../bodies/outlet.ts';
 import type { MotionSpec } from '../bodies/prescribed-motion.ts';
+import type { SurfaceMotionSpec } from '../bodies/surface-motion.ts';
 import type { ContactLawSpec, MaterialPairSpec, MaterialSpec } from '../contact-laws/law-spec.ts';
 import type { PoseLike } from '../math/pose.ts';
 import type { Vector3Like } from '../math/vector.ts';
@@ -22,6 +23,7 @@ export type {
 } from '../bodies/insertion/insertion-spec.ts';
 export type { OutletProgress, OutletRegionSpec, OutletSpec } from '../bodies/outlet.ts';
 export type { MotionSpec } from '../bodies/prescribed-motion.ts';
+export type { SurfaceMotionSpec } from '../bodies/surface-motion.ts';
 export type {
   ContactLawSpec,
   ContactNumbers,
@@ -101,6 +103,8 @@ export interface HalfSpaceSpec {
   readonly offset: number;
   readonly material: string;
   readonly motion?: MotionSpec;
+  /** A surface that runs while the wall stands still. */
+  readonly surface?: SurfaceMotionSpec;
 }
 
 export interface MeshSpec {
@@ -110,6 +114,8 @@ export interface MeshSpec {
   readonly position?: Vector3Like;
   readonly orientation?: QuaternionLike;
   readonly motion?: MotionSpec;
+  /** A surface that runs while the mesh stands still. */
+  readonly surface?: SurfaceMotionSpec;
   /** Only the side that the facet normals point to is touched. */
   readonly oneSided?: boolean;
 }

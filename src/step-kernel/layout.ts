@@ -63,7 +63,7 @@ export const CELL_OF: i32 = 180; // one integer an element
 export const CELL_START: i32 = 181; // one integer a cell, and one more: its first element
 export const LEVEL: i32 = 182;
 export const LAW: i32 = 183; // 16 a pair of materials
-export const HALF_SPACE: i32 = 184; // 24 a half-space
+export const HALF_SPACE: i32 = 184; // 32 a half-space
 export const BLOCK: i32 = 185; // 16 a block
 export const WALL_LOAD: i32 = 186; // 6 a block and half-space: force and torque on the half-space
 export const RECORD: i32 = 187; // 16 a contact, written on request
@@ -184,15 +184,25 @@ export const OVERLAP_LAW: i32 = 256; // polyhedra by their common volume: every 
 export const USER_LAW: i32 = 512; // a law of the user's own: every contact is a touch, whose force is found outside the kernel
 
 // Half-space: free space is normal.x >= offset.
-export const HALF_SPACE_STRIDE: i32 = 24;
+export const HALF_SPACE_STRIDE: i32 = 32;
 export const HALF_SPACE_NORMAL: i32 = 0; // 3
 export const HALF_SPACE_OFFSET: i32 = 3;
 export const HALF_SPACE_VELOCITY: i32 = 4; // 3: of the point below
 export const HALF_SPACE_RATE: i32 = 7; // 3: angular velocity
 export const HALF_SPACE_POINT: i32 = 10; // 3
-export const HALF_SPACE_MATERIAL: i32 = 13; // cell of integers
+export const HALF_SPACE_MATERIAL: i32 = 13; // cell of integers: material, kind of surface
 export const HALF_SPACE_LIST_NORMAL: i32 = 14; // 3: normal and offset when the rows were made
 export const HALF_SPACE_LIST_OFFSET: i32 = 17;
+export const HALF_SPACE_SURFACE: i32 = 18; // 9
+
+// Surface that moves on a wall that stands still. The kind, 0 for none, is the second integer of the cell with the wall's material.
+export const SURFACE_VELOCITY: i32 = 0; // 3: of the point below; of a belt, its speed alone
+export const SURFACE_RATE: i32 = 3; // 3: angular velocity; of a belt, the unit axis around which it runs
+export const SURFACE_POINT: i32 = 6; // 3
+export const SURFACE_CELLS: i32 = 9;
+export const SURFACE_KIND: i32 = 1;
+export const SURFACE_RIGID: i32 = 1; // kinds: as a rigid body would move
+export const SURFACE_BELT: i32 = 2;
 
 // Mesh: a boundary of facets; its geometry is known to the finders of touches.
 export const MESH_STRIDE: i32 = 40;
@@ -206,6 +216,7 @@ export const MESH_LIST_SPIN: i32 = 19; // 4
 export const MESH_BOX: i32 = 23; // 6: least and greatest coordinates in its frame
 export const MESH_INTEGERS: i32 = 29; // cell of integers
 export const MESH_MATERIAL: i32 = 0;
+export const MESH_SURFACE: i32 = 30; // 9
 
 // Touch: a contact found outside the kernel, of an element with another element or a wall.
 export const TOUCH_STRIDE: i32 = 34;
@@ -254,7 +265,8 @@ export const BLOCK_ROLLING_LOSS: i32 = 4;
 export const BLOCK_GLOBAL_LOSS: i32 = 5;
 export const BLOCK_WALL_WORK: i32 = 6;
 export const BLOCK_ELASTIC: i32 = 7; // of the last probe
-export const BLOCK_INTEGERS: i32 = 8; // cell of integers
+export const BLOCK_INTEGERS: i32 = 8; // five cells of integers
+export const BLOCK_SURFACE: i32 = 13; // 3: velocity of the surface at the contact that is being computed
 export const BLOCK_BAD: i32 = 0; // elements that are BAD
 export const BLOCK_PAIRS: i32 = 1; // room that its pairs need
 export const BLOCK_DEEP: i32 = 2; // 1 + number of the element with the largest overlap

@@ -14,6 +14,7 @@ import {
   BLOCK_INTEGERS,
   BLOCK_PROBED,
   BLOCK_STRIDE,
+  BLOCK_SURFACE,
   BLOCK_TOUCH_SIDE,
   BLOCK_TOUCHES,
   BLOCK_WALL_WORK,
@@ -25,6 +26,7 @@ import {
   HALF_SPACE_POINT,
   HALF_SPACE_RATE,
   HALF_SPACE_STRIDE,
+  HALF_SPACE_SURFACE,
   HALF_SPACE_VELOCITY,
   INVERSE_MASS,
   JKR,
@@ -41,6 +43,7 @@ import {
   MESH_POINT,
   MESH_RATE,
   MESH_STRIDE,
+  MESH_SURFACE,
   MESH_VELOCITY,
   MOTION,
   MOTION_INTEGERS,
@@ -54,6 +57,9 @@ import {
   ROLLING,
   SLIDING,
   SLOT,
+  SURFACE_KIND,
+  SURFACE_RATE,
+  SURFACE_RIGID,
   TIME_STEP,
   TOUCH,
   TOUCH_BODY,
@@ -82,6 +88,7 @@ import {
 } from './layout.ts';
 import { F, I } from './memory.ts';
 import { spreadResistance } from './spread-resistance.ts';
+import { surfaceVelocity } from './surface-velocity.ts';
 import { clearForce, constantsOf, nearestImage, noteOverlap } from './touching-spheres.ts';
 
 /** Address of the touches of a block: in its region in use (side 0) or in the other one (side 1). */
@@ -151,6 +158,12 @@ function touchContact(isProbe: bool, touch: i32, forceI: i32, forceJ: i32, sums:
     let bx: f64 = 0.0;
     let by: f64 = 0.0;
     let bz: f64 = 0.0;
+    let surface: i32 = 0;
+    let surfaceKind: i32 = 0;
+    // Way to the periodic image that is touched, on which the surface moves as on the mesh itself.
+    let sx: f64 = 0.0;
+    let sy: f64 = 0.0;
+    let sz: f64 = 0.0;
     if (kind === TOUCH_BODY) {
       const placeJ: i32 = I[PLACE] + 4 * partner;
       const motionJ: i32 = I[MOTION] + MOTION_STRIDE * partner;
@@ -171,6 +184,8 @@ function touchContact(isProbe: bool, touch: i32, forceI: i32, forceJ: i32, sums:
       cx = px - F[wall + HALF_SPACE_POINT];
       cy = py - F[wall + HALF_SPACE_POINT + 1];
       cz = pz - F[wall + HALF_SPACE_POINT + 2];
+      surface = wall + HALF_SPACE_SURFACE;
+      surfaceKind = I[2 * (wall + HALF_SPACE_MATERIAL) + SURFACE_KIND];
     } else {
       const mesh: i32 = I[MESH] + MESH_STRIDE * partner;
       v = mesh + MESH_VELOCITY;
@@ -181,13 +196,31 @@ function touchContact(isProbe: bool, touch: i32, forceI: i32, forceJ: i32, sums:
       bx = px - (F[mesh + MESH_PLACE] + F[touch + TOUCH_SHIFT]);
       by = py - (F[mesh + MESH_PLACE + 1] + F[touch + TOUCH_SHIFT + 1]);
       bz = pz - (F[mesh + MESH_PLACE + 2] + F[touch + TOUCH_SHIFT + 2]);
+      surface = mesh + MESH_SURFACE;
+      surfaceKind = I[2 * (mesh + MESH_INTEGERS) + SURFACE_KIND];
+      sx = F[touch + TOUCH_SHIFT];
+      sy = F[touch + TOUCH_SHIFT + 1];
+      sz = F[touch + TOUCH_SHIFT + 2];
     }
-    const wx: f64 = F[w];
-    const wy: f64 = F[w + 1];
-    const wz: f64 = F[w + 2];
-    const vx: f64 = F[v] + (wy * cz - wz * cy);
-    const vy: f64 = F[v + 1] + (wz * cx - wx * cz);
-    const vz: f64 = F[v + 2] + (wx * cy - wy * cx);
+    let wx: f64 = F[w];
+    let wy: f64 = F[w + 1];
+    let wz: f64 = F[w + 2];
+    let vx: f64 = F[v] + (wy * cz - wz * cy);
+    let vy: f64 = F[v + 1] + (wz * cx - wx * cz);
+    let vz: f64 = F[v + 2] + (wx * cy - wy * cx);
+    if (surfaceKind !== 0) {
+      const out: i32 = sums + BLOCK_SURFACE;
+      const normal: i32 = touch + TOUCH_NORMAL;
+      surfaceVelocity(surfaceKind, surface, px - sx, py - sy, pz - sz, F[normal], F[normal + 1], F[normal + 2], out);
+      vx += F[out];
+      vy += F[out + 1];
+      vz += F[out + 2];
+      if (surfaceKind === SURFACE_RIGID) {
+        wx += F[surface + SURFACE_RATE];
+        wy += F[surface + SURFACE_RATE + 1];
+        wz += F[surface + SURFACE_RATE + 2];
+      }
+    }
     const oldX: f64 = F[forceJ];
     const oldY: f64 = F[forceJ + 1];
     const oldZ: f64 = F[forceJ + 2];

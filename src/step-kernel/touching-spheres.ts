@@ -7,6 +7,7 @@ import {
   BLOCK_DEEP,
   BLOCK_INTEGERS,
   BLOCK_OVERLAP,
+  BLOCK_SURFACE,
   BLOCK_WALL_WORK,
   DOMAIN_MAX,
   DOMAIN_MIN,
@@ -16,6 +17,7 @@ import {
   HALF_SPACE_OFFSET,
   HALF_SPACE_POINT,
   HALF_SPACE_RATE,
+  HALF_SPACE_SURFACE,
   HALF_SPACE_VELOCITY,
   HISTORY_STRIDE,
   INVERSE_MASS,
@@ -30,11 +32,15 @@ import {
   PERIODIC,
   ROLLING,
   SLIDING,
+  SURFACE_KIND,
+  SURFACE_RATE,
+  SURFACE_RIGID,
   TOUCHING,
   TWISTING,
   USER_LAW,
 } from './layout.ts';
 import { F, I } from './memory.ts';
+import { surfaceVelocity } from './surface-velocity.ts';
 
 /** The law is that of the pair of materials, looked up for each contact. */
 export const ANY_LAW: i32 = -1;
@@ -273,12 +279,26 @@ export function touchHalfSpace(
     const px: f64 = xi + height * nx - F[halfSpace + HALF_SPACE_POINT];
     const py: f64 = yi + height * ny - F[halfSpace + HALF_SPACE_POINT + 1];
     const pz: f64 = zi + height * nz - F[halfSpace + HALF_SPACE_POINT + 2];
-    const wx: f64 = F[halfSpace + HALF_SPACE_RATE];
-    const wy: f64 = F[halfSpace + HALF_SPACE_RATE + 1];
-    const wz: f64 = F[halfSpace + HALF_SPACE_RATE + 2];
-    const vx: f64 = F[halfSpace + HALF_SPACE_VELOCITY] + (wy * pz - wz * py);
-    const vy: f64 = F[halfSpace + HALF_SPACE_VELOCITY + 1] + (wz * px - wx * pz);
-    const vz: f64 = F[halfSpace + HALF_SPACE_VELOCITY + 2] + (wx * py - wy * px);
+    let wx: f64 = F[halfSpace + HALF_SPACE_RATE];
+    let wy: f64 = F[halfSpace + HALF_SPACE_RATE + 1];
+    let wz: f64 = F[halfSpace + HALF_SPACE_RATE + 2];
+    let vx: f64 = F[halfSpace + HALF_SPACE_VELOCITY] + (wy * pz - wz * py);
+    let vy: f64 = F[halfSpace + HALF_SPACE_VELOCITY + 1] + (wz * px - wx * pz);
+    let vz: f64 = F[halfSpace + HALF_SPACE_VELOCITY + 2] + (wx * py - wy * px);
+    const kind: i32 = I[2 * (halfSpace + HALF_SPACE_MATERIAL) + SURFACE_KIND];
+    if (kind !== 0) {
+      const surface: i32 = halfSpace + HALF_SPACE_SURFACE;
+      const out: i32 = sums + BLOCK_SURFACE;
+      surfaceVelocity(kind, surface, xi + height * nx, yi + height * ny, zi + height * nz, nx, ny, nz, out);
+      vx += F[out];
+      vy += F[out + 1];
+      vz += F[out + 2];
+      if (kind === SURFACE_RIGID) {
+        wx += F[surface + SURFACE_RATE];
+        wy += F[surface + SURFACE_RATE + 1];
+        wz += F[surface + SURFACE_RATE + 2];
+      }
+    }
     if (!isProbe) noteOverlap(sums, i, overlap, radiusI);
     const constants: i32 = constantsOf(
       lawTable,

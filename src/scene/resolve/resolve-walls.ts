@@ -10,7 +10,7 @@ import { withoutUndefined } from './without-undefined.ts';
 
 /** Normals stay as given, of any length; offsets are along the unit normal. */
 export function resolveHalfSpaces(halfSpaces: SceneFields['halfSpaces']): HalfSpaceSpec[] {
-  return Object.entries(halfSpaces).map(([name, { normal, offset, through, material, motion }]) => {
+  return Object.entries(halfSpaces).map(([name, { normal, offset, through, material, motion, surface }]) => {
     const along = through && dot(normalise(normal), through);
     return withoutUndefined({
       name,
@@ -18,6 +18,7 @@ export function resolveHalfSpaces(halfSpaces: SceneFields['halfSpaces']): HalfSp
       offset: along ?? offset ?? 0,
       material,
       motion: motion && resolveMotion(motion),
+      surface: surface && withoutUndefined(surface),
     });
   });
 }
@@ -25,7 +26,18 @@ export function resolveHalfSpaces(halfSpaces: SceneFields['halfSpaces']): HalfSp
 export function resolveMeshes(meshes: SceneFields['meshes'], resolution: Resolution): MeshSpec[] {
   return Object.entries(meshes).flatMap(([name, fields]): MeshSpec[] => {
     const path = ['meshes', name];
-    const { file, scale, vertices = [], facets = [], material, position, orientation, motion, oneSided } = fields;
+    const {
+      file,
+      scale,
+      vertices = [],
+      facets = [],
+      material,
+      position,
+      orientation,
+      motion,
+      surface,
+      oneSided,
+    } = fields;
     const data = file === undefined ? { vertices, facets } : resolution.readMesh([...path, 'file'], file, scale);
     if (data === undefined) return [];
     // A file's own numbering is no place in the scene, so its problems are told at the name of the file.
@@ -42,6 +54,7 @@ export function resolveMeshes(meshes: SceneFields['meshes'], resolution: Resolut
         position,
         orientation: orientation && resolveOrientation(orientation),
         motion: motion && resolveMotion(motion),
+        surface: surface && withoutUndefined(surface),
         oneSided,
       }),
     ];

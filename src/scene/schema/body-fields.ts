@@ -14,7 +14,7 @@ import {
   vector,
   withDefault,
 } from './fields.ts';
-import { motionField, orientationField, positionField } from './pose-fields.ts';
+import { motionField, orientationField, positionField, surfaceField } from './pose-fields.ts';
 import { fileScale, shapeField } from './shape-fields.ts';
 
 /** Of an insertion, or in all at one time: more would not fit into the memory of any simulation. */
@@ -91,6 +91,11 @@ export const bodiesField = z
   .union([named(body, 'Bodies by name.'), z.array(listedBody).meta({ description: 'Bodies with or without names.' })])
   .meta({ description: 'The bodies at the start: by name, or as a list.' });
 
+/** A wall moves by one thing at most. */
+const isMovedOnce = ({ motion, surface }: { readonly motion?: unknown; readonly surface?: unknown }): boolean =>
+  motion === undefined || surface === undefined;
+const MOVED_TWICE = { error: 'expected either motion or surface, not both', path: ['surface'] };
+
 export const halfSpaceField = section(
   {
     normal: direction({ description: 'Direction from the wall into the free space, of any length.' }),
@@ -101,12 +106,15 @@ export const halfSpaceField = section(
     through: optional(vector('length', { description: 'A point of the wall, instead of `offset`.' }), 'none'),
     material: reference('Name of a material.'),
     motion: optional(motionField, 'at rest'),
+    surface: optional(surfaceField, 'at rest'),
   },
   'An endless flat wall.',
-).refine(({ offset, through }) => offset === undefined || through === undefined, {
-  error: 'expected either offset or through, not both',
-  path: ['offset'],
-});
+)
+  .refine(({ offset, through }) => offset === undefined || through === undefined, {
+    error: 'expected either offset or through, not both',
+    path: ['offset'],
+  })
+  .refine(isMovedOnce, MOVED_TWICE);
 
 export const meshField = section(
   {
@@ -130,16 +138,19 @@ export const meshField = section(
     position: optional(positionField("the mesh's frame"), '[0, 0, 0]'),
     orientation: optional(orientationField, 'not turned'),
     motion: optional(motionField, 'at rest'),
+    surface: optional(surfaceField, 'at rest'),
     oneSided: withDefault(
       flag('Whether only the front is touched, the side from which vertices run counter-clockwise.'),
       false,
     ),
   },
   'A wall of facets, from a file or written here.',
-).refine(
-  ({ file, vertices, facets }) =>
-    file === undefined
-      ? vertices !== undefined && facets !== undefined
-      : vertices === undefined && facets === undefined,
-  { error: 'expected either file, or vertices and facets' },
-);
+)
+  .refine(
+    ({ file, vertices, facets }) =>
+      file === undefined
+        ? vertices !== undefined && facets !== undefined
+        : vertices === undefined && facets === undefined,
+    { error: 'expected either file, or vertices and facets' },
+  )
+  .refine(isMovedOnce, MOVED_TWICE);

@@ -57,3 +57,36 @@ export const motionField = section(
     path: ['until'],
   })
   .meta({ id: 'motion' });
+
+/** What runs on a wall that stands still; what is along the normal of a contact is left out. */
+export const surfaceField = section(
+  {
+    velocity: optional(vector('velocity', { description: 'Velocity of the surface.' }), 'none'),
+    rotation: optional(rotation, 'none'),
+    belt: optional(
+      section(
+        {
+          axis: direction({ description: 'Axis around which it runs, of any length.' }),
+          speed: quantity('velocity', { description: 'Speed along axis x normal, the normal being out of the wall.' }),
+        },
+        'A belt that runs along the facets around an axis.',
+      ),
+      'none',
+    ),
+    from: withDefault(quantity('time', { description: 'Time at which it starts.', from: 0 }), 0),
+    until: optional(quantity('time', { description: 'Time at which it stops.', above: 0 }), 'the end of the run'),
+  },
+  'A surface that runs while the wall stands still, as a conveyor does: velocity and rotation add up, or a belt.',
+)
+  .refine(({ velocity, rotation: turning, belt }) => velocity ?? turning ?? belt, {
+    error: 'expected velocity, rotation or belt, got none of them',
+  })
+  .refine(({ velocity, rotation: turning, belt }) => belt === undefined || (velocity ?? turning) === undefined, {
+    error: 'expected nothing beside a belt',
+    path: ['belt'],
+  })
+  .refine(({ from, until }) => until === undefined || until > from, {
+    error: 'expected an end after the beginning',
+    path: ['until'],
+  })
+  .meta({ id: 'surface' });

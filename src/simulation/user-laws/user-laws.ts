@@ -10,6 +10,7 @@ import { nearestImage } from '../touches/convex-finder.ts';
 import { materialOfElement, materialOfPartner } from '../touches/touch-materials.ts';
 import type { TouchWriter } from '../touches/touch-writer.ts';
 import { loadedLaw, type UserLawSpec } from './law-modules.ts';
+import { takeSurfaceVelocity } from './wall-surface.ts';
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
@@ -210,6 +211,7 @@ export class UserLaws {
       }
       velocity[c] = (velocity[c] as number) + own - cross(F, w, next, last, b, d);
     }
+    if (kind !== layout.TOUCH_BODY) takeSurfaceVelocity(F, I, touch, velocity, angularVelocity);
     const isNew = ((I[2 * touch + layout.TOUCH_FLAGS] as number) & layout.TOUCHING) === 0;
     for (let c = 0; c < layout.HISTORY_STRIDE; c++) {
       history[c] = isNew ? 0 : (F[touch + layout.TOUCH_HISTORY + c] as number);

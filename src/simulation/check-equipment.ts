@@ -1,11 +1,23 @@
 // SPDX-License-Identifier: MIT
-/** Checks the outlets of a simulation's spec; messages start with the path of the entry. */
+/** Checks outlets and other equipment of a simulation's spec; messages start with the path of the entry. */
 import type { OutletRegionSpec, OutletSpec } from '../bodies/outlet.ts';
 import { checkRegion } from './check-insertions.ts';
 import { checkDirection, checkNames, checkNumber, checkVector, refuse } from './check-spec.ts';
 import type { SimulationSpec } from './simulation-spec.ts';
+import { checkSurface } from './surfaces.ts';
 
-export function checkOutlets({ outlets = [], shapes = [], materials }: SimulationSpec): void {
+/** Outlets, and what moves on walls. */
+export function checkEquipment(spec: SimulationSpec): void {
+  checkOutlets(spec);
+  spec.halfSpaces?.forEach((wall, k) => {
+    checkSurface(wall, `halfSpaces[${k}]`);
+  });
+  spec.meshes?.forEach((mesh, k) => {
+    checkSurface(mesh, `meshes[${k}]`);
+  });
+}
+
+function checkOutlets({ outlets = [], shapes = [], materials }: SimulationSpec): void {
   checkNames(outlets, 'outlets');
   outlets.forEach((outlet, k) => {
     const path = `outlets[${k}]`;
