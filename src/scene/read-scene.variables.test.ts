@@ -98,7 +98,9 @@ describe('included files', () => {
       texts,
     );
     expect(scene.duration).toBe(1);
-    expect(scene.simulation.materials).toEqual([{ name: 'glass', density: 2500, stiffness: 1e4, friction: 0.5, rigid: false }]);
+    expect(scene.simulation.materials).toEqual([
+      { name: 'glass', density: 2500, stiffness: 1e4, friction: 0.5, rigid: false },
+    ]);
     expect(scene.simulation.gravity).toEqual({ x: 0, y: 0, z: 0 });
     expect(scene.simulation.shapes?.[0]).toMatchObject({ sphere: { radius: 0.001 } });
   });
