@@ -82,3 +82,74 @@ describe('a scene of several files', () => {
     expect(stderr).toContain('Expected PATH=VALUE, such as materials.glass.friction=0.4.');
   });
 });
+
+describe('a scene with bodies from another run', () => {
+  const scene = (bodies: string): string =>
+    `${MATERIALS}time: { duration: 4 ms, timeStep: 10 us }
+gravity: [0, 0, -9.81]
+law: { normal: hertz, tangential: mindlin }
+shapes: { ball: { sphere: { radius: 5 mm } }, post: { box: { halfExtents: [1 cm, 1 cm, 1 mm] } } }
+${bodies}
+outputs:
+  trajectory: { every: 1 ms }
+  csv: { state: { every: 1 ms, quantities: ["body.bed[0].position", "body.bed[0].orientation", "body.bed[0].velocity"] } }
+`;
+  const first = scene(`bodies:
+  bed: { shape: ball, material: glass, position: [0, 0, 0], velocity: [0.3, 0.1, 0], angularVelocity: [5, 7, 11], scale: 0.7, lattice: { count: [2, 1, 1], spacing: 2 cm } }
+  anvil: { shape: post, material: glass, position: [0, 0, -3 cm], fixed: true }`);
+  const last = (folder: string): string =>
+    readFileSync(join(at(folder), 'state.csv'), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .at(-1) ?? '';
+  const begin = (folder: string): string => readFileSync(join(at(folder), 'state.csv'), 'utf8').split('\n')[1] ?? '';
+
+  it(
+    'begins with its last state, to the last bit, and goes on without it',
+    () => {
+      writeFileSync(at('first.yaml'), first);
+      writeFileSync(at('next.yaml'), scene('bodies: { bed: { from: first } }'));
+      expect(scree(['run', at('first.yaml'), '--out', at('first'), '--quiet']).stderr).toBe('');
+      expect(scree(['run', at('next.yaml'), '--out', at('next'), '--until', '2 ms', '--quiet']).stderr).toBe('');
+      const numbers = (line: string): number[] => line.split(',').slice(2).map(Number);
+      expect(numbers(begin('next')).slice(0, 3)).toEqual(numbers(last('first')).slice(0, 3));
+      // A quaternion is normalised once more.
+      numbers(begin('next')).forEach((value, i) => {
+        expect(value).toBeCloseTo(numbers(last('first'))[i] as number, 14);
+      });
+      expect(scree(['check', at('next.yaml')]).stdout).toContain('bodies        2 at the start');
+      rmSync(at('first'), { recursive: true });
+      expect(scree(['resume', at('next'), '--until', '4 ms', '--quiet'])).toEqual({
+        status: 0,
+        stdout: '',
+        stderr: '',
+      });
+      expect(scree(['check', at('next.yaml')]).stderr).toContain(
+        'bodies.bed.from: first: cannot be read: no such file or directory',
+      );
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'takes a frame of its trajectory',
+    () => {
+      writeFileSync(at('first.yaml'), first);
+      writeFileSync(at('third.yaml'), scene('bodies: { bed: { from: again, frame: 2 } }'));
+      scree(['run', at('first.yaml'), '--out', at('again'), '--quiet']);
+      expect(scree(['run', at('third.yaml'), '--out', at('third'), '--until', '1 ms', '--quiet']).stderr).toBe('');
+      const wanted = (readFileSync(join(at('again'), 'state.csv'), 'utf8').split('\n')[3] ?? '').split(',').slice(2);
+      // float32 about the middle of bodies a few centimetres apart.
+      begin('third')
+        .split(',')
+        .slice(2)
+        .forEach((value, i) => {
+          expect(Number(value)).toBeCloseTo(Number(wanted[i]), 6);
+        });
+      expect(scree(['check', at('third.yaml'), '--set', 'bodies.bed.frame=7']).stderr).toContain(
+        'bodies.bed.from: again: there is no frame 7; the trajectory has 5, counted from 0',
+      );
+    },
+    TIMEOUT_MS,
+  );
+});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** `scree check`: is this scene right, what will it cost, and what in it is probably not meant? */
 import { availableParallelism } from 'node:os';
+import { dirname } from 'node:path';
 import { Command } from 'commander';
 import { type SettingOptions, withSettings } from './setting-option.ts';
 import { TextOutput } from './text-output.ts';
@@ -16,11 +17,16 @@ Example: scree check examples/bouncing-balls.yaml`;
 async function check(path: string, { set }: SettingOptions): Promise<void> {
   // The schema takes a tenth of a second to load, which the other commands need not wait for.
   const { filesBeside, readSceneFile } = await import('../scene/scene-file.ts');
+  const { readAnyBodies } = await import('../runs/run-bodies.ts');
   const { sceneSummary } = await import('../scene/check/scene-summary.ts');
   const { sceneWarnings } = await import('../scene/check/scene-warnings.ts');
   const { measureStepCost } = await import('../scene/check/run-time.ts');
   const { startProblem } = await import('../scene/check/start-problem.ts');
-  const scene = readSceneFile(path, filesBeside(path), { settings: set });
+  const scene = readSceneFile(
+    path,
+    { ...filesBeside(path), readBodies: (name, frame) => readAnyBodies(dirname(path), name, frame) },
+    { settings: set },
+  );
   const warnings = [...(await startProblem(scene)), ...sceneWarnings(scene)];
   const cost = measureStepCost(scene.simulation, () => performance.now());
   const summary = sceneSummary(scene, { cost, cores: availableParallelism() });

@@ -37,6 +37,8 @@ export interface RunManifest {
     readonly includes: readonly { readonly name: string; readonly sha256: string }[];
     readonly meshes: readonly CopiedFile[];
     readonly modules: readonly CopiedFile[];
+    /** Bodies at the start from files, by their names and frames. */
+    readonly bodies: readonly CopiedFile[];
   };
   readonly seed: number;
   readonly threads: number;
@@ -110,8 +112,7 @@ export function readManifest(folder: string): RunManifest {
 
 /** Manifests of older runs say nothing of what they could not have. */
 function withSceneFacts(manifest: RunManifest): RunManifest {
-  return {
-    ...manifest,
-    scene: { ...manifest.scene, settings: manifest.scene.settings ?? [], includes: manifest.scene.includes ?? [] },
-  };
+  return { ...manifest, scene: { ...NO_SCENE_FACTS, ...manifest.scene } };
 }
+
+const NO_SCENE_FACTS = { settings: [], includes: [], bodies: [] } as const;

@@ -11,6 +11,7 @@ import { describeRunMachine, MANIFEST_FORMAT, type RunManifest, readManifest, wr
 import type { Output } from './outputs/output.ts';
 import { openOutputs, outputNames } from './outputs/scene-outputs.ts';
 import { Snapshot } from './outputs/snapshot.ts';
+import { readAnyBodies } from './run-bodies.ts';
 import { atPath, RunError } from './run-error.ts';
 import { CHECKPOINT_FOLDER, lockRunFolder, logLine, prepareRunFolder, unlockRunFolder } from './run-folder.ts';
 import { copyScene, findScene, readSceneCopy } from './scene-copy.ts';
@@ -75,7 +76,7 @@ export class Run {
     folder: string,
     options: RunOptions & { readonly force?: boolean; readonly settings?: readonly string[] },
   ): Promise<Run> {
-    const found = findScene(sceneFile, options.settings);
+    const found = findScene(sceneFile, readAnyBodies, options.settings);
     const { simulation: spec, duration, title } = found.scene;
     const { until = duration, threads = spec.threads ?? 1 } = options;
     const simulation = await Simulation.create({ ...spec, threads });

@@ -7,6 +7,8 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { readMeshFile } from '../io/mesh-file.ts';
+import type { BodyTable } from '../scene/initial-state/body-table.ts';
+import { bodiesCsv, readCsvBodies } from '../scene/initial-state/csv-bodies.ts';
 import { readComposedScene, readScene } from '../scene/read-scene.ts';
 import type { SceneFiles } from '../scene/resolve/resolution.ts';
 import type { Scene } from '../scene/scene.ts';
@@ -34,10 +36,21 @@ export interface FoundScene {
   /** By the names that the scene uses. */
   readonly meshes: ReadonlyMap<string, Uint8Array>;
   readonly modules: ReadonlyMap<string, string>;
+  /** Bodies from files, as tables; by name and frame. */
+  readonly bodies: ReadonlyMap<string, string>;
 }
 
+/** What a copy of the bodies in a file is called: the same file may be used at several moments. */
+function bodiesKey(name: string, frame: number | undefined): string {
+  return frame === undefined ? name : `${name}, frame ${frame}`;
+}
+
+/** Where a scene in a folder finds its files. `readBodies` reads the bodies in files and run folders. */
+export type ReadBodies = (beside: string, name: string, frame: number | undefined) => BodyTable;
+
 /** Throws the SceneError of `readSceneFile` when the scene has problems. */
-export function findScene(original: string, settings: readonly string[] = []): FoundScene {
+export function findScene(original: string, readBodies: ReadBodies, settings: readonly string[] = []): FoundScene {
+  const bodies = new Map<string, string>();
   const includes = new Map<string, string>();
   const meshes = new Map<string, Uint8Array>();
   const modules = new Map<string, string>();
@@ -58,6 +71,11 @@ export function findScene(original: string, settings: readonly string[] = []): F
       includes.set(name, text);
       return text;
     },
+    readBodies: (name, frame) => {
+      const table = readBodies(dirname(original), name, frame);
+      bodies.set(bodiesKey(name, frame), bodiesCsv(table));
+      return table;
+    },
   };
   const text = readSceneText(original);
   const { scene, source } = readComposedScene(text, { file: original, files, settings });
@@ -65,7 +83,7 @@ export function findScene(original: string, settings: readonly string[] = []): F
   const copy = isOneFile
     ? { file: `scene${extname(original)}`, bytes: readFileSync(original) }
     : composedCopy(source.composed, { original, includes: source.includes, settings });
-  return { scene, original, ...copy, includes, settings, meshes, modules };
+  return { scene, original, ...copy, includes, settings, meshes, modules, bodies };
 }
 
 /** Copies the scene into the run folder; returns what the manifest says of it. */
@@ -84,12 +102,18 @@ export function copyScene(found: FoundScene, folder: string): RunManifest['scene
     write(path, bytes);
     return { name, path, sha256: sha256(bytes) };
   });
+  const bodies = [...found.bodies].map(([name, text], k): CopiedFile => {
+    const path = `${SCENE_FILES_FOLDER}/bodies-${k}.csv`;
+    const bytes = new TextEncoder().encode(text);
+    write(path, bytes);
+    return { name, path, sha256: sha256(bytes) };
+  });
   const modules = [...found.modules].map(([name, path]) => ({ name, path, sha256: sha256(readFileSync(path)) }));
   const includes = [...found.includes].map(([name, text]) => ({
     name,
     sha256: sha256(new TextEncoder().encode(text)),
   }));
-  return { file, original: found.original, sha256: sha256(found.bytes), settings, includes, meshes, modules };
+  return { file, original: found.original, sha256: sha256(found.bytes), settings, includes, meshes, modules, bodies };
 }
 
 function unaltered(path: string, wanted: string): Uint8Array {
@@ -130,6 +154,10 @@ export function readSceneCopy(folder: string, { scene, title }: RunManifest): Sc
         const { path, sha256: wanted } = find(scene.modules, name);
         unaltered(path, wanted);
         return path;
+      },
+      readBodies: (name, frame) => {
+        const { path, sha256: wanted } = find(scene.bodies, bodiesKey(name, frame));
+        return readCsvBodies(new TextDecoder().decode(unaltered(join(folder, path), wanted)), join(folder, path));
       },
     },
   });

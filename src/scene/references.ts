@@ -42,7 +42,10 @@ function unknownNames(scene: Raw): SceneProblem[] {
   const inserted = entriesOf(scene.insertions, ['insertions']).flatMap(({ path, entry }) =>
     entriesOf(entry.shapes, [...path, 'shapes']),
   );
-  const made = [...entriesOf(scene.bodies, ['bodies']), ...inserted];
+  const kinds = entriesOf(scene.bodies, ['bodies']).flatMap(({ path, entry }) =>
+    entriesOf(entry.kinds, [...path, 'kinds']),
+  );
+  const made = [...entriesOf(scene.bodies, ['bodies']), ...inserted, ...kinds];
   const outlets = entriesOf(scene.outlets, ['outlets']);
   const walls = [...entriesOf(scene.halfSpaces, ['halfSpaces']), ...entriesOf(scene.meshes, ['meshes'])];
   return [
@@ -143,8 +146,33 @@ function unitsAgainstLaw(scene: Raw): SceneProblem[] {
   ];
 }
 
+/** What a body needs, and what belongs to bodies from a file or to none of them. */
+function bodyParts(scene: Raw): SceneProblem[] {
+  return entriesOf(scene.bodies, ['bodies']).flatMap(({ path, entry }) => {
+    const problem = (key: string, message: string): SceneProblem => ({ path: [...path, key], message });
+    if (entry.from === undefined) {
+      const needed = {
+        shape: 'the name of a shape, or a shape',
+        material: 'the name of a material',
+        position: 'a list of three, [x, y, z]',
+      };
+      return [
+        ...Object.entries(needed).flatMap(([key, what]) =>
+          entry[key] === undefined ? [problem(key, `missing; expected ${what}`)] : [],
+        ),
+        ...['frame', 'kinds'].flatMap((key) =>
+          entry[key] === undefined ? [] : [problem(key, 'expected only with from, which names a file')],
+        ),
+      ];
+    }
+    return ['lattice', 'id'].flatMap((key) =>
+      entry[key] === undefined ? [] : [problem(key, 'expected no such key with from, whose file has all the bodies')],
+    );
+  });
+}
+
 /** Problems with the names in a scene as read, before any value is known to be right. */
 export function referenceProblems(value: unknown): SceneProblem[] {
   const scene = asMapping(value);
-  return [...unknownNames(scene), ...repetitions(scene), ...unitsAgainstLaw(scene)];
+  return [...unknownNames(scene), ...bodyParts(scene), ...repetitions(scene), ...unitsAgainstLaw(scene)];
 }

@@ -4,6 +4,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { SceneError } from '../errors.ts';
 import { readMeshFile } from '../io/mesh-file.ts';
+import type { BodyTable } from './initial-state/body-table.ts';
+import { readBodies } from './initial-state/read-bodies.ts';
 import { type ReadSceneOptions, readScene, sceneError } from './read-scene.ts';
 import type { SceneFiles } from './resolve/resolution.ts';
 import type { Scene } from './scene.ts';
@@ -20,7 +22,30 @@ export function filesBeside(path: string): SceneFiles {
       throw new SceneError('no-module', `${name}: there is no such file; it is sought as ${module}`);
     },
     readText: (name) => readSceneText(resolve(folder, name)),
+    readBodies: (name, frame) => readBodyFile(resolve(folder, name), name, frame),
   };
+}
+
+/** The bodies in a file, `name` being what messages call it. Throws a ScreeError; run folders are for `scree run` and `scree check`. */
+export function readBodyFile(path: string, name: string, frame: number | undefined): BodyTable {
+  return readBodies(readable(path, name), name, frame);
+}
+
+function readable(path: string, name: string): Uint8Array {
+  try {
+    // A copy: `slice` of Node's own Buffer shares memory, whose alignment is not ours.
+    return new Uint8Array(readFileSync(path));
+  } catch (error) {
+    const isFolder = error instanceof Error && 'code' in error && error.code === 'EISDIR';
+    const problem = isFolder
+      ? 'is a folder; name a file in it, such as its trajectory.scree'
+      : `cannot be read: ${reasonOf(error)}`;
+    throw new SceneError('unreadable', `${name}: ${problem}; it is sought as ${path}`, { file: path });
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message.replace(/^\w+: /, '').replace(/, .*$/, '') : String(error);
 }
 
 function readBytes(path: string): Uint8Array {
@@ -31,8 +56,7 @@ function readBytes(path: string): Uint8Array {
     return readFileSync(path);
   } catch (error) {
     if (error instanceof SceneError) throw error;
-    const problem = error instanceof Error ? error.message.replace(/^\w+: /, '').replace(/, .*$/, '') : String(error);
-    throw new SceneError('unreadable', `${path}: cannot be read: ${problem}`, { file: path });
+    throw new SceneError('unreadable', `${path}: cannot be read: ${reasonOf(error)}`, { file: path });
   }
 }
 

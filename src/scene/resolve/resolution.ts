@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** What turning fields into a specification shares: where files come from and where problems go. */
-import { ScreeError } from '../../errors.ts';
+import { SceneError, ScreeError } from '../../errors.ts';
 import type { MeshData } from '../../io/mesh-data.ts';
+import type { BodyTable } from '../initial-state/body-table.ts';
 import type { ScenePath, SceneProblem } from '../source/source-tree.ts';
 import { formatPath } from '../source/source-tree.ts';
 
@@ -13,6 +14,8 @@ export interface SceneFiles {
   readonly modulePath: (name: string) => string;
   /** The text of an included file, relative to the scene; throws a ScreeError when it cannot be read. */
   readonly readText?: (name: string) => string;
+  /** The bodies in a file or run folder, at a moment counted from 0 or at the last; throws a ScreeError when it has none. */
+  readonly readBodies?: (name: string, frame: number | undefined) => BodyTable;
 }
 
 export class Resolution {
@@ -43,6 +46,11 @@ export class Resolution {
     this.warnings.push(...mesh.warnings);
     return scale === 1 ? mesh : { ...mesh, vertices: mesh.vertices.map((coordinate) => coordinate * scale) };
   }
+}
+
+/** Bodies of a scene that has no files beside it. */
+export function noBodyFiles(name: string): never {
+  throw new SceneError('no-files', `${name}: this scene was not read from a file, so there are no files beside it`);
 }
 
 /** Constructors begin their messages with the path of the parameter, which may be deeper than the one they were given. */

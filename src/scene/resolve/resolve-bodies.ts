@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 /** Bodies of a scene: lattices written out, shapes written inside a body put with the others. */
 import { LARGEST_SIZE } from '../../math/size-range.ts';
-import { largestComponent, type Vector3 } from '../../math/vector.ts';
+import { largestComponent, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import type { BodyShapeSpec, BodySpec } from '../../simulation/simulation-spec.ts';
 import { MOST_PLACED_BODIES } from '../schema/body-fields.ts';
 import type { SceneFields } from '../schema/scene-schema.ts';
 import type { ScenePath } from '../source/source-tree.ts';
-import type { Resolution } from './resolution.ts';
+import { noBodyFiles, type Resolution } from './resolution.ts';
+import { bodiesOfTable, tableWarnings } from './resolve-body-file.ts';
 import { resolveMotion, resolveOrientation } from './resolve-pose.ts';
 import { resolveShape } from './resolve-shape.ts';
 import { withoutUndefined } from './without-undefined.ts';
@@ -51,10 +52,34 @@ function freeName(wanted: string, taken: ReadonlySet<string>): string {
   return name;
 }
 
+/** Bodies of an entry with `from`; none, with the problem noted, when its file cannot be used. */
+function fromFile(
+  { name, path, fields }: PlacedBody,
+  shape: string | undefined,
+  shapes: readonly BodyShapeSpec[],
+  materials: readonly string[],
+  resolution: Resolution,
+): BodySpec[] {
+  const { from = '', frame, material, kinds = [], scale, position, velocity, angularVelocity, fixed } = fields;
+  const bodies = resolution.attempt([...path, 'from'], () => {
+    const table = (resolution.files.readBodies ?? noBodyFiles)(from, frame);
+    resolution.warnings.push(...tableWarnings(table));
+    const defaults = {
+      ...{ name, shape, material, kinds, scale, velocity, angularVelocity, fixed },
+      shift: position ?? ZERO_VECTOR,
+      orientation: fields.orientation && resolveOrientation(fields.orientation),
+      motion: fields.motion && resolveMotion(fields.motion),
+    };
+    return bodiesOfTable(table, defaults, { shapes: new Map(shapes.map((each) => [each.name, each])), materials });
+  });
+  return bodies ?? [];
+}
+
 /** All bodies, and the shapes that were written inside them, under names that no shape of `shapes` has. */
 export function resolveBodies(
   bodies: SceneFields['bodies'],
   shapes: readonly BodyShapeSpec[],
+  materials: readonly string[],
   resolution: Resolution,
 ): { bodies: BodySpec[]; ownShapes: BodyShapeSpec[] } {
   const listed = listBodies(bodies);
@@ -69,10 +94,21 @@ export function resolveBodies(
   }
   const taken = new Set(shapes.map(({ name }) => name));
   const ownShapes: BodyShapeSpec[] = [];
-  const resolved = listed.flatMap(({ name, path, fields }): BodySpec[] => {
-    const { shape, material, scale, position, velocity, angularVelocity, fixed, id, lattice } = fields;
+  const resolved = listed.flatMap((entry): BodySpec[] => {
+    const { name, path, fields } = entry;
+    const {
+      shape,
+      material = '',
+      scale,
+      position = ZERO_VECTOR,
+      velocity,
+      angularVelocity,
+      fixed,
+      id,
+      lattice,
+    } = fields;
     let shapeName = shape;
-    if (typeof shapeName !== 'string') {
+    if (shapeName !== undefined && typeof shapeName !== 'string') {
       const own = freeName(`${name ?? 'body'}-shape`, taken);
       const made = resolveShape(own, shapeName, [...path, 'shape'], resolution);
       if (made === undefined) return [];
@@ -80,9 +116,20 @@ export function resolveBodies(
       ownShapes.push(made);
       shapeName = own;
     }
+    if (fields.from !== undefined) return fromFile(entry, shapeName, [...shapes, ...ownShapes], materials, resolution);
     const orientation = fields.orientation && resolveOrientation(fields.orientation);
     const motion = fields.motion && resolveMotion(fields.motion);
-    const rest = { shape: shapeName, material, position, orientation, velocity, angularVelocity, fixed, motion, id };
+    const rest = {
+      shape: shapeName ?? '',
+      material,
+      position,
+      orientation,
+      velocity,
+      angularVelocity,
+      fixed,
+      motion,
+      id,
+    };
     const one: BodySpec = withoutUndefined({ name, ...rest, scale: scale === 1 ? undefined : scale });
     if (lattice === undefined) return [one];
     const positions = latticePositions(position, lattice);
@@ -97,5 +144,9 @@ export function resolveBodies(
       position: place,
     }));
   });
+  if (resolved.length > MOST_PLACED_BODIES) {
+    const message = `expected at most ${MOST_PLACED_BODIES} bodies at the start, got ${resolved.length}`;
+    resolution.problems.push({ path: ['bodies'], message });
+  }
   return { bodies: resolved, ownShapes };
 }

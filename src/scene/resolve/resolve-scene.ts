@@ -54,7 +54,7 @@ function resolveSimulation(fields: SceneFields, resolution: Resolution): SpecWit
   const shared = Object.entries(fields.shapes).flatMap(
     ([name, shape]) => resolveShape(name, shape, ['shapes', name], resolution) ?? [],
   );
-  const { bodies, ownShapes } = resolveBodies(fields.bodies, shared, resolution);
+  const { bodies, ownShapes } = resolveBodies(fields.bodies, shared, Object.keys(fields.materials), resolution);
   const { gravity, damping, neighbours, limits, capacity, threads, seed, domain } = fields;
   return withoutUndefined({
     gravity,

@@ -47,16 +47,46 @@ const latticeField = section(
   'Copies of the body in a rectangular lattice; the first is at `position`, the others at larger x, y and z.',
 );
 
+const bodyShape = z
+  .union([reference('Name of a shape.'), shapeField])
+  .meta({ description: 'Name of one of the shapes, or a shape written here.' });
+
+const kindField = section(
+  {
+    shape: optional(reference('Name of a shape.'), 'that of the entry'),
+    material: optional(reference('Name of a material.'), 'that of the entry'),
+  },
+  'What bodies of one kind are.',
+);
+
 const bodyFields = {
-  shape: z
-    .union([reference('Name of a shape.'), shapeField])
-    .meta({ description: 'Name of one of the shapes, or a shape written here.' }),
-  material: reference('Name of a material.'),
+  shape: optional(bodyShape, '**needed**, unless the file of `from` has them'),
+  material: optional(reference('Name of a material.'), '**needed**, unless the file of `from` has them'),
+  from: optional(
+    text(
+      'File with the bodies, one or many, relative to the scene: CSV, LAMMPS data or dump, a trajectory, or a run folder.',
+    ),
+    'one body',
+  ),
+  frame: optional(integer({ description: 'Which moment of that file, from 0.', from: 0, to: 2 ** 31 - 1 }), 'the last'),
+  kinds: optional(
+    z
+      .array(kindField)
+      .min(1)
+      .meta({ description: 'What kind 1, 2, … of that file is: types of LAMMPS, or the column kind.' }),
+    'all alike',
+  ),
   scale: withDefault(
     quantity('number', { description: "Factor on the shape's size, for spheres and clumps.", above: 0 }),
     1,
   ),
-  position: positionField("the shape's frame"),
+  position: optional(
+    positionField("the shape's frame").meta({
+      description:
+        "Place of the origin of the shape's frame in the world; with `from`, it is added to the places in the file.",
+    }),
+    '**needed**; with `from` [0, 0, 0]',
+  ),
   orientation: optional(orientationField, 'not turned'),
   velocity: optional(vector('velocity', { description: 'Velocity at the start.' }), 'at rest'),
   angularVelocity: optional(

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+/**
+ * The bodies of another run, to begin with: its newest checkpoint, to the last bit, or a frame of its trajectory. Bodies that were fixed or moved belong
+ * to that run's walls and are left out.
+ */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Trajectory } from '../io/trajectory/trajectory.ts';
+import { BodyFileError, type BodyTable } from '../scene/initial-state/body-table.ts';
+import { frameTable } from '../scene/initial-state/trajectory-bodies.ts';
+import { readBodyFile } from '../scene/scene-file.ts';
+import { Simulation } from '../simulation/simulation.ts';
+import type { SimulationSpec } from '../simulation/simulation-spec.ts';
+import { CheckpointStore } from './checkpoint-store.ts';
+import { readManifest } from './manifest.ts';
+import { centroidsOf, ownPositions } from './outputs/own-frames.ts';
+import { TRAJECTORY_NAME } from './outputs/trajectory-output.ts';
+import { CHECKPOINT_FOLDER } from './run-folder.ts';
+import { readSceneCopy } from './scene-copy.ts';
+
+/** Ids of the bodies that the spec holds fast or leads; those without an id get the next free one, as in `Simulation`. */
+function ledIds({ bodies = [] }: SimulationSpec): Set<number> {
+  const ids = new Set<number>();
+  let next = 0;
+  for (const { id = next, fixed, motion } of bodies) {
+    if (fixed === true || motion !== undefined) ids.add(id);
+    next = Math.max(next, id + 1);
+  }
+  return ids;
+}
+
+/** The rows of a table that are to be kept. */
+function rowsOf(table: BodyTable, ids: Int32Array, isKept: (id: number) => boolean): BodyTable {
+  const kept = Array.from(ids.keys()).filter((k) => isKept(ids[k] as number));
+  const pick = (values: Float64Array | undefined, stride: number): Float64Array => {
+    const picked = new Float64Array(stride * kept.length);
+    kept.forEach((k, row) => {
+      for (let c = 0; c < stride; c++) picked[stride * row + c] = values?.[stride * k + c] ?? 0;
+    });
+    return picked;
+  };
+  return {
+    file: table.file,
+    count: kept.length,
+    position: pick(table.position, 3),
+    orientation: pick(table.orientation, 4),
+    velocity: pick(table.velocity, 3),
+    angularVelocity: pick(table.angularVelocity, 3),
+    scale: pick(table.scale, 1),
+    shape: kept.map((k) => table.shape?.[k] ?? ''),
+    material: kept.map((k) => table.material?.[k] ?? ''),
+  };
+}
+
+function checkpointTable(folder: string, name: string, spec: SimulationSpec): BodyTable | undefined {
+  const found = new CheckpointStore(join(folder, CHECKPOINT_FOLDER)).newest();
+  if (found === undefined) return undefined;
+  const simulation = Simulation.restore({ ...spec, threads: 1 }, found.checkpoint.state);
+  try {
+    const bodies = simulation.bodies();
+    const { shapes = [], materials } = spec;
+    const table: BodyTable = {
+      file: name,
+      count: bodies.count,
+      position: ownPositions(bodies, centroidsOf(shapes)),
+      orientation: bodies.orientation,
+      velocity: bodies.velocity,
+      angularVelocity: bodies.angularVelocity,
+      scale: bodies.scale,
+      shape: Array.from(bodies.shape, (k) => shapes[k]?.name ?? ''),
+      material: Array.from(bodies.material, (k) => materials[k]?.name ?? ''),
+    };
+    const led = ledIds(spec);
+    return rowsOf(table, bodies.ids, (id) => !led.has(id));
+  } finally {
+    simulation.dispose();
+  }
+}
+
+/** `frame` counts those of the trajectory from 0; without it the newest checkpoint is taken, or the last frame when there is none. */
+function readRunBodies(folder: string, name: string, frame: number | undefined): BodyTable {
+  const manifest = readManifest(folder);
+  const { simulation: spec } = readSceneCopy(folder, manifest);
+  const newest = frame === undefined ? checkpointTable(folder, name, spec) : undefined;
+  if (newest !== undefined) return newest;
+  const path = join(folder, TRAJECTORY_NAME);
+  const refuse = (problem: string): never => {
+    throw new BodyFileError('no-frame', `${name}: ${problem}`, { folder, frame });
+  };
+  if (!existsSync(path))
+    return refuse(`the run has no trajectory to take a frame from; leave frame out to take its last state`);
+  const trajectory = new Trajectory(new Uint8Array(readFileSync(path)), path);
+  const { length } = trajectory.frames;
+  const found = trajectory.frame(frame ?? length - 1);
+  if (found === undefined)
+    return refuse(`there is no frame ${frame ?? 0}; the trajectory has ${length}, counted from 0`);
+  const led = ledIds(spec);
+  return rowsOf(frameTable(found, trajectory.header, name), found.ids, (id) => !led.has(id));
+}
+
+/** The bodies in a file, or in a run folder, named in a scene in the folder `beside`. */
+export function readAnyBodies(beside: string, name: string, frame: number | undefined): BodyTable {
+  const path = resolve(beside, name);
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  return isFolder ? readRunBodies(path, name, frame) : readBodyFile(path, name, frame);
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+/** Bodies from one moment of a text dump of LAMMPS or LIGGGHTS (`dump custom`), by the names of its columns; numbers in SI units. */
+import { BodyFileError, type BodyTable, NUMBER_HEADINGS, TableBuilder } from './body-table.ts';
+import { TextLines, wordsOf } from './text-lines.ts';
+
+const NAMES: Readonly<Record<string, string>> = {
+  type: 'kind',
+  diameter: 'radius',
+  xu: 'x',
+  yu: 'y',
+  zu: 'z',
+  omegax: 'wx',
+  omegay: 'wy',
+  omegaz: 'wz',
+};
+
+/** `frame` counts the moments from 0; undefined is the last. */
+export function readLammpsDump(text: string, file: string, frame?: number): BodyTable {
+  const lines = new TextLines(text);
+  const refuse = (problem: string): never => {
+    throw new BodyFileError('bad-row', `${file}:${Math.max(1, lines.number)}: ${problem}`, {
+      file,
+      line: lines.number,
+    });
+  };
+  let builder: TableBuilder | undefined;
+  let moments = 0;
+  let atoms: number | undefined;
+  let isAtoms = false;
+  const endMoment = (): void => {
+    if (builder !== undefined && atoms !== undefined && builder.count !== atoms) {
+      refuse(`the moment has ${builder.count} atoms instead of ${atoms}; the file is cut short or altered`);
+    }
+  };
+  for (let line = lines.next(); line !== undefined; line = lines.next()) {
+    if (line.startsWith('ITEM: TIMESTEP')) {
+      endMoment();
+      if (moments - 1 === frame) break;
+      moments++;
+      builder = undefined;
+    }
+    if (line.startsWith('ITEM: NUMBER OF ATOMS')) atoms = Number(lines.next());
+    else if (line.startsWith('ITEM: ATOMS')) {
+      const given = wordsOf(line).slice(2);
+      if (given.includes('xs') || given.includes('xsu'))
+        refuse('coordinates are scaled (xs ys zs); dump x y z instead');
+      const headings = given
+        .map((name) => NAMES[name] ?? name)
+        .map((name) => (NUMBER_HEADINGS.includes(name) ? name : ''));
+      builder = new TableBuilder(
+        file,
+        lines.number,
+        headings,
+        given.map((name) => (name === 'diameter' ? 0.5 : 1)),
+      );
+      isAtoms = true;
+      continue;
+    }
+    if (line.startsWith('ITEM:')) isAtoms = false;
+    else if (isAtoms && line.trim() !== '') builder?.add(wordsOf(line), lines.number);
+  }
+  endMoment();
+  if (builder === undefined) return refuse('there is no moment with ITEM: ATOMS');
+  if (frame !== undefined && frame >= moments)
+    return refuse(`there is no frame ${frame}; the dump has ${moments}, counted from 0`);
+  return builder.table();
+}
