@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** The quantities of a time series by name: `energy.kinetic`, `count.contacts`, `body.ball.position.z`, `mesh.drum.moment`. */
+import { MEASURED_FORMS, type MeasuredQuantity, measuredQuantity } from './measured-quantity.ts';
 
 export const ENERGY_PARTS = [
   'kinetic',
@@ -31,6 +32,7 @@ export type OutputQuantity = { readonly columns: readonly string[] } & (
   | VectorOf<'mesh', (typeof MESH_VALUES)[number]>
   /** Of the contacts on the half-space, in the last step. */
   | VectorOf<'halfSpace', (typeof HALF_SPACE_VALUES)[number]>
+  | MeasuredQuantity
 );
 
 interface VectorOf<Kind extends string, Value extends string> {
@@ -48,6 +50,7 @@ export const QUANTITY_FORMS = [
   `body.NAME.(${BODY_VALUES.join('|')})[.x|y|z]`,
   `mesh.NAME.(${MESH_VALUES.join('|')})[.x|y|z]`,
   `halfSpace.NAME.(${HALF_SPACE_VALUES.join('|')})[.x|y|z]`,
+  ...MEASURED_FORMS,
 ].join(', ');
 
 const OF_SOMETHING = /^(body|mesh|halfSpace)\.(.+?)\.([A-Za-z]+)(?:\.([wxyz]))?$/;
@@ -59,6 +62,8 @@ function find<Word extends string>(words: readonly Word[], word: string): Word |
 /** The quantity that a name stands for, or undefined when there is none of this form. */
 export function outputQuantity(text: string): OutputQuantity | undefined {
   const columns = [text];
+  const measured = measuredQuantity(text);
+  if (measured !== undefined) return measured;
   if (text === 'overlap.max') return { kind: 'overlap', columns };
   if (text.startsWith('energy.')) {
     const part = find(ENERGY_PARTS, text.slice('energy.'.length));
