@@ -26,7 +26,16 @@ function wallIds({ bodies = [] }: SimulationSpec): ReadonlySet<number> {
   return walls;
 }
 
+const known = new WeakMap<SimulationSpec, BodyKinds>();
+
+/** Found once for each spec, since solids take time. */
 export function bodyKinds(spec: SimulationSpec): BodyKinds {
+  const kinds = known.get(spec) ?? findKinds(spec);
+  known.set(spec, kinds);
+  return kinds;
+}
+
+function findKinds(spec: SimulationSpec): BodyKinds {
   const { shapes = [], materials, gravity, domain } = spec;
   const min = domain === undefined ? ZERO_VECTOR : vector3(domain.min);
   const max = domain === undefined ? ZERO_VECTOR : vector3(domain.max);

@@ -18,6 +18,8 @@ export interface Checkpoint {
   readonly sceneHash: string;
   /** Length in bytes of each output that grows, by its path in the run folder: what a resumed run cuts it back to. */
   readonly outputs: Readonly<Record<string, number>>;
+  /** What outputs remember besides, by name. */
+  readonly outputStates?: Readonly<Record<string, unknown>>;
   /** As `Simulation.save` made it. */
   readonly state: Uint8Array;
 }

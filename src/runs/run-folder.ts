@@ -3,6 +3,7 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { holdsRun, MANIFEST_NAME, readManifest } from './manifest.ts';
+import { FORCE_CHAINS } from './outputs/force-chain-output.ts';
 import { VTK_FOLDER } from './outputs/vtk-output.ts';
 import { atPath, RunError } from './run-error.ts';
 import { SCENE_FILES_FOLDER } from './scene-copy.ts';
@@ -37,8 +38,9 @@ export function prepareRunFolder(folder: string, force: boolean): void {
 /** The manifest goes last: as long as it is there, the folder is known as a run. */
 function removeRun(folder: string): void {
   const { outputs, scene } = readManifest(folder);
-  const names = [...outputs, scene.file, LOG_NAME, VTK_FOLDER, CHECKPOINT_FOLDER, SCENE_FILES_FOLDER, MANIFEST_NAME];
-  for (const name of names) rmSync(join(folder, name), { recursive: true, force: true });
+  const folders = [VTK_FOLDER, FORCE_CHAINS, CHECKPOINT_FOLDER, SCENE_FILES_FOLDER];
+  for (const name of [...outputs, scene.file, LOG_NAME, ...folders, MANIFEST_NAME])
+    rmSync(join(folder, name), { recursive: true, force: true });
 }
 
 function isAlive(pid: number): boolean {

@@ -66,7 +66,8 @@ export class Run {
     this.#lastCheckpoint = found && { path: found.path, step: found.checkpoint.step };
     if (found !== undefined) this.#store.dropAfter(found.checkpoint.step);
     const lengths = found?.checkpoint.outputs ?? {};
-    this.outputs = openOutputs(scene, { folder, doneStep: found?.checkpoint.step, lengths });
+    const states = found?.checkpoint.outputStates ?? {};
+    this.outputs = openOutputs(scene, { folder, doneStep: found?.checkpoint.step, lengths, states });
     if (found === undefined) this.writeOutputs();
   }
 
@@ -164,7 +165,9 @@ export class Run {
     if (this.#lastCheckpoint?.step === step) return;
     for (const output of this.outputs) output.sync();
     const outputs = Object.assign({}, ...this.outputs.map((output) => output.lengths()));
-    const checkpoint = { step, time, sceneHash: this.manifest.scene.sha256, outputs, state: this.simulation.save() };
+    const outputStates = Object.assign({}, ...this.outputs.map((output) => output.states?.() ?? {}));
+    const state = this.simulation.save();
+    const checkpoint = { step, time, sceneHash: this.manifest.scene.sha256, outputs, outputStates, state };
     const path = atPath(join(this.folder, CHECKPOINT_FOLDER), () => this.#store.write(checkpoint));
     this.#lastCheckpoint = { path, step };
     this.log(`checkpoint: step ${step}, time ${time} s`);

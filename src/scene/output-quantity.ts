@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** The quantities of a time series by name: `energy.kinetic`, `count.contacts`, `body.ball.position.z`, `mesh.drum.moment`. */
+import { MEASURED_FORMS, type MeasuredQuantity, measuredQuantity } from './measured-quantity.ts';
 
 export const ENERGY_PARTS = [
   'kinetic',
@@ -37,6 +38,7 @@ export type OutputQuantity = { readonly columns: readonly string[] } & (
   /** What has left so far. */
   | ScalarOf<'outlet', (typeof OUTLET_VALUES)[number]>
   | ScalarOf<'insertion', (typeof INSERTION_VALUES)[number]>
+  | MeasuredQuantity
 );
 
 interface ScalarOf<Kind extends string, Value extends string> {
@@ -62,6 +64,7 @@ export const QUANTITY_FORMS = [
   `halfSpace.NAME.(${HALF_SPACE_VALUES.join('|')})[.x|y|z]`,
   `outlet.NAME.(${OUTLET_VALUES.join('|')})`,
   `insertion.NAME.(${INSERTION_VALUES.join('|')})`,
+  ...MEASURED_FORMS,
 ].join(', ');
 
 const NUMBER_OF_SOMETHING = /^(outlet|insertion)\.(.+?)\.([A-Za-z]+)$/;
@@ -74,6 +77,8 @@ function find<Word extends string>(words: readonly Word[], word: string): Word |
 /** The quantity that a name stands for, or undefined when there is none of this form. */
 export function outputQuantity(text: string): OutputQuantity | undefined {
   const columns = [text];
+  const measured = measuredQuantity(text);
+  if (measured !== undefined) return measured;
   if (text === 'overlap.max') return { kind: 'overlap', columns };
   if (text.startsWith('energy.')) {
     const part = find(ENERGY_PARTS, text.slice('energy.'.length));

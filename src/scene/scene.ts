@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT
 /** A scene as read: what to simulate, for how long, and what a run writes. */
+import type { PlaneSpec } from '../analysis/plane-flow.ts';
+import type { MeasuredRegion } from '../analysis/region-quantities.ts';
+import type { SliceAxis } from '../analysis/slices.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import type { CriticalTimeStep } from './check/critical-time-step.ts';
+import type { SliceQuantity } from './measured-quantity.ts';
 import type { OutputQuantity } from './output-quantity.ts';
 
 export interface Scene {
@@ -31,6 +35,26 @@ export interface OutputsSpec {
   };
   readonly trajectory?: { readonly every: number };
   readonly csv: readonly CsvSpec[];
+  readonly analysis: AnalysisSpec;
+}
+
+/** Where and how a run is analysed. */
+export interface AnalysisSpec {
+  /** By name; `all` is always there. */
+  readonly regions: ReadonlyMap<string, MeasuredRegion>;
+  readonly planes: ReadonlyMap<string, PlaneSpec>;
+  readonly profiles: readonly ProfileSpec[];
+  readonly forceChains?: { readonly every: number; readonly region: MeasuredRegion; readonly angle: number };
+}
+
+export interface ProfileSpec {
+  /** Of the file, without `.csv`. */
+  readonly name: string;
+  readonly every: number;
+  readonly region: MeasuredRegion;
+  readonly along: SliceAxis;
+  readonly slices: number;
+  readonly quantities: readonly SliceQuantity[];
 }
 
 export interface CsvSpec {

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** How the value of each quantity of a time series is read from a moment of a run. */
+import type { PlaneFlow } from '../../analysis/plane-flow.ts';
+import { planeValue } from '../../analysis/plane-quantities.ts';
+import type { MeasuredRegion } from '../../analysis/region-quantities.ts';
 import type { Component, OutputQuantity } from '../../scene/output-quantity.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -24,12 +27,27 @@ function indexOfName(items: readonly { readonly name: string }[] = [], name: str
   return items.findIndex((item) => item.name === name);
 }
 
+/** Regions and planes by name; what has crossed a plane is known to the table that counts it. */
+export interface MeasuredPlaces {
+  readonly regions: ReadonlyMap<string, MeasuredRegion>;
+  readonly flows: ReadonlyMap<string, PlaneFlow>;
+}
+
 export function quantityReader(
   quantity: OutputQuantity,
   spec: SimulationSpec,
   ids: ReadonlyMap<string, number>,
+  places: MeasuredPlaces = { regions: new Map(), flows: new Map() },
 ): ReadQuantity {
   switch (quantity.kind) {
+    case 'region': {
+      const region = places.regions.get(quantity.name) ?? { region: 'all' };
+      return (moment) => moment.measured(region, spec).values(quantity.quantity, quantity.component);
+    }
+    case 'plane': {
+      const flow = places.flows.get(quantity.name);
+      return (moment) => [flow && planeValue(quantity.quantity, flow.take(moment.granular(spec)))];
+    }
     case 'energy':
       return ({ energy }) => [energy[quantity.part]];
     case 'overlap':

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** A table of quantities over time: a heading, then one line a moment. Numbers have all the digits that float64 needs to be read back. */
 import { join } from 'node:path';
-import type { CsvSpec } from '../../scene/scene.ts';
-import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
+import { type FlowState, PlaneFlow } from '../../analysis/plane-flow.ts';
+import type { CsvSpec, Scene } from '../../scene/scene.ts';
 import { GrowingFile } from '../growing-file.ts';
 import { StepSchedule } from '../step-schedule.ts';
 import { idsByName, quantityReader, type ReadQuantity } from './csv-columns.ts';
@@ -19,11 +19,25 @@ export class CsvOutput implements Output {
   readonly #file: GrowingFile;
   readonly #readers: readonly ReadQuantity[];
 
-  constructor(csv: CsvSpec, spec: SimulationSpec, { folder, doneStep, lengths }: OutputPlace) {
+  /** By name of the plane: each table counts what crosses between its own moments. */
+  readonly #flows: ReadonlyMap<string, PlaneFlow>;
+
+  constructor(csv: CsvSpec, scene: Pick<Scene, 'simulation' | 'outputs'>, place: OutputPlace) {
+    const { folder, doneStep, lengths, states = {} } = place;
+    const { simulation: spec, outputs } = scene;
+    const { regions, planes } = outputs.analysis;
     this.schedule = new StepSchedule(csv.every, spec.timeStep);
     this.#name = csvFileName(csv);
     const ids = idsByName(spec);
-    this.#readers = csv.quantities.map((quantity) => quantityReader(quantity, spec, ids));
+    const saved = (states[this.#name] ?? {}) as Readonly<Record<string, FlowState>>;
+    const crossed = new Set(csv.quantities.flatMap((quantity) => (quantity.kind === 'plane' ? quantity.name : [])));
+    this.#flows = new Map(
+      [...planes]
+        .filter(([name]) => crossed.has(name))
+        .map(([name, plane]) => [name, new PlaneFlow(plane, saved[name])]),
+    );
+    const places = { regions, flows: this.#flows };
+    this.#readers = csv.quantities.map((quantity) => quantityReader(quantity, spec, ids, places));
     this.#file = new GrowingFile(join(folder, this.#name), lengths[this.#name] ?? 0);
     if (doneStep === undefined) {
       this.#append(['time', 'step', ...csv.quantities.flatMap(({ columns }) => columns)].map(quoted));
@@ -39,6 +53,11 @@ export class CsvOutput implements Output {
     return { [this.#name]: this.#file.length };
   }
 
+  states(): Record<string, unknown> {
+    if (this.#flows.size === 0) return {};
+    return { [this.#name]: Object.fromEntries([...this.#flows].map(([name, flow]) => [name, flow.state()])) };
+  }
+
   sync(): void {
     this.#file.sync();
   }
@@ -52,6 +71,7 @@ export class CsvOutput implements Output {
   }
 }
 
-function quoted(heading: string): string {
+/** As a cell of a table. */
+export function quoted(heading: string): string {
   return /[",\n]/.test(heading) ? `"${heading.replaceAll('"', '""')}"` : heading;
 }

@@ -9,6 +9,8 @@ export interface Output {
   write(moment: Snapshot): void;
   /** Bytes of each growing file, by its name in the run folder. */
   lengths(): Readonly<Record<string, number>>;
+  /** What it has to remember besides its files, by name, as values that JSON keeps. */
+  states?(): Readonly<Record<string, unknown>>;
   /** Waits until the disk has all that was written. */
   sync(): void;
   close(): void;
@@ -22,4 +24,6 @@ export interface OutputPlace {
   readonly doneStep: number | undefined;
   /** Bytes of the growing files then, by name. */
   readonly lengths: Readonly<Record<string, number>>;
+  /** What the outputs had to remember then, by name. */
+  readonly states?: Readonly<Record<string, unknown>>;
 }

@@ -2,7 +2,9 @@
 /** The outputs that a scene asks for. */
 import type { Scene } from '../../scene/scene.ts';
 import { CsvOutput, csvFileName } from './csv-output.ts';
+import { forceChainNames, forceChainOutputs } from './force-chain-output.ts';
 import type { Output, OutputPlace } from './output.ts';
+import { profileFileName, profileOutput } from './profile-output.ts';
 import { TRAJECTORY_NAME, TrajectoryOutput } from './trajectory-output.ts';
 import { VtkOutput, vtkCollectionNames } from './vtk-output.ts';
 
@@ -11,9 +13,11 @@ export function openOutputs(scene: Scene, place: OutputPlace): Output[] {
   const { vtk, trajectory, csv } = scene.outputs;
   const opened: Output[] = [];
   try {
-    for (const table of csv) opened.push(new CsvOutput(table, scene.simulation, place));
+    for (const table of csv) opened.push(new CsvOutput(table, scene, place));
     if (trajectory !== undefined) opened.push(new TrajectoryOutput(trajectory.every, scene, place));
     if (vtk !== undefined) opened.push(new VtkOutput(vtk.every, scene, place));
+    for (const profile of scene.outputs.analysis.profiles) opened.push(profileOutput(profile, scene, place));
+    opened.push(...forceChainOutputs(scene, place));
     return opened;
   } catch (error) {
     for (const output of opened) output.close();
@@ -28,5 +32,7 @@ export function outputNames(scene: Scene): string[] {
     ...csv.map(csvFileName),
     ...(trajectory === undefined ? [] : [TRAJECTORY_NAME]),
     ...vtkCollectionNames(scene),
+    ...scene.outputs.analysis.profiles.map(profileFileName),
+    ...forceChainNames(scene),
   ];
 }

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: MIT
 /** The state of a simulation at one step, as the outputs see it; each part is asked for once, and only if it is wanted. */
+import { bodyKinds } from '../../analysis/body-kinds.ts';
+import type { GranularState } from '../../analysis/granular-state.ts';
+import { Measured, type MeasuredRegion } from '../../analysis/region-quantities.ts';
+import { granularState } from '../../analysis/simulation-state.ts';
 import { SimulationError } from '../../errors.ts';
 import type { Vector3 } from '../../math/vector.ts';
 import type { MeshLoad } from '../../simulation/meshes.ts';
 import type { Simulation } from '../../simulation/simulation.ts';
+import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import type {
   BodyState,
   BodyView,
@@ -23,6 +28,8 @@ export class Snapshot {
   #statistics: SimulationStatistics | undefined;
   #loads: readonly Vector3[] | undefined;
   #meshLoads: readonly MeshLoad[] | undefined;
+  #granular: GranularState | undefined;
+  readonly #measured = new Map<MeasuredRegion, Measured>();
 
   constructor(simulation: Simulation) {
     this.simulation = simulation;
@@ -58,6 +65,18 @@ export class Snapshot {
   get meshLoads(): readonly MeshLoad[] {
     this.#meshLoads ??= this.simulation.meshLoads();
     return this.#meshLoads;
+  }
+
+  /** For analysis; `spec` is that of the scene, which a simulation that was restored has lost the bodies of. */
+  granular(spec: SimulationSpec): GranularState {
+    this.#granular ??= granularState(this.time, this.bodies, this.contacts, bodyKinds(spec));
+    return this.#granular;
+  }
+
+  measured(region: MeasuredRegion, spec: SimulationSpec): Measured {
+    const measured = this.#measured.get(region) ?? Measured.of(this.granular(spec), region);
+    this.#measured.set(region, measured);
+    return measured;
   }
 
   /** Undefined when the body has been deleted. */

@@ -19,11 +19,12 @@ import { vtkBodies, vtkContacts, vtkMeshes, vtkSurfaces } from './vtk-moments.ts
 export const VTK_FOLDER = 'vtk';
 const NUMBERED = /-(\d+)\.vtp(\.part)?$/;
 
-type Series = readonly [name: string, bytesOf: (moment: Snapshot) => Uint8Array];
+/** Files of one kind: their name, and what a moment's file holds. */
+export type VtkSeries = readonly [name: string, bytesOf: (moment: Snapshot) => Uint8Array];
 
 /** What a scene asks for; bodies always. */
-function seriesOf({ outputs: { vtk }, simulation: { shapes = [], meshes = [] } }: Scene): Series[] {
-  const series: Series[] = [['bodies', vtkBodies]];
+function seriesOf({ outputs: { vtk }, simulation: { shapes = [], meshes = [] } }: Scene): VtkSeries[] {
+  const series: VtkSeries[] = [['bodies', vtkBodies]];
   const limit = vtk?.surfaces ?? 0;
   if (limit > 0) {
     const looks = { surfaces: shapes.map(bodySurface), centroids: centroidsOf(shapes) };
@@ -42,15 +43,23 @@ export class VtkOutput implements Output {
   readonly schedule: StepSchedule;
   readonly #folder: string;
   readonly #timeStep: number;
-  readonly #series: readonly Series[];
+  readonly #series: readonly VtkSeries[];
+  /** Of the numbered files, in the run folder; no other output may use it. */
+  readonly #vtkFolder: string;
   #unsynced: string[] = [];
 
-  constructor(every: number, scene: Scene, { folder, doneStep }: OutputPlace) {
+  constructor(
+    every: number,
+    scene: Scene,
+    { folder, doneStep }: OutputPlace,
+    written = { folder: VTK_FOLDER, series: seriesOf(scene) },
+  ) {
     this.schedule = new StepSchedule(every, scene.simulation.timeStep);
     this.#folder = folder;
     this.#timeStep = scene.simulation.timeStep;
-    this.#series = seriesOf(scene);
-    atPath(join(folder, VTK_FOLDER), () => mkdirSync(join(folder, VTK_FOLDER), { recursive: true }));
+    this.#series = written.series;
+    this.#vtkFolder = written.folder;
+    atPath(join(folder, this.#vtkFolder), () => mkdirSync(join(folder, this.#vtkFolder), { recursive: true }));
     const count = doneStep === undefined ? 0 : this.schedule.countThrough(doneStep);
     this.#dropFrom(count);
     this.#writeCollections(count);
@@ -58,7 +67,7 @@ export class VtkOutput implements Output {
 
   write(moment: Snapshot): void {
     const count = this.schedule.countThrough(moment.step);
-    for (const [name, bytesOf] of this.#series) this.#write(fileOf(name, count - 1), bytesOf(moment));
+    for (const [name, bytesOf] of this.#series) this.#write(this.#fileOf(name, count - 1), bytesOf(moment));
     this.#writeCollections(count);
   }
 
@@ -86,7 +95,7 @@ export class VtkOutput implements Output {
   #writeCollections(count: number): void {
     for (const [name] of this.#series) {
       const entries = Array.from({ length: count }, (_, k) => {
-        return { time: this.schedule.stepOf(k) * this.#timeStep, file: fileOf(name, k) };
+        return { time: this.schedule.stepOf(k) * this.#timeStep, file: this.#fileOf(name, k) };
       });
       this.#write(`${name}.pvd`, new TextEncoder().encode(vtkCollection(entries)));
     }
@@ -101,14 +110,14 @@ export class VtkOutput implements Output {
 
   /** Removes the files of the given time and later ones, and what was not finished. */
   #dropFrom(count: number): void {
-    for (const name of readdirSync(join(this.#folder, VTK_FOLDER))) {
+    for (const name of readdirSync(join(this.#folder, this.#vtkFolder))) {
       const [, number, part] = NUMBERED.exec(name) ?? [];
       if (number === undefined || (Number(number) < count && part === undefined)) continue;
-      rmSync(join(this.#folder, VTK_FOLDER, name));
+      rmSync(join(this.#folder, this.#vtkFolder, name));
     }
   }
-}
 
-function fileOf(series: string, number: number): string {
-  return `${VTK_FOLDER}/${series}-${String(number).padStart(6, '0')}.vtp`;
+  #fileOf(series: string, number: number): string {
+    return `${this.#vtkFolder}/${series}-${String(number).padStart(6, '0')}.vtp`;
+  }
 }

@@ -97,6 +97,10 @@ export function estimates(scene: Scene): Estimates {
     const columns = quantities.reduce((total, quantity) => total + quantity.columns.length, 1);
     return sum + frames(every) * columns * CSV_BYTES_PER_COLUMN;
   }, 0);
+  const profileBytes = outputs.analysis.profiles.reduce((sum, { every, slices, quantities }) => {
+    const columns = quantities.reduce((total, quantity) => total + quantity.columns.length, 3);
+    return sum + frames(every) * slices * columns * CSV_BYTES_PER_COLUMN;
+  }, 0);
   const steps = Math.ceil(duration / simulation.timeStep);
   return {
     bodiesAtStart: atStart.length,
@@ -110,6 +114,7 @@ export function estimates(scene: Scene): Estimates {
     outputs:
       frames(vtk?.every) * (VTK_BYTES_PER_BODY * meanBodies + contactBytes + surfaceBytes) +
       frames(trajectory?.every) * TRAJECTORY_BYTES_PER_BODY * meanBodies +
-      csvBytes,
+      csvBytes +
+      profileBytes,
   };
 }

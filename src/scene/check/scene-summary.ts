@@ -142,13 +142,14 @@ function timeLines(
 }
 
 function outputLines(
-  { outputs: { vtk, trajectory, csv }, checkpoints }: Scene,
+  { outputs: { vtk, trajectory, csv, analysis }, checkpoints }: Scene,
   { memory, outputs }: Estimates,
 ): Line[] {
   const written = [
     ...(vtk ? [`vtk every ${formatTime(vtk.every)}`] : []),
     ...(trajectory ? [`trajectory every ${formatTime(trajectory.every)}`] : []),
-    ...csv.map(({ name, every }) => `${name}.csv every ${formatTime(every)}`),
+    ...[...csv, ...analysis.profiles].map(({ name, every }) => `${name}.csv every ${formatTime(every)}`),
+    ...(analysis.forceChains ? [`force chains every ${formatTime(analysis.forceChains.every)}`] : []),
   ];
   const lines: Line[] = [['memory', `about ${formatBytes(memory)}`]];
   lines.push(['outputs', written.length === 0 ? 'none' : `${written.join(', ')}: about ${formatBytes(outputs)}`]);

@@ -43,6 +43,8 @@ function timeStepWarnings({
     ['vtk', outputs.vtk?.every] as const,
     ['trajectory', outputs.trajectory?.every] as const,
     ...outputs.csv.map(({ name, every }) => [`csv.${name}`, every] as const),
+    ...outputs.analysis.profiles.map(({ name, every }) => [`profiles.${name}`, every] as const),
+    ['forceChains', outputs.analysis.forceChains?.every] as const,
   ];
   for (const [name, every] of intervals) {
     if (every === undefined || every >= timeStep) continue;

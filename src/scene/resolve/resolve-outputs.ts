@@ -6,12 +6,20 @@ import { type OutputQuantity, outputQuantity, QUANTITY_FORMS } from '../output-q
 import type { CsvSpec, OutputsSpec } from '../scene.ts';
 import type { SceneFields } from '../schema/scene-schema.ts';
 import type { Resolution } from './resolution.ts';
+import { resolveAnalysis } from './resolve-analysis.ts';
 
 type CsvFields = NonNullable<NonNullable<SceneFields['outputs']>['csv']>;
 
+function whereDefined(kind: string): string {
+  if (kind === 'region' || kind === 'plane') return `; outputs.${kind}s defines them`;
+  return '; bodies of a lattice are NAME[0], NAME[1], …';
+}
+
 function resolveCsv(
   csv: CsvFields,
-  known: Readonly<Record<'body' | 'mesh' | 'halfSpace' | 'outlet' | 'insertion', ReadonlySet<string>>>,
+  known: Readonly<
+    Record<'body' | 'mesh' | 'halfSpace' | 'outlet' | 'insertion' | 'region' | 'plane', ReadonlySet<string>>
+  >,
   resolution: Resolution,
 ): CsvSpec[] {
   return Object.entries(csv).map(([name, { every, quantities }]) => ({
@@ -26,8 +34,7 @@ function resolveCsv(
       }
       if ('name' in quantity && !known[quantity.kind].has(quantity.name)) {
         const [nearest] = nearestNames(quantity.name, [...known[quantity.kind]].slice(0, 1000));
-        const hint =
-          nearest === undefined ? '; bodies of a lattice are NAME[0], NAME[1], …' : `; did you mean ${nearest}?`;
+        const hint = nearest === undefined ? whereDefined(quantity.kind) : `; did you mean ${nearest}?`;
         resolution.problems.push({ path, message: `no ${quantity.kind} has the name "${quantity.name}"${hint}` });
         return [];
       }
@@ -42,12 +49,15 @@ export function resolveOutputs(
   resolution: Resolution,
 ): OutputsSpec {
   const { vtk, trajectory, csv = {} } = outputs ?? {};
+  const analysis = resolveAnalysis(outputs, resolution);
   const known = {
+    region: new Set(analysis.regions.keys()),
+    plane: new Set(analysis.planes.keys()),
     body: new Set(bodies.flatMap(({ name }) => name ?? [])),
     mesh: new Set(meshes.map(({ name }) => name)),
     halfSpace: new Set(halfSpaces.map(({ name }) => name)),
     outlet: new Set(outlets.map(({ name }) => name)),
     insertion: new Set(insertions.map(({ name }) => name)),
   };
-  return { ...(vtk && { vtk }), ...(trajectory && { trajectory }), csv: resolveCsv(csv, known, resolution) };
+  return { ...(vtk && { vtk }), ...(trajectory && { trajectory }), csv: resolveCsv(csv, known, resolution), analysis };
 }

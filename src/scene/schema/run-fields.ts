@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Time, space and what a run writes. */
 import { z } from 'zod';
+import { analysisFields } from './analysis-fields.ts';
 import {
   choice,
   flag,
@@ -98,6 +99,7 @@ export const outputsField = section(
       section({ every }, 'Positions, orientations and velocities of all bodies in one file.'),
       'none',
     ),
+    ...analysisFields,
   },
   'What is written in the course of the run.',
 );

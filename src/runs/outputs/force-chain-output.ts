@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+/** Force chains of a run: lines for ParaView (`force-chains.pvd`) and a table with a row for each body of a chain. */
+import { chainPoints, type ForceChains, forceChains } from '../../analysis/force-chains.ts';
+import type { GranularState } from '../../analysis/granular-state.ts';
+import { analysisRegion } from '../../analysis/region.ts';
+import { vtkPolyData } from '../../io/vtk/vtk-poly-data.ts';
+import type { Scene } from '../../scene/scene.ts';
+import type { Output, OutputPlace } from './output.ts';
+import { type Row, RowsOutput } from './rows-output.ts';
+import type { Snapshot } from './snapshot.ts';
+import { VtkOutput } from './vtk-output.ts';
+
+/** Also the folder of the numbered files. */
+export const FORCE_CHAINS = 'force-chains';
+
+/** A chain has a number at its moment; places count from its first body. Stress in Pa. */
+export const CHAIN_HEADINGS = ['chain', 'place', 'id', 'x', 'y', 'z', 'stress'] as const;
+
+export function chainRows(state: GranularState, { chains, magnitude }: ForceChains): Row[] {
+  return chains.flatMap((chain, number) => {
+    const points = chainPoints(state, chain);
+    return chain.map((row, place) => [
+      ...[number, place, state.bodies.ids[row] as number],
+      ...points.subarray(3 * place, 3 * place + 3),
+      magnitude[row] as number,
+    ]);
+  });
+}
+
+/** A line for each chain, with the stress of the bodies along it. */
+export function vtkChains(state: GranularState, { chains, magnitude }: ForceChains): Uint8Array {
+  const rows = chains.flat();
+  const offsets = new Int32Array(chains.length + 1);
+  chains.forEach((chain, k) => {
+    offsets[k + 1] = (offsets[k] as number) + chain.length;
+  });
+  return vtkPolyData({
+    points: Float64Array.from(chains.flatMap((chain) => [...chainPoints(state, chain)])),
+    lines: { offsets, connectivity: Int32Array.from(rows, (_, k) => k) },
+    pointData: [
+      { name: 'id', components: 1, values: Int32Array.from(rows, (row) => state.bodies.ids[row] as number) },
+      { name: 'stress', components: 1, values: Float64Array.from(rows, (row) => magnitude[row] as number) },
+    ],
+    cellData: [
+      { name: 'chain', components: 1, values: Int32Array.from(chains, (_, k) => k) },
+      { name: 'length', components: 1, values: Int32Array.from(chains, ({ length }) => length) },
+    ],
+    fieldData: [{ name: 'TimeValue', components: 1, values: Float64Array.of(state.time) }],
+  });
+}
+
+/** Names in the run folder of what a user opens. */
+export function forceChainNames({ outputs: { analysis } }: Scene): string[] {
+  return analysis.forceChains === undefined ? [] : [`${FORCE_CHAINS}.csv`, `${FORCE_CHAINS}.pvd`];
+}
+
+export function forceChainOutputs(scene: Scene, place: OutputPlace): Output[] {
+  const spec = scene.simulation;
+  const wanted = scene.outputs.analysis.forceChains;
+  if (wanted === undefined) return [];
+  const { every, region, angle } = wanted;
+  const chainsOf = (moment: Snapshot): [GranularState, ForceChains] => {
+    const state = moment.granular(spec);
+    return [state, forceChains(state, analysisRegion(region.region, state), angle)];
+  };
+  return [
+    new RowsOutput(
+      {
+        file: `${FORCE_CHAINS}.csv`,
+        ...{ every, timeStep: spec.timeStep, headings: CHAIN_HEADINGS },
+        rowsOf: (moment) => chainRows(...chainsOf(moment)),
+      },
+      place,
+    ),
+    new VtkOutput(every, scene, place, {
+      folder: FORCE_CHAINS,
+      series: [[FORCE_CHAINS, (moment) => vtkChains(...chainsOf(moment))]],
+    }),
+  ];
+}

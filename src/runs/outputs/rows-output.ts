@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+/** A table with any number of rows a moment; time and step come first in each. */
+import { join } from 'node:path';
+import { GrowingFile } from '../growing-file.ts';
+import { StepSchedule } from '../step-schedule.ts';
+import { quoted } from './csv-output.ts';
+import type { Output, OutputPlace } from './output.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** An undefined cell is empty. */
+export type Row = readonly (number | undefined)[];
+
+export interface RowsSpec {
+  /** Name in the run folder. */
+  readonly file: string;
+  readonly every: number;
+  readonly timeStep: number;
+  readonly headings: readonly string[];
+  readonly rowsOf: (moment: Snapshot) => readonly Row[];
+}
+
+export class RowsOutput implements Output {
+  readonly schedule: StepSchedule;
+  readonly #file: GrowingFile;
+  readonly #spec: RowsSpec;
+
+  constructor(spec: RowsSpec, { folder, doneStep, lengths }: OutputPlace) {
+    this.schedule = new StepSchedule(spec.every, spec.timeStep);
+    this.#spec = spec;
+    this.#file = new GrowingFile(join(folder, spec.file), lengths[spec.file] ?? 0);
+    if (doneStep === undefined) this.#append(['time', 'step', ...spec.headings].map(quoted).join(','));
+  }
+
+  write(moment: Snapshot): void {
+    const rows = this.#spec.rowsOf(moment);
+    if (rows.length === 0) return;
+    const lines = rows.map((row) => [moment.time, moment.step, ...row].map((cell) => cell ?? '').join(','));
+    this.#append(lines.join('\n'));
+  }
+
+  lengths(): Record<string, number> {
+    return { [this.#spec.file]: this.#file.length };
+  }
+
+  sync(): void {
+    this.#file.sync();
+  }
+
+  close(): void {
+    this.#file.close();
+  }
+
+  #append(text: string): void {
+    this.#file.append(new TextEncoder().encode(`${text}\n`));
+  }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+/** Quantities of regions and planes by name: `region.core.stress.zz`, `plane.outlet.massRate`; of a slice without the region: `velocity.x`. */
+import { PLANE_QUANTITIES, type PlaneQuantity } from '../analysis/plane-quantities.ts';
+import { REGION_QUANTITIES, type RegionQuantity, regionComponents } from '../analysis/region-quantities.ts';
+
+/** `columns` are the headings: one, or one for each component. */
+export interface SliceQuantity {
+  readonly quantity: RegionQuantity;
+  readonly component?: string;
+  readonly columns: readonly string[];
+}
+
+export type MeasuredQuantity =
+  | ({ readonly kind: 'region'; readonly name: string } & SliceQuantity)
+  | {
+      readonly kind: 'plane';
+      readonly name: string;
+      readonly quantity: PlaneQuantity;
+      readonly columns: readonly string[];
+    };
+
+/** What messages list. */
+export const SLICE_FORMS = REGION_QUANTITIES.join('|');
+export const MEASURED_FORMS = [
+  `region.NAME.(${SLICE_FORMS})[.component]`,
+  `plane.NAME.(${PLANE_QUANTITIES.join('|')})`,
+];
+
+const OF_PLACE = /^(region|plane)\.([^.]+)\.(.+)$/;
+
+/** A quantity of a region, perhaps one component of it. Undefined when there is none of this name. */
+export function sliceQuantity(text: string, heading = text): SliceQuantity | undefined {
+  const [word = '', component, ...rest] = text.split('.');
+  const quantity = REGION_QUANTITIES.find((each) => each === word);
+  if (quantity === undefined || rest.length > 0) return undefined;
+  const components = regionComponents(quantity);
+  if (component === undefined) {
+    const columns = components.length === 0 ? [heading] : components.map((each) => `${heading}.${each}`);
+    return { quantity, columns };
+  }
+  return components.includes(component) ? { quantity, component, columns: [heading] } : undefined;
+}
+
+export function measuredQuantity(text: string): MeasuredQuantity | undefined {
+  const [, kind, name = '', what = ''] = OF_PLACE.exec(text) ?? [];
+  if (kind === 'region') {
+    const found = sliceQuantity(what, text);
+    return found && { kind, name, ...found };
+  }
+  const quantity = PLANE_QUANTITIES.find((each) => each === what);
+  return kind === 'plane' && quantity !== undefined ? { kind, name, quantity, columns: [text] } : undefined;
+}
