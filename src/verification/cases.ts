@@ -16,6 +16,7 @@ import { PHSQ_CASE } from './phsq/phsq-case.ts';
 import { RESTING_CASE } from './resting/resting-case.ts';
 import { RESTITUTION_CASE } from './restitution/restitution-case.ts';
 import { SAME_BITS_CASE } from './same-bits/same-bits-case.ts';
+import { SLIDING_OVER_FACETS_CASE } from './sliding-over-facets/sliding-over-facets-case.ts';
 import { TD_CASE } from './td/td-case.ts';
 import type { VerificationCase } from './verification-case.ts';
 
@@ -30,6 +31,7 @@ export const CASES: readonly VerificationCase[] = Object.freeze([
   H2_HOLES_CASE,
   H2_SLIDING_CASE,
   H2_MIXER_CASE,
+  SLIDING_OVER_FACETS_CASE,
   AGREEMENT_CASE,
   CHUNG_OOI_CASE,
   RESTITUTION_CASE,
