@@ -5,6 +5,7 @@ import { CHUNG_OOI_CASE } from './chung-ooi/chung-ooi-case.ts';
 import { CONSERVATION_CASE } from './conservation/conservation-case.ts';
 import { ENERGY_DRIFT_CASE } from './energy-drift/energy-drift-case.ts';
 import { EPA_CASE } from './epa/epa-case.ts';
+import { EPA_SIMULATIONS_CASE } from './epa-simulations/epa-simulations-case.ts';
 import { H2_CONTINUITY_CASE } from './h2-continuity/h2-continuity-case.ts';
 import { H2_DROP_CASE } from './h2-drop/h2-drop-case.ts';
 import { H2_HOLES_CASE } from './h2-holes/h2-holes-case.ts';
@@ -23,6 +24,7 @@ import type { VerificationCase } from './verification-case.ts';
 export const CASES: readonly VerificationCase[] = Object.freeze([
   TD_CASE,
   EPA_CASE,
+  EPA_SIMULATIONS_CASE,
   MPR_CASE,
   PHSQ_CASE,
   H2_LIMITS_CASE,
