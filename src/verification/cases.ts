@@ -5,6 +5,7 @@ import { CHUNG_OOI_CASE } from './chung-ooi/chung-ooi-case.ts';
 import { CONSERVATION_CASE } from './conservation/conservation-case.ts';
 import { ENERGY_DRIFT_CASE } from './energy-drift/energy-drift-case.ts';
 import { EPA_CASE } from './epa/epa-case.ts';
+import { EPA_SIMULATIONS_CASE } from './epa-simulations/epa-simulations-case.ts';
 import { H2_CONTINUITY_CASE } from './h2-continuity/h2-continuity-case.ts';
 import { H2_DROP_CASE } from './h2-drop/h2-drop-case.ts';
 import { H2_HOLES_CASE } from './h2-holes/h2-holes-case.ts';
@@ -17,12 +18,14 @@ import { RESTING_CASE } from './resting/resting-case.ts';
 import { RESTITUTION_CASE } from './restitution/restitution-case.ts';
 import { ROUND_ROBIN_CASE } from './round-robin/round-robin-case.ts';
 import { SAME_BITS_CASE } from './same-bits/same-bits-case.ts';
+import { SLIDING_OVER_FACETS_CASE } from './sliding-over-facets/sliding-over-facets-case.ts';
 import { TD_CASE } from './td/td-case.ts';
 import type { VerificationCase } from './verification-case.ts';
 
 export const CASES: readonly VerificationCase[] = Object.freeze([
   TD_CASE,
   EPA_CASE,
+  EPA_SIMULATIONS_CASE,
   MPR_CASE,
   PHSQ_CASE,
   H2_LIMITS_CASE,
@@ -31,6 +34,7 @@ export const CASES: readonly VerificationCase[] = Object.freeze([
   H2_HOLES_CASE,
   H2_SLIDING_CASE,
   H2_MIXER_CASE,
+  SLIDING_OVER_FACETS_CASE,
   AGREEMENT_CASE,
   CHUNG_OOI_CASE,
   RESTITUTION_CASE,

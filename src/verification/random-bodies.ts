@@ -49,7 +49,7 @@ export function boxHull([hx, hy, hz]: readonly [number, number, number]): Convex
 }
 
 /** Regular polygon of radius `lower` below one of radius `upper`; a pyramid where `upper` is zero. */
-function frustum(sides: number, lower: number, upper: number, height: number): ConvexPolyhedron {
+export function frustum(sides: number, lower: number, upper: number, height: number): ConvexPolyhedron {
   const vertices: [number, number, number][] = [];
   for (let i = 0; i < sides; i++) {
     const angle = (2 * Math.PI * (i + 0.5)) / sides;

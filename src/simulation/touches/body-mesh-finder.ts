@@ -64,11 +64,15 @@ export class BodyMeshFinder implements TouchFinder {
     kernel?: KernelName,
   ) {
     this.#number = number;
-    this.#images = new MeshImages(mesh, ownShifts);
+    this.#images = new MeshImages(mesh, ownShifts, oneSided);
     this.#shifts = shifts;
     this.#index = indexOf(this.#images.mesh);
     this.#patches = boundaryPatches(this.#images.mesh, Math.sin(FLAT_ANGLE));
-    this.#nameOfPatch = namesOfPatches(this.#images, this.#patches, boundaryPatches(mesh, Math.sin(FLAT_ANGLE)));
+    this.#nameOfPatch = namesOfPatches(
+      this.#images,
+      this.#patches,
+      boundaryPatches(this.#images.alone, Math.sin(FLAT_ANGLE)),
+    );
     this.#oneSided = oneSided;
     this.#kernel = kernel;
     this.#shapes = new ConvexShapes({ parts: spec.parts, halfSpaces: 0 }, 0);

@@ -65,13 +65,14 @@ export class MeshFinder implements TouchFinder {
   /** `number` is that of the mesh in the spec. */
   constructor(number: number, { mesh, oneSided, shifts, ownShifts }: FinderMesh, kernel?: KernelName) {
     this.#number = number;
-    this.#images = new MeshImages(mesh, ownShifts);
+    this.#images = new MeshImages(mesh, ownShifts, oneSided);
     this.#shifts = shifts;
     this.#index = indexOf(this.#images.mesh);
     this.#oneSided = oneSided;
     this.#kernel = kernel && { kernel };
     const tolerance = Math.sin(FLAT_ANGLE);
-    this.#patchOfFacet = coplanarPatches(mesh, edgeKinds(mesh, { tolerance }), { tolerance }).patchOfFacet;
+    const { alone } = this.#images;
+    this.#patchOfFacet = coplanarPatches(alone, edgeKinds(alone, { tolerance }), { tolerance }).patchOfFacet;
     this.#history = new MeshHistory(oneSided);
     this.#near = new NearMesh({ mesh: number, index: this.#index, elements: 'spheres', oneSided, kernel });
   }

@@ -10,6 +10,7 @@ import { normalise, toTriple, type Vector3, vector3 } from '../../math/vector.ts
 import { type FacetMesh, facetCountOf, facetMesh } from '../../meshes/facet-mesh.ts';
 import { periodsOf } from '../periods.ts';
 import type { DomainSpec, MeshSpec, MotionSpec } from '../simulation-spec.ts';
+import { joinedMesh } from './joined-mesh.ts';
 
 /** How far the axis of a rotation may be off a periodic direction, relative: rounding of a direction that was normalised. */
 const ALIGNED = 1e-12;
@@ -37,20 +38,23 @@ export function keepsImages({ rotation }: MotionSpec, domain: DomainSpec | undef
 /** The mesh and its images as one: image m has the facets from m times their number on. */
 export class MeshImages {
   readonly mesh: FacetMesh;
+  /** The mesh without images, its facets joined. */
+  readonly alone: FacetMesh;
   readonly #facetCount: number;
   readonly #vertexCount: number;
   /** Original number of each edge. */
   readonly #edges: Int32Array;
 
   /** `shifts` are those of the images in the mesh's own frame, the mesh itself first. */
-  constructor(original: FacetMesh, shifts: readonly Vector3[]) {
+  constructor(original: FacetMesh, shifts: readonly Vector3[], oneSided: boolean) {
     this.#facetCount = facetCountOf(original);
     this.#vertexCount = original.vertices.length / 3;
-    this.mesh = shifts.length === 1 ? original : withImages(original, shifts);
+    const { mesh: alone, edgeOfCorner } = joinedMesh(original, oneSided);
+    this.alone = alone;
+    this.mesh = shifts.length === 1 ? alone : withImages(alone, shifts);
     this.#edges = new Int32Array(this.mesh.edgeVertices.length / 2);
-    const corners = original.facetVertices.length;
     this.mesh.facetEdges.forEach((edge, corner) => {
-      this.#edges[edge] = original.facetEdges[corner % corners] as number;
+      this.#edges[edge] = edgeOfCorner[corner % edgeOfCorner.length] as number;
     });
   }
 

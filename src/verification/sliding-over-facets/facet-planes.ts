@@ -117,6 +117,9 @@ function flipped({ points, facets }: FlatMesh, random: Random): FlatMesh {
   return { points, facets: facets.map((loop) => (random.next() < 0.5 ? [...loop].reverse() : loop)) };
 }
 
+/** The one cut that is no triangulation: corners lie within sides. */
+export const NOT_CONFORMING = 'bricks, corners within sides';
+
 export const CUTS: Readonly<Record<string, (random: Random) => FlatMesh>> = {
   'triangles of a grid': (random) => ({
     points: gridPoints(CELLS, 0, random),
@@ -132,7 +135,7 @@ export const CUTS: Readonly<Record<string, (random: Random) => FlatMesh>> = {
   }),
   slivers,
   'needles from a corner': fan,
-  'bricks, corners within sides': bricks,
+  [NOT_CONFORMING]: bricks,
   'random triangles, no common vertices': (random) => soup(CUTS['random triangles']?.(random) as FlatMesh),
   'random triangles, both orientations': (random) => flipped(CUTS['random triangles']?.(random) as FlatMesh, random),
 };

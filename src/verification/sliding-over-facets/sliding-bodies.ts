@@ -12,6 +12,7 @@ import type { BodyShapeSpec, BodySpec, SimulationSpec } from '../../simulation/s
 export const SIZE = 0.04;
 const GRAIN = { density: 1000, youngsModulus: 1e6, poissonsRatio: 0.3, restitution: 0.6, friction: 0.3 };
 const SPEED = 2;
+const IDENTITY: Quaternion = { w: 1, x: 0, y: 0, z: 0 };
 const ABOUT_Z = { x: 0, y: 0, z: 1 };
 const SPHERE: BodyShapeSpec = { name: 'body', sphere: { radius: SIZE } };
 const BOX: BodyShapeSpec = { name: 'body', convex: box({ halfExtents: [SIZE, 0.8 * SIZE, 0.5 * SIZE] }) };
@@ -23,7 +24,7 @@ const SUPERQUADRIC: BodyShapeSpec = {
 export interface Slider {
   readonly shape: BodyShapeSpec;
   /** On the plane z = 0; the path starts near its left end and goes to the right, across the cells. */
-  readonly body: Omit<BodySpec, 'shape' | 'material'>;
+  readonly body: Pick<BodySpec, 'position' | 'velocity' | 'angularVelocity'> & { readonly orientation?: Quaternion };
 }
 
 const start = (height: number): readonly [number, number, number] => [-0.97, -0.213, height];
@@ -62,7 +63,7 @@ export const SLIDERS: Readonly<Record<string, Slider>> = {
 };
 
 export interface Motion {
-  /** Positions over SIZE, velocities, surface speeds, orientation, friction and damping losses over the energy brought in; look by look. */
+  /** Position over SIZE, velocity, surface speed of rotation, orientation, friction and damping losses over the energy brought in; look by look. */
   readonly looks: readonly (readonly number[])[];
   readonly mostContacts: number;
 }
@@ -92,9 +93,7 @@ export function motionOn(
       {
         ...{ shape: 'body', material: 'grain' },
         position: turned(body.position),
-        ...(shape.name !== undefined && {
-          orientation: multiply(turn, (body.orientation as Quaternion | undefined) ?? { w: 1, x: 0, y: 0, z: 0 }),
-        }),
+        orientation: multiply(turn, body.orientation ?? IDENTITY),
         ...(body.velocity && { velocity: turned(body.velocity) }),
         ...(body.angularVelocity && { angularVelocity: turned(body.angularVelocity) }),
       },

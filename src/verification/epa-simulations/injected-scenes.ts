@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Simulations I and II of Feng & Tan 2019, section 5.2, and a third with superquadrics: bodies of three kinds and three sizes rain into a box for 10 s. The paper gives
+ * kinds, numbers and duration; sizes, shares, box, law and step are ours.
+ */
+import type { ConvexShape } from '../../shapes/shape.ts';
+import { sphere } from '../../shapes/sphere.ts';
+import { superquadric } from '../../shapes/superquadric.ts';
+import type { BodyShapeSpec, HalfSpaceSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
+import { frustum } from '../random-bodies.ts';
+
+export const TIME_STEP = 1e-4;
+/** m */
+const SIZES = [0.08, 0.1, 0.12] as const;
+
+/** By size: square pyramid, octagonal prism, octagonal frustum, sphere, superquadric. */
+export const KINDS = {
+  P5: (size: number) => frustum(4, 0.7 * size, 0, size),
+  P16: (size: number) => frustum(8, 0.5 * size, 0.5 * size, size),
+  F16: (size: number) => frustum(8, 0.6 * size, 0.35 * size, 0.9 * size),
+  S: (size: number) => sphere({ radius: 0.5 * size }),
+  SQ: (size: number) => superquadric({ semiAxes: [0.6 * size, 0.5 * size, 0.4 * size], n1: 4, n2: 3 }),
+} satisfies Readonly<Record<string, (size: number) => ConvexShape>>;
+export type Kind = keyof typeof KINDS;
+
+export interface InjectedScene {
+  /** In the store. */
+  readonly name: string;
+  readonly title: string;
+  readonly kinds: readonly Kind[];
+  /** By number, in the order of the kinds. */
+  readonly shares: readonly number[];
+  readonly bodies: number;
+}
+
+export const SCENES = {
+  one: { name: 'epa-one', title: 'Simulation I', kinds: ['P5', 'P16', 'F16'], shares: [4, 3, 3], bodies: 5_000 },
+  two: { name: 'epa-two', title: 'Simulation II', kinds: ['P5', 'P16', 'S'], shares: [4, 3, 4], bodies: 5_500 },
+  three: {
+    ...{ name: 'epa-three', title: 'A third: superquadrics' },
+    ...{ kinds: ['P5', 'P16', 'SQ'], shares: [1, 1, 1], bodies: 5_000 },
+  },
+} as const satisfies Readonly<Record<string, InjectedScene>>;
+
+/** The shapes of a scene: one a kind and size, in this order. */
+export function shapesOf({ kinds }: InjectedScene): { readonly kind: Kind; readonly shape: ConvexShape }[] {
+  return kinds.flatMap((kind) => SIZES.map((size) => ({ kind, shape: KINDS[kind](size) })));
+}
+
+export interface Extent {
+  readonly bodies: number;
+  /** s; bodies appear over the first nine tenths, so that the last have come down. */
+  readonly duration: number;
+  /** Of the box, and heights between which bodies appear; m. */
+  readonly width: number;
+  readonly heights: readonly [number, number];
+}
+
+export function fullExtent({ bodies }: InjectedScene): Extent {
+  return { bodies, duration: 10, width: 1.5, heights: [2.8, 3.4] };
+}
+
+export const SHORT_EXTENT: Extent = { bodies: 100, duration: 0.5, width: 0.6, heights: [0.3, 0.9] };
+
+function boxWalls(width: number): HalfSpaceSpec[] {
+  const wall = (name: string, normal: readonly [number, number, number], offset: number): HalfSpaceSpec => ({
+    ...{ name, normal, offset, material: 'stone' },
+  });
+  return [
+    wall('floor', [0, 0, 1], 0),
+    wall('west', [1, 0, 0], 0),
+    wall('east', [-1, 0, 0], -width),
+    wall('south', [0, 1, 0], 0),
+    wall('north', [0, -1, 0], -width),
+  ];
+}
+
+export function injectedSpec(scene: InjectedScene, { bodies, duration, width, heights }: Extent): SimulationSpec {
+  const shapes = shapesOf(scene).map(({ kind, shape }, k): BodyShapeSpec => {
+    const name = `${kind}-${k % SIZES.length}`;
+    return shape.kind === 'sphere' ? { name, sphere: { radius: shape.radius } } : { name, convex: shape };
+  });
+  // A body's ball fits between the walls wherever its centre is.
+  const clear = 0.1;
+  return {
+    timeStep: TIME_STEP,
+    gravity: [0, 0, -9.81],
+    materials: [{ name: 'stone', density: 2500, stiffness: 1e6, restitution: 0.3, friction: 0.5 }],
+    law: { normal: 'linear', tangential: 'linear' },
+    shapes,
+    halfSpaces: boxWalls(width),
+    insertions: [
+      {
+        name: 'rain',
+        shapes: shapes.map(({ name }, k) => ({
+          ...{ shape: name, material: 'stone' },
+          weight: scene.shares[Math.floor(k / SIZES.length)] ?? 0,
+        })),
+        region: { box: { min: [clear, clear, heights[0]], max: [width - clear, width - clear, heights[1]] } },
+        count: bodies,
+        rate: bodies / (0.9 * duration),
+        velocity: [0, 0, -2],
+        randomOrientation: true,
+      },
+    ],
+  };
+}
