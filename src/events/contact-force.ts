@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+/** Normal force, damping and friction at one point of a contact, added to the loads of both bodies. */
+import { add, addScaled, cross, dot, length, scale, subtract, type Vector3 } from '../math/vector.ts';
+import type { BodyLoads } from '../motion/mechanical-system.ts';
+import type { ContactPieces } from './contact-pieces.ts';
+
+/** Pieces A and B of a contact, and what its law has been told by the impact. */
+export interface TouchingPair {
+  readonly a: number;
+  readonly b: number;
+  /** d of the force F_el (1 + d v), s/m. */
+  readonly damping: number;
+  readonly friction: number;
+  /** Slip at which friction is regularised, m/s. */
+  readonly slipSpeed: number;
+}
+
+/** Adds a force and a torque about `point` on B, and their opposites on A. */
+export function addLoad(
+  pieces: ContactPieces,
+  { a, b }: TouchingPair,
+  point: Vector3,
+  force: Vector3,
+  torque: Vector3,
+  loads: BodyLoads,
+): void {
+  addOn(pieces, b, point, force, torque, 1, loads);
+  addOn(pieces, a, point, force, torque, -1, loads);
+}
+
+function addOn(
+  pieces: ContactPieces,
+  piece: number,
+  point: Vector3,
+  force: Vector3,
+  torque: Vector3,
+  sign: number,
+  { forces, torques }: BodyLoads,
+): void {
+  const { body } = pieces.pieces[piece];
+  if (body < 0) return;
+  const moment = add(torque, cross(subtract(point, pieces.origin(piece)), force));
+  const at = 3 * body;
+  forces[at] += sign * force.x;
+  forces[at + 1] += sign * force.y;
+  forces[at + 2] += sign * force.z;
+  torques[at] += sign * moment.x;
+  torques[at + 1] += sign * moment.y;
+  torques[at + 2] += sign * moment.z;
+}
+
+/** Velocity of A against B at a point. */
+export function slipVelocity(pieces: ContactPieces, { a, b }: TouchingPair, point: Vector3): Vector3 {
+  return subtract(pieces.velocityAt(a, point), pieces.velocityAt(b, point));
+}
+
+/** Factor 1 + d v of the elastic force; bodies that part fast are not pulled back. */
+export function dampingFactor(damping: number, approach: number): number {
+  return Math.max(0, 1 + damping * approach);
+}
+
+/** Share of Coulomb's limit at a slip: smooth through zero, 0.7 at the slip speed. */
+export function frictionShare(slip: number, slipSpeed: number): number {
+  return slip / Math.sqrt(slip * slip + slipSpeed * slipSpeed);
+}
+
+/**
+ * A normal force of size `elastic` (> 0: pushing) with damping and friction at a point; `normal` is from A to B. `dashpot` (N s/m) is added as it is.
+ */
+export function addPointForce(
+  pieces: ContactPieces,
+  pair: TouchingPair,
+  point: Vector3,
+  normal: Vector3,
+  elastic: number,
+  dashpot: number,
+  loads: BodyLoads,
+): void {
+  const slip = slipVelocity(pieces, pair, point);
+  const approach = dot(slip, normal);
+  const size = (elastic > 0 ? elastic * dampingFactor(pair.damping, approach) : elastic) + dashpot * approach;
+  let force = scale(normal, size);
+  if (pair.friction > 0 && size > 0) {
+    const sliding = addScaled(slip, normal, -approach);
+    const speed = length(sliding);
+    // B is dragged along by A.
+    const drag = (pair.friction * size) / Math.sqrt(speed * speed + pair.slipSpeed * pair.slipSpeed);
+    force = addScaled(force, sliding, drag);
+  }
+  addLoad(pieces, pair, point, force, { x: 0, y: 0, z: 0 }, loads);
+}

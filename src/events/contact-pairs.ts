@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Few zero-crossing functions for many pairs (Neumayr & Otter 2017, section 5): before every step the n_z nearest pairs are selected, and during the
+ * step the functions are the distances of these. Two ordered containers: the paper's dict1 by distance, always up to date, and dict2 by pair, made anew
+ * by each selection. O(n log n_z) for n pairs. Ours differs where the paper loses something: pairs at equal distances stay apart (its first dictionary
+ * is keyed by the distance alone), selected pairs that leave the broad phase keep being computed, a pair beyond the n_z is noticed
+ * even where it is not the nearest, and n_z may grow instead of ending the run.
+ */
+import { SimulationError } from '../errors.ts';
+import { OrderedMap } from './ordered-map.ts';
+
+/** Where distances come from. */
+export interface PairSource {
+  /** Calls back once with every pair that may be in contact and with every selected one; z <= 0 for pairs in contact, > 0 for others. */
+  forEachPair(selected: OrderedMap, visit: (pair: number, z: number) => void): void;
+  /** What messages call a pair. */
+  describe(pair: number): string;
+}
+
+/** `enlarge`: n_z grows. `stop`: a SimulationError, as in the paper. */
+export type OverflowPolicy = 'enlarge' | 'stop';
+
+/** Of functions that belong to no pair. */
+const UNUSED = -1;
+const DUMMY = 1;
+
+export class ContactPairs {
+  readonly #source: PairSource;
+  readonly #policy: OverflowPolicy;
+  /** dict1: (z, pair). */
+  readonly #nearest = new OrderedMap();
+  /** dict2: (pair, 0) -> index of the function. */
+  readonly #selected = new OrderedMap();
+  #limit: number;
+  #pairs: Float64Array;
+  #z: Float64Array;
+  #count = 0;
+  #areComputed = false;
+  /** All pairs of the last computation. */
+  readonly #candidates: number[] = [];
+  readonly #distances: number[] = [];
+
+  constructor(source: PairSource, functions: number, policy: OverflowPolicy = 'enlarge') {
+    this.#source = source;
+    this.#policy = policy;
+    this.#limit = functions;
+    this.#pairs = new Float64Array(functions).fill(UNUSED);
+    this.#z = new Float64Array(functions).fill(DUMMY);
+    this.#count = functions;
+  }
+
+  /** Functions there are now, n_z; those added during a step included. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Pairs that the last computation found in the broad phase, n_n. */
+  get candidateCount(): number {
+    return this.#candidates.length;
+  }
+
+  /** No pair that is not selected is nearer than this; Infinity when all are. */
+  get selectionReach(): number {
+    return this.#candidates.length > this.#limit ? this.#nearest.lastFirst : Infinity;
+  }
+
+  /** Which pair a function belongs to; -1 for none. */
+  pairOf(index: number): number {
+    return index < this.#count ? this.#pairs[index] : UNUSED;
+  }
+
+  /** To be called when the bodies have moved, or a pair has changed its side. */
+  changed(): void {
+    this.#areComputed = false;
+  }
+
+  /**
+   * Makes the n_z nearest pairs the functions, in ascending order. Signs do not change as long as no pair crossed zero since the last selection.
+   * With `near`, n_z grows until every pair nearer than that is selected, where it may grow.
+   */
+  selectContactPairs(near = 0): void {
+    if (!this.#areComputed) this.#computeDistances(false);
+    if (near > 0 && this.#policy === 'enlarge') {
+      let count = 0;
+      for (const z of this.#distances) if (z <= near) count++;
+      if (count > this.#limit) this.#enlarge(count);
+    }
+    this.#selected.clear();
+    this.#count = this.#limit;
+    this.#makeRoom(this.#count);
+    this.#pairs.fill(UNUSED);
+    this.#z.fill(DUMMY);
+    this.#nearest.forEach((z, pair, _value, rank) => {
+      this.#pairs[rank] = pair;
+      this.#z[rank] = z;
+      this.#selected.set(pair, 0, rank);
+    });
+  }
+
+  /** Writes the functions of the present selection to `z`, as many as it has room for. */
+  getDistances(z: Float64Array): void {
+    if (!this.#areComputed) this.#computeDistances(true);
+    for (let i = 0; i < Math.min(z.length, this.#count); i++) z[i] = this.#z[i];
+  }
+
+  #computeDistances(isWithinStep: boolean): void {
+    this.#nearest.clear();
+    this.#candidates.length = 0;
+    this.#distances.length = 0;
+    this.#source.forEachPair(this.#selected, (pair, z) => {
+      this.#candidates.push(pair);
+      this.#distances.push(z);
+      this.#offer(pair, z);
+      if (!isWithinStep) return;
+      const index = this.#selected.get(pair, 0);
+      if (index !== undefined) this.#z[index] = z;
+      else if (z <= 0) this.#append(pair, z);
+    });
+    this.#areComputed = true;
+  }
+
+  /** Keeps a pair if it is one of the n_z nearest. */
+  #offer(pair: number, z: number): void {
+    const nearest = this.#nearest;
+    if (nearest.size < this.#limit) {
+      nearest.set(z, pair, 0);
+      return;
+    }
+    const last = nearest.lastFirst;
+    // All n_z functions are in use by pairs in contact, and here is one more.
+    if (z <= 0 && last <= 0) {
+      this.#refuse(pair);
+      this.#enlarge(2 * this.#limit);
+      return;
+    }
+    if (z > last || (z === last && pair > nearest.lastSecond)) return;
+    nearest.deleteLast();
+    nearest.set(z, pair, 0);
+  }
+
+  /** A pair that was not selected has come into contact: one more function, which was positive at the start of the step. */
+  #append(pair: number, z: number): void {
+    this.#refuse(pair);
+    const index = this.#count++;
+    this.#makeRoom(this.#count);
+    this.#pairs[index] = pair;
+    this.#z[index] = z;
+    this.#selected.set(pair, 0, index);
+    if (this.#count > this.#limit) this.#enlarge(this.#count);
+  }
+
+  #refuse(pair: number): void {
+    if (this.#policy === 'enlarge') return;
+    const message = `${this.#source.describe(pair)} came into contact beyond the ${this.#limit} zero-crossing functions; allow more, or let their number grow`;
+    throw new SimulationError('too-many-contacts', message, { pair, functions: this.#limit });
+  }
+
+  #enlarge(limit: number): void {
+    this.#limit = limit;
+    this.#nearest.clear();
+    for (let i = 0; i < this.#candidates.length; i++) this.#offer(this.#candidates[i], this.#distances[i]);
+  }
+
+  #makeRoom(count: number): void {
+    if (this.#z.length >= count) return;
+    const room = 2 * count;
+    const pairs = new Float64Array(room).fill(UNUSED);
+    const z = new Float64Array(room).fill(DUMMY);
+    pairs.set(this.#pairs);
+    z.set(this.#z);
+    this.#pairs = pairs;
+    this.#z = z;
+  }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+/** Bodies as convex pieces, placed by the motion of a mechanical system: what distances and forces are computed between. */
+
+import { compose, type Pose, transformPoint } from '../math/pose.ts';
+import { rotate } from '../math/quaternion.ts';
+import { add, cross, distance, length, subtract, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
+import type { BodyMotion } from '../motion/mechanical-system.ts';
+import { boundingBall } from '../shapes/bounding-ball.ts';
+import type { HalfSpace } from '../shapes/half-space.ts';
+import type { ConvexShape, Shape } from '../shapes/shape.ts';
+
+/** A body for contacts: moved by the system (`body` is its number there), or fixed in the world. */
+export interface ContactBody {
+  readonly name: string;
+  readonly shape: Shape;
+  /** Number in the mechanical system; undefined for a body that is fixed at `pose`. */
+  readonly body?: number;
+  /** Of a fixed body. */
+  readonly pose?: Pose;
+}
+
+export interface ContactPiece {
+  readonly shape: ConvexShape | HalfSpace;
+  /** Index of the body in the list; pieces of one body are never paired. */
+  readonly owner: number;
+  /** In the mechanical system; -1 for a fixed one. */
+  readonly body: number;
+  /** In the body's own frame; of a fixed piece in the world. */
+  readonly local: Pose;
+  /** Ball around the piece in its own frame; infinite for half-spaces. */
+  readonly centre: Vector3;
+  readonly radius: number;
+  /** Of the farthest point of the piece from the origin of its body: what rotation moves it by. */
+  readonly reach: number;
+}
+
+export class ContactPieces {
+  readonly bodies: readonly ContactBody[];
+  readonly pieces: readonly ContactPiece[];
+  /** World poses of the pieces, as placed last. */
+  readonly poses: Pose[];
+  /** Radius of the smallest moving piece, and of the largest. */
+  readonly smallest: number;
+  readonly largest: number;
+  #motion: BodyMotion | undefined;
+
+  constructor(bodies: readonly ContactBody[]) {
+    this.bodies = bodies;
+    this.pieces = bodies.flatMap((given, owner) => piecesOf(given, owner));
+    this.poses = this.pieces.map(({ local }) => local);
+    const moving = this.pieces.filter(({ body }) => body >= 0).map(({ radius }) => radius);
+    this.smallest = Math.min(...moving, Infinity);
+    this.largest = Math.max(...moving, 0);
+  }
+
+  /** Places all moving pieces. */
+  place(motion: BodyMotion): void {
+    this.#motion = motion;
+    this.pieces.forEach(({ body, local }, i) => {
+      if (body >= 0) this.poses[i] = compose(poseOf(motion, body), local);
+    });
+  }
+
+  /** Velocity of a piece's body at a world point. */
+  velocityAt(piece: number, point: Vector3): Vector3 {
+    const { body } = this.pieces[piece];
+    if (body < 0 || this.#motion === undefined) return ZERO_VECTOR;
+    const { positions, velocities } = this.#motion;
+    const arm = subtract(point, vectorAt(positions, 3 * body));
+    return add(vectorAt(velocities, 3 * body), cross(this.angularVelocity(piece), arm));
+  }
+
+  angularVelocity(piece: number): Vector3 {
+    const { body } = this.pieces[piece];
+    return body < 0 || this.#motion === undefined ? ZERO_VECTOR : vectorAt(this.#motion.angularVelocities, 3 * body);
+  }
+
+  /** Origin of the body's own frame in the world; loads are about it. */
+  origin(piece: number): Vector3 {
+    const { body } = this.pieces[piece];
+    return body < 0 || this.#motion === undefined ? ZERO_VECTOR : vectorAt(this.#motion.positions, 3 * body);
+  }
+
+  /** No point of the piece is faster. */
+  speedBound(piece: number): number {
+    const { body, reach } = this.pieces[piece];
+    if (body < 0 || this.#motion === undefined) return 0;
+    return length(vectorAt(this.#motion.velocities, 3 * body)) + reach * length(this.angularVelocity(piece));
+  }
+
+  /** Nor does any point of one piece approach one of the other faster than this. */
+  approachBound(i: number, j: number): number {
+    const velocity = (k: number): Vector3 => {
+      const { body } = this.pieces[k];
+      return body < 0 || this.#motion === undefined ? ZERO_VECTOR : vectorAt(this.#motion.velocities, 3 * body);
+    };
+    const turning = (k: number): number =>
+      this.pieces[k].body < 0 ? 0 : this.pieces[k].reach * length(this.angularVelocity(k));
+    return distance(velocity(i), velocity(j)) + turning(i) + turning(j);
+  }
+
+  /** World centre of the ball around a piece. */
+  centre(piece: number): Vector3 {
+    return transformPoint(this.poses[piece], this.pieces[piece].centre);
+  }
+}
+
+function vectorAt(values: Float64Array, at: number): Vector3 {
+  return { x: values[at], y: values[at + 1], z: values[at + 2] };
+}
+
+function poseOf({ positions, orientations }: BodyMotion, body: number): Pose {
+  const at = 4 * body;
+  return {
+    position: vectorAt(positions, 3 * body),
+    orientation: {
+      w: orientations[at],
+      x: orientations[at + 1],
+      y: orientations[at + 2],
+      z: orientations[at + 3],
+    },
+  };
+}
+
+function piecesOf({ shape, body = -1, pose }: ContactBody, owner: number): ContactPiece[] {
+  const outer: Pose = pose ?? { position: ZERO_VECTOR, orientation: { w: 1, x: 0, y: 0, z: 0 } };
+  const parts = shape.kind === 'compound' ? shape.pieces : [{ shape, pose: undefined }];
+  return parts.map((part) => {
+    const inner = part.pose ?? { position: ZERO_VECTOR, orientation: { w: 1, x: 0, y: 0, z: 0 } };
+    const local = body < 0 ? compose(outer, inner) : inner;
+    if (part.shape.kind === 'halfSpace') {
+      return { shape: part.shape, owner, body, local, centre: ZERO_VECTOR, radius: Infinity, reach: 0 };
+    }
+    const { centre, radius } = boundingBall(part.shape);
+    const reach = length(add(local.position, rotate(local.orientation, centre))) + radius;
+    return { shape: part.shape, owner, body, local, centre, radius, reach };
+  });
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+/** The explicit method in one mode of a model and the stiff one in the other: every start, and so every event, asks anew. */
+import type { IntegrationFailure } from './integration-failure.ts';
+import type { OneStepMethod, StepStatistics } from './one-step-method.ts';
+
+export class SwitchingMethod implements OneStepMethod {
+  readonly size: number;
+  readonly #explicit: OneStepMethod;
+  readonly #stiff: OneStepMethod;
+  readonly #isStiff: () => boolean;
+  #current: OneStepMethod;
+
+  constructor(explicit: OneStepMethod, stiff: OneStepMethod, isStiff: () => boolean) {
+    this.size = explicit.size;
+    this.#explicit = explicit;
+    this.#stiff = stiff;
+    this.#isStiff = isStiff;
+    this.#current = explicit;
+  }
+
+  get time(): number {
+    return this.#current.time;
+  }
+
+  get previousTime(): number {
+    return this.#current.previousTime;
+  }
+
+  get state(): Float64Array {
+    return this.#current.state;
+  }
+
+  get proposedStep(): number {
+    return this.#current.proposedStep;
+  }
+
+  /** Of both methods together. */
+  get statistics(): StepStatistics {
+    const a = this.#explicit.statistics;
+    const b = this.#stiff.statistics;
+    return {
+      steps: a.steps + b.steps,
+      rejectedSteps: a.rejectedSteps + b.rejectedSteps,
+      evaluations: a.evaluations + b.evaluations,
+      jacobians: a.jacobians + b.jacobians,
+      factorisations: a.factorisations + b.factorisations,
+    };
+  }
+
+  start(t: number, y: Float64Array, firstStep?: number): IntegrationFailure | undefined {
+    this.#current = this.#isStiff() ? this.#stiff : this.#explicit;
+    return this.#current.start(t, y, firstStep);
+  }
+
+  step(limit: number): IntegrationFailure | undefined {
+    return this.#current.step(limit);
+  }
+
+  interpolate(t: number, out: Float64Array): void {
+    this.#current.interpolate(t, out);
+  }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Which boxes overlap? Sort and sweep along the axis on which the boxes' centres spread most (Baraff 1992): boxes are kept sorted by their lower
+ * ends from one call to the next, so that bodies that move little cost little, and only boxes whose intervals overlap are compared.
+ */
+
+/** Boxes along the world axes: 6 numbers each, the lower corner and the upper one. */
+export class BoxSweep {
+  readonly boxes: Float64Array;
+  readonly #count: number;
+  readonly #order: Int32Array;
+  readonly #found: number[] = [];
+
+  constructor(count: number) {
+    this.#count = count;
+    this.boxes = new Float64Array(6 * count);
+    this.#order = Int32Array.from({ length: count }, (_, i) => i);
+  }
+
+  /**
+   * Numbers of all pairs of overlapping boxes, the smaller first, two by two in ascending order of the pairs; the array is used again by the next
+   * call. Boxes that only touch overlap.
+   */
+  pairs(): readonly number[] {
+    const boxes = this.boxes;
+    const axis = this.#widestAxis();
+    this.#sort(axis);
+    const found = this.#found;
+    found.length = 0;
+    for (let a = 0; a < this.#count; a++) {
+      const i = this.#order[a];
+      const end = boxes[6 * i + 3 + axis];
+      for (let b = a + 1; b < this.#count; b++) {
+        const j = this.#order[b];
+        if (boxes[6 * j + axis] > end) break;
+        if (this.#overlap(i, j)) found.push(Math.min(i, j), Math.max(i, j));
+      }
+    }
+    return sortedPairs(found);
+  }
+
+  #overlap(i: number, j: number): boolean {
+    const boxes = this.boxes;
+    for (let k = 0; k < 3; k++) {
+      if (boxes[6 * i + k] > boxes[6 * j + 3 + k] || boxes[6 * j + k] > boxes[6 * i + 3 + k]) return false;
+    }
+    return true;
+  }
+
+  #widestAxis(): number {
+    let best = 0;
+    let most = -1;
+    for (let k = 0; k < 3; k++) {
+      let low = Infinity;
+      let high = -Infinity;
+      for (let i = 0; i < this.#count; i++) {
+        const middle = this.boxes[6 * i + k] + this.boxes[6 * i + 3 + k];
+        low = Math.min(low, middle);
+        high = Math.max(high, middle);
+      }
+      if (high - low <= most) continue;
+      most = high - low;
+      best = k;
+    }
+    return best;
+  }
+
+  /** Insertion: almost sorted from the last call. */
+  #sort(axis: number): void {
+    const order = this.#order;
+    const boxes = this.boxes;
+    for (let a = 1; a < order.length; a++) {
+      const item = order[a];
+      const key = boxes[6 * item + axis];
+      let to = a;
+      while (to > 0 && boxes[6 * order[to - 1] + axis] > key) {
+        order[to] = order[to - 1];
+        to--;
+      }
+      order[to] = item;
+    }
+  }
+}
+
+/** The order of the sweep depends on where bodies have been; that of the answer must not. */
+function sortedPairs(pairs: number[]): readonly number[] {
+  const count = pairs.length / 2;
+  const order = Array.from({ length: count }, (_, i) => i);
+  order.sort((a, b) => pairs[2 * a] - pairs[2 * b] || pairs[2 * a + 1] - pairs[2 * b + 1]);
+  return order.flatMap((i) => [pairs[2 * i], pairs[2 * i + 1]]);
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+/** What an event-driven simulation is made from, in SI units. */
+import type { EventLawSpec } from '../../contact-laws/event-law.ts';
+import type { CrossingOptions } from '../../events/contact-crossings.ts';
+import type { PoseLike } from '../../math/pose.ts';
+import type { Vector3Like } from '../../math/vector.ts';
+import type { StormLimits } from '../../motion/event-storm.ts';
+import type { Shape } from '../../shapes/shape.ts';
+
+export interface EventBodySpec extends PoseLike {
+  /** For messages; default `bodies[i]`. */
+  readonly name?: string;
+  /** Any shape; compounds are taken as their convex pieces, which do not touch each other. */
+  readonly shape: Shape;
+  /** kg/m3; default 1000. Of a body that moves. */
+  readonly density?: number;
+  /** Stays where it is. Half-spaces always do. */
+  readonly fixed?: boolean;
+  /** Of the centre of mass, m/s. */
+  readonly velocity?: Vector3Like;
+  /** World axes, rad/s. */
+  readonly angularVelocity?: Vector3Like;
+}
+
+export interface EventSimulationSpec {
+  readonly bodies: readonly EventBodySpec[];
+  readonly law: EventLawSpec;
+  /** Laws of pairs of bodies, by their names. */
+  readonly pairs?: readonly { readonly bodies: readonly [string, string]; readonly law: EventLawSpec }[];
+  /** m/s2; default none. */
+  readonly gravity?: Vector3Like;
+  /** Error of one step, relative to body sizes and typical speeds; default 1e-6. */
+  readonly tolerance?: number;
+  /**
+   * `explicit`: Dormand-Prince 5(4). `stiff`: Radau IIA 5. Default `auto`: the stiff one while something touches, unless there are more than 30 bodies, whose
+   * matrices would cost more than short steps.
+   */
+  readonly method?: 'explicit' | 'stiff' | 'auto';
+  /** Typical speed, by which errors of velocities are measured, m/s; default: the largest of those given, and of a fall by the smallest body's size. */
+  readonly speed?: number;
+  /** Longest step, s. */
+  readonly longestStep?: number;
+  /** Default 1e6. */
+  readonly mostSteps?: number;
+  readonly contacts?: CrossingOptions;
+  readonly storm?: Partial<StormLimits>;
+}
