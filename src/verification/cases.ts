@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Every verification case, in the order in which they run. */
 import { AGREEMENT_CASE } from './agreement/agreement-case.ts';
+import { BEVERLOO_CASE } from './beverloo/beverloo-case.ts';
 import { CHUNG_OOI_CASE } from './chung-ooi/chung-ooi-case.ts';
 import { CONSERVATION_CASE } from './conservation/conservation-case.ts';
 import { ENERGY_DRIFT_CASE } from './energy-drift/energy-drift-case.ts';
@@ -43,4 +44,5 @@ export const CASES: readonly VerificationCase[] = Object.freeze([
   RESTING_CASE,
   SAME_BITS_CASE,
   ROUND_ROBIN_CASE,
+  BEVERLOO_CASE,
 ]);
