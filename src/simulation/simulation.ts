@@ -21,7 +21,8 @@ import { halfSpaceLoad } from './half-spaces.ts';
 import { Insertions } from './insertions.ts';
 import { finishList } from './list-room.ts';
 import { type MeshLoad, meshLoad, meshPoseAt } from './meshes.ts';
-import { moveWalls, stepWalls } from './moving-walls.ts';
+import { motionHooks } from './motion-hooks.ts';
+import { moveWalls } from './moving-walls.ts';
 import { type DeepOverlap, OverlapWatch } from './overlap-watch.ts';
 import { readSavedHeader, readSavedState, roomForSaved, writeSavedState } from './saved-state.ts';
 import { criticalStep, stepWarnings, writeLaws, writeSettings } from './set-up.ts';
@@ -291,19 +292,7 @@ export class Simulation {
     const { F, I } = this.#memory;
     const touches = this.#touches;
     const base = { kernel: this.#kernel, F, I, thread: 0, threads, touches, beforeSort: () => this.#beforeSort() };
-    const walls = [...(this.spec.halfSpaces ?? []), ...(this.spec.meshes ?? [])];
-    if (this.#bodies.prescribed.length === 0 && walls.every(({ motion }) => motion === undefined)) return base;
-    const before = this.#stepCount;
-    const { timeStep } = this.spec;
-    const isSteered = this.#bodies.prescribed.length > 0;
-    return {
-      ...base,
-      steer: isSteered ? (step) => this.#bodies.steer((before + step - 1) * timeStep) : undefined,
-      afterStep: (step) => {
-        if (isSteered) this.#bodies.noteWork();
-        stepWalls(this.#memory, this.spec, (before + step) * timeStep, this.#extent);
-      },
-    };
+    return { ...base, ...motionHooks(this.#memory, this.spec, this.#bodies, this.#stepCount, () => this.#extent) };
   }
 
   #beforeSort(): number {
