@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** All walls with a motion, half-spaces and meshes, moved to where they are at a time. */
 import { isSurfaceTimed } from '../bodies/surface-motion.ts';
-import { dot, subtract, type Vector3 } from '../math/vector.ts';
+import { dot, subtract, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
 import * as layout from '../step-kernel/layout.ts';
 import { halfSpaceLoad, moveHalfSpaces, readVector } from './half-spaces.ts';
 import { meshAddress, meshLoad, moveMeshes } from './meshes.ts';
@@ -24,25 +24,38 @@ export function moveWalls(memory: StepMemory, spec: SimulationSpec, time: number
  * former. Turning goes on at its rate but for where it begins and ends.
  */
 export function stepWalls(memory: StepMemory, spec: SimulationSpec, time: number, extent: number): void {
-  const before = wallVelocities(memory, spec);
+  const walls = movingWalls(memory, spec);
+  const before = walls.map(({ velocity }) => readVector(memory.F, velocity));
   moveWalls(memory, spec, time, extent);
   const { F } = memory;
   const sums = memory.address(layout.BLOCK) + layout.BLOCK_WALL_WORK;
-  const count = spec.halfSpaces?.length ?? 0;
-  wallVelocities(memory, spec).forEach((after, k) => {
-    const load = k < count ? halfSpaceLoad(memory, k) : meshLoad(memory, k - count).force;
-    const change = dot(load, subtract(after, before[k] ?? after));
-    F[sums] = (F[sums] ?? 0) - 0.5 * change * (F[layout.TIME_STEP] ?? 0);
+  walls.forEach(({ velocity, load }, k) => {
+    const change = subtract(readVector(F, velocity), before[k] ?? ZERO_VECTOR);
+    if (change.x === 0 && change.y === 0 && change.z === 0) return;
+    F[sums] = (F[sums] ?? 0) - 0.5 * dot(load(), change) * (F[layout.TIME_STEP] ?? 0);
   });
 }
 
-/** Velocities of all half-spaces, then of all meshes. */
-function wallVelocities(memory: StepMemory, { halfSpaces = [], meshes = [] }: SimulationSpec): Vector3[] {
+interface MovingWall {
+  /** Address of its velocity. */
+  readonly velocity: number;
+  /** Force on it in the last step. */
+  load(): Vector3;
+}
+
+/** Half-spaces, then meshes. */
+function movingWalls(memory: StepMemory, { halfSpaces = [], meshes = [] }: SimulationSpec): MovingWall[] {
   const first = memory.address(layout.HALF_SPACE) + layout.HALF_SPACE_VELOCITY;
-  return [
-    ...halfSpaces.map((_, k) => readVector(memory.F, first + layout.HALF_SPACE_STRIDE * k)),
-    ...meshes.map((_, k) => readVector(memory.F, meshAddress(memory, k) + layout.MESH_VELOCITY)),
-  ];
+  const walls: MovingWall[] = [];
+  halfSpaces.forEach(({ motion }, k) => {
+    if (motion === undefined) return;
+    walls.push({ velocity: first + layout.HALF_SPACE_STRIDE * k, load: () => halfSpaceLoad(memory, k) });
+  });
+  meshes.forEach(({ motion }, k) => {
+    if (motion === undefined) return;
+    walls.push({ velocity: meshAddress(memory, k) + layout.MESH_VELOCITY, load: () => meshLoad(memory, k).force });
+  });
+  return walls;
 }
 
 /** Whether something of the walls changes in the course of a simulation. */

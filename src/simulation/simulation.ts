@@ -22,7 +22,8 @@ import { Insertions } from './insertions.ts';
 import { finishList } from './list-room.ts';
 import { ListUpkeep } from './list-upkeep.ts';
 import { type MeshLoad, meshLoad, meshPoseAt } from './meshes.ts';
-import { hasMovingWalls, moveWalls, stepWalls } from './moving-walls.ts';
+import { motionHooks } from './motion-hooks.ts';
+import { moveWalls } from './moving-walls.ts';
 import { Outlets } from './outlets.ts';
 import { type DeepOverlap, OverlapWatch } from './overlap-watch.ts';
 import { readSavedHeader, readSavedState, roomForSaved, writeSavedState } from './saved-state.ts';
@@ -302,23 +303,8 @@ export class Simulation {
     const touches = this.#timer?.touches(this.#touches) ?? this.#touches;
     const beforeSort = (): number => this.#list.beforeSort();
     const base = { kernel: this.#kernel, F, I, thread: 0, threads, touches, beforeSort };
-    const looksAtBodies = this.#bodies.prescribed.length + this.#outlets.count > 0;
-    if (!looksAtBodies && !hasMovingWalls(this.spec)) return base;
-    const before = this.#stepCount;
-    const steer = (step: number): void => this.#bodies.steer((before + step - 1) * this.spec.timeStep);
-    return {
-      ...base,
-      looksAtBodies,
-      ...(this.#bodies.prescribed.length > 0 && { steer }),
-      afterStep: (step) => this.#afterStep(before + step),
-    };
-  }
-
-  /** Books the work of prescribed bodies, moves the walls to the end of a step, and says whether bodies are in outlets. */
-  #afterStep(step: number): number {
-    if (this.#bodies.prescribed.length > 0) this.#bodies.noteWork();
-    if (hasMovingWalls(this.spec)) stepWalls(this.#memory, this.spec, step * this.spec.timeStep, this.#list.extent);
-    return this.#outlets.hasWork(step) ? loop.LEAVING : loop.DONE;
+    const [memory, spec, bodies, list, outlets] = [this.#memory, this.spec, this.#bodies, this.#list, this.#outlets];
+    return { ...base, ...motionHooks({ memory, spec, bodies, list, outlets }, this.#stepCount) };
   }
 
   /** Makes room, deletes what escaped, or throws. */

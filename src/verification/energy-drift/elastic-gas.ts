@@ -10,40 +10,38 @@ const SIZE = 0.01;
 const SIDE = 2;
 const SPACING = 0.03;
 const DENSITY = 2000;
-/** N/m, and N/m3 for the law of overlap volumes: the same force for a face of 1 cm by 1 cm. */
-const STIFFNESS = 1e4;
-const VOLUME_STIFFNESS = 1e8;
+/** Pa, N/m, and N/m3 for the law of overlap volumes: the same force for a face of 1 cm by 1 cm. */
+const YOUNGS_MODULUS = 1e10;
+const STIFFNESS = 1e6;
+const VOLUME_STIFFNESS = 1e10;
 
 export interface Gas {
   readonly name: string;
   readonly shapes: readonly BodyShapeSpec[];
   readonly law: ContactLawSpec;
+  /** It has a potential, and its force no kink at the touch. */
+  readonly isSmooth: boolean;
 }
 
-export const GASES: readonly Gas[] = [
-  { name: 'spheres, Hertz', shapes: [{ name: 'a', sphere: { radius: SIZE } }], law: { normal: 'hertz' } },
-  {
-    name: 'superquadrics, depth',
-    shapes: [
-      { name: 'a', convex: superquadric({ semiAxes: [SIZE, 0.8 * SIZE, 0.6 * SIZE], n1: 3, n2: 2.5 }) },
-      { name: 'b', convex: superquadric({ semiAxes: [SIZE, 0.7 * SIZE, 0.7 * SIZE], n1: 2, n2: 4 }) },
-    ],
-    law: { normal: 'linear' },
-  },
-  {
-    name: 'boxes, depth',
-    shapes: [{ name: 'a', convex: box({ halfExtents: [0.8 * SIZE, 0.6 * SIZE, 0.5 * SIZE] }) }],
-    law: { normal: 'linear' },
-  },
-  {
-    name: 'boxes, overlap volume',
-    shapes: [{ name: 'a', convex: box({ halfExtents: [0.8 * SIZE, 0.6 * SIZE, 0.5 * SIZE] }) }],
-    law: { normal: 'overlap-volume' },
-  },
+const SPHERES: readonly BodyShapeSpec[] = [{ name: 'a', sphere: { radius: 0.8 * SIZE } }];
+const SUPERQUADRICS: readonly BodyShapeSpec[] = [
+  { name: 'a', convex: superquadric({ semiAxes: [SIZE, 0.8 * SIZE, 0.6 * SIZE], n1: 3, n2: 2.5 }) },
+  { name: 'b', convex: superquadric({ semiAxes: [SIZE, 0.7 * SIZE, 0.7 * SIZE], n1: 2, n2: 4 }) },
+];
+const BOXES: readonly BodyShapeSpec[] = [
+  { name: 'a', convex: box({ halfExtents: [0.8 * SIZE, 0.6 * SIZE, 0.5 * SIZE] }) },
 ];
 
-function gasSpec({ shapes, law }: Gas, timeStep: number): SimulationSpec {
-  const random = new Random(3);
+export const GASES: readonly Gas[] = [
+  { name: 'boxes, overlap volume', shapes: BOXES, law: { normal: 'overlap-volume' }, isSmooth: true },
+  { name: 'superquadrics, Hertz', shapes: SUPERQUADRICS, law: { normal: 'hertz' }, isSmooth: true },
+  { name: 'spheres, linear', shapes: SPHERES, law: { normal: 'linear' }, isSmooth: false },
+  { name: 'superquadrics, linear', shapes: SUPERQUADRICS, law: { normal: 'linear' }, isSmooth: false },
+  { name: 'boxes, linear', shapes: BOXES, law: { normal: 'linear' }, isSmooth: false },
+];
+
+function gasSpec({ shapes, law }: Gas, timeStep: number, seed: number): SimulationSpec {
+  const random = new Random(seed);
   const width = SIDE * SPACING;
   const stiffness = law.normal === 'overlap-volume' ? VOLUME_STIFFNESS : STIFFNESS;
   const wall = (name: string, normal: readonly [number, number, number], offset: number) => ({
@@ -56,7 +54,7 @@ function gasSpec({ shapes, law }: Gas, timeStep: number): SimulationSpec {
     timeStep,
     gravity: [0, 0, 0],
     law,
-    materials: [{ name: 'stone', density: DENSITY, stiffness, youngsModulus: 1e7, poissonsRatio: 0.25 }],
+    materials: [{ name: 'stone', density: DENSITY, stiffness, youngsModulus: YOUNGS_MODULUS, poissonsRatio: 0.25 }],
     shapes,
     bodies: Array.from({ length: SIDE ** 3 }, (_, k) => {
       const { w, x, y, z } = random.rotation();
@@ -84,17 +82,34 @@ function gasSpec({ shapes, law }: Gas, timeStep: number): SimulationSpec {
 }
 
 export interface Drift {
+  /** s */
+  readonly timeStep: number;
   /** Time and energy over that at the start, less one. */
   readonly looks: readonly (readonly [time: number, drift: number])[];
+  /** Largest of the looks, and the root of the mean of their squares. */
   readonly worst: number;
+  readonly mean: number;
 }
 
-export function driftOfGas(gas: Gas, timeStep: number, duration: number, looks: number): Drift {
-  const simulation = new Simulation(gasSpec(gas, timeStep));
+/** s */
+export function criticalStepOf(gas: Gas): number {
+  return new Simulation(gasSpec(gas, 1e-6, 1)).criticalTimeStep();
+}
+
+/** The energy at so many looks, from steps of this share of the critical one. */
+export function driftOfGas(gas: Gas, share: number, steps: number, looks: number, seed: number): Drift {
+  const timeStep = share * criticalStepOf(gas);
+  const simulation = new Simulation(gasSpec(gas, timeStep, seed));
   const first = simulation.energy().insertedEnergy;
   const seen = Array.from({ length: looks }, (): [number, number] => {
-    simulation.step(Math.round(duration / timeStep / looks));
+    simulation.step(Math.round(steps / looks));
     return [simulation.time, simulation.energy().balance / first];
   });
-  return { looks: seen, worst: Math.max(...seen.map(([, drift]) => Math.abs(drift))) };
+  const drifts = seen.map(([, drift]) => Math.abs(drift));
+  return {
+    timeStep,
+    looks: seen,
+    worst: Math.max(...drifts),
+    mean: Math.sqrt(drifts.reduce((sum, drift) => sum + drift * drift, 0) / looks),
+  };
 }
