@@ -4,6 +4,8 @@ import {
   BLOCK_DAMPING_LOSS,
   BLOCK_FRICTION_LOSS,
   BLOCK_OVERLAP,
+  DOMAIN_MAX,
+  DOMAIN_MIN,
   FORCE,
   HISTORIES,
   HISTORY_STRIDE,
@@ -21,6 +23,7 @@ import {
   MOTION_INTEGERS,
   MOTION_STRIDE,
   PARTNER,
+  PERIODIC,
   PLACE,
   SLIDING,
   TIME_STEP,
@@ -50,6 +53,16 @@ import { constantsOf, NO_DISTANCE, noteOverlap } from './touching-spheres';
 @inline function addTo(cell: i32, value: v128): void { v128.store(bytes(cell), add(v128.load(bytes(cell)), value)); }
 @inline function takeFrom(cell: i32, value: v128): void { v128.store(bytes(cell), sub(v128.load(bytes(cell)), value)); }
 
+// Component `axis` of the ways to the nearest images.
+function nearestImages(difference: v128, axis: i32): v128 {
+  if (((I[PERIODIC] >> axis) & 1) == 0) return difference;
+  const size = F[DOMAIN_MAX + axis] - F[DOMAIN_MIN + axis];
+  const back = sub(difference, splat(size));
+  const forth = add(difference, splat(size));
+  const near = pick(forth, difference, f64x2.lt(difference, splat(-0.5 * size)));
+  return pick(back, near, f64x2.gt(difference, splat(0.5 * size)));
+}
+
 function twoHits(hitA: i32, hitB: i32, sums: i32): void {
   const iA = I[hitA];
   const iB = I[hitB];
@@ -70,13 +83,18 @@ function twoHits(hitA: i32, hitB: i32, sums: i32): void {
   let b = v128.load(bytes(placeIB));
   let c = v128.load(bytes(placeJA));
   let d = v128.load(bytes(placeJB));
-  const dx = sub(low(c, d), low(a, b));
-  const dy = sub(high(c, d), high(a, b));
+  let dx = sub(low(c, d), low(a, b));
+  let dy = sub(high(c, d), high(a, b));
   a = v128.load(bytes(placeIA), 16);
   b = v128.load(bytes(placeIB), 16);
   c = v128.load(bytes(placeJA), 16);
   d = v128.load(bytes(placeJB), 16);
-  const dz = sub(low(c, d), low(a, b));
+  let dz = sub(low(c, d), low(a, b));
+  if (I[PERIODIC] != 0) {
+    dx = nearestImages(dx, 0);
+    dy = nearestImages(dy, 1);
+    dz = nearestImages(dz, 2);
+  }
   const radiusI = high(a, b);
   const radiusJ = high(c, d);
   const touch = add(radiusI, radiusJ);

@@ -41,7 +41,7 @@ export function nearFacets(mesh: i32, pose: i32, spheres: i32, first: i32, count
       F[rotation + 2] * x + F[rotation + 5] * y + F[rotation + 8] * z,
       reach + (F[mesh + MESH_NOISE] + TOUCH_ROUNDING * reach),
       -1.0,
-      false,
+      true,
       work,
       0,
     );

@@ -36,10 +36,11 @@ export function writeLawTable(memory: StepMemory, spec: SimulationSpec, use: Mat
       F.copyWithin(mirrored, at, at + layout.LAW_STRIDE);
     }
   }
-  const isPeriodic = I[layout.PERIODIC] !== 0;
-  const only = flags.size === 1 && !isPeriodic ? [...flags][0] : undefined;
-  I[layout.PAIR_LOOP] =
-    hasOtherShapes(spec) || hasUserLaw(spec) ? 3 : only === HERTZ_MINDLIN ? 0 : only === LINEAR ? 1 : 2;
+  const only = flags.size === 1 ? [...flags][0] : undefined;
+  // The loop of linear springs knows no periodic directions.
+  const isLinear = only === LINEAR && I[layout.PERIODIC] === 0;
+  const isMixed = hasOtherShapes(spec) || hasUserLaw(spec);
+  I[layout.PAIR_LOOP] = isMixed ? 3 : only === HERTZ_MINDLIN ? 0 : isLinear ? 1 : 2;
   I[layout.HISTORY] = [...flags].some((law) => (law & layout.FRICTION) !== 0) ? 1 : 0;
   F[layout.ADHESION_REACH] = reach;
 }

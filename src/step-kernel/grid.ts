@@ -18,6 +18,7 @@ import {
   ELEMENT_COUNT,
   FLAGS,
   LEVEL,
+  LEVEL_AXES,
   LEVEL_CELLS,
   LEVEL_COUNT,
   LEVEL_EXTENT,
@@ -178,7 +179,24 @@ function layOutLevel(level: i32, base: i32): i32 {
     I[cells + axis] = wholePart(n);
   }
   I[cells + 3] = base;
+  orderAxes(at);
   return wholePart(nx * ny * nz);
+}
+
+/**
+ * Cells are numbered along the shortest axis first, the longest last: a cell and those beside it are then as near in memory as can be, however flat
+ * a bed is.
+ */
+function orderAxes(at: i32): void {
+  const cells: i32 = 2 * (at + LEVEL_CELLS);
+  const axes: i32 = 2 * (at + LEVEL_AXES);
+  for (let axis: i32 = 0; axis < 3; axis++) {
+    let rank: i32 = 0;
+    for (let other: i32 = 0; other < 3; other++) {
+      if (I[cells + other] < I[cells + axis] || (I[cells + other] === I[cells + axis] && other < axis)) rank++;
+    }
+    I[axes + rank] = axis;
+  }
 }
 
 /** Lays out the grids of all levels; returns the number of cells, or -1 when there is not room for them. */
@@ -203,8 +221,12 @@ export function cellOf(e: i32): i32 {
   const place: i32 = I[PLACE] + 4 * e;
   const at: i32 = I[LEVEL] + LEVEL_STRIDE * levelOf(F[place + 3]);
   const cells: i32 = 2 * (at + LEVEL_CELLS);
-  const x: i32 = cellAlong(at, 0, F[place]);
-  const y: i32 = cellAlong(at, 1, F[place + 1]);
-  const z: i32 = cellAlong(at, 2, F[place + 2]);
-  return I[cells + 3] + x + I[cells] * (y + I[cells + 1] * z);
+  const axes: i32 = 2 * (at + LEVEL_AXES);
+  const a: i32 = I[axes];
+  const b: i32 = I[axes + 1];
+  const c: i32 = I[axes + 2];
+  const i: i32 = cellAlong(at, a, F[place + a]);
+  const j: i32 = cellAlong(at, b, F[place + b]);
+  const k: i32 = cellAlong(at, c, F[place + c]);
+  return I[cells + 3] + i + I[cells + a] * (j + I[cells + b] * k);
 }

@@ -32,6 +32,7 @@ import {
   MOTION_STRIDE,
   PARTNER,
   PARTNER_MASK,
+  PERIODIC,
   PLACE,
   ROW,
   ROW_CROSS,
@@ -46,7 +47,7 @@ import {
   WALL_LOAD,
 } from './layout.ts';
 import { F, I } from './memory.ts';
-import { clearForce, constantsOf, touchHalfSpace } from './touching-spheres.ts';
+import { clearForce, constantsOf, nearestImage, touchHalfSpace } from './touching-spheres.ts';
 
 /** A pair that touched in the last step does no longer. */
 function endPair(p: i32, i: i32, j: i32, sums: i32): void {
@@ -85,6 +86,7 @@ export function pairsHertzMindlin(block: i32): void {
   I[2 * (sums + BLOCK_INTEGERS) + BLOCK_DEEP] = 0;
 
   const hits: i32 = 2 * I[HITS] + HIT_INTEGERS * HITS_MOST * block;
+  const isPeriodic: bool = I[PERIODIC] !== 0;
   let count: i32 = 0;
   for (let i: i32 = first; i < last; i++) {
     const placeI: i32 = place + 4 * i;
@@ -102,9 +104,14 @@ export function pairsHertzMindlin(block: i32): void {
       const partner: i32 = I[partners + p];
       const j: i32 = partner & PARTNER_MASK;
       const placeJ: i32 = place + 4 * j;
-      const dx: f64 = F[placeJ] - xi;
-      const dy: f64 = F[placeJ + 1] - yi;
-      const dz: f64 = F[placeJ + 2] - zi;
+      let dx: f64 = F[placeJ] - xi;
+      let dy: f64 = F[placeJ + 1] - yi;
+      let dz: f64 = F[placeJ + 2] - zi;
+      if (isPeriodic) {
+        dx = nearestImage(dx, 0);
+        dy = nearestImage(dy, 1);
+        dz = nearestImage(dz, 2);
+      }
       const touch: f64 = radiusI + F[placeJ + 3];
       const isHit: i32 = dx * dx + dy * dy + dz * dz < touch * touch ? 1 : 0;
       let target: i32 = force + 6 * j;

@@ -14,6 +14,7 @@ import {
   BLOCK_SIZE,
   BLOCK_STRIDE,
   BLOCK_WALL_WORK,
+  BODY_COUNT,
   ELEMENT_COUNT,
   FLAGS,
   FORCE,
@@ -106,6 +107,7 @@ function integrateLoop(block: i32, isDamped: bool, isTurning: bool): void {
   const rows: i32 = 2 * I[ROW];
   const gather: i32 = 2 * I[GATHER];
   const slots: i32 = I[SLOT];
+  const hasClumps: bool = I[BODY_COUNT] > 0;
   const owners: i32 = 2 * I[TAG] + TAG_OWNER;
   const spin: i32 = I[SPIN];
   const sums: i32 = I[BLOCK] + BLOCK_STRIDE * block;
@@ -117,7 +119,7 @@ function integrateLoop(block: i32, isDamped: bool, isTurning: bool): void {
   for (let e: i32 = first; e < last; e++) {
     const f: i32 = force + 6 * e;
     gatherSlots(rows + ROW_INTEGERS * e, f, gather, slots);
-    if (I[owners + 4 * e] >= 0) continue;
+    if (hasClumps && I[owners + 4 * e] >= 0) continue;
     const m: i32 = motion + MOTION_STRIDE * e;
     const p: i32 = place + 4 * e;
     let vx: f64 = F[m];

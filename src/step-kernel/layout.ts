@@ -147,7 +147,8 @@ export const LEVEL_ORIGIN: i32 = 0; // 3
 export const LEVEL_SCALE: i32 = 3; // 3: cells a metre
 export const LEVEL_RADIUS: i32 = 6; // largest radius inside
 export const LEVEL_MARGIN: i32 = 7; // largest margin inside
-export const LEVEL_CELLS: i32 = 8; // cell of four integers: cells along x, y, z, number of the first cell
+export const LEVEL_CELLS: i32 = 8; // two cells of integers: cells along x, y, z, number of the first cell
+export const LEVEL_AXES: i32 = 10; // two cells of integers: axes from that with the fewest cells, along which they are consecutive, to that with the most
 // Behind the levels: size classes, 0 the coarsest. Offsets from I[LEVEL].
 export const CLASS_BOUND: i32 = 96; // 8: a radius above it is in the class
 export const CLASS_RADIUS: i32 = 104; // 8: largest inside

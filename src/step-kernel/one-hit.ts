@@ -21,7 +21,7 @@ import {
   TOUCHING,
 } from './layout.ts';
 import { F, I } from './memory.ts';
-import { constantsOf, NO_DISTANCE, noteOverlap } from './touching-spheres.ts';
+import { constantsOf, NO_DISTANCE, nearestImage, noteOverlap } from './touching-spheres.ts';
 
 /** Adds the force of the hit at I[hit] to its elements, or to the second one's slot, and keeps flags and history. */
 export function oneHit(hit: i32, sums: i32): void {
@@ -33,9 +33,9 @@ export function oneHit(hit: i32, sums: i32): void {
   const motionI: i32 = I[MOTION] + MOTION_STRIDE * i;
   const motionJ: i32 = I[MOTION] + MOTION_STRIDE * j;
   const partner: i32 = 2 * I[PARTNER] + p;
-  const dx: f64 = F[placeJ] - F[placeI];
-  const dy: f64 = F[placeJ + 1] - F[placeI + 1];
-  const dz: f64 = F[placeJ + 2] - F[placeI + 2];
+  const dx: f64 = nearestImage(F[placeJ] - F[placeI], 0);
+  const dy: f64 = nearestImage(F[placeJ + 1] - F[placeI + 1], 1);
+  const dz: f64 = nearestImage(F[placeJ + 2] - F[placeI + 2], 2);
   const radiusI: f64 = F[placeI + 3];
   const radiusJ: f64 = F[placeJ + 3];
   const touch: f64 = radiusI + radiusJ;

@@ -25,6 +25,7 @@ import {
   HISTORY_STRIDE,
   INVERSE_MASS,
   LEVEL,
+  LEVEL_AXES,
   LEVEL_CELLS,
   LEVEL_COUNT,
   LEVEL_MARGIN,
@@ -119,30 +120,34 @@ function appendRange(i: i32, from: i32, to: i32, end: i32, limit: i32): i32 {
 function appendLevel(i: i32, level: i32, end: i32, limit: i32): i32 {
   const at: i32 = I[LEVEL] + LEVEL_STRIDE * level;
   const cells: i32 = 2 * (at + LEVEL_CELLS);
-  const nx: i32 = I[cells];
-  const ny: i32 = I[cells + 1];
-  const nz: i32 = I[cells + 2];
+  const axes: i32 = 2 * (at + LEVEL_AXES);
+  const a: i32 = I[axes];
+  const b: i32 = I[axes + 1];
+  const c: i32 = I[axes + 2];
+  const na: i32 = I[cells + a];
+  const nb: i32 = I[cells + b];
+  const nc: i32 = I[cells + c];
   const starts: i32 = 2 * I[CELL_START] + I[cells + 3];
   const place: i32 = I[PLACE] + 4 * i;
   const margins: f64 = F[I[REFERENCE] + 4 * i + 3] + F[at + LEVEL_MARGIN];
   const reach: f64 = F[place + 3] + F[at + LEVEL_RADIUS] + margins + F[ADHESION_REACH];
-  const x0: i32 = firstCell(at, 0, F[place], reach);
-  const y0: i32 = firstCell(at, 1, F[place + 1], reach);
-  const z0: i32 = firstCell(at, 2, F[place + 2], reach);
-  const x1: i32 = lastCell(at, 0, F[place], reach, x0);
-  const y1: i32 = lastCell(at, 1, F[place + 1], reach, y0);
-  const z1: i32 = lastCell(at, 2, F[place + 2], reach, z0);
+  const a0: i32 = firstCell(at, a, F[place + a], reach);
+  const b0: i32 = firstCell(at, b, F[place + b], reach);
+  const c0: i32 = firstCell(at, c, F[place + c], reach);
+  const a1: i32 = lastCell(at, a, F[place + a], reach, a0);
+  const b1: i32 = lastCell(at, b, F[place + b], reach, b0);
+  const c1: i32 = lastCell(at, c, F[place + c], reach, c0);
   let next: i32 = end;
-  for (let cz: i32 = z0; cz <= z1; cz++) {
-    for (let cy: i32 = y0; cy <= y1; cy++) {
-      const line: i32 = starts + nx * (wrapped(cy, ny) + ny * wrapped(cz, nz));
-      if (I[line + nx] <= i) continue;
+  for (let cc: i32 = c0; cc <= c1; cc++) {
+    for (let cb: i32 = b0; cb <= b1; cb++) {
+      const line: i32 = starts + na * (wrapped(cb, nb) + nb * wrapped(cc, nc));
+      if (I[line + na] <= i) continue;
       // Cells of a line are consecutive, so are their elements: at most two ranges, where the line wraps around.
-      const from: i32 = x0 < 0 ? 0 : x0;
-      const to: i32 = x1 >= nx ? nx - 1 : x1;
+      const from: i32 = a0 < 0 ? 0 : a0;
+      const to: i32 = a1 >= na ? na - 1 : a1;
       next = appendRange(i, I[line + from], I[line + to + 1], next, limit);
-      if (x0 < 0) next = appendRange(i, I[line + nx + x0], I[line + nx], next, limit);
-      if (x1 >= nx) next = appendRange(i, I[line], I[line + x1 - nx + 1], next, limit);
+      if (a0 < 0) next = appendRange(i, I[line + na + a0], I[line + na], next, limit);
+      if (a1 >= na) next = appendRange(i, I[line], I[line + a1 - na + 1], next, limit);
     }
   }
   return next;
