@@ -53,7 +53,7 @@ const bodyFields = {
     .meta({ description: 'Name of one of the shapes, or a shape written here.' }),
   material: reference('Name of a material.'),
   scale: withDefault(
-    quantity('number', { description: "Factor on the shape's size, for spheres and clumps.", above: 0 }),
+    quantity('number', { description: "Factor on the shape's size.", above: 0 }),
     1,
   ),
   position: positionField("the shape's frame"),
