@@ -52,10 +52,7 @@ const bodyFields = {
     .union([reference('Name of a shape.'), shapeField])
     .meta({ description: 'Name of one of the shapes, or a shape written here.' }),
   material: reference('Name of a material.'),
-  scale: withDefault(
-    quantity('number', { description: "Factor on the shape's size.", above: 0 }),
-    1,
-  ),
+  scale: withDefault(quantity('number', { description: "Factor on the shape's size.", above: 0 }), 1),
   position: positionField("the shape's frame"),
   orientation: optional(orientationField, 'not turned'),
   velocity: optional(vector('velocity', { description: 'Velocity at the start.' }), 'at rest'),
