@@ -2,15 +2,24 @@
 /** Bodies that are larger or smaller copies of their shape: a factor on all lengths. Mass goes with its cube, inertia with its fifth power. */
 import { sizeRange } from '../bodies/insertion/size-distribution.ts';
 import { scale as scaled, vector3 } from '../math/vector.ts';
+import { compound } from '../shapes/compound.ts';
+import { scaledConvexShape } from '../shapes/scaled-shape.ts';
 import type { ClumpShape } from './clump-shape.ts';
 import type { BodyShapeSpec, SimulationSpec } from './simulation-spec.ts';
 
-/** The same shape, `factor` times as large. Undefined for kinds that cannot be scaled: neither sphere nor clump. */
-export function scaledShape(shape: BodyShapeSpec, factor: number): BodyShapeSpec | undefined {
+/** The same shape, `factor` times as large. */
+export function scaledShape(shape: BodyShapeSpec, factor: number): BodyShapeSpec {
   if (factor === 1) return shape;
   const { name } = shape;
   if ('sphere' in shape) return { name, sphere: { radius: factor * shape.sphere.radius } };
-  if (!('clump' in shape)) return undefined;
+  if ('convex' in shape) return { name, convex: scaledConvexShape(shape.convex, factor) };
+  if ('compound' in shape) {
+    const pieces = shape.compound.pieces.map(({ shape: piece, pose: { position, orientation } }) => ({
+      shape: scaledConvexShape(piece, factor),
+      pose: { position: scaled(position, factor), orientation },
+    }));
+    return { name, compound: compound(pieces) };
+  }
   const spheres = shape.clump.spheres.map(({ centre, radius }) => ({
     centre: scaled(vector3(centre), factor),
     radius: factor * radius,
@@ -18,7 +27,7 @@ export function scaledShape(shape: BodyShapeSpec, factor: number): BodyShapeSpec
   return { name, clump: { spheres } };
 }
 
-/** The same form, `factor` times as large; parts that are not spheres have the size of their shape. */
+/** The same form, `factor` times as large; what says how parts look has the size of their shape. */
 export function scaledForm<Form extends ClumpShape>(form: Form, factor: number): Form {
   if (factor === 1) return form;
   const cube = factor * factor * factor;

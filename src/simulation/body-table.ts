@@ -6,7 +6,7 @@ import { dot, subtract, type Vector3, vector3, ZERO_VECTOR } from '../math/vecto
 import * as layout from '../step-kernel/layout.ts';
 import type { StepKernel } from '../step-kernel/step-kernel.ts';
 import { type BodyForm, bodyForm } from './body-form.ts';
-import { scaledForm, scaledShape } from './body-scale.ts';
+import { scaledForm } from './body-scale.ts';
 import { type BodyHandle, readBody, viewBodies } from './body-view.ts';
 import { checkBody, refuse } from './check-spec.ts';
 import { appendClump, clumpAddress, clumpEnergy, clumpInteger, markClumpDead, setClumpMotion } from './clumps.ts';
@@ -138,12 +138,8 @@ export class BodyTable {
     if (defined === undefined) {
       return refuse(`${path}.shape`, `one of ${shapes.map(({ name }) => `"${name}"`).join(', ')}`, body.shape);
     }
-    const found = scaledShape(defined, scale);
-    if (found === undefined) {
-      return refuse(`${path}.scale`, '1 for shapes other than spheres and clumps', scale);
-    }
     const material = materialNumber(spec, body.material, `${path}.material`);
-    this.#overlapLawShapes.add(found, body.material, path);
+    this.#overlapLawShapes.add(defined, body.material, path);
     if (id < this.nextId && this.find(id) !== undefined) refuse(`${path}.id`, 'a number that no other body has', id);
     const density = spec.materials[material]?.density ?? 0;
     const isHeld = body.fixed === true || body.motion !== undefined;
@@ -156,11 +152,11 @@ export class BodyTable {
     const ownForm = this.forms[shape];
     const form = ownForm && scaledForm(ownForm, scale);
     let handle: BodyHandle;
-    if ('sphere' in found) {
+    if ('sphere' in defined) {
       handle = this.#memory.I[layout.ELEMENT_COUNT] ?? 0;
       this.#makeRoom(1, 0, 0);
       const { w, x, y, z } = orientation;
-      const { radius } = found.sphere;
+      const radius = scale * defined.sphere.radius;
       const inverseMass = isHeld ? 0 : 1 / massOfSphere(radius, density);
       const element = { id, shape, material, radius, position, velocity, angularVelocity, inverseMass };
       appendElement(this.#memory, { ...element, orientation: [w, x, y, z] });
@@ -175,7 +171,7 @@ export class BodyTable {
     this.count += 1;
     this.nextId = Math.max(this.nextId, id + 1);
     this.materials.add(material);
-    this.largestRadius = Math.max(this.largestRadius, ...radiiOfShape(found));
+    this.largestRadius = Math.max(this.largestRadius, ...radiiOfShape(defined).map((radius) => scale * radius));
     if (body.motion !== undefined) {
       const origin = this.placeOf(handle);
       const prescribed = { id, motion: body.motion, origin };

@@ -76,9 +76,6 @@ function checkShape({ shape, weight, scale }: InsertedShapeSpec, { shapes = [] }
   }
   checkNumber(weight, `${path}.weight`, { above: 0 });
   if (scale === undefined) return;
-  if (!('sphere' in found || 'clump' in found)) {
-    refuse(`${path}.scale`, 'none for shapes other than spheres and clumps', Object.keys(scale).join());
-  }
   checkScale(scale, `${path}.scale`);
 }
 

@@ -161,10 +161,11 @@ export function criticalStep(
       least = Math.min(least, linearContactTime(effectiveMass, constants.normal));
     } else if (constants.law.normal === 'overlap-volume') {
       // A face that touches as a whole does not turn its body.
-      const effectiveMass = 0.5 * own.density * (bodyForm(found)?.volume ?? 0);
+      const effectiveMass = 0.5 * own.density * scale ** 3 * (bodyForm(found)?.volume ?? 0);
       for (const piece of piecesOf(found)) {
-        const face = largestFaceArea(piece.shape) ?? 0;
-        const stiffness = faceStiffness(constants.normal, piece.shape.massProperties().volume, face);
+        const face = scale ** 2 * (largestFaceArea(piece.shape) ?? 0);
+        const volume = scale ** 3 * piece.shape.massProperties().volume;
+        const stiffness = faceStiffness(constants.normal, volume, face);
         least = Math.min(least, linearContactTime(effectiveMass, stiffness));
       }
     } else {

@@ -80,7 +80,7 @@ export interface BodySpec {
   readonly id?: number;
   readonly shape: string;
   readonly material: string;
-  /** Factor on the shape's size, for spheres and clumps; default 1. */
+  /** Factor on the shape's size; default 1. */
   readonly scale?: number;
   /** Of the shape's own frame. */
   readonly position: Vector3Like;

@@ -22,6 +22,7 @@ import {
   largestComponent,
   length,
   negate,
+  scale,
   subtract,
   type Vector3,
   ZERO_VECTOR,
@@ -62,6 +63,8 @@ export interface BodyQuery {
   /** How far behind a one-sided facet the centre of a body may be; negative: facets have two sides. */
   readonly depth: number;
   readonly kernel?: KernelName | undefined;
+  /** A copy of the shape in another size: the factor, and its block in the kernel's memory. */
+  readonly size?: { readonly factor: number; readonly block: () => number };
 }
 
 const centres = new WeakMap<ConvexShape, Vector3>();
@@ -112,9 +115,10 @@ export class BodyAtMesh {
     const turn = multiply(conjugate(poseOfMesh.orientation), poseOfBody.orientation);
     this.#pose = { position: ZERO_VECTOR, orientation: normaliseQuaternion(turn) };
     writePose(BODY_POSE, this.#pose);
-    this.centre = transformPoint(this.#pose, centreOf(shape));
+    const factor = query.size?.factor ?? 1;
+    this.centre = transformPoint(this.#pose, scale(centreOf(shape), factor));
     const reach = (x: number, y: number, z: number): Vector3 =>
-      rotate(this.#pose.orientation, shape.support(inverseRotate(this.#pose.orientation, { x, y, z })));
+      scale(rotate(this.#pose.orientation, shape.support(inverseRotate(this.#pose.orientation, { x, y, z }))), factor);
     this.#low = { x: reach(-1, 0, 0).x, y: reach(0, -1, 0).y, z: reach(0, 0, -1).z };
     this.#high = { x: reach(1, 0, 0).x, y: reach(0, 1, 0).y, z: reach(0, 0, 1).z };
     this.size = length(subtract(this.#high, this.#low)) + length(add(this.#low, this.#high)) / 2;
@@ -216,9 +220,12 @@ export class BodyAtMesh {
     return distance < -depth;
   }
 
+  #block(): number {
+    return this.query.size?.block() ?? kernelBlock(this.#shape);
+  }
+
   #ask(block: number, maxDistance: number): number {
-    const body = kernelBlock(this.#shape);
-    queryPair(this.#engine, block, FEATURE_POSE, body, BODY_POSE, 0, maxDistance, RESULT);
+    queryPair(this.#engine, block, FEATURE_POSE, this.#block(), BODY_POSE, 0, maxDistance, RESULT);
     return F[RESULT + RESULT_STATUS] === STATUS_FAR ? Infinity : (F[RESULT] as number);
   }
 
@@ -250,7 +257,7 @@ export class BodyAtMesh {
 
   /** Corners of the flat contact with what the block holds, along the normal from it to the body, written to `work`; see `flatContact`. */
   flatAgainst(block: number, { x, y, z }: Vector3, work: number): number {
-    return this.#engine.flatContact(kernelBlock(this.#shape), BODY_POSE, block, FEATURE_POSE, -x, -y, -z, work);
+    return this.#engine.flatContact(this.#block(), BODY_POSE, block, FEATURE_POSE, -x, -y, -z, work);
   }
 
   toMesh(point: Vector3): Vector3 {

@@ -51,7 +51,7 @@ function placeBodies({ shapes = [], bodies = [] }: SimulationSpec): PlacedBody[]
   return bodies.flatMap((body, index) => {
     const key = `${body.shape}\n${body.scale ?? 1}`;
     const spec = specs.get(body.shape);
-    const size = sizes.get(key) ?? (spec && bodySizeOf(scaledShape(spec, body.scale ?? 1) ?? spec));
+    const size = sizes.get(key) ?? (spec && bodySizeOf(scaledShape(spec, body.scale ?? 1)));
     if (size === undefined) return [];
     sizes.set(key, size);
     const { position, orientation, fixed, motion } = body;

@@ -76,10 +76,7 @@ const bodyFields = {
       .meta({ description: 'What kind 1, 2, … of that file is: types of LAMMPS, or the column kind.' }),
     'all alike',
   ),
-  scale: withDefault(
-    quantity('number', { description: "Factor on the shape's size, for spheres and clumps.", above: 0 }),
-    1,
-  ),
+  scale: withDefault(quantity('number', { description: "Factor on the shape's size.", above: 0 }), 1),
   position: optional(
     positionField("the shape's frame").meta({
       description:

@@ -91,10 +91,11 @@ export class BodyMeshFinder implements TouchFinder {
       if (this.#near.isClear(k, writer)) continue;
       const element = this.#near.elements[firstElement + k] as number;
       const part = this.#shapes.partOf(I, element);
-      const body = this.#bodyAt(writer, element, part);
+      const factor = this.#shapes.factorOf(F, I, element, part);
+      const body = this.#bodyAt(writer, element, part, factor);
       const faces = nearFaces(body);
       if (faces.length === 0) continue;
-      const radius = this.#shapes.radiusOf(part);
+      const radius = factor * this.#shapes.radiusOf(part);
       if (!this.#writeSoleFace(writer, body, element, faces, radius)) {
         const found = featureContacts(body, faces);
         if (found.length === 0) continue;
@@ -106,16 +107,17 @@ export class BodyMeshFinder implements TouchFinder {
     }
   }
 
-  #bodyAt({ F, I }: TouchWriter, element: number, part: number): BodyAtMesh {
+  #bodyAt({ F, I }: TouchWriter, element: number, part: number, factor: number): BodyAtMesh {
     const place = (I[layout.PLACE] as number) + 4 * element;
     const [x, y, z, reach] = [F[place], F[place + 1], F[place + 2], F[place + 3]] as [number, number, number, number];
-    this.#shapes.writePose(this.#cells, part, F, I, element, x, y, z);
+    this.#shapes.writePose(this.#cells, part, factor, F, I, element, x, y, z);
     readPose(K, this.#cells, this.#poseOfBody);
     return new BodyAtMesh(this.#index, this.#patches, this.#pose, this.#shapes.shapeOf(part), this.#poseOfBody, {
       maxDistance: F[layout.ADHESION_REACH] as number,
       // Centres behind a one-sided facet: pressed through it, or on their way through from behind.
       depth: this.#oneSided ? reach : -1,
       kernel: this.#kernel,
+      ...(factor !== 1 && { size: { factor, block: () => this.#shapes.blockOf(part, factor, 0) } }),
     });
   }
 

@@ -86,9 +86,10 @@ export class ConvexBatch {
       return radius;
     }
     const part = this.#shapes.partOf(I, e);
-    KI[2 * this.#blocks + b] = this.#shapes.blockOf(part);
-    this.#shapes.writePose(to, part, F, I, e, x, y, z);
-    return this.#shapes.radiusOf(part);
+    const factor = this.#shapes.factorOf(F, I, e, part);
+    KI[2 * this.#blocks + b] = this.#shapes.blockOf(part, factor, b);
+    this.#shapes.writePose(to, part, factor, F, I, e, x, y, z);
+    return factor * this.#shapes.radiusOf(part);
   }
 
   /** Places element i as the first body of pair k, as it was in the pair before where that is its own too. */

@@ -8,7 +8,8 @@ import { SHAPE_CENTRE, SHAPE_EXTENT, SHAPE_HEADER, SHAPE_MARGIN, SHAPE_PARAMETER
 import { F as K } from '../../kernel/memory.ts';
 import { halfSpace } from '../../shapes/half-space.ts';
 import { kernelBlock } from '../../shapes/kernel-block.ts';
-import { allocateCells, blockGeneration } from '../../shapes/kernel-heap.ts';
+import { allocateCells, blockGeneration, freeCells } from '../../shapes/kernel-heap.ts';
+import { scaledBlockCells, writeScaledBlock } from '../../shapes/scaled-block.ts';
 import type { ConvexShape, Shape, ShapeJson } from '../../shapes/shape.ts';
 import { shapeFromJson } from '../../shapes/shape-from-json.ts';
 import { sphere } from '../../shapes/sphere.ts';
@@ -22,6 +23,8 @@ interface PartSpec {
   readonly origin: readonly [number, number, number];
   readonly turn: readonly [number, number, number, number];
   readonly radius: number;
+  /** Radius of the ball around it. */
+  readonly ball: number;
 }
 
 /** Of each shape of the spec the parts of its body; undefined for what is a sphere. */
@@ -31,8 +34,9 @@ export interface ConvexSpec {
 }
 
 export function convexSpec({ shapes = [], halfSpaces = [] }: SimulationSpec): ConvexSpec {
-  const parts = shapes.map((shape) =>
-    (bodyForm(shape)?.parts ?? []).map((part) => {
+  const parts = shapes.map((shape) => {
+    const form = bodyForm(shape);
+    return (form?.parts ?? []).map((part, k) => {
       if (part === undefined) return undefined;
       const { x, y, z } = part.origin;
       const { turn, radius } = part;
@@ -41,9 +45,10 @@ export function convexSpec({ shapes = [], halfSpaces = [] }: SimulationSpec): Co
         origin: [x, y, z] as const,
         turn: [turn.w, turn.x, turn.y, turn.z] as const,
         radius,
+        ball: form?.spheres[k]?.radius ?? 0,
       };
-    }),
-  );
+    });
+  });
   return { parts, halfSpaces: halfSpaces.length };
 }
 
@@ -57,6 +62,9 @@ export class ConvexShapes {
   readonly #origins: Float64Array;
   readonly #turns: Float64Array;
   readonly #radii: Float64Array;
+  readonly #balls: Float64Array;
+  /** Copies of shapes in other sizes: address, room, and what is there (part, factor, generation). */
+  readonly #copies: { address: number; cells: number; part: number; factor: number; generation: number }[] = [];
   readonly #walls: number;
   readonly #wallCount: number;
   readonly #spheres: number;
@@ -75,6 +83,7 @@ export class ConvexShapes {
     this.#origins = Float64Array.from(all.flatMap((part) => part?.origin ?? [0, 0, 0]));
     this.#turns = Float64Array.from(all.flatMap((part) => part?.turn ?? [1, 0, 0, 0]));
     this.#radii = Float64Array.from(all.map((part) => part?.radius ?? 0));
+    this.#balls = Float64Array.from(all.map((part) => part?.ball ?? 0));
     this.#wallCount = halfSpaces;
     this.#walls = allocateCells(SHAPE_HEADER * Math.max(1, halfSpaces));
     this.#sphereCount = spheres;
@@ -133,23 +142,49 @@ export class ConvexShapes {
     );
   }
 
-  blockOf(part: number): number {
-    return this.#blocks[part] as number;
+  /** Factor on the size of its part that element e has, from the radius of its ball. */
+  factorOf(F: Float64Array, I: Int32Array, e: number, part: number): number {
+    return (F[(I[layout.PLACE] as number) + 4 * e + 3] as number) / (this.#balls[part] as number);
+  }
+
+  /** Block of a part in this size; that of another size is copy number `slot`, and good until the next in this place. */
+  blockOf(part: number, factor: number, slot: number): number {
+    if (this.#generation !== blockGeneration()) this.#register();
+    const own = this.#blocks[part] as number;
+    return factor === 1 ? own : this.#copy(part, own, factor, slot);
+  }
+
+  #copy(part: number, own: number, factor: number, slot: number): number {
+    const cells = scaledBlockCells(own);
+    let copy = this.#copies[slot];
+    if (copy === undefined || copy.cells < cells) {
+      if (copy !== undefined) freeCells(copy.address, copy.cells);
+      copy = { address: allocateCells(cells), cells, part: -1, factor: 0, generation: -1 };
+      this.#copies[slot] = copy;
+    }
+    if (copy.part !== part || copy.factor !== factor || copy.generation !== this.#generation) {
+      writeScaledBlock(own, factor, copy.address);
+      copy.part = part;
+      copy.factor = factor;
+      copy.generation = this.#generation;
+    }
+    return copy.address;
   }
 
   shapeOf(part: number): ConvexShape {
     return this.#shapes[part] as ConvexShape;
   }
 
-  /** Radius of the sphere of equal volume. */
+  /** Radius of the sphere of equal volume, at size 1. */
   radiusOf(part: number): number {
     return this.#radii[part] as number;
   }
 
-  /** Writes the pose of a part whose element e has the centre (x, y, z) to the kernel's memory. */
+  /** Writes the pose of a part of this size whose element e has the centre (x, y, z) to the kernel's memory. */
   writePose(
     to: number,
     part: number,
+    factor: number,
     F: Float64Array,
     I: Int32Array,
     e: number,
@@ -160,9 +195,9 @@ export class ConvexShapes {
     const owner = I[2 * (I[layout.TAG] as number) + 4 * e + layout.TAG_OWNER] as number;
     const body = (I[layout.BODY] as number) + layout.BODY_STRIDE * owner;
     const m = body + layout.BODY_MATRIX;
-    const ox = this.#origins[3 * part] as number;
-    const oy = this.#origins[3 * part + 1] as number;
-    const oz = this.#origins[3 * part + 2] as number;
+    const ox = factor * (this.#origins[3 * part] as number);
+    const oy = factor * (this.#origins[3 * part + 1] as number);
+    const oz = factor * (this.#origins[3 * part + 2] as number);
     K[to] = x + ((F[m] as number) * ox + (F[m + 1] as number) * oy + (F[m + 2] as number) * oz);
     K[to + 1] = y + ((F[m + 3] as number) * ox + (F[m + 4] as number) * oy + (F[m + 5] as number) * oz);
     K[to + 2] = z + ((F[m + 6] as number) * ox + (F[m + 7] as number) * oy + (F[m + 8] as number) * oz);

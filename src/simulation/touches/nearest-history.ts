@@ -14,12 +14,15 @@ function way(F: Float64Array, I: Int32Array, difference: number, axis: number): 
 }
 
 function distanceSquared(F: Float64Array, I: Int32Array, a: number, b: number): number {
-  let sum = 0;
-  for (let c = 0; c < 3; c++) {
-    const d = way(F, I, (F[a + layout.TOUCH_POINT + c] as number) - (F[b + layout.TOUCH_POINT + c] as number), c);
-    sum += d * d;
+  let dx = (F[a + layout.TOUCH_POINT] as number) - (F[b + layout.TOUCH_POINT] as number);
+  let dy = (F[a + layout.TOUCH_POINT + 1] as number) - (F[b + layout.TOUCH_POINT + 1] as number);
+  let dz = (F[a + layout.TOUCH_POINT + 2] as number) - (F[b + layout.TOUCH_POINT + 2] as number);
+  if (I[layout.PERIODIC] !== 0) {
+    dx = way(F, I, dx, 0);
+    dy = way(F, I, dy, 1);
+    dz = way(F, I, dz, 2);
   }
-  return sum;
+  return dx * dx + dy * dy + dz * dz;
 }
 
 function isOf(I: Int32Array, touch: number, kind: number, partner: number, key: number): boolean {
@@ -76,8 +79,10 @@ export class NearestHistory {
     let from = oldFrom;
     while (from < oldTo && !isOf(I, writer.oldAddress(from), kind, partner, key)) from++;
     if (from === oldTo) return false;
+    let end = oldTo;
+    while (!isOf(I, writer.oldAddress(end - 1), kind, partner, key)) end--;
     const count = writer.openCount - first;
-    if (count === 1 && (from + 1 === oldTo || !isOf(I, writer.oldAddress(from + 1), kind, partner, key))) {
+    if (count === 1 && from + 1 === end) {
       writer.inherit(writer.addressOf(first), from);
       return true;
     }
@@ -86,9 +91,10 @@ export class NearestHistory {
       const touch = writer.addressOf(first + k);
       let nearest = -1;
       let least = Infinity;
-      for (let old = from; old < oldTo; old++) {
-        if (!isOf(I, writer.oldAddress(old), kind, partner, key)) continue;
-        const squared = distanceSquared(F, I, touch, writer.oldAddress(old));
+      for (let old = from; old < end; old++) {
+        const address = writer.oldAddress(old);
+        if (!isOf(I, address, kind, partner, key)) continue;
+        const squared = distanceSquared(F, I, touch, address);
         if (squared >= least) continue;
         least = squared;
         nearest = old;

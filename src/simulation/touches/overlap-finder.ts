@@ -53,8 +53,9 @@ export class OverlapFinder implements TouchFinder {
       const z = F[place + 4 * i + 2] as number;
       const radius = F[place + 4 * i + 3] as number;
       const part = this.#shapes.partOf(I, i);
-      const block = this.#shapes.blockOf(part);
-      const size = this.#shapes.radiusOf(part);
+      const factor = this.#shapes.factorOf(F, I, i, part);
+      const block = this.#shapes.blockOf(part, factor, 0);
+      const size = factor * this.#shapes.radiusOf(part);
       let isPlaced = false;
       let isOpen = false;
       for (let p = I[row + layout.ROW_FIRST] as number; p < walls; p++) {
@@ -68,16 +69,17 @@ export class OverlapFinder implements TouchFinder {
         if (!(dx * dx + dy * dy + dz * dz < reach * reach)) continue;
         const stiffness = overlapStiffness(F, I, materialOfElement(I, i), materialOfElement(I, j));
         if (stiffness === 0) continue;
-        if (!isPlaced) this.#shapes.writePose(this.#poseI, part, F, I, i, x, y, z);
+        if (!isPlaced) this.#shapes.writePose(this.#poseI, part, factor, F, I, i, x, y, z);
         isPlaced = true;
         const partJ = this.#shapes.partOf(I, j);
-        this.#shapes.writePose(this.#poseJ, partJ, F, I, j, x + dx, y + dy, z + dz);
-        queryOverlap(this.#engine, block, this.#poseI, this.#shapes.blockOf(partJ), this.#poseJ);
+        const factorJ = this.#shapes.factorOf(F, I, j, partJ);
+        this.#shapes.writePose(this.#poseJ, partJ, factorJ, F, I, j, x + dx, y + dy, z + dz);
+        queryOverlap(this.#engine, block, this.#poseI, this.#shapes.blockOf(partJ, factorJ, 1), this.#poseJ);
         if (K[OVERLAP_RESULT + OVERLAP_VOLUME] === 0) continue;
         if (!isOpen) writer.open(i);
         isOpen = true;
         const slot = p < cross ? -1 : (I[row + layout.ROW_SLOT] as number) + p - cross;
-        const sizeJ = this.#shapes.radiusOf(partJ);
+        const sizeJ = factorJ * this.#shapes.radiusOf(partJ);
         const touch = writer.append(layout.TOUCH_BODY, j, slot, 0, 0);
         this.#write(F, I, touch, stiffness, size < sizeJ ? size : sizeJ);
       }
@@ -89,7 +91,7 @@ export class OverlapFinder implements TouchFinder {
         if (!(height - (F[wall + layout.HALF_SPACE_OFFSET] as number) < radius)) continue;
         const stiffness = overlapStiffness(F, I, materialOfElement(I, i), materialOfWall(I, k));
         if (stiffness === 0) continue;
-        if (!isPlaced) this.#shapes.writePose(this.#poseI, part, F, I, i, x, y, z);
+        if (!isPlaced) this.#shapes.writePose(this.#poseI, part, factor, F, I, i, x, y, z);
         isPlaced = true;
         writePlace(this.#poseJ, 0, 0, 0);
         queryOverlap(this.#engine, block, this.#poseI, this.#shapes.wallBlock(k), this.#poseJ);
