@@ -6,6 +6,7 @@
 import type { InsertionSpec } from '../bodies/insertion/insertion-spec.ts';
 import type { OutletSpec } from '../bodies/outlet.ts';
 import type { MotionSpec } from '../bodies/prescribed-motion.ts';
+import type { ServoSpec } from '../bodies/servo-spec.ts';
 import type { SurfaceMotionSpec } from '../bodies/surface-motion.ts';
 import type { ContactLawSpec, MaterialPairSpec, MaterialSpec } from '../contact-laws/law-spec.ts';
 import type { PoseLike } from '../math/pose.ts';
@@ -23,6 +24,7 @@ export type {
 } from '../bodies/insertion/insertion-spec.ts';
 export type { OutletProgress, OutletRegionSpec, OutletSpec } from '../bodies/outlet.ts';
 export type { MotionSpec } from '../bodies/prescribed-motion.ts';
+export type { ServoSpec, ServoState } from '../bodies/servo-spec.ts';
 export type { SurfaceMotionSpec } from '../bodies/surface-motion.ts';
 export type {
   ContactLawSpec,
@@ -105,6 +107,8 @@ export interface HalfSpaceSpec {
   readonly motion?: MotionSpec;
   /** A surface that runs while the wall stands still. */
   readonly surface?: SurfaceMotionSpec;
+  /** Moves the wall so that it presses with a given force. */
+  readonly servo?: ServoSpec;
 }
 
 export interface MeshSpec {
@@ -116,6 +120,8 @@ export interface MeshSpec {
   readonly motion?: MotionSpec;
   /** A surface that runs while the mesh stands still. */
   readonly surface?: SurfaceMotionSpec;
+  /** Moves the mesh so that it presses with a given force. */
+  readonly servo?: ServoSpec;
   /** Only the side that the facet normals point to is touched. */
   readonly oneSided?: boolean;
 }

@@ -98,7 +98,7 @@ function originOf(position: Float64Array): Float64Array {
 }
 
 function frameOf(
-  { time, step, bodies, contacts }: Snapshot,
+  { time, step, bodies, contacts, simulation }: Snapshot,
   spec: SimulationSpec,
   centroids: readonly Vector3[],
 ): Frame {
@@ -126,6 +126,6 @@ function frameOf(
     contactBodies,
     contactPoints: fromOrigin(contacts.point),
     contactForces: Float32Array.from(contacts.force, (value) => -value),
-    meshPoses: meshPoses(spec.meshes ?? [], time),
+    meshPoses: meshPoses(spec.meshes ?? [], time, simulation),
   };
 }

@@ -109,7 +109,10 @@ export function vtkMeshes(moment: Snapshot, meshes: readonly MeshSpec[]): Uint8A
   const surfaces = meshes.map(({ mesh: { vertices, facetOffsets, facetVertices } }) => {
     return { vertices, faceOffsets: facetOffsets, faceVertices: facetVertices };
   });
-  const { points, polygons, bodyOfPolygon } = placeSurfaces(surfaces, meshPoses(meshes, moment.time));
+  const { points, polygons, bodyOfPolygon } = placeSurfaces(
+    surfaces,
+    meshPoses(meshes, moment.time, moment.simulation),
+  );
   return vtkPolyData({
     points,
     polygons,

@@ -11,7 +11,7 @@ type CsvFields = NonNullable<NonNullable<SceneFields['outputs']>['csv']>;
 
 function resolveCsv(
   csv: CsvFields,
-  known: Readonly<Record<'body' | 'mesh' | 'halfSpace' | 'outlet' | 'insertion', ReadonlySet<string>>>,
+  known: Readonly<Record<'body' | 'mesh' | 'halfSpace' | 'outlet' | 'insertion' | 'servo', ReadonlySet<string>>>,
   resolution: Resolution,
 ): CsvSpec[] {
   return Object.entries(csv).map(([name, { every, quantities }]) => ({
@@ -48,6 +48,7 @@ export function resolveOutputs(
     halfSpace: new Set(halfSpaces.map(({ name }) => name)),
     outlet: new Set(outlets.map(({ name }) => name)),
     insertion: new Set(insertions.map(({ name }) => name)),
+    servo: new Set([...halfSpaces, ...meshes].filter(({ servo }) => servo !== undefined).map(({ name }) => name)),
   };
   return { ...(vtk && { vtk }), ...(trajectory && { trajectory }), csv: resolveCsv(csv, known, resolution) };
 }
