@@ -154,3 +154,17 @@ outputs: { csv: { lid: { every: 1 ms, quantities: [servo.lid.force, servo.lid.di
     );
   });
 });
+
+describe('a table of contacts', () => {
+  it('is read with its default', () => {
+    const { outputs } = readScene(`${BASE}outputs: { contacts: { every: 1 ms } }`);
+    expect(outputs.contacts).toEqual({ every: 0.001, walls: false });
+  });
+
+  it('keeps its name to itself', () => {
+    const table = 'csv: { contacts: { every: 1, quantities: [count.bodies] } }';
+    expect(messageOf(`outputs: { contacts: { every: 1 ms }, ${table} }`)).toContain(
+      '7:56 outputs.csv.contacts: the name contacts belongs to the table of contacts; choose another',
+    );
+  });
+});

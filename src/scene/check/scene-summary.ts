@@ -142,12 +142,13 @@ function timeLines(
 }
 
 function outputLines(
-  { outputs: { vtk, trajectory, csv }, checkpoints }: Scene,
+  { outputs: { vtk, trajectory, contacts, csv }, checkpoints }: Scene,
   { memory, outputs }: Estimates,
 ): Line[] {
   const written = [
     ...(vtk ? [`vtk every ${formatTime(vtk.every)}`] : []),
     ...(trajectory ? [`trajectory every ${formatTime(trajectory.every)}`] : []),
+    ...(contacts ? [`contacts.csv every ${formatTime(contacts.every)}`] : []),
     ...csv.map(({ name, every }) => `${name}.csv every ${formatTime(every)}`),
   ];
   const lines: Line[] = [['memory', `about ${formatBytes(memory)}`]];

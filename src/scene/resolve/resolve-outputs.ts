@@ -41,7 +41,11 @@ export function resolveOutputs(
   { bodies = [], meshes = [], halfSpaces = [], outlets = [], insertions = [] }: Omit<SimulationSpec, 'timeStep'>,
   resolution: Resolution,
 ): OutputsSpec {
-  const { vtk, trajectory, csv = {} } = outputs ?? {};
+  const { vtk, trajectory, contacts, csv = {} } = outputs ?? {};
+  if (contacts !== undefined && 'contacts' in csv) {
+    const message = 'the name contacts belongs to the table of contacts; choose another';
+    resolution.problems.push({ path: ['outputs', 'csv', 'contacts'], message });
+  }
   const known = {
     body: new Set(bodies.flatMap(({ name }) => name ?? [])),
     mesh: new Set(meshes.map(({ name }) => name)),
@@ -50,5 +54,8 @@ export function resolveOutputs(
     insertion: new Set(insertions.map(({ name }) => name)),
     servo: new Set([...halfSpaces, ...meshes].filter(({ servo }) => servo !== undefined).map(({ name }) => name)),
   };
-  return { ...(vtk && { vtk }), ...(trajectory && { trajectory }), csv: resolveCsv(csv, known, resolution) };
+  return {
+    ...{ ...(vtk && { vtk }), ...(trajectory && { trajectory }), ...(contacts && { contacts }) },
+    csv: resolveCsv(csv, known, resolution),
+  };
 }
