@@ -11,6 +11,7 @@ import { checkSurface } from './surfaces.ts';
 /** Outlets, and what moves on walls. */
 export function checkEquipment(spec: SimulationSpec): void {
   checkOutlets(spec);
+  checkFreeMeshes(spec);
   const walls = { halfSpaces: spec.halfSpaces ?? [], meshes: spec.meshes ?? [] };
   const servos = new Set<string>();
   for (const [kind, list] of Object.entries(walls)) {
@@ -26,6 +27,30 @@ export function checkEquipment(spec: SimulationSpec): void {
       servos.add(wall.name);
     });
   }
+}
+
+function checkFreeMeshes({ meshes = [], halfSpaces = [], domain }: SimulationSpec): void {
+  meshes.forEach(({ name, free, motion, surface, servo }, k) => {
+    if (free === undefined) return;
+    const path = `meshes[${k}].free`;
+    if ((motion ?? surface ?? servo) !== undefined) refuse(path, 'no motion, surface or servo beside it', 'one');
+    const other = meshes.find((mesh) => mesh.name !== name)?.name ?? halfSpaces[0]?.name;
+    if (other !== undefined) {
+      refuse(path, 'no other mesh and no half-space, which a free mesh cannot touch: make them of fixed bodies', other);
+    }
+    if (domain?.periodic?.some((on) => on))
+      refuse(path, 'no periodic domain, whose images would not turn with it', 'one');
+    const { mass, centre, inertia, velocity, angularVelocity } = free;
+    if ([mass, centre, inertia].some((each) => each !== undefined)) {
+      checkNumber(mass, `${path}.mass`, { above: 0 });
+      checkVector(centre ?? [Number.NaN, 0, 0], `${path}.centre`);
+      for (const [axis, moment] of Object.entries(vector3(inertia ?? [Number.NaN, 0, 0]))) {
+        checkNumber(moment, `${path}.inertia.${axis}`, { above: 0 });
+      }
+    }
+    if (velocity !== undefined) checkVector(velocity, `${path}.velocity`);
+    if (angularVelocity !== undefined) checkVector(angularVelocity, `${path}.angularVelocity`);
+  });
 }
 
 function checkServo(servo: ServoSpec, normal: Vector3Like | undefined, path: string): void {

@@ -34,9 +34,9 @@ export function meshPoseAt({ position, orientation, motion }: MeshSpec, time: nu
   };
 }
 
-/** Where mesh `k` is now: servo walls go where forces take them. */
+/** Where mesh `k` is now: servo walls and free meshes go where forces take them. */
 export function meshPoseNow(memory: StepMemory, k: number, spec: MeshSpec, time: number): Pose {
-  return spec.servo === undefined
+  return spec.servo === undefined && spec.free === undefined
     ? meshPoseAt(spec, time)
     : poseIn(memory.F, meshAddress(memory, k) + layout.MESH_PLACE);
 }

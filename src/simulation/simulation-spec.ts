@@ -3,6 +3,7 @@
  * What a simulation is made of, as plain numbers in SI units: materials, law, bodies, walls, time step. The scene reader
  * makes it from a file; a program may write it directly. Names (of materials, shapes) are references within the spec.
  */
+import type { FreeMeshSpec } from '../bodies/free-mesh-spec.ts';
 import type { InsertionSpec } from '../bodies/insertion/insertion-spec.ts';
 import type { OutletSpec } from '../bodies/outlet.ts';
 import type { MotionSpec } from '../bodies/prescribed-motion.ts';
@@ -15,6 +16,7 @@ import type { FacetMesh } from '../meshes/facet-mesh.ts';
 import type { Compound } from '../shapes/compound.ts';
 import type { ConvexShape } from '../shapes/shape.ts';
 
+export type { FreeMeshSpec, FreeMeshState } from '../bodies/free-mesh-spec.ts';
 export type {
   InsertedShapeSpec,
   InsertionProgress,
@@ -122,6 +124,8 @@ export interface MeshSpec {
   readonly surface?: SurfaceMotionSpec;
   /** Moves the mesh so that it presses with a given force. */
   readonly servo?: ServoSpec;
+  /** The mesh is a rigid body that forces move. It touches bodies alone: other meshes and half-spaces are refused beside it. */
+  readonly free?: FreeMeshSpec;
   /** Only the side that the facet normals point to is touched. */
   readonly oneSided?: boolean;
 }

@@ -29,7 +29,14 @@ import { type DeepOverlap, OverlapWatch } from './overlap-watch.ts';
 import { readSavedHeader, readSavedState, roomForSaved, specForRestoring, writeSavedState } from './saved-state.ts';
 import { criticalStep, stepWarnings, writeLaws, writeSettings } from './set-up.ts';
 import { GROWTH } from './simulation-room.ts';
-import type { BodySpec, InsertionProgress, OutletProgress, ServoState, SimulationSpec } from './simulation-spec.ts';
+import type {
+  BodySpec,
+  FreeMeshState,
+  InsertionProgress,
+  OutletProgress,
+  ServoState,
+  SimulationSpec,
+} from './simulation-spec.ts';
 import type { BodyState, BodyView, ContactView, EnergyBalance, SimulationStatistics } from './simulation-views.ts';
 import { smallestKinds } from './smallest-kinds.ts';
 import { readStatistics } from './statistics.ts';
@@ -189,6 +196,12 @@ export class Simulation {
     return this.#equipment.outlets.progress;
   }
 
+  /** Meshes that forces move, in the order of the spec. */
+  freeMeshes(): FreeMeshState[] {
+    this.#probe();
+    return this.#equipment.freeMeshes.states;
+  }
+
   /** What each servo wall does: half-spaces, then meshes, in the order of the spec. */
   servos(): ServoState[] {
     return this.#equipment.servos.states;
@@ -205,7 +218,7 @@ export class Simulation {
   energy(): EnergyBalance {
     if (!this.#isStarted) this.#start();
     this.#probe();
-    return readEnergy(this.#memory, this.#insertedEnergy, this.#equipment.outlets.energy);
+    return this.#energies(this.#insertedEnergy);
   }
 
   statistics(): SimulationStatistics {
@@ -298,9 +311,9 @@ export class Simulation {
     const touches = this.#touches;
     const beforeSort = (): number => this.#list.beforeSort();
     const base = { kernel: this.#kernel, F, I, thread: 0, threads, touches, beforeSort };
-    const { outlets, servos } = this.#equipment;
+    const { outlets, isMoving } = this.#equipment;
     const looksAtBodies = this.#bodies.prescribed.length + outlets.count > 0;
-    if (!looksAtBodies && servos.count === 0 && !hasMovingWalls(this.spec)) return base;
+    if (!looksAtBodies && !isMoving && !hasMovingWalls(this.spec)) return base;
     const before = this.#stepCount;
     const afterStep = (step: number): number => {
       this.#placeAt(before + step);
@@ -347,7 +360,7 @@ export class Simulation {
         this.#stepCount -= 1;
         undoStep(this.#memory, this.#kernel);
         this.#placeAt(this.#stepCount);
-        this.#equipment.servos.undo();
+        this.#equipment.undo();
         throw error;
       }
       default:
@@ -371,10 +384,17 @@ export class Simulation {
     this.#isProbed = true;
   }
 
+  #energies(insertedEnergy: number): EnergyBalance {
+    const { outlets, freeMeshes } = this.#equipment;
+    return readEnergy(this.#memory, insertedEnergy, outlets.energy, freeMeshes.energy);
+  }
+
   #start(): void {
     this.#isStarted = true;
     this.#probe();
-    this.#insertedEnergy += readEnergy(this.#memory, 0, 0).elastic;
+    const { elastic } = this.#energies(0);
+    const { kinetic, rotational, potential } = this.#equipment.freeMeshes.energy;
+    this.#insertedEnergy += elastic + kinetic + rotational + potential;
   }
 
   /** Takes bodies out and returns the energy that goes: their own and that of their contacts, to which the balance is continuous. */

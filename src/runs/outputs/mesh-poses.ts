@@ -12,7 +12,8 @@ export function meshPoses(
 ): Float64Array {
   return Float64Array.from(
     meshes.flatMap((mesh, k) => {
-      const { position, orientation } = (mesh.servo && simulation?.meshPose(k)) ?? meshPoseAt(mesh, time);
+      const { position, orientation } =
+        ((mesh.servo ?? mesh.free) && simulation?.meshPose(k)) ?? meshPoseAt(mesh, time);
       return [position.x, position.y, position.z, orientation.w, orientation.x, orientation.y, orientation.z];
     }),
   );

@@ -79,7 +79,9 @@ export class NearMesh {
     for (let e = firstElement; e < endElement; e++) {
       const motion = (I[layout.MOTION] as number) + layout.MOTION_STRIDE * e;
       const flags = I[2 * (motion + layout.MOTION_INTEGERS) + layout.FLAGS] as number;
-      if ((flags & layout.NOT_SPHERE) !== this.#kind || F[motion + layout.INVERSE_MASS] === 0) continue;
+      if ((flags & layout.NOT_SPHERE) !== this.#kind) continue;
+      // Between two that no force moves there is none.
+      if (F[motion + layout.INVERSE_MASS] === 0 && F[mesh + layout.MESH_INVERSE_MASS] === 0) continue;
       const reference = (I[layout.REFERENCE] as number) + 3 * e;
       const radius = F[(I[layout.PLACE] as number) + 4 * e + 3] as number;
       if (!isNearBox(F, mesh + layout.MESH_BOX, pose, reference, radius + skin)) continue;
