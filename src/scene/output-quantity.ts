@@ -21,6 +21,7 @@ export const BODY_VALUES = ['position', 'orientation', 'velocity', 'angularVeloc
 export const HALF_SPACE_VALUES = ['force'] as const;
 export const OUTLET_VALUES = ['count', 'mass', 'energy'] as const;
 export const INSERTION_VALUES = ['count', 'mass', 'waiting', 'porosity'] as const;
+export const SERVO_VALUES = ['displacement', 'velocity', 'force'] as const;
 export const MESH_VALUES = ['force', 'moment', 'position', 'orientation'] as const;
 
 export type Component = 'w' | 'x' | 'y' | 'z';
@@ -38,6 +39,8 @@ export type OutputQuantity = { readonly columns: readonly string[] } & (
   /** What has left so far. */
   | ScalarOf<'outlet', (typeof OUTLET_VALUES)[number]>
   | ScalarOf<'insertion', (typeof INSERTION_VALUES)[number]>
+  /** Of a servo wall, along its direction. */
+  | ScalarOf<'servo', (typeof SERVO_VALUES)[number]>
   | MeasuredQuantity
 );
 
@@ -64,10 +67,11 @@ export const QUANTITY_FORMS = [
   `halfSpace.NAME.(${HALF_SPACE_VALUES.join('|')})[.x|y|z]`,
   `outlet.NAME.(${OUTLET_VALUES.join('|')})`,
   `insertion.NAME.(${INSERTION_VALUES.join('|')})`,
+  `servo.NAME.(${SERVO_VALUES.join('|')})`,
   ...MEASURED_FORMS,
 ].join(', ');
 
-const NUMBER_OF_SOMETHING = /^(outlet|insertion)\.(.+?)\.([A-Za-z]+)$/;
+const NUMBER_OF_SOMETHING = /^(outlet|insertion|servo)\.(.+?)\.([A-Za-z]+)$/;
 const OF_SOMETHING = /^(body|mesh|halfSpace)\.(.+?)\.([A-Za-z]+)(?:\.([wxyz]))?$/;
 
 function find<Word extends string>(words: readonly Word[], word: string): Word | undefined {
@@ -91,6 +95,10 @@ export function outputQuantity(text: string): OutputQuantity | undefined {
   const [, counter, of = '', what = ''] = NUMBER_OF_SOMETHING.exec(text) ?? [];
   if (counter === 'outlet') {
     const value = find(OUTLET_VALUES, what);
+    return value && { kind: counter, name: of, value, columns };
+  }
+  if (counter === 'servo') {
+    const value = find(SERVO_VALUES, what);
     return value && { kind: counter, name: of, value, columns };
   }
   if (counter === 'insertion') {

@@ -109,7 +109,7 @@ meshes:
     ],
     [
       'surface: { velocity: [1, 0, 0] }, motion: { velocity: [1, 0, 0] }',
-      '7:68 halfSpaces.belt.surface: expected either motion or surface, not both',
+      '7:21 halfSpaces.belt: expected one of motion, surface and servo, not several',
     ],
     [
       'surface: { belt: { axis: [0, 1, 0], speed: 1 m } }',
@@ -117,5 +117,54 @@ meshes:
     ],
   ])('with a mistake are refused: %s', (fields, message) => {
     expect(messageOf(`halfSpaces: { belt: { normal: [0, 0, 1], material: glass, ${fields} } }`)).toContain(message);
+  });
+});
+
+describe('servo walls', () => {
+  const lid = (fields: string): string =>
+    `halfSpaces: { lid: { normal: [0, 0, -1], offset: -1, material: glass, servo: { ${fields} } } }`;
+
+  it('are read in SI units', () => {
+    const { simulation, outputs } = readScene(
+      `${BASE}${lid('stress: 2 kPa, area: 400 cm2, maxSpeed: 5 cm/s, smoothing: 1 ms')}
+outputs: { csv: { lid: { every: 1 ms, quantities: [servo.lid.force, servo.lid.displacement] } } }
+`,
+    );
+    expect(simulation.halfSpaces?.[0]?.servo).toEqual({
+      ...{ stress: 2000, area: expect.closeTo(0.04, 15), maxSpeed: 0.05, smoothing: 0.001, from: 0 },
+    });
+    expect(outputs.csv[0]?.quantities).toMatchObject([{ kind: 'servo', value: 'force' }, { value: 'displacement' }]);
+  });
+
+  it.each([
+    ['maxSpeed: 1', 'halfSpaces.lid.servo: expected either force, or stress and area'],
+    ['force: 1, stress: 1, area: 1, maxSpeed: 1', 'halfSpaces.lid.servo: expected either force, or stress and area'],
+    ['stress: 1, maxSpeed: 1', 'halfSpaces.lid.servo.area: expected stress and area together'],
+    ['force: 0, maxSpeed: 1', 'halfSpaces.lid.servo.gain: expected a gain, since a force of 0 gives no scale'],
+    ['force: 5 Pa, maxSpeed: 1', '7:87 halfSpaces.lid.servo.force: expected a force, got 5 Pa, a pressure'],
+    ['force: 5', '7:78 halfSpaces.lid.servo.maxSpeed: missing; expected a velocity > 0, such as 0.5 m/s'],
+  ])('with a mistake are refused: %s', (fields, message) => {
+    expect(messageOf(lid(fields))).toContain(message);
+  });
+
+  it('are refused as meshes without a direction', () => {
+    const mesh = 'vertices: [[0, 0, 0], [1, 0, 0], [0, 1, 0]], facets: [[0, 1, 2]], material: glass';
+    expect(messageOf(`meshes: { lid: { ${mesh}, servo: { force: 1, maxSpeed: 1 } } }`)).toContain(
+      'meshes.lid.servo.direction: expected a direction, which a mesh has none of itself',
+    );
+  });
+});
+
+describe('a table of contacts', () => {
+  it('is read with its default', () => {
+    const { outputs } = readScene(`${BASE}outputs: { contacts: { every: 1 ms } }`);
+    expect(outputs.contacts).toEqual({ every: 0.001, walls: false });
+  });
+
+  it('keeps its name to itself', () => {
+    const table = 'csv: { contacts: { every: 1, quantities: [count.bodies] } }';
+    expect(messageOf(`outputs: { contacts: { every: 1 ms }, ${table} }`)).toContain(
+      '7:56 outputs.csv.contacts: the name contacts belongs to the table of contacts; choose another',
+    );
   });
 });

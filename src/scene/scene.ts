@@ -34,6 +34,8 @@ export interface OutputsSpec {
     readonly surfaces: number;
   };
   readonly trajectory?: { readonly every: number };
+  /** A table of all contacts, or of those with walls. */
+  readonly contacts?: { readonly every: number; readonly walls: boolean };
   readonly csv: readonly CsvSpec[];
   readonly analysis: AnalysisSpec;
 }

@@ -87,6 +87,17 @@ function randomSimulation(random: Random): SimulationSpec {
         surface: { velocity: vector(), rotation: { axis: vector(), through: vector(), rate: 2 }, from: 0, until: 3 },
       },
       {
+        ...{ name: 'lid', normal: random.unitVector(), offset: 0, material: 'steel' },
+        servo: { force: 1, maxSpeed: 0.5, smoothing: 0, from: 0.5 },
+      },
+      {
+        ...{ name: 'ram', normal: random.unitVector(), offset: 0, material: 'steel' },
+        servo: {
+          direction: vector(),
+          ...{ stress: 5, area: 2, maxSpeed: 0.5, gain: 2, smoothing: 1, from: 0, until: 1 },
+        },
+      },
+      {
         ...{ name: 'band', normal: random.unitVector(), offset: 0, material: 'steel' },
         surface: { belt: { axis: vector(), speed: random.next() }, from: 0.5 },
       },

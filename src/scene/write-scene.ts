@@ -14,6 +14,7 @@ import type {
   OutletSpec,
   QuaternionLike,
   RegionSpec,
+  ServoSpec,
   SimulationSpec,
   SurfaceMotionSpec,
 } from '../simulation/simulation-spec.ts';
@@ -67,6 +68,10 @@ function surfaceJson(surface: SurfaceMotionSpec | undefined): SceneJson | undefi
   });
 }
 
+function servoJson(servo: ServoSpec | undefined): SceneJson | undefined {
+  return servo && withoutUndefined({ ...servo, direction: tripleOrNone(servo.direction) });
+}
+
 function shapeJson(shape: BodyShapeSpec): SceneJson {
   if ('sphere' in shape) return { sphere: { radius: shape.sphere.radius } };
   if ('convex' in shape) return shape.convex.toJson();
@@ -86,8 +91,8 @@ function bodyJson(body: BodySpec): SceneJson {
   });
 }
 
-function halfSpaceJson({ normal, offset, material, motion, surface }: HalfSpaceSpec): SceneJson {
-  const moving = { motion: motionJson(motion), surface: surfaceJson(surface) };
+function halfSpaceJson({ normal, offset, material, motion, surface, servo }: HalfSpaceSpec): SceneJson {
+  const moving = { motion: motionJson(motion), surface: surfaceJson(surface), servo: servoJson(servo) };
   return withoutUndefined({ normal: triple(normal), offset, material, ...moving });
 }
 
@@ -97,7 +102,7 @@ function facetLists({ facetOffsets, facetVertices }: FacetMesh): number[][] {
   );
 }
 
-function meshJson({ mesh, material, position, orientation, motion, surface, oneSided }: MeshSpec): SceneJson {
+function meshJson({ mesh, material, position, orientation, motion, surface, servo, oneSided }: MeshSpec): SceneJson {
   const vertices = Array.from({ length: mesh.vertices.length / 3 }, (_, v) =>
     Array.from(mesh.vertices.subarray(3 * v, 3 * v + 3)),
   );
@@ -109,6 +114,7 @@ function meshJson({ mesh, material, position, orientation, motion, surface, oneS
     orientation: quaternionOrNone(orientation),
     motion: motionJson(motion),
     surface: surfaceJson(surface),
+    servo: servoJson(servo),
     oneSided,
   });
 }

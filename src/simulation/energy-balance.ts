@@ -4,12 +4,24 @@ import * as layout from '../step-kernel/layout.ts';
 import type { EnergyBalance } from './simulation-views.ts';
 import type { StepMemory } from './step-memory.ts';
 
+/** Of the meshes that forces move. */
+export interface MeshEnergy {
+  readonly kinetic: number;
+  readonly rotational: number;
+  readonly potential: number;
+}
+
 /** Reads the sums; forces and energies of the present time must have been probed. */
-export function readEnergy(memory: StepMemory, insertedEnergy: number, outletEnergy: number): EnergyBalance {
+export function readEnergy(
+  memory: StepMemory,
+  insertedEnergy: number,
+  outletEnergy: number,
+  others: MeshEnergy,
+): EnergyBalance {
   const record = memory.address(layout.RECORD);
-  const kinetic = memory.F[record] ?? 0;
-  const rotational = memory.F[record + 1] ?? 0;
-  const potential = memory.F[record + 2] ?? 0;
+  const kinetic = (memory.F[record] ?? 0) + others.kinetic;
+  const rotational = (memory.F[record + 1] ?? 0) + others.rotational;
+  const potential = (memory.F[record + 2] ?? 0) + others.potential;
   const elastic = sumOfBlocks(memory, layout.BLOCK_ELASTIC, memory.I[layout.BLOCK_COUNT] ?? 0);
   const total = (offset: number): number => sumOfBlocks(memory, offset, memory.capacities.blocks);
   const frictionLoss = total(layout.BLOCK_FRICTION_LOSS);

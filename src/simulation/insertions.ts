@@ -15,6 +15,7 @@ import type { BodyTable } from './body-table.ts';
 import { isDead, positionOf } from './elements.ts';
 import { readVector } from './half-spaces.ts';
 import { clearOfMeshes } from './mesh-obstacles.ts';
+import { meshPoseNow } from './meshes.ts';
 import { periodsOf } from './periods.ts';
 import { massOfSphere } from './set-up.ts';
 import type { BodyShapeSpec, SimulationSpec } from './simulation-spec.ts';
@@ -164,7 +165,9 @@ function surroundingsOf(memory: StepMemory, { domain, meshes = [] }: SimulationS
     periods: domain === undefined ? NO_PERIODS : { min: vector3(domain.min), period: periodsOf(domain) },
     min: { x: bound(low?.x, x, -Infinity), y: bound(low?.y, y, -Infinity), z: bound(low?.z, z, -Infinity) },
     max: { x: bound(high?.x, x, Infinity), y: bound(high?.y, y, Infinity), z: bound(high?.z, z, Infinity) },
-    isClear: clearOfMeshes({ meshes, ...(domain && { domain }) }, time),
+    isClear: clearOfMeshes({ meshes, ...(domain && { domain }) }, time, (mesh, k) =>
+      meshPoseNow(memory, k, mesh, time),
+    ),
     forEachBall: (visit) => {
       const place = memory.address(layout.PLACE);
       for (let e = 0; e < (I[layout.ELEMENT_COUNT] ?? 0); e++) {

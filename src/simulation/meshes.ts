@@ -24,7 +24,7 @@ export function meshAddress(memory: StepMemory, k: number): number {
   return memory.address(layout.MESH) + layout.MESH_STRIDE * k;
 }
 
-/** Where a mesh is at a time, in s: it follows its motion whatever happens. */
+/** Where a mesh without a servo is at a time, in s: it follows its motion whatever happens. */
 export function meshPoseAt({ position, orientation, motion }: MeshSpec, time: number): Pose {
   const start = pose({ ...(position && { position }), ...(orientation && { orientation }) });
   if (motion === undefined) return start;
@@ -33,6 +33,13 @@ export function meshPoseAt({ position, orientation, motion }: MeshSpec, time: nu
     position: displacedPoint(moved, start.position),
     orientation: normaliseQuaternion(multiply(moved.turn, start.orientation)),
   };
+}
+
+/** Where mesh `k` is now: servo walls and free meshes go where forces take them. */
+export function meshPoseNow(memory: StepMemory, k: number, spec: MeshSpec, time: number): Pose {
+  return spec.servo === undefined && spec.free === undefined
+    ? meshPoseAt(spec, time)
+    : poseIn(memory.F, meshAddress(memory, k) + layout.MESH_PLACE);
 }
 
 /** Writes what of mesh `k` does not change, and where it is at `time`. */
@@ -85,7 +92,7 @@ export function moveMeshes(
 }
 
 /** Largest way of a point of the mesh since the list was made: no longer than that of a corner of its box. */
-function wayOfMesh(memory: StepMemory, k: number): number {
+export function wayOfMesh(memory: StepMemory, k: number): number {
   const { F } = memory;
   const at = meshAddress(memory, k);
   const before = poseIn(F, at + layout.MESH_LIST_PLACE);

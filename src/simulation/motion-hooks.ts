@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 /**
  * What happens by itself within the time loop: bodies with a motion get the velocities of the way ahead, walls go to where they are due, the work of both
- * is noted, and outlets say whether bodies are in them.
+ * is noted, servo walls and free meshes follow their forces, and outlets say whether bodies are in them.
  */
 import type { BodyTable } from './body-table.ts';
+import type { Equipment } from './equipment.ts';
 import type { ListUpkeep } from './list-upkeep.ts';
 import { hasMovingWalls, stepWalls } from './moving-walls.ts';
-import type { Outlets } from './outlets.ts';
 import type { SimulationSpec } from './simulation-spec.ts';
-import { DONE, LEAVING, type LoopThread } from './step-loop.ts';
+import type { LoopThread } from './step-loop.ts';
 import type { StepMemory } from './step-memory.ts';
 
 export interface MovingParts {
@@ -16,25 +16,26 @@ export interface MovingParts {
   readonly spec: SimulationSpec;
   readonly bodies: BodyTable;
   readonly list: ListUpkeep;
-  readonly outlets: Outlets;
+  readonly equipment: Equipment;
 }
 
 /** For steps from number `before` on; nothing where nothing happens by itself. */
 export function motionHooks(
-  { memory, spec, bodies, list, outlets }: MovingParts,
+  { memory, spec, bodies, list, equipment }: MovingParts,
   before: number,
 ): Pick<LoopThread, 'steer' | 'afterStep' | 'looksAtBodies'> {
   const { timeStep } = spec;
   const isSteered = bodies.prescribed.length > 0;
   const isWalled = hasMovingWalls(spec);
-  if (!isSteered && !isWalled && outlets.count === 0) return {};
+  const { outlets, isMoving } = equipment;
+  if (!isSteered && !isWalled && !isMoving && outlets.count === 0) return {};
   return {
     looksAtBodies: isSteered || outlets.count > 0,
     steer: isSteered ? (step) => bodies.steer((before + step - 1) * timeStep) : undefined,
     afterStep: (step) => {
       if (isSteered) bodies.noteWork();
       if (isWalled) stepWalls(memory, spec, (before + step) * timeStep, list.extent);
-      return outlets.hasWork(before + step) ? LEAVING : DONE;
+      return equipment.afterStep(before + step);
     },
   };
 }

@@ -7,8 +7,9 @@
 import type { InserterState } from '../bodies/insertion/inserter.ts';
 import { SimulationError } from '../errors.ts';
 import * as layout from '../step-kernel/layout.ts';
-import type { OutletState } from './outlets.ts';
+import type { SavedEquipment } from './equipment.ts';
 import type { PrescribedBody } from './prescribed-bodies.ts';
+import type { SimulationSpec } from './simulation-spec.ts';
 import type { Capacities, StepMemory } from './step-memory.ts';
 import { gatherTouches, markCarried } from './touches/touch-room.ts';
 
@@ -32,7 +33,7 @@ export interface SavedScalars extends SavedBodies {
   readonly insertedEnergy: number;
   readonly isStarted: boolean;
   readonly insertions: readonly InserterState[];
-  readonly outlets: readonly OutletState[];
+  readonly equipment: SavedEquipment;
 }
 
 interface Header extends SavedScalars {
@@ -148,6 +149,13 @@ export function roomForSaved(header: Header): Partial<Capacities> {
     members: header.memberCount,
     touches: integer(layout.CARRIED_COUNT),
   };
+}
+
+/** The spec of a simulation that takes a saved state over: without its bodies, with room for those of the state. */
+export function specForRestoring(spec: SimulationSpec, state: Uint8Array): SimulationSpec {
+  const count = readSavedHeader(state).integers[layout.ELEMENT_COUNT] ?? 0;
+  const { bodies: _, ...rest } = spec;
+  return { ...rest, capacity: { ...spec.capacity, bodies: Math.max(count, spec.capacity?.bodies ?? 0) } };
 }
 
 /** Reads the header, once the bytes have proved to be whole. */

@@ -16,7 +16,7 @@ import { constantsOf, lawBetween, type MaterialUse, writeLawTable } from './law-
 import { writeMesh } from './meshes.ts';
 import { periodsOf } from './periods.ts';
 import { defaultSkin } from './simulation-room.ts';
-import type { BodyShapeSpec, SimulationSpec } from './simulation-spec.ts';
+import type { BodyShapeSpec, HalfSpaceSpec, MeshSpec, SimulationSpec } from './simulation-spec.ts';
 import type { StepMemory } from './step-memory.ts';
 import { placeSurfaces } from './surfaces.ts';
 
@@ -28,9 +28,11 @@ export function writeSettings(memory: StepMemory, spec: SimulationSpec, time: nu
   F[layout.TIME_STEP] = spec.timeStep;
   writeVector(F, layout.GRAVITY, vector3(spec.gravity));
   F[layout.SKIN] = spec.neighbours?.skin ?? defaultSkin(radiiOf(spec));
-  const hasMovingWalls = [...(spec.halfSpaces ?? []), ...(spec.meshes ?? [])].some(
-    ({ motion }) => motion !== undefined,
-  );
+  const isMoving = ({ motion, servo }: HalfSpaceSpec | MeshSpec): boolean =>
+    motion !== undefined || servo !== undefined;
+  const hasMovingWalls =
+    (spec.halfSpaces ?? []).some(isMoving) ||
+    (spec.meshes ?? []).some((mesh) => isMoving(mesh) || mesh.free !== undefined);
   F[layout.WALL_MARGIN_LEAST] = hasMovingWalls ? 0.5 * (F[layout.SKIN] ?? 0) : 0;
   F[layout.OVERLAP_LIMIT] = spec.limits?.overlapRatio ?? 1;
   F[layout.LOCAL_DAMPING] = spec.damping?.global ?? 0;

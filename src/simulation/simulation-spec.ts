@@ -3,9 +3,11 @@
  * What a simulation is made of, as plain numbers in SI units: materials, law, bodies, walls, time step. The scene reader
  * makes it from a file; a program may write it directly. Names (of materials, shapes) are references within the spec.
  */
+import type { FreeMeshSpec } from '../bodies/free-mesh-spec.ts';
 import type { InsertionSpec } from '../bodies/insertion/insertion-spec.ts';
 import type { OutletSpec } from '../bodies/outlet.ts';
 import type { MotionSpec } from '../bodies/prescribed-motion.ts';
+import type { ServoSpec } from '../bodies/servo-spec.ts';
 import type { SurfaceMotionSpec } from '../bodies/surface-motion.ts';
 import type { ContactLawSpec, MaterialPairSpec, MaterialSpec } from '../contact-laws/law-spec.ts';
 import type { PoseLike } from '../math/pose.ts';
@@ -14,6 +16,7 @@ import type { FacetMesh } from '../meshes/facet-mesh.ts';
 import type { Compound } from '../shapes/compound.ts';
 import type { ConvexShape } from '../shapes/shape.ts';
 
+export type { FreeMeshSpec, FreeMeshState } from '../bodies/free-mesh-spec.ts';
 export type {
   InsertedShapeSpec,
   InsertionProgress,
@@ -23,6 +26,7 @@ export type {
 } from '../bodies/insertion/insertion-spec.ts';
 export type { OutletProgress, OutletRegionSpec, OutletSpec } from '../bodies/outlet.ts';
 export type { MotionSpec } from '../bodies/prescribed-motion.ts';
+export type { ServoSpec, ServoState } from '../bodies/servo-spec.ts';
 export type { SurfaceMotionSpec } from '../bodies/surface-motion.ts';
 export type {
   ContactLawSpec,
@@ -105,6 +109,8 @@ export interface HalfSpaceSpec {
   readonly motion?: MotionSpec;
   /** A surface that runs while the wall stands still. */
   readonly surface?: SurfaceMotionSpec;
+  /** Moves the wall so that it presses with a given force. */
+  readonly servo?: ServoSpec;
 }
 
 export interface MeshSpec {
@@ -116,6 +122,10 @@ export interface MeshSpec {
   readonly motion?: MotionSpec;
   /** A surface that runs while the mesh stands still. */
   readonly surface?: SurfaceMotionSpec;
+  /** Moves the mesh so that it presses with a given force. */
+  readonly servo?: ServoSpec;
+  /** The mesh is a rigid body that forces move. It touches bodies alone: other meshes and half-spaces are refused beside it. */
+  readonly free?: FreeMeshSpec;
   /** Only the side that the facet normals point to is touched. */
   readonly oneSided?: boolean;
 }

@@ -8,35 +8,43 @@ import { SimulationError } from '../errors.ts';
 import type { Pose } from '../math/pose.ts';
 import { type Vector3, type Vector3Like, vector3 } from '../math/vector.ts';
 import * as layout from '../step-kernel/layout.ts';
-import { type StepKernel, stepModule, typescriptStepKernel, wasmStepKernel } from '../step-kernel/step-kernel.ts';
+import type { StepKernel } from '../step-kernel/step-kernel.ts';
 import { BodyTable } from './body-table.ts';
 import type { BodyHandle } from './body-view.ts';
 import { checkEverything } from './check-everything.ts';
 import { checkVector, refuse } from './check-spec.ts';
 import { viewContacts } from './contact-view.ts';
 import { readEnergy } from './energy-balance.ts';
+import { Equipment } from './equipment.ts';
 import { escapedBodies } from './escape.ts';
 import { escapedError, notFiniteError, tooDeepError, undoStep } from './failures.ts';
 import { halfSpaceLoad } from './half-spaces.ts';
 import { Insertions } from './insertions.ts';
 import { finishList } from './list-room.ts';
 import { ListUpkeep } from './list-upkeep.ts';
-import { type MeshLoad, meshLoad, meshPoseAt } from './meshes.ts';
+import { type MeshLoad, meshLoad, meshPoseNow } from './meshes.ts';
 import { motionHooks } from './motion-hooks.ts';
 import { moveWalls } from './moving-walls.ts';
-import { Outlets } from './outlets.ts';
 import { type DeepOverlap, OverlapWatch } from './overlap-watch.ts';
-import { readSavedHeader, readSavedState, roomForSaved, writeSavedState } from './saved-state.ts';
+import { readSavedHeader, readSavedState, roomForSaved, specForRestoring, writeSavedState } from './saved-state.ts';
 import { criticalStep, stepWarnings, writeLaws, writeSettings } from './set-up.ts';
 import type { SimulationOptions } from './simulation-options.ts';
-import { GROWTH, roomFor } from './simulation-room.ts';
-import type { BodySpec, InsertionProgress, OutletProgress, SimulationSpec } from './simulation-spec.ts';
+import { GROWTH } from './simulation-room.ts';
+import type {
+  BodySpec,
+  FreeMeshState,
+  InsertionProgress,
+  OutletProgress,
+  ServoState,
+  SimulationSpec,
+} from './simulation-spec.ts';
 import type { BodyState, BodyView, ContactView, EnergyBalance, SimulationStatistics } from './simulation-views.ts';
 import { smallestKinds } from './smallest-kinds.ts';
 import { readStatistics } from './statistics.ts';
 import type { StepTimer } from './step-costs.ts';
+import { stepEngine } from './step-engine.ts';
 import * as loop from './step-loop.ts';
-import { StepMemory } from './step-memory.ts';
+import type { StepMemory } from './step-memory.ts';
 import { ThreadTeam } from './thread-team.ts';
 import { finderSpec, touchFinders } from './touches/make-finders.ts';
 import type { TouchFinders } from './touches/touch-finder.ts';
@@ -52,7 +60,7 @@ export class Simulation {
   readonly #bodies: BodyTable;
   readonly #touches: TouchFinders | undefined;
   readonly #insertions: Insertions;
-  readonly #outlets: Outlets;
+  readonly #equipment: Equipment;
   readonly #overlaps: OverlapWatch;
   readonly #list: ListUpkeep;
   readonly #timer: StepTimer | undefined;
@@ -71,21 +79,15 @@ export class Simulation {
   constructor(spec: SimulationSpec, options: SimulationOptions = {}, isRestored = false) {
     checkEverything(spec);
     this.spec = spec;
-    const isShared = (spec.threads ?? 1) > 1;
-    const module = options.kernel === 'typescript' ? undefined : stepModule(isShared);
-    this.#threads = module === undefined ? 1 : (spec.threads ?? 1);
-    this.#memory = new StepMemory(roomFor(spec), module === undefined ? 'typescript' : isShared ? 'shared' : 'private');
-    const { memory } = this.#memory;
-    const kernel =
-      module === undefined || memory === undefined
-        ? typescriptStepKernel(() => this.#memory.F.buffer)
-        : wasmStepKernel(module, memory);
+    const { memory, kernel, threads, shared } = stepEngine(spec, options.kernel);
     this.#timer = options.timer;
+    this.#memory = memory;
     this.#kernel = this.#timer?.kernel(kernel) ?? kernel;
+    this.#threads = threads;
     writeSettings(this.#memory, spec, 0);
     this.#overlaps = new OverlapWatch(this.#memory);
     this.#list = new ListUpkeep(spec, this.#memory, this.#kernel);
-    this.#outlets = new Outlets(spec, this.#memory);
+    this.#equipment = new Equipment(spec, this.#memory);
     this.#bodies = new BodyTable(spec, this.#memory, this.#kernel);
     for (const [k, body] of (spec.bodies ?? []).entries()) {
       this.#insertedEnergy += this.#bodies.add(body, `bodies[${k}]`).energy;
@@ -95,9 +97,7 @@ export class Simulation {
     const finders = finderSpec(spec, options.kernel === 'typescript' ? 'typescript' : undefined);
     if (finders !== undefined) this.#touches = touchFinders(finders, this.#kernel);
     if (!isRestored) this.#insert();
-    if (module !== undefined && memory !== undefined && this.#threads > 1) {
-      this.#team = new ThreadTeam(module, memory, this.#threads, finders);
-    }
+    if (shared !== undefined) this.#team = new ThreadTeam(shared.module, shared.memory, threads, finders);
   }
 
   /** The same, once the laws of the user's own that the spec names have been imported. Throws a SceneError when one cannot be. */
@@ -108,14 +108,7 @@ export class Simulation {
 
   /** A simulation that goes on from a saved state with the same bits. The spec must be the one it was saved with; the number of threads may differ. */
   static restore(spec: SimulationSpec, state: Uint8Array, options: SimulationOptions = {}): Simulation {
-    const header = readSavedHeader(state);
-    const { bodies: _, ...rest } = spec;
-    const count = header.integers[layout.ELEMENT_COUNT] ?? 0;
-    const simulation = new Simulation(
-      { ...rest, capacity: { ...spec.capacity, bodies: Math.max(count, spec.capacity?.bodies ?? 0) } },
-      options,
-      true,
-    );
+    const simulation = new Simulation(specForRestoring(spec, state), options, true);
     simulation.#takeOver(state);
     return simulation;
   }
@@ -196,7 +189,18 @@ export class Simulation {
 
   /** What has left through each outlet, in the order of the spec. */
   outlets(): OutletProgress[] {
-    return this.#outlets.progress;
+    return this.#equipment.outlets.progress;
+  }
+
+  /** Meshes that forces move, in the order of the spec. */
+  freeMeshes(): FreeMeshState[] {
+    this.#probe();
+    return this.#equipment.freeMeshes.states;
+  }
+
+  /** What each servo wall does: half-spaces, then meshes, in the order of the spec. */
+  servos(): ServoState[] {
+    return this.#equipment.servos.states;
   }
 
   /** All contacts, as flat copies. */
@@ -210,7 +214,7 @@ export class Simulation {
   energy(): EnergyBalance {
     if (!this.#isStarted) this.#start();
     this.#probe();
-    return readEnergy(this.#memory, this.#insertedEnergy, this.#outlets.energy);
+    return this.#energies(this.#insertedEnergy);
   }
 
   statistics(): SimulationStatistics {
@@ -236,7 +240,7 @@ export class Simulation {
   /** Pose at the present time of the mesh with this number in the spec. */
   meshPose(k: number): Pose {
     const mesh = this.spec.meshes?.[k] ?? refuse('meshPose', `a number below ${this.spec.meshes?.length ?? 0}`, k);
-    return meshPoseAt(mesh, this.time);
+    return meshPoseNow(this.#memory, k, mesh, this.time);
   }
 
   /**
@@ -257,7 +261,7 @@ export class Simulation {
     return writeSavedState(this.#memory, {
       stepCount: this.#stepCount,
       insertions: this.#insertions.save(),
-      outlets: this.#outlets.save(),
+      equipment: this.#equipment.save(),
       ...this.#bodies.save(),
       insertedEnergy: this.#insertedEnergy,
       isStarted: this.#isStarted,
@@ -279,7 +283,7 @@ export class Simulation {
     this.#isStarted = saved.isStarted;
     this.#bodies.restore(saved);
     this.#insertions.restore(saved.insertions);
-    this.#outlets.restore(saved.outlets);
+    this.#equipment.restore(saved.equipment);
     const isInvalid = this.#memory.I[layout.LIST_INVALID] ?? 0;
     writeLaws(this.#memory, this.spec, this.#bodies);
     this.#memory.I[layout.LIST_INVALID] = isInvalid;
@@ -303,8 +307,9 @@ export class Simulation {
     const touches = this.#timer?.touches(this.#touches) ?? this.#touches;
     const beforeSort = (): number => this.#list.beforeSort();
     const base = { kernel: this.#kernel, F, I, thread: 0, threads, touches, beforeSort };
-    const [memory, spec, bodies, list, outlets] = [this.#memory, this.spec, this.#bodies, this.#list, this.#outlets];
-    return { ...base, ...motionHooks({ memory, spec, bodies, list, outlets }, this.#stepCount) };
+    const { spec } = this;
+    const [memory, bodies, list, equipment] = [this.#memory, this.#bodies, this.#list, this.#equipment];
+    return { ...base, ...motionHooks({ memory, spec, bodies, list, equipment }, this.#stepCount) };
   }
 
   /** Makes room, deletes what escaped, or throws. */
@@ -331,7 +336,7 @@ export class Simulation {
       case loop.LEAVING:
         // Probed first: making a list gives elements other numbers.
         this.#probe();
-        this.#outlets.takeOut(this.#stepCount, (bodies) => this.#letOut(bodies));
+        this.#equipment.outlets.takeOut(this.#stepCount, (bodies) => this.#letOut(bodies));
         return;
       case loop.NOT_FINITE: {
         const error = notFiniteError(this.#memory, moment, this.criticalTimeStep());
@@ -339,6 +344,7 @@ export class Simulation {
         undoStep(this.#memory, this.#kernel);
         moveWalls(this.#memory, this.spec, this.time, this.#list.extent);
         this.#bodies.steerBack(this.time);
+        this.#equipment.undo();
         throw error;
       }
       default:
@@ -362,10 +368,17 @@ export class Simulation {
     this.#isProbed = true;
   }
 
+  #energies(insertedEnergy: number): EnergyBalance {
+    const { outlets, freeMeshes } = this.#equipment;
+    return readEnergy(this.#memory, insertedEnergy, outlets.energy, freeMeshes.energy);
+  }
+
   #start(): void {
     this.#isStarted = true;
     this.#probe();
-    this.#insertedEnergy += readEnergy(this.#memory, 0, 0).elastic;
+    const { elastic } = this.#energies(0);
+    const { kinetic, rotational, potential } = this.#equipment.freeMeshes.energy;
+    this.#insertedEnergy += elastic + kinetic + rotational + potential;
   }
 
   /** Takes bodies out and returns the energy that goes: their own and that of their contacts, to which the balance is continuous. */

@@ -218,6 +218,7 @@ export const MESH_BOX: i32 = 23; // 6: least and greatest coordinates in its fra
 export const MESH_INTEGERS: i32 = 29; // cell of integers
 export const MESH_MATERIAL: i32 = 0;
 export const MESH_SURFACE: i32 = 30; // 9
+export const MESH_INVERSE_MASS: i32 = 39; // of a mesh that forces move; 0 for a wall
 
 // Touch: a contact found outside the kernel, of an element with another element or a wall.
 export const TOUCH_STRIDE: i32 = 34;
@@ -325,3 +326,6 @@ export const RECORD_OVERLAP: i32 = 7;
 export const RECORD_FORCE: i32 = 8; // 3, on the first body
 export const RECORD_TORQUE: i32 = 11; // 3, on the first body about its centre
 export const RECORD_CAPACITY: i32 = 1024;
+/** Where a probe adds up the loads of meshes, 6 each, behind what the sums of energies write; for the first MOST_PROBED meshes. */
+export const RECORD_MESH_LOADS: i32 = 16;
+export const MOST_PROBED: i32 = 2048;

@@ -18,6 +18,8 @@ import {
   HISTORIES,
   LAW,
   MATERIAL_COUNT,
+  MESH_COUNT,
+  MOST_PROBED,
   MOTION,
   PARTNER,
   PARTNER_MASK,
@@ -28,6 +30,7 @@ import {
   RECORD_COUNT,
   RECORD_FORCE,
   RECORD_INTEGERS,
+  RECORD_MESH_LOADS,
   RECORD_NORMAL,
   RECORD_OVERLAP,
   RECORD_PAIR,
@@ -103,6 +106,8 @@ export function probeForces(): void {
   const sink: i32 = I[RECORD];
   const count: i32 = I[ELEMENT_COUNT];
   for (let i: i32 = 0; i < count; i++) clearForce(forces + 6 * i);
+  const meshes: i32 = I[MESH_COUNT] < MOST_PROBED ? I[MESH_COUNT] : MOST_PROBED;
+  for (let k: i32 = 0; k < meshes; k++) clearForce(I[RECORD] + RECORD_MESH_LOADS + 6 * k);
   let block: i32 = 0;
   for (let first: i32 = 0; first < count; first += I[BLOCK_SIZE]) {
     const sums: i32 = I[BLOCK] + BLOCK_STRIDE * block;

@@ -37,6 +37,7 @@ import {
   MESH,
   MESH_COUNT,
   MESH_INTEGERS,
+  MESH_INVERSE_MASS,
   MESH_LOAD,
   MESH_MATERIAL,
   MESH_PLACE,
@@ -45,6 +46,7 @@ import {
   MESH_STRIDE,
   MESH_SURFACE,
   MESH_VELOCITY,
+  MOST_PROBED,
   MOTION,
   MOTION_INTEGERS,
   MOTION_STRIDE,
@@ -54,6 +56,7 @@ import {
   PROBE,
   RECORD,
   RECORD_FORCE,
+  RECORD_MESH_LOADS,
   ROLLING,
   SLIDING,
   SLOT,
@@ -198,6 +201,7 @@ function touchContact(isProbe: bool, touch: i32, forceI: i32, forceJ: i32, sums:
       bz = pz - (F[mesh + MESH_PLACE + 2] + F[touch + TOUCH_SHIFT + 2]);
       surface = mesh + MESH_SURFACE;
       surfaceKind = I[2 * (mesh + MESH_INTEGERS) + SURFACE_KIND];
+      inverseMassJ = F[mesh + MESH_INVERSE_MASS];
       sx = F[touch + TOUCH_SHIFT];
       sy = F[touch + TOUCH_SHIFT + 1];
       sz = F[touch + TOUCH_SHIFT + 2];
@@ -298,7 +302,8 @@ function touchContact(isProbe: bool, touch: i32, forceI: i32, forceJ: i32, sums:
         sums,
       );
     }
-    if (!isProbe && kind !== TOUCH_BODY) {
+    // A mesh that forces move is a body: what it does to others is no work of a wall.
+    if (!isProbe && kind !== TOUCH_BODY && !(kind === TOUCH_MESH && inverseMassJ > 0.0)) {
       const fx: f64 = F[forceJ] - oldX;
       const fy: f64 = F[forceJ + 1] - oldY;
       const fz: f64 = F[forceJ + 2] - oldZ;
@@ -357,7 +362,11 @@ export function probeTouches(block: i32): void {
     const touch: i32 = first + TOUCH_STRIDE * k;
     const isBody: bool = I[2 * touch + TOUCH_KIND] === TOUCH_BODY;
     const forceI: i32 = I[PROBE] + 6 * I[2 * touch + TOUCH_ELEMENT];
-    const forceJ: i32 = isBody ? I[PROBE] + 6 * I[2 * touch + TOUCH_PARTNER] : I[RECORD];
+    const partner: i32 = I[2 * touch + TOUCH_PARTNER];
+    let forceJ: i32 = isBody ? I[PROBE] + 6 * partner : I[RECORD];
+    if (I[2 * touch + TOUCH_KIND] === TOUCH_MESH && partner < MOST_PROBED) {
+      forceJ = I[RECORD] + RECORD_MESH_LOADS + 6 * partner;
+    }
     if (touchContact(true, touch, forceI, forceJ, sums))
       I[integers + BLOCK_CONTACTS] = I[integers + BLOCK_CONTACTS] + 1;
   }

@@ -76,6 +76,10 @@ export function quantityReader(
       const part = value === 'count' ? 'inserted' : value;
       return ({ simulation }) => [simulation.insertions()[index]?.[part]];
     }
+    case 'servo': {
+      const { name, value } = quantity;
+      return ({ simulation }) => [simulation.servos().find((servo) => servo.name === name)?.[value]];
+    }
     case 'mesh': {
       const { name, value, components } = quantity;
       const index = indexOfName(spec.meshes, name);

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: MIT
 /** Where the meshes of a simulation are at a time, as flat numbers. */
 import { meshPoseAt } from '../../simulation/meshes.ts';
+import type { Simulation } from '../../simulation/simulation.ts';
 import type { MeshSpec } from '../../simulation/simulation-spec.ts';
 
-/** 7 numbers a mesh: position, orientation w first. */
-export function meshPoses(meshes: readonly MeshSpec[], time: number): Float64Array {
+/** 7 numbers a mesh: position, orientation w first. Where a servo has taken one the simulation knows, which is at that time. */
+export function meshPoses(
+  meshes: readonly MeshSpec[],
+  time: number,
+  simulation?: Pick<Simulation, 'meshPose'>,
+): Float64Array {
   return Float64Array.from(
-    meshes.flatMap((mesh) => {
-      const { position, orientation } = meshPoseAt(mesh, time);
+    meshes.flatMap((mesh, k) => {
+      const { position, orientation } =
+        ((mesh.servo ?? mesh.free) && simulation?.meshPose(k)) ?? meshPoseAt(mesh, time);
       return [position.x, position.y, position.z, orientation.w, orientation.x, orientation.y, orientation.z];
     }),
   );

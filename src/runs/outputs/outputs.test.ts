@@ -7,11 +7,12 @@ import { compound } from '../../shapes/compound.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { MeshSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { bodySurface } from './body-surface.ts';
+import { contactCells } from './contacts-output.ts';
 import { idsByName, quantityReader } from './csv-columns.ts';
 import { meshPoses } from './mesh-poses.ts';
 import { centroidsOf, ownPositions } from './own-frames.ts';
 import { Snapshot } from './snapshot.ts';
-import { vtkMeshes, vtkSurfaces } from './vtk-moments.ts';
+import { facetLoads, vtkContacts, vtkMeshes, vtkSurfaces } from './vtk-moments.ts';
 
 const WING: MeshSpec = {
   name: 'wing',
@@ -98,6 +99,52 @@ describe('meshes', () => {
       'NumberOfPoints="6" NumberOfVerts="0" NumberOfLines="0" NumberOfStrips="0" NumberOfPolys="2"',
     );
     expect(text).toContain('Name="mesh"');
+  });
+});
+
+describe('contacts with a mesh', () => {
+  // On the facet 1 cm above its plane, and beyond the edge from (1, 0, 0) to (1, 0, 1) of the wing.
+  const wing = { ...WING, position: [0, 0, 2.6] as const };
+  const spec: SimulationSpec = {
+    ...SPEC,
+    meshes: [{ ...WING, name: 'far', position: [0, 0, 90] }, wing],
+    bodies: [
+      { shape: 's', material: 'm', position: [1.3, 0.49, 3] },
+      { shape: 's', material: 'm', position: [0.52, -0.1, 3] },
+      { shape: 's', material: 'm', position: [5, 5, 0.49] },
+    ],
+  };
+
+  it('tell facet or edge in the table, half-spaces their name', () => {
+    const simulation = new Simulation(spec);
+    const contacts = simulation.contacts();
+    const cells = Array.from({ length: contacts.count }, (_, k) => contactCells(contacts, k, spec));
+    const byBody = new Map(cells.map((row) => [row[0], row]));
+    expect(byBody.get(0)?.slice(1, 6)).toEqual(['mesh', 'wing', 0, 'facet', 0]);
+    expect(byBody.get(0)?.slice(13)).toEqual([0, expect.closeTo(10, 9), 0]);
+    expect(byBody.get(1)?.slice(1, 5)).toEqual(['mesh', 'wing', 0, 'edge']);
+    expect(byBody.get(2)?.slice(1, 6)).toEqual(['halfSpace', 'floor', '', '', '']);
+    const edge = Number(byBody.get(1)?.[5]);
+    const ends = [...wing.mesh.edgeVertices.subarray(2 * edge, 2 * edge + 2)];
+    expect(new Set(ends)).toEqual(new Set([0, 2]));
+  });
+
+  it('are in the files for ParaView, added up on each facet', () => {
+    const moment = new Snapshot(new Simulation(spec));
+    const contacts = new TextDecoder('latin1').decode(vtkContacts(moment));
+    for (const name of ['facet', 'feature', 'featureId']) expect(contacts).toContain(`Name="${name}"`);
+    const meshes = new TextDecoder('latin1').decode(vtkMeshes(moment, spec.meshes ?? [], true));
+    expect(meshes).toContain('Name="force"');
+    expect(meshes).toContain('Name="contacts"');
+    const [, load] = facetLoads(moment, spec.meshes ?? []).map(({ values }) => [...values]);
+    expect(load).toEqual([0, 2]);
+    const [force = []] = facetLoads(moment, spec.meshes ?? []).map(({ values }) => [...values]);
+    const simulation = new Simulation(spec);
+    simulation.step();
+    const { x, y, z } = simulation.meshLoads()[1]?.force ?? { x: 0, y: 0, z: 0 };
+    [0, 0, 0, x, y, z].forEach((value, k) => {
+      expect(force[k]).toBeCloseTo(value, 9);
+    });
   });
 });
 

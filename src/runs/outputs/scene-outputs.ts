@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** The outputs that a scene asks for. */
 import type { Scene } from '../../scene/scene.ts';
+import { CONTACTS_NAME, ContactsOutput } from './contacts-output.ts';
 import { CsvOutput, csvFileName } from './csv-output.ts';
 import { forceChainNames, forceChainOutputs } from './force-chain-output.ts';
 import type { Output, OutputPlace } from './output.ts';
@@ -10,10 +11,11 @@ import { VtkOutput, vtkCollectionNames } from './vtk-output.ts';
 
 /** Opens all of them; what lies beyond the step that was done is cut off or removed. */
 export function openOutputs(scene: Scene, place: OutputPlace): Output[] {
-  const { vtk, trajectory, csv } = scene.outputs;
+  const { vtk, trajectory, contacts, csv } = scene.outputs;
   const opened: Output[] = [];
   try {
     for (const table of csv) opened.push(new CsvOutput(table, scene, place));
+    if (contacts !== undefined) opened.push(new ContactsOutput(contacts, scene.simulation, place));
     if (trajectory !== undefined) opened.push(new TrajectoryOutput(trajectory.every, scene, place));
     if (vtk !== undefined) opened.push(new VtkOutput(vtk.every, scene, place));
     for (const profile of scene.outputs.analysis.profiles) opened.push(profileOutput(profile, scene, place));
@@ -27,9 +29,10 @@ export function openOutputs(scene: Scene, place: OutputPlace): Output[] {
 
 /** Names in the run folder of what a user opens. */
 export function outputNames(scene: Scene): string[] {
-  const { trajectory, csv } = scene.outputs;
+  const { trajectory, contacts, csv } = scene.outputs;
   return [
     ...csv.map(csvFileName),
+    ...(contacts === undefined ? [] : [CONTACTS_NAME]),
     ...(trajectory === undefined ? [] : [TRAJECTORY_NAME]),
     ...vtkCollectionNames(scene),
     ...scene.outputs.analysis.profiles.map(profileFileName),

@@ -117,7 +117,7 @@ function originOf(position: Float64Array): Float64Array {
 }
 
 export function frameOf(
-  { time, step, bodies, contacts }: Snapshot,
+  { time, step, bodies, contacts, simulation }: Snapshot,
   spec: SimulationSpec,
   centroids: readonly Vector3[],
 ): Frame {
@@ -147,7 +147,7 @@ export function frameOf(
     contactBodies,
     contactPoints: fromOrigin(contacts.point),
     contactForces: Float32Array.from(contacts.force, (value) => -value),
-    meshPoses: meshPoses(spec.meshes ?? [], time),
+    meshPoses: meshPoses(spec.meshes ?? [], time, simulation),
     contactNormals: Float32Array.from(contacts.normal),
   };
 }

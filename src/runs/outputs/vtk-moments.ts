@@ -5,7 +5,7 @@ import { type VtkField, vtkPolyData } from '../../io/vtk/vtk-poly-data.ts';
 import type { Vector3 } from '../../math/vector.ts';
 import type { SurfaceMesh } from '../../shapes/surface-mesh.ts';
 import type { MeshSpec } from '../../simulation/simulation-spec.ts';
-import type { BodyView } from '../../simulation/simulation-views.ts';
+import { type BodyView, CONTACT_MESH } from '../../simulation/simulation-views.ts';
 import { meshPoses } from './mesh-poses.ts';
 import { ownPositions } from './own-frames.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -96,6 +96,9 @@ export function vtkContacts(moment: Snapshot): Uint8Array {
       field('idA', 1, contacts.idA),
       field('idB', 1, contacts.idB),
       field('kind', 1, contacts.kind),
+      field('facet', 1, contacts.facet),
+      field('feature', 1, contacts.feature),
+      field('featureId', 1, contacts.featureId),
       field('normal', 3, contacts.normal),
       field('force', 3, contacts.force),
       field('overlap', 1, contacts.overlap),
@@ -104,16 +107,40 @@ export function vtkContacts(moment: Snapshot): Uint8Array {
   });
 }
 
-/** All meshes, `mesh` being the number of each in the scene. */
-export function vtkMeshes(moment: Snapshot, meshes: readonly MeshSpec[]): Uint8Array {
+/** Force of the contacts on each facet of the meshes, one after the other, and how many they are. */
+export function facetLoads({ contacts }: Snapshot, meshes: readonly MeshSpec[]): VtkField[] {
+  const first: number[] = [];
+  let total = 0;
+  for (const { mesh } of meshes) {
+    first.push(total);
+    total += mesh.facetOffsets.length - 1;
+  }
+  const force = new Float64Array(3 * total);
+  const count = new Int32Array(total);
+  for (let k = 0; k < contacts.count; k++) {
+    if (contacts.kind[k] !== CONTACT_MESH) continue;
+    const facet = (first[contacts.idB[k] as number] as number) + (contacts.facet[k] as number);
+    count[facet] = (count[facet] as number) + 1;
+    for (let c = 0; c < 3; c++) {
+      force[3 * facet + c] = (force[3 * facet + c] as number) - (contacts.force[3 * k + c] as number);
+    }
+  }
+  return [field('force', 3, force), field('contacts', 1, count)];
+}
+
+/** All meshes, `mesh` being the number of each in the scene; on request with the loads of their facets. */
+export function vtkMeshes(moment: Snapshot, meshes: readonly MeshSpec[], isLoaded = false): Uint8Array {
   const surfaces = meshes.map(({ mesh: { vertices, facetOffsets, facetVertices } }) => {
     return { vertices, faceOffsets: facetOffsets, faceVertices: facetVertices };
   });
-  const { points, polygons, bodyOfPolygon } = placeSurfaces(surfaces, meshPoses(meshes, moment.time));
+  const { points, polygons, bodyOfPolygon } = placeSurfaces(
+    surfaces,
+    meshPoses(meshes, moment.time, moment.simulation),
+  );
   return vtkPolyData({
     points,
     polygons,
-    cellData: [field('mesh', 1, bodyOfPolygon)],
+    cellData: [field('mesh', 1, bodyOfPolygon), ...(isLoaded ? facetLoads(moment, meshes) : [])],
     fieldData: timeField(moment),
   });
 }

@@ -31,7 +31,7 @@ function seriesOf({ outputs: { vtk }, simulation: { shapes = [], meshes = [] } }
     series.push(['surfaces', (moment) => vtkSurfaces(moment, looks, limit)]);
   }
   if (vtk?.contacts) series.push(['contacts', vtkContacts]);
-  if (meshes.length > 0) series.push(['meshes', (moment) => vtkMeshes(moment, meshes)]);
+  if (meshes.length > 0) series.push(['meshes', (moment) => vtkMeshes(moment, meshes, vtk?.contacts)]);
   return series;
 }
 

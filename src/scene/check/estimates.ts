@@ -35,10 +35,11 @@ const BYTES_PER_FACET = 200;
 const VTK_BYTES_PER_BODY = 8 * 18;
 /** A sphere: 62 points, 72 polygons with their data. */
 const VTK_BYTES_PER_SURFACE = 4200;
-const VTK_BYTES_PER_CONTACT = 8 * 12;
+const VTK_BYTES_PER_CONTACT = 8 * 13;
 const CONTACTS_PER_ELEMENT = 3;
 const TRAJECTORY_BYTES_PER_BODY = 8 * 14;
 const CSV_BYTES_PER_COLUMN = 20;
+const CSV_BYTES_PER_CONTACT = 250;
 
 /** Bodies and their elements, at the end of a run and on average over it. */
 interface Population {
@@ -90,7 +91,7 @@ export function estimates(scene: Scene): Estimates {
   const { bodies, elements, meanBodies, meanElements } = populationOf(scene);
   const facets = meshes.reduce((sum, { mesh }) => sum + mesh.facetOffsets.length - 1, 0);
   const frames = (every: number | undefined): number => (every === undefined ? 0 : Math.floor(duration / every) + 1);
-  const { vtk, trajectory, csv } = outputs;
+  const { vtk, trajectory, contacts, csv } = outputs;
   const contactBytes = vtk?.contacts ? VTK_BYTES_PER_CONTACT * CONTACTS_PER_ELEMENT * meanElements : 0;
   const surfaceBytes = VTK_BYTES_PER_SURFACE * Math.min(meanBodies, vtk?.surfaces ?? 0);
   const csvBytes = csv.reduce((sum, { every, quantities }) => {
@@ -113,6 +114,7 @@ export function estimates(scene: Scene): Estimates {
       facets * BYTES_PER_FACET,
     outputs:
       frames(vtk?.every) * (VTK_BYTES_PER_BODY * meanBodies + contactBytes + surfaceBytes) +
+      frames(contacts?.every) * CSV_BYTES_PER_CONTACT * CONTACTS_PER_ELEMENT * meanElements +
       frames(trajectory?.every) * TRAJECTORY_BYTES_PER_BODY * meanBodies +
       csvBytes +
       profileBytes,

@@ -142,12 +142,13 @@ function timeLines(
 }
 
 function outputLines(
-  { outputs: { vtk, trajectory, csv, analysis }, checkpoints }: Scene,
+  { outputs: { vtk, trajectory, contacts, csv, analysis }, checkpoints }: Scene,
   { memory, outputs }: Estimates,
 ): Line[] {
   const written = [
     ...(vtk ? [`vtk every ${formatTime(vtk.every)}`] : []),
     ...(trajectory ? [`trajectory every ${formatTime(trajectory.every)}`] : []),
+    ...(contacts ? [`contacts.csv every ${formatTime(contacts.every)}`] : []),
     ...[...csv, ...analysis.profiles].map(({ name, every }) => `${name}.csv every ${formatTime(every)}`),
     ...(analysis.forceChains ? [`force chains every ${formatTime(analysis.forceChains.every)}`] : []),
   ];

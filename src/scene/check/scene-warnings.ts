@@ -42,6 +42,7 @@ function timeStepWarnings({
   const intervals = [
     ['vtk', outputs.vtk?.every] as const,
     ['trajectory', outputs.trajectory?.every] as const,
+    ['contacts', outputs.contacts?.every] as const,
     ...outputs.csv.map(({ name, every }) => [`csv.${name}`, every] as const),
     ...outputs.analysis.profiles.map(({ name, every }) => [`profiles.${name}`, every] as const),
     ['forceChains', outputs.analysis.forceChains?.every] as const,

@@ -18,7 +18,7 @@ function whereDefined(kind: string): string {
 function resolveCsv(
   csv: CsvFields,
   known: Readonly<
-    Record<'body' | 'mesh' | 'halfSpace' | 'outlet' | 'insertion' | 'region' | 'plane', ReadonlySet<string>>
+    Record<'body' | 'mesh' | 'halfSpace' | 'outlet' | 'insertion' | 'servo' | 'region' | 'plane', ReadonlySet<string>>
   >,
   resolution: Resolution,
 ): CsvSpec[] {
@@ -48,7 +48,11 @@ export function resolveOutputs(
   { bodies = [], meshes = [], halfSpaces = [], outlets = [], insertions = [] }: Omit<SimulationSpec, 'timeStep'>,
   resolution: Resolution,
 ): OutputsSpec {
-  const { vtk, trajectory, csv = {} } = outputs ?? {};
+  const { vtk, trajectory, contacts, csv = {} } = outputs ?? {};
+  if (contacts !== undefined && 'contacts' in csv) {
+    const message = 'the name contacts belongs to the table of contacts; choose another';
+    resolution.problems.push({ path: ['outputs', 'csv', 'contacts'], message });
+  }
   const analysis = resolveAnalysis(outputs, resolution);
   const known = {
     region: new Set(analysis.regions.keys()),
@@ -58,6 +62,11 @@ export function resolveOutputs(
     halfSpace: new Set(halfSpaces.map(({ name }) => name)),
     outlet: new Set(outlets.map(({ name }) => name)),
     insertion: new Set(insertions.map(({ name }) => name)),
+    servo: new Set([...halfSpaces, ...meshes].filter(({ servo }) => servo !== undefined).map(({ name }) => name)),
   };
-  return { ...(vtk && { vtk }), ...(trajectory && { trajectory }), csv: resolveCsv(csv, known, resolution), analysis };
+  return {
+    ...{ ...(vtk && { vtk }), ...(trajectory && { trajectory }), ...(contacts && { contacts }) },
+    csv: resolveCsv(csv, known, resolution),
+    analysis,
+  };
 }

@@ -10,7 +10,7 @@ import { withoutUndefined } from './without-undefined.ts';
 
 /** Normals stay as given, of any length; offsets are along the unit normal. */
 export function resolveHalfSpaces(halfSpaces: SceneFields['halfSpaces']): HalfSpaceSpec[] {
-  return Object.entries(halfSpaces).map(([name, { normal, offset, through, material, motion, surface }]) => {
+  return Object.entries(halfSpaces).map(([name, { normal, offset, through, material, motion, surface, servo }]) => {
     const along = through && dot(normalise(normal), through);
     return withoutUndefined({
       name,
@@ -19,6 +19,7 @@ export function resolveHalfSpaces(halfSpaces: SceneFields['halfSpaces']): HalfSp
       material,
       motion: motion && resolveMotion(motion),
       surface: surface && withoutUndefined(surface),
+      servo: servo && withoutUndefined(servo),
     });
   });
 }
@@ -36,6 +37,7 @@ export function resolveMeshes(meshes: SceneFields['meshes'], resolution: Resolut
       orientation,
       motion,
       surface,
+      servo,
       oneSided,
     } = fields;
     const data = file === undefined ? { vertices, facets } : resolution.readMesh([...path, 'file'], file, scale);
@@ -55,6 +57,7 @@ export function resolveMeshes(meshes: SceneFields['meshes'], resolution: Resolut
         orientation: orientation && resolveOrientation(orientation),
         motion: motion && resolveMotion(motion),
         surface: surface && withoutUndefined(surface),
+        servo: servo && withoutUndefined(servo),
         oneSided,
       }),
     ];

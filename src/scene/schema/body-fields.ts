@@ -14,7 +14,7 @@ import {
   vector,
   withDefault,
 } from './fields.ts';
-import { motionField, orientationField, positionField, surfaceField } from './pose-fields.ts';
+import { motionField, orientationField, positionField, servoField, surfaceField } from './pose-fields.ts';
 import { fileScale, shapeField } from './shape-fields.ts';
 
 /** Of an insertion, or in all at one time: more would not fit into the memory of any simulation. */
@@ -119,9 +119,9 @@ export const bodiesField = z
   .meta({ description: 'The bodies at the start: by name, or as a list.' });
 
 /** A wall moves by one thing at most. */
-const isMovedOnce = ({ motion, surface }: { readonly motion?: unknown; readonly surface?: unknown }): boolean =>
-  motion === undefined || surface === undefined;
-const MOVED_TWICE = { error: 'expected either motion or surface, not both', path: ['surface'] };
+const isMovedOnce = (wall: { readonly motion?: unknown; readonly surface?: unknown; readonly servo?: unknown }) =>
+  [wall.motion, wall.surface, wall.servo].filter((each) => each !== undefined).length < 2;
+const MOVED_TWICE = { error: 'expected one of motion, surface and servo, not several' };
 
 export const halfSpaceField = section(
   {
@@ -134,6 +134,7 @@ export const halfSpaceField = section(
     material: reference('Name of a material.'),
     motion: optional(motionField, 'at rest'),
     surface: optional(surfaceField, 'at rest'),
+    servo: optional(servoField, 'none'),
   },
   'An endless flat wall.',
 )
@@ -166,6 +167,7 @@ export const meshField = section(
     orientation: optional(orientationField, 'not turned'),
     motion: optional(motionField, 'at rest'),
     surface: optional(surfaceField, 'at rest'),
+    servo: optional(servoField, 'none'),
     oneSided: withDefault(
       flag('Whether only the front is touched, the side from which vertices run counter-clockwise.'),
       false,
@@ -180,4 +182,8 @@ export const meshField = section(
         : vertices === undefined && facets === undefined,
     { error: 'expected either file, or vertices and facets' },
   )
+  .refine(({ servo }) => servo === undefined || servo.direction !== undefined, {
+    error: 'expected a direction, which a mesh has none of itself',
+    path: ['servo', 'direction'],
+  })
   .refine(isMovedOnce, MOVED_TWICE);

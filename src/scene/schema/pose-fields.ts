@@ -90,3 +90,44 @@ export const surfaceField = section(
     path: ['until'],
   })
   .meta({ id: 'surface' });
+
+/** A wall that presses with a given force. */
+export const servoField = section(
+  {
+    direction: optional(
+      direction({ description: 'Direction in which the wall presses, of any length.' }),
+      'the normal of a half-space; needed for meshes',
+    ),
+    force: optional(quantity('force', { description: 'Force with which it is to press.' }), 'stress times area'),
+    stress: optional(quantity('pressure', { description: 'Stress with which it is to press, instead.' }), 'none'),
+    area: optional(quantity('area', { description: 'Area that the stress acts on.', above: 0 }), 'none'),
+    maxSpeed: quantity('velocity', { description: 'Largest speed.', above: 0 }),
+    gain: optional(
+      quantity('mobility', { description: 'Speed for each newton that is missing.', above: 0 }),
+      'maxSpeed over the force',
+    ),
+    smoothing: withDefault(
+      quantity('time', { description: 'Time over which the force that is measured is averaged.', from: 0 }),
+      0,
+    ),
+    from: withDefault(quantity('time', { description: 'Time at which it starts to move.', from: 0 }), 0),
+    until: optional(quantity('time', { description: 'Time at which it stops.', above: 0 }), 'the end of the run'),
+  },
+  'Moves the wall along a direction so that it presses with a given force.',
+)
+  .refine(({ force, stress }) => (force === undefined) !== (stress === undefined), {
+    error: 'expected either force, or stress and area',
+  })
+  .refine(({ stress, area }) => (stress === undefined) === (area === undefined), {
+    error: 'expected stress and area together',
+    path: ['area'],
+  })
+  .refine(({ force, stress, gain }) => gain !== undefined || (force ?? stress) !== 0, {
+    error: 'expected a gain, since a force of 0 gives no scale',
+    path: ['gain'],
+  })
+  .refine(({ from, until }) => until === undefined || until > from, {
+    error: 'expected an end after the beginning',
+    path: ['until'],
+  })
+  .meta({ id: 'servo' });

@@ -95,6 +95,13 @@ export const outputsField = section(
       ),
       'none',
     ),
+    contacts: optional(
+      section(
+        { every, walls: withDefault(flag('Whether only contacts with half-spaces and meshes are written.'), false) },
+        'A table of contacts, contacts.csv, with the facet, edge or vertex of a mesh that is touched.',
+      ),
+      'none',
+    ),
     trajectory: optional(
       section({ every }, 'Positions, orientations and velocities of all bodies in one file.'),
       'none',

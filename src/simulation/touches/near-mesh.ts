@@ -163,7 +163,9 @@ export class NearMesh {
     let count = 0;
     for (let e = firstElement; e < endElement; e++) {
       const motion = motions + layout.MOTION_STRIDE * e;
-      if (!this.#isMeant(I, motion) || F[motion + layout.INVERSE_MASS] === 0) continue;
+      if (!this.#isMeant(I, motion)) continue;
+      // Between two that no force moves there is none.
+      if (F[motion + layout.INVERSE_MASS] === 0 && F[address + layout.MESH_INVERSE_MASS] === 0) continue;
       const reference = references + 4 * e;
       const radius = oneSided ? largest : (F[places + 4 * e + 3] as number);
       const reach = radius + ((F[reference + 3] as number) + walls) * (1 + SLACK);

@@ -191,6 +191,7 @@ export class UserLaws {
       v = mesh + layout.MESH_VELOCITY;
       w = mesh + layout.MESH_RATE;
       other = mesh + layout.MESH_POINT;
+      inverseMass += F[mesh + layout.MESH_INVERSE_MASS] as number;
     }
     if (!(inverseMass > 0)) return false;
     for (let c = 0; c < 3; c++) {

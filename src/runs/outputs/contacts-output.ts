@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+/** A table of contacts: one line a contact and moment, with what of a mesh is touched. Numbers have all the digits that float64 needs to be read back. */
+import { join } from 'node:path';
+import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
+import { CONTACT_BODY, CONTACT_HALF_SPACE, type ContactView } from '../../simulation/simulation-views.ts';
+import { GrowingFile } from '../growing-file.ts';
+import { StepSchedule } from '../step-schedule.ts';
+import type { Output, OutputPlace } from './output.ts';
+import type { Snapshot } from './snapshot.ts';
+
+export const CONTACTS_NAME = 'contacts.csv';
+const FEATURES = ['vertex', 'edge', 'facet'] as const;
+const VECTORS = ['point', 'normal', 'force'] as const;
+const HEADINGS = [
+  ...['time', 'step', 'idA', 'partner', 'name', 'facet', 'feature', 'featureId', 'overlap'],
+  ...VECTORS.flatMap((vector) => ['x', 'y', 'z'].map((axis) => `${vector}.${axis}`)),
+];
+
+export class ContactsOutput implements Output {
+  readonly schedule: StepSchedule;
+  readonly #file: GrowingFile;
+  readonly #spec: SimulationSpec;
+  readonly #isWallsOnly: boolean;
+
+  constructor(
+    { every, walls }: { readonly every: number; readonly walls: boolean },
+    spec: SimulationSpec,
+    { folder, doneStep, lengths }: OutputPlace,
+  ) {
+    this.schedule = new StepSchedule(every, spec.timeStep);
+    this.#spec = spec;
+    this.#isWallsOnly = walls;
+    this.#file = new GrowingFile(join(folder, CONTACTS_NAME), lengths[CONTACTS_NAME] ?? 0);
+    if (doneStep === undefined) this.#append([HEADINGS.join(',')]);
+  }
+
+  write({ time, step, contacts }: Snapshot): void {
+    const lines: string[] = [];
+    for (let k = 0; k < contacts.count; k++) {
+      if (this.#isWallsOnly && contacts.kind[k] === CONTACT_BODY) continue;
+      lines.push([time, step, ...contactCells(contacts, k, this.#spec)].join(','));
+    }
+    if (lines.length > 0) this.#append(lines);
+  }
+
+  lengths(): Record<string, number> {
+    return { [CONTACTS_NAME]: this.#file.length };
+  }
+
+  sync(): void {
+    this.#file.sync();
+  }
+
+  close(): void {
+    this.#file.close();
+  }
+
+  #append(lines: readonly string[]): void {
+    this.#file.append(new TextEncoder().encode(`${lines.join('\n')}\n`));
+  }
+}
+
+/** Cells of contact k from `idA` on: the partner is a body by its id, or a wall by its name. */
+export function contactCells(
+  contacts: ContactView,
+  k: number,
+  { halfSpaces = [], meshes = [] }: SimulationSpec,
+): (string | number)[] {
+  const [kind, partner = -1, feature = -1] = [contacts.kind[k], contacts.idB[k], contacts.feature[k]];
+  const isBody = kind === CONTACT_BODY;
+  const isHalfSpace = kind === CONTACT_HALF_SPACE;
+  const walls: readonly { readonly name: string }[] = isHalfSpace ? halfSpaces : meshes;
+  return [
+    contacts.idA[k] ?? -1,
+    isBody ? 'body' : isHalfSpace ? 'halfSpace' : 'mesh',
+    isBody ? partner : (walls[partner]?.name ?? ''),
+    ...(feature < 0 ? ['', '', ''] : [contacts.facet[k] ?? '', FEATURES[feature] ?? '', contacts.featureId[k] ?? '']),
+    contacts.overlap[k] ?? 0,
+    ...VECTORS.flatMap((vector) => [...contacts[vector].subarray(3 * k, 3 * k + 3)]),
+  ];
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+/** What acts between two steps besides prescribed motion: servo walls, free meshes and outlets. */
+import { FreeMeshes, type SavedFreeMesh } from './free-meshes.ts';
+import { type OutletState, Outlets } from './outlets.ts';
+import { type SavedServo, Servos } from './servos.ts';
+import type { SimulationSpec } from './simulation-spec.ts';
+import { DONE, LEAVING } from './step-loop.ts';
+import type { StepMemory } from './step-memory.ts';
+
+export interface SavedEquipment {
+  readonly outlets: readonly OutletState[];
+  readonly servos: readonly SavedServo[];
+  readonly freeMeshes: readonly SavedFreeMesh[];
+}
+
+export class Equipment {
+  readonly outlets: Outlets;
+  readonly servos: Servos;
+  readonly freeMeshes: FreeMeshes;
+
+  constructor(spec: SimulationSpec, memory: StepMemory) {
+    this.outlets = new Outlets(spec, memory);
+    this.servos = new Servos(spec, memory);
+    this.freeMeshes = new FreeMeshes(spec, memory);
+  }
+
+  /** Moves servo walls and free meshes to the end of a step, and says whether bodies are in outlets. */
+  afterStep(step: number): number {
+    if (this.servos.count > 0) this.servos.advance(step);
+    if (this.freeMeshes.count > 0) this.freeMeshes.advance();
+    return this.outlets.hasWork(step) ? LEAVING : DONE;
+  }
+
+  /** Whether something moves besides what is prescribed. */
+  get isMoving(): boolean {
+    return this.servos.count + this.freeMeshes.count > 0;
+  }
+
+  /** Takes the last step back. */
+  undo(): void {
+    this.servos.undo();
+    this.freeMeshes.undo();
+  }
+
+  save(): SavedEquipment {
+    const [outlets, servos] = [this.outlets.save(), this.servos.save()];
+    return { outlets, servos, freeMeshes: this.freeMeshes.save() };
+  }
+
+  restore({ outlets, servos, freeMeshes }: SavedEquipment): void {
+    this.outlets.restore(outlets);
+    this.servos.restore(servos);
+    this.freeMeshes.restore(freeMeshes);
+  }
+}
