@@ -8,6 +8,7 @@ import { atPath, RunError } from './run-error.ts';
 import { SCENE_FILES_FOLDER } from './scene-copy.ts';
 
 export const CHECKPOINT_FOLDER = 'checkpoints';
+export const EXPORT_FOLDER = 'export';
 const LOG_NAME = 'log.txt';
 const LOCK_NAME = 'lock';
 
@@ -37,7 +38,16 @@ export function prepareRunFolder(folder: string, force: boolean): void {
 /** The manifest goes last: as long as it is there, the folder is known as a run. */
 function removeRun(folder: string): void {
   const { outputs, scene } = readManifest(folder);
-  const names = [...outputs, scene.file, LOG_NAME, VTK_FOLDER, CHECKPOINT_FOLDER, SCENE_FILES_FOLDER, MANIFEST_NAME];
+  const names = [
+    ...outputs,
+    scene.file,
+    LOG_NAME,
+    VTK_FOLDER,
+    CHECKPOINT_FOLDER,
+    SCENE_FILES_FOLDER,
+    EXPORT_FOLDER,
+    MANIFEST_NAME,
+  ];
   for (const name of names) rmSync(join(folder, name), { recursive: true, force: true });
 }
 
