@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * `npm test`: installs what the lock file asks for if it is not there, and VTK's reader for the files of runs, then build, format, lint,
+ * `npm test`: installs what the lock file asks for if it is not there, and VTK's and HDF5's readers for the files of runs, then build, format, lint,
  * types and all tests.
  * Every step runs even after an earlier one failed, except that nothing runs without a build. Arguments go to vitest.
  */
@@ -8,7 +8,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './build-stamp.mjs';
-import { ensureVtkPython } from './vtk-python.mjs';
+import { ensureHdf5Python, ensureVtkPython } from './python-readers.mjs';
 
 const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
@@ -41,6 +41,7 @@ if (!step('build', process.execPath, ['scripts/build.mjs'])) process.exit(1);
 
 const results = {
   'VTK for Python': ensureVtkPython(),
+  'h5py for Python': ensureHdf5Python(),
   'format and lint': step('format and lint', 'node_modules/.bin/biome', ['check', '--error-on-warnings']),
   types: step('types', 'node_modules/.bin/tsc', ['--noEmit']),
   tests: step('tests', 'node_modules/.bin/vitest', ['run', ...process.argv.slice(2)]),

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findVtkPython, VTK_MISSING } from '../scripts/vtk-python.mjs';
+import { findVtkPython, VTK_MISSING } from '../scripts/python-readers.mjs';
 import { runCommand, scree } from './built-program.ts';
 import { ROOT } from './source-files.ts';
 

@@ -5,8 +5,10 @@ import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { benchCommand } from './bench.ts';
 import { checkCommand } from './check.ts';
+import { compareCommand } from './compare.ts';
 import { contactCommand } from './contact.ts';
 import { EXIT_OK, EXIT_USAGE, exitCodeOf, failureMessage } from './exit-code.ts';
+import { exportCommand } from './export.ts';
 import { galleryCommand } from './gallery.ts';
 import { infoCommand } from './info.ts';
 import { resumeCommand } from './resume.ts';
@@ -15,7 +17,16 @@ import { schemaCommand } from './schema.ts';
 import { verifyCommand } from './verify.ts';
 
 const COMMANDS = [
-  ...[runCommand, resumeCommand, checkCommand, schemaCommand, contactCommand, infoCommand],
+  ...[
+    runCommand,
+    resumeCommand,
+    checkCommand,
+    exportCommand,
+    compareCommand,
+    schemaCommand,
+    contactCommand,
+    infoCommand,
+  ],
   ...[galleryCommand, benchCommand, verifyCommand],
 ];
 

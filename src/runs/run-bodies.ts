@@ -52,7 +52,13 @@ function rowsOf(table: BodyTable, ids: Int32Array, isKept: (id: number) => boole
   };
 }
 
+/** Velocities of a checkpoint are half a step old; to bring them to its time takes the law, and modules are loaded by runs alone. */
+function hasOwnLaw({ law, pairs = [] }: SimulationSpec): boolean {
+  return [law, ...pairs.map((pair) => pair.law)].some((each) => each?.module !== undefined);
+}
+
 function checkpointTable(folder: string, name: string, spec: SimulationSpec): BodyTable | undefined {
+  if (hasOwnLaw(spec)) return undefined;
   const found = new CheckpointStore(join(folder, CHECKPOINT_FOLDER)).newest();
   if (found === undefined) return undefined;
   const simulation = Simulation.restore({ ...spec, threads: 1 }, found.checkpoint.state);
@@ -77,6 +83,13 @@ function checkpointTable(folder: string, name: string, spec: SimulationSpec): Bo
   }
 }
 
+function noTrajectory(spec: SimulationSpec): string {
+  const remedy = hasOwnLaw(spec)
+    ? 'checkpoints of runs with a law of their own do not serve, so run it with outputs: { trajectory: … }'
+    : 'leave frame out to take its last state';
+  return `the run has no trajectory to take a frame from; ${remedy}`;
+}
+
 /** `frame` counts those of the trajectory from 0; without it the newest checkpoint is taken, or the last frame when there is none. */
 function readRunBodies(folder: string, name: string, frame: number | undefined): BodyTable {
   const manifest = readManifest(folder);
@@ -87,8 +100,7 @@ function readRunBodies(folder: string, name: string, frame: number | undefined):
   const refuse = (problem: string): never => {
     throw new BodyFileError('no-frame', `${name}: ${problem}`, { folder, frame });
   };
-  if (!existsSync(path))
-    return refuse(`the run has no trajectory to take a frame from; leave frame out to take its last state`);
+  if (!existsSync(path)) return refuse(noTrajectory(spec));
   const trajectory = new Trajectory(new Uint8Array(readFileSync(path)), path);
   const { length } = trajectory.frames;
   const found = trajectory.frame(frame ?? length - 1);

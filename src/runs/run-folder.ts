@@ -9,6 +9,7 @@ import { atPath, RunError } from './run-error.ts';
 import { SCENE_FILES_FOLDER } from './scene-copy.ts';
 
 export const CHECKPOINT_FOLDER = 'checkpoints';
+export const EXPORT_FOLDER = 'export';
 const LOG_NAME = 'log.txt';
 const LOCK_NAME = 'lock';
 
@@ -38,7 +39,7 @@ export function prepareRunFolder(folder: string, force: boolean): void {
 /** The manifest goes last: as long as it is there, the folder is known as a run. */
 function removeRun(folder: string): void {
   const { outputs, scene } = readManifest(folder);
-  const folders = [VTK_FOLDER, FORCE_CHAINS, CHECKPOINT_FOLDER, SCENE_FILES_FOLDER];
+  const folders = [VTK_FOLDER, FORCE_CHAINS, CHECKPOINT_FOLDER, SCENE_FILES_FOLDER, EXPORT_FOLDER];
   for (const name of [...outputs, scene.file, LOG_NAME, ...folders, MANIFEST_NAME])
     rmSync(join(folder, name), { recursive: true, force: true });
 }

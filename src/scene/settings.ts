@@ -56,9 +56,17 @@ function forms(schemas: readonly JsonSchema[], root: JsonSchema): JsonSchema[] {
 const propertiesOf = (schema: JsonSchema): Readonly<Record<string, JsonSchema>> =>
   (schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
 
+let wholeSchema: JsonSchema | undefined;
+
+/** Made once: it takes some milliseconds. */
+function schemaOfScenes(): JsonSchema {
+  wholeSchema ??= annotatedSceneSchema();
+  return wholeSchema;
+}
+
 /** Follows one path; `holder` is the mapping or list that the next step is looked up in. */
 class SettingWalk {
-  readonly #root = annotatedSceneSchema();
+  readonly #root = schemaOfScenes();
   readonly #steps: readonly string[];
   #schemas: readonly JsonSchema[] = [this.#root];
 

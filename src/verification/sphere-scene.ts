@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-/** Small scenes of spheres for the cases about motion, and the watching of one impact. */
+/** Small scenes of spheres for the cases about motion and the tests of the simulator, and the watching of one impact. */
+import { hertzContactTime } from '../contact-laws/critical-step.ts';
 import type { Vector3 } from '../math/vector.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import type { BodySpec, HalfSpaceSpec, MaterialSpec, SimulationSpec } from '../simulation/simulation-spec.ts';
@@ -26,11 +27,6 @@ export function spheres(
   };
 }
 
-export const ballMass = (radius: number, density: number): number => (4 / 3) * Math.PI * radius ** 3 * density;
-
-/** Duration of an elastic Hertz impact over (largest overlap / speed): 4 sqrt(pi) Gamma(2/5) / (5 Gamma(9/10)). */
-export const HERTZ_DURATION = 2.943275184;
-
 export interface HertzPair {
   readonly mass: number;
   readonly radius: number;
@@ -43,7 +39,7 @@ export function hertzImpact({ mass, radius, modulus }: HertzPair, speed: number)
   return {
     depth,
     force: (4 / 3) * modulus * Math.sqrt(radius) * depth ** 1.5,
-    duration: (HERTZ_DURATION * depth) / speed,
+    duration: hertzContactTime(mass, modulus, radius, speed),
   };
 }
 

@@ -117,6 +117,16 @@ export function frameLength(bytes: Uint8Array, at: number): number | undefined {
   return FRAME_HEADER_SIZE + Number(view.getBigUint64(8, true));
 }
 
+/** What the header of a frame says, without its sections. */
+export function frameCounts(head: Uint8Array): { time: number; step: number; bodies: number } {
+  const view = new DataView(head.buffer, head.byteOffset, FRAME_HEADER_SIZE);
+  return {
+    time: view.getFloat64(16, true),
+    step: Number(view.getBigUint64(24, true)),
+    bodies: view.getUint32(32, true),
+  };
+}
+
 /** The frame at `at`, which must be a multiple of 8; undefined when it is not all there or damaged. */
 export function decodeFrame(bytes: Uint8Array, at: number, version = FRAME_VERSION): Frame | undefined {
   const length = frameLength(bytes, at);

@@ -58,6 +58,27 @@ export interface FramePlace {
   readonly length: number;
 }
 
+/** Where the header's JSON is, in a file of `size` bytes that begins with these. Throws a TrajectoryError for what is no trajectory. */
+export function readHeader(
+  bytes: Uint8Array,
+  file: string,
+  size: number,
+): { start: number; end: number; version: number } {
+  const refuse = (code: string, problem: string): never => {
+    throw new TrajectoryError(code, `${file}: ${problem}`, { file });
+  };
+  if (bytes.length < PREFIX_SIZE) refuse('truncated', `${bytes.length} bytes are too few for a trajectory`);
+  if (new TextDecoder().decode(bytes.subarray(0, 8)) !== MAGIC) refuse('not-a-trajectory', 'not a trajectory');
+  const view = new DataView(bytes.buffer, bytes.byteOffset, PREFIX_SIZE);
+  const version = view.getUint32(8, true);
+  if (!(version >= 1 && version <= FRAME_VERSION)) {
+    refuse('version', `trajectory version ${version}; this program reads versions 1 to ${FRAME_VERSION}`);
+  }
+  const end = PREFIX_SIZE + view.getUint32(12, true);
+  if (end > size) refuse('truncated', `the header ends at byte ${end}, the file at ${size}`);
+  return { start: PREFIX_SIZE, end, version };
+}
+
 /** What a file holds so far. `file` is what error messages call it. */
 export class Trajectory {
   readonly header: TrajectoryHeader;
@@ -68,19 +89,8 @@ export class Trajectory {
   readonly #bytes: Uint8Array;
 
   constructor(bytes: Uint8Array, file = 'trajectory') {
-    const refuse = (code: string, problem: string): never => {
-      throw new TrajectoryError(code, `${file}: ${problem}`, { file });
-    };
-    if (bytes.length < PREFIX_SIZE) refuse('truncated', `${bytes.length} bytes are too few for a trajectory`);
-    if (new TextDecoder().decode(bytes.subarray(0, 8)) !== MAGIC) refuse('not-a-trajectory', 'not a trajectory');
-    const view = new DataView(bytes.buffer, bytes.byteOffset, PREFIX_SIZE);
-    const version = view.getUint32(8, true);
-    if (!(version >= 1 && version <= FRAME_VERSION)) {
-      refuse('version', `trajectory version ${version}; this program reads versions 1 to ${FRAME_VERSION}`);
-    }
-    const end = PREFIX_SIZE + view.getUint32(12, true);
-    if (end > bytes.length) refuse('truncated', `the header ends at byte ${end}, the file at ${bytes.length}`);
-    this.header = JSON.parse(new TextDecoder().decode(bytes.subarray(PREFIX_SIZE, end))) as TrajectoryHeader;
+    const { start, end, version } = readHeader(bytes, file, bytes.length);
+    this.header = JSON.parse(new TextDecoder().decode(bytes.subarray(start, end))) as TrajectoryHeader;
     this.version = version;
     this.#bytes = bytes;
     this.frames = [...framesFrom(bytes, end)];

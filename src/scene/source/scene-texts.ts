@@ -23,8 +23,12 @@ export class SceneTexts implements PlaceFinder {
     this.#parts.push({ file, start, text, places: new TextPlaces(text) });
     this.#end += text.length + 1;
     for (const [value, marks] of tree.marks) {
-      const moved = start === 0 ? marks.offsets : marks.offsets.map((offset) => offset + start);
-      this.marks.set(value, { ...marks, start: marks.start + start, offsets: moved });
+      const moved = (): Marks => ({
+        start: marks.start + start,
+        keys: marks.keys,
+        offsets: marks.offsets.map((offset) => offset + start),
+      });
+      this.marks.set(value, start === 0 ? marks : moved());
     }
     return start;
   }

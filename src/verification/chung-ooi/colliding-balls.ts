@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 /** One impact of a ball, moving in the plane of x and z and spinning about y, on the plane z = 0 or on a second ball below it. */
+
+import { massOfSphere } from '../../simulation/set-up.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { ContactLawSpec, MaterialSpec } from '../../simulation/simulation-spec.ts';
-import { ballMass, FLOOR, type HertzPair, hertzImpact, WALL } from '../sphere-scene.ts';
+import { FLOOR, type HertzPair, hertzImpact, WALL } from '../sphere-scene.ts';
 
 export interface Ball {
   readonly radius: number;
@@ -34,9 +36,9 @@ export const HERTZ_MINDLIN: ContactLawSpec = { normal: 'hertz', tangential: 'min
 function pairOf({ grain, first, second }: Collision): HertzPair {
   const { density, youngsModulus = 0, poissonsRatio = 0 } = grain;
   const modulus = youngsModulus / (1 - poissonsRatio ** 2);
-  const mass = ballMass(first.radius, density);
+  const mass = massOfSphere(first.radius, density);
   if (second === undefined) return { mass, radius: first.radius, modulus };
-  const other = ballMass(second.radius, density);
+  const other = massOfSphere(second.radius, density);
   return {
     mass: (mass * other) / (mass + other),
     radius: (first.radius * second.radius) / (first.radius + second.radius),
@@ -62,7 +64,7 @@ export function slidingThroughout(collision: Collision): Omit<After, 'restitutio
   const direction = Math.sign(slipOf(first, second));
   const impulse = direction * (grain.friction ?? 0) * (1 + (grain.restitution ?? 1)) * mass * speed;
   const pushed = (ball: Ball, share: number): Ball => {
-    const m = ballMass(ball.radius, grain.density);
+    const m = massOfSphere(ball.radius, grain.density);
     return {
       radius: ball.radius,
       along: ball.along + (share * impulse) / m,

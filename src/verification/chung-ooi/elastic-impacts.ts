@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 /** Tests 1 and 2 of Chung & Ooi 2011: elastic head-on impacts of two equal spheres, and of a sphere on a rigid plane. */
+
+import { massOfSphere } from '../../simulation/set-up.ts';
 import { Simulation } from '../../simulation/simulation.ts';
-import { ballMass, FLOOR, firstImpact, type HertzPair, hertzImpact, spheres, thinned } from '../sphere-scene.ts';
+import { FLOOR, firstImpact, type HertzPair, hertzImpact, spheres, thinned } from '../sphere-scene.ts';
 import { plot, type Series } from '../svg-plot.ts';
 import { check, figure, plain, type Section, table, text } from '../verification-case.ts';
 
@@ -44,7 +46,7 @@ export const ELASTIC_TESTS: readonly Test[] = [
 ];
 
 function pairOf({ density, youngsModulus, poissonsRatio, radius, two }: Test): HertzPair {
-  const mass = ballMass(radius, density);
+  const mass = massOfSphere(radius, density);
   const modulus = youngsModulus / (1 - poissonsRatio ** 2);
   return two ? { mass: mass / 2, radius: radius / 2, modulus: modulus / 2 } : { mass, radius, modulus };
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** Test 3 of Chung & Ooi 2011: the coefficient of restitution that goes in comes out, for two materials. */
 import { ALUMINIUM_OXIDE, CAST_IRON, rebound } from '../restitution/rebound.ts';
-import { plot } from '../svg-plot.ts';
-import { check, figure, plain, type Section, table, text } from '../verification-case.ts';
+import { restitutionFigure } from '../restitution/restitution-plot.ts';
+import { check, plain, type Section, table, text } from '../verification-case.ts';
 
 const RESTITUTIONS = [0.2, 0.4, 0.6, 0.8, 1];
 /** Velocities of dashpots are half a step old: half a step over the contact time, with a margin. */
@@ -26,34 +26,10 @@ export function restitutionTest(): Section {
         ['in', 'aluminium oxide', 'cast iron'],
         rows.map(({ restitution, oxide, iron }) => [String(restitution), oxide.toFixed(6), iron.toFixed(6)]),
       ),
-      figure(
-        'Restitution out over restitution in',
-        plot({
-          title: 'restitution out over restitution in',
-          x: { label: 'restitution of the material', min: 0, max: 1 },
-          y: { label: 'speed after / before', min: 0, max: 1 },
-          series: [
-            {
-              name: 'equal',
-              style: 'line',
-              tone: 6,
-              points: [
-                [0, 0],
-                [1, 1],
-              ],
-              dashed: true,
-            },
-            {
-              name: 'aluminium oxide',
-              style: 'points',
-              tone: 1,
-              points: rows.map((row) => [row.restitution, row.oxide]),
-            },
-            { name: 'cast iron', style: 'points', tone: 2, points: rows.map((row) => [row.restitution, row.iron]) },
-          ],
-          width: 480,
-        }),
-      ),
+      restitutionFigure(RESTITUTIONS, [
+        { name: 'aluminium oxide', out: rows.map(({ oxide }) => oxide) },
+        { name: 'cast iron', out: rows.map(({ iron }) => iron) },
+      ]),
       check({
         what: 'Restitution comes out as it went in',
         published: 'equal',

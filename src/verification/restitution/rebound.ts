@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 /** The speed with which a sphere comes back from a rigid plane over that with which it came. */
+
+import { massOfSphere } from '../../simulation/set-up.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { ContactLawSpec, MaterialSpec } from '../../simulation/simulation-spec.ts';
-import { ballMass, FLOOR, hertzImpact, spheres } from '../sphere-scene.ts';
+import { FLOOR, hertzImpact, spheres } from '../sphere-scene.ts';
 
 export const RADIUS = 0.0025;
 export const SPEED = 3.9;
@@ -15,7 +17,7 @@ export const STEPS_PER_CONTACT = 20000;
 
 /** Time of an elastic contact with the plane. */
 export function contactTime({ density, stiffness, youngsModulus = 0, poissonsRatio = 0 }: Omit<MaterialSpec, 'name'>) {
-  const mass = ballMass(RADIUS, density);
+  const mass = massOfSphere(RADIUS, density);
   if (stiffness !== undefined) return Math.PI * Math.sqrt(mass / stiffness);
   return hertzImpact({ mass, radius: RADIUS, modulus: youngsModulus / (1 - poissonsRatio ** 2) }, SPEED).duration;
 }

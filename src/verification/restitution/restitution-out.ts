@@ -2,9 +2,10 @@
 /** Restitution out of an impact over that which went in, and how it depends on the step. */
 import { dampingRatio, restitutionOf } from '../../contact-laws/damping-ratio.ts';
 import type { MaterialSpec, NormalLaw } from '../../simulation/simulation-spec.ts';
-import { plot, type Tone } from '../svg-plot.ts';
+import { plot } from '../svg-plot.ts';
 import { check, figure, plain, type Section, table, text } from '../verification-case.ts';
 import { ALUMINIUM_OXIDE, CAST_IRON, rebound, SPRING, STEPS_PER_CONTACT } from './rebound.ts';
+import { restitutionFigure } from './restitution-plot.ts';
 
 const RESTITUTIONS = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
 /** Half a step over the contact time is 2.5e-5; damping at restitution 0.2 makes more of it. */
@@ -45,39 +46,14 @@ export function restitutionOut(): Section {
           ...columns.map(({ out }) => (out[i] ?? 0).toFixed(6)),
         ]),
       ),
-      figure(
-        'Restitution out over restitution in',
-        plot({
-          title: 'restitution out over restitution in',
-          x: { label: 'restitution in', min: 0, max: 1 },
-          y: { label: 'restitution out', min: 0, max: 1 },
-          series: [
-            {
-              name: 'equal',
-              style: 'line',
-              tone: 6,
-              dashed: true,
-              points: [
-                [0, 0],
-                [1, 1],
-              ],
-            },
-            {
-              name: 'cut off with the relation for attraction',
-              style: 'line',
-              tone: 5,
-              points: RESTITUTIONS.map((e) => [e, wrongRelation(e)]),
-            },
-            ...columns.slice(0, 2).map(({ name, out }, i) => ({
-              name,
-              style: 'points' as const,
-              tone: (i + 1) as Tone,
-              points: RESTITUTIONS.map((e, k) => [e, out[k] ?? 0] as const),
-            })),
-          ],
-          width: 560,
-        }),
-      ),
+      restitutionFigure(RESTITUTIONS, columns.slice(0, 2), [
+        {
+          name: 'cut off with the relation for attraction',
+          style: 'line',
+          tone: 5,
+          points: RESTITUTIONS.map((e) => [e, wrongRelation(e)]),
+        },
+      ]),
       check({
         what: 'Restitution 0.2 to 1 comes out as it went in, both laws, both ways to end',
         published: 'equal',

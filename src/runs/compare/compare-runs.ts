@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+/** Where two runs part: the first moment that both have at which a body is elsewhere, or moves otherwise. */
+import { RunError } from '../run-error.ts';
+import { compareStates, type StateDifferences } from './compare-states.ts';
+import { type Moment, type MomentKind, RunMoments } from './run-moments.ts';
+
+/** Times of runs with different steps are the same when they agree to rounding. */
+const SAME_TIME = 1e-9;
+
+export interface Comparison {
+  /** Moments that both runs have, and how many were looked at. */
+  readonly common: number;
+  readonly compared: number;
+  /** Moments that only one of them has. */
+  readonly alone: readonly [number, number];
+  /** The last moment at which they agree. */
+  readonly agree: { readonly step: number; readonly time: number } | undefined;
+  readonly part:
+    | {
+        readonly steps: readonly [number, number];
+        readonly time: number;
+        readonly kind: MomentKind;
+        readonly differences: StateDifferences;
+      }
+    | undefined;
+}
+
+/** Pairs of moments of the same kind and time; checkpoints first, which have more digits. */
+function commonMoments(a: RunMoments, b: RunMoments): [Moment, Moment][] {
+  const isSameStep = a.manifest.timeStep === b.manifest.timeStep;
+  return (['checkpoint', 'frame'] as const).flatMap((kind) => {
+    const ofB = b.moments.filter((moment) => moment.kind === kind);
+    let at = 0;
+    return a.moments.flatMap((moment): [Moment, Moment][] => {
+      if (moment.kind !== kind) return [];
+      const before = isSameStep ? 0 : SAME_TIME * Math.max(a.manifest.until, b.manifest.until);
+      while (
+        at < ofB.length &&
+        (isSameStep ? (ofB[at] as Moment).step < moment.step : (ofB[at] as Moment).time < moment.time - before)
+      )
+        at++;
+      const other = ofB[at];
+      const isSame =
+        other !== undefined && (isSameStep ? other.step === moment.step : other.time <= moment.time + before);
+      return isSame ? [[moment, other]] : [];
+    });
+  });
+}
+
+/** `tolerance` is relative to the largest number of a quantity at the moment; 0 asks for equal numbers. Throws a RunError when nothing can be compared. */
+export async function compareRuns(folderA: string, folderB: string, tolerance: number): Promise<Comparison> {
+  const a = await RunMoments.open(folderA);
+  let b: RunMoments | undefined;
+  try {
+    b = await RunMoments.open(folderB);
+    const pairs = commonMoments(a, b).sort(([p], [q]) => p.time - q.time);
+    if (pairs.length === 0) {
+      const message = `${folderA} and ${folderB} have no moment in common: ${a.moments.length} and ${b.moments.length} moments; give both scenes an output trajectory with the same interval`;
+      throw new RunError('nothing-common', message);
+    }
+    const alone = [a.moments.length - pairs.length, b.moments.length - pairs.length] as const;
+    let agree: Comparison['agree'];
+    for (const [i, [ofA, ofB]] of pairs.entries()) {
+      const differences = compareStates(ofA.read(), ofB.read(), tolerance);
+      if (differences !== undefined) {
+        const part = { steps: [ofA.step, ofB.step] as const, time: ofA.time, kind: ofA.kind, differences };
+        return { common: pairs.length, compared: i + 1, alone, agree, part };
+      }
+      agree = { step: ofA.step, time: ofA.time };
+    }
+    return { common: pairs.length, compared: pairs.length, alone, agree, part: undefined };
+  } finally {
+    a.close();
+    b?.close();
+  }
+}

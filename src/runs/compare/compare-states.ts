@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+/** Where two states of the same bodies differ: body by body, number by number. */
+import type { MomentState } from './run-moments.ts';
+
+const QUANTITIES = [
+  ['position', 3],
+  ['orientation', 4],
+  ['velocity', 3],
+  ['angularVelocity', 3],
+  ['scale', 1],
+] as const;
+const COMPONENTS: Readonly<Record<number, readonly string[]>> = {
+  1: [''],
+  3: ['.x', '.y', '.z'],
+  4: ['.w', '.x', '.y', '.z'],
+};
+
+export interface Difference {
+  readonly id: number;
+  /** `velocity.x`; `presence` when only one of the runs has the body. */
+  readonly quantity: string;
+  /** Undefined where that run does not have the body. */
+  readonly values: readonly [number | undefined, number | undefined];
+}
+
+export interface StateDifferences {
+  /** Of the body with the lowest id, in the order position, orientation, velocity, angular velocity, scale. */
+  readonly first: Difference;
+  /** Farthest apart, relative to the largest number of its quantity. */
+  readonly largest: Difference;
+  /** Bodies that differ, and bodies in either state. */
+  readonly differing: number;
+  readonly bodies: number;
+}
+
+/** Largest magnitude of a quantity in both states: what differences are small beside. */
+function sizeOf(a: MomentState, b: MomentState, quantity: (typeof QUANTITIES)[number][0]): number {
+  let size = 0;
+  for (const values of [a[quantity], b[quantity]]) for (const value of values) size = Math.max(size, Math.abs(value));
+  return size;
+}
+
+/** Spacing of float32 numbers about 1. */
+const FLOAT32_SPACING = 2 ** -23;
+
+/**
+ * By how much positions of the same body may differ because the frames measure from different origins: by rounding to float32 in each. Nothing for the
+ * same origin.
+ */
+function positionRounding(a: MomentState, b: MomentState): number {
+  const isSame = a.origin === undefined || a.origin.every((value, axis) => value === b.origin?.[axis]);
+  if (isSame) return 0;
+  let farthest = 0;
+  for (const { position, origin } of [a, b]) {
+    position.forEach((value, i) => {
+      farthest = Math.max(farthest, Math.abs(value - (origin?.[i % 3] ?? 0)));
+    });
+  }
+  return FLOAT32_SPACING * farthest;
+}
+
+/** Undefined when no number differs by more than `tolerance` times the largest of its quantity. */
+export function compareStates(a: MomentState, b: MomentState, tolerance: number): StateDifferences | undefined {
+  const rowOf = (ids: Int32Array): Map<number, number> => new Map(Array.from(ids, (id, row) => [id, row]));
+  const [rowsA, rowsB] = [rowOf(a.ids), rowOf(b.ids)];
+  const rounding = positionRounding(a, b);
+  const sizes = QUANTITIES.map(([name]) => sizeOf(a, b, name));
+  const ids = [...new Set([...a.ids, ...b.ids])].sort((p, q) => p - q);
+  let first: Difference | undefined;
+  let largest: Difference | undefined;
+  let largestRatio = -1;
+  let differing = 0;
+  const note = (difference: Difference, ratio: number): void => {
+    first ??= difference;
+    if (ratio <= largestRatio) return;
+    largestRatio = ratio;
+    largest = difference;
+  };
+  for (const id of ids) {
+    const [rowA, rowB] = [rowsA.get(id), rowsB.get(id)];
+    let differs = false;
+    if (rowA === undefined || rowB === undefined) {
+      differs = true;
+      note({ id, quantity: 'presence', values: [rowA, rowB] }, Infinity);
+    } else {
+      QUANTITIES.forEach(([name, stride], q) => {
+        for (let c = 0; c < stride; c++) {
+          const valueA = a[name][stride * rowA + c] as number;
+          const valueB = b[name][stride * rowB + c] as number;
+          const apart = Math.abs(valueA - valueB);
+          if (apart <= tolerance * (sizes[q] as number) + (name === 'position' ? rounding : 0)) continue;
+          differs = true;
+          note(
+            { id, quantity: `${name}${COMPONENTS[stride]?.[c]}`, values: [valueA, valueB] },
+            apart / (sizes[q] as number),
+          );
+        }
+      });
+    }
+    if (differs) differing++;
+  }
+  return first && largest && { first, largest, differing, bodies: ids.length };
+}

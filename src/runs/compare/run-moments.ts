@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+/** The moments at which the state of a run is known: its checkpoints, in float64, and the frames of its trajectory, in float32. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Frame } from '../../io/trajectory/frame.ts';
+import { TrajectoryFile } from '../../io/trajectory/trajectory-file.ts';
+import type { Scene } from '../../scene/scene.ts';
+import { Simulation } from '../../simulation/simulation.ts';
+import { loadLaws } from '../../simulation/user-laws/law-modules.ts';
+import { decodeCheckpoint } from '../checkpoint-file.ts';
+import { CheckpointStore } from '../checkpoint-store.ts';
+import { worldPositions } from '../export/exported-run.ts';
+import { type RunManifest, readManifest } from '../manifest.ts';
+import { centroidsOf, ownPositions } from '../outputs/own-frames.ts';
+import { TRAJECTORY_NAME } from '../outputs/trajectory-output.ts';
+import { RunError } from '../run-error.ts';
+import { CHECKPOINT_FOLDER } from '../run-folder.ts';
+import { readSceneCopy } from '../scene-copy.ts';
+
+type Numbers = Float64Array | Float32Array;
+
+/** All bodies at a moment, in the order of `ids`. */
+export interface MomentState {
+  /** What positions of a frame are float32 numbers from; those of checkpoints are float64. */
+  readonly origin?: Float64Array;
+  readonly ids: Int32Array;
+  readonly position: Numbers;
+  readonly orientation: Numbers;
+  readonly velocity: Numbers;
+  readonly angularVelocity: Numbers;
+  readonly scale: Numbers;
+}
+
+export type MomentKind = 'checkpoint' | 'frame';
+
+export interface Moment {
+  readonly step: number;
+  /** s */
+  readonly time: number;
+  readonly kind: MomentKind;
+  readonly read: () => MomentState;
+}
+
+function frameState(frame: Frame): MomentState {
+  return {
+    origin: frame.origin,
+    ids: frame.ids,
+    position: worldPositions(frame.positions, frame),
+    orientation: frame.orientations,
+    velocity: frame.velocities,
+    angularVelocity: frame.angularVelocities,
+    scale: frame.scales,
+  };
+}
+
+export class RunMoments {
+  readonly folder: string;
+  readonly manifest: RunManifest;
+  /** In the order of time. */
+  readonly moments: readonly Moment[];
+  readonly #scene: Scene;
+  readonly #trajectory: TrajectoryFile | undefined;
+
+  private constructor(folder: string, manifest: RunManifest, scene: Scene) {
+    this.folder = folder;
+    this.manifest = manifest;
+    this.#scene = scene;
+    const path = join(folder, TRAJECTORY_NAME);
+    this.#trajectory = existsSync(path) ? new TrajectoryFile(path) : undefined;
+    this.moments = [...this.#checkpoints(), ...this.#frames()].sort((a, b) => a.time - b.time);
+  }
+
+  /** Throws a RunError when the folder holds no run. */
+  static async open(folder: string): Promise<RunMoments> {
+    const manifest = readManifest(folder);
+    const scene = readSceneCopy(folder, manifest);
+    await loadLaws(scene.simulation);
+    return new RunMoments(folder, manifest, scene);
+  }
+
+  close(): void {
+    this.#trajectory?.close();
+  }
+
+  #frames(): Moment[] {
+    return (this.#trajectory?.frames ?? []).map(({ step, time }, index) => ({
+      ...{ step, time, kind: 'frame' as const },
+      read: () => {
+        const frame = this.#trajectory?.frame(index);
+        if (frame !== undefined) return frameState(frame);
+        throw new RunError('damaged-frame', `${this.#trajectory?.path}: frame ${index} is damaged`, { index });
+      },
+    }));
+  }
+
+  #checkpoints(): Moment[] {
+    const folder = join(this.folder, CHECKPOINT_FOLDER);
+    if (!existsSync(folder)) return [];
+    return new CheckpointStore(folder).list().map((name) => {
+      const step = Number(/\d+/.exec(name)?.[0]);
+      const path = join(folder, name);
+      return { step, time: step * this.manifest.timeStep, kind: 'checkpoint', read: () => this.#checkpointState(path) };
+    });
+  }
+
+  #checkpointState(path: string): MomentState {
+    const { state } = decodeCheckpoint(readFileSync(path), path);
+    const simulation = Simulation.restore({ ...this.#scene.simulation, threads: 1 }, state);
+    try {
+      const bodies = simulation.bodies();
+      const { ids, orientation, velocity, angularVelocity, scale } = bodies;
+      const position = ownPositions(bodies, centroidsOf(this.#scene.simulation.shapes));
+      return { ids, position, orientation, velocity, angularVelocity, scale };
+    } finally {
+      simulation.dispose();
+    }
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+/** The frames of a run as two tables: `bodies.csv`, a line a body and moment, which a scene can take bodies from, and `contacts.csv`. */
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Frame } from '../../io/trajectory/frame.ts';
+import type { TrajectoryHeader } from '../../io/trajectory/trajectory.ts';
+import { type ExportedRun, worldPositions } from './exported-run.ts';
+
+const BODY_HEADINGS = 'time,step,id,shape,material,scale,x,y,z,qw,qx,qy,qz,vx,vy,vz,wx,wy,wz\n';
+const CONTACT_HEADINGS = 'time,step,idA,idB,boundary,x,y,z,fx,fy,fz\n';
+
+function bodyLines(frame: Frame, { shapes, materials }: TrajectoryHeader): string {
+  const { time, step, ids, scales, orientations, velocities, angularVelocities } = frame;
+  const positions = worldPositions(frame.positions, frame);
+  const lines = Array.from(ids, (id, k) => {
+    const shape = shapes[frame.shapes[k] as number]?.name ?? '';
+    const material = materials[frame.materials[k] as number] ?? '';
+    const turn = orientations.subarray(4 * k, 4 * k + 4).join(',');
+    const vectors = [velocities, angularVelocities].map((values) => values.subarray(3 * k, 3 * k + 3).join(','));
+    return `${time},${step},${id},${shape},${material},${scales[k]},${positions.subarray(3 * k, 3 * k + 3).join(',')},${turn},${vectors.join(',')}\n`;
+  });
+  return lines.join('');
+}
+
+/** Forces are on the second body; `idB` is empty where it is a half-space or mesh. */
+function contactLines(frame: Frame, { boundaries }: TrajectoryHeader): string {
+  const { time, step, contactBodies, contactForces } = frame;
+  const points = worldPositions(frame.contactPoints, frame);
+  const lines = Array.from({ length: contactBodies.length / 2 }, (_, k) => {
+    const second = contactBodies[2 * k + 1] as number;
+    const partner = second >= 0 ? `${second},` : `,${boundaries[-1 - second]?.name ?? ''}`;
+    const vectors = [points, contactForces].map((values) => values.subarray(3 * k, 3 * k + 3).join(','));
+    return `${time},${step},${contactBodies[2 * k]},${partner},${vectors.join(',')}\n`;
+  });
+  return lines.join('');
+}
+
+function writeTable(path: string, run: ExportedRun, headings: string, linesOf: (frame: Frame) => string): void {
+  const file = openSync(path, 'w');
+  try {
+    writeSync(file, headings);
+    for (const { frame } of run.frames()) writeSync(file, linesOf(frame));
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Returns the names of the files. */
+export function exportCsv(run: ExportedRun, folder: string): string[] {
+  const { header } = run.trajectory;
+  writeTable(join(folder, 'bodies.csv'), run, BODY_HEADINGS, (frame) => bodyLines(frame, header));
+  writeTable(join(folder, 'contacts.csv'), run, CONTACT_HEADINGS, (frame) => contactLines(frame, header));
+  return ['bodies.csv', 'contacts.csv'];
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+/** Writes the frames of a run in another format, into a folder of their own. */
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { vector3 } from '../../math/vector.ts';
+import { atPath, RunError } from '../run-error.ts';
+import { EXPORT_FOLDER } from '../run-folder.ts';
+import { readSceneCopy } from '../scene-copy.ts';
+import { exportCsv } from './export-csv.ts';
+import { type ExportBox, exportHdf5 } from './export-hdf5.ts';
+import { exportVtk } from './export-vtk.ts';
+import { ExportedRun, type FrameSelection } from './exported-run.ts';
+
+export const EXPORT_FORMATS = ['hdf5', 'vtk', 'csv'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+export interface ExportResult {
+  readonly folder: string;
+  readonly files: readonly string[];
+  readonly frames: number;
+}
+
+export interface ExportOptions {
+  readonly to: ExportFormat;
+  readonly selection: FrameSelection;
+  /** Default: `export` in the run folder. */
+  readonly out?: string;
+  readonly force?: boolean;
+}
+
+function boxOf(folder: string, { manifest }: ExportedRun): ExportBox {
+  const { domain } = readSceneCopy(folder, manifest).simulation;
+  if (domain === undefined) return { periodic: [false, false, false], edges: undefined };
+  const [min, max] = [vector3(domain.min), vector3(domain.max)];
+  return { periodic: domain.periodic ?? [false, false, false], edges: [max.x - min.x, max.y - min.y, max.z - min.z] };
+}
+
+/** Throws a RunError when the run has no such frames, or the folder for them holds something already. */
+export async function exportRun(folder: string, options: ExportOptions): Promise<ExportResult> {
+  const { to, selection, out = join(folder, EXPORT_FOLDER, to), force = false } = options;
+  const run = new ExportedRun(folder, selection);
+  try {
+    if (!force && existsSync(out) && atPath(out, () => readdirSync(out)).length > 0) {
+      throw new RunError(
+        'not-empty',
+        `${out}: is not empty; choose another folder with --out, or --force to replace files in it`,
+      );
+    }
+    atPath(out, () => mkdirSync(out, { recursive: true }));
+    const box = to === 'hdf5' ? boxOf(folder, run) : undefined;
+    const write = { vtk: exportVtk, csv: exportCsv };
+    const files =
+      box === undefined ? atPath(out, () => write[to as 'vtk' | 'csv'](run, out)) : await exportHdf5(run, out, box);
+    return { folder: out, files, frames: run.indices.length };
+  } finally {
+    run.trajectory.close();
+  }
+}

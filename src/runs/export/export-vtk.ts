@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+/** The frames of a run as files for ParaView: bodies as points, the first ones with their shapes, contacts, meshes where they are. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Frame } from '../../io/trajectory/frame.ts';
+import type { TrajectoryHeader } from '../../io/trajectory/trajectory.ts';
+import { placeSurfaces } from '../../io/vtk/placed-surfaces.ts';
+import { vtkCollection } from '../../io/vtk/vtk-collection.ts';
+import { type VtkField, vtkPolyData } from '../../io/vtk/vtk-poly-data.ts';
+import { shapeFromJson } from '../../shapes/shape-from-json.ts';
+import type { SurfaceMesh } from '../../shapes/surface-mesh.ts';
+import type { BodyShapeSpec } from '../../simulation/simulation-spec.ts';
+import { bodySurface } from '../outputs/body-surface.ts';
+import { type ExportedRun, worldPositions } from './exported-run.ts';
+
+/** Bodies with their shapes, those with the lowest ids. */
+const MOST_SURFACES = 1000;
+
+function field(name: string, components: number, values: VtkField['values']): VtkField {
+  return { name, components, values };
+}
+
+function timeFields({ time, step }: Frame): VtkField[] {
+  return [field('TimeValue', 1, Float64Array.of(time)), field('step', 1, Float64Array.of(step))];
+}
+
+function surfacesOf({ shapes }: TrajectoryHeader): SurfaceMesh[] {
+  return shapes.map(({ name, shape: json }) => {
+    const shape = shapeFromJson(json, name);
+    const spec = shape.kind === 'compound' ? { name, compound: shape } : { name, convex: shape };
+    return bodySurface(spec as BodyShapeSpec);
+  });
+}
+
+function bodiesVtk(frame: Frame): Uint8Array {
+  return vtkPolyData({
+    points: worldPositions(frame.positions, frame),
+    asVertices: true,
+    pointData: [
+      field('id', 1, frame.ids),
+      field('shape', 1, frame.shapes),
+      field('material', 1, frame.materials),
+      field('scale', 1, frame.scales),
+      field('orientation', 4, frame.orientations),
+      field('velocity', 3, frame.velocities),
+      field('angularVelocity', 3, frame.angularVelocities),
+    ],
+    fieldData: timeFields(frame),
+  });
+}
+
+function surfacesVtk(frame: Frame, surfaces: readonly SurfaceMesh[]): Uint8Array {
+  const count = Math.min(MOST_SURFACES, frame.ids.length);
+  const positions = worldPositions(frame.positions, frame);
+  const poses = new Float64Array(7 * count);
+  for (let k = 0; k < count; k++) {
+    poses.set(positions.subarray(3 * k, 3 * k + 3), 7 * k);
+    poses.set(frame.orientations.subarray(4 * k, 4 * k + 4), 7 * k + 3);
+  }
+  const shapes = Array.from(frame.shapes.subarray(0, count), (shape) => surfaces[shape] as SurfaceMesh);
+  const { points, polygons, bodyOfPolygon } = placeSurfaces(shapes, poses, Float64Array.from(frame.scales));
+  const onPolygons = (values: Int32Array): Int32Array => bodyOfPolygon.map((k) => values[k] as number);
+  return vtkPolyData({
+    points,
+    polygons,
+    cellData: [
+      field('id', 1, onPolygons(frame.ids)),
+      field('shape', 1, onPolygons(frame.shapes)),
+      field('material', 1, onPolygons(frame.materials)),
+    ],
+    fieldData: timeFields(frame),
+  });
+}
+
+/** `partner` is the id of the second body; -1 - k stands for the k-th half-space or mesh. `force` is on the second body. */
+function contactsVtk(frame: Frame): Uint8Array {
+  const { contactBodies } = frame;
+  return vtkPolyData({
+    points: worldPositions(frame.contactPoints, frame),
+    asVertices: true,
+    pointData: [
+      field(
+        'body',
+        1,
+        contactBodies.filter((_, i) => i % 2 === 0),
+      ),
+      field(
+        'partner',
+        1,
+        contactBodies.filter((_, i) => i % 2 === 1),
+      ),
+      field('force', 3, frame.contactForces),
+    ],
+    fieldData: timeFields(frame),
+  });
+}
+
+function meshesVtk(frame: Frame, meshes: readonly SurfaceMesh[]): Uint8Array {
+  const { points, polygons, bodyOfPolygon } = placeSurfaces(meshes, frame.meshPoses);
+  return vtkPolyData({ points, polygons, cellData: [field('mesh', 1, bodyOfPolygon)], fieldData: timeFields(frame) });
+}
+
+function meshesOf({ boundaries }: TrajectoryHeader): SurfaceMesh[] {
+  return boundaries.flatMap(({ mesh }) => {
+    if (mesh === undefined) return [];
+    const ends = mesh.facets.map((facet) => facet.length);
+    const faceOffsets = Int32Array.from([0, ...ends]);
+    for (let f = 1; f < faceOffsets.length; f++)
+      faceOffsets[f] = (faceOffsets[f] as number) + (faceOffsets[f - 1] as number);
+    return [
+      { vertices: Float64Array.from(mesh.vertices), faceOffsets, faceVertices: Int32Array.from(mesh.facets.flat()) },
+    ];
+  });
+}
+
+/** Returns the names of the collections that a user opens. */
+export function exportVtk(run: ExportedRun, folder: string): string[] {
+  const { header } = run.trajectory;
+  const surfaces = surfacesOf(header);
+  const meshes = meshesOf(header);
+  const series: Record<string, (frame: Frame) => Uint8Array> = {
+    bodies: bodiesVtk,
+    surfaces: (frame) => surfacesVtk(frame, surfaces),
+    contacts: contactsVtk,
+    ...(meshes.length > 0 && { meshes: (frame: Frame) => meshesVtk(frame, meshes) }),
+  };
+  mkdirSync(join(folder, 'vtk'), { recursive: true });
+  const times: number[] = [];
+  const nameOf = (name: string, number: number): string => `vtk/${name}-${String(number).padStart(6, '0')}.vtp`;
+  for (const { frame, number } of run.frames()) {
+    times.push(frame.time);
+    for (const [name, bytesOf] of Object.entries(series))
+      writeFileSync(join(folder, nameOf(name, number)), bytesOf(frame));
+  }
+  return Object.keys(series).map((name) => {
+    const entries = times.map((time, number) => ({ time, file: nameOf(name, number) }));
+    writeFileSync(join(folder, `${name}.pvd`), vtkCollection(entries));
+    return `${name}.pvd`;
+  });
+}
