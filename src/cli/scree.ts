@@ -3,6 +3,7 @@
 /** The `scree` program. One file a command; a new command is one line in `COMMANDS`. */
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
+import { analyseCommand } from './analyse.ts';
 import { benchCommand } from './bench.ts';
 import { checkCommand } from './check.ts';
 import { contactCommand } from './contact.ts';
@@ -16,7 +17,7 @@ import { verifyCommand } from './verify.ts';
 
 const COMMANDS = [
   ...[runCommand, resumeCommand, checkCommand, schemaCommand, contactCommand, infoCommand],
-  ...[galleryCommand, benchCommand, verifyCommand],
+  ...[analyseCommand, galleryCommand, benchCommand, verifyCommand],
 ];
 
 const DETAILS = `
