@@ -134,6 +134,7 @@ export function analyseRun(
     along === undefined
       ? seriesTable(run, quantities, places, options)
       : profileTable(run, sliced, { region, along, slices: options.slices ?? DEFAULT_SLICES }, options);
+  if (table.rows.length === 0) refuse(`${folder}: its trajectory has no moment in the time asked for`);
   if (csv !== undefined) files.push({ path: csv, content: tableText(table) });
   if (plot !== undefined) files.push({ path: plot, content: analysisPlot(run.scene.title, table, along) });
   return { text: files.length === 0 ? tableText(table) : '', files };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** A run that is over, or still going on, as its folder holds it: the scene, and the moments of its trajectory for analysis. */
-import { existsSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { bodyKinds } from '../../analysis/body-kinds.ts';
 import type { GranularState } from '../../analysis/granular-state.ts';
@@ -17,6 +17,26 @@ export interface RecordedMoment {
   readonly time: number;
   readonly step: number;
   readonly state: GranularState;
+}
+
+/** Node reads at most 2 GiB at once. */
+const READ_AT_ONCE = 1 << 30;
+
+/** All bytes that the file has now; a run may be adding more. */
+function readWhole(path: string): Uint8Array {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = new Uint8Array(fstatSync(file).size);
+    let at = 0;
+    while (at < bytes.length) {
+      const got = readSync(file, bytes, at, Math.min(READ_AT_ONCE, bytes.length - at), at);
+      if (got === 0) break;
+      at += got;
+    }
+    return bytes.subarray(0, at);
+  } finally {
+    closeSync(file);
+  }
 }
 
 export class RecordedRun {
@@ -36,7 +56,7 @@ export class RecordedRun {
         { folder },
       );
     }
-    this.#trajectory = new Trajectory(new Uint8Array(readFileSync(path)), path);
+    this.#trajectory = new Trajectory(readWhole(path), path);
   }
 
   get frameCount(): number {
