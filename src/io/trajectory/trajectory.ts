@@ -63,8 +63,6 @@ export class Trajectory {
   readonly header: TrajectoryHeader;
   /** Where each whole frame is. */
   readonly frames: readonly FramePlace[];
-  /** Of the format. */
-  readonly version: number;
   readonly #bytes: Uint8Array;
 
   constructor(bytes: Uint8Array, file = 'trajectory') {
@@ -81,7 +79,6 @@ export class Trajectory {
     const end = PREFIX_SIZE + view.getUint32(12, true);
     if (end > bytes.length) refuse('truncated', `the header ends at byte ${end}, the file at ${bytes.length}`);
     this.header = JSON.parse(new TextDecoder().decode(bytes.subarray(PREFIX_SIZE, end))) as TrajectoryHeader;
-    this.version = version;
     this.#bytes = bytes;
     this.frames = [...framesFrom(bytes, end)];
   }
@@ -89,7 +86,7 @@ export class Trajectory {
   /** The frame of that number; undefined when there is none or its checksum does not match. */
   frame(index: number): Frame | undefined {
     const place = this.frames[index];
-    return place && decodeFrame(this.#bytes, place.at, this.version);
+    return place && decodeFrame(this.#bytes, place.at);
   }
 }
 

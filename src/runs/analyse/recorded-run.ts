@@ -63,9 +63,12 @@ export class RecordedRun {
     return this.#trajectory.frames.length;
   }
 
-  /** Whether the trajectory has what the fabric of contacts needs. */
+  /** Whether the trajectory has what the fabric of contacts needs: files of version 1 lack it. */
   get hasNormals(): boolean {
-    return this.#trajectory.version >= 2;
+    for (const { state } of this.moments()) {
+      if (state.contacts.count > 0) return !Number.isNaN(state.contacts.normal[0]);
+    }
+    return true;
   }
 
   /** Moments from one time to another, in order. Throws a RunError at a damaged one. */
