@@ -7,11 +7,12 @@
  */
 import { eigenSystem } from '../math/symmetric-matrix.ts';
 import { dot, length, type Vector3 } from '../math/vector.ts';
+import { branches, HALF_STRIDE } from './branches.ts';
 import { type GranularState, vectorAt } from './granular-state.ts';
 import { nearestWay } from './periodic-images.ts';
 import { type AnalysisRegion, bodiesIn } from './region.ts';
 import type { Solid } from './solid.ts';
-import { SortedSums, sortedSum } from './sorted-sum.ts';
+import { sortedSum } from './sorted-sum.ts';
 import { symmetricPart } from './stress.ts';
 
 export interface ForceChains {
@@ -40,35 +41,38 @@ interface Link {
 }
 
 /** Major principal stress of each body, from the forces at its contacts over its own volume. */
-function principalStresses({ bodies, contacts, solids, periodic }: GranularState): {
-  magnitude: Float64Array;
-  direction: Float64Array;
-} {
-  const sums = new Map<number, SortedSums>();
-  for (let c = 0; c < contacts.count; c++) {
-    const point = vectorAt(contacts.point, c);
-    const f = vectorAt(contacts.force, c);
-    for (const [row, sign] of [
-      [contacts.bodyA[c] as number, 1],
-      [contacts.bodyB[c] as number, -1],
-    ] as const) {
-      if (row < 0) continue;
-      const { x, y, z } = nearestWay(point, vectorAt(bodies.position, row), periodic.lengths);
-      let own = sums.get(row);
-      if (own === undefined) {
-        own = new SortedSums(9, 16);
-        sums.set(row, own);
-      }
-      const [fx, fy, fz] = [sign * f.x, sign * f.y, sign * f.z];
-      own.add(fx * x, fx * y, fx * z, fy * x, fy * y, fy * z, fz * x, fz * y, fz * z);
-    }
+function principalStresses(state: GranularState): { magnitude: Float64Array; direction: Float64Array } {
+  const { bodies, solids } = state;
+  const { count, halves, rows } = branches(state);
+  const ends = new Int32Array(bodies.count + 1);
+  for (let h = 0; h < count; h++) ends[(rows[h] as number) + 1] = (ends[(rows[h] as number) + 1] as number) + 1;
+  for (let k = 0; k < bodies.count; k++) ends[k + 1] = (ends[k + 1] as number) + (ends[k] as number);
+  const next = ends.slice();
+  const order = new Int32Array(count);
+  for (let h = 0; h < count; h++) {
+    const row = rows[h] as number;
+    order[next[row] as number] = h;
+    next[row] = (next[row] as number) + 1;
   }
   const magnitude = new Float64Array(bodies.count);
   const direction = new Float64Array(3 * bodies.count);
-  for (const [row, own] of sums) {
+  const terms = new Float64Array(count);
+  const tensor = new Array<number>(9);
+  for (let row = 0; row < bodies.count; row++) {
+    const first = ends[row] as number;
+    const own = (ends[row + 1] as number) - first;
+    if (own === 0) continue;
     const scale = bodies.scale[row] as number;
     const volume = (solids[bodies.shape[row] as number] as Solid).volume * scale * scale * scale;
-    const { values, vectors } = eigenSystem(symmetricPart(own.sums().map((value) => value / volume)));
+    for (let k = 0; k < 9; k++) {
+      const [force, way] = [6 + Math.floor(k / 3), 3 + (k % 3)];
+      for (let j = 0; j < own; j++) {
+        const at = HALF_STRIDE * (order[first + j] as number);
+        terms[j] = (halves[at + force] as number) * (halves[at + way] as number);
+      }
+      tensor[k] = sortedSum(terms, own) / volume;
+    }
+    const { values, vectors } = eigenSystem(symmetricPart(tensor));
     const largest = values[0] > values[1] ? (values[0] > values[2] ? 0 : 2) : values[1] > values[2] ? 1 : 2;
     magnitude[row] = values[largest];
     direction.set([vectors[largest].x, vectors[largest].y, vectors[largest].z], 3 * row);

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: MIT
 /**
- * The upper surface of a heap in bins, its mean height, and the angle of repose: lines fitted by least squares to the flanks, left and right
+ * The upper surface of a heap in bins, and the angle of repose: lines fitted by least squares to the flanks, left and right
  * of the peak, between a fifth and four fifths of the height, where neither the rounded peak nor the foot counts.
  */
-import { addScaled, cross, dot, length, perpendicular, type Vector3 } from '../math/vector.ts';
+import { cross, dot, perpendicular } from '../math/vector.ts';
 import { type GranularState, upOf, vectorAt } from './granular-state.ts';
 import { type AnalysisRegion, bodiesIn } from './region.ts';
 
 export interface HeapOptions {
   /** Horizontal axis along which the profile is taken; `radial` is the distance from the vertical line through the centre of mass. */
   readonly across: 'x' | 'y' | 'z' | 'radial';
-  readonly bins: number;
+  /** Default: one for every two mean diameters. */
+  readonly bins?: number;
 }
 
-export const DEFAULT_HEAP: HeapOptions = { across: 'radial', bins: 20 };
+export const DEFAULT_HEAP: HeapOptions = { across: 'radial' };
 
 export interface SurfaceProfile {
   /** Middle of each bin that holds a body, m: along the axis, or from the middle of the heap. */
@@ -38,8 +39,10 @@ export interface AngleOfRepose {
   readonly mean: number;
 }
 
-/** Around a radial heap: the surface is the mean of so many, each the upper hull of one sector. */
-const SECTORS = 8;
+/** Around a radial heap: the surface is the mean of at most so many, each the upper hull of one sector. */
+const MOST_SECTORS = 8;
+/** A column is so many mean radii wide, so that its highest body is one of the surface. */
+export const COLUMN_RADII = 4;
 const FLANK_FROM = 0.2;
 const FLANK_TO = 0.8;
 const FEWEST_BINS = 3;
@@ -48,7 +51,8 @@ const AXES = { x: { x: 1, y: 0, z: 0 }, y: { x: 0, y: 1, z: 0 }, z: { x: 0, y: 0
 
 interface Top {
   readonly at: number;
-  readonly sector: number;
+  /** Around the axis, 0 to 1. */
+  readonly turn: number;
   readonly height: number;
 }
 
@@ -59,7 +63,7 @@ function topsOf(state: GranularState, rows: readonly number[], across: HeapOptio
   const heightOf = (k: number): number => dot(up, vectorAt(bodies.position, k)) + (bodies.radius[k] as number);
   if (across !== 'radial') {
     const axis = AXES[across];
-    return rows.map((k) => ({ at: dot(axis, vectorAt(bodies.position, k)), sector: 0, height: heightOf(k) }));
+    return rows.map((k) => ({ at: dot(axis, vectorAt(bodies.position, k)), turn: 0, height: heightOf(k) }));
   }
   const u = perpendicular(up);
   const v = cross(up, u);
@@ -74,9 +78,7 @@ function topsOf(state: GranularState, rows: readonly number[], across: HeapOptio
   return rows.map((k) => {
     const p = vectorAt(bodies.position, k);
     const [a, b] = [dot(u, p) - middleU / mass, dot(v, p) - middleV / mass];
-    const turn = 0.5 + Math.atan2(b, a) / (2 * Math.PI);
-    const sector = Math.min(SECTORS - 1, Math.floor(SECTORS * turn));
-    return { at: Math.sqrt(a * a + b * b), sector, height: heightOf(k) };
+    return { at: Math.sqrt(a * a + b * b), turn: 0.5 + Math.atan2(b, a) / (2 * Math.PI), height: heightOf(k) };
   });
 }
 
@@ -84,7 +86,7 @@ function topsOf(state: GranularState, rows: readonly number[], across: HeapOptio
 export function surfaceProfile(
   state: GranularState,
   region: AnalysisRegion,
-  { across, bins }: HeapOptions,
+  { across, bins: wanted }: HeapOptions,
 ): SurfaceProfile | undefined {
   const rows = [...bodiesIn(state, region)].sort(
     (p, q) => (state.bodies.ids[p] as number) - (state.bodies.ids[q] as number),
@@ -93,17 +95,22 @@ export function surfaceProfile(
   const tops = topsOf(state, rows, across);
   const low = across === 'radial' ? 0 : tops.reduce((least, { at }) => Math.min(least, at), Infinity);
   const high = tops.reduce((most, { at }) => Math.max(most, at), -Infinity);
+  const column = COLUMN_RADII * (rows.reduce((sum, k) => sum + (state.bodies.radius[k] as number), 0) / rows.length);
+  const bins = wanted ?? Math.max(1, Math.round((high - low) / column));
   const width = (high - low) / bins || 1;
+  const sectorsOf = (bin: number): number =>
+    Math.min(MOST_SECTORS, Math.max(1, Math.floor((2 * Math.PI * (bin + 0.5) * width) / column)));
   const highest = new Map<number, number>();
-  for (const { at, sector, height } of tops) {
+  for (const { at, turn, height } of tops) {
     const bin = Math.min(bins - 1, Math.floor((at - low) / width));
-    const key = SECTORS * bin + sector;
+    const sectors = sectorsOf(bin);
+    const key = MOST_SECTORS * bin + Math.min(sectors - 1, Math.floor(sectors * turn));
     highest.set(key, Math.max(highest.get(key) ?? -Infinity, height));
   }
   const at: number[] = [];
   const height: number[] = [];
   for (let bin = 0; bin < bins; bin++) {
-    const found = Array.from({ length: SECTORS }, (_, sector) => highest.get(SECTORS * bin + sector)).filter(
+    const found = Array.from({ length: MOST_SECTORS }, (_, sector) => highest.get(MOST_SECTORS * bin + sector)).filter(
       (value) => value !== undefined,
     );
     if (found.length === 0) continue;
@@ -111,11 +118,6 @@ export function surfaceProfile(
     height.push(found.reduce((sum, value) => sum + value, 0) / found.length);
   }
   return { at, height };
-}
-
-/** Mean height of the surface, m. */
-export function meanHeight({ height }: SurfaceProfile): number {
-  return height.reduce((sum, value) => sum + value, 0) / height.length;
 }
 
 function fitFlank(points: readonly (readonly [number, number])[], sign: number): Flank | undefined {
@@ -148,11 +150,4 @@ export function angleOfRepose(
   if (flanks.length === 0) return undefined;
   const mean = flanks.reduce((sum, { angle }) => sum + angle, 0) / flanks.length;
   return { ...(left && { left }), ...(right && { right }), mean };
-}
-
-/** Whether the axis of a profile is horizontal enough to make sense; that of `radial` always is. */
-export function isHorizontal(state: Pick<GranularState, 'gravity'>, across: HeapOptions['across']): boolean {
-  if (across === 'radial') return true;
-  const up: Vector3 = upOf(state);
-  return length(addScaled(AXES[across], up, -dot(AXES[across], up))) > 0.5;
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 /** What can be asked about a region, by name: the components of each answer and how it is found. */
+import { bedHeight } from './bed-height.ts';
 import { bulk } from './bulk.ts';
 import { coordination } from './coordination.ts';
 import { fabric } from './fabric.ts';
 import type { GranularState } from './granular-state.ts';
-import { angleOfRepose, DEFAULT_HEAP, type HeapOptions, meanHeight, surfaceProfile } from './heap.ts';
+import { angleOfRepose, DEFAULT_HEAP, type HeapOptions, surfaceProfile } from './heap.ts';
 import { DEFAULT_MIXING, type MixingOptions, mixingIndex } from './mixing-index.ts';
 import { packing } from './packing.ts';
 import { type AnalysisRegion, type AnalysisRegionSpec, analysisRegion } from './region.ts';
@@ -79,7 +80,7 @@ const KINDS = {
   },
   granularTemperature: scalar('m2/s2', ({ bulk: found }) => found?.granularTemperature),
   top: scalar('m', ({ bulk: found }) => found?.top),
-  height: scalar('m', ({ surface }) => surface && meanHeight(surface)),
+  height: scalar('m', ({ height }) => height),
   angleOfRepose: {
     components: FLANKS,
     unit: 'deg',
@@ -140,6 +141,10 @@ export class Measured {
 
   get fabric() {
     return this.#once('fabric', () => fabric(this.#state, this.region));
+  }
+
+  get height() {
+    return this.#once('height', () => bedHeight(this.#state, this.region));
   }
 
   get surface() {

@@ -4,13 +4,29 @@
  * ZAMM 54, 1974). The neighbour list changes the order of contacts from step to step; results must not notice.
  */
 
+/** Up to so many values insertion is the fastest way to sort. */
+const FEW = 24;
+
+function sortInPlace(values: Float64Array, count: number): void {
+  if (count > FEW) {
+    values.subarray(0, count).sort();
+    return;
+  }
+  for (let i = 1; i < count; i++) {
+    const value = values[i] as number;
+    let j = i;
+    for (; j > 0 && (values[j - 1] as number) > value; j--) values[j] = values[j - 1] as number;
+    values[j] = value;
+  }
+}
+
 /** Sum of the first `count` values, which are sorted in place. */
 export function sortedSum(values: Float64Array, count = values.length): number {
-  const sorted = values.subarray(0, count).sort();
+  sortInPlace(values, count);
   let sum = 0;
   let lost = 0;
-  for (let i = 0; i < sorted.length; i++) {
-    const value = sorted[i] as number;
+  for (let i = 0; i < count; i++) {
+    const value = values[i] as number;
     const next = sum + value;
     lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
     sum = next;

@@ -7,8 +7,9 @@
  */
 import { eigenvalues, type SymmetricMatrix3 } from '../math/symmetric-matrix.ts';
 import { add, scale, type Vector3 } from '../math/vector.ts';
+import { branches, HALF_STRIDE } from './branches.ts';
 import { type GranularState, vectorAt } from './granular-state.ts';
-import { imagesNear, nearestWay } from './periodic-images.ts';
+import { imagesNear } from './periodic-images.ts';
 import { type AnalysisRegion, bodiesIn } from './region.ts';
 import { SortedSums } from './sorted-sum.ts';
 
@@ -42,23 +43,35 @@ function shareOfWay(from: Vector3, way: Vector3, region: AnalysisRegion, lengths
   return share;
 }
 
+/** Whether the half of a branch is outside of the region's box for certain. */
+function isBeyond(halves: Float64Array, at: number, { min, max }: AnalysisRegion): boolean {
+  const [x, y, z] = [halves[at] as number, halves[at + 1] as number, halves[at + 2] as number];
+  const [u, v, w] = [halves[at + 3] as number, halves[at + 4] as number, halves[at + 5] as number];
+  return (
+    (x < min.x && x + u < min.x) ||
+    (x > max.x && x + u > max.x) ||
+    (y < min.y && y + v < min.y) ||
+    (y > max.y && y + v > max.y) ||
+    (z < min.z && z + w < min.z) ||
+    (z > max.z && z + w > max.z)
+  );
+}
+
 /** Undefined for a region without volume. */
 export function stress(state: GranularState, region: AnalysisRegion): Stress | undefined {
   if (!(region.volume > 0)) return undefined;
-  const { bodies, contacts, periodic } = state;
+  const { lengths } = state.periodic;
+  const isPeriodic = lengths.x > 0 || lengths.y > 0 || lengths.z > 0;
+  const { count, halves } = branches(state);
   const sums = new SortedSums(9);
-  for (let c = 0; c < contacts.count; c++) {
-    const point = vectorAt(contacts.point, c);
-    const force = vectorAt(contacts.force, c);
-    for (const [row, sign] of [
-      [contacts.bodyA[c] as number, 1],
-      [contacts.bodyB[c] as number, -1],
-    ] as const) {
-      if (row < 0) continue;
-      const way = nearestWay(point, vectorAt(bodies.position, row), periodic.lengths);
-      const share = shareOfWay(point, way, region, periodic.lengths);
-      if (share > 0) addOuter(sums, force, way, sign * share);
-    }
+  for (let h = 0; h < count; h++) {
+    const at = HALF_STRIDE * h;
+    if (!region.isAll && !isPeriodic && isBeyond(halves, at, region)) continue;
+    const point = { x: halves[at] as number, y: halves[at + 1] as number, z: halves[at + 2] as number };
+    const way = { x: halves[at + 3] as number, y: halves[at + 4] as number, z: halves[at + 5] as number };
+    const force = { x: halves[at + 6] as number, y: halves[at + 7] as number, z: halves[at + 8] as number };
+    const share = shareOfWay(point, way, region, lengths);
+    if (share > 0) addOuter(sums, force, way, share);
   }
   const contact = sums.count > 0 ? over(sums.sums(), region.volume) : NO_STRESS;
   return { contact, kinetic: kineticStress(state, region) };

@@ -3,6 +3,7 @@
 /** The `scree` program. One file a command; a new command is one line in `COMMANDS`. */
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
+import { analyseCommand } from './analyse.ts';
 import { benchCommand } from './bench.ts';
 import { checkCommand } from './check.ts';
 import { compareCommand } from './compare.ts';
@@ -17,17 +18,8 @@ import { schemaCommand } from './schema.ts';
 import { verifyCommand } from './verify.ts';
 
 const COMMANDS = [
-  ...[
-    runCommand,
-    resumeCommand,
-    checkCommand,
-    exportCommand,
-    compareCommand,
-    schemaCommand,
-    contactCommand,
-    infoCommand,
-  ],
-  ...[galleryCommand, benchCommand, verifyCommand],
+  ...[runCommand, resumeCommand, checkCommand, schemaCommand, contactCommand, infoCommand],
+  ...[exportCommand, compareCommand, analyseCommand, galleryCommand, benchCommand, verifyCommand],
 ];
 
 const DETAILS = `

@@ -40,7 +40,7 @@ csv:
     expect(analysis.regions.get('all')).toEqual({ region: 'all' });
     expect(analysis.regions.get('pile')).toEqual({
       region: 'all',
-      heap: { across: 'x', bins: 20 },
+      heap: { across: 'x' },
       mixing: { cells: [2, 3, 4], by: 'material', weight: 'mass', fewest: 5 },
     });
     expect(analysis.planes.get('outlet')).toEqual({

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** The look of the report: one column of text, tables that scroll on narrow screens, tones that work on light and dark. */
 
-const LIGHT = `
+export const LIGHT = `
   --page: #fcfcfa; --card: #ffffff; --ink: #1d2329; --soft: #5b6670; --rule: #dfe3e6; --grid: #e8ebed;
   --good: #1f7a4d; --bad: #b3261e; --good-back: #e4f3ea; --bad-back: #fbe6e4;
   --tone1: #2f6db3; --tone2: #c8651b; --tone3: #2b8a6b; --tone4: #7d53b5; --tone5: #b3394f; --tone6: #6d7780;`;

@@ -128,7 +128,7 @@ export function frameCounts(head: Uint8Array): { time: number; step: number; bod
 }
 
 /** The frame at `at`, which must be a multiple of 8; undefined when it is not all there or damaged. */
-export function decodeFrame(bytes: Uint8Array, at: number, version = FRAME_VERSION): Frame | undefined {
+export function decodeFrame(bytes: Uint8Array, at: number): Frame | undefined {
   const length = frameLength(bytes, at);
   if (length === undefined || at + length > bytes.length) return undefined;
   // A copy, so that the arrays are aligned whatever the file was read into.
@@ -141,7 +141,9 @@ export function decodeFrame(bytes: Uint8Array, at: number, version = FRAME_VERSI
     contacts: view.getUint32(36, true),
     meshes: view.getUint32(40, true),
   };
-  if (sizeOf(counts, version) !== length - FRAME_HEADER_SIZE) return undefined;
+  // The versions differ by sections at the end, so that the length tells which it is.
+  const version = [FRAME_VERSION, 1].find((each) => sizeOf(counts, each) === length - FRAME_HEADER_SIZE);
+  if (version === undefined) return undefined;
   let start = FRAME_HEADER_SIZE;
   const sections = sectionsOf(version).map(([name, type, components, per]) => {
     const values = new type(own.buffer, start, components * counts[per]);

@@ -23,7 +23,6 @@ export class TrajectoryFile {
   /** Frames that were whole when the file was opened, by their headers. */
   readonly frames: readonly FrameEntry[];
   readonly #file: number;
-  readonly #version: number;
 
   /** Throws a TrajectoryError for what is no trajectory, and the system's error for a file that cannot be read. */
   constructor(path: string) {
@@ -38,7 +37,6 @@ export class TrajectoryFile {
         reading = readHeader(head, path, size);
       }
       this.header = JSON.parse(new TextDecoder().decode(head.subarray(reading.start, reading.end))) as TrajectoryHeader;
-      this.#version = reading.version;
       this.frames = [...this.#entries(reading.end, size)];
     } catch (error) {
       this.close();
@@ -49,7 +47,7 @@ export class TrajectoryFile {
   /** The frame of that number; undefined when there is none or its checksum does not match. */
   frame(index: number): Frame | undefined {
     const entry = this.frames[index];
-    return entry && decodeFrame(this.#read(entry.at, entry.length), 0, this.#version);
+    return entry && decodeFrame(this.#read(entry.at, entry.length), 0);
   }
 
   close(): void {

@@ -59,11 +59,7 @@ export interface FramePlace {
 }
 
 /** Where the header's JSON is, in a file of `size` bytes that begins with these. Throws a TrajectoryError for what is no trajectory. */
-export function readHeader(
-  bytes: Uint8Array,
-  file: string,
-  size: number,
-): { start: number; end: number; version: number } {
+export function readHeader(bytes: Uint8Array, file: string, size: number): { start: number; end: number } {
   const refuse = (code: string, problem: string): never => {
     throw new TrajectoryError(code, `${file}: ${problem}`, { file });
   };
@@ -76,7 +72,7 @@ export function readHeader(
   }
   const end = PREFIX_SIZE + view.getUint32(12, true);
   if (end > size) refuse('truncated', `the header ends at byte ${end}, the file at ${size}`);
-  return { start: PREFIX_SIZE, end, version };
+  return { start: PREFIX_SIZE, end };
 }
 
 /** What a file holds so far. `file` is what error messages call it. */
@@ -84,14 +80,11 @@ export class Trajectory {
   readonly header: TrajectoryHeader;
   /** Where each whole frame is. */
   readonly frames: readonly FramePlace[];
-  /** Of the format. */
-  readonly version: number;
   readonly #bytes: Uint8Array;
 
   constructor(bytes: Uint8Array, file = 'trajectory') {
-    const { start, end, version } = readHeader(bytes, file, bytes.length);
+    const { start, end } = readHeader(bytes, file, bytes.length);
     this.header = JSON.parse(new TextDecoder().decode(bytes.subarray(start, end))) as TrajectoryHeader;
-    this.version = version;
     this.#bytes = bytes;
     this.frames = [...framesFrom(bytes, end)];
   }
@@ -99,7 +92,7 @@ export class Trajectory {
   /** The frame of that number; undefined when there is none or its checksum does not match. */
   frame(index: number): Frame | undefined {
     const place = this.frames[index];
-    return place && decodeFrame(this.#bytes, place.at, this.version);
+    return place && decodeFrame(this.#bytes, place.at);
   }
 }
 

@@ -7,6 +7,7 @@ import type { AnalysisSpec, ProfileSpec } from '../scene.ts';
 import type { SceneFields } from '../schema/scene-schema.ts';
 import type { ScenePath } from '../source/source-tree.ts';
 import type { Resolution } from './resolution.ts';
+import { withoutUndefined } from './without-undefined.ts';
 
 type OutputFields = NonNullable<SceneFields['outputs']>;
 type RegionFields = NonNullable<OutputFields['regions']>[string];
@@ -24,7 +25,7 @@ function measuredRegion({ region, mixing, heap }: RegionFields): MeasuredRegion 
   return {
     region: place,
     ...(mixing && { mixing: { ...mixing, cells: [mixing.cells.x, mixing.cells.y, mixing.cells.z] as const } }),
-    ...(heap && { heap }),
+    ...(heap && { heap: withoutUndefined(heap) }),
   };
 }
 

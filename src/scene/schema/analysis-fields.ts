@@ -48,7 +48,10 @@ const heapField = section(
       choice(['x', 'y', 'z', 'radial'], 'Horizontal axis of the profile, or radial for a cone.'),
       DEFAULT_HEAP.across,
     ),
-    bins: withDefault(integer({ description: 'Bins of the profile.', from: 3, to: 10_000 }), DEFAULT_HEAP.bins),
+    bins: optional(
+      integer({ description: 'Bins of the profile.', from: 3, to: 10_000 }),
+      'one for every two mean diameters',
+    ),
   },
   'How the surface of a heap is taken.',
 );

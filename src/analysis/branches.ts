@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+/** The branches of the contacts, each cut at its contact point into the halves of its bodies; a wall has none. */
+import { type AnalysedContacts, type GranularState, vectorAt } from './granular-state.ts';
+import { nearestWay } from './periodic-images.ts';
+
+/** Numbers of a half: contact point, way to the centre of the body, force on the body. */
+export const HALF_STRIDE = 9;
+
+export interface Branches {
+  readonly count: number;
+  readonly halves: Float64Array;
+  /** Row of the body that each half belongs to. */
+  readonly rows: Int32Array;
+}
+
+const known = new WeakMap<AnalysedContacts, Branches>();
+
+/** Found once for each moment. */
+export function branches(state: GranularState): Branches {
+  const found = known.get(state.contacts) ?? findBranches(state);
+  known.set(state.contacts, found);
+  return found;
+}
+
+function findBranches({ bodies, contacts, periodic: { lengths } }: GranularState): Branches {
+  const halves = new Float64Array(2 * HALF_STRIDE * contacts.count);
+  const rows = new Int32Array(2 * contacts.count);
+  let count = 0;
+  for (let c = 0; c < contacts.count; c++) {
+    for (let side = 0; side < 2; side++) {
+      const row = (side === 0 ? contacts.bodyA : contacts.bodyB)[c] as number;
+      if (row < 0) continue;
+      const point = vectorAt(contacts.point, c);
+      const way = nearestWay(point, vectorAt(bodies.position, row), lengths);
+      const sign = side === 0 ? 1 : -1;
+      const at = HALF_STRIDE * count;
+      halves[at] = point.x;
+      halves[at + 1] = point.y;
+      halves[at + 2] = point.z;
+      halves[at + 3] = way.x;
+      halves[at + 4] = way.y;
+      halves[at + 5] = way.z;
+      for (let axis = 0; axis < 3; axis++) halves[at + 6 + axis] = sign * (contacts.force[3 * c + axis] as number);
+      rows[count] = row;
+      count++;
+    }
+  }
+  return { count, halves: halves.subarray(0, HALF_STRIDE * count), rows: rows.subarray(0, count) };
+}

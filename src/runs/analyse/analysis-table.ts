@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+/** Quantities of a recorded run as a table: a row for each moment, or for each slice at each moment. */
+import { PlaneFlow, type PlaneSpec } from '../../analysis/plane-flow.ts';
+import { planeQuantityUnit, planeValue } from '../../analysis/plane-quantities.ts';
+import { Measured, type MeasuredRegion, regionQuantityUnit } from '../../analysis/region-quantities.ts';
+import type { SliceAxis } from '../../analysis/slices.ts';
+import type { MeasuredQuantity } from '../../scene/measured-quantity.ts';
+import { profileHeadings, profileRows } from '../outputs/profile-output.ts';
+import type { RecordedRun } from './recorded-run.ts';
+
+export type TableCell = number | undefined;
+
+export interface AnalysisTable {
+  readonly headings: readonly string[];
+  readonly rows: readonly (readonly TableCell[])[];
+  /** Columns of values, behind those that say when and where; in their units. */
+  readonly units: readonly string[];
+}
+
+export interface AnalysisPlaces {
+  readonly regions: ReadonlyMap<string, MeasuredRegion>;
+  readonly planes: ReadonlyMap<string, PlaneSpec>;
+}
+
+/** s */
+export interface Interval {
+  readonly from?: number;
+  readonly until?: number;
+}
+
+/** A place that a quantity names; the reader of quantities has made sure that it is there. */
+function placeOf<Place>(places: ReadonlyMap<string, Place>, name: string): Place {
+  const place = places.get(name);
+  if (place === undefined) throw new RangeError(`no place has the name ${name}`);
+  return place;
+}
+
+function unitsOf(quantities: readonly MeasuredQuantity[]): string[] {
+  return quantities.flatMap((quantity) => {
+    const unit =
+      quantity.kind === 'plane' ? planeQuantityUnit(quantity.quantity) : regionQuantityUnit(quantity.quantity);
+    return quantity.columns.map(() => unit);
+  });
+}
+
+/** A row for each moment: time, step, values. */
+export function seriesTable(
+  run: RecordedRun,
+  quantities: readonly MeasuredQuantity[],
+  { regions, planes }: AnalysisPlaces,
+  { from, until }: Interval = {},
+): AnalysisTable {
+  const crossed = new Set(quantities.flatMap((quantity) => (quantity.kind === 'plane' ? quantity.name : [])));
+  const flows = new Map([...crossed].map((name) => [name, new PlaneFlow(placeOf(planes, name))]));
+  const rows: TableCell[][] = [];
+  for (const { time, step, state } of run.moments(from, until)) {
+    const measured = new Map<string, Measured>();
+    const row: TableCell[] = [time, step];
+    for (const quantity of quantities) {
+      const { name } = quantity;
+      if (quantity.kind === 'plane') {
+        row.push(planeValue(quantity.quantity, placeOf(flows, name).take(state)));
+        continue;
+      }
+      const region = measured.get(name) ?? Measured.of(state, placeOf(regions, name));
+      measured.set(name, region);
+      row.push(...region.values(quantity.quantity, quantity.component));
+    }
+    rows.push(row);
+  }
+  const headings = ['time', 'step', ...quantities.flatMap(({ columns }) => columns)];
+  return { headings, rows, units: unitsOf(quantities) };
+}
+
+export interface ProfileOptions {
+  readonly region: MeasuredRegion;
+  readonly along: SliceAxis;
+  readonly slices: number;
+}
+
+/** A row for each slice at each moment: time, step, middle of the slice, values. */
+export function profileTable(
+  run: RecordedRun,
+  quantities: readonly Extract<MeasuredQuantity, { kind: 'region' }>[],
+  options: ProfileOptions,
+  { from, until }: Interval = {},
+): AnalysisTable {
+  const profile = { ...options, quantities };
+  const rows: TableCell[][] = [];
+  for (const { time, step, state } of run.moments(from, until)) {
+    for (const row of profileRows(state, profile)) rows.push([time, step, ...row]);
+  }
+  return { headings: ['time', 'step', ...profileHeadings(profile)], rows, units: unitsOf(quantities) };
+}
+
+export function tableText({ headings, rows }: AnalysisTable): string {
+  return [headings, ...rows].map((cells) => `${cells.map((cell) => cell ?? '').join(',')}\n`).join('');
+}
