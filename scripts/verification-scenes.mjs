@@ -21,16 +21,17 @@ function sceneText(path, title, scene) {
   return head + document.toString({ lineWidth: 200, flowCollectionPadding: true });
 }
 
+/** A picture of the report that stands by itself. */
+function standalone(svg, style) {
+  const end = svg.indexOf('>') + 1;
+  const open = svg.slice(0, end).replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ');
+  return `${open}<style>${style}</style>${svg.slice(end)}\n`;
+}
+
 /** `modules` has what is needed of the modules in src/. */
-export function verificationScenes({
-  sceneFromSimulation,
-  objPieces,
-  mixerSpec,
-  DURATION,
-  SCENES,
-  fullExtent,
-  injectedSpec,
-}) {
+export function verificationScenes(modules) {
+  const { sceneFromSimulation, objPieces, mixerSpec, DURATION, SCENES, fullExtent, injectedSpec } = modules;
+  const { sideView, endView, REPORT_STYLE } = modules;
   const files = {};
   const spec = mixerSpec();
   const mixer = sceneFromSimulation(spec, DURATION, 'A rotary mixer');
@@ -39,6 +40,8 @@ export function verificationScenes({
     const { vertices: _, facets: __, ...rest } = mixer.meshes[name];
     mixer.meshes[name] = { file: `${name}.obj`, ...rest };
   }
+  files[`${MIXER}/side.svg`] = standalone(sideView(), REPORT_STYLE);
+  files[`${MIXER}/axis.svg`] = standalone(endView(), REPORT_STYLE);
   files[`${MIXER}/mixer.yaml`] = sceneText(`${MIXER}/mixer.yaml`, mixer.title, { ...mixer, ...RUN });
   for (const [name, scene] of Object.entries(SCENES)) {
     const extent = fullExtent(scene);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The scene files in verification/: up to date, and the simulations that the cases run. */
+/** The scene files and drawings in verification/: up to date, and the simulations that the cases run. */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { verificationScenes } from '../scripts/verification-scenes.mjs';
@@ -8,11 +8,14 @@ import { readSceneFile } from '../src/scene/scene-file.ts';
 import { sceneFromSimulation } from '../src/scene/write-scene.ts';
 import type { SimulationSpec } from '../src/simulation/simulation-spec.ts';
 import { fullExtent, injectedSpec, SCENES } from '../src/verification/epa-simulations/injected-scenes.ts';
+import { endView, sideView } from '../src/verification/h2-mixer/mixer-drawing.ts';
 import { DURATION, mixerSpec } from '../src/verification/h2-mixer/mixer-spec.ts';
+import { REPORT_STYLE } from '../src/verification/report-style.ts';
 import { ROOT, readSourceFile } from './source-files.ts';
 
 const files: Record<string, string> = verificationScenes({
   ...{ sceneFromSimulation, objPieces, mixerSpec, DURATION, SCENES, fullExtent, injectedSpec },
+  ...{ sideView, endView, REPORT_STYLE },
 });
 
 const specs: readonly (readonly [string, SimulationSpec])[] = [

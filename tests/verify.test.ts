@@ -9,7 +9,7 @@ import { CASES } from '../src/verification/cases.ts';
 import { type Outcome, scree } from './built-program.ts';
 
 /** All cases take seconds; on a busy machine many of them. */
-const RUN_TIMEOUT_MS = 180_000;
+const RUN_TIMEOUT_MS = 300_000;
 
 const names = CASES.map(({ name }) => name);
 

@@ -19,7 +19,7 @@ import { type GroupCounts, groupsOf } from './pair-counts.ts';
 export type Published = Readonly<Record<string, readonly (readonly [number, number, number | undefined])[]>>;
 
 /** What is lost and not found, over all that was lost: impacts are 15 steps long, and the depth of polyhedra is that of another face at once. */
-const BALANCE = 2e-2;
+const BALANCE = 3e-2;
 /** Bounds of the means over all polyhedra: the size of the published numbers. */
 const BOUNDS = { separated: [0, 4.14], touching: [4, 6.86], epa: [1, 2.98] } as const;
 /** Fewer pairs have no mean worth comparing. */
@@ -173,8 +173,7 @@ export function simulationSection(
         published: '-',
         ours: `${plain(Math.abs(last.balance) / last.lost)} of what was lost`,
         tolerance: plain(BALANCE),
-        reason:
-          'impacts are 15 steps long; with half the step it is below a thousandth, and stays there, since the least depth of polyhedra is no potential where faces change',
+        reason: 'impacts are 15 steps long, the fastest at 8 m/s; with half the step it is a thousandth',
         passed: Math.abs(last.balance) <= BALANCE * last.lost,
       }),
     ],

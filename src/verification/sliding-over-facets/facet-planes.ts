@@ -54,8 +54,10 @@ function inTwo([a = 0, b = 0, c = 0, d = 0]: readonly number[], isOther: boolean
       ];
 }
 
-/** Points put into triangles anywhere, which become three: most are slivers in the end. */
-function slivers(random: Random): FlatMesh {
+/**
+ * Points put into triangles anywhere, which become three: most are slivers in the end. Every other point is nearer to a side, by the factor `thin` and up to ten times that.
+ */
+function slivers(random: Random, thin = 1): FlatMesh {
   const [x, y] = [LENGTH / 2, WIDTH / 2];
   const points: Point[] = [
     [-x, -y],
@@ -68,9 +70,14 @@ function slivers(random: Random): FlatMesh {
     const k = random.integer(facets.length);
     const [a = 0, b = 0, c = 0] = facets[k] as number[];
     const [p, q, r] = [points[a], points[b], points[c]] as [Point, Point, Point];
-    const s = random.between(0.02, 0.96);
+    const isThin = thin < 1 && random.next() < 0.5;
+    const s = isThin ? thin * random.between(1, 10) : random.between(0.02, 0.96);
     const t = random.between(0.02, 0.98) * (1 - s);
     const mean = (i: 0 | 1): number => (1 - s - t) * p[i] + s * q[i] + t * r[i];
+    const doubled = (from: Point, to: Point): number =>
+      (to[0] - from[0]) * (mean(1) - from[1]) - (to[1] - from[1]) * (mean(0) - from[0]);
+    // Thinner, and a mesh is refused: a facet needs an area.
+    if (Math.min(doubled(p, q), doubled(q, r), doubled(r, p)) < 1e-13) continue;
     const number = points.push([mean(0), mean(1)]) - 1;
     facets.splice(k, 1, [a, b, number], [b, c, number], [c, a, number]);
   }
@@ -133,7 +140,8 @@ export const CUTS: Readonly<Record<string, (random: Random) => FlatMesh>> = {
     points: gridPoints([40, 16], 0, random),
     facets: cells([40, 16], (loop) => (random.next() < 0.5 ? inTwo(loop, random.next() < 0.5) : [[...loop]])),
   }),
-  slivers,
+  slivers: (random) => slivers(random),
+  'slivers, many of 1e-7': (random) => slivers(random, 1e-7),
   'needles from a corner': fan,
   [NOT_CONFORMING]: bricks,
   'random triangles, no common vertices': (random) => soup(CUTS['random triangles']?.(random) as FlatMesh),

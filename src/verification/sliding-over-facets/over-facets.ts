@@ -15,7 +15,12 @@ const LOOKS = 20;
 /** Bodies, cuts and places of the short form. */
 const SHORT = {
   sliders: ['sphere, sliding to rolling', 'box, flat and turning', 'superquadric'],
-  cuts: ['random triangles', 'slivers', 'random triangles, no common vertices', 'random triangles, both orientations'],
+  cuts: [
+    'random triangles',
+    'slivers, many of 1e-7',
+    'random triangles, no common vertices',
+    'random triangles, both orientations',
+  ],
   turns: ['turned'],
 };
 /** Of lengths over SIZE, speeds in m/s and parts of the energy. */
