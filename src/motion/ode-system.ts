@@ -45,4 +45,9 @@ export interface ZeroCrossings {
    * closer where it cannot. Without it two crossings within a step are not seen.
    */
   slopeBounds?(t: number, y: Float64Array, out: Float64Array): void;
+  /**
+   * True where the equations have a kink at the zero of this function. The step that crosses it is then taken again up to the zero, since a step across a kink is
+   * wrong before it too. Default: no function has one.
+   */
+  hasKink?(index: number): boolean;
 }

@@ -11,6 +11,7 @@ import { H2_HOLES_CASE } from './h2-holes/h2-holes-case.ts';
 import { H2_LIMITS_CASE } from './h2-limits/h2-limits-case.ts';
 import { H2_SLIDING_CASE } from './h2-sliding/h2-sliding-case.ts';
 import { MPR_CASE } from './mpr/mpr-case.ts';
+import { MPR_EVENTS_CASE } from './mpr-events/mpr-events-case.ts';
 import { PHSQ_CASE } from './phsq/phsq-case.ts';
 import { RESTING_CASE } from './resting/resting-case.ts';
 import { RESTITUTION_CASE } from './restitution/restitution-case.ts';
@@ -22,6 +23,7 @@ export const CASES: readonly VerificationCase[] = Object.freeze([
   TD_CASE,
   EPA_CASE,
   MPR_CASE,
+  MPR_EVENTS_CASE,
   PHSQ_CASE,
   H2_LIMITS_CASE,
   H2_DROP_CASE,
