@@ -13,6 +13,15 @@ export interface OdeSystem {
   derivatives(t: number, y: Float64Array, out: Float64Array): void;
   /** Writes df/dy row by row: `out[i * size + j]` = df_i / dy_j. Without it the stiff integrator takes finite differences. */
   jacobian?(t: number, y: Float64Array, out: Float64Array): void;
+  /** Groups that together have every column once, so that finite differences take fewer evaluations; as the model is now. */
+  columnGroups?(): readonly ColumnGroup[] | undefined;
+}
+
+/** Columns of df/dy that are found by one difference: no row depends on two of them. */
+export interface ColumnGroup {
+  readonly columns: readonly number[];
+  /** Rows that depend on each of the columns. */
+  readonly rows: readonly (readonly number[])[];
 }
 
 /** F(t, y, y') = 0, where dF/dy' may be singular as long as every unknown that is not differential can be found from F: index 1. */

@@ -57,7 +57,7 @@ export interface EventStatistics {
   readonly events: number;
   /** Zero-crossing functions, n_z. */
   readonly functions: number;
-  /** Parts of steps in which a brief contact could not be excluded; at most 1/32 of a step each. */
+  /** Parts of steps in which a brief contact could not be excluded; at most 1/8 of a step each. */
   readonly unprovenIntervals: number;
 }
 

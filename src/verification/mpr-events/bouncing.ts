@@ -102,7 +102,7 @@ export function boxRun(tolerance: number, method: 'explicit' | 'stiff', query: Q
 }
 
 export function bouncing(isFull: boolean): Section {
-  const tolerances = isFull ? [1e-4, 1e-6, 1e-8, 1e-10] : [1e-6, 1e-8];
+  const tolerances = isFull ? [1e-4, 1e-6, 1e-8, 1e-10] : [1e-6];
   const runs = tolerances.flatMap((tolerance) => [
     ballRun(tolerance, 'explicit', 'mpr'),
     ballRun(tolerance, 'stiff', 'default'),
