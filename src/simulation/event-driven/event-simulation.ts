@@ -90,7 +90,7 @@ export class EventSimulation {
     const pieces = new ContactPieces(contactBodies);
     this.#system = new ContactSystem(this.#bodies, pieces, this.#laws(spec), options);
     const y = this.#start(bodies);
-    const { storm, longestStep, mostSteps = 1e6 } = spec;
+    const { storm, longestStep, mostSteps = 1e5 } = spec;
     this.#integration = new Integration(this.#method(spec, tolerance), 0, y, this.#system.crossings, {
       ...(storm && { storm }),
       ...(longestStep !== undefined && { longestStep }),
