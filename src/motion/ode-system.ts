@@ -47,7 +47,7 @@ export interface ZeroCrossings {
    * paper). Returns the longest step for which the functions are to be trusted, s.
    */
   prepare(t: number, y: Float64Array): number;
-  /** Writes `count` values to the front of what `room(count)` of the integration gave. */
+  /** Writes `count` values to the front of `z`, or as many as it has room for where `count` has grown: it is then called again with more. */
   evaluate(t: number, y: Float64Array, z: Float64Array): void;
   /**
    * Bounds of |dz/dt| around (t, y), so that the integration can prove that no function crosses zero twice within a step, or look
