@@ -1,11 +1,43 @@
 // SPDX-License-Identifier: MIT
-/** `scree/dem`: discrete-element simulations of spheres, clumps, convex bodies and compounds between half-spaces and meshes. Runs in Node; in a browser with one thread. */
+/**
+ * `scree/dem`: discrete-element simulations of spheres, clumps, convex bodies and compounds between half-spaces and meshes, and event-driven ones with error control. Runs
+ * in Node; in a browser with one thread.
+ */
 export type { MotionSpec } from './bodies/prescribed-motion.ts';
 export type { ContactLaw, LawContact, LawForce } from './contact-laws/contact-law.ts';
 export { hertzContactTime, linearContactTime, rayleighTime } from './contact-laws/critical-step.ts';
 export { type Attraction, dampingRatio, restitutionOf } from './contact-laws/damping-ratio.ts';
 export { type ElasticMaterial, effectiveModulus, effectiveShearModulus } from './contact-laws/elastic-pair.ts';
+export type { EventLawSpec } from './contact-laws/event-law.ts';
+export { impactDamping, impactRestitution } from './contact-laws/hunt-crossley.ts';
 export { SceneError, ScreeError, SimulationError } from './errors.ts';
+export type { CrossingOptions } from './events/contact-crossings.ts';
+export type { OverflowPolicy } from './events/contact-pairs.ts';
+export { type ContactBody, ContactPieces } from './events/contact-pieces.ts';
+export { type ContactEvent, ContactSystem } from './events/contact-system.ts';
+export type { DistanceQuery } from './events/pair-distance.ts';
+export { DormandPrince, type DormandPrinceOptions } from './motion/dormand-prince.ts';
+export type { Tolerances } from './motion/error-weights.ts';
+export type { StormLimits } from './motion/event-storm.ts';
+export { FREE_BODY_STRIDE, FreeBodies, type FreeBody } from './motion/free-bodies.ts';
+export { type Advance, type Crossing, Integration, type IntegrationOptions } from './motion/integration.ts';
+export type { FailureKind, IntegrationFailure } from './motion/integration-failure.ts';
+export type {
+  BodyLoads,
+  BodyMotion,
+  ConstrainedMechanicalSystem,
+  MechanicalSystem,
+} from './motion/mechanical-system.ts';
+export type { ImplicitSystem, OdeSystem, ZeroCrossings } from './motion/ode-system.ts';
+export type { OneStepMethod, StepStatistics } from './motion/one-step-method.ts';
+export { Radau, type RadauOptions } from './motion/radau.ts';
+export {
+  type EventBodyState,
+  type EventRunEnd,
+  EventSimulation,
+  type EventStatistics,
+} from './simulation/event-driven/event-simulation.ts';
+export type { EventBodySpec, EventSimulationSpec } from './simulation/event-driven/event-simulation-spec.ts';
 export type { MeshLoad } from './simulation/meshes.ts';
 export type { DeepOverlap } from './simulation/overlap-watch.ts';
 export { Simulation } from './simulation/simulation.ts';

@@ -160,6 +160,11 @@ export class ContactCrossings implements ZeroCrossings, PairSource {
     }
   }
 
+  /** Forces of a contact end with it, and most of them bend there; before a contact there is nothing. */
+  hasKink(index: number): boolean {
+    return this.#touching.has(this.#pairs.pairOf(index));
+  }
+
   forEachPair(selected: OrderedMap, visit: (pair: number, z: number) => void): void {
     const n = this.pieces.pieces.length;
     const seen = new Set<number>();

@@ -18,9 +18,14 @@ import { addVolumeContact, areaOfPair, hasVolumeContact } from './volume-contact
 /** Law of two bodies, by their indices in the list. */
 export type LawOfBodies = (a: number, b: number) => EventLaw;
 
-interface ActiveContact extends TouchingPair {
+/** A pair in contact: its pieces, and what its beginning has set. */
+export interface ContactState extends TouchingPair {
   readonly pair: number;
+  /** m/s */
   readonly impactSpeed: number;
+}
+
+interface ActiveContact extends ContactState {
   add(loads: BodyLoads): number;
 }
 
@@ -41,7 +46,7 @@ export class ContactLoads {
     return this.#elasticEnergy;
   }
 
-  get contacts(): readonly { readonly pair: number; readonly impactSpeed: number; readonly damping: number }[] {
+  get contacts(): readonly ContactState[] {
     return this.#active;
   }
 

@@ -11,7 +11,8 @@ import {
   type ConstrainedMechanicalSystem,
   type MechanicalSystem,
 } from '../motion/mechanical-system.ts';
-import type { ImplicitSystem, OdeSystem } from '../motion/ode-system.ts';
+import type { ColumnGroup, ImplicitSystem, OdeSystem } from '../motion/ode-system.ts';
+import { columnGroups } from './column-groups.ts';
 import { ContactCrossings, type CrossingOptions } from './contact-crossings.ts';
 import { ContactLoads, type LawOfBodies } from './contact-loads.ts';
 import type { ContactPieces } from './contact-pieces.ts';
@@ -38,6 +39,7 @@ export class ContactSystem implements OdeSystem {
   readonly #system: MechanicalSystem;
   readonly #loads: BodyLoads;
   readonly #contacts: ContactLoads;
+  #groups: readonly ColumnGroup[] | undefined;
 
   constructor(system: MechanicalSystem, pieces: ContactPieces, lawOf: LawOfBodies, options: CrossingOptions = {}) {
     this.#system = system;
@@ -60,6 +62,16 @@ export class ContactSystem implements OdeSystem {
     this.crossings.place(t, y);
     this.#contacts.set(this.#loads);
     this.#system.derivatives(t, y, this.#loads, out);
+  }
+
+  /** Bodies that no contact joins, directly or through a third, have no row in common. */
+  columnGroups(): readonly ColumnGroup[] | undefined {
+    const { bodyStride, bodyCount } = this.#system;
+    if (bodyStride === undefined) return undefined;
+    const { pieces } = this.crossings.pieces;
+    const links = this.contacts.map(({ a, b }) => [pieces[a].body, pieces[b].body] as const);
+    this.#groups ??= columnGroups(bodyCount, bodyStride, links);
+    return this.#groups;
   }
 
   /** The same as an implicit system, for a mechanical system that is one. */
@@ -113,6 +125,7 @@ export class ContactSystem implements OdeSystem {
       return { time, pair, bodies, isBeginning: !isRising };
     });
     events.sort((x, y) => x.pair - y.pair);
+    this.#groups = undefined;
     for (const { pair, isBeginning } of events) {
       const [a, b] = crossings.piecesOf(pair);
       if (isBeginning) this.#contacts.begin(pair, a, b);

@@ -59,7 +59,7 @@ export class ErrorWeights {
     }
   }
 
-  /** Largest ratio of an error to what is allowed, of `size` values from `offset` on. NaN counts as Infinity. */
+  /** Largest ratio of an error to what is allowed. NaN counts as Infinity. */
   norm(error: Float64Array): number {
     let most = 0;
     this.worst = -1;

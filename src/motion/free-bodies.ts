@@ -25,6 +25,7 @@ export interface FreeBody {
 export class FreeBodies implements MechanicalSystem {
   readonly size: number;
   readonly bodyCount: number;
+  readonly bodyStride = FREE_BODY_STRIDE;
   readonly #bodies: readonly FreeBody[];
   readonly #gravity: Vector3;
   readonly #speed: number;

@@ -89,6 +89,20 @@ export function implicitForm(ode: OdeSystem, weights: ErrorWeights): ImplicitSys
       }
       state.set(y);
       ode.derivatives(t, y, base);
+      const groups = ode.columnGroups?.();
+      if (groups !== undefined) {
+        byState.fill(0);
+        for (const { columns, rows } of groups) {
+          for (const j of columns) state[j] = y[j] + increment(y[j], weights.allowed[j], weights.tolerance);
+          ode.derivatives(t, state, moved);
+          columns.forEach((j, k) => {
+            const change = state[j] - y[j];
+            for (const i of rows[k]) byState[i * size + j] = (base[i] - moved[i]) / change;
+            state[j] = y[j];
+          });
+        }
+        return;
+      }
       for (let j = 0; j < size; j++) {
         const change = increment(y[j], weights.allowed[j], weights.tolerance);
         state[j] = y[j] + change;

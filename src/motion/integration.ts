@@ -9,7 +9,7 @@ import { CrossingSample } from './crossing-sample.ts';
 import { EventStorm, type StormLimits } from './event-storm.ts';
 import { type IntegrationFailure, integrationFailure } from './integration-failure.ts';
 import type { ZeroCrossings } from './ode-system.ts';
-import type { OneStepMethod } from './one-step-method.ts';
+import { type OneStepMethod, shortestStep } from './one-step-method.ts';
 import { RootSearch } from './root-search.ts';
 
 export interface IntegrationOptions {
@@ -49,6 +49,9 @@ export type Advance =
     }
   | { readonly kind: 'failure'; readonly failure: IntegrationFailure };
 
+/** Steps across a kink, as a share of the first one that crossed it: what they get wrong falls with the square. */
+const SHARE_AT_KINK = 1e-3;
+
 const NO_CROSSINGS: ZeroCrossings = { count: 0, prepare: () => Infinity, evaluate: () => {} };
 
 export class Integration {
@@ -65,6 +68,9 @@ export class Integration {
   #steps = 0;
   #needsStart = true;
   #firstStep: number | undefined;
+  /** Where a kink is expected, and how long steps may be there. */
+  #kink = Number.NaN;
+  #kinkStep = 0;
 
   constructor(
     method: OneStepMethod,
@@ -128,7 +134,8 @@ export class Integration {
         this.#needsStart = false;
       }
       const trusted = this.#crossings.prepare(this.#time, this.#state);
-      const limit = Math.min(until, this.#time + Math.min(this.#options.longestStep ?? Infinity, trusted));
+      const longest = Math.min(this.#options.longestStep ?? Infinity, trusted, this.#longestAtKink());
+      const limit = Math.min(until, this.#time + longest);
       const { mostSteps = 1e7 } = this.#options;
       const failure =
         this.#steps >= mostSteps
@@ -152,6 +159,8 @@ export class Integration {
       this.#search.sample(this.#end, method.time);
       isEvent = this.#search.find(this.#start, this.#end);
     }
+    if (isEvent && this.#takesAgain()) return undefined;
+    if (isEvent || this.#time > this.#kink) this.#kink = Number.NaN;
     this.#time = isEvent ? this.#search.after.time : method.time;
     if (isEvent) method.interpolate(this.#time, this.#state);
     else this.#state.set(method.state);
@@ -160,6 +169,32 @@ export class Integration {
     this.#needsStart = true;
     this.#firstStep = undefined;
     return this.#report();
+  }
+
+  /**
+   * Goes back to the start of the step that was just taken where it crossed a kink: it is taken again up to there, and then in short steps, of which the one that
+   * crosses is no worse than the tolerance asks for.
+   */
+  #takesAgain(): boolean {
+    const { before, after } = this.#search;
+    if (!Number.isNaN(this.#kink) || this.#crossings.hasKink === undefined) return false;
+    let hasKink = false;
+    for (let i = 0; i < after.count; i++) {
+      if (before.values[i] > 0 !== after.values[i] > 0) hasKink ||= this.#crossings.hasKink(i);
+    }
+    if (!hasKink) return false;
+    this.#kink = before.time;
+    this.#kinkStep = Math.max(SHARE_AT_KINK * (this.#method.time - this.#time), 4 * shortestStep(this.#method.time));
+    this.#needsStart = true;
+    this.#firstStep = Math.max(before.time - this.#time, this.#kinkStep);
+    return true;
+  }
+
+  /** Up to the kink that is expected, and in short steps from there on; Infinity when none is. */
+  #longestAtKink(): number {
+    if (Number.isNaN(this.#kink)) return Infinity;
+    const left = this.#kink - this.#time;
+    return left > this.#kinkStep ? left : this.#kinkStep;
   }
 
   #report(): Advance {

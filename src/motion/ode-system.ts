@@ -13,6 +13,15 @@ export interface OdeSystem {
   derivatives(t: number, y: Float64Array, out: Float64Array): void;
   /** Writes df/dy row by row: `out[i * size + j]` = df_i / dy_j. Without it the stiff integrator takes finite differences. */
   jacobian?(t: number, y: Float64Array, out: Float64Array): void;
+  /** Groups that together have every column once, so that finite differences take fewer evaluations; as the model is now. */
+  columnGroups?(): readonly ColumnGroup[] | undefined;
+}
+
+/** Columns of df/dy that are found by one difference: no row depends on two of them. */
+export interface ColumnGroup {
+  readonly columns: readonly number[];
+  /** Rows that depend on each of the columns. */
+  readonly rows: readonly (readonly number[])[];
 }
 
 /** F(t, y, y') = 0, where dF/dy' may be singular as long as every unknown that is not differential can be found from F: index 1. */
@@ -38,11 +47,16 @@ export interface ZeroCrossings {
    * paper). Returns the longest step for which the functions are to be trusted, s.
    */
   prepare(t: number, y: Float64Array): number;
-  /** Writes `count` values to the front of what `room(count)` of the integration gave. */
+  /** Writes `count` values to the front of `z`, or as many as it has room for where `count` has grown: it is then called again with more. */
   evaluate(t: number, y: Float64Array, z: Float64Array): void;
   /**
    * Bounds of |dz/dt| around (t, y), so that the integration can prove that no function crosses zero twice within a step, or look
    * closer where it cannot. Without it two crossings within a step are not seen.
    */
   slopeBounds?(t: number, y: Float64Array, out: Float64Array): void;
+  /**
+   * True where the equations have a kink at the zero of this function. The step that crosses it is then taken again up to the zero, since a step across a kink is
+   * wrong before it too. Default: no function has one.
+   */
+  hasKink?(index: number): boolean;
 }

@@ -8,7 +8,7 @@ import { CrossingSample, hasChange, isProven } from './crossing-sample.ts';
 import type { ZeroCrossings } from './ode-system.ts';
 
 /** Samples between the ends are at most 2^this less 1. */
-const DEEPEST = 5;
+const DEEPEST = 3;
 /** Bounds of slopes are taken at both ends of an interval; within, they may be exceeded by this. */
 const SLOPE_SAFETY = 2;
 /** The bracket of an event ends at this many roundings of the time. */

@@ -40,7 +40,7 @@ export interface EventSimulationSpec {
   readonly speed?: number;
   /** Longest step, s. */
   readonly longestStep?: number;
-  /** Default 1e6. */
+  /** Of the whole run; default 1e5. A run that needs more most often has a force that jumps. */
   readonly mostSteps?: number;
   readonly contacts?: CrossingOptions;
   readonly storm?: Partial<StormLimits>;

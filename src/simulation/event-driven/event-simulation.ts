@@ -57,7 +57,7 @@ export interface EventStatistics {
   readonly events: number;
   /** Zero-crossing functions, n_z. */
   readonly functions: number;
-  /** Parts of steps in which a brief contact could not be excluded; at most 1/32 of a step each. */
+  /** Parts of steps in which a brief contact could not be excluded; at most 1/8 of a step each. */
   readonly unprovenIntervals: number;
 }
 
@@ -90,7 +90,7 @@ export class EventSimulation {
     const pieces = new ContactPieces(contactBodies);
     this.#system = new ContactSystem(this.#bodies, pieces, this.#laws(spec), options);
     const y = this.#start(bodies);
-    const { storm, longestStep, mostSteps = 1e6 } = spec;
+    const { storm, longestStep, mostSteps = 1e5 } = spec;
     this.#integration = new Integration(this.#method(spec, tolerance), 0, y, this.#system.crossings, {
       ...(storm && { storm }),
       ...(longestStep !== undefined && { longestStep }),
