@@ -109,7 +109,7 @@ meshes:
     ],
     [
       'surface: { velocity: [1, 0, 0] }, motion: { velocity: [1, 0, 0] }',
-      '7:21 halfSpaces.belt: expected one of motion, surface and servo, not several',
+      '7:21 halfSpaces.belt: expected one of motion, surface, servo and free, not several',
     ],
     [
       'surface: { belt: { axis: [0, 1, 0], speed: 1 m } }',
@@ -165,6 +165,33 @@ describe('a table of contacts', () => {
     const table = 'csv: { contacts: { every: 1, quantities: [count.bodies] } }';
     expect(messageOf(`outputs: { contacts: { every: 1 ms }, ${table} }`)).toContain(
       '7:56 outputs.csv.contacts: the name contacts belongs to the table of contacts; choose another',
+    );
+  });
+});
+
+describe('a free mesh', () => {
+  const mesh =
+    'vertices: [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]], facets: [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]]';
+
+  it('is read in SI units', () => {
+    const { simulation } =
+      readScene(`${BASE}meshes: { rock: { ${mesh}, material: glass, free: { velocity: [1 cm/s, 0, 0] } } }
+outputs: { csv: { rock: { every: 1 ms, quantities: [mesh.rock.position.z, mesh.rock.force] } } }
+`);
+    expect(simulation.meshes?.[0]?.free).toEqual({ velocity: { x: 0.01, y: 0, z: 0 } });
+  });
+
+  it.each([
+    ['free: { mass: 1 }', 'meshes.rock.free: expected mass, centre and inertia together, or none of them'],
+    ['free: {}, motion: { velocity: [1, 0, 0] }', 'meshes.rock: expected one of motion, surface, servo and free'],
+  ])('with a mistake is refused: %s', (fields, message) => {
+    expect(messageOf(`meshes: { rock: { ${mesh}, material: glass, ${fields} } }`)).toContain(message);
+  });
+
+  it('is refused beside other walls, by their name', () => {
+    const floor = 'halfSpaces: { ground: { normal: [0, 0, 1], material: glass } }';
+    expect(messageOf(`meshes: { rock: { ${mesh}, material: glass, free: {} } }\n${floor}`)).toContain(
+      'meshes.rock.free: a free mesh cannot touch half-spaces and other meshes, such as ground: make them of fixed bodies',
     );
   });
 });

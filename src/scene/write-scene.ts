@@ -7,6 +7,7 @@ import type {
   BodyShapeSpec,
   BodySpec,
   DomainSpec,
+  FreeMeshSpec,
   HalfSpaceSpec,
   InsertionSpec,
   MeshSpec,
@@ -72,6 +73,12 @@ function servoJson(servo: ServoSpec | undefined): SceneJson | undefined {
   return servo && withoutUndefined({ ...servo, direction: tripleOrNone(servo.direction) });
 }
 
+function freeJson({ mass, centre, inertia, velocity, angularVelocity }: FreeMeshSpec): SceneJson {
+  const vectors = { centre, inertia, velocity, angularVelocity };
+  const written = Object.entries(vectors).map(([key, value]) => [key, tripleOrNone(value)] as const);
+  return withoutUndefined({ mass, ...Object.fromEntries(written) });
+}
+
 function shapeJson(shape: BodyShapeSpec): SceneJson {
   if ('sphere' in shape) return { sphere: { radius: shape.sphere.radius } };
   if ('convex' in shape) return shape.convex.toJson();
@@ -102,7 +109,17 @@ function facetLists({ facetOffsets, facetVertices }: FacetMesh): number[][] {
   );
 }
 
-function meshJson({ mesh, material, position, orientation, motion, surface, servo, oneSided }: MeshSpec): SceneJson {
+function meshJson({
+  mesh,
+  material,
+  position,
+  orientation,
+  motion,
+  surface,
+  servo,
+  free,
+  oneSided,
+}: MeshSpec): SceneJson {
   const vertices = Array.from({ length: mesh.vertices.length / 3 }, (_, v) =>
     Array.from(mesh.vertices.subarray(3 * v, 3 * v + 3)),
   );
@@ -115,6 +132,7 @@ function meshJson({ mesh, material, position, orientation, motion, surface, serv
     motion: motionJson(motion),
     surface: surfaceJson(surface),
     servo: servoJson(servo),
+    free: free && freeJson(free),
     oneSided,
   });
 }

@@ -191,6 +191,14 @@ export class BodyTable {
     this.prescribed = this.prescribed.filter((body) => body.id !== id);
   }
 
+  /** Removes a body and returns its energy, with the velocities at the half step before: all that is known while a list is being made. */
+  takeOut(handle: BodyHandle): number {
+    const { velocity, angularVelocity } = this.motionOf(handle);
+    const energy = this.energyOf(handle, velocity, angularVelocity);
+    this.remove(handle);
+    return energy;
+  }
+
   idOf(handle: BodyHandle): number {
     return handle >= 0 ? idOf(this.#memory, handle) : clumpInteger(this.#memory, -1 - handle, layout.BODY_ID);
   }

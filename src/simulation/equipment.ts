@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 /** What acts between two steps besides prescribed motion: servo walls, free meshes and outlets. */
+import { readEnergy } from './energy-balance.ts';
 import { FreeMeshes, type SavedFreeMesh } from './free-meshes.ts';
 import { type OutletState, Outlets } from './outlets.ts';
 import { type SavedServo, Servos } from './servos.ts';
 import type { SimulationSpec } from './simulation-spec.ts';
+import type { EnergyBalance } from './simulation-views.ts';
 import { DONE, LEAVING } from './step-loop.ts';
 import type { StepMemory } from './step-memory.ts';
 
@@ -18,7 +20,10 @@ export class Equipment {
   readonly servos: Servos;
   readonly freeMeshes: FreeMeshes;
 
+  readonly #memory: StepMemory;
+
   constructor(spec: SimulationSpec, memory: StepMemory) {
+    this.#memory = memory;
     this.outlets = new Outlets(spec, memory);
     this.servos = new Servos(spec, memory);
     this.freeMeshes = new FreeMeshes(spec, memory);
@@ -34,6 +39,17 @@ export class Equipment {
   /** Whether something moves besides what is prescribed. */
   get isMoving(): boolean {
     return this.servos.count + this.freeMeshes.count > 0;
+  }
+
+  /** Energies with those of outlets and free meshes; what is there now must have been probed. */
+  energies(insertedEnergy: number): EnergyBalance {
+    return readEnergy(this.#memory, insertedEnergy, this.outlets.energy, this.freeMeshes.energy);
+  }
+
+  /** Of contacts and free meshes at the start: it came in with them. */
+  get startEnergy(): number {
+    const { kinetic, rotational, potential } = this.freeMeshes.energy;
+    return this.energies(0).elastic + kinetic + rotational + potential;
   }
 
   /** Takes the last step back. */

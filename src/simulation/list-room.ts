@@ -3,8 +3,14 @@
 import * as layout from '../step-kernel/layout.ts';
 import type { StepKernel } from '../step-kernel/step-kernel.ts';
 import { GROWTH } from './simulation-room.ts';
-import { DONE, PAIRS_FULL, shareOutBlocks } from './step-loop.ts';
+import { CELLS_FULL, DONE, PAIRS_FULL, shareOutBlocks } from './step-loop.ts';
 import type { StepMemory } from './step-memory.ts';
+
+/** `status` is CELLS_FULL, PAIRS_FULL or SLOTS_FULL: what the list lacked. */
+export function makeListRoom(memory: StepMemory, kernel: StepKernel, status: number): void {
+  if (status === CELLS_FULL) memory.grow({ cells: Math.ceil(GROWTH * memory.capacities.cells) });
+  else finishList(memory, kernel, status);
+}
 
 /** `first` is PAIRS_FULL or SLOTS_FULL: how far the list has come. */
 export function finishList(memory: StepMemory, kernel: StepKernel, first: number): void {

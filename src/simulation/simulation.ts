@@ -14,13 +14,12 @@ import type { BodyHandle } from './body-view.ts';
 import { checkEverything } from './check-everything.ts';
 import { checkVector, refuse } from './check-spec.ts';
 import { viewContacts } from './contact-view.ts';
-import { readEnergy } from './energy-balance.ts';
 import { Equipment } from './equipment.ts';
 import { escapedBodies } from './escape.ts';
 import { escapedError, notFiniteError, tooDeepError, undoStep } from './failures.ts';
 import { halfSpaceLoad } from './half-spaces.ts';
 import { Insertions } from './insertions.ts';
-import { finishList } from './list-room.ts';
+import { makeListRoom } from './list-room.ts';
 import { ListUpkeep } from './list-upkeep.ts';
 import { type MeshLoad, meshLoad, meshPoseNow } from './meshes.ts';
 import { motionHooks } from './motion-hooks.ts';
@@ -29,7 +28,6 @@ import { type DeepOverlap, OverlapWatch } from './overlap-watch.ts';
 import { readSavedHeader, readSavedState, roomForSaved, specForRestoring, writeSavedState } from './saved-state.ts';
 import { criticalStep, stepWarnings, writeLaws, writeSettings } from './set-up.ts';
 import type { SimulationOptions } from './simulation-options.ts';
-import { GROWTH } from './simulation-room.ts';
 import type {
   BodySpec,
   FreeMeshState,
@@ -214,7 +212,7 @@ export class Simulation {
   energy(): EnergyBalance {
     if (!this.#isStarted) this.#start();
     this.#probe();
-    return this.#energies(this.#insertedEnergy);
+    return this.#equipment.energies(this.#insertedEnergy);
   }
 
   statistics(): SimulationStatistics {
@@ -317,11 +315,9 @@ export class Simulation {
     const moment = { time: this.time, step: this.#stepCount };
     switch (status) {
       case loop.CELLS_FULL:
-        this.#memory.grow({ cells: Math.ceil(GROWTH * this.#memory.capacities.cells) });
-        return;
       case loop.PAIRS_FULL:
       case loop.SLOTS_FULL:
-        finishList(this.#memory, this.#kernel, status);
+        makeListRoom(this.#memory, this.#kernel, status);
         return;
       case loop.TOUCHES_FULL:
       case loop.LAW_FAILED:
@@ -368,17 +364,10 @@ export class Simulation {
     this.#isProbed = true;
   }
 
-  #energies(insertedEnergy: number): EnergyBalance {
-    const { outlets, freeMeshes } = this.#equipment;
-    return readEnergy(this.#memory, insertedEnergy, outlets.energy, freeMeshes.energy);
-  }
-
   #start(): void {
     this.#isStarted = true;
     this.#probe();
-    const { elastic } = this.#energies(0);
-    const { kinetic, rotational, potential } = this.#equipment.freeMeshes.energy;
-    this.#insertedEnergy += elastic + kinetic + rotational + potential;
+    this.#insertedEnergy += this.#equipment.startEnergy;
   }
 
   /** Takes bodies out and returns the energy that goes: their own and that of their contacts, to which the balance is continuous. */
@@ -390,10 +379,7 @@ export class Simulation {
   }
 
   #remove(handle: BodyHandle): void {
-    // Velocities at the half step before are all that is known while a list is being made.
-    const { velocity, angularVelocity } = this.#bodies.motionOf(handle);
-    this.#insertedEnergy -= this.#bodies.energyOf(handle, velocity, angularVelocity);
-    this.#bodies.remove(handle);
+    this.#insertedEnergy -= this.#bodies.takeOut(handle);
     this.#isProbed = false;
   }
 }

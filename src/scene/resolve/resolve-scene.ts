@@ -20,7 +20,7 @@ import { resolveInsertions } from './resolve-insertions.ts';
 import { resolveOutlets } from './resolve-outlets.ts';
 import { resolveOutputs } from './resolve-outputs.ts';
 import { resolveShape } from './resolve-shape.ts';
-import { resolveHalfSpaces, resolveMeshes } from './resolve-walls.ts';
+import { noteFreeMeshes, resolveHalfSpaces, resolveMeshes } from './resolve-walls.ts';
 import { withoutUndefined } from './without-undefined.ts';
 
 type SpecWithoutTimeStep = Omit<SimulationSpec, 'timeStep'>;
@@ -114,6 +114,7 @@ export function resolveScene(fields: SceneFields, file: string, resolution: Reso
     resolution.problems.push({ path: [], message: 'expected bodies or insertions; there is nothing to simulate' });
   }
   noteMissingNumbers(spec, resolution);
+  noteFreeMeshes(fields, resolution);
   const critical = resolution.problems.length === 0 ? criticalTimeStep(spec) : undefined;
   const timeStep = wanted === 'auto' ? fraction * (critical?.seconds ?? Number.NaN) : wanted;
   if (resolution.problems.length === 0 && !(timeStep > 0)) {

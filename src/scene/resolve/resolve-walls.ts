@@ -58,8 +58,20 @@ export function resolveMeshes(meshes: SceneFields['meshes'], resolution: Resolut
         motion: motion && resolveMotion(motion),
         surface: surface && withoutUndefined(surface),
         servo: servo && withoutUndefined(servo),
+        free: fields.free && withoutUndefined(fields.free),
         oneSided,
       }),
     ];
   });
+}
+
+/** Notes free meshes beside walls that they cannot touch. */
+export function noteFreeMeshes({ meshes, halfSpaces }: SceneFields, resolution: Resolution): void {
+  const names = [...Object.keys(meshes), ...Object.keys(halfSpaces)];
+  for (const [name, { free }] of Object.entries(meshes)) {
+    const other = names.find((each) => each !== name);
+    if (free === undefined || other === undefined) continue;
+    const message = `a free mesh cannot touch half-spaces and other meshes, such as ${other}: make them of fixed bodies`;
+    resolution.problems.push({ path: ['meshes', name, 'free'], message });
+  }
 }

@@ -14,7 +14,7 @@ import {
   vector,
   withDefault,
 } from './fields.ts';
-import { motionField, orientationField, positionField, servoField, surfaceField } from './pose-fields.ts';
+import { freeField, motionField, orientationField, positionField, servoField, surfaceField } from './pose-fields.ts';
 import { fileScale, shapeField } from './shape-fields.ts';
 
 /** Of an insertion, or in all at one time: more would not fit into the memory of any simulation. */
@@ -119,9 +119,9 @@ export const bodiesField = z
   .meta({ description: 'The bodies at the start: by name, or as a list.' });
 
 /** A wall moves by one thing at most. */
-const isMovedOnce = (wall: { readonly motion?: unknown; readonly surface?: unknown; readonly servo?: unknown }) =>
-  [wall.motion, wall.surface, wall.servo].filter((each) => each !== undefined).length < 2;
-const MOVED_TWICE = { error: 'expected one of motion, surface and servo, not several' };
+const isMovedOnce = (wall: Partial<Record<'motion' | 'surface' | 'servo' | 'free', unknown>>): boolean =>
+  [wall.motion, wall.surface, wall.servo, wall.free].filter((each) => each !== undefined).length < 2;
+const MOVED_TWICE = { error: 'expected one of motion, surface, servo and free, not several' };
 
 export const halfSpaceField = section(
   {
@@ -168,6 +168,7 @@ export const meshField = section(
     motion: optional(motionField, 'at rest'),
     surface: optional(surfaceField, 'at rest'),
     servo: optional(servoField, 'none'),
+    free: optional(freeField, 'a wall'),
     oneSided: withDefault(
       flag('Whether only the front is touched, the side from which vertices run counter-clockwise.'),
       false,

@@ -131,3 +131,32 @@ export const servoField = section(
     path: ['until'],
   })
   .meta({ id: 'servo' });
+
+/** A mesh that forces move. */
+export const freeField = section(
+  {
+    mass: optional(quantity('mass', { description: 'Mass.', above: 0 }), 'that of the closed mesh'),
+    centre: optional(
+      vector('length', { description: "Centre of mass in the mesh's frame; with `mass`." }),
+      'that of the closed mesh',
+    ),
+    inertia: optional(
+      vector('inertia', {
+        description: "Moments of inertia about it along the axes of the mesh's frame; with `mass`.",
+        above: 0,
+      }),
+      'that of the closed mesh',
+    ),
+    velocity: optional(vector('velocity', { description: 'Velocity of the centre of mass at the start.' }), 'at rest'),
+    angularVelocity: optional(
+      vector('angularVelocity', { description: 'Angular velocity at the start, along the axes of the world.' }),
+      'at rest',
+    ),
+  },
+  'Makes the mesh a rigid body that forces move, full of its material. It touches bodies alone.',
+)
+  .refine(
+    ({ mass, centre, inertia }) => [mass, centre, inertia].filter((each) => each !== undefined).length % 3 === 0,
+    { error: 'expected mass, centre and inertia together, or none of them' },
+  )
+  .meta({ id: 'free' });

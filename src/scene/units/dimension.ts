@@ -35,6 +35,7 @@ export const DIMENSIONS = {
   pressure: { exponents: [-1, 1, -2, 0], words: 'a pressure', unit: 'Pa', example: '10 MPa' },
   stiffness: { exponents: [0, 1, -2, 0], words: 'a stiffness', unit: 'N/m', example: '1e5 N/m' },
   volumeStiffness: { exponents: [-2, 1, -2, 0], words: 'a stiffness per area', unit: 'N/m3', example: '1e9 N/m3' },
+  inertia: { exponents: [2, 1, 0, 0], words: 'a moment of inertia', unit: 'kg m2', example: '0.1 kg m2' },
   mobility: { exponents: [0, -1, 1, 0], words: 'a speed per force', unit: 'm/(N s)', example: '1e-3 m/(N s)' },
   massRate: { exponents: [0, 1, -1, 0], words: 'a mass rate', unit: 'kg/s', example: '2 kg/s' },
   surfaceEnergy: { exponents: [0, 1, -2, 0], words: 'a surface energy', unit: 'J/m2', example: '50 mJ/m2' },
