@@ -74,8 +74,8 @@ export const MESH: i32 = 191; // 40 a mesh
 export const MESH_LOAD: i32 = 192; // 6 a block and mesh: force on the mesh, torque about the origin of its frame
 export const TOUCH: i32 = 193; // 34 a touch; two regions a block, one of them in use
 export const WARM: i32 = 195; // 8 a pair: where the contact kernel starts from; none where all elements are spheres
-export const WAY: i32 = 196; // one an element: bounds how far its points have come; only differences between two sorts have a meaning. Where pairs have a WARM
-export const CLEAR: i32 = 197; // one a pair: while the ways of both elements sum to less they cannot touch. Where pairs have a WARM
+export const WAY: i32 = 198; // one an element: bounds how far its points have come; only differences between two sorts have a meaning. Where pairs have a WARM
+export const CLEAR: i32 = 199; // one a pair: while the ways of both elements sum to less they cannot touch. Where pairs have a WARM
 export const CARRIED: i32 = 194; // touches of all blocks in one list, when their own regions do not hold them
 // Header, floats: F[...].
 export const TIME_STEP: i32 = 128;
