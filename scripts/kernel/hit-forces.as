@@ -63,7 +63,7 @@ function nearestImages(difference: v128, axis: i32): v128 {
   return pick(back, near, f64x2.gt(difference, splat(0.5 * size)));
 }
 
-function twoHits(hitA: i32, hitB: i32, sums: i32): void {
+@inline function twoHits(hitA: i32, hitB: i32, sums: i32, periodic: bool): void {
   const iA = I[hitA];
   const iB = I[hitB];
   const jA = I[hitA + 1];
@@ -90,7 +90,7 @@ function twoHits(hitA: i32, hitB: i32, sums: i32): void {
   c = v128.load(bytes(placeJA), 16);
   d = v128.load(bytes(placeJB), 16);
   let dz = sub(low(c, d), low(a, b));
-  if (I[PERIODIC] != 0) {
+  if (periodic) {
     dx = nearestImages(dx, 0);
     dy = nearestImages(dy, 1);
     dz = nearestImages(dz, 2);
@@ -303,8 +303,9 @@ function twoHits(hitA: i32, hitB: i32, sums: i32): void {
   addTo(forceJB + 4, high(by, bz));
 }
 
-export function hitForces(hits: i32, count: i32, sums: i32): void {
+export function hitForces(hits: i32, count: i32, sums: i32, periodic: bool): void {
   let k: i32 = 0;
-  for (; k + 1 < count; k += 2) twoHits(hits + HIT_INTEGERS * k, hits + HIT_INTEGERS * (k + 1), sums);
-  if (k < count) oneHit(hits + HIT_INTEGERS * k, sums);
+  if (periodic) for (; k + 1 < count; k += 2) twoHits(hits + HIT_INTEGERS * k, hits + HIT_INTEGERS * (k + 1), sums, true);
+  else for (; k + 1 < count; k += 2) twoHits(hits + HIT_INTEGERS * k, hits + HIT_INTEGERS * (k + 1), sums, false);
+  if (k < count) oneHit(hits + HIT_INTEGERS * k, sums, periodic);
 }

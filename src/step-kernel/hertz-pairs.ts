@@ -67,8 +67,8 @@ function endPair(p: i32, i: i32, j: i32, sums: i32): void {
   );
 }
 
-/** Forces of all pairs of one block; see `pairLoop`. */
-export function pairsHertzMindlin(block: i32): void {
+/** @inline Forces of all pairs of one block; `periodic` is a constant of each compilation. */
+function hertzLoop(block: i32, periodic: bool): void {
   const place: i32 = I[PLACE];
   const force: i32 = I[FORCE];
   const partners: i32 = 2 * I[PARTNER];
@@ -86,7 +86,6 @@ export function pairsHertzMindlin(block: i32): void {
   I[2 * (sums + BLOCK_INTEGERS) + BLOCK_DEEP] = 0;
 
   const hits: i32 = 2 * I[HITS] + HIT_INTEGERS * HITS_MOST * block;
-  const isPeriodic: bool = I[PERIODIC] !== 0;
   let count: i32 = 0;
   for (let i: i32 = first; i < last; i++) {
     const placeI: i32 = place + 4 * i;
@@ -107,7 +106,7 @@ export function pairsHertzMindlin(block: i32): void {
       let dx: f64 = F[placeJ] - xi;
       let dy: f64 = F[placeJ + 1] - yi;
       let dz: f64 = F[placeJ + 2] - zi;
-      if (isPeriodic) {
+      if (periodic) {
         dx = nearestImage(dx, 0);
         dy = nearestImage(dy, 1);
         dz = nearestImage(dz, 2);
@@ -129,7 +128,7 @@ export function pairsHertzMindlin(block: i32): void {
       const hasTouched: i32 = (partner & TOUCHING) !== 0 ? 1 : 0;
       if (hasTouched > isHit) endPair(p, i, j, sums);
       if (count === HITS_MOST) {
-        hitForces(hits, count, sums);
+        hitForces(hits, count, sums, periodic);
         count = 0;
       }
     }
@@ -158,5 +157,11 @@ export function pairsHertzMindlin(block: i32): void {
       );
     }
   }
-  hitForces(hits, count, sums);
+  hitForces(hits, count, sums, periodic);
+}
+
+/** Forces of all pairs of one block; see `pairLoop`. */
+export function pairsHertzMindlin(block: i32): void {
+  if (I[PERIODIC] !== 0) hertzLoop(block, true);
+  else hertzLoop(block, false);
 }

@@ -6,7 +6,7 @@
 import { HIT_INTEGERS } from './layout.ts';
 import { oneHit } from './one-hit.ts';
 
-/** Forces of `count` hits from I[hits] on. */
-export function hitForces(hits: i32, count: i32, sums: i32): void {
-  for (let k: i32 = 0; k < count; k++) oneHit(hits + HIT_INTEGERS * k, sums);
+/** Forces of `count` hits from I[hits] on; `periodic` where the domain repeats itself. */
+export function hitForces(hits: i32, count: i32, sums: i32, periodic: bool): void {
+  for (let k: i32 = 0; k < count; k++) oneHit(hits + HIT_INTEGERS * k, sums, periodic);
 }

@@ -24,7 +24,7 @@ import { F, I } from './memory.ts';
 import { constantsOf, NO_DISTANCE, nearestImage, noteOverlap } from './touching-spheres.ts';
 
 /** Adds the force of the hit at I[hit] to its elements, or to the second one's slot, and keeps flags and history. */
-export function oneHit(hit: i32, sums: i32): void {
+export function oneHit(hit: i32, sums: i32, periodic: bool): void {
   const i: i32 = I[hit];
   const j: i32 = I[hit + 1];
   const p: i32 = I[hit + 2];
@@ -33,9 +33,14 @@ export function oneHit(hit: i32, sums: i32): void {
   const motionI: i32 = I[MOTION] + MOTION_STRIDE * i;
   const motionJ: i32 = I[MOTION] + MOTION_STRIDE * j;
   const partner: i32 = 2 * I[PARTNER] + p;
-  const dx: f64 = nearestImage(F[placeJ] - F[placeI], 0);
-  const dy: f64 = nearestImage(F[placeJ + 1] - F[placeI + 1], 1);
-  const dz: f64 = nearestImage(F[placeJ + 2] - F[placeI + 2], 2);
+  let dx: f64 = F[placeJ] - F[placeI];
+  let dy: f64 = F[placeJ + 1] - F[placeI + 1];
+  let dz: f64 = F[placeJ + 2] - F[placeI + 2];
+  if (periodic) {
+    dx = nearestImage(dx, 0);
+    dy = nearestImage(dy, 1);
+    dz = nearestImage(dz, 2);
+  }
   const radiusI: f64 = F[placeI + 3];
   const radiusJ: f64 = F[placeJ + 3];
   const touch: f64 = radiusI + radiusJ;
