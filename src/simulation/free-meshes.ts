@@ -8,7 +8,18 @@ import { SceneError, SimulationError } from '../errors.ts';
 import { type Pose, pose } from '../math/pose.ts';
 import { inverseRotate, multiply, normaliseQuaternion, type Quaternion, rotate } from '../math/quaternion.ts';
 import { eigenSystem } from '../math/symmetric-matrix.ts';
-import { add, addScaled, cross, dot, scale, subtract, type Vector3, vector3, ZERO_VECTOR } from '../math/vector.ts';
+import {
+  add,
+  addScaled,
+  cross,
+  dot,
+  isFiniteVector,
+  scale,
+  subtract,
+  type Vector3,
+  vector3,
+  ZERO_VECTOR,
+} from '../math/vector.ts';
 import { massPropertiesOfPolyhedron } from '../meshes/mass-properties.ts';
 import * as layout from '../step-kernel/layout.ts';
 import { readVector, writeVector } from './half-spaces.ts';
@@ -97,6 +108,13 @@ export class FreeMeshes {
       const body = this.#meshes[k] as FreeMesh;
       const { force, moment } = meshLoad(this.#memory, body.mesh);
       const { velocity, momentum } = this.#kicked(k, force, moment, state.isFresh ? 0.5 * timeStep : timeStep);
+      if (!isFiniteVector(velocity) || !isFiniteVector(momentum)) {
+        throw new SimulationError(
+          'not-finite',
+          `mesh "${body.name}": its motion is no longer finite; take a smaller time step, or look for bodies that start overlapping it`,
+          { mesh: body.name },
+        );
+      }
       // At the middle of the turn, which makes it second order.
       const half = turned(state.orientation, scale(rateOf(body, state.orientation, momentum), 0.5 * timeStep));
       const rate = rateOf(body, half, momentum);
