@@ -32,6 +32,7 @@ function standalone(svg, style) {
 export function verificationScenes(modules) {
   const { sceneFromSimulation, objPieces, mixerSpec, DURATION, SCENES, fullExtent, injectedSpec } = modules;
   const { sideView, endView, REPORT_STYLE } = modules;
+  /** @type {Record<string, string>} */
   const files = {};
   const spec = mixerSpec();
   const mixer = sceneFromSimulation(spec, DURATION, 'A rotary mixer');
