@@ -85,6 +85,16 @@ export function halfSpaceLoad(memory: StepMemory, k: number): Vector3 {
   return sum;
 }
 
+/**
+ * Has the force on a wall work at the mean of its velocities before and after a step, which differ by `change`; the kernel has taken the former. No other thread
+ * may be moving bodies meanwhile.
+ */
+export function noteMeanWork(memory: StepMemory, load: Vector3, change: Vector3): void {
+  const { F } = memory;
+  const sums = memory.address(layout.BLOCK) + layout.BLOCK_WALL_WORK;
+  F[sums] = (F[sums] ?? 0) - 0.5 * dot(load, change) * (F[layout.TIME_STEP] ?? 0);
+}
+
 export function writeVector(F: Float64Array, at: number, { x, y, z }: Vector3): void {
   F[at] = x;
   F[at + 1] = y;

@@ -30,7 +30,8 @@ export function motionHooks(
   const { outlets, isMoving } = equipment;
   if (!isSteered && !isWalled && !isMoving && outlets.count === 0) return {};
   return {
-    looksAtBodies: isSteered || outlets.count > 0,
+    // The work of walls goes to the sums of the first block, which moving the held spheres of that block writes too.
+    looksAtBodies: isSteered || isWalled || equipment.servos.count + outlets.count > 0,
     steer: isSteered ? (step) => bodies.steer((before + step - 1) * timeStep) : undefined,
     afterStep: (step) => {
       if (isSteered) bodies.noteWork();

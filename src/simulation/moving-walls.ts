@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /** All walls with a motion, half-spaces and meshes, moved to where they are at a time. */
 import { isSurfaceTimed } from '../bodies/surface-motion.ts';
-import { dot, subtract, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
+import { subtract, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
 import * as layout from '../step-kernel/layout.ts';
-import { halfSpaceLoad, moveHalfSpaces, readVector } from './half-spaces.ts';
+import { halfSpaceLoad, moveHalfSpaces, noteMeanWork, readVector } from './half-spaces.ts';
 import { meshAddress, meshLoad, moveMeshes } from './meshes.ts';
 import { materialNumber } from './set-up.ts';
 import type { HalfSpaceSpec, MeshSpec, SimulationSpec } from './simulation-spec.ts';
@@ -27,12 +27,10 @@ export function stepWalls(memory: StepMemory, spec: SimulationSpec, time: number
   const walls = movingWalls(memory, spec);
   const before = walls.map(({ velocity }) => readVector(memory.F, velocity));
   moveWalls(memory, spec, time, extent);
-  const { F } = memory;
-  const sums = memory.address(layout.BLOCK) + layout.BLOCK_WALL_WORK;
   walls.forEach(({ velocity, load }, k) => {
-    const change = subtract(readVector(F, velocity), before[k] ?? ZERO_VECTOR);
+    const change = subtract(readVector(memory.F, velocity), before[k] ?? ZERO_VECTOR);
     if (change.x === 0 && change.y === 0 && change.z === 0) return;
-    F[sums] = (F[sums] ?? 0) - 0.5 * dot(load(), change) * (F[layout.TIME_STEP] ?? 0);
+    noteMeanWork(memory, load(), change);
   });
 }
 

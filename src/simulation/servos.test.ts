@@ -166,3 +166,16 @@ describe('servo walls', () => {
     );
   });
 });
+
+describe('the work of a servo wall', () => {
+  it('is what the springs hold, however quickly the wall turns back', () => {
+    const glass = { name: 'glass', density: 2500, stiffness: STIFFNESS, restitution: 1, friction: 0 };
+    const press = lid(3, { force: 20, maxSpeed: 1 });
+    const simulation = start({ ...bed(1, 3, press), materials: [glass] });
+    simulation.step(500);
+    const { elastic, balance } = simulation.energy();
+    expect(elastic).toBeGreaterThan(0.005);
+    // Once the wall has come to rest the errors of both ways cancel but for those of second order.
+    expect(Math.abs(balance)).toBeLessThan(1e-3 * elastic);
+  });
+});

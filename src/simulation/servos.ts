@@ -7,7 +7,7 @@ import { type ServoSpec, type ServoState, servoTarget } from '../bodies/servo-sp
 import { SimulationError } from '../errors.ts';
 import { addScaled, dot, normalise, scale, type Vector3, vector3, ZERO_VECTOR } from '../math/vector.ts';
 import * as layout from '../step-kernel/layout.ts';
-import { halfSpaceLoad, writeVector } from './half-spaces.ts';
+import { halfSpaceLoad, noteMeanWork, writeVector } from './half-spaces.ts';
 import { meshAddress, meshLoad, wayOfMesh } from './meshes.ts';
 import type { SimulationSpec } from './simulation-spec.ts';
 import type { StepMemory } from './step-memory.ts';
@@ -73,13 +73,15 @@ export class Servos {
     this.#states = this.#states.map((state, k) => {
       const wall = this.#walls[k] as ServoWall;
       const { smoothing = 0, from = 0, until = Infinity, maxSpeed } = wall.spec;
-      const pressing = -dot(wall.load(), wall.direction);
+      const load = wall.load();
+      const pressing = -dot(load, wall.direction);
       const force = state.force + (timeStep / (timeStep + smoothing)) * (pressing - state.force);
       const time = step * timeStep;
       const wanted = time >= from && time < until ? wall.gain * (wall.target - force) : 0;
       const velocity = Math.max(-maxSpeed, Math.min(maxSpeed, wanted));
       const displacement = state.displacement + velocity * timeStep;
       wall.place(displacement, velocity);
+      noteMeanWork(this.#memory, load, scale(wall.direction, velocity - state.velocity));
       return { displacement, velocity, force };
     });
   }

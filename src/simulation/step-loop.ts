@@ -118,13 +118,15 @@ function oneStep(loop: LoopThread, step: number): number {
     I[layout.HALF_DONE] = 0;
     I[STATUS_AFTER] = loop.afterStep?.(step) ?? DONE;
   }
+  // Before the barrier: behind it a faster thread may be at the forces of the next step, which write the overlaps anew.
+  const isDeep = largestOfBlocks(loop.F, I, layout.BLOCK_OVERLAP) > at(loop.F, layout.OVERLAP_LIMIT);
   barrier(loop);
   if (thread === 0) {
     resetQueue(loop, 1);
     resetQueue(loop, 3);
   }
-  const problem = problemOfBlocks(loop);
-  return problem === DONE ? at(I, STATUS_AFTER) : problem;
+  if (hasBadElements(loop)) return NOT_FINITE;
+  return isDeep ? TOO_DEEP : at(I, STATUS_AFTER);
 }
 
 /** Forces of the pairs and touches of a block. */
@@ -147,6 +149,8 @@ export function isListDue({ F, I }: Pick<LoopThread, 'F' | 'I'>): boolean {
 /** Makes the list anew, all threads together. */
 export function makeList(loop: LoopThread): number {
   const { I, kernel, thread } = loop;
+  // Sorting changes blocks and margins, by which the others may still be finding out whether a list is due.
+  barrier(loop);
   if (thread === 0) {
     const found = loop.beforeSort?.() ?? DONE;
     gatherTouches(loop);
@@ -177,20 +181,16 @@ export function shareOutBlocks({ I }: Pick<LoopThread, 'I'>): void {
   I[layout.TOUCHES_PER_BLOCK] = count === 0 ? 0 : Math.floor(at(I, layout.TOUCH_CAPACITY) / count);
 }
 
-function problemOfBlocks({ F, I }: LoopThread): number {
-  const first = at(I, layout.BLOCK);
-  const limit = at(F, layout.OVERLAP_LIMIT);
-  let status = DONE;
+function hasBadElements({ I }: LoopThread): boolean {
   for (let b = 0; b < at(I, layout.BLOCK_COUNT); b++) {
-    const block = first + layout.BLOCK_STRIDE * b;
-    if (I[2 * (block + layout.BLOCK_INTEGERS) + layout.BLOCK_BAD] !== 0) return NOT_FINITE;
-    if (at(F, block + layout.BLOCK_OVERLAP) > limit) status = TOO_DEEP;
+    const block = at(I, layout.BLOCK) + layout.BLOCK_STRIDE * b;
+    if (I[2 * (block + layout.BLOCK_INTEGERS) + layout.BLOCK_BAD] !== 0) return true;
   }
   for (let b = 0; b < at(I, layout.BODY_BLOCK_COUNT); b++) {
     const block = at(I, layout.BODY_BLOCK) + layout.BODY_BLOCK_STRIDE * b;
-    if (I[2 * (block + layout.BODY_BLOCK_BAD)] !== 0) return NOT_FINITE;
+    if (I[2 * (block + layout.BODY_BLOCK_BAD)] !== 0) return true;
   }
-  return status;
+  return false;
 }
 
 export function largestOfBlocks(F: Float64Array, I: Int32Array, offset: number): number {

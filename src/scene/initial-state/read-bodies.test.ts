@@ -178,6 +178,11 @@ describe('bodies from a file', () => {
     ]);
   });
 
+  it('have other sizes than their shapes, whatever these are', () => {
+    const { simulation } = scene('{ from: f.csv, shape: cube, material: glass }', 'x,y,z,scale\n1,2,3,2\n');
+    expect(simulation.bodies).toMatchObject([{ shape: 'cube', scale: 2 }]);
+  });
+
   it.each([
     [
       '{ from: f.csv, material: glass }',
@@ -196,11 +201,6 @@ describe('bodies from a file', () => {
       'f.csv:2: material: the scene has no material "glas"; did you mean glass?',
     ],
     ['{ from: f.csv, shape: cube, material: glass }', 'x,y,z,radius\n1,2,3,1\n', 'f.csv:2: radius: cube is no sphere'],
-    [
-      '{ from: f.csv, shape: cube, material: glass }',
-      'x,y,z,scale\n1,2,3,2\n',
-      'f.csv:2: scale: cube cannot be scaled',
-    ],
     [
       '{ from: f.csv, kinds: [{ shape: ball, material: glass }] }',
       'x,y,z,kind\n1,2,3,2\n',

@@ -103,16 +103,12 @@ class RowReader {
   /** Factor on the size of the shape, as the file says it or by its radius. */
   #scale(k: number, shape: BodyShapeSpec): number {
     const { radius, scale } = this.#table;
-    const isScalable = 'sphere' in shape || 'clump' in shape;
     if (radius !== undefined) {
       if (!('sphere' in shape))
         throw this.#bad(k, `radius: ${shape.name} is no sphere; leave the column out, or give scale`);
       return (radius[k] as number) / shape.sphere.radius;
     }
-    const factor = scale?.[k] ?? this.#defaults.scale;
-    if (factor !== 1 && !isScalable)
-      throw this.#bad(k, `scale: ${shape.name} cannot be scaled, only spheres and clumps can`);
-    return factor;
+    return scale?.[k] ?? this.#defaults.scale;
   }
 
   #orientation(k: number): Quaternion | undefined {
