@@ -6,7 +6,8 @@ import type { Frame } from '../../io/trajectory/frame.ts';
 import type { TrajectoryHeader } from '../../io/trajectory/trajectory.ts';
 import { placeSurfaces } from '../../io/vtk/placed-surfaces.ts';
 import { vtkCollection } from '../../io/vtk/vtk-collection.ts';
-import { type VtkField, vtkPolyData } from '../../io/vtk/vtk-poly-data.ts';
+import { posesOf, vtkField, vtkTime } from '../../io/vtk/vtk-fields.ts';
+import { vtkPolyData } from '../../io/vtk/vtk-poly-data.ts';
 import { shapeFromJson } from '../../shapes/shape-from-json.ts';
 import type { SurfaceMesh } from '../../shapes/surface-mesh.ts';
 import type { BodyShapeSpec } from '../../simulation/simulation-spec.ts';
@@ -15,14 +16,6 @@ import { type ExportedRun, worldPositions } from './exported-run.ts';
 
 /** Bodies with their shapes, those with the lowest ids. */
 const MOST_SURFACES = 1000;
-
-function field(name: string, components: number, values: VtkField['values']): VtkField {
-  return { name, components, values };
-}
-
-function timeFields({ time, step }: Frame): VtkField[] {
-  return [field('TimeValue', 1, Float64Array.of(time)), field('step', 1, Float64Array.of(step))];
-}
 
 function surfacesOf({ shapes }: TrajectoryHeader): SurfaceMesh[] {
   return shapes.map(({ name, shape: json }) => {
@@ -37,26 +30,22 @@ function bodiesVtk(frame: Frame): Uint8Array {
     points: worldPositions(frame.positions, frame),
     asVertices: true,
     pointData: [
-      field('id', 1, frame.ids),
-      field('shape', 1, frame.shapes),
-      field('material', 1, frame.materials),
-      field('scale', 1, frame.scales),
-      field('orientation', 4, frame.orientations),
-      field('velocity', 3, frame.velocities),
-      field('angularVelocity', 3, frame.angularVelocities),
+      vtkField('id', 1, frame.ids),
+      vtkField('shape', 1, frame.shapes),
+      vtkField('material', 1, frame.materials),
+      vtkField('scale', 1, frame.scales),
+      vtkField('orientation', 4, frame.orientations),
+      vtkField('velocity', 3, frame.velocities),
+      vtkField('angularVelocity', 3, frame.angularVelocities),
     ],
-    fieldData: timeFields(frame),
+    fieldData: vtkTime(frame),
   });
 }
 
 function surfacesVtk(frame: Frame, surfaces: readonly SurfaceMesh[]): Uint8Array {
   const count = Math.min(MOST_SURFACES, frame.ids.length);
   const positions = worldPositions(frame.positions, frame);
-  const poses = new Float64Array(7 * count);
-  for (let k = 0; k < count; k++) {
-    poses.set(positions.subarray(3 * k, 3 * k + 3), 7 * k);
-    poses.set(frame.orientations.subarray(4 * k, 4 * k + 4), 7 * k + 3);
-  }
+  const poses = posesOf(positions, frame.orientations, count);
   const shapes = Array.from(frame.shapes.subarray(0, count), (shape) => surfaces[shape] as SurfaceMesh);
   const { points, polygons, bodyOfPolygon } = placeSurfaces(shapes, poses, Float64Array.from(frame.scales));
   const onPolygons = (values: Int32Array): Int32Array => bodyOfPolygon.map((k) => values[k] as number);
@@ -64,11 +53,11 @@ function surfacesVtk(frame: Frame, surfaces: readonly SurfaceMesh[]): Uint8Array
     points,
     polygons,
     cellData: [
-      field('id', 1, onPolygons(frame.ids)),
-      field('shape', 1, onPolygons(frame.shapes)),
-      field('material', 1, onPolygons(frame.materials)),
+      vtkField('id', 1, onPolygons(frame.ids)),
+      vtkField('shape', 1, onPolygons(frame.shapes)),
+      vtkField('material', 1, onPolygons(frame.materials)),
     ],
-    fieldData: timeFields(frame),
+    fieldData: vtkTime(frame),
   });
 }
 
@@ -79,25 +68,25 @@ function contactsVtk(frame: Frame): Uint8Array {
     points: worldPositions(frame.contactPoints, frame),
     asVertices: true,
     pointData: [
-      field(
+      vtkField(
         'body',
         1,
         contactBodies.filter((_, i) => i % 2 === 0),
       ),
-      field(
+      vtkField(
         'partner',
         1,
         contactBodies.filter((_, i) => i % 2 === 1),
       ),
-      field('force', 3, frame.contactForces),
+      vtkField('force', 3, frame.contactForces),
     ],
-    fieldData: timeFields(frame),
+    fieldData: vtkTime(frame),
   });
 }
 
 function meshesVtk(frame: Frame, meshes: readonly SurfaceMesh[]): Uint8Array {
   const { points, polygons, bodyOfPolygon } = placeSurfaces(meshes, frame.meshPoses);
-  return vtkPolyData({ points, polygons, cellData: [field('mesh', 1, bodyOfPolygon)], fieldData: timeFields(frame) });
+  return vtkPolyData({ points, polygons, cellData: [vtkField('mesh', 1, bodyOfPolygon)], fieldData: vtkTime(frame) });
 }
 
 function meshesOf({ boundaries }: TrajectoryHeader): SurfaceMesh[] {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** A moment of a run as VTK files: bodies as points, bodies with their shapes, contacts as points, meshes where they are. */
 import { placeSurfaces } from '../../io/vtk/placed-surfaces.ts';
+import { posesOf, vtkField, vtkTime } from '../../io/vtk/vtk-fields.ts';
 import { type VtkField, vtkPolyData } from '../../io/vtk/vtk-poly-data.ts';
 import type { Vector3 } from '../../math/vector.ts';
 import type { SurfaceMesh } from '../../shapes/surface-mesh.ts';
@@ -10,15 +11,6 @@ import { meshPoses } from './mesh-poses.ts';
 import { ownPositions } from './own-frames.ts';
 import type { Snapshot } from './snapshot.ts';
 
-function field(name: string, components: number, values: VtkField['values']): VtkField {
-  return { name, components, values };
-}
-
-/** What ParaView shows as the time of a file opened alone. */
-function timeField({ time, step }: Snapshot): VtkField[] {
-  return [field('TimeValue', 1, Float64Array.of(time)), field('step', 1, Float64Array.of(step))];
-}
-
 /** One point a body, at its centre of mass. */
 export function vtkBodies(moment: Snapshot): Uint8Array {
   const { bodies } = moment;
@@ -26,27 +18,18 @@ export function vtkBodies(moment: Snapshot): Uint8Array {
     points: bodies.position,
     asVertices: true,
     pointData: [
-      field('id', 1, bodies.ids),
-      field('shape', 1, bodies.shape),
-      field('material', 1, bodies.material),
-      field('radius', 1, bodies.radius),
-      field('velocity', 3, bodies.velocity),
-      field('angularVelocity', 3, bodies.angularVelocity),
-      field('orientation', 4, bodies.orientation),
-      field('force', 3, bodies.force),
-      field('torque', 3, bodies.torque),
+      vtkField('id', 1, bodies.ids),
+      vtkField('shape', 1, bodies.shape),
+      vtkField('material', 1, bodies.material),
+      vtkField('radius', 1, bodies.radius),
+      vtkField('velocity', 3, bodies.velocity),
+      vtkField('angularVelocity', 3, bodies.angularVelocity),
+      vtkField('orientation', 4, bodies.orientation),
+      vtkField('force', 3, bodies.force),
+      vtkField('torque', 3, bodies.torque),
     ],
-    fieldData: timeField(moment),
+    fieldData: vtkTime(moment),
   });
-}
-
-function posesOf(position: Float64Array, orientation: Float64Array, count: number): Float64Array {
-  const poses = new Float64Array(7 * count);
-  for (let k = 0; k < count; k++) {
-    poses.set(position.subarray(3 * k, 3 * k + 3), 7 * k);
-    poses.set(orientation.subarray(4 * k, 4 * k + 4), 7 * k + 3);
-  }
-  return poses;
 }
 
 function speedOf({ velocity }: BodyView, k: number): number {
@@ -73,16 +56,16 @@ export function vtkSurfaces(moment: Snapshot, { surfaces, centroids }: ShapeLook
     points,
     polygons,
     cellData: [
-      field('id', 1, onPolygons(bodies.ids)),
-      field('shape', 1, onPolygons(bodies.shape)),
-      field('material', 1, onPolygons(bodies.material)),
-      field(
+      vtkField('id', 1, onPolygons(bodies.ids)),
+      vtkField('shape', 1, onPolygons(bodies.shape)),
+      vtkField('material', 1, onPolygons(bodies.material)),
+      vtkField(
         'speed',
         1,
         Float32Array.from(bodyOfPolygon, (k) => speeds[k] as number),
       ),
     ],
-    fieldData: timeField(moment),
+    fieldData: vtkTime(moment),
   });
 }
 
@@ -93,17 +76,17 @@ export function vtkContacts(moment: Snapshot): Uint8Array {
     points: contacts.point,
     asVertices: true,
     pointData: [
-      field('idA', 1, contacts.idA),
-      field('idB', 1, contacts.idB),
-      field('kind', 1, contacts.kind),
-      field('facet', 1, contacts.facet),
-      field('feature', 1, contacts.feature),
-      field('featureId', 1, contacts.featureId),
-      field('normal', 3, contacts.normal),
-      field('force', 3, contacts.force),
-      field('overlap', 1, contacts.overlap),
+      vtkField('idA', 1, contacts.idA),
+      vtkField('idB', 1, contacts.idB),
+      vtkField('kind', 1, contacts.kind),
+      vtkField('facet', 1, contacts.facet),
+      vtkField('feature', 1, contacts.feature),
+      vtkField('featureId', 1, contacts.featureId),
+      vtkField('normal', 3, contacts.normal),
+      vtkField('force', 3, contacts.force),
+      vtkField('overlap', 1, contacts.overlap),
     ],
-    fieldData: timeField(moment),
+    fieldData: vtkTime(moment),
   });
 }
 
@@ -125,7 +108,7 @@ export function facetLoads({ contacts }: Snapshot, meshes: readonly MeshSpec[]):
       force[3 * facet + c] = (force[3 * facet + c] as number) - (contacts.force[3 * k + c] as number);
     }
   }
-  return [field('force', 3, force), field('contacts', 1, count)];
+  return [vtkField('force', 3, force), vtkField('contacts', 1, count)];
 }
 
 /** All meshes, `mesh` being the number of each in the scene; on request with the loads of their facets. */
@@ -140,7 +123,7 @@ export function vtkMeshes(moment: Snapshot, meshes: readonly MeshSpec[], isLoade
   return vtkPolyData({
     points,
     polygons,
-    cellData: [field('mesh', 1, bodyOfPolygon), ...(isLoaded ? facetLoads(moment, meshes) : [])],
-    fieldData: timeField(moment),
+    cellData: [vtkField('mesh', 1, bodyOfPolygon), ...(isLoaded ? facetLoads(moment, meshes) : [])],
+    fieldData: vtkTime(moment),
   });
 }
