@@ -112,7 +112,7 @@ export function wayOfMesh(memory: StepMemory, k: number): number {
 }
 
 /** The periodic image of a point that is nearest to another: images one period away then reach all around the domain. */
-function nearestImage(point: Vector3, to: Vector3, periods: Vector3): Vector3 {
+export function nearestImage(point: Vector3, to: Vector3, periods: Vector3): Vector3 {
   const near = (x: number, target: number, period: number): number =>
     period < Infinity ? x - period * Math.round((x - target) / period) : x;
   return { x: near(point.x, to.x, periods.x), y: near(point.y, to.y, periods.y), z: near(point.z, to.z, periods.z) };

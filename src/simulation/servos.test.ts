@@ -179,3 +179,28 @@ describe('the work of a servo wall', () => {
     expect(Math.abs(balance)).toBeLessThan(1e-3 * elastic);
   });
 });
+
+it('a servo mesh that has left a periodic domain is met where it comes in again', () => {
+  const across = facetMesh({
+    vertices: [
+      { x: 0, y: -0.1, z: -0.1 },
+      { x: 0, y: 0.1, z: -0.1 },
+      { x: 0, y: 0.1, z: 0.1 },
+      { x: 0, y: -0.1, z: 0.1 },
+    ],
+    facets: [[0, 1, 2, 3]],
+  });
+  const simulation = start({
+    ...bed(1, 0, {}),
+    halfSpaces: [],
+    domain: { min: [-0.1, -1, -1], max: [0.1, 1, 1], periodic: [true, false, false] },
+    meshes: [
+      { name: 'piston', mesh: across, material: 'glass', servo: { direction: [1, 0, 0], force: 1, maxSpeed: 1 } },
+    ],
+  });
+  simulation.step(4500);
+  expect(simulation.servos()[0]?.displacement).toBeCloseTo(0.45, 9);
+  const id = simulation.addBody({ shape: 'ball', material: 'glass', position: [0.07, 0, 0] });
+  simulation.step(200);
+  expect(simulation.body(id).velocity.x).toBeGreaterThan(0.5);
+});

@@ -8,7 +8,8 @@ import { SimulationError } from '../errors.ts';
 import { addScaled, dot, normalise, scale, type Vector3, vector3, ZERO_VECTOR } from '../math/vector.ts';
 import * as layout from '../step-kernel/layout.ts';
 import { halfSpaceLoad, noteMeanWork, writeVector } from './half-spaces.ts';
-import { meshAddress, meshLoad, wayOfMesh } from './meshes.ts';
+import { meshAddress, meshLoad, nearestImage, wayOfMesh } from './meshes.ts';
+import { periodsOf } from './periods.ts';
 import type { SimulationSpec } from './simulation-spec.ts';
 import type { StepMemory } from './step-memory.ts';
 
@@ -34,7 +35,7 @@ export class Servos {
   #states: SavedServo[];
   #before: SavedServo[];
 
-  constructor({ halfSpaces = [], meshes = [], timeStep }: SimulationSpec, memory: StepMemory) {
+  constructor({ halfSpaces = [], meshes = [], timeStep, domain }: SimulationSpec, memory: StepMemory) {
     this.#memory = memory;
     this.#timeStep = timeStep;
     this.#walls = [
@@ -49,8 +50,11 @@ export class Servos {
       ...meshes.flatMap(({ name, servo, position = ZERO_VECTOR }, k) => {
         if (servo === undefined) return [];
         const direction = normalise(vector3(servo.direction ?? ZERO_VECTOR));
-        const place = (way: number, velocity: number): void =>
-          this.#placeMesh(k, addScaled(vector3(position), direction, way), scale(direction, velocity));
+        const start = vector3(position);
+        const place = (way: number, velocity: number): void => {
+          const at = nearestImage(addScaled(start, direction, way), start, periodsOf(domain));
+          this.#placeMesh(k, at, scale(direction, velocity));
+        };
         return [{ ...settingsOf(name, servo, direction), load: () => meshLoad(memory, k).force, place }];
       }),
     ];
