@@ -19,7 +19,7 @@ const NUMBER_TYPES: ReadonlySet<string> = new Set(['i32', 'f64', 'bool']);
 const MEMORY_TYPES: Readonly<Record<string, NumberType>> = { F: 'f64', I: 'i32' };
 /** These give the same bits in every engine: two exact operations, one correctly rounded, and the rounded constants. */
 const MATH_TYPES: Readonly<Record<string, NumberType>> = {
-  ...{ imul: 'i32', abs: 'f64', sqrt: 'f64' },
+  ...{ imul: 'i32', abs: 'f64', sqrt: 'f64', floor: 'f64' },
   ...{ PI: 'f64', SQRT2: 'f64', SQRT1_2: 'f64', LN2: 'f64', LOG2E: 'f64' },
 };
 

@@ -93,7 +93,7 @@ describe('the lint of the kernel text', () => {
     ['default-parameter', 'function f(a: f64 = 1.0): f64 { return a; }'],
     ['destructuring', 'function f(a: f64): f64 { const [b]: f64 = a; return b; }'],
     ['property', 'function f(a: f64): f64 { return Math.max(a, 1.0); }'],
-    ['property', 'function f(a: f64): f64 { return Math.floor(a); }'],
+    ['property', 'function f(a: f64): f64 { return Math.round(a); }'],
     ['property', 'function f(): i32 { return F.length; }'],
     ['index', 'function f(table: f64): f64 { return table[0]; }'],
     ['untyped', 'function f(a): f64 { return a; }'],

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { HERTZ_MINDLIN, heap } from '../../tests/support/sphere-scene.ts';
 import { Random } from '../math/random.ts';
+import { box } from '../shapes/box.ts';
 import { Simulation } from './simulation.ts';
 import type { BodySpec, SimulationSpec } from './simulation-spec.ts';
 import { CONTACT_BODY } from './simulation-views.ts';
@@ -152,5 +153,35 @@ describe('a periodic domain', () => {
     const worst = reference.reduce((most, v, k) => Math.max(most, Math.abs(v - (shifted[k] ?? 0))), 0);
     // Positions are rounded differently, 1e-17 m; contacts magnify it by the ratio of stiffness and mass.
     expect(worst).toBeLessThan(1e-8);
+  });
+
+  it.each([1e3, 1e5, 1e7, 1e12])('takes in what crosses many periods in a step, at %s m/s', (speed) => {
+    const [timeStep, steps, size] = [2e-5, 200, 0.11];
+    const simulation = new Simulation({
+      timeStep,
+      gravity: [0, 0, 0],
+      law: { normal: 'linear' },
+      materials: [{ name: 'grain', density: 2500, stiffness: 1e4 }],
+      shapes: [
+        { name: 'ball', sphere: { radius: 0.01 } },
+        { name: 'brick', convex: box({ halfExtents: [0.01, 0.01, 0.01] }) },
+      ],
+      bodies: ['ball', 'brick'].map((shape, k) => ({
+        shape,
+        material: 'grain',
+        position: [0, 0, 0.1 * k] as const,
+        velocity: [speed, -0.3 * speed, 0] as const,
+      })),
+      domain: { min: [-size / 2, -size / 2, -1], max: [size / 2, size / 2, 1], periodic: [true, true, false] },
+    });
+    simulation.step(steps);
+    const { position } = simulation.bodies();
+    const way = speed * timeStep * steps;
+    for (const k of [0, 3]) {
+      const off = (way - (position[k] ?? 0)) / size;
+      expect(Math.abs(position[k] ?? 0)).toBeLessThanOrEqual(size / 2);
+      // Whole periods, to the rounding of the way.
+      expect(Math.abs(off - Math.round(off)) * size).toBeLessThan(1e-9 * size + 1e-13 * way);
+    }
   });
 });

@@ -47,20 +47,26 @@ import {
 import { setMargins } from './margins.ts';
 import { F, I } from './memory.ts';
 
+/** A coordinate from outside brought between min and max. A body that is slow moves by one period, one that is fast by many at once. */
+function wrapped(x: f64, min: f64, max: f64): f64 {
+  const size: f64 = max - min;
+  let y: f64 = x >= max ? x - size : x + size;
+  if (y >= max || y < min) y -= size * Math.floor((y - min) / size);
+  // What rounding has put on the upper side is on the lower one.
+  return y >= min && y < max ? y : min;
+}
+
 /** Takes the elements back into the domain where it is periodic. */
 function wrapPeriodic(): void {
   for (let axis: i32 = 0; axis < 3; axis++) {
     if (((I[PERIODIC] >> axis) & 1) === 0) continue;
     const min: f64 = F[DOMAIN_MIN + axis];
     const max: f64 = F[DOMAIN_MAX + axis];
-    const size: f64 = max - min;
     const place: i32 = I[PLACE];
     const count: i32 = I[ELEMENT_COUNT];
     for (let e: i32 = 0; e < count; e++) {
-      // A list lasts for half a skin, so one period is enough.
       const x: f64 = F[place + 4 * e + axis];
-      if (x >= max) F[place + 4 * e + axis] = x - size;
-      else if (x < min) F[place + 4 * e + axis] = x + size;
+      if (x >= max || x < min) F[place + 4 * e + axis] = wrapped(x, min, max);
     }
   }
 }
@@ -73,8 +79,8 @@ function wrapClumps(): void {
       if (((I[PERIODIC] >> axis) & 1) === 0) continue;
       const min: f64 = F[DOMAIN_MIN + axis];
       const max: f64 = F[DOMAIN_MAX + axis];
-      if (F[place + axis] >= max) F[place + axis] = F[place + axis] - (max - min);
-      else if (F[place + axis] < min) F[place + axis] = F[place + axis] + (max - min);
+      const x: f64 = F[place + axis];
+      if (x >= max || x < min) F[place + axis] = wrapped(x, min, max);
     }
   }
 }
