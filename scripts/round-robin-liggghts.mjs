@@ -6,59 +6,41 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { run } from '../benchmarks/dem/run-engine.mjs';
+import { ATOMS, materialLines, meshLines, wallLines } from '../benchmarks/dem/liggghts-input.mjs';
+import { dataText, run } from '../benchmarks/dem/run-engine.mjs';
 import { stlBytes } from '../dist/io/stl-writer.js';
 import { MATERIAL_NAMES, materials, PAIRS } from '../dist/verification/round-robin/materials.js';
 import { measuredBodies, sampleSteps, settledBed } from '../dist/verification/round-robin/run-scene.js';
+import { BALL_RADIUS } from '../dist/verification/round-robin/scenes.js';
 import { FULL_FORMS, SHORT_FORMS } from '../dist/verification/round-robin/short-forms.js';
 
-const MODEL = 'model hertz tangential history';
 const TARGET = new URL('../src/verification/round-robin/liggghts-curves.ts', import.meta.url);
-const BALL_RADIUS = 0.01;
+const STEEL = MATERIAL_NAMES.indexOf('steel') + 1;
 /** Half the sides of the box in which LIGGGHTS keeps atoms; below it they are lost, as they should be. */
 const REACH = 0.25;
 
+const meshFile = (k) => `mesh${k}.stl`;
 const typeOf = (material) => MATERIAL_NAMES.indexOf(material) + 1;
 
 function dataFile(scene, bodies) {
   const given = materials(scene.softening);
   const radiusOf = ({ shape }) => (shape === 'ball' ? BALL_RADIUS : scene.radius);
-  const densityOf = ({ material }) => given[typeOf(material) - 1].density;
   const bottom = scene.measured.domain?.min[2] ?? -REACH;
-  const atoms = bodies.map(
-    (body, k) =>
-      `${k + 1} ${typeOf(body.material)} ${2 * radiusOf(body)} ${densityOf(body)} ${body.position.join(' ')}`,
-  );
-  const velocities = bodies.map(({ velocity = [0, 0, 0] }, k) => `${k + 1} ${velocity.join(' ')} 0 0 0`);
-  const sides = [`${-REACH} ${REACH} xlo xhi`, `${-REACH} ${REACH} ylo yhi`, `${bottom} 1.2 zlo zhi`];
-  const head = ['spheres', '', `${bodies.length} atoms`, `${MATERIAL_NAMES.length} atom types`, '', ...sides, ''];
-  return [...head, 'Atoms', '', ...atoms, '', 'Velocities', '', ...velocities, ''].join('\n');
+  return dataText({
+    bounds: { min: [-REACH, -REACH, bottom], max: [REACH, REACH, 1.2] },
+    types: MATERIAL_NAMES.length,
+    atoms: bodies.map((body) => {
+      const type = typeOf(body.material);
+      return [type, 2 * radiusOf(body), given[type - 1].density, ...body.position];
+    }),
+    motions: bodies.map(({ velocity = [0, 0, 0] }) => [...velocity, 0, 0, 0]),
+  });
 }
 
 /** One number for each pair of materials, row by row. */
 function matrix(number) {
   const of = (a, b) => PAIRS.find(({ materials: [p, q] }) => (p === a && q === b) || (p === b && q === a))[number];
-  return MATERIAL_NAMES.flatMap((a) => MATERIAL_NAMES.map((b) => of(a, b))).join(' ');
-}
-
-function wallFix({ normal, offset }, k) {
-  const axis = normal.findIndex((component) => component !== 0);
-  return `fix wall${k} all wall/gran ${MODEL} primitive type 3 ${'xyz'[axis]}plane ${offset / normal[axis]}`;
-}
-
-function meshFixes(meshes) {
-  if (meshes.length === 0) return [];
-  const names = meshes.map((_, k) => `mesh${k}`);
-  return [
-    ...meshes.map((_, k) => `fix mesh${k} all mesh/surface file mesh${k}.stl type 3`),
-    `fix meshwall all wall/gran ${MODEL} mesh n_meshes ${meshes.length} meshes ${names.join(' ')}`,
-    ...meshes.flatMap(({ motion }, k) => {
-      if (!motion) return [];
-      const { through, axis, rate } = motion.rotation;
-      const period = (2 * Math.PI) / rate;
-      return `fix move${k} all move/mesh mesh mesh${k} rotate origin ${through.join(' ')} axis ${axis.join(' ')} period ${period}`;
-    }),
-  ];
+  return MATERIAL_NAMES.flatMap((a) => MATERIAL_NAMES.map((b) => of(a, b)));
 }
 
 function input(scene) {
@@ -66,26 +48,24 @@ function input(scene) {
   const { halfSpaces = [], meshes = [] } = scene.measured;
   const every = sampleSteps(scene);
   return [
-    'atom_style granular',
-    'atom_modify map array',
-    'boundary f f f',
-    'newton off',
-    'communicate single vel yes',
-    'units si',
+    ...ATOMS,
     'hard_particles yes',
     'read_data spheres.data',
     `neighbor ${0.3 * scene.radius} bin`,
     'neigh_modify delay 0',
-    `fix m1 all property/global youngsModulus peratomtype ${given.map((each) => each.youngsModulus).join(' ')}`,
-    `fix m2 all property/global poissonsRatio peratomtype ${given.map((each) => each.poissonsRatio).join(' ')}`,
-    `fix m3 all property/global coefficientRestitution peratomtypepair 3 ${matrix('restitution')}`,
-    `fix m4 all property/global coefficientFriction peratomtypepair 3 ${matrix('friction')}`,
-    'pair_style gran model hertz tangential history',
-    'pair_coeff * *',
+    ...materialLines({
+      youngsModulus: given.map((each) => each.youngsModulus),
+      poissonsRatio: given.map((each) => each.poissonsRatio),
+      restitution: matrix('restitution'),
+      friction: matrix('friction'),
+    }),
     `timestep ${scene.timeStep}`,
     'fix gravity all gravity 9.81 vector 0 0 -1',
-    ...halfSpaces.map(wallFix),
-    ...meshFixes(meshes),
+    ...wallLines(halfSpaces, STEEL),
+    ...meshLines(
+      meshes.map(({ motion }, k) => ({ file: meshFile(k), motion })),
+      STEEL,
+    ),
     'fix integrate all nve/sphere',
     'thermo 1000000',
     'thermo_modify lost ignore norm no',
@@ -111,14 +91,13 @@ function curvesOf(scene) {
   writeFileSync(join(folder, 'spheres.data'), dataFile(scene, bodies));
   writeFileSync(join(folder, 'in.scene'), input(scene));
   (scene.measured.meshes ?? []).forEach(({ mesh }, k) => {
-    writeFileSync(join(folder, `mesh${k}.stl`), stlBytes(mesh));
+    writeFileSync(join(folder, meshFile(k)), stlBytes(mesh));
   });
   run(['liggghts', '-in', 'in.scene', '-log', 'none'], folder);
   const stepOf = (name) => Number(name.split('.')[1]);
   const files = readdirSync(folder).filter((name) => name.startsWith('places.'));
-  const samples = files
-    .toSorted((a, b) => stepOf(a) - stepOf(b))
-    .map((name) => scene.measure(placesOf(join(folder, name))));
+  const moments = files.toSorted((a, b) => stepOf(a) - stepOf(b)).map((name) => placesOf(join(folder, name)));
+  const samples = moments.map((places) => scene.measure(places, moments[0]));
   rmSync(folder, { recursive: true });
   return scene.curves.map((_, k) => samples.map((values) => Number(values[k].toPrecision(6))));
 }

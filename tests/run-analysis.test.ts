@@ -4,10 +4,10 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { outputHashes, screeJson, screeKilled } from '../scripts/run-folders.mjs';
-import { Random } from '../src/math/random.ts';
+import { outputHashes, screeJson } from '../scripts/run-folders.mjs';
 import { scree } from './built-program.ts';
 import { ROOT } from './source-files.ts';
+import { runKilledTwice } from './support/killed-run.ts';
 
 const SCENE = join(ROOT, 'tests/support/measured-rain.yaml');
 /** A run takes about a second; on a busy machine many times that. */
@@ -101,16 +101,7 @@ describe('a run that is measured', () => {
   it(
     'has the same bytes with two threads, and when it was killed and killed again',
     async () => {
-      const random = new Random(SEED);
-      const delay = (): number => 40 * random.next();
-      let outcome = await screeKilled(['run', SCENE, '--out', at('killed')], 1, delay());
-      let kills = 0;
-      while (outcome.signal === 'SIGKILL' && kills < 2) {
-        kills++;
-        const args = ['resume', at('killed'), '--threads', String(1 + (kills % 2))];
-        outcome = await screeKilled(args, kills < 2 ? 2 : 1e9, delay());
-      }
-      expect({ kills, status: outcome.status }).toEqual({ kills: 2, status: 0 });
+      expect(await runKilledTwice(SCENE, at('killed'), SEED)).toEqual({ kills: 2, status: 0 });
       expect({ seed: SEED, ...outputHashes(at('killed')) }).toEqual({ seed: SEED, ...expected });
     },
     2 * TIMEOUT_MS,

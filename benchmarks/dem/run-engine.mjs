@@ -61,28 +61,17 @@ function onProcesses(count, command) {
   return count === 1 ? command : ['mpirun', '-np', String(count), ...command];
 }
 
-/** The spheres as the data file that LAMMPS and LIGGGHTS read. */
-function dataFile({ spheres, bounds, material }) {
+/** The data file that LAMMPS and LIGGGHTS read. An atom is [type, diameter, density, x, y, z], what moves it [vx, vy, vz, wx, wy, wz]. */
+export function dataText({ bounds, types, atoms, motions }) {
   const sides = ['x', 'y', 'z'].map((axis, k) => `${bounds.min[k]} ${bounds.max[k]} ${axis}lo ${axis}hi`);
-  const atoms = spheres.map(([x, y, z, radius], k) => `${k + 1} 1 ${2 * radius} ${material.density} ${x} ${y} ${z}`);
-  const velocities = spheres.map((numbers, k) => `${k + 1} ${numbers.slice(4).join(' ')}`);
-  return [
-    'spheres',
-    '',
-    `${spheres.length} atoms`,
-    '1 atom types',
-    '',
-    ...sides,
-    '',
-    'Atoms',
-    '',
-    ...atoms,
-    '',
-    'Velocities',
-    '',
-    ...velocities,
-    '',
-  ].join('\n');
+  const numbered = (rows) => rows.map((row, k) => `${k + 1} ${row.join(' ')}`);
+  const head = ['spheres', '', `${atoms.length} atoms`, `${types} atom types`, '', ...sides, ''];
+  return [...head, 'Atoms', '', ...numbered(atoms), '', 'Velocities', '', ...numbered(motions), ''].join('\n');
+}
+
+function dataFile({ spheres, bounds, material }) {
+  const atoms = spheres.map(([x, y, z, radius]) => [1, 2 * radius, material.density, x, y, z]);
+  return dataText({ bounds, types: 1, atoms, motions: spheres.map((numbers) => numbers.slice(4)) });
 }
 
 /** The timing from the engine's own clock of its last loop, and from the CPU time that the first of its processes had before and after it. */

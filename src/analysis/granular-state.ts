@@ -4,24 +4,15 @@
  * Bodies that are fixed or led by a motion are walls: they have no mass here, and what touches them touches a wall.
  */
 import type { Vector3 } from '../math/vector.ts';
+import type { BodyView } from '../simulation/simulation-views.ts';
 import type { Solid } from './solid.ts';
 
-/** Vectors have stride 3, orientations stride 4 (w first). */
-export interface AnalysedBodies {
-  readonly count: number;
-  readonly ids: Int32Array;
-  /** Numbers of `GranularState.solids` and of the materials. */
-  readonly shape: Int32Array;
-  readonly material: Int32Array;
-  /** Of the ball around the centre of mass that holds the body. */
-  readonly radius: Float64Array;
-  /** Factor on the shape's size. */
-  readonly scale: Float64Array;
-  /** Of the centre of mass. */
-  readonly position: Float64Array;
-  /** Of the shape's own frame. */
-  readonly orientation: Float64Array;
-  readonly velocity: Float64Array;
+/** What a simulation shows of its bodies, and two things more; `shape` is a number of `GranularState.solids` too. */
+export interface AnalysedBodies
+  extends Pick<
+    BodyView,
+    'count' | 'ids' | 'shape' | 'material' | 'radius' | 'scale' | 'position' | 'orientation' | 'velocity'
+  > {
   readonly mass: Float64Array;
   /** 1 for bodies that move freely, 0 for walls. */
   readonly isFree: Uint8Array;

@@ -3,6 +3,7 @@
  * The upper surface of a heap in bins, and the angle of repose: lines fitted by least squares to the flanks, left and right
  * of the peak, between a fifth and four fifths of the height, where neither the rounded peak nor the foot counts.
  */
+import { fitLine } from '../math/line-fit.ts';
 import { cross, dot, perpendicular } from '../math/vector.ts';
 import { type GranularState, upOf, vectorAt } from './granular-state.ts';
 import { type AnalysisRegion, bodiesIn } from './region.ts';
@@ -123,12 +124,7 @@ export function surfaceProfile(
 function fitFlank(points: readonly (readonly [number, number])[], sign: number): Flank | undefined {
   const n = points.length;
   if (n < FEWEST_BINS) return undefined;
-  const meanS = points.reduce((sum, [s]) => sum + s, 0) / n;
-  const meanH = points.reduce((sum, [, h]) => sum + h, 0) / n;
-  const squares = points.reduce((sum, [s]) => sum + (s - meanS) ** 2, 0);
-  const slope = points.reduce((sum, [s, h]) => sum + (s - meanS) * (h - meanH), 0) / squares;
-  const left = points.reduce((sum, [s, h]) => sum + (h - meanH - slope * (s - meanS)) ** 2, 0);
-  const error = Math.sqrt(left / (n - 2) / squares);
+  const { slope, error } = fitLine(points);
   return { angle: Math.atan(sign * slope), error: error / (1 + slope * slope), bins: n };
 }
 

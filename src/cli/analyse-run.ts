@@ -103,12 +103,23 @@ function chainFile(run: RecordedRun, path: string, region: MeasuredRegion, optio
   return { path, content: vtkChains(state, forceChains(state, analysisRegion(region.region, state))) };
 }
 
+interface Analysed {
+  readonly text: string;
+  readonly files: readonly WrittenFile[];
+}
+
 /** Throws an InvalidOptionError or a RunError. */
-export function analyseRun(
-  folder: string,
-  options: AnalyseOptions,
-): { readonly text: string; readonly files: readonly WrittenFile[] } {
+export function analyseRun(folder: string, options: AnalyseOptions): Analysed {
   const run = new RecordedRun(folder);
+  try {
+    return analyse(run, options);
+  } finally {
+    run.close();
+  }
+}
+
+function analyse(run: RecordedRun, options: AnalyseOptions): Analysed {
+  const { folder } = run;
   const { analysis } = run.scene.outputs;
   const region = regionOf(options, analysis);
   const plane = planeOf(options.plane, analysis);

@@ -7,7 +7,6 @@ import {
   CANDIDATE_STRIDE,
   LISTED_MOST,
   LISTED_STRIDE,
-  MESH_NOISE,
   MESH_UNCERTAINTY,
   NOTHING_NEAR,
   SPHERE_STRIDE,
@@ -15,9 +14,8 @@ import {
   WORK_NEEDED,
   WORK_ROTATION,
 } from './mesh-layout.ts';
-import { candidatesNear } from './mesh-search.ts';
 import { rotationMatrix } from './relative-pose.ts';
-import { TOUCH_ROUNDING } from './sphere-mesh.ts';
+import { candidatesOfSphere } from './sphere-mesh.ts';
 
 /**
  * Lists the facets that the spheres from `first` on meet, at most `count` of them, from both sides: sphere k has the record at
@@ -25,26 +23,11 @@ import { TOUCH_ROUNDING } from './sphere-mesh.ts';
  * are done; when there are less than `count`, WORK_NEEDED says how much room there should have been for candidates.
  */
 export function nearFacets(mesh: i32, pose: i32, spheres: i32, first: i32, count: i32, work: i32, lists: i32): i32 {
-  const rotation: i32 = work + WORK_ROTATION;
-  rotationMatrix(pose, rotation);
+  rotationMatrix(pose, work + WORK_ROTATION);
   I[2 * work + WORK_NEEDED] = 0;
   for (let k: i32 = 0; k < count; k++) {
     const sphere: i32 = spheres + SPHERE_STRIDE * (first + k);
-    const x: f64 = F[sphere] - F[pose];
-    const y: f64 = F[sphere + 1] - F[pose + 1];
-    const z: f64 = F[sphere + 2] - F[pose + 2];
-    const reach: f64 = F[sphere + 3];
-    const found: i32 = candidatesNear(
-      mesh,
-      F[rotation] * x + F[rotation + 3] * y + F[rotation + 6] * z,
-      F[rotation + 1] * x + F[rotation + 4] * y + F[rotation + 7] * z,
-      F[rotation + 2] * x + F[rotation + 5] * y + F[rotation + 8] * z,
-      reach + (F[mesh + MESH_NOISE] + TOUCH_ROUNDING * reach),
-      -1.0,
-      true,
-      work,
-      0,
-    );
+    const found: i32 = candidatesOfSphere(mesh, pose, sphere, F[sphere + 3], -1.0, true, work, 0);
     if (found < 0) return k;
     const list: i32 = lists + LISTED_STRIDE * (first + k);
     I[list] = found > LISTED_MOST ? -1 : found;

@@ -35,7 +35,35 @@ import { candidatesNear } from './mesh-search.ts';
 import { EPSILON, rotationMatrix } from './relative-pose.ts';
 
 /** A sphere that touches is in contact: its distance may be off by the rounding of its radius and of a square root. */
-export const TOUCH_ROUNDING: f64 = 4.0 * EPSILON;
+const TOUCH_ROUNDING: f64 = 4.0 * EPSILON;
+
+/** Candidates within reach of the centre at F[sphere..]; the rotation of the mesh's pose must be at WORK_ROTATION. The rest as for candidatesNear. */
+export function candidatesOfSphere(
+  mesh: i32,
+  pose: i32,
+  sphere: i32,
+  reach: f64,
+  depth: f64,
+  isDirect: bool,
+  work: i32,
+  listed: i32,
+): i32 {
+  const rotation: i32 = work + WORK_ROTATION;
+  const x: f64 = F[sphere] - F[pose];
+  const y: f64 = F[sphere + 1] - F[pose + 1];
+  const z: f64 = F[sphere + 2] - F[pose + 2];
+  return candidatesNear(
+    mesh,
+    F[rotation] * x + F[rotation + 3] * y + F[rotation + 6] * z,
+    F[rotation + 1] * x + F[rotation + 4] * y + F[rotation + 7] * z,
+    F[rotation + 2] * x + F[rotation + 5] * y + F[rotation + 8] * z,
+    reach + (F[mesh + MESH_NOISE] + TOUCH_ROUNDING * reach),
+    depth,
+    isDirect,
+    work,
+    listed,
+  );
+}
 
 /**
  * Contacts of the spheres from `first` on, at most `count`, one after the other at F[out]; the number of contacts up to and with
@@ -56,23 +84,16 @@ export function sphereMeshContacts(
   ends: i32,
   lists: i32,
 ): i32 {
-  const rotation: i32 = work + WORK_ROTATION;
-  rotationMatrix(pose, rotation);
+  rotationMatrix(pose, work + WORK_ROTATION);
   I[2 * work + WORK_NEEDED] = 0;
   let total: i32 = 0;
   for (let k: i32 = 0; k < count; k++) {
     const sphere: i32 = spheres + SPHERE_STRIDE * (first + k);
-    const x: f64 = F[sphere] - F[pose];
-    const y: f64 = F[sphere + 1] - F[pose + 1];
-    const z: f64 = F[sphere + 2] - F[pose + 2];
-    const radius: f64 = F[sphere + 3];
-    const reach: f64 = radius + F[options + OPTION_REACH];
-    const found: i32 = candidatesNear(
+    const found: i32 = candidatesOfSphere(
       mesh,
-      F[rotation] * x + F[rotation + 3] * y + F[rotation + 6] * z,
-      F[rotation + 1] * x + F[rotation + 4] * y + F[rotation + 7] * z,
-      F[rotation + 2] * x + F[rotation + 5] * y + F[rotation + 8] * z,
-      reach + (F[mesh + MESH_NOISE] + TOUCH_ROUNDING * reach),
+      pose,
+      sphere,
+      F[sphere + 3] + F[options + OPTION_REACH],
       F[options + OPTION_DEPTH],
       F[options + OPTION_DIRECT] > 0.0,
       work,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** Meshes that forces move: their mass, their motion, and their contacts with bodies. */
 import { describe, expect, it } from 'vitest';
-import { bitsOf, restore, start } from '../../tests/support/simulations.ts';
-import { facetMesh } from '../meshes/facet-mesh.ts';
+import { BOX_FACETS, boxBoundary } from '../../tests/support/box-boundary.ts';
+import { bitsOf, expectSameBits, start } from '../../tests/support/simulations.ts';
 import { box } from '../shapes/box.ts';
 import { Simulation } from './simulation.ts';
 import type { FreeMeshSpec, FreeMeshState, MeshSpec, SimulationSpec } from './simulation-spec.ts';
@@ -13,23 +13,8 @@ const STIFFNESS = 1e5;
 const GRAVITY = 10;
 const CUBE_MASS = 8 * HALF ** 3 * DENSITY;
 
-const FACETS = [
-  [0, 2, 3, 1],
-  [4, 5, 7, 6],
-  [0, 1, 5, 4],
-  [2, 6, 7, 3],
-  [0, 4, 6, 2],
-  [1, 3, 7, 5],
-];
-
-/** A box of six facets, its middle at `z` of its own frame. */
-function boxMesh(a: number, b: number, c: number, z = 0, facets = FACETS): MeshSpec['mesh'] {
-  const vertices = [-c, c].flatMap((k) => [-b, b].flatMap((j) => [-a, a].map((i) => ({ x: i, y: j, z: k + z }))));
-  return facetMesh({ vertices, facets });
-}
-
 function cube(free: FreeMeshSpec = {}, more: Partial<MeshSpec> = {}): MeshSpec {
-  return { name: 'cube', mesh: boxMesh(HALF, HALF, HALF), material: 'wood', free, ...more };
+  return { name: 'cube', mesh: boxBoundary(HALF, HALF, HALF), material: 'wood', free, ...more };
 }
 
 function scene(mesh: MeshSpec | undefined, more: Partial<SimulationSpec> = {}): SimulationSpec {
@@ -58,7 +43,7 @@ function only(simulation: Simulation): FreeMeshState {
 
 describe('a free mesh', () => {
   it('has the mass and the centre of the closed mesh, or what is given', () => {
-    const shifted = start(scene(cube({}, { mesh: boxMesh(0.1, 0.05, 0.02, 0.3), position: [1, 2, 3] })));
+    const shifted = start(scene(cube({}, { mesh: boxBoundary(0.1, 0.05, 0.02, 0.3), position: [1, 2, 3] })));
     expect(only(shifted).mass).toBeCloseTo(8 * 0.1 * 0.05 * 0.02 * DENSITY, 14);
     expect(only(shifted).position.z).toBeCloseTo(3.3, 14);
     const given = start(scene(cube({ mass: 3, centre: [0, 0, 0.01], inertia: [1, 1, 1] })));
@@ -77,7 +62,7 @@ describe('a free mesh', () => {
   });
 
   it('spins without losing energy when nothing touches it', () => {
-    const mesh = boxMesh(0.1, 0.06, 0.03);
+    const mesh = boxBoundary(0.1, 0.06, 0.03);
     const simulation = start(scene(cube({ angularVelocity: [5, 1, 8] }, { mesh }), { gravity: [0, 0, 0] }));
     const before = simulation.energy().rotational;
     simulation.step(5000);
@@ -146,17 +131,8 @@ describe('a free mesh', () => {
     ];
     const spec = scene(cube({ angularVelocity: [1, 2, 3] }, { position: [0, 0, 0.16] }), { bodies });
     const bits = (simulation: Simulation): unknown[] => [...bitsOf(simulation), simulation.freeMeshes()];
-    const whole = start(spec);
-    whole.step(900);
+    const whole = expectSameBits(spec, 900, 400, bits);
     expect(only(whole).position.z).toBeLessThan(0.15);
-    const shared = start({ ...spec, threads: 2 });
-    shared.step(900);
-    expect(bits(shared)).toEqual(bits(whole));
-    const first = start(spec, { kernel: 'typescript' });
-    first.step(400);
-    const second = restore(spec, first.save());
-    second.step(500);
-    expect(bits(second)).toEqual(bits(whole));
   });
 
   it('is refused where it cannot be', () => {
@@ -168,7 +144,7 @@ describe('a free mesh', () => {
       'meshes[0].free: expected no other mesh and no half-space, which a free mesh cannot touch: make them of fixed bodies, got "wall"',
     );
     expect(refused(cube(), { meshes: [cube(), { ...cube(), name: 'other' }] })).toThrow('got "other"');
-    expect(refused(cube({}, { mesh: boxMesh(1, 1, 1, 0, FACETS.slice(1)) }))).toThrow(
+    expect(refused(cube({}, { mesh: boxBoundary(1, 1, 1, 0, BOX_FACETS.slice(1)) }))).toThrow(
       'meshes[0].free: expected a closed mesh',
     );
     expect(refused(cube({ mass: 1 }))).toThrow('meshes[0].free.centre: expected three finite numbers');

@@ -6,10 +6,11 @@
 import type { BodyTable } from './body-table.ts';
 import type { Equipment } from './equipment.ts';
 import type { ListUpkeep } from './list-upkeep.ts';
-import { hasMovingWalls, stepWalls } from './moving-walls.ts';
+import { stepWalls } from './moving-walls.ts';
 import type { SimulationSpec } from './simulation-spec.ts';
 import type { LoopThread } from './step-loop.ts';
 import type { StepMemory } from './step-memory.ts';
+import { hasMovingWalls } from './walls.ts';
 
 export interface MovingParts {
   readonly memory: StepMemory;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 /** All walls with a motion, half-spaces and meshes, moved to where they are at a time. */
-import { isSurfaceTimed } from '../bodies/surface-motion.ts';
 import { subtract, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
 import * as layout from '../step-kernel/layout.ts';
 import { halfSpaceLoad, moveHalfSpaces, noteMeanWork, readVector } from './half-spaces.ts';
 import { meshAddress, meshLoad, moveMeshes } from './meshes.ts';
 import { materialNumber } from './set-up.ts';
-import type { HalfSpaceSpec, MeshSpec, SimulationSpec } from './simulation-spec.ts';
+import type { SimulationSpec } from './simulation-spec.ts';
 import type { StepMemory } from './step-memory.ts';
 import { placeSurfaces } from './surfaces.ts';
+import { hasTimedSurfaces } from './walls.ts';
 
 /** Half-spaces that turn may touch something within `extent` of the origin. */
 export function moveWalls(memory: StepMemory, spec: SimulationSpec, time: number, extent: number): void {
@@ -54,17 +54,4 @@ function movingWalls(memory: StepMemory, { halfSpaces = [], meshes = [] }: Simul
     walls.push({ velocity: meshAddress(memory, k) + layout.MESH_VELOCITY, load: () => meshLoad(memory, k).force });
   });
   return walls;
-}
-
-/** Whether something of the walls changes in the course of a simulation. */
-export function hasMovingWalls(spec: SimulationSpec): boolean {
-  return wallsOf(spec).some(({ motion }) => motion !== undefined) || hasTimedSurfaces(spec);
-}
-
-function hasTimedSurfaces(spec: SimulationSpec): boolean {
-  return wallsOf(spec).some(({ surface }) => surface !== undefined && isSurfaceTimed(surface));
-}
-
-function wallsOf({ halfSpaces = [], meshes = [] }: SimulationSpec): readonly (HalfSpaceSpec | MeshSpec)[] {
-  return [...halfSpaces, ...meshes];
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Servo walls: the force they are to press with is reached and held, and their work is in the balance. */
 import { describe, expect, it } from 'vitest';
-import { bitsOf, restore, start } from '../../tests/support/simulations.ts';
+import { bitsOf, expectSameBits, start } from '../../tests/support/simulations.ts';
 import { facetMesh } from '../meshes/facet-mesh.ts';
 import { Simulation } from './simulation.ts';
 import type { ServoSpec, SimulationSpec } from './simulation-spec.ts';
@@ -129,18 +129,10 @@ describe('servo walls', () => {
       ],
     });
     const bits = (simulation: Simulation): unknown[] => [...bitsOf(simulation), simulation.servos()];
-    const whole = start(spec);
-    whole.step(1200);
+    const whole = expectSameBits(spec, 1200, 500, bits, (saved, restored) => {
+      expect(restored.servos()).toEqual(saved.servos());
+    });
     expect(whole.servos().every(({ displacement }) => displacement !== 0)).toBe(true);
-    const shared = start({ ...spec, threads: 2 });
-    shared.step(1200);
-    expect(bits(shared)).toEqual(bits(whole));
-    const first = start(spec, { kernel: 'typescript' });
-    first.step(500);
-    const second = restore(spec, first.save());
-    expect(second.servos()).toEqual(first.servos());
-    second.step(700);
-    expect(bits(second)).toEqual(bits(whole));
   });
 
   it('are refused with their path when they are wrong', () => {

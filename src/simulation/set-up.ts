@@ -16,9 +16,10 @@ import { constantsOf, lawBetween, type MaterialUse, writeLawTable } from './law-
 import { writeMesh } from './meshes.ts';
 import { periodsOf } from './periods.ts';
 import { defaultSkin } from './simulation-room.ts';
-import type { BodyShapeSpec, HalfSpaceSpec, MeshSpec, SimulationSpec } from './simulation-spec.ts';
+import type { BodyShapeSpec, SimulationSpec } from './simulation-spec.ts';
 import type { StepMemory } from './step-memory.ts';
 import { placeSurfaces } from './surfaces.ts';
+import { hasTravellingWalls } from './walls.ts';
 
 /** Steps above this share of the critical one are warned of. */
 const LARGEST_STEP_SHARE = 0.3;
@@ -28,12 +29,7 @@ export function writeSettings(memory: StepMemory, spec: SimulationSpec, time: nu
   F[layout.TIME_STEP] = spec.timeStep;
   writeVector(F, layout.GRAVITY, vector3(spec.gravity));
   F[layout.SKIN] = spec.neighbours?.skin ?? defaultSkin(radiiOf(spec));
-  const isMoving = ({ motion, servo }: HalfSpaceSpec | MeshSpec): boolean =>
-    motion !== undefined || servo !== undefined;
-  const hasMovingWalls =
-    (spec.halfSpaces ?? []).some(isMoving) ||
-    (spec.meshes ?? []).some((mesh) => isMoving(mesh) || mesh.free !== undefined);
-  F[layout.WALL_MARGIN_LEAST] = hasMovingWalls ? 0.5 * (F[layout.SKIN] ?? 0) : 0;
+  F[layout.WALL_MARGIN_LEAST] = hasTravellingWalls(spec) ? 0.5 * (F[layout.SKIN] ?? 0) : 0;
   F[layout.OVERLAP_LIMIT] = spec.limits?.overlapRatio ?? 1;
   F[layout.LOCAL_DAMPING] = spec.damping?.global ?? 0;
   F[layout.VISCOUS_KEPT] = 1 - (spec.damping?.viscous ?? 0) * spec.timeStep;

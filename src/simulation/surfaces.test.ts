@@ -2,8 +2,8 @@
 /** Conveyors, belts and pulleys: what lies on them is carried along by friction, and their work is in the balance. */
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { bitsOf, opened, restore, start } from '../../tests/support/simulations.ts';
-import { facetMesh } from '../meshes/facet-mesh.ts';
+import { boxBoundary } from '../../tests/support/box-boundary.ts';
+import { bitsOf, expectSameBits, opened, start } from '../../tests/support/simulations.ts';
 import { box } from '../shapes/box.ts';
 import { Simulation } from './simulation.ts';
 import type { BodySpec, SimulationSpec, SurfaceMotionSpec } from './simulation-spec.ts';
@@ -16,22 +16,6 @@ const DENSITY = 1000;
 const BLOCK_MASS = 8 * HALF ** 3 * DENSITY;
 /** Of springs that must first be stretched: a part of a millimetre of some centimetres. */
 const SPRINGS = 0.02;
-
-/** A box of six facets with these half sides. */
-function boxMesh(x: number, y: number, z: number): ReturnType<typeof facetMesh> {
-  const vertices = [-z, z].flatMap((c) => [-y, y].flatMap((b) => [-x, x].map((a) => [a, b, c] as const)));
-  return facetMesh({
-    vertices: vertices.map(([a, b, c]) => ({ x: a, y: b, z: c })),
-    facets: [
-      [0, 2, 3, 1],
-      [4, 5, 7, 6],
-      [0, 1, 5, 4],
-      [2, 6, 7, 3],
-      [0, 4, 6, 2],
-      [1, 3, 7, 5],
-    ],
-  });
-}
 
 function scene(bodies: readonly BodySpec[], more: Partial<SimulationSpec>): SimulationSpec {
   return {
@@ -58,7 +42,9 @@ function floor(surface: SurfaceMotionSpec): Partial<SimulationSpec> {
   return { halfSpaces: [{ name: 'belt', normal: [0, 0, 1], offset: 0, material: 'rubber', surface }] };
 }
 function plate(surface: SurfaceMotionSpec): Partial<SimulationSpec> {
-  return { meshes: [{ name: 'belt', mesh: boxMesh(5, 1, 0.5), position: [0, 0, -0.5], material: 'rubber', surface }] };
+  return {
+    meshes: [{ name: 'belt', mesh: boxBoundary(5, 1, 0.5), position: [0, 0, -0.5], material: 'rubber', surface }],
+  };
 }
 
 describe('a block on a conveyor', () => {
@@ -131,7 +117,7 @@ describe('a ball on a conveyor', () => {
     const roll = (rate: number): Partial<SimulationSpec> => ({
       meshes: [
         {
-          ...{ name: 'roll', mesh: boxMesh(0.2, 0.5, 0.2), material: 'rubber' },
+          ...{ name: 'roll', mesh: boxBoundary(0.2, 0.5, 0.2), material: 'rubber' },
           surface: { rotation: { axis: [0, 1, 0], through: [0, 0, 0], rate } },
         },
       ],
@@ -148,7 +134,7 @@ describe('a ball on a conveyor', () => {
 describe('a belt around an axis', () => {
   /** A band of 1 m by 0.2 m that runs around y; balls are pressed on it from the side that gravity points from. */
   const band = (gravity: [number, number, number], x: number, z: number): Simulation => {
-    const mesh = boxMesh(0.5, 0.3, 0.1);
+    const mesh = boxBoundary(0.5, 0.3, 0.1);
     const surface = { belt: { axis: [0, 1, 0], speed: 0.7 } } as const;
     const spec = scene([at('ball', x, 0, z)], { meshes: [{ name: 'band', mesh, material: 'rubber', surface }] });
     const simulation = start({ ...spec, gravity });
@@ -166,7 +152,7 @@ describe('a belt around an axis', () => {
   });
 
   it('does not run on sides that face along the axis', () => {
-    const mesh = boxMesh(0.5, 0.3, 0.1);
+    const mesh = boxBoundary(0.5, 0.3, 0.1);
     const surface = { belt: { axis: [0, 1, 0], speed: 0.7 } } as const;
     const spec = scene([at('ball', 0, 0.3 + RADIUS, 0)], {
       meshes: [{ name: 'b', mesh, material: 'rubber', surface }],
@@ -209,21 +195,12 @@ describe('moving surfaces', () => {
       ...floor({ rotation: { axis: [0, 0, 1], through: [0, 0, 0], rate: 1 }, from: 0.01, until: 0.1 }),
       meshes: [
         {
-          ...{ name: 'band', mesh: boxMesh(0.4, 0.2, 0.03), position: [0, 0, 0.01], material: 'rubber' },
+          ...{ name: 'band', mesh: boxBoundary(0.4, 0.2, 0.03), position: [0, 0, 0.01], material: 'rubber' },
           surface: { belt: { axis: [0, 1, 0], speed: 0.7 } },
         },
       ],
     });
-    const whole = start(spec);
-    whole.step(1500);
-    const shared = start({ ...spec, threads: 2 });
-    shared.step(1500);
-    expect(bitsOf(shared)).toEqual(bitsOf(whole));
-    const first = start(spec, { kernel: 'typescript' });
-    first.step(500);
-    const second = restore(spec, first.save());
-    second.step(1000);
-    expect(bitsOf(second)).toEqual(bitsOf(whole));
+    expectSameBits(spec, 1500, 500);
   });
 
   it('are refused with their path when they are wrong', () => {

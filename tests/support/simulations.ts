@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Simulations that are disposed of after each test, and everything that can be seen of one, as bits. */
-import { afterEach } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import { Simulation } from '../../src/simulation/simulation.ts';
 import type { SimulationOptions } from '../../src/simulation/simulation-options.ts';
 import type { SimulationSpec } from '../../src/simulation/simulation-spec.ts';
@@ -32,4 +32,29 @@ export function bitsOf(simulation: Simulation): bigint[] {
   const numbers = Float64Array.of(...ids, ...shape, ...Object.values(simulation.energy()), ...loads);
   const arrays = [radius, position, velocity, angularVelocity, orientation, force, torque, numbers];
   return arrays.flatMap((array) => [...new BigUint64Array(array.buffer)]);
+}
+
+/**
+ * Asks for the same bits on one thread, on two, and by the TypeScript kernel up to `savedAt` and from there on from its saved state. Returns the
+ * simulation on one thread. `bits` tells what is compared; `look` sees what was saved and what came of it.
+ */
+export function expectSameBits(
+  spec: SimulationSpec,
+  steps: number,
+  savedAt: number,
+  bits: (simulation: Simulation) => unknown = bitsOf,
+  look: (saved: Simulation, restored: Simulation) => void = () => {},
+): Simulation {
+  const whole = start(spec);
+  whole.step(steps);
+  const shared = start({ ...spec, threads: 2 });
+  shared.step(steps);
+  expect(bits(shared)).toEqual(bits(whole));
+  const first = start(spec, { kernel: 'typescript' });
+  first.step(savedAt);
+  const second = restore(spec, first.save());
+  look(first, second);
+  second.step(steps - savedAt);
+  expect(bits(second)).toEqual(bits(whole));
+  return whole;
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /** A run that is over, or still going on, as its folder holds it: the scene, and the moments of its trajectory for analysis. */
-import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { bodyKinds } from '../../analysis/body-kinds.ts';
 import type { GranularState } from '../../analysis/granular-state.ts';
 import { trajectoryState } from '../../analysis/trajectory-state.ts';
-import { Trajectory } from '../../io/trajectory/trajectory.ts';
+import { TrajectoryFile } from '../../io/trajectory/trajectory-file.ts';
 import type { Scene } from '../../scene/scene.ts';
 import { readManifest } from '../manifest.ts';
 import { TRAJECTORY_NAME } from '../outputs/trajectory-output.ts';
@@ -19,30 +19,10 @@ export interface RecordedMoment {
   readonly state: GranularState;
 }
 
-/** Node reads at most 2 GiB at once. */
-const READ_AT_ONCE = 1 << 30;
-
-/** All bytes that the file has now; a run may be adding more. */
-function readWhole(path: string): Uint8Array {
-  const file = openSync(path, 'r');
-  try {
-    const bytes = new Uint8Array(fstatSync(file).size);
-    let at = 0;
-    while (at < bytes.length) {
-      const got = readSync(file, bytes, at, Math.min(READ_AT_ONCE, bytes.length - at), at);
-      if (got === 0) break;
-      at += got;
-    }
-    return bytes.subarray(0, at);
-  } finally {
-    closeSync(file);
-  }
-}
-
 export class RecordedRun {
   readonly folder: string;
   readonly scene: Scene;
-  readonly #trajectory: Trajectory;
+  readonly #trajectory: TrajectoryFile;
 
   /** Throws a RunError that says what to add to the scene when the folder has no trajectory. */
   constructor(folder: string) {
@@ -56,11 +36,11 @@ export class RecordedRun {
         { folder },
       );
     }
-    this.#trajectory = new Trajectory(readWhole(path), path);
+    this.#trajectory = new TrajectoryFile(path);
   }
 
-  get frameCount(): number {
-    return this.#trajectory.frames.length;
+  close(): void {
+    this.#trajectory.close();
   }
 
   /** Whether the trajectory has what the fabric of contacts needs: files of version 1 lack it. */
@@ -75,7 +55,7 @@ export class RecordedRun {
   *moments(from = -Infinity, until = Infinity): Generator<RecordedMoment> {
     const { simulation: spec } = this.scene;
     const kinds = bodyKinds(spec);
-    for (let k = 0; k < this.frameCount; k++) {
+    for (let k = 0; k < this.#trajectory.frames.length; k++) {
       const frame = this.#trajectory.frame(k);
       if (frame === undefined) {
         throw new RunError('damaged', `${join(this.folder, TRAJECTORY_NAME)}: frame ${k} is damaged`, { frame: k });

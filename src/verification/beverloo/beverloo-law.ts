@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Beverloo's law of silos, W = C (D - k d)^(5/2), recovered from rates at several openings. */
 
+import { fitLine } from '../../math/line-fit.ts';
 import { DIAMETER, GRAIN_NAMES, type GrainName } from '../grains.ts';
 import { plot, type Tone } from '../svg-plot.ts';
 import { check, figure, plain, type RunSetup, type Section, table, text } from '../verification-case.ts';
@@ -33,15 +34,6 @@ const FULL: Size = {
   tolerance: 0.15,
 };
 
-/** Slope of the least-squares line through points of (log x, log y). */
-function slope(points: readonly (readonly [x: number, y: number])[]): number {
-  const logs = points.map(([x, y]) => [Math.log(x), Math.log(y)] as const);
-  const meanX = logs.reduce((sum, [x]) => sum + x, 0) / logs.length;
-  const meanY = logs.reduce((sum, [, y]) => sum + y, 0) / logs.length;
-  const up = logs.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0);
-  return up / logs.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);
-}
-
 export function beverlooLaw({ full, progress }: RunSetup): Section {
   const { grains, openings, silo, tolerance } = full ? FULL : SHORT;
   const curves = grains.map((grain) => {
@@ -49,7 +41,8 @@ export function beverlooLaw({ full, progress }: RunSetup): Section {
       progress(`${grain}, opening of ${opening} diameters`);
       return [opening - EMPTY_RIM, dischargeRate(grain, opening, silo)] as const;
     });
-    return { grain, points, exponent: slope(points) };
+    const { slope: exponent } = fitLine(points.map(([x, y]) => [Math.log(x), Math.log(y)]));
+    return { grain, points, exponent };
   });
   return {
     title: 'Rates against openings',

@@ -4,6 +4,7 @@ import { Simulation } from '../../simulation/simulation.ts';
 import type { BodySpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { COMMON, materials } from './materials.ts';
 import type { RoundRobinScene, Triple } from './scene.ts';
+import { BALL_RADIUS } from './scenes.ts';
 
 /** Grains are this much softer while they settle: gravity alone makes overlaps of a few millionths of the radius in the stiff ones. */
 const SETTLING_SOFTENING = 100;
@@ -23,12 +24,12 @@ export interface Curves {
 function shapes({ radius }: RoundRobinScene) {
   return [
     { name: 'grain', sphere: { radius } },
-    { name: 'ball', sphere: { radius: 0.01 } },
+    { name: 'ball', sphere: { radius: BALL_RADIUS } },
   ];
 }
 
 /** The settled bed, at rest, as the bodies that every engine starts with. */
-export function settledBed(scene: RoundRobinScene, threads = 1): BodySpec[] {
+export function settledBed(scene: RoundRobinScene): BodySpec[] {
   const start = scene.start();
   const timeStep = scene.timeStep * Math.sqrt(SETTLING_SOFTENING / scene.softening);
   const simulation = new Simulation({
@@ -39,7 +40,6 @@ export function settledBed(scene: RoundRobinScene, threads = 1): BodySpec[] {
     shapes: shapes(scene),
     bodies: start,
     damping: { global: SETTLING_DAMPING },
-    threads,
   });
   simulation.step(Math.round(scene.settlingTime / timeStep));
   const { position } = simulation.bodies();
@@ -53,9 +53,9 @@ export function measuredBodies(scene: RoundRobinScene, bed: readonly BodySpec[])
   return [...bed, ...(scene.added?.(top) ?? [])];
 }
 
-export function measuredSpec(scene: RoundRobinScene, bodies: readonly BodySpec[], threads = 1): SimulationSpec {
+function measuredSpec(scene: RoundRobinScene, bodies: readonly BodySpec[]): SimulationSpec {
   const { timeStep, softening, measured } = scene;
-  return { ...COMMON, ...measured, timeStep, materials: materials(softening), shapes: shapes(scene), bodies, threads };
+  return { ...COMMON, ...measured, timeStep, materials: materials(softening), shapes: shapes(scene), bodies };
 }
 
 /** Steps between two samples. */
@@ -67,14 +67,14 @@ export function runScene(
   scene: RoundRobinScene,
   bodies: readonly BodySpec[],
   progress?: (line: string) => void,
-  threads = 1,
 ): Curves {
-  const simulation = new Simulation(measuredSpec(scene, bodies, threads));
+  const simulation = new Simulation(measuredSpec(scene, bodies));
   const times: number[] = [];
   const values: number[][] = scene.curves.map(() => []);
+  const start = simulation.bodies();
   const sample = (): void => {
     times.push(simulation.time);
-    scene.measure(simulation.bodies()).forEach((value, k) => {
+    scene.measure(simulation.bodies(), start).forEach((value, k) => {
       values[k]?.push(value);
     });
   };

@@ -36,5 +36,6 @@ export interface RoundRobinScene {
   readonly curves: readonly string[];
   /** Unit of the curves. */
   readonly unit: string;
-  measure(places: Places): number[];
+  /** Of one moment; `start` is the first. */
+  measure(places: Places, start: Places): number[];
 }

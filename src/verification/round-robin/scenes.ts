@@ -5,6 +5,7 @@
  */
 import { Random } from '../../math/random.ts';
 import type { BodySpec, HalfSpaceSpec } from '../../simulation/simulation-spec.ts';
+import { MATERIAL_NAMES } from './materials.ts';
 import type { Places, RoundRobinScene, Triple } from './scene.ts';
 import { drumMesh, plugMesh, siloMesh } from './vessels.ts';
 
@@ -58,8 +59,13 @@ const stepOf = (published: number, { coarseness, softening = 1 }: Size): number 
 /** Depth of the box under the ball that the published numbers of spheres fill. */
 const BOX = { 25000: 0.1, 50000: 0.14142, 100000: 0.2 } as const;
 export type ImpactCount = keyof typeof BOX;
-const BALL_RADIUS = 0.01;
+export const BALL_RADIUS = 0.01;
 const BALL_SPEED = 5;
+
+/** The ball is all that is of steel. */
+function heightOfBall({ position, material }: Places): number {
+  return position[3 * material.indexOf(MATERIAL_NAMES.indexOf('steel')) + 2] ?? Number.NaN;
+}
 
 /** A steel ball of 10 mm hits a bed in a box at 5 m/s; measured is how far its centre is below where it started. */
 export function impactScene(published: ImpactCount, size: Size): RoundRobinScene {
@@ -75,7 +81,6 @@ export function impactScene(published: ImpactCount, size: Size): RoundRobinScene
       wall('north', [0, -1, 0], -half),
     ],
   };
-  let startsAt = Number.NaN;
   return {
     name: `impact-${published}`,
     title: `A steel ball into ${published} spheres`,
@@ -88,17 +93,13 @@ export function impactScene(published: ImpactCount, size: Size): RoundRobinScene
     duration: size.duration ?? 0.1,
     timeStep: stepOf(5e-7, size),
     softening: size.softening ?? 1,
-    added: (top) => {
-      startsAt = top + BALL_RADIUS;
-      return [{ shape: 'ball', material: 'steel', position: [0, 0, startsAt], velocity: [0, 0, -BALL_SPEED] }];
-    },
+    added: (top) => [
+      { shape: 'ball', material: 'steel', position: [0, 0, top + BALL_RADIUS], velocity: [0, 0, -BALL_SPEED] },
+    ],
     samples: 40,
     curves: ['depth of the ball'],
     unit: 'mm',
-    measure({ count: spheres, position, material }) {
-      for (let k = 0; k < spheres; k++) if (material[k] === 2) return [1000 * (startsAt - (position[3 * k + 2] ?? 0))];
-      return [Number.NaN];
-    },
+    measure: (places, start) => [1000 * (heightOfBall(start) - heightOfBall(places))],
   };
 }
 
