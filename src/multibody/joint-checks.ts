@@ -4,7 +4,7 @@ import { SceneError } from '../errors.ts';
 import { isFiniteVector, length, normalise, type Vector3, type Vector3Like, vector3 } from '../math/vector.ts';
 import type { JointForces } from './joint-efforts.ts';
 import type { JointLimit } from './joint-limits.ts';
-import { JOINT_KINDS, type JointKind, type JointSpec, type LimitSpec } from './joint-spec.ts';
+import { JOINT_KINDS, type JointKind, type JointLimitSpec, type JointSpec } from './joint-spec.ts';
 import type { PrescribedMotion } from './joint-tree.ts';
 import { motionFunction, timeFunction } from './time-function.ts';
 
@@ -141,7 +141,7 @@ function rateOf(
 
 /** Stops of a joint; `start` is where it begins, `hysteresis` the gap at which a stop ends. */
 export function limitsOf(
-  given: LimitSpec,
+  given: JointLimitSpec,
   joint: number,
   start: number,
   hysteresis: number,

@@ -44,8 +44,8 @@ interface AxisJoint extends MovingJoint {
   readonly spring?: JointSpringSpec;
   /** Force -damping q': N s/m, or N m s/rad; default 0. */
   readonly damping?: number;
-  readonly drive?: DriveSpec;
-  readonly limits?: LimitSpec;
+  readonly drive?: JointDriveSpec;
+  readonly limits?: JointLimitSpec;
 }
 
 export interface JointSpringSpec {
@@ -104,7 +104,7 @@ export type JointSpec = FixedJointSpec | RevoluteJointSpec | PrismaticJointSpec 
  * `force`: N, or N m about the axis, as a function of the time. `servo`: stiffness (target - q) + damping (target' - q'). `motion`: q is prescribed, and
  * what that takes is reported; such a joint has no `initial`, spring, damping or limits.
  */
-export type DriveSpec =
+export type JointDriveSpec =
   | { readonly kind: 'force'; readonly value: TimeFunctionSpec }
   | {
       readonly kind: 'servo';
@@ -117,7 +117,7 @@ export type DriveSpec =
   | { readonly kind: 'motion'; readonly value: MotionFunctionSpec };
 
 /** Stops: beyond them a spring pushes back, by stiffness * depth (1 + d * speed of approach), at least zero. The coordinate begins between them. */
-export interface LimitSpec {
+export interface JointLimitSpec {
   /** rad or m; default: none. */
   readonly low?: number;
   readonly high?: number;
