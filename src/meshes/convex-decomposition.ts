@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Convex decomposition: a closed mesh as convex pieces, for bodies that are not convex. Parts are cut along planes through their notches (Chazelle 1984,
+ * doi:10.1137/0213031) until they are convex, or until what their hulls hold beyond them is within the tolerance; then pieces that fit together are joined.
+ */
+import { InvalidOptionError } from '../errors.ts';
+import { type ConvexHull, convexHull } from './convex-hull.ts';
+import { bestCut, hulledPart } from './decomposition/best-cut.ts';
+import { type Deviation, largestDeviation } from './decomposition/deviation.ts';
+import { joinPieces } from './decomposition/join-pieces.ts';
+import { type HulledPart, surplusOf } from './decomposition/part-hull.ts';
+import type { Solid } from './decomposition/solid.ts';
+import { cuttableMesh } from './decomposition/solid-of-mesh.ts';
+import type { FacetMeshParameters } from './facet-mesh.ts';
+import { scaleByPowerOfTwo } from './prepared-points.ts';
+
+export interface DecompositionOptions {
+  /** Most pieces; default 128. */
+  readonly pieces?: number;
+  /** Volume that the pieces may have more than the mesh, as a part of the mesh's; 0 asks for exact pieces; default 0.01. */
+  readonly tolerance?: number;
+}
+
+export interface ConvexDecomposition {
+  /** The pieces, in the frame of the mesh; they cover it. */
+  readonly pieces: readonly ConvexHull[];
+  /** Enclosed by the mesh. */
+  readonly volume: number;
+  /**
+   * Sum of the volumes of the pieces less that of the mesh, as a part of the latter. It bounds both what the pieces hold outside the mesh and what they have
+   * in common.
+   */
+  readonly volumeError: number;
+  /** The largest distance of a point of a piece from the solid, between two bounds, in the unit of the mesh. */
+  readonly largestDeviation: Deviation;
+  /** Was the tolerance met? Else the most pieces were too few, or no certain cut was left. */
+  readonly isWithinTolerance: boolean;
+}
+
+/** Part of the mesh's volume below which room in a hull is rounding. */
+const ROUNDING = 1e-12;
+/** Parts are cut to this many times the pieces asked for before they are joined to that number. */
+const OVERCUT = 2;
+
+/**
+ * Convex pieces of the solid that a closed mesh bounds, fronts outward; facets and shells as `facetMesh` takes them, cavities and several bodies too. Throws `MeshError`, naming
+ * the defect, on a mesh that is open, crosses itself or is inside out, and `InvalidOptionError`.
+ */
+export function convexDecomposition(
+  mesh: FacetMeshParameters,
+  { pieces = 128, tolerance = 0.01 }: DecompositionOptions = {},
+  path = 'mesh',
+): ConvexDecomposition {
+  checkOption('pieces', pieces, Number.isInteger(pieces) && pieces >= 1, 'an integer >= 1');
+  checkOption('tolerance', tolerance, tolerance >= 0 && tolerance < Infinity, 'a finite number >= 0');
+  const { solid, parts, exponent } = cuttableMesh(mesh, path);
+  const start = parts.flatMap((part) => hulledPart(solid, part));
+  const volume = parts.reduce((sum, part) => sum + solid.volume(part), 0);
+  const allowance = Math.max(tolerance, ROUNDING) * volume;
+  // Exact cuts follow the drawing and often make the fewest pieces; what is smoothly hollow wants others.
+  const cuts = [true, ...(tolerance > 0 ? [false] : [])].map((isExact) => {
+    const cut = cutAll(solid, start, allowance, OVERCUT * pieces, isExact);
+    const left = allowance - cut.reduce((sum, part) => sum + surplusOf(part), 0);
+    return joinPieces(solid, cut, Math.max(ROUNDING * volume, left), pieces);
+  });
+  const errorOf = (list: readonly HulledPart[]): number =>
+    (list.reduce((total, { hullVolume }) => total + hullVolume, 0) - volume) / volume;
+  const isGood = (list: readonly HulledPart[]): boolean =>
+    list.length <= pieces && errorOf(list) <= Math.max(tolerance, list.length * ROUNDING);
+  const best = cuts.reduce((one, other) => {
+    if (isGood(one) !== isGood(other)) return isGood(one) ? one : other;
+    const isSmaller = isGood(one) ? other.length < one.length : errorOf(other) < errorOf(one);
+    return isSmaller ? other : one;
+  });
+  const { lower, upper } = largestDeviation(solid, best);
+  const restored = (value: number, power: number): number => scaleByPowerOfTwo(value, power * exponent);
+  return {
+    pieces: best.map(({ hull }) => convexHull(hull.vertices.map((x) => restored(x, 1)))),
+    volume: restored(volume, 3),
+    volumeError: errorOf(best),
+    largestDeviation: { lower: restored(lower, 1), upper: restored(upper, 1) },
+    isWithinTolerance: isGood(best),
+  };
+}
+
+/** Cuts the part with most room in its hull, again and again. */
+function cutAll(
+  solid: Solid,
+  start: readonly HulledPart[],
+  allowance: number,
+  most: number,
+  isExact: boolean,
+): HulledPart[] {
+  const list = [...start];
+  const isDone = new Set<HulledPart>();
+  while (list.length < most && list.reduce((sum, part) => sum + surplusOf(part), 0) > allowance) {
+    let worst: HulledPart | undefined;
+    for (const part of list) {
+      if (!isDone.has(part) && (worst === undefined || surplusOf(part) > surplusOf(worst))) worst = part;
+    }
+    if (worst === undefined) break;
+    const made = bestCut(solid, worst.parts[0], isExact);
+    if (made === undefined || made.length < 2) isDone.add(worst);
+    else list.splice(list.indexOf(worst), 1, ...made);
+  }
+  return list;
+}
+
+function checkOption(name: string, value: unknown, isGood: boolean, expected: string): void {
+  if (isGood) return;
+  throw new InvalidOptionError('out-of-range', `${name}: expected ${expected}, got ${String(value)}`, { name });
+}

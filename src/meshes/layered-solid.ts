@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+/** Closed meshes of solids made of layers: one outline after the other along z, each straight from one height to the next. Gears, brackets, crank shafts. */
+import { MeshError } from '../errors.ts';
+import { planarRegion } from './decomposition/planar-region.ts';
+
+/** A corner in the plane z = 0. */
+export type OutlinePoint = readonly [x: number, y: number];
+
+export interface Layer {
+  /** Closed loops with the solid to their left: outer ones counter-clockwise, holes clockwise. */
+  readonly loops: readonly (readonly OutlinePoint[])[];
+  /** Where the layer ends; it begins where the one before it ends. */
+  readonly to: number;
+}
+
+/**
+ * The mesh of layers from z = `from` upward, front outward. Loops of neighbouring layers lie one inside the other, or apart, and share corners and whole sides at most. Throws
+ * `MeshError` when they cross.
+ */
+export function layeredSolid(
+  from: number,
+  layers: readonly Layer[],
+): { readonly vertices: Float64Array; readonly facets: number[][] } {
+  const coordinates: number[] = [];
+  const numbers = new Map<string, number>();
+  const vertex = ([x, y]: OutlinePoint, z: number): number => {
+    const key = `${x + 0} ${y + 0} ${z}`;
+    const known = numbers.get(key);
+    if (known !== undefined) return known;
+    numbers.set(key, numbers.size);
+    coordinates.push(x, y, z);
+    return numbers.size - 1;
+  };
+  const facets: number[][] = [];
+  let bottom = from;
+  layers.forEach(({ loops, to }, i) => {
+    if (!(to > bottom)) throw new MeshError('not-rising', `layers[${i}].to: expected more than ${bottom}, got ${to}`);
+    for (const loop of loops) {
+      loop.forEach((p, k) => {
+        const q = loop[(k + 1) % loop.length];
+        facets.push([vertex(p, bottom), vertex(q, bottom), vertex(q, to), vertex(p, to)]);
+      });
+    }
+    bottom = to;
+  });
+  const heights = [from, ...layers.map(({ to }) => to)];
+  heights.forEach((z, i) => {
+    for (const [upper, lower, isUp] of [
+      [layers[i]?.loops ?? [], layers[i - 1]?.loops ?? [], true],
+      [layers[i]?.loops ?? [], layers[i - 1]?.loops ?? [], false],
+    ] as const) {
+      // What is below and not above ends with a face that looks up, and the other way round.
+      const [solid, taken] = isUp ? [lower, upper] : [upper, lower];
+      for (const polygon of difference(solid, taken, i)) {
+        const loop = polygon.map((p) => vertex(p, z));
+        facets.push(isUp ? loop : loop.reverse());
+      }
+    }
+  });
+  return { vertices: Float64Array.from(coordinates), facets };
+}
+
+/** Convex polygons of the first region without the second; loops of the two do not cross. */
+function difference(solid: Layer['loops'], taken: Layer['loops'], layer: number): OutlinePoint[][] {
+  const points: OutlinePoint[] = [];
+  const numbers = new Map<string, number>();
+  const edges = new Map<string, readonly [number, number, count: number]>();
+  const add = (loops: Layer['loops'], sign: number): void => {
+    for (const loop of loops) {
+      const ids = loop.map((p) => {
+        const key = `${p[0] + 0} ${p[1] + 0}`;
+        if (!numbers.has(key)) numbers.set(key, points.push(p) - 1);
+        return numbers.get(key) as number;
+      });
+      ids.forEach((a, k) => {
+        const b = ids[(k + 1) % ids.length];
+        const [from, to, way] = a < b ? [a, b, sign] : [b, a, -sign];
+        edges.set(`${from} ${to}`, [from, to, (edges.get(`${from} ${to}`)?.[2] ?? 0) + way]);
+      });
+    }
+  };
+  add(solid, 1);
+  add(taken, -1);
+  const sides = Array.from(edges.values()).flatMap(([a, b, count]) => (count === 0 ? [] : count > 0 ? [a, b] : [b, a]));
+  if (sides.length === 0) return [];
+  const x = points.map((p) => p[0]);
+  const y = points.map((p) => p[1]);
+  // Where the second is larger the edges wind backwards: that face belongs to the other side.
+  const region = planarRegion(x, y, sides, -1);
+  if (region === undefined) {
+    throw new MeshError('crossing-outlines', `layers: the loops at the beginning of layer ${layer} cross`);
+  }
+  return region.polygons.map((polygon) => polygon.map((p) => points[p]));
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+/** Outlines for layered solids, counter-clockwise: regular polygons for circles, and gears. */
+import type { OutlinePoint } from './layered-solid.ts';
+
+/** A polygon of `sides` corners on the circle, the first on the x axis from its centre. */
+export function circleOutline(radius: number, sides: number, centre: OutlinePoint = [0, 0]): OutlinePoint[] {
+  return Array.from({ length: sides }, (_, i) => {
+    const angle = (2 * Math.PI * i) / sides;
+    return [centre[0] + radius * Math.cos(angle), centre[1] + radius * Math.sin(angle)];
+  });
+}
+
+export interface GearParameters {
+  readonly teeth: number;
+  /** To the foot of the teeth. */
+  readonly rootRadius: number;
+  readonly tipRadius: number;
+}
+
+/** Straight-sided teeth, as wide at the foot as the gaps, and half as wide at the tip. */
+export function gearOutline({ teeth, rootRadius, tipRadius }: GearParameters): OutlinePoint[] {
+  const pitch = (2 * Math.PI) / teeth;
+  return Array.from({ length: teeth }, (_, i) => i * pitch).flatMap((angle) =>
+    [
+      [-0.25, rootRadius],
+      [-0.125, tipRadius],
+      [0.125, tipRadius],
+      [0.25, rootRadius],
+    ].map(([share, radius]): OutlinePoint => {
+      const turn = angle + share * pitch;
+      return [radius * Math.cos(turn), radius * Math.sin(turn)];
+    }),
+  );
+}
+
+/** The same loop the other way round: as a hole. */
+export function asHole(outline: readonly OutlinePoint[]): OutlinePoint[] {
+  return outline.toReversed();
+}
