@@ -16,6 +16,7 @@ import { H2_SLIDING_CASE } from './h2-sliding/h2-sliding-case.ts';
 import { MPR_CASE } from './mpr/mpr-case.ts';
 import { MPR_EVENTS_CASE } from './mpr-events/mpr-events-case.ts';
 import { PHSQ_CASE } from './phsq/phsq-case.ts';
+import { REPOSE_CASE } from './repose/repose-case.ts';
 import { RESTING_CASE } from './resting/resting-case.ts';
 import { RESTITUTION_CASE } from './restitution/restitution-case.ts';
 import { ROUND_ROBIN_CASE } from './round-robin/round-robin-case.ts';
@@ -47,4 +48,5 @@ export const CASES: readonly VerificationCase[] = Object.freeze([
   SAME_BITS_CASE,
   ROUND_ROBIN_CASE,
   BEVERLOO_CASE,
+  REPOSE_CASE,
 ]);

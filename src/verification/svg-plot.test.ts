@@ -52,6 +52,31 @@ describe('plot', () => {
   });
 });
 
+describe('error bars', () => {
+  it('reach as far as the errors, within the axes', () => {
+    const svg = plot({
+      title: 'errors',
+      x: { label: 'across' },
+      y: { label: 'up' },
+      series: [
+        {
+          ...{ name: 'points', style: 'points', tone: 1, errors: [1, 0.5] },
+          points: [
+            [0, 0],
+            [1, 4],
+          ],
+        },
+      ],
+    });
+    const bars = [...svg.matchAll(/class="stroke tone1" x1="([\d.]+)" y1="([\d.]+)" x2="([\d.]+)" y2="([\d.]+)"/g)];
+    const upright = bars.filter(([, x1, , x2]) => x1 === x2).map(([, , y1, , y2]) => Number(y1) - Number(y2));
+    expect(upright).toHaveLength(2);
+    expect((upright[0] ?? 0) / (upright[1] ?? 1)).toBeCloseTo(2, 2);
+    const bottom = Math.max(...bars.map(([, , y1]) => Number(y1)));
+    expect(bottom).toBeLessThanOrEqual(320 - 50);
+  });
+});
+
 describe('Drawing', () => {
   it('fits what is drawn into the picture, y up, with one scale for both axes', () => {
     const svg = new Drawing().dot({ x: 0, y: 0 }, 1).dot({ x: 10, y: 1 }, 1).svg('two dots', 144, 500);

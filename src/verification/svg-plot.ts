@@ -11,6 +11,8 @@ export interface Series {
   readonly style: 'line' | 'points' | 'bars';
   readonly tone: Tone;
   readonly points: readonly (readonly [x: number, y: number])[];
+  /** Half the length of a vertical bar through each point. */
+  readonly errors?: readonly number[];
   readonly dashed?: boolean;
 }
 
@@ -36,6 +38,8 @@ const LEGEND_ROW = 20;
 /** Part of a name's room that its bars fill. */
 const BAR_SHARE = 0.72;
 const LETTER_WIDTH = 7.2;
+/** Half the width of the ends of error bars, pixels. */
+const CAP = 4;
 
 interface Frame {
   readonly left: number;
@@ -80,6 +84,18 @@ function drawLine(frame: Frame, { points, tone, dashed }: Series): string {
   const placed = points.map(([x, y]): [number, number] => [atX(frame, x), atY(frame, y)]);
   const style = `stroke tone${tone}${dashed ? ' dashed' : ''}`;
   return element('polyline', { class: style, points: polylinePoints(placed) });
+}
+
+function drawErrors(frame: Frame, { points, tone, errors = [] }: Series): string {
+  return errors
+    .map((error, k) => {
+      const [x, y] = points[k] ?? [Number.NaN, Number.NaN];
+      const [at, low, high] = [atX(frame, x), atY(frame, y - error), atY(frame, y + error)];
+      const line = (x1: number, y1: number, x2: number, y2: number): string =>
+        element('line', { class: `stroke tone${tone}`, x1, y1, x2, y2 });
+      return line(at, low, at, high) + [low, high].map((end) => line(at - CAP, end, at + CAP, end)).join('');
+    })
+    .join('');
 }
 
 function drawPoints(frame: Frame, { points, tone }: Series): string {
@@ -176,13 +192,18 @@ export function plot({ title, x, y, series, marks = [], width = 760, height = 32
       x,
       all.map(([value]) => value),
     ),
-    y: placeAxis(axisY, [...all.map(([, value]) => value)]),
+    y: placeAxis(
+      axisY,
+      series.flatMap(({ points, errors = [] }) =>
+        points.flatMap(([, value], k) => [value - (errors[k] ?? 0), value + (errors[k] ?? 0)]),
+      ),
+    ),
   };
   const bars = series.filter(({ style }) => style === 'bars');
   const rooms = 'names' in x ? x.names.length : Math.max(1, ...series.map(({ points }) => points.length));
   const drawn = series.map((each) => {
     if (each.style === 'bars') return drawBars(frame, each, bars.indexOf(each), bars.length, rooms);
-    return each.style === 'line' ? drawLine(frame, each) : drawPoints(frame, each);
+    return drawErrors(frame, each) + (each.style === 'line' ? drawLine(frame, each) : drawPoints(frame, each));
   });
   const content = legend.svg + drawAxes(frame) + drawn.join('') + marks.map((each) => drawMark(frame, each)).join('');
   return svgPicture(width, height + legend.rows * LEGEND_ROW, title, content);

@@ -1,77 +1,76 @@
 // SPDX-License-Identifier: MIT
 /**
- * A square silo over a plate with a round opening. The domain repeats along z: what has run out falls in again at the top, so that the bed keeps its height
- * and the flow goes on for as long as one likes to look.
+ * A square silo over a plate with a round opening. The bed settles once on a closed floor; then the plate takes the floor's place, and the domain repeats
+ * along z just above the bed: what has run out falls in again at the top, so that the bed keeps its height and the flow goes on for as long as one looks.
  */
 import { Random } from '../../math/random.ts';
-import { type FacetMesh, facetMesh } from '../../meshes/facet-mesh.ts';
+import { polyhedron } from '../../shapes/convex-polyhedron.ts';
 import { Simulation } from '../../simulation/simulation.ts';
-import type { BodySpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
-import { DIAMETER, GRAIN_LAW, GRAIN_STEP, type GrainName, grainMaterial, grainShape } from '../grains.ts';
+import type { BodyShapeSpec, BodySpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
+import { DIAMETER, GRAIN_LAW, type GrainName, grainMaterial, grainShape } from '../grains.ts';
 
+/** About a twenty-third of the duration of a head-on contact, s. */
+const STEP = 5e-5;
 const SIDES = 16;
-/** Room below the plate, and above the bed as it is filled, in diameters. */
+const RINGS = 3;
+/** Of the plate, in diameters: many times what grains overlap with it. */
+const THICKNESS = 0.5;
+/** Room below the plate, and above the settled bed, in diameters. */
 const BELOW = 3;
-const ABOVE = 2;
+const ABOVE = 1.5;
 /** Distance of grains in the lattice that the bed starts from, in diameters: any orientation has room. */
 const SPACING = 1.45;
 const FRICTION = 0.5;
+/** s in which a bed of ten diameters falls together and comes to rest but for the last shaking, which the flow drowns. */
+const SETTLING = 0.3;
 
 export interface Silo {
-  /** In diameters. */
+  /** Of a side, in diameters. */
   readonly width: number;
-  readonly height: number;
-  /** s before grains are counted, and while they are. */
+  /** Of the lattice that the bed starts from: it becomes at least as high as the widest opening. */
+  readonly layers: Readonly<Record<GrainName, number>>;
+  /** s that the flow has to become steady before grains are counted. */
   readonly before: number;
-  readonly counted: number;
 }
 
-/** The square |x|, |y| <= half at z = 0 with a regular polygon of the area of a circle left out. */
-export function plateWithOpening(half: number, diameter: number): FacetMesh {
-  const equal = Math.sqrt((2 * Math.PI) / (SIDES * Math.sin((2 * Math.PI) / SIDES)));
-  const vertices: number[] = [];
-  const facets: number[][] = [];
-  for (let k = 0; k < SIDES; k++) {
-    const angle = (2 * Math.PI * k) / SIDES;
+interface Bed {
+  readonly grain: GrainName;
+  readonly silo: Silo;
+  readonly bodies: readonly BodySpec[];
+  /** Of the highest centre, m. */
+  readonly top: number;
+}
+
+/**
+ * Convex pieces with their tops at z = 0: the square |x|, |y| <= half with a regular polygon of the area of a circle left out. Each of its sides has `RINGS`
+ * pieces behind it: a period must be longer than two of the largest bodies.
+ */
+export function plateWithOpening(half: number, diameter: number): readonly BodyShapeSpec[] {
+  const radius = (diameter / 2) * Math.sqrt((2 * Math.PI) / (SIDES * Math.sin((2 * Math.PI) / SIDES)));
+  const at = (corner: number, ring: number): readonly [number, number] => {
+    const angle = (2 * Math.PI * corner) / SIDES;
     const [c, s] = [Math.cos(angle), Math.sin(angle)];
     const out = half / Math.max(Math.abs(c), Math.abs(s));
-    const radius = (diameter / 2) * equal;
-    vertices.push(radius * c, radius * s, 0, out * c, out * s, 0);
-    const next = (k + 1) % SIDES;
-    facets.push([2 * k, 2 * k + 1, 2 * next + 1, 2 * next]);
-  }
-  return facetMesh({ vertices: Float64Array.from(vertices), facets }, 'plate');
+    const r = radius + ((out - radius) * ring) / RINGS;
+    return [r * c, r * s];
+  };
+  return Array.from({ length: SIDES * RINGS }, (_, piece) => {
+    const [k, ring] = [Math.floor(piece / RINGS), piece % RINGS];
+    const outline = [at(k, ring), at(k + 1, ring), at(k, ring + 1), at(k + 1, ring + 1)];
+    const vertices = outline.flatMap(([x, y]) => [x, y, 0, x, y, -THICKNESS * DIAMETER]);
+    return { name: `plate ${piece}`, convex: polyhedron({ vertices: Float64Array.from(vertices) }) };
+  });
 }
 
-function siloSpec(grain: GrainName, opening: number, { width, height }: Silo): SimulationSpec {
+function siloSpec(grain: GrainName, { width }: Silo, bodies: readonly BodySpec[]) {
   const half = (width * DIAMETER) / 2;
-  const random = new Random(1);
-  const along = Math.floor(width / SPACING);
-  const spacing = (2 * half) / along;
-  const layers = Math.round(height / SPACING);
-  const bodies: BodySpec[] = [];
-  for (let k = 0; k < along * along * layers; k++) {
-    const jitter = (): number => random.between(-0.1, 0.1) * DIAMETER;
-    const at = (i: number): number => -half + (i + 0.5) * spacing + jitter();
-    bodies.push({
-      shape: 'grain',
-      material: 'grain',
-      position: [
-        at(k % along),
-        at(Math.floor(k / along) % along),
-        (0.8 + Math.floor(k / along ** 2) * SPACING) * DIAMETER,
-      ],
-      orientation: random.rotation(),
-    });
-  }
-  const wall = (name: string, normal: readonly [number, number, number]) =>
-    ({ name, normal, offset: -half, material: 'wall' }) as const;
+  const wall = (name: string, normal: readonly [number, number, number], offset = -half) =>
+    ({ name, normal, offset, material: 'grain' }) as const;
   return {
-    timeStep: GRAIN_STEP,
+    timeStep: STEP,
     gravity: [0, 0, -9.81],
     law: GRAIN_LAW,
-    materials: [grainMaterial(FRICTION), { ...grainMaterial(0), name: 'wall', rigid: true }],
-    pairs: [{ materials: ['grain', 'wall'], friction: FRICTION }],
+    materials: [grainMaterial(FRICTION)],
     shapes: [grainShape(grain)],
     bodies,
     halfSpaces: [
@@ -79,40 +78,87 @@ function siloSpec(grain: GrainName, opening: number, { width, height }: Silo): S
       wall('east', [-1, 0, 0]),
       wall('south', [0, 1, 0]),
       wall('north', [0, -1, 0]),
+      wall('floor', [0, 0, 1], 0),
     ],
-    meshes: [{ name: 'plate', mesh: plateWithOpening(1.2 * half, opening * DIAMETER), material: 'wall' }],
+  } as const satisfies SimulationSpec;
+}
+
+/** A bed at rest on a closed floor. */
+export function settledBed(grain: GrainName, silo: Silo): Bed {
+  const half = (silo.width * DIAMETER) / 2;
+  const random = new Random(1);
+  const along = Math.floor(silo.width / SPACING);
+  const spacing = (2 * half) / along;
+  const lattice: BodySpec[] = [];
+  for (let k = 0; k < along * along * silo.layers[grain]; k++) {
+    const jitter = (): number => random.between(-0.1, 0.1) * DIAMETER;
+    const at = (i: number): number => -half + (i + 0.5) * spacing + jitter();
+    const height = (0.8 + Math.floor(k / along ** 2) * SPACING) * DIAMETER;
+    const position = [at(k % along), at(Math.floor(k / along) % along), height] as const;
+    lattice.push({ shape: 'grain', material: 'grain', position, orientation: random.rotation() });
+  }
+  const simulation = new Simulation(siloSpec(grain, silo, lattice));
+  simulation.step(Math.round(SETTLING / STEP));
+  const { position, orientation, count } = simulation.bodies();
+  simulation.dispose();
+  let top = 0;
+  const bodies = Array.from({ length: count }, (_, b): BodySpec => {
+    const [x = 0, y = 0, z = 0] = position.subarray(3 * b, 3 * b + 3);
+    const [qw = 1, qx = 0, qy = 0, qz = 0] = orientation.subarray(4 * b, 4 * b + 4);
+    top = Math.max(top, z);
+    return { shape: 'grain', material: 'grain', position: [x, y, z], orientation: [qw, qx, qy, qz] };
+  });
+  return { grain, silo, bodies, top };
+}
+
+function openSpec({ grain, silo, bodies, top }: Bed, opening: number): SimulationSpec {
+  const half = (silo.width * DIAMETER) / 2;
+  const closed = siloSpec(grain, silo, bodies);
+  const plate = plateWithOpening(1.03 * half, opening * DIAMETER);
+  return {
+    ...closed,
+    shapes: [...closed.shapes, ...plate],
+    bodies: [
+      ...plate.map(({ name }) => ({ shape: name, material: 'grain', position: [0, 0, 0], fixed: true }) as const),
+      ...bodies,
+    ],
+    halfSpaces: closed.halfSpaces.filter(({ name }) => name !== 'floor'),
     domain: {
       min: [-2 * half, -2 * half, -BELOW * DIAMETER],
-      max: [2 * half, 2 * half, (height + ABOVE) * DIAMETER],
+      max: [2 * half, 2 * half, top + ABOVE * DIAMETER],
       periodic: [false, false, true],
     },
   };
 }
 
 /** Steps between two looks: no grain falls by more than a small part of the period meanwhile. */
-const LOOK = 100;
+const LOOK = 50;
 
-/** Grains a second through the opening. */
-export function dischargeRate(grain: GrainName, opening: number, silo: Silo): number {
-  const simulation = new Simulation(siloSpec(grain, opening, silo));
-  simulation.step(Math.round(silo.before / GRAIN_STEP));
-  const level = -0.5 * DIAMETER;
-  const half = ((silo.height + ABOVE + BELOW) * DIAMETER) / 2;
-  const looks = Math.ceil(silo.counted / (LOOK * GRAIN_STEP));
+/** Grains that pass the opening in each of `parts` equal parts of the time, `counted` s in all. */
+export function dischargedGrains(bed: Bed, opening: number, counted: number, parts: number): readonly number[] {
+  const spec = openSpec(bed, opening);
+  const simulation = new Simulation(spec);
+  simulation.step(Math.round(bed.silo.before / STEP));
+  const level = -(THICKNESS + 0.5) * DIAMETER;
+  const half = (bed.top + (ABOVE + BELOW) * DIAMETER) / 2;
+  const looks = Math.round(counted / (parts * LOOK * STEP));
   let last = simulation.bodies().position;
-  let passed = 0;
-  for (let k = 0; k < looks; k++) {
-    simulation.step(LOOK);
-    const { position, count } = simulation.bodies();
-    for (let b = 0; b < count; b++) {
-      const before = last[3 * b + 2] ?? 0;
-      const now = position[3 * b + 2] ?? 0;
-      if (before > level && now <= level) passed++;
-      // What comes up from below the level has bounced, unless it has come in at the top.
-      if (before <= level && now > level && now - before < half) passed--;
+  const passed = Array.from({ length: parts }, () => {
+    let sum = 0;
+    for (let k = 0; k < looks; k++) {
+      simulation.step(LOOK);
+      const { position, count } = simulation.bodies();
+      for (let b = 0; b < count; b++) {
+        const before = last[3 * b + 2] ?? 0;
+        const now = position[3 * b + 2] ?? 0;
+        if (before > level && now <= level) sum++;
+        // What comes up from below the level has bounced, unless it has come in at the top.
+        if (before <= level && now > level && now - before < half) sum--;
+      }
+      last = position;
     }
-    last = position;
-  }
+    return sum;
+  });
   simulation.dispose();
-  return passed / (looks * LOOK * GRAIN_STEP);
+  return passed;
 }
