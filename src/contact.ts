@@ -125,6 +125,7 @@ export {
   type PlanarContactOptions,
   type PlanarContactType,
   type PlanarTrace,
+  type PlanarTracedPoint,
   type PlanarTraceStep,
   planarContact,
 } from './narrow-phase/planar/planar-contact.ts';
