@@ -59,14 +59,22 @@ export { type CompoundContactsOptions, compoundContacts, type PieceContact } fro
 export {
   ALGORITHMS,
   type Algorithm,
+  type AnswerStep,
   type Contact,
   type ContactOptions,
   type ContactReason,
   type ContactStatus,
   type ContactType,
   contact,
+  type ExactStep,
+  type FaceStep,
   type ManifoldPoint,
+  type NewtonStep,
+  type PlaneStep,
+  type PortalStep,
+  type SimplexStep,
   type Trace,
+  type TracedPoint,
   type TraceStep,
 } from './narrow-phase/contact.ts';
 export { BATCH_LAYOUT, type ContactBatch, contactBatch } from './narrow-phase/contact-batch.ts';
@@ -117,6 +125,7 @@ export {
   type PlanarContactOptions,
   type PlanarContactType,
   type PlanarTrace,
+  type PlanarTracedPoint,
   type PlanarTraceStep,
   planarContact,
 } from './narrow-phase/planar/planar-contact.ts';

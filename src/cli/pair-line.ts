@@ -4,17 +4,15 @@
  * answered gives `{"id":…,"error":"line N: object path: problem, numbers, remedy"}`; nothing here throws.
  */
 import { ScreeError, UnsupportedPairError } from '../errors.ts';
-import type { Pose } from '../math/pose.ts';
 import { isFiniteVector, toTriple } from '../math/vector.ts';
 import { type Contact, type ContactOptions, contact } from '../narrow-phase/contact.ts';
-import { describeValue, readParameters, readPose } from '../shapes/parameters.ts';
+import { bodiesOfPair, type JsonObject, kindOfPair, type PairOfBodies, parsePair } from '../pair-lines/read-pair.ts';
 import type { Shape } from '../shapes/shape.ts';
-import { shapeFromJson } from '../shapes/shape-from-json.ts';
 import { EXIT_INPUT, EXIT_NUMERICAL, EXIT_OK } from './exit-code.ts';
 import { LONGEST_LINE, type NumberedLine } from './line-batches.ts';
-import { meshLineAnswer } from './mesh-line.ts';
+import { meshAnswer, refuseForMeshes } from './mesh-line.ts';
 import { patchFields } from './patch-fields.ts';
-import { planarLineAnswer } from './planar-line.ts';
+import { planarAnswer, refuseForPlanar } from './planar-line.ts';
 
 export interface LineAnswer {
   /** One line of JSON, without its line end. */
@@ -27,8 +25,6 @@ export interface LineAnswer {
   readonly cause?: unknown;
 }
 
-type JsonObject = Readonly<Record<string, unknown>>;
-
 const PAIR_KEYS = ['id', 'a', 'b'];
 
 export interface LineOptions extends ContactOptions {
@@ -40,19 +36,10 @@ export function answerLine(line: NumberedLine, { patch = false, ...options }: Li
   let id: unknown = null;
   let unknownKeys: readonly string[] = [];
   try {
-    const pair = parsePair(line);
+    const pair = parsePair(textOf(line));
     id = pair.id ?? null;
     unknownKeys = Object.keys(pair).filter((key) => !PAIR_KEYS.includes(key));
-    const withMesh = meshLineAnswer(pair.a, pair.b, { ...options, patch });
-    if (withMesh !== undefined) return { json: JSON.stringify({ id, ...withMesh }), exitCode: EXIT_OK, unknownKeys };
-    const planar = planarLineAnswer(pair.a, pair.b, { ...options, patch });
-    if (planar !== undefined) return { json: JSON.stringify({ id, ...planar }), exitCode: EXIT_OK, unknownKeys };
-    const a = readBody(pair.a, 'a');
-    const b = readBody(pair.b, 'b');
-    const answer = contact(a.shape, a.pose, b.shape, b.pose, options);
-    requireAnswer(answer, a.shape, b.shape, options.algorithm);
-    const added = patch ? patchFields(a.shape, a.pose, b.shape, b.pose) : {};
-    return { json: JSON.stringify({ id, ...contactToJson(answer), ...added }), exitCode: EXIT_OK, unknownKeys };
+    return { json: JSON.stringify({ id, ...answerOf(pair, { ...options, patch }) }), exitCode: EXIT_OK, unknownKeys };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const isInputError = error instanceof ScreeError;
@@ -63,6 +50,22 @@ export function answerLine(line: NumberedLine, { patch = false, ...options }: Li
       cause: error,
     };
   }
+}
+
+function answerOf(pair: JsonObject, options: LineOptions & { readonly patch: boolean }): JsonObject {
+  // Options that a kind of pair does not take are refused before its bodies are read.
+  const kind = kindOfPair(pair.a, pair.b);
+  if (kind === 'mesh') refuseForMeshes(options);
+  if (kind === 'planar') refuseForPlanar(options);
+  const bodies = bodiesOfPair(pair);
+  if (bodies.kind === 'mesh') return meshAnswer(bodies);
+  return bodies.kind === 'planar' ? planarAnswer(bodies, options.patch) : spaceAnswer(bodies, options);
+}
+
+function spaceAnswer({ a, b }: PairOfBodies & { kind: 'space' }, { patch, ...options }: LineOptions): JsonObject {
+  const answer = contact(a.shape, a.pose, b.shape, b.pose, options);
+  requireAnswer(answer, a.shape, b.shape, options.algorithm);
+  return { ...contactToJson(answer), ...(patch && patchFields(a.shape, a.pose, b.shape, b.pose)) };
 }
 
 /** The answer as the command line writes it; `reason`, `case` and `manifold` only where there is one. */
@@ -107,25 +110,7 @@ function reasonOf(answer: Contact): string {
   return answer.reason === undefined ? '' : ` (${answer.reason})`;
 }
 
-function parsePair(line: NumberedLine): JsonObject {
-  if (line.text === undefined) {
-    throw new ScreeError('line-too-long', `expected at most ${LONGEST_LINE} characters; use fewer vertices`);
-  }
-  let value: unknown;
-  try {
-    value = JSON.parse(line.text);
-  } catch (error) {
-    throw new ScreeError('not-json', `not JSON: ${error instanceof Error ? error.message : String(error)}`);
-  }
-  if (isObject(value)) return value;
-  throw new ScreeError('not-an-object', `expected {"id":…,"a":{…},"b":{…}}, got ${describeValue(value)}`);
-}
-
-function readBody(value: unknown, path: string): { shape: Shape; pose: Pose } {
-  const body = readParameters(value, path, ['shape'], ['pose']);
-  return { shape: shapeFromJson(body.shape, `${path}.shape`), pose: readPose(body.pose, `${path}.pose`) };
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function textOf({ text }: NumberedLine): string {
+  if (text !== undefined) return text;
+  throw new ScreeError('line-too-long', `expected at most ${LONGEST_LINE} characters; use fewer vertices`);
 }

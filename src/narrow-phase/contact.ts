@@ -11,9 +11,10 @@ import type { Shape } from '../shapes/shape.ts';
 import { compoundContact } from './compound-contact.ts';
 import type { ContactCache } from './contact-cache.ts';
 import type { Contact } from './contact-result.ts';
-import type { Trace } from './family/algorithm.ts';
+import type { Trace, TraceStep } from './family/algorithm.ts';
 import { familyContact, requireIterationLimit } from './family/family-contact.ts';
 import { algorithmNamed, FAMILY_NAMES, type FamilyName, POLYHEDRON_NAMES } from './family/registry.ts';
+import { answerStep } from './family/trace-step.ts';
 import { gjkEpa } from './gjk/gjk-epa.ts';
 import {
   KERNEL_NAMES,
@@ -29,7 +30,18 @@ import {
 import { readManifold } from './manifold.ts';
 
 export type { Contact, ContactReason, ContactStatus, ContactType, ManifoldPoint } from './contact-result.ts';
-export type { Trace, TraceStep } from './family/algorithm.ts';
+export type {
+  AnswerStep,
+  ExactStep,
+  FaceStep,
+  NewtonStep,
+  PlaneStep,
+  PortalStep,
+  SimplexStep,
+  Trace,
+  TracedPoint,
+  TraceStep,
+} from './family/trace-step.ts';
 
 /** The default, or an algorithm of the family: written for comparison, and slower. */
 export type Algorithm = 'gjk-epa' | FamilyName;
@@ -41,7 +53,7 @@ export const POLYHEDRON_ALGORITHMS: readonly Algorithm[] = Object.freeze(['gjk-e
 export interface ContactOptions {
   /** Default: the best for the pair. The others take no `kernel`, and of them only `superquadric-newton` takes a `cache`. */
   readonly algorithm?: Algorithm;
-  /** Called with every step of an iterative algorithm, in world coordinates; of the default, with those of its readable form. */
+  /** Called with every step of an iterative algorithm, in world coordinates, the answer last; of the default, with those of its readable form. */
   readonly trace?: Trace;
   /** Most steps of one search before the answer is `bounded`; the default algorithm has limits of its own. */
   readonly iterationLimit?: number;
@@ -83,16 +95,25 @@ export function chosenKernel(options: ContactOptions | undefined): Kernel {
   return engine;
 }
 
-/** The answer of an algorithm of the family; undefined for the default, whose steps are traced and whose answer is the kernel's. */
+/** The answer of an algorithm of the family; undefined for the default, whose answer is the kernel's. */
 function familyAnswer(a: Shape, poseA: Pose, b: Shape, poseB: Pose, options: ContactOptions): Contact | undefined {
-  const { algorithm, trace } = options;
+  const { algorithm } = options;
   requireIterationLimit(options.iterationLimit);
   const named = algorithm === undefined ? undefined : algorithmNamed(algorithm);
   // Every query begins with a sweep of the kernel's memory; the order of the bodies is decided by their blocks there.
   kernelNamed(undefined);
-  if (named !== undefined) return familyContact(named, a, poseA, b, poseB, options);
-  if (trace !== undefined) familyContact(gjkEpa, a, poseA, b, poseB, { trace });
-  return undefined;
+  return named === undefined ? undefined : familyContact(named, a, poseA, b, poseB, options);
+}
+
+/** The steps of the default's readable form, and the answer that the kernel gave. */
+function traceDefault(a: Shape, poseA: Pose, b: Shape, poseB: Pose, trace: Trace, found: Contact): void {
+  let lastStep = 0;
+  const withoutAnswer = (step: TraceStep): void => {
+    lastStep = step.step;
+    if (step.kind !== 'answer') trace(step);
+  };
+  familyContact(gjkEpa, a, poseA, b, poseB, { trace: withoutAnswer });
+  if (found.status !== 'unsupported') trace(answerStep(gjkEpa.name, Math.max(1, lastStep), found));
 }
 
 /**
@@ -106,6 +127,12 @@ export function contact(a: Shape, poseA: PoseLike, b: Shape, poseB: PoseLike, op
     const answer = familyAnswer(a, pose(poseA), b, pose(poseB), options);
     if (answer !== undefined) return answer;
   }
+  const found = defaultContact(a, poseA, b, poseB, options);
+  if (options?.trace !== undefined) traceDefault(a, pose(poseA), b, pose(poseB), options.trace, found);
+  return found;
+}
+
+function defaultContact(a: Shape, poseA: PoseLike, b: Shape, poseB: PoseLike, options?: ContactOptions): Contact {
   const engine = chosenKernel(options);
   if (a.kind === 'compound' || b.kind === 'compound') {
     return compoundContact(engine, a, pose(poseA), b, pose(poseB), options ?? {});

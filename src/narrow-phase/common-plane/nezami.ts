@@ -97,13 +97,15 @@ interface Climb {
   readonly limited: boolean;
 }
 
-/** From one plane to the best of its candidates, until none is better. */
-function climb(pair: PlanePair, start: ContactPlane, search: Search, name: string): Climb {
+/** From one plane to the best of its candidates, until none is better; traced as planes of the pair where it is, moved apart or not. */
+function climb(pair: PlanePair, start: ContactPlane, search: Search, name: string, inPlace = pair): Climb {
   const leastGain = LEAST_GAIN * pair.size;
   const limit = search.iterationLimit ?? STEP_LIMIT;
   let plane = start;
   let planesTried = 1;
-  tracePlane(search, name, 0, pair, plane);
+  const show = (step: number): void =>
+    tracePlane(search, name, step, inPlace, pair === inPlace ? plane : planeAcross(inPlace, plane.normal));
+  show(0);
   for (let step = 1; step <= limit; step++) {
     let best = plane;
     for (const normal of candidateNormals(pair, plane)) {
@@ -115,7 +117,7 @@ function climb(pair: PlanePair, start: ContactPlane, search: Search, name: strin
     }
     if (!(best.gap > plane.gap + leastGain)) return { plane: best, planesTried, limited: false };
     plane = best;
-    tracePlane(search, name, step, pair, plane);
+    show(step);
   }
   return { plane, planesTried, limited: true };
 }
@@ -145,7 +147,7 @@ function solveClassical(a: PlacedBody, b: PlacedBody, search: Search): Answer {
   const start = planeAcross(pair, pair.bisector);
   if (start.gap > 0) return answer(pair, climb(pair, start, search, 'nezami-classical'));
   const apart = movedApart(pair, start.normal, OPENED_GAP * pair.size - start.gap);
-  const found = climb(apart, planeAcross(apart, start.normal), search, 'nezami-classical');
+  const found = climb(apart, planeAcross(apart, start.normal), search, 'nezami-classical', pair);
   return answer(pair, { ...found, plane: planeAcross(pair, found.plane.normal) });
 }
 

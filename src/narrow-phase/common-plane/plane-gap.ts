@@ -8,6 +8,7 @@
 import { add, cross, interpolate, length, perpendicular, scale, subtract, type Vector3 } from '../../math/vector.ts';
 import type { Search } from '../family/algorithm.ts';
 import type { PlacedBody } from '../family/placed-body.ts';
+import { gapOfPoints } from '../family/trace-step.ts';
 
 /** Two polyhedra with their vertices about a common origin near them, so that a far origin costs no digits. */
 export interface PlanePair {
@@ -116,6 +117,11 @@ export function tracePlane(
   if (search.trace === undefined) return;
   const a = vertexOf(pair.verticesA, plane.vertexA);
   const b = vertexOf(pair.verticesB, plane.vertexB);
-  const point = add(pair.origin, interpolate(a, b, 0.5));
-  search.trace({ algorithm, step, kind: 'plane', points: [point], normal: plane.normal, distance: plane.gap });
+  const { normal, gap } = plane;
+  search.trace({
+    ...{ algorithm, step, kind: 'plane', normal, distance: gap, lower: gap, upper: gapOfPoints(a, b) },
+    points: [add(pair.origin, interpolate(a, b, 0.5))],
+    onA: add(pair.origin, a),
+    onB: add(pair.origin, b),
+  });
 }

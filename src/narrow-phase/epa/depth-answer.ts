@@ -85,6 +85,7 @@ export function answerOfDepth(
   a: PlacedBody,
   b: PlacedBody,
   search: Search,
+  algorithm: string,
   gjkIterations: number,
 ): Answer {
   if (!areBothPolyhedral(a, b)) return answerOfCurved(found, a, b, gjkIterations);
@@ -101,7 +102,7 @@ export function answerOfDepth(
     gjkIterations,
     epaIterations: steps,
   };
-  return closedExactly(judged(answer, a, b, isLimited ? 'iteration-limit' : 'thin'), a, b, search);
+  return closedExactly(judged(answer, a, b, isLimited ? 'iteration-limit' : 'thin'), a, b, search, algorithm);
 }
 
 /** Depth by EPA from a simplex that holds the origin. */
@@ -116,7 +117,8 @@ export function depthByExpansion(
   const support = supportOfPair(a, b);
   const rounding = roundingOf(a, b);
   const tetrahedron = completeTetrahedron(simplex, support, rounding);
-  if (tetrahedron.length < 4) return closedExactly(flatAnswer(tetrahedron, a, b, gjkIterations), a, b, search);
+  if (tetrahedron.length < 4)
+    return closedExactly(flatAnswer(tetrahedron, a, b, gjkIterations), a, b, search, algorithm);
   const found = expandToDepth({
     support,
     tetrahedron,
@@ -127,5 +129,5 @@ export function depthByExpansion(
     firstStep: gjkIterations + 1,
     trace: search.trace,
   });
-  return answerOfDepth(found, a, b, search, gjkIterations);
+  return answerOfDepth(found, a, b, search, algorithm, gjkIterations);
 }

@@ -6,7 +6,7 @@
  * so that facets of many vertices do not fill up with slivers.
  */
 import { cross, dot, lengthSquared, negate, scale, subtract, type Vector3 } from '../../math/vector.ts';
-import type { Trace } from '../family/algorithm.ts';
+import { type FaceStep, type Trace, tracedPoint } from '../family/trace-step.ts';
 import type { DifferencePoint, DifferenceSupport } from '../gjk/difference-point.ts';
 
 /** Expansions after which the bounds are reported as they are; polyhedra of 100 vertices need about 50. */
@@ -205,6 +205,28 @@ export interface DepthResult {
   readonly isLimited: boolean;
 }
 
+/** A step of an expansion as a trace shows it. */
+export function faceStep(
+  algorithm: string,
+  step: number,
+  vertices: readonly DifferencePoint[],
+  faces: Iterable<PolytopeFace>,
+  chosen: PolytopeFace,
+  added: DifferencePoint,
+  bounds: Pick<FaceStep, 'normal' | 'distance' | 'lower' | 'upper'>,
+): FaceStep {
+  const traced = vertices.map(tracedPoint);
+  const corners = chosen.corners.map((i) => vertices[i] as DifferencePoint);
+  return {
+    ...{ algorithm, step, kind: 'face', ...bounds, upper: Math.max(bounds.lower, bounds.upper) },
+    points: corners.map(({ w }) => w),
+    corners: corners.map(tracedPoint),
+    vertices: traced,
+    faces: Array.from(faces, (face) => face.corners),
+    added: tracedPoint(added),
+  };
+}
+
 /** Runs EPA; never more than `stepLimit` expansions. */
 export function expandToDepth(setting: DepthSetting): DepthResult {
   const { support, tetrahedron, rounding, tolerance, stepLimit, algorithm, firstStep, trace } = setting;
@@ -219,8 +241,10 @@ export function expandToDepth(setting: DepthSetting): DepthResult {
     const reach = dot(face.normal, found.w);
     const normal = negate(face.normal);
     if (-reach >= best.lower) best = { normal, lower: -reach };
-    const points = triangle.map(({ w }) => w);
-    trace?.({ algorithm, step: firstStep + steps - 1, kind: 'face', points, normal, distance: -reach });
+    if (trace !== undefined) {
+      const bounds = { normal, distance: -reach, lower: best.lower, upper: -polytope.room() };
+      trace(faceStep(algorithm, firstStep + steps - 1, polytope.vertices, polytope.faces, face, found, bounds));
+    }
     const end = (isLimited = false): DepthResult => ({ ...best, triangle, upper: -polytope.room(), steps, isLimited });
     if (-face.distance - best.lower <= met || polytope.has(found.w)) return end();
     if (steps >= stepLimit) return end(true);

@@ -6,6 +6,9 @@
 import type { Vector3 } from '../../math/vector.ts';
 import type { ContactReason, ContactStatus, PengHanleyCase } from '../contact-result.ts';
 import type { PlacedBody } from './placed-body.ts';
+import type { Trace } from './trace-step.ts';
+
+export type { Trace, TraceStep } from './trace-step.ts';
 
 /** What an algorithm found, in the frame of the pair. */
 export interface Answer {
@@ -26,22 +29,6 @@ export interface Answer {
   readonly epaIterations: number;
   readonly case?: PengHanleyCase;
 }
-
-/** One step of an iterative algorithm as plain data, in world coordinates where it reaches the caller. */
-export interface TraceStep {
-  readonly algorithm: string;
-  readonly step: number;
-  /** What `points` are: the simplex of GJK, a face of a polytope, the portal of MPR; a plane has `normal` and `offset` instead. */
-  readonly kind: 'simplex' | 'face' | 'portal' | 'plane';
-  /** Points of the Minkowski difference B - A; of a plane, a point on it. */
-  readonly points: readonly Vector3[];
-  /** Direction of the step, unit. */
-  readonly normal: Vector3;
-  /** Signed distance (or bound of it) that the step sees along the normal. */
-  readonly distance: number;
-}
-
-export type Trace = (step: TraceStep) => void;
 
 export interface Search {
   /** Largest number of steps before the answer is `bounded`; each algorithm has a default. */

@@ -226,7 +226,7 @@ describe.each(FAMILY_NAMES)('%s', (algorithm) => {
     expect(steps.length).toBeGreaterThan(0);
     for (const step of steps) {
       expect(step.algorithm).toBe(algorithm);
-      expect(['simplex', 'face', 'portal', 'plane']).toContain(step.kind);
+      expect(['simplex', 'face', 'portal', 'plane', 'newton', 'exact', 'answer']).toContain(step.kind);
       expect(length(step.normal)).toBeCloseTo(1, 9);
       expect(step.points.every(isFiniteVector)).toBe(true);
       expect(structuredClone(step)).toEqual(step);
@@ -291,7 +291,7 @@ describe('contact with an algorithm of the family', () => {
     const traced = contact(cube, {}, tetrahedron(2), poseB, { trace: (step) => steps.push(step) });
     expect(traced).toEqual(contact(cube, {}, tetrahedron(2), poseB));
     expect(new Set(steps.map((step) => step.algorithm))).toEqual(new Set(['gjk-epa']));
-    expect(new Set(steps.map(({ kind }) => kind))).toEqual(new Set(['simplex', 'face']));
+    expect(new Set(steps.map(({ kind }) => kind))).toEqual(new Set(['simplex', 'face', 'answer']));
   });
 
   it('refuses names and limits that do not exist, and queries that have one algorithm only', () => {

@@ -8,17 +8,7 @@ import { InvalidOptionError } from '../../errors.ts';
 import { SHAPE_SUPPORT_ERROR } from '../../kernel/layout.ts';
 import { F } from '../../kernel/memory.ts';
 import { type Pose, transformPoint } from '../../math/pose.ts';
-import {
-  add,
-  addScaled,
-  distance,
-  dot,
-  interpolate,
-  length,
-  negate,
-  type Vector3,
-  ZERO_VECTOR,
-} from '../../math/vector.ts';
+import { addScaled, distance, dot, interpolate, length, negate, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import type { ConvexShape, Shape } from '../../shapes/shape.ts';
 import { exchangedContact, movedContact } from '../compound-contact.ts';
 import { gapAlong } from '../compound-hull.ts';
@@ -33,9 +23,10 @@ import {
   poseRelativeTo,
 } from '../placed-piece.ts';
 import { withMargins } from './add-margins.ts';
-import type { Answer, ContactAlgorithm, Search, Trace, TraceStep } from './algorithm.ts';
+import type { Answer, ContactAlgorithm, Search, TraceStep } from './algorithm.ts';
 import { typeOfCores } from './contact-dimension.ts';
 import { coreOf, type PlacedBody, placeBody } from './placed-body.ts';
+import { answerStep, closingIn, exchangedStep, movedStep, withoutMargins } from './trace-step.ts';
 
 export interface FamilyOptions extends Pick<Search, 'iterationLimit' | 'trace'> {
   readonly manifold?: boolean | undefined;
@@ -101,6 +92,13 @@ function finiteBounds(answer: Answer, a: PlacedBody, b: PlacedBody): Answer {
   };
 }
 
+/** A search whose steps, those of two cores, are traced as steps of the bodies, with the best bounds so far. */
+function searchOfCores(search: Search, margins: number): Search {
+  if (search.trace === undefined) return search;
+  const trace = closingIn(search.trace);
+  return { ...search, trace: (step) => trace(withoutMargins(step, margins)) };
+}
+
 /** The contact of two convex pieces in the frame of the pair; undefined where the algorithm has no answer for such bodies. */
 function contactOfPieces(
   algorithm: ContactAlgorithm,
@@ -117,7 +115,8 @@ function contactOfPieces(
   const bodyB = areSolved ? b : placeBody(q.shape as ConvexShape, q.pose);
   if (algorithm.bodies === 'polyhedral' && (bodyA.vertices === undefined || bodyB.vertices === undefined))
     return undefined;
-  const solved = algorithm.solve(bodyA, bodyB, search);
+  const margins = areSolved ? coreA.margin + coreB.margin : 0;
+  const solved = algorithm.solve(bodyA, bodyB, searchOfCores(search, margins));
   if (solved.status === 'unsupported') return undefined;
   const bounded = finiteBounds(solved, bodyA, bodyB);
   const answer = areSolved ? withMargins(bounded, coreA.margin, coreB.margin) : bounded;
@@ -159,7 +158,12 @@ function nearestContact(
   for (const [i, p] of a.entries()) {
     for (const [j, q] of b.entries()) {
       if (best !== undefined && gapOfBalls(p, q) > best.distance) continue;
-      const found = contactOfPieces(algorithm, p, q, { ...search, warmStart: cacheOfPieces(cache, i, j, a, b) });
+      const { trace } = search;
+      const found = contactOfPieces(algorithm, p, q, {
+        ...search,
+        ...(trace && a.length * b.length > 1 && { trace: (step) => trace({ ...step, pieces: [i, j] }) }),
+        warmStart: cacheOfPieces(cache, i, j, a, b),
+      });
       if (found === undefined) return undefined;
       lower = Math.min(lower, found.lower);
       upper = Math.min(upper, found.upper);
@@ -179,19 +183,6 @@ function nearestContact(
     gjkIterations,
     epaIterations,
   };
-}
-
-/** A step of the frame of the pair in world coordinates: points of a difference stay, a point of a plane moves. */
-function tracedFrom(trace: Trace | undefined, reference: Vector3): Trace | undefined {
-  if (trace === undefined) return undefined;
-  return (step) =>
-    trace(step.kind === 'plane' ? { ...step, points: step.points.map((point) => add(point, reference)) } : step);
-}
-
-/** The same step with A and B exchanged. */
-function exchangedStep(step: TraceStep): TraceStep {
-  const points = step.kind === 'plane' ? step.points : step.points.map(negate);
-  return { ...step, points, normal: negate(step.normal) };
 }
 
 /**
@@ -216,10 +207,15 @@ export function familyContact(
   const reference = a.kind === 'compound' ? poseA.position : middleOf(a, poseA);
   const piecesA = placedPieces(a, poseRelativeTo(reference, poseA));
   const piecesB = placedPieces(b, poseRelativeTo(reference, poseB));
-  const moved = tracedFrom(trace, reference);
+  let lastStep = 0;
   const search: Search = {
     ...(options.iterationLimit !== undefined && { iterationLimit: options.iterationLimit }),
-    ...(moved && { trace: moved }),
+    ...(trace && {
+      trace: (step: TraceStep) => {
+        lastStep = Math.max(lastStep, step.step);
+        trace(movedStep(step, reference));
+      },
+    }),
     isExchanged,
   };
   const found = nearestContact(algorithm, piecesA, piecesB, search, options.cache);
@@ -234,5 +230,7 @@ export function familyContact(
   }
   const { pointOnA, pointOnB } = answer;
   if (options.manifold) answer = { ...answer, manifold: [{ pointOnA, pointOnB, distance: answer.distance }] };
-  return movedContact(answer, reference);
+  const moved = movedContact(answer, reference);
+  trace?.(answerStep(algorithm.name, lastStep + 1, moved));
+  return moved;
 }

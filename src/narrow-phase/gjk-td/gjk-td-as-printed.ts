@@ -9,7 +9,7 @@
 import { cross, dot, negate, scale, type Vector3 } from '../../math/vector.ts';
 import { completeTetrahedron } from '../epa/complete-simplex.ts';
 import { flatAnswer } from '../epa/depth-answer.ts';
-import { facesOfTetrahedron, leastHeight, type PolytopeFace, planeOf } from '../epa/expanding-polytope.ts';
+import { faceStep, facesOfTetrahedron, leastHeight, type PolytopeFace, planeOf } from '../epa/expanding-polytope.ts';
 import { areaWeights } from '../epa/facet-witness.ts';
 import type { Answer, ContactAlgorithm, Search } from '../family/algorithm.ts';
 import type { PlacedBody } from '../family/placed-body.ts';
@@ -82,32 +82,31 @@ function runPrinted(
     else faces.set(key, { corners: [i, k, j], normal: negate(plane.normal), distance: -plane.distance });
   };
   for (const corners of facesOfTetrahedron(tetrahedron)) add(corners);
+  const room = (): number => {
+    const heights = [...faces.values()].map(({ corners, normal }) =>
+      leastHeight(
+        corners.map((i) => vertices[i] as DifferencePoint),
+        normal,
+      ),
+    );
+    return Math.min(...heights);
+  };
   const limit = search.iterationLimit ?? STEP_LIMIT;
   for (let steps = 1; ; steps++) {
     let face: PolytopeFace | undefined;
     for (const each of faces.values()) if (each.distance < (face?.distance ?? Infinity)) face = each;
     if (face === undefined) return undefined;
     const added = support(face.normal);
-    const points = face.corners.map((i) => (vertices[i] as DifferencePoint).w);
-    const distance = -dot(face.normal, added.w);
-    search.trace?.({
-      algorithm: NAME,
-      step: firstStep + steps - 1,
-      kind: 'face',
-      points,
-      normal: negate(face.normal),
-      distance,
-    });
+    if (search.trace !== undefined) {
+      const distance = -dot(face.normal, added.w);
+      const upper = isClosed ? -room() : 0;
+      const bounds = { normal: negate(face.normal), distance, lower: distance, upper };
+      search.trace(faceStep(NAME, firstStep + steps - 1, vertices, faces.values(), face, added, bounds));
+    }
     const at = vertices.findIndex(({ w }) => w.x === added.w.x && w.y === added.w.y && w.z === added.w.z);
     const hasEnded = face.corners.includes(at);
     if (hasEnded || steps >= limit) {
-      const heights = [...faces.values()].map(({ corners, normal }) =>
-        leastHeight(
-          corners.map((i) => vertices[i] as DifferencePoint),
-          normal,
-        ),
-      );
-      return { face, vertices, steps, room: Math.min(...heights), hasEnded, isClosed };
+      return { face, vertices, steps, room: room(), hasEnded, isClosed };
     }
     const number = at >= 0 ? at : vertices.push(added) - 1;
     const [i, j, k] = face.corners;

@@ -13,6 +13,7 @@ import { completeTetrahedron } from '../epa/complete-simplex.ts';
 import { answerOfDepth, depthByExpansion, expansionTolerance, flatAnswer } from '../epa/depth-answer.ts';
 import {
   type DepthResult,
+  faceStep,
   facesOfTetrahedron,
   leastHeight,
   type PolytopeFace,
@@ -68,6 +69,11 @@ class DistortedTetrahedron {
     return best;
   }
 
+  /** Those not yet visited. */
+  faces(): Iterable<PolytopeFace> {
+    return this.#faces.values();
+  }
+
   cornersOf(face: PolytopeFace): DifferencePoint[] {
     return face.corners.map((i) => this.vertices[i] as DifferencePoint);
   }
@@ -120,8 +126,10 @@ function distort(
     const reach = dot(face.normal, added.w);
     const normal = negate(face.normal);
     const triangle = surface.cornersOf(face);
-    const points = triangle.map(({ w }) => w);
-    search.trace?.({ algorithm: NAME, step: firstStep + steps - 1, kind: 'face', points, normal, distance: -reach });
+    if (search.trace !== undefined) {
+      const bounds = { normal, distance: -reach, lower: -reach, upper: -surface.room() };
+      search.trace(faceStep(NAME, firstStep + steps - 1, surface.vertices, surface.faces(), face, added, bounds));
+    }
     if (reach - face.distance <= met) {
       return { found: { triangle, normal, lower: -reach, upper: -surface.room(), steps, isLimited: false }, steps };
     }
@@ -139,9 +147,9 @@ function depthByDistortion(
 ): Answer {
   const support = supportOfPair(a, b);
   const tetrahedron = completeTetrahedron(simplex, support, roundingOf(a, b));
-  if (tetrahedron.length < 4) return closedExactly(flatAnswer(tetrahedron, a, b, gjkSteps), a, b, search);
+  if (tetrahedron.length < 4) return closedExactly(flatAnswer(tetrahedron, a, b, gjkSteps), a, b, search, NAME);
   const { found, steps } = distort(tetrahedron, a, b, gjkSteps + 1, search);
-  if (found !== undefined) return answerOfDepth(found, a, b, search, gjkSteps);
+  if (found !== undefined) return answerOfDepth(found, a, b, search, NAME, gjkSteps);
   const answer = depthByExpansion(tetrahedron, a, b, search, NAME, gjkSteps + steps);
   return { ...answer, gjkIterations: gjkSteps, epaIterations: steps + answer.epaIterations };
 }
@@ -153,6 +161,6 @@ export const gjkTd: ContactAlgorithm = {
   solve(a, b, search) {
     const found = gjkOfPair(a, b, signedVolumes, NAME, search);
     if (found.state === 'contact') return depthByDistortion(found.simplex, a, b, search, found.steps);
-    return closedExactly(separatedAnswer(found, a, b), a, b, search);
+    return closedExactly(separatedAnswer(found, a, b), a, b, search, NAME);
   },
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** From bounds to a status: how close they must be to be closed, and exact arithmetic for polyhedra whose bounds stay open. */
-import type { Vector3 } from '../../math/vector.ts';
+import { addScaled, type Vector3 } from '../../math/vector.ts';
 import { exactContact } from '../exact/exact-contact.ts';
 import type { Answer, Search } from '../family/algorithm.ts';
 import type { PlacedBody } from '../family/placed-body.ts';
@@ -37,17 +37,32 @@ function flat(vertices: readonly Vector3[]): Float64Array {
  * The answer itself, or for polyhedra whose bounds are open the one of the horizon form in integer arithmetic; not where the caller
  * wanted the search to end early.
  */
-export function closedExactly(answer: Answer, a: PlacedBody, b: PlacedBody, search: Search): Answer {
+export function closedExactly(answer: Answer, a: PlacedBody, b: PlacedBody, search: Search, algorithm: string): Answer {
   if (answer.reason === 'iteration-limit' && search.iterationLimit !== undefined) return answer;
   if (answer.status !== 'bounded' || a.vertices === undefined || b.vertices === undefined) return answer;
   const { x, y, z } = answer.normal;
   const exact = exactContact({ vertices: flat(a.vertices) }, { vertices: flat(b.vertices) }, [x, y, z]);
   const [nx, ny, nz] = exact.normal;
   const [px, py, pz] = exact.pointOnA;
+  const normal = { x: nx, y: ny, z: nz };
+  const pointOnA = { x: px, y: py, z: pz };
+  const { distance, lower, upper } = exact;
+  search.trace?.({
+    ...{
+      algorithm,
+      step: answer.gjkIterations + answer.epaIterations + 1,
+      kind: 'exact',
+      distance,
+      lower,
+      upper,
+      normal,
+    },
+    points: [pointOnA, addScaled(pointOnA, normal, distance)],
+  });
   return {
     distance: exact.distance,
-    normal: { x: nx, y: ny, z: nz },
-    pointOnA: { x: px, y: py, z: pz },
+    normal,
+    pointOnA,
     lower: exact.lower,
     upper: exact.upper,
     status: 'converged',

@@ -8,7 +8,7 @@
 import { dot, negate } from '../../math/vector.ts';
 import { completeTetrahedron } from '../epa/complete-simplex.ts';
 import { flatAnswer } from '../epa/depth-answer.ts';
-import { ExpandingPolytope } from '../epa/expanding-polytope.ts';
+import { ExpandingPolytope, faceStep } from '../epa/expanding-polytope.ts';
 import { triangleWitness } from '../epa/facet-witness.ts';
 import type { Answer, ContactAlgorithm, Search } from '../family/algorithm.ts';
 import type { PlacedBody } from '../family/placed-body.ts';
@@ -55,6 +55,8 @@ function faceOfLastTetrahedron(
   a: PlacedBody,
   b: PlacedBody,
   steps: number,
+  { trace }: Search,
+  name: string,
 ): Answer {
   const support = supportOfPair(a, b);
   const rounding = roundingOf(a, b);
@@ -64,12 +66,17 @@ function faceOfLastTetrahedron(
   const face = polytope.nearestFace();
   const normal = negate(face.normal);
   const distance = Math.min(0, -face.distance);
+  const beyond = support(face.normal);
+  const lower = Math.min(distance, dot(normal, beyond.w));
+  const upper = Math.max(distance, -polytope.room());
+  const bounds = { normal, distance, lower, upper };
+  trace?.(faceStep(name, steps + 1, polytope.vertices, polytope.faces, face, beyond, bounds));
   const answer: Answer = {
     distance,
     normal,
     pointOnA: triangleWitness(polytope.cornersOf(face), normal, distance),
-    lower: Math.min(distance, dot(normal, support(face.normal).w)),
-    upper: Math.max(distance, -polytope.room()),
+    lower,
+    upper,
     status: 'bounded',
     gjkIterations: steps,
     epaIterations: 0,
@@ -84,7 +91,7 @@ function classicalGjk(name: string, subDistance: SubDistance): ContactAlgorithm 
     bodies: 'convex',
     solve(a, b, search) {
       const found = gjkOfPair(a, b, subDistance, name, search);
-      if (found.state === 'contact') return faceOfLastTetrahedron(found.simplex, a, b, found.steps);
+      if (found.state === 'contact') return faceOfLastTetrahedron(found.simplex, a, b, found.steps, search, name);
       return separatedAnswer(found, a, b);
     },
   };

@@ -10,6 +10,7 @@ import { depthByExpansion } from '../epa/depth-answer.ts';
 import { withMargins } from '../family/add-margins.ts';
 import type { Answer, ContactAlgorithm, Search, Trace } from '../family/algorithm.ts';
 import { coreOf, type PlacedBody, placeBody } from '../family/placed-body.ts';
+import { withoutMargins } from '../family/trace-step.ts';
 import { closedExactly } from './answer-bounds.ts';
 import { gjkOfPair } from './classical-gjk.ts';
 import { betweenCentres, type DifferencePoint, direction, roundingOf, supportOfPair } from './difference-point.ts';
@@ -17,6 +18,7 @@ import { GJK_STEP_LIMIT } from './gjk-distance.ts';
 import { weightedSum } from './johnson.ts';
 import { separatedAnswer } from './separated-answer.ts';
 import { signedVolumes } from './signed-volumes.ts';
+import { simplexStep } from './simplex-step.ts';
 
 const NAME = 'gjk-boolean';
 
@@ -45,7 +47,10 @@ export function overlapTest(a: PlacedBody, b: PlacedBody, stepLimit = GJK_STEP_L
     const all = [...simplex, added];
     const points = all.map(({ w }) => w);
     const normal = negate(direction(v) ?? v);
-    trace?.({ algorithm: NAME, step: updates + 1, kind: 'simplex', points, normal, distance: -along / length(v) });
+    const gap = -along / length(v);
+    const upper = Math.min(nearness, length(added.w));
+    const bounds = { normal, distance: gap, lower: gap, upper };
+    trace?.(simplexStep(NAME, updates + 1, all, simplex.length === 0 ? added.w : negate(v), bounds, added));
     if (along < 0) return { state: 'separated', simplex: [], updates };
     updates++;
     const weights = signedVolumes(points);
@@ -66,7 +71,7 @@ function answerOfCores(a: PlacedBody, b: PlacedBody, search: Search, known: Over
   if (known?.state === 'contact') return depthByExpansion(known.simplex, a, b, search, NAME, known.updates);
   const found = gjkOfPair(a, b, signedVolumes, NAME, untraced);
   if (found.state === 'contact') return depthByExpansion(found.simplex, a, b, search, NAME, found.steps);
-  return closedExactly(separatedAnswer(found, a, b), a, b, search);
+  return closedExactly(separatedAnswer(found, a, b), a, b, search, NAME);
 }
 
 export const gjkBoolean: ContactAlgorithm = {
@@ -77,13 +82,15 @@ export const gjkBoolean: ContactAlgorithm = {
     const test = overlapTest(a, b, search.iterationLimit, search.trace);
     const coreA = coreOf(a.shape);
     const coreB = coreOf(b.shape);
-    const areWhole = coreA.margin + coreB.margin === 0;
+    const margins = coreA.margin + coreB.margin;
+    const areWhole = margins === 0;
+    const { trace } = search;
     const answer = areWhole
       ? answerOfCores(a, b, search, test)
       : answerOfCores(
           placeBody(coreA.core, a.pose, coreA.margin),
           placeBody(coreB.core, b.pose, coreB.margin),
-          search,
+          { ...search, ...(trace && { trace: (step) => trace(withoutMargins(step, margins)) }) },
           undefined,
         );
     return { ...withMargins(answer, coreA.margin, coreB.margin), gjkIterations: test.updates };

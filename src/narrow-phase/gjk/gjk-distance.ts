@@ -5,9 +5,10 @@
  * every simplex an upper one; the loop ends where they meet, where the simplex holds the origin, or where rounding stops it.
  */
 import { cross, dot, length, lengthSquared, negate, scale, subtract, type Vector3 } from '../../math/vector.ts';
-import type { Trace } from '../family/algorithm.ts';
+import type { Trace } from '../family/trace-step.ts';
 import { type DifferencePoint, type DifferenceSupport, direction } from './difference-point.ts';
 import { type SubDistance, weightedSum } from './johnson.ts';
+import { simplexStep } from './simplex-step.ts';
 
 /** Steps after which the bounds are reported as they are; random pairs of polyhedra need at most about 30. */
 export const GJK_STEP_LIMIT = 128;
@@ -147,14 +148,21 @@ export function gjkDistance(setting: GjkSetting): GjkResult {
     });
     const upper = length(at.nearest);
     const towards = direction(at.nearest);
-    if (towards === undefined || upper <= touch) return end('contact');
+    if (towards === undefined || upper <= touch) {
+      const bounds = { normal, distance: 0, lower, upper: 0 };
+      trace?.(simplexStep(algorithm, steps, at.simplex, at.nearest, bounds));
+      return end('contact');
+    }
     const found = support(negate(towards));
     const gap = dot(towards, found.w);
     if (gap >= lower) {
       normal = towards;
       lower = gap;
     }
-    trace?.({ algorithm, step: steps, kind: 'simplex', points: pointsOf(at.simplex), normal: towards, distance: gap });
+    if (trace !== undefined) {
+      const bounds = { normal: towards, distance: gap, lower, upper };
+      trace(simplexStep(algorithm, steps, at.simplex, at.nearest, bounds, found));
+    }
     if (upper - lower <= met || at.simplex.some(({ w }) => isSame(w, found.w))) return end('separated');
     if (steps >= stepLimit) return end('limit');
     const simplex = [...at.simplex, found];
@@ -162,7 +170,8 @@ export function gjkDistance(setting: GjkSetting): GjkResult {
     const weights = subDistanceChecked(points, setting);
     const next = reduced(simplex, weights);
     if (next.simplex.length === 4 || length(next.nearest) <= touch) {
-      trace?.({ algorithm, step: steps + 1, kind: 'simplex', points, normal: towards, distance: 0 });
+      const bounds = { normal: towards, distance: 0, lower, upper: 0 };
+      trace?.(simplexStep(algorithm, steps + 1, simplex, next.nearest, bounds));
       return { ...end('contact', { simplex, weights, nearest: next.nearest }), steps: steps + 1 };
     }
     // In exact arithmetic every step comes nearer; where rounding says otherwise the simplex has served its time.

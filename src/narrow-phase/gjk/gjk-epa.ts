@@ -19,6 +19,6 @@ export const gjkEpa: ContactAlgorithm = {
   solve(a, b, search) {
     const found = gjkOfPair(a, b, signedVolumes, NAME, search);
     if (found.state === 'contact') return depthByExpansion(found.simplex, a, b, search, NAME, found.steps);
-    return closedExactly(separatedAnswer(found, a, b), a, b, search);
+    return closedExactly(separatedAnswer(found, a, b), a, b, search, NAME);
   },
 };

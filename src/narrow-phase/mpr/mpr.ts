@@ -6,14 +6,15 @@
  * another point inside, flat differences have portals that are edges, and a search that is cut short keeps its bounds. Where a buried origin
  * projects outside the portal, the depth is that of the portal's plane, which is smaller than the distance to the triangle.
  */
-import { add, dot, largestComponent, length, negate, type Vector3 } from '../../math/vector.ts';
+import { add, dot, largestComponent, length, negate, scale, type Vector3 } from '../../math/vector.ts';
 import type { ContactReason } from '../contact-result.ts';
 import type { Answer, ContactAlgorithm, Search } from '../family/algorithm.ts';
 import type { PlacedBody } from '../family/placed-body.ts';
-import { type Difference, differenceOf, seenTowards } from './difference.ts';
+import type { PortalStep, Trace, TracedPoint } from '../family/trace-step.ts';
+import { type Difference, type DifferencePoint, differenceOf, seenTowards } from './difference.ts';
 import { flatAnswer } from './flat-portal.ts';
-import { type PortalEnd, type PortalWatch, refinedPortal } from './portal.ts';
-import { fromPortal } from './portal-answer.ts';
+import { type Portal, type PortalEnd, type PortalWatch, portalNormal, refinedPortal } from './portal.ts';
+import { fromPortal, upperOfPortal } from './portal-answer.ts';
 
 const NAME = 'mpr';
 
@@ -38,8 +39,45 @@ const AXES: readonly Vector3[] = [
   { x: 0, y: 0, z: -1 },
 ];
 
-function newWatch(search: Search): PortalWatch {
+/** Points of A - B, about the origin of the difference, as points of B - A in the frame of the pair. */
+function tracedOf({ origin }: Difference): (point: DifferencePoint) => TracedPoint {
+  return ({ r, onA, onB }) => ({ difference: negate(r), onA: add(origin, onA), onB: add(origin, onB) });
+}
+
+/** Lets the watch show every triangle with the point of the difference beyond it. */
+function tracePortals(difference: Difference, trace: Trace, watch: PortalWatch): void {
+  const { inner } = difference;
+  const traced = tracedOf(difference);
   let step = 0;
+  const show = (
+    phase: PortalStep['phase'],
+    corners: readonly DifferencePoint[],
+    normal: Vector3,
+    beyond: DifferencePoint,
+    upper: number,
+  ): void => {
+    const distance = -dot(beyond.r, normal);
+    const lower = Math.max(watch.bestGap, distance);
+    trace({
+      ...{ algorithm: NAME, step: step++, kind: 'portal', phase, normal, distance, lower, upper },
+      points: corners.map(({ r }) => negate(r)),
+      corners: corners.map(traced),
+      inner: negate(inner),
+      added: traced(beyond),
+    });
+  };
+  watch.triangle = (triangle) => {
+    const normal = portalNormal(triangle, inner) ?? scale(inner, -1 / length(inner));
+    show('discovery', triangle, normal, difference.support(normal), upperOfPortal(inner, triangle, normal));
+  };
+  watch.portal = (portal, normal, beyond) => {
+    const isTriangle = portal.length === 3;
+    const upper = isTriangle ? upperOfPortal(inner, portal as Portal, normal) : length(beyond.r);
+    show('refinement', portal, normal, beyond, upper);
+  };
+}
+
+function newWatch(search: Search): PortalWatch {
   return {
     limit: search.iterationLimit ?? STEP_LIMIT,
     found: 0,
@@ -47,10 +85,8 @@ function newWatch(search: Search): PortalWatch {
     bestGap: -Infinity,
     bestDirection: { x: 1, y: 0, z: 0 },
     bestPoint: undefined,
-    portal: (portal, normal, height) => {
-      const points = portal.map(({ r }) => negate(r));
-      search.trace?.({ algorithm: NAME, step: step++, kind: 'portal', points, normal, distance: -height });
-    },
+    triangle: () => undefined,
+    portal: () => undefined,
   };
 }
 
@@ -80,9 +116,10 @@ function solve(a: PlacedBody, b: PlacedBody, search: Search): Answer {
   const given = differenceOf(a, b);
   const coincident = length(given.inner) <= COINCIDENT_TOLERANCE * given.size;
   const difference = coincident ? withoutCentres(given) : given;
+  if (search.trace !== undefined) tracePortals(difference, search.trace, watch);
   const end: PortalEnd = length(difference.inner) > 0 ? refinedPortal(difference, watch) : atOrigin(difference);
   // A ray that meets the surface at a support point needs no portal: that point is the step.
-  if (end.end === 'ray') watch.portal([end.point], end.direction, dot(end.point.r, end.direction));
+  if (end.end === 'ray') watch.portal([end.point], end.direction, end.point);
   const thin = end.end === 'thin';
   const found = thin ? flatAnswer(difference, watch) : fromPortal(difference, end, watch);
   const rounding = ROUNDING * (given.size + largestComponent(given.origin));

@@ -44,6 +44,13 @@ function roomInside(inner: Vector3, portal: Portal, normal: Vector3): number {
   return room;
 }
 
+/** An upper bound of the signed distance that a triangle of A - B proves, together with the inner point. */
+export function upperOfPortal(inner: Vector3, portal: Portal, normal: Vector3): number {
+  const [p1, p2, p3] = portal;
+  const room = dot(normal, p1.r) > 0 ? roomInside(inner, portal, normal) : 0;
+  return room > 0 ? -room : closestToOrigin([p1.r, p2.r, p3.r]).distance;
+}
+
 /** The plane of all directions tried that proves most. The inner point is in A - B, so the origin is no farther than it. */
 function fromBestPlane({ inner }: Difference, watch: PortalWatch, ended: boolean): Found {
   return {

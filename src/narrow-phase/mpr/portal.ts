@@ -44,7 +44,9 @@ export interface PortalWatch {
   bestGap: number;
   bestDirection: Vector3;
   bestPoint: DifferencePoint | undefined;
-  portal(portal: readonly DifferencePoint[], normal: Vector3, height: number): void;
+  /** Sees every triangle of the first phase, and every portal of the second with the point beyond it. */
+  triangle(triangle: Portal): void;
+  portal(portal: readonly DifferencePoint[], normal: Vector3, beyond: DifferencePoint): void;
 }
 
 /** A support point of the difference, whose plane is kept if it is the best so far. */
@@ -128,6 +130,7 @@ function findPortal(difference: Difference, watch: PortalWatch): PortalEnd | Por
   const distance = length(inner);
   for (;;) {
     watch.found++;
+    watch.triangle([p1, p2, p3]);
     const outside13 = sideNormal(inner, p1, p3);
     const outside32 = sideNormal(inner, p3, p2);
     const replaces2 = dot(outside13, inner) < -RAY_TOLERANCE * length(outside13) * distance;
@@ -167,7 +170,7 @@ export function refinedPortal(difference: Difference, watch: PortalWatch): Porta
     const p4 = support(difference, normal, watch);
     const height = dot(p4.r, normal);
     const portalHeight = dot(portal[0].r, normal);
-    watch.portal(portal, normal, height);
+    watch.portal(portal, normal, p4);
     const beyond = Math.abs(height - portalHeight);
     const done = beyond <= Math.max(DISTANCE_TOLERANCE * Math.abs(portalHeight), SURFACE_TOLERANCE * size);
     last = { end: done ? 'portal' : 'limit', portal, normal, portalHeight, height };

@@ -4,8 +4,9 @@
  * costs no digits. Support points of each and of the difference B - A, and the rounding that all this brings.
  */
 import type { PlanarPose } from '../../math/planar-pose.ts';
-import { length2 } from '../../math/planar-vector.ts';
+import { length2, type Vector2 } from '../../math/planar-vector.ts';
 import { farthestVertex } from '../../shapes/planar/polygon-support.ts';
+import type { PlanarTracedPoint } from './planar-contact-result.ts';
 import type { PlanarCore } from './planar-core.ts';
 
 /** A point of a core; `index` is its vertex, -1 on an ellipse. */
@@ -170,6 +171,15 @@ export function placePair(coreA: PlanarCore, poseA: PlanarPose, coreB: PlanarCor
     rounding: UNIT_ROUNDING * (coreA.reach + coreB.reach + far),
     isTurned: isTurnedA || isTurnedB,
   };
+}
+
+/** A point of the difference as a trace shows it. */
+export function planarTracedPoint(
+  { originX, originY }: PlacedPair,
+  { x, y, a, b }: DifferencePoint,
+): PlanarTracedPoint {
+  const inWorld = (point: CorePoint): Vector2 => ({ x: originX + point.x, y: originY + point.y });
+  return { difference: { x, y }, onA: inWorld(a), onB: inWorld(b) };
 }
 
 /** The point of B - A that is farthest against the unit vector n: n . x over it is the gap seen along n. */

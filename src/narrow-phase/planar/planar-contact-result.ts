@@ -26,6 +26,13 @@ export interface PlanarContact {
   readonly epaIterations: number;
 }
 
+/** A point of the Minkowski difference B - A and the points of the bodies that it comes from. */
+export interface PlanarTracedPoint {
+  readonly difference: Vector2;
+  readonly onA: Vector2;
+  readonly onB: Vector2;
+}
+
 /** One step of GJK or EPA in the plane as plain data. */
 export interface PlanarTraceStep {
   readonly algorithm: 'gjk' | 'epa';
@@ -34,6 +41,12 @@ export interface PlanarTraceStep {
   readonly kind: 'simplex' | 'edge';
   /** Points of the Minkowski difference B - A of the cores, in world axes. */
   readonly points: readonly Vector2[];
+  /** The same with the points of the bodies that they come from, in world coordinates. */
+  readonly corners: readonly PlanarTracedPoint[];
+  /** Of EPA: all corners of its polygon so far, counter-clockwise. */
+  readonly polygon: readonly Vector2[];
+  /** The support point against the normal, which joins next. */
+  readonly added: PlanarTracedPoint;
   /** Unit, from A to B: the direction whose support point is asked for next. */
   readonly normal: Vector2;
   /** What is known so far of the signed distance of the cores. */

@@ -11,7 +11,7 @@ import type { ContactReason } from '../contact-result.ts';
 import { exactPlanarContact } from './exact-planar.ts';
 import { isOnBoth } from './off-outline.ts';
 import { type PlacedPair, placePair, rotationOf } from './placed-pair.ts';
-import type { PlanarContact, PlanarTrace } from './planar-contact-result.ts';
+import type { PlanarContact, PlanarTrace, PlanarTracedPoint } from './planar-contact-result.ts';
 import { type PlanarCore, planarCore } from './planar-core.ts';
 import { planarEpa } from './planar-epa.ts';
 import { featuresAlong, type Touching, touching } from './planar-features.ts';
@@ -21,7 +21,13 @@ import { ALLOWANCE_IN_ROUNDINGS, type Found } from './planar-search.ts';
 import { settleCurved, settleFurther, settlePolygons } from './planar-settle.ts';
 import { pointAgainstPolygon } from './point-against-polygon.ts';
 
-export type { PlanarContact, PlanarContactType, PlanarTrace, PlanarTraceStep } from './planar-contact-result.ts';
+export type {
+  PlanarContact,
+  PlanarContactType,
+  PlanarTrace,
+  PlanarTracedPoint,
+  PlanarTraceStep,
+} from './planar-contact-result.ts';
 
 export interface PlanarContactOptions {
   /** Called for every step of GJK and EPA; a direct formula has none. */
@@ -157,7 +163,20 @@ const opposite = (v: Vector2): Vector2 => ({ x: 0 - v.x, y: 0 - v.y });
 
 function exchangedTrace(trace: PlanarTrace | undefined): PlanarTrace | undefined {
   if (trace === undefined) return undefined;
-  return (step) => trace({ ...step, points: step.points.map(opposite), normal: opposite(step.normal) });
+  const exchanged = ({ difference, onA, onB }: PlanarTracedPoint): PlanarTracedPoint => ({
+    difference: opposite(difference),
+    onA: onB,
+    onB: onA,
+  });
+  return (step) =>
+    trace({
+      ...step,
+      points: step.points.map(opposite),
+      corners: step.corners.map(exchanged),
+      polygon: step.polygon.map(opposite),
+      added: exchanged(step.added),
+      normal: opposite(step.normal),
+    });
 }
 
 function orderedContact(

@@ -6,7 +6,7 @@
  */
 import { length2 } from '../../math/planar-vector.ts';
 import { planarHull } from '../../shapes/planar/polygon-hull.ts';
-import { type DifferencePoint, type PlacedPair, supportAgainst } from './placed-pair.ts';
+import { type DifferencePoint, type PlacedPair, planarTracedPoint, supportAgainst } from './placed-pair.ts';
 import { ALLOWANCE_IN_ROUNDINGS, type Found, type SearchLimits } from './planar-search.ts';
 
 /** Random ellipses need 10 to 40 expansions, those whose difference is almost a disc about the origin some hundred. */
@@ -130,6 +130,9 @@ export function planarEpa(
       step: steps,
       kind: 'edge',
       points: [edge.from, edge.to].map(({ x, y }) => ({ x, y })),
+      corners: [edge.from, edge.to].map((point) => planarTracedPoint(pair, point)),
+      polygon: edges.map(({ from: { x, y } }) => ({ x, y })),
+      added: planarTracedPoint(pair, w),
       normal: { x: -edge.nx, y: -edge.ny },
       lower: -atMost - allowance,
       upper: -atLeast + allowance,

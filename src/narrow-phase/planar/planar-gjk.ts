@@ -5,7 +5,7 @@
  * distance of the simplex. The origin on the simplex, which leaves the outline without a direction, is an end of its own.
  */
 import { length2 } from '../../math/planar-vector.ts';
-import { type DifferencePoint, type PlacedPair, supportAgainst } from './placed-pair.ts';
+import { type DifferencePoint, type PlacedPair, planarTracedPoint, supportAgainst } from './placed-pair.ts';
 import { ALLOWANCE_IN_ROUNDINGS, type Found, type SearchLimits } from './planar-search.ts';
 
 /** Polygons end after a few steps; needles of ellipses need most, about 60. Then the bounds are reported open. */
@@ -105,6 +105,9 @@ export function planarGjk(pair: PlacedPair, { tolerance, trace }: SearchLimits):
       step: steps,
       kind: 'simplex',
       points: nearest.points.map(({ x, y }) => ({ x, y })),
+      corners: nearest.points.map((point) => planarTracedPoint(pair, point)),
+      polygon: [],
+      added: planarTracedPoint(pair, w),
       normal: { x: nx, y: ny },
       lower: lower - allowance,
       upper: upper + allowance,

@@ -17,13 +17,14 @@ import {
 import { F, I } from '../../kernel/memory.ts';
 import { transformPoint } from '../../math/pose.ts';
 import { rotate } from '../../math/quaternion.ts';
-import { add, addScaled, negate, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
+import { add, addScaled, dot, negate, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import { kernelBlock } from '../../shapes/kernel-block.ts';
 import { allocateCells } from '../../shapes/kernel-heap.ts';
 import type { Shape } from '../../shapes/shape.ts';
 import type { Contact, PengHanleyCase } from '../contact-result.ts';
 import type { Answer, ContactAlgorithm, Search, TraceStep } from '../family/algorithm.ts';
 import type { PlacedBody } from '../family/placed-body.ts';
+import { gapOfPoints } from '../family/trace-step.ts';
 import { closeExactly, isOpen, readContact, writePose } from '../kernel-query.ts';
 
 /** Where a single query keeps its two poses, the centroid and its answer. */
@@ -70,8 +71,24 @@ export function closeHandedOver(engine: Kernel, a: number, poseA: number, b: num
 }
 
 /** The faces that were searched and the plane that decided, as planes from A to B in the frame of the pair. */
-function stepsOf(name: string, body: PlacedBody, isFirst: boolean, found: Contact): readonly TraceStep[] {
+function stepsOf(name: string, a: PlacedBody, b: PlacedBody, isFirst: boolean, found: Contact): readonly TraceStep[] {
+  const body = isFirst ? a : b;
   const centre = vectorAt(kernelBlock(body.shape) + SHAPE_CENTRE);
+  const stepOf = (step: number, onA: Vector3, onB: Vector3, normal: Vector3, distance: number): TraceStep => {
+    const [farA, farB] = [a.support(normal).point, b.support(negate(normal)).point];
+    const bounds = { lower: dot(normal, farB) - dot(normal, farA), upper: gapOfPoints(farA, farB) };
+    return {
+      algorithm: name,
+      step,
+      kind: 'plane',
+      points: [isFirst ? onA : onB],
+      normal,
+      distance,
+      ...bounds,
+      onA,
+      onB,
+    };
+  };
   const steps = Array.from({ length: I[PENG_HANLEY_STEP_COUNT] as number }, (_, k): TraceStep => {
     const at = PENG_HANLEY_STEPS + 8 * k;
     const isFace = (I[2 * at] as number) >= 0;
@@ -79,18 +96,15 @@ function stepsOf(name: string, body: PlacedBody, isFirst: boolean, found: Contac
     const own = vectorAt(at + 5);
     const onPlane = addScaled(vectorAt(at + 2), own, isFace ? -distance : 0);
     const outward = rotate(body.pose.orientation, own);
-    return {
-      algorithm: name,
-      step: k + 1,
-      kind: 'plane',
-      points: [transformPoint(body.pose, add(onPlane, centre))],
-      normal: isFirst ? outward : negate(outward),
-      distance,
-    };
+    const foot = transformPoint(body.pose, add(onPlane, centre));
+    const deepest = addScaled(foot, outward, distance);
+    return isFirst
+      ? stepOf(k + 1, foot, deepest, outward, distance)
+      : stepOf(k + 1, deepest, foot, negate(outward), distance);
   });
   if (F[RESULT + PENG_HANLEY_HANDED_OVER] !== 1) return steps;
-  const { normal, distance, pointOnA } = found;
-  return [...steps, { algorithm: name, step: steps.length + 1, kind: 'plane', points: [pointOnA], normal, distance }];
+  const { normal, distance, pointOnA, pointOnB } = found;
+  return [...steps, stepOf(steps.length + 1, pointOnA, pointOnB, normal, distance)];
 }
 
 function solve(name: string, printed: boolean, a: PlacedBody, b: PlacedBody, search: Search): Answer {
@@ -107,7 +121,7 @@ function solve(name: string, printed: boolean, a: PlacedBody, b: PlacedBody, sea
   const found = readContact(RESULT);
   const ended = F[RESULT + PENG_HANLEY_CASE] as number;
   // All is read before the first callback, which may ask the kernel something else.
-  const steps = search.trace ? stepsOf(name, body, isFirst, found) : [];
+  const steps = search.trace ? stepsOf(name, a, b, isFirst, found) : [];
   for (const step of steps) search.trace?.(step);
   const { distance, normal, pointOnA, lower, upper, status, reason, gjkIterations, epaIterations } = found;
   return {

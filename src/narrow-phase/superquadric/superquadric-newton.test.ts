@@ -226,7 +226,10 @@ describe(`superquadric-newton, seed ${seed}`, () => {
     const a = superquadric({ semiAxes: [1, 0.4, 0.7], n1: 8, n2: 3 });
     const b = superquadric({ semiAxes: [0.5, 0.9, 0.6], n1: 4, n2: 6 });
     const placedB = pose({ position: [0.9, 0.5, 0.6], orientation: [0.9, 0.1, 0.3, 0.2] });
-    const got = contact(a, {}, b, placedB, { algorithm, trace: (step) => steps.push(step) });
+    const trace = (step: TraceStep): void => {
+      if (step.kind === 'newton') steps.push(step);
+    };
+    const got = contact(a, {}, b, placedB, { algorithm, trace });
     expect(steps).toHaveLength(got.gjkIterations + 1);
     const last = steps.at(-1) as TraceStep;
     expect(last.normal).toEqual(got.normal);

@@ -38,6 +38,7 @@ import { dot, negate, scale, type Vector3, ZERO_VECTOR } from '../../math/vector
 import { kernelBlock } from '../../shapes/kernel-block.ts';
 import type { Answer, ContactAlgorithm, Search } from '../family/algorithm.ts';
 import type { PlacedBody } from '../family/placed-body.ts';
+import { gapOfPoints } from '../family/trace-step.ts';
 import { POSE_A, POSE_B, REASONS, writePose } from '../kernel-query.ts';
 
 const NAME = 'superquadric-newton';
@@ -85,8 +86,11 @@ function replay(a: PlacedBody, b: PlacedBody, trace: NonNullable<Search['trace']
   const first = code(ANSWER_A_FIRST) === 1 ? a : b;
   const unit = F[SUPERQUADRIC_ANSWER + ANSWER_UNIT] as number;
   const show = (step: number, point: Vector3, normal: Vector3): void => {
-    const distance = dot(normal, b.support(negate(normal)).point) - dot(normal, a.support(normal).point);
-    trace({ algorithm: NAME, step, kind: 'plane', points: [point], normal, distance });
+    const onA = a.support(normal).point;
+    const onB = b.support(negate(normal)).point;
+    const distance = dot(normal, onB) - dot(normal, onA);
+    const bounds = { lower: distance, upper: gapOfPoints(onA, onB) };
+    trace({ algorithm: NAME, step, kind: 'newton', points: [point], normal, distance, ...bounds, onA, onB });
   };
   // Read before the callback, which may ask the kernel something else.
   const steps = Array.from({ length: Math.min(code(ANSWER_STEPS), SUPERQUADRIC_TRACE_LIMIT) }, (_, k) => {

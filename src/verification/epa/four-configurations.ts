@@ -7,18 +7,10 @@ import { length2, type Vector2 } from '../../math/planar-vector.ts';
 import { planarBlockDistance } from '../../narrow-phase/minkowski/block-distance.ts';
 import { planarMinkowskiDifference } from '../../narrow-phase/minkowski/planar-minkowski.ts';
 import { type PlanarContact, planarContact } from '../../narrow-phase/planar/planar-contact.ts';
-import { type Polygon, polygon } from '../../shapes/planar/polygon.ts';
 import { check, figure, plain, type Section, table, text } from '../verification-case.ts';
+import { A, CONFIGURATIONS, type Configuration } from './four-pairs.ts';
 import { ORIGIN, sceneOf } from './planar-scene.ts';
 
-const A = polygon({
-  vertices: [
-    [10, 2],
-    [14, 2],
-    [14.5, 5],
-    [9.6, 5.2],
-  ],
-});
 const LEFT_EDGE: readonly [Vector2, Vector2] = [
   { x: 9.6, y: 5.2 },
   { x: 10, y: 2 },
@@ -28,69 +20,8 @@ const BOTTOM_EDGE: readonly [Vector2, Vector2] = [
   { x: 14, y: 2 },
 ];
 
-/** In configuration (c) the top edge is level with A's bottom edge, to the bit; the deepest corner is the top right one. */
-const TIP: Vector2 = { x: 10.59, y: 2.6 };
-const LEVEL: readonly Vector2[] = [TIP, { x: 7.6, y: 2.6 }, { x: 9.4, y: -0.6 }];
-const DEGREE = Math.PI / 180;
 const NORMAL_TOLERANCE = 1e-12;
 const PICTURE = { width: 434, height: 300 };
-
-interface Configuration {
-  readonly name: string;
-  readonly how: string;
-  readonly b: Polygon;
-  /** Which edge of A the contact is on. */
-  readonly edge: 'left' | 'bottom';
-  readonly type: 'v-e' | 'e-e';
-  readonly published: string;
-}
-
-/** Turned about its tip, counter-clockwise, and shifted along x. */
-function turned(angle: number, shift: number): Polygon {
-  const c = Math.cos(angle);
-  const s = Math.sin(angle);
-  return polygon({
-    vertices: LEVEL.map(({ x, y }): [number, number] => {
-      const [dx, dy] = [x - TIP.x, y - TIP.y];
-      return [TIP.x + shift + c * dx - s * dy, TIP.y + s * dx + c * dy];
-    }),
-  });
-}
-
-const CONFIGURATIONS: readonly Configuration[] = [
-  {
-    name: '(a)',
-    how: 'initial position',
-    b: turned(12 * DEGREE, -0.08),
-    edge: 'left',
-    type: 'v-e',
-    published: 'v-e, left edge',
-  },
-  {
-    name: '(b)',
-    how: 'B moved right by 0.08',
-    b: turned(12 * DEGREE, 0),
-    edge: 'bottom',
-    type: 'v-e',
-    published: 'v-e, bottom edge',
-  },
-  {
-    name: '(c)',
-    how: 'B turned clockwise by 12°: edges parallel',
-    b: turned(0, 0),
-    edge: 'bottom',
-    type: 'e-e',
-    published: 'v-e found, e-e in truth',
-  },
-  {
-    name: '(d)',
-    how: 'B turned further by 15°',
-    b: turned(-15 * DEGREE, 0),
-    edge: 'left',
-    type: 'v-e',
-    published: 'v-e, as (a)',
-  },
-];
 
 function edgeOf({ normal }: PlanarContact): 'left' | 'bottom' | 'another' {
   for (const [name, [from, to]] of [

@@ -32,7 +32,10 @@ export function searched(
   algorithm: 'peng-hanley' | 'peng-hanley-as-printed',
 ): Searched {
   const steps: TraceStep[] = [];
-  const found = contact(solid, {}, body, poseOfBody, { algorithm, trace: (step) => steps.push(step) });
+  const trace = (step: TraceStep): void => {
+    if (step.kind === 'plane') steps.push(step);
+  };
+  const found = contact(solid, {}, body, poseOfBody, { algorithm, trace });
   const deepest = steps.map(({ points, normal, distance }) => addScaled(points[0] as Vector3, normal, distance));
   return { found, steps, deepest };
 }

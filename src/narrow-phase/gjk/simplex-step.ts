@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+/** A step of GJK as a trace shows it. */
+import type { Vector3 } from '../../math/vector.ts';
+import { type SimplexStep, tracedPoint } from '../family/trace-step.ts';
+import type { DifferencePoint } from './difference-point.ts';
+
+/** Where the search stands: the direction of the step, the gap along it, and what is proven so far. */
+export interface StepBounds {
+  readonly normal: Vector3;
+  readonly distance: number;
+  readonly lower: number;
+  readonly upper: number;
+}
+
+/** Without a point that is added, the simplex holds the origin. */
+export function simplexStep(
+  algorithm: string,
+  step: number,
+  simplex: readonly DifferencePoint[],
+  nearest: Vector3,
+  { normal, distance, lower, upper }: StepBounds,
+  added?: DifferencePoint,
+): SimplexStep {
+  return {
+    ...{ algorithm, step, kind: 'simplex', normal, distance, lower, upper: Math.max(lower, upper), nearest },
+    points: simplex.map(({ w }) => w),
+    corners: simplex.map(tracedPoint),
+    holdsOrigin: added === undefined,
+    ...(added && { added: tracedPoint(added) }),
+  };
+}

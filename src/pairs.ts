@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+/** Pairs of bodies for the studio: lines of `scree contact`, and the published pairs of `scree verify`. Runs in Node and in browsers. */
+export {
+  bodiesOfPair,
+  type JsonObject,
+  type PairOfBodies,
+  type PlacedMesh,
+  type PlacedPlanarShape,
+  type PlacedShape,
+  parsePair,
+} from './pair-lines/read-pair.ts';
+export { A as FOUR_PAIRS_BODY, CONFIGURATIONS, type Configuration } from './verification/epa/four-pairs.ts';
+export { SITUATIONS, type Situation } from './verification/td/nine-situations.ts';
