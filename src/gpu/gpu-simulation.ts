@@ -19,7 +19,7 @@ import type { KernelForm } from './wgsl/prelude.ts';
 
 /** Up to this ratio of radii the narrow rows hold all partners of a dense bed. */
 const NARROW_RATIO = 1.3;
-const EQUAL_RATIO = 1.05;
+const EQUAL_RATIO = 1.12;
 /** Beside an open domain, bodies may go this many diameters before they have escaped. */
 const OPEN_DIAMETERS = 50;
 /** Offsets of uniform bindings are multiples of it. */
@@ -74,7 +74,7 @@ export class GpuSimulation {
     const { global = 0, viscous = 0 } = spec.damping ?? {};
     const form: KernelForm = {
       maskWords: ratio <= NARROW_RATIO ? 1 : 3,
-      partners: ratio <= EQUAL_RATIO ? 22 : ratio <= NARROW_RATIO ? 30 : 96,
+      partners: ratio <= EQUAL_RATIO ? 22 : ratio <= NARROW_RATIO ? 26 : 96,
       contacts: ratio <= EQUAL_RATIO ? 13 : ratio <= NARROW_RATIO ? 16 : 64,
       halfSpaces: walls.length,
       materials,

@@ -231,20 +231,23 @@ function sums(form: KernelForm, isProbe: boolean): string {
   return /* wgsl */ `
 var<workgroup> shared4: array<vec4f, GROUP>;
 var<workgroup> shared1: array<f32, GROUP>;
+const ROUND = 16u;
 fn addToGroup(local: u32, group: u32, four: vec4f, one: f32) {
   shared4[local] = four;
   shared1[local] = one;
-  for (var half = GROUP / 2u; half > 0u; half >>= 1u) {
-    workgroupBarrier();
-    if (local < half) {
-      shared4[local] += shared4[local + half];
-      shared1[local] += shared1[local + half];
-    }
-  }
+  // Two rounds of short sums: barriers cost more than additions.
+  workgroupBarrier();
+  var sum4 = vec4f(0.0);
+  var sum1 = 0.0;
+  if (local < ROUND) { for (var k = local; k < GROUP; k += ROUND) { sum4 += shared4[k]; sum1 += shared1[k]; } }
+  workgroupBarrier();
+  if (local < ROUND) { shared4[local] = sum4; shared1[local] = sum1; }
+  workgroupBarrier();
   if (local > 0u) { return; }
   let at = ${STATUS_WORDS}u + (p.groupStart + group) * ${GROUP_SUMS}u;
-  for (var k = 0u; k < 4u; k++) { addWord(at + k, shared4[0][k]); }
-  addWord(at + 4u, shared1[0]);
+  for (var k = 1u; k < ROUND; k++) { sum4 += shared4[k]; sum1 += shared1[k]; }
+  for (var k = 0u; k < 4u; k++) { addWord(at + k, sum4[k]); }
+  addWord(at + 4u, sum1);
 }
 fn addWord(at: u32, x: f32) { atomicStore(&status[at], bitcast<u32>(bitcast<f32>(atomicLoad(&status[at])) + x)); }
 `;
