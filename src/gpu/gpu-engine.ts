@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Spheres on a GPU, step by step. A submission is the making of a list and the steps that it serves. How long a list will serve is decided from how far spheres went while the
+ * list three before it did, which is known by then without waiting. Where spheres go faster than that, the first step that must not be done is noted on the GPU and nothing more happens: what
+ * was submitted beyond is done again with a new list. So no contact is ever missed, and every decision depends on the motion alone.
+ */
+import { SimulationError } from '../errors.ts';
+import type { CellGrid } from './cell-grid.ts';
+import { GpuMemory } from './gpu-memory.ts';
+import { type Cursor, type EngineSettings, GpuPasses, MOST_STEPS } from './gpu-passes.ts';
+import { readBuffer } from './gpu-program.ts';
+import { gpuPrograms } from './gpu-programs.ts';
+import {
+  CONTACTS_WANTED,
+  DEEPEST,
+  ESCAPED,
+  GROUP_SUMS,
+  type KernelForm,
+  LONGEST_PATH,
+  NOT_FINITE,
+  PARTNERS_WANTED,
+  STATUS_WORDS,
+  STOP_AT,
+} from './wgsl/prelude.ts';
+
+const NEVER = 0xffffffff;
+/** Lists are made to serve until the farthest sphere has gone this part of the margin. */
+const PART_OF_MARGIN = 0.8;
+/** A list serves at most this many times as long as the last one whose end is known. */
+const MOST_GROWTH = 1.5;
+
+interface Submission {
+  readonly before: Cursor;
+  readonly hasList: boolean;
+  readonly status: GPUBuffer;
+  readonly steps: number;
+}
+
+/** Sums over everything since the start, J. */
+export interface Losses {
+  damping: number;
+  friction: number;
+  rolling: number;
+  wallWork: number;
+  global: number;
+}
+
+export class GpuEngine {
+  readonly losses: Losses = { damping: 0, friction: 0, rolling: 0, wallWork: 0, global: 0 };
+  readonly #device: GPUDevice;
+  readonly #form: KernelForm;
+  readonly #passes: GpuPasses;
+  readonly #skin: number;
+  #cursor: Cursor = { step: 0, state: 0, rows: 0, springs: 0, names: 0, served: 0, serves: 0, lists: 0 };
+  #inFlight: Submission[] = [];
+  /** Steps and path of the lists whose ends are known, by number of the list. */
+  #known = new Map<number, { steps: number; path: number }>();
+  #deepest = 0;
+
+  static async create(
+    device: GPUDevice,
+    form: KernelForm,
+    grid: CellGrid,
+    settings: EngineSettings,
+  ): Promise<GpuEngine> {
+    device.pushErrorScope('out-of-memory');
+    const memory = new GpuMemory(device, form, settings.count, grid.cellCount);
+    const failure = await device.popErrorScope();
+    if (failure !== null) {
+      memory.destroy();
+      throw new SimulationError(
+        'gpu-out-of-memory',
+        `device gpu: ${settings.count} spheres need ${memory.room.bytes} bytes, which the adapter does not have; take fewer spheres, or run with --device cpu`,
+      );
+    }
+    const passes = new GpuPasses(device, form, grid, settings, memory, await gpuPrograms(device, form));
+    return new GpuEngine(device, form, passes, settings.skin);
+  }
+
+  private constructor(device: GPUDevice, form: KernelForm, passes: GpuPasses, skin: number) {
+    this.#device = device;
+    this.#form = form;
+    this.#passes = passes;
+    this.#skin = skin;
+    this.#forgetStop();
+  }
+
+  get memory(): GpuMemory {
+    return this.#passes.memory;
+  }
+
+  get stepCount(): number {
+    return this.#cursor.step;
+  }
+
+  /** Lists made so far. */
+  get lists(): number {
+    return this.#cursor.lists;
+  }
+
+  /** Largest overlap over the smaller radius that was seen, where it was above 0.05. */
+  get deepest(): number {
+    return this.#deepest;
+  }
+
+  get state(): { place: GPUBuffer; motion: GPUBuffer; spin: GPUBuffer; names: GPUBuffer } {
+    const { memory } = this;
+    return { ...memory.states[this.#cursor.state], names: memory.names[this.#cursor.names] };
+  }
+
+  /** Goes on by so many steps. Throws a SimulationError; the state is then that before the list in which it happened. */
+  async advance(steps: number): Promise<void> {
+    const end = this.#cursor.step + steps;
+    while (this.#cursor.step < end || this.#inFlight.length > 0) {
+      while (this.#inFlight.length < 2 && this.#cursor.step < end) await this.#submit(end);
+      await this.#settle();
+    }
+  }
+
+  /** Forces, velocities of the present time and energies: in the buffers of the other state, and as sums (kinetic, rotational, potential, elastic). */
+  async probe(): Promise<{ energies: Float32Array; forces: { place: GPUBuffer; motion: GPUBuffer; spin: GPUBuffer } }> {
+    if (this.#cursor.lists === 0) await this.advance(0);
+    if (this.#cursor.lists === 0) this.#submitListOnly();
+    while (this.#inFlight.length > 0) await this.#settle();
+    this.#passes.writeMoments(this.#cursor.step, 1, this.#cursor.springs);
+    const encoder = this.#device.createCommandEncoder();
+    const pass = encoder.beginComputePass();
+    this.#passes.step(pass, this.#cursor, 'probe', 0);
+    this.#passes.fold(pass);
+    pass.end();
+    this.#device.queue.submit([encoder.finish()]);
+    const energies = new Float32Array(await readBuffer(this.#device, this.memory.folded, 4 * GROUP_SUMS));
+    return { energies, forces: this.memory.states[1 - this.#cursor.state] as (typeof this.memory.states)[0] };
+  }
+
+  /** Partners and contacts, each pair once. */
+  async counts(): Promise<{ partners: number; contacts: number }> {
+    this.#device.queue.writeBuffer(this.memory.status, 28, new Uint32Array(2));
+    const encoder = this.#device.createCommandEncoder();
+    const pass = encoder.beginComputePass();
+    this.#passes.count(pass, this.#cursor);
+    pass.end();
+    this.#device.queue.submit([encoder.finish()]);
+    const [partners = 0, contacts = 0] = new Uint32Array(await readBuffer(this.#device, this.memory.status, 8, 28));
+    return { partners: partners / 2, contacts: contacts / 2 };
+  }
+
+  destroy(): void {
+    this.memory.destroy();
+    this.#passes.destroy();
+  }
+
+  /** The steps of one list, or what is asked for of them. */
+  async #submit(end: number): Promise<void> {
+    const before = { ...this.#cursor };
+    const cursor = this.#cursor;
+    const hasList = cursor.lists === 0 || cursor.served >= cursor.serves;
+    if (hasList) cursor.serves = this.#nextInterval();
+    const steps = Math.min(end - cursor.step, hasList ? cursor.serves : cursor.serves - cursor.served);
+    // The springs change halves with every step, and when a list is made.
+    const parity = hasList && cursor.lists > 0 ? 1 - cursor.springs : cursor.springs;
+    this.#passes.writeMoments(before.step, steps, parity);
+    const encoder = this.#device.createCommandEncoder();
+    if (hasList) encoder.clearBuffer(this.memory.status, 4 * LONGEST_PATH, 4);
+    const pass = encoder.beginComputePass();
+    if (hasList) this.#passes.list(pass, cursor);
+    for (let k = 0; k < steps; k++) {
+      this.#passes.step(pass, cursor, 'step', k);
+      cursor.step++;
+      cursor.served++;
+      cursor.state = (1 - cursor.state) as 0 | 1;
+      cursor.springs = (1 - cursor.springs) as 0 | 1;
+    }
+    if (this.#form.hasAccounts) this.#passes.fold(pass);
+    pass.end();
+    this.#finish(encoder, { before, hasList, steps });
+  }
+
+  #submitListOnly(): void {
+    const before = { ...this.#cursor };
+    this.#passes.writeMoments(before.step, 1, before.springs);
+    this.#cursor.serves = this.#nextInterval();
+    const encoder = this.#device.createCommandEncoder();
+    const pass = encoder.beginComputePass();
+    this.#passes.list(pass, this.#cursor);
+    pass.end();
+    this.#finish(encoder, { before, hasList: true, steps: 0 });
+  }
+
+  #finish(encoder: GPUCommandEncoder, submission: Omit<Submission, 'status'>): void {
+    const bytes = 4 * (STATUS_WORDS + GROUP_SUMS);
+    const status = this.#device.createBuffer({ size: bytes, usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST });
+    encoder.copyBufferToBuffer(this.memory.status, 0, status, 0, 4 * STATUS_WORDS);
+    encoder.copyBufferToBuffer(this.memory.folded, 0, status, 4 * STATUS_WORDS, 4 * GROUP_SUMS);
+    this.#device.queue.submit([encoder.finish()]);
+    this.#inFlight.push({ ...submission, status });
+  }
+
+  /** Waits for the oldest submission and draws the conclusions. */
+  async #settle(): Promise<void> {
+    const submission = this.#inFlight.shift();
+    if (submission === undefined) return;
+    const { before, status, hasList } = submission;
+    await status.mapAsync(GPUMapMode.READ);
+    const words = new Uint32Array(status.getMappedRange().slice(0));
+    status.destroy();
+    const floats = new Float32Array(words.buffer);
+    this.#takeLosses(floats);
+    this.#deepest = Math.max(this.#deepest, floats[DEEPEST] ?? 0);
+    if (hasList) this.#known.set(before.lists - 1, { steps: before.served, path: floats[LONGEST_PATH] ?? 0 });
+    this.#known.delete(before.lists - 8);
+    const stopAt = words[STOP_AT] ?? NEVER;
+    if (stopAt !== NEVER) await this.#goBack(submission, stopAt);
+    this.#check(words, before);
+  }
+
+  /** A sphere left the margin: all that was submitted beyond has done nothing. */
+  async #goBack({ before, hasList }: Submission, stopAt: number): Promise<void> {
+    for (const later of this.#inFlight) {
+      await later.status.mapAsync(GPUMapMode.READ);
+      later.status.destroy();
+    }
+    this.#inFlight = [];
+    const done = stopAt - before.step;
+    const cursor = { ...before };
+    if (hasList) {
+      const isFirst = before.lists === 0;
+      Object.assign(cursor, { lists: before.lists + 1, served: 0 });
+      cursor.rows = (1 - before.rows) as 0 | 1;
+      cursor.names = (1 - before.names) as 0 | 1;
+      cursor.state = (1 - before.state) as 0 | 1;
+      if (!isFirst) cursor.springs = (1 - before.springs) as 0 | 1;
+    }
+    cursor.step += done;
+    cursor.served += done;
+    if (done % 2 === 1) {
+      cursor.state = (1 - cursor.state) as 0 | 1;
+      cursor.springs = (1 - cursor.springs) as 0 | 1;
+    }
+    cursor.serves = cursor.served;
+    this.#cursor = cursor;
+    // From here on as if the last three lists had served this long.
+    this.#known.clear();
+    for (let k = 1; k <= 3; k++) this.#known.set(cursor.lists - k, { steps: cursor.served, path: this.#margin });
+    this.#forgetStop();
+  }
+
+  /** How many steps the next list is to serve. */
+  #nextInterval(): number {
+    const last = this.#known.get(this.#cursor.lists - 3);
+    if (last === undefined) return Math.min(8, MOST_STEPS);
+    const { steps, path } = last;
+    const fitting = path > 0 ? steps * ((PART_OF_MARGIN * this.#margin) / path) : Infinity;
+    return Math.max(1, Math.min(MOST_STEPS, Math.floor(Math.min(fitting, MOST_GROWTH * steps + 1))));
+  }
+
+  get #margin(): number {
+    return 0.5 * this.#skin;
+  }
+
+  #takeLosses(floats: Float32Array): void {
+    const at = (k: number): number => floats[STATUS_WORDS + k] ?? 0;
+    this.losses.damping += at(0);
+    this.losses.friction += at(1);
+    this.losses.rolling += at(2);
+    this.losses.wallWork += at(3);
+    this.losses.global += at(4);
+  }
+
+  #check(words: Uint32Array, before: Cursor): void {
+    const fail = (code: string, message: string): never => {
+      throw new SimulationError(code, `${message} (after step ${before.step})`, { step: before.step });
+    };
+    const { partners, contacts } = this.#form;
+    const wanted = words[PARTNERS_WANTED] ?? 0;
+    if (wanted > partners)
+      fail(
+        'gpu-partners',
+        `device gpu: a sphere has ${wanted} near ones and there is room for ${partners}; shrink neighbours.skin, or run with --device cpu`,
+      );
+    const touching = words[CONTACTS_WANTED] ?? 0;
+    if (touching > contacts)
+      fail(
+        'gpu-contacts',
+        `device gpu: a sphere has ${touching} contacts and there is room for ${contacts}; run with --device cpu`,
+      );
+    if ((words[ESCAPED] ?? 0) > 0)
+      fail('escaped', `domain: ${words[ESCAPED]} spheres have left it; enlarge the domain or close it by walls`);
+    if ((words[NOT_FINITE] ?? 0) > 0) fail('not-finite', 'a state is no longer finite; take a shorter time step');
+  }
+
+  #forgetStop(): void {
+    this.#device.queue.writeBuffer(this.memory.status, 4 * STOP_AT, new Uint32Array([NEVER]));
+  }
+}

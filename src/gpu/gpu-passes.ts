@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: MIT
+/** What is done on the GPU, as commands: the making of a list, a step, a look at the state. */
+import type { CellGrid } from './cell-grid.ts';
+import type { GpuMemory } from './gpu-memory.ts';
+import { bind, dispatch } from './gpu-program.ts';
+import type { GpuPrograms, ProgramName } from './gpu-programs.ts';
+import { GROUP, type KernelForm } from './wgsl/prelude.ts';
+
+const PARAM_BYTES = 128;
+/** Steps that one list may serve: moments of all of them are written at once. */
+export const MOST_STEPS = 256;
+
+export interface EngineSettings {
+  readonly count: number;
+  readonly timeStep: number;
+  readonly skin: number;
+  readonly gravity: readonly [number, number, number];
+  readonly localDamping: number;
+  readonly viscousKept: number;
+  /** Constants of laws, materials and walls, as the kernels' `Tables`. */
+  readonly tables: Uint32Array<ArrayBuffer>;
+  /** Bytes of one moment, and what is in it beside step and parity. */
+  readonly momentBytes: number;
+  readonly writeWalls: (step: number, words: Uint32Array, at: number) => void;
+}
+
+/** Where the data of the present state are. */
+export interface Cursor {
+  step: number;
+  state: 0 | 1;
+  rows: 0 | 1;
+  springs: 0 | 1;
+  names: 0 | 1;
+  /** Steps that the present list has served, and will serve. */
+  served: number;
+  serves: number;
+  lists: number;
+}
+
+export class GpuPasses {
+  readonly memory: GpuMemory;
+  readonly #device: GPUDevice;
+  readonly #form: KernelForm;
+  readonly #grid: CellGrid;
+  readonly #settings: EngineSettings;
+  readonly #programs: GpuPrograms;
+  readonly #params = new Map<string, GPUBuffer>();
+  readonly #moments: GPUBuffer;
+  readonly #tables: GPUBuffer;
+  readonly #groups = new Map<string, GPUBindGroup>();
+
+  constructor(
+    device: GPUDevice,
+    form: KernelForm,
+    grid: CellGrid,
+    settings: EngineSettings,
+    memory: GpuMemory,
+    programs: GpuPrograms,
+  ) {
+    this.#device = device;
+    this.#form = form;
+    this.#grid = grid;
+    this.#settings = settings;
+    this.memory = memory;
+    this.#programs = programs;
+    this.#moments = this.#uniform(MOST_STEPS * settings.momentBytes);
+    this.#tables = this.#uniform(settings.tables.byteLength);
+    device.queue.writeBuffer(this.#tables, 0, settings.tables);
+  }
+
+  destroy(): void {
+    for (const buffer of [...this.#params.values(), this.#moments, this.#tables]) buffer.destroy();
+  }
+
+  /** Encodes the making of a list, and moves the cursor along. */
+  list(pass: GPUComputePassEncoder, cursor: Cursor): void {
+    const { memory } = this;
+    const { cellCount } = this.#grid;
+    const { count } = this.#settings;
+    const from = memory.states[cursor.state];
+    const to = memory.states[1 - cursor.state] as typeof from;
+    const key = `${cursor.state}${cursor.rows}${cursor.names}${cursor.springs}`;
+    const { status, starts, blocks, cellAndRank, order, newPlace } = memory;
+    const common = { moment: this.#moments, status };
+    this.#run(pass, 'clear', '', { starts }, cellCount + 1);
+    this.#run(pass, 'bin', key, { ...common, place: from.place, spin: from.spin, starts, cellAndRank }, count);
+    this.#run(pass, 'scanBlocks', '', { starts, blocks }, memory.room.scanBlocks * GROUP);
+    this.#run(pass, 'scanSums', '', { blocks }, GROUP);
+    this.#run(pass, 'addSums', '', { starts, blocks }, cellCount + 1);
+    this.#run(pass, 'scatter', '', { cellAndRank, starts, order }, count);
+    this.#run(pass, 'sortCells', '', { starts, order }, cellCount);
+    const out = { placeOut: to.place, motionOut: to.motion, spinOut: to.spin };
+    this.#run(pass, 'gather', key, { ...common, order, ...from, ...out }, count);
+    const [names, namesOut] = [memory.names[cursor.names], memory.names[1 - cursor.names] as GPUBuffer];
+    this.#run(pass, 'rename', key, { ...common, order, names, namesOut, newPlace }, count);
+    const nextRows = (1 - cursor.rows) as 0 | 1;
+    memory.chunks.forEach((chunk, c) => {
+      const buffers = { ...common, place: to.place, spin: to.spin, starts, rows: chunk.rows[nextRows] };
+      this.#run(pass, 'list', `${key}/${c}`, buffers, chunk.count, c);
+    });
+    if (cursor.lists > 0) {
+      this.#carry(pass, cursor, key, common);
+      cursor.springs = (1 - cursor.springs) as 0 | 1;
+    }
+    cursor.state = (1 - cursor.state) as 0 | 1;
+    cursor.rows = nextRows;
+    cursor.names = (1 - cursor.names) as 0 | 1;
+    cursor.served = 0;
+    cursor.lists++;
+  }
+
+  #carry(pass: GPUComputePassEncoder, cursor: Cursor, key: string, common: Readonly<Record<string, GPUBuffer>>): void {
+    const { chunks, order, newPlace, room } = this.memory;
+    const { rows, springs } = cursor;
+    const half = 16 * this.#form.contacts * room.chunkSize;
+    chunks.forEach((now, c) => {
+      chunks.forEach((old, o) => {
+        const buffers = {
+          ...common,
+          ...{ order, newPlace, rowsOld: old.rows[rows], rows: now.rows[1 - rows] as GPUBuffer },
+          springsOld: { buffer: old.springs, offset: springs * half, size: half },
+          springs: { buffer: now.springs, offset: (1 - springs) * half, size: half },
+        };
+        this.#run(pass, 'carry', `${key}/${c}/${o}`, buffers, now.count, c, o);
+      });
+    });
+  }
+
+  /** Encodes a step, or a look at the present state, at the moment with this number. */
+  step(pass: GPUComputePassEncoder, { state, rows }: Cursor, name: 'step' | 'probe', moment: number): void {
+    const from = this.memory.states[state];
+    const to = this.memory.states[1 - state] as typeof from;
+    const key = `${state}${rows}`;
+    const offset = moment * this.#settings.momentBytes;
+    this.memory.chunks.forEach((chunk, c) => {
+      const out = { placeOut: to.place, motionOut: to.motion, spinOut: to.spin };
+      const own = { rows: chunk.rows[rows], springs: chunk.springs, status: this.memory.status };
+      this.#run(
+        pass,
+        name,
+        `${key}/${c}`,
+        { moment: this.#moments, tables: this.#tables, ...from, ...out, ...own },
+        chunk.count,
+        c,
+        0,
+        offset,
+      );
+    });
+  }
+
+  /** Encodes the counting of partners and contacts. */
+  count(pass: GPUComputePassEncoder, { rows }: Cursor): void {
+    this.memory.chunks.forEach((chunk, c) => {
+      const buffers = { rows: chunk.rows[rows], status: this.memory.status };
+      this.#run(pass, 'count', `${c}/${rows}`, buffers, chunk.count, c);
+    });
+  }
+
+  /** Encodes the sum over all workgroups. */
+  fold(pass: GPUComputePassEncoder): void {
+    this.#run(pass, 'fold', '', { status: this.memory.status, folded: this.memory.folded }, GROUP, -1);
+  }
+
+  #run(
+    pass: GPUComputePassEncoder,
+    name: ProgramName,
+    key: string,
+    buffers: Readonly<Record<string, GPUBuffer | GPUBufferBinding>>,
+    threads: number,
+    chunk = 0,
+    old = 0,
+    offset = 0,
+  ): void {
+    const program = this.#programs[name];
+    const full = `${name}/${key}`;
+    let group = this.#groups.get(full);
+    if (group === undefined) {
+      const resources: Record<string, GPUBufferBinding> = { p: { buffer: this.#param(chunk, old) } };
+      for (const [own, buffer] of Object.entries(buffers)) {
+        resources[own] = 'buffer' in buffer ? buffer : { buffer };
+      }
+      group = bind(this.#device, program, resources, this.#settings.momentBytes);
+      this.#groups.set(full, group);
+    }
+    dispatch(pass, program, group, offset, Math.ceil(threads / GROUP));
+  }
+
+  /** Parameters for chunk `c` and, when springs are carried, the old chunk `o`; chunk -1 is for the sums of workgroups. */
+  #param(c: number, o: number): GPUBuffer {
+    const key = `${c}/${o}`;
+    const known = this.#params.get(key);
+    if (known !== undefined) return known;
+    const words = new Uint32Array(PARAM_BYTES / 4);
+    const floats = new Float32Array(words.buffer);
+    const { count, timeStep, skin, gravity, localDamping, viscousKept } = this.#settings;
+    const { chunks, room } = this.memory;
+    const [chunk, old] = [chunks[Math.max(0, c)], chunks[o]];
+    words.set([count, chunk?.start ?? 0, chunk?.count ?? 0, room.chunkSize], 0);
+    words.set([...this.#grid.cells, this.#grid.cellCount], 4);
+    words.set([old?.start ?? 0, old?.count ?? 0, c < 0 ? room.groups : room.scanBlocks, chunk?.groupStart ?? 0], 8);
+    const { quantum } = this.#grid;
+    floats.set([...quantum, timeStep], 12);
+    floats.set([1 / quantum[0], 1 / quantum[1], 1 / quantum[2], 0.5 * skin], 16);
+    floats.set([...this.#grid.origin, skin], 20);
+    floats.set([...gravity, localDamping], 24);
+    words.set(this.#grid.periodic.map(Number), 28);
+    floats[31] = viscousKept;
+    const buffer = this.#uniform(PARAM_BYTES);
+    this.#device.queue.writeBuffer(buffer, 0, words);
+    this.#params.set(key, buffer);
+    return buffer;
+  }
+
+  /** Writes the moments of `count` steps from `first` on, for all that is submitted later; the halves of the springs alternate from `parity` on. */
+  writeMoments(first: number, count: number, parity: number): void {
+    const stride = this.#settings.momentBytes / 4;
+    const words = new Uint32Array(stride * count);
+    for (let k = 0; k < count; k++) {
+      words[stride * k] = first + k;
+      words[stride * k + 1] = (parity + k) & 1;
+      this.#settings.writeWalls(first + k, words, stride * k + 4);
+    }
+    this.#device.queue.writeBuffer(this.#moments, 0, words);
+  }
+
+  #uniform(size: number): GPUBuffer {
+    return this.#device.createBuffer({ size, usage: GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST });
+  }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+/** Compute pipelines from WGSL text. What a kernel binds is read from its own declarations, so that the two cannot differ. */
+
+/** The uniform buffer of this name is bound with an offset of its own for every dispatch. */
+const WITH_OFFSET = 'moment';
+const DECLARATION = /@binding\((\d+)\) var<(uniform|storage, read_write|storage, read)> (\w+)/g;
+
+export interface GpuProgram {
+  readonly pipeline: GPUComputePipeline;
+  readonly layout: GPUBindGroupLayout;
+  /** Names of the bound buffers, by binding. */
+  readonly names: ReadonlyMap<number, string>;
+  readonly hasOffset: boolean;
+}
+
+/** Compiles. Throws an Error with the compiler's words when the text is wrong, which is a defect of ours. */
+export async function gpuProgram(device: GPUDevice, label: string, code: string): Promise<GpuProgram> {
+  const entries: GPUBindGroupLayoutEntry[] = [];
+  const names = new Map<number, string>();
+  for (const [, number, kind, name] of code.matchAll(DECLARATION)) {
+    const binding = Number(number);
+    names.set(binding, name ?? '');
+    const type = kind === 'uniform' ? 'uniform' : kind === 'storage, read' ? 'read-only-storage' : 'storage';
+    const hasDynamicOffset = name === WITH_OFFSET;
+    entries.push({ binding, visibility: GPUShaderStage.COMPUTE, buffer: { type, hasDynamicOffset } });
+  }
+  const layout = device.createBindGroupLayout({ label, entries });
+  const module = device.createShaderModule({ label, code });
+  const pipeline = await device.createComputePipelineAsync({
+    label,
+    layout: device.createPipelineLayout({ bindGroupLayouts: [layout] }),
+    compute: { module, entryPoint: 'main' },
+  });
+  return { pipeline, layout, names, hasOffset: [...names.values()].includes(WITH_OFFSET) };
+}
+
+/** Binds buffers by the names of the declarations. `momentBytes` is the size of one moment. */
+export function bind(
+  device: GPUDevice,
+  program: GpuProgram,
+  buffers: Readonly<Record<string, GPUBufferBinding>>,
+  momentBytes: number,
+): GPUBindGroup {
+  return device.createBindGroup({
+    layout: program.layout,
+    entries: [...program.names].map(([binding, name]) => {
+      const resource = buffers[name];
+      if (resource === undefined) throw new Error(`no buffer for ${name}`);
+      return { binding, resource: name === WITH_OFFSET ? { ...resource, size: momentBytes } : resource };
+    }),
+  });
+}
+
+/** Workgroups in two directions, since one takes 65,535 at most. */
+const MOST_GROUPS = 32768;
+
+export function dispatch(
+  pass: GPUComputePassEncoder,
+  program: GpuProgram,
+  group: GPUBindGroup,
+  offset: number,
+  workgroups: number,
+): void {
+  pass.setPipeline(program.pipeline);
+  pass.setBindGroup(0, group, program.hasOffset ? [offset] : []);
+  const x = Math.min(workgroups, MOST_GROUPS);
+  pass.dispatchWorkgroups(x, Math.ceil(workgroups / x));
+}
+
+/** The whole content of a buffer, or a part. */
+export async function readBuffer(
+  device: GPUDevice,
+  buffer: GPUBuffer,
+  bytes: number,
+  offset = 0,
+): Promise<ArrayBuffer> {
+  const staging = device.createBuffer({ size: bytes, usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST });
+  const encoder = device.createCommandEncoder();
+  encoder.copyBufferToBuffer(buffer, offset, staging, 0, bytes);
+  device.queue.submit([encoder.finish()]);
+  await staging.mapAsync(GPUMapMode.READ);
+  const copy = staging.getMappedRange().slice(0);
+  staging.destroy();
+  return copy;
+}

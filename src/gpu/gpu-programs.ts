@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+/** All kernels of a simulation on the GPU, compiled. */
+import { type GpuProgram, gpuProgram } from './gpu-program.ts';
+import { foldKernel } from './wgsl/fold.ts';
+import { carryKernel, countKernel, listKernel } from './wgsl/list.ts';
+import type { KernelForm } from './wgsl/prelude.ts';
+import {
+  addSumsKernel,
+  binKernel,
+  clearKernel,
+  gatherKernel,
+  renameKernel,
+  scanBlocksKernel,
+  scanSumsKernel,
+  scatterKernel,
+  sortCellsKernel,
+} from './wgsl/sort.ts';
+import { stepKernel } from './wgsl/step.ts';
+
+const TEXTS = {
+  step: (form: KernelForm) => stepKernel(form, false),
+  probe: (form: KernelForm) => stepKernel(form, true),
+  clear: clearKernel,
+  bin: binKernel,
+  scanBlocks: scanBlocksKernel,
+  scanSums: scanSumsKernel,
+  addSums: addSumsKernel,
+  scatter: scatterKernel,
+  sortCells: sortCellsKernel,
+  gather: gatherKernel,
+  rename: renameKernel,
+  list: listKernel,
+  carry: carryKernel,
+  count: countKernel,
+  fold: foldKernel,
+} satisfies Record<string, (form: KernelForm) => string>;
+
+export type ProgramName = keyof typeof TEXTS;
+export type GpuPrograms = Readonly<Record<ProgramName, GpuProgram>>;
+
+export async function gpuPrograms(device: GPUDevice, form: KernelForm): Promise<GpuPrograms> {
+  const compiled = await Promise.all(
+    Object.entries(TEXTS).map(async ([name, text]) => [name, await gpuProgram(device, name, text(form))] as const),
+  );
+  return Object.fromEntries(compiled) as unknown as GpuPrograms;
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Half-spaces in the whole numbers of the cells. Along an axis the height of a place above the wall is a difference of quanta. An oblique wall has its height at the corners of
+ * cells as a sum of products of whole numbers, 2^-30 of a cell and 2^-20 of that, whose high part may wrap: near the wall the difference is small.
+ */
+import { displacedPoint, displacementAt } from '../bodies/prescribed-motion.ts';
+import { dot, normalise, scale, vector3 } from '../math/vector.ts';
+import type { HalfSpaceSpec } from '../simulation/simulation-spec.ts';
+import type { CellGrid } from './cell-grid.ts';
+
+const QUANTA = 2 ** 30;
+const FINER = 2 ** 20;
+/** Within so many cells of a wall heights are exact. */
+const NEAR_CELLS = 1.5;
+export const WALL_WORDS = 16;
+export const WALL_NOW_WORDS = 8;
+
+/** Writes the constants of a wall. */
+export function writeWall(spec: HalfSpaceSpec, material: number, grid: CellGrid, words: Uint32Array, at: number): void {
+  const floats = new Float32Array(words.buffer);
+  const whole = new Int32Array(words.buffer);
+  const { normal, axis, unit } = frameOf(spec, grid);
+  floats.set(normal, at);
+  words[at + 3] = material;
+  const steps = normal.map((n, k) => (n * (grid.size[k] ?? 1)) / unit);
+  steps.forEach((exact, k) => {
+    const high = Math.round(exact);
+    whole[at + 4 + k] = high;
+    whole[at + 8 + k] = Math.round((exact - high) * FINER);
+  });
+  whole[at + 7] = axis;
+  floats[at + 11] = unit;
+  floats[at + 13] = NEAR_CELLS * Math.min(...grid.size);
+}
+
+/** Writes where the wall is at `time`, and the velocity of the way to there, half a step before. */
+export function writeWallNow(
+  spec: HalfSpaceSpec,
+  grid: CellGrid,
+  time: number,
+  timeStep: number,
+  words: Uint32Array,
+  at: number,
+): void {
+  const floats = new Float32Array(words.buffer);
+  const whole = new Int32Array(words.buffer);
+  const { normal, axis, unit } = frameOf(spec, grid);
+  const n = normalise(vector3(spec.normal));
+  const moved = spec.motion === undefined ? undefined : displacementAt(spec.motion, time);
+  const offset = moved === undefined ? spec.offset : dot(n, displacedPoint(moved, scale(n, spec.offset)));
+  const fromOrigin = offset - normal.reduce((sum, x, k) => sum + x * (grid.origin[k] ?? 0), 0);
+  const quanta = fromOrigin / (axis === 0 ? unit : (grid.quantum[Math.abs(axis) - 1] ?? 1));
+  const high = Math.round(quanta);
+  whole[at] = Number(BigInt.asIntN(32, BigInt(high)));
+  whole[at + 1] = axis === 0 ? Math.round((quanta - high) * FINER) : 0;
+  const behind =
+    spec.motion === undefined ? undefined : displacementAt(spec.motion, Math.max(0, time - 0.5 * timeStep));
+  floats.set([behind?.velocity.x ?? 0, behind?.velocity.y ?? 0, behind?.velocity.z ?? 0, fromOrigin], at + 4);
+}
+
+/** Unit normal; 1, 2, 3 or their negatives for a wall across an axis, else 0; the metres of one high unit. */
+function frameOf(spec: HalfSpaceSpec, grid: CellGrid): { normal: number[]; axis: number; unit: number } {
+  const { x, y, z } = normalise(vector3(spec.normal));
+  const normal = [x, y, z];
+  const across = normal.findIndex((n) => Math.abs(n) === 1);
+  return { normal, axis: across < 0 ? 0 : (across + 1) * (normal[across] ?? 0), unit: Math.max(...grid.size) / QUANTA };
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+/**
+ * The force of one contact, as src/step-kernel/contact-force.ts has it, in WGSL: normal spring and dashpot, tangential spring and dashpot under Coulomb's limit, rolling
+ * and twisting resistance, simplified JKR. The two texts stand side by side since one must run in float64 with the same bits everywhere and the other in the float32 of
+ * any GPU; a test compares them on a grid of inputs.
+ *
+ * Each sphere computes its contacts itself, so a pair is computed twice, once from each side; losses and energies of a pair count half on each.
+ */
+import type { KernelForm } from './prelude.ts';
+
+/** Which law a pair of materials has. */
+export const LAW_HERTZ = 1;
+export const LAW_FRICTION = 2;
+export const LAW_INCREMENTAL = 4;
+export const LAW_STATIC = 8;
+export const LAW_ROLLING = 16;
+export const LAW_TWISTING = 32;
+export const LAW_SJKR = 64;
+/** Floats of a pair of materials: normal, tangential, two dampings; friction, static friction, rolling, twisting; cohesion, least force, bits of the law, none. */
+export const LAW_FLOATS = 12;
+
+export function contactLaw(form: KernelForm, isProbe: boolean): string {
+  // Where all pairs have the same law the conditions are constants, and what it lacks is not compiled.
+  const has = (bit: number): string =>
+    form.law === undefined ? `(bits & ${bit}u) != 0u` : String((form.law & bit) !== 0);
+  const accounts = form.hasAccounts && !isProbe;
+  return /* wgsl */ `
+// force: on sphere i. moment: on i beside that of the force. losses: damping, friction, rolling, work of the wall; of a probe the last is elastic energy.
+struct Contact { force: vec3f, moment: vec3f, spring: vec4f, losses: vec4f }
+
+// Below this part of the overlap its change in a step is nothing to the damping.
+const STEADY = 1.0e-3;
+// Springs shorter than this, m, are none: squares of shorter ones are not numbers of float32.
+const SNAP = 1.0e-18;
+
+fn resistingTorque(friction: f32, radius: f32, squeeze: f32, spin: f32, inverseInertia: f32) -> f32 {
+  return min(friction * radius * squeeze, spin / (inverseInertia * p.timeStep));
+}
+
+fn sjkrEnergy(ri: f32, rj: f32, distance: f32, isWall: bool) -> f32 {
+  if (isWall) { let overlap = ri - distance; return overlap * overlap * (ri - overlap / 3.0); }
+  let touch = ri + rj;
+  let overlap = touch - distance;
+  let difference = ri * ri - rj * rj;
+  // The closed form of the CPU cancels in float32; this is its integral by Simpson's rule, exact to the fourth power of the overlap.
+  let a = sjkrArea(touch - 0.5 * overlap, ri, difference);
+  let b = sjkrArea(distance, ri, difference);
+  return overlap / 6.0 * (4.0 * a + b);
+}
+fn sjkrArea(distance: f32, ri: f32, difference: f32) -> f32 {
+  let inner = 0.5 * (distance + difference / distance);
+  return (ri - inner) * (ri + inner);
+}
+
+// n is from i to j; u is the velocity of i relative to j. A negative w of the spring says that the contact slides.
+fn contactForce(pair: u32, n: vec3f, overlap: f32, ri: f32, rj: f32, effectiveRadius: f32, effectiveMass: f32, leverI: f32, leverJ: f32,
+    u: vec3f, wi: vec3f, wj: vec3f, inverseInertia: f32, was: bool, old: vec4f, isWall: bool) -> Contact {
+  let first = tables.laws[3u * pair];
+  let second = tables.laws[3u * pair + 1u];
+  let third = tables.laws[3u * pair + 2u];
+  ${form.law === undefined ? 'let bits = bitcast<u32>(third.z);' : ''}
+  let approach = dot(u, n);
+  var radius = 1.0;
+  if (${has(LAW_HERTZ)}) { radius = sqrt(effectiveRadius * overlap); }
+  let spring = first.x * radius * overlap;
+  let inertia = sqrt(effectiveMass * radius);
+  let least = third.y;
+  let normalForce = max(spring + first.z * inertia * approach, least);
+  var losses = vec4f(0.0);
+  ${
+    accounts
+      ? /* wgsl */ `
+  var dampingMean = 1.0;
+  losses.x = (normalForce - spring) * approach;
+  let deeper = approach * p.timeStep;
+  if (!was) { dampingMean = 0.75; losses.x *= 0.75; }
+  else if (abs(deeper) > STEADY * overlap) {
+    let before = overlap - deeper;
+    var drag = 0.0;
+    dampingMean = 0.75;
+    if (before > 0.0) {
+      var radiusBefore = 1.0;
+      if (${has(LAW_HERTZ)}) { radiusBefore = sqrt(effectiveRadius * before); }
+      let springBefore = first.x * radiusBefore * before;
+      let inertiaBefore = sqrt(effectiveMass * radiusBefore);
+      drag = max(first.z * inertiaBefore * approach, least - springBefore);
+      if (inertia > 0.0) { dampingMean += 0.25 * inertiaBefore / inertia; }
+    }
+    losses.x = 0.75 * losses.x + 0.25 * drag * approach;
+  }`
+      : ''
+  }
+  ${isProbe ? `losses.w = select(0.5, 0.4, ${has(LAW_HERTZ)}) * spring * overlap;` : ''}
+  var pushing = normalForce;
+  if (${has(LAW_SJKR)}) {
+    let cohesion = 3.14159265 * third.x;
+    pushing -= cohesion * (ri - leverI) * (ri + leverI);
+    ${isProbe ? 'losses.w -= cohesion * sjkrEnergy(ri, rj, leverI + leverJ, isWall);' : ''}
+  }
+  var force = -pushing * n;
+  var moment = vec3f(0.0);
+  var kept = vec4f(0.0);
+  if (${has(LAW_FRICTION)}) {
+    let v = u - approach * n + cross(leverI * wi + leverJ * wj, n);
+    let stiffness = first.y * radius;
+    var last = vec3f(0.0);
+    var before = 0.0;
+    var slid = false;
+    if (was) { last = old.xyz - dot(old.xyz, n) * n; before = abs(old.w); slid = old.w < 0.0; }
+    var scale = stiffness;
+    var grown = p.timeStep;
+    var share = 1.0;
+    var h = last;
+    if (${has(LAW_INCREMENTAL)}) {
+      if (radius < before) { h = last * (radius / before); }
+      grown = stiffness * p.timeStep;
+      scale = 1.0;
+    }
+    h += grown * v;
+    let squeeze = max(normalForce, 0.0);
+    let limit = second.x * squeeze;
+    var hold = limit;
+    if (${has(LAW_STATIC)}) { if (!slid) { hold = second.y * squeeze; } }
+    let squared = dot(h, h);
+    let along = dot(h, last);
+    var g = -scale * h;
+    var isSliding = false;
+    if (dot(g, g) > hold * hold) {
+      share = limit * inverseSqrt(dot(g, g));
+      if (share * share * squared < SNAP * SNAP) { share = 0.0; }
+      h *= share;
+      g *= share;
+      isSliding = true;
+    } else {
+      let d = first.w * inertia * v;
+      g -= d;
+      var drag = dot(d, v);
+      let total = dot(g, g);
+      if (total > hold * hold) {
+        g *= hold * inverseSqrt(total);
+        drag = -dot(g + scale * h, v);
+      }
+      ${accounts ? 'losses.x += dampingMean * drag;' : ''}
+    }
+    ${
+      isProbe
+        ? `let sheared = dot(h, h);
+    if (stiffness > 0.0) { losses.w += select(0.5 * stiffness * sheared, 0.5 * sheared / stiffness, ${has(LAW_INCREMENTAL)}); }`
+        : ''
+    }
+    ${
+      accounts
+        ? /* wgsl */ `
+    let held = first.y * before;
+    var loss = 0.0;
+    if (${has(LAW_INCREMENTAL)}) {
+      loss = p.timeStep * dot(last + h, v);
+      if (stiffness > 0.0) { loss -= dot(h, h) / stiffness; }
+      if (was && held > 0.0) { loss += dot(last, last) / held; }
+    } else if (share == 1.0) { loss = (held - stiffness) * along; }
+    else { loss = held * along - stiffness * share * (along - (1.0 - share) * squared); }
+    losses.y = 0.5 * loss;`
+        : ''
+    }
+    kept = vec4f(h, select(radius, -radius, isSliding));
+    force += g;
+    moment = leverI * cross(n, g);
+  }
+  if (${has(LAW_ROLLING)} || ${has(LAW_TWISTING)}) {
+    let squeeze = max(normalForce, 0.0);
+    let r = wi - wj;
+    let twist = dot(r, n);
+    var loss = 0.0;
+    if (${has(LAW_ROLLING)}) {
+      let q = r - twist * n;
+      let spin = sqrt(dot(q, q));
+      if (spin > 0.0) {
+        let torque = resistingTorque(second.z, effectiveRadius, squeeze, spin, inverseInertia);
+        moment -= torque / spin * q;
+        loss = torque * spin;
+      }
+    }
+    if (${has(LAW_TWISTING)}) {
+      let spin = abs(twist);
+      if (spin > 0.0) {
+        let torque = resistingTorque(second.w, effectiveRadius, squeeze, spin, inverseInertia);
+        moment -= sign(twist) * torque * n;
+        loss += torque * spin;
+      }
+    }
+    ${accounts ? 'losses.z = loss * p.timeStep;' : ''}
+  }
+  ${accounts ? 'losses.x *= p.timeStep;' : ''}
+  return Contact(force, moment, kept, losses);
+}
+`;
+}

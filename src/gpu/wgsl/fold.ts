@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+/** The sums of all workgroups to one, by one workgroup, in an order that never changes. */
+import { GROUP_SUMS, type KernelForm, prelude, STATUS_WORDS } from './prelude.ts';
+
+const LANES = 256;
+
+/** Here `p.scanBlocks` is the number of workgroups. The sums are cleared. */
+export function foldKernel(form: KernelForm): string {
+  return `${prelude(form)}
+@group(0) @binding(1) var<storage, read_write> status: array<atomic<u32>>;
+@group(0) @binding(2) var<storage, read_write> folded: array<f32>;
+var<workgroup> lanes: array<f32, ${LANES}>;
+@compute @workgroup_size(${LANES}) fn main(@builtin(local_invocation_index) local: u32) {
+  for (var k = 0u; k < ${GROUP_SUMS}u; k++) {
+    var sum = 0.0;
+    for (var g = local; g < p.scanBlocks; g += ${LANES}u) {
+      let at = ${STATUS_WORDS}u + g * ${GROUP_SUMS}u + k;
+      sum += bitcast<f32>(atomicLoad(&status[at]));
+      atomicStore(&status[at], 0u);
+    }
+    lanes[local] = sum;
+    for (var half = ${LANES / 2}u; half > 0u; half >>= 1u) {
+      workgroupBarrier();
+      if (local < half) { lanes[local] += lanes[local + half]; }
+    }
+    if (local == 0u) { folded[k] = lanes[0]; }
+    workgroupBarrier();
+  }
+}`;
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+/** The list of partners source the cells, and the springs of contacts that go on. */
+import {
+  CONTACT_SUM,
+  type KernelForm,
+  kernelOver,
+  PARTNER_SUM,
+  PARTNERS_WANTED,
+  prelude,
+  unlessStopped,
+} from './prelude.ts';
+
+const MOMENT = '@group(0) @binding(1) var<uniform> moment: Moment;';
+
+/** Partners of each sphere: those whose surfaces are within the skin, source 27 cells. */
+export function listKernel(form: KernelForm): string {
+  return `${prelude(form)}
+${MOMENT}
+@group(0) @binding(2) var<storage, read> place: array<vec4u>;
+@group(0) @binding(3) var<storage, read> spin: array<vec4u>;
+@group(0) @binding(4) var<storage, read> starts: array<u32>;
+@group(0) @binding(5) var<storage, read_write> rows: array<vec4u>;
+@group(0) @binding(6) var<storage, read_write> status: array<atomic<u32>>;
+
+struct Row { count: u32, four: vec4u }
+
+fn addCells(i: u32, t: u32, me: vec4u, first: u32, last: u32, row: ptr<function, Row>) {
+  let reach = bitcast<f32>(me.w) + p.skin;
+  for (var j = starts[first]; j < starts[last + 1u]; j++) {
+    let other = place[j];
+    let d = separation(me.xyz, other.xyz);
+    let within = reach + bitcast<f32>(other.w);
+    if (dot(d, d) < within * within && j != i) {
+      if ((*row).count < PARTNERS) {
+        let word = HEAD + (*row).count;
+        (*row).four[word & 3u] = j;
+        if ((word & 3u) == 3u) { rows[(word >> 2u) * p.chunkSize + t] = (*row).four; }
+      }
+      (*row).count++;
+    }
+  }
+}
+// Cell of a row of cells along x; outside a periodic direction comes in again, and elsewhere is none.
+fn wrapped(x: i32, cells: u32, isPeriodic: u32) -> i32 {
+  let most = i32(cells);
+  if (x >= 0 && x < most) { return x; }
+  if (isPeriodic == 0u) { return -1; }
+  return select(x + most, x - most, x >= most);
+}
+${kernelOver('p.chunkCount')}
+  ${unlessStopped('moment.step')}
+  let i = p.chunkStart + t;
+  let me = place[i];
+  let cell = vec3i(unpackCell(spin[i].w));
+  var row = Row(0u, vec4u(0u));
+  for (var dz = -1; dz <= 1; dz++) {
+    let z = wrapped(cell.z + dz, p.cells.z, p.periodic.z);
+    if (z < 0) { continue; }
+    for (var dy = -1; dy <= 1; dy++) {
+      let y = wrapped(cell.y + dy, p.cells.y, p.periodic.y);
+      if (y < 0) { continue; }
+      let line = (u32(z) * p.cells.y + u32(y)) * p.cells.x;
+      if (p.periodic.x != 0u && (cell.x == 0 || cell.x == i32(p.cells.x) - 1)) {
+        for (var dx = -1; dx <= 1; dx++) {
+          let at = line + u32(wrapped(cell.x + dx, p.cells.x, 1u));
+          addCells(i, t, me, at, at, &row);
+        }
+      } else {
+        addCells(i, t, me, line + u32(max(cell.x - 1, 0)), line + u32(min(cell.x + 1, i32(p.cells.x) - 1)), &row);
+      }
+    }
+  }
+  if (row.count > PARTNERS) { atomicMax(&status[${PARTNERS_WANTED}], row.count); }
+  let count = min(row.count, PARTNERS);
+  let next = HEAD + count;
+  ${form.maskWords === 1 ? FIRST_PLANE_NARROW : FIRST_PLANE_WIDE}
+}`;
+}
+
+/** The first plane holds counts, bits and the first two partners, which the loop has written to it, or still holds where there are fewer. */
+const FIRST_PLANE_NARROW = /* wgsl */ `
+  if (next < 4u) { rows[t] = vec4u(count, 0u, row.four.zw); }
+  else {
+    if ((next & 3u) != 0u) { rows[(next >> 2u) * p.chunkSize + t] = row.four; }
+    rows[t] = vec4u(count, 0u, rows[t].zw);
+  }`;
+const FIRST_PLANE_WIDE = /* wgsl */ `
+  if ((next & 3u) != 0u) { rows[(next >> 2u) * p.chunkSize + t] = row.four; }
+  rows[t] = vec4u(count, 0u, 0u, 0u);`;
+
+/**
+ * Springs of the contacts of old rows in chunk `old` to new rows in chunk `now`: once for every two chunks. Old bits are found through the new places of
+ * old partners.
+ */
+export function carryKernel(form: KernelForm): string {
+  return `${prelude(form)}
+${MOMENT}
+@group(0) @binding(2) var<storage, read> order: array<u32>;
+@group(0) @binding(3) var<storage, read> newPlace: array<u32>;
+@group(0) @binding(4) var<storage, read_write> rowsOld: array<vec4u>;
+@group(0) @binding(5) var<storage, read_write> rows: array<vec4u>;
+@group(0) @binding(6) var<storage, read_write> springsOld: array<vec4f>;
+@group(0) @binding(7) var<storage, read_write> springs: array<vec4f>;
+@group(0) @binding(8) var<storage, read_write> status: array<atomic<u32>>;
+var<private> old: array<u32, CONTACTS>;
+fn partnerAt(t: u32, s: u32) -> u32 { let word = HEAD + s; return rows[(word >> 2u) * p.chunkSize + t][word & 3u]; }
+fn oldPartnerAt(t: u32, s: u32) -> u32 { let word = HEAD + s; return rowsOld[(word >> 2u) * p.chunkSize + t][word & 3u]; }
+${kernelOver('p.chunkCount')}
+  ${unlessStopped('moment.step')}
+  let source = order[p.chunkStart + t];
+  if (source < p.oldStart || source >= p.oldStart + p.oldCount) { return; }
+  let o = source - p.oldStart;
+  let head = rowsOld[o];
+  var known = 0u;
+  for (var w = 0u; w < WORDS; w++) {
+    var bits = head[1u + w];
+    while (bits != 0u && known < CONTACTS) {
+      old[known] = newPlace[oldPartnerAt(o, 32u * w + firstTrailingBit(bits))];
+      bits &= bits - 1u;
+      known++;
+    }
+  }
+  var now = rows[t];
+  let count = now.x & 255u;
+  var rank = 0u;
+  for (var s = 0u; s < count && rank < known; s++) {
+    let j = partnerAt(t, s);
+    for (var q = 0u; q < known; q++) {
+      if (old[q] == j) {
+        springs[rank * p.chunkSize + t] = springsOld[q * p.chunkSize + o];
+        now[1u + (s >> 5u)] |= 1u << (s & 31u);
+        rank++;
+        break;
+      }
+    }
+  }
+  now.x |= head.x & 0xffffff00u;
+  rows[t] = now;
+  for (var k = 0u; k < HALF_SPACES; k++) {
+    if ((head.x & (256u << k)) != 0u) { rows[(LIST_PLANES + k) * p.chunkSize + t] = rowsOld[(LIST_PLANES + k) * p.chunkSize + o]; }
+  }
+}`;
+}
+
+/** How many partners and contacts there are. */
+export function countKernel(form: KernelForm): string {
+  return `${prelude(form)}
+@group(0) @binding(2) var<storage, read> rows: array<vec4u>;
+@group(0) @binding(3) var<storage, read_write> status: array<atomic<u32>>;
+${kernelOver('p.chunkCount')}
+  let head = rows[t];
+  var contacts = 0u;
+  for (var w = 0u; w < WORDS; w++) { contacts += countOneBits(head[1u + w]); }
+  // A pair is in two rows, a wall in one.
+  atomicAdd(&status[${PARTNER_SUM}], head.x & 255u);
+  atomicAdd(&status[${CONTACT_SUM}], contacts + 2u * countOneBits(head.x >> 8u));
+}`;
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+/**
+ * What all kernels of the GPU share: parameters, the numbering of threads, cells, fixed-point places and the words of a row.
+ *
+ * A place is a whole number of quanta modulo four cells, 2^30 quanta a cell: the way from one sphere to a near one is a wrapping difference, exact and
+ * the same at any distance from the origin. Which cell a sphere was in when the list was made is kept beside its spin.
+ * A row is what one sphere knows of its partners: a word with counts, a bit for each partner that it touches, the partners, and the springs of walls. Rows are stored by
+ * planes of four words, [plane][sphere], so that neighbouring threads read neighbouring words.
+ */
+
+/** What a program is compiled for. */
+export interface KernelForm {
+  /** Words of touching bits: 1 for up to 30 partners a sphere, 3 for up to 96. */
+  readonly maskWords: 1 | 3;
+  /** Most partners of a sphere. */
+  readonly partners: number;
+  /** Most contacts of a sphere with others. */
+  readonly contacts: number;
+  readonly halfSpaces: number;
+  readonly materials: number;
+  /** Bits of the law (LawBits) where it is the same for all pairs of materials. */
+  readonly law: number | undefined;
+  /** Global or viscous damping. */
+  readonly isDamped: boolean;
+  /** Losses are added up, for the energy balance. */
+  readonly hasAccounts: boolean;
+}
+
+/** Threads of a workgroup. */
+export const GROUP = 128;
+/** Words of the status buffer before the sums of the workgroups. */
+export const STATUS_WORDS = 16;
+/** The first step that must not be done: a sphere has left the margin of the list. */
+export const STOP_AT = 0;
+/** Most partners that a sphere would have had. */
+export const PARTNERS_WANTED = 1;
+/** Most contacts that a sphere would have had. */
+export const CONTACTS_WANTED = 2;
+/** Place in the order + 1 of the first sphere with a state that is not finite, from the end. */
+export const NOT_FINITE = 3;
+/** Longest path since the list was made, bits of a float. */
+export const LONGEST_PATH = 4;
+/** Largest overlap over the smaller radius, bits of a float. */
+export const DEEPEST = 5;
+/** Spheres that have left the cells. */
+export const ESCAPED = 6;
+/** Partners and contacts of all spheres. */
+export const PARTNER_SUM = 7;
+export const CONTACT_SUM = 8;
+/** Sums of a workgroup: damping, friction, rolling, work of walls, global damping; of a probe kinetic, rotational, potential, elastic energy. */
+export const GROUP_SUMS = 8;
+
+/** In the lowest byte of a sphere's path. */
+export const FIXED = 0x80;
+export const FRESH = 0x40;
+export const MATERIAL_MASK = 0x3f;
+
+/** Planes of a row that hold counts, bits and partners. */
+export function listPlanes({ maskWords, partners }: KernelForm): number {
+  return Math.ceil((headWords(maskWords) + partners) / 4);
+}
+
+export function rowPlanes(form: KernelForm): number {
+  return listPlanes(form) + form.halfSpaces;
+}
+
+export function headWords(maskWords: 1 | 3): number {
+  return 1 + maskWords;
+}
+
+export function prelude(form: KernelForm): string {
+  const walls = Math.max(1, form.halfSpaces);
+  return /* wgsl */ `
+struct Params {
+  count: u32, chunkStart: u32, chunkCount: u32, chunkSize: u32,
+  cells: vec3u, cellCount: u32,
+  oldStart: u32, oldCount: u32, scanBlocks: u32, groupStart: u32,
+  quantum: vec3f, timeStep: f32,
+  perQuantum: vec3f, margin: f32,
+  origin: vec3f, skin: f32,
+  gravity: vec3f, localDamping: f32,
+  periodic: vec3u, viscousKept: f32,
+}
+struct WallNow { high: i32, low: i32, spare: vec2i, velocity: vec4f }
+struct Moment { step: u32, parity: u32, spare: vec2u, walls: array<WallNow, ${walls}> }
+struct Wall { normal: vec3f, material: u32, high: vec3i, axis: i32, low: vec3i, unit: f32, offset: f32, reach: f32, spare: vec2f }
+struct Tables { laws: array<vec4f, ${3 * form.materials ** 2}>, densities: array<vec4f, ${form.materials}>, walls: array<Wall, ${walls}> }
+@group(0) @binding(0) var<uniform> p: Params;
+
+const GROUP = ${GROUP}u;
+const HEAD = ${headWords(form.maskWords)}u;
+const WORDS = ${form.maskWords}u;
+const PARTNERS = ${form.partners}u;
+const CONTACTS = ${form.contacts}u;
+const LIST_PLANES = ${listPlanes(form)}u;
+const HALF_SPACES = ${form.halfSpaces}u;
+const CELL_BITS = 30u;
+const FIXED = ${FIXED}u;
+const FRESH = ${FRESH}u;
+
+fn indexOf(group: vec3u, groups: vec3u, local: u32) -> u32 { return (group.x + group.y * groups.x) * GROUP + local; }
+fn unpackCell(word: u32) -> vec3u { return vec3u(word & 1023u, (word >> 10u) & 1023u, word >> 20u); }
+fn packCell(cell: vec3u) -> u32 { return cell.x | (cell.y << 10u) | (cell.z << 20u); }
+fn cellIndex(cell: vec3u) -> u32 { return (cell.z * p.cells.y + cell.y) * p.cells.x + cell.x; }
+fn separation(a: vec3u, b: vec3u) -> vec3f { return vec3f(bitcast<vec3i>(b - a)) * p.quantum; }
+fn pathOf(word: u32) -> f32 { return bitcast<f32>(word & 0xffffff00u); }
+fn materialOf(word: u32) -> u32 { return word & ${MATERIAL_MASK}u; }
+`;
+}
+
+/** The first lines of a kernel over `count` things, one a thread. */
+export function kernelOver(count: string): string {
+  return /* wgsl */ `
+@compute @workgroup_size(GROUP) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u, @builtin(local_invocation_index) local: u32) {
+  let t = indexOf(group, groups, local);
+  if (t >= ${count}) { return; }`;
+}
+
+/** Nothing is done once a sphere has left the margin: the list is out of date. `step` is an expression. */
+export function unlessStopped(step: string): string {
+  return `if (atomicLoad(&status[${STOP_AT}]) <= ${step}) { return; }`;
+}

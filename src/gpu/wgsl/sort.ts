@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Spheres in the order of their cells: count, prefix sums, scatter, and a sort within each cell, since the scatter's order is that in which threads happened to come. With
+ * it the order, and so every sum, is the same in every run.
+ */
+import {
+  ESCAPED,
+  GROUP,
+  type KernelForm,
+  kernelOver,
+  LONGEST_PATH,
+  prelude,
+  STOP_AT,
+  unlessStopped,
+} from './prelude.ts';
+
+/** Cells that one workgroup of the prefix sum takes. */
+export const SCAN_BLOCK = 2048;
+const SCAN_GROUP = 256;
+const PER_THREAD = SCAN_BLOCK / SCAN_GROUP;
+
+/** Uniform beside the parameters: `moment.step` is the step that the list is made for. */
+const MOMENT = '@group(0) @binding(1) var<uniform> moment: Moment;';
+const STATUS = (binding: number): string =>
+  `@group(0) @binding(${binding}) var<storage, read_write> status: array<atomic<u32>>;`;
+
+export function clearKernel(form: KernelForm): string {
+  return `${prelude(form)}
+@group(0) @binding(2) var<storage, read_write> starts: array<u32>;
+${kernelOver('p.cellCount + 1u')} starts[t] = 0u; }`;
+}
+
+/** In which cell each sphere is now, and how many are in each. */
+export function binKernel(form: KernelForm): string {
+  return `${prelude(form)}
+${MOMENT}
+@group(0) @binding(2) var<storage, read> place: array<vec4u>;
+@group(0) @binding(3) var<storage, read_write> spin: array<vec4u>;
+@group(0) @binding(4) var<storage, read_write> starts: array<atomic<u32>>;
+@group(0) @binding(5) var<storage, read_write> cellAndRank: array<vec2u>;
+${STATUS(6)}
+${kernelOver('p.count')}
+  ${unlessStopped('moment.step')}
+  let old = unpackCell(spin[t].w);
+  // The two highest bits of a place are its cell modulo 4; a sphere moves by less than two cells between lists.
+  let moved = bitcast<vec3i>(((place[t].xyz >> vec3u(CELL_BITS)) - old) << vec3u(CELL_BITS)) >> vec3u(CELL_BITS);
+  var cell = vec3i(old) + moved;
+  let most = vec3i(p.cells);
+  cell = select(cell, (cell + most) % most, p.periodic != vec3u(0u));
+  let inside = clamp(cell, vec3i(0), most - 1);
+  if (any(inside != cell)) { atomicAdd(&status[${ESCAPED}], 1u); }
+  spin[t].w = packCell(vec3u(inside));
+  let index = cellIndex(vec3u(inside));
+  cellAndRank[t] = vec2u(index, atomicAdd(&starts[index], 1u));
+}`;
+}
+
+/** Prefix sums within blocks. */
+export function scanBlocksKernel(form: KernelForm): string {
+  return `${prelude(form)}
+@group(0) @binding(2) var<storage, read_write> starts: array<u32>;
+@group(0) @binding(3) var<storage, read_write> blocks: array<u32>;
+${SCAN}
+@compute @workgroup_size(${SCAN_GROUP}) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u, @builtin(local_invocation_index) local: u32) {
+  let block = group.x + group.y * groups.x;
+  let source = block * ${SCAN_BLOCK}u + local * ${PER_THREAD}u;
+  var before: array<u32, ${PER_THREAD}>;
+  var sum = 0u;
+  for (var k = 0u; k < ${PER_THREAD}u; k++) {
+    before[k] = sum;
+    if (source + k <= p.cellCount) { sum += starts[source + k]; }
+  }
+  let offset = exclusive(local, sum);
+  for (var k = 0u; k < ${PER_THREAD}u; k++) { if (source + k <= p.cellCount) { starts[source + k] = before[k] + offset; } }
+  if (local == ${SCAN_GROUP - 1}u && block < p.scanBlocks) { blocks[block] = offset + sum; }
+}`;
+}
+
+/** Prefix sums of the sums of blocks, by one workgroup. */
+export function scanSumsKernel(form: KernelForm): string {
+  return `${prelude(form)}
+@group(0) @binding(2) var<storage, read_write> blocks: array<u32>;
+${SCAN}
+@compute @workgroup_size(${SCAN_GROUP}) fn main(@builtin(local_invocation_index) local: u32) {
+  var carried = 0u;
+  for (var source = 0u; source < p.scanBlocks; source += ${SCAN_GROUP}u) {
+    var x = 0u;
+    if (source + local < p.scanBlocks) { x = blocks[source + local]; }
+    let offset = exclusive(local, x);
+    if (source + local < p.scanBlocks) { blocks[source + local] = carried + offset; }
+    carried += workgroupUniformLoad(&lanes[${SCAN_GROUP - 1}]);
+    workgroupBarrier();
+  }
+}`;
+}
+
+/** Sum over the lanes before one's own; the last of `lanes` then has the whole. */
+const SCAN = /* wgsl */ `
+var<workgroup> lanes: array<u32, ${SCAN_GROUP}>;
+fn exclusive(local: u32, x: u32) -> u32 {
+  lanes[local] = x;
+  workgroupBarrier();
+  for (var by = 1u; by < ${SCAN_GROUP}u; by <<= 1u) {
+    var y = 0u;
+    if (local >= by) { y = lanes[local - by]; }
+    workgroupBarrier();
+    lanes[local] += y;
+    workgroupBarrier();
+  }
+  return lanes[local] - x;
+}`;
+
+export function addSumsKernel(form: KernelForm): string {
+  return `${prelude(form)}
+@group(0) @binding(2) var<storage, read_write> starts: array<u32>;
+@group(0) @binding(3) var<storage, read> blocks: array<u32>;
+${kernelOver('p.cellCount + 1u')} starts[t] += blocks[t / ${SCAN_BLOCK}u]; }`;
+}
+
+/** Which sphere comes where in the new order. */
+export function scatterKernel(form: KernelForm): string {
+  return `${prelude(form)}
+@group(0) @binding(2) var<storage, read> cellAndRank: array<vec2u>;
+@group(0) @binding(3) var<storage, read> starts: array<u32>;
+@group(0) @binding(4) var<storage, read_write> order: array<u32>;
+${kernelOver('p.count')} let at = cellAndRank[t]; order[starts[at.x] + at.y] = t; }`;
+}
+
+export function sortCellsKernel(form: KernelForm): string {
+  return `${prelude(form)}
+@group(0) @binding(2) var<storage, read> starts: array<u32>;
+@group(0) @binding(3) var<storage, read_write> order: array<u32>;
+${kernelOver('p.cellCount')}
+  let first = starts[t];
+  let end = starts[t + 1u];
+  for (var k = first + 1u; k < end; k++) {
+    let x = order[k];
+    var at = k;
+    while (at > first) {
+      let y = order[at - 1u];
+      if (y <= x) { break; }
+      order[at] = y;
+      at--;
+    }
+    order[at] = x;
+  }
+}`;
+}
+
+/** States in the new order; paths start anew. */
+export function gatherKernel(form: KernelForm): string {
+  return `${prelude(form)}
+${MOMENT}
+@group(0) @binding(2) var<storage, read> order: array<u32>;
+@group(0) @binding(3) var<storage, read> place: array<vec4u>;
+@group(0) @binding(4) var<storage, read> motion: array<vec4u>;
+@group(0) @binding(5) var<storage, read> spin: array<vec4u>;
+@group(0) @binding(6) var<storage, read_write> placeOut: array<vec4u>;
+@group(0) @binding(7) var<storage, read_write> motionOut: array<vec4u>;
+@group(0) @binding(8) var<storage, read_write> spinOut: array<vec4u>;
+${STATUS(9)}
+var<workgroup> longest: atomic<u32>;
+@compute @workgroup_size(${GROUP}) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u, @builtin(local_invocation_index) local: u32) {
+  let t = indexOf(group, groups, local);
+  if (t < p.count && atomicLoad(&status[${STOP_AT}]) > moment.step) {
+    let source = order[t];
+    let b = motion[source];
+    atomicMax(&longest, b.w & 0xffffff00u);
+    placeOut[t] = place[source];
+    motionOut[t] = vec4u(b.xyz, b.w & 255u);
+    spinOut[t] = spin[source];
+  }
+  workgroupBarrier();
+  if (local == 0u) { atomicMax(&status[${LONGEST_PATH}], atomicLoad(&longest)); }
+}`;
+}
+
+/** The names of spheres in the new order, and where each has gone. */
+export function renameKernel(form: KernelForm): string {
+  return `${prelude(form)}
+${MOMENT}
+@group(0) @binding(2) var<storage, read> order: array<u32>;
+@group(0) @binding(3) var<storage, read> names: array<u32>;
+@group(0) @binding(4) var<storage, read_write> namesOut: array<u32>;
+@group(0) @binding(5) var<storage, read_write> newPlace: array<u32>;
+${STATUS(6)}
+${kernelOver('p.count')}
+  ${unlessStopped('moment.step')}
+  let source = order[t];
+  newPlace[source] = t;
+  namesOut[t] = names[source];
+}`;
+}

@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: MIT
+/**
+ * One step of a sphere: looks which partners it touches, adds up the forces of those and of half-spaces, kicks and moves (H2 eqs. 7 to 12, as
+ * src/step-kernel/integrate.ts). A sphere reads the last state of all and writes its own new one, so no sum depends on the order of threads.
+ *
+ * The springs of contacts are stored by rank: the k-th partner that is touched has the k-th spring. They are read from one half of their buffer and written to the
+ * other, since a contact that begins moves those after it.
+ * The same text with `isProbe` looks at the present state without changing it: it writes the velocities of the present time, forces and torques, and sums of energies.
+ */
+import { contactLaw, LAW_FRICTION, LAW_INCREMENTAL } from './contact-law.ts';
+import {
+  CONTACTS_WANTED,
+  DEEPEST,
+  GROUP_SUMS,
+  type KernelForm,
+  MATERIAL_MASK,
+  NOT_FINITE,
+  prelude,
+  STATUS_WORDS,
+  STOP_AT,
+} from './prelude.ts';
+
+/** Storage buffers of the step, in the order of their bindings after the three uniform ones. */
+export const STEP_BUFFERS = 9;
+
+export function stepKernel(form: KernelForm, isProbe: boolean): string {
+  return [
+    prelude(form),
+    bindings(),
+    contactLaw(form, isProbe),
+    pairs(form, isProbe),
+    form.halfSpaces > 0 ? walls(form, isProbe) : '',
+    sums(form, isProbe),
+    main(form, isProbe),
+  ].join('\n');
+}
+
+function bindings(): string {
+  return /* wgsl */ `
+@group(0) @binding(1) var<uniform> moment: Moment;
+@group(0) @binding(2) var<uniform> tables: Tables;
+@group(0) @binding(3) var<storage, read> place: array<vec4u>;
+@group(0) @binding(4) var<storage, read> motion: array<vec4u>;
+@group(0) @binding(5) var<storage, read> spin: array<vec4u>;
+@group(0) @binding(6) var<storage, read_write> placeOut: array<vec4u>;
+@group(0) @binding(7) var<storage, read_write> motionOut: array<vec4u>;
+@group(0) @binding(8) var<storage, read_write> spinOut: array<vec4u>;
+@group(0) @binding(9) var<storage, read_write> rows: array<vec4u>;
+@group(0) @binding(10) var<storage, read_write> springs: array<vec4f>;
+@group(0) @binding(11) var<storage, read_write> status: array<atomic<u32>>;
+
+struct Sphere { place: vec3u, radius: f32, velocity: vec3f, tag: u32, spin: vec3f, mass: f32, inverseMass: f32 }
+struct Load { force: vec3f, torque: vec3f, losses: vec4f }
+`;
+}
+
+/** Partners: which are touched, and what force they give. */
+function pairs(form: KernelForm, isProbe: boolean): string {
+  const touch = (component: string, at: string): string =>
+    `hit[(${at}) >> 5u] |= select(0u, 1u, ${at} < count && touches(me, select(i, ${component}, ${at} < count))) << ((${at}) & 31u);`;
+  const first = form.maskWords === 1 ? `${touch('head.z', '0u')} ${touch('head.w', '1u')}` : '';
+  const accounts = form.hasAccounts && !isProbe;
+  return /* wgsl */ `
+fn massOf(tag: u32, radius: f32) -> f32 { return tables.densities[tag & ${MATERIAL_MASK}u].x * radius * radius * radius; }
+
+fn touches(me: Sphere, j: u32) -> bool {
+  let other = place[j];
+  let d = separation(me.place, other.xyz);
+  let reach = me.radius + bitcast<f32>(other.w);
+  return dot(d, d) < reach * reach;
+}
+
+fn partnerAt(t: u32, s: u32) -> u32 { let word = HEAD + s; return rows[(word >> 2u) * p.chunkSize + t][word & 3u]; }
+
+fn forceOfPartner(me: Sphere, j: u32, was: bool, old: vec4f, deepest: ptr<function, f32>) -> Contact {
+  let other = place[j];
+  let tail = motion[j];
+  let radius = bitcast<f32>(other.w);
+  let mass = massOf(tail.w, radius);
+  let inverseMass = select(1.0 / mass, 0.0, (tail.w & FIXED) != 0u);
+  let d = separation(me.place, other.xyz);
+  let squared = dot(d, d);
+  let touch = me.radius + radius;
+  var n = vec3f(1.0, 0.0, 0.0);
+  var distance = 0.0;
+  var inverse = 0.0;
+  // Quanta are far above the smallest squares of float32, so this is false for equal places alone.
+  if (squared > 1.0e-36) { inverse = inverseSqrt(squared); distance = squared * inverse; n = d * inverse; }
+  // Rounding may find no overlap where the test of squares found one.
+  let overlap = max(touch - distance, 1.0e-8 * touch);
+  *deepest = max(*deepest, overlap / min(me.radius, radius));
+  let both = me.inverseMass + inverseMass;
+  let leverI = 0.5 * (distance + (me.radius - radius) * touch * inverse);
+  let inverseInertia = 2.5 * (me.inverseMass / (me.radius * me.radius) + inverseMass / (radius * radius));
+  let pair = (me.tag & ${MATERIAL_MASK}u) * ${form.materials}u + (tail.w & ${MATERIAL_MASK}u);
+  return contactForce(pair, n, overlap, me.radius, radius, me.radius * radius / touch, 1.0 / both, leverI, distance - leverI,
+    me.velocity - bitcast<vec3f>(tail.xyz), me.spin, bitcast<vec3f>(spin[j].xyz), inverseInertia, was, old, false);
+}
+
+fn addPartners(t: u32, i: u32, me: Sphere, head: vec4u, load: ptr<function, Load>, deepest: ptr<function, f32>) -> u32 {
+  let count = head.x & 255u;
+  var hit: array<u32, WORDS>;
+  ${first}
+  for (var plane = 1u; plane * 4u < HEAD + count; plane++) {
+    let four = rows[plane * p.chunkSize + t];
+    let s = plane * 4u - HEAD;
+    ${touch('four.x', 's')}
+    ${touch('four.y', 's + 1u')}
+    ${touch('four.z', 's + 2u')}
+    ${touch('four.w', 's + 3u')}
+  }
+  let springsIn = moment.parity * CONTACTS * p.chunkSize + t;
+  ${isProbe ? '' : 'let springsOut = (1u - moment.parity) * CONTACTS * p.chunkSize + t;'}
+  var rank = 0u;
+  var oldRank = 0u;
+  var kept = head;
+  for (var w = 0u; w < WORDS; w++) {
+    let oldBits = head[1u + w];
+    var todo = hit[w];
+    while (todo != 0u) {
+      let at = firstTrailingBit(todo);
+      let bit = 1u << at;
+      todo &= todo - 1u;
+      let j = partnerAt(t, 32u * w + at);
+      let was = (oldBits & bit) != 0u;
+      var old = vec4f(0.0);
+      if (was) { old = springs[springsIn + (oldRank + countOneBits(oldBits & (bit - 1u))) * p.chunkSize]; }
+      let contact = forceOfPartner(me, j, was, old, deepest);
+      (*load).force += contact.force;
+      (*load).torque += contact.moment;
+      (*load).losses += 0.5 * contact.losses;
+      ${isProbe ? '' : 'if (rank < CONTACTS) { springs[springsOut + rank * p.chunkSize] = contact.spring; }'}
+      rank++;
+    }
+    ${
+      accounts
+        ? /* wgsl */ `
+    var gone = oldBits & ~hit[w];
+    while (gone != 0u) {
+      let bit = gone & (~gone + 1u);
+      gone &= gone - 1u;
+      let other = motion[partnerAt(t, 32u * w + firstTrailingBit(bit))].w;
+      let old = springs[springsIn + (oldRank + countOneBits(oldBits & (bit - 1u))) * p.chunkSize];
+      (*load).losses.y += 0.5 * springEnergy((me.tag & ${MATERIAL_MASK}u) * ${form.materials}u + (other & ${MATERIAL_MASK}u), old);
+    }`
+        : ''
+    }
+    oldRank += countOneBits(oldBits);
+    kept[1u + w] = hit[w];
+  }
+  ${isProbe ? '' : `if (rank > CONTACTS) { atomicMax(&status[${CONTACTS_WANTED}], rank); }`}
+  ${isProbe ? '' : 'if (any(kept != head)) { rows[t] = kept; }'}
+  return rank;
+}
+${accounts ? springEnergy(form) : ''}
+`;
+}
+
+/** What the spring of a contact holds when the contact ends: lost to friction. */
+function springEnergy(form: KernelForm): string {
+  const has = (bit: number): string =>
+    form.law === undefined ? `(bits & ${bit}u) != 0u` : String((form.law & bit) !== 0);
+  return /* wgsl */ `
+fn springEnergy(pair: u32, spring: vec4f) -> f32 {
+  ${form.law === undefined ? 'let bits = bitcast<u32>(tables.laws[3u * pair + 2u].z);' : ''}
+  if (!(${has(LAW_FRICTION)})) { return 0.0; }
+  let held = tables.laws[3u * pair].y * abs(spring.w);
+  let squared = dot(spring.xyz, spring.xyz);
+  if (${has(LAW_INCREMENTAL)}) { if (held > 0.0) { return 0.5 * squared / held; } return 0.0; }
+  return 0.5 * held * squared;
+}`;
+}
+
+/** Half-spaces: their distance is a difference of whole numbers where the wall is along an axis, and the sum of two such parts where it is oblique. */
+function walls(form: KernelForm, isProbe: boolean): string {
+  const accounts = form.hasAccounts && !isProbe;
+  return /* wgsl */ `
+fn heightAbove(k: u32, at: vec3u, cell: vec3u) -> f32 {
+  let wall = tables.walls[k];
+  let corner = cell << vec3u(CELL_BITS);
+  let local = separation(corner, at);
+  let coarse = dot(wall.normal, local + vec3f(cell) * p.quantum * 1073741824.0) - moment.walls[k].velocity.w;
+  // Far from the wall whole numbers would wrap, and nothing else is asked of the distance.
+  if (abs(coarse) > wall.reach) { return coarse; }
+  if (wall.axis != 0) {
+    let a = u32(abs(wall.axis)) - 1u;
+    let along = select(0u - at[a], at[a], wall.axis > 0);
+    return f32(bitcast<i32>(along) - moment.walls[k].high) * p.quantum[a];
+  }
+  let whole = vec3i(cell);
+  let high = dot(wall.high, whole) - moment.walls[k].high;
+  let low = dot(wall.low, whole) - moment.walls[k].low;
+  return wall.unit * (f32(high) + f32(low) * 9.5367431640625e-7) + dot(wall.normal, local);
+}
+
+fn addWalls(t: u32, me: Sphere, cell: vec3u, header: u32, load: ptr<function, Load>, deepest: ptr<function, f32>) -> u32 {
+  var bits = header;
+  for (var k = 0u; k < HALF_SPACES; k++) {
+    let bit = 256u << k;
+    let was = (bits & bit) != 0u;
+    let height = heightAbove(k, me.place, cell);
+    let overlap = me.radius - height;
+    let at = (LIST_PLANES + k) * p.chunkSize + t;
+    let pair = (me.tag & ${MATERIAL_MASK}u) * ${form.materials}u + tables.walls[k].material;
+    if (overlap > 0.0) {
+      *deepest = max(*deepest, overlap / me.radius);
+      var old = vec4f(0.0);
+      if (was) { old = bitcast<vec4f>(rows[at]); }
+      let velocity = moment.walls[k].velocity.xyz;
+      let contact = contactForce(pair, -tables.walls[k].normal, overlap, me.radius, me.radius, me.radius, me.mass, height, 0.0,
+        me.velocity - velocity, me.spin, vec3f(0.0), 2.5 * me.inverseMass / (me.radius * me.radius), was, old, true);
+      (*load).force += contact.force;
+      (*load).torque += contact.moment;
+      (*load).losses += contact.losses;
+      ${accounts ? '(*load).losses.w += dot(contact.force, velocity) * p.timeStep;' : ''}
+      ${isProbe ? '' : 'rows[at] = bitcast<vec4u>(contact.spring);'}
+      bits |= bit;
+    } else {
+      ${accounts ? 'if (was) { (*load).losses.y += springEnergy(pair, bitcast<vec4f>(rows[at])); }' : ''}
+      bits &= ~bit;
+    }
+  }
+  return bits;
+}
+`;
+}
+
+/** Sums over a workgroup, in an order that never changes, to the group's own words. */
+function sums(form: KernelForm, isProbe: boolean): string {
+  if (!(form.hasAccounts || isProbe)) return '';
+  return /* wgsl */ `
+var<workgroup> shared4: array<vec4f, GROUP>;
+var<workgroup> shared1: array<f32, GROUP>;
+const ROUND = 16u;
+fn addToGroup(local: u32, group: u32, four: vec4f, one: f32) {
+  shared4[local] = four;
+  shared1[local] = one;
+  // Two rounds of short sums: barriers cost more than additions.
+  workgroupBarrier();
+  var sum4 = vec4f(0.0);
+  var sum1 = 0.0;
+  if (local < ROUND) { for (var k = local; k < GROUP; k += ROUND) { sum4 += shared4[k]; sum1 += shared1[k]; } }
+  workgroupBarrier();
+  if (local < ROUND) { shared4[local] = sum4; shared1[local] = sum1; }
+  workgroupBarrier();
+  if (local > 0u) { return; }
+  let at = ${STATUS_WORDS}u + (p.groupStart + group) * ${GROUP_SUMS}u;
+  for (var k = 1u; k < ROUND; k++) { sum4 += shared4[k]; sum1 += shared1[k]; }
+  for (var k = 0u; k < 4u; k++) { addWord(at + k, sum4[k]); }
+  addWord(at + 4u, sum1);
+}
+fn addWord(at: u32, x: f32) { atomicStore(&status[at], bitcast<u32>(bitcast<f32>(atomicLoad(&status[at])) + x)); }
+`;
+}
+
+function main(form: KernelForm, isProbe: boolean): string {
+  const accounts = form.hasAccounts || isProbe;
+  return /* wgsl */ `
+@compute @workgroup_size(GROUP) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u, @builtin(local_invocation_index) local: u32) {
+  let t = indexOf(group, groups, local);
+  var four = vec4f(0.0);
+  var one = 0.0;
+  if (t < p.chunkCount && atomicLoad(&status[${STOP_AT}]) > moment.step) {
+    let i = p.chunkStart + t;
+    let a = place[i];
+    let b = motion[i];
+    let c = spin[i];
+    var me = Sphere(a.xyz, bitcast<f32>(a.w), bitcast<vec3f>(b.xyz), b.w & 255u, bitcast<vec3f>(c.xyz), 0.0, 0.0);
+    me.mass = massOf(me.tag, me.radius);
+    me.inverseMass = select(1.0 / me.mass, 0.0, (me.tag & FIXED) != 0u);
+    var load = Load(vec3f(0.0), vec3f(0.0), vec4f(0.0));
+    var deepest = 0.0;
+    var head = rows[t];
+    ${form.halfSpaces > 0 ? `let cell = unpackCell(c.w);\n    if (me.inverseMass > 0.0) { let header = addWalls(t, me, cell, head.x, &load, &deepest);${isProbe ? '' : ' if (header != head.x) { head.x = header; rows[t] = head; }'} }` : ''}
+    ${isProbe ? '_ = ' : 'let contacts = '}addPartners(t, i, me, head, &load, &deepest);
+    ${isProbe ? probeEnd(form) : stepEnd(form)}
+    four = load.losses;
+  }
+  ${accounts ? 'addToGroup(local, group.x + group.y * groups.x, four, one);' : ''}
+}
+`;
+}
+
+function probeEnd(_form: KernelForm): string {
+  return /* wgsl */ `
+    let kick = select(0.5 * p.timeStep, 0.0, (me.tag & FRESH) != 0u);
+    let inverseInertia = 2.5 * me.inverseMass / (me.radius * me.radius);
+    var v = me.velocity;
+    var w = me.spin;
+    if (me.inverseMass > 0.0) {
+      v += (me.inverseMass * load.force + p.gravity) * kick;
+      w += inverseInertia * load.torque * kick;
+      let cellOf = unpackCell(c.w);
+      let x = separation(cellOf << vec3u(CELL_BITS), me.place) + vec3f(cellOf) * p.quantum * 1073741824.0;
+      load.losses.x = 0.5 * me.mass * dot(v, v);
+      load.losses.y = 0.5 / inverseInertia * dot(w, w);
+      load.losses.z = -me.mass * dot(p.gravity, x);
+    }
+    placeOut[i] = vec4u(bitcast<vec3u>(load.force), bitcast<u32>(load.torque.x));
+    motionOut[i] = vec4u(bitcast<vec3u>(v), bitcast<u32>(load.torque.y));
+    spinOut[i] = vec4u(bitcast<vec3u>(w), bitcast<u32>(load.torque.z));`;
+}
+
+function stepEnd(form: KernelForm): string {
+  return /* wgsl */ `
+    let kick = select(p.timeStep, 0.5 * p.timeStep, (me.tag & FRESH) != 0u);
+    let inverseInertia = 2.5 * me.inverseMass / (me.radius * me.radius);
+    var v = me.velocity;
+    var w = me.spin;
+    if (me.inverseMass > 0.0) {
+      var acceleration = me.inverseMass * load.force + p.gravity;
+      var turning = inverseInertia * load.torque;
+      ${
+        form.isDamped
+          ? /* wgsl */ `
+      let freeV = acceleration * kick;
+      let freeW = turning * kick;
+      acceleration -= p.localDamping * abs(acceleration) * sign(v);
+      turning -= p.localDamping * abs(turning) * sign(w);
+      v = p.viscousKept * v + acceleration * kick;
+      w = p.viscousKept * w + turning * kick;
+      one = 0.5 * (me.mass * dot(freeV - (v - me.velocity), v + me.velocity) + dot(freeW - (w - me.spin), w + me.spin) / inverseInertia);`
+          : 'v += acceleration * kick;\n      w += turning * kick;'
+      }
+    }
+    let all = dot(v, vec3f(1.0)) + dot(w, vec3f(1.0));
+    // Not a number, or infinite: the bits say so whatever the compiler thinks of comparisons.
+    if ((bitcast<u32>(all) & 0x7f800000u) == 0x7f800000u) { atomicMax(&status[${NOT_FINITE}], 0xffffffffu - i); v = me.velocity; w = me.spin; }
+    // Almost nothing overlaps so far: the one word is written seldom.
+    if (deepest > 0.05 && bitcast<u32>(deepest) > atomicLoad(&status[${DEEPEST}])) { atomicMax(&status[${DEEPEST}], bitcast<u32>(deepest)); }
+    let way = vec3i(round(v * p.timeStep * p.perQuantum));
+    placeOut[i] = vec4u(me.place + bitcast<vec3u>(way), a.w);
+    let path = pathOf(b.w) + length(v) * p.timeStep;
+    motionOut[i] = vec4u(bitcast<vec3u>(v), ((bitcast<u32>(path) & 0xffffff00u) + 0x100u) | (me.tag & ~FRESH));
+    spinOut[i] = vec4u(bitcast<vec3u>(w), c.w);
+    if (path > p.margin) { atomicMin(&status[${STOP_AT}], moment.step + 1u); }`;
+}
