@@ -110,6 +110,16 @@ describe('a drive', () => {
   });
 });
 
+describe('a drive that is not finite', () => {
+  it('ends the run with a failure where it is a force, and with an error where it is a motion', () => {
+    const late = (t: number): number => (t < 0.2 ? 0 : Number.NaN);
+    expect(turned({ kind: 'force', value: late }).advance(1)).toMatchObject({ kind: 'failure' });
+    expect(turned({ kind: 'force', value: () => Number.NaN }).advance(1)).toMatchObject({ kind: 'failure' });
+    const motion = turned({ kind: 'motion', value: (t) => [late(t), 0, 0] });
+    expect(() => motion.advance(1)).toThrow('hinge.drive.value: expected value, first and second derivative');
+  });
+});
+
 describe('stops of a joint', () => {
   const between = (restitution: number) =>
     new EventSimulation({

@@ -102,10 +102,12 @@ function joinedBodies(spec: EventSimulationSpec, names: readonly string[], poses
   const start = startState(system, begin, joints, joined.jointNames);
   system.settleSprings(0, start);
   system.derivatives(0, start, bodyLoads(system.bodyCount), new Float64Array(system.size));
+  // A drive may not be finite, of which the integration tells.
+  const swing = system.largestAcceleration();
   return {
     ...{ system, start, numbers, size, joined: { ...joined, system } },
     poses: joined.poses,
-    acceleration: Math.max(length(gravity), system.largestAcceleration()),
+    acceleration: swing < Infinity ? Math.max(length(gravity), swing) : length(gravity),
     isCoordinate: (index) => system.isCoordinate(index),
     centreOf: (t, y, body) => system.centreOf(t, y, body),
     areApart: areApart(
