@@ -8,6 +8,7 @@ import { benchCommand } from './bench.ts';
 import { checkCommand } from './check.ts';
 import { compareCommand } from './compare.ts';
 import { contactCommand } from './contact.ts';
+import { decomposeCommand } from './decompose.ts';
 import { EXIT_OK, EXIT_USAGE, exitCodeOf, failureMessage } from './exit-code.ts';
 import { exportCommand } from './export.ts';
 import { galleryCommand } from './gallery.ts';
@@ -18,7 +19,7 @@ import { schemaCommand } from './schema.ts';
 import { verifyCommand } from './verify.ts';
 
 const COMMANDS = [
-  ...[runCommand, resumeCommand, checkCommand, schemaCommand, contactCommand, infoCommand],
+  ...[runCommand, resumeCommand, checkCommand, schemaCommand, contactCommand, infoCommand, decomposeCommand],
   ...[exportCommand, compareCommand, analyseCommand, galleryCommand, benchCommand, verifyCommand],
 ];
 
