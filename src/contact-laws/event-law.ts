@@ -15,9 +15,9 @@ export interface EventLawSpec {
     /** A dashpot, N s/m, in place of `restitution`: it acts from the first touch to the last, and may pull. */
     readonly dashpot?: number;
   };
-  /** Along the axis of a capsule: `stiffness` * depth per length, N/m2; for capsules that lie on something. */
+  /** Along the axis of a capsule, and along the rounded edges of bodies that have `volume` too: `stiffness` * depth per length, N/m2. */
   readonly line?: { readonly stiffness: number };
-  /** Energy of the common volume of polyhedra and half-spaces: stiffness in N/m3, docs/theory/overlap-volume-law.md. */
+  /** Energy of the common volume of bodies with flat or straight sides and half-spaces: stiffness in N/m3, docs/theory/overlap-volume-law.md, docs/decisions/0033. */
   readonly volume?: { readonly stiffness: number };
   /** 0 < e <= 1: the ratio of speeds of a head-on impact, whatever its speed; default 1. The damping follows from the speed of each impact. */
   readonly restitution?: number;

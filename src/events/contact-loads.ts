@@ -84,7 +84,7 @@ export class ContactLoads {
     const pieces = this.#pieces;
     const law = this.#lawOf(pieces.pieces[a].owner, pieces.pieces[b].owner);
     if (law.volume !== undefined && hasVolumeContact(pieces, a, b)) {
-      const { stiffness } = law.volume;
+      const stiffness = { volume: law.volume.stiffness, line: law.line?.stiffness };
       const area = areaOfPair(pieces, a, b);
       return (loads) => addVolumeContact(pieces, pair, stiffness, area, loads);
     }

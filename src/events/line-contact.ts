@@ -5,6 +5,7 @@
  * the pose: a capsule that lies on a face does not jump from one end to the other, as a single contact point does.
  */
 
+import type { Pose } from '../math/pose.ts';
 import { rotate } from '../math/quaternion.ts';
 import { addScaled, dot, scale, subtract, type Vector3 } from '../math/vector.ts';
 import type { BodyLoads } from '../motion/mechanical-system.ts';
@@ -42,20 +43,32 @@ export function capsuleOf(pieces: ContactPieces, a: number, b: number): number |
   return pieces.pieces[b].shape.kind === 'capsule' ? b : undefined;
 }
 
-/** Adds the loads of a contact; returns its elastic energy, J. */
+/** Adds the loads of a contact of a piece that is a capsule; returns its elastic energy, J. */
 export function addLineContact(pieces: ContactPieces, pair: TouchingPair, stiffness: number, loads: BodyLoads): number {
   const rod = capsuleOf(pieces, pair.a, pair.b) ?? pair.a;
-  const other = rod === pair.a ? pair.b : pair.a;
   const { shape } = pieces.pieces[rod];
-  if (shape.kind !== 'capsule') return 0;
+  return shape.kind === 'capsule' ? addRodContact(pieces, pair, rod, shape, pieces.poses[rod], stiffness, loads) : 0;
+}
+
+/** The same for a capsule at `pose` that belongs to the piece `rod` of the pair. */
+export function addRodContact(
+  pieces: ContactPieces,
+  pair: TouchingPair,
+  rod: number,
+  shape: Capsule,
+  pose: Pose,
+  stiffness: number,
+  loads: BodyLoads,
+): number {
+  const other = rod === pair.a ? pair.b : pair.a;
   const ball = ballOf(shape);
-  const { position, orientation } = pieces.poses[rod];
+  const { position, orientation } = pose;
   const axis = rotate(orientation, { x: 0, y: 0, z: 1 });
   const at = (s: number): Contact => {
     const centre: Vector3 = addScaled(position, axis, s);
     return contact(ball, { position: centre }, pieces.pieces[other].shape, pieces.poses[other]);
   };
-  const whole = contact(shape, pieces.poses[rod], pieces.pieces[other].shape, pieces.poses[other]);
+  const whole = contact(shape, pose, pieces.pieces[other].shape, pieces.poses[other]);
   if (!(whole.distance < 0)) return 0;
   const h = shape.halfLength;
   const deepest = Math.max(-h, Math.min(h, dot(subtract(whole.pointOnA, position), axis)));

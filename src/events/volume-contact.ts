@@ -5,16 +5,27 @@
  * contact's area, so that they resist rocking and twisting too.
  */
 import { overlapEnergy, referenceArea } from '../contact-laws/overlap-volume.ts';
-import { add, addScaled, dot, length, scale, subtract } from '../math/vector.ts';
+import { compose, type Pose } from '../math/pose.ts';
+import { rotate } from '../math/quaternion.ts';
+import { add, addScaled, dot, length, scale, subtract, type Vector3 } from '../math/vector.ts';
 import type { BodyLoads } from '../motion/mechanical-system.ts';
-import { hasOverlapVolume, overlapVolume } from '../narrow-phase/patch/overlap-volume.ts';
+import { contact } from '../narrow-phase/contact.ts';
+import { overlapVolume } from '../narrow-phase/patch/overlap-volume.ts';
 import { addLoad, dampingFactor, frictionShare, slipVelocity, type TouchingPair } from './contact-force.ts';
 import type { ContactPieces } from './contact-pieces.ts';
+import { type ContactSolid, contactSolid, poseOfSolid } from './contact-solid.ts';
+import { addRodContact } from './line-contact.ts';
 
-/** Whether two pieces are polyhedra or half-spaces: two spheres have a common volume too, but one contact point is all they need. */
+export interface VolumeStiffness {
+  /** N/m3 */
+  readonly volume: number;
+  /** Of the rounded edges of bodies, N/m2; without it the other times the radius of the rounding. */
+  readonly line: number | undefined;
+}
+
+/** Whether two pieces have flat or straight sides, or one has and the other is a half-space: a round side has one contact point, and it is all that it needs. */
 export function hasVolumeContact(pieces: ContactPieces, a: number, b: number): boolean {
-  const [first, second] = [pieces.pieces[a].shape, pieces.pieces[b].shape];
-  return first.kind !== 'sphere' && hasOverlapVolume(first, second);
+  return [a, b].every((piece) => contactSolid(pieces.pieces[piece].shape) !== undefined);
 }
 
 /** The constant area A of a pair, m2. */
@@ -30,14 +41,63 @@ export function areaOfPair(pieces: ContactPieces, a: number, b: number): number 
 export function addVolumeContact(
   pieces: ContactPieces,
   pair: TouchingPair,
-  stiffness: number,
+  stiffness: VolumeStiffness,
   area: number,
   loads: BodyLoads,
 ): number {
+  const [pieceA, pieceB] = [pieces.pieces[pair.a], pieces.pieces[pair.b]];
+  const [poseA, poseB] = [pieces.poses[pair.a], pieces.poses[pair.b]];
+  const a = contactSolid(pieceA.shape);
+  const b = contactSolid(pieceB.shape);
+  if (a === undefined || b === undefined) return 0;
+  const isPlain = !(a.isTurned || b.isTurned) && a.rods.length + b.rods.length === 0;
+  if (isPlain) return addCommonVolume(pieces, pair, stiffness.volume, area, a, poseA, b, poseB, loads);
+  const { distance, normal, pointOnA, pointOnB } = contact(pieceA.shape, poseA, pieceB.shape, poseB);
+  if (!(distance < 0)) return 0;
+  const turnedA = poseOfSolid(a, poseA, normal);
+  const turnedB = poseOfSolid(b, poseB, scale(normal, -1));
+  let energy = addCommonVolume(pieces, pair, stiffness.volume, area, a, turnedA, b, turnedB, loads);
+  energy += addRods(pieces, pair, pair.a, a, stiffness, normal, pointOnB, loads);
+  energy += addRods(pieces, pair, pair.b, b, stiffness, scale(normal, -1), pointOnA, loads);
+  return energy;
+}
+
+/** Rods of one of the two; the other body is beyond the plane through `beyond` across `normal`, which is its deepest point. */
+function addRods(
+  pieces: ContactPieces,
+  pair: TouchingPair,
+  piece: number,
+  { rods }: ContactSolid,
+  stiffness: VolumeStiffness,
+  normal: Vector3,
+  beyond: Vector3,
+  loads: BodyLoads,
+): number {
+  let energy = 0;
+  for (const { capsule, local } of rods) {
+    const pose = compose(pieces.poses[piece], local);
+    const lean = Math.abs(dot(rotate(pose.orientation, { x: 0, y: 0, z: 1 }), normal));
+    const reach = dot(subtract(pose.position, beyond), normal) + capsule.halfLength * lean + capsule.radius;
+    if (!(reach > 0)) continue;
+    const perLength = stiffness.line ?? stiffness.volume * capsule.radius;
+    energy += addRodContact(pieces, pair, piece, capsule, pose, perLength, loads);
+  }
+  return energy;
+}
+
+function addCommonVolume(
+  pieces: ContactPieces,
+  pair: TouchingPair,
+  stiffness: number,
+  area: number,
+  solidA: ContactSolid,
+  poseA: Pose,
+  solidB: ContactSolid,
+  poseB: Pose,
+  loads: BodyLoads,
+): number {
   const { a, b } = pair;
-  const { volume, gradient, point, moment } = overlapVolume(
-    ...([pieces.pieces[a].shape, pieces.poses[a], pieces.pieces[b].shape, pieces.poses[b]] as const),
-  );
+  const { volume, gradient, point, moment } = overlapVolume(solidA.polyhedron, poseA, solidB.polyhedron, poseB);
   const surface = length(gradient);
   if (!(volume > 0 && surface > 0)) return 0;
   const pressure = (stiffness * volume) / area;

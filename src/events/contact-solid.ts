@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Bodies with flat or straight sides as polyhedra for the common volume, and rods for what is round about them. Box and polyhedron are what they are. A cylinder
+ * or cone is a polyhedron whose corners lie on its surface, densest along one line; as the body does not change when it turns about its axis, that
+ * line is turned to where it touches, so that it rolls as the round body does. A rounded polyhedron is the hull of its flat faces, and a capsule
+ * along each edge of its core: together they are the body exactly. docs/decisions/0033.
+ */
+import { compose, type Pose } from '../math/pose.ts';
+import { fromAxes, inverseRotate } from '../math/quaternion.ts';
+import {
+  add,
+  addScaled,
+  cross,
+  length,
+  normalise,
+  perpendicular,
+  scale,
+  subtract,
+  type Vector3,
+} from '../math/vector.ts';
+import type { box } from '../shapes/box.ts';
+import { type Capsule, capsule } from '../shapes/capsule.ts';
+import { type ConvexPolyhedron, polyhedron } from '../shapes/convex-polyhedron.ts';
+import type { HalfSpace } from '../shapes/half-space.ts';
+import type { Rounded } from '../shapes/rounded.ts';
+import type { ConvexShape } from '../shapes/shape.ts';
+import type { Superquadric } from '../shapes/superquadric.ts';
+
+/** A capsule along an edge, in the frame of the body. */
+export interface ContactRod {
+  readonly capsule: Capsule;
+  readonly local: Pose;
+}
+
+export interface ContactSolid {
+  readonly polyhedron: ReturnType<typeof box> | ConvexPolyhedron | HalfSpace;
+  /** Round about z: the polyhedron may be turned, and its x axis is to point to where it touches. */
+  readonly isTurned: boolean;
+  readonly rods: readonly ContactRod[];
+}
+
+/** Radius and height of the corners of a body of revolution, from one pole to the other. */
+type Profile = readonly (readonly [radius: number, height: number])[];
+
+/**
+ * Corners in a quarter of a turn. They crowd towards the line of contact, where an overlap of a thousandth of the radius is 0.09 wide and has seven of them; at the
+ * far ends of the quarter, which only bound what lies flat, they miss the circle by 1.2 % of its radius.
+ */
+const QUARTER = 12;
+const CROWDING = 2.5;
+/** Corners of a rounded rim across a right angle: they miss it by 0.5 % of the rounding. */
+const RIM_PARTS = 8;
+
+/** Superquadrics with exponents between these have one contact point; others are polyhedra that miss them by MESH_ERROR of their semi-axes. */
+const SOFTEST_EXPONENT = 1.5;
+const BLOCKIEST_EXPONENT = 2.2;
+const MESH_ERROR = 2e-3;
+const DEEPEST_PARTING = 8;
+
+const known = new WeakMap<ConvexShape | HalfSpace, ContactSolid | undefined>();
+
+/** The solid of a shape; undefined for shapes that are round on all sides, and for those without volume. */
+export function contactSolid(shape: ConvexShape | HalfSpace): ContactSolid | undefined {
+  if (!known.has(shape)) known.set(shape, solidOf(shape));
+  return known.get(shape);
+}
+
+/** Where the polyhedron of a solid is: at the pose of its body, turned about the axis towards `normal` where it may be turned. */
+export function poseOfSolid({ isTurned }: ContactSolid, at: Pose, normal: Vector3): Pose {
+  if (!isTurned) return at;
+  const inner = inverseRotate(at.orientation, normal);
+  const across = Math.hypot(inner.x, inner.y);
+  // Upright: the volume does not depend on the turn, as the corners are symmetric about the axis.
+  if (!(across > 0)) return at;
+  const half = 0.5 * Math.atan2(inner.y, inner.x);
+  const turn = { w: Math.cos(half), x: 0, y: 0, z: Math.sin(half) };
+  return compose(at, { position: { x: 0, y: 0, z: 0 }, orientation: turn });
+}
+
+function solidOf(shape: ConvexShape | HalfSpace): ContactSolid | undefined {
+  switch (shape.kind) {
+    case 'halfSpace':
+    case 'box':
+    case 'polyhedron':
+      return { polyhedron: shape, isTurned: false, rods: [] };
+    case 'cylinder':
+      return turned([
+        [shape.radius, -shape.halfLength],
+        [shape.radius, shape.halfLength],
+      ]);
+    case 'cone':
+      return turned([
+        [shape.radius, 0],
+        [0, shape.height],
+      ]);
+    case 'rounded':
+      return roundedSolid(shape);
+    case 'superquadric':
+      return isBlocky(shape) ? superquadricSolid(shape) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function turned(profile: Profile): ContactSolid {
+  const quarter = Array.from({ length: QUARTER }, (_, j) => 0.5 * Math.PI * (j / QUARTER) ** CROWDING);
+  // Symmetric about both axes, so that the centre of every ring is on the axis.
+  const angles = quarter.flatMap((angle, j) => {
+    const mirrored = j === 0 ? [0.5 * Math.PI, -0.5 * Math.PI] : [-angle, Math.PI - angle];
+    return [angle, angle + Math.PI, ...mirrored];
+  });
+  const vertices = profile.flatMap(([radius, z]): Vector3[] =>
+    radius === 0
+      ? [{ x: 0, y: 0, z }]
+      : angles.map((angle) => ({ x: radius * Math.cos(angle), y: radius * Math.sin(angle), z })),
+  );
+  return { polyhedron: polyhedron({ vertices }), isTurned: true, rods: [] };
+}
+
+/**
+ * With exponents above 2 a superquadric is flat where its axes pierce it: the contact point moves with the root of the tilt of the order n - 1, infinitely fast at
+ * rest. Near 1 it is a double pyramid.
+ */
+function isBlocky({ n1, n2 }: Superquadric): boolean {
+  return [n1, n2].some((n) => n < SOFTEST_EXPONENT || n > BLOCKIEST_EXPONENT);
+}
+
+function superquadricSolid({ semiAxes: { x: a, y: b, z: c }, n1, n2 }: Superquadric): ContactSolid {
+  const upper = superellipse(n1);
+  const meridian = [
+    ...upper
+      .slice(1)
+      .map(([u, v]) => [u, -v] as const)
+      .reverse(),
+    ...upper,
+  ];
+  if (n2 === 2 && a === b) return turned(meridian.map(([u, v]) => [a * u, c * v] as const));
+  const quarter = superellipse(n2);
+  const around = [1, -1].flatMap((i) =>
+    [1, -1].flatMap((j) => quarter.map(([u, v]) => [i * a * u, j * b * v] as const)),
+  );
+  const vertices = meridian.flatMap(([u, v]): Vector3[] =>
+    u === 0 ? [{ x: 0, y: 0, z: c * v }] : around.map(([x, y]) => ({ x: u * x, y: u * y, z: c * v })),
+  );
+  return { polyhedron: polyhedron({ vertices }), isTurned: false, rods: [] };
+}
+
+/** Points of u^n + v^n = 1 from (1, 0) to (0, 1), so near to each other that the curve is nowhere farther than MESH_ERROR from the chords. */
+function superellipse(n: number): Profile {
+  const at = (t: number): readonly [number, number] => {
+    const [p, q] = [Math.cos(0.5 * Math.PI * t), Math.sin(0.5 * Math.PI * t)];
+    return t === 0 ? [1, 0] : t === 1 ? [0, 1] : [p ** (2 / n), q ** (2 / n)];
+  };
+  const parted = (from: number, to: number, depth: number): readonly (readonly [number, number])[] => {
+    const [p, q] = [at(from), at(to)];
+    const chord = Math.hypot(q[0] - p[0], q[1] - p[1]);
+    const off = Math.max(
+      ...[0.25, 0.5, 0.75].map((share) => {
+        const [u, v] = at(from + share * (to - from));
+        return Math.abs((u - p[0]) * (q[1] - p[1]) - (v - p[1]) * (q[0] - p[0])) / chord;
+      }),
+    );
+    if (off <= MESH_ERROR || depth === 0) return [p];
+    const middle = 0.5 * (from + to);
+    return [...parted(from, middle, depth - 1), ...parted(middle, to, depth - 1)];
+  };
+  return [...parted(0, 0.5, DEEPEST_PARTING), ...parted(0.5, 1, DEEPEST_PARTING), at(1)];
+}
+
+function roundedSolid({ shape, radius }: Rounded): ContactSolid | undefined {
+  switch (shape.kind) {
+    case 'box':
+    case 'polyhedron':
+      return roundedPolyhedron(shape.kind === 'box' ? cornersOfBox(shape.halfExtents) : shape, radius);
+    case 'cylinder': {
+      const upper = arc([shape.radius, shape.halfLength], radius, 0.5 * Math.PI, 0);
+      const lower = upper.map(([r, z]) => [r, -z] as const);
+      return turned([...lower, ...upper]);
+    }
+    case 'cone': {
+      // Of the normal of the side, from the axis.
+      const slope = Math.atan2(shape.height, shape.radius);
+      const base = arc([shape.radius, 0], radius, Math.PI, slope);
+      return turned([...base, ...arc([0, shape.height], radius, slope, 0)]);
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Points of a circle about a corner of a profile; angles are from the axis. */
+function arc([r, z]: readonly [number, number], radius: number, from: number, to: number): Profile {
+  return Array.from({ length: RIM_PARTS + 1 }, (_, i) => {
+    const angle = from + ((to - from) * i) / RIM_PARTS;
+    const across = r + radius * Math.sin(angle);
+    return [across < 1e-12 * radius ? 0 : across, z + radius * Math.cos(angle)] as const;
+  });
+}
+
+function cornersOfBox({ x, y, z }: Vector3): ConvexPolyhedron {
+  const corners = [-1, 1].flatMap((i) => [-1, 1].flatMap((j) => [-1, 1].map((k) => [i * x, j * y, k * z] as const)));
+  return polyhedron({ vertices: corners });
+}
+
+function roundedPolyhedron({ hull }: ConvexPolyhedron, radius: number): ContactSolid {
+  const corner = (i: number): Vector3 => ({
+    x: hull.vertices[3 * i] as number,
+    y: hull.vertices[3 * i + 1] as number,
+    z: hull.vertices[3 * i + 2] as number,
+  });
+  const vertices: Vector3[] = [];
+  for (let f = 0; f + 1 < hull.faceOffsets.length; f++) {
+    const [x, y, z] = hull.facePlanes.subarray(4 * f, 4 * f + 3) as unknown as [number, number, number];
+    for (let k = hull.faceOffsets[f] as number; k < (hull.faceOffsets[f + 1] as number); k++) {
+      vertices.push(addScaled(corner(hull.faceVertices[k] as number), { x, y, z }, radius));
+    }
+  }
+  const rods: ContactRod[] = [];
+  for (let e = 0; e < hull.edges.length; e += 4) {
+    const from = corner(hull.edges[e] as number);
+    const to = corner(hull.edges[e + 1] as number);
+    const along = subtract(to, from);
+    const axis = normalise(along);
+    const side = perpendicular(axis);
+    rods.push({
+      capsule: capsule({ radius, halfLength: 0.5 * length(along) }),
+      local: { position: scale(add(from, to), 0.5), orientation: fromAxes(side, cross(axis, side), axis) },
+    });
+  }
+  return { polyhedron: polyhedron({ vertices }), isTurned: false, rods };
+}
