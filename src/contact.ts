@@ -7,6 +7,11 @@ export { type Pose, type PoseLike, pose } from './math/pose.ts';
 export { fromAxisAngle, type Quaternion } from './math/quaternion.ts';
 export type { SymmetricMatrix3 } from './math/symmetric-matrix.ts';
 export type { Vector3, Vector3Like } from './math/vector.ts';
+export {
+  type ConvexDecomposition,
+  convexDecomposition,
+  type DecompositionOptions,
+} from './meshes/convex-decomposition.ts';
 export { type ConvexHull, convexHull } from './meshes/convex-hull.ts';
 export {
   CONVEX_EDGE,
@@ -26,6 +31,7 @@ export {
   type FlatFacets,
   facetMesh,
 } from './meshes/facet-mesh.ts';
+export { type Layer, layeredSolid, type OutlinePoint } from './meshes/layered-solid.ts';
 export {
   type ExamineOptions,
   examineMesh,
@@ -147,6 +153,7 @@ export { MeshIndex, meshIndex } from './neighbours/mesh-bins.ts';
 export { type Box, type BoxParameters, box } from './shapes/box.ts';
 export { type Capsule, type CapsuleParameters, capsule } from './shapes/capsule.ts';
 export { type Compound, compound, type Piece, type PieceParameters } from './shapes/compound.ts';
+export { compoundOfPieces } from './shapes/compound-of-pieces.ts';
 export { type Cone, type ConeParameters, cone } from './shapes/cone.ts';
 export { type ConvexPolyhedron, type ConvexPolyhedronParameters, polyhedron } from './shapes/convex-polyhedron.ts';
 export { type Cylinder, type CylinderParameters, cylinder } from './shapes/cylinder.ts';

@@ -4,10 +4,18 @@
  * `writeMeshFile` need Node.
  */
 export { MeshError } from './errors.ts';
-export type { MeshData } from './io/mesh-data.ts';
-export { type MeshFormat, polyhedronFromMesh, readMesh, readMeshFile, writeMeshFile } from './io/mesh-file.ts';
+export { convexPiecesOf, type MeshPieces } from './io/convex-pieces.ts';
+export type { MeshData, MeshObject } from './io/mesh-data.ts';
+export {
+  type MeshFormat,
+  polyhedronFromMesh,
+  readMesh,
+  readMeshFile,
+  writeMeshFile,
+  writePiecesFile,
+} from './io/mesh-file.ts';
 export { readObj } from './io/obj.ts';
-export { objPieces } from './io/obj-writer.ts';
+export { convexPiecesObj, objPieces } from './io/obj-writer.ts';
 export { readPly } from './io/ply.ts';
 export { readStl } from './io/stl.ts';
 export { stlBytes } from './io/stl-writer.ts';

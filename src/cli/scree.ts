@@ -8,6 +8,7 @@ import { benchCommand } from './bench.ts';
 import { checkCommand } from './check.ts';
 import { compareCommand } from './compare.ts';
 import { contactCommand } from './contact.ts';
+import { decomposeCommand } from './decompose.ts';
 import { EXIT_OK, EXIT_USAGE, exitCodeOf, failureMessage } from './exit-code.ts';
 import { exportCommand } from './export.ts';
 import { galleryCommand } from './gallery.ts';
@@ -19,7 +20,8 @@ import { verifyCommand } from './verify.ts';
 import { viewCommand } from './view.ts';
 
 const COMMANDS = [
-  ...[runCommand, resumeCommand, viewCommand, checkCommand, schemaCommand, contactCommand, infoCommand],
+  ...[runCommand, resumeCommand, viewCommand, checkCommand, schemaCommand, contactCommand],
+  ...[infoCommand, decomposeCommand],
   ...[exportCommand, compareCommand, analyseCommand, galleryCommand, benchCommand, verifyCommand],
 ];
 

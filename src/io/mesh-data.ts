@@ -2,11 +2,20 @@
 /** What the mesh readers return, and how they report what is wrong with a file. */
 import { MeshError } from '../errors.ts';
 
+export interface MeshObject {
+  readonly name: string;
+  /** Numbers of its facets: from the first up to, not including, the last. */
+  readonly begin: number;
+  readonly end: number;
+}
+
 export interface MeshData {
   /** Flat x, y, z. */
   readonly vertices: Float64Array;
   /** Per facet: indices of its vertices, in the order of the file. */
   readonly facets: number[][];
+  /** Named parts of the file, in its order, where it has more than one: the objects of OBJ, or its groups. */
+  readonly objects?: readonly MeshObject[];
   /** What was ignored or repaired, each with its place in the file. */
   readonly warnings: string[];
 }
@@ -36,6 +45,7 @@ export function withoutRepeatedCorners(
   facets: readonly number[][],
   placeOf: (facet: number) => string,
   warnings: string[],
+  onKept: (facet: number) => void = () => {},
 ): number[][] {
   const kept: number[][] = [];
   let changed = 0;
@@ -43,7 +53,9 @@ export function withoutRepeatedCorners(
   facets.forEach((facet, index) => {
     const corners = facet.filter((v, i) => v !== facet[(i + 1) % facet.length]);
     if (corners.length !== facet.length && changed++ === 0) firstPlace = placeOf(index);
-    if (corners.length >= 3) kept.push(corners);
+    if (corners.length < 3) return;
+    kept.push(corners);
+    onKept(index);
   });
   if (changed > 0) {
     const degenerate = facets.length - kept.length;

@@ -2,11 +2,12 @@
 /** Reads a mesh file of any supported format, told by its content first and its name second; writes those that it can. */
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { MeshError } from '../errors.ts';
+import type { ConvexHull } from '../meshes/convex-hull.ts';
 import type { FacetMesh } from '../meshes/facet-mesh.ts';
 import { type ConvexPolyhedron, polyhedron } from '../shapes/convex-polyhedron.ts';
 import type { MeshData } from './mesh-data.ts';
 import { readObj } from './obj.ts';
-import { objPieces } from './obj-writer.ts';
+import { convexPiecesObj, objPieces } from './obj-writer.ts';
 import { readPly } from './ply.ts';
 import { isBinaryStl, readStl } from './stl.ts';
 import { stlBytes } from './stl-writer.ts';
@@ -54,11 +55,19 @@ export function writeMeshFile(path: string, mesh: FacetMesh): void {
     const message = `${path}: cannot be written; expected a name that ends in .${WRITTEN_FORMATS.join(' or .')}`;
     throw new MeshError('unknown-format', message, { file: path, supported: WRITTEN_FORMATS });
   }
-  const pieces = format === 'stl' ? [stlBytes(mesh)] : objPieces(mesh);
+  writeTexts(path, format === 'stl' ? [stlBytes(mesh)] : objPieces(mesh));
+}
+
+/** Writes convex pieces as an OBJ file with one object each, all digits. Throws `MeshError` when the file cannot be written. */
+export function writePiecesFile(path: string, pieces: readonly ConvexHull[]): void {
+  writeTexts(path, convexPiecesObj(pieces));
+}
+
+function writeTexts(path: string, texts: Iterable<string | Uint8Array>): void {
   try {
     const file = openSync(path, 'w');
     try {
-      for (const piece of pieces) writeAll(file, typeof piece === 'string' ? new TextEncoder().encode(piece) : piece);
+      for (const text of texts) writeAll(file, typeof text === 'string' ? new TextEncoder().encode(text) : text);
     } finally {
       closeSync(file);
     }

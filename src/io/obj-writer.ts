@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-/** Writes a facet mesh as Wavefront OBJ: vertices with all their digits and facets as they are. */
+/** Writes a facet mesh, or convex pieces, as Wavefront OBJ: vertices with all their digits and facets as they are. */
+import type { ConvexHull } from '../meshes/convex-hull.ts';
 import type { FacetMesh } from '../meshes/facet-mesh.ts';
 
 /** Lines to a piece of text: one text of ten million lines would be longer than a string may be. */
@@ -28,5 +29,21 @@ export function* objPieces({ vertices, facetOffsets, facetVertices }: FacetMesh)
       text += '\n';
     }
     yield text;
+  }
+}
+
+/** Convex pieces as a file with one object each, in pieces of text to be written one after the other. */
+export function* convexPiecesObj(pieces: readonly ConvexHull[]): Generator<string> {
+  yield '# written by scree: one object is one convex piece\n';
+  let first = 1;
+  for (const [i, { vertices, faceOffsets, faceVertices }] of pieces.entries()) {
+    const lines = [`o piece-${i + 1}`];
+    for (let v = 0; v < vertices.length; v += 3) lines.push(`v ${vertices[v]} ${vertices[v + 1]} ${vertices[v + 2]}`);
+    for (let f = 0; f + 1 < faceOffsets.length; f++) {
+      const face = Array.from(faceVertices.subarray(faceOffsets[f], faceOffsets[f + 1]), (v) => v + first);
+      lines.push(`f ${face.join(' ')}`);
+    }
+    first += vertices.length / 3;
+    yield `${lines.join('\n')}\n`;
   }
 }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 /**
  * Reader of Wavefront OBJ: vertices and polygon faces (`v`, `v/vt`, `v//vn`, `v/vt/vn`, negative indices, line
- * continuation). Texture, normal, group, smoothing and material lines are skipped; curves and surfaces give a warning.
+ * continuation), and which object or group they belong to. Texture, normal, smoothing and material lines are skipped; curves and surfaces give a
+ * warning.
  */
 import { MeshError } from '../errors.ts';
-import { lineError, type MeshData, parseDecimal, withoutRepeatedCorners } from './mesh-data.ts';
+import { lineError, type MeshData, type MeshObject, parseDecimal, withoutRepeatedCorners } from './mesh-data.ts';
 
 /** Keywords that do not change the shape of the facets. */
-const SILENT = new Set(['vt', 'vn', 'g', 'o', 's', 'mg', 'usemtl', 'mtllib', 'usemap', 'maplib', 'bevel', 'c_interp']);
+const SILENT = new Set(['vt', 'vn', 's', 'mg', 'usemtl', 'mtllib', 'usemap', 'maplib', 'bevel', 'c_interp']);
 SILENT.add('d_interp').add('lod').add('shadow_obj').add('trace_obj');
 
 const VERTEX_INDEX = /^([+-]?\d+)(?:\/[+-]?\d*){0,2}$/;
@@ -19,6 +20,7 @@ export function readObj(text: string, file = 'mesh.obj'): MeshData {
   const facetLines: number[] = [];
   const warnings: string[] = [];
   const warned = new Set<string>();
+  const begins: ObjectBegin[] = [];
 
   forEachStatement(text.replace(/\r\n?/g, '\n'), (tokens, line) => {
     const keyword = tokens[0] as string;
@@ -28,6 +30,8 @@ export function readObj(text: string, file = 'mesh.obj'): MeshData {
     } else if (keyword === 'f' || keyword === 'fo') {
       facets.push(parseFace(tokens, coordinates.length / 3, file, line));
       facetLines.push(line);
+    } else if (keyword === 'o' || keyword === 'g') {
+      begins.push({ keyword, name: tokens.slice(1).join(' '), facet: facets.length });
     } else if (!SILENT.has(keyword) && !warned.has(keyword)) {
       warned.add(keyword);
       warnings.push(`${file}:${line}: "${keyword}" is ignored (the first such line is here)`);
@@ -46,9 +50,39 @@ export function readObj(text: string, file = 'mesh.obj'): MeshData {
       }
     }
   });
-  const kept = withoutRepeatedCorners(facets, (index) => `${file}:${facetLines[index]}`, warnings);
+  const sources: number[] = [];
+  const placeOf = (index: number): string => `${file}:${facetLines[index]}`;
+  const kept = withoutRepeatedCorners(facets, placeOf, warnings, (index) => sources.push(index));
   if (kept.length === 0) warnings.push(`${file}: no faces; only the points are used`);
-  return { vertices: Float64Array.from(coordinates), facets: kept, warnings };
+  const objects = objectsOf(begins, sources);
+  return { vertices: Float64Array.from(coordinates), facets: kept, ...(objects.length > 1 && { objects }), warnings };
+}
+
+interface ObjectBegin {
+  readonly keyword: 'o' | 'g';
+  readonly name: string;
+  /** The first facet after it. */
+  readonly facet: number;
+}
+
+/** Objects, or groups where there is but one object; `sources` are the numbers in the file of the facets that were kept. */
+function objectsOf(begins: readonly ObjectBegin[], sources: readonly number[]): MeshObject[] {
+  const split = (keyword: 'o' | 'g'): MeshObject[] => {
+    const own = begins.filter((each) => each.keyword === keyword);
+    const starts = [{ name: '', facet: 0 }, ...own];
+    return starts.flatMap(({ name, facet }, i) => {
+      const begin = countBelow(sources, facet);
+      const end = countBelow(sources, starts[i + 1]?.facet ?? Infinity);
+      return begin < end ? [{ name, begin, end }] : [];
+    });
+  };
+  const objects = split('o');
+  return objects.length > 1 ? objects : split('g');
+}
+
+function countBelow(rising: readonly number[], limit: number): number {
+  const first = rising.findIndex((value) => value >= limit);
+  return first < 0 ? rising.length : first;
 }
 
 /** Homogeneous weights are for rational curves; a point with another weight than 1 is not where its coordinates say. */

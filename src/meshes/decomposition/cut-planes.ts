@@ -8,8 +8,6 @@ import type { Plane, Solid } from './solid.ts';
 
 /** Notches that planes are laid through: the heaviest; a smooth hollow has thousands, of which a cut resolves few. */
 const MOST_NOTCHES = 96;
-/** Of these, pairs are formed. */
-const MOST_PAIRED = 40;
 
 export interface CutPlane {
   readonly plane: Plane;
@@ -37,7 +35,7 @@ export function cutPlanes(solid: Solid, notches: readonly Notch[], most: number)
     planes.push({ plane, resolved, weight: weightOf(resolved), span: spanOf(solid, resolved) });
   };
   for (const notch of heaviest.slice(0, MOST_NOTCHES)) for (const plane of planesThrough(solid, notch)) add(plane);
-  const paired = heaviest.slice(0, MOST_PAIRED);
+  const paired = heaviest.slice(0, MOST_NOTCHES);
   paired.forEach((first, i) => {
     for (const second of paired.slice(i + 1)) add(planeThroughBoth(solid, first, second));
   });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Shapes of a scene as the simulation takes them: files read, hulls built, everything with a volume. */
 import { InvalidShapeError } from '../../errors.ts';
+import { convexPiecesOf } from '../../io/convex-pieces.ts';
 import type { Quaternion } from '../../math/quaternion.ts';
 import type { Vector3 } from '../../math/vector.ts';
 import { readSize, readVector } from '../../shapes/parameters.ts';
@@ -16,6 +17,13 @@ interface PolyhedronFields {
   readonly vertices?: readonly Vector3[];
   readonly file?: string;
   readonly scale: number;
+}
+
+interface ConcaveFields {
+  readonly file: string;
+  readonly scale: number;
+  readonly tolerance: number;
+  readonly pieces: number;
 }
 
 interface PieceFields {
@@ -41,6 +49,12 @@ function toShapeJson(fields: ShapeFields, path: ScenePath, resolution: Resolutio
       if (file === undefined) return { polyhedron: { vertices } };
       const mesh = resolution.readMesh([...at, 'file'], file, scale);
       return mesh && { polyhedron: { vertices: mesh.vertices } };
+    }
+    case 'concave': {
+      const { file, scale, tolerance, pieces } = parameters as ConcaveFields;
+      const mesh = resolution.readMesh([...at, 'file'], file, scale);
+      const made = mesh && resolution.attempt([...at, 'file'], () => convexPiecesOf(mesh, { tolerance, pieces }, file));
+      return made && { compound: made.pieces.map(({ vertices }) => ({ shape: { polyhedron: { vertices } } })) };
     }
     case 'rounded': {
       const { shape, radius } = parameters as { readonly shape: ShapeFields; readonly radius: number };

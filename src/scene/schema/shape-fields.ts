@@ -2,7 +2,7 @@
 /** The shapes of a scene: the JSON forms of the shapes of this library, with units, plus clumps and meshes from files. */
 import { z } from 'zod';
 import { LARGEST_EXPONENT, SMALLEST_EXPONENT } from '../../shapes/parameters.ts';
-import { oneOf, optional, quantity, section, text, vector, withDefault } from './fields.ts';
+import { integer, oneOf, optional, quantity, section, text, vector, withDefault } from './fields.ts';
 import { orientationField, positionField } from './pose-fields.ts';
 
 const size = (description: string) => quantity('length', { description, above: 0 });
@@ -40,6 +40,24 @@ const polyhedron = section(
 ).refine(({ vertices, file }) => (vertices === undefined) !== (file === undefined), {
   error: 'expected either vertices or file',
 });
+
+const concave = section(
+  {
+    file: text(
+      'OBJ, STL or PLY file of a closed mesh, relative to the scene; convex objects of an OBJ file stay as they are.',
+    ),
+    scale: fileScale,
+    tolerance: withDefault(
+      quantity('number', {
+        description: "Volume that the pieces may have more, as a part of the mesh's; 0 is exact.",
+        from: 0,
+      }),
+      0.01,
+    ),
+    pieces: withDefault(integer({ description: 'Most pieces.', from: 1, to: 10_000 }), 128),
+  },
+  'Any solid, as a compound of the convex pieces that its mesh is cut into.',
+);
 
 const clump = section(
   {
@@ -96,6 +114,7 @@ export const shapeField = oneOf(
       'Superquadric: (|x/a|^n2 + |y/b|^n2)^(n1/n2) + |z/c|^n1 = 1.',
     ),
     polyhedron,
+    concave,
     clump,
     compound,
     rounded,
