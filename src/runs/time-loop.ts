@@ -27,7 +27,10 @@ export type SimulationMoment = Pick<
   | 'outlets'
   | 'servos'
   | 'firstDeepOverlap'
->;
+> & {
+  /** Beginnings and ends of contacts so far; undefined where they are not watched. */
+  readonly eventCount?: number;
+};
 
 export interface TimeLoop {
   readonly moment: SimulationMoment;
@@ -40,8 +43,6 @@ export interface TimeLoop {
   advance(to: number, mostSteps: number): number;
   /** Beginnings and ends of contacts since it was asked last; undefined where they are not watched. */
   takeEvents(): readonly ContactEvent[] | undefined;
-  /** How many of them there were in all. */
-  readonly eventCount: number | undefined;
   /** The whole state as bytes. */
   save(): Uint8Array;
   /** Ends the threads. */
@@ -50,7 +51,6 @@ export interface TimeLoop {
 
 class FixedSteps implements TimeLoop {
   readonly moment: Simulation;
-  readonly eventCount = undefined;
 
   constructor(simulation: Simulation) {
     this.moment = simulation;
@@ -94,10 +94,6 @@ class VariableSteps implements TimeLoop {
 
   get position(): number {
     return this.#simulation.time;
-  }
-
-  get eventCount(): number {
-    return this.#simulation.eventCount;
   }
 
   advance(to: number, mostSteps: number): number {
