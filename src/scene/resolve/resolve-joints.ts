@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Joints and springs of a scene; drives that are expressions in the time become functions of it. */
 import { SceneError } from '../../errors.ts';
-import type { DriveSpec, JointSpec, PointSpringSpec } from '../../multibody/joint-spec.ts';
+import type { JointDriveSpec, JointSpec, PointSpringSpec } from '../../multibody/joint-spec.ts';
 import type { HarmonicSpec, TimeFunctionSpec } from '../../multibody/time-function.ts';
 import { ExpressionProblem, evaluate } from '../expressions/expression.ts';
 import type { SceneFields } from '../schema/scene-schema.ts';
@@ -66,7 +66,7 @@ function resolveDrive(
   path: ScenePath,
   variables: Variables,
   resolution: Resolution,
-): DriveSpec {
+): JointDriveSpec {
   const given = drive as {
     readonly force?: TimeFields;
     readonly servo?: { readonly target: TimeFields; readonly stiffness: number; readonly damping?: number };
