@@ -2,6 +2,7 @@
 /** What a scene with variable steps says of its steps and contacts, as an event-driven simulation takes it. */
 import type { EventLawSpec } from '../../contact-laws/event-law.ts';
 import { pairFriction, pairRestitution } from '../../contact-laws/pair-constants.ts';
+import { ScreeError } from '../../errors.ts';
 import { type EventSceneSpec, eventSpecOf } from '../../simulation/event-driven/event-scene.ts';
 import { EventSimulation } from '../../simulation/event-driven/event-simulation.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
@@ -9,6 +10,7 @@ import { materialContact } from '../check/material-contacts.ts';
 import { usedMaterials } from '../check/used-names.ts';
 import type { VariableFields } from '../schema/integrator-fields.ts';
 import type { SceneFields } from '../schema/scene-schema.ts';
+import type { SceneProblem } from '../source/source-tree.ts';
 import type { Resolution } from './resolution.ts';
 import { resolveJoints, resolveSprings } from './resolve-joints.ts';
 import { withoutUndefined } from './without-undefined.ts';
@@ -49,6 +51,20 @@ function pairLaws({ law, pairs }: SceneFields, spec: Omit<SimulationSpec, 'timeS
   );
 }
 
+/** Messages begin with the name of a joint, a spring or a body, or with `law`; dots lead to what is in it. */
+function problemOfSimulation(message: string, { joints, springs, bodies = {} }: SceneFields): SceneProblem {
+  const [, name = '', rest = ''] = /^([^.:\s]+)((?:\.[\w.]+)?): /.exec(message) ?? [];
+  const steps = rest.split('.').filter((step) => step !== '');
+  const told = message.slice(message.indexOf(': ') + 2);
+  if (Object.hasOwn(joints, name)) {
+    const [kind = ''] = Object.keys(joints[name] ?? {});
+    return { path: ['joints', name, kind, ...steps], message: told };
+  }
+  if (Object.hasOwn(springs, name)) return { path: ['springs', name, ...steps], message: told };
+  if (!Array.isArray(bodies) && Object.hasOwn(bodies, name)) return { path: ['bodies', name], message: told };
+  return name === 'law' ? { path: ['law', ...steps], message: told } : { path: [], message };
+}
+
 /** `spec` has materials, shapes, bodies and half-spaces. Problems are noted. */
 export function resolveEvents(
   fields: SceneFields,
@@ -69,7 +85,12 @@ export function resolveEvents(
   // Joints that contradict each other and pairs of shapes without a law are known to the simulation alone.
   if (resolution.problems.length === 0 && bodies.length <= MOST_TRIED) {
     const made = eventSpecOf({ timeStep: 0, ...spec }, events);
-    resolution.attempt(joints.length > 0 ? ['joints'] : ['law'], () => new EventSimulation(made));
+    try {
+      new EventSimulation(made);
+    } catch (error) {
+      if (!(error instanceof ScreeError)) throw error;
+      resolution.problems.push(problemOfSimulation(error.message, fields));
+    }
   }
   return events;
 }

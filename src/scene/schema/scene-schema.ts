@@ -37,7 +37,7 @@ export const sceneSchema = section(
       'none',
     ),
     time: timeField,
-    integrator: withDefault(integratorField, undefined, 'fixed'),
+    integrator: optional(integratorField, 'fixed'),
     gravity: vector('acceleration', { description: 'Acceleration of free fall; [0, 0, 0] for none.' }),
     materials: named(materialField, 'Materials by name.'),
     pairs: withDefault(
