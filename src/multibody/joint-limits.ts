@@ -22,6 +22,12 @@ export interface JointLimit {
   readonly hysteresis: number;
 }
 
+/** Which stops are met, and the damping of each. */
+export interface LimitsState {
+  readonly isMet: readonly number[];
+  readonly dampings: Float64Array;
+}
+
 export class JointLimits implements ZeroCrossings {
   readonly limits: readonly JointLimit[];
   readonly #coordinates: readonly number[];
@@ -73,6 +79,16 @@ export class JointLimits implements ZeroCrossings {
     if (!isMet) return;
     const { restitution, slowestImpact } = this.limits[index];
     this.#dampings[index] = impactDamping(restitution) / Math.max(slowestImpact, this.#approach(index, y));
+  }
+
+  save(): LimitsState {
+    return { isMet: [...this.#isMet], dampings: this.#dampings.slice() };
+  }
+
+  /** Stops that those of the same joints have saved. */
+  restore({ isMet, dampings }: LimitsState): void {
+    this.#isMet.set(isMet);
+    this.#dampings.set(dampings);
   }
 
   /** Adds the forces of the stops that are met to the efforts of the joints. */

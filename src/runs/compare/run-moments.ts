@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import type { Frame } from '../../io/trajectory/frame.ts';
 import { TrajectoryFile } from '../../io/trajectory/trajectory-file.ts';
 import type { Scene } from '../../scene/scene.ts';
-import { Simulation } from '../../simulation/simulation.ts';
 import { loadLaws } from '../../simulation/user-laws/law-modules.ts';
 import { decodeCheckpoint } from '../checkpoint-file.ts';
 import { CheckpointStore } from '../checkpoint-store.ts';
@@ -16,6 +15,7 @@ import { TRAJECTORY_NAME } from '../outputs/trajectory-output.ts';
 import { RunError } from '../run-error.ts';
 import { CHECKPOINT_FOLDER } from '../run-folder.ts';
 import { readSceneCopy } from '../scene-copy.ts';
+import { restoreTimeLoop } from '../time-loop.ts';
 
 type Numbers = Float64Array | Float32Array;
 
@@ -51,6 +51,10 @@ function frameState(frame: Frame): MomentState {
     angularVelocity: frame.angularVelocities,
     scale: frame.scales,
   };
+}
+
+function timeOfCheckpoint(path: string): number {
+  return decodeCheckpoint(readFileSync(path), path).time;
 }
 
 export class RunMoments {
@@ -99,20 +103,21 @@ export class RunMoments {
     return new CheckpointStore(folder).list().map((name) => {
       const step = Number(/\d+/.exec(name)?.[0]);
       const path = join(folder, name);
-      return { step, time: step * this.manifest.timeStep, kind: 'checkpoint', read: () => this.#checkpointState(path) };
+      const time = this.#scene.events === undefined ? step * this.manifest.timeStep : timeOfCheckpoint(path);
+      return { step, time, kind: 'checkpoint', read: () => this.#checkpointState(path) };
     });
   }
 
   #checkpointState(path: string): MomentState {
     const { state } = decodeCheckpoint(readFileSync(path), path);
-    const simulation = Simulation.restore({ ...this.#scene.simulation, threads: 1 }, state);
+    const loop = restoreTimeLoop(this.#scene, state, 1);
     try {
-      const bodies = simulation.bodies();
+      const bodies = loop.moment.bodies();
       const { ids, orientation, velocity, angularVelocity, scale } = bodies;
       const position = ownPositions(bodies, centroidsOf(this.#scene.simulation.shapes));
       return { ids, position, orientation, velocity, angularVelocity, scale };
     } finally {
-      simulation.dispose();
+      loop.dispose();
     }
   }
 }

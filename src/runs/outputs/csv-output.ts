@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type FlowState, PlaneFlow } from '../../analysis/plane-flow.ts';
 import type { CsvSpec, Scene } from '../../scene/scene.ts';
 import { GrowingFile } from '../growing-file.ts';
-import { StepSchedule } from '../step-schedule.ts';
+import { courseOf, type Schedule } from '../schedule.ts';
 import { idsByName, quantityReader, type ReadQuantity } from './csv-columns.ts';
 import type { Output, OutputPlace } from './output.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -14,7 +14,7 @@ export function csvFileName({ name }: CsvSpec): string {
 }
 
 export class CsvOutput implements Output {
-  readonly schedule: StepSchedule;
+  readonly schedule: Schedule;
   readonly #name: string;
   readonly #file: GrowingFile;
   readonly #readers: readonly ReadQuantity[];
@@ -22,11 +22,11 @@ export class CsvOutput implements Output {
   /** By name of the plane: each table counts what crosses between its own moments. */
   readonly #flows: ReadonlyMap<string, PlaneFlow>;
 
-  constructor(csv: CsvSpec, scene: Pick<Scene, 'simulation' | 'outputs'>, place: OutputPlace) {
-    const { folder, doneStep, lengths, states = {} } = place;
+  constructor(csv: CsvSpec, scene: Pick<Scene, 'simulation' | 'events' | 'outputs'>, place: OutputPlace) {
+    const { folder, donePosition, lengths, states = {} } = place;
     const { simulation: spec, outputs } = scene;
     const { regions, planes } = outputs.analysis;
-    this.schedule = new StepSchedule(csv.every, spec.timeStep);
+    this.schedule = courseOf(scene).schedule(csv.every);
     this.#name = csvFileName(csv);
     const ids = idsByName(spec);
     const saved = (states[this.#name] ?? {}) as Readonly<Record<string, FlowState>>;
@@ -39,7 +39,7 @@ export class CsvOutput implements Output {
     const places = { regions, flows: this.#flows };
     this.#readers = csv.quantities.map((quantity) => quantityReader(quantity, spec, ids, places));
     this.#file = new GrowingFile(join(folder, this.#name), lengths[this.#name] ?? 0);
-    if (doneStep === undefined) {
+    if (donePosition === undefined) {
       this.#append(['time', 'step', ...csv.quantities.flatMap(({ columns }) => columns)].map(quoted));
     }
   }

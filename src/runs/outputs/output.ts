@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 /** What a run writes in its course: something due at certain steps, in files of the run folder. */
-import type { StepSchedule } from '../step-schedule.ts';
+import type { Schedule } from '../schedule.ts';
+import type { RunEvent } from '../time-loop.ts';
 import type { Snapshot } from './snapshot.ts';
 
 export interface Output {
-  readonly schedule: StepSchedule;
-  /** Writes the moment; called once for each step at which it is due, in order. */
+  readonly schedule: Schedule;
+  /** Writes the moment; called once for each position at which it is due, in order. */
   write(moment: Snapshot): void;
+  /** Writes what has happened since it was called last. */
+  writeEvents?(events: readonly RunEvent[]): void;
   /** Bytes of each growing file, by its name in the run folder. */
   lengths(): Readonly<Record<string, number>>;
   /** What it has to remember besides its files, by name, as values that JSON keeps. */
@@ -20,8 +23,8 @@ export interface Output {
 export interface OutputPlace {
   /** The run folder. */
   readonly folder: string;
-  /** Steps done when the run begins or goes on; undefined at the very start, when step 0 is still to be written. */
-  readonly doneStep: number | undefined;
+  /** Position of the run when it begins or goes on; undefined at the very start, when the first moment is still to be written. */
+  readonly donePosition: number | undefined;
   /** Bytes of the growing files then, by name. */
   readonly lengths: Readonly<Record<string, number>>;
   /** What the outputs had to remember then, by name. */

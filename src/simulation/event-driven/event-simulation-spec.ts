@@ -15,6 +15,8 @@ export interface EventBodySpec extends PoseLike {
   readonly shape: Shape;
   /** kg/m3; default 1000. Of a body that moves. */
   readonly density?: number;
+  /** For laws of pairs of materials. */
+  readonly material?: string;
   /** Stays where it is. Half-spaces always do. */
   readonly fixed?: boolean;
   /** Of the centre of mass, m/s. A child of a joint has none: it moves as `initial` of the joint says. */
@@ -23,11 +25,16 @@ export interface EventBodySpec extends PoseLike {
   readonly angularVelocity?: Vector3Like;
 }
 
+export type EventPairSpec = { readonly law: EventLawSpec } & (
+  | { readonly bodies: readonly [string, string] }
+  | { readonly materials: readonly [string, string] }
+);
+
 export interface EventSimulationSpec {
   readonly bodies: readonly EventBodySpec[];
   readonly law: EventLawSpec;
-  /** Laws of pairs of bodies, by their names. */
-  readonly pairs?: readonly { readonly bodies: readonly [string, string]; readonly law: EventLawSpec }[];
+  /** Laws of pairs of bodies by their names, or of materials; the first that fits goes before `law`. */
+  readonly pairs?: readonly EventPairSpec[];
   /** Joints between bodies, by their names: trees that stand on the world, on fixed bodies, or float. Closed loops are refused. */
   readonly joints?: readonly JointSpec[];
   readonly springs?: readonly PointSpringSpec[];

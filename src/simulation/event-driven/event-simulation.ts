@@ -4,16 +4,13 @@
  * where times and trajectories must be as exact as asked for; for many bodies in lasting contact take `Simulation`. It stands with the other
  * time loops because it is one: the layers below know bodies, contacts and integrators, and this puts them together.
  */
-import { eventLaw } from '../../contact-laws/event-law.ts';
-import { SceneError } from '../../errors.ts';
+import { InvalidOptionError, SceneError, SimulationError } from '../../errors.ts';
 import { type ContactBody, ContactPieces } from '../../events/contact-pieces.ts';
-import { type ContactEvent, ContactSystem } from '../../events/contact-system.ts';
-import type { Pose } from '../../math/pose.ts';
+import { type ContactEvent, ContactSystem, type ContactWrench } from '../../events/contact-system.ts';
 import { type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import { DormandPrince } from '../../motion/dormand-prince.ts';
 import { FREE_BODY_STRIDE } from '../../motion/free-bodies.ts';
-import { type Advance, type Crossing, Integration } from '../../motion/integration.ts';
-import type { IntegrationFailure } from '../../motion/integration-failure.ts';
+import { type Advance, Integration } from '../../motion/integration.ts';
 import { JoinedCrossings } from '../../motion/joined-crossings.ts';
 import type { OneStepMethod } from '../../motion/one-step-method.ts';
 import { Radau } from '../../motion/radau.ts';
@@ -22,59 +19,22 @@ import type { JointLimits } from '../../multibody/joint-limits.ts';
 import type { JointState } from '../../multibody/joint-state.ts';
 import type { PointSpringState } from '../../multibody/point-springs.ts';
 import type { EventSimulationSpec } from './event-simulation-spec.ts';
+import type {
+  EventBodyState,
+  EventRunEnd,
+  EventStatistics,
+  LimitEvent,
+  PendingEvent,
+  SavedEventSimulation,
+} from './event-simulation-views.ts';
 import { type MovingBodies, movingBodies } from './moving-bodies.ts';
+import { pairLaws } from './pair-laws.ts';
+import { decodeState, encodeState } from './state-bytes.ts';
+
+export type { EventBodyState, EventRunEnd, EventStatistics, LimitEvent } from './event-simulation-views.ts';
 
 /** Beyond this the dense matrices of the stiff method cost more than the short steps of the other. */
 const MOST_STIFF_UNKNOWNS = 30 * FREE_BODY_STRIDE;
-
-/** How a run to some time ended; the state is that of `time` in every case. */
-export type EventRunEnd =
-  | { readonly kind: 'end'; readonly time: number }
-  /** One pair begins and ends its contact again and again while time hardly moves. */
-  | {
-      readonly kind: 'storm';
-      readonly time: number;
-      readonly pair: number;
-      readonly bodies: readonly [string, string];
-      readonly events: number;
-    }
-  /** The same of a stop of a joint. */
-  | { readonly kind: 'limit-storm'; readonly time: number; readonly joint: string; readonly events: number }
-  | { readonly kind: 'failure'; readonly time: number; readonly failure: IntegrationFailure };
-
-/** A joint meets one of its stops, or leaves it. */
-export interface LimitEvent {
-  /** s */
-  readonly time: number;
-  /** Name. */
-  readonly joint: string;
-  readonly side: 'low' | 'high';
-  readonly isBeginning: boolean;
-}
-
-export interface EventBodyState {
-  /** Of the own frame. */
-  readonly pose: Pose;
-  readonly centreOfMass: Vector3;
-  /** Of the centre of mass, m/s. */
-  readonly velocity: Vector3;
-  /** World axes, rad/s. */
-  readonly angularVelocity: Vector3;
-}
-
-export interface EventStatistics {
-  readonly steps: number;
-  readonly rejectedSteps: number;
-  /** Evaluations of the equations of motion. */
-  readonly evaluations: number;
-  /** Distances of pairs computed for zero-crossing functions. */
-  readonly distances: number;
-  readonly events: number;
-  /** Zero-crossing functions, n_z. */
-  readonly functions: number;
-  /** Parts of steps in which a brief contact could not be excluded; at most 1/8 of a step each. */
-  readonly unprovenIntervals: number;
-}
 
 export class EventSimulation {
   readonly #names: readonly string[];
@@ -84,6 +44,12 @@ export class EventSimulation {
   readonly #integration: Integration;
   readonly #events: ContactEvent[] = [];
   readonly #limitEvents: LimitEvent[] = [];
+  /** The present, at most the time that the integration has come to. */
+  #time = 0;
+  readonly #state: Float64Array;
+  #pending: PendingEvent | undefined;
+  /** Numbers of events before the state that the simulation was restored from. */
+  #earlier = { contacts: 0, limits: 0 };
 
   constructor(spec: EventSimulationSpec) {
     const { bodies, tolerance = 1e-6 } = spec;
@@ -96,7 +62,7 @@ export class EventSimulation {
     });
     const options = { acceleration, hysteresis: tolerance * size, ...spec.contacts };
     const pieces = new ContactPieces(contactBodies, (a, b) => this.#bodies.areApart(a, b));
-    this.#system = new ContactSystem(system, pieces, this.#laws(spec), options);
+    this.#system = new ContactSystem(system, pieces, pairLaws(spec, this.#names), options);
     const { limits } = this.#bodies.joined?.system ?? {};
     this.#limits = limits !== undefined && limits.count > 0 ? limits : undefined;
     const { crossings } = this.#system;
@@ -108,13 +74,53 @@ export class EventSimulation {
       mostSteps,
       label: (index) => this.#label(index),
     });
+    this.#state = start.slice();
     this.#beginLimits(start);
     this.#events.push(...this.#system.begin(0, start));
   }
 
+  /** A simulation that goes on from a saved state with the same bits; the spec is that of the simulation that was saved. */
+  static restore(spec: EventSimulationSpec, bytes: Uint8Array): EventSimulation {
+    const simulation = new EventSimulation(spec);
+    const saved = decodeState(bytes) as SavedEventSimulation;
+    if (saved.state.length !== simulation.#state.length) {
+      const message = `saved state: has ${saved.state.length} numbers, the bodies of the spec ${simulation.#state.length}; it belongs to another simulation`;
+      throw new SimulationError('bad-state', message);
+    }
+    simulation.#integration.restore(saved.integration);
+    simulation.#system.restore(saved.system);
+    if (saved.limits !== null) simulation.#limits?.restore(saved.limits);
+    simulation.#time = saved.time;
+    simulation.#state.set(saved.state);
+    simulation.#pending = saved.pending ?? undefined;
+    simulation.#events.length = 0;
+    simulation.#limitEvents.length = 0;
+    simulation.#earlier = { contacts: saved.contactEvents, limits: saved.limitEvents };
+    return simulation;
+  }
+
+  /** The whole state as bytes; events so far are only counted. */
+  save(): Uint8Array {
+    const saved: SavedEventSimulation = {
+      ...{ time: this.#time, state: this.#state, pending: this.#pending ?? null },
+      contactEvents: this.#earlier.contacts + this.#events.length,
+      limitEvents: this.#earlier.limits + this.#limitEvents.length,
+      integration: this.#integration.save(),
+      system: this.#system.save(),
+      limits: this.#limits?.save() ?? null,
+    };
+    return encodeState(saved);
+  }
+
   /** s */
   get time(): number {
-    return this.#integration.time;
+    return this.#time;
+  }
+
+  /** Beginnings and ends of contacts and stops so far, also those before a state that was restored. */
+  get eventCount(): number {
+    const { contacts, limits } = this.#earlier;
+    return contacts + limits + this.#events.length + this.#limitEvents.length;
   }
 
   /** All beginnings and ends of contacts so far, in the order of time; those at the start have its time. */
@@ -129,38 +135,88 @@ export class EventSimulation {
 
   /** The integrator's state: 13 numbers a moving body (src/motion/free-bodies.ts), or with joints all coordinates, then all velocities (src/multibody/multibody-system.ts). */
   get state(): Float64Array {
-    return this.#integration.state;
+    return this.#state;
   }
 
-  /** Runs to a time (s), through all events on the way; calls back after each. */
+  /** Runs to a time (s), through all events on the way, and ends a step there; calls back after each event. */
   advance(until: number, onEvent?: (event: ContactEvent) => void): EventRunEnd {
+    this.#requireLater(until);
     for (;;) {
+      const storm = this.#lookAt(until, onEvent);
+      if (storm !== undefined) return storm;
+      if (this.#time >= until) return { kind: 'end', time: until };
       const result: Advance = this.#integration.advance(until);
-      if (result.kind === 'end') return result;
-      if (result.kind === 'failure') return { kind: 'failure', time: this.time, failure: result.failure };
-      const { state } = this.#integration;
-      const changes = this.#system.cross(this.time, state, this.#crossLimits(result.crossings));
-      this.#bodies.system.project(this.time, state);
-      this.#integration.restart();
-      for (const event of changes) {
-        this.#events.push(event);
-        onEvent?.(event);
+      if (result.kind === 'failure') {
+        this.#lookAt(until);
+        return { kind: 'failure', time: this.#time, failure: result.failure };
       }
-      if (result.kind === 'storm' && result.label < -1) {
-        return {
-          kind: 'limit-storm',
-          time: this.time,
-          joint: this.#jointOfLimit(-2 - result.label),
-          events: result.count,
-        };
-      }
-      if (result.kind === 'storm') {
-        const [a, b] = this.#system.crossings.piecesOf(result.label);
-        const { pieces } = this.#system.crossings.pieces;
-        const bodies = [this.#names[pieces[a].owner], this.#names[pieces[b].owner]] as const;
-        return { kind: 'storm', time: this.time, pair: result.label, bodies, events: result.count };
-      }
+      this.#note(result);
     }
+  }
+
+  /**
+   * Runs to a time (s) by at most `mostSteps` steps. Steps are as long as the error allows and go beyond that time, where the state is that of the continuous solution:
+   * the motion has the same bits whatever times it is looked at. `end` with an earlier time means that the steps were used up.
+   */
+  advanceThrough(until: number, mostSteps = Infinity, onEvent?: (event: ContactEvent) => void): EventRunEnd {
+    this.#requireLater(until);
+    for (let taken = 0; ; taken++) {
+      const storm = this.#lookAt(until, onEvent);
+      if (storm !== undefined) return storm;
+      if (this.#time >= until || taken >= mostSteps) return { kind: 'end', time: this.#time };
+      const result = this.#integration.step();
+      if (result?.kind === 'failure') return { kind: 'failure', time: this.#time, failure: result.failure };
+      if (result !== undefined) this.#note(result);
+    }
+  }
+
+  #requireLater(until: number): void {
+    if (until >= this.#time && until < Infinity) return;
+    const message = `until: expected a finite time of at least ${this.#time}, got ${until}`;
+    throw new InvalidOptionError('out-of-range', message);
+  }
+
+  /** Functions have their numbers until the next step: what they stand for is noted now. */
+  #note(result: Exclude<Advance, { readonly kind: 'failure' }>): void {
+    if (result.kind === 'end') return;
+    const count = this.#limits?.count ?? 0;
+    const { crossings } = result;
+    const ofContacts = crossings.flatMap(({ index, isRising }) =>
+      index < count ? [] : { index: index - count, isRising },
+    );
+    this.#pending = {
+      changes: this.#system.changesOf(ofContacts),
+      limits: crossings.flatMap(({ index, isRising }) => (index < count ? { index, isBeginning: !isRising } : [])),
+      ...(result.kind === 'storm' && { storm: { label: result.label, events: result.count } }),
+    };
+  }
+
+  /** Makes a time the present, or the end of the last step where that is earlier; an event there then happens. */
+  #lookAt(time: number, onEvent?: (event: ContactEvent) => void): EventRunEnd | undefined {
+    const { time: front, state } = this.#integration;
+    this.#time = Math.max(this.#time, Math.min(time, front));
+    this.#integration.interpolate(this.#time, this.#state);
+    const pending = this.#pending;
+    if (pending === undefined || this.#time < front) return undefined;
+    this.#pending = undefined;
+    for (const { index, isBeginning } of pending.limits) this.#changeLimit(front, index, isBeginning);
+    const events = this.#system.change(front, state, pending.changes);
+    this.#bodies.system.project(front, state);
+    this.#integration.restart();
+    this.#state.set(state);
+    for (const event of events) {
+      this.#events.push(event);
+      onEvent?.(event);
+    }
+    return pending.storm && this.#stormAt(front, pending.storm);
+  }
+
+  #stormAt(time: number, { label, events }: NonNullable<PendingEvent['storm']>): EventRunEnd {
+    if (label < -1) return { kind: 'limit-storm', time, joint: this.#jointOfLimit(-2 - label), events };
+    const [a, b] = this.#system.crossings.piecesOf(label);
+    const { pieces } = this.#system.crossings.pieces;
+    const bodies = [this.#names[pieces[a].owner], this.#names[pieces[b].owner]] as const;
+    return { kind: 'storm', time, pair: label, bodies, events };
   }
 
   /** State of the body at an index of the list. */
@@ -170,7 +226,7 @@ export class EventSimulation {
       const fixed = this.#bodies.poses[index];
       return { pose: fixed, centreOfMass: fixed.position, velocity: ZERO_VECTOR, angularVelocity: ZERO_VECTOR };
     }
-    const { state } = this.#integration;
+    const state = this.#state;
     const { crossings } = this.#system;
     crossings.place(this.time, state);
     const { positions, orientations, angularVelocities } = crossings.motion;
@@ -196,7 +252,7 @@ export class EventSimulation {
     if (joined === undefined || index < 0) {
       throw new SceneError('unknown-joint', `no joint is called "${name}"`, { name });
     }
-    const { state } = this.#integration;
+    const state = this.#state;
     this.#system.derivatives(this.time, state, new Float64Array(state.length));
     return joined.system.joint(index, this.time, state);
   }
@@ -208,22 +264,23 @@ export class EventSimulation {
     if (joined === undefined || index < 0) {
       throw new SceneError('unknown-spring', `no spring is called "${name}"`, { name });
     }
-    return joined.system.spring(index, this.time, this.#integration.state);
+    return joined.system.spring(index, this.time, this.#state);
   }
 
-  /** Pairs of bodies in contact now, with the speed of their impact (m/s). */
-  contacts(): readonly { readonly bodies: readonly [number, number]; readonly impactSpeed: number }[] {
-    const { crossings } = this.#system;
-    return this.#system.contacts.map(({ pair, impactSpeed }) => {
-      const [a, b] = crossings.piecesOf(pair);
-      const { pieces } = crossings.pieces;
-      return { bodies: [pieces[a].owner, pieces[b].owner] as const, impactSpeed };
-    });
+  /** Pairs of bodies in contact now, with the speed of their impact (m/s) and the forces between them. */
+  contacts(): readonly ContactWrench[] {
+    return this.#system.wrenches(this.#time, this.#state);
+  }
+
+  /** Elastic energy of the contacts, J. */
+  contactEnergy(): number {
+    this.energy();
+    return this.#system.elasticEnergy;
   }
 
   /** Kinetic, of gravity and elastic, springs and stops included, J; constant but for damping, friction, drives and the error of integration. */
   energy(): number {
-    return this.#system.energy(this.time, this.#integration.state);
+    return this.#system.energy(this.#time, this.#state);
   }
 
   statistics(): EventStatistics {
@@ -233,24 +290,10 @@ export class EventSimulation {
       rejectedSteps,
       evaluations,
       distances: this.#system.crossings.distanceCount,
-      events: this.#events.length,
+      events: this.#earlier.contacts + this.#events.length,
       functions: this.#system.crossings.count,
       unprovenIntervals: this.#integration.rootStatistics.unprovenIntervals,
     };
-  }
-
-  #laws({ law, pairs = [] }: EventSimulationSpec): (a: number, b: number) => ReturnType<typeof eventLaw> {
-    const general = eventLaw(law);
-    const special = pairs.map((given, i) => {
-      const indices = given.bodies.map((name) => {
-        const index = this.#names.indexOf(name);
-        if (index >= 0) return index;
-        const message = `pairs[${i}].bodies: no body is called "${name}"`;
-        throw new SceneError('unknown-body', message, { name });
-      });
-      return { indices, law: eventLaw(given.law, `pairs[${i}].law`) };
-    });
-    return (a, b) => special.find(({ indices }) => indices.includes(a) && indices.includes(b))?.law ?? general;
   }
 
   #label(index: number): number {
@@ -276,17 +319,6 @@ export class EventSimulation {
     this.#limits.set(index, isBeginning, this.#integration.state);
     const side = this.#limits.limits[index].isLow ? 'low' : 'high';
     this.#limitEvents.push({ time, joint: this.#jointOfLimit(index), side, isBeginning });
-  }
-
-  /** Changes the stops that were crossed, and returns the crossings of contacts with their own numbers. */
-  #crossLimits(crossings: readonly Crossing[]): readonly Crossing[] {
-    const count = this.#limits?.count ?? 0;
-    for (const { index, isRising } of crossings) {
-      if (index < count) this.#changeLimit(this.time, index, !isRising);
-    }
-    return crossings
-      .filter(({ index }) => index >= count)
-      .map(({ index, isRising }) => ({ index: index - count, isRising }));
   }
 
   #method(spec: EventSimulationSpec, tolerance: number): OneStepMethod {
