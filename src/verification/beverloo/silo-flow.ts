@@ -27,8 +27,8 @@ const SETTLING = 0.3;
 export interface Silo {
   /** Of a side, in diameters. */
   readonly width: number;
-  /** Of the lattice that the bed starts from: it becomes at least as high as the widest opening. */
-  readonly layers: Readonly<Record<GrainName, number>>;
+  /** Of the lattice that the bed starts from: it becomes about as high as the widest opening. */
+  readonly layers: number;
   /** s that the flow has to become steady before grains are counted. */
   readonly before: number;
 }
@@ -90,7 +90,7 @@ export function settledBed(grain: GrainName, silo: Silo): Bed {
   const along = Math.floor(silo.width / SPACING);
   const spacing = (2 * half) / along;
   const lattice: BodySpec[] = [];
-  for (let k = 0; k < along * along * silo.layers[grain]; k++) {
+  for (let k = 0; k < along * along * silo.layers; k++) {
     const jitter = (): number => random.between(-0.1, 0.1) * DIAMETER;
     const at = (i: number): number => -half + (i + 0.5) * spacing + jitter();
     const height = (0.8 + Math.floor(k / along ** 2) * SPACING) * DIAMETER;
