@@ -59,7 +59,7 @@ export const FULL: readonly Flow[] = [
       { diameter: 6.5, counted: 0.25 },
       { diameter: 8, counted: 0.2 },
     ],
-    silo: { width: 14, before: 0.12, layers: 16 },
+    silo: { width: 13, before: 0.12, layers: 17 },
     // Between 100 and 250 grains and openings near each other: 0.25 of the exponent if they came independently, about half of it as they do.
     tolerance: 0.25,
   },
@@ -70,7 +70,7 @@ export const FULL: readonly Flow[] = [
       { diameter: 6, counted: 0.25 },
       { diameter: 7.5, counted: 0.2 },
     ],
-    silo: { width: 13, before: 0.12, layers: 20 },
+    silo: { width: 12, before: 0.12, layers: 17 },
     tolerance: 0.25,
   },
 ];
