@@ -190,3 +190,61 @@ describe('scree analyse', () => {
     expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining('frame 30 is damaged') });
   });
 });
+
+describe('scree analyse --table', () => {
+  it('draws columns of a table over time, with their units', () => {
+    const args = ['--table', 'flow', '--columns', 'plane.mouth.mass', 'plane.mouth.massRate', '--plot', at('flow.svg')];
+    const { status, stdout, stderr } = scree(['analyse', straight, ...args]);
+    expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: `${at('flow.svg')} written\n`, stderr: '' });
+    const svg = readFileSync(at('flow.svg'), 'utf8');
+    expect(svg.match(/<polyline[^>]*points="([^"]*)"/)?.[1]?.split(' ').length).toBe(written('flow.csv').length);
+    for (const label of ['plane.mouth.mass / kg', 'plane.mouth.massRate / kg/s', '>time / s<']) {
+      expect(svg).toContain(label);
+    }
+    expect(svg.match(/<polyline/g)?.length).toBe(2);
+    expect(svg).not.toMatch(/NaN|var\(/);
+  });
+
+  it('takes all columns that begin with a name, another column across, and part of the run', () => {
+    const part = ['--from', '100ms', '--until', '0.2s', '--plot', at('s.svg'), '--csv', at('s.csv')];
+    const args = ['--table', 'bulk.csv', '--columns', 'region.core.stress', '--over', 'region.all.coordination'];
+    expect(scree(['analyse', straight, ...args, ...part]).status).toBe(0);
+    const rows = table(readFileSync(at('s.csv'), 'utf8'));
+    expect(rows.length).toBe(11);
+    expect(Object.keys(rows[0] ?? {})).toHaveLength(2 + 9);
+    expect(rows[3]).toMatchObject({ 'region.core.stress.zz': written('bulk.csv')[13]?.['region.core.stress.zz'] });
+    const svg = readFileSync(at('s.svg'), 'utf8');
+    expect(svg).toContain('>region.core.stress / Pa<');
+    expect(svg).toContain('>region.all.coordination<');
+  });
+
+  it('draws the last moment of a profile over its axis', () => {
+    const args = ['--table', 'layers', '--columns', 'porosity', '--over', 'z', '--plot', at('l.svg')];
+    expect(scree(['analyse', straight, ...args]).status).toBe(0);
+    const svg = readFileSync(at('l.svg'), 'utf8');
+    expect(svg).toContain('>z / m, at 0.3 s<');
+    expect(svg.match(/<polyline[^>]*points="([^"]*)"/)?.[1]?.split(' ').length).toBe(5);
+  });
+
+  it('prints the columns without a file, and needs no trajectory', () => {
+    const { status, stdout } = scree(['analyse', at('bare'), '--table', 'flow', '--columns', 'plane.mouth.forward']);
+    expect({ status, stdout }).toEqual({ status: 0, stdout: 'time,plane.mouth.forward\n0,0\n' });
+  });
+
+  it.each([
+    [['--table', 'nothing'], '--table: ', 'has no table "nothing"; there are bulk, flow, force-chains, layers'],
+    [['--table', '../flow'], '--table: ', 'has no table "../flow"'],
+    [
+      ['--table', 'flow', '--columns', 'mass'],
+      '--columns: the table has no column "mass"; there are time, step, plane.',
+    ],
+    [['--table', 'flow', '--over', 'mass'], '--over: the table has no column "mass"'],
+    [['--table', 'flow', '--from', '9s'], 'has no row in the time asked for'],
+    [['--table', 'flow', '--quantity', 'count'], '--quantity: measures from the trajectory, not from a table'],
+    [['--columns', 'mass'], '--columns: of which table? give --table NAME'],
+  ])('refuses %j with a remedy', (args, ...messages) => {
+    const { status, stdout, stderr } = scree(['analyse', straight, ...args]);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    for (const message of messages) expect(stderr).toContain(message);
+  });
+});

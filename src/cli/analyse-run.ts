@@ -20,10 +20,11 @@ import {
 } from '../scene/measured-quantity.ts';
 import type { AnalysisSpec } from '../scene/scene.ts';
 import type { AnalyseOptions } from './analyse.ts';
+import { analyseTable } from './analyse-table.ts';
 import { analysisPlot } from './analysis-plot.ts';
 import { readPlaneText, readRegionText } from './place-text.ts';
 
-interface WrittenFile {
+export interface WrittenFile {
   readonly path: string;
   readonly content: string | Uint8Array;
 }
@@ -103,13 +104,16 @@ function chainFile(run: RecordedRun, path: string, region: MeasuredRegion, optio
   return { path, content: vtkChains(state, forceChains(state, analysisRegion(region.region, state))) };
 }
 
-interface Analysed {
+export interface Analysed {
   readonly text: string;
   readonly files: readonly WrittenFile[];
 }
 
 /** Throws an InvalidOptionError or a RunError. */
 export function analyseRun(folder: string, options: AnalyseOptions): Analysed {
+  if (options.table !== undefined) return analyseTable(folder, options.table, options);
+  const ofTables = (['columns', 'over'] as const).find((option) => options[option] !== undefined);
+  if (ofTables !== undefined) refuse(`--${ofTables}: of which table? give --table NAME`);
   const run = new RecordedRun(folder);
   try {
     return analyse(run, options);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** `scree analyse`: bulk quantities of a run from its trajectory, as tables and plots. */
+/** `scree analyse`: bulk quantities of a run from its trajectory, or columns of the tables that it has written, as tables and plots. */
 import { writeFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
 import type { HeapOptions } from '../analysis/heap.ts';
@@ -24,6 +24,9 @@ export interface AnalyseOptions {
   readonly bins?: number;
   readonly from?: number;
   readonly until?: number;
+  readonly table?: string;
+  readonly columns?: readonly string[];
+  readonly over?: string;
   readonly csv?: string;
   readonly plot?: string;
   readonly chains?: string;
@@ -36,12 +39,14 @@ stress.zz or velocity.x is one component. Without --csv, --plot and --chains the
 
 Regions are all, a name of the scene, box:x,y,z:x,y,z, sphere:x,y,z:radius or cylinder:x,y,z:x,y,z:radius; numbers may have units.
 A plane is a name of the scene or point and direction, x,y,z:x,y,z.
+--table needs no trajectory: it takes a CSV table of the run by its name.
 
 Examples:
   scree analyse runs/a --quantity coordination packingFraction --region box:0,0,0:10cm,10cm,5cm
   scree analyse runs/a --quantity velocity.x --along z --slices 30 --plot profile.svg
   scree analyse runs/a --quantity plane.mass plane.massRate --plane 0,0,5cm:0,0,-1 --csv flow.csv
-  scree analyse runs/a --chains chains.vtp`;
+  scree analyse runs/a --chains chains.vtp
+  scree analyse runs/a --table energies --columns energy.kinetic energy.potential --plot energies.svg`;
 
 function readTime(text: string): number {
   const reading = readQuantity(text, ['time']);
@@ -82,7 +87,7 @@ async function analyse(folder: string, options: AnalyseOptions): Promise<void> {
 export function analyseCommand(): Command {
   return new Command('analyse')
     .description('stress, coordination, packing, flow, mixing and force chains of a run, as tables and plots')
-    .argument('<folder>', 'folder of a run with a trajectory')
+    .argument('<folder>', 'folder of a run; with a trajectory, unless --table is given')
     .option('--quantity <names...>', 'what to measure; count, coordination, packingFraction and pressure unless given')
     .option('--region <region>', 'where, for quantities without a region: all unless given')
     .option('--plane <plane>', 'for quantities plane.QUANTITY')
@@ -96,6 +101,9 @@ export function analyseCommand(): Command {
     .option('--bins <n>', 'bins of the surface of a heap', readCount)
     .option('--from <time>', 'leaves out earlier moments', readTime)
     .option('--until <time>', 'leaves out later moments', readTime)
+    .option('--table <name>', 'takes a table that the run has written instead of measuring')
+    .option('--columns <names...>', 'columns of the table, or what their names begin with; all unless given')
+    .option('--over <column>', 'column for the axis across, time unless given')
     .option('--csv <file>', 'writes the table to a file')
     .option('--plot <file.svg>', 'draws the values over time, or the last profile')
     .option('--chains <file>', 'writes force chains: all of them to .csv, the last moment to .vtp for ParaView')

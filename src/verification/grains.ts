@@ -11,13 +11,13 @@ export const DIAMETER = 0.01;
 export const GRAIN_NAMES = ['spheres', 'polyhedra', 'superquadrics'] as const;
 export type GrainName = (typeof GRAIN_NAMES)[number];
 
-/** Soft enough for long steps: grains that fall a few diameters overlap by some per cent of theirs. */
+/** Soft enough for long steps: grains that fall a few diameters overlap by some per cent of theirs, those under a bed of ten diameters by less than one. */
 export function grainMaterial(friction: number): MaterialSpec {
-  return { name: 'grain', density: 2500, stiffness: 10_000, restitution: 0.4, friction };
+  return { name: 'grain', density: 2500, stiffness: 4000, restitution: 0.4, friction };
 }
 export const GRAIN_LAW = { normal: 'linear', tangential: 'linear' } as const;
-/** About a thirtieth of the duration of a head-on contact, s. */
-export const GRAIN_STEP = 2e-5;
+/** About a twenty-second of the duration of a head-on contact, s. */
+export const GRAIN_STEP = 8e-5;
 
 const VOLUME = (Math.PI / 6) * DIAMETER ** 3;
 /** Angular grains: regular octahedra. Flat ones with round edges: superquadrics of these semi-axes and exponents. */

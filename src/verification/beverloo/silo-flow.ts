@@ -7,10 +7,8 @@ import { Random } from '../../math/random.ts';
 import { polyhedron } from '../../shapes/convex-polyhedron.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { BodyShapeSpec, BodySpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
-import { DIAMETER, GRAIN_LAW, type GrainName, grainMaterial, grainShape } from '../grains.ts';
+import { DIAMETER, GRAIN_LAW, GRAIN_STEP, type GrainName, grainMaterial, grainShape } from '../grains.ts';
 
-/** About a twenty-third of the duration of a head-on contact, s. */
-const STEP = 5e-5;
 const SIDES = 16;
 const RINGS = 3;
 /** Of the plate, in diameters: many times what grains overlap with it. */
@@ -27,8 +25,8 @@ const SETTLING = 0.3;
 export interface Silo {
   /** Of a side, in diameters. */
   readonly width: number;
-  /** Of the lattice that the bed starts from: it becomes at least as high as the widest opening. */
-  readonly layers: Readonly<Record<GrainName, number>>;
+  /** Of the lattice that the bed starts from: it becomes about as high as the widest opening. */
+  readonly layers: number;
   /** s that the flow has to become steady before grains are counted. */
   readonly before: number;
 }
@@ -67,7 +65,7 @@ function siloSpec(grain: GrainName, { width }: Silo, bodies: readonly BodySpec[]
   const wall = (name: string, normal: readonly [number, number, number], offset = -half) =>
     ({ name, normal, offset, material: 'grain' }) as const;
   return {
-    timeStep: STEP,
+    timeStep: GRAIN_STEP,
     gravity: [0, 0, -9.81],
     law: GRAIN_LAW,
     materials: [grainMaterial(FRICTION)],
@@ -90,7 +88,7 @@ export function settledBed(grain: GrainName, silo: Silo): Bed {
   const along = Math.floor(silo.width / SPACING);
   const spacing = (2 * half) / along;
   const lattice: BodySpec[] = [];
-  for (let k = 0; k < along * along * silo.layers[grain]; k++) {
+  for (let k = 0; k < along * along * silo.layers; k++) {
     const jitter = (): number => random.between(-0.1, 0.1) * DIAMETER;
     const at = (i: number): number => -half + (i + 0.5) * spacing + jitter();
     const height = (0.8 + Math.floor(k / along ** 2) * SPACING) * DIAMETER;
@@ -98,7 +96,7 @@ export function settledBed(grain: GrainName, silo: Silo): Bed {
     lattice.push({ shape: 'grain', material: 'grain', position, orientation: random.rotation() });
   }
   const simulation = new Simulation(siloSpec(grain, silo, lattice));
-  simulation.step(Math.round(SETTLING / STEP));
+  simulation.step(Math.round(SETTLING / GRAIN_STEP));
   const { position, orientation, count } = simulation.bodies();
   simulation.dispose();
   let top = 0;
@@ -132,16 +130,16 @@ function openSpec({ grain, silo, bodies, top }: Bed, opening: number): Simulatio
 }
 
 /** Steps between two looks: no grain falls by more than a small part of the period meanwhile. */
-const LOOK = 50;
+const LOOK = 25;
 
 /** Grains that pass the opening in each of `parts` equal parts of the time, `counted` s in all. */
 export function dischargedGrains(bed: Bed, opening: number, counted: number, parts: number): readonly number[] {
   const spec = openSpec(bed, opening);
   const simulation = new Simulation(spec);
-  simulation.step(Math.round(bed.silo.before / STEP));
+  simulation.step(Math.round(bed.silo.before / GRAIN_STEP));
   const level = -(THICKNESS + 0.5) * DIAMETER;
   const half = (bed.top + (ABOVE + BELOW) * DIAMETER) / 2;
-  const looks = Math.round(counted / (parts * LOOK * STEP));
+  const looks = Math.round(counted / (parts * LOOK * GRAIN_STEP));
   let last = simulation.bodies().position;
   const passed = Array.from({ length: parts }, () => {
     let sum = 0;

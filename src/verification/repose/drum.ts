@@ -5,13 +5,9 @@
  */
 import { Random } from '../../math/random.ts';
 import { Simulation } from '../../simulation/simulation.ts';
-import type { BodySpec, MaterialSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
-import { DIAMETER, GRAIN_LAW, type GrainName, grainMaterial, grainShape } from '../grains.ts';
+import type { BodySpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
+import { DIAMETER, GRAIN_LAW, GRAIN_STEP, type GrainName, grainMaterial, grainShape } from '../grains.ts';
 
-/** N/m: softer than in other cases, for long steps; the weight of the whole bed presses its lowest grains together by half a per cent. */
-const STIFFNESS = 4000;
-/** About a twenty-second of the duration of a head-on contact, s. */
-const STEP = 8e-5;
 const GRAVITY = 9.81;
 /** Distance of grains in the lattice that beds start from, in diameters: any orientation has room. */
 const SPACING = 1.45;
@@ -47,8 +43,6 @@ interface Motionless {
   readonly orientation: readonly [number, number, number, number];
 }
 
-const softGrain = (friction: number): MaterialSpec => ({ ...grainMaterial(friction), stiffness: STIFFNESS });
-
 function grains(place: Motionless): BodySpec {
   return { shape: 'grain', material: 'grain', ...place };
 }
@@ -73,16 +67,16 @@ export function settledSlab(grain: GrainName, seed: number, { radius, thickness 
   }
   const [x, y] = [(width * DIAMETER) / 2, (thickness * DIAMETER) / 2];
   const simulation = new Simulation({
-    timeStep: STEP,
+    timeStep: GRAIN_STEP,
     gravity: [0, 0, -GRAVITY],
     law: GRAIN_LAW,
-    materials: [softGrain(SETTLING_FRICTION)],
+    materials: [grainMaterial(SETTLING_FRICTION)],
     shapes: [grainShape(grain)],
     bodies,
     halfSpaces: [{ name: 'floor', normal: [0, 0, 1], offset: 0, material: 'grain' }],
     domain: { min: [-x, -y, -DIAMETER], max: [x, y, (layers * SPACING + 2) * DIAMETER], periodic: [true, true, false] },
   });
-  simulation.step(Math.round(SETTLING / STEP));
+  simulation.step(Math.round(SETTLING / GRAIN_STEP));
   const { position, orientation, count } = simulation.bodies();
   simulation.dispose();
   return Array.from({ length: count }, (_, b) => ({
@@ -119,11 +113,11 @@ function bumps({ radius, thickness, rate }: Drum): BodySpec[] {
 function drumSpec(grain: GrainName, friction: number, bed: readonly BodySpec[], drum: Drum): SimulationSpec {
   const [far, half] = [(drum.radius + 3) * DIAMETER, (drum.thickness * DIAMETER) / 2];
   return {
-    timeStep: STEP,
+    timeStep: GRAIN_STEP,
     // The bed is level in its own frame: gravity makes it a slope.
     gravity: [-GRAVITY * Math.sin(FIRST_ANGLE), 0, -GRAVITY * Math.cos(FIRST_ANGLE)],
     law: GRAIN_LAW,
-    materials: [softGrain(friction)],
+    materials: [grainMaterial(friction)],
     shapes: [grainShape(grain), { name: 'bump', sphere: { radius: (BUMP * DIAMETER) / 2 } }],
     bodies: [...bumps(drum), ...bed],
     domain: { min: [-far, -half, -far], max: [far, half, far], periodic: [false, true, false] },
@@ -141,9 +135,9 @@ export function drumAngles(grain: GrainName, friction: number, slab: readonly Mo
   const bed = halfFull(slab, drum);
   const simulation = new Simulation(drumSpec(grain, friction, bed, drum));
   const first = simulation.bodies().count - bed.length;
-  simulation.step(Math.round(drum.before / STEP));
+  simulation.step(Math.round(drum.before / GRAIN_STEP));
   const angles = Array.from({ length: Math.round(drum.taken / LOOK) }, () => {
-    simulation.step(Math.round(LOOK / STEP));
+    simulation.step(Math.round(LOOK / GRAIN_STEP));
     const { position, count } = simulation.bodies();
     let [x, z] = [0, 0];
     for (let b = first; b < count; b++) {

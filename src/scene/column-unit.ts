@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+/** Units of the columns of a run's tables, by heading. */
+import { planeQuantityUnit } from '../analysis/plane-quantities.ts';
+import { regionQuantityUnit } from '../analysis/region-quantities.ts';
+import { sliceQuantity } from './measured-quantity.ts';
+import { type OutputQuantity, outputQuantity } from './output-quantity.ts';
+
+/** Of bodies, meshes, walls, outlets, insertions and servos. */
+const UNITS: Readonly<Record<string, string>> = {
+  ...{ position: 'm', orientation: '', velocity: 'm/s', angularVelocity: 'rad/s' },
+  ...{ force: 'N', torque: 'N m', moment: 'N m', displacement: 'm' },
+  ...{ count: '', waiting: '', mass: 'kg', energy: 'J', porosity: '' },
+};
+
+/** Of the columns that are no quantity of a time series: time, places of slices, contacts. */
+const OTHERS: Readonly<Record<string, string>> = {
+  ...{ time: 's', step: '', x: 'm', y: 'm', z: 'm', overlap: 'm', chain: '', place: '', stress: 'Pa' },
+  ...{ 'point.x': 'm', 'point.y': 'm', 'point.z': 'm', 'force.x': 'N', 'force.y': 'N', 'force.z': 'N' },
+};
+
+function quantityUnit(quantity: OutputQuantity): string {
+  switch (quantity.kind) {
+    case 'region':
+      return regionQuantityUnit(quantity.quantity);
+    case 'plane':
+      return planeQuantityUnit(quantity.quantity);
+    case 'energy':
+      return 'J';
+    case 'count':
+    case 'overlap':
+      return '';
+    default:
+      return UNITS[quantity.value] ?? '';
+  }
+}
+
+/** The empty text for pure numbers and for headings of no known quantity. */
+export function columnUnit(heading: string): string {
+  const quantity = outputQuantity(heading);
+  if (quantity !== undefined) return quantityUnit(quantity);
+  const other = OTHERS[heading];
+  if (other !== undefined) return other;
+  const slice = sliceQuantity(heading);
+  return slice === undefined ? '' : regionQuantityUnit(slice.quantity);
+}
