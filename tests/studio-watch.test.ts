@@ -165,6 +165,22 @@ describe('a run that is being written', () => {
   );
 });
 
+describe('the benchmark page', () => {
+  it(
+    'draws beds of many shapes in few calls',
+    async () => {
+      const { page, problems } = await openPage(browser, `${studio.url}#/bench?spheres=3000&polyhedra=600&frames=2`);
+      await waitForText(page, '.bench', 'Done');
+      const calls = await page.locator('.bench tbody td:nth-child(3)').allInnerTexts();
+      expect(calls).toHaveLength(2);
+      for (const count of calls) expect(Number(count)).toBeLessThanOrEqual(50);
+      expect(problems).toEqual([]);
+      await page.context().close();
+    },
+    TIMEOUT_MS,
+  );
+});
+
 describe('what is missing', () => {
   it(
     'is said: a run, a report, WebGL',
