@@ -74,7 +74,7 @@ export class AlgorithmTable {
       distance === undefined ? '–' : `${differs ? '≠ ' : ''}${short(distance)}`,
       status,
       iterations === undefined ? '–' : String(iterations),
-      time === undefined ? '…' : time.toPrecision(3),
+      time === undefined ? '…' : String(Number(time.toPrecision(3))),
     ];
     if (distance === undefined) texts[3] = '–';
     values.forEach((cell, i) => {

@@ -5,18 +5,20 @@ import type { Explained } from './queries.ts';
 
 export class AnswerPanel {
   readonly element: HTMLElement;
+  readonly #title = h('h2', {}, 'Answer');
   readonly #rows = h('tbody', {});
 
   constructor() {
     this.element = h(
       'section',
       { class: 'explore-answer', 'aria-label': 'Answer' },
-      h('h2', {}, 'Answer'),
+      this.#title,
       h('table', { class: 'values' }, this.#rows),
     );
   }
 
-  show({ answer, problem, meshContacts }: Explained): void {
+  show({ answer, problem, meshContacts }: Explained, by: string): void {
+    fill(this.#title, `Answer by ${by}`);
     if (meshContacts !== undefined) {
       fill(
         this.#rows,

@@ -102,9 +102,7 @@ export class BodiesStage {
   }
 
   fit(): void {
-    const box = this.#box();
-    if (this.#isPlanar) this.stage.fit(box, FRONT.clone());
-    else this.stage.fit(box, FIRST_VIEW.clone());
+    fitClosely(this.stage, this.#box(), this.#isPlanar);
   }
 
   /** Draws the contact and the step over the bodies. */
@@ -260,6 +258,34 @@ export class BodiesStage {
     canvas.addEventListener('pointerup', end);
     canvas.addEventListener('pointercancel', end);
   }
+}
+
+/** How much of the view's width and height a fitted box may take; captions are above it. */
+const FILLED_WIDTH = 0.92;
+const FILLED_HEIGHT = 0.78;
+
+/** As near as all corners of the box allow; from the front where the pair is planar, otherwise from the right and above. */
+export function fitClosely(stage: Stage, box: THREE.Box3, isPlanar: boolean): void {
+  stage.fit(box, (isPlanar ? FRONT : FIRST_VIEW).clone());
+  const { camera, controls } = stage;
+  camera.updateMatrixWorld();
+  const [right, up, back] = [new THREE.Vector3(), new THREE.Vector3(), new THREE.Vector3()];
+  camera.matrixWorld.extractBasis(right, up, back);
+  const tangent = Math.tan(THREE.MathUtils.degToRad(camera.fov / 2));
+  let distance = 0;
+  for (const x of [box.min.x, box.max.x]) {
+    for (const y of [box.min.y, box.max.y]) {
+      for (const z of [box.min.z, box.max.z]) {
+        const corner = new THREE.Vector3(x, y, z).sub(controls.target);
+        const aside = Math.abs(corner.dot(right)) / (tangent * camera.aspect * FILLED_WIDTH);
+        const above = Math.abs(corner.dot(up)) / (tangent * FILLED_HEIGHT);
+        distance = Math.max(distance, corner.dot(back) + Math.max(aside, above));
+      }
+    }
+  }
+  camera.position.copy(controls.target).addScaledVector(back, distance);
+  controls.update();
+  stage.invalidate();
 }
 
 export function toThree({ x, y, z }: Vector3): THREE.Vector3 {

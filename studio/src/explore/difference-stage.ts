@@ -5,14 +5,12 @@ import type { Vector3 } from '../../../src/contact.ts';
 import type { PairOfBodies } from '../../../src/pairs.ts';
 import { Stage } from '../drawing/stage.ts';
 import type { Theme } from '../theme.ts';
-import { plus, toThree } from './bodies-stage.ts';
+import { fitClosely, plus, toThree } from './bodies-stage.ts';
 import { type DifferenceSurfaces, differenceSurfaces } from './difference-surface.ts';
 import { Marks } from './marks.ts';
 import type { DrawnStep } from './queries.ts';
 
 const ORIGIN: Vector3 = { x: 0, y: 0, z: 0 };
-const FRONT = new THREE.Vector3(0, -1, 0);
-const FIRST_VIEW = new THREE.Vector3(0.55, -1, 0.45);
 /** Length of the search direction's arrow as a share of the scene's size. */
 const ARROW_SHARE = 0.22;
 
@@ -48,7 +46,7 @@ export class DifferenceStage {
   }
 
   fit(): void {
-    this.stage.fit(this.#box(), (this.#isPlanar ? FRONT : FIRST_VIEW).clone());
+    fitClosely(this.stage, this.#box(), this.#isPlanar);
   }
 
   explain(step: DrawnStep | undefined): void {

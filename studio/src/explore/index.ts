@@ -26,7 +26,7 @@ import {
   sharedPair,
   testCase,
 } from './pair-json.ts';
-import { ALGORITHM_NAMES, type AlgorithmName, type Explained, explain } from './queries.ts';
+import { ALGORITHM_NAMES, type AlgorithmName, EXPLICIT, type Explained, explain } from './queries.ts';
 import { StepBar } from './step-bar.ts';
 
 /** What changed: another pair, the shape of a body, its pose, or the algorithm. */
@@ -220,7 +220,9 @@ class ExploreView implements StudioView {
     this.#table.chosen = this.#algorithm;
     this.#steps.show(this.#found.steps, this.#found.problem, change === 'pose' || change === 'shape');
     const own = this.#algorithm === 'gjk-epa' ? this.#found : explain(bodies, 'gjk-epa');
-    this.#answer.show(this.#found.answer === undefined && this.#found.steps.length > 0 ? own : this.#found);
+    // The explicit difference has a distance, but no contact: the default's is shown.
+    const isBlock = this.#algorithm === EXPLICIT && this.#found.steps.length > 0;
+    this.#answer.show(isBlock ? own : this.#found, isBlock ? 'gjk-epa' : this.#algorithm);
     this.#drawStep();
     if (change !== 'algorithm') this.#table.update(bodies, own.answer?.distance, this.#sizeOf(bodies));
     this.#writeAddress();

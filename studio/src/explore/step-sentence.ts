@@ -13,6 +13,10 @@ export function short(value: number): string {
   return text.replace('-', '−');
 }
 
+function apart(distance: number): string {
+  return distance > 0 ? `are ${short(distance)} apart` : `overlap by ${short(-distance)}`;
+}
+
 export function stepSentence(step: DrawnStep): string {
   switch (step.kind) {
     case 'simplex': {
@@ -36,13 +40,13 @@ export function stepSentence(step: DrawnStep): string {
       }
       return step.corners.length < 3
         ? 'The ray meets the surface at a support point: no portal is needed.'
-        : `The ray passes through the portal; along its normal the difference reaches to ${short(step.distance)}, and the portal moves there.`;
+        : `The ray passes through the portal; along its normal the bodies ${apart(step.distance)}. The portal moves to the point there.`;
     case 'plane':
       return step.distance > 0
         ? `A plane with a gap of ${short(step.distance)} between the marked points.`
         : `A plane that the bodies pass by ${short(-step.distance)} at the marked points; a better one passes less.`;
     case 'newton':
-      return `Newton’s method stands at the marked point; along the gradients there the bodies are ${short(step.distance)} apart.`;
+      return `Newton’s method stands at the marked point; along the gradients there the bodies ${apart(step.distance)}.`;
     case 'exact':
       return `The bounds did not close in floating point: integer arithmetic gave ${short(step.distance)}.`;
     case 'block':
