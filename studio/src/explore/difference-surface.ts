@@ -157,9 +157,20 @@ interface PlanarPiece {
   readonly pose: { readonly position: Vector2; readonly angle: number };
 }
 
+/** Without the rounding; of an ellipse, without the disc of its least radius of curvature, as the search takes it. */
 function planarCore(shape: PlanarShape): Pick<PlanarShape, 'support'> {
   if (shape.kind === 'rounded') return planarCore(shape.shape);
-  return shape.kind === 'disc' ? { support: () => ({ x: 0, y: 0 }) } : shape;
+  if (shape.kind === 'disc') return { support: () => ({ x: 0, y: 0 }) };
+  if (shape.kind === 'polygon') return shape;
+  const { x: a, y: b } = shape.semiAxes;
+  const inset = Math.min(a, b) ** 2 / Math.max(a, b);
+  return {
+    support: (direction) => {
+      const { x, y } = shape.support(direction);
+      const size = Math.hypot(direction.x, direction.y);
+      return { x: x - (inset * direction.x) / size, y: y - (inset * direction.y) / size };
+    },
+  };
 }
 
 /** Corners of the outline, counter-clockwise; those of polygons where a direction meets them. */
