@@ -13,6 +13,13 @@ const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ['?', 'this list'],
 ];
 
+const EXPLORE_KEYS: readonly (readonly [keys: string, what: string])[] = [
+  ['[ ]', 'one step of the algorithm back or on; Home and End the first and last'],
+  ['A B', 'choose a body'],
+  ['T R', 'handles that move, handles that turn'],
+  ['X Y Z', 'move or turn the chosen body along the axis; with Shift back'],
+];
+
 const MOUSE: readonly (readonly [action: string, what: string])[] = [
   ['Drag', 'orbit; with one finger on a tablet'],
   ['Right-drag', 'pan; with two fingers'],
@@ -33,6 +40,8 @@ export function makeHelp(): { readonly element: HTMLDialogElement; toggle(): voi
     { class: 'help', 'aria-label': 'Keys and mouse' },
     h('h2', {}, 'Keys'),
     table(KEYS),
+    h('h2', {}, 'Keys of Explore'),
+    table(EXPLORE_KEYS),
     h('h2', {}, 'Mouse and fingers'),
     table(MOUSE),
     button('Close', () => element.close()),

@@ -49,7 +49,7 @@ export interface PlanarTraceStep {
   readonly added: PlanarTracedPoint;
   /** Unit, from A to B: the direction whose support point is asked for next. */
   readonly normal: Vector2;
-  /** What is known so far of the signed distance of the cores. */
+  /** What is known so far of the signed distance of the bodies. */
   readonly lower: number;
   readonly upper: number;
 }

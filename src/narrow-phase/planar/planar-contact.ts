@@ -179,6 +179,12 @@ function exchangedTrace(trace: PlanarTrace | undefined): PlanarTrace | undefined
     });
 }
 
+/** Steps of cores as steps of the bodies: distances without the discs that the cores are swept by. */
+function tracedWithout(margins: number, trace: PlanarTrace | undefined): PlanarTrace | undefined {
+  if (trace === undefined || margins === 0) return trace;
+  return (step) => trace({ ...step, lower: step.lower - margins, upper: step.upper - margins });
+}
+
 function orderedContact(
   a: PlanarCore,
   poseA: PlanarPose,
@@ -190,7 +196,8 @@ function orderedContact(
   const pair = placePair(a, poseA, b, poseB);
   const smaller = Math.min(a.extent, b.extent);
   const isPolygonal = pair.a.vertexCount > 0 && pair.b.vertexCount > 0;
-  const core = isPolygonal ? polygonContact(pair, poseA, poseB, smaller, trace) : curvedContact(pair, smaller, trace);
+  const traced = tracedWithout(a.margin + b.margin, trace);
+  const core = isPolygonal ? polygonContact(pair, poseA, poseB, smaller, traced) : curvedContact(pair, smaller, traced);
   return toContact(pair, core, isExchanged);
 }
 
