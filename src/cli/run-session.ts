@@ -2,11 +2,13 @@
 /** What `scree run` and `scree resume` share: progress on the terminal or as JSON, signals, the end and where the result is. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import { ScreeError } from '../errors.ts';
 import { ProgressGauge, progressLine } from '../runs/progress.ts';
 import type { Run, RunOptions } from '../runs/run.ts';
 import { runToEnd, withResumeHint } from '../runs/run-loop.ts';
+import { stateHash } from '../runs/state-hash.ts';
 import { formatCount, formatTime } from '../scene/format-quantity.ts';
 import { readQuantity } from '../scene/units/parse-quantity.ts';
 import { EXIT_INTERRUPTED, EXIT_TERMINATED } from './exit-code.ts';
@@ -118,7 +120,7 @@ class SessionOutput {
 }
 
 /** Where the result is and how to look at it. */
-function resultText({ folder, manifest, simulation }: Run, seconds: number): string {
+function resultText({ folder, manifest, simulation }: Run, seconds: number, hash: string): string {
   const { outputs } = manifest;
   const files = outputs.map((name) => {
     const hint = name.endsWith('.pvd')
@@ -131,6 +133,7 @@ function resultText({ folder, manifest, simulation }: Run, seconds: number): str
   const steps = formatCount(simulation.stepCount);
   return [
     `${manifest.title}: finished at ${formatTime(simulation.time)}, ${steps} steps, ${formatTime(seconds)} on the clock`,
+    `state ${hash}`,
     ...(files.length > 0 ? ['results:', ...files] : [`the scene asks for no outputs; the last state is in ${folder}`]),
   ].join('\n');
 }
@@ -173,17 +176,20 @@ export async function runSession(run: Run, options: SessionOptions): Promise<voi
       onCheckpoint: ({ lastCheckpoint }) => output.event('checkpoint', { ...lastCheckpoint }),
       onWarning: (message) => output.warn(message),
       isStopWanted: () => signal !== undefined,
+      rest: setImmediate,
     });
     if (isFinished) {
       if (!output.isQuiet) show();
-      run.log(`finished: step ${simulation.stepCount}, time ${simulation.time} s`);
+      const hash = stateHash(simulation.stepCount, simulation.bodies());
+      run.log(`finished: step ${simulation.stepCount}, time ${simulation.time} s, state ${hash}`);
       output.event('finished', {
         folder,
         step: simulation.stepCount,
         time: simulation.time,
         outputs: manifest.outputs,
+        stateHash: hash,
       });
-      output.say(resultText(run, (now() - start) / 1000));
+      output.say(resultText(run, (now() - start) / 1000, hash));
       return;
     }
     run.log(`stopped by ${signal}: step ${simulation.stepCount}, time ${simulation.time} s`);

@@ -3,7 +3,6 @@
  * Takes a run to its last step: steps in slices short enough that signals and progress are served in between, outputs exactly at
  * their steps, checkpoints by simulated time and by the clock.
  */
-import { setImmediate } from 'node:timers/promises';
 import { SimulationError } from '../errors.ts';
 import type { Run } from './run.ts';
 import { RunError } from './run-error.ts';
@@ -25,6 +24,10 @@ export interface RunHooks {
   readonly onWarning: (warning: string) => void;
   /** True once the user wants the run to stop. */
   readonly isStopWanted: () => boolean;
+  /** Awaited after `onSlice`: whoever is behind the signals gets a turn. */
+  readonly rest: () => Promise<unknown>;
+  /** Steps after which to look at signals and progress at the latest; as many as take about 50 ms without it. */
+  readonly mostSteps?: () => number;
 }
 
 /** Runs to the end, or until stopped; a checkpoint is written in either case. True when the last step was reached. */
@@ -46,7 +49,8 @@ export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
   while (simulation.stepCount < lastStep && !hooks.isStopWanted()) {
     const before = simulation.stepCount;
     const due = Math.min(lastStep, ...schedules.map((schedule) => schedule.nextAfter(before)));
-    const count = Math.min(slice, due - before);
+    const most = hooks.mostSteps?.() ?? Infinity;
+    const count = Math.min(slice, due - before, most);
     const start = hooks.now();
     takeSteps(run, count);
     const elapsed = hooks.now() - start;
@@ -57,10 +61,10 @@ export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
       if (checkpointSteps?.isDue(due)) checkpoint();
     }
     if (hooks.now() - lastCheckpointTime >= 1000 * everyWallTime) checkpoint();
-    if (hooks.now() - lastLook >= SLICE_MS || simulation.stepCount >= lastStep) {
+    if (hooks.now() - lastLook >= SLICE_MS || count === most || simulation.stepCount >= lastStep) {
       for (const warning of warnings.news()) hooks.onWarning(warning);
       hooks.onSlice(run);
-      await setImmediate();
+      await hooks.rest();
       lastLook = hooks.now();
     }
   }

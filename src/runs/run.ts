@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: MIT
-/** A run: a simulation with its outputs and checkpoints in a folder, at some step between the first and the last. */
-import { join } from 'node:path';
+/** A run: a simulation with its outputs and checkpoints in a folder, on a disk or in memory, at some step between the first and the last. */
 import { ScreeError } from '../errors.ts';
 import type { Scene } from '../scene/scene.ts';
 import { Simulation } from '../simulation/simulation.ts';
 import { loadLaws } from '../simulation/user-laws/law-modules.ts';
 import { CheckpointError } from './checkpoint-file.ts';
 import { CheckpointStore, type FoundCheckpoint } from './checkpoint-store.ts';
-import { describeRunMachine, MANIFEST_FORMAT, type RunManifest, readManifest, writeManifest } from './manifest.ts';
+import { MANIFEST_FORMAT, type RunManifest, writeManifest } from './manifest.ts';
 import type { Output } from './outputs/output.ts';
 import { openOutputs, outputNames } from './outputs/scene-outputs.ts';
 import { Snapshot } from './outputs/snapshot.ts';
-import { readAnyBodies } from './run-bodies.ts';
-import { atPath, RunError } from './run-error.ts';
-import { CHECKPOINT_FOLDER, lockRunFolder, logLine, prepareRunFolder, unlockRunFolder } from './run-folder.ts';
-import { copyScene, findScene, readSceneCopy } from './scene-copy.ts';
+import { RunError } from './run-error.ts';
+import type { RunStore } from './run-store.ts';
+import { copyScene, type FoundScene } from './scene-copy.ts';
 import { lastStepOf } from './step-schedule.ts';
 
 /** What a scene without `checkpoints` gets: no more than ten minutes of work can be lost. */
@@ -31,8 +29,15 @@ export interface RunOptions {
   readonly date: () => string;
 }
 
+/** What a run goes on from besides its checkpoints. */
+export interface RunBefore {
+  readonly manifest: RunManifest;
+  /** Read from its copy. */
+  readonly scene: Scene;
+}
+
 export class Run {
-  readonly folder: string;
+  readonly store: RunStore;
   readonly scene: Scene;
   readonly simulation: Simulation;
   readonly lastStep: number;
@@ -41,12 +46,12 @@ export class Run {
   readonly notes: readonly string[];
   readonly outputs: readonly Output[];
   readonly manifest: RunManifest;
-  readonly #store: CheckpointStore;
+  readonly #checkpoints: CheckpointStore;
   readonly #date: () => string;
   #lastCheckpoint: { readonly path: string; readonly step: number } | undefined;
 
   private constructor(
-    folder: string,
+    store: RunStore,
     manifest: RunManifest,
     scene: Scene,
     simulation: Simulation,
@@ -54,42 +59,40 @@ export class Run {
     notes: readonly string[],
     date: () => string,
   ) {
-    this.folder = folder;
+    this.store = store;
     this.manifest = manifest;
     this.scene = scene;
     this.simulation = simulation;
     this.lastStep = lastStepOf(manifest.until, scene.simulation.timeStep);
     this.checkpoints = scene.checkpoints ?? DEFAULT_CHECKPOINTS;
     this.notes = notes;
-    this.#store = new CheckpointStore(join(folder, CHECKPOINT_FOLDER), this.checkpoints.keep);
+    this.#checkpoints = new CheckpointStore(store, this.checkpoints.keep);
     this.#date = date;
     this.#lastCheckpoint = found && { path: found.path, step: found.checkpoint.step };
-    if (found !== undefined) this.#store.dropAfter(found.checkpoint.step);
+    if (found !== undefined) this.#checkpoints.dropAfter(found.checkpoint.step);
     const lengths = found?.checkpoint.outputs ?? {};
     const states = found?.checkpoint.outputStates ?? {};
-    this.outputs = openOutputs(scene, { folder, doneStep: found?.checkpoint.step, lengths, states });
+    this.outputs = openOutputs(scene, { store, doneStep: found?.checkpoint.step, lengths, states });
     if (found === undefined) this.writeOutputs();
   }
 
-  /** Starts a run of a scene file in a folder of its own. Nothing is written when the scene cannot be simulated. */
+  /** Starts a run of a scene. Nothing is opened or written when the scene cannot be simulated. */
   static async start(
-    sceneFile: string,
-    folder: string,
-    options: RunOptions & { readonly force?: boolean; readonly settings?: readonly string[] },
+    found: FoundScene,
+    openStore: () => RunStore,
+    options: RunOptions & { readonly machine: RunManifest['machine'] },
   ): Promise<Run> {
-    const found = findScene(sceneFile, readAnyBodies, options.settings);
     const { simulation: spec, duration, title } = found.scene;
     const { until = duration, threads = spec.threads ?? 1 } = options;
     const simulation = await Simulation.create({ ...spec, threads });
-    let isLocked = false;
+    let store: RunStore | undefined;
     try {
-      prepareRunFolder(folder, options.force === true);
-      isLocked = true;
+      store = openStore();
       const manifest: RunManifest = {
         ...MANIFEST_FORMAT,
         program: options.program,
         title,
-        scene: copyScene(found, folder),
+        scene: copyScene(found, store),
         seed: spec.seed ?? 1,
         threads,
         timeStep: spec.timeStep,
@@ -100,53 +103,61 @@ export class Run {
         halfSpaces: (spec.halfSpaces ?? []).map(({ name }) => name),
         meshes: (spec.meshes ?? []).map(({ name }) => name),
         outputs: outputNames(found.scene),
-        machine: describeRunMachine(),
+        machine: options.machine,
         started: options.date(),
       };
-      writeManifest(folder, manifest);
-      const run = new Run(folder, manifest, found.scene, simulation, undefined, [], options.date);
+      writeManifest(store, manifest);
+      const run = new Run(store, manifest, found.scene, simulation, undefined, [], options.date);
       run.log(`started: ${title}, ${manifest.steps} steps of ${spec.timeStep} s, threads: ${threads}`);
       return run;
     } catch (error) {
       simulation.dispose();
-      if (isLocked) unlockRunFolder(folder);
+      store?.release();
       throw error;
     }
   }
 
   /**
-   * Goes on with the run in a folder from its newest good checkpoint, or from the beginning when it has none. What the outputs
-   * hold beyond it is removed.
+   * Goes on with a run from its newest good checkpoint, or from the beginning when it has none. What the outputs hold beyond it
+   * is removed.
    */
-  static async resume(folder: string, options: RunOptions): Promise<Run> {
-    const before = readManifest(folder);
-    const scene = readSceneCopy(folder, before);
+  static async resume(
+    { manifest: before, scene }: RunBefore,
+    openStore: () => RunStore,
+    options: RunOptions,
+  ): Promise<Run> {
     const { timeStep } = scene.simulation;
     const { until = before.until, threads = before.threads } = options;
     const manifest = { ...before, until, threads, steps: lastStepOf(until, timeStep) };
     await loadLaws(scene.simulation);
-    lockRunFolder(folder);
+    const store = openStore();
     let simulation: Simulation | undefined;
     try {
-      const found = new CheckpointStore(join(folder, CHECKPOINT_FOLDER)).newest();
+      const found = new CheckpointStore(store).newest();
       const notes = resumeNotes(before, found, options.program);
       simulation = restored({ ...scene.simulation, threads }, found, before.scene.sha256);
       if (simulation.stepCount > manifest.steps) {
         const { time } = simulation;
+        const { folder } = store;
         throw new RunError('past-end', `${folder}: the run is at ${time} s already; it cannot end at ${until} s`, {
           time,
         });
       }
-      if (until !== before.until || threads !== before.threads) writeManifest(folder, manifest);
-      const run = new Run(folder, manifest, scene, simulation, found, notes, options.date);
+      if (until !== before.until || threads !== before.threads) writeManifest(store, manifest);
+      const run = new Run(store, manifest, scene, simulation, found, notes, options.date);
       for (const note of notes) run.log(note);
       run.log(`resumed: step ${simulation.stepCount} of ${run.lastStep}, threads: ${threads}`);
       return run;
     } catch (error) {
       simulation?.dispose();
-      unlockRunFolder(folder);
+      store.release();
       throw error;
     }
+  }
+
+  /** What messages and people call its folder. */
+  get folder(): string {
+    return this.store.folder;
   }
 
   get lastCheckpoint(): { readonly path: string; readonly step: number } | undefined {
@@ -168,20 +179,20 @@ export class Run {
     const outputStates = Object.assign({}, ...this.outputs.map((output) => output.states?.() ?? {}));
     const state = this.simulation.save();
     const checkpoint = { step, time, sceneHash: this.manifest.scene.sha256, outputs, outputStates, state };
-    const path = atPath(join(this.folder, CHECKPOINT_FOLDER), () => this.#store.write(checkpoint));
+    const path = this.#checkpoints.write(checkpoint);
     this.#lastCheckpoint = { path, step };
     this.log(`checkpoint: step ${step}, time ${time} s`);
   }
 
   log(text: string): void {
-    logLine(this.folder, this.#date(), text);
+    this.store.log(`${this.#date()} ${text}`);
   }
 
   /** Ends the threads and lets go of the folder. */
   close(): void {
     for (const output of this.outputs) output.close();
     this.simulation.dispose();
-    unlockRunFolder(this.folder);
+    this.store.release();
   }
 }
 

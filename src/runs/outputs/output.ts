@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** What a run writes in its course: something due at certain steps, in files of the run folder. */
+import type { RunStore } from '../run-store.ts';
 import type { StepSchedule } from '../step-schedule.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -18,8 +19,7 @@ export interface Output {
 
 /** Where an output goes and from where it goes on. */
 export interface OutputPlace {
-  /** The run folder. */
-  readonly folder: string;
+  readonly store: RunStore;
   /** Steps done when the run begins or goes on; undefined at the very start, when step 0 is still to be written. */
   readonly doneStep: number | undefined;
   /** Bytes of the growing files then, by name. */
