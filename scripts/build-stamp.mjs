@@ -31,6 +31,13 @@ export const PACKAGE = {
   output: 'dist',
 };
 
+/** The same for the studio; built into the package's folder, hence after it. */
+export const STUDIO = {
+  name: 'studio',
+  sources: ['studio', 'src', 'package-lock.json', 'scripts/build.mjs'],
+  output: 'dist/studio',
+};
+
 /** @param {{name: string, sources: string[], output: string}} target */
 export function isFresh(target) {
   const stamp = stampPath(target);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 /**
  * Builds what has changed: the kernel texts into WebAssembly (src/kernel/generated, src/step-kernel/generated), then the sources into dist/
- * (JavaScript and declarations, no tests). Run by `npm ci` through the `prepare` script.
+ * (JavaScript and declarations, no tests), then the studio into dist/studio. Run by `npm ci` through the `prepare` script.
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { isFresh, KERNEL, markFresh, PACKAGE, ROOT, STEP_KERNEL } from './build-stamp.mjs';
+import { dirname, join } from 'node:path';
+import { isFresh, KERNEL, markFresh, PACKAGE, ROOT, STEP_KERNEL, STUDIO } from './build-stamp.mjs';
 
 const require = createRequire(import.meta.url);
 
@@ -44,4 +44,11 @@ if (!isFresh(PACKAGE)) {
   spellOutKernelTypes();
   chmodSync(join(ROOT, 'dist/cli/scree.js'), 0o755);
   markFresh(PACKAGE);
+}
+
+if (!isFresh(STUDIO)) {
+  console.log('build: studio to dist/studio');
+  const vite = join(dirname(require.resolve('vite/package.json')), 'bin/vite.js');
+  runNode('vite', [vite, 'build', 'studio', '--config', 'studio/vite.config.ts']);
+  markFresh(STUDIO);
 }

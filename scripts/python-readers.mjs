@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Pythons with modules that read what Scree writes, as other programs do: VTK's own readers, and h5py for HDF5; on Debian from packages. */
 import { spawnSync } from 'node:child_process';
+import { installDebianPackage } from './debian-package.mjs';
 
 /** The system's Python has the system's packages, another one first in the path may not. */
 const CANDIDATES = ['python3', '/usr/bin/python3'];
@@ -32,19 +33,7 @@ export const HDF5_MISSING = missing(HDF5);
 /** Installs the package where that is possible without asking; true when the module is there afterwards. */
 function ensure(wanted) {
   if (findPython(wanted) !== undefined) return true;
-  const prefix = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  const apt = (...args) => {
-    const [command, ...rest] = [...prefix, 'apt-get', ...args];
-    return (
-      spawnSync(command, rest, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
-        .status === 0
-    );
-  };
-  console.log(`Installing ${wanted.debian} with apt-get: ${wanted.why}.`);
-  if (!apt('install', '-y', '--no-install-recommends', wanted.debian)) {
-    apt('update');
-    apt('install', '-y', '--no-install-recommends', wanted.debian);
-  }
+  installDebianPackage(wanted.debian, wanted.why);
   if (findPython(wanted) !== undefined) return true;
   console.error(missing(wanted));
   return false;

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 /**
- * `npm test`: installs what the lock file asks for if it is not there, and VTK's and HDF5's readers for the files of runs, then build, format, lint,
- * types and all tests.
+ * `npm test`: installs what the lock file asks for if it is not there, VTK's and HDF5's readers for the files of runs, and a browser for the studio, then
+ * build, format, lint, types and all tests.
  * Every step runs even after an earlier one failed, except that nothing runs without a build. Arguments go to vitest.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './build-stamp.mjs';
+import { ensureChromium } from './chromium.mjs';
 import { ensureHdf5Python, ensureVtkPython } from './python-readers.mjs';
 
 const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm';
@@ -42,8 +43,10 @@ if (!step('build', process.execPath, ['scripts/build.mjs'])) process.exit(1);
 const results = {
   'VTK for Python': ensureVtkPython(),
   'h5py for Python': ensureHdf5Python(),
+  Chromium: ensureChromium(),
   'format and lint': step('format and lint', 'node_modules/.bin/biome', ['check', '--error-on-warnings']),
   types: step('types', 'node_modules/.bin/tsc', ['--noEmit']),
+  'types of the studio': step('types of the studio', 'node_modules/.bin/tsc', ['--noEmit', '-p', 'studio']),
   tests: step('tests', 'node_modules/.bin/vitest', ['run', ...process.argv.slice(2)]),
 };
 const failed = Object.keys(results).filter((title) => !results[title]);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * `scree/io`: meshes from OBJ, STL and PLY, the convex polyhedra of their points, and meshes to OBJ and STL. `readMeshFile` and
+ * `scree/io`: meshes from OBJ, STL and PLY, the convex polyhedra of their points, and meshes to OBJ and STL; frames of trajectories. `readMeshFile` and
  * `writeMeshFile` need Node.
  */
 export { MeshError } from './errors.ts';
@@ -11,3 +11,11 @@ export { objPieces } from './io/obj-writer.ts';
 export { readPly } from './io/ply.ts';
 export { readStl } from './io/stl.ts';
 export { stlBytes } from './io/stl-writer.ts';
+export { decodeFrame, type Frame } from './io/trajectory/frame.ts';
+export {
+  Trajectory,
+  type TrajectoryBoundary,
+  TrajectoryError,
+  type TrajectoryHeader,
+  type TrajectoryShape,
+} from './io/trajectory/trajectory.ts';

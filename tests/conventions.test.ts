@@ -5,14 +5,14 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { isTest, readSourceFile, type SourceFile, sourceFiles } from './source-files.ts';
 
-const CODE_FOLDERS = ['src', 'tests', 'scripts', 'benchmarks'];
+const CODE_FOLDERS = ['src', 'studio', 'tests', 'scripts', 'benchmarks'];
 const PAGES = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'];
 
 const LONGEST_FILE = 400;
 /** Files over the limit, each with the reason why it is one thing and not two. */
 const LONG_FILES: Readonly<Record<string, string>> = {};
 
-const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*((\.[a-z0-9-]+)?\.test|\.d)?\.(ts|mjs)$/;
+const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*((\.[a-z0-9-]+)?\.test|\.d|\.config)?\.(ts|mjs)$/;
 const EMPTY_NAMES = /(^|-)(utils?|helpers?|common|types|managers?|misc)(-|\.)/;
 
 /** American spelling, in prose and in names, and what we write. Names of other people's interfaces, as in CSS, are not ours to spell. */
@@ -32,6 +32,9 @@ const SPELLING: readonly (readonly [american: RegExp, british: string])[] = [
 const codeFiles = sourceFiles(CODE_FOLDERS, ['.ts', '.mjs']);
 const testFiles = codeFiles.filter(({ path }) => isTest(path));
 const libraryFiles = codeFiles.filter(({ path }) => path.startsWith('src/') && !isTest(path));
+const studioFiles = codeFiles.filter(({ path }) => path.startsWith('studio/') && !isTest(path));
+/** Words that three.js and style sheets have in their own names, which the studio cannot but write. */
+const DRAWING_WORDS = ['colour', 'centre', 'grey', '-ise'];
 const pages = [...sourceFiles(['docs', 'verification'], ['.md']), ...PAGES.map(readSourceFile)];
 
 /** `Math.random`, `it.only`...: every access to a property of a plain name, with its line. */
@@ -58,7 +61,7 @@ function forbiddenAccesses(file: SourceFile, forbidden: RegExp): string[] {
 function headerProblem({ path, text }: SourceFile): string[] {
   const lines = text.replace(/^#!.*\n/, '').split('\n');
   if (lines[0] !== '// SPDX-License-Identifier: MIT') return [`${path}: the first line is not the SPDX line`];
-  const needsHeader = path.startsWith('src/') && !isTest(path);
+  const needsHeader = /^(src|studio)\//.test(path) && !isTest(path);
   return needsHeader && !lines[1]?.startsWith('/**') ? [`${path}: no header that says what it is`] : [];
 }
 
@@ -70,12 +73,13 @@ function nameProblem({ path }: SourceFile): string[] {
 
 /** Lines with a DOI are left alone: the titles of papers keep their spelling. */
 function spellingProblems({ path, text }: SourceFile): string[] {
+  const words = path.startsWith('studio/') ? SPELLING.filter(([, ours]) => !DRAWING_WORDS.includes(ours)) : SPELLING;
   return text
     .split('\n')
     .flatMap((line, index) =>
-      SPELLING.filter(([american]) => american.test(line) && !/doi[:.]/.test(line)).map(
-        ([american, british]) => `${path}:${index + 1}: "${american.exec(line)?.[0]}", we write ${british}`,
-      ),
+      words
+        .filter(([american]) => american.test(line) && !/doi[:.]/.test(line))
+        .map(([american, british]) => `${path}:${index + 1}: "${american.exec(line)?.[0]}", we write ${british}`),
     );
 }
 
@@ -101,7 +105,7 @@ describe('every file', () => {
 
   it('is spelt the British way', () => {
     expect(pages.length).toBeGreaterThan(PAGES.length);
-    expect([...libraryFiles, ...pages].flatMap(spellingProblems)).toEqual([]);
+    expect([...libraryFiles, ...studioFiles, ...pages].flatMap(spellingProblems)).toEqual([]);
   });
 });
 

@@ -53,6 +53,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     ...['errors', 'math', 'meshes', 'shapes', 'bodies', 'io', 'simulation', 'analysis', 'scene'],
     ...['node:', 'yaml', 'h5wasm'],
   ],
+  server: ['errors', 'math', 'io', 'simulation', 'runs', 'node:'],
   contact: ['errors', 'math', 'kernel', 'meshes', 'shapes', 'neighbours', 'narrow-phase'],
   'io-entry': ['errors', 'io'],
   index: ['errors', 'contact', 'simulation', 'scene'],
@@ -70,7 +71,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
       'io',
       'contact',
     ],
-    ...['simulation', 'analysis', 'scene', 'runs', 'node:', 'commander'],
+    ...['simulation', 'analysis', 'scene', 'runs', 'server', 'node:', 'commander'],
   ],
 };
 
@@ -104,6 +105,17 @@ function wrongImports(file: SourceFile): string[] {
     .map((specifier) => `${file.path} (${layer}) imports ${specifier}; allowed: ${allowed.join(', ') || 'nothing'}`);
 }
 
+const ENTRY_POINT = /^src\/(index|contact|dem|io|analysis)\.ts$/;
+
+function studioImportsBelowTheEntries({ path, text }: SourceFile): string[] {
+  return ts
+    .preProcessFile(text)
+    .importedFiles.filter(({ fileName }) => fileName.startsWith('.'))
+    .map(({ fileName }) => posix.join(posix.dirname(path), fileName.replace(/\?.*$/, '')))
+    .filter((target) => target.startsWith('src/') && !ENTRY_POINT.test(target))
+    .map((target) => `${path} imports ${target}; allowed: index, contact, dem, io, analysis`);
+}
+
 describe('import direction', () => {
   it('never points against the layers', () => {
     const files = sourceFiles(['src'], ['.ts']).filter(
@@ -111,6 +123,14 @@ describe('import direction', () => {
     );
     expect(files.length).toBeGreaterThan(0);
     expect(files.flatMap(wrongImports)).toEqual([]);
+  });
+
+  it('lets the studio see the entry points alone, as any program that uses the package', () => {
+    const wrong = sourceFiles(['studio/src'], ['.ts']).flatMap(studioImportsBelowTheEntries);
+    expect(wrong).toEqual([]);
+    const text =
+      "import { gjk } from '../../../src/narrow-phase/gjk/gjk.ts'; import { contact } from '../../../src/contact.ts';";
+    expect(studioImportsBelowTheEntries({ path: 'studio/src/explore/x.ts', text })).toHaveLength(1);
   });
 
   it('imports only packages that are installed with the package, or named as peers', () => {

@@ -51,8 +51,17 @@ describe('the lock file', () => {
 
 describe('the packed files', () => {
   it('hold the built program, the licence and the pages, and no tests or sources', () => {
-    expect(packed).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'CHANGELOG.md', 'dist/cli/scree.js']));
-    expect(packed.filter((path) => !/^(dist\/.*\.(js|d\.ts)|[A-Z]+(\.md)?|package\.json)$/.test(path))).toEqual([]);
+    expect(packed).toEqual(
+      expect.arrayContaining(['LICENSE', 'README.md', 'CHANGELOG.md', 'dist/cli/scree.js', 'dist/studio/index.html']),
+    );
+    expect(
+      packed.filter(
+        (path) =>
+          !/^(dist\/.*\.(js|d\.ts)|dist\/studio\/(index\.html|icon\.svg|assets\/.*\.css)|[A-Z]+(\.md)?|package\.json)$/.test(
+            path,
+          ),
+      ),
+    ).toEqual([]);
     expect(packed.filter((path) => path.includes('.test.'))).toEqual([]);
   });
 });

@@ -16,9 +16,10 @@ import { resumeCommand } from './resume.ts';
 import { runCommand } from './run.ts';
 import { schemaCommand } from './schema.ts';
 import { verifyCommand } from './verify.ts';
+import { viewCommand } from './view.ts';
 
 const COMMANDS = [
-  ...[runCommand, resumeCommand, checkCommand, schemaCommand, contactCommand, infoCommand],
+  ...[runCommand, resumeCommand, viewCommand, checkCommand, schemaCommand, contactCommand, infoCommand],
   ...[exportCommand, compareCommand, analyseCommand, galleryCommand, benchCommand, verifyCommand],
 ];
 

@@ -50,6 +50,15 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/** Whether a program is writing the run now. */
+export function isRunFolderInUse(folder: string): boolean {
+  try {
+    return isAlive(Number(readFileSync(join(folder, LOCK_NAME), 'utf8')));
+  } catch {
+    return false;
+  }
+}
+
 /** Takes the folder for this process. A lock whose process is gone, as after a crash, does not count. */
 export function lockRunFolder(folder: string): void {
   const path = join(folder, LOCK_NAME);

@@ -127,6 +127,31 @@ export function frameCounts(head: Uint8Array): { time: number; step: number; bod
   };
 }
 
+/** Name of a section. */
+export type FrameSection = (typeof SECTIONS)[number][0];
+
+/** Byte at which each section begins, from the start of the frame, and values for each body, contact or mesh; of the frame with this header. */
+export function sectionPlaces(head: Uint8Array): ReadonlyMap<FrameSection, { at: number; components: number }> {
+  const counts = countsOf(new DataView(head.buffer, head.byteOffset, FRAME_HEADER_SIZE));
+  let at = FRAME_HEADER_SIZE;
+  const places = new Map<FrameSection, { at: number; components: number }>();
+  // Sections of later versions are behind those of earlier ones, so that places do not depend on the version.
+  for (const [name, type, components, per] of SECTIONS) {
+    places.set(name, { at, components });
+    at += padded(type.BYTES_PER_ELEMENT * components * counts[per]);
+  }
+  return places;
+}
+
+function countsOf(view: DataView): Counts {
+  return {
+    frame: 1,
+    bodies: view.getUint32(32, true),
+    contacts: view.getUint32(36, true),
+    meshes: view.getUint32(40, true),
+  };
+}
+
 /** The frame at `at`, which must be a multiple of 8; undefined when it is not all there or damaged. */
 export function decodeFrame(bytes: Uint8Array, at: number): Frame | undefined {
   const length = frameLength(bytes, at);
@@ -135,12 +160,7 @@ export function decodeFrame(bytes: Uint8Array, at: number): Frame | undefined {
   const own = bytes.slice(at, at + length);
   const view = new DataView(own.buffer);
   if (view.getUint32(4, true) !== crc32(own.subarray(8))) return undefined;
-  const counts: Counts = {
-    frame: 1,
-    bodies: view.getUint32(32, true),
-    contacts: view.getUint32(36, true),
-    meshes: view.getUint32(40, true),
-  };
+  const counts = countsOf(view);
   // The versions differ by sections at the end, so that the length tells which it is.
   const version = [FRAME_VERSION, 1].find((each) => sizeOf(counts, each) === length - FRAME_HEADER_SIZE);
   if (version === undefined) return undefined;

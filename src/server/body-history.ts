@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+/** One body through all frames of a trajectory: its few numbers are read in place, so that frames of any size cost a few reads each. */
+import { closeSync, openSync } from 'node:fs';
+import { FRAME_HEADER_SIZE, sectionPlaces } from '../io/trajectory/frame.ts';
+import type { FrameEntry } from '../io/trajectory/trajectory-file.ts';
+import { readAt, type TrajectoryIndex } from './trajectory-index.ts';
+
+/** Columns of equal length, a row for each frame that has the body. */
+export interface BodyHistory {
+  readonly time: number[];
+  readonly position: readonly [x: number[], y: number[], z: number[]];
+  readonly speed: number[];
+  /** rad/s */
+  readonly spin: number[];
+}
+
+export function bodyHistory({ path, frames }: TrajectoryIndex, id: number): BodyHistory {
+  const history: BodyHistory = { time: [], position: [[], [], []], speed: [], spin: [] };
+  const file = openSync(path, 'r');
+  try {
+    let row = 0;
+    for (const entry of frames) row = addRow(history, file, entry, id, row);
+  } finally {
+    closeSync(file);
+  }
+  return history;
+}
+
+/** Returns where the body was found, which is where to look first in the next frame. */
+function addRow(
+  history: BodyHistory,
+  file: number,
+  { at, bodies, time }: FrameEntry,
+  id: number,
+  guess: number,
+): number {
+  const places = sectionPlaces(readAt(file, at, FRAME_HEADER_SIZE));
+  const place = (name: 'origin' | 'ids' | 'positions' | 'velocities' | 'angularVelocities'): number =>
+    at + (places.get(name)?.at ?? 0);
+  const idAt = (row: number): number => view(file, place('ids') + 4 * row, 4).getInt32(0, true);
+  const row = find(idAt, bodies, id, guess);
+  if (row === undefined) return guess;
+  const origin = view(file, place('origin'), 24);
+  const position = view(file, place('positions') + 12 * row, 12);
+  history.time.push(time);
+  for (const [axis, column] of history.position.entries())
+    column.push(origin.getFloat64(8 * axis, true) + position.getFloat32(4 * axis, true));
+  history.speed.push(length(view(file, place('velocities') + 12 * row, 12)));
+  history.spin.push(length(view(file, place('angularVelocities') + 12 * row, 12)));
+  return row;
+}
+
+/** Ids rise; usually a body stays in its row. */
+function find(idAt: (row: number) => number, count: number, id: number, guess: number): number | undefined {
+  if (guess < count && idAt(guess) === id) return guess;
+  let low = 0;
+  let high = count - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const found = idAt(middle);
+    if (found === id) return middle;
+    if (found < id) low = middle + 1;
+    else high = middle - 1;
+  }
+  return undefined;
+}
+
+function view(file: number, at: number, length: number): DataView {
+  const bytes = readAt(file, at, length);
+  return new DataView(bytes.buffer, bytes.byteOffset, length);
+}
+
+function length(vector: DataView): number {
+  return Math.hypot(vector.getFloat32(0, true), vector.getFloat32(4, true), vector.getFloat32(8, true));
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+/** A run folder as the studio asks for it: what it is, where its frames are, its tables and reports. */
+import { readdirSync, statSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { toTriple, vector3 } from '../math/vector.ts';
+import { type RunManifest, readManifest } from '../runs/manifest.ts';
+import { TRAJECTORY_NAME } from '../runs/outputs/trajectory-output.ts';
+import { isRunFolderInUse } from '../runs/run-folder.ts';
+import { readSceneCopy } from '../runs/scene-copy.ts';
+import type { BodySpec } from '../simulation/simulation-spec.ts';
+import { fileInFolder } from './folder-file.ts';
+import { TrajectoryIndex } from './trajectory-index.ts';
+
+/** A box in which bodies are, with the directions in which it repeats. */
+export interface ServedDomain {
+  readonly min: readonly number[];
+  readonly max: readonly number[];
+  readonly periodic: readonly boolean[];
+}
+
+export interface ServedTable {
+  readonly name: string;
+  /** bytes */
+  readonly size: number;
+}
+
+/** What `/api/run` says. */
+export interface RunDescription {
+  readonly folder: string;
+  readonly manifest: RunManifest;
+  readonly isRunning: boolean;
+  readonly domain?: ServedDomain;
+  /** Bodies that the scene names, by id. */
+  readonly bodyNames: Readonly<Record<number, string>>;
+  readonly hasTrajectory: boolean;
+  readonly tables: readonly ServedTable[];
+}
+
+/** A page needs names for the few bodies that someone named by hand. */
+const MOST_NAMES = 10_000;
+
+export class ServedRun {
+  readonly folder: string;
+  readonly trajectory: TrajectoryIndex;
+  #facts: { sha256: string; domain: ServedDomain | undefined; bodyNames: RunDescription['bodyNames'] } | undefined;
+
+  /** Throws a RunError when the folder holds no run. */
+  constructor(folder: string) {
+    this.folder = resolve(folder);
+    readManifest(this.folder);
+    this.trajectory = new TrajectoryIndex(join(this.folder, TRAJECTORY_NAME));
+  }
+
+  describe(): RunDescription {
+    const manifest = readManifest(this.folder);
+    const { domain, bodyNames } = this.#sceneFacts(manifest);
+    return {
+      ...{ folder: basename(this.folder), manifest, isRunning: isRunFolderInUse(this.folder) },
+      ...(domain !== undefined && { domain }),
+      bodyNames,
+      hasTrajectory: fileInFolder(this.folder, TRAJECTORY_NAME) !== undefined,
+      tables: this.#names('.csv').map((name) => ({ name, size: statSync(join(this.folder, name)).size })),
+    };
+  }
+
+  /** Real path of a table of the run; undefined when there is none of that name. */
+  table(name: string): string | undefined {
+    return name.endsWith('.csv') && !name.includes('/') ? fileInFolder(this.folder, name) : undefined;
+  }
+
+  /** Real path of a page in the folder. */
+  report(name: string): string | undefined {
+    return this.reports().includes(name) ? fileInFolder(this.folder, name) : undefined;
+  }
+
+  /** Pages in the folder, such as reports of `scree verify`. */
+  reports(): string[] {
+    return this.#names('.html');
+  }
+
+  #names(extension: string): string[] {
+    return readdirSync(this.folder)
+      .filter((name) => name.endsWith(extension) && fileInFolder(this.folder, name) !== undefined)
+      .sort();
+  }
+
+  /** Where the copy of the scene cannot be read any more, the run is shown without its box and names. */
+  #sceneFacts(manifest: RunManifest): { domain: ServedDomain | undefined; bodyNames: RunDescription['bodyNames'] } {
+    if (this.#facts?.sha256 === manifest.scene.sha256) return this.#facts;
+    try {
+      const { domain, bodies } = readSceneCopy(this.folder, manifest).simulation;
+      this.#facts = {
+        sha256: manifest.scene.sha256,
+        domain: domain && {
+          min: toTriple(vector3(domain.min)),
+          max: toTriple(vector3(domain.max)),
+          periodic: [...(domain.periodic ?? [false, false, false])],
+        },
+        bodyNames: namesOf(bodies ?? []),
+      };
+    } catch {
+      this.#facts = { sha256: manifest.scene.sha256, domain: undefined, bodyNames: {} };
+    }
+    return this.#facts;
+  }
+}
+
+function namesOf(bodies: readonly BodySpec[]): Record<number, string> {
+  // Where the scene gives ids, a body without one has the next that is free, which only a simulation knows.
+  const hasIds = bodies.some(({ id }) => id !== undefined);
+  const named = bodies.flatMap(({ name, id }, order) => {
+    const known = hasIds ? id : order;
+    return name === undefined || known === undefined ? [] : [[known, name] as const];
+  });
+  return Object.fromEntries(named.slice(0, MOST_NAMES));
+}

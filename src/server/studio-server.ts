@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: MIT
+/**
+ * The server of the studio: the built page, one run folder and reports, on the loopback address only. Reads, never writes. Large files are sent as
+ * streams; frames as they are in the trajectory.
+ */
+import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream';
+import { InvalidOptionError, ScreeError } from '../errors.ts';
+import { appFiles } from './app-files.ts';
+import { bodyHistory } from './body-history.ts';
+import { type GoodRequest, readRequest } from './request-guard.ts';
+import { PAGE_HEADERS, REPORT_HEADERS } from './security-headers.ts';
+import type { ServedRun } from './served-run.ts';
+
+export interface StudioServerOptions {
+  /** Where the built studio is. */
+  readonly appFolder: string;
+  /** Undefined: the studio without a run. */
+  readonly run?: ServedRun;
+  /** Report pages by the names that the studio shows. */
+  readonly reports?: ReadonlyMap<string, string>;
+  /** The first port tried; 0 takes any. */
+  readonly port: number;
+}
+
+export interface StudioServer {
+  readonly port: number;
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const HOST = '127.0.0.1';
+/** Ports tried one after another before giving up. */
+const PORT_ATTEMPTS = 20;
+
+class Studio {
+  readonly #options: StudioServerOptions;
+  readonly #app: ReturnType<typeof appFiles>;
+  port = 0;
+
+  constructor(options: StudioServerOptions) {
+    this.#options = options;
+    this.#app = appFiles(options.appFolder);
+  }
+
+  answer(request: IncomingMessage, response: ServerResponse): void {
+    const wanted = readRequest(request, this.port);
+    if ('status' in wanted) {
+      sendText(response, wanted.status, wanted.reason);
+      return;
+    }
+    try {
+      if (!this.#route(wanted, response)) sendText(response, 404, 'not found');
+    } catch (error) {
+      // A run folder that went away or a damaged file is told; the server goes on.
+      sendText(response, error instanceof ScreeError ? 422 : 500, error instanceof Error ? error.message : 'failed');
+    }
+  }
+
+  #route(request: GoodRequest, response: ServerResponse): boolean {
+    const { path } = request;
+    if (!path.startsWith('/api/')) return this.#sendApp(request, response);
+    const [kind = '', name = '', ...more] = path.slice('/api/'.length).split('/');
+    if (more.length > 0) return false;
+    if (kind === 'studio' && name === '') return sendJson(request, response, this.#describe());
+    if (kind === 'reports') return this.#sendReport(request, response, name);
+    const { run } = this.#options;
+    if (run === undefined) return false;
+    if (kind === 'run' && name === '') return sendJson(request, response, run.describe());
+    if (kind === 'trajectory' && name === '') return this.#sendIndex(request, response, run);
+    if (kind === 'frames') return this.#sendFrame(request, response, run, readWhole(name));
+    if (kind === 'bodies') return this.#sendHistory(request, response, run, readWhole(name));
+    if (kind === 'tables') return this.#sendTable(request, response, run, name);
+    return false;
+  }
+
+  #describe(): { hasRun: boolean; reports: string[] } {
+    return { hasRun: this.#options.run !== undefined, reports: [...this.#reports().keys()] };
+  }
+
+  #sendApp(request: GoodRequest, response: ServerResponse): boolean {
+    const found = this.#app.get(request.path);
+    if (found === undefined) return false;
+    const bytes = readFileSync(found.file);
+    // Names of assets have a hash of their content; the page itself must always be asked for.
+    const isHashed = request.path.startsWith('/assets/');
+    head(response, 200, {
+      'Content-Type': found.mediaType,
+      'Content-Length': String(bytes.length),
+      'Cache-Control': isHashed ? 'max-age=31536000, immutable' : 'no-cache',
+    });
+    response.end(request.isHead ? undefined : bytes);
+    return true;
+  }
+
+  #reports(): Map<string, string> {
+    const { reports, run } = this.#options;
+    const found = new Map(reports ?? []);
+    for (const name of run?.reports() ?? []) {
+      const path = run?.report(name);
+      if (path !== undefined && !found.has(name)) found.set(name, path);
+    }
+    return found;
+  }
+
+  #sendReport(request: GoodRequest, response: ServerResponse, name: string): boolean {
+    const path = this.#reports().get(name);
+    if (path === undefined) return false;
+    response.setHeaders(new Map(Object.entries(REPORT_HEADERS)));
+    response.statusCode = 200;
+    response.setHeader('Content-Type', 'text/html; charset=utf-8');
+    response.setHeader('Cache-Control', 'no-store');
+    sendFile(request, response, path);
+    return true;
+  }
+
+  #sendIndex(request: GoodRequest, response: ServerResponse, run: ServedRun): boolean {
+    const { trajectory } = run;
+    trajectory.refresh();
+    const { header, generation, frames } = trajectory;
+    const from = readWhole(request.query.get('from') ?? '0') ?? 0;
+    return sendJson(request, response, {
+      ...{ generation, count: frames.length, from },
+      ...(from === 0 && { header }),
+      // Four numbers a frame: length in bytes, time, step, bodies.
+      frames: frames.slice(from).map(({ length, time, step, bodies }) => [length, time, step, bodies]),
+    });
+  }
+
+  #sendFrame(request: GoodRequest, response: ServerResponse, run: ServedRun, index: number | undefined): boolean {
+    const entry = index === undefined ? undefined : run.trajectory.frames[index];
+    if (entry === undefined) return false;
+    head(response, 200, {
+      'Content-Type': 'application/octet-stream',
+      'Content-Length': String(entry.length),
+      'Cache-Control': 'no-store',
+    });
+    sendFile(request, response, run.trajectory.path, { start: entry.at, end: entry.at + entry.length - 1 });
+    return true;
+  }
+
+  #sendHistory(request: GoodRequest, response: ServerResponse, run: ServedRun, id: number | undefined): boolean {
+    if (id === undefined) return false;
+    run.trajectory.refresh();
+    return sendJson(request, response, bodyHistory(run.trajectory, id));
+  }
+
+  /** From the byte `from` on, so that a table which grows is fetched once. */
+  #sendTable(request: GoodRequest, response: ServerResponse, run: ServedRun, name: string): boolean {
+    const path = run.table(name);
+    if (path === undefined) return false;
+    const { size } = statSync(path);
+    const from = readWhole(request.query.get('from') ?? '0') ?? 0;
+    head(response, 200, {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Length': String(Math.max(0, size - from)),
+      'Cache-Control': 'no-store',
+    });
+    if (from >= size) response.end();
+    else sendFile(request, response, path, { start: from, end: size - 1 });
+    return true;
+  }
+}
+
+/** A whole number >= 0; undefined for anything else. */
+function readWhole(text: string): number | undefined {
+  return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
+
+function head(response: ServerResponse, status: number, headers: Readonly<Record<string, string>>): void {
+  response.writeHead(status, { ...PAGE_HEADERS, ...headers });
+}
+
+function sendFile(
+  { isHead }: GoodRequest,
+  response: ServerResponse,
+  path: string,
+  part: { readonly start?: number; readonly end?: number } = {},
+): void {
+  if (isHead) response.end();
+  // A file cut off meanwhile ends the connection; the page asks again.
+  else pipeline(createReadStream(path, part), response, () => {});
+}
+
+function sendText(response: ServerResponse, status: number, text: string): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  head(response, status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' });
+  response.end(`${text}\n`);
+}
+
+function sendJson({ isHead }: GoodRequest, response: ServerResponse, value: unknown): true {
+  const bytes = Buffer.from(JSON.stringify(value));
+  head(response, 200, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(bytes.length),
+    'Cache-Control': 'no-store',
+  });
+  response.end(isHead ? undefined : bytes);
+  return true;
+}
+
+function listen(server: Server, port: number): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const onError = (error: NodeJS.ErrnoException): void => {
+      if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(false);
+      else reject(error);
+    };
+    server.once('error', onError);
+    server.listen(port, HOST, () => {
+      server.removeListener('error', onError);
+      resolve(true);
+    });
+  });
+}
+
+/** Starts to serve. Where the port is in use, the next that is free is taken. Throws an InvalidOptionError when none is. */
+export async function startStudioServer(options: StudioServerOptions): Promise<StudioServer> {
+  const studio = new Studio(options);
+  const server = createServer((request, response) => studio.answer(request, response));
+  for (let attempt = 0; attempt < PORT_ATTEMPTS; attempt++) {
+    const port = options.port === 0 ? 0 : options.port + attempt;
+    if (port > 65_535 || !(await listen(server, port))) continue;
+    studio.port = (server.address() as AddressInfo).port;
+    return {
+      port: studio.port,
+      url: `http://${HOST}:${studio.port}/`,
+      close: () =>
+        new Promise((resolve) => {
+          server.close(() => resolve());
+          server.closeAllConnections();
+        }),
+    };
+  }
+  throw new InvalidOptionError(
+    'no-port',
+    `--port ${options.port}: this port and the ${PORT_ATTEMPTS - 1} after it are in use; give another, or 0 for any`,
+  );
+}

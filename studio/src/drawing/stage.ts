@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+/**
+ * A canvas with a camera that orbits (left button, one finger), pans (right button, two fingers) and zooms (wheel, pinch); z is up. Draws only when
+ * something has changed: call `invalidate` after a change.
+ */
+import * as THREE from 'three';
+import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
+import type { Theme } from '../theme.ts';
+import { h } from '../ui/h.ts';
+
+/** Pixels beyond this cost more than they show. */
+const MOST_PIXELS_PER_POINT = 2;
+const FIELD_OF_VIEW_DEGREES = 40;
+/** From where a scene is seen first: from the front, a little from the right and above. */
+const FIRST_DIRECTION = new THREE.Vector3(0.55, -1, 0.45).normalize();
+/** Room left around what is fitted. */
+const FIT_MARGIN = 1.08;
+
+export class Stage {
+  readonly element: HTMLElement;
+  readonly scene = new THREE.Scene();
+  readonly camera = new THREE.PerspectiveCamera(FIELD_OF_VIEW_DEGREES, 1, 0.01, 100);
+  readonly renderer: THREE.WebGLRenderer;
+  readonly controls: OrbitControls;
+  readonly #theme: Theme;
+  readonly #listeners = new Set<(now: number) => boolean>();
+  readonly #fitted = new THREE.Sphere(new THREE.Vector3(), 1);
+  #request: number | undefined;
+  #isShown = false;
+
+  /** Throws where there is no WebGL 2; ask `hasWebGl2` before. */
+  constructor(theme: Theme) {
+    this.#theme = theme;
+    this.renderer = new THREE.WebGLRenderer({ antialias: true, preserveDrawingBuffer: false });
+    const canvas = this.renderer.domElement;
+    canvas.tabIndex = 0;
+    canvas.setAttribute('aria-label', 'Drawing: drag to orbit, right-drag to pan, wheel to zoom');
+    this.element = h('div', { class: 'stage' }, canvas);
+    this.camera.up.set(0, 0, 1);
+    this.controls = new OrbitControls(this.camera, canvas);
+    this.controls.addEventListener('change', () => this.invalidate());
+    this.scene.add(new THREE.HemisphereLight(0xffffff, 0x8890a0, 1.6));
+    const lamp = new THREE.DirectionalLight(0xffffff, 2);
+    lamp.position.set(0.4, 0.8, 1);
+    this.camera.add(lamp);
+    this.scene.add(this.camera);
+    new ResizeObserver(() => this.#resize()).observe(this.element);
+    theme.onChange(() => this.#paintBackground());
+    this.#paintBackground();
+    this.fit(new THREE.Box3(new THREE.Vector3(-1, -1, -1), new THREE.Vector3(1, 1, 1)));
+  }
+
+  /** Draws once before the next picture of the screen. */
+  invalidate(): void {
+    if (!this.#isShown || this.#request !== undefined) return;
+    this.#request = requestAnimationFrame((now) => {
+      this.#request = undefined;
+      this.#draw(now);
+    });
+  }
+
+  /** Calls back before each drawing with the time in ms; as long as one listener returns true, drawing goes on. */
+  onFrame(listener: (now: number) => boolean): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  show(): void {
+    this.#isShown = true;
+    this.#resize();
+    this.invalidate();
+  }
+
+  hide(): void {
+    this.#isShown = false;
+    if (this.#request !== undefined) cancelAnimationFrame(this.#request);
+    this.#request = undefined;
+  }
+
+  /** Brings a box into view; the direction stays unless `direction` says otherwise. */
+  fit(box: THREE.Box3, direction?: THREE.Vector3): void {
+    if (box.isEmpty()) return;
+    const view = direction ?? this.camera.position.clone().sub(this.controls.target);
+    if (view.lengthSq() === 0) view.copy(FIRST_DIRECTION);
+    view.normalize();
+    box.getBoundingSphere(this.#fitted);
+    const radius = Math.max(this.#fitted.radius, 1e-12);
+    const half = THREE.MathUtils.degToRad(this.camera.fov / 2);
+    const narrow = Math.min(half, Math.atan(Math.tan(half) * this.camera.aspect));
+    const distance = (FIT_MARGIN * radius) / Math.sin(narrow);
+    this.controls.target.copy(this.#fitted.center);
+    this.camera.position.copy(this.#fitted.center).addScaledVector(view, distance);
+    this.controls.minDistance = radius * 1e-3;
+    this.controls.maxDistance = radius * 1e3;
+    this.controls.update();
+    this.invalidate();
+  }
+
+  /** The direction of the first view. */
+  fitFirst(box: THREE.Box3): void {
+    this.fit(box, FIRST_DIRECTION.clone());
+  }
+
+  /** Renders now and returns the canvas, whose pixels are there until the page gets control back. */
+  drawNow(): HTMLCanvasElement {
+    this.#draw(performance.now());
+    return this.renderer.domElement;
+  }
+
+  dispose(): void {
+    this.hide();
+    this.controls.dispose();
+    this.renderer.dispose();
+  }
+
+  #draw(now: number): void {
+    let goesOn = false;
+    for (const listener of this.#listeners) goesOn = listener(now) || goesOn;
+    this.controls.update();
+    this.#setClipping();
+    this.renderer.render(this.scene, this.camera);
+    if (goesOn) this.invalidate();
+  }
+
+  /** Planes just about what was fitted: depth has as many digits as it can. */
+  #setClipping(): void {
+    const { center, radius } = this.#fitted;
+    const distance = this.camera.position.distanceTo(center);
+    this.camera.far = distance + 20 * radius;
+    this.camera.near = Math.max(distance - 20 * radius, distance * 1e-3, radius * 1e-4);
+    this.camera.updateProjectionMatrix();
+  }
+
+  #resize(): void {
+    const { clientWidth: width, clientHeight: height } = this.element;
+    if (width === 0 || height === 0) return;
+    this.renderer.setPixelRatio(Math.min(devicePixelRatio, MOST_PIXELS_PER_POINT));
+    this.renderer.setSize(width, height, false);
+    this.camera.aspect = width / height;
+    this.camera.updateProjectionMatrix();
+    this.invalidate();
+  }
+
+  #paintBackground(): void {
+    this.scene.background = new THREE.Color(this.#theme.colour('--stage'));
+    this.invalidate();
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+/** The page of keys, opened with the question mark. */
+import { button } from './ui/controls.ts';
+import { h } from './ui/h.ts';
+
+const KEYS: readonly (readonly [keys: string, what: string])[] = [
+  ['Space', 'play or pause'],
+  ['← →', 'one frame back or on; with Shift ten'],
+  ['Home End', 'first or last frame'],
+  ['+ −', 'faster or slower'],
+  ['F', 'fit everything into view'],
+  ['Esc', 'let go of the picked body'],
+  ['?', 'this list'],
+];
+
+const MOUSE: readonly (readonly [action: string, what: string])[] = [
+  ['Drag', 'orbit; with one finger on a tablet'],
+  ['Right-drag', 'pan; with two fingers'],
+  ['Wheel, pinch', 'zoom'],
+  ['Click', 'pick a body'],
+];
+
+const table = (rows: readonly (readonly [string, string])[]): HTMLElement =>
+  h(
+    'table',
+    { class: 'keys' },
+    ...rows.map(([key, what]) => h('tr', {}, h('th', {}, h('kbd', {}, key)), h('td', {}, what))),
+  );
+
+export function makeHelp(): { readonly element: HTMLDialogElement; toggle(): void } {
+  const element = h(
+    'dialog',
+    { class: 'help', 'aria-label': 'Keys and mouse' },
+    h('h2', {}, 'Keys'),
+    table(KEYS),
+    h('h2', {}, 'Mouse and fingers'),
+    table(MOUSE),
+    button('Close', () => element.close()),
+  );
+  return {
+    element,
+    toggle() {
+      if (element.open) element.close();
+      else element.showModal();
+    },
+  };
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+/** The shell: tabs in the address (#/watch, #/run, #/explore, #/report), theme, help, messages. Views are loaded when first shown. */
+import { hasWebGl2, webGlNotice } from './drawing/web-gl.ts';
+import { makeHelp } from './help.ts';
+import { ServerApi } from './server-api.ts';
+import './style.css';
+import { Theme } from './theme.ts';
+import { button } from './ui/controls.ts';
+import { fill, h } from './ui/h.ts';
+import type { MakeView, StudioContext, StudioView } from './view.ts';
+
+interface Tab {
+  readonly name: string;
+  readonly title: string;
+  readonly hint: string;
+  readonly needsWebGl: boolean;
+  readonly load: () => Promise<{ makeView: MakeView }>;
+}
+
+const TABS: readonly Tab[] = [
+  {
+    ...{ name: 'watch', title: 'Watch', hint: 'a run, frame by frame', needsWebGl: true },
+    load: () => import('./watch/index.ts'),
+  },
+  {
+    ...{ name: 'run', title: 'Run', hint: 'a scene, here in the browser', needsWebGl: true },
+    load: () => import('./run/index.ts'),
+  },
+  {
+    ...{ name: 'explore', title: 'Explore', hint: 'how two bodies touch', needsWebGl: true },
+    load: () => import('./explore/index.ts'),
+  },
+  {
+    ...{ name: 'report', title: 'Report', hint: 'published results beside ours', needsWebGl: false },
+    load: () => import('./report/index.ts'),
+  },
+];
+
+const MESSAGE_MS = 6000;
+
+const theme = new Theme();
+const message = h('div', { class: 'message', role: 'status', 'aria-live': 'polite' });
+const place = h('main', {});
+const links = new Map(
+  TABS.map(({ name, title, hint }) => [name, h('a', { href: `#/${name}`, title: hint }, title)] as const),
+);
+const views = new Map<string, Promise<StudioView>>();
+const isDrawable = hasWebGl2();
+let shown: StudioView | undefined;
+let messageTimer: ReturnType<typeof setTimeout> | undefined;
+
+function announce(text: string): void {
+  message.textContent = text;
+  message.classList.add('shown');
+  clearTimeout(messageTimer);
+  messageTimer = setTimeout(() => message.classList.remove('shown'), MESSAGE_MS);
+}
+
+function wantedTab(): Tab {
+  const name = /^#\/(\w+)/.exec(location.hash)?.[1];
+  return TABS.find((tab) => tab.name === name) ?? (TABS[0] as Tab);
+}
+
+function noticeView(element: HTMLElement): StudioView {
+  return { element, show() {}, hide() {} };
+}
+
+async function makeTab(tab: Tab, context: StudioContext): Promise<StudioView> {
+  if (tab.needsWebGl && !isDrawable) return noticeView(webGlNotice());
+  try {
+    const { makeView } = await tab.load();
+    return await makeView(context);
+  } catch (error) {
+    views.delete(tab.name);
+    const reason = error instanceof Error ? error.message : String(error);
+    return noticeView(
+      h('div', { class: 'notice', role: 'alert' }, h('h2', {}, `${tab.title} cannot be shown`), h('p', {}, reason)),
+    );
+  }
+}
+
+async function showTab(context: StudioContext): Promise<void> {
+  const tab = wantedTab();
+  for (const [name, link] of links) {
+    if (name === tab.name) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
+  document.title = `${tab.title} – Scree Studio`;
+  let view = views.get(tab.name);
+  if (view === undefined) {
+    fill(place, h('p', { class: 'notice' }, 'Loading…'));
+    view = makeTab(tab, context);
+    views.set(tab.name, view);
+  }
+  const ready = await view;
+  // Another tab may have been chosen meanwhile.
+  if (wantedTab() !== tab || ready === shown) return;
+  shown?.hide();
+  shown = ready;
+  fill(place, ready.element);
+  ready.show();
+}
+
+async function start(): Promise<void> {
+  const server = await ServerApi.connect();
+  const context: StudioContext = { server, theme, announce };
+  const help = makeHelp();
+  const themeButton = button('◐', () => theme.toggle(), 'Light or dark');
+  const helpButton = button('?', () => help.toggle(), 'Keys and mouse (?)');
+  document.body.append(
+    h(
+      'header',
+      {},
+      h('span', { class: 'brand' }, h('img', { src: './icon.svg', alt: '', width: 20, height: 20 }), 'Scree Studio'),
+      h('nav', { 'aria-label': 'Views' }, ...links.values()),
+      h('span', { class: 'grow' }),
+      themeButton,
+      helpButton,
+    ),
+    place,
+    message,
+    help.element,
+  );
+  addEventListener('hashchange', () => showTab(context));
+  addEventListener('keydown', (event) => {
+    const isTyping =
+      event.target instanceof HTMLElement && event.target.closest('input:not([type=range]), select, textarea');
+    if (event.key === '?' && !isTyping) help.toggle();
+  });
+  await showTab(context);
+}
+
+await start();

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+/** What the server of `scree view` tells; its other side is src/server. Requests reject with the server's own words. */
+import type { TrajectoryHeader } from '../../src/io.ts';
+
+export interface StudioDescription {
+  readonly hasRun: boolean;
+  /** Names of report pages, shown at `reports/NAME`. */
+  readonly reports: readonly string[];
+}
+
+export interface RunDescription {
+  readonly folder: string;
+  readonly manifest: {
+    readonly title: string;
+    readonly program: string;
+    readonly scene: { readonly original: string };
+    /** s */
+    readonly timeStep: number;
+    readonly until: number;
+    readonly steps: number;
+    readonly outputs: readonly string[];
+    readonly started: string;
+  };
+  /** A program is still writing it. */
+  readonly isRunning: boolean;
+  readonly domain?: {
+    readonly min: readonly number[];
+    readonly max: readonly number[];
+    readonly periodic: readonly boolean[];
+  };
+  readonly bodyNames: Readonly<Record<number, string>>;
+  readonly hasTrajectory: boolean;
+  readonly tables: readonly { readonly name: string; readonly size: number }[];
+}
+
+/** length in bytes, time in s, step, number of bodies */
+export type FrameFacts = readonly [length: number, time: number, step: number, bodies: number];
+
+export interface TrajectoryPart {
+  /** Changes when the file was begun again; all that was fetched before is void then. */
+  readonly generation: number;
+  readonly count: number;
+  readonly from: number;
+  /** Only where `from` is 0 and the run has written one. */
+  readonly header?: TrajectoryHeader;
+  readonly frames: readonly FrameFacts[];
+}
+
+export interface BodyHistory {
+  readonly time: readonly number[];
+  readonly position: readonly [readonly number[], readonly number[], readonly number[]];
+  readonly speed: readonly number[];
+  /** rad/s */
+  readonly spin: readonly number[];
+}
+
+export class ServerApi {
+  /** Undefined where the page is not served by `scree view`. */
+  static async connect(): Promise<ServerApi | undefined> {
+    try {
+      const api = new ServerApi();
+      await api.studio();
+      return api;
+    } catch {
+      return undefined;
+    }
+  }
+
+  studio(): Promise<StudioDescription> {
+    return json('api/studio');
+  }
+
+  run(): Promise<RunDescription> {
+    return json('api/run');
+  }
+
+  trajectory(from: number): Promise<TrajectoryPart> {
+    return json(`api/trajectory?from=${from}`);
+  }
+
+  /** The bytes of a frame as they are in the file. */
+  async frame(index: number, signal?: AbortSignal): Promise<ArrayBuffer> {
+    const response = await ask(`api/frames/${index}`, signal);
+    return response.arrayBuffer();
+  }
+
+  history(id: number): Promise<BodyHistory> {
+    return json(`api/bodies/${id}`);
+  }
+
+  /** What a table holds from a byte on. */
+  async table(name: string, from = 0): Promise<Uint8Array> {
+    const response = await ask(`api/tables/${encodeURIComponent(name)}?from=${from}`);
+    return new Uint8Array(await response.arrayBuffer());
+  }
+
+  /** Address of a report page, to be shown in a frame. */
+  reportAddress(name: string): string {
+    return `api/reports/${encodeURIComponent(name)}`;
+  }
+}
+
+async function ask(path: string, signal?: AbortSignal): Promise<Response> {
+  const response = await fetch(path, signal === undefined ? {} : { signal });
+  if (!response.ok) throw new Error((await response.text()).trim() || `${path}: ${response.status}`);
+  return response;
+}
+
+async function json<Value>(path: string): Promise<Value> {
+  const response = await ask(path);
+  return (await response.json()) as Value;
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+/** Small labelled controls: slider, select, checkbox, number, button. */
+import { h } from './h.ts';
+
+let count = 0;
+/** Labels point at their control by id. */
+const newId = (): string => `control-${++count}`;
+
+export interface LabelledControl<Element extends HTMLElement> {
+  /** Label and control. */
+  readonly row: HTMLElement;
+  readonly input: Element;
+}
+
+function labelled<Element extends HTMLElement>(label: string, input: Element): LabelledControl<Element> {
+  input.id = newId();
+  return { input, row: h('div', { class: 'control' }, h('label', { for: input.id }, label), input) };
+}
+
+export interface SelectChoice {
+  readonly value: string;
+  readonly label?: string;
+  readonly group?: string;
+}
+
+export function select(
+  label: string,
+  choices: readonly SelectChoice[],
+  value: string,
+  onChange: (value: string) => void,
+): LabelledControl<HTMLSelectElement> {
+  const input = h('select', { onchange: () => onChange(input.value) });
+  setChoices(input, choices, value);
+  return labelled(label, input);
+}
+
+/** Other choices for a select; the value stays where it is still there. */
+export function setChoices(input: HTMLSelectElement, choices: readonly SelectChoice[], value = input.value): void {
+  input.replaceChildren();
+  const groups = new Map<string, HTMLOptGroupElement>();
+  for (const choice of choices) {
+    const option = h('option', { value: choice.value }, choice.label ?? choice.value);
+    if (choice.group === undefined) {
+      input.append(option);
+      continue;
+    }
+    let group = groups.get(choice.group);
+    if (group === undefined) {
+      group = h('optgroup', { label: choice.group });
+      groups.set(choice.group, group);
+      input.append(group);
+    }
+    group.append(option);
+  }
+  if (choices.some((choice) => choice.value === value)) input.value = value;
+}
+
+export interface SliderRange {
+  readonly min: number;
+  readonly max: number;
+  /** `any` when not given. */
+  readonly step?: number;
+}
+
+export function slider(
+  label: string,
+  { min, max, step }: SliderRange,
+  value: number,
+  onInput: (value: number) => void,
+): LabelledControl<HTMLInputElement> {
+  const input = h('input', {
+    ...{ type: 'range', min, max, step: step ?? 'any', value },
+    oninput: () => onInput(input.valueAsNumber),
+  });
+  return labelled(label, input);
+}
+
+export function checkbox(
+  label: string,
+  value: boolean,
+  onChange: (value: boolean) => void,
+): LabelledControl<HTMLInputElement> {
+  const input = h('input', { type: 'checkbox', checked: value, onchange: () => onChange(input.checked) });
+  return labelled(label, input);
+}
+
+/** Calls back with numbers only; what is no number leaves the last value. */
+export function numberField(
+  label: string,
+  value: number,
+  onChange: (value: number) => void,
+): LabelledControl<HTMLInputElement> {
+  const input = h('input', {
+    ...{ type: 'number', step: 'any', value },
+    onchange: () => {
+      if (Number.isFinite(input.valueAsNumber)) onChange(input.valueAsNumber);
+    },
+  });
+  return labelled(label, input);
+}
+
+/** `name` is what screen readers and the tooltip say where the text is a sign. */
+export function button(text: string, onClick: () => void, name?: string): HTMLButtonElement {
+  return h('button', { type: 'button', onclick: onClick, title: name, 'aria-label': name }, text);
+}

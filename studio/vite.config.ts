@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+/** Builds the studio into dist/studio, from where `scree view` serves it: relative addresses, workers as modules, nothing from elsewhere. */
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  base: './',
+  logLevel: 'warn',
+  worker: { format: 'es' },
+  build: {
+    outDir: '../dist/studio',
+    emptyOutDir: true,
+    target: 'es2022',
+    // Inlined files would be data: addresses, which the content security policy refuses for scripts and workers.
+    assetsInlineLimit: 0,
+    // three.js alone is larger than the default limit.
+    chunkSizeWarningLimit: 1500,
+  },
+});

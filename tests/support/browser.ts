@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+/** A real Chromium without a screen, whose pages fail the test when they log an error or throw. */
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { CHROMIUM_MISSING, findChromium } from '../../scripts/chromium.mjs';
+
+/** WebGL by software, so that it works on any machine. */
+const FLAGS = ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+
+export async function startBrowser(): Promise<Browser> {
+  const executablePath = findChromium();
+  if (executablePath === undefined) throw new Error(CHROMIUM_MISSING);
+  return chromium.launch({ executablePath, headless: true, args: FLAGS });
+}
+
+export interface WatchedPage {
+  readonly page: Page;
+  /** Errors of the console and uncaught ones so far. */
+  readonly problems: readonly string[];
+}
+
+/** A page of its own context (own storage), as large as a small notebook's. */
+export async function openPage(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<WatchedPage> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(String(error)));
+  await page.goto(url);
+  return { page, problems };
+}
