@@ -19,6 +19,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'contact-laws': ['errors', 'math'],
   bodies: ['errors', 'math', 'kernel', 'meshes', 'shapes'],
   motion: ['errors', 'math'],
+  multibody: ['errors', 'math', 'contact-laws', 'motion'],
   events: ['errors', 'math', 'kernel', 'shapes', 'neighbours', 'narrow-phase', 'contact-laws', 'motion'],
   simulation: [
     ...[
@@ -33,11 +34,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
       'contact-laws',
       'bodies',
       'motion',
+      'multibody',
       'events',
     ],
     'node:',
   ],
-  dem: ['errors', 'math', 'contact-laws', 'bodies', 'motion', 'events', 'simulation'],
+  dem: ['errors', 'math', 'contact-laws', 'bodies', 'motion', 'multibody', 'events', 'simulation'],
   bench: ['errors', 'math', 'kernel', 'meshes', 'shapes', 'neighbours', 'narrow-phase', 'simulation', 'node:'],
   verification: [
     ...['errors', 'math', 'kernel', 'meshes', 'shapes', 'neighbours', 'narrow-phase', 'contact'],

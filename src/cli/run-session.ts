@@ -120,7 +120,7 @@ class SessionOutput {
 }
 
 /** Where the result is and how to look at it. */
-function resultText({ folder, manifest, simulation }: Run, seconds: number, hash: string): string {
+function resultText({ folder, manifest, loop }: Run, seconds: number, hash: string): string {
   const { outputs } = manifest;
   const files = outputs.map((name) => {
     const hint = name.endsWith('.pvd')
@@ -130,9 +130,10 @@ function resultText({ folder, manifest, simulation }: Run, seconds: number, hash
         : '';
     return `  ${join(folder, name)}${hint}`;
   });
-  const steps = formatCount(simulation.stepCount);
+  const { stepCount, time } = loop.moment;
+  const events = loop.eventCount === undefined ? '' : `, ${formatCount(loop.eventCount)} events`;
   return [
-    `${manifest.title}: finished at ${formatTime(simulation.time)}, ${steps} steps, ${formatTime(seconds)} on the clock`,
+    `${manifest.title}: finished at ${formatTime(time)}, ${formatCount(stepCount)} steps${events}, ${formatTime(seconds)} on the clock`,
     `state ${hash}`,
     ...(files.length > 0 ? ['results:', ...files] : [`the scene asks for no outputs; the last state is in ${folder}`]),
   ].join('\n');
@@ -153,12 +154,14 @@ export async function runSession(run: Run, options: SessionOptions): Promise<voi
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
   for (const note of run.notes) output.note(note);
-  const { simulation, lastStep, folder, manifest } = run;
+  const { loop, folder, manifest } = run;
+  const { moment: simulation } = loop;
+  const steps = loop.eventCount === undefined ? run.lastPosition : undefined;
   output.event('started', {
     folder,
     title: manifest.title,
     step: simulation.stepCount,
-    steps: lastStep,
+    steps,
     until: manifest.until,
   });
   const show = (): void => {
@@ -173,7 +176,8 @@ export async function runSession(run: Run, options: SessionOptions): Promise<voi
       onSlice: () => {
         if (!output.isQuiet && now() - lastShown >= output.interval) show();
       },
-      onCheckpoint: ({ lastCheckpoint }) => output.event('checkpoint', { ...lastCheckpoint }),
+      onCheckpoint: ({ lastCheckpoint }) =>
+        output.event('checkpoint', { path: lastCheckpoint?.path, step: lastCheckpoint?.step }),
       onWarning: (message) => output.warn(message),
       isStopWanted: () => signal !== undefined,
       rest: setImmediate,
@@ -195,7 +199,7 @@ export async function runSession(run: Run, options: SessionOptions): Promise<voi
     run.log(`stopped by ${signal}: step ${simulation.stepCount}, time ${simulation.time} s`);
     output.event('interrupted', { folder, signal, step: simulation.stepCount, time: simulation.time });
     output.note(
-      `stopped at step ${formatCount(simulation.stepCount)} of ${formatCount(lastStep)}, time ${simulation.time} s; scree resume ${folder} goes on from there`,
+      `stopped at step ${formatCount(simulation.stepCount)}${steps === undefined ? '' : ` of ${formatCount(steps)}`}, time ${simulation.time} s; scree resume ${folder} goes on from there`,
     );
     process.exitCode = signal === 'SIGTERM' ? EXIT_TERMINATED : EXIT_INTERRUPTED;
   } catch (error) {

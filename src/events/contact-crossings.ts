@@ -11,7 +11,7 @@ import { addScaled, dot, type Vector3 } from '../math/vector.ts';
 import { type BodyMotion, bodyMotion, type MechanicalSystem } from '../motion/mechanical-system.ts';
 import type { ZeroCrossings } from '../motion/ode-system.ts';
 import { BoxSweep } from '../neighbours/box-sweep.ts';
-import { ContactPairs, type OverflowPolicy, type PairSource } from './contact-pairs.ts';
+import { ContactPairs, type OverflowPolicy, type PairSource, type PairsState } from './contact-pairs.ts';
 import type { ContactPieces } from './contact-pieces.ts';
 import type { OrderedMap } from './ordered-map.ts';
 import { type DistanceQuery, pairDistance } from './pair-distance.ts';
@@ -29,6 +29,13 @@ export interface CrossingOptions {
   readonly reach?: number;
   /** Largest acceleration to be expected within a step besides that of contacts, m/s2; default 10. */
   readonly acceleration?: number;
+}
+
+/** Which pairs touch, and which are watched. */
+export interface CrossingsState {
+  readonly touching: Float64Array;
+  readonly pairs: PairsState;
+  readonly distanceCount: number;
 }
 
 const DEFAULT_HYSTERESIS = 1e-9;
@@ -117,6 +124,22 @@ export class ContactCrossings implements ZeroCrossings, PairSource {
     if (isTouching) this.#touching.add(pair);
     else this.#touching.delete(pair);
     this.#pairs.changed();
+  }
+
+  save(): CrossingsState {
+    return {
+      touching: Float64Array.from(this.#touching),
+      pairs: this.#pairs.save(),
+      distanceCount: this.distanceCount,
+    };
+  }
+
+  restore({ touching, pairs, distanceCount }: CrossingsState): void {
+    this.#touching.clear();
+    for (const pair of touching) this.#touching.add(pair);
+    this.#pairs.restore(pairs);
+    this.distanceCount = distanceCount;
+    this.#placedTime = Number.NaN;
   }
 
   /** Brings the bodies to state y at time t, unless they are there. */

@@ -50,7 +50,7 @@ function addOn(
 }
 
 /** Velocity of A against B at a point. */
-export function slipVelocity(pieces: ContactPieces, { a, b }: TouchingPair, point: Vector3): Vector3 {
+export function slipVelocity(pieces: ContactPieces, { a, b }: Pick<TouchingPair, 'a' | 'b'>, point: Vector3): Vector3 {
   return subtract(pieces.velocityAt(a, point), pieces.velocityAt(b, point));
 }
 

@@ -68,6 +68,21 @@ export class ContactLoads {
     this.#active.sort((x, y) => x.pair - y.pair);
   }
 
+  /** Contacts as another program had them, in the place of these. */
+  restore(contacts: readonly ContactState[]): void {
+    this.#active = contacts.map(({ pair, impactSpeed, a, b, damping, friction, slipSpeed }) => {
+      const touching: TouchingPair = { a, b, damping, friction, slipSpeed };
+      return { ...touching, pair, impactSpeed, add: this.#formOf(a, b, touching) };
+    });
+  }
+
+  /** Loads of one contact alone, with the bodies as they are placed now. */
+  loadsOf(index: number, loads: BodyLoads): void {
+    loads.forces.fill(0);
+    loads.torques.fill(0);
+    this.#active[index]?.add(loads);
+  }
+
   end(pair: number): void {
     this.#active = this.#active.filter((active) => active.pair !== pair);
   }

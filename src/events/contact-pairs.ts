@@ -17,6 +17,12 @@ export interface PairSource {
   describe(pair: number): string;
 }
 
+/** The selection: n_z, and the pair of each function. */
+export interface PairsState {
+  readonly limit: number;
+  readonly pairs: Float64Array;
+}
+
 /** `enlarge`: n_z grows. `stop`: a SimulationError, as in the paper. */
 export type OverflowPolicy = 'enlarge' | 'stop';
 
@@ -101,6 +107,25 @@ export class ContactPairs {
   getDistances(z: Float64Array): void {
     if (!this.#areComputed) this.#computeDistances(true);
     for (let i = 0; i < Math.min(z.length, this.#count); i++) z[i] = this.#z[i];
+  }
+
+  /** What the next selection depends on besides the distances. */
+  save(): PairsState {
+    return { limit: this.#limit, pairs: this.#pairs.slice(0, this.#count) };
+  }
+
+  restore({ limit, pairs }: PairsState): void {
+    this.#limit = limit;
+    this.#count = pairs.length;
+    this.#makeRoom(this.#count);
+    this.#pairs.fill(UNUSED);
+    this.#z.fill(DUMMY);
+    this.#pairs.set(pairs);
+    this.#selected.clear();
+    pairs.forEach((pair, index) => {
+      if (pair !== UNUSED) this.#selected.set(pair, 0, index);
+    });
+    this.#areComputed = false;
   }
 
   #computeDistances(isWithinStep: boolean): void {

@@ -4,6 +4,7 @@
  * functions that tell when this changes (Neumayr & Otter 2017, eq. 1). Between events the set of contacts is fixed, so that f is smooth.
  */
 import { LARGEST_COORDINATE } from '../math/pose.ts';
+import { addScaled, cross, dot, subtract, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
 import type { Crossing } from '../motion/integration.ts';
 import {
   type BodyLoads,
@@ -12,9 +13,11 @@ import {
   type MechanicalSystem,
 } from '../motion/mechanical-system.ts';
 import type { ColumnGroup, ImplicitSystem, OdeSystem } from '../motion/ode-system.ts';
+import { contact } from '../narrow-phase/contact.ts';
 import { columnGroups } from './column-groups.ts';
-import { ContactCrossings, type CrossingOptions } from './contact-crossings.ts';
-import { ContactLoads, type LawOfBodies } from './contact-loads.ts';
+import { ContactCrossings, type CrossingOptions, type CrossingsState } from './contact-crossings.ts';
+import { slipVelocity } from './contact-force.ts';
+import { ContactLoads, type ContactState, type LawOfBodies } from './contact-loads.ts';
 import type { ContactPieces } from './contact-pieces.ts';
 
 /** The beginning or the end of a contact. */
@@ -26,6 +29,47 @@ export interface ContactEvent {
   /** Indices of the bodies in the list. */
   readonly bodies: readonly [number, number];
   readonly isBeginning: boolean;
+  /** Signed, m: about zero at a beginning, the hysteresis at an end. */
+  readonly distance: number;
+  readonly point: Vector3;
+  /** Unit, from the first body to the second. */
+  readonly normal: Vector3;
+  /** Of the first body against the second at the point, m/s: along the normal they approach each other. */
+  readonly velocity: Vector3;
+}
+
+/** A pair of pieces that changes its side. */
+export interface PairChange {
+  readonly pair: number;
+  readonly isBeginning: boolean;
+}
+
+/** What two bodies in contact do to each other. */
+export interface ContactWrench {
+  /** Indices of the bodies in the list. */
+  readonly bodies: readonly [number, number];
+  readonly impactSpeed: number;
+  /** Signed, m; negative for overlap. */
+  readonly distance: number;
+  /** Unit, from the first body to the second. */
+  readonly normal: Vector3;
+  /** Where the resultant force acts. */
+  readonly point: Vector3;
+  /** On the second body, N. */
+  readonly force: Vector3;
+  /** On the second body about `point`, N m: along the force. */
+  readonly torque: Vector3;
+}
+
+/** Contacts and what is watched; the state of the mechanical system is the integrator's. */
+export interface ContactSystemState {
+  readonly crossings: CrossingsState;
+  readonly contacts: readonly ContactState[];
+}
+
+function loadAt(loads: Float64Array, body: number, sign: number): Vector3 {
+  const at = 3 * body;
+  return { x: sign * loads[at], y: sign * loads[at + 1], z: sign * loads[at + 2] };
 }
 
 /** Queries take coordinates up to this; a trial step that leads beyond is told to be shorter. */
@@ -97,16 +141,66 @@ export class ContactSystem implements OdeSystem {
     const z = new Float64Array(this.crossings.count);
     this.crossings.evaluate(t, y, z);
     const indices = [...z.keys()].filter((i) => !(z[i] > 0));
-    return this.#change(
-      t,
-      indices.map((index) => ({ index, isRising: false })),
-    );
+    return this.#change(t, this.changesOf(indices.map((index) => ({ index, isRising: false }))));
   }
 
   /** Changes the contacts whose functions have crossed zero; the bodies are placed there first. */
   cross(t: number, y: Float64Array, crossed: readonly Crossing[]): readonly ContactEvent[] {
+    return this.change(t, y, this.changesOf(crossed));
+  }
+
+  /** Which pairs the functions that have crossed belong to; to be asked before the next step. */
+  changesOf(crossed: readonly Crossing[]): readonly PairChange[] {
+    return crossed.map(({ index, isRising }) => ({ pair: this.crossings.pairOf(index), isBeginning: !isRising }));
+  }
+
+  /** The same with pairs in place of functions. */
+  change(t: number, y: Float64Array, changes: readonly PairChange[]): readonly ContactEvent[] {
     this.crossings.place(t, y);
-    return this.#change(t, crossed);
+    return this.#change(t, changes);
+  }
+
+  save(): ContactSystemState {
+    const contacts = this.contacts.map(({ pair, impactSpeed, a, b, damping, friction, slipSpeed }) => ({
+      ...{ pair, impactSpeed, a, b, damping, friction, slipSpeed },
+    }));
+    return { crossings: this.crossings.save(), contacts };
+  }
+
+  /** Contacts that a system of the same bodies and laws has saved. */
+  restore({ crossings, contacts }: ContactSystemState): void {
+    this.crossings.restore(crossings);
+    this.#contacts.restore(contacts);
+    this.#groups = undefined;
+  }
+
+  /** Forces of all contacts in state y, one by one. */
+  wrenches(t: number, y: Float64Array): ContactWrench[] {
+    this.crossings.place(t, y);
+    const { pieces } = this.crossings;
+    return this.contacts.map((touching, index) => {
+      const { a, b, impactSpeed } = touching;
+      const [first, second] = [pieces.pieces[a], pieces.pieces[b]];
+      const found = contact(first.shape, pieces.poses[a], second.shape, pieces.poses[b]);
+      this.#contacts.loadsOf(index, this.#loads);
+      const sign = second.body >= 0 ? 1 : -1;
+      const piece = second.body >= 0 ? b : a;
+      const force = loadAt(this.#loads.forces, pieces.pieces[piece].body, sign);
+      const about = loadAt(this.#loads.torques, pieces.pieces[piece].body, sign);
+      const moment = subtract(about, cross(subtract(found.point, pieces.origin(piece)), force));
+      const size = dot(force, force);
+      const shift = size > 0 ? addScaled(ZERO_VECTOR, cross(force, moment), 1 / size) : ZERO_VECTOR;
+      return {
+        ...{ bodies: [first.owner, second.owner] as const, impactSpeed, force },
+        ...{ distance: found.distance, normal: found.normal, point: addScaled(found.point, shift, 1) },
+        torque: size > 0 ? addScaled(ZERO_VECTOR, force, dot(moment, force) / size) : moment,
+      };
+    });
+  }
+
+  /** Of the contacts, at the last evaluation of `energy`, J. */
+  get elasticEnergy(): number {
+    return this.#contacts.elasticEnergy;
   }
 
   /** Mechanical and elastic energy, J. */
@@ -116,13 +210,16 @@ export class ContactSystem implements OdeSystem {
     return this.#system.energy(t, y) + this.#contacts.elasticEnergy;
   }
 
-  #change(time: number, crossed: readonly Crossing[]): readonly ContactEvent[] {
+  #change(time: number, changes: readonly PairChange[]): readonly ContactEvent[] {
     const { crossings } = this;
-    const events = crossed.map(({ index, isRising }) => {
-      const pair = crossings.pairOf(index);
+    const { pieces } = crossings;
+    const events = changes.map(({ pair, isBeginning }) => {
       const [a, b] = crossings.piecesOf(pair);
-      const bodies = [crossings.pieces.pieces[a].owner, crossings.pieces.pieces[b].owner] as const;
-      return { time, pair, bodies, isBeginning: !isRising };
+      const [first, second] = [pieces.pieces[a], pieces.pieces[b]];
+      const bodies = [first.owner, second.owner] as const;
+      const { distance, point, normal } = contact(first.shape, pieces.poses[a], second.shape, pieces.poses[b]);
+      const velocity = slipVelocity(pieces, { a, b }, point);
+      return { time, pair, bodies, isBeginning, distance, point, normal, velocity };
     });
     events.sort((x, y) => x.pair - y.pair);
     this.#groups = undefined;

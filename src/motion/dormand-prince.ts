@@ -7,7 +7,15 @@
 import { ErrorWeights, type Tolerances } from './error-weights.ts';
 import { firstNotFinite, type IntegrationFailure, integrationFailure } from './integration-failure.ts';
 import type { OdeSystem } from './ode-system.ts';
-import { fittedStep, type OneStepMethod, shortestStep, stepStatistics } from './one-step-method.ts';
+import {
+  copyVectors,
+  fittedStep,
+  type MethodState,
+  type OneStepMethod,
+  type StepStatistics,
+  shortestStep,
+  stepStatistics,
+} from './one-step-method.ts';
 
 /** Share of the step that should just meet the tolerance. */
 const SAFETY = 0.9;
@@ -162,6 +170,24 @@ export class DormandPrince implements OneStepMethod {
       const tail = difference - h * k7[i] - bend;
       out[i] = from[i] + s * (difference + r * (bend + s * (tail + r * h * this.#last[i])));
     }
+  }
+
+  save(): MethodState {
+    return {
+      vectors: [...this.#k, this.#last, this.#state, this.#previous].map((vector) => vector.slice()),
+      numbers: [this.#time, this.#previousTime, this.#next, this.#lastError, this.#stiffSteps, this.#easySteps],
+      isLastKnown: this.#isLastKnown,
+      statistics: { ...this.statistics },
+    };
+  }
+
+  restore({ vectors, numbers, isLastKnown, statistics }: MethodState): void {
+    copyVectors(vectors, [...this.#k, this.#last, this.#state, this.#previous]);
+    [this.#time, this.#previousTime, this.#next, this.#lastError, this.#stiffSteps, this.#easySteps] = numbers as [
+      ...[number, number, number, number, number, number],
+    ];
+    this.#isLastKnown = isLastKnown as boolean;
+    Object.assign(this.statistics, statistics as StepStatistics);
   }
 
   #evaluate(t: number, y: Float64Array, out: Float64Array): void {

@@ -19,12 +19,28 @@ interface Record {
   count: number;
 }
 
+/** What a watch for storms remembers. */
+export interface StormState {
+  readonly limits: StormLimits;
+  readonly records: readonly {
+    readonly label: number;
+    readonly times: Float64Array;
+    readonly count: number;
+  }[];
+}
+
 export class EventStorm {
   readonly #records = new Map<number, Record>();
   readonly #limits: StormLimits;
 
-  constructor(limits: StormLimits) {
+  constructor(limits: StormLimits, records: StormState['records'] = []) {
     this.#limits = limits;
+    for (const { label, times, count } of records) this.#records.set(label, { times: times.slice(), count });
+  }
+
+  save(): StormState {
+    const records = [...this.#records].map(([label, { times, count }]) => ({ label, times: times.slice(), count }));
+    return { limits: this.#limits, records };
   }
 
   /** Notes an event; true when it makes a storm. */

@@ -6,11 +6,11 @@
  */
 import { InvalidOptionError } from '../errors.ts';
 import { CrossingSample } from './crossing-sample.ts';
-import { EventStorm, type StormLimits } from './event-storm.ts';
+import { EventStorm, type StormLimits, type StormState } from './event-storm.ts';
 import { type IntegrationFailure, integrationFailure } from './integration-failure.ts';
 import type { ZeroCrossings } from './ode-system.ts';
-import { type OneStepMethod, shortestStep } from './one-step-method.ts';
-import { RootSearch } from './root-search.ts';
+import { type MethodState, type OneStepMethod, shortestStep } from './one-step-method.ts';
+import { RootSearch, type RootStatistics } from './root-search.ts';
 
 export interface IntegrationOptions {
   /** s; default: none. */
@@ -51,6 +51,20 @@ export type Advance =
 
 /** Steps across a kink, as a share of the first one that crossed it: what they get wrong falls with the square. */
 const SHARE_AT_KINK = 1e-3;
+
+/** All that an integration depends on besides its options and its model. */
+export interface IntegrationState {
+  readonly time: number;
+  readonly state: Float64Array;
+  readonly method: MethodState;
+  readonly storm: StormState | undefined;
+  readonly steps: number;
+  readonly needsStart: boolean;
+  readonly firstStep: number | undefined;
+  readonly kink: number;
+  readonly kinkStep: number;
+  readonly roots: RootStatistics;
+}
 
 const NO_CROSSINGS: ZeroCrossings = { count: 0, prepare: () => Infinity, evaluate: () => {} };
 
@@ -127,30 +141,69 @@ export class Integration {
     }
     this.#storm ??= this.#newStorm(until - this.#time);
     while (this.#time < until) {
-      if (this.#needsStart) {
-        const failure = this.#method.start(this.#time, this.#state, this.#firstStep);
-        if (failure !== undefined) return { kind: 'failure', failure };
-        this.#state.set(this.#method.state);
-        this.#needsStart = false;
-      }
-      const trusted = this.#crossings.prepare(this.#time, this.#state);
-      const longest = Math.min(this.#options.longestStep ?? Infinity, trusted, this.#longestAtKink());
-      const limit = Math.min(until, this.#time + longest);
-      const { mostSteps = 1e7 } = this.#options;
-      const failure =
-        this.#steps >= mostSteps
-          ? integrationFailure('too-many-steps', this.#time, -1, this.#method.proposedStep)
-          : this.#method.step(limit);
-      if (failure !== undefined) return { kind: 'failure', failure };
-      this.#steps++;
-      const event = this.#eventOfStep();
-      if (event !== undefined) return event;
+      const end = this.step(until);
+      if (end !== undefined) return end;
     }
     return { kind: 'end', time: until };
   }
 
+  /**
+   * One step, not beyond `until` (s; default: as far as the error allows). Undefined when there was neither an event nor a failure. Where it crossed a kink
+   * it is taken back, to be taken again up to there.
+   */
+  step(until = Infinity): Exclude<Advance, { readonly kind: 'end' }> | undefined {
+    this.#storm ??= this.#newStorm(until - this.#time);
+    if (this.#needsStart) {
+      const failure = this.#method.start(this.#time, this.#state, this.#firstStep);
+      if (failure !== undefined) return { kind: 'failure', failure };
+      this.#state.set(this.#method.state);
+      this.#needsStart = false;
+    }
+    const trusted = this.#crossings.prepare(this.#time, this.#state);
+    const longest = Math.min(this.#options.longestStep ?? Infinity, trusted, this.#longestAtKink());
+    const limit = Math.min(until, this.#time + longest);
+    const { mostSteps = 1e7 } = this.#options;
+    const failure =
+      this.#steps >= mostSteps
+        ? integrationFailure('too-many-steps', this.#time, -1, this.#method.proposedStep)
+        : this.#method.step(limit);
+    if (failure !== undefined) return { kind: 'failure', failure };
+    this.#steps++;
+    return this.#eventOfStep();
+  }
+
+  /** The solution at a time within the last step, up to `time`. */
+  interpolate(t: number, out: Float64Array): void {
+    if (t === this.#time) out.set(this.#state);
+    else this.#method.interpolate(t, out);
+  }
+
+  save(): IntegrationState {
+    return {
+      ...{ time: this.#time, state: this.#state.slice(), steps: this.#steps },
+      method: this.#method.save(),
+      storm: this.#storm?.save(),
+      ...{ needsStart: this.#needsStart, firstStep: this.#firstStep, kink: this.#kink, kinkStep: this.#kinkStep },
+      roots: { ...this.#search.statistics },
+    };
+  }
+
+  /** Goes on from a state that an integration with the same model and options has saved, with the same bits. */
+  restore(saved: IntegrationState): void {
+    this.#time = saved.time;
+    this.#state.set(saved.state);
+    this.#steps = saved.steps;
+    this.#method.restore(saved.method);
+    this.#storm = saved.storm && new EventStorm(saved.storm.limits, saved.storm.records);
+    this.#needsStart = saved.needsStart;
+    this.#firstStep = saved.firstStep;
+    this.#kink = saved.kink;
+    this.#kinkStep = saved.kinkStep;
+    Object.assign(this.#search.statistics, saved.roots);
+  }
+
   /** Looks for an event in the step just taken, and moves time and state to it or to the step's end. */
-  #eventOfStep(): Advance | undefined {
+  #eventOfStep(): ReturnType<Integration['step']> {
     const method = this.#method;
     const from = this.#time;
     let isEvent = false;
@@ -197,7 +250,7 @@ export class Integration {
     return left > this.#kinkStep ? left : this.#kinkStep;
   }
 
-  #report(): Advance {
+  #report(): NonNullable<ReturnType<Integration['step']>> {
     const { before, after } = this.#search;
     const crossings: Crossing[] = [];
     for (let i = 0; i < after.count; i++) {
@@ -215,7 +268,7 @@ export class Integration {
   }
 
   #newStorm(span: number): EventStorm {
-    const { events = 20, within = 1e-9 * span, mostEvents = 1e5 } = this.#options.storm ?? {};
+    const { events = 20, within = 1e-9 * (span < Infinity ? span : 1), mostEvents = 1e5 } = this.#options.storm ?? {};
     return new EventStorm({ events, within, mostEvents });
   }
 }

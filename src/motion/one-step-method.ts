@@ -26,10 +26,24 @@ export interface OneStepMethod {
   interpolate(t: number, out: Float64Array): void;
   /** Length that the next step would be tried with, s. */
   readonly proposedStep: number;
+  /** All that later steps and `interpolate` depend on. */
+  save(): MethodState;
+  /** Goes on from a state that a method of the same system and options has saved, with the same bits. */
+  restore(state: MethodState): void;
 }
+
+/** Numbers and arrays by name. */
+export type MethodState = Readonly<Record<string, unknown>>;
 
 export function stepStatistics(): StepStatistics {
   return { steps: 0, rejectedSteps: 0, evaluations: 0, jacobians: 0, factorisations: 0 };
+}
+
+/** Copies saved vectors into those of a method. */
+export function copyVectors(from: unknown, to: readonly Float64Array[]): void {
+  to.forEach((vector, i) => {
+    vector.set((from as readonly Float64Array[])[i] as Float64Array);
+  });
 }
 
 /** Steps below this many roundings of the time cannot be told from none. */

@@ -11,7 +11,15 @@ import { ErrorWeights, type Tolerances } from './error-weights.ts';
 import { ImplicitJacobian, implicitForm } from './implicit-jacobian.ts';
 import { firstNotFinite, type IntegrationFailure, integrationFailure } from './integration-failure.ts';
 import type { ImplicitSystem, OdeSystem } from './ode-system.ts';
-import { fittedStep, type OneStepMethod, shortestStep, stepStatistics } from './one-step-method.ts';
+import {
+  copyVectors,
+  fittedStep,
+  type MethodState,
+  type OneStepMethod,
+  type StepStatistics,
+  shortestStep,
+  stepStatistics,
+} from './one-step-method.ts';
 import {
   BASIS,
   COMPLEX_IMAGINARY,
@@ -185,6 +193,37 @@ export class Radau implements OneStepMethod {
     const s = (t - this.#time) / h;
     this.#polynomial(s, out);
     for (let i = 0; i < out.length; i++) out[i] += this.#state[i];
+  }
+
+  save(): MethodState {
+    const { byState, byDerivative } = this.#jacobian;
+    return {
+      vectors: [this.#state, this.#derivative, ...this.#poly].map((vector) => vector.slice()),
+      // Without a Jacobian that is kept the next step takes a new one.
+      matrices: this.#isJacobianKept ? [byState.slice(), byDerivative.slice()] : [],
+      numbers: [this.#time, this.#previousTime, this.#next, this.#factoredStep, this.#lastStep, this.#lastError],
+      convergence: this.#convergence,
+      isFirst: this.#isFirst,
+      statistics: { ...this.statistics },
+    };
+  }
+
+  restore({ vectors, matrices, numbers, convergence, isFirst, statistics }: MethodState): void {
+    copyVectors(vectors, [this.#state, this.#derivative, ...this.#poly]);
+    const kept = matrices as readonly Float64Array[];
+    this.#isJacobianKept = kept.length > 0;
+    this.#isJacobianFresh = false;
+    let factored: number;
+    [this.#time, this.#previousTime, this.#next, factored, this.#lastStep, this.#lastError] = numbers as [
+      ...[number, number, number, number, number, number],
+    ];
+    if (this.#isJacobianKept) copyVectors(kept, [this.#jacobian.byState, this.#jacobian.byDerivative]);
+    this.#factoredStep = 0;
+    // The factors are those of the matrices: to compute them again gives the same bits.
+    if (this.#isJacobianKept && factored > 0) this.#factor(factored);
+    this.#convergence = convergence as number;
+    this.#isFirst = isFirst as boolean;
+    Object.assign(this.statistics, statistics as StepStatistics);
   }
 
   /** The collocation polynomial less the state at the end, at t + s h. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** The explicit method in one mode of a model and the stiff one in the other: every start, and so every event, asks anew. */
 import type { IntegrationFailure } from './integration-failure.ts';
-import type { OneStepMethod, StepStatistics } from './one-step-method.ts';
+import type { MethodState, OneStepMethod, StepStatistics } from './one-step-method.ts';
 
 export class SwitchingMethod implements OneStepMethod {
   readonly size: number;
@@ -58,5 +58,19 @@ export class SwitchingMethod implements OneStepMethod {
 
   interpolate(t: number, out: Float64Array): void {
     this.#current.interpolate(t, out);
+  }
+
+  save(): MethodState {
+    return {
+      explicit: this.#explicit.save(),
+      stiff: this.#stiff.save(),
+      isStiff: this.#current === this.#stiff,
+    };
+  }
+
+  restore({ explicit, stiff, isStiff }: MethodState): void {
+    this.#explicit.restore(explicit as MethodState);
+    this.#stiff.restore(stiff as MethodState);
+    this.#current = isStiff ? this.#stiff : this.#explicit;
   }
 }

@@ -40,10 +40,13 @@ export interface RunManifest {
   };
   readonly seed: number;
   readonly threads: number;
-  /** s */
+  /** s; 0 with variable steps. */
   readonly timeStep: number;
+  /** Absent for fixed steps. */
+  readonly integrator?: 'variable';
   /** Simulated time at which the run ends, s. */
   readonly until: number;
+  /** 0 where that is not known before. */
   readonly steps: number;
   /** Names of what the numbers in the outputs stand for. */
   readonly shapes: readonly string[];

@@ -8,8 +8,8 @@ import { join, resolve } from 'node:path';
 import { Trajectory } from '../io/trajectory/trajectory.ts';
 import { BodyFileError, type BodyTable } from '../scene/initial-state/body-table.ts';
 import { frameTable } from '../scene/initial-state/trajectory-bodies.ts';
+import type { Scene } from '../scene/scene.ts';
 import { readBodyFile } from '../scene/scene-file.ts';
-import { Simulation } from '../simulation/simulation.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import { CheckpointStore } from './checkpoint-store.ts';
 import { DiskStore } from './disk-store.ts';
@@ -17,6 +17,7 @@ import { centroidsOf, ownPositions } from './outputs/own-frames.ts';
 import { TRAJECTORY_NAME } from './outputs/trajectory-output.ts';
 import { readManifest } from './read-manifest.ts';
 import { readSceneCopy } from './scene-on-disk.ts';
+import { restoreTimeLoop } from './time-loop.ts';
 
 /** Ids of the bodies that the spec holds fast or leads; those without an id get the next free one, as in `Simulation`. */
 function ledIds({ bodies = [] }: SimulationSpec): Set<number> {
@@ -57,13 +58,14 @@ function hasOwnLaw({ law, pairs = [] }: SimulationSpec): boolean {
   return [law, ...pairs.map((pair) => pair.law)].some((each) => each?.module !== undefined);
 }
 
-function checkpointTable(folder: string, name: string, spec: SimulationSpec): BodyTable | undefined {
+function checkpointTable(folder: string, name: string, scene: Scene): BodyTable | undefined {
+  const { simulation: spec } = scene;
   if (hasOwnLaw(spec)) return undefined;
   const found = new CheckpointStore(new DiskStore(folder)).newest();
   if (found === undefined) return undefined;
-  const simulation = Simulation.restore({ ...spec, threads: 1 }, found.checkpoint.state);
+  const loop = restoreTimeLoop(scene, found.checkpoint.state, 1);
   try {
-    const bodies = simulation.bodies();
+    const bodies = loop.moment.bodies();
     const { shapes = [], materials } = spec;
     const table: BodyTable = {
       file: name,
@@ -79,7 +81,7 @@ function checkpointTable(folder: string, name: string, spec: SimulationSpec): Bo
     const led = ledIds(spec);
     return rowsOf(table, bodies.ids, (id) => !led.has(id));
   } finally {
-    simulation.dispose();
+    loop.dispose();
   }
 }
 
@@ -93,8 +95,9 @@ function noTrajectory(spec: SimulationSpec): string {
 /** `frame` counts those of the trajectory from 0; without it the newest checkpoint is taken, or the last frame when there is none. */
 function readRunBodies(folder: string, name: string, frame: number | undefined): BodyTable {
   const manifest = readManifest(folder);
-  const { simulation: spec } = readSceneCopy(folder, manifest);
-  const newest = frame === undefined ? checkpointTable(folder, name, spec) : undefined;
+  const scene = readSceneCopy(folder, manifest);
+  const { simulation: spec } = scene;
+  const newest = frame === undefined ? checkpointTable(folder, name, scene) : undefined;
   if (newest !== undefined) return newest;
   const path = join(folder, TRAJECTORY_NAME);
   const refuse = (problem: string): never => {

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 /**
- * Takes a run to its last step: steps in slices short enough that signals and progress are served in between, outputs exactly at
- * their steps, checkpoints by simulated time and by the clock.
+ * Takes a run to its end: steps in slices short enough that signals and progress are served in between, outputs exactly when they
+ * are due, checkpoints by simulated time and by the clock.
  */
 import { SimulationError } from '../errors.ts';
 import type { Run } from './run.ts';
 import { RunError } from './run-error.ts';
 import { RunWarnings } from './run-warnings.ts';
-import { StepSchedule } from './step-schedule.ts';
 
 /** Time between two looks at signals and progress. */
 const SLICE_MS = 50;
@@ -30,13 +29,12 @@ export interface RunHooks {
   readonly mostSteps?: () => number;
 }
 
-/** Runs to the end, or until stopped; a checkpoint is written in either case. True when the last step was reached. */
+/** Runs to the end, or until stopped; a checkpoint is written in either case. True when the end was reached. */
 export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
-  const { simulation, outputs, lastStep } = run;
+  const { loop, outputs, lastPosition } = run;
   const { every, everyWallTime = Infinity } = run.checkpoints;
-  const { timeStep } = run.scene.simulation;
-  const checkpointSteps = every === undefined ? undefined : new StepSchedule(every, timeStep);
-  const schedules = [...outputs.map(({ schedule }) => schedule), ...(checkpointSteps ? [checkpointSteps] : [])];
+  const checkpoints = every === undefined ? undefined : run.course.schedule(every);
+  const schedules = [...outputs.map(({ schedule }) => schedule), ...(checkpoints ? [checkpoints] : [])];
   const checkpoint = (): void => {
     run.writeCheckpoint();
     lastCheckpointTime = hooks.now();
@@ -46,22 +44,22 @@ export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
   let lastCheckpointTime = hooks.now();
   let lastLook = hooks.now();
   let slice = 1;
-  while (simulation.stepCount < lastStep && !hooks.isStopWanted()) {
-    const before = simulation.stepCount;
-    const due = Math.min(lastStep, ...schedules.map((schedule) => schedule.nextAfter(before)));
-    const most = hooks.mostSteps?.() ?? Infinity;
-    const count = Math.min(slice, due - before, most);
+  while (loop.position < lastPosition && !hooks.isStopWanted()) {
+    const before = loop.position;
+    const due = Math.min(lastPosition, ...schedules.map((schedule) => schedule.nextAfter(before)));
     const start = hooks.now();
-    takeSteps(run, count);
+    const most = hooks.mostSteps?.() ?? Infinity;
+    const count = takeSteps(run, due, Math.min(slice, most));
     const elapsed = hooks.now() - start;
     const fitting = Math.round((count * SLICE_MS) / Math.max(elapsed, SLICE_MS / SLICE_GROWTH));
-    if (count === slice || fitting < slice) slice = Math.max(1, fitting);
-    if (simulation.stepCount === due) {
+    // A moment between two variable steps takes no step to get to, and tells nothing of their cost.
+    if (count > 0 && (count === slice || fitting < slice)) slice = Math.max(1, fitting);
+    if (loop.position === due) {
       run.writeOutputs();
-      if (checkpointSteps?.isDue(due)) checkpoint();
+      if (checkpoints?.isDue(due)) checkpoint();
     }
     if (hooks.now() - lastCheckpointTime >= 1000 * everyWallTime) checkpoint();
-    if (hooks.now() - lastLook >= SLICE_MS || count === most || simulation.stepCount >= lastStep) {
+    if (hooks.now() - lastLook >= SLICE_MS || count === most || loop.position >= lastPosition) {
       for (const warning of warnings.news()) hooks.onWarning(warning);
       hooks.onSlice(run);
       await hooks.rest();
@@ -69,14 +67,16 @@ export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
     }
   }
   checkpoint();
-  return simulation.stepCount >= lastStep;
+  return loop.position >= lastPosition;
 }
 
-function takeSteps(run: Run, count: number): void {
+/** Steps towards a position; returns how many were taken. */
+function takeSteps(run: Run, to: number, most: number): number {
   try {
-    run.simulation.step(count);
+    return run.loop.advance(to, most);
   } catch (error) {
     if (!(error instanceof SimulationError)) throw error;
+    run.writeEvents();
     const { lastCheckpoint } = run;
     const kept =
       lastCheckpoint === undefined

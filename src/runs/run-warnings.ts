@@ -3,11 +3,11 @@
 import type { InsertionProgress } from '../bodies/insertion/insertion-spec.ts';
 import { formatCount, formatNumber, formatPercent } from '../scene/format-quantity.ts';
 import type { DeepOverlap } from '../simulation/overlap-watch.ts';
-import type { Simulation } from '../simulation/simulation.ts';
+import type { SimulationMoment } from './time-loop.ts';
 
 /** What is looked at, and where it is written down. */
 export interface WatchedRun {
-  readonly simulation: Pick<Simulation, 'time' | 'firstDeepOverlap' | 'insertions'>;
+  readonly loop: { readonly moment: Pick<SimulationMoment, 'time' | 'firstDeepOverlap' | 'insertions'> };
   log(text: string): void;
 }
 
@@ -21,7 +21,7 @@ export class RunWarnings {
 
   /** Warnings that have not been told yet. */
   news(): string[] {
-    const { simulation } = this.#run;
+    const { moment: simulation } = this.#run.loop;
     const overlap = simulation.firstDeepOverlap();
     const all = [
       ...(overlap === undefined ? [] : ([['overlap', overlapText(overlap)]] as const)),

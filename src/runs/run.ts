@@ -2,7 +2,6 @@
 /** A run: a simulation with its outputs and checkpoints in a folder, on a disk or in memory, at some step between the first and the last. */
 import { ScreeError } from '../errors.ts';
 import type { Scene } from '../scene/scene.ts';
-import { Simulation } from '../simulation/simulation.ts';
 import { loadLaws } from '../simulation/user-laws/law-modules.ts';
 import { CheckpointError } from './checkpoint-file.ts';
 import { CheckpointStore, type FoundCheckpoint } from './checkpoint-store.ts';
@@ -13,7 +12,8 @@ import { Snapshot } from './outputs/snapshot.ts';
 import { RunError } from './run-error.ts';
 import type { RunStore } from './run-store.ts';
 import { copyScene, type FoundScene } from './scene-copy.ts';
-import { lastStepOf } from './step-schedule.ts';
+import { type Course, courseOf } from './schedule.ts';
+import { restoreTimeLoop, startTimeLoop, type TimeLoop } from './time-loop.ts';
 
 /** What a scene without `checkpoints` gets: no more than ten minutes of work can be lost. */
 const DEFAULT_CHECKPOINTS = { everyWallTime: 600, keep: 2 } as const;
@@ -36,11 +36,19 @@ export interface RunBefore {
   readonly scene: Scene;
 }
 
+export interface LastCheckpoint {
+  readonly path: string;
+  readonly step: number;
+  readonly position: number;
+}
+
+/** A simulation with its outputs and checkpoints. */
 export class Run {
   readonly store: RunStore;
   readonly scene: Scene;
-  readonly simulation: Simulation;
-  readonly lastStep: number;
+  readonly loop: TimeLoop;
+  readonly course: Course;
+  readonly lastPosition: number;
   readonly checkpoints: NonNullable<Scene['checkpoints']>;
   /** What a user should know about how the run went on: checkpoints that could not be used, another version of the program. */
   readonly notes: readonly string[];
@@ -48,13 +56,13 @@ export class Run {
   readonly manifest: RunManifest;
   readonly #checkpoints: CheckpointStore;
   readonly #date: () => string;
-  #lastCheckpoint: { readonly path: string; readonly step: number } | undefined;
+  #lastCheckpoint: LastCheckpoint | undefined;
 
   private constructor(
     store: RunStore,
     manifest: RunManifest,
     scene: Scene,
-    simulation: Simulation,
+    loop: TimeLoop,
     found: FoundCheckpoint | undefined,
     notes: readonly string[],
     date: () => string,
@@ -62,17 +70,22 @@ export class Run {
     this.store = store;
     this.manifest = manifest;
     this.scene = scene;
-    this.simulation = simulation;
-    this.lastStep = lastStepOf(manifest.until, scene.simulation.timeStep);
+    this.loop = loop;
+    this.course = courseOf(scene);
+    this.lastPosition = this.course.lastPosition(manifest.until);
     this.checkpoints = scene.checkpoints ?? DEFAULT_CHECKPOINTS;
     this.notes = notes;
     this.#checkpoints = new CheckpointStore(store, this.checkpoints.keep);
     this.#date = date;
-    this.#lastCheckpoint = found && { path: found.path, step: found.checkpoint.step };
+    const donePosition = found && this.course.positionOf(found.checkpoint);
+    this.#lastCheckpoint =
+      found && donePosition !== undefined
+        ? { path: found.path, step: found.checkpoint.step, position: donePosition }
+        : undefined;
     if (found !== undefined) this.#checkpoints.dropAfter(found.checkpoint.step);
     const lengths = found?.checkpoint.outputs ?? {};
     const states = found?.checkpoint.outputStates ?? {};
-    this.outputs = openOutputs(scene, { store, doneStep: found?.checkpoint.step, lengths, states });
+    this.outputs = openOutputs(scene, { store, donePosition, lengths, states });
     if (found === undefined) this.writeOutputs();
   }
 
@@ -84,7 +97,8 @@ export class Run {
   ): Promise<Run> {
     const { simulation: spec, duration, title } = found.scene;
     const { until = duration, threads = spec.threads ?? 1 } = options;
-    const simulation = await Simulation.create({ ...spec, threads });
+    refuseThreads(found.scene, threads);
+    const loop = await startTimeLoop(found.scene, threads);
     let store: RunStore | undefined;
     try {
       store = openStore();
@@ -97,7 +111,8 @@ export class Run {
         threads,
         timeStep: spec.timeStep,
         until,
-        steps: lastStepOf(until, spec.timeStep),
+        steps: stepsOf(found.scene, until),
+        ...(found.scene.events && { integrator: 'variable' as const }),
         shapes: (spec.shapes ?? []).map(({ name }) => name),
         materials: spec.materials.map(({ name }) => name),
         halfSpaces: (spec.halfSpaces ?? []).map(({ name }) => name),
@@ -107,11 +122,12 @@ export class Run {
         started: options.date(),
       };
       writeManifest(store, manifest);
-      const run = new Run(store, manifest, found.scene, simulation, undefined, [], options.date);
-      run.log(`started: ${title}, ${manifest.steps} steps of ${spec.timeStep} s, threads: ${threads}`);
+      const run = new Run(store, manifest, found.scene, loop, undefined, [], options.date);
+      const steps = found.scene.events ? 'variable steps' : `${manifest.steps} steps of ${spec.timeStep} s`;
+      run.log(`started: ${title}, ${steps}, threads: ${threads}`);
       return run;
     } catch (error) {
-      simulation.dispose();
+      loop.dispose();
       store?.release();
       throw error;
     }
@@ -126,30 +142,33 @@ export class Run {
     openStore: () => RunStore,
     options: RunOptions,
   ): Promise<Run> {
-    const { timeStep } = scene.simulation;
     const { until = before.until, threads = before.threads } = options;
-    const manifest = { ...before, until, threads, steps: lastStepOf(until, timeStep) };
+    refuseThreads(scene, threads);
+    const manifest = { ...before, until, threads, steps: stepsOf(scene, until) };
     await loadLaws(scene.simulation);
     const store = openStore();
-    let simulation: Simulation | undefined;
+    let loop: TimeLoop | undefined;
     try {
       const found = new CheckpointStore(store).newest();
       const notes = resumeNotes(before, found, options.program);
-      simulation = restored({ ...scene.simulation, threads }, found, before.scene.sha256);
-      if (simulation.stepCount > manifest.steps) {
-        const { time } = simulation;
+      loop = restored(scene, found, before.scene.sha256, threads);
+      if (loop.position > courseOf(scene).lastPosition(until)) {
+        const { time } = loop.moment;
         const { folder } = store;
         throw new RunError('past-end', `${folder}: the run is at ${time} s already; it cannot end at ${until} s`, {
           time,
         });
       }
       if (until !== before.until || threads !== before.threads) writeManifest(store, manifest);
-      const run = new Run(store, manifest, scene, simulation, found, notes, options.date);
+      const run = new Run(store, manifest, scene, loop, found, notes, options.date);
       for (const note of notes) run.log(note);
-      run.log(`resumed: step ${simulation.stepCount} of ${run.lastStep}, threads: ${threads}`);
+      const { stepCount, time } = loop.moment;
+      run.log(
+        `resumed: ${scene.events ? `time ${time} s` : `step ${stepCount}`} of ${run.lastPosition}, threads: ${threads}`,
+      );
       return run;
     } catch (error) {
-      simulation?.dispose();
+      loop?.dispose();
       store.release();
       throw error;
     }
@@ -160,27 +179,36 @@ export class Run {
     return this.store.folder;
   }
 
-  get lastCheckpoint(): { readonly path: string; readonly step: number } | undefined {
+  get lastCheckpoint(): LastCheckpoint | undefined {
     return this.#lastCheckpoint;
   }
 
-  /** Writes what is due at the present step. */
+  /** Writes what is due at the present position. */
   writeOutputs(): void {
-    const moment = new Snapshot(this.simulation);
-    for (const output of this.outputs) if (output.schedule.isDue(moment.step)) output.write(moment);
+    this.writeEvents();
+    const moment = new Snapshot(this.loop.moment, this.loop.position);
+    for (const output of this.outputs) if (output.schedule.isDue(moment.position)) output.write(moment);
   }
 
-  /** Writes a checkpoint of the present step, once the disk has the outputs that it relies on; does nothing when it has one. */
+  /** Writes the events of the steps taken since it was called last. */
+  writeEvents(): void {
+    const events = this.loop.takeEvents();
+    if (events !== undefined) for (const output of this.outputs) output.writeEvents?.(events);
+  }
+
+  /** Writes a checkpoint of the present position, once the disk has the outputs that it relies on; does nothing when it has one. */
   writeCheckpoint(): void {
-    const { stepCount: step, time } = this.simulation;
-    if (this.#lastCheckpoint?.step === step) return;
+    const { stepCount: step, time } = this.loop.moment;
+    const { position } = this.loop;
+    if (this.#lastCheckpoint?.position === position) return;
+    this.writeEvents();
     for (const output of this.outputs) output.sync();
     const outputs = Object.assign({}, ...this.outputs.map((output) => output.lengths()));
     const outputStates = Object.assign({}, ...this.outputs.map((output) => output.states?.() ?? {}));
-    const state = this.simulation.save();
+    const state = this.loop.save();
     const checkpoint = { step, time, sceneHash: this.manifest.scene.sha256, outputs, outputStates, state };
     const path = this.#checkpoints.write(checkpoint);
-    this.#lastCheckpoint = { path, step };
+    this.#lastCheckpoint = { path, step, position };
     this.log(`checkpoint: step ${step}, time ${time} s`);
   }
 
@@ -191,9 +219,19 @@ export class Run {
   /** Ends the threads and lets go of the folder. */
   close(): void {
     for (const output of this.outputs) output.close();
-    this.simulation.dispose();
+    this.loop.dispose();
     this.store.release();
   }
+}
+
+/** How many there will be; 0 where that is not known before. */
+function stepsOf(scene: Scene, until: number): number {
+  return scene.events === undefined ? courseOf(scene).lastPosition(until) : 0;
+}
+
+function refuseThreads({ events }: Scene, threads: number): void {
+  if (events === undefined || threads === 1) return;
+  throw new RunError('threads', `threads: variable steps are taken by one thread, got ${threads}; leave --threads out`);
 }
 
 function resumeNotes(before: RunManifest, found: FoundCheckpoint | undefined, program: string): string[] {
@@ -207,14 +245,14 @@ function resumeNotes(before: RunManifest, found: FoundCheckpoint | undefined, pr
   return notes;
 }
 
-function restored(spec: Scene['simulation'], found: FoundCheckpoint | undefined, sceneHash: string): Simulation {
-  if (found === undefined) return new Simulation(spec);
+function restored(scene: Scene, found: FoundCheckpoint | undefined, sceneHash: string, threads: number): TimeLoop {
+  if (found === undefined) return restoreTimeLoop(scene, undefined, threads);
   const { path, checkpoint } = found;
   if (checkpoint.sceneHash !== sceneHash) {
     throw new RunError('wrong-scene', `${path}: belongs to another scene; remove it`, { path });
   }
   try {
-    return Simulation.restore(spec, checkpoint.state);
+    return restoreTimeLoop(scene, checkpoint.state, threads);
   } catch (error) {
     if (!(error instanceof ScreeError)) throw error;
     throw new CheckpointError(error.code, `${path}: ${error.message}`, { path });

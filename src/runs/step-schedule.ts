@@ -3,6 +3,7 @@
  * At which steps something is due that is wanted every so many seconds: the k-th time at the step nearest to k times the interval.
  * Everything follows from the number of the step, so that a run that was interrupted goes on with the same steps.
  */
+import type { Schedule } from './schedule.ts';
 
 /** Rounding of duration / timeStep: a duration that is a multiple of the step in decimal digits must not get a step more. */
 const ROUNDING = 1e-12;
@@ -12,18 +13,24 @@ export function lastStepOf(duration: number, timeStep: number): number {
   return Math.ceil((duration / timeStep) * (1 - ROUNDING));
 }
 
-export class StepSchedule {
+export class StepSchedule implements Schedule {
+  readonly #timeStep: number;
   /** In steps, not a whole number; an interval shorter than a step is one step. */
   readonly interval: number;
 
   /** Both in seconds. */
   constructor(every: number, timeStep: number) {
     this.interval = Math.max(1, every / timeStep);
+    this.#timeStep = timeStep;
   }
 
   /** The step of the k-th time, from k = 0, which is step 0. */
   stepOf(k: number): number {
     return Math.round(k * this.interval);
+  }
+
+  timeOf(k: number): number {
+    return this.stepOf(k) * this.#timeStep;
   }
 
   /** How many times it is due from step 0 to this step, both included. */

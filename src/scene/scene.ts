@@ -3,6 +3,7 @@
 import type { PlaneSpec } from '../analysis/plane-flow.ts';
 import type { MeasuredRegion } from '../analysis/region-quantities.ts';
 import type { SliceAxis } from '../analysis/slices.ts';
+import type { EventSceneSpec } from '../simulation/event-driven/event-scene.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import type { CriticalTimeStep } from './check/critical-time-step.ts';
 import type { SliceQuantity } from './measured-quantity.ts';
@@ -12,7 +13,10 @@ export interface Scene {
   /** As messages call it. */
   readonly file: string;
   readonly title: string;
+  /** With variable steps its `timeStep` is 0 and its `law` means nothing: `events` has the law. */
   readonly simulation: SimulationSpec;
+  /** Of a scene with variable steps; undefined for fixed ones. */
+  readonly events?: EventSceneSpec;
   /** Simulated time in s. */
   readonly duration: number;
   /** Part of the critical time step that was asked for; undefined when the step was given. */
@@ -34,6 +38,8 @@ export interface OutputsSpec {
     readonly surfaces: number;
   };
   readonly trajectory?: { readonly every: number };
+  /** A table of the beginnings and ends of contacts, with variable steps. */
+  readonly events?: true;
   /** A table of all contacts, or of those with walls. */
   readonly contacts?: { readonly every: number; readonly walls: boolean };
   readonly csv: readonly CsvSpec[];

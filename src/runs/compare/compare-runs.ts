@@ -27,7 +27,8 @@ export interface Comparison {
 
 /** Pairs of moments of the same kind and time; checkpoints first, which have more digits. */
 function commonMoments(a: RunMoments, b: RunMoments): [Moment, Moment][] {
-  const isSameStep = a.manifest.timeStep === b.manifest.timeStep;
+  // Variable steps, whose length is given as 0, are no measure of time.
+  const isSameStep = a.manifest.timeStep === b.manifest.timeStep && a.manifest.timeStep > 0;
   return (['checkpoint', 'frame'] as const).flatMap((kind) => {
     const ofB = b.moments.filter((moment) => moment.kind === kind);
     let at = 0;

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import type { Frame } from '../../io/trajectory/frame.ts';
 import { TrajectoryFile } from '../../io/trajectory/trajectory-file.ts';
 import type { Scene } from '../../scene/scene.ts';
-import { Simulation } from '../../simulation/simulation.ts';
 import { loadLaws } from '../../simulation/user-laws/law-modules.ts';
 import { decodeCheckpoint } from '../checkpoint-file.ts';
 import { CheckpointStore } from '../checkpoint-store.ts';
@@ -17,6 +16,7 @@ import { TRAJECTORY_NAME } from '../outputs/trajectory-output.ts';
 import { readManifest } from '../read-manifest.ts';
 import { RunError } from '../run-error.ts';
 import { readSceneCopy } from '../scene-on-disk.ts';
+import { restoreTimeLoop } from '../time-loop.ts';
 
 type Numbers = Float64Array | Float32Array;
 
@@ -52,6 +52,10 @@ function frameState(frame: Frame): MomentState {
     angularVelocity: frame.angularVelocities,
     scale: frame.scales,
   };
+}
+
+function timeOfCheckpoint(path: string): number {
+  return decodeCheckpoint(readFileSync(path), path).time;
 }
 
 export class RunMoments {
@@ -98,20 +102,21 @@ export class RunMoments {
     return new CheckpointStore(new DiskStore(this.folder)).list().map((name) => {
       const step = Number(/\d+/.exec(name)?.[0]);
       const path = join(this.folder, name);
-      return { step, time: step * this.manifest.timeStep, kind: 'checkpoint', read: () => this.#checkpointState(path) };
+      const time = this.#scene.events === undefined ? step * this.manifest.timeStep : timeOfCheckpoint(path);
+      return { step, time, kind: 'checkpoint', read: () => this.#checkpointState(path) };
     });
   }
 
   #checkpointState(path: string): MomentState {
     const { state } = decodeCheckpoint(readFileSync(path), path);
-    const simulation = Simulation.restore({ ...this.#scene.simulation, threads: 1 }, state);
+    const loop = restoreTimeLoop(this.#scene, state, 1);
     try {
-      const bodies = simulation.bodies();
+      const bodies = loop.moment.bodies();
       const { ids, orientation, velocity, angularVelocity, scale } = bodies;
       const position = ownPositions(bodies, centroidsOf(this.#scene.simulation.shapes));
       return { ids, position, orientation, velocity, angularVelocity, scale };
     } finally {
-      simulation.dispose();
+      loop.dispose();
     }
   }
 }

@@ -3,7 +3,7 @@
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { CONTACT_BODY, CONTACT_HALF_SPACE, type ContactView } from '../../simulation/simulation-views.ts';
 import type { GrowingFile } from '../run-store.ts';
-import { StepSchedule } from '../step-schedule.ts';
+import type { Schedule } from '../schedule.ts';
 import type { Output, OutputPlace } from './output.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -16,21 +16,21 @@ const HEADINGS = [
 ];
 
 export class ContactsOutput implements Output {
-  readonly schedule: StepSchedule;
+  readonly schedule: Schedule;
   readonly #file: GrowingFile;
   readonly #spec: SimulationSpec;
   readonly #isWallsOnly: boolean;
 
   constructor(
-    { every, walls }: { readonly every: number; readonly walls: boolean },
+    { schedule, walls }: { readonly schedule: Schedule; readonly walls: boolean },
     spec: SimulationSpec,
-    { store, doneStep, lengths }: OutputPlace,
+    { store, donePosition, lengths }: OutputPlace,
   ) {
-    this.schedule = new StepSchedule(every, spec.timeStep);
+    this.schedule = schedule;
     this.#spec = spec;
     this.#isWallsOnly = walls;
     this.#file = store.grow(CONTACTS_NAME, lengths[CONTACTS_NAME] ?? 0);
-    if (doneStep === undefined) this.#append([HEADINGS.join(',')]);
+    if (donePosition === undefined) this.#append([HEADINGS.join(',')]);
   }
 
   write({ time, step, contacts }: Snapshot): void {

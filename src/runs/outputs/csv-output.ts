@@ -3,7 +3,7 @@
 import { type FlowState, PlaneFlow } from '../../analysis/plane-flow.ts';
 import type { CsvSpec, Scene } from '../../scene/scene.ts';
 import type { GrowingFile } from '../run-store.ts';
-import { StepSchedule } from '../step-schedule.ts';
+import { courseOf, type Schedule } from '../schedule.ts';
 import { idsByName, quantityReader, type ReadQuantity } from './csv-columns.ts';
 import type { Output, OutputPlace } from './output.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -13,7 +13,7 @@ export function csvFileName({ name }: CsvSpec): string {
 }
 
 export class CsvOutput implements Output {
-  readonly schedule: StepSchedule;
+  readonly schedule: Schedule;
   readonly #name: string;
   readonly #file: GrowingFile;
   readonly #readers: readonly ReadQuantity[];
@@ -21,11 +21,11 @@ export class CsvOutput implements Output {
   /** By name of the plane: each table counts what crosses between its own moments. */
   readonly #flows: ReadonlyMap<string, PlaneFlow>;
 
-  constructor(csv: CsvSpec, scene: Pick<Scene, 'simulation' | 'outputs'>, place: OutputPlace) {
-    const { store, doneStep, lengths, states = {} } = place;
+  constructor(csv: CsvSpec, scene: Pick<Scene, 'simulation' | 'events' | 'outputs'>, place: OutputPlace) {
+    const { store, donePosition, lengths, states = {} } = place;
     const { simulation: spec, outputs } = scene;
     const { regions, planes } = outputs.analysis;
-    this.schedule = new StepSchedule(csv.every, spec.timeStep);
+    this.schedule = courseOf(scene).schedule(csv.every);
     this.#name = csvFileName(csv);
     const ids = idsByName(spec);
     const saved = (states[this.#name] ?? {}) as Readonly<Record<string, FlowState>>;
@@ -38,7 +38,7 @@ export class CsvOutput implements Output {
     const places = { regions, flows: this.#flows };
     this.#readers = csv.quantities.map((quantity) => quantityReader(quantity, spec, ids, places));
     this.#file = store.grow(this.#name, lengths[this.#name] ?? 0);
-    if (doneStep === undefined) {
+    if (donePosition === undefined) {
       this.#append(['time', 'step', ...csv.quantities.flatMap(({ columns }) => columns)].map(quoted));
     }
   }

@@ -5,6 +5,7 @@ import type { GranularState } from '../../analysis/granular-state.ts';
 import { analysisRegion } from '../../analysis/region.ts';
 import { vtkPolyData } from '../../io/vtk/vtk-poly-data.ts';
 import type { Scene } from '../../scene/scene.ts';
+import { courseOf } from '../schedule.ts';
 import type { Output, OutputPlace } from './output.ts';
 import { type Row, RowsOutput } from './rows-output.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -67,7 +68,7 @@ export function forceChainOutputs(scene: Scene, place: OutputPlace): Output[] {
     new RowsOutput(
       {
         file: `${FORCE_CHAINS}.csv`,
-        ...{ every, timeStep: spec.timeStep, headings: CHAIN_HEADINGS },
+        ...{ schedule: courseOf(scene).schedule(every), headings: CHAIN_HEADINGS },
         rowsOf: (moment) => chainRows(...chainsOf(moment)),
       },
       place,

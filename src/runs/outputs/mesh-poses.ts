@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 /** Where the meshes of a simulation are at a time, as flat numbers. */
 import { meshPoseAt } from '../../simulation/meshes.ts';
-import type { Simulation } from '../../simulation/simulation.ts';
 import type { MeshSpec } from '../../simulation/simulation-spec.ts';
+import type { SimulationMoment } from '../time-loop.ts';
 
 /** 7 numbers a mesh: position, orientation w first. Where a servo has taken one the simulation knows, which is at that time. */
 export function meshPoses(
   meshes: readonly MeshSpec[],
   time: number,
-  simulation?: Pick<Simulation, 'meshPose'>,
+  simulation?: Pick<SimulationMoment, 'meshPose'>,
 ): Float64Array {
   return Float64Array.from(
     meshes.flatMap((mesh, k) => {

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
 /** What a run writes in its course: something due at certain steps, in files of the run folder. */
+import type { ContactEvent } from '../../events/contact-system.ts';
 import type { RunStore } from '../run-store.ts';
-import type { StepSchedule } from '../step-schedule.ts';
+import type { Schedule } from '../schedule.ts';
 import type { Snapshot } from './snapshot.ts';
 
 export interface Output {
-  readonly schedule: StepSchedule;
-  /** Writes the moment; called once for each step at which it is due, in order. */
+  readonly schedule: Schedule;
+  /** Writes the moment; called once for each position at which it is due, in order. */
   write(moment: Snapshot): void;
+  /** Writes what has happened since it was called last. */
+  writeEvents?(events: readonly ContactEvent[]): void;
   /** Bytes of each growing file, by its name in the run folder. */
   lengths(): Readonly<Record<string, number>>;
   /** What it has to remember besides its files, by name, as values that JSON keeps. */
@@ -20,8 +23,8 @@ export interface Output {
 /** Where an output goes and from where it goes on. */
 export interface OutputPlace {
   readonly store: RunStore;
-  /** Steps done when the run begins or goes on; undefined at the very start, when step 0 is still to be written. */
-  readonly doneStep: number | undefined;
+  /** Position of the run when it begins or goes on; undefined at the very start, when the first moment is still to be written. */
+  readonly donePosition: number | undefined;
   /** Bytes of the growing files then, by name. */
   readonly lengths: Readonly<Record<string, number>>;
   /** What the outputs had to remember then, by name. */

@@ -5,6 +5,7 @@ import { analysisRegion } from '../../analysis/region.ts';
 import { Measured } from '../../analysis/region-quantities.ts';
 import { slices } from '../../analysis/slices.ts';
 import type { ProfileSpec, Scene } from '../../scene/scene.ts';
+import { courseOf } from '../schedule.ts';
 import type { Output, OutputPlace } from './output.ts';
 import { type Row, RowsOutput } from './rows-output.ts';
 
@@ -28,12 +29,12 @@ export function profileRows(
   });
 }
 
-export function profileOutput(profile: ProfileSpec, { simulation: spec }: Scene, place: OutputPlace): Output {
+export function profileOutput(profile: ProfileSpec, scene: Scene, place: OutputPlace): Output {
+  const { simulation: spec } = scene;
   return new RowsOutput(
     {
       file: profileFileName(profile),
-      every: profile.every,
-      timeStep: spec.timeStep,
+      schedule: courseOf(scene).schedule(profile.every),
       headings: profileHeadings(profile),
       rowsOf: (moment) => profileRows(moment.granular(spec), profile),
     },

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** A table with any number of rows a moment; time and step come first in each. */
 import type { GrowingFile } from '../run-store.ts';
-import { StepSchedule } from '../step-schedule.ts';
+import type { Schedule } from '../schedule.ts';
 import { quoted } from './csv-output.ts';
 import type { Output, OutputPlace } from './output.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -12,22 +12,21 @@ export type Row = readonly (number | undefined)[];
 export interface RowsSpec {
   /** Name in the run folder. */
   readonly file: string;
-  readonly every: number;
-  readonly timeStep: number;
+  readonly schedule: Schedule;
   readonly headings: readonly string[];
   readonly rowsOf: (moment: Snapshot) => readonly Row[];
 }
 
 export class RowsOutput implements Output {
-  readonly schedule: StepSchedule;
+  readonly schedule: Schedule;
   readonly #file: GrowingFile;
   readonly #spec: RowsSpec;
 
-  constructor(spec: RowsSpec, { store, doneStep, lengths }: OutputPlace) {
-    this.schedule = new StepSchedule(spec.every, spec.timeStep);
+  constructor(spec: RowsSpec, { store, donePosition, lengths }: OutputPlace) {
+    this.schedule = spec.schedule;
     this.#spec = spec;
     this.#file = store.grow(spec.file, lengths[spec.file] ?? 0);
-    if (doneStep === undefined) this.#append(['time', 'step', ...spec.headings].map(quoted).join(','));
+    if (donePosition === undefined) this.#append(['time', 'step', ...spec.headings].map(quoted).join(','));
   }
 
   write(moment: Snapshot): void {

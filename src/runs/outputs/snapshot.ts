@@ -7,7 +7,6 @@ import { granularState } from '../../analysis/simulation-state.ts';
 import { SimulationError } from '../../errors.ts';
 import type { Vector3 } from '../../math/vector.ts';
 import type { MeshLoad } from '../../simulation/meshes.ts';
-import type { Simulation } from '../../simulation/simulation.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import type {
   BodyState,
@@ -16,9 +15,12 @@ import type {
   EnergyBalance,
   SimulationStatistics,
 } from '../../simulation/simulation-views.ts';
+import type { SimulationMoment } from '../time-loop.ts';
 
 export class Snapshot {
-  readonly simulation: Simulation;
+  readonly simulation: SimulationMoment;
+  /** What schedules count in: the step, or with variable steps the time. */
+  readonly position: number;
   readonly step: number;
   /** s */
   readonly time: number;
@@ -31,8 +33,9 @@ export class Snapshot {
   #granular: GranularState | undefined;
   readonly #measured = new Map<MeasuredRegion, Measured>();
 
-  constructor(simulation: Simulation) {
+  constructor(simulation: SimulationMoment, position = simulation.stepCount) {
     this.simulation = simulation;
+    this.position = position;
     this.step = simulation.stepCount;
     this.time = simulation.time;
   }

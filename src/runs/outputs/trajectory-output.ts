@@ -13,7 +13,7 @@ import type { ShapeJson } from '../../shapes/shape.ts';
 import type { BodyShapeSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { CONTACT_BODY, CONTACT_MESH } from '../../simulation/simulation-views.ts';
 import type { GrowingFile, RunStore } from '../run-store.ts';
-import { StepSchedule } from '../step-schedule.ts';
+import { courseOf, type Schedule } from '../schedule.ts';
 import { meshPoses } from './mesh-poses.ts';
 import type { Output, OutputPlace } from './output.ts';
 import { centroidsOf, ownPositions } from './own-frames.ts';
@@ -24,20 +24,21 @@ export const TRAJECTORY_NAME = 'trajectory.scree';
 const VERSION_END = 16;
 
 export class TrajectoryOutput implements Output {
-  readonly schedule: StepSchedule;
+  readonly schedule: Schedule;
   readonly #file: GrowingFile;
   readonly #spec: SimulationSpec;
   readonly #centroids: readonly Vector3[];
   /** Of the file, which an older program may have begun. */
   readonly #version: number | undefined;
 
-  constructor(every: number, { simulation: spec, title }: Scene, { store, doneStep, lengths }: OutputPlace) {
-    this.schedule = new StepSchedule(every, spec.timeStep);
+  constructor(every: number, scene: Scene, { store, donePosition, lengths }: OutputPlace) {
+    const { simulation: spec, title } = scene;
+    this.schedule = courseOf(scene).schedule(every);
     this.#spec = spec;
     this.#centroids = centroidsOf(spec.shapes);
     this.#file = store.grow(TRAJECTORY_NAME, lengths[TRAJECTORY_NAME] ?? 0);
-    if (doneStep === undefined) this.#file.append(encodeHeader(trajectoryHeader(spec, title)));
-    this.#version = doneStep === undefined ? undefined : versionOf(store);
+    if (donePosition === undefined) this.#file.append(encodeHeader(trajectoryHeader(spec, title)));
+    this.#version = donePosition === undefined ? undefined : versionOf(store);
   }
 
   write(moment: Snapshot): void {

@@ -6,7 +6,7 @@
 import { vtkCollection } from '../../io/vtk/vtk-collection.ts';
 import type { Scene } from '../../scene/scene.ts';
 import type { RunStore } from '../run-store.ts';
-import { StepSchedule } from '../step-schedule.ts';
+import { courseOf, type Schedule } from '../schedule.ts';
 import { bodySurface } from './body-surface.ts';
 import type { Output, OutputPlace } from './output.ts';
 import { centroidsOf } from './own-frames.ts';
@@ -37,9 +37,8 @@ export function vtkCollectionNames(scene: Scene): string[] {
 }
 
 export class VtkOutput implements Output {
-  readonly schedule: StepSchedule;
+  readonly schedule: Schedule;
   readonly #store: RunStore;
-  readonly #timeStep: number;
   readonly #series: readonly VtkSeries[];
   /** Of the numbered files, in the run folder; no other output may use it. */
   readonly #vtkFolder: string;
@@ -48,21 +47,20 @@ export class VtkOutput implements Output {
   constructor(
     every: number,
     scene: Scene,
-    { store, doneStep }: OutputPlace,
+    { store, donePosition }: OutputPlace,
     written = { folder: VTK_FOLDER, series: seriesOf(scene) },
   ) {
-    this.schedule = new StepSchedule(every, scene.simulation.timeStep);
+    this.schedule = courseOf(scene).schedule(every);
     this.#store = store;
-    this.#timeStep = scene.simulation.timeStep;
     this.#series = written.series;
     this.#vtkFolder = written.folder;
-    const count = doneStep === undefined ? 0 : this.schedule.countThrough(doneStep);
+    const count = donePosition === undefined ? 0 : this.schedule.countThrough(donePosition);
     this.#dropFrom(count);
     this.#writeCollections(count);
   }
 
   write(moment: Snapshot): void {
-    const count = this.schedule.countThrough(moment.step);
+    const count = this.schedule.countThrough(moment.position);
     for (const [name, bytesOf] of this.#series) this.#write(this.#fileOf(name, count - 1), bytesOf(moment));
     this.#writeCollections(count);
   }
@@ -78,11 +76,11 @@ export class VtkOutput implements Output {
 
   close(): void {}
 
-  /** Lists the first `count` times; the times follow from the step, as those of the simulation do. */
+  /** Lists the first `count` times, which are those of the simulation. */
   #writeCollections(count: number): void {
     for (const [name] of this.#series) {
       const entries = Array.from({ length: count }, (_, k) => {
-        return { time: this.schedule.stepOf(k) * this.#timeStep, file: this.#fileOf(name, k) };
+        return { time: this.schedule.timeOf(k), file: this.#fileOf(name, k) };
       });
       this.#write(`${name}.pvd`, new TextEncoder().encode(vtkCollection(entries)));
     }

@@ -5,6 +5,7 @@ import type { CrossingOptions } from '../../events/contact-crossings.ts';
 import type { PoseLike } from '../../math/pose.ts';
 import type { Vector3Like } from '../../math/vector.ts';
 import type { StormLimits } from '../../motion/event-storm.ts';
+import type { JointSpec, PointSpringSpec } from '../../multibody/joint-spec.ts';
 import type { Shape } from '../../shapes/shape.ts';
 
 export interface EventBodySpec extends PoseLike {
@@ -14,19 +15,29 @@ export interface EventBodySpec extends PoseLike {
   readonly shape: Shape;
   /** kg/m3; default 1000. Of a body that moves. */
   readonly density?: number;
+  /** For laws of pairs of materials. */
+  readonly material?: string;
   /** Stays where it is. Half-spaces always do. */
   readonly fixed?: boolean;
-  /** Of the centre of mass, m/s. */
+  /** Of the centre of mass, m/s. A child of a joint has none: it moves as `initial` of the joint says. */
   readonly velocity?: Vector3Like;
   /** World axes, rad/s. */
   readonly angularVelocity?: Vector3Like;
 }
 
+export type EventPairSpec = { readonly law: EventLawSpec } & (
+  | { readonly bodies: readonly [string, string] }
+  | { readonly materials: readonly [string, string] }
+);
+
 export interface EventSimulationSpec {
   readonly bodies: readonly EventBodySpec[];
   readonly law: EventLawSpec;
-  /** Laws of pairs of bodies, by their names. */
-  readonly pairs?: readonly { readonly bodies: readonly [string, string]; readonly law: EventLawSpec }[];
+  /** Laws of pairs of bodies by their names, or of materials; the first that fits goes before `law`. */
+  readonly pairs?: readonly EventPairSpec[];
+  /** Joints between bodies, by their names: trees that stand on the world, on fixed bodies, or float. Closed loops are refused. */
+  readonly joints?: readonly JointSpec[];
+  readonly springs?: readonly PointSpringSpec[];
   /** m/s2; default none. */
   readonly gravity?: Vector3Like;
   /** Error of one step, relative to body sizes and typical speeds; default 1e-6. */

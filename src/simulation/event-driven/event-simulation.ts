@@ -5,21 +5,28 @@
  * time loops because it is one: the layers below know bodies, contacts and integrators, and this puts them together.
  */
 import { eventLaw } from '../../contact-laws/event-law.ts';
-import { SceneError } from '../../errors.ts';
+import { InvalidOptionError, SceneError, SimulationError } from '../../errors.ts';
 import { type ContactBody, ContactPieces } from '../../events/contact-pieces.ts';
-import { type ContactEvent, ContactSystem } from '../../events/contact-system.ts';
+import {
+  type ContactEvent,
+  ContactSystem,
+  type ContactSystemState,
+  type ContactWrench,
+  type PairChange,
+} from '../../events/contact-system.ts';
 import { type Pose, pose } from '../../math/pose.ts';
 import { fromAxes } from '../../math/quaternion.ts';
 import { eigenSystem } from '../../math/symmetric-matrix.ts';
 import { length, type Vector3, vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import { DormandPrince } from '../../motion/dormand-prince.ts';
 import { FreeBodies, type FreeBody } from '../../motion/free-bodies.ts';
-import { type Advance, Integration } from '../../motion/integration.ts';
+import { type Advance, Integration, type IntegrationState } from '../../motion/integration.ts';
 import type { IntegrationFailure } from '../../motion/integration-failure.ts';
 import type { OneStepMethod } from '../../motion/one-step-method.ts';
 import { Radau } from '../../motion/radau.ts';
 import { SwitchingMethod } from '../../motion/switching-method.ts';
 import type { EventBodySpec, EventSimulationSpec } from './event-simulation-spec.ts';
+import { decodeState, encodeState } from './state-bytes.ts';
 
 /** Beyond this the dense matrices of the stiff method cost more than the short steps of the other. */
 const MOST_STIFF_BODIES = 30;
@@ -36,6 +43,22 @@ export type EventRunEnd =
       readonly events: number;
     }
   | { readonly kind: 'failure'; readonly time: number; readonly failure: IntegrationFailure };
+
+/** An event at the end of the last step, whose contacts change once the time has come. */
+interface PendingEvent {
+  readonly changes: readonly PairChange[];
+  /** Of a pair that makes a storm. */
+  readonly storm?: { readonly pair: number; readonly events: number };
+}
+
+interface SavedEventSimulation {
+  readonly time: number;
+  readonly state: Float64Array;
+  readonly eventCount: number;
+  readonly pending: PendingEvent | null;
+  readonly integration: IntegrationState;
+  readonly system: ContactSystemState;
+}
 
 export interface EventBodyState {
   /** Of the own frame. */
@@ -69,6 +92,12 @@ export class EventSimulation {
   readonly #system: ContactSystem;
   readonly #integration: Integration;
   readonly #events: ContactEvent[] = [];
+  /** The present, at most the time that the integration has come to. */
+  #time = 0;
+  readonly #state: Float64Array;
+  #pending: PendingEvent | undefined;
+  /** Those before the state that the simulation was restored from. */
+  #earlierEvents = 0;
 
   constructor(spec: EventSimulationSpec) {
     const { bodies, tolerance = 1e-6 } = spec;
@@ -98,11 +127,45 @@ export class EventSimulation {
       label: (index) => this.#system.crossings.pairOf(index),
     });
     this.#events.push(...this.#system.begin(0, y));
+    this.#state = y.slice();
+  }
+
+  /** A simulation that goes on from a saved state with the same bits; the spec is that of the simulation that was saved. */
+  static restore(spec: EventSimulationSpec, bytes: Uint8Array): EventSimulation {
+    const simulation = new EventSimulation(spec);
+    const saved = decodeState(bytes) as SavedEventSimulation;
+    if (saved.state.length !== simulation.#state.length) {
+      const message = `saved state: has ${saved.state.length} numbers, the bodies of the spec ${simulation.#state.length}; it belongs to another simulation`;
+      throw new SimulationError('bad-state', message);
+    }
+    simulation.#integration.restore(saved.integration);
+    simulation.#system.restore(saved.system);
+    simulation.#time = saved.time;
+    simulation.#state.set(saved.state);
+    simulation.#pending = saved.pending ?? undefined;
+    simulation.#events.length = 0;
+    simulation.#earlierEvents = saved.eventCount;
+    return simulation;
+  }
+
+  /** The whole state as bytes; `events` so far are only counted. */
+  save(): Uint8Array {
+    const saved: SavedEventSimulation = {
+      ...{ time: this.#time, state: this.#state, eventCount: this.eventCount, pending: this.#pending ?? null },
+      integration: this.#integration.save(),
+      system: this.#system.save(),
+    };
+    return encodeState(saved);
   }
 
   /** s */
   get time(): number {
-    return this.#integration.time;
+    return this.#time;
+  }
+
+  /** Beginnings and ends of contacts so far, also those before a state that was restored. */
+  get eventCount(): number {
+    return this.#earlierEvents + this.#events.length;
   }
 
   /** All beginnings and ends of contacts so far, in the order of time; those at the start have its time. */
@@ -112,30 +175,76 @@ export class EventSimulation {
 
   /** The integrator's state: 13 numbers a moving body (src/motion/free-bodies.ts). */
   get state(): Float64Array {
-    return this.#integration.state;
+    return this.#state;
   }
 
-  /** Runs to a time (s), through all events on the way; calls back after each. */
+  /** Runs to a time (s), through all events on the way, and ends a step there; calls back after each event. */
   advance(until: number, onEvent?: (event: ContactEvent) => void): EventRunEnd {
+    this.#requireLater(until);
     for (;;) {
+      const storm = this.#lookAt(until, onEvent);
+      if (storm !== undefined) return storm;
+      if (this.#time >= until) return { kind: 'end', time: until };
       const result: Advance = this.#integration.advance(until);
-      if (result.kind === 'end') return result;
-      if (result.kind === 'failure') return { kind: 'failure', time: this.time, failure: result.failure };
-      const { state } = this.#integration;
-      const changes = this.#system.cross(this.time, state, result.crossings);
-      this.#bodies.project(this.time, state);
-      this.#integration.restart();
-      for (const event of changes) {
-        this.#events.push(event);
-        onEvent?.(event);
+      if (result.kind === 'failure') {
+        this.#lookAt(until);
+        return { kind: 'failure', time: this.#time, failure: result.failure };
       }
-      if (result.kind === 'storm') {
-        const [a, b] = this.#system.crossings.piecesOf(result.label);
-        const { pieces } = this.#system.crossings.pieces;
-        const bodies = [this.#names[pieces[a].owner], this.#names[pieces[b].owner]] as const;
-        return { kind: 'storm', time: this.time, pair: result.label, bodies, events: result.count };
-      }
+      this.#note(result);
     }
+  }
+
+  /**
+   * Runs to a time (s) by at most `mostSteps` steps. Steps are as long as the error allows and go beyond that time, where the state is that of the continuous solution:
+   * the motion has the same bits whatever times it is looked at. `end` with an earlier time means that the steps were used up.
+   */
+  advanceThrough(until: number, mostSteps = Infinity, onEvent?: (event: ContactEvent) => void): EventRunEnd {
+    this.#requireLater(until);
+    for (let taken = 0; ; taken++) {
+      const storm = this.#lookAt(until, onEvent);
+      if (storm !== undefined) return storm;
+      if (this.#time >= until || taken >= mostSteps) return { kind: 'end', time: this.#time };
+      const result = this.#integration.step();
+      if (result?.kind === 'failure') return { kind: 'failure', time: this.#time, failure: result.failure };
+      if (result !== undefined) this.#note(result);
+    }
+  }
+
+  #requireLater(until: number): void {
+    if (until >= this.#time && until < Infinity) return;
+    const message = `until: expected a finite time of at least ${this.#time}, got ${until}`;
+    throw new InvalidOptionError('out-of-range', message);
+  }
+
+  #note(result: Exclude<Advance, { readonly kind: 'failure' }>): void {
+    if (result.kind === 'end') return;
+    const changes = this.#system.changesOf(result.crossings);
+    const storm = result.kind === 'storm' ? { storm: { pair: result.label, events: result.count } } : {};
+    this.#pending = { changes, ...storm };
+  }
+
+  /** Makes a time the present, or the end of the last step where that is earlier; an event there then happens. */
+  #lookAt(time: number, onEvent?: (event: ContactEvent) => void): EventRunEnd | undefined {
+    const { time: front, state } = this.#integration;
+    this.#time = Math.max(this.#time, Math.min(time, front));
+    this.#integration.interpolate(this.#time, this.#state);
+    const pending = this.#pending;
+    if (pending === undefined || this.#time < front) return undefined;
+    this.#pending = undefined;
+    const events = this.#system.change(front, state, pending.changes);
+    this.#bodies.project(front, state);
+    this.#integration.restart();
+    this.#state.set(state);
+    for (const event of events) {
+      this.#events.push(event);
+      onEvent?.(event);
+    }
+    if (pending.storm === undefined) return undefined;
+    const { pair, events: count } = pending.storm;
+    const [a, b] = this.#system.crossings.piecesOf(pair);
+    const { pieces } = this.#system.crossings.pieces;
+    const bodies = [this.#names[pieces[a].owner], this.#names[pieces[b].owner]] as const;
+    return { kind: 'storm', time: front, pair, bodies, events: count };
   }
 
   /** State of the body at an index of the list. */
@@ -145,9 +254,9 @@ export class EventSimulation {
       const fixed = this.#fixedPoses[index];
       return { pose: fixed, centreOfMass: fixed.position, velocity: ZERO_VECTOR, angularVelocity: ZERO_VECTOR };
     }
-    const { state } = this.#integration;
+    const state = this.#state;
     const { crossings } = this.#system;
-    crossings.place(this.time, state);
+    crossings.place(this.#time, state);
     const { positions, orientations, angularVelocities } = crossings.motion;
     const vectorAt = (values: Float64Array): Vector3 => ({
       x: values[3 * body],
@@ -163,19 +272,20 @@ export class EventSimulation {
     };
   }
 
-  /** Pairs of bodies in contact now, with the speed of their impact (m/s). */
-  contacts(): readonly { readonly bodies: readonly [number, number]; readonly impactSpeed: number }[] {
-    const { crossings } = this.#system;
-    return this.#system.contacts.map(({ pair, impactSpeed }) => {
-      const [a, b] = crossings.piecesOf(pair);
-      const { pieces } = crossings.pieces;
-      return { bodies: [pieces[a].owner, pieces[b].owner] as const, impactSpeed };
-    });
+  /** Pairs of bodies in contact now, with the speed of their impact (m/s) and the forces between them. */
+  contacts(): readonly ContactWrench[] {
+    return this.#system.wrenches(this.#time, this.#state);
   }
 
   /** Kinetic, of gravity and elastic, J; constant but for damping, friction and the error of integration. */
   energy(): number {
-    return this.#system.energy(this.time, this.#integration.state);
+    return this.#system.energy(this.#time, this.#state);
+  }
+
+  /** Of the contacts, J. */
+  contactEnergy(): number {
+    this.energy();
+    return this.#system.elasticEnergy;
   }
 
   statistics(): EventStatistics {
@@ -185,24 +295,29 @@ export class EventSimulation {
       rejectedSteps,
       evaluations,
       distances: this.#system.crossings.distanceCount,
-      events: this.#events.length,
+      events: this.eventCount,
       functions: this.#system.crossings.count,
       unprovenIntervals: this.#integration.rootStatistics.unprovenIntervals,
     };
   }
 
-  #laws({ law, pairs = [] }: EventSimulationSpec): (a: number, b: number) => ReturnType<typeof eventLaw> {
+  #laws({ law, pairs = [], bodies }: EventSimulationSpec): (a: number, b: number) => ReturnType<typeof eventLaw> {
     const general = eventLaw(law);
-    const special = pairs.map((given, i) => {
-      const indices = given.bodies.map((name) => {
-        const index = this.#names.indexOf(name);
-        if (index >= 0) return index;
-        const message = `pairs[${i}].bodies: no body is called "${name}"`;
-        throw new SceneError('unknown-body', message, { name });
-      });
-      return { indices, law: eventLaw(given.law, `pairs[${i}].law`) };
+    const special = pairs.map((given, i) => ({
+      isFor: 'materials' in given ? isOfMaterials(given.materials, bodies) : this.#isOfBodies(given.bodies, i),
+      law: eventLaw(given.law, `pairs[${i}].law`),
+    }));
+    return (a, b) => special.find(({ isFor }) => isFor(a, b))?.law ?? general;
+  }
+
+  #isOfBodies(names: readonly [string, string], i: number): (a: number, b: number) => boolean {
+    const indices = names.map((name) => {
+      const index = this.#names.indexOf(name);
+      if (index >= 0) return index;
+      const message = `pairs[${i}].bodies: no body is called "${name}"`;
+      throw new SceneError('unknown-body', message, { name });
     });
-    return (a, b) => special.find(({ indices }) => indices.includes(a) && indices.includes(b))?.law ?? general;
+    return (a, b) => indices.includes(a) && indices.includes(b);
   }
 
   #start(bodies: readonly EventBodySpec[]): Float64Array {
@@ -234,6 +349,16 @@ export class EventSimulation {
       ? stiff
       : new SwitchingMethod(explicit, stiff, () => this.#system.crossings.touchingCount > 0);
   }
+}
+
+function isOfMaterials(
+  [p, q]: readonly [string, string],
+  bodies: readonly EventBodySpec[],
+): (a: number, b: number) => boolean {
+  return (a, b) => {
+    const [first, second] = [bodies[a]?.material, bodies[b]?.material];
+    return (first === p && second === q) || (first === q && second === p);
+  };
 }
 
 function isFixed({ fixed = false, shape }: EventBodySpec): boolean {

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+/** A table of the beginnings and ends of contacts: one line each, in the order of time, with the numbers that a contact begins or ends with. */
+import type { ContactEvent } from '../../events/contact-system.ts';
+import { dot } from '../../math/vector.ts';
+import { eventBodyName } from '../../simulation/event-driven/event-scene.ts';
+import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
+import type { GrowingFile } from '../run-store.ts';
+import { NEVER } from '../schedule.ts';
+import { quoted } from './csv-output.ts';
+import type { Output, OutputPlace } from './output.ts';
+
+export const EVENTS_NAME = 'events.csv';
+const VECTORS = ['point', 'normal', 'velocity'] as const;
+const HEADINGS = [
+  ...['time', 'event', 'a', 'b', 'distance', 'approach'],
+  ...VECTORS.flatMap((vector) => ['x', 'y', 'z'].map((axis) => `${vector}.${axis}`)),
+];
+
+export class EventsOutput implements Output {
+  readonly schedule = NEVER;
+  readonly #file: GrowingFile;
+  /** Of bodies and half-spaces, in the order of the event-driven simulation. */
+  readonly #names: readonly string[];
+
+  constructor({ bodies = [], halfSpaces = [] }: SimulationSpec, { store, donePosition, lengths }: OutputPlace) {
+    this.#names = [...bodies.map(eventBodyName), ...halfSpaces.map(({ name }) => name)];
+    this.#file = store.grow(EVENTS_NAME, lengths[EVENTS_NAME] ?? 0);
+    if (donePosition === undefined) this.#append([HEADINGS.join(',')]);
+  }
+
+  write(): void {}
+
+  writeEvents(events: readonly ContactEvent[]): void {
+    if (events.length > 0) this.#append(events.map((event) => this.#line(event)));
+  }
+
+  lengths(): Record<string, number> {
+    return { [EVENTS_NAME]: this.#file.length };
+  }
+
+  sync(): void {
+    this.#file.sync();
+  }
+
+  close(): void {
+    this.#file.close();
+  }
+
+  #line(event: ContactEvent): string {
+    const { time, isBeginning, bodies, distance, normal, velocity } = event;
+    const names = bodies.map((body) => quoted(this.#names[body] ?? ''));
+    const vectors = VECTORS.flatMap((vector) => {
+      const { x, y, z } = event[vector];
+      return [x, y, z];
+    });
+    return [time, isBeginning ? 'begin' : 'end', ...names, distance, dot(velocity, normal), ...vectors].join(',');
+  }
+
+  #append(lines: readonly string[]): void {
+    this.#file.append(new TextEncoder().encode(`${lines.join('\n')}\n`));
+  }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+/** What takes a simulation through time, as a run sees it: with fixed steps or with variable ones, one interface for both. */
+import type { ContactEvent } from '../events/contact-system.ts';
+import type { Scene } from '../scene/scene.ts';
+import { eventSpecOf } from '../simulation/event-driven/event-scene.ts';
+import { EventSimulation } from '../simulation/event-driven/event-simulation.ts';
+import type { EventSimulationSpec } from '../simulation/event-driven/event-simulation-spec.ts';
+import { EventView } from '../simulation/event-driven/event-view.ts';
+import { Simulation } from '../simulation/simulation.ts';
+import { eventFailure } from './event-failure.ts';
+
+/** What can be asked at the present time. */
+export type SimulationMoment = Pick<
+  Simulation,
+  | 'time'
+  | 'stepCount'
+  | 'bodyCount'
+  | 'bodies'
+  | 'body'
+  | 'contacts'
+  | 'energy'
+  | 'statistics'
+  | 'halfSpaceLoads'
+  | 'meshLoads'
+  | 'meshPose'
+  | 'insertions'
+  | 'outlets'
+  | 'servos'
+  | 'firstDeepOverlap'
+>;
+
+export interface TimeLoop {
+  readonly moment: SimulationMoment;
+  /** Steps done, or the present time in s: what schedules count in. */
+  readonly position: number;
+  /**
+   * Goes on towards a position, not beyond it, by at most so many steps; returns how many it took. Throws a SimulationError when the simulation cannot go on; it is
+   * then where it failed.
+   */
+  advance(to: number, mostSteps: number): number;
+  /** Beginnings and ends of contacts since it was asked last; undefined where they are not watched. */
+  takeEvents(): readonly ContactEvent[] | undefined;
+  /** How many of them there were in all. */
+  readonly eventCount: number | undefined;
+  /** The whole state as bytes. */
+  save(): Uint8Array;
+  /** Ends the threads. */
+  dispose(): void;
+}
+
+class FixedSteps implements TimeLoop {
+  readonly moment: Simulation;
+  readonly eventCount = undefined;
+
+  constructor(simulation: Simulation) {
+    this.moment = simulation;
+  }
+
+  get position(): number {
+    return this.moment.stepCount;
+  }
+
+  advance(to: number, mostSteps: number): number {
+    const count = Math.min(mostSteps, to - this.position);
+    this.moment.step(count);
+    return count;
+  }
+
+  takeEvents(): undefined {
+    return undefined;
+  }
+
+  save(): Uint8Array {
+    return this.moment.save();
+  }
+
+  dispose(): void {
+    this.moment.dispose();
+  }
+}
+
+class VariableSteps implements TimeLoop {
+  readonly moment: EventView;
+  readonly #simulation: EventSimulation;
+  readonly #spec: EventSimulationSpec;
+  #news: ContactEvent[];
+
+  constructor(simulation: EventSimulation, spec: EventSimulationSpec, scene: Scene) {
+    this.#simulation = simulation;
+    this.#spec = spec;
+    this.moment = new EventView(simulation, scene.simulation, spec);
+    this.#news = [...simulation.events];
+  }
+
+  get position(): number {
+    return this.#simulation.time;
+  }
+
+  get eventCount(): number {
+    return this.#simulation.eventCount;
+  }
+
+  advance(to: number, mostSteps: number): number {
+    const before = this.moment.stepCount;
+    const end = this.#simulation.advanceThrough(to, mostSteps, (event) => this.#news.push(event));
+    if (end.kind !== 'end') throw eventFailure(end, this.#simulation, this.#spec);
+    return this.moment.stepCount - before;
+  }
+
+  takeEvents(): readonly ContactEvent[] {
+    const news = this.#news;
+    this.#news = [];
+    return news;
+  }
+
+  save(): Uint8Array {
+    return this.#simulation.save();
+  }
+
+  dispose(): void {}
+}
+
+function eventSpec({ simulation, events }: Scene): EventSimulationSpec | undefined {
+  return events && eventSpecOf(simulation, events);
+}
+
+/** At the start of a scene. Throws a SceneError or SimulationError when it cannot be simulated. */
+export async function startTimeLoop(scene: Scene, threads: number): Promise<TimeLoop> {
+  const spec = eventSpec(scene);
+  if (spec !== undefined) return new VariableSteps(new EventSimulation(spec), spec, scene);
+  return new FixedSteps(await Simulation.create({ ...scene.simulation, threads }));
+}
+
+/** At a saved state of the same scene, whose modules have been loaded. */
+export function restoreTimeLoop(scene: Scene, state: Uint8Array | undefined, threads: number): TimeLoop {
+  const spec = eventSpec(scene);
+  if (spec !== undefined) {
+    const simulation = state === undefined ? new EventSimulation(spec) : EventSimulation.restore(spec, state);
+    return new VariableSteps(simulation, spec, scene);
+  }
+  const fixed = { ...scene.simulation, threads };
+  return new FixedSteps(state === undefined ? new Simulation(fixed) : Simulation.restore(fixed, state));
+}
