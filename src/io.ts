@@ -5,7 +5,8 @@
  */
 export { MeshError } from './errors.ts';
 export type { MeshData } from './io/mesh-data.ts';
-export { type MeshFormat, polyhedronFromMesh, readMesh, readMeshFile, writeMeshFile } from './io/mesh-file.ts';
+export { type MeshFormat, polyhedronFromMesh, readMesh } from './io/mesh-bytes.ts';
+export { readMeshFile, writeMeshFile } from './io/mesh-file.ts';
 export { readObj } from './io/obj.ts';
 export { objPieces } from './io/obj-writer.ts';
 export { readPly } from './io/ply.ts';
