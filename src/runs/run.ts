@@ -179,6 +179,11 @@ export class Run {
     return this.store.folder;
   }
 
+  /** Threads that work on it. */
+  get threads(): number {
+    return this.loop.threads;
+  }
+
   get lastCheckpoint(): LastCheckpoint | undefined {
     return this.#lastCheckpoint;
   }

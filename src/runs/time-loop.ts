@@ -42,6 +42,8 @@ export interface TimeLoop {
   takeEvents(): readonly ContactEvent[] | undefined;
   /** How many of them there were in all. */
   readonly eventCount: number | undefined;
+  /** That work on it. */
+  readonly threads: number;
   /** The whole state as bytes. */
   save(): Uint8Array;
   /** Ends the threads. */
@@ -66,6 +68,10 @@ class FixedSteps implements TimeLoop {
     return count;
   }
 
+  get threads(): number {
+    return this.moment.threads;
+  }
+
   takeEvents(): undefined {
     return undefined;
   }
@@ -80,6 +86,7 @@ class FixedSteps implements TimeLoop {
 }
 
 class VariableSteps implements TimeLoop {
+  readonly threads = 1;
   readonly moment: EventView;
   readonly #simulation: EventSimulation;
   readonly #spec: EventSimulationSpec;
