@@ -6,7 +6,8 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
-  logLevel: 'warn',
+  // The engine's entry points name Node's modules, which the page does not use and the bundler leaves out; it would warn of each.
+  logLevel: 'error',
   worker: { format: 'es' },
   build: {
     outDir: '../dist/studio',

@@ -85,11 +85,9 @@ export class Stage {
     view.normalize();
     box.getBoundingSphere(this.#fitted);
     const radius = Math.max(this.#fitted.radius, 1e-12);
-    const half = THREE.MathUtils.degToRad(this.camera.fov / 2);
-    const narrow = Math.min(half, Math.atan(Math.tan(half) * this.camera.aspect));
-    const distance = (FIT_MARGIN * radius) / Math.sin(narrow);
+    const distance = FIT_MARGIN * this.#distanceToSee(box, view);
     this.controls.target.copy(this.#fitted.center);
-    this.camera.position.copy(this.#fitted.center).addScaledVector(view, distance);
+    this.camera.position.copy(this.#fitted.center).addScaledVector(view, Math.max(distance, radius * 1e-3));
     this.controls.minDistance = radius * 1e-3;
     this.controls.maxDistance = radius * 1e3;
     this.controls.update();
@@ -111,6 +109,29 @@ export class Stage {
     this.hide();
     this.controls.dispose();
     this.renderer.dispose();
+  }
+
+  /** From where all corners of the box are between the sides of the picture. */
+  #distanceToSee(box: THREE.Box3, view: THREE.Vector3): number {
+    const middle = box.getCenter(new THREE.Vector3());
+    const right = new THREE.Vector3().crossVectors(this.camera.up, view);
+    if (right.lengthSq() < 1e-12) right.set(1, 0, 0);
+    right.normalize();
+    const up = new THREE.Vector3().crossVectors(view, right);
+    const tall = Math.tan(THREE.MathUtils.degToRad(this.camera.fov / 2));
+    const wide = tall * this.camera.aspect;
+    let distance = 0;
+    for (let k = 0; k < 8; k++) {
+      const corner = new THREE.Vector3(
+        k & 1 ? box.max.x : box.min.x,
+        k & 2 ? box.max.y : box.min.y,
+        k & 4 ? box.max.z : box.min.z,
+      ).sub(middle);
+      const nearer = corner.dot(view);
+      const needed = Math.max(Math.abs(corner.dot(right)) / wide, Math.abs(corner.dot(up)) / tall);
+      distance = Math.max(distance, nearer + needed);
+    }
+    return distance;
   }
 
   #draw(now: number): void {

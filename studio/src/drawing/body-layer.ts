@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+/**
+ * All bodies of a moment: spheres and unions of balls as impostors, every other shape instanced. Arrays come as a trajectory has them; positions are
+ * float32 about an origin, which is the place of the group, so that nothing is added body by body.
+ */
+import * as THREE from 'three';
+import type { ShapeJson } from '../../../src/contact.ts';
+import { type BodyUniforms, bodyUniforms } from './body-shading.ts';
+import { mapTexture } from './colour-map.ts';
+import { COARSE_DETAIL, FINE_DETAIL, shapeGeometry } from './shape-geometry.ts';
+import { ShapeLayer } from './shape-layer.ts';
+import { SphereLayer } from './sphere-layer.ts';
+
+/** Bodies at a moment, flat; quaternions w first. */
+export interface BodyArrays {
+  readonly ids: Int32Array;
+  /** Numbers in the list of shapes. */
+  readonly shapes: Int32Array;
+  readonly scales: Float32Array;
+  readonly positions: Float32Array;
+  readonly orientations: Float32Array;
+}
+
+interface Ball {
+  readonly centre: readonly [number, number, number];
+  readonly radius: number;
+}
+
+/** Up to so many bodies, curved shapes are drawn finely. */
+const FEW_BODIES = 500;
+
+export class BodyLayer {
+  readonly group = new THREE.Group();
+  readonly uniforms: BodyUniforms;
+  /** Radius about the origin of the shape's own frame in which all of it lies, for scale 1. */
+  readonly reaches: readonly number[];
+  readonly #balls: readonly (readonly Ball[] | undefined)[];
+  readonly #spheres: SphereLayer;
+  readonly #layers: readonly (ShapeLayer | undefined)[];
+  /** Body of each instance. */
+  #sphereBodies = new Int32Array(0);
+  readonly #layerBodies: Int32Array[];
+  #bodies: BodyArrays | undefined;
+
+  /** `bodyCount` is about how many bodies will be drawn: the fewer, the finer. */
+  constructor(shapes: readonly ShapeJson[], bodyCount: number) {
+    this.uniforms = bodyUniforms(mapTexture('viridis'));
+    this.#balls = shapes.map(ballsOf);
+    this.#spheres = new SphereLayer(this.uniforms);
+    const detail = bodyCount <= FEW_BODIES ? FINE_DETAIL : COARSE_DETAIL;
+    this.#layers = shapes.map((shape, k) =>
+      this.#balls[k] === undefined ? new ShapeLayer(shapeGeometry(shape, detail), this.uniforms) : undefined,
+    );
+    this.#layerBodies = shapes.map(() => new Int32Array(0));
+    this.reaches = shapes.map((_, k) => reachOf(this.#balls[k], this.#layers[k]));
+    this.group.add(this.#spheres.mesh);
+    for (const layer of this.#layers) if (layer !== undefined) this.group.add(layer.mesh);
+  }
+
+  /** Places the bodies; `origin` is what their positions are measured from, in the frame of the scene. */
+  setBodies(bodies: BodyArrays, origin: readonly [number, number, number]): void {
+    this.#bodies = bodies;
+    this.group.position.set(...origin);
+    this.#countInstances(bodies);
+    const { positions, orientations, scales, shapes } = bodies;
+    let sphere = 0;
+    const next = new Int32Array(this.#layers.length);
+    const { arrays: spheres } = this.#spheres;
+    for (let body = 0; body < shapes.length; body++) {
+      const shape = shapes[body] as number;
+      const balls = this.#balls[shape];
+      if (balls !== undefined) {
+        for (const ball of balls) {
+          this.#sphereBodies[sphere] = body;
+          placeBall(spheres, sphere++, ball, bodies, body);
+        }
+        continue;
+      }
+      const arrays = this.#layers[shape]?.arrays;
+      if (arrays === undefined) continue;
+      const k = next[shape] as number;
+      next[shape] = k + 1;
+      (this.#layerBodies[shape] as Int32Array)[k] = body;
+      for (let c = 0; c < 3; c++) arrays.positions[3 * k + c] = positions[3 * body + c] as number;
+      for (let c = 0; c < 4; c++) arrays.orientations[4 * k + c] = orientations[4 * body + c] as number;
+      arrays.scales[k] = scales[body] as number;
+    }
+    spheres.uploadPlaces();
+    for (const layer of this.#layers) layer?.arrays.uploadPlaces();
+  }
+
+  /** One number a body, to be coloured by. */
+  setValues(values: Float32Array): void {
+    const spread = (target: Float32Array, count: number, bodies: Int32Array): void => {
+      for (let k = 0; k < count; k++) target[k] = values[bodies[k] as number] as number;
+    };
+    const { arrays } = this.#spheres;
+    spread(arrays.values, arrays.count, this.#sphereBodies);
+    arrays.uploadValues();
+    this.#layers.forEach((layer, shape) => {
+      if (layer === undefined) return;
+      spread(layer.arrays.values, layer.arrays.count, this.#layerBodies[shape] as Int32Array);
+      layer.arrays.uploadValues();
+    });
+  }
+
+  /** Colours from left to right for the numbers from `low` to `high`; the texture stays the caller's. */
+  setColours(texture: THREE.Texture, low: number, high: number): void {
+    this.uniforms.uColours.value = texture;
+    this.uniforms.uRange.value.set(low, high);
+  }
+
+  /** Shows a body, by its place in the arrays, as picked. Undefined for none. */
+  setPicked(body: number | undefined): void {
+    const shape = body === undefined ? undefined : this.#bodies?.shapes[body];
+    const find = (bodies: Int32Array, count: number): number => bodies.subarray(0, count).indexOf(body as number);
+    const balls = shape === undefined ? undefined : this.#balls[shape];
+    this.#spheres.pick(balls ? find(this.#sphereBodies, this.#spheres.arrays.count) : 0, balls?.length ?? 0);
+    this.#layers.forEach((layer, k) => {
+      if (k === shape && layer !== undefined)
+        layer.pick(find(this.#layerBodies[k] as Int32Array, layer.arrays.count), 1);
+      else layer?.pick(0, 0);
+    });
+  }
+
+  /** Balls of a shape that is made of them, else its triangles; for picking. */
+  shapeOf(shape: number): { readonly balls?: readonly Ball[]; readonly surface?: THREE.BufferGeometry } {
+    const [balls, surface] = [this.#balls[shape], this.#layers[shape]?.surface];
+    return { ...(balls !== undefined && { balls }), ...(surface !== undefined && { surface }) };
+  }
+
+  get bodies(): BodyArrays | undefined {
+    return this.#bodies;
+  }
+
+  #countInstances({ shapes }: BodyArrays): void {
+    const counts = new Int32Array(this.#layers.length);
+    for (const shape of shapes) counts[shape] = (counts[shape] as number) + 1;
+    let spheres = 0;
+    this.#balls.forEach((balls, shape) => {
+      spheres += (balls?.length ?? 0) * (counts[shape] as number);
+    });
+    this.#spheres.arrays.reserve(spheres);
+    this.#spheres.arrays.count = spheres;
+    if (this.#sphereBodies.length < spheres) this.#sphereBodies = new Int32Array(2 * spheres);
+    this.#layers.forEach((layer, shape) => {
+      const count = counts[shape] as number;
+      layer?.arrays.reserve(count);
+      if (layer !== undefined) layer.arrays.count = count;
+      if (layer !== undefined && (this.#layerBodies[shape]?.length ?? 0) < count) {
+        this.#layerBodies[shape] = new Int32Array(2 * count);
+      }
+    });
+  }
+}
+
+function placeBall(
+  { positions, orientations, scales }: SphereLayer['arrays'],
+  k: number,
+  { centre: [x, y, z], radius }: Ball,
+  bodies: BodyArrays,
+  body: number,
+): void {
+  const scale = bodies.scales[body] as number;
+  const at = 4 * body;
+  const [w, i, j, l] = [
+    bodies.orientations[at] as number,
+    bodies.orientations[at + 1] as number,
+    bodies.orientations[at + 2] as number,
+    bodies.orientations[at + 3] as number,
+  ];
+  // v + 2 q x (q x v + w v)
+  const [a, b, c] = [j * z - l * y + w * x, l * x - i * z + w * y, i * y - j * x + w * z];
+  positions[3 * k] = (bodies.positions[3 * body] as number) + scale * (x + 2 * (j * c - l * b));
+  positions[3 * k + 1] = (bodies.positions[3 * body + 1] as number) + scale * (y + 2 * (l * a - i * c));
+  positions[3 * k + 2] = (bodies.positions[3 * body + 2] as number) + scale * (z + 2 * (i * b - j * a));
+  orientations[4 * k] = w;
+  orientations[4 * k + 1] = i;
+  orientations[4 * k + 2] = j;
+  orientations[4 * k + 3] = l;
+  scales[k] = scale * radius;
+}
+
+/** The balls of a sphere or a union of spheres; undefined for any other shape. */
+function ballsOf(shape: ShapeJson): readonly Ball[] | undefined {
+  if ('sphere' in shape) return [{ centre: [0, 0, 0], radius: (shape.sphere as { radius: number }).radius }];
+  if (!('compound' in shape)) return undefined;
+  const pieces = shape.compound as readonly { shape: ShapeJson; pose?: { position?: readonly number[] } }[];
+  if (!pieces.every((piece) => 'sphere' in piece.shape)) return undefined;
+  return pieces.map((piece) => {
+    const [x = 0, y = 0, z = 0] = piece.pose?.position ?? [];
+    return { centre: [x, y, z], radius: (piece.shape as { sphere: { radius: number } }).sphere.radius };
+  });
+}
+
+function reachOf(balls: readonly Ball[] | undefined, layer: ShapeLayer | undefined): number {
+  if (balls !== undefined) return Math.max(...balls.map(({ centre, radius }) => Math.hypot(...centre) + radius));
+  const position = layer?.surface.getAttribute('position');
+  let reach = 0;
+  for (let k = 0; k < (position?.count ?? 0); k++) {
+    reach = Math.max(reach, Math.hypot(position?.getX(k) ?? 0, position?.getY(k) ?? 0, position?.getZ(k) ?? 0));
+  }
+  return reach;
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+/** What the graphics card knows of each instance: place, turn, size, number to be coloured by. Grows by doubling and is reused from frame to frame. */
+import * as THREE from 'three';
+
+const ATTRIBUTES = [
+  ['aPosition', 3],
+  ['aOrientation', 4],
+  ['aScale', 1],
+  ['aValue', 1],
+] as const;
+
+export class InstanceArrays {
+  readonly #geometry: THREE.InstancedBufferGeometry;
+  #capacity = 0;
+  #count = 0;
+  positions = new Float32Array(0);
+  orientations = new Float32Array(0);
+  scales = new Float32Array(0);
+  values = new Float32Array(0);
+
+  constructor(geometry: THREE.InstancedBufferGeometry) {
+    this.#geometry = geometry;
+    this.reserve(1);
+    this.count = 0;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** How many instances are drawn, at most as many as were reserved. */
+  set count(value: number) {
+    this.#count = value;
+    this.#geometry.instanceCount = value;
+  }
+
+  /** Makes room; what was there is lost when it grows. */
+  reserve(count: number): void {
+    if (count <= this.#capacity) return;
+    // New buffers on the card, since buffers there do not grow.
+    this.#geometry.dispose();
+    this.#capacity = Math.max(count, 2 * this.#capacity);
+    const arrays = ATTRIBUTES.map(([name, components]) => {
+      const array = new Float32Array(components * this.#capacity);
+      const attribute = new THREE.InstancedBufferAttribute(array, components);
+      attribute.setUsage(THREE.DynamicDrawUsage);
+      this.#geometry.setAttribute(name, attribute);
+      return array;
+    });
+    [this.positions, this.orientations, this.scales, this.values] = arrays as [
+      Float32Array<ArrayBuffer>,
+      Float32Array<ArrayBuffer>,
+      Float32Array<ArrayBuffer>,
+      Float32Array<ArrayBuffer>,
+    ];
+  }
+
+  /** To be called after places have changed. */
+  uploadPlaces(): void {
+    for (const name of ['aPosition', 'aOrientation', 'aScale']) this.#upload(name);
+  }
+
+  /** To be called after values have changed. */
+  uploadValues(): void {
+    this.#upload('aValue');
+  }
+
+  #upload(name: string): void {
+    const attribute = this.#geometry.getAttribute(name) as THREE.InstancedBufferAttribute;
+    attribute.clearUpdateRanges();
+    attribute.addUpdateRange(0, attribute.itemSize * this.#count);
+    attribute.needsUpdate = true;
+  }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+/** Which body does a ray hit first? Bounding balls first, then true balls or triangles, from the nearest on. */
+import * as THREE from 'three';
+import type { BodyLayer } from './body-layer.ts';
+
+interface Candidate {
+  readonly body: number;
+  readonly enters: number;
+}
+
+/** Ray in the frame of the scene; `cut` hides what lies on its positive side. Returns the place in the arrays. */
+export function pickBody(layer: BodyLayer, ray: THREE.Ray, cut?: THREE.Plane): number | undefined {
+  const { bodies, group } = layer;
+  if (bodies === undefined) return undefined;
+  const local = new THREE.Ray(ray.origin.clone().sub(group.position), ray.direction.clone());
+  const localCut = cut?.clone().translate(group.position.clone().negate());
+  const found = candidates(layer, local);
+  let best: number | undefined;
+  let nearest = Infinity;
+  for (const { body, enters } of found) {
+    if (enters > nearest) break;
+    const at = hitBody(layer, body, local, localCut);
+    if (at < nearest) {
+      nearest = at;
+      best = body;
+    }
+  }
+  return best;
+}
+
+function candidates({ bodies, reaches }: BodyLayer, { origin, direction }: THREE.Ray): Candidate[] {
+  const found: Candidate[] = [];
+  if (bodies === undefined) return found;
+  const { positions, scales, shapes } = bodies;
+  for (let body = 0; body < shapes.length; body++) {
+    const x = (positions[3 * body] as number) - origin.x;
+    const y = (positions[3 * body + 1] as number) - origin.y;
+    const z = (positions[3 * body + 2] as number) - origin.z;
+    const along = x * direction.x + y * direction.y + z * direction.z;
+    const radius = (scales[body] as number) * (reaches[shapes[body] as number] as number);
+    const inside = radius * radius - (x * x + y * y + z * z - along * along);
+    if (inside < 0 || along + radius < 0) continue;
+    found.push({ body, enters: along - Math.sqrt(inside) });
+  }
+  return found.sort((a, b) => a.enters - b.enters);
+}
+
+/** Way along the ray to the body's surface; Infinity when it is missed. */
+function hitBody(layer: BodyLayer, body: number, ray: THREE.Ray, cut: THREE.Plane | undefined): number {
+  const { bodies } = layer;
+  if (bodies === undefined) return Infinity;
+  const { positions, orientations, scales, shapes } = bodies;
+  const scale = scales[body] as number;
+  const turn = new THREE.Quaternion(
+    orientations[4 * body + 1],
+    orientations[4 * body + 2],
+    orientations[4 * body + 3],
+    orientations[4 * body],
+  );
+  const place = new THREE.Matrix4().compose(
+    new THREE.Vector3().fromArray(positions, 3 * body),
+    turn,
+    new THREE.Vector3(scale, scale, scale),
+  );
+  const own = ray.clone().applyMatrix4(place.clone().invert());
+  const { balls, surface } = layer.shapeOf(shapes[body] as number);
+  const hits: THREE.Vector3[] = [];
+  for (const { centre, radius } of balls ?? []) {
+    const hit = own.intersectSphere(new THREE.Sphere(new THREE.Vector3(...centre), radius), new THREE.Vector3());
+    if (hit !== null) hits.push(hit);
+  }
+  if (surface !== undefined) hits.push(...hitTriangles(surface, own));
+  let nearest = Infinity;
+  for (const hit of hits) {
+    hit.applyMatrix4(place);
+    if (cut !== undefined && cut.distanceToPoint(hit) > 0) continue;
+    nearest = Math.min(nearest, hit.sub(ray.origin).dot(ray.direction));
+  }
+  return nearest;
+}
+
+function hitTriangles(surface: THREE.BufferGeometry, ray: THREE.Ray): THREE.Vector3[] {
+  const { index } = surface;
+  const position = surface.getAttribute('position');
+  const hits: THREE.Vector3[] = [];
+  const [a, b, c] = [new THREE.Vector3(), new THREE.Vector3(), new THREE.Vector3()];
+  for (let k = 0; index !== null && k < index.count; k += 3) {
+    a.fromBufferAttribute(position, index.getX(k));
+    b.fromBufferAttribute(position, index.getX(k + 1));
+    c.fromBufferAttribute(position, index.getX(k + 2));
+    const hit = ray.intersectTriangle(a, b, c, false, new THREE.Vector3());
+    if (hit !== null) hits.push(hit);
+  }
+  return hits;
+}

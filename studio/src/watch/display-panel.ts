@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+/** How the run is shown: colours with their range, contacts, cut, see-through, walls. */
+import type { TrajectoryHeader } from '../../../src/io.ts';
+import { COLOUR_MAPS, type ColourMapName } from '../drawing/colour-map.ts';
+import { button, checkbox, numberField, select, slider } from '../ui/controls.ts';
+import { formatNumber, formatQuantity } from '../ui/format.ts';
+import { h } from '../ui/h.ts';
+import { BODY_FIELDS, fieldNamed } from './body-fields.ts';
+import { type ColourScale, type Cut, type CutAxis, NO_CUT, type WatchScene } from './watch-scene.ts';
+
+export interface DisplayPanelOptions {
+  readonly scene: () => WatchScene | undefined;
+  readonly onScale: (scale: ColourScale) => void;
+  readonly onPicture: () => void;
+  /** Undefined where the browser records no films. */
+  readonly onFilm: (() => void) | undefined;
+}
+
+export class DisplayPanel {
+  readonly element: HTMLElement;
+  readonly #options: DisplayPanelOptions;
+  readonly #field: ReturnType<typeof select>;
+  readonly #low: ReturnType<typeof numberField>;
+  readonly #high: ReturnType<typeof numberField>;
+  readonly #fixed: ReturnType<typeof checkbox>;
+  readonly #cutPlace: ReturnType<typeof slider>;
+  readonly #cutSide: ReturnType<typeof checkbox>;
+  readonly #cutText = h('output', { class: 'muted' });
+  readonly #contactText = h('p', { class: 'muted', hidden: true });
+  readonly film: HTMLButtonElement;
+  readonly #ghost: HTMLInputElement;
+  #isChosen = false;
+  #scale: ColourScale = { field: fieldNamed('speed'), map: 'viridis', range: undefined };
+  #cut = NO_CUT;
+
+  constructor(options: DisplayPanelOptions) {
+    this.#options = options;
+    this.#field = select(
+      'Colour by',
+      BODY_FIELDS.map(({ name, label }) => ({ value: name, label })),
+      'speed',
+      (name) => {
+        this.#fixed.input.checked = false;
+        this.#setScale({ ...this.#scale, field: fieldNamed(name), range: undefined });
+      },
+    );
+    const map = select(
+      'Colours',
+      Object.keys(COLOUR_MAPS).map((value) => ({ value })),
+      'viridis',
+      (value) => this.#setScale({ ...this.#scale, map: value as ColourMapName }),
+    );
+    this.#fixed = checkbox('Keep range', false, (isFixed) => this.#fixRange(isFixed));
+    this.#low = numberField('from', 0, () => this.#readRange());
+    this.#high = numberField('to', 1, () => this.#readRange());
+    const contacts = checkbox('Contact forces', false, (value) => this.#showContacts(value));
+    const ghost = checkbox('See-through', false, (value) => this.#with((scene) => (scene.isGhostly = value)));
+    const turning = checkbox('Turning marks', true, (value) => this.#with((scene) => (scene.showsTurning = value)));
+    const walls = checkbox('Walls', true, (value) => this.#with((scene) => (scene.showsWalls = value)));
+    const cutAxis = select(
+      'Cut across',
+      [{ value: 'none', label: 'nothing' }, { value: 'x' }, { value: 'y' }, { value: 'z' }],
+      'none',
+      (value) => {
+        const axis = value as CutAxis;
+        // What stands between the eye and the plane is taken away.
+        const isBelow = options.scene()?.isSeenFromBelow(axis) ?? false;
+        this.#cutSide.input.checked = false;
+        this.#setCut({ ...this.#cut, axis, isBelow });
+      },
+    );
+    this.#cutPlace = slider('Cut at', { min: 0, max: 1, step: 0.005 }, 0.5, (part) =>
+      this.#setCut({ ...this.#cut, part }),
+    );
+    this.#cutSide = checkbox('Other side', false, () => this.#setCut({ ...this.#cut, isBelow: !this.#cut.isBelow }));
+    for (const { row } of [this.#cutPlace, this.#cutSide]) row.hidden = true;
+    this.#ghost = ghost.input;
+    this.film = button(
+      'Film (WebM)',
+      () => options.onFilm?.(),
+      'Records the run from its first frame at the chosen speed',
+    );
+    this.film.disabled = options.onFilm === undefined;
+    if (options.onFilm === undefined) this.film.title = 'This browser records no WebM';
+    this.element = h(
+      'div',
+      {},
+      h(
+        'section',
+        {},
+        h('h2', {}, 'Colours'),
+        this.#field.row,
+        map.row,
+        this.#fixed.row,
+        h('div', { class: 'range' }, this.#low.row, this.#high.row),
+      ),
+      h(
+        'section',
+        {},
+        h('h2', {}, 'Show'),
+        contacts.row,
+        this.#contactText,
+        ghost.row,
+        turning.row,
+        walls.row,
+        cutAxis.row,
+        this.#cutPlace.row,
+        this.#cutSide.row,
+        this.#cutText,
+      ),
+      h('section', { class: 'row' }, button('Picture (PNG)', options.onPicture), this.film),
+    );
+    this.#showRange();
+  }
+
+  get scale(): ColourScale {
+    return this.#scale;
+  }
+
+  /** After another frame is shown: ends of the scale, largest force. */
+  update(): void {
+    this.#showRange();
+    const scene = this.#options.scene();
+    if (scene === undefined || this.#contactText.hidden) return;
+    const count = scene.frame.contactBodies.length / 2;
+    this.#contactText.textContent =
+      count === 0
+        ? 'No contacts at this moment.'
+        : `${count} contacts; thickest line ${formatQuantity(scene.largestForce, 'N', 3)}.`;
+  }
+
+  /** Kinds tell more than speeds at the first moment, when everything may be at rest. Does nothing once the user has chosen. */
+  chooseFirst({ shapes, materials }: TrajectoryHeader): void {
+    if (this.#isChosen) return;
+    this.#isChosen = true;
+    const name = shapes.length > 1 ? 'shape' : materials.length > 1 ? 'material' : 'speed';
+    this.#field.input.value = name;
+    this.#scale = { ...this.#scale, field: fieldNamed(name) };
+  }
+
+  /** Everything as it is set, for a scene made anew. */
+  apply(scene: WatchScene): void {
+    scene.scale = this.#scale;
+    scene.cut = this.#cut;
+  }
+
+  #with(change: (scene: WatchScene) => void): void {
+    const scene = this.#options.scene();
+    if (scene !== undefined) change(scene);
+  }
+
+  #setScale(scale: ColourScale): void {
+    this.#isChosen = true;
+    this.#scale = scale;
+    this.#options.onScale(scale);
+    this.update();
+  }
+
+  #fixRange(isFixed: boolean): void {
+    const range = isFixed ? this.#options.scene()?.range : undefined;
+    this.#setScale({ ...this.#scale, range });
+  }
+
+  #readRange(): void {
+    const [low, high] = [this.#low.input.valueAsNumber, this.#high.input.valueAsNumber];
+    if (!(low < high)) return;
+    this.#fixed.input.checked = true;
+    this.#setScale({ ...this.#scale, range: [low, high] });
+  }
+
+  #showRange(): void {
+    const hasRange = this.#scale.field.kinds === undefined;
+    for (const { row } of [this.#fixed, this.#low, this.#high]) row.hidden = !hasRange;
+    const [low, high] = this.#scale.range ?? this.#options.scene()?.range ?? [0, 1];
+    for (const [{ input }, value] of [[this.#low, low] as const, [this.#high, high] as const]) {
+      if (document.activeElement !== input) input.value = String(Number(value.toPrecision(4)));
+    }
+  }
+
+  #showContacts(value: boolean): void {
+    this.#contactText.hidden = !value;
+    // Lines run through the middle of bodies: without this there would be little to see.
+    this.#ghost.checked = value;
+    this.#with((scene) => {
+      scene.showsContacts = value;
+      scene.isGhostly = value;
+    });
+    this.update();
+    if (!value) this.#contactText.textContent = '';
+  }
+
+  #setCut(cut: Cut): void {
+    this.#cut = cut;
+    for (const { row } of [this.#cutPlace, this.#cutSide]) row.hidden = cut.axis === 'none';
+    this.#with((scene) => {
+      scene.cut = cut;
+      const place = scene.cutPlace;
+      const sign = cut.isBelow ? '<' : '>';
+      this.#cutText.textContent = place === undefined ? '' : `hidden: ${cut.axis} ${sign} ${formatNumber(place)} m`;
+    });
+  }
+}

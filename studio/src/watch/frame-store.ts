@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+/** Frames of the run, fetched when wanted and kept as long as there is room: the least recently used go first, so that memory stays bounded. */
+import type { Frame } from '../../../src/io.ts';
+import FrameWorker from './frame-worker.ts?worker';
+
+export interface FrameRequest {
+  readonly index: number;
+  readonly address: string;
+  /** Of the generation of the trajectory; answers to older ones are void. */
+  readonly ticket: number;
+}
+
+export type FrameAnswer =
+  | { readonly index: number; readonly ticket: number; readonly frame: Frame; readonly size: number }
+  | { readonly index: number; readonly ticket: number; readonly problem: string };
+
+const MOST_BYTES = 256 << 20;
+/** Requests under way at a time. */
+const MOST_REQUESTS = 3;
+
+export class FrameStore {
+  readonly #worker: Worker = new FrameWorker();
+  readonly #kept = new Map<number, { frame: Frame; size: number }>();
+  readonly #asked = new Set<number>();
+  readonly #onFrame: (index: number) => void;
+  readonly #onProblem: (message: string) => void;
+  #bytes = 0;
+  #ticket = 0;
+
+  constructor(onFrame: (index: number) => void, onProblem: (message: string) => void) {
+    this.#onFrame = onFrame;
+    this.#onProblem = onProblem;
+    this.#worker.onmessage = ({ data }: MessageEvent<FrameAnswer>) => this.#take(data);
+  }
+
+  /** Bytes held now. */
+  get size(): number {
+    return this.#bytes;
+  }
+
+  /** The frame if it is here. */
+  peek(index: number): Frame | undefined {
+    const found = this.#kept.get(index);
+    if (found === undefined) return undefined;
+    this.#kept.delete(index);
+    this.#kept.set(index, found);
+    return found.frame;
+  }
+
+  /** Asks for a frame unless it is here or on its way. Those for later give way to the one that is wanted now. */
+  want(index: number, isUrgent: boolean): void {
+    if (this.#kept.has(index) || this.#asked.has(index)) return;
+    if (!isUrgent && this.#asked.size >= MOST_REQUESTS) return;
+    this.#asked.add(index);
+    const address = new URL(`api/frames/${index}`, document.baseURI).href;
+    this.#worker.postMessage({ index, address, ticket: this.#ticket } satisfies FrameRequest);
+  }
+
+  /** Forgets everything: the trajectory was begun again. */
+  clear(): void {
+    this.#ticket++;
+    this.#kept.clear();
+    this.#asked.clear();
+    this.#bytes = 0;
+  }
+
+  #take(answer: FrameAnswer): void {
+    if (answer.ticket !== this.#ticket) return;
+    this.#asked.delete(answer.index);
+    if ('problem' in answer) {
+      this.#onProblem(answer.problem);
+      return;
+    }
+    this.#kept.set(answer.index, answer);
+    this.#bytes += answer.size;
+    for (const [index, { size }] of this.#kept) {
+      if (this.#bytes <= MOST_BYTES || index === answer.index) break;
+      this.#kept.delete(index);
+      this.#bytes -= size;
+    }
+    this.#onFrame(answer.index);
+  }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+/** Fetches frames and checks and reads them off the main thread; the arrays are handed over, not copied. */
+import { decodeFrame } from '../../../src/io.ts';
+import type { FrameAnswer, FrameRequest } from './frame-store.ts';
+
+const scope = self as unknown as {
+  onmessage: ((event: MessageEvent<FrameRequest>) => void) | null;
+  postMessage(answer: FrameAnswer, transfer: Transferable[]): void;
+};
+
+scope.onmessage = async ({ data: { index, address, ticket } }) => {
+  try {
+    const response = await fetch(address);
+    if (!response.ok) throw new Error((await response.text()).trim());
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const frame = decodeFrame(bytes, 0);
+    if (frame === undefined) throw new Error(`frame ${index} is damaged`);
+    const buffers = new Set(
+      Object.values(frame).flatMap((value) => (ArrayBuffer.isView(value) ? [value.buffer as ArrayBuffer] : [])),
+    );
+    scope.postMessage({ index, ticket, frame, size: bytes.length }, [...buffers]);
+  } catch (error) {
+    scope.postMessage({ index, ticket, problem: error instanceof Error ? error.message : String(error) }, []);
+  }
+};

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+/** What the colours mean: a bar with its ends and unit, or a list of kinds. Lies on the picture and is painted on screenshots. */
+import type { TrajectoryHeader } from '../../../src/io.ts';
+import { COLOUR_MAPS, kindColour, mapGradient } from '../drawing/colour-map.ts';
+import { formatNumber, prefixedUnit } from '../ui/format.ts';
+import { fill, h } from '../ui/h.ts';
+import type { ColourScale } from './watch-scene.ts';
+
+/** Lists of kinds are shown up to here. */
+const MOST_KINDS = 10;
+
+interface LegendText {
+  readonly title: string;
+  readonly low: string;
+  readonly high: string;
+}
+
+function barText({ field }: ColourScale, [low, high]: readonly [number, number]): LegendText {
+  const { factor, unit } = prefixedUnit(Math.max(Math.abs(low), Math.abs(high)), field.unit);
+  return {
+    title: unit === '' ? field.label : `${field.label}, ${unit}`,
+    low: formatNumber(low / factor, 3),
+    high: formatNumber(high / factor, 3),
+  };
+}
+
+export function updateLegend(
+  element: HTMLElement,
+  scale: ColourScale,
+  range: readonly [number, number],
+  header: TrajectoryHeader,
+): void {
+  const kinds = scale.field.kinds?.(header);
+  if (kinds !== undefined) {
+    const rows = kinds.slice(0, MOST_KINDS).map((kind, k) => {
+      const swatch = h('span', { class: 'swatch' });
+      swatch.style.background = kindColour(k);
+      return h('li', {}, swatch, kind);
+    });
+    const more = kinds.length > MOST_KINDS && h('li', { class: 'muted' }, `and ${kinds.length - MOST_KINDS} more`);
+    fill(element, h('strong', {}, scale.field.label), h('ul', {}, ...rows, more));
+    return;
+  }
+  const { title, low, high } = barText(scale, range);
+  const bar = h('div', { class: 'bar' });
+  bar.style.background = mapGradient(scale.map);
+  fill(element, h('strong', {}, title), bar, h('div', { class: 'ends' }, h('span', {}, low), h('span', {}, high)));
+}
+
+/** The same on a canvas, from its lower left corner; `size` is that of the letters. */
+export function paintLegend(
+  context: CanvasRenderingContext2D,
+  scale: ColourScale,
+  range: readonly [number, number],
+  header: TrajectoryHeader,
+  { size, colour }: { readonly size: number; readonly colour: string },
+): void {
+  const { height } = context.canvas;
+  const left = size;
+  context.font = `${size}px system-ui, sans-serif`;
+  context.textBaseline = 'alphabetic';
+  const kinds = scale.field.kinds?.(header)?.slice(0, MOST_KINDS);
+  if (kinds !== undefined) {
+    kinds.forEach((kind, k) => {
+      const y = height - size * (1 + 1.4 * (kinds.length - 1 - k));
+      context.fillStyle = kindColour(k);
+      context.fillRect(left, y - 0.8 * size, 0.9 * size, 0.9 * size);
+      context.fillStyle = colour;
+      context.fillText(kind, left + 1.4 * size, y);
+    });
+    return;
+  }
+  const { title, low, high } = barText(scale, range);
+  const width = 14 * size;
+  const gradient = context.createLinearGradient(left, 0, left + width, 0);
+  const colours = COLOUR_MAPS[scale.map];
+  colours.forEach((each, k) => {
+    gradient.addColorStop(k / (colours.length - 1), each);
+  });
+  context.fillStyle = gradient;
+  context.fillRect(left, height - 3.2 * size, width, size);
+  context.fillStyle = colour;
+  context.fillText(title, left, height - 3.7 * size);
+  context.fillText(low, left, height - size);
+  context.fillText(high, left + width - context.measureText(high).width, height - size);
+}

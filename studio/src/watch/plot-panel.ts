@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+/** Tables of the run as curves over time, with a mark at the moment shown; a click goes there. */
+import type { RunDescription, ServerApi } from '../server-api.ts';
+import type { Theme } from '../theme.ts';
+import { select, setChoices } from '../ui/controls.ts';
+import { fill, h } from '../ui/h.ts';
+import { TimePlot } from '../ui/plot.ts';
+import { columnUnit, Table } from './table.ts';
+
+/** Lists, which are no series, and may be very long. */
+const LISTS = ['contacts.csv', 'force-chains.csv'];
+const MOST_BYTES = 64 << 20;
+/** Curves at first. */
+const FIRST_CURVES = 4;
+
+export interface PlotPanelOptions {
+  readonly server: ServerApi;
+  readonly theme: Theme;
+  readonly onSeek: (time: number) => void;
+  readonly onProblem: (message: string) => void;
+}
+
+export class PlotPanel {
+  readonly element: HTMLElement;
+  readonly plot: TimePlot;
+  readonly #options: PlotPanelOptions;
+  readonly #which: ReturnType<typeof select>;
+  readonly #columns = h('fieldset', { class: 'columns', 'aria-label': 'Curves' });
+  readonly #note = h('p', { class: 'muted' });
+  readonly #tables = new Map<string, Table>();
+  readonly #chosen = new Map<string, Set<string>>();
+  #shown: Table | undefined;
+
+  constructor(options: PlotPanelOptions) {
+    this.#options = options;
+    this.plot = new TimePlot(options.theme, options.onSeek);
+    this.#which = select('Table', [], '', (name) => this.#show(name));
+    this.element = h(
+      'div',
+      { class: 'plots' },
+      h('div', { class: 'plot-choice' }, this.#which.row, this.#columns, this.#note),
+      this.plot.element,
+    );
+  }
+
+  /** Fetches what is new in the tables of the run. */
+  async refresh({ tables }: RunDescription): Promise<void> {
+    for (const { name, size } of tables) {
+      if (LISTS.includes(name) || size > MOST_BYTES) continue;
+      const table = this.#tables.get(name) ?? new Table(name);
+      this.#tables.set(name, table);
+      try {
+        const isNew = await table.refresh(this.#options.server);
+        if (isNew && table === this.#shown) this.#draw();
+      } catch (error) {
+        this.#options.onProblem(error instanceof Error ? error.message : String(error));
+      }
+    }
+    const series = [...this.#tables.values()].filter((table) => table.isSeries).map(({ name }) => name);
+    setChoices(
+      this.#which.input,
+      series.map((value) => ({ value, label: value.replace(/\.csv$/, '') })),
+    );
+    this.#which.row.hidden = series.length === 0;
+    this.#note.textContent =
+      series.length === 0
+        ? 'This run has no table over time. In the scene, outputs: { csv: { energy: { every: 1 ms, quantities: [energy.kinetic] } } } writes one.'
+        : '';
+    if (this.#shown === undefined && series[0] !== undefined) this.#show(series[0]);
+  }
+
+  clear(): void {
+    for (const table of this.#tables.values()) table.clear();
+  }
+
+  setMark(time: number): void {
+    this.plot.setMark(time);
+  }
+
+  #show(name: string): void {
+    this.#shown = this.#tables.get(name);
+    const { headings = [] } = this.#shown ?? {};
+    const names = headings.filter((heading) => heading !== 'time' && heading !== 'step');
+    const chosen = this.#chosen.get(name) ?? new Set(firstCurves(names));
+    this.#chosen.set(name, chosen);
+    fill(
+      this.#columns,
+      ...names.map((heading) => {
+        const input = h('input', {
+          ...{ type: 'checkbox', checked: chosen.has(heading) },
+          onchange: () => {
+            if (input.checked) chosen.add(heading);
+            else chosen.delete(heading);
+            this.#draw();
+          },
+        });
+        return h('label', {}, input, heading);
+      }),
+    );
+    this.#draw();
+  }
+
+  #draw(): void {
+    const table = this.#shown;
+    if (table === undefined) return;
+    const chosen = this.#chosen.get(table.name);
+    const series = table.headings.flatMap((label, k) =>
+      chosen?.has(label) ? [{ label, unit: columnUnit(label), values: table.columns[k] ?? [] }] : [],
+    );
+    this.plot.setSeries(table.time, series);
+  }
+}
+
+/** Energies where there are some, else the first columns; one unit, so that one axis is enough. */
+function firstCurves(names: readonly string[]): string[] {
+  const energies = names.filter((name) => name.startsWith('energy.'));
+  const [first] = energies.length > 0 ? energies : names;
+  if (first === undefined) return [];
+  return names.filter((name) => columnUnit(name) === columnUnit(first)).slice(0, FIRST_CURVES);
+}

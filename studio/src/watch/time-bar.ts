@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+/** Play, step, scrub, speed; and where in the run one is. */
+import { button, select } from '../ui/controls.ts';
+import { formatCount, formatQuantity } from '../ui/format.ts';
+import { h } from '../ui/h.ts';
+import { type Player, SPEEDS } from './player.ts';
+
+export function makeTimeBar(player: Player): HTMLElement {
+  const play = button('▶', () => player.toggle(), 'Play or pause (Space)');
+  play.classList.add('primary', 'play');
+  const scrub = h('input', {
+    ...{ type: 'range', min: 0, max: 0, step: 1, value: 0, 'aria-label': 'Frame', class: 'scrub' },
+    oninput: () => {
+      player.pause();
+      player.seek(scrub.valueAsNumber);
+    },
+  });
+  const place = h('output', { class: 'place' });
+  const speed = select(
+    'Speed',
+    SPEEDS.map((each) => ({ value: String(each), label: `${each}×` })),
+    '1',
+    (value) => {
+      player.speed = Number(value);
+    },
+  );
+  const update = (): void => {
+    const { times, index, time, isPlaying } = player;
+    play.textContent = isPlaying ? '❚❚' : '▶';
+    scrub.max = String(Math.max(times.length - 1, 0));
+    scrub.value = String(index);
+    scrub.disabled = times.length < 2;
+    scrub.setAttribute('aria-valuetext', `${time} s`);
+    const last = times.at(-1) ?? 0;
+    place.textContent = `${formatQuantity(time, 's')} of ${formatQuantity(last, 's')} · frame ${formatCount(index + 1)} of ${formatCount(times.length)}`;
+    speed.input.value = String(player.speed);
+    speed.row.title = `${formatQuantity(player.rate, 's')} of the run in a second`;
+  };
+  player.onChange(update);
+  update();
+  return h(
+    'div',
+    { class: 'time-bar', role: 'group', 'aria-label': 'Time' },
+    play,
+    button('|◀', () => player.seek(0), 'First frame (Home)'),
+    button('−1', () => player.step(-1), 'One frame back (←)'),
+    button('+1', () => player.step(1), 'One frame on (→)'),
+    scrub,
+    place,
+    speed.row,
+  );
+}

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: MIT
+/** The picture of a run: bodies, walls, contacts and the plane that cuts, about one point of the world so that float32 is sharp. */
+import * as THREE from 'three';
+import type { Frame, TrajectoryHeader } from '../../../src/io.ts';
+import { BodyLayer } from '../drawing/body-layer.ts';
+import { BoundaryLayer } from '../drawing/boundary-layer.ts';
+import { type ColourMapName, kindTexture, mapTexture } from '../drawing/colour-map.ts';
+import { LineLayer } from '../drawing/line-layer.ts';
+import { pickBody } from '../drawing/pick-body.ts';
+import type { Stage } from '../drawing/stage.ts';
+import type { RunDescription } from '../server-api.ts';
+import type { Theme } from '../theme.ts';
+import { type BodyField, bodyIndex, rangeOf } from './body-fields.ts';
+import { contactLines } from './contact-lines.ts';
+
+export type CutAxis = 'none' | 'x' | 'y' | 'z';
+
+export interface Cut {
+  readonly axis: CutAxis;
+  /** Where, 0 to 1 of the scene along the axis. */
+  readonly part: number;
+  /** Takes away the side of small coordinates instead of that of large ones. */
+  readonly isBelow: boolean;
+}
+
+export const NO_CUT: Cut = { axis: 'none', part: 0.5, isBelow: false };
+const AXIS_NUMBERS = { x: 0, y: 1, z: 2 } as const;
+
+export interface ColourScale {
+  readonly field: BodyField;
+  readonly map: ColourMapName;
+  /** Undefined: from the least to the largest value of the moment. */
+  readonly range: readonly [low: number, high: number] | undefined;
+}
+
+/** See-through bodies leave this part of their pixels. */
+const GHOST_OPACITY = 0.22;
+
+export class WatchScene {
+  readonly layer: BodyLayer;
+  readonly header: TrajectoryHeader;
+  readonly #stage: Stage;
+  readonly #root = new THREE.Group();
+  readonly #walls: BoundaryLayer;
+  readonly #lines = new LineLayer();
+  readonly #textures = new Map<ColourMapName | number, THREE.Texture>();
+  readonly #origin: THREE.Vector3;
+  readonly #box: THREE.Box3;
+  #frame: Frame;
+  #scale: ColourScale;
+  #pickedId: number | undefined;
+  #cut = NO_CUT;
+  #hasContacts = false;
+  #range: readonly [number, number] = [0, 1];
+  #largestForce = 0;
+
+  /** `first` is the frame that the picture is laid out by. */
+  constructor(stage: Stage, header: TrajectoryHeader, first: Frame, run: RunDescription, scale: ColourScale) {
+    this.#stage = stage;
+    this.header = header;
+    this.#frame = first;
+    this.#scale = scale;
+    this.layer = new BodyLayer(
+      header.shapes.map(({ shape }) => shape),
+      first.ids.length,
+    );
+    this.#origin = new THREE.Vector3().fromArray(first.origin);
+    const domain = run.domain?.periodic.includes(true) ? run.domain : undefined;
+    this.#box = this.#bodyBox(first);
+    const meshes = new BoundaryLayer(header.boundaries, this.#origin, this.#box, undefined);
+    meshes.setMeshPoses(first.meshPoses);
+    this.#box.union(meshes.meshBox());
+    if (this.#box.isEmpty() && run.domain !== undefined) this.#box.union(this.#domainBox(run.domain));
+    this.#walls = new BoundaryLayer(header.boundaries, this.#origin, this.#box, domain);
+    this.#root.add(this.layer.group, this.#walls.group, this.#lines.mesh);
+    this.#lines.mesh.visible = false;
+    stage.scene.add(this.#root);
+    this.show(first);
+    this.fit(true);
+  }
+
+  get frame(): Frame {
+    return this.#frame;
+  }
+
+  /** Ends of the colour scale now. */
+  get range(): readonly [number, number] {
+    return this.#range;
+  }
+
+  /** Of the contacts that are shown, N. */
+  get largestForce(): number {
+    return this.#largestForce;
+  }
+
+  show(frame: Frame): void {
+    this.#frame = frame;
+    const [x = 0, y = 0, z = 0] = frame.origin;
+    this.layer.setBodies(frame, [x - this.#origin.x, y - this.#origin.y, z - this.#origin.z]);
+    this.#walls.setMeshPoses(frame.meshPoses);
+    this.#paint();
+    this.#showPicked();
+    if (this.#hasContacts) this.#drawContacts();
+    this.#stage.invalidate();
+  }
+
+  set scale(scale: ColourScale) {
+    this.#scale = scale;
+    this.#paint();
+    this.#stage.invalidate();
+  }
+
+  set theme(theme: Theme) {
+    this.#walls.colour = theme.colour('--wall');
+    this.#lines.colour = theme.colour('--series-2');
+    this.#stage.invalidate();
+  }
+
+  set isGhostly(value: boolean) {
+    this.layer.uniforms.uOpacity.value = value ? GHOST_OPACITY : 1;
+    this.#stage.invalidate();
+  }
+
+  set showsTurning(value: boolean) {
+    this.layer.uniforms.uTurning.value = value;
+    this.#stage.invalidate();
+  }
+
+  set showsWalls(value: boolean) {
+    this.#walls.group.visible = value;
+    this.#stage.invalidate();
+  }
+
+  set showsContacts(value: boolean) {
+    this.#hasContacts = value;
+    this.#lines.mesh.visible = value;
+    if (value) this.#drawContacts();
+    this.#stage.invalidate();
+  }
+
+  get pickedId(): number | undefined {
+    return this.#pickedId;
+  }
+
+  set pickedId(id: number | undefined) {
+    this.#pickedId = id;
+    this.#showPicked();
+    this.#stage.invalidate();
+  }
+
+  /** Id of the body at a place of the canvas, from -1 to 1 in both directions, y up. */
+  pick(x: number, y: number): number | undefined {
+    const caster = new THREE.Raycaster();
+    caster.setFromCamera(new THREE.Vector2(x, y), this.#stage.camera);
+    const body = pickBody(this.layer, caster.ray, this.#cutPlane());
+    return body === undefined ? undefined : this.#frame.ids[body];
+  }
+
+  /** Whether the camera looks from the side of small coordinates of an axis. */
+  isSeenFromBelow(axis: CutAxis): boolean {
+    if (axis === 'none') return false;
+    const { camera, controls } = this.#stage;
+    return camera.position.getComponent(AXIS_NUMBERS[axis]) < controls.target.getComponent(AXIS_NUMBERS[axis]);
+  }
+
+  set cut(cut: Cut) {
+    this.#cut = cut;
+    const plane = this.#cutPlane();
+    const { uCut, uIsCut } = this.layer.uniforms;
+    uIsCut.value = plane !== undefined;
+    if (plane !== undefined) uCut.value.set(plane.normal.x, plane.normal.y, plane.normal.z, -plane.constant);
+    this.#stage.invalidate();
+  }
+
+  /** Where the cut is, m in the world; undefined without one. */
+  get cutPlace(): number | undefined {
+    const { axis } = this.#cut;
+    return axis === 'none' ? undefined : this.#cutAt(axis) + this.#origin.getComponent(AXIS_NUMBERS[axis]);
+  }
+
+  /** Everything into view: bodies of the moment and walls. */
+  fit(isFirst = false): void {
+    const box = this.#bodyBox(this.#frame).union(this.#walls.meshBox());
+    if (box.isEmpty()) box.copy(this.#box);
+    if (isFirst) this.#stage.fitFirst(box);
+    else this.#stage.fit(box);
+  }
+
+  dispose(): void {
+    this.#stage.scene.remove(this.#root);
+    for (const texture of this.#textures.values()) texture.dispose();
+    this.#root.traverse((object) => {
+      if (object instanceof THREE.Mesh || object instanceof THREE.LineSegments) {
+        object.geometry.dispose();
+        object.material.dispose();
+      }
+    });
+  }
+
+  #cutPlane(): THREE.Plane | undefined {
+    const { axis, isBelow } = this.#cut;
+    if (axis === 'none') return undefined;
+    const sign = isBelow ? -1 : 1;
+    return new THREE.Plane(new THREE.Vector3().setComponent(AXIS_NUMBERS[axis], sign), -sign * this.#cutAt(axis));
+  }
+
+  /** About the origin of the scene. */
+  #cutAt(axis: Exclude<CutAxis, 'none'>): number {
+    const number = AXIS_NUMBERS[axis];
+    const [low, high] = [this.#box.min.getComponent(number), this.#box.max.getComponent(number)];
+    return low + this.#cut.part * (high - low);
+  }
+
+  #paint(): void {
+    const { field, map, range } = this.#scale;
+    const values = field.values(this.#frame, { header: this.header, reaches: this.layer.reaches });
+    this.layer.setValues(values);
+    const kinds = field.kinds?.(this.header);
+    this.#range = kinds !== undefined ? [0, Math.max(kinds.length - 1, 1)] : (range ?? rangeOf(values));
+    this.layer.setColours(this.#texture(kinds === undefined ? map : Math.max(kinds.length, 2)), ...this.#range);
+  }
+
+  /** By the name of a map or the number of kinds. */
+  #texture(colours: ColourMapName | number): THREE.Texture {
+    const known = this.#textures.get(colours);
+    if (known !== undefined) return known;
+    const made = typeof colours === 'number' ? kindTexture(colours) : mapTexture(colours);
+    this.#textures.set(colours, made);
+    return made;
+  }
+
+  #showPicked(): void {
+    const body = this.#pickedId === undefined ? -1 : bodyIndex(this.#frame.ids, this.#pickedId);
+    this.layer.setPicked(body < 0 ? undefined : body);
+  }
+
+  #drawContacts(): void {
+    const { scales, shapes } = this.#frame;
+    const reach = (body: number): number =>
+      (scales[body] as number) * (this.layer.reaches[shapes[body] as number] as number);
+    let size = 0;
+    for (let body = 0; body < shapes.length; body++) size += reach(body);
+    const lines = contactLines(this.#frame, reach, size / Math.max(shapes.length, 1));
+    this.#lines.mesh.position.copy(this.layer.group.position);
+    this.#lines.setLines(lines.ends, lines.radii, lines.count);
+    this.#largestForce = lines.largestForce;
+  }
+
+  /** About the origin of the scene. */
+  #bodyBox({ positions, scales, shapes, origin }: Frame): THREE.Box3 {
+    const box = new THREE.Box3();
+    const point = new THREE.Vector3();
+    for (let body = 0; body < shapes.length; body++) {
+      const reach = (scales[body] as number) * (this.layer.reaches[shapes[body] as number] as number);
+      point.fromArray(positions, 3 * body);
+      box.expandByPoint(point.addScalar(reach));
+      box.expandByPoint(point.addScalar(-2 * reach));
+    }
+    return box.translate(new THREE.Vector3().fromArray(origin).sub(this.#origin));
+  }
+
+  #domainBox({ min, max }: NonNullable<RunDescription['domain']>): THREE.Box3 {
+    const box = new THREE.Box3(new THREE.Vector3().fromArray(min), new THREE.Vector3().fromArray(max));
+    return box.translate(this.#origin.clone().negate());
+  }
+}
