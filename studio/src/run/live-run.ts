@@ -14,7 +14,7 @@ import {
   trajectoryHeader,
   zipBytes,
 } from '../../../src/live.ts';
-import type { News, Order, RunState } from './protocol.ts';
+import type { News, Order, RunPause, RunState } from './protocol.ts';
 import { foundScene } from './scene-reading.ts';
 
 /** Steps between two looks at orders take about so long. */
@@ -85,6 +85,7 @@ export class LiveRun {
     const header = trajectoryHeader(found.scene.simulation, found.scene.title);
     post({ kind: 'started', header, threads: run.threads, title: found.scene.title });
     live.#sendFrame();
+    post({ kind: 'paused', ...live.#pause() });
     return live;
   }
 
@@ -145,9 +146,10 @@ export class LiveRun {
       this.#clockSeconds += (performance.now() - start) / 1000;
       if (isFinished) this.#run.log(`finished: step ${moment.stepCount}, time ${moment.time} s, state ${this.#hash()}`);
       this.#sendFrame();
-      const end = { state: this.#state(), hash: this.#hash() };
       this.#post(
-        isFinished ? { kind: 'finished', ...end, seconds: this.#clockSeconds } : { kind: 'paused', ...end },
+        isFinished
+          ? { kind: 'finished', seconds: this.#clockSeconds, ...this.#pause() }
+          : { kind: 'paused', ...this.#pause() },
       );
     } finally {
       this.#isGoing = false;
@@ -213,8 +215,12 @@ export class LiveRun {
   #state(): RunState {
     const progress = this.#gauge.measure(performance.now());
     const { kinetic, rotational, potential, elastic } = this.#run.loop.moment.energy();
+    return { progress, energies: { kinetic, rotational, potential, elastic }, bytes: this.#store.size };
+  }
+
+  #pause(): RunPause {
     const files = this.#store.files().map(({ name, bytes }) => ({ name, size: bytes.length }));
-    return { progress, energies: { kinetic, rotational, potential, elastic }, files };
+    return { state: this.#state(), hash: this.#hash(), files };
   }
 
   /** The archive holds a folder with the name of the run, as `scree run` writes it. */

@@ -64,6 +64,14 @@ export interface RunState {
   readonly progress: Progress;
   /** J */
   readonly energies: Readonly<Record<'kinetic' | 'rotational' | 'potential' | 'elastic', number>>;
+  /** Of all files. */
+  readonly bytes: number;
+}
+
+/** A run that waits: its files are there to be taken, and its state has a hash. */
+export interface RunPause {
+  readonly state: RunState;
+  readonly hash: string;
   readonly files: readonly RunFile[];
 }
 
@@ -79,8 +87,8 @@ export type News =
   | { readonly kind: 'frame'; readonly frame: Frame; readonly state: RunState }
   | { readonly kind: 'state'; readonly state: RunState }
   | { readonly kind: 'warning'; readonly message: string }
-  /** Waits for `go`, `step` or `end`; `hash` is that of the state. */
-  | { readonly kind: 'paused'; readonly state: RunState; readonly hash: string }
-  | { readonly kind: 'finished'; readonly state: RunState; readonly hash: string; readonly seconds: number }
+  /** Waits for `go`, `step` or `end`. */
+  | ({ readonly kind: 'paused' } & RunPause)
+  | ({ readonly kind: 'finished'; readonly seconds: number } & RunPause)
   | { readonly kind: 'failed'; readonly message: string; readonly problems: readonly TextProblem[] }
   | { readonly kind: 'taken'; readonly name: string; readonly bytes: Uint8Array };
