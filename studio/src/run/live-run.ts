@@ -47,7 +47,8 @@ export class LiveRun {
   readonly #run: Run;
   readonly #store: MemoryStore;
   readonly #post: Post;
-  readonly #gauge: ProgressGauge;
+  /** Made anew with each going, so that a pause is no part of its speed. */
+  #gauge: ProgressGauge;
   #speed = Infinity;
   /** Simulated and clock time that the speed is counted from. */
   #paceFrom = { time: 0, at: 0 };
@@ -59,7 +60,9 @@ export class LiveRun {
   #lastFrame = -Infinity;
   #frameCost = 0;
   #lastState = -Infinity;
-  #clockSeconds = 0;
+  /** On the clock while going, without the present going. */
+  #secondsBefore = 0;
+  #goneFrom: number | undefined;
 
   private constructor(run: Run, store: MemoryStore, post: Post) {
     this.#run = run;
@@ -122,6 +125,8 @@ export class LiveRun {
     this.#isOneStep = isOneStep;
     this.#startPace();
     const start = performance.now();
+    this.#goneFrom = start;
+    this.#gauge = new ProgressGauge(this.#run, start);
     const { moment } = this.#run.loop;
     const first = moment.stepCount;
     let before = { step: first, at: start };
@@ -143,17 +148,24 @@ export class LiveRun {
         },
         mostSteps: () => this.#mostSteps(),
       });
-      this.#clockSeconds += (performance.now() - start) / 1000;
+      this.#secondsBefore = this.#seconds;
+      this.#goneFrom = undefined;
       if (isFinished) this.#run.log(`finished: step ${moment.stepCount}, time ${moment.time} s, state ${this.#hash()}`);
       this.#sendFrame();
       this.#post(
         isFinished
-          ? { kind: 'finished', seconds: this.#clockSeconds, ...this.#pause() }
+          ? { kind: 'finished', ...this.#pause() }
           : { kind: 'paused', ...this.#pause() },
       );
     } finally {
       this.#isGoing = false;
     }
+  }
+
+  /** On the clock while it was going. */
+  get #seconds(): number {
+    const present = this.#goneFrom === undefined ? 0 : (performance.now() - this.#goneFrom) / 1000;
+    return this.#secondsBefore + present;
   }
 
   #hash(): string {
@@ -215,7 +227,8 @@ export class LiveRun {
   #state(): RunState {
     const progress = this.#gauge.measure(performance.now());
     const { kinetic, rotational, potential, elastic } = this.#run.loop.moment.energy();
-    return { progress, energies: { kinetic, rotational, potential, elastic }, bytes: this.#store.size };
+    const energies = { kinetic, rotational, potential, elastic };
+    return { progress, energies, bytes: this.#store.size, seconds: this.#seconds };
   }
 
   #pause(): RunPause {

@@ -66,6 +66,8 @@ export interface RunState {
   readonly energies: Readonly<Record<'kinetic' | 'rotational' | 'potential' | 'elastic', number>>;
   /** Of all files. */
   readonly bytes: number;
+  /** On the clock, without pauses. */
+  readonly seconds: number;
 }
 
 /** A run that waits: its files are there to be taken, and its state has a hash. */
@@ -89,6 +91,6 @@ export type News =
   | { readonly kind: 'warning'; readonly message: string }
   /** Waits for `go`, `step` or `end`. */
   | ({ readonly kind: 'paused' } & RunPause)
-  | ({ readonly kind: 'finished'; readonly seconds: number } & RunPause)
+  | ({ readonly kind: 'finished' } & RunPause)
   | { readonly kind: 'failed'; readonly message: string; readonly problems: readonly TextProblem[] }
   | { readonly kind: 'taken'; readonly name: string; readonly bytes: Uint8Array };

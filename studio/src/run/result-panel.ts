@@ -88,8 +88,8 @@ export class ResultPanel {
     fill(this.#files, h('p', { class: 'muted' }, 'Pause to download the checkpoint and what was written so far.'));
   }
 
-  #show({ progress, energies, bytes }: RunState): void {
-    const { step, steps, time, until, timeLeft, elapsed, bodies, contacts, particleStepsPerSecond: speed } = progress;
+  #show({ progress, energies, bytes, seconds }: RunState): void {
+    const { step, steps, time, until, timeLeft, bodies, contacts, particleStepsPerSecond: speed } = progress;
     const part = until === 0 ? 1 : Math.min(1, time / until);
     this.#bar.value = part;
     const left = part < 1 && timeLeft !== undefined ? ` · ${formatDuration(timeLeft)} left` : '';
@@ -100,8 +100,8 @@ export class ResultPanel {
       ['Bodies', formatCount(bodies)],
       ['Contacts', formatCount(contacts)],
       ['Kinetic energy', formatQuantity(total, 'J')],
-      ['Speed', speed === undefined ? '–' : `${formatNumber(speed, 3)} body-steps/s`],
-      ['Clock', formatDuration(elapsed)],
+      ['Speed', speed === undefined ? '–' : `${formatCount(Number(speed.toPrecision(3)))} body-steps/s`],
+      ['Clock', formatDuration(seconds)],
       ['Threads', this.#threads],
       ['Written', formatBytes(bytes)],
       ['State', this.#hash],

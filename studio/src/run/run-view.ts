@@ -9,6 +9,7 @@ import type { StudioContext, StudioView } from '../view.ts';
 import { fieldNamed } from '../watch/body-fields.ts';
 import { updateLegend } from '../watch/legend.ts';
 import { WatchScene } from '../watch/watch-scene.ts';
+import { AutoFit } from './auto-fit.ts';
 import { EnergySeries } from './energy-series.ts';
 import { Engine, threadChoice } from './engine.ts';
 import { EXAMPLES, FIRST_EXAMPLE } from './examples.ts';
@@ -54,14 +55,17 @@ export class RunView implements StudioView {
   #scene: WatchScene | undefined;
   #frame: Extract<News, { kind: 'frame' }>['frame'] | undefined;
   #plotted = 0;
+  readonly #autoFit: AutoFit;
 
   constructor(context: StudioContext) {
     this.#context = context;
     this.#stage = new Stage(context.theme);
     this.#stage.onFrame(() => this.#draw());
+    this.#autoFit = new AutoFit(this.#stage);
     this.#editor = new SceneEditor((text) => this.#edited(text));
     this.#result = new ResultPanel((name) => this.#engine?.order({ kind: 'take', name }));
     this.#plot = new TimePlot(context.theme, () => {});
+    this.#plot.setMark(Number.NaN);
     this.#controls = makeRunControls(this.#threads, {
       onRun: () => this.#runOrPause(),
       onStep: () => this.#doOrSetUp('step'),
@@ -93,7 +97,7 @@ export class RunView implements StudioView {
       onchange: () => void this.#open([...(picker.files ?? [])]),
     });
     this.#stage.element.append(this.#legend, this.#over);
-    const fit = button('Fit', () => this.#scene?.fit(), 'Everything into view (F)');
+    const fit = button('Fit', () => this.#autoFit.fit(), 'Everything into view (F)');
     this.#stage.element.append(h('div', { class: 'corner' }, fit));
     const element = h(
       'div',
@@ -135,7 +139,7 @@ export class RunView implements StudioView {
     if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === ' ') this.#runOrPause();
     else if (event.key === '.') this.#doOrSetUp('step');
-    else if (event.key.toLowerCase() === 'f') this.#scene?.fit();
+    else if (event.key.toLowerCase() === 'f') this.#autoFit.fit();
     else return;
     event.preventDefault();
   };
@@ -206,7 +210,10 @@ export class RunView implements StudioView {
   #doOrSetUp(what: 'go' | 'step'): void {
     if (this.#phase === 'waiting') {
       this.#engine?.order({ kind: what });
-      if (what === 'go') this.#phase = 'going';
+      if (what === 'go') {
+        this.#phase = 'going';
+        this.#status.textContent = 'Running…';
+      }
     } else if (this.#phase !== 'going' && this.#facts !== undefined) {
       this.#reset();
       this.#next = what;
@@ -307,8 +314,7 @@ export class RunView implements StudioView {
     const { time, step } = news.state.progress;
     if (news.kind === 'finished') {
       this.#phase = 'finished';
-      this.#status.textContent = `Finished after ${news.seconds.toFixed(1)} s on the clock.`;
-      this.#context.announce('The run has finished');
+      this.#status.textContent = `Finished after ${news.state.seconds.toFixed(1)} s on the clock.`;
       return;
     }
     this.#phase = 'waiting';
@@ -333,7 +339,11 @@ export class RunView implements StudioView {
     if (this.#scene === undefined) {
       this.#scene = new WatchScene(this.#stage, this.#header, frame, {}, COLOURS);
       this.#scene.theme = this.#context.theme;
-    } else this.#scene.show(frame);
+      this.#autoFit.start(frame, this.#scene.layer.reaches, this.#header);
+    } else {
+      this.#scene.show(frame);
+      this.#autoFit.follow(frame);
+    }
     updateLegend(this.#legend, COLOURS, this.#scene.range, this.#header);
     this.#engine?.order({ kind: 'drawn' });
     return false;
