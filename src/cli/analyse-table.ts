@@ -2,9 +2,9 @@
 /** `scree analyse RUN --table NAME`: columns of a table that the run has written, as a shorter table or a plot. */
 import { InvalidOptionError } from '../errors.ts';
 import { type RunTable, readRunTable } from '../runs/analyse/run-table.ts';
-import { readManifest } from '../runs/manifest.ts';
 import { quoted } from '../runs/outputs/csv-output.ts';
-import { readSceneCopy } from '../runs/scene-copy.ts';
+import { readManifest } from '../runs/read-manifest.ts';
+import { readSceneCopy } from '../runs/scene-on-disk.ts';
 import { columnUnit } from '../scene/column-unit.ts';
 import type { AnalyseOptions } from './analyse.ts';
 import type { Analysed, WrittenFile } from './analyse-run.ts';

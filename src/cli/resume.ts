@@ -10,8 +10,8 @@ With --until a finished run goes further.
 Example: scree resume runs/balls --until 5s`;
 
 async function resume(folder: string, options: SessionOptions): Promise<void> {
-  const { Run } = await import('../runs/run.ts');
-  await runSession(await Run.resume(folder, runOptions(options)), options);
+  const { resumeRun } = await import('../runs/run-on-disk.ts');
+  await runSession(await resumeRun(folder, runOptions(options)), options);
 }
 
 export function resumeCommand(): Command {

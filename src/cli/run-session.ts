@@ -2,12 +2,14 @@
 /** What `scree run` and `scree resume` share: progress on the terminal or as JSON, signals, the end and where the result is. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import { ScreeError } from '../errors.ts';
 import { TRAJECTORY_NAME } from '../runs/outputs/trajectory-output.ts';
 import { ProgressGauge, progressLine } from '../runs/progress.ts';
 import type { Run, RunOptions } from '../runs/run.ts';
 import { runToEnd, withResumeHint } from '../runs/run-loop.ts';
+import { stateHash } from '../runs/state-hash.ts';
 import { formatCount, formatTime } from '../scene/format-quantity.ts';
 import { readQuantity } from '../scene/units/parse-quantity.ts';
 import { EXIT_INTERRUPTED, EXIT_TERMINATED } from './exit-code.ts';
@@ -125,7 +127,7 @@ function hintFor(name: string, folder: string): string {
 }
 
 /** Where the result is and how to look at it. */
-function resultText({ folder, manifest, loop }: Run, seconds: number): string {
+function resultText({ folder, manifest, loop }: Run, seconds: number, hash: string): string {
   const { outputs } = manifest;
   const files = outputs.map((name) => {
     const hint = hintFor(name, folder);
@@ -135,6 +137,7 @@ function resultText({ folder, manifest, loop }: Run, seconds: number): string {
   const events = eventCount === undefined ? '' : `, ${formatCount(eventCount)} events`;
   return [
     `${manifest.title}: finished at ${formatTime(time)}, ${formatCount(stepCount)} steps${events}, ${formatTime(seconds)} on the clock`,
+    `state ${hash}`,
     ...(files.length > 0 ? ['results:', ...files] : [`the scene asks for no outputs; the last state is in ${folder}`]),
   ].join('\n');
 }
@@ -180,17 +183,20 @@ export async function runSession(run: Run, options: SessionOptions): Promise<voi
         output.event('checkpoint', { path: lastCheckpoint?.path, step: lastCheckpoint?.step }),
       onWarning: (message) => output.warn(message),
       isStopWanted: () => signal !== undefined,
+      rest: setImmediate,
     });
     if (isFinished) {
       if (!output.isQuiet) show();
-      run.log(`finished: step ${simulation.stepCount}, time ${simulation.time} s`);
+      const hash = stateHash(simulation.stepCount, simulation.bodies());
+      run.log(`finished: step ${simulation.stepCount}, time ${simulation.time} s, state ${hash}`);
       output.event('finished', {
         folder,
         step: simulation.stepCount,
         time: simulation.time,
         outputs: manifest.outputs,
+        stateHash: hash,
       });
-      output.say(resultText(run, (now() - start) / 1000));
+      output.say(resultText(run, (now() - start) / 1000, hash));
       return;
     }
     run.log(`stopped by ${signal}: step ${simulation.stepCount}, time ${simulation.time} s`);

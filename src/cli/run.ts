@@ -18,8 +18,8 @@ async function start(
   options: SessionOptions & SettingOptions & { out: string; force?: true },
 ): Promise<void> {
   // The schema of scenes takes a tenth of a second to load, which the other commands need not wait for.
-  const { Run } = await import('../runs/run.ts');
-  const run = await Run.start(sceneFile, options.out, {
+  const { startRun } = await import('../runs/run-on-disk.ts');
+  const run = await startRun(sceneFile, options.out, {
     ...runOptions(options),
     force: options.force === true,
     settings: options.set,

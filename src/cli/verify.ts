@@ -5,7 +5,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { describeMachine } from '../bench/machine.ts';
-import { writeWhole } from '../runs/checkpoint-store.ts';
+import { writeWhole } from '../runs/write-whole.ts';
 import { CASES } from '../verification/cases.ts';
 import { reportHtml } from '../verification/report-html.ts';
 import { caseText } from '../verification/report-text.ts';

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { MeshError } from '../errors.ts';
-import { polyhedronFromMesh, readMesh, readMeshFile } from './mesh-file.ts';
+import { polyhedronFromMesh, readMesh } from './mesh-bytes.ts';
+import { readMeshFile } from './mesh-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'scree-mesh-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -4,8 +4,8 @@
  * Layout: "SCREECKP", version, lengths of header and state (uint32, uint32, uint64), header as JSON, state, SHA-256 of all
  * that.
  */
-import { createHash } from 'node:crypto';
 import { ScreeError } from '../errors.ts';
+import { sha256Digest } from './sha256.ts';
 
 /** A file that is not a whole checkpoint of this version. */
 export class CheckpointError extends ScreeError {}
@@ -40,7 +40,7 @@ export function encodeCheckpoint({ state, ...header }: Checkpoint): Uint8Array {
   bytes.set(text, PREFIX_SIZE);
   bytes.set(state, PREFIX_SIZE + text.length);
   const end = bytes.length - HASH_SIZE;
-  bytes.set(createHash('sha256').update(bytes.subarray(0, end)).digest(), end);
+  bytes.set(sha256Digest(bytes.subarray(0, end)), end);
   return bytes;
 }
 
@@ -59,8 +59,8 @@ export function decodeCheckpoint(bytes: Uint8Array, file: string): Checkpoint {
   if (stateEnd + HASH_SIZE !== bytes.length) {
     fail('truncated', `expected ${stateEnd + HASH_SIZE} bytes, got ${bytes.length}: the file is cut short or altered`);
   }
-  const hash = createHash('sha256').update(bytes.subarray(0, stateEnd)).digest();
-  if (hash.compare(bytes.subarray(stateEnd)) !== 0)
+  const hash = sha256Digest(bytes.subarray(0, stateEnd));
+  if (hash.some((byte, k) => byte !== bytes[stateEnd + k]))
     fail('checksum', 'the checksum does not match: the file is altered');
   const header = JSON.parse(new TextDecoder().decode(bytes.subarray(PREFIX_SIZE, headerEnd))) as Omit<
     Checkpoint,

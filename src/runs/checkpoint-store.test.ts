@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Checkpoint, decodeCheckpoint, encodeCheckpoint } from './checkpoint-file.ts';
-import { CheckpointStore, writeWhole } from './checkpoint-store.ts';
+import { CheckpointStore } from './checkpoint-store.ts';
+import { DiskStore } from './disk-store.ts';
+import { writeWhole } from './write-whole.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -37,14 +39,17 @@ describe('a checkpoint', () => {
 
 describe('the checkpoints of a run', () => {
   it('are the newest few', () => {
-    const store = new CheckpointStore(folder, 2);
+    const store = new CheckpointStore(new DiskStore(folder), 2);
     for (const step of [8, 9, 10, 1000000000001]) store.write(checkpointAt(step));
-    expect(store.list()).toEqual(['checkpoint-1000000000001.ckpt', 'checkpoint-000000000010.ckpt']);
+    expect(store.list()).toEqual([
+      'checkpoints/checkpoint-1000000000001.ckpt',
+      'checkpoints/checkpoint-000000000010.ckpt',
+    ]);
     expect(store.newest()?.checkpoint.step).toBe(1000000000001);
   });
 
   it('leave out a broken one for the one before, and say so', () => {
-    const store = new CheckpointStore(folder);
+    const store = new CheckpointStore(new DiskStore(folder));
     store.write(checkpointAt(1));
     truncateSync(store.write(checkpointAt(2)), 40);
     const found = store.newest();
@@ -53,14 +58,15 @@ describe('the checkpoints of a run', () => {
   });
 
   it('are an error when none is good, and nothing when there is none', () => {
-    const store = new CheckpointStore(folder);
+    const store = new CheckpointStore(new DiskStore(folder));
     expect(store.newest()).toBeUndefined();
-    writeFileSync(join(folder, 'checkpoint-000000000001.ckpt'), 'what is this');
+    mkdirSync(join(folder, 'checkpoints'));
+    writeFileSync(join(folder, 'checkpoints/checkpoint-000000000001.ckpt'), 'what is this');
     expect(() => store.newest()).toThrow(/no checkpoint can be used:\n.*too few/);
   });
 
   it('are dropped after the step that a run goes on from', () => {
-    const store = new CheckpointStore(folder);
+    const store = new CheckpointStore(new DiskStore(folder));
     for (const step of [1, 2, 3]) store.write(checkpointAt(step));
     store.dropAfter(2);
     expect(store.newest()?.checkpoint.step).toBe(2);

@@ -1,44 +1,13 @@
 // SPDX-License-Identifier: MIT
 /** The checkpoints of a run folder: written whole or not at all, the newest few kept, the newest good one found. */
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
-import { join } from 'node:path';
 import { type Checkpoint, CheckpointError, decodeCheckpoint, encodeCheckpoint } from './checkpoint-file.ts';
+import { CHECKPOINT_FOLDER } from './run-files.ts';
+import type { RunStore } from './run-store.ts';
 
-const NAME = /^checkpoint-(\d+)\.ckpt$/;
+const NAME = /(?:^|\/)checkpoint-(\d+)\.ckpt$/;
 
 /** How many a run keeps unless told otherwise: one may be broken by what ended the run, one by what the disk did to it. */
 export const DEFAULT_KEPT = 3;
-
-/**
- * Writes a file so that it is there whole or not at all, whatever ends the program. With `sync` false it may be lost when
- * the machine fails before the disk has it.
- */
-export function writeWhole(path: string, bytes: Uint8Array, { sync = true } = {}): void {
-  const temporary = `${path}.part`;
-  try {
-    const file = openSync(temporary, 'w');
-    try {
-      for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
-      if (sync) fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
-    renameSync(temporary, path);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw error;
-  }
-}
 
 export interface FoundCheckpoint {
   readonly path: string;
@@ -48,29 +17,29 @@ export interface FoundCheckpoint {
 }
 
 export class CheckpointStore {
-  readonly folder: string;
   readonly kept: number;
+  readonly #store: RunStore;
 
-  constructor(folder: string, kept = DEFAULT_KEPT) {
-    this.folder = folder;
+  constructor(store: RunStore, kept = DEFAULT_KEPT) {
+    this.#store = store;
     this.kept = kept;
   }
 
-  /** Names of the files, the newest first. */
+  /** Names of the files in the run folder, the newest first. */
   list(): string[] {
-    mkdirSync(this.folder, { recursive: true });
-    return readdirSync(this.folder)
+    return this.#store
+      .list(CHECKPOINT_FOLDER)
       .filter((name) => NAME.test(name))
-      .sort((p, q) => stepOf(q) - stepOf(p));
+      .sort((p, q) => stepOf(q) - stepOf(p))
+      .map((name) => `${CHECKPOINT_FOLDER}/${name}`);
   }
 
   /** Writes a checkpoint and drops those that are no longer needed; returns its path. */
   write(checkpoint: Checkpoint): string {
-    mkdirSync(this.folder, { recursive: true });
-    const path = join(this.folder, `checkpoint-${String(checkpoint.step).padStart(12, '0')}.ckpt`);
-    writeWhole(path, encodeCheckpoint(checkpoint));
-    for (const old of this.list().slice(this.kept)) rmSync(join(this.folder, old), { force: true });
-    return path;
+    const name = `${CHECKPOINT_FOLDER}/checkpoint-${String(checkpoint.step).padStart(12, '0')}.ckpt`;
+    this.#store.writeWhole(name, encodeCheckpoint(checkpoint));
+    for (const old of this.list().slice(this.kept)) this.#store.remove(old);
+    return this.#store.pathOf(name);
   }
 
   /** The newest that is whole; undefined when the folder has none at all. Throws when there are some and none is good. */
@@ -78,21 +47,24 @@ export class CheckpointStore {
     const refused: string[] = [];
     const names = this.list();
     for (const name of names) {
-      const path = join(this.folder, name);
+      const path = this.#store.pathOf(name);
       try {
-        return { path, checkpoint: decodeCheckpoint(readFileSync(path), path), refused };
+        return { path, checkpoint: decodeCheckpoint(this.#store.read(name), path), refused };
       } catch (error) {
         if (!(error instanceof CheckpointError)) throw error;
         refused.push(error.message);
       }
     }
     if (names.length === 0) return undefined;
-    throw new CheckpointError('none-good', `${this.folder}: no checkpoint can be used:\n${refused.join('\n')}`);
+    throw new CheckpointError(
+      'none-good',
+      `${this.#store.pathOf(CHECKPOINT_FOLDER)}: no checkpoint can be used:\n${refused.join('\n')}`,
+    );
   }
 
   /** Removes what is newer than a step: a run that goes on from there will write its own. */
   dropAfter(step: number): void {
-    for (const name of this.list()) if (stepOf(name) > step) rmSync(join(this.folder, name));
+    for (const name of this.list()) if (stepOf(name) > step) this.#store.remove(name);
   }
 }
 

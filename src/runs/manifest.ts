@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 /** What a run folder holds and what it was made with: manifest.json, which makes the folder a run. */
-import { existsSync, readFileSync } from 'node:fs';
-import { cpus } from 'node:os';
-import { join } from 'node:path';
-import { writeWhole } from './checkpoint-store.ts';
-import { atPath, RunError } from './run-error.ts';
 
-export const MANIFEST_NAME = 'manifest.json';
+import { RunError } from './run-error.ts';
+import { MANIFEST_NAME } from './run-files.ts';
+import type { RunStore } from './run-store.ts';
+
 const FORMAT = 'scree run';
 const FORMAT_VERSION = 1;
 
@@ -68,41 +66,18 @@ export interface RunManifest {
 
 export const MANIFEST_FORMAT = { format: FORMAT, formatVersion: FORMAT_VERSION } as const;
 
-export function describeRunMachine(): RunManifest['machine'] {
-  const processors = cpus();
-  return {
-    processor: processors[0]?.model.trim() ?? 'unknown processor',
-    cores: processors.length,
-    platform: `${process.platform} ${process.arch}`,
-    node: process.version,
-  };
+export function writeManifest(store: RunStore, manifest: RunManifest): void {
+  store.writeWhole(MANIFEST_NAME, new TextEncoder().encode(`${JSON.stringify(manifest, undefined, 2)}\n`));
 }
 
-export function writeManifest(folder: string, manifest: RunManifest): void {
-  const path = join(folder, MANIFEST_NAME);
-  const bytes = new TextEncoder().encode(`${JSON.stringify(manifest, undefined, 2)}\n`);
-  atPath(path, () => writeWhole(path, bytes));
-}
-
-export function holdsRun(folder: string): boolean {
-  return existsSync(join(folder, MANIFEST_NAME));
-}
-
-/** Throws a RunError when the folder holds no run, or one that this program cannot read. */
-export function readManifest(folder: string): RunManifest {
-  const path = join(folder, MANIFEST_NAME);
-  if (!existsSync(path)) {
-    throw new RunError(
-      'no-run',
-      `${folder}: holds no run, there is no ${MANIFEST_NAME}; scree run SCENE --out ${folder} starts one`,
-    );
-  }
+/** Throws a RunError when the text is no manifest, or one that this program cannot read; `path` names it. */
+export function parseManifest(text: string, path: string): RunManifest {
   const refuse = (problem: string): never => {
     throw new RunError('bad-manifest', `${path}: ${problem}`, { path });
   };
   let manifest: RunManifest | undefined;
   try {
-    manifest = JSON.parse(readFileSync(path, 'utf8')) as RunManifest;
+    manifest = JSON.parse(text) as RunManifest;
   } catch (error) {
     refuse(`cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }

@@ -12,11 +12,11 @@ import type { Scene } from '../scene/scene.ts';
 import { readBodyFile } from '../scene/scene-file.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import { CheckpointStore } from './checkpoint-store.ts';
-import { readManifest } from './manifest.ts';
+import { DiskStore } from './disk-store.ts';
 import { centroidsOf, ownPositions } from './outputs/own-frames.ts';
 import { TRAJECTORY_NAME } from './outputs/trajectory-output.ts';
-import { CHECKPOINT_FOLDER } from './run-folder.ts';
-import { readSceneCopy } from './scene-copy.ts';
+import { readManifest } from './read-manifest.ts';
+import { readSceneCopy } from './scene-on-disk.ts';
 import { restoreTimeLoop } from './time-loop.ts';
 
 /** Ids of the bodies that the spec holds fast or leads; those without an id get the next free one, as in `Simulation`. */
@@ -61,7 +61,7 @@ function hasOwnLaw({ law, pairs = [] }: SimulationSpec): boolean {
 function checkpointTable(folder: string, name: string, scene: Scene): BodyTable | undefined {
   const { simulation: spec } = scene;
   if (hasOwnLaw(spec)) return undefined;
-  const found = new CheckpointStore(join(folder, CHECKPOINT_FOLDER)).newest();
+  const found = new CheckpointStore(new DiskStore(folder)).newest();
   if (found === undefined) return undefined;
   const loop = restoreTimeLoop(scene, found.checkpoint.state, 1);
   try {

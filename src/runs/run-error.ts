@@ -23,7 +23,7 @@ export function atPath<Result>(path: string, work: () => Result): Result {
     return work();
   } catch (error) {
     if (!(error instanceof Error) || !('errno' in error)) throw error;
-    const code = String((error as NodeJS.ErrnoException).code);
+    const code = String((error as { readonly code?: unknown }).code);
     throw new RunError(code, `${path}: cannot be written: ${REMEDIES[code] ?? error.message} (${code})`, { path });
   }
 }

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: MIT
-/** The folder of a run: made once, used by one program at a time, with a log of what happened to it. */
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/** The folder of a run on a disk: made once, used by one program at a time. */
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { holdsRun, MANIFEST_NAME, readManifest } from './manifest.ts';
 import { FORCE_CHAINS } from './outputs/force-chain-output.ts';
 import { VTK_FOLDER } from './outputs/vtk-output.ts';
+import { holdsRun, readManifest } from './read-manifest.ts';
 import { atPath, RunError } from './run-error.ts';
-import { SCENE_FILES_FOLDER } from './scene-copy.ts';
+import { CHECKPOINT_FOLDER, EXPORT_FOLDER, LOG_NAME, MANIFEST_NAME, SCENE_FILES_FOLDER } from './run-files.ts';
 
-export const CHECKPOINT_FOLDER = 'checkpoints';
-export const EXPORT_FOLDER = 'export';
-const LOG_NAME = 'log.txt';
 const LOCK_NAME = 'lock';
 
 /**
@@ -86,13 +83,4 @@ export function lockRunFolder(folder: string): void {
 
 export function unlockRunFolder(folder: string): void {
   rmSync(join(folder, LOCK_NAME), { force: true });
-}
-
-/** Adds a line to the log. A full disk does not matter here: what matters is told elsewhere too. */
-export function logLine(folder: string, date: string, text: string): void {
-  try {
-    appendFileSync(join(folder, LOG_NAME), `${date} ${text}\n`);
-  } catch {
-    // The log is for people who look back; a run must not end for want of it.
-  }
 }

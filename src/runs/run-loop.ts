@@ -3,7 +3,6 @@
  * Takes a run to its end: steps in slices short enough that signals and progress are served in between, outputs exactly when they
  * are due, checkpoints by simulated time and by the clock.
  */
-import { setImmediate } from 'node:timers/promises';
 import { SimulationError } from '../errors.ts';
 import type { Run } from './run.ts';
 import { RunError } from './run-error.ts';
@@ -24,6 +23,10 @@ export interface RunHooks {
   readonly onWarning: (warning: string) => void;
   /** True once the user wants the run to stop. */
   readonly isStopWanted: () => boolean;
+  /** Awaited after `onSlice`: whoever is behind the signals gets a turn. */
+  readonly rest: () => Promise<unknown>;
+  /** Steps after which to look at signals and progress at the latest; as many as take about 50 ms without it. */
+  readonly mostSteps?: () => number;
 }
 
 /** Runs to the end, or until stopped; a checkpoint is written in either case. True when the end was reached. */
@@ -45,7 +48,8 @@ export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
     const before = loop.position;
     const due = Math.min(lastPosition, ...schedules.map((schedule) => schedule.nextAfter(before)));
     const start = hooks.now();
-    const count = takeSteps(run, due, slice);
+    const most = hooks.mostSteps?.() ?? Infinity;
+    const count = takeSteps(run, due, Math.min(slice, most));
     const elapsed = hooks.now() - start;
     const fitting = Math.round((count * SLICE_MS) / Math.max(elapsed, SLICE_MS / SLICE_GROWTH));
     // A moment between two variable steps takes no step to get to, and tells nothing of their cost.
@@ -55,10 +59,10 @@ export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
       if (checkpoints?.isDue(due)) checkpoint();
     }
     if (hooks.now() - lastCheckpointTime >= 1000 * everyWallTime) checkpoint();
-    if (hooks.now() - lastLook >= SLICE_MS || loop.position >= lastPosition) {
+    if (hooks.now() - lastLook >= SLICE_MS || count === most || loop.position >= lastPosition) {
       for (const warning of warnings.news()) hooks.onWarning(warning);
       hooks.onSlice(run);
-      await setImmediate();
+      await hooks.rest();
       lastLook = hooks.now();
     }
   }

@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: MIT
-/** A run: a simulation with its outputs and checkpoints in a folder, at some step between the first and the last. */
-import { join } from 'node:path';
+/** A run: a simulation with its outputs and checkpoints in a folder, on a disk or in memory, at some step between the first and the last. */
 import { ScreeError } from '../errors.ts';
 import type { Scene } from '../scene/scene.ts';
 import { loadLaws } from '../simulation/user-laws/law-modules.ts';
 import { CheckpointError } from './checkpoint-file.ts';
 import { CheckpointStore, type FoundCheckpoint } from './checkpoint-store.ts';
-import { describeRunMachine, MANIFEST_FORMAT, type RunManifest, readManifest, writeManifest } from './manifest.ts';
+import { MANIFEST_FORMAT, type RunManifest, writeManifest } from './manifest.ts';
 import type { Output } from './outputs/output.ts';
 import { openOutputs, outputNames } from './outputs/scene-outputs.ts';
 import { Snapshot } from './outputs/snapshot.ts';
-import { readAnyBodies } from './run-bodies.ts';
-import { atPath, RunError } from './run-error.ts';
-import { CHECKPOINT_FOLDER, lockRunFolder, logLine, prepareRunFolder, unlockRunFolder } from './run-folder.ts';
-import { copyScene, findScene, readSceneCopy } from './scene-copy.ts';
+import { RunError } from './run-error.ts';
+import type { RunStore } from './run-store.ts';
+import { copyScene, type FoundScene } from './scene-copy.ts';
 import { type Course, courseOf } from './schedule.ts';
 import { restoreTimeLoop, startTimeLoop, type TimeLoop } from './time-loop.ts';
 
@@ -31,6 +29,13 @@ export interface RunOptions {
   readonly date: () => string;
 }
 
+/** What a run goes on from besides its checkpoints. */
+export interface RunBefore {
+  readonly manifest: RunManifest;
+  /** Read from its copy. */
+  readonly scene: Scene;
+}
+
 export interface LastCheckpoint {
   readonly path: string;
   readonly step: number;
@@ -39,7 +44,7 @@ export interface LastCheckpoint {
 
 /** A simulation with its outputs and checkpoints. */
 export class Run {
-  readonly folder: string;
+  readonly store: RunStore;
   readonly scene: Scene;
   readonly loop: TimeLoop;
   readonly course: Course;
@@ -49,12 +54,12 @@ export class Run {
   readonly notes: readonly string[];
   readonly outputs: readonly Output[];
   readonly manifest: RunManifest;
-  readonly #store: CheckpointStore;
+  readonly #checkpoints: CheckpointStore;
   readonly #date: () => string;
   #lastCheckpoint: LastCheckpoint | undefined;
 
   private constructor(
-    folder: string,
+    store: RunStore,
     manifest: RunManifest,
     scene: Scene,
     loop: TimeLoop,
@@ -62,7 +67,7 @@ export class Run {
     notes: readonly string[],
     date: () => string,
   ) {
-    this.folder = folder;
+    this.store = store;
     this.manifest = manifest;
     this.scene = scene;
     this.loop = loop;
@@ -70,40 +75,38 @@ export class Run {
     this.lastPosition = this.course.lastPosition(manifest.until);
     this.checkpoints = scene.checkpoints ?? DEFAULT_CHECKPOINTS;
     this.notes = notes;
-    this.#store = new CheckpointStore(join(folder, CHECKPOINT_FOLDER), this.checkpoints.keep);
+    this.#checkpoints = new CheckpointStore(store, this.checkpoints.keep);
     this.#date = date;
     const donePosition = found && this.course.positionOf(found.checkpoint);
     this.#lastCheckpoint =
       found && donePosition !== undefined
         ? { path: found.path, step: found.checkpoint.step, position: donePosition }
         : undefined;
-    if (found !== undefined) this.#store.dropAfter(found.checkpoint.step);
+    if (found !== undefined) this.#checkpoints.dropAfter(found.checkpoint.step);
     const lengths = found?.checkpoint.outputs ?? {};
     const states = found?.checkpoint.outputStates ?? {};
-    this.outputs = openOutputs(scene, { folder, donePosition, lengths, states });
+    this.outputs = openOutputs(scene, { store, donePosition, lengths, states });
     if (found === undefined) this.writeOutputs();
   }
 
-  /** Starts a run of a scene file in a folder of its own. Nothing is written when the scene cannot be simulated. */
+  /** Starts a run of a scene. Nothing is opened or written when the scene cannot be simulated. */
   static async start(
-    sceneFile: string,
-    folder: string,
-    options: RunOptions & { readonly force?: boolean; readonly settings?: readonly string[] },
+    found: FoundScene,
+    openStore: () => RunStore,
+    options: RunOptions & { readonly machine: RunManifest['machine'] },
   ): Promise<Run> {
-    const found = findScene(sceneFile, readAnyBodies, options.settings);
     const { simulation: spec, duration, title } = found.scene;
     const { until = duration, threads = spec.threads ?? 1 } = options;
     refuseThreads(found.scene, threads);
     const loop = await startTimeLoop(found.scene, threads);
-    let isLocked = false;
+    let store: RunStore | undefined;
     try {
-      prepareRunFolder(folder, options.force === true);
-      isLocked = true;
+      store = openStore();
       const manifest: RunManifest = {
         ...MANIFEST_FORMAT,
         program: options.program,
         title,
-        scene: copyScene(found, folder),
+        scene: copyScene(found, store),
         seed: spec.seed ?? 1,
         threads,
         timeStep: spec.timeStep,
@@ -115,46 +118,49 @@ export class Run {
         halfSpaces: (spec.halfSpaces ?? []).map(({ name }) => name),
         meshes: (spec.meshes ?? []).map(({ name }) => name),
         outputs: outputNames(found.scene),
-        machine: describeRunMachine(),
+        machine: options.machine,
         started: options.date(),
       };
-      writeManifest(folder, manifest);
-      const run = new Run(folder, manifest, found.scene, loop, undefined, [], options.date);
+      writeManifest(store, manifest);
+      const run = new Run(store, manifest, found.scene, loop, undefined, [], options.date);
       const steps = found.scene.events ? 'variable steps' : `${manifest.steps} steps of ${spec.timeStep} s`;
       run.log(`started: ${title}, ${steps}, threads: ${threads}`);
       return run;
     } catch (error) {
       loop.dispose();
-      if (isLocked) unlockRunFolder(folder);
+      store?.release();
       throw error;
     }
   }
 
   /**
-   * Goes on with the run in a folder from its newest good checkpoint, or from the beginning when it has none. What the outputs
-   * hold beyond it is removed.
+   * Goes on with a run from its newest good checkpoint, or from the beginning when it has none. What the outputs hold beyond it
+   * is removed.
    */
-  static async resume(folder: string, options: RunOptions): Promise<Run> {
-    const before = readManifest(folder);
-    const scene = readSceneCopy(folder, before);
+  static async resume(
+    { manifest: before, scene }: RunBefore,
+    openStore: () => RunStore,
+    options: RunOptions,
+  ): Promise<Run> {
     const { until = before.until, threads = before.threads } = options;
     refuseThreads(scene, threads);
     const manifest = { ...before, until, threads, steps: stepsOf(scene, until) };
     await loadLaws(scene.simulation);
-    lockRunFolder(folder);
+    const store = openStore();
     let loop: TimeLoop | undefined;
     try {
-      const found = new CheckpointStore(join(folder, CHECKPOINT_FOLDER)).newest();
+      const found = new CheckpointStore(store).newest();
       const notes = resumeNotes(before, found, options.program);
       loop = restored(scene, found, before.scene.sha256, threads);
       if (loop.position > courseOf(scene).lastPosition(until)) {
         const { time } = loop.moment;
+        const { folder } = store;
         throw new RunError('past-end', `${folder}: the run is at ${time} s already; it cannot end at ${until} s`, {
           time,
         });
       }
-      if (until !== before.until || threads !== before.threads) writeManifest(folder, manifest);
-      const run = new Run(folder, manifest, scene, loop, found, notes, options.date);
+      if (until !== before.until || threads !== before.threads) writeManifest(store, manifest);
+      const run = new Run(store, manifest, scene, loop, found, notes, options.date);
       for (const note of notes) run.log(note);
       const { stepCount, time } = loop.moment;
       run.log(
@@ -163,9 +169,19 @@ export class Run {
       return run;
     } catch (error) {
       loop?.dispose();
-      unlockRunFolder(folder);
+      store.release();
       throw error;
     }
+  }
+
+  /** What messages and people call its folder. */
+  get folder(): string {
+    return this.store.folder;
+  }
+
+  /** Threads that work on it. */
+  get threads(): number {
+    return this.loop.threads;
   }
 
   get lastCheckpoint(): LastCheckpoint | undefined {
@@ -196,20 +212,20 @@ export class Run {
     const outputStates = Object.assign({}, ...this.outputs.map((output) => output.states?.() ?? {}));
     const state = this.loop.save();
     const checkpoint = { step, time, sceneHash: this.manifest.scene.sha256, outputs, outputStates, state };
-    const path = atPath(join(this.folder, CHECKPOINT_FOLDER), () => this.#store.write(checkpoint));
+    const path = this.#checkpoints.write(checkpoint);
     this.#lastCheckpoint = { path, step, position };
     this.log(`checkpoint: step ${step}, time ${time} s`);
   }
 
   log(text: string): void {
-    logLine(this.folder, this.#date(), text);
+    this.store.log(`${this.#date()} ${text}`);
   }
 
   /** Ends the threads and lets go of the folder. */
   close(): void {
     for (const output of this.outputs) output.close();
     this.loop.dispose();
-    unlockRunFolder(this.folder);
+    this.store.release();
   }
 }
 

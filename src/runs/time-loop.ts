@@ -46,6 +46,8 @@ export interface TimeLoop {
   advance(to: number, mostSteps: number): number;
   /** Beginnings and ends of contacts and stops since it was asked last; undefined where they are not watched. */
   takeEvents(): readonly RunEvent[] | undefined;
+  /** That work on it. */
+  readonly threads: number;
   /** The whole state as bytes. */
   save(): Uint8Array;
   /** Ends the threads. */
@@ -69,6 +71,10 @@ class FixedSteps implements TimeLoop {
     return count;
   }
 
+  get threads(): number {
+    return this.moment.threads;
+  }
+
   takeEvents(): undefined {
     return undefined;
   }
@@ -83,6 +89,7 @@ class FixedSteps implements TimeLoop {
 }
 
 class VariableSteps implements TimeLoop {
+  readonly threads = 1;
   readonly moment: EventView;
   readonly #simulation: EventSimulation;
   readonly #spec: EventSimulationSpec;

@@ -64,14 +64,19 @@ function schemaOfScenes(): JsonSchema {
   return wholeSchema;
 }
 
-/** Follows one path; `holder` is the mapping or list that the next step is looked up in. */
-class SettingWalk {
+/** Follows one path through the schema; `holder` is the mapping or list that the next step is looked up in. */
+export class SettingWalk {
   readonly #root = schemaOfScenes();
   readonly #steps: readonly string[];
   #schemas: readonly JsonSchema[] = [this.#root];
 
   constructor(steps: readonly string[]) {
     this.#steps = steps;
+  }
+
+  /** The forms that a value may have where the path has come to. */
+  get forms(): readonly JsonSchema[] {
+    return forms(this.#schemas, this.#root);
   }
 
   /** What is wrong with the step number `i`, given the value it is looked up in; goes on to the schema behind it. */

@@ -3,10 +3,11 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { toTriple, vector3 } from '../math/vector.ts';
-import { type RunManifest, readManifest } from '../runs/manifest.ts';
+import type { RunManifest } from '../runs/manifest.ts';
 import { TRAJECTORY_NAME } from '../runs/outputs/trajectory-output.ts';
+import { readManifest } from '../runs/read-manifest.ts';
 import { isRunFolderInUse } from '../runs/run-folder.ts';
-import { readSceneCopy } from '../runs/scene-copy.ts';
+import { readSceneCopy } from '../runs/scene-on-disk.ts';
 import type { BodySpec } from '../simulation/simulation-spec.ts';
 import { fileInFolder } from './folder-file.ts';
 import { TrajectoryIndex } from './trajectory-index.ts';

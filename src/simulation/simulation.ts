@@ -43,6 +43,7 @@ import type { StepTimer } from './step-costs.ts';
 import { stepEngine } from './step-engine.ts';
 import * as loop from './step-loop.ts';
 import type { StepMemory } from './step-memory.ts';
+import { isNode } from './thread-data.ts';
 import { ThreadTeam } from './thread-team.ts';
 import { finderSpec, touchFinders } from './touches/make-finders.ts';
 import type { TouchFinders } from './touches/touch-finder.ts';
@@ -95,13 +96,18 @@ export class Simulation {
     const finders = finderSpec(spec, options.kernel === 'typescript' ? 'typescript' : undefined);
     if (finders !== undefined) this.#touches = touchFinders(finders, this.#kernel);
     if (!isRestored) this.#insert();
-    if (shared !== undefined) this.#team = new ThreadTeam(shared.module, shared.memory, threads, finders);
+    if (shared !== undefined) this.#team = new ThreadTeam({ ...shared, threads, finders });
   }
 
-  /** The same, once the laws of the user's own that the spec names have been imported. Throws a SceneError when one cannot be. */
+  /**
+   * The same, once the laws of the user's own that the spec names have been imported and, in a browser, the threads have started. Throws a SceneError
+   * when a law cannot be imported.
+   */
   static async create(spec: SimulationSpec, options: SimulationOptions = {}): Promise<Simulation> {
     await loadLaws(spec);
-    return new Simulation(spec, options);
+    const simulation = new Simulation(spec, options);
+    if (!isNode()) await simulation.#team?.whenStarted();
+    return simulation;
   }
 
   /** A simulation that goes on from a saved state with the same bits. The spec must be the one it was saved with; the number of threads may differ. */
@@ -123,6 +129,11 @@ export class Simulation {
 
   get bodyCount(): number {
     return this.#bodies.count;
+  }
+
+  /** Threads that work on it: those of the spec, or one where no more can be had. */
+  get threads(): number {
+    return this.#threads;
   }
 
   /** Moves everything on by `count` time steps. Throws a SimulationError, with the state before the failing step readable. */

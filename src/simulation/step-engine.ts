@@ -15,14 +15,19 @@ import { StepMemory } from './step-memory.ts';
 export interface StepEngine {
   readonly memory: StepMemory;
   readonly kernel: StepKernel;
-  /** As many as can be had: one without WebAssembly. */
+  /** As many as can be had: one without WebAssembly, or in a page that may not share memory. */
   readonly threads: number;
   /** What threads share; undefined where there is one. */
   readonly shared: { readonly module: StepModule; readonly memory: PagedMemory } | undefined;
 }
 
+/** A page that is not isolated from others by its headers may not share memory with its workers; elsewhere nothing is said about it. */
+function canShareMemory(): boolean {
+  return (globalThis as { readonly crossOriginIsolated?: boolean }).crossOriginIsolated !== false;
+}
+
 export function stepEngine(spec: SimulationSpec, kernel: 'wasm' | 'typescript' | undefined): StepEngine {
-  const { threads = 1 } = spec;
+  const threads = canShareMemory() ? (spec.threads ?? 1) : 1;
   const module = kernel === 'typescript' ? undefined : stepModule(threads > 1);
   const memory = new StepMemory(
     roomFor(spec),

@@ -1,37 +1,67 @@
 // SPDX-License-Identifier: MIT
 /**
- * The further threads of a simulation, as Node's workers on the shared memory. The thread that asks for steps is number 0 and
- * works along. In a browser that thread must be a worker itself: the main thread of a page may not wait.
+ * The further threads of a simulation, as workers on the shared memory: Node's, or a browser's where the page is isolated from others. The thread
+ * that asks for steps is number 0 and works along; in a browser it must be a worker itself, since the main thread of a page may not wait.
  */
-import type { Worker } from 'node:worker_threads';
 import { SimulationError } from '../errors.ts';
-import type { PagedMemory, StepModule } from '../step-kernel/step-kernel.ts';
+import type { PagedMemory } from '../step-kernel/step-kernel.ts';
 import { EPOCH, MEMORY_PAGES, ORDER_TO_STOP, STEPS_WANTED, THREAD_FAILED, THREADS_READY } from './step-loop.ts';
-import type { FinderSpec } from './touches/make-finders.ts';
+import { isNode, type ThreadData } from './thread-data.ts';
 
 /** Starting a worker takes a fraction of a second; a machine under heavy load may need much longer. */
 const START_LIMIT_MS = 60_000;
+/** Between two looks at whether the threads have started. */
+const START_LOOK_MS = 5;
 
 /** Node runs JavaScript only: from the sources, as in tests, the built worker is taken. */
-const WORKER = new URL(
-  import.meta.url.endsWith('.ts') ? '../../dist/simulation/step-worker.js' : './step-worker.js',
-  import.meta.url,
-);
+const NODE_WORKER = import.meta.url.endsWith('.ts') ? '../../dist/simulation/step-worker.js' : './step-worker.js';
+
+interface StartedThread {
+  terminate(): unknown;
+}
+
+/** A browser's worker, by what is used of it. */
+interface PageWorker extends StartedThread {
+  onerror: (() => void) | null;
+  postMessage(data: ThreadData): void;
+}
+
+function startNodeThread(workerData: ThreadData): StartedThread {
+  const { Worker } = process.getBuiltinModule('node:worker_threads');
+  const worker = new Worker(new URL(NODE_WORKER, import.meta.url), { workerData });
+  worker.unref();
+  return worker;
+}
+
+function startPageThread(data: ThreadData): StartedThread {
+  const { Worker } = globalThis as unknown as { Worker: new (url: URL, options: object) => PageWorker };
+  // Bundlers look for this very form; they find the source under the name of what is built from it.
+  const worker = new Worker(new URL('./step-worker.js', import.meta.url), { type: 'module' });
+  worker.onerror = () => {
+    Atomics.store(new Int32Array(data.memory.buffer), THREAD_FAILED, 1);
+  };
+  worker.postMessage(data);
+  return worker;
+}
 
 export class ThreadTeam {
   readonly #memory: PagedMemory;
-  readonly #workers: readonly Worker[];
+  readonly #workers: readonly StartedThread[];
 
-  /** `finders` describes what finds touches; every thread makes its own. */
-  constructor(module: StepModule, memory: PagedMemory, threads: number, finders: FinderSpec | undefined) {
-    this.#memory = memory;
-    // Asked for at run time, so that a browser's bundle, which has one thread, need not know the module.
-    const { Worker: NodeWorker } = process.getBuiltinModule('node:worker_threads');
-    this.#workers = Array.from({ length: threads - 1 }, (_, k) => {
-      const worker = new NodeWorker(WORKER, { workerData: { module, memory, thread: k + 1, threads, finders } });
-      worker.unref();
-      return worker;
-    });
+  constructor({ threads, ...data }: Omit<ThreadData, 'thread'>) {
+    this.#memory = data.memory;
+    const start = isNode() ? startNodeThread : startPageThread;
+    this.#workers = Array.from({ length: threads - 1 }, (_, k) => start({ ...data, thread: k + 1, threads }));
+  }
+
+  /** Once all threads have started. A browser starts workers only while the thread that asks for them is not waiting: there, steps come after this. */
+  async whenStarted(): Promise<void> {
+    const I = new Int32Array(this.#memory.buffer);
+    const hasFailed = (): boolean => Atomics.load(I, THREAD_FAILED) !== 0;
+    for (let waited = 0; waited < START_LIMIT_MS && !hasFailed(); waited += START_LOOK_MS) {
+      if (Atomics.load(I, THREADS_READY) >= this.#workers.length) return;
+      await new Promise((resolve) => setTimeout(resolve, START_LOOK_MS));
+    }
   }
 
   /** Lets the workers run so many steps; the caller must run the same loop. */

@@ -7,10 +7,10 @@ import type { GranularState } from '../../analysis/granular-state.ts';
 import { trajectoryState } from '../../analysis/trajectory-state.ts';
 import { TrajectoryFile } from '../../io/trajectory/trajectory-file.ts';
 import type { Scene } from '../../scene/scene.ts';
-import { readManifest } from '../manifest.ts';
 import { TRAJECTORY_NAME } from '../outputs/trajectory-output.ts';
+import { readManifest } from '../read-manifest.ts';
 import { RunError } from '../run-error.ts';
-import { readSceneCopy } from '../scene-copy.ts';
+import { readSceneCopy } from '../scene-on-disk.ts';
 
 export interface RecordedMoment {
   /** s */

@@ -8,13 +8,14 @@ import type { Scene } from '../../scene/scene.ts';
 import { loadLaws } from '../../simulation/user-laws/law-modules.ts';
 import { decodeCheckpoint } from '../checkpoint-file.ts';
 import { CheckpointStore } from '../checkpoint-store.ts';
+import { DiskStore } from '../disk-store.ts';
 import { worldPositions } from '../export/exported-run.ts';
-import { type RunManifest, readManifest } from '../manifest.ts';
+import type { RunManifest } from '../manifest.ts';
 import { centroidsOf, ownPositions } from '../outputs/own-frames.ts';
 import { TRAJECTORY_NAME } from '../outputs/trajectory-output.ts';
+import { readManifest } from '../read-manifest.ts';
 import { RunError } from '../run-error.ts';
-import { CHECKPOINT_FOLDER } from '../run-folder.ts';
-import { readSceneCopy } from '../scene-copy.ts';
+import { readSceneCopy } from '../scene-on-disk.ts';
 import { restoreTimeLoop } from '../time-loop.ts';
 
 type Numbers = Float64Array | Float32Array;
@@ -98,11 +99,9 @@ export class RunMoments {
   }
 
   #checkpoints(): Moment[] {
-    const folder = join(this.folder, CHECKPOINT_FOLDER);
-    if (!existsSync(folder)) return [];
-    return new CheckpointStore(folder).list().map((name) => {
+    return new CheckpointStore(new DiskStore(this.folder)).list().map((name) => {
       const step = Number(/\d+/.exec(name)?.[0]);
-      const path = join(folder, name);
+      const path = join(this.folder, name);
       const time = this.#scene.events === undefined ? step * this.manifest.timeStep : timeOfCheckpoint(path);
       return { step, time, kind: 'checkpoint', read: () => this.#checkpointState(path) };
     });

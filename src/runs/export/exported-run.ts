@@ -4,8 +4,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame } from '../../io/trajectory/frame.ts';
 import { TrajectoryFile } from '../../io/trajectory/trajectory-file.ts';
-import { type RunManifest, readManifest } from '../manifest.ts';
+import type { RunManifest } from '../manifest.ts';
 import { TRAJECTORY_NAME } from '../outputs/trajectory-output.ts';
+import { readManifest } from '../read-manifest.ts';
 import { RunError } from '../run-error.ts';
 
 /** Frames from `from` to before `to`, each `every`-th; negative numbers count from the end. */

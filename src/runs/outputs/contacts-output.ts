@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** A table of contacts: one line a contact and moment, with what of a mesh is touched. Numbers have all the digits that float64 needs to be read back. */
-import { join } from 'node:path';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { CONTACT_BODY, CONTACT_HALF_SPACE, type ContactView } from '../../simulation/simulation-views.ts';
-import { GrowingFile } from '../growing-file.ts';
+import type { GrowingFile } from '../run-store.ts';
 import type { Schedule } from '../schedule.ts';
 import type { Output, OutputPlace } from './output.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -25,12 +24,12 @@ export class ContactsOutput implements Output {
   constructor(
     { schedule, walls }: { readonly schedule: Schedule; readonly walls: boolean },
     spec: SimulationSpec,
-    { folder, donePosition, lengths }: OutputPlace,
+    { store, donePosition, lengths }: OutputPlace,
   ) {
     this.schedule = schedule;
     this.#spec = spec;
     this.#isWallsOnly = walls;
-    this.#file = new GrowingFile(join(folder, CONTACTS_NAME), lengths[CONTACTS_NAME] ?? 0);
+    this.#file = store.grow(CONTACTS_NAME, lengths[CONTACTS_NAME] ?? 0);
     if (donePosition === undefined) this.#append([HEADINGS.join(',')]);
   }
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** A table of quantities over time: a heading, then one line a moment. Numbers have all the digits that float64 needs to be read back. */
-import { join } from 'node:path';
 import { type FlowState, PlaneFlow } from '../../analysis/plane-flow.ts';
 import type { CsvSpec, Scene } from '../../scene/scene.ts';
-import { GrowingFile } from '../growing-file.ts';
+import type { GrowingFile } from '../run-store.ts';
 import { courseOf, type Schedule } from '../schedule.ts';
 import { idsByName, quantityReader, type ReadQuantity } from './csv-columns.ts';
 import type { Output, OutputPlace } from './output.ts';
@@ -23,7 +22,7 @@ export class CsvOutput implements Output {
   readonly #flows: ReadonlyMap<string, PlaneFlow>;
 
   constructor(csv: CsvSpec, scene: Pick<Scene, 'simulation' | 'events' | 'outputs'>, place: OutputPlace) {
-    const { folder, donePosition, lengths, states = {} } = place;
+    const { store, donePosition, lengths, states = {} } = place;
     const { simulation: spec, outputs } = scene;
     const { regions, planes } = outputs.analysis;
     this.schedule = courseOf(scene).schedule(csv.every);
@@ -38,7 +37,7 @@ export class CsvOutput implements Output {
     );
     const places = { regions, flows: this.#flows };
     this.#readers = csv.quantities.map((quantity) => quantityReader(quantity, spec, ids, places));
-    this.#file = new GrowingFile(join(folder, this.#name), lengths[this.#name] ?? 0);
+    this.#file = store.grow(this.#name, lengths[this.#name] ?? 0);
     if (donePosition === undefined) {
       this.#append(['time', 'step', ...csv.quantities.flatMap(({ columns }) => columns)].map(quoted));
     }

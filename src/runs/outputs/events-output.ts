@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 /** A table of the beginnings and ends of contacts and of stops of joints: one line each, in the order of time, with the numbers that a contact begins or ends with. */
-import { join } from 'node:path';
 import { dot } from '../../math/vector.ts';
 import { eventBodyName } from '../../simulation/event-driven/event-scene.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
-import { GrowingFile } from '../growing-file.ts';
+import type { GrowingFile } from '../run-store.ts';
 import { NEVER } from '../schedule.ts';
 import type { RunEvent } from '../time-loop.ts';
 import { quoted } from './csv-output.ts';
@@ -23,9 +22,9 @@ export class EventsOutput implements Output {
   /** Of bodies and half-spaces, in the order of the event-driven simulation. */
   readonly #names: readonly string[];
 
-  constructor({ bodies = [], halfSpaces = [] }: SimulationSpec, { folder, donePosition, lengths }: OutputPlace) {
+  constructor({ bodies = [], halfSpaces = [] }: SimulationSpec, { store, donePosition, lengths }: OutputPlace) {
     this.#names = [...bodies.map(eventBodyName), ...halfSpaces.map(({ name }) => name)];
-    this.#file = new GrowingFile(join(folder, EVENTS_NAME), lengths[EVENTS_NAME] ?? 0);
+    this.#file = store.grow(EVENTS_NAME, lengths[EVENTS_NAME] ?? 0);
     if (donePosition === undefined) this.#append([HEADINGS.join(',')]);
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** What a run writes in its course: something due at certain steps, in files of the run folder. */
+import type { RunStore } from '../run-store.ts';
 import type { Schedule } from '../schedule.ts';
 import type { RunEvent } from '../time-loop.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -21,8 +22,7 @@ export interface Output {
 
 /** Where an output goes and from where it goes on. */
 export interface OutputPlace {
-  /** The run folder. */
-  readonly folder: string;
+  readonly store: RunStore;
   /** Position of the run when it begins or goes on; undefined at the very start, when the first moment is still to be written. */
   readonly donePosition: number | undefined;
   /** Bytes of the growing files then, by name. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** A table with any number of rows a moment; time and step come first in each. */
-import { join } from 'node:path';
-import { GrowingFile } from '../growing-file.ts';
+import type { GrowingFile } from '../run-store.ts';
 import type { Schedule } from '../schedule.ts';
 import { quoted } from './csv-output.ts';
 import type { Output, OutputPlace } from './output.ts';
@@ -23,10 +22,10 @@ export class RowsOutput implements Output {
   readonly #file: GrowingFile;
   readonly #spec: RowsSpec;
 
-  constructor(spec: RowsSpec, { folder, donePosition, lengths }: OutputPlace) {
+  constructor(spec: RowsSpec, { store, donePosition, lengths }: OutputPlace) {
     this.schedule = spec.schedule;
     this.#spec = spec;
-    this.#file = new GrowingFile(join(folder, spec.file), lengths[spec.file] ?? 0);
+    this.#file = store.grow(spec.file, lengths[spec.file] ?? 0);
     if (donePosition === undefined) this.#append(['time', 'step', ...spec.headings].map(quoted).join(','));
   }
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 /** The trajectory of a run: a header that says what the bodies look like, then a frame each time. */
-import { closeSync, openSync, readSync } from 'node:fs';
-import { join } from 'node:path';
 import { encodeFrame, type Frame } from '../../io/trajectory/frame.ts';
 import {
   encodeHeader,
@@ -14,7 +12,7 @@ import type { Scene } from '../../scene/scene.ts';
 import type { ShapeJson } from '../../shapes/shape.ts';
 import type { BodyShapeSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { CONTACT_BODY, CONTACT_MESH } from '../../simulation/simulation-views.ts';
-import { GrowingFile } from '../growing-file.ts';
+import type { GrowingFile, RunStore } from '../run-store.ts';
 import { courseOf, type Schedule } from '../schedule.ts';
 import { meshPoses } from './mesh-poses.ts';
 import type { Output, OutputPlace } from './output.ts';
@@ -22,6 +20,8 @@ import { centroidsOf, ownPositions } from './own-frames.ts';
 import type { Snapshot } from './snapshot.ts';
 
 export const TRAJECTORY_NAME = 'trajectory.scree';
+/** So many bytes tell the version of a trajectory. */
+const VERSION_END = 16;
 
 export class TrajectoryOutput implements Output {
   readonly schedule: Schedule;
@@ -31,14 +31,14 @@ export class TrajectoryOutput implements Output {
   /** Of the file, which an older program may have begun. */
   readonly #version: number | undefined;
 
-  constructor(every: number, scene: Scene, { folder, donePosition, lengths }: OutputPlace) {
+  constructor(every: number, scene: Scene, { store, donePosition, lengths }: OutputPlace) {
     const { simulation: spec, title } = scene;
     this.schedule = courseOf(scene).schedule(every);
     this.#spec = spec;
     this.#centroids = centroidsOf(spec.shapes);
-    this.#file = new GrowingFile(join(folder, TRAJECTORY_NAME), lengths[TRAJECTORY_NAME] ?? 0);
+    this.#file = store.grow(TRAJECTORY_NAME, lengths[TRAJECTORY_NAME] ?? 0);
     if (donePosition === undefined) this.#file.append(encodeHeader(trajectoryHeader(spec, title)));
-    this.#version = donePosition === undefined ? undefined : versionOf(join(folder, TRAJECTORY_NAME));
+    this.#version = donePosition === undefined ? undefined : versionOf(store);
   }
 
   write(moment: Snapshot): void {
@@ -58,14 +58,9 @@ export class TrajectoryOutput implements Output {
   }
 }
 
-function versionOf(path: string): number | undefined {
-  const file = openSync(path, 'r');
-  try {
-    const bytes = new Uint8Array(16);
-    return readSync(file, bytes) < bytes.length ? undefined : trajectoryVersion(bytes);
-  } finally {
-    closeSync(file);
-  }
+function versionOf(store: RunStore): number | undefined {
+  const bytes = store.read(TRAJECTORY_NAME, VERSION_END);
+  return bytes.length < VERSION_END ? undefined : trajectoryVersion(bytes);
 }
 
 function shapeJson(shape: BodyShapeSpec): ShapeJson {

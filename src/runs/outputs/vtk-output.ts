@@ -3,12 +3,9 @@
  * Files for ParaView: a collection for bodies, surfaces, contacts and meshes each (`bodies.pvd`), and a file each time
  * (`vtk/bodies-000012.vtp`). Every file is there whole or not at all.
  */
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { vtkCollection } from '../../io/vtk/vtk-collection.ts';
 import type { Scene } from '../../scene/scene.ts';
-import { writeWhole } from '../checkpoint-store.ts';
-import { atPath } from '../run-error.ts';
+import type { RunStore } from '../run-store.ts';
 import { courseOf, type Schedule } from '../schedule.ts';
 import { bodySurface } from './body-surface.ts';
 import type { Output, OutputPlace } from './output.ts';
@@ -41,7 +38,7 @@ export function vtkCollectionNames(scene: Scene): string[] {
 
 export class VtkOutput implements Output {
   readonly schedule: Schedule;
-  readonly #folder: string;
+  readonly #store: RunStore;
   readonly #series: readonly VtkSeries[];
   /** Of the numbered files, in the run folder; no other output may use it. */
   readonly #vtkFolder: string;
@@ -50,14 +47,13 @@ export class VtkOutput implements Output {
   constructor(
     every: number,
     scene: Scene,
-    { folder, donePosition }: OutputPlace,
+    { store, donePosition }: OutputPlace,
     written = { folder: VTK_FOLDER, series: seriesOf(scene) },
   ) {
     this.schedule = courseOf(scene).schedule(every);
-    this.#folder = folder;
+    this.#store = store;
     this.#series = written.series;
     this.#vtkFolder = written.folder;
-    atPath(join(folder, this.#vtkFolder), () => mkdirSync(join(folder, this.#vtkFolder), { recursive: true }));
     const count = donePosition === undefined ? 0 : this.schedule.countThrough(donePosition);
     this.#dropFrom(count);
     this.#writeCollections(count);
@@ -74,16 +70,7 @@ export class VtkOutput implements Output {
   }
 
   sync(): void {
-    for (const path of new Set(this.#unsynced)) {
-      atPath(path, () => {
-        const file = openSync(path, 'r');
-        try {
-          fsyncSync(file);
-        } finally {
-          closeSync(file);
-        }
-      });
-    }
+    this.#store.sync(new Set(this.#unsynced));
     this.#unsynced = [];
   }
 
@@ -101,17 +88,16 @@ export class VtkOutput implements Output {
 
   /** The disk need not have it before the next checkpoint relies on it. */
   #write(name: string, bytes: Uint8Array): void {
-    const path = join(this.#folder, name);
-    atPath(path, () => writeWhole(path, bytes, { sync: false }));
-    this.#unsynced.push(path);
+    this.#store.writeWhole(name, bytes, { sync: false });
+    this.#unsynced.push(name);
   }
 
   /** Removes the files of the given time and later ones, and what was not finished. */
   #dropFrom(count: number): void {
-    for (const name of readdirSync(join(this.#folder, this.#vtkFolder))) {
+    for (const name of this.#store.list(this.#vtkFolder)) {
       const [, number, part] = NUMBERED.exec(name) ?? [];
       if (number === undefined || (Number(number) < count && part === undefined)) continue;
-      rmSync(join(this.#folder, this.#vtkFolder, name));
+      this.#store.remove(`${this.#vtkFolder}/${name}`);
     }
   }
 

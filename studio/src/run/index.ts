@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The tab Run. */
-import { h } from '../ui/h.ts';
+/** Run: a scene, an example or one's own, edited and simulated here in the browser by the engine of `scree run`. */
 import type { MakeView } from '../view.ts';
+import '../watch/watch.css';
+import './run.css';
+import { RunView } from './run-view.ts';
 
-export const makeView: MakeView = async () => ({
-  element: h('p', { class: 'notice' }, 'Loading…'),
-  show() {},
-  hide() {},
-});
+export const makeView: MakeView = async (context) => new RunView(context);

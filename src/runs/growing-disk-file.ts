@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
-/** A file that grows in the course of a run. What is appended is there whole or cut off again. */
+/** A growing file on a disk. */
 import { closeSync, constants, fstatSync, fsyncSync, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { atPath, RunError } from './run-error.ts';
+import type { GrowingFile } from './run-store.ts';
 
-export class GrowingFile {
+export class GrowingDiskFile implements GrowingFile {
   readonly path: string;
   readonly #file: number;
   #length: number;
 
-  /** Opens the file, makes it where there is none, and cuts it to `length` bytes. Throws a RunError when it has fewer. */
-  constructor(path: string, length = 0) {
+  /** See `RunStore.grow`. */
+  constructor(path: string, length: number) {
     this.path = path;
     this.#length = length;
     this.#file = atPath(path, () => {
@@ -47,7 +48,6 @@ export class GrowingFile {
     this.#length += bytes.length;
   }
 
-  /** Waits until the disk has it. */
   sync(): void {
     atPath(this.path, () => fsyncSync(this.#file));
   }

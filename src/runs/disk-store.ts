@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+/** The files of a run in a folder on a disk. */
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  rmSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { GrowingDiskFile } from './growing-disk-file.ts';
+import { atPath } from './run-error.ts';
+import { LOG_NAME } from './run-files.ts';
+import { unlockRunFolder } from './run-folder.ts';
+import type { GrowingFile, RunStore } from './run-store.ts';
+import { writeWhole } from './write-whole.ts';
+
+export class DiskStore implements RunStore {
+  readonly folder: string;
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  pathOf(name: string): string {
+    return join(this.folder, name);
+  }
+
+  list(folder: string): string[] {
+    const path = this.pathOf(folder);
+    return existsSync(path) ? readdirSync(path) : [];
+  }
+
+  read(name: string, most?: number): Uint8Array {
+    const path = this.pathOf(name);
+    if (most === undefined) return readFileSync(path);
+    const file = openSync(path, 'r');
+    try {
+      const bytes = new Uint8Array(most);
+      return bytes.subarray(0, readSync(file, bytes));
+    } finally {
+      closeSync(file);
+    }
+  }
+
+  writeWhole(name: string, bytes: Uint8Array, options: { readonly sync?: boolean } = {}): void {
+    const path = this.pathOf(name);
+    atPath(path, () => {
+      mkdirSync(dirname(path), { recursive: true });
+      writeWhole(path, bytes, options);
+    });
+  }
+
+  grow(name: string, length: number): GrowingFile {
+    return new GrowingDiskFile(this.pathOf(name), length);
+  }
+
+  sync(names: Iterable<string>): void {
+    for (const name of names) {
+      const path = this.pathOf(name);
+      atPath(path, () => {
+        const file = openSync(path, 'r');
+        try {
+          fsyncSync(file);
+        } finally {
+          closeSync(file);
+        }
+      });
+    }
+  }
+
+  remove(name: string): void {
+    rmSync(this.pathOf(name), { force: true });
+  }
+
+  log(line: string): void {
+    try {
+      appendFileSync(this.pathOf(LOG_NAME), `${line}\n`);
+    } catch {
+      // The log is for people who look back; a run must not end for want of it.
+    }
+  }
+
+  release(): void {
+    unlockRunFolder(this.folder);
+  }
+}

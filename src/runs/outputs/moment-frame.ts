@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+/** The present moment of a run as a frame of a trajectory, whether or not one is due. */
+import type { Frame } from '../../io/trajectory/frame.ts';
+import type { Run } from '../run.ts';
+import { centroidsOf } from './own-frames.ts';
+import { Snapshot } from './snapshot.ts';
+import { frameOf } from './trajectory-output.ts';
+
+export function momentFrame({ loop, scene }: Run): Frame {
+  const { simulation: spec } = scene;
+  return frameOf(new Snapshot(loop.moment, loop.position), spec, centroidsOf(spec.shapes));
+}

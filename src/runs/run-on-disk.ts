@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+/** Runs in folders on a disk: started from a scene file, and gone on with. */
+import { cpus } from 'node:os';
+import { DiskStore } from './disk-store.ts';
+import type { RunManifest } from './manifest.ts';
+import { readManifest } from './read-manifest.ts';
+import { Run, type RunOptions } from './run.ts';
+import { readAnyBodies } from './run-bodies.ts';
+import { lockRunFolder, prepareRunFolder } from './run-folder.ts';
+import { findScene } from './scene-copy.ts';
+import { readSceneCopy, siteBeside } from './scene-on-disk.ts';
+
+function describeRunMachine(): RunManifest['machine'] {
+  const processors = cpus();
+  return {
+    processor: processors[0]?.model.trim() ?? 'unknown processor',
+    cores: processors.length,
+    platform: `${process.platform} ${process.arch}`,
+    node: process.version,
+  };
+}
+
+/** Starts a run of a scene file in a folder of its own. Nothing is written when the scene cannot be simulated. */
+export async function startRun(
+  sceneFile: string,
+  folder: string,
+  {
+    force = false,
+    settings,
+    ...options
+  }: RunOptions & { readonly force?: boolean; readonly settings?: readonly string[] },
+): Promise<Run> {
+  const found = findScene(siteBeside(sceneFile, readAnyBodies), settings);
+  const openStore = (): DiskStore => {
+    prepareRunFolder(folder, force);
+    return new DiskStore(folder);
+  };
+  return Run.start(found, openStore, { ...options, machine: describeRunMachine() });
+}
+
+/** Goes on with the run in a folder, see `Run.resume`. */
+export async function resumeRun(folder: string, options: RunOptions): Promise<Run> {
+  const manifest = readManifest(folder);
+  const scene = readSceneCopy(folder, manifest);
+  const openStore = (): DiskStore => {
+    lockRunFolder(folder);
+    return new DiskStore(folder);
+  };
+  return Run.resume({ manifest, scene }, openStore, options);
+}

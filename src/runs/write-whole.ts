@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+/** Files that are there whole or not at all, whatever ends the program. */
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+
+/** With `sync` false the file may be lost when the machine fails before the disk has it. */
+export function writeWhole(path: string, bytes: Uint8Array, { sync = true } = {}): void {
+  const temporary = `${path}.part`;
+  try {
+    const file = openSync(temporary, 'w');
+    try {
+      for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+      if (sync) fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+/** The page's side of the workers: one that checks scenes, and one for each run. */
+import type { News, Order } from './protocol.ts';
+
+export class Engine {
+  readonly #worker: Worker;
+
+  constructor(onNews: (news: News) => void) {
+    this.#worker = new Worker(new URL('./run-worker.ts', import.meta.url), { type: 'module' });
+    this.#worker.addEventListener('message', ({ data }: MessageEvent<News>) => onNews(data));
+    this.#worker.addEventListener('error', ({ message }) => {
+      onNews({ kind: 'failed', message: message || 'the worker could not be started', problems: [] });
+    });
+  }
+
+  order(order: Order): void {
+    this.#worker.postMessage(order);
+  }
+
+  /** Ends its threads, then itself. */
+  end(): void {
+    this.order({ kind: 'end' });
+  }
+}
+
+export interface ThreadChoice {
+  readonly most: number;
+  /** Why there are no more. */
+  readonly reason: string;
+}
+
+/** The kernel's threads pay off up to about here in a page, which has work of its own. */
+const MOST_THREADS = 16;
+
+export function threadChoice(): ThreadChoice {
+  if (!crossOriginIsolated) {
+    return { most: 1, reason: 'this page is not isolated by its headers, so browsers share no memory between threads' };
+  }
+  const cores = navigator.hardwareConcurrency;
+  return { most: Math.max(1, Math.min(MOST_THREADS, cores)), reason: `this machine has ${cores}` };
+}

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: MIT
+/**
+ * One run in a worker: goes, pauses, takes single steps, keeps to a speed, and sends the page frames as fast as it draws them. Its files are in memory until
+ * they are taken.
+ */
+import { version } from '../../../package.json';
+import {
+  MemoryStore,
+  momentFrame,
+  ProgressGauge,
+  Run,
+  runToEnd,
+  stateHash,
+  trajectoryHeader,
+  zipBytes,
+} from '../../../src/live.ts';
+import type { News, Order, RunPause, RunState } from './protocol.ts';
+import { foundScene } from './scene-reading.ts';
+
+/** Steps between two looks at orders take about so long. */
+const SLICE_MS = 12;
+/** Frames are made at most so often, and take at most this part of the time. */
+const FRAME_MS = 15;
+const FRAME_SHARE = 0.2;
+/** Between two reports where no frame is wanted. */
+const STATE_MS = 200;
+/** The files of a run may take so much memory. */
+const MOST_BYTES = 2 ** 30;
+
+type Post = (news: News, transfer?: Transferable[]) => void;
+
+/** Lets messages come in: timers of workers wait for some milliseconds, a message to oneself does not. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(undefined);
+  });
+}
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+export class LiveRun {
+  readonly #run: Run;
+  readonly #store: MemoryStore;
+  readonly #post: Post;
+  /** Made anew with each going, so that a pause is no part of its speed. */
+  #gauge: ProgressGauge;
+  #speed = Infinity;
+  /** Simulated and clock time that the speed is counted from. */
+  #paceFrom = { time: 0, at: 0 };
+  #stepsPerMs = 0;
+  #isGoing = false;
+  #isPauseWanted = false;
+  #isOneStep = false;
+  #isPageReady = true;
+  #lastFrame = -Infinity;
+  #frameCost = 0;
+  #lastState = -Infinity;
+  /** On the clock while going, without the present going. */
+  #secondsBefore = 0;
+  #goneFrom: number | undefined;
+
+  private constructor(run: Run, store: MemoryStore, post: Post) {
+    this.#run = run;
+    this.#store = store;
+    this.#post = post;
+    this.#gauge = new ProgressGauge(run, performance.now());
+  }
+
+  static async start({ scene, threads, settings }: Extract<Order, { kind: 'start' }>, post: Post): Promise<LiveRun> {
+    const found = foundScene(scene, settings);
+    const name = found.original.replace(/^.*[\\/]/, '').replace(/\.\w+$/, '');
+    const store = new MemoryStore(name, MOST_BYTES);
+    const run = await Run.start(found, () => store, {
+      ...{ program: version, threads, date: () => new Date().toISOString() },
+      machine: {
+        processor: 'a browser',
+        cores: navigator.hardwareConcurrency,
+        platform: navigator.userAgent,
+        node: 'none',
+      },
+    });
+    const live = new LiveRun(run, store, post);
+    const header = trajectoryHeader(found.scene.simulation, found.scene.title);
+    post({ kind: 'started', header, threads: run.threads, title: found.scene.title });
+    live.#sendFrame();
+    post({ kind: 'paused', ...live.#pause() });
+    return live;
+  }
+
+  async obey(order: Order): Promise<void> {
+    switch (order.kind) {
+      case 'go':
+        return this.#go(false);
+      case 'step':
+        return this.#go(true);
+      case 'pause':
+        this.#isPauseWanted = true;
+        return;
+      case 'speed':
+        this.#speed = order.speed;
+        this.#startPace();
+        return;
+      case 'drawn':
+        this.#isPageReady = true;
+        return;
+      case 'take':
+        return this.#take(order.name);
+    }
+  }
+
+  end(): void {
+    this.#isPauseWanted = true;
+    this.#run.close();
+  }
+
+  async #go(isOneStep: boolean): Promise<void> {
+    if (this.#isGoing) return;
+    this.#isGoing = true;
+    this.#isPauseWanted = false;
+    this.#isOneStep = isOneStep;
+    this.#startPace();
+    const start = performance.now();
+    this.#goneFrom = start;
+    this.#gauge = new ProgressGauge(this.#run, start);
+    const { moment } = this.#run.loop;
+    const first = moment.stepCount;
+    let before = { step: first, at: start };
+    try {
+      const isFinished = await runToEnd(this.#run, {
+        now: () => performance.now(),
+        onSlice: () => {
+          const at = performance.now();
+          const taken = moment.stepCount - before.step;
+          if (taken > 0 && at > before.at) this.#stepsPerMs = taken / (at - before.at);
+          this.#report();
+        },
+        onCheckpoint: () => {},
+        onWarning: (message) => this.#post({ kind: 'warning', message }),
+        isStopWanted: () => this.#isPauseWanted || (isOneStep && moment.stepCount > first),
+        rest: async () => {
+          await this.#rest();
+          before = { step: moment.stepCount, at: performance.now() };
+        },
+        mostSteps: () => this.#mostSteps(),
+      });
+      this.#secondsBefore = this.#seconds;
+      this.#goneFrom = undefined;
+      if (isFinished) this.#run.log(`finished: step ${moment.stepCount}, time ${moment.time} s, state ${this.#hash()}`);
+      this.#sendFrame();
+      this.#post(
+        isFinished
+          ? { kind: 'finished', ...this.#pause() }
+          : { kind: 'paused', ...this.#pause() },
+      );
+    } finally {
+      this.#isGoing = false;
+    }
+  }
+
+  /** On the clock while it was going. */
+  get #seconds(): number {
+    const present = this.#goneFrom === undefined ? 0 : (performance.now() - this.#goneFrom) / 1000;
+    return this.#secondsBefore + present;
+  }
+
+  #hash(): string {
+    const { moment } = this.#run.loop;
+    return stateHash(moment.stepCount, moment.bodies());
+  }
+
+  #mostSteps(): number {
+    if (this.#isOneStep) return 1;
+    const fitting = Math.max(1, Math.round(SLICE_MS * this.#stepsPerMs));
+    if (this.#speed === Infinity) return fitting;
+    const wanted = (this.#speed * FRAME_MS) / 1000 / this.#run.scene.simulation.timeStep;
+    return Math.max(1, Math.min(fitting, Math.round(wanted)));
+  }
+
+  #startPace(): void {
+    this.#paceFrom = { time: this.#run.loop.moment.time, at: performance.now() };
+  }
+
+  /** Waits as long as the run is ahead of its speed; messages come in meanwhile. */
+  async #rest(): Promise<void> {
+    await turn();
+    while (this.#speed < Infinity && !this.#isPauseWanted) {
+      const { time, at } = this.#paceFrom;
+      const ahead = (this.#run.loop.moment.time - time) / this.#speed - (performance.now() - at) / 1000;
+      if (ahead <= 0) {
+        // A run that cannot keep up is not to hurry later.
+        this.#startPace();
+        return;
+      }
+      await sleep(Math.min(1000 * ahead, STATE_MS));
+      if (ahead < STATE_MS / 1000) return;
+    }
+  }
+
+  /** A frame when the page can draw one and there was none for a while, else now and then how the run stands. */
+  #report(): void {
+    const now = performance.now();
+    const wait = Math.max(FRAME_MS, this.#frameCost / FRAME_SHARE);
+    if (this.#isPageReady && now - this.#lastFrame >= wait) this.#sendFrame();
+    else if (now - this.#lastState >= STATE_MS) {
+      this.#lastState = now;
+      this.#post({ kind: 'state', state: this.#state() });
+    }
+  }
+
+  #sendFrame(): void {
+    const start = performance.now();
+    const frame = momentFrame(this.#run);
+    const state = this.#state();
+    this.#isPageReady = false;
+    this.#lastFrame = performance.now();
+    this.#lastState = this.#lastFrame;
+    this.#frameCost = this.#lastFrame - start;
+    const buffers = Object.values(frame).flatMap((part) => (ArrayBuffer.isView(part) ? [part.buffer] : []));
+    this.#post({ kind: 'frame', frame, state }, [...new Set(buffers)] as Transferable[]);
+  }
+
+  #state(): RunState {
+    const progress = this.#gauge.measure(performance.now());
+    const { kinetic, rotational, potential, elastic } = this.#run.loop.moment.energy();
+    const energies = { kinetic, rotational, potential, elastic };
+    return { progress, energies, bytes: this.#store.size, seconds: this.#seconds };
+  }
+
+  #pause(): RunPause {
+    const files = this.#store.files().map(({ name, bytes }) => ({ name, size: bytes.length }));
+    return { state: this.#state(), hash: this.#hash(), files };
+  }
+
+  /** The archive holds a folder with the name of the run, as `scree run` writes it. */
+  #take(name: string | undefined): void {
+    if (!this.#isGoing) this.#run.writeCheckpoint();
+    const { folder } = this.#store;
+    const bytes =
+      name === undefined
+        ? zipBytes(this.#store.files().map((file) => ({ ...file, name: `${folder}/${file.name}` })))
+        : this.#store.read(name);
+    const last = name?.replace(/^.*\//, '');
+    this.#post({ kind: 'taken', name: last ?? `${folder}.zip`, bytes }, [bytes.buffer as ArrayBuffer]);
+  }
+}

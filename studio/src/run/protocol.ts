@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+/** What the page and the workers that read and run scenes say to each other. */
+import type { Frame, Progress, SceneField, TrajectoryHeader } from '../../../src/live.ts';
+
+/** A scene as the page has it. */
+export interface SceneText {
+  /** What messages call it. */
+  readonly file: string;
+  readonly text: string;
+  /** Meshes, tables and included files, by name. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+}
+
+/** A problem with its place in the text; `file` is another file than the scene where it is in one. */
+export interface TextProblem {
+  readonly file?: string;
+  readonly line: number;
+  readonly column: number;
+  /** Path of the value; empty where it is the text itself. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** What a scene that can be run says about itself. */
+export interface SceneFacts {
+  readonly title: string;
+  /** s */
+  readonly duration: number;
+  readonly timeStep: number;
+  /** Undefined where steps are variable. */
+  readonly steps: number | undefined;
+  readonly bodies: number;
+  readonly insertions: number;
+  readonly threads: number;
+}
+
+export interface RunFile {
+  readonly name: string;
+  readonly size: number;
+}
+
+export type Order =
+  | { readonly kind: 'check'; readonly ticket: number; readonly scene: SceneText }
+  | {
+      readonly kind: 'start';
+      readonly scene: SceneText;
+      readonly threads: number;
+      /** Values that replace those of the scene, as `scree run --set` has them. */
+      readonly settings: readonly string[];
+    }
+  | { readonly kind: 'go' }
+  | { readonly kind: 'pause' }
+  | { readonly kind: 'step' }
+  /** Simulated seconds a second; Infinity for as fast as it goes. */
+  | { readonly kind: 'speed'; readonly speed: number }
+  /** The page has drawn the last frame and can take another. */
+  | { readonly kind: 'drawn' }
+  /** One file of the run, or all of them as an archive. */
+  | { readonly kind: 'take'; readonly name: string | undefined }
+  | { readonly kind: 'end' };
+
+/** How the run stands besides what `Progress` says. */
+export interface RunState {
+  readonly progress: Progress;
+  /** J */
+  readonly energies: Readonly<Record<'kinetic' | 'rotational' | 'potential' | 'elastic', number>>;
+  /** Of all files. */
+  readonly bytes: number;
+  /** On the clock, without pauses. */
+  readonly seconds: number;
+}
+
+/** A run that waits: its files are there to be taken, and its state has a hash. */
+export interface RunPause {
+  readonly state: RunState;
+  readonly hash: string;
+  readonly files: readonly RunFile[];
+}
+
+export type News =
+  | {
+      readonly kind: 'checked';
+      readonly ticket: number;
+      readonly fields: readonly SceneField[];
+      readonly problems: readonly TextProblem[];
+      readonly facts: SceneFacts | undefined;
+    }
+  | { readonly kind: 'started'; readonly header: TrajectoryHeader; readonly threads: number; readonly title: string }
+  | { readonly kind: 'frame'; readonly frame: Frame; readonly state: RunState }
+  | { readonly kind: 'state'; readonly state: RunState }
+  | { readonly kind: 'warning'; readonly message: string }
+  /** Waits for `go`, `step` or `end`. */
+  | ({ readonly kind: 'paused' } & RunPause)
+  | ({ readonly kind: 'finished' } & RunPause)
+  | { readonly kind: 'failed'; readonly message: string; readonly problems: readonly TextProblem[] }
+  | { readonly kind: 'taken'; readonly name: string; readonly bytes: Uint8Array };

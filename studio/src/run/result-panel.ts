@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+/** What a run says of itself while it goes, and its files once it waits. */
+import { button } from '../ui/controls.ts';
+import { formatCount, formatNumber, formatQuantity } from '../ui/format.ts';
+import { fill, h } from '../ui/h.ts';
+import type { RunFile, RunPause, RunState } from './protocol.ts';
+
+function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  return bytes < 1e6 ? `${formatNumber(bytes / 1e3, 3)} kB` : `${formatNumber(bytes / 1e6, 3)} MB`;
+}
+
+function formatDuration(seconds: number): string {
+  if (seconds < 90) return `${formatNumber(seconds, 2)} s`;
+  return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${formatNumber(seconds / 3600, 2)} h`;
+}
+
+/** Files that are worth a button of their own; pictures for other programs come by the hundred and are in the archive. */
+function isOffered({ name }: RunFile): boolean {
+  return !name.includes('/') || name.startsWith('checkpoints/');
+}
+
+export class ResultPanel {
+  readonly element: HTMLElement;
+  readonly #bar = h('progress', { max: 1, value: 0, 'aria-label': 'Progress of the run' });
+  readonly #line = h('p', { class: 'progress-line' }, '–');
+  readonly #facts = h('table', { class: 'values' });
+  readonly #hash = h('code', { class: 'hash', 'data-role': 'state-hash' });
+  readonly #files = h('div', { class: 'files' });
+  readonly #warnings = h('div', { class: 'warnings', role: 'status' });
+  readonly #onTake: (name: string | undefined) => void;
+  #threads = '';
+
+  constructor(onTake: (name: string | undefined) => void) {
+    this.#onTake = onTake;
+    this.element = h(
+      'div',
+      { class: 'result' },
+      h('section', {}, this.#bar, this.#line, this.#facts, this.#warnings),
+      h('section', {}, h('h3', {}, 'Files'), this.#files),
+    );
+    this.clear();
+  }
+
+  clear(): void {
+    this.#bar.value = 0;
+    this.#line.textContent = '–';
+    fill(this.#facts);
+    fill(this.#warnings);
+    this.#waitForFiles();
+  }
+
+  set threads(text: string) {
+    this.#threads = text;
+  }
+
+  warn(message: string): void {
+    this.#warnings.append(h('p', {}, `Warning: ${message}`));
+  }
+
+  going(state: RunState): void {
+    this.#hash.textContent = '';
+    this.#show(state);
+    if (this.#files.querySelector('button') !== null) this.#waitForFiles();
+  }
+
+  waiting({ state, hash, files }: RunPause): void {
+    this.#hash.textContent = hash;
+    this.#show(state);
+    const rows = files.filter(isOffered).map(({ name, size }) => {
+      const last = name.replace(/^.*\//, '');
+      const take = button(last, () => this.#onTake(name), `Download ${name}`);
+      return h('li', {}, take, h('span', { class: 'muted' }, ` ${formatBytes(size)}`));
+    });
+    const others = files.length - rows.length;
+    const all = button('Run folder (.zip)', () => this.#onTake(undefined), 'Download all files as one archive');
+    all.classList.add('primary');
+    fill(
+      this.#files,
+      h('div', { class: 'row' }, all, h('span', { class: 'muted' }, formatBytes(state.bytes))),
+      h('ul', {}, ...rows),
+      others > 0 && h('p', { class: 'muted' }, `and ${formatCount(others)} more in the archive`),
+      h('p', { class: 'muted' }, 'Unpacked, the folder is a run: ', h('code', {}, 'scree resume'), ' goes on with it.'),
+    );
+  }
+
+  #waitForFiles(): void {
+    fill(this.#files, h('p', { class: 'muted' }, 'Pause to download the checkpoint and what was written so far.'));
+  }
+
+  #show({ progress, energies, bytes, seconds }: RunState): void {
+    const { step, steps, time, until, timeLeft, bodies, contacts, particleStepsPerSecond: speed } = progress;
+    const part = until === 0 ? 1 : Math.min(1, time / until);
+    this.#bar.value = part;
+    const left = part < 1 && timeLeft !== undefined ? ` · ${formatDuration(timeLeft)} left` : '';
+    this.#line.textContent = `${Math.floor(100 * part)} % · ${formatQuantity(time, 's')} of ${formatQuantity(until, 's')}${left}`;
+    const total = energies.kinetic + energies.rotational;
+    const rows: (readonly [string, string | HTMLElement])[] = [
+      ['Step', steps === undefined ? formatCount(step) : `${formatCount(step)} of ${formatCount(steps)}`],
+      ['Bodies', formatCount(bodies)],
+      ['Contacts', formatCount(contacts)],
+      ['Kinetic energy', formatQuantity(total, 'J')],
+      ['Speed', speed === undefined ? '–' : `${formatCount(Number(speed.toPrecision(3)))} body-steps/s`],
+      ['Clock', formatDuration(seconds)],
+      ['Threads', this.#threads],
+      ['Written', formatBytes(bytes)],
+      ['State', this.#hash],
+    ];
+    fill(this.#facts, ...rows.map(([name, value]) => h('tr', {}, h('th', {}, name), h('td', {}, value))));
+  }
+}

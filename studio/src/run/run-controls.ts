@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+/** The controls of Run: which scene, run, step, reset, how fast, how many threads. */
+import { button, checkbox, type LabelledControl, select } from '../ui/controls.ts';
+import type { ThreadChoice } from './engine.ts';
+import { EXAMPLES, FIRST_EXAMPLE } from './examples.ts';
+
+/** What the choice of scenes says while it is none of the examples. */
+export const OWN_SCENE = 'own';
+
+/** Simulated seconds a second; 0 stands for as fast as it goes. */
+const SPEEDS = [0, 1, 0.3, 0.1, 0.03, 0.01, 0.001] as const;
+const FIRST_THREADS = 2;
+
+export interface RunControls {
+  readonly run: HTMLButtonElement;
+  readonly step: HTMLButtonElement;
+  readonly reset: HTMLButtonElement;
+  readonly example: LabelledControl<HTMLSelectElement>;
+  readonly speed: LabelledControl<HTMLSelectElement>;
+  readonly threads: LabelledControl<HTMLSelectElement>;
+  readonly record: LabelledControl<HTMLInputElement>;
+}
+
+export interface RunControlHandlers {
+  readonly onRun: () => void;
+  readonly onStep: () => void;
+  /** Also when a choice needs the run to begin again. */
+  readonly onReset: () => void;
+  readonly onScene: (file: string) => void;
+  readonly onSpeed: () => void;
+}
+
+/** Simulated seconds a second. */
+export function speedOf({ speed }: RunControls): number {
+  const value = Number(speed.input.value);
+  return value === 0 ? Infinity : value;
+}
+
+export function makeRunControls({ most, reason }: ThreadChoice, handlers: RunControlHandlers): RunControls {
+  const { onRun, onStep, onReset, onScene, onSpeed } = handlers;
+  const run = button('▶ Run', onRun, 'Run or pause (Space)');
+  run.classList.add('primary', 'run-button');
+  const scenes = [
+    ...EXAMPLES.map(({ file, title }) => ({ value: file, label: title, group: 'Examples' })),
+    { value: OWN_SCENE, label: 'your files: drop or open them', group: 'Own scene' },
+  ];
+  const speeds = SPEEDS.map((speed) => {
+    return { value: String(speed), label: speed === 0 ? 'as fast as it goes' : `${speed} s a second` };
+  });
+  const numbers = Array.from({ length: most }, (_, k) => ({ value: String(k + 1) }));
+  const threads = select('Threads', numbers, String(Math.min(FIRST_THREADS, most)), onReset);
+  threads.row.title = `The result does not depend on it; at most ${most}: ${reason}`;
+  const record = checkbox('Record', true, onReset);
+  record.row.title = 'Writes a trajectory of 200 frames where the scene asks for none, so that Watch can show the run';
+  return {
+    ...{ run, threads, record },
+    step: button('+1 step', onStep, 'One step (.)'),
+    reset: button('Reset', onReset, 'Back to the start, with the scene as it stands now'),
+    example: select('Scene', scenes, FIRST_EXAMPLE, onScene),
+    speed: select('Speed', speeds, '0', onSpeed),
+  };
+}

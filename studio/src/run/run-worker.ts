@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+/** The worker behind the tab Run: checks scenes, and takes one run through time. Threads of the simulation are workers of this worker. */
+import { sceneFields } from '../../../src/live.ts';
+import { LiveRun } from './live-run.ts';
+import type { News, Order } from './protocol.ts';
+import { factsOf, foundScene, problemsOf } from './scene-reading.ts';
+
+function post(news: News, transfer: Transferable[] = []): void {
+  (postMessage as (message: News, transfer: Transferable[]) => void)(news, transfer);
+}
+
+let live: LiveRun | undefined;
+
+function check({ ticket, scene }: Extract<Order, { kind: 'check' }>): void {
+  const fields = sceneFields(scene.text);
+  try {
+    post({ kind: 'checked', ticket, fields, problems: [], facts: factsOf(foundScene(scene)) });
+  } catch (error) {
+    post({ kind: 'checked', ticket, fields, problems: problemsOf(error), facts: undefined });
+  }
+}
+
+async function obey(order: Order): Promise<void> {
+  switch (order.kind) {
+    case 'check':
+      return check(order);
+    case 'start':
+      live = await LiveRun.start(order, post);
+      return;
+    case 'end':
+      live?.end();
+      close();
+      return;
+    default:
+      return live?.obey(order);
+  }
+}
+
+addEventListener('message', ({ data }: MessageEvent<Order>) => {
+  obey(data).catch((error: unknown) => {
+    post({
+      ...{ kind: 'failed', message: error instanceof Error ? error.message : String(error) },
+      problems: problemsOf(error),
+    });
+  });
+});

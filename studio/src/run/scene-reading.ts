@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+/** Scenes that the page has as text: found as the program finds them in files, with what is wrong as places in the text. Runs in a worker. */
+import { type FoundScene, findScene, ScreeError, siteInMemory } from '../../../src/live.ts';
+import type { SceneFacts, SceneText, TextProblem } from './protocol.ts';
+
+/** Throws a ScreeError when the scene has problems, see `problemsOf`. */
+export function foundScene({ file, text, files }: SceneText, settings: readonly string[] = []): FoundScene {
+  return findScene(siteInMemory(file, text, files), settings);
+}
+
+interface PlacedProblem {
+  readonly place: { readonly file?: string; readonly line: number; readonly column: number };
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Problems of a scene with their places; anything else is one problem of the whole. */
+export function problemsOf(error: unknown): TextProblem[] {
+  const listed = error instanceof ScreeError ? (error.details['problems'] as PlacedProblem[] | undefined) : undefined;
+  if (listed === undefined) {
+    return [{ line: 1, column: 1, path: '', message: error instanceof Error ? error.message : String(error) }];
+  }
+  return listed.map(({ place, path, message }) => ({ ...place, path, message }));
+}
+
+export function factsOf({ scene }: FoundScene): SceneFacts {
+  const { simulation: spec, duration, events, title } = scene;
+  return {
+    ...{ title, duration, timeStep: spec.timeStep },
+    steps: events === undefined ? Math.ceil(duration / spec.timeStep) : undefined,
+    bodies: spec.bodies?.length ?? 0,
+    insertions: spec.insertions?.length ?? 0,
+    threads: spec.threads ?? 1,
+  };
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+/** The values of a scene as a form: a group for each section, a choice where the schema has one; an edit changes the text at that place and nowhere else. */
+import type { SceneField } from '../../../src/live.ts';
+import { fill, h } from '../ui/h.ts';
+import type { TextProblem } from './protocol.ts';
+
+interface FormRow {
+  readonly input: HTMLInputElement | HTMLSelectElement;
+  readonly message: HTMLElement;
+  field: SceneField;
+}
+
+/** Sections that are open at first; those of outputs and the like are looked for. */
+const OPEN_SECTIONS = new Set(['time', 'gravity', 'materials', 'pairs', 'law', 'shapes']);
+
+function sectionOf(path: string): string {
+  return /^[^.[]*/.exec(path)?.[0] ?? path;
+}
+
+function tooltip({ description, unit }: SceneField): string | undefined {
+  if (description === undefined) return undefined;
+  return unit === undefined ? description : `${description} Plain numbers are in ${unit}.`;
+}
+
+/** What is wrong with the value at a path, or with a part of it. */
+function problemsAt(path: string, problems: readonly TextProblem[]): string {
+  return problems
+    .filter((problem) => problem.path === path || problem.path.startsWith(`${path}[`) || problem.path.startsWith(`${path}.`))
+    .map(({ message }) => message)
+    .join('\n');
+}
+
+export class ValueForm {
+  readonly element = h('div', { class: 'value-form' });
+  readonly #setText: (text: string) => void;
+  readonly #getText: () => string;
+  #rows = new Map<string, FormRow>();
+
+  constructor(setText: (text: string) => void, getText: () => string) {
+    this.#setText = setText;
+    this.#getText = getText;
+  }
+
+  /** The rows stay where the scene has the same values, so that whoever types keeps the place. */
+  show(fields: readonly SceneField[], problems: readonly TextProblem[]): void {
+    const isSame = fields.length === this.#rows.size && fields.every(({ path }) => this.#rows.has(path));
+    // A text that cannot be read has no fields: what was there stays for the time being.
+    if (!isSame && (fields.length > 0 || problems.length === 0)) this.#build(fields);
+    for (const field of fields) {
+      const row = this.#rows.get(field.path);
+      if (row === undefined) continue;
+      row.field = field;
+      if (document.activeElement !== row.input) row.input.value = field.text;
+    }
+    for (const [path, { input, message }] of this.#rows) {
+      const text = problemsAt(path, problems);
+      message.textContent = text;
+      if (text === '') input.removeAttribute('aria-invalid');
+      else input.setAttribute('aria-invalid', 'true');
+    }
+  }
+
+  #build(fields: readonly SceneField[]): void {
+    this.#rows = new Map();
+    const sections = new Map<string, HTMLElement>();
+    for (const field of fields) {
+      const name = sectionOf(field.path);
+      let section = sections.get(name);
+      if (section === undefined) {
+        section = h('details', { open: OPEN_SECTIONS.has(name) }, h('summary', {}, name));
+        sections.set(name, section);
+      }
+      section.append(this.#row(field, name));
+    }
+    fill(this.element, ...sections.values());
+    if (fields.length === 0) fill(this.element, h('p', { class: 'muted' }, 'No values: see the text.'));
+  }
+
+  #row(field: SceneField, section: string): HTMLElement {
+    const { path, text, choices } = field;
+    const label = path === section ? section : path.slice(section.length).replace(/^\./, '');
+    const id = `value-${path}`;
+    const edit = (): void => this.#edit(path);
+    const input =
+      choices?.includes(text) === true
+        ? h('select', { id, onchange: edit }, ...choices.map((each) => h('option', { value: each }, each)))
+        : h('input', { id, type: 'text', onchange: edit, autocomplete: 'off', spellcheck: 'false' });
+    input.value = text;
+    const message = h('div', { class: 'bad' });
+    this.#rows.set(path, { input, message, field });
+    const hint = tooltip(field);
+    return h('div', { class: 'control value', title: hint }, h('label', { for: id }, label), input, message);
+  }
+
+  #edit(path: string): void {
+    const row = this.#rows.get(path);
+    if (row === undefined) return;
+    const { start, end, text: before } = row.field;
+    const text = this.#getText();
+    const { value } = row.input;
+    // The text was changed by hand and not looked at yet: its fields come in a moment, with what they hold then.
+    if (text.slice(start, end) !== before || value.trim() === '' || value === before) {
+      row.input.value = before;
+      return;
+    }
+    // Fields behind this one move with the text; the next look at the scene says so too, but another edit may come before.
+    const shift = value.length - before.length;
+    row.field = { ...row.field, text: value, end: end + shift };
+    for (const each of this.#rows.values()) {
+      if (each.field.start <= start) continue;
+      each.field = { ...each.field, start: each.field.start + shift, end: each.field.end + shift };
+    }
+    this.#setText(text.slice(0, start) + value + text.slice(end));
+  }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+/** Run in a real browser: the engine of `scree run` in workers of a page, its states the same to the last bit, its files a run that the program goes on with. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type StudioServer, startStudioServer } from '../src/server/studio-server.ts';
+import { runCommand, scree } from './built-program.ts';
+import { ROOT } from './source-files.ts';
+import { openPage, startBrowser } from './support/browser.ts';
+
+/** A machine that is busy with other tests may be ten times slower than an idle one. */
+const LIMIT_MS = 120_000;
+const RAIN = join(ROOT, 'tests/support/rain.yaml');
+
+let folder = '';
+let server: StudioServer;
+let browser: Browser;
+let page: Page;
+let problems: readonly string[] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'scree-live-'));
+  server = await startStudioServer({ appFolder: join(ROOT, 'dist/studio'), port: 0 });
+  browser = await startBrowser();
+  ({ page, problems } = await openPage(browser, `${server.url}#/run`));
+  page.setDefaultTimeout(LIMIT_MS);
+  await isReady();
+}, LIMIT_MS);
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The run that the page has set up stands at its start. */
+async function isReady(): Promise<void> {
+  await page.locator('.live[data-phase=waiting] [data-role=status]', { hasText: 'Ready to run.' }).waitFor();
+}
+
+async function runToEnd(): Promise<string> {
+  await page.click('.run-button');
+  await page.waitForSelector('.live[data-phase=finished]');
+  return (await page.textContent('[data-role=state-hash]')) ?? '';
+}
+
+/** The hash that the program tells at the end of a run. */
+function hashOf(args: readonly string[]): string {
+  const { stdout, stderr } = scree([...args, '--json']);
+  const last = JSON.parse(stdout.trim().split('\n').at(-1) ?? '{}') as { event?: string; stateHash?: string };
+  if (last.event !== 'finished' || last.stateHash === undefined) throw new Error(stdout + stderr);
+  return last.stateHash;
+}
+
+async function drop(name: string, text: string): Promise<void> {
+  const files = await page.evaluateHandle(
+    ([fileName = '', content = '']) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([content], fileName));
+      return transfer;
+    },
+    [name, text],
+  );
+  await page.dispatchEvent('.live', 'drop', { dataTransfer: files });
+}
+
+async function downloadBy(button: string): Promise<Buffer> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click(button)]);
+  return readFileSync(await download.path());
+}
+
+describe('a run in the browser', () => {
+  it('ends in the state of the command line, with one thread and with two', { timeout: LIMIT_MS }, async () => {
+    const out = join(folder, 'balls');
+    const set = ['--set', 'time.duration=0.2 s'];
+    const expected = hashOf(['run', join(ROOT, 'examples/bouncing-balls.yaml'), '--out', out, ...set]);
+    await page.fill('[id="value-time.duration"]', '0.2 s');
+    await page.press('[id="value-time.duration"]', 'Enter');
+    const hashes: string[] = [];
+    await page.evaluate(() => {
+      const tasks: number[] = [];
+      new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+        type: 'longtask',
+      });
+      Object.assign(globalThis, { longTasks: tasks });
+    });
+    for (const threads of ['1', '2']) {
+      await page.getByLabel('Threads').selectOption(threads);
+      await isReady();
+      await page.evaluate(() => ((globalThis as unknown as { longTasks: number[] }).longTasks.length = 0));
+      hashes.push(await runToEnd());
+      const used = await page.locator('.result tr', { hasText: 'Threads' }).locator('td').textContent();
+      expect(used).toBe(threads);
+      const tasks = await page.evaluate(() => (globalThis as unknown as { longTasks: number[] }).longTasks);
+      console.log(`threads ${threads}: tasks of the page above 50 ms: ${tasks.map(Math.round).join(', ') || 'none'}`);
+    }
+    expect(hashes).toEqual([expected, expected]);
+    expect(await page.textContent('.progress-line')).toContain('100 %');
+    expect(problems).toEqual([]);
+  });
+
+  it('tells what is wrong with a scene that is dropped, by line and column', { timeout: LIMIT_MS }, async () => {
+    const good = readFileSync(RAIN, 'utf8');
+    await drop('broken.yaml', good.replace('radius: 3 mm', 'radius: -3 mm'));
+    const line = good.split('\n').findIndex((text) => text.includes('radius: 3 mm')) + 1;
+    const column = (good.split('\n')[line - 1] ?? '').indexOf('3 mm') + 1;
+    await page.locator('.problems', { hasText: `${line}:${column}` }).waitFor();
+    expect(await page.textContent('.problems')).toContain('shapes.ball.sphere.radius: expected a length > 0');
+    const field = page.locator('[id="value-shapes.ball.sphere.radius"]');
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    expect(await page.locator('.run-button').isDisabled()).toBe(true);
+    await page.getByRole('button', { name: `Go to line ${line}` }).click();
+    expect(await page.locator('.gutter .wrong').textContent()).toBe(String(line));
+    await page.getByLabel('Text of the scene').fill(good);
+    await isReady();
+    expect(await page.locator('.problems').textContent()).toBe('');
+    await page.getByRole('button', { name: 'Values' }).click();
+  });
+
+  it('hands its files over, and the program goes on with them', { timeout: LIMIT_MS }, async () => {
+    await drop('rain.yaml', readFileSync(RAIN, 'utf8'));
+    await isReady();
+    await page.getByRole('button', { name: 'One step' }).click();
+    await page.locator('.result tr', { hasText: /^Step1 of/ }).waitFor();
+    await page.click('.run-button');
+    await page.waitForFunction(() => (document.querySelector<HTMLProgressElement>('.result progress')?.value ?? 0) > 0.1);
+    // Where it pauses is a matter of chance; that it has ended before is no failure of what is tested here.
+    await page.click('.run-button');
+    await page.locator('.files button', { hasText: '.zip' }).waitFor();
+    const checkpoint = await downloadBy('.files button:has-text("checkpoint-")');
+    expect(checkpoint.subarray(0, 8).toString()).toBe('SCREECKP');
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click('.files button:has-text(".zip")')]);
+    expect(download.suggestedFilename()).toBe('rain.zip');
+    await download.saveAs(join(folder, 'rain.zip'));
+    expect(runCommand('python3', ['-m', 'zipfile', '-e', 'rain.zip', '.'], { cwd: folder }).stderr).toBe('');
+    const resumed = hashOf(['resume', join(folder, 'rain')]);
+    expect(resumed).toBe(hashOf(['run', RAIN, '--out', join(folder, 'whole')]));
+    for (const name of ['trajectory.scree', 'filling.csv', 'bodies.pvd']) {
+      const [ours, theirs] = ['rain', 'whole'].map((run) => readFileSync(join(folder, run, name)));
+      expect(ours?.equals(theirs as Buffer), name).toBe(true);
+    }
+    expect(problems).toEqual([]);
+  });
+});
