@@ -10,9 +10,11 @@ import { GpuMemory } from './gpu-memory.ts';
 import { type Cursor, type EngineSettings, GpuPasses, MOST_STEPS } from './gpu-passes.ts';
 import { readBuffer } from './gpu-program.ts';
 import { gpuPrograms } from './gpu-programs.ts';
+import { restoreGpuState, saveGpuState } from './gpu-state.ts';
 import {
   CONTACTS_WANTED,
   DEEPEST,
+  ENERGY_SUMS,
   ESCAPED,
   GROUP_SUMS,
   type KernelForm,
@@ -24,6 +26,7 @@ import {
 } from './wgsl/prelude.ts';
 
 const NEVER = 0xffffffff;
+const NOTHING: readonly number[] = Array.from({ length: GROUP_SUMS }, () => 0);
 /** Lists are made to serve until the farthest sphere has gone this part of the margin. */
 const PART_OF_MARGIN = 0.8;
 /** A list serves at most this many times as long as the last one whose end is known. */
@@ -38,24 +41,41 @@ interface Submission {
 
 /** Sums over everything since the start, J. */
 export interface Losses {
-  damping: number;
-  friction: number;
-  rolling: number;
-  wallWork: number;
-  global: number;
+  readonly damping: number;
+  readonly friction: number;
+  readonly rolling: number;
+  readonly wallWork: number;
+  readonly global: number;
+}
+
+interface SavedEngine<Host> {
+  readonly host: Host;
+  readonly closed: readonly number[];
+  readonly open: readonly number[];
+  readonly known: readonly (readonly [number, KnownList])[];
+  readonly deepest: number;
+}
+
+/** How long a list served, and the longest path of a sphere meanwhile. */
+interface KnownList {
+  readonly steps: number;
+  readonly path: number;
 }
 
 export class GpuEngine {
-  readonly losses: Losses = { damping: 0, friction: 0, rolling: 0, wallWork: 0, global: 0 };
   readonly #device: GPUDevice;
   readonly #form: KernelForm;
   readonly #passes: GpuPasses;
   readonly #skin: number;
+  readonly #count: number;
   #cursor: Cursor = { step: 0, state: 0, rows: 0, springs: 0, names: 0, served: 0, serves: 0, lists: 0 };
   #inFlight: Submission[] = [];
   /** Steps and path of the lists whose ends are known, by number of the list. */
-  #known = new Map<number, { steps: number; path: number }>();
+  #known = new Map<number, KnownList>();
   #deepest = 0;
+  /** Losses under all lists but the present one, and under that: added up list by list, whatever the pieces in which steps are asked for. */
+  #closed: readonly number[] = NOTHING;
+  #open: readonly number[] = NOTHING;
 
   static async create(
     device: GPUDevice,
@@ -74,14 +94,15 @@ export class GpuEngine {
       );
     }
     const passes = new GpuPasses(device, form, grid, settings, memory, await gpuPrograms(device, form));
-    return new GpuEngine(device, form, passes, settings.skin);
+    return new GpuEngine(device, form, passes, settings);
   }
 
-  private constructor(device: GPUDevice, form: KernelForm, passes: GpuPasses, skin: number) {
+  private constructor(device: GPUDevice, form: KernelForm, passes: GpuPasses, { skin, count }: EngineSettings) {
     this.#device = device;
     this.#form = form;
     this.#passes = passes;
     this.#skin = skin;
+    this.#count = count;
     this.#forgetStop();
   }
 
@@ -96,6 +117,15 @@ export class GpuEngine {
   /** Lists made so far. */
   get lists(): number {
     return this.#cursor.lists;
+  }
+
+  get losses(): Losses {
+    const [damping = 0, friction = 0, rolling = 0, wallWork = 0, global = 0] = this.#sums;
+    return { damping, friction, rolling, wallWork, global };
+  }
+
+  get #sums(): number[] {
+    return this.#closed.map((x, k) => x + (this.#open[k] ?? 0));
   }
 
   /** Largest overlap over the smaller radius that was seen, where it was above 0.05. */
@@ -129,7 +159,7 @@ export class GpuEngine {
     this.#passes.fold(pass);
     pass.end();
     this.#device.queue.submit([encoder.finish()]);
-    const energies = new Float32Array(await readBuffer(this.#device, this.memory.folded, 4 * GROUP_SUMS));
+    const energies = new Float32Array(await readBuffer(this.#device, this.memory.folded, 16, 4 * ENERGY_SUMS));
     return { energies, forces: this.memory.states[1 - this.#cursor.state] as (typeof this.memory.states)[0] };
   }
 
@@ -143,6 +173,35 @@ export class GpuEngine {
     this.#device.queue.submit([encoder.finish()]);
     const [partners = 0, contacts = 0] = new Uint32Array(await readBuffer(this.#device, this.memory.status, 8, 28));
     return { partners: partners / 2, contacts: contacts / 2 };
+  }
+
+  /** The whole state; `restore` goes on from it with the same bits on the same device. `host` is kept along. */
+  async save<Host>(host: Host): Promise<Uint8Array> {
+    while (this.#inFlight.length > 0) await this.#settle();
+    const saved: SavedEngine<Host> = {
+      host,
+      closed: this.#closed,
+      open: this.#open,
+      known: [...this.#known],
+      deepest: this.#deepest,
+    };
+    return saveGpuState(this.#device, this.memory, this.#form, this.#cursor, this.#count, saved);
+  }
+
+  restore<Host>(bytes: Uint8Array): Host {
+    const { cursor, host } = restoreGpuState<SavedEngine<Host>>(
+      this.#device,
+      this.memory,
+      this.#form,
+      this.#count,
+      bytes,
+    );
+    this.#cursor = cursor;
+    this.#known = new Map(host.known);
+    this.#deepest = host.deepest;
+    this.#closed = host.closed;
+    this.#open = host.open;
+    return host.host;
   }
 
   destroy(): void {
@@ -161,7 +220,7 @@ export class GpuEngine {
     const parity = hasList && cursor.lists > 0 ? 1 - cursor.springs : cursor.springs;
     this.#passes.writeMoments(before.step, steps, parity);
     const encoder = this.#device.createCommandEncoder();
-    if (hasList) encoder.clearBuffer(this.memory.status, 4 * LONGEST_PATH, 4);
+    if (hasList) this.#clearForList(encoder);
     const pass = encoder.beginComputePass();
     if (hasList) this.#passes.list(pass, cursor);
     for (let k = 0; k < steps; k++) {
@@ -181,10 +240,19 @@ export class GpuEngine {
     this.#passes.writeMoments(before.step, 1, before.springs);
     this.#cursor.serves = this.#nextInterval();
     const encoder = this.#device.createCommandEncoder();
+    this.#clearForList(encoder);
     const pass = encoder.beginComputePass();
     this.#passes.list(pass, this.#cursor);
     pass.end();
     this.#finish(encoder, { before, hasList: true, steps: 0 });
+  }
+
+  /** A list has its own longest path and its own losses. */
+  #clearForList(encoder: GPUCommandEncoder): void {
+    const { status, folded, room } = this.memory;
+    encoder.clearBuffer(status, 4 * LONGEST_PATH, 4);
+    encoder.clearBuffer(status, 4 * STATUS_WORDS, 4 * GROUP_SUMS * room.groups);
+    encoder.clearBuffer(folded);
   }
 
   #finish(encoder: GPUCommandEncoder, submission: Omit<Submission, 'status'>): void {
@@ -205,7 +273,8 @@ export class GpuEngine {
     const words = new Uint32Array(status.getMappedRange().slice(0));
     status.destroy();
     const floats = new Float32Array(words.buffer);
-    this.#takeLosses(floats);
+    if (hasList) this.#closed = this.#sums;
+    this.#open = [...floats.subarray(STATUS_WORDS, STATUS_WORDS + GROUP_SUMS)];
     this.#deepest = Math.max(this.#deepest, floats[DEEPEST] ?? 0);
     if (hasList) this.#known.set(before.lists - 1, { steps: before.served, path: floats[LONGEST_PATH] ?? 0 });
     this.#known.delete(before.lists - 8);
@@ -256,15 +325,6 @@ export class GpuEngine {
 
   get #margin(): number {
     return 0.5 * this.#skin;
-  }
-
-  #takeLosses(floats: Float32Array): void {
-    const at = (k: number): number => floats[STATUS_WORDS + k] ?? 0;
-    this.losses.damping += at(0);
-    this.losses.friction += at(1);
-    this.losses.rolling += at(2);
-    this.losses.wallWork += at(3);
-    this.losses.global += at(4);
   }
 
   #check(words: Uint32Array, before: Cursor): void {

@@ -36,6 +36,7 @@ export class GpuSimulation {
   readonly #engine: GpuEngine;
   readonly #grid: CellGrid;
   readonly #count: number;
+  readonly #potentialAtCorner: number;
   #startEnergy: number | undefined;
 
   /** Throws a SceneError that names everything in the spec that the GPU cannot do. */
@@ -112,10 +113,24 @@ export class GpuSimulation {
       },
     });
     uploadBed(gpu.device, engine, grid, bed);
-    return new GpuSimulation(spec, gpu, engine, grid, bed.count);
+    let mass = 0;
+    for (let i = 0; i < bed.count; i++) {
+      const density = spec.materials[bed.material[i] ?? 0]?.density ?? 0;
+      if (bed.isFixed[i] !== 1) mass += massOfSphere(bed.radius[i] ?? 0, density);
+    }
+    const corner = -mass * (x * grid.origin[0] + y * grid.origin[1] + z * grid.origin[2]);
+    return new GpuSimulation(spec, gpu, engine, grid, bed.count, corner);
   }
 
-  private constructor(spec: SimulationSpec, gpu: GpuDevice, engine: GpuEngine, grid: CellGrid, count: number) {
+  private constructor(
+    spec: SimulationSpec,
+    gpu: GpuDevice,
+    engine: GpuEngine,
+    grid: CellGrid,
+    count: number,
+    corner: number,
+  ) {
+    this.#potentialAtCorner = corner;
     this.spec = spec;
     this.#gpu = gpu;
     this.#engine = engine;
@@ -159,7 +174,7 @@ export class GpuSimulation {
   /** The balance of energies, to the rounding of float32. */
   async energy(): Promise<EnergyBalance> {
     if (this.#startEnergy === undefined) await this.#start();
-    const [kinetic = 0, rotational = 0, potential = 0, elastic = 0] = (await this.#engine.probe()).energies;
+    const [kinetic, rotational, potential, elastic] = await this.#energies();
     const { damping, friction, rolling, wallWork, global } = this.#engine.losses;
     const insertedEnergy = this.#startEnergy ?? 0;
     const present = kinetic + rotational + potential + elastic;
@@ -171,13 +186,29 @@ export class GpuSimulation {
     };
   }
 
+  /** The whole state; `restore` goes on from it with the same bits on the same device. */
+  async save(): Promise<Uint8Array> {
+    return this.#engine.save({ startEnergy: this.#startEnergy });
+  }
+
+  /** Takes a saved state over. The spec must be the one it was saved with. */
+  restore(bytes: Uint8Array): void {
+    this.#startEnergy = this.#engine.restore<{ startEnergy?: number }>(bytes).startEnergy;
+  }
+
   destroy(): void {
     this.#engine.destroy();
   }
 
   async #start(): Promise<void> {
-    const { energies } = await this.#engine.probe();
-    this.#startEnergy = energies.subarray(0, 4).reduce((sum, energy) => sum + energy, 0);
+    this.#startEnergy = (await this.#energies()).reduce((sum, energy) => sum + energy, 0);
+  }
+
+  /** Kinetic, rotational, potential and elastic energy at the present time. */
+  async #energies(): Promise<[number, number, number, number]> {
+    const [kinetic = 0, rotational = 0, potential = 0, elastic = 0] = (await this.#engine.probe()).energies;
+    // The GPU measures heights from the corner of the cells.
+    return [kinetic, rotational, potential + this.#potentialAtCorner, elastic];
   }
 }
 

@@ -4,7 +4,7 @@ import { GROUP_SUMS, type KernelForm, prelude, STATUS_WORDS } from './prelude.ts
 
 const LANES = 256;
 
-/** Here `p.scanBlocks` is the number of workgroups. The sums are cleared. */
+/** Here `p.scanBlocks` is the number of workgroups. */
 export function foldKernel(form: KernelForm): string {
   return `${prelude(form)}
 @group(0) @binding(1) var<storage, read_write> status: array<atomic<u32>>;
@@ -16,7 +16,6 @@ var<workgroup> lanes: array<f32, ${LANES}>;
     for (var g = local; g < p.scanBlocks; g += ${LANES}u) {
       let at = ${STATUS_WORDS}u + g * ${GROUP_SUMS}u + k;
       sum += bitcast<f32>(atomicLoad(&status[at]));
-      atomicStore(&status[at], 0u);
     }
     lanes[local] = sum;
     for (var half = ${LANES / 2}u; half > 0u; half >>= 1u) {

@@ -47,8 +47,9 @@ export const ESCAPED = 6;
 /** Partners and contacts of all spheres. */
 export const PARTNER_SUM = 7;
 export const CONTACT_SUM = 8;
-/** Sums of a workgroup: damping, friction, rolling, work of walls, global damping; of a probe kinetic, rotational, potential, elastic energy. */
-export const GROUP_SUMS = 8;
+/** Sums of a workgroup: damping, friction, rolling, work of walls, global damping; from a probe kinetic, rotational, potential, elastic energy. */
+export const GROUP_SUMS = 9;
+export const ENERGY_SUMS = 5;
 
 /** In the lowest byte of a sphere's path. */
 export const FIXED = 0x80;

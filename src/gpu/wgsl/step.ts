@@ -11,6 +11,7 @@ import { contactLaw, LAW_FRICTION, LAW_INCREMENTAL } from './contact-law.ts';
 import {
   CONTACTS_WANTED,
   DEEPEST,
+  ENERGY_SUMS,
   GROUP_SUMS,
   type KernelForm,
   MATERIAL_MASK,
@@ -246,8 +247,11 @@ fn addToGroup(local: u32, group: u32, four: vec4f, one: f32) {
   if (local > 0u) { return; }
   let at = ${STATUS_WORDS}u + (p.groupStart + group) * ${GROUP_SUMS}u;
   for (var k = 1u; k < ROUND; k++) { sum4 += shared4[k]; sum1 += shared1[k]; }
-  for (var k = 0u; k < 4u; k++) { addWord(at + k, sum4[k]); }
-  addWord(at + 4u, sum1);
+  ${
+    isProbe
+      ? `for (var k = 0u; k < 4u; k++) { atomicStore(&status[at + ${ENERGY_SUMS}u + k], bitcast<u32>(sum4[k])); }`
+      : 'for (var k = 0u; k < 4u; k++) { addWord(at + k, sum4[k]); }\n  addWord(at + 4u, sum1);'
+  }
 }
 fn addWord(at: u32, x: f32) { atomicStore(&status[at], bitcast<u32>(bitcast<f32>(atomicLoad(&status[at])) + x)); }
 `;

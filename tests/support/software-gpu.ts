@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+/**
+ * A GPU that every machine with Debian's chromium has: SwiftShader computes on the processor. Its Vulkan loader is brought into the process before Dawn asks
+ * for it by name, so that no variable of the environment has to be set beforehand.
+ */
+import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
+import { type GpuDevice, openGpu } from '../../src/gpu/gpu-adapter.ts';
+
+const FOLDER = '/usr/lib/chromium';
+/** Keeps a library loaded although it is no module of Node: of glibc, and not among Node's constants. */
+const RTLD_NODELETE = 0x1000;
+let opened: Promise<GpuDevice> | undefined;
+
+/** The same device for all tests of a file. */
+export function softwareGpu(): Promise<GpuDevice> {
+  opened ??= open();
+  return opened;
+}
+
+async function open(): Promise<GpuDevice> {
+  const driver = `${FOLDER}/vk_swiftshader_icd.json`;
+  if (!existsSync(driver)) throw new Error(`${driver} is missing: install Debian's package chromium (npm test does)`);
+  process.env.VK_ICD_FILENAMES = driver;
+  try {
+    process.dlopen({ exports: {} }, `${FOLDER}/libvulkan.so.1`, constants.dlopen.RTLD_NOW | RTLD_NODELETE);
+  } catch {
+    // Node complains that the library is no module; by then it is loaded.
+  }
+  return openGpu();
+}
