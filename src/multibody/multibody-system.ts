@@ -10,7 +10,7 @@
  * see how the motion changes, so that no step passes over it.
  */
 import { toTriple, type Vector3 } from '../math/vector.ts';
-import type { BodyLoads, BodyMotion, MechanicalSystem } from '../motion/mechanical-system.ts';
+import { type BodyLoads, type BodyMotion, bodyLoads, type MechanicalSystem } from '../motion/mechanical-system.ts';
 import { ArticulatedBodies } from './articulated-bodies.ts';
 import { addCross, makeUnit, turn } from './flat-rotation.ts';
 import { JointEfforts, type JointForces } from './joint-efforts.ts';
@@ -46,6 +46,8 @@ export class MultibodySystem implements MechanicalSystem {
   readonly #centres: Float64Array;
   readonly #loads: Float64Array;
   readonly #effort: Float64Array;
+  readonly #noLoads: BodyLoads;
+  readonly #rates: Float64Array;
   readonly #scratch = new Float64Array(6);
   readonly #placedState: Float64Array;
   #placedTime = Number.NaN;
@@ -65,6 +67,8 @@ export class MultibodySystem implements MechanicalSystem {
     this.#centres = Float64Array.from(links.flatMap(({ body }) => toTriple(bodies[body].centre)));
     this.#loads = new Float64Array(6 * links.length);
     this.#effort = new Float64Array(tree.velocityCount);
+    this.#noLoads = bodyLoads(this.bodyCount);
+    this.#rates = new Float64Array(this.size);
     this.#placedState = new Float64Array(this.size);
   }
 
@@ -195,7 +199,8 @@ export class MultibodySystem implements MechanicalSystem {
   }
 
   /** Of the centres of mass, and by turning over the sizes of the links. */
-  largestAcceleration(): number {
+  largestAcceleration(t: number, y: Float64Array): number {
+    this.derivatives(t, y, this.#noLoads, this.#rates);
     const a = this.#dynamics.accelerations;
     return this.tree.links.reduce((most, { size }, k) => {
       const turning = size * Math.hypot(a[6 * k], a[6 * k + 1], a[6 * k + 2]);
