@@ -45,7 +45,8 @@ export interface HammerRun {
   readonly steps: number;
 }
 
-export function hammerRun(): HammerRun {
+/** To a time, s. */
+export function hammerRun(until = UNTIL): HammerRun {
   const simulation = new EventSimulation({
     gravity: [0, 0, -GRAVITY],
     tolerance: 1e-6,
@@ -90,7 +91,7 @@ export function hammerRun(): HammerRun {
   const struck = BOX_DENSITY * (2 * HALF) ** 3;
   const boxExact = (2 * effective * hammerExact) / (effective + struck);
   let [hammerSpeed, boxSpeed, hit, landing] = [0, 0, Number.NaN, Number.NaN];
-  const { kind } = simulation.advance(UNTIL, ({ time, bodies: [a, b], isBeginning }) => {
+  const { kind } = simulation.advance(until, ({ time, bodies: [a, b], isBeginning }) => {
     if (a === 2 && b === 3 && isBeginning && Number.isNaN(hit)) {
       hit = time;
       hammerSpeed = REACH * (simulation.joint('hinge').speed ?? 0);
