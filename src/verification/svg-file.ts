@@ -9,6 +9,12 @@ function colour(name: string): string {
   return new RegExp(`--${name}: (#[0-9a-f]+)`).exec(LIGHT)?.[1] ?? '#000000';
 }
 
+/** Halfway to white. */
+function half(hex: string): string {
+  const lighter = [1, 3, 5].map((at) => Math.round((Number.parseInt(hex.slice(at, at + 2), 16) + 255) / 2));
+  return `rgb(${lighter.join(', ')})`;
+}
+
 const STYLE = [
   `text { fill: ${colour('ink')}; font: 12px system-ui, "Segoe UI", Roboto, "Helvetica Neue", sans-serif; }`,
   `.tick { fill: ${colour('soft')}; font-size: 11px; }`,
@@ -17,6 +23,14 @@ const STYLE = [
   `.mark { stroke: ${colour('soft')}; stroke-dasharray: 2 3; }`,
   '.stroke { fill: none; stroke-width: 1.8; stroke-linejoin: round; stroke-linecap: round; }',
   '.dashed { stroke-dasharray: 4 4; stroke-width: 1.2; }',
+  '.opaque, .ghost { stroke-width: .7; stroke-linejoin: round; }',
+  ...TONES.map(
+    (tone) => `.opaque.tone${tone} { fill: ${half(colour(`tone${tone}`))}; stroke: ${colour(`tone${tone}`)}; }`,
+  ),
+  ...TONES.map(
+    (tone) =>
+      `.ghost.tone${tone} { fill-opacity: .09; fill: ${colour(`tone${tone}`)}; stroke: ${colour(`tone${tone}`)}; }`,
+  ),
   ...TONES.map((tone) => `.stroke.tone${tone} { stroke: ${colour(`tone${tone}`)}; }`),
   ...TONES.map((tone) => `.fill.tone${tone} { fill: ${colour(`tone${tone}`)}; }`),
 ].join('\n');

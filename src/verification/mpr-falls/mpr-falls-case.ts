@@ -93,11 +93,12 @@ function fallSection(fall: FallScene, until: number, { full, cpuSeconds }: RunSe
   const fixed = fixedFall(fall, FIXED_STEP, until, cpuSeconds);
   const { statistics } = run;
   const fastest = Math.max(...run.speeds);
-  const start = fall.bodies.map(({ shape, position, orientation }) => ({
+  const falling = fall.bodies.map((body, i) => ({ ...body, last: run.poses[i] })).filter(({ fixed }) => fixed !== true);
+  const start = falling.map(({ shape, position, orientation }) => ({
     shape,
     pose: pose({ ...(position && { position }), ...(orientation && { orientation }) }),
   }));
-  const last = fall.bodies.map(({ shape }, i) => ({ shape, pose: run.poses[i] }));
+  const last = falling.map(({ shape, last: end }) => ({ shape, pose: end }));
   const isNine = fall.name === 'Fig. 9';
   return {
     title: `${fall.name}: ${fall.bodies.map(({ name }) => name).join(', ')}`,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** A scene as a picture: the faces of all convex parts that look towards the viewer, from back to front, parts of a body in turning tones. */
+/** A scene as a picture: the middle of the ground, and the faces of all convex parts that look towards the viewer, from back to front, parts of a body in turning tones. */
 import { type Pose, transformPoint } from '../../math/pose.ts';
 import { cross, dot, subtract, type Vector3 } from '../../math/vector.ts';
 import { layeredSolid } from '../../meshes/layered-solid.ts';
@@ -12,6 +12,8 @@ import { project, viewFrom } from '../svg-polyhedron.ts';
 
 /** Corners by which round bodies are drawn. */
 const CORNERS = 24;
+/** Half the side of the ground that is shown, m. */
+const GROUND = 0.25;
 const VIEW = viewFrom({ x: 0.9, y: -1.4, z: 0.8 }, { x: 0, y: 0, z: 1 });
 
 interface Face {
@@ -22,12 +24,18 @@ interface Face {
 
 export function scenePicture(title: string, bodies: readonly { readonly shape: Shape; readonly pose: Pose }[]): string {
   const drawing = new Drawing();
+  const ground = [-1, 1, 1, -1].map((sign, i) => ({ x: GROUND * sign, y: GROUND * (i < 2 ? -1 : 1), z: 0 }));
+  drawing.polygon(
+    ground.map((corner) => project(VIEW, corner)),
+    1,
+    'faint',
+  );
   const faces = bodies.flatMap(({ shape, pose }, i) => facesOf(shape, pose, (i % 6) + 1));
   for (const { corners, tone } of faces.sort((a, b) => a.depth - b.depth)) {
     drawing.polygon(
       corners.map((corner) => project(VIEW, corner)),
       tone,
-      'solid',
+      'opaque',
     );
   }
   return drawing.svg(title, 620, 420);
