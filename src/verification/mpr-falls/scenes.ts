@@ -37,9 +37,10 @@ export interface FallScene {
 
 const X = { x: 1, y: 0, z: 0 };
 const Y = { x: 0, y: 1, z: 0 };
+/** Wide enough for what rolls away. */
 const GROUND: EventBodySpec = {
   name: 'box',
-  shape: box({ halfExtents: [0.6, 0.6, 0.1] }),
+  shape: box({ halfExtents: [5, 5, 0.1] }),
   position: [0, 0, -0.1],
   fixed: true,
 };
