@@ -9,12 +9,6 @@ function colour(name: string): string {
   return new RegExp(`--${name}: (#[0-9a-f]+)`).exec(LIGHT)?.[1] ?? '#000000';
 }
 
-/** Halfway to white. */
-function half(hex: string): string {
-  const lighter = [1, 3, 5].map((at) => Math.round((Number.parseInt(hex.slice(at, at + 2), 16) + 255) / 2));
-  return `rgb(${lighter.join(', ')})`;
-}
-
 const STYLE = [
   `text { fill: ${colour('ink')}; font: 12px system-ui, "Segoe UI", Roboto, "Helvetica Neue", sans-serif; }`,
   `.tick { fill: ${colour('soft')}; font-size: 11px; }`,
@@ -24,13 +18,13 @@ const STYLE = [
   '.stroke { fill: none; stroke-width: 1.8; stroke-linejoin: round; stroke-linecap: round; }',
   '.dashed { stroke-dasharray: 4 4; stroke-width: 1.2; }',
   '.opaque, .ghost { stroke-width: .7; stroke-linejoin: round; }',
-  ...TONES.map(
-    (tone) => `.opaque.tone${tone} { fill: ${half(colour(`tone${tone}`))}; stroke: ${colour(`tone${tone}`)}; }`,
-  ),
-  ...TONES.map(
-    (tone) =>
-      `.ghost.tone${tone} { fill-opacity: .09; fill: ${colour(`tone${tone}`)}; stroke: ${colour(`tone${tone}`)}; }`,
-  ),
+  `.backing { fill: ${colour('card')}; }`,
+  '.opaque { fill-opacity: .5; }',
+  '.ghost { fill-opacity: .09; }',
+  ...TONES.map((tone) => {
+    const ink = colour(`tone${tone}`);
+    return `.opaque.tone${tone}, .ghost.tone${tone} { fill: ${ink}; stroke: ${ink}; }`;
+  }),
   ...TONES.map((tone) => `.stroke.tone${tone} { stroke: ${colour(`tone${tone}`)}; }`),
   ...TONES.map((tone) => `.fill.tone${tone} { fill: ${colour(`tone${tone}`)}; }`),
 ].join('\n');
