@@ -4,17 +4,14 @@
  * bodies are apart by the hysteresis, so that rounding does not begin and end a contact again and again. Slopes are bounded by the speeds of
  * the bodies, and steps by how far they travel, so that no pair passes unseen.
  */
-import type { Pose } from '../math/pose.ts';
-import { transformPoint } from '../math/pose.ts';
-import { inverseRotate } from '../math/quaternion.ts';
-import { addScaled, dot, type Vector3 } from '../math/vector.ts';
 import { type BodyMotion, bodyMotion, type MechanicalSystem } from '../motion/mechanical-system.ts';
 import type { ZeroCrossings } from '../motion/ode-system.ts';
-import { BoxSweep } from '../neighbours/box-sweep.ts';
 import { ContactPairs, type OverflowPolicy, type PairSource } from './contact-pairs.ts';
 import type { ContactPieces } from './contact-pieces.ts';
+import { KeptDistances } from './kept-distances.ts';
+import { NearPairs } from './near-pairs.ts';
 import type { OrderedMap } from './ordered-map.ts';
-import { type DistanceQuery, pairDistance } from './pair-distance.ts';
+import type { DistanceQuery } from './pair-distance.ts';
 
 export interface CrossingOptions {
   /** Default: `default`, the query of `distance`. */
@@ -32,11 +29,6 @@ export interface CrossingOptions {
 }
 
 const DEFAULT_HYSTERESIS = 1e-9;
-const AXES: readonly Vector3[] = [
-  { x: 1, y: 0, z: 0 },
-  { x: 0, y: 1, z: 0 },
-  { x: 0, y: 0, z: 1 },
-];
 
 export class ContactCrossings implements ZeroCrossings, PairSource {
   readonly pieces: ContactPieces;
@@ -47,17 +39,12 @@ export class ContactCrossings implements ZeroCrossings, PairSource {
   readonly #query: DistanceQuery;
   readonly #reach: number;
   readonly #acceleration: number;
-  readonly #sweep: BoxSweep;
-  /** Pieces of the sweep, half-spaces, and moving pieces. */
-  readonly #finite: readonly number[];
-  readonly #halfSpaces: readonly number[];
-  readonly #moving: readonly number[];
+  readonly #near: NearPairs;
+  readonly #distances: KeptDistances;
   /** Pairs in contact. */
   readonly #touching = new Set<number>();
   readonly #placedState: Float64Array;
   #placedTime = Number.NaN;
-  /** Distances computed so far. */
-  distanceCount = 0;
 
   constructor(system: MechanicalSystem, pieces: ContactPieces, options: CrossingOptions = {}) {
     this.pieces = pieces;
@@ -68,18 +55,19 @@ export class ContactCrossings implements ZeroCrossings, PairSource {
     this.hysteresis = options.hysteresis ?? DEFAULT_HYSTERESIS * (smallest < Infinity ? smallest : 1);
     this.#reach = options.reach ?? 2 * (largest > 0 ? largest : 1);
     this.#acceleration = options.acceleration ?? 10;
-    const all = pieces.pieces.map((_, i) => i);
-    this.#finite = all.filter((i) => pieces.pieces[i].shape.kind !== 'halfSpace');
-    this.#halfSpaces = all.filter((i) => pieces.pieces[i].shape.kind === 'halfSpace');
-    this.#moving = this.#finite.filter((i) => pieces.pieces[i].body >= 0);
-    this.#sweep = new BoxSweep(this.#finite.length);
+    this.#near = new NearPairs(pieces, this.#reach);
+    this.#distances = new KeptDistances(pieces, this.#query);
     this.#placedState = new Float64Array(system.size);
     this.#pairs = new ContactPairs(this, options.functions ?? 100, options.overflow);
-    this.#placeFixedBoxes();
   }
 
   get count(): number {
     return this.#pairs.count;
+  }
+
+  /** Distances computed so far. */
+  get distanceCount(): number {
+    return this.#distances.count;
   }
 
   /** Pairs of the broad phase at the time placed last. */
@@ -135,7 +123,7 @@ export class ContactCrossings implements ZeroCrossings, PairSource {
     this.place(t, y);
     this.#pairs.selectContactPairs(0.5 * this.#reach);
     let speed = 0;
-    for (const piece of this.#moving) speed = Math.max(speed, this.pieces.speedBound(piece));
+    for (const piece of this.#near.moving) speed = Math.max(speed, this.pieces.speedBound(piece));
     // Two bodies may each move half the way: v h + a h^2 / 2 = way / 2.
     const way = Math.min(this.#reach, Math.max(this.#pairs.selectionReach, 1e-6 * this.#reach));
     return way / (speed + Math.sqrt(speed * speed + this.#acceleration * way));
@@ -165,82 +153,21 @@ export class ContactCrossings implements ZeroCrossings, PairSource {
     return this.#touching.has(this.#pairs.pairOf(index));
   }
 
-  forEachPair(selected: OrderedMap, visit: (pair: number, z: number) => void): void {
-    const n = this.pieces.pieces.length;
-    const seen = new Set<number>();
-    const offer = (i: number, j: number): void => {
-      const pair = i < j ? i * n + j : j * n + i;
-      if (seen.has(pair)) return;
-      seen.add(pair);
-      visit(pair, this.#crossing(pair));
-    };
-    this.#placeMovingBoxes();
-    const found = this.#sweep.pairs();
-    for (let k = 0; k < found.length; k += 2) {
-      const i = this.#finite[found[k]];
-      const j = this.#finite[found[k + 1]];
-      if (this.pieces.mayTouch(i, j)) offer(i, j);
-    }
-    for (const wall of this.#halfSpaces) {
-      for (const piece of this.#moving) {
-        if (this.pieces.mayTouch(wall, piece) && this.#heightOver(wall, piece) <= this.#reach) offer(wall, piece);
-      }
-    }
+  forEachPair(selected: OrderedMap, visit: (pair: number, z: number) => void, isSelecting = false): void {
+    // While pairs are selected, distances decide about their order; within a step, it is enough that pairs have not met.
+    const enough = isSelecting ? 0.5 * this.#reach : 0;
+    this.#near.update();
+    this.#near.forEach((pair, isNear) => {
+      if (isNear || selected.get(pair, 0) !== undefined) visit(pair, this.#crossing(pair, enough));
+    });
     selected.forEach((pair) => {
-      const [i, j] = this.piecesOf(pair);
-      offer(i, j);
+      if (!this.#near.isListed(pair)) visit(pair, this.#crossing(pair, enough));
     });
   }
 
-  #crossing(pair: number): number {
-    const [i, j] = this.piecesOf(pair);
-    const { pieces, poses } = this.pieces;
-    this.distanceCount++;
-    const distance = pairDistance(this.#query, pieces[i], poses[i], pieces[j], poses[j]);
-    return this.#touching.has(pair) ? distance - this.hysteresis : distance;
-  }
-
-  /** Of the ball around a piece over a half-space. */
-  #heightOver(wall: number, piece: number): number {
-    const { shape } = this.pieces.pieces[wall];
-    if (shape.kind !== 'halfSpace') return 0;
-    const pose: Pose = this.pieces.poses[wall];
-    const surface = transformPoint(pose, addScaled({ x: 0, y: 0, z: 0 }, shape.normal, shape.offset));
-    const inner = inverseRotate(pose.orientation, addScaled(this.pieces.centre(piece), surface, -1));
-    return dot(inner, shape.normal) - this.pieces.pieces[piece].radius;
-  }
-
-  #placeMovingBoxes(): void {
-    this.#finite.forEach((piece, at) => {
-      const { body, radius } = this.pieces.pieces[piece];
-      if (body < 0) return;
-      const centre = this.pieces.centre(piece);
-      const half = radius + 0.5 * this.#reach;
-      this.#setBox(
-        at,
-        addScaled(centre, { x: half, y: half, z: half }, -1),
-        addScaled(centre, { x: half, y: half, z: half }, 1),
-      );
-    });
-  }
-
-  /** Fixed pieces have their own boxes, since floors are flat and their balls are not. */
-  #placeFixedBoxes(): void {
-    const half = 0.5 * this.#reach;
-    this.#finite.forEach((piece, at) => {
-      const { body, shape } = this.pieces.pieces[piece];
-      if (body >= 0) return;
-      const pose = this.pieces.poses[piece];
-      const end = (axis: Vector3, sign: number): number => {
-        const direction = inverseRotate(pose.orientation, addScaled({ x: 0, y: 0, z: 0 }, axis, sign));
-        return dot(axis, transformPoint(pose, shape.support(direction))) + sign * half;
-      };
-      const [low, high] = [-1, 1].map((sign) => AXES.map((axis) => end(axis, sign)));
-      this.#setBox(at, { x: low[0], y: low[1], z: low[2] }, { x: high[0], y: high[1], z: high[2] });
-    });
-  }
-
-  #setBox(at: number, low: Vector3, high: Vector3): void {
-    this.#sweep.boxes.set([low.x, low.y, low.z, high.x, high.y, high.z], 6 * at);
+  #crossing(pair: number, enough: number): number {
+    const n = this.pieces.pieces.length;
+    const i = Math.floor(pair / n);
+    return this.#distances.signed(pair, i, pair - i * n, this.#touching.has(pair) ? this.hysteresis : 0, enough);
   }
 }

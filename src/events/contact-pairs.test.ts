@@ -121,7 +121,7 @@ describe('the selection of pairs', () => {
       policy,
     );
     pairs.selectContactPairs();
-    expect(pairs.selectionReach).toBe(0.2);
+    expect(pairs.selectionReach).toBe(0.9);
     move([
       [1, 0.1],
       [2, 0.2],
@@ -146,7 +146,7 @@ describe('the selection of pairs', () => {
     );
     pairs.selectContactPairs(0.205);
     expect(pairs.count).toBe(20);
-    expect(pairs.selectionReach).toBeCloseTo(0.2, 12);
+    expect(pairs.selectionReach).toBeCloseTo(0.21, 12);
   });
 
   it('keeps signs for any distances that do not cross zero', () => {

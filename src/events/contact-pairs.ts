@@ -11,8 +11,11 @@ import { OrderedMap } from './ordered-map.ts';
 
 /** Where distances come from. */
 export interface PairSource {
-  /** Calls back once with every pair that may be in contact and with every selected one; z <= 0 for pairs in contact, > 0 for others. */
-  forEachPair(selected: OrderedMap, visit: (pair: number, z: number) => void): void;
+  /**
+   * Calls back once with every pair that may be in contact and with every selected one; z <= 0 for pairs in contact, > 0 for others. Of pairs that are far apart
+   * a lower bound of z will do; `isSelecting` tells that the order of those nearby matters too.
+   */
+  forEachPair(selected: OrderedMap, visit: (pair: number, z: number) => void, isSelecting: boolean): void;
   /** What messages call a pair. */
   describe(pair: number): string;
 }
@@ -35,6 +38,8 @@ export class ContactPairs {
   #pairs: Float64Array;
   #z: Float64Array;
   #count = 0;
+  /** Of the nearest pair that is not one of the n_z nearest. */
+  #nextDistance = Infinity;
   #areComputed = false;
   /** All pairs of the last computation. */
   readonly #candidates: number[] = [];
@@ -61,7 +66,7 @@ export class ContactPairs {
 
   /** No pair that is not selected is nearer than this; Infinity when all are. */
   get selectionReach(): number {
-    return this.#candidates.length > this.#limit ? this.#nearest.lastFirst : Infinity;
+    return this.#nextDistance;
   }
 
   /** Which pair a function belongs to; -1 for none. */
@@ -105,17 +110,22 @@ export class ContactPairs {
 
   #computeDistances(isWithinStep: boolean): void {
     this.#nearest.clear();
+    this.#nextDistance = Infinity;
     this.#candidates.length = 0;
     this.#distances.length = 0;
-    this.#source.forEachPair(this.#selected, (pair, z) => {
-      this.#candidates.push(pair);
-      this.#distances.push(z);
-      this.#offer(pair, z);
-      if (!isWithinStep) return;
-      const index = this.#selected.get(pair, 0);
-      if (index !== undefined) this.#z[index] = z;
-      else if (z <= 0) this.#append(pair, z);
-    });
+    this.#source.forEachPair(
+      this.#selected,
+      (pair, z) => {
+        this.#candidates.push(pair);
+        this.#distances.push(z);
+        this.#offer(pair, z);
+        if (!isWithinStep) return;
+        const index = this.#selected.get(pair, 0);
+        if (index !== undefined) this.#z[index] = z;
+        else if (z <= 0) this.#append(pair, z);
+      },
+      !isWithinStep,
+    );
     this.#areComputed = true;
   }
 
@@ -133,6 +143,7 @@ export class ContactPairs {
       this.#enlarge(2 * this.#limit);
       return;
     }
+    this.#nextDistance = Math.min(this.#nextDistance, Math.max(z, last));
     if (z > last || (z === last && pair > nearest.lastSecond)) return;
     nearest.deleteLast();
     nearest.set(z, pair, 0);
@@ -158,6 +169,7 @@ export class ContactPairs {
   #enlarge(limit: number): void {
     this.#limit = limit;
     this.#nearest.clear();
+    this.#nextDistance = Infinity;
     for (let i = 0; i < this.#candidates.length; i++) this.#offer(this.#candidates[i], this.#distances[i]);
   }
 

@@ -65,16 +65,36 @@ export function contactSolid(shape: ConvexShape | HalfSpace): ContactSolid | und
   return known.get(shape);
 }
 
-/** Where the polyhedron of a solid is: at the pose of its body, turned about the axis towards `normal` where it may be turned. */
-export function poseOfSolid({ isTurned }: ContactSolid, at: Pose, normal: Vector3): Pose {
-  if (!isTurned) return at;
+/** A pose of a solid's polyhedron, and its share of the common volume. */
+export interface SolidPose {
+  readonly pose: Pose;
+  readonly share: number;
+}
+
+/** Sines of the angle between axis and normal: below the first the polyhedron is not turned, beyond the second it is; between, both count. */
+const UPRIGHT = 0.01;
+const LEANING = 0.03;
+
+/**
+ * Where the polyhedron of a solid is: at the pose of its body, turned about the axis towards `normal` where it may be turned. Upright there is no direction to turn
+ * it to, and any jump would be felt where the edges of two faces cross; so it stays as it is there, and on the way shares of both change smoothly.
+ */
+export function posesOfSolid({ isTurned }: ContactSolid, at: Pose, normal: Vector3): readonly SolidPose[] {
+  if (!isTurned) return [{ pose: at, share: 1 }];
   const inner = inverseRotate(at.orientation, normal);
   const across = Math.hypot(inner.x, inner.y);
-  // Upright: the volume does not depend on the turn, as the corners are symmetric about the axis.
-  if (!(across > 0)) return at;
+  const way = Math.max(0, Math.min(1, (across - UPRIGHT) / (LEANING - UPRIGHT)));
+  const share = way * way * (3 - 2 * way);
+  if (share === 0) return [{ pose: at, share: 1 }];
   const half = 0.5 * Math.atan2(inner.y, inner.x);
   const turn = { w: Math.cos(half), x: 0, y: 0, z: Math.sin(half) };
-  return compose(at, { position: { x: 0, y: 0, z: 0 }, orientation: turn });
+  const pose = compose(at, { position: { x: 0, y: 0, z: 0 }, orientation: turn });
+  return share === 1
+    ? [{ pose, share }]
+    : [
+        { pose, share },
+        { pose: at, share: 1 - share },
+      ];
 }
 
 function solidOf(shape: ConvexShape | HalfSpace): ContactSolid | undefined {

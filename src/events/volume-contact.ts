@@ -7,13 +7,13 @@
 import { overlapEnergy, referenceArea } from '../contact-laws/overlap-volume.ts';
 import { compose, type Pose } from '../math/pose.ts';
 import { rotate } from '../math/quaternion.ts';
-import { add, addScaled, dot, length, scale, subtract, type Vector3 } from '../math/vector.ts';
+import { add, addScaled, cross, dot, length, scale, subtract, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
 import type { BodyLoads } from '../motion/mechanical-system.ts';
 import { contact } from '../narrow-phase/contact.ts';
-import { overlapVolume } from '../narrow-phase/patch/overlap-volume.ts';
+import { type OverlapVolume, overlapVolume } from '../narrow-phase/patch/overlap-volume.ts';
 import { addLoad, dampingFactor, frictionShare, slipVelocity, type TouchingPair } from './contact-force.ts';
 import type { ContactPieces } from './contact-pieces.ts';
-import { type ContactSolid, contactSolid, poseOfSolid } from './contact-solid.ts';
+import { type ContactSolid, contactSolid, posesOfSolid } from './contact-solid.ts';
 import { addRodContact } from './line-contact.ts';
 
 export interface VolumeStiffness {
@@ -51,12 +51,14 @@ export function addVolumeContact(
   const b = contactSolid(pieceB.shape);
   if (a === undefined || b === undefined) return 0;
   const isPlain = !(a.isTurned || b.isTurned) && a.rods.length + b.rods.length === 0;
-  if (isPlain) return addCommonVolume(pieces, pair, stiffness.volume, area, a, poseA, b, poseB, loads);
+  if (isPlain) {
+    const common = overlapVolume(a.polyhedron, poseA, b.polyhedron, poseB);
+    return addCommonVolume(pieces, pair, stiffness.volume, area, common, loads);
+  }
   const { distance, normal, pointOnA, pointOnB } = contact(pieceA.shape, poseA, pieceB.shape, poseB);
   if (!(distance < 0)) return 0;
-  const turnedA = poseOfSolid(a, poseA, normal);
-  const turnedB = poseOfSolid(b, poseB, scale(normal, -1));
-  let energy = addCommonVolume(pieces, pair, stiffness.volume, area, a, turnedA, b, turnedB, loads);
+  const common = sharedVolume(a, poseA, b, poseB, normal);
+  let energy = addCommonVolume(pieces, pair, stiffness.volume, area, common, loads);
   energy += addRods(pieces, pair, pair.a, a, stiffness, normal, pointOnB, loads);
   energy += addRods(pieces, pair, pair.b, b, stiffness, scale(normal, -1), pointOnA, loads);
   return energy;
@@ -85,19 +87,40 @@ function addRods(
   return energy;
 }
 
+/** The common volume of two solids; where a polyhedron counts in two poses, the mean of both. */
+function sharedVolume(a: ContactSolid, poseA: Pose, b: ContactSolid, poseB: Pose, normal: Vector3): OverlapVolume {
+  const found: { readonly share: number; readonly common: OverlapVolume }[] = [];
+  for (const ofA of posesOfSolid(a, poseA, normal)) {
+    for (const ofB of posesOfSolid(b, poseB, scale(normal, -1))) {
+      const common = overlapVolume(a.polyhedron, ofA.pose, b.polyhedron, ofB.pose);
+      found.push({ share: ofA.share * ofB.share, common });
+    }
+  }
+  const [first] = found as [(typeof found)[number]];
+  if (found.length === 1) return first.common;
+  // Moments are brought to one point before they are added.
+  const { point } = found.reduce((best, next) => (next.common.volume > best.common.volume ? next : best)).common;
+  let volume = 0;
+  let gradient = ZERO_VECTOR;
+  let moment = ZERO_VECTOR;
+  for (const { share, common } of found) {
+    volume += share * common.volume;
+    gradient = addScaled(gradient, common.gradient, share);
+    const brought = add(common.moment, cross(subtract(common.point, point), common.gradient));
+    moment = addScaled(moment, brought, share);
+  }
+  return { volume, gradient, point, moment };
+}
+
 function addCommonVolume(
   pieces: ContactPieces,
   pair: TouchingPair,
   stiffness: number,
   area: number,
-  solidA: ContactSolid,
-  poseA: Pose,
-  solidB: ContactSolid,
-  poseB: Pose,
+  { volume, gradient, point, moment }: OverlapVolume,
   loads: BodyLoads,
 ): number {
   const { a, b } = pair;
-  const { volume, gradient, point, moment } = overlapVolume(solidA.polyhedron, poseA, solidB.polyhedron, poseB);
   const surface = length(gradient);
   if (!(volume > 0 && surface > 0)) return 0;
   const pressure = (stiffness * volume) / area;

@@ -36,7 +36,7 @@ export class BoxSweep {
         if (this.#overlap(i, j)) found.push(Math.min(i, j), Math.max(i, j));
       }
     }
-    return sortedPairs(found);
+    return sortedPairs(found, this.#count);
   }
 
   #overlap(i: number, j: number): boolean {
@@ -83,9 +83,14 @@ export class BoxSweep {
 }
 
 /** The order of the sweep depends on where bodies have been; that of the answer must not. */
-function sortedPairs(pairs: number[]): readonly number[] {
-  const count = pairs.length / 2;
-  const order = Array.from({ length: count }, (_, i) => i);
-  order.sort((a, b) => pairs[2 * a] - pairs[2 * b] || pairs[2 * a + 1] - pairs[2 * b + 1]);
-  return order.flatMap((i) => [pairs[2 * i], pairs[2 * i + 1]]);
+function sortedPairs(pairs: number[], count: number): readonly number[] {
+  const keys = new Float64Array(pairs.length / 2);
+  for (let k = 0; k < keys.length; k++) keys[k] = pairs[2 * k] * count + pairs[2 * k + 1];
+  keys.sort();
+  for (let k = 0; k < keys.length; k++) {
+    const first = Math.floor(keys[k] / count);
+    pairs[2 * k] = first;
+    pairs[2 * k + 1] = keys[k] - first * count;
+  }
+  return pairs;
 }

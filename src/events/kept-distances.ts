@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Distances of pairs, and for pairs that are far apart against what they have moved since they were computed, a lower bound in their place: the search for events needs to
+ * know that such pairs have not met, not how far apart they are.
+ */
+import type { Pose } from '../math/pose.ts';
+import type { ContactPieces } from './contact-pieces.ts';
+import { type DistanceQuery, pairDistance } from './pair-distance.ts';
+
+/** A bound is given only where it is at least this share of what it is a bound of: slopes prove almost as much with it. */
+const LEAST_SHARE = 0.75;
+/** Distance, then centre and orientation of both pieces when it was computed. */
+const STRIDE = 15;
+
+export class KeptDistances {
+  readonly #pieces: ContactPieces;
+  readonly #query: DistanceQuery;
+  readonly #places = new Map<number, number>();
+  #kept = new Float64Array(64 * STRIDE);
+  /** Distances computed so far. */
+  count = 0;
+
+  constructor(pieces: ContactPieces, query: DistanceQuery) {
+    this.#pieces = pieces;
+    this.#query = query;
+  }
+
+  /**
+   * The distance of pieces i and j less `offset` as they are placed now, or a number between that and zero: a lower bound that is greater than `enough`, or for pairs
+   * on the other side of zero, where depths change by no more than points move either, an upper one.
+   */
+  signed(pair: number, i: number, j: number, offset: number, enough: number): number {
+    let place = this.#places.get(pair);
+    if (place === undefined) {
+      place = this.#places.size;
+      this.#places.set(pair, place);
+      this.#makeRoom(place + 1);
+    } else if (this.#query === 'default') {
+      const at = place * STRIDE;
+      const before = this.#kept[at] - offset;
+      const moved = this.#moved(i, at + 1) + this.#moved(j, at + 8);
+      if (moved <= (1 - LEAST_SHARE) * Math.abs(before)) {
+        if (before < 0) return before + moved;
+        if (before - moved > enough) return before - moved;
+      }
+    }
+    const { pieces, poses } = this.#pieces;
+    this.count++;
+    const distance = pairDistance(this.#query, pieces[i], poses[i], pieces[j], poses[j]);
+    const at = place * STRIDE;
+    this.#kept[at] = distance;
+    this.#keep(i, at + 1);
+    this.#keep(j, at + 8);
+    return distance - offset;
+  }
+
+  #keep(piece: number, at: number): void {
+    if (this.#pieces.pieces[piece].body < 0) return;
+    const kept = this.#kept;
+    const { x, y, z } = this.#pieces.centre(piece);
+    const q = this.#pieces.poses[piece].orientation;
+    kept[at] = x;
+    kept[at + 1] = y;
+    kept[at + 2] = z;
+    kept[at + 3] = q.w;
+    kept[at + 4] = q.x;
+    kept[at + 5] = q.y;
+    kept[at + 6] = q.z;
+  }
+
+  /** No point of the piece is farther than this from where it was. */
+  #moved(piece: number, at: number): number {
+    const { body, radius } = this.#pieces.pieces[piece];
+    if (body < 0) return 0;
+    const kept = this.#kept;
+    const { x, y, z } = this.#pieces.centre(piece);
+    const { orientation: q }: Pose = this.#pieces.poses[piece];
+    const dx = x - kept[at];
+    const dy = y - kept[at + 1];
+    const dz = z - kept[at + 2];
+    const dw = q.w - kept[at + 3];
+    const dp = q.x - kept[at + 4];
+    const dq = q.y - kept[at + 5];
+    const dr = q.z - kept[at + 6];
+    // A turn by an angle changes the quaternion by 2 sin(angle / 4), or more where its sign has changed, and moves points by 2 sin(angle / 2) of the radius.
+    const turn = 2 * Math.sqrt(dw * dw + dp * dp + dq * dq + dr * dr);
+    return Math.sqrt(dx * dx + dy * dy + dz * dz) + radius * turn;
+  }
+
+  #makeRoom(count: number): void {
+    if (this.#kept.length >= count * STRIDE) return;
+    const kept = new Float64Array(2 * count * STRIDE);
+    kept.set(this.#kept);
+    this.#kept = kept;
+  }
+}
