@@ -17,15 +17,15 @@ export interface GearParameters {
   readonly tipRadius: number;
 }
 
-/** Straight-sided teeth, as wide at the foot as the gaps, and half as wide at the tip. */
+/** Straight-sided teeth, at the foot a little narrower than the gaps, and half as wide at the tip. */
 export function gearOutline({ teeth, rootRadius, tipRadius }: GearParameters): OutlinePoint[] {
   const pitch = (2 * Math.PI) / teeth;
   return Array.from({ length: teeth }, (_, i) => i * pitch).flatMap((angle) =>
     [
-      [-0.25, rootRadius],
-      [-0.125, tipRadius],
-      [0.125, tipRadius],
-      [0.25, rootRadius],
+      [-0.22, rootRadius],
+      [-0.11, tipRadius],
+      [0.11, tipRadius],
+      [0.22, rootRadius],
     ].map(([share, radius]): OutlinePoint => {
       const turn = angle + share * pitch;
       return [radius * Math.cos(turn), radius * Math.sin(turn)];

@@ -15,6 +15,7 @@ import { H2_MIXER_CASE } from './h2-mixer/h2-mixer-case.ts';
 import { H2_SLIDING_CASE } from './h2-sliding/h2-sliding-case.ts';
 import { MPR_CASE } from './mpr/mpr-case.ts';
 import { MPR_EVENTS_CASE } from './mpr-events/mpr-events-case.ts';
+import { MPR_FALLS_CASE } from './mpr-falls/mpr-falls-case.ts';
 import { PHSQ_CASE } from './phsq/phsq-case.ts';
 import { REPOSE_CASE } from './repose/repose-case.ts';
 import { RESTING_CASE } from './resting/resting-case.ts';
@@ -31,6 +32,7 @@ export const CASES: readonly VerificationCase[] = Object.freeze([
   EPA_SIMULATIONS_CASE,
   MPR_CASE,
   MPR_EVENTS_CASE,
+  MPR_FALLS_CASE,
   PHSQ_CASE,
   H2_LIMITS_CASE,
   H2_DROP_CASE,

@@ -62,6 +62,8 @@ svg .dashed { stroke-dasharray: 4 4; stroke-width: 1.2; }
 svg .fill { fill: var(--tone); }
 svg .body { fill: var(--tone); fill-opacity: .16; stroke: var(--tone); stroke-width: 1.5; stroke-linejoin: round; }
 svg .ghost { fill: var(--tone); fill-opacity: .09; stroke: var(--tone); stroke-width: 1.2; stroke-linejoin: round; }
+svg .backing { fill: var(--card); }
+svg .opaque { fill: var(--tone); fill-opacity: .5; stroke: var(--tone); stroke-width: .7; stroke-linejoin: round; }
 svg .open { fill: none; stroke: var(--tone); stroke-width: 1; opacity: .5; }
 svg .ink { fill: var(--tone); }`;
 

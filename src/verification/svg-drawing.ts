@@ -36,12 +36,14 @@ export class Drawing {
     return this;
   }
 
-  polygon(points: readonly Vector2[], tone: Tone, style: 'solid' | 'faint' | 'outline' = 'solid'): this {
+  polygon(points: readonly Vector2[], tone: Tone, style: 'solid' | 'faint' | 'outline' | 'opaque' = 'solid'): this {
     this.include(points);
-    const fill = style === 'outline' ? 'open' : style === 'faint' ? 'ghost' : 'body';
-    this.#items.push((onPage) =>
-      element('polygon', { class: `${fill} tone${tone}`, points: polylinePoints(points.map(onPage)) }),
-    );
+    const fill = { outline: 'open', faint: 'ghost', solid: 'body', opaque: 'opaque' }[style];
+    this.#items.push((onPage) => {
+      const placed = polylinePoints(points.map(onPage));
+      const backing = style === 'opaque' ? element('polygon', { class: 'backing', points: placed }) : '';
+      return backing + element('polygon', { class: `${fill} tone${tone}`, points: placed });
+    });
     return this;
   }
 

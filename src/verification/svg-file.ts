@@ -17,6 +17,14 @@ const STYLE = [
   `.mark { stroke: ${colour('soft')}; stroke-dasharray: 2 3; }`,
   '.stroke { fill: none; stroke-width: 1.8; stroke-linejoin: round; stroke-linecap: round; }',
   '.dashed { stroke-dasharray: 4 4; stroke-width: 1.2; }',
+  '.opaque, .ghost { stroke-width: .7; stroke-linejoin: round; }',
+  `.backing { fill: ${colour('card')}; }`,
+  '.opaque { fill-opacity: .5; }',
+  '.ghost { fill-opacity: .09; }',
+  ...TONES.map((tone) => {
+    const ink = colour(`tone${tone}`);
+    return `.opaque.tone${tone}, .ghost.tone${tone} { fill: ${ink}; stroke: ${ink}; }`;
+  }),
   ...TONES.map((tone) => `.stroke.tone${tone} { stroke: ${colour(`tone${tone}`)}; }`),
   ...TONES.map((tone) => `.fill.tone${tone} { fill: ${colour(`tone${tone}`)}; }`),
 ].join('\n');

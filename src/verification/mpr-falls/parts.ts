@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Machine parts in the manner of Figs. 8 and 9 of Neumayr & Otter 2017, whose own files were not published: connecting rod, crank shaft, ring gear. In metres. */
+/** Machine parts in the manner of Figs. 8 and 9 of Neumayr & Otter 2017, whose own files were not published: connecting rod, crank shaft, gear shaft. In metres. */
 import { layeredSolid, type OutlinePoint } from '../../meshes/layered-solid.ts';
 import { asHole, circleOutline, gearOutline } from '../../meshes/outlines.ts';
 
@@ -47,9 +47,14 @@ export function connectingRod(): PartMesh {
   ]);
 }
 
-/** A ring gear around z. Its 32 teeth, and the ring with 36 sides within, come to 70 convex parts. */
-export function ringGear(): PartMesh {
-  const outline = gearOutline({ teeth: 32, rootRadius: 0.11, tipRadius: 0.122 });
-  const bore = circleOutline(0.08, 36);
-  return layeredSolid(-0.012, [{ loops: [outline, asHole(bore)], to: 0.012 }]);
+/** A shaft along z with two gears: 40 and 25 teeth, two discs and three lengths of shaft are 70 convex parts. */
+export function gearShaft(): PartMesh {
+  const shaft = circleOutline(0.014, SIDES);
+  return layeredSolid(-0.08, [
+    { loops: [shaft], to: -0.045 },
+    { loops: [gearOutline({ teeth: 40, rootRadius: 0.062, tipRadius: 0.07 })], to: -0.02 },
+    { loops: [shaft], to: 0.02 },
+    { loops: [gearOutline({ teeth: 25, rootRadius: 0.038, tipRadius: 0.046 })], to: 0.045 },
+    { loops: [shaft], to: 0.08 },
+  ]);
 }
