@@ -43,10 +43,10 @@ function lawText(law: EventLawSpec): string {
   const isHooke = (point?.exponent ?? 1) === 1;
   return [
     ...(point
-      ? [`point ${formatNumber(point.stiffness)} N/m${isHooke ? '' : `^${formatNumber(point.exponent ?? 1)}`}`]
+      ? [`point ${formatSi(point.stiffness, `N/m${isHooke ? '' : `^${formatNumber(point.exponent ?? 1)}`}`)}`]
       : []),
-    ...(line ? [`line ${formatNumber(line.stiffness)} N/m2`] : []),
-    ...(volume ? [`volume ${formatNumber(volume.stiffness)} N/m3`] : []),
+    ...(line ? [`line ${formatSi(line.stiffness, 'N/m2')}`] : []),
+    ...(volume ? [`volume ${formatSi(volume.stiffness, 'N/m3')}`] : []),
     damping === undefined ? `restitution ${formatNumber(restitution)}` : `damping ${formatNumber(damping)} s/m`,
     `friction ${formatNumber(friction)}`,
   ].join(', ');

@@ -14,6 +14,15 @@ const FIXED_LAW_KEYS = ['normal', 'tangential', 'attraction', 'rolling', 'twisti
 const FIXED_NUMBERS = ['staticFriction', 'rollingFriction', 'twistingFriction', 'cohesion'] as const;
 const WITH_FIXED_STEPS = 'take fixed steps, or leave it out';
 
+/** Sections of a scene by what is not there. */
+const MISSING_SECTIONS: Readonly<Record<string, string>> = {
+  domain: 'are no bounds and no periodic directions',
+  damping: 'is no damping besides that of contacts and joints',
+  neighbours: 'is no neighbour list',
+  limits: 'is no limit of overlaps',
+  capacity: 'is no memory to set aside',
+};
+
 function lawsOf({ law, pairs }: SceneFields): Laws {
   const own = pairs.flatMap(({ law: given }, i) =>
     given === undefined ? [] : [[['pairs', i, 'law'], given] as const],
@@ -109,8 +118,7 @@ export function noteFixedOnly(fields: SceneFields, resolution: Resolution): void
   const sections = { domain, damping, neighbours, limits, capacity };
   for (const [key, value] of Object.entries(sections)) {
     if (value === undefined) continue;
-    const what = key === 'domain' ? 'no bounds and no periodic directions' : `no ${key}`;
-    refusals.push([[key], `with variable steps there are ${what}; ${WITH_FIXED_STEPS}`]);
+    refusals.push([[key], `with variable steps there ${MISSING_SECTIONS[key]}; ${WITH_FIXED_STEPS}`]);
   }
   for (const [path, message] of refusals) resolution.problems.push({ path, message });
 }

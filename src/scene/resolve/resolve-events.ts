@@ -38,15 +38,16 @@ function optionsOf(
 
 /** Laws of all pairs of materials that may meet: that of the pair or of the scene, with restitution and friction of both. */
 function pairLaws({ law, pairs }: SceneFields, spec: Omit<SimulationSpec, 'timeStep'>): EventSceneSpec['pairs'] {
-  const { all } = usedMaterials(spec);
+  const { free, all } = usedMaterials(spec);
   const used = spec.materials.filter(({ name }) => all.has(name));
   return used.flatMap((a, i) =>
-    used.slice(i).map((b) => {
+    used.slice(i).flatMap((b) => {
+      if (!free.has(a.name) && !free.has(b.name)) return [];
       const { pair } = materialContact(spec, a, b);
       const index = pair === undefined ? -1 : (spec.pairs ?? []).indexOf(pair);
       const own = pairs[index]?.law ?? law;
       const numbers = { restitution: pairRestitution(a, b, pair), friction: pairFriction(a, b, pair) };
-      return { materials: [a.name, b.name] as const, law: { ...eventLawOf(own), ...numbers } };
+      return [{ materials: [a.name, b.name] as const, law: { ...eventLawOf(own), ...numbers } }];
     }),
   );
 }

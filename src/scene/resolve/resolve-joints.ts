@@ -17,14 +17,14 @@ type AxisFields = NonNullable<JointFields['revolute']>;
 type TimeFields = number | string | Record<string, number | undefined>;
 type Variables = SceneFields['variables'];
 
-/** A function of the time from a text such as `2 N m * sin(3 rad/s * t)`; throws a SceneError when it has another dimension. */
+/** A function of the time from a text such as `2 N m * sin(3 rad/s * time)`; `t` is the tonne; throws a SceneError when it has another dimension. */
 export function timeExpression(text: string, dimension: DimensionName, variables: Variables): (t: number) => number {
   const value = (t: number): Quantity =>
     evaluate(text, 0, (name, at) => {
-      if (name === 't') return { value: t, dimension: DIMENSIONS.time.exponents };
+      if (name === 'time') return { value: t, dimension: DIMENSIONS.time.exponents };
       const given = Object.hasOwn(variables, name) ? readAnyQuantity(variables[name]) : undefined;
       if (given !== undefined && 'value' in given) return given;
-      throw new ExpressionProblem(at, `unknown name "${name}"; expected t, the time, or a variable of the scene`);
+      throw new ExpressionProblem(at, `unknown name "${name}"; expected time, or a variable of the scene`);
     });
   const { exponents, words } = DIMENSIONS[dimension];
   try {

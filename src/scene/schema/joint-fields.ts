@@ -47,10 +47,14 @@ function harmonic(value: DimensionName, rate: DimensionName) {
   );
 }
 
-/** A function of time: an expression in t, or a ramp with an oscillation. */
+/** A function of time: an expression, or a ramp with an oscillation. */
 function timeFunction(value: DimensionName, rate: DimensionName, description: string) {
   return z
-    .union([z.number(), text('An expression in the time t, such as 2 N m * sin(3 rad/s * t).'), harmonic(value, rate)])
+    .union([
+      z.number(),
+      text('An expression with time in it, such as 2 N m * sin(3 rad/s * time).'),
+      harmonic(value, rate),
+    ])
     .meta({ description });
 }
 
