@@ -4,6 +4,7 @@ import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { MeshError } from '../errors.ts';
 import type { FacetMesh } from '../meshes/facet-mesh.ts';
 import { type ConvexPolyhedron, polyhedron } from '../shapes/convex-polyhedron.ts';
+import { endlessFileProblem } from './endless-file.ts';
 import type { MeshData } from './mesh-data.ts';
 import { readObj } from './obj.ts';
 import { objPieces } from './obj-writer.ts';
@@ -103,6 +104,8 @@ function formatOfContent(bytes: Uint8Array): MeshFormat | undefined {
 }
 
 function readBytes(path: string): Uint8Array {
+  const endless = endlessFileProblem(path);
+  if (endless !== undefined) throw new MeshError('unreadable-file', `${path}: ${endless}`, { file: path });
   try {
     return readFileSync(path);
   } catch (error) {
