@@ -24,13 +24,7 @@ const { module, memory, thread, threads, finders } = workerData as {
 const kernel = wasmStepKernel(module, memory);
 let I = new Int32Array(memory.buffer);
 let F = new Float64Array(memory.buffer);
-if (finders?.laws !== undefined) {
-  await loadModules(finders.laws).catch((error) => {
-    Atomics.store(I, THREAD_FAILED, 1);
-    Atomics.notify(I, THREADS_READY);
-    throw error;
-  });
-}
+if (finders?.laws !== undefined) await loadModules(finders.laws);
 const touches = finders === undefined ? undefined : touchFinders(finders, kernel);
 let seen = 0;
 Atomics.add(I, THREADS_READY, 1);
