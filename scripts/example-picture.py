@@ -2,15 +2,18 @@
 """A picture of one moment of a run, drawn with VTK from the run's files for ParaView.
 
 usage: example-picture.py RUN PICTURE.png [--time T] [--colour ARRAY] [--max M] [--from X,Y,Z] [--look X,Y,Z] [--height H] [--opacity A] [--plain IDS] [--bar X,Y]
+                          [--solid MESHES] [--cut X,Y,Z]
 
 Bodies come from surfaces.pvd, walls from meshes.pvd. ARRAY is speed, or one of whole numbers: material, shape. The camera stands in the
 direction --from of the point --look; the picture is H metres high. Bodies whose ids are in --plain are grey; --bar is the
-place of the scale. Pictures have 256 colours at most, to be small.
+place of the scale. Meshes whose numbers are in --solid are opaque, the others as --opacity says. --cut leaves out bodies whose middles lie beyond the
+plane through --look in that direction, to show what they hide. Pictures have 256 colours at most, to be small.
 """
 import argparse
 import os
 import xml.etree.ElementTree as tree
 
+import numpy
 import vtk
 from PIL import Image
 from vtk.util.numpy_support import vtk_to_numpy
@@ -38,6 +41,50 @@ def read(path):
     reader.SetFileName(path)
     reader.Update()
     return reader.GetOutput()
+
+
+def chosen(data, keep):
+    """The cells with the numbers in `keep`."""
+    ids = vtk.vtkIdTypeArray()
+    for cell in keep:
+        ids.InsertNextValue(int(cell))
+    node = vtk.vtkSelectionNode()
+    node.SetFieldType(vtk.vtkSelectionNode.CELL)
+    node.SetContentType(vtk.vtkSelectionNode.INDICES)
+    node.SetSelectionList(ids)
+    selection = vtk.vtkSelection()
+    selection.AddNode(node)
+    extract = vtk.vtkExtractSelection()
+    extract.SetInputData(0, data)
+    extract.SetInputData(1, selection)
+    surface = vtk.vtkGeometryFilter()
+    surface.SetInputConnection(extract.GetOutputPort())
+    surface.Update()
+    return surface.GetOutput()
+
+
+def cut(data, look, direction):
+    """Bodies whose middles are not beyond the plane."""
+    finder = vtk.vtkCellCenters()
+    finder.SetInputData(data)
+    finder.Update()
+    beyond = (vtk_to_numpy(finder.GetOutput().GetPoints().GetData()) - look) @ numpy.array(direction)
+    _, body = numpy.unique(vtk_to_numpy(data.GetCellData().GetArray("id")), return_inverse=True)
+    middle = numpy.bincount(body, beyond) / numpy.bincount(body)
+    return chosen(data, numpy.flatnonzero(middle[body] <= 0))
+
+
+def wall(data, opacity):
+    mapper = vtk.vtkPolyDataMapper()
+    mapper.SetInputData(data)
+    mapper.ScalarVisibilityOff()
+    actor = vtk.vtkActor()
+    actor.SetMapper(mapper)
+    actor.GetProperty().SetColor(0.45, 0.5, 0.55)
+    actor.GetProperty().SetOpacity(opacity)
+    actor.GetProperty().EdgeVisibilityOn()
+    actor.GetProperty().SetEdgeColor(0.25, 0.28, 0.3)
+    return actor
 
 
 def painted(data, options):
@@ -78,12 +125,16 @@ def main():
     parser.add_argument("--opacity", type=float, default=0.25)
     parser.add_argument("--plain")
     parser.add_argument("--bar", type=numbers, default=[0.87, 0.08])
+    parser.add_argument("--solid", type=numbers, default=[])
+    parser.add_argument("--cut", type=numbers)
     options = parser.parse_args()
 
     renderer = vtk.vtkRenderer()
     renderer.SetBackground(1, 1, 1)
     time, path = nearest(options.run, "surfaces.pvd", options.time)
     data = read(path)
+    if options.cut:
+        data = cut(data, options.look, options.cut)
     on_cells, scale = painted(data, options)
     mapper = vtk.vtkPolyDataMapper()
     mapper.SetInputData(data)
@@ -95,16 +146,10 @@ def main():
     renderer.AddActor(bodies)
 
     if os.path.exists(os.path.join(options.run, "meshes.pvd")):
-        walls = vtk.vtkPolyDataMapper()
-        walls.SetInputData(read(nearest(options.run, "meshes.pvd", time)[1]))
-        walls.ScalarVisibilityOff()
-        actor = vtk.vtkActor()
-        actor.SetMapper(walls)
-        actor.GetProperty().SetColor(0.45, 0.5, 0.55)
-        actor.GetProperty().SetOpacity(options.opacity)
-        actor.GetProperty().EdgeVisibilityOn()
-        actor.GetProperty().SetEdgeColor(0.25, 0.28, 0.3)
-        renderer.AddActor(actor)
+        walls = read(nearest(options.run, "meshes.pvd", time)[1])
+        is_solid = numpy.isin(vtk_to_numpy(walls.GetCellData().GetArray("mesh")), options.solid)
+        for part, opacity in ((is_solid, 1), (~is_solid, options.opacity)):
+            renderer.AddActor(wall(chosen(walls, numpy.flatnonzero(part)), opacity))
 
     if scale:
         bar = vtk.vtkScalarBarActor()

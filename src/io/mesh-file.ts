@@ -4,6 +4,7 @@ import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { MeshError } from '../errors.ts';
 import type { ConvexHull } from '../meshes/convex-hull.ts';
 import type { FacetMesh } from '../meshes/facet-mesh.ts';
+import { endlessFileProblem } from './endless-file.ts';
 import { type MeshFormat, readMesh } from './mesh-bytes.ts';
 import type { MeshData } from './mesh-data.ts';
 import { convexPiecesObj, objPieces } from './obj-writer.ts';
@@ -63,6 +64,8 @@ function writeAll(file: number, bytes: Uint8Array): void {
 }
 
 function readBytes(path: string): Uint8Array {
+  const endless = endlessFileProblem(path);
+  if (endless !== undefined) throw new MeshError('unreadable-file', `${path}: ${endless}`, { file: path });
   try {
     return readFileSync(path);
   } catch (error) {

@@ -3,6 +3,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { SceneError } from '../errors.ts';
+import { endlessFileProblem } from '../io/endless-file.ts';
 import { readMeshFile } from '../io/mesh-file.ts';
 import type { BodyTable } from './initial-state/body-table.ts';
 import { readBodies } from './initial-state/read-bodies.ts';
@@ -32,6 +33,8 @@ export function readBodyFile(path: string, name: string, frame: number | undefin
 }
 
 function readable(path: string, name: string): Uint8Array {
+  const endless = endlessFileProblem(path);
+  if (endless !== undefined) throw new SceneError('unreadable', `${name}: ${endless}`, { file: path });
   try {
     // A copy: `slice` of Node's own Buffer shares memory, whose alignment is not ours.
     return new Uint8Array(readFileSync(path));
@@ -49,6 +52,8 @@ function reasonOf(error: unknown): string {
 }
 
 function readBytes(path: string): Uint8Array {
+  const endless = endlessFileProblem(path);
+  if (endless !== undefined) throw new SceneError('unreadable', `${path}: ${endless}`, { file: path });
   try {
     const { size } = statSync(path);
     const tooLarge = sizeProblem(size, path);

@@ -50,6 +50,8 @@ export class BodyTable {
   /** Of all spheres so far, those of clumps and of removed bodies included. */
   largestRadius = 0;
   readonly materials = new Set<number>();
+  /** Of those that forces move, now or when they come. */
+  readonly freeMaterials = new Set<number>();
   prescribed: readonly PrescribedBody[] = [];
   /** Their velocities before the step under way. */
   #before: readonly BodyMotion[] = [];
@@ -122,7 +124,9 @@ export class BodyTable {
 
   /** Notes a kind of body that will come: its laws are needed from now on, and refused now if they do not know it. */
   expect(shape: BodyShapeSpec, material: string, path: string): void {
-    this.materials.add(materialNumber(this.#spec, material, `${path}.material`));
+    const number = materialNumber(this.#spec, material, `${path}.material`);
+    this.materials.add(number);
+    this.freeMaterials.add(number);
     this.#overlapLawShapes.add(shape, material, path);
   }
 
@@ -171,6 +175,7 @@ export class BodyTable {
     this.count += 1;
     this.nextId = Math.max(this.nextId, id + 1);
     this.materials.add(material);
+    if (!isHeld) this.freeMaterials.add(material);
     this.largestRadius = Math.max(this.largestRadius, ...radiiOfShape(defined).map((radius) => scale * radius));
     if (body.motion !== undefined) {
       const origin = this.placeOf(handle);
@@ -308,7 +313,13 @@ export class BodyTable {
     this.#indexSort = -1;
     this.#refreshIndex();
     this.count = this.#index.size;
-    for (const [, material] of this.kinds()) this.materials.add(material);
+    const { F, I } = this.#memory;
+    const inverseMass = this.#memory.address(layout.MOTION) + layout.INVERSE_MASS;
+    for (let e = 0; e < (I[layout.ELEMENT_COUNT] ?? 0); e++) {
+      const material = materialOf(this.#memory, e);
+      this.materials.add(material);
+      if (F[inverseMass + layout.MOTION_STRIDE * e] !== 0) this.freeMaterials.add(material);
+    }
   }
 
   #volumeOf(handle: BodyHandle): number {

@@ -18,6 +18,8 @@ const LINEAR = layout.FRICTION;
 export interface MaterialUse {
   readonly bodies: ReadonlySet<number>;
   readonly walls: ReadonlySet<number>;
+  /** Those of what forces move. */
+  readonly free: ReadonlySet<number>;
 }
 
 /** Writes the table. `largestRadius` bounds the effective radius. */
@@ -28,6 +30,8 @@ export function writeLawTable(memory: StepMemory, spec: SimulationSpec, use: Mat
   let reach = 0;
   for (const a of use.bodies) {
     for (const b of new Set([...use.bodies, ...use.walls])) {
+      // Held bodies do not meet each other or walls.
+      if (!use.free.has(a) && !use.free.has(b) && areRigid(spec, a, b)) continue;
       const at = memory.address(layout.LAW) + layout.LAW_STRIDE * (a * count + b);
       if (lawBetween(spec, a, b).module !== undefined) I[2 * (at + layout.LAW_FLAGS)] = layout.USER_LAW;
       else reach = Math.max(reach, writeConstants(F, I, at, constantsOf(spec, a, b), largestRadius));
@@ -43,6 +47,13 @@ export function writeLawTable(memory: StepMemory, spec: SimulationSpec, use: Mat
   I[layout.PAIR_LOOP] = isMixed ? 3 : only === HERTZ_MINDLIN ? 0 : isLinear ? 1 : 2;
   I[layout.HISTORY] = [...flags].some((law) => (law & layout.FRICTION) !== 0) ? 1 : 0;
   F[layout.ADHESION_REACH] = reach;
+}
+
+/** Whether neither of two materials gives way, nor their contact: all bodies of one of them must be held. */
+export function areRigid(spec: SimulationSpec, a: number, b: number): boolean {
+  const { materials, pairs } = spec;
+  const isRigid = materials[a]?.rigid === true && materials[b]?.rigid === true;
+  return isRigid && pairs?.[pairIndex(spec, a, b)]?.stiffness === undefined;
 }
 
 /** The law of contacts between materials `a` and `b`, by number. */

@@ -12,7 +12,7 @@ import { bodyForm, contactVolume, piecesOf } from './body-form.ts';
 import { scaleRanges } from './body-scale.ts';
 import { refuse } from './check-spec.ts';
 import { placeHalfSpace, writeVector } from './half-spaces.ts';
-import { constantsOf, lawBetween, type MaterialUse, writeLawTable } from './law-table.ts';
+import { areRigid, constantsOf, lawBetween, type MaterialUse, writeLawTable } from './law-table.ts';
 import { writeMesh } from './meshes.ts';
 import { periodsOf } from './periods.ts';
 import { defaultSkin } from './simulation-room.ts';
@@ -67,10 +67,14 @@ export function writeSettings(memory: StepMemory, spec: SimulationSpec, time: nu
 export function writeLaws(
   memory: StepMemory,
   spec: SimulationSpec,
-  bodies: { readonly materials: ReadonlySet<number>; readonly largestRadius: number },
+  bodies: {
+    readonly materials: ReadonlySet<number>;
+    readonly freeMaterials: ReadonlySet<number>;
+    readonly largestRadius: number;
+  },
 ): void {
   const largestRadius = Math.max(bodies.largestRadius, ...radiiOf(spec));
-  writeLawTable(memory, spec, materialUse(spec, bodies.materials), largestRadius);
+  writeLawTable(memory, spec, materialUse(spec, bodies), largestRadius);
   checkPeriods(memory, spec, largestRadius);
   memory.F[layout.MARGIN_MOST] = largestMargin(memory, spec, largestRadius);
 }
@@ -82,12 +86,17 @@ function largestMargin({ F }: StepMemory, { domain }: SimulationSpec, largestRad
   return Math.min(Number.MAX_VALUE, Math.max(0, 0.5 * room));
 }
 
-function materialUse(spec: SimulationSpec, bodies: ReadonlySet<number>): MaterialUse {
+function materialUse(
+  spec: SimulationSpec,
+  { materials, freeMaterials }: Pick<Parameters<typeof writeLaws>[2], 'materials' | 'freeMaterials'>,
+): MaterialUse {
+  const moved = (spec.meshes ?? []).filter(({ free }) => free !== undefined);
   const walls = [
     ...(spec.halfSpaces ?? []).map(({ material }) => materialNumber(spec, material, 'halfSpaces')),
     ...(spec.meshes ?? []).map(({ material }) => materialNumber(spec, material, 'meshes')),
   ];
-  return { bodies, walls: new Set(walls) };
+  const free = [...freeMaterials, ...moved.map(({ material }) => materialNumber(spec, material, 'meshes'))];
+  return { bodies: materials, walls: new Set(walls), free: new Set(free) };
 }
 
 /** The nearest image of a neighbour is the only one within reach if a period is at least two reaches long. */
@@ -163,6 +172,8 @@ export function criticalStep(
     if (found === undefined || own === undefined) continue;
     // Nothing is known about laws of the user's own.
     if (lawBetween(spec, material, material).module !== undefined) continue;
+    // What does not give way is held, and bounds no step.
+    if (areRigid(spec, material, material)) continue;
     const constants = constantsOf(spec, material, material);
     if (constants.law.normal === 'linear') {
       const effectiveMass = 0.5 * own.density * scale * scale * scale * lightestVolume(found);

@@ -19,11 +19,7 @@ async function followOrders({ module, memory, thread, threads, finders }: Thread
   let I = new Int32Array(memory.buffer);
   let F = new Float64Array(memory.buffer);
   if (finders?.laws !== undefined) {
-    await loadModules(finders.laws).catch((error) => {
-      Atomics.store(I, THREAD_FAILED, 1);
-      Atomics.notify(I, THREADS_READY);
-      throw error;
-    });
+    await loadModules(finders.laws);
   }
   const touches = finders === undefined ? undefined : touchFinders(finders, kernel);
   let seen = 0;
@@ -51,4 +47,5 @@ async function followOrders({ module, memory, thread, threads, finders }: Thread
   }
 }
 
-receiveThreadData(followOrders);
+/** Ends when the thread does. */
+export const started = receiveThreadData(followOrders);

@@ -25,12 +25,8 @@ interface WorkerScope {
   onmessage: ((event: { readonly data: ThreadData }) => void) | null;
 }
 
-/** Called by the thread, once: `begin` gets what it was started with. */
-export function receiveThreadData(begin: (data: ThreadData) => Promise<void>): void {
-  if (isNode()) {
-    // A failure ends the worker, which whoever started it is told of.
-    void begin(process.getBuiltinModule('node:worker_threads').workerData as ThreadData);
-    return;
-  }
+/** Called by the thread, once: `begin` gets what it was started with. In Node the promise is that of `begin`: whoever started the worker is told of its failure. */
+export async function receiveThreadData(begin: (data: ThreadData) => Promise<void>): Promise<void> {
+  if (isNode()) return begin(process.getBuiltinModule('node:worker_threads').workerData as ThreadData);
   (globalThis as unknown as WorkerScope).onmessage = ({ data }) => void begin(data);
 }

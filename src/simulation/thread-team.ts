@@ -18,6 +18,8 @@ const NODE_WORKER = import.meta.url.endsWith('.ts') ? '../../dist/simulation/ste
 
 interface StartedThread {
   terminate(): unknown;
+  /** Why it could not start, where it has said so. */
+  failure?(): string | undefined;
 }
 
 /** A browser's worker, by what is used of it. */
@@ -27,18 +29,41 @@ interface PageWorker extends StartedThread {
 }
 
 function startNodeThread(workerData: ThreadData): StartedThread {
-  const { Worker } = process.getBuiltinModule('node:worker_threads');
-  const worker = new Worker(new URL(NODE_WORKER, import.meta.url), { workerData });
+  const { MessageChannel, receiveMessageOnPort, Worker } = process.getBuiltinModule('node:worker_threads');
+  const { port1, port2 } = new MessageChannel();
+  const url = new URL(NODE_WORKER, import.meta.url).href;
+  const worker = new Worker(BOOT, { eval: true, workerData: { ...workerData, url, port: port2 }, transferList: [port2] });
   worker.unref();
-  return worker;
+  port1.unref();
+  return {
+    terminate: () => worker.terminate(),
+    failure: () => receiveMessageOnPort(port1)?.message,
+  };
 }
+
+/**
+ * Imports the worker's module. One that cannot be imported, or fails before it is ready, is counted all the same: the thread that waits for the
+ * count sees it change, even if it begins to wait only afterwards.
+ */
+const BOOT = `
+const { workerData } = require('node:worker_threads');
+import(workerData.url).then(({ started }) => started).catch((error) => {
+  workerData.port.postMessage(String(error?.message ?? error));
+  const I = new Int32Array(workerData.memory.buffer);
+  Atomics.store(I, ${THREAD_FAILED}, 1);
+  Atomics.add(I, ${THREADS_READY}, 1);
+  Atomics.notify(I, ${THREADS_READY});
+});`;
 
 function startPageThread(data: ThreadData): StartedThread {
   const { Worker } = globalThis as unknown as { Worker: new (url: URL, options: object) => PageWorker };
   // Bundlers look for this very form; they find the source under the name of what is built from it.
   const worker = new Worker(new URL('./step-worker.js', import.meta.url), { type: 'module' });
   worker.onerror = () => {
-    Atomics.store(new Int32Array(data.memory.buffer), THREAD_FAILED, 1);
+    const I = new Int32Array(data.memory.buffer);
+    Atomics.store(I, THREAD_FAILED, 1);
+    Atomics.add(I, THREADS_READY, 1);
+    Atomics.notify(I, THREADS_READY);
   };
   worker.postMessage(data);
   return worker;
@@ -77,19 +102,21 @@ export class ThreadTeam {
   #awaitWorkers(I: Int32Array): void {
     const wanted = this.#workers.length;
     let ready = Atomics.load(I, THREADS_READY);
-    while (ready < wanted) {
-      const outcome = Atomics.wait(I, THREADS_READY, ready, START_LIMIT_MS);
+    let outcome = 'ok';
+    while (ready < wanted && outcome !== 'timed-out') {
+      outcome = Atomics.wait(I, THREADS_READY, ready, START_LIMIT_MS);
       ready = Atomics.load(I, THREADS_READY);
-      const hasFailed = Atomics.load(I, THREAD_FAILED) !== 0;
-      if (outcome !== 'timed-out' && !hasFailed) continue;
-      throw new SimulationError(
-        'threads-failed',
-        hasFailed
-          ? 'threads: a worker could not import what the simulation needs; run with threads: 1'
-          : `threads: ${ready} of ${wanted} workers started within ${START_LIMIT_MS / 1000} s; run with threads: 1`,
-        { ready, wanted },
-      );
     }
+    const hasFailed = Atomics.load(I, THREAD_FAILED) !== 0;
+    if (ready >= wanted && !hasFailed) return;
+    const reason = this.#workers.map((worker) => worker.failure?.()).find((told) => told !== undefined);
+    throw new SimulationError(
+      'threads-failed',
+      hasFailed
+        ? `threads: a worker could not import what the simulation needs: ${reason ?? 'no reason is known'}; mend it, or run with threads: 1`
+        : `threads: ${ready} of ${wanted} workers started within ${START_LIMIT_MS / 1000} s; run with threads: 1`,
+      { ready, wanted },
+    );
   }
 
   /** Tells the workers, should they be waiting, that this thread has failed. */

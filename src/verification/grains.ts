@@ -16,7 +16,7 @@ export function grainMaterial(friction: number): MaterialSpec {
   return { name: 'grain', density: 2500, stiffness: 4000, restitution: 0.4, friction };
 }
 export const GRAIN_LAW = { normal: 'linear', tangential: 'linear' } as const;
-/** About a twenty-second of the duration of a head-on contact, s. */
+/** About a sixteenth of the duration of a head-on contact, s. */
 export const GRAIN_STEP = 8e-5;
 
 const VOLUME = (Math.PI / 6) * DIAMETER ** 3;

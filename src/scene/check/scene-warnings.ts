@@ -8,6 +8,7 @@ import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { formatCount, formatPercent, formatSi } from '../format-quantity.ts';
 import type { Scene } from '../scene.ts';
 import { expectedOverlap } from './expected-overlap.ts';
+import { servoWarnings } from './servo-warnings.ts';
 import { startOverlaps } from './start-overlaps.ts';
 import { usedMaterials, usedShapes } from './used-names.ts';
 
@@ -133,6 +134,7 @@ export function sceneWarnings(scene: Scene): string[] {
     ...overlapWarnings(simulation),
     ...timeStepWarnings(scene),
     ...softnessWarnings(simulation),
+    ...servoWarnings(simulation),
     ...outsideWarnings(simulation),
     ...unusedWarnings(simulation),
     ...scene.fileWarnings,

@@ -17,6 +17,8 @@ const OWN: ContactLawSpec = { module: law('linear-spring') };
 const RADIUS = 0.01;
 /** The two ways round differently in the last digit; a few hundred steps of contacts that part bodies again let that grow a hundredfold. */
 const TOLERANCE = 1e-12;
+/** Most workers have begun by then. */
+const FAILING_MS = 300;
 
 async function create(spec: SimulationSpec, options?: SimulationOptions): Promise<Simulation> {
   return opened(await Simulation.create(spec, options));
@@ -120,6 +122,16 @@ describe('the linear law as a module', () => {
     plain.step(100);
     compiled.step(100);
     expect(bitsOf(plain)).toEqual(bitsOf(compiled));
+  });
+
+  it('tells at once why a further thread cannot import it', async () => {
+    const spec = heap(2, { threads: 2, law: { module: law('not-on-threads') } });
+    const asked = await create(spec);
+    expect(() => asked.step()).toThrow(/a worker could not import .*not-on-threads\.mjs.*: no licence for a second/);
+    const late = await create(spec);
+    // The worker fails meanwhile, before anyone waits for it.
+    await new Promise((resolve) => setTimeout(resolve, FAILING_MS));
+    expect(() => late.step()).toThrow(/no licence for a second thread; mend it, or run with threads: 1/);
   });
 
   it('goes on from a saved state with the same bits, and being looked at changes nothing', async () => {

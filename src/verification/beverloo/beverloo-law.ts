@@ -48,7 +48,7 @@ export const FULL: readonly Flow[] = [
   {
     grain: 'spheres',
     openings: [5, 6, 7.5, 9].map((diameter) => ({ diameter, counted: 0.4 })),
-    silo: { width: 18, before: 0.2, layers: 20 },
+    silo: { width: 16, before: 0.2, layers: 20 },
     // Some hundreds pass the smallest opening.
     tolerance: 0.15,
   },

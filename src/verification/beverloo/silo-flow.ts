@@ -10,7 +10,8 @@ import type { BodyShapeSpec, BodySpec, SimulationSpec } from '../../simulation/s
 import { DIAMETER, GRAIN_LAW, GRAIN_STEP, type GrainName, grainMaterial, grainShape } from '../grains.ts';
 
 const SIDES = 16;
-const RINGS = 3;
+/** Of the plate, from the opening towards a corner of the silo, in diameters; there are at least three. */
+const LONGEST_PIECE = 2.8;
 /** Of the plate, in diameters: many times what grains overlap with it. */
 const THICKNESS = 0.5;
 /** Room below the plate, and above the settled bed, in diameters. */
@@ -40,20 +41,21 @@ interface Bed {
 }
 
 /**
- * Convex pieces with their tops at z = 0: the square |x|, |y| <= half with a regular polygon of the area of a circle left out. Each of its sides has `RINGS`
- * pieces behind it: a period must be longer than two of the largest bodies.
+ * Convex pieces with their tops at z = 0: the square |x|, |y| <= half with a regular polygon of the area of a circle left out. Several
+ * lie behind each of its sides: a period must be longer than two of the largest bodies.
  */
 export function plateWithOpening(half: number, diameter: number): readonly BodyShapeSpec[] {
   const radius = (diameter / 2) * Math.sqrt((2 * Math.PI) / (SIDES * Math.sin((2 * Math.PI) / SIDES)));
+  const rings = Math.max(3, Math.ceil((Math.SQRT2 * half - radius) / (LONGEST_PIECE * DIAMETER)));
   const at = (corner: number, ring: number): readonly [number, number] => {
     const angle = (2 * Math.PI * corner) / SIDES;
     const [c, s] = [Math.cos(angle), Math.sin(angle)];
     const out = half / Math.max(Math.abs(c), Math.abs(s));
-    const r = radius + ((out - radius) * ring) / RINGS;
+    const r = radius + ((out - radius) * ring) / rings;
     return [r * c, r * s];
   };
-  return Array.from({ length: SIDES * RINGS }, (_, piece) => {
-    const [k, ring] = [Math.floor(piece / RINGS), piece % RINGS];
+  return Array.from({ length: SIDES * rings }, (_, piece) => {
+    const [k, ring] = [Math.floor(piece / rings), piece % rings];
     const outline = [at(k, ring), at(k + 1, ring), at(k, ring + 1), at(k + 1, ring + 1)];
     const vertices = outline.flatMap(([x, y]) => [x, y, 0, x, y, -THICKNESS * DIAMETER]);
     return { name: `plate ${piece}`, convex: polyhedron({ vertices: Float64Array.from(vertices) }) };

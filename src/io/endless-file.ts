@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+/** Devices and pipes, which may never end or never begin: what is read from a name must be a regular file. */
+import { type Stats, statSync } from 'node:fs';
+
+const KINDS = [
+  ['a device', (stats: Stats) => stats.isCharacterDevice() || stats.isBlockDevice()],
+  ['a pipe', (stats: Stats) => stats.isFIFO()],
+  ['a socket', (stats: Stats) => stats.isSocket()],
+] as const;
+
+/** What is wrong with a file that may have no end; undefined for files, folders and names of nothing. */
+export function endlessFileProblem(path: string): string | undefined {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  const found = stats && KINDS.find(([, is]) => is(stats));
+  return found && `is ${found[0]}, which may have no end; copy what it gives to a file and name that`;
+}
