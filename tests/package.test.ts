@@ -8,6 +8,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
+import { gzipSync } from 'node:zlib';
 import { build, type Rollup } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
@@ -57,12 +58,27 @@ describe('the packed files', () => {
     expect(
       packed.filter(
         (path) =>
-          !/^(dist\/.*\.(js|d\.ts)|dist\/studio\/(index\.html|icon\.svg|assets\/.*\.css)|[A-Z]+(\.md)?|package\.json)$/.test(
+          !/^(dist\/.*\.(js|d\.ts)|dist\/studio\/(index\.html|icon\.svg|licences\.txt|assets\/.*\.css)|[A-Z]+(\.md)?|package\.json)$/.test(
             path,
           ),
       ),
     ).toEqual([]);
     expect(packed.filter((path) => path.includes('.test.'))).toEqual([]);
+  });
+});
+
+describe('the studio in the package', () => {
+  it('has scripts of at most 1.5 MB, compressed', () => {
+    const scripts = packed.filter((path) => /^dist\/studio\/.*\.js$/.test(path));
+    const sizes = scripts.map((path) => gzipSync(readFileSync(join(ROOT, path))).length);
+    expect(sizes.length).toBeGreaterThan(0);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1.5e6);
+  });
+
+  it('brings the licences of what was bundled into it', () => {
+    const text = readFileSync(join(ROOT, 'dist/studio/licences.txt'), 'utf8');
+    for (const name of ['three', 'uplot']) expect(text).toMatch(new RegExp(`^${name}$`, 'm'));
+    expect(text).toContain('Permission is hereby granted');
   });
 });
 
