@@ -219,7 +219,7 @@ class ExploreView implements StudioView {
     this.#steps.algorithm = this.#algorithm;
     this.#table.chosen = this.#algorithm;
     this.#steps.show(this.#found.steps, this.#found.problem, change === 'pose' || change === 'shape');
-    const own = this.#algorithm === 'gjk-epa' ? this.#found : explain(bodies, 'gjk-epa');
+    const own = this.#algorithm === 'gjk-epa' ? this.#found : explain(bodies, 'gjk-epa', false);
     // The explicit difference has a distance, but no contact: the default's is shown.
     const isBlock = this.#algorithm === EXPLICIT && this.#found.steps.length > 0;
     this.#answer.show(isBlock ? own : this.#found, isBlock ? 'gjk-epa' : this.#algorithm);
