@@ -170,7 +170,7 @@ export class DifferenceStage {
 
   /** The difference and the origin. */
   #box(): THREE.Box3 {
-    const box = new THREE.Box3().expandByObject(this.#shell.group).expandByPoint(toThree(ORIGIN));
+    const box = new THREE.Box3().expandByObject(this.#shell.group, true).expandByPoint(toThree(ORIGIN));
     return box.getSize(new THREE.Vector3()).length() > 0 ? box : box.expandByScalar(1);
   }
 }

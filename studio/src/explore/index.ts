@@ -48,6 +48,7 @@ class ExploreView implements StudioView {
   );
   readonly #problem = h('p', { class: 'explore-problem', role: 'alert' });
   readonly #noDifference = h('span', {});
+  readonly #hint = h('span', { class: 'muted' });
   readonly #lines = h('div', {});
   readonly #handleButtons: Readonly<Record<Handle, HTMLButtonElement>>;
   #pair: PairJson = FIRST.pair;
@@ -147,7 +148,7 @@ class ExploreView implements StudioView {
         key('b'),
         'B',
         h('br', {}),
-        h('span', { class: 'muted' }, 'drag a body to move it, the background to turn the view'),
+        this.#hint,
       ),
       h(
         'div',
@@ -210,6 +211,8 @@ class ExploreView implements StudioView {
     if (change !== 'algorithm') {
       this.#bodies.setPoses(this.#pair);
       const hasDifference = this.#difference.setBodies(bodies);
+      const view = bodies.kind === 'planar' ? 'wheel and right button zoom and move' : 'the background to turn';
+      fill(this.#hint, `drag a body to move it, ${view} the view`);
       fill(this.#noDifference, hasDifference ? '' : 'a half-space or a mesh has no bounded difference to draw');
       this.#editors.a.body = this.#pair.a;
       this.#editors.b.body = this.#pair.b;
