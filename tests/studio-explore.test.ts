@@ -198,6 +198,17 @@ describe('pairs from elsewhere', () => {
     expect(await page.locator('.explore-problem').textContent()).toBe(error);
   });
 
+  it('are copied as a line and as a test', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const copied = async (button: string, told: string): Promise<string> => {
+      await page.getByRole('button', { name: button }).click();
+      await page.getByText(told).waitFor();
+      return page.evaluate<string>('navigator.clipboard.readText()');
+    };
+    expect(await copied('Copy as JSON', 'The line for scree contact is copied')).toBe(await lineOnShow());
+    expect(await copied('Copy as test', 'The test is copied')).toContain('expect(found.distance).toBeCloseTo(2, 9);');
+  });
+
   it('are in the address', async () => {
     const line = `{"a":${ball},"b":{"shape":{"sphere":{"radius":1}},"pose":{"position":[0,5,0]}}}`;
     const other = await openPage(browser, `${server.url}#/explore?pair=${encodeURIComponent(line)}&algorithm=mpr`);

@@ -33,6 +33,9 @@ import { StepBar } from './step-bar.ts';
 type Change = 'pair' | 'shape' | 'pose' | 'algorithm';
 
 const FIRST = MENU[0] as MenuPair;
+/** Traces that take longer wait until the bodies have rested for so long. */
+const LONGEST_TRACE_MS = 10;
+const REST_MS = 200;
 
 class ExploreView implements StudioView {
   readonly element: HTMLElement;
@@ -58,6 +61,9 @@ class ExploreView implements StudioView {
   #chosen: Side = 'b';
   #handle: Handle = 'translate';
   #isShown = false;
+  /** How long the last trace took, and when the next is due. */
+  #traceMs = 0;
+  #restTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(context: StudioContext) {
     this.#context = context;
@@ -79,7 +85,10 @@ class ExploreView implements StudioView {
     };
     this.element = this.#layOut();
     this.#setHandle('translate');
-    context.theme.onChange(() => this.#refresh('shape'));
+    context.theme.onChange(() => {
+      this.#difference.forget();
+      this.#refresh('shape');
+    });
     addEventListener('keydown', (event) => this.#key(event));
     addEventListener('hashchange', () => this.#readAddress());
     const shared = sharedPair(location.hash);
@@ -210,7 +219,7 @@ class ExploreView implements StudioView {
     if (change === 'pair' || change === 'shape') this.#bodies.setBodies(this.#pair, bodies);
     if (change !== 'algorithm') {
       this.#bodies.setPoses(this.#pair);
-      const hasDifference = this.#difference.setBodies(bodies);
+      const hasDifference = this.#difference.setBodies(this.#pair, bodies);
       const view = bodies.kind === 'planar' ? 'wheel and right button zoom and move' : 'the background to turn';
       fill(this.#hint, `drag a body to move it, ${view} the view`);
       fill(this.#noDifference, hasDifference ? '' : 'a half-space or a mesh has no bounded difference to draw');
@@ -218,7 +227,7 @@ class ExploreView implements StudioView {
       this.#editors.b.body = this.#pair.b;
     }
     if (change === 'pair') this.#fit();
-    this.#found = explain(bodies, this.#algorithm);
+    this.#explain(bodies, change);
     this.#steps.algorithm = this.#algorithm;
     this.#table.chosen = this.#algorithm;
     this.#steps.show(this.#found.steps, this.#found.problem, change === 'pose' || change === 'shape');
@@ -229,6 +238,17 @@ class ExploreView implements StudioView {
     this.#drawStep();
     if (change !== 'algorithm') this.#table.update(bodies, own.answer?.distance, this.#sizeOf(bodies));
     this.#writeAddress();
+  }
+
+  /** While a body is dragged, a search that takes long to trace is traced when it rests; its answer is there at once. */
+  #explain(bodies: PairOfBodies, change: Change): void {
+    clearTimeout(this.#restTimer);
+    const isQuick = this.#traceMs < LONGEST_TRACE_MS || !this.#steps.isAtEnd;
+    const isTraced = change !== 'pose' || isQuick;
+    const start = performance.now();
+    this.#found = explain(bodies, this.#algorithm, isTraced);
+    if (isTraced) this.#traceMs = performance.now() - start;
+    else this.#restTimer = setTimeout(() => this.#refresh('algorithm'), REST_MS);
   }
 
   /** About how large the pair is, for what counts as the same answer. */

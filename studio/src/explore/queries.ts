@@ -85,7 +85,7 @@ export function inDrawing({ x, y }: Vector2): Vector3 {
 const triple = ({ x, y, z }: Vector3): number[] => [x, y, z];
 const couple = ({ x, y }: Vector2): number[] => [x, y];
 
-/** Steps and answer of one algorithm. Never throws on a pair that was read. */
+/** Steps and answer of one algorithm; where it is not traced, the answer is the only step. Never throws on a pair that was read. */
 export function explain(bodies: PairOfBodies, algorithm: AlgorithmName, isTraced = true): Explained {
   if (bodies.kind === 'mesh') return explainMesh(bodies);
   if (algorithm === EXPLICIT) return explainBlock(bodies);
@@ -106,7 +106,11 @@ function explainSpace({ a, b }: PairOfBodies & { kind: 'space' }, algorithm: Alg
     pointOnA: triple(found.pointOnA),
     pointOnB: triple(found.pointOnB),
   };
-  return { answer, steps };
+  if (isTraced) return { answer, steps };
+  const points = [found.pointOnA, found.pointOnB];
+  const { normal } = found;
+  const last = { algorithm, step: 1, kind: 'answer', points, normal, distance, lower, upper, status } as const;
+  return { answer, steps: [{ ...last, ...(reason && { reason }) }] };
 }
 
 function explainPlanar({ a, b }: PairOfBodies & { kind: 'planar' }, algorithm: Algorithm): Explained {
