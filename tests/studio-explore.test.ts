@@ -162,6 +162,7 @@ describe('moving a body', () => {
     expect(inside.distance).toBeLessThan(0);
     expect(inside).toEqual(answerOfProgram(await lineOnShow()));
     expect(JSON.parse(await lineOnShow()).b.pose.position[0]).toBe(0.5);
+    expect(await page.locator('[data-field=menu]').inputValue()).toBe('');
   });
 
   it('by hand moves it across the screen', async () => {

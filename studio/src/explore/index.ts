@@ -61,6 +61,7 @@ class ExploreView implements StudioView {
   #chosen: Side = 'b';
   #handle: Handle = 'translate';
   #isShown = false;
+  #menu: HTMLSelectElement | undefined;
   /** How long the last trace took, and when the next is due. */
   #traceMs = 0;
   #restTimer: ReturnType<typeof setTimeout> | undefined;
@@ -114,7 +115,7 @@ class ExploreView implements StudioView {
   #layOut(): HTMLElement {
     const menu = select(
       'Pair',
-      MENU.map(({ id, title, group }) => ({ value: id, label: title, group })),
+      [{ value: '', label: 'your own' }, ...MENU.map(({ id, title, group }) => ({ value: id, label: title, group }))],
       FIRST.id,
       (id) => {
         const chosen = MENU.find((each) => each.id === id);
@@ -122,6 +123,7 @@ class ExploreView implements StudioView {
       },
     );
     menu.input.setAttribute('data-field', 'menu');
+    this.#menu = menu.input;
     const file = h('input', {
       ...{ type: 'file', accept: '.jsonl,.json,.txt', hidden: true, 'aria-label': 'Pairs file' },
       onchange: () => this.#openFile(file),
@@ -223,6 +225,7 @@ class ExploreView implements StudioView {
       const view = bodies.kind === 'planar' ? 'wheel and right button zoom and move' : 'the background to turn';
       fill(this.#hint, `drag a body to move it, ${view} the view`);
       fill(this.#noDifference, hasDifference ? '' : 'a half-space or a mesh has no bounded difference to draw');
+      if (this.#menu !== undefined) this.#menu.value = MENU.find(({ pair }) => pair === this.#pair)?.id ?? '';
       this.#editors.a.body = this.#pair.a;
       this.#editors.b.body = this.#pair.b;
     }
