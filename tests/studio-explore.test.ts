@@ -3,12 +3,18 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerLine } from '../src/cli/pair-line.ts';
+import type { Algorithm } from '../src/contact.ts';
 import { type StudioServer, startStudioServer } from '../src/server/studio-server.ts';
 import { scree } from './built-program.ts';
 import { ROOT } from './source-files.ts';
 import { openPage, startBrowser, type WatchedPage } from './support/browser.ts';
 
 const TIMEOUT_MS = 120_000;
+/** Steps taken one by one from the first; the slider goes on from there. Drawing by software is slow. */
+const PRESSES = 4;
+/** Small, for the same reason, but with both columns. */
+const VIEWPORT = { width: 1010, height: 560 };
 
 let browser: Browser;
 let server: StudioServer;
@@ -20,7 +26,7 @@ beforeAll(async () => {
     startBrowser(),
     startStudioServer({ appFolder: join(ROOT, 'dist/studio'), port: 0 }),
   ]);
-  watched = await openPage(browser, `${server.url}#/explore`);
+  watched = await openPage(browser, `${server.url}#/explore`, { viewport: VIEWPORT });
   page = watched.page;
   await page.waitForSelector('.explore-answer [data-value=distance]');
 }, TIMEOUT_MS);
@@ -40,26 +46,35 @@ async function lineOnShow(): Promise<string> {
 
 /** The answer on show, in the form of the command line. */
 async function answerOnShow(): Promise<Record<string, unknown>> {
-  const read = async (name: string): Promise<string> =>
-    (await page.locator(`.explore-answer [data-value=${name}]`).textContent()) ?? '';
-  const vector = async (name: string): Promise<number[]> => (await read(name)).split(', ').map(Number);
-  const [status, reason] = (await read('status')).replace(')', '').split(' (');
+  const rows = await page.locator('.explore-answer td').evaluateAll((cells) =>
+    // A function of the page, whose types are not those of Node.
+    (cells as unknown as { dataset: { value: string }; textContent: string }[]).map(
+      ({ dataset, textContent }): [string, string] => [dataset.value, textContent],
+    ),
+  );
+  const text = Object.fromEntries(rows) as Record<string, string>;
+  const vector = (name: string): number[] => (text[name] ?? '').split(', ').map(Number);
+  const [status, reason] = (text.status ?? '').replace(')', '').split(' (');
   return {
-    distance: Number(await read('distance')),
-    normal: await vector('normal'),
-    pointOnA: await vector('pointOnA'),
-    pointOnB: await vector('pointOnB'),
-    lower: Number(await read('lower')),
-    upper: Number(await read('upper')),
-    type: await read('type'),
+    distance: Number(text.distance),
+    normal: vector('normal'),
+    pointOnA: vector('pointOnA'),
+    pointOnB: vector('pointOnB'),
+    lower: Number(text.lower),
+    upper: Number(text.upper),
+    type: text.type,
     status,
     ...(reason !== undefined && { reason }),
   };
 }
 
+/** What `scree contact` writes for a line, less the fields that the page shows in words. */
 function answerOfProgram(line: string, algorithm?: string): Record<string, unknown> {
-  const { stdout } = scree(['contact', '-', ...(algorithm === undefined ? [] : ['--algorithm', algorithm])], line);
-  const { id: _, gjkIterations: _g, epaIterations: _e, case: _c, ...answer } = JSON.parse(stdout);
+  const { json } = answerLine(
+    { number: 1, text: line },
+    algorithm === undefined ? {} : { algorithm: algorithm as Algorithm },
+  );
+  const { id: _, gjkIterations: _g, epaIterations: _e, case: _c, ...answer } = JSON.parse(json);
   return answer;
 }
 
@@ -69,11 +84,12 @@ async function count(): Promise<readonly [at: number, of: number]> {
   return [Number(at), Number(of)];
 }
 
-/** From the first step to the last, a press of the key at a time; the sentence must change or the bounds close. */
+/** From the first step to the last and back by one, by keys and buttons. */
 async function stepThrough(): Promise<number> {
   await page.locator('.explore-steps button[aria-label^="First"]').click();
   const [, last] = await count();
-  for (let k = 1; k < Math.min(last, 12); k++) await page.keyboard.press(']');
+  for (let k = 1; k < Math.min(last, PRESSES); k++) await page.keyboard.press(']');
+  expect(await count()).toEqual([Math.min(last, PRESSES), last]);
   await page.locator('.explore-steps button[aria-label^="Last"]').click();
   expect(await count()).toEqual([last, last]);
   await page.keyboard.press('[');
@@ -85,7 +101,10 @@ async function stepThrough(): Promise<number> {
 describe('a situation of the nine', () => {
   it('is answered as by the command line', async () => {
     await page.selectOption('[data-field=menu]', 'td Fig. 7');
-    expect(await answerOnShow()).toEqual(answerOfProgram(await lineOnShow()));
+    const line = await lineOnShow();
+    expect(await answerOnShow()).toEqual(answerOfProgram(line));
+    // The program itself, once; elsewhere the function behind its lines.
+    expect(scree(['contact', '-'], line).stdout).toBe(`${answerLine({ number: 1, text: line }, {}).json}\n`);
   });
 
   it.each(['gjk-epa', 'gjk-johnson', 'gjk-boolean', 'gjk-td', 'gjk-td-as-printed', 'cundall', 'nezami', 'mpr'])(
@@ -94,9 +113,7 @@ describe('a situation of the nine', () => {
       await page.selectOption(algorithmField(), algorithm);
       expect(await stepThrough()).toBeGreaterThan(1);
       expect(await page.locator('.explore-sentence').textContent()).toMatch(/^The answer: /);
-      if (algorithm === 'gjk-epa' || algorithm === 'cundall') {
-        expect(await answerOnShow()).toEqual(answerOfProgram(await lineOnShow(), algorithm));
-      }
+      expect(await answerOnShow()).toEqual(answerOfProgram(await lineOnShow(), algorithm));
     },
     TIMEOUT_MS,
   );
@@ -145,6 +162,7 @@ describe('moving a body', () => {
     expect(inside.distance).toBeLessThan(0);
     expect(inside).toEqual(answerOfProgram(await lineOnShow()));
     expect(JSON.parse(await lineOnShow()).b.pose.position[0]).toBe(0.5);
+    expect(await page.locator('[data-field=menu]').inputValue()).toBe('');
   });
 
   it('by hand moves it across the screen', async () => {
@@ -176,10 +194,20 @@ describe('pairs from elsewhere', () => {
     expect((await answerOnShow()).distance).toBe(2);
     await page.locator('input[aria-label="Pair of the file"]').fill('2');
     await page.locator('input[aria-label="Pair of the file"]').press('Enter');
-    const { stdout } = scree(['contact', '-'], `${good}\n\n${bad}\n`);
-    const { error } = JSON.parse(stdout.trim().split('\n')[1] ?? '{}');
+    const { error } = JSON.parse(answerLine({ number: 3, text: bad }, {}).json);
     expect(error).toMatch(/^line 3: /);
     expect(await page.locator('.explore-problem').textContent()).toBe(error);
+  });
+
+  it('are copied as a line and as a test', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const copied = async (button: string, told: string): Promise<string> => {
+      await page.getByRole('button', { name: button }).click();
+      await page.getByText(told).waitFor();
+      return page.evaluate<string>('navigator.clipboard.readText()');
+    };
+    expect(await copied('Copy as JSON', 'The line for scree contact is copied')).toBe(await lineOnShow());
+    expect(await copied('Copy as test', 'The test is copied')).toContain('expect(found.distance).toBeCloseTo(2, 9);');
   });
 
   it('are in the address', async () => {

@@ -38,12 +38,12 @@ export class AnswerPanel {
       row('distance', String(distance), distance < 0 ? 'bad' : 'good'),
       row('lower', String(lower)),
       row('upper', String(upper)),
+      row('status', reason === undefined ? status : `${status} (${reason})`, status === 'converged' ? 'good' : 'bad'),
+      row('type', type),
+      row('iterations', steps),
       row('normal', normal.join(', ')),
       row('pointOnA', pointOnA.join(', ')),
       row('pointOnB', pointOnB.join(', ')),
-      row('type', type),
-      row('status', reason === undefined ? status : `${status} (${reason})`, status === 'converged' ? 'good' : 'bad'),
-      row('iterations', steps),
     );
   }
 }

@@ -188,7 +188,7 @@ export class BodiesStage {
   }
 
   #box(): THREE.Box3 {
-    return new THREE.Box3().expandByObject(this.#bodies.a).expandByObject(this.#bodies.b);
+    return new THREE.Box3().expandByObject(this.#bodies.a, true).expandByObject(this.#bodies.b, true);
   }
 
   #setHandles(): void {
@@ -262,7 +262,7 @@ export class BodiesStage {
 
 /** How much of the view's width and height a fitted box may take; captions are above it. */
 const FILLED_WIDTH = 0.92;
-const FILLED_HEIGHT = 0.78;
+const FILLED_HEIGHT = 0.74;
 
 /** As near as all corners of the box allow; from the front where the pair is planar, otherwise from the right and above. */
 export function fitClosely(stage: Stage, box: THREE.Box3, isPlanar: boolean): void {

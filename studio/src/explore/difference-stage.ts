@@ -7,7 +7,9 @@ import { Stage } from '../drawing/stage.ts';
 import type { Theme } from '../theme.ts';
 import { fitClosely, plus, toThree } from './bodies-stage.ts';
 import { type DifferenceSurfaces, differenceSurfaces } from './difference-surface.ts';
+import { drawnPose } from './drawn-bodies.ts';
 import { Marks } from './marks.ts';
+import type { PairJson } from './pair-json.ts';
 import type { DrawnStep } from './queries.ts';
 
 const ORIGIN: Vector3 = { x: 0, y: 0, z: 0 };
@@ -21,6 +23,9 @@ export class DifferenceStage {
   readonly #marks = new Marks();
   #surfaces: DifferenceSurfaces | undefined;
   #isPlanar = false;
+  /** Shapes and turns of what is drawn, and where B was from A. */
+  #drawn: readonly unknown[] = [];
+  readonly #between = new THREE.Vector3();
 
   constructor(theme: Theme) {
     this.#theme = theme;
@@ -29,10 +34,22 @@ export class DifferenceStage {
     this.stage.scene.add(this.#shell.group, this.#marks.group);
   }
 
-  /** Returns whether there is a difference to draw. */
-  setBodies(bodies: PairOfBodies): boolean {
+  /** Returns whether there is a difference to draw. Bodies that only moved, neither turned nor changed, keep theirs: it moves with them. */
+  setBodies(pair: PairJson, bodies: PairOfBodies): boolean {
     this.#isPlanar = bodies.kind === 'planar';
     this.stage.controls.enableRotate = !this.#isPlanar;
+    const [a, b] = [drawnPose(pair.a.pose), drawnPose(pair.b.pose)];
+    const between = toThree(b.position).sub(toThree(a.position));
+    const drawn = [pair.a.shape, pair.b.shape, ...a.orientation, ...b.orientation];
+    if (drawn.every((value, i) => value === this.#drawn[i]) && drawn.length === this.#drawn.length) {
+      this.#shell.group.position.copy(between).sub(this.#between);
+      this.#shell.group.updateMatrixWorld(true);
+      this.stage.invalidate();
+      return this.#surfaces !== undefined;
+    }
+    this.#drawn = drawn;
+    this.#between.copy(between);
+    this.#shell.group.position.set(0, 0, 0);
     this.#surfaces = differenceSurfaces(bodies);
     const shell = this.#shell;
     shell.clear();
@@ -43,6 +60,11 @@ export class DifferenceStage {
     }
     this.stage.invalidate();
     return this.#surfaces !== undefined;
+  }
+
+  /** After a change of colours. */
+  forget(): void {
+    this.#drawn = [];
   }
 
   fit(): void {
@@ -170,7 +192,7 @@ export class DifferenceStage {
 
   /** The difference and the origin. */
   #box(): THREE.Box3 {
-    const box = new THREE.Box3().expandByObject(this.#shell.group).expandByPoint(toThree(ORIGIN));
+    const box = new THREE.Box3().expandByObject(this.#shell.group, true).expandByPoint(toThree(ORIGIN));
     return box.getSize(new THREE.Vector3()).length() > 0 ? box : box.expandByScalar(1);
   }
 }

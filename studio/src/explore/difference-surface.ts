@@ -20,8 +20,8 @@ import { supportSurface } from '../drawing/support-surface.ts';
 import { Surface } from '../drawing/surface.ts';
 import { inDrawing } from './queries.ts';
 
-/** Parts that an icosahedron's edge is split into: 4,002 directions. */
-const FREQUENCY = 20;
+/** Parts that an icosahedron's edge is split into: 2,562 directions. */
+const FREQUENCY = 16;
 /** Explicit differences of more pairs of vertices are sampled instead. */
 const MOST_VERTEX_PAIRS = 4096;
 /** Pairs of pieces that are drawn. */

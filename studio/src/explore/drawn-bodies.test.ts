@@ -11,7 +11,7 @@ import { readPair } from './pair-json.ts';
 import { explain } from './queries.ts';
 
 const ALL = MENU.map(({ id, pair }) => ({ id, pair, bodies: readPair(pair as never).bodies }));
-/** Differences of smooth bodies are sampled along 4,002 directions, 4 degrees apart: a normal is off by half of that at most. */
+/** Differences of smooth bodies are sampled along 2,562 directions, 5 degrees apart: a normal is off by half of that at most. */
 const SAMPLING_TOLERANCE = 0.01;
 
 function heightsAlong(positions: readonly number[], n: Vector3): number[] {

@@ -49,7 +49,7 @@ function surfaceOf(shape: Shape | PlanarShape | FacetMesh, isPlanar: boolean, re
   return shapeSurface(shape as Shape | FacetMesh, FINE_DETAIL, reach);
 }
 
-/** Surfaces of A and B; half-spaces reach three times as far as the other body is large. */
+/** Surfaces of A and B; the disc of a half-space has a radius of one and a half times the other body's size. */
 export function bodySurfaces(bodies: PairOfBodies): readonly [Surface, Surface] {
   const isPlanar = bodies.kind === 'planar';
   const shapes =

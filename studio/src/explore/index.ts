@@ -33,6 +33,9 @@ import { StepBar } from './step-bar.ts';
 type Change = 'pair' | 'shape' | 'pose' | 'algorithm';
 
 const FIRST = MENU[0] as MenuPair;
+/** Traces that take longer wait until the bodies have rested for so long. */
+const LONGEST_TRACE_MS = 10;
+const REST_MS = 200;
 
 class ExploreView implements StudioView {
   readonly element: HTMLElement;
@@ -48,6 +51,7 @@ class ExploreView implements StudioView {
   );
   readonly #problem = h('p', { class: 'explore-problem', role: 'alert' });
   readonly #noDifference = h('span', {});
+  readonly #hint = h('span', { class: 'muted' });
   readonly #lines = h('div', {});
   readonly #handleButtons: Readonly<Record<Handle, HTMLButtonElement>>;
   #pair: PairJson = FIRST.pair;
@@ -57,6 +61,10 @@ class ExploreView implements StudioView {
   #chosen: Side = 'b';
   #handle: Handle = 'translate';
   #isShown = false;
+  #menu: HTMLSelectElement | undefined;
+  /** How long the last trace took, and when the next is due. */
+  #traceMs = 0;
+  #restTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(context: StudioContext) {
     this.#context = context;
@@ -78,7 +86,10 @@ class ExploreView implements StudioView {
     };
     this.element = this.#layOut();
     this.#setHandle('translate');
-    context.theme.onChange(() => this.#refresh('shape'));
+    context.theme.onChange(() => {
+      this.#difference.forget();
+      this.#refresh('shape');
+    });
     addEventListener('keydown', (event) => this.#key(event));
     addEventListener('hashchange', () => this.#readAddress());
     const shared = sharedPair(location.hash);
@@ -104,7 +115,7 @@ class ExploreView implements StudioView {
   #layOut(): HTMLElement {
     const menu = select(
       'Pair',
-      MENU.map(({ id, title, group }) => ({ value: id, label: title, group })),
+      [{ value: '', label: 'your own' }, ...MENU.map(({ id, title, group }) => ({ value: id, label: title, group }))],
       FIRST.id,
       (id) => {
         const chosen = MENU.find((each) => each.id === id);
@@ -112,6 +123,7 @@ class ExploreView implements StudioView {
       },
     );
     menu.input.setAttribute('data-field', 'menu');
+    this.#menu = menu.input;
     const file = h('input', {
       ...{ type: 'file', accept: '.jsonl,.json,.txt', hidden: true, 'aria-label': 'Pairs file' },
       onchange: () => this.#openFile(file),
@@ -147,7 +159,7 @@ class ExploreView implements StudioView {
         key('b'),
         'B',
         h('br', {}),
-        h('span', { class: 'muted' }, 'drag a body to move it, the background to turn the view'),
+        this.#hint,
       ),
       h(
         'div',
@@ -209,23 +221,37 @@ class ExploreView implements StudioView {
     if (change === 'pair' || change === 'shape') this.#bodies.setBodies(this.#pair, bodies);
     if (change !== 'algorithm') {
       this.#bodies.setPoses(this.#pair);
-      const hasDifference = this.#difference.setBodies(bodies);
+      const hasDifference = this.#difference.setBodies(this.#pair, bodies);
+      const view = bodies.kind === 'planar' ? 'wheel and right button zoom and move' : 'the background to turn';
+      fill(this.#hint, `drag a body to move it, ${view} the view`);
       fill(this.#noDifference, hasDifference ? '' : 'a half-space or a mesh has no bounded difference to draw');
+      if (this.#menu !== undefined) this.#menu.value = MENU.find(({ pair }) => pair === this.#pair)?.id ?? '';
       this.#editors.a.body = this.#pair.a;
       this.#editors.b.body = this.#pair.b;
     }
     if (change === 'pair') this.#fit();
-    this.#found = explain(bodies, this.#algorithm);
+    this.#explain(bodies, change);
     this.#steps.algorithm = this.#algorithm;
     this.#table.chosen = this.#algorithm;
     this.#steps.show(this.#found.steps, this.#found.problem, change === 'pose' || change === 'shape');
-    const own = this.#algorithm === 'gjk-epa' ? this.#found : explain(bodies, 'gjk-epa');
+    const own = this.#algorithm === 'gjk-epa' ? this.#found : explain(bodies, 'gjk-epa', false);
     // The explicit difference has a distance, but no contact: the default's is shown.
     const isBlock = this.#algorithm === EXPLICIT && this.#found.steps.length > 0;
     this.#answer.show(isBlock ? own : this.#found, isBlock ? 'gjk-epa' : this.#algorithm);
     this.#drawStep();
     if (change !== 'algorithm') this.#table.update(bodies, own.answer?.distance, this.#sizeOf(bodies));
     this.#writeAddress();
+  }
+
+  /** While a body is dragged, a search that takes long to trace is traced when it rests; its answer is there at once. */
+  #explain(bodies: PairOfBodies, change: Change): void {
+    clearTimeout(this.#restTimer);
+    const isQuick = this.#traceMs < LONGEST_TRACE_MS || !this.#steps.isAtEnd;
+    const isTraced = change !== 'pose' || isQuick;
+    const start = performance.now();
+    this.#found = explain(bodies, this.#algorithm, isTraced);
+    if (isTraced) this.#traceMs = performance.now() - start;
+    else this.#restTimer = setTimeout(() => this.#refresh('algorithm'), REST_MS);
   }
 
   /** About how large the pair is, for what counts as the same answer. */

@@ -28,6 +28,9 @@ describe.each(MENU.map(({ id }) => id))('the pair %s', (id) => {
     expect(answer.distance).toBe(expected.distance);
     expect(answer.normal).toEqual(Object.values(expected.normal));
     expect(steps.at(-1)).toMatchObject({ kind: 'answer', lower: answer.lower, upper: answer.upper });
+    const untraced = explain(bodies, 'gjk-epa', false);
+    expect(untraced.answer).toEqual(answer);
+    expect({ ...untraced.steps.at(-1), step: 0 }).toEqual({ ...steps.at(-1), step: 0 });
   });
 
   it('has a sentence for each step of each algorithm, and bounds that hold', () => {

@@ -85,16 +85,17 @@ export function inDrawing({ x, y }: Vector2): Vector3 {
 const triple = ({ x, y, z }: Vector3): number[] => [x, y, z];
 const couple = ({ x, y }: Vector2): number[] => [x, y];
 
-/** Steps and answer of one algorithm. Never throws on a pair that was read. */
-export function explain(bodies: PairOfBodies, algorithm: AlgorithmName): Explained {
+/** Steps and answer of one algorithm; where it is not traced, the answer is the only step. Never throws on a pair that was read. */
+export function explain(bodies: PairOfBodies, algorithm: AlgorithmName, isTraced = true): Explained {
   if (bodies.kind === 'mesh') return explainMesh(bodies);
   if (algorithm === EXPLICIT) return explainBlock(bodies);
-  return bodies.kind === 'planar' ? explainPlanar(bodies, algorithm) : explainSpace(bodies, algorithm);
+  return bodies.kind === 'planar' ? explainPlanar(bodies, algorithm) : explainSpace(bodies, algorithm, isTraced);
 }
 
-function explainSpace({ a, b }: PairOfBodies & { kind: 'space' }, algorithm: Algorithm): Explained {
+function explainSpace({ a, b }: PairOfBodies & { kind: 'space' }, algorithm: Algorithm, isTraced: boolean): Explained {
   const steps: TraceStep[] = [];
-  const found = contact(a.shape, a.pose, b.shape, b.pose, { algorithm, trace: (step) => steps.push(step) });
+  const options = { algorithm, ...(isTraced && { trace: (step: TraceStep) => steps.push(step) }) };
+  const found = contact(a.shape, a.pose, b.shape, b.pose, options);
   if (found.status === 'unsupported') {
     return { steps: [], problem: `${algorithm} has no answer for a ${a.shape.kind} against a ${b.shape.kind}` };
   }
@@ -105,7 +106,11 @@ function explainSpace({ a, b }: PairOfBodies & { kind: 'space' }, algorithm: Alg
     pointOnA: triple(found.pointOnA),
     pointOnB: triple(found.pointOnB),
   };
-  return { answer, steps };
+  if (isTraced) return { answer, steps };
+  const points = [found.pointOnA, found.pointOnB];
+  const { normal } = found;
+  const last = { algorithm, step: 1, kind: 'answer', points, normal, distance, lower, upper, status } as const;
+  return { answer, steps: [{ ...last, ...(reason && { reason }) }] };
 }
 
 function explainPlanar({ a, b }: PairOfBodies & { kind: 'planar' }, algorithm: Algorithm): Explained {
@@ -203,7 +208,7 @@ const SAME_TOLERANCE = 1e-6;
 
 /** The answer of one algorithm beside the default's. */
 export function compare(bodies: PairOfBodies, name: AlgorithmName, expected: number, size: number): Compared {
-  const { answer, steps } = explain(bodies, name);
+  const { answer, steps } = explain(bodies, name, false);
   const distance = answer?.distance ?? steps[0]?.distance;
   if (distance === undefined) return { name, status: 'no answer for this pair', differs: false };
   return {

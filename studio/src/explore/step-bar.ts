@@ -53,7 +53,7 @@ export class StepBar {
 
   /** Steps of another search: at its end, or still at the same step where `keeps` says so. */
   show(steps: readonly DrawnStep[], problem: string | undefined, keeps: boolean): void {
-    const wasLast = this.#index >= this.#steps.length - 1;
+    const wasLast = this.isAtEnd;
     this.#steps = steps;
     this.#slider.max = String(Math.max(0, steps.length - 1));
     this.#slider.disabled = steps.length < 2;
@@ -63,6 +63,10 @@ export class StepBar {
 
   get step(): DrawnStep | undefined {
     return this.#steps[this.#index];
+  }
+
+  get isAtEnd(): boolean {
+    return this.#index >= this.#steps.length - 1;
   }
 
   move(by: number): void {
