@@ -4,6 +4,7 @@
  * where times and trajectories must be as exact as asked for; for many bodies in lasting contact take `Simulation`. It stands with the other
  * time loops because it is one: the layers below know bodies, contacts and integrators, and this puts them together.
  */
+
 import { eventLaw } from '../../contact-laws/event-law.ts';
 import { InvalidOptionError, SceneError, SimulationError } from '../../errors.ts';
 import { type ContactBody, ContactPieces } from '../../events/contact-pieces.ts';
@@ -14,6 +15,7 @@ import {
   type ContactWrench,
   type PairChange,
 } from '../../events/contact-system.ts';
+import { cubeRoot } from '../../math/elementary.ts';
 import { type Pose, pose } from '../../math/pose.ts';
 import { fromAxes } from '../../math/quaternion.ts';
 import { eigenSystem } from '../../math/symmetric-matrix.ts';
@@ -381,7 +383,7 @@ function freeBody({ shape, density = 1000 }: EventBodySpec): FreeBody {
     mass: density * volume,
     inertia: [density * x, density * y, density * z],
     principal: { position: centroid, orientation: fromAxes(...vectors) },
-    size: Math.cbrt(volume),
+    size: cubeRoot(volume),
   };
 }
 

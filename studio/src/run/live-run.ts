@@ -152,11 +152,7 @@ export class LiveRun {
       this.#goneFrom = undefined;
       if (isFinished) this.#run.log(`finished: step ${moment.stepCount}, time ${moment.time} s, state ${this.#hash()}`);
       this.#sendFrame();
-      this.#post(
-        isFinished
-          ? { kind: 'finished', ...this.#pause() }
-          : { kind: 'paused', ...this.#pause() },
-      );
+      this.#post(isFinished ? { kind: 'finished', ...this.#pause() } : { kind: 'paused', ...this.#pause() });
     } finally {
       this.#isGoing = false;
     }

@@ -22,6 +22,8 @@ import { SceneEditor } from './scene-editor.ts';
 const PLOT_MS = 250;
 /** A trajectory that the scene does not ask for has so many frames. */
 const RECORDED_FRAMES = 200;
+/** The picture of the last run is kept for so long. */
+const RETIRE_MS = 2000;
 const SCENE_NAME = /\.(ya?ml|json)$/i;
 const COLOURS = { field: fieldNamed('speed'), map: 'viridis', range: undefined } as const;
 
@@ -105,7 +107,17 @@ export class RunView implements StudioView {
       h(
         'div',
         { class: 'panel live-scene' },
-        h('section', {}, example.row, h('div', { class: 'row' }, button('Open files…', () => picker.click()), picker)),
+        h(
+          'section',
+          {},
+          example.row,
+          h(
+            'div',
+            { class: 'row' },
+            button('Open files…', () => picker.click()),
+            picker,
+          ),
+        ),
         h('section', { class: 'grow-section' }, this.#editor.element),
       ),
       h(
@@ -293,12 +305,21 @@ export class RunView implements StudioView {
   }
 
   #started({ header, threads }: Extract<News, { kind: 'started' }>): void {
-    this.#scene?.dispose();
-    this.#scene = undefined;
+    this.#retire();
     this.#header = header;
     const wanted = Number(this.#controls.threads.input.value);
     const why = threads < wanted || this.#threads.most === 1 ? `: ${this.#threads.reason}` : '';
     this.#result.threads = `${threads}${why}`;
+  }
+
+  /** The picture of the last run goes once the new one is there: what both share of the graphics card need not be made again. */
+  #retire(): void {
+    const old = this.#scene;
+    this.#scene = undefined;
+    if (old === undefined) return;
+    old.layer.group.visible = false;
+    old.showsWalls = false;
+    setTimeout(() => old.dispose(), RETIRE_MS);
   }
 
   #stood(state: RunState): void {
