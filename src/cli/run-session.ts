@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import { ScreeError } from '../errors.ts';
+import { TRAJECTORY_NAME } from '../runs/outputs/trajectory-output.ts';
 import { ProgressGauge, progressLine } from '../runs/progress.ts';
 import type { Run, RunOptions } from '../runs/run.ts';
 import { runToEnd, withResumeHint } from '../runs/run-loop.ts';
@@ -119,15 +120,17 @@ class SessionOutput {
   }
 }
 
+function hintFor(name: string, folder: string): string {
+  if (name === TRAJECTORY_NAME) return `  (scree view ${folder} shows it in the browser)`;
+  if (name.endsWith('.pvd')) return '  (open in ParaView)';
+  return name.endsWith('.csv') ? '  (table, one line a moment)' : '';
+}
+
 /** Where the result is and how to look at it. */
 function resultText({ folder, manifest, loop }: Run, seconds: number, hash: string): string {
   const { outputs } = manifest;
   const files = outputs.map((name) => {
-    const hint = name.endsWith('.pvd')
-      ? '  (open in ParaView)'
-      : name.endsWith('.csv')
-        ? '  (table, one line a moment)'
-        : '';
+    const hint = hintFor(name, folder);
     return `  ${join(folder, name)}${hint}`;
   });
   const { stepCount, time } = loop.moment;

@@ -14,6 +14,8 @@ interface Tab {
   readonly title: string;
   readonly hint: string;
   readonly needsWebGl: boolean;
+  /** Reached by its address alone. */
+  readonly isUnlisted?: true;
   readonly load: () => Promise<{ makeView: MakeView }>;
 }
 
@@ -34,6 +36,10 @@ const TABS: readonly Tab[] = [
     ...{ name: 'report', title: 'Report', hint: 'published results beside ours', needsWebGl: false },
     load: () => import('./report/index.ts'),
   },
+  {
+    ...{ name: 'bench', title: 'Benchmark', hint: 'time of a frame', needsWebGl: true, isUnlisted: true },
+    load: () => import('./bench/index.ts'),
+  },
 ];
 
 const MESSAGE_MS = 6000;
@@ -42,7 +48,9 @@ const theme = new Theme();
 const message = h('div', { class: 'message', role: 'status', 'aria-live': 'polite' });
 const place = h('main', {});
 const links = new Map(
-  TABS.map(({ name, title, hint }) => [name, h('a', { href: `#/${name}`, title: hint }, title)] as const),
+  TABS.filter(({ isUnlisted }) => !isUnlisted).map(
+    ({ name, title, hint }) => [name, h('a', { href: `#/${name}`, title: hint }, title)] as const,
+  ),
 );
 const views = new Map<string, Promise<StudioView>>();
 const isDrawable = hasWebGl2();

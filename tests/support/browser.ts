@@ -34,3 +34,8 @@ export async function openPage(
   await page.goto(url);
   return { page, problems };
 }
+
+/** Waits until an element has a text. */
+export async function waitForText(page: Page, selector: string, text: string | RegExp): Promise<void> {
+  await page.locator(selector).filter({ hasText: text }).first().waitFor();
+}

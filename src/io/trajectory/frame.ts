@@ -156,8 +156,8 @@ function countsOf(view: DataView): Counts {
 export function decodeFrame(bytes: Uint8Array, at: number): Frame | undefined {
   const length = frameLength(bytes, at);
   if (length === undefined || at + length > bytes.length) return undefined;
-  // A copy, so that the arrays are aligned whatever the file was read into.
-  const own = bytes.slice(at, at + length);
+  // A copy, so that the arrays are aligned whatever the file was read into; `slice` of Node's buffers would be none.
+  const own = new Uint8Array(bytes.subarray(at, at + length));
   const view = new DataView(own.buffer);
   if (view.getUint32(4, true) !== crc32(own.subarray(8))) return undefined;
   const counts = countsOf(view);

@@ -35,6 +35,7 @@ export class BodyLayer {
   /** Radius about the origin of the shape's own frame in which all of it lies, for scale 1. */
   readonly reaches: readonly number[];
   readonly #balls: readonly (readonly Ball[] | undefined)[];
+  readonly #isAllBalls: boolean;
   readonly #spheres: SphereLayer;
   readonly #layers: readonly (ShapeLayer | undefined)[];
   /** Body of each instance. */
@@ -46,6 +47,7 @@ export class BodyLayer {
   constructor(shapes: readonly ShapeJson[], bodyCount: number) {
     this.uniforms = bodyUniforms(mapTexture('viridis'));
     this.#balls = shapes.map(ballsOf);
+    this.#isAllBalls = this.#balls.every((balls) => balls?.length === 1 && balls[0]?.centre.every((x) => x === 0));
     this.#spheres = new SphereLayer(this.uniforms);
     const detail = bodyCount <= FEW_BODIES ? FINE_DETAIL : COARSE_DETAIL;
     this.#layers = shapes.map((shape, k) =>
@@ -62,6 +64,24 @@ export class BodyLayer {
     this.#bodies = bodies;
     this.group.position.set(...origin);
     this.#countInstances(bodies);
+    if (this.#isAllBalls) this.#placeBalls(bodies);
+    else this.#placeAll(bodies);
+    this.#spheres.arrays.uploadPlaces();
+    for (const layer of this.#layers) layer?.arrays.uploadPlaces();
+  }
+
+  /** Where every body is a single ball about its origin, arrays are copied as they are. */
+  #placeBalls({ positions, orientations, scales, shapes }: BodyArrays): void {
+    const { arrays } = this.#spheres;
+    arrays.positions.set(positions);
+    arrays.orientations.set(orientations);
+    for (let body = 0; body < shapes.length; body++) {
+      arrays.scales[body] = (scales[body] as number) * (this.reaches[shapes[body] as number] as number);
+      this.#sphereBodies[body] = body;
+    }
+  }
+
+  #placeAll(bodies: BodyArrays): void {
     const { positions, orientations, scales, shapes } = bodies;
     let sphere = 0;
     const next = new Int32Array(this.#layers.length);
@@ -85,8 +105,6 @@ export class BodyLayer {
       for (let c = 0; c < 4; c++) arrays.orientations[4 * k + c] = orientations[4 * body + c] as number;
       arrays.scales[k] = scales[body] as number;
     }
-    spheres.uploadPlaces();
-    for (const layer of this.#layers) layer?.arrays.uploadPlaces();
   }
 
   /** One number a body, to be coloured by. */
@@ -95,7 +113,8 @@ export class BodyLayer {
       for (let k = 0; k < count; k++) target[k] = values[bodies[k] as number] as number;
     };
     const { arrays } = this.#spheres;
-    spread(arrays.values, arrays.count, this.#sphereBodies);
+    if (this.#isAllBalls) arrays.values.set(values);
+    else spread(arrays.values, arrays.count, this.#sphereBodies);
     arrays.uploadValues();
     this.#layers.forEach((layer, shape) => {
       if (layer === undefined) return;
@@ -135,7 +154,10 @@ export class BodyLayer {
 
   #countInstances({ shapes }: BodyArrays): void {
     const counts = new Int32Array(this.#layers.length);
-    for (const shape of shapes) counts[shape] = (counts[shape] as number) + 1;
+    for (let body = 0; body < shapes.length; body++) {
+      const shape = shapes[body] as number;
+      counts[shape] = (counts[shape] as number) + 1;
+    }
     let spheres = 0;
     this.#balls.forEach((balls, shape) => {
       spheres += (balls?.length ?? 0) * (counts[shape] as number);

@@ -71,7 +71,8 @@ vec3 shade(vec3 colour, vec3 normal, vec3 eye) {
   vec3 lamp = normalize(vec3(0.35, 0.6, 1.0));
   float light = 0.42 + 0.58 * max(dot(normal, lamp), 0.0);
   float shine = 0.14 * pow(max(dot(normal, normalize(lamp + eye)), 0.0), 40.0);
-  vec3 lit = colour * light + shine;
+  // Dots are paler, so that what is seen through them stands out.
+  vec3 lit = mix(vec3(0.8), colour * light + shine, uOpacity < 1.0 ? 0.45 : 1.0);
   if (vPicked > 0.5) {
     float rim = 1.0 - max(dot(normal, eye), 0.0);
     lit = mix(lit, vec3(1.0, 0.35, 0.0), 0.6 + 0.4 * smoothstep(0.4, 0.7, rim));

@@ -38,6 +38,7 @@ export class Stage {
     this.element = h('div', { class: 'stage' }, canvas);
     this.camera.up.set(0, 0, 1);
     this.controls = new OrbitControls(this.camera, canvas);
+    this.controls.zoomToCursor = true;
     this.controls.addEventListener('change', () => this.invalidate());
     this.scene.add(new THREE.HemisphereLight(0xffffff, 0x8890a0, 1.6));
     const lamp = new THREE.DirectionalLight(0xffffff, 2);

@@ -68,7 +68,7 @@ export const BODY_FIELDS: readonly BodyField[] = [
   { name: 'speed', label: 'Speed', unit: 'm/s', values: ({ velocities }) => norms(velocities) },
   { name: 'spin', label: 'Spin', unit: 'rad/s', values: ({ angularVelocities }) => norms(angularVelocities) },
   {
-    ...{ name: 'force', label: 'Largest contact force', unit: 'N' },
+    ...{ name: 'force', label: 'Largest force', unit: 'N' },
     values: (frame) =>
       overContacts(frame, (values, body, contact) => {
         values[body] = Math.max(values[body] as number, contactForce(frame, contact));

@@ -162,9 +162,15 @@ export class BodyPanel {
   }
 }
 
+/** Components below this part of the largest are rounding of float32. */
+const NEGLIGIBLE = 1e-7;
+
 function vectorText(vector: readonly number[], unit: string): string {
-  const scaled = prefixedUnit(Math.max(...vector.map(Math.abs)), unit);
-  return `${vector.map((value) => formatNumber(value / scaled.factor)).join(', ')} ${scaled.unit}`;
+  const largest = Math.max(...vector.map(Math.abs));
+  const scaled = prefixedUnit(largest, unit);
+  const text = (value: number): string =>
+    formatNumber(Math.abs(value) < NEGLIGIBLE * largest ? 0 : value / scaled.factor);
+  return `${vector.map(text).join(', ')} ${scaled.unit}`;
 }
 
 function contactTable(contacts: readonly { force: number; partner: HTMLElement | string }[]): HTMLElement {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Keys of Watch; fields that take text keep theirs. */
+/** Keys of Watch; focused controls keep theirs. */
 import type { Player } from './player.ts';
 
 export interface KeyTargets {
@@ -10,11 +10,16 @@ export interface KeyTargets {
 
 const MANY_FRAMES = 10;
 
+/** Whether a focused control has its own use for a key: text, the arrows of a slider, the space that presses buttons and boxes. */
+function isTheirs(target: HTMLElement, key: string): boolean {
+  if (target.closest('select, textarea, dialog, input:not([type=checkbox], [type=range])')) return true;
+  if (key === ' ') return target.closest('button, a, [type=checkbox]') !== null;
+  return /^(Arrow|Home|End)/.test(key) && target.closest('[type=range]') !== null;
+}
+
 export function handleKey(event: KeyboardEvent, { player, fit, letGo }: KeyTargets): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const { target } = event;
-  // A focused time slider moves by its own arrows, which do the same; a focused button is pressed by the space key.
-  if (target instanceof HTMLElement && target.closest('input:not([type=checkbox]), select, textarea, dialog')) return;
+  if (event.target instanceof HTMLElement && isTheirs(event.target, event.key)) return;
   const count = event.shiftKey ? MANY_FRAMES : 1;
   const actions: Readonly<Record<string, () => void>> = {
     ' ': () => player.toggle(),
@@ -29,7 +34,7 @@ export function handleKey(event: KeyboardEvent, { player, fit, letGo }: KeyTarge
     Escape: letGo,
   };
   const action = actions[event.key];
-  if (action === undefined || (event.key === ' ' && target instanceof HTMLButtonElement)) return;
+  if (action === undefined) return;
   event.preventDefault();
   action();
 }

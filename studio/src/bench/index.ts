@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+/**
+ * #/bench: how long the page's own thread works for a frame of many bodies, and how many draw calls it takes. Every frame moves, turns and colours all
+ * bodies anew, as playing a run does. What the graphics card does afterwards is not in the numbers.
+ * `#/bench?spheres=2000&polyhedra=500&frames=5` measures other sizes.
+ */
+import { BodyLayer } from '../drawing/body-layer.ts';
+import { Stage } from '../drawing/stage.ts';
+import { formatCount, formatNumber } from '../ui/format.ts';
+import { h } from '../ui/h.ts';
+import type { MakeView } from '../view.ts';
+import './bench.css';
+import { type Bed, polyhedronBed, sphereBed, stir } from './beds.ts';
+
+interface Measured {
+  readonly name: string;
+  readonly bodies: number;
+  readonly drawCalls: number;
+  /** ms, sorted */
+  readonly moving: readonly number[];
+  readonly still: readonly number[];
+}
+
+const DEFAULTS = { spheres: 100_000, polyhedra: 10_000, frames: 60 };
+
+function setting(name: keyof typeof DEFAULTS): number {
+  const query = new URLSearchParams(location.hash.split('?')[1] ?? '');
+  const value = Number(query.get(name) ?? DEFAULTS[name]);
+  return Number.isInteger(value) && value > 0 ? value : DEFAULTS[name];
+}
+
+const nextFrame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+const sorted = (times: readonly number[]): number[] => [...times].sort((a, b) => a - b);
+const quantile = (times: readonly number[], part: number): number =>
+  times[Math.min(times.length - 1, Math.floor(part * times.length))] ?? Number.NaN;
+
+async function measure(stage: Stage, name: string, bed: Bed, frames: number): Promise<Measured> {
+  const layer = new BodyLayer(bed.shapes, bed.bodies.ids.length);
+  stage.scene.add(layer.group);
+  stage.fitFirst(bed.box);
+  const moving: number[] = [];
+  const still: number[] = [];
+  // The first two compile shaders and fill buffers.
+  for (let k = -2; k < frames; k++) {
+    await nextFrame();
+    stir(bed, k);
+    const start = performance.now();
+    layer.setBodies(bed.bodies, [0, 0, 0]);
+    layer.setValues(bed.values);
+    stage.renderer.render(stage.scene, stage.camera);
+    if (k >= 0) moving.push(performance.now() - start);
+    await nextFrame();
+    const again = performance.now();
+    stage.renderer.render(stage.scene, stage.camera);
+    if (k >= 0) still.push(performance.now() - again);
+  }
+  const drawCalls = stage.renderer.info.render.calls;
+  stage.scene.remove(layer.group);
+  return { name, bodies: bed.bodies.ids.length, drawCalls, moving: sorted(moving), still: sorted(still) };
+}
+
+function row({ name, bodies, drawCalls, moving, still }: Measured): HTMLElement {
+  const cells = [quantile(moving, 0.5), quantile(moving, 0.95), quantile(still, 0.5)].map((ms) => formatNumber(ms, 3));
+  return h('tr', {}, ...[name, formatCount(bodies), drawCalls, ...cells].map((text) => h('td', {}, text)));
+}
+
+const HEADINGS = [
+  'bed',
+  'bodies',
+  'draw calls',
+  'all moving: median, ms',
+  '95 of 100, ms',
+  'camera moving: median, ms',
+];
+
+export const makeView: MakeView = async ({ theme }) => {
+  const stage = new Stage(theme);
+  const rows = h('tbody', {});
+  const state = h('p', { class: 'muted', role: 'status' }, 'Measuring…');
+  const element = h(
+    'div',
+    { class: 'bench' },
+    stage.element,
+    h(
+      'section',
+      { class: 'panel' },
+      h('h2', {}, 'Time of the page for a frame'),
+      h('table', {}, h('thead', {}, h('tr', {}, ...HEADINGS.map((text) => h('th', {}, text)))), rows),
+      state,
+    ),
+  );
+  let isMeasured = false;
+  const run = async (): Promise<void> => {
+    const frames = setting('frames');
+    rows.append(row(await measure(stage, 'spheres', sphereBed(setting('spheres')), frames)));
+    rows.append(row(await measure(stage, 'polyhedra', polyhedronBed(setting('polyhedra')), frames)));
+    state.textContent = `Done: ${frames} frames each. Work of the graphics card is not included.`;
+  };
+  return {
+    element,
+    show() {
+      stage.show();
+      if (!isMeasured) run();
+      isMeasured = true;
+    },
+    hide: () => stage.hide(),
+  };
+};
