@@ -31,11 +31,18 @@ export type {
 export type { ImplicitSystem, OdeSystem, ZeroCrossings } from './motion/ode-system.ts';
 export type { OneStepMethod, StepStatistics } from './motion/one-step-method.ts';
 export { Radau, type RadauOptions } from './motion/radau.ts';
+export type * from './multibody/joint-spec.ts';
+export type { JointState } from './multibody/joint-state.ts';
+export { JointTree, type TreeBody, type TreeJoint } from './multibody/joint-tree.ts';
+export { type MultibodyOptions, MultibodySystem } from './multibody/multibody-system.ts';
+export type { PointSpring, PointSpringState } from './multibody/point-springs.ts';
+export type { HarmonicSpec, MotionFunctionSpec, TimeFunctionSpec } from './multibody/time-function.ts';
 export {
   type EventBodyState,
   type EventRunEnd,
   EventSimulation,
   type EventStatistics,
+  type LimitEvent,
 } from './simulation/event-driven/event-simulation.ts';
 export type { EventBodySpec, EventSimulationSpec } from './simulation/event-driven/event-simulation-spec.ts';
 export type { MeshLoad } from './simulation/meshes.ts';

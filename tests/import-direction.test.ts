@@ -49,10 +49,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   analysis: ['errors', 'math', 'meshes', 'shapes', 'bodies', 'simulation', 'io'],
   scene: [
     ...['errors', 'math', 'kernel', 'meshes', 'shapes', 'neighbours', 'narrow-phase', 'contact-laws', 'bodies'],
-    ...['simulation', 'io', 'analysis', 'node:', 'yaml', 'zod'],
+    ...['multibody', 'simulation', 'io', 'analysis', 'node:', 'yaml', 'zod'],
   ],
   runs: [
-    ...['errors', 'math', 'meshes', 'shapes', 'bodies', 'io', 'simulation', 'analysis', 'scene'],
+    ...['errors', 'math', 'meshes', 'shapes', 'bodies', 'motion', 'events', 'io', 'simulation', 'analysis', 'scene'],
     ...['node:', 'yaml', 'h5wasm'],
   ],
   server: ['errors', 'math', 'io', 'simulation', 'runs', 'node:'],

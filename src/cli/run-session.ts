@@ -133,8 +133,8 @@ function resultText({ folder, manifest, loop }: Run, seconds: number, hash: stri
     const hint = hintFor(name, folder);
     return `  ${join(folder, name)}${hint}`;
   });
-  const { stepCount, time } = loop.moment;
-  const events = loop.eventCount === undefined ? '' : `, ${formatCount(loop.eventCount)} events`;
+  const { stepCount, time, eventCount } = loop.moment;
+  const events = eventCount === undefined ? '' : `, ${formatCount(eventCount)} events`;
   return [
     `${manifest.title}: finished at ${formatTime(time)}, ${formatCount(stepCount)} steps${events}, ${formatTime(seconds)} on the clock`,
     `state ${hash}`,
@@ -159,7 +159,7 @@ export async function runSession(run: Run, options: SessionOptions): Promise<voi
   for (const note of run.notes) output.note(note);
   const { loop, folder, manifest } = run;
   const { moment: simulation } = loop;
-  const steps = loop.eventCount === undefined ? run.lastPosition : undefined;
+  const steps = simulation.eventCount === undefined ? run.lastPosition : undefined;
   output.event('started', {
     folder,
     title: manifest.title,

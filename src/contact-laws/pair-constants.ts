@@ -41,8 +41,8 @@ export function pairConstants(
   path: string,
 ): PairConstants {
   const law = completeLaw(pair?.law ?? defaultLaw);
-  const restitution = combined('restitution', a, b, pair, geometricMean) ?? 1;
-  const friction = combined('friction', a, b, pair, Math.min) ?? 0;
+  const restitution = pairRestitution(a, b, pair);
+  const friction = pairFriction(a, b, pair);
   const ratio = dampingRatio(restitution, law.attraction);
   const numbers = {
     law,
@@ -76,6 +76,16 @@ export function pairConstants(
     normalDamping: 2 * ratio * Math.sqrt(stiffness),
     tangentialDamping: 2 * ratio * Math.sqrt(tangential),
   };
+}
+
+/** Coefficient of restitution of two materials. */
+export function pairRestitution(a: MaterialSpec, b: MaterialSpec, pair: MaterialPairSpec | undefined): number {
+  return combined('restitution', a, b, pair, geometricMean) ?? 1;
+}
+
+/** Coefficient of sliding friction of two materials. */
+export function pairFriction(a: MaterialSpec, b: MaterialSpec, pair: MaterialPairSpec | undefined): number {
+  return combined('friction', a, b, pair, Math.min) ?? 0;
 }
 
 /** The law with its defaults filled in. Laws from modules have no constants. */

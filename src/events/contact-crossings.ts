@@ -202,11 +202,11 @@ export class ContactCrossings implements ZeroCrossings, PairSource {
     for (let k = 0; k < found.length; k += 2) {
       const i = this.#finite[found[k]];
       const j = this.#finite[found[k + 1]];
-      if (this.#mayTouch(i, j)) offer(i, j);
+      if (this.pieces.mayTouch(i, j)) offer(i, j);
     }
     for (const wall of this.#halfSpaces) {
       for (const piece of this.#moving) {
-        if (this.#mayTouch(wall, piece) && this.#heightOver(wall, piece) <= this.#reach) offer(wall, piece);
+        if (this.pieces.mayTouch(wall, piece) && this.#heightOver(wall, piece) <= this.#reach) offer(wall, piece);
       }
     }
     selected.forEach((pair) => {
@@ -221,12 +221,6 @@ export class ContactCrossings implements ZeroCrossings, PairSource {
     this.distanceCount++;
     const distance = pairDistance(this.#query, pieces[i], poses[i], pieces[j], poses[j]);
     return this.#touching.has(pair) ? distance - this.hysteresis : distance;
-  }
-
-  #mayTouch(i: number, j: number): boolean {
-    const a = this.pieces.pieces[i];
-    const b = this.pieces.pieces[j];
-    return a.owner !== b.owner && (a.body >= 0 || b.body >= 0) && (a.body !== b.body || a.body < 0);
   }
 
   /** Of the ball around a piece over a half-space. */

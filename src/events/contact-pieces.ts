@@ -42,15 +42,26 @@ export class ContactPieces {
   /** Radius of the smallest moving piece, and of the largest. */
   readonly smallest: number;
   readonly largest: number;
+  readonly #areApart: (a: number, b: number) => boolean;
   #motion: BodyMotion | undefined;
 
-  constructor(bodies: readonly ContactBody[]) {
+  /** `areApart` tells bodies of the list that never touch, such as those that share a joint. */
+  constructor(bodies: readonly ContactBody[], areApart: (a: number, b: number) => boolean = () => false) {
     this.bodies = bodies;
+    this.#areApart = areApart;
     this.pieces = bodies.flatMap((given, owner) => piecesOf(given, owner));
     this.poses = this.pieces.map(({ local }) => local);
     const moving = this.pieces.filter(({ body }) => body >= 0).map(({ radius }) => radius);
     this.smallest = Math.min(...moving, Infinity);
     this.largest = Math.max(...moving, 0);
+  }
+
+  /** False for pieces of one body, of bodies that stay where they are, and of bodies that are apart by what joins them. */
+  mayTouch(i: number, j: number): boolean {
+    const a = this.pieces[i];
+    const b = this.pieces[j];
+    if (a.owner === b.owner || (a.body < 0 && b.body < 0)) return false;
+    return (a.body !== b.body || a.body < 0) && !this.#areApart(a.owner, b.owner);
   }
 
   /** Places all moving pieces. */

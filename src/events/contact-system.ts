@@ -233,12 +233,13 @@ export class ContactSystem implements OdeSystem {
   }
 
   /** A law that does not know a pair is refused at once and not when the pair first touches. */
-  #requireLaws({ pieces }: ContactPieces): void {
+  #requireLaws(all: ContactPieces): void {
+    const { pieces } = all;
     const seen = new Set<string>();
     for (let a = 0; a < pieces.length; a++) {
       for (let b = a + 1; b < pieces.length; b++) {
         const [p, q] = [pieces[a], pieces[b]];
-        if (p.owner === q.owner || (p.body < 0 && q.body < 0)) continue;
+        if (!all.mayTouch(a, b)) continue;
         const key = `${p.owner} ${p.shape.kind} ${q.owner} ${q.shape.kind}`;
         if (seen.has(key)) continue;
         seen.add(key);

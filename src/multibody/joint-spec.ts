@@ -29,20 +29,23 @@ interface JointPlace {
    */
   readonly onParent?: PoseLike;
   readonly onChild?: PoseLike;
+}
+
+interface MovingJoint extends JointPlace {
   /** Whether parent and child may touch each other; default false. */
   readonly contact?: boolean;
 }
 
 /** One coordinate: the angle about the axis (rad), or the displacement along it (m), of the child against the parent. */
-interface AxisJoint extends JointPlace {
+interface AxisJoint extends MovingJoint {
   /** Any length but zero. With `at` in world axes of the drawn configuration, with `onParent` and `onChild` in the axes of the joint's frame. */
   readonly axis: Vector3Like;
   /** Force -stiffness (q - rest): N/m, or N m/rad. */
   readonly spring?: JointSpringSpec;
   /** Force -damping q': N s/m, or N m s/rad; default 0. */
   readonly damping?: number;
-  readonly drive?: DriveSpec;
-  readonly limits?: LimitSpec;
+  readonly drive?: JointDriveSpec;
+  readonly limits?: JointLimitSpec;
 }
 
 export interface JointSpringSpec {
@@ -68,7 +71,7 @@ export interface FixedJointSpec extends JointPlace {
 }
 
 /** The child turns about one point of the parent. */
-export interface SphericalJointSpec extends JointPlace {
+export interface SphericalJointSpec extends MovingJoint {
   readonly kind: 'spherical';
   /** Torque stiffness sin(angle) about the axis of the rotation from the drawn configuration, N m/rad: smooth at every angle. */
   readonly spring?: { readonly stiffness: number };
@@ -83,7 +86,7 @@ export interface SphericalJointSpec extends JointPlace {
 }
 
 /** No constraint: coordinates of a body against another. A body that hangs on no joint, or only has children, is free in the world by itself. */
-export interface FreeJointSpec extends JointPlace {
+export interface FreeJointSpec extends MovingJoint {
   readonly kind: 'free';
   readonly initial?: {
     /** Displacement of the joint's frame on the child in that on the parent, m. */
@@ -99,9 +102,9 @@ export type JointSpec = FixedJointSpec | RevoluteJointSpec | PrismaticJointSpec 
 
 /**
  * `force`: N, or N m about the axis, as a function of the time. `servo`: stiffness (target - q) + damping (target' - q'). `motion`: q is prescribed, and
- * what that takes is reported; such a joint has no `initial`, and springs and dampers in it do nothing to the motion.
+ * what that takes is reported; such a joint has no `initial`, spring, damping or limits.
  */
-export type DriveSpec =
+export type JointDriveSpec =
   | { readonly kind: 'force'; readonly value: TimeFunctionSpec }
   | {
       readonly kind: 'servo';
@@ -114,7 +117,7 @@ export type DriveSpec =
   | { readonly kind: 'motion'; readonly value: MotionFunctionSpec };
 
 /** Stops: beyond them a spring pushes back, by stiffness * depth (1 + d * speed of approach), at least zero. The coordinate begins between them. */
-export interface LimitSpec {
+export interface JointLimitSpec {
   /** rad or m; default: none. */
   readonly low?: number;
   readonly high?: number;
@@ -122,6 +125,8 @@ export interface LimitSpec {
   readonly stiffness: number;
   /** 0 < e <= 1: ratio of speeds after and before a stop; default 1. */
   readonly restitution?: number;
+  /** Stops that are met more slowly are damped as if met at this speed, rad/s or m/s; default 0.01. */
+  readonly slowestImpact?: number;
 }
 
 /** A spring and damper along the line between two points of two bodies. */

@@ -49,6 +49,10 @@ export function eventFailure(
     const message = `time ${time} s, step ${step}: ${a} and ${b} begin and end their contact again and again, ${end.events} times so far, while time hardly moves; give them a softer or more dissipative law, or allow more with integrator.variable.storm`;
     return new SimulationError('event-storm', message, { time, step, bodies: end.bodies, events: end.events });
   }
+  if (end.kind === 'limit-storm') {
+    const message = `time ${time} s, step ${step}: the joint ${end.joint} meets and leaves its stop again and again, ${end.events} times so far, while time hardly moves; make the stop softer or its restitution smaller, or allow more with integrator.variable.storm`;
+    return new SimulationError('event-storm', message, { time, step, joint: end.joint, events: end.events });
+  }
   const { kind, component, stepSize } = end.failure;
   const { body, pairs } = whoIsToBlame(component, simulation, spec);
   const more = pairs.length > MOST_PAIRS ? ` and ${pairs.length - MOST_PAIRS} more pairs` : '';

@@ -41,7 +41,8 @@ export class ProgressGauge {
 
   measure(now: number): Progress {
     const { loop, lastPosition, manifest } = this.#run;
-    const { moment: simulation, position, eventCount } = loop;
+    const { moment: simulation, position } = loop;
+    const { eventCount } = simulation;
     const { kinetic, rotational, potential, elastic } = simulation.energy();
     if (now > this.#before.at && position > this.#before.position) {
       const present = (position - this.#before.position) / (now - this.#before.at);

@@ -3,7 +3,7 @@
 import type { ContactEvent } from '../events/contact-system.ts';
 import type { Scene } from '../scene/scene.ts';
 import { eventSpecOf } from '../simulation/event-driven/event-scene.ts';
-import { EventSimulation } from '../simulation/event-driven/event-simulation.ts';
+import { EventSimulation, type LimitEvent } from '../simulation/event-driven/event-simulation.ts';
 import type { EventSimulationSpec } from '../simulation/event-driven/event-simulation-spec.ts';
 import { EventView } from '../simulation/event-driven/event-view.ts';
 import { Simulation } from '../simulation/simulation.ts';
@@ -27,7 +27,13 @@ export type SimulationMoment = Pick<
   | 'outlets'
   | 'servos'
   | 'firstDeepOverlap'
->;
+> & {
+  /** Beginnings and ends of contacts so far; undefined where they are not watched. */
+  readonly eventCount?: number;
+};
+
+/** A contact or a stop of a joint begins or ends. */
+export type RunEvent = ContactEvent | LimitEvent;
 
 export interface TimeLoop {
   readonly moment: SimulationMoment;
@@ -38,10 +44,8 @@ export interface TimeLoop {
    * then where it failed.
    */
   advance(to: number, mostSteps: number): number;
-  /** Beginnings and ends of contacts since it was asked last; undefined where they are not watched. */
-  takeEvents(): readonly ContactEvent[] | undefined;
-  /** How many of them there were in all. */
-  readonly eventCount: number | undefined;
+  /** Beginnings and ends of contacts and stops since it was asked last; undefined where they are not watched. */
+  takeEvents(): readonly RunEvent[] | undefined;
   /** That work on it. */
   readonly threads: number;
   /** The whole state as bytes. */
@@ -52,7 +56,6 @@ export interface TimeLoop {
 
 class FixedSteps implements TimeLoop {
   readonly moment: Simulation;
-  readonly eventCount = undefined;
 
   constructor(simulation: Simulation) {
     this.moment = simulation;
@@ -90,34 +93,31 @@ class VariableSteps implements TimeLoop {
   readonly moment: EventView;
   readonly #simulation: EventSimulation;
   readonly #spec: EventSimulationSpec;
-  #news: ContactEvent[];
+  /** Events that were taken already. */
+  #taken = { contacts: 0, limits: 0 };
 
   constructor(simulation: EventSimulation, spec: EventSimulationSpec, scene: Scene) {
     this.#simulation = simulation;
     this.#spec = spec;
     this.moment = new EventView(simulation, scene.simulation, spec);
-    this.#news = [...simulation.events];
   }
 
   get position(): number {
     return this.#simulation.time;
   }
 
-  get eventCount(): number {
-    return this.#simulation.eventCount;
-  }
-
   advance(to: number, mostSteps: number): number {
     const before = this.moment.stepCount;
-    const end = this.#simulation.advanceThrough(to, mostSteps, (event) => this.#news.push(event));
+    const end = this.#simulation.advanceThrough(to, mostSteps);
     if (end.kind !== 'end') throw eventFailure(end, this.#simulation, this.#spec);
     return this.moment.stepCount - before;
   }
 
-  takeEvents(): readonly ContactEvent[] {
-    const news = this.#news;
-    this.#news = [];
-    return news;
+  takeEvents(): readonly RunEvent[] {
+    const { events, limitEvents } = this.#simulation;
+    const news = [...events.slice(this.#taken.contacts), ...limitEvents.slice(this.#taken.limits)];
+    this.#taken = { contacts: events.length, limits: limitEvents.length };
+    return news.sort((a, b) => a.time - b.time);
   }
 
   save(): Uint8Array {

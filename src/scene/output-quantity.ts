@@ -15,8 +15,9 @@ export const ENERGY_PARTS = [
   'insertedEnergy',
   'outletEnergy',
   'balance',
+  'total',
 ] as const;
-export const COUNTED = ['bodies', 'contacts', 'pairs', 'rebuilds'] as const;
+export const COUNTED = ['bodies', 'contacts', 'pairs', 'rebuilds', 'events', 'steps'] as const;
 export const BODY_VALUES = ['position', 'orientation', 'velocity', 'angularVelocity', 'force', 'torque'] as const;
 export const HALF_SPACE_VALUES = ['force'] as const;
 export const OUTLET_VALUES = ['count', 'mass', 'energy'] as const;

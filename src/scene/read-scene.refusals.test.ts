@@ -203,7 +203,11 @@ describe('the reader refuses', () => {
       { ...material({ cohesion: '5 kPa' }), law: { normal: 'linear', cohesion: 'jkr' } },
       ['materials.glass.cohesion: expected a surface energy, got 5 kPa, a pressure, for the jkr law'],
     ],
-    ['a law that says nothing', { law: {} }, ['law: expected normal or module']],
+    [
+      'a law that says nothing',
+      { law: {} },
+      ['law: expected normal or module; with variable steps point, line or volume'],
+    ],
     [
       'something beside the module of a law',
       { law: { normal: 'linear', module: 'law.mjs' } },
@@ -320,7 +324,7 @@ describe('the reader refuses', () => {
     [
       'a mass rate in other units',
       insertion({ massRate: '5 N/s' }),
-      ['insertions.rain.massRate: expected a mass rate, got 5 N/s, something in m kg s^-3'],
+      ['insertions.rain.massRate: expected a mass rate, got 5 N/s, a force by time'],
     ],
     [
       'a porosity at a rate',

@@ -146,6 +146,24 @@ function unitsAgainstLaw(scene: Raw): SceneProblem[] {
   ];
 }
 
+/** With an exponent the stiffness of a point has no unit that could be written. */
+function unitsOfPoints(scene: Raw): SceneProblem[] {
+  const laws = [
+    { path: ['law'] as ScenePath, law: asMapping(scene.law) },
+    ...entriesOf(scene.pairs, ['pairs']).map(({ path, entry }) => ({
+      path: [...path, 'law'],
+      law: asMapping(entry.law),
+    })),
+  ];
+  return laws.flatMap(({ path, law }) => {
+    const { stiffness, exponent = 1 } = asMapping(law.point);
+    if (Number(exponent) === 1 || typeof stiffness !== 'string' || 'value' in readQuantity(stiffness, ['number']))
+      return [];
+    const message = `expected a plain number in N/m^${String(exponent)} with this exponent, got ${stiffness}`;
+    return [{ path: [...path, 'point', 'stiffness'], message }];
+  });
+}
+
 /** What a body needs, and what belongs to bodies from a file or to none of them. */
 function bodyParts(scene: Raw): SceneProblem[] {
   return entriesOf(scene.bodies, ['bodies']).flatMap(({ path, entry }) => {
@@ -174,5 +192,11 @@ function bodyParts(scene: Raw): SceneProblem[] {
 /** Problems with the names in a scene as read, before any value is known to be right. */
 export function referenceProblems(value: unknown): SceneProblem[] {
   const scene = asMapping(value);
-  return [...unknownNames(scene), ...bodyParts(scene), ...repetitions(scene), ...unitsAgainstLaw(scene)];
+  return [
+    ...unknownNames(scene),
+    ...bodyParts(scene),
+    ...repetitions(scene),
+    ...unitsAgainstLaw(scene),
+    ...unitsOfPoints(scene),
+  ];
 }

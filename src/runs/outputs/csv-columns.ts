@@ -48,13 +48,19 @@ export function quantityReader(
       const flow = places.flows.get(quantity.name);
       return (moment) => [flow && planeValue(quantity.quantity, flow.take(moment.granular(spec)))];
     }
-    case 'energy':
-      return ({ energy }) => [energy[quantity.part]];
+    case 'energy': {
+      const { part } = quantity;
+      if (part !== 'total') return ({ energy }) => [energy[part]];
+      return ({ energy: { kinetic, rotational, potential, elastic } }) => [kinetic + rotational + potential + elastic];
+    }
     case 'overlap':
       return ({ statistics }) => [statistics.maxOverlapRatio];
     case 'count': {
       const { of } = quantity;
-      return ({ statistics, simulation }) => [of === 'bodies' ? simulation.bodyCount : statistics[of]];
+      if (of === 'bodies') return ({ simulation }) => [simulation.bodyCount];
+      if (of === 'steps') return ({ step }) => [step];
+      if (of === 'events') return ({ simulation }) => [simulation.eventCount];
+      return ({ statistics }) => [statistics[of]];
     }
     case 'body': {
       const { name, value, components } = quantity;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-/** A table of the beginnings and ends of contacts: one line each, in the order of time, with the numbers that a contact begins or ends with. */
-import type { ContactEvent } from '../../events/contact-system.ts';
+/** A table of the beginnings and ends of contacts and of stops of joints: one line each, in the order of time, with the numbers that a contact begins or ends with. */
 import { dot } from '../../math/vector.ts';
 import { eventBodyName } from '../../simulation/event-driven/event-scene.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import type { GrowingFile } from '../run-store.ts';
 import { NEVER } from '../schedule.ts';
+import type { RunEvent } from '../time-loop.ts';
 import { quoted } from './csv-output.ts';
 import type { Output, OutputPlace } from './output.ts';
 
@@ -30,7 +30,7 @@ export class EventsOutput implements Output {
 
   write(): void {}
 
-  writeEvents(events: readonly ContactEvent[]): void {
+  writeEvents(events: readonly RunEvent[]): void {
     if (events.length > 0) this.#append(events.map((event) => this.#line(event)));
   }
 
@@ -46,8 +46,13 @@ export class EventsOutput implements Output {
     this.#file.close();
   }
 
-  #line(event: ContactEvent): string {
-    const { time, isBeginning, bodies, distance, normal, velocity } = event;
+  #line(event: RunEvent): string {
+    const { time, isBeginning } = event;
+    if ('joint' in event) {
+      const empty = new Array<string>(HEADINGS.length - 4).fill('');
+      return [time, isBeginning ? 'begin' : 'end', quoted(event.joint), `${event.side} stop`, ...empty].join(',');
+    }
+    const { bodies, distance, normal, velocity } = event;
     const names = bodies.map((body) => quoted(this.#names[body] ?? ''));
     const vectors = VECTORS.flatMap((vector) => {
       const { x, y, z } = event[vector];

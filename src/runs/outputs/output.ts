@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** What a run writes in its course: something due at certain steps, in files of the run folder. */
-import type { ContactEvent } from '../../events/contact-system.ts';
 import type { RunStore } from '../run-store.ts';
 import type { Schedule } from '../schedule.ts';
+import type { RunEvent } from '../time-loop.ts';
 import type { Snapshot } from './snapshot.ts';
 
 export interface Output {
@@ -10,7 +10,7 @@ export interface Output {
   /** Writes the moment; called once for each position at which it is due, in order. */
   write(moment: Snapshot): void;
   /** Writes what has happened since it was called last. */
-  writeEvents?(events: readonly ContactEvent[]): void;
+  writeEvents?(events: readonly RunEvent[]): void;
   /** Bytes of each growing file, by its name in the run folder. */
   lengths(): Readonly<Record<string, number>>;
   /** What it has to remember besides its files, by name, as values that JSON keeps. */

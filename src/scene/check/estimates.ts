@@ -102,7 +102,8 @@ export function estimates(scene: Scene): Estimates {
     const columns = quantities.reduce((total, quantity) => total + quantity.columns.length, 3);
     return sum + frames(every) * slices * columns * CSV_BYTES_PER_COLUMN;
   }, 0);
-  const steps = Math.ceil(duration / simulation.timeStep);
+  // Variable steps are as many as they will be.
+  const steps = scene.events === undefined ? Math.ceil(duration / simulation.timeStep) : 0;
   return {
     bodiesAtStart: atStart.length,
     bodiesInserted: bodies - atStart.length,

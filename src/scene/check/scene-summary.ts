@@ -13,6 +13,7 @@ import { formatBytes, formatCount, formatNumber, formatPercent, formatSi, format
 import type { Scene } from '../scene.ts';
 import { bodySizeOf } from './body-size.ts';
 import { type Estimates, estimates } from './estimates.ts';
+import { type EventProgress, eventLines } from './event-summary.ts';
 import { type RunTime, runTime, type StepCost } from './run-time.ts';
 
 const LABEL_WIDTH = 14;
@@ -142,13 +143,14 @@ function timeLines(
 }
 
 function outputLines(
-  { outputs: { vtk, trajectory, contacts, csv, analysis }, checkpoints }: Scene,
+  { outputs: { vtk, trajectory, contacts, events, csv, analysis }, checkpoints }: Scene,
   { memory, outputs }: Estimates,
 ): Line[] {
   const written = [
     ...(vtk ? [`vtk every ${formatTime(vtk.every)}`] : []),
     ...(trajectory ? [`trajectory every ${formatTime(trajectory.every)}`] : []),
     ...(contacts ? [`contacts.csv every ${formatTime(contacts.every)}`] : []),
+    ...(events ? ['events.csv'] : []),
     ...[...csv, ...analysis.profiles].map(({ name, every }) => `${name}.csv every ${formatTime(every)}`),
     ...(analysis.forceChains ? [`force chains every ${formatTime(analysis.forceChains.every)}`] : []),
   ];
@@ -172,7 +174,11 @@ function runTimeText({ seconds, isAtLeast }: RunTime, { elementSteps }: Estimate
 }
 
 /** Lines with a label each, ended by a line break. `cost` is what steps cost on this machine; without it no time is told. */
-export function sceneSummary(scene: Scene, machine?: { readonly cost: StepCost; readonly cores: number }): string {
+export function sceneSummary(
+  scene: Scene,
+  machine?: { readonly cost: StepCost; readonly cores: number },
+  measured?: EventProgress,
+): string {
   const { simulation, title } = scene;
   const { materials, shapes = [], pairs = [], law, threads = 1, seed = 1 } = simulation;
   const expected = estimates(scene);
@@ -181,12 +187,12 @@ export function sceneSummary(scene: Scene, machine?: { readonly cost: StepCost; 
     ...limited(shapes.map(shapeText)).map((text): Line => ['shape', text]),
     ...limited(materials.map(materialText)).map((text): Line => ['material', text]),
     ...(pairs.length > 0 ? ([['pairs', pairs.map((pair) => pair.materials.join('-')).join(', ')]] as const) : []),
-    ['law', lawText(law)],
+    ...(scene.events === undefined ? [['law', lawText(law)] as const] : []),
     ...spaceLines(scene),
-    ...timeLines(scene, expected),
+    ...(scene.events === undefined ? timeLines(scene, expected) : eventLines(scene, measured)),
     ...outputLines(scene, expected),
-    ['run', `${plural(threads, 'thread')}, seed ${seed}`],
-    ...(machine === undefined
+    ...(scene.events === undefined ? [['run', `${plural(threads, 'thread')}, seed ${seed}`] as const] : []),
+    ...(machine === undefined || scene.events !== undefined
       ? []
       : ([['run time', runTimeText(runTime(scene, expected, machine.cost, machine.cores), expected)]] as const)),
   ];

@@ -2,6 +2,8 @@
 /** What in a valid scene is probably not meant: one sentence each, with numbers and a remedy. */
 import { regionOf } from '../../bodies/insertion/region.ts';
 import { type Vector3, vector3 } from '../../math/vector.ts';
+import type { JointSpec } from '../../multibody/joint-spec.ts';
+import { isStepTooLong, LARGEST_STEP_SHARE } from '../../simulation/set-up.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { formatCount, formatPercent, formatSi } from '../format-quantity.ts';
 import type { Scene } from '../scene.ts';
@@ -9,14 +11,17 @@ import { expectedOverlap } from './expected-overlap.ts';
 import { startOverlaps } from './start-overlaps.ts';
 import { usedMaterials, usedShapes } from './used-names.ts';
 
-/** Part of the critical time step up to which dense systems, with several contacts a body, are known to stay stable. */
-const LARGEST_FRACTION = 0.2;
 /** Overlap over radius up to which laws of small deformations mean anything. */
 const LARGEST_OVERLAP = 0.05;
 const MOST_NAMES = 5;
 
-function overlapWarnings(spec: SimulationSpec): string[] {
-  const { count, worst } = startOverlaps(spec);
+/** Bodies that a joint holds together may overlap. */
+function overlapWarnings(spec: SimulationSpec, joints: readonly JointSpec[] = []): string[] {
+  const { count: found, worst: all } = startOverlaps(spec);
+  const isJoined = (a: string, b: string): boolean =>
+    joints.some(({ parent = '', child }) => (parent === a && child === b) || (parent === b && child === a));
+  const worst = all.filter(({ a, b }) => !isJoined(a, b));
+  const count = found - (all.length - worst.length);
   const named = worst.map(({ a, b, depth, ratio }) => {
     return `${a} and ${b} overlap by ${formatSi(depth, 'm')} at the start, ${formatPercent(ratio)} of the smaller radius; they will fly apart, so move them`;
   });
@@ -31,11 +36,11 @@ function timeStepWarnings({
   duration,
 }: Scene): string[] {
   const warnings: string[] = [];
-  if (critical !== undefined && timeStep > LARGEST_FRACTION * critical.seconds) {
+  if (critical !== undefined && isStepTooLong(timeStep, critical.seconds)) {
     const part = formatPercent(timeStep / critical.seconds);
-    const remedy = `take at most ${formatSi(LARGEST_FRACTION * critical.seconds, 's')}, or auto`;
+    const remedy = `take at most ${formatSi(LARGEST_STEP_SHARE * critical.seconds, 's')}, or auto`;
     warnings.push(
-      `the time step is ${part} of the critical one; above ${formatPercent(LARGEST_FRACTION)} energy may grow: ${remedy}`,
+      `the time step is ${part} of the critical one; above ${formatPercent(LARGEST_STEP_SHARE)} stiff stacks vibrate and energy is lost or gained: ${remedy}`,
     );
   }
   if (timeStep > duration) warnings.push('the time step is longer than the duration');
@@ -102,9 +107,28 @@ function softnessWarnings(spec: SimulationSpec): string[] {
   ];
 }
 
+/** Numbers of materials that laws of events do not have. */
+function unusedNumbers({ materials }: SimulationSpec): string[] {
+  const keys = ['youngsModulus', 'poissonsRatio', 'stiffness', 'tangentialStiffnessRatio'] as const;
+  const unused = materials.flatMap((material) =>
+    keys.filter((key) => material[key] !== undefined).map((key) => `${material.name}.${key}`),
+  );
+  return unused.length === 0
+    ? []
+    : [`not used with variable steps, whose law has the stiffness: materials.${listNames(unused)}`];
+}
+
 /** In the order in which they matter. */
 export function sceneWarnings(scene: Scene): string[] {
-  const { simulation } = scene;
+  const { simulation, events } = scene;
+  if (events !== undefined) {
+    return [
+      ...overlapWarnings(simulation, events.joints),
+      ...unusedWarnings(simulation),
+      ...unusedNumbers(simulation),
+      ...scene.fileWarnings,
+    ];
+  }
   return [
     ...overlapWarnings(simulation),
     ...timeStepWarnings(scene),

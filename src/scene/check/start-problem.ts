@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** Can the simulation of a scene be started? Tried out: bodies, laws and what is inserted at the start are put into a memory. */
 import { ScreeError } from '../../errors.ts';
+import { eventSpecOf } from '../../simulation/event-driven/event-scene.ts';
+import { EventSimulation } from '../../simulation/event-driven/event-simulation.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { Scene } from '../scene.ts';
 import { estimates } from './estimates.ts';
@@ -12,6 +14,10 @@ const MOST_ELEMENTS = 200_000;
 export async function startProblem(scene: Scene): Promise<string[]> {
   if (estimates(scene).elements > MOST_ELEMENTS) return [];
   try {
+    if (scene.events !== undefined) {
+      new EventSimulation(eventSpecOf(scene.simulation, scene.events));
+      return [];
+    }
     (await Simulation.create({ ...scene.simulation, threads: 1 })).dispose();
     return [];
   } catch (error) {

@@ -15,11 +15,27 @@ function whereDefined(kind: string): string {
   return '; bodies of a lattice are NAME[0], NAME[1], …';
 }
 
+const VARIABLE_ENERGIES = ['kinetic', 'rotational', 'potential', 'elastic', 'total'];
+
+/** Why a quantity is not known with these steps; undefined when it is. */
+function notKnown(quantity: OutputQuantity, isVariable: boolean): string | undefined {
+  const isEvents = quantity.kind === 'count' && (quantity.of === 'events' || quantity.of === 'steps');
+  if (!isVariable) return isEvents ? `${quantity.columns[0]} is known with variable steps only` : undefined;
+  if (quantity.kind === 'energy' && !VARIABLE_ENERGIES.includes(quantity.part)) {
+    return `${quantity.columns[0]} is not known with variable steps; there are energy.(${VARIABLE_ENERGIES.join('|')})`;
+  }
+  if (quantity.kind === 'count' && (quantity.of === 'pairs' || quantity.of === 'rebuilds')) {
+    return `${quantity.columns[0]} belongs to the neighbour list of fixed steps; there are count.(bodies|contacts|events|steps)`;
+  }
+  return undefined;
+}
+
 function resolveCsv(
   csv: CsvFields,
   known: Readonly<
     Record<'body' | 'mesh' | 'halfSpace' | 'outlet' | 'insertion' | 'servo' | 'region' | 'plane', ReadonlySet<string>>
   >,
+  isVariable: boolean,
   resolution: Resolution,
 ): CsvSpec[] {
   return Object.entries(csv).map(([name, { every, quantities }]) => ({
@@ -30,6 +46,11 @@ function resolveCsv(
       const quantity = outputQuantity(text);
       if (quantity === undefined) {
         resolution.problems.push({ path, message: `unknown quantity "${text}"; there are ${QUANTITY_FORMS}` });
+        return [];
+      }
+      const missing = notKnown(quantity, isVariable);
+      if (missing !== undefined) {
+        resolution.problems.push({ path, message: missing });
         return [];
       }
       if ('name' in quantity && !known[quantity.kind].has(quantity.name)) {
@@ -44,14 +65,17 @@ function resolveCsv(
 }
 
 export function resolveOutputs(
-  outputs: SceneFields['outputs'],
+  { outputs, integrator }: Pick<SceneFields, 'outputs' | 'integrator'>,
   { bodies = [], meshes = [], halfSpaces = [], outlets = [], insertions = [] }: Omit<SimulationSpec, 'timeStep'>,
   resolution: Resolution,
 ): OutputsSpec {
   const { vtk, trajectory, contacts, csv = {} } = outputs ?? {};
-  if (contacts !== undefined && 'contacts' in csv) {
-    const message = 'the name contacts belongs to the table of contacts; choose another';
-    resolution.problems.push({ path: ['outputs', 'csv', 'contacts'], message });
+  const isVariable = integrator !== undefined;
+  const hasEvents = isVariable && (outputs?.events ?? true);
+  const taken = { ...(contacts && { contacts: 'contacts' }), ...(hasEvents && { events: 'events' }) };
+  for (const name of Object.keys(taken).filter((each) => each in csv)) {
+    const message = `the name ${name} belongs to the table of ${name}; choose another`;
+    resolution.problems.push({ path: ['outputs', 'csv', name], message });
   }
   const analysis = resolveAnalysis(outputs, resolution);
   const known = {
@@ -66,7 +90,8 @@ export function resolveOutputs(
   };
   return {
     ...{ ...(vtk && { vtk }), ...(trajectory && { trajectory }), ...(contacts && { contacts }) },
-    csv: resolveCsv(csv, known, resolution),
+    ...(hasEvents && { events: true as const }),
+    csv: resolveCsv(csv, known, isVariable, resolution),
     analysis,
   };
 }

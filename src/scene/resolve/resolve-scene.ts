@@ -14,8 +14,10 @@ import { usedMaterials } from '../check/used-names.ts';
 import type { Scene } from '../scene.ts';
 import type { SceneFields } from '../schema/scene-schema.ts';
 import type { ScenePath } from '../source/source-tree.ts';
+import { noteFixedOnly, noteVariableOnly } from './refused-keys.ts';
 import type { Resolution } from './resolution.ts';
 import { resolveBodies } from './resolve-bodies.ts';
+import { resolveEvents } from './resolve-events.ts';
 import { resolveInsertions } from './resolve-insertions.ts';
 import { resolveOutlets } from './resolve-outlets.ts';
 import { resolveOutputs } from './resolve-outputs.ts';
@@ -25,8 +27,11 @@ import { withoutUndefined } from './without-undefined.ts';
 
 type SpecWithoutTimeStep = Omit<SimulationSpec, 'timeStep'>;
 
+/** What the law of a scene with variable steps is to a simulation with fixed ones: it has none. */
+const NO_LAW: ContactLawSpec = { normal: 'linear' };
+
 function resolveLaw(law: SceneFields['law'], path: ScenePath, resolution: Resolution): ContactLawSpec {
-  const { module: name, ...rest } = law;
+  const { module: name, point, line, volume, slowestImpact, damping, slipSpeed, ...rest } = law;
   const module =
     name === undefined ? undefined : resolution.attempt([...path, 'module'], () => resolution.files.modulePath(name));
   return withoutUndefined({ ...rest, module });
@@ -40,12 +45,13 @@ function resolveMaterials({ materials }: SceneFields): MaterialSpec[] {
   return Object.entries(materials).map(([name, numbers]) => withoutUndefined({ name, ...numbers }));
 }
 
-function resolvePairs({ pairs }: SceneFields, resolution: Resolution): MaterialPairSpec[] {
+function resolvePairs({ pairs, integrator }: SceneFields, resolution: Resolution): MaterialPairSpec[] {
+  const isFixed = integrator === undefined;
   return pairs.map(({ materials: [first = '', second = ''], law, ...numbers }, i) =>
     withoutUndefined({
       materials: [first, second] as const,
       ...numbers,
-      law: law && resolveLaw(law, ['pairs', i, 'law'], resolution),
+      law: isFixed && law ? resolveLaw(law, ['pairs', i, 'law'], resolution) : undefined,
     }),
   );
 }
@@ -61,7 +67,7 @@ function resolveSimulation(fields: SceneFields, resolution: Resolution): SpecWit
     seed,
     materials: resolveMaterials(fields),
     pairs: resolvePairs(fields, resolution),
-    law: resolveLaw(fields.law, ['law'], resolution),
+    law: fields.integrator === undefined ? resolveLaw(fields.law, ['law'], resolution) : NO_LAW,
     shapes: [...shared, ...ownShapes],
     bodies,
     halfSpaces: resolveHalfSpaces(fields.halfSpaces),
@@ -109,10 +115,24 @@ export function resolveScene(fields: SceneFields, file: string, resolution: Reso
   const spec = resolveSimulation(fields, resolution);
   const { duration, timeStep: wanted, fraction } = fields.time;
   const { insertions = [] } = spec;
-  const outputs = resolveOutputs(fields.outputs, spec, resolution);
+  const outputs = resolveOutputs(fields, spec, resolution);
   if (fields.bodies === undefined && insertions.length === 0) {
     resolution.problems.push({ path: [], message: 'expected bodies or insertions; there is nothing to simulate' });
   }
+  const common = {
+    ...{ file, title: fields.title ?? file, duration, outputs },
+    checkpoints: fields.checkpoints && withoutUndefined(fields.checkpoints),
+    fileWarnings: resolution.warnings,
+  };
+  if (fields.integrator !== undefined) {
+    noteFixedOnly(fields, resolution);
+    const events = resolveEvents(fields, fields.integrator, spec, resolution);
+    return {
+      ...{ ...common, simulation: { timeStep: 0, ...spec }, events },
+      ...{ timeStepFraction: undefined, criticalTimeStep: undefined },
+    };
+  }
+  noteVariableOnly(fields, resolution);
   noteMissingNumbers(spec, resolution);
   noteFreeMeshes(fields, resolution);
   const critical = resolution.problems.length === 0 ? criticalTimeStep(spec) : undefined;
@@ -122,14 +142,9 @@ export function resolveScene(fields: SceneFields, file: string, resolution: Reso
     resolution.problems.push({ path: ['time', 'timeStep'], message });
   }
   return {
-    file,
-    title: fields.title ?? file,
+    ...common,
     simulation: { timeStep, ...spec },
-    duration,
     timeStepFraction: wanted === 'auto' ? fraction : undefined,
     criticalTimeStep: critical,
-    outputs,
-    checkpoints: fields.checkpoints && withoutUndefined(fields.checkpoints),
-    fileWarnings: resolution.warnings,
   };
 }

@@ -79,6 +79,64 @@ export const materialField = section(
   'What bodies and walls are made of.',
 ).refine(staticIsNotBelowSliding, STATIC_BELOW_SLIDING);
 
+/** Of contacts as events, with variable steps. */
+const eventLawFields = {
+  point: optional(
+    section(
+      {
+        stiffness: quantity('stiffness', {
+          description: 'Force by depth; with an exponent p a plain number, in N/m^p.',
+          above: 0,
+        }),
+        exponent: withDefault(
+          quantity('number', { description: 'F = stiffness * depth^exponent; 1.5 is the power of Hertz.', from: 1 }),
+          1,
+        ),
+        dashpot: withDefault(
+          quantity('dashpot', { description: 'A dashpot in place of restitution; it may pull.', from: 0 }),
+          0,
+        ),
+      },
+      'A spring at one point, for bodies with a smooth or pointed side.',
+    ),
+    'none',
+  ),
+  line: optional(
+    section(
+      { stiffness: quantity('pressure', { description: 'Force by depth and length.', above: 0 }) },
+      'An elastic bed along the axis of a capsule.',
+    ),
+    'none',
+  ),
+  volume: optional(
+    section(
+      { stiffness: quantity('volumeStiffness', { description: 'Pressure by depth of a face.', above: 0 }) },
+      'Energy of the common volume, for boxes, polyhedra and half-spaces.',
+    ),
+    'none',
+  ),
+  slowestImpact: optional(
+    quantity('velocity', { description: 'Slower impacts are damped as one of this speed.', above: 0 }),
+    '1 cm/s',
+  ),
+  damping: optional(
+    quantity('slowness', {
+      description: 'In place of restitution: the force is (1 + damping * speed of approach) times the elastic one.',
+      from: 0,
+    }),
+    'from restitution',
+  ),
+  slipSpeed: optional(
+    quantity('velocity', { description: 'Slip at which friction has 0.7 of its full size.', above: 0 }),
+    '1 mm/s',
+  ),
+};
+
+/** Keys of laws for variable steps. */
+export const EVENT_LAW_KEYS = Object.keys(eventLawFields) as readonly (keyof typeof eventLawFields)[];
+/** Those that say what a contact is; one of them is needed. */
+export const EVENT_LAW_FORMS = ['point', 'line', 'volume'] as const;
+
 export const lawField = section(
   {
     normal: optional(
@@ -103,10 +161,13 @@ export const lawField = section(
       text('JavaScript module with a law of your own, relative to the scene; it is the whole law.'),
       'none',
     ),
+    ...eventLawFields,
   },
-  'Which forces a contact gives.',
+  'Which forces a contact gives. With fixed steps: normal to module; with variable ones: point to slipSpeed.',
 )
-  .refine((law) => law.normal !== undefined || law.module !== undefined, { error: 'expected normal or module' })
+  .refine((law) => law.normal ?? law.module ?? law.point ?? law.line ?? law.volume, {
+    error: 'expected normal or module; with variable steps point, line or volume',
+  })
   .refine((law) => law.module === undefined || Object.values(law).filter((each) => each !== undefined).length === 1, {
     error: 'expected nothing beside module, which is the whole law',
     path: ['module'],

@@ -95,6 +95,10 @@ export const outputsField = section(
       ),
       'none',
     ),
+    events: optional(
+      flag('Whether beginnings and ends of contacts are written, to events.csv; with variable steps.'),
+      'true with variable steps',
+    ),
     contacts: optional(
       section(
         { every, walls: withDefault(flag('Whether only contacts with half-spaces and meshes are written.'), false) },

@@ -4,6 +4,8 @@ import { z } from 'zod';
 import { bodiesField, halfSpaceField, MOST_BODIES, meshField } from './body-fields.ts';
 import { choice, integer, named, optional, quantity, section, text, vector, withDefault } from './fields.ts';
 import { insertionField } from './insertion-fields.ts';
+import { integratorField } from './integrator-fields.ts';
+import { jointField, springField } from './joint-fields.ts';
 import { lawField, materialField, materialPairField } from './material-fields.ts';
 import { outletField } from './outlet-fields.ts';
 import { checkpointsField, domainField, outputsField, timeField } from './run-fields.ts';
@@ -35,6 +37,7 @@ export const sceneSchema = section(
       'none',
     ),
     time: timeField,
+    integrator: optional(integratorField, 'fixed'),
     gravity: vector('acceleration', { description: 'Acceleration of free fall; [0, 0, 0] for none.' }),
     materials: named(materialField, 'Materials by name.'),
     pairs: withDefault(
@@ -47,6 +50,12 @@ export const sceneSchema = section(
     bodies: optional(bodiesField, 'none'),
     halfSpaces: withDefault(named(halfSpaceField, 'Endless flat walls by name.'), {}, 'none'),
     meshes: withDefault(named(meshField, 'Walls of facets by name.'), {}, 'none'),
+    joints: withDefault(named(jointField, 'Joints between bodies by name; with variable steps.'), {}, 'none'),
+    springs: withDefault(
+      named(springField, 'Springs and dampers between points of bodies by name; with variable steps.'),
+      {},
+      'none',
+    ),
     insertions: withDefault(named(insertionField, 'Insertions by name.'), {}, 'none'),
     outlets: withDefault(named(outletField, 'Outlets by name.'), {}, 'none'),
     domain: optional(domainField, 'no bounds'),

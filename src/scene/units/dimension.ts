@@ -37,8 +37,20 @@ export const DIMENSIONS = {
   volumeStiffness: { exponents: [-2, 1, -2, 0], words: 'a stiffness per area', unit: 'N/m3', example: '1e9 N/m3' },
   inertia: { exponents: [2, 1, 0, 0], words: 'a moment of inertia', unit: 'kg m2', example: '0.1 kg m2' },
   mobility: { exponents: [0, -1, 1, 0], words: 'a speed per force', unit: 'm/(N s)', example: '1e-3 m/(N s)' },
+  slowness: { exponents: [-1, 0, 1, 0], words: 'a time per length', unit: 's/m', example: '0.5 s/m' },
   massRate: { exponents: [0, 1, -1, 0], words: 'a mass rate', unit: 'kg/s', example: '2 kg/s' },
   surfaceEnergy: { exponents: [0, 1, -2, 0], words: 'a surface energy', unit: 'J/m2', example: '50 mJ/m2' },
+  dashpot: { exponents: [0, 1, -1, 0], words: 'a force per speed', unit: 'N s/m', example: '20 N s/m' },
+  torque: { exponents: [2, 1, -2, 0], words: 'a torque', unit: 'N m', example: '5 N m' },
+  forceRate: { exponents: [1, 1, -3, 0], words: 'a force by time', unit: 'N/s', example: '5 N/s' },
+  torqueRate: { exponents: [2, 1, -3, 0], words: 'a torque by time', unit: 'N m/s', example: '5 N m/s' },
+  angularStiffness: { exponents: [2, 1, -2, -1], words: 'a torque per angle', unit: 'N m/rad', example: '5 N m/rad' },
+  angularDashpot: {
+    exponents: [2, 1, -1, -1],
+    words: 'a torque per angular velocity',
+    unit: 'N m s/rad',
+    example: '0.1 N m s/rad',
+  },
 } as const satisfies Readonly<Record<string, NamedDimension>>;
 
 export type DimensionName = keyof typeof DIMENSIONS;

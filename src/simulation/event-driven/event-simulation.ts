@@ -1,135 +1,82 @@
 // SPDX-License-Identifier: MIT
 /**
- * Free rigid bodies with contacts as events, integrated with variable steps and error control (Neumayr & Otter 2017). For few bodies that touch from time to time, and
+ * Rigid bodies, free or in trees of joints, with contacts as events, integrated with variable steps and error control (Neumayr & Otter 2017). For few bodies that touch from time to time, and
  * where times and trajectories must be as exact as asked for; for many bodies in lasting contact take `Simulation`. It stands with the other
  * time loops because it is one: the layers below know bodies, contacts and integrators, and this puts them together.
  */
-
-import { eventLaw } from '../../contact-laws/event-law.ts';
 import { InvalidOptionError, SceneError, SimulationError } from '../../errors.ts';
 import { type ContactBody, ContactPieces } from '../../events/contact-pieces.ts';
-import {
-  type ContactEvent,
-  ContactSystem,
-  type ContactSystemState,
-  type ContactWrench,
-  type PairChange,
-} from '../../events/contact-system.ts';
-import { cubeRoot } from '../../math/elementary.ts';
-import { type Pose, pose } from '../../math/pose.ts';
-import { fromAxes } from '../../math/quaternion.ts';
-import { eigenSystem } from '../../math/symmetric-matrix.ts';
-import { length, type Vector3, vector3, ZERO_VECTOR } from '../../math/vector.ts';
+import { type ContactEvent, ContactSystem, type ContactWrench } from '../../events/contact-system.ts';
+import { type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import { DormandPrince } from '../../motion/dormand-prince.ts';
-import { FreeBodies, type FreeBody } from '../../motion/free-bodies.ts';
-import { type Advance, Integration, type IntegrationState } from '../../motion/integration.ts';
-import type { IntegrationFailure } from '../../motion/integration-failure.ts';
+import { FREE_BODY_STRIDE } from '../../motion/free-bodies.ts';
+import { type Advance, Integration } from '../../motion/integration.ts';
+import { JoinedCrossings } from '../../motion/joined-crossings.ts';
 import type { OneStepMethod } from '../../motion/one-step-method.ts';
 import { Radau } from '../../motion/radau.ts';
 import { SwitchingMethod } from '../../motion/switching-method.ts';
-import type { EventBodySpec, EventSimulationSpec } from './event-simulation-spec.ts';
+import type { JointLimits } from '../../multibody/joint-limits.ts';
+import type { JointState } from '../../multibody/joint-state.ts';
+import type { PointSpringState } from '../../multibody/point-springs.ts';
+import type { EventSimulationSpec } from './event-simulation-spec.ts';
+import type {
+  EventBodyState,
+  EventRunEnd,
+  EventStatistics,
+  LimitEvent,
+  PendingEvent,
+  SavedEventSimulation,
+} from './event-simulation-views.ts';
+import { type MovingBodies, movingBodies } from './moving-bodies.ts';
+import { pairLaws } from './pair-laws.ts';
 import { decodeState, encodeState } from './state-bytes.ts';
 
+export type { EventBodyState, EventRunEnd, EventStatistics, LimitEvent } from './event-simulation-views.ts';
+
 /** Beyond this the dense matrices of the stiff method cost more than the short steps of the other. */
-const MOST_STIFF_BODIES = 30;
-
-/** How a run to some time ended; the state is that of `time` in every case. */
-export type EventRunEnd =
-  | { readonly kind: 'end'; readonly time: number }
-  /** One pair begins and ends its contact again and again while time hardly moves. */
-  | {
-      readonly kind: 'storm';
-      readonly time: number;
-      readonly pair: number;
-      readonly bodies: readonly [string, string];
-      readonly events: number;
-    }
-  | { readonly kind: 'failure'; readonly time: number; readonly failure: IntegrationFailure };
-
-/** An event at the end of the last step, whose contacts change once the time has come. */
-interface PendingEvent {
-  readonly changes: readonly PairChange[];
-  /** Of a pair that makes a storm. */
-  readonly storm?: { readonly pair: number; readonly events: number };
-}
-
-interface SavedEventSimulation {
-  readonly time: number;
-  readonly state: Float64Array;
-  readonly eventCount: number;
-  readonly pending: PendingEvent | null;
-  readonly integration: IntegrationState;
-  readonly system: ContactSystemState;
-}
-
-export interface EventBodyState {
-  /** Of the own frame. */
-  readonly pose: Pose;
-  readonly centreOfMass: Vector3;
-  /** Of the centre of mass, m/s. */
-  readonly velocity: Vector3;
-  /** World axes, rad/s. */
-  readonly angularVelocity: Vector3;
-}
-
-export interface EventStatistics {
-  readonly steps: number;
-  readonly rejectedSteps: number;
-  /** Evaluations of the equations of motion. */
-  readonly evaluations: number;
-  /** Distances of pairs computed for zero-crossing functions. */
-  readonly distances: number;
-  readonly events: number;
-  /** Zero-crossing functions, n_z. */
-  readonly functions: number;
-  /** Parts of steps in which a brief contact could not be excluded; at most 1/8 of a step each. */
-  readonly unprovenIntervals: number;
-}
+const MOST_STIFF_UNKNOWNS = 30 * FREE_BODY_STRIDE;
 
 export class EventSimulation {
   readonly #names: readonly string[];
-  readonly #bodies: FreeBodies;
-  readonly #numbers: readonly (number | undefined)[];
-  readonly #fixedPoses: readonly Pose[];
+  readonly #bodies: MovingBodies;
+  readonly #limits: JointLimits | undefined;
   readonly #system: ContactSystem;
   readonly #integration: Integration;
   readonly #events: ContactEvent[] = [];
+  readonly #limitEvents: LimitEvent[] = [];
   /** The present, at most the time that the integration has come to. */
   #time = 0;
   readonly #state: Float64Array;
   #pending: PendingEvent | undefined;
-  /** Those before the state that the simulation was restored from. */
-  #earlierEvents = 0;
+  /** Numbers of events before the state that the simulation was restored from. */
+  #earlier = { contacts: 0, limits: 0 };
 
   constructor(spec: EventSimulationSpec) {
     const { bodies, tolerance = 1e-6 } = spec;
     this.#names = bodies.map(({ name }, i) => name ?? `bodies[${i}]`);
-    this.#fixedPoses = bodies.map((body, i) => poseOf(body, this.#names[i]));
-    let count = 0;
-    this.#numbers = bodies.map((body) => (isFixed(body) ? undefined : count++));
-    const gravity = spec.gravity === undefined ? ZERO_VECTOR : vector3(spec.gravity);
-    const moving = bodies.filter((body) => !isFixed(body));
-    const free = moving.map((body) => freeBody(body));
-    const size = Math.min(...free.map((body) => body.size), Infinity);
-    const speed = spec.speed ?? typicalSpeed(moving, length(gravity), size);
-    this.#bodies = new FreeBodies(free, gravity, speed);
+    this.#bodies = movingBodies(spec, this.#names);
+    const { system, numbers, poses, acceleration, size, start } = this.#bodies;
     const contactBodies: ContactBody[] = bodies.map(({ shape }, i) => {
-      const body = this.#numbers[i];
-      return { name: this.#names[i], shape, ...(body === undefined ? { pose: this.#fixedPoses[i] } : { body }) };
+      const body = numbers[i];
+      return { name: this.#names[i], shape, ...(body === undefined ? { pose: poses[i] } : { body }) };
     });
-    const options = { acceleration: length(gravity), hysteresis: tolerance * size, ...spec.contacts };
-    const pieces = new ContactPieces(contactBodies);
-    this.#system = new ContactSystem(this.#bodies, pieces, this.#laws(spec), options);
-    const y = this.#start(bodies);
+    const options = { acceleration, hysteresis: tolerance * size, ...spec.contacts };
+    const pieces = new ContactPieces(contactBodies, (a, b) => this.#bodies.areApart(a, b));
+    this.#system = new ContactSystem(system, pieces, pairLaws(spec, this.#names), options);
+    const { limits } = this.#bodies.joined?.system ?? {};
+    this.#limits = limits !== undefined && limits.count > 0 ? limits : undefined;
+    const { crossings } = this.#system;
+    const all = this.#limits === undefined ? crossings : new JoinedCrossings(this.#limits, crossings);
     const { storm, longestStep, mostSteps = 1e5 } = spec;
-    this.#integration = new Integration(this.#method(spec, tolerance), 0, y, this.#system.crossings, {
+    this.#integration = new Integration(this.#method(spec, tolerance), 0, start, all, {
       ...(storm && { storm }),
       ...(longestStep !== undefined && { longestStep }),
       mostSteps,
-      label: (index) => this.#system.crossings.pairOf(index),
+      label: (index) => this.#label(index),
     });
-    this.#events.push(...this.#system.begin(0, y));
-    this.#state = y.slice();
+    this.#state = start.slice();
+    this.#beginLimits(start);
+    this.#events.push(...this.#system.begin(0, start));
   }
 
   /** A simulation that goes on from a saved state with the same bits; the spec is that of the simulation that was saved. */
@@ -142,20 +89,25 @@ export class EventSimulation {
     }
     simulation.#integration.restore(saved.integration);
     simulation.#system.restore(saved.system);
+    if (saved.limits !== null) simulation.#limits?.restore(saved.limits);
     simulation.#time = saved.time;
     simulation.#state.set(saved.state);
     simulation.#pending = saved.pending ?? undefined;
     simulation.#events.length = 0;
-    simulation.#earlierEvents = saved.eventCount;
+    simulation.#limitEvents.length = 0;
+    simulation.#earlier = { contacts: saved.contactEvents, limits: saved.limitEvents };
     return simulation;
   }
 
-  /** The whole state as bytes; `events` so far are only counted. */
+  /** The whole state as bytes; events so far are only counted. */
   save(): Uint8Array {
     const saved: SavedEventSimulation = {
-      ...{ time: this.#time, state: this.#state, eventCount: this.eventCount, pending: this.#pending ?? null },
+      ...{ time: this.#time, state: this.#state, pending: this.#pending ?? null },
+      contactEvents: this.#earlier.contacts + this.#events.length,
+      limitEvents: this.#earlier.limits + this.#limitEvents.length,
       integration: this.#integration.save(),
       system: this.#system.save(),
+      limits: this.#limits?.save() ?? null,
     };
     return encodeState(saved);
   }
@@ -165,9 +117,10 @@ export class EventSimulation {
     return this.#time;
   }
 
-  /** Beginnings and ends of contacts so far, also those before a state that was restored. */
+  /** Beginnings and ends of contacts and stops so far, also those before a state that was restored. */
   get eventCount(): number {
-    return this.#earlierEvents + this.#events.length;
+    const { contacts, limits } = this.#earlier;
+    return contacts + limits + this.#events.length + this.#limitEvents.length;
   }
 
   /** All beginnings and ends of contacts so far, in the order of time; those at the start have its time. */
@@ -175,7 +128,12 @@ export class EventSimulation {
     return this.#events;
   }
 
-  /** The integrator's state: 13 numbers a moving body (src/motion/free-bodies.ts). */
+  /** All times at which joints met and left their stops so far, in the order of time. */
+  get limitEvents(): readonly LimitEvent[] {
+    return this.#limitEvents;
+  }
+
+  /** The integrator's state: 13 numbers a moving body (src/motion/free-bodies.ts), or with joints all coordinates, then all velocities (src/multibody/multibody-system.ts). */
   get state(): Float64Array {
     return this.#state;
   }
@@ -218,11 +176,19 @@ export class EventSimulation {
     throw new InvalidOptionError('out-of-range', message);
   }
 
+  /** Functions have their numbers until the next step: what they stand for is noted now. */
   #note(result: Exclude<Advance, { readonly kind: 'failure' }>): void {
     if (result.kind === 'end') return;
-    const changes = this.#system.changesOf(result.crossings);
-    const storm = result.kind === 'storm' ? { storm: { pair: result.label, events: result.count } } : {};
-    this.#pending = { changes, ...storm };
+    const count = this.#limits?.count ?? 0;
+    const { crossings } = result;
+    const ofContacts = crossings.flatMap(({ index, isRising }) =>
+      index < count ? [] : { index: index - count, isRising },
+    );
+    this.#pending = {
+      changes: this.#system.changesOf(ofContacts),
+      limits: crossings.flatMap(({ index, isRising }) => (index < count ? { index, isBeginning: !isRising } : [])),
+      ...(result.kind === 'storm' && { storm: { label: result.label, events: result.count } }),
+    };
   }
 
   /** Makes a time the present, or the end of the last step where that is earlier; an event there then happens. */
@@ -233,45 +199,72 @@ export class EventSimulation {
     const pending = this.#pending;
     if (pending === undefined || this.#time < front) return undefined;
     this.#pending = undefined;
+    for (const { index, isBeginning } of pending.limits) this.#changeLimit(front, index, isBeginning);
     const events = this.#system.change(front, state, pending.changes);
-    this.#bodies.project(front, state);
+    this.#bodies.system.project(front, state);
     this.#integration.restart();
     this.#state.set(state);
     for (const event of events) {
       this.#events.push(event);
       onEvent?.(event);
     }
-    if (pending.storm === undefined) return undefined;
-    const { pair, events: count } = pending.storm;
-    const [a, b] = this.#system.crossings.piecesOf(pair);
+    return pending.storm && this.#stormAt(front, pending.storm);
+  }
+
+  #stormAt(time: number, { label, events }: NonNullable<PendingEvent['storm']>): EventRunEnd {
+    if (label < -1) return { kind: 'limit-storm', time, joint: this.#jointOfLimit(-2 - label), events };
+    const [a, b] = this.#system.crossings.piecesOf(label);
     const { pieces } = this.#system.crossings.pieces;
     const bodies = [this.#names[pieces[a].owner], this.#names[pieces[b].owner]] as const;
-    return { kind: 'storm', time: front, pair, bodies, events: count };
+    return { kind: 'storm', time, pair: label, bodies, events };
   }
 
   /** State of the body at an index of the list. */
   body(index: number): EventBodyState {
-    const body = this.#numbers[index];
+    const body = this.#bodies.numbers[index];
     if (body === undefined) {
-      const fixed = this.#fixedPoses[index];
+      const fixed = this.#bodies.poses[index];
       return { pose: fixed, centreOfMass: fixed.position, velocity: ZERO_VECTOR, angularVelocity: ZERO_VECTOR };
     }
     const state = this.#state;
     const { crossings } = this.#system;
-    crossings.place(this.#time, state);
+    crossings.place(this.time, state);
     const { positions, orientations, angularVelocities } = crossings.motion;
     const vectorAt = (values: Float64Array): Vector3 => ({
       x: values[3 * body],
       y: values[3 * body + 1],
       z: values[3 * body + 2],
     });
+    const centre = this.#bodies.centreOf(this.time, state, body);
     const [w, x, y, z] = orientations.subarray(4 * body, 4 * body + 4);
     return {
       pose: { position: vectorAt(positions), orientation: { w, x, y, z } },
-      centreOfMass: this.#bodies.centreOfMass(state, body),
-      velocity: this.#bodies.velocity(state, body),
+      centreOfMass: centre.position,
+      velocity: centre.velocity,
       angularVelocity: vectorAt(angularVelocities),
     };
+  }
+
+  /** State of a joint by its name, with what goes through it now, contacts included. Throws a SceneError when there is none of this name. */
+  joint(name: string): JointState {
+    const { joined } = this.#bodies;
+    const index = joined?.jointNames.indexOf(name) ?? -1;
+    if (joined === undefined || index < 0) {
+      throw new SceneError('unknown-joint', `no joint is called "${name}"`, { name });
+    }
+    const state = this.#state;
+    this.#system.derivatives(this.time, state, new Float64Array(state.length));
+    return joined.system.joint(index, this.time, state);
+  }
+
+  /** State of a spring between points by its name. */
+  spring(name: string): PointSpringState {
+    const { joined } = this.#bodies;
+    const index = joined?.springNames.indexOf(name) ?? -1;
+    if (joined === undefined || index < 0) {
+      throw new SceneError('unknown-spring', `no spring is called "${name}"`, { name });
+    }
+    return joined.system.spring(index, this.time, this.#state);
   }
 
   /** Pairs of bodies in contact now, with the speed of their impact (m/s) and the forces between them. */
@@ -279,15 +272,15 @@ export class EventSimulation {
     return this.#system.wrenches(this.#time, this.#state);
   }
 
-  /** Kinetic, of gravity and elastic, J; constant but for damping, friction and the error of integration. */
-  energy(): number {
-    return this.#system.energy(this.#time, this.#state);
-  }
-
-  /** Of the contacts, J. */
+  /** Elastic energy of the contacts, J. */
   contactEnergy(): number {
     this.energy();
     return this.#system.elasticEnergy;
+  }
+
+  /** Kinetic, of gravity and elastic, springs and stops included, J; constant but for damping, friction, drives and the error of integration. */
+  energy(): number {
+    return this.#system.energy(this.#time, this.#state);
   }
 
   statistics(): EventStatistics {
@@ -297,100 +290,54 @@ export class EventSimulation {
       rejectedSteps,
       evaluations,
       distances: this.#system.crossings.distanceCount,
-      events: this.eventCount,
+      events: this.#earlier.contacts + this.#events.length,
       functions: this.#system.crossings.count,
       unprovenIntervals: this.#integration.rootStatistics.unprovenIntervals,
     };
   }
 
-  #laws({ law, pairs = [], bodies }: EventSimulationSpec): (a: number, b: number) => ReturnType<typeof eventLaw> {
-    const general = eventLaw(law);
-    const special = pairs.map((given, i) => ({
-      isFor: 'materials' in given ? isOfMaterials(given.materials, bodies) : this.#isOfBodies(given.bodies, i),
-      law: eventLaw(given.law, `pairs[${i}].law`),
-    }));
-    return (a, b) => special.find(({ isFor }) => isFor(a, b))?.law ?? general;
+  #label(index: number): number {
+    const count = this.#limits?.count ?? 0;
+    return index < count ? -2 - index : this.#system.crossings.pairOf(index - count);
   }
 
-  #isOfBodies(names: readonly [string, string], i: number): (a: number, b: number) => boolean {
-    const indices = names.map((name) => {
-      const index = this.#names.indexOf(name);
-      if (index >= 0) return index;
-      const message = `pairs[${i}].bodies: no body is called "${name}"`;
-      throw new SceneError('unknown-body', message, { name });
-    });
-    return (a, b) => indices.includes(a) && indices.includes(b);
+  #jointOfLimit(index: number): string {
+    return this.#bodies.joined?.jointNames[this.#limits?.limits[index]?.joint ?? -1] ?? '';
   }
 
-  #start(bodies: readonly EventBodySpec[]): Float64Array {
-    const y = new Float64Array(this.#bodies.size);
-    bodies.forEach(({ velocity = ZERO_VECTOR, angularVelocity = ZERO_VECTOR }, i) => {
-      const body = this.#numbers[i];
-      if (body === undefined) return;
-      this.#bodies.setBody(y, body, this.#fixedPoses[i], vector3(velocity), vector3(angularVelocity));
+  /** Stops that are met where the run begins. */
+  #beginLimits(y: Float64Array): void {
+    const z = new Float64Array(this.#limits?.count ?? 0);
+    this.#limits?.evaluate(0, y, z);
+    z.forEach((value, index) => {
+      if (!(value > 0)) this.#changeLimit(0, index, true);
     });
-    return y;
+  }
+
+  #changeLimit(time: number, index: number, isBeginning: boolean): void {
+    if (this.#limits === undefined) return;
+    this.#limits.set(index, isBeginning, this.#integration.state);
+    const side = this.#limits.limits[index].isLow ? 'low' : 'high';
+    this.#limitEvents.push({ time, joint: this.#jointOfLimit(index), side, isBeginning });
   }
 
   #method(spec: EventSimulationSpec, tolerance: number): OneStepMethod {
-    const { size, bodyCount } = this.#bodies;
+    const { system, isCoordinate } = this.#bodies;
+    const { size } = system;
     const absoluteTolerance = new Float64Array(size);
-    this.#bodies.scales(absoluteTolerance);
+    system.scales(absoluteTolerance);
     const relativeTolerance = new Float64Array(size);
     for (let i = 0; i < size; i++) {
       absoluteTolerance[i] *= tolerance;
       // Positions and orientations have no natural zero: their size must not matter.
-      relativeTolerance[i] = i % 13 < 7 ? 0 : tolerance;
+      relativeTolerance[i] = isCoordinate(i) ? 0 : tolerance;
     }
     const options = { absoluteTolerance, relativeTolerance };
     const explicit = new DormandPrince(this.#system, options);
     const { method = 'auto' } = spec;
-    if (method === 'explicit' || (method === 'auto' && bodyCount > MOST_STIFF_BODIES)) return explicit;
+    if (method === 'explicit' || (method === 'auto' && size > MOST_STIFF_UNKNOWNS)) return explicit;
     const stiff = new Radau(this.#system, options);
-    return method === 'stiff'
-      ? stiff
-      : new SwitchingMethod(explicit, stiff, () => this.#system.crossings.touchingCount > 0);
+    const isStiff = (): boolean => this.#system.crossings.touchingCount + (this.#limits?.metCount ?? 0) > 0;
+    return method === 'stiff' ? stiff : new SwitchingMethod(explicit, stiff, isStiff);
   }
-}
-
-function isOfMaterials(
-  [p, q]: readonly [string, string],
-  bodies: readonly EventBodySpec[],
-): (a: number, b: number) => boolean {
-  return (a, b) => {
-    const [first, second] = [bodies[a]?.material, bodies[b]?.material];
-    return (first === p && second === q) || (first === q && second === p);
-  };
-}
-
-function isFixed({ fixed = false, shape }: EventBodySpec): boolean {
-  return fixed || shape.kind === 'halfSpace';
-}
-
-function poseOf({ position, orientation }: EventBodySpec, name: string): Pose {
-  try {
-    return pose({ ...(position && { position }), ...(orientation && { orientation }) });
-  } catch (error) {
-    throw new SceneError('invalid-pose', `${name}: ${(error as Error).message}`);
-  }
-}
-
-function freeBody({ shape, density = 1000 }: EventBodySpec): FreeBody {
-  const { volume, centroid, inertia } = shape.massProperties();
-  const { values, vectors } = eigenSystem(inertia);
-  const [x, y, z] = values;
-  return {
-    mass: density * volume,
-    inertia: [density * x, density * y, density * z],
-    principal: { position: centroid, orientation: fromAxes(...vectors) },
-    size: cubeRoot(volume),
-  };
-}
-
-/** The fastest body at the start, or a fall by a body's size. */
-function typicalSpeed(bodies: readonly EventBodySpec[], gravity: number, size: number): number {
-  const speeds = bodies.map(({ velocity = ZERO_VECTOR }) => length(vector3(velocity)));
-  const turns = bodies.map(({ angularVelocity = ZERO_VECTOR }) => length(vector3(angularVelocity)) * size);
-  const fastest = Math.max(0, ...speeds, ...turns, Math.sqrt(gravity * (size < Infinity ? size : 0)));
-  return fastest > 0 ? fastest : 1;
 }

@@ -76,6 +76,10 @@ export class EventView {
     return this.#simulation.statistics().steps;
   }
 
+  get eventCount(): number {
+    return this.#simulation.eventCount;
+  }
+
   get bodyCount(): number {
     return this.#bodies.length;
   }
