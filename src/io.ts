@@ -4,8 +4,8 @@
  * `writeMeshFile` need Node.
  */
 export { MeshError } from './errors.ts';
-export type { MeshData } from './io/mesh-data.ts';
 export { type MeshFormat, polyhedronFromMesh, readMesh } from './io/mesh-bytes.ts';
+export type { MeshData } from './io/mesh-data.ts';
 export { readMeshFile, writeMeshFile } from './io/mesh-file.ts';
 export { readObj } from './io/obj.ts';
 export { objPieces } from './io/obj-writer.ts';

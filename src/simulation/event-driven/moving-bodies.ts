@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** The bodies of an event-driven simulation that move, as a mechanical system in its first state: free ones, or trees as soon as there are joints or springs. */
-import { cubeRoot } from '../../math/elementary.ts';
+
 import { SceneError } from '../../errors.ts';
+import { cubeRoot } from '../../math/elementary.ts';
 import { type Pose, pose } from '../../math/pose.ts';
 import { fromAxes } from '../../math/quaternion.ts';
 import { addMatrices, eigenSystem, ZERO_MATRIX } from '../../math/symmetric-matrix.ts';

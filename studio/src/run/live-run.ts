@@ -76,7 +76,8 @@ export class LiveRun {
     const name = found.original.replace(/^.*[\\/]/, '').replace(/\.\w+$/, '');
     const store = new MemoryStore(name, MOST_BYTES);
     const run = await Run.start(found, () => store, {
-      ...{ program: version, threads, date: () => new Date().toISOString() },
+      ...{ program: version, date: () => new Date().toISOString() },
+      threads: found.scene.events === undefined ? threads : 1,
       machine: {
         processor: 'a browser',
         cores: navigator.hardwareConcurrency,

@@ -24,6 +24,8 @@ const PLOT_MS = 250;
 const RECORDED_FRAMES = 200;
 /** The picture of the last run is kept for so long. */
 const RETIRE_MS = 2000;
+const STALE = 'The scene was changed. Reset to run it as it stands now.';
+const STALE_AND_WRONG = 'The scene was changed and has problems. The run is that of the scene before.';
 const SCENE_NAME = /\.(ya?ml|json)$/i;
 const COLOURS = { field: fieldNamed('speed'), map: 'viridis', range: undefined } as const;
 
@@ -189,7 +191,7 @@ export class RunView implements StudioView {
 
   #edited(text: string): void {
     this.#ticket++;
-    if (this.#phase === 'none' || this.#phase === 'waiting') this.#status.textContent = 'Reading the scene…';
+    if (!this.#hasBegun) this.#status.textContent = 'Reading the scene…';
     const scene = { file: this.#file, text, files: this.#files };
     this.#checker.order({ kind: 'check', ticket: this.#ticket, scene });
     this.#isStale = true;
@@ -202,7 +204,7 @@ export class RunView implements StudioView {
     this.#editor.show(news);
     this.#facts = news.facts;
     if (news.facts === undefined) {
-      if (this.#plotted === 0) this.#status.textContent = 'The scene has problems; they are listed on the left.';
+      if (!this.#hasBegun) this.#status.textContent = 'The scene has problems; they are listed on the left.';
     } else if (!this.#hasBegun) {
       this.#reset();
     }
@@ -308,7 +310,9 @@ export class RunView implements StudioView {
     this.#retire();
     this.#header = header;
     const wanted = Number(this.#controls.threads.input.value);
-    const why = threads < wanted || this.#threads.most === 1 ? `: ${this.#threads.reason}` : '';
+    const isVariable = this.#facts !== undefined && this.#facts.steps === undefined;
+    const reason = isVariable ? 'variable steps are taken by one' : this.#threads.reason;
+    const why = threads < wanted || this.#threads.most === 1 ? `: ${reason}` : '';
     this.#result.threads = `${threads}${why}`;
   }
 
@@ -389,7 +393,7 @@ export class RunView implements StudioView {
       this.#over,
       this.#isStale &&
         this.#hasBegun &&
-        h('p', { class: 'stale' }, 'The scene was changed. Reset to run it as it stands now.'),
+        h('p', { class: 'stale' }, this.#facts === undefined ? STALE_AND_WRONG : STALE),
     );
   }
 }
