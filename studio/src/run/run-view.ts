@@ -378,7 +378,7 @@ export class RunView implements StudioView {
     const now = performance.now();
     if (!isLast && now - this.#plotted < PLOT_MS) return;
     this.#plotted = now;
-    if (this.#energies.time.length > 1) this.#plot.setSeries(this.#energies.time, this.#energies.series);
+    if (this.#energies.time.length > 0) this.#plot.setSeries(this.#energies.time, this.#energies.series);
   }
 
   #update(): void {
