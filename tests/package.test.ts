@@ -8,6 +8,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
+import { gzipSync } from 'node:zlib';
 import { build, type Rollup } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
@@ -63,6 +64,15 @@ describe('the packed files', () => {
       ),
     ).toEqual([]);
     expect(packed.filter((path) => path.includes('.test.'))).toEqual([]);
+  });
+});
+
+describe('the studio in the package', () => {
+  it('has scripts of at most 1.5 MB, compressed', () => {
+    const scripts = packed.filter((path) => /^dist\/studio\/.*\.js$/.test(path));
+    const sizes = scripts.map((path) => gzipSync(readFileSync(join(ROOT, path))).length);
+    expect(sizes.length).toBeGreaterThan(0);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1.5e6);
   });
 });
 

@@ -102,7 +102,6 @@ describe('the studio server', () => {
   });
 
   it('hands out frames with the bytes of the file, and answers HEAD with their length', async () => {
-    await ask('/api/trajectory');
     const { body } = await ask('/api/frames/2');
     expect(decodeFrame(body, 0)).toEqual(sampleFrame(2));
     const { headers, body: none } = await ask('/api/frames/2', { method: 'HEAD' });

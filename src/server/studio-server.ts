@@ -130,7 +130,10 @@ class Studio {
   }
 
   #sendFrame(request: GoodRequest, response: ServerResponse, run: ServedRun, index: number | undefined): boolean {
-    const entry = index === undefined ? undefined : run.trajectory.frames[index];
+    if (index === undefined) return false;
+    // A page may know of frames from a server before this one.
+    if (index >= run.trajectory.frames.length) run.trajectory.refresh();
+    const entry = run.trajectory.frames[index];
     if (entry === undefined) return false;
     head(response, 200, {
       'Content-Type': 'application/octet-stream',

@@ -11,8 +11,6 @@ export interface Bed {
   readonly box: THREE.Box3;
 }
 
-/** Different stones in the bed of polyhedra. */
-const STONES = 20;
 const STONE_CORNERS = 16;
 
 /** Numbers in [0, 1) that are the same each time (a linear congruence modulo 2^32, as in Numerical Recipes). */
@@ -59,7 +57,8 @@ export function sphereBed(count: number): Bed {
   return bed([{ sphere: { radius: 0.4 } }], count);
 }
 
-export function polyhedronBed(count: number): Bed {
+/** `stones` is how many of them are different. */
+export function polyhedronBed(count: number, stones: number): Bed {
   const next = numbers(2);
   const corner = (): number[] => {
     const v = [next() - 0.5, next() - 0.5, next() - 0.5];
@@ -67,7 +66,7 @@ export function polyhedronBed(count: number): Bed {
     return v.map((x) => (0.45 * x) / size);
   };
   const stone = (): ShapeJson => ({ polyhedron: { vertices: Array.from({ length: STONE_CORNERS }, corner) } });
-  return bed(Array.from({ length: STONES }, stone), count);
+  return bed(Array.from({ length: stones }, stone), count);
 }
 
 /** Moves and recolours every body a little. */

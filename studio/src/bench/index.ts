@@ -21,6 +21,11 @@ interface Measured {
   readonly still: readonly number[];
 }
 
+/** Different stones in the beds of polyhedra. */
+const FEW_STONES = 20;
+const MANY_STONES = 500;
+
+const BED = 'bed';
 const DEFAULTS = { spheres: 100_000, polyhedra: 10_000, frames: 60 };
 
 function setting(name: keyof typeof DEFAULTS): number {
@@ -36,6 +41,9 @@ const quantile = (times: readonly number[], part: number): number =>
 
 async function measure(stage: Stage, name: string, bed: Bed, frames: number): Promise<Measured> {
   const layer = new BodyLayer(bed.shapes, bed.bodies.ids.length);
+  // The last bed stays to be looked at.
+  stage.scene.getObjectByName(BED)?.removeFromParent();
+  layer.group.name = BED;
   stage.scene.add(layer.group);
   stage.fitFirst(bed.box);
   const moving: number[] = [];
@@ -55,7 +63,6 @@ async function measure(stage: Stage, name: string, bed: Bed, frames: number): Pr
     if (k >= 0) still.push(performance.now() - again);
   }
   const drawCalls = stage.renderer.info.render.calls;
-  stage.scene.remove(layer.group);
   return { name, bodies: bed.bodies.ids.length, drawCalls, moving: sorted(moving), still: sorted(still) };
 }
 
@@ -93,7 +100,12 @@ export const makeView: MakeView = async ({ theme }) => {
   const run = async (): Promise<void> => {
     const frames = setting('frames');
     rows.append(row(await measure(stage, 'spheres', sphereBed(setting('spheres')), frames)));
-    rows.append(row(await measure(stage, 'polyhedra', polyhedronBed(setting('polyhedra')), frames)));
+    const count = setting('polyhedra');
+    for (const wanted of [FEW_STONES, MANY_STONES]) {
+      const stones = Math.min(wanted, count);
+      const bed = polyhedronBed(count, stones);
+      rows.append(row(await measure(stage, `polyhedra of ${stones} shapes`, bed, frames)));
+    }
     state.textContent = `Done: ${frames} frames each. Work of the graphics card is not included.`;
   };
   return {

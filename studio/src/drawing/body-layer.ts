@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * All bodies of a moment: spheres and unions of balls as impostors, every other shape instanced. Arrays come as a trajectory has them; positions are
+ * All bodies of a moment: spheres and unions of balls as impostors, every other shape instanced, many shapes by groups. Arrays come as a trajectory has them; positions are
  * float32 about an origin, which is the place of the group, so that nothing is added body by body.
  */
 import * as THREE from 'three';
@@ -8,6 +8,7 @@ import type { ShapeJson } from '../../../src/contact.ts';
 import { type BodyUniforms, bodyUniforms } from './body-shading.ts';
 import { mapTexture } from './colour-map.ts';
 import { COARSE_DETAIL, FINE_DETAIL, shapeGeometry } from './shape-geometry.ts';
+import { shapeGroups } from './shape-groups.ts';
 import { ShapeLayer } from './shape-layer.ts';
 import { SphereLayer } from './sphere-layer.ts';
 
@@ -37,7 +38,12 @@ export class BodyLayer {
   readonly #balls: readonly (readonly Ball[] | undefined)[];
   readonly #isAllBalls: boolean;
   readonly #spheres: SphereLayer;
-  readonly #layers: readonly (ShapeLayer | undefined)[];
+  /** Triangles of the shapes that are not made of balls. */
+  readonly #surfaces: readonly (THREE.BufferGeometry | undefined)[];
+  readonly #layers: readonly ShapeLayer[];
+  /** Layer of each shape and its number there; -1 for those made of balls. */
+  readonly #layerOf: Int32Array;
+  readonly #numberInLayer: Int32Array;
   /** Body of each instance. */
   #sphereBodies = new Int32Array(0);
   readonly #layerBodies: Int32Array[];
@@ -50,13 +56,25 @@ export class BodyLayer {
     this.#isAllBalls = this.#balls.every((balls) => balls?.length === 1 && balls[0]?.centre.every((x) => x === 0));
     this.#spheres = new SphereLayer(this.uniforms);
     const detail = bodyCount <= FEW_BODIES ? FINE_DETAIL : COARSE_DETAIL;
-    this.#layers = shapes.map((shape, k) =>
-      this.#balls[k] === undefined ? new ShapeLayer(shapeGeometry(shape, detail), this.uniforms) : undefined,
+    this.#surfaces = shapes.map((shape, k) =>
+      this.#balls[k] === undefined ? shapeGeometry(shape, detail) : undefined,
     );
-    this.#layerBodies = shapes.map(() => new Int32Array(0));
-    this.reaches = shapes.map((_, k) => reachOf(this.#balls[k], this.#layers[k]));
-    this.group.add(this.#spheres.mesh);
-    for (const layer of this.#layers) if (layer !== undefined) this.group.add(layer.mesh);
+    const groups = shapeGroups(this.#surfaces.map((surface) => surface && (surface.index?.count ?? 0) / 3));
+    this.#layerOf = new Int32Array(shapes.length).fill(-1);
+    this.#numberInLayer = new Int32Array(shapes.length);
+    this.#layers = groups.map((group, layer) => {
+      group.forEach((shape, number) => {
+        this.#layerOf[shape] = layer;
+        this.#numberInLayer[shape] = number;
+      });
+      return new ShapeLayer(
+        group.map((shape) => this.#surfaces[shape] as THREE.BufferGeometry),
+        this.uniforms,
+      );
+    });
+    this.#layerBodies = this.#layers.map(() => new Int32Array(0));
+    this.reaches = shapes.map((_, k) => reachOf(this.#balls[k], this.#surfaces[k]));
+    this.group.add(this.#spheres.mesh, ...this.#layers.map(({ mesh }) => mesh));
   }
 
   /** Places the bodies; `origin` is what their positions are measured from, in the frame of the scene. */
@@ -67,7 +85,7 @@ export class BodyLayer {
     if (this.#isAllBalls) this.#placeBalls(bodies);
     else this.#placeAll(bodies);
     this.#spheres.arrays.uploadPlaces();
-    for (const layer of this.#layers) layer?.arrays.uploadPlaces();
+    for (const { arrays } of this.#layers) arrays.uploadPlaces();
   }
 
   /** Where every body is a single ball about its origin, arrays are copied as they are. */
@@ -96,11 +114,13 @@ export class BodyLayer {
         }
         continue;
       }
-      const arrays = this.#layers[shape]?.arrays;
-      if (arrays === undefined) continue;
-      const k = next[shape] as number;
-      next[shape] = k + 1;
-      (this.#layerBodies[shape] as Int32Array)[k] = body;
+      const number = this.#layerOf[shape] as number;
+      const layer = this.#layers[number] as ShapeLayer;
+      const { arrays } = layer;
+      const k = next[number] as number;
+      next[number] = k + 1;
+      (this.#layerBodies[number] as Int32Array)[k] = body;
+      layer.setShape(k, this.#numberInLayer[shape] as number);
       for (let c = 0; c < 3; c++) arrays.positions[3 * k + c] = positions[3 * body + c] as number;
       for (let c = 0; c < 4; c++) arrays.orientations[4 * k + c] = orientations[4 * body + c] as number;
       arrays.scales[k] = scales[body] as number;
@@ -116,10 +136,9 @@ export class BodyLayer {
     if (this.#isAllBalls) arrays.values.set(values);
     else spread(arrays.values, arrays.count, this.#sphereBodies);
     arrays.uploadValues();
-    this.#layers.forEach((layer, shape) => {
-      if (layer === undefined) return;
-      spread(layer.arrays.values, layer.arrays.count, this.#layerBodies[shape] as Int32Array);
-      layer.arrays.uploadValues();
+    this.#layers.forEach(({ arrays: instances }, k) => {
+      spread(instances.values, instances.count, this.#layerBodies[k] as Int32Array);
+      instances.uploadValues();
     });
   }
 
@@ -135,16 +154,16 @@ export class BodyLayer {
     const find = (bodies: Int32Array, count: number): number => bodies.subarray(0, count).indexOf(body as number);
     const balls = shape === undefined ? undefined : this.#balls[shape];
     this.#spheres.pick(balls ? find(this.#sphereBodies, this.#spheres.arrays.count) : 0, balls?.length ?? 0);
+    const wanted = shape === undefined ? -1 : this.#layerOf[shape];
     this.#layers.forEach((layer, k) => {
-      if (k === shape && layer !== undefined)
-        layer.pick(find(this.#layerBodies[k] as Int32Array, layer.arrays.count), 1);
-      else layer?.pick(0, 0);
+      if (k === wanted) layer.pick(find(this.#layerBodies[k] as Int32Array, layer.arrays.count), 1);
+      else layer.pick(0, 0);
     });
   }
 
   /** Balls of a shape that is made of them, else its triangles; for picking. */
   shapeOf(shape: number): { readonly balls?: readonly Ball[]; readonly surface?: THREE.BufferGeometry } {
-    const [balls, surface] = [this.#balls[shape], this.#layers[shape]?.surface];
+    const [balls, surface] = [this.#balls[shape], this.#surfaces[shape]];
     return { ...(balls !== undefined && { balls }), ...(surface !== undefined && { surface }) };
   }
 
@@ -154,24 +173,21 @@ export class BodyLayer {
 
   #countInstances({ shapes }: BodyArrays): void {
     const counts = new Int32Array(this.#layers.length);
+    let spheres = 0;
     for (let body = 0; body < shapes.length; body++) {
       const shape = shapes[body] as number;
-      counts[shape] = (counts[shape] as number) + 1;
+      const layer = this.#layerOf[shape] as number;
+      if (layer < 0) spheres += this.#balls[shape]?.length ?? 0;
+      else counts[layer] = (counts[layer] as number) + 1;
     }
-    let spheres = 0;
-    this.#balls.forEach((balls, shape) => {
-      spheres += (balls?.length ?? 0) * (counts[shape] as number);
-    });
     this.#spheres.arrays.reserve(spheres);
     this.#spheres.arrays.count = spheres;
     if (this.#sphereBodies.length < spheres) this.#sphereBodies = new Int32Array(2 * spheres);
-    this.#layers.forEach((layer, shape) => {
-      const count = counts[shape] as number;
-      layer?.arrays.reserve(count);
-      if (layer !== undefined) layer.arrays.count = count;
-      if (layer !== undefined && (this.#layerBodies[shape]?.length ?? 0) < count) {
-        this.#layerBodies[shape] = new Int32Array(2 * count);
-      }
+    this.#layers.forEach(({ arrays }, k) => {
+      const count = counts[k] as number;
+      arrays.reserve(count);
+      arrays.count = count;
+      if ((this.#layerBodies[k]?.length ?? 0) < count) this.#layerBodies[k] = new Int32Array(2 * count);
     });
   }
 }
@@ -215,9 +231,9 @@ function ballsOf(shape: ShapeJson): readonly Ball[] | undefined {
   });
 }
 
-function reachOf(balls: readonly Ball[] | undefined, layer: ShapeLayer | undefined): number {
+function reachOf(balls: readonly Ball[] | undefined, surface: THREE.BufferGeometry | undefined): number {
   if (balls !== undefined) return Math.max(...balls.map(({ centre, radius }) => Math.hypot(...centre) + radius));
-  const position = layer?.surface.getAttribute('position');
+  const position = surface?.getAttribute('position');
   let reach = 0;
   for (let k = 0; k < (position?.count ?? 0); k++) {
     reach = Math.max(reach, Math.hypot(position?.getX(k) ?? 0, position?.getY(k) ?? 0, position?.getZ(k) ?? 0));

@@ -8,6 +8,7 @@ const ATTRIBUTES = [
   ['aScale', 1],
   ['aValue', 1],
 ] as const;
+const CORNERS = ['aCorners', 2] as const;
 
 export class InstanceArrays {
   readonly #geometry: THREE.InstancedBufferGeometry;
@@ -17,9 +18,13 @@ export class InstanceArrays {
   orientations = new Float32Array(0);
   scales = new Float32Array(0);
   values = new Float32Array(0);
+  /** Two an instance, where instances have different shapes. */
+  corners = new Float32Array(0);
+  readonly #hasCorners: boolean;
 
-  constructor(geometry: THREE.InstancedBufferGeometry) {
+  constructor(geometry: THREE.InstancedBufferGeometry, hasCorners = false) {
     this.#geometry = geometry;
+    this.#hasCorners = hasCorners;
     this.reserve(1);
     this.count = 0;
   }
@@ -40,24 +45,23 @@ export class InstanceArrays {
     // New buffers on the card, since buffers there do not grow.
     this.#geometry.dispose();
     this.#capacity = Math.max(count, 2 * this.#capacity);
-    const arrays = ATTRIBUTES.map(([name, components]) => {
+    const attributes = this.#hasCorners ? [...ATTRIBUTES, CORNERS] : ATTRIBUTES;
+    const arrays = attributes.map(([name, components]) => {
       const array = new Float32Array(components * this.#capacity);
       const attribute = new THREE.InstancedBufferAttribute(array, components);
       attribute.setUsage(THREE.DynamicDrawUsage);
       this.#geometry.setAttribute(name, attribute);
       return array;
     });
-    [this.positions, this.orientations, this.scales, this.values] = arrays as [
-      Float32Array<ArrayBuffer>,
-      Float32Array<ArrayBuffer>,
-      Float32Array<ArrayBuffer>,
-      Float32Array<ArrayBuffer>,
-    ];
+    const none = new Float32Array(0);
+    const [positions = none, orientations = none, scales = none, values = none, corners = none] = arrays;
+    Object.assign(this, { positions, orientations, scales, values, corners });
   }
 
   /** To be called after places have changed. */
   uploadPlaces(): void {
     for (const name of ['aPosition', 'aOrientation', 'aScale']) this.#upload(name);
+    if (this.#hasCorners) this.#upload(CORNERS[0]);
   }
 
   /** To be called after values have changed. */

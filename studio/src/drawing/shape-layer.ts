@@ -1,24 +1,50 @@
 // SPDX-License-Identifier: MIT
-/** All bodies of one shape that is not made of balls: its triangles once, placed and turned by the vertex shader. One draw call. */
+/**
+ * Bodies of shapes that are not made of balls: triangles placed and turned by the vertex shader, one draw call a layer. A layer of one shape has its triangles as
+ * attributes. A layer of many has all of them in a texture, from which each instance takes those of its own shape; corners beyond these collapse, so
+ * that shapes of one layer should have about the same number of triangles.
+ */
 import * as THREE from 'three';
 import { type BodyUniforms, FRAGMENT_HEAD, VERTEX_HEAD } from './body-shading.ts';
 import { InstanceArrays } from './instance-arrays.ts';
 
-const VERTEX = /* glsl */ `
-${VERTEX_HEAD}
+const PLACE = /* glsl */ `
 varying vec3 vNormal_;
 varying vec3 vPlace;
 varying float vBeyond;
 uniform vec4 uCut;
-void main() {
-  vec4 world = modelMatrix * vec4(aPosition + aScale * rotate(aOrientation, position), 1.0);
+void placeCorner(vec3 own, vec3 ownNormal) {
+  vec4 world = modelMatrix * vec4(aPosition + aScale * rotate(aOrientation, own), 1.0);
   vec4 place = viewMatrix * world;
   vBeyond = dot(uCut.xyz, world.xyz) - uCut.w;
-  vNormal_ = mat3(viewMatrix) * rotate(aOrientation, normal);
+  vNormal_ = mat3(viewMatrix) * rotate(aOrientation, ownNormal);
   vPlace = place.xyz;
   vValue = aValue;
   vPicked = gl_InstanceID >= uPicked.x && gl_InstanceID < uPicked.x + uPicked.y ? 1.0 : 0.0;
   gl_Position = projectionMatrix * place;
+}`;
+
+const ONE_SHAPE = /* glsl */ `
+${VERTEX_HEAD}
+${PLACE}
+void main() {
+  placeCorner(position, normal);
+}`;
+
+/** Texels for each row of the texture of corners; a corner has two, place and normal. */
+const TEXTURE_WIDTH = 2048;
+
+const MANY_SHAPES = /* glsl */ `
+${VERTEX_HEAD}
+${PLACE}
+attribute vec2 aCorners; // first corner of the shape, and how many
+uniform highp sampler2D uCorners;
+vec3 corner(int texel) {
+  return texelFetch(uCorners, ivec2(texel % ${TEXTURE_WIDTH}, texel / ${TEXTURE_WIDTH}), 0).xyz;
+}
+void main() {
+  int texel = 2 * (int(aCorners.x) + min(gl_VertexID, int(aCorners.y) - 1));
+  placeCorner(corner(texel), corner(texel + 1));
 }`;
 
 const FRAGMENT = /* glsl */ `
@@ -38,28 +64,72 @@ void main() {
 export class ShapeLayer {
   readonly mesh: THREE.Mesh;
   readonly arrays: InstanceArrays;
-  readonly surface: THREE.BufferGeometry;
   readonly #picked: THREE.IUniform<THREE.Vector2> = { value: new THREE.Vector2(0, 0) };
+  /** First corner and number of corners of each shape; empty for a layer of one. */
+  readonly #corners: readonly (readonly [first: number, count: number])[];
 
-  constructor(surface: THREE.BufferGeometry, uniforms: BodyUniforms) {
-    this.surface = surface;
+  /** One surface a shape, with index and normals. */
+  constructor(surfaces: readonly THREE.BufferGeometry[], uniforms: BodyUniforms) {
+    const [only, ...others] = surfaces;
+    const isOne = only !== undefined && others.length === 0;
     const geometry = new THREE.InstancedBufferGeometry();
-    geometry.setAttribute('position', surface.getAttribute('position'));
-    geometry.setAttribute('normal', surface.getAttribute('normal'));
-    geometry.setIndex(surface.index);
-    this.arrays = new InstanceArrays(geometry);
+    this.#corners = isOne ? [] : cornerRanges(surfaces);
+    if (isOne) {
+      geometry.setAttribute('position', only.getAttribute('position'));
+      geometry.setAttribute('normal', only.getAttribute('normal'));
+      geometry.setIndex(only.index);
+    } else {
+      geometry.setDrawRange(0, Math.max(...this.#corners.map(([, count]) => count), 0));
+    }
+    this.arrays = new InstanceArrays(geometry, !isOne);
+    const corners = isOne ? undefined : cornerTexture(surfaces);
     const material = new THREE.ShaderMaterial({
-      uniforms: { ...uniforms, uPicked: this.#picked },
-      vertexShader: VERTEX,
+      uniforms: { ...uniforms, uPicked: this.#picked, ...(corners && { uCorners: { value: corners } }) },
+      vertexShader: isOne ? ONE_SHAPE : MANY_SHAPES,
       fragmentShader: FRAGMENT,
       side: THREE.DoubleSide,
     });
+    material.addEventListener('dispose', () => corners?.dispose());
     this.mesh = new THREE.Mesh(geometry, material);
     this.mesh.frustumCulled = false;
+  }
+
+  /** Gives an instance its shape, by its number in the layer. */
+  setShape(instance: number, shape: number): void {
+    const range = this.#corners[shape];
+    if (range !== undefined) this.arrays.corners.set(range, 2 * instance);
   }
 
   /** Shows instances from `first` on as picked. */
   pick(first: number, count: number): void {
     this.#picked.value.set(first, count);
   }
+}
+
+function cornerRanges(surfaces: readonly THREE.BufferGeometry[]): [number, number][] {
+  let first = 0;
+  return surfaces.map(({ index }) => {
+    const count = index?.count ?? 0;
+    first += count;
+    return [first - count, count];
+  });
+}
+
+function cornerTexture(surfaces: readonly THREE.BufferGeometry[]): THREE.DataTexture {
+  const corners = surfaces.reduce((count, { index }) => count + (index?.count ?? 0), 0);
+  const rows = Math.max(1, Math.ceil((2 * corners) / TEXTURE_WIDTH));
+  const texels = new Float32Array(4 * TEXTURE_WIDTH * rows);
+  let at = 0;
+  for (const surface of surfaces) {
+    const [position, normal] = [surface.getAttribute('position'), surface.getAttribute('normal')];
+    for (let k = 0; k < (surface.index?.count ?? 0); k++) {
+      const vertex = surface.index?.getX(k) ?? 0;
+      texels.set([position.getX(vertex), position.getY(vertex), position.getZ(vertex)], at);
+      texels.set([normal.getX(vertex), normal.getY(vertex), normal.getZ(vertex)], at + 4);
+      at += 8;
+    }
+  }
+  const texture = new THREE.DataTexture(texels, TEXTURE_WIDTH, rows, THREE.RGBAFormat, THREE.FloatType);
+  texture.needsUpdate = true;
+  return texture;
 }

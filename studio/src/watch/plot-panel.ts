@@ -111,10 +111,10 @@ export class PlotPanel {
   }
 }
 
-/** Energies where there are some, else the first columns; one unit, so that one axis is enough. */
+/** Energies where there are several, else the first columns; one unit, so that one axis is enough. */
 function firstCurves(names: readonly string[]): string[] {
   const energies = names.filter((name) => name.startsWith('energy.'));
-  const [first] = energies.length > 0 ? energies : names;
+  const [first] = energies.length > 1 ? energies : names;
   if (first === undefined) return [];
   return names.filter((name) => columnUnit(name) === columnUnit(first)).slice(0, FIRST_CURVES);
 }

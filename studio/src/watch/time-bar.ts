@@ -32,7 +32,10 @@ export function makeTimeBar(player: Player): HTMLElement {
     scrub.disabled = times.length < 2;
     scrub.setAttribute('aria-valuetext', `${time} s`);
     const last = times.at(-1) ?? 0;
-    place.textContent = `${formatQuantity(time, 's')} of ${formatQuantity(last, 's')} · frame ${formatCount(index + 1)} of ${formatCount(times.length)}`;
+    place.textContent =
+      times.length === 0
+        ? 'no frames'
+        : `${formatQuantity(time, 's')} of ${formatQuantity(last, 's')} · frame ${formatCount(index + 1)} of ${formatCount(times.length)}`;
     speed.input.value = String(player.speed);
     speed.row.title = `${formatQuantity(player.rate, 's')} of the run in a second`;
   };
