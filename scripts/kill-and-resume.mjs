@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * `npm run kill-and-resume [KILLS [SEED]]`: kills a run again and again at random moments, resumes it with one thread and two in turn, and
+ * `npm run kill-and-resume [KILLS [SEED [SCENE]]]`: kills a run again and again at random moments, resumes it with one thread and two in turn, and
  * compares every output with those of a run that was left alone. 20 kills take about a minute.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,8 +9,10 @@ import { join } from 'node:path';
 import { ROOT } from './build-stamp.mjs';
 import { outputHashes, screeJson, screeKilled } from './run-folders.mjs';
 
-const [kills = 20, seed = 1] = process.argv.slice(2).map(Number);
-const SCENE = join(ROOT, 'tests/support/tumbling-balls.yaml');
+const [kills = 20, seed = 1] = process.argv.slice(2, 4).map(Number);
+const SCENE = process.argv[4] ?? join(ROOT, 'tests/support/tumbling-balls.yaml');
+/** Variable steps take one. */
+const MOST_THREADS = process.argv[4] === undefined ? 2 : 1;
 /** Longest wait after a checkpoint, about the time to the next one. */
 const LONGEST_DELAY_MS = 60;
 
@@ -32,7 +34,7 @@ try {
     let outcome = await screeKilled(['run', SCENE, '--out', broken, '--force'], 1, LONGEST_DELAY_MS * chance());
     while (outcome.signal === 'SIGKILL') {
       done++;
-      const threads = String(1 + (done % 2));
+      const threads = String(1 + (done % MOST_THREADS));
       outcome = await screeKilled(['resume', broken, '--threads', threads], 2, LONGEST_DELAY_MS * chance());
     }
     if (outcome.status !== 0) throw new Error(`exit code ${outcome.status}: ${outcome.stderr}`);

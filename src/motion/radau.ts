@@ -6,6 +6,7 @@
  * (lambda / h) dF/dy' + dF/dy. Within a step the solution is the collocation polynomial, of order 3. Nothing is allocated by a step.
  */
 import { power } from '../math/elementary.ts';
+import { CollocationPolynomial, transformStages } from './collocation-polynomial.ts';
 import { ConsistentStart } from './consistent-start.ts';
 import { ComplexFactors, RealFactors } from './dense-factors.ts';
 import { ErrorWeights, type Tolerances } from './error-weights.ts';
@@ -17,7 +18,6 @@ import {
   fittedStep,
   type MethodState,
   type OneStepMethod,
-  type StepStatistics,
   shortestStep,
   stepStatistics,
 } from './one-step-method.ts';
@@ -64,7 +64,7 @@ export class Radau implements OneStepMethod {
   /** Stages less the start, the same in the transformed basis, and the collocation polynomial of the last step. */
   readonly #z: Float64Array[];
   readonly #w: Float64Array[];
-  readonly #poly: Float64Array[];
+  readonly #poly: CollocationPolynomial;
   readonly #rhs: Float64Array[];
   readonly #stage: Float64Array;
   readonly #stageDerivative: Float64Array;
@@ -97,11 +97,9 @@ export class Radau implements OneStepMethod {
     const vectors = (count: number): Float64Array[] => Array.from({ length: count }, () => new Float64Array(size));
     this.#z = vectors(3);
     this.#w = vectors(3);
-    this.#poly = vectors(3);
+    this.#poly = new CollocationPolynomial(size);
     this.#rhs = vectors(3);
-    [this.#state, this.#derivative, this.#stage, this.#stageDerivative, this.#error] = vectors(5) as [
-      ...[Float64Array, Float64Array, Float64Array, Float64Array, Float64Array],
-    ];
+    [this.#state, this.#derivative, this.#stage, this.#stageDerivative, this.#error] = vectors(5);
     const { tolerance } = this.#weights;
     this.#newtonTolerance = Math.max((10 * Number.EPSILON) / tolerance, Math.min(0.03, Math.sqrt(tolerance)));
   }
@@ -131,7 +129,7 @@ export class Radau implements OneStepMethod {
   start(t: number, y: Float64Array, firstStep = this.#firstStep): IntegrationFailure | undefined {
     this.#state.set(y);
     this.#derivative.fill(0);
-    for (const poly of this.#poly) poly.fill(0);
+    this.#poly.clear();
     this.#time = t;
     this.#previousTime = t;
     this.#isFirst = true;
@@ -192,14 +190,14 @@ export class Radau implements OneStepMethod {
       return;
     }
     const s = (t - this.#time) / h;
-    this.#polynomial(s, out);
+    this.#poly.evaluate(s, out);
     for (let i = 0; i < out.length; i++) out[i] += this.#state[i];
   }
 
   save(): MethodState {
     const { byState, byDerivative } = this.#jacobian;
     return {
-      vectors: [this.#state, this.#derivative, ...this.#poly].map((vector) => vector.slice()),
+      vectors: [this.#state, this.#derivative, ...this.#poly.vectors].map((vector) => vector.slice()),
       // Without a Jacobian that is kept the next step takes a new one.
       matrices: this.#isJacobianKept ? [byState.slice(), byDerivative.slice()] : [],
       numbers: [this.#time, this.#previousTime, this.#next, this.#factoredStep, this.#lastStep, this.#lastError],
@@ -210,28 +208,19 @@ export class Radau implements OneStepMethod {
   }
 
   restore({ vectors, matrices, numbers, convergence, isFirst, statistics }: MethodState): void {
-    copyVectors(vectors, [this.#state, this.#derivative, ...this.#poly]);
+    copyVectors(vectors, [this.#state, this.#derivative, ...this.#poly.vectors]);
     const kept = matrices as readonly Float64Array[];
     this.#isJacobianKept = kept.length > 0;
     this.#isJacobianFresh = false;
-    let factored: number;
-    [this.#time, this.#previousTime, this.#next, factored, this.#lastStep, this.#lastError] = numbers as [
-      ...[number, number, number, number, number, number],
-    ];
+    const [time, previousTime, next, factored, lastStep, lastError] = numbers as number[];
+    [this.#time, this.#previousTime, this.#next] = [time, previousTime, next];
+    [this.#lastStep, this.#lastError] = [lastStep, lastError];
     if (this.#isJacobianKept) copyVectors(kept, [this.#jacobian.byState, this.#jacobian.byDerivative]);
     this.#factoredStep = 0;
     // The factors are those of the matrices: to compute them again gives the same bits.
     if (this.#isJacobianKept && factored > 0) this.#factor(factored);
-    this.#convergence = convergence as number;
-    this.#isFirst = isFirst as boolean;
-    Object.assign(this.statistics, statistics as StepStatistics);
-  }
-
-  /** The collocation polynomial less the state at the end, at t + s h. */
-  #polynomial(s: number, out: Float64Array): void {
-    const [p1, p2, p3] = this.#poly;
-    const [c1, c2] = NODES;
-    for (let i = 0; i < out.length; i++) out[i] = s * (p1[i] + (s + 1 - c2) * (p2[i] + (s + 1 - c1) * p3[i]));
+    [this.#convergence, this.#isFirst] = [convergence as number, isFirst as boolean];
+    Object.assign(this.statistics, statistics);
   }
 
   /** Largest rate of change over what is allowed as an error. */
@@ -297,7 +286,7 @@ export class Radau implements OneStepMethod {
       }
       before = Math.max(size, Number.MIN_VALUE);
       for (let s = 0; s < 3; s++) for (let i = 0; i < this.size; i++) this.#w[s][i] += this.#rhs[s][i];
-      this.#transform(BASIS, this.#w, this.#z);
+      transformStages(BASIS, this.#w, this.#z);
       if (this.#convergence * size <= this.#newtonTolerance) return 'converged';
     }
     return 'diverged';
@@ -310,22 +299,9 @@ export class Radau implements OneStepMethod {
       }
     } else {
       const ratio = h / (this.#time - this.#previousTime);
-      for (let s = 0; s < 3; s++) this.#polynomial(NODES[s] * ratio, this.#z[s]);
+      for (let s = 0; s < 3; s++) this.#poly.evaluate(NODES[s] * ratio, this.#z[s]);
     }
-    this.#transform(INVERSE_BASIS, this.#z, this.#w);
-  }
-
-  #transform(matrix: readonly number[], from: Float64Array[], to: Float64Array[]): void {
-    const [a, b, c] = from;
-    const [x, y, z] = to;
-    for (let i = 0; i < this.size; i++) {
-      const u = a[i];
-      const v = b[i];
-      const w = c[i];
-      x[i] = matrix[0] * u + matrix[1] * v + matrix[2] * w;
-      y[i] = matrix[3] * u + matrix[4] * v + matrix[5] * w;
-      z[i] = matrix[6] * u + matrix[7] * v + matrix[8] * w;
-    }
+    transformStages(INVERSE_BASIS, this.#z, this.#w);
   }
 
   /** Minus the residuals of the stages, in the transformed basis. False when one is not finite. */
@@ -350,7 +326,7 @@ export class Radau implements OneStepMethod {
       }
       for (let i = 0; i < this.size; i++) out[i] = -out[i];
     }
-    this.#transform(INVERSE_BASIS, this.#rhs, this.#rhs);
+    transformStages(INVERSE_BASIS, this.#rhs, this.#rhs);
     return true;
   }
 
@@ -401,19 +377,14 @@ export class Radau implements OneStepMethod {
 
   #accept(h: number, end: number, wanted: number, isRejected: boolean, error: number, factor: number): void {
     const [z1, z2, z3] = this.#z;
-    const [p1, p2, p3] = this.#poly;
-    const [c1, c2] = NODES;
     const m1 = INVERSE_MATRIX[6] / h;
     const m2 = INVERSE_MATRIX[7] / h;
     const m3 = INVERSE_MATRIX[8] / h;
     for (let i = 0; i < this.size; i++) {
       this.#state[i] += z3[i];
       this.#derivative[i] = m1 * z1[i] + m2 * z2[i] + m3 * z3[i];
-      const slope = (z1[i] - z2[i]) / (c1 - c2);
-      p1[i] = (z2[i] - z3[i]) / (c2 - 1);
-      p2[i] = (slope - p1[i]) / (c1 - 1);
-      p3[i] = p2[i] - (slope - z1[i] / c1) / c2;
     }
+    this.#poly.set(this.#z);
     this.#previousTime = this.#time;
     this.#time = end;
     this.#lastStep = h;

@@ -302,7 +302,7 @@ describe('the spec', () => {
     const coarse = start(heap(4, { timeStep: 0.5 * expected }));
     expect(coarse.warnings()).toEqual([
       expect.stringMatching(
-        /is 0.50 of the critical 0.000342 s; above 0.15 stacks vibrate .*: take at most 0.0000512 s$/,
+        /is 0.50 of the critical 0.000342 s; above 0.15 stacks vibrate .*: take at most 0.0000514 s$/,
       ),
     ]);
   });
