@@ -3,6 +3,7 @@
  * Prescribed rigid motion: a rotation about a line, then a translation and an oscillation, while `from <= t < until`. The line
  * travels with the translation.
  */
+import { cos, sin } from '../math/circular.ts';
 import { fromAxisAngle, type Quaternion, rotate } from '../math/quaternion.ts';
 import {
   add,
@@ -62,8 +63,8 @@ export function displacementAt(motion: MotionSpec, time: number): RigidDisplacem
     const direction = normalise(vector3(motion.oscillation.direction));
     const circular = 2 * Math.PI * frequency;
     const angle = circular * elapsed + phase;
-    translation = addScaled(translation, direction, amplitude * (Math.sin(angle) - Math.sin(phase)));
-    velocity = addScaled(velocity, direction, amplitude * circular * Math.cos(angle));
+    translation = addScaled(translation, direction, amplitude * (sin(angle) - sin(phase)));
+    velocity = addScaled(velocity, direction, amplitude * circular * cos(angle));
   }
   return {
     turn: fromAxisAngle(axis, rate * elapsed),

@@ -4,6 +4,8 @@
  * in a slice it is a union of discs, whose moments are integrals along the free arcs of their circles (Green's theorem), and the slices are
  * integrated by Gauss rules between the heights at which circles begin, end or meet, halved until they agree.
  */
+import { acos, atan2, cos, sin } from '../math/circular.ts';
+import { power } from '../math/elementary.ts';
 import { integrate } from '../math/quadrature.ts';
 import { length, lengthSquared, subtract, type Vector3 } from '../math/vector.ts';
 import { type MassProperties, type Moments, massPropertiesFromMoments } from '../shapes/mass-properties.ts';
@@ -51,7 +53,7 @@ function addLists(a: MomentList, b: MomentList): number[] {
 }
 
 function ballMoments({ centre: { x, y, z }, radius }: Ball): number[] {
-  const volume = (4 / 3) * Math.PI * radius ** 3;
+  const volume = (4 / 3) * Math.PI * power(radius, 3);
   const own = 0.2 * radius * radius;
   const products = [x * x + own, y * y + own, z * z + own, x * y, x * z, y * z];
   return [1, x, y, z, ...products].map((value) => volume * value);
@@ -76,8 +78,8 @@ function sliced(balls: readonly Ball[]): MomentList {
   const heights = [...new Set(breakHeights(balls))].sort((a, b) => a - b);
   // What moments of a body of this volume and size may be at most.
   const size = Math.max(...balls.map(({ centre, radius }) => length(centre) + radius));
-  const volume = balls.reduce((sum, { radius }) => sum + (4 / 3) * Math.PI * radius ** 3, 0);
-  const scale = [0, 1, 1, 1, 2, 2, 2, 2, 2, 2].map((degree) => volume * size ** degree);
+  const volume = balls.reduce((sum, { radius }) => sum + (4 / 3) * Math.PI * power(radius, 3), 0);
+  const scale = [0, 1, 1, 1, 2, 2, 2, 2, 2, 2].map((degree) => volume * power(size, degree));
   let total: number[] = new Array(10).fill(0);
   for (let k = 0; k + 1 < heights.length; k++) {
     const low = heights[k] ?? 0;
@@ -154,8 +156,8 @@ function sliceMoments(balls: readonly Ball[], z: number): MomentList {
       const along = (f: (x: number, y: number, dx: number, dy: number) => number): number =>
         integrate(
           (angle) => {
-            const c = disc.radius * Math.cos(angle);
-            const s = disc.radius * Math.sin(angle);
+            const c = disc.radius * cos(angle);
+            const s = disc.radius * sin(angle);
             return f(disc.x + c, disc.y + s, -s, c);
           },
           from,
@@ -188,8 +190,8 @@ function freeArcs(disc: Disc, discs: readonly Disc[], index: number): [number, n
       continue;
     }
     const cosine = (disc.radius ** 2 + distance ** 2 - other.radius ** 2) / (2 * disc.radius * distance);
-    const half = Math.acos(Math.max(-1, Math.min(1, cosine)));
-    const start = Math.atan2(y, x) - half;
+    const half = acos(Math.max(-1, Math.min(1, cosine)));
+    const start = atan2(y, x) - half;
     const from = start < -Math.PI ? start + 2 * Math.PI : start;
     covered.push([from, Math.min(from + 2 * half, Math.PI)]);
     if (from + 2 * half > Math.PI) covered.push([-Math.PI, from + 2 * half - 2 * Math.PI]);

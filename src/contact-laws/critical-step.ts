@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Times that bound the time step of explicit integration, s. A step of 0.1 to 0.2 of the shortest of them is usual. */
+import { power } from '../math/elementary.ts';
 import { type ElasticMaterial, shearModulus } from './elastic-pair.ts';
 
 /**
@@ -25,7 +26,9 @@ export function hertzContactTime(
   effectiveRadius: number,
   approachSpeed: number,
 ): number {
-  const depth =
-    ((15 * effectiveMass * approachSpeed * approachSpeed) / (16 * modulus * Math.sqrt(effectiveRadius))) ** 0.4;
+  const depth = power(
+    (15 * effectiveMass * approachSpeed * approachSpeed) / (16 * modulus * Math.sqrt(effectiveRadius)),
+    0.4,
+  );
   return (HERTZ_DURATION * depth) / approachSpeed;
 }

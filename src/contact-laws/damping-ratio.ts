@@ -6,29 +6,31 @@
  * variable overlap^(5/4), so that both relations hold for it too, with alpha = sqrt(5) times the ratio (Antypov & Elliott 2011,
  * doi:10.1209/0295-5075/94/50004). Neither depends on the impact speed.
  */
+import { atan2 } from '../math/circular.ts';
+import { exp, log, power } from '../math/elementary.ts';
 
 export type Attraction = 'allowed' | 'cut';
 
 /** Coefficient of restitution of a head-on impact with this damping ratio, >= 0. */
 export function restitutionOf(ratio: number, attraction: Attraction): number {
   if (ratio === 0) return 1;
-  if (attraction === 'allowed') return ratio < 1 ? Math.exp((-Math.PI * ratio) / Math.sqrt(1 - ratio * ratio)) : 0;
+  if (attraction === 'allowed') return ratio < 1 ? exp((-Math.PI * ratio) / Math.sqrt(1 - ratio * ratio)) : 0;
   if (ratio < 1) {
     const root = Math.sqrt((1 - ratio) * (1 + ratio));
     // Phase at which the force returns to zero: pi for no damping, pi/2 at 1/sqrt(2), 0 at critical damping.
-    const phase = Math.atan2(2 * ratio * root, 2 * ratio * ratio - 1);
-    return Math.exp((-ratio / root) * phase);
+    const phase = atan2(2 * ratio * root, 2 * ratio * ratio - 1);
+    return exp((-ratio / root) * phase);
   }
-  if (ratio === 1) return Math.exp(-2);
+  if (ratio === 1) return exp(-2);
   const root = Math.sqrt((ratio - 1) * (ratio + 1));
-  return (ratio + root) ** ((-2 * ratio) / root);
+  return power(ratio + root, (-2 * ratio) / root);
 }
 
 /** Damping ratio that gives this coefficient of restitution, 0 < e <= 1. */
 export function dampingRatio(restitution: number, attraction: Attraction): number {
   if (restitution === 1) return 0;
   if (attraction === 'allowed') {
-    const logarithm = Math.log(restitution);
+    const logarithm = log(restitution);
     return -logarithm / Math.hypot(Math.PI, logarithm);
   }
   // The relation falls strictly from 1 to 0 and is below 1 / (2 ratio)^2 * e: bisection to the last bit.

@@ -4,11 +4,12 @@
  * ends at zero with the contact. In a head-on impact m v dv = -(1 + d v) dE whatever energy E the contact stores, so that the coefficient of
  * restitution e depends on a = d v0 alone: a (1 + e) = ln((1 + a) / (1 - e a)). Neither the shape of the bodies nor the power of the law enters.
  */
+import { log1p } from '../math/elementary.ts';
 
 /** a = d v0 for a restitution 0 < e <= 1; 0 for e = 1, and without bound as e falls to 0. */
 export function impactDamping(restitution: number): number {
   if (restitution >= 1) return 0;
-  const excess = (a: number): number => Math.log1p(a) - Math.log1p(-restitution * a) - a * (1 + restitution);
+  const excess = (a: number): number => log1p(a) - log1p(-restitution * a) - a * (1 + restitution);
   // Negative above zero, where it falls like -a^2 (1 - e^2) / 2, and without bound at 1 / e.
   let low = 0;
   let high = 1 / restitution;
@@ -23,14 +24,14 @@ export function impactDamping(restitution: number): number {
 /** Restitution of a head-on impact with a = d v0 >= 0. */
 export function impactRestitution(a: number): number {
   if (a === 0) return 1;
-  const loss = Math.log1p(a) - a;
+  const loss = log1p(a) - a;
   // a e + ln(1 - a e) = ln(1 + a) - a: the left side falls from 0.
   let low = 0;
   let high = 1;
   for (;;) {
     const middle = 0.5 * (low + high);
     if (middle <= low || middle >= high) return middle;
-    if (a * middle < 1 && a * middle + Math.log1p(-a * middle) > loss) low = middle;
+    if (a * middle < 1 && a * middle + log1p(-a * middle) > loss) low = middle;
     else high = middle;
   }
 }

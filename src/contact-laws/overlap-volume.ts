@@ -3,10 +3,11 @@
  * The energy of a contact as a function of the common volume V (Feng & Owen 2004, Feng, Han & Owen 2012): E = k V^2 / (2 A), k in N/m3, A an
  * area that the pair of bodies has once and for all. The square makes a face contact a linear spring, and lets every force begin at zero.
  */
+import { cubeRoot } from '../math/elementary.ts';
 
 /** A, m2: the face of a cube of the smaller body's volume; a half-space has an infinite one. */
 export function referenceArea(volumeA: number, volumeB: number): number {
-  const side = Math.cbrt(Math.min(volumeA, volumeB));
+  const side = cubeRoot(Math.min(volumeA, volumeB));
   return side * side;
 }
 

@@ -14,7 +14,7 @@ export interface PointSpring {
 
 function power(depth: number, exponent: number): number {
   if (exponent === 1) return depth;
-  return depth < 0 ? -((-depth) ** exponent) : depth ** exponent;
+  return depth < 0 ? -power(-depth, exponent) : power(depth, exponent);
 }
 
 /** Adds the loads of a contact; returns its elastic energy, J. */

@@ -4,7 +4,9 @@
  * in the pose whatever features touch. Damping is in proportion to the pressure and friction to the force, both spread over a disc of the
  * contact's area, so that they resist rocking and twisting too.
  */
+
 import { overlapEnergy, referenceArea } from '../contact-laws/overlap-volume.ts';
+import { tanh } from '../math/elementary.ts';
 import { compose, type Pose } from '../math/pose.ts';
 import { rotate } from '../math/quaternion.ts';
 import { add, addScaled, cross, dot, length, scale, subtract, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
@@ -140,7 +142,7 @@ function addCommonVolume(
   if (rockingRate > 0 && pair.damping > 0) {
     const wanted = 0.25 * pressure * surface * pair.damping * radius * radius * rockingRate;
     const most = 0.25 * pressure * surface * radius;
-    torque = addScaled(torque, rocking, (most * Math.tanh(wanted / most)) / rockingRate);
+    torque = addScaled(torque, rocking, (most * tanh(wanted / most)) / rockingRate);
   }
   if (pair.friction > 0 && size > 0) {
     const sliding = addScaled(slip, normal, -approach);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Poses in the plane: x_world = position + rotation by `angle`, counter-clockwise, of x_own. */
+import { cos, sin } from './circular.ts';
 import { type Vector2, type Vector2Like, vector2 } from './planar-vector.ts';
 import { LARGEST_COORDINATE } from './pose.ts';
 
@@ -32,7 +33,7 @@ export function planarPose(like: PlanarPoseLike = {}): PlanarPose {
 
 /** A point of the own frame in world coordinates. */
 export function transformPlanarPoint(pose: PlanarPose, point: Vector2): Vector2 {
-  const c = Math.cos(pose.angle);
-  const s = Math.sin(pose.angle);
+  const c = cos(pose.angle);
+  const s = sin(pose.angle);
   return { x: pose.position.x + (c * point.x - s * point.y), y: pose.position.y + (s * point.x + c * point.y) };
 }

@@ -3,6 +3,7 @@
  * Gauss-Legendre rules of any order; nodes by Newton on the Legendre recurrence (Press et al., Numerical Recipes,
  * section 4.6).
  */
+import { cos } from './circular.ts';
 
 export interface QuadratureRule {
   /** Ascending, in (-1, 1). */
@@ -22,7 +23,7 @@ export function gaussLegendre(order: number): QuadratureRule {
   const nodes = new Float64Array(order);
   const weights = new Float64Array(order);
   for (let i = 0; i < order; i++) {
-    let x = -Math.cos((Math.PI * (i + 0.75)) / (order + 0.5));
+    let x = -cos((Math.PI * (i + 0.75)) / (order + 0.5));
     let derivative = 1;
     // Newton doubles the digits of a start that is good to two: eight steps are more than enough.
     for (let step = 0; step < 8; step++) {

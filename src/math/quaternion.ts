@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Rotations as unit quaternions, w first: q = w + x i + y j + z k, right-handed, v' = q v q*. */
+import { cos, sin } from './circular.ts';
 import { normalise, type Vector3 } from './vector.ts';
 
 export interface Quaternion {
@@ -71,8 +72,8 @@ export function inverseRotate(q: Quaternion, v: Vector3): Vector3 {
 /** Right-handed rotation by `angle` (radians) about `axis` (any finite non-zero length). */
 export function fromAxisAngle(axis: Vector3, angle: number): Quaternion {
   const unit = normalise(axis);
-  const s = Math.sin(angle / 2);
-  return normaliseQuaternion({ w: Math.cos(angle / 2), x: s * unit.x, y: s * unit.y, z: s * unit.z });
+  const s = sin(angle / 2);
+  return normaliseQuaternion({ w: cos(angle / 2), x: s * unit.x, y: s * unit.y, z: s * unit.z });
 }
 
 /** Row-major rotation matrix of a unit quaternion: nine numbers, v'_i = sum_j m[3i + j] v_j. */

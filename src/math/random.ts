@@ -4,6 +4,7 @@
  * bits of the seed. `next`, `between`, `integer`, `unitVector` and `rotation` use integer steps, + - * / and sqrt only,
  * so they give the same bits in every engine; `normal` needs a logarithm and may differ in the last bit.
  */
+import { log } from './elementary.ts';
 import type { Quaternion } from './quaternion.ts';
 import type { Vector3 } from './vector.ts';
 
@@ -94,7 +95,7 @@ export class Random {
       const v = 2 * this.next() - 1;
       const s = u * u + v * v;
       if (s > 0 && s < 1) {
-        const factor = Math.sqrt((-2 * Math.log(s)) / s);
+        const factor = Math.sqrt((-2 * log(s)) / s);
         this.#spareNormal = v * factor;
         return u * factor;
       }

@@ -3,7 +3,9 @@
  * How a mesh moves: its pose and the velocity of its surface at any time, as pure functions of the time. The pose is exact at every
  * time, not summed up over steps; velocities are its derivatives, but for conveyors, whose surface runs while the mesh rests.
  */
+
 import { ScreeError } from '../errors.ts';
+import { cos, sin } from '../math/circular.ts';
 import { type Pose, type PoseLike, pose } from '../math/pose.ts';
 import { fromAxisAngle, multiply, normaliseQuaternion, rotate } from '../math/quaternion.ts';
 import {
@@ -113,8 +115,8 @@ export function oscillating({ start = {}, amplitude, frequency, phase = 0 }: Osc
   const rate = 2 * Math.PI * readNumber(frequency, 'oscillating.frequency');
   const offset = readNumber(phase, 'oscillating.phase');
   return {
-    poseAt: (time) => ({ ...from, position: addScaled(from.position, far, Math.sin(rate * time + offset)) }),
-    velocityAt: (time) => ({ linear: scale(far, rate * Math.cos(rate * time + offset)), angular: ZERO_VECTOR }),
+    poseAt: (time) => ({ ...from, position: addScaled(from.position, far, sin(rate * time + offset)) }),
+    velocityAt: (time) => ({ linear: scale(far, rate * cos(rate * time + offset)), angular: ZERO_VECTOR }),
   };
 }
 

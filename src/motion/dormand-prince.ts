@@ -4,6 +4,7 @@
  * extension of order 4 of Hairer, Norsett & Wanner, Solving Ordinary Differential Equations I, sections II.4 to II.6. For smooth systems
  * that are not stiff. Nothing is allocated by a step.
  */
+import { power } from '../math/elementary.ts';
 import { ErrorWeights, type Tolerances } from './error-weights.ts';
 import { firstNotFinite, type IntegrationFailure, integrationFailure } from './integration-failure.ts';
 import type { OdeSystem } from './ode-system.ts';
@@ -135,7 +136,7 @@ export class DormandPrince implements OneStepMethod {
       unfit = this.#stages(h);
       const error = unfit >= 0 ? Infinity : this.#errorOf(h);
       if (error <= 1) {
-        const grown = (error ** EXPONENT / this.#lastError ** MEMORY) * (1 / SAFETY);
+        const grown = (power(error, EXPONENT) / power(this.#lastError, MEMORY)) * (1 / SAFETY);
         const factor = Math.max(1 / MOST_GROWTH, Math.min(MOST_SHRINKING, grown));
         const proposal = h / (isRejected ? Math.max(1, factor) : factor);
         // A step cut short by what was left says nothing against the longer one that was wanted.
@@ -147,7 +148,7 @@ export class DormandPrince implements OneStepMethod {
       }
       this.statistics.rejectedSteps++;
       isRejected = true;
-      h *= unfit >= 0 || !(error < Infinity) ? RETREAT : 1 / Math.min(MOST_SHRINKING, error ** EXPONENT / SAFETY);
+      h *= unfit >= 0 || !(error < Infinity) ? RETREAT : 1 / Math.min(MOST_SHRINKING, power(error, EXPONENT) / SAFETY);
       if (y.length === 0) h = longest;
     }
   }
@@ -311,7 +312,7 @@ export class DormandPrince implements OneStepMethod {
     const bend = weights.norm(this.#error);
     const steepest = Math.max(slope, bend);
     if (!(steepest < Infinity)) return guess;
-    const byError = steepest <= 1e-15 ? Math.max(1e-6, guess * 1e-3) : (0.01 / steepest) ** 0.2;
+    const byError = steepest <= 1e-15 ? Math.max(1e-6, guess * 1e-3) : power(0.01 / steepest, 0.2);
     return Math.min(100 * guess, byError);
   }
 }

@@ -3,6 +3,7 @@
  * The Radau IIA method of three stages, order 5 (Hairer & Wanner, Solving Ordinary Differential Equations II, section IV.5 and IV.8): nodes, the inverse of
  * its matrix, and the basis in which that inverse is one real and one complex number.
  */
+import { cubeRoot } from '../math/elementary.ts';
 
 const S6 = Math.sqrt(6);
 
@@ -15,8 +16,8 @@ export const MATRIX = Object.freeze([
   ...[(16 - S6) / 36, (16 + S6) / 36, 1 / 9],
 ]);
 
-const C3 = Math.cbrt(81);
-const C9 = Math.cbrt(9);
+const C3 = cubeRoot(81);
+const C9 = cubeRoot(9);
 const REAL = (6 + C3 - C9) / 30;
 const ALPHA = (12 - C3 + C9) / 60;
 const BETA = ((C3 + C9) * Math.sqrt(3)) / 60;

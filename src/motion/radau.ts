@@ -5,6 +5,7 @@
  * their code in that the unknowns are put into F itself, not into M y' = f: in the transformed basis Newton's matrices are
  * (lambda / h) dF/dy' + dF/dy. Within a step the solution is the collocation polynomial, of order 3. Nothing is allocated by a step.
  */
+import { power } from '../math/elementary.ts';
 import { CollocationPolynomial, transformStages } from './collocation-polynomial.ts';
 import { ConsistentStart } from './consistent-start.ts';
 import { ComplexFactors, RealFactors } from './dense-factors.ts';
@@ -264,7 +265,7 @@ export class Radau implements OneStepMethod {
       return 'singular';
     }
     this.#predict(h);
-    this.#convergence = Math.max(this.#convergence, Number.EPSILON) ** 0.8;
+    this.#convergence = power(Math.max(this.#convergence, Number.EPSILON), 0.8);
     this.#contraction = 2 * FAST_CONTRACTION;
     let before = 0;
     for (let k = 1; k <= NEWTON_STEPS; k++) {
@@ -280,7 +281,7 @@ export class Radau implements OneStepMethod {
         this.#contraction = k === 2 ? theta : Math.sqrt(theta * this.#contraction);
         if (!(this.#contraction < 0.99)) return 'diverged';
         this.#convergence = this.#contraction / (1 - this.#contraction);
-        const predicted = this.#convergence * size * this.#contraction ** (NEWTON_STEPS - 1 - k);
+        const predicted = this.#convergence * size * power(this.#contraction, NEWTON_STEPS - 1 - k);
         if (k < NEWTON_STEPS && predicted / this.#newtonTolerance >= 10) return 'diverged';
       }
       before = Math.max(size, Number.MIN_VALUE);
@@ -368,9 +369,9 @@ export class Radau implements OneStepMethod {
   /** By which to divide the step; more Newton iterations ask for a little more caution. */
   #stepFactor(h: number, error: number): number {
     const safety = Math.min(SAFETY, (SAFETY * (1 + 2 * NEWTON_STEPS)) / (this.#newtonCount + 2 * NEWTON_STEPS));
-    const plain = Math.max(1 / MOST_GROWTH, Math.min(MOST_SHRINKING, error ** 0.25 / safety));
+    const plain = Math.max(1 / MOST_GROWTH, Math.min(MOST_SHRINKING, power(error, 0.25) / safety));
     if (error > 1 || this.#isFirst) return plain;
-    const predicted = ((this.#lastStep / h) * ((error * error) / this.#lastError) ** 0.25) / SAFETY;
+    const predicted = ((this.#lastStep / h) * power((error * error) / this.#lastError, 0.25)) / SAFETY;
     return Math.max(plain, Math.max(1 / MOST_GROWTH, Math.min(MOST_SHRINKING, predicted)));
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Functions of time that drive joints: with exact derivatives where a motion is prescribed, since accelerations enter the equations. */
 import { SceneError, SimulationError } from '../errors.ts';
+import { cos, sin } from '../math/circular.ts';
 
 /** offset + rate t + amplitude sin(2 pi frequency t + phase); all default to 0. */
 export interface HarmonicSpec {
@@ -59,8 +60,8 @@ export function motionFunction(
   const { offset = 0, rate = 0, amplitude = 0, frequency = 0, phase = 0 } = spec;
   const omega = 2 * Math.PI * frequency;
   return (t) => {
-    const s = amplitude * Math.sin(omega * t + phase);
-    const c = amplitude * Math.cos(omega * t + phase);
+    const s = amplitude * sin(omega * t + phase);
+    const c = amplitude * cos(omega * t + phase);
     return [offset + rate * t + s, rate + omega * c, -omega * omega * s];
   };
 }

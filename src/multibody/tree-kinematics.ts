@@ -9,6 +9,7 @@
  * with r from the parent's centre of mass to the own one and c what is left at q'' = 0 (Featherstone 2008, chapter 4; there in the axes of the bodies and for spatial
  * accelerations, here for those of the centres of mass).
  */
+import { cos, sin } from '../math/circular.ts';
 import { conjugate, type Quaternion } from '../math/quaternion.ts';
 import { subtract, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
 import { addCross, makeUnit, multiplyQuaternions, turn, writeMatrix } from './flat-rotation.ts';
@@ -90,8 +91,8 @@ export class TreeKinematics {
     s[2] = 0;
     s[3] = 0;
     if (kind === 'revolute') {
-      const half = Math.sin(0.5 * value);
-      s[0] = Math.cos(0.5 * value);
+      const half = sin(0.5 * value);
+      s[0] = cos(0.5 * value);
       s[1] = half * link.axis.x;
       s[2] = half * link.axis.y;
       s[3] = half * link.axis.z;

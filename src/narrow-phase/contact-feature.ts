@@ -3,6 +3,7 @@
  * The features of the pair that the kernel has placed and answered last: the face or edge of each core that the contact
  * normal points at, in the kernel's frame of the pair. From its memory, so after an exact hand-over too.
  */
+
 import type { Kernel } from '../kernel/kernel.ts';
 import {
   BOX,
@@ -30,6 +31,7 @@ import {
   SHAPE_Z,
 } from '../kernel/layout.ts';
 import { F, I } from '../kernel/memory.ts';
+import { cos, sin } from '../math/circular.ts';
 import { dot, type Vector3 } from '../math/vector.ts';
 
 export interface ContactFeature {
@@ -107,7 +109,7 @@ function edgeOf(s: number, v: number, d: Vector3): ContactFeature | undefined {
 function discOf(radius: number, z: number, up: number, points: number): ContactFeature {
   const corners = Array.from({ length: points }, (_, k) => {
     const angle = (2 * Math.PI * k * up) / points;
-    return { x: radius * Math.cos(angle), y: radius * Math.sin(angle), z };
+    return { x: radius * cos(angle), y: radius * sin(angle), z };
   });
   return { corners, normal: { x: 0, y: 0, z: up }, curved: true };
 }

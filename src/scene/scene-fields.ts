@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** The values of a scene that a form can offer for editing: where each stands in the text, and what the schema says of it. */
-import { isMap, isPair, isScalar, isSeq, parseDocument, type Node } from 'yaml';
+import { isMap, isPair, isScalar, isSeq, type Node, parseDocument } from 'yaml';
 import type { JsonSchema } from './schema/json-schema.ts';
 import { SettingWalk } from './settings.ts';
 import { formatPath } from './source/source-tree.ts';
@@ -45,7 +45,10 @@ const firstText = (schemas: readonly JsonSchema[], keyword: string): string | un
 };
 
 /** What the schema says at a path; nothing where it does not know it, which reading the scene will tell. */
-function factsAt(path: readonly (string | number)[], root: unknown): Omit<SceneField, 'path' | 'text' | 'start' | 'end'> {
+function factsAt(
+  path: readonly (string | number)[],
+  root: unknown,
+): Omit<SceneField, 'path' | 'text' | 'start' | 'end'> {
   const walk = new SettingWalk(path.map(String));
   let holder = root;
   for (let i = 0; i < path.length; i++) {
@@ -75,9 +78,10 @@ export function sceneFields(text: string): SceneField[] {
   };
   const visit = (node: unknown, path: readonly (string | number)[]): void => {
     if (isScalar(node) || isShortList(node)) add(node as Node, path);
-    else if (isSeq(node)) node.items.forEach((item, k) => {
-      visit(item, [...path, k]);
-    });
+    else if (isSeq(node))
+      node.items.forEach((item, k) => {
+        visit(item, [...path, k]);
+      });
     else if (isMap(node)) {
       for (const item of node.items) {
         if (isPair(item) && isScalar(item.key)) visit(item.value, [...path, String(item.key.value)]);

@@ -3,6 +3,7 @@
  * A ball around a convex shape: the smallest one of round shapes in closed form, of vertices by the iteration of Badoiu and Clarkson (2003,
  * Smaller core-sets for balls), which ends within a few per cent of it. Radii are rounded up, so that the ball always holds the shape.
  */
+import { power } from '../math/elementary.ts';
 import { addScaled, distance, scale, subtract, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
 import type { ConvexShape } from './shape.ts';
 
@@ -69,7 +70,7 @@ function farthest(a: number, b: number, n: number): number {
   const larger = Math.max(a, b);
   if (n <= 2) return larger;
   const q = (2 * n) / (n - 2);
-  return larger * (1 + (Math.min(a, b) / larger) ** q) ** (1 / q);
+  return larger * power(1 + power(Math.min(a, b) / larger, q), 1 / q);
 }
 
 function ballOfPoints(points: readonly Vector3[]): BoundingBall {

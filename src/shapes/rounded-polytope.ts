@@ -4,6 +4,8 @@
  * wedge of a cylinder along every edge, a sector of a ball at every vertex (Schneider, Convex Bodies, section 4.2;
  * moments by elementary integration).
  */
+import { atan2, cos, sin } from '../math/circular.ts';
+import { power } from '../math/elementary.ts';
 import { addMatrices, diagonalMatrix, outerProduct, type SymmetricMatrix3 } from '../math/symmetric-matrix.ts';
 import { add, addScaled, cross, dot, length, scale, subtract, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
 import type { ConvexHull } from '../meshes/convex-hull.ts';
@@ -74,7 +76,7 @@ export function roundedPolytopeMassProperties(
     addSector(sum, vertex, solidAngles[i] ?? 0, meanNormals[i] ?? ZERO_VECTOR, radius);
   });
   // The sectors make up one ball, so of their spread only this sum is needed.
-  const ball = (4 / 15) * Math.PI * radius ** 5;
+  const ball = (4 / 15) * Math.PI * power(radius, 5);
   sum.add(0, ZERO_VECTOR, diagonalMatrix(ball, ball, ball));
   return massPropertiesFromMoments(sum, reference);
 }
@@ -111,8 +113,8 @@ function addWedge(
   radius: number,
 ): void {
   const edgeLength = length(subtract(b, a));
-  const sine = Math.sin(angle);
-  const cosine = Math.cos(angle);
+  const sine = sin(angle);
+  const cosine = cos(angle);
   const squared = radius * radius;
   const volume = (edgeLength * angle * squared) / 2;
   const middle = scale(add(a, b), 0.5);
@@ -140,8 +142,8 @@ function addWedge(
  * Points v + t n, 0 <= t <= radius, n over the normals of the vertex; the part quadratic in n is left to the caller.
  */
 function addSector(sum: MomentSum, vertex: Vector3, solidAngle: number, meanNormal: Vector3, radius: number): void {
-  const volume = (solidAngle * radius ** 3) / 3;
-  const mean = scale(meanNormal, radius ** 4 / 4);
+  const volume = (solidAngle * power(radius, 3)) / 3;
+  const mean = scale(meanNormal, power(radius, 4) / 4);
   sum.add(
     volume,
     add(scale(vertex, volume), mean),
@@ -162,7 +164,7 @@ function symmetricProduct(a: Vector3, b: Vector3): SymmetricMatrix3 {
 }
 
 function angleBetween(a: Vector3, b: Vector3): number {
-  return Math.atan2(length(cross(a, b)), dot(a, b));
+  return atan2(length(cross(a, b)), dot(a, b));
 }
 
 function tripleAt(flat: Float64Array, start: number): Vector3 {

@@ -9,6 +9,7 @@
  * ln(s/c), ln(S/C) all three densities are sums of positive products, no digits are lost, and the trapezoidal rule on a
  * sinh grid converges exponentially, up to sharp edges (n near 1), boxes (n large) and thin plates alike.
  */
+import { cosh, exp, log, log1p, sinh } from '../math/elementary.ts';
 import type { Vector3 } from '../math/vector.ts';
 import { type MassProperties, symmetricMassProperties } from './mass-properties.ts';
 
@@ -78,7 +79,7 @@ export function roundedSuperquadricMassProperties(
  */
 export function surfaceSums(semiAxes: Vector3, n1: number, n2: number, count: number): Float64Array {
   const { x: a, y: b, z: c } = semiAxes;
-  const spread = Math.log(Math.max(a, b, c) / Math.min(a, b, c));
+  const spread = log(Math.max(a, b, c) / Math.min(a, b, c));
   const across = makeGrid(n2, spread, count);
   const along = makeGrid(n1, spread, count);
   const sums = new Float64Array(3 * SUMS_PER_MEASURE);
@@ -170,17 +171,17 @@ function makeGrid(n: number, spread: number, count: number): Grid {
   };
   for (let i = 0; i < count; i++) {
     const t = -end + i * step;
-    const w = Math.sinh(t);
-    const tail = Math.log1p(Math.exp(-Math.abs(w)));
+    const w = sinh(t);
+    const tail = log1p(exp(-Math.abs(w)));
     const logCos = -(Math.max(w, 0) + tail);
     const logSin = -(Math.max(-w, 0) + tail);
-    grid.weight[i] = step * Math.cosh(t);
-    grid.cosSquared[i] = Math.exp(logCos);
-    grid.sinSquared[i] = Math.exp(logSin);
-    grid.cosOuter[i] = Math.exp(logCos / n);
-    grid.sinOuter[i] = Math.exp(logSin / n);
-    grid.cosDual[i] = Math.exp(logCos * (1 - 1 / n));
-    grid.sinDual[i] = Math.exp(logSin * (1 - 1 / n));
+    grid.weight[i] = step * cosh(t);
+    grid.cosSquared[i] = exp(logCos);
+    grid.sinSquared[i] = exp(logSin);
+    grid.cosOuter[i] = exp(logCos / n);
+    grid.sinOuter[i] = exp(logSin / n);
+    grid.cosDual[i] = exp(logCos * (1 - 1 / n));
+    grid.sinDual[i] = exp(logSin * (1 - 1 / n));
   }
   return grid;
 }

@@ -4,6 +4,7 @@
  * corners, straight pieces between. The integrands are trigonometric polynomials of degree 5 on arcs and polynomials on
  * lines, so that the Gauss rule is exact to rounding; every term is positive.
  */
+import { atan2, cos, sin } from '../math/circular.ts';
 import { integrate } from '../math/quadrature.ts';
 import { diagonalMatrix } from '../math/symmetric-matrix.ts';
 import type { MassProperties } from './mass-properties.ts';
@@ -49,17 +50,17 @@ function roundedProfile(corners: readonly Corner[], radius: number): ProfilePiec
   corners.forEach(([rho, z], i) => {
     const next = corners[i + 1];
     // Elevation of the outward normal of the piece above: the piece turned back by a quarter.
-    const nextAngle = next === undefined ? Math.PI / 2 : Math.atan2(rho - next[0], next[1] - z);
+    const nextAngle = next === undefined ? Math.PI / 2 : atan2(rho - next[0], next[1] - z);
     pieces.push({
       from: angle,
       to: nextAngle,
-      rho: (s) => rho + radius * Math.cos(s),
-      z: (s) => z + radius * Math.sin(s),
-      slope: (s) => radius * Math.cos(s),
+      rho: (s) => rho + radius * cos(s),
+      z: (s) => z + radius * sin(s),
+      slope: (s) => radius * cos(s),
     });
     angle = nextAngle;
     if (next === undefined) return;
-    const [outRho, outZ] = [radius * Math.cos(nextAngle), radius * Math.sin(nextAngle)];
+    const [outRho, outZ] = [radius * cos(nextAngle), radius * sin(nextAngle)];
     pieces.push({
       from: 0,
       to: 1,

@@ -3,6 +3,7 @@
  * Bodies that are not one sphere, in the frame of their principal axes about the centre of mass: clumps, convex shapes and compounds of them. Every
  * part is an element with a ball around it; parts that are spheres touch as spheres do, the others through the contact kernel.
  */
+import { cubeRoot } from '../math/elementary.ts';
 import { conjugate, fromAxes, inverseRotate, multiply, type Quaternion, rotate } from '../math/quaternion.ts';
 import { Random } from '../math/random.ts';
 import { eigenSystem } from '../math/symmetric-matrix.ts';
@@ -65,7 +66,7 @@ export function piecesOf(shape: BodyShapeSpec): readonly Piece[] {
 
 /** Radius of the sphere with this volume. */
 export function radiusOfVolume(volume: number): number {
-  return Math.cbrt((3 * volume) / (4 * Math.PI));
+  return cubeRoot((3 * volume) / (4 * Math.PI));
 }
 
 /** Where pieces overlap the common part has its mass twice. */

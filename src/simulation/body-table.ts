@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** The bodies of a simulation by id: added, removed, found, steered. Spheres are elements, all others are bodies with one or several. */
+
 import { SimulationError } from '../errors.ts';
+import { power } from '../math/elementary.ts';
 import { pose } from '../math/pose.ts';
 import { dot, subtract, type Vector3, vector3, ZERO_VECTOR } from '../math/vector.ts';
 import * as layout from '../step-kernel/layout.ts';
@@ -327,7 +329,7 @@ export class BodyTable {
     if (handle >= 0) return massOfSphere(memory.F[memory.address(layout.PLACE) + 4 * handle + 3] ?? 0, 1);
     const shape = clumpInteger(memory, -1 - handle, layout.BODY_SHAPE);
     const scale = this.scaleOf(shape, memory.F[clumpAddress(memory, -1 - handle) + layout.BODY_RADIUS] ?? 0);
-    return (this.forms[shape]?.volume ?? 0) * scale ** 3;
+    return (this.forms[shape]?.volume ?? 0) * power(scale, 3);
   }
 
   /** The image of a point within the domain, in the directions in which it repeats. */

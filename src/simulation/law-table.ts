@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 /** The constants of every pair of materials that may meet, in the step kernel's memory; and which pair loop serves them. */
+
 import type { ContactLawSpec } from '../contact-laws/law-spec.ts';
 import { type PairConstants, pairConstants } from '../contact-laws/pair-constants.ts';
 import { SceneError } from '../errors.ts';
+import { cubeRoot } from '../math/elementary.ts';
 import * as layout from '../step-kernel/layout.ts';
 import { hasOtherShapes, hasUserLaw } from './simulation-room.ts';
 import type { SimulationSpec } from './simulation-spec.ts';
@@ -113,9 +115,9 @@ function writeConstants(
     F[at + layout.LAW_JKR_GAP] = gap;
     F[at + layout.LAW_JKR_PULL] = Math.sqrt(8 * Math.PI * pair.cohesion * pair.modulus);
     // s^4 / R - gap s >= overlap holds for s^3 >= 2 gap R when the overlap is not positive.
-    F[at + layout.LAW_JKR_START] = Math.cbrt(2 * gap * largestRadius);
+    F[at + layout.LAW_JKR_START] = cubeRoot(2 * gap * largestRadius);
     // The stable branch ends at s^3 = gap R / 4, where the overlap is -3/4 gap s.
-    reach = 0.75 * gap * Math.cbrt(0.25 * gap * largestRadius) * (1 + 1e-9);
+    reach = 0.75 * gap * cubeRoot(0.25 * gap * largestRadius) * (1 + 1e-9);
   }
   I[2 * (at + layout.LAW_FLAGS)] = flags;
   return reach;

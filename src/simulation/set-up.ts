@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 /** From a spec to the step kernel's memory: settings, walls and laws. */
+
 import { linearContactTime, rayleighTime } from '../contact-laws/critical-step.ts';
 import { faceStiffness } from '../contact-laws/overlap-volume.ts';
 import { SceneError } from '../errors.ts';
+import { power } from '../math/elementary.ts';
 import { toTriple, vector3 } from '../math/vector.ts';
 import { boundingBall } from '../shapes/bounding-ball.ts';
 import { compound } from '../shapes/compound.ts';
@@ -180,10 +182,10 @@ export function criticalStep(
       least = Math.min(least, linearContactTime(effectiveMass, constants.normal));
     } else if (constants.law.normal === 'overlap-volume') {
       // A face that touches as a whole does not turn its body.
-      const effectiveMass = 0.5 * own.density * scale ** 3 * (bodyForm(found)?.volume ?? 0);
+      const effectiveMass = 0.5 * own.density * power(scale, 3) * (bodyForm(found)?.volume ?? 0);
       for (const piece of piecesOf(found)) {
         const face = scale ** 2 * (largestFaceArea(piece.shape) ?? 0);
-        const volume = scale ** 3 * piece.shape.massProperties().volume;
+        const volume = power(scale, 3) * piece.shape.massProperties().volume;
         const stiffness = faceStiffness(constants.normal, volume, face);
         least = Math.min(least, linearContactTime(effectiveMass, stiffness));
       }

@@ -4,10 +4,11 @@ import { button } from './ui/controls.ts';
 import { h } from './ui/h.ts';
 
 const KEYS: readonly (readonly [keys: string, what: string])[] = [
-  ['Space', 'play or pause'],
+  ['Space', 'play or pause; in Run, run or pause'],
   ['← →', 'one frame back or on; with Shift ten'],
   ['Home End', 'first or last frame'],
   ['+ −', 'faster or slower'],
+  ['.', 'in Run, one step'],
   ['F', 'fit everything into view'],
   ['Esc', 'let go of the picked body'],
   ['?', 'this list'],

@@ -3,6 +3,7 @@
  * One insertion at work: draws bodies, seeks places for them and says where they go (random sequential addition: a place is taken if
  * nothing is there yet). Kind and size of a body that waits are kept, so that a crowded region does not favour the small ones.
  */
+import { power } from '../../math/elementary.ts';
 import { IDENTITY_QUATERNION, type Quaternion } from '../../math/quaternion.ts';
 import type { Random, RandomState } from '../../math/random.ts';
 import type { Vector3 } from '../../math/vector.ts';
@@ -128,7 +129,7 @@ export class Inserter {
       add(body);
       this.#inserted += 1;
       this.#mass += this.#massOf(body);
-      volume += (this.#kinds[body.kind]?.volume ?? 0) * body.scale ** 3;
+      volume += (this.#kinds[body.kind]?.volume ?? 0) * power(body.scale, 3);
       this.#waiting = this.#flow === undefined ? null : this.#draw();
     }
     this.#times = this.#dueSteps.timesThrough(step);
@@ -184,7 +185,7 @@ export class Inserter {
   }
 
   #massOf(body: DrawnBody | null): number {
-    return body === null ? 0 : (this.#kinds[body.kind]?.mass ?? 0) * body.scale ** 3;
+    return body === null ? 0 : (this.#kinds[body.kind]?.mass ?? 0) * power(body.scale, 3);
   }
 
   #waitingCount(): number {

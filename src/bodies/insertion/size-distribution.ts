@@ -3,6 +3,7 @@
  * Sizes drawn from a distribution. The normal one that is cut off is drawn by rejection, from whichever is nearer to it: the whole
  * normal where the cut is wide, the uniform where it is narrow. Either way about every second draw is taken, or more, whatever the numbers.
  */
+import { exp, power } from '../../math/elementary.ts';
 import type { Random } from '../../math/random.ts';
 import type { SizeDistribution } from './insertion-spec.ts';
 
@@ -26,7 +27,7 @@ function drawNormal({ mean, deviation, min, max }: CutNormal, random: Random): n
   for (;;) {
     const size = isNarrow ? random.between(min, max) : mean + deviation * random.normal();
     const off = (size - mean) / deviation;
-    if (isNarrow ? random.next() <= Math.exp(-0.5 * off * off) : size >= min && size <= max) return size;
+    if (isNarrow ? random.next() <= exp(-0.5 * off * off) : size >= min && size <= max) return size;
   }
 }
 
@@ -64,25 +65,25 @@ const INTERVALS = 200;
 /** Mean of the third power of the sizes that a distribution gives: the mean volume of bodies over that at size 1. */
 export function meanCube(distribution: SizeDistribution | undefined): number {
   if (distribution === undefined) return 1;
-  if ('constant' in distribution) return distribution.constant ** 3;
+  if ('constant' in distribution) return power(distribution.constant, 3);
   if ('uniform' in distribution) {
     const [a, b] = distribution.uniform;
     return ((a + b) * (a * a + b * b)) / 4;
   }
   if ('table' in distribution) {
     const total = distribution.table.reduce((sum, { share }) => sum + share, 0);
-    return distribution.table.reduce((sum, { size, share }) => sum + (size ** 3 * share) / total, 0);
+    return distribution.table.reduce((sum, { size, share }) => sum + (power(size, 3) * share) / total, 0);
   }
   const { mean, deviation, min, max } = distribution.normal;
-  if (deviation === 0) return mean ** 3;
+  if (deviation === 0) return power(mean, 3);
   let weights = 0;
   let sum = 0;
   for (let k = 0; k <= INTERVALS; k++) {
     const size = min + ((max - min) * k) / INTERVALS;
     const share = k === 0 || k === INTERVALS ? 1 : 2 + 2 * (k % 2);
-    const weight = share * Math.exp(-0.5 * ((size - mean) / deviation) ** 2);
+    const weight = share * exp(-0.5 * ((size - mean) / deviation) ** 2);
     weights += weight;
-    sum += weight * size ** 3;
+    sum += weight * power(size, 3);
   }
   return sum / weights;
 }

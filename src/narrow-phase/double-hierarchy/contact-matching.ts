@@ -4,6 +4,7 @@
  * body that slides over a mesh touches facet after facet. Santasusana et al. 2016 (doi:10.1007/s40571-016-0109-4, section 7.2)
  * keep it by facet and lose it at every edge; here it goes on within a face, and over edges as long as the normal turns little.
  */
+import { cos } from '../../math/circular.ts';
 
 /** What a contact is called: numbers of its piece, feature and patch, and where it is. Flat, one entry a contact. */
 export interface MatchableContacts {
@@ -48,7 +49,7 @@ export function matchContacts(
   { maxDistance, maxAngle = MATCHING_ANGLE }: MatchingOptions,
   into: Int32Array = new Int32Array(next.count),
 ): Int32Array {
-  const least = Math.cos(maxAngle);
+  const least = cos(maxAngle);
   const isTaken = new Uint8Array(old.count);
   into.fill(-1, 0, next.count);
   for (let round = BY_FEATURE; round < NO_MATCH; round++) {

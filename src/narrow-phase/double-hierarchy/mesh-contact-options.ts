@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** What can be asked of spheres against meshes, checked and as the kernel reads it. */
+
 import { InvalidOptionError } from '../../errors.ts';
+import { sin } from '../../math/circular.ts';
 import type { KernelName } from '../kernel-query.ts';
 
 export interface MeshContactOptions {
@@ -47,7 +49,7 @@ export function readMeshOptions(options: MeshContactOptions): readonly [number, 
   }
   return [
     readLength(maxDistance, 'maxDistance'),
-    Math.sin(readAngle(coplanarAngle)),
+    sin(readAngle(coplanarAngle)),
     sides === 'one' ? readLength(depth ?? 0, 'depth') : -1,
     fastIntersection ? 0 : 1,
   ];

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** The flat end of a cylinder or cone that lies on a plane: a disc, with the area and the moments of its common part with polygons. */
+import { atan2 } from '../../math/circular.ts';
+import { power } from '../../math/elementary.ts';
 import { addScaled, cross, dot, length, subtract, type Vector3 } from '../../math/vector.ts';
 import type { Contact } from '../contact.ts';
 
@@ -77,10 +79,10 @@ export function addDiscTriangle(
 }
 
 function addSector(into: AreaMoments, radius: number, ax: number, ay: number, bx: number, by: number): void {
-  const angle = Math.atan2(ax * by - ay * bx, ax * bx + ay * by);
+  const angle = atan2(ax * by - ay * bx, ax * bx + ay * by);
   const a = Math.sqrt(ax * ax + ay * ay);
   const b = Math.sqrt(bx * bx + by * by);
   into.area += (radius * radius * angle) / 2;
-  into.x += (radius ** 3 / 3) * (by / b - ay / a);
-  into.y += (radius ** 3 / 3) * (ax / a - bx / b);
+  into.x += (power(radius, 3) / 3) * (by / b - ay / a);
+  into.y += (power(radius, 3) / 3) * (ax / a - bx / b);
 }

@@ -4,6 +4,7 @@
  * it only normals of the feature's normal cone are possible: they lie between the normals of the facets around it, and no inner edge
  * pushes sideways.
  */
+import { atan2 } from '../../math/circular.ts';
 import {
   addScaled,
   cross,
@@ -74,7 +75,7 @@ function outermostOf(directions: readonly Vector3[], along: Vector3): readonly [
   const [first] = directions as [Vector3];
   const other = cross(along, first);
   const sorted = directions
-    .map((direction) => ({ direction, angle: Math.atan2(dot(direction, other), dot(direction, first)) }))
+    .map((direction) => ({ direction, angle: atan2(dot(direction, other), dot(direction, first)) }))
     .sort((p, q) => p.angle - q.angle);
   for (let k = 0; k < sorted.length; k++) {
     const here = sorted[k] as (typeof sorted)[number];

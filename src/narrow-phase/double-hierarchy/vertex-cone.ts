@@ -3,6 +3,7 @@
  * The cone over the edges at a vertex of a mesh, in the mesh's own frame: found once and kept. Only a vertex with a normal cone that
  * has an inside can be touched by itself; at all others the body touches an edge or a face.
  */
+import { acos } from '../../math/circular.ts';
 import {
   addScaled,
   cross,
@@ -77,7 +78,7 @@ function vertexCone({ mesh, patchOfFacet, isCrease, kinds }: BoundaryPatches, v:
   // A corner of a face with an open rim: a tip when it is less than straight.
   const angle = facets.reduce((sum, f) => {
     const [p, q] = edgesAt(mesh, f, v).map(directionOf) as [Vector3, Vector3];
-    return sum + Math.acos(Math.min(1, Math.max(-1, dot(p, q))));
+    return sum + acos(Math.min(1, Math.max(-1, dot(p, q))));
   }, 0);
   if (creases.length !== 2 || !(angle < Math.PI - SAME_NORMAL_SINE)) return undefined;
   const rays = creases.map(directionOf) as [Vector3, Vector3];

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** The area a disc shares with a disc or a polygon, and the gradient with respect to the position of the other. */
+import { atan2, sin } from '../../math/circular.ts';
 import { length2, type Vector2 } from '../../math/planar-vector.ts';
 import type { OverlapArea } from './overlap-area.ts';
 
@@ -10,7 +11,7 @@ const SERIES_ANGLE = 0.5;
 
 /** x - sin x */
 function arcLessChord(x: number): number {
-  if (Math.abs(x) > SERIES_ANGLE) return x - Math.sin(x);
+  if (Math.abs(x) > SERIES_ANGLE) return x - sin(x);
   let term = (x * x * x) / 6;
   let sum = term;
   for (let k = 4; Math.abs(term) > 1e-18 * Math.abs(sum); k += 2) {
@@ -24,7 +25,7 @@ function arcLessChord(x: number): number {
 export function halfChordAngle(r: number, R: number, d: number): number {
   // Radii first: d keeps its digits where the discs are almost the same. Roots one by one: tiny d do not underflow.
   const across = Math.sqrt(r + R - d) * Math.sqrt(d + (R - r));
-  return 2 * Math.atan2(across, Math.sqrt(r + R + d) * Math.sqrt(d + (r - R)));
+  return 2 * atan2(across, Math.sqrt(r + R + d) * Math.sqrt(d + (r - R)));
 }
 
 /** Half the common chord of two circles that cross. */
@@ -76,7 +77,7 @@ function chordOf(r: number, p: Vector2, q: Vector2, index: number): Chord | { re
     index,
     isCutAtStart,
     isCutAtEnd,
-    halfAngle: Math.atan2(half, -height),
+    halfAngle: atan2(half, -height),
   };
 }
 
@@ -88,7 +89,7 @@ const SAME_POINT_TOLERANCE = 1e-12;
  * chords of neighbouring edges, is less than half the circle; a negative angle there is rounding.
  */
 function arcAngle(r: number, p: Vector2, q: Vector2, isAtCorner: boolean): number {
-  const angle = Math.atan2(p.x * q.y - p.y * q.x, p.x * q.x + p.y * q.y);
+  const angle = atan2(p.x * q.y - p.y * q.x, p.x * q.x + p.y * q.y);
   if (angle >= 0) return angle;
   return isAtCorner || length2(q.x - p.x, q.y - p.y) <= SAME_POINT_TOLERANCE * r ? 0 : angle + 2 * Math.PI;
 }

@@ -5,7 +5,9 @@
  * doi:10.1145/360767.360802); the area is an integral along the boundary of what is left, and the gradient that of B's
  * outward normal over B's part of it.
  */
+
 import { UnsupportedPairError } from '../../errors.ts';
+import { cos, sin } from '../../math/circular.ts';
 import { type PlanarPoseLike, planarPose } from '../../math/planar-pose.ts';
 import { length2, type Vector2 } from '../../math/planar-vector.ts';
 import type { Disc } from '../../shapes/planar/disc.ts';
@@ -61,8 +63,8 @@ const isPolygon = (shape: PlanarShape): shape is Polygon => shape.kind === 'poly
 const isDisc = (shape: PlanarShape): shape is Disc => shape.kind === 'disc';
 
 function placed(shape: Polygon, angle: number, tx: number, ty: number): readonly Vector2[] {
-  const c = Math.cos(angle);
-  const s = Math.sin(angle);
+  const c = cos(angle);
+  const s = sin(angle);
   return shape.vertices.map(({ x, y }) => ({ x: c * x - s * y + tx, y: s * x + c * y + ty }));
 }
 

@@ -5,10 +5,12 @@
  * equal bodies. Overlap volume: the same with the stiffness of the largest face. Shapes other than spheres count by their smallest half
  * side and by what a contact at their surface moves, clumps by their smallest sphere, which errs on the short side.
  */
+
 import { sizeRange } from '../../bodies/insertion/size-distribution.ts';
 import { linearContactTime, rayleighTime } from '../../contact-laws/critical-step.ts';
 import { faceStiffness } from '../../contact-laws/overlap-volume.ts';
 import { pairConstants } from '../../contact-laws/pair-constants.ts';
+import { power } from '../../math/elementary.ts';
 import { largestFaceArea } from '../../shapes/largest-face.ts';
 import type { Shape } from '../../shapes/shape.ts';
 import { lightestVolume } from '../../simulation/set-up.ts';
@@ -60,10 +62,10 @@ function freeKinds({ shapes = [], bodies = [], insertions = [], materials }: Bod
     if (spec === undefined || material === undefined) return [];
     const size = sizes.get(shape) ?? bodySizeOf(spec);
     sizes.set(shape, size);
-    const mass = material.density * lightestVolume(spec) * factor ** 3;
+    const mass = material.density * lightestVolume(spec) * power(factor, 3);
     const radius = size.smallestRadius * factor;
     const largestFace = (largestFaceOf(size.shape) ?? 4 * size.smallestRadius ** 2) * factor ** 2;
-    return [{ shape, material, radius, mass, volume: size.volumeAtLeast * factor ** 3, largestFace }];
+    return [{ shape, material, radius, mass, volume: size.volumeAtLeast * power(factor, 3), largestFace }];
   });
 }
 

@@ -3,6 +3,7 @@
  * Arithmetic with units: `2*d + 3 mm`, `sqrt(2*g*height)`. A number and the unit behind it are one literal; what is added, subtracted or compared
  * must have the same dimension. No name is a unit and a variable at once, so every expression reads in one way.
  */
+import { power } from '../../math/elementary.ts';
 import {
   combineDimensions,
   DIMENSIONLESS,
@@ -116,7 +117,7 @@ class Reader {
       );
     }
     const dimension = isPlain ? DIMENSIONLESS : combineDimensions(DIMENSIONLESS, base.dimension, exponent.value);
-    return this.#finite(base.value ** exponent.value, dimension, at);
+    return this.#finite(power(base.value, exponent.value), dimension, at);
   }
 
   #primary(): Quantity {

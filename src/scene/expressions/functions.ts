@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** The functions of expressions, with what they do to dimensions. */
+import { cos, sin } from '../../math/circular.ts';
+import { cubeRoot } from '../../math/elementary.ts';
 import { DIMENSIONLESS, DIMENSIONS, describeDimension, sameDimension } from '../units/dimension.ts';
 import type { Quantity } from '../units/parse-quantity.ts';
 
@@ -54,14 +56,14 @@ function extreme(take: (...values: number[]) => number): OfMany {
 
 const OF_ONE: Readonly<Record<string, OfOne>> = {
   sqrt: root(2, Math.sqrt),
-  cbrt: root(3, Math.cbrt),
+  cbrt: root(3, cubeRoot),
   abs: ({ value, dimension }) => ({ value: Math.abs(value), dimension }),
   round: rounding(Math.round),
   floor: rounding(Math.floor),
   ceil: rounding(Math.ceil),
-  sin: ofAngle(Math.sin),
-  cos: ofAngle(Math.cos),
-  tan: ofAngle(Math.tan),
+  sin: ofAngle(sin),
+  cos: ofAngle(cos),
+  tan: ofAngle((angle) => sin(angle) / cos(angle)),
 };
 const OF_MANY: Readonly<Record<string, OfMany>> = { min: extreme(Math.min), max: extreme(Math.max) };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** The bodies of an event-driven simulation that move, as a mechanical system in its first state: free ones, or trees as soon as there are joints or springs. */
+
 import { SceneError } from '../../errors.ts';
+import { cubeRoot } from '../../math/elementary.ts';
 import { type Pose, pose } from '../../math/pose.ts';
 import { fromAxes } from '../../math/quaternion.ts';
 import { addMatrices, eigenSystem, ZERO_MATRIX } from '../../math/symmetric-matrix.ts';
@@ -144,7 +146,7 @@ function freeBody({ shape, density = 1000 }: EventBodySpec): FreeBody {
     mass: density * volume,
     inertia: [density * x, density * y, density * z],
     principal: { position: centroid, orientation: fromAxes(...vectors) },
-    size: Math.cbrt(volume),
+    size: cubeRoot(volume),
   };
 }
 
@@ -154,7 +156,7 @@ function treeBody({ shape, density = 1000 }: EventBodySpec): TreeBody {
     mass: density * volume,
     centre: centroid,
     inertia: addMatrices(ZERO_MATRIX, inertia, density),
-    size: Math.cbrt(volume),
+    size: cubeRoot(volume),
   };
 }
 

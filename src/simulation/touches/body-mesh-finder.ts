@@ -4,8 +4,10 @@
  * those whose balls were near the mesh when the neighbour list was made. A body that lies flat on a face, or over the rim of one, has a touch for
  * every corner of what it rests on, as on a half-space.
  */
+
 import { FLAT_SINE } from '../../kernel/flat-contact.ts';
 import { F as K } from '../../kernel/memory.ts';
+import { sin } from '../../math/circular.ts';
 import { dot, negate, subtract, type Vector3 } from '../../math/vector.ts';
 import { BodyAtMesh } from '../../narrow-phase/double-hierarchy/body-at-mesh.ts';
 import { featureContacts, nearFaces } from '../../narrow-phase/double-hierarchy/body-mesh-contacts.ts';
@@ -67,11 +69,11 @@ export class BodyMeshFinder implements TouchFinder {
     this.#images = new MeshImages(mesh, ownShifts, oneSided);
     this.#shifts = shifts;
     this.#index = indexOf(this.#images.mesh);
-    this.#patches = boundaryPatches(this.#images.mesh, Math.sin(FLAT_ANGLE));
+    this.#patches = boundaryPatches(this.#images.mesh, sin(FLAT_ANGLE));
     this.#nameOfPatch = namesOfPatches(
       this.#images,
       this.#patches,
-      boundaryPatches(this.#images.alone, Math.sin(FLAT_ANGLE)),
+      boundaryPatches(this.#images.alone, sin(FLAT_ANGLE)),
     );
     this.#oneSided = oneSided;
     this.#kernel = kernel;

@@ -3,6 +3,7 @@
  * Spheres against one mesh: each step the Double Hierarchy Method (Santasusana et al. 2016, doi:10.1007/s40571-016-0109-4) on the spheres
  * that were near the mesh when the neighbour list was made; all others cost nothing.
  */
+
 import {
   FEATURE_EDGE,
   FEATURE_FACET,
@@ -15,6 +16,7 @@ import {
   MESH_CONTACT_POINT,
   MESH_CONTACT_STRIDE,
 } from '../../kernel/mesh-layout.ts';
+import { sin } from '../../math/circular.ts';
 import type { Vector3 } from '../../math/vector.ts';
 import { coplanarPatches, edgeKinds } from '../../meshes/edge-kinds.ts';
 import type { FacetMesh } from '../../meshes/facet-mesh.ts';
@@ -70,7 +72,7 @@ export class MeshFinder implements TouchFinder {
     this.#index = indexOf(this.#images.mesh);
     this.#oneSided = oneSided;
     this.#kernel = kernel && { kernel };
-    const tolerance = Math.sin(FLAT_ANGLE);
+    const tolerance = sin(FLAT_ANGLE);
     const { alone } = this.#images;
     this.#patchOfFacet = coplanarPatches(alone, edgeKinds(alone, { tolerance }), { tolerance }).patchOfFacet;
     this.#history = new MeshHistory(oneSided);

@@ -3,13 +3,14 @@
  * Friction of spheres on a mesh goes on from facet to facet: which touch of the last step a touch continues (`matchContacts`), and from which side
  * the sphere came.
  */
+import { cos } from '../../math/circular.ts';
 import { MATCHING_ANGLE, matchContacts } from '../../narrow-phase/double-hierarchy/contact-matching.ts';
 import * as layout from '../../step-kernel/layout.ts';
 import type { TouchWriter } from './touch-writer.ts';
 
 /** How far a contact may move in a step and still be the same, over the sphere's radius: far more than stable steps allow. */
 export const SLIDE = 0.1;
-export const LEAST_COSINE = Math.cos(MATCHING_ANGLE);
+export const LEAST_COSINE = cos(MATCHING_ANGLE);
 
 /** Touches as `matchContacts` takes them; arrays that grow. */
 export class Matchable {

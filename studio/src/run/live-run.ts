@@ -76,7 +76,8 @@ export class LiveRun {
     const name = found.original.replace(/^.*[\\/]/, '').replace(/\.\w+$/, '');
     const store = new MemoryStore(name, MOST_BYTES);
     const run = await Run.start(found, () => store, {
-      ...{ program: version, threads, date: () => new Date().toISOString() },
+      ...{ program: version, date: () => new Date().toISOString() },
+      threads: found.scene.events === undefined ? threads : 1,
       machine: {
         processor: 'a browser',
         cores: navigator.hardwareConcurrency,
@@ -152,11 +153,7 @@ export class LiveRun {
       this.#goneFrom = undefined;
       if (isFinished) this.#run.log(`finished: step ${moment.stepCount}, time ${moment.time} s, state ${this.#hash()}`);
       this.#sendFrame();
-      this.#post(
-        isFinished
-          ? { kind: 'finished', ...this.#pause() }
-          : { kind: 'paused', ...this.#pause() },
-      );
+      this.#post(isFinished ? { kind: 'finished', ...this.#pause() } : { kind: 'paused', ...this.#pause() });
     } finally {
       this.#isGoing = false;
     }

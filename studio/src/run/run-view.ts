@@ -22,6 +22,10 @@ import { SceneEditor } from './scene-editor.ts';
 const PLOT_MS = 250;
 /** A trajectory that the scene does not ask for has so many frames. */
 const RECORDED_FRAMES = 200;
+/** The picture of the last run is kept for so long. */
+const RETIRE_MS = 2000;
+const STALE = 'The scene was changed. Reset to run it as it stands now.';
+const STALE_AND_WRONG = 'The scene was changed and has problems. The run is that of the scene before.';
 const SCENE_NAME = /\.(ya?ml|json)$/i;
 const COLOURS = { field: fieldNamed('speed'), map: 'viridis', range: undefined } as const;
 
@@ -105,7 +109,17 @@ export class RunView implements StudioView {
       h(
         'div',
         { class: 'panel live-scene' },
-        h('section', {}, example.row, h('div', { class: 'row' }, button('Open files…', () => picker.click()), picker)),
+        h(
+          'section',
+          {},
+          example.row,
+          h(
+            'div',
+            { class: 'row' },
+            button('Open files…', () => picker.click()),
+            picker,
+          ),
+        ),
         h('section', { class: 'grow-section' }, this.#editor.element),
       ),
       h(
@@ -177,7 +191,7 @@ export class RunView implements StudioView {
 
   #edited(text: string): void {
     this.#ticket++;
-    if (this.#phase === 'none' || this.#phase === 'waiting') this.#status.textContent = 'Reading the scene…';
+    if (!this.#hasBegun) this.#status.textContent = 'Reading the scene…';
     const scene = { file: this.#file, text, files: this.#files };
     this.#checker.order({ kind: 'check', ticket: this.#ticket, scene });
     this.#isStale = true;
@@ -190,7 +204,7 @@ export class RunView implements StudioView {
     this.#editor.show(news);
     this.#facts = news.facts;
     if (news.facts === undefined) {
-      if (this.#plotted === 0) this.#status.textContent = 'The scene has problems; they are listed on the left.';
+      if (!this.#hasBegun) this.#status.textContent = 'The scene has problems; they are listed on the left.';
     } else if (!this.#hasBegun) {
       this.#reset();
     }
@@ -293,12 +307,23 @@ export class RunView implements StudioView {
   }
 
   #started({ header, threads }: Extract<News, { kind: 'started' }>): void {
-    this.#scene?.dispose();
-    this.#scene = undefined;
+    this.#retire();
     this.#header = header;
     const wanted = Number(this.#controls.threads.input.value);
-    const why = threads < wanted || this.#threads.most === 1 ? `: ${this.#threads.reason}` : '';
+    const isVariable = this.#facts !== undefined && this.#facts.steps === undefined;
+    const reason = isVariable ? 'variable steps are taken by one' : this.#threads.reason;
+    const why = threads < wanted || this.#threads.most === 1 ? `: ${reason}` : '';
     this.#result.threads = `${threads}${why}`;
+  }
+
+  /** The picture of the last run goes once the new one is there: what both share of the graphics card need not be made again. */
+  #retire(): void {
+    const old = this.#scene;
+    this.#scene = undefined;
+    if (old === undefined) return;
+    old.layer.group.visible = false;
+    old.showsWalls = false;
+    setTimeout(() => old.dispose(), RETIRE_MS);
   }
 
   #stood(state: RunState): void {
@@ -353,7 +378,7 @@ export class RunView implements StudioView {
     const now = performance.now();
     if (!isLast && now - this.#plotted < PLOT_MS) return;
     this.#plotted = now;
-    if (this.#energies.time.length > 1) this.#plot.setSeries(this.#energies.time, this.#energies.series);
+    if (this.#energies.time.length > 0) this.#plot.setSeries(this.#energies.time, this.#energies.series);
   }
 
   #update(): void {
@@ -368,7 +393,7 @@ export class RunView implements StudioView {
       this.#over,
       this.#isStale &&
         this.#hasBegun &&
-        h('p', { class: 'stale' }, 'The scene was changed. Reset to run it as it stands now.'),
+        h('p', { class: 'stale' }, this.#facts === undefined ? STALE_AND_WRONG : STALE),
     );
   }
 }

@@ -32,7 +32,10 @@ export class SceneEditor {
   /** `onChange` is called with each text that is to be checked. */
   constructor(onChange: (text: string) => void) {
     this.#onChange = onChange;
-    this.#form = new ValueForm((text) => this.setText(text), () => this.#area.value);
+    this.#form = new ValueForm(
+      (text) => this.setText(text),
+      () => this.#area.value,
+    );
     this.#tabs = {
       values: button('Values', () => this.#show('values')),
       text: button('Text', () => this.#show('text')),

@@ -25,7 +25,9 @@ function tooltip({ description, unit }: SceneField): string | undefined {
 /** What is wrong with the value at a path, or with a part of it. */
 function problemsAt(path: string, problems: readonly TextProblem[]): string {
   return problems
-    .filter((problem) => problem.path === path || problem.path.startsWith(`${path}[`) || problem.path.startsWith(`${path}.`))
+    .filter(
+      (problem) => problem.path === path || problem.path.startsWith(`${path}[`) || problem.path.startsWith(`${path}.`),
+    )
     .map(({ message }) => message)
     .join('\n');
 }

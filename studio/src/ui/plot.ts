@@ -111,6 +111,8 @@ export class TimePlot {
       if (this.#plot !== undefined) this.#onSeek(this.#plot.posToVal(offsetX, 'x'));
     });
     this.#fit();
+    // The legend has its height only once it is laid out.
+    requestAnimationFrame(() => this.#fit());
   }
 
   #size(): { width: number; height: number } {

@@ -57,7 +57,13 @@ export class WatchScene {
   #largestForce = 0;
 
   /** `first` is the frame that the picture is laid out by. */
-  constructor(stage: Stage, header: TrajectoryHeader, first: Frame, run: Pick<RunDescription, 'domain'>, scale: ColourScale) {
+  constructor(
+    stage: Stage,
+    header: TrajectoryHeader,
+    first: Frame,
+    run: Pick<RunDescription, 'domain'>,
+    scale: ColourScale,
+  ) {
     this.#stage = stage;
     this.header = header;
     this.#frame = first;

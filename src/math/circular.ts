@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+/** Sines, cosines and angles with the same bits in every engine, see elementary.ts; errors stay below one unit in the last place. */
+import { productError, sumError } from './two-sums.ts';
+
+/** A quarter turn in parts; the first two have 33 bits, so that whole numbers below 2^20 times one of them are exact. */
+const QUARTER_A = 1.5707963267341256;
+const QUARTER_B = 6.077100506303966e-11;
+const QUARTER_C = 2.0222662487959506e-21;
+const QUARTER = 1.5707963267948966;
+const QUARTER_LOW = 6.123233995736766e-17;
+/** Angles above are reduced in whole numbers. */
+const MOST_QUARTERS = 2 ** 19;
+
+/** Angles whose tangents are 0, 1/4, 1/2, 3/4 and 1, and what float64 lacks of them. */
+const ANGLES = [0, 0.24497866312686414, 0.4636476090008061, 0.6435011087932844, 0.7853981633974483];
+const ANGLES_LOW = [0, 1.0698755618734451e-17, 2.2698777452961687e-17, 1.5834785051444286e-17, 3.061616997868383e-17];
+
+/** The angle within an eighth of a turn of zero that is left of the last one reduced, and what float64 lacks of it. */
+let angle = 0;
+let angleLow = 0;
+
+/** Takes whole quarter turns from a finite x; returns how many, modulo 4. */
+function reduce(x: number): number {
+  const quarters = Math.round(x / QUARTER);
+  if (Math.abs(quarters) > MOST_QUARTERS) return reduceLarge(x);
+  const near = x - quarters * QUARTER_A;
+  const next = quarters * QUARTER_B;
+  const r = near - next;
+  const rest = sumError(near, -next, r) - quarters * QUARTER_C;
+  angle = r + rest;
+  angleLow = sumError(r, rest, angle);
+  return quarters & 3;
+}
+
+/** Bits behind the point: as many as the largest float64 has before it, twice the digits of an angle, and some more. */
+const FRACTION_BITS = 1200n;
+let quarterTurn: bigint | undefined;
+
+/** atan(1 / n) times 2^FRACTION_BITS. */
+function inverseTangent(n: bigint): bigint {
+  let term = (1n << FRACTION_BITS) / n;
+  let sum = term;
+  for (let k = 3n; term !== 0n; k += 2n) {
+    term = -term / (n * n);
+    sum += term / k;
+  }
+  return sum;
+}
+
+/** With a quarter turn of 1200 bits, by Machin's formula; made when it is first needed. */
+function reduceLarge(x: number): number {
+  quarterTurn ??= 8n * inverseTangent(5n) - 2n * inverseTangent(239n);
+  // Float64 numbers from MOST_QUARTERS quarter turns on are whole multiples of 2^-33.
+  const size = Math.abs(x);
+  const whole = size < 2 ** 60 ? BigInt(size * 2 ** 33) << (FRACTION_BITS - 33n) : BigInt(size) << FRACTION_BITS;
+  const quarters = (whole + quarterTurn / 2n) / quarterTurn;
+  const left = whole - quarters * quarterTurn;
+  const digits = Number(left >> (FRACTION_BITS - 106n));
+  const rest = Number((left >> (FRACTION_BITS - 106n)) - BigInt(digits));
+  angle = digits * 2 ** -53 * 2 ** -53;
+  angleLow = rest * 2 ** -53 * 2 ** -53;
+  const turns = Number(quarters & 3n);
+  if (x > 0) return turns;
+  angle = -angle;
+  angleLow = -angleLow;
+  return (4 - turns) & 3;
+}
+
+function sineOfAngle(): number {
+  const square = angle * angle;
+  let series = 1;
+  for (let n = 19; n >= 5; n -= 2) series = 1 - (square / (n * (n - 1))) * series;
+  return angle + (angleLow * (1 - 0.5 * square) - (angle * square * series) / 6);
+}
+
+function cosineOfAngle(): number {
+  const square = angle * angle;
+  const half = 0.5 * square;
+  const halfLow = 0.5 * productError(angle, angle, square);
+  let series = 1;
+  for (let n = 20; n >= 6; n -= 2) series = 1 - (square / (n * (n - 1))) * series;
+  const sum = 1 - half;
+  return sum + (sumError(1, -half, sum) - halfLow + ((square * square * series) / 24 - angle * angleLow));
+}
+
+/** Sine of an angle in radians. */
+export function sin(x: number): number {
+  if (x === 0 || !Number.isFinite(x)) return x === 0 ? x : Number.NaN;
+  const quarters = reduce(x);
+  const value = (quarters & 1) === 0 ? sineOfAngle() : cosineOfAngle();
+  return quarters < 2 ? value : -value;
+}
+
+/** Cosine of an angle in radians. */
+export function cos(x: number): number {
+  if (!Number.isFinite(x)) return Number.NaN;
+  const quarters = reduce(x);
+  const value = (quarters & 1) === 0 ? cosineOfAngle() : sineOfAngle();
+  return quarters === 0 || quarters === 3 ? value : -value;
+}
+
+/** Angle whose tangent is y / x, 0 <= y <= x, x > 0; `angleLow` is set to what float64 lacks of it. */
+function smallAngle(y: number, x: number): number {
+  const ratio = y / x;
+  const nearest = Math.round(4 * ratio);
+  const c = nearest / 4;
+  // tan(a - b) = (y - c x) / (x + c y)
+  const product = c * x;
+  const above = y - product;
+  const aboveLow = sumError(y, -product, above) - productError(c, x, product);
+  const other = c * y;
+  const below = x + other;
+  const belowLow = sumError(x, other, below) + productError(c, y, other);
+  const t = (above + aboveLow) / (below + belowLow);
+  const back = t * below;
+  const tLow = (above - back - productError(t, below, back) + (aboveLow - t * belowLow)) / below;
+  const square = t * t;
+  let series = 1 / 19;
+  for (let n = 17; n >= 3; n -= 2) series = 1 / n - square * series;
+  const base = ANGLES[nearest] as number;
+  const sum = base + t;
+  angleLow = sumError(base, t, sum) + ((ANGLES_LOW[nearest] as number) + tLow - t * square * series);
+  return sum;
+}
+
+/** Angle of the point (x, y) from the x axis, -pi to pi, as `Math.atan2`. */
+export function atan2(y: number, x: number): number {
+  const [height, width] = [Math.abs(y), Math.abs(x)];
+  const largest = Math.max(height, width);
+  if (height === 0 || !(largest < Infinity) || Number.isNaN(largest)) return Math.atan2(y, x);
+  // Products of sizes near the ends of the range would overflow or vanish.
+  const scale = largest > 1e100 ? 2 ** -600 : largest < 1e-100 ? 2 ** 600 : 1;
+  const [h, w] = [height * scale, width * scale];
+  let first: number;
+  let rest: number;
+  if (h <= w) {
+    if (h < w * 1e-290) return x > 0 ? y / x : y < 0 ? -2 * QUARTER : 2 * QUARTER;
+    first = smallAngle(h, w);
+    rest = angleLow;
+  } else {
+    const small = smallAngle(w, h);
+    first = QUARTER - small;
+    rest = sumError(QUARTER, -small, first) + (QUARTER_LOW - angleLow);
+  }
+  if (x < 0) {
+    const turned = 2 * QUARTER - first;
+    rest = sumError(2 * QUARTER, -first, turned) + (2 * QUARTER_LOW - rest);
+    first = turned;
+  }
+  const value = first + rest;
+  return y < 0 ? -value : value;
+}
+
+/** Angle from 0 to pi whose cosine is x; NaN outside [-1, 1]. */
+export function acos(x: number): number {
+  return atan2(Math.sqrt((1 - x) * (1 + x)), x);
+}
