@@ -6,6 +6,7 @@
  */
 import { SimulationError } from '../errors.ts';
 import type { CellGrid } from './cell-grid.ts';
+import type { ChunkWords } from './gpu-contacts.ts';
 import { GpuMemory } from './gpu-memory.ts';
 import { type Cursor, type EngineSettings, GpuPasses, MOST_STEPS } from './gpu-passes.ts';
 import { readBuffer } from './gpu-program.ts';
@@ -149,7 +150,6 @@ export class GpuEngine {
 
   /** Forces, velocities of the present time and energies: in the buffers of the other state, and as sums (kinetic, rotational, potential, elastic). */
   async probe(): Promise<{ energies: Float32Array; forces: { place: GPUBuffer; motion: GPUBuffer; spin: GPUBuffer } }> {
-    if (this.#cursor.lists === 0) await this.advance(0);
     if (this.#cursor.lists === 0) this.#submitListOnly();
     while (this.#inFlight.length > 0) await this.#settle();
     this.#passes.writeMoments(this.#cursor.step, 1, this.#cursor.springs);
@@ -161,6 +161,42 @@ export class GpuEngine {
     this.#device.queue.submit([encoder.finish()]);
     const energies = new Float32Array(await readBuffer(this.#device, this.memory.folded, 16, 4 * ENERGY_SUMS));
     return { energies, forces: this.memory.states[1 - this.#cursor.state] as (typeof this.memory.states)[0] };
+  }
+
+  /** The rows with the force of each contact, chunk by chunk. What the last step began is found once the next one has been done. */
+  async contactWords(): Promise<ChunkWords[]> {
+    if (this.#cursor.lists === 0) this.#submitListOnly();
+    while (this.#inFlight.length > 0) await this.#settle();
+    const { rows, springs } = this.#cursor;
+    const { chunks, room } = this.memory;
+    const half = 16 * this.#form.contacts * room.chunkSize;
+    const encoder = this.#device.createCommandEncoder();
+    for (const chunk of chunks) {
+      encoder.clearBuffer(chunk.springs, (1 - springs) * half, half);
+      encoder.clearBuffer(chunk.rows[1 - rows] as GPUBuffer);
+    }
+    this.#passes.writeMoments(this.#cursor.step, 1, springs);
+    const pass = encoder.beginComputePass();
+    this.#passes.step(pass, this.#cursor, 'contacts', 0);
+    pass.end();
+    this.#device.queue.submit([encoder.finish()]);
+    const read = async (buffer: GPUBuffer, bytes = buffer.size, offset = 0): Promise<ArrayBuffer> =>
+      readBuffer(this.#device, buffer, bytes, offset);
+    const words: ChunkWords[] = [];
+    for (const chunk of chunks) {
+      words.push({
+        ...{ start: chunk.start, count: chunk.count, size: room.chunkSize },
+        rows: new Uint32Array(await read(chunk.rows[rows])),
+        forces: new Float32Array(await read(chunk.springs, half, (1 - springs) * half)),
+        wallForces: new Float32Array(await read(chunk.rows[1 - rows] as GPUBuffer)),
+      });
+    }
+    return words;
+  }
+
+  /** The number of each sphere in the order of the bed, by place. */
+  async readNames(): Promise<Uint32Array> {
+    return new Uint32Array(await readBuffer(this.#device, this.state.names, 4 * this.#count));
   }
 
   /** Partners and contacts, each pair once. */

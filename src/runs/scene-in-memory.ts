@@ -4,8 +4,8 @@ import { MeshError, SceneError } from '../errors.ts';
 import { readMesh } from '../io/mesh-bytes.ts';
 import { readBodies } from '../scene/initial-state/read-bodies.ts';
 import { sceneError } from '../scene/read-scene.ts';
-import { textOfBytes } from '../scene/source/scene-bytes.ts';
 import { pathFrom } from '../scene/source/relative-path.ts';
+import { textOfBytes } from '../scene/source/scene-bytes.ts';
 import type { SceneSite } from './scene-copy.ts';
 
 /** Files are sought by the path that the scene gives and then, since dropped files have no folders, by their names alone. */

@@ -3,8 +3,9 @@
  * Files as one ZIP archive, stored as they are (PKWARE's application note 6.3.9, sections 4.3 and 4.4): what a page can hand over as a folder. Dates are
  * those of the format's beginning, so that the same files give the same bytes.
  */
-import { RunError } from './run-error.ts';
+
 import { crc32 } from '../io/trajectory/crc32.ts';
+import { RunError } from './run-error.ts';
 
 const LOCAL_SIZE = 30;
 const CENTRAL_SIZE = 46;
