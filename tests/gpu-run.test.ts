@@ -39,7 +39,7 @@ function onGpu(args: readonly string[]): Outcome {
 function lastRow(run: string): number[] {
   const lines = readFileSync(join(at(run), 'table.csv'), 'utf8')
     .trimEnd()
-    .split('\\n');
+    .split('\n');
   return (lines.at(-1) ?? '').split(',').map(Number);
 }
 
@@ -84,6 +84,6 @@ describe('a run on the GPU', () => {
     );
     const { status, stderr } = onGpu(['run', at('insertion.yaml'), '--out', at('refused'), '--device', 'gpu']);
     expect(status).toBe(1);
-    expect(stderr).toMatch(/shapes\\[0\\]: not on the GPU yet: "ball": shapes other than spheres[\\s\\S]*--device cpu/);
+    expect(stderr).toMatch(/shapes\[0\]: not on the GPU yet: "ball": shapes other than spheres[\s\S]*--device cpu/);
   });
 });
