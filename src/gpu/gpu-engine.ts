@@ -6,6 +6,7 @@
  */
 import { SimulationError } from '../errors.ts';
 import type { CellGrid } from './cell-grid.ts';
+import type { GpuDevice } from './gpu-adapter.ts';
 import type { ChunkWords } from './gpu-contacts.ts';
 import { GpuMemory } from './gpu-memory.ts';
 import { type Cursor, type EngineSettings, GpuPasses, MOST_STEPS } from './gpu-passes.ts';
@@ -27,6 +28,8 @@ import {
 } from './wgsl/prelude.ts';
 
 const NEVER = 0xffffffff;
+/** A lost device says why; not for ever is that waited for. */
+const SILENCE_MS = 2000;
 const NOTHING: readonly number[] = Array.from({ length: GROUP_SUMS }, () => 0);
 /** Lists are made to serve until the farthest sphere has gone this part of the margin. */
 const PART_OF_MARGIN = 0.8;
@@ -69,6 +72,7 @@ export class GpuEngine {
   readonly #passes: GpuPasses;
   readonly #skin: number;
   readonly #count: number;
+  readonly #lost: Promise<string>;
   #cursor: Cursor = { step: 0, state: 0, rows: 0, springs: 0, names: 0, served: 0, serves: 0, lists: 0 };
   #inFlight: Submission[] = [];
   /** Steps and path of the lists whose ends are known, by number of the list. */
@@ -79,7 +83,7 @@ export class GpuEngine {
   #open: readonly number[] = NOTHING;
 
   static async create(
-    device: GPUDevice,
+    { device, lost }: GpuDevice,
     form: KernelForm,
     grid: CellGrid,
     settings: EngineSettings,
@@ -95,15 +99,22 @@ export class GpuEngine {
       );
     }
     const passes = new GpuPasses(device, form, grid, settings, memory, await gpuPrograms(device, form));
-    return new GpuEngine(device, form, passes, settings);
+    return new GpuEngine(device, form, passes, settings, lost);
   }
 
-  private constructor(device: GPUDevice, form: KernelForm, passes: GpuPasses, { skin, count }: EngineSettings) {
+  private constructor(
+    device: GPUDevice,
+    form: KernelForm,
+    passes: GpuPasses,
+    { skin, count }: EngineSettings,
+    lost: Promise<string>,
+  ) {
     this.#device = device;
     this.#form = form;
     this.#passes = passes;
     this.#skin = skin;
     this.#count = count;
+    this.#lost = lost;
     this.#forgetStop();
   }
 
@@ -305,7 +316,7 @@ export class GpuEngine {
     const submission = this.#inFlight.shift();
     if (submission === undefined) return;
     const { before, status, hasList } = submission;
-    await status.mapAsync(GPUMapMode.READ);
+    await this.#mapped(status);
     const words = new Uint32Array(status.getMappedRange().slice(0));
     status.destroy();
     const floats = new Float32Array(words.buffer);
@@ -317,6 +328,21 @@ export class GpuEngine {
     const stopAt = words[STOP_AT] ?? NEVER;
     if (stopAt !== NEVER) await this.#goBack(submission, stopAt);
     this.#check(words, before);
+  }
+
+  /** Reads what a submission has left. A device that is lost ends the simulation: its state is gone. */
+  async #mapped(buffer: GPUBuffer): Promise<void> {
+    try {
+      await buffer.mapAsync(GPUMapMode.READ);
+    } catch (error) {
+      const silence = new Promise<string>((resolve) => setTimeout(() => resolve(String(error)), SILENCE_MS));
+      const reason = await Promise.race([this.#lost, silence]);
+      throw new SimulationError(
+        'gpu-lost',
+        `device gpu: the device was lost (${reason}) after step ${this.#cursor.step}; take fewer spheres if memory ran out, or run with --device cpu`,
+        { reason },
+      );
+    }
   }
 
   /** A sphere left the margin: all that was submitted beyond has done nothing. */

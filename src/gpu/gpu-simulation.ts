@@ -99,7 +99,7 @@ export class GpuSimulation {
     });
     const moment = 16 + 4 * WALL_NOW_WORDS * Math.max(1, walls.length);
     const { x, y, z } = vector3(spec.gravity);
-    const engine = await GpuEngine.create(gpu.device, form, grid, {
+    const engine = await GpuEngine.create(gpu, form, grid, {
       count: bed.count,
       timeStep: spec.timeStep,
       skin,
