@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** `scree run`: simulates a scene file into a run folder. */
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { runOptions, runSession, type SessionOptions, withSessionOptions } from './run-session.ts';
 import { type SettingOptions, withSettings } from './setting-option.ts';
 
@@ -15,13 +15,14 @@ Examples:
 
 async function start(
   sceneFile: string,
-  options: SessionOptions & SettingOptions & { out: string; force?: true },
+  options: SessionOptions & SettingOptions & { out: string; force?: true; device: 'cpu' | 'gpu' },
 ): Promise<void> {
   // The schema of scenes takes a tenth of a second to load, which the other commands need not wait for.
   const { startRun } = await import('../runs/run-on-disk.ts');
   const run = await startRun(sceneFile, options.out, {
     ...runOptions(options),
     force: options.force === true,
+    device: options.device,
     settings: options.set,
   });
   await runSession(run, options);
@@ -34,7 +35,12 @@ export function runCommand(): Command {
         .description('simulates a scene file and writes what it asks for into a folder')
         .argument('<scene>', 'scene file, YAML or JSON')
         .requiredOption('--out <folder>', 'folder for the run, new or empty')
-        .option('--force', 'replace the run that the folder holds'),
+        .option('--force', 'replace the run that the folder holds')
+        .addOption(
+          new Option('--device <name>', 'where to compute: cpu, or gpu through WebGPU in float32')
+            .choices(['cpu', 'gpu'])
+            .default('cpu'),
+        ),
     ),
   )
     .addHelpText('after', DETAILS)

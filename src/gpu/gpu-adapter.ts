@@ -49,7 +49,9 @@ async function browserGpu(): Promise<GPU | undefined> {
 }
 
 async function nodeGpu(): Promise<GPU> {
-  const webgpu = await import('webgpu').catch(() => undefined);
+  // Named at run time, so that no bundler looks for it.
+  const name = 'webgpu';
+  const webgpu: typeof import('webgpu') | undefined = await import(/* @vite-ignore */ name).catch(() => undefined);
   if (webgpu === undefined) {
     throw new SimulationError(
       'no-gpu',

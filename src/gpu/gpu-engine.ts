@@ -6,6 +6,8 @@
  */
 import { SimulationError } from '../errors.ts';
 import type { CellGrid } from './cell-grid.ts';
+import type { GpuDevice } from './gpu-adapter.ts';
+import type { ChunkWords } from './gpu-contacts.ts';
 import { GpuMemory } from './gpu-memory.ts';
 import { type Cursor, type EngineSettings, GpuPasses, MOST_STEPS } from './gpu-passes.ts';
 import { readBuffer } from './gpu-program.ts';
@@ -26,6 +28,8 @@ import {
 } from './wgsl/prelude.ts';
 
 const NEVER = 0xffffffff;
+/** A lost device says why; not for ever is that waited for. */
+const SILENCE_MS = 2000;
 const NOTHING: readonly number[] = Array.from({ length: GROUP_SUMS }, () => 0);
 /** Lists are made to serve until the farthest sphere has gone this part of the margin. */
 const PART_OF_MARGIN = 0.8;
@@ -68,6 +72,7 @@ export class GpuEngine {
   readonly #passes: GpuPasses;
   readonly #skin: number;
   readonly #count: number;
+  readonly #lost: Promise<string>;
   #cursor: Cursor = { step: 0, state: 0, rows: 0, springs: 0, names: 0, served: 0, serves: 0, lists: 0 };
   #inFlight: Submission[] = [];
   /** Steps and path of the lists whose ends are known, by number of the list. */
@@ -78,7 +83,7 @@ export class GpuEngine {
   #open: readonly number[] = NOTHING;
 
   static async create(
-    device: GPUDevice,
+    { device, lost }: GpuDevice,
     form: KernelForm,
     grid: CellGrid,
     settings: EngineSettings,
@@ -94,15 +99,22 @@ export class GpuEngine {
       );
     }
     const passes = new GpuPasses(device, form, grid, settings, memory, await gpuPrograms(device, form));
-    return new GpuEngine(device, form, passes, settings);
+    return new GpuEngine(device, form, passes, settings, lost);
   }
 
-  private constructor(device: GPUDevice, form: KernelForm, passes: GpuPasses, { skin, count }: EngineSettings) {
+  private constructor(
+    device: GPUDevice,
+    form: KernelForm,
+    passes: GpuPasses,
+    { skin, count }: EngineSettings,
+    lost: Promise<string>,
+  ) {
     this.#device = device;
     this.#form = form;
     this.#passes = passes;
     this.#skin = skin;
     this.#count = count;
+    this.#lost = lost;
     this.#forgetStop();
   }
 
@@ -149,7 +161,6 @@ export class GpuEngine {
 
   /** Forces, velocities of the present time and energies: in the buffers of the other state, and as sums (kinetic, rotational, potential, elastic). */
   async probe(): Promise<{ energies: Float32Array; forces: { place: GPUBuffer; motion: GPUBuffer; spin: GPUBuffer } }> {
-    if (this.#cursor.lists === 0) await this.advance(0);
     if (this.#cursor.lists === 0) this.#submitListOnly();
     while (this.#inFlight.length > 0) await this.#settle();
     this.#passes.writeMoments(this.#cursor.step, 1, this.#cursor.springs);
@@ -161,6 +172,42 @@ export class GpuEngine {
     this.#device.queue.submit([encoder.finish()]);
     const energies = new Float32Array(await readBuffer(this.#device, this.memory.folded, 16, 4 * ENERGY_SUMS));
     return { energies, forces: this.memory.states[1 - this.#cursor.state] as (typeof this.memory.states)[0] };
+  }
+
+  /** The rows with the force of each contact, chunk by chunk. What the last step began is found once the next one has been done. */
+  async contactWords(): Promise<ChunkWords[]> {
+    if (this.#cursor.lists === 0) this.#submitListOnly();
+    while (this.#inFlight.length > 0) await this.#settle();
+    const { rows, springs } = this.#cursor;
+    const { chunks, room } = this.memory;
+    const half = 16 * this.#form.contacts * room.chunkSize;
+    const encoder = this.#device.createCommandEncoder();
+    for (const chunk of chunks) {
+      encoder.clearBuffer(chunk.springs, (1 - springs) * half, half);
+      encoder.clearBuffer(chunk.rows[1 - rows] as GPUBuffer);
+    }
+    this.#passes.writeMoments(this.#cursor.step, 1, springs);
+    const pass = encoder.beginComputePass();
+    this.#passes.step(pass, this.#cursor, 'contacts', 0);
+    pass.end();
+    this.#device.queue.submit([encoder.finish()]);
+    const read = async (buffer: GPUBuffer, bytes = buffer.size, offset = 0): Promise<ArrayBuffer> =>
+      readBuffer(this.#device, buffer, bytes, offset);
+    const words: ChunkWords[] = [];
+    for (const chunk of chunks) {
+      words.push({
+        ...{ start: chunk.start, count: chunk.count, size: room.chunkSize },
+        rows: new Uint32Array(await read(chunk.rows[rows])),
+        forces: new Float32Array(await read(chunk.springs, half, (1 - springs) * half)),
+        wallForces: new Float32Array(await read(chunk.rows[1 - rows] as GPUBuffer)),
+      });
+    }
+    return words;
+  }
+
+  /** The number of each sphere in the order of the bed, by place. */
+  async readNames(): Promise<Uint32Array> {
+    return new Uint32Array(await readBuffer(this.#device, this.state.names, 4 * this.#count));
   }
 
   /** Partners and contacts, each pair once. */
@@ -269,7 +316,7 @@ export class GpuEngine {
     const submission = this.#inFlight.shift();
     if (submission === undefined) return;
     const { before, status, hasList } = submission;
-    await status.mapAsync(GPUMapMode.READ);
+    await this.#mapped(status);
     const words = new Uint32Array(status.getMappedRange().slice(0));
     status.destroy();
     const floats = new Float32Array(words.buffer);
@@ -281,6 +328,21 @@ export class GpuEngine {
     const stopAt = words[STOP_AT] ?? NEVER;
     if (stopAt !== NEVER) await this.#goBack(submission, stopAt);
     this.#check(words, before);
+  }
+
+  /** Reads what a submission has left. A device that is lost ends the simulation: its state is gone. */
+  async #mapped(buffer: GPUBuffer): Promise<void> {
+    try {
+      await buffer.mapAsync(GPUMapMode.READ);
+    } catch (error) {
+      const silence = new Promise<string>((resolve) => setTimeout(() => resolve(String(error)), SILENCE_MS));
+      const reason = await Promise.race([this.#lost, silence]);
+      throw new SimulationError(
+        'gpu-lost',
+        `device gpu: the device was lost (${reason}) after step ${this.#cursor.step}; take fewer spheres if memory ran out, or run with --device cpu`,
+        { reason },
+      );
+    }
   }
 
   /** A sphere left the margin: all that was submitted beyond has done nothing. */

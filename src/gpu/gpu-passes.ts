@@ -5,6 +5,7 @@ import type { GpuMemory } from './gpu-memory.ts';
 import { bind, dispatch } from './gpu-program.ts';
 import type { GpuPrograms, ProgramName } from './gpu-programs.ts';
 import { GROUP, type KernelForm } from './wgsl/prelude.ts';
+import type { StepMode } from './wgsl/step.ts';
 
 const PARAM_BYTES = 128;
 /** Steps that one list may serve: moments of all of them are written at once. */
@@ -127,14 +128,15 @@ export class GpuPasses {
   }
 
   /** Encodes a step, or a look at the present state, at the moment with this number. */
-  step(pass: GPUComputePassEncoder, { state, rows }: Cursor, name: 'step' | 'probe', moment: number): void {
+  step(pass: GPUComputePassEncoder, { state, rows }: Cursor, name: StepMode, moment: number): void {
     const from = this.memory.states[state];
     const to = this.memory.states[1 - state] as typeof from;
     const key = `${state}${rows}`;
     const offset = moment * this.#settings.momentBytes;
     this.memory.chunks.forEach((chunk, c) => {
       const out = { placeOut: to.place, motionOut: to.motion, spinOut: to.spin };
-      const own = { rows: chunk.rows[rows], springs: chunk.springs, status: this.memory.status };
+      const scratch = chunk.rows[1 - rows] as GPUBuffer;
+      const own = { rows: chunk.rows[rows], scratch, springs: chunk.springs, status: this.memory.status };
       this.#run(
         pass,
         name,

@@ -18,8 +18,9 @@ import {
 import { stepKernel } from './wgsl/step.ts';
 
 const TEXTS = {
-  step: (form: KernelForm) => stepKernel(form, false),
-  probe: (form: KernelForm) => stepKernel(form, true),
+  step: (form: KernelForm) => stepKernel(form, 'step'),
+  probe: (form: KernelForm) => stepKernel(form, 'probe'),
+  contacts: (form: KernelForm) => stepKernel(form, 'contacts'),
   clear: clearKernel,
   bin: binKernel,
   scanBlocks: scanBlocksKernel,

@@ -6,9 +6,10 @@ import { checkEverything } from '../simulation/check-everything.ts';
 import { massOfSphere } from '../simulation/set-up.ts';
 import { defaultSkin } from '../simulation/simulation-room.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
-import type { EnergyBalance } from '../simulation/simulation-views.ts';
+import type { ContactView, EnergyBalance } from '../simulation/simulation-views.ts';
 import { type Box, CellGrid } from './cell-grid.ts';
 import type { GpuDevice } from './gpu-adapter.ts';
+import { gpuContactView } from './gpu-contacts.ts';
 import { GpuEngine } from './gpu-engine.ts';
 import { gpuLawTable } from './gpu-law-table.ts';
 import { gpuRefusals } from './gpu-refusals.ts';
@@ -36,6 +37,7 @@ export class GpuSimulation {
   readonly #engine: GpuEngine;
   readonly #grid: CellGrid;
   readonly #count: number;
+  readonly #form: KernelForm;
   readonly #potentialAtCorner: number;
   #startEnergy: number | undefined;
 
@@ -97,7 +99,7 @@ export class GpuSimulation {
     });
     const moment = 16 + 4 * WALL_NOW_WORDS * Math.max(1, walls.length);
     const { x, y, z } = vector3(spec.gravity);
-    const engine = await GpuEngine.create(gpu.device, form, grid, {
+    const engine = await GpuEngine.create(gpu, form, grid, {
       count: bed.count,
       timeStep: spec.timeStep,
       skin,
@@ -119,7 +121,7 @@ export class GpuSimulation {
       if (bed.isFixed[i] !== 1) mass += massOfSphere(bed.radius[i] ?? 0, density);
     }
     const corner = -mass * (x * grid.origin[0] + y * grid.origin[1] + z * grid.origin[2]);
-    return new GpuSimulation(spec, gpu, engine, grid, bed.count, corner);
+    return new GpuSimulation(spec, gpu, engine, grid, form, bed.count, corner);
   }
 
   private constructor(
@@ -127,9 +129,11 @@ export class GpuSimulation {
     gpu: GpuDevice,
     engine: GpuEngine,
     grid: CellGrid,
+    form: KernelForm,
     count: number,
     corner: number,
   ) {
+    this.#form = form;
     this.#potentialAtCorner = corner;
     this.spec = spec;
     this.#gpu = gpu;
@@ -152,6 +156,11 @@ export class GpuSimulation {
     return this.#engine.memory.room.bytes;
   }
 
+  /** Largest overlap over the smaller radius so far, where it was above 0.05; else 0. */
+  get deepest(): number {
+    return this.#engine.deepest;
+  }
+
   get lists(): number {
     return this.#engine.lists;
   }
@@ -165,6 +174,12 @@ export class GpuSimulation {
   /** All bodies, in the order of the spec. */
   async bodies(): Promise<ProbedBed> {
     return downloadBed(this.#gpu.device, this.#engine, this.#grid, this.#count);
+  }
+
+  /** All contacts of this bed, which is that of the present; `ids` are those of bodies by their place in the spec. */
+  async contacts(bed: ProbedBed, ids: (place: number) => number): Promise<ContactView> {
+    const words = await this.#engine.contactWords();
+    return gpuContactView(this.spec, this.#form, words, await this.#engine.readNames(), bed, ids, this.time);
   }
 
   async contactCount(): Promise<number> {

@@ -4,7 +4,7 @@
  * cells as a sum of products of whole numbers, 2^-30 of a cell and 2^-20 of that, whose high part may wrap: near the wall the difference is small.
  */
 import { displacedPoint, displacementAt } from '../bodies/prescribed-motion.ts';
-import { dot, normalise, scale, vector3 } from '../math/vector.ts';
+import { dot, normalise, scale, type Vector3, vector3 } from '../math/vector.ts';
 import type { HalfSpaceSpec } from '../simulation/simulation-spec.ts';
 import type { CellGrid } from './cell-grid.ts';
 
@@ -33,6 +33,16 @@ export function writeWall(spec: HalfSpaceSpec, material: number, grid: CellGrid,
   floats[at + 13] = NEAR_CELLS * Math.min(...grid.size);
 }
 
+/** Unit normal, and offset at `time`. */
+export function wallPlane(
+  { normal, offset, motion }: HalfSpaceSpec,
+  time: number,
+): { normal: Vector3; offset: number } {
+  const n = normalise(vector3(normal));
+  if (motion === undefined) return { normal: n, offset };
+  return { normal: n, offset: dot(n, displacedPoint(displacementAt(motion, time), scale(n, offset))) };
+}
+
 /** Writes where the wall is at `time`, and the velocity of the way to there, half a step before. */
 export function writeWallNow(
   spec: HalfSpaceSpec,
@@ -45,9 +55,7 @@ export function writeWallNow(
   const floats = new Float32Array(words.buffer);
   const whole = new Int32Array(words.buffer);
   const { normal, axis, unit } = frameOf(spec, grid);
-  const n = normalise(vector3(spec.normal));
-  const moved = spec.motion === undefined ? undefined : displacementAt(spec.motion, time);
-  const offset = moved === undefined ? spec.offset : dot(n, displacedPoint(moved, scale(n, spec.offset)));
+  const { offset } = wallPlane(spec, time);
   const fromOrigin = offset - normal.reduce((sum, x, k) => sum + x * (grid.origin[k] ?? 0), 0);
   const quanta = fromOrigin / (axis === 0 ? unit : (grid.quantum[Math.abs(axis) - 1] ?? 1));
   const high = Math.round(quanta);

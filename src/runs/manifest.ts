@@ -44,6 +44,8 @@ export interface RunManifest {
   readonly timeStep: number;
   /** Absent for fixed steps. */
   readonly integrator?: 'variable';
+  /** Absent for runs on the processor. */
+  readonly device?: { readonly kind: 'gpu'; readonly adapter: string };
   /** Simulated time at which the run ends, s. */
   readonly until: number;
   /** 0 where that is not known before. */

@@ -35,7 +35,8 @@ export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
   const { every, everyWallTime = Infinity } = run.checkpoints;
   const checkpoints = every === undefined ? undefined : run.course.schedule(every);
   const schedules = [...outputs.map(({ schedule }) => schedule), ...(checkpoints ? [checkpoints] : [])];
-  const checkpoint = (): void => {
+  const checkpoint = async (): Promise<void> => {
+    await loop.prepare?.('save');
     run.writeCheckpoint();
     lastCheckpointTime = hooks.now();
     hooks.onCheckpoint(run);
@@ -49,16 +50,17 @@ export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
     const due = Math.min(lastPosition, ...schedules.map((schedule) => schedule.nextAfter(before)));
     const start = hooks.now();
     const most = hooks.mostSteps?.() ?? Infinity;
-    const count = takeSteps(run, due, Math.min(slice, most));
+    const count = await takeSteps(run, due, Math.min(slice, most));
     const elapsed = hooks.now() - start;
     const fitting = Math.round((count * SLICE_MS) / Math.max(elapsed, SLICE_MS / SLICE_GROWTH));
     // A moment between two variable steps takes no step to get to, and tells nothing of their cost.
     if (count > 0 && (count === slice || fitting < slice)) slice = Math.max(1, fitting);
     if (loop.position === due) {
+      await loop.prepare?.('moment');
       run.writeOutputs();
-      if (checkpoints?.isDue(due)) checkpoint();
+      if (checkpoints?.isDue(due)) await checkpoint();
     }
-    if (hooks.now() - lastCheckpointTime >= 1000 * everyWallTime) checkpoint();
+    if (hooks.now() - lastCheckpointTime >= 1000 * everyWallTime) await checkpoint();
     if (hooks.now() - lastLook >= SLICE_MS || count === most || loop.position >= lastPosition) {
       for (const warning of warnings.news()) hooks.onWarning(warning);
       hooks.onSlice(run);
@@ -66,14 +68,14 @@ export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
       lastLook = hooks.now();
     }
   }
-  checkpoint();
+  await checkpoint();
   return loop.position >= lastPosition;
 }
 
 /** Steps towards a position; returns how many were taken. */
-function takeSteps(run: Run, to: number, most: number): number {
+async function takeSteps(run: Run, to: number, most: number): Promise<number> {
   try {
-    return run.loop.advance(to, most);
+    return await run.loop.advance(to, most);
   } catch (error) {
     if (!(error instanceof SimulationError)) throw error;
     run.writeEvents();

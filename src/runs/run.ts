@@ -5,6 +5,7 @@ import type { Scene } from '../scene/scene.ts';
 import { loadLaws } from '../simulation/user-laws/law-modules.ts';
 import { CheckpointError } from './checkpoint-file.ts';
 import { CheckpointStore, type FoundCheckpoint } from './checkpoint-store.ts';
+import { GpuSteps } from './gpu-steps.ts';
 import { MANIFEST_FORMAT, type RunManifest, writeManifest } from './manifest.ts';
 import type { Output } from './outputs/output.ts';
 import { openOutputs, outputNames } from './outputs/scene-outputs.ts';
@@ -13,7 +14,7 @@ import { RunError } from './run-error.ts';
 import type { RunStore } from './run-store.ts';
 import { copyScene, type FoundScene } from './scene-copy.ts';
 import { type Course, courseOf } from './schedule.ts';
-import { restoreTimeLoop, startTimeLoop, type TimeLoop } from './time-loop.ts';
+import { type RunDevice, restoreTimeLoop, startTimeLoop, type TimeLoop } from './time-loop.ts';
 
 /** What a scene without `checkpoints` gets: no more than ten minutes of work can be lost. */
 const DEFAULT_CHECKPOINTS = { everyWallTime: 600, keep: 2 } as const;
@@ -21,6 +22,8 @@ const DEFAULT_CHECKPOINTS = { everyWallTime: 600, keep: 2 } as const;
 export interface RunOptions {
   /** Instead of that of the scene. */
   readonly threads?: number;
+  /** Default the processor; a run goes on where it was started. */
+  readonly device?: RunDevice;
   /** Simulated time at which to end, s, instead of the scene's duration. */
   readonly until?: number;
   /** Version of the program, for the manifest. */
@@ -98,7 +101,8 @@ export class Run {
     const { simulation: spec, duration, title } = found.scene;
     const { until = duration, threads = spec.threads ?? 1 } = options;
     refuseThreads(found.scene, threads);
-    const loop = await startTimeLoop(found.scene, threads);
+    const { device = 'cpu' } = options;
+    const loop = await startTimeLoop(found.scene, threads, device);
     let store: RunStore | undefined;
     try {
       store = openStore();
@@ -113,6 +117,7 @@ export class Run {
         until,
         steps: stepsOf(found.scene, until),
         ...(found.scene.events && { integrator: 'variable' as const }),
+        ...(loop instanceof GpuSteps && { device: { kind: 'gpu' as const, adapter: loop.adapter } }),
         shapes: (spec.shapes ?? []).map(({ name }) => name),
         materials: spec.materials.map(({ name }) => name),
         halfSpaces: (spec.halfSpaces ?? []).map(({ name }) => name),
@@ -151,7 +156,7 @@ export class Run {
     try {
       const found = new CheckpointStore(store).newest();
       const notes = resumeNotes(before, found, options.program);
-      loop = restored(scene, found, before.scene.sha256, threads);
+      loop = await restored(scene, found, before, threads);
       if (loop.position > courseOf(scene).lastPosition(until)) {
         const { time } = loop.moment;
         const { folder } = store;
@@ -250,14 +255,21 @@ function resumeNotes(before: RunManifest, found: FoundCheckpoint | undefined, pr
   return notes;
 }
 
-function restored(scene: Scene, found: FoundCheckpoint | undefined, sceneHash: string, threads: number): TimeLoop {
-  if (found === undefined) return restoreTimeLoop(scene, undefined, threads);
+async function restored(
+  scene: Scene,
+  found: FoundCheckpoint | undefined,
+  { scene: { sha256: sceneHash }, device }: RunManifest,
+  threads: number,
+): Promise<TimeLoop> {
+  const restore = async (state?: Uint8Array): Promise<TimeLoop> =>
+    device?.kind === 'gpu' ? GpuSteps.open(scene, state) : restoreTimeLoop(scene, state, threads);
+  if (found === undefined) return restore();
   const { path, checkpoint } = found;
   if (checkpoint.sceneHash !== sceneHash) {
     throw new RunError('wrong-scene', `${path}: belongs to another scene; remove it`, { path });
   }
   try {
-    return restoreTimeLoop(scene, checkpoint.state, threads);
+    return await restore(checkpoint.state);
   } catch (error) {
     if (!(error instanceof ScreeError)) throw error;
     throw new CheckpointError(error.code, `${path}: ${error.message}`, { path });

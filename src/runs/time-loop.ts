@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What takes a simulation through time, as a run sees it: with fixed steps or with variable ones, one interface for both. */
+/** What takes a simulation through time, as a run sees it: with fixed steps, on the processor or on a GPU, or with variable ones, one interface for all. */
 import type { ContactEvent } from '../events/contact-system.ts';
 import type { Scene } from '../scene/scene.ts';
 import { eventSpecOf } from '../simulation/event-driven/event-scene.ts';
@@ -8,6 +8,10 @@ import type { EventSimulationSpec } from '../simulation/event-driven/event-simul
 import { EventView } from '../simulation/event-driven/event-view.ts';
 import { Simulation } from '../simulation/simulation.ts';
 import { eventFailure } from './event-failure.ts';
+import { GpuSteps } from './gpu-steps.ts';
+
+/** Where a run is computed. */
+export type RunDevice = 'cpu' | 'gpu';
 
 /** What can be asked at the present time. */
 export type SimulationMoment = Pick<
@@ -43,7 +47,9 @@ export interface TimeLoop {
    * Goes on towards a position, not beyond it, by at most so many steps; returns how many it took. Throws a SimulationError when the simulation cannot go on; it is
    * then where it failed.
    */
-  advance(to: number, mostSteps: number): number;
+  advance(to: number, mostSteps: number): number | Promise<number>;
+  /** Makes ready what `moment` or `save` then tells, where reading it takes time; awaited before either is asked. */
+  prepare?(what: 'moment' | 'save'): Promise<void>;
   /** Beginnings and ends of contacts and stops since it was asked last; undefined where they are not watched. */
   takeEvents(): readonly RunEvent[] | undefined;
   /** That work on it. */
@@ -132,7 +138,8 @@ function eventSpec({ simulation, events }: Scene): EventSimulationSpec | undefin
 }
 
 /** At the start of a scene. Throws a SceneError or SimulationError when it cannot be simulated. */
-export async function startTimeLoop(scene: Scene, threads: number): Promise<TimeLoop> {
+export async function startTimeLoop(scene: Scene, threads: number, device: RunDevice = 'cpu'): Promise<TimeLoop> {
+  if (device === 'gpu') return GpuSteps.open(scene);
   const spec = eventSpec(scene);
   if (spec !== undefined) return new VariableSteps(new EventSimulation(spec), spec, scene);
   return new FixedSteps(await Simulation.create({ ...scene.simulation, threads }));

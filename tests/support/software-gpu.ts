@@ -10,6 +10,8 @@ import { type GpuDevice, openGpu } from '../../src/gpu/gpu-adapter.ts';
 const FOLDER = '/usr/lib/chromium';
 /** Keeps a library loaded although it is no module of Node: of glibc, and not among Node's constants. */
 const RTLD_NODELETE = 0x1000;
+/** For programs that tests start. */
+export const SOFTWARE_GPU = { VK_ICD_FILENAMES: `${FOLDER}/vk_swiftshader_icd.json`, LD_LIBRARY_PATH: FOLDER };
 let opened: Promise<GpuDevice> | undefined;
 
 /** The same device for all tests of a file. */
@@ -19,7 +21,7 @@ export function softwareGpu(): Promise<GpuDevice> {
 }
 
 async function open(): Promise<GpuDevice> {
-  const driver = `${FOLDER}/vk_swiftshader_icd.json`;
+  const driver = SOFTWARE_GPU.VK_ICD_FILENAMES;
   if (!existsSync(driver)) throw new Error(`${driver} is missing: install Debian's package chromium (npm test does)`);
   process.env.VK_ICD_FILENAMES = driver;
   try {

@@ -5,7 +5,8 @@
  *
  * The springs of contacts are stored by rank: the k-th partner that is touched has the k-th spring. They are read from one half of their buffer and written to the
  * other, since a contact that begins moves those after it.
- * The same text with `isProbe` looks at the present state without changing it: it writes the velocities of the present time, forces and torques, and sums of energies.
+ * The same text looks at the present state without changing it: as `probe` it writes the velocities of the present time, forces and torques, and sums of energies; as `contacts` the force of each
+ * contact, to the half of the springs that is not in use, and to the rows that are not.
  */
 import { contactLaw, LAW_FRICTION, LAW_INCREMENTAL } from './contact-law.ts';
 import {
@@ -21,31 +22,37 @@ import {
   STOP_AT,
 } from './prelude.ts';
 
-/** Storage buffers of the step, in the order of their bindings after the three uniform ones. */
-export const STEP_BUFFERS = 9;
+/** What is done with the forces. */
+export type StepMode = 'step' | 'probe' | 'contacts';
 
-export function stepKernel(form: KernelForm, isProbe: boolean): string {
+export function stepKernel(form: KernelForm, mode: StepMode): string {
+  const isProbe = mode !== 'step';
   return [
     prelude(form),
-    bindings(),
+    bindings(mode),
     contactLaw(form, isProbe),
-    pairs(form, isProbe),
-    form.halfSpaces > 0 ? walls(form, isProbe) : '',
-    sums(form, isProbe),
-    main(form, isProbe),
+    pairs(form, mode),
+    form.halfSpaces > 0 ? walls(form, mode) : '',
+    sums(form, mode),
+    main(form, mode),
   ].join('\n');
 }
 
-function bindings(): string {
+function bindings(mode: StepMode): string {
+  const out =
+    mode === 'contacts'
+      ? '@group(0) @binding(6) var<storage, read_write> scratch: array<vec4u>;'
+      : /* wgsl */ `
+@group(0) @binding(6) var<storage, read_write> placeOut: array<vec4u>;
+@group(0) @binding(7) var<storage, read_write> motionOut: array<vec4u>;
+@group(0) @binding(8) var<storage, read_write> spinOut: array<vec4u>;`;
   return /* wgsl */ `
 @group(0) @binding(1) var<uniform> moment: Moment;
 @group(0) @binding(2) var<uniform> tables: Tables;
 @group(0) @binding(3) var<storage, read> place: array<vec4u>;
 @group(0) @binding(4) var<storage, read> motion: array<vec4u>;
 @group(0) @binding(5) var<storage, read> spin: array<vec4u>;
-@group(0) @binding(6) var<storage, read_write> placeOut: array<vec4u>;
-@group(0) @binding(7) var<storage, read_write> motionOut: array<vec4u>;
-@group(0) @binding(8) var<storage, read_write> spinOut: array<vec4u>;
+${out}
 @group(0) @binding(9) var<storage, read_write> rows: array<vec4u>;
 @group(0) @binding(10) var<storage, read_write> springs: array<vec4f>;
 @group(0) @binding(11) var<storage, read_write> status: array<atomic<u32>>;
@@ -56,7 +63,8 @@ struct Load { force: vec3f, torque: vec3f, losses: vec4f }
 }
 
 /** Partners: which are touched, and what force they give. */
-function pairs(form: KernelForm, isProbe: boolean): string {
+function pairs(form: KernelForm, mode: StepMode): string {
+  const isProbe = mode !== 'step';
   const touch = (component: string, at: string): string =>
     `hit[(${at}) >> 5u] |= select(0u, 1u, ${at} < count && touches(me, select(i, ${component}, ${at} < count))) << ((${at}) & 31u);`;
   const first = form.maskWords === 1 ? `${touch('head.z', '0u')} ${touch('head.w', '1u')}` : '';
@@ -111,7 +119,7 @@ fn addPartners(t: u32, i: u32, me: Sphere, head: vec4u, load: ptr<function, Load
     ${touch('four.w', 's + 3u')}
   }
   let springsIn = moment.parity * CONTACTS * p.chunkSize + t;
-  ${isProbe ? '' : 'let springsOut = (1u - moment.parity) * CONTACTS * p.chunkSize + t;'}
+  ${mode === 'probe' ? '' : 'let springsOut = (1u - moment.parity) * CONTACTS * p.chunkSize + t;'}
   var rank = 0u;
   var oldRank = 0u;
   var kept = head;
@@ -130,7 +138,9 @@ fn addPartners(t: u32, i: u32, me: Sphere, head: vec4u, load: ptr<function, Load
       (*load).force += contact.force;
       (*load).torque += contact.moment;
       (*load).losses += 0.5 * contact.losses;
-      ${isProbe ? '' : 'if (rank < CONTACTS) { springs[springsOut + rank * p.chunkSize] = contact.spring; }'}
+      ${mode === 'step' ? 'if (rank < CONTACTS) { springs[springsOut + rank * p.chunkSize] = contact.spring; }' : ''}
+      // By the partner's rank among the bits of the row, which may be those of the step before.
+      ${mode === 'contacts' ? 'if (was) { springs[springsOut + (oldRank + countOneBits(oldBits & (bit - 1u))) * p.chunkSize] = vec4f(contact.force, 1.0); }' : ''}
       rank++;
     }
     ${
@@ -173,7 +183,8 @@ fn springEnergy(pair: u32, spring: vec4f) -> f32 {
 }
 
 /** Half-spaces: their distance is a difference of whole numbers where the wall is along an axis, and the sum of two such parts where it is oblique. */
-function walls(form: KernelForm, isProbe: boolean): string {
+function walls(form: KernelForm, mode: StepMode): string {
+  const isProbe = mode !== 'step';
   const accounts = form.hasAccounts && !isProbe;
   return /* wgsl */ `
 fn heightAbove(k: u32, at: vec3u, cell: vec3u) -> f32 {
@@ -214,7 +225,8 @@ fn addWalls(t: u32, me: Sphere, cell: vec3u, header: u32, load: ptr<function, Lo
       (*load).torque += contact.moment;
       (*load).losses += contact.losses;
       ${accounts ? '(*load).losses.w += dot(contact.force, velocity) * p.timeStep;' : ''}
-      ${isProbe ? '' : 'rows[at] = bitcast<vec4u>(contact.spring);'}
+      ${mode === 'step' ? 'rows[at] = bitcast<vec4u>(contact.spring);' : ''}
+      ${mode === 'contacts' ? 'scratch[at] = bitcast<vec4u>(vec4f(contact.force, 1.0));' : ''}
       bits |= bit;
     } else {
       ${accounts ? 'if (was) { (*load).losses.y += springEnergy(pair, bitcast<vec4f>(rows[at])); }' : ''}
@@ -227,8 +239,9 @@ fn addWalls(t: u32, me: Sphere, cell: vec3u, header: u32, load: ptr<function, Lo
 }
 
 /** Sums over a workgroup, in an order that never changes, to the group's own words. */
-function sums(form: KernelForm, isProbe: boolean): string {
-  if (!(form.hasAccounts || isProbe)) return '';
+function sums(form: KernelForm, mode: StepMode): string {
+  const isProbe = mode === 'probe';
+  if (mode === 'contacts' || !(form.hasAccounts || isProbe)) return '';
   return /* wgsl */ `
 var<workgroup> shared4: array<vec4f, GROUP>;
 var<workgroup> shared1: array<f32, GROUP>;
@@ -257,8 +270,9 @@ fn addWord(at: u32, x: f32) { atomicStore(&status[at], bitcast<u32>(bitcast<f32>
 `;
 }
 
-function main(form: KernelForm, isProbe: boolean): string {
-  const accounts = form.hasAccounts || isProbe;
+function main(form: KernelForm, mode: StepMode): string {
+  const isProbe = mode !== 'step';
+  const accounts = mode === 'probe' || (mode === 'step' && form.hasAccounts);
   return /* wgsl */ `
 @compute @workgroup_size(GROUP) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u, @builtin(local_invocation_index) local: u32) {
   let t = indexOf(group, groups, local);
@@ -277,7 +291,7 @@ function main(form: KernelForm, isProbe: boolean): string {
     var head = rows[t];
     ${form.halfSpaces > 0 ? `let cell = unpackCell(c.w);\n    if (me.inverseMass > 0.0) { let header = addWalls(t, me, cell, head.x, &load, &deepest);${isProbe ? '' : ' if (header != head.x) { head.x = header; rows[t] = head; }'} }` : ''}
     ${isProbe ? '_ = ' : 'let contacts = '}addPartners(t, i, me, head, &load, &deepest);
-    ${isProbe ? probeEnd(form) : stepEnd(form)}
+    ${mode === 'step' ? stepEnd(form) : mode === 'probe' ? probeEnd() : ''}
     four = load.losses;
   }
   ${accounts ? 'addToGroup(local, group.x + group.y * groups.x, four, one);' : ''}
@@ -285,7 +299,7 @@ function main(form: KernelForm, isProbe: boolean): string {
 `;
 }
 
-function probeEnd(_form: KernelForm): string {
+function probeEnd(): string {
   return /* wgsl */ `
     let kick = select(0.5 * p.timeStep, 0.0, (me.tag & FRESH) != 0u);
     let inverseInertia = 2.5 * me.inverseMass / (me.radius * me.radius);

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+/** `scree run --device gpu` through the real program, on a GPU of software: outputs, stopping and going on, what is refused. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { outputHashes } from '../scripts/run-folders.mjs';
+import { type Outcome, PROGRAM, runCommand, scree } from './built-program.ts';
+import { SOFTWARE_GPU } from './support/software-gpu.ts';
+
+/** Kernels are compiled in each run; on a busy machine that takes long. */
+const TIMEOUT_MS = 240_000;
+const SCENE = `title: Balls on the GPU
+time: { duration: 2 ms, timeStep: 20 us }
+gravity: [0, 0, -9.81]
+materials:
+  glass: { density: 2500 kg/m3, youngsModulus: 10 MPa, poissonsRatio: 0.25, restitution: 0.5, friction: 0.4 }
+law: { normal: hertz, tangential: mindlin }
+shapes:
+  ball: { sphere: { radius: 5 mm } }
+bodies:
+  one: { shape: ball, material: glass, position: [0, 0, 5.2 mm], velocity: [0.5, 0, -0.2] }
+  two: { shape: ball, material: glass, position: [10.2 mm, 0, 5.05 mm] }
+halfSpaces:
+  floor: { normal: [0, 0, 1], material: glass }
+domain: { min: [-0.05, -0.05, -0.02], max: [0.05, 0.05, 0.05] }
+outputs:
+  trajectory: { every: 0.5 ms }
+  csv:
+    table: { every: 0.5 ms, quantities: [energy.kinetic, energy.balance, body.one.position.x, halfSpace.floor.force.z] }
+`;
+
+let folder = '';
+const at = (name: string): string => join(folder, name);
+function onGpu(args: readonly string[]): Outcome {
+  const variables = Object.entries(SOFTWARE_GPU).map(([name, value]) => `${name}=${value}`);
+  return runCommand('env', [...variables, process.execPath, PROGRAM, ...args]);
+}
+function lastRow(run: string): number[] {
+  const lines = readFileSync(join(at(run), 'table.csv'), 'utf8')
+    .trimEnd()
+    .split('\n');
+  return (lines.at(-1) ?? '').split(',').map(Number);
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'scree-gpu-'));
+  writeFileSync(at('scene.yaml'), SCENE);
+  const { status, stderr } = onGpu(['run', at('scene.yaml'), '--out', at('gpu'), '--device', 'gpu']);
+  expect(stderr).not.toMatch(/error/i);
+  expect(status).toBe(0);
+}, TIMEOUT_MS);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('a run on the GPU', () => {
+  it('writes what the run on the processor writes, to the rounding of float32', () => {
+    expect(scree(['run', at('scene.yaml'), '--out', at('cpu')]).status).toBe(0);
+    const [wanted, got] = [lastRow('cpu'), lastRow('gpu')];
+    expect(got).toHaveLength(wanted.length);
+    const load = wanted.length - 1;
+    wanted.forEach((x, k) => {
+      // The load of the processor is that of the last step, the GPU's that of the moment.
+      const tolerance = k === load ? 0.05 : 1e-4;
+      expect(Math.abs((got[k] ?? 0) - x)).toBeLessThan(tolerance * Math.abs(x) + 1e-9);
+    });
+    expect(wanted[load]).not.toBe(0);
+    const { device } = JSON.parse(readFileSync(join(at('gpu'), 'manifest.json'), 'utf8'));
+    expect(device).toEqual({ kind: 'gpu', adapter: expect.stringMatching(/swiftshader/i) });
+  });
+
+  it(
+    'goes on where it was stopped, with the same bytes',
+    () => {
+      expect(onGpu(['run', at('scene.yaml'), '--out', at('parts'), '--device', 'gpu', '--until', '1ms']).status).toBe(
+        0,
+      );
+      expect(onGpu(['resume', at('parts'), '--until', '2ms']).status).toBe(0);
+      expect(outputHashes(at('parts'))).toEqual(outputHashes(at('gpu')));
+    },
+    TIMEOUT_MS,
+  );
+
+  it('names what it cannot do before anything is written', () => {
+    writeFileSync(
+      at('insertion.yaml'),
+      SCENE.replace('sphere: { radius: 5 mm }', 'box: { halfExtents: [5 mm, 5 mm, 5 mm] }'),
+    );
+    const { status, stderr } = onGpu(['run', at('insertion.yaml'), '--out', at('refused'), '--device', 'gpu']);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/shapes\[0\]: not on the GPU yet: "ball": shapes other than spheres[\s\S]*--device cpu/);
+  });
+});
