@@ -8,7 +8,7 @@ import { type BodyMotion, bodyMotion, type MechanicalSystem } from '../motion/me
 import type { ZeroCrossings } from '../motion/ode-system.ts';
 import { ContactPairs, type OverflowPolicy, type PairSource, type PairsState } from './contact-pairs.ts';
 import type { ContactPieces } from './contact-pieces.ts';
-import { KeptDistances } from './kept-distances.ts';
+import { KeptDistances, type KeptDistancesState } from './kept-distances.ts';
 import { NearPairs } from './near-pairs.ts';
 import type { OrderedMap } from './ordered-map.ts';
 import type { DistanceQuery } from './pair-distance.ts';
@@ -32,7 +32,7 @@ export interface CrossingOptions {
 export interface CrossingsState {
   readonly touching: Float64Array;
   readonly pairs: PairsState;
-  readonly distanceCount: number;
+  readonly distances: KeptDistancesState;
 }
 
 const DEFAULT_HYSTERESIS = 1e-9;
@@ -118,15 +118,15 @@ export class ContactCrossings implements ZeroCrossings, PairSource {
     return {
       touching: Float64Array.from(this.#touching),
       pairs: this.#pairs.save(),
-      distanceCount: this.distanceCount,
+      distances: this.#distances.save(),
     };
   }
 
-  restore({ touching, pairs, distanceCount }: CrossingsState): void {
+  restore({ touching, pairs, distances }: CrossingsState): void {
     this.#touching.clear();
     for (const pair of touching) this.#touching.add(pair);
     this.#pairs.restore(pairs);
-    this.distanceCount = distanceCount;
+    this.#distances.restore(distances);
     this.#placedTime = Number.NaN;
   }
 

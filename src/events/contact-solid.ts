@@ -5,6 +5,7 @@
  * line is turned to where it touches, so that it rolls as the round body does. A rounded polyhedron is the hull of its flat faces, and a capsule
  * along each edge of its core: together they are the body exactly. docs/decisions/0033.
  */
+import { atan2, cos, sin } from '../math/circular.ts';
 import { compose, type Pose } from '../math/pose.ts';
 import { fromAxes, inverseRotate } from '../math/quaternion.ts';
 import {
@@ -86,8 +87,8 @@ export function posesOfSolid({ isTurned }: ContactSolid, at: Pose, normal: Vecto
   const way = Math.max(0, Math.min(1, (across - UPRIGHT) / (LEANING - UPRIGHT)));
   const share = way * way * (3 - 2 * way);
   if (share === 0) return [{ pose: at, share: 1 }];
-  const half = 0.5 * Math.atan2(inner.y, inner.x);
-  const turn = { w: Math.cos(half), x: 0, y: 0, z: Math.sin(half) };
+  const half = 0.5 * atan2(inner.y, inner.x);
+  const turn = { w: cos(half), x: 0, y: 0, z: sin(half) };
   const pose = compose(at, { position: { x: 0, y: 0, z: 0 }, orientation: turn });
   return share === 1
     ? [{ pose, share }]
@@ -132,7 +133,7 @@ function turned(profile: Profile): ContactSolid {
   const vertices = profile.flatMap(([radius, z]): Vector3[] =>
     radius === 0
       ? [{ x: 0, y: 0, z }]
-      : angles.map((angle) => ({ x: radius * Math.cos(angle), y: radius * Math.sin(angle), z })),
+      : angles.map((angle) => ({ x: radius * cos(angle), y: radius * sin(angle), z })),
   );
   return { polyhedron: polyhedron({ vertices }), isTurned: true, rods: [] };
 }
@@ -168,7 +169,7 @@ function superquadricSolid({ semiAxes: { x: a, y: b, z: c }, n1, n2 }: Superquad
 /** Points of u^n + v^n = 1 from (1, 0) to (0, 1), so near to each other that the curve is nowhere farther than MESH_ERROR from the chords. */
 function superellipse(n: number): Profile {
   const at = (t: number): readonly [number, number] => {
-    const [p, q] = [Math.cos(0.5 * Math.PI * t), Math.sin(0.5 * Math.PI * t)];
+    const [p, q] = [cos(0.5 * Math.PI * t), sin(0.5 * Math.PI * t)];
     return t === 0 ? [1, 0] : t === 1 ? [0, 1] : [p ** (2 / n), q ** (2 / n)];
   };
   const parted = (from: number, to: number, depth: number): readonly (readonly [number, number])[] => {
@@ -199,7 +200,7 @@ function roundedSolid({ shape, radius }: Rounded): ContactSolid | undefined {
     }
     case 'cone': {
       // Of the normal of the side, from the axis.
-      const slope = Math.atan2(shape.height, shape.radius);
+      const slope = atan2(shape.height, shape.radius);
       const base = arc([shape.radius, 0], radius, Math.PI, slope);
       return turned([...base, ...arc([0, shape.height], radius, slope, 0)]);
     }
@@ -212,8 +213,8 @@ function roundedSolid({ shape, radius }: Rounded): ContactSolid | undefined {
 function arc([r, z]: readonly [number, number], radius: number, from: number, to: number): Profile {
   return Array.from({ length: RIM_PARTS + 1 }, (_, i) => {
     const angle = from + ((to - from) * i) / RIM_PARTS;
-    const across = r + radius * Math.sin(angle);
-    return [across < 1e-12 * radius ? 0 : across, z + radius * Math.cos(angle)] as const;
+    const across = r + radius * sin(angle);
+    return [across < 1e-12 * radius ? 0 : across, z + radius * cos(angle)] as const;
   });
 }
 

@@ -12,6 +12,13 @@ const LEAST_SHARE = 0.75;
 /** Distance, then centre and orientation of both pieces when it was computed. */
 const STRIDE = 15;
 
+/** Pairs in the order of their places, and what is kept of each. */
+export interface KeptDistancesState {
+  readonly count: number;
+  readonly pairs: Float64Array;
+  readonly kept: Float64Array;
+}
+
 export class KeptDistances {
   readonly #pieces: ContactPieces;
   readonly #query: DistanceQuery;
@@ -52,6 +59,22 @@ export class KeptDistances {
     this.#keep(i, at + 1);
     this.#keep(j, at + 8);
     return distance - offset;
+  }
+
+  /** All that later answers depend on. */
+  save(): KeptDistancesState {
+    const pairs = Float64Array.from(this.#places.keys());
+    return { count: this.count, pairs, kept: this.#kept.slice(0, pairs.length * STRIDE) };
+  }
+
+  restore({ count, pairs, kept }: KeptDistancesState): void {
+    this.count = count;
+    this.#places.clear();
+    pairs.forEach((pair, place) => {
+      this.#places.set(pair, place);
+    });
+    this.#makeRoom(pairs.length);
+    this.#kept.set(kept);
   }
 
   #keep(piece: number, at: number): void {
