@@ -94,7 +94,7 @@ const TURNS: readonly (readonly [string, Quaternion])[] = [
 
 const FLOORS: readonly (readonly [string, EventBodySpec])[] = [
   ['half-space', { name: 'floor', shape: halfSpace({ normal: [0, 0, 1], offset: 0 }) }],
-  ['box', { name: 'floor', shape: box({ halfExtents: [1, 1, 0.2] }), position: [0, 0, -0.2], fixed: true }],
+  ['box', { name: 'floor', shape: box({ halfExtents: [4, 4, 0.2] }), position: [0, 0, -0.2], fixed: true }],
 ];
 
 export interface FlatDrop {
