@@ -39,6 +39,8 @@ export class ContactPieces {
   readonly pieces: readonly ContactPiece[];
   /** World poses of the pieces, as placed last. */
   readonly poses: Pose[];
+  /** World centres of the balls around moving pieces, as placed last: 3 numbers a piece. */
+  readonly centres: Float64Array;
   /** Radius of the smallest moving piece, and of the largest. */
   readonly smallest: number;
   readonly largest: number;
@@ -51,6 +53,7 @@ export class ContactPieces {
     this.#areApart = areApart;
     this.pieces = bodies.flatMap((given, owner) => piecesOf(given, owner));
     this.poses = this.pieces.map(({ local }) => local);
+    this.centres = new Float64Array(3 * this.pieces.length);
     const moving = this.pieces.filter(({ body }) => body >= 0).map(({ radius }) => radius);
     this.smallest = Math.min(...moving, Infinity);
     this.largest = Math.max(...moving, 0);
@@ -67,8 +70,14 @@ export class ContactPieces {
   /** Places all moving pieces. */
   place(motion: BodyMotion): void {
     this.#motion = motion;
-    this.pieces.forEach(({ body, local }, i) => {
-      if (body >= 0) this.poses[i] = compose(poseOf(motion, body), local);
+    this.pieces.forEach(({ body, local, centre }, i) => {
+      if (body < 0) return;
+      const pose = compose(poseOf(motion, body), local);
+      this.poses[i] = pose;
+      const { x, y, z } = transformPoint(pose, centre);
+      this.centres[3 * i] = x;
+      this.centres[3 * i + 1] = y;
+      this.centres[3 * i + 2] = z;
     });
   }
 
@@ -108,11 +117,6 @@ export class ContactPieces {
     const turning = (k: number): number =>
       this.pieces[k].body < 0 ? 0 : this.pieces[k].reach * length(this.angularVelocity(k));
     return distance(velocity(i), velocity(j)) + turning(i) + turning(j);
-  }
-
-  /** World centre of the ball around a piece. */
-  centre(piece: number): Vector3 {
-    return transformPoint(this.poses[piece], this.pieces[piece].centre);
   }
 }
 

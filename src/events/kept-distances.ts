@@ -57,11 +57,9 @@ export class KeptDistances {
   #keep(piece: number, at: number): void {
     if (this.#pieces.pieces[piece].body < 0) return;
     const kept = this.#kept;
-    const { x, y, z } = this.#pieces.centre(piece);
+    const { centres } = this.#pieces;
     const q = this.#pieces.poses[piece].orientation;
-    kept[at] = x;
-    kept[at + 1] = y;
-    kept[at + 2] = z;
+    for (let k = 0; k < 3; k++) kept[at + k] = centres[3 * piece + k];
     kept[at + 3] = q.w;
     kept[at + 4] = q.x;
     kept[at + 5] = q.y;
@@ -73,11 +71,11 @@ export class KeptDistances {
     const { body, radius } = this.#pieces.pieces[piece];
     if (body < 0) return 0;
     const kept = this.#kept;
-    const { x, y, z } = this.#pieces.centre(piece);
+    const { centres } = this.#pieces;
     const { orientation: q }: Pose = this.#pieces.poses[piece];
-    const dx = x - kept[at];
-    const dy = y - kept[at + 1];
-    const dz = z - kept[at + 2];
+    const dx = centres[3 * piece] - kept[at];
+    const dy = centres[3 * piece + 1] - kept[at + 1];
+    const dz = centres[3 * piece + 2] - kept[at + 2];
     const dw = q.w - kept[at + 3];
     const dp = q.x - kept[at + 4];
     const dq = q.y - kept[at + 5];

@@ -66,8 +66,11 @@ export class NearPairs {
   update(): void {
     let isMoved = this.listCount === 0;
     const half = 0.5 * this.#reach;
+    const { centres } = this.#pieces;
     for (const piece of this.#moving) {
-      const { x, y, z } = this.#pieces.centre(piece);
+      const x = centres[3 * piece];
+      const y = centres[3 * piece + 1];
+      const z = centres[3 * piece + 2];
       const r = this.#pieces.pieces[piece].radius + half;
       const at = 6 * piece;
       const boxes = this.#boxes;
@@ -124,8 +127,7 @@ export class NearPairs {
       }
     });
     for (const piece of this.#moving) {
-      const { x, y, z } = this.#pieces.centre(piece);
-      this.#listedAt.set([x, y, z], 3 * piece);
+      this.#listedAt.set(this.#pieces.centres.subarray(3 * piece, 3 * piece + 3), 3 * piece);
     }
     const list: number[] = [];
     const offer = (i: number, j: number): void => {
