@@ -88,7 +88,7 @@ function difference(solid: Layer['loops'], taken: Layer['loops'], layer: number)
   // Where the second is larger the edges wind backwards: that face belongs to the other side.
   const region = planarRegion(x, y, sides, -1);
   if (region === undefined) {
-    throw new MeshError('crossing-outlines', `layers: the loops at the beginning of layer ${layer} cross`);
+    throw new MeshError('crossing-outlines', `layers: the loops at the beginning of layer ${layer} cross or touch`);
   }
   return region.polygons.map((polygon) => polygon.map((p) => points[p]));
 }
