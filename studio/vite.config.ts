@@ -2,13 +2,17 @@
 /** Builds the studio into dist/studio, from where `scree view` serves it: relative addresses, workers as modules, nothing from elsewhere. */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { licences } from './licences-plugin.ts';
+
+const notices = licences();
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
   // The engine's entry points name Node's modules, which the page does not use and the bundler leaves out; it would warn of each.
   logLevel: 'error',
-  worker: { format: 'es' },
+  plugins: [notices.page],
+  worker: { format: 'es', plugins: () => [notices.workers] },
   build: {
     outDir: '../dist/studio',
     emptyOutDir: true,

@@ -58,7 +58,7 @@ describe('the packed files', () => {
     expect(
       packed.filter(
         (path) =>
-          !/^(dist\/.*\.(js|d\.ts)|dist\/studio\/(index\.html|icon\.svg|assets\/.*\.css)|[A-Z]+(\.md)?|package\.json)$/.test(
+          !/^(dist\/.*\.(js|d\.ts)|dist\/studio\/(index\.html|icon\.svg|licences\.txt|assets\/.*\.css)|[A-Z]+(\.md)?|package\.json)$/.test(
             path,
           ),
       ),
@@ -73,6 +73,12 @@ describe('the studio in the package', () => {
     const sizes = scripts.map((path) => gzipSync(readFileSync(join(ROOT, path))).length);
     expect(sizes.length).toBeGreaterThan(0);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1.5e6);
+  });
+
+  it('brings the licences of what was bundled into it', () => {
+    const text = readFileSync(join(ROOT, 'dist/studio/licences.txt'), 'utf8');
+    for (const name of ['three', 'uplot']) expect(text).toMatch(new RegExp(`^${name}$`, 'm'));
+    expect(text).toContain('Permission is hereby granted');
   });
 });
 

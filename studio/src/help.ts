@@ -36,6 +36,11 @@ export function makeHelp(): { readonly element: HTMLDialogElement; toggle(): voi
     table(KEYS),
     h('h2', {}, 'Mouse and fingers'),
     table(MOUSE),
+    h(
+      'p',
+      { class: 'muted' },
+      h('a', { href: 'licences.txt', target: '_blank' }, 'Licences of what the studio is made with'),
+    ),
     button('Close', () => element.close()),
   );
   return {

@@ -23,7 +23,7 @@ export const COLOUR_MAPS = {
 
 export type ColourMapName = keyof typeof COLOUR_MAPS;
 
-/** For kinds: materials, shapes. After the eighth they begin again. */
+/** For kinds: materials, shapes. */
 export const KIND_COLOURS = [
   '#56b4e9',
   '#e69f00',
@@ -52,7 +52,24 @@ export function mapColour(name: ColourMapName, part: number): Rgb {
   return from.map((value, k) => value + share * ((to[k] as number) - value)) as unknown as Rgb;
 }
 
-export const kindColour = (kind: number): string => KIND_COLOURS[kind % KIND_COLOURS.length] as string;
+/** What each round through the kinds is mixed with, and how much of it. */
+const ROUNDS: readonly (readonly [grey: number, share: number])[] = [
+  [0, 0],
+  [0, 0.45],
+  [255, 0.55],
+];
+
+/** After the eighth kind the same hues come again, darker, then paler. */
+export function kindColour(kind: number): string {
+  const colour = rgbOf(KIND_COLOURS[kind % KIND_COLOURS.length] as string);
+  const [grey, share] = ROUNDS[Math.floor(kind / KIND_COLOURS.length) % ROUNDS.length] as readonly [number, number];
+  const parts = colour.map((value) =>
+    Math.round(value + share * (grey - value))
+      .toString(16)
+      .padStart(2, '0'),
+  );
+  return `#${parts.join('')}`;
+}
 
 /** For style sheets and canvases: the map from left to right. */
 export function mapGradient(name: ColourMapName): string {

@@ -46,6 +46,8 @@ export class WatchScene {
   readonly #textures = new Map<ColourMapName | number, THREE.Texture>();
   readonly #origin: THREE.Vector3;
   readonly #box: THREE.Box3;
+  /** The domain where it repeats, else empty. */
+  readonly #period = new THREE.Box3();
   #frame: Frame;
   #scale: ColourScale;
   #pickedId: number | undefined;
@@ -77,6 +79,7 @@ export class WatchScene {
     meshes.setMeshPoses(first.meshPoses);
     this.#box.union(meshes.meshBox());
     if (this.#box.isEmpty() && run.domain !== undefined) this.#box.union(this.#domainBox(run.domain));
+    if (domain !== undefined) this.#period.copy(this.#domainBox(domain));
     this.#walls = new BoundaryLayer(header.boundaries, this.#origin, this.#box, domain);
     this.#root.add(this.layer.group, this.#walls.group, this.#lines.mesh);
     this.#lines.mesh.visible = false;
@@ -184,9 +187,9 @@ export class WatchScene {
     return axis === 'none' ? undefined : this.#cutAt(axis) + this.#origin.getComponent(AXIS_NUMBERS[axis]);
   }
 
-  /** Everything into view: bodies of the moment and walls. */
+  /** Everything into view: bodies of the moment, walls, and the domain where it repeats. */
   fit(isFirst = false): void {
-    const box = this.#bodyBox(this.#frame).union(this.#walls.meshBox());
+    const box = this.#bodyBox(this.#frame).union(this.#walls.meshBox()).union(this.#period);
     if (box.isEmpty()) box.copy(this.#box);
     if (isFirst) this.#stage.fitFirst(box);
     else this.#stage.fit(box);
