@@ -14,7 +14,7 @@ export { SceneError, ScreeError, SimulationError } from './errors.ts';
 export type { CrossingOptions } from './events/contact-crossings.ts';
 export type { OverflowPolicy } from './events/contact-pairs.ts';
 export { type ContactBody, ContactPieces } from './events/contact-pieces.ts';
-export { type ContactEvent, ContactSystem } from './events/contact-system.ts';
+export { type ContactEvent, ContactSystem, type ContactWrench } from './events/contact-system.ts';
 export type { DistanceQuery } from './events/pair-distance.ts';
 export { DormandPrince, type DormandPrinceOptions } from './motion/dormand-prince.ts';
 export type { Tolerances } from './motion/error-weights.ts';
@@ -37,6 +37,7 @@ export { JointTree, type TreeBody, type TreeJoint } from './multibody/joint-tree
 export { type MultibodyOptions, MultibodySystem } from './multibody/multibody-system.ts';
 export type { PointSpring, PointSpringState } from './multibody/point-springs.ts';
 export type { HarmonicSpec, MotionFunctionSpec, TimeFunctionSpec } from './multibody/time-function.ts';
+export { type EventSceneSpec, eventSpecOf } from './simulation/event-driven/event-scene.ts';
 export {
   type EventBodyState,
   type EventRunEnd,
@@ -44,7 +45,12 @@ export {
   type EventStatistics,
   type LimitEvent,
 } from './simulation/event-driven/event-simulation.ts';
-export type { EventBodySpec, EventSimulationSpec } from './simulation/event-driven/event-simulation-spec.ts';
+export type {
+  EventBodySpec,
+  EventPairSpec,
+  EventSimulationSpec,
+} from './simulation/event-driven/event-simulation-spec.ts';
+export { EventView } from './simulation/event-driven/event-view.ts';
 export type { MeshLoad } from './simulation/meshes.ts';
 export type { DeepOverlap } from './simulation/overlap-watch.ts';
 export { Simulation } from './simulation/simulation.ts';

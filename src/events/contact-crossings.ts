@@ -161,7 +161,9 @@ export class ContactCrossings implements ZeroCrossings, PairSource {
     for (const piece of this.#moving) speed = Math.max(speed, this.pieces.speedBound(piece));
     // Two bodies may each move half the way: v h + a h^2 / 2 = way / 2.
     const way = Math.min(this.#reach, Math.max(this.#pairs.selectionReach, 1e-6 * this.#reach));
-    return way / (speed + Math.sqrt(speed * speed + this.#acceleration * way));
+    const own = this.#system.largestAcceleration?.(t, y) ?? 0;
+    const acceleration = own > this.#acceleration ? own : this.#acceleration;
+    return way / (speed + Math.sqrt(speed * speed + acceleration * way));
   }
 
   evaluate(t: number, y: Float64Array, z: Float64Array): void {

@@ -50,6 +50,8 @@ export interface MechanicalSystem {
   project?(t: number, y: Float64Array): void;
   /** Writes the typical size of each component of y: a length for positions, a speed for velocities. Absolute tolerances are this times the relative one. */
   scales(out: Float64Array): void;
+  /** Of any body in state y without loads, m/s2: with the speeds it tells how far bodies may get in the next step. */
+  largestAcceleration?(t: number, y: Float64Array): number;
   /** Kinetic energy and the energy of the system's own potentials such as gravity, J. */
   energy(t: number, y: Float64Array): number;
 }

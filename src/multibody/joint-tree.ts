@@ -47,7 +47,7 @@ export interface Link {
   readonly kind: JointKind;
   readonly axis: Vector3;
   readonly motion: PrescribedMotion | undefined;
-  /** Degrees of freedom: 0, 1, 3 or 6. */
+  /** Degrees of freedom: 0, 1, 3 or 6; 0 for a prescribed motion, which has one coordinate all the same. */
   readonly freedom: number;
   readonly coordinateCount: number;
   readonly coordinateAt: number;
@@ -93,7 +93,7 @@ export class JointTree {
       const given = joints[joint] ?? rootJoint(bodies[body], body);
       const { kind, motion, onParent, onChild, axis = { x: 0, y: 0, z: 1 } } = given;
       const freedom = motion === undefined ? FREEDOM[kind] : 0;
-      const coordinateCount = motion === undefined ? COORDINATES[kind] : 0;
+      const coordinateCount = motion === undefined ? COORDINATES[kind] : 1;
       const arm = length(subtract(bodies[body].centre, onChild.position));
       this.linkOf[body] = links.length;
       links.push({

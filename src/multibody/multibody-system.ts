@@ -6,10 +6,11 @@
  *   spherical             quaternion, w first | angular velocity of the child against the parent, in the axes of the joint's frame on the child
  *   free                  displacement in the axes of the joint's frame on the parent, quaternion | angular velocity as above, rate of the displacement
  *
- * Fixed joints and those with a prescribed motion have neither.
+ * Fixed joints have neither. A prescribed motion is a function of the time; its coordinate in y is integrated from the speed but read by nothing: it lets the control of errors
+ * see how the motion changes, so that no step passes over it.
  */
 import { toTriple, type Vector3 } from '../math/vector.ts';
-import type { BodyLoads, BodyMotion, MechanicalSystem } from '../motion/mechanical-system.ts';
+import { type BodyLoads, type BodyMotion, bodyLoads, type MechanicalSystem } from '../motion/mechanical-system.ts';
 import { ArticulatedBodies } from './articulated-bodies.ts';
 import { addCross, makeUnit, turn } from './flat-rotation.ts';
 import { JointEfforts, type JointForces } from './joint-efforts.ts';
@@ -45,6 +46,8 @@ export class MultibodySystem implements MechanicalSystem {
   readonly #centres: Float64Array;
   readonly #loads: Float64Array;
   readonly #effort: Float64Array;
+  readonly #noLoads: BodyLoads;
+  readonly #rates: Float64Array;
   readonly #scratch = new Float64Array(6);
   readonly #placedState: Float64Array;
   #placedTime = Number.NaN;
@@ -64,6 +67,8 @@ export class MultibodySystem implements MechanicalSystem {
     this.#centres = Float64Array.from(links.flatMap(({ body }) => toTriple(bodies[body].centre)));
     this.#loads = new Float64Array(6 * links.length);
     this.#effort = new Float64Array(tree.velocityCount);
+    this.#noLoads = bodyLoads(this.bodyCount);
+    this.#rates = new Float64Array(this.size);
     this.#placedState = new Float64Array(this.size);
   }
 
@@ -77,12 +82,13 @@ export class MultibodySystem implements MechanicalSystem {
     return index < this.tree.coordinateCount;
   }
 
-  /** The state in which all joints have the coordinate zero and are at rest. */
+  /** The state at time zero in which all joints have the coordinate zero, or the one prescribed, and are at rest. */
   drawnState(): Float64Array {
     const y = new Float64Array(this.size);
     for (const { freedom, coordinateAt, coordinateCount } of this.tree.links) {
       if (freedom >= 3) y[coordinateAt + coordinateCount - 4] = 1;
     }
+    this.project(0, y);
     return y;
   }
 
@@ -121,9 +127,10 @@ export class MultibodySystem implements MechanicalSystem {
     this.#efforts.write(t, y, this.#effort);
     this.limits.addEfforts(y, this.#effort);
     this.#dynamics.solve(this.#loads, this.#effort, out, tree.coordinateCount);
-    for (const { kind, freedom, coordinateAt: q, velocityAt } of tree.links) {
+    for (const { kind, freedom, motion, coordinateAt: q, velocityAt } of tree.links) {
       const v = tree.coordinateCount + velocityAt;
-      if (freedom === 1) out[q] = y[v];
+      if (motion !== undefined) out[q] = motion(t)[1];
+      else if (freedom === 1) out[q] = y[v];
       else if (kind === 'spherical') writeQuaternionRate(out, y, q, v);
       else if (kind === 'free') {
         for (let i = 0; i < 3; i++) out[q + i] = y[v + 3 + i];
@@ -132,20 +139,20 @@ export class MultibodySystem implements MechanicalSystem {
     }
   }
 
-  project(_t: number, y: Float64Array): void {
-    for (const { freedom, coordinateAt, coordinateCount } of this.tree.links) {
+  project(t: number, y: Float64Array): void {
+    for (const { freedom, motion, coordinateAt, coordinateCount } of this.tree.links) {
+      if (motion !== undefined) y[coordinateAt] = motion(t)[0];
       if (freedom >= 3) makeUnit(y, coordinateAt + coordinateCount - 4);
     }
   }
 
   scales(out: Float64Array): void {
     for (const { kind, freedom, size, coordinateAt: q, coordinateCount, velocityAt } of this.tree.links) {
-      if (freedom === 0) continue;
       const v = this.tree.coordinateCount + velocityAt;
       out.fill(1, q, q + coordinateCount);
       out.fill(this.#speed / size, v, v + freedom);
       if (kind === 'prismatic' || kind === 'free') out.fill(size, q, q + (kind === 'free' ? 3 : 1));
-      if (kind === 'prismatic') out[v] = this.#speed;
+      if (kind === 'prismatic' && freedom === 1) out[v] = this.#speed;
       if (kind === 'free') out.fill(this.#speed, v + 3, v + 6);
     }
   }
@@ -191,12 +198,12 @@ export class MultibodySystem implements MechanicalSystem {
     return this.#springs.state(spring);
   }
 
-  /** The largest acceleration of a body in the last `derivatives`: of its centre of mass, and by turning over its size, m/s2. */
-  largestAcceleration(): number {
-    const { links, bodies } = this.tree;
+  /** Of the centres of mass, and by turning over the sizes of the links. */
+  largestAcceleration(t: number, y: Float64Array): number {
+    this.derivatives(t, y, this.#noLoads, this.#rates);
     const a = this.#dynamics.accelerations;
-    return links.reduce((most, { body }, k) => {
-      const turning = Math.hypot(a[6 * k], a[6 * k + 1], a[6 * k + 2]) * bodies[body].size;
+    return this.tree.links.reduce((most, { size }, k) => {
+      const turning = size * Math.hypot(a[6 * k], a[6 * k + 1], a[6 * k + 2]);
       return Math.max(most, Math.hypot(a[6 * k + 3], a[6 * k + 4], a[6 * k + 5]) + turning);
     }, 0);
   }

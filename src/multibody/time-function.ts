@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Functions of time that drive joints: with exact derivatives where a motion is prescribed, since accelerations enter the equations. */
-
-import { SceneError } from '../errors.ts';
+import { SceneError, SimulationError } from '../errors.ts';
 import { cos, sin } from '../math/circular.ts';
 
 /** offset + rate t + amplitude sin(2 pi frequency t + phase); all default to 0. */
@@ -35,11 +34,19 @@ export function timeFunction(spec: TimeFunctionSpec, path: string): (t: number) 
   return (t) => motion(t)[0];
 }
 
+/** The same for motions. A function that gives anything but three finite numbers is a SimulationError when it does: there would be no place for the bodies. */
 export function motionFunction(
   spec: MotionFunctionSpec,
   path: string,
 ): (t: number) => readonly [number, number, number] {
-  if (typeof spec === 'function') return spec;
+  if (typeof spec === 'function') {
+    return (t) => {
+      const given = spec(t);
+      if (Array.isArray(given) && given.length === 3 && given.every(Number.isFinite)) return given;
+      const message = `${path}: expected value, first and second derivative as finite numbers at ${t} s, got ${String(given)}`;
+      throw new SimulationError('not-finite', message, { path, time: t });
+    };
+  }
   if (typeof spec !== 'object' || spec === null) {
     const message = `${path}: expected ${HARMONIC_KEYS.join(', ')}, or a function of the time, got ${String(spec)}`;
     throw new SceneError('out-of-range', message, { path });

@@ -273,6 +273,37 @@ describe('a body on a spherical joint', () => {
   });
 });
 
+describe('a beam welded to a wall', () => {
+  it('hands its weight and the moment of it to the wall, link by link', () => {
+    const simulation = new EventSimulation({
+      gravity: GRAVITY,
+      law: LAW,
+      bodies: [
+        { name: 'wall', shape: box({ halfExtents: [0.1, 1, 1] }), position: [-0.1, 0, 0], fixed: true },
+        { name: 'near', shape: box({ halfExtents: [0.5, 0.05, 0.05] }), position: [0.5, 0, 0] },
+        { name: 'far', shape: box({ halfExtents: [0.5, 0.05, 0.05] }), position: [1.5, 0, 0] },
+      ],
+      joints: [
+        { name: 'tip', kind: 'fixed', parent: 'near', child: 'far', at: [1, 0, 0] },
+        { name: 'root', kind: 'fixed', parent: 'wall', child: 'near', at: [0, 0, 0] },
+      ],
+    });
+    expect(simulation.advance(1).kind).toBe('end');
+    expect(simulation.state).toHaveLength(0);
+    const weight = 10 * G;
+    // Against gravity, about y: the moment of a weight at +x turns from z to x.
+    for (const [name, force, torque] of [
+      ['root', 2 * weight, -2 * weight],
+      ['tip', weight, -0.5 * weight],
+    ] as const) {
+      const joint = simulation.joint(name);
+      expect(joint.force.z).toBeCloseTo(force, 9);
+      expect(joint.torque.y).toBeCloseTo(torque, 9);
+      expect(Math.hypot(joint.force.x, joint.force.y, joint.torque.x, joint.torque.z)).toBeLessThan(1e-9);
+    }
+  });
+});
+
 describe('fixed and free joints', () => {
   const left = box({ halfExtents: [0.2, 0.1, 0.1] });
   const right = box({ halfExtents: [0.1, 0.2, 0.05] });

@@ -8,7 +8,7 @@ import { fromAxes } from '../../math/quaternion.ts';
 import { addMatrices, eigenSystem, ZERO_MATRIX } from '../../math/symmetric-matrix.ts';
 import { length, type Vector3, vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import { FREE_BODY_STRIDE, FreeBodies, type FreeBody } from '../../motion/free-bodies.ts';
-import { bodyLoads, type MechanicalSystem } from '../../motion/mechanical-system.ts';
+import type { MechanicalSystem } from '../../motion/mechanical-system.ts';
 import { joinBodies } from '../../multibody/joined-bodies.ts';
 import { areApart } from '../../multibody/joint-neighbours.ts';
 import type { TreeBody } from '../../multibody/joint-tree.ts';
@@ -25,7 +25,7 @@ export interface MovingBodies {
   readonly poses: readonly Pose[];
   /** Of the smallest body, m; Infinity when none moves. */
   readonly size: number;
-  /** Largest one to be expected but for contacts, m/s2. */
+  /** To be expected from the start, m/s2. */
   readonly acceleration: number;
   /** With joints: the system once more, and names. */
   readonly joined?: {
@@ -103,11 +103,10 @@ function joinedBodies(spec: EventSimulationSpec, names: readonly string[], poses
   );
   const start = startState(system, begin, joints, joined.jointNames);
   system.settleSprings(0, start);
-  system.derivatives(0, start, bodyLoads(system.bodyCount), new Float64Array(system.size));
   return {
     ...{ system, start, numbers, size, joined: { ...joined, system } },
     poses: joined.poses,
-    acceleration: Math.max(length(gravity), system.largestAcceleration()),
+    acceleration: length(gravity),
     isCoordinate: (index) => system.isCoordinate(index),
     centreOf: (t, y, body) => system.centreOf(t, y, body),
     areApart: areApart(
