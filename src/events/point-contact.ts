@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** A spring at the contact point: F = k depth^p. Beyond the touch it goes on as an odd function, so that steps across the end of a contact stay smooth. */
-
+import { power } from '../math/elementary.ts';
 import type { BodyLoads } from '../motion/mechanical-system.ts';
 import { contact } from '../narrow-phase/contact.ts';
 import { addPointForce, type TouchingPair } from './contact-force.ts';
@@ -12,7 +12,7 @@ export interface PointSpring {
   readonly dashpot: number;
 }
 
-function power(depth: number, exponent: number): number {
+function signedPower(depth: number, exponent: number): number {
   if (exponent === 1) return depth;
   return depth < 0 ? -power(-depth, exponent) : power(depth, exponent);
 }
@@ -27,6 +27,6 @@ export function addPointContact(
   const { a, b } = pair;
   const found = contact(pieces.pieces[a].shape, pieces.poses[a], pieces.pieces[b].shape, pieces.poses[b]);
   const depth = -found.distance;
-  addPointForce(pieces, pair, found.point, found.normal, stiffness * power(depth, exponent), dashpot, loads);
-  return depth > 0 ? (stiffness * power(depth, exponent + 1)) / (exponent + 1) : 0;
+  addPointForce(pieces, pair, found.point, found.normal, stiffness * signedPower(depth, exponent), dashpot, loads);
+  return depth > 0 ? (stiffness * signedPower(depth, exponent + 1)) / (exponent + 1) : 0;
 }
