@@ -131,9 +131,7 @@ function turned(profile: Profile): ContactSolid {
     return [angle, angle + Math.PI, ...mirrored];
   });
   const vertices = profile.flatMap(([radius, z]): Vector3[] =>
-    radius === 0
-      ? [{ x: 0, y: 0, z }]
-      : angles.map((angle) => ({ x: radius * cos(angle), y: radius * sin(angle), z })),
+    radius === 0 ? [{ x: 0, y: 0, z }] : angles.map((angle) => ({ x: radius * cos(angle), y: radius * sin(angle), z })),
   );
   return { polyhedron: polyhedron({ vertices }), isTurned: true, rods: [] };
 }

@@ -114,7 +114,7 @@ export class GpuSimulation {
         });
       },
     });
-    uploadBed(gpu.device, engine, grid, bed);
+    await uploadBed(gpu.device, engine, grid, bed);
     let mass = 0;
     for (let i = 0; i < bed.count; i++) {
       const density = spec.materials[bed.material[i] ?? 0]?.density ?? 0;

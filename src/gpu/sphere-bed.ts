@@ -22,7 +22,7 @@ export interface SphereBed {
 const PIECE = 1 << 20;
 
 /** Writes all spheres, as bodies that are new: their velocities are those of the present time. */
-export function uploadBed(device: GPUDevice, engine: GpuEngine, grid: CellGrid, bed: SphereBed): void {
+export async function uploadBed(device: GPUDevice, engine: GpuEngine, grid: CellGrid, bed: SphereBed): Promise<void> {
   const { place, motion, spin, names } = engine.state;
   const words = new Uint32Array(4 * PIECE);
   const floats = new Float32Array(words.buffer);
@@ -55,6 +55,9 @@ export function uploadBed(device: GPUDevice, engine: GpuEngine, grid: CellGrid, 
     write(spin);
     for (let k = 0; k < count; k++) words[k] = from + k;
     device.queue.writeBuffer(names, 4 * from, words, 0, count);
+    // What is on its way takes memory too: not more than a piece of it at once.
+    device.queue.submit([]);
+    await device.queue.onSubmittedWorkDone();
   }
 }
 

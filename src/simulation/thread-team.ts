@@ -32,7 +32,11 @@ function startNodeThread(workerData: ThreadData): StartedThread {
   const { MessageChannel, receiveMessageOnPort, Worker } = process.getBuiltinModule('node:worker_threads');
   const { port1, port2 } = new MessageChannel();
   const url = new URL(NODE_WORKER, import.meta.url).href;
-  const worker = new Worker(BOOT, { eval: true, workerData: { ...workerData, url, port: port2 }, transferList: [port2] });
+  const worker = new Worker(BOOT, {
+    eval: true,
+    workerData: { ...workerData, url, port: port2 },
+    transferList: [port2],
+  });
   worker.unref();
   port1.unref();
   return {
