@@ -107,7 +107,10 @@ describe('a situation of the nine', () => {
     expect(scree(['contact', '-'], line).stdout).toBe(`${answerLine({ number: 1, text: line }, {}).json}\n`);
   });
 
-  it.each(['gjk-epa', 'gjk-johnson', 'gjk-boolean', 'gjk-td', 'gjk-td-as-printed', 'cundall', 'nezami', 'mpr'])(
+  it.each([
+    ...['gjk-epa', 'gjk-johnson', 'gjk-signed-volumes', 'gjk-boolean', 'gjk-td', 'gjk-td-as-printed', 'mpr'],
+    ...['cundall', 'cundall-classical', 'cundall-as-printed', 'nezami', 'nezami-classical'],
+  ])(
     'is stepped through by %s to the answer of the command line',
     async (algorithm) => {
       await page.selectOption(algorithmField(), algorithm);
@@ -136,6 +139,7 @@ describe('other pairs', () => {
   it.each([
     ['superquadrics', 'superquadric-newton'],
     ['polyhedron and superquadric', 'peng-hanley'],
+    ['polyhedron and superquadric', 'peng-hanley-as-printed'],
     ['epa (c)', 'gjk-epa'],
     ['compound', 'gjk-epa'],
   ])('%s: stepped by %s, answered as by the command line', async (id, algorithm) => {

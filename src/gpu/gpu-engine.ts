@@ -13,6 +13,7 @@ import { type Cursor, type EngineSettings, GpuPasses, MOST_STEPS } from './gpu-p
 import { readBuffer } from './gpu-program.ts';
 import { gpuPrograms } from './gpu-programs.ts';
 import { restoreGpuState, saveGpuState } from './gpu-state.ts';
+import { type KnownList, ListIntervals } from './list-intervals.ts';
 import {
   CONTACTS_WANTED,
   DEEPEST,
@@ -31,10 +32,6 @@ const NEVER = 0xffffffff;
 /** A lost device says why; not for ever is that waited for. */
 const SILENCE_MS = 2000;
 const NOTHING: readonly number[] = Array.from({ length: GROUP_SUMS }, () => 0);
-/** Lists are made to serve until the farthest sphere has gone this part of the margin. */
-const PART_OF_MARGIN = 0.8;
-/** A list serves at most this many times as long as the last one whose end is known. */
-const MOST_GROWTH = 1.5;
 
 interface Submission {
   readonly before: Cursor;
@@ -60,23 +57,15 @@ interface SavedEngine<Host> {
   readonly deepest: number;
 }
 
-/** How long a list served, and the longest path of a sphere meanwhile. */
-interface KnownList {
-  readonly steps: number;
-  readonly path: number;
-}
-
 export class GpuEngine {
   readonly #device: GPUDevice;
   readonly #form: KernelForm;
   readonly #passes: GpuPasses;
-  readonly #skin: number;
   readonly #count: number;
   readonly #lost: Promise<string>;
   #cursor: Cursor = { step: 0, state: 0, rows: 0, springs: 0, names: 0, served: 0, serves: 0, lists: 0 };
   #inFlight: Submission[] = [];
-  /** Steps and path of the lists whose ends are known, by number of the list. */
-  #known = new Map<number, KnownList>();
+  readonly #intervals: ListIntervals;
   #deepest = 0;
   /** Losses under all lists but the present one, and under that: added up list by list, whatever the pieces in which steps are asked for. */
   #closed: readonly number[] = NOTHING;
@@ -112,7 +101,7 @@ export class GpuEngine {
     this.#device = device;
     this.#form = form;
     this.#passes = passes;
-    this.#skin = skin;
+    this.#intervals = new ListIntervals(0.5 * skin, MOST_STEPS);
     this.#count = count;
     this.#lost = lost;
     this.#forgetStop();
@@ -229,7 +218,7 @@ export class GpuEngine {
       host,
       closed: this.#closed,
       open: this.#open,
-      known: [...this.#known],
+      known: this.#intervals.save(),
       deepest: this.#deepest,
     };
     return saveGpuState(this.#device, this.memory, this.#form, this.#cursor, this.#count, saved);
@@ -244,7 +233,7 @@ export class GpuEngine {
       bytes,
     );
     this.#cursor = cursor;
-    this.#known = new Map(host.known);
+    this.#intervals.restore(host.known);
     this.#deepest = host.deepest;
     this.#closed = host.closed;
     this.#open = host.open;
@@ -261,7 +250,7 @@ export class GpuEngine {
     const before = { ...this.#cursor };
     const cursor = this.#cursor;
     const hasList = cursor.lists === 0 || cursor.served >= cursor.serves;
-    if (hasList) cursor.serves = this.#nextInterval();
+    if (hasList) cursor.serves = this.#intervals.next(this.#cursor.lists);
     const steps = Math.min(end - cursor.step, hasList ? cursor.serves : cursor.serves - cursor.served);
     // The springs change halves with every step, and when a list is made.
     const parity = hasList && cursor.lists > 0 ? 1 - cursor.springs : cursor.springs;
@@ -285,7 +274,7 @@ export class GpuEngine {
   #submitListOnly(): void {
     const before = { ...this.#cursor };
     this.#passes.writeMoments(before.step, 1, before.springs);
-    this.#cursor.serves = this.#nextInterval();
+    this.#cursor.serves = this.#intervals.next(this.#cursor.lists);
     const encoder = this.#device.createCommandEncoder();
     this.#clearForList(encoder);
     const pass = encoder.beginComputePass();
@@ -323,8 +312,7 @@ export class GpuEngine {
     if (hasList) this.#closed = this.#sums;
     this.#open = [...floats.subarray(STATUS_WORDS, STATUS_WORDS + GROUP_SUMS)];
     this.#deepest = Math.max(this.#deepest, floats[DEEPEST] ?? 0);
-    if (hasList) this.#known.set(before.lists - 1, { steps: before.served, path: floats[LONGEST_PATH] ?? 0 });
-    this.#known.delete(before.lists - 8);
+    if (hasList) this.#intervals.note(before.lists - 1, { steps: before.served, path: floats[LONGEST_PATH] ?? 0 });
     const stopAt = words[STOP_AT] ?? NEVER;
     if (stopAt !== NEVER) await this.#goBack(submission, stopAt);
     this.#check(words, before);
@@ -370,23 +358,8 @@ export class GpuEngine {
     }
     cursor.serves = cursor.served;
     this.#cursor = cursor;
-    // From here on as if the last three lists had served this long.
-    this.#known.clear();
-    for (let k = 1; k <= 3; k++) this.#known.set(cursor.lists - k, { steps: cursor.served, path: this.#margin });
+    this.#intervals.shorten(cursor.lists, cursor.served);
     this.#forgetStop();
-  }
-
-  /** How many steps the next list is to serve. */
-  #nextInterval(): number {
-    const last = this.#known.get(this.#cursor.lists - 3);
-    if (last === undefined) return Math.min(8, MOST_STEPS);
-    const { steps, path } = last;
-    const fitting = path > 0 ? steps * ((PART_OF_MARGIN * this.#margin) / path) : Infinity;
-    return Math.max(1, Math.min(MOST_STEPS, Math.floor(Math.min(fitting, MOST_GROWTH * steps + 1))));
-  }
-
-  get #margin(): number {
-    return 0.5 * this.#skin;
   }
 
   #check(words: Uint32Array, before: Cursor): void {
