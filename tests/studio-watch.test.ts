@@ -108,6 +108,15 @@ describe('watching a run', () => {
     await waitForText(page, '.watch-panel', 'thickest line');
     const chains = await pictureHash(page);
     expect(chains).not.toBe(plain);
+    const drawn = async (): Promise<number[]> =>
+      [...(await page.locator('.watch-panel').innerText()).matchAll(/(\d+) of (\d+) contacts/g)].flatMap(
+        ([, some, all]) => [Number(some), Number(all)],
+      );
+    const [every, all] = await drawn();
+    expect(every).toBe(all);
+    await page.getByLabel('Force chains only').check();
+    expect((await drawn())[0]).toBeLessThan(all ?? 0);
+    await page.getByLabel('Force chains only').uncheck();
     await page.getByLabel('Contact forces').uncheck();
     await page.getByLabel('Cut across').selectOption('y');
     expect(await page.locator('.watch-panel').innerText()).toContain('hidden: y <');

@@ -388,7 +388,7 @@ export class RunView implements StudioView {
     run.disabled = !isRunnable || this.#phase === 'starting';
     step.disabled = !isRunnable || this.#phase === 'starting' || this.#phase === 'going';
     reset.disabled = this.#facts === undefined || this.#phase === 'none';
-    this.element.dataset['phase'] = this.#phase;
+    this.element.dataset.phase = this.#phase;
     fill(
       this.#over,
       this.#isStale &&

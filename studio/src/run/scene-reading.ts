@@ -16,7 +16,7 @@ interface PlacedProblem {
 
 /** Problems of a scene with their places; anything else is one problem of the whole. */
 export function problemsOf(error: unknown): TextProblem[] {
-  const listed = error instanceof ScreeError ? (error.details['problems'] as PlacedProblem[] | undefined) : undefined;
+  const listed = error instanceof ScreeError ? (error.details.problems as PlacedProblem[] | undefined) : undefined;
   if (listed === undefined) {
     return [{ line: 1, column: 1, path: '', message: error instanceof Error ? error.message : String(error) }];
   }

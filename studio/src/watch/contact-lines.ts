@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
  * Contacts of a frame as lines through their points: from the middle of the first body to the point, and on to that of the second; thickness grows with the
- * force, so that chains stand out. With a wall there is one line. Middles are the origins of the bodies' own frames.
+ * force, so that chains stand out; alone where only forces above the mean are asked for, which carry the load (Radjai, Jean, Moreau & Roux, Phys. Rev. Lett. 77, 1996). With a wall there is one line. Middles are the origins of the bodies' own frames.
  */
 import type { Frame } from '../../../src/io.ts';
 import { bodyIndex, contactForce } from './body-fields.ts';
@@ -10,6 +10,8 @@ export interface ContactLines {
   readonly ends: Float32Array;
   readonly radii: Float32Array;
   readonly count: number;
+  /** Contacts that lines are drawn for. */
+  readonly contacts: number;
   /** N */
   readonly largestForce: number;
 }
@@ -19,23 +21,30 @@ const THICKEST = 0.3;
 /** A partner farther away than this many sizes is there across a periodic side: its line would cross the picture. */
 const FARTHEST = 4;
 
-/** `force` is that of the thickest line, N; `reach` tells how far a body extends. */
+/** `reach` tells how far a body extends; `strongOnly` leaves out forces below the mean. */
 export function contactLines(
   frame: Frame,
   reach: (body: number) => number,
   typicalSize: number,
-  force?: number,
+  strongOnly: boolean,
 ): ContactLines {
   const contactCount = frame.contactBodies.length / 2;
   const ends = new Float32Array(12 * contactCount);
   const radii = new Float32Array(2 * contactCount);
   let largestForce = 0;
-  for (let k = 0; k < contactCount; k++) largestForce = Math.max(largestForce, contactForce(frame, k));
-  const thickest = force ?? largestForce;
-  let count = 0;
+  let sum = 0;
   for (let k = 0; k < contactCount; k++) {
-    const part = thickest > 0 ? Math.min(contactForce(frame, k) / thickest, 1) : 0;
-    if (part === 0) continue;
+    const force = contactForce(frame, k);
+    largestForce = Math.max(largestForce, force);
+    sum += force;
+  }
+  const least = strongOnly && contactCount > 0 ? sum / contactCount : 0;
+  let count = 0;
+  let contacts = 0;
+  for (let k = 0; k < contactCount; k++) {
+    const force = contactForce(frame, k);
+    if (force === 0 || force < least) continue;
+    contacts++;
     const point = frame.contactPoints.subarray(3 * k, 3 * k + 3);
     for (const side of [0, 1]) {
       const id = frame.contactBodies[2 * k + side] as number;
@@ -45,10 +54,10 @@ export function contactLines(
       if (distance(middle, point) > FARTHEST * reach(body)) continue;
       ends.set(middle, 6 * count);
       ends.set(point, 6 * count + 3);
-      radii[count++] = typicalSize * THICKEST * Math.sqrt(part);
+      radii[count++] = typicalSize * THICKEST * Math.sqrt(force / largestForce);
     }
   }
-  return { ends, radii, count, largestForce };
+  return { ends, radii, count, contacts, largestForce };
 }
 
 function distance(a: Float32Array, b: Float32Array): number {

@@ -26,6 +26,7 @@ export class DisplayPanel {
   readonly #cutPlace: ReturnType<typeof slider>;
   readonly #cutSide: ReturnType<typeof checkbox>;
   readonly #cutText = h('output', { class: 'muted' });
+  readonly #chains: ReturnType<typeof checkbox>;
   readonly #contactText = h('p', { class: 'muted', hidden: true });
   readonly film: HTMLButtonElement;
   readonly #ghost: HTMLInputElement;
@@ -54,6 +55,12 @@ export class DisplayPanel {
     this.#low = numberField('from', 0, () => this.#readRange());
     this.#high = numberField('to', 1, () => this.#readRange());
     const contacts = checkbox('Contact forces', false, (value) => this.#showContacts(value));
+    this.#chains = checkbox('Force chains only', false, (value) => {
+      this.#with((scene) => (scene.showsStrongOnly = value));
+      this.update();
+    });
+    this.#chains.row.title = 'Forces above the mean, which carry the load';
+    this.#chains.row.hidden = true;
     const ghost = checkbox('See-through', false, (value) => this.#with((scene) => (scene.isGhostly = value)));
     const turning = checkbox('Turning marks', true, (value) => this.#with((scene) => (scene.showsTurning = value)));
     const walls = checkbox('Walls', true, (value) => this.#with((scene) => (scene.showsWalls = value)));
@@ -99,6 +106,7 @@ export class DisplayPanel {
         {},
         h('h2', {}, 'Show'),
         contacts.row,
+        this.#chains.row,
         this.#contactText,
         ghost.row,
         turning.row,
@@ -126,7 +134,7 @@ export class DisplayPanel {
     this.#contactText.textContent =
       count === 0
         ? 'No contacts at this moment.'
-        : `${count} contacts; thickest line ${formatQuantity(scene.largestForce, 'N', 3)}.`;
+        : `${scene.drawnContacts} of ${count} contacts; thickest line ${formatQuantity(scene.largestForce, 'N', 3)}.`;
   }
 
   /** Kinds tell more than speeds at the first moment, when everything may be at rest. Does nothing once the user has chosen. */
@@ -179,6 +187,7 @@ export class DisplayPanel {
 
   #showContacts(value: boolean): void {
     this.#contactText.hidden = !value;
+    this.#chains.row.hidden = !value;
     // Lines run through the middle of bodies: without this there would be little to see.
     this.#ghost.checked = value;
     this.#with((scene) => {

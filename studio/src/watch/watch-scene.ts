@@ -54,6 +54,8 @@ export class WatchScene {
   #cut = NO_CUT;
   #hasContacts = false;
   #range: readonly [number, number] = [0, 1];
+  #strongOnly = false;
+  #drawnContacts = 0;
   #largestForce = 0;
 
   /** `first` is the frame that the picture is laid out by. */
@@ -145,6 +147,18 @@ export class WatchScene {
     this.#lines.mesh.visible = value;
     if (value) this.#drawContacts();
     this.#stage.invalidate();
+  }
+
+  /** Only forces above the mean, which form the chains. */
+  set showsStrongOnly(value: boolean) {
+    this.#strongOnly = value;
+    if (this.#hasContacts) this.#drawContacts();
+    this.#stage.invalidate();
+  }
+
+  /** Contacts that lines are drawn for. */
+  get drawnContacts(): number {
+    return this.#drawnContacts;
   }
 
   get pickedId(): number | undefined {
@@ -249,10 +263,11 @@ export class WatchScene {
       (scales[body] as number) * (this.layer.reaches[shapes[body] as number] as number);
     let size = 0;
     for (let body = 0; body < shapes.length; body++) size += reach(body);
-    const lines = contactLines(this.#frame, reach, size / Math.max(shapes.length, 1));
+    const lines = contactLines(this.#frame, reach, size / Math.max(shapes.length, 1), this.#strongOnly);
     this.#lines.mesh.position.copy(this.layer.group.position);
     this.#lines.setLines(lines.ends, lines.radii, lines.count);
     this.#largestForce = lines.largestForce;
+    this.#drawnContacts = lines.contacts;
   }
 
   /** About the origin of the scene. */
