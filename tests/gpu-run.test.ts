@@ -80,6 +80,15 @@ describe('a run on the GPU', () => {
     TIMEOUT_MS,
   );
 
+  it('stays on the processor where the choice is free and the GPU is none, and says so', () => {
+    const { status, stderr } = onGpu(['run', at('scene.yaml'), '--out', at('auto'), '--device', 'auto']);
+    expect(status).toBe(0);
+    const why = /device auto: on the processor, .* computes on the processor/;
+    expect(stderr).toMatch(why);
+    expect(readFileSync(join(at('auto'), 'log.txt'), 'utf8')).toMatch(why);
+    expect(JSON.parse(readFileSync(join(at('auto'), 'manifest.json'), 'utf8')).device).toBeUndefined();
+  });
+
   it('names what it cannot do before anything is written', () => {
     writeFileSync(
       at('insertion.yaml'),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** `scree run`: simulates a scene file into a run folder. */
 import { Command, Option } from 'commander';
+import type { RunDevice } from '../runs/time-loop.ts';
 import { runOptions, runSession, type SessionOptions, withSessionOptions } from './run-session.ts';
 import { type SettingOptions, withSettings } from './setting-option.ts';
 
@@ -15,7 +16,7 @@ Examples:
 
 async function start(
   sceneFile: string,
-  options: SessionOptions & SettingOptions & { out: string; force?: true; device: 'cpu' | 'gpu' },
+  options: SessionOptions & SettingOptions & { out: string; force?: true; device: RunDevice },
 ): Promise<void> {
   // The schema of scenes takes a tenth of a second to load, which the other commands need not wait for.
   const { startRun } = await import('../runs/run-on-disk.ts');
@@ -37,8 +38,11 @@ export function runCommand(): Command {
         .requiredOption('--out <folder>', 'folder for the run, new or empty')
         .option('--force', 'replace the run that the folder holds')
         .addOption(
-          new Option('--device <name>', 'where to compute: cpu, or gpu through WebGPU in float32')
-            .choices(['cpu', 'gpu'])
+          new Option(
+            '--device <name>',
+            'where to compute: cpu, gpu (through WebGPU, in float32), or auto: the GPU where it can do the scene',
+          )
+            .choices(['cpu', 'gpu', 'auto'])
             .default('cpu'),
         ),
     ),

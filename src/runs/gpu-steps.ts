@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Fixed steps on a GPU, as a run sees them. */
-import { SceneError } from '../errors.ts';
+import { SceneError, SimulationError } from '../errors.ts';
 import { type GpuDevice, openGpu } from '../gpu/gpu-adapter.ts';
 import { GpuMoment } from '../gpu/gpu-moment.ts';
 import { GpuSimulation } from '../gpu/gpu-simulation.ts';
@@ -21,10 +21,17 @@ export class GpuSteps implements TimeLoop {
     this.moment = new GpuMoment(simulation, scene.simulation);
   }
 
-  /** At the start of a scene, or at a saved state of it. Throws a SceneError that names all that the GPU cannot do. */
-  static async open(scene: Scene, state?: Uint8Array): Promise<GpuSteps> {
+  /** At the start of a scene, or at a saved state of it; `isFast` refuses adapters that are none. Throws a SceneError that names all that the GPU cannot do. */
+  static async open(
+    scene: Scene,
+    options: { readonly state?: Uint8Array; readonly isFast?: boolean } = {},
+  ): Promise<GpuSteps> {
+    const { state, isFast = false } = options;
     refuseVariableSteps(scene);
     const gpu = await openGpu();
+    if (isFast && gpu.isSoftware) {
+      throw new SimulationError('no-gpu', `device gpu: the adapter (${gpu.name}) computes on the processor`);
+    }
     const simulation = await GpuSimulation.create(scene.simulation, gpu);
     if (state !== undefined) simulation.restore(state);
     const steps = new GpuSteps(simulation, gpu, scene);

@@ -102,7 +102,8 @@ export class Run {
     const { until = duration, threads = spec.threads ?? 1 } = options;
     refuseThreads(found.scene, threads);
     const { device = 'cpu' } = options;
-    const loop = await startTimeLoop(found.scene, threads, device);
+    const notes: string[] = [];
+    const loop = await startTimeLoop(found.scene, threads, device, (note) => notes.push(note));
     let store: RunStore | undefined;
     try {
       store = openStore();
@@ -127,7 +128,8 @@ export class Run {
         started: options.date(),
       };
       writeManifest(store, manifest);
-      const run = new Run(store, manifest, found.scene, loop, undefined, [], options.date);
+      const run = new Run(store, manifest, found.scene, loop, undefined, notes, options.date);
+      for (const note of notes) run.log(note);
       const steps = found.scene.events ? 'variable steps' : `${manifest.steps} steps of ${spec.timeStep} s`;
       run.log(`started: ${title}, ${steps}, threads: ${threads}`);
       return run;
@@ -262,7 +264,9 @@ async function restored(
   threads: number,
 ): Promise<TimeLoop> {
   const restore = async (state?: Uint8Array): Promise<TimeLoop> =>
-    device?.kind === 'gpu' ? GpuSteps.open(scene, state) : restoreTimeLoop(scene, state, threads);
+    device?.kind === 'gpu'
+      ? GpuSteps.open(scene, state === undefined ? {} : { state })
+      : restoreTimeLoop(scene, state, threads);
   if (found === undefined) return restore();
   const { path, checkpoint } = found;
   if (checkpoint.sceneHash !== sceneHash) {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** What takes a simulation through time, as a run sees it: with fixed steps, on the processor or on a GPU, or with variable ones, one interface for all. */
+
+import { ScreeError } from '../errors.ts';
 import type { ContactEvent } from '../events/contact-system.ts';
 import type { Scene } from '../scene/scene.ts';
 import { eventSpecOf } from '../simulation/event-driven/event-scene.ts';
@@ -10,8 +12,11 @@ import { Simulation } from '../simulation/simulation.ts';
 import { eventFailure } from './event-failure.ts';
 import { GpuSteps } from './gpu-steps.ts';
 
-/** Where a run is computed. */
-export type RunDevice = 'cpu' | 'gpu';
+/** Where a run is computed; `auto` is the GPU where there is one and it can do the scene, else the processor. */
+export type RunDevice = 'cpu' | 'gpu' | 'auto';
+
+/** Why a GPU is not taken where the choice is free. */
+const NOT_ON_GPU: ReadonlySet<string> = new Set(['no-gpu', 'not-on-gpu', 'gpu-too-small', 'gpu-out-of-memory']);
 
 /** What can be asked at the present time. */
 export type SimulationMoment = Pick<
@@ -137,9 +142,22 @@ function eventSpec({ simulation, events }: Scene): EventSimulationSpec | undefin
   return events && eventSpecOf(simulation, events);
 }
 
-/** At the start of a scene. Throws a SceneError or SimulationError when it cannot be simulated. */
-export async function startTimeLoop(scene: Scene, threads: number, device: RunDevice = 'cpu'): Promise<TimeLoop> {
+/** At the start of a scene. Throws a SceneError or SimulationError when it cannot be simulated. `onNote` is told why the processor was chosen. */
+export async function startTimeLoop(
+  scene: Scene,
+  threads: number,
+  device: RunDevice = 'cpu',
+  onNote: (note: string) => void = () => {},
+): Promise<TimeLoop> {
   if (device === 'gpu') return GpuSteps.open(scene);
+  if (device === 'auto') {
+    try {
+      return await GpuSteps.open(scene, { isFast: true });
+    } catch (error) {
+      if (!(error instanceof ScreeError && NOT_ON_GPU.has(error.code))) throw error;
+      onNote(`device auto: on the processor, since the GPU cannot be used: ${error.message}`);
+    }
+  }
   const spec = eventSpec(scene);
   if (spec !== undefined) return new VariableSteps(new EventSimulation(spec), spec, scene);
   return new FixedSteps(await Simulation.create({ ...scene.simulation, threads }));
