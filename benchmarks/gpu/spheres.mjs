@@ -9,6 +9,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openGpu } from '../../dist/gpu/gpu-adapter.js';
 import { GpuSimulation } from '../../dist/gpu/gpu-simulation.js';
+import { emptyBed } from '../../dist/gpu/sphere-bed.js';
 import { random } from './bed.mjs';
 import { copyBandwidth } from './copy-bandwidth.mjs';
 
@@ -101,15 +102,7 @@ function lattice(wanted) {
   const side = Math.max(6, Math.round(Math.cbrt(wanted / 4)));
   const high = Math.max(1, Math.round(wanted / 4 / side / side));
   const count = 4 * side * side * high;
-  const bed = {
-    count,
-    position: new Float64Array(3 * count),
-    velocity: new Float64Array(3 * count),
-    angularVelocity: new Float64Array(3 * count),
-    radius: new Float64Array(count),
-    material: new Uint8Array(count),
-    isFixed: new Uint8Array(count),
-  };
+  const bed = emptyBed(count);
   const next = random(1);
   const corners = [0, 0, 0, 0.5, 0.5, 0, 0.5, 0, 0.5, 0, 0.5, 0.5];
   for (let i = 0; i < count; i++) {

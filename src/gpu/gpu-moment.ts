@@ -70,7 +70,7 @@ export class GpuMoment {
       ...{ position: sorted(bed.position), velocity: sorted(bed.velocity) },
       ...{ angularVelocity: sorted(bed.angularVelocity), force: sorted(bed.force), torque: sorted(bed.torque) },
     };
-    this.#energy = await this.#simulation.energy();
+    this.#energy = await this.#simulation.energy(bed);
     this.#contacts = await this.#simulation.contacts(bed, (k) => this.#idOf(k));
     const ratio = this.#simulation.deepest;
     if (ratio > 0) this.#deep ??= { time: this.time, step: this.stepCount, body: -1, ratio };

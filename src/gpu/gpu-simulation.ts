@@ -3,7 +3,7 @@
 import { SceneError } from '../errors.ts';
 import { normalise, type Vector3, vector3 } from '../math/vector.ts';
 import { checkEverything } from '../simulation/check-everything.ts';
-import { massOfSphere } from '../simulation/set-up.ts';
+import { massOfSphere, materialNumber } from '../simulation/set-up.ts';
 import { defaultSkin } from '../simulation/simulation-room.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import type { ContactView, EnergyBalance } from '../simulation/simulation-views.ts';
@@ -14,7 +14,7 @@ import { GpuEngine } from './gpu-engine.ts';
 import { gpuLawTable } from './gpu-law-table.ts';
 import { gpuRefusals } from './gpu-refusals.ts';
 import { WALL_NOW_WORDS, WALL_WORDS, writeWall, writeWallNow } from './gpu-walls.ts';
-import { downloadBed, type ProbedBed, type SphereBed, uploadBed } from './sphere-bed.ts';
+import { downloadBed, emptyBed, type ProbedBed, type SphereBed, uploadBed } from './sphere-bed.ts';
 import { LAW_FLOATS } from './wgsl/contact-law.ts';
 import type { KernelForm } from './wgsl/prelude.ts';
 
@@ -71,7 +71,7 @@ export class GpuSimulation {
     const table = gpuLawTable(
       spec,
       new Set(bed.material),
-      new Set(walls.map(({ material }) => materialNumber(spec, material))),
+      new Set(walls.map(({ material }, k) => materialNumber(spec, material, `halfSpaces[${k}].material`))),
     );
     const ratio = largest / smallest;
     const { global = 0, viscous = 0 } = spec.damping ?? {};
@@ -95,7 +95,7 @@ export class GpuSimulation {
     });
     walls.forEach((wall, k) => {
       const at = LAW_FLOATS * materials ** 2 + 4 * materials + WALL_WORDS * k;
-      writeWall(wall, materialNumber(spec, wall.material), grid, tables, at);
+      writeWall(wall, materialNumber(spec, wall.material, `halfSpaces[${k}].material`), grid, tables, at);
     });
     const moment = 16 + 4 * WALL_NOW_WORDS * Math.max(1, walls.length);
     const { x, y, z } = vector3(spec.gravity);
@@ -186,10 +186,10 @@ export class GpuSimulation {
     return (await this.#engine.counts()).contacts;
   }
 
-  /** The balance of energies, to the rounding of float32. */
-  async energy(): Promise<EnergyBalance> {
+  /** The balance of energies, to the rounding of float32; of a bed that is that of the present, without looking at it again. */
+  async energy(bed?: ProbedBed): Promise<EnergyBalance> {
     if (this.#startEnergy === undefined) await this.#start();
-    const [kinetic, rotational, potential, elastic] = await this.#energies();
+    const [kinetic, rotational, potential, elastic] = await this.#energies(bed);
     const { damping, friction, rolling, wallWork, global } = this.#engine.losses;
     const insertedEnergy = this.#startEnergy ?? 0;
     const present = kinetic + rotational + potential + elastic;
@@ -220,15 +220,12 @@ export class GpuSimulation {
   }
 
   /** Kinetic, rotational, potential and elastic energy at the present time. */
-  async #energies(): Promise<[number, number, number, number]> {
-    const [kinetic = 0, rotational = 0, potential = 0, elastic = 0] = (await this.#engine.probe()).energies;
+  async #energies(bed?: ProbedBed): Promise<[number, number, number, number]> {
+    const { energies } = bed ?? (await this.#engine.probe());
+    const [kinetic = 0, rotational = 0, potential = 0, elastic = 0] = energies;
     // The GPU measures heights from the corner of the cells.
     return [kinetic, rotational, potential + this.#potentialAtCorner, elastic];
   }
-}
-
-function materialNumber(spec: SimulationSpec, name: string): number {
-  return spec.materials.findIndex((material) => material.name === name);
 }
 
 /** The bodies of a spec as flat arrays. */
@@ -236,22 +233,14 @@ function bedOf(spec: SimulationSpec): SphereBed {
   const bodies = spec.bodies ?? [];
   const count = bodies.length;
   const radii = new Map((spec.shapes ?? []).map((shape) => [shape.name, 'sphere' in shape ? shape.sphere.radius : 0]));
-  const bed = {
-    count,
-    position: new Float64Array(3 * count),
-    velocity: new Float64Array(3 * count),
-    angularVelocity: new Float64Array(3 * count),
-    radius: new Float64Array(count),
-    material: new Uint8Array(count),
-    isFixed: new Uint8Array(count),
-  };
+  const bed = emptyBed(count);
   const put = (to: Float64Array, i: number, { x, y, z }: Vector3): void => to.set([x, y, z], 3 * i);
   bodies.forEach((body, i) => {
     put(bed.position, i, vector3(body.position));
     if (body.velocity !== undefined) put(bed.velocity, i, vector3(body.velocity));
     if (body.angularVelocity !== undefined) put(bed.angularVelocity, i, vector3(body.angularVelocity));
     bed.radius[i] = (radii.get(body.shape) ?? 0) * (body.scale ?? 1);
-    bed.material[i] = materialNumber(spec, body.material);
+    bed.material[i] = materialNumber(spec, body.material, `bodies[${i}].material`);
     bed.isFixed[i] = body.fixed === true ? 1 : 0;
   });
   return bed;

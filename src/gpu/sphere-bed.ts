@@ -18,6 +18,15 @@ export interface SphereBed {
   readonly isFixed: Uint8Array;
 }
 
+/** Room for so many spheres: of no size, at rest in the origin. */
+export function emptyBed(count: number): SphereBed {
+  const vectors = (): Float64Array => new Float64Array(3 * count);
+  return {
+    ...{ count, position: vectors(), velocity: vectors(), angularVelocity: vectors() },
+    ...{ radius: new Float64Array(count), material: new Uint8Array(count), isFixed: new Uint8Array(count) },
+  };
+}
+
 /** Spheres packed at once. */
 const PIECE = 1 << 20;
 
@@ -80,16 +89,10 @@ export async function downloadBed(
   const words = async (buffer: GPUBuffer, stride = 4): Promise<Uint32Array> =>
     new Uint32Array(await readBuffer(device, buffer, 4 * stride * count));
   const bed = {
-    count,
+    ...emptyBed(count),
     energies,
-    position: new Float64Array(3 * count),
-    velocity: new Float64Array(3 * count),
-    angularVelocity: new Float64Array(3 * count),
     force: new Float64Array(3 * count),
     torque: new Float64Array(3 * count),
-    radius: new Float64Array(count),
-    material: new Uint8Array(count),
-    isFixed: new Uint8Array(count),
   };
   const name = await words(names, 1);
   const cell = await words(spin);

@@ -19,10 +19,14 @@ export const LAW_SJKR = 64;
 /** Floats of a pair of materials: normal, tangential, two dampings; friction, static friction, rolling, twisting; cohesion, least force, bits of the law, none. */
 export const LAW_FLOATS = 12;
 
+/** Whether the law has this, as an expression: a constant where all pairs of materials have the same law, else asked of `bits`. */
+export function lawHas({ law }: KernelForm, bit: number): string {
+  return law === undefined ? `(bits & ${bit}u) != 0u` : String((law & bit) !== 0);
+}
+
 export function contactLaw(form: KernelForm, isProbe: boolean): string {
   // Where all pairs have the same law the conditions are constants, and what it lacks is not compiled.
-  const has = (bit: number): string =>
-    form.law === undefined ? `(bits & ${bit}u) != 0u` : String((form.law & bit) !== 0);
+  const has = (bit: number): string => lawHas(form, bit);
   const accounts = form.hasAccounts && !isProbe;
   return /* wgsl */ `
 // force: on sphere i. moment: on i beside that of the force. losses: damping, friction, rolling, work of the wall; of a probe the last is elastic energy.

@@ -4,13 +4,12 @@ import {
   CONTACT_SUM,
   type KernelForm,
   kernelOver,
+  MOMENT,
   PARTNER_SUM,
   PARTNERS_WANTED,
   prelude,
   unlessStopped,
 } from './prelude.ts';
-
-const MOMENT = '@group(0) @binding(1) var<uniform> moment: Moment;';
 
 /** Partners of each sphere: those whose surfaces are within the skin, source 27 cells. */
 export function listKernel(form: KernelForm): string {

@@ -109,6 +109,9 @@ fn materialOf(word: u32) -> u32 { return word & ${MATERIAL_MASK}u; }
 `;
 }
 
+/** The uniform buffer with the step that is done, or that a list is made for. */
+export const MOMENT = '@group(0) @binding(1) var<uniform> moment: Moment;';
+
 /** The first lines of a kernel over `count` things, one a thread. */
 export function kernelOver(count: string): string {
   return /* wgsl */ `

@@ -9,6 +9,7 @@ import {
   type KernelForm,
   kernelOver,
   LONGEST_PATH,
+  MOMENT,
   prelude,
   STOP_AT,
   unlessStopped,
@@ -19,8 +20,6 @@ export const SCAN_BLOCK = 2048;
 const SCAN_GROUP = 256;
 const PER_THREAD = SCAN_BLOCK / SCAN_GROUP;
 
-/** Uniform beside the parameters: `moment.step` is the step that the list is made for. */
-const MOMENT = '@group(0) @binding(1) var<uniform> moment: Moment;';
 const STATUS = (binding: number): string =>
   `@group(0) @binding(${binding}) var<storage, read_write> status: array<atomic<u32>>;`;
 

@@ -8,7 +8,7 @@
  * The same text looks at the present state without changing it: as `probe` it writes the velocities of the present time, forces and torques, and sums of energies; as `contacts` the force of each
  * contact, to the half of the springs that is not in use, and to the rows that are not.
  */
-import { contactLaw, LAW_FRICTION, LAW_INCREMENTAL } from './contact-law.ts';
+import { contactLaw, LAW_FRICTION, LAW_INCREMENTAL, lawHas } from './contact-law.ts';
 import {
   CONTACTS_WANTED,
   DEEPEST,
@@ -16,6 +16,7 @@ import {
   GROUP_SUMS,
   type KernelForm,
   MATERIAL_MASK,
+  MOMENT,
   NOT_FINITE,
   prelude,
   STATUS_WORDS,
@@ -47,7 +48,7 @@ function bindings(mode: StepMode): string {
 @group(0) @binding(7) var<storage, read_write> motionOut: array<vec4u>;
 @group(0) @binding(8) var<storage, read_write> spinOut: array<vec4u>;`;
   return /* wgsl */ `
-@group(0) @binding(1) var<uniform> moment: Moment;
+${MOMENT}
 @group(0) @binding(2) var<uniform> tables: Tables;
 @group(0) @binding(3) var<storage, read> place: array<vec4u>;
 @group(0) @binding(4) var<storage, read> motion: array<vec4u>;
@@ -169,8 +170,7 @@ ${accounts ? springEnergy(form) : ''}
 
 /** What the spring of a contact holds when the contact ends: lost to friction. */
 function springEnergy(form: KernelForm): string {
-  const has = (bit: number): string =>
-    form.law === undefined ? `(bits & ${bit}u) != 0u` : String((form.law & bit) !== 0);
+  const has = (bit: number): string => lawHas(form, bit);
   return /* wgsl */ `
 fn springEnergy(pair: u32, spring: vec4f) -> f32 {
   ${form.law === undefined ? 'let bits = bitcast<u32>(tables.laws[3u * pair + 2u].z);' : ''}
