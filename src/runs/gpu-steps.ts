@@ -9,6 +9,8 @@ import type { TimeLoop } from './time-loop.ts';
 
 export class GpuSteps implements TimeLoop {
   readonly threads = 1;
+  /** A submission and the way back of its answer take as long as some dozens of steps of a small bed. */
+  readonly leastSteps = 100;
   readonly moment: GpuMoment;
   readonly adapter: string;
   readonly #simulation: GpuSimulation;
