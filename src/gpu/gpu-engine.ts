@@ -4,7 +4,7 @@
  * list three before it did, which is known by then without waiting. Where spheres go faster than that, the first step that must not be done is noted on the GPU and nothing more happens: what
  * was submitted beyond is done again with a new list. So no contact is ever missed, and every decision depends on the motion alone.
  */
-import { SimulationError } from '../errors.ts';
+import { DeviceError, SimulationError } from '../errors.ts';
 import type { CellGrid } from './cell-grid.ts';
 import type { GpuDevice } from './gpu-adapter.ts';
 import type { ChunkWords } from './gpu-contacts.ts';
@@ -82,7 +82,7 @@ export class GpuEngine {
     const failure = await device.popErrorScope();
     if (failure !== null) {
       memory.destroy();
-      throw new SimulationError(
+      throw new DeviceError(
         'gpu-out-of-memory',
         `device gpu: ${settings.count} spheres need ${memory.room.bytes} bytes, which the adapter does not have; take fewer spheres, or run with --device cpu`,
       );

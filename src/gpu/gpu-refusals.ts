@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** What of a simulation the GPU cannot do: said by name before anything starts, never left out in silence. */
+import { SceneError } from '../errors.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import { hasGpuLaw } from './gpu-law-table.ts';
 import { MATERIAL_MASK } from './wgsl/prelude.ts';
@@ -24,7 +25,7 @@ export function gpuRefusals(spec: SimulationSpec): Refusal[] {
     spec.materials.forEach((_, b) => {
       if (b >= a && !hasGpuLaw(spec, a, b)) {
         refuse(
-          'law',
+          lawPath(spec, a, b),
           `between "${spec.materials[a]?.name}" and "${spec.materials[b]?.name}": overlap volumes, JKR and laws from modules`,
         );
       }
@@ -51,6 +52,23 @@ export function gpuRefusals(spec: SimulationSpec): Refusal[] {
     refuse('bodies', `radii from ${radii.smallest} to ${radii.largest} m: ratios above ${LARGEST_RATIO}`);
   }
   return refusals;
+}
+
+/** Of the pair's own law where it has one. */
+function lawPath({ materials, pairs = [] }: SimulationSpec, a: number, b: number): string {
+  const names = [materials[a]?.name, materials[b]?.name];
+  const own = pairs.findIndex(
+    ({ materials: [first, second], law }) =>
+      law !== undefined && ((first === names[0] && second === names[1]) || (first === names[1] && second === names[0])),
+  );
+  return own < 0 ? 'law' : `pairs[${own}].law`;
+}
+
+/** The error that tells them; `details.refusals` has them as plain data. */
+export function notOnGpu(refusals: readonly Refusal[]): SceneError {
+  const told = refusals.map(({ path, problem }) => ({ path, problem: `not on the GPU yet: ${problem}` }));
+  const list = told.map(({ path, problem }) => `${path}: ${problem}`).join('\n');
+  return new SceneError('not-on-gpu', `${list}\nrun with --device cpu`, { refusals: told });
 }
 
 /** Smallest and largest radius of the bodies that are spheres. */

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 /** A simulation of spheres on the GPU, from the same spec as the CPU's. What it reads back has the form of the CPU's views. */
-import { SceneError } from '../errors.ts';
 import { normalise, type Vector3, vector3 } from '../math/vector.ts';
 import { checkEverything } from '../simulation/check-everything.ts';
 import { massOfSphere, materialNumber } from '../simulation/set-up.ts';
@@ -12,7 +11,7 @@ import type { GpuDevice } from './gpu-adapter.ts';
 import { gpuContactView } from './gpu-contacts.ts';
 import { GpuEngine } from './gpu-engine.ts';
 import { gpuLawTable } from './gpu-law-table.ts';
-import { gpuRefusals } from './gpu-refusals.ts';
+import { gpuRefusals, notOnGpu } from './gpu-refusals.ts';
 import { WALL_NOW_WORDS, WALL_WORDS, writeWall, writeWallNow } from './gpu-walls.ts';
 import { downloadBed, emptyBed, type ProbedBed, type SphereBed, uploadBed } from './sphere-bed.ts';
 import { LAW_FLOATS } from './wgsl/contact-law.ts';
@@ -45,10 +44,7 @@ export class GpuSimulation {
   static async create(spec: SimulationSpec, gpu: GpuDevice, options: GpuOptions = {}): Promise<GpuSimulation> {
     checkEverything(spec);
     const refusals = gpuRefusals(spec);
-    if (refusals.length > 0) {
-      const list = refusals.map(({ path, problem }) => `${path}: not on the GPU yet: ${problem}`).join('\n');
-      throw new SceneError('not-on-gpu', `${list}\nrun with --device cpu`);
-    }
+    if (refusals.length > 0) throw notOnGpu(refusals);
     return GpuSimulation.fromBed(spec, bedOf(spec), gpu, options);
   }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /** Fixed steps on a GPU, as a run sees them. */
-import { SceneError, SimulationError } from '../errors.ts';
+import { DeviceError } from '../errors.ts';
 import { type GpuDevice, openGpu } from '../gpu/gpu-adapter.ts';
 import { GpuMoment } from '../gpu/gpu-moment.ts';
+import { gpuRefusals, notOnGpu, type Refusal } from '../gpu/gpu-refusals.ts';
 import { GpuSimulation } from '../gpu/gpu-simulation.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { TimeLoop } from './time-loop.ts';
@@ -27,10 +28,11 @@ export class GpuSteps implements TimeLoop {
     options: { readonly state?: Uint8Array; readonly isFast?: boolean } = {},
   ): Promise<GpuSteps> {
     const { state, isFast = false } = options;
-    refuseVariableSteps(scene);
+    const refusals = sceneRefusals(scene);
+    if (refusals.length > 0) throw notOnGpu(refusals);
     const gpu = await openGpu();
     if (isFast && gpu.isSoftware) {
-      throw new SimulationError('no-gpu', `device gpu: the adapter (${gpu.name}) computes on the processor`);
+      throw new DeviceError('no-gpu', `device gpu: the adapter (${gpu.name}) computes on the processor`);
     }
     const simulation = await GpuSimulation.create(scene.simulation, gpu);
     if (state !== undefined) simulation.restore(state);
@@ -70,7 +72,8 @@ export class GpuSteps implements TimeLoop {
   }
 }
 
-function refuseVariableSteps({ events }: Scene): void {
-  if (events === undefined) return;
-  throw new SceneError('not-on-gpu', 'integrator: not on the GPU: variable steps; run with --device cpu');
+/** All of a scene that the GPU cannot do. */
+export function sceneRefusals({ events, simulation }: Scene): Refusal[] {
+  const variable = events === undefined ? [] : [{ path: 'integrator', problem: 'variable steps' }];
+  return [...variable, ...(events === undefined ? gpuRefusals(simulation) : [])];
 }
