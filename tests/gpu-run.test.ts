@@ -48,6 +48,7 @@ beforeAll(() => {
   writeFileSync(at('scene.yaml'), SCENE);
   const { status, stderr } = onGpu(['run', at('scene.yaml'), '--out', at('gpu'), '--device', 'gpu']);
   expect(stderr).not.toMatch(/error/i);
+  expect(stderr).toMatch(/scree: device gpu: .*swiftshader.*, 2 spheres in .*; buffers of at most/i);
   expect(status).toBe(0);
 }, TIMEOUT_MS);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -102,6 +103,16 @@ describe('a run on the GPU', () => {
     expect(lines[1]).toMatch(/^boxes\.yaml:8:3 shapes\.ball: not on the GPU yet: "ball": shapes other than spheres/);
     expect(lines[2]).toBe('run with --device cpu');
     expect(existsSync(at('refused'))).toBe(false);
+  });
+
+  it('is checked beforehand: what it takes, where float32 is too coarse, what is refused', () => {
+    const good = onGpu(['check', at('scene.yaml'), '--device', 'gpu', '--set', 'materials.glass.youngsModulus=70 GPa']);
+    expect(good.status).toBe(0);
+    expect(good.stdout).toMatch(/\n {2}gpu memory +about .* bytes a sphere/);
+    expect(good.stdout).toMatch(/warning: overlaps of \S+ of the diameter are to be expected under the weight/);
+    const refused = onGpu(['check', at('boxes.yaml'), '--device', 'gpu']);
+    expect(refused.status).toBe(1);
+    expect(refused.stderr).toMatch(/boxes\.yaml:8:3 shapes\.ball: not on the GPU yet/);
   });
 
   it('ends with exit code 1 where there is no adapter, and says what was seen and what to install', () => {

@@ -12,14 +12,12 @@ import { gpuContactView } from './gpu-contacts.ts';
 import { GpuEngine } from './gpu-engine.ts';
 import { gpuLawTable } from './gpu-law-table.ts';
 import { gpuRefusals, notOnGpu } from './gpu-refusals.ts';
+import { rowsFor } from './gpu-rows.ts';
 import { WALL_NOW_WORDS, WALL_WORDS, writeWall, writeWallNow } from './gpu-walls.ts';
 import { downloadBed, emptyBed, type ProbedBed, type SphereBed, uploadBed } from './sphere-bed.ts';
 import { LAW_FLOATS } from './wgsl/contact-law.ts';
 import type { KernelForm } from './wgsl/prelude.ts';
 
-/** Up to this ratio of radii the narrow rows hold all partners of a dense bed. */
-const NARROW_RATIO = 1.3;
-const EQUAL_RATIO = 1.12;
 /** Beside an open domain, bodies may go this many diameters before they have escaped. */
 const OPEN_DIAMETERS = 50;
 /** Offsets of uniform bindings are multiples of it. */
@@ -69,12 +67,9 @@ export class GpuSimulation {
       new Set(bed.material),
       new Set(walls.map(({ material }, k) => materialNumber(spec, material, `halfSpaces[${k}].material`))),
     );
-    const ratio = largest / smallest;
     const { global = 0, viscous = 0 } = spec.damping ?? {};
     const form: KernelForm = {
-      maskWords: ratio <= NARROW_RATIO ? 1 : 3,
-      partners: ratio <= EQUAL_RATIO ? 22 : ratio <= NARROW_RATIO ? 26 : 96,
-      contacts: ratio <= EQUAL_RATIO ? 13 : ratio <= NARROW_RATIO ? 16 : 64,
+      ...rowsFor(largest / smallest),
       halfSpaces: walls.length,
       materials,
       law: table.law,
@@ -145,6 +140,11 @@ export class GpuSimulation {
   /** s */
   get time(): number {
     return this.#engine.stepCount * this.spec.timeStep;
+  }
+
+  /** Of spheres. */
+  get count(): number {
+    return this.#count;
   }
 
   /** Bytes on the GPU. */
@@ -225,7 +225,7 @@ export class GpuSimulation {
 }
 
 /** The bodies of a spec as flat arrays. */
-function bedOf(spec: SimulationSpec): SphereBed {
+export function bedOf(spec: SimulationSpec): SphereBed {
   const bodies = spec.bodies ?? [];
   const count = bodies.length;
   const radii = new Map((spec.shapes ?? []).map((shape) => [shape.name, 'sphere' in shape ? shape.sphere.radius : 0]));
@@ -243,7 +243,7 @@ function bedOf(spec: SimulationSpec): SphereBed {
 }
 
 /** The domain, or room around the bodies as far as walls across the axes let them go. */
-function boxOf(spec: SimulationSpec, bed: SphereBed, largest: number): Box {
+export function boxOf(spec: SimulationSpec, bed: SphereBed, largest: number): Box {
   if (spec.domain !== undefined) {
     const { min, max, periodic = [false, false, false] } = spec.domain;
     return { min: vector3(min), max: vector3(max), periodic };

@@ -5,13 +5,17 @@ import { type GpuDevice, openGpu } from '../gpu/gpu-adapter.ts';
 import { GpuMoment } from '../gpu/gpu-moment.ts';
 import { gpuRefusals, notOnGpu, type Refusal } from '../gpu/gpu-refusals.ts';
 import { GpuSimulation } from '../gpu/gpu-simulation.ts';
+import { formatBytes, formatCount } from '../scene/format-quantity.ts';
 import type { Scene } from '../scene/scene.ts';
+import { gpuWarnings } from './gpu-warnings.ts';
 import type { TimeLoop } from './time-loop.ts';
 
 export class GpuSteps implements TimeLoop {
   readonly threads = 1;
   readonly moment: GpuMoment;
   readonly adapter: string;
+  /** What it takes on the GPU, and where float32 is too coarse for it. */
+  readonly notes: readonly string[];
   readonly #simulation: GpuSimulation;
   #saved: Uint8Array | undefined;
   #readAt: number | undefined;
@@ -20,6 +24,11 @@ export class GpuSteps implements TimeLoop {
     this.#simulation = simulation;
     this.adapter = gpu.name;
     this.moment = new GpuMoment(simulation, scene.simulation);
+    const { maxStorageBufferBindingSize: bound } = gpu.device.limits;
+    this.notes = [
+      `device gpu: ${gpu.name}, ${formatCount(simulation.count)} spheres in ${formatBytes(simulation.bytes)}; buffers of at most ${formatBytes(bound)}`,
+      ...gpuWarnings(scene.simulation).map((warning) => `warning: ${warning}`),
+    ];
   }
 
   /** At the start of a scene, or at a saved state of it; `isFast` refuses adapters that are none. Throws a SceneError that names all that the GPU cannot do. */
