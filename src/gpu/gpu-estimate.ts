@@ -4,6 +4,8 @@ import { defaultSkin } from '../simulation/simulation-room.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import { CellGrid } from './cell-grid.ts';
 import { gpuRoom } from './gpu-memory.ts';
+import { SLOT_BYTES } from './gpu-mesh-memory.ts';
+import { GpuMeshes } from './gpu-meshes.ts';
 import { radiiOf } from './gpu-refusals.ts';
 import { rowsFor } from './gpu-rows.ts';
 import { bedOf, boxOf } from './gpu-simulation.ts';
@@ -32,13 +34,16 @@ export function gpuEstimate(spec: SimulationSpec, bindingBytes = LEAST_BINDING):
   const grid = new CellGrid(boxOf(spec, bed, largest), 2 * largest + skin);
   const form = {
     ...rowsFor(largest / smallest),
-    ...{ halfSpaces: spec.halfSpaces?.length ?? 0, materials: spec.materials.length },
+    ...{ halfSpaces: spec.halfSpaces?.length ?? 0, meshes: spec.meshes?.length ?? 0, materials: spec.materials.length },
     ...{ law: undefined, isDamped: false, hasAccounts: true },
   };
-  const { bytes } = gpuRoom(form, bed.count, grid.cellCount, bindingBytes);
+  const meshes = GpuMeshes.of(spec, grid, largest, skin);
+  const facets = meshes?.geometry.byteLength ?? 0;
+  const near = meshes === undefined ? 0 : bed.count * (2 * SLOT_BYTES + 4);
+  const bytes = gpuRoom(form, bed.count, grid.cellCount, bindingBytes).bytes + facets + near;
   return {
     ...{ spheres: bed.count, bytes, bindingBytes, grid },
-    largest: Math.max(16 * bed.count, 4 * (grid.cellCount + 1)),
+    largest: Math.max(16 * bed.count, 4 * (grid.cellCount + 1), facets),
     quantum: Math.max(...grid.quantum),
   };
 }

@@ -13,6 +13,8 @@ export interface Refusal {
 
 /** Half-spaces have a bit each in one word, and their motion has to fit into one moment. */
 export const MOST_HALF_SPACES = 16;
+/** Their poses have to fit into one moment, and their number into a word with that of a face. */
+export const MOST_MESHES = 64;
 /** Beyond it a sphere has more partners than a row holds. */
 export const LARGEST_RATIO = 3;
 
@@ -43,7 +45,14 @@ export function gpuRefusals(spec: SimulationSpec): Refusal[] {
     if (wall.surface !== undefined) refuse(`halfSpaces[${k}].surface`, 'surfaces that run');
     if (wall.servo !== undefined) refuse(`halfSpaces[${k}].servo`, 'servo walls');
   });
-  if (spec.meshes !== undefined && spec.meshes.length > 0) refuse('meshes', 'meshes');
+  if ((spec.meshes?.length ?? 0) > MOST_MESHES) refuse('meshes', `more than ${MOST_MESHES}`);
+  spec.meshes?.forEach((mesh, k) => {
+    if (mesh.servo !== undefined) refuse(`meshes[${k}].servo`, 'servo meshes');
+    if (mesh.free !== undefined) refuse(`meshes[${k}].free`, 'meshes that forces move');
+    if (mesh.surface?.rotation !== undefined && spec.domain?.periodic?.includes(true)) {
+      refuse(`meshes[${k}].surface.rotation`, 'surfaces that turn in a periodic domain');
+    }
+  });
   if (spec.insertions !== undefined && spec.insertions.length > 0) refuse('insertions', 'insertion');
   if (spec.outlets !== undefined && spec.outlets.length > 0) refuse('outlets', 'outlets');
   if (spec.domain?.onEscape === 'delete') refuse('domain.onEscape', 'deleting bodies that escape');
