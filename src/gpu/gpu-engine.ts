@@ -4,26 +4,26 @@
  * list three before it did, which is known by then without waiting. Where spheres go faster than that, the first step that must not be done is noted on the GPU and nothing more happens: what
  * was submitted beyond is done again with a new list. So no contact is ever missed, and every decision depends on the motion alone.
  */
-import { SimulationError } from '../errors.ts';
+import { DeviceError, SimulationError } from '../errors.ts';
 import type { CellGrid } from './cell-grid.ts';
 import type { GpuDevice } from './gpu-adapter.ts';
 import type { ChunkWords } from './gpu-contacts.ts';
 import { GpuMemory } from './gpu-memory.ts';
-import { type Cursor, type EngineSettings, GpuPasses, MOST_STEPS } from './gpu-passes.ts';
+import { GpuMeshMemory, SLOT_BYTES } from './gpu-mesh-memory.ts';
+import type { GpuMeshes } from './gpu-meshes.ts';
+import { type Cursor, type EngineSettings, GpuPasses, MOST_STEPS, stoppedCursor } from './gpu-passes.ts';
 import { readBuffer } from './gpu-program.ts';
 import { gpuPrograms } from './gpu-programs.ts';
-import { restoreGpuState, saveGpuState } from './gpu-state.ts';
+import { type Piece, restoreGpuState, saveGpuState } from './gpu-state.ts';
+import { checkStatus } from './gpu-status.ts';
 import { type KnownList, ListIntervals } from './list-intervals.ts';
 import {
-  CONTACTS_WANTED,
   DEEPEST,
   ENERGY_SUMS,
-  ESCAPED,
   GROUP_SUMS,
   type KernelForm,
   LONGEST_PATH,
-  NOT_FINITE,
-  PARTNERS_WANTED,
+  MESH_SLOTS,
   STATUS_WORDS,
   STOP_AT,
 } from './wgsl/prelude.ts';
@@ -55,6 +55,7 @@ interface SavedEngine<Host> {
   readonly open: readonly number[];
   readonly known: readonly (readonly [number, KnownList])[];
   readonly deepest: number;
+  readonly near: number;
 }
 
 export class GpuEngine {
@@ -63,6 +64,7 @@ export class GpuEngine {
   readonly #passes: GpuPasses;
   readonly #count: number;
   readonly #lost: Promise<string>;
+  readonly #meshes: GpuMeshes | undefined;
   #cursor: Cursor = { step: 0, state: 0, rows: 0, springs: 0, names: 0, served: 0, serves: 0, lists: 0 };
   #inFlight: Submission[] = [];
   readonly #intervals: ListIntervals;
@@ -79,15 +81,17 @@ export class GpuEngine {
   ): Promise<GpuEngine> {
     device.pushErrorScope('out-of-memory');
     const memory = new GpuMemory(device, form, settings.count, grid.cellCount);
+    const meshes = settings.meshes && new GpuMeshMemory(device, settings.count, settings.meshes.geometry);
     const failure = await device.popErrorScope();
     if (failure !== null) {
       memory.destroy();
-      throw new SimulationError(
+      meshes?.destroy();
+      throw new DeviceError(
         'gpu-out-of-memory',
         `device gpu: ${settings.count} spheres need ${memory.room.bytes} bytes, which the adapter does not have; take fewer spheres, or run with --device cpu`,
       );
     }
-    const passes = new GpuPasses(device, form, grid, settings, memory, await gpuPrograms(device, form));
+    const passes = new GpuPasses(device, form, grid, settings, memory, await gpuPrograms(device, form), meshes);
     return new GpuEngine(device, form, passes, settings, lost);
   }
 
@@ -95,7 +99,7 @@ export class GpuEngine {
     device: GPUDevice,
     form: KernelForm,
     passes: GpuPasses,
-    { skin, count }: EngineSettings,
+    { skin, count, meshes }: EngineSettings,
     lost: Promise<string>,
   ) {
     this.#device = device;
@@ -103,12 +107,18 @@ export class GpuEngine {
     this.#passes = passes;
     this.#intervals = new ListIntervals(0.5 * skin, MOST_STEPS);
     this.#count = count;
+    this.#meshes = meshes;
     this.#lost = lost;
     this.#forgetStop();
   }
 
   get memory(): GpuMemory {
     return this.#passes.memory;
+  }
+
+  /** Of all buffers. */
+  get bytes(): number {
+    return this.memory.room.bytes + (this.#passes.meshes?.bytes ?? 0);
   }
 
   get stepCount(): number {
@@ -152,7 +162,7 @@ export class GpuEngine {
   async probe(): Promise<{ energies: Float32Array; forces: { place: GPUBuffer; motion: GPUBuffer; spin: GPUBuffer } }> {
     if (this.#cursor.lists === 0) this.#submitListOnly();
     while (this.#inFlight.length > 0) await this.#settle();
-    this.#passes.writeMoments(this.#cursor.step, 1, this.#cursor.springs);
+    this.#passes.writeMoments(this.#cursor.step, 1, this.#cursor.springs, this.#cursor.rows);
     const encoder = this.#device.createCommandEncoder();
     const pass = encoder.beginComputePass();
     this.#passes.step(pass, this.#cursor, 'probe', 0);
@@ -175,7 +185,7 @@ export class GpuEngine {
       encoder.clearBuffer(chunk.springs, (1 - springs) * half, half);
       encoder.clearBuffer(chunk.rows[1 - rows] as GPUBuffer);
     }
-    this.#passes.writeMoments(this.#cursor.step, 1, springs);
+    this.#passes.writeMoments(this.#cursor.step, 1, springs, rows);
     const pass = encoder.beginComputePass();
     this.#passes.step(pass, this.#cursor, 'contacts', 0);
     pass.end();
@@ -192,6 +202,21 @@ export class GpuEngine {
       });
     }
     return words;
+  }
+
+  /** What the last look at contacts found at meshes, slot by slot. */
+  async meshSlots(): Promise<Uint32Array> {
+    const { meshes } = this.#passes;
+    if (meshes === undefined) return new Uint32Array(0);
+    const slots = meshes.slots[1 - this.#cursor.rows] as GPUBuffer;
+    const bytes = SLOT_BYTES * (await this.#nearCount());
+    return bytes === 0 ? new Uint32Array(0) : new Uint32Array(await readBuffer(this.#device, slots, bytes));
+  }
+
+  /** Spheres near meshes. */
+  async #nearCount(): Promise<number> {
+    const word = await readBuffer(this.#device, this.memory.status, 4, 4 * (MESH_SLOTS + this.#cursor.rows));
+    return new Uint32Array(word)[0] ?? 0;
   }
 
   /** The number of each sphere in the order of the bed, by place. */
@@ -220,8 +245,10 @@ export class GpuEngine {
       open: this.#open,
       known: this.#intervals.save(),
       deepest: this.#deepest,
+      near: await this.#nearCount(),
     };
-    return saveGpuState(this.#device, this.memory, this.#form, this.#cursor, this.#count, saved);
+    const slots = this.#slotPieces(saved.near, this.#cursor);
+    return saveGpuState(this.#device, this.memory, this.#form, this.#cursor, this.#count, saved, slots);
   }
 
   restore<Host>(bytes: Uint8Array): Host {
@@ -231,6 +258,7 @@ export class GpuEngine {
       this.#form,
       this.#count,
       bytes,
+      ({ near }, cursor) => this.#slotPieces(near, cursor),
     );
     this.#cursor = cursor;
     this.#intervals.restore(host.known);
@@ -240,7 +268,18 @@ export class GpuEngine {
     return host.host;
   }
 
+  /** What of the meshes belongs to the state. */
+  #slotPieces(near: number, { rows }: Cursor): Piece[] {
+    const { meshes } = this.#passes;
+    if (meshes === undefined) return [];
+    const known = { buffer: this.memory.status, offset: 4 * (MESH_SLOTS + rows), bytes: 4 };
+    return [known, { buffer: meshes.slots[rows], offset: 0, bytes: SLOT_BYTES * near }].filter(
+      ({ bytes }) => bytes > 0,
+    );
+  }
+
   destroy(): void {
+    this.#passes.meshes?.destroy();
     this.memory.destroy();
     this.#passes.destroy();
   }
@@ -250,11 +289,11 @@ export class GpuEngine {
     const before = { ...this.#cursor };
     const cursor = this.#cursor;
     const hasList = cursor.lists === 0 || cursor.served >= cursor.serves;
-    if (hasList) cursor.serves = this.#intervals.next(this.#cursor.lists);
+    if (hasList) cursor.serves = this.#stepsOfList();
     const steps = Math.min(end - cursor.step, hasList ? cursor.serves : cursor.serves - cursor.served);
     // The springs change halves with every step, and when a list is made.
     const parity = hasList && cursor.lists > 0 ? 1 - cursor.springs : cursor.springs;
-    this.#passes.writeMoments(before.step, steps, parity);
+    this.#passes.writeMoments(before.step, steps, parity, hasList ? 1 - cursor.rows : cursor.rows);
     const encoder = this.#device.createCommandEncoder();
     if (hasList) this.#clearForList(encoder);
     const pass = encoder.beginComputePass();
@@ -271,10 +310,16 @@ export class GpuEngine {
     this.#finish(encoder, { before, hasList, steps });
   }
 
+  /** Steps that the next list is to serve: as spheres move, and meshes. */
+  #stepsOfList(): number {
+    const steps = this.#intervals.next(this.#cursor.lists);
+    return this.#meshes?.motions.stepsFrom(this.#cursor.step, steps) ?? steps;
+  }
+
   #submitListOnly(): void {
     const before = { ...this.#cursor };
-    this.#passes.writeMoments(before.step, 1, before.springs);
-    this.#cursor.serves = this.#intervals.next(this.#cursor.lists);
+    this.#passes.writeMoments(before.step, 1, before.springs, 1 - before.rows);
+    this.#cursor.serves = this.#stepsOfList();
     const encoder = this.#device.createCommandEncoder();
     this.#clearForList(encoder);
     const pass = encoder.beginComputePass();
@@ -315,7 +360,7 @@ export class GpuEngine {
     if (hasList) this.#intervals.note(before.lists - 1, { steps: before.served, path: floats[LONGEST_PATH] ?? 0 });
     const stopAt = words[STOP_AT] ?? NEVER;
     if (stopAt !== NEVER) await this.#goBack(submission, stopAt);
-    this.#check(words, before);
+    checkStatus(words, this.#form, this.#passes.meshes?.room ?? 0, before.step);
   }
 
   /** Reads what a submission has left. A device that is lost ends the simulation: its state is gone. */
@@ -340,48 +385,10 @@ export class GpuEngine {
       later.status.destroy();
     }
     this.#inFlight = [];
-    const done = stopAt - before.step;
-    const cursor = { ...before };
-    if (hasList) {
-      const isFirst = before.lists === 0;
-      Object.assign(cursor, { lists: before.lists + 1, served: 0 });
-      cursor.rows = (1 - before.rows) as 0 | 1;
-      cursor.names = (1 - before.names) as 0 | 1;
-      cursor.state = (1 - before.state) as 0 | 1;
-      if (!isFirst) cursor.springs = (1 - before.springs) as 0 | 1;
-    }
-    cursor.step += done;
-    cursor.served += done;
-    if (done % 2 === 1) {
-      cursor.state = (1 - cursor.state) as 0 | 1;
-      cursor.springs = (1 - cursor.springs) as 0 | 1;
-    }
-    cursor.serves = cursor.served;
+    const cursor = stoppedCursor(before, hasList, stopAt);
     this.#cursor = cursor;
     this.#intervals.shorten(cursor.lists, cursor.served);
     this.#forgetStop();
-  }
-
-  #check(words: Uint32Array, before: Cursor): void {
-    const fail = (code: string, message: string): never => {
-      throw new SimulationError(code, `${message} (after step ${before.step})`, { step: before.step });
-    };
-    const { partners, contacts } = this.#form;
-    const wanted = words[PARTNERS_WANTED] ?? 0;
-    if (wanted > partners)
-      fail(
-        'gpu-partners',
-        `device gpu: a sphere has ${wanted} near ones and there is room for ${partners}; shrink neighbours.skin, or run with --device cpu`,
-      );
-    const touching = words[CONTACTS_WANTED] ?? 0;
-    if (touching > contacts)
-      fail(
-        'gpu-contacts',
-        `device gpu: a sphere has ${touching} contacts and there is room for ${contacts}; run with --device cpu`,
-      );
-    if ((words[ESCAPED] ?? 0) > 0)
-      fail('escaped', `domain: ${words[ESCAPED]} spheres have left it; enlarge the domain or close it by walls`);
-    if ((words[NOT_FINITE] ?? 0) > 0) fail('not-finite', 'a state is no longer finite; take a shorter time step');
   }
 
   #forgetStop(): void {

@@ -3,7 +3,7 @@
  * The buffers of a simulation on the GPU. States are whole arrays, since any sphere may be read by any other. Rows and springs are read by their owner alone: they are cut into
  * chunks that fit into one binding.
  */
-import { SimulationError } from '../errors.ts';
+import { DeviceError } from '../errors.ts';
 import { GROUP, GROUP_SUMS, type KernelForm, rowPlanes, STATUS_WORDS } from './wgsl/prelude.ts';
 import { SCAN_BLOCK } from './wgsl/sort.ts';
 
@@ -68,7 +68,7 @@ export class GpuMemory {
   readonly #all: GPUBuffer[] = [];
   readonly #device: GPUDevice;
 
-  /** Throws a SimulationError with the sizes when a buffer is larger than the adapter binds. */
+  /** Throws a DeviceError with the sizes when a buffer is larger than the adapter binds. */
   constructor(device: GPUDevice, form: KernelForm, count: number, cellCount: number) {
     this.#device = device;
     const bindingBytes = Math.min(device.limits.maxStorageBufferBindingSize, device.limits.maxBufferSize);
@@ -76,7 +76,7 @@ export class GpuMemory {
     const { chunkSize, chunks, scanBlocks, groups } = this.room;
     const whole = Math.max(VECTOR * count, WORD * (cellCount + 1));
     if (whole > bindingBytes) {
-      throw new SimulationError(
+      throw new DeviceError(
         'gpu-too-small',
         `device gpu: ${count} spheres in ${cellCount} cells need a binding of ${whole} bytes, and the adapter has ${bindingBytes}; take fewer spheres, or run with --device cpu`,
         { whole, bindingBytes },

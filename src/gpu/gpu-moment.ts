@@ -4,10 +4,11 @@
  * does not follow the orientation of spheres, which has no bearing on their motion: it is that of the start.
  */
 import { SimulationError } from '../errors.ts';
-import { pose } from '../math/pose.ts';
+import { type Pose, pose } from '../math/pose.ts';
 import type { Vector3 } from '../math/vector.ts';
+import { type MeshLoad, meshPoseAt } from '../simulation/meshes.ts';
 import type { DeepOverlap } from '../simulation/overlap-watch.ts';
-import type { BodySpec, SimulationSpec } from '../simulation/simulation-spec.ts';
+import type { BodySpec, MeshSpec, SimulationSpec } from '../simulation/simulation-spec.ts';
 import type {
   BodyState,
   BodyView,
@@ -22,16 +23,19 @@ export class GpuMoment {
   readonly #simulation: GpuSimulation;
   readonly #order: readonly number[];
   readonly #wallCount: number;
+  readonly #meshes: readonly MeshSpec[];
   readonly #bodies: readonly Required<Pick<BodySpec, 'id' | 'scale'>>[];
   readonly #shape: Int32Array;
   readonly #turned: Float64Array;
   #view: BodyView | undefined;
   #energy: EnergyBalance | undefined;
   #contacts: ContactView | undefined;
+  #meshLoads: readonly MeshLoad[] = [];
   #deep: DeepOverlap | undefined;
 
   constructor(simulation: GpuSimulation, spec: SimulationSpec) {
     this.#simulation = simulation;
+    this.#meshes = spec.meshes ?? [];
     this.#wallCount = spec.halfSpaces?.length ?? 0;
     const { shapes = [], bodies = [] } = spec;
     let next = 0;
@@ -72,6 +76,7 @@ export class GpuMoment {
     };
     this.#energy = await this.#simulation.energy(bed);
     this.#contacts = await this.#simulation.contacts(bed, (k) => this.#idOf(k));
+    this.#meshLoads = this.#simulation.meshLoads(bed);
     const ratio = this.#simulation.deepest;
     if (ratio > 0) this.#deep ??= { time: this.time, step: this.stepCount, body: -1, ratio };
   }
@@ -132,12 +137,16 @@ export class GpuMoment {
     return halfSpaceLoadsOf(this.contacts(), this.#wallCount);
   }
 
-  meshLoads(): [] {
-    return [];
+  /** What each mesh bears at the present time. */
+  meshLoads(): MeshLoad[] {
+    return [...this.#meshLoads];
   }
 
-  meshPose(): never {
-    throw new SimulationError('not-on-gpu', 'not on the GPU yet: meshes; run with --device cpu');
+  /** Where mesh `k` of the spec is at the present time; it follows its motion whatever happens. */
+  meshPose(k: number): Pose {
+    const mesh = this.#meshes[k];
+    if (mesh === undefined) throw new SimulationError('no-such-mesh', `no mesh has the number ${k}`, { k });
+    return meshPoseAt(mesh, this.time);
   }
 
   insertions(): [] {

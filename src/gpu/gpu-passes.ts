@@ -2,6 +2,8 @@
 /** What is done on the GPU, as commands: the making of a list, a step, a look at the state. */
 import type { CellGrid } from './cell-grid.ts';
 import type { GpuMemory } from './gpu-memory.ts';
+import type { GpuMeshMemory } from './gpu-mesh-memory.ts';
+import type { GpuMeshes } from './gpu-meshes.ts';
 import { bind, dispatch } from './gpu-program.ts';
 import type { GpuPrograms, ProgramName } from './gpu-programs.ts';
 import { GROUP, type KernelForm } from './wgsl/prelude.ts';
@@ -23,6 +25,7 @@ export interface EngineSettings {
   /** Bytes of one moment, and what is in it beside step and parity. */
   readonly momentBytes: number;
   readonly writeWalls: (step: number, words: Uint32Array, at: number) => void;
+  readonly meshes?: GpuMeshes | undefined;
 }
 
 /** Where the data of the present state are. */
@@ -38,8 +41,33 @@ export interface Cursor {
   lists: number;
 }
 
+/** Where the data are when a submission that began at `before` has stopped at step `stopAt`: the list has to be made anew. */
+export function stoppedCursor(before: Cursor, hasList: boolean, stopAt: number): Cursor {
+  const done = stopAt - before.step;
+  const cursor = { ...before };
+  if (hasList) {
+    const isFirst = before.lists === 0;
+    Object.assign(cursor, { lists: before.lists + 1, served: 0 });
+    cursor.rows = (1 - before.rows) as 0 | 1;
+    cursor.names = (1 - before.names) as 0 | 1;
+    cursor.state = (1 - before.state) as 0 | 1;
+    if (!isFirst) cursor.springs = (1 - before.springs) as 0 | 1;
+  }
+  cursor.step += done;
+  cursor.served += done;
+  if (done % 2 === 1) {
+    cursor.state = (1 - cursor.state) as 0 | 1;
+    cursor.springs = (1 - cursor.springs) as 0 | 1;
+  }
+  cursor.serves = cursor.served;
+  return cursor;
+}
+
+const MESH_PASSES = { step: 'meshForces', probe: 'meshProbe', contacts: 'meshContacts' } as const;
+
 export class GpuPasses {
   readonly memory: GpuMemory;
+  readonly meshes: GpuMeshMemory | undefined;
   readonly #device: GPUDevice;
   readonly #form: KernelForm;
   readonly #grid: CellGrid;
@@ -57,7 +85,9 @@ export class GpuPasses {
     settings: EngineSettings,
     memory: GpuMemory,
     programs: GpuPrograms,
+    meshes: GpuMeshMemory | undefined,
   ) {
+    this.meshes = meshes;
     this.#device = device;
     this.#form = form;
     this.#grid = grid;
@@ -103,11 +133,32 @@ export class GpuPasses {
       this.#carry(pass, cursor, key, common);
       cursor.springs = (1 - cursor.springs) as 0 | 1;
     }
+    this.#nearMeshes(pass, cursor, key, { ...common, ...to });
     cursor.state = (1 - cursor.state) as 0 | 1;
     cursor.rows = nextRows;
     cursor.names = (1 - cursor.names) as 0 | 1;
     cursor.served = 0;
     cursor.lists++;
+  }
+
+  /** Spheres near meshes, when all else of a list has been made. */
+  #nearMeshes(
+    pass: GPUComputePassEncoder,
+    { rows, lists }: Cursor,
+    key: string,
+    common: Readonly<Record<string, GPUBuffer>>,
+  ): void {
+    if (this.meshes === undefined) return;
+    const { geometry, slotOf, room, slots: both } = this.meshes;
+    const [slotsOld, slots] = [both[rows], both[1 - rows] as GPUBuffer];
+    this.#run(pass, 'clearSlots', '', common, 1);
+    this.memory.chunks.forEach((chunk, c) => {
+      const own = { ...common, rows: chunk.rows[1 - rows] as GPUBuffer, geometry, slots, slotOf };
+      this.#run(pass, 'nearMesh', `${key}/${c}`, own, chunk.count, c);
+    });
+    if (lists === 0) return;
+    const { newPlace } = this.memory;
+    this.#run(pass, 'carrySlots', `${rows}`, { ...common, newPlace, slotsOld, slots, slotOf }, room);
   }
 
   #carry(pass: GPUComputePassEncoder, cursor: Cursor, key: string, common: Readonly<Record<string, GPUBuffer>>): void {
@@ -133,6 +184,13 @@ export class GpuPasses {
     const to = this.memory.states[1 - state] as typeof from;
     const key = `${state}${rows}`;
     const offset = moment * this.#settings.momentBytes;
+    if (this.meshes !== undefined) {
+      const { geometry, slots, room } = this.meshes;
+      const out = { placeOut: to.place, motionOut: to.motion, spinOut: to.spin, list: slots[1 - rows] as GPUBuffer };
+      const own = { slots: slots[rows], geometry, status: this.memory.status };
+      const buffers = { moment: this.#moments, tables: this.#tables, ...from, ...out, ...own };
+      this.#run(pass, MESH_PASSES[name], key, buffers, room, 0, 0, offset);
+    }
     this.memory.chunks.forEach((chunk, c) => {
       const out = { placeOut: to.place, motionOut: to.motion, spinOut: to.spin };
       const scratch = chunk.rows[1 - rows] as GPUBuffer;
@@ -213,13 +271,14 @@ export class GpuPasses {
     return buffer;
   }
 
-  /** Writes the moments of `count` steps from `first` on, for all that is submitted later; the halves of the springs alternate from `parity` on. */
-  writeMoments(first: number, count: number, parity: number): void {
+  /** Writes the moments of `count` steps from `first` on, for all that is submitted later; the halves of the springs alternate from `parity` on; `rows` are in use. */
+  writeMoments(first: number, count: number, parity: number, rows: number): void {
     const stride = this.#settings.momentBytes / 4;
     const words = new Uint32Array(stride * count);
     for (let k = 0; k < count; k++) {
       words[stride * k] = first + k;
       words[stride * k + 1] = (parity + k) & 1;
+      words[stride * k + 2] = rows;
       this.#settings.writeWalls(first + k, words, stride * k + 4);
     }
     this.#device.queue.writeBuffer(this.#moments, 0, words);

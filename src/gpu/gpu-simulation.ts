@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** A simulation of spheres on the GPU, from the same spec as the CPU's. What it reads back has the form of the CPU's views. */
-import { SceneError } from '../errors.ts';
 import { normalise, type Vector3, vector3 } from '../math/vector.ts';
 import { checkEverything } from '../simulation/check-everything.ts';
+import type { MeshLoad } from '../simulation/meshes.ts';
 import { massOfSphere, materialNumber } from '../simulation/set-up.ts';
 import { defaultSkin } from '../simulation/simulation-room.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
@@ -12,15 +12,15 @@ import type { GpuDevice } from './gpu-adapter.ts';
 import { gpuContactView } from './gpu-contacts.ts';
 import { GpuEngine } from './gpu-engine.ts';
 import { gpuLawTable } from './gpu-law-table.ts';
-import { gpuRefusals } from './gpu-refusals.ts';
+import { GpuMeshes, type MeshTouch } from './gpu-meshes.ts';
+import { gpuRefusals, notOnGpu } from './gpu-refusals.ts';
+import { rowsFor } from './gpu-rows.ts';
 import { WALL_NOW_WORDS, WALL_WORDS, writeWall, writeWallNow } from './gpu-walls.ts';
+import { MESH_NOW_WORDS } from './mesh-motion.ts';
 import { downloadBed, emptyBed, type ProbedBed, type SphereBed, uploadBed } from './sphere-bed.ts';
 import { LAW_FLOATS } from './wgsl/contact-law.ts';
 import type { KernelForm } from './wgsl/prelude.ts';
 
-/** Up to this ratio of radii the narrow rows hold all partners of a dense bed. */
-const NARROW_RATIO = 1.3;
-const EQUAL_RATIO = 1.12;
 /** Beside an open domain, bodies may go this many diameters before they have escaped. */
 const OPEN_DIAMETERS = 50;
 /** Offsets of uniform bindings are multiples of it. */
@@ -39,16 +39,15 @@ export class GpuSimulation {
   readonly #count: number;
   readonly #form: KernelForm;
   readonly #potentialAtCorner: number;
+  readonly #meshes: GpuMeshes | undefined;
+  #touches: readonly MeshTouch[] = [];
   #startEnergy: number | undefined;
 
   /** Throws a SceneError that names everything in the spec that the GPU cannot do. */
   static async create(spec: SimulationSpec, gpu: GpuDevice, options: GpuOptions = {}): Promise<GpuSimulation> {
     checkEverything(spec);
     const refusals = gpuRefusals(spec);
-    if (refusals.length > 0) {
-      const list = refusals.map(({ path, problem }) => `${path}: not on the GPU yet: ${problem}`).join('\n');
-      throw new SceneError('not-on-gpu', `${list}\nrun with --device cpu`);
-    }
+    if (refusals.length > 0) throw notOnGpu(refusals);
     return GpuSimulation.fromBed(spec, bedOf(spec), gpu, options);
   }
 
@@ -68,18 +67,20 @@ export class GpuSimulation {
     const grid = new CellGrid(boxOf(spec, bed, largest), 2 * largest + skin);
     const materials = spec.materials.length;
     const walls = spec.halfSpaces ?? [];
+    const meshes = GpuMeshes.of(spec, grid, largest, skin);
     const table = gpuLawTable(
       spec,
       new Set(bed.material),
-      new Set(walls.map(({ material }, k) => materialNumber(spec, material, `halfSpaces[${k}].material`))),
+      new Set([
+        ...walls.map(({ material }, k) => materialNumber(spec, material, `halfSpaces[${k}].material`)),
+        ...(meshes?.materials ?? []),
+      ]),
     );
-    const ratio = largest / smallest;
     const { global = 0, viscous = 0 } = spec.damping ?? {};
     const form: KernelForm = {
-      maskWords: ratio <= NARROW_RATIO ? 1 : 3,
-      partners: ratio <= EQUAL_RATIO ? 22 : ratio <= NARROW_RATIO ? 26 : 96,
-      contacts: ratio <= EQUAL_RATIO ? 13 : ratio <= NARROW_RATIO ? 16 : 64,
+      ...rowsFor(largest / smallest),
       halfSpaces: walls.length,
+      meshes: meshes?.count ?? 0,
       materials,
       law: table.law,
       isDamped: global > 0 || viscous > 0,
@@ -97,7 +98,8 @@ export class GpuSimulation {
       const at = LAW_FLOATS * materials ** 2 + 4 * materials + WALL_WORDS * k;
       writeWall(wall, materialNumber(spec, wall.material, `halfSpaces[${k}].material`), grid, tables, at);
     });
-    const moment = 16 + 4 * WALL_NOW_WORDS * Math.max(1, walls.length);
+    const wallWords = WALL_NOW_WORDS * Math.max(1, walls.length);
+    const moment = 16 + 4 * (wallWords + MESH_NOW_WORDS * form.meshes);
     const { x, y, z } = vector3(spec.gravity);
     const engine = await GpuEngine.create(gpu, form, grid, {
       count: bed.count,
@@ -112,7 +114,9 @@ export class GpuSimulation {
         walls.forEach((wall, k) => {
           writeWallNow(wall, grid, step * spec.timeStep, spec.timeStep, words, at + WALL_NOW_WORDS * k);
         });
+        meshes?.motions.write(step, words, at + wallWords);
       },
+      meshes,
     });
     await uploadBed(gpu.device, engine, grid, bed);
     let mass = 0;
@@ -121,7 +125,7 @@ export class GpuSimulation {
       if (bed.isFixed[i] !== 1) mass += massOfSphere(bed.radius[i] ?? 0, density);
     }
     const corner = -mass * (x * grid.origin[0] + y * grid.origin[1] + z * grid.origin[2]);
-    return new GpuSimulation(spec, gpu, engine, grid, form, bed.count, corner);
+    return new GpuSimulation(spec, gpu, engine, grid, form, bed.count, corner, meshes);
   }
 
   private constructor(
@@ -132,7 +136,9 @@ export class GpuSimulation {
     form: KernelForm,
     count: number,
     corner: number,
+    meshes: GpuMeshes | undefined,
   ) {
+    this.#meshes = meshes;
     this.#form = form;
     this.#potentialAtCorner = corner;
     this.spec = spec;
@@ -151,9 +157,14 @@ export class GpuSimulation {
     return this.#engine.stepCount * this.spec.timeStep;
   }
 
+  /** Of spheres. */
+  get count(): number {
+    return this.#count;
+  }
+
   /** Bytes on the GPU. */
   get bytes(): number {
-    return this.#engine.memory.room.bytes;
+    return this.#engine.bytes;
   }
 
   /** Largest overlap over the smaller radius so far, where it was above 0.05; else 0. */
@@ -179,7 +190,16 @@ export class GpuSimulation {
   /** All contacts of this bed, which is that of the present; `ids` are those of bodies by their place in the spec. */
   async contacts(bed: ProbedBed, ids: (place: number) => number): Promise<ContactView> {
     const words = await this.#engine.contactWords();
-    return gpuContactView(this.spec, this.#form, words, await this.#engine.readNames(), bed, ids, this.time);
+    const names = await this.#engine.readNames();
+    const view = gpuContactView(this.spec, this.#form, words, names, bed, ids, this.time);
+    if (this.#meshes === undefined) return view;
+    this.#touches = this.#meshes.touches(await this.#engine.meshSlots(), names);
+    return this.#meshes.appended(view, this.#touches, bed, ids);
+  }
+
+  /** What each mesh bears in the contacts that were last asked for, of the same bed. */
+  meshLoads(bed: ProbedBed): MeshLoad[] {
+    return this.#meshes?.loads(this.#touches, bed, this.time) ?? [];
   }
 
   async contactCount(): Promise<number> {
@@ -229,7 +249,7 @@ export class GpuSimulation {
 }
 
 /** The bodies of a spec as flat arrays. */
-function bedOf(spec: SimulationSpec): SphereBed {
+export function bedOf(spec: SimulationSpec): SphereBed {
   const bodies = spec.bodies ?? [];
   const count = bodies.length;
   const radii = new Map((spec.shapes ?? []).map((shape) => [shape.name, 'sphere' in shape ? shape.sphere.radius : 0]));
@@ -247,7 +267,7 @@ function bedOf(spec: SimulationSpec): SphereBed {
 }
 
 /** The domain, or room around the bodies as far as walls across the axes let them go. */
-function boxOf(spec: SimulationSpec, bed: SphereBed, largest: number): Box {
+export function boxOf(spec: SimulationSpec, bed: SphereBed, largest: number): Box {
   if (spec.domain !== undefined) {
     const { min, max, periodic = [false, false, false] } = spec.domain;
     return { min: vector3(min), max: vector3(max), periodic };

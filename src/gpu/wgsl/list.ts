@@ -2,6 +2,7 @@
 /** The list of partners source the cells, and the springs of contacts that go on. */
 import {
   CONTACT_SUM,
+  HALF_SPACE_BITS,
   type KernelForm,
   kernelOver,
   MOMENT,
@@ -133,7 +134,7 @@ ${kernelOver('p.chunkCount')}
       }
     }
   }
-  now.x |= head.x & 0xffffff00u;
+  now.x |= head.x & ${HALF_SPACE_BITS}u;
   rows[t] = now;
   for (var k = 0u; k < HALF_SPACES; k++) {
     if ((head.x & (256u << k)) != 0u) { rows[(LIST_PLANES + k) * p.chunkSize + t] = rowsOld[(LIST_PLANES + k) * p.chunkSize + o]; }
@@ -152,6 +153,6 @@ ${kernelOver('p.chunkCount')}
   for (var w = 0u; w < WORDS; w++) { contacts += countOneBits(head[1u + w]); }
   // A pair is in two rows, a wall in one.
   atomicAdd(&status[${PARTNER_SUM}], head.x & 255u);
-  atomicAdd(&status[${CONTACT_SUM}], contacts + 2u * countOneBits(head.x >> 8u));
+  atomicAdd(&status[${CONTACT_SUM}], contacts + 2u * countOneBits(head.x & ${HALF_SPACE_BITS}u));
 }`;
 }
