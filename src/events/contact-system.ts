@@ -161,8 +161,8 @@ export class ContactSystem implements OdeSystem {
   }
 
   save(): ContactSystemState {
-    const contacts = this.contacts.map(({ pair, impactSpeed, a, b, damping, friction, slipSpeed }) => ({
-      ...{ pair, impactSpeed, a, b, damping, friction, slipSpeed },
+    const contacts = this.contacts.map(({ pair, impactSpeed, a, b, damping }) => ({
+      ...{ pair, impactSpeed, a, b, damping },
     }));
     return { crossings: this.crossings.save(), contacts };
   }
