@@ -4,33 +4,30 @@
  * list three before it did, which is known by then without waiting. Where spheres go faster than that, the first step that must not be done is noted on the GPU and nothing more happens: what
  * was submitted beyond is done again with a new list. So no contact is ever missed, and every decision depends on the motion alone.
  */
-import { SimulationError } from '../errors.ts';
 import type { CellGrid } from './cell-grid.ts';
+import { type Cursor, cursorAfter, other, START } from './cursor.ts';
 import type { GpuDevice } from './gpu-adapter.ts';
-import type { ChunkWords } from './gpu-contacts.ts';
+import { type ChunkWords, readContactWords } from './gpu-contacts.ts';
+import { checkMemory, checkStatus, mapped } from './gpu-failures.ts';
 import { GpuMemory } from './gpu-memory.ts';
-import { type Cursor, type EngineSettings, GpuPasses, MOST_STEPS } from './gpu-passes.ts';
+import { type EngineSettings, type Found, GpuPasses, MOST_STEPS } from './gpu-passes.ts';
 import { readBuffer } from './gpu-program.ts';
 import { gpuPrograms } from './gpu-programs.ts';
 import { restoreGpuState, saveGpuState } from './gpu-state.ts';
 import { type KnownList, ListIntervals } from './list-intervals.ts';
 import {
-  CONTACTS_WANTED,
   DEEPEST,
   ENERGY_SUMS,
-  ESCAPED,
+  GONE,
   GROUP_SUMS,
   type KernelForm,
   LONGEST_PATH,
-  NOT_FINITE,
-  PARTNERS_WANTED,
+  PICKED,
   STATUS_WORDS,
   STOP_AT,
 } from './wgsl/prelude.ts';
 
 const NEVER = 0xffffffff;
-/** A lost device says why; not for ever is that waited for. */
-const SILENCE_MS = 2000;
 const NOTHING: readonly number[] = Array.from({ length: GROUP_SUMS }, () => 0);
 
 interface Submission {
@@ -61,9 +58,9 @@ export class GpuEngine {
   readonly #device: GPUDevice;
   readonly #form: KernelForm;
   readonly #passes: GpuPasses;
-  readonly #count: number;
+  readonly #settings: EngineSettings;
   readonly #lost: Promise<string>;
-  #cursor: Cursor = { step: 0, state: 0, rows: 0, springs: 0, names: 0, served: 0, serves: 0, lists: 0 };
+  #cursor: Cursor = { ...START };
   #inFlight: Submission[] = [];
   readonly #intervals: ListIntervals;
   #deepest = 0;
@@ -78,15 +75,9 @@ export class GpuEngine {
     settings: EngineSettings,
   ): Promise<GpuEngine> {
     device.pushErrorScope('out-of-memory');
-    const memory = new GpuMemory(device, form, settings.count, grid.cellCount);
-    const failure = await device.popErrorScope();
-    if (failure !== null) {
-      memory.destroy();
-      throw new SimulationError(
-        'gpu-out-of-memory',
-        `device gpu: ${settings.count} spheres need ${memory.room.bytes} bytes, which the adapter does not have; take fewer spheres, or run with --device cpu`,
-      );
-    }
+    const memory = new GpuMemory(device, form, settings.capacity, grid.cellCount);
+    await checkMemory(device, settings.capacity, memory.room.bytes);
+    memory.count = settings.count;
     const passes = new GpuPasses(device, form, grid, settings, memory, await gpuPrograms(device, form));
     return new GpuEngine(device, form, passes, settings, lost);
   }
@@ -95,14 +86,14 @@ export class GpuEngine {
     device: GPUDevice,
     form: KernelForm,
     passes: GpuPasses,
-    { skin, count }: EngineSettings,
+    settings: EngineSettings,
     lost: Promise<string>,
   ) {
     this.#device = device;
     this.#form = form;
     this.#passes = passes;
-    this.#intervals = new ListIntervals(0.5 * skin, MOST_STEPS);
-    this.#count = count;
+    this.#intervals = new ListIntervals(0.5 * settings.skin, MOST_STEPS);
+    this.#settings = settings;
     this.#lost = lost;
     this.#forgetStop();
   }
@@ -180,23 +171,60 @@ export class GpuEngine {
     this.#passes.step(pass, this.#cursor, 'contacts', 0);
     pass.end();
     this.#device.queue.submit([encoder.finish()]);
-    const read = async (buffer: GPUBuffer, bytes = buffer.size, offset = 0): Promise<ArrayBuffer> =>
-      readBuffer(this.#device, buffer, bytes, offset);
-    const words: ChunkWords[] = [];
-    for (const chunk of chunks) {
-      words.push({
-        ...{ start: chunk.start, count: chunk.count, size: room.chunkSize },
-        rows: new Uint32Array(await read(chunk.rows[rows])),
-        forces: new Float32Array(await read(chunk.springs, half, (1 - springs) * half)),
-        wallForces: new Float32Array(await read(chunk.rows[1 - rows] as GPUBuffer)),
-      });
-    }
-    return words;
+    return readContactWords(this.#device, this.memory, this.#form, this.#cursor);
   }
 
   /** The number of each sphere in the order of the bed, by place. */
   async readNames(): Promise<Uint32Array> {
-    return new Uint32Array(await readBuffer(this.#device, this.state.names, 4 * this.#count));
+    return new Uint32Array(await readBuffer(this.#device, this.state.names, 4 * this.memory.count));
+  }
+
+  /** Spheres in these regions, by index. */
+  async look(regions: number): Promise<Found[]> {
+    while (this.#inFlight.length > 0) await this.#settle();
+    this.#passes.writeLook(this.#cursor.step, regions, false);
+    const encoder = this.#device.createCommandEncoder();
+    const pass = encoder.beginComputePass();
+    this.#passes.pick(pass, this.#cursor);
+    pass.end();
+    this.#device.queue.submit([encoder.finish()]);
+    return this.#takeFound();
+  }
+
+  /** Other regions, from this word on. */
+  writeRegions(at: number, words: Uint32Array<ArrayBuffer>): void {
+    this.#passes.writeRegions(at, words);
+  }
+
+  /** Takes spheres out, and makes a list of the others. */
+  async remove(indices: readonly number[]): Promise<void> {
+    for (const i of indices) this.#device.queue.writeBuffer(this.state.spin, 16 * i + 12, new Uint32Array([GONE]));
+    this.#submitListOnly();
+    await this.#settle();
+    this.memory.count -= indices.length;
+    this.#passes.countChanged();
+  }
+
+  /** Room for `count` more spheres behind those that there are, which count from now on; returns the index of the first. The state has to be written there. */
+  async append(count: number): Promise<number> {
+    const { memory } = this;
+    const first = memory.count;
+    if (first + count > memory.capacity) {
+      this.#device.pushErrorScope('out-of-memory');
+      memory.grow(Math.max(2 * memory.capacity, first + count));
+      await checkMemory(this.#device, memory.capacity, memory.room.bytes);
+    }
+    memory.count = first + count;
+    this.#passes.countChanged();
+    // Nobody is in their rows before there is a list.
+    for (const chunk of memory.chunks) {
+      const from = Math.max(first, chunk.start);
+      const bytes = 16 * (chunk.start + chunk.count - from);
+      if (bytes <= 0) continue;
+      this.#device.queue.writeBuffer(chunk.rows[this.#cursor.rows], 16 * (from - chunk.start), new Uint8Array(bytes));
+    }
+    this.#cursor.serves = this.#cursor.served;
+    return first;
   }
 
   /** Partners and contacts, each pair once. */
@@ -221,17 +249,12 @@ export class GpuEngine {
       known: this.#intervals.save(),
       deepest: this.#deepest,
     };
-    return saveGpuState(this.#device, this.memory, this.#form, this.#cursor, this.#count, saved);
+    return saveGpuState(this.#device, this.memory, this.#form, this.#cursor, saved);
   }
 
   restore<Host>(bytes: Uint8Array): Host {
-    const { cursor, host } = restoreGpuState<SavedEngine<Host>>(
-      this.#device,
-      this.memory,
-      this.#form,
-      this.#count,
-      bytes,
-    );
+    const { cursor, host } = restoreGpuState<SavedEngine<Host>>(this.#device, this.memory, this.#form, bytes);
+    this.#passes.countChanged();
     this.#cursor = cursor;
     this.#intervals.restore(host.known);
     this.#deepest = host.deepest;
@@ -258,13 +281,19 @@ export class GpuEngine {
     const encoder = this.#device.createCommandEncoder();
     if (hasList) this.#clearForList(encoder);
     const pass = encoder.beginComputePass();
+    const { atLists, outletsAt } = this.#settings;
+    if (hasList && atLists !== 0) {
+      this.#passes.writeLook(before.step, atLists, true);
+      this.#passes.pick(pass, cursor);
+    }
     if (hasList) this.#passes.list(pass, cursor);
     for (let k = 0; k < steps; k++) {
       this.#passes.step(pass, cursor, 'step', k);
       cursor.step++;
       cursor.served++;
-      cursor.state = (1 - cursor.state) as 0 | 1;
-      cursor.springs = (1 - cursor.springs) as 0 | 1;
+      cursor.state = other(cursor.state);
+      cursor.springs = other(cursor.springs);
+      if (outletsAt(cursor.step) !== 0) this.#passes.pick(pass, cursor, k);
     }
     if (this.#form.hasAccounts) this.#passes.fold(pass);
     pass.end();
@@ -305,83 +334,50 @@ export class GpuEngine {
     const submission = this.#inFlight.shift();
     if (submission === undefined) return;
     const { before, status, hasList } = submission;
-    await this.#mapped(status);
+    await mapped(status, this.#lost, this.#cursor.step);
     const words = new Uint32Array(status.getMappedRange().slice(0));
     status.destroy();
     const floats = new Float32Array(words.buffer);
     if (hasList) this.#closed = this.#sums;
     this.#open = [...floats.subarray(STATUS_WORDS, STATUS_WORDS + GROUP_SUMS)];
     this.#deepest = Math.max(this.#deepest, floats[DEEPEST] ?? 0);
-    if (hasList) this.#intervals.note(before.lists - 1, { steps: before.served, path: floats[LONGEST_PATH] ?? 0 });
     const stopAt = words[STOP_AT] ?? NEVER;
-    if (stopAt !== NEVER) await this.#goBack(submission, stopAt);
-    this.#check(words, before);
-  }
-
-  /** Reads what a submission has left. A device that is lost ends the simulation: its state is gone. */
-  async #mapped(buffer: GPUBuffer): Promise<void> {
-    try {
-      await buffer.mapAsync(GPUMapMode.READ);
-    } catch (error) {
-      const silence = new Promise<string>((resolve) => setTimeout(() => resolve(String(error)), SILENCE_MS));
-      const reason = await Promise.race([this.#lost, silence]);
-      throw new SimulationError(
-        'gpu-lost',
-        `device gpu: the device was lost (${reason}) after step ${this.#cursor.step}; take fewer spheres if memory ran out, or run with --device cpu`,
-        { reason },
-      );
+    if (hasList && stopAt > before.step) {
+      const { served: steps, serves: planned } = before;
+      this.#intervals.note(before.lists - 1, { steps, planned, path: floats[LONGEST_PATH] ?? 0 });
     }
+    const isFound = stopAt !== NEVER && (words[PICKED] ?? 0) > 0;
+    if (stopAt !== NEVER) await this.#goBack(submission, stopAt, isFound);
+    checkStatus(words, this.#form, before.step);
+    if (isFound) await this.#settings.onFound(await this.#takeFound());
   }
 
-  /** A sphere left the margin: all that was submitted beyond has done nothing. */
-  async #goBack({ before, hasList }: Submission, stopAt: number): Promise<void> {
+  /** A sphere left the margin, or spheres are to be taken out: all that was submitted beyond has done nothing. */
+  async #goBack({ before, hasList }: Submission, stopAt: number, isFound: boolean): Promise<void> {
     for (const later of this.#inFlight) {
       await later.status.mapAsync(GPUMapMode.READ);
       later.status.destroy();
     }
     this.#inFlight = [];
-    const done = stopAt - before.step;
-    const cursor = { ...before };
-    if (hasList) {
-      const isFirst = before.lists === 0;
-      Object.assign(cursor, { lists: before.lists + 1, served: 0 });
-      cursor.rows = (1 - before.rows) as 0 | 1;
-      cursor.names = (1 - before.names) as 0 | 1;
-      cursor.state = (1 - before.state) as 0 | 1;
-      if (!isFirst) cursor.springs = (1 - before.springs) as 0 | 1;
-    }
-    cursor.step += done;
-    cursor.served += done;
-    if (done % 2 === 1) {
-      cursor.state = (1 - cursor.state) as 0 | 1;
-      cursor.springs = (1 - cursor.springs) as 0 | 1;
-    }
-    cursor.serves = cursor.served;
+    // Spheres that are taken out before a list is made stop that too.
+    const cursor = cursorAfter(before, hasList && stopAt > before.step, stopAt - before.step);
     this.#cursor = cursor;
-    this.#intervals.shorten(cursor.lists, cursor.served);
+    if (!isFound) this.#intervals.shorten(cursor.lists, cursor.served);
     this.#forgetStop();
   }
 
-  #check(words: Uint32Array, before: Cursor): void {
-    const fail = (code: string, message: string): never => {
-      throw new SimulationError(code, `${message} (after step ${before.step})`, { step: before.step });
-    };
-    const { partners, contacts } = this.#form;
-    const wanted = words[PARTNERS_WANTED] ?? 0;
-    if (wanted > partners)
-      fail(
-        'gpu-partners',
-        `device gpu: a sphere has ${wanted} near ones and there is room for ${partners}; shrink neighbours.skin, or run with --device cpu`,
-      );
-    const touching = words[CONTACTS_WANTED] ?? 0;
-    if (touching > contacts)
-      fail(
-        'gpu-contacts',
-        `device gpu: a sphere has ${touching} contacts and there is room for ${contacts}; run with --device cpu`,
-      );
-    if ((words[ESCAPED] ?? 0) > 0)
-      fail('escaped', `domain: ${words[ESCAPED]} spheres have left it; enlarge the domain or close it by walls`);
-    if ((words[NOT_FINITE] ?? 0) > 0) fail('not-finite', 'a state is no longer finite; take a shorter time step');
+  /** What the last look has found, by index, and forgets it. */
+  async #takeFound(): Promise<Found[]> {
+    const { status, picked } = this.memory;
+    const [count = 0] = new Uint32Array(await readBuffer(this.#device, status, 4, 4 * PICKED));
+    if (count === 0) return [];
+    const words = new Uint32Array(await readBuffer(this.#device, picked, 8 * count));
+    this.#device.queue.writeBuffer(status, 4 * PICKED, new Uint32Array(1));
+    const found = Array.from({ length: count }, (_, k) => ({
+      index: words[2 * k] ?? 0,
+      regions: words[2 * k + 1] ?? 0,
+    }));
+    return found.sort((a, b) => a.index - b.index);
   }
 
   #forgetStop(): void {

@@ -3,6 +3,7 @@
 import { type GpuProgram, gpuProgram } from './gpu-program.ts';
 import { foldKernel } from './wgsl/fold.ts';
 import { carryKernel, countKernel, listKernel } from './wgsl/list.ts';
+import { pickKernel } from './wgsl/pick.ts';
 import type { KernelForm } from './wgsl/prelude.ts';
 import {
   addSumsKernel,
@@ -34,14 +35,16 @@ const TEXTS = {
   carry: carryKernel,
   count: countKernel,
   fold: foldKernel,
+  pick: pickKernel,
 } satisfies Record<string, (form: KernelForm) => string>;
 
 export type ProgramName = keyof typeof TEXTS;
 export type GpuPrograms = Readonly<Record<ProgramName, GpuProgram>>;
 
 export async function gpuPrograms(device: GPUDevice, form: KernelForm): Promise<GpuPrograms> {
+  const texts = Object.entries(TEXTS).filter(([name]) => name !== 'pick' || form.regions > 0);
   const compiled = await Promise.all(
-    Object.entries(TEXTS).map(async ([name, text]) => [name, await gpuProgram(device, name, text(form))] as const),
+    texts.map(async ([name, text]) => [name, await gpuProgram(device, name, text(form))] as const),
   );
   return Object.fromEntries(compiled) as unknown as GpuPrograms;
 }

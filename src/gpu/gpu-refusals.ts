@@ -2,6 +2,8 @@
 /** What of a simulation the GPU cannot do: said by name before anything starts, never left out in silence. */
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import { hasGpuLaw } from './gpu-law-table.ts';
+import { MOST_OUTLETS } from './gpu-regions.ts';
+import { radiiOf, radiiOfShapes } from './scene-bed.ts';
 import { MATERIAL_MASK } from './wgsl/prelude.ts';
 
 export interface Refusal {
@@ -43,28 +45,16 @@ export function gpuRefusals(spec: SimulationSpec): Refusal[] {
     if (wall.servo !== undefined) refuse(`halfSpaces[${k}].servo`, 'servo walls');
   });
   if (spec.meshes !== undefined && spec.meshes.length > 0) refuse('meshes', 'meshes');
-  if (spec.insertions !== undefined && spec.insertions.length > 0) refuse('insertions', 'insertion');
-  if (spec.outlets !== undefined && spec.outlets.length > 0) refuse('outlets', 'outlets');
-  if (spec.domain?.onEscape === 'delete') refuse('domain.onEscape', 'deleting bodies that escape');
-  const radii = radiiOf(spec);
-  if (radii !== undefined && radii.largest > LARGEST_RATIO * radii.smallest) {
-    refuse('bodies', `radii from ${radii.smallest} to ${radii.largest} m: ratios above ${LARGEST_RATIO}`);
+  if ((spec.outlets?.length ?? 0) > MOST_OUTLETS) refuse('outlets', `more than ${MOST_OUTLETS}`);
+  spec.outlets?.forEach(({ shapes }, k) => {
+    const left = spec.shapes?.filter(({ name }) => shapes?.includes(name) === false) ?? [];
+    if (left.length > 0) refuse(`outlets[${k}].shapes`, 'outlets that take some shapes only');
+  });
+  const ofShapes = radiiOfShapes(spec);
+  const radii = (spec.bodies ?? []).map(({ shape, scale = 1 }) => scale * (ofShapes.get(shape) ?? Number.NaN));
+  const { smallest, largest } = radiiOf(spec, radii);
+  if (largest > LARGEST_RATIO * smallest) {
+    refuse('bodies', `radii from ${smallest} to ${largest} m: ratios above ${LARGEST_RATIO}`);
   }
   return refusals;
-}
-
-/** Smallest and largest radius of the bodies that are spheres. */
-export function radiiOf(spec: SimulationSpec): { smallest: number; largest: number } | undefined {
-  const radius = new Map(
-    (spec.shapes ?? []).map((shape) => [shape.name, 'sphere' in shape ? shape.sphere.radius : undefined]),
-  );
-  let smallest = Infinity;
-  let largest = 0;
-  for (const { shape, scale = 1 } of spec.bodies ?? []) {
-    const r = radius.get(shape);
-    if (r === undefined) continue;
-    smallest = Math.min(smallest, r * scale);
-    largest = Math.max(largest, r * scale);
-  }
-  return largest > 0 ? { smallest, largest } : undefined;
 }

@@ -24,6 +24,8 @@ export interface KernelForm {
   readonly isDamped: boolean;
   /** Losses are added up, for the energy balance. */
   readonly hasAccounts: boolean;
+  /** Regions that spheres are looked for in; 0 where none ever comes or goes. */
+  readonly regions: number;
 }
 
 /** Threads of a workgroup. */
@@ -47,6 +49,8 @@ export const ESCAPED = 6;
 /** Partners and contacts of all spheres. */
 export const PARTNER_SUM = 7;
 export const CONTACT_SUM = 8;
+/** Spheres that were found in a region. */
+export const PICKED = 12;
 /** Sums of a workgroup: damping, friction, rolling, work of walls, global damping; from a probe kinetic, rotational, potential, elastic energy. */
 export const GROUP_SUMS = 9;
 export const ENERGY_SUMS = 5;
@@ -55,6 +59,8 @@ export const ENERGY_SUMS = 5;
 export const FIXED = 0x80;
 export const FRESH = 0x40;
 export const MATERIAL_MASK = 0x3f;
+/** Instead of a sphere's cell: it is taken out when the next list is made. */
+export const GONE = 0xffffffff;
 
 /** Planes of a row that hold counts, bits and partners. */
 export function listPlanes({ maskWords, partners }: KernelForm): number {
@@ -83,7 +89,7 @@ struct Params {
   periodic: vec3u, viscousKept: f32,
 }
 struct WallNow { high: i32, low: i32, spare: vec2i, velocity: vec4f }
-struct Moment { step: u32, parity: u32, spare: vec2u, walls: array<WallNow, ${walls}> }
+struct Moment { step: u32, parity: u32, due: u32, stopAt: u32, walls: array<WallNow, ${walls}> }
 struct Wall { normal: vec3f, material: u32, high: vec3i, axis: i32, low: vec3i, unit: f32, offset: f32, reach: f32, spare: vec2f }
 struct Tables { laws: array<vec4f, ${3 * form.materials ** 2}>, densities: array<vec4f, ${form.materials}>, walls: array<Wall, ${walls}> }
 @group(0) @binding(0) var<uniform> p: Params;
