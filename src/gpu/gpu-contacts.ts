@@ -21,6 +21,20 @@ export interface ChunkWords {
   readonly wallForces: Float32Array;
 }
 
+/** Before the pass `contacts`. */
+export function clearContactWords(
+  encoder: GPUCommandEncoder,
+  { chunks, room }: GpuMemory,
+  form: KernelForm,
+  { rows, springs }: Cursor,
+): void {
+  const half = 16 * form.contacts * room.chunkSize;
+  for (const chunk of chunks) {
+    encoder.clearBuffer(chunk.springs, other(springs) * half, half);
+    encoder.clearBuffer(chunk.rows[other(rows)]);
+  }
+}
+
 /** After the pass `contacts`. */
 export async function readContactWords(
   device: GPUDevice,

@@ -7,13 +7,15 @@
 import type { CellGrid } from './cell-grid.ts';
 import { type Cursor, cursorAfter, other, START } from './cursor.ts';
 import type { GpuDevice } from './gpu-adapter.ts';
-import { type ChunkWords, readContactWords } from './gpu-contacts.ts';
-import { checkMemory, checkStatus, mapped } from './gpu-failures.ts';
+import { type ChunkWords, clearContactWords, readContactWords } from './gpu-contacts.ts';
+import { checkMemory, mapped } from './gpu-failures.ts';
 import { GpuMemory } from './gpu-memory.ts';
-import { type EngineSettings, type Found, GpuPasses, MOST_STEPS } from './gpu-passes.ts';
+import { GpuMeshMemory, nearMeshes, SLOT_BYTES, slotPieces } from './gpu-mesh-memory.ts';
+import { type EngineSettings, type Found, GpuPasses, MOST_STEPS, readFound } from './gpu-passes.ts';
 import { readBuffer } from './gpu-program.ts';
 import { gpuPrograms } from './gpu-programs.ts';
 import { restoreGpuState, saveGpuState } from './gpu-state.ts';
+import { checkStatus } from './gpu-status.ts';
 import { type KnownList, ListIntervals } from './list-intervals.ts';
 import {
   DEEPEST,
@@ -52,6 +54,7 @@ interface SavedEngine<Host> {
   readonly open: readonly number[];
   readonly known: readonly (readonly [number, KnownList])[];
   readonly deepest: number;
+  readonly near: number;
 }
 
 export class GpuEngine {
@@ -76,9 +79,10 @@ export class GpuEngine {
   ): Promise<GpuEngine> {
     device.pushErrorScope('out-of-memory');
     const memory = new GpuMemory(device, form, settings.capacity, grid.cellCount);
+    const meshes = settings.meshes && new GpuMeshMemory(device, settings.capacity, settings.meshes.geometry);
     await checkMemory(device, settings.capacity, memory.room.bytes);
     memory.count = settings.count;
-    const passes = new GpuPasses(device, form, grid, settings, memory, await gpuPrograms(device, form));
+    const passes = new GpuPasses(device, form, grid, settings, memory, await gpuPrograms(device, form), meshes);
     return new GpuEngine(device, form, passes, settings, lost);
   }
 
@@ -100,6 +104,11 @@ export class GpuEngine {
 
   get memory(): GpuMemory {
     return this.#passes.memory;
+  }
+
+  /** Of all buffers. */
+  get bytes(): number {
+    return this.memory.room.bytes + (this.#passes.meshes?.bytes ?? 0);
   }
 
   get stepCount(): number {
@@ -143,7 +152,7 @@ export class GpuEngine {
   async probe(): Promise<{ energies: Float32Array; forces: { place: GPUBuffer; motion: GPUBuffer; spin: GPUBuffer } }> {
     if (this.#cursor.lists === 0) this.#submitListOnly();
     while (this.#inFlight.length > 0) await this.#settle();
-    this.#passes.writeMoments(this.#cursor.step, 1, this.#cursor.springs);
+    this.#passes.writeMoments(this.#cursor.step, 1, this.#cursor.springs, this.#cursor.rows);
     const encoder = this.#device.createCommandEncoder();
     const pass = encoder.beginComputePass();
     this.#passes.step(pass, this.#cursor, 'probe', 0);
@@ -158,20 +167,23 @@ export class GpuEngine {
   async contactWords(): Promise<ChunkWords[]> {
     if (this.#cursor.lists === 0) this.#submitListOnly();
     while (this.#inFlight.length > 0) await this.#settle();
-    const { rows, springs } = this.#cursor;
-    const { chunks, room } = this.memory;
-    const half = 16 * this.#form.contacts * room.chunkSize;
     const encoder = this.#device.createCommandEncoder();
-    for (const chunk of chunks) {
-      encoder.clearBuffer(chunk.springs, (1 - springs) * half, half);
-      encoder.clearBuffer(chunk.rows[1 - rows] as GPUBuffer);
-    }
-    this.#passes.writeMoments(this.#cursor.step, 1, springs);
+    clearContactWords(encoder, this.memory, this.#form, this.#cursor);
+    this.#passes.writeMoments(this.#cursor.step, 1, this.#cursor.springs, this.#cursor.rows);
     const pass = encoder.beginComputePass();
     this.#passes.step(pass, this.#cursor, 'contacts', 0);
     pass.end();
     this.#device.queue.submit([encoder.finish()]);
     return readContactWords(this.#device, this.memory, this.#form, this.#cursor);
+  }
+
+  /** What the last look at contacts found at meshes, slot by slot. */
+  async meshSlots(): Promise<Uint32Array> {
+    const { meshes } = this.#passes;
+    if (meshes === undefined) return new Uint32Array(0);
+    const slots = meshes.slots[1 - this.#cursor.rows] as GPUBuffer;
+    const bytes = SLOT_BYTES * (await nearMeshes(this.#device, this.memory.status, this.#cursor));
+    return bytes === 0 ? new Uint32Array(0) : new Uint32Array(await readBuffer(this.#device, slots, bytes));
   }
 
   /** The number of each sphere in the order of the bed, by place. */
@@ -188,7 +200,7 @@ export class GpuEngine {
     this.#passes.pick(pass, this.#cursor);
     pass.end();
     this.#device.queue.submit([encoder.finish()]);
-    return this.#takeFound();
+    return readFound(this.#device, this.memory);
   }
 
   /** Other regions, from this word on. */
@@ -212,17 +224,12 @@ export class GpuEngine {
     if (first + count > memory.capacity) {
       this.#device.pushErrorScope('out-of-memory');
       memory.grow(Math.max(2 * memory.capacity, first + count));
+      this.#passes.meshes?.grow(memory.capacity);
       await checkMemory(this.#device, memory.capacity, memory.room.bytes);
     }
     memory.count = first + count;
     this.#passes.countChanged();
-    // Nobody is in their rows before there is a list.
-    for (const chunk of memory.chunks) {
-      const from = Math.max(first, chunk.start);
-      const bytes = 16 * (chunk.start + chunk.count - from);
-      if (bytes <= 0) continue;
-      this.#device.queue.writeBuffer(chunk.rows[this.#cursor.rows], 16 * (from - chunk.start), new Uint8Array(bytes));
-    }
+    memory.emptyRows(this.#cursor.rows, first);
     this.#cursor.serves = this.#cursor.served;
     return first;
   }
@@ -248,12 +255,24 @@ export class GpuEngine {
       open: this.#open,
       known: this.#intervals.save(),
       deepest: this.#deepest,
+      near: await nearMeshes(this.#device, this.memory.status, this.#cursor),
     };
-    return saveGpuState(this.#device, this.memory, this.#form, this.#cursor, saved);
+    const slots = slotPieces(this.#passes.meshes, this.memory.status, saved.near, this.#cursor);
+    return saveGpuState(this.#device, this.memory, this.#form, this.#cursor, saved, slots);
   }
 
   restore<Host>(bytes: Uint8Array): Host {
-    const { cursor, host } = restoreGpuState<SavedEngine<Host>>(this.#device, this.memory, this.#form, bytes);
+    const { meshes } = this.#passes;
+    const { cursor, host } = restoreGpuState<SavedEngine<Host>>(
+      this.#device,
+      this.memory,
+      this.#form,
+      bytes,
+      ({ near }, cursor) => {
+        meshes?.grow(this.memory.capacity);
+        return slotPieces(meshes, this.memory.status, near, cursor);
+      },
+    );
     this.#passes.countChanged();
     this.#cursor = cursor;
     this.#intervals.restore(host.known);
@@ -264,6 +283,7 @@ export class GpuEngine {
   }
 
   destroy(): void {
+    this.#passes.meshes?.destroy();
     this.memory.destroy();
     this.#passes.destroy();
   }
@@ -273,11 +293,11 @@ export class GpuEngine {
     const before = { ...this.#cursor };
     const cursor = this.#cursor;
     const hasList = cursor.lists === 0 || cursor.served >= cursor.serves;
-    if (hasList) cursor.serves = this.#intervals.next(this.#cursor.lists);
+    if (hasList) cursor.serves = this.#stepsOfList();
     const steps = Math.min(end - cursor.step, hasList ? cursor.serves : cursor.serves - cursor.served);
     // The springs change halves with every step, and when a list is made.
     const parity = hasList && cursor.lists > 0 ? 1 - cursor.springs : cursor.springs;
-    this.#passes.writeMoments(before.step, steps, parity);
+    this.#passes.writeMoments(before.step, steps, parity, hasList ? 1 - cursor.rows : cursor.rows);
     const encoder = this.#device.createCommandEncoder();
     if (hasList) this.#clearForList(encoder);
     const pass = encoder.beginComputePass();
@@ -300,10 +320,16 @@ export class GpuEngine {
     this.#finish(encoder, { before, hasList, steps });
   }
 
+  /** Steps that the next list is to serve: as spheres move, and meshes. */
+  #stepsOfList(): number {
+    const steps = this.#intervals.next(this.#cursor.lists);
+    return this.#settings.meshes?.motions.stepsFrom(this.#cursor.step, steps) ?? steps;
+  }
+
   #submitListOnly(): void {
     const before = { ...this.#cursor };
-    this.#passes.writeMoments(before.step, 1, before.springs);
-    this.#cursor.serves = this.#intervals.next(this.#cursor.lists);
+    this.#passes.writeMoments(before.step, 1, before.springs, 1 - before.rows);
+    this.#cursor.serves = this.#stepsOfList();
     const encoder = this.#device.createCommandEncoder();
     this.#clearForList(encoder);
     const pass = encoder.beginComputePass();
@@ -348,8 +374,8 @@ export class GpuEngine {
     }
     const isFound = stopAt !== NEVER && (words[PICKED] ?? 0) > 0;
     if (stopAt !== NEVER) await this.#goBack(submission, stopAt, isFound);
-    checkStatus(words, this.#form, before.step);
-    if (isFound) await this.#settings.onFound(await this.#takeFound());
+    checkStatus(words, this.#form, this.#passes.meshes?.room ?? 0, before.step);
+    if (isFound) await this.#settings.onFound(await readFound(this.#device, this.memory));
   }
 
   /** A sphere left the margin, or spheres are to be taken out: all that was submitted beyond has done nothing. */
@@ -364,20 +390,6 @@ export class GpuEngine {
     this.#cursor = cursor;
     if (!isFound) this.#intervals.shorten(cursor.lists, cursor.served);
     this.#forgetStop();
-  }
-
-  /** What the last look has found, by index, and forgets it. */
-  async #takeFound(): Promise<Found[]> {
-    const { status, picked } = this.memory;
-    const [count = 0] = new Uint32Array(await readBuffer(this.#device, status, 4, 4 * PICKED));
-    if (count === 0) return [];
-    const words = new Uint32Array(await readBuffer(this.#device, picked, 8 * count));
-    this.#device.queue.writeBuffer(status, 4 * PICKED, new Uint32Array(1));
-    const found = Array.from({ length: count }, (_, k) => ({
-      index: words[2 * k] ?? 0,
-      regions: words[2 * k + 1] ?? 0,
-    }));
-    return found.sort((a, b) => a.index - b.index);
   }
 
   #forgetStop(): void {

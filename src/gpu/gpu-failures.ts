@@ -1,34 +1,11 @@
 // SPDX-License-Identifier: MIT
-/** What the words of a submission say of failures, as errors. */
-import { SimulationError } from '../errors.ts';
-import { CONTACTS_WANTED, ESCAPED, type KernelForm, NOT_FINITE, PARTNERS_WANTED } from './wgsl/prelude.ts';
-
-/** Throws a SimulationError where something went wrong; `step` is that before the submission. */
-export function checkStatus(words: Uint32Array, { partners, contacts }: KernelForm, step: number): void {
-  const fail = (code: string, message: string): never => {
-    throw new SimulationError(code, `${message} (after step ${step})`, { step });
-  };
-  const wanted = words[PARTNERS_WANTED] ?? 0;
-  if (wanted > partners)
-    fail(
-      'gpu-partners',
-      `device gpu: a sphere has ${wanted} near ones and there is room for ${partners}; shrink neighbours.skin, or run with --device cpu`,
-    );
-  const touching = words[CONTACTS_WANTED] ?? 0;
-  if (touching > contacts)
-    fail(
-      'gpu-contacts',
-      `device gpu: a sphere has ${touching} contacts and there is room for ${contacts}; run with --device cpu`,
-    );
-  if ((words[ESCAPED] ?? 0) > 0)
-    fail('escaped', `domain: ${words[ESCAPED]} spheres have left it; enlarge the domain or close it by walls`);
-  if ((words[NOT_FINITE] ?? 0) > 0) fail('not-finite', 'a state is no longer finite; take a shorter time step');
-}
+/** Failures of the device itself, as errors. */
+import { DeviceError, SimulationError } from '../errors.ts';
 
 /** Throws where the adapter has not the memory that was asked for since its scope began. */
 export async function checkMemory(device: GPUDevice, spheres: number, bytes: number): Promise<void> {
   if ((await device.popErrorScope()) === null) return;
-  throw new SimulationError(
+  throw new DeviceError(
     'gpu-out-of-memory',
     `device gpu: ${spheres} spheres need ${bytes} bytes, which the adapter does not have; take fewer spheres, or run with --device cpu`,
   );

@@ -3,7 +3,7 @@
  * The buffers of a simulation on the GPU. States are whole arrays, since any sphere may be read by any other. Rows and springs are read by their owner alone: they are cut into
  * chunks that fit into one binding.
  */
-import { SimulationError } from '../errors.ts';
+import { DeviceError } from '../errors.ts';
 import { GROUP, GROUP_SUMS, type KernelForm, rowPlanes, STATUS_WORDS } from './wgsl/prelude.ts';
 import { SCAN_BLOCK } from './wgsl/sort.ts';
 
@@ -83,7 +83,7 @@ export class GpuMemory {
   readonly #form: KernelForm;
   readonly #cellCount: number;
 
-  /** Throws a SimulationError with the sizes when a buffer is larger than the adapter binds. */
+  /** Throws a DeviceError with the sizes when a buffer is larger than the adapter binds. */
   constructor(device: GPUDevice, form: KernelForm, capacity: number, cellCount: number) {
     this.#device = device;
     this.#form = form;
@@ -131,6 +131,16 @@ export class GpuMemory {
     }
   }
 
+  /** Nobody is in the rows of spheres from `first` on. */
+  emptyRows(rows: 0 | 1, first: number): void {
+    for (const chunk of this.chunks) {
+      const from = Math.max(first, chunk.start);
+      const bytes = VECTOR * (chunk.start + chunk.count - from);
+      if (bytes <= 0) continue;
+      this.#device.queue.writeBuffer(chunk.rows[rows], VECTOR * (from - chunk.start), new Uint8Array(bytes));
+    }
+  }
+
   destroy(): void {
     for (const buffer of this.#all) buffer.destroy();
   }
@@ -142,7 +152,7 @@ export class GpuMemory {
     const form = this.#form;
     const whole = Math.max(VECTOR * capacity, WORD * (this.#cellCount + 1));
     if (whole > bindingBytes) {
-      throw new SimulationError(
+      throw new DeviceError(
         'gpu-too-small',
         `device gpu: ${capacity} spheres in ${this.#cellCount} cells need a binding of ${whole} bytes, and the adapter has ${bindingBytes}; take fewer spheres, or run with --device cpu`,
         { whole, bindingBytes },

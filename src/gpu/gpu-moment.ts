@@ -4,9 +4,11 @@
  * does not follow the orientation of spheres, which has no bearing on their motion: it is that of the start.
  */
 import { SimulationError } from '../errors.ts';
+import type { Pose } from '../math/pose.ts';
 import type { Vector3 } from '../math/vector.ts';
+import { type MeshLoad, meshPoseAt } from '../simulation/meshes.ts';
 import type { DeepOverlap } from '../simulation/overlap-watch.ts';
-import type { InsertionProgress, OutletProgress, SimulationSpec } from '../simulation/simulation-spec.ts';
+import type { InsertionProgress, MeshSpec, OutletProgress, SimulationSpec } from '../simulation/simulation-spec.ts';
 import type {
   BodyState,
   BodyView,
@@ -20,13 +22,16 @@ import type { GpuSimulation } from './gpu-simulation.ts';
 export class GpuMoment {
   readonly #simulation: GpuSimulation;
   readonly #wallCount: number;
+  readonly #meshes: readonly MeshSpec[];
   #view: BodyView | undefined;
   #energy: EnergyBalance | undefined;
   #contacts: ContactView | undefined;
+  #meshLoads: readonly MeshLoad[] = [];
   #deep: DeepOverlap | undefined;
 
   constructor(simulation: GpuSimulation, spec: SimulationSpec) {
     this.#simulation = simulation;
+    this.#meshes = spec.meshes ?? [];
     this.#wallCount = spec.halfSpaces?.length ?? 0;
   }
 
@@ -61,6 +66,7 @@ export class GpuMoment {
     };
     this.#energy = await this.#simulation.energy(bed);
     this.#contacts = await this.#simulation.contacts(bed, (k) => entries[k]?.id ?? 0);
+    this.#meshLoads = this.#simulation.meshLoads(bed);
     const ratio = this.#simulation.deepest;
     if (ratio > 0) this.#deep ??= { time: this.time, step: this.stepCount, body: -1, ratio };
   }
@@ -121,12 +127,16 @@ export class GpuMoment {
     return halfSpaceLoadsOf(this.contacts(), this.#wallCount);
   }
 
-  meshLoads(): [] {
-    return [];
+  /** What each mesh bears at the present time. */
+  meshLoads(): MeshLoad[] {
+    return [...this.#meshLoads];
   }
 
-  meshPose(): never {
-    throw new SimulationError('not-on-gpu', 'not on the GPU yet: meshes; run with --device cpu');
+  /** Where mesh `k` of the spec is at the present time; it follows its motion whatever happens. */
+  meshPose(k: number): Pose {
+    const mesh = this.#meshes[k];
+    if (mesh === undefined) throw new SimulationError('no-such-mesh', `no mesh has the number ${k}`, { k });
+    return meshPoseAt(mesh, this.time);
   }
 
   insertions(): InsertionProgress[] {

@@ -3,9 +3,12 @@
 import type { CellGrid } from './cell-grid.ts';
 import { type Cursor, other } from './cursor.ts';
 import type { GpuMemory } from './gpu-memory.ts';
-import { bind, dispatch } from './gpu-program.ts';
+import type { GpuMeshMemory } from './gpu-mesh-memory.ts';
+import type { GpuMeshes } from './gpu-meshes.ts';
+import { bind, dispatch, readBuffer } from './gpu-program.ts';
 import type { GpuPrograms, ProgramName } from './gpu-programs.ts';
-import { GROUP, type KernelForm } from './wgsl/prelude.ts';
+import { LOOK_BEFORE, LOOK_STOPS } from './wgsl/pick.ts';
+import { GROUP, type KernelForm, PICKED } from './wgsl/prelude.ts';
 import type { StepMode } from './wgsl/step.ts';
 
 const PARAM_BYTES = 128;
@@ -34,6 +37,7 @@ export interface EngineSettings {
   /** Bytes of one moment, and what is in it beside step and parity. */
   readonly momentBytes: number;
   readonly writeWalls: (step: number, words: Uint32Array, at: number) => void;
+  readonly meshes?: GpuMeshes | undefined;
 }
 
 /** A sphere in regions, a bit each. */
@@ -44,10 +48,25 @@ export interface Found {
 
 /** The moment behind those of steps: of a look by itself. */
 const LOOK = MOST_STEPS;
-const NEVER = 0xffffffff;
+
+/** What the last look has found, by index; it is forgotten. */
+export async function readFound(device: GPUDevice, { status, picked }: GpuMemory): Promise<Found[]> {
+  const [count = 0] = new Uint32Array(await readBuffer(device, status, 4, 4 * PICKED));
+  if (count === 0) return [];
+  const words = new Uint32Array(await readBuffer(device, picked, 8 * count));
+  device.queue.writeBuffer(status, 4 * PICKED, new Uint32Array(1));
+  const found = Array.from({ length: count }, (_, k) => ({
+    index: words[2 * k] ?? 0,
+    regions: words[2 * k + 1] ?? 0,
+  }));
+  return found.sort((a, b) => a.index - b.index);
+}
+
+const MESH_PASSES = { step: 'meshForces', probe: 'meshProbe', contacts: 'meshContacts' } as const;
 
 export class GpuPasses {
   readonly memory: GpuMemory;
+  readonly meshes: GpuMeshMemory | undefined;
   readonly #device: GPUDevice;
   readonly #form: KernelForm;
   readonly #grid: CellGrid;
@@ -66,7 +85,9 @@ export class GpuPasses {
     settings: EngineSettings,
     memory: GpuMemory,
     programs: GpuPrograms,
+    meshes: GpuMeshMemory | undefined,
   ) {
+    this.meshes = meshes;
     this.#device = device;
     this.#form = form;
     this.#grid = grid;
@@ -128,11 +149,32 @@ export class GpuPasses {
       this.#carry(pass, cursor, key, common);
       cursor.springs = other(cursor.springs);
     }
+    this.#nearMeshes(pass, cursor, key, { ...common, ...to });
     cursor.state = other(cursor.state);
     cursor.rows = nextRows;
     cursor.names = other(cursor.names);
     cursor.served = 0;
     cursor.lists++;
+  }
+
+  /** Spheres near meshes, when all else of a list has been made. */
+  #nearMeshes(
+    pass: GPUComputePassEncoder,
+    { rows, lists }: Cursor,
+    key: string,
+    common: Readonly<Record<string, GPUBuffer>>,
+  ): void {
+    if (this.meshes === undefined) return;
+    const { geometry, slotOf, room, slots: both } = this.meshes;
+    const [slotsOld, slots] = [both[rows], both[1 - rows] as GPUBuffer];
+    this.#run(pass, 'clearSlots', '', common, 1);
+    this.memory.chunks.forEach((chunk, c) => {
+      const own = { ...common, rows: chunk.rows[1 - rows] as GPUBuffer, geometry, slots, slotOf };
+      this.#run(pass, 'nearMesh', `${key}/${c}`, own, chunk.count, c);
+    });
+    if (lists === 0) return;
+    const { newPlace } = this.memory;
+    this.#run(pass, 'carrySlots', `${rows}`, { ...common, newPlace, slotsOld, slots, slotOf }, room);
   }
 
   #carry(pass: GPUComputePassEncoder, cursor: Cursor, key: string, common: Readonly<Record<string, GPUBuffer>>): void {
@@ -158,6 +200,13 @@ export class GpuPasses {
     const to = this.memory.states[1 - state] as typeof from;
     const key = `${state}${rows}`;
     const offset = moment * this.#settings.momentBytes;
+    if (this.meshes !== undefined) {
+      const { geometry, slots, room } = this.meshes;
+      const out = { placeOut: to.place, motionOut: to.motion, spinOut: to.spin, list: slots[1 - rows] as GPUBuffer };
+      const own = { slots: slots[rows], geometry, status: this.memory.status };
+      const buffers = { moment: this.#moments, tables: this.#tables, ...from, ...out, ...own };
+      this.#run(pass, MESH_PASSES[name], key, buffers, room, 0, 0, offset);
+    }
     this.memory.chunks.forEach((chunk, c) => {
       const out = { placeOut: to.place, motionOut: to.motion, spinOut: to.spin };
       const scratch = chunk.rows[1 - rows] as GPUBuffer;
@@ -259,15 +308,16 @@ export class GpuPasses {
     this.#device.queue.writeBuffer(buffer, 0, words);
   }
 
-  /** Writes the moments of `count` steps from `first` on, for all that is submitted later; the halves of the springs alternate from `parity` on. */
-  writeMoments(first: number, count: number, parity: number): void {
+  /** Writes the moments of `count` steps from `first` on, for all that is submitted later; the halves of the springs alternate from `parity` on; `rows` are in use. */
+  writeMoments(first: number, count: number, parity: number, rows: number): void {
     const stride = this.#settings.momentBytes / 4;
     const words = new Uint32Array(stride * count);
     for (let k = 0; k < count; k++) {
       words[stride * k] = first + k;
       words[stride * k + 1] = (parity + k) & 1;
-      words[stride * k + 2] = this.#settings.outletsAt(first + k + 1);
-      words[stride * k + 3] = first + k + 1;
+      const due = this.#settings.outletsAt(first + k + 1);
+      words[stride * k + 2] = rows;
+      words[stride * k + 3] = due === 0 ? 0 : due | LOOK_STOPS;
       this.#settings.writeWalls(first + k, words, stride * k + 4);
     }
     this.#device.queue.writeBuffer(this.#moments, 0, words);
@@ -275,7 +325,7 @@ export class GpuPasses {
 
   /** Writes the moment of a look by itself, into these regions; `isStop` says that nothing more is to be done where something is found. */
   writeLook(step: number, due: number, isStop: boolean): void {
-    const words = new Uint32Array([step, 0, due, isStop ? step : NEVER]);
+    const words = new Uint32Array([step, 0, 0, due | (isStop ? LOOK_STOPS | LOOK_BEFORE : 0)]);
     this.#device.queue.writeBuffer(this.#moments, LOOK * this.#settings.momentBytes, words);
   }
 

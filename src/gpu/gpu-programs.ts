@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 /** All kernels of a simulation on the GPU, compiled. */
+import { MESH_ANGLES } from './gpu-meshes.ts';
 import { type GpuProgram, gpuProgram } from './gpu-program.ts';
 import { foldKernel } from './wgsl/fold.ts';
 import { carryKernel, countKernel, listKernel } from './wgsl/list.ts';
+import { meshForcesKernel } from './wgsl/mesh-forces.ts';
+import { carrySlotsKernel, clearSlotsKernel, nearMeshKernel } from './wgsl/mesh-list.ts';
 import { pickKernel } from './wgsl/pick.ts';
 import type { KernelForm } from './wgsl/prelude.ts';
 import {
@@ -36,15 +39,26 @@ const TEXTS = {
   count: countKernel,
   fold: foldKernel,
   pick: pickKernel,
+  clearSlots: clearSlotsKernel,
+  nearMesh: nearMeshKernel,
+  carrySlots: carrySlotsKernel,
+  meshForces: (form: KernelForm) => meshForcesKernel(form, 'step', MESH_ANGLES),
+  meshProbe: (form: KernelForm) => meshForcesKernel(form, 'probe', MESH_ANGLES),
+  meshContacts: (form: KernelForm) => meshForcesKernel(form, 'contacts', MESH_ANGLES),
 } satisfies Record<string, (form: KernelForm) => string>;
+
+/** Compiled where there are meshes. */
+const MESH_PROGRAMS = new Set(['clearSlots', 'nearMesh', 'carrySlots', 'meshForces', 'meshProbe', 'meshContacts']);
 
 export type ProgramName = keyof typeof TEXTS;
 export type GpuPrograms = Readonly<Record<ProgramName, GpuProgram>>;
 
 export async function gpuPrograms(device: GPUDevice, form: KernelForm): Promise<GpuPrograms> {
-  const texts = Object.entries(TEXTS).filter(([name]) => name !== 'pick' || form.regions > 0);
+  const wanted = Object.entries(TEXTS).filter(
+    ([name]) => (form.meshes > 0 || !MESH_PROGRAMS.has(name)) && (form.regions > 0 || name !== 'pick'),
+  );
   const compiled = await Promise.all(
-    texts.map(async ([name, text]) => [name, await gpuProgram(device, name, text(form))] as const),
+    wanted.map(async ([name, text]) => [name, await gpuProgram(device, name, text(form))] as const),
   );
   return Object.fromEntries(compiled) as unknown as GpuPrograms;
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 /** What of a simulation the GPU cannot do: said by name before anything starts, never left out in silence. */
+import { SceneError } from '../errors.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import { hasGpuLaw } from './gpu-law-table.ts';
 import { MOST_OUTLETS } from './gpu-regions.ts';
-import { radiiOf, radiiOfShapes } from './scene-bed.ts';
+import { radiiOf, radiiOfBodies } from './scene-bed.ts';
 import { MATERIAL_MASK } from './wgsl/prelude.ts';
 
 export interface Refusal {
@@ -14,6 +15,8 @@ export interface Refusal {
 
 /** Half-spaces have a bit each in one word, and their motion has to fit into one moment. */
 export const MOST_HALF_SPACES = 16;
+/** Their poses have to fit into one moment, and their number into a word with that of a face. */
+export const MOST_MESHES = 64;
 /** Beyond it a sphere has more partners than a row holds. */
 export const LARGEST_RATIO = 3;
 
@@ -26,7 +29,7 @@ export function gpuRefusals(spec: SimulationSpec): Refusal[] {
     spec.materials.forEach((_, b) => {
       if (b >= a && !hasGpuLaw(spec, a, b)) {
         refuse(
-          'law',
+          lawPath(spec, a, b),
           `between "${spec.materials[a]?.name}" and "${spec.materials[b]?.name}": overlap volumes, JKR and laws from modules`,
         );
       }
@@ -44,17 +47,39 @@ export function gpuRefusals(spec: SimulationSpec): Refusal[] {
     if (wall.surface !== undefined) refuse(`halfSpaces[${k}].surface`, 'surfaces that run');
     if (wall.servo !== undefined) refuse(`halfSpaces[${k}].servo`, 'servo walls');
   });
-  if (spec.meshes !== undefined && spec.meshes.length > 0) refuse('meshes', 'meshes');
+  if ((spec.meshes?.length ?? 0) > MOST_MESHES) refuse('meshes', `more than ${MOST_MESHES}`);
+  spec.meshes?.forEach((mesh, k) => {
+    if (mesh.servo !== undefined) refuse(`meshes[${k}].servo`, 'servo meshes');
+    if (mesh.free !== undefined) refuse(`meshes[${k}].free`, 'meshes that forces move');
+    if (mesh.surface?.rotation !== undefined && spec.domain?.periodic?.includes(true)) {
+      refuse(`meshes[${k}].surface.rotation`, 'surfaces that turn in a periodic domain');
+    }
+  });
   if ((spec.outlets?.length ?? 0) > MOST_OUTLETS) refuse('outlets', `more than ${MOST_OUTLETS}`);
   spec.outlets?.forEach(({ shapes }, k) => {
     const left = spec.shapes?.filter(({ name }) => shapes?.includes(name) === false) ?? [];
     if (left.length > 0) refuse(`outlets[${k}].shapes`, 'outlets that take some shapes only');
   });
-  const ofShapes = radiiOfShapes(spec);
-  const radii = (spec.bodies ?? []).map(({ shape, scale = 1 }) => scale * (ofShapes.get(shape) ?? Number.NaN));
-  const { smallest, largest } = radiiOf(spec, radii);
+  const { smallest, largest } = radiiOf(spec, radiiOfBodies(spec));
   if (largest > LARGEST_RATIO * smallest) {
     refuse('bodies', `radii from ${smallest} to ${largest} m: ratios above ${LARGEST_RATIO}`);
   }
   return refusals;
+}
+
+/** Of the pair's own law where it has one. */
+function lawPath({ materials, pairs = [] }: SimulationSpec, a: number, b: number): string {
+  const names = [materials[a]?.name, materials[b]?.name];
+  const own = pairs.findIndex(
+    ({ materials: [first, second], law }) =>
+      law !== undefined && ((first === names[0] && second === names[1]) || (first === names[1] && second === names[0])),
+  );
+  return own < 0 ? 'law' : `pairs[${own}].law`;
+}
+
+/** The error that tells them; `details.refusals` has them as plain data. */
+export function notOnGpu(refusals: readonly Refusal[]): SceneError {
+  const told = refusals.map(({ path, problem }) => ({ path, problem: `not on the GPU yet: ${problem}` }));
+  const list = told.map(({ path, problem }) => `${path}: ${problem}`).join('\n');
+  return new SceneError('not-on-gpu', `${list}\nrun with --device cpu`, { refusals: told });
 }

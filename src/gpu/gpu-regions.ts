@@ -13,8 +13,8 @@ import {
   REGION_WORDS,
 } from './wgsl/pick.ts';
 
-/** Regions have a bit each, two of which are not outlets. */
-export const MOST_OUTLETS = 30;
+/** Regions have a bit each in a word, and four bits are not outlets. */
+export const MOST_OUTLETS = 28;
 /** Farther than anything; its square is still a number of float32. */
 const FAR = 1e18;
 const ALL = 0xffffffff;

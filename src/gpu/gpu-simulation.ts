@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** A simulation of spheres on the GPU, from the same spec as the CPU's. What it reads back has the form of the CPU's views. */
-import { SceneError } from '../errors.ts';
 import { vector3 } from '../math/vector.ts';
 import { checkEverything } from '../simulation/check-everything.ts';
+import type { MeshLoad } from '../simulation/meshes.ts';
 import { massOfSphere, materialNumber } from '../simulation/set-up.ts';
 import { defaultSkin } from '../simulation/simulation-room.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
@@ -12,19 +12,19 @@ import type { GpuDevice } from './gpu-adapter.ts';
 import { gpuContactView } from './gpu-contacts.ts';
 import { GpuEngine } from './gpu-engine.ts';
 import { gpuLawTable } from './gpu-law-table.ts';
+import { GpuMeshes, type MeshTouch } from './gpu-meshes.ts';
 import { GpuPopulation, type SavedPopulation } from './gpu-population.ts';
-import { gpuRefusals } from './gpu-refusals.ts';
+import { gpuRefusals, notOnGpu } from './gpu-refusals.ts';
 import { outsideBit, regionCount, regionWords } from './gpu-regions.ts';
 import { GpuRoster } from './gpu-roster.ts';
+import { rowsFor } from './gpu-rows.ts';
 import { WALL_NOW_WORDS, WALL_WORDS, writeWall, writeWallNow } from './gpu-walls.ts';
+import { MESH_NOW_WORDS } from './mesh-motion.ts';
 import { bedOf, boxOf, radiiOf, roomFor } from './scene-bed.ts';
 import { downloadBed, type ProbedBed, type SphereBed, uploadBed } from './sphere-bed.ts';
 import { LAW_FLOATS } from './wgsl/contact-law.ts';
 import type { KernelForm } from './wgsl/prelude.ts';
 
-/** Up to this ratio of radii the narrow rows hold all partners of a dense bed. */
-const NARROW_RATIO = 1.3;
-const EQUAL_RATIO = 1.12;
 /** Offsets of uniform bindings are multiples of it. */
 const MOMENT_UNIT = 256;
 
@@ -46,16 +46,15 @@ export class GpuSimulation {
   readonly #grid: CellGrid;
   readonly #form: KernelForm;
   readonly #population: GpuPopulation;
+  readonly #meshes: GpuMeshes | undefined;
+  #touches: readonly MeshTouch[] = [];
   #startEnergy: number | undefined;
 
   /** Throws a SceneError that names everything in the spec that the GPU cannot do. */
   static async create(spec: SimulationSpec, gpu: GpuDevice, options: GpuOptions = {}): Promise<GpuSimulation> {
     checkEverything(spec);
     const refusals = gpuRefusals(spec);
-    if (refusals.length > 0) {
-      const list = refusals.map(({ path, problem }) => `${path}: not on the GPU yet: ${problem}`).join('\n');
-      throw new SceneError('not-on-gpu', `${list}\nrun with --device cpu`);
-    }
+    if (refusals.length > 0) throw notOnGpu(refusals);
     return GpuSimulation.#setUp(spec, bedOf(spec), new GpuRoster(spec), gpu, options);
   }
 
@@ -83,18 +82,20 @@ export class GpuSimulation {
     const grid = new CellGrid(boxOf(spec, bed, largest), 2 * largest + skin);
     const materials = spec.materials.length;
     const walls = spec.halfSpaces ?? [];
+    const meshes = GpuMeshes.of(spec, grid, largest, skin);
     const table = gpuLawTable(
       spec,
       new Set([...new Set(bed.material), ...insertedMaterials(spec)]),
-      new Set(walls.map(({ material }, k) => materialNumber(spec, material, `halfSpaces[${k}].material`))),
+      new Set([
+        ...walls.map(({ material }, k) => materialNumber(spec, material, `halfSpaces[${k}].material`)),
+        ...(meshes?.materials ?? []),
+      ]),
     );
-    const ratio = largest / smallest;
     const { global = 0, viscous = 0 } = spec.damping ?? {};
     const form: KernelForm = {
-      maskWords: ratio <= NARROW_RATIO ? 1 : 3,
-      partners: ratio <= EQUAL_RATIO ? 22 : ratio <= NARROW_RATIO ? 26 : 96,
-      contacts: ratio <= EQUAL_RATIO ? 13 : ratio <= NARROW_RATIO ? 16 : 64,
+      ...rowsFor(largest / smallest),
       halfSpaces: walls.length,
+      meshes: meshes?.count ?? 0,
       materials,
       law: table.law,
       isDamped: global > 0 || viscous > 0,
@@ -113,7 +114,8 @@ export class GpuSimulation {
       const at = LAW_FLOATS * materials ** 2 + 4 * materials + WALL_WORDS * k;
       writeWall(wall, materialNumber(spec, wall.material, `halfSpaces[${k}].material`), grid, tables, at);
     });
-    const moment = 16 + 4 * WALL_NOW_WORDS * Math.max(1, walls.length);
+    const wallWords = WALL_NOW_WORDS * Math.max(1, walls.length);
+    const moment = 16 + 4 * (wallWords + MESH_NOW_WORDS * form.meshes);
     const { x, y, z } = vector3(spec.gravity);
     const engine = await GpuEngine.create(gpu, form, grid, {
       count: bed.count,
@@ -133,11 +135,13 @@ export class GpuSimulation {
         walls.forEach((wall, k) => {
           writeWallNow(wall, grid, step * spec.timeStep, spec.timeStep, words, at + WALL_NOW_WORDS * k);
         });
+        meshes?.motions.write(step, words, at + wallWords);
       },
+      meshes,
     });
     await uploadBed(gpu.device, engine, grid, bed);
     population.attach(gpu.device, engine, grid);
-    return new GpuSimulation(spec, gpu, engine, grid, form, population);
+    return new GpuSimulation(spec, gpu, engine, grid, form, population, meshes);
   }
 
   private constructor(
@@ -147,7 +151,9 @@ export class GpuSimulation {
     grid: CellGrid,
     form: KernelForm,
     population: GpuPopulation,
+    meshes: GpuMeshes | undefined,
   ) {
+    this.#meshes = meshes;
     this.#form = form;
     this.#population = population;
     this.spec = spec;
@@ -170,9 +176,14 @@ export class GpuSimulation {
     return this.#engine.stepCount * this.spec.timeStep;
   }
 
+  /** Of spheres. */
+  get count(): number {
+    return this.#engine.memory.count;
+  }
+
   /** Bytes on the GPU. */
   get bytes(): number {
-    return this.#engine.memory.room.bytes;
+    return this.#engine.bytes;
   }
 
   /** Largest overlap over the smaller radius so far, where it was above 0.05; else 0. */
@@ -206,7 +217,15 @@ export class GpuSimulation {
     const names = await this.#engine.readNames();
     const { places } = this.#population.roster;
     const present = places === undefined ? names : names.map((name) => places[name] ?? 0);
-    return gpuContactView(this.spec, this.#form, words, present, bed, ids, this.time);
+    const view = gpuContactView(this.spec, this.#form, words, present, bed, ids, this.time);
+    if (this.#meshes === undefined) return view;
+    this.#touches = this.#meshes.touches(await this.#engine.meshSlots(), present);
+    return this.#meshes.appended(view, this.#touches, bed, ids);
+  }
+
+  /** What each mesh bears in the contacts that were last asked for, of the same bed. */
+  meshLoads(bed: ProbedBed): MeshLoad[] {
+    return this.#meshes?.loads(this.#touches, bed, this.time) ?? [];
   }
 
   async contactCount(): Promise<number> {

@@ -23,7 +23,8 @@ interface Header<Host> {
   readonly contacts: number;
 }
 
-interface Piece {
+/** A part of a buffer. */
+export interface Piece {
   readonly buffer: GPUBuffer;
   readonly offset: number;
   readonly bytes: number;
@@ -45,20 +46,21 @@ function pieces(memory: GpuMemory, form: KernelForm, cursor: Cursor): Piece[] {
   ];
 }
 
-/** `host` is what else is to be kept, as JSON. */
+/** `host` is what else is to be kept, as JSON, and `more` what other buffers hold. */
 export async function saveGpuState<Host>(
   device: GPUDevice,
   memory: GpuMemory,
   form: KernelForm,
   cursor: Cursor,
   host: Host,
+  more: readonly Piece[] = [],
 ): Promise<Uint8Array> {
   const header: Header<Host> = {
     ...{ cursor, host, count: memory.count, capacity: memory.capacity, chunkSize: memory.room.chunkSize },
     ...{ planes: rowPlanes(form), contacts: form.contacts },
   };
   const text = new TextEncoder().encode(JSON.stringify(header));
-  const parts = pieces(memory, form, cursor);
+  const parts = [...pieces(memory, form, cursor), ...more];
   const start = 4 * Math.ceil((PREFIX_BYTES + text.length) / 4);
   const bytes = new Uint8Array(start + parts.reduce((sum, part) => sum + part.bytes, 0));
   const view = new DataView(bytes.buffer);
@@ -80,6 +82,7 @@ export function restoreGpuState<Host>(
   memory: GpuMemory,
   form: KernelForm,
   bytes: Uint8Array,
+  more: (host: Host, cursor: Cursor) => readonly Piece[] = () => [],
 ): { cursor: Cursor; host: Host } {
   const refuse = (problem: string): never => {
     throw new SimulationError('bad-state', `saved state: ${problem}`);
@@ -102,7 +105,8 @@ export function restoreGpuState<Host>(
   if (header.capacity > memory.capacity) memory.grow(header.capacity);
   memory.count = header.count;
   let at = 4 * Math.ceil(end / 4);
-  for (const { buffer, offset, bytes: length } of pieces(memory, form, header.cursor)) {
+  const parts = [...pieces(memory, form, header.cursor), ...more(header.host, header.cursor)];
+  for (const { buffer, offset, bytes: length } of parts) {
     if (at + length > bytes.length) refuse('cut short');
     // Copied, since the bytes may stand at an odd address.
     device.queue.writeBuffer(buffer, offset, bytes.slice(at, at + length));

@@ -57,6 +57,15 @@ export function radiiOf(spec: SimulationSpec, radii: Iterable<number>): RadiusRa
   return { smallest, largest };
 }
 
+/** Radii of the bodies of the spec that are spheres. */
+export function radiiOfBodies(spec: SimulationSpec): number[] {
+  const ofShapes = radiiOfShapes(spec);
+  return (spec.bodies ?? []).flatMap(({ shape, scale = 1 }) => {
+    const radius = ofShapes.get(shape);
+    return radius === undefined ? [] : [scale * radius];
+  });
+}
+
 /** Radii of the shapes that are spheres. */
 export function radiiOfShapes({ shapes = [] }: SimulationSpec): Map<string, number> {
   return new Map(shapes.flatMap((shape) => ('sphere' in shape ? [[shape.name, shape.sphere.radius] as const] : [])));

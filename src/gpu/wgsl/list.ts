@@ -2,6 +2,8 @@
 /** The list of partners source the cells, and the springs of contacts that go on. */
 import {
   CONTACT_SUM,
+  GONE,
+  HALF_SPACE_BITS,
   type KernelForm,
   kernelOver,
   MOMENT,
@@ -50,6 +52,7 @@ ${kernelOver('p.chunkCount')}
   ${unlessStopped('moment.step')}
   let i = p.chunkStart + t;
   let me = place[i];
+  ${form.regions > 0 ? `if (spin[i].w == ${GONE}u) { rows[t] = vec4u(0u); return; }` : ''}
   let cell = vec3i(unpackCell(spin[i].w));
   var row = Row(0u, vec4u(0u));
   for (var dz = -1; dz <= 1; dz++) {
@@ -133,7 +136,7 @@ ${kernelOver('p.chunkCount')}
       }
     }
   }
-  now.x |= head.x & 0xffffff00u;
+  now.x |= head.x & ${HALF_SPACE_BITS}u;
   rows[t] = now;
   for (var k = 0u; k < HALF_SPACES; k++) {
     if ((head.x & (256u << k)) != 0u) { rows[(LIST_PLANES + k) * p.chunkSize + t] = rowsOld[(LIST_PLANES + k) * p.chunkSize + o]; }
@@ -152,6 +155,6 @@ ${kernelOver('p.chunkCount')}
   for (var w = 0u; w < WORDS; w++) { contacts += countOneBits(head[1u + w]); }
   // A pair is in two rows, a wall in one.
   atomicAdd(&status[${PARTNER_SUM}], head.x & 255u);
-  atomicAdd(&status[${CONTACT_SUM}], contacts + 2u * countOneBits(head.x >> 8u));
+  atomicAdd(&status[${CONTACT_SUM}], contacts + 2u * countOneBits(head.x & ${HALF_SPACE_BITS}u));
 }`;
 }

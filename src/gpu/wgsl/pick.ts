@@ -13,6 +13,10 @@ export const REGION_OUTSIDE_BOX = 4;
 /** Words of a region: two points or vectors with a number each, the kind, which materials it takes, and whether it takes what does not move. */
 export const REGION_WORDS = 12;
 
+/** Beside the bits of regions: nothing more is to be done after the step where something is found, or before it. */
+export const LOOK_STOPS = 2 ** 31;
+export const LOOK_BEFORE = 2 ** 30;
+
 export function pickKernel(form: KernelForm): string {
   return `${prelude(form)}
 ${MOMENT}
@@ -55,6 +59,6 @@ ${kernelOver('p.count')}
   }
   if (found == 0u) { return; }
   picked[atomicAdd(&status[${PICKED}], 1u)] = vec2u(t, found);
-  atomicMin(&status[${STOP_AT}], moment.stopAt);
+  if ((moment.due & ${LOOK_STOPS}u) != 0u) { atomicMin(&status[${STOP_AT}], moment.step + select(1u, 0u, (moment.due & ${LOOK_BEFORE}u) != 0u)); }
 }`;
 }

@@ -17,6 +17,7 @@ export interface KernelForm {
   /** Most contacts of a sphere with others. */
   readonly contacts: number;
   readonly halfSpaces: number;
+  readonly meshes: number;
   readonly materials: number;
   /** Bits of the law (LawBits) where it is the same for all pairs of materials. */
   readonly law: number | undefined;
@@ -49,6 +50,12 @@ export const ESCAPED = 6;
 /** Partners and contacts of all spheres. */
 export const PARTNER_SUM = 7;
 export const CONTACT_SUM = 8;
+/** Spheres near meshes, for the rows of either number; most contacts with meshes that a sphere would have had. */
+export const MESH_SLOTS = 9;
+export const MESH_CONTACTS_WANTED = 11;
+/** In the first word of a row: the sphere is near a mesh. Between it and the number of partners are the bits of half-spaces. */
+export const NEAR_MESH = 0x80000000;
+export const HALF_SPACE_BITS = 0xffff00;
 /** Spheres that were found in a region. */
 export const PICKED = 12;
 /** Sums of a workgroup: damping, friction, rolling, work of walls, global damping; from a probe kinetic, rotational, potential, elastic energy. */
@@ -77,6 +84,12 @@ export function headWords(maskWords: 1 | 3): number {
 
 export function prelude(form: KernelForm): string {
   const walls = Math.max(1, form.halfSpaces);
+  const meshes =
+    form.meshes === 0
+      ? ''
+      : /* wgsl */ `
+struct MeshAxis { normal: vec3f, offset: f32, high: vec3i, offsetHigh: i32, low: vec3i, offsetLow: i32 }
+struct MeshNow { axes: array<MeshAxis, 3>, velocity: vec4f, rate: vec4f, point: vec4f, surface: vec4f, surfaceRate: vec4f, surfacePoint: vec4f, spare: vec4f }`;
   return /* wgsl */ `
 struct Params {
   count: u32, chunkStart: u32, chunkCount: u32, chunkSize: u32,
@@ -89,7 +102,8 @@ struct Params {
   periodic: vec3u, viscousKept: f32,
 }
 struct WallNow { high: i32, low: i32, spare: vec2i, velocity: vec4f }
-struct Moment { step: u32, parity: u32, due: u32, stopAt: u32, walls: array<WallNow, ${walls}> }
+${meshes}
+struct Moment { step: u32, parity: u32, rows: u32, due: u32, walls: array<WallNow, ${walls}>${form.meshes === 0 ? '' : `, meshes: array<MeshNow, ${form.meshes}>`} }
 struct Wall { normal: vec3f, material: u32, high: vec3i, axis: i32, low: vec3i, unit: f32, offset: f32, reach: f32, spare: vec2f }
 struct Tables { laws: array<vec4f, ${3 * form.materials ** 2}>, densities: array<vec4f, ${form.materials}>, walls: array<Wall, ${walls}> }
 @group(0) @binding(0) var<uniform> p: Params;

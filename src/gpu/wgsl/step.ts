@@ -17,6 +17,7 @@ import {
   type KernelForm,
   MATERIAL_MASK,
   MOMENT,
+  NEAR_MESH,
   NOT_FINITE,
   prelude,
   STATUS_WORDS,
@@ -169,7 +170,7 @@ ${accounts ? springEnergy(form) : ''}
 }
 
 /** What the spring of a contact holds when the contact ends: lost to friction. */
-function springEnergy(form: KernelForm): string {
+export function springEnergy(form: KernelForm): string {
   const has = (bit: number): string => lawHas(form, bit);
   return /* wgsl */ `
 fn springEnergy(pair: u32, spring: vec4f) -> f32 {
@@ -290,6 +291,7 @@ function main(form: KernelForm, mode: StepMode): string {
     var deepest = 0.0;
     var head = rows[t];
     ${form.halfSpaces > 0 ? `let cell = unpackCell(c.w);\n    if (me.inverseMass > 0.0) { let header = addWalls(t, me, cell, head.x, &load, &deepest);${isProbe ? '' : ' if (header != head.x) { head.x = header; rows[t] = head; }'} }` : ''}
+    ${form.meshes > 0 && mode !== 'contacts' ? MESH_LOAD : ''}
     ${isProbe ? '_ = ' : 'let contacts = '}addPartners(t, i, me, head, &load, &deepest);
     ${mode === 'step' ? stepEnd(form) : mode === 'probe' ? probeEnd() : ''}
     four = load.losses;
@@ -298,6 +300,16 @@ function main(form: KernelForm, mode: StepMode): string {
 }
 `;
 }
+
+/** What meshes do to the sphere lies where its new state goes. */
+const MESH_LOAD = /* wgsl */ `
+    if ((head.x & ${NEAR_MESH}u) != 0u) {
+      let force = placeOut[i];
+      let torque = motionOut[i];
+      load.force += bitcast<vec3f>(force.xyz);
+      load.torque += bitcast<vec3f>(torque.xyz);
+      load.losses += bitcast<vec4f>(vec4u(force.w, torque.w, spinOut[i].xy));
+    }`;
 
 function probeEnd(): string {
   return /* wgsl */ `

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+/** Where meshes are at a moment, as the GPU wants it: the axes of their frames as planes in the cells of the world, velocities, running surfaces. And for how many steps a list may count on them. */
+import { displacementAt } from '../bodies/prescribed-motion.ts';
+import { isSurfaceRunning } from '../bodies/surface-motion.ts';
+import { SimulationError } from '../errors.ts';
+import { type Pose, transformPoint } from '../math/pose.ts';
+import { toMatrix } from '../math/quaternion.ts';
+import {
+  add,
+  distance,
+  normalise,
+  scale,
+  subtract,
+  toTriple,
+  type Vector3,
+  vector3,
+  ZERO_VECTOR,
+} from '../math/vector.ts';
+import { meshPoseAt, nearestImage } from '../simulation/meshes.ts';
+import { periodsOf } from '../simulation/periods.ts';
+import type { MeshSpec, SimulationSpec } from '../simulation/simulation-spec.ts';
+import type { CellGrid } from './cell-grid.ts';
+import { type LatticeMesh, writePlane } from './mesh-lattice.ts';
+
+export const MESH_NOW_WORDS = 64;
+const RIGID_SURFACE = 1;
+const BELT = 2;
+
+/** Where the mesh is, near to where it started. */
+export function placedMesh(spec: MeshSpec, domain: SimulationSpec['domain'], time: number): Pose {
+  const { position, orientation } = meshPoseAt(spec, time);
+  const start = vector3(spec.position ?? ZERO_VECTOR);
+  return { position: nearestImage(position, start, periodsOf(domain)), orientation };
+}
+
+export class MeshMotions {
+  readonly #spec: Pick<SimulationSpec, 'meshes' | 'domain' | 'timeStep'>;
+  readonly #lattices: readonly LatticeMesh[];
+  readonly #grid: CellGrid;
+  /** How far a mesh may go while a list serves, m. */
+  readonly #margin: number;
+  readonly #resting = new Map<number, Uint32Array>();
+
+  constructor(
+    spec: Pick<SimulationSpec, 'meshes' | 'domain' | 'timeStep'>,
+    lattices: readonly LatticeMesh[],
+    grid: CellGrid,
+    margin: number,
+  ) {
+    this.#spec = spec;
+    this.#lattices = lattices;
+    this.#grid = grid;
+    this.#margin = margin;
+  }
+
+  /** Writes all meshes as they are at a step. */
+  write(step: number, words: Uint32Array, at: number): void {
+    const { meshes = [], timeStep } = this.#spec;
+    meshes.forEach((mesh, k) => {
+      const to = at + MESH_NOW_WORDS * k;
+      if (mesh.motion !== undefined || mesh.surface !== undefined) {
+        this.#write(mesh, k, step * timeStep, words, to);
+        return;
+      }
+      const known = this.#resting.get(k) ?? new Uint32Array(MESH_NOW_WORDS);
+      if (!this.#resting.has(k)) this.#write(mesh, k, 0, known, 0);
+      this.#resting.set(k, known);
+      words.set(known, to);
+    });
+  }
+
+  #write(mesh: MeshSpec, k: number, time: number, words: Uint32Array, at: number): void {
+    const { domain, timeStep } = this.#spec;
+    const { size, origin } = this.#grid;
+    const { position, orientation } = placedMesh(mesh, domain, time);
+    const low = this.#lattices[k]?.low ?? [0, 0, 0];
+    const turn = toMatrix(orientation);
+    const unit = Math.max(...size) / 2 ** 30;
+    const from = toTriple(position).map((x, axis) => x - (origin[axis] ?? 0));
+    for (let axis = 0; axis < 3; axis++) {
+      // Columns of the rotation are the axes of the mesh's frame in the world.
+      const normal = [turn[axis] ?? 0, turn[axis + 3] ?? 0, turn[axis + 6] ?? 0];
+      const offset = normal.reduce((sum, x, c) => sum + x * (from[c] ?? 0), low[axis] ?? 0);
+      writePlane(words, at + 12 * axis, normal, size, offset, unit);
+    }
+    const floats = new Float32Array(words.buffer, words.byteOffset, words.length);
+    const corner = { x: origin[0], y: origin[1], z: origin[2] };
+    const put = (place: number, v: Vector3): void => floats.set(toTriple(v), at + place);
+    if (mesh.motion !== undefined) {
+      const now = displacementAt(mesh.motion, time);
+      // The velocity of the way to here, half a step before.
+      const behind = displacementAt(mesh.motion, Math.max(0, time - 0.5 * timeStep));
+      put(36, behind.velocity);
+      put(40, behind.angularVelocity);
+      put(44, subtract(add(now.pivot, now.translation), corner));
+    }
+    if (mesh.surface === undefined || !isSurfaceRunning(mesh.surface, time)) return;
+    const { velocity = ZERO_VECTOR, rotation, belt } = mesh.surface;
+    floats[at + 51] = belt === undefined ? RIGID_SURFACE : BELT;
+    if (belt !== undefined) {
+      put(48, { x: belt.speed, y: 0, z: 0 });
+      put(52, normalise(vector3(belt.axis)));
+      return;
+    }
+    put(48, vector3(velocity));
+    if (rotation === undefined) return;
+    put(52, scale(normalise(vector3(rotation.axis)), rotation.rate));
+    put(56, subtract(vector3(rotation.through), corner));
+  }
+
+  /** For how many steps from `step` on, at most `most`, no point of a mesh goes farther than lists allow. Throws a SimulationError for a mesh that does so in one step. */
+  stepsFrom(step: number, most: number): number {
+    const { meshes = [], domain, timeStep } = this.#spec;
+    let steps = most;
+    meshes.forEach((mesh, k) => {
+      if (mesh.motion === undefined) return;
+      const corners = cornersOf(this.#lattices[k] as LatticeMesh);
+      const before = placedMesh(mesh, domain, step * timeStep);
+      const start = corners.map((corner) => transformPoint(before, corner));
+      for (let n = 1; n <= steps; n++) {
+        const now = placedMesh(mesh, domain, (step + n) * timeStep);
+        const way = Math.max(...corners.map((corner, c) => distance(transformPoint(now, corner), start[c] as Vector3)));
+        if (way <= this.#margin) continue;
+        if (n === 1) {
+          throw new SimulationError(
+            'gpu-fast-mesh',
+            `meshes[${k}] "${mesh.name}": moves ${way} m in one step, and lists allow ${this.#margin} m; take a shorter time step, enlarge neighbours.skin, or run with --device cpu`,
+            { way, margin: this.#margin },
+          );
+        }
+        steps = n - 1;
+        break;
+      }
+    });
+    return steps;
+  }
+}
+
+function cornersOf({ box: { min, max } }: LatticeMesh): Vector3[] {
+  return Array.from({ length: 8 }, (_, c) => ({
+    x: ((c & 1) === 0 ? min : max)[0] ?? 0,
+    y: ((c & 2) === 0 ? min : max)[1] ?? 0,
+    z: ((c & 4) === 0 ? min : max)[2] ?? 0,
+  }));
+}

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Forces of meshes on the spheres near them, one thread each, before a step. They lie where the step is about to write the sphere's new state, and the step takes them from there. A contact goes
+ * on from one of the last step as src/simulation/touches/mesh-history.ts has it: on the same feature, else on the same face, else nearby, closest first, while the normal turns little.
+ *
+ * A slot holds the sphere and how many contacts it has, then for each contact: its spring; normal in the world and key of the feature; place in the lattice of the mesh, face and mesh.
+ */
+import { contactLaw } from './contact-law.ts';
+import { meshGeometry } from './mesh-geometry.ts';
+import { MESH_CONTACTS, meshSearch } from './mesh-search.ts';
+import { DEEPEST, type KernelForm, MESH_CONTACTS_WANTED, MESH_SLOTS, MOMENT, prelude, STOP_AT } from './prelude.ts';
+import { type StepMode, springEnergy } from './step.ts';
+
+export const CONTACT_VECTORS = 3;
+export const SLOT_VECTORS = 1 + CONTACT_VECTORS * MESH_CONTACTS;
+/** How far a contact may move in a step and still be the same, over the radius. */
+const SLIDE = 0.1;
+/** Above the number of a face: the mesh, and whether the sphere comes through from behind. */
+const MESH_SHIFT = 24;
+const PASSING = 0x80000000;
+
+/** Sines and cosines that the CPU's finders take. */
+export interface MeshAngles {
+  readonly flatSine: number;
+  readonly leastCosine: number;
+}
+
+export function meshForcesKernel(form: KernelForm, mode: StepMode, angles: MeshAngles): string {
+  const isProbe = mode !== 'step';
+  const accounts = form.hasAccounts && !isProbe;
+  const out =
+    mode === 'contacts'
+      ? '@group(0) @binding(6) var<storage, read_write> list: array<vec4u>;'
+      : /* wgsl */ `
+@group(0) @binding(6) var<storage, read_write> placeOut: array<vec4u>;
+@group(0) @binding(7) var<storage, read_write> motionOut: array<vec4u>;
+@group(0) @binding(8) var<storage, read_write> spinOut: array<vec4u>;`;
+  return [
+    prelude(form),
+    /* wgsl */ `
+${MOMENT}
+@group(0) @binding(2) var<uniform> tables: Tables;
+@group(0) @binding(3) var<storage, read> place: array<vec4u>;
+@group(0) @binding(4) var<storage, read> motion: array<vec4u>;
+@group(0) @binding(5) var<storage, read> spin: array<vec4u>;
+${out}
+@group(0) @binding(9) var<storage, read_write> slots: array<vec4u>;
+@group(0) @binding(10) var<storage, read> geometry: array<vec4u>;
+@group(0) @binding(11) var<storage, read_write> status: array<atomic<u32>>;`,
+    meshGeometry(form),
+    meshSearch(angles.flatSine),
+    contactLaw(form, isProbe),
+    accounts ? springEnergy(form) : '',
+    history(angles.leastCosine),
+    wallVelocity(),
+    main(form, mode),
+  ].join('\n');
+}
+
+function history(leastCosine: number): string {
+  return /* wgsl */ `
+const LEAST_COSINE = ${leastCosine};
+var<private> oldSpring: array<vec4f, ${MESH_CONTACTS}>;
+var<private> oldNormal: array<vec4u, ${MESH_CONTACTS}>;
+var<private> oldPlace: array<vec4u, ${MESH_CONTACTS}>;
+var<private> oldCount: u32;
+// Bits of the old contacts that go on.
+var<private> taken: u32;
+var<private> matches: array<i32, ${MESH_CONTACTS}>;
+
+fn oldMesh(q: u32) -> u32 { return (oldPlace[q].w >> ${MESH_SHIFT}u) & 63u; }
+fn oldPlane(q: u32) -> u32 { return oldPlace[q].w & 0xffffffu; }
+fn placeOf(x: At, f: Found) -> vec3u {
+  return bitcast<vec3u>((x.cell << vec3u(CELL_BITS)) + x.local + vec3i(round(f.point / unit())));
+}
+
+// Which old contact each of the new ones of mesh m continues, to matches; -1 for none.
+fn matchContacts(m: u32, x: At, count: u32, radius: f32) {
+  for (var i = 0u; i < count; i++) { matches[i] = -1; }
+  for (var stage = 0u; stage < 3u; stage++) {
+    loop {
+      var bestNew = -1;
+      var bestOld = 0u;
+      var shortest = select(3.0e38, ${SLIDE} * ${SLIDE} * radius * radius, stage == 2u);
+      for (var i = 0u; i < count; i++) {
+        if (matches[i] >= 0) { continue; }
+        let n = -toWorld(m, found[i].normal);
+        for (var q = 0u; q < oldCount; q++) {
+          if (((taken >> q) & 1u) != 0u || oldMesh(q) != m) { continue; }
+          if (stage == 0u && oldNormal[q].w != found[i].key) { continue; }
+          if (stage == 1u && oldPlane(q) != found[i].planeId) { continue; }
+          if (!(dot(bitcast<vec3f>(oldNormal[q].xyz), n) >= LEAST_COSINE)) { continue; }
+          let way = vec3f(bitcast<vec3i>(placeOf(x, found[i]) - oldPlace[q].xyz)) * unit();
+          let apart = dot(way, way);
+          if (apart > shortest || (apart == shortest && bestNew >= 0)) { continue; }
+          shortest = apart;
+          bestNew = i32(i);
+          bestOld = q;
+        }
+      }
+      if (bestNew < 0) { break; }
+      matches[bestNew] = i32(bestOld);
+      taken |= 1u << bestOld;
+    }
+  }
+}
+
+// The old contact on the other side of the same face, of a centre that has gone through; -1 for none.
+fn turnedBack(m: u32, planeId: u32, n: vec3f) -> i32 {
+  for (var q = 0u; q < oldCount; q++) {
+    if (((taken >> q) & 1u) != 0u || oldMesh(q) != m || oldPlane(q) != planeId) { continue; }
+    if (dot(bitcast<vec3f>(oldNormal[q].xyz), n) <= -LEAST_COSINE) { return i32(q); }
+  }
+  return -1;
+}
+`;
+}
+
+/** Velocity of the mesh at a point, and of its surface beside that; the way of the point is from the corner of all cells. */
+function wallVelocity(): string {
+  return /* wgsl */ `
+struct WallMotion { velocity: vec3f, rate: vec3f }
+fn wallMotion(m: u32, point: vec3f, n: vec3f) -> WallMotion {
+  let now = moment.meshes[m];
+  var w = WallMotion(now.velocity.xyz + cross(now.rate.xyz, point - now.point.xyz), now.rate.xyz);
+  if (now.surface.w == 1.0) {
+    let v = now.surface.xyz + cross(now.surfaceRate.xyz, point - now.surfacePoint.xyz);
+    w.velocity += v - dot(v, n) * n;
+    w.rate += now.surfaceRate.xyz;
+  } else if (now.surface.w == 2.0) {
+    let along = cross(now.surfaceRate.xyz, -n);
+    let squared = dot(along, along);
+    if (squared > 1.0e-12) { w.velocity += now.surface.x * inverseSqrt(squared) * along; }
+  }
+  return w;
+}
+`;
+}
+
+function main(form: KernelForm, mode: StepMode): string {
+  const isProbe = mode !== 'step';
+  const accounts = form.hasAccounts && !isProbe;
+  return /* wgsl */ `
+@compute @workgroup_size(GROUP) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u, @builtin(local_invocation_index) local: u32) {
+  let slot = indexOf(group, groups, local);
+  if (slot >= min(atomicLoad(&status[${MESH_SLOTS}u + moment.rows]), arrayLength(&slots) / ${SLOT_VECTORS}u)) { return; }
+  if (atomicLoad(&status[${STOP_AT}]) <= moment.step) { return; }
+  let base = ${SLOT_VECTORS}u * slot;
+  let header = slots[base];
+  let i = header.x;
+  let a = place[i];
+  let b = motion[i];
+  let c = spin[i];
+  let cell = unpackCell(c.w);
+  let radius = bitcast<f32>(a.w);
+  let velocity = bitcast<vec3f>(b.xyz);
+  let turning = bitcast<vec3f>(c.xyz);
+  let material = materialOf(b.w);
+  let mass = tables.densities[material].x * radius * radius * radius;
+  let inverseInertia = 2.5 / (mass * radius * radius);
+  let centre = vec3f(cell) * p.quantum * 1073741824.0 + separation(cell << vec3u(CELL_BITS), a.xyz);
+  oldCount = header.y;
+  taken = 0u;
+  for (var q = 0u; q < oldCount; q++) {
+    oldSpring[q] = bitcast<vec4f>(slots[base + 1u + 3u * q]);
+    oldNormal[q] = slots[base + 2u + 3u * q];
+    oldPlace[q] = slots[base + 3u + 3u * q];
+  }
+  var force = vec3f(0.0);
+  var torque = vec3f(0.0);
+  var losses = vec4f(0.0);
+  var deepest = 0.0;
+  var count = 0u;
+  for (var m = 0u; m < MESHES; m++) {
+    let x = locate(m, a.xyz, cell);
+    let mesh = geometry[2u * m + 1u];
+    let isOneSided = (mesh.z & 1u) != 0u;
+    let pair = material * ${form.materials}u + mesh.y;
+    let near = findContacts(m, x, radius);
+    matchContacts(m, x, min(near, ${MESH_CONTACTS}u), radius);
+    for (var k = 0u; k < near; k++) {
+      if (count == ${MESH_CONTACTS}u) { atomicMax(&status[${MESH_CONTACTS_WANTED}], count + 1u); break; }
+      let f = found[k];
+      var n = -toWorld(m, f.normal);
+      var overlap = radius - f.distance;
+      if (overlap <= 0.0) { continue; }
+      var old = matches[k];
+      if (old < 0 && !isOneSided) {
+        old = turnedBack(m, f.planeId, n);
+        if (old >= 0) { taken |= 1u << u32(old); n = -n; overlap = 2.0 * radius - overlap; }
+      }
+      var was = false;
+      var spring = vec4f(0.0);
+      var isPassing = isOneSided && old < 0 && overlap > radius;
+      if (old >= 0) {
+        was = (oldPlace[old].w & ${PASSING}u) == 0u;
+        isPassing = !was;
+        if (was) { spring = oldSpring[old]; }
+      }
+      let at = base + 1u + 3u * count;
+      count++;
+      var kept = vec4f(0.0);
+      if (!isPassing) {
+        deepest = max(deepest, overlap / radius);
+        let lever = radius - overlap;
+        let wall = wallMotion(m, centre + lever * n, n);
+        let contact = contactForce(pair, n, overlap, radius, radius, radius, mass, lever, 0.0, velocity - wall.velocity, turning, wall.rate,
+          inverseInertia, was, spring, true);
+        force += contact.force;
+        torque += contact.moment;
+        losses += contact.losses;
+        kept = contact.spring;
+        ${
+          accounts
+            ? 'losses.w += p.timeStep * (dot(contact.force, wall.velocity) + dot(contact.moment - lever * cross(n, contact.force), wall.rate));'
+            : ''
+        }
+        ${
+          mode === 'contacts'
+            ? /* wgsl */ `
+        list[at] = vec4u(bitcast<vec3u>(contact.force), f.key);
+        list[at + 1u] = vec4u(bitcast<vec3u>(contact.moment - lever * cross(n, contact.force)), bitcast<u32>(overlap));
+        list[at + 2u] = vec4u(bitcast<vec3u>(n), (geometry[f.face + 3u].y & 0xffffffu) | (m << ${MESH_SHIFT}u));`
+            : ''
+        }
+      }
+      ${mode === 'contacts' ? 'if (isPassing) { count--; }' : ''}
+      ${
+        isProbe
+          ? ''
+          : /* wgsl */ `
+      slots[at] = bitcast<vec4u>(kept);
+      slots[at + 1u] = vec4u(bitcast<vec3u>(n), f.key);
+      slots[at + 2u] = vec4u(placeOf(x, f), f.planeId | (m << ${MESH_SHIFT}u) | select(0u, ${PASSING}u, isPassing));`
+      }
+    }
+    ${
+      accounts
+        ? /* wgsl */ `
+    for (var q = 0u; q < oldCount; q++) {
+      if (((taken >> q) & 1u) == 0u && oldMesh(q) == m && (oldPlace[q].w & ${PASSING}u) == 0u) { losses.y += springEnergy(pair, oldSpring[q]); }
+    }`
+        : ''
+    }
+  }
+  ${
+    mode === 'contacts'
+      ? 'list[base] = vec4u(i, count, 0u, 0u);'
+      : /* wgsl */ `
+  ${isProbe ? '' : `if (count != header.y) { slots[base].y = count; }\n  if (deepest > 0.05 && bitcast<u32>(deepest) > atomicLoad(&status[${DEEPEST}])) { atomicMax(&status[${DEEPEST}], bitcast<u32>(deepest)); }`}
+  placeOut[i] = vec4u(bitcast<vec3u>(force), bitcast<u32>(losses.x));
+  motionOut[i] = vec4u(bitcast<vec3u>(torque), bitcast<u32>(losses.y));
+  spinOut[i] = vec4u(bitcast<vec2u>(losses.zw), 0u, 0u);`
+  }
+}
+`;
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Spheres and facets in the mesh's own frame, in whole numbers. A centre is brought into the frame by three sums of products of whole numbers, exact to a few quanta at any distance from the
+ * origin; there the mesh rests for ever, whatever its motion. A facet is its plane, and for each side a plane across it and one across its start: the heights above these, exact as well, are all that
+ * the Contact Type Hierarchy asks (Santasusana et al. 2016, section 5.1), so that large facets are as good as small ones.
+ */
+import type { KernelForm } from './prelude.ts';
+
+/** Vectors of four words: of a mesh, a facet, a side. */
+export const MESH_VECTORS = 2;
+export const FACET_VECTORS = 4;
+export const SIDE_VECTORS = 8;
+/** Parts of a quantum in which what whole numbers leave over is counted. */
+export const FINER = 2 ** 16;
+/** Of a mesh: only the front of its facets is touched. */
+export const ONE_SIDED = 1;
+/** Of a side: the surface ends here, or at the vertex where it starts. */
+export const OPEN_EDGE = 1;
+export const OPEN_VERTEX = 2;
+export const FEATURE_VERTEX = 0;
+export const FEATURE_EDGE = 1;
+export const FEATURE_FACET = 2;
+
+export function meshGeometry(form: KernelForm): string {
+  return /* wgsl */ `
+const MESHES = ${form.meshes}u;
+// A place in the lattice of a mesh: cell, and quanta from its lower corner.
+struct At { cell: vec3i, local: vec3i }
+// The closest point of a facet, relative to the centre; \`squared\` is negative where there is none within reach.
+struct Candidate { point: vec3f, squared: f32, height: f32, face: u32, key: u32, planeId: u32, isBehind: bool, isProjection: bool }
+
+// Metres a quantum of the lattices, the same along all their axes, and metres a cell.
+fn unit() -> f32 { return max(p.quantum.x, max(p.quantum.y, p.quantum.z)); }
+fn lattice() -> f32 { return unit() * 1073741824.0; }
+// Within this many quanta a point is on a side, or behind a plane.
+const ON = 16.0;
+
+// a b / 2^30, by parts of sixteen bits.
+fn scaled(a: i32, b: i32) -> i32 {
+  let x = u32(abs(a));
+  let y = u32(abs(b));
+  let low = (x & 0xffffu) * (y & 0xffffu);
+  let first = (x >> 16u) * (y & 0xffffu) + (low >> 16u);
+  let second = (x & 0xffffu) * (y >> 16u) + (first & 0xffffu);
+  let high = (x >> 16u) * (y >> 16u) + (first >> 16u) + (second >> 16u);
+  let product = i32((high << 2u) | (((second << 16u) | (low & 0xffffu)) >> 30u));
+  return select(product, -product, (a < 0) != (b < 0));
+}
+// Quanta above a plane, modulo four cells: differences that wrap are right near the plane.
+fn quantaAbove(high: vec3i, offsetHigh: i32, low: vec3i, offsetLow: i32, x: At) -> i32 {
+  let fine = (dot(low, x.cell) - offsetLow + ${FINER / 2}) >> 16u;
+  return dot(high, x.cell) - offsetHigh + fine + scaled(high.x, x.local.x) + scaled(high.y, x.local.y) + scaled(high.z, x.local.z);
+}
+
+// Where the centre is in the frame of mesh m, in quanta of its lattice.
+fn locate(m: u32, place: vec3u, cell: vec3u) -> At {
+  let x = At(vec3i(cell), bitcast<vec3i>(place - (cell << vec3u(CELL_BITS))));
+  let metres = vec3f(x.cell) * p.quantum * 1073741824.0 + vec3f(x.local) * p.quantum;
+  var found = At(vec3i(0), vec3i(0));
+  for (var k = 0u; k < 3u; k++) {
+    let axis = moment.meshes[m].axes[k];
+    let quanta = quantaAbove(axis.high, axis.offsetHigh, axis.low, axis.offsetLow, x);
+    let coarse = (dot(axis.normal, metres) - axis.offset) / lattice();
+    let turns = i32(round(0.25 * (coarse - f32(quanta) * 9.313225746154785e-10)));
+    found.cell[k] = (quanta >> 30u) + 4 * turns;
+    found.local[k] = quanta & 0x3fffffff;
+  }
+  return found;
+}
+fn toWorld(m: u32, v: vec3f) -> vec3f {
+  return v.x * moment.meshes[m].axes[0].normal + v.y * moment.meshes[m].axes[1].normal + v.z * moment.meshes[m].axes[2].normal;
+}
+
+fn coarseAbove(plane: vec4u, x: At) -> f32 {
+  return dot(bitcast<vec3f>(plane.xyz), (vec3f(x.cell) + vec3f(x.local) * 9.313225746154785e-10) * lattice()) - bitcast<f32>(plane.w);
+}
+// Metres above the plane at this address; far from it only roughly.
+fn above(at: u32, x: At) -> f32 {
+  let coarse = coarseAbove(geometry[at], x);
+  if (abs(coarse) > lattice()) { return coarse; }
+  let high = bitcast<vec4i>(geometry[at + 1u]);
+  let low = bitcast<vec4i>(geometry[at + 2u]);
+  return f32(quantaAbove(high.xyz, high.w, low.xyz, low.w, x)) * unit();
+}
+// Metres beyond the end of the side at this address.
+fn beyondEnd(side: u32, x: At) -> f32 {
+  let end = geometry[side + 6u];
+  let coarse = coarseAbove(geometry[side + 3u], x) - bitcast<f32>(end.x);
+  if (abs(coarse) > lattice()) { return coarse; }
+  return f32(quantaAbove(bitcast<vec3i>(geometry[side + 4u].xyz), bitcast<i32>(end.y), bitcast<vec3i>(geometry[side + 5u].xyz), bitcast<i32>(end.z), x)) * unit();
+}
+
+fn wordAt(at: u32) -> u32 { return geometry[at >> 2u][at & 3u]; }
+// First and last word, past the end, of the facets that may be near a place.
+fn facetsAt(m: u32, x: At) -> vec2u {
+  let first = geometry[${MESH_VECTORS}u * m];
+  let bin = x.cell >> vec3u(first.w);
+  if (any(bin < vec3i(0)) || any(bin >= vec3i(first.xyz))) { return vec2u(0u); }
+  let cell = vec3u(bin);
+  let at = geometry[${MESH_VECTORS}u * m + 1u].x + (cell.z * first.y + cell.y) * first.x + cell.x;
+  return vec2u(wordAt(at), wordAt(at + 1u));
+}
+
+// A negative depth is for facets with two fronts.
+fn candidateOf(face: u32, x: At, reach: f32, depth: f32) -> Candidate {
+  let h = above(face, x);
+  let on = ON * unit();
+  let isFront = depth < 0.0 || h >= -on;
+  let farthest = select(depth, reach, isFront);
+  let head = geometry[face + 3u];
+  var found = Candidate(vec3f(0.0), -1.0, h, face, 3u * head.x + ${FEATURE_FACET}u, head.x, !isFront, true);
+  if (abs(h) > farthest) { return found; }
+  let n = bitcast<vec3f>(geometry[face].xyz);
+  let sides = head.y >> 24u;
+  var best = -1.0;
+  var code = vec2u(${FEATURE_FACET}u, 0u);
+  for (var k = 0u; k < sides; k++) {
+    let side = head.z + ${SIDE_VECTORS}u * k;
+    let s = above(side, x);
+    if (s < -on) { continue; }
+    let t = above(side + 3u, x);
+    let u = beyondEnd(side, x);
+    var feature = vec2u(${FEATURE_EDGE}u, k);
+    if (t <= on) { feature = vec2u(${FEATURE_VERTEX}u, k); }
+    else if (u >= -on) { feature = vec2u(${FEATURE_VERTEX}u, select(k + 1u, 0u, k + 1u == sides)); }
+    if (s > on) {
+      let over = min(t, 0.0) + max(u, 0.0);
+      let squared = h * h + s * s + over * over;
+      if (best < 0.0 || squared < best) {
+        let m = bitcast<vec3f>(geometry[side].xyz);
+        let e = bitcast<vec3f>(geometry[side + 3u].xyz);
+        best = squared;
+        found.point = -h * n - s * m - over * e;
+        code = feature;
+      }
+    } else if (best < 0.0 && t >= -on && u <= on) { code = feature; }
+  }
+  if (code.x != ${FEATURE_FACET}u) {
+    let names = geometry[head.z + ${SIDE_VECTORS}u * code.y + 7u];
+    found.key = 3u * select(names.y, names.x, code.x == ${FEATURE_EDGE}u) + code.x;
+    if (best >= 0.0 && !isFront && (names.z & select(${OPEN_VERTEX}u, ${OPEN_EDGE}u, code.x == ${FEATURE_EDGE}u)) != 0u) { return found; }
+  }
+  if (best < 0.0) {
+    found.squared = h * h;
+    found.point = -h * n;
+    return found;
+  }
+  found.isProjection = false;
+  if (sqrt(best) <= farthest) { found.squared = best; }
+  return found;
+}
+`;
+}

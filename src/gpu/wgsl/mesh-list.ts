@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Which spheres are near a mesh, when a list is made. Each gets a slot, in whatever order threads come: nothing is summed over slots, so that no bit of a state depends on it. Contacts of the old slots
+ * go to the new ones of the same spheres.
+ */
+import { SLOT_VECTORS } from './mesh-forces.ts';
+import { meshGeometry } from './mesh-geometry.ts';
+import { GONE, type KernelForm, kernelOver, MESH_SLOTS, MOMENT, NEAR_MESH, prelude, unlessStopped } from './prelude.ts';
+
+/** Of a sphere that is near no mesh. */
+const NO_SLOT = 0xffffffff;
+/** Facets are looked for this much farther than the skin, relative: far more than rounding. */
+export const REACH_SLACK = 1e-3;
+
+const STATUS = (binding: number): string =>
+  `@group(0) @binding(${binding}) var<storage, read_write> status: array<atomic<u32>>;`;
+
+export function clearSlotsKernel(form: KernelForm): string {
+  return `${prelude(form)}
+${MOMENT}
+${STATUS(2)}
+${kernelOver('1u')}
+  ${unlessStopped('moment.step')}
+  atomicStore(&status[${MESH_SLOTS}u + moment.rows], 0u);
+}`;
+}
+
+export function nearMeshKernel(form: KernelForm): string {
+  return `${prelude(form)}
+${MOMENT}
+@group(0) @binding(2) var<storage, read> place: array<vec4u>;
+@group(0) @binding(3) var<storage, read> motion: array<vec4u>;
+@group(0) @binding(4) var<storage, read> spin: array<vec4u>;
+@group(0) @binding(5) var<storage, read_write> rows: array<vec4u>;
+@group(0) @binding(6) var<storage, read> geometry: array<vec4u>;
+@group(0) @binding(7) var<storage, read_write> slots: array<vec4u>;
+@group(0) @binding(8) var<storage, read_write> slotOf: array<u32>;
+${STATUS(9)}
+${meshGeometry(form)}
+${kernelOver('p.chunkCount')}
+  ${unlessStopped('moment.step')}
+  let i = p.chunkStart + t;
+  slotOf[i] = ${NO_SLOT}u;
+  if ((motion[i].w & FIXED) != 0u) { return; }
+  ${form.regions > 0 ? `if (spin[i].w == ${GONE}u) { return; }` : ''}
+  let me = place[i];
+  let cell = unpackCell(spin[i].w);
+  let reach = bitcast<f32>(me.w) + ${1 + REACH_SLACK} * p.skin;
+  var isNear = false;
+  for (var m = 0u; m < MESHES && !isNear; m++) {
+    let x = locate(m, me.xyz, cell);
+    let range = facetsAt(m, x);
+    for (var at = range.x; at < range.y && !isNear; at++) { isNear = candidateOf(wordAt(at), x, reach, -1.0).squared >= 0.0; }
+  }
+  if (!isNear) { return; }
+  let slot = atomicAdd(&status[${MESH_SLOTS}u + moment.rows], 1u);
+  if (slot >= arrayLength(&slots) / ${SLOT_VECTORS}u) { return; }
+  slotOf[i] = slot;
+  slots[${SLOT_VECTORS}u * slot] = vec4u(i, 0u, 0u, 0u);
+  rows[t].x |= ${NEAR_MESH}u;
+}`;
+}
+
+export function carrySlotsKernel(form: KernelForm): string {
+  return `${prelude(form)}
+${MOMENT}
+@group(0) @binding(2) var<storage, read> newPlace: array<u32>;
+@group(0) @binding(3) var<storage, read> slotsOld: array<vec4u>;
+@group(0) @binding(4) var<storage, read_write> slots: array<vec4u>;
+@group(0) @binding(5) var<storage, read> slotOf: array<u32>;
+${STATUS(6)}
+${kernelOver(`min(atomicLoad(&status[${MESH_SLOTS}u + 1u - moment.rows]), arrayLength(&slots) / ${SLOT_VECTORS}u)`)}
+  ${unlessStopped('moment.step')}
+  let source = ${SLOT_VECTORS}u * t;
+  let header = slotsOld[source];
+  let slot = slotOf[newPlace[header.x]];
+  if (slot == ${NO_SLOT}u) { return; }
+  let to = ${SLOT_VECTORS}u * slot;
+  slots[to].y = header.y;
+  for (var k = 1u; k <= 3u * header.y; k++) { slots[to + k] = slotsOld[source + k]; }
+}`;
+}
