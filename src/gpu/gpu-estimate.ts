@@ -8,6 +8,7 @@ import { SLOT_BYTES } from './gpu-mesh-memory.ts';
 import { GpuMeshes } from './gpu-meshes.ts';
 import { regionCount } from './gpu-regions.ts';
 import { rowsFor } from './gpu-rows.ts';
+import { hasTurningWalls } from './gpu-walls.ts';
 import { bedOf, boxOf, radiiOf, radiiOfBodies, roomFor } from './scene-bed.ts';
 
 /** What every adapter binds at once at least (the default limit of WebGPU). */
@@ -34,7 +35,13 @@ export function gpuEstimate(spec: SimulationSpec, bindingBytes = LEAST_BINDING):
   const form = {
     ...rowsFor(largest / smallest),
     ...{ halfSpaces: spec.halfSpaces?.length ?? 0, meshes: spec.meshes?.length ?? 0, materials: spec.materials.length },
-    ...{ law: undefined, isDamped: false, hasAccounts: true, regions: regionCount(spec) },
+    ...{
+      law: undefined,
+      isDamped: false,
+      hasAccounts: true,
+      hasTurningWalls: hasTurningWalls(spec),
+      regions: regionCount(spec),
+    },
   };
   const spheres = roomFor(spec, bed.count);
   const meshes = GpuMeshes.of(spec, grid, largest, skin);

@@ -43,8 +43,9 @@ export function gpuRefusals(spec: SimulationSpec): Refusal[] {
   });
   if ((spec.halfSpaces?.length ?? 0) > MOST_HALF_SPACES) refuse('halfSpaces', `more than ${MOST_HALF_SPACES}`);
   spec.halfSpaces?.forEach((wall, k) => {
-    if (wall.motion?.rotation !== undefined) refuse(`halfSpaces[${k}].motion.rotation`, 'half-spaces that turn');
-    if (wall.surface !== undefined) refuse(`halfSpaces[${k}].surface`, 'surfaces that run');
+    if (wall.surface?.rotation !== undefined && spec.domain?.periodic?.includes(true)) {
+      refuse(`halfSpaces[${k}].surface.rotation`, 'surfaces that turn in a periodic domain');
+    }
     if (wall.servo !== undefined) refuse(`halfSpaces[${k}].servo`, 'servo walls');
   });
   if ((spec.meshes?.length ?? 0) > MOST_MESHES) refuse('meshes', `more than ${MOST_MESHES}`);

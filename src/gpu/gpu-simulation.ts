@@ -18,7 +18,7 @@ import { gpuRefusals, notOnGpu } from './gpu-refusals.ts';
 import { outsideBit, regionCount, regionWords } from './gpu-regions.ts';
 import { GpuRoster } from './gpu-roster.ts';
 import { rowsFor } from './gpu-rows.ts';
-import { WALL_NOW_WORDS, WALL_WORDS, writeWall, writeWallNow } from './gpu-walls.ts';
+import { hasTurningWalls, WALL_WORDS, wallNowWords, wallPlane, writeWall, writeWallNow } from './gpu-walls.ts';
 import { MESH_NOW_WORDS } from './mesh-motion.ts';
 import { bedOf, boxOf, radiiOf, roomFor } from './scene-bed.ts';
 import { downloadBed, type ProbedBed, type SphereBed, uploadBed } from './sphere-bed.ts';
@@ -82,19 +82,18 @@ export class GpuSimulation {
     const grid = new CellGrid(boxOf(spec, bed, largest), 2 * largest + skin);
     const materials = spec.materials.length;
     const walls = spec.halfSpaces ?? [];
+    const wallMaterials = walls.map(({ material }, k) => materialNumber(spec, material, `halfSpaces[${k}].material`));
     const meshes = GpuMeshes.of(spec, grid, largest, skin);
     const table = gpuLawTable(
       spec,
       new Set([...new Set(bed.material), ...insertedMaterials(spec)]),
-      new Set([
-        ...walls.map(({ material }, k) => materialNumber(spec, material, `halfSpaces[${k}].material`)),
-        ...(meshes?.materials ?? []),
-      ]),
+      new Set([...wallMaterials, ...(meshes?.materials ?? [])]),
     );
     const { global = 0, viscous = 0 } = spec.damping ?? {};
     const form: KernelForm = {
       ...rowsFor(largest / smallest),
       halfSpaces: walls.length,
+      hasTurningWalls: hasTurningWalls(spec),
       meshes: meshes?.count ?? 0,
       materials,
       law: table.law,
@@ -112,9 +111,10 @@ export class GpuSimulation {
     });
     walls.forEach((wall, k) => {
       const at = LAW_FLOATS * materials ** 2 + 4 * materials + WALL_WORDS * k;
-      writeWall(wall, materialNumber(spec, wall.material, `halfSpaces[${k}].material`), grid, tables, at);
+      writeWall(wallPlane(wall, 0).normal, wallMaterials[k] ?? 0, grid, tables, at);
     });
-    const wallWords = WALL_NOW_WORDS * Math.max(1, walls.length);
+    const perWall = wallNowWords(form.hasTurningWalls);
+    const wallWords = perWall * Math.max(1, walls.length);
     const moment = 16 + 4 * (wallWords + MESH_NOW_WORDS * form.meshes);
     const { x, y, z } = vector3(spec.gravity);
     const engine = await GpuEngine.create(gpu, form, grid, {
@@ -133,7 +133,8 @@ export class GpuSimulation {
       momentBytes: Math.ceil(moment / MOMENT_UNIT) * MOMENT_UNIT,
       writeWalls: (step, words, at) => {
         walls.forEach((wall, k) => {
-          writeWallNow(wall, grid, step * spec.timeStep, spec.timeStep, words, at + WALL_NOW_WORDS * k);
+          const material = form.hasTurningWalls ? wallMaterials[k] : undefined;
+          writeWallNow(wall, grid, step * spec.timeStep, spec.timeStep, words, at + perWall * k, material);
         });
         meshes?.motions.write(step, words, at + wallWords);
       },

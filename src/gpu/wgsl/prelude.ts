@@ -17,6 +17,8 @@ export interface KernelForm {
   /** Most contacts of a sphere with others. */
   readonly contacts: number;
   readonly halfSpaces: number;
+  /** Some half-spaces turn, or have a surface that runs. */
+  readonly hasTurningWalls: boolean;
   readonly meshes: number;
   readonly materials: number;
   /** Bits of the law (LawBits) where it is the same for all pairs of materials. */
@@ -101,10 +103,10 @@ struct Params {
   gravity: vec3f, localDamping: f32,
   periodic: vec3u, viscousKept: f32,
 }
-struct WallNow { high: i32, low: i32, spare: vec2i, velocity: vec4f }
+struct Wall { normal: vec3f, material: u32, high: vec3i, axis: i32, low: vec3i, unit: f32, offset: f32, reach: f32, spare: vec2f }
+struct WallNow { high: i32, low: i32, spare: vec2i, velocity: vec4f${form.hasTurningWalls ? ', rate: vec4f, point: vec4f, surface: vec4f, frame: Wall' : ''} }
 ${meshes}
 struct Moment { step: u32, parity: u32, rows: u32, due: u32, walls: array<WallNow, ${walls}>${form.meshes === 0 ? '' : `, meshes: array<MeshNow, ${form.meshes}>`} }
-struct Wall { normal: vec3f, material: u32, high: vec3i, axis: i32, low: vec3i, unit: f32, offset: f32, reach: f32, spare: vec2f }
 struct Tables { laws: array<vec4f, ${3 * form.materials ** 2}>, densities: array<vec4f, ${form.materials}>, walls: array<Wall, ${walls}> }
 @group(0) @binding(0) var<uniform> p: Params;
 
