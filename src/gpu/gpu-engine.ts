@@ -209,12 +209,12 @@ export class GpuEngine {
     const { meshes } = this.#passes;
     if (meshes === undefined) return new Uint32Array(0);
     const slots = meshes.slots[1 - this.#cursor.rows] as GPUBuffer;
-    const bytes = SLOT_BYTES * (await this.#nearCount());
+    const bytes = SLOT_BYTES * (await this.nearMeshCount());
     return bytes === 0 ? new Uint32Array(0) : new Uint32Array(await readBuffer(this.#device, slots, bytes));
   }
 
   /** Spheres near meshes. */
-  async #nearCount(): Promise<number> {
+  async nearMeshCount(): Promise<number> {
     const word = await readBuffer(this.#device, this.memory.status, 4, 4 * (MESH_SLOTS + this.#cursor.rows));
     return new Uint32Array(word)[0] ?? 0;
   }
@@ -245,7 +245,7 @@ export class GpuEngine {
       open: this.#open,
       known: this.#intervals.save(),
       deepest: this.#deepest,
-      near: await this.#nearCount(),
+      near: await this.nearMeshCount(),
     };
     const slots = this.#slotPieces(saved.near, this.#cursor);
     return saveGpuState(this.#device, this.memory, this.#form, this.#cursor, this.#count, saved, slots);
