@@ -182,8 +182,13 @@ export class GpuEngine {
     const { meshes } = this.#passes;
     if (meshes === undefined) return new Uint32Array(0);
     const slots = meshes.slots[1 - this.#cursor.rows] as GPUBuffer;
-    const bytes = SLOT_BYTES * (await nearMeshes(this.#device, this.memory.status, this.#cursor));
+    const bytes = SLOT_BYTES * (await this.nearMeshCount());
     return bytes === 0 ? new Uint32Array(0) : new Uint32Array(await readBuffer(this.#device, slots, bytes));
+  }
+
+  /** Spheres near meshes. */
+  nearMeshCount(): Promise<number> {
+    return nearMeshes(this.#device, this.memory.status, this.#cursor);
   }
 
   /** The number of each sphere in the order of the bed, by place. */
@@ -255,7 +260,7 @@ export class GpuEngine {
       open: this.#open,
       known: this.#intervals.save(),
       deepest: this.#deepest,
-      near: await nearMeshes(this.#device, this.memory.status, this.#cursor),
+      near: await this.nearMeshCount(),
     };
     const slots = slotPieces(this.#passes.meshes, this.memory.status, saved.near, this.#cursor);
     return saveGpuState(this.#device, this.memory, this.#form, this.#cursor, saved, slots);

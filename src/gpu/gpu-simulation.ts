@@ -229,6 +229,12 @@ export class GpuSimulation {
     return this.#meshes?.loads(this.#touches, bed, this.time) ?? [];
   }
 
+  /** Spheres within the skin of a mesh when the list was made. */
+  async nearMeshCount(): Promise<number> {
+    return this.#engine.nearMeshCount();
+  }
+
+  /** Contacts with other spheres and half-spaces. */
   async contactCount(): Promise<number> {
     return (await this.#engine.counts()).contacts;
   }
