@@ -25,12 +25,12 @@ function eventLawOf({ point, line, volume, slowestImpact, damping, slipSpeed }: 
 }
 
 function optionsOf(
-  { tolerance, method, longestStep, mostSteps, speed, query, functions, overflow, ...rest }: VariableFields,
+  { tolerance, method, islands, longestStep, mostSteps, speed, query, functions, overflow, ...rest }: VariableFields,
   duration: number,
 ): EventSceneSpec['options'] {
   const { hysteresis, reach, storm = {} } = rest;
   return withoutUndefined({
-    ...{ tolerance, method, longestStep, mostSteps, speed },
+    ...{ tolerance, method, islands, longestStep, mostSteps, speed },
     contacts: withoutUndefined({ query, functions, overflow, hysteresis, reach }),
     storm: { within: STORM_SHARE * duration, ...withoutUndefined(storm) },
   });

@@ -159,7 +159,7 @@ describe('contacts', () => {
       name: `ball ${i}`,
       position: [0.5 * i, 0, 0.6] as const,
     }));
-    const spec = { gravity: GRAVITY, law: SPRING, method: 'explicit', bodies: [FLOOR, ...balls] } as const;
+    const spec = { gravity: GRAVITY, law: SPRING, islands: 'one', bodies: [FLOOR, ...balls] } as const;
     const growing = new EventSimulation({ ...spec, contacts: { functions: 2 } });
     growing.advance(0.33);
     expect(growing.events.filter(({ isBeginning }) => isBeginning)).toHaveLength(9);
