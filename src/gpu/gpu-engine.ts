@@ -179,11 +179,9 @@ export class GpuEngine {
 
   /** What the last look at contacts found at meshes, slot by slot. */
   async meshSlots(): Promise<Uint32Array> {
-    const { meshes } = this.#passes;
-    if (meshes === undefined) return new Uint32Array(0);
-    const slots = meshes.slots[1 - this.#cursor.rows] as GPUBuffer;
-    const bytes = SLOT_BYTES * (await this.nearMeshCount());
-    return bytes === 0 ? new Uint32Array(0) : new Uint32Array(await readBuffer(this.#device, slots, bytes));
+    const slots = this.#passes.meshes?.slots[1 - this.#cursor.rows];
+    const bytes = slots === undefined ? 0 : SLOT_BYTES * (await this.nearMeshCount());
+    return new Uint32Array(slots === undefined ? 0 : await readBuffer(this.#device, slots, bytes));
   }
 
   /** Spheres near meshes. */
