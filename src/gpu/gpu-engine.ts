@@ -180,11 +180,10 @@ export class GpuEngine {
   /** What the last look at contacts found at meshes, slot by slot. */
   async meshSlots(): Promise<Uint32Array> {
     const slots = this.#passes.meshes?.slots[1 - this.#cursor.rows];
-    const bytes = slots === undefined ? 0 : SLOT_BYTES * (await this.nearMeshCount());
-    return new Uint32Array(slots === undefined ? 0 : await readBuffer(this.#device, slots, bytes));
+    if (slots === undefined) return new Uint32Array(0);
+    return new Uint32Array(await readBuffer(this.#device, slots, SLOT_BYTES * (await this.nearMeshCount())));
   }
 
-  /** Spheres near meshes. */
   nearMeshCount(): Promise<number> {
     return nearMeshes(this.#device, this.memory.status, this.#cursor);
   }
