@@ -35,5 +35,8 @@ export class InvalidOptionError extends ScreeError {}
 /** A scene or simulation is described wrongly; the message starts with the path of the entry (`materials[0].density`). */
 export class SceneError extends ScreeError {}
 
+/** The machine lacks what was asked for: no GPU, no driver, too little memory on it; nothing was started. */
+export class DeviceError extends ScreeError {}
+
 /** A simulation could not go on; `details` has the time, the step and the bodies. */
 export class SimulationError extends ScreeError {}

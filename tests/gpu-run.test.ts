@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** `scree run --device gpu` through the real program, on a GPU of software: outputs, stopping and going on, what is refused. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -48,6 +48,7 @@ beforeAll(() => {
   writeFileSync(at('scene.yaml'), SCENE);
   const { status, stderr } = onGpu(['run', at('scene.yaml'), '--out', at('gpu'), '--device', 'gpu']);
   expect(stderr).not.toMatch(/error/i);
+  expect(stderr).toMatch(/scree: device gpu: .*swiftshader.*, 2 spheres in .*; buffers of at most/i);
   expect(status).toBe(0);
 }, TIMEOUT_MS);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -89,13 +90,43 @@ describe('a run on the GPU', () => {
     expect(JSON.parse(readFileSync(join(at('auto'), 'manifest.json'), 'utf8')).device).toBeUndefined();
   });
 
-  it('names what it cannot do before anything is written', () => {
-    writeFileSync(
-      at('insertion.yaml'),
-      SCENE.replace('sphere: { radius: 5 mm }', 'box: { halfExtents: [5 mm, 5 mm, 5 mm] }'),
+  it('names what it cannot do at its lines, before anything is written', () => {
+    const scene = SCENE.replace('sphere: { radius: 5 mm }', 'box: { halfExtents: [5 mm, 5 mm, 5 mm] }').replace(
+      'tangential: mindlin }',
+      'cohesion: jkr }',
     );
-    const { status, stderr } = onGpu(['run', at('insertion.yaml'), '--out', at('refused'), '--device', 'gpu']);
+    writeFileSync(at('boxes.yaml'), scene.replace('restitution', 'cohesion: 0.1 J/m2, restitution'));
+    const { status, stderr } = onGpu(['run', at('boxes.yaml'), '--out', at('refused'), '--device', 'gpu']);
     expect(status).toBe(1);
-    expect(stderr).toMatch(/shapes\[0\]: not on the GPU yet: "ball": shapes other than spheres[\s\S]*--device cpu/);
+    const lines = stderr.split('\n').map((line) => line.replace(`${folder}/`, ''));
+    expect(lines[0]).toMatch(/^boxes\.yaml:6:1 law: not on the GPU yet: between "glass" and "glass": .*JKR/);
+    expect(lines[1]).toMatch(/^boxes\.yaml:8:3 shapes\.ball: not on the GPU yet: "ball": shapes other than spheres/);
+    expect(lines[2]).toBe('run with --device cpu');
+    expect(existsSync(at('refused'))).toBe(false);
+  });
+
+  it('is checked beforehand: what it takes, where float32 is too coarse, what is refused', () => {
+    const good = onGpu(['check', at('scene.yaml'), '--device', 'gpu', '--set', 'materials.glass.youngsModulus=70 GPa']);
+    expect(good.status).toBe(0);
+    expect(good.stdout).toMatch(/\n {2}gpu memory +about .* bytes a sphere/);
+    expect(good.stdout).toMatch(/warning: overlaps of \S+ of the diameter are to be expected under the weight/);
+    const refused = onGpu(['check', at('boxes.yaml'), '--device', 'gpu']);
+    expect(refused.status).toBe(1);
+    expect(refused.stderr).toMatch(/boxes\.yaml:8:3 shapes\.ball: not on the GPU yet/);
+  });
+
+  it('ends with exit code 1 where there is no adapter, and says what was seen and what to install', () => {
+    const { status, stderr } = runCommand('env', [
+      ...[
+        'VK_ICD_FILENAMES=/nowhere.json',
+        `LD_LIBRARY_PATH=${SOFTWARE_GPU.LD_LIBRARY_PATH}`,
+        process.execPath,
+        PROGRAM,
+      ],
+      ...['run', at('scene.yaml'), '--out', at('nowhere'), '--device', 'gpu'],
+    ]);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/no adapter can be used; seen: none\. Install the driver.*--device cpu/);
+    expect(existsSync(at('nowhere'))).toBe(false);
   });
 });

@@ -156,7 +156,7 @@ export async function runSession(run: Run, options: SessionOptions): Promise<voi
   // Once: a second Ctrl-C ends the program at once, with the checkpoints that it has.
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
-  for (const note of run.notes) output.note(note);
+  if (!output.isQuiet) for (const note of run.notes) output.note(note);
   const { loop, folder, manifest } = run;
   const { moment: simulation } = loop;
   const steps = simulation.eventCount === undefined ? run.lastPosition : undefined;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** A GPU to compute on: the browser's own, or in Node that of the optional package `webgpu`. */
-import { SimulationError } from '../errors.ts';
+import { DeviceError } from '../errors.ts';
 
 export interface GpuDevice {
   readonly device: GPUDevice;
@@ -15,16 +15,11 @@ export interface GpuDevice {
 /** Objects that must live as long as the process: Dawn's instance takes its devices along when it is collected. */
 const KEPT: unknown[] = [];
 
-/** Opens the adapter that the system prefers, with all the limits that it has. Throws a SimulationError with the remedy when there is none. */
+/** Opens the adapter that the system prefers, with all the limits that it has. Throws a DeviceError with the remedy when there is none. */
 export async function openGpu(): Promise<GpuDevice> {
   const gpu = (await browserGpu()) ?? (await nodeGpu());
   const adapter = await gpu.requestAdapter({ powerPreference: 'high-performance' });
-  if (adapter === null) {
-    throw new SimulationError(
-      'no-gpu',
-      'device gpu: no adapter was found; install a Vulkan, Metal or Direct3D 12 driver (on Linux, `VK_ICD_FILENAMES` names its file), or run with --device cpu',
-    );
-  }
+  if (adapter === null) throw noAdapter(await seenAdapters());
   const { limits, info } = adapter;
   const device = await adapter.requestDevice({
     requiredFeatures: (['timestamp-query'] as const).filter((feature) => adapter.features.has(feature)),
@@ -48,16 +43,35 @@ async function browserGpu(): Promise<GPU | undefined> {
   return (globalThis as { navigator?: { gpu?: GPU } }).navigator?.gpu;
 }
 
-async function nodeGpu(): Promise<GPU> {
+async function nodeGpu(options: string[] = []): Promise<GPU> {
   // Named at run time, so that no bundler looks for it.
   const name = 'webgpu';
   const webgpu: typeof import('webgpu') | undefined = await import(/* @vite-ignore */ name).catch(() => undefined);
   if (webgpu === undefined) {
-    throw new SimulationError(
+    throw new DeviceError(
       'no-gpu',
-      'device gpu: in Node it needs the package webgpu, which is not installed: run `npm install webgpu`, or run with --device cpu',
+      'device gpu: in Node it needs the optional package webgpu, which is not installed: run `npm install webgpu`, or run with --device cpu',
     );
   }
   Object.assign(globalThis, webgpu.globals);
-  return webgpu.create([]);
+  return webgpu.create(options);
+}
+
+/** What Dawn says of adapters when it is asked for one that cannot be; empty in a browser, which does not tell. */
+async function seenAdapters(): Promise<string[]> {
+  if ((await browserGpu()) !== undefined) return [];
+  try {
+    await (await nodeGpu(['adapter=none such'])).requestAdapter();
+  } catch (error) {
+    return [...String(error).matchAll(/^ \* (.+)$/gm)].map(([, adapter]) => adapter ?? '');
+  }
+  return [];
+}
+
+function noAdapter(seen: readonly string[]): DeviceError {
+  return new DeviceError(
+    'no-gpu',
+    `device gpu: no adapter can be used; seen: ${seen.length === 0 ? 'none' : seen.join('; ')}. Install the driver of the graphics card: on Linux its Vulkan driver and libvulkan1 (vulkaninfo --summary lists what is there; VK_ICD_FILENAMES names a driver file elsewhere), on Windows one with Direct3D 12; macOS has Metal. Or run with --device cpu`,
+    { seen },
+  );
 }

@@ -6,6 +6,7 @@ import { foldKernel } from './wgsl/fold.ts';
 import { carryKernel, countKernel, listKernel } from './wgsl/list.ts';
 import { meshForcesKernel } from './wgsl/mesh-forces.ts';
 import { carrySlotsKernel, clearSlotsKernel, nearMeshKernel } from './wgsl/mesh-list.ts';
+import { pickKernel } from './wgsl/pick.ts';
 import type { KernelForm } from './wgsl/prelude.ts';
 import {
   addSumsKernel,
@@ -37,6 +38,7 @@ const TEXTS = {
   carry: carryKernel,
   count: countKernel,
   fold: foldKernel,
+  pick: pickKernel,
   clearSlots: clearSlotsKernel,
   nearMesh: nearMeshKernel,
   carrySlots: carrySlotsKernel,
@@ -52,7 +54,9 @@ export type ProgramName = keyof typeof TEXTS;
 export type GpuPrograms = Readonly<Record<ProgramName, GpuProgram>>;
 
 export async function gpuPrograms(device: GPUDevice, form: KernelForm): Promise<GpuPrograms> {
-  const wanted = Object.entries(TEXTS).filter(([name]) => form.meshes > 0 || !MESH_PROGRAMS.has(name));
+  const wanted = Object.entries(TEXTS).filter(
+    ([name]) => (form.meshes > 0 || !MESH_PROGRAMS.has(name)) && (form.regions > 0 || name !== 'pick'),
+  );
   const compiled = await Promise.all(
     wanted.map(async ([name, text]) => [name, await gpuProgram(device, name, text(form))] as const),
   );

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 /** What of a simulation the GPU cannot do: said by name before anything starts, never left out in silence. */
+import { SceneError } from '../errors.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import { hasGpuLaw } from './gpu-law-table.ts';
+import { MOST_OUTLETS } from './gpu-regions.ts';
+import { radiiOf, radiiOfBodies } from './scene-bed.ts';
 import { MATERIAL_MASK } from './wgsl/prelude.ts';
 
 export interface Refusal {
@@ -26,7 +29,7 @@ export function gpuRefusals(spec: SimulationSpec): Refusal[] {
     spec.materials.forEach((_, b) => {
       if (b >= a && !hasGpuLaw(spec, a, b)) {
         refuse(
-          'law',
+          lawPath(spec, a, b),
           `between "${spec.materials[a]?.name}" and "${spec.materials[b]?.name}": overlap volumes, JKR and laws from modules`,
         );
       }
@@ -52,28 +55,31 @@ export function gpuRefusals(spec: SimulationSpec): Refusal[] {
       refuse(`meshes[${k}].surface.rotation`, 'surfaces that turn in a periodic domain');
     }
   });
-  if (spec.insertions !== undefined && spec.insertions.length > 0) refuse('insertions', 'insertion');
-  if (spec.outlets !== undefined && spec.outlets.length > 0) refuse('outlets', 'outlets');
-  if (spec.domain?.onEscape === 'delete') refuse('domain.onEscape', 'deleting bodies that escape');
-  const radii = radiiOf(spec);
-  if (radii !== undefined && radii.largest > LARGEST_RATIO * radii.smallest) {
-    refuse('bodies', `radii from ${radii.smallest} to ${radii.largest} m: ratios above ${LARGEST_RATIO}`);
+  if ((spec.outlets?.length ?? 0) > MOST_OUTLETS) refuse('outlets', `more than ${MOST_OUTLETS}`);
+  spec.outlets?.forEach(({ shapes }, k) => {
+    const left = spec.shapes?.filter(({ name }) => shapes?.includes(name) === false) ?? [];
+    if (left.length > 0) refuse(`outlets[${k}].shapes`, 'outlets that take some shapes only');
+  });
+  const { smallest, largest } = radiiOf(spec, radiiOfBodies(spec));
+  if (largest > LARGEST_RATIO * smallest) {
+    refuse('bodies', `radii from ${smallest} to ${largest} m: ratios above ${LARGEST_RATIO}`);
   }
   return refusals;
 }
 
-/** Smallest and largest radius of the bodies that are spheres. */
-export function radiiOf(spec: SimulationSpec): { smallest: number; largest: number } | undefined {
-  const radius = new Map(
-    (spec.shapes ?? []).map((shape) => [shape.name, 'sphere' in shape ? shape.sphere.radius : undefined]),
+/** Of the pair's own law where it has one. */
+function lawPath({ materials, pairs = [] }: SimulationSpec, a: number, b: number): string {
+  const names = [materials[a]?.name, materials[b]?.name];
+  const own = pairs.findIndex(
+    ({ materials: [first, second], law }) =>
+      law !== undefined && ((first === names[0] && second === names[1]) || (first === names[1] && second === names[0])),
   );
-  let smallest = Infinity;
-  let largest = 0;
-  for (const { shape, scale = 1 } of spec.bodies ?? []) {
-    const r = radius.get(shape);
-    if (r === undefined) continue;
-    smallest = Math.min(smallest, r * scale);
-    largest = Math.max(largest, r * scale);
-  }
-  return largest > 0 ? { smallest, largest } : undefined;
+  return own < 0 ? 'law' : `pairs[${own}].law`;
+}
+
+/** The error that tells them; `details.refusals` has them as plain data. */
+export function notOnGpu(refusals: readonly Refusal[]): SceneError {
+  const told = refusals.map(({ path, problem }) => ({ path, problem: `not on the GPU yet: ${problem}` }));
+  const list = told.map(({ path, problem }) => `${path}: ${problem}`).join('\n');
+  return new SceneError('not-on-gpu', `${list}\nrun with --device cpu`, { refusals: told });
 }

@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: MIT
 /** Fixed steps on a GPU, as a run sees them. */
-import { SceneError, SimulationError } from '../errors.ts';
+import { DeviceError } from '../errors.ts';
 import { type GpuDevice, openGpu } from '../gpu/gpu-adapter.ts';
 import { GpuMoment } from '../gpu/gpu-moment.ts';
+import { gpuRefusals, notOnGpu, type Refusal } from '../gpu/gpu-refusals.ts';
 import { GpuSimulation } from '../gpu/gpu-simulation.ts';
+import { formatBytes, formatCount } from '../scene/format-quantity.ts';
 import type { Scene } from '../scene/scene.ts';
+import { gpuWarnings } from './gpu-warnings.ts';
 import type { TimeLoop } from './time-loop.ts';
 
 export class GpuSteps implements TimeLoop {
   readonly threads = 1;
   readonly moment: GpuMoment;
   readonly adapter: string;
+  /** What it takes on the GPU, and where float32 is too coarse for it. */
+  readonly notes: readonly string[];
   readonly #simulation: GpuSimulation;
   #saved: Uint8Array | undefined;
   #readAt: number | undefined;
@@ -19,6 +24,11 @@ export class GpuSteps implements TimeLoop {
     this.#simulation = simulation;
     this.adapter = gpu.name;
     this.moment = new GpuMoment(simulation, scene.simulation);
+    const { maxStorageBufferBindingSize: bound } = gpu.device.limits;
+    this.notes = [
+      `device gpu: ${gpu.name}, ${formatCount(simulation.count)} spheres in ${formatBytes(simulation.bytes)}; buffers of at most ${formatBytes(bound)}`,
+      ...gpuWarnings(scene.simulation).map((warning) => `warning: ${warning}`),
+    ];
   }
 
   /** At the start of a scene, or at a saved state of it; `isFast` refuses adapters that are none. Throws a SceneError that names all that the GPU cannot do. */
@@ -27,10 +37,11 @@ export class GpuSteps implements TimeLoop {
     options: { readonly state?: Uint8Array; readonly isFast?: boolean } = {},
   ): Promise<GpuSteps> {
     const { state, isFast = false } = options;
-    refuseVariableSteps(scene);
+    const refusals = sceneRefusals(scene);
+    if (refusals.length > 0) throw notOnGpu(refusals);
     const gpu = await openGpu();
     if (isFast && gpu.isSoftware) {
-      throw new SimulationError('no-gpu', `device gpu: the adapter (${gpu.name}) computes on the processor`);
+      throw new DeviceError('no-gpu', `device gpu: the adapter (${gpu.name}) computes on the processor`);
     }
     const simulation = await GpuSimulation.create(scene.simulation, gpu);
     if (state !== undefined) simulation.restore(state);
@@ -70,7 +81,8 @@ export class GpuSteps implements TimeLoop {
   }
 }
 
-function refuseVariableSteps({ events }: Scene): void {
-  if (events === undefined) return;
-  throw new SceneError('not-on-gpu', 'integrator: not on the GPU: variable steps; run with --device cpu');
+/** All of a scene that the GPU cannot do. */
+export function sceneRefusals({ events, simulation }: Scene): Refusal[] {
+  const variable = events === undefined ? [] : [{ path: 'integrator', problem: 'variable steps' }];
+  return [...variable, ...(events === undefined ? gpuRefusals(simulation) : [])];
 }

@@ -10,6 +10,7 @@ import { MANIFEST_FORMAT, type RunManifest, writeManifest } from './manifest.ts'
 import type { Output } from './outputs/output.ts';
 import { openOutputs, outputNames } from './outputs/scene-outputs.ts';
 import { Snapshot } from './outputs/snapshot.ts';
+import { placedError } from './placed-error.ts';
 import { RunError } from './run-error.ts';
 import type { RunStore } from './run-store.ts';
 import { copyScene, type FoundScene } from './scene-copy.ts';
@@ -103,7 +104,9 @@ export class Run {
     refuseThreads(found.scene, threads);
     const { device = 'cpu' } = options;
     const notes: string[] = [];
-    const loop = await startTimeLoop(found.scene, threads, device, (note) => notes.push(note));
+    const loop = await startTimeLoop(found.scene, threads, device, (note) => notes.push(note)).catch((error) => {
+      throw device === 'gpu' ? placedError(error, found) : error;
+    });
     let store: RunStore | undefined;
     try {
       store = openStore();

@@ -7,6 +7,7 @@ import { bodiesCsv } from '../scene/initial-state/csv-bodies.ts';
 import { readComposedScene } from '../scene/read-scene.ts';
 import type { SceneFiles } from '../scene/resolve/resolution.ts';
 import type { Scene } from '../scene/scene.ts';
+import type { SceneOrigin } from '../scene/scene-origin.ts';
 import { composedCopy } from './composed-copy.ts';
 import type { CopiedFile, RunManifest } from './manifest.ts';
 import { SCENE_FILES_FOLDER } from './run-files.ts';
@@ -28,6 +29,8 @@ export interface SceneSite {
 /** A scene as it was found, with all that a copy of it needs. */
 export interface FoundScene {
   readonly scene: Scene;
+  /** Where in the text its parts stand. */
+  readonly origin: SceneOrigin;
   readonly original: string;
   /** Name of the copy in the run folder, and what it holds. */
   readonly file: string;
@@ -75,12 +78,12 @@ export function findScene(site: SceneSite, settings: readonly string[] = []): Fo
       return table;
     },
   };
-  const { scene, source } = readComposedScene(text, { file: original, files, settings });
+  const { scene, source, origin } = readComposedScene(text, { file: original, files, settings });
   const isOneFile = source.includes.length === 0 && settings.length === 0;
   const copy = isOneFile
     ? { file: `scene${extensionOf(original)}`, bytes }
     : composedCopy(source.composed, { original, includes: source.includes, settings });
-  return { scene, original, ...copy, includes, settings, meshes, modules, bodies };
+  return { scene, origin, original, ...copy, includes, settings, meshes, modules, bodies };
 }
 
 function lastNameOf(path: string): string {

@@ -142,17 +142,22 @@ function eventSpec({ simulation, events }: Scene): EventSimulationSpec | undefin
   return events && eventSpecOf(simulation, events);
 }
 
-/** At the start of a scene. Throws a SceneError or SimulationError when it cannot be simulated. `onNote` is told why the processor was chosen. */
+/** At the start of a scene. Throws a SceneError or SimulationError when it cannot be simulated. `onNote` is told what is taken on the GPU, or why the processor was chosen. */
 export async function startTimeLoop(
   scene: Scene,
   threads: number,
   device: RunDevice = 'cpu',
   onNote: (note: string) => void = () => {},
 ): Promise<TimeLoop> {
-  if (device === 'gpu') return GpuSteps.open(scene);
+  const open = async (isFast: boolean): Promise<GpuSteps> => {
+    const steps = await GpuSteps.open(scene, { isFast });
+    for (const note of steps.notes) onNote(note);
+    return steps;
+  };
+  if (device === 'gpu') return open(false);
   if (device === 'auto') {
     try {
-      return await GpuSteps.open(scene, { isFast: true });
+      return await open(true);
     } catch (error) {
       if (!(error instanceof ScreeError && NOT_ON_GPU.has(error.code))) throw error;
       onNote(`device auto: on the processor, since the GPU cannot be used: ${error.message}`);

@@ -5,6 +5,7 @@ import { referenceProblems } from './references.ts';
 import { Resolution, type SceneFiles } from './resolve/resolution.ts';
 import { resolveScene } from './resolve/resolve-scene.ts';
 import type { Scene } from './scene.ts';
+import type { SceneOrigin } from './scene-origin.ts';
 import { type SceneSource, sceneSource } from './scene-source.ts';
 import { problemsOfIssues } from './schema/issue-problems.ts';
 import { sceneSchema } from './schema/scene-schema.ts';
@@ -78,7 +79,7 @@ export function readScene(text: string, options: ReadSceneOptions = {}): Scene {
 export function readComposedScene(
   text: string,
   options: ReadSceneOptions,
-): { scene: Scene; source: Omit<SceneSource, 'problems'> } {
+): { scene: Scene; source: Omit<SceneSource, 'problems'>; origin: SceneOrigin } {
   const { file = 'scene', files = NO_FILES, settings = [] } = options;
   const source = sceneSource(text, file, files, settings);
   if (!('tree' in source)) throw sceneError(file, source.problems);
@@ -93,5 +94,5 @@ export function readComposedScene(
   const resolution = new Resolution(files);
   const scene = resolveScene(parsed.data, file, resolution);
   if (resolution.problems.length > 0) throw sceneError(file, resolution.problems, tree);
-  return { scene, source };
+  return { scene, source, origin: { tree, bodyEntries: resolution.bodyEntries } };
 }

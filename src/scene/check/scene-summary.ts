@@ -173,6 +173,10 @@ function runTimeText({ seconds, isAtLeast }: RunTime, { elementSteps }: Estimate
   return `${bound} ${formatTime(Number(seconds.toPrecision(2)))} on this machine, estimated: ${sum} particle-steps, outputs not counted`;
 }
 
+export function summaryLine(label: string, text: string): string {
+  return `  ${label.padEnd(LABEL_WIDTH)}${text}\n`;
+}
+
 /** Lines with a label each, ended by a line break. `cost` is what steps cost on this machine; without it no time is told. */
 export function sceneSummary(
   scene: Scene,
@@ -196,5 +200,5 @@ export function sceneSummary(
       ? []
       : ([['run time', runTimeText(runTime(scene, expected, machine.cost, machine.cores), expected)]] as const)),
   ];
-  return `${title}\n${lines.map(([label, text]) => `  ${label.padEnd(LABEL_WIDTH)}${text}\n`).join('')}`;
+  return `${title}\n${lines.map(([label, text]) => summaryLine(label, text)).join('')}`;
 }

@@ -18,10 +18,18 @@ export interface SceneFiles {
   readonly readBodies?: (name: string, frame: number | undefined) => BodyTable;
 }
 
+/** An entry under `bodies`, and how many bodies it became. */
+export interface BodyEntry {
+  readonly path: ScenePath;
+  readonly count: number;
+}
+
 export class Resolution {
   readonly files: SceneFiles;
   readonly problems: SceneProblem[] = [];
   readonly warnings: string[] = [];
+  /** In the order of the bodies. */
+  readonly bodyEntries: BodyEntry[] = [];
 
   constructor(files: SceneFiles) {
     this.files = files;

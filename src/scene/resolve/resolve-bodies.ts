@@ -94,7 +94,7 @@ export function resolveBodies(
   }
   const taken = new Set(shapes.map(({ name }) => name));
   const ownShapes: BodyShapeSpec[] = [];
-  const resolved = listed.flatMap((entry): BodySpec[] => {
+  const bodiesOf = (entry: PlacedBody): BodySpec[] => {
     const { name, path, fields } = entry;
     const {
       shape,
@@ -143,6 +143,11 @@ export function resolveBodies(
       ...(name !== undefined && { name: `${name}[${i}]` }),
       position: place,
     }));
+  };
+  const resolved = listed.flatMap((entry) => {
+    const made = bodiesOf(entry);
+    resolution.bodyEntries.push({ path: entry.path, count: made.length });
+    return made;
   });
   if (resolved.length > MOST_PLACED_BODIES) {
     const message = `expected at most ${MOST_PLACED_BODIES} bodies at the start, got ${resolved.length}`;
