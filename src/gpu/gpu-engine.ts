@@ -10,7 +10,7 @@ import type { GpuDevice } from './gpu-adapter.ts';
 import { type ChunkWords, clearContactWords, readContactWords } from './gpu-contacts.ts';
 import { checkMemory, mapped } from './gpu-failures.ts';
 import { GpuMemory } from './gpu-memory.ts';
-import { GpuMeshMemory, nearMeshes, SLOT_BYTES, slotPieces } from './gpu-mesh-memory.ts';
+import { GpuMeshMemory, nearMeshes, readSlots, slotPieces } from './gpu-mesh-memory.ts';
 import { type EngineSettings, type Found, GpuPasses, MOST_STEPS, readFound } from './gpu-passes.ts';
 import { readBuffer } from './gpu-program.ts';
 import { gpuPrograms } from './gpu-programs.ts';
@@ -178,12 +178,11 @@ export class GpuEngine {
   }
 
   /** What the last look at contacts found at meshes, slot by slot. */
-  async meshSlots(): Promise<Uint32Array> {
-    const slots = this.#passes.meshes?.slots[1 - this.#cursor.rows];
-    if (slots === undefined) return new Uint32Array(0);
-    return new Uint32Array(await readBuffer(this.#device, slots, SLOT_BYTES * (await this.nearMeshCount())));
+  meshSlots(): Promise<Uint32Array> {
+    return readSlots(this.#device, this.#passes.meshes, this.memory.status, this.#cursor);
   }
 
+  /** Spheres near meshes. */
   nearMeshCount(): Promise<number> {
     return nearMeshes(this.#device, this.memory.status, this.#cursor);
   }
