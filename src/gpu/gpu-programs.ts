@@ -20,6 +20,7 @@ import {
   sortCellsKernel,
 } from './wgsl/sort.ts';
 import { stepKernel } from './wgsl/step.ts';
+import { sortTurnedKernel, turnKernel } from './wgsl/turn.ts';
 
 const TEXTS = {
   step: (form: KernelForm) => stepKernel(form, 'step'),
@@ -39,6 +40,8 @@ const TEXTS = {
   count: countKernel,
   fold: foldKernel,
   pick: pickKernel,
+  turn: turnKernel,
+  sortTurned: sortTurnedKernel,
   clearSlots: clearSlotsKernel,
   nearMesh: nearMeshKernel,
   carrySlots: carrySlotsKernel,
@@ -47,6 +50,8 @@ const TEXTS = {
   meshContacts: (form: KernelForm) => meshForcesKernel(form, 'contacts', MESH_ANGLES),
 } satisfies Record<string, (form: KernelForm) => string>;
 
+/** Compiled where orientations are followed. */
+const TURN_PROGRAMS = new Set(['turn', 'sortTurned']);
 /** Compiled where there are meshes. */
 const MESH_PROGRAMS = new Set(['clearSlots', 'nearMesh', 'carrySlots', 'meshForces', 'meshProbe', 'meshContacts']);
 
@@ -55,7 +60,10 @@ export type GpuPrograms = Readonly<Record<ProgramName, GpuProgram>>;
 
 export async function gpuPrograms(device: GPUDevice, form: KernelForm): Promise<GpuPrograms> {
   const wanted = Object.entries(TEXTS).filter(
-    ([name]) => (form.meshes > 0 || !MESH_PROGRAMS.has(name)) && (form.regions > 0 || name !== 'pick'),
+    ([name]) =>
+      (form.meshes > 0 || !MESH_PROGRAMS.has(name)) &&
+      (form.regions > 0 || name !== 'pick') &&
+      (form.isTurning || !TURN_PROGRAMS.has(name)),
   );
   const compiled = await Promise.all(
     wanted.map(async ([name, text]) => [name, await gpuProgram(device, name, text(form))] as const),
