@@ -58,7 +58,19 @@ const MESH_PROGRAMS = new Set(['clearSlots', 'nearMesh', 'carrySlots', 'meshForc
 export type ProgramName = keyof typeof TEXTS;
 export type GpuPrograms = Readonly<Record<ProgramName, GpuProgram>>;
 
-export async function gpuPrograms(device: GPUDevice, form: KernelForm): Promise<GpuPrograms> {
+/** Simulations of the same form share their programs, which hold no data. */
+const COMPILED = new WeakMap<GPUDevice, Map<string, Promise<GpuPrograms>>>();
+
+export function gpuPrograms(device: GPUDevice, form: KernelForm): Promise<GpuPrograms> {
+  const known = COMPILED.get(device) ?? new Map<string, Promise<GpuPrograms>>();
+  COMPILED.set(device, known);
+  const key = JSON.stringify({ ...form, law: form.law ?? 'mixed' });
+  const programs = known.get(key) ?? compile(device, form);
+  known.set(key, programs);
+  return programs;
+}
+
+async function compile(device: GPUDevice, form: KernelForm): Promise<GpuPrograms> {
   const wanted = Object.entries(TEXTS).filter(
     ([name]) =>
       (form.meshes > 0 || !MESH_PROGRAMS.has(name)) &&
