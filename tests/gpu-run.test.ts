@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outputHashes } from '../scripts/run-folders.mjs';
-import { type Outcome, PROGRAM, runCommand, scree } from './built-program.ts';
-import { SOFTWARE_GPU } from './support/software-gpu.ts';
+import { scree } from './built-program.ts';
+import { onGpu, withoutGpu } from './support/program-on-gpu.ts';
 
 /** Kernels are compiled in each run; on a busy machine that takes long. */
 const TIMEOUT_MS = 240_000;
@@ -32,10 +32,6 @@ outputs:
 
 let folder = '';
 const at = (name: string): string => join(folder, name);
-function onGpu(args: readonly string[]): Outcome {
-  const variables = Object.entries(SOFTWARE_GPU).map(([name, value]) => `${name}=${value}`);
-  return runCommand('env', [...variables, process.execPath, PROGRAM, ...args]);
-}
 function lastRow(run: string): number[] {
   const lines = readFileSync(join(at(run), 'table.csv'), 'utf8')
     .trimEnd()
@@ -116,17 +112,12 @@ describe('a run on the GPU', () => {
   });
 
   it('ends with exit code 1 where there is no adapter, and says what was seen and what to install', () => {
-    const { status, stderr } = runCommand('env', [
-      ...[
-        'VK_ICD_FILENAMES=/nowhere.json',
-        `LD_LIBRARY_PATH=${SOFTWARE_GPU.LD_LIBRARY_PATH}`,
-        process.execPath,
-        PROGRAM,
-      ],
-      ...['run', at('scene.yaml'), '--out', at('nowhere'), '--device', 'gpu'],
-    ]);
+    const { status, stderr } = withoutGpu(['run', at('scene.yaml'), '--out', at('nowhere'), '--device', 'gpu']);
     expect(status).toBe(1);
     expect(stderr).toMatch(/no adapter can be used; seen: none\. Install the driver.*--device cpu/);
     expect(existsSync(at('nowhere'))).toBe(false);
+    const verified = withoutGpu(['verify', 'gpu']);
+    expect(verified.status).toBe(1);
+    expect(verified.stderr).toMatch(/no adapter can be used/);
   });
 });

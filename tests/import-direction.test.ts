@@ -43,7 +43,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   bench: ['errors', 'math', 'kernel', 'meshes', 'shapes', 'neighbours', 'narrow-phase', 'simulation', 'node:'],
   verification: [
     ...['errors', 'math', 'kernel', 'meshes', 'shapes', 'neighbours', 'narrow-phase', 'contact'],
-    ...['contact-laws', 'bodies', 'motion', 'simulation'],
+    ...['contact-laws', 'bodies', 'motion', 'simulation', 'gpu'],
   ],
   io: ['errors', 'math', 'kernel', 'meshes', 'shapes', 'neighbours', 'narrow-phase', 'node:'],
   analysis: ['errors', 'math', 'meshes', 'shapes', 'bodies', 'simulation', 'io'],

@@ -7,9 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 import { CASES } from '../src/verification/cases.ts';
 import { type Outcome, scree } from './built-program.ts';
+import { onGpu } from './support/program-on-gpu.ts';
 
 /** All cases take seconds; on a busy machine many of them. */
-const RUN_TIMEOUT_MS = 300_000;
+const RUN_TIMEOUT_MS = 600_000;
 
 const names = CASES.map(({ name }) => name);
 
@@ -19,7 +20,7 @@ let html = '';
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'scree-verify-'));
   const report = join(folder, 'report.html');
-  outcome = scree(['verify', '--report', report]);
+  outcome = onGpu(['verify', '--report', report]);
   html = readFileSync(report, 'utf8');
 }, RUN_TIMEOUT_MS);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -5,6 +5,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { describeMachine } from '../bench/machine.ts';
+import { DeviceError } from '../errors.ts';
 import { writeWhole } from '../runs/write-whole.ts';
 import { CASES } from '../verification/cases.ts';
 import { reportHtml } from '../verification/report-html.ts';
@@ -29,7 +30,8 @@ const NAME_WIDTH = Math.max(...CASES.map(({ name }) => name.length));
 const DETAILS = `
 Cases:
 ${CASES.map(({ name, title }) => `  ${name.padEnd(NAME_WIDTH)} ${title}`).join('\n')}
-Without a case, all of them. Exit code 3 when something that must hold does not.
+Without a case, all of them. Exit code 3 when something that must hold does not, 1 when a case that was named needs a device
+that this machine does not have.
 
 Example: scree verify td --report td.html`;
 
@@ -66,11 +68,11 @@ function casesNamed(names: readonly string[], command: Command): readonly Verifi
   });
 }
 
-function verify(
+async function verify(
   names: readonly string[],
   { full = false, report, runs }: { full?: boolean; report?: string; runs: string },
   command: Command,
-): void {
+): Promise<void> {
   const chosen = casesNamed(names, command);
   const results: CaseResult[] = [];
   // A report that cannot be written is known before the work, and an old one stays until the new one is there.
@@ -81,7 +83,12 @@ function verify(
       ...(full && { store: storeIn(runs) }),
       progress: (line: string) => console.error(`${each.name}: ${line}`),
     };
-    const result = runCase(each, setup);
+    const result = await runCase(each, setup).catch((error: unknown) => {
+      // Asked for by name it is an error; among all cases it is one that this machine cannot run, which is said and is no success.
+      if (!(error instanceof DeviceError) || names.length > 0) throw error;
+      console.log(`${each.name}: NOT RUN: ${error.message}\n`);
+    });
+    if (result === undefined) continue;
     results.push(result);
     console.log(`${caseText(result)}\n`);
   }

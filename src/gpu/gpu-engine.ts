@@ -9,7 +9,7 @@ import { type Cursor, cursorAfter, other, START } from './cursor.ts';
 import type { GpuDevice } from './gpu-adapter.ts';
 import { type ChunkWords, clearContactWords, readContactWords } from './gpu-contacts.ts';
 import { checkMemory, mapped } from './gpu-failures.ts';
-import { GpuMemory } from './gpu-memory.ts';
+import { GpuMemory, type StateBuffers } from './gpu-memory.ts';
 import { GpuMeshMemory, nearMeshes, readSlots, slotPieces } from './gpu-mesh-memory.ts';
 import { type EngineSettings, type Found, GpuPasses, MOST_STEPS, readFound } from './gpu-passes.ts';
 import { readBuffer } from './gpu-program.ts';
@@ -134,9 +134,10 @@ export class GpuEngine {
     return this.#deepest;
   }
 
-  get state(): { place: GPUBuffer; motion: GPUBuffer; spin: GPUBuffer; names: GPUBuffer } {
+  get state(): StateBuffers & { names: GPUBuffer; turned: GPUBuffer } {
     const { memory } = this;
-    return { ...memory.states[this.#cursor.state], names: memory.names[this.#cursor.names] };
+    const { state, names } = this.#cursor;
+    return { ...memory.states[state], names: memory.names[names], turned: memory.turned[names] };
   }
 
   /** Goes on by so many steps. Throws a SimulationError; the state is then that before the list in which it happened. */
@@ -314,6 +315,7 @@ export class GpuEngine {
       cursor.served++;
       cursor.state = other(cursor.state);
       cursor.springs = other(cursor.springs);
+      if (this.#form.isTurning) this.#passes.turn(pass, cursor, k);
       if (outletsAt(cursor.step) !== 0) this.#passes.pick(pass, cursor, k);
     }
     if (this.#form.hasAccounts) this.#passes.fold(pass);

@@ -39,6 +39,7 @@ export function gpuEstimate(spec: SimulationSpec, bindingBytes = LEAST_BINDING):
       law: undefined,
       isDamped: false,
       hasAccounts: true,
+      isTurning: true,
       hasTurningWalls: hasTurningWalls(spec),
       regions: regionCount(spec),
     },

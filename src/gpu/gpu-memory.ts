@@ -55,7 +55,7 @@ export function gpuRoom(
   const groups = chunks * Math.ceil(chunkSize / GROUP);
   const perChunk = VECTOR * chunkSize * (2 * rowPlanes(form) + 2 * form.contacts);
   const bytes =
-    6 * VECTOR * count +
+    (form.isTurning ? 8 : 6) * VECTOR * count +
     chunks * perChunk +
     WORD * ((form.regions > 0 ? 8 : 6) * count + cellCount + 1 + scanBlocks + STATUS_WORDS + GROUP_SUMS * groups);
   return { chunkSize, chunks, scanBlocks, groups, bytes };
@@ -76,6 +76,8 @@ export class GpuMemory {
   status!: GPUBuffer;
   /** Spheres found in regions, where there are any. */
   picked!: GPUBuffer;
+  /** Orientations, where they are followed; which of the two the names say. */
+  turned!: readonly [GPUBuffer, GPUBuffer];
   readonly folded: GPUBuffer;
   #count = 0;
   readonly #all = new Set<GPUBuffer>();
@@ -108,7 +110,7 @@ export class GpuMemory {
 
   /** Makes room for more, whatever is there staying where it is. Bindings of these buffers must be made anew. */
   grow(capacity: number): void {
-    const { states, names, status } = this;
+    const { states, names, turned, status } = this;
     const scratch = [this.cellAndRank, this.order, this.newPlace, this.picked];
     this.#makeRoom(capacity, this.room.chunkSize);
     const encoder = this.#device.createCommandEncoder();
@@ -122,6 +124,7 @@ export class GpuMemory {
       take(states[k].motion, this.states[k].motion);
       take(states[k].spin, this.states[k].spin);
       take(names[k], this.names[k]);
+      take(turned[k], this.turned[k]);
     }
     take(status, this.status);
     this.#device.queue.submit([encoder.finish()]);
@@ -175,6 +178,8 @@ export class GpuMemory {
         ...{ rows: [rows(), rows()], springs: this.#make(VECTOR * 2 * form.contacts * size) },
       });
     }
+    const turns = form.isTurning ? VECTOR * capacity : 0;
+    this.turned = [this.#make(turns), this.#make(turns)];
     this.cellAndRank = this.#make(2 * WORD * capacity);
     this.order = this.#make(WORD * capacity);
     this.newPlace = this.#make(WORD * capacity);

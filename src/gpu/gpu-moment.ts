@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * What a simulation on the GPU was like when it was last read back, in the form of simulations on the CPU. Reading takes time, so it is done once for all that is asked of a moment. The GPU
- * does not follow the orientation of spheres, which has no bearing on their motion: it is that of the start.
+ * What a simulation on the GPU was like when it was last read back, in the form of simulations on the CPU. Reading takes time, so it is done once for all that is asked of a moment. Orientations
+ * of spheres, which have no bearing on their motion, are followed where that was asked for; else they are those of the start.
  */
 import { SimulationError } from '../errors.ts';
 import type { Pose } from '../math/pose.ts';
@@ -49,7 +49,12 @@ export class GpuMoment {
       return to;
     };
     const turned = new Float64Array(4 * bed.count);
+    const followed = await this.#simulation.orientations();
     order.forEach((k, i) => {
+      if (followed !== undefined) {
+        turned.set(followed.subarray(4 * k, 4 * k + 4), 4 * i);
+        return;
+      }
       const { w, x, y, z } = roster.at(k).orientation;
       turned.set([w, x, y, z], 4 * i);
     });

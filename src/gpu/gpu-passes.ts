@@ -140,6 +140,10 @@ export class GpuPasses {
     this.#run(pass, 'gather', key, { ...common, order, ...from, ...out }, count);
     const [names, namesOut] = [memory.names[cursor.names], memory.names[1 - cursor.names] as GPUBuffer];
     this.#run(pass, 'rename', key, { ...common, order, names, namesOut, newPlace }, count);
+    if (this.#form.isTurning) {
+      const [turned, turnedOut] = [memory.turned[cursor.names], memory.turned[other(cursor.names)]];
+      this.#run(pass, 'sortTurned', key, { ...common, order, turned, turnedOut }, count);
+    }
     const nextRows = other(cursor.rows);
     memory.chunks.forEach((chunk, c) => {
       const buffers = { ...common, place: to.place, spin: to.spin, starts, rows: chunk.rows[nextRows] };
@@ -222,6 +226,13 @@ export class GpuPasses {
         offset,
       );
     });
+  }
+
+  /** Encodes the turning of all spheres by the step of a moment; the cursor is behind it. */
+  turn(pass: GPUComputePassEncoder, { state, names }: Cursor, moment: number): void {
+    const { states, turned, status, count } = this.memory;
+    const buffers = { moment: this.#moments, spin: states[state].spin, turned: turned[names], status };
+    this.#run(pass, 'turn', `${state}${names}`, buffers, count, 0, 0, moment * this.#settings.momentBytes);
   }
 
   /** Encodes a look into regions: after the step of a moment, or by itself. */

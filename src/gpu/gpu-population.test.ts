@@ -11,6 +11,7 @@ const RADIUS = 0.005;
 /** Motions of float32 beside those of float64, until chaos sets in. */
 const PLACE_TOLERANCE = 1e-4 * RADIUS;
 const ENERGY_TOLERANCE = 1e-4;
+const TURN_TOLERANCE = 1e-4;
 
 /** Balls of three sizes rain on a floor between two outlets, and some leave the domain. */
 function rain(more: Partial<SimulationSpec> = {}): SimulationSpec {
@@ -26,7 +27,7 @@ function rain(more: Partial<SimulationSpec> = {}): SimulationSpec {
     domain: { min: [-0.02, -0.02, -0.01], max: [0.08, 0.06, 0.08], onEscape: 'delete' },
     insertions: [
       {
-        ...{ name: 'first', count: 6, velocity: [0, 0, -1] },
+        ...{ name: 'first', count: 6, velocity: [0, 0, -1], randomOrientation: true },
         region: { box: { min: [0, 0, 0.012], max: [0.04, 0.04, 0.03] } },
         shapes: [{ shape: 'ball', material: 'glass', weight: 1, scale: { uniform: [0.7, 1.2] } }],
       },
@@ -72,7 +73,7 @@ describe('bodies that come and go on the GPU', () => {
   it('are those of the CPU, with its ids, outlets and energies', async () => {
     const spec = rain();
     const cpu = new Simulation(spec);
-    const gpu = await GpuSimulation.create(spec, await softwareGpu());
+    const gpu = await GpuSimulation.create(spec, await softwareGpu(), { orientations: true });
     for (const steps of [0, 40, 45]) {
       cpu.step(steps);
       await gpu.step(steps);
@@ -80,6 +81,9 @@ describe('bodies that come and go on the GPU', () => {
       expect(got.ids).toEqual(wanted.ids);
       wanted.position.forEach((x, k) => {
         expect(Math.abs(x - (got.position[k] ?? 0))).toBeLessThan(PLACE_TOLERANCE);
+      });
+      wanted.orientation.forEach((x, k) => {
+        expect(Math.abs(x - (got.orientation[k] ?? 0))).toBeLessThan(TURN_TOLERANCE);
       });
       wanted.scale.forEach((x, k) => {
         expect(Math.abs(x - (got.scale[k] ?? 0))).toBeLessThan(1e-6);
@@ -118,13 +122,13 @@ describe('bodies that come and go on the GPU', () => {
       outlets,
     });
     const device = await softwareGpu();
-    const whole = await GpuSimulation.create(spec, device);
+    const whole = await GpuSimulation.create(spec, device, { orientations: true });
     await whole.step(7);
-    const pieces = await GpuSimulation.create(spec, device);
+    const pieces = await GpuSimulation.create(spec, device, { orientations: true });
     await pieces.step(1);
     await pieces.step(4);
     const saved = await pieces.save();
-    const resumed = await GpuSimulation.create(spec, device);
+    const resumed = await GpuSimulation.create(spec, device, { orientations: true });
     resumed.restore(saved);
     for (const simulation of [pieces, resumed]) {
       await simulation.step(2);
@@ -132,6 +136,7 @@ describe('bodies that come and go on the GPU', () => {
       expect(a.count).toBeGreaterThan(256);
       for (const key of ['position', 'velocity', 'angularVelocity', 'force', 'radius'] as const)
         expect(b[key]).toEqual(a[key]);
+      expect(await simulation.orientations()).toEqual(await whole.orientations());
       expect(await simulation.energy()).toEqual(await whole.energy());
       expect(simulation.population.outlets).toEqual(whole.population.outlets);
       simulation.destroy();

@@ -48,6 +48,7 @@ export class GpuPopulation {
   readonly #reach: number;
   #outlets: Omit<OutletProgress, 'name'>[];
   #engine: Attached | undefined;
+  #isTurning = false;
   /** kg of those that move. */
   mass = 0;
   /** Of bodies that came after the start, less that of those that left the domain, J. */
@@ -106,6 +107,18 @@ export class GpuPopulation {
     this.#engine = { device, engine, grid };
   }
 
+  /** Writes the orientations that the youngest `count` spheres have at the start, from index `first` on: they are followed from now on. */
+  uploadTurned(first: number, count: number): void {
+    const { device, engine } = this.#attached;
+    const four = new Float32Array(4 * count);
+    for (let k = 0; k < count; k++) {
+      const { w, x, y, z } = this.roster.at(this.roster.count - count + k).orientation;
+      four.set([w, x, y, z], 4 * k);
+    }
+    device.queue.writeBuffer(engine.state.turned, 16 * first, four);
+    this.#isTurning = true;
+  }
+
   /** Adds what is due at the present step and has room. */
   async insert(): Promise<void> {
     const { device, engine, grid } = this.#attached;
@@ -132,6 +145,7 @@ export class GpuPopulation {
     }
     const first = await engine.append(bed.count);
     await uploadBed(device, engine, grid, bed, { first, name: this.roster.size - bed.count });
+    if (this.#isTurning) this.uploadTurned(first, bed.count);
   }
 
   /** Takes out what was found in outlets or outside the domain; a body in several outlets leaves through the first. */

@@ -20,6 +20,7 @@ import {
   sortCellsKernel,
 } from './wgsl/sort.ts';
 import { stepKernel } from './wgsl/step.ts';
+import { sortTurnedKernel, turnKernel } from './wgsl/turn.ts';
 
 const TEXTS = {
   step: (form: KernelForm) => stepKernel(form, 'step'),
@@ -39,6 +40,8 @@ const TEXTS = {
   count: countKernel,
   fold: foldKernel,
   pick: pickKernel,
+  turn: turnKernel,
+  sortTurned: sortTurnedKernel,
   clearSlots: clearSlotsKernel,
   nearMesh: nearMeshKernel,
   carrySlots: carrySlotsKernel,
@@ -47,15 +50,32 @@ const TEXTS = {
   meshContacts: (form: KernelForm) => meshForcesKernel(form, 'contacts', MESH_ANGLES),
 } satisfies Record<string, (form: KernelForm) => string>;
 
+/** Compiled where orientations are followed. */
+const TURN_PROGRAMS = new Set(['turn', 'sortTurned']);
 /** Compiled where there are meshes. */
 const MESH_PROGRAMS = new Set(['clearSlots', 'nearMesh', 'carrySlots', 'meshForces', 'meshProbe', 'meshContacts']);
 
 export type ProgramName = keyof typeof TEXTS;
 export type GpuPrograms = Readonly<Record<ProgramName, GpuProgram>>;
 
-export async function gpuPrograms(device: GPUDevice, form: KernelForm): Promise<GpuPrograms> {
+/** Simulations of the same form share their programs, which hold no data. */
+const COMPILED = new WeakMap<GPUDevice, Map<string, Promise<GpuPrograms>>>();
+
+export function gpuPrograms(device: GPUDevice, form: KernelForm): Promise<GpuPrograms> {
+  const known = COMPILED.get(device) ?? new Map<string, Promise<GpuPrograms>>();
+  COMPILED.set(device, known);
+  const key = JSON.stringify({ ...form, law: form.law ?? 'mixed' });
+  const programs = known.get(key) ?? compile(device, form);
+  known.set(key, programs);
+  return programs;
+}
+
+async function compile(device: GPUDevice, form: KernelForm): Promise<GpuPrograms> {
   const wanted = Object.entries(TEXTS).filter(
-    ([name]) => (form.meshes > 0 || !MESH_PROGRAMS.has(name)) && (form.regions > 0 || name !== 'pick'),
+    ([name]) =>
+      (form.meshes > 0 || !MESH_PROGRAMS.has(name)) &&
+      (form.regions > 0 || name !== 'pick') &&
+      (form.isTurning || !TURN_PROGRAMS.has(name)),
   );
   const compiled = await Promise.all(
     wanted.map(async ([name, text]) => [name, await gpuProgram(device, name, text(form))] as const),

@@ -14,6 +14,7 @@ import { GpuEngine } from './gpu-engine.ts';
 import { gpuLawTable } from './gpu-law-table.ts';
 import { GpuMeshes, type MeshTouch } from './gpu-meshes.ts';
 import { GpuPopulation, type SavedPopulation } from './gpu-population.ts';
+import { readBuffer } from './gpu-program.ts';
 import { gpuRefusals, notOnGpu } from './gpu-refusals.ts';
 import { outsideBit, regionCount, regionWords } from './gpu-regions.ts';
 import { GpuRoster } from './gpu-roster.ts';
@@ -31,6 +32,8 @@ const MOMENT_UNIT = 256;
 export interface GpuOptions {
   /** Adds up losses for the energy balance; default true. */
   readonly accounts?: boolean;
+  /** Follows the orientations of spheres, which have no bearing on their motion; default false: they stay those of the start. */
+  readonly orientations?: boolean;
 }
 
 /** What a saved state has beside that of the engine. */
@@ -99,6 +102,7 @@ export class GpuSimulation {
       law: table.law,
       isDamped: global > 0 || viscous > 0,
       hasAccounts: options.accounts ?? true,
+      isTurning: options.orientations ?? false,
       regions: regionCount(spec),
     };
     const tables = new Uint32Array(
@@ -142,6 +146,7 @@ export class GpuSimulation {
     });
     await uploadBed(gpu.device, engine, grid, bed);
     population.attach(gpu.device, engine, grid);
+    if (form.isTurning) population.uploadTurned(0, bed.count);
     return new GpuSimulation(spec, gpu, engine, grid, form, population, meshes);
   }
 
@@ -227,6 +232,20 @@ export class GpuSimulation {
   /** What each mesh bears in the contacts that were last asked for, of the same bed. */
   meshLoads(bed: ProbedBed): MeshLoad[] {
     return this.#meshes?.loads(this.#touches, bed, this.time) ?? [];
+  }
+
+  /** Orientations of all bodies, in the order of `bodies`, w first; undefined where they are not followed. */
+  async orientations(): Promise<Float64Array | undefined> {
+    if (!this.#form.isTurning) return undefined;
+    const { turned } = this.#engine.state;
+    const names = await this.#engine.readNames();
+    const four = new Float32Array(await readBuffer(this.#gpu.device, turned, 16 * names.length));
+    const { places } = this.#population.roster;
+    const sorted = new Float64Array(four.length);
+    names.forEach((name, k) => {
+      sorted.set(four.subarray(4 * k, 4 * k + 4), 4 * (places?.[name] ?? name));
+    });
+    return sorted;
   }
 
   /** Spheres within the skin of a mesh when the list was made. */

@@ -38,6 +38,7 @@ function pieces(memory: GpuMemory, form: KernelForm, cursor: Cursor): Piece[] {
   return [
     ...[place, motion, spin].map((buffer) => ({ buffer, offset: 0, bytes: 16 * count })),
     { buffer: memory.names[cursor.names], offset: 0, bytes: 4 * count },
+    ...(form.isTurning ? [{ buffer: memory.turned[cursor.names], offset: 0, bytes: 16 * count }] : []),
     { buffer: memory.status, offset: 4 * STATUS_WORDS, bytes: 4 * GROUP_SUMS * memory.room.groups },
     ...memory.chunks.flatMap((chunk) => [
       { buffer: chunk.rows[cursor.rows], offset: 0, bytes: 16 * rowPlanes(form) * memory.room.chunkSize },

@@ -45,7 +45,9 @@ export class GpuSteps implements TimeLoop {
     if (isFast && gpu.isSoftware) {
       throw new DeviceError('no-gpu', `device gpu: the adapter (${gpu.name}) computes on the processor`);
     }
-    const simulation = await GpuSimulation.create(scene.simulation, gpu);
+    const { trajectory, vtk } = scene.outputs;
+    const orientations = trajectory !== undefined || vtk !== undefined;
+    const simulation = await GpuSimulation.create(scene.simulation, gpu, { orientations });
     if (state !== undefined) simulation.restore(state);
     const steps = new GpuSteps(simulation, gpu, scene);
     await steps.prepare('moment');

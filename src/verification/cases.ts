@@ -7,6 +7,7 @@ import { CONSERVATION_CASE } from './conservation/conservation-case.ts';
 import { ENERGY_DRIFT_CASE } from './energy-drift/energy-drift-case.ts';
 import { EPA_CASE } from './epa/epa-case.ts';
 import { EPA_SIMULATIONS_CASE } from './epa-simulations/epa-simulations-case.ts';
+import { GPU_CASE } from './gpu/gpu-case.ts';
 import { H2_CONTINUITY_CASE } from './h2-continuity/h2-continuity-case.ts';
 import { H2_DROP_CASE } from './h2-drop/h2-drop-case.ts';
 import { H2_HOLES_CASE } from './h2-holes/h2-holes-case.ts';
@@ -51,4 +52,5 @@ export const CASES: readonly VerificationCase[] = Object.freeze([
   ROUND_ROBIN_CASE,
   BEVERLOO_CASE,
   REPOSE_CASE,
+  GPU_CASE,
 ]);

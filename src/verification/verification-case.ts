@@ -74,7 +74,8 @@ export interface VerificationCase {
   /** The paper, in one line. */
   readonly source: string;
   readonly summary: string;
-  run(setup: RunSetup): readonly Section[];
+  /** Throws a DeviceError when the machine lacks what the case is about. */
+  run(setup: RunSetup): readonly Section[] | Promise<readonly Section[]>;
 }
 
 export interface CaseResult {
@@ -122,9 +123,9 @@ export function checksOf(sections: readonly Section[]): readonly Check[] {
   return sections.flatMap(({ blocks }) => blocks.filter((block) => block.kind === 'check'));
 }
 
-export function runCase(given: VerificationCase, setup: RunSetup): CaseResult {
+export async function runCase(given: VerificationCase, setup: RunSetup): Promise<CaseResult> {
   const { name, title, source, summary } = given;
-  return { name, title, source, summary, sections: given.run(setup) };
+  return { name, title, source, summary, sections: await given.run(setup) };
 }
 
 /** 12345 as 12,345. */

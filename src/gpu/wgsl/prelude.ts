@@ -27,6 +27,8 @@ export interface KernelForm {
   readonly isDamped: boolean;
   /** Losses are added up, for the energy balance. */
   readonly hasAccounts: boolean;
+  /** Orientations of spheres are followed. */
+  readonly isTurning: boolean;
   /** Regions that spheres are looked for in; 0 where none ever comes or goes. */
   readonly regions: number;
 }

@@ -41,20 +41,21 @@ export interface Drop {
   readonly apexes: readonly number[];
 }
 
-/** Lets the sphere fall for `steps` steps. */
-export function drop(ground: Ground, timeStep: number, steps: number): Drop {
+/** The sphere above the ground, as `start` has it. */
+export function dropSpec(ground: Ground, timeStep: number, start: Partial<BodySpec>): SimulationSpec {
   const { shapes = [], bodies = [], ...walls } = ground;
-  const spec = spheres(RADIUS, GRAIN, [{ position: [0, 0, START] }], {
+  const spec = spheres(RADIUS, GRAIN, [start], {
     timeStep,
     gravity: [0, 0, -9.81],
     law: { normal: 'hertz', tangential: 'mindlin' },
     ...walls,
   });
-  const simulation = new Simulation({
-    ...spec,
-    shapes: [...(spec.shapes ?? []), ...shapes],
-    bodies: [...(spec.bodies ?? []), ...bodies],
-  });
+  return { ...spec, shapes: [...(spec.shapes ?? []), ...shapes], bodies: [...(spec.bodies ?? []), ...bodies] };
+}
+
+/** Lets the sphere fall for `steps` steps. */
+export function drop(ground: Ground, timeStep: number, steps: number): Drop {
+  const simulation = new Simulation(dropSpec(ground, timeStep, { position: [0, 0, START] }));
   const heights = new Float64Array(steps);
   let force = 0;
   let sideways = 0;

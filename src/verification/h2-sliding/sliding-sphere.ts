@@ -40,17 +40,19 @@ export function closedForm(time: number, indentation: number): Sliding {
   return { time, x, v: SPEED - FRICTION * GRAVITY * slid, spin };
 }
 
+export function slidingSpec(walls: Walls, timeStep: number): SimulationSpec {
+  const body = { position: [0, 0, RADIUS - INDENTATION] as const, velocity: [SPEED, 0, 0] as const };
+  return spheres(RADIUS, GRAIN, [body], {
+    timeStep,
+    gravity: [0, 0, -GRAVITY],
+    law: { normal: 'hertz', tangential: 'mindlin' },
+    ...walls,
+  });
+}
+
 /** One second, looked at `looks` times. */
 export function slide(walls: Walls, timeStep: number, looks: number): Sliding[] {
-  const body = { position: [0, 0, RADIUS - INDENTATION] as const, velocity: [SPEED, 0, 0] as const };
-  const simulation = new Simulation(
-    spheres(RADIUS, GRAIN, [body], {
-      timeStep,
-      gravity: [0, 0, -GRAVITY],
-      law: { normal: 'hertz', tangential: 'mindlin' },
-      ...walls,
-    }),
-  );
+  const simulation = new Simulation(slidingSpec(walls, timeStep));
   return Array.from({ length: looks }, () => {
     simulation.step(Math.round(1 / timeStep / looks));
     const { position, velocity, angularVelocity } = simulation.body(0);

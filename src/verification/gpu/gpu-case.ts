@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+/** The case `gpu`: the GPU in float32 beside the processor in float64. */
+import { openGpu } from '../../gpu/gpu-adapter.ts';
+import { text, type VerificationCase } from '../verification-case.ts';
+import { gpuBed } from './gpu-bed.ts';
+import { gpuContacts } from './gpu-contacts.ts';
+import { gpuFree } from './gpu-free.ts';
+import { gpuMotions } from './gpu-motions.ts';
+
+export const GPU_CASE: VerificationCase = {
+  name: 'gpu',
+  title: 'Spheres on the GPU beside the processor',
+  source: 'our own; motions of Santasusana et al. 2016, section 6.1',
+  summary:
+    'Single contacts of all laws, a sphere that falls, slides and goes around an edge, a bed at rest, free collisions: float32 on the GPU beside float64; the same bits again, in pieces and from a saved state.',
+  async run(setup) {
+    const gpu = await openGpu();
+    return [
+      { title: 'Device', blocks: [text(`Computed on ${gpu.name}.`)] },
+      await gpuContacts(gpu, setup),
+      await gpuMotions(gpu, setup),
+      await gpuBed(gpu, setup),
+      await gpuFree(gpu, setup),
+    ];
+  },
+};

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+/** Scenes that both engines run for the case `gpu`, and what is compared of them. */
+import { Random } from '../../math/random.ts';
+import type { BodySpec, ContactLawSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
+
+export const RADIUS = 0.005;
+const DIAMETER = 2 * RADIUS;
+
+export const GRAINS = {
+  ...{ name: 'grains', density: 2500, youngsModulus: 1e7, poissonsRatio: 0.25, stiffness: 2e4, restitution: 0.5 },
+  ...{ friction: 0.4, rollingFriction: 0.05, twistingFriction: 0.02, cohesion: 500 },
+};
+
+export const LAWS: Readonly<Record<string, ContactLawSpec>> = {
+  linear: { normal: 'linear' },
+  'linear with friction': { normal: 'linear', tangential: 'linear', attraction: 'allowed' },
+  'Hertz-Mindlin': { normal: 'hertz', tangential: 'mindlin' },
+  'Hertz-Mindlin by increments': { normal: 'hertz', tangential: 'mindlin-incremental' },
+  'rolling and twisting': { normal: 'hertz', tangential: 'mindlin', rolling: 'model-a', twisting: 'model-a' },
+  'simplified JKR': { normal: 'hertz', tangential: 'mindlin', cohesion: 'sjkr' },
+};
+
+function scene(law: ContactLawSpec, bodies: readonly BodySpec[], more: Partial<SimulationSpec>): SimulationSpec {
+  return {
+    ...{ timeStep: 1e-5, gravity: [0, 0, 0], materials: [GRAINS], law, bodies },
+    shapes: [{ name: 'ball', sphere: { radius: RADIUS } }],
+    ...more,
+  };
+}
+
+type Triple = [number, number, number];
+
+/** Pairs far from each other: each overlap (over the diameter) at each speed, in directions of its own. */
+export function touchingPairs(
+  law: ContactLawSpec,
+  overlaps: readonly number[],
+  speeds: readonly number[],
+): SimulationSpec {
+  const random = new Random(11);
+  const unit = (): Triple => {
+    const [x, y, z] = [random.normal(), random.normal(), random.normal()];
+    const size = Math.sqrt(x * x + y * y + z * z);
+    return [x / size, y / size, z / size];
+  };
+  const side = Math.ceil(Math.cbrt(overlaps.length * speeds.length));
+  const bodies = overlaps.flatMap((overlap, i) =>
+    speeds.flatMap((speed, j) => {
+      const k = i * speeds.length + j;
+      const at: Triple = [k % side, Math.floor(k / side) % side, Math.floor(k / side / side)];
+      const normal = unit();
+      const [way, spin] = [unit(), unit()];
+      return [0, 1].map((which) => ({
+        ...{ shape: 'ball', material: 'grains' },
+        position: at.map(
+          (c, axis) => 5 * DIAMETER * (c + 0.5) + which * (1 - overlap) * DIAMETER * (normal[axis] ?? 0),
+        ) as Triple,
+        velocity: way.map((c) => (which === 0 ? speed : -speed) * c) as Triple,
+        angularVelocity: spin.map((c) => ((which === 0 ? 1 : 0.5) * speed * c) / RADIUS) as Triple,
+      }));
+    }),
+  );
+  const room = 5 * DIAMETER * (side + 1);
+  return scene(law, bodies, { domain: { min: [-room, -room, -room], max: [room, room, room] } });
+}
+
+/** A lattice of balls that fly about in a periodic box without gravity. */
+export function gas(side: number): SimulationSpec {
+  const random = new Random(3);
+  const spacing = 1.3 * DIAMETER;
+  const bodies = Array.from({ length: side ** 3 }, (_, k) => ({
+    ...{ shape: 'ball', material: 'grains' },
+    position: [k % side, Math.floor(k / side) % side, Math.floor(k / side / side)].map(
+      (c) => spacing * (c + 0.5) + random.between(-0.1, 0.1) * DIAMETER,
+    ) as Triple,
+    velocity: [random.between(-1, 1), random.between(-1, 1), random.between(-1, 1)] as Triple,
+    angularVelocity: [random.between(-50, 50), random.between(-50, 50), random.between(-50, 50)] as Triple,
+  }));
+  const room = spacing * side;
+  return scene({ normal: 'hertz', tangential: 'mindlin' }, bodies, {
+    domain: { min: [0, 0, 0], max: [room, room, room], periodic: [true, true, true] },
+  });
+}
+
+/** Balls fall into a box and come to rest; `seed` moves the start by a hundredth of a diameter. */
+export function fallingBed(columns: number, layers: number, timeStep: number, seed: number): SimulationSpec {
+  const random = new Random(seed);
+  const width = 1.05 * DIAMETER * columns;
+  const bodies = Array.from({ length: columns * columns * layers }, (_, k) => ({
+    ...{ shape: 'ball', material: 'grains' },
+    position: [
+      1.05 * DIAMETER * ((k % columns) + 0.5) + random.between(-0.01, 0.01) * DIAMETER,
+      1.05 * DIAMETER * ((Math.floor(k / columns) % columns) + 0.5) + random.between(-0.01, 0.01) * DIAMETER,
+      1.02 * DIAMETER * (Math.floor(k / columns / columns) + 0.55) + random.between(-0.01, 0.01) * DIAMETER,
+    ] as Triple,
+  }));
+  const wall = (name: string, normal: Triple, offset: number) => ({ name, normal, offset, material: 'grains' });
+  return scene({ normal: 'hertz', tangential: 'mindlin' }, bodies, {
+    ...{ gravity: [0, 0, -9.81], timeStep, damping: { viscous: 20 } },
+    // Soft, so that the bed is at rest after few steps; nothing else of it matters here.
+    materials: [{ ...GRAINS, youngsModulus: 5e5, restitution: 0.2 }],
+    halfSpaces: [
+      wall('floor', [0, 0, 1], 0),
+      ...[wall('west', [1, 0, 0], 0), wall('east', [-1, 0, 0], -width)],
+      ...[wall('south', [0, 1, 0], 0), wall('north', [0, -1, 0], -width)],
+    ],
+    domain: {
+      min: [-DIAMETER, -DIAMETER, -DIAMETER],
+      max: [width + DIAMETER, width + DIAMETER, (1.1 * layers + 2) * DIAMETER],
+    },
+  });
+}
