@@ -3,7 +3,6 @@
 
 import { ScreeError } from '../errors.ts';
 import type { ContactEvent } from '../events/contact-system.ts';
-import type { JointState } from '../multibody/joint-state.ts';
 import type { Scene } from '../scene/scene.ts';
 import { eventSpecOf } from '../simulation/event-driven/event-scene.ts';
 import { EventSimulation, type LimitEvent } from '../simulation/event-driven/event-simulation.ts';
@@ -41,7 +40,7 @@ export type SimulationMoment = Pick<
   /** Beginnings and ends of contacts so far; undefined where they are not watched. */
   readonly eventCount?: number;
   /** A joint by its name; undefined where there are none. */
-  joint?(name: string): JointState;
+  readonly joint?: EventView['joint'];
 };
 
 /** A contact or a stop of a joint begins or ends. */
