@@ -39,6 +39,8 @@ export type SimulationMoment = Pick<
 > & {
   /** Beginnings and ends of contacts so far; undefined where they are not watched. */
   readonly eventCount?: number;
+  /** A joint by its name; undefined where there are none. */
+  readonly joint?: EventView['joint'];
 };
 
 /** A contact or a stop of a joint begins or ends. */
