@@ -20,11 +20,12 @@ export interface Ribbon {
 }
 
 /**
- * The outer ribbons leave 2 to 2.5 mm to the trough, less than a sphere's radius of 3.5 mm: an edge that pushes a sphere above its middle would wedge
- * it between ribbon and wall. The ribbons end 25 mm before the ends: where they come nearer, spheres are wedged between them and the end.
+ * The outer ribbons leave 0.6 to 1.2 mm to the trough. Their edge then meets a sphere of 3.5 mm that lies on the wall at more than 40 degrees below its middle, outside the cone of friction (0.75: 37 degrees),
+ * and lifts it. Where the gap is 1.4 mm and more, friction at edge and wall can hold the sphere between them, and the ribbon presses it through the wall: with 2.5 mm some are lost every second. The ribbons end
+ * 25 mm before the ends: where they come nearer, spheres are wedged between them and the end.
  */
 export const RIBBONS: readonly Ribbon[] = [
-  { name: 'outer', inner: 0.0875, outer: 0.1175, turns: 1, count: 2, strips: 106 },
+  { name: 'outer', inner: 0.089, outer: 0.119, turns: 1, count: 2, strips: 106 },
   { name: 'inner', inner: 0.035, outer: 0.065, turns: -1, count: 2, strips: 66 },
 ];
 export const RIBBON_LENGTH = TROUGH.length - 0.05;
