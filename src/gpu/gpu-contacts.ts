@@ -3,6 +3,9 @@
 import { dot, length, scale, subtract, type Vector3, vector3 } from '../math/vector.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import { CONTACT_BODY, CONTACT_HALF_SPACE, type ContactView } from '../simulation/simulation-views.ts';
+import { type Cursor, other } from './cursor.ts';
+import type { GpuMemory } from './gpu-memory.ts';
+import { readBuffer } from './gpu-program.ts';
 import { wallPlane } from './gpu-walls.ts';
 import type { ProbedBed } from './sphere-bed.ts';
 import { headWords, type KernelForm, listPlanes } from './wgsl/prelude.ts';
@@ -16,6 +19,42 @@ export interface ChunkWords {
   /** Forces of partners by rank, and of half-spaces in the planes of the rows. */
   readonly forces: Float32Array;
   readonly wallForces: Float32Array;
+}
+
+/** Before the pass `contacts`. */
+export function clearContactWords(
+  encoder: GPUCommandEncoder,
+  { chunks, room }: GpuMemory,
+  form: KernelForm,
+  { rows, springs }: Cursor,
+): void {
+  const half = 16 * form.contacts * room.chunkSize;
+  for (const chunk of chunks) {
+    encoder.clearBuffer(chunk.springs, other(springs) * half, half);
+    encoder.clearBuffer(chunk.rows[other(rows)]);
+  }
+}
+
+/** After the pass `contacts`. */
+export async function readContactWords(
+  device: GPUDevice,
+  { chunks, room }: GpuMemory,
+  form: KernelForm,
+  { rows, springs }: Cursor,
+): Promise<ChunkWords[]> {
+  const half = 16 * form.contacts * room.chunkSize;
+  const read = async (buffer: GPUBuffer, bytes = buffer.size, offset = 0): Promise<ArrayBuffer> =>
+    readBuffer(device, buffer, bytes, offset);
+  const words: ChunkWords[] = [];
+  for (const chunk of chunks) {
+    words.push({
+      ...{ start: chunk.start, count: chunk.count, size: room.chunkSize },
+      rows: new Uint32Array(await read(chunk.rows[rows])),
+      forces: new Float32Array(await read(chunk.springs, half, other(springs) * half)),
+      wallForces: new Float32Array(await read(chunk.rows[other(rows)])),
+    });
+  }
+  return words;
 }
 
 interface Found {

@@ -4,33 +4,32 @@
  * list three before it did, which is known by then without waiting. Where spheres go faster than that, the first step that must not be done is noted on the GPU and nothing more happens: what
  * was submitted beyond is done again with a new list. So no contact is ever missed, and every decision depends on the motion alone.
  */
-import { DeviceError, SimulationError } from '../errors.ts';
 import type { CellGrid } from './cell-grid.ts';
+import { type Cursor, cursorAfter, other, START } from './cursor.ts';
 import type { GpuDevice } from './gpu-adapter.ts';
-import type { ChunkWords } from './gpu-contacts.ts';
-import { GpuMemory } from './gpu-memory.ts';
-import { GpuMeshMemory, SLOT_BYTES } from './gpu-mesh-memory.ts';
-import type { GpuMeshes } from './gpu-meshes.ts';
-import { type Cursor, type EngineSettings, GpuPasses, MOST_STEPS, stoppedCursor } from './gpu-passes.ts';
+import { type ChunkWords, clearContactWords, readContactWords } from './gpu-contacts.ts';
+import { checkMemory, mapped } from './gpu-failures.ts';
+import { GpuMemory, type StateBuffers } from './gpu-memory.ts';
+import { GpuMeshMemory, nearMeshes, readSlots, slotPieces } from './gpu-mesh-memory.ts';
+import { type EngineSettings, type Found, GpuPasses, MOST_STEPS, readFound } from './gpu-passes.ts';
 import { readBuffer } from './gpu-program.ts';
 import { gpuPrograms } from './gpu-programs.ts';
-import { type Piece, restoreGpuState, saveGpuState } from './gpu-state.ts';
+import { restoreGpuState, saveGpuState } from './gpu-state.ts';
 import { checkStatus } from './gpu-status.ts';
 import { type KnownList, ListIntervals } from './list-intervals.ts';
 import {
   DEEPEST,
   ENERGY_SUMS,
+  GONE,
   GROUP_SUMS,
   type KernelForm,
   LONGEST_PATH,
-  MESH_SLOTS,
+  PICKED,
   STATUS_WORDS,
   STOP_AT,
 } from './wgsl/prelude.ts';
 
 const NEVER = 0xffffffff;
-/** A lost device says why; not for ever is that waited for. */
-const SILENCE_MS = 2000;
 const NOTHING: readonly number[] = Array.from({ length: GROUP_SUMS }, () => 0);
 
 interface Submission {
@@ -62,10 +61,9 @@ export class GpuEngine {
   readonly #device: GPUDevice;
   readonly #form: KernelForm;
   readonly #passes: GpuPasses;
-  readonly #count: number;
+  readonly #settings: EngineSettings;
   readonly #lost: Promise<string>;
-  readonly #meshes: GpuMeshes | undefined;
-  #cursor: Cursor = { step: 0, state: 0, rows: 0, springs: 0, names: 0, served: 0, serves: 0, lists: 0 };
+  #cursor: Cursor = { ...START };
   #inFlight: Submission[] = [];
   readonly #intervals: ListIntervals;
   #deepest = 0;
@@ -80,17 +78,10 @@ export class GpuEngine {
     settings: EngineSettings,
   ): Promise<GpuEngine> {
     device.pushErrorScope('out-of-memory');
-    const memory = new GpuMemory(device, form, settings.count, grid.cellCount);
-    const meshes = settings.meshes && new GpuMeshMemory(device, settings.count, settings.meshes.geometry);
-    const failure = await device.popErrorScope();
-    if (failure !== null) {
-      memory.destroy();
-      meshes?.destroy();
-      throw new DeviceError(
-        'gpu-out-of-memory',
-        `device gpu: ${settings.count} spheres need ${memory.room.bytes} bytes, which the adapter does not have; take fewer spheres, or run with --device cpu`,
-      );
-    }
+    const memory = new GpuMemory(device, form, settings.capacity, grid.cellCount);
+    const meshes = settings.meshes && new GpuMeshMemory(device, settings.capacity, settings.meshes.geometry);
+    await checkMemory(device, settings.capacity, memory.room.bytes);
+    memory.count = settings.count;
     const passes = new GpuPasses(device, form, grid, settings, memory, await gpuPrograms(device, form), meshes);
     return new GpuEngine(device, form, passes, settings, lost);
   }
@@ -99,15 +90,14 @@ export class GpuEngine {
     device: GPUDevice,
     form: KernelForm,
     passes: GpuPasses,
-    { skin, count, meshes }: EngineSettings,
+    settings: EngineSettings,
     lost: Promise<string>,
   ) {
     this.#device = device;
     this.#form = form;
     this.#passes = passes;
-    this.#intervals = new ListIntervals(0.5 * skin, MOST_STEPS);
-    this.#count = count;
-    this.#meshes = meshes;
+    this.#intervals = new ListIntervals(0.5 * settings.skin, MOST_STEPS);
+    this.#settings = settings;
     this.#lost = lost;
     this.#forgetStop();
   }
@@ -144,9 +134,10 @@ export class GpuEngine {
     return this.#deepest;
   }
 
-  get state(): { place: GPUBuffer; motion: GPUBuffer; spin: GPUBuffer; names: GPUBuffer } {
+  get state(): StateBuffers & { names: GPUBuffer; turned: GPUBuffer } {
     const { memory } = this;
-    return { ...memory.states[this.#cursor.state], names: memory.names[this.#cursor.names] };
+    const { state, names } = this.#cursor;
+    return { ...memory.states[state], names: memory.names[names], turned: memory.turned[names] };
   }
 
   /** Goes on by so many steps. Throws a SimulationError; the state is then that before the list in which it happened. */
@@ -177,51 +168,72 @@ export class GpuEngine {
   async contactWords(): Promise<ChunkWords[]> {
     if (this.#cursor.lists === 0) this.#submitListOnly();
     while (this.#inFlight.length > 0) await this.#settle();
-    const { rows, springs } = this.#cursor;
-    const { chunks, room } = this.memory;
-    const half = 16 * this.#form.contacts * room.chunkSize;
     const encoder = this.#device.createCommandEncoder();
-    for (const chunk of chunks) {
-      encoder.clearBuffer(chunk.springs, (1 - springs) * half, half);
-      encoder.clearBuffer(chunk.rows[1 - rows] as GPUBuffer);
-    }
-    this.#passes.writeMoments(this.#cursor.step, 1, springs, rows);
+    clearContactWords(encoder, this.memory, this.#form, this.#cursor);
+    this.#passes.writeMoments(this.#cursor.step, 1, this.#cursor.springs, this.#cursor.rows);
     const pass = encoder.beginComputePass();
     this.#passes.step(pass, this.#cursor, 'contacts', 0);
     pass.end();
     this.#device.queue.submit([encoder.finish()]);
-    const read = async (buffer: GPUBuffer, bytes = buffer.size, offset = 0): Promise<ArrayBuffer> =>
-      readBuffer(this.#device, buffer, bytes, offset);
-    const words: ChunkWords[] = [];
-    for (const chunk of chunks) {
-      words.push({
-        ...{ start: chunk.start, count: chunk.count, size: room.chunkSize },
-        rows: new Uint32Array(await read(chunk.rows[rows])),
-        forces: new Float32Array(await read(chunk.springs, half, (1 - springs) * half)),
-        wallForces: new Float32Array(await read(chunk.rows[1 - rows] as GPUBuffer)),
-      });
-    }
-    return words;
+    return readContactWords(this.#device, this.memory, this.#form, this.#cursor);
   }
 
   /** What the last look at contacts found at meshes, slot by slot. */
-  async meshSlots(): Promise<Uint32Array> {
-    const { meshes } = this.#passes;
-    if (meshes === undefined) return new Uint32Array(0);
-    const slots = meshes.slots[1 - this.#cursor.rows] as GPUBuffer;
-    const bytes = SLOT_BYTES * (await this.#nearCount());
-    return bytes === 0 ? new Uint32Array(0) : new Uint32Array(await readBuffer(this.#device, slots, bytes));
+  meshSlots(): Promise<Uint32Array> {
+    return readSlots(this.#device, this.#passes.meshes, this.memory.status, this.#cursor);
   }
 
   /** Spheres near meshes. */
-  async #nearCount(): Promise<number> {
-    const word = await readBuffer(this.#device, this.memory.status, 4, 4 * (MESH_SLOTS + this.#cursor.rows));
-    return new Uint32Array(word)[0] ?? 0;
+  nearMeshCount(): Promise<number> {
+    return nearMeshes(this.#device, this.memory.status, this.#cursor);
   }
 
   /** The number of each sphere in the order of the bed, by place. */
   async readNames(): Promise<Uint32Array> {
-    return new Uint32Array(await readBuffer(this.#device, this.state.names, 4 * this.#count));
+    return new Uint32Array(await readBuffer(this.#device, this.state.names, 4 * this.memory.count));
+  }
+
+  /** Spheres in these regions, by index. */
+  async look(regions: number): Promise<Found[]> {
+    while (this.#inFlight.length > 0) await this.#settle();
+    this.#passes.writeLook(this.#cursor.step, regions, false);
+    const encoder = this.#device.createCommandEncoder();
+    const pass = encoder.beginComputePass();
+    this.#passes.pick(pass, this.#cursor);
+    pass.end();
+    this.#device.queue.submit([encoder.finish()]);
+    return readFound(this.#device, this.memory);
+  }
+
+  /** Other regions, from this word on. */
+  writeRegions(at: number, words: Uint32Array<ArrayBuffer>): void {
+    this.#passes.writeRegions(at, words);
+  }
+
+  /** Takes spheres out, and makes a list of the others. */
+  async remove(indices: readonly number[]): Promise<void> {
+    for (const i of indices) this.#device.queue.writeBuffer(this.state.spin, 16 * i + 12, new Uint32Array([GONE]));
+    this.#submitListOnly();
+    await this.#settle();
+    this.memory.count -= indices.length;
+    this.#passes.countChanged();
+  }
+
+  /** Room for `count` more spheres behind those that there are, which count from now on; returns the index of the first. The state has to be written there. */
+  async append(count: number): Promise<number> {
+    const { memory } = this;
+    const first = memory.count;
+    if (first + count > memory.capacity) {
+      this.#device.pushErrorScope('out-of-memory');
+      memory.grow(Math.max(2 * memory.capacity, first + count));
+      this.#passes.meshes?.grow(memory.capacity);
+      await checkMemory(this.#device, memory.capacity, memory.room.bytes);
+    }
+    memory.count = first + count;
+    this.#passes.countChanged();
+    memory.emptyRows(this.#cursor.rows, first);
+    this.#cursor.serves = this.#cursor.served;
+    return first;
   }
 
   /** Partners and contacts, each pair once. */
@@ -245,37 +257,31 @@ export class GpuEngine {
       open: this.#open,
       known: this.#intervals.save(),
       deepest: this.#deepest,
-      near: await this.#nearCount(),
+      near: await this.nearMeshCount(),
     };
-    const slots = this.#slotPieces(saved.near, this.#cursor);
-    return saveGpuState(this.#device, this.memory, this.#form, this.#cursor, this.#count, saved, slots);
+    const slots = slotPieces(this.#passes.meshes, this.memory.status, saved.near, this.#cursor);
+    return saveGpuState(this.#device, this.memory, this.#form, this.#cursor, saved, slots);
   }
 
   restore<Host>(bytes: Uint8Array): Host {
+    const { meshes } = this.#passes;
     const { cursor, host } = restoreGpuState<SavedEngine<Host>>(
       this.#device,
       this.memory,
       this.#form,
-      this.#count,
       bytes,
-      ({ near }, cursor) => this.#slotPieces(near, cursor),
+      ({ near }, cursor) => {
+        meshes?.grow(this.memory.capacity);
+        return slotPieces(meshes, this.memory.status, near, cursor);
+      },
     );
+    this.#passes.countChanged();
     this.#cursor = cursor;
     this.#intervals.restore(host.known);
     this.#deepest = host.deepest;
     this.#closed = host.closed;
     this.#open = host.open;
     return host.host;
-  }
-
-  /** What of the meshes belongs to the state. */
-  #slotPieces(near: number, { rows }: Cursor): Piece[] {
-    const { meshes } = this.#passes;
-    if (meshes === undefined) return [];
-    const known = { buffer: this.memory.status, offset: 4 * (MESH_SLOTS + rows), bytes: 4 };
-    return [known, { buffer: meshes.slots[rows], offset: 0, bytes: SLOT_BYTES * near }].filter(
-      ({ bytes }) => bytes > 0,
-    );
   }
 
   destroy(): void {
@@ -297,13 +303,20 @@ export class GpuEngine {
     const encoder = this.#device.createCommandEncoder();
     if (hasList) this.#clearForList(encoder);
     const pass = encoder.beginComputePass();
+    const { atLists, outletsAt } = this.#settings;
+    if (hasList && atLists !== 0) {
+      this.#passes.writeLook(before.step, atLists, true);
+      this.#passes.pick(pass, cursor);
+    }
     if (hasList) this.#passes.list(pass, cursor);
     for (let k = 0; k < steps; k++) {
       this.#passes.step(pass, cursor, 'step', k);
       cursor.step++;
       cursor.served++;
-      cursor.state = (1 - cursor.state) as 0 | 1;
-      cursor.springs = (1 - cursor.springs) as 0 | 1;
+      cursor.state = other(cursor.state);
+      cursor.springs = other(cursor.springs);
+      if (this.#form.isTurning) this.#passes.turn(pass, cursor, k);
+      if (outletsAt(cursor.step) !== 0) this.#passes.pick(pass, cursor, k);
     }
     if (this.#form.hasAccounts) this.#passes.fold(pass);
     pass.end();
@@ -313,7 +326,7 @@ export class GpuEngine {
   /** Steps that the next list is to serve: as spheres move, and meshes. */
   #stepsOfList(): number {
     const steps = this.#intervals.next(this.#cursor.lists);
-    return this.#meshes?.motions.stepsFrom(this.#cursor.step, steps) ?? steps;
+    return this.#settings.meshes?.motions.stepsFrom(this.#cursor.step, steps) ?? steps;
   }
 
   #submitListOnly(): void {
@@ -350,44 +363,35 @@ export class GpuEngine {
     const submission = this.#inFlight.shift();
     if (submission === undefined) return;
     const { before, status, hasList } = submission;
-    await this.#mapped(status);
+    await mapped(status, this.#lost, this.#cursor.step);
     const words = new Uint32Array(status.getMappedRange().slice(0));
     status.destroy();
     const floats = new Float32Array(words.buffer);
     if (hasList) this.#closed = this.#sums;
     this.#open = [...floats.subarray(STATUS_WORDS, STATUS_WORDS + GROUP_SUMS)];
     this.#deepest = Math.max(this.#deepest, floats[DEEPEST] ?? 0);
-    if (hasList) this.#intervals.note(before.lists - 1, { steps: before.served, path: floats[LONGEST_PATH] ?? 0 });
     const stopAt = words[STOP_AT] ?? NEVER;
-    if (stopAt !== NEVER) await this.#goBack(submission, stopAt);
-    checkStatus(words, this.#form, this.#passes.meshes?.room ?? 0, before.step);
-  }
-
-  /** Reads what a submission has left. A device that is lost ends the simulation: its state is gone. */
-  async #mapped(buffer: GPUBuffer): Promise<void> {
-    try {
-      await buffer.mapAsync(GPUMapMode.READ);
-    } catch (error) {
-      const silence = new Promise<string>((resolve) => setTimeout(() => resolve(String(error)), SILENCE_MS));
-      const reason = await Promise.race([this.#lost, silence]);
-      throw new SimulationError(
-        'gpu-lost',
-        `device gpu: the device was lost (${reason}) after step ${this.#cursor.step}; take fewer spheres if memory ran out, or run with --device cpu`,
-        { reason },
-      );
+    if (hasList && stopAt > before.step) {
+      const { served: steps, serves: planned } = before;
+      this.#intervals.note(before.lists - 1, { steps, planned, path: floats[LONGEST_PATH] ?? 0 });
     }
+    const isFound = stopAt !== NEVER && (words[PICKED] ?? 0) > 0;
+    if (stopAt !== NEVER) await this.#goBack(submission, stopAt, isFound);
+    checkStatus(words, this.#form, this.#passes.meshes?.room ?? 0, before.step);
+    if (isFound) await this.#settings.onFound(await readFound(this.#device, this.memory));
   }
 
-  /** A sphere left the margin: all that was submitted beyond has done nothing. */
-  async #goBack({ before, hasList }: Submission, stopAt: number): Promise<void> {
+  /** A sphere left the margin, or spheres are to be taken out: all that was submitted beyond has done nothing. */
+  async #goBack({ before, hasList }: Submission, stopAt: number, isFound: boolean): Promise<void> {
     for (const later of this.#inFlight) {
       await later.status.mapAsync(GPUMapMode.READ);
       later.status.destroy();
     }
     this.#inFlight = [];
-    const cursor = stoppedCursor(before, hasList, stopAt);
+    // Spheres that are taken out before a list is made stop that too.
+    const cursor = cursorAfter(before, hasList && stopAt > before.step, stopAt - before.step);
     this.#cursor = cursor;
-    this.#intervals.shorten(cursor.lists, cursor.served);
+    if (!isFound) this.#intervals.shorten(cursor.lists, cursor.served);
     this.#forgetStop();
   }
 

@@ -6,9 +6,10 @@ import { CellGrid } from './cell-grid.ts';
 import { gpuRoom } from './gpu-memory.ts';
 import { SLOT_BYTES } from './gpu-mesh-memory.ts';
 import { GpuMeshes } from './gpu-meshes.ts';
-import { radiiOf } from './gpu-refusals.ts';
+import { regionCount } from './gpu-regions.ts';
 import { rowsFor } from './gpu-rows.ts';
-import { bedOf, boxOf } from './gpu-simulation.ts';
+import { hasTurningWalls } from './gpu-walls.ts';
+import { bedOf, boxOf, radiiOf, radiiOfBodies, roomFor } from './scene-bed.ts';
 
 /** What every adapter binds at once at least (the default limit of WebGPU). */
 const LEAST_BINDING = 128 * 2 ** 20;
@@ -26,24 +27,31 @@ export interface GpuEstimate {
 
 /** Of a simulation that the GPU can do; undefined for one without spheres. Throws a SceneError where its domain cannot be cut into cells. */
 export function gpuEstimate(spec: SimulationSpec, bindingBytes = LEAST_BINDING): GpuEstimate | undefined {
-  const radii = radiiOf(spec);
-  if (radii === undefined) return undefined;
-  const { smallest, largest } = radii;
+  const { smallest, largest } = radiiOf(spec, radiiOfBodies(spec));
+  if (largest === 0) return undefined;
   const bed = bedOf(spec);
   const skin = spec.neighbours?.skin ?? defaultSkin([smallest, largest]);
   const grid = new CellGrid(boxOf(spec, bed, largest), 2 * largest + skin);
   const form = {
     ...rowsFor(largest / smallest),
     ...{ halfSpaces: spec.halfSpaces?.length ?? 0, meshes: spec.meshes?.length ?? 0, materials: spec.materials.length },
-    ...{ law: undefined, isDamped: false, hasAccounts: true },
+    ...{
+      law: undefined,
+      isDamped: false,
+      hasAccounts: true,
+      isTurning: true,
+      hasTurningWalls: hasTurningWalls(spec),
+      regions: regionCount(spec),
+    },
   };
+  const spheres = roomFor(spec, bed.count);
   const meshes = GpuMeshes.of(spec, grid, largest, skin);
   const facets = meshes?.geometry.byteLength ?? 0;
-  const near = meshes === undefined ? 0 : bed.count * (2 * SLOT_BYTES + 4);
-  const bytes = gpuRoom(form, bed.count, grid.cellCount, bindingBytes).bytes + facets + near;
+  const near = meshes === undefined ? 0 : spheres * (2 * SLOT_BYTES + 4);
+  const bytes = gpuRoom(form, spheres, grid.cellCount, bindingBytes).bytes + facets + near;
   return {
-    ...{ spheres: bed.count, bytes, bindingBytes, grid },
-    largest: Math.max(16 * bed.count, 4 * (grid.cellCount + 1), facets),
+    ...{ spheres, bytes, bindingBytes, grid },
+    largest: Math.max(16 * spheres, 4 * (grid.cellCount + 1), facets),
     quantum: Math.max(...grid.quantum),
   };
 }

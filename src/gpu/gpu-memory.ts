@@ -14,7 +14,8 @@ const CHUNK_UNIT = 256;
 
 export interface Chunk {
   readonly start: number;
-  readonly count: number;
+  /** Spheres in it now. */
+  count: number;
   /** Of the first workgroup's sums. */
   readonly groupStart: number;
   /** Rows of the present list and the other; both halves of the springs. */
@@ -38,85 +39,159 @@ export interface GpuRoom {
   readonly bytes: number;
 }
 
-export function gpuRoom(form: KernelForm, count: number, cellCount: number, bindingBytes: number): GpuRoom {
+/** `chunkSize` where it is given already: more spheres then have more chunks. */
+export function gpuRoom(
+  form: KernelForm,
+  count: number,
+  cellCount: number,
+  bindingBytes: number,
+  givenSize?: number,
+): GpuRoom {
   const perSphere = VECTOR * Math.max(rowPlanes(form), 2 * form.contacts);
-  const most = Math.floor(bindingBytes / perSphere / CHUNK_UNIT) * CHUNK_UNIT;
+  const most = givenSize ?? Math.floor(bindingBytes / perSphere / CHUNK_UNIT) * CHUNK_UNIT;
   const chunks = Math.max(1, Math.ceil(count / most));
-  const chunkSize = Math.ceil(Math.max(1, count) / chunks / CHUNK_UNIT) * CHUNK_UNIT;
+  const chunkSize = givenSize ?? Math.ceil(Math.max(1, count) / chunks / CHUNK_UNIT) * CHUNK_UNIT;
   const scanBlocks = Math.ceil((cellCount + 1) / SCAN_BLOCK);
   const groups = chunks * Math.ceil(chunkSize / GROUP);
   const perChunk = VECTOR * chunkSize * (2 * rowPlanes(form) + 2 * form.contacts);
   const bytes =
-    6 * VECTOR * count +
+    (form.isTurning ? 8 : 6) * VECTOR * count +
     chunks * perChunk +
-    WORD * (6 * count + cellCount + 1 + scanBlocks + STATUS_WORDS + GROUP_SUMS * groups);
+    WORD * ((form.regions > 0 ? 8 : 6) * count + cellCount + 1 + scanBlocks + STATUS_WORDS + GROUP_SUMS * groups);
   return { chunkSize, chunks, scanBlocks, groups, bytes };
 }
 
 export class GpuMemory {
-  readonly room: GpuRoom;
-  readonly states: readonly [StateBuffers, StateBuffers];
-  readonly names: readonly [GPUBuffer, GPUBuffer];
-  readonly chunks: readonly Chunk[];
+  /** Spheres that there is room for. */
+  capacity = 0;
+  room!: GpuRoom;
+  states!: readonly [StateBuffers, StateBuffers];
+  names!: readonly [GPUBuffer, GPUBuffer];
+  readonly chunks: Chunk[] = [];
   readonly starts: GPUBuffer;
   readonly blocks: GPUBuffer;
-  readonly cellAndRank: GPUBuffer;
-  readonly order: GPUBuffer;
-  readonly newPlace: GPUBuffer;
-  readonly status: GPUBuffer;
+  cellAndRank!: GPUBuffer;
+  order!: GPUBuffer;
+  newPlace!: GPUBuffer;
+  status!: GPUBuffer;
+  /** Spheres found in regions, where there are any. */
+  picked!: GPUBuffer;
+  /** Orientations, where they are followed; which of the two the names say. */
+  turned!: readonly [GPUBuffer, GPUBuffer];
   readonly folded: GPUBuffer;
-  readonly #all: GPUBuffer[] = [];
+  #count = 0;
+  readonly #all = new Set<GPUBuffer>();
   readonly #device: GPUDevice;
+  readonly #form: KernelForm;
+  readonly #cellCount: number;
 
   /** Throws a DeviceError with the sizes when a buffer is larger than the adapter binds. */
-  constructor(device: GPUDevice, form: KernelForm, count: number, cellCount: number) {
+  constructor(device: GPUDevice, form: KernelForm, capacity: number, cellCount: number) {
     this.#device = device;
-    const bindingBytes = Math.min(device.limits.maxStorageBufferBindingSize, device.limits.maxBufferSize);
-    this.room = gpuRoom(form, count, cellCount, bindingBytes);
-    const { chunkSize, chunks, scanBlocks, groups } = this.room;
-    const whole = Math.max(VECTOR * count, WORD * (cellCount + 1));
-    if (whole > bindingBytes) {
-      throw new DeviceError(
-        'gpu-too-small',
-        `device gpu: ${count} spheres in ${cellCount} cells need a binding of ${whole} bytes, and the adapter has ${bindingBytes}; take fewer spheres, or run with --device cpu`,
-        { whole, bindingBytes },
-      );
-    }
-    const state = (): StateBuffers => ({
-      place: this.#make(VECTOR * count),
-      motion: this.#make(VECTOR * count),
-      spin: this.#make(VECTOR * count),
-    });
-    this.states = [state(), state()];
-    this.names = [this.#make(WORD * count), this.#make(WORD * count)];
-    this.chunks = Array.from({ length: chunks }, (_, k) => ({
-      start: k * chunkSize,
-      count: Math.max(0, Math.min(chunkSize, count - k * chunkSize)),
-      groupStart: k * Math.ceil(chunkSize / GROUP),
-      rows: [
-        this.#make(VECTOR * rowPlanes(form) * chunkSize),
-        this.#make(VECTOR * rowPlanes(form) * chunkSize),
-      ] as const,
-      springs: this.#make(VECTOR * 2 * form.contacts * chunkSize),
-    }));
+    this.#form = form;
+    this.#cellCount = cellCount;
+    this.#makeRoom(capacity);
     this.starts = this.#make(WORD * (cellCount + 1));
-    this.blocks = this.#make(WORD * scanBlocks);
-    this.cellAndRank = this.#make(2 * WORD * count);
-    this.order = this.#make(WORD * count);
-    this.newPlace = this.#make(WORD * count);
-    this.status = this.#make(WORD * (STATUS_WORDS + GROUP_SUMS * groups));
+    this.blocks = this.#make(WORD * this.room.scanBlocks);
     this.folded = this.#make(WORD * GROUP_SUMS);
+  }
+
+  /** Spheres that there are. */
+  get count(): number {
+    return this.#count;
+  }
+
+  set count(count: number) {
+    this.#count = count;
+    for (const chunk of this.chunks) {
+      chunk.count = Math.max(0, Math.min(this.room.chunkSize, count - chunk.start));
+    }
+  }
+
+  /** Makes room for more, whatever is there staying where it is. Bindings of these buffers must be made anew. */
+  grow(capacity: number): void {
+    const { states, names, turned, status } = this;
+    const scratch = [this.cellAndRank, this.order, this.newPlace, this.picked];
+    this.#makeRoom(capacity, this.room.chunkSize);
+    const encoder = this.#device.createCommandEncoder();
+    const replaced: GPUBuffer[] = [];
+    const take = (from: GPUBuffer, to: GPUBuffer): void => {
+      encoder.copyBufferToBuffer(from, 0, to, 0, from.size);
+      replaced.push(from);
+    };
+    for (const k of [0, 1] as const) {
+      take(states[k].place, this.states[k].place);
+      take(states[k].motion, this.states[k].motion);
+      take(states[k].spin, this.states[k].spin);
+      take(names[k], this.names[k]);
+      take(turned[k], this.turned[k]);
+    }
+    take(status, this.status);
+    this.#device.queue.submit([encoder.finish()]);
+    for (const buffer of [...replaced, ...scratch]) {
+      buffer.destroy();
+      this.#all.delete(buffer);
+    }
+  }
+
+  /** Nobody is in the rows of spheres from `first` on. */
+  emptyRows(rows: 0 | 1, first: number): void {
+    for (const chunk of this.chunks) {
+      const from = Math.max(first, chunk.start);
+      const bytes = VECTOR * (chunk.start + chunk.count - from);
+      if (bytes <= 0) continue;
+      this.#device.queue.writeBuffer(chunk.rows[rows], VECTOR * (from - chunk.start), new Uint8Array(bytes));
+    }
   }
 
   destroy(): void {
     for (const buffer of this.#all) buffer.destroy();
   }
 
+  /** All buffers whose size depends on the number of spheres; chunks are added to those that are there. */
+  #makeRoom(capacity: number, chunkSize?: number): void {
+    const { limits } = this.#device;
+    const bindingBytes = Math.min(limits.maxStorageBufferBindingSize, limits.maxBufferSize);
+    const form = this.#form;
+    const whole = Math.max(VECTOR * capacity, WORD * (this.#cellCount + 1));
+    if (whole > bindingBytes) {
+      throw new DeviceError(
+        'gpu-too-small',
+        `device gpu: ${capacity} spheres in ${this.#cellCount} cells need a binding of ${whole} bytes, and the adapter has ${bindingBytes}; take fewer spheres, or run with --device cpu`,
+        { whole, bindingBytes },
+      );
+    }
+    this.capacity = capacity;
+    this.room = gpuRoom(form, capacity, this.#cellCount, bindingBytes, chunkSize);
+    const state = (): StateBuffers => ({
+      place: this.#make(VECTOR * capacity),
+      motion: this.#make(VECTOR * capacity),
+      spin: this.#make(VECTOR * capacity),
+    });
+    this.states = [state(), state()];
+    this.names = [this.#make(WORD * capacity), this.#make(WORD * capacity)];
+    for (let k = this.chunks.length; k < this.room.chunks; k++) {
+      const size = this.room.chunkSize;
+      const rows = (): GPUBuffer => this.#make(VECTOR * rowPlanes(form) * size);
+      this.chunks.push({
+        ...{ start: k * size, count: 0, groupStart: k * Math.ceil(size / GROUP) },
+        ...{ rows: [rows(), rows()], springs: this.#make(VECTOR * 2 * form.contacts * size) },
+      });
+    }
+    const turns = form.isTurning ? VECTOR * capacity : 0;
+    this.turned = [this.#make(turns), this.#make(turns)];
+    this.cellAndRank = this.#make(2 * WORD * capacity);
+    this.order = this.#make(WORD * capacity);
+    this.newPlace = this.#make(WORD * capacity);
+    this.picked = this.#make(form.regions > 0 ? 2 * WORD * capacity : 0);
+    this.status = this.#make(WORD * (STATUS_WORDS + GROUP_SUMS * this.room.groups));
+  }
+
   #make(bytes: number): GPUBuffer {
     const size = Math.max(VECTOR, Math.ceil(bytes / VECTOR) * VECTOR);
     const usage = GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST;
     const buffer = this.#device.createBuffer({ size, usage });
-    this.#all.push(buffer);
+    this.#all.add(buffer);
     return buffer;
   }
 }

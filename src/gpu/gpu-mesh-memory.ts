@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT
 /** The buffers for meshes on the GPU: facets, and slots of the spheres near them, for the rows of either number. */
 import { DeviceError } from '../errors.ts';
+import type { Cursor } from './cursor.ts';
+import { readBuffer } from './gpu-program.ts';
+import type { Piece } from './gpu-state.ts';
 import { SLOT_VECTORS } from './wgsl/mesh-forces.ts';
+import { MESH_SLOTS } from './wgsl/prelude.ts';
 
 export const SLOT_BYTES = 16 * SLOT_VECTORS;
 /** Beds up to this many spheres have a slot for each; larger ones for every fourth, since most spheres are within the bed. */
@@ -9,10 +13,12 @@ const ALL_NEAR = 2 ** 21;
 
 export class GpuMeshMemory {
   /** Slots that there are room for. */
-  readonly room: number;
+  room = 0;
   readonly geometry: GPUBuffer;
-  readonly slots: readonly [GPUBuffer, GPUBuffer];
-  readonly slotOf: GPUBuffer;
+  slots!: readonly [GPUBuffer, GPUBuffer];
+  slotOf!: GPUBuffer;
+  readonly #device: GPUDevice;
+  #spheres = 0;
 
   /** Throws a DeviceError with the sizes when the meshes are larger than the adapter binds. */
   constructor(device: GPUDevice, count: number, geometry: Uint32Array<ArrayBuffer>) {
@@ -23,21 +29,72 @@ export class GpuMeshMemory {
         `device gpu: the meshes need a binding of ${geometry.byteLength} bytes, and the adapter has ${binding}; take fewer facets, or run with --device cpu`,
       );
     }
-    const wanted = count <= ALL_NEAR ? count : Math.max(ALL_NEAR, Math.ceil(count / 4));
-    this.room = Math.max(1, Math.min(wanted, Math.floor(binding / SLOT_BYTES)));
-    const usage = GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST;
-    const make = (size: number): GPUBuffer => device.createBuffer({ size: 16 * Math.ceil(size / 16), usage });
-    this.geometry = make(geometry.byteLength);
-    this.slots = [make(SLOT_BYTES * this.room), make(SLOT_BYTES * this.room)];
-    this.slotOf = make(4 * Math.max(4, count));
+    this.#device = device;
+    this.geometry = this.#make(geometry.byteLength);
     device.queue.writeBuffer(this.geometry, 0, geometry);
+    this.#makeRoom(count, binding);
+  }
+
+  /** Makes room for more spheres, whatever is there staying where it is. Bindings must be made anew. */
+  grow(count: number): void {
+    if (count <= this.#spheres) return;
+    const { slots, slotOf } = this;
+    const { limits } = this.#device;
+    this.#makeRoom(count, Math.min(limits.maxStorageBufferBindingSize, limits.maxBufferSize));
+    const encoder = this.#device.createCommandEncoder();
+    for (const k of [0, 1] as const) encoder.copyBufferToBuffer(slots[k], 0, this.slots[k], 0, slots[k].size);
+    this.#device.queue.submit([encoder.finish()]);
+    for (const buffer of [...slots, slotOf]) buffer.destroy();
   }
 
   get bytes(): number {
     return this.geometry.size + 2 * this.slots[0].size + this.slotOf.size;
   }
 
+  #makeRoom(count: number, binding: number): void {
+    const wanted = count <= ALL_NEAR ? count : Math.max(ALL_NEAR, Math.ceil(count / 4));
+    this.#spheres = count;
+    this.room = Math.max(1, Math.min(wanted, Math.floor(binding / SLOT_BYTES)));
+    this.slots = [this.#make(SLOT_BYTES * this.room), this.#make(SLOT_BYTES * this.room)];
+    this.slotOf = this.#make(4 * Math.max(4, count));
+  }
+
+  #make(size: number): GPUBuffer {
+    const usage = GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST;
+    return this.#device.createBuffer({ size: 16 * Math.ceil(size / 16), usage });
+  }
+
   destroy(): void {
     for (const buffer of [this.geometry, ...this.slots, this.slotOf]) buffer.destroy();
   }
+}
+
+/** How many spheres are near meshes. */
+export async function nearMeshes(device: GPUDevice, status: GPUBuffer, { rows }: Cursor): Promise<number> {
+  const word = await readBuffer(device, status, 4, 4 * (MESH_SLOTS + rows));
+  return new Uint32Array(word)[0] ?? 0;
+}
+
+/** What a look at contacts has written to the slots that are not in use. */
+export async function readSlots(
+  device: GPUDevice,
+  meshes: GpuMeshMemory | undefined,
+  status: GPUBuffer,
+  cursor: Cursor,
+): Promise<Uint32Array> {
+  const bytes = meshes === undefined ? 0 : SLOT_BYTES * (await nearMeshes(device, status, cursor));
+  if (meshes === undefined || bytes === 0) return new Uint32Array(0);
+  return new Uint32Array(await readBuffer(device, meshes.slots[1 - cursor.rows] as GPUBuffer, bytes));
+}
+
+/** What of the meshes belongs to the state. */
+export function slotPieces(
+  meshes: GpuMeshMemory | undefined,
+  status: GPUBuffer,
+  near: number,
+  { rows }: Cursor,
+): Piece[] {
+  if (meshes === undefined) return [];
+  const known = { buffer: status, offset: 4 * (MESH_SLOTS + rows), bytes: 4 };
+  return [known, { buffer: meshes.slots[rows], offset: 0, bytes: SLOT_BYTES * near }].filter(({ bytes }) => bytes > 0);
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 /**
- * What a simulation on the GPU was like when it was last read back, in the form of simulations on the CPU. Reading takes time, so it is done once for all that is asked of a moment. The GPU
- * does not follow the orientation of spheres, which has no bearing on their motion: it is that of the start.
+ * What a simulation on the GPU was like when it was last read back, in the form of simulations on the CPU. Reading takes time, so it is done once for all that is asked of a moment. Orientations
+ * of spheres, which have no bearing on their motion, are followed where that was asked for; else they are those of the start.
  */
 import { SimulationError } from '../errors.ts';
-import { type Pose, pose } from '../math/pose.ts';
+import type { Pose } from '../math/pose.ts';
 import type { Vector3 } from '../math/vector.ts';
 import { type MeshLoad, meshPoseAt } from '../simulation/meshes.ts';
 import type { DeepOverlap } from '../simulation/overlap-watch.ts';
-import type { BodySpec, MeshSpec, SimulationSpec } from '../simulation/simulation-spec.ts';
+import type { InsertionProgress, MeshSpec, OutletProgress, SimulationSpec } from '../simulation/simulation-spec.ts';
 import type {
   BodyState,
   BodyView,
@@ -21,12 +21,8 @@ import type { GpuSimulation } from './gpu-simulation.ts';
 
 export class GpuMoment {
   readonly #simulation: GpuSimulation;
-  readonly #order: readonly number[];
   readonly #wallCount: number;
   readonly #meshes: readonly MeshSpec[];
-  readonly #bodies: readonly Required<Pick<BodySpec, 'id' | 'scale'>>[];
-  readonly #shape: Int32Array;
-  readonly #turned: Float64Array;
   #view: BodyView | undefined;
   #energy: EnergyBalance | undefined;
   #contacts: ContactView | undefined;
@@ -37,45 +33,44 @@ export class GpuMoment {
     this.#simulation = simulation;
     this.#meshes = spec.meshes ?? [];
     this.#wallCount = spec.halfSpaces?.length ?? 0;
-    const { shapes = [], bodies = [] } = spec;
-    let next = 0;
-    this.#bodies = bodies.map(({ id = next, scale = 1 }) => {
-      next = Math.max(next, id + 1);
-      return { id, scale };
-    });
-    this.#order = this.#bodies.map((_, k) => k).sort((a, b) => this.#idOf(a) - this.#idOf(b));
-    const number = new Map(shapes.map(({ name }, k) => [name, k]));
-    this.#shape = Int32Array.from(this.#order, (k) => number.get(bodies[k]?.shape ?? '') ?? 0);
-    this.#turned = new Float64Array(4 * bodies.length);
-    this.#order.forEach((k, i) => {
-      const { w, x, y, z } = pose({ orientation: bodies[k]?.orientation ?? [1, 0, 0, 0] }).orientation;
-      this.#turned.set([w, x, y, z], 4 * i);
-    });
   }
 
   /** Reads the present state back. */
   async read(): Promise<void> {
     const bed = await this.#simulation.bodies();
+    const { roster } = this.#simulation.population;
+    const entries = Array.from({ length: bed.count }, (_, k) => roster.at(k));
+    const order = entries.map((_, k) => k).sort((a, b) => (entries[a]?.id ?? 0) - (entries[b]?.id ?? 0));
     const sorted = (from: Float64Array): Float64Array => {
       const to = new Float64Array(from.length);
-      this.#order.forEach((k, i) => {
+      order.forEach((k, i) => {
         for (let axis = 0; axis < 3; axis++) to[3 * i + axis] = from[3 * k + axis] ?? 0;
       });
       return to;
     };
+    const turned = new Float64Array(4 * bed.count);
+    const followed = await this.#simulation.orientations();
+    order.forEach((k, i) => {
+      if (followed !== undefined) {
+        turned.set(followed.subarray(4 * k, 4 * k + 4), 4 * i);
+        return;
+      }
+      const { w, x, y, z } = roster.at(k).orientation;
+      turned.set([w, x, y, z], 4 * i);
+    });
     this.#view = {
       count: bed.count,
-      ids: Int32Array.from(this.#order, (k) => this.#idOf(k)),
-      shape: this.#shape,
-      material: Int32Array.from(this.#order, (k) => bed.material[k] ?? 0),
-      radius: Float64Array.from(this.#order, (k) => bed.radius[k] ?? 0),
-      scale: Float64Array.from(this.#order, (k) => this.#bodies[k]?.scale ?? 1),
-      orientation: this.#turned,
+      ids: Int32Array.from(order, (k) => entries[k]?.id ?? 0),
+      shape: Int32Array.from(order, (k) => entries[k]?.shape ?? 0),
+      material: Int32Array.from(order, (k) => bed.material[k] ?? 0),
+      radius: Float64Array.from(order, (k) => bed.radius[k] ?? 0),
+      scale: Float64Array.from(order, (k) => entries[k]?.scale ?? 1),
+      orientation: turned,
       ...{ position: sorted(bed.position), velocity: sorted(bed.velocity) },
       ...{ angularVelocity: sorted(bed.angularVelocity), force: sorted(bed.force), torque: sorted(bed.torque) },
     };
     this.#energy = await this.#simulation.energy(bed);
-    this.#contacts = await this.#simulation.contacts(bed, (k) => this.#idOf(k));
+    this.#contacts = await this.#simulation.contacts(bed, (k) => entries[k]?.id ?? 0);
     this.#meshLoads = this.#simulation.meshLoads(bed);
     const ratio = this.#simulation.deepest;
     if (ratio > 0) this.#deep ??= { time: this.time, step: this.stepCount, body: -1, ratio };
@@ -91,7 +86,7 @@ export class GpuMoment {
   }
 
   get bodyCount(): number {
-    return this.#bodies.length;
+    return this.#simulation.population.roster.count;
   }
 
   bodies(): BodyView {
@@ -149,20 +144,16 @@ export class GpuMoment {
     return meshPoseAt(mesh, this.time);
   }
 
-  insertions(): [] {
-    return [];
+  insertions(): InsertionProgress[] {
+    return this.#simulation.population.insertions;
   }
 
-  outlets(): [] {
-    return [];
+  outlets(): OutletProgress[] {
+    return this.#simulation.population.outlets;
   }
 
   servos(): [] {
     return [];
-  }
-
-  #idOf(k: number): number {
-    return this.#bodies[k]?.id ?? k;
   }
 }
 

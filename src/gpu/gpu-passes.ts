@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 /** What is done on the GPU, as commands: the making of a list, a step, a look at the state. */
 import type { CellGrid } from './cell-grid.ts';
+import { type Cursor, other } from './cursor.ts';
 import type { GpuMemory } from './gpu-memory.ts';
 import type { GpuMeshMemory } from './gpu-mesh-memory.ts';
 import type { GpuMeshes } from './gpu-meshes.ts';
-import { bind, dispatch } from './gpu-program.ts';
+import { bind, dispatch, readBuffer } from './gpu-program.ts';
 import type { GpuPrograms, ProgramName } from './gpu-programs.ts';
-import { GROUP, type KernelForm } from './wgsl/prelude.ts';
+import { LOOK_BEFORE, LOOK_STOPS } from './wgsl/pick.ts';
+import { GROUP, type KernelForm, PICKED } from './wgsl/prelude.ts';
 import type { StepMode } from './wgsl/step.ts';
 
 const PARAM_BYTES = 128;
@@ -15,6 +17,16 @@ export const MOST_STEPS = 256;
 
 export interface EngineSettings {
   readonly count: number;
+  /** Spheres that there is to be room for from the start. */
+  readonly capacity: number;
+  /** Regions that spheres are looked for in, REGION_WORDS each. */
+  readonly regions: Uint32Array<ArrayBuffer>;
+  /** Regions, a bit each, in which spheres that are there after this many steps have to be taken out. */
+  readonly outletsAt: (step: number) => number;
+  /** The same for whenever a list is made. */
+  readonly atLists: number;
+  /** Takes out what was found, index and regions of each, by index. Nothing is under way. */
+  readonly onFound: (found: readonly Found[]) => Promise<void>;
   readonly timeStep: number;
   readonly skin: number;
   readonly gravity: readonly [number, number, number];
@@ -28,39 +40,26 @@ export interface EngineSettings {
   readonly meshes?: GpuMeshes | undefined;
 }
 
-/** Where the data of the present state are. */
-export interface Cursor {
-  step: number;
-  state: 0 | 1;
-  rows: 0 | 1;
-  springs: 0 | 1;
-  names: 0 | 1;
-  /** Steps that the present list has served, and will serve. */
-  served: number;
-  serves: number;
-  lists: number;
+/** A sphere in regions, a bit each. */
+export interface Found {
+  readonly index: number;
+  readonly regions: number;
 }
 
-/** Where the data are when a submission that began at `before` has stopped at step `stopAt`: the list has to be made anew. */
-export function stoppedCursor(before: Cursor, hasList: boolean, stopAt: number): Cursor {
-  const done = stopAt - before.step;
-  const cursor = { ...before };
-  if (hasList) {
-    const isFirst = before.lists === 0;
-    Object.assign(cursor, { lists: before.lists + 1, served: 0 });
-    cursor.rows = (1 - before.rows) as 0 | 1;
-    cursor.names = (1 - before.names) as 0 | 1;
-    cursor.state = (1 - before.state) as 0 | 1;
-    if (!isFirst) cursor.springs = (1 - before.springs) as 0 | 1;
-  }
-  cursor.step += done;
-  cursor.served += done;
-  if (done % 2 === 1) {
-    cursor.state = (1 - cursor.state) as 0 | 1;
-    cursor.springs = (1 - cursor.springs) as 0 | 1;
-  }
-  cursor.serves = cursor.served;
-  return cursor;
+/** The moment behind those of steps: of a look by itself. */
+const LOOK = MOST_STEPS;
+
+/** What the last look has found, by index; it is forgotten. */
+export async function readFound(device: GPUDevice, { status, picked }: GpuMemory): Promise<Found[]> {
+  const [count = 0] = new Uint32Array(await readBuffer(device, status, 4, 4 * PICKED));
+  if (count === 0) return [];
+  const words = new Uint32Array(await readBuffer(device, picked, 8 * count));
+  device.queue.writeBuffer(status, 4 * PICKED, new Uint32Array(1));
+  const found = Array.from({ length: count }, (_, k) => ({
+    index: words[2 * k] ?? 0,
+    regions: words[2 * k + 1] ?? 0,
+  }));
+  return found.sort((a, b) => a.index - b.index);
 }
 
 const MESH_PASSES = { step: 'meshForces', probe: 'meshProbe', contacts: 'meshContacts' } as const;
@@ -76,6 +75,7 @@ export class GpuPasses {
   readonly #params = new Map<string, GPUBuffer>();
   readonly #moments: GPUBuffer;
   readonly #tables: GPUBuffer;
+  readonly #regions: GPUBuffer;
   readonly #groups = new Map<string, GPUBindGroup>();
 
   constructor(
@@ -94,20 +94,36 @@ export class GpuPasses {
     this.#settings = settings;
     this.memory = memory;
     this.#programs = programs;
-    this.#moments = this.#uniform(MOST_STEPS * settings.momentBytes);
+    this.#moments = this.#uniform((MOST_STEPS + 1) * settings.momentBytes);
     this.#tables = this.#uniform(settings.tables.byteLength);
     device.queue.writeBuffer(this.#tables, 0, settings.tables);
+    this.#regions = this.#uniform(Math.max(4, settings.regions.byteLength));
+    device.queue.writeBuffer(this.#regions, 0, settings.regions);
+  }
+
+  /** To be called when the number of spheres has changed, or room was made for more: bindings are made anew when they are needed. */
+  countChanged(): void {
+    this.#groups.clear();
+    for (const [key, buffer] of this.#params) {
+      const [c = 0, o = 0] = key.split('/').map(Number);
+      this.#writeParam(buffer, c, o);
+    }
+  }
+
+  /** Other regions from this word on. */
+  writeRegions(at: number, words: Uint32Array<ArrayBuffer>): void {
+    this.#device.queue.writeBuffer(this.#regions, 4 * at, words);
   }
 
   destroy(): void {
-    for (const buffer of [...this.#params.values(), this.#moments, this.#tables]) buffer.destroy();
+    for (const buffer of [...this.#params.values(), this.#moments, this.#tables, this.#regions]) buffer.destroy();
   }
 
   /** Encodes the making of a list, and moves the cursor along. */
   list(pass: GPUComputePassEncoder, cursor: Cursor): void {
     const { memory } = this;
     const { cellCount } = this.#grid;
-    const { count } = this.#settings;
+    const { count } = memory;
     const from = memory.states[cursor.state];
     const to = memory.states[1 - cursor.state] as typeof from;
     const key = `${cursor.state}${cursor.rows}${cursor.names}${cursor.springs}`;
@@ -124,19 +140,23 @@ export class GpuPasses {
     this.#run(pass, 'gather', key, { ...common, order, ...from, ...out }, count);
     const [names, namesOut] = [memory.names[cursor.names], memory.names[1 - cursor.names] as GPUBuffer];
     this.#run(pass, 'rename', key, { ...common, order, names, namesOut, newPlace }, count);
-    const nextRows = (1 - cursor.rows) as 0 | 1;
+    if (this.#form.isTurning) {
+      const [turned, turnedOut] = [memory.turned[cursor.names], memory.turned[other(cursor.names)]];
+      this.#run(pass, 'sortTurned', key, { ...common, order, turned, turnedOut }, count);
+    }
+    const nextRows = other(cursor.rows);
     memory.chunks.forEach((chunk, c) => {
       const buffers = { ...common, place: to.place, spin: to.spin, starts, rows: chunk.rows[nextRows] };
       this.#run(pass, 'list', `${key}/${c}`, buffers, chunk.count, c);
     });
     if (cursor.lists > 0) {
       this.#carry(pass, cursor, key, common);
-      cursor.springs = (1 - cursor.springs) as 0 | 1;
+      cursor.springs = other(cursor.springs);
     }
     this.#nearMeshes(pass, cursor, key, { ...common, ...to });
-    cursor.state = (1 - cursor.state) as 0 | 1;
+    cursor.state = other(cursor.state);
     cursor.rows = nextRows;
-    cursor.names = (1 - cursor.names) as 0 | 1;
+    cursor.names = other(cursor.names);
     cursor.served = 0;
     cursor.lists++;
   }
@@ -208,6 +228,29 @@ export class GpuPasses {
     });
   }
 
+  /** Encodes the turning of all spheres by the step of a moment; the cursor is behind it. */
+  turn(pass: GPUComputePassEncoder, { state, names }: Cursor, moment: number): void {
+    const { states, turned, status, count } = this.memory;
+    const buffers = { moment: this.#moments, spin: states[state].spin, turned: turned[names], status };
+    this.#run(pass, 'turn', `${state}${names}`, buffers, count, 0, 0, moment * this.#settings.momentBytes);
+  }
+
+  /** Encodes a look into regions: after the step of a moment, or by itself. */
+  pick(pass: GPUComputePassEncoder, { state }: Cursor, moment = LOOK): void {
+    const buffers = { moment: this.#moments, regions: this.#regions, ...this.memory.states[state] };
+    const { picked, status, count } = this.memory;
+    this.#run(
+      pass,
+      'pick',
+      `${state}`,
+      { ...buffers, picked, status },
+      count,
+      0,
+      0,
+      moment * this.#settings.momentBytes,
+    );
+  }
+
   /** Encodes the counting of partners and contacts. */
   count(pass: GPUComputePassEncoder, { rows }: Cursor): void {
     this.memory.chunks.forEach((chunk, c) => {
@@ -250,9 +293,17 @@ export class GpuPasses {
     const key = `${c}/${o}`;
     const known = this.#params.get(key);
     if (known !== undefined) return known;
+    const buffer = this.#uniform(PARAM_BYTES);
+    this.#writeParam(buffer, c, o);
+    this.#params.set(key, buffer);
+    return buffer;
+  }
+
+  #writeParam(buffer: GPUBuffer, c: number, o: number): void {
     const words = new Uint32Array(PARAM_BYTES / 4);
     const floats = new Float32Array(words.buffer);
-    const { count, timeStep, skin, gravity, localDamping, viscousKept } = this.#settings;
+    const { count } = this.memory;
+    const { timeStep, skin, gravity, localDamping, viscousKept } = this.#settings;
     const { chunks, room } = this.memory;
     const [chunk, old] = [chunks[Math.max(0, c)], chunks[o]];
     words.set([count, chunk?.start ?? 0, chunk?.count ?? 0, room.chunkSize], 0);
@@ -265,10 +316,7 @@ export class GpuPasses {
     floats.set([...gravity, localDamping], 24);
     words.set(this.#grid.periodic.map(Number), 28);
     floats[31] = viscousKept;
-    const buffer = this.#uniform(PARAM_BYTES);
     this.#device.queue.writeBuffer(buffer, 0, words);
-    this.#params.set(key, buffer);
-    return buffer;
   }
 
   /** Writes the moments of `count` steps from `first` on, for all that is submitted later; the halves of the springs alternate from `parity` on; `rows` are in use. */
@@ -278,10 +326,18 @@ export class GpuPasses {
     for (let k = 0; k < count; k++) {
       words[stride * k] = first + k;
       words[stride * k + 1] = (parity + k) & 1;
+      const due = this.#settings.outletsAt(first + k + 1);
       words[stride * k + 2] = rows;
+      words[stride * k + 3] = due === 0 ? 0 : due | LOOK_STOPS;
       this.#settings.writeWalls(first + k, words, stride * k + 4);
     }
     this.#device.queue.writeBuffer(this.#moments, 0, words);
+  }
+
+  /** Writes the moment of a look by itself, into these regions; `isStop` says that nothing more is to be done where something is found. */
+  writeLook(step: number, due: number, isStop: boolean): void {
+    const words = new Uint32Array([step, 0, 0, due | (isStop ? LOOK_STOPS | LOOK_BEFORE : 0)]);
+    this.#device.queue.writeBuffer(this.#moments, LOOK * this.#settings.momentBytes, words);
   }
 
   #uniform(size: number): GPUBuffer {

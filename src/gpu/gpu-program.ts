@@ -61,6 +61,7 @@ export function dispatch(
   offset: number,
   workgroups: number,
 ): void {
+  if (workgroups === 0) return;
   pass.setPipeline(program.pipeline);
   pass.setBindGroup(0, group, program.hasOffset ? [offset] : []);
   const x = Math.min(workgroups, MOST_GROUPS);
@@ -74,6 +75,7 @@ export async function readBuffer(
   bytes: number,
   offset = 0,
 ): Promise<ArrayBuffer> {
+  if (bytes === 0) return new ArrayBuffer(0);
   const staging = device.createBuffer({ size: bytes, usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST });
   const encoder = device.createCommandEncoder();
   encoder.copyBufferToBuffer(buffer, offset, staging, 0, bytes);

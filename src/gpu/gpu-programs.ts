@@ -6,6 +6,7 @@ import { foldKernel } from './wgsl/fold.ts';
 import { carryKernel, countKernel, listKernel } from './wgsl/list.ts';
 import { meshForcesKernel } from './wgsl/mesh-forces.ts';
 import { carrySlotsKernel, clearSlotsKernel, nearMeshKernel } from './wgsl/mesh-list.ts';
+import { pickKernel } from './wgsl/pick.ts';
 import type { KernelForm } from './wgsl/prelude.ts';
 import {
   addSumsKernel,
@@ -19,6 +20,7 @@ import {
   sortCellsKernel,
 } from './wgsl/sort.ts';
 import { stepKernel } from './wgsl/step.ts';
+import { sortTurnedKernel, turnKernel } from './wgsl/turn.ts';
 
 const TEXTS = {
   step: (form: KernelForm) => stepKernel(form, 'step'),
@@ -37,6 +39,9 @@ const TEXTS = {
   carry: carryKernel,
   count: countKernel,
   fold: foldKernel,
+  pick: pickKernel,
+  turn: turnKernel,
+  sortTurned: sortTurnedKernel,
   clearSlots: clearSlotsKernel,
   nearMesh: nearMeshKernel,
   carrySlots: carrySlotsKernel,
@@ -45,6 +50,8 @@ const TEXTS = {
   meshContacts: (form: KernelForm) => meshForcesKernel(form, 'contacts', MESH_ANGLES),
 } satisfies Record<string, (form: KernelForm) => string>;
 
+/** Compiled where orientations are followed. */
+const TURN_PROGRAMS = new Set(['turn', 'sortTurned']);
 /** Compiled where there are meshes. */
 const MESH_PROGRAMS = new Set(['clearSlots', 'nearMesh', 'carrySlots', 'meshForces', 'meshProbe', 'meshContacts']);
 
@@ -64,7 +71,12 @@ export function gpuPrograms(device: GPUDevice, form: KernelForm): Promise<GpuPro
 }
 
 async function compile(device: GPUDevice, form: KernelForm): Promise<GpuPrograms> {
-  const wanted = Object.entries(TEXTS).filter(([name]) => form.meshes > 0 || !MESH_PROGRAMS.has(name));
+  const wanted = Object.entries(TEXTS).filter(
+    ([name]) =>
+      (form.meshes > 0 || !MESH_PROGRAMS.has(name)) &&
+      (form.regions > 0 || name !== 'pick') &&
+      (form.isTurning || !TURN_PROGRAMS.has(name)),
+  );
   const compiled = await Promise.all(
     wanted.map(async ([name, text]) => [name, await gpuProgram(device, name, text(form))] as const),
   );

@@ -3,6 +3,8 @@
 import { SceneError } from '../errors.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import { hasGpuLaw } from './gpu-law-table.ts';
+import { MOST_OUTLETS } from './gpu-regions.ts';
+import { radiiOf, radiiOfBodies } from './scene-bed.ts';
 import { MATERIAL_MASK } from './wgsl/prelude.ts';
 
 export interface Refusal {
@@ -41,8 +43,9 @@ export function gpuRefusals(spec: SimulationSpec): Refusal[] {
   });
   if ((spec.halfSpaces?.length ?? 0) > MOST_HALF_SPACES) refuse('halfSpaces', `more than ${MOST_HALF_SPACES}`);
   spec.halfSpaces?.forEach((wall, k) => {
-    if (wall.motion?.rotation !== undefined) refuse(`halfSpaces[${k}].motion.rotation`, 'half-spaces that turn');
-    if (wall.surface !== undefined) refuse(`halfSpaces[${k}].surface`, 'surfaces that run');
+    if (wall.surface?.rotation !== undefined && spec.domain?.periodic?.includes(true)) {
+      refuse(`halfSpaces[${k}].surface.rotation`, 'surfaces that turn in a periodic domain');
+    }
     if (wall.servo !== undefined) refuse(`halfSpaces[${k}].servo`, 'servo walls');
   });
   if ((spec.meshes?.length ?? 0) > MOST_MESHES) refuse('meshes', `more than ${MOST_MESHES}`);
@@ -53,12 +56,14 @@ export function gpuRefusals(spec: SimulationSpec): Refusal[] {
       refuse(`meshes[${k}].surface.rotation`, 'surfaces that turn in a periodic domain');
     }
   });
-  if (spec.insertions !== undefined && spec.insertions.length > 0) refuse('insertions', 'insertion');
-  if (spec.outlets !== undefined && spec.outlets.length > 0) refuse('outlets', 'outlets');
-  if (spec.domain?.onEscape === 'delete') refuse('domain.onEscape', 'deleting bodies that escape');
-  const radii = radiiOf(spec);
-  if (radii !== undefined && radii.largest > LARGEST_RATIO * radii.smallest) {
-    refuse('bodies', `radii from ${radii.smallest} to ${radii.largest} m: ratios above ${LARGEST_RATIO}`);
+  if ((spec.outlets?.length ?? 0) > MOST_OUTLETS) refuse('outlets', `more than ${MOST_OUTLETS}`);
+  spec.outlets?.forEach(({ shapes }, k) => {
+    const left = spec.shapes?.filter(({ name }) => shapes?.includes(name) === false) ?? [];
+    if (left.length > 0) refuse(`outlets[${k}].shapes`, 'outlets that take some shapes only');
+  });
+  const { smallest, largest } = radiiOf(spec, radiiOfBodies(spec));
+  if (largest > LARGEST_RATIO * smallest) {
+    refuse('bodies', `radii from ${smallest} to ${largest} m: ratios above ${LARGEST_RATIO}`);
   }
   return refusals;
 }
@@ -78,20 +83,4 @@ export function notOnGpu(refusals: readonly Refusal[]): SceneError {
   const told = refusals.map(({ path, problem }) => ({ path, problem: `not on the GPU yet: ${problem}` }));
   const list = told.map(({ path, problem }) => `${path}: ${problem}`).join('\n');
   return new SceneError('not-on-gpu', `${list}\nrun with --device cpu`, { refusals: told });
-}
-
-/** Smallest and largest radius of the bodies that are spheres. */
-export function radiiOf(spec: SimulationSpec): { smallest: number; largest: number } | undefined {
-  const radius = new Map(
-    (spec.shapes ?? []).map((shape) => [shape.name, 'sphere' in shape ? shape.sphere.radius : undefined]),
-  );
-  let smallest = Infinity;
-  let largest = 0;
-  for (const { shape, scale = 1 } of spec.bodies ?? []) {
-    const r = radius.get(shape);
-    if (r === undefined) continue;
-    smallest = Math.min(smallest, r * scale);
-    largest = Math.max(largest, r * scale);
-  }
-  return largest > 0 ? { smallest, largest } : undefined;
 }

@@ -1,34 +1,45 @@
 // SPDX-License-Identifier: MIT
 /** A simulation of spheres on the GPU, from the same spec as the CPU's. What it reads back has the form of the CPU's views. */
-import { normalise, type Vector3, vector3 } from '../math/vector.ts';
+import { vector3 } from '../math/vector.ts';
 import { checkEverything } from '../simulation/check-everything.ts';
 import type { MeshLoad } from '../simulation/meshes.ts';
 import { massOfSphere, materialNumber } from '../simulation/set-up.ts';
 import { defaultSkin } from '../simulation/simulation-room.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import type { ContactView, EnergyBalance } from '../simulation/simulation-views.ts';
-import { type Box, CellGrid } from './cell-grid.ts';
+import { CellGrid } from './cell-grid.ts';
 import type { GpuDevice } from './gpu-adapter.ts';
 import { gpuContactView } from './gpu-contacts.ts';
 import { GpuEngine } from './gpu-engine.ts';
 import { gpuLawTable } from './gpu-law-table.ts';
 import { GpuMeshes, type MeshTouch } from './gpu-meshes.ts';
+import { GpuPopulation, type SavedPopulation } from './gpu-population.ts';
+import { readBuffer } from './gpu-program.ts';
 import { gpuRefusals, notOnGpu } from './gpu-refusals.ts';
+import { outsideBit, regionCount, regionWords } from './gpu-regions.ts';
+import { GpuRoster } from './gpu-roster.ts';
 import { rowsFor } from './gpu-rows.ts';
-import { WALL_NOW_WORDS, WALL_WORDS, writeWall, writeWallNow } from './gpu-walls.ts';
+import { hasTurningWalls, WALL_WORDS, wallNowWords, wallPlane, writeWall, writeWallNow } from './gpu-walls.ts';
 import { MESH_NOW_WORDS } from './mesh-motion.ts';
-import { downloadBed, emptyBed, type ProbedBed, type SphereBed, uploadBed } from './sphere-bed.ts';
+import { bedOf, boxOf, radiiOf, roomFor } from './scene-bed.ts';
+import { downloadBed, type ProbedBed, type SphereBed, uploadBed } from './sphere-bed.ts';
 import { LAW_FLOATS } from './wgsl/contact-law.ts';
 import type { KernelForm } from './wgsl/prelude.ts';
 
-/** Beside an open domain, bodies may go this many diameters before they have escaped. */
-const OPEN_DIAMETERS = 50;
 /** Offsets of uniform bindings are multiples of it. */
 const MOMENT_UNIT = 256;
 
 export interface GpuOptions {
   /** Adds up losses for the energy balance; default true. */
   readonly accounts?: boolean;
+  /** Follows the orientations of spheres, which have no bearing on their motion; default false: they stay those of the start. */
+  readonly orientations?: boolean;
+}
+
+/** What a saved state has beside that of the engine. */
+interface SavedHost {
+  readonly startEnergy: number | undefined;
+  readonly population: SavedPopulation;
 }
 
 export class GpuSimulation {
@@ -36,9 +47,8 @@ export class GpuSimulation {
   readonly #gpu: GpuDevice;
   readonly #engine: GpuEngine;
   readonly #grid: CellGrid;
-  readonly #count: number;
   readonly #form: KernelForm;
-  readonly #potentialAtCorner: number;
+  readonly #population: GpuPopulation;
   readonly #meshes: GpuMeshes | undefined;
   #touches: readonly MeshTouch[] = [];
   #startEnergy: number | undefined;
@@ -48,7 +58,7 @@ export class GpuSimulation {
     checkEverything(spec);
     const refusals = gpuRefusals(spec);
     if (refusals.length > 0) throw notOnGpu(refusals);
-    return GpuSimulation.fromBed(spec, bedOf(spec), gpu, options);
+    return GpuSimulation.#setUp(spec, bedOf(spec), new GpuRoster(spec), gpu, options);
   }
 
   /** The same with bodies given as flat arrays instead of `spec.bodies`: for beds of millions. */
@@ -58,33 +68,42 @@ export class GpuSimulation {
     gpu: GpuDevice,
     options: GpuOptions = {},
   ): Promise<GpuSimulation> {
-    let [smallest, largest] = [Infinity, 0];
-    for (const radius of bed.radius) {
-      if (radius < smallest) smallest = radius;
-      if (radius > largest) largest = radius;
-    }
+    return GpuSimulation.#setUp(spec, bed, new GpuRoster(spec, bed.count), gpu, options);
+  }
+
+  static async #setUp(
+    spec: SimulationSpec,
+    given: SphereBed,
+    roster: GpuRoster,
+    gpu: GpuDevice,
+    options: GpuOptions,
+  ): Promise<GpuSimulation> {
+    const { smallest, largest } = radiiOf(spec, given.radius);
+    const population = new GpuPopulation(spec, roster, largest);
+    const bed = await population.startWith(given);
     const skin = spec.neighbours?.skin ?? defaultSkin([smallest, largest]);
     const grid = new CellGrid(boxOf(spec, bed, largest), 2 * largest + skin);
     const materials = spec.materials.length;
     const walls = spec.halfSpaces ?? [];
+    const wallMaterials = walls.map(({ material }, k) => materialNumber(spec, material, `halfSpaces[${k}].material`));
     const meshes = GpuMeshes.of(spec, grid, largest, skin);
     const table = gpuLawTable(
       spec,
-      new Set(bed.material),
-      new Set([
-        ...walls.map(({ material }, k) => materialNumber(spec, material, `halfSpaces[${k}].material`)),
-        ...(meshes?.materials ?? []),
-      ]),
+      new Set([...new Set(bed.material), ...insertedMaterials(spec)]),
+      new Set([...wallMaterials, ...(meshes?.materials ?? [])]),
     );
     const { global = 0, viscous = 0 } = spec.damping ?? {};
     const form: KernelForm = {
       ...rowsFor(largest / smallest),
       halfSpaces: walls.length,
+      hasTurningWalls: hasTurningWalls(spec),
       meshes: meshes?.count ?? 0,
       materials,
       law: table.law,
       isDamped: global > 0 || viscous > 0,
       hasAccounts: options.accounts ?? true,
+      isTurning: options.orientations ?? false,
+      regions: regionCount(spec),
     };
     const tables = new Uint32Array(
       LAW_FLOATS * materials ** 2 + 4 * materials + WALL_WORDS * Math.max(1, walls.length),
@@ -96,13 +115,19 @@ export class GpuSimulation {
     });
     walls.forEach((wall, k) => {
       const at = LAW_FLOATS * materials ** 2 + 4 * materials + WALL_WORDS * k;
-      writeWall(wall, materialNumber(spec, wall.material, `halfSpaces[${k}].material`), grid, tables, at);
+      writeWall(wallPlane(wall, 0).normal, wallMaterials[k] ?? 0, grid, tables, at);
     });
-    const wallWords = WALL_NOW_WORDS * Math.max(1, walls.length);
+    const perWall = wallNowWords(form.hasTurningWalls);
+    const wallWords = perWall * Math.max(1, walls.length);
     const moment = 16 + 4 * (wallWords + MESH_NOW_WORDS * form.meshes);
     const { x, y, z } = vector3(spec.gravity);
     const engine = await GpuEngine.create(gpu, form, grid, {
       count: bed.count,
+      capacity: roomFor(spec, bed.count),
+      regions: regionWords(spec, grid),
+      outletsAt: (step) => population.outletsAt(step),
+      atLists: spec.domain?.onEscape === 'delete' ? outsideBit(spec) : 0,
+      onFound: (found) => population.takeOut(found),
       timeStep: spec.timeStep,
       skin,
       gravity: [x, y, z],
@@ -112,20 +137,17 @@ export class GpuSimulation {
       momentBytes: Math.ceil(moment / MOMENT_UNIT) * MOMENT_UNIT,
       writeWalls: (step, words, at) => {
         walls.forEach((wall, k) => {
-          writeWallNow(wall, grid, step * spec.timeStep, spec.timeStep, words, at + WALL_NOW_WORDS * k);
+          const material = form.hasTurningWalls ? wallMaterials[k] : undefined;
+          writeWallNow(wall, grid, step * spec.timeStep, spec.timeStep, words, at + perWall * k, material);
         });
         meshes?.motions.write(step, words, at + wallWords);
       },
       meshes,
     });
     await uploadBed(gpu.device, engine, grid, bed);
-    let mass = 0;
-    for (let i = 0; i < bed.count; i++) {
-      const density = spec.materials[bed.material[i] ?? 0]?.density ?? 0;
-      if (bed.isFixed[i] !== 1) mass += massOfSphere(bed.radius[i] ?? 0, density);
-    }
-    const corner = -mass * (x * grid.origin[0] + y * grid.origin[1] + z * grid.origin[2]);
-    return new GpuSimulation(spec, gpu, engine, grid, form, bed.count, corner, meshes);
+    population.attach(gpu.device, engine, grid);
+    if (form.isTurning) population.uploadTurned(0, bed.count);
+    return new GpuSimulation(spec, gpu, engine, grid, form, population, meshes);
   }
 
   private constructor(
@@ -134,18 +156,21 @@ export class GpuSimulation {
     engine: GpuEngine,
     grid: CellGrid,
     form: KernelForm,
-    count: number,
-    corner: number,
+    population: GpuPopulation,
     meshes: GpuMeshes | undefined,
   ) {
     this.#meshes = meshes;
     this.#form = form;
-    this.#potentialAtCorner = corner;
+    this.#population = population;
     this.spec = spec;
     this.#gpu = gpu;
     this.#engine = engine;
     this.#grid = grid;
-    this.#count = count;
+  }
+
+  /** Bodies that come and go, and who they are. */
+  get population(): GpuPopulation {
+    return this.#population;
   }
 
   get stepCount(): number {
@@ -159,7 +184,7 @@ export class GpuSimulation {
 
   /** Of spheres. */
   get count(): number {
-    return this.#count;
+    return this.#engine.memory.count;
   }
 
   /** Into which rows and springs are cut, for the adapter binds only so much at once. */
@@ -184,21 +209,28 @@ export class GpuSimulation {
   /** Moves everything on by `count` steps. */
   async step(count = 1): Promise<void> {
     if (this.#startEnergy === undefined && count > 0) await this.#start();
-    await this.#engine.advance(count);
+    const end = this.stepCount + count;
+    await this.#population.insert();
+    while (this.stepCount < end) {
+      await this.#engine.advance(Math.min(end, this.#population.nextStep) - this.stepCount);
+      await this.#population.insert();
+    }
   }
 
-  /** All bodies, in the order of the spec. */
+  /** All bodies, in the order of the spec and then of their coming. */
   async bodies(): Promise<ProbedBed> {
-    return downloadBed(this.#gpu.device, this.#engine, this.#grid, this.#count);
+    return downloadBed(this.#gpu.device, this.#engine, this.#grid, this.#population.roster.places);
   }
 
-  /** All contacts of this bed, which is that of the present; `ids` are those of bodies by their place in the spec. */
+  /** All contacts of this bed, which is that of the present; `ids` are those of bodies by their place in it. */
   async contacts(bed: ProbedBed, ids: (place: number) => number): Promise<ContactView> {
     const words = await this.#engine.contactWords();
     const names = await this.#engine.readNames();
-    const view = gpuContactView(this.spec, this.#form, words, names, bed, ids, this.time);
+    const { places } = this.#population.roster;
+    const present = places === undefined ? names : names.map((name) => places[name] ?? 0);
+    const view = gpuContactView(this.spec, this.#form, words, present, bed, ids, this.time);
     if (this.#meshes === undefined) return view;
-    this.#touches = this.#meshes.touches(await this.#engine.meshSlots(), names);
+    this.#touches = this.#meshes.touches(await this.#engine.meshSlots(), present);
     return this.#meshes.appended(view, this.#touches, bed, ids);
   }
 
@@ -207,6 +239,26 @@ export class GpuSimulation {
     return this.#meshes?.loads(this.#touches, bed, this.time) ?? [];
   }
 
+  /** Orientations of all bodies, in the order of `bodies`, w first; undefined where they are not followed. */
+  async orientations(): Promise<Float64Array | undefined> {
+    if (!this.#form.isTurning) return undefined;
+    const { turned } = this.#engine.state;
+    const names = await this.#engine.readNames();
+    const four = new Float32Array(await readBuffer(this.#gpu.device, turned, 16 * names.length));
+    const { places } = this.#population.roster;
+    const sorted = new Float64Array(four.length);
+    names.forEach((name, k) => {
+      sorted.set(four.subarray(4 * k, 4 * k + 4), 4 * (places?.[name] ?? name));
+    });
+    return sorted;
+  }
+
+  /** Spheres within the skin of a mesh when the list was made. */
+  async nearMeshCount(): Promise<number> {
+    return this.#engine.nearMeshCount();
+  }
+
+  /** Contacts with other spheres and half-spaces. */
   async contactCount(): Promise<number> {
     return (await this.#engine.counts()).contacts;
   }
@@ -216,24 +268,27 @@ export class GpuSimulation {
     if (this.#startEnergy === undefined) await this.#start();
     const [kinetic, rotational, potential, elastic] = await this.#energies(bed);
     const { damping, friction, rolling, wallWork, global } = this.#engine.losses;
-    const insertedEnergy = this.#startEnergy ?? 0;
+    const { broughtEnergy, outletEnergy } = this.#population;
+    const insertedEnergy = (this.#startEnergy ?? 0) + broughtEnergy;
     const present = kinetic + rotational + potential + elastic;
     return {
       ...{ kinetic, rotational, potential, elastic },
       ...{ frictionLoss: friction, dampingLoss: damping, rollingLoss: rolling, globalDampingLoss: global },
-      ...{ wallWork, insertedEnergy, outletEnergy: 0 },
-      balance: present + damping + friction + rolling + global - wallWork - insertedEnergy,
+      ...{ wallWork, insertedEnergy, outletEnergy },
+      balance: present + damping + friction + rolling + global + outletEnergy - wallWork - insertedEnergy,
     };
   }
 
   /** The whole state; `restore` goes on from it with the same bits on the same device. */
   async save(): Promise<Uint8Array> {
-    return this.#engine.save({ startEnergy: this.#startEnergy });
+    return this.#engine.save<SavedHost>({ startEnergy: this.#startEnergy, population: this.#population.save() });
   }
 
   /** Takes a saved state over. The spec must be the one it was saved with. */
   restore(bytes: Uint8Array): void {
-    this.#startEnergy = this.#engine.restore<{ startEnergy?: number }>(bytes).startEnergy;
+    const { startEnergy, population } = this.#engine.restore<SavedHost>(bytes);
+    this.#startEnergy = startEnergy;
+    this.#population.restore(population);
   }
 
   destroy(): void {
@@ -248,55 +303,16 @@ export class GpuSimulation {
   async #energies(bed?: ProbedBed): Promise<[number, number, number, number]> {
     const { energies } = bed ?? (await this.#engine.probe());
     const [kinetic = 0, rotational = 0, potential = 0, elastic = 0] = energies;
+    const { x, y, z } = vector3(this.spec.gravity);
+    const [ox, oy, oz] = this.#grid.origin;
     // The GPU measures heights from the corner of the cells.
-    return [kinetic, rotational, potential + this.#potentialAtCorner, elastic];
+    return [kinetic, rotational, potential - this.#population.mass * (x * ox + y * oy + z * oz), elastic];
   }
 }
 
-/** The bodies of a spec as flat arrays. */
-export function bedOf(spec: SimulationSpec): SphereBed {
-  const bodies = spec.bodies ?? [];
-  const count = bodies.length;
-  const radii = new Map((spec.shapes ?? []).map((shape) => [shape.name, 'sphere' in shape ? shape.sphere.radius : 0]));
-  const bed = emptyBed(count);
-  const put = (to: Float64Array, i: number, { x, y, z }: Vector3): void => to.set([x, y, z], 3 * i);
-  bodies.forEach((body, i) => {
-    put(bed.position, i, vector3(body.position));
-    if (body.velocity !== undefined) put(bed.velocity, i, vector3(body.velocity));
-    if (body.angularVelocity !== undefined) put(bed.angularVelocity, i, vector3(body.angularVelocity));
-    bed.radius[i] = (radii.get(body.shape) ?? 0) * (body.scale ?? 1);
-    bed.material[i] = materialNumber(spec, body.material, `bodies[${i}].material`);
-    bed.isFixed[i] = body.fixed === true ? 1 : 0;
-  });
-  return bed;
-}
-
-/** The domain, or room around the bodies as far as walls across the axes let them go. */
-export function boxOf(spec: SimulationSpec, bed: SphereBed, largest: number): Box {
-  if (spec.domain !== undefined) {
-    const { min, max, periodic = [false, false, false] } = spec.domain;
-    return { min: vector3(min), max: vector3(max), periodic };
-  }
-  const min = [Infinity, Infinity, Infinity];
-  const max = [-Infinity, -Infinity, -Infinity];
-  for (let k = 0; k < 3 * bed.count; k++) {
-    const x = bed.position[k] ?? 0;
-    const axis = k % 3;
-    if (x < (min[axis] ?? 0)) min[axis] = x;
-    if (x > (max[axis] ?? 0)) max[axis] = x;
-  }
-  const open = 2 * largest * OPEN_DIAMETERS;
-  const low = min.map((x) => x - open);
-  const high = max.map((x) => x + open);
-  for (const { normal, offset, motion } of spec.halfSpaces ?? []) {
-    if (motion !== undefined) continue;
-    const { x, y, z } = normalise(vector3(normal));
-    [x, y, z].forEach((n, axis) => {
-      // A diameter beyond the wall: overlaps are smaller.
-      if (n === 1) low[axis] = Math.max(low[axis] ?? 0, offset - 2 * largest);
-      if (n === -1) high[axis] = Math.min(high[axis] ?? 0, -offset + 2 * largest);
-    });
-  }
-  const corner = ([x = 0, y = 0, z = 0]: number[]): Vector3 => ({ x, y, z });
-  return { min: corner(low), max: corner(high), periodic: [false, false, false] };
+/** Materials of bodies that will come. */
+function insertedMaterials(spec: SimulationSpec): number[] {
+  return (spec.insertions ?? []).flatMap(({ shapes }, k) =>
+    shapes.map(({ material }, j) => materialNumber(spec, material, `insertions[${k}].shapes[${j}].material`)),
+  );
 }

@@ -4,8 +4,10 @@
  * cells as a sum of products of whole numbers, 2^-30 of a cell and 2^-20 of that, whose high part may wrap: near the wall the difference is small.
  */
 import { displacedPoint, displacementAt } from '../bodies/prescribed-motion.ts';
-import { dot, normalise, scale, type Vector3, vector3 } from '../math/vector.ts';
-import type { HalfSpaceSpec } from '../simulation/simulation-spec.ts';
+import { isSurfaceRunning } from '../bodies/surface-motion.ts';
+import { rotate } from '../math/quaternion.ts';
+import { add, dot, normalise, scale, subtract, type Vector3, vector3, ZERO_VECTOR } from '../math/vector.ts';
+import type { HalfSpaceSpec, SimulationSpec } from '../simulation/simulation-spec.ts';
 import type { CellGrid } from './cell-grid.ts';
 
 const QUANTA = 2 ** 30;
@@ -13,13 +15,24 @@ const FINER = 2 ** 20;
 /** Within so many cells of a wall heights are exact. */
 const NEAR_CELLS = 1.5;
 export const WALL_WORDS = 16;
-export const WALL_NOW_WORDS = 8;
+/** Of a wall at a moment: at rest or moving along; with how it turns or its surface runs, and its frame. */
+const WALL_NOW_WORDS = 8;
+const TURNING_WORDS = 20;
 
-/** Writes the constants of a wall. */
-export function writeWall(spec: HalfSpaceSpec, material: number, grid: CellGrid, words: Uint32Array, at: number): void {
+/** Whether some wall turns or has a surface that runs. */
+export function hasTurningWalls({ halfSpaces = [] }: Pick<SimulationSpec, 'halfSpaces'>): boolean {
+  return halfSpaces.some(({ motion, surface }) => motion?.rotation !== undefined || surface !== undefined);
+}
+
+export function wallNowWords(isTurning: boolean): number {
+  return isTurning ? TURNING_WORDS + WALL_WORDS : WALL_NOW_WORDS;
+}
+
+/** Writes the frame of a wall with this unit normal. */
+export function writeWall(normalOf: Vector3, material: number, grid: CellGrid, words: Uint32Array, at: number): void {
   const floats = new Float32Array(words.buffer);
   const whole = new Int32Array(words.buffer);
-  const { normal, axis, unit } = frameOf(spec, grid);
+  const { normal, axis, unit } = frameOf(normalOf, grid);
   floats.set(normal, at);
   words[at + 3] = material;
   const steps = normal.map((n, k) => (n * (grid.size[k] ?? 1)) / unit);
@@ -40,10 +53,12 @@ export function wallPlane(
 ): { normal: Vector3; offset: number } {
   const n = normalise(vector3(normal));
   if (motion === undefined) return { normal: n, offset };
-  return { normal: n, offset: dot(n, displacedPoint(displacementAt(motion, time), scale(n, offset))) };
+  const moved = displacementAt(motion, time);
+  const turned = motion.rotation === undefined ? n : rotate(moved.turn, n);
+  return { normal: turned, offset: dot(turned, displacedPoint(moved, scale(n, offset))) };
 }
 
-/** Writes where the wall is at `time`, and the velocity of the way to there, half a step before. */
+/** Writes where the wall is at `time`, and the velocity of the way to there, half a step before. `turningMaterial`, that of the wall, where some wall turns: how, and its frame. */
 export function writeWallNow(
   spec: HalfSpaceSpec,
   grid: CellGrid,
@@ -51,11 +66,12 @@ export function writeWallNow(
   timeStep: number,
   words: Uint32Array,
   at: number,
+  turningMaterial?: number,
 ): void {
   const floats = new Float32Array(words.buffer);
   const whole = new Int32Array(words.buffer);
-  const { normal, axis, unit } = frameOf(spec, grid);
-  const { offset } = wallPlane(spec, time);
+  const { normal: turned, offset } = wallPlane(spec, time);
+  const { normal, axis, unit } = frameOf(turned, grid);
   const fromOrigin = offset - normal.reduce((sum, x, k) => sum + x * (grid.origin[k] ?? 0), 0);
   const quanta = fromOrigin / (axis === 0 ? unit : (grid.quantum[Math.abs(axis) - 1] ?? 1));
   const high = Math.round(quanta);
@@ -64,11 +80,33 @@ export function writeWallNow(
   const behind =
     spec.motion === undefined ? undefined : displacementAt(spec.motion, Math.max(0, time - 0.5 * timeStep));
   floats.set([behind?.velocity.x ?? 0, behind?.velocity.y ?? 0, behind?.velocity.z ?? 0, fromOrigin], at + 4);
+  if (turningMaterial === undefined) return;
+  writeWall(turned, turningMaterial, grid, words, at + TURNING_WORDS);
+  const put = (to: number, { x, y, z }: Vector3): void => floats.set([x, y, z], at + to);
+  const [ox, oy, oz] = grid.origin;
+  const fromCorner = (point: Vector3): Vector3 => subtract(point, { x: ox, y: oy, z: oz });
+  if (behind !== undefined && spec.motion !== undefined) {
+    const now = displacementAt(spec.motion, time);
+    put(8, behind.angularVelocity);
+    put(12, fromCorner(add(now.pivot, now.translation)));
+  }
+  const { surface } = spec;
+  if (surface === undefined || !isSurfaceRunning(surface, time)) return;
+  const { velocity = ZERO_VECTOR, rotation, belt } = surface;
+  floats[at + 19] = belt === undefined ? 1 : 2;
+  if (belt !== undefined) {
+    floats[at + 16] = belt.speed;
+    put(8, normalise(vector3(belt.axis)));
+    return;
+  }
+  put(16, vector3(velocity));
+  if (rotation === undefined) return;
+  put(8, scale(normalise(vector3(rotation.axis)), rotation.rate));
+  put(12, fromCorner(vector3(rotation.through)));
 }
 
 /** Unit normal; 1, 2, 3 or their negatives for a wall across an axis, else 0; the metres of one high unit. */
-function frameOf(spec: HalfSpaceSpec, grid: CellGrid): { normal: number[]; axis: number; unit: number } {
-  const { x, y, z } = normalise(vector3(spec.normal));
+function frameOf({ x, y, z }: Vector3, grid: CellGrid): { normal: number[]; axis: number; unit: number } {
   const normal = [x, y, z];
   const across = normal.findIndex((n) => Math.abs(n) === 1);
   return { normal, axis: across < 0 ? 0 : (across + 1) * (normal[across] ?? 0), unit: Math.max(...grid.size) / QUANTA };

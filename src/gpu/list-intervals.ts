@@ -14,9 +14,10 @@ const BEFORE = 3;
 /** Older lists are forgotten. */
 const REMEMBERED = 8;
 
-/** How long a list served, and the longest path of a sphere meanwhile. */
+/** How long a list served, how long it was made to serve, and the longest path of a sphere meanwhile. */
 export interface KnownList {
   readonly steps: number;
+  readonly planned: number;
   readonly path: number;
 }
 
@@ -35,21 +36,22 @@ export class ListIntervals {
   next(list: number): number {
     const last = this.#known.get(list - BEFORE);
     if (last === undefined) return Math.min(FIRST_INTERVAL, this.#most);
-    const { steps, path } = last;
+    const { steps, planned, path } = last;
     const fitting = path > 0 ? steps * ((PART_OF_MARGIN * this.#margin) / path) : Infinity;
-    return Math.max(1, Math.min(this.#most, Math.floor(Math.min(fitting, MOST_GROWTH * steps + 1))));
+    return Math.max(1, Math.min(this.#most, Math.floor(Math.min(fitting, MOST_GROWTH * planned + 1))));
   }
 
-  /** The end of a list. */
+  /** The end of a list. One that served no step, since bodies came or went, tells nothing: it is taken to have been like the one before. */
   note(list: number, known: KnownList): void {
-    this.#known.set(list, known);
+    const before = this.#known.get(list - 1);
+    this.#known.set(list, known.steps === 0 && before !== undefined ? before : known);
     this.#known.delete(list - REMEMBERED);
   }
 
   /** A list served only so long because a sphere left the margin: from here on as if those before `list` had served as long. */
   shorten(list: number, steps: number): void {
     this.#known.clear();
-    for (let k = 1; k <= BEFORE; k++) this.#known.set(list - k, { steps, path: this.#margin });
+    for (let k = 1; k <= BEFORE; k++) this.#known.set(list - k, { steps, planned: steps, path: this.#margin });
   }
 
   save(): readonly (readonly [number, KnownList])[] {

@@ -27,18 +27,36 @@ export function emptyBed(count: number): SphereBed {
   };
 }
 
+/** One bed after the other. */
+export function joinBeds(a: SphereBed, b: SphereBed): SphereBed {
+  const bed = emptyBed(a.count + b.count);
+  for (const key of ['position', 'velocity', 'angularVelocity', 'radius', 'material', 'isFixed'] as const) {
+    bed[key].set(a[key]);
+    bed[key].set(b[key], a[key].length);
+  }
+  return bed;
+}
+
 /** Spheres packed at once. */
 const PIECE = 1 << 20;
 
-/** Writes all spheres, as bodies that are new: their velocities are those of the present time. */
-export async function uploadBed(device: GPUDevice, engine: GpuEngine, grid: CellGrid, bed: SphereBed): Promise<void> {
+/** Writes spheres from index `first` on, as bodies that are new: their velocities are those of the present time. Their numbers are `name` and those after it. */
+export async function uploadBed(
+  device: GPUDevice,
+  engine: GpuEngine,
+  grid: CellGrid,
+  bed: SphereBed,
+  { first, name } = { first: 0, name: 0 },
+): Promise<void> {
   const { place, motion, spin, names } = engine.state;
-  const words = new Uint32Array(4 * PIECE);
+  const piece = Math.min(PIECE, bed.count);
+  const words = new Uint32Array(4 * piece);
   const floats = new Float32Array(words.buffer);
-  const cells = new Uint32Array(PIECE);
+  const cells = new Uint32Array(piece);
   for (let from = 0; from < bed.count; from += PIECE) {
     const count = Math.min(PIECE, bed.count - from);
-    const write = (buffer: GPUBuffer): void => device.queue.writeBuffer(buffer, 16 * from, words, 0, 4 * count);
+    const write = (buffer: GPUBuffer): void =>
+      device.queue.writeBuffer(buffer, 16 * (first + from), words, 0, 4 * count);
     for (let k = 0; k < count; k++) {
       const i = from + k;
       const cell = grid.pack(bed.position, 3 * i, words, 4 * k);
@@ -62,15 +80,15 @@ export async function uploadBed(device: GPUDevice, engine: GpuEngine, grid: Cell
       words[4 * k + 3] = cells[k] ?? 0;
     }
     write(spin);
-    for (let k = 0; k < count; k++) words[k] = from + k;
-    device.queue.writeBuffer(names, 4 * from, words, 0, count);
+    for (let k = 0; k < count; k++) words[k] = name + from + k;
+    device.queue.writeBuffer(names, 4 * (first + from), words, 0, count);
     // What is on its way takes memory too: not more than a piece of it at once.
     device.queue.submit([]);
     await device.queue.onSubmittedWorkDone();
   }
 }
 
-/** The bed at the present time, with the forces on it, in the order of the upload. */
+/** The bed at the present time, with the forces on it, in the order of the upload, or by these places of the numbers of spheres. */
 export interface ProbedBed extends SphereBed {
   readonly force: Float64Array;
   readonly torque: Float64Array;
@@ -82,8 +100,9 @@ export async function downloadBed(
   device: GPUDevice,
   engine: GpuEngine,
   grid: CellGrid,
-  count: number,
+  places?: Int32Array,
 ): Promise<ProbedBed> {
+  const { count } = engine.memory;
   const { energies, forces } = await engine.probe();
   const { place, motion, spin, names } = engine.state;
   const words = async (buffer: GPUBuffer, stride = 4): Promise<Uint32Array> =>
@@ -95,13 +114,14 @@ export async function downloadBed(
     torque: new Float64Array(3 * count),
   };
   const name = await words(names, 1);
+  if (places !== undefined) for (let k = 0; k < count; k++) name[k] = places[name[k] ?? 0] ?? 0;
   const cell = await words(spin);
-  const places = await words(place);
-  const radii = new Float32Array(places.buffer);
+  const quanta = await words(place);
+  const radii = new Float32Array(quanta.buffer);
   const tags = await words(motion);
   for (let k = 0; k < count; k++) {
     const i = name[k] ?? 0;
-    grid.unpack(places, 4 * k, cell[4 * k + 3] ?? 0, bed.position, 3 * i);
+    grid.unpack(quanta, 4 * k, cell[4 * k + 3] ?? 0, bed.position, 3 * i);
     bed.radius[i] = radii[4 * k + 3] ?? 0;
     const tag = tags[4 * k + 3] ?? 0;
     bed.material[i] = tag & MATERIAL_MASK;

@@ -12,6 +12,8 @@ import type { TimeLoop } from './time-loop.ts';
 
 export class GpuSteps implements TimeLoop {
   readonly threads = 1;
+  /** A submission and the way back of its answer take as long as some dozens of steps of a small bed. */
+  readonly leastSteps = 100;
   readonly moment: GpuMoment;
   readonly adapter: string;
   /** What it takes on the GPU, and where float32 is too coarse for it. */
@@ -43,7 +45,9 @@ export class GpuSteps implements TimeLoop {
     if (isFast && gpu.isSoftware) {
       throw new DeviceError('no-gpu', `device gpu: the adapter (${gpu.name}) computes on the processor`);
     }
-    const simulation = await GpuSimulation.create(scene.simulation, gpu);
+    const { trajectory, vtk } = scene.outputs;
+    const orientations = trajectory !== undefined || vtk !== undefined;
+    const simulation = await GpuSimulation.create(scene.simulation, gpu, { orientations });
     if (state !== undefined) simulation.restore(state);
     const steps = new GpuSteps(simulation, gpu, scene);
     await steps.prepare('moment');

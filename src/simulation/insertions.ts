@@ -22,7 +22,7 @@ import type { BodyShapeSpec, SimulationSpec } from './simulation-spec.ts';
 import type { StepMemory } from './step-memory.ts';
 
 /** A shape as insertion sees it. */
-interface InsertedShape extends InsertedKind {
+export interface InsertedShape extends InsertedKind {
   /** In the shape's own frame. */
   readonly centroid: Vector3;
 }
@@ -73,7 +73,8 @@ export class Insertions {
       const { waiting } = inserter.insert(step, surroundings, solid, (body) => {
         energy += this.#add(k, body);
       });
-      if (waiting > 0 && inserter.isAtOnce && inserter.spec.onFull !== 'accept') this.#refuse(k, inserter, step);
+      if (waiting > 0 && inserter.isAtOnce && inserter.spec.onFull !== 'accept')
+        throw insertionFull(k, inserter, step, this.#spec.timeStep);
     }
     return energy;
   }
@@ -109,30 +110,48 @@ export class Insertions {
     };
     return this.#bodies.add(body, `insertions[${insertion}]`).energy;
   }
+}
 
-  #refuse(k: number, { spec, progress }: Inserter, step: number): never {
-    const { inserted, mass, waiting, porosity } = progress;
-    const { name, attempts = DEFAULT_ATTEMPTS } = spec;
-    const wanted = [
-      ...(spec.count === undefined ? [] : [`${inserted} of ${spec.count} bodies fitted`]),
-      ...(spec.mass === undefined ? [] : [`${mass.toPrecision(4)} of ${spec.mass} kg fitted`]),
-      ...(spec.porosity === undefined
-        ? []
-        : [`${inserted} bodies fitted before porosity ${spec.porosity} was reached`]),
-    ];
-    const reached = porosity === undefined ? '' : `, porosity ${porosity.toFixed(3)} of the region`;
-    const message =
-      `insertions[${k}] "${name}": ${wanted.join(', ')}${reached}; the next found no place in ${attempts} attempts: ` +
-      'enlarge the region, take fewer or smaller bodies, raise attempts, set onFull to accept, or give a rate and let them come one by one';
-    const details = { path: `insertions[${k}]`, name, inserted, mass, waiting, porosity, attempts, step };
-    if (step === 0) throw new SceneError('insertion-full', message, details);
-    const time = step * this.#spec.timeStep;
-    throw new SimulationError('insertion-full', `step ${step}, time ${time} s: ${message}`, { ...details, time });
-  }
+/** Why bodies that were to appear at once did not: a wrong scene at the start, a failure of the run later. */
+export function insertionFull(
+  k: number,
+  { spec, progress }: Inserter,
+  step: number,
+  timeStep: number,
+): SceneError | SimulationError {
+  const { inserted, mass, waiting, porosity } = progress;
+  const { name, attempts = DEFAULT_ATTEMPTS } = spec;
+  const wanted = [
+    ...(spec.count === undefined ? [] : [`${inserted} of ${spec.count} bodies fitted`]),
+    ...(spec.mass === undefined ? [] : [`${mass.toPrecision(4)} of ${spec.mass} kg fitted`]),
+    ...(spec.porosity === undefined ? [] : [`${inserted} bodies fitted before porosity ${spec.porosity} was reached`]),
+  ];
+  const reached = porosity === undefined ? '' : `, porosity ${porosity.toFixed(3)} of the region`;
+  const message =
+    `insertions[${k}] "${name}": ${wanted.join(', ')}${reached}; the next found no place in ${attempts} attempts: ` +
+    'enlarge the region, take fewer or smaller bodies, raise attempts, set onFull to accept, or give a rate and let them come one by one';
+  const details = { path: `insertions[${k}]`, name, inserted, mass, waiting, porosity, attempts, step };
+  if (step === 0) return new SceneError('insertion-full', message, details);
+  const time = step * timeStep;
+  return new SimulationError('insertion-full', `step ${step}, time ${time} s: ${message}`, { ...details, time });
+}
+
+/** Where centres of mass must be for the domain's sake, and how space repeats itself. */
+export function bounds(domain: SimulationSpec['domain']): Pick<Surroundings, 'periods' | 'min' | 'max'> {
+  const [x = false, y = false, z = false] = domain?.periodic ?? [];
+  const low = domain === undefined ? undefined : vector3(domain.min);
+  const high = domain === undefined ? undefined : vector3(domain.max);
+  const bound = (value: number | undefined, isPeriodic: boolean, none: number): number =>
+    value === undefined || isPeriodic ? none : value;
+  return {
+    periods: domain === undefined ? NO_PERIODS : { min: vector3(domain.min), period: periodsOf(domain) },
+    min: { x: bound(low?.x, x, -Infinity), y: bound(low?.y, y, -Infinity), z: bound(low?.z, z, -Infinity) },
+    max: { x: bound(high?.x, x, Infinity), y: bound(high?.y, y, Infinity), z: bound(high?.z, z, Infinity) },
+  };
 }
 
 /** Spheres as they are, all others by the balls of their parts. */
-function insertedShape(shape: BodyShapeSpec, form: BodyForm | undefined, density: number): InsertedShape {
+export function insertedShape(shape: BodyShapeSpec, form: BodyForm | undefined, density: number): InsertedShape {
   if ('sphere' in shape) {
     const { radius } = shape.sphere;
     const balls = [{ centre: ZERO_VECTOR, radius }];
@@ -155,16 +174,9 @@ function surroundingsOf(memory: StepMemory, { domain, meshes = [] }: SimulationS
       offset: F[wall + layout.HALF_SPACE_OFFSET] ?? 0,
     };
   });
-  const [x = false, y = false, z = false] = domain?.periodic ?? [];
-  const low = domain === undefined ? undefined : vector3(domain.min);
-  const high = domain === undefined ? undefined : vector3(domain.max);
-  const bound = (value: number | undefined, isPeriodic: boolean, none: number): number =>
-    value === undefined || isPeriodic ? none : value;
   return {
     walls,
-    periods: domain === undefined ? NO_PERIODS : { min: vector3(domain.min), period: periodsOf(domain) },
-    min: { x: bound(low?.x, x, -Infinity), y: bound(low?.y, y, -Infinity), z: bound(low?.z, z, -Infinity) },
-    max: { x: bound(high?.x, x, Infinity), y: bound(high?.y, y, Infinity), z: bound(high?.z, z, Infinity) },
+    ...bounds(domain),
     isClear: clearOfMeshes({ meshes, ...(domain && { domain }) }, time, (mesh, k) =>
       meshPoseNow(memory, k, mesh, time),
     ),

@@ -2,6 +2,7 @@
 /** The list of partners source the cells, and the springs of contacts that go on. */
 import {
   CONTACT_SUM,
+  GONE,
   HALF_SPACE_BITS,
   type KernelForm,
   kernelOver,
@@ -51,6 +52,7 @@ ${kernelOver('p.chunkCount')}
   ${unlessStopped('moment.step')}
   let i = p.chunkStart + t;
   let me = place[i];
+  ${form.regions > 0 ? `if (spin[i].w == ${GONE}u) { rows[t] = vec4u(0u); return; }` : ''}
   let cell = vec3i(unpackCell(spin[i].w));
   var row = Row(0u, vec4u(0u));
   for (var dz = -1; dz <= 1; dz++) {

@@ -5,7 +5,7 @@
  */
 import { SLOT_VECTORS } from './mesh-forces.ts';
 import { meshGeometry } from './mesh-geometry.ts';
-import { type KernelForm, kernelOver, MESH_SLOTS, MOMENT, NEAR_MESH, prelude, unlessStopped } from './prelude.ts';
+import { GONE, type KernelForm, kernelOver, MESH_SLOTS, MOMENT, NEAR_MESH, prelude, unlessStopped } from './prelude.ts';
 
 /** Of a sphere that is near no mesh. */
 const NO_SLOT = 0xffffffff;
@@ -42,6 +42,7 @@ ${kernelOver('p.chunkCount')}
   let i = p.chunkStart + t;
   slotOf[i] = ${NO_SLOT}u;
   if ((motion[i].w & FIXED) != 0u) { return; }
+  ${form.regions > 0 ? `if (spin[i].w == ${GONE}u) { return; }` : ''}
   let me = place[i];
   let cell = unpackCell(spin[i].w);
   let reach = bitcast<f32>(me.w) + ${1 + REACH_SLACK} * p.skin;

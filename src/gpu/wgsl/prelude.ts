@@ -17,6 +17,8 @@ export interface KernelForm {
   /** Most contacts of a sphere with others. */
   readonly contacts: number;
   readonly halfSpaces: number;
+  /** Some half-spaces turn, or have a surface that runs. */
+  readonly hasTurningWalls: boolean;
   readonly meshes: number;
   readonly materials: number;
   /** Bits of the law (LawBits) where it is the same for all pairs of materials. */
@@ -25,6 +27,10 @@ export interface KernelForm {
   readonly isDamped: boolean;
   /** Losses are added up, for the energy balance. */
   readonly hasAccounts: boolean;
+  /** Orientations of spheres are followed. */
+  readonly isTurning: boolean;
+  /** Regions that spheres are looked for in; 0 where none ever comes or goes. */
+  readonly regions: number;
 }
 
 /** Threads of a workgroup. */
@@ -54,6 +60,8 @@ export const MESH_CONTACTS_WANTED = 11;
 /** In the first word of a row: the sphere is near a mesh. Between it and the number of partners are the bits of half-spaces. */
 export const NEAR_MESH = 0x80000000;
 export const HALF_SPACE_BITS = 0xffff00;
+/** Spheres that were found in a region. */
+export const PICKED = 12;
 /** Sums of a workgroup: damping, friction, rolling, work of walls, global damping; from a probe kinetic, rotational, potential, elastic energy. */
 export const GROUP_SUMS = 9;
 export const ENERGY_SUMS = 5;
@@ -62,6 +70,8 @@ export const ENERGY_SUMS = 5;
 export const FIXED = 0x80;
 export const FRESH = 0x40;
 export const MATERIAL_MASK = 0x3f;
+/** Instead of a sphere's cell: it is taken out when the next list is made. */
+export const GONE = 0xffffffff;
 
 /** Planes of a row that hold counts, bits and partners. */
 export function listPlanes({ maskWords, partners }: KernelForm): number {
@@ -95,10 +105,10 @@ struct Params {
   gravity: vec3f, localDamping: f32,
   periodic: vec3u, viscousKept: f32,
 }
-struct WallNow { high: i32, low: i32, spare: vec2i, velocity: vec4f }
-${meshes}
-struct Moment { step: u32, parity: u32, rows: u32, spare: u32, walls: array<WallNow, ${walls}>${form.meshes === 0 ? '' : `, meshes: array<MeshNow, ${form.meshes}>`} }
 struct Wall { normal: vec3f, material: u32, high: vec3i, axis: i32, low: vec3i, unit: f32, offset: f32, reach: f32, spare: vec2f }
+struct WallNow { high: i32, low: i32, spare: vec2i, velocity: vec4f${form.hasTurningWalls ? ', rate: vec4f, point: vec4f, surface: vec4f, frame: Wall' : ''} }
+${meshes}
+struct Moment { step: u32, parity: u32, rows: u32, due: u32, walls: array<WallNow, ${walls}>${form.meshes === 0 ? '' : `, meshes: array<MeshNow, ${form.meshes}>`} }
 struct Tables { laws: array<vec4f, ${3 * form.materials ** 2}>, densities: array<vec4f, ${form.materials}>, walls: array<Wall, ${walls}> }
 @group(0) @binding(0) var<uniform> p: Params;
 

@@ -5,6 +5,7 @@
  */
 import {
   ESCAPED,
+  GONE,
   GROUP,
   type KernelForm,
   kernelOver,
@@ -40,6 +41,7 @@ ${MOMENT}
 ${STATUS(6)}
 ${kernelOver('p.count')}
   ${unlessStopped('moment.step')}
+  ${form.regions > 0 ? LEAVE_OUT : ''}
   let old = unpackCell(spin[t].w);
   // The two highest bits of a place are its cell modulo 4; a sphere moves by less than two cells between lists.
   let moved = bitcast<vec3i>(((place[t].xyz >> vec3u(CELL_BITS)) - old) << vec3u(CELL_BITS)) >> vec3u(CELL_BITS);
@@ -53,6 +55,9 @@ ${kernelOver('p.count')}
   cellAndRank[t] = vec2u(index, atomicAdd(&starts[index], 1u));
 }`;
 }
+
+/** Those that are taken out come behind all others, in a cell that nobody looks into. */
+const LEAVE_OUT = `if (spin[t].w == ${GONE}u) { cellAndRank[t] = vec2u(p.cellCount, atomicAdd(&starts[p.cellCount], 1u)); return; }`;
 
 /** Prefix sums within blocks. */
 export function scanBlocksKernel(form: KernelForm): string {

@@ -189,7 +189,7 @@ function walls(form: KernelForm, mode: StepMode): string {
   const accounts = form.hasAccounts && !isProbe;
   return /* wgsl */ `
 fn heightAbove(k: u32, at: vec3u, cell: vec3u) -> f32 {
-  let wall = tables.walls[k];
+  let wall = ${form.hasTurningWalls ? 'moment.walls[k].frame' : 'tables.walls[k]'};
   let corner = cell << vec3u(CELL_BITS);
   let local = separation(corner, at);
   let coarse = dot(wall.normal, local + vec3f(cell) * p.quantum * 1073741824.0) - moment.walls[k].velocity.w;
@@ -206,6 +206,7 @@ fn heightAbove(k: u32, at: vec3u, cell: vec3u) -> f32 {
   return wall.unit * (f32(high) + f32(low) * 9.5367431640625e-7) + dot(wall.normal, local);
 }
 
+${form.hasTurningWalls ? WALL_MOTION : ''}
 fn addWalls(t: u32, me: Sphere, cell: vec3u, header: u32, load: ptr<function, Load>, deepest: ptr<function, f32>) -> u32 {
   var bits = header;
   for (var k = 0u; k < HALF_SPACES; k++) {
@@ -219,13 +220,14 @@ fn addWalls(t: u32, me: Sphere, cell: vec3u, header: u32, load: ptr<function, Lo
       *deepest = max(*deepest, overlap / me.radius);
       var old = vec4f(0.0);
       if (was) { old = bitcast<vec4f>(rows[at]); }
-      let velocity = moment.walls[k].velocity.xyz;
-      let contact = contactForce(pair, -tables.walls[k].normal, overlap, me.radius, me.radius, me.radius, me.mass, height, 0.0,
-        me.velocity - velocity, me.spin, vec3f(0.0), 2.5 * me.inverseMass / (me.radius * me.radius), was, old, true);
+      ${form.hasTurningWalls ? 'let n = -moment.walls[k].frame.normal;\n      let wall = wallMotion(k, me.place, cell, height, n);\n      let velocity = wall.velocity;' : 'let n = -tables.walls[k].normal;\n      let velocity = moment.walls[k].velocity.xyz;'}
+      let contact = contactForce(pair, n, overlap, me.radius, me.radius, me.radius, me.mass, height, 0.0,
+        me.velocity - velocity, me.spin, ${form.hasTurningWalls ? 'wall.rate' : 'vec3f(0.0)'}, 2.5 * me.inverseMass / (me.radius * me.radius), was, old, true);
       (*load).force += contact.force;
       (*load).torque += contact.moment;
       (*load).losses += contact.losses;
       ${accounts ? '(*load).losses.w += dot(contact.force, velocity) * p.timeStep;' : ''}
+      ${accounts && form.hasTurningWalls ? '(*load).losses.w += dot(contact.moment - height * cross(n, contact.force), wall.rate) * p.timeStep;' : ''}
       ${mode === 'step' ? 'rows[at] = bitcast<vec4u>(contact.spring);' : ''}
       ${mode === 'contacts' ? 'scratch[at] = bitcast<vec4u>(vec4f(contact.force, 1.0));' : ''}
       bits |= bit;
@@ -238,6 +240,24 @@ fn addWalls(t: u32, me: Sphere, cell: vec3u, header: u32, load: ptr<function, Lo
 }
 `;
 }
+
+/** Velocity of a wall where it is touched: of its motion, or of a surface that runs, which carries along and never pushes (src/step-kernel/surface-velocity.ts). */
+const WALL_MOTION = /* wgsl */ `
+struct WallMotion { velocity: vec3f, rate: vec3f }
+fn wallMotion(k: u32, at: vec3u, cell: vec3u, height: f32, n: vec3f) -> WallMotion {
+  let now = moment.walls[k];
+  let centre = separation(cell << vec3u(CELL_BITS), at) + vec3f(cell) * p.quantum * 1073741824.0;
+  let turning = cross(now.rate.xyz, centre + height * n - now.point.xyz);
+  if (now.surface.w == 0.0) { return WallMotion(now.velocity.xyz + turning, now.rate.xyz); }
+  if (now.surface.w == 1.0) {
+    let v = now.surface.xyz + turning;
+    return WallMotion(v - dot(v, n) * n, now.rate.xyz);
+  }
+  let along = cross(now.rate.xyz, -n);
+  let squared = dot(along, along);
+  if (squared > 1.0e-12) { return WallMotion(now.surface.x * inverseSqrt(squared) * along, vec3f(0.0)); }
+  return WallMotion(vec3f(0.0), vec3f(0.0));
+}`;
 
 /** Sums over a workgroup, in an order that never changes, to the group's own words. */
 function sums(form: KernelForm, mode: StepMode): string {

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+/** Where the data of the present state are: states, rows, springs and names lie twice, and the cursor says which of the two. */
+
+export interface Cursor {
+  step: number;
+  state: 0 | 1;
+  rows: 0 | 1;
+  springs: 0 | 1;
+  names: 0 | 1;
+  /** Steps that the present list has served, and will serve. */
+  served: number;
+  serves: number;
+  lists: number;
+}
+
+export const START: Readonly<Cursor> = {
+  ...{ step: 0, state: 0, rows: 0, springs: 0, names: 0, served: 0, serves: 0, lists: 0 },
+};
+
+export function other(which: 0 | 1): 0 | 1 {
+  return (1 - which) as 0 | 1;
+}
+
+/** After a list, where one was made, and so many steps; the next of all is a list. */
+export function cursorAfter(before: Cursor, hasList: boolean, steps: number): Cursor {
+  const cursor = { ...before };
+  if (hasList) {
+    Object.assign(cursor, { lists: before.lists + 1, served: 0 });
+    cursor.rows = other(before.rows);
+    cursor.names = other(before.names);
+    cursor.state = other(before.state);
+    if (before.lists > 0) cursor.springs = other(before.springs);
+  }
+  cursor.step += steps;
+  cursor.served += steps;
+  if (steps % 2 === 1) {
+    cursor.state = other(cursor.state);
+    cursor.springs = other(cursor.springs);
+  }
+  cursor.serves = cursor.served;
+  return cursor;
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+/** What of a spec decides the spheres, the cells and the room on the GPU. */
+import type { InsertionSpec } from '../bodies/insertion/insertion-spec.ts';
+import { regionOf } from '../bodies/insertion/region.ts';
+import { sizeRange } from '../bodies/insertion/size-distribution.ts';
+import { normalise, type Vector3, vector3 } from '../math/vector.ts';
+import { massOfSphere, materialNumber } from '../simulation/set-up.ts';
+import type { SimulationSpec } from '../simulation/simulation-spec.ts';
+import type { Box } from './cell-grid.ts';
+import { emptyBed, type SphereBed } from './sphere-bed.ts';
+
+/** Beside an open domain, bodies may go this many diameters before they have escaped. */
+const OPEN_DIAMETERS = 50;
+/** Where the number of bodies to come is not known, or only from their mean size. */
+const SLACK = 1.2;
+const LEAST_ROOM = 256;
+
+/** The bodies of a spec as flat arrays. */
+export function bedOf(spec: SimulationSpec): SphereBed {
+  const bodies = spec.bodies ?? [];
+  const count = bodies.length;
+  const radii = radiiOfShapes(spec);
+  const bed = emptyBed(count);
+  const put = (to: Float64Array, i: number, { x, y, z }: Vector3): void => to.set([x, y, z], 3 * i);
+  bodies.forEach((body, i) => {
+    put(bed.position, i, vector3(body.position));
+    if (body.velocity !== undefined) put(bed.velocity, i, vector3(body.velocity));
+    if (body.angularVelocity !== undefined) put(bed.angularVelocity, i, vector3(body.angularVelocity));
+    bed.radius[i] = (radii.get(body.shape) ?? 0) * (body.scale ?? 1);
+    bed.material[i] = materialNumber(spec, body.material, `bodies[${i}].material`);
+    bed.isFixed[i] = body.fixed === true ? 1 : 0;
+  });
+  return bed;
+}
+
+export interface RadiusRange {
+  readonly smallest: number;
+  readonly largest: number;
+}
+
+/** Smallest and largest radius of these and of all spheres that will be inserted. */
+export function radiiOf(spec: SimulationSpec, radii: Iterable<number>): RadiusRange {
+  let [smallest, largest] = [Infinity, 0];
+  const take = (radius: number): void => {
+    if (radius < smallest) smallest = radius;
+    if (radius > largest) largest = radius;
+  };
+  for (const radius of radii) take(radius);
+  const ofShapes = radiiOfShapes(spec);
+  for (const { shapes } of spec.insertions ?? []) {
+    for (const { shape, scale } of shapes) {
+      const range = sizeRange(scale);
+      take(range.smallest * (ofShapes.get(shape) ?? 0));
+      take(range.largest * (ofShapes.get(shape) ?? 0));
+    }
+  }
+  return { smallest, largest };
+}
+
+/** Radii of the bodies of the spec that are spheres. */
+export function radiiOfBodies(spec: SimulationSpec): number[] {
+  const ofShapes = radiiOfShapes(spec);
+  return (spec.bodies ?? []).flatMap(({ shape, scale = 1 }) => {
+    const radius = ofShapes.get(shape);
+    return radius === undefined ? [] : [scale * radius];
+  });
+}
+
+/** Radii of the shapes that are spheres. */
+export function radiiOfShapes({ shapes = [] }: SimulationSpec): Map<string, number> {
+  return new Map(shapes.flatMap((shape) => ('sphere' in shape ? [[shape.name, shape.sphere.radius] as const] : [])));
+}
+
+/** Spheres to make room for: those that there are and those that will come, as far as that is known. More room is made when it is not enough. */
+export function roomFor(spec: SimulationSpec, count: number): number {
+  const { insertions = [] } = spec;
+  if (insertions.length === 0) return count;
+  const expected = insertions.map((insertion) => expectedCount(spec, insertion));
+  const known = expected.reduce((sum, number) => sum + (number < Infinity ? number : 0), count);
+  return Math.max(LEAST_ROOM, expected.every((number) => number < Infinity) ? known : 2 * known);
+}
+
+function expectedCount(spec: SimulationSpec, { shapes, region, ...rest }: InsertionSpec): number {
+  const radii = radiiOfShapes(spec);
+  const { count = Infinity, mass = Infinity, porosity, rate = Infinity, massRate = Infinity, from = 0, until } = rest;
+  const weights = shapes.reduce((sum, { weight }) => sum + weight, 0);
+  let [meanVolume, meanMass] = [0, 0];
+  for (const { shape, material, scale, weight } of shapes) {
+    const { smallest, largest } = sizeRange(scale);
+    const volume = ((weight / weights) *
+      massOfSphere((radii.get(shape) ?? 0) * 0.5 * (smallest + largest), 1)) as number;
+    meanVolume += volume;
+    meanMass += volume * (spec.materials.find(({ name }) => name === material)?.density ?? 0);
+  }
+  const time = until === undefined ? Infinity : Math.max(0, until - from);
+  const solid = porosity === undefined ? Infinity : (1 - porosity) * regionOf(region).volume;
+  const byMass = Math.min(mass, massRate * time) / meanMass;
+  return Math.ceil(Math.min(count, rate * time + 1, SLACK * Math.min(byMass, solid / meanVolume) + 1));
+}
+
+/** The domain, or room around the bodies, those to come too, as far as walls across the axes let them go. */
+export function boxOf(spec: SimulationSpec, bed: SphereBed, largest: number): Box {
+  if (spec.domain !== undefined) {
+    const { min, max, periodic = [false, false, false] } = spec.domain;
+    return { min: vector3(min), max: vector3(max), periodic };
+  }
+  const min = [Infinity, Infinity, Infinity];
+  const max = [-Infinity, -Infinity, -Infinity];
+  const take = (x: number, axis: number): void => {
+    if (x < (min[axis] ?? 0)) min[axis] = x;
+    if (x > (max[axis] ?? 0)) max[axis] = x;
+  };
+  for (let k = 0; k < 3 * bed.count; k++) take(bed.position[k] ?? 0, k % 3);
+  for (const { region } of spec.insertions ?? []) {
+    const room = regionOf(region);
+    for (const { x, y, z } of [room.min, room.max]) [x, y, z].forEach(take);
+  }
+  const open = 2 * largest * OPEN_DIAMETERS;
+  const low = min.map((x) => x - open);
+  const high = max.map((x) => x + open);
+  for (const { normal, offset, motion } of spec.halfSpaces ?? []) {
+    if (motion !== undefined) continue;
+    const { x, y, z } = normalise(vector3(normal));
+    [x, y, z].forEach((n, axis) => {
+      // A diameter beyond the wall: overlaps are smaller.
+      if (n === 1) low[axis] = Math.max(low[axis] ?? 0, offset - 2 * largest);
+      if (n === -1) high[axis] = Math.min(high[axis] ?? 0, -offset + 2 * largest);
+    });
+  }
+  const corner = ([x = 0, y = 0, z = 0]: number[]): Vector3 => ({ x, y, z });
+  return { min: corner(low), max: corner(high), periodic: [false, false, false] };
+}
