@@ -3,13 +3,15 @@
  * What do 100 bodies of an event-driven simulation cost beside 25? Balls and boxes over a floor, from one height and from heights of their own, 1 s to rest with
  * 100 zero-crossing functions. Both sizes in turns, after a run to warm up; CPU time of this process, the least of the turns. Needs `npm run build`.
  *
- *   node benchmarks/events.mjs [turns] [balls | boxes] > benchmarks/results/events.md
+ *   node benchmarks/events.mjs [turns] [balls | boxes | all] [explicit | auto] [separate | one]
  */
 import { box, sphere } from '../dist/contact.js';
 import { EventSimulation } from '../dist/dem.js';
 import { Random } from '../dist/math/random.js';
 
 const SIZES = [25, 100];
+const METHOD = process.argv[4] ?? 'explicit';
+const ISLANDS = process.argv[5] ?? 'separate';
 const TURNS = Number(process.argv[2] ?? 2);
 const BODIES = { balls: sphere({ radius: 0.1 }), boxes: box({ halfExtents: [0.1, 0.08, 0.05] }) };
 const LAW = { point: { stiffness: 1e5 }, volume: { stiffness: 5e6 }, restitution: 0.5, friction: 0.4 };
@@ -25,7 +27,8 @@ function scene(shape, count, isStaggered) {
   return {
     gravity: [0, 0, -9.81],
     tolerance: 1e-5,
-    method: 'explicit',
+    method: METHOD,
+    islands: ISLANDS,
     contacts: { functions: 100 },
     law: LAW,
     bodies: [floor, ...bodies],
@@ -42,12 +45,14 @@ function measure(shape, count, isStaggered) {
 
 console.log('# Event-driven simulations: 25 and 100 bodies to rest\n');
 console.log(
-  'n_z = 100, tolerance 1e-5, explicit method, 1 s; CPU time, the least of the turns of `benchmarks/events.mjs`.\n',
+  `n_z = 100, tolerance 1e-5, ${METHOD} method, 1 s; CPU time, the least of the turns of benchmarks/events.mjs. "a body": evaluations of the equations of motion times the bodies of their island, over all bodies.\n`,
 );
-console.log('| bodies | heights | number | ended | steps | evaluations | distances | events | CPU ms a body | ratio |');
-console.log('|---|---|---|---|---|---|---|---|---|---|');
+console.log(
+  '| bodies | heights | islands | number | ended | steps | evaluations | a body | ratio | distances | events | CPU ms a body | ratio |',
+);
+console.log('|---|---|---|---|---|---|---|---|---|---|---|---|---|');
 for (const [name, shape] of Object.entries(BODIES)) {
-  if (name !== (process.argv[3] ?? name)) continue;
+  if (![name, 'all', undefined].includes(process.argv[3])) continue;
   for (const isStaggered of [false, true]) {
     measure(shape, SIZES[0], isStaggered);
     const best = new Map();
@@ -58,10 +63,15 @@ for (const [name, shape] of Object.entries(BODIES)) {
       }
     }
     const perBody = (count) => best.get(count).seconds / count;
+    const evaluationsOf = (count) => best.get(count).bodyEvaluations / count;
+    const ratioOf = (measure, count) => (count === SIZES[0] ? '' : (measure(count) / measure(SIZES[0])).toFixed(2));
     for (const [count, { kind, steps, evaluations, distances, events }] of best) {
-      const ratio = count === SIZES[0] ? '' : (perBody(count) / perBody(SIZES[0])).toFixed(2);
-      const cells = [name, isStaggered ? 'their own' : 'one', count, kind, steps, evaluations, distances, events];
-      console.log(`| ${[...cells, (1e3 * perBody(count)).toFixed(1), ratio].join(' | ')} |`);
+      const cells = [
+        ...[name, isStaggered ? 'their own' : 'one', ISLANDS, count, kind, steps, evaluations],
+        ...[evaluationsOf(count).toFixed(0), ratioOf(evaluationsOf, count), distances, events],
+        ...[(1e3 * perBody(count)).toFixed(1), ratioOf(perBody, count)],
+      ];
+      console.log(`| ${cells.join(' | ')} |`);
     }
   }
 }

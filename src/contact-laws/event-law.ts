@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * What forces an event-driven contact may have: elastic, with damping in proportion, and friction that is a smooth function of the slip. All are functions of
+ * What forces an event-driven contact may have: elastic, with damping in proportion, and friction and resistance to rolling and twisting that are smooth functions of the slip and the spin. All are functions of
  * poses and velocities alone: a law with a history that is no state of the system would change between two evaluations at one time, and no error control
  * could work. SI units.
  */
@@ -29,9 +29,16 @@ export interface EventLawSpec {
   readonly friction?: number;
   /** Slip at which friction has 0.7 of its full size, m/s; default 1e-3. Bodies on slopes creep at about this speed. */
   readonly slipSpeed?: number;
+  /** Torque of rolling resistance over (normal force times effective radius); default 0. Full where spin times that radius is well above `slipSpeed`. */
+  readonly rollingFriction?: number;
+  /** The same about the normal; default 0. Contacts of faces resist twisting by their friction too. */
+  readonly twistingFriction?: number;
 }
 
-const KEYS = ['point', 'line', 'volume', 'restitution', 'slowestImpact', 'damping', 'friction', 'slipSpeed'];
+const KEYS = [
+  ...['point', 'line', 'volume', 'restitution', 'slowestImpact', 'damping'],
+  ...['friction', 'slipSpeed', 'rollingFriction', 'twistingFriction'],
+];
 /** Of the laws for fixed steps, which keep a history. */
 const WITH_HISTORY = ['tangential', 'rolling', 'twisting', 'cohesion', 'module', 'normal', 'attraction'];
 
@@ -45,6 +52,8 @@ export interface EventLaw {
   readonly damping: number | undefined;
   readonly friction: number;
   readonly slipSpeed: number;
+  readonly rollingFriction: number;
+  readonly twistingFriction: number;
 }
 
 /** Throws a SceneError for numbers out of range and for laws that keep a history. */
@@ -67,6 +76,7 @@ export function eventLaw(spec: EventLawSpec, path = 'law'): EventLaw {
   };
   const notNegative = (value: number, name: string): number => (value === 0 ? 0 : positive(value, name));
   const { point, line, volume, restitution = 1, slowestImpact = 0.01, damping, friction = 0, slipSpeed = 1e-3 } = spec;
+  const { rollingFriction = 0, twistingFriction = 0 } = spec;
   if (point === undefined && line === undefined && volume === undefined) {
     throw new SceneError('no-law', `${path}: expected point, line or volume`, { path });
   }
@@ -90,5 +100,7 @@ export function eventLaw(spec: EventLawSpec, path = 'law'): EventLaw {
     damping: damping === undefined ? undefined : notNegative(damping, 'damping'),
     friction: notNegative(friction, 'friction'),
     slipSpeed: positive(slipSpeed, 'slipSpeed'),
+    rollingFriction: notNegative(rollingFriction, 'rollingFriction'),
+    twistingFriction: notNegative(twistingFriction, 'twistingFriction'),
   };
 }

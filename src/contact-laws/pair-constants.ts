@@ -48,8 +48,7 @@ export function pairConstants(
     law,
     friction,
     staticFriction: combined('staticFriction', a, b, pair, Math.min) ?? friction,
-    rollingFriction: combined('rollingFriction', a, b, pair, Math.min) ?? 0,
-    twistingFriction: combined('twistingFriction', a, b, pair, Math.min) ?? 0,
+    ...pairResistance(a, b, pair),
     cohesion: combined('cohesion', a, b, pair, geometricMean) ?? 0,
   };
   if (law.normal === 'hertz') {
@@ -86,6 +85,18 @@ export function pairRestitution(a: MaterialSpec, b: MaterialSpec, pair: Material
 /** Coefficient of sliding friction of two materials. */
 export function pairFriction(a: MaterialSpec, b: MaterialSpec, pair: MaterialPairSpec | undefined): number {
   return combined('friction', a, b, pair, Math.min) ?? 0;
+}
+
+/** Coefficients of resistance to rolling and twisting of two materials. */
+export function pairResistance(
+  a: MaterialSpec,
+  b: MaterialSpec,
+  pair: MaterialPairSpec | undefined,
+): { readonly rollingFriction: number; readonly twistingFriction: number } {
+  return {
+    rollingFriction: combined('rollingFriction', a, b, pair, Math.min) ?? 0,
+    twistingFriction: combined('twistingFriction', a, b, pair, Math.min) ?? 0,
+  };
 }
 
 /** The law with its defaults filled in. Laws from modules have no constants. */

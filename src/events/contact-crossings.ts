@@ -37,6 +37,11 @@ export interface CrossingsState {
 
 const DEFAULT_HYSTERESIS = 1e-9;
 
+/** Pairs nearer than this are watched, m. */
+export function watchedReach({ largest }: ContactPieces, { reach }: CrossingOptions): number {
+  return reach ?? 2 * (largest > 0 ? largest : 1);
+}
+
 export class ContactCrossings implements ZeroCrossings, PairSource {
   readonly pieces: ContactPieces;
   readonly motion: BodyMotion;
@@ -53,16 +58,22 @@ export class ContactCrossings implements ZeroCrossings, PairSource {
   readonly #placedState: Float64Array;
   #placedTime = Number.NaN;
 
-  constructor(system: MechanicalSystem, pieces: ContactPieces, options: CrossingOptions = {}) {
+  /** `motion` is where the bodies are placed; systems with different members may share it. */
+  constructor(
+    system: MechanicalSystem,
+    pieces: ContactPieces,
+    options: CrossingOptions = {},
+    motion = bodyMotion(system.bodyCount),
+  ) {
     this.pieces = pieces;
-    this.motion = bodyMotion(system.bodyCount);
+    this.motion = motion;
     this.#system = system;
     this.#query = options.query ?? 'default';
-    const { smallest, largest } = pieces;
+    const { smallest } = pieces;
     this.hysteresis = options.hysteresis ?? DEFAULT_HYSTERESIS * (smallest < Infinity ? smallest : 1);
-    this.#reach = options.reach ?? 2 * (largest > 0 ? largest : 1);
+    this.#reach = watchedReach(pieces, options);
     this.#acceleration = options.acceleration ?? 10;
-    this.#near = new NearPairs(pieces, this.#reach);
+    this.#near = new NearPairs(pieces, this.#reach, system.members);
     this.#distances = new KeptDistances(pieces, this.#query);
     this.#placedState = new Float64Array(system.size);
     this.#pairs = new ContactPairs(this, options.functions ?? 100, options.overflow);
@@ -114,6 +125,24 @@ export class ContactCrossings implements ZeroCrossings, PairSource {
     this.#pairs.changed();
   }
 
+  /** Begins with these pairs in contact, and nothing selected yet. */
+  adopt(touching: readonly number[]): void {
+    this.#touching.clear();
+    for (const pair of touching) this.#touching.add(pair);
+    this.#pairs.changed();
+  }
+
+  /** Calls back with pairs of moving bodies that are no farther apart than `gap` as they are placed now; at most the reach. */
+  forEachNear(gap: number, visit: (bodyA: number, bodyB: number) => void): void {
+    const { pieces } = this.pieces;
+    this.#near.update();
+    this.#near.forEach((pair, isNear) => {
+      const [i, j] = this.piecesOf(pair);
+      const [a, b] = [pieces[i].body, pieces[j].body];
+      if (isNear && a >= 0 && b >= 0 && this.#distances.signed(pair, i, j, 0, gap) <= gap) visit(a, b);
+    });
+  }
+
   save(): CrossingsState {
     return {
       touching: Float64Array.from(this.#touching),
@@ -138,7 +167,7 @@ export class ContactCrossings implements ZeroCrossings, PairSource {
     this.#placedTime = t;
     this.#placedState.set(y);
     this.#system.place(t, y, this.motion);
-    this.pieces.place(this.motion);
+    this.pieces.place(this.motion, this.#near.moving);
     this.#pairs.changed();
   }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
-/** Normal force, damping and friction at one point of a contact, added to the loads of both bodies. */
-import { add, addScaled, cross, dot, length, scale, subtract, type Vector3 } from '../math/vector.ts';
+/**
+ * Normal force, damping, friction and resistance to rolling and twisting at one point of a contact, added to the loads of both bodies. The resistance is model A of Wensrich &
+ * Katterfeld 2012, doi:10.1016/j.powtec.2011.10.057, with the same smooth function of the spin that friction has of the slip.
+ */
+import { add, addScaled, cross, dot, length, scale, subtract, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
 import type { BodyLoads } from '../motion/mechanical-system.ts';
 import type { ContactPieces } from './contact-pieces.ts';
 
@@ -13,6 +16,11 @@ export interface TouchingPair {
   readonly friction: number;
   /** Slip at which friction is regularised, m/s. */
   readonly slipSpeed: number;
+  /** Torques over normal force times `radius`. */
+  readonly rollingFriction: number;
+  readonly twistingFriction: number;
+  /** Effective radius of both pieces, m. */
+  readonly radius: number;
 }
 
 /** Adds a force and a torque about `point` on B, and their opposites on A. */
@@ -64,6 +72,18 @@ export function frictionShare(slip: number, slipSpeed: number): number {
   return slip / Math.sqrt(slip * slip + slipSpeed * slipSpeed);
 }
 
+/** Torque on B against rolling and twisting under a normal force of size `size`: B is dragged along by the spin of A. */
+export function resistingTorque(pieces: ContactPieces, pair: TouchingPair, normal: Vector3, size: number): Vector3 {
+  const { rollingFriction, twistingFriction, radius, slipSpeed } = pair;
+  if (!(size > 0) || (rollingFriction === 0 && twistingFriction === 0)) return ZERO_VECTOR;
+  const turning = subtract(pieces.angularVelocity(pair.a), pieces.angularVelocity(pair.b));
+  const twist = dot(turning, normal);
+  const rolling = addScaled(turning, normal, -twist);
+  const share = (spin: number): number => (size * radius * radius) / Math.hypot(spin * radius, slipSpeed);
+  const torque = scale(rolling, rollingFriction * share(length(rolling)));
+  return addScaled(torque, normal, twistingFriction * share(Math.abs(twist)) * twist);
+}
+
 /**
  * A normal force of size `elastic` (> 0: pushing) with damping and friction at a point; `normal` is from A to B. `dashpot` (N s/m) is added as it is.
  */
@@ -87,5 +107,5 @@ export function addPointForce(
     const drag = (pair.friction * size) / Math.sqrt(speed * speed + pair.slipSpeed * pair.slipSpeed);
     force = addScaled(force, sliding, drag);
   }
-  addLoad(pieces, pair, point, force, { x: 0, y: 0, z: 0 }, loads);
+  addLoad(pieces, pair, point, force, resistingTorque(pieces, pair, normal, size), loads);
 }

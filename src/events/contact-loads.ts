@@ -6,6 +6,7 @@
 import type { EventLaw } from '../contact-laws/event-law.ts';
 import { impactDamping } from '../contact-laws/hunt-crossley.ts';
 import { SceneError } from '../errors.ts';
+import { cubeRoot } from '../math/elementary.ts';
 import { dot } from '../math/vector.ts';
 import type { BodyLoads } from '../motion/mechanical-system.ts';
 import { contact } from '../narrow-phase/contact.ts';
@@ -19,13 +20,13 @@ import { addVolumeContact, areaOfPair, hasVolumeContact } from './volume-contact
 export type LawOfBodies = (a: number, b: number) => EventLaw;
 
 /** A pair in contact: its pieces, and what its beginning has set. */
-export interface ContactState extends TouchingPair {
+export interface ContactState extends Pick<TouchingPair, 'a' | 'b' | 'damping'> {
   readonly pair: number;
   /** m/s */
   readonly impactSpeed: number;
 }
 
-interface ActiveContact extends ContactState {
+interface ActiveContact extends ContactState, TouchingPair {
   add(loads: BodyLoads): number;
 }
 
@@ -52,7 +53,7 @@ export class ContactLoads {
 
   /** Throws a SceneError where no form of the pair's law fits its shapes. */
   require(a: number, b: number): void {
-    this.#formOf(a, b, { a, b, damping: 0, friction: 0, slipSpeed: 1 });
+    this.#formOf(a, b, this.#touching(a, b, 0));
   }
 
   /** A pair comes into contact, with the bodies as they are placed now; `damping` is that of an earlier beginning. */
@@ -60,18 +61,17 @@ export class ContactLoads {
     const pieces = this.#pieces;
     const law = this.#lawOf(pieces.pieces[a].owner, pieces.pieces[b].owner);
     const found = contact(pieces.pieces[a].shape, pieces.poses[a], pieces.pieces[b].shape, pieces.poses[b]);
-    const rough: TouchingPair = { a, b, damping: 0, friction: law.friction, slipSpeed: law.slipSpeed };
-    const impactSpeed = Math.max(0, dot(slipVelocity(pieces, rough, found.point), found.normal));
+    const impactSpeed = Math.max(0, dot(slipVelocity(pieces, { a, b }, found.point), found.normal));
     const asked = damping ?? law.damping ?? impactDamping(law.restitution) / Math.max(impactSpeed, law.slowestImpact);
-    const touching: TouchingPair = { ...rough, damping: asked };
+    const touching = this.#touching(a, b, asked);
     this.#active.push({ ...touching, pair, impactSpeed, add: this.#formOf(a, b, touching) });
     this.#active.sort((x, y) => x.pair - y.pair);
   }
 
   /** Contacts as another program had them, in the place of these. */
   restore(contacts: readonly ContactState[]): void {
-    this.#active = contacts.map(({ pair, impactSpeed, a, b, damping, friction, slipSpeed }) => {
-      const touching: TouchingPair = { a, b, damping, friction, slipSpeed };
+    this.#active = contacts.map(({ pair, impactSpeed, a, b, damping }) => {
+      const touching = this.#touching(a, b, damping);
       return { ...touching, pair, impactSpeed, add: this.#formOf(a, b, touching) };
     });
   }
@@ -95,6 +95,14 @@ export class ContactLoads {
     for (const active of this.#active) this.#elasticEnergy += active.add(loads);
   }
 
+  #touching(a: number, b: number, damping: number): TouchingPair {
+    const pieces = this.#pieces;
+    const law = this.#lawOf(pieces.pieces[a].owner, pieces.pieces[b].owner);
+    const { friction, slipSpeed, rollingFriction, twistingFriction } = law;
+    const radius = rollingFriction + twistingFriction > 0 ? effectiveRadius(pieces, a, b) : 0;
+    return { a, b, damping, friction, slipSpeed, rollingFriction, twistingFriction, radius };
+  }
+
   #formOf(a: number, b: number, pair: TouchingPair): (loads: BodyLoads) => number {
     const pieces = this.#pieces;
     const law = this.#lawOf(pieces.pieces[a].owner, pieces.pieces[b].owner);
@@ -115,4 +123,14 @@ export class ContactLoads {
     const message = `law: none of its forms is for ${kindA} against ${kindB}; give it point, or line for capsules, or volume for polyhedra`;
     throw new SceneError('no-law', message, { kinds: [kindA, kindB] });
   }
+}
+
+/** 1 / R = 1 / R_a + 1 / R_b as with fixed steps: a piece counts as the sphere of equal volume, a half-space as flat. */
+function effectiveRadius({ pieces }: ContactPieces, a: number, b: number): number {
+  const curvature = (piece: number): number => {
+    const { shape } = pieces[piece];
+    if (shape.kind === 'halfSpace') return 0;
+    return shape.kind === 'sphere' ? 1 / shape.radius : 1 / cubeRoot((0.75 / Math.PI) * shape.massProperties().volume);
+  };
+  return 1 / (curvature(a) + curvature(b));
 }

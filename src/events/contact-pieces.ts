@@ -67,18 +67,19 @@ export class ContactPieces {
     return (a.body !== b.body || a.body < 0) && !this.#areApart(a.owner, b.owner);
   }
 
-  /** Places all moving pieces. */
-  place(motion: BodyMotion): void {
+  /** Places all moving pieces, or those at some indices. */
+  place(motion: BodyMotion, indices: Iterable<number> = this.pieces.keys()): void {
     this.#motion = motion;
-    this.pieces.forEach(({ body, local, centre }, i) => {
-      if (body < 0) return;
+    for (const i of indices) {
+      const { body, local, centre } = this.pieces[i];
+      if (body < 0) continue;
       const pose = compose(poseOf(motion, body), local);
       this.poses[i] = pose;
       const { x, y, z } = transformPoint(pose, centre);
       this.centres[3 * i] = x;
       this.centres[3 * i + 1] = y;
       this.centres[3 * i + 2] = z;
-    });
+    }
   }
 
   /** Velocity of a piece's body at a world point. */

@@ -8,6 +8,7 @@ import { addScaled, cross, dot, subtract, type Vector3, ZERO_VECTOR } from '../m
 import type { Crossing } from '../motion/integration.ts';
 import {
   type BodyLoads,
+  type BodyMotion,
   bodyLoads,
   type ConstrainedMechanicalSystem,
   type MechanicalSystem,
@@ -77,6 +78,12 @@ function isPlaceable(value: number): boolean {
   return Math.abs(value) <= LARGEST_COORDINATE;
 }
 
+/** Where all bodies are placed, and what acts on them. */
+export interface SharedBodies {
+  readonly motion: BodyMotion;
+  readonly loads: BodyLoads;
+}
+
 export class ContactSystem implements OdeSystem {
   readonly size: number;
   readonly crossings: ContactCrossings;
@@ -85,13 +92,20 @@ export class ContactSystem implements OdeSystem {
   readonly #contacts: ContactLoads;
   #groups: readonly ColumnGroup[] | undefined;
 
-  constructor(system: MechanicalSystem, pieces: ContactPieces, lawOf: LawOfBodies, options: CrossingOptions = {}) {
+  /** Systems with different members may share where the bodies are placed and what acts on them; laws are then known to fit. */
+  constructor(
+    system: MechanicalSystem,
+    pieces: ContactPieces,
+    lawOf: LawOfBodies,
+    options: CrossingOptions = {},
+    shared?: SharedBodies,
+  ) {
     this.#system = system;
     this.size = system.size;
-    this.crossings = new ContactCrossings(system, pieces, options);
-    this.#loads = bodyLoads(system.bodyCount);
+    this.crossings = new ContactCrossings(system, pieces, options, shared?.motion);
+    this.#loads = shared?.loads ?? bodyLoads(system.bodyCount);
     this.#contacts = new ContactLoads(pieces, lawOf);
-    this.#requireLaws(pieces);
+    if (shared === undefined) requireLaws(pieces, lawOf);
   }
 
   get contacts(): ContactLoads['contacts'] {
@@ -110,11 +124,14 @@ export class ContactSystem implements OdeSystem {
 
   /** Bodies that no contact joins, directly or through a third, have no row in common. */
   columnGroups(): readonly ColumnGroup[] | undefined {
-    const { bodyStride, bodyCount } = this.#system;
-    if (bodyStride === undefined) return undefined;
+    const { bodyStride, bodyCount, members } = this.#system;
+    if (bodyStride === undefined || this.#groups !== undefined) return this.#groups;
     const { pieces } = this.crossings.pieces;
-    const links = this.contacts.map(({ a, b }) => [pieces[a].body, pieces[b].body] as const);
-    this.#groups ??= columnGroups(bodyCount, bodyStride, links);
+    const place = new Map(members?.map((body, k) => [body, k]));
+    const placeOf = ({ body }: { readonly body: number }): number =>
+      members === undefined ? body : (place.get(body) ?? -1);
+    const links = this.contacts.map(({ a, b }) => [placeOf(pieces[a]), placeOf(pieces[b])] as const);
+    this.#groups = columnGroups(members?.length ?? bodyCount, bodyStride, links);
     return this.#groups;
   }
 
@@ -160,9 +177,16 @@ export class ContactSystem implements OdeSystem {
     return this.#change(t, changes);
   }
 
+  /** Begins with contacts of other systems of the same bodies. */
+  adopt(contacts: readonly ContactState[]): void {
+    this.crossings.adopt(contacts.map(({ pair }) => pair));
+    this.#contacts.restore([...contacts].sort((x, y) => x.pair - y.pair));
+    this.#groups = undefined;
+  }
+
   save(): ContactSystemState {
-    const contacts = this.contacts.map(({ pair, impactSpeed, a, b, damping, friction, slipSpeed }) => ({
-      ...{ pair, impactSpeed, a, b, damping, friction, slipSpeed },
+    const contacts = this.contacts.map(({ pair, impactSpeed, a, b, damping }) => ({
+      ...{ pair, impactSpeed, a, b, damping },
     }));
     return { crossings: this.crossings.save(), contacts };
   }
@@ -231,20 +255,21 @@ export class ContactSystem implements OdeSystem {
     }
     return events;
   }
+}
 
-  /** A law that does not know a pair is refused at once and not when the pair first touches. */
-  #requireLaws(all: ContactPieces): void {
-    const { pieces } = all;
-    const seen = new Set<string>();
-    for (let a = 0; a < pieces.length; a++) {
-      for (let b = a + 1; b < pieces.length; b++) {
-        const [p, q] = [pieces[a], pieces[b]];
-        if (!all.mayTouch(a, b)) continue;
-        const key = `${p.owner} ${p.shape.kind} ${q.owner} ${q.shape.kind}`;
-        if (seen.has(key)) continue;
-        seen.add(key);
-        this.#contacts.require(a, b);
-      }
+/** Throws a SceneError where no form of a pair's law fits its shapes: at once, and not when the pair first touches. */
+export function requireLaws(all: ContactPieces, lawOf: LawOfBodies): void {
+  const loads = new ContactLoads(all, lawOf);
+  const { pieces } = all;
+  const seen = new Set<string>();
+  for (let a = 0; a < pieces.length; a++) {
+    for (let b = a + 1; b < pieces.length; b++) {
+      const [p, q] = [pieces[a], pieces[b]];
+      if (!all.mayTouch(a, b)) continue;
+      const key = `${p.owner} ${p.shape.kind} ${q.owner} ${q.shape.kind}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      loads.require(a, b);
     }
   }
 }

@@ -46,6 +46,8 @@ export class KeptDistances {
       const at = place * STRIDE;
       const before = this.#kept[at] - offset;
       const moved = this.#moved(i, at + 1) + this.#moved(j, at + 8);
+      // To compute it again would give the same bits.
+      if (moved === 0) return before;
       if (moved <= (1 - LEAST_SHARE) * Math.abs(before)) {
         if (before < 0) return before + moved;
         if (before - moved > enough) return before - moved;

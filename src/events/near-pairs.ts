@@ -37,12 +37,17 @@ export class NearPairs {
   /** How often the list was made. */
   listCount = 0;
 
-  constructor(pieces: ContactPieces, reach: number) {
+  /** `members`: the moving bodies to look at, by default all. */
+  constructor(pieces: ContactPieces, reach: number, members?: readonly number[]) {
     this.#pieces = pieces;
     this.#reach = reach;
     this.#margin = MARGIN * reach;
     const all = pieces.pieces.map((_, i) => i);
-    this.#finite = all.filter((i) => pieces.pieces[i].shape.kind !== 'halfSpace');
+    const isMember = new Set(members ?? pieces.pieces.map(({ body }) => body));
+    this.#finite = all.filter((i) => {
+      const { shape, body } = pieces.pieces[i];
+      return shape.kind !== 'halfSpace' && (body < 0 || isMember.has(body));
+    });
     this.#halfSpaces = all.filter((i) => pieces.pieces[i].shape.kind === 'halfSpace');
     this.#moving = this.#finite.filter((i) => pieces.pieces[i].body >= 0);
     this.#sweep = new BoxSweep(this.#finite.length);

@@ -66,7 +66,8 @@ function loadsOn(shape: Shape, at: Pose, other: Shape, otherPose: Pose): Answer 
   motion.orientations.set([orientation.w, orientation.x, orientation.y, orientation.z]);
   pieces.place(motion);
   const loads = bodyLoads(1);
-  const pair = { a: 0, b: 1, damping: 0, friction: 0, slipSpeed: 1 };
+  const numbers = { damping: 0, friction: 0, slipSpeed: 1, rollingFriction: 0, twistingFriction: 0, radius: 1 };
+  const pair = { a: 0, b: 1, ...numbers };
   const energy = addVolumeContact(pieces, pair, STIFFNESS, areaOfPair(pieces, 0, 1), loads);
   const vectorOf = ([x = 0, y = 0, z = 0]: Float64Array): Vector3 => ({ x, y, z });
   return { energy, force: vectorOf(loads.forces), torque: vectorOf(loads.torques) };

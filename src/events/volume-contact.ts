@@ -13,7 +13,14 @@ import { add, addScaled, cross, dot, length, scale, subtract, type Vector3, ZERO
 import type { BodyLoads } from '../motion/mechanical-system.ts';
 import { contact } from '../narrow-phase/contact.ts';
 import { type OverlapVolume, overlapVolume } from '../narrow-phase/patch/overlap-volume.ts';
-import { addLoad, dampingFactor, frictionShare, slipVelocity, type TouchingPair } from './contact-force.ts';
+import {
+  addLoad,
+  dampingFactor,
+  frictionShare,
+  resistingTorque,
+  slipVelocity,
+  type TouchingPair,
+} from './contact-force.ts';
 import type { ContactPieces } from './contact-pieces.ts';
 import { type ContactSolid, contactSolid, posesOfSolid } from './contact-solid.ts';
 import { addRodContact } from './line-contact.ts';
@@ -151,6 +158,7 @@ function addCommonVolume(
     const share = frictionShare(twist * radius, pair.slipSpeed);
     torque = add(torque, scale(normal, (2 / 3) * pair.friction * size * radius * share));
   }
+  torque = add(torque, resistingTorque(pieces, pair, normal, size));
   addLoad(pieces, pair, point, force, torque, loads);
   return overlapEnergy(stiffness, area, volume);
 }

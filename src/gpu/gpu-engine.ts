@@ -10,7 +10,7 @@ import type { GpuDevice } from './gpu-adapter.ts';
 import { type ChunkWords, clearContactWords, readContactWords } from './gpu-contacts.ts';
 import { checkMemory, mapped } from './gpu-failures.ts';
 import { GpuMemory, type StateBuffers } from './gpu-memory.ts';
-import { GpuMeshMemory, nearMeshes, SLOT_BYTES, slotPieces } from './gpu-mesh-memory.ts';
+import { GpuMeshMemory, nearMeshes, readSlots, slotPieces } from './gpu-mesh-memory.ts';
 import { type EngineSettings, type Found, GpuPasses, MOST_STEPS, readFound } from './gpu-passes.ts';
 import { readBuffer } from './gpu-program.ts';
 import { gpuPrograms } from './gpu-programs.ts';
@@ -135,8 +135,7 @@ export class GpuEngine {
   }
 
   get state(): StateBuffers & { names: GPUBuffer; turned: GPUBuffer } {
-    const { memory } = this;
-    const { state, names } = this.#cursor;
+    const [memory, { state, names }] = [this.memory, this.#cursor];
     return { ...memory.states[state], names: memory.names[names], turned: memory.turned[names] };
   }
 
@@ -179,12 +178,13 @@ export class GpuEngine {
   }
 
   /** What the last look at contacts found at meshes, slot by slot. */
-  async meshSlots(): Promise<Uint32Array> {
-    const { meshes } = this.#passes;
-    if (meshes === undefined) return new Uint32Array(0);
-    const slots = meshes.slots[1 - this.#cursor.rows] as GPUBuffer;
-    const bytes = SLOT_BYTES * (await nearMeshes(this.#device, this.memory.status, this.#cursor));
-    return bytes === 0 ? new Uint32Array(0) : new Uint32Array(await readBuffer(this.#device, slots, bytes));
+  meshSlots(): Promise<Uint32Array> {
+    return readSlots(this.#device, this.#passes.meshes, this.memory.status, this.#cursor);
+  }
+
+  /** Spheres near meshes. */
+  nearMeshCount(): Promise<number> {
+    return nearMeshes(this.#device, this.memory.status, this.#cursor);
   }
 
   /** The number of each sphere in the order of the bed, by place. */
@@ -256,7 +256,7 @@ export class GpuEngine {
       open: this.#open,
       known: this.#intervals.save(),
       deepest: this.#deepest,
-      near: await nearMeshes(this.#device, this.memory.status, this.#cursor),
+      near: await this.nearMeshCount(),
     };
     const slots = slotPieces(this.#passes.meshes, this.memory.status, saved.near, this.#cursor);
     return saveGpuState(this.#device, this.memory, this.#form, this.#cursor, saved, slots);

@@ -75,6 +75,18 @@ export async function nearMeshes(device: GPUDevice, status: GPUBuffer, { rows }:
   return new Uint32Array(word)[0] ?? 0;
 }
 
+/** What a look at contacts has written to the slots that are not in use. */
+export async function readSlots(
+  device: GPUDevice,
+  meshes: GpuMeshMemory | undefined,
+  status: GPUBuffer,
+  cursor: Cursor,
+): Promise<Uint32Array> {
+  const bytes = meshes === undefined ? 0 : SLOT_BYTES * (await nearMeshes(device, status, cursor));
+  if (meshes === undefined || bytes === 0) return new Uint32Array(0);
+  return new Uint32Array(await readBuffer(device, meshes.slots[1 - cursor.rows] as GPUBuffer, bytes));
+}
+
 /** What of the meshes belongs to the state. */
 export function slotPieces(
   meshes: GpuMeshMemory | undefined,

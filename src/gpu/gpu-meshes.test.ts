@@ -10,6 +10,9 @@ const RADIUS = 0.005;
 /** Rounding of float32 in the distance of two centres, over an overlap of a hundredth of the size. */
 const FORCE_TOLERANCE = 1e-5;
 
+/** As views of contacts number features. */
+const FACET = 2;
+
 type Triple = readonly [number, number, number];
 
 const GRAINS = {
@@ -101,5 +104,173 @@ async function compareForces(spec: SimulationSpec, rounds: readonly number[]): P
 describe('a mesh on the GPU', () => {
   it('has the contacts of the CPU on faces, edges and vertices', async () => {
     await compareForces(scene([landscape()], touchingCentres()), [0, 1, 3]);
+  });
+
+  it('has the contacts of the CPU when it turns and swings, far from the origin', async () => {
+    const shift = 40;
+    const moved: MeshSpec = {
+      ...landscape(),
+      position: [shift, shift, shift],
+      motion: {
+        rotation: { axis: [0.3, 1, -0.2], through: [shift + 0.1, shift, shift], rate: 3 },
+        oscillation: { direction: [1, 2, 2], amplitude: 1e-3, frequency: 20 },
+      },
+    };
+    const centres = touchingCentres().map(([x, y, z]): Triple => [x + shift, y + shift, z + shift]);
+    await compareForces(scene([moved], centres), [0, 1, 3]);
+  });
+
+  it('carries along on running surfaces as the CPU does', async () => {
+    const rotation = { axis: [0, 0, 1], through: [0.1, 0, 0], rate: 2 } as const;
+    for (const surface of [
+      { velocity: [0.3, 0.1, 0.2], rotation },
+      { belt: { axis: [0, 1, 0], speed: 0.5 } },
+    ] as const) {
+      await compareForces(scene([{ ...landscape(), surface }], touchingCentres()), [0, 2]);
+    }
+  });
+
+  it('lets spheres through from behind where it has one side, as the CPU does', async () => {
+    const centres = touchingCentres();
+    // Behind a face by less than the radius, and pressed through another from its front within a step.
+    centres.push([0.25, 0.015, 0.006 - 0.3 * RADIUS]);
+    const spec = scene([{ ...landscape(), oneSided: true }], centres);
+    await compareForces(spec, [0, 1, 3]);
+  });
+
+  it('names facets, features and points as the CPU does, and adds up to its load', async () => {
+    const spec = scene([landscape()], touchingCentres().slice(0, 7));
+    const cpu = new Simulation(spec);
+    const gpu = await GpuSimulation.create(spec, await softwareGpu());
+    const bed = await gpu.bodies();
+    const [wanted, got] = [cpu.contacts(), await gpu.contacts(bed, (place) => place)];
+    const sum = [0, 0, 0];
+    expect(got.count).toBe(wanted.count);
+    for (let k = 0; k < wanted.count; k++) {
+      const at = [...Array(got.count).keys()].find(
+        (j) =>
+          got.idA[j] === wanted.idA[k] &&
+          got.featureId[j] === wanted.featureId[k] &&
+          got.feature[j] === wanted.feature[k],
+      );
+      expect(at, `contact ${k}: ${wanted.feature[k]} ${wanted.featureId[k]}`).toBeDefined();
+      if (at === undefined) continue;
+      // Of the facets at an edge or a vertex that is as high above all of them either may be named.
+      if (wanted.feature[k] === FACET) expect(got.facet[at]).toBe(wanted.facet[k]);
+      expect(got.kind[at]).toBe(wanted.kind[k]);
+      for (let axis = 0; axis < 3; axis++) {
+        const point = (got.point[3 * at + axis] ?? 0) - (wanted.point[3 * k + axis] ?? 0);
+        // Rounding of a coordinate to float32 of a cell.
+        expect(Math.abs(point) / RADIUS).toBeLessThan(1e-6);
+        sum[axis] = (sum[axis] ?? 0) - (wanted.force[3 * k + axis] ?? 0);
+      }
+    }
+    const { force } = gpu.meshLoads(bed)[0] ?? { force: { x: 0, y: 0, z: 0 } };
+    const size = Math.max(...sum.map(Math.abs));
+    [force.x, force.y, force.z].forEach((x, axis) => {
+      expect(Math.abs(x - (sum[axis] ?? 0)) / size).toBeLessThan(FORCE_TOLERANCE);
+    });
+    gpu.destroy();
+  });
+});
+
+/** Balls in a drum along y that turns and goes on beyond both sides of the domain. */
+function drum(): SimulationSpec {
+  const [radius, length, around, along] = [0.025, 0.06, 20, 3];
+  const vertices: Triple[] = [];
+  const facets: number[][] = [];
+  for (let j = 0; j <= along; j++) {
+    for (let i = 0; i < around; i++) {
+      const angle = (2 * Math.PI * i) / around;
+      vertices.push([radius * Math.cos(angle), (length * j) / along, radius * Math.sin(angle)]);
+    }
+  }
+  const at = (i: number, j: number): number => j * around + (i % around);
+  for (let i = 0; i < around; i++) {
+    for (let j = 0; j < along; j++) {
+      facets.push([at(i, j), at(i + 1, j), at(i + 1, j + 1)], [at(i, j), at(i + 1, j + 1), at(i, j + 1)]);
+    }
+  }
+  const mesh: MeshSpec = {
+    ...{ name: 'drum', mesh: facetMesh({ vertices, facets }), material: 'grains' },
+    motion: { rotation: { axis: [0, 1, 0], through: [0, 0, 0], rate: 20 } },
+  };
+  const centres: Triple[] = [];
+  for (let y = 0; y < 5; y++) {
+    for (let x = -1; x <= 1; x++) {
+      for (let z = 0; z < 3; z++) centres.push([0.0108 * x + 0.0007 * y, 0.0115 * y + 0.001 * x, -0.0185 + 0.0104 * z]);
+    }
+  }
+  const inside = centres.filter(([x, , z]) => Math.hypot(x, z) < radius - 0.99 * RADIUS);
+  return scene([mesh], inside, {
+    domain: { min: [-0.04, 0, -0.04], max: [0.04, length, 0.04], periodic: [false, true, false] },
+  });
+}
+
+describe('a drum on the GPU', () => {
+  it('moves balls as the CPU does until chaos sets in, and its energies add up as there', async () => {
+    const spec = drum();
+    const cpu = new Simulation(spec);
+    const gpu = await GpuSimulation.create(spec, await softwareGpu());
+    cpu.step(250);
+    await gpu.step(250);
+    const [wanted, got] = [cpu.bodies(), await gpu.bodies()];
+    const farthest = Math.max(...wanted.position.map((x, k) => Math.abs(x - (got.position[k] ?? 0))));
+    expect(farthest / RADIUS).toBeLessThan(1e-4);
+    const [a, b] = [cpu.energy(), await gpu.energy()];
+    for (const key of [
+      'kinetic',
+      'elastic',
+      'frictionLoss',
+      'dampingLoss',
+      'rollingLoss',
+      'wallWork',
+      'balance',
+    ] as const) {
+      expect(Math.abs(a[key] - b[key]) / a.kinetic, key).toBeLessThan(1e-4);
+    }
+    expect(a.wallWork / a.kinetic).toBeGreaterThan(0.01);
+    expect((await gpu.contacts(got, (place) => place)).count).toBeGreaterThan(0);
+    gpu.destroy();
+  });
+
+  it('has the same bits when it runs again, in pieces, and from a saved state', async () => {
+    const spec = drum();
+    const device = await softwareGpu();
+    const whole = await GpuSimulation.create(spec, device);
+    await whole.step(90);
+    const pieces = await GpuSimulation.create(spec, device);
+    await pieces.step(7);
+    await pieces.bodies();
+    await pieces.step(40);
+    const saved = await pieces.save();
+    const resumed = await GpuSimulation.create(spec, device);
+    resumed.restore(saved);
+    for (const simulation of [pieces, resumed]) {
+      await simulation.step(43);
+      const [a, b] = [await whole.bodies(), await simulation.bodies()];
+      for (const key of ['position', 'velocity', 'angularVelocity', 'force', 'torque'] as const)
+        expect(b[key]).toEqual(a[key]);
+      expect(await simulation.energy()).toEqual(await whole.energy());
+      simulation.destroy();
+    }
+    whole.destroy();
+  });
+
+  it('makes lists in time however fast the mesh comes', async () => {
+    // In eight steps, for which first lists are made, the plate would go through the ball.
+    const plate: MeshSpec = { ...landscape(), motion: { velocity: [0, 0, 15] } };
+    const domain = { min: [0.15, -0.02, -0.02], max: [0.25, 0.05, 0.06] } as const;
+    const spec = scene([plate], [[0.2, 0.015, 0.02]], { gravity: [0, 0, 0], neighbours: { skin: 0.002 }, domain });
+    const cpu = new Simulation(spec);
+    const gpu = await GpuSimulation.create(spec, await softwareGpu());
+    cpu.step(60);
+    await gpu.step(60);
+    const [wanted, got] = [cpu.bodies().velocity, (await gpu.bodies()).velocity];
+    expect(wanted[2] ?? 0).toBeGreaterThan(3);
+    wanted.forEach((v, k) => {
+      expect(Math.abs((got[k] ?? 0) - v)).toBeLessThan(1e-3);
+    });
+    gpu.destroy();
   });
 });

@@ -187,6 +187,11 @@ export class GpuSimulation {
     return this.#engine.memory.count;
   }
 
+  /** Into which rows and springs are cut, for the adapter binds only so much at once. */
+  get chunks(): number {
+    return this.#engine.memory.room.chunks;
+  }
+
   /** Bytes on the GPU. */
   get bytes(): number {
     return this.#engine.bytes;
@@ -248,6 +253,12 @@ export class GpuSimulation {
     return sorted;
   }
 
+  /** Spheres within the skin of a mesh when the list was made. */
+  async nearMeshCount(): Promise<number> {
+    return this.#engine.nearMeshCount();
+  }
+
+  /** Contacts with other spheres and half-spaces. */
   async contactCount(): Promise<number> {
     return (await this.#engine.counts()).contacts;
   }

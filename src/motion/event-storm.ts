@@ -64,3 +64,12 @@ export class EventStorm {
     return this.#records.get(label)?.count ?? 0;
   }
 }
+
+/** With the limits given, and by default 20 events within 1e-9 of the time that is to be run. */
+export function newStorm(span: number, { events, within, mostEvents }: Partial<StormLimits> = {}): EventStorm {
+  return new EventStorm({
+    events: events ?? 20,
+    within: within ?? 1e-9 * (span < Infinity ? span : 1),
+    mostEvents: mostEvents ?? 1e5,
+  });
+}

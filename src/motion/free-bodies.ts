@@ -26,12 +26,14 @@ export class FreeBodies implements MechanicalSystem {
   readonly size: number;
   readonly bodyCount: number;
   readonly bodyStride = FREE_BODY_STRIDE;
+  /** In ascending order. */
+  readonly members: readonly number[];
   readonly #bodies: readonly FreeBody[];
   readonly #gravity: Vector3;
   readonly #speed: number;
 
-  /** `speed` (m/s) is what errors of velocity are measured by. */
-  constructor(bodies: readonly FreeBody[], gravity: Vector3, speed: number) {
+  /** `speed` (m/s) is what errors of velocity are measured by; `members` are the bodies that are moved, by default all. */
+  constructor(bodies: readonly FreeBody[], gravity: Vector3, speed: number, members?: readonly number[]) {
     bodies.forEach(({ mass, inertia, size }, i) => {
       for (const value of [mass, size, ...inertia]) {
         if (value > 0 && value < Infinity) continue;
@@ -40,12 +42,18 @@ export class FreeBodies implements MechanicalSystem {
     });
     this.#bodies = bodies;
     this.bodyCount = bodies.length;
-    this.size = FREE_BODY_STRIDE * bodies.length;
+    this.members = members ?? bodies.map((_, i) => i);
+    this.size = FREE_BODY_STRIDE * this.members.length;
     this.#gravity = gravity;
     this.#speed = speed;
   }
 
-  /** Writes one body's part of y from the pose of its own frame, the velocity of its centre of mass and its angular velocity, all in world axes. */
+  /** The same bodies, of which only some are moved. */
+  part(members: readonly number[]): FreeBodies {
+    return new FreeBodies(this.#bodies, this.#gravity, this.#speed, members);
+  }
+
+  /** Writes one body's part of y, of a system that moves all, from the pose of its own frame, the velocity of its centre of mass and its angular velocity, all in world axes. */
   setBody(y: Float64Array, body: number, pose: Pose, velocity: Vector3, angularVelocity: Vector3): void {
     const { principal } = this.#bodies[body];
     const at = FREE_BODY_STRIDE * body;
@@ -57,9 +65,10 @@ export class FreeBodies implements MechanicalSystem {
   }
 
   place(_t: number, y: Float64Array, motion: BodyMotion): void {
-    for (let body = 0; body < this.bodyCount; body++) {
+    for (let k = 0; k < this.members.length; k++) {
+      const body = this.members[k];
       const { principal } = this.#bodies[body];
-      const at = FREE_BODY_STRIDE * body;
+      const at = FREE_BODY_STRIDE * k;
       const q = unitQuaternion(y, at + 3);
       const own = multiply(q, conjugate(principal.orientation));
       const omega = rotate(q, vectorAt(y, at + 10));
@@ -84,9 +93,10 @@ export class FreeBodies implements MechanicalSystem {
 
   derivatives(_t: number, y: Float64Array, loads: BodyLoads, out: Float64Array): void {
     const g = this.#gravity;
-    for (let body = 0; body < this.bodyCount; body++) {
+    for (let k = 0; k < this.members.length; k++) {
+      const body = this.members[k];
       const { mass, inertia, principal } = this.#bodies[body];
-      const at = FREE_BODY_STRIDE * body;
+      const at = FREE_BODY_STRIDE * k;
       const q = unitQuaternion(y, at + 3);
       const force = vectorAt(loads.forces, 3 * body);
       const arm = rotate(multiply(q, conjugate(principal.orientation)), principal.position);
@@ -114,8 +124,8 @@ export class FreeBodies implements MechanicalSystem {
   }
 
   project(_t: number, y: Float64Array): void {
-    for (let body = 0; body < this.bodyCount; body++) {
-      const at = FREE_BODY_STRIDE * body + 3;
+    for (let k = 0; k < this.members.length; k++) {
+      const at = FREE_BODY_STRIDE * k + 3;
       const q = unitQuaternion(y, at);
       y[at] = q.w;
       y[at + 1] = q.x;
@@ -125,9 +135,10 @@ export class FreeBodies implements MechanicalSystem {
   }
 
   scales(out: Float64Array): void {
-    for (let body = 0; body < this.bodyCount; body++) {
+    for (let k = 0; k < this.members.length; k++) {
+      const body = this.members[k];
       const { size } = this.#bodies[body];
-      const at = FREE_BODY_STRIDE * body;
+      const at = FREE_BODY_STRIDE * k;
       out.fill(size, at, at + 3);
       out.fill(1, at + 3, at + 7);
       out.fill(this.#speed, at + 7, at + 10);
@@ -137,9 +148,10 @@ export class FreeBodies implements MechanicalSystem {
 
   energy(_t: number, y: Float64Array): number {
     let sum = 0;
-    for (let body = 0; body < this.bodyCount; body++) {
+    for (let k = 0; k < this.members.length; k++) {
+      const body = this.members[k];
       const { mass, inertia } = this.#bodies[body];
-      const at = FREE_BODY_STRIDE * body;
+      const at = FREE_BODY_STRIDE * k;
       const v = vectorAt(y, at + 7);
       const turning = inertia[0] * y[at + 10] ** 2 + inertia[1] * y[at + 11] ** 2 + inertia[2] * y[at + 12] ** 2;
       sum += 0.5 * (mass * dot(v, v) + turning) - mass * dot(this.#gravity, vectorAt(y, at));

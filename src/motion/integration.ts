@@ -6,7 +6,7 @@
  */
 import { InvalidOptionError } from '../errors.ts';
 import { CrossingSample } from './crossing-sample.ts';
-import { EventStorm, type StormLimits, type StormState } from './event-storm.ts';
+import { EventStorm, newStorm, type StormLimits, type StormState } from './event-storm.ts';
 import { type IntegrationFailure, integrationFailure } from './integration-failure.ts';
 import type { ZeroCrossings } from './ode-system.ts';
 import { type MethodState, type OneStepMethod, shortestStep } from './one-step-method.ts';
@@ -20,7 +20,9 @@ export interface IntegrationOptions {
   /** Width of the bracket of an event, s; default and least: four roundings of the time. */
   readonly eventTolerance?: number;
   /** Default: 20 events of one function within 1e-9 of the time that `advance` was asked for, or 1e5 in all. */
-  readonly storm?: Partial<StormLimits>;
+  readonly storm?: Partial<StormLimits> | 'none';
+  /** Steps that count as taken before; default 0. */
+  readonly stepsBefore?: number;
   /** What a function is called for the detection of storms; default: its index. Asked at the time of an event. */
   label?(index: number): number;
   /** Told every step after it was taken, up to its end or to the event in it; `interpolate` is good between both times. */
@@ -100,7 +102,8 @@ export class Integration {
     requirePositive(options.mostSteps, 'mostSteps');
     this.#state = y.slice();
     this.#time = t;
-    const { eventTolerance = 0 } = options;
+    const { eventTolerance = 0, stepsBefore = 0 } = options;
+    this.#steps = stepsBefore;
     this.#interpolate = (at, out) => method.interpolate(at, out);
     this.#search = new RootSearch(crossings, method.size, eventTolerance, this.#interpolate);
   }
@@ -129,6 +132,24 @@ export class Integration {
     if (y !== this.#state) this.#state.set(y);
     this.#needsStart = true;
     this.#firstStep = firstStep;
+  }
+
+  /** Back to a time within the last step, to go on from there with another model or shorter steps. */
+  goBack(t: number): void {
+    this.interpolate(t, this.#state);
+    this.#time = t;
+    this.#kink = Number.NaN;
+    this.restart(this.#state, this.nextStep);
+  }
+
+  /** Length that the next step would be tried with, s; undefined where that is to be found at a start. */
+  get nextStep(): number | undefined {
+    return this.#needsStart ? this.#firstStep : this.#method.proposedStep;
+  }
+
+  /** Steps so far, those before included. */
+  get steps(): number {
+    return this.#steps;
   }
 
   /** Integrates to `until` (s) or to the first event before it. After an event the integration starts again by itself. */
@@ -267,9 +288,9 @@ export class Integration {
     return { kind: 'event', time, crossings };
   }
 
-  #newStorm(span: number): EventStorm {
-    const { events = 20, within = 1e-9 * (span < Infinity ? span : 1), mostEvents = 1e5 } = this.#options.storm ?? {};
-    return new EventStorm({ events, within, mostEvents });
+  #newStorm(span: number): EventStorm | undefined {
+    const { storm } = this.#options;
+    return storm === 'none' ? undefined : newStorm(span, storm);
   }
 }
 

@@ -32,13 +32,15 @@ export interface BodyLoads {
 export interface MechanicalSystem {
   /** Length of y. */
   readonly size: number;
-  /** Bodies that move; fixed bodies are the contacts' own affair. */
+  /** Bodies that move, also those that are no members; fixed bodies are the contacts' own affair. */
   readonly bodyCount: number;
   /**
    * Where every body has this many components of y to itself, body by body, and they depend on those of other bodies through the loads alone: free bodies. It spares
    * the stiff method most evaluations of its Jacobian.
    */
   readonly bodyStride?: number;
+  /** Which of the bodies it moves; default all. Those of the others are left alone, and y has no part of them. */
+  readonly members?: readonly number[];
   /** Writes the poses and velocities of all bodies in state y. Must be a smooth function of t and y. */
   place(t: number, y: Float64Array, motion: BodyMotion): void;
   /** Writes y' under these loads (besides gravity and the system's own drives). `place` was called with the same t and y before. */

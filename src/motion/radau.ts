@@ -194,12 +194,12 @@ export class Radau implements OneStepMethod {
   }
 
   save(): MethodState {
-    const { byState, byDerivative } = this.#jacobian;
+    const factored = this.#isJacobianKept ? this.#factoredStep : 0;
     return {
       vectors: [this.#state, this.#derivative, ...this.#poly.vectors].map((vector) => vector.slice()),
       // Without a Jacobian that is kept the next step takes a new one.
-      matrices: this.#isJacobianKept ? [byState.slice(), byDerivative.slice()] : [],
-      numbers: [this.#time, this.#previousTime, this.#next, this.#factoredStep, this.#lastStep, this.#lastError],
+      matrices: this.#isJacobianKept ? [this.#jacobian.byState.slice(), this.#jacobian.byDerivative.slice()] : [],
+      numbers: [this.#time, this.#previousTime, this.#next, factored, this.#lastStep, this.#lastError],
       convergence: this.#convergence,
       isFirst: this.#isFirst,
       statistics: { ...this.statistics },

@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: MIT
 /** The explicit method in one mode of a model and the stiff one in the other: every start, and so every event, asks anew. */
 import type { IntegrationFailure } from './integration-failure.ts';
-import type { MethodState, OneStepMethod, StepStatistics } from './one-step-method.ts';
+import { type MethodState, type OneStepMethod, type StepStatistics, stepStatistics } from './one-step-method.ts';
+
+const NONE = stepStatistics();
 
 export class SwitchingMethod implements OneStepMethod {
   readonly size: number;
   readonly #explicit: OneStepMethod;
-  readonly #stiff: OneStepMethod;
+  readonly #makeStiff: () => OneStepMethod;
+  #stiff: OneStepMethod | undefined;
   readonly #isStiff: () => boolean;
   #current: OneStepMethod;
 
-  constructor(explicit: OneStepMethod, stiff: OneStepMethod, isStiff: () => boolean) {
+  /** The stiff method, which has large matrices, is made when it is first needed. */
+  constructor(explicit: OneStepMethod, makeStiff: () => OneStepMethod, isStiff: () => boolean) {
     this.size = explicit.size;
     this.#explicit = explicit;
-    this.#stiff = stiff;
+    this.#makeStiff = makeStiff;
     this.#isStiff = isStiff;
     this.#current = explicit;
   }
@@ -37,7 +41,7 @@ export class SwitchingMethod implements OneStepMethod {
   /** Of both methods together. */
   get statistics(): StepStatistics {
     const a = this.#explicit.statistics;
-    const b = this.#stiff.statistics;
+    const b = this.#stiff?.statistics ?? NONE;
     return {
       steps: a.steps + b.steps,
       rejectedSteps: a.rejectedSteps + b.rejectedSteps,
@@ -48,7 +52,7 @@ export class SwitchingMethod implements OneStepMethod {
   }
 
   start(t: number, y: Float64Array, firstStep?: number): IntegrationFailure | undefined {
-    this.#current = this.#isStiff() ? this.#stiff : this.#explicit;
+    this.#current = this.#isStiff() ? this.#stiffMethod() : this.#explicit;
     return this.#current.start(t, y, firstStep);
   }
 
@@ -63,14 +67,19 @@ export class SwitchingMethod implements OneStepMethod {
   save(): MethodState {
     return {
       explicit: this.#explicit.save(),
-      stiff: this.#stiff.save(),
+      ...(this.#stiff && { stiff: this.#stiff.save() }),
       isStiff: this.#current === this.#stiff,
     };
   }
 
   restore({ explicit, stiff, isStiff }: MethodState): void {
     this.#explicit.restore(explicit as MethodState);
-    this.#stiff.restore(stiff as MethodState);
-    this.#current = isStiff ? this.#stiff : this.#explicit;
+    if (stiff !== undefined) this.#stiffMethod().restore(stiff as MethodState);
+    this.#current = isStiff ? this.#stiffMethod() : this.#explicit;
+  }
+
+  #stiffMethod(): OneStepMethod {
+    this.#stiff ??= this.#makeStiff();
+    return this.#stiff;
   }
 }

@@ -12,6 +12,8 @@ import type { TimeLoop } from './time-loop.ts';
 
 export class GpuSteps implements TimeLoop {
   readonly threads = 1;
+  /** A submission and the way back of its answer take as long as some dozens of steps of a small bed. */
+  readonly leastSteps = 100;
   readonly moment: GpuMoment;
   readonly adapter: string;
   /** What it takes on the GPU, and where float32 is too coarse for it. */

@@ -44,7 +44,8 @@ export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
   const warnings = new RunWarnings(run);
   let lastCheckpointTime = hooks.now();
   let lastLook = hooks.now();
-  let slice = 1;
+  const least = loop.leastSteps ?? 1;
+  let slice = least;
   while (loop.position < lastPosition && !hooks.isStopWanted()) {
     const before = loop.position;
     const due = Math.min(lastPosition, ...schedules.map((schedule) => schedule.nextAfter(before)));
@@ -54,7 +55,7 @@ export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
     const elapsed = hooks.now() - start;
     const fitting = Math.round((count * SLICE_MS) / Math.max(elapsed, SLICE_MS / SLICE_GROWTH));
     // A moment between two variable steps takes no step to get to, and tells nothing of their cost.
-    if (count > 0 && (count === slice || fitting < slice)) slice = Math.max(1, fitting);
+    if (count > 0 && (count === slice || fitting < slice)) slice = Math.max(least, fitting);
     if (loop.position === due) {
       await loop.prepare?.('moment');
       run.writeOutputs();

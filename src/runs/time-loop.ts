@@ -39,6 +39,8 @@ export type SimulationMoment = Pick<
 > & {
   /** Beginnings and ends of contacts so far; undefined where they are not watched. */
   readonly eventCount?: number;
+  /** A joint by its name; undefined where there are none. */
+  readonly joint?: EventView['joint'];
 };
 
 /** A contact or a stop of a joint begins or ends. */
@@ -53,6 +55,8 @@ export interface TimeLoop {
    * then where it failed.
    */
   advance(to: number, mostSteps: number): number | Promise<number>;
+  /** Steps to ask for at once at least, where asking takes longer than a step. */
+  readonly leastSteps?: number;
   /** Makes ready what `moment` or `save` then tells, where reading it takes time; awaited before either is asked. */
   prepare?(what: 'moment' | 'save'): Promise<void>;
   /** Beginnings and ends of contacts and stops since it was asked last; undefined where they are not watched. */

@@ -23,6 +23,8 @@ export const HALF_SPACE_VALUES = ['force'] as const;
 export const OUTLET_VALUES = ['count', 'mass', 'energy'] as const;
 export const INSERTION_VALUES = ['count', 'mass', 'waiting', 'porosity'] as const;
 export const SERVO_VALUES = ['displacement', 'velocity', 'force'] as const;
+export const JOINT_NUMBERS = ['coordinate', 'speed', 'effort'] as const;
+export const JOINT_VECTORS = ['force', 'torque'] as const;
 export const MESH_VALUES = ['force', 'moment', 'position', 'orientation'] as const;
 
 export type Component = 'w' | 'x' | 'y' | 'z';
@@ -42,6 +44,10 @@ export type OutputQuantity = { readonly columns: readonly string[] } & (
   | ScalarOf<'insertion', (typeof INSERTION_VALUES)[number]>
   /** Of a servo wall, along its direction. */
   | ScalarOf<'servo', (typeof SERVO_VALUES)[number]>
+  /** Angle or displacement, its rate, and what acts along it; with variable steps. */
+  | ScalarOf<'joint', (typeof JOINT_NUMBERS)[number]>
+  /** What the parent exerts on the child. */
+  | VectorOf<'jointLoad', (typeof JOINT_VECTORS)[number]>
   | MeasuredQuantity
 );
 
@@ -69,11 +75,13 @@ export const QUANTITY_FORMS = [
   `outlet.NAME.(${OUTLET_VALUES.join('|')})`,
   `insertion.NAME.(${INSERTION_VALUES.join('|')})`,
   `servo.NAME.(${SERVO_VALUES.join('|')})`,
+  `joint.NAME.(${JOINT_NUMBERS.join('|')})`,
+  `joint.NAME.(${JOINT_VECTORS.join('|')})[.x|y|z]`,
   ...MEASURED_FORMS,
 ].join(', ');
 
-const NUMBER_OF_SOMETHING = /^(outlet|insertion|servo)\.(.+?)\.([A-Za-z]+)$/;
-const OF_SOMETHING = /^(body|mesh|halfSpace)\.(.+?)\.([A-Za-z]+)(?:\.([wxyz]))?$/;
+const NUMBER_OF_SOMETHING = /^(outlet|insertion|servo|joint)\.(.+?)\.([A-Za-z]+)$/;
+const OF_SOMETHING = /^(body|mesh|halfSpace|joint)\.(.+?)\.([A-Za-z]+)(?:\.([wxyz]))?$/;
 
 function find<Word extends string>(words: readonly Word[], word: string): Word | undefined {
   return words.find((each) => each === word);
@@ -106,6 +114,10 @@ export function outputQuantity(text: string): OutputQuantity | undefined {
     const value = find(INSERTION_VALUES, what);
     return value && { kind: counter, name: of, value, columns };
   }
+  if (counter === 'joint') {
+    const value = find(JOINT_NUMBERS, what);
+    if (value !== undefined) return { kind: counter, name: of, value, columns };
+  }
   const [, kind, name = '', word = '', component] = OF_SOMETHING.exec(text) ?? [];
   const all: readonly Component[] = word === 'orientation' ? ['w', 'x', 'y', 'z'] : ['x', 'y', 'z'];
   const components = component === undefined ? all : all.filter((each) => each === component);
@@ -118,6 +130,10 @@ export function outputQuantity(text: string): OutputQuantity | undefined {
   if (kind === 'halfSpace') {
     const value = find(HALF_SPACE_VALUES, word);
     return value && { kind, name, value, components, columns: headings };
+  }
+  if (kind === 'joint') {
+    const value = find(JOINT_VECTORS, word);
+    return value && { kind: 'jointLoad', name, value, components, columns: headings };
   }
   const value = find(MESH_VALUES, word);
   return kind === 'mesh' && value ? { kind, name, value, components, columns: headings } : undefined;

@@ -61,6 +61,18 @@ describe('a scene with variable steps', () => {
     expect(run.events[0]?.time).toBeCloseTo(Math.sqrt((2 * 0.91) / 9.81), 5);
   });
 
+  it('takes resistance to rolling and twisting from the materials where the law says so', () => {
+    const materials = {
+      steel: { ...GOOD.materials.steel, rollingFriction: 0.1, twistingFriction: 0.03 },
+      wood: { ...GOOD.materials.wood, rollingFriction: 0.2 },
+    };
+    const law = { ...GOOD.law, rolling: 'model-a' };
+    const laws = read({ materials, law }).events?.pairs.map(({ law: own }) => own);
+    expect(laws?.map(({ rollingFriction }) => rollingFriction)).toEqual([0.1, 0.1, 0.2]);
+    expect(laws?.every(({ twistingFriction }) => twistingFriction === undefined)).toBe(true);
+    expect(read({ materials }).events?.pairs[0]?.law).not.toHaveProperty('rollingFriction');
+  });
+
   it.each([
     [{ threads: 2 }, 'threads: variable steps are taken by one thread'],
     [{ time: { duration: 1, timeStep: '1 us' } }, /^time.timeStep: variable steps follow from the tolerance/],
@@ -74,8 +86,8 @@ describe('a scene with variable steps', () => {
       /^law.tangential: belongs to laws that keep a history, which variable steps cannot have/,
     ],
     [
-      { materials: { ...GOOD.materials, wood: { density: 1, rollingFriction: 0.1 } } },
-      'materials.wood.rollingFriction: laws with variable steps have sliding friction alone; leave it out',
+      { materials: { ...GOOD.materials, wood: { density: 1, friction: 0.1, staticFriction: 0.2 } } },
+      'materials.wood.staticFriction: laws with variable steps have neither static friction nor cohesion; leave it out',
     ],
     [
       { halfSpaces: { floor: { ...GOOD.halfSpaces.floor, servo: { force: 1, maxSpeed: 1 } } } },

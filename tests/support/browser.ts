@@ -3,8 +3,14 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { CHROMIUM_MISSING, findChromium } from '../../scripts/chromium.mjs';
 
-/** WebGL by software, so that it works on any machine. */
-const FLAGS = ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+/** WebGL and WebGPU by software, so that they work on any machine. */
+const FLAGS = [
+  '--no-sandbox',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--enable-unsafe-webgpu',
+];
 
 export async function startBrowser(): Promise<Browser> {
   const executablePath = findChromium();

@@ -60,37 +60,30 @@ ${out}
 function history(leastCosine: number): string {
   return /* wgsl */ `
 const LEAST_COSINE = ${leastCosine};
-var<private> oldSpring: array<vec4f, ${MESH_CONTACTS}>;
-var<private> oldNormal: array<vec4u, ${MESH_CONTACTS}>;
-var<private> oldPlace: array<vec4u, ${MESH_CONTACTS}>;
-var<private> oldCount: u32;
-// Bits of the old contacts that go on.
-var<private> taken: u32;
-var<private> matches: array<i32, ${MESH_CONTACTS}>;
 
-fn oldMesh(q: u32) -> u32 { return (oldPlace[q].w >> ${MESH_SHIFT}u) & 63u; }
-fn oldPlane(q: u32) -> u32 { return oldPlace[q].w & 0xffffffu; }
+fn oldMesh(w: ptr<function, Work>, q: u32) -> u32 { return ((*w).oldPlace[q].w >> ${MESH_SHIFT}u) & 63u; }
+fn oldPlane(w: ptr<function, Work>, q: u32) -> u32 { return (*w).oldPlace[q].w & 0xffffffu; }
 fn placeOf(x: At, f: Found) -> vec3u {
   return bitcast<vec3u>((x.cell << vec3u(CELL_BITS)) + x.local + vec3i(round(f.point / unit())));
 }
 
-// Which old contact each of the new ones of mesh m continues, to matches; -1 for none.
-fn matchContacts(m: u32, x: At, count: u32, radius: f32) {
-  for (var i = 0u; i < count; i++) { matches[i] = -1; }
+// Which old contact each of the new ones of mesh m continues, to the work; -1 for none.
+fn matchContacts(m: u32, x: At, count: u32, radius: f32, w: ptr<function, Work>) {
+  for (var i = 0u; i < count; i++) { (*w).matches[i] = -1; }
   for (var stage = 0u; stage < 3u; stage++) {
     loop {
       var bestNew = -1;
       var bestOld = 0u;
       var shortest = select(3.0e38, ${SLIDE} * ${SLIDE} * radius * radius, stage == 2u);
       for (var i = 0u; i < count; i++) {
-        if (matches[i] >= 0) { continue; }
-        let n = -toWorld(m, found[i].normal);
-        for (var q = 0u; q < oldCount; q++) {
-          if (((taken >> q) & 1u) != 0u || oldMesh(q) != m) { continue; }
-          if (stage == 0u && oldNormal[q].w != found[i].key) { continue; }
-          if (stage == 1u && oldPlane(q) != found[i].planeId) { continue; }
-          if (!(dot(bitcast<vec3f>(oldNormal[q].xyz), n) >= LEAST_COSINE)) { continue; }
-          let way = vec3f(bitcast<vec3i>(placeOf(x, found[i]) - oldPlace[q].xyz)) * unit();
+        if ((*w).matches[i] >= 0) { continue; }
+        let n = -toWorld(m, (*w).found[i].normal);
+        for (var q = 0u; q < (*w).oldCount; q++) {
+          if ((((*w).taken >> q) & 1u) != 0u || oldMesh(w, q) != m) { continue; }
+          if (stage == 0u && (*w).oldNormal[q].w != (*w).found[i].key) { continue; }
+          if (stage == 1u && oldPlane(w, q) != (*w).found[i].planeId) { continue; }
+          if (!(dot(bitcast<vec3f>((*w).oldNormal[q].xyz), n) >= LEAST_COSINE)) { continue; }
+          let way = vec3f(bitcast<vec3i>(placeOf(x, (*w).found[i]) - (*w).oldPlace[q].xyz)) * unit();
           let apart = dot(way, way);
           if (apart > shortest || (apart == shortest && bestNew >= 0)) { continue; }
           shortest = apart;
@@ -99,17 +92,17 @@ fn matchContacts(m: u32, x: At, count: u32, radius: f32) {
         }
       }
       if (bestNew < 0) { break; }
-      matches[bestNew] = i32(bestOld);
-      taken |= 1u << bestOld;
+      (*w).matches[bestNew] = i32(bestOld);
+      (*w).taken |= 1u << bestOld;
     }
   }
 }
 
 // The old contact on the other side of the same face, of a centre that has gone through; -1 for none.
-fn turnedBack(m: u32, planeId: u32, n: vec3f) -> i32 {
-  for (var q = 0u; q < oldCount; q++) {
-    if (((taken >> q) & 1u) != 0u || oldMesh(q) != m || oldPlane(q) != planeId) { continue; }
-    if (dot(bitcast<vec3f>(oldNormal[q].xyz), n) <= -LEAST_COSINE) { return i32(q); }
+fn turnedBack(m: u32, planeId: u32, n: vec3f, w: ptr<function, Work>) -> i32 {
+  for (var q = 0u; q < (*w).oldCount; q++) {
+    if ((((*w).taken >> q) & 1u) != 0u || oldMesh(w, q) != m || oldPlane(w, q) != planeId) { continue; }
+    if (dot(bitcast<vec3f>((*w).oldNormal[q].xyz), n) <= -LEAST_COSINE) { return i32(q); }
   }
   return -1;
 }
@@ -159,12 +152,13 @@ function main(form: KernelForm, mode: StepMode): string {
   let mass = tables.densities[material].x * radius * radius * radius;
   let inverseInertia = 2.5 / (mass * radius * radius);
   let centre = vec3f(cell) * p.quantum * 1073741824.0 + separation(cell << vec3u(CELL_BITS), a.xyz);
-  oldCount = header.y;
-  taken = 0u;
-  for (var q = 0u; q < oldCount; q++) {
-    oldSpring[q] = bitcast<vec4f>(slots[base + 1u + 3u * q]);
-    oldNormal[q] = slots[base + 2u + 3u * q];
-    oldPlace[q] = slots[base + 3u + 3u * q];
+  var work: Work;
+  work.oldCount = header.y;
+  work.taken = 0u;
+  for (var q = 0u; q < work.oldCount; q++) {
+    work.oldSpring[q] = bitcast<vec4f>(slots[base + 1u + 3u * q]);
+    work.oldNormal[q] = slots[base + 2u + 3u * q];
+    work.oldPlace[q] = slots[base + 3u + 3u * q];
   }
   var force = vec3f(0.0);
   var torque = vec3f(0.0);
@@ -176,26 +170,28 @@ function main(form: KernelForm, mode: StepMode): string {
     let mesh = geometry[2u * m + 1u];
     let isOneSided = (mesh.z & 1u) != 0u;
     let pair = material * ${form.materials}u + mesh.y;
-    let near = findContacts(m, x, radius);
-    matchContacts(m, x, min(near, ${MESH_CONTACTS}u), radius);
+    let wanted = findContacts(m, x, radius, &work);
+    let near = min(wanted, ${MESH_CONTACTS}u);
+    if (wanted > near) { atomicMax(&status[${MESH_CONTACTS_WANTED}], wanted); }
+    matchContacts(m, x, near, radius, &work);
     for (var k = 0u; k < near; k++) {
       if (count == ${MESH_CONTACTS}u) { atomicMax(&status[${MESH_CONTACTS_WANTED}], count + 1u); break; }
-      let f = found[k];
+      let f = work.found[k];
       var n = -toWorld(m, f.normal);
       var overlap = radius - f.distance;
       if (overlap <= 0.0) { continue; }
-      var old = matches[k];
+      var old = work.matches[k];
       if (old < 0 && !isOneSided) {
-        old = turnedBack(m, f.planeId, n);
-        if (old >= 0) { taken |= 1u << u32(old); n = -n; overlap = 2.0 * radius - overlap; }
+        old = turnedBack(m, f.planeId, n, &work);
+        if (old >= 0) { work.taken |= 1u << u32(old); n = -n; overlap = 2.0 * radius - overlap; }
       }
       var was = false;
       var spring = vec4f(0.0);
       var isPassing = isOneSided && old < 0 && overlap > radius;
       if (old >= 0) {
-        was = (oldPlace[old].w & ${PASSING}u) == 0u;
+        was = (work.oldPlace[old].w & ${PASSING}u) == 0u;
         isPassing = !was;
-        if (was) { spring = oldSpring[old]; }
+        if (was) { spring = work.oldSpring[old]; }
       }
       let at = base + 1u + 3u * count;
       count++;
@@ -237,8 +233,8 @@ function main(form: KernelForm, mode: StepMode): string {
     ${
       accounts
         ? /* wgsl */ `
-    for (var q = 0u; q < oldCount; q++) {
-      if (((taken >> q) & 1u) == 0u && oldMesh(q) == m && (oldPlace[q].w & ${PASSING}u) == 0u) { losses.y += springEnergy(pair, oldSpring[q]); }
+    for (var q = 0u; q < work.oldCount; q++) {
+      if (((work.taken >> q) & 1u) == 0u && oldMesh(&work, q) == m && (work.oldPlace[q].w & ${PASSING}u) == 0u) { losses.y += springEnergy(pair, work.oldSpring[q]); }
     }`
         : ''
     }

@@ -12,7 +12,13 @@ export const MESH_CONTACTS = 8;
 export function meshSearch(flatSine: number): string {
   return /* wgsl */ `
 struct Found { point: vec3f, lever: f32, normal: vec3f, distance: f32, face: u32, key: u32, planeId: u32 }
-var<private> found: array<Found, ${MESH_CONTACTS}>;
+// What one thread remembers. A variable of the function that needs it, not of the module: those are set to zero before anything else, by threads without work too, which took longer than all work.
+struct Work {
+  found: array<Found, ${MESH_CONTACTS}>,
+  oldSpring: array<vec4f, ${MESH_CONTACTS}>, oldNormal: array<vec4u, ${MESH_CONTACTS}>, oldPlace: array<vec4u, ${MESH_CONTACTS}>,
+  // Which old contact each new one continues, -1 for none; bits of the old contacts that go on.
+  matches: array<i32, ${MESH_CONTACTS}>, oldCount: u32, taken: u32,
+}
 const FLAT = ${flatSine};
 // Points are known to this part of a cell.
 const UNCERTAIN = 2.0e-7;
@@ -51,7 +57,7 @@ fn keep(c: Candidate, isTwoSided: bool) -> Found {
 }
 
 // How many contacts a sphere at x has with mesh m, in the mesh's frame; one more than there is room for where they are more.
-fn findContacts(m: u32, x: At, radius: f32) -> u32 {
+fn findContacts(m: u32, x: At, radius: f32, w: ptr<function, Work>) -> u32 {
   let range = facetsAt(m, x);
   let isTwoSided = (geometry[2u * m + 1u].z & ${ONE_SIDED}u) == 0u;
   let depth = select(radius, -1.0, isTwoSided);
@@ -66,13 +72,13 @@ fn findContacts(m: u32, x: At, radius: f32) -> u32 {
       if (place < 32u && (left & bit) == 0u) { continue; }
       let c = candidateOf(wordAt(at), x, radius, depth);
       var goes = c.squared < 0.0;
-      for (var k = 0u; k < count && !goes; k++) { goes = isRedundant(c.point, found[k]); }
+      for (var k = 0u; k < count && !goes; k++) { goes = isRedundant(c.point, (*w).found[k]); }
       if (goes) { left &= ~bit; continue; }
       if (comesBefore(c, best)) { best = c; bestPlace = place; }
     }
     if (best.squared < 0.0) { break; }
     if (count == ${MESH_CONTACTS}u) { return count + 1u; }
-    found[count] = keep(best, isTwoSided);
+    (*w).found[count] = keep(best, isTwoSided);
     count++;
     if (bestPlace < 32u) { left &= ~(1u << bestPlace); }
     let near = range.y - range.x;

@@ -86,6 +86,17 @@ export function quantityReader(
       const { name, value } = quantity;
       return ({ simulation }) => [simulation.servos().find((servo) => servo.name === name)?.[value]];
     }
+    case 'joint': {
+      const { name, value } = quantity;
+      return ({ simulation }) => {
+        const joint = simulation.joint?.(name);
+        return [value === 'coordinate' ? (joint?.angle ?? joint?.displacement) : joint?.[value]];
+      };
+    }
+    case 'jointLoad': {
+      const { name, value, components } = quantity;
+      return ({ simulation }) => pick(simulation.joint?.(name)[value], components);
+    }
     case 'mesh': {
       const { name, value, components } = quantity;
       const index = indexOfName(spec.meshes, name);

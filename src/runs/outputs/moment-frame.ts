@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The present moment of a run as a frame of a trajectory, whether or not one is due. */
+/** The present moment of a run as a frame of a trajectory, whether or not one is due. Its arrays are its own: they may be given away to another thread. */
 import type { Frame } from '../../io/trajectory/frame.ts';
 import type { Run } from '../run.ts';
 import { centroidsOf } from './own-frames.ts';
@@ -8,5 +8,7 @@ import { frameOf } from './trajectory-output.ts';
 
 export function momentFrame({ loop, scene }: Run): Frame {
   const { simulation: spec } = scene;
-  return frameOf(new Snapshot(loop.moment, loop.position), spec, centroidsOf(spec.shapes));
+  const frame = frameOf(new Snapshot(loop.moment, loop.position), spec, centroidsOf(spec.shapes));
+  // Some are those of the moment, which others will ask for again.
+  return { ...frame, ids: frame.ids.slice(), shapes: frame.shapes.slice(), materials: frame.materials.slice() };
 }

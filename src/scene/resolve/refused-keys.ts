@@ -9,9 +9,9 @@ import type { Resolution } from './resolution.ts';
 type Refusal = readonly [path: ScenePath, message: string];
 type Laws = readonly (readonly [path: ScenePath, law: SceneFields['law']])[];
 
-const FIXED_LAW_KEYS = ['normal', 'tangential', 'attraction', 'rolling', 'twisting', 'cohesion', 'module'] as const;
+const FIXED_LAW_KEYS = ['normal', 'tangential', 'attraction', 'cohesion', 'module'] as const;
 /** Numbers that give forces which variable steps do not have. */
-const FIXED_NUMBERS = ['staticFriction', 'rollingFriction', 'twistingFriction', 'cohesion'] as const;
+const FIXED_NUMBERS = ['staticFriction', 'cohesion'] as const;
 const WITH_FIXED_STEPS = 'take fixed steps, or leave it out';
 
 /** Sections of a scene by what is not there. */
@@ -93,7 +93,7 @@ function* lawRefusals(fields: SceneFields): Iterable<Refusal> {
     for (const key of FIXED_NUMBERS) {
       const value = numbers[key];
       if (value === undefined || value === 0 || (key === 'staticFriction' && value === numbers.friction)) continue;
-      yield [[...path, key], 'laws with variable steps have sliding friction alone; leave it out'];
+      yield [[...path, key], 'laws with variable steps have neither static friction nor cohesion; leave it out'];
     }
   }
 }

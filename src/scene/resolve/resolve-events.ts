@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** What a scene with variable steps says of its steps and contacts, as an event-driven simulation takes it. */
 import type { EventLawSpec } from '../../contact-laws/event-law.ts';
-import { pairFriction, pairRestitution } from '../../contact-laws/pair-constants.ts';
+import { pairFriction, pairResistance, pairRestitution } from '../../contact-laws/pair-constants.ts';
 import { ScreeError } from '../../errors.ts';
 import { type EventSceneSpec, eventSpecOf } from '../../simulation/event-driven/event-scene.ts';
 import { EventSimulation } from '../../simulation/event-driven/event-simulation.ts';
@@ -25,12 +25,12 @@ function eventLawOf({ point, line, volume, slowestImpact, damping, slipSpeed }: 
 }
 
 function optionsOf(
-  { tolerance, method, longestStep, mostSteps, speed, query, functions, overflow, ...rest }: VariableFields,
+  { tolerance, method, islands, longestStep, mostSteps, speed, query, functions, overflow, ...rest }: VariableFields,
   duration: number,
 ): EventSceneSpec['options'] {
   const { hysteresis, reach, storm = {} } = rest;
   return withoutUndefined({
-    ...{ tolerance, method, longestStep, mostSteps, speed },
+    ...{ tolerance, method, islands, longestStep, mostSteps, speed },
     contacts: withoutUndefined({ query, functions, overflow, hysteresis, reach }),
     storm: { within: STORM_SHARE * duration, ...withoutUndefined(storm) },
   });
@@ -47,7 +47,13 @@ function pairLaws({ law, pairs }: SceneFields, spec: Omit<SimulationSpec, 'timeS
       const index = pair === undefined ? -1 : (spec.pairs ?? []).indexOf(pair);
       const own = pairs[index]?.law ?? law;
       const numbers = { restitution: pairRestitution(a, b, pair), friction: pairFriction(a, b, pair) };
-      return [{ materials: [a.name, b.name] as const, law: { ...eventLawOf(own), ...numbers } }];
+      // As with fixed steps, the numbers of the materials count where the law says so.
+      const { rollingFriction, twistingFriction } = pairResistance(a, b, pair);
+      const resistance = {
+        ...(own.rolling === 'model-a' && rollingFriction > 0 && { rollingFriction }),
+        ...(own.twisting === 'model-a' && twistingFriction > 0 && { twistingFriction }),
+      };
+      return [{ materials: [a.name, b.name] as const, law: { ...eventLawOf(own), ...numbers, ...resistance } }];
     }),
   );
 }

@@ -87,8 +87,8 @@ function resolveDrive(
 /** Joints by name, in the order of the scene. */
 export function resolveJoints({ joints, variables }: SceneFields, resolution: Resolution): JointSpec[] {
   return Object.entries(joints).map(([name, fields]): JointSpec => {
-    const { fixed, revolute, prismatic, spherical } = fields;
-    const placed = fixed ?? revolute ?? prismatic ?? spherical;
+    const { fixed, revolute, prismatic, spherical, free } = fields;
+    const placed = fixed ?? revolute ?? prismatic ?? spherical ?? free;
     const { parent = 'world', child = '', at, contact = false } = placed ?? {};
     const place = withoutUndefined({ name, parent, child, at, contact });
     const axis = revolute ?? prismatic;
@@ -107,6 +107,11 @@ export function resolveJoints({ joints, variables }: SceneFields, resolution: Re
         ...(drive && { drive: resolveDrive(drive, dimensions, path, variables, resolution) }),
         ...(limits && { limits: withoutUndefined(limits) }),
       } as JointSpec;
+    }
+    if (free !== undefined) {
+      const { orientation, ...rest } = free.initial ?? {};
+      const turned = orientation && resolveOrientation(orientation);
+      return { kind: 'free', ...place, initial: withoutUndefined({ ...rest, orientation: turned }) };
     }
     if (spherical === undefined) return { kind: 'fixed', ...place };
     const { spring, damping, initial } = spherical;

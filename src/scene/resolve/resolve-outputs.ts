@@ -11,6 +11,7 @@ import { resolveAnalysis } from './resolve-analysis.ts';
 type CsvFields = NonNullable<NonNullable<SceneFields['outputs']>['csv']>;
 
 function whereDefined(kind: string): string {
+  if (kind === 'joint' || kind === 'jointLoad') return '; joints defines them';
   if (kind === 'region' || kind === 'plane') return `; outputs.${kind}s defines them`;
   return '; bodies of a lattice are NAME[0], NAME[1], …';
 }
@@ -33,7 +34,10 @@ function notKnown(quantity: OutputQuantity, isVariable: boolean): string | undef
 function resolveCsv(
   csv: CsvFields,
   known: Readonly<
-    Record<'body' | 'mesh' | 'halfSpace' | 'outlet' | 'insertion' | 'servo' | 'region' | 'plane', ReadonlySet<string>>
+    Record<
+      'body' | 'mesh' | 'halfSpace' | 'outlet' | 'insertion' | 'servo' | 'joint' | 'jointLoad' | 'region' | 'plane',
+      ReadonlySet<string>
+    >
   >,
   isVariable: boolean,
   resolution: Resolution,
@@ -56,7 +60,10 @@ function resolveCsv(
       if ('name' in quantity && !known[quantity.kind].has(quantity.name)) {
         const [nearest] = nearestNames(quantity.name, [...known[quantity.kind]].slice(0, 1000));
         const hint = nearest === undefined ? whereDefined(quantity.kind) : `; did you mean ${nearest}?`;
-        resolution.problems.push({ path, message: `no ${quantity.kind} has the name "${quantity.name}"${hint}` });
+        resolution.problems.push({
+          path,
+          message: `no ${quantity.kind === 'jointLoad' ? 'joint' : quantity.kind} has the name "${quantity.name}"${hint}`,
+        });
         return [];
       }
       return [quantity];
@@ -65,7 +72,7 @@ function resolveCsv(
 }
 
 export function resolveOutputs(
-  { outputs, integrator }: Pick<SceneFields, 'outputs' | 'integrator'>,
+  { outputs, integrator, joints }: Pick<SceneFields, 'outputs' | 'integrator' | 'joints'>,
   { bodies = [], meshes = [], halfSpaces = [], outlets = [], insertions = [] }: Omit<SimulationSpec, 'timeStep'>,
   resolution: Resolution,
 ): OutputsSpec {
@@ -86,6 +93,8 @@ export function resolveOutputs(
     halfSpace: new Set(halfSpaces.map(({ name }) => name)),
     outlet: new Set(outlets.map(({ name }) => name)),
     insertion: new Set(insertions.map(({ name }) => name)),
+    joint: new Set(Object.keys(joints)),
+    jointLoad: new Set(Object.keys(joints)),
     servo: new Set([...halfSpaces, ...meshes].filter(({ servo }) => servo !== undefined).map(({ name }) => name)),
   };
   return {

@@ -34,13 +34,20 @@ const variableField = section(
     method: withDefault(
       choice(
         ['auto', 'explicit', 'stiff'],
-        'Dormand-Prince 5(4), Radau IIA 5, or the stiff one while something touches, with up to 30 bodies.',
+        'Dormand-Prince 5(4), Radau IIA 5, or in each island the stiff one while something touches, with up to 30 bodies.',
       ),
       'auto',
     ),
+    islands: withDefault(
+      choice(
+        ['separate', 'one'],
+        'Whether bodies that are apart from others take steps of their own; with joints or springs all take the same.',
+      ),
+      'separate',
+    ),
     longestStep: optional(quantity('time', { description: 'Longest step.', above: 0 }), 'as long as the error allows'),
     mostSteps: withDefault(
-      integer({ description: 'More steps end the run.', from: 1, to: 2 ** 31 - 1 }),
+      integer({ description: 'More steps of any one body end the run.', from: 1, to: 2 ** 31 - 1 }),
       DEFAULT_MOST_STEPS,
     ),
     speed: optional(
@@ -51,7 +58,10 @@ const variableField = section(
       choice(['default', 'mpr'], 'Where distances come from: the default query, or Minkowski portal refinement.'),
       'default',
     ),
-    functions: withDefault(integer({ description: 'Zero-crossing functions at first, n_z.', from: 1, to: 1e6 }), 100),
+    functions: withDefault(
+      integer({ description: 'Zero-crossing functions of an island at first, n_z.', from: 1, to: 1e6 }),
+      100,
+    ),
     overflow: withDefault(
       choice(['enlarge', 'stop'], 'What happens when more pairs touch: n_z grows, or the run ends.'),
       'enlarge',

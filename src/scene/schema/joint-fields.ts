@@ -153,8 +153,35 @@ export const jointField = oneOf(
       },
       'The child turns about a point of the parent.',
     ),
+    free: section(
+      {
+        ...places,
+        initial: optional(
+          section(
+            {
+              position: optional(
+                vector('length', { description: 'Displacement of the child, in the axes of the parent at the joint.' }),
+                'not moved',
+              ),
+              orientation: optional(orientationField, 'not turned'),
+              velocity: optional(
+                vector('velocity', { description: 'Of the child against the parent at the joint, axes of the world.' }),
+                'at rest',
+              ),
+              angularVelocity: optional(
+                vector('angularVelocity', { description: 'Of the child against the parent, axes of the world.' }),
+                'at rest',
+              ),
+            },
+            'How the child is moved when the motion starts.',
+          ),
+          'as the scene puts it',
+        ),
+      },
+      'No constraint: place and motion of the child are given against the parent.',
+    ),
   },
-  'A joint: the child moves against the parent in one way only.',
+  'A joint: how the child moves against the parent.',
 );
 
 export const springField = section(

@@ -163,7 +163,7 @@ export const lawField = section(
     ),
     ...eventLawFields,
   },
-  'Which forces a contact gives. With fixed steps: normal to module; with variable ones: point to slipSpeed.',
+  'Which forces a contact gives. With fixed steps: normal to module; with variable ones: rolling, twisting, and point to slipSpeed.',
 )
   .refine((law) => law.normal ?? law.module ?? law.point ?? law.line ?? law.volume, {
     error: 'expected normal or module; with variable steps point, line or volume',

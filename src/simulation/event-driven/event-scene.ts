@@ -18,7 +18,7 @@ export interface EventSceneSpec {
   readonly springs?: readonly PointSpringSpec[];
   readonly options: Pick<
     EventSimulationSpec,
-    'tolerance' | 'method' | 'speed' | 'longestStep' | 'mostSteps' | 'contacts' | 'storm'
+    'tolerance' | 'method' | 'islands' | 'speed' | 'longestStep' | 'mostSteps' | 'contacts' | 'storm'
   >;
 }
 

@@ -43,15 +43,19 @@ export interface EventSimulationSpec {
   /** Error of one step, relative to body sizes and typical speeds; default 1e-6. */
   readonly tolerance?: number;
   /**
-   * `explicit`: Dormand-Prince 5(4). `stiff`: Radau IIA 5. Default `auto`: the stiff one while something touches, unless there are more than 30 bodies, whose
+   * `explicit`: Dormand-Prince 5(4). `stiff`: Radau IIA 5. Default `auto`: in each island the stiff one while something touches, unless it has more than 30 bodies, whose
    * matrices would cost more than short steps.
    */
   readonly method?: 'explicit' | 'stiff' | 'auto';
+  /**
+   * `separate`, the default: bodies that are apart from others take steps of their own, docs/decisions/0043. `one`: all take the same steps. With joints or springs they always do.
+   */
+  readonly islands?: 'separate' | 'one';
   /** Typical speed, by which errors of velocities are measured, m/s; default: the largest of those given, and of a fall by the smallest body's size. */
   readonly speed?: number;
   /** Longest step, s. */
   readonly longestStep?: number;
-  /** Of the whole run; default 1e5. A run that needs more most often has a force that jumps. */
+  /** That any one body goes through; default 1e5. A run that needs more most often has a force that jumps. */
   readonly mostSteps?: number;
   readonly contacts?: CrossingOptions;
   readonly storm?: Partial<StormLimits>;

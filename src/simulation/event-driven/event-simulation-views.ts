@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 /** What an event-driven simulation tells of itself, and what it is saved as. */
-import type { ContactSystemState, PairChange } from '../../events/contact-system.ts';
+import type { PairChange } from '../../events/contact-system.ts';
 import type { Pose } from '../../math/pose.ts';
 import type { Vector3 } from '../../math/vector.ts';
-import type { IntegrationState } from '../../motion/integration.ts';
+import type { StormState } from '../../motion/event-storm.ts';
 import type { IntegrationFailure } from '../../motion/integration-failure.ts';
 import type { LimitsState } from '../../multibody/joint-limits.ts';
+import type { IslandsState } from './islands.ts';
 
 /** How a run to some time ended; the state is that of `time` in every case. */
 export type EventRunEnd =
@@ -45,13 +46,17 @@ export interface EventBodyState {
 export interface EventStatistics {
   readonly steps: number;
   readonly rejectedSteps: number;
-  /** Evaluations of the equations of motion. */
+  /** Evaluations of the equations of motion, each of one island. */
   readonly evaluations: number;
+  /** The same times the bodies of the island. */
+  readonly bodyEvaluations: number;
   /** Distances of pairs computed for zero-crossing functions. */
   readonly distances: number;
   readonly events: number;
-  /** Zero-crossing functions, n_z. */
+  /** Zero-crossing functions, n_z, of the island that has most. */
   readonly functions: number;
+  /** Groups of bodies with steps of their own. */
+  readonly islands: number;
   /** Parts of steps in which a brief contact could not be excluded; at most 1/8 of a step each. */
   readonly unprovenIntervals: number;
 }
@@ -61,18 +66,16 @@ export interface PendingEvent {
   readonly changes: readonly PairChange[];
   /** Stops by their index. */
   readonly limits: readonly { readonly index: number; readonly isBeginning: boolean }[];
-  /** Of what makes a storm. */
-  readonly storm?: { readonly label: number; readonly events: number };
 }
 
 export interface SavedEventSimulation {
   readonly time: number;
-  readonly state: Float64Array;
+  /** Of the state of all bodies. */
+  readonly size: number;
   readonly contactEvents: number;
   readonly limitEvents: number;
-  readonly pending: PendingEvent | null;
-  readonly integration: IntegrationState;
-  readonly system: ContactSystemState;
+  readonly islands: IslandsState;
+  readonly storm: StormState | null;
   /** Null without stops. */
   readonly limits: LimitsState | null;
 }

@@ -6,15 +6,10 @@
  */
 import { InvalidOptionError, SceneError, SimulationError } from '../../errors.ts';
 import { type ContactBody, ContactPieces } from '../../events/contact-pieces.ts';
-import { type ContactEvent, ContactSystem, type ContactWrench } from '../../events/contact-system.ts';
+import { type ContactEvent, type ContactWrench, requireLaws } from '../../events/contact-system.ts';
 import { type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
-import { DormandPrince } from '../../motion/dormand-prince.ts';
-import { FREE_BODY_STRIDE } from '../../motion/free-bodies.ts';
-import { type Advance, Integration } from '../../motion/integration.ts';
-import { JoinedCrossings } from '../../motion/joined-crossings.ts';
-import type { OneStepMethod } from '../../motion/one-step-method.ts';
-import { Radau } from '../../motion/radau.ts';
-import { SwitchingMethod } from '../../motion/switching-method.ts';
+import { EventStorm, newStorm } from '../../motion/event-storm.ts';
+import { bodyLoads, bodyMotion } from '../../motion/mechanical-system.ts';
 import type { JointLimits } from '../../multibody/joint-limits.ts';
 import type { JointState } from '../../multibody/joint-state.ts';
 import type { PointSpringState } from '../../multibody/point-springs.ts';
@@ -24,30 +19,31 @@ import type {
   EventRunEnd,
   EventStatistics,
   LimitEvent,
-  PendingEvent,
   SavedEventSimulation,
 } from './event-simulation-views.ts';
+import type { Island } from './island.ts';
+import { Islands } from './islands.ts';
 import { type MovingBodies, movingBodies } from './moving-bodies.ts';
 import { pairLaws } from './pair-laws.ts';
 import { decodeState, encodeState } from './state-bytes.ts';
 
 export type { EventBodyState, EventRunEnd, EventStatistics, LimitEvent } from './event-simulation-views.ts';
 
-/** Beyond this the dense matrices of the stiff method cost more than the short steps of the other. */
-const MOST_STIFF_UNKNOWNS = 30 * FREE_BODY_STRIDE;
-
 export class EventSimulation {
   readonly #names: readonly string[];
   readonly #bodies: MovingBodies;
   readonly #limits: JointLimits | undefined;
-  readonly #system: ContactSystem;
-  readonly #integration: Integration;
+  readonly #pieces: ContactPieces;
+  readonly #islands: Islands;
   readonly #events: ContactEvent[] = [];
   readonly #limitEvents: LimitEvent[] = [];
-  /** The present, at most the time that the integration has come to. */
+  readonly #stormLimits: EventSimulationSpec['storm'];
+  #storm: EventStorm | undefined;
+  /** The present, at most the time that all bodies have come to. */
   #time = 0;
+  /** Of the present where it is shown. */
   readonly #state: Float64Array;
-  #pending: PendingEvent | undefined;
+  #isShown = false;
   /** Numbers of events before the state that the simulation was restored from. */
   #earlier = { contacts: 0, limits: 0 };
 
@@ -55,44 +51,50 @@ export class EventSimulation {
     const { bodies, tolerance = 1e-6 } = spec;
     this.#names = bodies.map(({ name }, i) => name ?? `bodies[${i}]`);
     this.#bodies = movingBodies(spec, this.#names);
-    const { system, numbers, poses, acceleration, size, start } = this.#bodies;
+    const { system, numbers, poses, acceleration, size, start, partOf } = this.#bodies;
     const contactBodies: ContactBody[] = bodies.map(({ shape }, i) => {
       const body = numbers[i];
       return { name: this.#names[i], shape, ...(body === undefined ? { pose: poses[i] } : { body }) };
     });
-    const options = { acceleration, hysteresis: tolerance * size, ...spec.contacts };
-    const pieces = new ContactPieces(contactBodies, (a, b) => this.#bodies.areApart(a, b));
-    this.#system = new ContactSystem(system, pieces, pairLaws(spec, this.#names), options);
+    this.#pieces = new ContactPieces(contactBodies, (a, b) => this.#bodies.areApart(a, b));
+    const lawOf = pairLaws(spec, this.#names);
+    requireLaws(this.#pieces, lawOf);
     const { limits } = this.#bodies.joined?.system ?? {};
     this.#limits = limits !== undefined && limits.count > 0 ? limits : undefined;
-    const { crossings } = this.#system;
-    const all = this.#limits === undefined ? crossings : new JoinedCrossings(this.#limits, crossings);
-    const { storm, longestStep, mostSteps = 1e5 } = spec;
-    this.#integration = new Integration(this.#method(spec, tolerance), 0, start, all, {
-      ...(storm && { storm }),
-      ...(longestStep !== undefined && { longestStep }),
-      mostSteps,
-      label: (index) => this.#label(index),
-    });
+    const { method, longestStep, mostSteps } = spec;
+    this.#islands = new Islands(
+      {
+        ...{ pieces: this.#pieces, lawOf, tolerance, limits: this.#limits },
+        crossings: { acceleration, hysteresis: tolerance * size, ...spec.contacts },
+        shared: { motion: bodyMotion(system.bodyCount), loads: bodyLoads(system.bodyCount) },
+        options: {
+          ...(method && { method }),
+          ...(longestStep !== undefined && { longestStep }),
+          ...(mostSteps !== undefined && { mostSteps }),
+        },
+        systemOf: (members) => partOf?.(members) ?? system,
+        isCoordinate: (index) => this.#bodies.isCoordinate(index),
+      },
+      ...[system.bodyCount, start, partOf === undefined || spec.islands === 'one'],
+    );
+    this.#stormLimits = spec.storm;
     this.#state = start.slice();
     this.#beginLimits(start);
-    this.#events.push(...this.#system.begin(0, start));
+    this.#events.push(...this.#islands.begin());
   }
 
   /** A simulation that goes on from a saved state with the same bits; the spec is that of the simulation that was saved. */
   static restore(spec: EventSimulationSpec, bytes: Uint8Array): EventSimulation {
     const simulation = new EventSimulation(spec);
     const saved = decodeState(bytes) as SavedEventSimulation;
-    if (saved.state.length !== simulation.#state.length) {
-      const message = `saved state: has ${saved.state.length} numbers, the bodies of the spec ${simulation.#state.length}; it belongs to another simulation`;
+    if (saved.size !== simulation.#state.length) {
+      const message = `saved state: has ${saved.size} numbers, the bodies of the spec ${simulation.#state.length}; it belongs to another simulation`;
       throw new SimulationError('bad-state', message);
     }
-    simulation.#integration.restore(saved.integration);
-    simulation.#system.restore(saved.system);
+    simulation.#islands.restore(saved.islands);
     if (saved.limits !== null) simulation.#limits?.restore(saved.limits);
+    simulation.#storm = saved.storm === null ? undefined : new EventStorm(saved.storm.limits, saved.storm.records);
     simulation.#time = saved.time;
-    simulation.#state.set(saved.state);
-    simulation.#pending = saved.pending ?? undefined;
     simulation.#events.length = 0;
     simulation.#limitEvents.length = 0;
     simulation.#earlier = { contacts: saved.contactEvents, limits: saved.limitEvents };
@@ -102,11 +104,11 @@ export class EventSimulation {
   /** The whole state as bytes; events so far are only counted. */
   save(): Uint8Array {
     const saved: SavedEventSimulation = {
-      ...{ time: this.#time, state: this.#state, pending: this.#pending ?? null },
+      ...{ time: this.#time, size: this.#state.length },
       contactEvents: this.#earlier.contacts + this.#events.length,
       limitEvents: this.#earlier.limits + this.#limitEvents.length,
-      integration: this.#integration.save(),
-      system: this.#system.save(),
+      islands: this.#islands.save(),
+      storm: this.#storm?.save() ?? null,
       limits: this.#limits?.save() ?? null,
     };
     return encodeState(saved);
@@ -135,23 +137,14 @@ export class EventSimulation {
 
   /** The integrator's state: 13 numbers a moving body (src/motion/free-bodies.ts), or with joints all coordinates, then all velocities (src/multibody/multibody-system.ts). */
   get state(): Float64Array {
+    if (!this.#isShown) this.#islands.look(this.#time, this.#state);
+    this.#isShown = true;
     return this.#state;
   }
 
   /** Runs to a time (s), through all events on the way, and ends a step there; calls back after each event. */
   advance(until: number, onEvent?: (event: ContactEvent) => void): EventRunEnd {
-    this.#requireLater(until);
-    for (;;) {
-      const storm = this.#lookAt(until, onEvent);
-      if (storm !== undefined) return storm;
-      if (this.#time >= until) return { kind: 'end', time: until };
-      const result: Advance = this.#integration.advance(until);
-      if (result.kind === 'failure') {
-        this.#lookAt(until);
-        return { kind: 'failure', time: this.#time, failure: result.failure };
-      }
-      this.#note(result);
-    }
+    return this.#run(until, until, Infinity, onEvent);
   }
 
   /**
@@ -159,14 +152,19 @@ export class EventSimulation {
    * the motion has the same bits whatever times it is looked at. `end` with an earlier time means that the steps were used up.
    */
   advanceThrough(until: number, mostSteps = Infinity, onEvent?: (event: ContactEvent) => void): EventRunEnd {
+    return this.#run(until, Infinity, mostSteps, onEvent);
+  }
+
+  #run(until: number, limit: number, mostSteps: number, onEvent?: (event: ContactEvent) => void): EventRunEnd {
     this.#requireLater(until);
+    this.#storm ??= newStorm(limit - this.#time, this.#stormLimits);
     for (let taken = 0; ; taken++) {
       const storm = this.#lookAt(until, onEvent);
       if (storm !== undefined) return storm;
       if (this.#time >= until || taken >= mostSteps) return { kind: 'end', time: this.#time };
-      const result = this.#integration.step();
-      if (result?.kind === 'failure') return { kind: 'failure', time: this.#time, failure: result.failure };
-      if (result !== undefined) this.#note(result);
+      this.#isShown = false;
+      const failure = this.#islands.step(limit);
+      if (failure !== undefined) return { kind: 'failure', time: this.#time, failure };
     }
   }
 
@@ -176,47 +174,49 @@ export class EventSimulation {
     throw new InvalidOptionError('out-of-range', message);
   }
 
-  /** Functions have their numbers until the next step: what they stand for is noted now. */
-  #note(result: Exclude<Advance, { readonly kind: 'failure' }>): void {
-    if (result.kind === 'end') return;
-    const count = this.#limits?.count ?? 0;
-    const { crossings } = result;
-    const ofContacts = crossings.flatMap(({ index, isRising }) =>
-      index < count ? [] : { index: index - count, isRising },
-    );
-    this.#pending = {
-      changes: this.#system.changesOf(ofContacts),
-      limits: crossings.flatMap(({ index, isRising }) => (index < count ? { index, isBeginning: !isRising } : [])),
-      ...(result.kind === 'storm' && { storm: { label: result.label, events: result.count } }),
-    };
-  }
-
-  /** Makes a time the present, or the end of the last step where that is earlier; an event there then happens. */
+  /** Makes a time the present, or the time that all bodies have come to where that is earlier; events there then happen, those of all islands at once. */
   #lookAt(time: number, onEvent?: (event: ContactEvent) => void): EventRunEnd | undefined {
-    const { time: front, state } = this.#integration;
+    const { front } = this.#islands;
     this.#time = Math.max(this.#time, Math.min(time, front));
-    this.#integration.interpolate(this.#time, this.#state);
-    const pending = this.#pending;
-    if (pending === undefined || this.#time < front) return undefined;
-    this.#pending = undefined;
-    for (const { index, isBeginning } of pending.limits) this.#changeLimit(front, index, isBeginning);
-    const events = this.#system.change(front, state, pending.changes);
-    this.#bodies.system.project(front, state);
-    this.#integration.restart();
-    this.#state.set(state);
+    this.#isShown = false;
+    if (this.#time < front) return undefined;
+    const due = this.#islands.all.filter((island) => island.pending !== undefined && island.front === front);
+    if (due.length === 0) return undefined;
+    const labels: number[] = [];
+    const events = due.flatMap((island) => this.#happen(island, front, labels));
+    events.sort((x, y) => x.pair - y.pair);
     for (const event of events) {
       this.#events.push(event);
       onEvent?.(event);
     }
-    return pending.storm && this.#stormAt(front, pending.storm);
+    // All are noted, and the first that makes a storm is told.
+    const storms = labels.filter((label) => this.#storm?.note(label, front));
+    return storms.length === 0 ? undefined : this.#stormAt(front, storms[0] as number);
   }
 
-  #stormAt(time: number, { label, events }: NonNullable<PendingEvent['storm']>): EventRunEnd {
+  /** The event at the end of an island's last step; labels of what takes part are added. */
+  #happen(island: Island, time: number, labels: number[]): readonly ContactEvent[] {
+    const { pending, integration } = island;
+    island.pending = undefined;
+    if (pending === undefined) return [];
+    for (const { index, isBeginning } of pending.limits) {
+      this.#changeLimit(time, index, isBeginning, integration.state);
+      labels.push(-2 - index);
+    }
+    for (const { pair } of pending.changes) labels.push(pair);
+    const events = island.contacts.change(time, integration.state, pending.changes);
+    island.system.project?.(time, integration.state);
+    integration.restart();
+    return events;
+  }
+
+  #stormAt(time: number, label: number): EventRunEnd {
+    const events = this.#storm?.count(label) ?? 0;
     if (label < -1) return { kind: 'limit-storm', time, joint: this.#jointOfLimit(-2 - label), events };
-    const [a, b] = this.#system.crossings.piecesOf(label);
-    const { pieces } = this.#system.crossings.pieces;
-    const bodies = [this.#names[pieces[a].owner], this.#names[pieces[b].owner]] as const;
-    return { kind: 'storm', time, pair: label, bodies, events };
+    const { pieces } = this.#pieces;
+    const first = Math.floor(label / pieces.length);
+    const bodies = [first, label - first * pieces.length].map((piece) => this.#names[pieces[piece].owner]);
+    return { kind: 'storm', time, pair: label, bodies: bodies as [string, string], events };
   }
 
   /** State of the body at an index of the list. */
@@ -226,10 +226,8 @@ export class EventSimulation {
       const fixed = this.#bodies.poses[index];
       return { pose: fixed, centreOfMass: fixed.position, velocity: ZERO_VECTOR, angularVelocity: ZERO_VECTOR };
     }
-    const state = this.#state;
-    const { crossings } = this.#system;
-    crossings.place(this.time, state);
-    const { positions, orientations, angularVelocities } = crossings.motion;
+    const { state } = this;
+    const { positions, orientations, angularVelocities } = this.#islands.motion;
     const vectorAt = (values: Float64Array): Vector3 => ({
       x: values[3 * body],
       y: values[3 * body + 1],
@@ -252,8 +250,8 @@ export class EventSimulation {
     if (joined === undefined || index < 0) {
       throw new SceneError('unknown-joint', `no joint is called "${name}"`, { name });
     }
-    const state = this.#state;
-    this.#system.derivatives(this.time, state, new Float64Array(state.length));
+    const { state } = this;
+    this.#islands.all[0]?.contacts.derivatives(this.time, state, new Float64Array(state.length));
     return joined.system.joint(index, this.time, state);
   }
 
@@ -264,41 +262,38 @@ export class EventSimulation {
     if (joined === undefined || index < 0) {
       throw new SceneError('unknown-spring', `no spring is called "${name}"`, { name });
     }
-    return joined.system.spring(index, this.time, this.#state);
+    return joined.system.spring(index, this.time, this.state);
   }
 
-  /** Pairs of bodies in contact now, with the speed of their impact (m/s) and the forces between them. */
+  /** Pairs of bodies in contact now, with the speed of their impact (m/s) and the forces between them, in ascending order of their pieces. */
   contacts(): readonly ContactWrench[] {
-    return this.#system.wrenches(this.#time, this.#state);
+    const found = this.#islands.all.flatMap((island) => {
+      const wrenches = island.contacts.wrenches(this.#time, island.look(this.#time));
+      return wrenches.map((wrench, i) => ({ wrench, pair: island.contacts.contacts[i]?.pair ?? 0 }));
+    });
+    return found.sort((x, y) => x.pair - y.pair).map(({ wrench }) => wrench);
   }
 
   /** Elastic energy of the contacts, J. */
   contactEnergy(): number {
     this.energy();
-    return this.#system.elasticEnergy;
+    return this.#islands.all.reduce((sum, { contacts }) => sum + contacts.elasticEnergy, 0);
   }
 
   /** Kinetic, of gravity and elastic, springs and stops included, J; constant but for damping, friction, drives and the error of integration. */
   energy(): number {
-    return this.#system.energy(this.#time, this.#state);
+    const time = this.#time;
+    return this.#islands.all.reduce((sum, island) => sum + island.contacts.energy(time, island.look(time)), 0);
   }
 
   statistics(): EventStatistics {
-    const { steps, rejectedSteps, evaluations } = this.#integration.method.statistics;
+    const { all } = this.#islands;
     return {
-      steps,
-      rejectedSteps,
-      evaluations,
-      distances: this.#system.crossings.distanceCount,
+      ...this.#islands.counts(),
       events: this.#earlier.contacts + this.#events.length,
-      functions: this.#system.crossings.count,
-      unprovenIntervals: this.#integration.rootStatistics.unprovenIntervals,
+      functions: Math.max(...all.map(({ contacts }) => contacts.crossings.count)),
+      islands: all.length,
     };
-  }
-
-  #label(index: number): number {
-    const count = this.#limits?.count ?? 0;
-    return index < count ? -2 - index : this.#system.crossings.pairOf(index - count);
   }
 
   #jointOfLimit(index: number): string {
@@ -310,34 +305,14 @@ export class EventSimulation {
     const z = new Float64Array(this.#limits?.count ?? 0);
     this.#limits?.evaluate(0, y, z);
     z.forEach((value, index) => {
-      if (!(value > 0)) this.#changeLimit(0, index, true);
+      if (!(value > 0)) this.#changeLimit(0, index, true, y);
     });
   }
 
-  #changeLimit(time: number, index: number, isBeginning: boolean): void {
+  #changeLimit(time: number, index: number, isBeginning: boolean, state: Float64Array): void {
     if (this.#limits === undefined) return;
-    this.#limits.set(index, isBeginning, this.#integration.state);
+    this.#limits.set(index, isBeginning, state);
     const side = this.#limits.limits[index].isLow ? 'low' : 'high';
     this.#limitEvents.push({ time, joint: this.#jointOfLimit(index), side, isBeginning });
-  }
-
-  #method(spec: EventSimulationSpec, tolerance: number): OneStepMethod {
-    const { system, isCoordinate } = this.#bodies;
-    const { size } = system;
-    const absoluteTolerance = new Float64Array(size);
-    system.scales(absoluteTolerance);
-    const relativeTolerance = new Float64Array(size);
-    for (let i = 0; i < size; i++) {
-      absoluteTolerance[i] *= tolerance;
-      // Positions and orientations have no natural zero: their size must not matter.
-      relativeTolerance[i] = isCoordinate(i) ? 0 : tolerance;
-    }
-    const options = { absoluteTolerance, relativeTolerance };
-    const explicit = new DormandPrince(this.#system, options);
-    const { method = 'auto' } = spec;
-    if (method === 'explicit' || (method === 'auto' && size > MOST_STIFF_UNKNOWNS)) return explicit;
-    const stiff = new Radau(this.#system, options);
-    const isStiff = (): boolean => this.#system.crossings.touchingCount + (this.#limits?.metCount ?? 0) > 0;
-    return method === 'stiff' ? stiff : new SwitchingMethod(explicit, stiff, isStiff);
   }
 }

@@ -5,6 +5,7 @@ import { SimulationError } from '../../errors.ts';
 import type { ContactWrench } from '../../events/contact-system.ts';
 import { inverseRotate, rotate } from '../../math/quaternion.ts';
 import { add, addScaled, cross, dot, negate, subtract, type Vector3, vector3, ZERO_VECTOR } from '../../math/vector.ts';
+import type { JointState } from '../../multibody/joint-state.ts';
 import type { MassProperties } from '../../shapes/mass-properties.ts';
 import { bodyForm } from '../body-form.ts';
 import type { DeepOverlap } from '../overlap-watch.ts';
@@ -161,6 +162,11 @@ export class EventView {
       ...{ kinetic, rotational, potential, elastic, frictionLoss: unknown, dampingLoss: unknown, rollingLoss: unknown },
       ...{ globalDampingLoss: unknown, wallWork: unknown, insertedEnergy: unknown, outletEnergy: 0, balance: unknown },
     };
+  }
+
+  /** Throws a SceneError when there is none of this name. */
+  joint(name: string): JointState {
+    return this.#simulation.joint(name);
   }
 
   /** Without a neighbour list there are no listed pairs. */

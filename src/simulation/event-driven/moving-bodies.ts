@@ -33,6 +33,8 @@ export interface MovingBodies {
     readonly jointNames: readonly string[];
     readonly springNames: readonly string[];
   };
+  /** Some of the bodies as a system of their own; undefined where they hang together. */
+  partOf?(members: readonly number[]): MechanicalSystem;
   /** True for positions and orientations in y, which have no natural zero. */
   isCoordinate(index: number): boolean;
   centreOf(t: number, y: Float64Array, body: number): { readonly position: Vector3; readonly velocity: Vector3 };
@@ -63,6 +65,7 @@ function freeBodies(spec: EventSimulationSpec, poses: readonly Pose[]): MovingBo
   return {
     ...{ system, start, numbers, poses, size },
     acceleration: length(gravity),
+    partOf: (members) => system.part(members),
     isCoordinate: (index) => index % FREE_BODY_STRIDE < 7,
     centreOf: (_t, y, body) => ({ position: system.centreOfMass(y, body), velocity: system.velocity(y, body) }),
     areApart: () => false,

@@ -6,7 +6,7 @@
 import { SimulationError } from '../../errors.ts';
 
 const MAGIC = 'SCREEEVT';
-const VERSION = 1;
+const VERSION = 2;
 const PREFIX_BYTES = 16;
 /** Marks numbers and arrays that stand behind the text: `{ "$": [first, count] }`, `{ "$": [first] }` for one number. */
 const MARK = '$';

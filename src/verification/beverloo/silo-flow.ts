@@ -32,7 +32,7 @@ export interface Silo {
   readonly before: number;
 }
 
-interface Bed {
+export interface Bed {
   readonly grain: GrainName;
   readonly silo: Silo;
   readonly bodies: readonly BodySpec[];

@@ -6,7 +6,7 @@ import type { ConvexShape, Shape } from '../../shapes/shape.ts';
 import { EventSimulation, type EventStatistics } from '../../simulation/event-driven/event-simulation.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { BodyShapeSpec } from '../../simulation/simulation-spec.ts';
-import { DENSITY, type FallScene, GRAVITY, specOf } from './scenes.ts';
+import { DENSITY, type FallScene, GRAVITY, RESISTANCE, specOf } from './scenes.ts';
 
 export interface FallRun {
   readonly end: string;
@@ -14,6 +14,8 @@ export interface FallRun {
   readonly statistics: EventStatistics;
   /** Of the centre of mass of each body at the end, m/s; fixed ones have none. */
   readonly speeds: readonly number[];
+  /** The fastest of a body's points over sqrt(g r), r being the radius of the ball of its volume. */
+  readonly shares: readonly number[];
   readonly heights: readonly number[];
   readonly poses: readonly Pose[];
   readonly cpuSeconds: number;
@@ -27,6 +29,12 @@ export function eventFall(fall: FallScene, tolerance: number, until: number, cpu
   return {
     ...{ end: kind, time, statistics: simulation.statistics() },
     speeds: states.map(({ velocity }) => length(velocity)),
+    shares: states.map(({ velocity, angularVelocity }, i) => {
+      const { shape, fixed } = fall.bodies[i];
+      if (fixed) return 0;
+      const r = Math.cbrt((0.75 / Math.PI) * shape.massProperties().volume);
+      return (length(velocity) + r * length(angularVelocity)) / Math.sqrt(GRAVITY * r);
+    }),
     heights: states.map(({ centreOfMass }) => centreOfMass.z),
     poses: states.map(({ pose }) => pose),
     cpuSeconds: cpuSeconds() - begin,
@@ -46,8 +54,8 @@ export function fixedFall(fall: FallScene, timeStep: number, until: number, cpuS
   const simulation = new Simulation({
     timeStep,
     gravity: [0, 0, -GRAVITY],
-    law: { normal: 'linear', tangential: 'linear' },
-    materials: [{ name: 'plastic', density: DENSITY, stiffness: 1e5, friction: 0.4, restitution: 0.4 }],
+    law: { normal: 'linear', tangential: 'linear', rolling: 'model-a', twisting: 'model-a' },
+    materials: [{ name: 'plastic', density: DENSITY, stiffness: 1e5, friction: 0.4, restitution: 0.4, ...RESISTANCE }],
     shapes: fall.bodies.map(({ shape }, i) => shapeSpec(`shape ${i}`, shape)),
     bodies: fall.bodies.map(({ position = [0, 0, 0], orientation, fixed }, i) => ({
       ...{ shape: `shape ${i}`, material: 'plastic', position },

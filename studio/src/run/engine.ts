@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** The page's side of the workers: one that checks scenes, and one for each run. */
-import type { News, Order } from './protocol.ts';
+import type { LiveDevice, News, Order } from './protocol.ts';
 
 export class Engine {
   readonly #worker: Worker;
@@ -27,6 +27,23 @@ export interface ThreadChoice {
   readonly most: number;
   /** Why there are no more. */
   readonly reason: string;
+}
+
+export interface DeviceChoice {
+  readonly devices: readonly LiveDevice[];
+  /** What a user should know of the choice. */
+  readonly reason: string;
+}
+
+/** What runs can be computed on here. */
+export function deviceChoice(): DeviceChoice {
+  if (navigator.gpu === undefined) {
+    return { devices: ['cpu'], reason: 'this browser offers no WebGPU here, so the graphics card cannot compute' };
+  }
+  return {
+    devices: ['cpu', 'gpu'],
+    reason: 'the graphics card computes with 32 bits and takes fewer kinds of scenes; the processor computes with 64',
+  };
 }
 
 /** The kernel's threads pay off up to about here in a page, which has work of its own. */

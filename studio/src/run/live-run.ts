@@ -71,13 +71,15 @@ export class LiveRun {
     this.#gauge = new ProgressGauge(run, performance.now());
   }
 
-  static async start({ scene, threads, settings }: Extract<Order, { kind: 'start' }>, post: Post): Promise<LiveRun> {
+  static async start(order: Extract<Order, { kind: 'start' }>, post: Post): Promise<LiveRun> {
+    const { scene, threads, device, settings } = order;
     const found = foundScene(scene, settings);
     const name = found.original.replace(/^.*[\\/]/, '').replace(/\.\w+$/, '');
     const store = new MemoryStore(name, MOST_BYTES);
     const run = await Run.start(found, () => store, {
       ...{ program: version, date: () => new Date().toISOString() },
-      threads: found.scene.events === undefined ? threads : 1,
+      threads: found.scene.events === undefined && device === 'cpu' ? threads : 1,
+      device,
       machine: {
         processor: 'a browser',
         cores: navigator.hardwareConcurrency,
@@ -87,7 +89,8 @@ export class LiveRun {
     });
     const live = new LiveRun(run, store, post);
     const header = trajectoryHeader(found.scene.simulation, found.scene.title);
-    post({ kind: 'started', header, threads: run.threads, title: found.scene.title });
+    const adapter = run.manifest.device?.adapter;
+    post({ kind: 'started', header, threads: run.threads, adapter, title: found.scene.title });
     live.#sendFrame();
     post({ kind: 'paused', ...live.#pause() });
     return live;
@@ -138,12 +141,12 @@ export class LiveRun {
           const at = performance.now();
           const taken = moment.stepCount - before.step;
           if (taken > 0 && at > before.at) this.#stepsPerMs = taken / (at - before.at);
-          this.#report();
         },
         onCheckpoint: () => {},
         onWarning: (message) => this.#post({ kind: 'warning', message }),
         isStopWanted: () => this.#isPauseWanted || (isOneStep && moment.stepCount > first),
         rest: async () => {
+          await this.#report();
           await this.#rest();
           before = { step: moment.stepCount, at: performance.now() };
         },
@@ -172,7 +175,7 @@ export class LiveRun {
 
   #mostSteps(): number {
     if (this.#isOneStep) return 1;
-    const fitting = Math.max(1, Math.round(SLICE_MS * this.#stepsPerMs));
+    const fitting = Math.max(this.#run.loop.leastSteps ?? 1, Math.round(SLICE_MS * this.#stepsPerMs));
     if (this.#speed === Infinity) return fitting;
     const wanted = (this.#speed * FRAME_MS) / 1000 / this.#run.scene.simulation.timeStep;
     return Math.max(1, Math.min(fitting, Math.round(wanted)));
@@ -199,18 +202,22 @@ export class LiveRun {
   }
 
   /** A frame when the page can draw one and there was none for a while, else now and then how the run stands. */
-  #report(): void {
+  async #report(): Promise<void> {
     const now = performance.now();
     const wait = Math.max(FRAME_MS, this.#frameCost / FRAME_SHARE);
-    if (this.#isPageReady && now - this.#lastFrame >= wait) this.#sendFrame();
-    else if (now - this.#lastState >= STATE_MS) {
-      this.#lastState = now;
-      this.#post({ kind: 'state', state: this.#state() });
+    const isFrame = this.#isPageReady && now - this.#lastFrame >= wait;
+    if (!isFrame && now - this.#lastState < STATE_MS) return;
+    await this.#run.loop.prepare?.('moment');
+    if (isFrame) {
+      this.#sendFrame(now);
+      return;
     }
+    this.#lastState = now;
+    this.#post({ kind: 'state', state: this.#state() });
   }
 
-  #sendFrame(): void {
-    const start = performance.now();
+  /** Of the state that was read last; `start` is when that began. */
+  #sendFrame(start = performance.now()): void {
     const frame = momentFrame(this.#run);
     const state = this.#state();
     this.#isPageReady = false;
@@ -234,8 +241,11 @@ export class LiveRun {
   }
 
   /** The archive holds a folder with the name of the run, as `scree run` writes it. */
-  #take(name: string | undefined): void {
-    if (!this.#isGoing) this.#run.writeCheckpoint();
+  async #take(name: string | undefined): Promise<void> {
+    if (!this.#isGoing) {
+      await this.#run.loop.prepare?.('save');
+      this.#run.writeCheckpoint();
+    }
     const { folder } = this.#store;
     const bytes =
       name === undefined

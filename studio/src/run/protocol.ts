@@ -39,12 +39,16 @@ export interface RunFile {
   readonly size: number;
 }
 
+/** What computes a run: the processor, or the graphics card through the browser's WebGPU. */
+export type LiveDevice = 'cpu' | 'gpu';
+
 export type Order =
   | { readonly kind: 'check'; readonly ticket: number; readonly scene: SceneText }
   | {
       readonly kind: 'start';
       readonly scene: SceneText;
       readonly threads: number;
+      readonly device: LiveDevice;
       /** Values that replace those of the scene, as `scree run --set` has them. */
       readonly settings: readonly string[];
     }
@@ -85,7 +89,14 @@ export type News =
       readonly problems: readonly TextProblem[];
       readonly facts: SceneFacts | undefined;
     }
-  | { readonly kind: 'started'; readonly header: TrajectoryHeader; readonly threads: number; readonly title: string }
+  | {
+      readonly kind: 'started';
+      readonly header: TrajectoryHeader;
+      readonly threads: number;
+      /** What the graphics card calls itself, where it computes the run. */
+      readonly adapter: string | undefined;
+      readonly title: string;
+    }
   | { readonly kind: 'frame'; readonly frame: Frame; readonly state: RunState }
   | { readonly kind: 'state'; readonly state: RunState }
   | { readonly kind: 'warning'; readonly message: string }

@@ -29,7 +29,7 @@ export class ResultPanel {
   readonly #files = h('div', { class: 'files' });
   readonly #warnings = h('div', { class: 'warnings', role: 'status' });
   readonly #onTake: (name: string | undefined) => void;
-  #threads = '';
+  #computedBy: readonly [what: string, which: string] = ['Threads', ''];
 
   constructor(onTake: (name: string | undefined) => void) {
     this.#onTake = onTake;
@@ -50,8 +50,9 @@ export class ResultPanel {
     this.#waitForFiles();
   }
 
-  set threads(text: string) {
-    this.#threads = text;
+  /** Threads, or a graphics card. */
+  set computedBy(row: readonly [what: string, which: string]) {
+    this.#computedBy = row;
   }
 
   warn(message: string): void {
@@ -102,7 +103,7 @@ export class ResultPanel {
       ['Kinetic energy', formatQuantity(total, 'J')],
       ['Speed', speed === undefined ? '–' : `${formatCount(Number(speed.toPrecision(3)))} body-steps/s`],
       ['Clock', formatDuration(seconds)],
-      ['Threads', this.#threads],
+      this.#computedBy,
       ['Written', formatBytes(bytes)],
       ['State', this.#hash],
     ];

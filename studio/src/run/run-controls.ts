@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /** The controls of Run: which scene, run, step, reset, how fast, how many threads. */
 import { button, checkbox, type LabelledControl, select } from '../ui/controls.ts';
-import type { ThreadChoice } from './engine.ts';
+import type { DeviceChoice, ThreadChoice } from './engine.ts';
 import { EXAMPLES, FIRST_EXAMPLE } from './examples.ts';
+import type { LiveDevice } from './protocol.ts';
 
 /** What the choice of scenes says while it is none of the examples. */
 export const OWN_SCENE = 'own';
@@ -10,6 +11,7 @@ export const OWN_SCENE = 'own';
 /** Simulated seconds a second; 0 stands for as fast as it goes. */
 const SPEEDS = [0, 1, 0.3, 0.1, 0.03, 0.01, 0.001] as const;
 const FIRST_THREADS = 2;
+const DEVICE_LABELS: Readonly<Record<LiveDevice, string>> = { cpu: 'processor', gpu: 'graphics card' };
 
 export interface RunControls {
   readonly run: HTMLButtonElement;
@@ -18,6 +20,7 @@ export interface RunControls {
   readonly example: LabelledControl<HTMLSelectElement>;
   readonly speed: LabelledControl<HTMLSelectElement>;
   readonly threads: LabelledControl<HTMLSelectElement>;
+  readonly device: LabelledControl<HTMLSelectElement>;
   readonly record: LabelledControl<HTMLInputElement>;
 }
 
@@ -36,7 +39,15 @@ export function speedOf({ speed }: RunControls): number {
   return value === 0 ? Infinity : value;
 }
 
-export function makeRunControls({ most, reason }: ThreadChoice, handlers: RunControlHandlers): RunControls {
+export function deviceOf({ device }: RunControls): LiveDevice {
+  return device.input.value === 'gpu' ? 'gpu' : 'cpu';
+}
+
+export function makeRunControls(
+  { most, reason }: ThreadChoice,
+  { devices, reason: deviceReason }: DeviceChoice,
+  handlers: RunControlHandlers,
+): RunControls {
   const { onRun, onStep, onReset, onScene, onSpeed } = handlers;
   const run = button('▶ Run', onRun, 'Run or pause (Space)');
   run.classList.add('primary', 'run-button');
@@ -50,10 +61,16 @@ export function makeRunControls({ most, reason }: ThreadChoice, handlers: RunCon
   const numbers = Array.from({ length: most }, (_, k) => ({ value: String(k + 1) }));
   const threads = select('Threads', numbers, String(Math.min(FIRST_THREADS, most)), onReset);
   threads.row.title = `The result does not depend on it; at most ${most}: ${reason}`;
+  const deviceChoices = devices.map((value) => ({ value, label: DEVICE_LABELS[value] }));
+  const device = select('Compute on', deviceChoices, 'cpu', () => {
+    threads.input.disabled = device.input.value === 'gpu';
+    onReset();
+  });
+  device.row.title = deviceReason;
   const record = checkbox('Record', true, onReset);
   record.row.title = 'Writes a trajectory of 200 frames where the scene asks for none, so that Watch can show the run';
   return {
-    ...{ run, threads, record },
+    ...{ run, threads, device, record },
     step: button('+1 step', onStep, 'One step (.)'),
     reset: button('Reset', onReset, 'Back to the start, with the scene as it stands now'),
     example: select('Scene', scenes, FIRST_EXAMPLE, onScene),

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** The parts of Run and what they tell each other: a scene to edit, the run of it in a worker, its picture, numbers and files. */
 import { Stage } from '../drawing/stage.ts';
-import { button } from '../ui/controls.ts';
 import { download } from '../ui/download.ts';
 import { fill, h } from '../ui/h.ts';
 import { TimePlot } from '../ui/plot.ts';
@@ -11,11 +10,12 @@ import { updateLegend } from '../watch/legend.ts';
 import { WatchScene } from '../watch/watch-scene.ts';
 import { AutoFit } from './auto-fit.ts';
 import { EnergySeries } from './energy-series.ts';
-import { Engine, threadChoice } from './engine.ts';
+import { deviceChoice, Engine, threadChoice } from './engine.ts';
 import { EXAMPLES, FIRST_EXAMPLE } from './examples.ts';
 import type { News, RunState, SceneFacts } from './protocol.ts';
 import { ResultPanel } from './result-panel.ts';
-import { makeRunControls, OWN_SCENE, type RunControls, speedOf } from './run-controls.ts';
+import { deviceOf, makeRunControls, OWN_SCENE, type RunControls, speedOf } from './run-controls.ts';
+import { layOutRun } from './run-layout.ts';
 import { SceneEditor } from './scene-editor.ts';
 
 /** The plot is drawn anew at most so often. */
@@ -70,14 +70,19 @@ export class RunView implements StudioView {
     this.#result = new ResultPanel((name) => this.#engine?.order({ kind: 'take', name }));
     this.#plot = new TimePlot(context.theme, () => {});
     this.#plot.setMark(Number.NaN);
-    this.#controls = makeRunControls(this.#threads, {
+    this.#controls = makeRunControls(this.#threads, deviceChoice(), {
       onRun: () => this.#runOrPause(),
       onStep: () => this.#doOrSetUp('step'),
       onReset: () => this.#reset(),
       onScene: (file) => this.#choose(file),
       onSpeed: () => this.#sendSpeed(),
     });
-    this.element = this.#layOut();
+    this.element = layOutRun({
+      ...{ stage: this.#stage, editor: this.#editor, result: this.#result, plot: this.#plot },
+      ...{ controls: this.#controls, status: this.#status, over: [this.#legend, this.#over] },
+      onFit: () => this.#autoFit.fit(),
+      onFiles: (files) => void this.#open(files),
+    });
     context.theme.onChange(() => {
       if (this.#scene !== undefined) this.#scene.theme = context.theme;
     });
@@ -92,60 +97,6 @@ export class RunView implements StudioView {
   hide(): void {
     this.#stage.hide();
     removeEventListener('keydown', this.#onKey);
-  }
-
-  #layOut(): HTMLElement {
-    const { run, step, reset, example, speed, threads, record } = this.#controls;
-    const picker = h('input', {
-      ...{ type: 'file', multiple: true, class: 'hidden-input', 'aria-label': 'Scene and its files' },
-      onchange: () => void this.#open([...(picker.files ?? [])]),
-    });
-    this.#stage.element.append(this.#legend, this.#over);
-    const fit = button('Fit', () => this.#autoFit.fit(), 'Everything into view (F)');
-    this.#stage.element.append(h('div', { class: 'corner' }, fit));
-    const element = h(
-      'div',
-      { class: 'live' },
-      h(
-        'div',
-        { class: 'panel live-scene' },
-        h(
-          'section',
-          {},
-          example.row,
-          h(
-            'div',
-            { class: 'row' },
-            button('Open files…', () => picker.click()),
-            picker,
-          ),
-        ),
-        h('section', { class: 'grow-section' }, this.#editor.element),
-      ),
-      h(
-        'div',
-        { class: 'live-main' },
-        this.#stage.element,
-        h(
-          'div',
-          { class: 'run-bar', role: 'group', 'aria-label': 'Run' },
-          ...[run, step, reset, speed.row, threads.row, record.row],
-        ),
-      ),
-      h(
-        'div',
-        { class: 'panel live-result' },
-        h('section', {}, this.#status),
-        this.#result.element,
-        h('section', {}, h('h3', {}, 'Energies'), this.#plot.element),
-      ),
-    );
-    element.addEventListener('dragover', (event) => event.preventDefault());
-    element.addEventListener('drop', (event) => {
-      event.preventDefault();
-      void this.#open([...(event.dataTransfer?.files ?? [])]);
-    });
-    return element;
   }
 
   readonly #onKey = (event: KeyboardEvent): void => {
@@ -248,7 +199,7 @@ export class RunView implements StudioView {
     this.#engine = engine;
     const scene = { file: this.#file, text: this.#editor.text, files: this.#files };
     const threads = Number(this.#controls.threads.input.value);
-    engine.order({ kind: 'start', scene, threads, settings: this.#settings() });
+    engine.order({ kind: 'start', scene, threads, device: deviceOf(this.#controls), settings: this.#settings() });
     this.#sendSpeed();
     this.#update();
   }
@@ -306,14 +257,18 @@ export class RunView implements StudioView {
     this.#update();
   }
 
-  #started({ header, threads }: Extract<News, { kind: 'started' }>): void {
+  #started({ header, threads, adapter }: Extract<News, { kind: 'started' }>): void {
     this.#retire();
     this.#header = header;
+    if (adapter !== undefined) {
+      this.#result.computedBy = ['Graphics card', adapter];
+      return;
+    }
     const wanted = Number(this.#controls.threads.input.value);
     const isVariable = this.#facts !== undefined && this.#facts.steps === undefined;
     const reason = isVariable ? 'variable steps are taken by one' : this.#threads.reason;
     const why = threads < wanted || this.#threads.most === 1 ? `: ${reason}` : '';
-    this.#result.threads = `${threads}${why}`;
+    this.#result.computedBy = ['Threads', `${threads}${why}`];
   }
 
   /** The picture of the last run goes once the new one is there: what both share of the graphics card need not be made again. */

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Sphere-steps a second in a turning drum on a GPU: a cylinder of triangles as long as wide, half filled, which has settled under gravity and turns. Hertz-Mindlin with friction springs; lists are
+ * made as the motion asks for it, and are in the time. Medians of repetitions on the wall clock.
+ *
+ *   node benchmarks/gpu/drum.mjs [--counts 1e5,1e6] [--facets 3000] [--steps 400] [--settle 12000] [--reps 5] [--accounts] [--json FILE]
+ */
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { openGpu } from '../../dist/gpu/gpu-adapter.js';
+import { GpuSimulation } from '../../dist/gpu/gpu-simulation.js';
+import { emptyBed } from '../../dist/gpu/sphere-bed.js';
+import { facetMesh } from '../../dist/meshes/facet-mesh.js';
+import { random } from './bed.mjs';
+
+const { values } = parseArgs({
+  options: {
+    counts: { type: 'string', default: '1e5,1e6' },
+    facets: { type: 'string', default: '3000' },
+    steps: { type: 'string', default: '400' },
+    settle: { type: 'string', default: '12000' },
+    reps: { type: 'string', default: '5' },
+    accounts: { type: 'boolean', default: false },
+    json: { type: 'string' },
+  },
+});
+const DIAMETER = 0.01;
+const STEP = 1e-5;
+/** Centripetal over gravitational acceleration at the wall. */
+const FROUDE = 0.1;
+
+const gpu = await openGpu();
+gpu.device.addEventListener?.('uncapturederror', ({ error }) => console.error(error.message));
+console.log(`adapter: ${gpu.name}`);
+const results = [];
+for (const count of values.counts.split(',').map(Number)) results.push(await bench(count));
+if (values.json !== undefined) {
+  writeFileSync(values.json, `${JSON.stringify({ adapter: gpu.name, results }, null, 2)}\n`);
+}
+process.exit(0);
+
+async function bench(wanted) {
+  const start = performance.now();
+  const width = DIAMETER * Math.cbrt(wanted / 0.44);
+  const mesh = drum(0.5 * width, width, Number(values.facets));
+  const radius = 0.5 * width;
+  const room = radius + 3 * DIAMETER;
+  const spec = (viscous) => ({
+    timeStep: STEP,
+    gravity: [0, 0, -9.81],
+    materials: [
+      { name: 'glass', density: 2500, youngsModulus: 5e7, poissonsRatio: 0.25, restitution: 0.5, friction: 0.5 },
+    ],
+    law: { normal: 'hertz', tangential: 'mindlin' },
+    neighbours: { skin: 0.2 * DIAMETER },
+    domain: { min: [-room, -room, -room], max: [room, room, room] },
+    meshes: [
+      {
+        ...{ name: 'drum', mesh, material: 'glass', oneSided: true },
+        motion: { rotation: { axis: [0, 1, 0], through: [0, 0, 0], rate: Math.sqrt((FROUDE * 9.81) / radius) } },
+      },
+    ],
+    ...(viscous > 0 ? { damping: { viscous } } : {}),
+  });
+  let bed = lattice(radius, width);
+  // Overlaps of the random start are pressed out under strong damping; then the bed falls together.
+  let lying = 0;
+  for (const [viscous, steps] of [
+    [2e4, 1500],
+    [20, Number(values.settle)],
+    [20, Number(values.settle)],
+  ]) {
+    if (lying > 3) break;
+    const settling = await GpuSimulation.fromBed(spec(viscous), bed, gpu, { accounts: false });
+    await settling.step(Math.min(steps, Number(values.settle)));
+    if (viscous < 100) lying = (2 * (await settling.contactCount())) / bed.count;
+    bed = await settling.bodies();
+    settling.destroy();
+  }
+  if (lying < 3) console.log(`the bed does not lie yet: ${lying.toFixed(2)} contacts a sphere`);
+  const made = performance.now();
+  const simulation = await GpuSimulation.fromBed(spec(0), bed, gpu, { accounts: values.accounts });
+  const up = performance.now();
+  await simulation.step(Math.min(300, Number(values.settle)));
+  const times = [];
+  const steps = Number(values.steps);
+  const lists = simulation.lists;
+  for (let k = 0; k < Number(values.reps); k++) {
+    const from = performance.now();
+    await simulation.step(steps);
+    times.push((performance.now() - from) / steps);
+  }
+  times.sort((a, b) => a - b);
+  const ms = times[times.length >> 1];
+  const rebuilt = (simulation.lists - lists) / (steps * times.length);
+  const near = await simulation.nearMeshCount();
+  const result = {
+    count: bed.count,
+    facets: mesh.facetOffsets.length - 1,
+    accounts: values.accounts,
+    microsecondsPerStep: 1000 * ms,
+    range: [1000 * times[0], 1000 * times[times.length - 1]],
+    stepsPerSecond: bed.count / (ms / 1000),
+    contactsPerSphere: (2 * (await simulation.contactCount())) / bed.count,
+    nearMesh: near / bed.count,
+    listsPerStep: rebuilt,
+    bytesPerSphere: simulation.bytes / bed.count,
+  };
+  console.log(
+    `${bed.count} spheres, ${result.facets} facets: ${result.microsecondsPerStep.toFixed(1)} us a step (${result.range.map((x) => x.toFixed(1)).join(' - ')}), ${(result.stepsPerSecond / 1e9).toFixed(3)}e9 sphere-steps/s, ` +
+      `${result.contactsPerSphere.toFixed(2)} contacts a sphere, ${(100 * result.nearMesh).toFixed(1)} % near the mesh, a list every ${(1 / rebuilt).toFixed(1)} steps, ${result.bytesPerSphere.toFixed(0)} B a sphere; ` +
+      `settled in ${((made - start) / 1000).toFixed(1)} s, set up in ${((up - made) / 1000).toFixed(1)} s`,
+  );
+  simulation.destroy();
+  return result;
+}
+
+/** A closed cylinder along y, fronts inside, of about so many triangles: squares on the mantle, fans at the ends. */
+function drum(radius, length, wanted) {
+  const around = Math.max(16, Math.round(Math.sqrt((wanted * Math.PI) / 2)));
+  const along = Math.max(1, Math.round((wanted - 2 * around) / (2 * around)));
+  const vertices = [];
+  const facets = [];
+  for (let j = 0; j <= along; j++) {
+    for (let i = 0; i < around; i++) {
+      const angle = (2 * Math.PI * i) / around;
+      vertices.push([radius * Math.cos(angle), length * (j / along - 0.5), radius * Math.sin(angle)]);
+    }
+  }
+  const at = (i, j) => j * around + (i % around);
+  for (let i = 0; i < around; i++) {
+    for (let j = 0; j < along; j++) {
+      facets.push([at(i, j), at(i + 1, j), at(i + 1, j + 1)], [at(i, j), at(i + 1, j + 1), at(i, j + 1)]);
+    }
+  }
+  const middle = vertices.length;
+  vertices.push([0, -0.5 * length, 0], [0, 0.5 * length, 0]);
+  for (let i = 0; i < around; i++) {
+    facets.push([middle, at(i + 1, 0), at(i, 0)], [middle + 1, at(i, along), at(i + 1, along)]);
+  }
+  return facetMesh({ vertices, facets });
+}
+
+/** Spheres of a disordered lattice in the lower half. */
+function lattice(radius, length) {
+  const a = DIAMETER * Math.cbrt((4 * Math.PI) / 6 / 0.61);
+  const next = random(1);
+  const corners = [0, 0, 0, 0.5, 0.5, 0, 0.5, 0, 0.5, 0, 0.5, 0.5];
+  const inside = radius - 0.6 * DIAMETER;
+  const side = Math.ceil((2 * radius) / a);
+  const places = [];
+  for (let z = 0; z <= side; z++) {
+    for (let y = 0; y <= side; y++) {
+      for (let x = 0; x <= side; x++) {
+        for (let c = 0; c < 12; c += 3) {
+          const px = a * (x + corners[c]) - radius + 0.7 * DIAMETER * (next() - 0.5);
+          const py = a * (y + corners[c + 1]) - 0.5 * length + 0.7 * DIAMETER * (next() - 0.5);
+          const pz = a * (z + corners[c + 2]) - radius + 0.7 * DIAMETER * (next() - 0.5);
+          if (pz > 0 || Math.abs(py) > 0.5 * length - 0.6 * DIAMETER || px * px + pz * pz > inside * inside) continue;
+          places.push(px, py, pz);
+        }
+      }
+    }
+  }
+  const bed = emptyBed(places.length / 3);
+  bed.position.set(places);
+  for (let i = 0; i < bed.count; i++) bed.radius[i] = 0.5 * DIAMETER * (0.95 + 0.1 * next());
+  return bed;
+}

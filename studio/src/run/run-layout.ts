@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+/** Where the parts of Run are on the page: the scene on the left, its picture with the controls below it, and what the run says on the right. */
+import type { Stage } from '../drawing/stage.ts';
+import { button } from '../ui/controls.ts';
+import { h } from '../ui/h.ts';
+import type { TimePlot } from '../ui/plot.ts';
+import type { ResultPanel } from './result-panel.ts';
+import type { RunControls } from './run-controls.ts';
+import type { SceneEditor } from './scene-editor.ts';
+
+export interface RunParts {
+  readonly stage: Stage;
+  readonly editor: SceneEditor;
+  readonly result: ResultPanel;
+  readonly plot: TimePlot;
+  readonly controls: RunControls;
+  readonly status: HTMLElement;
+  /** Lie over the picture. */
+  readonly over: readonly HTMLElement[];
+  readonly onFit: () => void;
+  /** Chosen, or dropped anywhere. */
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+export function layOutRun({
+  stage,
+  editor,
+  result,
+  plot,
+  controls,
+  status,
+  over,
+  onFit,
+  onFiles,
+}: RunParts): HTMLElement {
+  const { run, step, reset, example, speed, device, threads, record } = controls;
+  const picker = h('input', {
+    ...{ type: 'file', multiple: true, class: 'hidden-input', 'aria-label': 'Scene and its files' },
+    onchange: () => onFiles([...(picker.files ?? [])]),
+  });
+  const openFiles = button('Open files…', () => picker.click());
+  const fit = button('Fit', onFit, 'Everything into view (F)');
+  stage.element.append(...over, h('div', { class: 'corner' }, fit));
+  const bar = [run, step, reset, speed.row, device.row, threads.row, record.row];
+  const element = h(
+    'div',
+    { class: 'live' },
+    h(
+      'div',
+      { class: 'panel live-scene' },
+      h('section', {}, example.row, h('div', { class: 'row' }, openFiles, picker)),
+      h('section', { class: 'grow-section' }, editor.element),
+    ),
+    h(
+      'div',
+      { class: 'live-main' },
+      stage.element,
+      h('div', { class: 'run-bar', role: 'group', 'aria-label': 'Run' }, ...bar),
+    ),
+    h(
+      'div',
+      { class: 'panel live-result' },
+      h('section', {}, status),
+      result.element,
+      h('section', {}, h('h3', {}, 'Energies'), plot.element),
+    ),
+  );
+  element.addEventListener('dragover', (event) => event.preventDefault());
+  element.addEventListener('drop', (event) => {
+    event.preventDefault();
+    onFiles([...(event.dataTransfer?.files ?? [])]);
+  });
+  return element;
+}
