@@ -1,69 +1,88 @@
 // SPDX-License-Identifier: MIT
 /**
- * Sphere-steps a second on a GPU: a dense random bed (0.63 of the volume, radii +-5 %, periodic), Hertz-Mindlin with friction springs. Lists are made as the motion asks for it, and are in
- * the time. Medians of repetitions on the wall clock; beside them the copy bandwidth that the same device reaches.
+ * Sphere-steps a second on a GPU, Hertz-Mindlin with friction springs: a dense random bed (0.63 of the volume, radii +-5 %, periodic, sheared slowly), or one that has come to rest on a floor under gravity,
+ * periodic along it. Lists are made as the motion asks for it, and are in the time. Medians of repetitions on the wall clock, as the table of benchmarks/results/gpu.md; with --passes the split by kernels from
+ * timestamps, taken in steps of their own. Beside them the copy bandwidth that the same device reaches, and the part of it that the bytes of a step come to.
  *
- *   node benchmarks/gpu/spheres.mjs [--counts 1e5,1e6] [--steps 400] [--reps 5] [--accounts] [--json FILE]
+ *   node benchmarks/gpu/spheres.mjs [--counts 1e5,1e6] [--beds random,settled] [--steps 400] [--settle 1500] [--rest 40000] [--reps 5] [--accounts] [--passes] [--json FILE]
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { openGpu } from '../../dist/gpu/gpu-adapter.js';
 import { GpuSimulation } from '../../dist/gpu/gpu-simulation.js';
 import { emptyBed } from '../../dist/gpu/sphere-bed.js';
 import { random } from './bed.mjs';
 import { copyBandwidth } from './copy-bandwidth.mjs';
+import { openForTimes, withPassTimes } from './pass-times.mjs';
 
 const { values } = parseArgs({
   options: {
     counts: { type: 'string', default: '1e5,1e6' },
     steps: { type: 'string', default: '400' },
     settle: { type: 'string', default: '1500' },
+    rest: { type: 'string', default: '40000' },
     reps: { type: 'string', default: '5' },
+    beds: { type: 'string', default: 'random' },
     accounts: { type: 'boolean', default: false },
+    passes: { type: 'boolean', default: false },
     json: { type: 'string' },
   },
 });
 const DIAMETER = 0.01;
 const STEP = 1e-5;
+const LAYERS = 40;
+/** A bed is at rest when its kinetic energy is this part of what it takes to lift every sphere by its diameter. */
+const AT_REST = 1e-6;
 
-const gpu = await openGpu();
+const gpu = await openForTimes();
 gpu.device.addEventListener?.('uncapturederror', ({ error }) => console.error(error.message));
 console.log(`adapter: ${gpu.name}`);
 const bandwidth = await copyBandwidth(gpu.device);
 console.log(`copy: ${(bandwidth / 1e12).toFixed(2)} TB/s`);
 const results = [];
-for (const count of values.counts.split(',').map(Number)) results.push(await bench(count));
+for (const kind of values.beds.split(',')) {
+  for (const count of values.counts.split(',').map(Number)) results.push(await bench(kind, count));
+}
+console.log(`\n${tableOf(results)}`);
 if (values.json !== undefined) {
   writeFileSync(values.json, `${JSON.stringify({ adapter: gpu.name, bandwidth, results }, null, 2)}\n`);
 }
 process.exit(0);
 
-async function bench(wanted) {
-  const { bed, domain } = lattice(wanted);
-  const spec = (damping) => ({
+async function bench(kind, wanted) {
+  const isSettled = kind === 'settled';
+  const { bed, domain: box } = lattice(wanted, isSettled ? LAYERS / 2 : Infinity);
+  const floor = { halfSpaces: [{ name: 'floor', normal: [0, 0, 1], offset: 0, material: 'glass' }] };
+  const high = box.max[2] + 40 * DIAMETER;
+  const domain = isSettled
+    ? { min: [0, 0, -2 * DIAMETER], max: [box.max[0], box.max[1], high], periodic: [true, true, false] }
+    : box;
+  const spec = (damping, gravity = 0) => ({
     timeStep: STEP,
-    gravity: [0, 0, 0],
+    gravity: [0, 0, -gravity],
     materials: [
       { name: 'glass', density: 2500, youngsModulus: 5e7, poissonsRatio: 0.25, restitution: 0.5, friction: 0.5 },
     ],
     law: { normal: 'hertz', tangential: 'mindlin' },
     neighbours: { skin: 0.2 * DIAMETER },
     domain,
+    ...(isSettled && floor),
     ...(damping > 0 ? { damping: { viscous: damping } } : {}),
   });
+  const g = isSettled ? 9.81 : 0;
   const start = performance.now();
   // Overlaps of the random start are pressed out under strong damping, then under weak.
   let settled = bed;
   for (const damping of [2e4, 500]) {
-    const settling = await GpuSimulation.fromBed(spec(damping), settled, gpu, { accounts: false });
+    const settling = await GpuSimulation.fromBed(spec(damping, g), settled, gpu, { accounts: false });
     await settling.step(Number(values.settle));
     settled = await settling.bodies();
     settling.destroy();
   }
-  // A slow shear keeps the bed moving, as beds do.
-  for (let i = 0; i < settled.count; i++)
+  if (isSettled) settled = await comeToRest(spec(20, g), settled);
+  // A slow shear keeps the periodic bed moving, as beds do.
+  for (let i = 0; i < settled.count && !isSettled; i++)
     settled.velocity[3 * i] += 0.1 * Math.sin((2 * Math.PI * settled.position[3 * i + 2]) / domain.max[2]);
-  const simulation = await GpuSimulation.fromBed(spec(0), settled, gpu, { accounts: values.accounts });
+  const simulation = await GpuSimulation.fromBed(spec(0, g), settled, gpu, { accounts: values.accounts });
   await simulation.step(Math.min(300, Number(values.settle)));
   const ready = performance.now();
   const times = [];
@@ -78,7 +97,9 @@ async function bench(wanted) {
   const ms = times[times.length >> 1];
   const contacts = await simulation.contactCount();
   const rebuilt = (simulation.lists - lists) / (steps * times.length);
+  const bytes = bytesOfStep((2 * contacts) / bed.count, isSettled);
   const result = {
+    kind,
     count: bed.count,
     accounts: values.accounts,
     microsecondsPerStep: 1000 * ms,
@@ -87,19 +108,84 @@ async function bench(wanted) {
     contactsPerSphere: (2 * contacts) / bed.count,
     listsPerStep: rebuilt,
     bytesPerSphere: simulation.bytes / bed.count,
+    copyShare: (bytes * bed.count) / (ms / 1000) / bandwidth,
   };
   console.log(
-    `${bed.count} spheres: ${result.microsecondsPerStep.toFixed(1)} us a step (${result.range.map((x) => x.toFixed(1)).join(' - ')}), ${(result.stepsPerSecond / 1e9).toFixed(3)}e9 sphere-steps/s, ` +
+    `${kind}, ${bed.count} spheres: ${result.microsecondsPerStep.toFixed(1)} us a step (${result.range.map((x) => x.toFixed(1)).join(' - ')}), ${(result.stepsPerSecond / 1e9).toFixed(3)}e9 sphere-steps/s, ` +
       `${result.contactsPerSphere.toFixed(2)} contacts a sphere, a list every ${(1 / rebuilt).toFixed(1)} steps, ${result.bytesPerSphere.toFixed(0)} B a sphere; made and settled in ${((ready - start) / 1000).toFixed(1)} s`,
   );
+  if (values.passes) await tellPasses(spec(0, g), await simulation.bodies());
   simulation.destroy();
   return result;
 }
 
-/** A face-centred lattice with so much disorder that nothing is left of it, of a volume fraction of 0.63. */
-function lattice(wanted) {
+/** Under gravity and weak damping until nothing moves. */
+async function comeToRest(spec, bed) {
+  const simulation = await GpuSimulation.fromBed(spec, bed, gpu, { accounts: false });
+  const mass = bed.radius.reduce((sum, r) => sum + (4 / 3) * Math.PI * r ** 3 * 2500, 0);
+  const still = AT_REST * mass * 9.81 * DIAMETER;
+  let kinetic = Infinity;
+  while (kinetic > still && simulation.stepCount < Number(values.rest)) {
+    await simulation.step(1000);
+    kinetic = (await simulation.energy()).kinetic;
+  }
+  console.log(
+    `at rest after ${simulation.stepCount} steps: kinetic energy ${(kinetic / (mass * 9.81 * DIAMETER)).toExponential(1)} of a lift by one diameter`,
+  );
+  const settled = await simulation.bodies();
+  simulation.destroy();
+  return settled;
+}
+
+/** Bytes that a step must read and write for each sphere: states in and out, its row, springs and partners' states of its contacts, each once. */
+function bytesOfStep(contacts, hasWall) {
+  const row = 16 * (1 + Math.ceil(12 / 4));
+  return 2 * 48 + row + contacts * (2 * 16 + 16) + (hasWall ? 16 : 0);
+}
+
+async function tellPasses(spec, bed) {
+  const timed = withPassTimes(gpu);
+  if (timed === undefined) {
+    console.log('the adapter has no timestamp queries');
+    return;
+  }
+  const simulation = await GpuSimulation.fromBed(spec, bed, timed.gpu, { accounts: values.accounts });
+  await simulation.step(100);
+  await timed.take();
+  const from = simulation.stepCount;
+  await simulation.step(Math.min(200, Number(values.steps)));
+  const steps = simulation.stepCount - from;
+  const times = [...(await timed.take())].sort(([, a], [, b]) => b.microseconds - a.microseconds);
+  const all = times.reduce((sum, [, { microseconds }]) => sum + microseconds, 0);
+  const rows = times.map(
+    ([label, { microseconds, dispatches }]) =>
+      `| ${label} | ${dispatches} | ${(microseconds / steps).toFixed(2)} | ${((100 * microseconds) / all).toFixed(1)} % |`,
+  );
+  console.log(
+    `\n| kernel | dispatches in ${steps} steps | us a step | part |\n|---|---|---|---|\n${rows.join('\n')}\n`,
+  );
+  simulation.destroy();
+}
+
+/** As benchmarks/results/gpu.md has it. */
+function tableOf(all) {
+  const number = (x) => (x >= 100 ? Math.round(x).toLocaleString('en') : x.toFixed(1));
+  const rows = all.map(
+    (r) =>
+      `| ${r.kind} | ${r.count.toLocaleString('en')} | ${r.accounts ? 'with' : 'without'} | ${number(r.microsecondsPerStep)} (${r.range.map(number).join(' – ')}) | ${r.stepsPerSecond.toExponential(2).replace('+', '')} | ${r.contactsPerSphere.toFixed(2)} | ${r.listsPerStep > 0 ? Math.round(1 / r.listsPerStep) : 'all'} | ${r.copyShare.toFixed(2)} |`,
+  );
+  return [
+    '| bed | spheres | energy balance | µs a step | sphere-steps a second | contacts a sphere | steps a list | part of copy |',
+    '|---|---|---|---|---|---|---|---|',
+    ...rows,
+  ].join('\n');
+}
+
+/** A face-centred lattice with so much disorder that nothing is left of it, of a volume fraction of 0.63, at most so many cells high. */
+function lattice(wanted, mostHigh) {
   const a = DIAMETER * Math.cbrt((4 * Math.PI) / 6 / 0.63);
-  const side = Math.max(6, Math.round(Math.cbrt(wanted / 4)));
+  const wide = Number.isFinite(mostHigh) ? Math.sqrt(wanted / 4 / mostHigh) : 0;
+  const side = Math.max(6, Math.round(Math.max(wide, Math.cbrt(wanted / 4))));
   const high = Math.max(1, Math.round(wanted / 4 / side / side));
   const count = 4 * side * side * high;
   const bed = emptyBed(count);

@@ -12,6 +12,8 @@ export interface GpuDevice {
   readonly lost: Promise<string>;
 }
 
+/** That the step binds: states before and after, rows, springs, status. One more than all adapters have. */
+const STORAGE_BUFFERS = 9;
 /** Objects that must live as long as the process: Dawn's instance takes its devices along when it is collected. */
 const KEPT: unknown[] = [];
 
@@ -21,12 +23,18 @@ export async function openGpu(): Promise<GpuDevice> {
   const adapter = await gpu.requestAdapter({ powerPreference: 'high-performance' });
   if (adapter === null) throw noAdapter(await seenAdapters());
   const { limits, info } = adapter;
+  if (limits.maxStorageBuffersPerShaderStage < STORAGE_BUFFERS) {
+    throw new DeviceError(
+      'gpu-too-small',
+      `device gpu: ${info.description} binds ${limits.maxStorageBuffersPerShaderStage} buffers to a kernel, and ${STORAGE_BUFFERS} are needed; run with --device cpu`,
+    );
+  }
   const device = await adapter.requestDevice({
     requiredFeatures: (['timestamp-query'] as const).filter((feature) => adapter.features.has(feature)),
     requiredLimits: {
       maxStorageBufferBindingSize: limits.maxStorageBufferBindingSize,
       maxBufferSize: limits.maxBufferSize,
-      maxStorageBuffersPerShaderStage: Math.min(9, limits.maxStorageBuffersPerShaderStage),
+      maxStorageBuffersPerShaderStage: STORAGE_BUFFERS,
     },
   });
   KEPT.push(gpu, adapter);

@@ -135,8 +135,7 @@ export class GpuEngine {
   }
 
   get state(): StateBuffers & { names: GPUBuffer; turned: GPUBuffer } {
-    const { memory } = this;
-    const { state, names } = this.#cursor;
+    const [memory, { state, names }] = [this.memory, this.#cursor];
     return { ...memory.states[state], names: memory.names[names], turned: memory.turned[names] };
   }
 

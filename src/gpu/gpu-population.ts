@@ -93,11 +93,9 @@ export class GpuPopulation {
 
   /** The bed with what is due at the start, before there is an engine. */
   async startWith(bed: SphereBed): Promise<SphereBed> {
-    const all = Array.from({ length: bed.count }, (_, i) => ({
-      centre: vectorAt(bed.position, i),
-      radius: bed.radius[i] ?? 0,
-    }));
-    const born = await this.#insertDue(0, async () => all);
+    const born = await this.#insertDue(0, async () =>
+      Array.from({ length: bed.count }, (_, i) => ({ centre: vectorAt(bed.position, i), radius: bed.radius[i] ?? 0 })),
+    );
     const whole = born === undefined ? bed : joinBeds(bed, born);
     for (let i = 0; i < whole.count; i++) if (whole.isFixed[i] !== 1) this.mass += this.#massOf(whole, i);
     return whole;

@@ -187,6 +187,11 @@ export class GpuSimulation {
     return this.#engine.memory.count;
   }
 
+  /** Into which rows and springs are cut, for the adapter binds only so much at once. */
+  get chunks(): number {
+    return this.#engine.memory.room.chunks;
+  }
+
   /** Bytes on the GPU. */
   get bytes(): number {
     return this.#engine.bytes;

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+import { describe, expect, it } from 'vitest';
+import { softwareGpu } from '../../tests/support/software-gpu.ts';
+import { Random } from '../math/random.ts';
+import type { SimulationSpec } from '../simulation/simulation-spec.ts';
+import type { GpuDevice } from './gpu-adapter.ts';
+import { GpuSimulation } from './gpu-simulation.ts';
+
+const RADIUS = 0.005;
+const SPHERES = 520;
+/** Room for the rows and springs of 256 spheres, and not for twice as many. */
+const BINDING = 120_000;
+
+/** The same device with less that can be bound at once: no device can be asked to have less than WebGPU's defaults. */
+function withSmallBindings(gpu: GpuDevice): GpuDevice {
+  const limits = { maxStorageBufferBindingSize: BINDING, maxBufferSize: gpu.device.limits.maxBufferSize };
+  const device = new Proxy(gpu.device, {
+    get(target, key) {
+      if (key === 'limits') return limits;
+      const value = Reflect.get(target, key, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  return { ...gpu, device };
+}
+
+/** Balls thrown into each other: contacts begin, go on over new lists, and end. */
+function crowd(): SimulationSpec {
+  const random = new Random(2);
+  const side = Math.ceil(Math.cbrt(SPHERES));
+  const room = 2.02 * RADIUS * side;
+  return {
+    ...{ timeStep: 5e-5, gravity: [0, 0, 0], law: { normal: 'hertz', tangential: 'mindlin' } },
+    materials: [
+      { name: 'glass', density: 2500, youngsModulus: 1e6, poissonsRatio: 0.25, restitution: 0.5, friction: 0.4 },
+    ],
+    shapes: [{ name: 'ball', sphere: { radius: RADIUS } }],
+    bodies: Array.from({ length: SPHERES }, (_, k) => ({
+      ...{ shape: 'ball', material: 'glass' },
+      position: [k % side, Math.floor(k / side) % side, Math.floor(k / side / side)].map(
+        (c) => 2.02 * RADIUS * (c + 0.5),
+      ) as [number, number, number],
+      velocity: [random.between(-1, 1), random.between(-1, 1), random.between(-1, 1)] as const,
+    })),
+    domain: { min: [0, 0, 0], max: [room, room, room], periodic: [true, true, true] },
+  };
+}
+
+describe('a bed that is cut into chunks, since its rows do not fit into one binding', () => {
+  it('has the same bits as in one piece', async () => {
+    const gpu = await softwareGpu();
+    const whole = await GpuSimulation.create(crowd(), gpu);
+    const cut = await GpuSimulation.create(crowd(), withSmallBindings(gpu));
+    expect(cut.chunks).toBe(3);
+    expect(whole.chunks).toBe(1);
+    for (const simulation of [whole, cut]) await simulation.step(40);
+    expect(whole.lists).toBeGreaterThan(3);
+    const [a, b] = [await whole.bodies(), await cut.bodies()];
+    for (const key of ['position', 'velocity', 'angularVelocity', 'force', 'torque'] as const)
+      expect(b[key]).toEqual(a[key]);
+    expect(await whole.contactCount()).toBeGreaterThan(SPHERES / 4);
+    expect(await cut.contactCount()).toBe(await whole.contactCount());
+    for (const simulation of [whole, cut]) simulation.destroy();
+  });
+
+  it('is refused with the sizes where a whole array does not fit', async () => {
+    const gpu = await softwareGpu();
+    const spec = { ...crowd(), domain: { min: [0, 0, 0], max: [2, 2, 2] } } as SimulationSpec;
+    await expect(GpuSimulation.create(spec, withSmallBindings(gpu))).rejects.toThrow(
+      /520 spheres in \d+ cells need a binding of \d+ bytes, and the adapter has 120000/,
+    );
+  });
+});
