@@ -51,17 +51,16 @@ export function boundsOf({ vertices, facetVertices }: FacetMesh): { min: number[
   return { min, max };
 }
 
-/** Writes the plane normal.x = offset of a lattice with cells of `size` m, as three vectors of four words. */
+/** Writes the plane normal.x = offset of a lattice with cells of `size` m, as three vectors of four words; both arrays are views of the same. */
 export function writePlane(
-  words: Uint32Array,
+  floats: Float32Array,
+  whole: Int32Array,
   at: number,
   normal: ArrayLike<number>,
   sizes: readonly number[],
   offset: number,
   unit: number,
 ): void {
-  const floats = new Float32Array(words.buffer);
-  const whole = new Int32Array(words.buffer);
   for (let k = 0; k < 3; k++) {
     const exact = ((normal[k] as number) * (sizes[k] as number)) / unit;
     const high = Math.round(exact);
@@ -159,7 +158,7 @@ function writeFacets(words: Uint32Array, mesh: LatticeMesh, faces: number, sides
     const n = facetNormals.subarray(3 * f, 3 * f + 3);
     const face = faces + 4 * FACET_VECTORS * f;
     const start = point(facetVertices[begin] as number);
-    writePlane(words, face, n, sizes, dot(n, start), unit);
+    writePlane(floats, whole, face, n, sizes, dot(n, start), unit);
     let longest = 0;
     let doubleArea = 0;
     for (let k = 0; k < count; k++) {
@@ -176,9 +175,9 @@ function writeFacets(words: Uint32Array, mesh: LatticeMesh, faces: number, sides
       longest = Math.max(longest, length);
       doubleArea += length * (dot(m, a) - dot(m, start));
       const side = sides + 4 * SIDE_VECTORS * corner;
-      writePlane(words, side, m, sizes, dot(m, a), unit);
+      writePlane(floats, whole, side, m, sizes, dot(m, a), unit);
       const from = dot(e, a);
-      writePlane(words, side + 12, e, sizes, from, unit);
+      writePlane(floats, whole, side + 12, e, sizes, from, unit);
       floats[side + 24] = length;
       writeOffset(whole, side + 25, side + 26, (from + length) / unit);
       const edge = facetEdges[corner] as number;

@@ -7,7 +7,8 @@ import { type Pose, transformPoint } from '../math/pose.ts';
 import { toMatrix } from '../math/quaternion.ts';
 import {
   add,
-  distance,
+  cross,
+  length,
   normalise,
   scale,
   subtract,
@@ -39,6 +40,7 @@ export class MeshMotions {
   readonly #grid: CellGrid;
   /** How far a mesh may go while a list serves, m. */
   readonly #margin: number;
+  readonly #speeds: readonly number[];
   readonly #resting = new Map<number, Uint32Array>();
 
   constructor(
@@ -51,6 +53,7 @@ export class MeshMotions {
     this.#lattices = lattices;
     this.#grid = grid;
     this.#margin = margin;
+    this.#speeds = lattices.map((lattice, k) => largestSpeed(spec.meshes?.[k] as MeshSpec, lattice));
   }
 
   /** Writes all meshes as they are at a step. */
@@ -75,15 +78,16 @@ export class MeshMotions {
     const { position, orientation } = placedMesh(mesh, domain, time);
     const low = this.#lattices[k]?.low ?? [0, 0, 0];
     const turn = toMatrix(orientation);
-    const unit = Math.max(...size) / 2 ** 30;
+    const unit = Math.max(size[0], size[1], size[2]) / 2 ** 30;
+    const floats = new Float32Array(words.buffer);
+    const whole = new Int32Array(words.buffer);
     const from = toTriple(position).map((x, axis) => x - (origin[axis] ?? 0));
     for (let axis = 0; axis < 3; axis++) {
       // Columns of the rotation are the axes of the mesh's frame in the world.
       const normal = [turn[axis] ?? 0, turn[axis + 3] ?? 0, turn[axis + 6] ?? 0];
       const offset = normal.reduce((sum, x, c) => sum + x * (from[c] ?? 0), low[axis] ?? 0);
-      writePlane(words, at + 12 * axis, normal, size, offset, unit);
+      writePlane(floats, whole, at + 12 * axis, normal, size, offset, unit);
     }
-    const floats = new Float32Array(words.buffer, words.byteOffset, words.length);
     const corner = { x: origin[0], y: origin[1], z: origin[2] };
     const put = (place: number, v: Vector3): void => floats.set(toTriple(v), at + place);
     if (mesh.motion !== undefined) {
@@ -108,32 +112,41 @@ export class MeshMotions {
     put(56, subtract(vector3(rotation.through), corner));
   }
 
-  /** For how many steps from `step` on, at most `most`, no point of a mesh goes farther than lists allow. Throws a SimulationError for a mesh that does so in one step. */
+  /** For how many steps from `step` on, at most `most`, no point of a mesh goes farther than lists allow. Throws a SimulationError for a mesh that may do so in one step. */
   stepsFrom(step: number, most: number): number {
-    const { meshes = [], domain, timeStep } = this.#spec;
+    const { meshes = [], timeStep } = this.#spec;
     let steps = most;
-    meshes.forEach((mesh, k) => {
-      if (mesh.motion === undefined) return;
-      const corners = cornersOf(this.#lattices[k] as LatticeMesh);
-      const before = placedMesh(mesh, domain, step * timeStep);
-      const start = corners.map((corner) => transformPoint(before, corner));
-      for (let n = 1; n <= steps; n++) {
-        const now = placedMesh(mesh, domain, (step + n) * timeStep);
-        const way = Math.max(...corners.map((corner, c) => distance(transformPoint(now, corner), start[c] as Vector3)));
-        if (way <= this.#margin) continue;
-        if (n === 1) {
-          throw new SimulationError(
-            'gpu-fast-mesh',
-            `meshes[${k}] "${mesh.name}": moves ${way} m in one step, and lists allow ${this.#margin} m; take a shorter time step, enlarge neighbours.skin, or run with --device cpu`,
-            { way, margin: this.#margin },
-          );
-        }
-        steps = n - 1;
-        break;
+    meshes.forEach(({ motion, name }, k) => {
+      const speed = this.#speeds[k] ?? 0;
+      const { from = 0, until = Infinity } = motion ?? {};
+      if (speed === 0 || until <= step * timeStep || from >= (step + most) * timeStep) return;
+      const fitting = Math.floor(this.#margin / (speed * timeStep));
+      if (fitting < 1) {
+        throw new SimulationError(
+          'gpu-fast-mesh',
+          `meshes[${k}] "${name}": moves up to ${speed * timeStep} m in one step, and lists allow ${this.#margin} m; take a shorter time step, enlarge neighbours.skin, or run with --device cpu`,
+          { way: speed * timeStep, margin: this.#margin },
+        );
       }
+      steps = Math.min(steps, fitting);
     });
     return steps;
   }
+}
+
+/** No point of the mesh is ever faster, m/s: the farthest corner of its box from the axis, which goes along. */
+function largestSpeed(mesh: MeshSpec, lattice: LatticeMesh): number {
+  if (mesh.motion === undefined) return 0;
+  const { velocity = ZERO_VECTOR, rotation, oscillation } = mesh.motion;
+  let speed = length(vector3(velocity));
+  if (oscillation !== undefined) speed += 2 * Math.PI * Math.abs(oscillation.amplitude * oscillation.frequency);
+  if (rotation === undefined) return speed;
+  const axis = normalise(vector3(rotation.axis));
+  const start = meshPoseAt(mesh, 0);
+  const far = cornersOf(lattice).map((corner) =>
+    length(cross(axis, subtract(transformPoint(start, corner), vector3(rotation.through)))),
+  );
+  return speed + Math.abs(rotation.rate) * Math.max(...far);
 }
 
 function cornersOf({ box: { min, max } }: LatticeMesh): Vector3[] {
