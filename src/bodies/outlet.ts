@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Outlets: regions in which bodies are taken out, what they take, and how much has left. SI units. */
 import { dot, normalise, subtract, type Vector3, type Vector3Like, vector3 } from '../math/vector.ts';
-import type { RegionSpec } from './insertion/insertion-spec.ts';
+import type { InsertionRegionSpec, RegionSpec } from './insertion/insertion-spec.ts';
 
 export interface OutletSpec {
   readonly name: string;
@@ -35,7 +35,9 @@ export interface OutletProgress {
 }
 
 /** Says whether a point is in a region; the surface belongs to it. */
-export function containment(region: OutletRegionSpec): (x: number, y: number, z: number) => boolean {
+export function containment(
+  region: OutletRegionSpec | InsertionRegionSpec,
+): (x: number, y: number, z: number) => boolean {
   if ('plane' in region) {
     const normal = normalise(vector3(region.plane.direction));
     const offset = dot(normal, vector3(region.plane.through));
@@ -51,17 +53,24 @@ export function containment(region: OutletRegionSpec): (x: number, y: number, z:
     const squared = region.sphere.radius * region.sphere.radius;
     return (x, y, z) => (x - centre.x) ** 2 + (y - centre.y) ** 2 + (z - centre.z) ** 2 <= squared;
   }
-  return insideCylinder(vector3(region.cylinder.from), vector3(region.cylinder.to), region.cylinder.radius);
+  const { from, to, radius, innerRadius } = 'tube' in region ? region.tube : { ...region.cylinder, innerRadius: 0 };
+  return insideTube(vector3(from), vector3(to), innerRadius, radius);
 }
 
-function insideCylinder(from: Vector3, to: Vector3, radius: number): (x: number, y: number, z: number) => boolean {
+function insideTube(
+  from: Vector3,
+  to: Vector3,
+  innerRadius: number,
+  radius: number,
+): (x: number, y: number, z: number) => boolean {
   const axis = subtract(to, from);
   const lengthSquared = dot(axis, axis);
   return (x, y, z) => {
     const way = { x: x - from.x, y: y - from.y, z: z - from.z };
     const along = dot(way, axis);
     if (along < 0 || along > lengthSquared) return false;
-    return dot(way, way) - (along * along) / lengthSquared <= radius * radius;
+    const squared = dot(way, way) - (along * along) / lengthSquared;
+    return squared <= radius * radius && squared >= innerRadius * innerRadius;
   };
 }
 

@@ -9,12 +9,12 @@ import type {
   DomainSpec,
   FreeMeshSpec,
   HalfSpaceSpec,
+  InsertionRegionSpec,
   InsertionSpec,
   MeshSpec,
   MotionSpec,
   OutletSpec,
   QuaternionLike,
-  RegionSpec,
   ServoSpec,
   SimulationSpec,
   SurfaceMotionSpec,
@@ -137,9 +137,12 @@ function meshJson({
   });
 }
 
-function regionJson(region: RegionSpec): SceneJson {
+function regionJson(region: InsertionRegionSpec): SceneJson {
   if ('box' in region) return { box: { min: triple(region.box.min), max: triple(region.box.max) } };
   if ('sphere' in region) return { sphere: { ...region.sphere, centre: triple(region.sphere.centre) } };
+  if ('tube' in region) {
+    return { tube: { ...region.tube, from: triple(region.tube.from), to: triple(region.tube.to) } };
+  }
   const { from, to, radius } = region.cylinder;
   return { cylinder: { from: triple(from), to: triple(to), radius } };
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Checks the insertions of a simulation's spec; messages start with the path of the entry. */
-import type { InsertedShapeSpec, InsertionSpec, RegionSpec } from '../bodies/insertion/insertion-spec.ts';
+import type { InsertedShapeSpec, InsertionRegionSpec, InsertionSpec } from '../bodies/insertion/insertion-spec.ts';
 import { regionOf } from '../bodies/insertion/region.ts';
 import { distance, vector3 } from '../math/vector.ts';
 import { checkNames, checkNumber, checkVector, refuse } from './check-spec.ts';
@@ -100,7 +100,8 @@ function checkScale(scale: NonNullable<InsertedShapeSpec['scale']>, path: string
   } else refuse(path, 'constant, uniform, normal or table', Object.keys(scale).join());
 }
 
-export function checkRegion(region: RegionSpec, path: string): void {
+/** Of a tube too, where `region` may be one. */
+export function checkRegion(region: InsertionRegionSpec, path: string): void {
   if ('box' in region) {
     const { min, max } = region.box;
     checkVector(min, `${path}.box.min`);
@@ -118,8 +119,15 @@ export function checkRegion(region: RegionSpec, path: string): void {
     checkNumber(radius, `${path}.cylinder.radius`, { above: 0 });
     if (!(distance(vector3(from), vector3(to)) > 0))
       refuse(`${path}.cylinder.to`, 'another point than from', 'the same');
+  } else if ('tube' in region) {
+    const { innerRadius, ...cylinder } = region.tube;
+    checkRegion({ cylinder }, path);
+    checkNumber(innerRadius, `${path}.tube.innerRadius`, { above: 0 });
+    if (!(innerRadius < cylinder.radius)) {
+      refuse(`${path}.tube.innerRadius`, `less than the radius, ${cylinder.radius}`, innerRadius);
+    }
   } else if ('sphere' in region) {
     checkVector(region.sphere.centre, `${path}.sphere.centre`);
     checkNumber(region.sphere.radius, `${path}.sphere.radius`, { above: 0 });
-  } else refuse(path, 'box, cylinder or sphere', Object.keys(region).join());
+  } else refuse(path, 'box, cylinder, tube or sphere', Object.keys(region).join());
 }

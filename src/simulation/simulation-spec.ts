@@ -20,6 +20,7 @@ export type { FreeMeshSpec, FreeMeshState } from '../bodies/free-mesh-spec.ts';
 export type {
   InsertedShapeSpec,
   InsertionProgress,
+  InsertionRegionSpec,
   InsertionSpec,
   RegionSpec,
   SizeDistribution,

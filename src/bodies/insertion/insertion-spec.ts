@@ -6,7 +6,7 @@ export interface InsertionSpec {
   readonly name: string;
   readonly shapes: readonly InsertedShapeSpec[];
   /** Where the centres of mass are. */
-  readonly region: RegionSpec;
+  readonly region: InsertionRegionSpec;
   /** Bodies in all. Without a rate or mass rate all of them appear at `from`. */
   readonly count?: number;
   /** Mass in all, kg, to within half a body. Without a rate or mass rate all of it appears at `from`. */
@@ -44,6 +44,18 @@ export type RegionSpec =
   | { readonly box: { readonly min: Vector3Like; readonly max: Vector3Like } }
   | { readonly cylinder: { readonly from: Vector3Like; readonly to: Vector3Like; readonly radius: number } }
   | { readonly sphere: { readonly centre: Vector3Like; readonly radius: number } };
+
+/** Where bodies appear: a tube is a cylinder with a hole along its axis, as around a shaft. */
+export type InsertionRegionSpec =
+  | RegionSpec
+  | {
+      readonly tube: {
+        readonly from: Vector3Like;
+        readonly to: Vector3Like;
+        readonly innerRadius: number;
+        readonly radius: number;
+      };
+    };
 
 export type SizeDistribution =
   | { readonly constant: number }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../math/random.ts';
 import { cross, dot, length, normalise, subtract, type Vector3, vector3 } from '../../math/vector.ts';
-import type { RegionSpec } from './insertion-spec.ts';
+import type { InsertionRegionSpec } from './insertion-spec.ts';
 import { regionOf } from './region.ts';
 
 const SEED = Number(process.env.TEST_SEED ?? 20_261_115);
@@ -19,7 +19,7 @@ const along = (p: Vector3): number => dot(axis, subtract(p, vector3(CYLINDER.fro
 const fromCentre = (p: Vector3): number => length(subtract(p, { x: 1, y: -2, z: 3 }));
 
 /** Each with a part of it that has a known share of its volume. */
-const REGIONS: [string, RegionSpec, number, (p: Vector3) => boolean, (p: Vector3) => boolean, number][] = [
+const REGIONS: [string, InsertionRegionSpec, number, (p: Vector3) => boolean, (p: Vector3) => boolean, number][] = [
   [
     'box',
     { box: { min: [-1, 0, 2], max: [1, 3, 4] } },
@@ -43,6 +43,14 @@ const REGIONS: [string, RegionSpec, number, (p: Vector3) => boolean, (p: Vector3
     (p) => fromAxis(p) <= 0.5 * (1 + ROUNDING) && along(p) >= -ROUNDING && along(p) <= 3 + ROUNDING,
     (p) => fromAxis(p) < 0.25 && along(p) < 1.5,
     1 / 8,
+  ],
+  [
+    'tube',
+    { tube: { ...CYLINDER, innerRadius: 0.3 } },
+    Math.PI * (0.25 - 0.09) * 3,
+    (p) => fromAxis(p) <= 0.5 * (1 + ROUNDING) && fromAxis(p) >= 0.3 * (1 - ROUNDING) && along(p) <= 3 + ROUNDING,
+    (p) => fromAxis(p) < 0.4 && along(p) < 1.5,
+    (0.16 - 0.09) / (2 * (0.25 - 0.09)),
   ],
 ];
 

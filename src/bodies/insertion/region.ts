@@ -13,7 +13,7 @@ import {
   type Vector3,
   vector3,
 } from '../../math/vector.ts';
-import type { RegionSpec } from './insertion-spec.ts';
+import type { InsertionRegionSpec } from './insertion-spec.ts';
 
 export interface Region {
   /** m3; 0 for a box without depth. */
@@ -23,11 +23,11 @@ export interface Region {
   draw(random: Random): Vector3;
 }
 
-export function regionOf(spec: RegionSpec): Region {
+export function regionOf(spec: InsertionRegionSpec): Region {
   if ('box' in spec) return boxRegion(vector3(spec.box.min), vector3(spec.box.max));
   if ('sphere' in spec) return ballRegion(vector3(spec.sphere.centre), spec.sphere.radius);
-  const { from, to, radius } = spec.cylinder;
-  return cylinderRegion(vector3(from), vector3(to), radius);
+  const { from, to, radius, innerRadius } = 'tube' in spec ? spec.tube : { ...spec.cylinder, innerRadius: 0 };
+  return tubeRegion(vector3(from), vector3(to), radius, innerRadius);
 }
 
 function boxRegion(min: Vector3, max: Vector3): Region {
@@ -60,7 +60,8 @@ function ballRegion(centre: Vector3, radius: number): Region {
   };
 }
 
-function cylinderRegion(from: Vector3, to: Vector3, radius: number): Region {
+/** A cylinder where the inner radius is 0. */
+function tubeRegion(from: Vector3, to: Vector3, radius: number, innerRadius: number): Region {
   const axis = subtract(to, from);
   const height = length(axis);
   const along = scale(axis, 1 / height);
@@ -69,8 +70,9 @@ function cylinderRegion(from: Vector3, to: Vector3, radius: number): Region {
   // The rim of a disc reaches radius * sin(angle to the axis) along each direction.
   const rim = (a: number): number => radius * Math.sqrt(Math.max(0, 1 - a * a));
   const reach = { x: rim(along.x), y: rim(along.y), z: rim(along.z) };
+  const hole = (innerRadius / radius) ** 2;
   return {
-    volume: Math.PI * radius * radius * height,
+    volume: Math.PI * (radius * radius - innerRadius * innerRadius) * height,
     min: subtract(least(from, to), reach),
     max: add(negate(least(negate(from), negate(to))), reach),
     draw: (random) => {
@@ -78,7 +80,8 @@ function cylinderRegion(from: Vector3, to: Vector3, radius: number): Region {
         const a = random.between(-1, 1);
         const b = random.between(-1, 1);
         const t = random.next();
-        if (a * a + b * b > 1) continue;
+        const squared = a * a + b * b;
+        if (squared > 1 || squared < hole) continue;
         return addScaled(addScaled(addScaled(from, axis, t), u, radius * a), v, radius * b);
       }
     },

@@ -6,14 +6,14 @@
 import { regionOf } from '../../bodies/insertion/region.ts';
 import { pose, transformPoint } from '../../math/pose.ts';
 import { cross, dot, length, normalise, subtract, type Vector3, type Vector3Like, vector3 } from '../../math/vector.ts';
-import type { MeshSpec, MotionSpec, RegionSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
+import type { InsertionRegionSpec, MeshSpec, MotionSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { formatNumber } from '../format-quantity.ts';
 import { bodySizeOf } from './body-size.ts';
 
 const lengthOf = (v: Vector3Like | undefined): number => (v === undefined ? 0 : length(vector3(v)));
 
 /** Of the box around a region. */
-function cornersOf(region: RegionSpec): Vector3[] {
+function cornersOf(region: InsertionRegionSpec): Vector3[] {
   const { min, max } = regionOf(region);
   return [min.x, max.x].flatMap((x) => [min.y, max.y].flatMap((y) => [min.z, max.z].map((z) => ({ x, y, z }))));
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Insertions of a scene as the simulation takes them. */
-import type { InsertionSpec, RegionSpec, SizeDistribution } from '../../simulation/simulation-spec.ts';
+import type { InsertionRegionSpec, InsertionSpec, SizeDistribution } from '../../simulation/simulation-spec.ts';
 import type { SceneFields } from '../schema/scene-schema.ts';
 import { withoutUndefined } from './without-undefined.ts';
 
@@ -18,7 +18,7 @@ export function resolveInsertions(insertions: SceneFields['insertions']): Insert
     withoutUndefined({
       name,
       shapes: shapes.map(({ scale, ...kind }) => ({ ...kind, ...(scale && { scale: resolveScale(scale) }) })),
-      region: withoutUndefined(region) as RegionSpec,
+      region: withoutUndefined(region) as InsertionRegionSpec,
       ...rest,
     }),
   );

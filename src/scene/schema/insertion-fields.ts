@@ -71,7 +71,25 @@ export const regionKinds = {
   ),
 };
 
-const region = oneOf(regionKinds, 'Where the centres of mass appear; bodies may reach beyond it.');
+const region = oneOf(
+  {
+    ...regionKinds,
+    tube: section(
+      {
+        from: point('Middle of one end.'),
+        to: point('Middle of the other end.'),
+        innerRadius: quantity('length', { description: 'Radius of the hole along the axis.', above: 0 }),
+        radius: quantity('length', { description: 'Outer radius.', above: 0 }),
+      },
+      'Cylinder with a hole along its axis, as around a shaft.',
+    )
+      .refine(({ from, to }) => from.x !== to.x || from.y !== to.y || from.z !== to.z, {
+        error: 'expected two different ends',
+      })
+      .refine(({ innerRadius, radius }) => innerRadius < radius, { error: 'expected innerRadius < radius' }),
+  },
+  'Where the centres of mass appear; bodies may reach beyond it.',
+);
 
 export const insertionField = section(
   {

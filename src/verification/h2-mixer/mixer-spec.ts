@@ -37,9 +37,11 @@ export function mixerSpec(spheres: number = MIXER_SPHERES, timeStep: number = TI
         name: 'filling',
         shapes: [{ shape: 'sphere', material: 'grain', weight: 1 }],
         region: {
-          cylinder: {
+          tube: {
             from: [-end, 0, 0],
             to: [end, 0, 0],
+            // The shaft is hollow, and open at its ends.
+            innerRadius: SHAFT.radius + clear,
             // The wall's own polygon is nearer to the axis than its corners.
             radius: TROUGH.radius * Math.cos(Math.PI / TROUGH.around) - clear,
           },
