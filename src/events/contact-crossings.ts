@@ -162,10 +162,12 @@ export class ContactCrossings implements ZeroCrossings, PairSource {
   /** Brings the bodies to state y at time t, unless they are there. */
   place(t: number, y: Float64Array): void {
     let isSame = t === this.#placedTime;
-    for (let i = 0; isSame && i < y.length; i++) isSame = y[i] === this.#placedState[i];
+    // What is behind the state of the system, such as losses, moves no body.
+    const { length } = this.#placedState;
+    for (let i = 0; isSame && i < length; i++) isSame = y[i] === this.#placedState[i];
     if (isSame) return;
     this.#placedTime = t;
-    this.#placedState.set(y);
+    this.#placedState.set(y.length === length ? y : y.subarray(0, length));
     this.#system.place(t, y, this.motion);
     this.pieces.place(this.motion, this.#near.moving);
     this.#pairs.changed();

@@ -4,7 +4,7 @@
  * Katterfeld 2012, doi:10.1016/j.powtec.2011.10.057, with the same smooth function of the spin that friction has of the slip.
  */
 import { add, addScaled, cross, dot, length, scale, subtract, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
-import type { BodyLoads } from '../motion/mechanical-system.ts';
+import { type BodyLoads, DAMPING_LOSS, FRICTION_LOSS, ROLLING_LOSS } from '../motion/mechanical-system.ts';
 import type { ContactPieces } from './contact-pieces.ts';
 
 /** Pieces A and B of a contact, and what its law has been told by the impact. */
@@ -57,6 +57,11 @@ function addOn(
   torques[at + 2] += sign * moment.z;
 }
 
+/** Adds a power that is lost, W. */
+export function addLoss({ losses }: BodyLoads, kind: number, power: number): void {
+  if (losses !== undefined) losses[kind] += power;
+}
+
 /** Velocity of A against B at a point. */
 export function slipVelocity(pieces: ContactPieces, { a, b }: Pick<TouchingPair, 'a' | 'b'>, point: Vector3): Vector3 {
   return subtract(pieces.velocityAt(a, point), pieces.velocityAt(b, point));
@@ -72,16 +77,24 @@ export function frictionShare(slip: number, slipSpeed: number): number {
   return slip / Math.sqrt(slip * slip + slipSpeed * slipSpeed);
 }
 
-/** Torque on B against rolling and twisting under a normal force of size `size`: B is dragged along by the spin of A. */
-export function resistingTorque(pieces: ContactPieces, pair: TouchingPair, normal: Vector3, size: number): Vector3 {
+/** Torque on B against rolling and twisting under a normal force of size `size`: B is dragged along by the spin of A. What it loses is added to `loads`. */
+export function resistingTorque(
+  pieces: ContactPieces,
+  pair: TouchingPair,
+  normal: Vector3,
+  size: number,
+  loads: BodyLoads,
+): Vector3 {
   const { rollingFriction, twistingFriction, radius, slipSpeed } = pair;
   if (!(size > 0) || (rollingFriction === 0 && twistingFriction === 0)) return ZERO_VECTOR;
   const turning = subtract(pieces.angularVelocity(pair.a), pieces.angularVelocity(pair.b));
   const twist = dot(turning, normal);
   const rolling = addScaled(turning, normal, -twist);
   const share = (spin: number): number => (size * radius * radius) / Math.hypot(spin * radius, slipSpeed);
-  const torque = scale(rolling, rollingFriction * share(length(rolling)));
-  return addScaled(torque, normal, twistingFriction * share(Math.abs(twist)) * twist);
+  const across = scale(rolling, rollingFriction * share(length(rolling)));
+  const torque = addScaled(across, normal, twistingFriction * share(Math.abs(twist)) * twist);
+  addLoss(loads, ROLLING_LOSS, dot(torque, turning));
+  return torque;
 }
 
 /**
@@ -99,6 +112,7 @@ export function addPointForce(
   const slip = slipVelocity(pieces, pair, point);
   const approach = dot(slip, normal);
   const size = (elastic > 0 ? elastic * dampingFactor(pair.damping, approach) : elastic) + dashpot * approach;
+  addLoss(loads, DAMPING_LOSS, (size - elastic) * approach);
   let force = scale(normal, size);
   if (pair.friction > 0 && size > 0) {
     const sliding = addScaled(slip, normal, -approach);
@@ -106,6 +120,7 @@ export function addPointForce(
     // B is dragged along by A.
     const drag = (pair.friction * size) / Math.sqrt(speed * speed + pair.slipSpeed * pair.slipSpeed);
     force = addScaled(force, sliding, drag);
+    addLoss(loads, FRICTION_LOSS, drag * speed * speed);
   }
-  addLoad(pieces, pair, point, force, resistingTorque(pieces, pair, normal, size), loads);
+  addLoad(pieces, pair, point, force, resistingTorque(pieces, pair, normal, size, loads), loads);
 }

@@ -80,6 +80,7 @@ export class ContactLoads {
   loadsOf(index: number, loads: BodyLoads): void {
     loads.forces.fill(0);
     loads.torques.fill(0);
+    loads.losses?.fill(0);
     this.#active[index]?.add(loads);
   }
 
@@ -91,6 +92,7 @@ export class ContactLoads {
   set(loads: BodyLoads): void {
     loads.forces.fill(0);
     loads.torques.fill(0);
+    loads.losses?.fill(0);
     this.#elasticEnergy = 0;
     for (const active of this.#active) this.#elasticEnergy += active.add(loads);
   }

@@ -78,7 +78,7 @@ function isPlaceable(value: number): boolean {
   return Math.abs(value) <= LARGEST_COORDINATE;
 }
 
-/** Where all bodies are placed, and what acts on them. */
+/** Where all bodies are placed, and what acts on them; where losses are counted, their integrals are the last components of y. */
 export interface SharedBodies {
   readonly motion: BodyMotion;
   readonly loads: BodyLoads;
@@ -90,6 +90,8 @@ export class ContactSystem implements OdeSystem {
   readonly #system: MechanicalSystem;
   readonly #loads: BodyLoads;
   readonly #contacts: ContactLoads;
+  /** Integrals of the losses, behind the state of the system. */
+  readonly #lossCount: number;
   #groups: readonly ColumnGroup[] | undefined;
 
   /** Systems with different members may share where the bodies are placed and what acts on them; laws are then known to fit. */
@@ -101,7 +103,8 @@ export class ContactSystem implements OdeSystem {
     shared?: SharedBodies,
   ) {
     this.#system = system;
-    this.size = system.size;
+    this.#lossCount = shared?.loads.losses?.length ?? 0;
+    this.size = system.size + this.#lossCount;
     this.crossings = new ContactCrossings(system, pieces, options, shared?.motion);
     this.#loads = shared?.loads ?? bodyLoads(system.bodyCount);
     this.#contacts = new ContactLoads(pieces, lawOf);
@@ -120,6 +123,7 @@ export class ContactSystem implements OdeSystem {
     this.crossings.place(t, y);
     this.#contacts.set(this.#loads);
     this.#system.derivatives(t, y, this.#loads, out);
+    for (let k = 0; k < this.#lossCount; k++) out[this.#system.size + k] = this.#loads.losses?.[k] ?? 0;
   }
 
   /** Bodies that no contact joins, directly or through a third, have no row in common. */

@@ -10,11 +10,12 @@ import { tanh } from '../math/elementary.ts';
 import { compose, type Pose } from '../math/pose.ts';
 import { rotate } from '../math/quaternion.ts';
 import { add, addScaled, cross, dot, length, scale, subtract, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
-import type { BodyLoads } from '../motion/mechanical-system.ts';
+import { type BodyLoads, DAMPING_LOSS, FRICTION_LOSS } from '../motion/mechanical-system.ts';
 import { contact } from '../narrow-phase/contact.ts';
 import { type OverlapVolume, overlapVolume } from '../narrow-phase/patch/overlap-volume.ts';
 import {
   addLoad,
+  addLoss,
   dampingFactor,
   frictionShare,
   resistingTorque,
@@ -142,6 +143,8 @@ function addCommonVolume(
   let torque = scale(moment, -pressure * factor);
   const radius = Math.sqrt(surface / Math.PI);
   const turning = subtract(pieces.angularVelocity(a), pieces.angularVelocity(b));
+  // The elastic force and moment do the work -dE/dt; what the factor changes of it is lost.
+  addLoss(loads, DAMPING_LOSS, (factor - 1) * pressure * (surface * approach - dot(moment, turning)));
   const twist = dot(turning, normal);
   const rocking = addScaled(turning, normal, -twist);
   // Pressure of every point of the disc is damped by its own approach: p d integral of (x . w)^2 over it. No point pulls.
@@ -149,16 +152,21 @@ function addCommonVolume(
   if (rockingRate > 0 && pair.damping > 0) {
     const wanted = 0.25 * pressure * surface * pair.damping * radius * radius * rockingRate;
     const most = 0.25 * pressure * surface * radius;
-    torque = addScaled(torque, rocking, (most * tanh(wanted / most)) / rockingRate);
+    const rocked = most * tanh(wanted / most);
+    torque = addScaled(torque, rocking, rocked / rockingRate);
+    addLoss(loads, DAMPING_LOSS, rocked * rockingRate);
   }
   if (pair.friction > 0 && size > 0) {
     const sliding = addScaled(slip, normal, -approach);
     const speed = length(sliding);
-    force = addScaled(force, sliding, (pair.friction * size) / Math.hypot(speed, pair.slipSpeed));
+    const drag = (pair.friction * size) / Math.hypot(speed, pair.slipSpeed);
+    force = addScaled(force, sliding, drag);
     const share = frictionShare(twist * radius, pair.slipSpeed);
-    torque = add(torque, scale(normal, (2 / 3) * pair.friction * size * radius * share));
+    const twisting = (2 / 3) * pair.friction * size * radius * share;
+    torque = add(torque, scale(normal, twisting));
+    addLoss(loads, FRICTION_LOSS, drag * speed * speed + twisting * twist);
   }
-  torque = add(torque, resistingTorque(pieces, pair, normal, size));
+  torque = add(torque, resistingTorque(pieces, pair, normal, size, loads));
   addLoad(pieces, pair, point, force, torque, loads);
   return overlapEnergy(stiffness, area, volume);
 }

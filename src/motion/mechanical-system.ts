@@ -26,7 +26,15 @@ export interface BodyMotion {
 export interface BodyLoads {
   readonly forces: Float64Array;
   readonly torques: Float64Array;
+  /** Where it is counted: power that contacts lose by friction, by damping, and by resistance to rolling and twisting, W. */
+  readonly losses?: Float64Array;
 }
+
+/** Places in `BodyLoads.losses`. */
+export const FRICTION_LOSS = 0;
+export const DAMPING_LOSS = 1;
+export const ROLLING_LOSS = 2;
+export const LOSS_COUNT = 3;
 
 /** A mechanical system in state form. */
 export interface MechanicalSystem {

@@ -16,14 +16,18 @@ function whereDefined(kind: string): string {
   return '; bodies of a lattice are NAME[0], NAME[1], …';
 }
 
+/** With joints or springs the balance is not known: what drives and dampers do is not counted. */
 const VARIABLE_ENERGIES = ['kinetic', 'rotational', 'potential', 'elastic', 'total'];
+const VARIABLE_LOSSES = ['frictionLoss', 'dampingLoss', 'rollingLoss'];
 
 /** Why a quantity is not known with these steps; undefined when it is. */
-function notKnown(quantity: OutputQuantity, isVariable: boolean): string | undefined {
+function notKnown(quantity: OutputQuantity, isVariable: boolean, hasJoints: boolean): string | undefined {
   const isEvents = quantity.kind === 'count' && (quantity.of === 'events' || quantity.of === 'steps');
   if (!isVariable) return isEvents ? `${quantity.columns[0]} is known with variable steps only` : undefined;
-  if (quantity.kind === 'energy' && !VARIABLE_ENERGIES.includes(quantity.part)) {
-    return `${quantity.columns[0]} is not known with variable steps; there are energy.(${VARIABLE_ENERGIES.join('|')})`;
+  const energies = [...VARIABLE_ENERGIES, ...VARIABLE_LOSSES, ...(hasJoints ? [] : ['balance'])];
+  if (quantity.kind === 'energy' && !energies.includes(quantity.part)) {
+    const steps = hasJoints ? 'variable steps and joints or springs' : 'variable steps';
+    return `${quantity.columns[0]} is not known with ${steps}; there are energy.(${energies.join('|')})`;
   }
   if (quantity.kind === 'count' && (quantity.of === 'pairs' || quantity.of === 'rebuilds')) {
     return `${quantity.columns[0]} belongs to the neighbour list of fixed steps; there are count.(bodies|contacts|events|steps)`;
@@ -40,6 +44,7 @@ function resolveCsv(
     >
   >,
   isVariable: boolean,
+  hasJoints: boolean,
   resolution: Resolution,
 ): CsvSpec[] {
   return Object.entries(csv).map(([name, { every, quantities }]) => ({
@@ -52,7 +57,7 @@ function resolveCsv(
         resolution.problems.push({ path, message: `unknown quantity "${text}"; there are ${QUANTITY_FORMS}` });
         return [];
       }
-      const missing = notKnown(quantity, isVariable);
+      const missing = notKnown(quantity, isVariable, hasJoints);
       if (missing !== undefined) {
         resolution.problems.push({ path, message: missing });
         return [];
@@ -72,12 +77,13 @@ function resolveCsv(
 }
 
 export function resolveOutputs(
-  { outputs, integrator, joints }: Pick<SceneFields, 'outputs' | 'integrator' | 'joints'>,
+  { outputs, integrator, joints, springs }: Pick<SceneFields, 'outputs' | 'integrator' | 'joints' | 'springs'>,
   { bodies = [], meshes = [], halfSpaces = [], outlets = [], insertions = [] }: Omit<SimulationSpec, 'timeStep'>,
   resolution: Resolution,
 ): OutputsSpec {
   const { vtk, trajectory, contacts, csv = {} } = outputs ?? {};
   const isVariable = integrator !== undefined;
+  const hasJoints = Object.keys(joints).length + Object.keys(springs).length > 0;
   const hasEvents = isVariable && (outputs?.events ?? true);
   const taken = { ...(contacts && { contacts: 'contacts' }), ...(hasEvents && { events: 'events' }) };
   for (const name of Object.keys(taken).filter((each) => each in csv)) {
@@ -100,7 +106,7 @@ export function resolveOutputs(
   return {
     ...{ ...(vtk && { vtk }), ...(trajectory && { trajectory }), ...(contacts && { contacts }) },
     ...(hasEvents && { events: true as const }),
-    csv: resolveCsv(csv, known, isVariable, resolution),
+    csv: resolveCsv(csv, known, isVariable, hasJoints, resolution),
     analysis,
   };
 }

@@ -135,4 +135,27 @@ describe('bodies with steps of their own', () => {
     // All together every event would start all bodies anew: 4 times as many evaluations a body.
     expect(cost(16) / cost(4)).toBeLessThan(1.3);
   });
+
+  it('lose by friction, damping and rolling what they no longer have', () => {
+    const law = {
+      ...{ ...SPRING, line: { stiffness: 1e6 }, volume: { stiffness: 5e6 }, restitution: 0.5 },
+      ...{ friction: 0.3, rollingFriction: 0.05, twistingFriction: 0.05 },
+    };
+    const thrown = row(3, (i) => 0.15 + 0.1 * i).map((ball, i) => ({ ...ball, velocity: [2 - 2 * i, 0, 0] as const }));
+    const brick = { shape: box({ halfExtents: [0.1, 0.08, 0.05] }), position: [0, 2, 0.3] as const };
+    const turning = { ...brick, angularVelocity: [1, 2, 3] as const };
+    const simulation = new EventSimulation({
+      gravity: GRAVITY,
+      law,
+      tolerance: 1e-6,
+      bodies: [FLOOR, ...thrown, turning],
+    });
+    const before = simulation.energy();
+    expect(simulation.advance(0.8).kind).toBe('end');
+    const { friction, damping, rolling } = simulation.losses();
+    expect(Math.min(friction, damping, rolling)).toBeGreaterThan(0);
+    // Energies and losses are as good as the steps: some hundred of them, 1e-6 each of the speeds.
+    const lost = friction + damping + rolling;
+    expect(Math.abs(simulation.energy() + lost - before)).toBeLessThan(1e-4 * lost);
+  });
 });

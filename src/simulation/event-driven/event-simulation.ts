@@ -9,7 +9,14 @@ import { type ContactBody, ContactPieces } from '../../events/contact-pieces.ts'
 import { type ContactEvent, type ContactWrench, requireLaws } from '../../events/contact-system.ts';
 import { type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import { EventStorm, newStorm } from '../../motion/event-storm.ts';
-import { bodyLoads, bodyMotion } from '../../motion/mechanical-system.ts';
+import {
+  bodyLoads,
+  bodyMotion,
+  DAMPING_LOSS,
+  FRICTION_LOSS,
+  LOSS_COUNT,
+  ROLLING_LOSS,
+} from '../../motion/mechanical-system.ts';
 import type { JointLimits } from '../../multibody/joint-limits.ts';
 import type { JointState } from '../../multibody/joint-state.ts';
 import type { PointSpringState } from '../../multibody/point-springs.ts';
@@ -66,7 +73,10 @@ export class EventSimulation {
       {
         ...{ pieces: this.#pieces, lawOf, tolerance, limits: this.#limits },
         crossings: { acceleration, hysteresis: tolerance * size, ...spec.contacts },
-        shared: { motion: bodyMotion(system.bodyCount), loads: bodyLoads(system.bodyCount) },
+        shared: {
+          motion: bodyMotion(system.bodyCount),
+          loads: { ...bodyLoads(system.bodyCount), losses: new Float64Array(LOSS_COUNT) },
+        },
         options: {
           ...(method && { method }),
           ...(longestStep !== undefined && { longestStep }),
@@ -284,6 +294,12 @@ export class EventSimulation {
   energy(): number {
     const time = this.#time;
     return this.#islands.all.reduce((sum, island) => sum + island.contacts.energy(time, island.look(time)), 0);
+  }
+
+  /** What contacts have lost so far, J; dampers, stops and drives of joints are not in it. */
+  losses(): { readonly friction: number; readonly damping: number; readonly rolling: number } {
+    const lost = this.#islands.losses(this.#time);
+    return { friction: lost[FRICTION_LOSS], damping: lost[DAMPING_LOSS], rolling: lost[ROLLING_LOSS] };
   }
 
   statistics(): EventStatistics {

@@ -138,7 +138,7 @@ export class EventView {
     };
   }
 
-  /** What was lost is not known, and NaN. */
+  /** Losses are those of contacts. With joints or springs their work and damping are not known, and NaN. */
   energy(): EnergyBalance {
     let [kinetic, rotational, potential] = [0, 0, 0];
     this.#bodies.forEach(({ mass }, i) => {
@@ -157,10 +157,13 @@ export class EventView {
     });
     const springs = this.#hasJoints ? this.#simulation.energy() - kinetic - rotational - potential : undefined;
     const elastic = springs ?? this.#simulation.contactEnergy();
-    const unknown = Number.NaN;
+    const { friction: frictionLoss, damping: dampingLoss, rolling: rollingLoss } = this.#simulation.losses();
+    // What drives, dampers and stops of joints do is not counted.
+    const work = this.#hasJoints ? Number.NaN : 0;
+    const balance = kinetic + rotational + potential + elastic + frictionLoss + dampingLoss + rollingLoss + work;
     return {
-      ...{ kinetic, rotational, potential, elastic, frictionLoss: unknown, dampingLoss: unknown, rollingLoss: unknown },
-      ...{ globalDampingLoss: unknown, wallWork: unknown, insertedEnergy: unknown, outletEnergy: 0, balance: unknown },
+      ...{ kinetic, rotational, potential, elastic, frictionLoss, dampingLoss, rollingLoss },
+      ...{ globalDampingLoss: work, wallWork: work, insertedEnergy: 0, outletEnergy: 0, balance },
     };
   }
 

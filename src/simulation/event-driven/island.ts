@@ -12,7 +12,7 @@ import { DormandPrince } from '../../motion/dormand-prince.ts';
 import { FREE_BODY_STRIDE } from '../../motion/free-bodies.ts';
 import { type Advance, Integration, type IntegrationState } from '../../motion/integration.ts';
 import { JoinedCrossings } from '../../motion/joined-crossings.ts';
-import type { MechanicalSystem } from '../../motion/mechanical-system.ts';
+import { LOSS_COUNT, type MechanicalSystem } from '../../motion/mechanical-system.ts';
 import type { OneStepMethod } from '../../motion/one-step-method.ts';
 import { Radau } from '../../motion/radau.ts';
 import { SwitchingMethod } from '../../motion/switching-method.ts';
@@ -22,6 +22,9 @@ import type { PendingEvent } from './event-simulation-views.ts';
 
 /** Beyond this the dense matrices of the stiff method cost more than the short steps of the other. */
 const MOST_STIFF_UNKNOWNS = 30 * FREE_BODY_STRIDE;
+
+/** J: no error of a loss is as large. Beyond this, steps of finite differences would leave the range of coordinates. */
+const ANY_LOSS = 1e30;
 
 /** What all islands of a simulation have in common. */
 export interface IslandModel {
@@ -72,16 +75,19 @@ export class Island {
     this.members = members;
     this.system = model.systemOf(members);
     this.#limits = model.limits;
-    this.#shown = state.slice();
+    const { size } = this.system;
+    const y = new Float64Array(size + LOSS_COUNT);
+    y.set(state.subarray(0, size));
+    this.#shown = y.slice();
     this.contacts = new ContactSystem(this.system, model.pieces, model.lawOf, model.crossings, model.shared);
     const { crossings } = this.contacts;
     const all = this.#limits === undefined ? crossings : new JoinedCrossings(this.#limits, crossings);
     const { longestStep, mostSteps = 1e5 } = model.options;
-    this.integration = new Integration(this.#method(model), time, state, all, {
+    this.integration = new Integration(this.#method(model), time, y, all, {
       ...(longestStep !== undefined && { longestStep }),
       ...{ mostSteps, stepsBefore, storm: 'none' },
     });
-    if (firstStep !== undefined) this.integration.restart(state, firstStep);
+    if (firstStep !== undefined) this.integration.restart(y, firstStep);
   }
 
   /** The time that it has come to, s. */
@@ -108,6 +114,11 @@ export class Island {
     return this.#shown;
   }
 
+  /** What its contacts have lost since it was made, up to a time within its last step: by friction, damping, and rolling, J. */
+  lossesAt(time: number): Float64Array {
+    return this.look(time).subarray(this.system.size);
+  }
+
   /** Functions have their numbers until the next step: what they stand for is noted now. */
   note({ crossings }: Extract<Advance, { readonly kind: 'event' | 'storm' }>): void {
     const count = this.#limits?.count ?? 0;
@@ -122,9 +133,11 @@ export class Island {
 
   #method({ tolerance, options, isCoordinate }: IslandModel): OneStepMethod {
     const { size } = this.system;
-    const absoluteTolerance = new Float64Array(size);
+    const absoluteTolerance = new Float64Array(size + LOSS_COUNT);
     this.system.scales(absoluteTolerance);
-    const relativeTolerance = new Float64Array(size);
+    // Losses are integrated by the way: they ask for no step.
+    absoluteTolerance.fill(ANY_LOSS, size);
+    const relativeTolerance = new Float64Array(size + LOSS_COUNT);
     for (let i = 0; i < size; i++) {
       absoluteTolerance[i] *= tolerance;
       // Positions and orientations have no natural zero: their size must not matter.

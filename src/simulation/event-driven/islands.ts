@@ -7,7 +7,7 @@ import { watchedReach } from '../../events/contact-crossings.ts';
 import type { ContactEvent } from '../../events/contact-system.ts';
 import { FREE_BODY_STRIDE } from '../../motion/free-bodies.ts';
 import type { IntegrationFailure } from '../../motion/integration-failure.ts';
-import type { BodyMotion } from '../../motion/mechanical-system.ts';
+import { type BodyMotion, LOSS_COUNT } from '../../motion/mechanical-system.ts';
 import { BodyHomes, type HomesState } from './body-homes.ts';
 import { Island, type IslandModel, type IslandState } from './island.ts';
 
@@ -25,6 +25,7 @@ export interface IslandsState {
   readonly islands: readonly IslandState[];
   readonly homes: HomesState | null;
   readonly retired: Retired;
+  readonly lost: Float64Array;
 }
 
 /** What islands that are no more have counted. */
@@ -45,6 +46,8 @@ export class Islands {
   readonly #islandOf: Island[] = [];
   #islands: Island[];
   #retired: Retired = zeroCounts();
+  /** By islands that are no more. */
+  readonly #lost = new Float64Array(LOSS_COUNT);
 
   /** `start` is the state of all bodies; with `areOne` they stay in one island. */
   constructor(model: IslandModel, count: number, start: Float64Array, areOne: boolean) {
@@ -84,10 +87,12 @@ export class Islands {
       islands: this.#islands.map((island) => island.save()),
       homes: this.#homes?.save() ?? null,
       retired: { ...this.#retired },
+      lost: this.#lost.slice(),
     };
   }
 
-  restore({ islands, homes, retired }: IslandsState): void {
+  restore({ islands, homes, retired, lost }: IslandsState): void {
+    this.#lost.set(lost);
     this.#islands = islands.map((saved) => {
       const { time, state } = saved.integration;
       const island = new Island(this.#model, { members: saved.members, time, state });
@@ -109,7 +114,7 @@ export class Islands {
   look(time: number, out: Float64Array): void {
     for (const island of this.#islands) {
       const y = island.look(time);
-      if (this.#homes === undefined) out.set(y);
+      if (this.#homes === undefined) out.set(y.subarray(0, out.length));
       else
         island.members.forEach((body, k) => {
           const at = FREE_BODY_STRIDE * k;
@@ -158,6 +163,13 @@ export class Islands {
     return undefined;
   }
 
+  /** What contacts have lost up to a time as in `look`: by friction, damping, and rolling, J. */
+  losses(time: number): Float64Array {
+    const sum = this.#lost.slice();
+    for (const island of this.#islands) addTo(sum, island.lossesAt(time));
+    return sum;
+  }
+
   counts(): Retired {
     return this.#islands.reduce((sum, island) => withCounts(sum, island), { ...this.#retired });
   }
@@ -177,7 +189,7 @@ export class Islands {
     const parts = this.#partsOf(island, time);
     if (parts.length === 1) return this.#settle(used, time, homes);
     const made = parts.map((members) => this.#assemble([island], members, time));
-    this.#replace([island], made);
+    this.#replace([island], made, time);
     this.#settle(island.members, time, homes);
     return true;
   }
@@ -247,6 +259,7 @@ export class Islands {
     this.#replace(
       touched,
       groups.all().map((members) => this.#assemble(touched, members, time)),
+      time,
     );
     return true;
   }
@@ -278,8 +291,11 @@ export class Islands {
     return island;
   }
 
-  #replace(old: readonly Island[], made: readonly Island[]): void {
-    for (const island of old) withCounts(this.#retired, island);
+  #replace(old: readonly Island[], made: readonly Island[], time: number): void {
+    for (const island of old) {
+      withCounts(this.#retired, island);
+      addTo(this.#lost, island.lossesAt(time));
+    }
     this.#islands = [...this.#islands.filter((island) => !old.includes(island)), ...made];
     this.#islands.sort((x, y) => (x.members[0] as number) - (y.members[0] as number));
     this.#setOwners(made);
@@ -288,6 +304,10 @@ export class Islands {
   #setOwners(islands: readonly Island[]): void {
     for (const island of islands) for (const body of island.members) this.#islandOf[body] = island;
   }
+}
+
+function addTo(sum: Float64Array, more: Float64Array): void {
+  for (let k = 0; k < sum.length; k++) sum[k] += more[k];
 }
 
 function zeroCounts(): Retired {
