@@ -31,7 +31,7 @@ export async function openGpu(): Promise<GpuDevice> {
     requiredLimits: {
       maxStorageBufferBindingSize: limits.maxStorageBufferBindingSize,
       maxBufferSize: limits.maxBufferSize,
-      maxStorageBuffersPerShaderStage: Math.min(9, limits.maxStorageBuffersPerShaderStage),
+      maxStorageBuffersPerShaderStage: Math.min(10, limits.maxStorageBuffersPerShaderStage),
     },
   });
   KEPT.push(gpu, adapter);

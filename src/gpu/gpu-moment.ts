@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
  * What a simulation on the GPU was like when it was last read back, in the form of simulations on the CPU. Reading takes time, so it is done once for all that is asked of a moment. The GPU
- * does not follow the orientation of spheres, which has no bearing on their motion: it is that of the start.
+ * does not follow the orientation of spheres, which has no bearing on their motion: in scenes of spheres alone it is that of the start.
  */
 import { SimulationError } from '../errors.ts';
 import { pose } from '../math/pose.ts';
@@ -16,10 +16,10 @@ import type {
   SimulationStatistics,
 } from '../simulation/simulation-views.ts';
 import { halfSpaceLoadsOf } from './gpu-contacts.ts';
-import type { GpuSimulation } from './gpu-simulation.ts';
+import type { GpuStepper } from './gpu-stepper.ts';
 
 export class GpuMoment {
-  readonly #simulation: GpuSimulation;
+  readonly #simulation: GpuStepper;
   readonly #order: readonly number[];
   readonly #wallCount: number;
   readonly #bodies: readonly Required<Pick<BodySpec, 'id' | 'scale'>>[];
@@ -30,7 +30,7 @@ export class GpuMoment {
   #contacts: ContactView | undefined;
   #deep: DeepOverlap | undefined;
 
-  constructor(simulation: GpuSimulation, spec: SimulationSpec) {
+  constructor(simulation: GpuStepper, spec: SimulationSpec) {
     this.#simulation = simulation;
     this.#wallCount = spec.halfSpaces?.length ?? 0;
     const { shapes = [], bodies = [] } = spec;
@@ -66,7 +66,7 @@ export class GpuMoment {
       material: Int32Array.from(this.#order, (k) => bed.material[k] ?? 0),
       radius: Float64Array.from(this.#order, (k) => bed.radius[k] ?? 0),
       scale: Float64Array.from(this.#order, (k) => this.#bodies[k]?.scale ?? 1),
-      orientation: this.#turned,
+      orientation: this.#orientations(bed.orientation),
       ...{ position: sorted(bed.position), velocity: sorted(bed.velocity) },
       ...{ angularVelocity: sorted(bed.angularVelocity), force: sorted(bed.force), torque: sorted(bed.torque) },
     };
@@ -150,6 +150,16 @@ export class GpuMoment {
 
   servos(): [] {
     return [];
+  }
+
+  /** In the order of ids; those of the start where none are followed. */
+  #orientations(followed: Float64Array | undefined): Float64Array {
+    if (followed === undefined) return this.#turned;
+    const to = new Float64Array(followed.length);
+    this.#order.forEach((k, i) => {
+      to.set(followed.subarray(4 * k, 4 * k + 4), 4 * i);
+    });
+    return to;
   }
 
   #idOf(k: number): number {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** What of a simulation the GPU cannot do: said by name before anything starts, never left out in silence. */
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
+import { tableKind } from './convex/shape-table.ts';
 import { hasGpuLaw } from './gpu-law-table.ts';
 import { MATERIAL_MASK } from './wgsl/prelude.ts';
 
@@ -31,8 +32,11 @@ export function gpuRefusals(spec: SimulationSpec): Refusal[] {
     });
   });
   spec.shapes?.forEach((shape, k) => {
-    if (!('sphere' in shape)) refuse(`shapes[${k}]`, `"${shape.name}": shapes other than spheres`);
+    const kind = tableKind(shape);
+    if (typeof kind === 'string') refuse(`shapes[${k}]`, `"${shape.name}": ${kind}`);
   });
+  const spheres = spec.shapes?.filter((shape) => 'sphere' in shape).length ?? 0;
+  if (spheres > 0 && spheres < (spec.shapes?.length ?? 0)) refuse('shapes', 'spheres among other shapes');
   spec.bodies?.forEach((body, k) => {
     if (body.motion !== undefined) refuse(`bodies[${k}].motion`, 'bodies that follow a motion');
   });

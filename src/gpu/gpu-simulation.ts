@@ -44,6 +44,8 @@ export class GpuSimulation {
   /** Throws a SceneError that names everything in the spec that the GPU cannot do. */
   static async create(spec: SimulationSpec, gpu: GpuDevice, options: GpuOptions = {}): Promise<GpuSimulation> {
     checkEverything(spec);
+    const others = (spec.shapes ?? []).filter((shape) => !('sphere' in shape)).map(({ name }) => name);
+    if (others.length > 0) throw new SceneError('not-on-gpu', `shapes: ${others.join(', ')}: not spheres`);
     const refusals = gpuRefusals(spec);
     if (refusals.length > 0) {
       const list = refusals.map(({ path, problem }) => `${path}: not on the GPU yet: ${problem}`).join('\n');
@@ -247,7 +249,7 @@ function bedOf(spec: SimulationSpec): SphereBed {
 }
 
 /** The domain, or room around the bodies as far as walls across the axes let them go. */
-function boxOf(spec: SimulationSpec, bed: SphereBed, largest: number): Box {
+export function boxOf(spec: SimulationSpec, bed: Pick<SphereBed, 'count' | 'position'>, largest: number): Box {
   if (spec.domain !== undefined) {
     const { min, max, periodic = [false, false, false] } = spec.domain;
     return { min: vector3(min), max: vector3(max), periodic };

@@ -3,7 +3,7 @@
 import { SceneError, SimulationError } from '../errors.ts';
 import { type GpuDevice, openGpu } from '../gpu/gpu-adapter.ts';
 import { GpuMoment } from '../gpu/gpu-moment.ts';
-import { GpuSimulation } from '../gpu/gpu-simulation.ts';
+import { type GpuStepper, gpuSimulation } from '../gpu/gpu-stepper.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { TimeLoop } from './time-loop.ts';
 
@@ -11,11 +11,11 @@ export class GpuSteps implements TimeLoop {
   readonly threads = 1;
   readonly moment: GpuMoment;
   readonly adapter: string;
-  readonly #simulation: GpuSimulation;
+  readonly #simulation: GpuStepper;
   #saved: Uint8Array | undefined;
   #readAt: number | undefined;
 
-  private constructor(simulation: GpuSimulation, gpu: GpuDevice, scene: Scene) {
+  private constructor(simulation: GpuStepper, gpu: GpuDevice, scene: Scene) {
     this.#simulation = simulation;
     this.adapter = gpu.name;
     this.moment = new GpuMoment(simulation, scene.simulation);
@@ -32,7 +32,7 @@ export class GpuSteps implements TimeLoop {
     if (isFast && gpu.isSoftware) {
       throw new SimulationError('no-gpu', `device gpu: the adapter (${gpu.name}) computes on the processor`);
     }
-    const simulation = await GpuSimulation.create(scene.simulation, gpu);
+    const simulation = await gpuSimulation(scene.simulation, gpu);
     if (state !== undefined) simulation.restore(state);
     const steps = new GpuSteps(simulation, gpu, scene);
     await steps.prepare('moment');
