@@ -92,10 +92,10 @@ describe('a run on the GPU', () => {
   it('names what it cannot do before anything is written', () => {
     writeFileSync(
       at('insertion.yaml'),
-      SCENE.replace('sphere: { radius: 5 mm }', 'box: { halfExtents: [5 mm, 5 mm, 5 mm] }'),
+      SCENE.replace('sphere: { radius: 5 mm }', 'cylinder: { radius: 5 mm, halfLength: 5 mm }'),
     );
     const { status, stderr } = onGpu(['run', at('insertion.yaml'), '--out', at('refused'), '--device', 'gpu']);
     expect(status).toBe(1);
-    expect(stderr).toMatch(/shapes\[0\]: not on the GPU yet: "ball": shapes other than spheres[\s\S]*--device cpu/);
+    expect(stderr).toMatch(/shapes\[0\]: not on the GPU yet: "ball": shapes of the kind cylinder[\s\S]*--device cpu/);
   });
 });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** What of a simulation the GPU cannot do: said by name before anything starts, never left out in silence. */
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
-import { tableKind } from './convex/shape-table.ts';
+import { POLYHEDRON, SUPERQUADRIC, tableKind } from './convex/shape-table.ts';
 import { hasGpuLaw } from './gpu-law-table.ts';
 import { MATERIAL_MASK } from './wgsl/prelude.ts';
 
@@ -35,8 +35,8 @@ export function gpuRefusals(spec: SimulationSpec): Refusal[] {
     const kind = tableKind(shape);
     if (typeof kind === 'string') refuse(`shapes[${k}]`, `"${shape.name}": ${kind}`);
   });
-  const spheres = spec.shapes?.filter((shape) => 'sphere' in shape).length ?? 0;
-  if (spheres > 0 && spheres < (spec.shapes?.length ?? 0)) refuse('shapes', 'spheres among other shapes');
+  const kinds = new Set(spec.shapes?.map(tableKind));
+  if (kinds.has(SUPERQUADRIC) && kinds.has(POLYHEDRON)) refuse('shapes', 'superquadrics or ellipsoids among polyhedra');
   spec.bodies?.forEach((body, k) => {
     if (body.motion !== undefined) refuse(`bodies[${k}].motion`, 'bodies that follow a motion');
   });

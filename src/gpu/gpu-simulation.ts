@@ -44,13 +44,13 @@ export class GpuSimulation {
   /** Throws a SceneError that names everything in the spec that the GPU cannot do. */
   static async create(spec: SimulationSpec, gpu: GpuDevice, options: GpuOptions = {}): Promise<GpuSimulation> {
     checkEverything(spec);
-    const others = (spec.shapes ?? []).filter((shape) => !('sphere' in shape)).map(({ name }) => name);
-    if (others.length > 0) throw new SceneError('not-on-gpu', `shapes: ${others.join(', ')}: not spheres`);
     const refusals = gpuRefusals(spec);
     if (refusals.length > 0) {
       const list = refusals.map(({ path, problem }) => `${path}: not on the GPU yet: ${problem}`).join('\n');
       throw new SceneError('not-on-gpu', `${list}\nrun with --device cpu`);
     }
+    const others = (spec.shapes ?? []).filter((shape) => !('sphere' in shape)).map(({ name }) => name);
+    if (others.length > 0) throw new SceneError('not-on-gpu', `shapes: ${others.join(', ')}: not spheres`);
     return GpuSimulation.fromBed(spec, bedOf(spec), gpu, options);
   }
 

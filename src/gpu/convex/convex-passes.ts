@@ -128,7 +128,7 @@ export class ConvexPasses {
     const offset = moment * this.#settings.momentBytes;
     this.#stride(pass, 'broad', `${side}`, { ...common, pairStarts }, offset);
     const out = records === undefined ? { slots } : { records };
-    for (const kind of ['polyhedra', 'walls'] as const) {
+    for (const kind of ['polyhedra', 'smooth', 'walls'] as const) {
       const name = `${kind}-${mode}` as const;
       if (this.#programs[name] === undefined) continue;
       this.#stride(pass, name, `${side}`, { ...common, pool, ...out, stamps }, offset, records !== undefined);

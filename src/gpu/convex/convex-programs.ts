@@ -15,6 +15,7 @@ import { motionKernel } from '../wgsl/convex-motion.ts';
 import type { NarrowMode } from '../wgsl/convex-points.ts';
 import { polyhedraKernel } from '../wgsl/convex-polyhedra.ts';
 import type { ConvexForm } from '../wgsl/convex-prelude.ts';
+import { smoothKernel } from '../wgsl/convex-smooth.ts';
 import { wallKernel } from '../wgsl/convex-walls.ts';
 import { foldKernel } from '../wgsl/fold.ts';
 import {
@@ -48,7 +49,7 @@ const ALWAYS = {
   motionProbe: (form) => motionKernel(form, 'probe'),
 } satisfies Record<string, (form: ConvexForm) => string>;
 
-export type NarrowName = `${'polyhedra' | 'walls'}-${NarrowMode}`;
+export type NarrowName = `${'polyhedra' | 'smooth' | 'walls'}-${NarrowMode}`;
 export type ConvexProgramName = keyof typeof ALWAYS | NarrowName;
 export type ConvexPrograms = Readonly<Partial<Record<ConvexProgramName, GpuProgram>>>;
 
@@ -67,6 +68,7 @@ export async function convexPrograms(device: GPUDevice, form: ConvexForm): Promi
 export async function narrowPrograms(device: GPUDevice, form: ConvexForm, mode: NarrowMode): Promise<ConvexPrograms> {
   const texts: (readonly [NarrowName, string])[] = [];
   if (form.hasPolyhedra) texts.push([`polyhedra-${mode}`, polyhedraKernel(form, mode)]);
+  if (form.hasSmooth) texts.push([`smooth-${mode}`, smoothKernel(form, mode)]);
   if (form.halfSpaces > 0) texts.push([`walls-${mode}`, wallKernel(form, mode)]);
   return compile(device, texts);
 }

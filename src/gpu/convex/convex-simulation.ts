@@ -20,7 +20,7 @@ import { LAW_FLOATS } from '../wgsl/contact-law.ts';
 import { type ConvexForm, RECORD_FLOATS, WALL_BIT } from '../wgsl/convex-prelude.ts';
 import { type ConvexBed, convexBedOf, downloadConvexBed, type ProbedConvexBed, uploadConvexBed } from './convex-bed.ts';
 import { ConvexEngine } from './convex-engine.ts';
-import { POLYHEDRON, type ShapeTable, shapeTable, type TableShape } from './shape-table.ts';
+import { POLYHEDRON, type ShapeTable, SUPERQUADRIC, shapeTable, type TableShape } from './shape-table.ts';
 
 const MOMENT_UNIT = 256;
 /** Room for points of one pair. */
@@ -284,6 +284,7 @@ function formOf(
     edges,
     hasPolyhedra: kinds.has(POLYHEDRON),
     hasSmooth: [...kinds].some((kind) => kind !== POLYHEDRON),
+    hasSuperquadrics: kinds.has(SUPERQUADRIC),
     pairCapacity,
     poolCapacity: Math.max(1, Math.min(pairCapacity, Math.ceil(FLAT_SHARE * pairCapacity) + LEAST_PAIRS)),
   };

@@ -50,6 +50,7 @@ export function tableKind(shape: BodyShapeSpec): number | string {
   const { convex } = shape;
   if (convex.kind === 'box') return POLYHEDRON;
   if (convex.kind === 'sphere') return 'a sphere as `convex`: write it as `sphere`';
+  if (convex.kind === 'ellipsoid' || convex.kind === 'superquadric') return SUPERQUADRIC;
   if (convex.kind !== 'polyhedron') return `shapes of the kind ${convex.kind}`;
   const { vertices, faceOffsets } = convex.hull;
   if (vertices.length > 3 * MOST_VERTICES) return `${vertices.length / 3} vertices: more than ${MOST_VERTICES}`;

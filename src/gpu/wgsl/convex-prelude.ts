@@ -14,7 +14,9 @@ export interface ConvexForm extends KernelForm {
   /** Most edges of a shape. */
   readonly edges: number;
   readonly hasPolyhedra: boolean;
+  /** Bodies that are not polyhedra, and superquadrics among them. */
   readonly hasSmooth: boolean;
+  readonly hasSuperquadrics: boolean;
   readonly pairCapacity: number;
   readonly poolCapacity: number;
 }
@@ -47,12 +49,14 @@ export const BODIES = /* wgsl */ `
 // ball is the radius of the smallest ball around the body: laws of rolling ask for it.
 struct Body { place: vec3u, radius: f32, ball: f32, velocity: vec3f, tag: u32, spin: vec3f, factor: f32, turn: mat3x3f, shape: u32, inverseMass: f32, equal: f32 }
 
+// Orientations are of unit length to rounding only, which this makes up for.
 fn matrixOf(q: vec4f) -> mat3x3f {
+  let two = 2.0 / dot(q, q);
   let w = q.x; let x = q.y; let y = q.z; let z = q.w;
   return mat3x3f(
-    vec3f(1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y + w * z), 2.0 * (x * z - w * y)),
-    vec3f(2.0 * (x * y - w * z), 1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z + w * x)),
-    vec3f(2.0 * (x * z + w * y), 2.0 * (y * z - w * x), 1.0 - 2.0 * (x * x + y * y)));
+    vec3f(1.0 - two * (y * y + z * z), two * (x * y + w * z), two * (x * z - w * y)),
+    vec3f(two * (x * y - w * z), 1.0 - two * (x * x + z * z), two * (y * z + w * x)),
+    vec3f(two * (x * z + w * y), two * (y * z - w * x), 1.0 - two * (x * x + y * y)));
 }
 fn headOf(shape: u32, k: u32) -> vec4u { return shapes[6u * shape + k]; }
 fn sizesOf(shape: u32) -> vec4f { return bitcast<vec4f>(shapes[6u * shape + 2u]); }
