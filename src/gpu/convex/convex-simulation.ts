@@ -74,7 +74,7 @@ export class GpuConvexSimulation {
     }
     if (bed.count === 0) [smallest, largest] = [1, 1];
     const skin = spec.neighbours?.skin ?? defaultSkin([smallest, largest]);
-    const grid = new CellGrid(boxOf(spec, bed, largest), 2 * largest + skin);
+    const grid = new CellGrid(boxOf(spec, bed, largest), singlePrecision(2 * largest + skin));
     const materials = spec.materials.length;
     const walls = spec.halfSpaces ?? [];
     const law = gpuLawTable(
@@ -288,4 +288,10 @@ function formOf(
     pairCapacity,
     poolCapacity: Math.max(1, Math.min(pairCapacity, Math.ceil(FLAT_SHARE * pairCapacity) + LEAST_PAIRS)),
   };
+}
+
+/** The next number above of those that float32 has: quanta of such cells are exact on the GPU. */
+function singlePrecision(x: number): number {
+  const rounded = Math.fround(x);
+  return rounded >= x ? rounded : Math.fround(rounded * (1 + 2 ** -23));
 }

@@ -16,8 +16,8 @@ var<private> polygonA: array<vec2f, 16>;
 var<private> polygonB: array<vec2f, 16>;
 var<private> clip: array<vec2f, ${BUFFER}>;
 var<private> clipped: array<vec2f, ${BUFFER}>;
-// Of A and B: a point of the feature in the frame of the contact, and the slope of its plane there.
-struct Plane { at: vec3f, slope: vec2f }
+// Of A and B: a vertex of the feature in the frame of the contact, the slope of its plane there, and the vertex in the frame of the body.
+struct Plane { at: vec3f, slope: vec2f, vertex: vec3f }
 var<private> planeA: Plane;
 var<private> planeB: Plane;
 
@@ -40,12 +40,14 @@ fn loadFeature(isB: bool, shape: u32, factor: f32, direction: vec3f, sine: f32, 
   if (best >= 0) {
     let ring = shapes[head.y + 2u * u32(best) + 1u];
     var last = vec3f(0.0);
+    var own = vec3f(0.0);
     for (var k = 0u; k < ring.y; k++) {
-      last = turn * (factor * vertexOf(shape, wordAt(ring.x + k))) + shift;
+      own = factor * vertexOf(shape, wordAt(ring.x + k));
+      last = turn * own + shift;
       if (isB) { polygonB[k] = last.xy; } else { polygonA[k] = last.xy; }
     }
     let n = turn * bitcast<vec3f>(shapes[head.y + 2u * u32(best)].xyz);
-    let plane = Plane(last, -n.xy / n.z);
+    let plane = Plane(last, -n.xy / n.z, own);
     if (isB) { planeB = plane; } else { planeA = plane; }
     return ring.y;
   }
@@ -60,12 +62,13 @@ fn loadFeature(isB: bool, shape: u32, factor: f32, direction: vec3f, sine: f32, 
     if (ratio <= least) { least = ratio; other = i32(w); }
   }
   if (other < 0) { return 1u; }
-  let a = turn * (factor * vertexOf(shape, min(v, u32(other)))) + shift;
+  let own = factor * vertexOf(shape, min(v, u32(other)));
+  let a = turn * own + shift;
   let b = turn * (factor * vertexOf(shape, max(v, u32(other)))) + shift;
   let e = b - a;
   let squared = dot(e.xy, e.xy);
   if (!(squared > 0.0)) { return 1u; }
-  let plane = Plane(a, e.z / squared * e.xy);
+  let plane = Plane(a, e.z / squared * e.xy, own);
   if (isB) { planeB = plane; polygonB[0] = a.xy; polygonB[1] = b.xy; }
   else { planeA = plane; polygonA[0] = a.xy; polygonA[1] = b.xy; }
   return 2u;
@@ -178,7 +181,7 @@ fn axesAcross(n: vec3f) -> mat3x3f {
   if (a.x <= a.y && a.x <= a.z) { u = vec3f(0.0, n.z, -n.y); }
   else if (a.y <= a.z) { u = vec3f(-n.z, 0.0, n.x); }
   else { u = vec3f(n.y, -n.x, 0.0); }
-  u = normalize(u);
+  u = unitOf(u);
   return mat3x3f(u, cross(n, u), n);
 }
 `;

@@ -4,6 +4,7 @@
  * after Gregorius, The separating axis test between convex polyhedra, 2013). The overlap along the normal that was found last bounds the answer from above; a ball inside
  * each body bounds what a face or an edge can give from below, so that few of them are looked at. Exact at any depth, no iteration.
  */
+import { EXACT } from './convex-exact.ts';
 import { FLAT } from './convex-flat.ts';
 import { striding } from './convex-list.ts';
 import { type NarrowMode, narrowBindings, pointsText } from './convex-points.ts';
@@ -20,6 +21,7 @@ export function polyhedraKernel(form: ConvexForm, mode: NarrowMode): string {
     SUPPORT,
     pointsText(form, mode),
     FLAT,
+    EXACT,
     SEARCH,
     contact(mode),
     striding(`atomicLoad(&status[${ACTIVE_COUNT + NARROW_POLYHEDRA}])`),
@@ -163,20 +165,38 @@ fn forPair(k: u32) {
   ${mode === 'step' ? 'pairs[4u * pair.t + 1u] = bitcast<vec4u>(vec4f(found.n, 0.0));' : ''}
   let both = partnersOf(a, b);
   if (!(found.overlap > 0.0)) { endPair(pair, both.pair); return; }
+  // The normal and the overlap once more, from the features, with more digits.
+  var normal = a.turn * found.n;
+  var v = a.factor * vertexOf(a.shape, vertexSupport(a.shape, found.n).vertex);
+  var w = b.factor * vertexOf(b.shape, vertexSupport(b.shape, -(found.n * turn)).vertex);
+  if (found.kind == 1u) {
+    normal = directionExactly(pair.first, bitcast<vec3f>(shapes[headOf(a.shape, 1u).y + 2u * found.edgeA].xyz));
+  } else if (found.kind == 2u) {
+    normal = -directionExactly(pair.second, bitcast<vec3f>(shapes[headOf(b.shape, 1u).y + 2u * found.edgeB].xyz));
+  } else if (found.kind == 3u) {
+    let edgeA = shapes[headOf(a.shape, 1u).z + 3u * found.edgeA];
+    let edgeB = shapes[headOf(b.shape, 1u).z + 3u * found.edgeB];
+    let crossed = cross(directionExactly(pair.first, bitcast<vec3f>(edgeA.xyz)), directionExactly(pair.second, bitcast<vec3f>(edgeB.xyz)));
+    normal = unitOf(select(crossed, -crossed, dot(crossed, normal) < 0.0));
+    v = a.factor * vertexOf(a.shape, edgeA.w & 0xffffu);
+    w = b.factor * vertexOf(b.shape, edgeB.w & 0xffffu);
+  }
+  let overlap = heightExactly(pair.first, pair.second, v, w, normal, size);
+  if (abs(overlap - found.overlap) < 1.0e-5 * size) { found.overlap = max(overlap, 1.0e-9 * size); }
   let axes = axesAcross(found.n);
   let into = transpose(axes);
   var count = 0u;
   let countA = loadFeature(false, a.shape, a.factor, found.n, FLAT_SINE, into, vec3f(0.0));
   if (countA > 1u) {
     let countB = loadFeature(true, b.shape, b.factor, -(found.n * turn), FLAT_SINE, into * turn, into * x.d);
-    if (countB > 1u) { count = takeCorners(commonPart(countA, countB), a.turn * axes, planeA.at.z - planeB.at.z); }
+    if (countB > 1u) { count = takeCorners(commonPart(countA, countB), a.turn * axes, heightExactly(pair.first, pair.second, planeA.vertex, planeB.vertex, normal, size)); }
   }
   if (count == 0u) {
     points[0] = vec4f(a.turn * singlePoint(x, found), found.overlap);
     shares[0] = vec2f(1.0);
     count = 1u;
   }
-  finish(pair, both, a.turn * found.n, count, a, min(a.ball, b.ball), b.equal, world, b.velocity, vec2f(-1.0));
+  finish(pair, both, normal, count, a, min(a.ball, b.ball), b.equal, world, b.velocity, vec2f(-1.0));
 }
 `;
 }

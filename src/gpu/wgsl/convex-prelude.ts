@@ -58,6 +58,7 @@ fn matrixOf(q: vec4f) -> mat3x3f {
     vec3f(two * (x * y - w * z), 1.0 - two * (x * x + z * z), two * (y * z + w * x)),
     vec3f(two * (x * z + w * y), two * (y * z - w * x), 1.0 - two * (x * x + y * y)));
 }
+fn unitOf(v: vec3f) -> vec3f { return v / sqrt(dot(v, v)); }
 fn headOf(shape: u32, k: u32) -> vec4u { return shapes[6u * shape + k]; }
 fn sizesOf(shape: u32) -> vec4f { return bitcast<vec4f>(shapes[6u * shape + 2u]); }
 fn wordAt(k: u32) -> u32 { return shapes[k >> 2u][k & 3u]; }

@@ -96,7 +96,7 @@ fn roundSupport(body: Body, n: vec3f) -> Round {
 fn coarse(k: u32) -> vec3f {
   // The neighbours of a cell, without the cell itself.
   let j = select(k, k + 1u, k >= 13u);
-  return normalize(vec3f(f32(j % 3u), f32((j / 3u) % 3u), f32(j / 9u)) - 1.0);
+  return unitOf(vec3f(f32(j % 3u), f32((j / 3u) % 3u), f32(j / 9u)) - 1.0);
 }
 // Normal from a to b (world axes), overlap, and the point of a's surface; isNew where nothing is known of the pair.
 struct Least { n: vec3f, overlap: f32, point: vec3f }
@@ -135,7 +135,7 @@ fn leastOverlap(a: Body, b: Body, d: vec3f, last: vec3f, isNew: bool) -> Least {
       if (slant < 1.0e-15 * size * size) { break; }
       var t1 = vec3f(0.0, n.z, -n.y);
       if (abs(n.x) > 0.7) { t1 = vec3f(-n.z, 0.0, n.x); }
-      t1 = normalize(t1);
+      t1 = unitOf(t1);
       let t2 = cross(n, t1);
       let u1 = vec4f(dot(pa.first, t1), dot(pa.second, t1), dot(pb.first, t1), dot(pb.second, t1));
       let u2 = vec4f(dot(pa.first, t2), dot(pa.second, t2), dot(pb.first, t2), dot(pb.second, t2));
@@ -159,7 +159,7 @@ fn leastOverlap(a: Body, b: Body, d: vec3f, last: vec3f, isNew: bool) -> Least {
       step *= 0.3;
       if (dot(step, step) < 1.0e-12) { break; }
     }
-    trial = normalize(n + step);
+    trial = unitOf(n + step);
   }
   return Least(n, best, point);
 }
@@ -216,9 +216,9 @@ fn forPair(k: u32) {
   if (kindA == 2u || kindB == 2u) {
     var axis = bitcast<vec3f>(pairs[4u * pair.t + 1u].xyz);
     let isNew = !(dot(axis, axis) > 0.5);
-    if (isNew) { axis = vec3f(1.0, 0.0, 0.0); if (dot(d, d) > 1.0e-30) { axis = normalize(d); } }
+    if (isNew) { axis = vec3f(1.0, 0.0, 0.0); if (dot(d, d) > 1.0e-30) { axis = unitOf(d); } }
     else { axis = a.turn * axis; }
-    let found = leastOverlap(a, b, d, normalize(axis), isNew);
+    let found = leastOverlap(a, b, d, unitOf(axis), isNew);
     n = found.n;
     overlap = found.overlap;
     point = found.point;

@@ -30,7 +30,7 @@ fn flatOnWall(a: Body, n: vec3f, height: f32) -> u32 {
     if (count < 2u) { return 0u; }
   }
   for (var k = 0u; k < count; k++) { clip[k] = polygonA[k]; }
-  planeB = Plane(vec3f(0.0, 0.0, height), vec2f(0.0));
+  planeB = Plane(vec3f(0.0, 0.0, height), vec2f(0.0), vec3f(0.0));
   return takeCorners(count, a.turn * axes, planeA.at.z - height);
 }
 fn forPair(k: u32) {
