@@ -12,8 +12,8 @@ export interface GpuDevice {
   readonly lost: Promise<string>;
 }
 
-/** That the step binds: states before and after, rows, springs, status. One more than all adapters have. */
-const STORAGE_BUFFERS = 9;
+/** That the steps bind: of spheres 9 (states before and after, rows, springs, status), of convex bodies 10. Two more than all adapters have. */
+const STORAGE_BUFFERS = 10;
 /** Objects that must live as long as the process: Dawn's instance takes its devices along when it is collected. */
 const KEPT: unknown[] = [];
 

@@ -9,7 +9,7 @@ import { GpuMeshes } from './gpu-meshes.ts';
 import { regionCount } from './gpu-regions.ts';
 import { rowsFor } from './gpu-rows.ts';
 import { hasTurningWalls } from './gpu-walls.ts';
-import { bedOf, boxOf, radiiOf, radiiOfBodies, roomFor } from './scene-bed.ts';
+import { bedOf, boxOf, isOfSpheres, radiiOf, radiiOfBodies, roomFor } from './scene-bed.ts';
 
 /** What every adapter binds at once at least (the default limit of WebGPU). */
 const LEAST_BINDING = 128 * 2 ** 20;
@@ -25,8 +25,9 @@ export interface GpuEstimate {
   readonly grid: CellGrid;
 }
 
-/** Of a simulation that the GPU can do; undefined for one without spheres. Throws a SceneError where its domain cannot be cut into cells. */
+/** Of a simulation that the GPU can do; undefined for one without spheres, or with other shapes. Throws a SceneError where its domain cannot be cut into cells. */
 export function gpuEstimate(spec: SimulationSpec, bindingBytes = LEAST_BINDING): GpuEstimate | undefined {
+  if (!isOfSpheres(spec)) return undefined;
   const { smallest, largest } = radiiOf(spec, radiiOfBodies(spec));
   if (largest === 0) return undefined;
   const bed = bedOf(spec);

@@ -17,10 +17,10 @@ import type {
   SimulationStatistics,
 } from '../simulation/simulation-views.ts';
 import { halfSpaceLoadsOf } from './gpu-contacts.ts';
-import type { GpuSimulation } from './gpu-simulation.ts';
+import type { GpuStepper } from './gpu-stepper.ts';
 
 export class GpuMoment {
-  readonly #simulation: GpuSimulation;
+  readonly #simulation: GpuStepper;
   readonly #wallCount: number;
   readonly #meshes: readonly MeshSpec[];
   #view: BodyView | undefined;
@@ -29,7 +29,7 @@ export class GpuMoment {
   #meshLoads: readonly MeshLoad[] = [];
   #deep: DeepOverlap | undefined;
 
-  constructor(simulation: GpuSimulation, spec: SimulationSpec) {
+  constructor(simulation: GpuStepper, spec: SimulationSpec) {
     this.#simulation = simulation;
     this.#meshes = spec.meshes ?? [];
     this.#wallCount = spec.halfSpaces?.length ?? 0;
@@ -49,7 +49,7 @@ export class GpuMoment {
       return to;
     };
     const turned = new Float64Array(4 * bed.count);
-    const followed = await this.#simulation.orientations();
+    const followed = await this.#simulation.orientations(bed);
     order.forEach((k, i) => {
       if (followed !== undefined) {
         turned.set(followed.subarray(4 * k, 4 * k + 4), 4 * i);

@@ -15,18 +15,9 @@ const PARAM_BYTES = 128;
 /** Steps that one list may serve: moments of all of them are written at once. */
 export const MOST_STEPS = 256;
 
-export interface EngineSettings {
+/** What a step of any bodies needs to know. */
+export interface StepSettings {
   readonly count: number;
-  /** Spheres that there is to be room for from the start. */
-  readonly capacity: number;
-  /** Regions that spheres are looked for in, REGION_WORDS each. */
-  readonly regions: Uint32Array<ArrayBuffer>;
-  /** Regions, a bit each, in which spheres that are there after this many steps have to be taken out. */
-  readonly outletsAt: (step: number) => number;
-  /** The same for whenever a list is made. */
-  readonly atLists: number;
-  /** Takes out what was found, index and regions of each, by index. Nothing is under way. */
-  readonly onFound: (found: readonly Found[]) => Promise<void>;
   readonly timeStep: number;
   readonly skin: number;
   readonly gravity: readonly [number, number, number];
@@ -37,6 +28,19 @@ export interface EngineSettings {
   /** Bytes of one moment, and what is in it beside step and parity. */
   readonly momentBytes: number;
   readonly writeWalls: (step: number, words: Uint32Array, at: number) => void;
+}
+
+export interface EngineSettings extends StepSettings {
+  /** Spheres that there is to be room for from the start. */
+  readonly capacity: number;
+  /** Regions that spheres are looked for in, REGION_WORDS each. */
+  readonly regions: Uint32Array<ArrayBuffer>;
+  /** Regions, a bit each, in which spheres that are there after this many steps have to be taken out. */
+  readonly outletsAt: (step: number) => number;
+  /** The same for whenever a list is made. */
+  readonly atLists: number;
+  /** Takes out what was found, index and regions of each, by index. Nothing is under way. */
+  readonly onFound: (found: readonly Found[]) => Promise<void>;
   readonly meshes?: GpuMeshes | undefined;
 }
 

@@ -2,9 +2,10 @@
 /** What of a simulation the GPU cannot do: said by name before anything starts, never left out in silence. */
 import { SceneError } from '../errors.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
+import { POLYHEDRON, SUPERQUADRIC, tableKind } from './convex/shape-table.ts';
 import { hasGpuLaw } from './gpu-law-table.ts';
 import { MOST_OUTLETS } from './gpu-regions.ts';
-import { radiiOf, radiiOfBodies } from './scene-bed.ts';
+import { isOfSpheres, radiiOf, radiiOfBodies } from './scene-bed.ts';
 import { MATERIAL_MASK } from './wgsl/prelude.ts';
 
 export interface Refusal {
@@ -36,8 +37,11 @@ export function gpuRefusals(spec: SimulationSpec): Refusal[] {
     });
   });
   spec.shapes?.forEach((shape, k) => {
-    if (!('sphere' in shape)) refuse(`shapes[${k}]`, `"${shape.name}": shapes other than spheres`);
+    const kind = tableKind(shape);
+    if (typeof kind === 'string') refuse(`shapes[${k}]`, `"${shape.name}": ${kind}`);
   });
+  const kinds = new Set(spec.shapes?.map(tableKind));
+  if (kinds.has(SUPERQUADRIC) && kinds.has(POLYHEDRON)) refuse('shapes', 'superquadrics or ellipsoids among polyhedra');
   spec.bodies?.forEach((body, k) => {
     if (body.motion !== undefined) refuse(`bodies[${k}].motion`, 'bodies that follow a motion');
   });
@@ -61,11 +65,29 @@ export function gpuRefusals(spec: SimulationSpec): Refusal[] {
     const left = spec.shapes?.filter(({ name }) => shapes?.includes(name) === false) ?? [];
     if (left.length > 0) refuse(`outlets[${k}].shapes`, 'outlets that take some shapes only');
   });
-  const { smallest, largest } = radiiOf(spec, radiiOfBodies(spec));
-  if (largest > LARGEST_RATIO * smallest) {
-    refuse('bodies', `radii from ${smallest} to ${largest} m: ratios above ${LARGEST_RATIO}`);
-  }
+  if (isOfSpheres(spec)) {
+    const { smallest, largest } = radiiOf(spec, radiiOfBodies(spec));
+    if (largest > LARGEST_RATIO * smallest) {
+      refuse('bodies', `radii from ${smallest} to ${largest} m: ratios above ${LARGEST_RATIO}`);
+    }
+  } else refuseBesideConvexBodies(spec, refuse);
   return refusals;
+}
+
+/** What spheres alone have, and other shapes have not yet. */
+function refuseBesideConvexBodies(
+  { meshes = [], insertions = [], outlets = [], domain, halfSpaces = [] }: SimulationSpec,
+  refuse: (path: string, problem: string) => void,
+): void {
+  const beside = 'among shapes that are no spheres';
+  if (meshes.length > 0) refuse('meshes', `meshes ${beside}`);
+  if (insertions.length > 0) refuse('insertions', `insertion ${beside}`);
+  if (outlets.length > 0) refuse('outlets', `outlets ${beside}`);
+  if (domain?.onEscape === 'delete') refuse('domain.onEscape', `deleting bodies that escape ${beside}`);
+  halfSpaces.forEach(({ motion, surface }, k) => {
+    if (motion?.rotation !== undefined) refuse(`halfSpaces[${k}].motion.rotation`, `half-spaces that turn ${beside}`);
+    if (surface !== undefined) refuse(`halfSpaces[${k}].surface`, `surfaces that run ${beside}`);
+  });
 }
 
 /** Of the pair's own law where it has one. */

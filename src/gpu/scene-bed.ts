@@ -57,6 +57,11 @@ export function radiiOf(spec: SimulationSpec, radii: Iterable<number>): RadiusRa
   return { smallest, largest };
 }
 
+/** Whether all shapes are spheres: they have an engine of their own. */
+export function isOfSpheres({ shapes = [] }: SimulationSpec): boolean {
+  return shapes.every((shape) => 'sphere' in shape);
+}
+
 /** Radii of the bodies of the spec that are spheres. */
 export function radiiOfBodies(spec: SimulationSpec): number[] {
   const ofShapes = radiiOfShapes(spec);
@@ -99,7 +104,7 @@ function expectedCount(spec: SimulationSpec, { shapes, region, ...rest }: Insert
 }
 
 /** The domain, or room around the bodies, those to come too, as far as walls across the axes let them go. */
-export function boxOf(spec: SimulationSpec, bed: SphereBed, largest: number): Box {
+export function boxOf(spec: SimulationSpec, bed: Pick<SphereBed, 'count' | 'position'>, largest: number): Box {
   if (spec.domain !== undefined) {
     const { min, max, periodic = [false, false, false] } = spec.domain;
     return { min: vector3(min), max: vector3(max), periodic };

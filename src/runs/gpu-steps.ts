@@ -4,7 +4,7 @@ import { DeviceError } from '../errors.ts';
 import { type GpuDevice, openGpu } from '../gpu/gpu-adapter.ts';
 import { GpuMoment } from '../gpu/gpu-moment.ts';
 import { gpuRefusals, notOnGpu, type Refusal } from '../gpu/gpu-refusals.ts';
-import { GpuSimulation } from '../gpu/gpu-simulation.ts';
+import { type GpuStepper, gpuSimulation } from '../gpu/gpu-stepper.ts';
 import { formatBytes, formatCount } from '../scene/format-quantity.ts';
 import type { Scene } from '../scene/scene.ts';
 import { gpuWarnings } from './gpu-warnings.ts';
@@ -18,17 +18,17 @@ export class GpuSteps implements TimeLoop {
   readonly adapter: string;
   /** What it takes on the GPU, and where float32 is too coarse for it. */
   readonly notes: readonly string[];
-  readonly #simulation: GpuSimulation;
+  readonly #simulation: GpuStepper;
   #saved: Uint8Array | undefined;
   #readAt: number | undefined;
 
-  private constructor(simulation: GpuSimulation, gpu: GpuDevice, scene: Scene) {
+  private constructor(simulation: GpuStepper, gpu: GpuDevice, scene: Scene) {
     this.#simulation = simulation;
     this.adapter = gpu.name;
     this.moment = new GpuMoment(simulation, scene.simulation);
     const { maxStorageBufferBindingSize: bound } = gpu.device.limits;
     this.notes = [
-      `device gpu: ${gpu.name}, ${formatCount(simulation.count)} spheres in ${formatBytes(simulation.bytes)}; buffers of at most ${formatBytes(bound)}`,
+      `device gpu: ${gpu.name}, ${formatCount(simulation.count)} bodies in ${formatBytes(simulation.bytes)}; buffers of at most ${formatBytes(bound)}`,
       ...gpuWarnings(scene.simulation).map((warning) => `warning: ${warning}`),
     ];
   }
@@ -47,7 +47,7 @@ export class GpuSteps implements TimeLoop {
     }
     const { trajectory, vtk } = scene.outputs;
     const orientations = trajectory !== undefined || vtk !== undefined;
-    const simulation = await GpuSimulation.create(scene.simulation, gpu, { orientations });
+    const simulation = await gpuSimulation(scene.simulation, gpu, { orientations });
     if (state !== undefined) simulation.restore(state);
     const steps = new GpuSteps(simulation, gpu, scene);
     await steps.prepare('moment');

@@ -183,10 +183,8 @@ fn springEnergy(pair: u32, spring: vec4f) -> f32 {
 }`;
 }
 
-/** Half-spaces: their distance is a difference of whole numbers where the wall is along an axis, and the sum of two such parts where it is oblique. */
-function walls(form: KernelForm, mode: StepMode): string {
-  const isProbe = mode !== 'step';
-  const accounts = form.hasAccounts && !isProbe;
+/** Height of a place above half-space k. */
+export function heightAbove(form: KernelForm): string {
   return /* wgsl */ `
 fn heightAbove(k: u32, at: vec3u, cell: vec3u) -> f32 {
   let wall = ${form.hasTurningWalls ? 'moment.walls[k].frame' : 'tables.walls[k]'};
@@ -204,7 +202,15 @@ fn heightAbove(k: u32, at: vec3u, cell: vec3u) -> f32 {
   let high = dot(wall.high, whole) - moment.walls[k].high;
   let low = dot(wall.low, whole) - moment.walls[k].low;
   return wall.unit * (f32(high) + f32(low) * 9.5367431640625e-7) + dot(wall.normal, local);
+}`;
 }
+
+/** Half-spaces: their distance is a difference of whole numbers where the wall is along an axis, and the sum of two such parts where it is oblique. */
+function walls(form: KernelForm, mode: StepMode): string {
+  const isProbe = mode !== 'step';
+  const accounts = form.hasAccounts && !isProbe;
+  return /* wgsl */ `
+${heightAbove(form)}
 
 ${form.hasTurningWalls ? WALL_MOTION : ''}
 fn addWalls(t: u32, me: Sphere, cell: vec3u, header: u32, load: ptr<function, Load>, deepest: ptr<function, f32>) -> u32 {

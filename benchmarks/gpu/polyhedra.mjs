@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Body-steps a second of convex bodies on a GPU: a dense random bed (32 hulls of 8 to 16 vertices, or superquadrics; periodic), Hertz-Mindlin with friction springs. Lists are made as the motion asks for it, and are
+ * in the time. Medians of repetitions on the wall clock.
+ *
+ *   node benchmarks/gpu/polyhedra.mjs [--counts 1e5,1e6] [--shapes hulls|boxes|superquadrics] [--fraction 0.62] [--steps 100] [--settle 400] [--reps 5] [--accounts] [--json FILE]
+ */
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { emptyConvexBed } from '../../dist/gpu/convex/convex-bed.js';
+import { GpuConvexSimulation } from '../../dist/gpu/convex/convex-simulation.js';
+import { openGpu } from '../../dist/gpu/gpu-adapter.js';
+import { box } from '../../dist/shapes/box.js';
+import { polyhedron } from '../../dist/shapes/convex-polyhedron.js';
+import { superquadric } from '../../dist/shapes/superquadric.js';
+import { random } from './bed.mjs';
+
+const { values } = parseArgs({
+  options: {
+    counts: { type: 'string', default: '1e5,1e6' },
+    shapes: { type: 'string', default: 'hulls' },
+    fraction: { type: 'string', default: '0.62' },
+    steps: { type: 'string', default: '100' },
+    settle: { type: 'string', default: '400' },
+    reps: { type: 'string', default: '5' },
+    accounts: { type: 'boolean', default: false },
+    json: { type: 'string' },
+  },
+});
+const RADIUS = 0.005;
+const STEP = 1e-5;
+const SHAPES = 32;
+
+const gpu = await openGpu();
+gpu.device.addEventListener?.('uncapturederror', ({ error }) => console.error(error.message));
+console.log(`adapter: ${gpu.name}`);
+const next = random(1);
+const shapes = Array.from({ length: SHAPES }, (_, k) => ({ name: `shape ${k}`, convex: shapeNumber(k) }));
+const volume = shapes.reduce((sum, { convex }) => sum + convex.massProperties().volume, 0) / SHAPES;
+const results = [];
+for (const count of values.counts.split(',').map(Number)) results.push(await bench(count));
+if (values.json !== undefined)
+  writeFileSync(values.json, `${JSON.stringify({ adapter: gpu.name, results }, null, 2)}\n`);
+process.exit(0);
+
+function unitVector() {
+  const z = 2 * next() - 1;
+  const angle = 2 * Math.PI * next();
+  const r = Math.sqrt(1 - z * z);
+  return [r * Math.cos(angle), r * Math.sin(angle), z];
+}
+
+function shapeNumber(k) {
+  if (values.shapes === 'boxes')
+    return box({ halfExtents: [0.7, 0.6, 0.5].map((x) => x * RADIUS * (0.9 + 0.2 * next())) });
+  if (values.shapes === 'superquadrics') {
+    return superquadric({
+      semiAxes: [0.8, 0.7, 0.6].map((x) => x * RADIUS * (0.9 + 0.2 * next())),
+      n1: 2 + (k % 3),
+      n2: 2 + (k % 2),
+    });
+  }
+  // Points that keep their distance, so that bodies are round rather than flat.
+  const points = [];
+  while (points.length < 8 + (k % 9)) {
+    const v = unitVector();
+    if (points.every((w) => v[0] * w[0] + v[1] * w[1] + v[2] * w[2] < 0.7)) points.push(v);
+    else if (next() < 0.001) points.push(v);
+  }
+  return polyhedron({ vertices: points.map((v) => v.map((x) => x * RADIUS)) });
+}
+
+async function bench(wanted) {
+  const { bed, domain } = lattice(wanted);
+  const spec = (viscous) => ({
+    ...{ timeStep: STEP, gravity: [0, 0, 0], shapes, domain },
+    materials: [
+      { name: 'stone', density: 2500, youngsModulus: 5e7, poissonsRatio: 0.25, restitution: 0.5, friction: 0.5 },
+    ],
+    law: { normal: 'hertz', tangential: 'mindlin' },
+    neighbours: { skin: 0.3 * RADIUS },
+    ...(viscous > 0 ? { damping: { viscous } } : {}),
+  });
+  const start = performance.now();
+  let settled = bed;
+  for (const viscous of [2e4, 500]) {
+    const settling = await GpuConvexSimulation.fromBed(spec(viscous), settled, gpu, { accounts: false });
+    await settling.step(Number(values.settle));
+    settled = await settling.bodies();
+    settling.destroy();
+  }
+  // A slow shear keeps the bed moving, as beds do.
+  for (let i = 0; i < settled.count; i++) {
+    settled.velocity[3 * i] += 0.1 * Math.sin((2 * Math.PI * settled.position[3 * i + 2]) / domain.max[2]);
+  }
+  const simulation = await GpuConvexSimulation.fromBed(spec(0), settled, gpu, { accounts: values.accounts });
+  await simulation.step(50);
+  const ready = performance.now();
+  const times = [];
+  const steps = Number(values.steps);
+  const lists = simulation.lists;
+  for (let k = 0; k < Number(values.reps); k++) {
+    const from = performance.now();
+    await simulation.step(steps);
+    times.push((performance.now() - from) / steps);
+  }
+  times.sort((a, b) => a - b);
+  const ms = times[times.length >> 1];
+  const result = {
+    ...{ count: bed.count, shapes: values.shapes, accounts: values.accounts, millisecondsPerStep: ms },
+    range: [times[0], times[times.length - 1]],
+    stepsPerSecond: (1000 * bed.count) / ms,
+    pointsPerBody: (2 * (await simulation.contactCount())) / bed.count,
+    pairsPerBody: (await simulation.pairCount()) / bed.count,
+    listsPerStep: (simulation.lists - lists) / (steps * times.length),
+    bytesPerBody: simulation.bytes / bed.count,
+    deepest: simulation.deepest,
+  };
+  console.log(
+    `${bed.count} ${values.shapes}: ${ms.toFixed(3)} ms a step (${result.range.map((x) => x.toFixed(3)).join(' - ')}), ${(result.stepsPerSecond / 1e8).toFixed(3)}e8 body-steps/s, ` +
+      `${result.pointsPerBody.toFixed(2)} contact points and ${result.pairsPerBody.toFixed(2)} listed pairs a body, a list every ${(1 / result.listsPerStep).toFixed(1)} steps, deepest ${result.deepest.toFixed(3)}, ` +
+      `${result.bytesPerBody.toFixed(0)} B a body; made and settled in ${((ready - start) / 1000).toFixed(1)} s`,
+  );
+  simulation.destroy();
+  return result;
+}
+
+/** A face-centred lattice with some disorder and any orientations. */
+function lattice(wanted) {
+  const a = Math.cbrt((4 * volume) / Number(values.fraction));
+  const side = Math.max(8, Math.round(Math.cbrt(wanted / 4)));
+  const high = Math.max(8, Math.round(wanted / 4 / side / side));
+  const count = 4 * side * side * high;
+  const bed = emptyConvexBed(count);
+  const corners = [0, 0, 0, 0.5, 0.5, 0, 0.5, 0, 0.5, 0, 0.5, 0.5];
+  for (let i = 0; i < count; i++) {
+    const corner = 3 * (i & 3);
+    const cell = i >> 2;
+    const at = [cell % side, Math.floor(cell / side) % side, Math.floor(cell / side / side)];
+    for (let axis = 0; axis < 3; axis++) {
+      bed.position[3 * i + axis] = a * (at[axis] + 0.25 + corners[corner + axis]) + 0.3 * RADIUS * (next() - 0.5);
+    }
+    const q = [next() - 0.5, next() - 0.5, next() - 0.5, next() - 0.5];
+    const length = Math.hypot(...q) || 1;
+    for (let c = 0; c < 4; c++) bed.orientation[4 * i + c] = q[c] / length;
+    bed.shape[i] = Math.floor(SHAPES * next());
+  }
+  return { bed, domain: { min: [0, 0, 0], max: [a * side, a * side, a * high], periodic: [true, true, true] } };
+}

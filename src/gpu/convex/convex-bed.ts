@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+/** Convex bodies as flat arrays, to the GPU and back. Large beds are packed and written piece by piece. */
+import { SceneError } from '../../errors.ts';
+import { pose } from '../../math/pose.ts';
+import { inverseRotate, type Quaternion, rotate } from '../../math/quaternion.ts';
+import { add, type Vector3, vector3 } from '../../math/vector.ts';
+import { materialNumber } from '../../simulation/set-up.ts';
+import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
+import type { CellGrid } from '../cell-grid.ts';
+import { readBuffer } from '../gpu-program.ts';
+import { FIXED, FRESH, MATERIAL_MASK } from '../wgsl/prelude.ts';
+import type { ConvexEngine } from './convex-engine.ts';
+import { centroidAt, ownOrientation, principalOrientation, type TableShape } from './shape-table.ts';
+
+/** Vectors have stride 3, orientations stride 4, w first. */
+export interface ConvexBed {
+  readonly count: number;
+  /** Of the centre of mass. */
+  readonly position: Float64Array;
+  /** Of the shape's own frame. */
+  readonly orientation: Float64Array;
+  readonly velocity: Float64Array;
+  /** In world axes. */
+  readonly angularVelocity: Float64Array;
+  /** Number of the shape in the spec. */
+  readonly shape: Uint16Array;
+  /** Factor on the shape's size. */
+  readonly scale: Float64Array;
+  readonly material: Uint8Array;
+  /** 1 for a body that does not move. */
+  readonly isFixed: Uint8Array;
+}
+
+/** Room for so many bodies: of the first shape, at rest in the origin. */
+export function emptyConvexBed(count: number): ConvexBed {
+  const vectors = (): Float64Array => new Float64Array(3 * count);
+  const orientation = new Float64Array(4 * count);
+  for (let k = 0; k < count; k++) orientation[4 * k] = 1;
+  return {
+    ...{ count, position: vectors(), orientation, velocity: vectors(), angularVelocity: vectors() },
+    ...{ shape: new Uint16Array(count), scale: new Float64Array(count).fill(1) },
+    ...{ material: new Uint8Array(count), isFixed: new Uint8Array(count) },
+  };
+}
+
+/** The bodies of a spec as flat arrays. */
+export function convexBedOf(spec: SimulationSpec, shapes: readonly TableShape[]): ConvexBed {
+  const bodies = spec.bodies ?? [];
+  const bed = emptyConvexBed(bodies.length);
+  const number = new Map((spec.shapes ?? []).map(({ name }, k) => [name, k]));
+  const put = (to: Float64Array, i: number, { x, y, z }: Vector3): void => to.set([x, y, z], 3 * i);
+  bodies.forEach((body, i) => {
+    const shape = number.get(body.shape) ?? 0;
+    const factor = body.scale ?? 1;
+    const { orientation } = pose({ orientation: body.orientation ?? [1, 0, 0, 0] });
+    const way = rotate(orientation, centroidAt(shapes[shape] as TableShape, factor));
+    bed.shape[i] = shape;
+    bed.scale[i] = factor;
+    put(bed.position, i, add(vector3(body.position), way));
+    bed.orientation.set([orientation.w, orientation.x, orientation.y, orientation.z], 4 * i);
+    const isFixed = body.fixed === true;
+    if (body.velocity !== undefined && !isFixed) put(bed.velocity, i, vector3(body.velocity));
+    if (body.angularVelocity !== undefined && !isFixed) put(bed.angularVelocity, i, vector3(body.angularVelocity));
+    bed.material[i] = materialNumber(spec, body.material, `bodies[${i}].material`);
+    bed.isFixed[i] = isFixed ? 1 : 0;
+  });
+  return bed;
+}
+
+const PIECE = 1 << 18;
+
+function quaternionAt(from: Float64Array, i: number): Quaternion {
+  const [w = 1, x = 0, y = 0, z = 0] = from.subarray(4 * i, 4 * i + 4);
+  return { w, x, y, z };
+}
+
+function vectorAt(from: Float64Array, i: number): Vector3 {
+  const [x = 0, y = 0, z = 0] = from.subarray(3 * i, 3 * i + 3);
+  return { x, y, z };
+}
+
+/** Angular momentum of a body, at this density. */
+function momentumOf(bed: ConvexBed, i: number, turn: Quaternion, { inertia }: TableShape, density: number): Vector3 {
+  const rate = inverseRotate(turn, vectorAt(bed.angularVelocity, i));
+  const factor = density * (bed.scale[i] ?? 1) ** 5;
+  return rotate(turn, {
+    x: factor * inertia[0] * rate.x,
+    y: factor * inertia[1] * rate.y,
+    z: factor * inertia[2] * rate.z,
+  });
+}
+
+/** Writes all bodies, as new ones: their velocities are those of the present time. */
+export async function uploadConvexBed(
+  device: GPUDevice,
+  engine: ConvexEngine,
+  grid: CellGrid,
+  bed: ConvexBed,
+  shapes: readonly TableShape[],
+  densities: readonly number[],
+): Promise<void> {
+  const { place, rest, names } = engine.state;
+  const placeWords = new Uint32Array(4 * PIECE);
+  const placeFloats = new Float32Array(placeWords.buffer);
+  const words = new Uint32Array(16 * PIECE);
+  const floats = new Float32Array(words.buffer);
+  const numbers = new Uint32Array(PIECE);
+  for (let from = 0; from < bed.count; from += PIECE) {
+    const count = Math.min(PIECE, bed.count - from);
+    for (let k = 0; k < count; k++) {
+      const i = from + k;
+      const cell = grid.pack(bed.position, 3 * i, placeWords, 4 * k);
+      if (cell < 0) {
+        const { x, y, z } = vectorAt(bed.position, i);
+        throw new SceneError('outside-domain', `bodies[${i}].position: [${x}, ${y}, ${z}] is outside the domain`);
+      }
+      const shape = shapes[bed.shape[i] ?? 0] as TableShape;
+      placeFloats[4 * k + 3] = shape.radius * (bed.scale[i] ?? 1);
+      const turn = principalOrientation(quaternionAt(bed.orientation, i), shape);
+      const momentum = momentumOf(bed, i, turn, shape, densities[bed.material[i] ?? 0] ?? 0);
+      const at = 16 * k;
+      floats.set(bed.velocity.subarray(3 * i, 3 * i + 3), at);
+      words[at + 3] = (bed.material[i] ?? 0) | (bed.isFixed[i] === 1 ? FIXED : FRESH);
+      floats.set(bed.angularVelocity.subarray(3 * i, 3 * i + 3), at + 4);
+      words[at + 7] = cell;
+      floats.set([turn.w, turn.x, turn.y, turn.z, momentum.x, momentum.y, momentum.z], at + 8);
+      words[at + 15] = bed.shape[i] ?? 0;
+      numbers[k] = i;
+    }
+    device.queue.writeBuffer(place, 16 * from, placeWords, 0, 4 * count);
+    device.queue.writeBuffer(rest, 64 * from, words, 0, 16 * count);
+    device.queue.writeBuffer(names, 4 * from, numbers, 0, count);
+    device.queue.submit([]);
+    await device.queue.onSubmittedWorkDone();
+  }
+}
+
+/** The bed at the present time, with the forces on it, in the order of the upload. */
+export interface ProbedConvexBed extends ConvexBed {
+  readonly radius: Float64Array;
+  readonly force: Float64Array;
+  readonly torque: Float64Array;
+  /** Kinetic, rotational, potential above the origin of the cells, elastic, J. */
+  readonly energies: Float32Array;
+}
+
+export async function downloadConvexBed(
+  device: GPUDevice,
+  engine: ConvexEngine,
+  grid: CellGrid,
+  count: number,
+  shapes: readonly TableShape[],
+): Promise<ProbedConvexBed> {
+  const { energies, answers } = await engine.probe();
+  const { place, rest, names } = engine.state;
+  const read = async (buffer: GPUBuffer, words: number): Promise<Uint32Array> =>
+    new Uint32Array(await readBuffer(device, buffer, 4 * words * count));
+  const bed = {
+    ...emptyConvexBed(count),
+    ...{ energies, radius: new Float64Array(count), force: new Float64Array(3 * count) },
+    torque: new Float64Array(3 * count),
+  };
+  if (count === 0) return bed;
+  const name = await read(names, 1);
+  const places = await read(place, 4);
+  const radii = new Float32Array(places.buffer);
+  const states = await read(rest, 16);
+  const floats = new Float32Array(states.buffer);
+  const answered = new Float32Array((await read(answers, 16)).buffer);
+  for (let k = 0; k < count; k++) {
+    const i = name[k] ?? 0;
+    const at = 16 * k;
+    grid.unpack(places, 4 * k, states[at + 7] ?? 0, bed.position, 3 * i);
+    const tag = states[at + 3] ?? 0;
+    const number = states[at + 15] ?? 0;
+    const shape = shapes[number] as TableShape;
+    bed.scale[i] = (radii[4 * k + 3] ?? 0) / Math.fround(shape.radius);
+    bed.radius[i] = (bed.scale[i] ?? 1) * shape.shownRadius;
+    bed.shape[i] = number;
+    bed.material[i] = tag & MATERIAL_MASK;
+    bed.isFixed[i] = (tag & FIXED) === 0 ? 0 : 1;
+    const [w = 1, x = 0, y = 0, z = 0] = floats.subarray(at + 8, at + 12);
+    const own = ownOrientation({ w, x, y, z }, shape);
+    bed.orientation.set([own.w, own.x, own.y, own.z], 4 * i);
+    bed.force.set(answered.subarray(at, at + 3), 3 * i);
+    bed.velocity.set(answered.subarray(at + 4, at + 7), 3 * i);
+    bed.angularVelocity.set(answered.subarray(at + 8, at + 11), 3 * i);
+    bed.torque.set([answered[at + 3] ?? 0, answered[at + 7] ?? 0, answered[at + 11] ?? 0], 3 * i);
+  }
+  return bed;
+}

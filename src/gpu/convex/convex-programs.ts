@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+/** All kernels of convex bodies, compiled; those that a scene has no use for are left out. */
+import { type GpuProgram, gpuProgram } from '../gpu-program.ts';
+import { broadKernel } from '../wgsl/convex-broad.ts';
+import {
+  carryPairsKernel,
+  convexBinKernel,
+  convexGatherKernel,
+  incidentKernel,
+  nearKernel,
+  pairKernel,
+  sortIncidentKernel,
+} from '../wgsl/convex-list.ts';
+import { motionKernel } from '../wgsl/convex-motion.ts';
+import type { NarrowMode } from '../wgsl/convex-points.ts';
+import { polyhedraKernel } from '../wgsl/convex-polyhedra.ts';
+import type { ConvexForm } from '../wgsl/convex-prelude.ts';
+import { smoothKernel } from '../wgsl/convex-smooth.ts';
+import { wallKernel } from '../wgsl/convex-walls.ts';
+import { foldKernel } from '../wgsl/fold.ts';
+import {
+  addSumsKernel,
+  clearKernel,
+  renameKernel,
+  scanBlocksKernel,
+  scanSumsKernel,
+  scatterKernel,
+  sortCellsKernel,
+} from '../wgsl/sort.ts';
+
+const ALWAYS = {
+  clear: clearKernel,
+  scanBlocks: scanBlocksKernel,
+  scanSums: scanSumsKernel,
+  addSums: addSumsKernel,
+  scatter: scatterKernel,
+  sortCells: sortCellsKernel,
+  rename: renameKernel,
+  fold: foldKernel,
+  bin: convexBinKernel,
+  gather: convexGatherKernel,
+  near: nearKernel,
+  pairs: pairKernel,
+  incident: incidentKernel,
+  sortIncident: sortIncidentKernel,
+  carry: carryPairsKernel,
+  broad: broadKernel,
+  motion: (form) => motionKernel(form, 'step'),
+  motionProbe: (form) => motionKernel(form, 'probe'),
+} satisfies Record<string, (form: ConvexForm) => string>;
+
+export type NarrowName = `${'polyhedra' | 'smooth' | 'walls'}-${NarrowMode}`;
+export type ConvexProgramName = keyof typeof ALWAYS | NarrowName;
+export type ConvexPrograms = Readonly<Partial<Record<ConvexProgramName, GpuProgram>>>;
+
+/** What steps and looks at the state need. */
+export async function convexPrograms(device: GPUDevice, form: ConvexForm): Promise<ConvexPrograms> {
+  const always = Object.entries(ALWAYS).map(([name, text]) => [name, text(form)] as const);
+  const [compiled, step, probe] = await Promise.all([
+    compile(device, always),
+    narrowPrograms(device, form, 'step'),
+    narrowPrograms(device, form, 'probe'),
+  ]);
+  return { ...compiled, ...step, ...probe };
+}
+
+/** The kernels that look at pairs. */
+export async function narrowPrograms(device: GPUDevice, form: ConvexForm, mode: NarrowMode): Promise<ConvexPrograms> {
+  const texts: (readonly [NarrowName, string])[] = [];
+  if (form.hasPolyhedra) texts.push([`polyhedra-${mode}`, polyhedraKernel(form, mode)]);
+  if (form.hasSmooth) texts.push([`smooth-${mode}`, smoothKernel(form, mode)]);
+  if (form.halfSpaces > 0) texts.push([`walls-${mode}`, wallKernel(form, mode)]);
+  return compile(device, texts);
+}
+
+async function compile(device: GPUDevice, texts: readonly (readonly [string, string])[]): Promise<ConvexPrograms> {
+  const compiled = await Promise.all(
+    texts.map(async ([name, text]) => [name, await gpuProgram(device, name, text)] as const),
+  );
+  return Object.fromEntries(compiled);
+}

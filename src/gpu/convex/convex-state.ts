@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+/**
+ * The whole state of convex bodies on the GPU as bytes; see gpu-state.ts. Blocks of the pool are taken in the order in which threads come: they are saved in the order of pairs, so that two runs have
+ * the same bytes. Layout: "SCREEGPC", version and length of a JSON header (uint32, little-endian), the header, padding to four bytes, the buffers one after the other.
+ */
+import { SimulationError } from '../../errors.ts';
+import { readBuffer } from '../gpu-program.ts';
+import { type ConvexForm, POOL_COUNT } from '../wgsl/convex-prelude.ts';
+import { GROUP_SUMS, STATUS_WORDS } from '../wgsl/prelude.ts';
+import type { ConvexMemory } from './convex-memory.ts';
+import type { ConvexCursor } from './convex-passes.ts';
+
+const MAGIC = 'SCREEGPC';
+const VERSION = 1;
+const PREFIX_BYTES = 16;
+const PAIR_WORDS = 16;
+const NO_BLOCK = 0xffffffff;
+
+interface Header<Host> {
+  readonly cursor: ConvexCursor;
+  readonly host: Host;
+  readonly count: number;
+  readonly points: number;
+  readonly pairs: number;
+  readonly blocks: number;
+}
+
+interface Piece {
+  readonly buffer: GPUBuffer;
+  readonly offset: number;
+  readonly bytes: number;
+}
+
+/** What is in use, in the order in which it is saved: pairs and pool last. */
+function pieces(memory: ConvexMemory, form: ConvexForm, header: Header<unknown>): Piece[] {
+  const { cursor, count, pairs, blocks } = header;
+  const { place, rest } = memory.states[cursor.side];
+  const list = memory.lists[cursor.side];
+  const whole = (buffer: GPUBuffer, bytes: number): Piece => ({ buffer, offset: 0, bytes });
+  return [
+    whole(place, 16 * count),
+    whole(rest, 64 * count),
+    whole(memory.names[cursor.side], 4 * count),
+    { buffer: memory.status, offset: 4 * STATUS_WORDS, bytes: 4 * GROUP_SUMS * memory.groups },
+    whole(list.pairStarts, 4 * (count + 1)),
+    whole(list.incidentStarts, 4 * (count + 1)),
+    whole(list.incident, 4 * pairs),
+    whole(list.pairs, 4 * PAIR_WORDS * pairs),
+    whole(list.pool, 32 * form.points * blocks),
+  ].filter(({ bytes }) => bytes > 0);
+}
+
+/** `host` is what else is to be kept, as JSON. */
+export async function saveConvexState<Host>(
+  device: GPUDevice,
+  memory: ConvexMemory,
+  form: ConvexForm,
+  cursor: ConvexCursor,
+  count: number,
+  host: Host,
+): Promise<Uint8Array> {
+  const word = async (buffer: GPUBuffer, at: number): Promise<number> =>
+    new Uint32Array(await readBuffer(device, buffer, 4, 4 * at))[0] ?? 0;
+  const pairs = cursor.lists === 0 ? 0 : await word(memory.lists[cursor.side].pairStarts, count);
+  const taken = cursor.lists === 0 ? 0 : await word(memory.status, POOL_COUNT);
+  const now = { cursor, host, count, points: form.points, pairs, blocks: taken };
+  const parts: Uint8Array[] = [];
+  for (const { buffer, offset, bytes } of pieces(memory, form, now)) {
+    parts.push(new Uint8Array(await readBuffer(device, buffer, bytes, offset)));
+  }
+  let blocks = 0;
+  if (taken > 0) {
+    const pool = parts.pop() as Uint8Array;
+    const words = new Uint32Array((parts[parts.length - 1] as Uint8Array).buffer);
+    const length = 32 * form.points;
+    const sorted = new Uint8Array(pool.length);
+    for (let k = 0; k < pairs; k++) {
+      const block = words[PAIR_WORDS * k + 3] ?? NO_BLOCK;
+      if (block === NO_BLOCK) continue;
+      // What is left in a block that is not in use depends on who had it before.
+      if (((words[PAIR_WORDS * k + 2] ?? 0) & 15) < 2) {
+        words[PAIR_WORDS * k + 3] = NO_BLOCK;
+        continue;
+      }
+      const used = 32 * ((words[PAIR_WORDS * k + 2] ?? 0) & 15);
+      sorted.set(pool.subarray(length * block, length * block + used), length * blocks);
+      words[PAIR_WORDS * k + 3] = blocks++;
+    }
+    parts.push(sorted.subarray(0, length * blocks));
+  }
+  const header: Header<Host> = { ...now, blocks };
+  const text = new TextEncoder().encode(JSON.stringify(header));
+  const start = 4 * Math.ceil((PREFIX_BYTES + text.length) / 4);
+  const bytes = new Uint8Array(start + parts.reduce((sum, part) => sum + part.length, 0));
+  const view = new DataView(bytes.buffer);
+  bytes.set(new TextEncoder().encode(MAGIC));
+  view.setUint32(8, VERSION, true);
+  view.setUint32(12, text.length, true);
+  bytes.set(text, PREFIX_BYTES);
+  let at = start;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
+/** Writes the buffers and returns cursor and host part. Throws a SimulationError for bytes that belong to another simulation. */
+export function restoreConvexState<Host>(
+  device: GPUDevice,
+  memory: ConvexMemory,
+  form: ConvexForm,
+  count: number,
+  bytes: Uint8Array,
+): { cursor: ConvexCursor; host: Host } {
+  const refuse = (problem: string): never => {
+    throw new SimulationError('bad-state', `saved state: ${problem}`);
+  };
+  if (bytes.length < PREFIX_BYTES || new TextDecoder().decode(bytes.subarray(0, 8)) !== MAGIC) {
+    refuse('not one of convex bodies on the GPU; resume it on the device that it was started on');
+  }
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const version = view.getUint32(8, true);
+  if (version !== VERSION) refuse(`version ${version}; this program reads version ${VERSION}`);
+  const end = PREFIX_BYTES + view.getUint32(12, true);
+  const header = JSON.parse(new TextDecoder().decode(bytes.subarray(PREFIX_BYTES, end))) as Header<Host>;
+  const has = [header.count, header.points];
+  const wants = [count, form.points];
+  if (has.some((x, k) => x !== wants[k]) || header.pairs > form.pairCapacity || header.blocks > form.poolCapacity) {
+    refuse(`has ${has.join(', ')} bodies and points where the simulation has ${wants.join(', ')}`);
+  }
+  let at = 4 * Math.ceil(end / 4);
+  for (const { buffer, offset, bytes: length } of pieces(memory, form, header)) {
+    if (at + length > bytes.length) refuse('cut short');
+    device.queue.writeBuffer(buffer, offset, bytes.slice(at, at + length));
+    at += length;
+  }
+  device.queue.writeBuffer(memory.status, 4 * POOL_COUNT, new Uint32Array([header.blocks]));
+  return { cursor: header.cursor, host: header.host };
+}

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Shapes of convex bodies for the GPU, in the frame of their principal axes about the centre of mass: vertices, faces with outward normals, edges with the normals of their
+ * two faces, and who meets at a vertex. Lengths are those of the shape at size 1. Superquadrics and ellipsoids are five numbers, spheres none.
+ */
+import { conjugate, inverseRotate, multiply, type Quaternion } from '../../math/quaternion.ts';
+import { cross, dot, length, normalise, scale, subtract, type Vector3 } from '../../math/vector.ts';
+import { boxTopology, type PolyhedralTopology } from '../../shapes/polyhedral-topology.ts';
+import type { ConvexShape } from '../../shapes/shape.ts';
+import { bodyForm } from '../../simulation/body-form.ts';
+import { massOfSphere } from '../../simulation/set-up.ts';
+import type { BodyShapeSpec } from '../../simulation/simulation-spec.ts';
+
+export const SPHERE = 0;
+export const POLYHEDRON = 1;
+export const SUPERQUADRIC = 2;
+/** Words of a shape's header. */
+export const HEADER_WORDS = 24;
+/** Most vertices of a polyhedron. */
+export const MOST_VERTICES = 64;
+/** Most corners of a face. */
+export const MOST_CORNERS = 16;
+const [VERTEX_WORDS, FACE_WORDS, EDGE_WORDS] = [4, 8, 12];
+
+/** What the host knows of a shape. */
+export interface TableShape {
+  readonly kind: number;
+  /** Of the ball around the centre of mass. */
+  readonly radius: number;
+  /** The same as simulations on the CPU give it, from a ball around another centre. */
+  readonly shownRadius: number;
+  readonly volume: number;
+  /** About the principal axes, at unit density. */
+  readonly inertia: readonly [number, number, number];
+  readonly centroid: Vector3;
+  readonly principal: Quaternion;
+  /** Most corners of a face; 1 for a body without any. */
+  readonly corners: number;
+}
+
+export interface ShapeTable {
+  readonly words: Uint32Array<ArrayBuffer>;
+  readonly shapes: readonly TableShape[];
+}
+
+/** The kind of a shape on the GPU, or why it has none. */
+export function tableKind(shape: BodyShapeSpec): number | string {
+  if ('sphere' in shape) return SPHERE;
+  if (!('convex' in shape)) return 'clumps and compounds';
+  const { convex } = shape;
+  if (convex.kind === 'box') return POLYHEDRON;
+  if (convex.kind === 'sphere') return 'a sphere as `convex`: write it as `sphere`';
+  if (convex.kind === 'ellipsoid' || convex.kind === 'superquadric') return SUPERQUADRIC;
+  if (convex.kind !== 'polyhedron') return `shapes of the kind ${convex.kind}`;
+  const { vertices, faceOffsets } = convex.hull;
+  if (vertices.length > 3 * MOST_VERTICES) return `${vertices.length / 3} vertices: more than ${MOST_VERTICES}`;
+  const corners = mostCorners(faceOffsets);
+  return corners > MOST_CORNERS ? `a face with ${corners} corners: more than ${MOST_CORNERS}` : POLYHEDRON;
+}
+
+export function shapeTable(specs: readonly BodyShapeSpec[]): ShapeTable {
+  const floats: number[] = new Array<number>(HEADER_WORDS * specs.length).fill(0);
+  /** Words that are whole numbers, by place. */
+  const whole = new Map<number, number>();
+  const shapes = specs.map((spec, k) => writeShape(spec, HEADER_WORDS * k, floats, whole));
+  while (floats.length % 4 !== 0 || floats.length === 0) floats.push(0);
+  const words = new Uint32Array(floats.length);
+  new Float32Array(words.buffer).set(floats);
+  for (const [at, value] of whole) words[at] = value;
+  return { words, shapes };
+}
+
+function writeShape(spec: BodyShapeSpec, at: number, floats: number[], whole: Map<number, number>): TableShape {
+  const put = (k: number, ...values: number[]): void => {
+    values.forEach((value, c) => {
+      floats[at + k + c] = value;
+    });
+  };
+  const kind = tableKind(spec);
+  if (typeof kind === 'string') throw new Error(kind);
+  whole.set(at, kind);
+  if ('sphere' in spec) {
+    const { radius } = spec.sphere;
+    const volume = massOfSphere(radius, 1);
+    const moment = 0.4 * volume * radius * radius;
+    put(8, radius, radius, radius, volume, moment, moment, moment, radius);
+    const principal = { w: 1, x: 0, y: 0, z: 0 };
+    const centroid = { x: 0, y: 0, z: 0 };
+    return {
+      kind,
+      radius,
+      shownRadius: radius,
+      volume,
+      inertia: [moment, moment, moment],
+      centroid,
+      principal,
+      corners: 1,
+    };
+  }
+  const form = bodyForm(spec);
+  const shape = 'convex' in spec ? spec.convex : undefined;
+  if (form === undefined || shape === undefined) throw new Error(spec.name);
+  const { volume, inertia, centroid, principal } = form;
+  const equal = form.parts?.[0]?.radius ?? 0;
+  const ball = form.spheres[0]?.radius ?? form.radius;
+  const known = { kind, volume, inertia, centroid, principal, shownRadius: form.radius } as const;
+  if (shape.kind === 'ellipsoid' || shape.kind === 'superquadric') {
+    const { x, y, z } = shape.semiAxes;
+    const [n1, n2] = shape.kind === 'ellipsoid' ? [2, 2] : [shape.n1, shape.n2];
+    // The shape's own axes are principal ones, in its own order.
+    const own = shape.massProperties().inertia;
+    const moments = [own.xx, own.yy, own.zz] as const;
+    put(8, form.radius, equal, inradius(shape, { x, y, z }), volume, ...moments, ball);
+    put(16, x, y, z, n1, n2);
+    return { ...known, radius: form.radius, inertia: moments, principal: { w: 1, x: 0, y: 0, z: 0 }, corners: 1 };
+  }
+  const topology = shape.kind === 'box' ? boxTopology(shape.halfExtents) : (shape as { hull: PolyhedralTopology }).hull;
+  const { radius, inside } = writePolyhedron(topology, centroid, principal, at, floats, whole);
+  put(8, radius, equal, inside, volume, ...inertia, ball);
+  return { ...known, radius, corners: mostCorners(topology.faceOffsets) };
+}
+
+function mostCorners(offsets: Int32Array): number {
+  let most = 0;
+  for (let k = 1; k < offsets.length; k++) most = Math.max(most, (offsets[k] ?? 0) - (offsets[k - 1] ?? 0));
+  return most;
+}
+
+/** Of a ball about the centre that is inside; a little less. */
+function inradius(shape: ConvexShape & { readonly kind: 'ellipsoid' | 'superquadric' }, axes: Vector3): number {
+  const least = Math.min(axes.x, axes.y, axes.z);
+  if (shape.kind === 'ellipsoid') return least;
+  // The octahedron with these semi-axes is inside any exponents above 1.
+  return 1 / Math.sqrt(1 / axes.x ** 2 + 1 / axes.y ** 2 + 1 / axes.z ** 2);
+}
+
+function writePolyhedron(
+  topology: PolyhedralTopology,
+  centroid: Vector3,
+  principal: Quaternion,
+  at: number,
+  floats: number[],
+  whole: Map<number, number>,
+): { radius: number; inside: number } {
+  const { faceOffsets, faceVertices, facePlanes, vertexOffsets, vertexNeighbours, vertexFaceOffsets, vertexFaces } =
+    topology;
+  const vertices = triples(topology.vertices).map((p) => inverseRotate(principal, subtract(p, centroid)));
+  const faces = faceOffsets.length - 1;
+  const normals = Array.from({ length: faces }, (_, f) => {
+    const [x = 0, y = 0, z = 0] = facePlanes.subarray(4 * f, 4 * f + 3);
+    return normalise(inverseRotate(principal, { x, y, z }));
+  });
+  const loopOf = (f: number): Int32Array => faceVertices.subarray(faceOffsets[f], faceOffsets[f + 1]);
+  const heights = normals.map((n, f) => dot(n, vertices[loopOf(f)[0] ?? 0] as Vector3));
+  const edges = edgesOf(faces, loopOf);
+  const firstVertex = floats.length;
+  const firstFace = firstVertex + VERTEX_WORDS * vertices.length;
+  const firstEdge = firstFace + FACE_WORDS * faces;
+  let list = firstEdge + EDGE_WORDS * edges.length;
+  const words: number[] = [];
+  const addList = (values: readonly number[]): number => {
+    const from = list + words.length;
+    words.push(...values);
+    return from;
+  };
+  vertices.forEach((v, k) => {
+    const around = [...vertexFaces.subarray(vertexFaceOffsets[k], vertexFaceOffsets[k + 1])];
+    const next = [...vertexNeighbours.subarray(vertexOffsets[k], vertexOffsets[k + 1])];
+    whole.set(floats.length + 3, addList([around.length, next.length, ...around, ...next]));
+    floats.push(v.x, v.y, v.z, 0);
+  });
+  normals.forEach((n, f) => {
+    const loop = [...loopOf(f)];
+    whole.set(floats.length + 4, addList(loop));
+    whole.set(floats.length + 5, loop.length);
+    floats.push(n.x, n.y, n.z, heights[f] ?? 0, 0, 0, 0, 0);
+  });
+  for (const { from, to, left, right } of edges) {
+    const u = normalise(subtract(vertices[to] as Vector3, vertices[from] as Vector3));
+    const [a, b] = [normals[left] as Vector3, normals[right] as Vector3];
+    whole.set(floats.length + 3, from | (to << 16));
+    floats.push(u.x, u.y, u.z, 0, a.x, a.y, a.z, dot(a, b), b.x, b.y, b.z, length(cross(a, b)));
+  }
+  list = floats.length;
+  for (const value of words) {
+    whole.set(floats.length, value);
+    floats.push(0);
+  }
+  while (floats.length % 4 !== 0) floats.push(0);
+  whole.set(at + 1, vertices.length);
+  whole.set(at + 2, faces);
+  whole.set(at + 3, edges.length);
+  whole.set(at + 4, firstVertex / 4);
+  whole.set(at + 5, firstFace / 4);
+  whole.set(at + 6, firstEdge / 4);
+  return { radius: Math.max(...vertices.map((v) => length(v))), inside: Math.min(...heights) };
+}
+
+interface Edge {
+  readonly from: number;
+  readonly to: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+/** Every edge once, with the faces on both sides: the loop of the left one runs along it, that of the right one against it. */
+function edgesOf(faces: number, loopOf: (f: number) => Int32Array): Edge[] {
+  const sides = new Map<string, number>();
+  for (let f = 0; f < faces; f++) {
+    const loop = loopOf(f);
+    loop.forEach((v, k) => {
+      sides.set(`${v},${loop[(k + 1) % loop.length]}`, f);
+    });
+  }
+  const edges: Edge[] = [];
+  for (const [key, left] of sides) {
+    const [from = 0, to = 0] = key.split(',').map(Number);
+    const right = sides.get(`${to},${from}`);
+    if (from < to && right !== undefined) edges.push({ from, to, left, right });
+  }
+  return edges;
+}
+
+function triples(flat: ArrayLike<number>): Vector3[] {
+  return Array.from({ length: flat.length / 3 }, (_, k) => ({
+    x: flat[3 * k] ?? 0,
+    y: flat[3 * k + 1] ?? 0,
+    z: flat[3 * k + 2] ?? 0,
+  }));
+}
+
+/** Of the shape's own frame from that of its principal axes, and back. */
+export function ownOrientation(turn: Quaternion, { principal }: TableShape): Quaternion {
+  return multiply(turn, conjugate(principal));
+}
+
+export function principalOrientation(orientation: Quaternion, { principal }: TableShape): Quaternion {
+  return multiply(orientation, principal);
+}
+
+/** From the origin of the shape's own frame to the centre of mass, along the axes of the own frame, at this size. */
+export function centroidAt({ centroid }: TableShape, factor: number): Vector3 {
+  return scale(centroid, factor);
+}

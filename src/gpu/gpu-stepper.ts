@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+/** What simulations on the GPU have in common, and which of them does a scene. */
+import { checkEverything } from '../simulation/check-everything.ts';
+import type { MeshLoad } from '../simulation/meshes.ts';
+import type { SimulationSpec } from '../simulation/simulation-spec.ts';
+import type { ContactView, EnergyBalance } from '../simulation/simulation-views.ts';
+import { GpuConvexSimulation } from './convex/convex-simulation.ts';
+import type { GpuDevice } from './gpu-adapter.ts';
+import type { GpuPopulation } from './gpu-population.ts';
+import { gpuRefusals, notOnGpu } from './gpu-refusals.ts';
+import { type GpuOptions, GpuSimulation } from './gpu-simulation.ts';
+import { isOfSpheres } from './scene-bed.ts';
+
+/** Bodies in the order of the spec, with the forces on them; vectors have stride 3. */
+export interface GpuBed {
+  readonly count: number;
+  readonly position: Float64Array;
+  readonly velocity: Float64Array;
+  readonly angularVelocity: Float64Array;
+  readonly force: Float64Array;
+  readonly torque: Float64Array;
+  readonly radius: Float64Array;
+  readonly material: Uint8Array;
+  /** Stride 4, w first; not there where orientations are not followed. */
+  readonly orientation?: Float64Array;
+}
+
+export interface GpuStepper {
+  readonly stepCount: number;
+  readonly time: number;
+  readonly bytes: number;
+  readonly deepest: number;
+  readonly lists: number;
+  /** Bodies that there are. */
+  readonly count: number;
+  readonly population: Pick<GpuPopulation, 'roster' | 'insertions' | 'outlets'>;
+  step(count?: number): Promise<void>;
+  bodies(): Promise<GpuBed>;
+  /** In the order of `bed`, w first; undefined where they are not followed. */
+  orientations(bed: GpuBed): Promise<Float64Array | undefined>;
+  meshLoads(bed: GpuBed): MeshLoad[];
+  contacts(bed: GpuBed, ids: (place: number) => number): Promise<ContactView>;
+  energy(bed?: GpuBed): Promise<EnergyBalance>;
+  save(): Promise<Uint8Array>;
+  restore(bytes: Uint8Array): void;
+  destroy(): void;
+}
+
+/** The simulation of a spec on the GPU. Throws a SceneError that names everything in it that the GPU cannot do. */
+export async function gpuSimulation(
+  spec: SimulationSpec,
+  gpu: GpuDevice,
+  options: GpuOptions = {},
+): Promise<GpuStepper> {
+  checkEverything(spec);
+  const refusals = gpuRefusals(spec);
+  if (refusals.length > 0) throw notOnGpu(refusals);
+  return isOfSpheres(spec) ? GpuSimulation.create(spec, gpu, options) : GpuConvexSimulation.create(spec, gpu, options);
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Heights of vertices above each other with more digits than float32 has. Numbers are whole ones of up to 2^11 and a rest: products and sums of the whole ones are exact in any order, whatever the compiler
+ * makes of them, and the rests are small. What remains is the rounding of the state itself.
+ */
+
+export const EXACT = /* wgsl */ `
+struct Parts { whole: vec3f, rest: vec3f }
+const PARTS = 2048.0;
+// A power of two such that lengths up to size are below 2^11 times its inverse.
+fn partsOf(size: f32) -> f32 { return bitcast<f32>((264u - (bitcast<u32>(size) >> 23u)) << 23u); }
+fn crossTerms(a: f32, b: f32, ar: f32, br: f32) -> f32 { return a * br + ar * b + ar * br; }
+// The vector s v turned by q, in units of 1 / 2048.
+fn turnedExactly(q: vec4f, v: vec3f, s: f32) -> Parts {
+  let a = round(q * PARTS);
+  let r = q * PARTS - a;
+  let ww = a.x * a.x; let xx = a.y * a.y; let yy = a.z * a.z; let zz = a.w * a.w;
+  let xy = a.y * a.z; let xz = a.y * a.w; let yz = a.z * a.w; let wx = a.x * a.y; let wy = a.x * a.z; let wz = a.x * a.w;
+  let ww1 = crossTerms(a.x, a.x, r.x, r.x); let xx1 = crossTerms(a.y, a.y, r.y, r.y); let yy1 = crossTerms(a.z, a.z, r.z, r.z); let zz1 = crossTerms(a.w, a.w, r.w, r.w);
+  let xy1 = crossTerms(a.y, a.z, r.y, r.z); let xz1 = crossTerms(a.y, a.w, r.y, r.w); let yz1 = crossTerms(a.z, a.w, r.z, r.w);
+  let wx1 = crossTerms(a.x, a.y, r.x, r.y); let wy1 = crossTerms(a.x, a.z, r.x, r.z); let wz1 = crossTerms(a.x, a.w, r.x, r.w);
+  // How much the square of the quaternion's length is above 1.
+  let excess = ((ww + xx + yy + zz - PARTS * PARTS) + (ww1 + xx1 + yy1 + zz1)) / (PARTS * PARTS);
+  let rows = mat3x3f(
+    vec3f(ww + xx - yy - zz, 2.0 * (xy - wz), 2.0 * (xz + wy)),
+    vec3f(2.0 * (xy + wz), ww - xx + yy - zz, 2.0 * (yz - wx)),
+    vec3f(2.0 * (xz - wy), 2.0 * (yz + wx), ww - xx - yy + zz));
+  let rests = mat3x3f(
+    vec3f(ww1 + xx1 - yy1 - zz1, 2.0 * (xy1 - wz1), 2.0 * (xz1 + wy1)),
+    vec3f(2.0 * (xy1 + wz1), ww1 - xx1 + yy1 - zz1, 2.0 * (yz1 - wx1)),
+    vec3f(2.0 * (xz1 - wy1), 2.0 * (yz1 + wx1), ww1 - xx1 - yy1 + zz1));
+  let u = round(v * s);
+  let w = v * s - u;
+  var answer = Parts(vec3f(0.0), vec3f(0.0));
+  for (var k = 0; k < 3; k++) {
+    let m = round(rows[k] / PARTS);
+    let l = (rows[k] - m * PARTS + (rests[k] - rows[k] * excess)) / PARTS;
+    answer.whole[k] = m.x * u.x + m.y * u.y + m.z * u.z;
+    answer.rest[k] = dot(m, w) + dot(l, u + w);
+  }
+  return answer;
+}
+// The way between two places, in the same units.
+fn wayExactly(start: vec3u, end: vec3u, s: f32) -> Parts {
+  let i = bitcast<vec3i>(end - start);
+  let c = p.quantum * (s * PARTS);
+  let ch = bitcast<vec3f>(bitcast<vec3u>(c) & vec3u(0xfffff000u));
+  let cl = c - ch;
+  let high = vec3f(i >> vec3u(20u)) * 1048576.0;
+  let middle = vec3f((i >> vec3u(8u)) & vec3i(4095)) * 256.0;
+  let first = ch * high;
+  let second = ch * middle;
+  let low = cl * high + (cl * middle + c * vec3f(i & vec3i(255)));
+  let whole1 = round(first);
+  let whole2 = round(second);
+  return Parts(whole1 + whole2, (first - whole1) + (second - whole2) + low);
+}
+// How far the vertex v of the first body is above the vertex w of the second along n, all but n in the frames of the bodies.
+fn heightExactly(first: u32, second: u32, v: vec3f, w: vec3f, n: vec3f, size: f32) -> f32 {
+  let s = partsOf(size);
+  let a = turnedExactly(bitcast<vec4f>(rest[4u * first + 2u]), v, s);
+  let b = turnedExactly(bitcast<vec4f>(rest[4u * second + 2u]), w, s);
+  let d = wayExactly(place[first].xyz, place[second].xyz, s);
+  return (dot(n, a.whole - b.whole - d.whole) + dot(n, a.rest - b.rest - d.rest)) / (s * PARTS);
+}
+fn directionExactly(body: u32, v: vec3f) -> vec3f {
+  let x = turnedExactly(bitcast<vec4f>(rest[4u * body + 2u]), v, PARTS);
+  return (x.whole + x.rest) / (PARTS * PARTS);
+}
+`;

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Motion of convex bodies, as src/step-kernel/integrate-clumps.ts has it: translation by central differences, rotation by Cayley's map with the angular momentum as the variable and the implicit midpoint. Each body gathers
+ * the slots of its pairs, those of its own row first and then those in rows of others, in the order of pairs.
+ */
+import { ACTIVE_COUNT, type ConvexForm, convexPrelude } from './convex-prelude.ts';
+import { ENERGY_SUMS, GROUP_SUMS, MOMENT, NOT_FINITE, STATUS_WORDS, STOP_AT } from './prelude.ts';
+
+export type MotionMode = 'step' | 'probe';
+
+export function motionKernel(form: ConvexForm, mode: MotionMode): string {
+  const isProbe = mode === 'probe';
+  const accounts = isProbe || form.hasAccounts;
+  return `${convexPrelude(form)}
+${MOMENT}
+@group(0) @binding(2) var<uniform> tables: Tables;
+@group(0) @binding(3) var<storage, read_write> place: array<vec4u>;
+@group(0) @binding(4) var<storage, read_write> rest: array<vec4u>;
+@group(0) @binding(5) var<storage, read> shapes: array<vec4u>;
+@group(0) @binding(6) var<storage, read> pairStarts: array<u32>;
+@group(0) @binding(7) var<storage, read> incidentStarts: array<u32>;
+@group(0) @binding(8) var<storage, read> incident: array<u32>;
+@group(0) @binding(9) var<storage, read> slots: array<vec4f>;
+@group(0) @binding(10) var<storage, read> stamps: array<u32>;
+@group(0) @binding(11) var<storage, read_write> status: array<atomic<u32>>;
+${isProbe ? '@group(0) @binding(12) var<storage, read_write> restOut: array<vec4f>;' : ''}
+${accounts ? sums(isProbe) : ''}
+struct Load { force: vec3f, torque: vec3f, losses: vec4f }
+const MIDPOINT_STEPS = 4;
+fn turned(q: vec4f, v: vec3f) -> vec3f { let t = 2.0 * cross(q.yzw, v); return v + q.x * t + cross(q.yzw, t); }
+fn turnedBack(q: vec4f, v: vec3f) -> vec3f { let t = 2.0 * cross(v, q.yzw); return v + q.x * t + cross(t, q.yzw); }
+// (1, h) q, not of unit length.
+fn turnedBy(q: vec4f, h: vec3f) -> vec4f { return vec4f(q.x - dot(h, q.yzw), q.yzw + h * q.x + cross(h, q.yzw)); }
+fn unit(q: vec4f) -> vec4f {
+  // One step of Newton's method: the built-in inverse square root may be off by two roundings.
+  let s = dot(q, q);
+  let y = inverseSqrt(s);
+  return q * (y * (1.5 - 0.5 * s * y * y));
+}
+fn addSlot(pair: u32, isOwn: bool, load: ptr<function, Load>) {
+  let stamp = stamps[pair];
+  if ((stamp >> 2u) != moment.step + 1u) { return; }
+  let a = slots[3u * pair];
+  let b = slots[3u * pair + 1u];
+  let c = slots[3u * pair + 2u];
+  let isWall = (stamp & 2u) != 0u;
+  let isFirst = isOwn == ((stamp & 1u) == 0u);
+  (*load).force += select(-a.xyz, a.xyz, isFirst);
+  (*load).torque += select(c.xyz, b.xyz, isFirst);
+  if (isOwn) { (*load).losses += vec4f(a.w, b.w, c.w, select(0.0, c.x, isWall)); }
+}
+@compute @workgroup_size(GROUP) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u, @builtin(local_invocation_index) local: u32) {
+  let t = indexOf(group, groups, local);
+  var four = vec4f(0.0);
+  var one = 0.0;
+  if (t < p.count && atomicLoad(&status[${STOP_AT}]) > moment.step) {
+    var load = Load(vec3f(0.0), vec3f(0.0), vec4f(0.0));
+    for (var k = pairStarts[t]; k < min(pairStarts[t + 1u], PAIR_CAPACITY); k++) { addSlot(k, true, &load); }
+    for (var k = incidentStarts[t]; k < incidentStarts[t + 1u]; k++) { addSlot(incident[k], false, &load); }
+    let a = place[t];
+    let b = rest[4u * t];
+    let c = rest[4u * t + 1u];
+    let q0 = bitcast<vec4f>(rest[4u * t + 2u]);
+    let d = rest[4u * t + 3u];
+    let sizes = bitcast<vec4f>(shapes[6u * d.w + 2u]);
+    let factor = bitcast<f32>(a.w) / sizes.x;
+    let density = tables.densities[materialOf(b.w)].x;
+    let mass = density * sizes.w * factor * factor * factor;
+    let inertia = density * bitcast<vec3f>(shapes[6u * d.w + 3u].xyz) * (factor * factor) * (factor * factor * factor);
+    let isHeld = (b.w & FIXED) != 0u;
+    var v = bitcast<vec3f>(b.xyz);
+    var w = bitcast<vec3f>(c.xyz);
+    var l = bitcast<vec3f>(d.xyz);
+    ${isProbe ? probeEnd : stepEnd(form)}
+    four = ${isProbe ? 'vec4f(energies, load.losses.x)' : 'load.losses'};
+  }
+  ${accounts ? 'addToGroup(local, group.x + group.y * groups.x, four, one);' : ''}
+}
+`;
+}
+
+/** Sums over a workgroup, in an order that never changes, to the group's own words. */
+function sums(isProbe: boolean): string {
+  return /* wgsl */ `
+var<workgroup> shared4: array<vec4f, GROUP>;
+var<workgroup> shared1: array<f32, GROUP>;
+fn addToGroup(local: u32, group: u32, four: vec4f, one: f32) {
+  shared4[local] = four;
+  shared1[local] = one;
+  for (var half = GROUP / 2u; half > 0u; half >>= 1u) {
+    workgroupBarrier();
+    if (local < half) { shared4[local] += shared4[local + half]; shared1[local] += shared1[local + half]; }
+  }
+  if (local > 0u) { return; }
+  let at = ${STATUS_WORDS}u + group * ${GROUP_SUMS}u;
+  ${
+    isProbe
+      ? `for (var k = 0u; k < 4u; k++) { atomicStore(&status[at + ${ENERGY_SUMS}u + k], bitcast<u32>(shared4[0][k])); }`
+      : 'for (var k = 0u; k < 4u; k++) { addWord(at + k, shared4[0][k]); }\n  addWord(at + 4u, shared1[0]);'
+  }
+}
+fn addWord(at: u32, x: f32) { atomicStore(&status[at], bitcast<u32>(bitcast<f32>(atomicLoad(&status[at])) + x)); }
+`;
+}
+
+const probeEnd = /* wgsl */ `
+    let kick = select(0.5 * p.timeStep, 0.0, (b.w & FRESH) != 0u);
+    var energies = vec3f(0.0);
+    if (!isHeld) {
+      v += (load.force / mass + p.gravity) * kick;
+      l += load.torque * kick;
+      w = turned(q0, turnedBack(q0, l) / inertia);
+      let cell = unpackCell(c.w);
+      let x = separation(cell << vec3u(CELL_BITS), a.xyz) + vec3f(cell) * p.quantum * 1073741824.0;
+      energies = vec3f(0.5 * mass * dot(v, v), 0.5 * dot(w, l), -mass * dot(p.gravity, x));
+    }
+    restOut[4u * t] = vec4f(load.force, load.torque.x);
+    restOut[4u * t + 1u] = vec4f(v, load.torque.y);
+    restOut[4u * t + 2u] = vec4f(w, load.torque.z);
+    if (t == 0u) { for (var k = 0u; k < 3u; k++) { atomicStore(&status[${ACTIVE_COUNT}u + k], 0u); } }`;
+
+function stepEnd(form: ConvexForm): string {
+  return /* wgsl */ `
+    let kick = select(p.timeStep, 0.5 * p.timeStep, (b.w & FRESH) != 0u);
+    var q = q0;
+    if (!isHeld) {
+      var acceleration = load.force / mass + p.gravity;
+      var torque = load.torque;
+      ${
+        form.isDamped
+          ? /* wgsl */ `
+      let freeV = acceleration * kick;
+      let freeL = torque * kick;
+      let oldV = v;
+      let oldL = l;
+      acceleration -= p.localDamping * abs(acceleration) * sign(v);
+      torque -= p.localDamping * abs(torque) * sign(w);
+      v = p.viscousKept * v + acceleration * kick;
+      l = p.viscousKept * l + torque * kick;
+      one = 0.5 * mass * dot(freeV - (v - oldV), v + oldV) + dot(freeL - (l - oldL), w);`
+          : 'v += acceleration * kick;\n      l += torque * kick;'
+      }
+      var half = q0;
+      var h = vec3f(0.0);
+      for (var k = 0; k < MIDPOINT_STEPS; k++) {
+        w = turned(half, turnedBack(half, l) / inertia);
+        h = 0.5 * p.timeStep * w;
+        half = unit(turnedBy(q0, h / (1.0 + sqrt(1.0 + dot(h, h)))));
+      }
+      q = unit(turnedBy(q0, h));
+    }
+    let all = dot(v, vec3f(1.0)) + dot(l, vec3f(1.0)) + dot(w, vec3f(1.0)) + dot(q, vec4f(1.0));
+    // Not a number, or infinite: the bits say so whatever the compiler thinks of comparisons.
+    let isBad = (bitcast<u32>(all) & 0x7f800000u) == 0x7f800000u;
+    if (isBad) { atomicMax(&status[${NOT_FINITE}], 0xffffffffu - t); }
+    else {
+      let way = vec3i(round(v * p.timeStep * p.perQuantum));
+      if (!isHeld) { place[t] = vec4u(a.xyz + bitcast<vec3u>(way), a.w); }
+      var path = pathOf(b.w);
+      if (!isHeld) { path += length(v) * p.timeStep; }
+      rest[4u * t] = vec4u(bitcast<vec3u>(v), ((bitcast<u32>(path) & 0xffffff00u) + 0x100u) | (b.w & 255u & ~FRESH));
+      rest[4u * t + 1u] = vec4u(bitcast<vec3u>(w), c.w);
+      rest[4u * t + 2u] = bitcast<vec4u>(q);
+      rest[4u * t + 3u] = vec4u(bitcast<vec3u>(l), d.w);
+      if (path > p.margin) { atomicMin(&status[${STOP_AT}], moment.step + 1u); }
+    }
+    // The next step notes its pairs anew.
+    if (t == 0u) { for (var k = 0u; k < 3u; k++) { atomicStore(&status[${ACTIVE_COUNT}u + k], 0u); } }`;
+}

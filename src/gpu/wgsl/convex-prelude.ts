@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+/**
+ * What the kernels of convex bodies share: the words of a body, of a shape and of a pair.
+ *
+ * A body is a place, as a sphere has it (the radius is that of the ball around its centre of mass), and four vectors more: velocity with path and tag, angular velocity with the cell,
+ * orientation of the principal axes, angular momentum with the shape. A pair is two bodies, or a body and a half-space, with the normal that was found last (in the frame of the first
+ * body) and one contact point; where there are more points they are in a block of a pool. What a pair does to its bodies goes to slots, which the bodies gather in a fixed order.
+ */
+import { type KernelForm, prelude } from './prelude.ts';
+
+export interface ConvexForm extends KernelForm {
+  /** Most contact points of a pair. */
+  readonly points: number;
+  /** Most edges of a shape. */
+  readonly edges: number;
+  readonly hasPolyhedra: boolean;
+  /** Bodies that are not polyhedra, and superquadrics among them. */
+  readonly hasSmooth: boolean;
+  readonly hasSuperquadrics: boolean;
+  readonly pairCapacity: number;
+  readonly poolCapacity: number;
+}
+
+/** Words of the status: blocks of the pool that are taken; pairs that each narrow kernel is to look at. */
+export const POOL_COUNT = 9;
+export const ACTIVE_COUNT = 10;
+/** Kinds of narrow kernels. */
+export const [NARROW_POLYHEDRA, NARROW_SMOOTH, NARROW_WALL] = [0, 1, 2] as const;
+/** Second of a pair: a half-space. */
+export const WALL_BIT = 0x80000000;
+/** Floats of a contact that is read back. */
+export const RECORD_FLOATS = 16;
+/** Workgroups of kernels whose threads go on from pair to pair. */
+export const STRIDING_GROUPS = 4096;
+
+export function convexPrelude(form: ConvexForm): string {
+  return /* wgsl */ `${prelude(form)}
+const POINTS = ${form.points}u;
+const EDGES = ${Math.max(1, form.edges)}u;
+const WALL_BIT = ${WALL_BIT}u;
+const PAIR_CAPACITY = ${form.pairCapacity}u;
+const POOL_CAPACITY = ${form.poolCapacity}u;
+const NO_BLOCK = 0xffffffffu;
+`;
+}
+
+/** Bodies and shapes, from the bindings `place`, `rest` and `shapes`. */
+export const BODIES = /* wgsl */ `
+// ball is the radius of the smallest ball around the body: laws of rolling ask for it.
+struct Body { place: vec3u, radius: f32, ball: f32, velocity: vec3f, tag: u32, spin: vec3f, factor: f32, turn: mat3x3f, shape: u32, inverseMass: f32, equal: f32 }
+
+// Orientations are of unit length to rounding only, which this makes up for.
+fn matrixOf(q: vec4f) -> mat3x3f {
+  let two = 2.0 / dot(q, q);
+  let w = q.x; let x = q.y; let y = q.z; let z = q.w;
+  return mat3x3f(
+    vec3f(1.0 - two * (y * y + z * z), two * (x * y + w * z), two * (x * z - w * y)),
+    vec3f(two * (x * y - w * z), 1.0 - two * (x * x + z * z), two * (y * z + w * x)),
+    vec3f(two * (x * z + w * y), two * (y * z - w * x), 1.0 - two * (x * x + y * y)));
+}
+fn unitOf(v: vec3f) -> vec3f { return v / sqrt(dot(v, v)); }
+fn headOf(shape: u32, k: u32) -> vec4u { return shapes[6u * shape + k]; }
+fn sizesOf(shape: u32) -> vec4f { return bitcast<vec4f>(shapes[6u * shape + 2u]); }
+fn wordAt(k: u32) -> u32 { return shapes[k >> 2u][k & 3u]; }
+fn bodyAt(i: u32) -> Body {
+  let a = place[i];
+  let b = rest[4u * i];
+  let c = rest[4u * i + 1u];
+  let q = bitcast<vec4f>(rest[4u * i + 2u]);
+  let shape = rest[4u * i + 3u].w;
+  let sizes = sizesOf(shape);
+  let radius = bitcast<f32>(a.w);
+  let factor = radius / sizes.x;
+  let mass = tables.densities[materialOf(b.w)].x * sizes.w * factor * factor * factor;
+  return Body(a.xyz, radius, factor * bitcast<f32>(shapes[6u * shape + 3u].w), bitcast<vec3f>(b.xyz), b.w & 255u, bitcast<vec3f>(c.xyz), factor, matrixOf(q), shape,
+    select(1.0 / mass, 0.0, (b.w & FIXED) != 0u), sizes.y * factor);
+}
+`;
