@@ -44,7 +44,7 @@ beforeAll(() => {
   writeFileSync(at('scene.yaml'), SCENE);
   const { status, stderr } = onGpu(['run', at('scene.yaml'), '--out', at('gpu'), '--device', 'gpu']);
   expect(stderr).not.toMatch(/error/i);
-  expect(stderr).toMatch(/scree: device gpu: .*swiftshader.*, 2 spheres in .*; buffers of at most/i);
+  expect(stderr).toMatch(/scree: device gpu: .*swiftshader.*, 2 bodies in .*; buffers of at most/i);
   expect(status).toBe(0);
 }, TIMEOUT_MS);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
