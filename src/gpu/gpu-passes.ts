@@ -150,7 +150,8 @@ export class GpuPasses {
     }
     const nextRows = other(cursor.rows);
     memory.chunks.forEach((chunk, c) => {
-      const buffers = { ...common, place: to.place, spin: to.spin, starts, rows: chunk.rows[nextRows] };
+      const { place, motion, spin } = to;
+      const buffers = { ...common, place, motion, spin, starts, rows: chunk.rows[nextRows] };
       this.#run(pass, 'list', `${key}/${c}`, buffers, chunk.count, c);
     });
     if (cursor.lists > 0) {

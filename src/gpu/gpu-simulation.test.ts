@@ -231,6 +231,25 @@ describe('a simulation on the GPU', () => {
     gpu.destroy();
   });
 
+  it('has nothing between bodies that never move, even where they overlap', async () => {
+    const held = [-1, 0, 1].map((k) => ({
+      ...{ shape: 'ball', material: 'grains', position: [1.9 * RADIUS * k, 0, 0] as const, fixed: true },
+    }));
+    const falling = { shape: 'ball', material: 'grains', position: [0.2 * RADIUS, 0, 1.99 * RADIUS] as const };
+    const scene = spec({ normal: 'hertz', tangential: 'mindlin' }, [...held, falling]);
+    const cpu = new Simulation(scene);
+    const gpu = await GpuSimulation.create(scene, await softwareGpu());
+    cpu.step(40);
+    await gpu.step(40);
+    const [wanted, got] = [cpu.energy(), await gpu.energy()];
+    expect(wanted.elastic).toBeGreaterThan(0);
+    for (const key of ['kinetic', 'elastic', 'dampingLoss', 'frictionLoss'] as const) {
+      expect(Math.abs(got[key] - wanted[key])).toBeLessThan(1e-4 * (wanted.kinetic + wanted.elastic));
+    }
+    expect(await gpu.contactCount()).toBe(cpu.contacts().count);
+    gpu.destroy();
+  });
+
   it('names all that it cannot do', async () => {
     const scene = jumble(8, {
       shapes: [

@@ -22,16 +22,18 @@ ${MOMENT}
 @group(0) @binding(4) var<storage, read> starts: array<u32>;
 @group(0) @binding(5) var<storage, read_write> rows: array<vec4u>;
 @group(0) @binding(6) var<storage, read_write> status: array<atomic<u32>>;
+@group(0) @binding(7) var<storage, read> motion: array<vec4u>;
 
 struct Row { count: u32, four: vec4u }
 
-fn addCells(i: u32, t: u32, me: vec4u, first: u32, last: u32, row: ptr<function, Row>) {
+fn addCells(i: u32, t: u32, me: vec4u, isFixed: bool, first: u32, last: u32, row: ptr<function, Row>) {
   let reach = bitcast<f32>(me.w) + p.skin;
   for (var j = starts[first]; j < starts[last + 1u]; j++) {
     let other = place[j];
     let d = separation(me.xyz, other.xyz);
     let within = reach + bitcast<f32>(other.w);
-    if (dot(d, d) < within * within && j != i) {
+    // Two that never move have nothing to do with each other, and no mass to share.
+    if (dot(d, d) < within * within && j != i && !(isFixed && (motion[j].w & FIXED) != 0u)) {
       if ((*row).count < PARTNERS) {
         let word = HEAD + (*row).count;
         (*row).four[word & 3u] = j;
@@ -54,6 +56,7 @@ ${kernelOver('p.chunkCount')}
   let me = place[i];
   ${form.regions > 0 ? `if (spin[i].w == ${GONE}u) { rows[t] = vec4u(0u); return; }` : ''}
   let cell = vec3i(unpackCell(spin[i].w));
+  let isFixed = (motion[i].w & FIXED) != 0u;
   var row = Row(0u, vec4u(0u));
   for (var dz = -1; dz <= 1; dz++) {
     let z = wrapped(cell.z + dz, p.cells.z, p.periodic.z);
@@ -65,10 +68,10 @@ ${kernelOver('p.chunkCount')}
       if (p.periodic.x != 0u && (cell.x == 0 || cell.x == i32(p.cells.x) - 1)) {
         for (var dx = -1; dx <= 1; dx++) {
           let at = line + u32(wrapped(cell.x + dx, p.cells.x, 1u));
-          addCells(i, t, me, at, at, &row);
+          addCells(i, t, me, isFixed, at, at, &row);
         }
       } else {
-        addCells(i, t, me, line + u32(max(cell.x - 1, 0)), line + u32(min(cell.x + 1, i32(p.cells.x) - 1)), &row);
+        addCells(i, t, me, isFixed, line + u32(max(cell.x - 1, 0)), line + u32(min(cell.x + 1, i32(p.cells.x) - 1)), &row);
       }
     }
   }
