@@ -344,7 +344,7 @@ describe('the reader refuses', () => {
     [
       'a region of two kinds',
       insertion({ region: {} }),
-      ['insertions.rain.region: expected exactly one of box, cylinder, sphere, got none'],
+      ['insertions.rain.region: expected exactly one of box, cylinder, sphere, tube, got none'],
     ],
     [
       'sizes in the wrong order',
