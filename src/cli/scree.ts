@@ -3,27 +3,25 @@
 /** The `scree` program. One file a command; a new command is one line in `COMMANDS`. */
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
-import { analyseCommand } from './analyse.ts';
-import { benchCommand } from './bench.ts';
-import { checkCommand } from './check.ts';
-import { compareCommand } from './compare.ts';
-import { contactCommand } from './contact.ts';
-import { decomposeCommand } from './decompose.ts';
 import { EXIT_OK, EXIT_USAGE, exitCodeOf, failureMessage } from './exit-code.ts';
-import { exportCommand } from './export.ts';
-import { galleryCommand } from './gallery.ts';
-import { infoCommand } from './info.ts';
-import { resumeCommand } from './resume.ts';
-import { runCommand } from './run.ts';
-import { schemaCommand } from './schema.ts';
-import { verifyCommand } from './verify.ts';
-import { viewCommand } from './view.ts';
 
-const COMMANDS = [
-  ...[runCommand, resumeCommand, viewCommand, checkCommand, schemaCommand, contactCommand],
-  ...[infoCommand, decomposeCommand],
-  ...[exportCommand, compareCommand, analyseCommand, galleryCommand, benchCommand, verifyCommand],
-];
+/** Each is read when it is asked for: `scree contact` needs nothing of what `scree verify` does. */
+const COMMANDS = {
+  run: async () => (await import('./run.ts')).runCommand(),
+  resume: async () => (await import('./resume.ts')).resumeCommand(),
+  view: async () => (await import('./view.ts')).viewCommand(),
+  check: async () => (await import('./check.ts')).checkCommand(),
+  schema: async () => (await import('./schema.ts')).schemaCommand(),
+  contact: async () => (await import('./contact.ts')).contactCommand(),
+  info: async () => (await import('./info.ts')).infoCommand(),
+  decompose: async () => (await import('./decompose.ts')).decomposeCommand(),
+  export: async () => (await import('./export.ts')).exportCommand(),
+  compare: async () => (await import('./compare.ts')).compareCommand(),
+  analyse: async () => (await import('./analyse.ts')).analyseCommand(),
+  gallery: async () => (await import('./gallery.ts')).galleryCommand(),
+  bench: async () => (await import('./bench.ts')).benchCommand(),
+  verify: async () => (await import('./verify.ts')).verifyCommand(),
+} satisfies Record<string, () => Promise<Command>>;
 
 const DETAILS = `
 Exit codes: 1 input that cannot be read or answered, 2 wrong usage, 3 numerical failure, 130 or 143 stopped by a signal.
@@ -33,14 +31,18 @@ Example: how does a ball of radius 1 touch the floor 0.9 below its centre?
 
 See also: scree gallery, scree help run, scree help contact`;
 
-function createProgram(): Command {
+async function createProgram(): Promise<Command> {
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   const program = new Command('scree')
     .description('Exact contact detection and discrete-element simulation.')
     .version(version)
     .option('--verbose', 'show where an error came from')
     .addHelpText('after', DETAILS);
-  for (const create of COMMANDS) program.addCommand(create());
+  const asked = process.argv.slice(2).find((word) => !word.startsWith('-'));
+  const isKnown = (name: string | undefined): name is keyof typeof COMMANDS => name !== undefined && name in COMMANDS;
+  // Help and wrong usage are about all of them.
+  const wanted = isKnown(asked) ? [COMMANDS[asked]] : Object.values(COMMANDS);
+  for (const create of wanted) program.addCommand(await create());
   throwInsteadOfExit(program);
   return program;
 }
@@ -51,7 +53,7 @@ function throwInsteadOfExit(command: Command): void {
   for (const child of command.commands) throwInsteadOfExit(child);
 }
 
-const program = createProgram();
+const program = await createProgram();
 try {
   await program.parseAsync();
 } catch (error) {
