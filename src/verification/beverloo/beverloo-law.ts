@@ -45,15 +45,20 @@ const SHORT: readonly Flow[] = [
 ];
 
 /**
- * From the openings at which all three shapes flow without a stop to more than twice that, in silos twice as wide as the opening and beds about as high: what the walls do is then the same for all,
- * and k, which is not known for these shapes, can be told from the exponent.
+ * Openings at which the shapes flow without a stop, in silos twice as wide as the opening and beds one and a half times as high: what the walls do is then the same for all, and nothing falls freely. In beds lower than the opening
+ * rates grow faster than Beverloo's, and octahedra stop at 6 diameters below higher ones.
  */
-const WIDE: readonly Opening[] = [
-  { diameter: 6, counted: 1.6, silo: { width: 13, layers: 17, before: 0.3 } },
-  { diameter: 8, counted: 1, silo: { width: 16, layers: 20, before: 0.3 } },
-  { diameter: 10.5, counted: 0.5, silo: { width: 21, layers: 24, before: 0.3 } },
-  { diameter: 13.5, counted: 0.3, silo: { width: 27, layers: 28, before: 0.25 } },
+const opening = (diameter: number, counted: number, width: number, layers: number): Opening => ({
+  ...{ diameter, counted },
+  silo: { width, layers, before: 0.3 },
+});
+const OF_SUPERQUADRICS: readonly Opening[] = [
+  opening(6, 1.6, 13, 22),
+  opening(7.5, 1.2, 15, 28),
+  opening(9, 0.8, 18, 33),
+  opening(11, 0.5, 22, 40),
 ];
+const OF_OCTAHEDRA: readonly Opening[] = [...OF_SUPERQUADRICS.slice(1), opening(13, 0.4, 26, 48)];
 const SPHERE_SILO: Silo = { width: 16, before: 0.2, layers: 20 };
 export const FULL: readonly Flow[] = [
   {
@@ -65,8 +70,8 @@ export const FULL: readonly Flow[] = [
     tolerance: 0.15,
   },
   // Rates good to 2 % leave 0.15 for the exponent where k is found as well: two deviations.
-  { grain: 'polyhedra', openings: WIDE, rim: 'fitted', tolerance: 0.3 },
-  { grain: 'superquadrics', openings: WIDE, rim: 'fitted', tolerance: 0.3 },
+  { grain: 'polyhedra', openings: OF_OCTAHEDRA, rim: 'fitted', tolerance: 0.3 },
+  { grain: 'superquadrics', openings: OF_SUPERQUADRICS, rim: 'fitted', tolerance: 0.3 },
 ];
 
 /** The counted time is cut into so many parts, whose scatter is the uncertainty of the rate. */
