@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: MIT
 /** Where the data of the present state are: states, rows, springs and names lie twice, and the cursor says which of the two. */
 
-export interface Cursor {
-  step: number;
+import type { ListCursor } from './submissions.ts';
+
+export interface Cursor extends ListCursor {
   state: 0 | 1;
   rows: 0 | 1;
   springs: 0 | 1;
   names: 0 | 1;
-  /** Steps that the present list has served, and will serve. */
-  served: number;
-  serves: number;
-  lists: number;
 }
 
 export const START: Readonly<Cursor> = {

@@ -8,52 +8,19 @@ import type { CellGrid } from './cell-grid.ts';
 import { type Cursor, cursorAfter, other, START } from './cursor.ts';
 import type { GpuDevice } from './gpu-adapter.ts';
 import { type ChunkWords, clearContactWords, readContactWords } from './gpu-contacts.ts';
-import { checkMemory, mapped } from './gpu-failures.ts';
+import { checkMemory } from './gpu-failures.ts';
 import { GpuMemory, type StateBuffers } from './gpu-memory.ts';
 import { GpuMeshMemory, nearMeshes, readSlots, slotPieces } from './gpu-mesh-memory.ts';
-import { type EngineSettings, type Found, GpuPasses, MOST_STEPS, readFound } from './gpu-passes.ts';
+import { type EngineSettings, type Found, GpuPasses, readFound } from './gpu-passes.ts';
 import { readBuffer } from './gpu-program.ts';
 import { gpuPrograms } from './gpu-programs.ts';
 import { restoreGpuState, saveGpuState } from './gpu-state.ts';
 import { checkStatus } from './gpu-status.ts';
-import { type KnownList, ListIntervals } from './list-intervals.ts';
-import {
-  DEEPEST,
-  ENERGY_SUMS,
-  GONE,
-  GROUP_SUMS,
-  type KernelForm,
-  LONGEST_PATH,
-  PICKED,
-  STATUS_WORDS,
-  STOP_AT,
-} from './wgsl/prelude.ts';
+import { type Losses, NEVER, type SavedSubmissions, type Settled, Submissions } from './submissions.ts';
+import { ENERGY_SUMS, GONE, type KernelForm, PICKED } from './wgsl/prelude.ts';
 
-const NEVER = 0xffffffff;
-const NOTHING: readonly number[] = Array.from({ length: GROUP_SUMS }, () => 0);
-
-interface Submission {
-  readonly before: Cursor;
-  readonly hasList: boolean;
-  readonly status: GPUBuffer;
-  readonly steps: number;
-}
-
-/** Sums over everything since the start, J. */
-export interface Losses {
-  readonly damping: number;
-  readonly friction: number;
-  readonly rolling: number;
-  readonly wallWork: number;
-  readonly global: number;
-}
-
-interface SavedEngine<Host> {
+interface SavedEngine<Host> extends SavedSubmissions {
   readonly host: Host;
-  readonly closed: readonly number[];
-  readonly open: readonly number[];
-  readonly known: readonly (readonly [number, KnownList])[];
-  readonly deepest: number;
   readonly near: number;
 }
 
@@ -62,14 +29,8 @@ export class GpuEngine {
   readonly #form: KernelForm;
   readonly #passes: GpuPasses;
   readonly #settings: EngineSettings;
-  readonly #lost: Promise<string>;
+  readonly #submissions: Submissions<Cursor>;
   #cursor: Cursor = { ...START };
-  #inFlight: Submission[] = [];
-  readonly #intervals: ListIntervals;
-  #deepest = 0;
-  /** Losses under all lists but the present one, and under that: added up list by list, whatever the pieces in which steps are asked for. */
-  #closed: readonly number[] = NOTHING;
-  #open: readonly number[] = NOTHING;
 
   static async create(
     { device, lost }: GpuDevice,
@@ -80,7 +41,10 @@ export class GpuEngine {
     device.pushErrorScope('out-of-memory');
     const memory = new GpuMemory(device, form, settings.capacity, grid.cellCount);
     const meshes = settings.meshes && new GpuMeshMemory(device, settings.capacity, settings.meshes.geometry);
-    await checkMemory(device, settings.capacity, memory.room.bytes);
+    await checkMemory(device, settings.capacity, memory.room.bytes, () => {
+      memory.destroy();
+      meshes?.destroy();
+    });
     memory.count = settings.count;
     const passes = new GpuPasses(device, form, grid, settings, memory, await gpuPrograms(device, form), meshes);
     return new GpuEngine(device, form, passes, settings, lost);
@@ -96,10 +60,8 @@ export class GpuEngine {
     this.#device = device;
     this.#form = form;
     this.#passes = passes;
-    this.#intervals = new ListIntervals(0.5 * settings.skin, MOST_STEPS);
     this.#settings = settings;
-    this.#lost = lost;
-    this.#forgetStop();
+    this.#submissions = new Submissions(device, passes.memory, lost, 0.5 * settings.skin);
   }
 
   get memory(): GpuMemory {
@@ -121,17 +83,12 @@ export class GpuEngine {
   }
 
   get losses(): Losses {
-    const [damping = 0, friction = 0, rolling = 0, wallWork = 0, global = 0] = this.#sums;
-    return { damping, friction, rolling, wallWork, global };
-  }
-
-  get #sums(): number[] {
-    return this.#closed.map((x, k) => x + (this.#open[k] ?? 0));
+    return this.#submissions.losses;
   }
 
   /** Largest overlap over the smaller radius that was seen, where it was above 0.05. */
   get deepest(): number {
-    return this.#deepest;
+    return this.#submissions.deepest;
   }
 
   get state(): StateBuffers & { names: GPUBuffer; turned: GPUBuffer } {
@@ -142,16 +99,15 @@ export class GpuEngine {
   /** Goes on by so many steps. Throws a SimulationError; the state is then that before the list in which it happened. */
   async advance(steps: number): Promise<void> {
     const end = this.#cursor.step + steps;
-    while (this.#cursor.step < end || this.#inFlight.length > 0) {
-      while (this.#inFlight.length < 2 && this.#cursor.step < end) await this.#submit(end);
+    while (this.#cursor.step < end || this.#submissions.count > 0) {
+      while (this.#submissions.count < 2 && this.#cursor.step < end) this.#submit(end);
       await this.#settle();
     }
   }
 
   /** Forces, velocities of the present time and energies: in the buffers of the other state, and as sums (kinetic, rotational, potential, elastic). */
   async probe(): Promise<{ energies: Float32Array; forces: { place: GPUBuffer; motion: GPUBuffer; spin: GPUBuffer } }> {
-    if (this.#cursor.lists === 0) this.#submitListOnly();
-    while (this.#inFlight.length > 0) await this.#settle();
+    await this.#ready();
     this.#passes.writeMoments(this.#cursor.step, 1, this.#cursor.springs, this.#cursor.rows);
     const encoder = this.#device.createCommandEncoder();
     const pass = encoder.beginComputePass();
@@ -165,8 +121,7 @@ export class GpuEngine {
 
   /** The rows with the force of each contact, chunk by chunk. What the last step began is found once the next one has been done. */
   async contactWords(): Promise<ChunkWords[]> {
-    if (this.#cursor.lists === 0) this.#submitListOnly();
-    while (this.#inFlight.length > 0) await this.#settle();
+    await this.#ready();
     const encoder = this.#device.createCommandEncoder();
     clearContactWords(encoder, this.memory, this.#form, this.#cursor);
     this.#passes.writeMoments(this.#cursor.step, 1, this.#cursor.springs, this.#cursor.rows);
@@ -194,7 +149,7 @@ export class GpuEngine {
 
   /** Spheres in these regions, by index. */
   async look(regions: number): Promise<Found[]> {
-    while (this.#inFlight.length > 0) await this.#settle();
+    await this.#settleAll();
     this.#passes.writeLook(this.#cursor.step, regions, false);
     const encoder = this.#device.createCommandEncoder();
     const pass = encoder.beginComputePass();
@@ -249,16 +204,10 @@ export class GpuEngine {
 
   /** The whole state; `restore` goes on from it with the same bits on the same device. `host` is kept along. */
   async save<Host>(host: Host): Promise<Uint8Array> {
-    while (this.#inFlight.length > 0) await this.#settle();
-    const saved: SavedEngine<Host> = {
-      host,
-      closed: this.#closed,
-      open: this.#open,
-      known: this.#intervals.save(),
-      deepest: this.#deepest,
-      near: await this.nearMeshCount(),
-    };
-    const slots = slotPieces(this.#passes.meshes, this.memory.status, saved.near, this.#cursor);
+    await this.#settleAll();
+    const near = await this.nearMeshCount();
+    const saved: SavedEngine<Host> = { host, ...this.#submissions.save(), near };
+    const slots = slotPieces(this.#passes.meshes, this.memory.status, near, this.#cursor);
     return saveGpuState(this.#device, this.memory, this.#form, this.#cursor, saved, slots);
   }
 
@@ -276,10 +225,7 @@ export class GpuEngine {
     );
     this.#passes.countChanged();
     this.#cursor = cursor;
-    this.#intervals.restore(host.known);
-    this.#deepest = host.deepest;
-    this.#closed = host.closed;
-    this.#open = host.open;
+    this.#submissions.restore(host);
     return host.host;
   }
 
@@ -290,7 +236,7 @@ export class GpuEngine {
   }
 
   /** The steps of one list, or what is asked for of them. */
-  async #submit(end: number): Promise<void> {
+  #submit(end: number): void {
     const before = { ...this.#cursor };
     const cursor = this.#cursor;
     const hasList = cursor.lists === 0 || cursor.served >= cursor.serves;
@@ -300,7 +246,7 @@ export class GpuEngine {
     const parity = hasList && cursor.lists > 0 ? 1 - cursor.springs : cursor.springs;
     this.#passes.writeMoments(before.step, steps, parity, hasList ? 1 - cursor.rows : cursor.rows);
     const encoder = this.#device.createCommandEncoder();
-    if (hasList) this.#clearForList(encoder);
+    if (hasList) this.#submissions.clearForList(encoder);
     const pass = encoder.beginComputePass();
     const { atLists, outletsAt } = this.#settings;
     if (hasList && atLists !== 0) {
@@ -319,12 +265,12 @@ export class GpuEngine {
     }
     if (this.#form.hasAccounts) this.#passes.fold(pass);
     pass.end();
-    this.#finish(encoder, { before, hasList, steps });
+    this.#submissions.submit(encoder, { before, hasList });
   }
 
   /** Steps that the next list is to serve: as spheres move, and meshes. */
   #stepsOfList(): number {
-    const steps = this.#intervals.next(this.#cursor.lists);
+    const steps = this.#submissions.intervals.next(this.#cursor.lists);
     return this.#settings.meshes?.motions.stepsFrom(this.#cursor.step, steps) ?? steps;
   }
 
@@ -333,68 +279,40 @@ export class GpuEngine {
     this.#passes.writeMoments(before.step, 1, before.springs, 1 - before.rows);
     this.#cursor.serves = this.#stepsOfList();
     const encoder = this.#device.createCommandEncoder();
-    this.#clearForList(encoder);
+    this.#submissions.clearForList(encoder);
     const pass = encoder.beginComputePass();
     this.#passes.list(pass, this.#cursor);
     pass.end();
-    this.#finish(encoder, { before, hasList: true, steps: 0 });
+    this.#submissions.submit(encoder, { before, hasList: true });
   }
 
-  /** A list has its own longest path and its own losses. */
-  #clearForList(encoder: GPUCommandEncoder): void {
-    const { status, folded, room } = this.memory;
-    encoder.clearBuffer(status, 4 * LONGEST_PATH, 4);
-    encoder.clearBuffer(status, 4 * STATUS_WORDS, 4 * GROUP_SUMS * room.groups);
-    encoder.clearBuffer(folded);
+  async #settleAll(): Promise<void> {
+    while (this.#submissions.count > 0) await this.#settle();
   }
 
-  #finish(encoder: GPUCommandEncoder, submission: Omit<Submission, 'status'>): void {
-    const bytes = 4 * (STATUS_WORDS + GROUP_SUMS);
-    const status = this.#device.createBuffer({ size: bytes, usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST });
-    encoder.copyBufferToBuffer(this.memory.status, 0, status, 0, 4 * STATUS_WORDS);
-    encoder.copyBufferToBuffer(this.memory.folded, 0, status, 4 * STATUS_WORDS, 4 * GROUP_SUMS);
-    this.#device.queue.submit([encoder.finish()]);
-    this.#inFlight.push({ ...submission, status });
+  /** With a list, and nothing under way. */
+  async #ready(): Promise<void> {
+    if (this.#cursor.lists === 0) this.#submitListOnly();
+    await this.#settleAll();
   }
 
   /** Waits for the oldest submission and draws the conclusions. */
   async #settle(): Promise<void> {
-    const submission = this.#inFlight.shift();
-    if (submission === undefined) return;
-    const { before, status, hasList } = submission;
-    await mapped(status, this.#lost, this.#cursor.step);
-    const words = new Uint32Array(status.getMappedRange().slice(0));
-    status.destroy();
-    const floats = new Float32Array(words.buffer);
-    if (hasList) this.#closed = this.#sums;
-    this.#open = [...floats.subarray(STATUS_WORDS, STATUS_WORDS + GROUP_SUMS)];
-    this.#deepest = Math.max(this.#deepest, floats[DEEPEST] ?? 0);
-    const stopAt = words[STOP_AT] ?? NEVER;
-    if (hasList && stopAt > before.step) {
-      const { served: steps, serves: planned } = before;
-      this.#intervals.note(before.lists - 1, { steps, planned, path: floats[LONGEST_PATH] ?? 0 });
-    }
+    const settled = await this.#submissions.settle(this.#cursor.step);
+    if (settled === undefined) return;
+    const { before, words, stopAt } = settled;
     const isFound = stopAt !== NEVER && (words[PICKED] ?? 0) > 0;
-    if (stopAt !== NEVER) await this.#goBack(submission, stopAt, isFound);
+    if (stopAt !== NEVER) await this.#goBack(settled, isFound);
     checkStatus(words, this.#form, this.#passes.meshes?.room ?? 0, before.step);
     if (isFound) await this.#settings.onFound(await readFound(this.#device, this.memory));
   }
 
   /** A sphere left the margin, or spheres are to be taken out: all that was submitted beyond has done nothing. */
-  async #goBack({ before, hasList }: Submission, stopAt: number, isFound: boolean): Promise<void> {
-    for (const later of this.#inFlight) {
-      await later.status.mapAsync(GPUMapMode.READ);
-      later.status.destroy();
-    }
-    this.#inFlight = [];
+  async #goBack({ before, hasList, stopAt }: Settled<Cursor>, isFound: boolean): Promise<void> {
+    await this.#submissions.forgetRest();
     // Spheres that are taken out before a list is made stop that too.
     const cursor = cursorAfter(before, hasList && stopAt > before.step, stopAt - before.step);
     this.#cursor = cursor;
-    if (!isFound) this.#intervals.shorten(cursor.lists, cursor.served);
-    this.#forgetStop();
-  }
-
-  #forgetStop(): void {
-    this.#device.queue.writeBuffer(this.memory.status, 4 * STOP_AT, new Uint32Array([NEVER]));
+    if (!isFound) this.#submissions.intervals.shorten(cursor.lists, cursor.served);
   }
 }

@@ -2,12 +2,18 @@
 /** Failures of the device itself, as errors. */
 import { DeviceError, SimulationError } from '../errors.ts';
 
-/** Throws where the adapter has not the memory that was asked for since its scope began. */
-export async function checkMemory(device: GPUDevice, spheres: number, bytes: number): Promise<void> {
+/** Throws where the adapter has not the memory that was asked for since its scope began; what it gave is released then. */
+export async function checkMemory(
+  device: GPUDevice,
+  bodies: number,
+  bytes: number,
+  release: () => void = () => {},
+): Promise<void> {
   if ((await device.popErrorScope()) === null) return;
+  release();
   throw new DeviceError(
     'gpu-out-of-memory',
-    `device gpu: ${spheres} spheres need ${bytes} bytes, which the adapter does not have; take fewer spheres, or run with --device cpu`,
+    `device gpu: ${bodies} bodies need ${bytes} bytes, which the adapter does not have; take fewer bodies, or run with --device cpu`,
   );
 }
 
@@ -23,7 +29,7 @@ export async function mapped(buffer: GPUBuffer, lost: Promise<string>, step: num
     const reason = await Promise.race([lost, silence]);
     throw new SimulationError(
       'gpu-lost',
-      `device gpu: the device was lost (${reason}) after step ${step}; take fewer spheres if memory ran out, or run with --device cpu`,
+      `device gpu: the device was lost (${reason}) after step ${step}; take fewer bodies if memory ran out, or run with --device cpu`,
       { reason },
     );
   }

@@ -96,6 +96,11 @@ export class GpuMemory {
     this.folded = this.#make(WORD * GROUP_SUMS);
   }
 
+  /** Workgroups with sums of their own. */
+  get groups(): number {
+    return this.room.groups;
+  }
+
   /** Spheres that there are. */
   get count(): number {
     return this.#count;

@@ -7,13 +7,12 @@ import type { GpuMeshMemory } from './gpu-mesh-memory.ts';
 import type { GpuMeshes } from './gpu-meshes.ts';
 import { bind, dispatch, readBuffer } from './gpu-program.ts';
 import type { GpuPrograms, ProgramName } from './gpu-programs.ts';
+import { MOST_STEPS } from './submissions.ts';
 import { LOOK_BEFORE, LOOK_STOPS } from './wgsl/pick.ts';
 import { GROUP, type KernelForm, PICKED } from './wgsl/prelude.ts';
 import type { StepMode } from './wgsl/step.ts';
 
 const PARAM_BYTES = 128;
-/** Steps that one list may serve: moments of all of them are written at once. */
-export const MOST_STEPS = 256;
 
 /** What a step of any bodies needs to know. */
 export interface StepSettings {

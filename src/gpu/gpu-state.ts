@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
 /**
  * The whole state of a simulation on the GPU as bytes: states, names, rows and springs that are in use, and what the host knows. A simulation restored from it goes on with the same bits
- * on the same device. Layout: "SCREEGPU", version and length of a JSON header (uint32, little-endian), the header, padding to four bytes, the buffers one after the other.
+ * on the same device. A state "SCREEGPU" of state-container.ts: a JSON header, then the buffers one after the other.
  */
-import { SimulationError } from '../errors.ts';
+import { badState, packState, type StateKind, unpackState } from '../simulation/state-container.ts';
 import type { Cursor } from './cursor.ts';
 import type { GpuMemory } from './gpu-memory.ts';
 import { readBuffer } from './gpu-program.ts';
 import { GROUP_SUMS, type KernelForm, rowPlanes, STATUS_WORDS } from './wgsl/prelude.ts';
 
-const MAGIC = 'SCREEGPU';
-const VERSION = 2;
-const PREFIX_BYTES = 16;
+const KIND: StateKind = {
+  ...{ magic: 'SCREEGPU', version: 2, align: 4 },
+  notOne: 'not one of a simulation on the GPU; resume it on the device that it was started on',
+};
 
 interface Header<Host> {
   readonly cursor: Cursor;
@@ -60,15 +61,9 @@ export async function saveGpuState<Host>(
     ...{ cursor, host, count: memory.count, capacity: memory.capacity, chunkSize: memory.room.chunkSize },
     ...{ planes: rowPlanes(form), contacts: form.contacts },
   };
-  const text = new TextEncoder().encode(JSON.stringify(header));
   const parts = [...pieces(memory, form, cursor), ...more];
-  const start = 4 * Math.ceil((PREFIX_BYTES + text.length) / 4);
-  const bytes = new Uint8Array(start + parts.reduce((sum, part) => sum + part.bytes, 0));
-  const view = new DataView(bytes.buffer);
-  bytes.set(new TextEncoder().encode(MAGIC));
-  view.setUint32(8, VERSION, true);
-  view.setUint32(12, text.length, true);
-  bytes.set(text, PREFIX_BYTES);
+  const length = parts.reduce((sum, part) => sum + part.bytes, 0);
+  const { bytes, start } = packState(KIND, JSON.stringify(header), length);
   let at = start;
   for (const { buffer, offset, bytes: length } of parts) {
     bytes.set(new Uint8Array(await readBuffer(device, buffer, length, offset)), at);
@@ -85,33 +80,30 @@ export function restoreGpuState<Host>(
   bytes: Uint8Array,
   more: (host: Host, cursor: Cursor) => readonly Piece[] = () => [],
 ): { cursor: Cursor; host: Host } {
-  const refuse = (problem: string): never => {
-    throw new SimulationError('bad-state', `saved state: ${problem}`);
-  };
-  if (bytes.length < PREFIX_BYTES || new TextDecoder().decode(bytes.subarray(0, 8)) !== MAGIC) {
-    refuse('not one of a simulation on the GPU; resume it on the device that it was started on');
-  }
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const version = view.getUint32(8, true);
-  if (version !== VERSION) refuse(`version ${version}; this program reads version ${VERSION}`);
-  const end = PREFIX_BYTES + view.getUint32(12, true);
-  const header = JSON.parse(new TextDecoder().decode(bytes.subarray(PREFIX_BYTES, end))) as Header<Host>;
+  const { text, start } = unpackState(KIND, bytes);
+  const header = JSON.parse(text) as Header<Host>;
   // Where no body ever comes or goes, a simulation has those of its spec.
   const isOpen = form.regions > 0;
   const has = [header.chunkSize, header.planes, header.contacts, isOpen ? 0 : header.count];
   const wants = [memory.room.chunkSize, rowPlanes(form), form.contacts, isOpen ? 0 : memory.count];
   if (has.some((x, k) => x !== wants[k])) {
-    refuse(`has ${has.join(', ')} as chunk, planes, contacts and spheres where the simulation has ${wants.join(', ')}`);
+    throw badState(
+      `has ${has.join(', ')} as chunk, planes, contacts and spheres where the simulation has ${wants.join(', ')}`,
+    );
   }
   if (header.capacity > memory.capacity) memory.grow(header.capacity);
   memory.count = header.count;
-  let at = 4 * Math.ceil(end / 4);
-  const parts = [...pieces(memory, form, header.cursor), ...more(header.host, header.cursor)];
+  writePieces(device, [...pieces(memory, form, header.cursor), ...more(header.host, header.cursor)], bytes, start);
+  return { cursor: header.cursor, host: header.host };
+}
+
+/** Writes saved bytes to the buffers that they came from, from `start` on. */
+export function writePieces(device: GPUDevice, parts: readonly Piece[], bytes: Uint8Array, start: number): void {
+  let at = start;
   for (const { buffer, offset, bytes: length } of parts) {
-    if (at + length > bytes.length) refuse('cut short');
+    if (at + length > bytes.length) throw badState('cut short');
     // Copied, since the bytes may stand at an odd address.
     device.queue.writeBuffer(buffer, offset, bytes.slice(at, at + length));
     at += length;
   }
-  return { cursor: header.cursor, host: header.host };
 }

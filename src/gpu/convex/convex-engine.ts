@@ -6,45 +6,19 @@
 import { SimulationError } from '../../errors.ts';
 import type { CellGrid } from '../cell-grid.ts';
 import type { GpuDevice } from '../gpu-adapter.ts';
-import type { Losses } from '../gpu-engine.ts';
-import { MOST_STEPS, type StepSettings } from '../gpu-passes.ts';
+import { checkMemory } from '../gpu-failures.ts';
+import type { StepSettings } from '../gpu-passes.ts';
 import { readBuffer } from '../gpu-program.ts';
-import { type KnownList, ListIntervals } from '../list-intervals.ts';
+import { type Losses, NEVER, type SavedSubmissions, type Settled, Submissions } from '../submissions.ts';
 import { ACTIVE_COUNT, type ConvexForm, RECORD_FLOATS } from '../wgsl/convex-prelude.ts';
-import {
-  CONTACT_SUM,
-  CONTACTS_WANTED,
-  DEEPEST,
-  ENERGY_SUMS,
-  ESCAPED,
-  GROUP_SUMS,
-  LONGEST_PATH,
-  NOT_FINITE,
-  PARTNERS_WANTED,
-  STATUS_WORDS,
-  STOP_AT,
-} from '../wgsl/prelude.ts';
+import { CONTACT_SUM, CONTACTS_WANTED, ENERGY_SUMS, ESCAPED, NOT_FINITE, PARTNERS_WANTED } from '../wgsl/prelude.ts';
 import { ConvexMemory, type ConvexState } from './convex-memory.ts';
 import { type ConvexCursor, ConvexPasses } from './convex-passes.ts';
 import { convexPrograms } from './convex-programs.ts';
 import { restoreConvexState, saveConvexState } from './convex-state.ts';
 
-const NEVER = 0xffffffff;
-const SILENCE_MS = 2000;
-const NOTHING: readonly number[] = Array.from({ length: GROUP_SUMS }, () => 0);
-
-interface Submission {
-  readonly before: ConvexCursor;
-  readonly hasList: boolean;
-  readonly status: GPUBuffer;
-}
-
-interface SavedEngine<Host> {
+interface SavedEngine<Host> extends SavedSubmissions {
   readonly host: Host;
-  readonly closed: readonly number[];
-  readonly open: readonly number[];
-  readonly known: readonly (readonly [number, KnownList])[];
-  readonly deepest: number;
 }
 
 export class ConvexEngine {
@@ -53,13 +27,8 @@ export class ConvexEngine {
   readonly #form: ConvexForm;
   readonly #passes: ConvexPasses;
   readonly #count: number;
-  readonly #lost: Promise<string>;
-  readonly #intervals: ListIntervals;
+  readonly #submissions: Submissions<ConvexCursor>;
   #cursor: ConvexCursor = { step: 0, side: 0, served: 0, serves: 0, lists: 0 };
-  #inFlight: Submission[] = [];
-  #deepest = 0;
-  #closed: readonly number[] = NOTHING;
-  #open: readonly number[] = NOTHING;
 
   static async create(
     { device, lost }: GpuDevice,
@@ -70,14 +39,7 @@ export class ConvexEngine {
   ): Promise<ConvexEngine> {
     device.pushErrorScope('out-of-memory');
     const memory = new ConvexMemory(device, form, settings.count, grid.cellCount, shapes);
-    const failure = await device.popErrorScope();
-    if (failure !== null) {
-      memory.destroy();
-      throw new SimulationError(
-        'gpu-out-of-memory',
-        `device gpu: ${settings.count} bodies need ${memory.bytes} bytes, which the adapter does not have; take fewer bodies, or run with --device cpu`,
-      );
-    }
+    await checkMemory(device, settings.count, memory.bytes, () => memory.destroy());
     const passes = new ConvexPasses(device, form, grid, settings, memory, await convexPrograms(device, form));
     return new ConvexEngine(device, form, passes, settings, lost);
   }
@@ -93,10 +55,8 @@ export class ConvexEngine {
     this.#form = form;
     this.#passes = passes;
     this.memory = passes.memory;
-    this.#intervals = new ListIntervals(0.5 * skin, MOST_STEPS);
     this.#count = count;
-    this.#lost = lost;
-    this.#forgetStop();
+    this.#submissions = new Submissions(device, passes.memory, lost, 0.5 * skin);
   }
 
   get stepCount(): number {
@@ -108,17 +68,12 @@ export class ConvexEngine {
   }
 
   get losses(): Losses {
-    const [damping = 0, friction = 0, rolling = 0, wallWork = 0, global = 0] = this.#sums;
-    return { damping, friction, rolling, wallWork, global };
-  }
-
-  get #sums(): number[] {
-    return this.#closed.map((x, k) => x + (this.#open[k] ?? 0));
+    return this.#submissions.losses;
   }
 
   /** Largest overlap over the smaller radius that was seen, where it was above 0.05. */
   get deepest(): number {
-    return this.#deepest;
+    return this.#submissions.deepest;
   }
 
   get state(): ConvexState & { readonly names: GPUBuffer } {
@@ -129,8 +84,8 @@ export class ConvexEngine {
   /** Goes on by so many steps. Throws a SimulationError. */
   async advance(steps: number): Promise<void> {
     const end = this.#cursor.step + steps;
-    while (this.#cursor.step < end || this.#inFlight.length > 0) {
-      while (this.#inFlight.length < 2 && this.#cursor.step < end) this.#submit(end);
+    while (this.#cursor.step < end || this.#submissions.count > 0) {
+      while (this.#submissions.count < 2 && this.#cursor.step < end) this.#submit(end);
       await this.#settle();
     }
   }
@@ -186,11 +141,8 @@ export class ConvexEngine {
 
   /** The whole state; `restore` goes on from it with the same bits on the same device. `host` is kept along. */
   async save<Host>(host: Host): Promise<Uint8Array> {
-    while (this.#inFlight.length > 0) await this.#settle();
-    const saved: SavedEngine<Host> = {
-      ...{ host, closed: this.#closed, open: this.#open },
-      ...{ known: this.#intervals.save(), deepest: this.#deepest },
-    };
+    while (this.#submissions.count > 0) await this.#settle();
+    const saved: SavedEngine<Host> = { host, ...this.#submissions.save() };
     return saveConvexState(this.#device, this.memory, this.#form, this.#cursor, this.#count, saved);
   }
 
@@ -203,10 +155,7 @@ export class ConvexEngine {
       bytes,
     );
     this.#cursor = cursor;
-    this.#intervals.restore(host.known);
-    this.#deepest = host.deepest;
-    this.#closed = host.closed;
-    this.#open = host.open;
+    this.#submissions.restore(host);
     return host.host;
   }
 
@@ -218,7 +167,7 @@ export class ConvexEngine {
   /** With a list, and nothing under way: the moment of the present step is written. */
   async #ready(): Promise<void> {
     if (this.#cursor.lists === 0) this.#submitListOnly();
-    while (this.#inFlight.length > 0) await this.#settle();
+    while (this.#submissions.count > 0) await this.#settle();
     this.#passes.writeMoments(this.#cursor.step, 1);
   }
 
@@ -226,11 +175,11 @@ export class ConvexEngine {
     const before = { ...this.#cursor };
     const cursor = this.#cursor;
     const hasList = cursor.lists === 0 || cursor.served >= cursor.serves;
-    if (hasList) cursor.serves = this.#intervals.next(cursor.lists);
+    if (hasList) cursor.serves = this.#submissions.intervals.next(cursor.lists);
     const steps = Math.min(end - cursor.step, hasList ? cursor.serves : cursor.serves - cursor.served);
     this.#passes.writeMoments(before.step, steps);
     const encoder = this.#device.createCommandEncoder();
-    if (hasList) this.#clearForList(encoder);
+    if (hasList) this.#submissions.clearForList(encoder);
     const pass = encoder.beginComputePass();
     if (hasList) this.#passes.list(pass, cursor);
     for (let k = 0; k < steps; k++) {
@@ -241,80 +190,32 @@ export class ConvexEngine {
     }
     if (this.#form.hasAccounts) this.#passes.fold(pass);
     pass.end();
-    this.#finish(encoder, { before, hasList });
+    this.#submissions.submit(encoder, { before, hasList });
   }
 
   #submitListOnly(): void {
     const before = { ...this.#cursor };
     this.#passes.writeMoments(before.step, 1);
-    this.#cursor.serves = this.#intervals.next(this.#cursor.lists);
+    this.#cursor.serves = this.#submissions.intervals.next(this.#cursor.lists);
     const encoder = this.#device.createCommandEncoder();
-    this.#clearForList(encoder);
+    this.#submissions.clearForList(encoder);
     const pass = encoder.beginComputePass();
     this.#passes.list(pass, this.#cursor);
     pass.end();
-    this.#finish(encoder, { before, hasList: true });
-  }
-
-  #clearForList(encoder: GPUCommandEncoder): void {
-    const { status, folded, groups } = this.memory;
-    encoder.clearBuffer(status, 4 * LONGEST_PATH, 4);
-    encoder.clearBuffer(status, 4 * STATUS_WORDS, 4 * GROUP_SUMS * groups);
-    encoder.clearBuffer(folded);
-  }
-
-  #finish(encoder: GPUCommandEncoder, submission: Omit<Submission, 'status'>): void {
-    const bytes = 4 * (STATUS_WORDS + GROUP_SUMS);
-    const status = this.#device.createBuffer({ size: bytes, usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST });
-    encoder.copyBufferToBuffer(this.memory.status, 0, status, 0, 4 * STATUS_WORDS);
-    encoder.copyBufferToBuffer(this.memory.folded, 0, status, 4 * STATUS_WORDS, 4 * GROUP_SUMS);
-    this.#device.queue.submit([encoder.finish()]);
-    this.#inFlight.push({ ...submission, status });
+    this.#submissions.submit(encoder, { before, hasList: true });
   }
 
   /** Waits for the oldest submission and draws the conclusions. */
   async #settle(): Promise<void> {
-    const submission = this.#inFlight.shift();
-    if (submission === undefined) return;
-    const { before, status, hasList } = submission;
-    await this.#mapped(status);
-    const words = new Uint32Array(status.getMappedRange().slice(0));
-    status.destroy();
-    const floats = new Float32Array(words.buffer);
-    if (hasList) this.#closed = this.#sums;
-    this.#open = [...floats.subarray(STATUS_WORDS, STATUS_WORDS + GROUP_SUMS)];
-    this.#deepest = Math.max(this.#deepest, floats[DEEPEST] ?? 0);
-    if (hasList) {
-      const { served: steps, serves: planned } = before;
-      this.#intervals.note(before.lists - 1, { steps, planned, path: floats[LONGEST_PATH] ?? 0 });
-    }
-    const stopAt = words[STOP_AT] ?? NEVER;
-    if (stopAt !== NEVER) await this.#goBack(submission, stopAt);
-    this.#check(words, before);
-  }
-
-  /** Reads what a submission has left. A device that is lost ends the simulation: its state is gone. */
-  async #mapped(buffer: GPUBuffer): Promise<void> {
-    try {
-      await buffer.mapAsync(GPUMapMode.READ);
-    } catch (error) {
-      const silence = new Promise<string>((resolve) => setTimeout(() => resolve(String(error)), SILENCE_MS));
-      const reason = await Promise.race([this.#lost, silence]);
-      throw new SimulationError(
-        'gpu-lost',
-        `device gpu: the device was lost (${reason}) after step ${this.#cursor.step}; take fewer bodies if memory ran out, or run with --device cpu`,
-        { reason },
-      );
-    }
+    const settled = await this.#submissions.settle(this.#cursor.step);
+    if (settled === undefined) return;
+    if (settled.stopAt !== NEVER) await this.#goBack(settled);
+    this.#check(settled.words, settled.before);
   }
 
   /** A body left the margin: all that was submitted beyond has done nothing. */
-  async #goBack({ before, hasList }: Submission, stopAt: number): Promise<void> {
-    for (const later of this.#inFlight) {
-      await later.status.mapAsync(GPUMapMode.READ);
-      later.status.destroy();
-    }
-    this.#inFlight = [];
+  async #goBack({ before, hasList, stopAt }: Settled<ConvexCursor>): Promise<void> {
+    await this.#submissions.forgetRest();
     const done = stopAt - before.step;
     const cursor = { ...before };
     if (hasList) {
@@ -325,8 +226,7 @@ export class ConvexEngine {
     cursor.served += done;
     cursor.serves = cursor.served;
     this.#cursor = cursor;
-    this.#intervals.shorten(cursor.lists, cursor.served);
-    this.#forgetStop();
+    this.#submissions.intervals.shorten(cursor.lists, cursor.served);
   }
 
   #check(words: Uint32Array, before: ConvexCursor): void {
@@ -349,9 +249,5 @@ export class ConvexEngine {
     if ((words[ESCAPED] ?? 0) > 0)
       fail('escaped', `domain: ${words[ESCAPED]} bodies have left it; enlarge the domain or close it by walls`);
     if ((words[NOT_FINITE] ?? 0) > 0) fail('not-finite', 'a state is no longer finite; take a shorter time step');
-  }
-
-  #forgetStop(): void {
-    this.#device.queue.writeBuffer(this.memory.status, 4 * STOP_AT, new Uint32Array([NEVER]));
   }
 }

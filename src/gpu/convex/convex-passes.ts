@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /** What is done with convex bodies on the GPU, as commands: the making of a list, a step, a look at the state. */
 import type { CellGrid } from '../cell-grid.ts';
-import { MOST_STEPS, type StepSettings } from '../gpu-passes.ts';
+import type { StepSettings } from '../gpu-passes.ts';
 import { bind, dispatch } from '../gpu-program.ts';
+import { type ListCursor, MOST_STEPS } from '../submissions.ts';
 import type { NarrowMode } from '../wgsl/convex-points.ts';
 import { type ConvexForm, STRIDING_GROUPS } from '../wgsl/convex-prelude.ts';
 import { GROUP } from '../wgsl/prelude.ts';
@@ -13,13 +14,8 @@ import { type ConvexProgramName, type ConvexPrograms, narrowPrograms } from './c
 const PARAM_BYTES = 128;
 
 /** Where the data of the present state are; `side` is that of states, names and lists alike. */
-export interface ConvexCursor {
-  step: number;
+export interface ConvexCursor extends ListCursor {
   side: 0 | 1;
-  /** Steps that the present list has served, and will serve. */
-  served: number;
-  serves: number;
-  lists: number;
 }
 
 type Buffers = Readonly<Record<string, GPUBuffer>>;

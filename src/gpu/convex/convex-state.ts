@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: MIT
 /**
  * The whole state of convex bodies on the GPU as bytes; see gpu-state.ts. Blocks of the pool are taken in the order in which threads come: they are saved in the order of pairs, so that two runs have
- * the same bytes. Layout: "SCREEGPC", version and length of a JSON header (uint32, little-endian), the header, padding to four bytes, the buffers one after the other.
+ * the same bytes. A state "SCREEGPC" of state-container.ts: a JSON header, then the buffers one after the other.
  */
-import { SimulationError } from '../../errors.ts';
+import { badState, packState, type StateKind, unpackState } from '../../simulation/state-container.ts';
 import { readBuffer } from '../gpu-program.ts';
+import { type Piece, writePieces } from '../gpu-state.ts';
 import { type ConvexForm, POOL_COUNT } from '../wgsl/convex-prelude.ts';
 import { GROUP_SUMS, STATUS_WORDS } from '../wgsl/prelude.ts';
 import type { ConvexMemory } from './convex-memory.ts';
 import type { ConvexCursor } from './convex-passes.ts';
 
-const MAGIC = 'SCREEGPC';
-const VERSION = 1;
-const PREFIX_BYTES = 16;
+const KIND: StateKind = {
+  ...{ magic: 'SCREEGPC', version: 1, align: 4 },
+  notOne: 'not one of convex bodies on the GPU; resume it on the device that it was started on',
+};
 const PAIR_WORDS = 16;
 const NO_BLOCK = 0xffffffff;
 
@@ -23,12 +25,6 @@ interface Header<Host> {
   readonly points: number;
   readonly pairs: number;
   readonly blocks: number;
-}
-
-interface Piece {
-  readonly buffer: GPUBuffer;
-  readonly offset: number;
-  readonly bytes: number;
 }
 
 /** What is in use, in the order in which it is saved: pairs and pool last. */
@@ -89,14 +85,8 @@ export async function saveConvexState<Host>(
     parts.push(sorted.subarray(0, length * blocks));
   }
   const header: Header<Host> = { ...now, blocks };
-  const text = new TextEncoder().encode(JSON.stringify(header));
-  const start = 4 * Math.ceil((PREFIX_BYTES + text.length) / 4);
-  const bytes = new Uint8Array(start + parts.reduce((sum, part) => sum + part.length, 0));
-  const view = new DataView(bytes.buffer);
-  bytes.set(new TextEncoder().encode(MAGIC));
-  view.setUint32(8, VERSION, true);
-  view.setUint32(12, text.length, true);
-  bytes.set(text, PREFIX_BYTES);
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  const { bytes, start } = packState(KIND, JSON.stringify(header), length);
   let at = start;
   for (const part of parts) {
     bytes.set(part, at);
@@ -113,28 +103,14 @@ export function restoreConvexState<Host>(
   count: number,
   bytes: Uint8Array,
 ): { cursor: ConvexCursor; host: Host } {
-  const refuse = (problem: string): never => {
-    throw new SimulationError('bad-state', `saved state: ${problem}`);
-  };
-  if (bytes.length < PREFIX_BYTES || new TextDecoder().decode(bytes.subarray(0, 8)) !== MAGIC) {
-    refuse('not one of convex bodies on the GPU; resume it on the device that it was started on');
-  }
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const version = view.getUint32(8, true);
-  if (version !== VERSION) refuse(`version ${version}; this program reads version ${VERSION}`);
-  const end = PREFIX_BYTES + view.getUint32(12, true);
-  const header = JSON.parse(new TextDecoder().decode(bytes.subarray(PREFIX_BYTES, end))) as Header<Host>;
+  const { text, start } = unpackState(KIND, bytes);
+  const header = JSON.parse(text) as Header<Host>;
   const has = [header.count, header.points];
   const wants = [count, form.points];
   if (has.some((x, k) => x !== wants[k]) || header.pairs > form.pairCapacity || header.blocks > form.poolCapacity) {
-    refuse(`has ${has.join(', ')} bodies and points where the simulation has ${wants.join(', ')}`);
+    throw badState(`has ${has.join(', ')} bodies and points where the simulation has ${wants.join(', ')}`);
   }
-  let at = 4 * Math.ceil(end / 4);
-  for (const { buffer, offset, bytes: length } of pieces(memory, form, header)) {
-    if (at + length > bytes.length) refuse('cut short');
-    device.queue.writeBuffer(buffer, offset, bytes.slice(at, at + length));
-    at += length;
-  }
+  writePieces(device, pieces(memory, form, header), bytes, start);
   device.queue.writeBuffer(memory.status, 4 * POOL_COUNT, new Uint32Array([header.blocks]));
   return { cursor: header.cursor, host: header.host };
 }

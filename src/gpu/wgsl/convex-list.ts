@@ -3,21 +3,9 @@
  * The list of pairs of convex bodies, each pair once in the row of the body that comes first; what pairs knew goes over from the old list, and each body learns of the pairs in rows of others.
  * Ranks come from counting by atomics and are sorted afterwards, so that lists are the same in every run.
  */
+import { aroundCell, gatherMain, intoCell, sortRange, WRAPPED } from './cells.ts';
 import { type ConvexForm, convexPrelude, POOL_COUNT, STRIDING_GROUPS } from './convex-prelude.ts';
-import {
-  CONTACTS_WANTED,
-  ESCAPED,
-  GROUP,
-  kernelOver,
-  LONGEST_PATH,
-  MOMENT,
-  PARTNERS_WANTED,
-  STOP_AT,
-  unlessStopped,
-} from './prelude.ts';
-
-const STATUS = (binding: number): string =>
-  `@group(0) @binding(${binding}) var<storage, read_write> status: array<atomic<u32>>;`;
+import { CONTACTS_WANTED, kernelOver, MOMENT, PARTNERS_WANTED, statusAt, unlessStopped } from './prelude.ts';
 
 /** In which cell each body is now, and how many are in each. */
 export function convexBinKernel(form: ConvexForm): string {
@@ -27,19 +15,10 @@ ${MOMENT}
 @group(0) @binding(3) var<storage, read_write> rest: array<vec4u>;
 @group(0) @binding(4) var<storage, read_write> starts: array<atomic<u32>>;
 @group(0) @binding(5) var<storage, read_write> cellAndRank: array<vec2u>;
-${STATUS(6)}
+${statusAt(6)}
 ${kernelOver('p.count')}
   ${unlessStopped('moment.step')}
-  let old = unpackCell(rest[4u * t + 1u].w);
-  let moved = bitcast<vec3i>(((place[t].xyz >> vec3u(CELL_BITS)) - old) << vec3u(CELL_BITS)) >> vec3u(CELL_BITS);
-  var cell = vec3i(old) + moved;
-  let most = vec3i(p.cells);
-  cell = select(cell, (cell + most) % most, p.periodic != vec3u(0u));
-  let inside = clamp(cell, vec3i(0), most - 1);
-  if (any(inside != cell)) { atomicAdd(&status[${ESCAPED}], 1u); }
-  rest[4u * t + 1u].w = packCell(vec3u(inside));
-  let index = cellIndex(vec3u(inside));
-  cellAndRank[t] = vec2u(index, atomicAdd(&starts[index], 1u));
+  ${intoCell('rest[4u * t + 1u].w')}
 }`;
 }
 
@@ -52,33 +31,19 @@ ${MOMENT}
 @group(0) @binding(4) var<storage, read> rest: array<vec4u>;
 @group(0) @binding(5) var<storage, read_write> placeOut: array<vec4u>;
 @group(0) @binding(6) var<storage, read_write> restOut: array<vec4u>;
-${STATUS(7)}
-var<workgroup> longest: atomic<u32>;
-@compute @workgroup_size(${GROUP}) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u, @builtin(local_invocation_index) local: u32) {
-  let t = indexOf(group, groups, local);
-  if (t < p.count && atomicLoad(&status[${STOP_AT}]) > moment.step) {
-    let source = order[t];
-    let b = rest[4u * source];
-    atomicMax(&longest, b.w & 0xffffff00u);
-    placeOut[t] = place[source];
-    restOut[4u * t] = vec4u(b.xyz, b.w & 255u);
+${statusAt(7)}
+${gatherMain(
+  'rest[4u * source]',
+  /* wgsl */ `restOut[4u * t] = vec4u(b.xyz, b.w & 255u);
     for (var k = 1u; k < 4u; k++) { restOut[4u * t + k] = rest[4u * source + k]; }
-    if (t == 0u) { atomicStore(&status[${POOL_COUNT}], 0u); }
-  }
-  workgroupBarrier();
-  if (local == 0u) { atomicMax(&status[${LONGEST_PATH}], atomicLoad(&longest)); }
-}`;
+    if (t == 0u) { atomicStore(&status[${POOL_COUNT}], 0u); }`,
+)}`;
 }
 
 /** Goes through the bodies in 27 cells, and the half-spaces, that a body may come to touch before the next list; `take` is called with each. */
 function search(take: string): string {
   return /* wgsl */ `
-fn wrapped(x: i32, cells: u32, isPeriodic: u32) -> i32 {
-  let most = i32(cells);
-  if (x >= 0 && x < most) { return x; }
-  if (isPeriodic == 0u) { return -1; }
-  return select(x + most, x - most, x >= most);
-}
+${WRAPPED}
 fn takeCells(i: u32, me: vec4u, isFixed: bool, first: u32, last: u32, found: ptr<function, u32>) {
   let reach = bitcast<f32>(me.w) + p.skin;
   for (var j = max(starts[first], i + 1u); j < starts[last + 1u]; j++) {
@@ -94,23 +59,7 @@ fn searchAround(i: u32) -> u32 {
   let isFixed = (rest[4u * i].w & FIXED) != 0u;
   var count = 0u;
   let found = &count;
-  for (var dz = -1; dz <= 1; dz++) {
-    let z = wrapped(cell.z + dz, p.cells.z, p.periodic.z);
-    if (z < 0) { continue; }
-    for (var dy = -1; dy <= 1; dy++) {
-      let y = wrapped(cell.y + dy, p.cells.y, p.periodic.y);
-      if (y < 0) { continue; }
-      let line = (u32(z) * p.cells.y + u32(y)) * p.cells.x;
-      if (p.periodic.x != 0u && (cell.x == 0 || cell.x == i32(p.cells.x) - 1)) {
-        for (var dx = -1; dx <= 1; dx++) {
-          let at = line + u32(wrapped(cell.x + dx, p.cells.x, 1u));
-          takeCells(i, me, isFixed, at, at, found);
-        }
-      } else {
-        takeCells(i, me, isFixed, line + u32(max(cell.x - 1, 0)), line + u32(min(cell.x + 1, i32(p.cells.x) - 1)), found);
-      }
-    }
-  }
+  ${aroundCell((first, last) => `takeCells(i, me, isFixed, ${first}, ${last}, found);`)}
   if (isFixed) { return count; }
   let x = separation(vec3u(cell) << vec3u(CELL_BITS), me.xyz) + vec3f(cell) * p.quantum * 1073741824.0;
   for (var k = 0u; k < HALF_SPACES; k++) {
@@ -131,7 +80,7 @@ ${MOMENT}
 @group(0) @binding(4) var<storage, read> rest: array<vec4u>;
 @group(0) @binding(5) var<storage, read> starts: array<u32>;
 @group(0) @binding(6) var<storage, read_write> pairStarts: array<u32>;
-${STATUS(7)}
+${statusAt(7)}
 ${search('*found += 1u;')}
 ${kernelOver('p.count')}
   ${unlessStopped('moment.step')}
@@ -151,7 +100,7 @@ ${MOMENT}
 @group(0) @binding(7) var<storage, read_write> pairs: array<vec4u>;
 @group(0) @binding(8) var<storage, read_write> incidentStarts: array<atomic<u32>>;
 @group(0) @binding(9) var<storage, read_write> ranks: array<u32>;
-${STATUS(10)}
+${statusAt(10)}
 fn write(i: u32, j: u32, at: u32) {
   if (at >= PAIR_CAPACITY) { return; }
   pairs[4u * at] = vec4u(i, j, 0u, NO_BLOCK);
@@ -186,7 +135,7 @@ ${MOMENT}
 @group(0) @binding(6) var<storage, read> pairsOld: array<vec4u>;
 @group(0) @binding(7) var<storage, read> poolOld: array<vec4u>;
 @group(0) @binding(8) var<storage, read_write> pool: array<vec4u>;
-${STATUS(9)}
+${statusAt(9)}
 fn forPair(t: u32) {
   let now = pairs[4u * t];
   let isWall = now.y >= WALL_BIT;
@@ -221,7 +170,7 @@ ${MOMENT}
 @group(0) @binding(4) var<storage, read> incidentStarts: array<u32>;
 @group(0) @binding(5) var<storage, read> ranks: array<u32>;
 @group(0) @binding(6) var<storage, read_write> incident: array<u32>;
-${STATUS(7)}
+${statusAt(7)}
 fn forPair(t: u32) {
   let j = pairs[4u * t].y;
   if (j < WALL_BIT) { incident[incidentStarts[j] + ranks[t]] = t; }
@@ -234,20 +183,9 @@ export function sortIncidentKernel(form: ConvexForm): string {
 ${MOMENT}
 @group(0) @binding(2) var<storage, read> incidentStarts: array<u32>;
 @group(0) @binding(3) var<storage, read_write> incident: array<u32>;
-${STATUS(4)}
+${statusAt(4)}
 ${kernelOver('p.count')}
   ${unlessStopped('moment.step')}
-  let first = incidentStarts[t];
-  for (var k = first + 1u; k < incidentStarts[t + 1u]; k++) {
-    let x = incident[k];
-    var at = k;
-    while (at > first) {
-      let y = incident[at - 1u];
-      if (y <= x) { break; }
-      incident[at] = y;
-      at--;
-    }
-    incident[at] = x;
-  }
+  ${sortRange('incidentStarts', 'incident')}
 }`;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-/** The list of partners source the cells, and the springs of contacts that go on. */
+/** The list of partners from the cells, and the springs of contacts that go on. */
+import { aroundCell, WRAPPED } from './cells.ts';
 import {
   CONTACT_SUM,
   GONE,
@@ -13,7 +14,7 @@ import {
   unlessStopped,
 } from './prelude.ts';
 
-/** Partners of each sphere: those whose surfaces are within the skin, source 27 cells. */
+/** Partners of each sphere: those whose surfaces are within the skin, from 27 cells. */
 export function listKernel(form: KernelForm): string {
   return `${prelude(form)}
 ${MOMENT}
@@ -43,13 +44,7 @@ fn addCells(i: u32, t: u32, me: vec4u, isFixed: bool, first: u32, last: u32, row
     }
   }
 }
-// Cell of a row of cells along x; outside a periodic direction comes in again, and elsewhere is none.
-fn wrapped(x: i32, cells: u32, isPeriodic: u32) -> i32 {
-  let most = i32(cells);
-  if (x >= 0 && x < most) { return x; }
-  if (isPeriodic == 0u) { return -1; }
-  return select(x + most, x - most, x >= most);
-}
+${WRAPPED}
 ${kernelOver('p.chunkCount')}
   ${unlessStopped('moment.step')}
   let i = p.chunkStart + t;
@@ -58,23 +53,7 @@ ${kernelOver('p.chunkCount')}
   let cell = vec3i(unpackCell(spin[i].w));
   let isFixed = (motion[i].w & FIXED) != 0u;
   var row = Row(0u, vec4u(0u));
-  for (var dz = -1; dz <= 1; dz++) {
-    let z = wrapped(cell.z + dz, p.cells.z, p.periodic.z);
-    if (z < 0) { continue; }
-    for (var dy = -1; dy <= 1; dy++) {
-      let y = wrapped(cell.y + dy, p.cells.y, p.periodic.y);
-      if (y < 0) { continue; }
-      let line = (u32(z) * p.cells.y + u32(y)) * p.cells.x;
-      if (p.periodic.x != 0u && (cell.x == 0 || cell.x == i32(p.cells.x) - 1)) {
-        for (var dx = -1; dx <= 1; dx++) {
-          let at = line + u32(wrapped(cell.x + dx, p.cells.x, 1u));
-          addCells(i, t, me, isFixed, at, at, &row);
-        }
-      } else {
-        addCells(i, t, me, isFixed, line + u32(max(cell.x - 1, 0)), line + u32(min(cell.x + 1, i32(p.cells.x) - 1)), &row);
-      }
-    }
-  }
+  ${aroundCell((first, last) => `addCells(i, t, me, isFixed, ${first}, ${last}, &row);`)}
   if (row.count > PARTNERS) { atomicMax(&status[${PARTNERS_WANTED}], row.count); }
   let count = min(row.count, PARTNERS);
   let next = HEAD + count;

@@ -8,8 +8,8 @@
 import { contactLaw } from './contact-law.ts';
 import { meshGeometry } from './mesh-geometry.ts';
 import { MESH_CONTACTS, meshSearch } from './mesh-search.ts';
-import { DEEPEST, type KernelForm, MESH_CONTACTS_WANTED, MESH_SLOTS, MOMENT, prelude, STOP_AT } from './prelude.ts';
-import { type StepMode, springEnergy } from './step.ts';
+import { DEEPEST, type KernelForm, MESH_CONTACTS_WANTED, MESH_SLOTS, prelude, STOP_AT } from './prelude.ts';
+import { type StepMode, springEnergy, stateBindings } from './step.ts';
 
 export const CONTACT_VECTORS = 3;
 export const SLOT_VECTORS = 1 + CONTACT_VECTORS * MESH_CONTACTS;
@@ -28,22 +28,10 @@ export interface MeshAngles {
 export function meshForcesKernel(form: KernelForm, mode: StepMode, angles: MeshAngles): string {
   const isProbe = mode !== 'step';
   const accounts = form.hasAccounts && !isProbe;
-  const out =
-    mode === 'contacts'
-      ? '@group(0) @binding(6) var<storage, read_write> list: array<vec4u>;'
-      : /* wgsl */ `
-@group(0) @binding(6) var<storage, read_write> placeOut: array<vec4u>;
-@group(0) @binding(7) var<storage, read_write> motionOut: array<vec4u>;
-@group(0) @binding(8) var<storage, read_write> spinOut: array<vec4u>;`;
   return [
     prelude(form),
     /* wgsl */ `
-${MOMENT}
-@group(0) @binding(2) var<uniform> tables: Tables;
-@group(0) @binding(3) var<storage, read> place: array<vec4u>;
-@group(0) @binding(4) var<storage, read> motion: array<vec4u>;
-@group(0) @binding(5) var<storage, read> spin: array<vec4u>;
-${out}
+${stateBindings(mode, 'list')}
 @group(0) @binding(9) var<storage, read_write> slots: array<vec4u>;
 @group(0) @binding(10) var<storage, read> geometry: array<vec4u>;
 @group(0) @binding(11) var<storage, read_write> status: array<atomic<u32>>;`,

@@ -5,20 +5,27 @@
  */
 import { SLOT_VECTORS } from './mesh-forces.ts';
 import { meshGeometry } from './mesh-geometry.ts';
-import { GONE, type KernelForm, kernelOver, MESH_SLOTS, MOMENT, NEAR_MESH, prelude, unlessStopped } from './prelude.ts';
+import {
+  GONE,
+  type KernelForm,
+  kernelOver,
+  MESH_SLOTS,
+  MOMENT,
+  NEAR_MESH,
+  prelude,
+  statusAt,
+  unlessStopped,
+} from './prelude.ts';
 
 /** Of a sphere that is near no mesh. */
 const NO_SLOT = 0xffffffff;
 /** Facets are looked for this much farther than the skin, relative: far more than rounding. */
 export const REACH_SLACK = 1e-3;
 
-const STATUS = (binding: number): string =>
-  `@group(0) @binding(${binding}) var<storage, read_write> status: array<atomic<u32>>;`;
-
 export function clearSlotsKernel(form: KernelForm): string {
   return `${prelude(form)}
 ${MOMENT}
-${STATUS(2)}
+${statusAt(2)}
 ${kernelOver('1u')}
   ${unlessStopped('moment.step')}
   atomicStore(&status[${MESH_SLOTS}u + moment.rows], 0u);
@@ -35,7 +42,7 @@ ${MOMENT}
 @group(0) @binding(6) var<storage, read> geometry: array<vec4u>;
 @group(0) @binding(7) var<storage, read_write> slots: array<vec4u>;
 @group(0) @binding(8) var<storage, read_write> slotOf: array<u32>;
-${STATUS(9)}
+${statusAt(9)}
 ${meshGeometry(form)}
 ${kernelOver('p.chunkCount')}
   ${unlessStopped('moment.step')}
@@ -68,7 +75,7 @@ ${MOMENT}
 @group(0) @binding(3) var<storage, read> slotsOld: array<vec4u>;
 @group(0) @binding(4) var<storage, read_write> slots: array<vec4u>;
 @group(0) @binding(5) var<storage, read> slotOf: array<u32>;
-${STATUS(6)}
+${statusAt(6)}
 ${kernelOver(`min(atomicLoad(&status[${MESH_SLOTS}u + 1u - moment.rows]), arrayLength(&slots) / ${SLOT_VECTORS}u)`)}
   ${unlessStopped('moment.step')}
   let source = ${SLOT_VECTORS}u * t;

@@ -136,6 +136,11 @@ fn materialOf(word: u32) -> u32 { return word & ${MATERIAL_MASK}u; }
 /** The uniform buffer with the step that is done, or that a list is made for. */
 export const MOMENT = '@group(0) @binding(1) var<uniform> moment: Moment;';
 
+/** The words that all kernels tell by, at this binding. */
+export function statusAt(binding: number): string {
+  return `@group(0) @binding(${binding}) var<storage, read_write> status: array<atomic<u32>>;`;
+}
+
 /** The first lines of a kernel over `count` things, one a thread. */
 export function kernelOver(count: string): string {
   return /* wgsl */ `

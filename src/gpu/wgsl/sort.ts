@@ -3,26 +3,13 @@
  * Spheres in the order of their cells: count, prefix sums, scatter, and a sort within each cell, since the scatter's order is that in which threads happened to come. With
  * it the order, and so every sum, is the same in every run.
  */
-import {
-  ESCAPED,
-  GONE,
-  GROUP,
-  type KernelForm,
-  kernelOver,
-  LONGEST_PATH,
-  MOMENT,
-  prelude,
-  STOP_AT,
-  unlessStopped,
-} from './prelude.ts';
+import { gatherMain, intoCell, sortRange } from './cells.ts';
+import { GONE, type KernelForm, kernelOver, MOMENT, prelude, statusAt, unlessStopped } from './prelude.ts';
 
 /** Cells that one workgroup of the prefix sum takes. */
 export const SCAN_BLOCK = 2048;
 const SCAN_GROUP = 256;
 const PER_THREAD = SCAN_BLOCK / SCAN_GROUP;
-
-const STATUS = (binding: number): string =>
-  `@group(0) @binding(${binding}) var<storage, read_write> status: array<atomic<u32>>;`;
 
 export function clearKernel(form: KernelForm): string {
   return `${prelude(form)}
@@ -38,21 +25,11 @@ ${MOMENT}
 @group(0) @binding(3) var<storage, read_write> spin: array<vec4u>;
 @group(0) @binding(4) var<storage, read_write> starts: array<atomic<u32>>;
 @group(0) @binding(5) var<storage, read_write> cellAndRank: array<vec2u>;
-${STATUS(6)}
+${statusAt(6)}
 ${kernelOver('p.count')}
   ${unlessStopped('moment.step')}
   ${form.regions > 0 ? LEAVE_OUT : ''}
-  let old = unpackCell(spin[t].w);
-  // The two highest bits of a place are its cell modulo 4; a sphere moves by less than two cells between lists.
-  let moved = bitcast<vec3i>(((place[t].xyz >> vec3u(CELL_BITS)) - old) << vec3u(CELL_BITS)) >> vec3u(CELL_BITS);
-  var cell = vec3i(old) + moved;
-  let most = vec3i(p.cells);
-  cell = select(cell, (cell + most) % most, p.periodic != vec3u(0u));
-  let inside = clamp(cell, vec3i(0), most - 1);
-  if (any(inside != cell)) { atomicAdd(&status[${ESCAPED}], 1u); }
-  spin[t].w = packCell(vec3u(inside));
-  let index = cellIndex(vec3u(inside));
-  cellAndRank[t] = vec2u(index, atomicAdd(&starts[index], 1u));
+  ${intoCell('spin[t].w')}
 }`;
 }
 
@@ -135,19 +112,7 @@ export function sortCellsKernel(form: KernelForm): string {
 @group(0) @binding(2) var<storage, read> starts: array<u32>;
 @group(0) @binding(3) var<storage, read_write> order: array<u32>;
 ${kernelOver('p.cellCount')}
-  let first = starts[t];
-  let end = starts[t + 1u];
-  for (var k = first + 1u; k < end; k++) {
-    let x = order[k];
-    var at = k;
-    while (at > first) {
-      let y = order[at - 1u];
-      if (y <= x) { break; }
-      order[at] = y;
-      at--;
-    }
-    order[at] = x;
-  }
+  ${sortRange('starts', 'order')}
 }`;
 }
 
@@ -162,21 +127,8 @@ ${MOMENT}
 @group(0) @binding(6) var<storage, read_write> placeOut: array<vec4u>;
 @group(0) @binding(7) var<storage, read_write> motionOut: array<vec4u>;
 @group(0) @binding(8) var<storage, read_write> spinOut: array<vec4u>;
-${STATUS(9)}
-var<workgroup> longest: atomic<u32>;
-@compute @workgroup_size(${GROUP}) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u, @builtin(local_invocation_index) local: u32) {
-  let t = indexOf(group, groups, local);
-  if (t < p.count && atomicLoad(&status[${STOP_AT}]) > moment.step) {
-    let source = order[t];
-    let b = motion[source];
-    atomicMax(&longest, b.w & 0xffffff00u);
-    placeOut[t] = place[source];
-    motionOut[t] = vec4u(b.xyz, b.w & 255u);
-    spinOut[t] = spin[source];
-  }
-  workgroupBarrier();
-  if (local == 0u) { atomicMax(&status[${LONGEST_PATH}], atomicLoad(&longest)); }
-}`;
+${statusAt(9)}
+${gatherMain('motion[source]', 'motionOut[t] = vec4u(b.xyz, b.w & 255u);\n    spinOut[t] = spin[source];')}`;
 }
 
 /** The names of spheres in the new order, and where each has gone. */
@@ -187,7 +139,7 @@ ${MOMENT}
 @group(0) @binding(3) var<storage, read> names: array<u32>;
 @group(0) @binding(4) var<storage, read_write> namesOut: array<u32>;
 @group(0) @binding(5) var<storage, read_write> newPlace: array<u32>;
-${STATUS(6)}
+${statusAt(6)}
 ${kernelOver('p.count')}
   ${unlessStopped('moment.step')}
   let source = order[t];

@@ -40,10 +40,11 @@ export function stepKernel(form: KernelForm, mode: StepMode): string {
   ].join('\n');
 }
 
-function bindings(mode: StepMode): string {
+/** States before a step and, where it changes them, after it; a look at contacts writes to `scratch` instead. */
+export function stateBindings(mode: StepMode, scratch: string): string {
   const out =
     mode === 'contacts'
-      ? '@group(0) @binding(6) var<storage, read_write> scratch: array<vec4u>;'
+      ? `@group(0) @binding(6) var<storage, read_write> ${scratch}: array<vec4u>;`
       : /* wgsl */ `
 @group(0) @binding(6) var<storage, read_write> placeOut: array<vec4u>;
 @group(0) @binding(7) var<storage, read_write> motionOut: array<vec4u>;
@@ -54,7 +55,12 @@ ${MOMENT}
 @group(0) @binding(3) var<storage, read> place: array<vec4u>;
 @group(0) @binding(4) var<storage, read> motion: array<vec4u>;
 @group(0) @binding(5) var<storage, read> spin: array<vec4u>;
-${out}
+${out}`;
+}
+
+function bindings(mode: StepMode): string {
+  return /* wgsl */ `
+${stateBindings(mode, 'scratch')}
 @group(0) @binding(9) var<storage, read_write> rows: array<vec4u>;
 @group(0) @binding(10) var<storage, read_write> springs: array<vec4f>;
 @group(0) @binding(11) var<storage, read_write> status: array<atomic<u32>>;

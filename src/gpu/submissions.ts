@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+/**
+ * What has been submitted to the GPU and not been looked at yet, and what all that was looked at has told: losses, the deepest overlap, how long lists serve. A submission is the making of a list and the
+ * steps that it serves; its status words are copied when it is done, so that reading them waits for nothing else.
+ */
+import { mapped } from './gpu-failures.ts';
+import { type KnownList, ListIntervals } from './list-intervals.ts';
+import { DEEPEST, GROUP_SUMS, LONGEST_PATH, STATUS_WORDS, STOP_AT } from './wgsl/prelude.ts';
+
+export const NEVER = 0xffffffff;
+/** Steps that one list may serve: moments of all of them are written at once. */
+export const MOST_STEPS = 256;
+const NOTHING: readonly number[] = Array.from({ length: GROUP_SUMS }, () => 0);
+
+/** What every cursor has. */
+export interface ListCursor {
+  step: number;
+  /** Steps that the present list has served, and will serve. */
+  served: number;
+  serves: number;
+  lists: number;
+}
+
+export interface Submission<Cursor> {
+  /** Where the data were before it. */
+  readonly before: Cursor;
+  readonly hasList: boolean;
+}
+
+/** One that has been done. `stopAt` is the first step that must not be done, or NEVER. */
+export interface Settled<Cursor> extends Submission<Cursor> {
+  readonly words: Uint32Array;
+  readonly stopAt: number;
+}
+
+/** The buffers that tell; they may be replaced by larger ones. */
+export interface StatusBuffers {
+  readonly status: GPUBuffer;
+  readonly folded: GPUBuffer;
+  /** Workgroups with sums of their own. */
+  readonly groups: number;
+}
+
+/** Sums over everything since the start, J. */
+export interface Losses {
+  readonly damping: number;
+  readonly friction: number;
+  readonly rolling: number;
+  readonly wallWork: number;
+  readonly global: number;
+}
+
+export interface SavedSubmissions {
+  readonly closed: readonly number[];
+  readonly open: readonly number[];
+  readonly known: readonly (readonly [number, KnownList])[];
+  readonly deepest: number;
+}
+
+export class Submissions<Cursor extends ListCursor> {
+  readonly intervals: ListIntervals;
+  readonly #device: GPUDevice;
+  readonly #buffers: StatusBuffers;
+  readonly #lost: Promise<string>;
+  #inFlight: (Submission<Cursor> & { readonly copy: GPUBuffer })[] = [];
+  #deepest = 0;
+  /** Losses under all lists but the present one, and under that: added up list by list, whatever the pieces in which steps are asked for. */
+  #closed: readonly number[] = NOTHING;
+  #open: readonly number[] = NOTHING;
+
+  /** `margin` is how far a body may go under one list, m. */
+  constructor(device: GPUDevice, buffers: StatusBuffers, lost: Promise<string>, margin: number) {
+    this.#device = device;
+    this.#buffers = buffers;
+    this.#lost = lost;
+    this.intervals = new ListIntervals(margin, MOST_STEPS);
+    this.#forgetStop();
+  }
+
+  /** How many are under way. */
+  get count(): number {
+    return this.#inFlight.length;
+  }
+
+  get losses(): Losses {
+    const [damping = 0, friction = 0, rolling = 0, wallWork = 0, global = 0] = this.#sums;
+    return { damping, friction, rolling, wallWork, global };
+  }
+
+  /** Largest overlap over the smaller radius that was seen, where it was above 0.05. */
+  get deepest(): number {
+    return this.#deepest;
+  }
+
+  get #sums(): number[] {
+    return this.#closed.map((x, k) => x + (this.#open[k] ?? 0));
+  }
+
+  /** A list has its own longest path and its own losses. */
+  clearForList(encoder: GPUCommandEncoder): void {
+    const { status, folded, groups } = this.#buffers;
+    encoder.clearBuffer(status, 4 * LONGEST_PATH, 4);
+    encoder.clearBuffer(status, 4 * STATUS_WORDS, 4 * GROUP_SUMS * groups);
+    encoder.clearBuffer(folded);
+  }
+
+  submit(encoder: GPUCommandEncoder, submission: Submission<Cursor>): void {
+    const bytes = 4 * (STATUS_WORDS + GROUP_SUMS);
+    const copy = this.#device.createBuffer({ size: bytes, usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST });
+    encoder.copyBufferToBuffer(this.#buffers.status, 0, copy, 0, 4 * STATUS_WORDS);
+    encoder.copyBufferToBuffer(this.#buffers.folded, 0, copy, 4 * STATUS_WORDS, 4 * GROUP_SUMS);
+    this.#device.queue.submit([encoder.finish()]);
+    this.#inFlight.push({ ...submission, copy });
+  }
+
+  /** Waits for the oldest and takes down what it tells; undefined where none is under way. `step` is for the message of a lost device. */
+  async settle(step: number): Promise<Settled<Cursor> | undefined> {
+    const oldest = this.#inFlight.shift();
+    if (oldest === undefined) return undefined;
+    const { before, hasList, copy } = oldest;
+    await mapped(copy, this.#lost, step);
+    const words = new Uint32Array(copy.getMappedRange().slice(0));
+    copy.destroy();
+    const floats = new Float32Array(words.buffer);
+    if (hasList) this.#closed = this.#sums;
+    this.#open = [...floats.subarray(STATUS_WORDS, STATUS_WORDS + GROUP_SUMS)];
+    this.#deepest = Math.max(this.#deepest, floats[DEEPEST] ?? 0);
+    const stopAt = words[STOP_AT] ?? NEVER;
+    if (hasList && stopAt > before.step) {
+      const { served: steps, serves: planned } = before;
+      this.intervals.note(before.lists - 1, { steps, planned, path: floats[LONGEST_PATH] ?? 0 });
+    }
+    return { before, hasList, words, stopAt };
+  }
+
+  /** After a stop all that was submitted beyond has done nothing: it is forgotten, and so is the stop. */
+  async forgetRest(): Promise<void> {
+    for (const { copy } of this.#inFlight) {
+      await copy.mapAsync(GPUMapMode.READ);
+      copy.destroy();
+    }
+    this.#inFlight = [];
+    this.#forgetStop();
+  }
+
+  save(): SavedSubmissions {
+    return { closed: this.#closed, open: this.#open, known: this.intervals.save(), deepest: this.#deepest };
+  }
+
+  restore({ closed, open, known, deepest }: SavedSubmissions): void {
+    this.intervals.restore(known);
+    this.#deepest = deepest;
+    this.#closed = closed;
+    this.#open = open;
+  }
+
+  #forgetStop(): void {
+    this.#device.queue.writeBuffer(this.#buffers.status, 4 * STOP_AT, new Uint32Array([NEVER]));
+  }
+}
