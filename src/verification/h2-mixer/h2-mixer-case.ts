@@ -14,6 +14,10 @@ export const H2_MIXER_CASE: VerificationCase = {
     'Helical ribbons stir 29,559 spheres for 20 s: energies that add up, what a step costs, and how many facets are looked at.',
   run(setup) {
     const end = runMixer(setup);
-    return [...mixing(setup, end), ...mixerCosts(setup, end)];
+    try {
+      return [...mixing(setup, end), ...mixerCosts(setup, end)];
+    } finally {
+      end.simulation.dispose();
+    }
   },
 };

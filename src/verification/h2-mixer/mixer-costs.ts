@@ -25,7 +25,7 @@ const THREADS = [1, 2, 4, 8];
 const PUBLISHED_RATIO = 30;
 
 function costSplit(setup: RunSetup, { simulation }: LongRunEnd<MixerSeen>): Section {
-  const { spec } = simulation;
+  const spec = { ...simulation.spec, threads: 1 };
   const state = simulation.save();
   const timer = new StepTimer(setup.cpuSeconds);
   const timed = Simulation.restore(spec, state, { timer });
