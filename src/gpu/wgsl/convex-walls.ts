@@ -20,13 +20,13 @@ export function wallKernel(form: ConvexForm, mode: NarrowMode): string {
     pointsText(form, mode),
     FLAT,
     /* wgsl */ `
-fn flatOnWall(a: Body, n: vec3f, height: f32) -> u32 {
+fn flatOnWall(a: Body, n: vec3f, v: u32, height: f32) -> u32 {
   let axes = axesAcross(n);
   let into = transpose(axes);
-  var count = loadFeature(false, a.shape, a.factor, n, WALL_SINE, into, vec3f(0.0));
+  var count = loadFeature(false, a.shape, a.factor, featureOf(a.shape, n, v, WALL_SINE), into, vec3f(0.0));
   if (count < 2u) { return 0u; }
   if (isUneven(count)) {
-    count = loadFeature(false, a.shape, a.factor, n, FLAT_SINE, into, vec3f(0.0));
+    count = loadFeature(false, a.shape, a.factor, featureOf(a.shape, n, v, FLAT_SINE), into, vec3f(0.0));
     if (count < 2u) { return 0u; }
   }
   for (var k = 0u; k < count; k++) { clip[k] = polygonA[k]; }
@@ -44,13 +44,14 @@ fn forPair(k: u32) {
   let material = (a.tag & 63u) * ${form.materials}u + tables.walls[wall].material;
   let kind = headOf(a.shape, 0u).x;
   var farthest = vec3f(0.0);
-  if (kind == 1u) { farthest = a.factor * vertexOf(a.shape, vertexSupport(a.shape, n).vertex); }
+  var v = 0u;
+  if (kind == 1u) { v = vertexSupport(a.shape, n).vertex; farthest = a.factor * vertexOf(a.shape, v); }
   else if (kind == 0u) { farthest = a.radius * n; }
   else { farthest = a.factor * smoothSupport(a.shape, n); }
   let overlap = dot(farthest, n) - height;
   if (!(overlap > 0.0)) { endPair(pair, material); return; }
   var count = 0u;
-  if (kind == 1u) { count = flatOnWall(a, n, height); }
+  if (kind == 1u) { count = flatOnWall(a, n, v, height); }
   if (count == 0u) {
     points[0] = vec4f(a.turn * farthest, overlap);
     shares[0] = vec2f(1.0);
