@@ -13,7 +13,7 @@ import {
 } from './convex-prelude.ts';
 import { SUPPORT } from './convex-support.ts';
 import { MOMENT, STOP_AT } from './prelude.ts';
-import { heightAbove } from './step.ts';
+import { heightAbove } from './wall-height.ts';
 
 export function broadKernel(form: ConvexForm): string {
   return `${convexPrelude(form)}

@@ -6,7 +6,7 @@ import { type NarrowMode, narrowBindings, pointsText } from './convex-points.ts'
 import { ACTIVE_COUNT, BODIES, type ConvexForm, convexPrelude, NARROW_WALL } from './convex-prelude.ts';
 import { SMOOTH_SUPPORT, SUPPORT } from './convex-support.ts';
 import { MOMENT } from './prelude.ts';
-import { heightAbove } from './step.ts';
+import { heightAbove } from './wall-height.ts';
 
 export function wallKernel(form: ConvexForm, mode: NarrowMode): string {
   return [
