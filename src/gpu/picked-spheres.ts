@@ -63,7 +63,6 @@ export async function readSpheres(
     await read(spin, 4),
     await read(names, 1),
   ];
-  const radii = new Float32Array(places.buffer);
   const velocities = new Float32Array((probed === undefined ? tags : await read(probed.motion, 4)).buffer);
   const spins = new Float32Array((probed === undefined ? cells : await read(probed.spin, 4)).buffer);
   const at = (from: Float32Array | Float64Array, k: number): Vector3 => {
@@ -74,7 +73,7 @@ export async function readSpheres(
   return indices.map((_, k) => {
     grid.unpack(places, 4 * k, cells[4 * k + 3] ?? 0, point, 0);
     return {
-      ...{ name: name[k] ?? 0, place: at(point, 0), radius: radii[4 * k + 3] ?? 0 },
+      ...{ name: name[k] ?? 0, place: at(point, 0), radius: grid.radiusOf(places[4 * k + 3] ?? 0) },
       ...{ velocity: at(velocities, 4 * k), spin: at(spins, 4 * k), material: (tags[4 * k + 3] ?? 0) & MATERIAL_MASK },
     };
   });

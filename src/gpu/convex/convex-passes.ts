@@ -11,7 +11,7 @@ import { SCAN_BLOCK } from '../wgsl/sort.ts';
 import type { ConvexMemory } from './convex-memory.ts';
 import { type ConvexProgramName, type ConvexPrograms, narrowPrograms } from './convex-programs.ts';
 
-const PARAM_BYTES = 128;
+const PARAM_BYTES = 144;
 
 /** Where the data of the present state are; `side` is that of states, names and lists alike. */
 export interface ConvexCursor extends ListCursor {
@@ -198,6 +198,8 @@ export class ConvexPasses {
     floats.set([...this.#grid.origin, skin, ...gravity, localDamping], 20);
     words.set(this.#grid.periodic.map(Number), 28);
     floats[31] = viscousKept;
+    words.set(this.#grid.ratio, 32);
+    floats[35] = this.#grid.unit;
     const buffer = this.#uniform(PARAM_BYTES);
     this.#device.queue.writeBuffer(buffer, 0, words);
     this.#params.set(over, buffer);

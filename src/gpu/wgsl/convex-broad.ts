@@ -13,7 +13,7 @@ import {
 } from './convex-prelude.ts';
 import { SUPPORT } from './convex-support.ts';
 import { MOMENT, STOP_AT } from './prelude.ts';
-import { heightAbove } from './step.ts';
+import { heightAbove } from './wall-height.ts';
 
 export function broadKernel(form: ConvexForm): string {
   return `${convexPrelude(form)}
@@ -52,8 +52,8 @@ fn listOf(t: u32) -> u32 {
   if (!wasTouching && isPolyhedra) {
     let axis = bitcast<vec3f>(pairs[4u * t + 1u].xyz);
     if (dot(axis, axis) > 0.5) {
-      let turnI = matrixOf(bitcast<vec4f>(rest[4u * pair.x + 2u]));
-      let turnJ = matrixOf(bitcast<vec4f>(rest[4u * pair.y + 2u]));
+      let turnI = turnOf(pair.x);
+      let turnJ = turnOf(pair.y);
       let world = turnI * axis;
       let reachI = vertexSupport(shapeI, axis).value * (bitcast<f32>(a.w) / sizesOf(shapeI).x);
       let reachJ = vertexSupport(shapeJ, -(world * turnJ)).value * (bitcast<f32>(b.w) / sizesOf(shapeJ).x);

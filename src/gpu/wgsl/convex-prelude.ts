@@ -3,7 +3,7 @@
  * What the kernels of convex bodies share: the words of a body, of a shape and of a pair.
  *
  * A body is a place, as a sphere has it (the radius is that of the ball around its centre of mass), and four vectors more: velocity with path and tag, angular velocity with the cell,
- * orientation of the principal axes, angular momentum with the shape. A pair is two bodies, or a body and a half-space, with the normal that was found last (in the frame of the first
+ * orientation of the principal axes in whole numbers of 2^-30, angular momentum with the shape. A pair is two bodies, or a body and a half-space, with the normal that was found last (in the frame of the first
  * body) and one contact point; where there are more points they are in a block of a pool. What a pair does to its bodies goes to slots, which the bodies gather in a fixed order.
  */
 import { CONE_COSINE } from '../convex/direction-bins.ts';
@@ -64,6 +64,7 @@ fn matrixOf(q: vec4f) -> mat3x3f {
     vec3f(two * (x * y - w * z), 1.0 - two * (x * x + z * z), two * (y * z + w * x)),
     vec3f(two * (x * z + w * y), two * (y * z - w * x), 1.0 - two * (x * x + y * y)));
 }
+fn turnOf(i: u32) -> mat3x3f { return matrixOf(vec4f(bitcast<vec4i>(rest[4u * i + 2u])) * 9.313225746154785e-10); }
 fn unitOf(v: vec3f) -> vec3f { return v / sqrt(dot(v, v)); }
 fn headOf(shape: u32, k: u32) -> vec4u { return shapes[6u * shape + k]; }
 fn sizesOf(shape: u32) -> vec4f { return bitcast<vec4f>(shapes[6u * shape + 2u]); }
@@ -72,13 +73,13 @@ fn bodyAt(i: u32) -> Body {
   let a = place[i];
   let b = rest[4u * i];
   let c = rest[4u * i + 1u];
-  let q = bitcast<vec4f>(rest[4u * i + 2u]);
   let shape = rest[4u * i + 3u].w;
   let sizes = sizesOf(shape);
   let radius = bitcast<f32>(a.w);
-  let factor = radius / sizes.x;
+  // Quotients may be off in the last place.
+  let factor = select(radius / sizes.x, 1.0, radius == sizes.x);
   let mass = tables.densities[materialOf(b.w)].x * sizes.w * factor * factor * factor;
-  return Body(a.xyz, radius, factor * bitcast<f32>(shapes[6u * shape + 3u].w), bitcast<vec3f>(b.xyz), b.w & 255u, bitcast<vec3f>(c.xyz), factor, matrixOf(q), shape,
+  return Body(a.xyz, radius, factor * bitcast<f32>(shapes[6u * shape + 3u].w), bitcast<vec3f>(b.xyz), b.w & 255u, bitcast<vec3f>(c.xyz), factor, turnOf(i), shape,
     select(1.0 / mass, 0.0, (b.w & FIXED) != 0u), sizes.y * factor);
 }
 `;
