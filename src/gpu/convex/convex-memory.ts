@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** The buffers of convex bodies on the GPU. What belongs to a list is there twice, so that a list that must not be made leaves the last one as it was. */
 import { SimulationError } from '../../errors.ts';
-import type { ConvexForm } from '../wgsl/convex-prelude.ts';
+import { type ConvexForm, PAIR_LISTS } from '../wgsl/convex-prelude.ts';
 import { GROUP, GROUP_SUMS, STATUS_WORDS } from '../wgsl/prelude.ts';
 import { SCAN_BLOCK } from '../wgsl/sort.ts';
 
@@ -75,7 +75,7 @@ export class ConvexMemory {
     this.cellAndRank = this.#make(2 * WORD * count);
     this.order = this.#make(WORD * count);
     this.newPlace = this.#make(WORD * count);
-    this.watched = this.#make(3 * WORD * pairCapacity);
+    this.watched = this.#make(PAIR_LISTS * WORD * pairCapacity);
     this.slots = this.#make(3 * VECTOR * pairCapacity);
     this.stamps = this.#make(WORD * pairCapacity);
     this.groups = Math.ceil(count / GROUP);

@@ -123,11 +123,13 @@ export class ConvexPasses {
     const common = { moment: this.#moments, status, tables: this.#tables, ...states[side], shapes, pairs, watched };
     const offset = moment * this.#settings.momentBytes;
     this.#stride(pass, 'broad', `${side}`, { ...common, pairStarts }, offset);
-    const out = records === undefined ? { slots } : { records };
-    for (const kind of ['polyhedra', 'smooth', 'walls'] as const) {
+    const search = mode === 'step' ? 'search-step' : 'search-probe';
+    if (this.#form.hasPolyhedra) this.#stride(pass, search, `${side}`, { ...common, slots }, offset);
+    const out = records === undefined ? { stamps } : { records };
+    for (const kind of ['polyhedra', 'flat', 'smooth', 'walls'] as const) {
       const name = `${kind}-${mode}` as const;
       if (this.#programs[name] === undefined) continue;
-      this.#stride(pass, name, `${side}`, { ...common, pool, ...out, stamps }, offset, records !== undefined);
+      this.#stride(pass, name, `${side}`, { ...common, pool, slots, ...out }, offset, records !== undefined);
     }
   }
 

@@ -7,23 +7,9 @@
 /** Corners that two faces can have in common. */
 const BUFFER = 36;
 
-export const FLAT = /* wgsl */ `
+/** What of a shape lies along a direction. */
+export const FEATURES = /* wgsl */ `
 const FLAT_SINE = 0.05;
-const WALL_SINE = 0.7;
-const FLAT_SLOPE_SQUARED = 0.0025062657;
-const WHOLE = 0.99999;
-var<private> polygonA: array<vec2f, 16>;
-var<private> polygonB: array<vec2f, 16>;
-var<private> clip: array<vec2f, ${BUFFER}>;
-var<private> clipped: array<vec2f, ${BUFFER}>;
-// Of A and B: a vertex of the feature in the frame of the contact, the slope of its plane there, and the vertex in the frame of the body.
-struct Plane { at: vec3f, slope: vec2f, vertex: vec3f }
-var<private> planeA: Plane;
-var<private> planeB: Plane;
-
-fn heightAt(plane: Plane, x: vec2f) -> f32 { return plane.at.z + dot(plane.slope, x - plane.at.xy); }
-
-fn byteOf(four: vec4u, k: u32) -> u32 { return (four[(k >> 2u) & 3u] >> (8u * (k & 3u))) & 255u; }
 // The face of a shape that is all but square to a direction in its own frame, or else the other end of such an edge; neither where a vertex is alone. v is the farthest vertex.
 struct Feature { v: u32, face: i32, other: i32 }
 fn isAlone(feature: Feature) -> bool { return feature.face < 0 && feature.other < 0; }
@@ -55,6 +41,23 @@ fn featureOf(shape: u32, direction: vec3f, v: u32, sine: f32) -> Feature {
   }
   return best;
 }
+`;
+
+export const FLAT = /* wgsl */ `
+const WALL_SINE = 0.7;
+const FLAT_SLOPE_SQUARED = 0.0025062657;
+const WHOLE = 0.99999;
+var<private> polygonA: array<vec2f, 16>;
+var<private> polygonB: array<vec2f, 16>;
+var<private> clip: array<vec2f, ${BUFFER}>;
+var<private> clipped: array<vec2f, ${BUFFER}>;
+// Of A and B: a vertex of the feature in the frame of the contact, the slope of its plane there, and the vertex in the frame of the body.
+struct Plane { at: vec3f, slope: vec2f, vertex: vec3f }
+var<private> planeA: Plane;
+var<private> planeB: Plane;
+
+fn heightAt(plane: Plane, x: vec2f) -> f32 { return plane.at.z + dot(plane.slope, x - plane.at.xy); }
+
 // Its corners in the frame of the contact: turn and shift take points there. Returns their number, 1 for a vertex.
 fn loadFeature(isB: bool, shape: u32, factor: f32, feature: Feature, turn: mat3x3f, shift: vec3f) -> u32 {
   if (feature.face >= 0) {

@@ -3,7 +3,7 @@
  * Motion of convex bodies, as src/step-kernel/integrate-clumps.ts has it: translation by central differences, rotation by Cayley's map with the angular momentum as the variable and the implicit midpoint. Each body gathers
  * the slots of its pairs, those of its own row first and then those in rows of others, in the order of pairs.
  */
-import { ACTIVE_COUNT, type ConvexForm, convexPrelude } from './convex-prelude.ts';
+import { ACTIVE_COUNT, type ConvexForm, convexPrelude, FLAT_COUNT, TOUCHING_COUNT } from './convex-prelude.ts';
 import { ENERGY_SUMS, GROUP_SUMS, MOMENT, NOT_FINITE, STATUS_WORDS, STOP_AT } from './prelude.ts';
 
 export type MotionMode = 'step' | 'probe';
@@ -106,6 +106,11 @@ fn addWord(at: u32, x: f32) { atomicStore(&status[at], bitcast<u32>(bitcast<f32>
 `;
 }
 
+/** The next step notes its pairs anew. */
+const noPairs = [TOUCHING_COUNT, FLAT_COUNT, ACTIVE_COUNT, ACTIVE_COUNT + 1, ACTIVE_COUNT + 2]
+  .map((word) => `atomicStore(&status[${word}], 0u);`)
+  .join(' ');
+
 const probeEnd = /* wgsl */ `
     let kick = select(0.5 * p.timeStep, 0.0, (b.w & FRESH) != 0u);
     var energies = vec3f(0.0);
@@ -120,7 +125,7 @@ const probeEnd = /* wgsl */ `
     restOut[4u * t] = vec4f(load.force, load.torque.x);
     restOut[4u * t + 1u] = vec4f(v, load.torque.y);
     restOut[4u * t + 2u] = vec4f(w, load.torque.z);
-    if (t == 0u) { for (var k = 0u; k < 3u; k++) { atomicStore(&status[${ACTIVE_COUNT}u + k], 0u); } }`;
+    if (t == 0u) { ${noPairs} }`;
 
 function stepEnd(form: ConvexForm): string {
   return /* wgsl */ `
@@ -172,6 +177,5 @@ function stepEnd(form: ConvexForm): string {
       rest[4u * t + 3u] = vec4u(bitcast<vec3u>(l), d.w);
       if (path > p.margin) { atomicMin(&status[${STOP_AT}], moment.step + 1u); }
     }
-    // The next step notes its pairs anew.
-    if (t == 0u) { for (var k = 0u; k < 3u; k++) { atomicStore(&status[${ACTIVE_COUNT}u + k], 0u); } }`;
+    if (t == 0u) { ${noPairs} }`;
 }

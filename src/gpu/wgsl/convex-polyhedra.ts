@@ -1,226 +1,68 @@
 // SPDX-License-Identifier: MIT
 /**
- * Two polyhedra: the least overlap over all normals of faces and all crossings of edges that are facets of the Minkowski difference (Gottschalk, Lin & Manocha 1996, doi:10.1145/237170.237244; arcs on the sphere of normals
- * after Gregorius, The separating axis test between convex polyhedra, 2013). The overlap along the normal that was found last bounds the answer from above; a ball inside
- * each body bounds what a face or an edge can give from below, so that few of them are looked at. Exact at any depth, no iteration.
+ * What two polyhedra do to each other that were found to overlap: the normal and the overlap once more, from the features, with more digits; then one contact point, or, in a kernel of their own since few are, the corners of
+ * the common part of faces and edges that lie on each other.
  */
-import { BIN_WORDS } from '../convex/direction-bins.ts';
 import { EXACT } from './convex-exact.ts';
-import { FLAT } from './convex-flat.ts';
+import { FEATURES, FLAT } from './convex-flat.ts';
 import { striding } from './convex-list.ts';
 import { type NarrowMode, narrowBindings, pointsText } from './convex-points.ts';
-import { ACTIVE_COUNT, BODIES, type ConvexForm, convexPrelude, NARROW_POLYHEDRA } from './convex-prelude.ts';
-import { SUPPORT } from './convex-support.ts';
+import {
+  BODIES,
+  type ConvexForm,
+  convexPrelude,
+  FLAT_COUNT,
+  FLAT_LIST,
+  TOUCHING_COUNT,
+  TOUCHING_LIST,
+} from './convex-prelude.ts';
+import { APART } from './convex-search.ts';
+import { BYTES, SUPPORT } from './convex-support.ts';
+import { NOT_NOTED, noting } from './noting.ts';
 import { MOMENT } from './prelude.ts';
 
+/** Pairs with one contact point, and those that have come apart; pairs with flat contacts are noted. */
 export function polyhedraKernel(form: ConvexForm, mode: NarrowMode): string {
+  return [
+    ...common(form, mode),
+    SINGLE,
+    noting({
+      count: `atomicLoad(&status[${TOUCHING_COUNT}])`,
+      ...{ listOf: 'forPair(t)', value: `watched[${TOUCHING_LIST}u * PAIR_CAPACITY + t]` },
+      ...{ lists: 1, counter: FLAT_COUNT, first: FLAT_LIST },
+    }),
+  ].join('\n');
+}
+
+export function flatPairsKernel(form: ConvexForm, mode: NarrowMode): string {
+  return [...common(form, mode), FLAT, FLAT_PAIRS, striding(`atomicLoad(&status[${FLAT_COUNT}])`)].join('\n');
+}
+
+function common(form: ConvexForm, mode: NarrowMode): string[] {
   return [
     convexPrelude(form),
     MOMENT,
     narrowBindings(mode),
     BODIES,
     SUPPORT,
+    BYTES,
+    FEATURES,
+    NOT_NOTED,
     pointsText(form, mode),
-    FLAT,
     EXACT,
-    SEARCH,
-    contact(mode),
-    striding(`atomicLoad(&status[${ACTIVE_COUNT + NARROW_POLYHEDRA}])`),
-  ].join('\n');
+    FOUND,
+  ];
 }
 
-/** Edges of the first body that are held at once. */
-const HELD = 12;
-
-const SEARCH = /* wgsl */ `
-// In the frame of the first body, lengths in metres: normal from A to B, overlap; kind 0 the last normal, 1 a face of A, 2 a face of B, 3 two edges; and the farthest vertices along it where they are known.
+const FOUND = /* wgsl */ `
+// Normal from A to B in the frame of A, overlap; kind 0 the last normal, 1 a face of A, 2 a face of B, 3 two edges, with their numbers; and the farthest vertices along the normal.
 struct Found { n: vec3f, overlap: f32, kind: u32, a: u32, b: u32, v: u32, w: u32 }
-// Shapes, sizes, balls inside; d is the way from A to B, and turn takes B's frame to A's.
-struct Two { a: u32, b: u32, fa: f32, fb: f32, ia: f32, ib: f32, slack: f32, d: vec3f, turn: mat3x3f }
-const PARALLEL_SINE_SQUARED = 1.0e-8;
-// Of an overlap, over the size.
-const ROUNDING = 2.0e-7;
-
-// The farthest vertex along a direction and the two next: points of the body, which tell what its support is at least along others.
-struct Three { value: f32, vertex: u32, a: vec3f, b: vec3f, c: vec3f }
-fn threeFarthest(shape: u32, direction: vec3f) -> Three {
-  let head = headOf(shape, 1u);
-  let bits = shapes[head.w + ${BIN_WORDS / 4}u * binOf(direction)];
-  var best = Three(-3.0e38, 0u, vec3f(0.0), vec3f(0.0), vec3f(0.0));
-  var values = vec2f(-3.0e38);
-  for (var word = 0u; word < 2u; word++) {
-    for (var left = select(bits.y, bits.x, word == 0u); left != 0u; left &= left - 1u) {
-      let k = 32u * word + firstTrailingBit(left);
-      let x = bitcast<vec3f>(shapes[head.x + k].xyz);
-      let along = dot(x, direction);
-      if (along > best.value) { best.c = best.b; best.b = best.a; best.a = x; values = vec2f(best.value, values.x); best.value = along; best.vertex = k; }
-      else if (along > values.x) { best.c = best.b; best.b = x; values = vec2f(along, values.x); }
-      else if (along > values.y) { best.c = x; values.y = along; }
-    }
-  }
-  // A bin may have fewer than three.
-  if (!(values.x > -1.0e38)) { best.b = best.a; }
-  if (!(values.y > -1.0e38)) { best.c = best.a; }
-  return best;
+fn foundOf(four: vec4f) -> Found {
+  let code = bitcast<u32>(four.w);
+  return Found(four.xyz, 0.0, code & 3u, (code >> 2u) & 255u, (code >> 10u) & 255u, (code >> 18u) & 63u, (code >> 24u) & 63u);
 }
-// A point of the triangle of the three, near q. Weights are at least 0 and add up to 1, so that it is a point of the body.
-fn nearIn(x: mat3x3f, q: vec3f) -> vec3f {
-  let e = x[1] - x[0];
-  let f = x[2] - x[0];
-  let r = q - x[0];
-  let ee = dot(e, e); let ef = dot(e, f); let ff = dot(f, f);
-  let re = dot(r, e); let rf = dot(r, f);
-  let det = ee * ff - ef * ef;
-  var s = 0.0;
-  var t = 0.0;
-  if (det > 1.0e-6 * ee * ff) { s = max(0.0, (ff * re - ef * rf) / det); t = max(0.0, (ee * rf - ef * re) / det); }
-  else if (ee > 0.0) { s = max(0.0, re / ee); }
-  let sum = max(1.0, s + t);
-  return x[0] + (s / sum) * e + (t / sum) * f;
-}
-
-// Faces along which the overlap may be less than the one that is known, since a point of the other body is hardly below them; with the point of the other body that is deepest below each, in the frame of the face's body.
-var<private> nearA: array<vec4f, FACES>;
-var<private> nearB: array<vec4f, FACES>;
-fn bitsOfAll(count: u32, word: u32) -> u32 {
-  if (count >= 32u * word + 32u) { return 0xffffffffu; }
-  if (count <= 32u * word) { return 0u; }
-  return (1u << (count - 32u * word)) - 1u;
-}
-fn facesAround(shape: u32, direction: vec3f, isNarrow: bool) -> vec4u {
-  let count = headOf(shape, 0u).z;
-  if (isNarrow) { return shapes[headOf(shape, 1u).w + ${BIN_WORDS / 4}u * binOf(direction) + 1u]; }
-  return vec4u(bitsOfAll(count, 0u), bitsOfAll(count, 1u), bitsOfAll(count, 2u), bitsOfAll(count, 3u));
-}
-// p and q are points of A and of B.
-fn searchFaces(x: Two, p: vec3f, q: vec3f, found: ptr<function, Found>) -> vec2u {
-  let headA = headOf(x.a, 1u);
-  let headB = headOf(x.b, 1u);
-  // A normal with less overlap is at most so far from the way between the centres: along all others the balls inside overlap by more.
-  let isNarrow = x.ia + x.ib - (*found).overlap >= CONE_COSINE * sqrt(dot(x.d, x.d));
-  let dB = x.d * x.turn;
-  let bitsA = facesAround(x.a, x.d, isNarrow);
-  let bitsB = facesAround(x.b, -dB, isNarrow);
-  let pB = (p - x.d) * x.turn;
-  var counts = vec2u(0u);
-  for (var word = 0u; word < FACE_WORDS; word++) {
-    for (var left = bitsA[word]; left != 0u; left &= left - 1u) {
-      let f = 32u * word + firstTrailingBit(left);
-      let face = bitcast<vec4f>(shapes[headA.y + 2u * f]);
-      let part = x.fa * face.w;
-      if (part - dot(face.xyz, q) >= (*found).overlap) { continue; }
-      let support = vertexSupport(x.b, -(face.xyz * x.turn));
-      nearA[counts.x] = vec4f(x.turn * (x.fb * bitcast<vec3f>(shapes[headB.x + support.vertex].xyz)) + x.d, bitcast<f32>(f));
-      counts.x++;
-      let s = part - dot(face.xyz, x.d) + x.fb * support.value;
-      if (s < (*found).overlap) { *found = Found(face.xyz, s, 1u, f, 0u, NO_VERTEX, support.vertex); if (s <= 0.0) { return counts; } }
-    }
-  }
-  for (var word = 0u; word < FACE_WORDS; word++) {
-    for (var left = bitsB[word]; left != 0u; left &= left - 1u) {
-      let f = 32u * word + firstTrailingBit(left);
-      let face = bitcast<vec4f>(shapes[headB.y + 2u * f]);
-      let part = x.fb * face.w;
-      if (part - dot(face.xyz, pB) >= (*found).overlap) { continue; }
-      let m = x.turn * face.xyz;
-      let support = vertexSupport(x.a, -m);
-      nearB[counts.y] = vec4f((x.fa * bitcast<vec3f>(shapes[headA.x + support.vertex].xyz) - x.d) * x.turn, bitcast<f32>(f));
-      counts.y++;
-      let s = part + dot(m, x.d) + x.fa * support.value;
-      if (s < (*found).overlap) { *found = Found(-m, s, 2u, 0u, f, support.vertex, NO_VERTEX); if (s <= 0.0) { return counts; } }
-    }
-  }
-  return counts;
-}
-
-fn nearAt(isB: bool, k: u32) -> vec4f { if (isB) { return nearB[k]; } return nearA[k]; }
-// Below the planes through an edge a point is at least as deep as below the edge's two faces, where it is below both. So edges of near faces are left, and of these only those where the deepest point below one face is not deep below the other.
-var<private> edgesA: array<u32, EDGES>;
-var<private> edgesB: array<u32, EDGES>;
-fn edgesAround(isB: bool, shape: u32, factor: f32, faces: u32, deep: f32) -> u32 {
-  let head = headOf(shape, 1u);
-  var count = 0u;
-  for (var k = 0u; k < faces; k++) {
-    let near = nearAt(isB, k);
-    let f = bitcast<u32>(near.w);
-    let ring = shapes[head.y + 2u * f + 1u];
-    let four = shapes[ring.z];
-    for (var c = 0u; c < ring.y; c++) {
-      let e = byteOf(four, c);
-      let at = head.z + 3u * e;
-      let ids = shapes[at].w;
-      let isLeft = ((ids >> 16u) & 255u) == f;
-      let g = select((ids >> 16u) & 255u, ids >> 24u, isLeft);
-      let own = bitcast<vec4f>(shapes[at + select(2u, 1u, isLeft)]);
-      let other = bitcast<vec4f>(shapes[at + select(1u, 2u, isLeft)]);
-      if (factor * other.w - dot(other.xyz, near.xyz) >= deep) { continue; }
-      var isOut = false;
-      for (var o = 0u; o < faces; o++) {
-        let second = nearAt(isB, o);
-        if (bitcast<u32>(second.w) == g) { isOut = o < k || factor * own.w - dot(own.xyz, second.xyz) >= deep; break; }
-      }
-      if (isOut) { continue; }
-      if (isB) { edgesB[count] = e; } else { edgesA[count] = e; }
-      count++;
-    }
-  }
-  return count;
-}
-
-var<private> held: array<array<vec4f, 4>, ${HELD}>;
-fn searchEdges(x: Two, faces: vec2u, found: ptr<function, Found>) {
-  if (faces.x == 0u || faces.y == 0u) { return; }
-  let headA = headOf(x.a, 1u);
-  let headB = headOf(x.b, 1u);
-  // What gains no more than rounding is no gain.
-  let deep = (*found).overlap - x.slack;
-  let countA = edgesAround(false, x.a, x.fa, faces.x, deep);
-  if (countA == 0u) { return; }
-  let countB = edgesAround(true, x.b, x.fb, faces.y, deep);
-  for (var base = 0u; base < countA; base += ${HELD}u) {
-    let count = min(countA - base, ${HELD}u);
-    for (var k = 0u; k < count; k++) {
-      let at = headA.z + 3u * edgesA[base + k];
-      let first = shapes[at];
-      held[k][0] = bitcast<vec4f>(first);
-      held[k][1] = bitcast<vec4f>(shapes[at + 1u]);
-      held[k][2] = bitcast<vec4f>(shapes[at + 2u]);
-      held[k][3] = x.fa * bitcast<vec4f>(shapes[headA.x + (first.w & 255u)]);
-    }
-    for (var other = 0u; other < countB; other++) {
-      let at = headB.z + 3u * edgesB[other];
-      let first = shapes[at];
-      let v = x.turn * bitcast<vec3f>(first.xyz);
-      let c = x.turn * bitcast<vec3f>(shapes[at + 1u].xyz);
-      let d = x.turn * bitcast<vec3f>(shapes[at + 2u].xyz);
-      let q = x.turn * (x.fb * bitcast<vec3f>(shapes[headB.x + (first.w & 255u)].xyz)) + x.d;
-      for (var k = 0u; k < count; k++) {
-        let u = held[k][0].xyz;
-        let cu = dot(c, u);
-        if (cu * dot(d, u) >= 0.0) { continue; }
-        let a = held[k][1].xyz;
-        let b = held[k][2].xyz;
-        let bv = dot(b, v);
-        if (dot(a, v) * bv >= 0.0 || cu * bv >= 0.0) { continue; }
-        var n = cross(u, v);
-        let squared = dot(n, n);
-        if (squared < PARALLEL_SINE_SQUARED) { continue; }
-        n *= inverseSqrt(squared);
-        if (dot(n, a + b) < 0.0) { n = -n; }
-        if (dot(n, held[k][3].xyz - q) >= (*found).overlap) { continue; }
-        // Where rounding has the arcs cross although they do not, the overlap along the normal is larger.
-        let one = vertexSupport(x.a, n);
-        let two = vertexSupport(x.b, -(n * x.turn));
-        let s = x.fa * one.value + x.fb * two.value - dot(n, x.d);
-        if (s < (*found).overlap) { *found = Found(n, s, 3u, edgesA[base + k], edgesB[other], one.vertex, two.vertex); if (s <= 0.0) { return; } }
-      }
-    }
-  }
-}
-`;
-
-function contact(mode: NarrowMode): string {
-  return /* wgsl */ `
+// Sizes; d is the way from A to B, and turn takes B's frame to A's.
+struct Two { a: u32, b: u32, fa: f32, fb: f32, d: vec3f, turn: mat3x3f }
 // The point of A's surface where one point is the contact, in A's frame.
 fn singlePoint(x: Two, found: Found) -> vec3f {
   if (found.kind == 3u) {
@@ -240,36 +82,21 @@ fn singlePoint(x: Two, found: Found) -> vec3f {
   if (found.kind == 1u) { return x.turn * (x.fb * vertexOf(x.b, found.w)) + x.d + found.overlap * found.n; }
   return x.fa * vertexOf(x.a, found.v);
 }
+`;
 
-fn forPair(k: u32) {
-  let pair = readPair(watched[${NARROW_POLYHEDRA}u * PAIR_CAPACITY + k]);
+const SINGLE = /* wgsl */ `
+fn forPair(k: u32) -> u32 {
+  let pair = readPair(watched[${TOUCHING_LIST}u * PAIR_CAPACITY + k]);
   let a = bodyAt(pair.first);
   let b = bodyAt(pair.second);
+  let both = partnersOf(a, b);
+  let four = slots[3u * pair.t];
+  if (bitcast<u32>(four.w) == ${APART}u) { endPair(pair, both.pair); return NOT_NOTED; }
+  var found = foundOf(four);
   let world = separation(a.place, b.place);
   let turn = transpose(a.turn) * b.turn;
+  let x = Two(a.shape, b.shape, a.factor, b.factor, world * a.turn, turn);
   let size = a.radius + b.radius;
-  let x = Two(a.shape, b.shape, a.factor, b.factor, sizesOf(a.shape).z * a.factor, sizesOf(b.shape).z * b.factor, ROUNDING * size, world * a.turn, turn);
-  var axis = bitcast<vec3f>(pairs[4u * pair.t + 1u].xyz);
-  if (!(dot(axis, axis) > 0.5)) { axis = x.d * inverseSqrt(max(dot(x.d, x.d), 1.0e-30)); }
-  if (!(dot(axis, axis) > 0.5)) { axis = vec3f(1.0, 0.0, 0.0); }
-  let farA = threeFarthest(a.shape, axis);
-  let farB = threeFarthest(b.shape, -(axis * turn));
-  var found = Found(axis, x.fa * farA.value + x.fb * farB.value - dot(axis, x.d), 0u, 0u, 0u, farA.vertex, farB.vertex);
-  // Faces and edges that are as good as the last normal are better: they are exact.
-  if (found.overlap > 0.0) {
-    found.overlap = found.overlap * 1.00001 + 2.0e-6 * size;
-    let pointsA = x.fa * mat3x3f(farA.a, farA.b, farA.c);
-    let pointsB = x.fb * (turn * mat3x3f(farB.a, farB.b, farB.c)) + mat3x3f(x.d, x.d, x.d);
-    let p = nearIn(pointsA, nearIn(pointsB, nearIn(pointsA, pointsB[0])));
-    let faces = searchFaces(x, p, nearIn(pointsB, p), &found);
-    if (found.overlap > 0.0) { searchEdges(x, faces, &found); }
-  }
-  ${mode === 'step' ? 'pairs[4u * pair.t + 1u] = bitcast<vec4u>(vec4f(found.n, 0.0));' : ''}
-  let both = partnersOf(a, b);
-  if (!(found.overlap > 0.0)) { endPair(pair, both.pair); return; }
-  if (found.v == NO_VERTEX) { found.v = vertexSupport(a.shape, found.n).vertex; }
-  if (found.w == NO_VERTEX) { found.w = vertexSupport(b.shape, -(found.n * turn)).vertex; }
-  // The normal and the overlap once more, from the features, with more digits.
   var normal = a.turn * found.n;
   var v = a.factor * vertexOf(a.shape, found.v);
   var w = b.factor * vertexOf(b.shape, found.w);
@@ -285,26 +112,52 @@ fn forPair(k: u32) {
     v = a.factor * vertexOf(a.shape, edgeA.w & 255u);
     w = b.factor * vertexOf(b.shape, edgeB.w & 255u);
   }
+  found.overlap = dot(found.n, v - turn * w - x.d);
   let overlap = heightExactly(pair.first, pair.second, v, w, normal, size);
-  if (abs(overlap - found.overlap) < 1.0e-5 * size) { found.overlap = max(overlap, 1.0e-9 * size); }
-  var count = 0u;
+  if (abs(overlap - found.overlap) < 1.0e-5 * size) { found.overlap = overlap; }
+  found.overlap = max(found.overlap, 1.0e-9 * size);
   var featureA = Feature(found.v, i32(found.a), -1);
   var featureB = Feature(found.w, i32(found.b), -1);
   if (found.kind != 1u) { featureA = featureOf(a.shape, found.n, found.v, FLAT_SINE); }
   if (found.kind != 2u && !isAlone(featureA)) { featureB = featureOf(b.shape, -(found.n * turn), found.w, FLAT_SINE); }
   if (!isAlone(featureA) && !isAlone(featureB)) {
-    let axes = axesAcross(found.n);
-    let into = transpose(axes);
-    let countA = loadFeature(false, a.shape, a.factor, featureA, into, vec3f(0.0));
-    let countB = loadFeature(true, b.shape, b.factor, featureB, into * turn, into * x.d);
-    if (countA > 1u && countB > 1u) { count = takeCorners(commonPart(countA, countB), a.turn * axes, heightExactly(pair.first, pair.second, planeA.vertex, planeB.vertex, normal, size)); }
+    slots[3u * pair.t + 1u] = bitcast<vec4f>(vec4i(featureA.face, featureA.other, featureB.face, featureB.other));
+    slots[3u * pair.t + 2u] = vec4f(normal, found.overlap);
+    return 0u;
+  }
+  points[0] = vec4f(a.turn * singlePoint(x, found), found.overlap);
+  shares[0] = vec2f(1.0);
+  finish(pair, both, normal, 1u, a, min(a.ball, b.ball), b.equal, world, b.velocity, vec2f(-1.0));
+  return NOT_NOTED;
+}
+`;
+
+const FLAT_PAIRS = /* wgsl */ `
+fn forPair(k: u32) {
+  let pair = readPair(watched[${FLAT_LIST}u * PAIR_CAPACITY + k]);
+  let a = bodyAt(pair.first);
+  let b = bodyAt(pair.second);
+  var found = foundOf(slots[3u * pair.t]);
+  let features = bitcast<vec4i>(slots[3u * pair.t + 1u]);
+  let last = slots[3u * pair.t + 2u];
+  found.overlap = last.w;
+  let normal = last.xyz;
+  let world = separation(a.place, b.place);
+  let turn = transpose(a.turn) * b.turn;
+  let x = Two(a.shape, b.shape, a.factor, b.factor, world * a.turn, turn);
+  let axes = axesAcross(found.n);
+  let into = transpose(axes);
+  let countA = loadFeature(false, a.shape, a.factor, Feature(found.v, features.x, features.y), into, vec3f(0.0));
+  let countB = loadFeature(true, b.shape, b.factor, Feature(found.w, features.z, features.w), into * turn, into * x.d);
+  var count = 0u;
+  if (countA > 1u && countB > 1u) {
+    count = takeCorners(commonPart(countA, countB), a.turn * axes, heightExactly(pair.first, pair.second, planeA.vertex, planeB.vertex, normal, a.radius + b.radius));
   }
   if (count == 0u) {
     points[0] = vec4f(a.turn * singlePoint(x, found), found.overlap);
     shares[0] = vec2f(1.0);
     count = 1u;
   }
-  finish(pair, both, normal, count, a, min(a.ball, b.ball), b.equal, world, b.velocity, vec2f(-1.0));
+  finish(pair, partnersOf(a, b), normal, count, a, min(a.ball, b.ball), b.equal, world, b.velocity, vec2f(-1.0));
 }
 `;
-}

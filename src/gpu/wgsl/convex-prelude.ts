@@ -23,11 +23,16 @@ export interface ConvexForm extends KernelForm {
   readonly poolCapacity: number;
 }
 
-/** Words of the status: blocks of the pool that are taken; pairs that each narrow kernel is to look at. */
+/** Words of the status: blocks of the pool that are taken; pairs of polyhedra that overlap, and those of them that lie flat on each other; pairs that each narrow kernel is to look at. */
 export const POOL_COUNT = 9;
-export const ACTIVE_COUNT = 10;
+export const TOUCHING_COUNT = 10;
+export const FLAT_COUNT = 11;
+export const ACTIVE_COUNT = 13;
 /** Kinds of narrow kernels. */
 export const [NARROW_POLYHEDRA, NARROW_SMOOTH, NARROW_WALL] = [0, 1, 2] as const;
+/** Lists of pairs behind theirs. */
+export const [TOUCHING_LIST, FLAT_LIST] = [3, 4] as const;
+export const PAIR_LISTS = 5;
 /** Second of a pair: a half-space. */
 export const WALL_BIT = 0x80000000;
 /** Floats of a contact that is read back. */

@@ -35,6 +35,11 @@ fn vertexSupport(shape: u32, direction: vec3f) -> Support {
 fn vertexOf(shape: u32, k: u32) -> vec3f { return bitcast<vec3f>(shapes[headOf(shape, 1u).x + k].xyz); }
 `;
 
+/** Numbers in bytes. */
+export const BYTES = /* wgsl */ `
+fn byteOf(four: vec4u, k: u32) -> u32 { return (four[(k >> 2u) & 3u] >> (8u * (k & 3u))) & 255u; }
+`;
+
 /** Of superquadrics, through the dual exponents, as src/shapes/superquadric.ts. */
 export const SMOOTH_SUPPORT = /* wgsl */ `
 // The point (u, v) of |u|^n + |v|^n = 1 farthest along (s, t), and s u + t v.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /** Convex bodies on half-spaces: the depth of the farthest point, or of every corner of a face or edge that lies along the wall. */
 import { EXACT } from './convex-exact.ts';
-import { FLAT } from './convex-flat.ts';
+import { FEATURES, FLAT } from './convex-flat.ts';
 import { striding } from './convex-list.ts';
 import { type NarrowMode, narrowBindings, pointsText } from './convex-points.ts';
 import { ACTIVE_COUNT, BODIES, type ConvexForm, convexPrelude, NARROW_WALL } from './convex-prelude.ts';
-import { SMOOTH_SUPPORT, SUPPORT } from './convex-support.ts';
+import { BYTES, SMOOTH_SUPPORT, SUPPORT } from './convex-support.ts';
 import { MOMENT } from './prelude.ts';
 import { heightAbove } from './wall-height.ts';
 
@@ -19,6 +19,8 @@ export function wallKernel(form: ConvexForm, mode: NarrowMode): string {
     SMOOTH_SUPPORT,
     heightAbove(form),
     pointsText(form, mode),
+    BYTES,
+    FEATURES,
     FLAT,
     EXACT,
     /* wgsl */ `
