@@ -186,6 +186,21 @@ function writePolyhedron(
     }
     return from;
   };
+  /** A face's edges, the faces behind them and its corners, 16 bytes each, and then the planes of those faces. */
+  const addSurroundings = (f: number, loop: readonly number[]): number => {
+    const around = edgesAround[f] ?? [];
+    const behind = around.map((e) => (edges[e]?.left === f ? edges[e]?.right : edges[e]?.left) ?? 0);
+    const sixteen = (values: readonly number[]): number[] => [
+      ...values,
+      ...new Array<number>(16 - values.length).fill(0),
+    ];
+    const from = addBytes([...sixteen(around), ...sixteen(behind), ...sixteen(loop)]);
+    for (const g of behind) {
+      const { x, y, z } = normals[g] as Vector3;
+      words.push(...new Uint32Array(Float32Array.of(x, y, z, heights[g] ?? 0).buffer));
+    }
+    return from;
+  };
   vertices.forEach((v, k) => {
     const around = [...vertexFaces.subarray(vertexFaceOffsets[k], vertexFaceOffsets[k + 1])];
     const next = [...vertexNeighbours.subarray(vertexOffsets[k], vertexOffsets[k + 1])];
@@ -196,7 +211,7 @@ function writePolyhedron(
     const loop = [...loopOf(f)];
     whole.set(floats.length + 4, addList(loop));
     whole.set(floats.length + 5, loop.length);
-    whole.set(floats.length + 6, addBytes(edgesAround[f] ?? []));
+    whole.set(floats.length + 6, addSurroundings(f, loop));
     floats.push(n.x, n.y, n.z, heights[f] ?? 0, 0, 0, 0, 0);
   });
   for (const { from, to, left, right } of edges) {

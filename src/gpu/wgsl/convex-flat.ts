@@ -61,12 +61,14 @@ fn heightAt(plane: Plane, x: vec2f) -> f32 { return plane.at.z + dot(plane.slope
 // Its corners in the frame of the contact: turn and shift take points there. Returns their number, 1 for a vertex.
 fn loadFeature(isB: bool, shape: u32, factor: f32, feature: Feature, turn: mat3x3f, shift: vec3f) -> u32 {
   if (feature.face >= 0) {
-    let face = headOf(shape, 1u).y + 2u * u32(feature.face);
+    let head = headOf(shape, 1u);
+    let face = head.y + 2u * u32(feature.face);
     let ring = shapes[face + 1u];
+    let corners = shapes[ring.z + 2u];
     var last = vec3f(0.0);
     var own = vec3f(0.0);
     for (var k = 0u; k < ring.y; k++) {
-      own = factor * vertexOf(shape, wordAt(ring.x + k));
+      own = factor * bitcast<vec3f>(shapes[head.x + byteOf(corners, k)].xyz);
       last = turn * own + shift;
       if (isB) { polygonB[k] = last.xy; } else { polygonA[k] = last.xy; }
     }
@@ -90,6 +92,9 @@ fn loadFeature(isB: bool, shape: u32, factor: f32, feature: Feature, turn: mat3x
 
 // Clips what is in clip to u.x >= least (Sutherland and Hodgman 1974).
 fn clipByLine(count: u32, u: vec2f, least: f32) -> u32 {
+  var isCut = false;
+  for (var k = 0u; k < count; k++) { if (dot(u, clip[k]) < least) { isCut = true; break; } }
+  if (!isCut) { return count; }
   var kept = 0u;
   let sides = select(count, 1u, count == 2u);
   for (var k = 0u; k < count; k++) {

@@ -194,24 +194,21 @@ fn edgesAround(isB: bool, shape: u32, factor: f32, faces: u32, deep: f32) -> u32
   var count = 0u;
   for (var k = 0u; k < faces; k++) {
     let near = nearAt(isB, k);
-    let f = bitcast<u32>(near.w);
-    let ring = shapes[head.y + 2u * f + 1u];
-    let four = shapes[ring.z];
+    let f = head.y + 2u * bitcast<u32>(near.w);
+    let own = bitcast<vec4f>(shapes[f]);
+    let ring = shapes[f + 1u];
+    let behind = shapes[ring.z + 1u];
     for (var c = 0u; c < ring.y; c++) {
-      let e = byteOf(four, c);
-      let at = head.z + 3u * e;
-      let ids = shapes[at].w;
-      let isLeft = ((ids >> 16u) & 255u) == f;
-      let g = select((ids >> 16u) & 255u, ids >> 24u, isLeft);
-      let own = bitcast<vec4f>(shapes[at + select(2u, 1u, isLeft)]);
-      let other = bitcast<vec4f>(shapes[at + select(1u, 2u, isLeft)]);
+      let other = bitcast<vec4f>(shapes[ring.z + 3u + c]);
       if (factor * other.w - dot(other.xyz, near.xyz) >= deep) { continue; }
+      let g = byteOf(behind, c);
       var isOut = false;
       for (var o = 0u; o < faces; o++) {
         let second = nearAt(isB, o);
         if (bitcast<u32>(second.w) == g) { isOut = o < k || factor * own.w - dot(own.xyz, second.xyz) >= deep; break; }
       }
       if (isOut) { continue; }
+      let e = byteOf(shapes[ring.z], c);
       if (isB) { edgesB[count] = e; } else { edgesA[count] = e; }
       count++;
     }
@@ -226,9 +223,17 @@ fn searchEdges(x: Two, faces: vec2u, found: ptr<function, Found>) {
   let headB = headOf(x.b, 1u);
   // What gains no more than rounding is no gain.
   let deep = (*found).overlap - x.slack;
-  let countA = edgesAround(false, x.a, x.fa, faces.x, deep);
-  if (countA == 0u) { return; }
-  let countB = edgesAround(true, x.b, x.fb, faces.y, deep);
+  // First those of the body with fewer near faces: where a vertex of one meets a face of the other there are none.
+  let isB = faces.y < faces.x;
+  var counts = vec2u(0u);
+  for (var k = 0u; k < 2u; k++) {
+    let ofB = isB == (k == 0u);
+    let count = edgesAround(ofB, select(x.a, x.b, ofB), select(x.fa, x.fb, ofB), select(faces.x, faces.y, ofB), deep);
+    if (count == 0u) { return; }
+    if (ofB) { counts.y = count; } else { counts.x = count; }
+  }
+  let countA = counts.x;
+  let countB = counts.y;
   for (var base = 0u; base < countA; base += ${HELD}u) {
     let count = min(countA - base, ${HELD}u);
     for (var k = 0u; k < count; k++) {
