@@ -122,9 +122,9 @@ export class ConvexPasses {
     const { pairStarts, pairs, pool } = lists[side];
     const common = { moment: this.#moments, status, tables: this.#tables, ...states[side], shapes, pairs, watched };
     const offset = moment * this.#settings.momentBytes;
-    this.#stride(pass, 'broad', `${side}`, { ...common, pairStarts }, offset);
-    const search = mode === 'step' ? 'search-step' : 'search-probe';
-    if (this.#form.hasPolyhedra) this.#stride(pass, search, `${side}`, { ...common, slots }, offset);
+    const look = mode === 'step' ? 'step' : 'probe';
+    this.#stride(pass, `broad-${look}`, `${side}`, { ...common, pairStarts, slots }, offset);
+    if (this.#form.hasPolyhedra) this.#stride(pass, `search-${look}`, `${side}`, { ...common, slots }, offset);
     const out = records === undefined ? { stamps } : { records };
     for (const kind of ['polyhedra', 'flat', 'smooth', 'walls'] as const) {
       const name = `${kind}-${mode}` as const;

@@ -45,12 +45,11 @@ const ALWAYS = {
   incident: incidentKernel,
   sortIncident: sortIncidentKernel,
   carry: carryPairsKernel,
-  broad: broadKernel,
   motion: (form) => motionKernel(form, 'step'),
   motionProbe: (form) => motionKernel(form, 'probe'),
 } satisfies Record<string, (form: ConvexForm) => string>;
 
-export type NarrowName = `${'search' | 'polyhedra' | 'flat' | 'smooth' | 'walls'}-${NarrowMode}`;
+export type NarrowName = `${'broad' | 'search' | 'polyhedra' | 'flat' | 'smooth' | 'walls'}-${NarrowMode}`;
 export type ConvexProgramName = keyof typeof ALWAYS | NarrowName;
 export type ConvexPrograms = Readonly<Partial<Record<ConvexProgramName, GpuProgram>>>;
 
@@ -68,6 +67,7 @@ export async function convexPrograms(device: GPUDevice, form: ConvexForm): Promi
 /** The kernels that look at pairs. */
 export async function narrowPrograms(device: GPUDevice, form: ConvexForm, mode: NarrowMode): Promise<ConvexPrograms> {
   const texts: (readonly [NarrowName, string])[] = [];
+  if (mode !== 'contacts') texts.push([`broad-${mode}`, broadKernel(form, mode)]);
   if (form.hasPolyhedra) {
     if (mode !== 'contacts') texts.push([`search-${mode}`, searchKernel(form, mode)]);
     texts.push([`polyhedra-${mode}`, polyhedraKernel(form, mode)], [`flat-${mode}`, flatPairsKernel(form, mode)]);

@@ -1,15 +1,27 @@
 // SPDX-License-Identifier: MIT
 /**
- * Which of the listed pairs are to be looked at: those whose balls meet and which the normal that was found last does not part. They are noted in the order in which threads come, one list for
+ * Which of the listed pairs are to be looked at: those whose balls meet and which the normal that was found last does not part. Where a vertex still meets the same face no search is needed. They are noted in the order in which threads come, one list for
  * each narrow kernel; no result depends on that order.
  */
-import { ACTIVE_COUNT, BODIES, type ConvexForm, convexPrelude, NARROW_WALL } from './convex-prelude.ts';
+
+import { KEEP, keeps } from './convex-keep.ts';
+import {
+  ACTIVE_COUNT,
+  BODIES,
+  type ConvexForm,
+  convexPrelude,
+  NARROW_WALL,
+  TOUCHING_COUNT,
+  TOUCHING_LIST,
+} from './convex-prelude.ts';
 import { SUPPORT } from './convex-support.ts';
 import { NOT_NOTED, noting } from './noting.ts';
 import { MOMENT } from './prelude.ts';
 import { heightAbove } from './wall-height.ts';
 
-export function broadKernel(form: ConvexForm): string {
+/** A probe leaves the pairs as they are. */
+export function broadKernel(form: ConvexForm, mode: 'step' | 'probe'): string {
+  const isStep = mode === 'step';
   return `${convexPrelude(form)}
 ${MOMENT}
 @group(0) @binding(2) var<uniform> tables: Tables;
@@ -17,12 +29,15 @@ ${MOMENT}
 @group(0) @binding(4) var<storage, read> rest: array<vec4u>;
 @group(0) @binding(5) var<storage, read> shapes: array<vec4u>;
 @group(0) @binding(6) var<storage, read> pairStarts: array<u32>;
-@group(0) @binding(7) var<storage, read> pairs: array<vec4u>;
+@group(0) @binding(7) var<storage, ${isStep ? 'read_write' : 'read'}> pairs: array<vec4u>;
 @group(0) @binding(8) var<storage, read_write> watched: array<u32>;
 @group(0) @binding(9) var<storage, read_write> status: array<atomic<u32>>;
+@group(0) @binding(10) var<storage, read_write> slots: array<vec4u>;
 ${BODIES}
 ${SUPPORT}
 ${heightAbove(form)}
+${KEEP}
+${keeps(isStep)}
 // The list in which a pair is to be noted, or none.
 ${NOT_NOTED}
 fn listOf(t: u32) -> u32 {
@@ -43,6 +58,7 @@ fn listOf(t: u32) -> u32 {
   let shapeI = rest[4u * pair.x + 3u].w;
   let shapeJ = rest[4u * pair.y + 3u].w;
   let isPolyhedra = headOf(shapeI, 0u).x == 1u && headOf(shapeJ, 0u).x == 1u;
+  if (wasTouching && isPolyhedra && keeps(t, pair, d, shapeI, shapeJ)) { return 3u; }
   if (!wasTouching && isPolyhedra) {
     let axis = bitcast<vec3f>(pairs[4u * t + 1u].xyz);
     if (dot(axis, axis) > 0.5) {
@@ -58,6 +74,8 @@ fn listOf(t: u32) -> u32 {
 }
 ${noting({
   count: 'min(pairStarts[p.count], PAIR_CAPACITY)',
-  ...{ listOf: 'listOf(t)', value: 't', lists: 3, counter: ACTIVE_COUNT, first: 0 },
+  ...{ listOf: 'listOf(t)', value: 't' },
+  counters: [ACTIVE_COUNT, ACTIVE_COUNT + 1, ACTIVE_COUNT + 2, TOUCHING_COUNT],
+  rows: [0, 1, 2, TOUCHING_LIST],
 })}`;
 }

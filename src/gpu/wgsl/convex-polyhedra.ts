@@ -29,7 +29,7 @@ export function polyhedraKernel(form: ConvexForm, mode: NarrowMode): string {
     noting({
       count: `atomicLoad(&status[${TOUCHING_COUNT}])`,
       ...{ listOf: 'forPair(t)', value: `watched[${TOUCHING_LIST}u * PAIR_CAPACITY + t]` },
-      ...{ lists: 1, counter: FLAT_COUNT, first: FLAT_LIST },
+      ...{ counters: [FLAT_COUNT], rows: [FLAT_LIST] },
     }),
   ].join('\n');
 }

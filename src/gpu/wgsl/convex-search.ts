@@ -5,6 +5,7 @@
  * that are deep below faces of the other bound from below what these faces and their edges can give, so that few are looked at. What is found goes to the pair's slot.
  */
 import { BIN_WORDS } from '../convex/direction-bins.ts';
+import { KEEP } from './convex-keep.ts';
 import {
   ACTIVE_COUNT,
   BODIES,
@@ -40,6 +41,7 @@ ${NOT_NOTED}`,
     BODIES,
     SUPPORT,
     BYTES,
+    KEEP,
     SEARCH,
     /* wgsl */ `
 fn search(k: u32) -> u32 {
@@ -49,13 +51,14 @@ fn search(k: u32) -> u32 {
   let b = bodyAt(pair.y);
   let turn = transpose(a.turn) * b.turn;
   let size = a.radius + b.radius;
-  let x = Two(a.shape, b.shape, a.factor, b.factor, sizesOf(a.shape).z * a.factor, sizesOf(b.shape).z * b.factor, ROUNDING * size, separation(a.place, b.place) * a.turn, turn);
+  let x = Two(a.shape, b.shape, a.factor, b.factor, sizesOf(a.shape).z * a.factor, sizesOf(b.shape).z * b.factor, MARGIN * size, separation(a.place, b.place) * a.turn, turn);
   var axis = bitcast<vec3f>(pairs[4u * t + 1u].xyz);
   if (!(dot(axis, axis) > 0.5)) { axis = x.d * inverseSqrt(max(dot(x.d, x.d), 1.0e-30)); }
   if (!(dot(axis, axis) > 0.5)) { axis = vec3f(1.0, 0.0, 0.0); }
   let farA = threeFarthest(a.shape, axis);
   let farB = threeFarthest(b.shape, -(axis * turn));
   var found = Found(axis, x.fa * farA.value + x.fb * farB.value - dot(axis, x.d), 0u, 0u, 0u, farA.vertex, farB.vertex);
+  second = 3.0e38;
   // Faces and edges that are as good as the last normal are better: they are exact.
   if (found.overlap > 0.0) {
     found.overlap = found.overlap * 1.00001 + 2.0e-6 * size;
@@ -65,18 +68,37 @@ fn search(k: u32) -> u32 {
     let faces = searchFaces(x, near, nearIn(pointsB, near), &found);
     if (found.overlap > 0.0) { searchEdges(x, faces, &found); }
   }
-  ${isStep ? 'pairs[4u * t + 1u] = bitcast<vec4u>(vec4f(found.n, 0.0));' : ''}
   let isApart = !(found.overlap > 0.0);
+  var room = -1.0;
+  if (!isApart && found.kind == 1u) {
+    let ring = shapes[headOf(a.shape, 1u).y + 2u * found.a + 1u];
+    found.v = firstCorner(ring);
+    room = roomInFace(ring, x.fa, turn * (x.fb * vertexOf(b.shape, found.w)) + x.d + found.overlap * found.n);
+  } else if (!isApart && found.kind == 2u) {
+    let ring = shapes[headOf(b.shape, 1u).y + 2u * found.b + 1u];
+    found.w = firstCorner(ring);
+    room = roomInFace(ring, x.fb, (x.fa * vertexOf(a.shape, found.v) - x.d - found.overlap * found.n) * turn);
+  } else if (!isApart && found.kind == 3u) {
+    let edgeA = shapes[headOf(a.shape, 1u).z + 3u * found.a].w;
+    let edgeB = shapes[headOf(b.shape, 1u).z + 3u * found.b].w;
+    let p0 = x.fa * vertexOf(a.shape, edgeA & 255u);
+    let q0 = x.fb * vertexOf(b.shape, edgeB & 255u);
+    room = roomInEdges(p0, x.fa * vertexOf(a.shape, (edgeA >> 8u) & 255u) - p0, turn * q0 + x.d, turn * (x.fb * vertexOf(b.shape, (edgeB >> 8u) & 255u) - q0));
+  }
+  var kept = 0u;
+  if (room > 0.5 * found.overlap) {
+    let gap = min(min(second - found.overlap, x.margin), sqrt(found.overlap * found.overlap + 0.5 * room * room) - found.overlap);
+    if (gap > 0.0) { kept = keptWord(0.49 * gap, size, found.kind, found.a, found.b); }
+  }
+  ${isStep ? 'pairs[4u * t + 1u] = vec4u(bitcast<vec3u>(found.n), kept);' : ''}
   if (isApart && (pair.z & 15u) == 0u) { return NOT_NOTED; }
-  if (found.v == NO_VERTEX) { found.v = vertexSupport(a.shape, found.n).vertex; }
-  if (found.w == NO_VERTEX) { found.w = vertexSupport(b.shape, -(found.n * turn)).vertex; }
-  slots[3u * t] = vec4u(bitcast<vec3u>(found.n), select(found.kind | (found.a << 2u) | (found.b << 10u) | (found.v << 18u) | (found.w << 24u), ${APART}u, isApart));
+  slots[3u * t] = vec4u(bitcast<vec3u>(found.n), select(codeOf(found.kind, found.a, found.b, found.v, found.w), ${APART}u, isApart));
   return 0u;
 }`,
     noting({
       count: `atomicLoad(&status[${ACTIVE_COUNT + NARROW_POLYHEDRA}])`,
       ...{ listOf: 'search(t)', value: `watched[${NARROW_POLYHEDRA}u * PAIR_CAPACITY + t]` },
-      ...{ lists: 1, counter: TOUCHING_COUNT, first: TOUCHING_LIST },
+      ...{ counters: [TOUCHING_COUNT], rows: [TOUCHING_LIST] },
     }),
   ].join('\n');
 }
@@ -88,10 +110,16 @@ const SEARCH = /* wgsl */ `
 // In the frame of the first body, lengths in metres: normal from A to B, overlap; kind 0 the last normal, 1 a face of A, 2 a face of B, 3 two edges; and the farthest vertices along it where they are known.
 struct Found { n: vec3f, overlap: f32, kind: u32, a: u32, b: u32, v: u32, w: u32 }
 // Shapes, sizes, balls inside; d is the way from A to B, and turn takes B's frame to A's.
-struct Two { a: u32, b: u32, fa: f32, fb: f32, ia: f32, ib: f32, slack: f32, d: vec3f, turn: mat3x3f }
+struct Two { a: u32, b: u32, fa: f32, fb: f32, ia: f32, ib: f32, margin: f32, d: vec3f, turn: mat3x3f }
 const PARALLEL_SINE_SQUARED = 1.0e-8;
-// Of an overlap, over the size.
-const ROUNDING = 2.0e-7;
+// The least overlap but one.
+var<private> second: f32;
+fn take(next: Found, found: ptr<function, Found>) {
+  if (next.overlap < (*found).overlap) {
+    if ((*found).kind != 0u) { second = min(second, (*found).overlap); }
+    *found = next;
+  } else { second = min(second, next.overlap); }
+}
 
 // The farthest vertex along a direction and the two next: points of the body, which tell what its support is at least along others.
 struct Three { value: f32, vertex: u32, a: vec3f, b: vec3f, c: vec3f }
@@ -149,7 +177,7 @@ fn searchFaces(x: Two, p: vec3f, q: vec3f, found: ptr<function, Found>) -> vec2u
   let headA = headOf(x.a, 1u);
   let headB = headOf(x.b, 1u);
   // A normal with less overlap is at most so far from the way between the centres: along all others the balls inside overlap by more.
-  let isNarrow = x.ia + x.ib - (*found).overlap >= CONE_COSINE * sqrt(dot(x.d, x.d));
+  let isNarrow = x.ia + x.ib - (*found).overlap - x.margin >= CONE_COSINE * sqrt(dot(x.d, x.d));
   let dB = x.d * x.turn;
   let bitsA = facesAround(x.a, x.d, isNarrow);
   let bitsB = facesAround(x.b, -dB, isNarrow);
@@ -160,12 +188,13 @@ fn searchFaces(x: Two, p: vec3f, q: vec3f, found: ptr<function, Found>) -> vec2u
       let f = 32u * word + firstTrailingBit(left);
       let face = bitcast<vec4f>(shapes[headA.y + 2u * f]);
       let part = x.fa * face.w;
-      if (part - dot(face.xyz, q) >= (*found).overlap) { continue; }
+      if (part - dot(face.xyz, q) >= (*found).overlap + x.margin) { continue; }
       let support = vertexSupport(x.b, -(face.xyz * x.turn));
       nearA[counts.x] = vec4f(x.turn * (x.fb * bitcast<vec3f>(shapes[headB.x + support.vertex].xyz)) + x.d, bitcast<f32>(f));
       counts.x++;
       let s = part - dot(face.xyz, x.d) + x.fb * support.value;
-      if (s < (*found).overlap) { *found = Found(face.xyz, s, 1u, f, 0u, NO_VERTEX, support.vertex); if (s <= 0.0) { return counts; } }
+      take(Found(face.xyz, s, 1u, f, 0u, NO_VERTEX, support.vertex), found);
+      if (s <= 0.0) { return counts; }
     }
   }
   for (var word = 0u; word < FACE_WORDS; word++) {
@@ -173,13 +202,14 @@ fn searchFaces(x: Two, p: vec3f, q: vec3f, found: ptr<function, Found>) -> vec2u
       let f = 32u * word + firstTrailingBit(left);
       let face = bitcast<vec4f>(shapes[headB.y + 2u * f]);
       let part = x.fb * face.w;
-      if (part - dot(face.xyz, pB) >= (*found).overlap) { continue; }
+      if (part - dot(face.xyz, pB) >= (*found).overlap + x.margin) { continue; }
       let m = x.turn * face.xyz;
       let support = vertexSupport(x.a, -m);
       nearB[counts.y] = vec4f((x.fa * bitcast<vec3f>(shapes[headA.x + support.vertex].xyz) - x.d) * x.turn, bitcast<f32>(f));
       counts.y++;
       let s = part + dot(m, x.d) + x.fa * support.value;
-      if (s < (*found).overlap) { *found = Found(-m, s, 2u, 0u, f, support.vertex, NO_VERTEX); if (s <= 0.0) { return counts; } }
+      take(Found(-m, s, 2u, 0u, f, support.vertex, NO_VERTEX), found);
+      if (s <= 0.0) { return counts; }
     }
   }
   return counts;
@@ -221,8 +251,7 @@ fn searchEdges(x: Two, faces: vec2u, found: ptr<function, Found>) {
   if (faces.x == 0u || faces.y == 0u) { return; }
   let headA = headOf(x.a, 1u);
   let headB = headOf(x.b, 1u);
-  // What gains no more than rounding is no gain.
-  let deep = (*found).overlap - x.slack;
+  let deep = (*found).overlap + x.margin;
   // First those of the body with fewer near faces: where a vertex of one meets a face of the other there are none.
   let isB = faces.y < faces.x;
   var counts = vec2u(0u);
@@ -264,12 +293,13 @@ fn searchEdges(x: Two, faces: vec2u, found: ptr<function, Found>) {
         if (squared < PARALLEL_SINE_SQUARED) { continue; }
         n *= inverseSqrt(squared);
         if (dot(n, a + b) < 0.0) { n = -n; }
-        if (dot(n, held[k][3].xyz - q) >= (*found).overlap) { continue; }
+        if (dot(n, held[k][3].xyz - q) >= (*found).overlap + x.margin) { continue; }
         // Where rounding has the arcs cross although they do not, the overlap along the normal is larger.
         let one = vertexSupport(x.a, n);
         let two = vertexSupport(x.b, -(n * x.turn));
         let s = x.fa * one.value + x.fb * two.value - dot(n, x.d);
-        if (s < (*found).overlap) { *found = Found(n, s, 3u, edgesA[base + k], edgesB[other], one.vertex, two.vertex); if (s <= 0.0) { return; } }
+        take(Found(n, s, 3u, edgesA[base + k], edgesB[other], one.vertex, two.vertex), found);
+        if (s <= 0.0) { return; }
       }
     }
   }

@@ -13,17 +13,20 @@ interface Noting {
   readonly listOf: string;
   /** What is noted of item `t`. */
   readonly value: string;
-  /** How many lists there are, the word of the status that counts the first, and its number in `watched`. */
-  readonly lists: number;
-  readonly counter: number;
-  readonly first: number;
+  /** The words of the status that count the lists, and their numbers in `watched`. */
+  readonly counters: readonly number[];
+  readonly rows: readonly number[];
 }
 
 /** Before the functions that answer with a list. */
 export const NOT_NOTED = 'const NOT_NOTED = 99u;';
 
-export function noting({ count, listOf, value, lists, counter, first }: Noting): string {
+export function noting({ count, listOf, value, counters, rows }: Noting): string {
+  const lists = counters.length;
+  const words = (values: readonly number[]): string => `array<u32, ${lists}>(${values.join('u, ')}u)`;
   return /* wgsl */ `
+const NOTE_COUNTERS = ${words(counters)};
+const NOTE_ROWS = ${words(rows)};
 var<workgroup> noted: array<atomic<u32>, ${lists}>;
 var<workgroup> noteStarts: array<u32, ${lists}>;
 var<workgroup> items: u32;
@@ -44,10 +47,10 @@ var<workgroup> items: u32;
     workgroupBarrier();
     if (local < ${lists}u) {
       let more = atomicLoad(&noted[local]);
-      if (more > 0u) { noteStarts[local] = atomicAdd(&status[${counter}u + local], more); }
+      if (more > 0u) { noteStarts[local] = atomicAdd(&status[NOTE_COUNTERS[local]], more); }
     }
     workgroupBarrier();
-    if (list < ${lists}u) { watched[(${first}u + list) * PAIR_CAPACITY + noteStarts[list] + rank] = ${value}; }
+    if (list < ${lists}u) { watched[NOTE_ROWS[list] * PAIR_CAPACITY + noteStarts[list] + rank] = ${value}; }
   }
 }`;
 }
