@@ -167,8 +167,9 @@ fn forPair(k: u32) {
   if (!(found.overlap > 0.0)) { endPair(pair, both.pair); return; }
   // The normal and the overlap once more, from the features, with more digits.
   var normal = a.turn * found.n;
-  var v = a.factor * vertexOf(a.shape, vertexSupport(a.shape, found.n).vertex);
-  var w = b.factor * vertexOf(b.shape, vertexSupport(b.shape, -(found.n * turn)).vertex);
+  var exact = 0.0;
+  let v = a.factor * vertexOf(a.shape, vertexSupport(a.shape, found.n).vertex);
+  let w = b.factor * vertexOf(b.shape, vertexSupport(b.shape, -(found.n * turn)).vertex);
   if (found.kind == 1u) {
     normal = directionExactly(pair.first, bitcast<vec3f>(shapes[headOf(a.shape, 1u).y + 2u * found.edgeA].xyz));
   } else if (found.kind == 2u) {
@@ -178,11 +179,11 @@ fn forPair(k: u32) {
     let edgeB = shapes[headOf(b.shape, 1u).z + 3u * found.edgeB];
     let crossed = cross(directionExactly(pair.first, bitcast<vec3f>(edgeA.xyz)), directionExactly(pair.second, bitcast<vec3f>(edgeB.xyz)));
     normal = unitOf(select(crossed, -crossed, dot(crossed, normal) < 0.0));
-    v = a.factor * vertexOf(a.shape, edgeA.w & 0xffffu);
-    w = b.factor * vertexOf(b.shape, edgeB.w & 0xffffu);
+    exact = edgesExactly(pair.first, pair.second, a.factor * vertexOf(a.shape, edgeA.w & 0xffffu), a.factor * vertexOf(a.shape, edgeA.w >> 16u),
+      b.factor * vertexOf(b.shape, edgeB.w & 0xffffu), b.factor * vertexOf(b.shape, edgeB.w >> 16u), normal, size);
   }
-  let overlap = heightExactly(pair.first, pair.second, v, w, normal, size);
-  if (abs(overlap - found.overlap) < 1.0e-5 * size) { found.overlap = max(overlap, 1.0e-9 * size); }
+  if (found.kind != 3u) { exact = heightExactly(pair.first, pair.second, v, w, normal, size); }
+  if (abs(exact - found.overlap) < 1.0e-5 * size) { found.overlap = max(exact, 1.0e-9 * size); }
   let axes = axesAcross(found.n);
   let into = transpose(axes);
   var count = 0u;

@@ -6,6 +6,7 @@
  */
 import { CIRCLES } from './contact-law.ts';
 import { EXACT } from './convex-exact.ts';
+import { EXACT_ROUND } from './convex-exact-round.ts';
 import { striding } from './convex-list.ts';
 import { type NarrowMode, narrowBindings, pointsText } from './convex-points.ts';
 import { ACTIVE_COUNT, BODIES, type ConvexForm, convexPrelude, NARROW_SMOOTH } from './convex-prelude.ts';
@@ -24,7 +25,7 @@ export function smoothKernel(form: ConvexForm, mode: NarrowMode): string {
     CIRCLES,
     pointsText(form, mode),
     form.hasPolyhedra ? ON_POLYHEDRON : '',
-    form.hasSuperquadrics ? NEWTON : '',
+    form.hasSuperquadrics ? NEWTON + EXACT_ROUND : '',
     contact(form, mode),
     striding(`atomicLoad(&status[${ACTIVE_COUNT + NARROW_SMOOTH}])`),
   ].join('\n');
@@ -232,6 +233,10 @@ fn forPair(k: u32) {
     let found = leastOverlap(a, b, d, unitOf(axis), isNew);
     n = found.n;
     overlap = found.overlap;
+    if (overlap > 0.0) {
+      let exact = roundExactly(pair.first, a, pair.second, b, n);
+      if (abs(exact - overlap) < 1.0e-5 * (a.radius + b.radius)) { overlap = exact; }
+    }
     point = found.point;
     ${mode === 'step' ? 'pairs[4u * pair.t + 1u] = bitcast<vec4u>(vec4f(n * a.turn, 0.0));' : ''}
   }`

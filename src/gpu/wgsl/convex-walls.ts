@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Convex bodies on half-spaces: the depth of the farthest point, or of every corner of a face or edge that lies along the wall. */
 import { EXACT } from './convex-exact.ts';
+import { EXACT_ROUND, EXACT_SPHERE } from './convex-exact-round.ts';
 import { FLAT } from './convex-flat.ts';
 import { striding } from './convex-list.ts';
 import { type NarrowMode, narrowBindings, pointsText } from './convex-points.ts';
@@ -21,6 +22,7 @@ export function wallKernel(form: ConvexForm, mode: NarrowMode): string {
     pointsText(form, mode),
     FLAT,
     EXACT,
+    form.hasSuperquadrics ? EXACT_ROUND : EXACT_SPHERE,
     /* wgsl */ `
 fn heightInParts(height: WallHeight, s: f32) -> vec2f {
   let x = quantaExactly(vec3i(height.quanta.whole, 0, 0), vec3f(p.unit), s);
@@ -63,7 +65,7 @@ fn forPair(k: u32) {
   var overlap = dot(farthest, n) - height;
   if (!above.isFar) {
     let s = partsOf(a.radius);
-    if (kind == 0u) { overlap = lengthOfParts(lengthInParts(a.radius, s) - heightInParts(above, s), s); }
+    if (kind != 1u) { overlap = lengthOfParts(reachExactly(pair.first, a, normal, s) - heightInParts(above, s), s); }
     else { overlap = depthExactly(pair.first, farthest, normal, above, a.radius); }
   }
   if (!(overlap > 0.0)) { endPair(pair, material); return; }

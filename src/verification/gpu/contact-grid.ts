@@ -55,6 +55,8 @@ export interface ContactGrid {
   readonly contacts: readonly GridContact[];
   /** Places are rounded to this, over the size of the bodies. */
   readonly quantum: number;
+  /** What rounding the shapes of two bodies may change of an overlap, over their size. */
+  readonly shapeRounding: number;
   /** m */
   readonly size: number;
 }

@@ -5,6 +5,7 @@ import { gpuSimulation } from '../../gpu/gpu-stepper.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import { check, count, plain, type RunSetup, type Section, table, text } from '../verification-case.ts';
 import { type ContactGrid, GRID_LAWS, type GridContact, type GridLaw } from './contact-grid.ts';
+import { convexGrid, POLYHEDRA_KINDS, ROUND_KINDS } from './convex-grid.ts';
 import { sphereGrid } from './sphere-grid.ts';
 
 const OVERLAPS = { short: [1e-4, 1e-3, 1e-2, 5e-2], full: [1e-4, 3e-4, 1e-3, 3e-3, 1e-2, 2e-2, 5e-2] };
@@ -18,9 +19,13 @@ const ROUNDED = 0.5 * Math.sqrt(3);
 /** Hertz's force goes with this power of the overlap. */
 const POWER = 1.5;
 
-/** What the fixed point of places allows: two places are rounded at the start and in each step, and the force follows the overlap. */
-function toleranceOf({ overlap }: Pick<GridContact, 'overlap'>, quantum: number, steps: number): number {
-  return Math.max(TOLERANCE, (POWER * 2 * ROUNDED * (1 + steps) * quantum) / overlap);
+/** What the fixed point of places allows, two of which are rounded at the start and in each step, and the float32 of shapes: the force follows the overlap. */
+function toleranceOf(
+  { overlap }: Pick<GridContact, 'overlap'>,
+  { quantum, shapeRounding }: Pick<ContactGrid, 'quantum' | 'shapeRounding'>,
+  steps: number,
+): number {
+  return Math.max(TOLERANCE, (POWER * (2 * ROUNDED * (1 + steps) * quantum + shapeRounding)) / overlap);
 }
 
 /** Difference of a contact from the processor's over the force, and the same over the tolerance. */
@@ -32,7 +37,7 @@ export interface Off {
 
 /** Largest differences of forces and torques of every contact, over the force of the contact, or of the one at rest where that is larger. */
 export async function compareGrid(grid: ContactGrid, gpu: GpuDevice): Promise<Off[]> {
-  const { spec, contacts, quantum, size } = grid;
+  const { spec, contacts, size } = grid;
   const cpu = new Simulation(spec);
   const other = await gpuSimulation(spec, gpu);
   const worst = contacts.map((contact) => ({ contact, off: 0, share: 0 }));
@@ -61,7 +66,7 @@ export async function compareGrid(grid: ContactGrid, gpu: GpuDevice): Promise<Of
       }
       const entry = worst[k] as { off: number; share: number };
       entry.off = Math.max(entry.off, off);
-      entry.share = Math.max(entry.share, off / toleranceOf(contact, quantum, look));
+      entry.share = Math.max(entry.share, off / toleranceOf(contact, grid, look));
     });
   }
   other.destroy();
@@ -78,6 +83,13 @@ export async function gpuContacts(gpu: GpuDevice, { full, progress }: RunSetup):
   const speeds = full ? SPEEDS.full : SPEEDS.short;
   progress('contacts: spheres');
   const offs = await compareGrid(sphereGrid(GRID_LAWS, overlaps, speeds, true), gpu);
+  for (const [name, kinds] of [
+    ['polyhedra', POLYHEDRA_KINDS],
+    ['superquadrics', ROUND_KINDS],
+  ] as const) {
+    progress(`contacts: ${name}`);
+    offs.push(...(await compareGrid(convexGrid(kinds, GRID_LAWS, overlaps, speeds), gpu)));
+  }
   const kinds = [...new Set(offs.map(({ contact }) => contact.kind))];
   if (full) {
     // Once more in cells that are cubes, with kernels for one law each.
@@ -112,9 +124,9 @@ export async function gpuContacts(gpu: GpuDevice, { full, progress }: RunSetup):
         what: 'Forces and torques of all contacts are those of the processor',
         published: 'float64',
         ours: `largest difference ${plain(share)} of the tolerance`,
-        tolerance: `${plain(TOLERANCE)}, or what the quantum of places, 2^-30 of a cell, makes of the overlap where that is more`,
+        tolerance: `${plain(TOLERANCE)}, or what rounding of places to 2^-30 of a cell, and of vertices, semi-axes and radii of convex bodies to float32, makes of the force where that is more`,
         reason:
-          'places are rounded to half a quantum along each axis at the start and in each step; the force follows with the power 3/2 of the overlap',
+          'two places are rounded to half a quantum along each axis at the start and in each step, two shapes to half of the last place; the force goes with the power 3/2 of the overlap',
         passed: share <= 1,
       }),
     ],
