@@ -223,5 +223,12 @@ export function convexGrid(
     },
   };
   const quantum = 1.2 / QUANTA;
-  return { spec, contacts: builder.contacts, quantum, shapeRounding: 2 * HALF_LAST_PLACE, size: SIZE };
+  return {
+    spec,
+    contacts: builder.contacts,
+    quantum,
+    shapeRounding: 2 * HALF_LAST_PLACE,
+    pointRounding: 0,
+    size: SIZE,
+  };
 }

@@ -28,10 +28,11 @@ function toleranceOf(
   return Math.max(TOLERANCE, (POWER * (2 * ROUNDED * (1 + steps) * quantum + shapeRounding)) / overlap);
 }
 
-/** Difference of a contact from the processor's over the force, and the same over the tolerance. */
+/** Differences of a contact from the processor's over the force: of the force, and of the torque over half the size; the larger over the tolerance. */
 export interface Off {
   readonly contact: GridContact;
-  readonly off: number;
+  readonly force: number;
+  readonly torque: number;
   readonly share: number;
 }
 
@@ -40,7 +41,7 @@ export async function compareGrid(grid: ContactGrid, gpu: GpuDevice): Promise<Of
   const { spec, contacts, size } = grid;
   const cpu = new Simulation(spec);
   const other = await gpuSimulation(spec, gpu);
-  const worst = contacts.map((contact) => ({ contact, off: 0, share: 0 }));
+  const worst = contacts.map((contact) => ({ contact, force: 0, torque: 0, share: 0 }));
   let done = 0;
   for (const look of LOOKS) {
     cpu.step(look - done);
@@ -55,18 +56,19 @@ export async function compareGrid(grid: ContactGrid, gpu: GpuDevice): Promise<Of
       );
       if (contact.speed === 0) atRest = force;
       const measure = Math.max(force, atRest);
-      let off = 0;
+      let [offForce, offTorque] = [0, 0];
       for (const body of contact.bodies) {
         for (let c = 3 * body; c < 3 * body + 3; c++) {
-          off = Math.max(
-            ...[off, Math.abs((got.force[c] ?? NaN) - (wanted.force[c] ?? NaN)) / measure],
-            Math.abs((got.torque[c] ?? NaN) - (wanted.torque[c] ?? NaN)) / (0.5 * measure * size),
-          );
+          offForce = Math.max(offForce, Math.abs((got.force[c] ?? NaN) - (wanted.force[c] ?? NaN)) / measure);
+          const torque = Math.abs((got.torque[c] ?? NaN) - (wanted.torque[c] ?? NaN));
+          offTorque = Math.max(offTorque, torque / (0.5 * measure * size));
         }
       }
-      const entry = worst[k] as { off: number; share: number };
-      entry.off = Math.max(entry.off, off);
-      entry.share = Math.max(entry.share, off / toleranceOf(contact, grid, look));
+      const entry = worst[k] as { force: number; torque: number; share: number };
+      const tolerance = toleranceOf(contact, grid, look);
+      entry.force = Math.max(entry.force, offForce);
+      entry.torque = Math.max(entry.torque, offTorque);
+      entry.share = Math.max(entry.share, offForce / tolerance, offTorque / (tolerance + grid.pointRounding));
     });
   }
   other.destroy();
@@ -74,8 +76,8 @@ export async function compareGrid(grid: ContactGrid, gpu: GpuDevice): Promise<Of
   return worst;
 }
 
-function largest(offs: readonly Off[], isOne: (contact: GridContact) => boolean): string {
-  return plain(Math.max(...offs.filter(({ contact }) => isOne(contact)).map(({ off }) => off)), 2);
+function largest(offs: readonly Off[], what: 'force' | 'torque', isOne: (contact: GridContact) => boolean): string {
+  return plain(Math.max(...offs.filter(({ contact }) => isOne(contact)).map((off) => off[what])), 2);
 }
 
 export async function gpuContacts(gpu: GpuDevice, { full, progress }: RunSetup): Promise<Section> {
@@ -107,17 +109,22 @@ export async function gpuContacts(gpu: GpuDevice, { full, progress }: RunSetup):
         `${count(offs.length)} contacts: every pair of shapes with every law, at ${overlaps.length} overlaps and ${speeds.length} speeds, in directions of their own, without springs and with those of ${LOOKS[1]} steps.`,
         'Differences of forces and torques are over the force of the contact, or over that of the contact at rest where it is larger; overlaps are over the diameter of the larger body.',
       ),
-      table(
-        'Largest relative difference from float64, by what touches',
-        ['contact', ...columns],
-        kinds.map((kind) => [kind, ...overlaps.map((x) => largest(offs, (c) => c.kind === kind && c.overlap === x))]),
+      ...(['force', 'torque'] as const).map((what) =>
+        table(
+          `Largest relative difference of the ${what} from float64, by what touches`,
+          ['contact', ...columns],
+          kinds.map((kind) => [
+            kind,
+            ...overlaps.map((x) => largest(offs, what, (c) => c.kind === kind && c.overlap === x)),
+          ]),
+        ),
       ),
       table(
-        'The same by law',
+        'That of the force by law',
         ['law', ...columns],
         GRID_LAWS.map(({ name }) => [
           name,
-          ...overlaps.map((x) => largest(offs, (c) => c.law === name && c.overlap === x)),
+          ...overlaps.map((x) => largest(offs, 'force', (c) => c.law === name && c.overlap === x)),
         ]),
       ),
       check({

@@ -120,5 +120,5 @@ export function sphereGrid(
   };
   const quantum = (1 + (0.5 * skin) / RADIUS) / QUANTA;
   // Radii are finer than places.
-  return { spec, contacts: builder.contacts, quantum, shapeRounding: 0, size: DIAMETER };
+  return { spec, contacts: builder.contacts, quantum, shapeRounding: 0, pointRounding: 0, size: DIAMETER };
 }
