@@ -298,7 +298,8 @@ function formOf(
   const used = new Set(bed.shape);
   const kinds = new Set([...used].map((k) => shapes[k]?.kind));
   const corners = Math.max(1, ...[...used].map((k) => shapes[k]?.corners ?? 1));
-  const edges = Math.max(1, ...shapes.map((_, k) => (shapes[k]?.kind === POLYHEDRON ? (words[24 * k + 3] ?? 1) : 1)));
+  const most = (word: number): number =>
+    Math.max(1, ...shapes.map((_, k) => (shapes[k]?.kind === POLYHEDRON ? (words[24 * k + word] ?? 1) : 1)));
   const { global = 0, viscous = 0 } = spec.damping ?? {};
   const moving = walls.filter(({ motion }) => motion !== undefined).length;
   const all = (bed.count * (bed.count - 1)) / 2 + walls.length * bed.count;
@@ -310,7 +311,7 @@ function formOf(
     isDamped: global > 0 || viscous > 0,
     hasAccounts: options.accounts ?? true,
     points: Math.min(MOST_POINTS, corners > 1 ? 2 * corners : 1),
-    edges,
+    ...{ faces: most(2), edges: most(3) },
     hasPolyhedra: kinds.has(POLYHEDRON),
     hasSmooth: [...kinds].some((kind) => kind !== POLYHEDRON),
     hasSuperquadrics: kinds.has(SUPERQUADRIC),

@@ -63,7 +63,11 @@ fn normExactly(s: Cut, t: Cut, q: Cut) -> Cut {
   let sum = onePlus(powerExactly(over(smaller, larger), q));
   return times(larger, powerExactly(sum, over(cutOf(1.0), q)));
 }
-fn sizeOfCut(x: f32, low: f32) -> Cut { return cut(abs(x), select(low, -low, x < 0.0)); }
+// The size of a sum whose second part may be the larger one.
+fn sizeOf(x: f32, low: f32) -> Cut {
+  let sign = select(1.0, -1.0, x + low < 0.0);
+  return cut(sign * x, sign * low);
+}
 // How far a body that is no polyhedron reaches along a vector, over its length, from the centre; both in world axes. In units of 1 / (2048 s).
 fn reachExactly(index: u32, body: Body, n: vec3f, s: f32) -> vec2f {
   if (headOf(body.shape, 0u).x == 0u) { return lengthInParts(body.radius, s); }
@@ -73,9 +77,9 @@ fn reachExactly(index: u32, body: Body, n: vec3f, s: f32) -> vec2f {
   let n2 = bitcast<f32>(headOf(body.shape, 5u).x);
   let q1 = over(cutOf(four.w), cutOf(four.w - 1.0));
   let q2 = over(cutOf(n2), cutOf(n2 - 1.0));
-  let x = times(cutOf(four.x), sizeOfCut(d.whole.x, d.rest.x));
-  let y = times(cutOf(four.y), sizeOfCut(d.whole.y, d.rest.y));
-  let z = times(cutOf(four.z), sizeOfCut(d.whole.z, d.rest.z));
+  let x = times(cutOf(four.x), sizeOf(d.whole.x, d.rest.x));
+  let y = times(cutOf(four.y), sizeOf(d.whole.y, d.rest.y));
+  let z = times(cutOf(four.z), sizeOf(d.whole.z, d.rest.z));
   let reach = times(normExactly(normExactly(x, y, q2), z, q1), over(cutOf(body.radius), cutOf(sizesOf(body.shape).x)));
   // The units of d and of lengths.
   let up = s / PARTS;

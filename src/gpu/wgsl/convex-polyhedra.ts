@@ -4,6 +4,7 @@
  * after Gregorius, The separating axis test between convex polyhedra, 2013). The overlap along the normal that was found last bounds the answer from above; a ball inside
  * each body bounds what a face or an edge can give from below, so that few of them are looked at. Exact at any depth, no iteration.
  */
+import { BIN_WORDS } from '../convex/direction-bins.ts';
 import { EXACT } from './convex-exact.ts';
 import { FLAT } from './convex-flat.ts';
 import { striding } from './convex-list.ts';
@@ -28,93 +29,191 @@ export function polyhedraKernel(form: ConvexForm, mode: NarrowMode): string {
   ].join('\n');
 }
 
+/** Edges of the first body that are held at once. */
+const HELD = 12;
+
 const SEARCH = /* wgsl */ `
-// In the frame of the first body, lengths in metres: normal from A to B, overlap; kind 0 the last normal, 1 a face of A, 2 a face of B, 3 two edges.
-struct Found { n: vec3f, overlap: f32, kind: u32, edgeA: u32, edgeB: u32 }
+// In the frame of the first body, lengths in metres: normal from A to B, overlap; kind 0 the last normal, 1 a face of A, 2 a face of B, 3 two edges; and the farthest vertices along it where they are known.
+struct Found { n: vec3f, overlap: f32, kind: u32, a: u32, b: u32, v: u32, w: u32 }
 // Shapes, sizes, balls inside; d is the way from A to B, and turn takes B's frame to A's.
-struct Two { a: u32, b: u32, fa: f32, fb: f32, ia: f32, ib: f32, d: vec3f, turn: mat3x3f }
-var<private> near: array<u32, EDGES>;
+struct Two { a: u32, b: u32, fa: f32, fb: f32, ia: f32, ib: f32, slack: f32, d: vec3f, turn: mat3x3f }
 const PARALLEL_SINE_SQUARED = 1.0e-8;
+// Of an overlap, over the size.
+const ROUNDING = 2.0e-7;
 
-fn overlapAlong(x: Two, n: vec3f) -> f32 {
-  return x.fa * vertexSupport(x.a, n).value + x.fb * vertexSupport(x.b, -(n * x.turn)).value - dot(n, x.d);
+// The farthest vertex along a direction and the two next: points of the body, which tell what its support is at least along others.
+struct Three { value: f32, vertex: u32, a: vec3f, b: vec3f, c: vec3f }
+fn threeFarthest(shape: u32, direction: vec3f) -> Three {
+  let head = headOf(shape, 1u);
+  let bits = shapes[head.w + ${BIN_WORDS / 4}u * binOf(direction)];
+  var best = Three(-3.0e38, 0u, vec3f(0.0), vec3f(0.0), vec3f(0.0));
+  var values = vec2f(-3.0e38);
+  for (var word = 0u; word < 2u; word++) {
+    for (var left = select(bits.y, bits.x, word == 0u); left != 0u; left &= left - 1u) {
+      let k = 32u * word + firstTrailingBit(left);
+      let x = bitcast<vec3f>(shapes[head.x + k].xyz);
+      let along = dot(x, direction);
+      if (along > best.value) { best.c = best.b; best.b = best.a; best.a = x; values = vec2f(best.value, values.x); best.value = along; best.vertex = k; }
+      else if (along > values.x) { best.c = best.b; best.b = x; values = vec2f(along, values.x); }
+      else if (along > values.y) { best.c = x; values.y = along; }
+    }
+  }
+  // A bin may have fewer than three.
+  if (!(values.x > -1.0e38)) { best.b = best.a; }
+  if (!(values.y > -1.0e38)) { best.c = best.a; }
+  return best;
 }
-// Least of n.x over the normals between a and b, whose cosine is c and sine s.
-fn leastBetween(ax: f32, bx: f32, c: f32, s: f32) -> f32 {
-  let least = min(ax, bx);
-  if (c * bx >= ax && c * ax >= bx) { return min(least, -sqrt(max(0.0, ax * ax + bx * bx - 2.0 * ax * bx * c)) / max(s, 1.0e-6)); }
-  return least;
+// A point of the triangle of the three, near q. Weights are at least 0 and add up to 1, so that it is a point of the body.
+fn nearIn(x: mat3x3f, q: vec3f) -> vec3f {
+  let e = x[1] - x[0];
+  let f = x[2] - x[0];
+  let r = q - x[0];
+  let ee = dot(e, e); let ef = dot(e, f); let ff = dot(f, f);
+  let re = dot(r, e); let rf = dot(r, f);
+  let det = ee * ff - ef * ef;
+  var s = 0.0;
+  var t = 0.0;
+  if (det > 1.0e-6 * ee * ff) { s = max(0.0, (ff * re - ef * rf) / det); t = max(0.0, (ee * rf - ef * re) / det); }
+  else if (ee > 0.0) { s = max(0.0, re / ee); }
+  let sum = max(1.0, s + t);
+  return x[0] + (s / sum) * e + (t / sum) * f;
 }
 
-fn searchFaces(x: Two, found: ptr<function, Found>) {
+// Faces along which the overlap may be less than the one that is known, since a point of the other body is hardly below them; with the point of the other body that is deepest below each, in the frame of the face's body.
+var<private> nearA: array<vec4f, FACES>;
+var<private> nearB: array<vec4f, FACES>;
+fn bitsOfAll(count: u32, word: u32) -> u32 {
+  if (count >= 32u * word + 32u) { return 0xffffffffu; }
+  if (count <= 32u * word) { return 0u; }
+  return (1u << (count - 32u * word)) - 1u;
+}
+fn facesAround(shape: u32, direction: vec3f, isNarrow: bool) -> vec4u {
+  let count = headOf(shape, 0u).z;
+  if (isNarrow) { return shapes[headOf(shape, 1u).w + ${BIN_WORDS / 4}u * binOf(direction) + 1u]; }
+  return vec4u(bitsOfAll(count, 0u), bitsOfAll(count, 1u), bitsOfAll(count, 2u), bitsOfAll(count, 3u));
+}
+// p and q are points of A and of B.
+fn searchFaces(x: Two, p: vec3f, q: vec3f, found: ptr<function, Found>) -> vec2u {
   let headA = headOf(x.a, 1u);
   let headB = headOf(x.b, 1u);
-  let facesA = headOf(x.a, 0u).z;
-  let facesB = headOf(x.b, 0u).z;
-  for (var f = 0u; f < facesA; f++) {
-    let face = bitcast<vec4f>(shapes[headA.y + 2u * f]);
-    let part = x.fa * face.w - dot(face.xyz, x.d);
-    if (part + x.ib >= (*found).overlap) { continue; }
-    let s = part + x.fb * vertexSupport(x.b, -(face.xyz * x.turn)).value;
-    if (s < (*found).overlap) { *found = Found(face.xyz, s, 1u, f, 0u); if (s <= 0.0) { return; } }
-  }
-  for (var f = 0u; f < facesB; f++) {
-    let face = bitcast<vec4f>(shapes[headB.y + 2u * f]);
-    let m = x.turn * face.xyz;
-    let part = x.fb * face.w + dot(m, x.d);
-    if (part + x.ia >= (*found).overlap) { continue; }
-    let s = part + x.fa * vertexSupport(x.a, -m).value;
-    if (s < (*found).overlap) { *found = Found(-m, s, 2u, 0u, f); if (s <= 0.0) { return; } }
-  }
-}
-
-fn searchEdges(x: Two, found: ptr<function, Found>) {
-  let headA = headOf(x.a, 1u);
-  let headB = headOf(x.b, 1u);
-  let edgesA = headOf(x.a, 0u).w;
-  let edgesB = headOf(x.b, 0u).w;
-  var count = 0u;
-  for (var e = 0u; e < edgesA; e++) {
-    let at = headA.z + 3u * e;
-    let a = bitcast<vec4f>(shapes[at + 1u]);
-    let b = bitcast<vec4f>(shapes[at + 2u]);
-    let y = x.fa * bitcast<vec3f>(shapes[headA.x + (shapes[at].w & 0xffffu)].xyz) - x.d;
-    if (leastBetween(dot(a.xyz, y), dot(b.xyz, y), a.w, b.w) + x.ib < (*found).overlap) { near[count] = e; count++; }
-  }
-  if (count == 0u) { return; }
+  // A normal with less overlap is at most so far from the way between the centres: along all others the balls inside overlap by more.
+  let isNarrow = x.ia + x.ib - (*found).overlap >= CONE_COSINE * sqrt(dot(x.d, x.d));
   let dB = x.d * x.turn;
-  for (var e = 0u; e < edgesB; e++) {
-    let at = headB.z + 3u * e;
-    let first = shapes[at];
-    let c0 = bitcast<vec4f>(shapes[at + 1u]);
-    let d0 = bitcast<vec4f>(shapes[at + 2u]);
-    let q0 = x.fb * bitcast<vec3f>(shapes[headB.x + (first.w & 0xffffu)].xyz);
-    let y = q0 + dB;
-    if (leastBetween(dot(c0.xyz, y), dot(d0.xyz, y), c0.w, d0.w) + x.ia >= (*found).overlap) { continue; }
-    let v = x.turn * bitcast<vec3f>(first.xyz);
-    let c = x.turn * c0.xyz;
-    let d = x.turn * d0.xyz;
-    let q = x.turn * q0 + x.d;
+  let bitsA = facesAround(x.a, x.d, isNarrow);
+  let bitsB = facesAround(x.b, -dB, isNarrow);
+  let pB = (p - x.d) * x.turn;
+  var counts = vec2u(0u);
+  for (var word = 0u; word < FACE_WORDS; word++) {
+    for (var left = bitsA[word]; left != 0u; left &= left - 1u) {
+      let f = 32u * word + firstTrailingBit(left);
+      let face = bitcast<vec4f>(shapes[headA.y + 2u * f]);
+      let part = x.fa * face.w;
+      if (part - dot(face.xyz, q) >= (*found).overlap) { continue; }
+      let support = vertexSupport(x.b, -(face.xyz * x.turn));
+      nearA[counts.x] = vec4f(x.turn * (x.fb * bitcast<vec3f>(shapes[headB.x + support.vertex].xyz)) + x.d, bitcast<f32>(f));
+      counts.x++;
+      let s = part - dot(face.xyz, x.d) + x.fb * support.value;
+      if (s < (*found).overlap) { *found = Found(face.xyz, s, 1u, f, 0u, NO_VERTEX, support.vertex); if (s <= 0.0) { return counts; } }
+    }
+  }
+  for (var word = 0u; word < FACE_WORDS; word++) {
+    for (var left = bitsB[word]; left != 0u; left &= left - 1u) {
+      let f = 32u * word + firstTrailingBit(left);
+      let face = bitcast<vec4f>(shapes[headB.y + 2u * f]);
+      let part = x.fb * face.w;
+      if (part - dot(face.xyz, pB) >= (*found).overlap) { continue; }
+      let m = x.turn * face.xyz;
+      let support = vertexSupport(x.a, -m);
+      nearB[counts.y] = vec4f((x.fa * bitcast<vec3f>(shapes[headA.x + support.vertex].xyz) - x.d) * x.turn, bitcast<f32>(f));
+      counts.y++;
+      let s = part + dot(m, x.d) + x.fa * support.value;
+      if (s < (*found).overlap) { *found = Found(-m, s, 2u, 0u, f, support.vertex, NO_VERTEX); if (s <= 0.0) { return counts; } }
+    }
+  }
+  return counts;
+}
+
+fn nearAt(isB: bool, k: u32) -> vec4f { if (isB) { return nearB[k]; } return nearA[k]; }
+// Below the planes through an edge a point is at least as deep as below the edge's two faces, where it is below both. So edges of near faces are left, and of these only those where the deepest point below one face is not deep below the other.
+var<private> edgesA: array<u32, EDGES>;
+var<private> edgesB: array<u32, EDGES>;
+fn edgesAround(isB: bool, shape: u32, factor: f32, faces: u32, deep: f32) -> u32 {
+  let head = headOf(shape, 1u);
+  var count = 0u;
+  for (var k = 0u; k < faces; k++) {
+    let near = nearAt(isB, k);
+    let f = bitcast<u32>(near.w);
+    let ring = shapes[head.y + 2u * f + 1u];
+    let four = shapes[ring.z];
+    for (var c = 0u; c < ring.y; c++) {
+      let e = byteOf(four, c);
+      let at = head.z + 3u * e;
+      let ids = shapes[at].w;
+      let isLeft = ((ids >> 16u) & 255u) == f;
+      let g = select((ids >> 16u) & 255u, ids >> 24u, isLeft);
+      let own = bitcast<vec4f>(shapes[at + select(2u, 1u, isLeft)]);
+      let other = bitcast<vec4f>(shapes[at + select(1u, 2u, isLeft)]);
+      if (factor * other.w - dot(other.xyz, near.xyz) >= deep) { continue; }
+      var isOut = false;
+      for (var o = 0u; o < faces; o++) {
+        let second = nearAt(isB, o);
+        if (bitcast<u32>(second.w) == g) { isOut = o < k || factor * own.w - dot(own.xyz, second.xyz) >= deep; break; }
+      }
+      if (isOut) { continue; }
+      if (isB) { edgesB[count] = e; } else { edgesA[count] = e; }
+      count++;
+    }
+  }
+  return count;
+}
+
+var<private> held: array<array<vec4f, 4>, ${HELD}>;
+fn searchEdges(x: Two, faces: vec2u, found: ptr<function, Found>) {
+  if (faces.x == 0u || faces.y == 0u) { return; }
+  let headA = headOf(x.a, 1u);
+  let headB = headOf(x.b, 1u);
+  // What gains no more than rounding is no gain.
+  let deep = (*found).overlap - x.slack;
+  let countA = edgesAround(false, x.a, x.fa, faces.x, deep);
+  if (countA == 0u) { return; }
+  let countB = edgesAround(true, x.b, x.fb, faces.y, deep);
+  for (var base = 0u; base < countA; base += ${HELD}u) {
+    let count = min(countA - base, ${HELD}u);
     for (var k = 0u; k < count; k++) {
-      let to = headA.z + 3u * near[k];
-      let other = shapes[to];
-      let u = bitcast<vec3f>(other.xyz);
-      let cu = dot(c, u);
-      if (cu * dot(d, u) >= 0.0) { continue; }
-      let a = bitcast<vec3f>(shapes[to + 1u].xyz);
-      let b = bitcast<vec3f>(shapes[to + 2u].xyz);
-      let bv = dot(b, v);
-      if (dot(a, v) * bv >= 0.0 || cu * bv >= 0.0) { continue; }
-      var n = cross(u, v);
-      let squared = dot(n, n);
-      if (squared < PARALLEL_SINE_SQUARED) { continue; }
-      n *= inverseSqrt(squared);
-      if (dot(n, a + b) < 0.0) { n = -n; }
-      let at0 = x.fa * bitcast<vec3f>(shapes[headA.x + (other.w & 0xffffu)].xyz);
-      if (dot(n, at0 - q) >= (*found).overlap) { continue; }
-      // Where rounding has the arcs cross although they do not, the overlap along the normal is larger.
-      let s = overlapAlong(x, n);
-      if (s < (*found).overlap) { *found = Found(n, s, 3u, near[k], e); if (s <= 0.0) { return; } }
+      let at = headA.z + 3u * edgesA[base + k];
+      let first = shapes[at];
+      held[k][0] = bitcast<vec4f>(first);
+      held[k][1] = bitcast<vec4f>(shapes[at + 1u]);
+      held[k][2] = bitcast<vec4f>(shapes[at + 2u]);
+      held[k][3] = x.fa * bitcast<vec4f>(shapes[headA.x + (first.w & 255u)]);
+    }
+    for (var other = 0u; other < countB; other++) {
+      let at = headB.z + 3u * edgesB[other];
+      let first = shapes[at];
+      let v = x.turn * bitcast<vec3f>(first.xyz);
+      let c = x.turn * bitcast<vec3f>(shapes[at + 1u].xyz);
+      let d = x.turn * bitcast<vec3f>(shapes[at + 2u].xyz);
+      let q = x.turn * (x.fb * bitcast<vec3f>(shapes[headB.x + (first.w & 255u)].xyz)) + x.d;
+      for (var k = 0u; k < count; k++) {
+        let u = held[k][0].xyz;
+        let cu = dot(c, u);
+        if (cu * dot(d, u) >= 0.0) { continue; }
+        let a = held[k][1].xyz;
+        let b = held[k][2].xyz;
+        let bv = dot(b, v);
+        if (dot(a, v) * bv >= 0.0 || cu * bv >= 0.0) { continue; }
+        var n = cross(u, v);
+        let squared = dot(n, n);
+        if (squared < PARALLEL_SINE_SQUARED) { continue; }
+        n *= inverseSqrt(squared);
+        if (dot(n, a + b) < 0.0) { n = -n; }
+        if (dot(n, held[k][3].xyz - q) >= (*found).overlap) { continue; }
+        // Where rounding has the arcs cross although they do not, the overlap along the normal is larger.
+        let one = vertexSupport(x.a, n);
+        let two = vertexSupport(x.b, -(n * x.turn));
+        let s = x.fa * one.value + x.fb * two.value - dot(n, x.d);
+        if (s < (*found).overlap) { *found = Found(n, s, 3u, edgesA[base + k], edgesB[other], one.vertex, two.vertex); if (s <= 0.0) { return; } }
+      }
     }
   }
 }
@@ -124,14 +223,12 @@ function contact(mode: NarrowMode): string {
   return /* wgsl */ `
 // The point of A's surface where one point is the contact, in A's frame.
 fn singlePoint(x: Two, found: Found) -> vec3f {
-  let headA = headOf(x.a, 1u);
-  let headB = headOf(x.b, 1u);
   if (found.kind == 3u) {
-    let a = shapes[headA.z + 3u * found.edgeA];
-    let b = shapes[headB.z + 3u * found.edgeB];
-    let p0 = x.fa * vertexOf(x.a, a.w & 0xffffu);
-    let p1 = x.fa * vertexOf(x.a, a.w >> 16u);
-    let q0 = x.turn * (x.fb * vertexOf(x.b, b.w & 0xffffu)) + x.d;
+    let a = shapes[headOf(x.a, 1u).z + 3u * found.a];
+    let b = shapes[headOf(x.b, 1u).z + 3u * found.b];
+    let p0 = x.fa * vertexOf(x.a, a.w & 255u);
+    let p1 = x.fa * vertexOf(x.a, (a.w >> 8u) & 255u);
+    let q0 = x.turn * (x.fb * vertexOf(x.b, b.w & 255u)) + x.d;
     let u = p1 - p0;
     let v = x.turn * bitcast<vec3f>(b.xyz);
     let c = cross(u, v);
@@ -140,11 +237,22 @@ fn singlePoint(x: Two, found: Found) -> vec3f {
     if (cc > 0.0) { s = clamp(dot(cross(q0 - p0, v), c) / cc, 0.0, 1.0); }
     return p0 + s * u;
   }
-  if (found.kind == 1u) {
-    let w = vertexSupport(x.b, -(found.n * x.turn)).vertex;
-    return x.turn * (x.fb * vertexOf(x.b, w)) + x.d + found.overlap * found.n;
+  if (found.kind == 1u) { return x.turn * (x.fb * vertexOf(x.b, found.w)) + x.d + found.overlap * found.n; }
+  return x.fa * vertexOf(x.a, found.v);
+}
+
+// The slope of a feature to the plane across the contact's normal, whose directions are the first two of across; that of an edge, which is given in the plane, is along it.
+fn slopeExactly(index: u32, body: Body, feature: Feature, n: vec3f, across: mat3x3f, edge: vec2f) -> vec2f {
+  if (feature.face >= 0) {
+    let m = directionExactly(index, bitcast<vec3f>(shapes[headOf(body.shape, 1u).y + 2u * u32(feature.face)].xyz));
+    let along = dot(m, n);
+    // The difference is small and exact.
+    let tilt = select(m + n, m - n, along > 0.0);
+    return -vec2f(dot(tilt, across[0]), dot(tilt, across[1])) / along;
   }
-  return x.fa * vertexOf(x.a, vertexSupport(x.a, found.n).vertex);
+  let s = partsOf(body.radius);
+  let e = body.factor * (vertexOf(body.shape, max(feature.v, u32(feature.other))) - vertexOf(body.shape, min(feature.v, u32(feature.other))));
+  return lengthOfParts(alongExactly(n, turnedExactly(orientationAt(index), e, s)), s) / dot(edge, edge) * edge;
 }
 
 fn forPair(k: u32) {
@@ -153,44 +261,66 @@ fn forPair(k: u32) {
   let b = bodyAt(pair.second);
   let world = separation(a.place, b.place);
   let turn = transpose(a.turn) * b.turn;
-  let x = Two(a.shape, b.shape, a.factor, b.factor, sizesOf(a.shape).z * a.factor, sizesOf(b.shape).z * b.factor, world * a.turn, turn);
   let size = a.radius + b.radius;
+  let x = Two(a.shape, b.shape, a.factor, b.factor, sizesOf(a.shape).z * a.factor, sizesOf(b.shape).z * b.factor, ROUNDING * size, world * a.turn, turn);
   var axis = bitcast<vec3f>(pairs[4u * pair.t + 1u].xyz);
   if (!(dot(axis, axis) > 0.5)) { axis = x.d * inverseSqrt(max(dot(x.d, x.d), 1.0e-30)); }
   if (!(dot(axis, axis) > 0.5)) { axis = vec3f(1.0, 0.0, 0.0); }
-  var found = Found(axis, overlapAlong(x, axis), 0u, 0u, 0u);
+  let farA = threeFarthest(a.shape, axis);
+  let farB = threeFarthest(b.shape, -(axis * turn));
+  var found = Found(axis, x.fa * farA.value + x.fb * farB.value - dot(axis, x.d), 0u, 0u, 0u, farA.vertex, farB.vertex);
   // Faces and edges that are as good as the last normal are better: they are exact.
-  if (found.overlap > 0.0) { found.overlap = found.overlap * 1.00001 + 2.0e-6 * size; searchFaces(x, &found); }
-  if (found.overlap > 0.0) { searchEdges(x, &found); }
+  if (found.overlap > 0.0) {
+    found.overlap = found.overlap * 1.00001 + 2.0e-6 * size;
+    let pointsA = x.fa * mat3x3f(farA.a, farA.b, farA.c);
+    let pointsB = x.fb * (turn * mat3x3f(farB.a, farB.b, farB.c)) + mat3x3f(x.d, x.d, x.d);
+    let p = nearIn(pointsA, nearIn(pointsB, nearIn(pointsA, pointsB[0])));
+    let faces = searchFaces(x, p, nearIn(pointsB, p), &found);
+    if (found.overlap > 0.0) { searchEdges(x, faces, &found); }
+  }
   ${mode === 'step' ? 'pairs[4u * pair.t + 1u] = bitcast<vec4u>(vec4f(found.n, 0.0));' : ''}
   let both = partnersOf(a, b);
   if (!(found.overlap > 0.0)) { endPair(pair, both.pair); return; }
+  if (found.v == NO_VERTEX) { found.v = vertexSupport(a.shape, found.n).vertex; }
+  if (found.w == NO_VERTEX) { found.w = vertexSupport(b.shape, -(found.n * turn)).vertex; }
   // The normal and the overlap once more, from the features, with more digits.
   var normal = a.turn * found.n;
   var exact = 0.0;
-  let v = a.factor * vertexOf(a.shape, vertexSupport(a.shape, found.n).vertex);
-  let w = b.factor * vertexOf(b.shape, vertexSupport(b.shape, -(found.n * turn)).vertex);
+  let v = a.factor * vertexOf(a.shape, found.v);
+  let w = b.factor * vertexOf(b.shape, found.w);
   if (found.kind == 1u) {
-    normal = directionExactly(pair.first, bitcast<vec3f>(shapes[headOf(a.shape, 1u).y + 2u * found.edgeA].xyz));
+    normal = directionExactly(pair.first, bitcast<vec3f>(shapes[headOf(a.shape, 1u).y + 2u * found.a].xyz));
   } else if (found.kind == 2u) {
-    normal = -directionExactly(pair.second, bitcast<vec3f>(shapes[headOf(b.shape, 1u).y + 2u * found.edgeB].xyz));
+    normal = -directionExactly(pair.second, bitcast<vec3f>(shapes[headOf(b.shape, 1u).y + 2u * found.b].xyz));
   } else if (found.kind == 3u) {
-    let edgeA = shapes[headOf(a.shape, 1u).z + 3u * found.edgeA];
-    let edgeB = shapes[headOf(b.shape, 1u).z + 3u * found.edgeB];
+    let edgeA = shapes[headOf(a.shape, 1u).z + 3u * found.a];
+    let edgeB = shapes[headOf(b.shape, 1u).z + 3u * found.b];
     let crossed = cross(directionExactly(pair.first, bitcast<vec3f>(edgeA.xyz)), directionExactly(pair.second, bitcast<vec3f>(edgeB.xyz)));
     normal = unitOf(select(crossed, -crossed, dot(crossed, normal) < 0.0));
-    exact = edgesExactly(pair.first, pair.second, a.factor * vertexOf(a.shape, edgeA.w & 0xffffu), a.factor * vertexOf(a.shape, edgeA.w >> 16u),
-      b.factor * vertexOf(b.shape, edgeB.w & 0xffffu), b.factor * vertexOf(b.shape, edgeB.w >> 16u), normal, size);
+    exact = edgesExactly(pair.first, pair.second, a.factor * vertexOf(a.shape, edgeA.w & 255u), a.factor * vertexOf(a.shape, (edgeA.w >> 8u) & 255u),
+      b.factor * vertexOf(b.shape, edgeB.w & 255u), b.factor * vertexOf(b.shape, (edgeB.w >> 8u) & 255u), normal, size);
   }
   if (found.kind != 3u) { exact = heightExactly(pair.first, pair.second, v, w, normal, size); }
   if (abs(exact - found.overlap) < 1.0e-5 * size) { found.overlap = max(exact, 1.0e-9 * size); }
-  let axes = axesAcross(found.n);
-  let into = transpose(axes);
   var count = 0u;
-  let countA = loadFeature(false, a.shape, a.factor, found.n, FLAT_SINE, into, vec3f(0.0));
-  if (countA > 1u) {
-    let countB = loadFeature(true, b.shape, b.factor, -(found.n * turn), FLAT_SINE, into * turn, into * x.d);
-    if (countB > 1u) { count = takeCorners(commonPart(countA, countB), a.turn * axes, heightExactly(pair.first, pair.second, planeA.vertex, planeB.vertex, normal, size)); }
+  var featureA = Feature(found.v, i32(found.a), -1);
+  var featureB = Feature(found.w, i32(found.b), -1);
+  if (found.kind != 1u) { featureA = featureOf(a.shape, found.n, found.v, FLAT_SINE); }
+  if (found.kind != 2u && !isAlone(featureA)) { featureB = featureOf(b.shape, -(found.n * turn), found.w, FLAT_SINE); }
+  if (!isAlone(featureA) && !isAlone(featureB)) {
+    let axes = axesAcross(found.n);
+    let into = transpose(axes);
+    let countA = loadFeature(false, a.shape, a.factor, featureA, into, vec3f(0.0));
+    let countB = loadFeature(true, b.shape, b.factor, featureB, into * turn, into * x.d);
+    if (countA > 1u && countB > 1u) {
+      let given = commonPart(countA, countB);
+      if (given > 1u) {
+        let across = a.turn * axes;
+        planeA.slope = slopeExactly(pair.first, a, featureA, normal, across, polygonA[1] - polygonA[0]);
+        planeB.slope = slopeExactly(pair.second, b, featureB, normal, across, polygonB[1] - polygonB[0]);
+        count = takeCorners(given, across, heightExactly(pair.first, pair.second, planeA.vertex, planeB.vertex, normal, size));
+      }
+    }
   }
   if (count == 0u) {
     points[0] = vec4f(a.turn * singlePoint(x, found), found.overlap);

@@ -6,13 +6,15 @@
  * orientation of the principal axes in whole numbers of 2^-30, angular momentum with the shape. A pair is two bodies, or a body and a half-space, with the normal that was found last (in the frame of the first
  * body) and one contact point; where there are more points they are in a block of a pool. What a pair does to its bodies goes to slots, which the bodies gather in a fixed order.
  */
+import { CONE_COSINE } from '../convex/direction-bins.ts';
 import { type KernelForm, prelude } from './prelude.ts';
 
 export interface ConvexForm extends KernelForm {
   /** Most contact points of a pair. */
   readonly points: number;
-  /** Most edges of a shape. */
+  /** Most edges and faces of a shape. */
   readonly edges: number;
+  readonly faces: number;
   readonly hasPolyhedra: boolean;
   /** Bodies that are not polyhedra, and superquadrics among them. */
   readonly hasSmooth: boolean;
@@ -37,6 +39,10 @@ export function convexPrelude(form: ConvexForm): string {
   return /* wgsl */ `${prelude(form)}
 const POINTS = ${form.points}u;
 const EDGES = ${Math.max(1, form.edges)}u;
+const FACES = ${Math.max(1, form.faces)}u;
+const FACE_WORDS = ${Math.ceil(form.faces / 32)}u;
+const NO_VERTEX = 0xffffffffu;
+const CONE_COSINE = ${CONE_COSINE};
 const WALL_BIT = ${WALL_BIT}u;
 const PAIR_CAPACITY = ${form.pairCapacity}u;
 const POOL_CAPACITY = ${form.poolCapacity}u;

@@ -33,17 +33,46 @@ fn depthExactly(body: u32, v: vec3f, normal: vec3f, height: WallHeight, size: f3
   let s = partsOf(size);
   return lengthOfParts(alongUnitExactly(normal, turnedExactly(orientationAt(body), v, s)) - heightInParts(height, s), s);
 }
-fn flatOnWall(body: u32, a: Body, n: vec3f, normal: vec3f, above: WallHeight) -> u32 {
+// The corners in clip are vertices, whose depths are known better than those of points of a plane.
+fn cornersOnWall(body: u32, a: Body, feature: Feature, count: u32, normal: vec3f, above: WallHeight) -> u32 {
+  let rim = rimOf(count);
+  if (!(rim > 0.0)) { return 0u; }
+  var ring = 0u;
+  if (feature.face >= 0) { ring = shapes[headOf(a.shape, 1u).y + 2u * u32(feature.face) + 1u].x; }
+  var before = side(count - 1u, count);
+  var sum = 0.0;
+  var kept = 0u;
+  for (var k = 0u; k < count; k++) {
+    let after = side(k, count);
+    let share = min(1.0, 2.0 * (before + after) / rim);
+    before = after;
+    var vertex = select(max(feature.v, u32(feature.other)), min(feature.v, u32(feature.other)), k == 0u);
+    if (feature.face >= 0) { vertex = wordAt(ring + k); }
+    let own = a.factor * vertexOf(a.shape, vertex);
+    let overlap = depthExactly(body, own, normal, above, a.radius);
+    if (!(overlap > 0.0 && share > 0.0)) { continue; }
+    points[kept] = vec4f(a.turn * own, overlap);
+    shares[kept] = vec2f(share, share);
+    sum += share;
+    kept++;
+  }
+  for (var k = 0u; k < kept; k++) { shares[k].y *= inverseSqrt(sum); }
+  return kept;
+}
+fn flatOnWall(body: u32, a: Body, n: vec3f, v: u32, normal: vec3f, above: WallHeight) -> u32 {
   let height = above.metres;
   let axes = axesAcross(n);
   let into = transpose(axes);
-  var count = loadFeature(false, a.shape, a.factor, n, WALL_SINE, into, vec3f(0.0));
+  var feature = featureOf(a.shape, n, v, WALL_SINE);
+  var count = loadFeature(false, a.shape, a.factor, feature, into, vec3f(0.0));
   if (count < 2u) { return 0u; }
   if (isUneven(count)) {
-    count = loadFeature(false, a.shape, a.factor, n, FLAT_SINE, into, vec3f(0.0));
+    feature = featureOf(a.shape, n, v, FLAT_SINE);
+    count = loadFeature(false, a.shape, a.factor, feature, into, vec3f(0.0));
     if (count < 2u) { return 0u; }
   }
   for (var k = 0u; k < count; k++) { clip[k] = polygonA[k]; }
+  if (count <= POINTS) { return cornersOnWall(body, a, feature, count, normal, above); }
   planeB = Plane(vec3f(0.0, 0.0, height), vec2f(0.0), vec3f(0.0));
   return takeCorners(count, a.turn * axes, depthExactly(body, planeA.vertex, normal, above, a.radius));
 }
@@ -59,7 +88,8 @@ fn forPair(k: u32) {
   let material = (a.tag & 63u) * ${form.materials}u + tables.walls[wall].material;
   let kind = headOf(a.shape, 0u).x;
   var farthest = vec3f(0.0);
-  if (kind == 1u) { farthest = a.factor * vertexOf(a.shape, vertexSupport(a.shape, n).vertex); }
+  var v = 0u;
+  if (kind == 1u) { v = vertexSupport(a.shape, n).vertex; farthest = a.factor * vertexOf(a.shape, v); }
   else if (kind == 0u) { farthest = a.radius * n; }
   else { farthest = a.factor * smoothSupport(a.shape, n); }
   var overlap = dot(farthest, n) - height;
@@ -70,7 +100,7 @@ fn forPair(k: u32) {
   }
   if (!(overlap > 0.0)) { endPair(pair, material); return; }
   var count = 0u;
-  if (kind == 1u) { count = flatOnWall(pair.first, a, n, normal, above); }
+  if (kind == 1u) { count = flatOnWall(pair.first, a, n, v, normal, above); }
   if (count == 0u) {
     points[0] = vec4f(a.turn * farthest, overlap);
     shares[0] = vec2f(1.0);
