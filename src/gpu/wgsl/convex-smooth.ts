@@ -118,8 +118,10 @@ fn leastOverlap(a: Body, b: Body, d: vec3f, last: vec3f, isNew: bool) -> Least {
   var point = vec3f(0.0);
   var step = vec3f(0.0);
   var begin = 0u;
-  if (isNew) { begin = COARSE + 1u; }
-  for (var k = 0u; k < MOST_ITERATIONS + begin; k++) {
+  var most = MOST_ITERATIONS;
+  // On flat sides slopes go with a root of the normal, and every other step is too long: from afar that takes its time.
+  if (isNew) { begin = COARSE + 1u; most = begin + 2u * MOST_ITERATIONS; }
+  for (var k = 0u; k < most; k++) {
     let pa = roundSupport(a, trial);
     let pb = roundSupport(b, -trial);
     let w = pa.point - (d + pb.point);
@@ -198,7 +200,7 @@ fn forPair(k: u32) {
       let s = partsOf(touch);
       overlap = ballsExactly(a.radius, b.radius, n, wayExactly(a.place, b.place, s), s);
     }
-    if (distance > 0.0) { sphere = vec2f(circleSquared(a.radius, depthOfCircle(b.radius, distance, overlap, false)), sjkrEnergy(a.radius, b.radius, overlap, false)); }
+    if (distance > 0.0) { sphere = vec2f(circleSquared(a.radius, depthOfCircle(a.radius, b.radius, distance, overlap, false)), sjkrEnergy(a.radius, b.radius, overlap, false)); }
   }
   ${
     form.hasPolyhedra
