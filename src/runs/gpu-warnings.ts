@@ -10,10 +10,12 @@ import { constantsOf } from '../simulation/law-table.ts';
 import { massOfSphere } from '../simulation/set-up.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 
-/** Of a distance of centres, relative to the diameter: half a unit in the last place of float32. */
+/** Half a unit in the last place of float32. */
 const ROUNDING = 6e-8;
-/** Overlap over diameter below which forces are off by more than 1e-3 (ROUNDING over it). */
-export const LEAST_OVERLAP = 1e-4;
+/** Of an overlap, relative to the diameter, times the power 3/2 of Hertz's force: two places are rounded to half a quantum along each axis, 2^-30 of a cell that is little wider than the largest sphere. */
+const PLACE_ROUNDING = 3e-9;
+/** Overlap over diameter below which forces are off by more than 1e-3 (PLACE_ROUNDING over it). */
+const LEAST_OVERLAP = 3e-6;
 /** What may be lost of anything else: no more than contacts lose at the least overlap. */
 const ALLOWED = 1e-3;
 
@@ -96,7 +98,7 @@ function overlapWarnings(spec: SimulationSpec, balls: readonly Ball[], total: nu
   return told.map(({ ratio, why, softer }) => {
     // Overlaps go with the stiffness to the power -2/3 and -2/5 in Hertz's law, -1 and -1/2 in linear ones.
     const times = (LEAST_OVERLAP / ratio) ** (isLinear ? (softer === 3 / 2 ? 1 : 2) : softer);
-    return `overlaps of ${formatNumber(ratio)} of the diameter are to be expected ${why}; in float32 that makes forces off by ${formatPercent(ROUNDING / ratio)}, with contacts that come and go below ${formatNumber(ROUNDING)}: make the material ${formatNumber(times)} times softer, or run with --device cpu`;
+    return `overlaps of ${formatNumber(ratio)} of the diameter are to be expected ${why}; places are rounded there, which makes forces off by ${formatPercent(PLACE_ROUNDING / ratio)}: make the material ${formatNumber(times)} times softer, or run with --device cpu`;
   });
 }
 

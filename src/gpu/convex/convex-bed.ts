@@ -118,7 +118,8 @@ export async function uploadConvexBed(
         throw new SceneError('outside-domain', `bodies[${i}].position: [${x}, ${y}, ${z}] is outside the domain`);
       }
       const shape = shapes[bed.shape[i] ?? 0] as TableShape;
-      placeFloats[4 * k + 3] = shape.radius * (bed.scale[i] ?? 1);
+      // Over the rounded radius of the shape, so that the scale is rounded once.
+      placeFloats[4 * k + 3] = Math.fround(shape.radius) * (bed.scale[i] ?? 1);
       const turn = principalOrientation(quaternionAt(bed.orientation, i), shape);
       const momentum = momentumOf(bed, i, turn, shape, densities[bed.material[i] ?? 0] ?? 0);
       const at = 16 * k;

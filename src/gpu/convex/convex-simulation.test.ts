@@ -12,8 +12,8 @@ import { gpuSimulation } from '../gpu-stepper.ts';
 
 /** Half of the size of the bodies, m. */
 const SIZE = 0.01;
-/** Rounding of float32 in places of vertices, orientations and normals, over the size of the bodies: errors of overlaps. */
-const ROUNDING = 5e-7;
+/** Rounding of float32 in vertices, semi-axes, radii and normals, over half the size of the bodies: errors of overlaps. */
+const ROUNDING = 2e-7;
 /** How well points on the flat sides of blocky superquadrics are known, over the size: they go with the square root of the normal and worse. */
 const FLATNESS = 1e-4;
 /** Where bodies go on from there, over their size, after some hundred steps in contact. */

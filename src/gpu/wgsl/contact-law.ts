@@ -2,7 +2,7 @@
 /**
  * The force of one contact, as src/step-kernel/contact-force.ts has it, in WGSL: normal spring and dashpot, tangential spring and dashpot under Coulomb's limit, rolling
  * and twisting resistance, simplified JKR. The two texts stand side by side since one must run in float64 with the same bits everywhere and the other in the float32 of
- * any GPU; a test compares them on a grid of inputs.
+ * any GPU; `scree verify gpu` compares them on a grid of inputs. The law itself is one text for spheres and for points of convex bodies, which may have a share of springs and dashpots.
  *
  * Each sphere computes its contacts itself, so a pair is computed twice, once from each side; losses and energies of a pair count half on each.
  */
@@ -27,8 +27,9 @@ export function lawHas({ law }: KernelForm, bit: number): string {
 /** Where two spheres cut each other, for simplified JKR. */
 export const CIRCLES = /* wgsl */ `
 // Depth of the circle in which two spheres cut each other, or a sphere and a plane, under the surface of i, and the square of its radius: differences of lengths would lose their digits.
-fn depthOfCircle(rj: f32, distance: f32, overlap: f32, isWall: bool) -> f32 {
-  if (isWall || !(distance > 0.0)) { return overlap; }
+fn depthOfCircle(ri: f32, rj: f32, distance: f32, overlap: f32, isWall: bool) -> f32 {
+  if (isWall) { return overlap; }
+  if (!(distance > 0.0)) { return ri; }
   return overlap * (rj - 0.5 * overlap) / distance;
 }
 fn circleSquared(ri: f32, depth: f32) -> f32 { return depth * (2.0 * ri - depth); }
@@ -36,20 +37,43 @@ fn sjkrEnergy(ri: f32, rj: f32, overlap: f32, isWall: bool) -> f32 {
   if (isWall) { return overlap * overlap * (ri - overlap / 3.0); }
   let touch = ri + rj;
   // The closed form of the CPU cancels in float32; this is its integral by Simpson's rule, exact to the fourth power of the overlap.
-  let a = circleSquared(ri, depthOfCircle(rj, touch - 0.5 * overlap, 0.5 * overlap, false));
-  let b = circleSquared(ri, depthOfCircle(rj, touch - overlap, overlap, false));
+  let a = circleSquared(ri, depthOfCircle(ri, rj, touch - 0.5 * overlap, 0.5 * overlap, false));
+  let b = circleSquared(ri, depthOfCircle(ri, rj, touch - overlap, overlap, false));
   return overlap / 6.0 * (4.0 * a + b);
 }
 `;
 
-export function contactLaw(form: KernelForm, isProbe: boolean): string {
+/** What the spring of a contact holds when the contact ends: lost to friction. */
+export function springEnergy(form: KernelForm): string {
+  const has = (bit: number): string => lawHas(form, bit);
+  return /* wgsl */ `
+fn springEnergy(pair: u32, spring: vec4f) -> f32 {
+  ${bitsOf(form)}
+  if (!(${has(LAW_FRICTION)})) { return 0.0; }
+  let held = tables.laws[3u * pair].y * abs(spring.w);
+  let squared = dot(spring.xyz, spring.xyz);
+  if (${has(LAW_INCREMENTAL)}) { if (held > 0.0) { return 0.5 * squared / held; } return 0.0; }
+  return 0.5 * held * squared;
+}`;
+}
+
+/** The bits of the law of `pair`, where they are asked for. */
+export function bitsOf({ law }: KernelForm): string {
+  return law === undefined ? 'let bits = bitcast<u32>(tables.laws[3u * pair + 2u].z);' : '';
+}
+
+/** The law of one contact. */
+export function lawText(form: KernelForm, isProbe: boolean): string {
   // Where all pairs have the same law the conditions are constants, and what it lacks is not compiled.
   const has = (bit: number): string => lawHas(form, bit);
   const accounts = form.hasAccounts && !isProbe;
   return /* wgsl */ `
-// force: on sphere i. moment: on i beside that of the force. losses: damping, friction, rolling, work of the wall; of a probe the last is elastic energy.
-struct Contact { force: vec3f, moment: vec3f, spring: vec4f, losses: vec4f }
-
+// What two bodies are to the law; a wall has no mass.
+struct Partners { pair: u32, effectiveRadius: f32, effectiveMass: f32, inverseInertia: f32, spinI: vec3f, spinJ: vec3f }
+// n is from i to j; u is the velocity of i relative to j at the point. area and cohesive are those of simplified JKR.
+struct Touch { n: vec3f, overlap: f32, u: vec3f, share: f32, dashpot: f32, area: f32, cohesive: f32 }
+// force: on i, of which friction is along the contact. moment: on i beside those of the force. losses: damping, friction, rolling. elastic: the energy, of a probe alone.
+struct Answer { force: vec3f, along: vec3f, moment: vec3f, spring: vec4f, isSliding: bool, losses: vec4f, elastic: f32 }
 // Below this part of the overlap its change in a step is nothing to the damping.
 const STEADY = 1.0e-3;
 // Springs shorter than this, m, are none: squares of shorter ones are not numbers of float32.
@@ -59,19 +83,22 @@ fn resistingTorque(friction: f32, radius: f32, squeeze: f32, spin: f32, inverseI
   return min(friction * radius * squeeze, spin / (inverseInertia * p.timeStep));
 }
 
-${CIRCLES}
-// n is from i to j; u is the velocity of i relative to j. A negative w of the spring says that the contact slides.
-fn contactForce(pair: u32, n: vec3f, overlap: f32, ri: f32, rj: f32, effectiveRadius: f32, effectiveMass: f32, leverI: f32, leverJ: f32,
-    u: vec3f, wi: vec3f, wj: vec3f, inverseInertia: f32, was: bool, old: vec4f, isWall: bool) -> Contact {
+fn lawForce(x: Partners, c: Touch, was: bool, old: vec4f, slid: bool) -> Answer {
+  let pair = x.pair;
   let first = tables.laws[3u * pair];
   let second = tables.laws[3u * pair + 1u];
   let third = tables.laws[3u * pair + 2u];
-  ${form.law === undefined ? 'let bits = bitcast<u32>(third.z);' : ''}
-  let approach = dot(u, n);
+  ${bitsOf(form)}
+  let n = c.n;
+  let approach = dot(c.u, n);
   var radius = 1.0;
-  if (${has(LAW_HERTZ)}) { radius = sqrt(effectiveRadius * overlap); }
-  let spring = first.x * radius * overlap;
-  let inertia = sqrt(effectiveMass * radius);
+  if (${has(LAW_HERTZ)}) { radius = sqrt(x.effectiveRadius * c.overlap); }
+  var spring = first.x * radius * c.overlap;
+  var elastic = 0.0;
+  ${isProbe ? `elastic = select(0.5, 0.4, ${has(LAW_HERTZ)}) * spring * c.overlap * c.share;` : ''}
+  let inertia = sqrt(x.effectiveMass * radius) * c.dashpot;
+  radius *= c.share;
+  spring *= c.share;
   let least = third.y;
   let normalForce = max(spring + first.z * inertia * approach, least);
   var losses = vec4f(0.0);
@@ -82,15 +109,15 @@ fn contactForce(pair: u32, n: vec3f, overlap: f32, ri: f32, rj: f32, effectiveRa
   losses.x = (normalForce - spring) * approach;
   let deeper = approach * p.timeStep;
   if (!was) { dampingMean = 0.75; losses.x *= 0.75; }
-  else if (abs(deeper) > STEADY * overlap) {
-    let before = overlap - deeper;
+  else if (abs(deeper) > STEADY * c.overlap) {
+    let before = c.overlap - deeper;
     var drag = 0.0;
     dampingMean = 0.75;
     if (before > 0.0) {
       var radiusBefore = 1.0;
-      if (${has(LAW_HERTZ)}) { radiusBefore = sqrt(effectiveRadius * before); }
-      let springBefore = first.x * radiusBefore * before;
-      let inertiaBefore = sqrt(effectiveMass * radiusBefore);
+      if (${has(LAW_HERTZ)}) { radiusBefore = sqrt(x.effectiveRadius * before); }
+      let springBefore = first.x * radiusBefore * before * c.share;
+      let inertiaBefore = sqrt(x.effectiveMass * radiusBefore) * c.dashpot;
       drag = max(first.z * inertiaBefore * approach, least - springBefore);
       if (inertia > 0.0) { dampingMean += 0.25 * inertiaBefore / inertia; }
     }
@@ -98,23 +125,23 @@ fn contactForce(pair: u32, n: vec3f, overlap: f32, ri: f32, rj: f32, effectiveRa
   }`
       : ''
   }
-  ${isProbe ? `losses.w = select(0.5, 0.4, ${has(LAW_HERTZ)}) * spring * overlap;` : ''}
   var pushing = normalForce;
   if (${has(LAW_SJKR)}) {
-    let cohesion = 3.14159265 * third.x;
-    pushing -= cohesion * circleSquared(ri, depthOfCircle(rj, leverI + leverJ, overlap, isWall));
-    ${isProbe ? 'losses.w -= cohesion * sjkrEnergy(ri, rj, overlap, isWall);' : ''}
+    let cohesion = c.share * 3.14159265 * third.x;
+    pushing -= cohesion * c.area;
+    ${isProbe ? 'elastic -= cohesion * c.cohesive;' : ''}
   }
   var force = -pushing * n;
+  var along = vec3f(0.0);
   var moment = vec3f(0.0);
-  var kept = vec4f(0.0);
+  var kept = vec4f(0.0, 0.0, 0.0, radius);
+  var isSliding = false;
   if (${has(LAW_FRICTION)}) {
-    let v = u - approach * n + cross(leverI * wi + leverJ * wj, n);
+    let v = c.u - approach * n;
     let stiffness = first.y * radius;
     var last = vec3f(0.0);
     var before = 0.0;
-    var slid = false;
-    if (was) { last = old.xyz - dot(old.xyz, n) * n; before = abs(old.w); slid = old.w < 0.0; }
+    if (was) { last = old.xyz - dot(old.xyz, n) * n; before = old.w; }
     var scale = stiffness;
     var grown = p.timeStep;
     var share = 1.0;
@@ -128,11 +155,10 @@ fn contactForce(pair: u32, n: vec3f, overlap: f32, ri: f32, rj: f32, effectiveRa
     let squeeze = max(normalForce, 0.0);
     let limit = second.x * squeeze;
     var hold = limit;
-    if (${has(LAW_STATIC)}) { if (!slid) { hold = second.y * squeeze; } }
+    if (${has(LAW_STATIC)}) { if (!(was && slid)) { hold = second.y * squeeze; } }
     let squared = dot(h, h);
-    let along = dot(h, last);
+    let turned = dot(h, last);
     var g = -scale * h;
-    var isSliding = false;
     if (dot(g, g) > hold * hold) {
       share = limit * inverseSqrt(dot(g, g));
       if (share * share * squared < SNAP * SNAP) { share = 0.0; }
@@ -153,7 +179,7 @@ fn contactForce(pair: u32, n: vec3f, overlap: f32, ri: f32, rj: f32, effectiveRa
     ${
       isProbe
         ? `let sheared = dot(h, h);
-    if (stiffness > 0.0) { losses.w += select(0.5 * stiffness * sheared, 0.5 * sheared / stiffness, ${has(LAW_INCREMENTAL)}); }`
+    if (stiffness > 0.0) { elastic += select(0.5 * stiffness * sheared, 0.5 * sheared / stiffness, ${has(LAW_INCREMENTAL)}); }`
         : ''
     }
     ${
@@ -165,25 +191,25 @@ fn contactForce(pair: u32, n: vec3f, overlap: f32, ri: f32, rj: f32, effectiveRa
       loss = p.timeStep * dot(last + h, v);
       if (stiffness > 0.0) { loss -= dot(h, h) / stiffness; }
       if (was && held > 0.0) { loss += dot(last, last) / held; }
-    } else if (share == 1.0) { loss = (held - stiffness) * along; }
-    else { loss = held * along - stiffness * share * (along - (1.0 - share) * squared); }
+    } else if (share == 1.0) { loss = (held - stiffness) * turned; }
+    else { loss = held * turned - stiffness * share * (turned - (1.0 - share) * squared); }
     losses.y = 0.5 * loss;`
         : ''
     }
-    kept = vec4f(h, select(radius, -radius, isSliding));
+    kept = vec4f(h, radius);
     force += g;
-    moment = leverI * cross(n, g);
+    along = g;
   }
   if (${has(LAW_ROLLING)} || ${has(LAW_TWISTING)}) {
     let squeeze = max(normalForce, 0.0);
-    let r = wi - wj;
+    let r = x.spinI - x.spinJ;
     let twist = dot(r, n);
     var loss = 0.0;
     if (${has(LAW_ROLLING)}) {
       let q = r - twist * n;
       let spin = sqrt(dot(q, q));
       if (spin > 0.0) {
-        let torque = resistingTorque(second.z, effectiveRadius, squeeze, spin, inverseInertia);
+        let torque = resistingTorque(second.z, x.effectiveRadius, squeeze, spin, x.inverseInertia);
         moment -= torque / spin * q;
         loss = torque * spin;
       }
@@ -191,7 +217,7 @@ fn contactForce(pair: u32, n: vec3f, overlap: f32, ri: f32, rj: f32, effectiveRa
     if (${has(LAW_TWISTING)}) {
       let spin = abs(twist);
       if (spin > 0.0) {
-        let torque = resistingTorque(second.w, effectiveRadius, squeeze, spin, inverseInertia);
+        let torque = resistingTorque(second.w, x.effectiveRadius, squeeze, spin, x.inverseInertia);
         moment -= sign(twist) * torque * n;
         loss += torque * spin;
       }
@@ -199,7 +225,33 @@ fn contactForce(pair: u32, n: vec3f, overlap: f32, ri: f32, rj: f32, effectiveRa
     ${accounts ? 'losses.z = loss * p.timeStep;' : ''}
   }
   ${accounts ? 'losses.x *= p.timeStep;' : ''}
-  return Contact(force, moment, kept, losses);
+  return Answer(force, along, moment, kept, isSliding, losses, elastic);
+}
+`;
+}
+
+/** The law between spheres, and of spheres with walls. */
+export function contactLaw(form: KernelForm, isProbe: boolean): string {
+  return /* wgsl */ `
+${lawText(form, isProbe)}
+${CIRCLES}
+// As Answer; a negative w of the spring says that the contact slides, and the last of the losses of a probe is elastic energy.
+struct Contact { force: vec3f, moment: vec3f, spring: vec4f, losses: vec4f }
+
+// n is from i to j; u is the velocity of the centre of i relative to that of j.
+fn contactForce(pair: u32, n: vec3f, overlap: f32, ri: f32, rj: f32, effectiveRadius: f32, effectiveMass: f32, leverI: f32, leverJ: f32,
+    u: vec3f, wi: vec3f, wj: vec3f, inverseInertia: f32, was: bool, old: vec4f, isWall: bool) -> Contact {
+  ${bitsOf(form)}
+  var area = 0.0;
+  var cohesive = 0.0;
+  if (${lawHas(form, LAW_SJKR)}) {
+    area = circleSquared(ri, depthOfCircle(ri, rj, leverI + leverJ, overlap, isWall));
+    ${isProbe ? 'cohesive = sjkrEnergy(ri, rj, overlap, isWall);' : ''}
+  }
+  let at = Touch(n, overlap, u + cross(leverI * wi + leverJ * wj, n), 1.0, 1.0, area, cohesive);
+  let answer = lawForce(Partners(pair, effectiveRadius, effectiveMass, inverseInertia, wi, wj), at, was, vec4f(old.xyz, abs(old.w)), old.w < 0.0);
+  return Contact(answer.force, leverI * cross(n, answer.along) + answer.moment, vec4f(answer.spring.xyz, select(answer.spring.w, -answer.spring.w, answer.isSliding)),
+    ${isProbe ? 'vec4f(answer.losses.xyz, answer.elastic)' : 'answer.losses'});
 }
 `;
 }

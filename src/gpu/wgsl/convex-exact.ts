@@ -63,14 +63,16 @@ fn alongExactly(n: vec3f, x: Parts) -> vec2f {
   let near = x.whole - far * PARTS;
   return vec2f(high.x * far.x + high.y * far.y + high.z * far.z, dot(n - high / PARTS, x.whole) + dot(high, near) / PARTS + dot(n, x.rest));
 }
+// How much the square of a unit vector is above 1.
+fn excessOf(n: vec3f) -> f32 {
+  let high = round(n * PARTS);
+  let low = n * PARTS - high;
+  return ((dot(high, high) - PARTS * PARTS) + 2.0 * dot(high, low) + dot(low, low)) / (PARTS * PARTS);
+}
 // The same of a unit vector that is one to rounding only.
 fn alongUnitExactly(n: vec3f, x: Parts) -> vec2f {
   let y = alongExactly(n, x);
-  let high = round(n * PARTS);
-  let low = n * PARTS - high;
-  // How much its square is above 1.
-  let excess = ((dot(high, high) - PARTS * PARTS) + 2.0 * dot(high, low) + dot(low, low)) / (PARTS * PARTS);
-  return vec2f(y.x, y.y - 0.5 * excess * (y.x + y.y));
+  return vec2f(y.x, y.y - 0.5 * excessOf(n) * (y.x + y.y));
 }
 // A length in units of 1 / (2048 s), a whole number and a rest.
 fn lengthInParts(x: f32, s: f32) -> vec2f {
@@ -86,6 +88,34 @@ fn heightExactly(first: u32, second: u32, v: vec3f, w: vec3f, n: vec3f, size: f3
   let b = turnedExactly(orientationAt(second), w, s);
   let d = wayExactly(place[first].xyz, place[second].xyz, s);
   return lengthOfParts(alongExactly(n, Parts(a.whole - b.whole - d.whole, a.rest - b.rest - d.rest)), s);
+}
+// k / 2048 of a way.
+fn partOf(x: Parts, k: f32) -> Parts {
+  let far = round(x.whole / PARTS);
+  return Parts(k * far, (k / PARTS) * (x.whole - far * PARTS + x.rest));
+}
+// How far an edge of the first body is above one of the second along n, where they cross: at their ends a normal that is a little off would count.
+fn edgesExactly(first: u32, second: u32, v0: vec3f, v1: vec3f, w0: vec3f, w1: vec3f, n: vec3f, size: f32) -> f32 {
+  let s = partsOf(size);
+  let qa = orientationAt(first);
+  let qb = orientationAt(second);
+  let a = turnedExactly(qa, v0, s);
+  let a1 = turnedExactly(qa, v1, s);
+  let b = turnedExactly(qb, w0, s);
+  let b1 = turnedExactly(qb, w1, s);
+  let d = wayExactly(place[first].xyz, place[second].xyz, s);
+  let e = Parts(a1.whole - a.whole, a1.rest - a.rest);
+  let f = Parts(b1.whole - b.whole, b1.rest - b.rest);
+  let r = Parts(a.whole - b.whole - d.whole, a.rest - b.rest - d.rest);
+  let ee = e.whole + e.rest;
+  let ff = f.whole + f.rest;
+  let c = cross(ee, ff);
+  let inverse = PARTS / max(dot(c, c), 1.0e-30);
+  let ke = clamp(round(dot(cross(ff, r.whole + r.rest), c) * inverse), 0.0, PARTS);
+  let kf = clamp(round(dot(cross(ee, r.whole + r.rest), c) * inverse), 0.0, PARTS);
+  let x = partOf(e, ke);
+  let y = partOf(f, kf);
+  return lengthOfParts(alongExactly(n, Parts(r.whole + x.whole - y.whole, r.rest + x.rest - y.rest)), s);
 }
 // How far two balls, or a ball and a point, overlap along a unit vector, at this way from each other.
 fn ballsExactly(a: f32, b: f32, n: vec3f, way: Parts, s: f32) -> f32 {

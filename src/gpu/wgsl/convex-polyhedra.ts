@@ -98,8 +98,9 @@ fn forPair(k: u32) -> u32 {
   let x = Two(a.shape, b.shape, a.factor, b.factor, world * a.turn, turn);
   let size = a.radius + b.radius;
   var normal = a.turn * found.n;
-  var v = a.factor * vertexOf(a.shape, found.v);
-  var w = b.factor * vertexOf(b.shape, found.w);
+  var exact = 0.0;
+  let v = a.factor * vertexOf(a.shape, found.v);
+  let w = b.factor * vertexOf(b.shape, found.w);
   if (found.kind == 1u) {
     normal = directionExactly(pair.first, bitcast<vec3f>(shapes[headOf(a.shape, 1u).y + 2u * found.a].xyz));
   } else if (found.kind == 2u) {
@@ -109,12 +110,12 @@ fn forPair(k: u32) -> u32 {
     let edgeB = shapes[headOf(b.shape, 1u).z + 3u * found.b];
     let crossed = cross(directionExactly(pair.first, bitcast<vec3f>(edgeA.xyz)), directionExactly(pair.second, bitcast<vec3f>(edgeB.xyz)));
     normal = unitOf(select(crossed, -crossed, dot(crossed, normal) < 0.0));
-    v = a.factor * vertexOf(a.shape, edgeA.w & 255u);
-    w = b.factor * vertexOf(b.shape, edgeB.w & 255u);
+    exact = edgesExactly(pair.first, pair.second, a.factor * vertexOf(a.shape, edgeA.w & 255u), a.factor * vertexOf(a.shape, (edgeA.w >> 8u) & 255u),
+      b.factor * vertexOf(b.shape, edgeB.w & 255u), b.factor * vertexOf(b.shape, (edgeB.w >> 8u) & 255u), normal, size);
   }
   found.overlap = dot(found.n, v - turn * w - x.d);
-  let overlap = heightExactly(pair.first, pair.second, v, w, normal, size);
-  if (abs(overlap - found.overlap) < 1.0e-5 * size) { found.overlap = overlap; }
+  if (found.kind != 3u) { exact = heightExactly(pair.first, pair.second, v, w, normal, size); }
+  if (abs(exact - found.overlap) < 1.0e-5 * size) { found.overlap = exact; }
   found.overlap = max(found.overlap, 1.0e-9 * size);
   var featureA = Feature(found.v, i32(found.a), -1);
   var featureB = Feature(found.w, i32(found.b), -1);
@@ -133,6 +134,20 @@ fn forPair(k: u32) -> u32 {
 `;
 
 const FLAT_PAIRS = /* wgsl */ `
+// The slope of a feature to the plane across the contact's normal, whose directions are the first two of across; that of an edge, which is given in the plane, is along it.
+fn slopeExactly(index: u32, body: Body, feature: Feature, n: vec3f, across: mat3x3f, edge: vec2f) -> vec2f {
+  if (feature.face >= 0) {
+    let m = directionExactly(index, bitcast<vec3f>(shapes[headOf(body.shape, 1u).y + 2u * u32(feature.face)].xyz));
+    let along = dot(m, n);
+    // The difference is small and exact.
+    let tilt = select(m + n, m - n, along > 0.0);
+    return -vec2f(dot(tilt, across[0]), dot(tilt, across[1])) / along;
+  }
+  let s = partsOf(body.radius);
+  let e = body.factor * (vertexOf(body.shape, max(feature.v, u32(feature.other))) - vertexOf(body.shape, min(feature.v, u32(feature.other))));
+  return lengthOfParts(alongExactly(n, turnedExactly(orientationAt(index), e, s)), s) / dot(edge, edge) * edge;
+}
+
 fn forPair(k: u32) {
   let pair = readPair(watched[${FLAT_LIST}u * PAIR_CAPACITY + k]);
   let a = bodyAt(pair.first);
@@ -147,11 +162,19 @@ fn forPair(k: u32) {
   let x = Two(a.shape, b.shape, a.factor, b.factor, world * a.turn, turn);
   let axes = axesAcross(found.n);
   let into = transpose(axes);
-  let countA = loadFeature(false, a.shape, a.factor, Feature(found.v, features.x, features.y), into, vec3f(0.0));
-  let countB = loadFeature(true, b.shape, b.factor, Feature(found.w, features.z, features.w), into * turn, into * x.d);
+  let featureA = Feature(found.v, features.x, features.y);
+  let featureB = Feature(found.w, features.z, features.w);
+  let countA = loadFeature(false, a.shape, a.factor, featureA, into, vec3f(0.0));
+  let countB = loadFeature(true, b.shape, b.factor, featureB, into * turn, into * x.d);
   var count = 0u;
   if (countA > 1u && countB > 1u) {
-    count = takeCorners(commonPart(countA, countB), a.turn * axes, heightExactly(pair.first, pair.second, planeA.vertex, planeB.vertex, normal, a.radius + b.radius));
+    let given = commonPart(countA, countB);
+    if (given > 1u) {
+      let across = a.turn * axes;
+      planeA.slope = slopeExactly(pair.first, a, featureA, normal, across, polygonA[1] - polygonA[0]);
+      planeB.slope = slopeExactly(pair.second, b, featureB, normal, across, polygonB[1] - polygonB[0]);
+      count = takeCorners(given, across, heightExactly(pair.first, pair.second, planeA.vertex, planeB.vertex, normal, a.radius + b.radius));
+    }
   }
   if (count == 0u) {
     points[0] = vec4f(a.turn * singlePoint(x, found), found.overlap);

@@ -6,6 +6,7 @@
  */
 import { CIRCLES } from './contact-law.ts';
 import { EXACT } from './convex-exact.ts';
+import { EXACT_ROUND } from './convex-exact-round.ts';
 import { striding } from './convex-list.ts';
 import { type NarrowMode, narrowBindings, pointsText } from './convex-points.ts';
 import { ACTIVE_COUNT, BODIES, type ConvexForm, convexPrelude, NARROW_SMOOTH } from './convex-prelude.ts';
@@ -24,7 +25,7 @@ export function smoothKernel(form: ConvexForm, mode: NarrowMode): string {
     CIRCLES,
     pointsText(form, mode),
     form.hasPolyhedra ? ON_POLYHEDRON : '',
-    form.hasSuperquadrics ? NEWTON : '',
+    form.hasSuperquadrics ? NEWTON + EXACT_ROUND : '',
     contact(form, mode),
     striding(`atomicLoad(&status[${ACTIVE_COUNT + NARROW_SMOOTH}])`),
   ].join('\n');
@@ -117,8 +118,10 @@ fn leastOverlap(a: Body, b: Body, d: vec3f, last: vec3f, isNew: bool) -> Least {
   var point = vec3f(0.0);
   var step = vec3f(0.0);
   var begin = 0u;
-  if (isNew) { begin = COARSE + 1u; }
-  for (var k = 0u; k < MOST_ITERATIONS + begin; k++) {
+  var most = MOST_ITERATIONS;
+  // On flat sides slopes go with a root of the normal, and every other step is too long: from afar that takes its time.
+  if (isNew) { begin = COARSE + 1u; most = begin + 2u * MOST_ITERATIONS; }
+  for (var k = 0u; k < most; k++) {
     let pa = roundSupport(a, trial);
     let pb = roundSupport(b, -trial);
     let w = pa.point - (d + pb.point);
@@ -197,7 +200,7 @@ fn forPair(k: u32) {
       let s = partsOf(touch);
       overlap = ballsExactly(a.radius, b.radius, n, wayExactly(a.place, b.place, s), s);
     }
-    if (distance > 0.0) { sphere = vec2f(circleSquared(a.radius, depthOfCircle(b.radius, distance, overlap, false)), sjkrEnergy(a.radius, b.radius, overlap, false)); }
+    if (distance > 0.0) { sphere = vec2f(circleSquared(a.radius, depthOfCircle(a.radius, b.radius, distance, overlap, false)), sjkrEnergy(a.radius, b.radius, overlap, false)); }
   }
   ${
     form.hasPolyhedra
@@ -232,6 +235,10 @@ fn forPair(k: u32) {
     let found = leastOverlap(a, b, d, unitOf(axis), isNew);
     n = found.n;
     overlap = found.overlap;
+    if (overlap > 0.0) {
+      let exact = roundExactly(pair.first, a, pair.second, b, n);
+      if (abs(exact - overlap) < 1.0e-5 * (a.radius + b.radius)) { overlap = exact; }
+    }
     point = found.point;
     ${mode === 'step' ? 'pairs[4u * pair.t + 1u] = bitcast<vec4u>(vec4f(n * a.turn, 0.0));' : ''}
   }`

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Convex bodies on half-spaces: the depth of the farthest point, or of every corner of a face or edge that lies along the wall. */
 import { EXACT } from './convex-exact.ts';
+import { EXACT_ROUND, EXACT_SPHERE } from './convex-exact-round.ts';
 import { FEATURES, FLAT } from './convex-flat.ts';
 import { striding } from './convex-list.ts';
 import { type NarrowMode, narrowBindings, pointsText } from './convex-points.ts';
@@ -23,6 +24,7 @@ export function wallKernel(form: ConvexForm, mode: NarrowMode): string {
     FEATURES,
     FLAT,
     EXACT,
+    form.hasSuperquadrics ? EXACT_ROUND : EXACT_SPHERE,
     /* wgsl */ `
 fn heightInParts(height: WallHeight, s: f32) -> vec2f {
   let x = quantaExactly(vec3i(height.quanta.whole, 0, 0), vec3f(p.unit), s);
@@ -33,17 +35,46 @@ fn depthExactly(body: u32, v: vec3f, normal: vec3f, height: WallHeight, size: f3
   let s = partsOf(size);
   return lengthOfParts(alongUnitExactly(normal, turnedExactly(orientationAt(body), v, s)) - heightInParts(height, s), s);
 }
+// The corners in clip are vertices, whose depths are known better than those of points of a plane.
+fn cornersOnWall(body: u32, a: Body, feature: Feature, count: u32, normal: vec3f, above: WallHeight) -> u32 {
+  let rim = rimOf(count);
+  if (!(rim > 0.0)) { return 0u; }
+  var ring = 0u;
+  if (feature.face >= 0) { ring = shapes[headOf(a.shape, 1u).y + 2u * u32(feature.face) + 1u].x; }
+  var before = side(count - 1u, count);
+  var sum = 0.0;
+  var kept = 0u;
+  for (var k = 0u; k < count; k++) {
+    let after = side(k, count);
+    let share = min(1.0, 2.0 * (before + after) / rim);
+    before = after;
+    var vertex = select(max(feature.v, u32(feature.other)), min(feature.v, u32(feature.other)), k == 0u);
+    if (feature.face >= 0) { vertex = wordAt(ring + k); }
+    let own = a.factor * vertexOf(a.shape, vertex);
+    let overlap = depthExactly(body, own, normal, above, a.radius);
+    if (!(overlap > 0.0 && share > 0.0)) { continue; }
+    points[kept] = vec4f(a.turn * own, overlap);
+    shares[kept] = vec2f(share, share);
+    sum += share;
+    kept++;
+  }
+  for (var k = 0u; k < kept; k++) { shares[k].y *= inverseSqrt(sum); }
+  return kept;
+}
 fn flatOnWall(body: u32, a: Body, n: vec3f, v: u32, normal: vec3f, above: WallHeight) -> u32 {
   let height = above.metres;
   let axes = axesAcross(n);
   let into = transpose(axes);
-  var count = loadFeature(false, a.shape, a.factor, featureOf(a.shape, n, v, WALL_SINE), into, vec3f(0.0));
+  var feature = featureOf(a.shape, n, v, WALL_SINE);
+  var count = loadFeature(false, a.shape, a.factor, feature, into, vec3f(0.0));
   if (count < 2u) { return 0u; }
   if (isUneven(count)) {
-    count = loadFeature(false, a.shape, a.factor, featureOf(a.shape, n, v, FLAT_SINE), into, vec3f(0.0));
+    feature = featureOf(a.shape, n, v, FLAT_SINE);
+    count = loadFeature(false, a.shape, a.factor, feature, into, vec3f(0.0));
     if (count < 2u) { return 0u; }
   }
   for (var k = 0u; k < count; k++) { clip[k] = polygonA[k]; }
+  if (count <= POINTS) { return cornersOnWall(body, a, feature, count, normal, above); }
   planeB = Plane(vec3f(0.0, 0.0, height), vec2f(0.0), vec3f(0.0));
   return takeCorners(count, a.turn * axes, depthExactly(body, planeA.vertex, normal, above, a.radius));
 }
@@ -66,7 +97,7 @@ fn forPair(k: u32) {
   var overlap = dot(farthest, n) - height;
   if (!above.isFar) {
     let s = partsOf(a.radius);
-    if (kind == 0u) { overlap = lengthOfParts(lengthInParts(a.radius, s) - heightInParts(above, s), s); }
+    if (kind != 1u) { overlap = lengthOfParts(reachExactly(pair.first, a, normal, s) - heightInParts(above, s), s); }
     else { overlap = depthExactly(pair.first, farthest, normal, above, a.radius); }
   }
   if (!(overlap > 0.0)) { endPair(pair, material); return; }

@@ -5,11 +5,11 @@
  *
  * A slot holds the sphere and how many contacts it has, then for each contact: its spring; normal in the world and key of the feature; place in the lattice of the mesh, face and mesh.
  */
-import { contactLaw } from './contact-law.ts';
+import { contactLaw, springEnergy } from './contact-law.ts';
 import { meshGeometry } from './mesh-geometry.ts';
 import { MESH_CONTACTS, meshSearch } from './mesh-search.ts';
 import { DEEPEST, type KernelForm, MESH_CONTACTS_WANTED, MESH_SLOTS, prelude, STOP_AT } from './prelude.ts';
-import { type StepMode, springEnergy, stateBindings } from './step.ts';
+import { type StepMode, stateBindings } from './step.ts';
 
 export const CONTACT_VECTORS = 3;
 export const SLOT_VECTORS = 1 + CONTACT_VECTORS * MESH_CONTACTS;

@@ -8,7 +8,7 @@
  * The same text looks at the present state without changing it: as `probe` it writes the velocities of the present time, forces and torques, and sums of energies; as `contacts` the force of each
  * contact, to the half of the springs that is not in use, and to the rows that are not.
  */
-import { contactLaw, LAW_FRICTION, LAW_INCREMENTAL, lawHas } from './contact-law.ts';
+import { contactLaw, springEnergy } from './contact-law.ts';
 import {
   CONTACTS_WANTED,
   DEEPEST,
@@ -181,20 +181,6 @@ fn addPartners(t: u32, i: u32, me: Sphere, head: vec4u, load: ptr<function, Load
 }
 ${accounts ? springEnergy(form) : ''}
 `;
-}
-
-/** What the spring of a contact holds when the contact ends: lost to friction. */
-export function springEnergy(form: KernelForm): string {
-  const has = (bit: number): string => lawHas(form, bit);
-  return /* wgsl */ `
-fn springEnergy(pair: u32, spring: vec4f) -> f32 {
-  ${form.law === undefined ? 'let bits = bitcast<u32>(tables.laws[3u * pair + 2u].z);' : ''}
-  if (!(${has(LAW_FRICTION)})) { return 0.0; }
-  let held = tables.laws[3u * pair].y * abs(spring.w);
-  let squared = dot(spring.xyz, spring.xyz);
-  if (${has(LAW_INCREMENTAL)}) { if (held > 0.0) { return 0.5 * squared / held; } return 0.0; }
-  return 0.5 * held * squared;
-}`;
 }
 
 /** Half-spaces: their distance is a difference of whole numbers where the wall is along an axis, and the sum of two such parts where it is oblique. */

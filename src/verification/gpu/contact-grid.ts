@@ -55,6 +55,10 @@ export interface ContactGrid {
   readonly contacts: readonly GridContact[];
   /** Places are rounded to this, over the size of the bodies. */
   readonly quantum: number;
+  /** What rounding the shapes of two bodies may change of an overlap, over their size. */
+  readonly shapeRounding: number;
+  /** How far the point of a contact may be off, over half the size, beside what the tolerance of forces is. */
+  readonly pointRounding: number;
   /** m */
   readonly size: number;
 }

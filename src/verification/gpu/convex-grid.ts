@@ -29,6 +29,8 @@ const APART = 4 * SIZE;
 const BALL = 0.8 * HALF;
 const OBLIQUE: Vector3 = { x: 0.6, y: 0, z: 0.8 };
 const QUANTA = 2 ** 30;
+/** Vertices, semi-axes and radii are float32. */
+const HALF_LAST_PLACE = 2 ** -25;
 /** Bodies of another size than their shape's. */
 const SMALLER = 0.8;
 
@@ -220,5 +222,13 @@ export function convexGrid(
       max: [APART * (row + 2), APART * (row + 2), far] as const,
     },
   };
-  return { spec, contacts: builder.contacts, quantum: 1.2 / QUANTA, size: SIZE };
+  const quantum = 1.2 / QUANTA;
+  return {
+    spec,
+    contacts: builder.contacts,
+    quantum,
+    shapeRounding: 2 * HALF_LAST_PLACE,
+    pointRounding: 0,
+    size: SIZE,
+  };
 }

@@ -5,6 +5,7 @@ import { gpuSimulation } from '../../gpu/gpu-stepper.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import { check, count, plain, type RunSetup, type Section, table, text } from '../verification-case.ts';
 import { type ContactGrid, GRID_LAWS, type GridContact, type GridLaw } from './contact-grid.ts';
+import { convexGrid, POLYHEDRA_KINDS, ROUND_KINDS } from './convex-grid.ts';
 import { sphereGrid } from './sphere-grid.ts';
 
 const OVERLAPS = { short: [1e-4, 1e-3, 1e-2, 5e-2], full: [1e-4, 3e-4, 1e-3, 3e-3, 1e-2, 2e-2, 5e-2] };
@@ -18,24 +19,29 @@ const ROUNDED = 0.5 * Math.sqrt(3);
 /** Hertz's force goes with this power of the overlap. */
 const POWER = 1.5;
 
-/** What the fixed point of places allows: two places are rounded at the start and in each step, and the force follows the overlap. */
-function toleranceOf({ overlap }: Pick<GridContact, 'overlap'>, quantum: number, steps: number): number {
-  return Math.max(TOLERANCE, (POWER * 2 * ROUNDED * (1 + steps) * quantum) / overlap);
+/** What the fixed point of places allows, two of which are rounded at the start and in each step, and the float32 of shapes: the force follows the overlap. */
+function toleranceOf(
+  { overlap }: Pick<GridContact, 'overlap'>,
+  { quantum, shapeRounding }: Pick<ContactGrid, 'quantum' | 'shapeRounding'>,
+  steps: number,
+): number {
+  return Math.max(TOLERANCE, (POWER * (2 * ROUNDED * (1 + steps) * quantum + shapeRounding)) / overlap);
 }
 
-/** Difference of a contact from the processor's over the force, and the same over the tolerance. */
+/** Differences of a contact from the processor's over the force: of the force, and of the torque over half the size; the larger over the tolerance. */
 export interface Off {
   readonly contact: GridContact;
-  readonly off: number;
+  readonly force: number;
+  readonly torque: number;
   readonly share: number;
 }
 
 /** Largest differences of forces and torques of every contact, over the force of the contact, or of the one at rest where that is larger. */
 export async function compareGrid(grid: ContactGrid, gpu: GpuDevice): Promise<Off[]> {
-  const { spec, contacts, quantum, size } = grid;
+  const { spec, contacts, size } = grid;
   const cpu = new Simulation(spec);
   const other = await gpuSimulation(spec, gpu);
-  const worst = contacts.map((contact) => ({ contact, off: 0, share: 0 }));
+  const worst = contacts.map((contact) => ({ contact, force: 0, torque: 0, share: 0 }));
   let done = 0;
   for (const look of LOOKS) {
     cpu.step(look - done);
@@ -50,18 +56,19 @@ export async function compareGrid(grid: ContactGrid, gpu: GpuDevice): Promise<Of
       );
       if (contact.speed === 0) atRest = force;
       const measure = Math.max(force, atRest);
-      let off = 0;
+      let [offForce, offTorque] = [0, 0];
       for (const body of contact.bodies) {
         for (let c = 3 * body; c < 3 * body + 3; c++) {
-          off = Math.max(
-            ...[off, Math.abs((got.force[c] ?? NaN) - (wanted.force[c] ?? NaN)) / measure],
-            Math.abs((got.torque[c] ?? NaN) - (wanted.torque[c] ?? NaN)) / (0.5 * measure * size),
-          );
+          offForce = Math.max(offForce, Math.abs((got.force[c] ?? NaN) - (wanted.force[c] ?? NaN)) / measure);
+          const torque = Math.abs((got.torque[c] ?? NaN) - (wanted.torque[c] ?? NaN));
+          offTorque = Math.max(offTorque, torque / (0.5 * measure * size));
         }
       }
-      const entry = worst[k] as { off: number; share: number };
-      entry.off = Math.max(entry.off, off);
-      entry.share = Math.max(entry.share, off / toleranceOf(contact, quantum, look));
+      const entry = worst[k] as { force: number; torque: number; share: number };
+      const tolerance = toleranceOf(contact, grid, look);
+      entry.force = Math.max(entry.force, offForce);
+      entry.torque = Math.max(entry.torque, offTorque);
+      entry.share = Math.max(entry.share, offForce / tolerance, offTorque / (tolerance + grid.pointRounding));
     });
   }
   other.destroy();
@@ -69,8 +76,8 @@ export async function compareGrid(grid: ContactGrid, gpu: GpuDevice): Promise<Of
   return worst;
 }
 
-function largest(offs: readonly Off[], isOne: (contact: GridContact) => boolean): string {
-  return plain(Math.max(...offs.filter(({ contact }) => isOne(contact)).map(({ off }) => off)), 2);
+function largest(offs: readonly Off[], what: 'force' | 'torque', isOne: (contact: GridContact) => boolean): string {
+  return plain(Math.max(...offs.filter(({ contact }) => isOne(contact)).map((off) => off[what])), 2);
 }
 
 export async function gpuContacts(gpu: GpuDevice, { full, progress }: RunSetup): Promise<Section> {
@@ -78,6 +85,13 @@ export async function gpuContacts(gpu: GpuDevice, { full, progress }: RunSetup):
   const speeds = full ? SPEEDS.full : SPEEDS.short;
   progress('contacts: spheres');
   const offs = await compareGrid(sphereGrid(GRID_LAWS, overlaps, speeds, true), gpu);
+  for (const [name, kinds] of [
+    ['polyhedra', POLYHEDRA_KINDS],
+    ['superquadrics', ROUND_KINDS],
+  ] as const) {
+    progress(`contacts: ${name}`);
+    offs.push(...(await compareGrid(convexGrid(kinds, GRID_LAWS, overlaps, speeds), gpu)));
+  }
   const kinds = [...new Set(offs.map(({ contact }) => contact.kind))];
   if (full) {
     // Once more in cells that are cubes, with kernels for one law each.
@@ -95,26 +109,31 @@ export async function gpuContacts(gpu: GpuDevice, { full, progress }: RunSetup):
         `${count(offs.length)} contacts: every pair of shapes with every law, at ${overlaps.length} overlaps and ${speeds.length} speeds, in directions of their own, without springs and with those of ${LOOKS[1]} steps.`,
         'Differences of forces and torques are over the force of the contact, or over that of the contact at rest where it is larger; overlaps are over the diameter of the larger body.',
       ),
-      table(
-        'Largest relative difference from float64, by what touches',
-        ['contact', ...columns],
-        kinds.map((kind) => [kind, ...overlaps.map((x) => largest(offs, (c) => c.kind === kind && c.overlap === x))]),
+      ...(['force', 'torque'] as const).map((what) =>
+        table(
+          `Largest relative difference of the ${what} from float64, by what touches`,
+          ['contact', ...columns],
+          kinds.map((kind) => [
+            kind,
+            ...overlaps.map((x) => largest(offs, what, (c) => c.kind === kind && c.overlap === x)),
+          ]),
+        ),
       ),
       table(
-        'The same by law',
+        'That of the force by law',
         ['law', ...columns],
         GRID_LAWS.map(({ name }) => [
           name,
-          ...overlaps.map((x) => largest(offs, (c) => c.law === name && c.overlap === x)),
+          ...overlaps.map((x) => largest(offs, 'force', (c) => c.law === name && c.overlap === x)),
         ]),
       ),
       check({
         what: 'Forces and torques of all contacts are those of the processor',
         published: 'float64',
         ours: `largest difference ${plain(share)} of the tolerance`,
-        tolerance: `${plain(TOLERANCE)}, or what the quantum of places, 2^-30 of a cell, makes of the overlap where that is more`,
+        tolerance: `${plain(TOLERANCE)}, or what rounding of places to 2^-30 of a cell, and of vertices, semi-axes and radii of convex bodies to float32, makes of the force where that is more`,
         reason:
-          'places are rounded to half a quantum along each axis at the start and in each step; the force follows with the power 3/2 of the overlap',
+          'two places are rounded to half a quantum along each axis at the start and in each step, two shapes to half of the last place; the force goes with the power 3/2 of the overlap',
         passed: share <= 1,
       }),
     ],

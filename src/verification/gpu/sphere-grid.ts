@@ -118,5 +118,7 @@ export function sphereGrid(
       periodic: [false, isPeriodic, false] as const,
     },
   };
-  return { spec, contacts: builder.contacts, quantum: (1 + (0.5 * skin) / RADIUS) / QUANTA, size: DIAMETER };
+  const quantum = (1 + (0.5 * skin) / RADIUS) / QUANTA;
+  // Radii are finer than places.
+  return { spec, contacts: builder.contacts, quantum, shapeRounding: 0, pointRounding: 0, size: DIAMETER };
 }
