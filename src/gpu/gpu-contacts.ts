@@ -5,7 +5,7 @@ import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import { CONTACT_BODY, CONTACT_HALF_SPACE, type ContactView } from '../simulation/simulation-views.ts';
 import { type Cursor, other } from './cursor.ts';
 import type { CrowdContact } from './gpu-crowd-memory.ts';
-import type { GpuMemory } from './gpu-memory.ts';
+import type { GpuMemory, Part } from './gpu-memory.ts';
 import { readBuffer } from './gpu-program.ts';
 import { wallPlane } from './gpu-walls.ts';
 import type { ProbedBed } from './sphere-bed.ts';
@@ -31,8 +31,9 @@ export function clearContactWords(
 ): void {
   const half = 16 * form.contacts * room.chunkSize;
   for (const chunk of chunks) {
-    encoder.clearBuffer(chunk.springs, other(springs) * half, half);
-    encoder.clearBuffer(chunk.rows[other(rows)]);
+    const { buffer, offset, size } = chunk.rows[other(rows)];
+    encoder.clearBuffer(chunk.springs.buffer, chunk.springs.offset + other(springs) * half, half);
+    encoder.clearBuffer(buffer, offset, size);
   }
 }
 
@@ -44,8 +45,8 @@ export async function readContactWords(
   { rows, springs }: Cursor,
 ): Promise<ChunkWords[]> {
   const half = 16 * form.contacts * room.chunkSize;
-  const read = async (buffer: GPUBuffer, bytes = buffer.size, offset = 0): Promise<ArrayBuffer> =>
-    readBuffer(device, buffer, bytes, offset);
+  const read = async ({ buffer, offset, size }: Part, bytes = size, from = 0): Promise<ArrayBuffer> =>
+    readBuffer(device, buffer, bytes, offset + from);
   const words: ChunkWords[] = [];
   for (const chunk of chunks) {
     words.push({

@@ -78,6 +78,16 @@ export function crowdsWanted(words: Uint32Array): number {
   return words[CROWDS_WANTED] ?? 0;
 }
 
+/** How many there are. */
+export async function crowdedSpheres(
+  device: GPUDevice,
+  crowds: GpuCrowdMemory | undefined,
+  { rows }: Cursor,
+): Promise<number> {
+  if (crowds === undefined) return 0;
+  return new Uint32Array(await readBuffer(device, crowds.buffers[rows], 4))[0] ?? 0;
+}
+
 /** What of crowded spheres belongs to the state. */
 export function crowdPieces(crowds: GpuCrowdMemory | undefined, room: number, { rows }: Cursor): Piece[] {
   if (crowds === undefined) return [];

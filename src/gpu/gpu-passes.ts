@@ -3,7 +3,7 @@
 import type { CellGrid } from './cell-grid.ts';
 import { type Cursor, other } from './cursor.ts';
 import type { GpuCrowdMemory } from './gpu-crowd-memory.ts';
-import type { GpuMemory } from './gpu-memory.ts';
+import { type GpuMemory, halfOf } from './gpu-memory.ts';
 import type { GpuMeshMemory } from './gpu-mesh-memory.ts';
 import type { GpuMeshes } from './gpu-meshes.ts';
 import { bind, dispatch, readBuffer } from './gpu-program.ts';
@@ -73,12 +73,12 @@ const MESH_PASSES = { step: 'meshForces', probe: 'meshProbe', contacts: 'meshCon
 export class GpuPasses {
   readonly memory: GpuMemory;
   readonly meshes: GpuMeshMemory | undefined;
-  readonly crowds: GpuCrowdMemory | undefined;
+  crowds: GpuCrowdMemory | undefined;
   readonly #device: GPUDevice;
-  readonly #form: KernelForm;
+  #form: KernelForm;
   readonly #grid: CellGrid;
   readonly #settings: EngineSettings;
-  readonly #programs: GpuPrograms;
+  #programs: GpuPrograms;
   readonly #params = new Map<string, GPUBuffer>();
   readonly #moments: GPUBuffer;
   readonly #tables: GPUBuffer;
@@ -122,6 +122,13 @@ export class GpuPasses {
       const [c = 0, o = 0] = key.split('/').map(Number);
       this.#writeParam(buffer, c, o);
     }
+  }
+
+  /** Other kernels for the same rows, with room for more. */
+  reform(form: KernelForm, programs: GpuPrograms): void {
+    this.#form = form;
+    this.#programs = programs;
+    this.countChanged();
   }
 
   /** Other regions from this word on. */
@@ -198,7 +205,7 @@ export class GpuPasses {
     const [slotsOld, slots] = [both[rows], both[1 - rows] as GPUBuffer];
     this.#run(pass, 'clearSlots', '', common, 1);
     this.memory.chunks.forEach((chunk, c) => {
-      const own = { ...common, rows: chunk.rows[1 - rows] as GPUBuffer, geometry, slots, slotOf };
+      const own = { ...common, rows: chunk.rows[other(rows)], geometry, slots, slotOf };
       this.#run(pass, 'nearMesh', `${key}/${c}`, own, chunk.count, c);
     });
     if (lists === 0) return;
@@ -207,16 +214,15 @@ export class GpuPasses {
   }
 
   #carry(pass: GPUComputePassEncoder, cursor: Cursor, key: string, common: Readonly<Record<string, GPUBuffer>>): void {
-    const { chunks, order, newPlace, room } = this.memory;
+    const { chunks, order, newPlace } = this.memory;
     const { rows, springs } = cursor;
-    const half = 16 * this.#form.contacts * room.chunkSize;
     chunks.forEach((now, c) => {
       chunks.forEach((old, o) => {
         const buffers = {
           ...common,
-          ...{ order, newPlace, rowsOld: old.rows[rows], rows: now.rows[1 - rows] as GPUBuffer },
-          springsOld: { buffer: old.springs, offset: springs * half, size: half },
-          springs: { buffer: now.springs, offset: (1 - springs) * half, size: half },
+          ...{ order, newPlace, rowsOld: old.rows[rows], rows: now.rows[other(rows)] },
+          springsOld: halfOf(old.springs, springs),
+          springs: halfOf(now.springs, other(springs)),
         };
         this.#run(pass, 'carry', `${key}/${c}/${o}`, buffers, now.count, c, o);
       });
@@ -224,8 +230,7 @@ export class GpuPasses {
     const threads = this.crowds?.recordThreads ?? 0;
     chunks.forEach((old, o) => {
       if (threads === 0) return;
-      const springsOld = { buffer: old.springs, offset: springs * half, size: half };
-      const buffers = { ...common, order, rowsOld: old.rows[rows], springsOld };
+      const buffers = { ...common, order, rowsOld: old.rows[rows], springsOld: halfOf(old.springs, springs) };
       this.#run(pass, 'carryCrowds', `${key}/${o}`, buffers, threads, 0, o);
     });
   }
@@ -251,8 +256,14 @@ export class GpuPasses {
     }
     this.memory.chunks.forEach((chunk, c) => {
       const out = { placeOut: to.place, motionOut: to.motion, spinOut: to.spin };
-      const scratch = chunk.rows[1 - rows] as GPUBuffer;
-      const own = { rows: chunk.rows[rows], scratch, springs: chunk.springs, status: this.memory.status };
+      const isWhole = this.#form.isPacked === true && name !== 'contacts';
+      const whole = { buffer: chunk.springs.buffer };
+      const parts = {
+        rows: isWhole ? whole : chunk.rows[rows],
+        scratch: chunk.rows[other(rows)],
+        springs: chunk.springs,
+      };
+      const own = { ...parts, status: this.memory.status };
       this.#run(
         pass,
         name,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** How many partners and contacts of a sphere there is room for, by the ratio of the radii in a dense bed, and into how many sizes cells are cut. */
 import type { CellGrid } from './cell-grid.ts';
-import type { KernelForm } from './wgsl/prelude.ts';
+import { CONTACTS_WANTED, type KernelForm, PARTNERS_WANTED } from './wgsl/prelude.ts';
 
 /** Up to these ratios of the largest radius to the smallest the narrow rows hold all partners of a dense bed. */
 const EQUAL_RATIO = 1.12;
@@ -37,4 +37,23 @@ export function rowsFor(grid: CellGrid, { smallest, largest, skin, spheres }: Si
 /** Cells of all sizes: of each size eight times as many as of the next larger one. */
 export function binCount(grid: CellGrid, levels: number): number {
   return (grid.cellCount * (8 ** Math.max(1, levels) - 1)) / 7;
+}
+
+/** What may become more while a simulation runs. */
+export type RowRoom = Pick<KernelForm, 'contacts' | 'levels'>;
+
+export function rowRoom({ contacts, levels }: KernelForm): RowRoom {
+  return { contacts, levels };
+}
+
+/**
+ * Room for what a list or a step has found too much of, as their status words tell; undefined where there is enough, or no more can be made. Spheres with more partners than a row holds become crowded ones, and contacts get as
+ * much room as there are partners in a row. The contacts of a step that had no room for them are lost.
+ */
+export function roomWanted(words: Uint32Array, form: KernelForm): RowRoom | undefined {
+  const { maskWords, partners, contacts, levels } = form;
+  const isNarrow = maskWords === 1 && levels === 0 && (words[PARTNERS_WANTED] ?? 0) > partners;
+  const isFull = contacts < partners && (words[CONTACTS_WANTED] ?? 0) === contacts;
+  if (!isNarrow && !isFull) return undefined;
+  return { contacts: isFull ? partners : contacts, levels: isNarrow ? 1 : levels };
 }

@@ -8,7 +8,7 @@ import { defaultSkin } from '../simulation/simulation-room.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import type { ContactView, EnergyBalance } from '../simulation/simulation-views.ts';
 import { CellGrid } from './cell-grid.ts';
-import type { GpuDevice } from './gpu-adapter.ts';
+import { type GpuDevice, MESH_BUFFERS, needBuffers, SPHERE_BUFFERS } from './gpu-adapter.ts';
 import { gpuContactView } from './gpu-contacts.ts';
 import { GpuEngine } from './gpu-engine.ts';
 import { gpuLawTable } from './gpu-law-table.ts';
@@ -87,6 +87,7 @@ export class GpuSimulation {
     const walls = spec.halfSpaces ?? [];
     const wallMaterials = walls.map(({ material }, k) => materialNumber(spec, material, `halfSpaces[${k}].material`));
     const meshes = GpuMeshes.of(spec, grid, largest, skin);
+    if (meshes !== undefined) needBuffers(gpu.device, MESH_BUFFERS, 'meshes');
     const table = gpuLawTable(
       spec,
       new Set([...new Set(bed.material), ...insertedMaterials(spec)]),
@@ -105,6 +106,7 @@ export class GpuSimulation {
       hasAccounts: options.accounts ?? true,
       isTurning: options.orientations ?? false,
       regions: regionCount(spec),
+      isPacked: gpu.device.limits.maxStorageBuffersPerShaderStage < SPHERE_BUFFERS,
     };
     const tables = new Uint32Array(
       LAW_FLOATS * materials ** 2 + 4 * materials + WALL_WORDS * Math.max(1, walls.length),
@@ -258,6 +260,11 @@ export class GpuSimulation {
   /** Spheres within the skin of a mesh when the list was made. */
   async nearMeshCount(): Promise<number> {
     return this.#engine.nearMeshCount();
+  }
+
+  /** Spheres with more others near them than a row holds. */
+  async crowdedCount(): Promise<number> {
+    return this.#engine.crowdedCount();
   }
 
   /** Contacts with other spheres and half-spaces. */

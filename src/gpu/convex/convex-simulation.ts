@@ -11,7 +11,7 @@ import {
   type EnergyBalance,
 } from '../../simulation/simulation-views.ts';
 import { CellGrid } from '../cell-grid.ts';
-import type { GpuDevice } from '../gpu-adapter.ts';
+import { CONVEX_BUFFERS, type GpuDevice, needBuffers } from '../gpu-adapter.ts';
 import { gpuLawTable } from '../gpu-law-table.ts';
 import { readBuffer } from '../gpu-program.ts';
 import { GpuRoster } from '../gpu-roster.ts';
@@ -77,6 +77,7 @@ export class GpuConvexSimulation {
     gpu: GpuDevice,
     options: GpuOptions,
   ): Promise<GpuConvexSimulation> {
+    needBuffers(gpu.device, CONVEX_BUFFERS, 'convex bodies');
     const { shapes } = table;
     let [smallest, largest] = [Infinity, 0];
     for (let i = 0; i < bed.count; i++) {

@@ -13,6 +13,7 @@ import {
   PARTNER_SUM,
   PARTNERS_WANTED,
   prelude,
+  STOP_AT,
   unlessStopped,
 } from './prelude.ts';
 
@@ -56,7 +57,8 @@ ${kernelOver('p.chunkCount')}
   let isFixed = (motion[i].w & FIXED) != 0u;
   var row = Row(0u, vec4u(0u));
   ${aroundCell((first, last) => `addCells(i, t, me, isFixed, ${first}, ${last}, &row);`)}
-  if (row.count > PARTNERS) { atomicMax(&status[${PARTNERS_WANTED}], row.count); }
+  // Nobody uses such a list: the host makes room.
+  if (row.count > PARTNERS) { atomicMax(&status[${PARTNERS_WANTED}], row.count); atomicMin(&status[${STOP_AT}], moment.step); }
   let count = min(row.count, PARTNERS);
   let next = HEAD + count;
   ${form.maskWords === 1 ? FIRST_PLANE_NARROW : FIRST_PLANE_WIDE}

@@ -33,6 +33,8 @@ export interface KernelForm {
   readonly isTurning: boolean;
   /** Regions that spheres are looked for in; 0 where none ever comes or goes. */
   readonly regions: number;
+  /** Rows and springs lie in one buffer, for a device that binds no more than eight to a kernel. */
+  readonly isPacked?: boolean;
 }
 
 /** Threads of a workgroup. */

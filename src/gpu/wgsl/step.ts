@@ -9,6 +9,7 @@
  * contact, to the half of the springs that is not in use, and to the rows that are not.
  */
 import { contactLaw, LAW_FRICTION, LAW_INCREMENTAL, lawHas } from './contact-law.ts';
+import { packRows } from './packed-rows.ts';
 import {
   CONTACTS_WANTED,
   CROWDED,
@@ -31,7 +32,7 @@ export type StepMode = 'step' | 'probe' | 'contacts';
 
 export function stepKernel(form: KernelForm, mode: StepMode): string {
   const isProbe = mode !== 'step';
-  return [
+  const text = [
     prelude(form),
     bindings(mode),
     contactLaw(form, isProbe),
@@ -40,6 +41,7 @@ export function stepKernel(form: KernelForm, mode: StepMode): string {
     sums(form, mode),
     main(form, mode),
   ].join('\n');
+  return form.isPacked && mode !== 'contacts' ? packRows(form, text) : text;
 }
 
 /** States before a step and, where it changes them, after it; a look at contacts writes to `scratch` instead. */
@@ -177,7 +179,8 @@ fn addPartners(t: u32, i: u32, me: Sphere, head: vec4u, load: ptr<function, Load
     oldRank += countOneBits(oldBits);
     kept[1u + w] = hit[w];
   }
-  ${isProbe ? '' : `if (rank > CONTACTS) { atomicMax(&status[${CONTACTS_WANTED}], rank); }`}
+  // When there is room for no more, the host makes some before the next step.
+  ${isProbe || form.contacts >= form.partners ? '' : `if (rank >= CONTACTS) { atomicMax(&status[${CONTACTS_WANTED}], rank); atomicMin(&status[${STOP_AT}], moment.step + 1u); }`}
   ${isProbe ? '' : 'if (any(kept != head)) { rows[t] = kept; }'}
   return rank;
 }
