@@ -12,30 +12,40 @@ export interface GpuDevice {
   readonly lost: Promise<string>;
 }
 
-/** That the steps bind: of spheres 9 (states before and after, rows, springs, status), of convex bodies 10. Two more than all adapters have. */
+/** That kernels bind at most: two more than all adapters have. */
 const STORAGE_BUFFERS = 10;
+/** That the steps bind: of spheres (states before and after, rows, springs, status), unless rows and springs are packed into one; of meshes beside them; of convex bodies. */
+export const SPHERE_BUFFERS = 9;
+export const MESH_BUFFERS = 9;
+export const CONVEX_BUFFERS = 10;
 /** Objects that must live as long as the process: Dawn's instance takes its devices along when it is collected. */
 const KEPT: unknown[] = [];
 
-/** Opens the adapter that the system prefers, with all the limits that it has. Throws a DeviceError with the remedy when there is none. */
-export async function openGpu(): Promise<GpuDevice> {
+/** Throws a DeviceError for a device that binds fewer buffers to a kernel than are needed for `what`. */
+export function needBuffers({ limits }: GPUDevice, needed: number, what: string): void {
+  if (!(limits.maxStorageBuffersPerShaderStage < needed)) return;
+  throw new DeviceError(
+    'gpu-too-small',
+    `device gpu: the adapter binds ${limits.maxStorageBuffersPerShaderStage} buffers to a kernel, and ${what} need ${needed}; run with --device cpu`,
+  );
+}
+
+/** Opens the adapter that the system prefers, with all the limits that it has, or with those alone that every adapter has. Throws a DeviceError with the remedy when there is none. */
+export async function openGpu(wanted: 'all' | 'default' = 'all'): Promise<GpuDevice> {
   const gpu = (await browserGpu()) ?? (await nodeGpu());
   const adapter = await gpu.requestAdapter({ powerPreference: 'high-performance' });
   if (adapter === null) throw noAdapter(await seenAdapters());
   const { limits, info } = adapter;
-  if (limits.maxStorageBuffersPerShaderStage < STORAGE_BUFFERS) {
-    throw new DeviceError(
-      'gpu-too-small',
-      `device gpu: ${info.description} binds ${limits.maxStorageBuffersPerShaderStage} buffers to a kernel, and ${STORAGE_BUFFERS} are needed; run with --device cpu`,
-    );
-  }
   const device = await adapter.requestDevice({
     requiredFeatures: (['timestamp-query'] as const).filter((feature) => adapter.features.has(feature)),
-    requiredLimits: {
-      maxStorageBufferBindingSize: limits.maxStorageBufferBindingSize,
-      maxBufferSize: limits.maxBufferSize,
-      maxStorageBuffersPerShaderStage: STORAGE_BUFFERS,
-    },
+    requiredLimits:
+      wanted === 'default'
+        ? {}
+        : {
+            maxStorageBufferBindingSize: limits.maxStorageBufferBindingSize,
+            maxBufferSize: limits.maxBufferSize,
+            maxStorageBuffersPerShaderStage: Math.min(STORAGE_BUFFERS, limits.maxStorageBuffersPerShaderStage),
+          },
   });
   KEPT.push(gpu, adapter);
   const name = [info.vendor, info.architecture, info.device, info.description].filter((part) => part !== '').join(' ');

@@ -1,28 +1,15 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
+import { withSmallBindings } from '../../tests/support/small-bindings.ts';
 import { softwareGpu } from '../../tests/support/software-gpu.ts';
 import { Random } from '../math/random.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
-import type { GpuDevice } from './gpu-adapter.ts';
 import { GpuSimulation } from './gpu-simulation.ts';
 
 const RADIUS = 0.005;
 const SPHERES = 520;
 /** Room for the rows and springs of 256 spheres, and not for twice as many. */
 const BINDING = 120_000;
-
-/** The same device with less that can be bound at once: no device can be asked to have less than WebGPU's defaults. */
-function withSmallBindings(gpu: GpuDevice): GpuDevice {
-  const limits = { maxStorageBufferBindingSize: BINDING, maxBufferSize: gpu.device.limits.maxBufferSize };
-  const device = new Proxy(gpu.device, {
-    get(target, key) {
-      if (key === 'limits') return limits;
-      const value = Reflect.get(target, key, target);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
-  return { ...gpu, device };
-}
 
 /** Balls thrown into each other: contacts begin, go on over new lists, and end. */
 function crowd(): SimulationSpec {
@@ -50,7 +37,7 @@ describe('a bed that is cut into chunks, since its rows do not fit into one bind
   it('has the same bits as in one piece', async () => {
     const gpu = await softwareGpu();
     const whole = await GpuSimulation.create(crowd(), gpu);
-    const cut = await GpuSimulation.create(crowd(), withSmallBindings(gpu));
+    const cut = await GpuSimulation.create(crowd(), withSmallBindings(gpu, BINDING));
     expect(cut.chunks).toBe(3);
     expect(whole.chunks).toBe(1);
     for (const simulation of [whole, cut]) await simulation.step(40);
@@ -66,7 +53,7 @@ describe('a bed that is cut into chunks, since its rows do not fit into one bind
   it('is refused with the sizes where a whole array does not fit', async () => {
     const gpu = await softwareGpu();
     const spec = { ...crowd(), domain: { min: [0, 0, 0], max: [2, 2, 2] } } as SimulationSpec;
-    await expect(GpuSimulation.create(spec, withSmallBindings(gpu))).rejects.toThrow(
+    await expect(GpuSimulation.create(spec, withSmallBindings(gpu, BINDING))).rejects.toThrow(
       /520 spheres in \d+ cells need a binding of \d+ bytes, and the adapter has 120000/,
     );
   });

@@ -4,7 +4,8 @@ import { dot, length, scale, subtract, type Vector3, vector3 } from '../math/vec
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import { CONTACT_BODY, CONTACT_HALF_SPACE, type ContactView } from '../simulation/simulation-views.ts';
 import { type Cursor, other } from './cursor.ts';
-import type { GpuMemory } from './gpu-memory.ts';
+import type { CrowdContact } from './gpu-crowd-memory.ts';
+import type { GpuMemory, Part } from './gpu-memory.ts';
 import { readBuffer } from './gpu-program.ts';
 import { wallPlane } from './gpu-walls.ts';
 import type { ProbedBed } from './sphere-bed.ts';
@@ -30,8 +31,9 @@ export function clearContactWords(
 ): void {
   const half = 16 * form.contacts * room.chunkSize;
   for (const chunk of chunks) {
-    encoder.clearBuffer(chunk.springs, other(springs) * half, half);
-    encoder.clearBuffer(chunk.rows[other(rows)]);
+    const { buffer, offset, size } = chunk.rows[other(rows)];
+    encoder.clearBuffer(chunk.springs.buffer, chunk.springs.offset + other(springs) * half, half);
+    encoder.clearBuffer(buffer, offset, size);
   }
 }
 
@@ -43,8 +45,8 @@ export async function readContactWords(
   { rows, springs }: Cursor,
 ): Promise<ChunkWords[]> {
   const half = 16 * form.contacts * room.chunkSize;
-  const read = async (buffer: GPUBuffer, bytes = buffer.size, offset = 0): Promise<ArrayBuffer> =>
-    readBuffer(device, buffer, bytes, offset);
+  const read = async ({ buffer, offset, size }: Part, bytes = size, from = 0): Promise<ArrayBuffer> =>
+    readBuffer(device, buffer, bytes, offset + from);
   const words: ChunkWords[] = [];
   for (const chunk of chunks) {
     words.push({
@@ -101,12 +103,16 @@ export function gpuContactView(
   spec: SimulationSpec,
   form: KernelForm,
   chunks: readonly ChunkWords[],
+  crowded: readonly CrowdContact[],
   names: Uint32Array,
   bed: ProbedBed,
   ids: (place: number) => number,
   time: number,
 ): ContactView {
   const found = chunks.flatMap((chunk) => contactsOf(form, chunk, names));
+  for (const { i, j, force } of crowded) {
+    found.push({ a: names[i] ?? 0, b: names[j] ?? 0, isWall: false, force: vector3(force) });
+  }
   const count = found.length;
   const view = {
     count,

@@ -8,25 +8,41 @@ import type { CellGrid } from './cell-grid.ts';
 import { type Cursor, cursorAfter, other, START } from './cursor.ts';
 import type { GpuDevice } from './gpu-adapter.ts';
 import { type ChunkWords, clearContactWords, readContactWords } from './gpu-contacts.ts';
+import {
+  type CrowdContact,
+  clearCrowdForces,
+  crowdedSpheres,
+  crowdPieces,
+  crowdsWanted,
+  GpuCrowdMemory,
+  readCrowdContacts,
+} from './gpu-crowd-memory.ts';
 import { checkMemory } from './gpu-failures.ts';
 import { GpuMemory, type StateBuffers } from './gpu-memory.ts';
 import { GpuMeshMemory, nearMeshes, readSlots, slotPieces } from './gpu-mesh-memory.ts';
 import { type EngineSettings, type Found, GpuPasses, readFound } from './gpu-passes.ts';
 import { readBuffer } from './gpu-program.ts';
 import { gpuPrograms } from './gpu-programs.ts';
-import { restoreGpuState, saveGpuState } from './gpu-state.ts';
-import { checkStatus } from './gpu-status.ts';
+import { binCount, type RowRoom, roomWanted, rowRoom } from './gpu-rows.ts';
+import { restoreGpuState, savedHost, saveGpuState } from './gpu-state.ts';
+import { checkStatus, forgetWanted } from './gpu-status.ts';
 import { type Losses, NEVER, type SavedSubmissions, type Settled, Submissions } from './submissions.ts';
 import { ENERGY_SUMS, GONE, type KernelForm, PICKED } from './wgsl/prelude.ts';
 
 interface SavedEngine<Host> extends SavedSubmissions {
   readonly host: Host;
   readonly near: number;
+  /** Room for the partners of crowded spheres. */
+  readonly crowds: number;
+  /** What rows hold by now. */
+  readonly room: RowRoom;
 }
 
 export class GpuEngine {
   readonly #device: GPUDevice;
-  readonly #form: KernelForm;
+  #form: KernelForm;
+  /** Its kernels are compiled before anything else is done. */
+  #isCompiled = true;
   readonly #passes: GpuPasses;
   readonly #settings: EngineSettings;
   readonly #submissions: Submissions<Cursor>;
@@ -39,14 +55,17 @@ export class GpuEngine {
     settings: EngineSettings,
   ): Promise<GpuEngine> {
     device.pushErrorScope('out-of-memory');
-    const memory = new GpuMemory(device, form, settings.capacity, grid.cellCount);
+    const memory = new GpuMemory(device, form, settings.capacity, binCount(grid, form.levels));
     const meshes = settings.meshes && new GpuMeshMemory(device, settings.capacity, settings.meshes.geometry);
+    const crowds = form.levels > 0 ? new GpuCrowdMemory(device) : undefined;
     await checkMemory(device, settings.capacity, memory.room.bytes, () => {
       memory.destroy();
       meshes?.destroy();
+      crowds?.destroy();
     });
     memory.count = settings.count;
-    const passes = new GpuPasses(device, form, grid, settings, memory, await gpuPrograms(device, form), meshes);
+    const programs = await gpuPrograms(device, form);
+    const passes = new GpuPasses(device, form, grid, settings, memory, programs, meshes, crowds);
     return new GpuEngine(device, form, passes, settings, lost);
   }
 
@@ -70,7 +89,7 @@ export class GpuEngine {
 
   /** Of all buffers. */
   get bytes(): number {
-    return this.memory.room.bytes + (this.#passes.meshes?.bytes ?? 0);
+    return this.memory.room.bytes + (this.#passes.meshes?.bytes ?? 0) + (this.#passes.crowds?.bytes ?? 0);
   }
 
   get stepCount(): number {
@@ -98,6 +117,7 @@ export class GpuEngine {
 
   /** Goes on by so many steps. Throws a SimulationError; the state is then that before the list in which it happened. */
   async advance(steps: number): Promise<void> {
+    await this.#compile();
     const end = this.#cursor.step + steps;
     while (this.#cursor.step < end || this.#submissions.count > 0) {
       while (this.#submissions.count < 2 && this.#cursor.step < end) this.#submit(end);
@@ -109,12 +129,10 @@ export class GpuEngine {
   async probe(): Promise<{ energies: Float32Array; forces: { place: GPUBuffer; motion: GPUBuffer; spin: GPUBuffer } }> {
     await this.#ready();
     this.#passes.writeMoments(this.#cursor.step, 1, this.#cursor.springs, this.#cursor.rows);
-    const encoder = this.#device.createCommandEncoder();
-    const pass = encoder.beginComputePass();
-    this.#passes.step(pass, this.#cursor, 'probe', 0);
-    this.#passes.fold(pass);
-    pass.end();
-    this.#device.queue.submit([encoder.finish()]);
+    this.#run((pass) => {
+      this.#passes.step(pass, this.#cursor, 'probe', 0);
+      this.#passes.fold(pass);
+    });
     const energies = new Float32Array(await readBuffer(this.#device, this.memory.folded, 16, 4 * ENERGY_SUMS));
     return { energies, forces: this.memory.states[1 - this.#cursor.state] as (typeof this.memory.states)[0] };
   }
@@ -124,12 +142,23 @@ export class GpuEngine {
     await this.#ready();
     const encoder = this.#device.createCommandEncoder();
     clearContactWords(encoder, this.memory, this.#form, this.#cursor);
+    clearCrowdForces(encoder, this.#passes.crowds, this.#cursor);
     this.#passes.writeMoments(this.#cursor.step, 1, this.#cursor.springs, this.#cursor.rows);
     const pass = encoder.beginComputePass();
     this.#passes.step(pass, this.#cursor, 'contacts', 0);
     pass.end();
     this.#device.queue.submit([encoder.finish()]);
     return readContactWords(this.#device, this.memory, this.#form, this.#cursor);
+  }
+
+  /** Spheres with more partners than a row holds. */
+  crowdedCount(): Promise<number> {
+    return crowdedSpheres(this.#device, this.#passes.crowds, this.#cursor);
+  }
+
+  /** What the last look at contacts found of crowded spheres. */
+  crowdContacts(): Promise<CrowdContact[]> {
+    return readCrowdContacts(this.#device, this.#passes.crowds, this.#cursor);
   }
 
   /** What the last look at contacts found at meshes, slot by slot. */
@@ -151,11 +180,7 @@ export class GpuEngine {
   async look(regions: number): Promise<Found[]> {
     await this.#settleAll();
     this.#passes.writeLook(this.#cursor.step, regions, false);
-    const encoder = this.#device.createCommandEncoder();
-    const pass = encoder.beginComputePass();
-    this.#passes.pick(pass, this.#cursor);
-    pass.end();
-    this.#device.queue.submit([encoder.finish()]);
+    this.#run((pass) => this.#passes.pick(pass, this.#cursor));
     return readFound(this.#device, this.memory);
   }
 
@@ -167,8 +192,12 @@ export class GpuEngine {
   /** Takes spheres out, and makes a list of the others. */
   async remove(indices: readonly number[]): Promise<void> {
     for (const i of indices) this.#device.queue.writeBuffer(this.state.spin, 16 * i + 12, new Uint32Array([GONE]));
-    this.#submitListOnly();
-    await this.#settle();
+    const { lists } = this.#cursor;
+    // A list without room for all partners has to be made once more.
+    while (this.#cursor.lists === lists) {
+      this.#submitListOnly();
+      await this.#settle();
+    }
     this.memory.count -= indices.length;
     this.#passes.countChanged();
   }
@@ -192,12 +221,9 @@ export class GpuEngine {
 
   /** Partners and contacts, each pair once. */
   async counts(): Promise<{ partners: number; contacts: number }> {
+    await this.#compile();
     this.#device.queue.writeBuffer(this.memory.status, 28, new Uint32Array(2));
-    const encoder = this.#device.createCommandEncoder();
-    const pass = encoder.beginComputePass();
-    this.#passes.count(pass, this.#cursor);
-    pass.end();
-    this.#device.queue.submit([encoder.finish()]);
+    this.#run((pass) => this.#passes.count(pass, this.#cursor));
     const [partners = 0, contacts = 0] = new Uint32Array(await readBuffer(this.#device, this.memory.status, 8, 28));
     return { partners: partners / 2, contacts: contacts / 2 };
   }
@@ -206,21 +232,31 @@ export class GpuEngine {
   async save<Host>(host: Host): Promise<Uint8Array> {
     await this.#settleAll();
     const near = await this.nearMeshCount();
-    const saved: SavedEngine<Host> = { host, ...this.#submissions.save(), near };
-    const slots = slotPieces(this.#passes.meshes, this.memory.status, near, this.#cursor);
-    return saveGpuState(this.#device, this.memory, this.#form, this.#cursor, saved, slots);
+    const { meshes, crowds } = this.#passes;
+    const saved: SavedEngine<Host> = {
+      host,
+      ...this.#submissions.save(),
+      near,
+      crowds: crowds?.room ?? 0,
+      room: rowRoom(this.#form),
+    };
+    const slots = slotPieces(meshes, this.memory.status, near, this.#cursor);
+    const more = [...slots, ...crowdPieces(crowds, saved.crowds, this.#cursor)];
+    return saveGpuState(this.#device, this.memory, this.#form, this.#cursor, saved, more);
   }
 
   restore<Host>(bytes: Uint8Array): Host {
-    const { meshes } = this.#passes;
+    this.#widen(savedHost<SavedEngine<Host>>(bytes).room);
+    const { meshes, crowds } = this.#passes;
     const { cursor, host } = restoreGpuState<SavedEngine<Host>>(
       this.#device,
       this.memory,
       this.#form,
       bytes,
-      ({ near }, cursor) => {
+      ({ near, crowds: room }, cursor) => {
         meshes?.grow(this.memory.capacity);
-        return slotPieces(meshes, this.memory.status, near, cursor);
+        crowds?.grow(room, cursor.step);
+        return [...slotPieces(meshes, this.memory.status, near, cursor), ...crowdPieces(crowds, room, cursor)];
       },
     );
     this.#passes.countChanged();
@@ -231,8 +267,17 @@ export class GpuEngine {
 
   destroy(): void {
     this.#passes.meshes?.destroy();
+    this.#passes.crowds?.destroy();
     this.memory.destroy();
     this.#passes.destroy();
+  }
+
+  #run(encode: (pass: GPUComputePassEncoder) => void): void {
+    const encoder = this.#device.createCommandEncoder();
+    const pass = encoder.beginComputePass();
+    encode(pass);
+    pass.end();
+    this.#device.queue.submit([encoder.finish()]);
   }
 
   /** The steps of one list, or what is asked for of them. */
@@ -287,13 +332,17 @@ export class GpuEngine {
   }
 
   async #settleAll(): Promise<void> {
+    await this.#compile();
     while (this.#submissions.count > 0) await this.#settle();
   }
 
   /** With a list, and nothing under way. */
   async #ready(): Promise<void> {
-    if (this.#cursor.lists === 0) this.#submitListOnly();
     await this.#settleAll();
+    while (this.#cursor.lists === 0) {
+      this.#submitListOnly();
+      await this.#settle();
+    }
   }
 
   /** Waits for the oldest submission and draws the conclusions. */
@@ -302,17 +351,46 @@ export class GpuEngine {
     if (settled === undefined) return;
     const { before, words, stopAt } = settled;
     const isFound = stopAt !== NEVER && (words[PICKED] ?? 0) > 0;
-    if (stopAt !== NEVER) await this.#goBack(settled, isFound);
+    const [wanted, room] = [crowdsWanted(words), roomWanted(words, this.#form)];
+    if (stopAt !== NEVER) await this.#goBack(settled, isFound || wanted > 0 || room !== undefined);
+    if (wanted > 0 || room !== undefined) await this.#makeRoom(wanted, room);
     checkStatus(words, this.#form, this.#passes.meshes?.room ?? 0, before.step);
     if (isFound) await this.#settings.onFound(await readFound(this.#device, this.memory));
   }
 
+  /** A list is made once more then, from the state that it was to be made from: the bits are those of a list that had the room. */
+  async #makeRoom(crowds: number, room: RowRoom | undefined): Promise<void> {
+    forgetWanted(this.#device, this.memory.status);
+    this.#device.pushErrorScope('out-of-memory');
+    if (room !== undefined) this.#widen(room);
+    if (crowds > 0) this.#passes.crowds?.grow(crowds, this.#cursor.step);
+    await checkMemory(this.#device, this.memory.count, this.bytes);
+    this.#passes.countChanged();
+    await this.#compile();
+  }
+
+  /** Room for more contacts and partners of each sphere; rows stay as they are. */
+  #widen({ contacts, levels }: RowRoom): void {
+    const form = { ...this.#form, contacts: Math.max(contacts, this.#form.contacts), levels };
+    if (form.contacts === this.#form.contacts && levels === this.#form.levels) return;
+    if (form.contacts > this.#form.contacts) this.memory.moreContacts(form);
+    if (levels > 0) this.#passes.crowds ??= new GpuCrowdMemory(this.#device);
+    this.#form = form;
+    this.#isCompiled = false;
+  }
+
+  async #compile(): Promise<void> {
+    if (this.#isCompiled) return;
+    this.#isCompiled = true;
+    this.#passes.reform(this.#form, await gpuPrograms(this.#device, this.#form));
+  }
+
   /** A sphere left the margin, or spheres are to be taken out: all that was submitted beyond has done nothing. */
-  async #goBack({ before, hasList, stopAt }: Settled<Cursor>, isFound: boolean): Promise<void> {
+  async #goBack({ before, hasList, stopAt }: Settled<Cursor>, isPlanned: boolean): Promise<void> {
     await this.#submissions.forgetRest();
     // Spheres that are taken out before a list is made stop that too.
     const cursor = cursorAfter(before, hasList && stopAt > before.step, stopAt - before.step);
     this.#cursor = cursor;
-    if (!isFound) this.#submissions.intervals.shorten(cursor.lists, cursor.served);
+    if (!isPlanned) this.#submissions.intervals.shorten(cursor.lists, cursor.served);
   }
 }

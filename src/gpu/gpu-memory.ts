@@ -19,14 +19,26 @@ export interface Chunk {
   /** Of the first workgroup's sums. */
   readonly groupStart: number;
   /** Rows of the present list and the other; both halves of the springs. */
-  readonly rows: readonly [GPUBuffer, GPUBuffer];
-  readonly springs: GPUBuffer;
+  rows: readonly [Part, Part];
+  springs: Part;
+}
+
+/** A part of a buffer, or the whole. */
+export interface Part {
+  readonly buffer: GPUBuffer;
+  readonly offset: number;
+  readonly size: number;
 }
 
 export interface StateBuffers {
   readonly place: GPUBuffer;
   readonly motion: GPUBuffer;
   readonly spin: GPUBuffer;
+}
+
+/** One half of the springs. */
+export function halfOf({ buffer, offset, size }: Part, half: 0 | 1): Part {
+  return { buffer, offset: offset + (half * size) / 2, size: size / 2 };
 }
 
 /** Sizes, known before anything is made. */
@@ -47,13 +59,14 @@ export function gpuRoom(
   bindingBytes: number,
   givenSize?: number,
 ): GpuRoom {
-  const perSphere = VECTOR * Math.max(rowPlanes(form), 2 * form.contacts);
+  const [rows, springs] = [rowPlanes(form), 2 * form.contacts];
+  const perSphere = VECTOR * (form.isPacked ? 2 * rows + springs : Math.max(rows, springs));
   const most = givenSize ?? Math.floor(bindingBytes / perSphere / CHUNK_UNIT) * CHUNK_UNIT;
   const chunks = Math.max(1, Math.ceil(count / most));
   const chunkSize = givenSize ?? Math.ceil(Math.max(1, count) / chunks / CHUNK_UNIT) * CHUNK_UNIT;
   const scanBlocks = Math.ceil((cellCount + 1) / SCAN_BLOCK);
   const groups = chunks * Math.ceil(chunkSize / GROUP);
-  const perChunk = VECTOR * chunkSize * (2 * rowPlanes(form) + 2 * form.contacts);
+  const perChunk = VECTOR * chunkSize * (2 * rows + springs);
   const bytes =
     (form.isTurning ? 8 : 6) * VECTOR * count +
     chunks * perChunk +
@@ -82,7 +95,7 @@ export class GpuMemory {
   #count = 0;
   readonly #all = new Set<GPUBuffer>();
   readonly #device: GPUDevice;
-  readonly #form: KernelForm;
+  #form: KernelForm;
   readonly #cellCount: number;
 
   /** Throws a DeviceError with the sizes when a buffer is larger than the adapter binds. */
@@ -139,13 +152,55 @@ export class GpuMemory {
     }
   }
 
+  /** Makes room for more contacts of each sphere, whatever is there staying where it is. Bindings of springs must be made anew. */
+  moreContacts(form: KernelForm): void {
+    const { chunkSize } = this.room;
+    const planes = 2 * form.contacts + (form.isPacked ? 2 * rowPlanes(form) : 0);
+    const [bytes, most] = [VECTOR * planes * chunkSize, this.#bindingBytes];
+    if (bytes > most) {
+      throw new DeviceError(
+        'gpu-too-small',
+        `device gpu: ${form.contacts} contacts a sphere need a binding of ${bytes} bytes, and the adapter has ${most}; run with --device cpu`,
+        { bytes, bindingBytes: most },
+      );
+    }
+    const encoder = this.#device.createCommandEncoder();
+    const copy = (from: Part, to: Part, size: number, half = 0): void =>
+      encoder.copyBufferToBuffer(
+        from.buffer,
+        from.offset + (half * from.size) / 2,
+        to.buffer,
+        to.offset + (half * to.size) / 2,
+        size,
+      );
+    const replaced = new Set<GPUBuffer>();
+    for (const chunk of this.chunks) {
+      const { rows, springs } = this.#makeRows(form, chunkSize);
+      for (const k of [0, 1] as const) {
+        copy(chunk.rows[k], rows[k], rows[k].size);
+        copy(chunk.springs, springs, chunk.springs.size / 2, k);
+        replaced.add(chunk.rows[k].buffer);
+      }
+      replaced.add(chunk.springs.buffer);
+      Object.assign(chunk, { rows, springs });
+    }
+    this.#device.queue.submit([encoder.finish()]);
+    for (const buffer of replaced) {
+      buffer.destroy();
+      this.#all.delete(buffer);
+    }
+    this.#form = form;
+    this.room = gpuRoom(form, this.capacity, this.#cellCount, most, chunkSize);
+  }
+
   /** Nobody is in the rows of spheres from `first` on. */
   emptyRows(rows: 0 | 1, first: number): void {
     for (const chunk of this.chunks) {
       const from = Math.max(first, chunk.start);
       const bytes = VECTOR * (chunk.start + chunk.count - from);
       if (bytes <= 0) continue;
-      this.#device.queue.writeBuffer(chunk.rows[rows], VECTOR * (from - chunk.start), new Uint8Array(bytes));
+      const { buffer, offset } = chunk.rows[rows];
+      this.#device.queue.writeBuffer(buffer, offset + VECTOR * (from - chunk.start), new Uint8Array(bytes));
     }
   }
 
@@ -155,8 +210,7 @@ export class GpuMemory {
 
   /** All buffers whose size depends on the number of spheres; chunks are added to those that are there. */
   #makeRoom(capacity: number, chunkSize?: number): void {
-    const { limits } = this.#device;
-    const bindingBytes = Math.min(limits.maxStorageBufferBindingSize, limits.maxBufferSize);
+    const bindingBytes = this.#bindingBytes;
     const form = this.#form;
     const whole = Math.max(VECTOR * capacity, WORD * (this.#cellCount + 1));
     if (whole > bindingBytes) {
@@ -177,10 +231,9 @@ export class GpuMemory {
     this.names = [this.#make(WORD * capacity), this.#make(WORD * capacity)];
     for (let k = this.chunks.length; k < this.room.chunks; k++) {
       const size = this.room.chunkSize;
-      const rows = (): GPUBuffer => this.#make(VECTOR * rowPlanes(form) * size);
       this.chunks.push({
         ...{ start: k * size, count: 0, groupStart: k * Math.ceil(size / GROUP) },
-        ...{ rows: [rows(), rows()], springs: this.#make(VECTOR * 2 * form.contacts * size) },
+        ...this.#makeRows(form, size),
       });
     }
     const turns = form.isTurning ? VECTOR * capacity : 0;
@@ -190,6 +243,21 @@ export class GpuMemory {
     this.newPlace = this.#make(WORD * capacity);
     this.picked = this.#make(form.regions > 0 ? 2 * WORD * capacity : 0);
     this.status = this.#make(WORD * (STATUS_WORDS + GROUP_SUMS * this.room.groups));
+  }
+
+  /** Buffers of their own, or parts of one. */
+  #makeRows(form: KernelForm, size: number): Pick<Chunk, 'rows' | 'springs'> {
+    const [row, spring] = [VECTOR * rowPlanes(form) * size, VECTOR * 2 * form.contacts * size];
+    const one = form.isPacked ? this.#make(2 * row + spring) : undefined;
+    const part = (bytes: number, at: number): Part => ({
+      ...{ buffer: one ?? this.#make(bytes), offset: one === undefined ? 0 : at, size: bytes },
+    });
+    return { rows: [part(row, 0), part(row, row)], springs: part(spring, 2 * row) };
+  }
+
+  get #bindingBytes(): number {
+    const { limits } = this.#device;
+    return Math.min(limits.maxStorageBufferBindingSize, limits.maxBufferSize);
   }
 
   #make(bytes: number): GPUBuffer {

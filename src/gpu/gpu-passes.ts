@@ -2,11 +2,13 @@
 /** What is done on the GPU, as commands: the making of a list, a step, a look at the state. */
 import type { CellGrid } from './cell-grid.ts';
 import { type Cursor, other } from './cursor.ts';
-import type { GpuMemory } from './gpu-memory.ts';
+import type { GpuCrowdMemory } from './gpu-crowd-memory.ts';
+import { type GpuMemory, halfOf } from './gpu-memory.ts';
 import type { GpuMeshMemory } from './gpu-mesh-memory.ts';
 import type { GpuMeshes } from './gpu-meshes.ts';
 import { bind, dispatch, readBuffer } from './gpu-program.ts';
 import type { GpuPrograms, ProgramName } from './gpu-programs.ts';
+import { binCount } from './gpu-rows.ts';
 import { MOST_STEPS } from './submissions.ts';
 import { LOOK_BEFORE, LOOK_STOPS } from './wgsl/pick.ts';
 import { GROUP, type KernelForm, PICKED } from './wgsl/prelude.ts';
@@ -65,16 +67,18 @@ export async function readFound(device: GPUDevice, { status, picked }: GpuMemory
   return found.sort((a, b) => a.index - b.index);
 }
 
+const CROWD_PASSES = { step: 'crowdForces', probe: 'crowdProbe', contacts: 'crowdContacts' } as const;
 const MESH_PASSES = { step: 'meshForces', probe: 'meshProbe', contacts: 'meshContacts' } as const;
 
 export class GpuPasses {
   readonly memory: GpuMemory;
   readonly meshes: GpuMeshMemory | undefined;
+  crowds: GpuCrowdMemory | undefined;
   readonly #device: GPUDevice;
-  readonly #form: KernelForm;
+  #form: KernelForm;
   readonly #grid: CellGrid;
   readonly #settings: EngineSettings;
-  readonly #programs: GpuPrograms;
+  #programs: GpuPrograms;
   readonly #params = new Map<string, GPUBuffer>();
   readonly #moments: GPUBuffer;
   readonly #tables: GPUBuffer;
@@ -89,8 +93,10 @@ export class GpuPasses {
     memory: GpuMemory,
     programs: GpuPrograms,
     meshes: GpuMeshMemory | undefined,
+    crowds: GpuCrowdMemory | undefined,
   ) {
     this.meshes = meshes;
+    this.crowds = crowds;
     this.#device = device;
     this.#form = form;
     this.#grid = grid;
@@ -104,6 +110,11 @@ export class GpuPasses {
     device.queue.writeBuffer(this.#regions, 0, settings.regions);
   }
 
+  /** Cells of all sizes. */
+  get cellCount(): number {
+    return binCount(this.#grid, this.#form.levels);
+  }
+
   /** To be called when the number of spheres has changed, or room was made for more: bindings are made anew when they are needed. */
   countChanged(): void {
     this.#groups.clear();
@@ -111,6 +122,13 @@ export class GpuPasses {
       const [c = 0, o = 0] = key.split('/').map(Number);
       this.#writeParam(buffer, c, o);
     }
+  }
+
+  /** Other kernels for the same rows, with room for more. */
+  reform(form: KernelForm, programs: GpuPrograms): void {
+    this.#form = form;
+    this.#programs = programs;
+    this.countChanged();
   }
 
   /** Other regions from this word on. */
@@ -125,7 +143,7 @@ export class GpuPasses {
   /** Encodes the making of a list, and moves the cursor along. */
   list(pass: GPUComputePassEncoder, cursor: Cursor): void {
     const { memory } = this;
-    const { cellCount } = this.#grid;
+    const { cellCount } = this;
     const { count } = memory;
     const from = memory.states[cursor.state];
     const to = memory.states[1 - cursor.state] as typeof from;
@@ -148,16 +166,26 @@ export class GpuPasses {
       this.#run(pass, 'sortTurned', key, { ...common, order, turned, turnedOut }, count);
     }
     const nextRows = other(cursor.rows);
+    const crowds = this.crowds && {
+      crowds: this.crowds.buffers[nextRows],
+      crowdsOld: this.crowds.buffers[cursor.rows],
+    };
+    if (crowds) this.#run(pass, 'clearCrowds', key, { ...common, ...crowds }, 1);
     memory.chunks.forEach((chunk, c) => {
       const { place, motion, spin } = to;
-      const buffers = { ...common, place, motion, spin, starts, rows: chunk.rows[nextRows] };
+      const buffers = { ...common, ...crowds, place, motion, spin, starts, rows: chunk.rows[nextRows] };
       this.#run(pass, 'list', `${key}/${c}`, buffers, chunk.count, c);
     });
+    if (crowds) this.#run(pass, 'checkCrowds', key, { ...common, ...crowds }, 1);
     if (cursor.lists > 0) {
-      this.#carry(pass, cursor, key, common);
+      this.#carry(pass, cursor, key, { ...common, ...crowds });
       cursor.springs = other(cursor.springs);
     }
     this.#nearMeshes(pass, cursor, key, { ...common, ...to });
+    if (crowds && this.meshes) {
+      const { slotOf } = this.meshes;
+      this.#run(pass, 'markCrowds', key, { ...common, ...crowds, slotOf }, this.crowds?.sphereThreads(this.#form) ?? 0);
+    }
     cursor.state = other(cursor.state);
     cursor.rows = nextRows;
     cursor.names = other(cursor.names);
@@ -177,7 +205,7 @@ export class GpuPasses {
     const [slotsOld, slots] = [both[rows], both[1 - rows] as GPUBuffer];
     this.#run(pass, 'clearSlots', '', common, 1);
     this.memory.chunks.forEach((chunk, c) => {
-      const own = { ...common, rows: chunk.rows[1 - rows] as GPUBuffer, geometry, slots, slotOf };
+      const own = { ...common, rows: chunk.rows[other(rows)], geometry, slots, slotOf };
       this.#run(pass, 'nearMesh', `${key}/${c}`, own, chunk.count, c);
     });
     if (lists === 0) return;
@@ -186,19 +214,24 @@ export class GpuPasses {
   }
 
   #carry(pass: GPUComputePassEncoder, cursor: Cursor, key: string, common: Readonly<Record<string, GPUBuffer>>): void {
-    const { chunks, order, newPlace, room } = this.memory;
+    const { chunks, order, newPlace } = this.memory;
     const { rows, springs } = cursor;
-    const half = 16 * this.#form.contacts * room.chunkSize;
     chunks.forEach((now, c) => {
       chunks.forEach((old, o) => {
         const buffers = {
           ...common,
-          ...{ order, newPlace, rowsOld: old.rows[rows], rows: now.rows[1 - rows] as GPUBuffer },
-          springsOld: { buffer: old.springs, offset: springs * half, size: half },
-          springs: { buffer: now.springs, offset: (1 - springs) * half, size: half },
+          ...{ order, newPlace, rowsOld: old.rows[rows], rows: now.rows[other(rows)] },
+          springsOld: halfOf(old.springs, springs),
+          springs: halfOf(now.springs, other(springs)),
         };
         this.#run(pass, 'carry', `${key}/${c}/${o}`, buffers, now.count, c, o);
       });
+    });
+    const threads = this.crowds?.recordThreads ?? 0;
+    chunks.forEach((old, o) => {
+      if (threads === 0) return;
+      const buffers = { ...common, order, rowsOld: old.rows[rows], springsOld: halfOf(old.springs, springs) };
+      this.#run(pass, 'carryCrowds', `${key}/${o}`, buffers, threads, 0, o);
     });
   }
 
@@ -215,10 +248,22 @@ export class GpuPasses {
       const buffers = { moment: this.#moments, tables: this.#tables, ...from, ...out, ...own };
       this.#run(pass, MESH_PASSES[name], key, buffers, room, 0, 0, offset);
     }
+    if (this.crowds !== undefined) {
+      const [crowds, list] = [this.crowds.buffers[rows], this.crowds.buffers[other(rows)]];
+      const out = { placeOut: to.place, motionOut: to.motion, spinOut: to.spin, list, crowds };
+      const buffers = { moment: this.#moments, tables: this.#tables, status: this.memory.status, ...from, ...out };
+      this.#run(pass, CROWD_PASSES[name], key, buffers, this.crowds.sphereThreads(this.#form), 0, 0, offset);
+    }
     this.memory.chunks.forEach((chunk, c) => {
       const out = { placeOut: to.place, motionOut: to.motion, spinOut: to.spin };
-      const scratch = chunk.rows[1 - rows] as GPUBuffer;
-      const own = { rows: chunk.rows[rows], scratch, springs: chunk.springs, status: this.memory.status };
+      const isWhole = this.#form.isPacked === true && name !== 'contacts';
+      const whole = { buffer: chunk.springs.buffer };
+      const parts = {
+        rows: isWhole ? whole : chunk.rows[rows],
+        scratch: chunk.rows[other(rows)],
+        springs: chunk.springs,
+      };
+      const own = { ...parts, status: this.memory.status };
       this.#run(
         pass,
         name,
@@ -261,6 +306,9 @@ export class GpuPasses {
       const buffers = { rows: chunk.rows[rows], status: this.memory.status };
       this.#run(pass, 'count', `${c}/${rows}`, buffers, chunk.count, c);
     });
+    if (this.crowds === undefined) return;
+    const buffers = { crowds: this.crowds.buffers[rows], status: this.memory.status };
+    this.#run(pass, 'countCrowds', `${rows}`, buffers, this.crowds.recordThreads);
   }
 
   /** Encodes the sum over all workgroups. */
@@ -311,7 +359,7 @@ export class GpuPasses {
     const { chunks, room } = this.memory;
     const [chunk, old] = [chunks[Math.max(0, c)], chunks[o]];
     words.set([count, chunk?.start ?? 0, chunk?.count ?? 0, room.chunkSize], 0);
-    words.set([...this.#grid.cells, this.#grid.cellCount], 4);
+    words.set([...this.#grid.cells, this.cellCount], 4);
     words.set([old?.start ?? 0, old?.count ?? 0, c < 0 ? room.groups : room.scanBlocks, chunk?.groupStart ?? 0], 8);
     const { quantum } = this.#grid;
     floats.set([...quantum, timeStep], 12);

@@ -250,6 +250,72 @@ describe('a simulation on the GPU', () => {
     gpu.destroy();
   });
 
+  it('makes room where a sphere has more near ones than a row holds, with the same bits from a saved state', async () => {
+    const scene = jumble(64, { neighbours: { skin: 2 * RADIUS } });
+    const cpu = new Simulation(scene);
+    const device = await softwareGpu();
+    const gpu = await GpuSimulation.create(scene, device);
+    await gpu.step(20);
+    const saved = await gpu.save();
+    await gpu.step(60);
+    cpu.step(80);
+    expect(await gpu.crowdedCount()).toBeGreaterThan(0);
+    const [wanted, got] = [cpu.bodies(), await gpu.bodies()];
+    const farthest = Math.max(...wanted.position.map((x, k) => Math.abs(x - (got.position[k] ?? 0))));
+    expect(farthest / RADIUS).toBeLessThan(1e-4);
+    const resumed = await GpuSimulation.create(scene, device);
+    resumed.restore(saved);
+    await resumed.step(60);
+    const again = await resumed.bodies();
+    for (const key of ['position', 'velocity', 'angularVelocity', 'force', 'torque'] as const)
+      expect(again[key]).toEqual(got[key]);
+    for (const simulation of [gpu, resumed]) simulation.destroy();
+  });
+
+  it('makes room where a sphere has more contacts than before, and keeps their springs', async () => {
+    // Twelve balls that do not move hold a thirteenth, which goes on to two more; overlaps of the former are of no account.
+    const around = Array.from({ length: 14 }, (_, k) => {
+      const z = 1 - (2 * k + 1) / 14;
+      const across = Math.sqrt(1 - z * z);
+      const distance = (k < 12 ? 1.97 : 2.001 + 0.002 * (k - 12)) * RADIUS;
+      return {
+        ...{ shape: 'ball', material: 'grains', fixed: true },
+        position: [across * Math.cos(2.4 * k), across * Math.sin(2.4 * k), z].map((x) => x * distance) as never,
+      };
+    });
+    const middle = { ...{ shape: 'ball', material: 'grains', position: [0, 0, 0] as const }, velocity: [0.1, 0, -0.4] };
+    const scene = spec(
+      { normal: 'hertz', tangential: 'mindlin' },
+      [...around, { ...middle, angularVelocity: [9, 5, 0] }] as never,
+      {
+        domain: { min: [-0.03, -0.03, -0.03], max: [0.03, 0.03, 0.03] },
+      },
+    );
+    const cpu = new Simulation(scene);
+    const gpu = await GpuSimulation.create(scene, await softwareGpu());
+    const bytes = gpu.bytes;
+    const counts: number[] = [];
+    for (let k = 0; k < 4; k++) {
+      cpu.step(1);
+      await gpu.step(1);
+      counts.push(cpu.contacts().count);
+    }
+    for (let k = 0; k < 6; k++) {
+      cpu.step(4);
+      await gpu.step(4);
+      counts.push(cpu.contacts().count);
+      const [wanted, got] = [cpu.bodies(), await gpu.bodies()];
+      const largest = Math.max(...wanted.force.map(Math.abs));
+      const worst = Math.max(...wanted.force.map((x, c) => Math.abs(x - (got.force[c] ?? 0))));
+      expect(worst / largest).toBeLessThan(10 * FORCE_TOLERANCE);
+    }
+    expect(counts[0]).toBe(12);
+    expect(counts).toContain(13);
+    expect(Math.max(...counts)).toBe(14);
+    expect(gpu.bytes).toBeGreaterThan(bytes);
+    gpu.destroy();
+  });
+
   it('names all that it cannot do', async () => {
     const scene = jumble(8, {
       shapes: [

@@ -8,7 +8,7 @@ import { defaultSkin } from '../simulation/simulation-room.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import type { ContactView, EnergyBalance } from '../simulation/simulation-views.ts';
 import { CellGrid } from './cell-grid.ts';
-import type { GpuDevice } from './gpu-adapter.ts';
+import { type GpuDevice, MESH_BUFFERS, needBuffers, SPHERE_BUFFERS } from './gpu-adapter.ts';
 import { gpuContactView } from './gpu-contacts.ts';
 import { GpuEngine } from './gpu-engine.ts';
 import { gpuLawTable } from './gpu-law-table.ts';
@@ -87,14 +87,16 @@ export class GpuSimulation {
     const walls = spec.halfSpaces ?? [];
     const wallMaterials = walls.map(({ material }, k) => materialNumber(spec, material, `halfSpaces[${k}].material`));
     const meshes = GpuMeshes.of(spec, grid, largest, skin);
+    if (meshes !== undefined) needBuffers(gpu.device, MESH_BUFFERS, 'meshes');
     const table = gpuLawTable(
       spec,
       new Set([...new Set(bed.material), ...insertedMaterials(spec)]),
       new Set([...wallMaterials, ...(meshes?.materials ?? [])]),
     );
     const { global = 0, viscous = 0 } = spec.damping ?? {};
+    const capacity = roomFor(spec, bed.count);
     const form: KernelForm = {
-      ...rowsFor(largest / smallest),
+      ...rowsFor(grid, { smallest, largest, skin, spheres: capacity }),
       halfSpaces: walls.length,
       hasTurningWalls: hasTurningWalls(spec),
       meshes: meshes?.count ?? 0,
@@ -104,6 +106,7 @@ export class GpuSimulation {
       hasAccounts: options.accounts ?? true,
       isTurning: options.orientations ?? false,
       regions: regionCount(spec),
+      isPacked: gpu.device.limits.maxStorageBuffersPerShaderStage < SPHERE_BUFFERS,
     };
     const tables = new Uint32Array(
       LAW_FLOATS * materials ** 2 + 4 * materials + WALL_WORDS * Math.max(1, walls.length),
@@ -123,7 +126,7 @@ export class GpuSimulation {
     const { x, y, z } = vector3(spec.gravity);
     const engine = await GpuEngine.create(gpu, form, grid, {
       count: bed.count,
-      capacity: roomFor(spec, bed.count),
+      capacity,
       regions: regionWords(spec, grid),
       outletsAt: (step) => population.outletsAt(step),
       atLists: spec.domain?.onEscape === 'delete' ? outsideBit(spec) : 0,
@@ -228,7 +231,8 @@ export class GpuSimulation {
     const names = await this.#engine.readNames();
     const { places } = this.#population.roster;
     const present = places === undefined ? names : names.map((name) => places[name] ?? 0);
-    const view = gpuContactView(this.spec, this.#form, words, present, bed, ids, this.time);
+    const crowded = await this.#engine.crowdContacts();
+    const view = gpuContactView(this.spec, this.#form, words, crowded, present, bed, ids, this.time);
     if (this.#meshes === undefined) return view;
     this.#touches = this.#meshes.touches(await this.#engine.meshSlots(), present);
     return this.#meshes.appended(view, this.#touches, bed, ids);
@@ -256,6 +260,11 @@ export class GpuSimulation {
   /** Spheres within the skin of a mesh when the list was made. */
   async nearMeshCount(): Promise<number> {
     return this.#engine.nearMeshCount();
+  }
+
+  /** Spheres with more others near them than a row holds. */
+  async crowdedCount(): Promise<number> {
+    return this.#engine.crowdedCount();
   }
 
   /** Contacts with other spheres and half-spaces. */

@@ -42,8 +42,8 @@ function pieces(memory: GpuMemory, form: KernelForm, cursor: Cursor): Piece[] {
     ...(form.isTurning ? [{ buffer: memory.turned[cursor.names], offset: 0, bytes: 16 * count }] : []),
     { buffer: memory.status, offset: 4 * STATUS_WORDS, bytes: 4 * GROUP_SUMS * memory.room.groups },
     ...memory.chunks.flatMap((chunk) => [
-      { buffer: chunk.rows[cursor.rows], offset: 0, bytes: 16 * rowPlanes(form) * memory.room.chunkSize },
-      { buffer: chunk.springs, offset: cursor.springs * half, bytes: half },
+      { ...chunk.rows[cursor.rows], bytes: chunk.rows[cursor.rows].size },
+      { ...chunk.springs, offset: chunk.springs.offset + cursor.springs * half, bytes: half },
     ]),
   ];
 }
@@ -70,6 +70,11 @@ export async function saveGpuState<Host>(
     at += length;
   }
   return bytes;
+}
+
+/** What the host kept in a saved state. */
+export function savedHost<Host>(bytes: Uint8Array): Host {
+  return (JSON.parse(unpackState(KIND, bytes).text) as Header<Host>).host;
 }
 
 /** Writes the buffers and returns cursor and host part. Throws a SimulationError for bytes that belong to another simulation. */

@@ -4,6 +4,7 @@ import { SimulationError } from '../errors.ts';
 import { MESH_CONTACTS } from './wgsl/mesh-search.ts';
 import {
   CONTACTS_WANTED,
+  CROWDS_WANTED,
   ESCAPED,
   type KernelForm,
   MESH_CONTACTS_WANTED,
@@ -12,13 +13,25 @@ import {
   PARTNERS_WANTED,
 } from './wgsl/prelude.ts';
 
+/** Room that was wanted has been made. */
+export function forgetWanted({ queue }: GPUDevice, status: GPUBuffer): void {
+  for (const word of [PARTNERS_WANTED, CONTACTS_WANTED, CROWDS_WANTED]) {
+    queue.writeBuffer(status, 4 * word, new Uint32Array(1));
+  }
+}
+
 /** Throws a SimulationError with the numbers and the remedy. `slots` is the room for spheres near meshes, `step` the step before the submission. */
-export function checkStatus(words: Uint32Array, { partners, contacts }: KernelForm, slots: number, step: number): void {
+export function checkStatus(
+  words: Uint32Array,
+  { partners, contacts, levels }: KernelForm,
+  slots: number,
+  step: number,
+): void {
   const fail = (code: string, message: string): never => {
     throw new SimulationError(code, `${message} (after step ${step})`, { step });
   };
   const wanted = words[PARTNERS_WANTED] ?? 0;
-  if (wanted > partners)
+  if (wanted > partners && levels === 0)
     fail(
       'gpu-partners',
       `device gpu: a sphere has ${wanted} near ones and there is room for ${partners}; shrink neighbours.skin, or run with --device cpu`,

@@ -11,7 +11,7 @@ import {
   type EnergyBalance,
 } from '../../simulation/simulation-views.ts';
 import { CellGrid } from '../cell-grid.ts';
-import type { GpuDevice } from '../gpu-adapter.ts';
+import { CONVEX_BUFFERS, type GpuDevice, needBuffers } from '../gpu-adapter.ts';
 import { gpuLawTable } from '../gpu-law-table.ts';
 import { readBuffer } from '../gpu-program.ts';
 import { GpuRoster } from '../gpu-roster.ts';
@@ -77,6 +77,7 @@ export class GpuConvexSimulation {
     gpu: GpuDevice,
     options: GpuOptions,
   ): Promise<GpuConvexSimulation> {
+    needBuffers(gpu.device, CONVEX_BUFFERS, 'convex bodies');
     const { shapes } = table;
     let [smallest, largest] = [Infinity, 0];
     for (let i = 0; i < bed.count; i++) {
@@ -307,7 +308,15 @@ function formOf(
   const pairCapacity = Math.max(1, Math.min(all, (perBody + moving) * bed.count + LEAST_PAIRS));
   return {
     ...{ hasTurningWalls: false, meshes: 0, isTurning: false, regions: 0 },
-    ...{ maskWords: 1, partners: 1, contacts: 1, halfSpaces: walls.length, materials: spec.materials.length, law },
+    ...{
+      maskWords: 1,
+      partners: 1,
+      contacts: 1,
+      levels: 0,
+      halfSpaces: walls.length,
+      materials: spec.materials.length,
+      law,
+    },
     isDamped: global > 0 || viscous > 0,
     hasAccounts: options.accounts ?? true,
     points: Math.min(MOST_POINTS, corners > 1 ? 2 * corners : 1),
