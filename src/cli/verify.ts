@@ -35,7 +35,7 @@ Cases:
 ${CASES.map(({ name, title }) => `  ${name.padEnd(NAME_WIDTH)} ${title}`).join('\n')}
 Without a case, all of them. On the GPU: ${CASES.filter(({ onGpu }) => onGpu)
   .map(({ name }) => name)
-  .join(', ')}; the case gpu is about it with any device. Parts of cases:
+  .join(', ')}; the case gpu needs one with any device. Parts of cases:
 ${CASES.flatMap(({ name, parts = [] }) => (parts.length > 0 ? [`  ${name.padEnd(NAME_WIDTH)} ${parts.join(', ')}`] : [])).join('\n')}
 Exit code 3 when something that must hold does not, 1 when a case that was named needs a device
 that this machine does not have.
