@@ -4,6 +4,7 @@ import { dot, length, scale, subtract, type Vector3, vector3 } from '../math/vec
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import { CONTACT_BODY, CONTACT_HALF_SPACE, type ContactView } from '../simulation/simulation-views.ts';
 import { type Cursor, other } from './cursor.ts';
+import type { CrowdContact } from './gpu-crowd-memory.ts';
 import type { GpuMemory } from './gpu-memory.ts';
 import { readBuffer } from './gpu-program.ts';
 import { wallPlane } from './gpu-walls.ts';
@@ -101,12 +102,16 @@ export function gpuContactView(
   spec: SimulationSpec,
   form: KernelForm,
   chunks: readonly ChunkWords[],
+  crowded: readonly CrowdContact[],
   names: Uint32Array,
   bed: ProbedBed,
   ids: (place: number) => number,
   time: number,
 ): ContactView {
   const found = chunks.flatMap((chunk) => contactsOf(form, chunk, names));
+  for (const { i, j, force } of crowded) {
+    found.push({ a: names[i] ?? 0, b: names[j] ?? 0, isWall: false, force: vector3(force) });
+  }
   const count = found.length;
   const view = {
     count,

@@ -8,20 +8,31 @@ import type { CellGrid } from './cell-grid.ts';
 import { type Cursor, cursorAfter, other, START } from './cursor.ts';
 import type { GpuDevice } from './gpu-adapter.ts';
 import { type ChunkWords, clearContactWords, readContactWords } from './gpu-contacts.ts';
+import {
+  type CrowdContact,
+  clearCrowdForces,
+  crowdPieces,
+  crowdsWanted,
+  GpuCrowdMemory,
+  readCrowdContacts,
+} from './gpu-crowd-memory.ts';
 import { checkMemory } from './gpu-failures.ts';
 import { GpuMemory, type StateBuffers } from './gpu-memory.ts';
 import { GpuMeshMemory, nearMeshes, readSlots, slotPieces } from './gpu-mesh-memory.ts';
 import { type EngineSettings, type Found, GpuPasses, readFound } from './gpu-passes.ts';
 import { readBuffer } from './gpu-program.ts';
 import { gpuPrograms } from './gpu-programs.ts';
+import { binCount } from './gpu-rows.ts';
 import { restoreGpuState, saveGpuState } from './gpu-state.ts';
 import { checkStatus } from './gpu-status.ts';
 import { type Losses, NEVER, type SavedSubmissions, type Settled, Submissions } from './submissions.ts';
-import { ENERGY_SUMS, GONE, type KernelForm, PICKED } from './wgsl/prelude.ts';
+import { CROWDS_WANTED, ENERGY_SUMS, GONE, type KernelForm, PICKED } from './wgsl/prelude.ts';
 
 interface SavedEngine<Host> extends SavedSubmissions {
   readonly host: Host;
   readonly near: number;
+  /** Room for the partners of crowded spheres. */
+  readonly crowds: number;
 }
 
 export class GpuEngine {
@@ -39,14 +50,17 @@ export class GpuEngine {
     settings: EngineSettings,
   ): Promise<GpuEngine> {
     device.pushErrorScope('out-of-memory');
-    const memory = new GpuMemory(device, form, settings.capacity, grid.cellCount);
+    const memory = new GpuMemory(device, form, settings.capacity, binCount(grid, form.levels));
     const meshes = settings.meshes && new GpuMeshMemory(device, settings.capacity, settings.meshes.geometry);
+    const crowds = form.levels > 0 ? new GpuCrowdMemory(device) : undefined;
     await checkMemory(device, settings.capacity, memory.room.bytes, () => {
       memory.destroy();
       meshes?.destroy();
+      crowds?.destroy();
     });
     memory.count = settings.count;
-    const passes = new GpuPasses(device, form, grid, settings, memory, await gpuPrograms(device, form), meshes);
+    const programs = await gpuPrograms(device, form);
+    const passes = new GpuPasses(device, form, grid, settings, memory, programs, meshes, crowds);
     return new GpuEngine(device, form, passes, settings, lost);
   }
 
@@ -70,7 +84,7 @@ export class GpuEngine {
 
   /** Of all buffers. */
   get bytes(): number {
-    return this.memory.room.bytes + (this.#passes.meshes?.bytes ?? 0);
+    return this.memory.room.bytes + (this.#passes.meshes?.bytes ?? 0) + (this.#passes.crowds?.bytes ?? 0);
   }
 
   get stepCount(): number {
@@ -124,12 +138,18 @@ export class GpuEngine {
     await this.#ready();
     const encoder = this.#device.createCommandEncoder();
     clearContactWords(encoder, this.memory, this.#form, this.#cursor);
+    clearCrowdForces(encoder, this.#passes.crowds, this.#cursor);
     this.#passes.writeMoments(this.#cursor.step, 1, this.#cursor.springs, this.#cursor.rows);
     const pass = encoder.beginComputePass();
     this.#passes.step(pass, this.#cursor, 'contacts', 0);
     pass.end();
     this.#device.queue.submit([encoder.finish()]);
     return readContactWords(this.#device, this.memory, this.#form, this.#cursor);
+  }
+
+  /** What the last look at contacts found of crowded spheres. */
+  crowdContacts(): Promise<CrowdContact[]> {
+    return readCrowdContacts(this.#device, this.#passes.crowds, this.#cursor);
   }
 
   /** What the last look at contacts found at meshes, slot by slot. */
@@ -167,8 +187,12 @@ export class GpuEngine {
   /** Takes spheres out, and makes a list of the others. */
   async remove(indices: readonly number[]): Promise<void> {
     for (const i of indices) this.#device.queue.writeBuffer(this.state.spin, 16 * i + 12, new Uint32Array([GONE]));
-    this.#submitListOnly();
-    await this.#settle();
+    const { lists } = this.#cursor;
+    // A list without room for all partners has to be made once more.
+    while (this.#cursor.lists === lists) {
+      this.#submitListOnly();
+      await this.#settle();
+    }
     this.memory.count -= indices.length;
     this.#passes.countChanged();
   }
@@ -206,21 +230,24 @@ export class GpuEngine {
   async save<Host>(host: Host): Promise<Uint8Array> {
     await this.#settleAll();
     const near = await this.nearMeshCount();
-    const saved: SavedEngine<Host> = { host, ...this.#submissions.save(), near };
-    const slots = slotPieces(this.#passes.meshes, this.memory.status, near, this.#cursor);
-    return saveGpuState(this.#device, this.memory, this.#form, this.#cursor, saved, slots);
+    const { meshes, crowds } = this.#passes;
+    const saved: SavedEngine<Host> = { host, ...this.#submissions.save(), near, crowds: crowds?.room ?? 0 };
+    const slots = slotPieces(meshes, this.memory.status, near, this.#cursor);
+    const more = [...slots, ...crowdPieces(crowds, saved.crowds, this.#cursor)];
+    return saveGpuState(this.#device, this.memory, this.#form, this.#cursor, saved, more);
   }
 
   restore<Host>(bytes: Uint8Array): Host {
-    const { meshes } = this.#passes;
+    const { meshes, crowds } = this.#passes;
     const { cursor, host } = restoreGpuState<SavedEngine<Host>>(
       this.#device,
       this.memory,
       this.#form,
       bytes,
-      ({ near }, cursor) => {
+      ({ near, crowds: room }, cursor) => {
         meshes?.grow(this.memory.capacity);
-        return slotPieces(meshes, this.memory.status, near, cursor);
+        crowds?.grow(room, cursor.step);
+        return [...slotPieces(meshes, this.memory.status, near, cursor), ...crowdPieces(crowds, room, cursor)];
       },
     );
     this.#passes.countChanged();
@@ -231,6 +258,7 @@ export class GpuEngine {
 
   destroy(): void {
     this.#passes.meshes?.destroy();
+    this.#passes.crowds?.destroy();
     this.memory.destroy();
     this.#passes.destroy();
   }
@@ -292,8 +320,11 @@ export class GpuEngine {
 
   /** With a list, and nothing under way. */
   async #ready(): Promise<void> {
-    if (this.#cursor.lists === 0) this.#submitListOnly();
     await this.#settleAll();
+    while (this.#cursor.lists === 0) {
+      this.#submitListOnly();
+      await this.#settle();
+    }
   }
 
   /** Waits for the oldest submission and draws the conclusions. */
@@ -302,17 +333,29 @@ export class GpuEngine {
     if (settled === undefined) return;
     const { before, words, stopAt } = settled;
     const isFound = stopAt !== NEVER && (words[PICKED] ?? 0) > 0;
-    if (stopAt !== NEVER) await this.#goBack(settled, isFound);
+    const wanted = crowdsWanted(words);
+    if (stopAt !== NEVER) await this.#goBack(settled, isFound || wanted > 0);
+    if (wanted > 0) await this.#makeRoomForCrowds(wanted);
     checkStatus(words, this.#form, this.#passes.meshes?.room ?? 0, before.step);
     if (isFound) await this.#settings.onFound(await readFound(this.#device, this.memory));
   }
 
+  /** The list is made once more then, from the state that it was to be made from: the bits are those of a list that had the room. */
+  async #makeRoomForCrowds(wanted: number): Promise<void> {
+    const { crowds } = this.#passes;
+    this.#device.queue.writeBuffer(this.memory.status, 4 * CROWDS_WANTED, new Uint32Array(1));
+    this.#device.pushErrorScope('out-of-memory');
+    crowds?.grow(wanted, this.#cursor.step);
+    await checkMemory(this.#device, this.memory.count, this.bytes);
+    this.#passes.countChanged();
+  }
+
   /** A sphere left the margin, or spheres are to be taken out: all that was submitted beyond has done nothing. */
-  async #goBack({ before, hasList, stopAt }: Settled<Cursor>, isFound: boolean): Promise<void> {
+  async #goBack({ before, hasList, stopAt }: Settled<Cursor>, isPlanned: boolean): Promise<void> {
     await this.#submissions.forgetRest();
     // Spheres that are taken out before a list is made stop that too.
     const cursor = cursorAfter(before, hasList && stopAt > before.step, stopAt - before.step);
     this.#cursor = cursor;
-    if (!isFound) this.#submissions.intervals.shorten(cursor.lists, cursor.served);
+    if (!isPlanned) this.#submissions.intervals.shorten(cursor.lists, cursor.served);
   }
 }

@@ -7,7 +7,7 @@ import { gpuRoom } from './gpu-memory.ts';
 import { SLOT_BYTES } from './gpu-mesh-memory.ts';
 import { GpuMeshes } from './gpu-meshes.ts';
 import { regionCount } from './gpu-regions.ts';
-import { rowsFor } from './gpu-rows.ts';
+import { binCount, rowsFor } from './gpu-rows.ts';
 import { hasTurningWalls } from './gpu-walls.ts';
 import { bedOf, boxOf, isOfSpheres, radiiOf, radiiOfBodies, roomFor } from './scene-bed.ts';
 
@@ -33,8 +33,9 @@ export function gpuEstimate(spec: SimulationSpec, bindingBytes = LEAST_BINDING):
   const bed = bedOf(spec);
   const skin = spec.neighbours?.skin ?? defaultSkin([smallest, largest]);
   const grid = new CellGrid(boxOf(spec, bed, largest), 2 * largest + skin);
+  const spheres = roomFor(spec, bed.count);
   const form = {
-    ...rowsFor(largest / smallest),
+    ...rowsFor(grid, { smallest, largest, skin, spheres }),
     ...{ halfSpaces: spec.halfSpaces?.length ?? 0, meshes: spec.meshes?.length ?? 0, materials: spec.materials.length },
     ...{
       law: undefined,
@@ -45,14 +46,14 @@ export function gpuEstimate(spec: SimulationSpec, bindingBytes = LEAST_BINDING):
       regions: regionCount(spec),
     },
   };
-  const spheres = roomFor(spec, bed.count);
+  const cells = binCount(grid, form.levels);
   const meshes = GpuMeshes.of(spec, grid, largest, skin);
   const facets = meshes?.geometry.byteLength ?? 0;
   const near = meshes === undefined ? 0 : spheres * (2 * SLOT_BYTES + 4);
-  const bytes = gpuRoom(form, spheres, grid.cellCount, bindingBytes).bytes + facets + near;
+  const bytes = gpuRoom(form, spheres, cells, bindingBytes).bytes + facets + near;
   return {
     ...{ spheres, bytes, bindingBytes, grid },
-    largest: Math.max(16 * spheres, 4 * (grid.cellCount + 1), facets),
+    largest: Math.max(16 * spheres, 4 * (cells + 1), facets),
     quantum: Math.max(...grid.quantum),
   };
 }

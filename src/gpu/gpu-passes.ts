@@ -2,11 +2,13 @@
 /** What is done on the GPU, as commands: the making of a list, a step, a look at the state. */
 import type { CellGrid } from './cell-grid.ts';
 import { type Cursor, other } from './cursor.ts';
+import type { GpuCrowdMemory } from './gpu-crowd-memory.ts';
 import type { GpuMemory } from './gpu-memory.ts';
 import type { GpuMeshMemory } from './gpu-mesh-memory.ts';
 import type { GpuMeshes } from './gpu-meshes.ts';
 import { bind, dispatch, readBuffer } from './gpu-program.ts';
 import type { GpuPrograms, ProgramName } from './gpu-programs.ts';
+import { binCount } from './gpu-rows.ts';
 import { MOST_STEPS } from './submissions.ts';
 import { LOOK_BEFORE, LOOK_STOPS } from './wgsl/pick.ts';
 import { GROUP, type KernelForm, PICKED } from './wgsl/prelude.ts';
@@ -65,11 +67,13 @@ export async function readFound(device: GPUDevice, { status, picked }: GpuMemory
   return found.sort((a, b) => a.index - b.index);
 }
 
+const CROWD_PASSES = { step: 'crowdForces', probe: 'crowdProbe', contacts: 'crowdContacts' } as const;
 const MESH_PASSES = { step: 'meshForces', probe: 'meshProbe', contacts: 'meshContacts' } as const;
 
 export class GpuPasses {
   readonly memory: GpuMemory;
   readonly meshes: GpuMeshMemory | undefined;
+  readonly crowds: GpuCrowdMemory | undefined;
   readonly #device: GPUDevice;
   readonly #form: KernelForm;
   readonly #grid: CellGrid;
@@ -89,8 +93,10 @@ export class GpuPasses {
     memory: GpuMemory,
     programs: GpuPrograms,
     meshes: GpuMeshMemory | undefined,
+    crowds: GpuCrowdMemory | undefined,
   ) {
     this.meshes = meshes;
+    this.crowds = crowds;
     this.#device = device;
     this.#form = form;
     this.#grid = grid;
@@ -102,6 +108,11 @@ export class GpuPasses {
     device.queue.writeBuffer(this.#tables, 0, settings.tables);
     this.#regions = this.#uniform(Math.max(4, settings.regions.byteLength));
     device.queue.writeBuffer(this.#regions, 0, settings.regions);
+  }
+
+  /** Cells of all sizes. */
+  get cellCount(): number {
+    return binCount(this.#grid, this.#form.levels);
   }
 
   /** To be called when the number of spheres has changed, or room was made for more: bindings are made anew when they are needed. */
@@ -125,7 +136,7 @@ export class GpuPasses {
   /** Encodes the making of a list, and moves the cursor along. */
   list(pass: GPUComputePassEncoder, cursor: Cursor): void {
     const { memory } = this;
-    const { cellCount } = this.#grid;
+    const { cellCount } = this;
     const { count } = memory;
     const from = memory.states[cursor.state];
     const to = memory.states[1 - cursor.state] as typeof from;
@@ -148,16 +159,26 @@ export class GpuPasses {
       this.#run(pass, 'sortTurned', key, { ...common, order, turned, turnedOut }, count);
     }
     const nextRows = other(cursor.rows);
+    const crowds = this.crowds && {
+      crowds: this.crowds.buffers[nextRows],
+      crowdsOld: this.crowds.buffers[cursor.rows],
+    };
+    if (crowds) this.#run(pass, 'clearCrowds', key, { ...common, ...crowds }, 1);
     memory.chunks.forEach((chunk, c) => {
       const { place, motion, spin } = to;
-      const buffers = { ...common, place, motion, spin, starts, rows: chunk.rows[nextRows] };
+      const buffers = { ...common, ...crowds, place, motion, spin, starts, rows: chunk.rows[nextRows] };
       this.#run(pass, 'list', `${key}/${c}`, buffers, chunk.count, c);
     });
+    if (crowds) this.#run(pass, 'checkCrowds', key, { ...common, ...crowds }, 1);
     if (cursor.lists > 0) {
-      this.#carry(pass, cursor, key, common);
+      this.#carry(pass, cursor, key, { ...common, ...crowds });
       cursor.springs = other(cursor.springs);
     }
     this.#nearMeshes(pass, cursor, key, { ...common, ...to });
+    if (crowds && this.meshes) {
+      const { slotOf } = this.meshes;
+      this.#run(pass, 'markCrowds', key, { ...common, ...crowds, slotOf }, this.crowds?.sphereThreads(this.#form) ?? 0);
+    }
     cursor.state = other(cursor.state);
     cursor.rows = nextRows;
     cursor.names = other(cursor.names);
@@ -200,6 +221,13 @@ export class GpuPasses {
         this.#run(pass, 'carry', `${key}/${c}/${o}`, buffers, now.count, c, o);
       });
     });
+    const threads = this.crowds?.recordThreads ?? 0;
+    chunks.forEach((old, o) => {
+      if (threads === 0) return;
+      const springsOld = { buffer: old.springs, offset: springs * half, size: half };
+      const buffers = { ...common, order, rowsOld: old.rows[rows], springsOld };
+      this.#run(pass, 'carryCrowds', `${key}/${o}`, buffers, threads, 0, o);
+    });
   }
 
   /** Encodes a step, or a look at the present state, at the moment with this number. */
@@ -214,6 +242,12 @@ export class GpuPasses {
       const own = { slots: slots[rows], geometry, status: this.memory.status };
       const buffers = { moment: this.#moments, tables: this.#tables, ...from, ...out, ...own };
       this.#run(pass, MESH_PASSES[name], key, buffers, room, 0, 0, offset);
+    }
+    if (this.crowds !== undefined) {
+      const [crowds, list] = [this.crowds.buffers[rows], this.crowds.buffers[other(rows)]];
+      const out = { placeOut: to.place, motionOut: to.motion, spinOut: to.spin, list, crowds };
+      const buffers = { moment: this.#moments, tables: this.#tables, status: this.memory.status, ...from, ...out };
+      this.#run(pass, CROWD_PASSES[name], key, buffers, this.crowds.sphereThreads(this.#form), 0, 0, offset);
     }
     this.memory.chunks.forEach((chunk, c) => {
       const out = { placeOut: to.place, motionOut: to.motion, spinOut: to.spin };
@@ -261,6 +295,9 @@ export class GpuPasses {
       const buffers = { rows: chunk.rows[rows], status: this.memory.status };
       this.#run(pass, 'count', `${c}/${rows}`, buffers, chunk.count, c);
     });
+    if (this.crowds === undefined) return;
+    const buffers = { crowds: this.crowds.buffers[rows], status: this.memory.status };
+    this.#run(pass, 'countCrowds', `${rows}`, buffers, this.crowds.recordThreads);
   }
 
   /** Encodes the sum over all workgroups. */
@@ -311,7 +348,7 @@ export class GpuPasses {
     const { chunks, room } = this.memory;
     const [chunk, old] = [chunks[Math.max(0, c)], chunks[o]];
     words.set([count, chunk?.start ?? 0, chunk?.count ?? 0, room.chunkSize], 0);
-    words.set([...this.#grid.cells, this.#grid.cellCount], 4);
+    words.set([...this.#grid.cells, this.cellCount], 4);
     words.set([old?.start ?? 0, old?.count ?? 0, c < 0 ? room.groups : room.scanBlocks, chunk?.groupStart ?? 0], 8);
     const { quantum } = this.#grid;
     floats.set([...quantum, timeStep], 12);

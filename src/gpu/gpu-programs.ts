@@ -2,6 +2,15 @@
 /** All kernels of a simulation on the GPU, compiled. */
 import { MESH_ANGLES } from './gpu-meshes.ts';
 import { type GpuProgram, gpuProgram } from './gpu-program.ts';
+import { crowdForcesKernel } from './wgsl/crowd-forces.ts';
+import {
+  carryCrowdsKernel,
+  checkCrowdsKernel,
+  clearCrowdsKernel,
+  countCrowdsKernel,
+  crowdListKernel,
+  markCrowdsKernel,
+} from './wgsl/crowd-list.ts';
 import { foldKernel } from './wgsl/fold.ts';
 import { carryKernel, countKernel, listKernel } from './wgsl/list.ts';
 import { meshForcesKernel } from './wgsl/mesh-forces.ts';
@@ -35,7 +44,7 @@ const TEXTS = {
   sortCells: sortCellsKernel,
   gather: gatherKernel,
   rename: renameKernel,
-  list: listKernel,
+  list: (form: KernelForm) => (form.levels > 0 ? crowdListKernel(form) : listKernel(form)),
   carry: carryKernel,
   count: countKernel,
   fold: foldKernel,
@@ -48,12 +57,25 @@ const TEXTS = {
   meshForces: (form: KernelForm) => meshForcesKernel(form, 'step', MESH_ANGLES),
   meshProbe: (form: KernelForm) => meshForcesKernel(form, 'probe', MESH_ANGLES),
   meshContacts: (form: KernelForm) => meshForcesKernel(form, 'contacts', MESH_ANGLES),
+  clearCrowds: clearCrowdsKernel,
+  checkCrowds: checkCrowdsKernel,
+  carryCrowds: carryCrowdsKernel,
+  markCrowds: markCrowdsKernel,
+  countCrowds: countCrowdsKernel,
+  crowdForces: (form: KernelForm) => crowdForcesKernel(form, 'step'),
+  crowdProbe: (form: KernelForm) => crowdForcesKernel(form, 'probe'),
+  crowdContacts: (form: KernelForm) => crowdForcesKernel(form, 'contacts'),
 } satisfies Record<string, (form: KernelForm) => string>;
 
 /** Compiled where orientations are followed. */
 const TURN_PROGRAMS = new Set(['turn', 'sortTurned']);
 /** Compiled where there are meshes. */
 const MESH_PROGRAMS = new Set(['clearSlots', 'nearMesh', 'carrySlots', 'meshForces', 'meshProbe', 'meshContacts']);
+/** Compiled where radii differ much. */
+const CROWD_PROGRAMS = new Set([
+  ...['clearCrowds', 'checkCrowds', 'carryCrowds', 'markCrowds', 'countCrowds'],
+  ...['crowdForces', 'crowdProbe', 'crowdContacts'],
+]);
 
 export type ProgramName = keyof typeof TEXTS;
 export type GpuPrograms = Readonly<Record<ProgramName, GpuProgram>>;
@@ -74,6 +96,7 @@ async function compile(device: GPUDevice, form: KernelForm): Promise<GpuPrograms
   const wanted = Object.entries(TEXTS).filter(
     ([name]) =>
       (form.meshes > 0 || !MESH_PROGRAMS.has(name)) &&
+      (form.levels > 0 || !CROWD_PROGRAMS.has(name)) &&
       (form.regions > 0 || name !== 'pick') &&
       (form.isTurning || !TURN_PROGRAMS.has(name)),
   );

@@ -18,8 +18,10 @@ export interface Refusal {
 export const MOST_HALF_SPACES = 16;
 /** Their poses have to fit into one moment, and their number into a word with that of a face. */
 export const MOST_MESHES = 64;
-/** Beyond it a sphere has more partners than a row holds. */
-export const LARGEST_RATIO = 3;
+/** Of radii: beyond it a large sphere has too many partners for the threads that it has, and cells are divided too often. */
+export const LARGEST_RATIO = 10;
+/** Rounding of radii that are given as products. */
+const RATIO_SLACK = 1 + 1e-9;
 
 /** Everything, in the order of the spec; none for a simulation that the GPU can do. */
 export function gpuRefusals(spec: SimulationSpec): Refusal[] {
@@ -67,7 +69,7 @@ export function gpuRefusals(spec: SimulationSpec): Refusal[] {
   });
   if (isOfSpheres(spec)) {
     const { smallest, largest } = radiiOf(spec, radiiOfBodies(spec));
-    if (largest > LARGEST_RATIO * smallest) {
+    if (largest > RATIO_SLACK * LARGEST_RATIO * smallest) {
       refuse('bodies', `radii from ${smallest} to ${largest} m: ratios above ${LARGEST_RATIO}`);
     }
   } else refuseBesideConvexBodies(spec, refuse);

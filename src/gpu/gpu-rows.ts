@@ -1,13 +1,40 @@
 // SPDX-License-Identifier: MIT
-/** How many partners and contacts of a sphere there is room for, by the ratio of the radii in a dense bed. */
+/** How many partners and contacts of a sphere there is room for, by the ratio of the radii in a dense bed, and into how many sizes cells are cut. */
+import type { CellGrid } from './cell-grid.ts';
 import type { KernelForm } from './wgsl/prelude.ts';
 
 /** Up to these ratios of the largest radius to the smallest the narrow rows hold all partners of a dense bed. */
 const EQUAL_RATIO = 1.12;
 const NARROW_RATIO = 1.3;
+/** Cells of all sizes together: their starts then fit into the binding that every adapter has. */
+const MOST_BINS = 2 ** 25 - 1;
+/** They are gone through for every list: not many more than there are spheres in a bed that fills a part of its domain. */
+const BINS_PER_SPHERE = 64;
+const FEW_BINS = 2 ** 16;
 
-export function rowsFor(ratio: number): Pick<KernelForm, 'maskWords' | 'partners' | 'contacts'> {
-  if (ratio <= EQUAL_RATIO) return { maskWords: 1, partners: 22, contacts: 13 };
-  if (ratio <= NARROW_RATIO) return { maskWords: 1, partners: 26, contacts: 16 };
-  return { maskWords: 3, partners: 96, contacts: 64 };
+/** Radii and skin, m, and how many spheres there is to be room for. */
+export interface Sizes {
+  readonly smallest: number;
+  readonly largest: number;
+  readonly skin: number;
+  readonly spheres: number;
+}
+
+type Rows = Pick<KernelForm, 'maskWords' | 'partners' | 'contacts' | 'levels'>;
+
+export function rowsFor(grid: CellGrid, { smallest, largest, skin, spheres }: Sizes): Rows {
+  const ratio = largest / smallest;
+  if (ratio <= EQUAL_RATIO) return { maskWords: 1, partners: 22, contacts: 13, levels: 0 };
+  if (ratio <= NARROW_RATIO) return { maskWords: 1, partners: 26, contacts: 16, levels: 0 };
+  // Whoever has more partners than this is crowded and has them elsewhere; so a row never has too many contacts.
+  let levels = 1;
+  const most = Math.min(MOST_BINS, Math.max(FEW_BINS, BINS_PER_SPHERE * spheres));
+  const cell = Math.min(...grid.size);
+  while (2 * smallest + skin <= cell / 2 ** levels && binCount(grid, levels + 1) <= most) levels++;
+  return { maskWords: 1, partners: 22, contacts: 22, levels };
+}
+
+/** Cells of all sizes: of each size eight times as many as of the next larger one. */
+export function binCount(grid: CellGrid, levels: number): number {
+  return (grid.cellCount * (8 ** Math.max(1, levels) - 1)) / 7;
 }

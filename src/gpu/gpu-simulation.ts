@@ -93,8 +93,9 @@ export class GpuSimulation {
       new Set([...wallMaterials, ...(meshes?.materials ?? [])]),
     );
     const { global = 0, viscous = 0 } = spec.damping ?? {};
+    const capacity = roomFor(spec, bed.count);
     const form: KernelForm = {
-      ...rowsFor(largest / smallest),
+      ...rowsFor(grid, { smallest, largest, skin, spheres: capacity }),
       halfSpaces: walls.length,
       hasTurningWalls: hasTurningWalls(spec),
       meshes: meshes?.count ?? 0,
@@ -123,7 +124,7 @@ export class GpuSimulation {
     const { x, y, z } = vector3(spec.gravity);
     const engine = await GpuEngine.create(gpu, form, grid, {
       count: bed.count,
-      capacity: roomFor(spec, bed.count),
+      capacity,
       regions: regionWords(spec, grid),
       outletsAt: (step) => population.outletsAt(step),
       atLists: spec.domain?.onEscape === 'delete' ? outsideBit(spec) : 0,
@@ -228,7 +229,8 @@ export class GpuSimulation {
     const names = await this.#engine.readNames();
     const { places } = this.#population.roster;
     const present = places === undefined ? names : names.map((name) => places[name] ?? 0);
-    const view = gpuContactView(this.spec, this.#form, words, present, bed, ids, this.time);
+    const crowded = await this.#engine.crowdContacts();
+    const view = gpuContactView(this.spec, this.#form, words, crowded, present, bed, ids, this.time);
     if (this.#meshes === undefined) return view;
     this.#touches = this.#meshes.touches(await this.#engine.meshSlots(), present);
     return this.#meshes.appended(view, this.#touches, bed, ids);

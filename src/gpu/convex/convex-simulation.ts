@@ -318,7 +318,15 @@ function formOf(
   const pairCapacity = Math.max(1, Math.min(all, (perBody + moving) * bed.count + LEAST_PAIRS));
   return {
     ...{ hasTurningWalls: false, meshes: 0, isTurning: false, regions: 0 },
-    ...{ maskWords: 1, partners: 1, contacts: 1, halfSpaces: walls.length, materials: spec.materials.length, law },
+    ...{
+      maskWords: 1,
+      partners: 1,
+      contacts: 1,
+      levels: 0,
+      halfSpaces: walls.length,
+      materials: spec.materials.length,
+      law,
+    },
     isDamped: global > 0 || viscous > 0,
     hasAccounts: options.accounts ?? true,
     points: Math.min(MOST_POINTS, corners > 1 ? 2 * corners : 1),

@@ -2,8 +2,8 @@
 /** What lists of all bodies do with cells, whatever their states look like. */
 import { ESCAPED, GROUP, LONGEST_PATH, STOP_AT } from './prelude.ts';
 
-/** The cell that body `t` is in now, to the `word` that holds its last one; and its rank among those of the cell. */
-export function intoCell(word: string): string {
+/** The cell that body `t` is in now, to the `word` that holds its last one; and its rank among those of the cell, or of the bin of another size that `binOf` names. */
+export function intoCell(word: string, binOf = 'cellIndex(vec3u(inside))'): string {
   return /* wgsl */ `
   let old = unpackCell(${word});
   // The two highest bits of a place are its cell modulo 4; a body moves by less than two cells between lists.
@@ -14,7 +14,7 @@ export function intoCell(word: string): string {
   let inside = clamp(cell, vec3i(0), most - 1);
   if (any(inside != cell)) { atomicAdd(&status[${ESCAPED}], 1u); }
   ${word} = packCell(vec3u(inside));
-  let index = cellIndex(vec3u(inside));
+  let index = ${binOf};
   cellAndRank[t] = vec2u(index, atomicAdd(&starts[index], 1u));`;
 }
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 /** The list of partners from the cells, and the springs of contacts that go on. */
 import { aroundCell, WRAPPED } from './cells.ts';
+import { CROWDS, OLD_RECORD } from './crowds.ts';
 import {
   CONTACT_SUM,
+  CROWDED,
   GONE,
   HALF_SPACE_BITS,
   type KernelForm,
@@ -62,7 +64,7 @@ ${kernelOver('p.chunkCount')}
 }
 
 /** The first plane holds counts, bits and the first two partners, which the loop has written to it, or still holds where there are fewer. */
-const FIRST_PLANE_NARROW = /* wgsl */ `
+export const FIRST_PLANE_NARROW = /* wgsl */ `
   if (next < 4u) { rows[t] = vec4u(count, 0u, row.four.zw); }
   else {
     if ((next & 3u) != 0u) { rows[(next >> 2u) * p.chunkSize + t] = row.four; }
@@ -86,6 +88,7 @@ ${MOMENT}
 @group(0) @binding(6) var<storage, read_write> springsOld: array<vec4f>;
 @group(0) @binding(7) var<storage, read_write> springs: array<vec4f>;
 @group(0) @binding(8) var<storage, read_write> status: array<atomic<u32>>;
+${form.levels > 0 ? `${CROWDS}\n@group(0) @binding(9) var<storage, read> crowdsOld: Crowds;\n${OLD_RECORD}` : ''}
 var<private> old: array<u32, CONTACTS>;
 fn partnerAt(t: u32, s: u32) -> u32 { let word = HEAD + s; return rows[(word >> 2u) * p.chunkSize + t][word & 3u]; }
 fn oldPartnerAt(t: u32, s: u32) -> u32 { let word = HEAD + s; return rowsOld[(word >> 2u) * p.chunkSize + t][word & 3u]; }
@@ -118,6 +121,7 @@ ${kernelOver('p.chunkCount')}
       }
     }
   }
+  ${form.levels > 0 ? FROM_CROWD : ''}
   now.x |= head.x & ${HALF_SPACE_BITS}u;
   rows[t] = now;
   for (var k = 0u; k < HALF_SPACES; k++) {
@@ -125,6 +129,18 @@ ${kernelOver('p.chunkCount')}
   }
 }`;
 }
+
+/** Of a sphere that was crowded and is no longer. */
+const FROM_CROWD = /* wgsl */ `
+  if ((head.x & ${CROWDED}u) != 0u) {
+    for (var s = 0u; s < count; s++) {
+      let record = oldRecord(head.z, order[partnerAt(t, s)]);
+      if (record == 0u) { continue; }
+      springs[rank * p.chunkSize + t] = bitcast<vec4f>(crowdsOld.items[record + 1u]);
+      now.y |= 1u << s;
+      rank++;
+    }
+  }`;
 
 /** How many partners and contacts there are. */
 export function countKernel(form: KernelForm): string {

@@ -18,7 +18,7 @@ import {
 } from './prelude.ts';
 
 /** Of a sphere that is near no mesh. */
-const NO_SLOT = 0xffffffff;
+export const NO_SLOT = 0xffffffff;
 /** Facets are looked for this much farther than the skin, relative: far more than rounding. */
 export const REACH_SLACK = 1e-3;
 

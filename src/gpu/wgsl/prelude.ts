@@ -16,6 +16,8 @@ export interface KernelForm {
   readonly partners: number;
   /** Most contacts of a sphere with others. */
   readonly contacts: number;
+  /** Sizes of cells where radii differ much, each half the last: spheres with more partners than a row holds are then crowded, and have them elsewhere (crowds.ts). Else 0. */
+  readonly levels: number;
   readonly halfSpaces: number;
   /** Some half-spaces turn, or have a surface that runs. */
   readonly hasTurningWalls: boolean;
@@ -60,8 +62,12 @@ export const MESH_CONTACTS_WANTED = 11;
 /** In the first word of a row: the sphere is near a mesh. Between it and the number of partners are the bits of half-spaces. */
 export const NEAR_MESH = 0x80000000;
 export const HALF_SPACE_BITS = 0xffff00;
+/** There too: the sphere is crowded; the third word then says where its partners are. */
+export const CROWDED = 0x1000000;
 /** Spheres that were found in a region. */
 export const PICKED = 12;
+/** Vectors that the partners of crowded spheres would have taken, where there was no room for them. */
+export const CROWDS_WANTED = 13;
 /** Sums of a workgroup: damping, friction, rolling, work of walls, global damping; from a probe kinetic, rotational, potential, elastic energy. */
 export const GROUP_SUMS = 9;
 export const ENERGY_SUMS = 5;

@@ -4,6 +4,7 @@
  * it the order, and so every sum, is the same in every run.
  */
 import { gatherMain, intoCell, sortRange } from './cells.ts';
+import { bins } from './crowds.ts';
 import { GONE, type KernelForm, kernelOver, MOMENT, prelude, statusAt, unlessStopped } from './prelude.ts';
 
 /** Cells that one workgroup of the prefix sum takes. */
@@ -26,10 +27,11 @@ ${MOMENT}
 @group(0) @binding(4) var<storage, read_write> starts: array<atomic<u32>>;
 @group(0) @binding(5) var<storage, read_write> cellAndRank: array<vec2u>;
 ${statusAt(6)}
+${form.levels > 0 ? bins(form) : ''}
 ${kernelOver('p.count')}
   ${unlessStopped('moment.step')}
   ${form.regions > 0 ? LEAVE_OUT : ''}
-  ${intoCell('spin[t].w')}
+  ${form.levels > 0 ? intoCell('spin[t].w', 'binIndex(place[t], vec3u(inside), levelOf(bitcast<f32>(place[t].w)))') : intoCell('spin[t].w')}
 }`;
 }
 

@@ -11,6 +11,7 @@
 import { contactLaw, LAW_FRICTION, LAW_INCREMENTAL, lawHas } from './contact-law.ts';
 import {
   CONTACTS_WANTED,
+  CROWDED,
   DEEPEST,
   ENERGY_SUMS,
   GROUP_SUMS,
@@ -23,6 +24,7 @@ import {
   STATUS_WORDS,
   STOP_AT,
 } from './prelude.ts';
+import { WALL_MOTION } from './wall-motion.ts';
 
 /** What is done with the forces. */
 export type StepMode = 'step' | 'probe' | 'contacts';
@@ -64,19 +66,16 @@ ${stateBindings(mode, 'scratch')}
 @group(0) @binding(9) var<storage, read_write> rows: array<vec4u>;
 @group(0) @binding(10) var<storage, read_write> springs: array<vec4f>;
 @group(0) @binding(11) var<storage, read_write> status: array<atomic<u32>>;
+${SPHERE}`;
+}
 
+export const SPHERE = /* wgsl */ `
 struct Sphere { place: vec3u, radius: f32, velocity: vec3f, tag: u32, spin: vec3f, mass: f32, inverseMass: f32 }
 struct Load { force: vec3f, torque: vec3f, losses: vec4f }
 `;
-}
 
-/** Partners: which are touched, and what force they give. */
-function pairs(form: KernelForm, mode: StepMode): string {
-  const isProbe = mode !== 'step';
-  const touch = (component: string, at: string): string =>
-    `hit[(${at}) >> 5u] |= select(0u, 1u, ${at} < count && touches(me, select(i, ${component}, ${at} < count))) << ((${at}) & 31u);`;
-  const first = form.maskWords === 1 ? `${touch('head.z', '0u')} ${touch('head.w', '1u')}` : '';
-  const accounts = form.hasAccounts && !isProbe;
+/** Whether a partner is touched, and what force it gives. */
+export function pairForce(form: KernelForm): string {
   return /* wgsl */ `
 fn massOf(tag: u32, radius: f32) -> f32 { return tables.densities[tag & ${MATERIAL_MASK}u].x * radius * radius * radius; }
 
@@ -86,8 +85,6 @@ fn touches(me: Sphere, j: u32) -> bool {
   let reach = me.radius + bitcast<f32>(other.w);
   return dot(d, d) < reach * reach;
 }
-
-fn partnerAt(t: u32, s: u32) -> u32 { let word = HEAD + s; return rows[(word >> 2u) * p.chunkSize + t][word & 3u]; }
 
 fn forceOfPartner(me: Sphere, j: u32, was: bool, old: vec4f, deepest: ptr<function, f32>) -> Contact {
   let other = place[j];
@@ -113,6 +110,19 @@ fn forceOfPartner(me: Sphere, j: u32, was: bool, old: vec4f, deepest: ptr<functi
   return contactForce(pair, n, overlap, me.radius, radius, me.radius * radius / touch, 1.0 / both, leverI, distance - leverI,
     me.velocity - bitcast<vec3f>(tail.xyz), me.spin, bitcast<vec3f>(spin[j].xyz), inverseInertia, was, old, false);
 }
+`;
+}
+
+/** All partners of a row. */
+function pairs(form: KernelForm, mode: StepMode): string {
+  const isProbe = mode !== 'step';
+  const touch = (component: string, at: string): string =>
+    `hit[(${at}) >> 5u] |= select(0u, 1u, ${at} < count && touches(me, select(i, ${component}, ${at} < count))) << ((${at}) & 31u);`;
+  const first = form.maskWords === 1 ? `${touch('head.z', '0u')} ${touch('head.w', '1u')}` : '';
+  const accounts = form.hasAccounts && !isProbe;
+  return /* wgsl */ `
+${pairForce(form)}
+fn partnerAt(t: u32, s: u32) -> u32 { let word = HEAD + s; return rows[(word >> 2u) * p.chunkSize + t][word & 3u]; }
 
 fn addPartners(t: u32, i: u32, me: Sphere, head: vec4u, load: ptr<function, Load>, deepest: ptr<function, f32>) -> u32 {
   let count = head.x & 255u;
@@ -253,24 +263,6 @@ fn addWalls(t: u32, me: Sphere, cell: vec3u, header: u32, load: ptr<function, Lo
 `;
 }
 
-/** Velocity of a wall where it is touched: of its motion, or of a surface that runs, which carries along and never pushes (src/step-kernel/surface-velocity.ts). */
-const WALL_MOTION = /* wgsl */ `
-struct WallMotion { velocity: vec3f, rate: vec3f }
-fn wallMotion(k: u32, at: vec3u, cell: vec3u, height: f32, n: vec3f) -> WallMotion {
-  let now = moment.walls[k];
-  let centre = separation(cell << vec3u(CELL_BITS), at) + vec3f(cell) * p.quantum * 1073741824.0;
-  let turning = cross(now.rate.xyz, centre + height * n - now.point.xyz);
-  if (now.surface.w == 0.0) { return WallMotion(now.velocity.xyz + turning, now.rate.xyz); }
-  if (now.surface.w == 1.0) {
-    let v = now.surface.xyz + turning;
-    return WallMotion(v - dot(v, n) * n, now.rate.xyz);
-  }
-  let along = cross(now.rate.xyz, -n);
-  let squared = dot(along, along);
-  if (squared > 1.0e-12) { return WallMotion(now.surface.x * inverseSqrt(squared) * along, vec3f(0.0)); }
-  return WallMotion(vec3f(0.0), vec3f(0.0));
-}`;
-
 /** Sums over a workgroup, in an order that never changes, to the group's own words. */
 function sums(form: KernelForm, mode: StepMode): string {
   const isProbe = mode === 'probe';
@@ -323,7 +315,7 @@ function main(form: KernelForm, mode: StepMode): string {
     var deepest = 0.0;
     var head = rows[t];
     ${form.halfSpaces > 0 ? `let cell = unpackCell(c.w);\n    if (me.inverseMass > 0.0) { let header = addWalls(t, me, cell, head.x, &load, &deepest);${isProbe ? '' : ' if (header != head.x) { head.x = header; rows[t] = head; }'} }` : ''}
-    ${form.meshes > 0 && mode !== 'contacts' ? MESH_LOAD : ''}
+    ${(form.meshes > 0 || form.levels > 0) && mode !== 'contacts' ? otherLoad(form) : ''}
     ${isProbe ? '_ = ' : 'let contacts = '}addPartners(t, i, me, head, &load, &deepest);
     ${mode === 'step' ? stepEnd(form) : mode === 'probe' ? probeEnd() : ''}
     four = load.losses;
@@ -333,15 +325,17 @@ function main(form: KernelForm, mode: StepMode): string {
 `;
 }
 
-/** What meshes do to the sphere lies where its new state goes. */
-const MESH_LOAD = /* wgsl */ `
-    if ((head.x & ${NEAR_MESH}u) != 0u) {
+/** What meshes, or the partners of a crowded sphere, do to it lies where its new state goes. */
+function otherLoad(form: KernelForm): string {
+  return /* wgsl */ `
+    if ((head.x & ${(form.meshes > 0 ? NEAR_MESH : 0) + (form.levels > 0 ? CROWDED : 0)}u) != 0u) {
       let force = placeOut[i];
       let torque = motionOut[i];
       load.force += bitcast<vec3f>(force.xyz);
       load.torque += bitcast<vec3f>(torque.xyz);
       load.losses += bitcast<vec4f>(vec4u(force.w, torque.w, spinOut[i].xy));
     }`;
+}
 
 function probeEnd(): string {
   return /* wgsl */ `

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+/** Velocity of a wall where it is touched: of its motion, or of a surface that runs, which carries along and never pushes (src/step-kernel/surface-velocity.ts). */
+export const WALL_MOTION = /* wgsl */ `
+struct WallMotion { velocity: vec3f, rate: vec3f }
+fn wallMotion(k: u32, at: vec3u, cell: vec3u, height: f32, n: vec3f) -> WallMotion {
+  let now = moment.walls[k];
+  let centre = separation(cell << vec3u(CELL_BITS), at) + vec3f(cell) * p.quantum * 1073741824.0;
+  let turning = cross(now.rate.xyz, centre + height * n - now.point.xyz);
+  if (now.surface.w == 0.0) { return WallMotion(now.velocity.xyz + turning, now.rate.xyz); }
+  if (now.surface.w == 1.0) {
+    let v = now.surface.xyz + turning;
+    return WallMotion(v - dot(v, n) * n, now.rate.xyz);
+  }
+  let along = cross(now.rate.xyz, -n);
+  let squared = dot(along, along);
+  if (squared > 1.0e-12) { return WallMotion(now.surface.x * inverseSqrt(squared) * along, vec3f(0.0)); }
+  return WallMotion(vec3f(0.0), vec3f(0.0));
+}`;
