@@ -15,6 +15,9 @@ const REST = 0.25;
 /** Steps between two looks: 20 ms, in which a grain falls by some diameters, less than half the period. */
 const LOOK = 250;
 
+/** Octahedra reach half as far again as spheres, and have a dozen pairs each near them. */
+const CAPACITY = { pairsPerBody: 24 };
+
 async function withSimulation<T>(
   spec: SimulationSpec,
   gpu: GpuDevice,
@@ -22,7 +25,7 @@ async function withSimulation<T>(
 ): Promise<T> {
   const refusals = gpuRefusals(spec);
   if (refusals.length > 0) throw notOnGpu(refusals);
-  const simulation = await GpuConvexSimulation.create(spec, gpu, { accounts: false });
+  const simulation = await GpuConvexSimulation.create({ ...spec, capacity: CAPACITY }, gpu, { accounts: false });
   try {
     return await work(simulation);
   } finally {
