@@ -3,7 +3,17 @@
 import { ScreeError } from '../../errors.ts';
 import { DIAMETER } from '../grains.ts';
 import { plot, type Tone } from '../svg-plot.ts';
-import { type Check, check, figure, plain, type RunSetup, type Section, table, text } from '../verification-case.ts';
+import {
+  type Check,
+  check,
+  type Figure,
+  figure,
+  plain,
+  type RunSetup,
+  type Section,
+  table,
+  text,
+} from '../verification-case.ts';
 import type { BeverlooFit } from './beverloo-fit.ts';
 import { EMPTY_RIM, FULL, FULL_ON_GPU, SHORT } from './beverloo-flows.ts';
 import { type Curve, EXPONENT, flowCurve, flowCurveOnGpu } from './beverloo-rates.ts';
@@ -68,6 +78,7 @@ export async function beverlooLaw(setup: RunSetup): Promise<Section> {
           }),
         }),
       ),
+      ...(curves.some(({ isLarge }) => isLarge) ? [linearFigure(curves)] : []),
       table(
         'Grains that pass, ± standard error',
         ['grains', 'D / d', 'counted', 'a second', 'second half of the time over the first', 'over 5/2 with one k'],
@@ -96,6 +107,30 @@ export async function beverlooLaw(setup: RunSetup): Promise<Section> {
       ...curves.flatMap((curve) => [exponentCheck(curve), ...(curve.isLarge ? largeChecks(curve) : [])]),
     ],
   };
+}
+
+/** W^(2/5) over D is a straight line that begins at k. */
+function linearFigure(curves: readonly Curve[]): Figure {
+  const root = (rate: number): number => rate ** (1 / EXPONENT);
+  return figure(
+    'Rates to the power 2/5: straight lines that begin at k',
+    plot({
+      title: 'rates to the power 2/5',
+      x: { label: 'D / d', min: 0 },
+      y: { label: '(grains a second)^(2/5)', min: 0 },
+      series: curves.flatMap(({ grain, rates, off, rimAtExponent: k }, number) => {
+        const tone = (number + 1) as Tone;
+        const last = rates[rates.length - 1] ?? { diameter: 1, rate: 1 };
+        const end = root(last.rate / (1 + (off[rates.length - 1] ?? 0)));
+        const points = rates.map(({ diameter, rate }) => [diameter, root(rate)] as const);
+        const line = [[k, 0] as const, [last.diameter, end] as const];
+        return [
+          { name: grain, style: 'points' as const, tone, points },
+          { name: `k = ${k.toFixed(2)}`, style: 'line' as const, tone, dashed: true, points: line },
+        ];
+      }),
+    }),
+  );
 }
 
 function exponentCheck({ grain, fit, rim, tolerance, reason }: Curve): Check {

@@ -54,7 +54,7 @@ export async function dischargedOnGpu(
   gpu: GpuDevice,
 ): Promise<readonly number[]> {
   const half = (bed.silo.width * DIAMETER) / 2;
-  const spec = openSilo(bed, ringPlate(half, opening * DIAMETER, THICKNESS * DIAMETER));
+  const spec = openSilo(bed, ringPlate(half, opening * DIAMETER, THICKNESS * DIAMETER, bed.grain === 'superquadrics'));
   return withSimulation(spec, gpu, async (simulation) => {
     const { count } = simulation;
     const passage = new Passage(spec, { count, position: await simulation.places() });
