@@ -122,11 +122,12 @@ async function discharge(flow: Flow, opening: Opening, gpu: GpuDevice, setup: Ru
 export async function flowCurveOnGpu(flow: Flow, gpu: GpuDevice, setup: RunSetup): Promise<Curve> {
   const rates: CountedRate[] = [];
   const counts: number[] = [];
-  for (const opening of flow.openings) {
+  // The widest ones first: they take the shortest time of flow and are the first that a GPU too small for them refuses.
+  for (const opening of flow.openings.toReversed()) {
     const name = `beverloo-gpu-${flow.grain}-${opening.diameter}`;
     const found = await keptResult(setup, name, JSON.stringify(opening), () => discharge(flow, opening, gpu, setup));
-    rates.push(rateOf(found.passed, opening));
-    counts.push(found.grains);
+    rates.unshift(rateOf(found.passed, opening));
+    counts.unshift(found.grains);
   }
   return curveThrough(flow, rates, counts);
 }
