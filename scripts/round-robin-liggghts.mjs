@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: MIT
 /**
  * Runs the scenes of the case `round-robin` with LIGGGHTS (the command `liggghts`), from the beds that Scree settles, and writes its curves into
- * src/verification/round-robin/liggghts-curves.ts. Arguments: `--full` for the published sizes (hours), names of scenes for a part of them.
+ * src/verification/round-robin/liggghts-curves.ts.
+ *
+ *   node scripts/round-robin-liggghts.mjs [--full] [--beds FOLDER] [--until SECONDS] [--processes N] [SCENE...]
+ *
+ * `--full` runs the published sizes (hours), from the beds that `scree verify round-robin --full --device gpu` has kept in FOLDER where they are there. With `--until` a curve ends with the last sample
+ * before that time of the scene.
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { ATOMS, materialLines, meshLines, wallLines } from '../benchmarks/dem/liggghts-input.mjs';
 import { dataText, run } from '../benchmarks/dem/run-engine.mjs';
 import { stlBytes } from '../dist/io/stl-writer.js';
+import { bedName } from '../dist/verification/round-robin/gpu-run-scene.js';
 import { MATERIAL_NAMES, materials, PAIRS } from '../dist/verification/round-robin/materials.js';
-import { measuredBodies, sampleSteps, settledBed } from '../dist/verification/round-robin/run-scene.js';
+import { bedAt, measuredBodies, sampleSteps, settledBed } from '../dist/verification/round-robin/run-scene.js';
 import { BALL_RADIUS } from '../dist/verification/round-robin/scenes.js';
 import { FULL_FORMS, SHORT_FORMS } from '../dist/verification/round-robin/short-forms.js';
 
@@ -18,6 +25,16 @@ const TARGET = new URL('../src/verification/round-robin/liggghts-curves.ts', imp
 const STEEL = MATERIAL_NAMES.indexOf('steel') + 1;
 /** Half the sides of the box in which LIGGGHTS keeps atoms; below it they are lost, as they should be. */
 const REACH = 0.25;
+
+const { values: options, positionals: names } = parseArgs({
+  allowPositionals: true,
+  options: {
+    full: { type: 'boolean', default: false },
+    beds: { type: 'string' },
+    until: { type: 'string', default: 'Infinity' },
+    processes: { type: 'string', default: '1' },
+  },
+});
 
 const meshFile = (k) => `mesh${k}.stl`;
 const typeOf = (material) => MATERIAL_NAMES.indexOf(material) + 1;
@@ -47,6 +64,7 @@ function input(scene) {
   const given = materials(scene.softening);
   const { halfSpaces = [], meshes = [] } = scene.measured;
   const every = sampleSteps(scene);
+  const samples = Math.floor(scene.samples * Math.min(1, Number(options.until) / scene.duration) + 1e-9);
   return [
     ...ATOMS,
     'hard_particles yes',
@@ -71,7 +89,7 @@ function input(scene) {
     'thermo_modify lost ignore norm no',
     `dump places all custom ${every} places.*.txt id type x y z`,
     'dump_modify places format "%d %d %.17g %.17g %.17g"',
-    `run ${every * scene.samples}`,
+    `run ${every * samples}`,
     '',
   ].join('\n');
 }
@@ -85,15 +103,25 @@ function placesOf(file) {
   return { count: rows.length, position, material: Int32Array.from(rows, ([, type]) => type - 1) };
 }
 
+/** As the GPU has kept it, or settled here. */
+function bedOf(scene) {
+  const file = options.beds && join(options.beds, `${bedName(scene)}.state`);
+  if (!file || !existsSync(file)) return settledBed(scene);
+  console.log(`from ${file}`);
+  return bedAt(scene.start(), JSON.parse(readFileSync(file, 'utf8')).result);
+}
+
 function curvesOf(scene) {
   const folder = mkdtempSync(join(tmpdir(), 'scree-round-robin-'));
-  const bodies = measuredBodies(scene, settledBed(scene));
+  const bodies = measuredBodies(scene, bedOf(scene));
   writeFileSync(join(folder, 'spheres.data'), dataFile(scene, bodies));
   writeFileSync(join(folder, 'in.scene'), input(scene));
   (scene.measured.meshes ?? []).forEach(({ mesh }, k) => {
     writeFileSync(join(folder, meshFile(k)), stlBytes(mesh));
   });
-  run(['liggghts', '-in', 'in.scene', '-log', 'none'], folder);
+  const command = ['liggghts', '-in', 'in.scene', '-log', 'none'];
+  const processes = Number(options.processes);
+  run(processes > 1 ? ['mpirun', '-np', String(processes), ...command] : command, folder);
   const stepOf = (name) => Number(name.split('.')[1]);
   const files = readdirSync(folder).filter((name) => name.startsWith('places.'));
   const moments = files.toSorted((a, b) => stepOf(a) - stepOf(b)).map((name) => placesOf(join(folder, name)));
@@ -102,14 +130,12 @@ function curvesOf(scene) {
   return scene.curves.map((_, k) => samples.map((values) => Number(values[k].toPrecision(6))));
 }
 
-const isFull = process.argv.includes('--full');
-const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const before = await import(`../dist/verification/round-robin/liggghts-curves.js`).catch(() => ({}));
 const curves = { ...(before.LIGGGHTS_CURVES ?? {}) };
-for (const scene of isFull ? FULL_FORMS : SHORT_FORMS) {
+for (const scene of options.full ? FULL_FORMS : SHORT_FORMS) {
   if (names.length > 0 && !names.includes(scene.name)) continue;
-  console.log(`${scene.name}, ${isFull ? 'as published' : 'short'}`);
-  curves[`${scene.name}${isFull ? '-full' : ''}`] = curvesOf(scene);
+  console.log(`${scene.name}, ${options.full ? 'as published' : 'short'}`);
+  curves[`${scene.name}${options.full ? '-full' : ''}`] = curvesOf(scene);
 }
 writeFileSync(
   TARGET,

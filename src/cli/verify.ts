@@ -3,7 +3,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { describeMachine } from '../bench/machine.ts';
 import { DeviceError } from '../errors.ts';
 import { writeWhole } from '../runs/write-whole.ts';
@@ -17,12 +17,15 @@ import {
   type StateStore,
   type VerificationCase,
 } from '../verification/verification-case.ts';
+import { gpuFor, type VerificationDevice } from '../verification/verification-device.ts';
 import { EXIT_NUMERICAL, EXIT_OK } from './exit-code.ts';
 
 interface VerifyOptions {
   readonly full?: true;
   readonly report?: string;
   readonly runs: string;
+  readonly device: VerificationDevice;
+  readonly part?: string;
 }
 
 const NAME_WIDTH = Math.max(...CASES.map(({ name }) => name.length));
@@ -30,7 +33,11 @@ const NAME_WIDTH = Math.max(...CASES.map(({ name }) => name.length));
 const DETAILS = `
 Cases:
 ${CASES.map(({ name, title }) => `  ${name.padEnd(NAME_WIDTH)} ${title}`).join('\n')}
-Without a case, all of them. Exit code 3 when something that must hold does not, 1 when a case that was named needs a device
+Without a case, all of them. On the GPU: ${CASES.filter(({ onGpu }) => onGpu)
+  .map(({ name }) => name)
+  .join(', ')}; the case gpu needs one with any device. Parts of cases:
+${CASES.flatMap(({ name, parts = [] }) => (parts.length > 0 ? [`  ${name.padEnd(NAME_WIDTH)} ${parts.join(', ')}`] : [])).join('\n')}
+Exit code 3 when something that must hold does not, 1 when a case that was named needs a device
 that this machine does not have.
 
 Example: scree verify td --report td.html`;
@@ -68,12 +75,24 @@ function casesNamed(names: readonly string[], command: Command): readonly Verifi
   });
 }
 
-async function verify(
+/** A wrong use of --device or --part is known before any work. */
+function checkUse(
   names: readonly string[],
-  { full = false, report, runs }: { full?: boolean; report?: string; runs: string },
+  { device, part }: Pick<VerifyOptions, 'device' | 'part'>,
+  chosen: readonly VerificationCase[],
   command: Command,
-): Promise<void> {
+): void {
+  const fail = (message: string): never => command.error(`error: ${message}`, { exitCode: 2, code: 'scree.usage' });
+  if (device === 'gpu' && !chosen.some(({ onGpu }) => onGpu)) fail(`${names.join(', ')}: not on the GPU`);
+  const without = part === undefined ? undefined : chosen.find(({ parts }) => !parts?.includes(part));
+  if (without !== undefined) fail(`${without.name} has no part "${part}"; --help lists those of all cases`);
+}
+
+async function verify(names: readonly string[], options: VerifyOptions, command: Command): Promise<void> {
+  const { full = false, report, runs, device, part } = options;
   const chosen = casesNamed(names, command);
+  checkUse(names, options, chosen, command);
+  const gpu = chosen.some(({ onGpu }) => onGpu) ? await gpuFor(device, console.error) : undefined;
   const results: CaseResult[] = [];
   // A report that cannot be written is known before the work, and an old one stays until the new one is there.
   if (report !== undefined) closeSync(openSync(report, 'a'));
@@ -81,6 +100,8 @@ async function verify(
     const setup = {
       ...{ full, cpuSeconds, wallSeconds: () => performance.now() / 1000, cores: cpus().length },
       ...(full && { store: storeIn(runs) }),
+      ...(gpu !== undefined && { gpu }),
+      ...(part !== undefined && { part }),
       progress: (line: string) => console.error(`${each.name}: ${line}`),
     };
     const result = await runCase(each, setup).catch((error: unknown) => {
@@ -116,6 +137,12 @@ export function verifyCommand(): Command {
       'where full runs of hours keep their states; the next call goes on from there',
       'verify-runs',
     )
+    .addOption(
+      new Option('--device <name>', 'where cases that can do so compute: cpu, gpu, or auto: the GPU where there is one')
+        .choices(['cpu', 'gpu', 'auto'])
+        .default('cpu'),
+    )
+    .option('--part <name>', 'only this part of the case')
     .option('--report <file>', 'write tables, plots and pictures as one HTML file')
     .addHelpText('after', DETAILS)
     .action((names: readonly string[], options: VerifyOptions, command: Command) => verify(names, options, command));

@@ -27,7 +27,7 @@ export interface LongRunEnd<Seen> {
   readonly cpuSeconds: number;
 }
 
-interface Header<Seen> {
+export interface Header<Seen> {
   /** The spec, as far as it is plain data: a state of another one is refused. */
   readonly key: string;
   readonly cpuSeconds: number;
@@ -38,14 +38,15 @@ interface Header<Seen> {
 const SECONDS_BETWEEN_STATES = 120;
 const PREFIX_BYTES = 4;
 
-const keyOf = ({ meshes = [], ...rest }: SimulationSpec): string =>
+/** What of a spec is plain data. */
+export const keyOf = ({ meshes = [], ...rest }: SimulationSpec): string =>
   JSON.stringify({
     ...rest,
     threads: undefined,
     meshes: meshes.map(({ mesh, ...each }) => [each, mesh.vertices.length]),
   });
 
-function encode(header: Header<unknown>, state: Uint8Array): Uint8Array {
+export function encodeState(header: Header<unknown>, state: Uint8Array): Uint8Array {
   const text = new TextEncoder().encode(JSON.stringify(header));
   const bytes = new Uint8Array(PREFIX_BYTES + text.length + state.length);
   new DataView(bytes.buffer).setUint32(0, text.length, true);
@@ -54,7 +55,7 @@ function encode(header: Header<unknown>, state: Uint8Array): Uint8Array {
   return bytes;
 }
 
-function decode<Seen>(bytes: Uint8Array): { readonly header: Header<Seen>; readonly state: Uint8Array } {
+export function decodeState<Seen>(bytes: Uint8Array): { readonly header: Header<Seen>; readonly state: Uint8Array } {
   const length = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0, true);
   const text = new TextDecoder().decode(bytes.subarray(PREFIX_BYTES, PREFIX_BYTES + length));
   return { header: JSON.parse(text), state: bytes.slice(PREFIX_BYTES + length) };
@@ -65,7 +66,7 @@ export function runLong<Seen>(run: LongRun<Seen>, setup: RunSetup): LongRunEnd<S
   const { name, spec, steps, lookEvery } = run;
   const key = keyOf(spec);
   const kept = setup.store?.read(name);
-  const found = kept && decode<Seen>(kept);
+  const found = kept && decodeState<Seen>(kept);
   if (found !== undefined && found.header.key !== key) {
     throw new ScreeError('other-set-up', `${name}: the kept state belongs to another set-up; remove it to start anew`);
   }
@@ -76,7 +77,7 @@ export function runLong<Seen>(run: LongRun<Seen>, setup: RunSetup): LongRunEnd<S
   const spent = (): number => before + setup.cpuSeconds() - start;
   const keep = (): void => {
     if (setup.store === undefined) return;
-    setup.store.write(name, encode({ key, cpuSeconds: spent(), seen }, simulation.save()));
+    setup.store.write(name, encodeState({ key, cpuSeconds: spent(), seen }, simulation.save()));
     const { stepCount, time } = simulation;
     setup.progress(`${name}: step ${stepCount} of ${steps}, ${plain(time, 6)} s, ${spent().toFixed(0)} s of CPU time`);
   };

@@ -3,6 +3,7 @@
  * What a verification case is: a published result computed again. It tells its story in sections of text, tables with published and
  * own values side by side, figures, and checks; the command line prints them and the report shows them.
  */
+import type { GpuDevice } from '../gpu/gpu-adapter.ts';
 
 export interface Paragraph {
   readonly kind: 'text';
@@ -56,6 +57,10 @@ export interface RunSetup {
   wallSeconds(): number;
   /** Processors of the machine. */
   readonly cores: number;
+  /** To compute on; the processor without it. Only cases with `onGpu` look at it. */
+  readonly gpu?: GpuDevice;
+  /** One of the case's parts, for those who want no more of it. */
+  readonly part?: string;
   /** Where long runs keep their states, so that the next call goes on from there; without it they start anew. */
   readonly store?: StateStore;
 }
@@ -74,6 +79,10 @@ export interface VerificationCase {
   /** The paper, in one line. */
   readonly source: string;
   readonly summary: string;
+  /** Whether it can run on the GPU of the setup. */
+  readonly onGpu?: true;
+  /** Names of what it can run alone. */
+  readonly parts?: readonly string[];
   /** Throws a DeviceError when the machine lacks what the case is about. */
   run(setup: RunSetup): readonly Section[] | Promise<readonly Section[]>;
 }

@@ -197,3 +197,23 @@ export async function downloadConvexBed(
   }
   return bed;
 }
+
+/** Where bodies are now, stride 3, in the order of the upload: much less than a whole bed. */
+export async function downloadPlaces(
+  device: GPUDevice,
+  { state: { place, rest, names } }: ConvexEngine,
+  grid: CellGrid,
+  count: number,
+): Promise<Float64Array> {
+  const position = new Float64Array(3 * count);
+  if (count === 0) return position;
+  const read = async (buffer: GPUBuffer, words: number): Promise<Uint32Array> =>
+    new Uint32Array(await readBuffer(device, buffer, 4 * words * count));
+  const name = await read(names, 1);
+  const places = await read(place, 4);
+  const states = await read(rest, 16);
+  for (let k = 0; k < count; k++) {
+    grid.unpack(places, 4 * k, states[16 * k + 7] ?? 0, position, 3 * (name[k] ?? 0));
+  }
+  return position;
+}

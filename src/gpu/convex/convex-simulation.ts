@@ -20,7 +20,14 @@ import { WALL_WORDS, wallNowWords, wallPlane, writeWall, writeWallNow } from '..
 import { boxOf } from '../scene-bed.ts';
 import { LAW_FLOATS } from '../wgsl/contact-law.ts';
 import { type ConvexForm, RECORD_FLOATS, WALL_BIT } from '../wgsl/convex-prelude.ts';
-import { type ConvexBed, convexBedOf, downloadConvexBed, type ProbedConvexBed, uploadConvexBed } from './convex-bed.ts';
+import {
+  type ConvexBed,
+  convexBedOf,
+  downloadConvexBed,
+  downloadPlaces,
+  type ProbedConvexBed,
+  uploadConvexBed,
+} from './convex-bed.ts';
 import { ConvexEngine } from './convex-engine.ts';
 import { POLYHEDRON, type ShapeTable, SUPERQUADRIC, shapeTable, type TableShape } from './shape-table.ts';
 
@@ -189,6 +196,11 @@ export class GpuConvexSimulation {
   /** All bodies, in the order of the spec. */
   async bodies(): Promise<ProbedConvexBed> {
     return downloadConvexBed(this.#gpu.device, this.#engine, this.#grid, this.count, this.#shapes);
+  }
+
+  /** Where they are, stride 3: for looks that are taken often. */
+  async places(): Promise<Float64Array> {
+    return downloadPlaces(this.#gpu.device, this.#engine, this.#grid, this.count);
   }
 
   /** Of this bed. */

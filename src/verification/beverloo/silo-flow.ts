@@ -13,7 +13,7 @@ const SIDES = 16;
 /** Of the plate, from the opening towards a corner of the silo, in diameters; there are at least three. */
 const LONGEST_PIECE = 2.8;
 /** Of the plate, in diameters: many times what grains overlap with it. */
-const THICKNESS = 0.5;
+export const THICKNESS = 0.5;
 /** Room below the plate, and above the settled bed, in diameters. */
 const BELOW = 3;
 const ABOVE = 1.5;
@@ -30,6 +30,14 @@ export interface Silo {
   readonly layers: number;
   /** s that the flow has to become steady before grains are counted. */
   readonly before: number;
+  /** Above the settled bed, in diameters. */
+  readonly headroom?: number;
+}
+
+/** Shapes and fixed bodies with their tops at z = 0. */
+export interface Plate {
+  readonly shapes: readonly BodyShapeSpec[];
+  readonly bodies: readonly BodySpec[];
 }
 
 export interface Bed {
@@ -83,8 +91,8 @@ function siloSpec(grain: GrainName, { width }: Silo, bodies: readonly BodySpec[]
   } as const satisfies SimulationSpec;
 }
 
-/** A bed at rest on a closed floor. */
-export function settledBed(grain: GrainName, silo: Silo): Bed {
+/** Grains in any orientation over a closed floor, so far apart that none touch. */
+export function closedSilo(grain: GrainName, silo: Silo) {
   const half = (silo.width * DIAMETER) / 2;
   const random = new Random(1);
   const along = Math.floor(silo.width / SPACING);
@@ -97,10 +105,12 @@ export function settledBed(grain: GrainName, silo: Silo): Bed {
     const position = [at(k % along), at(Math.floor(k / along) % along), height] as const;
     lattice.push({ shape: 'grain', material: 'grain', position, orientation: random.rotation() });
   }
-  const simulation = new Simulation(siloSpec(grain, silo, lattice));
-  simulation.step(Math.round(SETTLING / GRAIN_STEP));
-  const { position, orientation, count } = simulation.bodies();
-  simulation.dispose();
+  return siloSpec(grain, silo, lattice);
+}
+
+/** What has settled, as a bed at rest. */
+export function bedFrom(grain: GrainName, silo: Silo, settled: Grains & { readonly orientation: Float64Array }): Bed {
+  const { position, orientation, count } = settled;
   let top = 0;
   const bodies = Array.from({ length: count }, (_, b): BodySpec => {
     const [x = 0, y = 0, z = 0] = position.subarray(3 * b, 3 * b + 3);
@@ -111,24 +121,59 @@ export function settledBed(grain: GrainName, silo: Silo): Bed {
   return { grain, silo, bodies, top };
 }
 
-function openSpec({ grain, silo, bodies, top }: Bed, opening: number): SimulationSpec {
+/** A bed at rest on a closed floor. */
+export function settledBed(grain: GrainName, silo: Silo): Bed {
+  const simulation = new Simulation(closedSilo(grain, silo));
+  simulation.step(Math.round(SETTLING / GRAIN_STEP));
+  const bed = bedFrom(grain, silo, simulation.bodies());
+  simulation.dispose();
+  return bed;
+}
+
+export function openSilo({ grain, silo, bodies, top }: Bed, plate: Plate) {
   const half = (silo.width * DIAMETER) / 2;
   const closed = siloSpec(grain, silo, bodies);
-  const plate = plateWithOpening(1.03 * half, opening * DIAMETER);
   return {
     ...closed,
-    shapes: [...closed.shapes, ...plate],
-    bodies: [
-      ...plate.map(({ name }) => ({ shape: name, material: 'grain', position: [0, 0, 0], fixed: true }) as const),
-      ...bodies,
-    ],
+    shapes: [...closed.shapes, ...plate.shapes],
+    bodies: [...plate.bodies, ...bodies],
     halfSpaces: closed.halfSpaces.filter(({ name }) => name !== 'floor'),
     domain: {
       min: [-2 * half, -2 * half, -BELOW * DIAMETER],
-      max: [2 * half, 2 * half, top + ABOVE * DIAMETER],
+      max: [2 * half, 2 * half, top + (silo.headroom ?? ABOVE) * DIAMETER],
       periodic: [false, false, true],
     },
-  };
+  } as const satisfies SimulationSpec;
+}
+
+/** Places of one moment: stride 3. */
+export interface Grains {
+  readonly count: number;
+  readonly position: Float64Array;
+}
+
+/** Grains that have passed the level below the plate since the last look; what has bounced up again is taken off. No grain may go farther than half the period meanwhile. */
+export class Passage {
+  readonly #level = -(THICKNESS + 0.5) * DIAMETER;
+  readonly #period: number;
+  #last: Float64Array;
+
+  constructor({ domain }: ReturnType<typeof openSilo>, { position }: Grains) {
+    this.#period = domain.max[2] - domain.min[2];
+    this.#last = position;
+  }
+
+  look({ count, position }: Grains): number {
+    let passed = 0;
+    const turns = (z: number): number => Math.floor((z - this.#level) / this.#period);
+    for (let b = 0; b < count; b++) {
+      const before = this.#last[3 * b + 2] ?? 0;
+      const way = (position[3 * b + 2] ?? 0) - before;
+      passed += turns(before) - turns(before + way - this.#period * Math.round(way / this.#period));
+    }
+    this.#last = position;
+    return passed;
+  }
 }
 
 /** Steps between two looks: no grain falls by more than a small part of the period meanwhile. */
@@ -136,26 +181,21 @@ const LOOK = 25;
 
 /** Grains that pass the opening in each of `parts` equal parts of the time, `counted` s in all. */
 export function dischargedGrains(bed: Bed, opening: number, counted: number, parts: number): readonly number[] {
-  const spec = openSpec(bed, opening);
+  const half = (bed.silo.width * DIAMETER) / 2;
+  const shapes = plateWithOpening(1.03 * half, opening * DIAMETER);
+  const pieces = shapes.map(
+    ({ name }) => ({ shape: name, material: 'grain', position: [0, 0, 0], fixed: true }) as const,
+  );
+  const spec = openSilo(bed, { shapes, bodies: pieces });
   const simulation = new Simulation(spec);
   simulation.step(Math.round(bed.silo.before / GRAIN_STEP));
-  const level = -(THICKNESS + 0.5) * DIAMETER;
-  const half = (bed.top + (ABOVE + BELOW) * DIAMETER) / 2;
   const looks = Math.round(counted / (parts * LOOK * GRAIN_STEP));
-  let last = simulation.bodies().position;
+  const passage = new Passage(spec, simulation.bodies());
   const passed = Array.from({ length: parts }, () => {
     let sum = 0;
     for (let k = 0; k < looks; k++) {
       simulation.step(LOOK);
-      const { position, count } = simulation.bodies();
-      for (let b = 0; b < count; b++) {
-        const before = last[3 * b + 2] ?? 0;
-        const now = position[3 * b + 2] ?? 0;
-        if (before > level && now <= level) sum++;
-        // What comes up from below the level has bounced, unless it has come in at the top.
-        if (before <= level && now > level && now - before < half) sum--;
-      }
-      last = position;
+      sum += passage.look(simulation.bodies());
     }
     return sum;
   });

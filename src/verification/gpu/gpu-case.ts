@@ -13,8 +13,9 @@ export const GPU_CASE: VerificationCase = {
   source: 'our own; motions of Santasusana et al. 2016, section 6.1',
   summary:
     'Single contacts of all laws, a sphere that falls, slides and goes around an edge, a bed at rest, free collisions: float32 on the GPU beside float64; the same bits again, in pieces and from a saved state.',
+  onGpu: true,
   async run(setup) {
-    const gpu = await openGpu();
+    const gpu = setup.gpu ?? (await openGpu());
     return [
       { title: 'Device', blocks: [text(`Computed on ${gpu.name}.`)] },
       await gpuContacts(gpu, setup),

@@ -36,4 +36,7 @@ export const LIGGGHTS_CURVES: Readonly<Record<string, readonly (readonly number[
       2593, 2583, 2572,
     ],
   ],
+  'impact-25000-full': [
+    [0, 12.3619, 20.5718, 26.9034, 32.4598, 37.3036, 41.6807, 45.4446, 48.6876, 51.727, 54.4656, 57.0361, 59.3924],
+  ],
 };

@@ -28,23 +28,37 @@ function shapes({ radius }: RoundRobinScene) {
   ];
 }
 
-/** The settled bed, at rest, as the bodies that every engine starts with. */
-export function settledBed(scene: RoundRobinScene): BodySpec[] {
-  const start = scene.start();
+/** What settles, and how many steps it takes. */
+export function settlingSpec(scene: RoundRobinScene): { readonly spec: SimulationSpec; readonly steps: number } {
   const timeStep = scene.timeStep * Math.sqrt(SETTLING_SOFTENING / scene.softening);
-  const simulation = new Simulation({
+  const spec = {
     ...COMMON,
     ...scene.settling,
     timeStep,
     materials: materials(SETTLING_SOFTENING),
     shapes: shapes(scene),
-    bodies: start,
+    bodies: scene.start(),
     damping: { global: SETTLING_DAMPING },
-  });
-  simulation.step(Math.round(scene.settlingTime / timeStep));
+  };
+  return { spec, steps: Math.round(scene.settlingTime / timeStep) };
+}
+
+/** The bodies of a start at these places, stride 3, at rest: as every engine starts with them. */
+export function bedAt(start: readonly BodySpec[], position: ArrayLike<number>): BodySpec[] {
+  return start.map((each, k) => ({
+    ...each,
+    position: [0, 1, 2].map((axis) => position[3 * k + axis] ?? Number.NaN) as unknown as Triple,
+  }));
+}
+
+/** The settled bed. */
+export function settledBed(scene: RoundRobinScene): BodySpec[] {
+  const { spec, steps } = settlingSpec(scene);
+  const simulation = new Simulation(spec);
+  simulation.step(steps);
   const { position } = simulation.bodies();
   simulation.dispose();
-  return start.map((each, k) => ({ ...each, position: [...position.subarray(3 * k, 3 * k + 3)] as unknown as Triple }));
+  return bedAt(spec.bodies ?? [], position);
 }
 
 /** The bed and what is added to it. */
@@ -53,7 +67,7 @@ export function measuredBodies(scene: RoundRobinScene, bed: readonly BodySpec[])
   return [...bed, ...(scene.added?.(top) ?? [])];
 }
 
-function measuredSpec(scene: RoundRobinScene, bodies: readonly BodySpec[]): SimulationSpec {
+export function measuredSpec(scene: RoundRobinScene, bodies: readonly BodySpec[]): SimulationSpec {
   const { timeStep, softening, measured } = scene;
   return { ...COMMON, ...measured, timeStep, materials: materials(softening), shapes: shapes(scene), bodies };
 }

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+/** Results of parts of a long case that are kept in the setup's store, so that the next call has only the rest to do. */
+import type { RunSetup } from './verification-case.ts';
+
+interface Kept<T> {
+  readonly key: string;
+  readonly result: T;
+}
+
+/** What was computed before under this name from the same key (anything that decides it, as text); else computes and keeps it. The result is plain data that JSON can hold. */
+export async function keptResult<T>(
+  { store, progress }: Pick<RunSetup, 'store' | 'progress'>,
+  name: string,
+  key: string,
+  compute: () => Promise<T>,
+): Promise<T> {
+  const bytes = store?.read(name);
+  if (bytes !== undefined) {
+    const kept = JSON.parse(new TextDecoder().decode(bytes)) as Kept<T>;
+    if (kept.key === key) {
+      progress(`${name}: as kept`);
+      return kept.result;
+    }
+  }
+  const result = await compute();
+  store?.write(name, new TextEncoder().encode(JSON.stringify({ key, result } satisfies Kept<T>)));
+  return result;
+}

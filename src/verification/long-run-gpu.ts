@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+/** `runLong` on a GPU: states are kept with what has been seen, and the next call on the same device goes on from them with the same bits. */
+import type { GpuDevice } from '../gpu/gpu-adapter.ts';
+import { type GpuStepper, gpuSimulation } from '../gpu/gpu-stepper.ts';
+import type { SimulationSpec } from '../simulation/simulation-spec.ts';
+import { decodeState, encodeState, keyOf } from './long-run.ts';
+import { plain, type RunSetup } from './verification-case.ts';
+
+export interface GpuLongRun<Seen> {
+  /** In the store. */
+  readonly name: string;
+  readonly spec: SimulationSpec;
+  readonly steps: number;
+  /** Steps from one look to the next. */
+  readonly lookEvery: number;
+  /** What has been seen before the first step; plain data that JSON can hold. */
+  readonly seen: Seen;
+  look(simulation: GpuStepper, seen: Seen): Promise<void>;
+}
+
+export interface GpuLongRunEnd<Seen> {
+  readonly seen: Seen;
+  /** Of all calls together, by the clock on the wall. */
+  readonly seconds: number;
+}
+
+/** Between two states and two lines, s. */
+const SECONDS_BETWEEN_STATES = 60;
+const SECONDS_BETWEEN_LINES = 10;
+
+/** Large beds are told by their number and the sum of their places. */
+function shortKey({ bodies = [], ...rest }: SimulationSpec): string {
+  const sum = bodies.reduce(
+    (total, { position }) => total + (position as readonly number[]).reduce((a, b) => a + b),
+    0,
+  );
+  return `${bodies.length} ${sum} ${keyOf(rest)}`;
+}
+
+/** Goes on from a kept state of the same set-up, and starts anew where that of another one is kept. Frees what it takes on the GPU. */
+export async function runLongOnGpu<Seen>(
+  run: GpuLongRun<Seen>,
+  gpu: GpuDevice,
+  setup: RunSetup,
+): Promise<GpuLongRunEnd<Seen>> {
+  const { name, spec, steps, lookEvery } = run;
+  const key = shortKey(spec);
+  const kept = setup.store?.read(name);
+  const decoded = kept && decodeState<Seen>(kept);
+  const found = decoded?.header.key === key ? decoded : undefined;
+  const simulation = await gpuSimulation(spec, gpu, { accounts: false });
+  try {
+    if (found !== undefined) simulation.restore(found.state);
+    const seen = found?.header.seen ?? run.seen;
+    const start = setup.wallSeconds();
+    const spent = (): number => (found?.header.cpuSeconds ?? 0) + setup.wallSeconds() - start;
+    const keep = async (): Promise<void> => {
+      setup.store?.write(name, encodeState({ key, cpuSeconds: spent(), seen }, await simulation.save()));
+    };
+    const tell = (): void => {
+      const { stepCount, time, count } = simulation;
+      setup.progress(
+        `${name}: step ${stepCount} of ${steps}, ${plain(time, 4)} s, ${count} bodies, ${spent().toFixed(0)} s on the GPU, ${plain((1e6 * spent()) / stepCount)} µs a step`,
+      );
+    };
+    let [lastKept, lastTold] = [start, start];
+    while (simulation.stepCount < steps) {
+      await simulation.step(Math.min(lookEvery - (simulation.stepCount % lookEvery), steps - simulation.stepCount));
+      await run.look(simulation, seen);
+      const now = setup.wallSeconds();
+      if (now - lastTold > SECONDS_BETWEEN_LINES) {
+        tell();
+        lastTold = now;
+      }
+      if (now - lastKept > SECONDS_BETWEEN_STATES) {
+        await keep();
+        lastKept = now;
+      }
+    }
+    if (simulation.stepCount > 0) tell();
+    await keep();
+    return { seen, seconds: spent() };
+  } finally {
+    simulation.destroy();
+  }
+}
