@@ -17,13 +17,14 @@ export interface ConvexForm extends KernelForm {
   /** Bodies that are not polyhedra, and superquadrics among them. */
   readonly hasSmooth: boolean;
   readonly hasSuperquadrics: boolean;
-  readonly pairCapacity: number;
-  readonly poolCapacity: number;
 }
+
+/** Words of the parameters that kernels of convex bodies use in their own way, by the names that they have in the texts: what there is room for may grow. */
+export const ROOM_WORDS = { PAIR_CAPACITY: 'p.oldStart', POOL_CAPACITY: 'p.oldCount' } as const;
 
 /** Words of the status: blocks of the pool that are taken; pairs that each narrow kernel is to look at. */
 export const POOL_COUNT = 9;
-export const ACTIVE_COUNT = 10;
+export const ACTIVE_COUNT = 13;
 /** Kinds of narrow kernels. */
 export const [NARROW_POLYHEDRA, NARROW_SMOOTH, NARROW_WALL] = [0, 1, 2] as const;
 /** Second of a pair: a half-space. */
@@ -38,8 +39,6 @@ export function convexPrelude(form: ConvexForm): string {
 const POINTS = ${form.points}u;
 const EDGES = ${Math.max(1, form.edges)}u;
 const WALL_BIT = ${WALL_BIT}u;
-const PAIR_CAPACITY = ${form.pairCapacity}u;
-const POOL_CAPACITY = ${form.poolCapacity}u;
 const NO_BLOCK = 0xffffffffu;
 `;
 }

@@ -3,8 +3,8 @@
  * Spheres in the order of their cells: count, prefix sums, scatter, and a sort within each cell, since the scatter's order is that in which threads happened to come. With
  * it the order, and so every sum, is the same in every run.
  */
-import { gatherMain, intoCell, sortRange } from './cells.ts';
-import { GONE, type KernelForm, kernelOver, MOMENT, prelude, statusAt, unlessStopped } from './prelude.ts';
+import { gatherMain, intoCell, leaveOut, sortRange } from './cells.ts';
+import { type KernelForm, kernelOver, MOMENT, prelude, statusAt, unlessStopped } from './prelude.ts';
 
 /** Cells that one workgroup of the prefix sum takes. */
 export const SCAN_BLOCK = 2048;
@@ -28,13 +28,10 @@ ${MOMENT}
 ${statusAt(6)}
 ${kernelOver('p.count')}
   ${unlessStopped('moment.step')}
-  ${form.regions > 0 ? LEAVE_OUT : ''}
+  ${form.regions > 0 ? leaveOut('spin[t].w') : ''}
   ${intoCell('spin[t].w')}
 }`;
 }
-
-/** Those that are taken out come behind all others, in a cell that nobody looks into. */
-const LEAVE_OUT = `if (spin[t].w == ${GONE}u) { cellAndRank[t] = vec2u(p.cellCount, atomicAdd(&starts[p.cellCount], 1u)); return; }`;
 
 /** Prefix sums within blocks. */
 export function scanBlocksKernel(form: KernelForm): string {
