@@ -2,6 +2,7 @@
 /** The cells of a simulation on the GPU, and places as whole numbers of quanta: 2^30 a cell, modulo four cells. */
 import { SceneError } from '../errors.ts';
 import type { Vector3 } from '../math/vector.ts';
+import { RADIUS_PARTS } from './wgsl/exact-distance.ts';
 
 /** Bits of a cell's coordinates in one word. */
 const MOST_CELLS: readonly [number, number, number] = [1023, 1023, 2047];
@@ -60,6 +61,27 @@ export class CellGrid {
   /** m a quantum. */
   get quantum(): [number, number, number] {
     return [this.size[0] / QUANTA, this.size[1] / QUANTA, this.size[2] / QUANTA];
+  }
+
+  /** m a quantum of the widest axis: radii and distances are counted in it. */
+  get unit(): number {
+    return Math.max(...this.size) / QUANTA;
+  }
+
+  /** The part of `unit` that a quantum of each axis is, over 2^32; 0 for the whole. */
+  get ratio(): [number, number, number] {
+    const widest = Math.max(...this.size);
+    const [x, y, z] = this.size.map((size) => Math.round((size / widest) * 2 ** 32) % 2 ** 32);
+    return [x ?? 0, y ?? 0, z ?? 0];
+  }
+
+  /** A radius as a whole number, and back. */
+  radiusWord(radius: number): number {
+    return Math.round((RADIUS_PARTS * radius) / this.unit);
+  }
+
+  radiusOf(word: number): number {
+    return (word * this.unit) / RADIUS_PARTS;
   }
 
   /** Writes the place of the point at `at` of `points` to `words`, and returns the word of its cell; -1 for a point outside. */

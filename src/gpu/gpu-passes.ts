@@ -12,7 +12,7 @@ import { LOOK_BEFORE, LOOK_STOPS } from './wgsl/pick.ts';
 import { GROUP, type KernelForm, PICKED } from './wgsl/prelude.ts';
 import type { StepMode } from './wgsl/step.ts';
 
-const PARAM_BYTES = 128;
+const PARAM_BYTES = 144;
 
 /** What a step of any bodies needs to know. */
 export interface StepSettings {
@@ -327,6 +327,8 @@ export class GpuPasses {
     floats.set([...gravity, localDamping], 24);
     words.set(this.#grid.periodic.map(Number), 28);
     floats[31] = viscousKept;
+    words.set(this.#grid.ratio, 32);
+    floats[35] = this.#grid.unit;
     this.#device.queue.writeBuffer(buffer, 0, words);
   }
 

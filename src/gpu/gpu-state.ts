@@ -10,7 +10,7 @@ import { readBuffer } from './gpu-program.ts';
 import { GROUP_SUMS, type KernelForm, rowPlanes, STATUS_WORDS } from './wgsl/prelude.ts';
 
 const KIND: StateKind = {
-  ...{ magic: 'SCREEGPU', version: 2, align: 4 },
+  ...{ magic: 'SCREEGPU', version: 3, align: 4 },
   notOne: 'not one of a simulation on the GPU; resume it on the device that it was started on',
 };
 

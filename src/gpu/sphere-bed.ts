@@ -65,7 +65,7 @@ export async function uploadBed(
         throw new SceneError('outside-domain', `bodies[${i}].position: [${at.join(', ')}] is outside the domain`);
       }
       cells[k] = cell;
-      floats[4 * k + 3] = bed.radius[i] ?? 0;
+      words[4 * k + 3] = grid.radiusWord(bed.radius[i] ?? 0);
     }
     write(place);
     for (let k = 0; k < count; k++) {
@@ -117,12 +117,11 @@ export async function downloadBed(
   if (places !== undefined) for (let k = 0; k < count; k++) name[k] = places[name[k] ?? 0] ?? 0;
   const cell = await words(spin);
   const quanta = await words(place);
-  const radii = new Float32Array(quanta.buffer);
   const tags = await words(motion);
   for (let k = 0; k < count; k++) {
     const i = name[k] ?? 0;
     grid.unpack(quanta, 4 * k, cell[4 * k + 3] ?? 0, bed.position, 3 * i);
-    bed.radius[i] = radii[4 * k + 3] ?? 0;
+    bed.radius[i] = grid.radiusOf(quanta[4 * k + 3] ?? 0);
     const tag = tags[4 * k + 3] ?? 0;
     bed.material[i] = tag & MATERIAL_MASK;
     bed.isFixed[i] = (tag & FIXED) === 0 ? 0 : 1;

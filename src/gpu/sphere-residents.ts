@@ -132,14 +132,13 @@ export class SphereResidents implements Residents {
       await read(spin, 4),
       await read(names, 1),
     ];
-    const radii = new Float32Array(places.buffer);
     const velocities = new Float32Array((probed === undefined ? tags : await read(probed.motion, 4)).buffer);
     const spins = new Float32Array((probed === undefined ? cells : await read(probed.spin, 4)).buffer);
     const point = new Float64Array(3);
     return indices.map((_, k) => {
       this.#grid.unpack(places, 4 * k, cells[4 * k + 3] ?? 0, point, 0);
       return {
-        ...{ name: name[k] ?? 0, place: vectorAt(point, 0), radius: radii[4 * k + 3] ?? 0 },
+        ...{ name: name[k] ?? 0, place: vectorAt(point, 0), radius: this.#grid.radiusOf(places[4 * k + 3] ?? 0) },
         ...{ velocity: vectorAt(velocities, 4 * k), spin: vectorAt(spins, 4 * k) },
         material: (tags[4 * k + 3] ?? 0) & MATERIAL_MASK,
       };

@@ -2,7 +2,7 @@
 /** Convex bodies as flat arrays, to the GPU and back. Large beds are packed and written piece by piece. */
 import { SceneError } from '../../errors.ts';
 import { pose } from '../../math/pose.ts';
-import { inverseRotate, type Quaternion, rotate } from '../../math/quaternion.ts';
+import { inverseRotate, normaliseQuaternion, type Quaternion, rotate } from '../../math/quaternion.ts';
 import { add, type Vector3, vector3 } from '../../math/vector.ts';
 import { materialNumber } from '../../simulation/set-up.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
@@ -68,6 +68,8 @@ export function convexBedOf(spec: SimulationSpec, shapes: readonly TableShape[])
 }
 
 const PIECE = 1 << 18;
+/** Orientations are whole numbers of its inverse. */
+const TURN_QUANTA = 2 ** 30;
 
 function quaternionAt(from: Float64Array, i: number): Quaternion {
   const [w = 1, x = 0, y = 0, z = 0] = from.subarray(4 * i, 4 * i + 4);
@@ -117,6 +119,7 @@ export async function uploadConvexBed(
   const placeFloats = new Float32Array(placeWords.buffer);
   const words = new Uint32Array(16 * piece);
   const floats = new Float32Array(words.buffer);
+  const whole = new Int32Array(words.buffer);
   const numbers = new Uint32Array(piece);
   for (let from = 0; from < bed.count; from += PIECE) {
     const count = Math.min(PIECE, bed.count - from);
@@ -136,7 +139,11 @@ export async function uploadConvexBed(
       words[at + 3] = (bed.material[i] ?? 0) | (bed.isFixed[i] === 1 ? FIXED : FRESH);
       floats.set(bed.angularVelocity.subarray(3 * i, 3 * i + 3), at + 4);
       words[at + 7] = cell;
-      floats.set([turn.w, turn.x, turn.y, turn.z, momentum.x, momentum.y, momentum.z], at + 8);
+      whole.set(
+        [turn.w, turn.x, turn.y, turn.z].map((x) => Math.round(x * TURN_QUANTA)),
+        at + 8,
+      );
+      floats.set([momentum.x, momentum.y, momentum.z], at + 12);
       words[at + 15] = bed.shape[i] ?? 0;
       numbers[k] = name + i;
     }
@@ -180,7 +187,7 @@ export async function downloadConvexBed(
   const places = await read(place, 4);
   const radii = new Float32Array(places.buffer);
   const states = await read(rest, 16);
-  const floats = new Float32Array(states.buffer);
+  const whole = new Int32Array(states.buffer);
   const answered = new Float32Array((await read(answers, 16)).buffer);
   for (let k = 0; k < count; k++) {
     const i = name[k] ?? 0;
@@ -194,8 +201,8 @@ export async function downloadConvexBed(
     bed.shape[i] = number;
     bed.material[i] = tag & MATERIAL_MASK;
     bed.isFixed[i] = (tag & FIXED) === 0 ? 0 : 1;
-    const [w = 1, x = 0, y = 0, z = 0] = floats.subarray(at + 8, at + 12);
-    const own = ownOrientation({ w, x, y, z }, shape);
+    const [w = 1, x = 0, y = 0, z = 0] = whole.subarray(at + 8, at + 12);
+    const own = ownOrientation(normaliseQuaternion({ w, x, y, z }), shape);
     bed.orientation.set([own.w, own.x, own.y, own.z], 4 * i);
     bed.force.set(answered.subarray(at, at + 3), 3 * i);
     bed.velocity.set(answered.subarray(at + 4, at + 7), 3 * i);

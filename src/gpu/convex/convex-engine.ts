@@ -10,7 +10,7 @@ import { checkMemory } from '../gpu-failures.ts';
 import { type Found, readFound } from '../gpu-passes.ts';
 import { readBuffer } from '../gpu-program.ts';
 import { type Losses, NEVER, type SavedSubmissions, type Settled, Submissions } from '../submissions.ts';
-import { ACTIVE_COUNT, type ConvexForm, RECORD_FLOATS } from '../wgsl/convex-prelude.ts';
+import { ACTIVE_COUNT, type ConvexForm, RECORD_FLOATS, TOUCHING_COUNT } from '../wgsl/convex-prelude.ts';
 import {
   CONTACT_SUM,
   CONTACTS_WANTED,
@@ -131,6 +131,7 @@ export class ConvexEngine {
     this.#device.queue.submit([encoder.finish()]);
     const floats = new Float32Array(await readBuffer(this.#device, records, bytes));
     records.destroy();
+    this.#device.queue.writeBuffer(this.memory.status, 4 * TOUCHING_COUNT, new Uint32Array(2));
     this.#device.queue.writeBuffer(this.memory.status, 4 * ACTIVE_COUNT, new Uint32Array(3));
     const words = new Uint32Array(floats.buffer);
     const rows = Array.from({ length: points }, (_, k) => RECORD_FLOATS * k);

@@ -55,7 +55,8 @@ export function convexForm(
   const used = new Set([...new Set(bed.shape), ...inserted.map((name) => numberOfShape(spec, name))]);
   const kinds = new Set([...used].map((k) => shapes[k]?.kind));
   const corners = Math.max(1, ...[...used].map((k) => shapes[k]?.corners ?? 1));
-  const edges = Math.max(1, ...shapes.map((_, k) => (shapes[k]?.kind === POLYHEDRON ? (words[24 * k + 3] ?? 1) : 1)));
+  const most = (word: number): number =>
+    Math.max(1, ...shapes.map((_, k) => (shapes[k]?.kind === POLYHEDRON ? (words[24 * k + word] ?? 1) : 1)));
   const { global = 0, viscous = 0 } = spec.damping ?? {};
   return {
     ...{ hasTurningWalls: false, meshes: 0, isTurning: false, regions: regionCount(spec) },
@@ -63,7 +64,7 @@ export function convexForm(
     isDamped: global > 0 || viscous > 0,
     hasAccounts: options.accounts ?? true,
     points: Math.min(MOST_POINTS, corners > 1 ? 2 * corners : 1),
-    edges,
+    ...{ faces: most(2), edges: most(3) },
     hasPolyhedra: kinds.has(POLYHEDRON),
     hasSmooth: [...kinds].some((kind) => kind !== POLYHEDRON),
     hasSuperquadrics: kinds.has(SUPERQUADRIC),

@@ -2,7 +2,7 @@
 /** The buffers of convex bodies on the GPU. What belongs to a list is there twice, so that a list that must not be made leaves the last one as it was. */
 import { DeviceError } from '../../errors.ts';
 import { StorageBuffers } from '../storage-buffers.ts';
-import type { ConvexForm } from '../wgsl/convex-prelude.ts';
+import { type ConvexForm, PAIR_LISTS } from '../wgsl/convex-prelude.ts';
 import { GROUP, GROUP_SUMS, STATUS_WORDS } from '../wgsl/prelude.ts';
 import { SCAN_BLOCK } from '../wgsl/sort.ts';
 
@@ -47,7 +47,7 @@ function sizes({ bodies, pairs, pool }: ConvexRoom, form: ConvexForm, cellCount:
     cellAndRank: 2 * WORD * bodies,
     order: WORD * bodies,
     newPlace: WORD * bodies,
-    watched: 3 * WORD * pairs,
+    watched: PAIR_LISTS * WORD * pairs,
     slots: 3 * VECTOR * pairs,
     stamps: WORD * pairs,
     picked: form.regions > 0 ? 2 * WORD * bodies : 0,

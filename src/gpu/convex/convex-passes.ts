@@ -12,7 +12,7 @@ import { SCAN_BLOCK } from '../wgsl/sort.ts';
 import type { ConvexMemory } from './convex-memory.ts';
 import { type ConvexProgramName, type ConvexPrograms, narrowPrograms } from './convex-programs.ts';
 
-const PARAM_BYTES = 128;
+const PARAM_BYTES = 144;
 /** Behind the moments of steps: that of a look by itself. */
 const LOOK = MOST_STEPS;
 
@@ -155,11 +155,13 @@ export class ConvexPasses {
     const common = { moment: this.#moments, status, tables: this.#tables, ...states[side], shapes, pairs, watched };
     const offset = moment * this.#settings.momentBytes;
     this.#stride(pass, 'broad', `${side}`, { ...common, pairStarts }, offset);
-    const out = records === undefined ? { slots } : { records };
-    for (const kind of ['polyhedra', 'smooth', 'walls'] as const) {
+    const search = mode === 'step' ? 'search-step' : 'search-probe';
+    if (this.#form.hasPolyhedra) this.#stride(pass, search, `${side}`, { ...common, slots }, offset);
+    const out = records === undefined ? { stamps } : { records };
+    for (const kind of ['polyhedra', 'flat', 'smooth', 'walls'] as const) {
       const name = `${kind}-${mode}` as const;
       if (this.#programs[name] === undefined) continue;
-      this.#stride(pass, name, `${side}`, { ...common, pool, ...out, stamps }, offset, records !== undefined);
+      this.#stride(pass, name, `${side}`, { ...common, pool, slots, ...out }, offset, records !== undefined);
     }
   }
 
@@ -238,6 +240,8 @@ export class ConvexPasses {
     floats.set([...this.#grid.origin, skin, ...gravity, localDamping], 20);
     words.set(this.#grid.periodic.map(Number), 28);
     floats[31] = viscousKept;
+    words.set(this.#grid.ratio, 32);
+    floats[35] = this.#grid.unit;
     this.#device.queue.writeBuffer(buffer, 0, words);
   }
 

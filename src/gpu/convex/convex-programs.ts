@@ -13,8 +13,9 @@ import {
 } from '../wgsl/convex-list.ts';
 import { motionKernel } from '../wgsl/convex-motion.ts';
 import type { NarrowMode } from '../wgsl/convex-points.ts';
-import { polyhedraKernel } from '../wgsl/convex-polyhedra.ts';
+import { flatPairsKernel, polyhedraKernel } from '../wgsl/convex-polyhedra.ts';
 import { type ConvexForm, ROOM_WORDS } from '../wgsl/convex-prelude.ts';
+import { searchKernel } from '../wgsl/convex-search.ts';
 import { smoothKernel } from '../wgsl/convex-smooth.ts';
 import { wallKernel } from '../wgsl/convex-walls.ts';
 import { foldKernel } from '../wgsl/fold.ts';
@@ -53,7 +54,7 @@ const ALWAYS = {
   motionProbe: (form) => motionKernel(form, 'probe'),
 } satisfies Record<string, (form: ConvexForm) => string>;
 
-export type NarrowName = `${'polyhedra' | 'smooth' | 'walls'}-${NarrowMode}`;
+export type NarrowName = `${'search' | 'polyhedra' | 'flat' | 'smooth' | 'walls'}-${NarrowMode}`;
 export type ConvexProgramName = keyof typeof ALWAYS | NarrowName | 'pick';
 export type ConvexPrograms = Readonly<Partial<Record<ConvexProgramName, GpuProgram>>>;
 
@@ -74,7 +75,10 @@ export async function convexPrograms(device: GPUDevice, form: ConvexForm): Promi
 /** The kernels that look at pairs. */
 export async function narrowPrograms(device: GPUDevice, form: ConvexForm, mode: NarrowMode): Promise<ConvexPrograms> {
   const texts: (readonly [NarrowName, string])[] = [];
-  if (form.hasPolyhedra) texts.push([`polyhedra-${mode}`, polyhedraKernel(form, mode)]);
+  if (form.hasPolyhedra) {
+    if (mode !== 'contacts') texts.push([`search-${mode}`, searchKernel(form, mode)]);
+    texts.push([`polyhedra-${mode}`, polyhedraKernel(form, mode)], [`flat-${mode}`, flatPairsKernel(form, mode)]);
+  }
   if (form.hasSmooth) texts.push([`smooth-${mode}`, smoothKernel(form, mode)]);
   if (form.halfSpaces > 0) texts.push([`walls-${mode}`, wallKernel(form, mode)]);
   return compile(device, texts);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Convex bodies on the GPU as those see them who let bodies in and out. */
-import { type Quaternion, rotate } from '../../math/quaternion.ts';
+import { normaliseQuaternion, type Quaternion, rotate } from '../../math/quaternion.ts';
 import { add, dot, scale as scaled, type Vector3, vector3 } from '../../math/vector.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import type { CellGrid } from '../cell-grid.ts';
@@ -125,17 +125,18 @@ export class ConvexResidents implements Residents {
     ];
     const radii = new Float32Array(places.buffer);
     const floats = new Float32Array(words.buffer);
+    const whole = new Int32Array(words.buffer);
     const point = new Float64Array(3);
     return indices.map((_, k) => {
       const at = 16 * k;
       this.#grid.unpack(places, 4 * k, words[at + 7] ?? 0, point, 0);
       const shape = this.#shapes[words[at + 15] ?? 0] as TableShape;
-      const [w = 1, x = 0, y = 0, z = 0] = floats.subarray(at + 8, at + 12);
+      const [w = 1, x = 0, y = 0, z = 0] = whole.subarray(at + 8, at + 12);
       return {
         ...{ name: name[k] ?? 0, shape, scale: (radii[4 * k + 3] ?? 0) / Math.fround(shape.radius) },
         ...{ place: vectorAt(point, 0), velocity: vectorAt(floats, at), spin: vectorAt(floats, at + 4) },
         // Of the principal axes.
-        ...{ turn: { w, x, y, z }, material: (words[at + 3] ?? 0) & MATERIAL_MASK },
+        ...{ turn: normaliseQuaternion({ w, x, y, z }), material: (words[at + 3] ?? 0) & MATERIAL_MASK },
       };
     });
   }

@@ -5,12 +5,13 @@
  */
 import type { Ball } from '../../bodies/union-of-balls.ts';
 import { conjugate, inverseRotate, multiply, type Quaternion, rotate } from '../../math/quaternion.ts';
-import { cross, dot, length, normalise, scale, subtract, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
+import { dot, length, normalise, scale, subtract, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import { boxTopology, type PolyhedralTopology } from '../../shapes/polyhedral-topology.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
 import { bodyForm } from '../../simulation/body-form.ts';
 import { massOfSphere } from '../../simulation/set-up.ts';
 import type { BodyShapeSpec } from '../../simulation/simulation-spec.ts';
+import { type Arc, directionBins } from './direction-bins.ts';
 
 export const SPHERE = 0;
 export const POLYHEDRON = 1;
@@ -164,32 +165,58 @@ function writePolyhedron(
   const firstVertex = floats.length;
   const firstFace = firstVertex + VERTEX_WORDS * vertices.length;
   const firstEdge = firstFace + FACE_WORDS * faces;
-  let list = firstEdge + EDGE_WORDS * edges.length;
+  const firstBin = firstEdge + EDGE_WORDS * edges.length;
+  const edgesAround = normals.map((_, f) =>
+    [...edges.keys()].filter((e) => edges[e]?.left === f || edges[e]?.right === f),
+  );
+  const arcOf = (e: number): Arc => {
+    const { left = 0, right = 0 } = edges[e] ?? {};
+    return [normals[left] as Vector3, normals[right] as Vector3];
+  };
+  const bins = directionBins(
+    vertices,
+    edgesAround.map((around) => around.map(arcOf)),
+  );
+  const list = firstBin + bins.length;
   const words: number[] = [];
   const addList = (values: readonly number[]): number => {
     const from = list + words.length;
     words.push(...values);
     return from;
   };
+  /** Numbers below 256 in bytes; where they begin, in vectors of four words. */
+  const addBytes = (values: readonly number[]): number => {
+    while (words.length % 4 !== 0) words.push(0);
+    const from = (list + words.length) / 4;
+    for (let k = 0; k < values.length; k += 4) {
+      const [a = 0, b = 0, c = 0, d = 0] = values.slice(k, k + 4);
+      words.push((a | (b << 8) | (c << 16) | (d << 24)) >>> 0);
+    }
+    return from;
+  };
   vertices.forEach((v, k) => {
     const around = [...vertexFaces.subarray(vertexFaceOffsets[k], vertexFaceOffsets[k + 1])];
     const next = [...vertexNeighbours.subarray(vertexOffsets[k], vertexOffsets[k + 1])];
-    whole.set(floats.length + 3, addList([around.length, next.length, ...around, ...next]));
+    whole.set(floats.length + 3, addBytes([around.length, next.length, ...around, ...next]));
     floats.push(v.x, v.y, v.z, 0);
   });
   normals.forEach((n, f) => {
     const loop = [...loopOf(f)];
     whole.set(floats.length + 4, addList(loop));
     whole.set(floats.length + 5, loop.length);
+    whole.set(floats.length + 6, addBytes(edgesAround[f] ?? []));
     floats.push(n.x, n.y, n.z, heights[f] ?? 0, 0, 0, 0, 0);
   });
   for (const { from, to, left, right } of edges) {
     const u = normalise(subtract(vertices[to] as Vector3, vertices[from] as Vector3));
     const [a, b] = [normals[left] as Vector3, normals[right] as Vector3];
-    whole.set(floats.length + 3, from | (to << 16));
-    floats.push(u.x, u.y, u.z, 0, a.x, a.y, a.z, dot(a, b), b.x, b.y, b.z, length(cross(a, b)));
+    whole.set(floats.length + 3, (from | (to << 8) | (left << 16) | (right << 24)) >>> 0);
+    floats.push(u.x, u.y, u.z, 0, a.x, a.y, a.z, heights[left] ?? 0, b.x, b.y, b.z, heights[right] ?? 0);
   }
-  list = floats.length;
+  bins.forEach((word) => {
+    whole.set(floats.length, word);
+    floats.push(0);
+  });
   for (const value of words) {
     whole.set(floats.length, value);
     floats.push(0);
@@ -201,6 +228,7 @@ function writePolyhedron(
   whole.set(at + 4, firstVertex / 4);
   whole.set(at + 5, firstFace / 4);
   whole.set(at + 6, firstEdge / 4);
+  whole.set(at + 7, firstBin / 4);
   return { radius: Math.max(...vertices.map((v) => length(v))), inside: Math.min(...heights) };
 }
 

@@ -24,6 +24,24 @@ export function lawHas({ law }: KernelForm, bit: number): string {
   return law === undefined ? `(bits & ${bit}u) != 0u` : String((law & bit) !== 0);
 }
 
+/** Where two spheres cut each other, for simplified JKR. */
+export const CIRCLES = /* wgsl */ `
+// Depth of the circle in which two spheres cut each other, or a sphere and a plane, under the surface of i, and the square of its radius: differences of lengths would lose their digits.
+fn depthOfCircle(rj: f32, distance: f32, overlap: f32, isWall: bool) -> f32 {
+  if (isWall || !(distance > 0.0)) { return overlap; }
+  return overlap * (rj - 0.5 * overlap) / distance;
+}
+fn circleSquared(ri: f32, depth: f32) -> f32 { return depth * (2.0 * ri - depth); }
+fn sjkrEnergy(ri: f32, rj: f32, overlap: f32, isWall: bool) -> f32 {
+  if (isWall) { return overlap * overlap * (ri - overlap / 3.0); }
+  let touch = ri + rj;
+  // The closed form of the CPU cancels in float32; this is its integral by Simpson's rule, exact to the fourth power of the overlap.
+  let a = circleSquared(ri, depthOfCircle(rj, touch - 0.5 * overlap, 0.5 * overlap, false));
+  let b = circleSquared(ri, depthOfCircle(rj, touch - overlap, overlap, false));
+  return overlap / 6.0 * (4.0 * a + b);
+}
+`;
+
 export function contactLaw(form: KernelForm, isProbe: boolean): string {
   // Where all pairs have the same law the conditions are constants, and what it lacks is not compiled.
   const has = (bit: number): string => lawHas(form, bit);
@@ -41,21 +59,7 @@ fn resistingTorque(friction: f32, radius: f32, squeeze: f32, spin: f32, inverseI
   return min(friction * radius * squeeze, spin / (inverseInertia * p.timeStep));
 }
 
-fn sjkrEnergy(ri: f32, rj: f32, distance: f32, isWall: bool) -> f32 {
-  if (isWall) { let overlap = ri - distance; return overlap * overlap * (ri - overlap / 3.0); }
-  let touch = ri + rj;
-  let overlap = touch - distance;
-  let difference = ri * ri - rj * rj;
-  // The closed form of the CPU cancels in float32; this is its integral by Simpson's rule, exact to the fourth power of the overlap.
-  let a = sjkrArea(touch - 0.5 * overlap, ri, difference);
-  let b = sjkrArea(distance, ri, difference);
-  return overlap / 6.0 * (4.0 * a + b);
-}
-fn sjkrArea(distance: f32, ri: f32, difference: f32) -> f32 {
-  let inner = 0.5 * (distance + difference / distance);
-  return (ri - inner) * (ri + inner);
-}
-
+${CIRCLES}
 // n is from i to j; u is the velocity of i relative to j. A negative w of the spring says that the contact slides.
 fn contactForce(pair: u32, n: vec3f, overlap: f32, ri: f32, rj: f32, effectiveRadius: f32, effectiveMass: f32, leverI: f32, leverJ: f32,
     u: vec3f, wi: vec3f, wj: vec3f, inverseInertia: f32, was: bool, old: vec4f, isWall: bool) -> Contact {
@@ -98,8 +102,8 @@ fn contactForce(pair: u32, n: vec3f, overlap: f32, ri: f32, rj: f32, effectiveRa
   var pushing = normalForce;
   if (${has(LAW_SJKR)}) {
     let cohesion = 3.14159265 * third.x;
-    pushing -= cohesion * (ri - leverI) * (ri + leverI);
-    ${isProbe ? 'losses.w -= cohesion * sjkrEnergy(ri, rj, leverI + leverJ, isWall);' : ''}
+    pushing -= cohesion * circleSquared(ri, depthOfCircle(rj, leverI + leverJ, overlap, isWall));
+    ${isProbe ? 'losses.w -= cohesion * sjkrEnergy(ri, rj, overlap, isWall);' : ''}
   }
   var force = -pushing * n;
   var moment = vec3f(0.0);

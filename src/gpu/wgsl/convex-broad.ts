@@ -3,17 +3,11 @@
  * Which of the listed pairs are to be looked at: those whose balls meet and which the normal that was found last does not part. They are noted in the order in which threads come, one list for
  * each narrow kernel; no result depends on that order.
  */
-import {
-  ACTIVE_COUNT,
-  BODIES,
-  type ConvexForm,
-  convexPrelude,
-  NARROW_WALL,
-  STRIDING_GROUPS,
-} from './convex-prelude.ts';
+import { ACTIVE_COUNT, BODIES, type ConvexForm, convexPrelude, NARROW_WALL } from './convex-prelude.ts';
 import { SUPPORT } from './convex-support.ts';
-import { MOMENT, STOP_AT } from './prelude.ts';
-import { heightAbove } from './step.ts';
+import { NOT_NOTED, noting } from './noting.ts';
+import { MOMENT } from './prelude.ts';
+import { heightAbove } from './wall-height.ts';
 
 export function broadKernel(form: ConvexForm): string {
   return `${convexPrelude(form)}
@@ -30,7 +24,7 @@ ${BODIES}
 ${SUPPORT}
 ${heightAbove(form)}
 // The list in which a pair is to be noted, or none.
-const NONE = 3u;
+${NOT_NOTED}
 fn listOf(t: u32) -> u32 {
   let pair = pairs[4u * t];
   let wasTouching = (pair.z & 15u) > 0u;
@@ -38,52 +32,32 @@ fn listOf(t: u32) -> u32 {
   if (pair.y >= WALL_BIT) {
     let cell = unpackCell(rest[4u * pair.x + 1u].w);
     if (wasTouching || heightAbove(pair.y & 15u, a.xyz, cell) < bitcast<f32>(a.w)) { return ${NARROW_WALL}u; }
-    return NONE;
+    return NOT_NOTED;
   }
   let b = place[pair.y];
   let d = separation(a.xyz, b.xyz);
   let touch = bitcast<f32>(a.w) + bitcast<f32>(b.w);
   let squared = dot(d, d);
   let isNear = squared < touch * touch;
-  if (!isNear && !wasTouching) { return NONE; }
+  if (!isNear && !wasTouching) { return NOT_NOTED; }
   let shapeI = rest[4u * pair.x + 3u].w;
   let shapeJ = rest[4u * pair.y + 3u].w;
   let isPolyhedra = headOf(shapeI, 0u).x == 1u && headOf(shapeJ, 0u).x == 1u;
   if (!wasTouching && isPolyhedra) {
     let axis = bitcast<vec3f>(pairs[4u * t + 1u].xyz);
     if (dot(axis, axis) > 0.5) {
-      let turnI = matrixOf(bitcast<vec4f>(rest[4u * pair.x + 2u]));
-      let turnJ = matrixOf(bitcast<vec4f>(rest[4u * pair.y + 2u]));
+      let turnI = turnOf(pair.x);
+      let turnJ = turnOf(pair.y);
       let world = turnI * axis;
       let reachI = vertexSupport(shapeI, axis).value * (bitcast<f32>(a.w) / sizesOf(shapeI).x);
       let reachJ = vertexSupport(shapeJ, -(world * turnJ)).value * (bitcast<f32>(b.w) / sizesOf(shapeJ).x);
-      if (reachI + reachJ < dot(d, world)) { return NONE; }
+      if (reachI + reachJ < dot(d, world)) { return NOT_NOTED; }
     }
   }
   return select(1u, 0u, isPolyhedra);
 }
-var<workgroup> found: array<atomic<u32>, 3>;
-var<workgroup> starts: array<u32, 3>;
-var<workgroup> pairCount: u32;
-@compute @workgroup_size(GROUP) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u, @builtin(local_invocation_index) local: u32) {
-  if (local == 0u) { pairCount = select(0u, min(pairStarts[p.count], PAIR_CAPACITY), atomicLoad(&status[${STOP_AT}]) > moment.step); }
-  let count = workgroupUniformLoad(&pairCount);
-  // One addition to the common counters for a whole workgroup.
-  for (var base = (group.x + group.y * groups.x) * GROUP; base < count; base += ${STRIDING_GROUPS}u * GROUP) {
-    if (local < 3u) { atomicStore(&found[local], 0u); }
-    workgroupBarrier();
-    let t = base + local;
-    var list = NONE;
-    var rank = 0u;
-    if (t < count) { list = listOf(t); }
-    if (list < NONE) { rank = atomicAdd(&found[list], 1u); }
-    workgroupBarrier();
-    if (local < 3u) {
-      let more = atomicLoad(&found[local]);
-      if (more > 0u) { starts[local] = atomicAdd(&status[${ACTIVE_COUNT}u + local], more); }
-    }
-    workgroupBarrier();
-    if (list < NONE) { watched[list * PAIR_CAPACITY + starts[list] + rank] = t; }
-  }
-}`;
+${noting({
+  count: 'min(pairStarts[p.count], PAIR_CAPACITY)',
+  ...{ listOf: 'listOf(t)', value: 't', lists: 3, counter: ACTIVE_COUNT, first: 0 },
+})}`;
 }

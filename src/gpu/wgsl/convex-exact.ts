@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Heights of vertices above each other with more digits than float32 has. Numbers are whole ones of up to 2^11 and a rest: products and sums of the whole ones are exact in any order, whatever the compiler
- * makes of them, and the rests are small. What remains is the rounding of the state itself.
+ * Heights of points of bodies above each other with more digits than float32 has. Numbers are whole ones of up to 2^11 and a rest: products and sums of the whole ones are exact in any order, whatever the compiler
+ * makes of them, and the rests are small. What remains is the rounding of shapes, radii and normals themselves: places and orientations are whole numbers of 2^-30.
  */
 
 export const EXACT = /* wgsl */ `
@@ -10,10 +10,11 @@ const PARTS = 2048.0;
 // A power of two such that lengths up to size are below 2^11 times its inverse.
 fn partsOf(size: f32) -> f32 { return bitcast<f32>((264u - (bitcast<u32>(size) >> 23u)) << 23u); }
 fn crossTerms(a: f32, b: f32, ar: f32, br: f32) -> f32 { return a * br + ar * b + ar * br; }
-// The vector s v turned by q, in units of 1 / 2048.
-fn turnedExactly(q: vec4f, v: vec3f, s: f32) -> Parts {
-  let a = round(q * PARTS);
-  let r = q * PARTS - a;
+// The vector s v turned by an orientation, in units of 1 / 2048.
+fn turnedExactly(q: vec4i, v: vec3f, s: f32) -> Parts {
+  let whole = (q + 262144) >> vec4u(19u);
+  let a = vec4f(whole);
+  let r = vec4f(q - (whole << vec4u(19u))) * 1.9073486328125e-6;
   let ww = a.x * a.x; let xx = a.y * a.y; let yy = a.z * a.z; let zz = a.w * a.w;
   let xy = a.y * a.z; let xz = a.y * a.w; let yz = a.z * a.w; let wx = a.x * a.y; let wy = a.x * a.z; let wz = a.x * a.w;
   let ww1 = crossTerms(a.x, a.x, r.x, r.x); let xx1 = crossTerms(a.y, a.y, r.y, r.y); let yy1 = crossTerms(a.z, a.z, r.z, r.z); let zz1 = crossTerms(a.w, a.w, r.w, r.w);
@@ -40,10 +41,9 @@ fn turnedExactly(q: vec4f, v: vec3f, s: f32) -> Parts {
   }
   return answer;
 }
-// The way between two places, in the same units.
-fn wayExactly(start: vec3u, end: vec3u, s: f32) -> Parts {
-  let i = bitcast<vec3i>(end - start);
-  let c = p.quantum * (s * PARTS);
+// So many quanta of a length, in units of 1 / (2048 s).
+fn quantaExactly(i: vec3i, quantum: vec3f, s: f32) -> Parts {
+  let c = quantum * (s * PARTS);
   let ch = bitcast<vec3f>(bitcast<vec3u>(c) & vec3u(0xfffff000u));
   let cl = c - ch;
   let high = vec3f(i >> vec3u(20u)) * 1048576.0;
@@ -55,16 +55,50 @@ fn wayExactly(start: vec3u, end: vec3u, s: f32) -> Parts {
   let whole2 = round(second);
   return Parts(whole1 + whole2, (first - whole1) + (second - whole2) + low);
 }
+fn wayExactly(start: vec3u, end: vec3u, s: f32) -> Parts { return quantaExactly(bitcast<vec3i>(end - start), p.quantum, s); }
+// n.x, a whole number and a rest.
+fn alongExactly(n: vec3f, x: Parts) -> vec2f {
+  let high = round(n * PARTS);
+  let far = round(x.whole / PARTS);
+  let near = x.whole - far * PARTS;
+  return vec2f(high.x * far.x + high.y * far.y + high.z * far.z, dot(n - high / PARTS, x.whole) + dot(high, near) / PARTS + dot(n, x.rest));
+}
+// The same of a unit vector that is one to rounding only.
+fn alongUnitExactly(n: vec3f, x: Parts) -> vec2f {
+  let y = alongExactly(n, x);
+  let high = round(n * PARTS);
+  let low = n * PARTS - high;
+  // How much its square is above 1.
+  let excess = ((dot(high, high) - PARTS * PARTS) + 2.0 * dot(high, low) + dot(low, low)) / (PARTS * PARTS);
+  return vec2f(y.x, y.y - 0.5 * excess * (y.x + y.y));
+}
+// A length in units of 1 / (2048 s), a whole number and a rest.
+fn lengthInParts(x: f32, s: f32) -> vec2f {
+  let y = x * (s * PARTS);
+  return vec2f(round(y), y - round(y));
+}
+fn lengthOfParts(x: vec2f, s: f32) -> f32 { return (x.x + x.y) / (s * PARTS); }
+fn orientationAt(body: u32) -> vec4i { return bitcast<vec4i>(rest[4u * body + 2u]); }
 // How far the vertex v of the first body is above the vertex w of the second along n, all but n in the frames of the bodies.
 fn heightExactly(first: u32, second: u32, v: vec3f, w: vec3f, n: vec3f, size: f32) -> f32 {
   let s = partsOf(size);
-  let a = turnedExactly(bitcast<vec4f>(rest[4u * first + 2u]), v, s);
-  let b = turnedExactly(bitcast<vec4f>(rest[4u * second + 2u]), w, s);
+  let a = turnedExactly(orientationAt(first), v, s);
+  let b = turnedExactly(orientationAt(second), w, s);
   let d = wayExactly(place[first].xyz, place[second].xyz, s);
-  return (dot(n, a.whole - b.whole - d.whole) + dot(n, a.rest - b.rest - d.rest)) / (s * PARTS);
+  return lengthOfParts(alongExactly(n, Parts(a.whole - b.whole - d.whole, a.rest - b.rest - d.rest)), s);
+}
+// How far two balls, or a ball and a point, overlap along a unit vector, at this way from each other.
+fn ballsExactly(a: f32, b: f32, n: vec3f, way: Parts, s: f32) -> f32 {
+  return lengthOfParts(lengthInParts(a, s) + lengthInParts(b, s) - alongUnitExactly(n, way), s);
+}
+// A direction of the world in the frame of a body.
+fn directionBack(body: u32, v: vec3f) -> vec3f {
+  let q = orientationAt(body);
+  let x = turnedExactly(vec4i(q.x, -q.yzw), v, PARTS);
+  return (x.whole + x.rest) / (PARTS * PARTS);
 }
 fn directionExactly(body: u32, v: vec3f) -> vec3f {
-  let x = turnedExactly(bitcast<vec4f>(rest[4u * body + 2u]), v, PARTS);
+  let x = turnedExactly(orientationAt(body), v, PARTS);
   return (x.whole + x.rest) / (PARTS * PARTS);
 }
 `;

@@ -7,8 +7,43 @@
 /** Corners that two faces can have in common. */
 const BUFFER = 36;
 
-export const FLAT = /* wgsl */ `
+/** What of a shape lies along a direction. */
+export const FEATURES = /* wgsl */ `
 const FLAT_SINE = 0.05;
+// The face of a shape that is all but square to a direction in its own frame, or else the other end of such an edge; neither where a vertex is alone. v is the farthest vertex.
+struct Feature { v: u32, face: i32, other: i32 }
+fn isAlone(feature: Feature) -> bool { return feature.face < 0 && feature.other < 0; }
+fn featureOf(shape: u32, direction: vec3f, v: u32, sine: f32) -> Feature {
+  let head = headOf(shape, 1u);
+  let vertex = shapes[head.x + v];
+  let list = vertex.w;
+  var four = shapes[list];
+  let around = byteOf(four, 0u) + 2u;
+  let end = byteOf(four, 1u) + around;
+  var best = Feature(v, -1, -1);
+  var most = sqrt(1.0 - sine * sine);
+  var at = 2u;
+  for (; at < around; at++) {
+    if ((at & 15u) == 0u) { four = shapes[list + (at >> 4u)]; }
+    let face = byteOf(four, at);
+    let along = dot(bitcast<vec3f>(shapes[head.y + 2u * face].xyz), direction);
+    if (along >= most) { most = along; best.face = i32(face); }
+  }
+  if (best.face >= 0) { return best; }
+  var least = sine * sine;
+  for (; at < end; at++) {
+    if ((at & 15u) == 0u) { four = shapes[list + (at >> 4u)]; }
+    let w = byteOf(four, at);
+    let e = bitcast<vec3f>(shapes[head.x + w].xyz) - bitcast<vec3f>(vertex.xyz);
+    let along = dot(e, direction);
+    let ratio = along * along / dot(e, e);
+    if (ratio <= least) { least = ratio; best.other = i32(w); }
+  }
+  return best;
+}
+`;
+
+export const FLAT = /* wgsl */ `
 const WALL_SINE = 0.7;
 const FLAT_SLOPE_SQUARED = 0.0025062657;
 const WHOLE = 0.99999;
@@ -23,22 +58,11 @@ var<private> planeB: Plane;
 
 fn heightAt(plane: Plane, x: vec2f) -> f32 { return plane.at.z + dot(plane.slope, x - plane.at.xy); }
 
-// The face or edge of a shape that is all but square to the direction (in its own frame), in the frame of the contact: turn and shift take points there. Returns the number of corners, 1 for a vertex.
-fn loadFeature(isB: bool, shape: u32, factor: f32, direction: vec3f, sine: f32, turn: mat3x3f, shift: vec3f) -> u32 {
-  let v = vertexSupport(shape, direction).vertex;
-  let head = headOf(shape, 1u);
-  let list = shapes[head.x + v].w;
-  let around = wordAt(list);
-  let next = wordAt(list + 1u);
-  var best = -1;
-  var most = sqrt(1.0 - sine * sine);
-  for (var k = 0u; k < around; k++) {
-    let face = wordAt(list + 2u + k);
-    let along = dot(bitcast<vec3f>(shapes[head.y + 2u * face].xyz), direction);
-    if (along >= most) { most = along; best = i32(face); }
-  }
-  if (best >= 0) {
-    let ring = shapes[head.y + 2u * u32(best) + 1u];
+// Its corners in the frame of the contact: turn and shift take points there. Returns their number, 1 for a vertex.
+fn loadFeature(isB: bool, shape: u32, factor: f32, feature: Feature, turn: mat3x3f, shift: vec3f) -> u32 {
+  if (feature.face >= 0) {
+    let face = headOf(shape, 1u).y + 2u * u32(feature.face);
+    let ring = shapes[face + 1u];
     var last = vec3f(0.0);
     var own = vec3f(0.0);
     for (var k = 0u; k < ring.y; k++) {
@@ -46,25 +70,15 @@ fn loadFeature(isB: bool, shape: u32, factor: f32, direction: vec3f, sine: f32, 
       last = turn * own + shift;
       if (isB) { polygonB[k] = last.xy; } else { polygonA[k] = last.xy; }
     }
-    let n = turn * bitcast<vec3f>(shapes[head.y + 2u * u32(best)].xyz);
+    let n = turn * bitcast<vec3f>(shapes[face].xyz);
     let plane = Plane(last, -n.xy / n.z, own);
     if (isB) { planeB = plane; } else { planeA = plane; }
     return ring.y;
   }
-  let here = vertexOf(shape, v);
-  var least = sine * sine;
-  var other = -1;
-  for (var k = 0u; k < next; k++) {
-    let w = wordAt(list + 2u + around + k);
-    let e = vertexOf(shape, w) - here;
-    let along = dot(e, direction);
-    let ratio = along * along / dot(e, e);
-    if (ratio <= least) { least = ratio; other = i32(w); }
-  }
-  if (other < 0) { return 1u; }
-  let own = factor * vertexOf(shape, min(v, u32(other)));
+  if (feature.other < 0) { return 1u; }
+  let own = factor * vertexOf(shape, min(feature.v, u32(feature.other)));
   let a = turn * own + shift;
-  let b = turn * (factor * vertexOf(shape, max(v, u32(other)))) + shift;
+  let b = turn * (factor * vertexOf(shape, max(feature.v, u32(feature.other)))) + shift;
   let e = b - a;
   let squared = dot(e.xy, e.xy);
   if (!(squared > 0.0)) { return 1u; }

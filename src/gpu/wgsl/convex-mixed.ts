@@ -218,11 +218,14 @@ fn leastMixed(x: Mixed, start: vec3f) -> MixedFound {
 fn faceAcross(shape: u32, vertex: u32, n: vec3f) -> u32 {
   let head = headOf(shape, 1u);
   let list = shapes[head.x + vertex].w;
-  let around = wordAt(list);
+  var four = shapes[list];
+  let around = four.x & 255u;
   var most = 0.9999;
   var face = NO_FACE;
   for (var k = 0u; k < around; k++) {
-    let f = wordAt(list + 2u + k);
+    let at = k + 2u;
+    if ((at & 15u) == 0u) { four = shapes[list + (at >> 4u)]; }
+    let f = byteOf(four, at);
     let along = dot(bitcast<vec3f>(shapes[head.y + 2u * f].xyz), n);
     if (along > most) { most = along; face = f; }
   }

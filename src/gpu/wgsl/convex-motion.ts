@@ -3,7 +3,7 @@
  * Motion of convex bodies, as src/step-kernel/integrate-clumps.ts has it: translation by central differences, rotation by Cayley's map with the angular momentum as the variable and the implicit midpoint. Each body gathers
  * the slots of its pairs, those of its own row first and then those in rows of others, in the order of pairs.
  */
-import { ACTIVE_COUNT, type ConvexForm, convexPrelude } from './convex-prelude.ts';
+import { ACTIVE_COUNT, type ConvexForm, convexPrelude, FLAT_COUNT, TOUCHING_COUNT } from './convex-prelude.ts';
 import { ENERGY_SUMS, GROUP_SUMS, MOMENT, NOT_FINITE, STATUS_WORDS, STOP_AT } from './prelude.ts';
 
 export type MotionMode = 'step' | 'probe';
@@ -27,6 +27,8 @@ ${isProbe ? '@group(0) @binding(12) var<storage, read_write> restOut: array<vec4
 ${accounts ? sums(isProbe) : ''}
 struct Load { force: vec3f, torque: vec3f, losses: vec4f }
 const MIDPOINT_STEPS = 4;
+// Of orientations.
+const QUANTUM = 9.313225746154785e-10;
 fn turned(q: vec4f, v: vec3f) -> vec3f { let t = 2.0 * cross(q.yzw, v); return v + q.x * t + cross(q.yzw, t); }
 fn turnedBack(q: vec4f, v: vec3f) -> vec3f { let t = 2.0 * cross(v, q.yzw); return v + q.x * t + cross(t, q.yzw); }
 // (1, h) q, not of unit length.
@@ -60,7 +62,8 @@ fn addSlot(pair: u32, isOwn: bool, load: ptr<function, Load>) {
     let a = place[t];
     let b = rest[4u * t];
     let c = rest[4u * t + 1u];
-    let q0 = bitcast<vec4f>(rest[4u * t + 2u]);
+    let orientation = bitcast<vec4i>(rest[4u * t + 2u]);
+    let q0 = vec4f(orientation) * QUANTUM;
     let d = rest[4u * t + 3u];
     let sizes = bitcast<vec4f>(shapes[6u * d.w + 2u]);
     let factor = bitcast<f32>(a.w) / sizes.x;
@@ -103,6 +106,11 @@ fn addWord(at: u32, x: f32) { atomicStore(&status[at], bitcast<u32>(bitcast<f32>
 `;
 }
 
+/** The next step notes its pairs anew. */
+const noPairs = [TOUCHING_COUNT, FLAT_COUNT, ACTIVE_COUNT, ACTIVE_COUNT + 1, ACTIVE_COUNT + 2]
+  .map((word) => `atomicStore(&status[${word}], 0u);`)
+  .join(' ');
+
 const probeEnd = /* wgsl */ `
     let kick = select(0.5 * p.timeStep, 0.0, (b.w & FRESH) != 0u);
     var energies = vec3f(0.0);
@@ -117,12 +125,12 @@ const probeEnd = /* wgsl */ `
     restOut[4u * t] = vec4f(load.force, load.torque.x);
     restOut[4u * t + 1u] = vec4f(v, load.torque.y);
     restOut[4u * t + 2u] = vec4f(w, load.torque.z);
-    if (t == 0u) { for (var k = 0u; k < 3u; k++) { atomicStore(&status[${ACTIVE_COUNT}u + k], 0u); } }`;
+    if (t == 0u) { ${noPairs} }`;
 
 function stepEnd(form: ConvexForm): string {
   return /* wgsl */ `
     let kick = select(p.timeStep, 0.5 * p.timeStep, (b.w & FRESH) != 0u);
-    var q = q0;
+    var way4 = vec4i(0);
     if (!isHeld) {
       var acceleration = load.force / mass + p.gravity;
       var torque = load.torque;
@@ -147,9 +155,14 @@ function stepEnd(form: ConvexForm): string {
         h = 0.5 * p.timeStep * w;
         half = unit(turnedBy(q0, h / (1.0 + sqrt(1.0 + dot(h, h)))));
       }
-      q = unit(turnedBy(q0, h));
+      // What is added, as whole numbers: slow turning adds up, whatever the orientation is. The length is kept to rounding, and drawn back to 1 before it is off by more.
+      let hh = dot(h, h);
+      let root = sqrt(1.0 + hh);
+      let off = dot(q0, q0) - 1.0;
+      let shorter = hh / (root * (1.0 + root)) + select(0.0, 0.5 * off, abs(off) > 1.0e-6);
+      way4 = vec4i(round((vec4f(-dot(h, q0.yzw), h * q0.x + cross(h, q0.yzw)) / root - shorter * q0) / QUANTUM));
     }
-    let all = dot(v, vec3f(1.0)) + dot(l, vec3f(1.0)) + dot(w, vec3f(1.0)) + dot(q, vec4f(1.0));
+    let all = dot(v, vec3f(1.0)) + dot(l, vec3f(1.0)) + dot(w, vec3f(1.0));
     // Not a number, or infinite: the bits say so whatever the compiler thinks of comparisons.
     let isBad = (bitcast<u32>(all) & 0x7f800000u) == 0x7f800000u;
     if (isBad) { atomicMax(&status[${NOT_FINITE}], 0xffffffffu - t); }
@@ -160,10 +173,9 @@ function stepEnd(form: ConvexForm): string {
       if (!isHeld) { path += length(v) * p.timeStep; }
       rest[4u * t] = vec4u(bitcast<vec3u>(v), ((bitcast<u32>(path) & 0xffffff00u) + 0x100u) | (b.w & 255u & ~FRESH));
       rest[4u * t + 1u] = vec4u(bitcast<vec3u>(w), c.w);
-      rest[4u * t + 2u] = bitcast<vec4u>(q);
+      rest[4u * t + 2u] = bitcast<vec4u>(orientation + way4);
       rest[4u * t + 3u] = vec4u(bitcast<vec3u>(l), d.w);
       if (path > p.margin) { atomicMin(&status[${STOP_AT}], moment.step + 1u); }
     }
-    // The next step notes its pairs anew.
-    if (t == 0u) { for (var k = 0u; k < 3u; k++) { atomicStore(&status[${ACTIVE_COUNT}u + k], 0u); } }`;
+    if (t == 0u) { ${noPairs} }`;
 }

@@ -17,10 +17,10 @@ export function narrowBindings(mode: NarrowMode): string {
 @group(0) @binding(4) var<storage, read> rest: array<vec4u>;
 @group(0) @binding(5) var<storage, read> shapes: array<vec4u>;
 @group(0) @binding(6) var<storage, read_write> pairs: array<vec4u>;
-@group(0) @binding(7) var<storage, read> watched: array<u32>;
+@group(0) @binding(7) var<storage, read_write> watched: array<u32>;
 @group(0) @binding(8) var<storage, read_write> pool: array<vec4f>;
-@group(0) @binding(9) var<storage, read_write> ${mode === 'contacts' ? 'records: array<f32>' : 'slots: array<vec4f>'};
-@group(0) @binding(10) var<storage, read_write> stamps: array<u32>;
+@group(0) @binding(9) var<storage, read_write> slots: array<vec4f>;
+@group(0) @binding(10) var<storage, read_write> ${mode === 'contacts' ? 'records: array<f32>' : 'stamps: array<u32>'};
 @group(0) @binding(11) var<storage, read_write> status: array<atomic<u32>>;
 `;
 }

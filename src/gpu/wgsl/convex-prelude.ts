@@ -3,16 +3,18 @@
  * What the kernels of convex bodies share: the words of a body, of a shape and of a pair.
  *
  * A body is a place, as a sphere has it (the radius is that of the ball around its centre of mass), and four vectors more: velocity with path and tag, angular velocity with the cell,
- * orientation of the principal axes, angular momentum with the shape. A pair is two bodies, or a body and a half-space, with the normal that was found last (in the frame of the first
+ * orientation of the principal axes in whole numbers of 2^-30, angular momentum with the shape. A pair is two bodies, or a body and a half-space, with the normal that was found last (in the frame of the first
  * body) and one contact point; where there are more points they are in a block of a pool. What a pair does to its bodies goes to slots, which the bodies gather in a fixed order.
  */
+import { CONE_COSINE } from '../convex/direction-bins.ts';
 import { type KernelForm, prelude } from './prelude.ts';
 
 export interface ConvexForm extends KernelForm {
   /** Most contact points of a pair. */
   readonly points: number;
-  /** Most edges of a shape. */
+  /** Most edges and faces of a shape. */
   readonly edges: number;
+  readonly faces: number;
   readonly hasPolyhedra: boolean;
   /** Bodies that are not polyhedra, and superquadrics among them. */
   readonly hasSmooth: boolean;
@@ -22,11 +24,16 @@ export interface ConvexForm extends KernelForm {
 /** Words of the parameters that kernels of convex bodies use in their own way, by the names that they have in the texts: what there is room for may grow. */
 export const ROOM_WORDS = { PAIR_CAPACITY: 'p.oldStart', POOL_CAPACITY: 'p.oldCount' } as const;
 
-/** Words of the status: blocks of the pool that are taken; pairs that each narrow kernel is to look at. */
+/** Words of the status: blocks of the pool that are taken; pairs of polyhedra that overlap, and those of them that lie flat on each other; pairs that each narrow kernel is to look at. */
 export const POOL_COUNT = 9;
+export const TOUCHING_COUNT = 10;
+export const FLAT_COUNT = 11;
 export const ACTIVE_COUNT = 13;
 /** Kinds of narrow kernels. */
 export const [NARROW_POLYHEDRA, NARROW_SMOOTH, NARROW_WALL] = [0, 1, 2] as const;
+/** Lists of pairs behind theirs. */
+export const [TOUCHING_LIST, FLAT_LIST] = [3, 4] as const;
+export const PAIR_LISTS = 5;
 /** Second of a pair: a half-space. */
 export const WALL_BIT = 0x80000000;
 /** Floats of a contact that is read back. */
@@ -38,6 +45,10 @@ export function convexPrelude(form: ConvexForm): string {
   return /* wgsl */ `${prelude(form)}
 const POINTS = ${form.points}u;
 const EDGES = ${Math.max(1, form.edges)}u;
+const FACES = ${Math.max(1, form.faces)}u;
+const FACE_WORDS = ${Math.ceil(form.faces / 32)}u;
+const NO_VERTEX = 0xffffffffu;
+const CONE_COSINE = ${CONE_COSINE};
 const WALL_BIT = ${WALL_BIT}u;
 const NO_BLOCK = 0xffffffffu;
 `;
@@ -57,6 +68,7 @@ fn matrixOf(q: vec4f) -> mat3x3f {
     vec3f(two * (x * y - w * z), 1.0 - two * (x * x + z * z), two * (y * z + w * x)),
     vec3f(two * (x * z + w * y), two * (y * z - w * x), 1.0 - two * (x * x + y * y)));
 }
+fn turnOf(i: u32) -> mat3x3f { return matrixOf(vec4f(bitcast<vec4i>(rest[4u * i + 2u])) * 9.313225746154785e-10); }
 fn unitOf(v: vec3f) -> vec3f { return v / sqrt(dot(v, v)); }
 fn headOf(shape: u32, k: u32) -> vec4u { return shapes[6u * shape + k]; }
 fn sizesOf(shape: u32) -> vec4f { return bitcast<vec4f>(shapes[6u * shape + 2u]); }
@@ -65,13 +77,13 @@ fn bodyAt(i: u32) -> Body {
   let a = place[i];
   let b = rest[4u * i];
   let c = rest[4u * i + 1u];
-  let q = bitcast<vec4f>(rest[4u * i + 2u]);
   let shape = rest[4u * i + 3u].w;
   let sizes = sizesOf(shape);
   let radius = bitcast<f32>(a.w);
-  let factor = radius / sizes.x;
+  // Quotients may be off in the last place.
+  let factor = select(radius / sizes.x, 1.0, radius == sizes.x);
   let mass = tables.densities[materialOf(b.w)].x * sizes.w * factor * factor * factor;
-  return Body(a.xyz, radius, factor * bitcast<f32>(shapes[6u * shape + 3u].w), bitcast<vec3f>(b.xyz), b.w & 255u, bitcast<vec3f>(c.xyz), factor, matrixOf(q), shape,
+  return Body(a.xyz, radius, factor * bitcast<f32>(shapes[6u * shape + 3u].w), bitcast<vec3f>(b.xyz), b.w & 255u, bitcast<vec3f>(c.xyz), factor, turnOf(i), shape,
     select(1.0 / mass, 0.0, (b.w & FIXED) != 0u), sizes.y * factor);
 }
 `;

@@ -5,12 +5,13 @@
  * Spheres on polyhedra: the nearest point of the faces that the centre sees, or the nearest face from inside. Two spheres: the formula. Superquadrics among polyhedra:
  * convex-mixed.ts.
  */
+import { CIRCLES } from './contact-law.ts';
 import { EXACT } from './convex-exact.ts';
 import { striding } from './convex-list.ts';
 import { MIXED, mixedContact } from './convex-mixed.ts';
 import { type NarrowMode, narrowBindings, pointsText } from './convex-points.ts';
 import { ACTIVE_COUNT, BODIES, type ConvexForm, convexPrelude, NARROW_SMOOTH } from './convex-prelude.ts';
-import { SMOOTH_SUPPORT, SUPPORT } from './convex-support.ts';
+import { BYTES, SMOOTH_SUPPORT, SUPPORT } from './convex-support.ts';
 import { MOMENT } from './prelude.ts';
 
 export function smoothKernel(form: ConvexForm, mode: NarrowMode): string {
@@ -21,10 +22,12 @@ export function smoothKernel(form: ConvexForm, mode: NarrowMode): string {
     BODIES,
     SUPPORT,
     SMOOTH_SUPPORT,
+    EXACT,
+    CIRCLES,
     pointsText(form, mode),
     form.hasPolyhedra ? ON_POLYHEDRON : '',
     form.hasSuperquadrics ? NEWTON : '',
-    hasMixed(form) ? EXACT + MIXED : '',
+    hasMixed(form) ? BYTES + MIXED : '',
     contact(form, mode),
     striding(`atomicLoad(&status[${ACTIVE_COUNT + NARROW_SMOOTH}])`),
   ].join('\n');
@@ -36,17 +39,20 @@ function hasMixed({ hasPolyhedra, hasSuperquadrics }: ConvexForm): boolean {
 }
 
 const ON_POLYHEDRON = /* wgsl */ `
-// Way from the nearest point of a polyhedron to a centre (in its frame, lengths in metres), as a unit normal outward and the signed distance.
-fn fromPolyhedron(shape: u32, factor: f32, centre: vec3f) -> vec4f {
+// The nearest point of a polyhedron to a centre (in its frame, lengths in metres): unit normal outward and signed distance; the point, or a vertex of the face that it is in.
+struct Nearest { n: vec3f, distance: f32, point: vec3f, isFace: bool }
+fn fromPolyhedron(shape: u32, factor: f32, centre: vec3f) -> Nearest {
   let head = headOf(shape, 1u);
   let faces = headOf(shape, 0u).z;
-  var inside = vec4f(0.0, 0.0, 1.0, -3.0e38);
+  var inside = Nearest(vec3f(0.0, 0.0, 1.0), -3.0e38, vec3f(0.0), true);
   var nearest = 3.0e38;
   var way = vec3f(0.0);
+  var point = vec3f(0.0);
+  var isFace = false;
   for (var f = 0u; f < faces; f++) {
     let face = bitcast<vec4f>(shapes[head.y + 2u * f]);
     let height = dot(face.xyz, centre) - factor * face.w;
-    if (height > inside.w) { inside = vec4f(face.xyz, height); }
+    if (height > inside.distance) { inside = Nearest(face.xyz, height, factor * vertexOf(shape, wordAt(shapes[head.y + 2u * f + 1u].x)), true); }
     if (height <= 0.0 || height * height >= nearest) { continue; }
     let ring = shapes[head.y + 2u * f + 1u];
     let foot = centre - height * face.xyz;
@@ -58,17 +64,18 @@ fn fromPolyhedron(shape: u32, factor: f32, centre: vec3f) -> vec4f {
       if (dot(cross(e, foot - last), face.xyz) < 0.0) {
         isOver = false;
         let s = clamp(dot(foot - last, e) / dot(e, e), 0.0, 1.0);
-        let g = centre - (last + s * e);
-        if (dot(g, g) < nearest) { nearest = dot(g, g); way = g; }
+        let at = last + s * e;
+        let g = centre - at;
+        if (dot(g, g) < nearest) { nearest = dot(g, g); way = g; point = at; isFace = false; }
       }
       last = here;
     }
-    if (isOver && height * height < nearest) { nearest = height * height; way = height * face.xyz; }
+    if (isOver && height * height < nearest) { nearest = height * height; way = height * face.xyz; point = last; isFace = true; }
   }
-  if (inside.w <= 0.0 || nearest > 1.0e38) { return inside; }
+  if (inside.distance <= 0.0 || nearest > 1.0e38) { return inside; }
   let distance = sqrt(nearest);
   if (distance < 1.0e-6 * factor * sizesOf(shape).x) { return inside; }
-  return vec4f(way / distance, distance);
+  return Nearest(way / distance, distance, point, isFace);
 }
 `;
 
@@ -176,10 +183,6 @@ fn leastOverlap(a: Body, b: Body, d: vec3f, last: vec3f, isNew: bool) -> Least {
 
 function contact(form: ConvexForm, mode: NarrowMode): string {
   return /* wgsl */ `
-fn sjkrArea(distance: f32, ri: f32, difference: f32) -> f32 {
-  let inner = 0.5 * (distance + difference / distance);
-  return (ri - inner) * (ri + inner);
-}
 fn forPair(k: u32) {
   let pair = readPair(watched[${NARROW_SMOOTH}u * PAIR_CAPACITY + k]);
   let a = bodyAt(pair.first);
@@ -198,24 +201,31 @@ fn forPair(k: u32) {
     let touch = a.radius + b.radius;
     overlap = touch - distance;
     point = a.radius * n;
-    if (distance > 0.0) {
-      let difference = a.radius * a.radius - b.radius * b.radius;
-      sphere.x = sjkrArea(distance, a.radius, difference);
-      sphere.y = overlap / 6.0 * (4.0 * sjkrArea(touch - 0.5 * overlap, a.radius, difference) + sphere.x);
+    if (overlap > -1.0e-5 * touch) {
+      let s = partsOf(touch);
+      overlap = ballsExactly(a.radius, b.radius, n, wayExactly(a.place, b.place, s), s);
     }
+    if (distance > 0.0) { sphere = vec2f(circleSquared(a.radius, depthOfCircle(b.radius, distance, overlap, false)), sjkrEnergy(a.radius, b.radius, overlap, false)); }
   }
   ${
     form.hasPolyhedra
       ? /* wgsl */ `
   if (kindA + kindB == 1u) {
     let isFirst = kindA == 1u;
-    var shape = b.shape; var factor = b.factor; var turn = b.turn; var centre = -d; var radius = a.radius;
-    if (isFirst) { shape = a.shape; factor = a.factor; turn = a.turn; centre = d; radius = b.radius; }
+    var shape = b.shape; var factor = b.factor; var turn = b.turn; var centre = -d; var radius = a.radius; var holder = pair.second; var ball = pair.first;
+    if (isFirst) { shape = a.shape; factor = a.factor; turn = a.turn; centre = d; radius = b.radius; holder = pair.first; ball = pair.second; }
     let found = fromPolyhedron(shape, factor, centre * turn);
-    let out = turn * found.xyz;
-    overlap = radius - found.w;
+    var out = turn * found.n;
+    overlap = radius - found.distance;
+    if (abs(overlap) < 0.5 * radius) {
+      if (found.isFace) { out = directionExactly(holder, found.n); }
+      let s = partsOf(a.radius + b.radius);
+      let way = wayExactly(place[holder].xyz, place[ball].xyz, s);
+      let start = turnedExactly(orientationAt(holder), found.point, s);
+      overlap = ballsExactly(radius, 0.0, out, Parts(way.whole - start.whole, way.rest - start.rest), s);
+    }
     n = select(-out, out, isFirst);
-    point = select(radius * n, centre - found.w * out, isFirst);
+    point = select(radius * n, centre - found.distance * out, isFirst);
   }`
       : ''
   }

@@ -1,19 +1,43 @@
 // SPDX-License-Identifier: MIT
 /** Farthest points of shapes along a direction in their own frame, at size 1. */
+import { BIN_WORDS, BINS_ALONG } from '../convex/direction-bins.ts';
 
 export const SUPPORT = /* wgsl */ `
 struct Support { value: f32, vertex: u32 }
-fn vertexSupport(shape: u32, direction: vec3f) -> Support {
-  let count = headOf(shape, 0u).y;
-  let first = headOf(shape, 1u).x;
-  var best = Support(-3.0e38, 0u);
-  for (var k = 0u; k < count; k++) {
+// The bin of a direction, as direction-bins.ts has them.
+fn binOf(direction: vec3f) -> u32 {
+  let a = abs(direction);
+  var own = direction;
+  var axis = 0u;
+  if (a.y > a.x && a.y >= a.z) { own = direction.yzx; axis = 2u; }
+  else if (a.z > a.x) { own = direction.zxy; axis = 4u; }
+  let at = own.yz * (${BINS_ALONG / 2} / abs(own.x)) + ${BINS_ALONG / 2};
+  let cell = min(vec2u(max(at, vec2f(0.0))), vec2u(${BINS_ALONG - 1}u));
+  return ((axis + select(0u, 1u, own.x < 0.0)) * ${BINS_ALONG}u + cell.x) * ${BINS_ALONG}u + cell.y;
+}
+// The farthest of the vertices whose bits are given, from the vertex number first on.
+fn farthestOf(bits: u32, first: u32, direction: vec3f, given: Support, number: u32) -> Support {
+  var best = given;
+  for (var left = bits; left != 0u; left &= left - 1u) {
+    let k = firstTrailingBit(left);
     let along = dot(bitcast<vec3f>(shapes[first + k].xyz), direction);
-    if (along > best.value) { best = Support(along, k); }
+    if (along > best.value) { best = Support(along, number + k); }
   }
   return best;
 }
+fn vertexSupport(shape: u32, direction: vec3f) -> Support {
+  let head = headOf(shape, 1u);
+  let bits = shapes[head.w + ${BIN_WORDS / 4}u * binOf(direction)];
+  let best = farthestOf(bits.x, head.x, direction, Support(-3.0e38, 0u), 0u);
+  if (bits.y == 0u) { return best; }
+  return farthestOf(bits.y, head.x + 32u, direction, best, 32u);
+}
 fn vertexOf(shape: u32, k: u32) -> vec3f { return bitcast<vec3f>(shapes[headOf(shape, 1u).x + k].xyz); }
+`;
+
+/** Numbers in bytes. */
+export const BYTES = /* wgsl */ `
+fn byteOf(four: vec4u, k: u32) -> u32 { return (four[(k >> 2u) & 3u] >> (8u * (k & 3u))) & 255u; }
 `;
 
 /** Of superquadrics, through the dual exponents, as src/shapes/superquadric.ts. */

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 /** Convex bodies on half-spaces: the depth of the farthest point, or of every corner of a face or edge that lies along the wall. */
-import { FLAT } from './convex-flat.ts';
+import { EXACT } from './convex-exact.ts';
+import { FEATURES, FLAT } from './convex-flat.ts';
 import { striding } from './convex-list.ts';
 import { type NarrowMode, narrowBindings, pointsText } from './convex-points.ts';
 import { ACTIVE_COUNT, BODIES, type ConvexForm, convexPrelude, NARROW_WALL } from './convex-prelude.ts';
-import { SMOOTH_SUPPORT, SUPPORT } from './convex-support.ts';
+import { BYTES, SMOOTH_SUPPORT, SUPPORT } from './convex-support.ts';
 import { MOMENT } from './prelude.ts';
-import { heightAbove } from './step.ts';
+import { heightAbove } from './wall-height.ts';
 
 export function wallKernel(form: ConvexForm, mode: NarrowMode): string {
   return [
@@ -18,39 +19,59 @@ export function wallKernel(form: ConvexForm, mode: NarrowMode): string {
     SMOOTH_SUPPORT,
     heightAbove(form),
     pointsText(form, mode),
+    BYTES,
+    FEATURES,
     FLAT,
+    EXACT,
     /* wgsl */ `
-fn flatOnWall(a: Body, n: vec3f, height: f32) -> u32 {
+fn heightInParts(height: WallHeight, s: f32) -> vec2f {
+  let x = quantaExactly(vec3i(height.quanta.whole, 0, 0), vec3f(p.unit), s);
+  return vec2f(x.whole.x, x.rest.x + height.quanta.rest * (p.unit * s * PARTS));
+}
+// How deep a point of the body, in its frame, is under the wall with this normal into it.
+fn depthExactly(body: u32, v: vec3f, normal: vec3f, height: WallHeight, size: f32) -> f32 {
+  let s = partsOf(size);
+  return lengthOfParts(alongUnitExactly(normal, turnedExactly(orientationAt(body), v, s)) - heightInParts(height, s), s);
+}
+fn flatOnWall(body: u32, a: Body, n: vec3f, v: u32, normal: vec3f, above: WallHeight) -> u32 {
+  let height = above.metres;
   let axes = axesAcross(n);
   let into = transpose(axes);
-  var count = loadFeature(false, a.shape, a.factor, n, WALL_SINE, into, vec3f(0.0));
+  var count = loadFeature(false, a.shape, a.factor, featureOf(a.shape, n, v, WALL_SINE), into, vec3f(0.0));
   if (count < 2u) { return 0u; }
   if (isUneven(count)) {
-    count = loadFeature(false, a.shape, a.factor, n, FLAT_SINE, into, vec3f(0.0));
+    count = loadFeature(false, a.shape, a.factor, featureOf(a.shape, n, v, FLAT_SINE), into, vec3f(0.0));
     if (count < 2u) { return 0u; }
   }
   for (var k = 0u; k < count; k++) { clip[k] = polygonA[k]; }
   planeB = Plane(vec3f(0.0, 0.0, height), vec2f(0.0), vec3f(0.0));
-  return takeCorners(count, a.turn * axes, planeA.at.z - height);
+  return takeCorners(count, a.turn * axes, depthExactly(body, planeA.vertex, normal, above, a.radius));
 }
 fn forPair(k: u32) {
   let pair = readPair(watched[${NARROW_WALL}u * PAIR_CAPACITY + k]);
   let a = bodyAt(pair.first);
   let wall = pair.second & 15u;
   let cell = unpackCell(rest[4u * pair.first + 1u].w);
-  let height = heightAbove(wall, a.place, cell);
+  let above = wallHeight(wall, a.place, cell);
+  let height = above.metres;
   let normal = -tables.walls[wall].normal;
-  let n = normal * a.turn;
+  let n = directionBack(pair.first, normal);
   let material = (a.tag & 63u) * ${form.materials}u + tables.walls[wall].material;
   let kind = headOf(a.shape, 0u).x;
   var farthest = vec3f(0.0);
-  if (kind == 1u) { farthest = a.factor * vertexOf(a.shape, vertexSupport(a.shape, n).vertex); }
+  var v = 0u;
+  if (kind == 1u) { v = vertexSupport(a.shape, n).vertex; farthest = a.factor * vertexOf(a.shape, v); }
   else if (kind == 0u) { farthest = a.radius * n; }
   else { farthest = a.factor * smoothSupport(a.shape, n); }
-  let overlap = dot(farthest, n) - height;
+  var overlap = dot(farthest, n) - height;
+  if (!above.isFar) {
+    let s = partsOf(a.radius);
+    if (kind == 0u) { overlap = lengthOfParts(lengthInParts(a.radius, s) - heightInParts(above, s), s); }
+    else { overlap = depthExactly(pair.first, farthest, normal, above, a.radius); }
+  }
   if (!(overlap > 0.0)) { endPair(pair, material); return; }
   var count = 0u;
-  if (kind == 1u) { count = flatOnWall(a, n, height); }
+  if (kind == 1u) { count = flatOnWall(pair.first, a, n, v, normal, above); }
   if (count == 0u) {
     points[0] = vec4f(a.turn * farthest, overlap);
     shares[0] = vec2f(1.0);

@@ -28,11 +28,11 @@ ${MOMENT}
 struct Row { count: u32, four: vec4u }
 
 fn addCells(i: u32, t: u32, me: vec4u, isFixed: bool, first: u32, last: u32, row: ptr<function, Row>) {
-  let reach = bitcast<f32>(me.w) + p.skin;
+  let reach = radiusOf(me.w) + p.skin;
   for (var j = starts[first]; j < starts[last + 1u]; j++) {
     let other = place[j];
     let d = separation(me.xyz, other.xyz);
-    let within = reach + bitcast<f32>(other.w);
+    let within = reach + radiusOf(other.w);
     // Two that never move have nothing to do with each other, and no mass to share.
     if (dot(d, d) < within * within && j != i && !(isFixed && (motion[j].w & FIXED) != 0u)) {
       if ((*row).count < PARTNERS) {

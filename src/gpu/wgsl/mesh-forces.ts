@@ -52,7 +52,7 @@ const LEAST_COSINE = ${leastCosine};
 fn oldMesh(w: ptr<function, Work>, q: u32) -> u32 { return ((*w).oldPlace[q].w >> ${MESH_SHIFT}u) & 63u; }
 fn oldPlane(w: ptr<function, Work>, q: u32) -> u32 { return (*w).oldPlace[q].w & 0xffffffu; }
 fn placeOf(x: At, f: Found) -> vec3u {
-  return bitcast<vec3u>((x.cell << vec3u(CELL_BITS)) + x.local + vec3i(round(f.point / unit())));
+  return bitcast<vec3u>((x.cell << vec3u(CELL_BITS)) + x.local + vec3i(round(f.point / p.unit)));
 }
 
 // Which old contact each of the new ones of mesh m continues, to the work; -1 for none.
@@ -71,7 +71,7 @@ fn matchContacts(m: u32, x: At, count: u32, radius: f32, w: ptr<function, Work>)
           if (stage == 0u && (*w).oldNormal[q].w != (*w).found[i].key) { continue; }
           if (stage == 1u && oldPlane(w, q) != (*w).found[i].planeId) { continue; }
           if (!(dot(bitcast<vec3f>((*w).oldNormal[q].xyz), n) >= LEAST_COSINE)) { continue; }
-          let way = vec3f(bitcast<vec3i>(placeOf(x, (*w).found[i]) - (*w).oldPlace[q].xyz)) * unit();
+          let way = vec3f(bitcast<vec3i>(placeOf(x, (*w).found[i]) - (*w).oldPlace[q].xyz)) * p.unit;
           let apart = dot(way, way);
           if (apart > shortest || (apart == shortest && bestNew >= 0)) { continue; }
           shortest = apart;
@@ -133,7 +133,7 @@ function main(form: KernelForm, mode: StepMode): string {
   let b = motion[i];
   let c = spin[i];
   let cell = unpackCell(c.w);
-  let radius = bitcast<f32>(a.w);
+  let radius = radiusOf(a.w);
   let velocity = bitcast<vec3f>(b.xyz);
   let turning = bitcast<vec3f>(c.xyz);
   let material = materialOf(b.w);
@@ -158,7 +158,7 @@ function main(form: KernelForm, mode: StepMode): string {
     let mesh = geometry[2u * m + 1u];
     let isOneSided = (mesh.z & 1u) != 0u;
     let pair = material * ${form.materials}u + mesh.y;
-    let wanted = findContacts(m, x, radius, &work);
+    let wanted = findContacts(m, x, a.w, &work);
     let near = min(wanted, ${MESH_CONTACTS}u);
     if (wanted > near) { atomicMax(&status[${MESH_CONTACTS_WANTED}], wanted); }
     matchContacts(m, x, near, radius, &work);
@@ -166,7 +166,7 @@ function main(form: KernelForm, mode: StepMode): string {
       if (count == ${MESH_CONTACTS}u) { atomicMax(&status[${MESH_CONTACTS_WANTED}], count + 1u); break; }
       let f = work.found[k];
       var n = -toWorld(m, f.normal);
-      var overlap = radius - f.distance;
+      var overlap = f.overlap;
       if (overlap <= 0.0) { continue; }
       var old = work.matches[k];
       if (old < 0 && !isOneSided) {

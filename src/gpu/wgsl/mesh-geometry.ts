@@ -26,30 +26,21 @@ export function meshGeometry(form: KernelForm): string {
 const MESHES = ${form.meshes}u;
 // A place in the lattice of a mesh: cell, and quanta from its lower corner.
 struct At { cell: vec3i, local: vec3i }
-// The closest point of a facet, relative to the centre; \`squared\` is negative where there is none within reach.
-struct Candidate { point: vec3f, squared: f32, height: f32, face: u32, key: u32, planeId: u32, isBehind: bool, isProjection: bool }
+// The closest point of a facet, relative to the centre, and the quanta to there: above the facet, beyond a side, beyond an end of it; \`squared\` is negative where there is none within reach.
+struct Candidate { point: vec3f, squared: f32, quanta: vec3i, height: f32, face: u32, key: u32, planeId: u32, isBehind: bool, isProjection: bool }
 
-// Metres a quantum of the lattices, the same along all their axes, and metres a cell.
-fn unit() -> f32 { return max(p.quantum.x, max(p.quantum.y, p.quantum.z)); }
-fn lattice() -> f32 { return unit() * 1073741824.0; }
+// Metres a cell of the lattices, whose axes are alike.
+fn lattice() -> f32 { return p.unit * 1073741824.0; }
 // Within this many quanta a point is on a side, or behind a plane.
 const ON = 16.0;
 
-// a b / 2^30, by parts of sixteen bits.
-fn scaled(a: i32, b: i32) -> i32 {
-  let x = u32(abs(a));
-  let y = u32(abs(b));
-  let low = (x & 0xffffu) * (y & 0xffffu);
-  let first = (x >> 16u) * (y & 0xffffu) + (low >> 16u);
-  let second = (x & 0xffffu) * (y >> 16u) + (first & 0xffffu);
-  let high = (x >> 16u) * (y >> 16u) + (first >> 16u) + (second >> 16u);
-  let product = i32((high << 2u) | (((second << 16u) | (low & 0xffffu)) >> 30u));
-  return select(product, -product, (a < 0) != (b < 0));
-}
 // Quanta above a plane, modulo four cells: differences that wrap are right near the plane.
 fn quantaAbove(high: vec3i, offsetHigh: i32, low: vec3i, offsetLow: i32, x: At) -> i32 {
-  let fine = (dot(low, x.cell) - offsetLow + ${FINER / 2}) >> 16u;
-  return dot(high, x.cell) - offsetHigh + fine + scaled(high.x, x.local.x) + scaled(high.y, x.local.y) + scaled(high.z, x.local.z);
+  let a = scaledProduct(high.x, x.local.x);
+  let b = scaledProduct(high.y, x.local.y);
+  let c = scaledProduct(high.z, x.local.z);
+  let fine = f32(dot(low, x.cell) - offsetLow) + dot(vec3f(low), vec3f(x.local)) * 9.313225746154785e-10;
+  return dot(high, x.cell) - offsetHigh + (a.whole + b.whole + c.whole) + i32(round(a.rest + b.rest + c.rest + fine * ${1 / FINER}));
 }
 
 // Where the centre is in the frame of mesh m, in quanta of its lattice.
@@ -74,20 +65,22 @@ fn toWorld(m: u32, v: vec3f) -> vec3f {
 fn coarseAbove(plane: vec4u, x: At) -> f32 {
   return dot(bitcast<vec3f>(plane.xyz), (vec3f(x.cell) + vec3f(x.local) * 9.313225746154785e-10) * lattice()) - bitcast<f32>(plane.w);
 }
-// Metres above the plane at this address; far from it only roughly.
-fn above(at: u32, x: At) -> f32 {
+struct Height { metres: f32, quanta: i32 }
+fn heightOf(quanta: i32) -> Height { return Height(f32(quanta) * p.unit, quanta); }
+// Height above the plane at this address; far from it only roughly, and no quanta.
+fn above(at: u32, x: At) -> Height {
   let coarse = coarseAbove(geometry[at], x);
-  if (abs(coarse) > lattice()) { return coarse; }
+  if (abs(coarse) > lattice()) { return Height(coarse, 0); }
   let high = bitcast<vec4i>(geometry[at + 1u]);
   let low = bitcast<vec4i>(geometry[at + 2u]);
-  return f32(quantaAbove(high.xyz, high.w, low.xyz, low.w, x)) * unit();
+  return heightOf(quantaAbove(high.xyz, high.w, low.xyz, low.w, x));
 }
-// Metres beyond the end of the side at this address.
-fn beyondEnd(side: u32, x: At) -> f32 {
+// The same beyond the end of the side at this address.
+fn beyondEnd(side: u32, x: At) -> Height {
   let end = geometry[side + 6u];
   let coarse = coarseAbove(geometry[side + 3u], x) - bitcast<f32>(end.x);
-  if (abs(coarse) > lattice()) { return coarse; }
-  return f32(quantaAbove(bitcast<vec3i>(geometry[side + 4u].xyz), bitcast<i32>(end.y), bitcast<vec3i>(geometry[side + 5u].xyz), bitcast<i32>(end.z), x)) * unit();
+  if (abs(coarse) > lattice()) { return Height(coarse, 0); }
+  return heightOf(quantaAbove(bitcast<vec3i>(geometry[side + 4u].xyz), bitcast<i32>(end.y), bitcast<vec3i>(geometry[side + 5u].xyz), bitcast<i32>(end.z), x));
 }
 
 fn wordAt(at: u32) -> u32 { return geometry[at >> 2u][at & 3u]; }
@@ -103,12 +96,13 @@ fn facetsAt(m: u32, x: At) -> vec2u {
 
 // A negative depth is for facets with two fronts.
 fn candidateOf(face: u32, x: At, reach: f32, depth: f32) -> Candidate {
-  let h = above(face, x);
-  let on = ON * unit();
+  let height = above(face, x);
+  let h = height.metres;
+  let on = ON * p.unit;
   let isFront = depth < 0.0 || h >= -on;
   let farthest = select(depth, reach, isFront);
   let head = geometry[face + 3u];
-  var found = Candidate(vec3f(0.0), -1.0, h, face, 3u * head.x + ${FEATURE_FACET}u, head.x, !isFront, true);
+  var found = Candidate(vec3f(0.0), -1.0, vec3i(height.quanta, 0, 0), h, face, 3u * head.x + ${FEATURE_FACET}u, head.x, !isFront, true);
   if (abs(h) > farthest) { return found; }
   let n = bitcast<vec3f>(geometry[face].xyz);
   let sides = head.y >> 24u;
@@ -116,10 +110,13 @@ fn candidateOf(face: u32, x: At, reach: f32, depth: f32) -> Candidate {
   var code = vec2u(${FEATURE_FACET}u, 0u);
   for (var k = 0u; k < sides; k++) {
     let side = head.z + ${SIDE_VECTORS}u * k;
-    let s = above(side, x);
+    let out = above(side, x);
+    let s = out.metres;
     if (s < -on) { continue; }
-    let t = above(side + 3u, x);
-    let u = beyondEnd(side, x);
+    let start = above(side + 3u, x);
+    let end = beyondEnd(side, x);
+    let t = start.metres;
+    let u = end.metres;
     var feature = vec2u(${FEATURE_EDGE}u, k);
     if (t <= on) { feature = vec2u(${FEATURE_VERTEX}u, k); }
     else if (u >= -on) { feature = vec2u(${FEATURE_VERTEX}u, select(k + 1u, 0u, k + 1u == sides)); }
@@ -131,6 +128,7 @@ fn candidateOf(face: u32, x: At, reach: f32, depth: f32) -> Candidate {
         let e = bitcast<vec3f>(geometry[side + 3u].xyz);
         best = squared;
         found.point = -h * n - s * m - over * e;
+        found.quanta = vec3i(height.quanta, out.quanta, select(select(0, end.quanta, u > 0.0), start.quanta, t < 0.0));
         code = feature;
       }
     } else if (best < 0.0 && t >= -on && u <= on) { code = feature; }

@@ -52,7 +52,7 @@ ${kernelOver('p.chunkCount')}
   ${form.regions > 0 ? `if (spin[i].w == ${GONE}u) { return; }` : ''}
   let me = place[i];
   let cell = unpackCell(spin[i].w);
-  let reach = bitcast<f32>(me.w) + ${1 + REACH_SLACK} * p.skin;
+  let reach = radiusOf(me.w) + ${1 + REACH_SLACK} * p.skin;
   var isNear = false;
   for (var m = 0u; m < MESHES && !isNear; m++) {
     let x = locate(m, me.xyz, cell);

@@ -11,7 +11,7 @@ export const MESH_CONTACTS = 8;
 /** `flatSine` is that of the angle at which facets count as one plane. */
 export function meshSearch(flatSine: number): string {
   return /* wgsl */ `
-struct Found { point: vec3f, lever: f32, normal: vec3f, distance: f32, face: u32, key: u32, planeId: u32 }
+struct Found { point: vec3f, lever: f32, normal: vec3f, overlap: f32, face: u32, key: u32, planeId: u32 }
 // What one thread remembers. A variable of the function that needs it, not of the module: those are set to zero before anything else, by threads without work too, which took longer than all work.
 struct Work {
   found: array<Found, ${MESH_CONTACTS}>,
@@ -45,26 +45,32 @@ fn isRedundant(point: vec3f, kept: Found) -> bool {
   let apart = length(way);
   return ahead <= FLAT * apart + known * (1.0 + apart / kept.lever);
 }
-fn keep(c: Candidate, isTwoSided: bool) -> Found {
+fn keep(c: Candidate, isTwoSided: bool, radius: u32) -> Found {
   let way = sqrt(c.squared);
   let signedWay = select(way, -way, c.isBehind);
+  var overlap = radiusOf(radius) + way;
+  if (!c.isBehind) {
+    if (c.isProjection) { overlap = reachBelow(radius, Split(abs(c.quanta.x), 0.0)); }
+    else { overlap = reachBeyond(radius, c.quanta, vec3f(0.0), way); }
+  }
   if (!c.isProjection && way > 4.0 * UNCERTAIN * lattice()) {
-    return Found(c.point, way, -c.point / signedWay, signedWay, c.face, c.key, c.planeId);
+    return Found(c.point, way, -c.point / signedWay, overlap, c.face, c.key, c.planeId);
   }
   let n = bitcast<vec3f>(geometry[c.face].xyz);
   let lever = bitcast<f32>(geometry[c.face + 3u].w);
-  return Found(c.point, lever, select(n, -n, isTwoSided && c.height < 0.0), signedWay, c.face, c.key, c.planeId);
+  return Found(c.point, lever, select(n, -n, isTwoSided && c.height < 0.0), overlap, c.face, c.key, c.planeId);
 }
 
 // How many contacts a sphere at x has with mesh m, in the mesh's frame; one more than there is room for where they are more.
-fn findContacts(m: u32, x: At, radius: f32, w: ptr<function, Work>) -> u32 {
+fn findContacts(m: u32, x: At, size: u32, w: ptr<function, Work>) -> u32 {
   let range = facetsAt(m, x);
+  let radius = radiusOf(size);
   let isTwoSided = (geometry[2u * m + 1u].z & ${ONE_SIDED}u) == 0u;
   let depth = select(radius, -1.0, isTwoSided);
   var left = 0xffffffffu;
   var count = 0u;
   loop {
-    var best = Candidate(vec3f(0.0), -1.0, 0.0, 0u, 0u, 0u, false, false);
+    var best = Candidate(vec3f(0.0), -1.0, vec3i(0), 0.0, 0u, 0u, 0u, false, false);
     var bestPlace = 0u;
     for (var at = range.x; at < range.y; at++) {
       let place = at - range.x;
@@ -78,7 +84,7 @@ fn findContacts(m: u32, x: At, radius: f32, w: ptr<function, Work>) -> u32 {
     }
     if (best.squared < 0.0) { break; }
     if (count == ${MESH_CONTACTS}u) { return count + 1u; }
-    (*w).found[count] = keep(best, isTwoSided);
+    (*w).found[count] = keep(best, isTwoSided, size);
     count++;
     if (bestPlace < 32u) { left &= ~(1u << bestPlace); }
     let near = range.y - range.x;

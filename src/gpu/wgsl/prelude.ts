@@ -7,6 +7,7 @@
  * A row is what one sphere knows of its partners: a word with counts, a bit for each partner that it touches, the partners, and the springs of walls. Rows are stored by
  * planes of four words, [plane][sphere], so that neighbouring threads read neighbouring words.
  */
+import { EXACT_DISTANCE } from './exact-distance.ts';
 
 /** What a program is compiled for. */
 export interface KernelForm {
@@ -104,6 +105,7 @@ struct Params {
   origin: vec3f, skin: f32,
   gravity: vec3f, localDamping: f32,
   periodic: vec3u, viscousKept: f32,
+  ratio: vec3u, unit: f32,
 }
 struct Wall { normal: vec3f, material: u32, high: vec3i, axis: i32, low: vec3i, unit: f32, offset: f32, reach: f32, spare: vec2f }
 struct WallNow { high: i32, low: i32, spare: vec2i, velocity: vec4f${form.hasTurningWalls ? ', rate: vec4f, point: vec4f, surface: vec4f, frame: Wall' : ''} }
@@ -130,7 +132,7 @@ fn cellIndex(cell: vec3u) -> u32 { return (cell.z * p.cells.y + cell.y) * p.cell
 fn separation(a: vec3u, b: vec3u) -> vec3f { return vec3f(bitcast<vec3i>(b - a)) * p.quantum; }
 fn pathOf(word: u32) -> f32 { return bitcast<f32>(word & 0xffffff00u); }
 fn materialOf(word: u32) -> u32 { return word & ${MATERIAL_MASK}u; }
-`;
+${EXACT_DISTANCE}`;
 }
 
 /** The uniform buffer with the step that is done, or that a list is made for. */

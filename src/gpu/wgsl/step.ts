@@ -23,6 +23,7 @@ import {
   STATUS_WORDS,
   STOP_AT,
 } from './prelude.ts';
+import { heightAbove } from './wall-height.ts';
 
 /** What is done with the forces. */
 export type StepMode = 'step' | 'probe' | 'contacts';
@@ -65,7 +66,7 @@ ${stateBindings(mode, 'scratch')}
 @group(0) @binding(10) var<storage, read_write> springs: array<vec4f>;
 @group(0) @binding(11) var<storage, read_write> status: array<atomic<u32>>;
 
-struct Sphere { place: vec3u, radius: f32, velocity: vec3f, tag: u32, spin: vec3f, mass: f32, inverseMass: f32 }
+struct Sphere { place: vec3u, size: u32, radius: f32, velocity: vec3f, tag: u32, spin: vec3f, mass: f32, inverseMass: f32 }
 struct Load { force: vec3f, torque: vec3f, losses: vec4f }
 `;
 }
@@ -80,37 +81,42 @@ function pairs(form: KernelForm, mode: StepMode): string {
   return /* wgsl */ `
 fn massOf(tag: u32, radius: f32) -> f32 { return tables.densities[tag & ${MATERIAL_MASK}u].x * radius * radius * radius; }
 
+// Whether the two may touch: rounding leaves some in that do not, and none out.
 fn touches(me: Sphere, j: u32) -> bool {
   let other = place[j];
   let d = separation(me.place, other.xyz);
-  let reach = me.radius + bitcast<f32>(other.w);
-  return dot(d, d) < reach * reach;
+  let reach = radiusOf(me.size + other.w);
+  return dot(d, d) < reach * reach * 1.000002;
 }
 
 fn partnerAt(t: u32, s: u32) -> u32 { let word = HEAD + s; return rows[(word >> 2u) * p.chunkSize + t][word & 3u]; }
 
-fn forceOfPartner(me: Sphere, j: u32, was: bool, old: vec4f, deepest: ptr<function, f32>) -> Contact {
+// How the two lie to each other, with the whole digits of the overlap, which is not above 0 where they do not touch.
+struct Meeting { n: vec3f, overlap: f32, distance: f32, size: u32 }
+fn meet(me: Sphere, j: u32) -> Meeting {
   let other = place[j];
-  let tail = motion[j];
-  let radius = bitcast<f32>(other.w);
-  let mass = massOf(tail.w, radius);
-  let inverseMass = select(1.0 / mass, 0.0, (tail.w & FIXED) != 0u);
   let d = separation(me.place, other.xyz);
   let squared = dot(d, d);
-  let touch = me.radius + radius;
   var n = vec3f(1.0, 0.0, 0.0);
   var distance = 0.0;
-  var inverse = 0.0;
   // Quanta are far above the smallest squares of float32, so this is false for equal places alone.
-  if (squared > 1.0e-36) { inverse = inverseSqrt(squared); distance = squared * inverse; n = d * inverse; }
-  // Rounding may find no overlap where the test of squares found one.
-  let overlap = max(touch - distance, 1.0e-8 * touch);
-  *deepest = max(*deepest, overlap / min(me.radius, radius));
+  if (squared > 1.0e-36) { let inverse = inverseSqrt(squared); distance = squared * inverse; n = d * inverse; }
+  return Meeting(n, reachBeyondPlace(me.size + other.w, me.place, other.xyz, distance), distance, other.w);
+}
+
+fn forceOfPartner(me: Sphere, j: u32, at: Meeting, was: bool, old: vec4f, deepest: ptr<function, f32>) -> Contact {
+  let tail = motion[j];
+  let radius = radiusOf(at.size);
+  let mass = massOf(tail.w, radius);
+  let inverseMass = select(1.0 / mass, 0.0, (tail.w & FIXED) != 0u);
+  let touch = me.radius + radius;
+  let inverse = select(0.0, 1.0 / at.distance, at.distance > 0.0);
+  *deepest = max(*deepest, at.overlap / min(me.radius, radius));
   let both = me.inverseMass + inverseMass;
-  let leverI = 0.5 * (distance + (me.radius - radius) * touch * inverse);
+  let leverI = 0.5 * (at.distance + (me.radius - radius) * touch * inverse);
   let inverseInertia = 2.5 * (me.inverseMass / (me.radius * me.radius) + inverseMass / (radius * radius));
   let pair = (me.tag & ${MATERIAL_MASK}u) * ${form.materials}u + (tail.w & ${MATERIAL_MASK}u);
-  return contactForce(pair, n, overlap, me.radius, radius, me.radius * radius / touch, 1.0 / both, leverI, distance - leverI,
+  return contactForce(pair, at.n, at.overlap, me.radius, radius, me.radius * radius / touch, 1.0 / both, leverI, at.distance - leverI,
     me.velocity - bitcast<vec3f>(tail.xyz), me.spin, bitcast<vec3f>(spin[j].xyz), inverseInertia, was, old, false);
 }
 
@@ -139,10 +145,12 @@ fn addPartners(t: u32, i: u32, me: Sphere, head: vec4u, load: ptr<function, Load
       let bit = 1u << at;
       todo &= todo - 1u;
       let j = partnerAt(t, 32u * w + at);
+      let meeting = meet(me, j);
+      if (!(meeting.overlap > 0.0)) { hit[w] &= ~bit; continue; }
       let was = (oldBits & bit) != 0u;
       var old = vec4f(0.0);
       if (was) { old = springs[springsIn + (oldRank + countOneBits(oldBits & (bit - 1u))) * p.chunkSize]; }
-      let contact = forceOfPartner(me, j, was, old, deepest);
+      let contact = forceOfPartner(me, j, meeting, was, old, deepest);
       (*load).force += contact.force;
       (*load).torque += contact.moment;
       (*load).losses += 0.5 * contact.losses;
@@ -189,28 +197,6 @@ fn springEnergy(pair: u32, spring: vec4f) -> f32 {
 }`;
 }
 
-/** Height of a place above half-space k. */
-export function heightAbove(form: KernelForm): string {
-  return /* wgsl */ `
-fn heightAbove(k: u32, at: vec3u, cell: vec3u) -> f32 {
-  let wall = ${form.hasTurningWalls ? 'moment.walls[k].frame' : 'tables.walls[k]'};
-  let corner = cell << vec3u(CELL_BITS);
-  let local = separation(corner, at);
-  let coarse = dot(wall.normal, local + vec3f(cell) * p.quantum * 1073741824.0) - moment.walls[k].velocity.w;
-  // Far from the wall whole numbers would wrap, and nothing else is asked of the distance.
-  if (abs(coarse) > wall.reach) { return coarse; }
-  if (wall.axis != 0) {
-    let a = u32(abs(wall.axis)) - 1u;
-    let along = select(0u - at[a], at[a], wall.axis > 0);
-    return f32(bitcast<i32>(along) - moment.walls[k].high) * p.quantum[a];
-  }
-  let whole = vec3i(cell);
-  let high = dot(wall.high, whole) - moment.walls[k].high;
-  let low = dot(wall.low, whole) - moment.walls[k].low;
-  return wall.unit * (f32(high) + f32(low) * 9.5367431640625e-7) + dot(wall.normal, local);
-}`;
-}
-
 /** Half-spaces: their distance is a difference of whole numbers where the wall is along an axis, and the sum of two such parts where it is oblique. */
 function walls(form: KernelForm, mode: StepMode): string {
   const isProbe = mode !== 'step';
@@ -224,8 +210,10 @@ fn addWalls(t: u32, me: Sphere, cell: vec3u, header: u32, load: ptr<function, Lo
   for (var k = 0u; k < HALF_SPACES; k++) {
     let bit = 256u << k;
     let was = (bits & bit) != 0u;
-    let height = heightAbove(k, me.place, cell);
-    let overlap = me.radius - height;
+    let above = wallHeight(k, me.place, cell);
+    let height = above.metres;
+    var overlap = me.radius - height;
+    if (!above.isFar) { overlap = reachBelow(me.size, above.quanta); }
     let at = (LIST_PLANES + k) * p.chunkSize + t;
     let pair = (me.tag & ${MATERIAL_MASK}u) * ${form.materials}u + tables.walls[k].material;
     if (overlap > 0.0) {
@@ -316,7 +304,7 @@ function main(form: KernelForm, mode: StepMode): string {
     let a = place[i];
     let b = motion[i];
     let c = spin[i];
-    var me = Sphere(a.xyz, bitcast<f32>(a.w), bitcast<vec3f>(b.xyz), b.w & 255u, bitcast<vec3f>(c.xyz), 0.0, 0.0);
+    var me = Sphere(a.xyz, a.w, radiusOf(a.w), bitcast<vec3f>(b.xyz), b.w & 255u, bitcast<vec3f>(c.xyz), 0.0, 0.0);
     me.mass = massOf(me.tag, me.radius);
     me.inverseMass = select(1.0 / me.mass, 0.0, (me.tag & FIXED) != 0u);
     var load = Load(vec3f(0.0), vec3f(0.0), vec4f(0.0));

@@ -11,15 +11,6 @@ export const GRAINS = {
   ...{ friction: 0.4, rollingFriction: 0.05, twistingFriction: 0.02, cohesion: 500 },
 };
 
-export const LAWS: Readonly<Record<string, ContactLawSpec>> = {
-  linear: { normal: 'linear' },
-  'linear with friction': { normal: 'linear', tangential: 'linear', attraction: 'allowed' },
-  'Hertz-Mindlin': { normal: 'hertz', tangential: 'mindlin' },
-  'Hertz-Mindlin by increments': { normal: 'hertz', tangential: 'mindlin-incremental' },
-  'rolling and twisting': { normal: 'hertz', tangential: 'mindlin', rolling: 'model-a', twisting: 'model-a' },
-  'simplified JKR': { normal: 'hertz', tangential: 'mindlin', cohesion: 'sjkr' },
-};
-
 function scene(law: ContactLawSpec, bodies: readonly BodySpec[], more: Partial<SimulationSpec>): SimulationSpec {
   return {
     ...{ timeStep: 1e-5, gravity: [0, 0, 0], materials: [GRAINS], law, bodies },
@@ -29,39 +20,6 @@ function scene(law: ContactLawSpec, bodies: readonly BodySpec[], more: Partial<S
 }
 
 type Triple = [number, number, number];
-
-/** Pairs far from each other: each overlap (over the diameter) at each speed, in directions of its own. */
-export function touchingPairs(
-  law: ContactLawSpec,
-  overlaps: readonly number[],
-  speeds: readonly number[],
-): SimulationSpec {
-  const random = new Random(11);
-  const unit = (): Triple => {
-    const [x, y, z] = [random.normal(), random.normal(), random.normal()];
-    const size = Math.sqrt(x * x + y * y + z * z);
-    return [x / size, y / size, z / size];
-  };
-  const side = Math.ceil(Math.cbrt(overlaps.length * speeds.length));
-  const bodies = overlaps.flatMap((overlap, i) =>
-    speeds.flatMap((speed, j) => {
-      const k = i * speeds.length + j;
-      const at: Triple = [k % side, Math.floor(k / side) % side, Math.floor(k / side / side)];
-      const normal = unit();
-      const [way, spin] = [unit(), unit()];
-      return [0, 1].map((which) => ({
-        ...{ shape: 'ball', material: 'grains' },
-        position: at.map(
-          (c, axis) => 5 * DIAMETER * (c + 0.5) + which * (1 - overlap) * DIAMETER * (normal[axis] ?? 0),
-        ) as Triple,
-        velocity: way.map((c) => (which === 0 ? speed : -speed) * c) as Triple,
-        angularVelocity: spin.map((c) => ((which === 0 ? 1 : 0.5) * speed * c) / RADIUS) as Triple,
-      }));
-    }),
-  );
-  const room = 5 * DIAMETER * (side + 1);
-  return scene(law, bodies, { domain: { min: [-room, -room, -room], max: [room, room, room] } });
-}
 
 /** A lattice of balls that fly about in a periodic box without gravity. */
 export function gas(side: number): SimulationSpec {

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Kernels whose threads go on from item to item and note some of them in lists for kernels to come, in the order in which threads come: one addition to the common counters for a whole workgroup. No result may depend on
+ * that order.
+ */
+import { STRIDING_GROUPS } from './convex-prelude.ts';
+import { STOP_AT } from './prelude.ts';
+
+interface Noting {
+  /** Number of items. */
+  readonly count: string;
+  /** The list in which item `t` is to be noted, NOT_NOTED for none. */
+  readonly listOf: string;
+  /** What is noted of item `t`. */
+  readonly value: string;
+  /** How many lists there are, the word of the status that counts the first, and its number in `watched`. */
+  readonly lists: number;
+  readonly counter: number;
+  readonly first: number;
+}
+
+/** Before the functions that answer with a list. */
+export const NOT_NOTED = 'const NOT_NOTED = 99u;';
+
+export function noting({ count, listOf, value, lists, counter, first }: Noting): string {
+  return /* wgsl */ `
+var<workgroup> noted: array<atomic<u32>, ${lists}>;
+var<workgroup> noteStarts: array<u32, ${lists}>;
+var<workgroup> items: u32;
+@compute @workgroup_size(GROUP) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u, @builtin(local_invocation_index) local: u32) {
+  if (local == 0u) {
+    items = 0u;
+    if (atomicLoad(&status[${STOP_AT}]) > moment.step) { items = ${count}; }
+  }
+  let count = workgroupUniformLoad(&items);
+  for (var base = (group.x + group.y * groups.x) * GROUP; base < count; base += ${STRIDING_GROUPS}u * GROUP) {
+    if (local < ${lists}u) { atomicStore(&noted[local], 0u); }
+    workgroupBarrier();
+    let t = base + local;
+    var list = NOT_NOTED;
+    var rank = 0u;
+    if (t < count) { list = ${listOf}; }
+    if (list < ${lists}u) { rank = atomicAdd(&noted[list], 1u); }
+    workgroupBarrier();
+    if (local < ${lists}u) {
+      let more = atomicLoad(&noted[local]);
+      if (more > 0u) { noteStarts[local] = atomicAdd(&status[${counter}u + local], more); }
+    }
+    workgroupBarrier();
+    if (list < ${lists}u) { watched[(${first}u + list) * PAIR_CAPACITY + noteStarts[list] + rank] = ${value}; }
+  }
+}`;
+}

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: MIT
+/** Single contacts of convex bodies with each other and with half-spaces, every two shapes that the GPU does in one scene; poses are random, and the bodies moved together until they overlap as they should. */
+import type { Random } from '../../math/random.ts';
+import { dot, normalise, type Vector3 } from '../../math/vector.ts';
+import { contact } from '../../narrow-phase/contact.ts';
+import { box } from '../../shapes/box.ts';
+import { polyhedron } from '../../shapes/convex-polyhedron.ts';
+import { ellipsoid } from '../../shapes/ellipsoid.ts';
+import { halfSpace } from '../../shapes/half-space.ts';
+import type { ConvexShape } from '../../shapes/shape.ts';
+import { sphere } from '../../shapes/sphere.ts';
+import { superquadric } from '../../shapes/superquadric.ts';
+import type { BodyShapeSpec } from '../../simulation/simulation-spec.ts';
+import {
+  along,
+  type ContactGrid,
+  GridBuilder,
+  type GridLaw,
+  gridMaterials,
+  type Triple,
+  triple,
+  WALL,
+} from './contact-grid.ts';
+
+/** Half of the size of the bodies, m. */
+const HALF = 0.01;
+const SIZE = 2 * HALF;
+const APART = 4 * SIZE;
+const BALL = 0.8 * HALF;
+const OBLIQUE: Vector3 = { x: 0.6, y: 0, z: 0.8 };
+const QUANTA = 2 ** 30;
+/** Bodies of another size than their shape's. */
+const SMALLER = 0.8;
+
+type Quadruple = [number, number, number, number];
+
+const CORNERS: readonly Triple[] = [
+  [0, 0, 0],
+  [1.6, 0, 0],
+  [0, 1.5, 0],
+  [0, 0, 1.4],
+];
+const POLYHEDRA: Readonly<Record<string, ConvexShape>> = {
+  box: box({ halfExtents: [HALF, 0.7 * HALF, 0.5 * HALF] }),
+  tetrahedron: polyhedron({ vertices: CORNERS.map(([x, y, z]): Triple => [HALF * x, HALF * y, HALF * z]) }),
+  hull: polyhedron({
+    vertices: Array.from({ length: 14 }, (_, k): Triple => {
+      // Points of a spiral around an ellipsoid.
+      const [z, turn] = [1 - (2 * k + 1) / 14, 2.4 * k];
+      const r = Math.sqrt(1 - z * z);
+      return [HALF * r * Math.cos(turn), 0.8 * HALF * r * Math.sin(turn), 0.7 * HALF * z];
+    }),
+  }),
+};
+const ROUND: Readonly<Record<string, ConvexShape>> = {
+  ellipsoid: ellipsoid({ semiAxes: [HALF, 0.7 * HALF, 0.8 * HALF] }),
+  block: superquadric({ semiAxes: [0.9 * HALF, 0.7 * HALF, 0.8 * HALF], n1: 4, n2: 3 }),
+  pillow: superquadric({ semiAxes: [HALF, 0.9 * HALF, 0.6 * HALF], n1: 1.7, n2: 2.5 }),
+};
+const FLOOR = 'half-space';
+/** What touches, and which shapes that may be: the first with the second. */
+type Kinds = readonly (readonly [string, readonly (readonly [string, string])[]])[];
+
+export const POLYHEDRA_KINDS: Kinds = [
+  [
+    'polyhedra',
+    [
+      ...([
+        ['box', 'box'],
+        ['hull', 'hull'],
+        ['tetrahedron', 'box'],
+      ] as const),
+      ...([
+        ['box', 'hull'],
+        ['hull', 'tetrahedron'],
+        ['tetrahedron', 'tetrahedron'],
+      ] as const),
+    ],
+  ],
+  [
+    'polyhedron, sphere',
+    [
+      ['box', 'ball'],
+      ['ball', 'hull'],
+      ['tetrahedron', 'ball'],
+    ],
+  ],
+  [
+    'polyhedron, half-space',
+    [
+      ['box', FLOOR],
+      ['hull', FLOOR],
+      ['tetrahedron', FLOOR],
+    ],
+  ],
+  ['spheres among polyhedra', [['ball', 'ball']]],
+];
+export const ROUND_KINDS: Kinds = [
+  ['ellipsoids', [['ellipsoid', 'ellipsoid']]],
+  [
+    'superquadrics',
+    [
+      ['block', 'block'],
+      ['pillow', 'pillow'],
+      ['block', 'pillow'],
+    ],
+  ],
+  [
+    'superquadric, ellipsoid',
+    [
+      ['block', 'ellipsoid'],
+      ['ellipsoid', 'pillow'],
+    ],
+  ],
+  [
+    'superquadric, sphere',
+    [
+      ['block', 'ball'],
+      ['ball', 'pillow'],
+      ['ellipsoid', 'ball'],
+    ],
+  ],
+  [
+    'superquadric, half-space',
+    [
+      ['block', FLOOR],
+      ['pillow', FLOOR],
+      ['ellipsoid', FLOOR],
+    ],
+  ],
+];
+
+function shapeOf(name: string): ConvexShape {
+  return POLYHEDRA[name] ?? ROUND[name] ?? sphere({ radius: BALL });
+}
+
+function rotation(random: Random): Quadruple {
+  const { w, x, y, z } = random.rotation();
+  return [w, x, y, z];
+}
+
+/** How far from the first shape along the unit vector `way` the second has to be, at size 1, for this overlap. */
+function distanceFor(a: string, turnA: Quadruple, b: string, turnB: Quadruple, way: Vector3, overlap: number): number {
+  let t = SIZE;
+  for (let k = 0; k < 40; k++) {
+    const [first, second] = [{ orientation: turnA }, { position: triple(scaled(way, t)), orientation: turnB }];
+    const { distance, normal } = contact(shapeOf(a), first, shapeOf(b), second);
+    const off = distance + overlap;
+    t -= off / Math.max(0.3, dot(normal, way));
+    if (Math.abs(off) < 1e-6 * overlap) break;
+  }
+  return t;
+}
+
+function scaled({ x, y, z }: Vector3, t: number): Vector3 {
+  return { x: t * x, y: t * y, z: t * z };
+}
+
+export function convexGrid(
+  kinds: Kinds,
+  laws: readonly GridLaw[],
+  overlaps: readonly number[],
+  speeds: readonly number[],
+): ContactGrid {
+  const builder = new GridBuilder();
+  const { random } = builder;
+  const row = Math.ceil(Math.sqrt(laws.length * overlaps.length * speeds.length));
+  kinds.forEach(([kind, pairs], layer) => {
+    let k = 0;
+    for (const law of laws) {
+      for (const overlap of overlaps) {
+        const [first, second] = pairs[k % pairs.length] ?? ['ball', 'ball'];
+        for (const speed of speeds) {
+          const entry = { kind, law: law.name, overlap, speed };
+          const factor = k % 3 === 2 ? SMALLER : 1;
+          const depth = (overlap * SIZE) / factor;
+          const site = { x: APART * ((k % row) + 1), y: APART * (Math.floor(k / row) + 1), z: APART * (layer + 1) };
+          const [turnA, turnB] = [rotation(random), rotation(random)];
+          const bodyA = { shape: first, scale: factor, orientation: turnA };
+          if (second === FLOOR) {
+            const isRamp = k % 2 === 1;
+            const normal = isRamp ? OBLIQUE : { x: 0, y: 0, z: 1 };
+            const plane = halfSpace({ normal: triple(normal), offset: 0 });
+            const lift = contact(shapeOf(first), { orientation: turnA }, plane, {}).distance;
+            const height = site.x + kinds.length * APART;
+            const foot = isRamp ? { x: (-OBLIQUE.z / OBLIQUE.x) * height, y: site.y, z: height } : { ...site, z: 0 };
+            builder.add(entry, [{ ...bodyA, position: along(foot, normal, -(lift + depth) * factor) }], HALF);
+          } else {
+            const way = normalise(random.unitVector());
+            const t = distanceFor(first, turnA, second, turnB, way, depth);
+            builder.add(
+              entry,
+              [
+                { ...bodyA, position: triple(site) },
+                { shape: second, scale: factor, orientation: turnB, position: along(site, way, t * factor) },
+              ],
+              HALF,
+            );
+          }
+          k++;
+        }
+      }
+    }
+  });
+  const names = new Set(kinds.flatMap(([, pairs]) => pairs.flat()).filter((name) => name !== FLOOR));
+  const shapes = [...names].map(
+    (name): BodyShapeSpec => (name === 'ball' ? { name, sphere: { radius: BALL } } : { name, convex: shapeOf(name) }),
+  );
+  const far = APART * (kinds.length + row + 4);
+  const skin = 0.1 * HALF;
+  const spec = {
+    ...{ timeStep: 1e-5, gravity: [0, 0, 0] as const, ...gridMaterials(laws), bodies: builder.bodies },
+    ...{ shapes, neighbours: { skin } },
+    halfSpaces: [
+      { name: 'floor', normal: [0, 0, 1] as const, offset: 0, material: WALL },
+      { name: 'ramp', normal: triple(OBLIQUE), offset: 0, material: WALL },
+    ],
+    domain: {
+      min: [-1.5 * far, 0, -SIZE] as const,
+      max: [APART * (row + 2), APART * (row + 2), far] as const,
+    },
+  };
+  return { spec, contacts: builder.contacts, quantum: 1.2 / QUANTA, size: SIZE };
+}
