@@ -114,7 +114,7 @@ describe('a run on the GPU', () => {
       'materials.glass.youngsModulus=70000 GPa',
     ]);
     expect(good.status).toBe(0);
-    expect(good.stdout).toMatch(/\n {2}gpu memory +about .* bytes a sphere/);
+    expect(good.stdout).toMatch(/\n {2}gpu memory +about .* bytes a body/);
     expect(good.stdout).toMatch(/warning: overlaps of \S+ of the diameter are to be expected under the weight/);
     const refused = onGpu(['check', at('cylinders.yaml'), '--device', 'gpu']);
     expect(refused.status).toBe(1);

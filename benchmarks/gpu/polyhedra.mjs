@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Body-steps a second of convex bodies on a GPU: a dense random bed (32 hulls of 8 to 16 vertices, or superquadrics; periodic), Hertz-Mindlin with friction springs. Lists are made as the motion asks for it, and are
+ * Body-steps a second of convex bodies on a GPU: a dense random bed (32 hulls of 8 to 16 vertices, or superquadrics, or both; periodic), Hertz-Mindlin with friction springs. Lists are made as the motion asks for it, and are
  * in the time. Medians of repetitions on the wall clock.
  *
- *   node benchmarks/gpu/polyhedra.mjs [--counts 1e5,1e6] [--shapes hulls|boxes|superquadrics] [--fraction 0.62] [--steps 100] [--settle 400] [--reps 5] [--accounts] [--json FILE]
+ *   node benchmarks/gpu/polyhedra.mjs [--counts 1e5,1e6] [--shapes hulls|boxes|superquadrics|mixed] [--fraction 0.62] [--steps 100] [--settle 400] [--reps 5] [--accounts] [--json FILE]
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -53,7 +53,7 @@ function unitVector() {
 function shapeNumber(k) {
   if (values.shapes === 'boxes')
     return box({ halfExtents: [0.7, 0.6, 0.5].map((x) => x * RADIUS * (0.9 + 0.2 * next())) });
-  if (values.shapes === 'superquadrics') {
+  if (values.shapes === 'superquadrics' || (values.shapes === 'mixed' && k % 2 === 0)) {
     return superquadric({
       semiAxes: [0.8, 0.7, 0.6].map((x) => x * RADIUS * (0.9 + 0.2 * next())),
       n1: 2 + (k % 3),

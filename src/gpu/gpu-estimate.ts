@@ -3,6 +3,10 @@
 import { defaultSkin } from '../simulation/simulation-room.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import { CellGrid } from './cell-grid.ts';
+import { convexBedOf } from './convex/convex-bed.ts';
+import { convexForm, convexGrid, convexReach, convexRoom } from './convex/convex-form.ts';
+import { convexBytes } from './convex/convex-memory.ts';
+import { shapeTable } from './convex/shape-table.ts';
 import { gpuRoom } from './gpu-memory.ts';
 import { SLOT_BYTES } from './gpu-mesh-memory.ts';
 import { GpuMeshes } from './gpu-meshes.ts';
@@ -15,7 +19,7 @@ import { bedOf, boxOf, isOfSpheres, radiiOf, radiiOfBodies, roomFor } from './sc
 const LEAST_BINDING = 128 * 2 ** 20;
 
 export interface GpuEstimate {
-  readonly spheres: number;
+  readonly bodies: number;
   readonly bytes: number;
   /** Bytes of the largest buffer that cannot be cut, and what can be bound at once. */
   readonly largest: number;
@@ -25,9 +29,9 @@ export interface GpuEstimate {
   readonly grid: CellGrid;
 }
 
-/** Of a simulation that the GPU can do; undefined for one without spheres, or with other shapes. Throws a SceneError where its domain cannot be cut into cells. */
+/** Of a simulation that the GPU can do; undefined for one without bodies. Throws a SceneError where its domain cannot be cut into cells. */
 export function gpuEstimate(spec: SimulationSpec, bindingBytes = LEAST_BINDING): GpuEstimate | undefined {
-  if (!isOfSpheres(spec)) return undefined;
+  if (!isOfSpheres(spec)) return convexEstimate(spec, bindingBytes);
   const { smallest, largest } = radiiOf(spec, radiiOfBodies(spec));
   if (largest === 0) return undefined;
   const bed = bedOf(spec);
@@ -52,8 +56,22 @@ export function gpuEstimate(spec: SimulationSpec, bindingBytes = LEAST_BINDING):
   const near = meshes === undefined ? 0 : spheres * (2 * SLOT_BYTES + 4);
   const bytes = gpuRoom(form, spheres, cells, bindingBytes).bytes + facets + near;
   return {
-    ...{ spheres, bytes, bindingBytes, grid },
+    ...{ bodies: spheres, bytes, bindingBytes, grid },
     largest: Math.max(16 * spheres, 4 * (cells + 1), facets),
     quantum: Math.max(...grid.quantum),
   };
+}
+
+/** The same where there are other shapes than spheres. */
+function convexEstimate(spec: SimulationSpec, bindingBytes: number): GpuEstimate | undefined {
+  const bodies = roomFor(spec, spec.bodies?.length ?? 0);
+  if (bodies === 0) return undefined;
+  const table = shapeTable(spec.shapes ?? []);
+  const bed = convexBedOf(spec, table.shapes);
+  const reach = convexReach(spec, bed, table.shapes);
+  const { grid } = convexGrid(spec, bed, reach);
+  const form = convexForm(spec, bed, table, undefined, {});
+  const room = convexRoom(spec, bodies, reach.largest / reach.smallest);
+  const { bytes, largest } = convexBytes(room, form, grid.cellCount, table.words.byteLength);
+  return { bodies, bytes, bindingBytes, grid, largest, quantum: Math.max(...grid.quantum) };
 }

@@ -4,6 +4,7 @@
  * chunks that fit into one binding.
  */
 import { DeviceError } from '../errors.ts';
+import { StorageBuffers } from './storage-buffers.ts';
 import { GROUP, GROUP_SUMS, type KernelForm, rowPlanes, STATUS_WORDS } from './wgsl/prelude.ts';
 import { SCAN_BLOCK } from './wgsl/sort.ts';
 
@@ -93,7 +94,7 @@ export class GpuMemory {
   turned!: readonly [GPUBuffer, GPUBuffer];
   readonly folded: GPUBuffer;
   #count = 0;
-  readonly #all = new Set<GPUBuffer>();
+  readonly #buffers: StorageBuffers;
   readonly #device: GPUDevice;
   #form: KernelForm;
   readonly #cellCount: number;
@@ -101,6 +102,7 @@ export class GpuMemory {
   /** Throws a DeviceError with the sizes when a buffer is larger than the adapter binds. */
   constructor(device: GPUDevice, form: KernelForm, capacity: number, cellCount: number) {
     this.#device = device;
+    this.#buffers = new StorageBuffers(device);
     this.#form = form;
     this.#cellCount = cellCount;
     this.#makeRoom(capacity);
@@ -131,32 +133,21 @@ export class GpuMemory {
     const { states, names, turned, status } = this;
     const scratch = [this.cellAndRank, this.order, this.newPlace, this.picked];
     this.#makeRoom(capacity, this.room.chunkSize);
-    const encoder = this.#device.createCommandEncoder();
-    const replaced: GPUBuffer[] = [];
-    const take = (from: GPUBuffer, to: GPUBuffer): void => {
-      encoder.copyBufferToBuffer(from, 0, to, 0, from.size);
-      replaced.push(from);
-    };
+    const replaced: [GPUBuffer, GPUBuffer][] = [[status, this.status]];
     for (const k of [0, 1] as const) {
-      take(states[k].place, this.states[k].place);
-      take(states[k].motion, this.states[k].motion);
-      take(states[k].spin, this.states[k].spin);
-      take(names[k], this.names[k]);
-      take(turned[k], this.turned[k]);
+      const [from, to] = [states[k], this.states[k]];
+      replaced.push([from.place, to.place], [from.motion, to.motion], [from.spin, to.spin]);
+      replaced.push([names[k], this.names[k]], [turned[k], this.turned[k]]);
     }
-    take(status, this.status);
-    this.#device.queue.submit([encoder.finish()]);
-    for (const buffer of [...replaced, ...scratch]) {
-      buffer.destroy();
-      this.#all.delete(buffer);
-    }
+    this.#buffers.replace(replaced);
+    this.#buffers.release(scratch);
   }
 
   /** Makes room for more contacts of each sphere, whatever is there staying where it is. Bindings of springs must be made anew. */
   moreContacts(form: KernelForm): void {
     const { chunkSize } = this.room;
     const planes = 2 * form.contacts + (form.isPacked ? 2 * rowPlanes(form) : 0);
-    const [bytes, most] = [VECTOR * planes * chunkSize, this.#bindingBytes];
+    const [bytes, most] = [VECTOR * planes * chunkSize, this.#buffers.most];
     if (bytes > most) {
       throw new DeviceError(
         'gpu-too-small',
@@ -185,10 +176,7 @@ export class GpuMemory {
       Object.assign(chunk, { rows, springs });
     }
     this.#device.queue.submit([encoder.finish()]);
-    for (const buffer of replaced) {
-      buffer.destroy();
-      this.#all.delete(buffer);
-    }
+    this.#buffers.release([...replaced]);
     this.#form = form;
     this.room = gpuRoom(form, this.capacity, this.#cellCount, most, chunkSize);
   }
@@ -205,12 +193,12 @@ export class GpuMemory {
   }
 
   destroy(): void {
-    for (const buffer of this.#all) buffer.destroy();
+    this.#buffers.destroy();
   }
 
   /** All buffers whose size depends on the number of spheres; chunks are added to those that are there. */
   #makeRoom(capacity: number, chunkSize?: number): void {
-    const bindingBytes = this.#bindingBytes;
+    const bindingBytes = this.#buffers.most;
     const form = this.#form;
     const whole = Math.max(VECTOR * capacity, WORD * (this.#cellCount + 1));
     if (whole > bindingBytes) {
@@ -255,16 +243,7 @@ export class GpuMemory {
     return { rows: [part(row, 0), part(row, row)], springs: part(spring, 2 * row) };
   }
 
-  get #bindingBytes(): number {
-    const { limits } = this.#device;
-    return Math.min(limits.maxStorageBufferBindingSize, limits.maxBufferSize);
-  }
-
   #make(bytes: number): GPUBuffer {
-    const size = Math.max(VECTOR, Math.ceil(bytes / VECTOR) * VECTOR);
-    const usage = GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST;
-    const buffer = this.#device.createBuffer({ size, usage });
-    this.#all.add(buffer);
-    return buffer;
+    return this.#buffers.make(bytes);
   }
 }

@@ -4,6 +4,7 @@ import { DeviceError } from '../errors.ts';
 import type { Cursor } from './cursor.ts';
 import { readBuffer } from './gpu-program.ts';
 import type { Piece } from './gpu-state.ts';
+import { StorageBuffers } from './storage-buffers.ts';
 import { SLOT_VECTORS } from './wgsl/mesh-forces.ts';
 import { MESH_SLOTS } from './wgsl/prelude.ts';
 
@@ -17,20 +18,20 @@ export class GpuMeshMemory {
   readonly geometry: GPUBuffer;
   slots!: readonly [GPUBuffer, GPUBuffer];
   slotOf!: GPUBuffer;
-  readonly #device: GPUDevice;
+  readonly #buffers: StorageBuffers;
   #spheres = 0;
 
   /** Throws a DeviceError with the sizes when the meshes are larger than the adapter binds. */
   constructor(device: GPUDevice, count: number, geometry: Uint32Array<ArrayBuffer>) {
-    const binding = Math.min(device.limits.maxStorageBufferBindingSize, device.limits.maxBufferSize);
+    this.#buffers = new StorageBuffers(device);
+    const binding = this.#buffers.most;
     if (geometry.byteLength > binding) {
       throw new DeviceError(
         'gpu-too-small',
         `device gpu: the meshes need a binding of ${geometry.byteLength} bytes, and the adapter has ${binding}; take fewer facets, or run with --device cpu`,
       );
     }
-    this.#device = device;
-    this.geometry = this.#make(geometry.byteLength);
+    this.geometry = this.#buffers.make(geometry.byteLength);
     device.queue.writeBuffer(this.geometry, 0, geometry);
     this.#makeRoom(count, binding);
   }
@@ -39,33 +40,25 @@ export class GpuMeshMemory {
   grow(count: number): void {
     if (count <= this.#spheres) return;
     const { slots, slotOf } = this;
-    const { limits } = this.#device;
-    this.#makeRoom(count, Math.min(limits.maxStorageBufferBindingSize, limits.maxBufferSize));
-    const encoder = this.#device.createCommandEncoder();
-    for (const k of [0, 1] as const) encoder.copyBufferToBuffer(slots[k], 0, this.slots[k], 0, slots[k].size);
-    this.#device.queue.submit([encoder.finish()]);
-    for (const buffer of [...slots, slotOf]) buffer.destroy();
+    this.#makeRoom(count, this.#buffers.most);
+    this.#buffers.replace([0, 1].map((k) => [slots[k], this.slots[k]] as [GPUBuffer, GPUBuffer]));
+    this.#buffers.release([slotOf]);
   }
 
   get bytes(): number {
-    return this.geometry.size + 2 * this.slots[0].size + this.slotOf.size;
+    return this.#buffers.bytes;
   }
 
   #makeRoom(count: number, binding: number): void {
     const wanted = count <= ALL_NEAR ? count : Math.max(ALL_NEAR, Math.ceil(count / 4));
     this.#spheres = count;
     this.room = Math.max(1, Math.min(wanted, Math.floor(binding / SLOT_BYTES)));
-    this.slots = [this.#make(SLOT_BYTES * this.room), this.#make(SLOT_BYTES * this.room)];
-    this.slotOf = this.#make(4 * Math.max(4, count));
-  }
-
-  #make(size: number): GPUBuffer {
-    const usage = GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST;
-    return this.#device.createBuffer({ size: 16 * Math.ceil(size / 16), usage });
+    this.slots = [this.#buffers.make(SLOT_BYTES * this.room), this.#buffers.make(SLOT_BYTES * this.room)];
+    this.slotOf = this.#buffers.make(4 * Math.max(4, count));
   }
 
   destroy(): void {
-    for (const buffer of [this.geometry, ...this.slots, this.slotOf]) buffer.destroy();
+    this.#buffers.destroy();
   }
 }
 

@@ -31,21 +31,25 @@ export interface StepSettings {
   readonly writeWalls: (step: number, words: Uint32Array, at: number) => void;
 }
 
-export interface EngineSettings extends StepSettings {
-  /** Spheres that there is to be room for from the start. */
-  readonly capacity: number;
-  /** Regions that spheres are looked for in, REGION_WORDS each. */
+/** What bodies that come and go need. */
+export interface PopulationSettings {
+  /** Regions that bodies are looked for in, REGION_WORDS each. */
   readonly regions: Uint32Array<ArrayBuffer>;
-  /** Regions, a bit each, in which spheres that are there after this many steps have to be taken out. */
+  /** Regions, a bit each, in which bodies that are there after this many steps have to be taken out. */
   readonly outletsAt: (step: number) => number;
   /** The same for whenever a list is made. */
   readonly atLists: number;
   /** Takes out what was found, index and regions of each, by index. Nothing is under way. */
   readonly onFound: (found: readonly Found[]) => Promise<void>;
+}
+
+export interface EngineSettings extends StepSettings, PopulationSettings {
+  /** Spheres that there is to be room for from the start. */
+  readonly capacity: number;
   readonly meshes?: GpuMeshes | undefined;
 }
 
-/** A sphere in regions, a bit each. */
+/** A body in regions, a bit each. */
 export interface Found {
   readonly index: number;
   readonly regions: number;
@@ -55,7 +59,10 @@ export interface Found {
 const LOOK = MOST_STEPS;
 
 /** What the last look has found, by index; it is forgotten. */
-export async function readFound(device: GPUDevice, { status, picked }: GpuMemory): Promise<Found[]> {
+export async function readFound(
+  device: GPUDevice,
+  { status, picked }: Pick<GpuMemory, 'status' | 'picked'>,
+): Promise<Found[]> {
   const [count = 0] = new Uint32Array(await readBuffer(device, status, 4, 4 * PICKED));
   if (count === 0) return [];
   const words = new Uint32Array(await readBuffer(device, picked, 8 * count));

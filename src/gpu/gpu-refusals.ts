@@ -2,7 +2,7 @@
 /** What of a simulation the GPU cannot do: said by name before anything starts, never left out in silence. */
 import { SceneError } from '../errors.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
-import { POLYHEDRON, SUPERQUADRIC, tableKind } from './convex/shape-table.ts';
+import { tableKind } from './convex/shape-table.ts';
 import { hasGpuLaw } from './gpu-law-table.ts';
 import { MOST_OUTLETS } from './gpu-regions.ts';
 import { isOfSpheres, radiiOf, radiiOfBodies } from './scene-bed.ts';
@@ -42,8 +42,6 @@ export function gpuRefusals(spec: SimulationSpec): Refusal[] {
     const kind = tableKind(shape);
     if (typeof kind === 'string') refuse(`shapes[${k}]`, `"${shape.name}": ${kind}`);
   });
-  const kinds = new Set(spec.shapes?.map(tableKind));
-  if (kinds.has(SUPERQUADRIC) && kinds.has(POLYHEDRON)) refuse('shapes', 'superquadrics or ellipsoids among polyhedra');
   spec.bodies?.forEach((body, k) => {
     if (body.motion !== undefined) refuse(`bodies[${k}].motion`, 'bodies that follow a motion');
   });
@@ -78,14 +76,11 @@ export function gpuRefusals(spec: SimulationSpec): Refusal[] {
 
 /** What spheres alone have, and other shapes have not yet. */
 function refuseBesideConvexBodies(
-  { meshes = [], insertions = [], outlets = [], domain, halfSpaces = [] }: SimulationSpec,
+  { meshes = [], halfSpaces = [] }: SimulationSpec,
   refuse: (path: string, problem: string) => void,
 ): void {
   const beside = 'among shapes that are no spheres';
   if (meshes.length > 0) refuse('meshes', `meshes ${beside}`);
-  if (insertions.length > 0) refuse('insertions', `insertion ${beside}`);
-  if (outlets.length > 0) refuse('outlets', `outlets ${beside}`);
-  if (domain?.onEscape === 'delete') refuse('domain.onEscape', `deleting bodies that escape ${beside}`);
   halfSpaces.forEach(({ motion, surface }, k) => {
     if (motion?.rotation !== undefined) refuse(`halfSpaces[${k}].motion.rotation`, `half-spaces that turn ${beside}`);
     if (surface !== undefined) refuse(`halfSpaces[${k}].surface`, `surfaces that run ${beside}`);

@@ -37,6 +37,11 @@ export function surroundingsBit(spec: SimulationSpec): number {
   return 2 * outsideBit(spec);
 }
 
+/** Word at which these are written. */
+export function surroundingsAt({ outlets = [] }: SimulationSpec): number {
+  return REGION_WORDS * (outlets.length + 1);
+}
+
 /** Words of all regions; the last is written when it is needed. */
 export function regionWords(spec: SimulationSpec, grid: CellGrid): Uint32Array<ArrayBuffer> {
   const count = regionCount(spec);

@@ -21,8 +21,9 @@ import { GpuRoster } from './gpu-roster.ts';
 import { rowsFor } from './gpu-rows.ts';
 import { hasTurningWalls, WALL_WORDS, wallNowWords, wallPlane, writeWall, writeWallNow } from './gpu-walls.ts';
 import { MESH_NOW_WORDS } from './mesh-motion.ts';
-import { bedOf, boxOf, radiiOf, roomFor } from './scene-bed.ts';
-import { downloadBed, type ProbedBed, type SphereBed, uploadBed } from './sphere-bed.ts';
+import { bedOf, boxOf, insertedMaterials, radiiOf, roomFor } from './scene-bed.ts';
+import { downloadBed, joinBeds, type ProbedBed, type SphereBed, uploadBed } from './sphere-bed.ts';
+import { bedOfNewcomers, presentSpheres, SphereResidents } from './sphere-residents.ts';
 import { LAW_FLOATS } from './wgsl/contact-law.ts';
 import type { KernelForm } from './wgsl/prelude.ts';
 
@@ -80,7 +81,12 @@ export class GpuSimulation {
   ): Promise<GpuSimulation> {
     const { smallest, largest } = radiiOf(spec, given.radius);
     const population = new GpuPopulation(spec, roster, largest);
-    const bed = await population.startWith(given);
+    const born = await population.startWith(() => presentSpheres(given));
+    const bed = born.length === 0 ? given : joinBeds(given, bedOfNewcomers(spec, born));
+    for (let i = 0; i < given.count; i++) {
+      const density = spec.materials[given.material[i] ?? 0]?.density ?? 0;
+      if (given.isFixed[i] !== 1) population.mass += massOfSphere(given.radius[i] ?? 0, density);
+    }
     const skin = spec.neighbours?.skin ?? defaultSkin([smallest, largest]);
     const grid = new CellGrid(boxOf(spec, bed, largest), 2 * largest + skin);
     const materials = spec.materials.length;
@@ -148,8 +154,9 @@ export class GpuSimulation {
       meshes,
     });
     await uploadBed(gpu.device, engine, grid, bed);
-    population.attach(gpu.device, engine, grid);
-    if (form.isTurning) population.uploadTurned(0, bed.count);
+    const residents = new SphereResidents(spec, gpu.device, engine, grid, roster, form.isTurning);
+    population.attach(residents);
+    if (form.isTurning) residents.uploadTurned(0, bed.count);
     return new GpuSimulation(spec, gpu, engine, grid, form, population, meshes);
   }
 
@@ -317,11 +324,4 @@ export class GpuSimulation {
     // The GPU measures heights from the corner of the cells.
     return [kinetic, rotational, potential - this.#population.mass * (x * ox + y * oy + z * oz), elastic];
   }
-}
-
-/** Materials of bodies that will come. */
-function insertedMaterials(spec: SimulationSpec): number[] {
-  return (spec.insertions ?? []).flatMap(({ shapes }, k) =>
-    shapes.map(({ material }, j) => materialNumber(spec, material, `insertions[${k}].shapes[${j}].material`)),
-  );
 }

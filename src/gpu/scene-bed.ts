@@ -4,8 +4,9 @@ import type { InsertionSpec } from '../bodies/insertion/insertion-spec.ts';
 import { regionOf } from '../bodies/insertion/region.ts';
 import { sizeRange } from '../bodies/insertion/size-distribution.ts';
 import { normalise, type Vector3, vector3 } from '../math/vector.ts';
+import { bodyForm } from '../simulation/body-form.ts';
 import { massOfSphere, materialNumber } from '../simulation/set-up.ts';
-import type { SimulationSpec } from '../simulation/simulation-spec.ts';
+import type { BodyShapeSpec, SimulationSpec } from '../simulation/simulation-spec.ts';
 import type { Box } from './cell-grid.ts';
 import { emptyBed, type SphereBed } from './sphere-bed.ts';
 
@@ -57,6 +58,13 @@ export function radiiOf(spec: SimulationSpec, radii: Iterable<number>): RadiusRa
   return { smallest, largest };
 }
 
+/** Materials of bodies that will come. */
+export function insertedMaterials(spec: SimulationSpec): number[] {
+  return (spec.insertions ?? []).flatMap(({ shapes }, k) =>
+    shapes.map(({ material }, j) => materialNumber(spec, material, `insertions[${k}].shapes[${j}].material`)),
+  );
+}
+
 /** Whether all shapes are spheres: they have an engine of their own. */
 export function isOfSpheres({ shapes = [] }: SimulationSpec): boolean {
   return shapes.every((shape) => 'sphere' in shape);
@@ -76,7 +84,7 @@ export function radiiOfShapes({ shapes = [] }: SimulationSpec): Map<string, numb
   return new Map(shapes.flatMap((shape) => ('sphere' in shape ? [[shape.name, shape.sphere.radius] as const] : [])));
 }
 
-/** Spheres to make room for: those that there are and those that will come, as far as that is known. More room is made when it is not enough. */
+/** Bodies to make room for: those that there are and those that will come, as far as that is known. More room is made when it is not enough. */
 export function roomFor(spec: SimulationSpec, count: number): number {
   const { insertions = [] } = spec;
   if (insertions.length === 0) return count;
@@ -85,15 +93,18 @@ export function roomFor(spec: SimulationSpec, count: number): number {
   return Math.max(LEAST_ROOM, expected.every((number) => number < Infinity) ? known : 2 * known);
 }
 
+function volumeOf(shape: BodyShapeSpec): number {
+  return 'sphere' in shape ? massOfSphere(shape.sphere.radius, 1) : (bodyForm(shape)?.volume ?? 0);
+}
+
 function expectedCount(spec: SimulationSpec, { shapes, region, ...rest }: InsertionSpec): number {
-  const radii = radiiOfShapes(spec);
+  const volumes = new Map(spec.shapes?.map((shape) => [shape.name, volumeOf(shape)]));
   const { count = Infinity, mass = Infinity, porosity, rate = Infinity, massRate = Infinity, from = 0, until } = rest;
   const weights = shapes.reduce((sum, { weight }) => sum + weight, 0);
   let [meanVolume, meanMass] = [0, 0];
   for (const { shape, material, scale, weight } of shapes) {
     const { smallest, largest } = sizeRange(scale);
-    const volume = ((weight / weights) *
-      massOfSphere((radii.get(shape) ?? 0) * 0.5 * (smallest + largest), 1)) as number;
+    const volume = (weight / weights) * (volumes.get(shape) ?? 0) * (0.5 * (smallest + largest)) ** 3;
     meanVolume += volume;
     meanMass += volume * (spec.materials.find(({ name }) => name === material)?.density ?? 0);
   }

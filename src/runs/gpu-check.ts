@@ -17,9 +17,9 @@ export interface GpuCheck {
   readonly warnings: readonly string[];
 }
 
-function memoryText({ spheres, bytes, largest, bindingBytes }: GpuEstimate): string {
-  const each = Math.round(bytes / spheres);
-  return `about ${formatBytes(bytes)}, ${formatCount(each)} bytes a sphere; the largest buffer that cannot be cut has ${formatBytes(largest)} of ${formatBytes(bindingBytes)} that can be bound`;
+function memoryText({ bodies, bytes, largest, bindingBytes }: GpuEstimate): string {
+  const each = Math.round(bytes / bodies);
+  return `about ${formatBytes(bytes)}, ${formatCount(each)} bytes a body; the largest buffer that cannot be cut has ${formatBytes(largest)} of ${formatBytes(bindingBytes)} that can be bound`;
 }
 
 /** Throws a SceneError with the lines of the scene for all that the GPU cannot do. Without an adapter that is a warning, and the limits are the least that adapters have. */
@@ -45,7 +45,7 @@ export async function checkOnGpu(scene: Scene, origin: SceneOrigin): Promise<Gpu
     if (estimate === undefined) return { lines: [['gpu', adapter]], warnings };
     if (estimate.largest > estimate.bindingBytes) {
       warnings.push(
-        `device gpu: ${formatCount(estimate.spheres)} spheres in ${formatCount(estimate.grid.cellCount)} cells need a binding of ${formatBytes(estimate.largest)}, and there is room for ${formatBytes(estimate.bindingBytes)}; take fewer spheres or a smaller domain, or run with --device cpu`,
+        `device gpu: ${formatCount(estimate.bodies)} bodies in ${formatCount(estimate.grid.cellCount)} cells need a binding of ${formatBytes(estimate.largest)}, and there is room for ${formatBytes(estimate.bindingBytes)}; take fewer bodies or a smaller domain, or run with --device cpu`,
       );
     }
     return {

@@ -92,7 +92,18 @@ function momentumOf(bed: ConvexBed, i: number, turn: Quaternion, { inertia }: Ta
   });
 }
 
-/** Writes all bodies, as new ones: their velocities are those of the present time. */
+/** One bed after the other. */
+export function joinConvexBeds(a: ConvexBed, b: ConvexBed): ConvexBed {
+  const bed = emptyConvexBed(a.count + b.count);
+  const vectors = ['position', 'orientation', 'velocity', 'angularVelocity'] as const;
+  for (const key of [...vectors, 'shape', 'scale', 'material', 'isFixed'] as const) {
+    bed[key].set(a[key]);
+    bed[key].set(b[key], a[key].length);
+  }
+  return bed;
+}
+
+/** Writes bodies from index `first` on, as new ones: their velocities are those of the present time. Their numbers are `name` and those after it. */
 export async function uploadConvexBed(
   device: GPUDevice,
   engine: ConvexEngine,
@@ -100,14 +111,16 @@ export async function uploadConvexBed(
   bed: ConvexBed,
   shapes: readonly TableShape[],
   densities: readonly number[],
+  { first, name } = { first: 0, name: 0 },
 ): Promise<void> {
   const { place, rest, names } = engine.state;
-  const placeWords = new Uint32Array(4 * PIECE);
+  const piece = Math.min(PIECE, bed.count);
+  const placeWords = new Uint32Array(4 * piece);
   const placeFloats = new Float32Array(placeWords.buffer);
-  const words = new Uint32Array(16 * PIECE);
+  const words = new Uint32Array(16 * piece);
   const floats = new Float32Array(words.buffer);
   const whole = new Int32Array(words.buffer);
-  const numbers = new Uint32Array(PIECE);
+  const numbers = new Uint32Array(piece);
   for (let from = 0; from < bed.count; from += PIECE) {
     const count = Math.min(PIECE, bed.count - from);
     for (let k = 0; k < count; k++) {
@@ -133,17 +146,17 @@ export async function uploadConvexBed(
       );
       floats.set([momentum.x, momentum.y, momentum.z], at + 12);
       words[at + 15] = bed.shape[i] ?? 0;
-      numbers[k] = i;
+      numbers[k] = name + i;
     }
-    device.queue.writeBuffer(place, 16 * from, placeWords, 0, 4 * count);
-    device.queue.writeBuffer(rest, 64 * from, words, 0, 16 * count);
-    device.queue.writeBuffer(names, 4 * from, numbers, 0, count);
+    device.queue.writeBuffer(place, 16 * (first + from), placeWords, 0, 4 * count);
+    device.queue.writeBuffer(rest, 64 * (first + from), words, 0, 16 * count);
+    device.queue.writeBuffer(names, 4 * (first + from), numbers, 0, count);
     device.queue.submit([]);
     await device.queue.onSubmittedWorkDone();
   }
 }
 
-/** The bed at the present time, with the forces on it, in the order of the upload. */
+/** The bed at the present time, with the forces on it, in the order of the upload, or by these places of the numbers of bodies. */
 export interface ProbedConvexBed extends ConvexBed {
   readonly radius: Float64Array;
   readonly force: Float64Array;
@@ -156,9 +169,10 @@ export async function downloadConvexBed(
   device: GPUDevice,
   engine: ConvexEngine,
   grid: CellGrid,
-  count: number,
   shapes: readonly TableShape[],
+  of?: Int32Array,
 ): Promise<ProbedConvexBed> {
+  const { count } = engine.memory;
   const { energies, answers } = await engine.probe();
   const { place, rest, names } = engine.state;
   const read = async (buffer: GPUBuffer, words: number): Promise<Uint32Array> =>
@@ -170,6 +184,7 @@ export async function downloadConvexBed(
   };
   if (count === 0) return bed;
   const name = await read(names, 1);
+  if (of !== undefined) for (let k = 0; k < count; k++) name[k] = of[name[k] ?? 0] ?? 0;
   const places = await read(place, 4);
   const radii = new Float32Array(places.buffer);
   const states = await read(rest, 16);

@@ -7,13 +7,22 @@ import { SimulationError } from '../../errors.ts';
 import type { CellGrid } from '../cell-grid.ts';
 import type { GpuDevice } from '../gpu-adapter.ts';
 import { checkMemory } from '../gpu-failures.ts';
-import type { StepSettings } from '../gpu-passes.ts';
+import { type Found, readFound } from '../gpu-passes.ts';
 import { readBuffer } from '../gpu-program.ts';
 import { type Losses, NEVER, type SavedSubmissions, type Settled, Submissions } from '../submissions.ts';
 import { ACTIVE_COUNT, type ConvexForm, RECORD_FLOATS, TOUCHING_COUNT } from '../wgsl/convex-prelude.ts';
-import { CONTACT_SUM, CONTACTS_WANTED, ENERGY_SUMS, ESCAPED, NOT_FINITE, PARTNERS_WANTED } from '../wgsl/prelude.ts';
-import { ConvexMemory, type ConvexState } from './convex-memory.ts';
-import { type ConvexCursor, ConvexPasses } from './convex-passes.ts';
+import {
+  CONTACT_SUM,
+  CONTACTS_WANTED,
+  ENERGY_SUMS,
+  ESCAPED,
+  GONE,
+  NOT_FINITE,
+  PARTNERS_WANTED,
+  PICKED,
+} from '../wgsl/prelude.ts';
+import { ConvexMemory, type ConvexRoom, type ConvexState } from './convex-memory.ts';
+import { type ConvexCursor, ConvexPasses, type ConvexSettings } from './convex-passes.ts';
 import { convexPrograms } from './convex-programs.ts';
 import { restoreConvexState, saveConvexState } from './convex-state.ts';
 
@@ -26,7 +35,7 @@ export class ConvexEngine {
   readonly #device: GPUDevice;
   readonly #form: ConvexForm;
   readonly #passes: ConvexPasses;
-  readonly #count: number;
+  readonly #settings: ConvexSettings;
   readonly #submissions: Submissions<ConvexCursor>;
   #cursor: ConvexCursor = { step: 0, side: 0, served: 0, serves: 0, lists: 0 };
 
@@ -34,11 +43,12 @@ export class ConvexEngine {
     { device, lost }: GpuDevice,
     form: ConvexForm,
     grid: CellGrid,
-    settings: StepSettings,
+    settings: ConvexSettings,
+    room: ConvexRoom,
     shapes: Uint32Array<ArrayBuffer>,
   ): Promise<ConvexEngine> {
     device.pushErrorScope('out-of-memory');
-    const memory = new ConvexMemory(device, form, settings.count, grid.cellCount, shapes);
+    const memory = new ConvexMemory(device, form, room, settings.count, grid.cellCount, shapes);
     await checkMemory(device, settings.count, memory.bytes, () => memory.destroy());
     const passes = new ConvexPasses(device, form, grid, settings, memory, await convexPrograms(device, form));
     return new ConvexEngine(device, form, passes, settings, lost);
@@ -48,15 +58,15 @@ export class ConvexEngine {
     device: GPUDevice,
     form: ConvexForm,
     passes: ConvexPasses,
-    { skin, count }: StepSettings,
+    settings: ConvexSettings,
     lost: Promise<string>,
   ) {
     this.#device = device;
     this.#form = form;
     this.#passes = passes;
     this.memory = passes.memory;
-    this.#count = count;
-    this.#submissions = new Submissions(device, passes.memory, lost, 0.5 * skin);
+    this.#settings = settings;
+    this.#submissions = new Submissions(device, passes.memory, lost, 0.5 * settings.skin);
   }
 
   get stepCount(): number {
@@ -136,25 +146,71 @@ export class ConvexEngine {
   /** Listed pairs. */
   async pairCount(): Promise<number> {
     const { pairStarts } = this.memory.lists[this.#cursor.side];
-    const [count = 0] = new Uint32Array(await readBuffer(this.#device, pairStarts, 4, 4 * this.#count));
+    const [count = 0] = new Uint32Array(await readBuffer(this.#device, pairStarts, 4, 4 * this.memory.count));
     return count;
+  }
+
+  /** Bodies in these regions, by index. */
+  async look(regions: number): Promise<Found[]> {
+    await this.#settleAll();
+    this.#passes.writeLook(this.#cursor.step, regions, false);
+    const encoder = this.#device.createCommandEncoder();
+    const pass = encoder.beginComputePass();
+    this.#passes.pick(pass, this.#cursor);
+    pass.end();
+    this.#device.queue.submit([encoder.finish()]);
+    return readFound(this.#device, this.memory);
+  }
+
+  /** Other regions, from this word on. */
+  writeRegions(at: number, words: Uint32Array<ArrayBuffer>): void {
+    this.#passes.writeRegions(at, words);
+  }
+
+  /** Takes bodies out, and makes a list of the others. */
+  async remove(indices: readonly number[]): Promise<void> {
+    const gone = new Uint32Array([GONE]);
+    for (const i of indices) this.#device.queue.writeBuffer(this.state.rest, 64 * i + 28, gone);
+    this.#submitListOnly();
+    await this.#settle();
+    this.memory.count -= indices.length;
+    this.#passes.countChanged();
+  }
+
+  /** `count` more bodies behind those that there are, which count from now on; returns the index of the first. The state has to be written there. */
+  async append(count: number): Promise<number> {
+    const { memory } = this;
+    const { room } = memory;
+    const first = memory.count;
+    if (first + count > room.bodies) {
+      const times = Math.max(2, (first + count) / room.bodies);
+      const more = (x: number): number => Math.ceil(times * x);
+      this.#device.pushErrorScope('out-of-memory');
+      memory.grow({ bodies: more(room.bodies), pairs: more(room.pairs), pool: more(room.pool) });
+      await checkMemory(this.#device, memory.room.bodies, memory.bytes);
+    }
+    // Nobody is in the rows of the new ones.
+    const { pairStarts, incidentStarts } = memory.lists[this.#cursor.side];
+    for (const starts of this.#cursor.lists === 0 ? [] : [pairStarts, incidentStarts]) {
+      const [end = 0] = new Uint32Array(await readBuffer(this.#device, starts, 4, 4 * first));
+      this.#device.queue.writeBuffer(starts, 4 * (first + 1), new Uint32Array(count).fill(end));
+    }
+    memory.count = first + count;
+    this.#passes.countChanged();
+    this.#cursor.serves = this.#cursor.served;
+    return first;
   }
 
   /** The whole state; `restore` goes on from it with the same bits on the same device. `host` is kept along. */
   async save<Host>(host: Host): Promise<Uint8Array> {
-    while (this.#submissions.count > 0) await this.#settle();
+    await this.#settleAll();
     const saved: SavedEngine<Host> = { host, ...this.#submissions.save() };
-    return saveConvexState(this.#device, this.memory, this.#form, this.#cursor, this.#count, saved);
+    return saveConvexState(this.#device, this.memory, this.#form, this.#cursor, saved);
   }
 
   restore<Host>(bytes: Uint8Array): Host {
-    const { cursor, host } = restoreConvexState<SavedEngine<Host>>(
-      this.#device,
-      this.memory,
-      this.#form,
-      this.#count,
-      bytes,
-    );
+    const { cursor, host } = restoreConvexState<SavedEngine<Host>>(this.#device, this.memory, this.#form, bytes);
+    this.#passes.countChanged();
     this.#cursor = cursor;
     this.#submissions.restore(host);
     return host.host;
@@ -168,7 +224,7 @@ export class ConvexEngine {
   /** With a list, and nothing under way: the moment of the present step is written. */
   async #ready(): Promise<void> {
     if (this.#cursor.lists === 0) this.#submitListOnly();
-    while (this.#submissions.count > 0) await this.#settle();
+    await this.#settleAll();
     this.#passes.writeMoments(this.#cursor.step, 1);
   }
 
@@ -182,12 +238,18 @@ export class ConvexEngine {
     const encoder = this.#device.createCommandEncoder();
     if (hasList) this.#submissions.clearForList(encoder);
     const pass = encoder.beginComputePass();
+    const { atLists, outletsAt } = this.#settings;
+    if (hasList && atLists !== 0) {
+      this.#passes.writeLook(before.step, atLists, true);
+      this.#passes.pick(pass, cursor);
+    }
     if (hasList) this.#passes.list(pass, cursor);
     for (let k = 0; k < steps; k++) {
       this.#passes.pairs(pass, cursor, 'step', k);
       this.#passes.motion(pass, cursor, 'step', k);
       cursor.step++;
       cursor.served++;
+      if (outletsAt(cursor.step) !== 0) this.#passes.pick(pass, cursor, k);
     }
     if (this.#form.hasAccounts) this.#passes.fold(pass);
     pass.end();
@@ -210,16 +272,23 @@ export class ConvexEngine {
   async #settle(): Promise<void> {
     const settled = await this.#submissions.settle(this.#cursor.step);
     if (settled === undefined) return;
-    if (settled.stopAt !== NEVER) await this.#goBack(settled);
+    const isFound = settled.stopAt !== NEVER && (settled.words[PICKED] ?? 0) > 0;
+    if (settled.stopAt !== NEVER) await this.#goBack(settled, isFound);
     this.#check(settled.words, settled.before);
+    if (isFound) await this.#settings.onFound(await readFound(this.#device, this.memory));
   }
 
-  /** A body left the margin: all that was submitted beyond has done nothing. */
-  async #goBack({ before, hasList, stopAt }: Settled<ConvexCursor>): Promise<void> {
+  async #settleAll(): Promise<void> {
+    while (this.#submissions.count > 0) await this.#settle();
+  }
+
+  /** A body left the margin, or bodies are to be taken out: all that was submitted beyond has done nothing. */
+  async #goBack({ before, hasList, stopAt }: Settled<ConvexCursor>, isFound: boolean): Promise<void> {
     await this.#submissions.forgetRest();
     const done = stopAt - before.step;
     const cursor = { ...before };
-    if (hasList) {
+    // Bodies that are taken out before a list is made stop that too.
+    if (hasList && stopAt > before.step) {
       Object.assign(cursor, { lists: before.lists + 1, served: 0 });
       cursor.side = (1 - before.side) as 0 | 1;
     }
@@ -227,25 +296,25 @@ export class ConvexEngine {
     cursor.served += done;
     cursor.serves = cursor.served;
     this.#cursor = cursor;
-    this.#submissions.intervals.shorten(cursor.lists, cursor.served);
+    if (!isFound) this.#submissions.intervals.shorten(cursor.lists, cursor.served);
   }
 
   #check(words: Uint32Array, before: ConvexCursor): void {
     const fail = (code: string, message: string): never => {
       throw new SimulationError(code, `${message} (after step ${before.step})`, { step: before.step });
     };
-    const { pairCapacity, poolCapacity } = this.#form;
+    const { pairs, pool } = this.memory.room;
     const wanted = words[PARTNERS_WANTED] ?? 0;
     if (wanted > 0)
       fail(
         'gpu-pairs',
-        `device gpu: ${wanted} pairs are near each other and there is room for ${pairCapacity}; set capacity.pairsPerBody, shrink neighbours.skin, or run with --device cpu`,
+        `device gpu: ${wanted} pairs are near each other and there is room for ${pairs}; set capacity.pairsPerBody, shrink neighbours.skin, or run with --device cpu`,
       );
     const flat = words[CONTACTS_WANTED] ?? 0;
     if (flat > 0)
       fail(
         'gpu-contacts',
-        `device gpu: ${flat} pairs lie flat on each other and there is room for ${poolCapacity}; set capacity.pairsPerBody, or run with --device cpu`,
+        `device gpu: ${flat} pairs lie flat on each other and there is room for ${pool}; set capacity.pairsPerBody, or run with --device cpu`,
       );
     if ((words[ESCAPED] ?? 0) > 0)
       fail('escaped', `domain: ${words[ESCAPED]} bodies have left it; enlarge the domain or close it by walls`);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** The buffers of convex bodies on the GPU. What belongs to a list is there twice, so that a list that must not be made leaves the last one as it was. */
-import { SimulationError } from '../../errors.ts';
+import { DeviceError } from '../../errors.ts';
+import { StorageBuffers } from '../storage-buffers.ts';
 import { type ConvexForm, PAIR_LISTS } from '../wgsl/convex-prelude.ts';
 import { GROUP, GROUP_SUMS, STATUS_WORDS } from '../wgsl/prelude.ts';
 import { SCAN_BLOCK } from '../wgsl/sort.ts';
@@ -22,77 +23,147 @@ export interface ConvexList {
   readonly incident: GPUBuffer;
 }
 
+/** What there is room for. */
+export interface ConvexRoom {
+  readonly bodies: number;
+  readonly pairs: number;
+  /** Blocks of points. */
+  readonly pool: number;
+}
+
+/** Bytes of each buffer of a state and of a list, and of the others. */
+function sizes({ bodies, pairs, pool }: ConvexRoom, form: ConvexForm, cellCount: number) {
+  return {
+    state: { place: VECTOR * bodies, rest: 4 * VECTOR * bodies },
+    names: WORD * bodies,
+    list: {
+      pairStarts: WORD * (bodies + 1),
+      pairs: 4 * VECTOR * pairs,
+      pool: 2 * VECTOR * form.points * pool,
+      incidentStarts: WORD * (bodies + 1),
+      incident: WORD * pairs,
+    },
+    blocks: WORD * Math.ceil((Math.max(cellCount, bodies) + 1) / SCAN_BLOCK),
+    cellAndRank: 2 * WORD * bodies,
+    order: WORD * bodies,
+    newPlace: WORD * bodies,
+    watched: PAIR_LISTS * WORD * pairs,
+    slots: 3 * VECTOR * pairs,
+    stamps: WORD * pairs,
+    picked: form.regions > 0 ? 2 * WORD * bodies : 0,
+    status: WORD * (STATUS_WORDS + GROUP_SUMS * Math.ceil(bodies / GROUP)),
+  };
+}
+
+/** Bytes of all buffers, and of the largest, known before anything is made. */
+export function convexBytes(
+  room: ConvexRoom,
+  form: ConvexForm,
+  cellCount: number,
+  shapeBytes: number,
+): { bytes: number; largest: number } {
+  const { state, list, names, ...others } = sizes(room, form, cellCount);
+  const cells = WORD * (cellCount + 1);
+  const twice = [...Object.values(state), ...Object.values(list), names];
+  const all = [...twice, ...twice, ...Object.values(others), cells, shapeBytes, WORD * GROUP_SUMS];
+  return { bytes: all.reduce((sum, size) => sum + size, 0), largest: Math.max(...all) };
+}
+
 export class ConvexMemory {
-  readonly states: readonly [ConvexState, ConvexState];
-  readonly names: readonly [GPUBuffer, GPUBuffer];
-  readonly lists: readonly [ConvexList, ConvexList];
+  room!: ConvexRoom;
+  /** Bodies that there are. */
+  count: number;
+  states!: readonly [ConvexState, ConvexState];
+  names!: readonly [GPUBuffer, GPUBuffer];
+  lists!: readonly [ConvexList, ConvexList];
   readonly shapes: GPUBuffer;
   readonly starts: GPUBuffer;
-  readonly blocks: GPUBuffer;
-  readonly cellAndRank: GPUBuffer;
-  readonly order: GPUBuffer;
-  readonly newPlace: GPUBuffer;
-  readonly watched: GPUBuffer;
-  readonly slots: GPUBuffer;
-  readonly stamps: GPUBuffer;
-  readonly status: GPUBuffer;
+  blocks!: GPUBuffer;
+  cellAndRank!: GPUBuffer;
+  order!: GPUBuffer;
+  newPlace!: GPUBuffer;
+  watched!: GPUBuffer;
+  slots!: GPUBuffer;
+  stamps!: GPUBuffer;
+  /** Bodies found in regions, where there are any. */
+  picked!: GPUBuffer;
+  status!: GPUBuffer;
   readonly folded: GPUBuffer;
-  readonly groups: number;
-  /** All buffers together. */
-  readonly bytes: number;
-  readonly #all: GPUBuffer[] = [];
-  readonly #device: GPUDevice;
+  readonly #buffers: StorageBuffers;
+  readonly #form: ConvexForm;
+  readonly #cellCount: number;
 
-  /** Throws a SimulationError with the sizes when a buffer is larger than the adapter binds. */
-  constructor(device: GPUDevice, form: ConvexForm, count: number, cellCount: number, shapes: Uint32Array<ArrayBuffer>) {
-    this.#device = device;
-    const { pairCapacity, poolCapacity, points } = form;
-    const most = Math.min(device.limits.maxStorageBufferBindingSize, device.limits.maxBufferSize);
-    const pool = 2 * VECTOR * points * poolCapacity;
-    const largest = Math.max(4 * VECTOR * count, 4 * VECTOR * pairCapacity, pool, WORD * (cellCount + 1));
-    if (largest > most) {
-      throw new SimulationError(
-        'gpu-too-small',
-        `device gpu: ${count} bodies in ${cellCount} cells with room for ${pairCapacity} pairs need a binding of ${largest} bytes, and the adapter has ${most}; take fewer bodies, or run with --device cpu`,
-        { largest, most },
-      );
-    }
-    const state = (): ConvexState => ({ place: this.#make(VECTOR * count), rest: this.#make(4 * VECTOR * count) });
-    this.states = [state(), state()];
-    this.names = [this.#make(WORD * count), this.#make(WORD * count)];
-    const list = (): ConvexList => ({
-      pairStarts: this.#make(WORD * (count + 1)),
-      pairs: this.#make(4 * VECTOR * pairCapacity),
-      pool: this.#make(pool),
-      incidentStarts: this.#make(WORD * (count + 1)),
-      incident: this.#make(WORD * pairCapacity),
-    });
-    this.lists = [list(), list()];
-    this.shapes = this.#make(shapes.byteLength);
+  /** Throws a DeviceError with the sizes when a buffer is larger than the adapter binds. */
+  constructor(
+    device: GPUDevice,
+    form: ConvexForm,
+    room: ConvexRoom,
+    count: number,
+    cellCount: number,
+    shapes: Uint32Array<ArrayBuffer>,
+  ) {
+    this.#buffers = new StorageBuffers(device);
+    this.#form = form;
+    this.#cellCount = cellCount;
+    this.count = count;
+    this.#makeRoom(room, shapes.byteLength);
+    this.shapes = this.#buffers.make(shapes.byteLength);
     device.queue.writeBuffer(this.shapes, 0, shapes);
-    this.starts = this.#make(WORD * (cellCount + 1));
-    this.blocks = this.#make(WORD * Math.ceil((Math.max(cellCount, count) + 1) / SCAN_BLOCK));
-    this.cellAndRank = this.#make(2 * WORD * count);
-    this.order = this.#make(WORD * count);
-    this.newPlace = this.#make(WORD * count);
-    this.watched = this.#make(PAIR_LISTS * WORD * pairCapacity);
-    this.slots = this.#make(3 * VECTOR * pairCapacity);
-    this.stamps = this.#make(WORD * pairCapacity);
-    this.groups = Math.ceil(count / GROUP);
-    this.status = this.#make(WORD * (STATUS_WORDS + GROUP_SUMS * this.groups));
-    this.folded = this.#make(WORD * GROUP_SUMS);
-    this.bytes = this.#all.reduce((sum, { size }) => sum + size, 0);
+    this.starts = this.#buffers.make(WORD * (cellCount + 1));
+    this.folded = this.#buffers.make(WORD * GROUP_SUMS);
+  }
+
+  /** Workgroups with sums of their own. */
+  get groups(): number {
+    return Math.ceil(this.room.bodies / GROUP);
+  }
+
+  /** All buffers together. */
+  get bytes(): number {
+    return this.#buffers.bytes;
+  }
+
+  /** Makes room for more, whatever is there staying where it is. Bindings of these buffers must be made anew. */
+  grow(room: ConvexRoom): void {
+    const { states, names, lists, status } = this;
+    const { blocks, cellAndRank, order, newPlace, watched, slots, stamps, picked } = this;
+    this.#makeRoom(room, this.shapes.size);
+    const replaced: [GPUBuffer, GPUBuffer][] = [[status, this.status]];
+    const take = <T extends object>(from: T, to: T): void => {
+      for (const key of Object.keys(from) as (keyof T)[]) replaced.push([from[key], to[key]] as [GPUBuffer, GPUBuffer]);
+    };
+    for (const k of [0, 1] as const) {
+      take(states[k], this.states[k]);
+      take(lists[k], this.lists[k]);
+      replaced.push([names[k], this.names[k]]);
+    }
+    this.#buffers.replace(replaced);
+    this.#buffers.release([blocks, cellAndRank, order, newPlace, watched, slots, stamps, picked]);
   }
 
   destroy(): void {
-    for (const buffer of this.#all) buffer.destroy();
+    this.#buffers.destroy();
   }
 
-  #make(bytes: number): GPUBuffer {
-    const size = Math.max(VECTOR, Math.ceil(bytes / VECTOR) * VECTOR);
-    const usage = GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST;
-    const buffer = this.#device.createBuffer({ size, usage });
-    this.#all.push(buffer);
-    return buffer;
+  #makeRoom(room: ConvexRoom, shapeBytes: number): void {
+    const { largest } = convexBytes(room, this.#form, this.#cellCount, shapeBytes);
+    const { most } = this.#buffers;
+    if (largest > most) {
+      throw new DeviceError(
+        'gpu-too-small',
+        `device gpu: ${room.bodies} bodies in ${this.#cellCount} cells with room for ${room.pairs} pairs need a binding of ${largest} bytes, and the adapter has ${most}; take fewer bodies, or run with --device cpu`,
+        { largest, most },
+      );
+    }
+    this.room = room;
+    const { state, list, names, ...others } = sizes(room, this.#form, this.#cellCount);
+    const make = <T extends Record<string, number>>(of: T): { [K in keyof T]: GPUBuffer } =>
+      Object.fromEntries(Object.entries(of).map(([key, bytes]) => [key, this.#buffers.make(bytes)])) as {
+        [K in keyof T]: GPUBuffer;
+      };
+    this.states = [make(state), make(state)];
+    this.lists = [make(list), make(list)];
+    this.names = [this.#buffers.make(names), this.#buffers.make(names)];
+    Object.assign(this, make(others));
   }
 }

@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: MIT
 /** What is done with convex bodies on the GPU, as commands: the making of a list, a step, a look at the state. */
 import type { CellGrid } from '../cell-grid.ts';
-import type { StepSettings } from '../gpu-passes.ts';
+import type { PopulationSettings, StepSettings } from '../gpu-passes.ts';
 import { bind, dispatch } from '../gpu-program.ts';
 import { type ListCursor, MOST_STEPS } from '../submissions.ts';
 import type { NarrowMode } from '../wgsl/convex-points.ts';
 import { type ConvexForm, STRIDING_GROUPS } from '../wgsl/convex-prelude.ts';
+import { LOOK_BEFORE, LOOK_STOPS } from '../wgsl/pick.ts';
 import { GROUP } from '../wgsl/prelude.ts';
 import { SCAN_BLOCK } from '../wgsl/sort.ts';
 import type { ConvexMemory } from './convex-memory.ts';
 import { type ConvexProgramName, type ConvexPrograms, narrowPrograms } from './convex-programs.ts';
 
 const PARAM_BYTES = 144;
+/** Behind the moments of steps: that of a look by itself. */
+const LOOK = MOST_STEPS;
+
+export type ConvexSettings = StepSettings & PopulationSettings;
 
 /** Where the data of the present state are; `side` is that of states, names and lists alike. */
 export interface ConvexCursor extends ListCursor {
@@ -25,19 +30,20 @@ export class ConvexPasses {
   readonly #device: GPUDevice;
   readonly #form: ConvexForm;
   readonly #grid: CellGrid;
-  readonly #settings: StepSettings;
+  readonly #settings: ConvexSettings;
   #programs: ConvexPrograms;
   #hasContacts = false;
-  readonly #params = new Map<string, GPUBuffer>();
+  readonly #params = new Map<Over, GPUBuffer>();
   readonly #moments: GPUBuffer;
   readonly #tables: GPUBuffer;
+  readonly #regions: GPUBuffer;
   readonly #groups = new Map<string, GPUBindGroup>();
 
   constructor(
     device: GPUDevice,
     form: ConvexForm,
     grid: CellGrid,
-    settings: StepSettings,
+    settings: ConvexSettings,
     memory: ConvexMemory,
     programs: ConvexPrograms,
   ) {
@@ -47,9 +53,35 @@ export class ConvexPasses {
     this.#settings = settings;
     this.memory = memory;
     this.#programs = programs;
-    this.#moments = this.#uniform(MOST_STEPS * settings.momentBytes);
+    this.#moments = this.#uniform((MOST_STEPS + 1) * settings.momentBytes);
     this.#tables = this.#uniform(settings.tables.byteLength);
     device.queue.writeBuffer(this.#tables, 0, settings.tables);
+    this.#regions = this.#uniform(Math.max(16, settings.regions.byteLength));
+    device.queue.writeBuffer(this.#regions, 0, settings.regions);
+  }
+
+  /** Bodies have come or gone, or there is more room. */
+  countChanged(): void {
+    this.#groups.clear();
+    for (const [over, buffer] of this.#params) this.#writeParam(buffer, over);
+  }
+
+  /** Other regions from this word on. */
+  writeRegions(at: number, words: Uint32Array<ArrayBuffer>): void {
+    this.#device.queue.writeBuffer(this.#regions, 4 * at, words);
+  }
+
+  /** Encodes a look into the regions of the moment with this number, or into those of a look by itself. */
+  pick(pass: GPUComputePassEncoder, { side }: ConvexCursor, moment = LOOK): void {
+    const { states, picked, status, count } = this.memory;
+    const buffers = { moment: this.#moments, regions: this.#regions, ...states[side], picked, status };
+    this.#run(pass, 'pick', `${side}`, buffers, count, 'cells', moment * this.#settings.momentBytes);
+  }
+
+  /** Writes the moment of a look by itself, into these regions; `isStop` says that nothing more is to be done where something is found. */
+  writeLook(step: number, due: number, isStop: boolean): void {
+    const words = new Uint32Array([step, 0, 0, due | (isStop ? LOOK_STOPS | LOOK_BEFORE : 0)]);
+    this.#device.queue.writeBuffer(this.#moments, LOOK * this.#settings.momentBytes, words);
   }
 
   /** Compiles what lists of contacts need, once they are asked for. */
@@ -60,7 +92,7 @@ export class ConvexPasses {
   }
 
   destroy(): void {
-    for (const buffer of [...this.#params.values(), this.#moments, this.#tables]) buffer.destroy();
+    for (const buffer of [...this.#params.values(), this.#moments, this.#tables, this.#regions]) buffer.destroy();
   }
 
   /** Encodes the making of a list, and moves the cursor along. */
@@ -68,7 +100,7 @@ export class ConvexPasses {
     const { memory } = this;
     const { status, starts, cellAndRank, order, newPlace, watched } = memory;
     const { cellCount } = this.#grid;
-    const { count } = this.#settings;
+    const { count, stamps } = memory;
     const now = (1 - cursor.side) as 0 | 1;
     const [from, to] = [memory.states[cursor.side], memory.states[now]];
     const [old, list] = [memory.lists[cursor.side], memory.lists[now]];
@@ -90,7 +122,7 @@ export class ConvexPasses {
     this.#run(pass, 'clear', `incident${key}`, { starts: incidentStarts }, count + 1, 'bodies');
     const rows = { pairStarts, pairs };
     const ranks = watched;
-    this.#run(pass, 'pairs', key, { ...common, tables, ...to, starts, ...rows, incidentStarts, ranks }, count);
+    this.#run(pass, 'pairs', key, { ...common, tables, ...to, starts, ...rows, incidentStarts, ranks, stamps }, count);
     this.#scan(pass, `incident${key}`, incidentStarts, count, 'bodies');
     this.#stride(pass, 'incident', key, { ...common, ...rows, incidentStarts, ranks, incident });
     this.#run(pass, 'sortIncident', key, { ...common, incidentStarts, incident }, count);
@@ -142,7 +174,7 @@ export class ConvexPasses {
       ...{ pairStarts, incidentStarts, incident, restOut: states[1 - side]?.rest as GPUBuffer },
     };
     const name = mode === 'probe' ? 'motionProbe' : 'motion';
-    this.#run(pass, name, `${side}`, buffers, this.#settings.count, 'bodies', moment * this.#settings.momentBytes);
+    this.#run(pass, name, `${side}`, buffers, this.memory.count, 'bodies', moment * this.#settings.momentBytes);
   }
 
   /** Encodes the sum over all workgroups. */
@@ -158,7 +190,7 @@ export class ConvexPasses {
     offset = 0,
     isOnce = false,
   ): void {
-    const groups = Math.min(STRIDING_GROUPS, Math.ceil(this.#form.pairCapacity / GROUP));
+    const groups = Math.min(STRIDING_GROUPS, Math.ceil(this.memory.room.pairs / GROUP));
     this.#run(pass, name, key, buffers, GROUP * groups, 'cells', offset, isOnce);
   }
 
@@ -189,12 +221,20 @@ export class ConvexPasses {
   #param(over: Over): GPUBuffer {
     const known = this.#params.get(over);
     if (known !== undefined) return known;
+    const buffer = this.#uniform(PARAM_BYTES);
+    this.#writeParam(buffer, over);
+    this.#params.set(over, buffer);
+    return buffer;
+  }
+
+  #writeParam(buffer: GPUBuffer, over: Over): void {
     const words = new Uint32Array(PARAM_BYTES / 4);
     const floats = new Float32Array(words.buffer);
-    const { count, timeStep, skin, gravity, localDamping, viscousKept } = this.#settings;
+    const { timeStep, skin, gravity, localDamping, viscousKept } = this.#settings;
+    const { count, room } = this.memory;
     const size = over === 'bodies' ? count : this.#grid.cellCount;
     const blocks = over === 'groups' ? this.memory.groups : Math.ceil((size + 1) / SCAN_BLOCK);
-    words.set([count, 0, count, count, ...this.#grid.cells, size, 0, 0, blocks, 0]);
+    words.set([count, 0, count, count, ...this.#grid.cells, size, room.pairs, room.pool, blocks, 0]);
     const { quantum } = this.#grid;
     floats.set([...quantum, timeStep, ...quantum.map((x) => 1 / x), 0.5 * skin], 12);
     floats.set([...this.#grid.origin, skin, ...gravity, localDamping], 20);
@@ -202,10 +242,7 @@ export class ConvexPasses {
     floats[31] = viscousKept;
     words.set(this.#grid.ratio, 32);
     floats[35] = this.#grid.unit;
-    const buffer = this.#uniform(PARAM_BYTES);
     this.#device.queue.writeBuffer(buffer, 0, words);
-    this.#params.set(over, buffer);
-    return buffer;
   }
 
   /** Writes the moments of `count` steps from `first` on, for all that is submitted later. */
@@ -214,6 +251,8 @@ export class ConvexPasses {
     const words = new Uint32Array(stride * count);
     for (let k = 0; k < count; k++) {
       words[stride * k] = first + k;
+      const due = this.#settings.outletsAt(first + k + 1);
+      words[stride * k + 3] = due === 0 ? 0 : due | LOOK_STOPS;
       this.#settings.writeWalls(first + k, words, stride * k + 4);
     }
     this.#device.queue.writeBuffer(this.#moments, 0, words);

@@ -14,11 +14,12 @@ import {
 import { motionKernel } from '../wgsl/convex-motion.ts';
 import type { NarrowMode } from '../wgsl/convex-points.ts';
 import { flatPairsKernel, polyhedraKernel } from '../wgsl/convex-polyhedra.ts';
-import type { ConvexForm } from '../wgsl/convex-prelude.ts';
+import { type ConvexForm, ROOM_WORDS } from '../wgsl/convex-prelude.ts';
 import { searchKernel } from '../wgsl/convex-search.ts';
 import { smoothKernel } from '../wgsl/convex-smooth.ts';
 import { wallKernel } from '../wgsl/convex-walls.ts';
 import { foldKernel } from '../wgsl/fold.ts';
+import { pickKernel } from '../wgsl/pick.ts';
 import {
   addSumsKernel,
   clearKernel,
@@ -28,6 +29,9 @@ import {
   scatterKernel,
   sortCellsKernel,
 } from '../wgsl/sort.ts';
+
+/** Where bodies have what a look into regions asks for. */
+const CONVEX_WORDS = { buffers: ['rest'], cell: 'rest[4u * t + 1u].w', tag: 'rest[4u * t].w' } as const;
 
 const ALWAYS = {
   clear: clearKernel,
@@ -50,12 +54,15 @@ const ALWAYS = {
 } satisfies Record<string, (form: ConvexForm) => string>;
 
 export type NarrowName = `${'broad' | 'search' | 'polyhedra' | 'flat' | 'smooth' | 'walls'}-${NarrowMode}`;
-export type ConvexProgramName = keyof typeof ALWAYS | NarrowName;
+export type ConvexProgramName = keyof typeof ALWAYS | NarrowName | 'pick';
 export type ConvexPrograms = Readonly<Partial<Record<ConvexProgramName, GpuProgram>>>;
 
 /** What steps and looks at the state need. */
 export async function convexPrograms(device: GPUDevice, form: ConvexForm): Promise<ConvexPrograms> {
-  const always = Object.entries(ALWAYS).map(([name, text]) => [name, text(form)] as const);
+  const always = Object.entries<(form: ConvexForm) => string>(ALWAYS).map(
+    ([name, text]) => [name, text(form)] as const,
+  );
+  if (form.regions > 0) always.push(['pick', pickKernel(form, CONVEX_WORDS)]);
   const [compiled, step, probe] = await Promise.all([
     compile(device, always),
     narrowPrograms(device, form, 'step'),
@@ -77,9 +84,13 @@ export async function narrowPrograms(device: GPUDevice, form: ConvexForm, mode: 
   return compile(device, texts);
 }
 
+function withRoom(text: string): string {
+  return Object.entries(ROOM_WORDS).reduce((now, [name, word]) => now.replaceAll(name, word), text);
+}
+
 async function compile(device: GPUDevice, texts: readonly (readonly [string, string])[]): Promise<ConvexPrograms> {
   const compiled = await Promise.all(
-    texts.map(async ([name, text]) => [name, await gpuProgram(device, name, text)] as const),
+    texts.map(async ([name, text]) => [name, await gpuProgram(device, name, withRoom(text))] as const),
   );
   return Object.fromEntries(compiled);
 }

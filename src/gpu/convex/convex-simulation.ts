@@ -2,7 +2,6 @@
 /** A simulation of convex bodies on the GPU: polyhedra, superquadrics, ellipsoids and spheres among them. From the same spec as the CPU's, read back in the form of its views. */
 import { vector3 } from '../../math/vector.ts';
 import { materialNumber } from '../../simulation/set-up.ts';
-import { defaultSkin } from '../../simulation/simulation-room.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import {
   CONTACT_BODY,
@@ -10,46 +9,51 @@ import {
   type ContactView,
   type EnergyBalance,
 } from '../../simulation/simulation-views.ts';
-import { CellGrid } from '../cell-grid.ts';
+import type { CellGrid } from '../cell-grid.ts';
 import { CONVEX_BUFFERS, type GpuDevice, needBuffers } from '../gpu-adapter.ts';
 import { gpuLawTable } from '../gpu-law-table.ts';
+import type { Found } from '../gpu-passes.ts';
+import { GpuPopulation, type SavedPopulation } from '../gpu-population.ts';
 import { readBuffer } from '../gpu-program.ts';
+import { outsideBit, regionWords } from '../gpu-regions.ts';
 import { GpuRoster } from '../gpu-roster.ts';
 import type { GpuOptions } from '../gpu-simulation.ts';
 import { WALL_WORDS, wallNowWords, wallPlane, writeWall, writeWallNow } from '../gpu-walls.ts';
-import { boxOf } from '../scene-bed.ts';
+import { insertedMaterials, roomFor } from '../scene-bed.ts';
 import { LAW_FLOATS } from '../wgsl/contact-law.ts';
-import { type ConvexForm, RECORD_FLOATS, WALL_BIT } from '../wgsl/convex-prelude.ts';
+import { RECORD_FLOATS, WALL_BIT } from '../wgsl/convex-prelude.ts';
 import {
   type ConvexBed,
   convexBedOf,
   downloadConvexBed,
   downloadPlaces,
+  joinConvexBeds,
   type ProbedConvexBed,
   uploadConvexBed,
 } from './convex-bed.ts';
 import { ConvexEngine } from './convex-engine.ts';
-import { POLYHEDRON, type ShapeTable, SUPERQUADRIC, shapeTable, type TableShape } from './shape-table.ts';
+import { convexForm, convexGrid, convexReach, convexRoom } from './convex-form.ts';
+import { ConvexResidents, convexBedOfNewcomers, presentBodies } from './convex-residents.ts';
+import { type ShapeTable, shapeTable, type TableShape } from './shape-table.ts';
 
 const MOMENT_UNIT = 256;
-/** Room for points of one pair. */
-const MOST_POINTS = 8;
-/** Pairs of like bodies in a dense bed, with room to spare; of those that lie flat on each other. */
-const PAIRS_PER_BODY = 16;
-const FLAT_SHARE = 0.25;
-const LEAST_PAIRS = 1024;
 /** Of the spare words of a wall: above 0 for one that moves. */
 const WALL_MOVES = 14;
 
+/** What a saved state has beside that of the engine. */
+interface SavedHost {
+  readonly startEnergy: number | undefined;
+  readonly population: SavedPopulation;
+}
+
 export class GpuConvexSimulation {
   readonly spec: SimulationSpec;
-  /** Nobody comes or goes. */
-  readonly population: { readonly roster: GpuRoster; readonly insertions: []; readonly outlets: [] };
+  /** Bodies that come and go, and who they are. */
+  readonly population: GpuPopulation;
   readonly #gpu: GpuDevice;
   readonly #engine: ConvexEngine;
   readonly #grid: CellGrid;
   readonly #shapes: readonly TableShape[];
-  readonly #potentialAtCorner: number;
   #startEnergy: number | undefined;
 
   /** What the GPU cannot do must have been refused. */
@@ -78,7 +82,7 @@ export class GpuConvexSimulation {
 
   static async #fromTable(
     spec: SimulationSpec,
-    bed: ConvexBed,
+    given: ConvexBed,
     table: ShapeTable,
     roster: GpuRoster,
     gpu: GpuDevice,
@@ -86,23 +90,20 @@ export class GpuConvexSimulation {
   ): Promise<GpuConvexSimulation> {
     needBuffers(gpu.device, CONVEX_BUFFERS, 'convex bodies');
     const { shapes } = table;
-    let [smallest, largest] = [Infinity, 0];
-    for (let i = 0; i < bed.count; i++) {
-      const radius = (shapes[bed.shape[i] ?? 0]?.radius ?? 0) * (bed.scale[i] ?? 1);
-      if (radius < smallest) smallest = radius;
-      if (radius > largest) largest = radius;
-    }
-    if (bed.count === 0) [smallest, largest] = [1, 1];
-    const skin = spec.neighbours?.skin ?? defaultSkin([smallest, largest]);
-    const grid = new CellGrid(boxOf(spec, bed, largest), singlePrecision(2 * largest + skin));
+    const reach = convexReach(spec, given, shapes);
+    const population = new GpuPopulation(spec, roster, reach.largest);
+    const born = await population.startWith(() => presentBodies(given, shapes));
+    const bed = born.length === 0 ? given : joinConvexBeds(given, convexBedOfNewcomers(born));
+    const { smallest, largest } = reach;
+    const { grid, skin } = convexGrid(spec, bed, reach);
     const materials = spec.materials.length;
     const walls = spec.halfSpaces ?? [];
     const law = gpuLawTable(
       spec,
-      new Set(bed.material),
+      new Set([...new Set(bed.material), ...insertedMaterials(spec)]),
       new Set(walls.map(({ material }, k) => materialNumber(spec, material, `halfSpaces[${k}].material`))),
     );
-    const form = formOf(spec, bed, table, law.law, largest / smallest, options);
+    const form = convexForm(spec, bed, table, law.law, options);
     const lawWords = LAW_FLOATS * materials ** 2;
     const tables = new Uint32Array(lawWords + 4 * materials + WALL_WORDS * Math.max(1, walls.length));
     tables.set(law.words);
@@ -124,22 +125,25 @@ export class GpuConvexSimulation {
       ...{ count: bed.count, timeStep: spec.timeStep, skin, gravity: [x, y, z] as const },
       ...{ localDamping: global, viscousKept: 1 - viscous * spec.timeStep, tables },
       momentBytes: Math.ceil(moment / MOMENT_UNIT) * MOMENT_UNIT,
+      ...{ regions: regionWords(spec, grid), atLists: spec.domain?.onEscape === 'delete' ? outsideBit(spec) : 0 },
+      outletsAt: (step: number) => population.outletsAt(step),
+      onFound: (found: readonly Found[]) => population.takeOut(found),
       writeWalls: (step: number, words: Uint32Array, at: number) => {
         walls.forEach((wall, k) => {
           writeWallNow(wall, grid, step * spec.timeStep, spec.timeStep, words, at + perWall * k);
         });
       },
     };
-    const engine = await ConvexEngine.create(gpu, form, grid, settings, table.words);
+    const room = convexRoom(spec, roomFor(spec, bed.count), largest / smallest);
+    const engine = await ConvexEngine.create(gpu, form, grid, settings, room, table.words);
     const densities = spec.materials.map(({ density }) => density);
     await uploadConvexBed(gpu.device, engine, grid, bed, shapes, densities);
-    let mass = 0;
-    for (let i = 0; i < bed.count; i++) {
-      const volume = (shapes[bed.shape[i] ?? 0]?.volume ?? 0) * (bed.scale[i] ?? 1) ** 3;
-      if (bed.isFixed[i] !== 1) mass += volume * (densities[bed.material[i] ?? 0] ?? 0);
+    for (let i = 0; i < given.count; i++) {
+      const volume = (shapes[given.shape[i] ?? 0]?.volume ?? 0) * (given.scale[i] ?? 1) ** 3;
+      if (given.isFixed[i] !== 1) population.mass += volume * (densities[given.material[i] ?? 0] ?? 0);
     }
-    const corner = -mass * (x * grid.origin[0] + y * grid.origin[1] + z * grid.origin[2]);
-    return new GpuConvexSimulation(spec, gpu, engine, grid, shapes, roster, corner);
+    population.attach(new ConvexResidents(spec, gpu.device, engine, grid, roster, shapes));
+    return new GpuConvexSimulation(spec, gpu, engine, grid, shapes, population);
   }
 
   private constructor(
@@ -148,16 +152,14 @@ export class GpuConvexSimulation {
     engine: ConvexEngine,
     grid: CellGrid,
     shapes: readonly TableShape[],
-    roster: GpuRoster,
-    corner: number,
+    population: GpuPopulation,
   ) {
     this.spec = spec;
     this.#gpu = gpu;
     this.#engine = engine;
     this.#grid = grid;
     this.#shapes = shapes;
-    this.population = { roster, insertions: [], outlets: [] };
-    this.#potentialAtCorner = corner;
+    this.population = population;
   }
 
   get stepCount(): number {
@@ -190,12 +192,18 @@ export class GpuConvexSimulation {
   /** Moves everything on by `count` steps. */
   async step(count = 1): Promise<void> {
     if (this.#startEnergy === undefined && count > 0) await this.#start();
-    await this.#engine.advance(count);
+    const end = this.stepCount + count;
+    await this.population.insert();
+    while (this.stepCount < end) {
+      await this.#engine.advance(Math.min(end, this.population.nextStep) - this.stepCount);
+      await this.population.insert();
+    }
   }
 
-  /** All bodies, in the order of the spec. */
+  /** All bodies, in the order of the spec and then of their coming. */
   async bodies(): Promise<ProbedConvexBed> {
-    return downloadConvexBed(this.#gpu.device, this.#engine, this.#grid, this.count, this.#shapes);
+    const { places } = this.population.roster;
+    return downloadConvexBed(this.#gpu.device, this.#engine, this.#grid, this.#shapes, places);
   }
 
   /** Where they are, stride 3: for looks that are taken often. */
@@ -217,7 +225,9 @@ export class GpuConvexSimulation {
   async contacts(bed: ProbedConvexBed, ids: (place: number) => number): Promise<ContactView> {
     const floats = await this.#engine.contactRecords();
     const words = new Uint32Array(floats.buffer);
-    const names = new Uint32Array(await readBuffer(this.#gpu.device, this.#engine.state.names, 4 * this.count));
+    const named = new Uint32Array(await readBuffer(this.#gpu.device, this.#engine.state.names, 4 * this.count));
+    const { places } = this.population.roster;
+    const names = places === undefined ? named : named.map((name) => places[name] ?? 0);
     const count = floats.length / RECORD_FLOATS;
     const view = {
       count,
@@ -264,24 +274,27 @@ export class GpuConvexSimulation {
     if (this.#startEnergy === undefined) await this.#start();
     const [kinetic, rotational, potential, elastic] = await this.#energies(bed);
     const { damping, friction, rolling, wallWork, global } = this.#engine.losses;
-    const insertedEnergy = this.#startEnergy ?? 0;
+    const { broughtEnergy, outletEnergy } = this.population;
+    const insertedEnergy = (this.#startEnergy ?? 0) + broughtEnergy;
     const present = kinetic + rotational + potential + elastic;
     return {
       ...{ kinetic, rotational, potential, elastic },
       ...{ frictionLoss: friction, dampingLoss: damping, rollingLoss: rolling, globalDampingLoss: global },
-      ...{ wallWork, insertedEnergy, outletEnergy: 0 },
-      balance: present + damping + friction + rolling + global - wallWork - insertedEnergy,
+      ...{ wallWork, insertedEnergy, outletEnergy },
+      balance: present + damping + friction + rolling + global + outletEnergy - wallWork - insertedEnergy,
     };
   }
 
   /** The whole state; `restore` goes on from it with the same bits on the same device. */
   async save(): Promise<Uint8Array> {
-    return this.#engine.save({ startEnergy: this.#startEnergy });
+    return this.#engine.save<SavedHost>({ startEnergy: this.#startEnergy, population: this.population.save() });
   }
 
   /** Takes a saved state over. The spec must be the one it was saved with. */
   restore(bytes: Uint8Array): void {
-    this.#startEnergy = this.#engine.restore<{ startEnergy?: number }>(bytes).startEnergy;
+    const { startEnergy, population } = this.#engine.restore<SavedHost>(bytes);
+    this.#startEnergy = startEnergy;
+    this.population.restore(population);
   }
 
   destroy(): void {
@@ -295,54 +308,9 @@ export class GpuConvexSimulation {
   async #energies(bed?: ProbedConvexBed): Promise<[number, number, number, number]> {
     const { energies } = bed ?? (await this.#engine.probe());
     const [kinetic = 0, rotational = 0, potential = 0, elastic = 0] = energies;
-    return [kinetic, rotational, potential + this.#potentialAtCorner, elastic];
+    const { x, y, z } = vector3(this.spec.gravity);
+    const [ox, oy, oz] = this.#grid.origin;
+    // The GPU measures heights from the corner of the cells.
+    return [kinetic, rotational, potential - this.population.mass * (x * ox + y * oy + z * oz), elastic];
   }
-}
-
-function formOf(
-  spec: SimulationSpec,
-  bed: ConvexBed,
-  { words, shapes }: ShapeTable,
-  law: number | undefined,
-  ratio: number,
-  options: GpuOptions,
-): ConvexForm {
-  const walls = spec.halfSpaces ?? [];
-  const used = new Set(bed.shape);
-  const kinds = new Set([...used].map((k) => shapes[k]?.kind));
-  const corners = Math.max(1, ...[...used].map((k) => shapes[k]?.corners ?? 1));
-  const most = (word: number): number =>
-    Math.max(1, ...shapes.map((_, k) => (shapes[k]?.kind === POLYHEDRON ? (words[24 * k + word] ?? 1) : 1)));
-  const { global = 0, viscous = 0 } = spec.damping ?? {};
-  const moving = walls.filter(({ motion }) => motion !== undefined).length;
-  const all = (bed.count * (bed.count - 1)) / 2 + walls.length * bed.count;
-  const perBody = spec.capacity?.pairsPerBody ?? Math.ceil(PAIRS_PER_BODY * Math.max(1, ratio / 1.3) ** 2);
-  const pairCapacity = Math.max(1, Math.min(all, (perBody + moving) * bed.count + LEAST_PAIRS));
-  return {
-    ...{ hasTurningWalls: false, meshes: 0, isTurning: false, regions: 0 },
-    ...{
-      maskWords: 1,
-      partners: 1,
-      contacts: 1,
-      levels: 0,
-      halfSpaces: walls.length,
-      materials: spec.materials.length,
-      law,
-    },
-    isDamped: global > 0 || viscous > 0,
-    hasAccounts: options.accounts ?? true,
-    points: Math.min(MOST_POINTS, corners > 1 ? 2 * corners : 1),
-    ...{ faces: most(2), edges: most(3) },
-    hasPolyhedra: kinds.has(POLYHEDRON),
-    hasSmooth: [...kinds].some((kind) => kind !== POLYHEDRON),
-    hasSuperquadrics: kinds.has(SUPERQUADRIC),
-    pairCapacity,
-    poolCapacity: Math.max(1, Math.min(pairCapacity, Math.ceil(FLAT_SHARE * pairCapacity) + LEAST_PAIRS)),
-  };
-}
-
-/** The next number above of those that float32 has: quanta of such cells are exact on the GPU. */
-function singlePrecision(x: number): number {
-  const rounded = Math.fround(x);
-  return rounded >= x ? rounded : Math.fround(rounded * (1 + 2 ** -23));
 }

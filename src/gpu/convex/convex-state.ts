@@ -52,9 +52,9 @@ export async function saveConvexState<Host>(
   memory: ConvexMemory,
   form: ConvexForm,
   cursor: ConvexCursor,
-  count: number,
   host: Host,
 ): Promise<Uint8Array> {
+  const { count } = memory;
   const word = async (buffer: GPUBuffer, at: number): Promise<number> =>
     new Uint32Array(await readBuffer(device, buffer, 4, 4 * at))[0] ?? 0;
   const pairs = cursor.lists === 0 ? 0 : await word(memory.lists[cursor.side].pairStarts, count);
@@ -100,16 +100,21 @@ export function restoreConvexState<Host>(
   device: GPUDevice,
   memory: ConvexMemory,
   form: ConvexForm,
-  count: number,
   bytes: Uint8Array,
 ): { cursor: ConvexCursor; host: Host } {
   const { text, start } = unpackState(KIND, bytes);
   const header = JSON.parse(text) as Header<Host>;
-  const has = [header.count, header.points];
-  const wants = [count, form.points];
-  if (has.some((x, k) => x !== wants[k]) || header.pairs > form.pairCapacity || header.blocks > form.poolCapacity) {
-    throw badState(`has ${has.join(', ')} bodies and points where the simulation has ${wants.join(', ')}`);
+  const { count, points, pairs, blocks } = header;
+  if (points !== form.points || (count !== memory.count && form.regions === 0)) {
+    const wants = [memory.count, form.points];
+    throw badState(`has ${count}, ${points} bodies and points where the simulation has ${wants.join(', ')}`);
   }
+  const { room } = memory;
+  if (count > room.bodies || pairs > room.pairs || blocks > room.pool) {
+    const most = (a: number, b: number): number => (a > b ? 2 * a : b);
+    memory.grow({ bodies: most(count, room.bodies), pairs: most(pairs, room.pairs), pool: most(blocks, room.pool) });
+  }
+  memory.count = count;
   writePieces(device, pieces(memory, form, header), bytes, start);
   device.queue.writeBuffer(memory.status, 4 * POOL_COUNT, new Uint32Array([header.blocks]));
   return { cursor: header.cursor, host: header.host };

@@ -3,8 +3,9 @@
  * Shapes of convex bodies for the GPU, in the frame of their principal axes about the centre of mass: vertices, faces with outward normals, edges with the normals of their
  * two faces, and who meets at a vertex. Lengths are those of the shape at size 1. Superquadrics and ellipsoids are five numbers, spheres none.
  */
-import { conjugate, inverseRotate, multiply, type Quaternion } from '../../math/quaternion.ts';
-import { dot, length, normalise, scale, subtract, type Vector3 } from '../../math/vector.ts';
+import type { Ball } from '../../bodies/union-of-balls.ts';
+import { conjugate, inverseRotate, multiply, type Quaternion, rotate } from '../../math/quaternion.ts';
+import { dot, length, normalise, scale, subtract, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import { boxTopology, type PolyhedralTopology } from '../../shapes/polyhedral-topology.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
 import { bodyForm } from '../../simulation/body-form.ts';
@@ -37,6 +38,8 @@ export interface TableShape {
   readonly principal: Quaternion;
   /** Most corners of a face; 1 for a body without any. */
   readonly corners: number;
+  /** Around the body, from its centre of mass along the axes of its own frame. */
+  readonly ball: Ball;
 }
 
 export interface ShapeTable {
@@ -96,6 +99,7 @@ function writeShape(spec: BodyShapeSpec, at: number, floats: number[], whole: Ma
       centroid,
       principal,
       corners: 1,
+      ball: { centre: centroid, radius },
     };
   }
   const form = bodyForm(spec);
@@ -103,8 +107,12 @@ function writeShape(spec: BodyShapeSpec, at: number, floats: number[], whole: Ma
   if (form === undefined || shape === undefined) throw new Error(spec.name);
   const { volume, inertia, centroid, principal } = form;
   const equal = form.parts?.[0]?.radius ?? 0;
-  const ball = form.spheres[0]?.radius ?? form.radius;
-  const known = { kind, volume, inertia, centroid, principal, shownRadius: form.radius } as const;
+  const [around = { centre: ZERO_VECTOR, radius: form.radius }] = form.spheres;
+  const ball = around.radius;
+  const known = {
+    ...{ kind, volume, inertia, centroid, principal, shownRadius: form.radius },
+    ball: { centre: rotate(principal, around.centre), radius: ball },
+  } as const;
   if (shape.kind === 'ellipsoid' || shape.kind === 'superquadric') {
     const { x, y, z } = shape.semiAxes;
     const [n1, n2] = shape.kind === 'ellipsoid' ? [2, 2] : [shape.n1, shape.n2];

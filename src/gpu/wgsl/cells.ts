@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** What lists of all bodies do with cells, whatever their states look like. */
-import { ESCAPED, GROUP, LONGEST_PATH, STOP_AT } from './prelude.ts';
+import { ESCAPED, GONE, GROUP, LONGEST_PATH, STOP_AT } from './prelude.ts';
 
 /** The cell that body `t` is in now, to the `word` that holds its last one; and its rank among those of the cell, or of the bin of another size that `binOf` names. */
 export function intoCell(word: string, binOf = 'cellIndex(vec3u(inside))'): string {
@@ -16,6 +16,11 @@ export function intoCell(word: string, binOf = 'cellIndex(vec3u(inside))'): stri
   ${word} = packCell(vec3u(inside));
   let index = ${binOf};
   cellAndRank[t] = vec2u(index, atomicAdd(&starts[index], 1u));`;
+}
+
+/** Those that are taken out, with GONE in the `word` of their cell, come behind all others, in a cell that nobody looks into. */
+export function leaveOut(word: string): string {
+  return `if (${word} == ${GONE}u) { cellAndRank[t] = vec2u(p.cellCount, atomicAdd(&starts[p.cellCount], 1u)); return; }`;
 }
 
 /** Kernel that copies states into the new order: `tag` of `source` has its path, which is looked at and starts anew; `copy` does the rest, with \`b\` the vector of the tag. */

@@ -3,9 +3,9 @@
  * The list of pairs of convex bodies, each pair once in the row of the body that comes first; what pairs knew goes over from the old list, and each body learns of the pairs in rows of others.
  * Ranks come from counting by atomics and are sorted afterwards, so that lists are the same in every run.
  */
-import { aroundCell, gatherMain, intoCell, sortRange, WRAPPED } from './cells.ts';
+import { aroundCell, gatherMain, intoCell, leaveOut, sortRange, WRAPPED } from './cells.ts';
 import { type ConvexForm, convexPrelude, POOL_COUNT, STRIDING_GROUPS } from './convex-prelude.ts';
-import { CONTACTS_WANTED, kernelOver, MOMENT, PARTNERS_WANTED, statusAt, unlessStopped } from './prelude.ts';
+import { CONTACTS_WANTED, GONE, kernelOver, MOMENT, PARTNERS_WANTED, statusAt, unlessStopped } from './prelude.ts';
 
 /** In which cell each body is now, and how many are in each. */
 export function convexBinKernel(form: ConvexForm): string {
@@ -18,6 +18,7 @@ ${MOMENT}
 ${statusAt(6)}
 ${kernelOver('p.count')}
   ${unlessStopped('moment.step')}
+  ${form.regions > 0 ? leaveOut('rest[4u * t + 1u].w') : ''}
   ${intoCell('rest[4u * t + 1u].w')}
 }`;
 }
@@ -41,7 +42,7 @@ ${gatherMain(
 }
 
 /** Goes through the bodies in 27 cells, and the half-spaces, that a body may come to touch before the next list; `take` is called with each. */
-function search(take: string): string {
+function search(form: ConvexForm, take: string): string {
   return /* wgsl */ `
 ${WRAPPED}
 fn takeCells(i: u32, me: vec4u, isFixed: bool, first: u32, last: u32, found: ptr<function, u32>) {
@@ -55,6 +56,7 @@ fn takeCells(i: u32, me: vec4u, isFixed: bool, first: u32, last: u32, found: ptr
 }
 fn searchAround(i: u32) -> u32 {
   let me = place[i];
+  ${form.regions > 0 ? `if (rest[4u * i + 1u].w == ${GONE}u) { return 0u; }` : ''}
   let cell = vec3i(unpackCell(rest[4u * i + 1u].w));
   let isFixed = (rest[4u * i].w & FIXED) != 0u;
   var count = 0u;
@@ -81,7 +83,7 @@ ${MOMENT}
 @group(0) @binding(5) var<storage, read> starts: array<u32>;
 @group(0) @binding(6) var<storage, read_write> pairStarts: array<u32>;
 ${statusAt(7)}
-${search('*found += 1u;')}
+${search(form, '*found += 1u;')}
 ${kernelOver('p.count')}
   ${unlessStopped('moment.step')}
   pairStarts[t] = searchAround(t);
@@ -100,14 +102,17 @@ ${MOMENT}
 @group(0) @binding(7) var<storage, read_write> pairs: array<vec4u>;
 @group(0) @binding(8) var<storage, read_write> incidentStarts: array<atomic<u32>>;
 @group(0) @binding(9) var<storage, read_write> ranks: array<u32>;
+@group(0) @binding(11) var<storage, read_write> stamps: array<u32>;
 ${statusAt(10)}
 fn write(i: u32, j: u32, at: u32) {
   if (at >= PAIR_CAPACITY) { return; }
   pairs[4u * at] = vec4u(i, j, 0u, NO_BLOCK);
   for (var k = 1u; k < 4u; k++) { pairs[4u * at + k] = vec4u(0u); }
+  // A look may have stamped another pair here, with this very step.
+  stamps[at] = 0u;
   if (j < WALL_BIT) { ranks[at] = atomicAdd(&incidentStarts[j], 1u); }
 }
-${search('write(i, PARTNER, pairStarts[i] + *found); *found += 1u;')}
+${search(form, 'write(i, PARTNER, pairStarts[i] + *found); *found += 1u;')}
 ${kernelOver('p.count')}
   ${unlessStopped('moment.step')}
   _ = searchAround(t);

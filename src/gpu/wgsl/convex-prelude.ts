@@ -19,9 +19,10 @@ export interface ConvexForm extends KernelForm {
   /** Bodies that are not polyhedra, and superquadrics among them. */
   readonly hasSmooth: boolean;
   readonly hasSuperquadrics: boolean;
-  readonly pairCapacity: number;
-  readonly poolCapacity: number;
 }
+
+/** Words of the parameters that kernels of convex bodies use in their own way, by the names that they have in the texts: what there is room for may grow. */
+export const ROOM_WORDS = { PAIR_CAPACITY: 'p.oldStart', POOL_CAPACITY: 'p.oldCount' } as const;
 
 /** Words of the status: blocks of the pool that are taken; pairs of polyhedra that overlap, and those of them that lie flat on each other; pairs that each narrow kernel is to look at. */
 export const POOL_COUNT = 9;
@@ -49,8 +50,6 @@ const FACE_WORDS = ${Math.ceil(form.faces / 32)}u;
 const NO_VERTEX = 0xffffffffu;
 const CONE_COSINE = ${CONE_COSINE};
 const WALL_BIT = ${WALL_BIT}u;
-const PAIR_CAPACITY = ${form.pairCapacity}u;
-const POOL_CAPACITY = ${form.poolCapacity}u;
 const NO_BLOCK = 0xffffffffu;
 `;
 }

@@ -2,15 +2,17 @@
 /**
  * Pairs with a round body. Superquadrics and ellipsoids, with each other and with spheres: the overlap along n, h_A(n) + h_B(-n) - n.d with the support functions h, is made least by Newton's method on the sphere of
  * normals, from the normal that was found last; a new pair starts from the best of a coarse set of directions. Second derivatives of h are in closed form, through the dual exponents.
- * Spheres on polyhedra: the nearest point of the faces that the centre sees, or the nearest face from inside. Two spheres: the formula.
+ * Spheres on polyhedra: the nearest point of the faces that the centre sees, or the nearest face from inside. Two spheres: the formula. Superquadrics among polyhedra:
+ * convex-mixed.ts.
  */
 import { CIRCLES } from './contact-law.ts';
 import { EXACT } from './convex-exact.ts';
 import { EXACT_ROUND } from './convex-exact-round.ts';
 import { striding } from './convex-list.ts';
+import { MIXED, mixedContact } from './convex-mixed.ts';
 import { type NarrowMode, narrowBindings, pointsText } from './convex-points.ts';
 import { ACTIVE_COUNT, BODIES, type ConvexForm, convexPrelude, NARROW_SMOOTH } from './convex-prelude.ts';
-import { SMOOTH_SUPPORT, SUPPORT } from './convex-support.ts';
+import { BYTES, SMOOTH_SUPPORT, SUPPORT } from './convex-support.ts';
 import { MOMENT } from './prelude.ts';
 
 export function smoothKernel(form: ConvexForm, mode: NarrowMode): string {
@@ -26,9 +28,15 @@ export function smoothKernel(form: ConvexForm, mode: NarrowMode): string {
     pointsText(form, mode),
     form.hasPolyhedra ? ON_POLYHEDRON : '',
     form.hasSuperquadrics ? NEWTON + EXACT_ROUND : '',
+    hasMixed(form) ? BYTES + MIXED : '',
     contact(form, mode),
     striding(`atomicLoad(&status[${ACTIVE_COUNT + NARROW_SMOOTH}])`),
   ].join('\n');
+}
+
+/** Superquadrics or ellipsoids among polyhedra. */
+function hasMixed({ hasPolyhedra, hasSuperquadrics }: ConvexForm): boolean {
+  return hasPolyhedra && hasSuperquadrics;
 }
 
 const ON_POLYHEDRON = /* wgsl */ `
@@ -76,15 +84,15 @@ const NEWTON = /* wgsl */ `
 const MOST_ITERATIONS = 48u;
 const COARSE = 26u;
 const NOISE = 1.0e-6;
-// Support point of a body along a unit vector, both in world axes, and two vectors whose squares add up to the second derivatives of h; of a sphere these are round times the identity.
-struct Round { point: vec3f, first: vec3f, second: vec3f, round: f32 }
+// Support point of a body along a unit vector, both in world axes, and two vectors whose squares add up to the second derivatives of h; of a sphere these are round times the identity. The point is there in the body's own frame at size 1, too.
+struct Round { point: vec3f, first: vec3f, second: vec3f, round: f32, own: vec3f }
 fn slope(part: f32, x: f32, whole: f32, q: f32) -> f32 {
   // part is (x / whole)^(q - 1); where x is nothing the quotient is that of a small number, or none.
   if (x > 1.0e-6 * whole) { return part / x; }
   return select(0.0, 1.0e3 / whole, q <= 2.0);
 }
 fn roundSupport(body: Body, n: vec3f) -> Round {
-  if (headOf(body.shape, 0u).x == 0u) { return Round(body.radius * n, vec3f(0.0), vec3f(0.0), body.radius); }
+  if (headOf(body.shape, 0u).x == 0u) { return Round(body.radius * n, vec3f(0.0), vec3f(0.0), body.radius, vec3f(0.0)); }
   let four = bitcast<vec4f>(headOf(body.shape, 4u));
   let n2 = bitcast<f32>(headOf(body.shape, 5u).x);
   let d = n * body.turn;
@@ -100,7 +108,7 @@ fn roundSupport(body: Body, n: vec3f) -> Round {
   let v2 = four.xyz * vec3f(x.y, -x.x, 0.0);
   let point = four.xyz * vec3f(along.x * across.xy, along.y);
   return Round(body.turn * (body.factor * point), body.turn * (sqrt(max(0.0, body.factor * curved1)) * v1),
-    body.turn * (sqrt(max(0.0, body.factor * curved2)) * v2), 0.0);
+    body.turn * (sqrt(max(0.0, body.factor * curved2)) * v2), 0.0, point);
 }
 fn coarse(k: u32) -> vec3f {
   // The neighbours of a cell, without the cell itself.
@@ -205,7 +213,7 @@ fn forPair(k: u32) {
   ${
     form.hasPolyhedra
       ? /* wgsl */ `
-  if (kindA == 1u || kindB == 1u) {
+  if (kindA + kindB == 1u) {
     let isFirst = kindA == 1u;
     var shape = b.shape; var factor = b.factor; var turn = b.turn; var centre = -d; var radius = a.radius; var holder = pair.second; var ball = pair.first;
     if (isFirst) { shape = a.shape; factor = a.factor; turn = a.turn; centre = d; radius = b.radius; holder = pair.first; ball = pair.second; }
@@ -227,7 +235,7 @@ fn forPair(k: u32) {
   ${
     form.hasSuperquadrics
       ? /* wgsl */ `
-  if (kindA == 2u || kindB == 2u) {
+  if (kindA + kindB == 2u || kindA + kindB == 4u) {
     var axis = bitcast<vec3f>(pairs[4u * pair.t + 1u].xyz);
     let isNew = !(dot(axis, axis) > 0.5);
     if (isNew) { axis = vec3f(1.0, 0.0, 0.0); if (dot(d, d) > 1.0e-30) { axis = unitOf(d); } }
@@ -244,6 +252,7 @@ fn forPair(k: u32) {
   }`
       : ''
   }
+  ${hasMixed(form) ? mixedContact(mode) : ''}
   let both = partnersOf(a, b);
   if (!(overlap > 0.0)) { endPair(pair, both.pair); return; }
   points[0] = vec4f(point, overlap);

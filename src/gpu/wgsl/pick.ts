@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Which spheres are in a region: outlets, the space outside the domain, the surroundings of a place where bodies appear. Those found are noted in a list, in the order in
+ * Which bodies are in a region: outlets, the space outside the domain, the surroundings of a place where bodies appear. Those found are noted in a list, in the order in
  * which threads came; whoever reads it sorts it. Where the moment says so, the first step that must not be done is noted too: nothing happens until they have been taken out.
  */
-import { type KernelForm, kernelOver, MOMENT, PICKED, prelude, STOP_AT, unlessStopped } from './prelude.ts';
+import { type KernelForm, kernelOver, MOMENT, PICKED, prelude, STOP_AT, statusAt, unlessStopped } from './prelude.ts';
 
 export const REGION_BOX = 0;
 export const REGION_CYLINDER = 1;
@@ -17,16 +17,25 @@ export const REGION_WORDS = 12;
 export const LOOK_STOPS = 2 ** 31;
 export const LOOK_BEFORE = 2 ** 30;
 
-export function pickKernel(form: KernelForm): string {
+/** Buffers that hold the states beside `place`, and where in them body `t` has its cell and its tag. */
+export interface PickedWords {
+  readonly buffers: readonly string[];
+  readonly cell: string;
+  readonly tag: string;
+}
+
+const SPHERE_WORDS: PickedWords = { buffers: ['motion', 'spin'], cell: 'spin[t].w', tag: 'motion[t].w' };
+
+export function pickKernel(form: KernelForm, { buffers, cell, tag } = SPHERE_WORDS): string {
+  const states = buffers.map((name, k) => `@group(0) @binding(${6 + k}) var<storage, read> ${name}: array<vec4u>;`);
   return `${prelude(form)}
 ${MOMENT}
 struct Region { a: vec3f, radius: f32, b: vec3f, spare: f32, kind: u32, materialsLow: u32, materialsHigh: u32, takesFixed: u32 }
 @group(0) @binding(2) var<uniform> regions: array<Region, ${Math.max(1, form.regions)}>;
 @group(0) @binding(3) var<storage, read> place: array<vec4u>;
-@group(0) @binding(4) var<storage, read> motion: array<vec4u>;
-@group(0) @binding(5) var<storage, read> spin: array<vec4u>;
-@group(0) @binding(6) var<storage, read_write> picked: array<vec2u>;
-@group(0) @binding(7) var<storage, read_write> status: array<atomic<u32>>;
+@group(0) @binding(4) var<storage, read_write> picked: array<vec2u>;
+${statusAt(5)}
+${states.join('\n')}
 
 fn contains(region: Region, x: vec3f) -> bool {
   if (region.kind == ${REGION_BOX}u) { return all(x >= region.a) && all(x <= region.b); }
@@ -42,12 +51,12 @@ fn contains(region: Region, x: vec3f) -> bool {
 
 ${kernelOver('p.count')}
   ${unlessStopped('moment.step')}
-  let cell = unpackCell(spin[t].w);
+  let cell = unpackCell(${cell});
   let size = p.quantum * 1073741824.0;
   var x = separation(cell << vec3u(CELL_BITS), place[t].xyz) + vec3f(cell) * size;
   let period = vec3f(p.cells) * size;
   x = select(x, x - period * floor(x / period), p.periodic != vec3u(0u));
-  let tag = motion[t].w;
+  let tag = ${tag};
   let material = materialOf(tag);
   var found = 0u;
   for (var k = 0u; k < ${form.regions}u; k++) {

@@ -3,9 +3,9 @@
  * Spheres in the order of their cells: count, prefix sums, scatter, and a sort within each cell, since the scatter's order is that in which threads happened to come. With
  * it the order, and so every sum, is the same in every run.
  */
-import { gatherMain, intoCell, sortRange } from './cells.ts';
+import { gatherMain, intoCell, leaveOut, sortRange } from './cells.ts';
 import { bins } from './crowds.ts';
-import { GONE, type KernelForm, kernelOver, MOMENT, prelude, statusAt, unlessStopped } from './prelude.ts';
+import { type KernelForm, kernelOver, MOMENT, prelude, statusAt, unlessStopped } from './prelude.ts';
 
 /** Cells that one workgroup of the prefix sum takes. */
 export const SCAN_BLOCK = 2048;
@@ -30,13 +30,10 @@ ${statusAt(6)}
 ${form.levels > 0 ? bins(form) : ''}
 ${kernelOver('p.count')}
   ${unlessStopped('moment.step')}
-  ${form.regions > 0 ? LEAVE_OUT : ''}
+  ${form.regions > 0 ? leaveOut('spin[t].w') : ''}
   ${form.levels > 0 ? intoCell('spin[t].w', 'binIndex(place[t], vec3u(inside), levelOf(radiusOf(place[t].w)))') : intoCell('spin[t].w')}
 }`;
 }
-
-/** Those that are taken out come behind all others, in a cell that nobody looks into. */
-const LEAVE_OUT = `if (spin[t].w == ${GONE}u) { cellAndRank[t] = vec2u(p.cellCount, atomicAdd(&starts[p.cellCount], 1u)); return; }`;
 
 /** Prefix sums within blocks. */
 export function scanBlocksKernel(form: KernelForm): string {

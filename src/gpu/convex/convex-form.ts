@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+/** What of a spec decides the kernels, the cells and the room for convex bodies on the GPU. */
+import { sizeRange } from '../../bodies/insertion/size-distribution.ts';
+import { defaultSkin } from '../../simulation/simulation-room.ts';
+import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
+import { CellGrid } from '../cell-grid.ts';
+import { regionCount } from '../gpu-regions.ts';
+import type { GpuOptions } from '../gpu-simulation.ts';
+import { boxOf, type RadiusRange } from '../scene-bed.ts';
+import type { ConvexForm } from '../wgsl/convex-prelude.ts';
+import type { ConvexBed } from './convex-bed.ts';
+import type { ConvexRoom } from './convex-memory.ts';
+import { POLYHEDRON, type ShapeTable, SUPERQUADRIC, type TableShape } from './shape-table.ts';
+
+/** Room for points of one pair. */
+const MOST_POINTS = 8;
+/** Pairs of like bodies in a dense bed, with room to spare; of those that lie flat on each other. */
+const PAIRS_PER_BODY = 16;
+const FLAT_SHARE = 0.25;
+const LEAST_PAIRS = 1024;
+
+function numberOfShape({ shapes = [] }: SimulationSpec, of: string): number {
+  return shapes.findIndex(({ name }) => name === of);
+}
+
+/** Smallest and largest radius of all bodies, those to come too. */
+export function convexReach(spec: SimulationSpec, bed: ConvexBed, shapes: readonly TableShape[]): RadiusRange {
+  let [smallest, largest] = [Infinity, 0];
+  const take = (shape: number, factor: number): void => {
+    const radius = (shapes[shape]?.radius ?? 0) * factor;
+    if (radius < smallest) smallest = radius;
+    if (radius > largest) largest = radius;
+  };
+  for (let i = 0; i < bed.count; i++) take(bed.shape[i] ?? 0, bed.scale[i] ?? 1);
+  for (const { shapes: some } of spec.insertions ?? []) {
+    for (const { shape, scale } of some) {
+      const range = sizeRange(scale);
+      take(numberOfShape(spec, shape), range.smallest);
+      take(numberOfShape(spec, shape), range.largest);
+    }
+  }
+  return largest > 0 ? { smallest, largest } : { smallest: 1, largest: 1 };
+}
+
+/** What the kernels are compiled for. */
+export function convexForm(
+  spec: SimulationSpec,
+  bed: ConvexBed,
+  { words, shapes }: ShapeTable,
+  law: number | undefined,
+  options: GpuOptions,
+): ConvexForm {
+  const walls = spec.halfSpaces ?? [];
+  const inserted = (spec.insertions ?? []).flatMap(({ shapes: some }) => some.map(({ shape }) => shape));
+  const used = new Set([...new Set(bed.shape), ...inserted.map((name) => numberOfShape(spec, name))]);
+  const kinds = new Set([...used].map((k) => shapes[k]?.kind));
+  const corners = Math.max(1, ...[...used].map((k) => shapes[k]?.corners ?? 1));
+  const most = (word: number): number =>
+    Math.max(1, ...shapes.map((_, k) => (shapes[k]?.kind === POLYHEDRON ? (words[24 * k + word] ?? 1) : 1)));
+  const { global = 0, viscous = 0 } = spec.damping ?? {};
+  return {
+    ...{ hasTurningWalls: false, meshes: 0, isTurning: false, regions: regionCount(spec) },
+    ...{ maskWords: 1, partners: 1, contacts: 1, levels: 0, halfSpaces: walls.length, materials: spec.materials.length, law },
+    isDamped: global > 0 || viscous > 0,
+    hasAccounts: options.accounts ?? true,
+    points: Math.min(MOST_POINTS, corners > 1 ? 2 * corners : 1),
+    ...{ faces: most(2), edges: most(3) },
+    hasPolyhedra: kinds.has(POLYHEDRON),
+    hasSmooth: [...kinds].some((kind) => kind !== POLYHEDRON),
+    hasSuperquadrics: kinds.has(SUPERQUADRIC),
+  };
+}
+
+/** Room for so many bodies. */
+export function convexRoom(
+  { halfSpaces: walls = [], capacity }: SimulationSpec,
+  bodies: number,
+  ratio: number,
+): ConvexRoom {
+  const moving = walls.filter(({ motion }) => motion !== undefined).length;
+  const all = (bodies * (bodies - 1)) / 2 + walls.length * bodies;
+  const perBody = capacity?.pairsPerBody ?? Math.ceil(PAIRS_PER_BODY * Math.max(1, ratio / 1.3) ** 2);
+  const pairs = Math.max(1, Math.min(all, (perBody + moving) * bodies + LEAST_PAIRS));
+  return { bodies, pairs, pool: Math.max(1, Math.min(pairs, Math.ceil(FLAT_SHARE * pairs) + LEAST_PAIRS)) };
+}
+
+/** Cells for bodies of these radii. */
+export function convexGrid(
+  spec: SimulationSpec,
+  bed: ConvexBed,
+  { smallest, largest }: RadiusRange,
+): { grid: CellGrid; skin: number } {
+  const skin = spec.neighbours?.skin ?? defaultSkin([smallest, largest]);
+  return { grid: new CellGrid(boxOf(spec, bed, largest), singlePrecision(2 * largest + skin)), skin };
+}
+
+/** The next number above of those that float32 has: quanta of such cells are exact on the GPU. */
+function singlePrecision(x: number): number {
+  const rounded = Math.fround(x);
+  return rounded >= x ? rounded : Math.fround(rounded * (1 + 2 ** -23));
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+/** Convex bodies on the GPU as those see them who let bodies in and out. */
+import { normaliseQuaternion, type Quaternion, rotate } from '../../math/quaternion.ts';
+import { add, dot, scale as scaled, type Vector3, vector3 } from '../../math/vector.ts';
+import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
+import type { CellGrid } from '../cell-grid.ts';
+import type { Found } from '../gpu-passes.ts';
+import { boxWords, surroundingsAt, surroundingsBit } from '../gpu-regions.ts';
+import type { GpuRoster } from '../gpu-roster.ts';
+import { type Leaving, type Newcomer, type Present, type Residents, readRows } from '../residents.ts';
+import { MATERIAL_MASK } from '../wgsl/prelude.ts';
+import { type ConvexBed, emptyConvexBed, uploadConvexBed } from './convex-bed.ts';
+import type { ConvexEngine } from './convex-engine.ts';
+import { ownOrientation, type TableShape } from './shape-table.ts';
+
+/** The bodies of a bed. */
+export function presentBodies(bed: ConvexBed, shapes: readonly TableShape[]): Present[] {
+  return Array.from({ length: bed.count }, (_, i) => {
+    const shape = shapes[bed.shape[i] ?? 0] as TableShape;
+    const [w = 1, x = 0, y = 0, z = 0] = bed.orientation.subarray(4 * i, 4 * i + 4);
+    return present(shape, bed.scale[i] ?? 1, vectorAt(bed.position, 3 * i), { w, x, y, z });
+  });
+}
+
+/** A bed of those that appear. */
+export function convexBedOfNewcomers(newcomers: readonly Newcomer[]): ConvexBed {
+  const bed = emptyConvexBed(newcomers.length);
+  newcomers.forEach(({ shape, scale, place, orientation, velocity, material }, i) => {
+    bed.position.set([place.x, place.y, place.z], 3 * i);
+    bed.orientation.set([orientation.w, orientation.x, orientation.y, orientation.z], 4 * i);
+    bed.velocity.set([velocity.x, velocity.y, velocity.z], 3 * i);
+    bed.shape[i] = shape;
+    bed.scale[i] = scale;
+    bed.material[i] = material;
+  });
+  return bed;
+}
+
+export class ConvexResidents implements Residents {
+  readonly #spec: SimulationSpec;
+  readonly #device: GPUDevice;
+  readonly #engine: ConvexEngine;
+  readonly #grid: CellGrid;
+  readonly #roster: GpuRoster;
+  readonly #shapes: readonly TableShape[];
+  #answers: GPUBuffer | undefined;
+
+  constructor(
+    spec: SimulationSpec,
+    device: GPUDevice,
+    engine: ConvexEngine,
+    grid: CellGrid,
+    roster: GpuRoster,
+    shapes: readonly TableShape[],
+  ) {
+    this.#spec = spec;
+    this.#device = device;
+    this.#engine = engine;
+    this.#grid = grid;
+    this.#roster = roster;
+    this.#shapes = shapes;
+  }
+
+  get stepCount(): number {
+    return this.#engine.stepCount;
+  }
+
+  async near(min: Vector3, max: Vector3): Promise<Present[]> {
+    this.#engine.writeRegions(surroundingsAt(this.#spec), boxWords('box', min, max, this.#grid));
+    const found = await this.#engine.look(surroundingsBit(this.#spec));
+    const indices = found.map(({ index }) => index);
+    const bodies = await this.#read(indices);
+    return bodies.map(({ shape, scale, place, turn }) => present(shape, scale, place, ownOrientation(turn, shape)));
+  }
+
+  async add(newcomers: readonly Newcomer[]): Promise<void> {
+    const first = await this.#engine.append(newcomers.length);
+    const name = this.#roster.size - newcomers.length;
+    const densities = this.#spec.materials.map(({ density }) => density);
+    const bed = convexBedOfNewcomers(newcomers);
+    await uploadConvexBed(this.#device, this.#engine, this.#grid, bed, this.#shapes, densities, { first, name });
+  }
+
+  look(regions: number): Promise<Found[]> {
+    return this.#engine.look(regions);
+  }
+
+  async probe(): Promise<number> {
+    const { energies, answers } = await this.#engine.probe();
+    this.#answers = answers;
+    return energies[3] ?? 0;
+  }
+
+  async read(indices: readonly number[], isProbed: boolean): Promise<Leaving[]> {
+    const gravity = vector3(this.#spec.gravity);
+    const bodies = await this.#read(indices);
+    const answers = isProbed && this.#answers !== undefined && indices.length > 0 ? this.#answers : undefined;
+    const probed = answers && new Float32Array((await this.#rows(answers, 16, indices)).buffer);
+    return bodies.map(({ name, shape, scale, place, turn, material, velocity, spin }, k) => {
+      const density = this.#spec.materials[material]?.density ?? 0;
+      const mass = density * shape.volume * scale ** 3;
+      const v = probed === undefined ? velocity : vectorAt(probed, 16 * k + 4);
+      const rate = rotate({ ...turn, w: -turn.w }, probed === undefined ? spin : vectorAt(probed, 16 * k + 8));
+      const [jx, jy, jz] = shape.inertia;
+      const turning = 0.5 * density * scale ** 5 * (jx * rate.x ** 2 + jy * rate.y ** 2 + jz * rate.z ** 2);
+      return { name, mass, energy: mass * (0.5 * dot(v, v) - dot(gravity, place)) + turning };
+    });
+  }
+
+  remove(indices: readonly number[]): Promise<void> {
+    return this.#engine.remove(indices);
+  }
+
+  #rows(buffer: GPUBuffer, stride: number, indices: readonly number[]): Promise<Uint32Array> {
+    return readRows(this.#device, buffer, stride, indices, this.#engine.memory.count);
+  }
+
+  async #read(indices: readonly number[]) {
+    if (indices.length === 0) return [];
+    const { place, rest, names } = this.#engine.state;
+    const [places, words, name] = [
+      await this.#rows(place, 4, indices),
+      await this.#rows(rest, 16, indices),
+      await this.#rows(names, 1, indices),
+    ];
+    const radii = new Float32Array(places.buffer);
+    const floats = new Float32Array(words.buffer);
+    const whole = new Int32Array(words.buffer);
+    const point = new Float64Array(3);
+    return indices.map((_, k) => {
+      const at = 16 * k;
+      this.#grid.unpack(places, 4 * k, words[at + 7] ?? 0, point, 0);
+      const shape = this.#shapes[words[at + 15] ?? 0] as TableShape;
+      const [w = 1, x = 0, y = 0, z = 0] = whole.subarray(at + 8, at + 12);
+      return {
+        ...{ name: name[k] ?? 0, shape, scale: (radii[4 * k + 3] ?? 0) / Math.fround(shape.radius) },
+        ...{ place: vectorAt(point, 0), velocity: vectorAt(floats, at), spin: vectorAt(floats, at + 4) },
+        // Of the principal axes.
+        ...{ turn: normaliseQuaternion({ w, x, y, z }), material: (words[at + 3] ?? 0) & MATERIAL_MASK },
+      };
+    });
+  }
+}
+
+function present(
+  { volume, ball }: Pick<TableShape, 'volume' | 'ball'>,
+  scale: number,
+  place: Vector3,
+  orientation: Quaternion,
+): Present {
+  const centre = add(place, rotate(orientation, scaled(ball.centre, scale)));
+  return { place, volume: volume * scale ** 3, balls: [{ centre, radius: scale * ball.radius }] };
+}
+
+function vectorAt(from: Float32Array | Float64Array, at: number): Vector3 {
+  const [x = 0, y = 0, z = 0] = from.subarray(at, at + 3);
+  return { x, y, z };
+}
