@@ -60,7 +60,15 @@ export function convexForm(
   const { global = 0, viscous = 0 } = spec.damping ?? {};
   return {
     ...{ hasTurningWalls: false, meshes: 0, isTurning: false, regions: regionCount(spec) },
-    ...{ maskWords: 1, partners: 1, contacts: 1, levels: 0, halfSpaces: walls.length, materials: spec.materials.length, law },
+    ...{
+      maskWords: 1,
+      partners: 1,
+      contacts: 1,
+      levels: 0,
+      halfSpaces: walls.length,
+      materials: spec.materials.length,
+      law,
+    },
     isDamped: global > 0 || viscous > 0,
     hasAccounts: options.accounts ?? true,
     points: Math.min(MOST_POINTS, corners > 1 ? 2 * corners : 1),
