@@ -7,7 +7,7 @@ import { badState, packState, type StateKind, unpackState } from '../../simulati
 import { readBuffer } from '../gpu-program.ts';
 import { type Piece, writePieces } from '../gpu-state.ts';
 import { type ConvexForm, POOL_COUNT } from '../wgsl/convex-prelude.ts';
-import { GROUP_SUMS, STATUS_WORDS } from '../wgsl/prelude.ts';
+import { GROUP, GROUP_SUMS, STATUS_WORDS } from '../wgsl/prelude.ts';
 import type { ConvexMemory } from './convex-memory.ts';
 import type { ConvexCursor } from './convex-passes.ts';
 
@@ -37,7 +37,7 @@ function pieces(memory: ConvexMemory, form: ConvexForm, header: Header<unknown>)
     whole(place, 16 * count),
     whole(rest, 64 * count),
     whole(memory.names[cursor.side], 4 * count),
-    { buffer: memory.status, offset: 4 * STATUS_WORDS, bytes: 4 * GROUP_SUMS * memory.groups },
+    { buffer: memory.status, offset: 4 * STATUS_WORDS, bytes: 4 * GROUP_SUMS * Math.ceil(count / GROUP) },
     whole(list.pairStarts, 4 * (count + 1)),
     whole(list.incidentStarts, 4 * (count + 1)),
     whole(list.incident, 4 * pairs),
@@ -115,6 +115,7 @@ export function restoreConvexState<Host>(
     memory.grow({ bodies: most(count, room.bodies), pairs: most(pairs, room.pairs), pool: most(blocks, room.pool) });
   }
   memory.count = count;
+  device.queue.writeBuffer(memory.status, 4 * STATUS_WORDS, new Uint32Array(GROUP_SUMS * memory.groups));
   writePieces(device, pieces(memory, form, header), bytes, start);
   device.queue.writeBuffer(memory.status, 4 * POOL_COUNT, new Uint32Array([header.blocks]));
   return { cursor: header.cursor, host: header.host };
