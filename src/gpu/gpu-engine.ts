@@ -20,10 +20,11 @@ import {
 import { checkMemory } from './gpu-failures.ts';
 import { GpuMemory, type StateBuffers } from './gpu-memory.ts';
 import { GpuMeshMemory, nearMeshes, readSlots, slotPieces } from './gpu-mesh-memory.ts';
-import { type EngineSettings, type Found, GpuPasses, readFound } from './gpu-passes.ts';
+import { GpuPasses } from './gpu-passes.ts';
 import { readBuffer } from './gpu-program.ts';
 import { gpuPrograms } from './gpu-programs.ts';
 import { binCount, type RowRoom, roomWanted, rowRoom } from './gpu-rows.ts';
+import { type EngineSettings, type Found, readFound } from './gpu-settings.ts';
 import { restoreGpuState, savedHost, saveGpuState } from './gpu-state.ts';
 import { checkStatus, forgetWanted } from './gpu-status.ts';
 import { type Losses, NEVER, type SavedSubmissions, type Settled, Submissions } from './submissions.ts';

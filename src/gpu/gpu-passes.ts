@@ -5,74 +5,19 @@ import { type Cursor, other } from './cursor.ts';
 import type { GpuCrowdMemory } from './gpu-crowd-memory.ts';
 import { type GpuMemory, halfOf } from './gpu-memory.ts';
 import type { GpuMeshMemory } from './gpu-mesh-memory.ts';
-import type { GpuMeshes } from './gpu-meshes.ts';
-import { bind, dispatch, readBuffer } from './gpu-program.ts';
+import { bind, dispatch } from './gpu-program.ts';
 import type { GpuPrograms, ProgramName } from './gpu-programs.ts';
 import { binCount } from './gpu-rows.ts';
+import type { EngineSettings } from './gpu-settings.ts';
 import { MOST_STEPS } from './submissions.ts';
 import { LOOK_BEFORE, LOOK_STOPS } from './wgsl/pick.ts';
-import { GROUP, type KernelForm, PICKED } from './wgsl/prelude.ts';
+import { GROUP, type KernelForm } from './wgsl/prelude.ts';
 import type { StepMode } from './wgsl/step.ts';
 
 const PARAM_BYTES = 144;
 
-/** What a step of any bodies needs to know. */
-export interface StepSettings {
-  readonly count: number;
-  readonly timeStep: number;
-  readonly skin: number;
-  readonly gravity: readonly [number, number, number];
-  readonly localDamping: number;
-  readonly viscousKept: number;
-  /** Constants of laws, materials and walls, as the kernels' `Tables`. */
-  readonly tables: Uint32Array<ArrayBuffer>;
-  /** Bytes of one moment, and what is in it beside step and parity. */
-  readonly momentBytes: number;
-  readonly writeWalls: (step: number, words: Uint32Array, at: number) => void;
-}
-
-/** What bodies that come and go need. */
-export interface PopulationSettings {
-  /** Regions that bodies are looked for in, REGION_WORDS each. */
-  readonly regions: Uint32Array<ArrayBuffer>;
-  /** Regions, a bit each, in which bodies that are there after this many steps have to be taken out. */
-  readonly outletsAt: (step: number) => number;
-  /** The same for whenever a list is made. */
-  readonly atLists: number;
-  /** Takes out what was found, index and regions of each, by index. Nothing is under way. */
-  readonly onFound: (found: readonly Found[]) => Promise<void>;
-}
-
-export interface EngineSettings extends StepSettings, PopulationSettings {
-  /** Spheres that there is to be room for from the start. */
-  readonly capacity: number;
-  readonly meshes?: GpuMeshes | undefined;
-}
-
-/** A body in regions, a bit each. */
-export interface Found {
-  readonly index: number;
-  readonly regions: number;
-}
-
 /** The moment behind those of steps: of a look by itself. */
 const LOOK = MOST_STEPS;
-
-/** What the last look has found, by index; it is forgotten. */
-export async function readFound(
-  device: GPUDevice,
-  { status, picked }: Pick<GpuMemory, 'status' | 'picked'>,
-): Promise<Found[]> {
-  const [count = 0] = new Uint32Array(await readBuffer(device, status, 4, 4 * PICKED));
-  if (count === 0) return [];
-  const words = new Uint32Array(await readBuffer(device, picked, 8 * count));
-  device.queue.writeBuffer(status, 4 * PICKED, new Uint32Array(1));
-  const found = Array.from({ length: count }, (_, k) => ({
-    index: words[2 * k] ?? 0,
-    regions: words[2 * k + 1] ?? 0,
-  }));
-  return found.sort((a, b) => a.index - b.index);
-}
 
 const CROWD_PASSES = { step: 'crowdForces', probe: 'crowdProbe', contacts: 'crowdContacts' } as const;
 const MESH_PASSES = { step: 'meshForces', probe: 'meshProbe', contacts: 'meshContacts' } as const;

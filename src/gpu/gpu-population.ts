@@ -16,9 +16,9 @@ import { bounds, type InsertedShape, insertedShape, insertionFull } from '../sim
 import { clearOfMeshes } from '../simulation/mesh-obstacles.ts';
 import { materialNumber } from '../simulation/set-up.ts';
 import type { BodyShapeSpec, SimulationSpec } from '../simulation/simulation-spec.ts';
-import type { Found } from './gpu-passes.ts';
 import { outsideBit } from './gpu-regions.ts';
 import type { GpuRoster, SavedRoster } from './gpu-roster.ts';
+import type { Found } from './gpu-settings.ts';
 import { wallPlane } from './gpu-walls.ts';
 import type { Leaving, Newcomer, Present, Residents } from './residents.ts';
 

@@ -3,8 +3,8 @@
 import type { Ball } from '../bodies/union-of-balls.ts';
 import type { Quaternion } from '../math/quaternion.ts';
 import type { Vector3 } from '../math/vector.ts';
-import type { Found } from './gpu-passes.ts';
 import { readBuffer } from './gpu-program.ts';
+import type { Found } from './gpu-settings.ts';
 
 /** A body that takes room. */
 export interface Present {

@@ -7,8 +7,8 @@ import { SimulationError } from '../../errors.ts';
 import type { CellGrid } from '../cell-grid.ts';
 import type { GpuDevice } from '../gpu-adapter.ts';
 import { checkMemory } from '../gpu-failures.ts';
-import { type Found, readFound } from '../gpu-passes.ts';
 import { readBuffer } from '../gpu-program.ts';
+import { type Found, readFound } from '../gpu-settings.ts';
 import { type Losses, NEVER, type SavedSubmissions, type Settled, Submissions } from '../submissions.ts';
 import { ACTIVE_COUNT, type ConvexForm, RECORD_FLOATS, TOUCHING_COUNT } from '../wgsl/convex-prelude.ts';
 import {

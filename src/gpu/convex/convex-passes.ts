@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** What is done with convex bodies on the GPU, as commands: the making of a list, a step, a look at the state. */
 import type { CellGrid } from '../cell-grid.ts';
-import type { PopulationSettings, StepSettings } from '../gpu-passes.ts';
 import { bind, dispatch } from '../gpu-program.ts';
+import type { PopulationSettings, StepSettings } from '../gpu-settings.ts';
 import { type ListCursor, MOST_STEPS } from '../submissions.ts';
 import type { NarrowMode } from '../wgsl/convex-points.ts';
 import { type ConvexForm, STRIDING_GROUPS } from '../wgsl/convex-prelude.ts';

@@ -4,9 +4,9 @@ import { normaliseQuaternion, type Quaternion, rotate } from '../../math/quatern
 import { add, dot, scale as scaled, type Vector3, vector3 } from '../../math/vector.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import type { CellGrid } from '../cell-grid.ts';
-import type { Found } from '../gpu-passes.ts';
 import { boxWords, surroundingsAt, surroundingsBit } from '../gpu-regions.ts';
 import type { GpuRoster } from '../gpu-roster.ts';
+import type { Found } from '../gpu-settings.ts';
 import { type Leaving, type Newcomer, type Present, type Residents, readRows } from '../residents.ts';
 import { MATERIAL_MASK } from '../wgsl/prelude.ts';
 import { type ConvexBed, emptyConvexBed, uploadConvexBed } from './convex-bed.ts';

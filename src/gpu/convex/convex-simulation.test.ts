@@ -8,14 +8,17 @@ import { ellipsoid } from '../../shapes/ellipsoid.ts';
 import { superquadric } from '../../shapes/superquadric.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { BodySpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
+import type { GpuDevice } from '../gpu-adapter.ts';
 import { gpuSimulation } from '../gpu-stepper.ts';
 
 /** Half of the size of the bodies, m. */
 const SIZE = 0.01;
-/** Rounding of float32 in vertices, semi-axes, radii and normals, over half the size of the bodies: errors of overlaps. */
-const ROUNDING = 2e-7;
+/** Rounding of float32 in places of vertices, orientations and normals, over the size of the bodies: errors of overlaps. */
+const ROUNDING = 5e-7;
 /** How well points on the flat sides of blocky superquadrics are known, over the size: they go with the square root of the normal and worse. */
 const FLATNESS = 1e-4;
+/** Beside superquadrics forces may be three times as far off, relative: at overlaps of a fifth of the size the search for the normal ends with errors of 4e-6 of it. */
+const DEEP = 3;
 /** Where bodies go on from there, over their size, after some hundred steps in contact. */
 const DRIFT = 2e-5;
 
@@ -53,7 +56,12 @@ function shapesOf(random: Random): NonNullable<SimulationSpec['shapes']> {
 
 const NAMES = ['box', 'tetrahedron', 'hull', 'ball'] as const;
 const ROUND = ['ellipsoid', 'block', 'pillow', 'ball'] as const;
-const MIXED = ['box', 'hull', 'block', 'pillow'] as const;
+/** Names of first and second shapes, and how far from each other they are, from the first pose to the last. */
+const GROUPS = [
+  { first: NAMES, second: NAMES, reach: [0.5, 1.5] },
+  { first: ROUND, second: ROUND, reach: [1.1, 1.9] },
+  { first: ['box', 'hull'], second: ROUND.slice(0, 3), reach: [1, 1.7] },
+] as const;
 
 function orientation(random: Random): readonly [number, number, number, number] {
   const [a, b] = [random.unitVector(), random.unitVector()];
@@ -69,12 +77,11 @@ function roundShapes(): NonNullable<SimulationSpec['shapes']> {
   ];
 }
 
-/** Pairs of every two shapes in any pose, each far from the others, `closer` of their size nearer with each pose; an oblique floor under some. Boxes in line for faces and edges where there are boxes. */
-function manyPairs(
-  shapes: NonNullable<SimulationSpec['shapes']>,
-  names: readonly string[],
-  reach: readonly [number, number],
-): SimulationSpec {
+/** The same for all simulations here, so that they share their kernels. */
+const LAW = { normal: 'linear', tangential: 'linear', rolling: 'model-a', twisting: 'model-a' } as const;
+
+/** Pairs of shapes in any pose, each far from the others, farther with each pose; an oblique floor under some. Boxes in line for faces and edges. Bodies from `round` on are beside superquadrics or are such. */
+function manyPairs(): { spec: SimulationSpec; round: number } {
   const random = new Random(5);
   const bodies: BodySpec[] = [];
   const put = (k: number, name: string, at: readonly number[], turned: BodySpec['orientation'], sign: number): void => {
@@ -87,40 +94,52 @@ function manyPairs(
     });
   };
   let k = 0;
-  for (const first of names) {
-    for (const second of names) {
-      for (let pose = 0; pose < 8; pose++) {
-        const way = random.unitVector();
-        const distance = SIZE * (reach[0] + ((reach[1] - reach[0]) * pose) / 7);
-        put(k, first, [0, 0, 0], orientation(random), 1);
-        put(k++, second, [distance * way.x, distance * way.y, distance * way.z], orientation(random), -1);
+  const putGroup = ({ first, second, reach: [near, far] }: (typeof GROUPS)[number]): void => {
+    for (const one of first) {
+      for (const other of second) {
+        for (let pose = 0; pose < 8; pose++) {
+          const way = random.unitVector();
+          const distance = SIZE * (near + ((far - near) * pose) / 7);
+          const both = pose % 2 === 0 ? [one, other] : [other, one];
+          put(k, both[0] ?? '', [0, 0, 0], orientation(random), 1);
+          put(k++, both[1] ?? '', [distance * way.x, distance * way.y, distance * way.z], orientation(random), -1);
+        }
       }
     }
-  }
+  };
+  putGroup(GROUPS[0]);
   // Face on face, edge on edge, both a little askew.
-  for (const tilt of names.includes('box') ? [0, 0.01, 0.03] : []) {
+  for (const tilt of [0, 0.01, 0.03]) {
     const eighth = [Math.cos(Math.PI / 8), Math.sin(Math.PI / 8), 0] as const;
     put(k, 'box', [0, 0, 0], [1, 0, 0, 0], 1);
     put(k++, 'box', [0.3 * SIZE, 0.2 * SIZE, 0.98 * SIZE], [1, tilt, tilt, 0.4], -1);
     put(k, 'box', [0, 0, 0], [...eighth, 0], 1);
     put(k++, 'box', [0.1 * SIZE, 0, (Math.SQRT2 * 1.2 - 0.03) * SIZE], [...eighth, tilt], -1);
   }
-  return {
+  const round = bodies.length;
+  putGroup(GROUPS[1]);
+  putGroup(GROUPS[2]);
+  const shapes = allShapes();
+  const spec: SimulationSpec = {
     ...{ timeStep: 1e-5, gravity: [0, 0, -9.81], materials: [GRAINS], shapes, bodies, limits: { overlapRatio: 10 } },
-    law: { normal: 'linear', tangential: 'linear', rolling: 'model-a', twisting: 'model-a' },
-    halfSpaces: [{ name: 'floor', normal: [0.36, 0.48, 0.8], offset: -0.6 * SIZE, material: 'grains' }],
+    law: LAW,
+    halfSpaces: [
+      { name: 'floor', normal: [0.36, 0.48, 0.8], offset: -0.6 * SIZE, material: 'grains' },
+      { name: 'side', normal: [0, 0, -1], offset: -10 * SIZE, material: 'grains' },
+    ],
   };
+  return { spec, round };
 }
 
 /** All shapes, each once. */
-function allShapes(random: Random): NonNullable<SimulationSpec['shapes']> {
-  return [...shapesOf(random).slice(0, 3), ...roundShapes()];
+function allShapes(): NonNullable<SimulationSpec['shapes']> {
+  return [...shapesOf(new Random(5)).slice(0, 3), ...roundShapes()];
 }
 
-/** A few bodies of these names that fall onto each other between walls. */
-function pile(names: readonly string[]): SimulationSpec {
+/** A few bodies that fall onto each other between walls. */
+function pile(): SimulationSpec {
   const random = new Random(7);
-  const shapes = allShapes(random).filter(({ name }) => names.includes(name));
+  const names = ['box', 'block', 'hull', 'ball'];
   const bodies = Array.from({ length: 10 }, (_, k) => ({
     ...{
       shape: names[k % 4] ?? 'box',
@@ -132,8 +151,7 @@ function pile(names: readonly string[]): SimulationSpec {
     fixed: k === 5,
   }));
   return {
-    ...{ timeStep: 2e-5, gravity: [0, 0, -9.81], materials: [GRAINS], shapes, bodies },
-    law: { normal: 'hertz', tangential: 'mindlin' },
+    ...{ timeStep: 2e-5, gravity: [0, 0, -9.81], materials: [GRAINS], shapes: allShapes(), bodies, law: LAW },
     halfSpaces: [
       { name: 'floor', normal: [0, 0, 1], offset: 0, material: 'grains' },
       { name: 'side', normal: [1, 0, 0], offset: -1.2 * SIZE, material: 'grains' },
@@ -142,9 +160,10 @@ function pile(names: readonly string[]): SimulationSpec {
 }
 
 /** Looks at the start, when springs have begun, and when they have turned with the contact. */
-async function compareForces(scene: SimulationSpec, least: number, lever = 0): Promise<void> {
-  const cpu = new Simulation(scene);
-  const gpu = await gpuSimulation(scene, await softwareGpu());
+async function compareForces(): Promise<void> {
+  const { spec, round } = manyPairs();
+  const cpu = new Simulation(spec);
+  const gpu = await gpuSimulation(spec, await softwareGpu());
   for (const steps of [0, 1, 3]) {
     cpu.step(steps);
     await gpu.step(steps);
@@ -152,44 +171,52 @@ async function compareForces(scene: SimulationSpec, least: number, lever = 0): P
     const got = await gpu.bodies();
     const contacts = cpu.contacts();
     expect((await gpu.contacts(got, (k) => k)).count).toBe(contacts.count);
-    expect(contacts.count).toBeGreaterThan(least);
+    expect(contacts.count).toBeGreaterThan(200);
     // A whole flat contact, four corners, gives this force at an overlap of the rounding; torques have levers of the size.
     const force = 4 * GRAINS.stiffness * ROUNDING * SIZE;
-    const within = (a: Float64Array, b: Float64Array, room: number): void =>
+    const within = (a: Float64Array, b: Float64Array, room: number, beside: number): void =>
       a.forEach((x, k) => {
-        expect(Math.abs((b[k] ?? 0) - x), `step ${cpu.stepCount}, body ${Math.floor(k / 3)}`).toBeLessThan(
-          room + 1e-5 * Math.abs(x),
-        );
+        const body = Math.floor(k / 3);
+        const most = room + (body < round ? 0 : beside) + (body < round ? 1 : DEEP) * 1e-5 * Math.abs(x);
+        expect(Math.abs((b[k] ?? 0) - x), `step ${cpu.stepCount}, body ${body}`).toBeLessThan(most);
       });
-    within(wanted.force, got.force, force);
-    within(wanted.torque, got.torque, 2 * SIZE * force + lever * SIZE * Math.max(...wanted.force.map(Math.abs)));
+    within(wanted.force, got.force, force, 0);
+    const largest = Math.max(...wanted.force.map(Math.abs));
+    within(wanted.torque, got.torque, 2 * SIZE * force, FLATNESS * SIZE * largest);
   }
   gpu.destroy();
 }
 
+/** The same device, on which every pair is searched at every step. */
+function searchingAlways(gpu: GpuDevice): { gpu: GpuDevice; changed: () => number } {
+  const keeps = 'if (word == 0u) { return false; }';
+  let changed = 0;
+  const device = new Proxy(gpu.device, {
+    get(target, key) {
+      if (key === 'createShaderModule') {
+        return ({ code, ...rest }: GPUShaderModuleDescriptor): GPUShaderModule => {
+          if (code.includes(keeps)) changed++;
+          return target.createShaderModule({ ...rest, code: code.replace(keeps, 'if (word != 1u) { return false; }') });
+        };
+      }
+      const value = Reflect.get(target, key, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  return { gpu: { ...gpu, device }, changed: () => changed };
+}
+
 describe('convex bodies on the GPU', () => {
   it(
-    'touch with the forces and torques of the CPU in any pose: polyhedra and spheres',
-    () => compareForces(manyPairs(shapesOf(new Random(5)), NAMES, [0.5, 1.5]), 100),
-    TIMEOUT_MS,
-  );
-
-  it(
-    'touch with the forces and torques of the CPU in any pose: superquadrics and spheres',
-    () => compareForces(manyPairs(roundShapes(), ROUND, [1.1, 1.9]), 50, FLATNESS),
-    TIMEOUT_MS,
-  );
-
-  it(
-    'touch with the forces and torques of the CPU in any pose: superquadrics among polyhedra',
-    () => compareForces(manyPairs(allShapes(new Random(5)), MIXED, [1, 1.7]), 50, FLATNESS),
+    'touch with the forces and torques of the CPU in any pose: polyhedra, superquadrics and spheres',
+    compareForces,
     TIMEOUT_MS,
   );
 
   it(
     'go on as on the CPU, with the same bits again and after saving',
     async () => {
-      const scene = pile(['box', 'block', 'hull', 'ball']);
+      const scene = pile();
       const cpu = new Simulation(scene);
       const gpu = await gpuSimulation(scene, await softwareGpu());
       const start = await gpu.save();
@@ -219,6 +246,13 @@ describe('convex bodies on the GPU', () => {
         expect(again.force).toEqual(first.force);
       }
       gpu.destroy();
+      // Pairs that are kept without a search have what the search would have found.
+      const other = searchingAlways(await softwareGpu());
+      const always = await gpuSimulation(scene, other.gpu);
+      await always.step(120);
+      expect((await always.bodies()).position).toEqual(first.position);
+      expect(other.changed()).toBeGreaterThan(0);
+      always.destroy();
     },
     TIMEOUT_MS,
   );

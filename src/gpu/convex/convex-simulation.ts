@@ -12,11 +12,11 @@ import {
 import type { CellGrid } from '../cell-grid.ts';
 import { CONVEX_BUFFERS, type GpuDevice, needBuffers } from '../gpu-adapter.ts';
 import { gpuLawTable } from '../gpu-law-table.ts';
-import type { Found } from '../gpu-passes.ts';
 import { GpuPopulation, type SavedPopulation } from '../gpu-population.ts';
 import { readBuffer } from '../gpu-program.ts';
 import { outsideBit, regionWords } from '../gpu-regions.ts';
 import { GpuRoster } from '../gpu-roster.ts';
+import type { Found } from '../gpu-settings.ts';
 import type { GpuOptions } from '../gpu-simulation.ts';
 import { WALL_WORDS, wallNowWords, wallPlane, writeWall, writeWallNow } from '../gpu-walls.ts';
 import { insertedMaterials, roomFor } from '../scene-bed.ts';

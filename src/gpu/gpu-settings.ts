@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+/** What engines are told of a scene, and what they find in its regions. */
+import type { GpuMemory } from './gpu-memory.ts';
+import type { GpuMeshes } from './gpu-meshes.ts';
+import { readBuffer } from './gpu-program.ts';
+import { PICKED } from './wgsl/prelude.ts';
+
+/** What a step of any bodies needs to know. */
+export interface StepSettings {
+  readonly count: number;
+  readonly timeStep: number;
+  readonly skin: number;
+  readonly gravity: readonly [number, number, number];
+  readonly localDamping: number;
+  readonly viscousKept: number;
+  /** Constants of laws, materials and walls, as the kernels' `Tables`. */
+  readonly tables: Uint32Array<ArrayBuffer>;
+  /** Bytes of one moment, and what is in it beside step and parity. */
+  readonly momentBytes: number;
+  readonly writeWalls: (step: number, words: Uint32Array, at: number) => void;
+}
+
+/** What bodies that come and go need. */
+export interface PopulationSettings {
+  /** Regions that bodies are looked for in, REGION_WORDS each. */
+  readonly regions: Uint32Array<ArrayBuffer>;
+  /** Regions, a bit each, in which bodies that are there after this many steps have to be taken out. */
+  readonly outletsAt: (step: number) => number;
+  /** The same for whenever a list is made. */
+  readonly atLists: number;
+  /** Takes out what was found, index and regions of each, by index. Nothing is under way. */
+  readonly onFound: (found: readonly Found[]) => Promise<void>;
+}
+
+export interface EngineSettings extends StepSettings, PopulationSettings {
+  /** Spheres that there is to be room for from the start. */
+  readonly capacity: number;
+  readonly meshes?: GpuMeshes | undefined;
+}
+
+/** A body in regions, a bit each. */
+export interface Found {
+  readonly index: number;
+  readonly regions: number;
+}
+
+/** What the last look has found, by index; it is forgotten. */
+export async function readFound(
+  device: GPUDevice,
+  { status, picked }: Pick<GpuMemory, 'status' | 'picked'>,
+): Promise<Found[]> {
+  const [count = 0] = new Uint32Array(await readBuffer(device, status, 4, 4 * PICKED));
+  if (count === 0) return [];
+  const words = new Uint32Array(await readBuffer(device, picked, 8 * count));
+  device.queue.writeBuffer(status, 4 * PICKED, new Uint32Array(1));
+  const found = Array.from({ length: count }, (_, k) => ({
+    index: words[2 * k] ?? 0,
+    regions: words[2 * k + 1] ?? 0,
+  }));
+  return found.sort((a, b) => a.index - b.index);
+}
