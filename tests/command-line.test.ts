@@ -139,6 +139,12 @@ describe('scree contact', () => {
       `set -o pipefail; "${process.execPath}" "${PROGRAM}" contact "${path}" | head -n 1`,
     ]);
     expect({ status, stderr, lines: answersOf(stdout).length }).toEqual({ status: 0, stderr: '', lines: 1 });
+    // What is written when nobody reads any more.
+    const help = runCommand('bash', [
+      '-c',
+      `"${process.execPath}" "${PROGRAM}" --help | true; echo "\${PIPESTATUS[0]}"`,
+    ]);
+    expect(help).toEqual({ status: 0, stderr: '', stdout: '0\n' });
   });
 
   it('needs no more memory for a long file', () => {
