@@ -179,11 +179,6 @@ function writePolyhedron(
   );
   const list = firstBin + bins.length;
   const words: number[] = [];
-  const addList = (values: readonly number[]): number => {
-    const from = list + words.length;
-    words.push(...values);
-    return from;
-  };
   /** Numbers below 256 in bytes; where they begin, in vectors of four words. */
   const addBytes = (values: readonly number[]): number => {
     while (words.length % 4 !== 0) words.push(0);
@@ -195,14 +190,14 @@ function writePolyhedron(
     return from;
   };
   /** A face's edges, the faces behind them and its corners, 16 bytes each, and then the planes of those faces. */
-  const addSurroundings = (f: number, loop: readonly number[]): number => {
+  const addSurroundings = (f: number): number => {
     const around = edgesAround[f] ?? [];
     const behind = around.map((e) => (edges[e]?.left === f ? edges[e]?.right : edges[e]?.left) ?? 0);
     const sixteen = (values: readonly number[]): number[] => [
       ...values,
       ...new Array<number>(16 - values.length).fill(0),
     ];
-    const from = addBytes([...sixteen(around), ...sixteen(behind), ...sixteen(loop)]);
+    const from = addBytes([...sixteen(around), ...sixteen(behind), ...sixteen([...loopOf(f)])]);
     for (const g of behind) {
       const { x, y, z } = normals[g] as Vector3;
       words.push(...new Uint32Array(Float32Array.of(x, y, z, heights[g] ?? 0).buffer));
@@ -216,17 +211,15 @@ function writePolyhedron(
     floats.push(v.x, v.y, v.z, 0);
   });
   normals.forEach((n, f) => {
-    const loop = [...loopOf(f)];
-    whole.set(floats.length + 4, addList(loop));
-    whole.set(floats.length + 5, loop.length);
-    whole.set(floats.length + 6, addSurroundings(f, loop));
+    whole.set(floats.length + 4, loopOf(f).length);
+    whole.set(floats.length + 5, addSurroundings(f));
     floats.push(n.x, n.y, n.z, heights[f] ?? 0, 0, 0, 0, 0);
   });
   for (const { from, to, left, right } of edges) {
     const u = normalise(subtract(vertices[to] as Vector3, vertices[from] as Vector3));
     const [a, b] = [normals[left] as Vector3, normals[right] as Vector3];
-    whole.set(floats.length + 3, (from | (to << 8) | (left << 16) | (right << 24)) >>> 0);
-    floats.push(u.x, u.y, u.z, 0, a.x, a.y, a.z, heights[left] ?? 0, b.x, b.y, b.z, heights[right] ?? 0);
+    whole.set(floats.length + 3, from | (to << 8));
+    floats.push(u.x, u.y, u.z, 0, a.x, a.y, a.z, 0, b.x, b.y, b.z, 0);
   }
   bins.forEach((word) => {
     whole.set(floats.length, word);

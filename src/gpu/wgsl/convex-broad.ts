@@ -4,6 +4,7 @@
  * each narrow kernel; no result depends on that order.
  */
 
+import { FOUND } from './convex-found.ts';
 import { KEEP, keeps } from './convex-keep.ts';
 import {
   ACTIVE_COUNT,
@@ -14,7 +15,7 @@ import {
   TOUCHING_COUNT,
   TOUCHING_LIST,
 } from './convex-prelude.ts';
-import { SUPPORT } from './convex-support.ts';
+import { BYTES, SUPPORT } from './convex-support.ts';
 import { NOT_NOTED, noting } from './noting.ts';
 import { MOMENT } from './prelude.ts';
 import { heightAbove } from './wall-height.ts';
@@ -35,6 +36,8 @@ ${MOMENT}
 @group(0) @binding(10) var<storage, read_write> slots: array<vec4u>;
 ${BODIES}
 ${SUPPORT}
+${BYTES}
+${FOUND}
 ${heightAbove(form)}
 ${KEEP}
 ${keeps(isStep)}

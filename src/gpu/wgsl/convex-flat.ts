@@ -7,6 +7,29 @@
 /** Corners that two faces can have in common. */
 const BUFFER = 36;
 
+/** Goes through the `count` corners in clip, with shares by the sides that meet there; `corner` says where each is (\`at\`) and how deep (\`overlap\`). Ends the function with the number of those that overlap. */
+export function cornersWith(corner: string): string {
+  return /* wgsl */ `
+  let rim = rimOf(count);
+  if (!(rim > 0.0)) { return 0u; }
+  var before = side(count - 1u, count);
+  var sum = 0.0;
+  var kept = 0u;
+  for (var k = 0u; k < count; k++) {
+    let after = side(k, count);
+    let share = min(1.0, 2.0 * (before + after) / rim);
+    before = after;
+    ${corner}
+    if (!(overlap > 0.0 && share > 0.0)) { continue; }
+    points[kept] = vec4f(at, overlap);
+    shares[kept] = vec2f(share, share);
+    sum += share;
+    kept++;
+  }
+  for (var k = 0u; k < kept; k++) { shares[k].y *= inverseSqrt(sum); }
+  return kept;`;
+}
+
 /** What of a shape lies along a direction. */
 export const FEATURES = /* wgsl */ `
 const FLAT_SINE = 0.05;
@@ -63,11 +86,11 @@ fn loadFeature(isB: bool, shape: u32, factor: f32, feature: Feature, turn: mat3x
   if (feature.face >= 0) {
     let head = headOf(shape, 1u);
     let face = head.y + 2u * u32(feature.face);
-    let ring = shapes[face + 1u];
-    let corners = shapes[ring.z + 2u];
+    let ring = ringOf(face);
+    let corners = cornersOf(ring);
     var last = vec3f(0.0);
     var own = vec3f(0.0);
-    for (var k = 0u; k < ring.y; k++) {
+    for (var k = 0u; k < ring.count; k++) {
       own = factor * bitcast<vec3f>(shapes[head.x + byteOf(corners, k)].xyz);
       last = turn * own + shift;
       if (isB) { polygonB[k] = last.xy; } else { polygonA[k] = last.xy; }
@@ -75,7 +98,7 @@ fn loadFeature(isB: bool, shape: u32, factor: f32, feature: Feature, turn: mat3x
     let n = turn * bitcast<vec3f>(shapes[face].xyz);
     let plane = Plane(last, -n.xy / n.z, own);
     if (isB) { planeB = plane; } else { planeA = plane; }
-    return ring.y;
+    return ring.count;
   }
   if (feature.other < 0) { return 1u; }
   let own = factor * vertexOf(shape, min(feature.v, u32(feature.other)));
@@ -171,28 +194,13 @@ fn isUneven(count: u32) -> bool {
   }
   return false;
 }
-// Writes the points of the common part that overlap, and returns how many. axes are those of the contact, its normal last; lift is added to heights of A before they become points, and base to overlaps.
+// Writes the points of the common part that overlap, and returns how many. axes are those of the contact, its normal last; base is added to overlaps.
 fn takeCorners(given: u32, axes: mat3x3f, base: f32) -> u32 {
   let count = thinOut(given);
-  let rim = rimOf(count);
-  if (count < 2u || !(rim > 0.0)) { return 0u; }
-  var before = side(count - 1u, count);
-  var sum = 0.0;
-  var kept = 0u;
-  for (var k = 0u; k < count; k++) {
-    let after = side(k, count);
-    let share = min(1.0, 2.0 * (before + after) / rim);
-    before = after;
-    let height = heightAt(planeA, clip[k]);
-    let overlap = base + dot(planeA.slope, clip[k] - planeA.at.xy) - dot(planeB.slope, clip[k] - planeB.at.xy);
-    if (!(overlap > 0.0 && share > 0.0)) { continue; }
-    points[kept] = vec4f(axes * vec3f(clip[k], height), overlap);
-    shares[kept] = vec2f(share, share);
-    sum += share;
-    kept++;
-  }
-  for (var k = 0u; k < kept; k++) { shares[k].y *= inverseSqrt(sum); }
-  return kept;
+  if (count < 2u) { return 0u; }
+  ${cornersWith(`
+    let at = axes * vec3f(clip[k], heightAt(planeA, clip[k]));
+    let overlap = base + dot(planeA.slope, clip[k] - planeA.at.xy) - dot(planeB.slope, clip[k] - planeB.at.xy);`)}
 }
 fn axesAcross(n: vec3f) -> mat3x3f {
   let a = abs(n);

@@ -15,10 +15,10 @@ export const MARGIN = 0.005;
 export const KEEP = /* wgsl */ `
 const MARGIN = ${MARGIN};
 // How far a point in the plane of a face is from its rim, at least.
-fn roomInFace(ring: vec4u, factor: f32, x: vec3f) -> f32 {
+fn roomInFace(ring: Ring, factor: f32, x: vec3f) -> f32 {
   var room = 3.0e38;
-  for (var c = 0u; c < ring.y; c++) {
-    let other = bitcast<vec4f>(shapes[ring.z + 3u + c]);
+  for (var c = 0u; c < ring.count; c++) {
+    let other = planeBehind(ring, c);
     room = min(room, factor * other.w - dot(other.xyz, x));
   }
   return room;
@@ -33,8 +33,7 @@ fn roomInEdges(p: vec3f, u: vec3f, q: vec3f, v: vec3f) -> f32 {
   let t = dot(cross(w, u), c) / cc;
   return min(min(s, 1.0 - s) * inverseSqrt(dot(v, v)), min(t, 1.0 - t) * inverseSqrt(dot(u, u))) * sqrt(cc);
 }
-fn firstCorner(ring: vec4u) -> u32 { return shapes[ring.z + 2u].x & 255u; }
-fn codeOf(kind: u32, a: u32, b: u32, v: u32, w: u32) -> u32 { return kind | (a << 2u) | (b << 10u) | (v << 18u) | (w << 24u); }
+fn firstCorner(ring: Ring) -> u32 { return byteOf(cornersOf(ring), 0u); }
 // In one word: what is left, in parts of half the margin and rounded down, the kind and the features.
 const WHOLE_LEFT = 16384.0;
 fn keptWord(left: f32, size: f32, kind: u32, a: u32, b: u32) -> u32 {
@@ -59,7 +58,7 @@ fn keptFace(word: u32, kind: u32, shape: u32, factor: f32, other: u32, factorJ: 
   let face = bitcast<vec4f>(shapes[at]);
   let support = vertexSupport(other, -(face.xyz * turn));
   let s = factor * face.w - dot(face.xyz, d) + factorJ * support.value;
-  let ring = shapes[at + 1u];
+  let ring = ringOf(at);
   let foot = turn * (factorJ * vertexOf(other, support.vertex)) + d + s * face.xyz;
   if (!(s > 0.0) || !(roomInFace(ring, factor, foot) > 0.5 * s)) { return Kept(vec3f(0.0), 0u); }
   if (kind == 1u) { return Kept(face.xyz, codeOf(1u, f, 0u, firstCorner(ring), support.vertex)); }

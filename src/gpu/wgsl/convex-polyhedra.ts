@@ -5,6 +5,7 @@
  */
 import { EXACT } from './convex-exact.ts';
 import { FEATURES, FLAT } from './convex-flat.ts';
+import { APART, FOUND } from './convex-found.ts';
 import { striding } from './convex-list.ts';
 import { type NarrowMode, narrowBindings, pointsText } from './convex-points.ts';
 import {
@@ -16,7 +17,6 @@ import {
   TOUCHING_COUNT,
   TOUCHING_LIST,
 } from './convex-prelude.ts';
-import { APART } from './convex-search.ts';
 import { BYTES, SUPPORT } from './convex-support.ts';
 import { NOT_NOTED, noting } from './noting.ts';
 import { MOMENT } from './prelude.ts';
@@ -51,16 +51,11 @@ function common(form: ConvexForm, mode: NarrowMode): string[] {
     pointsText(form, mode),
     EXACT,
     FOUND,
+    POINT,
   ];
 }
 
-const FOUND = /* wgsl */ `
-// Normal from A to B in the frame of A, overlap; kind 0 the last normal, 1 a face of A, 2 a face of B, 3 two edges, with their numbers; and the farthest vertices along the normal.
-struct Found { n: vec3f, overlap: f32, kind: u32, a: u32, b: u32, v: u32, w: u32 }
-fn foundOf(four: vec4f) -> Found {
-  let code = bitcast<u32>(four.w);
-  return Found(four.xyz, 0.0, code & 3u, (code >> 2u) & 255u, (code >> 10u) & 255u, (code >> 18u) & 63u, (code >> 24u) & 63u);
-}
+const POINT = /* wgsl */ `
 // Sizes; d is the way from A to B, and turn takes B's frame to A's.
 struct Two { a: u32, b: u32, fa: f32, fb: f32, d: vec3f, turn: mat3x3f }
 // The point of A's surface where one point is the contact, in A's frame.

@@ -47,7 +47,6 @@ const POINTS = ${form.points}u;
 const EDGES = ${Math.max(1, form.edges)}u;
 const FACES = ${Math.max(1, form.faces)}u;
 const FACE_WORDS = ${Math.ceil(form.faces / 32)}u;
-const NO_VERTEX = 0xffffffffu;
 const CONE_COSINE = ${CONE_COSINE};
 const WALL_BIT = ${WALL_BIT}u;
 const NO_BLOCK = 0xffffffffu;
@@ -72,7 +71,6 @@ fn turnOf(i: u32) -> mat3x3f { return matrixOf(vec4f(bitcast<vec4i>(rest[4u * i 
 fn unitOf(v: vec3f) -> vec3f { return v / sqrt(dot(v, v)); }
 fn headOf(shape: u32, k: u32) -> vec4u { return shapes[6u * shape + k]; }
 fn sizesOf(shape: u32) -> vec4f { return bitcast<vec4f>(shapes[6u * shape + 2u]); }
-fn wordAt(k: u32) -> u32 { return shapes[k >> 2u][k & 3u]; }
 fn bodyAt(i: u32) -> Body {
   let a = place[i];
   let b = rest[4u * i];

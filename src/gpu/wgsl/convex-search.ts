@@ -5,6 +5,7 @@
  * that are deep below faces of the other bound from below what these faces and their edges can give, so that few are looked at. What is found goes to the pair's slot.
  */
 import { BIN_WORDS } from '../convex/direction-bins.ts';
+import { APART, FOUND } from './convex-found.ts';
 import { KEEP } from './convex-keep.ts';
 import {
   ACTIVE_COUNT,
@@ -18,9 +19,6 @@ import {
 import { BYTES, SUPPORT } from './convex-support.ts';
 import { NOT_NOTED, noting } from './noting.ts';
 import { MOMENT } from './prelude.ts';
-
-/** In the code of what was found: the bodies are apart. */
-export const APART = 0x40000000;
 
 /** A probe leaves the pairs as they are. */
 export function searchKernel(form: ConvexForm, mode: 'step' | 'probe'): string {
@@ -41,6 +39,7 @@ ${NOT_NOTED}`,
     BODIES,
     SUPPORT,
     BYTES,
+    FOUND,
     KEEP,
     SEARCH,
     /* wgsl */ `
@@ -71,11 +70,11 @@ fn search(k: u32) -> u32 {
   let isApart = !(found.overlap > 0.0);
   var room = -1.0;
   if (!isApart && found.kind == 1u) {
-    let ring = shapes[headOf(a.shape, 1u).y + 2u * found.a + 1u];
+    let ring = ringOf(headOf(a.shape, 1u).y + 2u * found.a);
     found.v = firstCorner(ring);
     room = roomInFace(ring, x.fa, turn * (x.fb * vertexOf(b.shape, found.w)) + x.d + found.overlap * found.n);
   } else if (!isApart && found.kind == 2u) {
-    let ring = shapes[headOf(b.shape, 1u).y + 2u * found.b + 1u];
+    let ring = ringOf(headOf(b.shape, 1u).y + 2u * found.b);
     found.w = firstCorner(ring);
     room = roomInFace(ring, x.fb, (x.fa * vertexOf(a.shape, found.v) - x.d - found.overlap * found.n) * turn);
   } else if (!isApart && found.kind == 3u) {
@@ -107,8 +106,6 @@ fn search(k: u32) -> u32 {
 const HELD = 12;
 
 const SEARCH = /* wgsl */ `
-// In the frame of the first body, lengths in metres: normal from A to B, overlap; kind 0 the last normal, 1 a face of A, 2 a face of B, 3 two edges; and the farthest vertices along it where they are known.
-struct Found { n: vec3f, overlap: f32, kind: u32, a: u32, b: u32, v: u32, w: u32 }
 // Shapes, sizes, balls inside; d is the way from A to B, and turn takes B's frame to A's.
 struct Two { a: u32, b: u32, fa: f32, fb: f32, ia: f32, ib: f32, margin: f32, d: vec3f, turn: mat3x3f }
 const PARALLEL_SINE_SQUARED = 1.0e-8;
@@ -193,7 +190,7 @@ fn searchFaces(x: Two, p: vec3f, q: vec3f, found: ptr<function, Found>) -> vec2u
       nearA[counts.x] = vec4f(x.turn * (x.fb * bitcast<vec3f>(shapes[headB.x + support.vertex].xyz)) + x.d, bitcast<f32>(f));
       counts.x++;
       let s = part - dot(face.xyz, x.d) + x.fb * support.value;
-      take(Found(face.xyz, s, 1u, f, 0u, NO_VERTEX, support.vertex), found);
+      take(Found(face.xyz, s, 1u, f, 0u, 0u, support.vertex), found);
       if (s <= 0.0) { return counts; }
     }
   }
@@ -208,7 +205,7 @@ fn searchFaces(x: Two, p: vec3f, q: vec3f, found: ptr<function, Found>) -> vec2u
       nearB[counts.y] = vec4f((x.fa * bitcast<vec3f>(shapes[headA.x + support.vertex].xyz) - x.d) * x.turn, bitcast<f32>(f));
       counts.y++;
       let s = part + dot(m, x.d) + x.fa * support.value;
-      take(Found(-m, s, 2u, 0u, f, support.vertex, NO_VERTEX), found);
+      take(Found(-m, s, 2u, 0u, f, support.vertex, 0u), found);
       if (s <= 0.0) { return counts; }
     }
   }
@@ -226,10 +223,10 @@ fn edgesAround(isB: bool, shape: u32, factor: f32, faces: u32, deep: f32) -> u32
     let near = nearAt(isB, k);
     let f = head.y + 2u * bitcast<u32>(near.w);
     let own = bitcast<vec4f>(shapes[f]);
-    let ring = shapes[f + 1u];
-    let behind = shapes[ring.z + 1u];
-    for (var c = 0u; c < ring.y; c++) {
-      let other = bitcast<vec4f>(shapes[ring.z + 3u + c]);
+    let ring = ringOf(f);
+    let behind = facesBehind(ring);
+    for (var c = 0u; c < ring.count; c++) {
+      let other = planeBehind(ring, c);
       if (factor * other.w - dot(other.xyz, near.xyz) >= deep) { continue; }
       let g = byteOf(behind, c);
       var isOut = false;
@@ -238,7 +235,7 @@ fn edgesAround(isB: bool, shape: u32, factor: f32, faces: u32, deep: f32) -> u32
         if (bitcast<u32>(second.w) == g) { isOut = o < k || factor * own.w - dot(own.xyz, second.xyz) >= deep; break; }
       }
       if (isOut) { continue; }
-      let e = byteOf(shapes[ring.z], c);
+      let e = byteOf(edgesOf(ring), c);
       if (isB) { edgesB[count] = e; } else { edgesA[count] = e; }
       count++;
     }

@@ -26,9 +26,9 @@ export function smoothKernel(form: ConvexForm, mode: NarrowMode): string {
     EXACT,
     CIRCLES,
     pointsText(form, mode),
-    form.hasPolyhedra ? ON_POLYHEDRON : '',
+    form.hasPolyhedra ? BYTES + ON_POLYHEDRON : '',
     form.hasSuperquadrics ? NEWTON + EXACT_ROUND : '',
-    hasMixed(form) ? BYTES + MIXED : '',
+    hasMixed(form) ? MIXED : '',
     contact(form, mode),
     striding(`atomicLoad(&status[${ACTIVE_COUNT + NARROW_SMOOTH}])`),
   ].join('\n');
@@ -53,14 +53,15 @@ fn fromPolyhedron(shape: u32, factor: f32, centre: vec3f) -> Nearest {
   for (var f = 0u; f < faces; f++) {
     let face = bitcast<vec4f>(shapes[head.y + 2u * f]);
     let height = dot(face.xyz, centre) - factor * face.w;
-    if (height > inside.distance) { inside = Nearest(face.xyz, height, factor * vertexOf(shape, wordAt(shapes[head.y + 2u * f + 1u].x)), true); }
+    if (height > inside.distance) { inside = Nearest(face.xyz, height, factor * vertexOf(shape, byteOf(cornersOf(ringOf(head.y + 2u * f)), 0u)), true); }
     if (height <= 0.0 || height * height >= nearest) { continue; }
-    let ring = shapes[head.y + 2u * f + 1u];
+    let ring = ringOf(head.y + 2u * f);
+    let corners = cornersOf(ring);
     let foot = centre - height * face.xyz;
     var isOver = true;
-    var last = factor * vertexOf(shape, wordAt(ring.x + ring.y - 1u));
-    for (var k = 0u; k < ring.y; k++) {
-      let here = factor * vertexOf(shape, wordAt(ring.x + k));
+    var last = factor * vertexOf(shape, byteOf(corners, ring.count - 1u));
+    for (var k = 0u; k < ring.count; k++) {
+      let here = factor * vertexOf(shape, byteOf(corners, k));
       let e = here - last;
       if (dot(cross(e, foot - last), face.xyz) < 0.0) {
         isOver = false;

@@ -2,7 +2,7 @@
 /** Convex bodies on half-spaces: the depth of the farthest point, or of every corner of a face or edge that lies along the wall. */
 import { EXACT } from './convex-exact.ts';
 import { EXACT_ROUND, EXACT_SPHERE } from './convex-exact-round.ts';
-import { FEATURES, FLAT } from './convex-flat.ts';
+import { cornersWith, FEATURES, FLAT } from './convex-flat.ts';
 import { striding } from './convex-list.ts';
 import { type NarrowMode, narrowBindings, pointsText } from './convex-points.ts';
 import { ACTIVE_COUNT, BODIES, type ConvexForm, convexPrelude, NARROW_WALL } from './convex-prelude.ts';
@@ -37,29 +37,14 @@ fn depthExactly(body: u32, v: vec3f, normal: vec3f, height: WallHeight, size: f3
 }
 // The corners in clip are vertices, whose depths are known better than those of points of a plane.
 fn cornersOnWall(body: u32, a: Body, feature: Feature, count: u32, normal: vec3f, above: WallHeight) -> u32 {
-  let rim = rimOf(count);
-  if (!(rim > 0.0)) { return 0u; }
-  var ring = 0u;
-  if (feature.face >= 0) { ring = shapes[headOf(a.shape, 1u).y + 2u * u32(feature.face) + 1u].x; }
-  var before = side(count - 1u, count);
-  var sum = 0.0;
-  var kept = 0u;
-  for (var k = 0u; k < count; k++) {
-    let after = side(k, count);
-    let share = min(1.0, 2.0 * (before + after) / rim);
-    before = after;
+  var corners = vec4u(0u);
+  if (feature.face >= 0) { corners = cornersOf(ringOf(headOf(a.shape, 1u).y + 2u * u32(feature.face))); }
+  ${cornersWith(`
     var vertex = select(max(feature.v, u32(feature.other)), min(feature.v, u32(feature.other)), k == 0u);
-    if (feature.face >= 0) { vertex = wordAt(ring + k); }
+    if (feature.face >= 0) { vertex = byteOf(corners, k); }
     let own = a.factor * vertexOf(a.shape, vertex);
-    let overlap = depthExactly(body, own, normal, above, a.radius);
-    if (!(overlap > 0.0 && share > 0.0)) { continue; }
-    points[kept] = vec4f(a.turn * own, overlap);
-    shares[kept] = vec2f(share, share);
-    sum += share;
-    kept++;
-  }
-  for (var k = 0u; k < kept; k++) { shares[k].y *= inverseSqrt(sum); }
-  return kept;
+    let at = a.turn * own;
+    let overlap = depthExactly(body, own, normal, above, a.radius);`)}
 }
 fn flatOnWall(body: u32, a: Body, n: vec3f, v: u32, normal: vec3f, above: WallHeight) -> u32 {
   let height = above.metres;

@@ -47,12 +47,7 @@ ${mode === 'contacts' ? '' : SUMS}
     let mine = crowds.items[slot];
     i = mine.x;
     isNearMesh = mine.w != 0u;
-    let a = place[i];
-    let b = motion[i];
-    let c = spin[i];
-    var me = Sphere(a.xyz, a.w, radiusOf(a.w), bitcast<vec3f>(b.xyz), b.w & 255u, bitcast<vec3f>(c.xyz), 0.0, 0.0);
-    me.mass = massOf(me.tag, me.radius);
-    me.inverseMass = select(1.0 / me.mass, 0.0, (me.tag & FIXED) != 0u);
+    let me = sphereOf(place[i], motion[i], spin[i]);
     var deepest = 0.0;
     for (var k = lane; k < mine.z; k += LANES) {
       let at = crowds.room - 2u * (mine.y + k + 1u);

@@ -2,7 +2,7 @@
 /** The list of partners where radii differ much: rows, the partners of crowded spheres (crowds.ts), and the springs of those that go on. */
 import { WRAPPED } from './cells.ts';
 import { aroundSphere, bins, CROWDS, CROWDS_FILLED, OLD_RECORD } from './crowds.ts';
-import { FIRST_PLANE_NARROW } from './list.ts';
+import { addNear, FIRST_PLANE_NARROW } from './list.ts';
 import { NO_SLOT } from './mesh-list.ts';
 import {
   CONTACT_SUM,
@@ -49,28 +49,14 @@ ${statusAt(6)}
 // Behind \`end\` of the items there is nothing yet; 0 for a row.
 struct Row { count: u32, four: vec4u, end: u32 }
 
-fn addBins(i: u32, t: u32, me: vec4u, isFixed: bool, first: u32, last: u32, row: ptr<function, Row>) {
-  let reach = radiusOf(me.w) + p.skin;
-  for (var j = starts[first]; j < starts[last + 1u]; j++) {
-    let other = place[j];
-    let d = separation(me.xyz, other.xyz);
-    let within = reach + radiusOf(other.w);
-    if (dot(d, d) < within * within && j != i && !(isFixed && (motion[j].w & FIXED) != 0u)) {
-      if ((*row).end != 0u) {
-        crowds.items[(*row).end - 2u * ((*row).count + 1u)] = vec4u(j, 0u, i, 0u);
-      } else if ((*row).count < PARTNERS) {
-        let word = HEAD + (*row).count;
-        (*row).four[word & 3u] = j;
-        if ((word & 3u) == 3u) { rows[(word >> 2u) * p.chunkSize + t] = (*row).four; }
-      }
-      (*row).count++;
-    }
-  }
-}
+${addNear(
+  '(*row).end == 0u && (*row).count < PARTNERS',
+  'else if ((*row).end != 0u) { crowds.items[(*row).end - 2u * ((*row).count + 1u)] = vec4u(j, 0u, i, 0u); }',
+)}
 ${WRAPPED}
 ${bins(form)}
 fn addAll(i: u32, t: u32, me: vec4u, cell: vec3u, isFixed: bool, row: ptr<function, Row>) {
-  ${aroundSphere((first, last) => `addBins(i, t, me, isFixed, ${first}, ${last}, row);`)}
+  ${aroundSphere((first, last) => `addNear(i, t, me, isFixed, ${first}, ${last}, row);`)}
 }
 ${kernelOver('p.chunkCount')}
   ${unlessStopped('moment.step')}

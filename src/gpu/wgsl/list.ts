@@ -17,6 +17,30 @@ import {
   unlessStopped,
 } from './prelude.ts';
 
+/**
+ * Adds to a row the spheres of cells in one line that are near one: those for which there is room, by `hasRoom`, to the row itself; others are counted, or are taken by `orElse`.
+ */
+export function addNear(hasRoom: string, orElse = ''): string {
+  return /* wgsl */ `
+fn addNear(i: u32, t: u32, me: vec4u, isFixed: bool, first: u32, last: u32, row: ptr<function, Row>) {
+  let reach = radiusOf(me.w) + p.skin;
+  for (var j = starts[first]; j < starts[last + 1u]; j++) {
+    let other = place[j];
+    let d = separation(me.xyz, other.xyz);
+    let within = reach + radiusOf(other.w);
+    // Two that never move have nothing to do with each other, and no mass to share.
+    if (dot(d, d) < within * within && j != i && !(isFixed && (motion[j].w & FIXED) != 0u)) {
+      if (${hasRoom}) {
+        let word = HEAD + (*row).count;
+        (*row).four[word & 3u] = j;
+        if ((word & 3u) == 3u) { rows[(word >> 2u) * p.chunkSize + t] = (*row).four; }
+      } ${orElse}
+      (*row).count++;
+    }
+  }
+}`;
+}
+
 /** Partners of each sphere: those whose surfaces are within the skin, from 27 cells. */
 export function listKernel(form: KernelForm): string {
   return `${prelude(form)}
@@ -30,23 +54,7 @@ ${MOMENT}
 
 struct Row { count: u32, four: vec4u }
 
-fn addCells(i: u32, t: u32, me: vec4u, isFixed: bool, first: u32, last: u32, row: ptr<function, Row>) {
-  let reach = radiusOf(me.w) + p.skin;
-  for (var j = starts[first]; j < starts[last + 1u]; j++) {
-    let other = place[j];
-    let d = separation(me.xyz, other.xyz);
-    let within = reach + radiusOf(other.w);
-    // Two that never move have nothing to do with each other, and no mass to share.
-    if (dot(d, d) < within * within && j != i && !(isFixed && (motion[j].w & FIXED) != 0u)) {
-      if ((*row).count < PARTNERS) {
-        let word = HEAD + (*row).count;
-        (*row).four[word & 3u] = j;
-        if ((word & 3u) == 3u) { rows[(word >> 2u) * p.chunkSize + t] = (*row).four; }
-      }
-      (*row).count++;
-    }
-  }
-}
+${addNear('(*row).count < PARTNERS')}
 ${WRAPPED}
 ${kernelOver('p.chunkCount')}
   ${unlessStopped('moment.step')}
@@ -56,7 +64,7 @@ ${kernelOver('p.chunkCount')}
   let cell = vec3i(unpackCell(spin[i].w));
   let isFixed = (motion[i].w & FIXED) != 0u;
   var row = Row(0u, vec4u(0u));
-  ${aroundCell((first, last) => `addCells(i, t, me, isFixed, ${first}, ${last}, &row);`)}
+  ${aroundCell((first, last) => `addNear(i, t, me, isFixed, ${first}, ${last}, &row);`)}
   // Nobody uses such a list: the host makes room.
   if (row.count > PARTNERS) { atomicMax(&status[${PARTNERS_WANTED}], row.count); atomicMin(&status[${STOP_AT}], moment.step); }
   let count = min(row.count, PARTNERS);

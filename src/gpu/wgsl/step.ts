@@ -82,6 +82,12 @@ export function pairForce(form: KernelForm): string {
   return /* wgsl */ `
 fn massOf(tag: u32, radius: f32) -> f32 { return tables.densities[tag & ${MATERIAL_MASK}u].x * radius * radius * radius; }
 
+fn sphereOf(a: vec4u, b: vec4u, c: vec4u) -> Sphere {
+  let radius = radiusOf(a.w);
+  let mass = massOf(b.w, radius);
+  return Sphere(a.xyz, a.w, radius, bitcast<vec3f>(b.xyz), b.w & 255u, bitcast<vec3f>(c.xyz), mass, select(1.0 / mass, 0.0, (b.w & FIXED) != 0u));
+}
+
 // Whether the two may touch: rounding leaves some in that do not, and none out.
 fn touches(me: Sphere, j: u32) -> bool {
   let other = place[j];
@@ -285,9 +291,7 @@ function main(form: KernelForm, mode: StepMode): string {
     let a = place[i];
     let b = motion[i];
     let c = spin[i];
-    var me = Sphere(a.xyz, a.w, radiusOf(a.w), bitcast<vec3f>(b.xyz), b.w & 255u, bitcast<vec3f>(c.xyz), 0.0, 0.0);
-    me.mass = massOf(me.tag, me.radius);
-    me.inverseMass = select(1.0 / me.mass, 0.0, (me.tag & FIXED) != 0u);
+    let me = sphereOf(a, b, c);
     var load = Load(vec3f(0.0), vec3f(0.0), vec4f(0.0));
     var deepest = 0.0;
     var head = rows[t];
