@@ -30,12 +30,14 @@ interface VerifyOptions {
 
 const NAME_WIDTH = Math.max(...CASES.map(({ name }) => name.length));
 
+const ON_GPU = CASES.filter(({ onGpu }) => onGpu)
+  .map(({ name }) => name)
+  .join(', ');
+
 const DETAILS = `
 Cases:
 ${CASES.map(({ name, title }) => `  ${name.padEnd(NAME_WIDTH)} ${title}`).join('\n')}
-Without a case, all of them. On the GPU: ${CASES.filter(({ onGpu }) => onGpu)
-  .map(({ name }) => name)
-  .join(', ')}; the case gpu needs one with any device. Parts of cases:
+Without a case, all of them. On the GPU: ${ON_GPU}; the case gpu needs one with any device. Parts of cases:
 ${CASES.flatMap(({ name, parts = [] }) => (parts.length > 0 ? [`  ${name.padEnd(NAME_WIDTH)} ${parts.join(', ')}`] : [])).join('\n')}
 Exit code 3 when something that must hold does not, 1 when a case that was named needs a device
 that this machine does not have.
@@ -83,7 +85,8 @@ function checkUse(
   command: Command,
 ): void {
   const fail = (message: string): never => command.error(`error: ${message}`, { exitCode: 2, code: 'scree.usage' });
-  if (device === 'gpu' && !chosen.some(({ onGpu }) => onGpu)) fail(`${names.join(', ')}: not on the GPU`);
+  if (device === 'gpu' && !chosen.some(({ onGpu }) => onGpu))
+    fail(`${names.join(', ')}: not on the GPU, which is for ${ON_GPU}; leave --device out`);
   const without = part === undefined ? undefined : chosen.find(({ parts }) => !parts?.includes(part));
   if (without !== undefined) fail(`${without.name} has no part "${part}"; --help lists those of all cases`);
 }
