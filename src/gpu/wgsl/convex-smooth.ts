@@ -85,12 +85,18 @@ const NEWTON = /* wgsl */ `
 const MOST_ITERATIONS = 48u;
 const COARSE = 26u;
 const NOISE = 1.0e-6;
+// Of what a step promises by its slope: what it has to gain, and how steeply it may go up again at its end. On flat sides Newton's steps go to the other side, where it is as high: for ever, unless that is asked.
+const LEAST_GAIN = 0.1;
+const STEEPEST_END = 0.5;
+// Squared: a unit vector in float32 is not better known.
+const SHORTEST_STEP = 1.0e-14;
 // Support point of a body along a unit vector, both in world axes, and two vectors whose squares add up to the second derivatives of h; of a sphere these are round times the identity. The point is there in the body's own frame at size 1, too.
 struct Round { point: vec3f, first: vec3f, second: vec3f, round: f32, own: vec3f }
+const FLAT = 1.0e-6;
 fn slope(part: f32, x: f32, whole: f32, q: f32) -> f32 {
   // part is (x / whole)^(q - 1); where x is nothing the quotient is that of a small number, or none.
-  if (x > 1.0e-6 * whole) { return part / x; }
-  return select(0.0, 1.0e3 / whole, q <= 2.0);
+  if (x > FLAT * whole) { return part / x; }
+  return select(0.0, power(FLAT, q - 2.0) / whole, q <= 2.0);
 }
 fn roundSupport(body: Body, n: vec3f) -> Round {
   if (headOf(body.shape, 0u).x == 0u) { return Round(body.radius * n, vec3f(0.0), vec3f(0.0), body.radius, vec3f(0.0)); }
@@ -126,6 +132,7 @@ fn leastOverlap(a: Body, b: Body, d: vec3f, last: vec3f, isNew: bool) -> Least {
   var slant = 3.0e38;
   var point = vec3f(0.0);
   var step = vec3f(0.0);
+  var promised = 0.0;
   var begin = 0u;
   var most = MOST_ITERATIONS;
   // On flat sides slopes go with a root of the normal, and every other step is too long: from afar that takes its time.
@@ -143,8 +150,10 @@ fn leastOverlap(a: Body, b: Body, d: vec3f, last: vec3f, isNew: bool) -> Least {
       continue;
     }
     let g = w - f * trial;
+    let end = dot(g, step);
     // Where rounding hides what is gained the slope decides.
-    if (f < best - NOISE * size || (f < best + NOISE * size && dot(g, g) < slant)) {
+    let isHidden = abs(f - best) <= NOISE * size && (dot(g, g) < slant || abs(end) < STEEPEST_END * promised);
+    if (isHidden || (f < best - NOISE * size - LEAST_GAIN * promised && end <= STEEPEST_END * promised)) {
       best = f;
       slant = dot(g, g);
       n = trial;
@@ -174,9 +183,14 @@ fn leastOverlap(a: Body, b: Body, d: vec3f, last: vec3f, isNew: bool) -> Least {
       let determinant = xx * yy - xy * xy;
       step = -((yy * g1 - xy * g2) * t1 + (xx * g2 - xy * g1) * t2) / max(determinant, 1.0e-30);
       let length2 = dot(step, step);
+      if (length2 < SHORTEST_STEP) { break; }
       if (length2 > 0.25) { step *= 0.5 * inverseSqrt(length2); }
+      promised = -dot(g, step);
     } else {
-      step *= 0.3;
+      // To where the slope would be nothing, were it a straight line.
+      let by = select(0.3, clamp(promised / (promised + end), 0.1, 0.5), end > 0.0);
+      step *= by;
+      promised *= by;
       if (dot(step, step) < 1.0e-12) { break; }
     }
     trial = unitOf(n + step);

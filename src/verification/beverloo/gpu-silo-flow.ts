@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** The silo on the GPU: beds too large for the processor. The same silo, but a plate of small pieces; spheres are computed as convex bodies, which the plate is made of. */
+import { ScreeError } from '../../errors.ts';
 import { GpuConvexSimulation } from '../../gpu/convex/convex-simulation.ts';
 import type { GpuDevice } from '../../gpu/gpu-adapter.ts';
 import { gpuRefusals, notOnGpu } from '../../gpu/gpu-refusals.ts';
@@ -8,10 +9,12 @@ import { DIAMETER, GRAIN_STEP, type GrainName } from '../grains.ts';
 import { ringPlate } from './ring-plate.ts';
 import { type Bed, bedFrom, closedSilo, openSilo, Passage, type Silo, THICKNESS } from './silo-flow.ts';
 
-/** Layers of the lattice come down by this many diameters each. */
-const FALL_PER_LAYER = 1.05;
-/** s that a bed has for its last shaking when its uppermost grains have come down. */
-const REST = 0.25;
+/** s between two looks at a bed that settles. */
+const WATCHED = 0.1;
+/** The highest grain has come down when it falls by no more than this between two looks, in diameters: in free fall it would be ten times as much. Until then a period above the bed would follow single grains that were thrown up. */
+const AT_REST = 0.5;
+/** s after which a bed that has not come to rest is an error: several times what its highest grains need to fall. */
+const LONGEST_SETTLING = 5;
 /** Steps between two looks: 20 ms, in which a grain falls by some diameters, less than half the period. */
 const LOOK = 250;
 
@@ -33,15 +36,29 @@ async function withSimulation<T>(
   }
 }
 
-/** s from the start of the lattice to a bed at rest. */
-export function settlingTime({ layers }: Silo): number {
-  return Math.sqrt((2 * FALL_PER_LAYER * layers * DIAMETER) / 9.81) + REST;
-}
+const highest = (position: Float64Array): number => {
+  let top = 0;
+  for (let k = 2; k < position.length; k += 3) top = Math.max(top, position[k] ?? 0);
+  return top;
+};
 
-/** A bed on a closed floor. */
+/** A bed on a closed floor, when all of it has come down. */
 export async function settledOnGpu(grain: GrainName, silo: Silo, gpu: GpuDevice): Promise<Bed> {
   return withSimulation(closedSilo(grain, silo), gpu, async (simulation) => {
-    await simulation.step(Math.round(settlingTime(silo) / GRAIN_STEP));
+    let top = highest(await simulation.places());
+    // Twice, since a grain that is thrown up is as high before as after its highest place.
+    for (let quiet = 0; quiet < 2; ) {
+      if (simulation.time > LONGEST_SETTLING) {
+        throw new ScreeError(
+          'not-at-rest',
+          `beverloo: a bed of ${simulation.count} ${grain} still falls after ${LONGEST_SETTLING} s`,
+        );
+      }
+      await simulation.step(Math.round(WATCHED / GRAIN_STEP));
+      const now = highest(await simulation.places());
+      quiet = Math.abs(top - now) < AT_REST * DIAMETER ? quiet + 1 : 0;
+      top = now;
+    }
     return bedFrom(grain, silo, await simulation.bodies());
   });
 }

@@ -141,17 +141,48 @@ function rotation(random: Random): Quadruple {
   return [w, x, y, z];
 }
 
-/** How far from the first shape along the unit vector `way` the second has to be, at size 1, for this overlap. */
-function distanceFor(a: string, turnA: Quadruple, b: string, turnB: Quadruple, way: Vector3, overlap: number): number {
+/** A way along which the bodies overlap so much somewhere: one past a corner never may. */
+interface Way {
+  readonly way: Vector3;
+  /** How far along it the second shape has to be from the first, at size 1. */
+  readonly distance: number;
+}
+
+/** Where the distance falls more slowly than this along the way, the second shape hardly more than grazes the first. */
+const GRAZING = 0.3;
+const MOST_STEPS = 40;
+
+/** Along the unit vector `way`, from afar: the signed distance of convex bodies is a convex function, so that Newton's method comes down on it from one side. */
+function distanceFor(
+  [a, turnA]: readonly [string, Quadruple],
+  [b, turnB]: readonly [string, Quadruple],
+  way: Vector3,
+  overlap: number,
+): number | undefined {
   let t = SIZE;
-  for (let k = 0; k < 40; k++) {
+  for (let k = 0; k < MOST_STEPS; k++) {
     const [first, second] = [{ orientation: turnA }, { position: triple(scaled(way, t)), orientation: turnB }];
     const { distance, normal } = contact(shapeOf(a), first, shapeOf(b), second);
     const off = distance + overlap;
-    t -= off / Math.max(0.3, dot(normal, way));
-    if (Math.abs(off) < 1e-6 * overlap) break;
+    if (Math.abs(off) < 1e-6 * overlap) return t;
+    const slope = dot(normal, way);
+    if (slope < GRAZING) return undefined;
+    t -= off / slope;
   }
-  return t;
+  return undefined;
+}
+
+function wayFor(
+  random: Random,
+  first: readonly [string, Quadruple],
+  second: readonly [string, Quadruple],
+  overlap: number,
+): Way {
+  for (;;) {
+    const way = normalise(random.unitVector());
+    const distance = distanceFor(first, second, way, overlap);
+    if (distance !== undefined) return { way, distance };
+  }
 }
 
 function scaled({ x, y, z }: Vector3, t: number): Vector3 {
@@ -188,13 +219,12 @@ export function convexGrid(
             const foot = isRamp ? { x: (-OBLIQUE.z / OBLIQUE.x) * height, y: site.y, z: height } : { ...site, z: 0 };
             builder.add(entry, [{ ...bodyA, position: along(foot, normal, -(lift + depth) * factor) }], HALF);
           } else {
-            const way = normalise(random.unitVector());
-            const t = distanceFor(first, turnA, second, turnB, way, depth);
+            const { way, distance } = wayFor(random, [first, turnA], [second, turnB], depth);
             builder.add(
               entry,
               [
                 { ...bodyA, position: triple(site) },
-                { shape: second, scale: factor, orientation: turnB, position: along(site, way, t * factor) },
+                { shape: second, scale: factor, orientation: turnB, position: along(site, way, distance * factor) },
               ],
               HALF,
             );
