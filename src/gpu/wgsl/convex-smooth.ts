@@ -40,20 +40,22 @@ function hasMixed({ hasPolyhedra, hasSuperquadrics }: ConvexForm): boolean {
 }
 
 const ON_POLYHEDRON = /* wgsl */ `
-// The nearest point of a polyhedron to a centre (in its frame, lengths in metres): unit normal outward and signed distance; the point, or a vertex of the face that it is in.
-struct Nearest { n: vec3f, distance: f32, point: vec3f, isFace: bool }
+// The nearest point of a polyhedron to a centre (in its frame, lengths in metres): unit normal outward and signed distance; a vertex of the face that it is in, or both ends of its edge and the part of the way from one to the other.
+struct Nearest { n: vec3f, distance: f32, start: vec3f, end: vec3f, part: f32, isFace: bool }
 fn fromPolyhedron(shape: u32, factor: f32, centre: vec3f) -> Nearest {
   let head = headOf(shape, 1u);
   let faces = headOf(shape, 0u).z;
-  var inside = Nearest(vec3f(0.0, 0.0, 1.0), -3.0e38, vec3f(0.0), true);
+  var inside = Nearest(vec3f(0.0, 0.0, 1.0), -3.0e38, vec3f(0.0), vec3f(0.0), 0.0, true);
   var nearest = 3.0e38;
   var way = vec3f(0.0);
-  var point = vec3f(0.0);
+  var start = vec3f(0.0);
+  var end = vec3f(0.0);
+  var part = 0.0;
   var isFace = false;
   for (var f = 0u; f < faces; f++) {
     let face = bitcast<vec4f>(shapes[head.y + 2u * f]);
     let height = dot(face.xyz, centre) - factor * face.w;
-    if (height > inside.distance) { inside = Nearest(face.xyz, height, factor * vertexOf(shape, byteOf(cornersOf(ringOf(head.y + 2u * f)), 0u)), true); }
+    if (height > inside.distance) { inside = Nearest(face.xyz, height, factor * vertexOf(shape, byteOf(cornersOf(ringOf(head.y + 2u * f)), 0u)), vec3f(0.0), 0.0, true); }
     if (height <= 0.0 || height * height >= nearest) { continue; }
     let ring = ringOf(head.y + 2u * f);
     let corners = cornersOf(ring);
@@ -66,18 +68,17 @@ fn fromPolyhedron(shape: u32, factor: f32, centre: vec3f) -> Nearest {
       if (dot(cross(e, foot - last), face.xyz) < 0.0) {
         isOver = false;
         let s = clamp(dot(foot - last, e) / dot(e, e), 0.0, 1.0);
-        let at = last + s * e;
-        let g = centre - at;
-        if (dot(g, g) < nearest) { nearest = dot(g, g); way = g; point = at; isFace = false; }
+        let g = centre - last - s * e;
+        if (dot(g, g) < nearest) { nearest = dot(g, g); way = g; start = last; end = here; part = s; isFace = false; }
       }
       last = here;
     }
-    if (isOver && height * height < nearest) { nearest = height * height; way = height * face.xyz; point = last; isFace = true; }
+    if (isOver && height * height < nearest) { nearest = height * height; way = height * face.xyz; start = last; part = 0.0; isFace = true; }
   }
   if (inside.distance <= 0.0 || nearest > 1.0e38) { return inside; }
   let distance = sqrt(nearest);
   if (distance < 1.0e-6 * factor * sizesOf(shape).x) { return inside; }
-  return Nearest(way / distance, distance, point, isFace);
+  return Nearest(way / distance, distance, start, end, part, isFace);
 }
 `;
 
@@ -239,8 +240,14 @@ fn forPair(k: u32) {
       if (found.isFace) { out = directionExactly(holder, found.n); }
       let s = partsOf(a.radius + b.radius);
       let way = wayExactly(place[holder].xyz, place[ball].xyz, s);
-      let start = turnedExactly(orientationAt(holder), found.point, s);
-      overlap = ballsExactly(radius, 0.0, out, Parts(way.whole - start.whole, way.rest - start.rest), s);
+      let start = turnedExactly(orientationAt(holder), found.start, s);
+      var reach = Parts(way.whole - start.whole, way.rest - start.rest);
+      if (found.part > 0.0) {
+        let end = turnedExactly(orientationAt(holder), found.end, s);
+        let along = partOf(Parts(end.whole - start.whole, end.rest - start.rest), round(found.part * PARTS));
+        reach = Parts(reach.whole - along.whole, reach.rest - along.rest);
+      }
+      overlap = ballsExactly(radius, 0.0, out, reach, s);
     }
     n = select(-out, out, isFirst);
     point = select(radius * n, centre - found.distance * out, isFirst);
