@@ -63,6 +63,20 @@ const GROUPS = [
   { first: ['box', 'hull'], second: ROUND.slice(0, 3), reach: [1, 1.7] },
 ] as const;
 
+/** Orientations of two blocks, and the way from one to the other: the search for the least overlap crosses flat sides, where Newton's steps lead to and fro. */
+const FLAT_SIDES = [
+  [
+    [-0.44121948, 0.23253178, 0.63174206, 0.5934276],
+    [0.35152554, 0.20682811, -0.5020638, 0.76261646],
+    [-0.00949391, -0.0114504, -0.00618705],
+  ],
+  [
+    [-0.67787529, 0.45082208, 0.06984864, -0.57651167],
+    [-0.50818038, 0.37323297, -0.74930453, -0.20246624],
+    [0.00461906, -0.00861974, 0.01596959],
+  ],
+] as const;
+
 function orientation(random: Random): readonly [number, number, number, number] {
   const [a, b] = [random.unitVector(), random.unitVector()];
   return [a.x, a.y, a.z, b.x];
@@ -84,10 +98,14 @@ const LAW = { normal: 'linear', tangential: 'linear', rolling: 'model-a', twisti
 function manyPairs(): { spec: SimulationSpec; round: number } {
   const random = new Random(5);
   const bodies: BodySpec[] = [];
-  const put = (k: number, name: string, at: readonly number[], turned: BodySpec['orientation'], sign: number): void => {
+  const put = (
+    ...[k, name, at, turned, sign, scale = k % 4 === 3 ? 0.8 : 1]: readonly [
+      ...[number, string, readonly number[], BodySpec['orientation'], number, number?],
+    ]
+  ): void => {
     const place = [6 * SIZE * (k % 12), 6 * SIZE * Math.floor(k / 12), 0];
     bodies.push({
-      ...{ shape: name, material: 'grains', scale: k % 4 === 3 ? 0.8 : 1, orientation: turned ?? [1, 0, 0, 0] },
+      ...{ shape: name, material: 'grains', scale, orientation: turned ?? [1, 0, 0, 0] },
       position: place.map((x, c) => x + (at[c] ?? 0)) as unknown as readonly [number, number, number],
       velocity: [0.1 * sign, 0.2 * sign, -0.1 * sign],
       angularVelocity: [3 * sign, -5, 2 * sign],
@@ -118,6 +136,10 @@ function manyPairs(): { spec: SimulationSpec; round: number } {
   }
   const round = bodies.length;
   putGroup(GROUPS[1]);
+  for (const [first, second, way] of FLAT_SIDES) {
+    put(k, 'block', [0, 0, 0], first, 1, 1);
+    put(k++, 'block', way, second, -1, 1);
+  }
   putGroup(GROUPS[2]);
   const shapes = allShapes();
   const spec: SimulationSpec = {
