@@ -102,11 +102,11 @@ fn findContacts(slot: u32, isOne: bool, local: u32, header: vec4u) {
     noted = notedWord(slot, 0u);
     me = place[header.x];
     cell = unpackCell(spin[header.x].w);
-    look = lookAt(meshes, me.xyz, cell, noted);
   }
   let isNoted = noted <= ${MOST_NOTED}u;
   let radius = radiusOf(me.w);
   var isGoing = isOne;
+  var isNewMesh = true;
   var first = 0u;
   var count = 0u;
   // The candidate that the lane has looked at last, and where that is in the range.
@@ -116,6 +116,11 @@ fn findContacts(slot: u32, isOne: bool, local: u32, header: vec4u) {
     var best = NOTHING;
     var bestBit = 0u;
     if (isGoing) {
+      if (isNewMesh) {
+        look = lookAt(meshes, me.xyz, cell, noted);
+        first = count;
+        known = 0xffffffffu;
+      }
       for (var k = lane; k < look.range.y - look.range.x; k += LANES) {
         let bit = select(0u, 1u << ((k / LANES) & 31u), k / LANES < 32u);
         if (bit != 0u && (look.left & bit) == 0u) { continue; }
@@ -152,13 +157,10 @@ fn findContacts(slot: u32, isOne: bool, local: u32, header: vec4u) {
         count++;
         isGoing = count <= MOST_CONTACTS;
       } else {
-        // On to the next mesh.
         if (meshes.x != 0u) { meshes.x &= meshes.x - 1u; } else { meshes.y &= meshes.y - 1u; }
         isGoing = any(meshes != vec2u(0u));
-        first = count;
-        known = 0xffffffffu;
-        if (isGoing) { look = lookAt(meshes, me.xyz, cell, noted); }
       }
+      isNewMesh = winner == LANES;
     }
     if (lane == 0u) { going[s] = u32(isGoing); counts[s] = count; }
     let all = workgroupUniformLoad(&going);
