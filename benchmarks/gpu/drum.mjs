@@ -3,15 +3,15 @@
  * Sphere-steps a second in a turning drum on a GPU: a cylinder of triangles as long as wide, half filled, which has settled under gravity and turns. Hertz-Mindlin with friction springs; lists are
  * made as the motion asks for it, and are in the time. Medians of repetitions on the wall clock.
  *
- *   node benchmarks/gpu/drum.mjs [--counts 1e5,1e6] [--facets 3000] [--steps 400] [--settle 12000] [--reps 5] [--accounts] [--json FILE]
+ *   node benchmarks/gpu/drum.mjs [--counts 1e5,1e6] [--facets 3000] [--steps 400] [--settle 12000] [--reps 5] [--accounts] [--passes] [--json FILE]
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { openGpu } from '../../dist/gpu/gpu-adapter.js';
 import { GpuSimulation } from '../../dist/gpu/gpu-simulation.js';
 import { emptyBed } from '../../dist/gpu/sphere-bed.js';
 import { facetMesh } from '../../dist/meshes/facet-mesh.js';
 import { random } from './bed.mjs';
+import { openForTimes, tellPasses } from './pass-times.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -21,6 +21,7 @@ const { values } = parseArgs({
     settle: { type: 'string', default: '12000' },
     reps: { type: 'string', default: '5' },
     accounts: { type: 'boolean', default: false },
+    passes: { type: 'boolean', default: false },
     json: { type: 'string' },
   },
 });
@@ -29,7 +30,7 @@ const STEP = 1e-5;
 /** Centripetal over gravitational acceleration at the wall. */
 const FROUDE = 0.1;
 
-const gpu = await openGpu();
+const gpu = await openForTimes();
 gpu.device.addEventListener?.('uncapturederror', ({ error }) => console.error(error.message));
 console.log(`adapter: ${gpu.name}`);
 const results = [];
@@ -111,6 +112,10 @@ async function bench(wanted) {
       `${result.contactsPerSphere.toFixed(2)} contacts a sphere, ${(100 * result.nearMesh).toFixed(1)} % near the mesh, a list every ${(1 / rebuilt).toFixed(1)} steps, ${result.bytesPerSphere.toFixed(0)} B a sphere; ` +
       `settled in ${((made - start) / 1000).toFixed(1)} s, set up in ${((up - made) / 1000).toFixed(1)} s`,
   );
+  if (values.passes) {
+    const lying = await simulation.bodies();
+    await tellPasses(gpu, (timed) => GpuSimulation.fromBed(spec(0), lying, timed, { accounts: values.accounts }));
+  }
   simulation.destroy();
   return result;
 }

@@ -4,6 +4,8 @@
  * step and not its length. Dawn rounds timestamps to 0.1 ms unless told otherwise: `openForTimes` tells it.
  */
 const MOST_PASSES = 2048;
+/** Before the clock starts. */
+const FIRST_STEPS = 100;
 
 /** In Node: Dawn with exact timestamps, where `openGpu` looks first. */
 export async function openForTimes() {
@@ -93,4 +95,28 @@ export function withPassTimes(gpu) {
     return times;
   };
   return { gpu: { ...gpu, device: through(device, { createCommandEncoder }) }, take };
+}
+
+/** Prints the split of `steps` steps of a simulation that `make` makes on the device it is given. */
+export async function tellPasses(gpu, make, steps = 200) {
+  const timed = withPassTimes(gpu);
+  if (timed === undefined) {
+    console.log('the adapter has no timestamp queries');
+    return;
+  }
+  const simulation = await make(timed.gpu);
+  await simulation.step(Math.min(FIRST_STEPS, steps));
+  await timed.take();
+  const { lists } = simulation;
+  await simulation.step(steps);
+  const times = [...(await timed.take())].sort(([, a], [, b]) => b.microseconds - a.microseconds);
+  const all = times.reduce((sum, [, { microseconds }]) => sum + microseconds, 0);
+  const rows = times.map(
+    ([label, { microseconds, dispatches }]) =>
+      `| ${label} | ${dispatches} | ${(microseconds / dispatches).toFixed(2)} | ${(microseconds / steps).toFixed(2)} | ${((100 * microseconds) / all).toFixed(1)} % |`,
+  );
+  console.log(
+    `\n| kernel | dispatches in ${steps} steps with ${simulation.lists - lists} lists | us each | us a step | part |\n|---|---|---|---|---|\n${rows.join('\n')}\n| all | | | ${(all / steps).toFixed(2)} | |\n`,
+  );
+  simulation.destroy();
 }

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { GpuSimulation } from '../../dist/gpu/gpu-simulation.js';
 import { emptyBed } from '../../dist/gpu/sphere-bed.js';
 import { random } from './bed.mjs';
-import { openForTimes, withPassTimes } from './pass-times.mjs';
+import { openForTimes, tellPasses } from './pass-times.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -88,28 +88,12 @@ async function bench(kind, wanted) {
   const perList = (steps * times.length) / Math.max(1, simulation.lists - lists);
   const row = `| ${kind} | ${bed.count} | ${full.toFixed(2)} | ${median.toFixed(1)} (${times[0].toFixed(1)} – ${times.at(-1).toFixed(1)}) | ${((bed.count / median) * 1e6).toExponential(2)} | ${contacts.toFixed(2)} | ${perList.toFixed(0)} | ${(simulation.bytes / bed.count).toFixed(0)} |`;
   console.log(row);
-  if (values.passes) await tellPasses(spec(0), await simulation.bodies());
-  simulation.destroy();
-  return row;
-}
-
-async function tellPasses(spec, bed) {
-  const timed = withPassTimes(gpu);
-  if (timed === undefined) return;
-  const simulation = await GpuSimulation.fromBed(spec, bed, timed.gpu, { accounts: values.accounts });
-  await simulation.step(100);
-  await timed.take();
-  const [from, lists] = [simulation.stepCount, simulation.lists];
-  await simulation.step(200);
-  const steps = simulation.stepCount - from;
-  const times = [...(await timed.take())].sort(([, a], [, b]) => b.microseconds - a.microseconds);
-  console.log(`${steps} steps, ${simulation.lists - lists} lists`);
-  for (const [label, { microseconds, dispatches }] of times) {
-    console.log(
-      `  ${label}: ${dispatches} dispatches, ${(microseconds / dispatches).toFixed(2)} us each, ${(microseconds / steps).toFixed(2)} us a step`,
-    );
+  if (values.passes) {
+    const lying = await simulation.bodies();
+    await tellPasses(gpu, (timed) => GpuSimulation.fromBed(spec(0), lying, timed, { accounts: values.accounts }));
   }
   simulation.destroy();
+  return row;
 }
 
 /** A disordered bed of equal spheres, with a ball in its middle. */

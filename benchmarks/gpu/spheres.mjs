@@ -12,7 +12,7 @@ import { GpuSimulation } from '../../dist/gpu/gpu-simulation.js';
 import { emptyBed } from '../../dist/gpu/sphere-bed.js';
 import { random } from './bed.mjs';
 import { copyBandwidth } from './copy-bandwidth.mjs';
-import { openForTimes, withPassTimes } from './pass-times.mjs';
+import { openForTimes, tellPasses } from './pass-times.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -114,7 +114,11 @@ async function bench(kind, wanted) {
     `${kind}, ${bed.count} spheres: ${result.microsecondsPerStep.toFixed(1)} us a step (${result.range.map((x) => x.toFixed(1)).join(' - ')}), ${(result.stepsPerSecond / 1e9).toFixed(3)}e9 sphere-steps/s, ` +
       `${result.contactsPerSphere.toFixed(2)} contacts a sphere, a list every ${(1 / rebuilt).toFixed(1)} steps, ${result.bytesPerSphere.toFixed(0)} B a sphere; made and settled in ${((ready - start) / 1000).toFixed(1)} s`,
   );
-  if (values.passes) await tellPasses(spec(0, g), await simulation.bodies());
+  if (values.passes) {
+    const lying = await simulation.bodies();
+    const make = (timed) => GpuSimulation.fromBed(spec(0, g), lying, timed, { accounts: values.accounts });
+    await tellPasses(gpu, make, Math.min(200, Number(values.steps)));
+  }
   simulation.destroy();
   return result;
 }
@@ -141,30 +145,6 @@ async function comeToRest(spec, bed) {
 function bytesOfStep(contacts, hasWall) {
   const row = 16 * (1 + Math.ceil(12 / 4));
   return 2 * 48 + row + contacts * (2 * 16 + 16) + (hasWall ? 16 : 0);
-}
-
-async function tellPasses(spec, bed) {
-  const timed = withPassTimes(gpu);
-  if (timed === undefined) {
-    console.log('the adapter has no timestamp queries');
-    return;
-  }
-  const simulation = await GpuSimulation.fromBed(spec, bed, timed.gpu, { accounts: values.accounts });
-  await simulation.step(100);
-  await timed.take();
-  const from = simulation.stepCount;
-  await simulation.step(Math.min(200, Number(values.steps)));
-  const steps = simulation.stepCount - from;
-  const times = [...(await timed.take())].sort(([, a], [, b]) => b.microseconds - a.microseconds);
-  const all = times.reduce((sum, [, { microseconds }]) => sum + microseconds, 0);
-  const rows = times.map(
-    ([label, { microseconds, dispatches }]) =>
-      `| ${label} | ${dispatches} | ${(microseconds / steps).toFixed(2)} | ${((100 * microseconds) / all).toFixed(1)} % |`,
-  );
-  console.log(
-    `\n| kernel | dispatches in ${steps} steps | us a step | part |\n|---|---|---|---|\n${rows.join('\n')}\n`,
-  );
-  simulation.destroy();
 }
 
 /** As benchmarks/results/gpu.md has it. */

@@ -5,7 +5,7 @@ import type { Cursor } from './cursor.ts';
 import { readBuffer } from './gpu-program.ts';
 import type { Piece } from './gpu-state.ts';
 import { StorageBuffers } from './storage-buffers.ts';
-import { SLOT_VECTORS } from './wgsl/mesh-forces.ts';
+import { SLOT_VECTORS } from './wgsl/mesh-slots.ts';
 import { MESH_SLOTS } from './wgsl/prelude.ts';
 
 export const SLOT_BYTES = 16 * SLOT_VECTORS;

@@ -190,6 +190,31 @@ describe('a mesh on the GPU', () => {
     }
   });
 
+  it('has the contacts of the CPU with each of many meshes', async () => {
+    // A bit each, in two words: tiles in a row, and behind them a wall, the last of all.
+    const [tiles, side, up] = [33, 0.02, 0.98 * RADIUS];
+    const quad = (name: string, ...vertices: Triple[]): MeshSpec => ({
+      ...{ name, mesh: facetMesh({ vertices, facets: [[0, 1, 2, 3]] }), material: 'grains' },
+    });
+    const meshes = Array.from({ length: tiles }, (_, k) => {
+      const [x, end] = [k * side, (k + 1) * side];
+      return quad(`tile ${k}`, [x, 0, 0], [end, 0, 0], [end, 0.03, 0], [x, 0.03, 0]);
+    });
+    const end = tiles * side;
+    meshes.push(quad('wall', [0, 0.03, 0], [end, 0.03, 0], [end, 0.03, 0.02], [0, 0.03, 0.02]));
+    const centres: Triple[] = [
+      [0.01, 0.01, up],
+      // In the corner of a tile and the wall; over the last tile and the edge of the one before, and at the wall too.
+      [0.11, 0.03 - up, up],
+      [32 * side + 0.1 * RADIUS, 0.01, up],
+      [32 * side + 0.1 * RADIUS, 0.03 - up, up],
+      [31.5 * side, 0.03 - up, 3 * RADIUS],
+    ];
+    const cpu = new Simulation(scene(meshes, centres)).contacts();
+    expect(cpu.count).toBe(1 + 2 + 2 + 3 + 1);
+    await compareForces(scene(meshes, centres), [0, 1, 3]);
+  });
+
   it('ends with an error where a sphere has more contacts than there is room for', async () => {
     const gpu = await GpuSimulation.create(scene([fan(24, 0.01)], [[0, 0, 1.1 * RADIUS]]), await softwareGpu());
     await expect(gpu.step(1)).rejects.toThrow(/more than 8 contacts with meshes/);

@@ -14,9 +14,10 @@ import type { CellGrid } from './cell-grid.ts';
 import { boundsOf, geometryWords, type LatticeMesh } from './mesh-lattice.ts';
 import { MeshMotions, placedMesh } from './mesh-motion.ts';
 import type { ProbedBed } from './sphere-bed.ts';
-import { type MeshAngles, SLOT_VECTORS } from './wgsl/mesh-forces.ts';
+import type { MeshAngles } from './wgsl/mesh-forces.ts';
 import { FEATURE_FACET } from './wgsl/mesh-geometry.ts';
 import { REACH_SLACK } from './wgsl/mesh-list.ts';
+import { SLOT_VECTORS } from './wgsl/mesh-slots.ts';
 
 export const MESH_ANGLES: MeshAngles = { flatSine: sin(FLAT_ANGLE), leastCosine: LEAST_COSINE };
 

@@ -10,6 +10,7 @@ import type { GpuPrograms, ProgramName } from './gpu-programs.ts';
 import { binCount } from './gpu-rows.ts';
 import type { EngineSettings } from './gpu-settings.ts';
 import { MOST_STEPS } from './submissions.ts';
+import { searchGroups } from './wgsl/mesh-search.ts';
 import { LOOK_BEFORE, LOOK_STOPS } from './wgsl/pick.ts';
 import { GROUP, type KernelForm } from './wgsl/prelude.ts';
 import type { StepMode } from './wgsl/step.ts';
@@ -198,7 +199,7 @@ export class GpuPasses {
       const out = { placeOut: to.place, motionOut: to.motion, spinOut: to.spin, list: slots[1 - rows] as GPUBuffer };
       const own = { slots: slots[rows], geometry, status: this.memory.status };
       const buffers = { moment: this.#moments, tables: this.#tables, ...from, ...out, ...own };
-      this.#run(pass, MESH_PASSES[name], key, buffers, room, 0, 0, offset);
+      this.#run(pass, MESH_PASSES[name], key, buffers, GROUP * searchGroups(room), 0, 0, offset);
     }
     if (this.crowds !== undefined) {
       const [crowds, list] = [this.crowds.buffers[rows], this.crowds.buffers[other(rows)]];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** What the status words of a submission say has gone wrong. */
 import { SimulationError } from '../errors.ts';
-import { MESH_CONTACTS } from './wgsl/mesh-search.ts';
+import { MESH_CONTACTS } from './wgsl/mesh-slots.ts';
 import {
   CONTACTS_WANTED,
   CROWDS_WANTED,

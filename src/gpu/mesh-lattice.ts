@@ -116,7 +116,7 @@ export function geometryWords(meshes: readonly LatticeMesh[], cell: number, reac
   parts.forEach(({ mesh, bins }, k) => {
     const { faces, sides, starts, items } = places[k] as (typeof places)[number];
     words.set([...bins.size, bins.shift], 4 * MESH_VECTORS * k);
-    words.set([starts, mesh.material, mesh.oneSided ? ONE_SIDED : 0, 0], 4 * MESH_VECTORS * k + 4);
+    words.set([starts, mesh.material, mesh.oneSided ? ONE_SIDED : 0, faces / 4], 4 * MESH_VECTORS * k + 4);
     writeFacets(words, mesh, faces, sides, cell);
     bins.starts.forEach((start, b) => {
       words[starts + b] = items + start;

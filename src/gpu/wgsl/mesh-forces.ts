@@ -1,22 +1,19 @@
 // SPDX-License-Identifier: MIT
 /**
- * Forces of meshes on the spheres near them, one thread each, before a step. They lie where the step is about to write the sphere's new state, and the step takes them from there. A contact goes
- * on from one of the last step as src/simulation/touches/mesh-history.ts has it: on the same feature, else on the same face, else nearby, closest first, while the normal turns little.
- *
- * A slot holds the sphere and how many contacts it has, then for each contact: its spring; normal in the world and key of the feature; place in the lattice of the mesh, face and mesh.
+ * Forces of meshes on the spheres near them, before a step. They lie where the step is about to write the sphere's new state, and the step takes them from there. Some threads look for the contacts of a
+ * sphere (mesh-search.ts), and one adds them up. A contact goes on from one of the last step as src/simulation/touches/mesh-history.ts has it: on the same feature, else on the same face, else nearby,
+ * closest first, while the normal turns little.
  */
 import { contactLaw, springEnergy } from './contact-law.ts';
-import { meshGeometry } from './mesh-geometry.ts';
-import { MESH_CONTACTS, meshSearch } from './mesh-search.ts';
+import { meshGeometry, ONE_SIDED } from './mesh-geometry.ts';
+import { meshSearch, SEARCH_GROUP, SEARCH_SLOTS } from './mesh-search.ts';
+import { CONTACT_VECTORS, MESH_CONTACTS, MESH_SHIFT, SLOT_VECTORS } from './mesh-slots.ts';
 import { DEEPEST, type KernelForm, MESH_CONTACTS_WANTED, MESH_SLOTS, prelude, STOP_AT } from './prelude.ts';
 import { type StepMode, stateBindings } from './step.ts';
 
-export const CONTACT_VECTORS = 3;
-export const SLOT_VECTORS = 1 + CONTACT_VECTORS * MESH_CONTACTS;
 /** How far a contact may move in a step and still be the same, over the radius. */
 const SLIDE = 0.1;
-/** Above the number of a face: the mesh, and whether the sphere comes through from behind. */
-const MESH_SHIFT = 24;
+/** Above the numbers of face and mesh: the sphere comes through from behind. */
 const PASSING = 0x80000000;
 
 /** Sines and cosines that the CPU's finders take. */
@@ -49,29 +46,43 @@ function history(leastCosine: number): string {
   return /* wgsl */ `
 const LEAST_COSINE = ${leastCosine};
 
-fn oldMesh(w: ptr<function, Work>, q: u32) -> u32 { return ((*w).oldPlace[q].w >> ${MESH_SHIFT}u) & 63u; }
-fn oldPlane(w: ptr<function, Work>, q: u32) -> u32 { return (*w).oldPlace[q].w & 0xffffffu; }
-fn placeOf(x: At, f: Found) -> vec3u {
-  return bitcast<vec3u>((x.cell << vec3u(CELL_BITS)) + x.local + vec3i(round(f.point / p.unit)));
+struct Old { spring: vec4f, normal: vec3f, key: u32, place: vec3u, face: u32 }
+var<workgroup> old: array<Old, ${SEARCH_SLOTS * MESH_CONTACTS}>;
+const FACE_AND_MESH = ${~PASSING >>> 0}u;
+fn isOfMesh(q: u32, m: u32) -> bool { return ((old[q].face & FACE_AND_MESH) >> ${MESH_SHIFT}u) == m; }
+fn faceOf(f: Found) -> u32 { return f.planeId | (f.mesh << ${MESH_SHIFT}u); }
+
+// To \`old\`, by all lanes of a sphere.
+fn loadOld(slot: u32, count: u32, local: u32) {
+  for (var q = local % LANES; q < count; q += LANES) {
+    let at = ${SLOT_VECTORS}u * slot + 1u + ${CONTACT_VECTORS}u * q;
+    let normal = slots[at + 1u];
+    let place = slots[at + 2u];
+    old[MOST_CONTACTS * (local / LANES) + q] = Old(bitcast<vec4f>(slots[at]), bitcast<vec3f>(normal.xyz), normal.w, place.xyz, place.w);
+  }
 }
 
-// Which old contact each of the new ones of mesh m continues, to the work; -1 for none.
-fn matchContacts(m: u32, x: At, count: u32, radius: f32, w: ptr<function, Work>) {
-  for (var i = 0u; i < count; i++) { (*w).matches[i] = -1; }
+// Which old contact each of the new ones of sphere s continues, -1 for none. A bit of \`taken\` is set for every old one that goes on.
+fn matchContacts(s: u32, count: u32, oldCount: u32, radius: f32, taken: ptr<function, u32>) -> array<i32, MOST_CONTACTS> {
+  var matches: array<i32, MOST_CONTACTS>;
+  for (var i = 0u; i < count; i++) { matches[i] = -1; }
+  let base = MOST_CONTACTS * s;
   for (var stage = 0u; stage < 3u; stage++) {
     loop {
       var bestNew = -1;
       var bestOld = 0u;
       var shortest = select(3.0e38, ${SLIDE} * ${SLIDE} * radius * radius, stage == 2u);
       for (var i = 0u; i < count; i++) {
-        if ((*w).matches[i] >= 0) { continue; }
-        let n = -toWorld(m, (*w).found[i].normal);
-        for (var q = 0u; q < (*w).oldCount; q++) {
-          if ((((*w).taken >> q) & 1u) != 0u || oldMesh(w, q) != m) { continue; }
-          if (stage == 0u && (*w).oldNormal[q].w != (*w).found[i].key) { continue; }
-          if (stage == 1u && oldPlane(w, q) != (*w).found[i].planeId) { continue; }
-          if (!(dot(bitcast<vec3f>((*w).oldNormal[q].xyz), n) >= LEAST_COSINE)) { continue; }
-          let way = vec3f(bitcast<vec3i>(placeOf(x, (*w).found[i]) - (*w).oldPlace[q].xyz)) * p.unit;
+        if (matches[i] >= 0) { continue; }
+        let f = found[base + i];
+        let n = -toWorld(f.mesh, f.normal);
+        for (var q = 0u; q < oldCount; q++) {
+          if (((*taken >> q) & 1u) != 0u || !isOfMesh(base + q, f.mesh)) { continue; }
+          let was = old[base + q];
+          if (stage == 0u && was.key != f.key) { continue; }
+          if (stage == 1u && (was.face & FACE_AND_MESH) != faceOf(f)) { continue; }
+          if (!(dot(was.normal, n) >= LEAST_COSINE)) { continue; }
+          let way = vec3f(bitcast<vec3i>(f.place - was.place)) * p.unit;
           let apart = dot(way, way);
           if (apart > shortest || (apart == shortest && bestNew >= 0)) { continue; }
           shortest = apart;
@@ -80,17 +91,19 @@ fn matchContacts(m: u32, x: At, count: u32, radius: f32, w: ptr<function, Work>)
         }
       }
       if (bestNew < 0) { break; }
-      (*w).matches[bestNew] = i32(bestOld);
-      (*w).taken |= 1u << bestOld;
+      matches[bestNew] = i32(bestOld);
+      *taken |= 1u << bestOld;
     }
   }
+  return matches;
 }
 
 // The old contact on the other side of the same face, of a centre that has gone through; -1 for none.
-fn turnedBack(m: u32, planeId: u32, n: vec3f, w: ptr<function, Work>) -> i32 {
-  for (var q = 0u; q < (*w).oldCount; q++) {
-    if ((((*w).taken >> q) & 1u) != 0u || oldMesh(w, q) != m || oldPlane(w, q) != planeId) { continue; }
-    if (dot(bitcast<vec3f>((*w).oldNormal[q].xyz), n) <= -LEAST_COSINE) { return i32(q); }
+fn turnedBack(s: u32, f: Found, n: vec3f, oldCount: u32, taken: u32) -> i32 {
+  for (var q = 0u; q < oldCount; q++) {
+    let was = old[MOST_CONTACTS * s + q];
+    if (((taken >> q) & 1u) != 0u || (was.face & FACE_AND_MESH) != faceOf(f)) { continue; }
+    if (dot(was.normal, n) <= -LEAST_COSINE) { return i32(q); }
   }
   return -1;
 }
@@ -122,10 +135,28 @@ function main(form: KernelForm, mode: StepMode): string {
   const isProbe = mode !== 'step';
   const accounts = form.hasAccounts && !isProbe;
   return /* wgsl */ `
-@compute @workgroup_size(GROUP) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u, @builtin(local_invocation_index) local: u32) {
-  let slot = indexOf(group, groups, local);
-  if (slot >= min(atomicLoad(&status[${MESH_SLOTS}u + moment.rows]), arrayLength(&slots) / ${SLOT_VECTORS}u)) { return; }
-  if (atomicLoad(&status[${STOP_AT}]) <= moment.step) { return; }
+var<workgroup> nearMeshes: u32;
+@compute @workgroup_size(${SEARCH_GROUP}) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u, @builtin(local_invocation_index) local: u32) {
+  if (local == 0u && atomicLoad(&status[${STOP_AT}]) > moment.step) {
+    nearMeshes = min(atomicLoad(&status[${MESH_SLOTS}u + moment.rows]), arrayLength(&slots) / ${SLOT_VECTORS}u);
+  }
+  let end = workgroupUniformLoad(&nearMeshes);
+  for (var first = SLOTS * group.x; first < end; first += SLOTS * groups.x) {
+    let slot = first + local / LANES;
+    let isOne = slot < end;
+    var header = vec4u(0u);
+    if (isOne) {
+      header = slots[${SLOT_VECTORS}u * slot];
+      loadOld(slot, header.y, local);
+    }
+    findContacts(slot, isOne, local, header);
+    // Spheres of one thread each are in one part of the workgroup, which takes one turn for all of them.
+    if (local < SLOTS && first + local < end) { addForces(first + local, local); }
+    workgroupBarrier();
+  }
+}
+
+fn addForces(slot: u32, s: u32) {
   let base = ${SLOT_VECTORS}u * slot;
   let header = slots[base];
   let i = header.x;
@@ -140,92 +171,82 @@ function main(form: KernelForm, mode: StepMode): string {
   let mass = tables.densities[material].x * radius * radius * radius;
   let inverseInertia = 2.5 / (mass * radius * radius);
   let centre = vec3f(cell) * p.quantum * 1073741824.0 + separation(cell << vec3u(CELL_BITS), a.xyz);
-  var work: Work;
-  work.oldCount = header.y;
-  work.taken = 0u;
-  for (var q = 0u; q < work.oldCount; q++) {
-    work.oldSpring[q] = bitcast<vec4f>(slots[base + 1u + 3u * q]);
-    work.oldNormal[q] = slots[base + 2u + 3u * q];
-    work.oldPlace[q] = slots[base + 3u + 3u * q];
-  }
   var force = vec3f(0.0);
   var torque = vec3f(0.0);
   var losses = vec4f(0.0);
   var deepest = 0.0;
   var count = 0u;
-  for (var m = 0u; m < MESHES; m++) {
-    let x = locate(m, a.xyz, cell);
-    let mesh = geometry[2u * m + 1u];
-    let isOneSided = (mesh.z & 1u) != 0u;
-    let pair = material * ${form.materials}u + mesh.y;
-    let wanted = findContacts(m, x, a.w, &work);
-    let near = min(wanted, ${MESH_CONTACTS}u);
-    if (wanted > near) { atomicMax(&status[${MESH_CONTACTS_WANTED}], wanted); }
-    matchContacts(m, x, near, radius, &work);
-    for (var k = 0u; k < near; k++) {
-      if (count == ${MESH_CONTACTS}u) { atomicMax(&status[${MESH_CONTACTS_WANTED}], count + 1u); break; }
-      let f = work.found[k];
-      var n = -toWorld(m, f.normal);
-      var overlap = f.overlap;
-      if (overlap <= 0.0) { continue; }
-      var old = work.matches[k];
-      if (old < 0 && !isOneSided) {
-        old = turnedBack(m, f.planeId, n, &work);
-        if (old >= 0) { work.taken |= 1u << u32(old); n = -n; overlap = 2.0 * radius - overlap; }
-      }
-      var was = false;
-      var spring = vec4f(0.0);
-      var isPassing = isOneSided && old < 0 && overlap > radius;
-      if (old >= 0) {
-        was = (work.oldPlace[old].w & ${PASSING}u) == 0u;
-        isPassing = !was;
-        if (was) { spring = work.oldSpring[old]; }
-      }
-      let at = base + 1u + 3u * count;
-      count++;
-      var kept = vec4f(0.0);
-      if (!isPassing) {
-        deepest = max(deepest, overlap / radius);
-        let lever = radius - overlap;
-        let wall = wallMotion(m, centre + lever * n, n);
-        let contact = contactForce(pair, n, overlap, radius, radius, radius, mass, lever, 0.0, velocity - wall.velocity, turning, wall.rate,
-          inverseInertia, was, spring, true);
-        force += contact.force;
-        torque += contact.moment;
-        losses += contact.losses;
-        kept = contact.spring;
-        ${
-          accounts
-            ? 'losses.w += p.timeStep * (dot(contact.force, wall.velocity) + dot(contact.moment - lever * cross(n, contact.force), wall.rate));'
-            : ''
-        }
-        ${
-          mode === 'contacts'
-            ? /* wgsl */ `
-        list[at] = vec4u(bitcast<vec3u>(contact.force), f.key);
-        list[at + 1u] = vec4u(bitcast<vec3u>(contact.moment - lever * cross(n, contact.force)), bitcast<u32>(overlap));
-        list[at + 2u] = vec4u(bitcast<vec3u>(n), (geometry[f.face + 3u].y & 0xffffffu) | (m << ${MESH_SHIFT}u));`
-            : ''
-        }
-      }
-      ${mode === 'contacts' ? 'if (isPassing) { count--; }' : ''}
+  if (counts[s] > MOST_CONTACTS) { atomicMax(&status[${MESH_CONTACTS_WANTED}], counts[s]); }
+  let near = min(counts[s], MOST_CONTACTS);
+  var taken = 0u;
+  let matches = matchContacts(s, near, header.y, radius, &taken);
+  for (var k = 0u; k < near; k++) {
+    let f = found[MOST_CONTACTS * s + k];
+    let mesh = geometry[2u * f.mesh + 1u];
+    let isOneSided = (mesh.z & ${ONE_SIDED}u) != 0u;
+    var n = -toWorld(f.mesh, f.normal);
+    var overlap = f.overlap;
+    if (overlap <= 0.0) { continue; }
+    var before = matches[k];
+    if (before < 0 && !isOneSided) {
+      before = turnedBack(s, f, n, header.y, taken);
+      if (before >= 0) { taken |= 1u << u32(before); n = -n; overlap = 2.0 * radius - overlap; }
+    }
+    var was = false;
+    var spring = vec4f(0.0);
+    var isPassing = isOneSided && before < 0 && overlap > radius;
+    if (before >= 0) {
+      let last = old[MOST_CONTACTS * s + u32(before)];
+      was = (last.face & ${PASSING}u) == 0u;
+      isPassing = !was;
+      if (was) { spring = last.spring; }
+    }
+    let at = base + 1u + ${CONTACT_VECTORS}u * count;
+    count++;
+    var kept = vec4f(0.0);
+    if (!isPassing) {
+      deepest = max(deepest, overlap / radius);
+      let lever = radius - overlap;
+      let wall = wallMotion(f.mesh, centre + lever * n, n);
+      let contact = contactForce(material * ${form.materials}u + mesh.y, n, overlap, radius, radius, radius, mass, lever, 0.0, velocity - wall.velocity, turning, wall.rate,
+        inverseInertia, was, spring, true);
+      force += contact.force;
+      torque += contact.moment;
+      losses += contact.losses;
+      kept = contact.spring;
       ${
-        isProbe
-          ? ''
-          : /* wgsl */ `
-      slots[at] = bitcast<vec4u>(kept);
-      slots[at + 1u] = vec4u(bitcast<vec3u>(n), f.key);
-      slots[at + 2u] = vec4u(placeOf(x, f), f.planeId | (m << ${MESH_SHIFT}u) | select(0u, ${PASSING}u, isPassing));`
+        accounts
+          ? 'losses.w += p.timeStep * (dot(contact.force, wall.velocity) + dot(contact.moment - lever * cross(n, contact.force), wall.rate));'
+          : ''
+      }
+      ${
+        mode === 'contacts'
+          ? /* wgsl */ `
+      list[at] = vec4u(bitcast<vec3u>(contact.force), f.key);
+      list[at + 1u] = vec4u(bitcast<vec3u>(contact.moment - lever * cross(n, contact.force)), bitcast<u32>(overlap));
+      list[at + 2u] = vec4u(bitcast<vec3u>(n), (geometry[f.face + 3u].y & 0xffffffu) | (f.mesh << ${MESH_SHIFT}u));`
+          : ''
       }
     }
+    ${mode === 'contacts' ? 'if (isPassing) { count--; }' : ''}
     ${
-      accounts
-        ? /* wgsl */ `
-    for (var q = 0u; q < work.oldCount; q++) {
-      if (((work.taken >> q) & 1u) == 0u && oldMesh(&work, q) == m && (work.oldPlace[q].w & ${PASSING}u) == 0u) { losses.y += springEnergy(pair, work.oldSpring[q]); }
-    }`
-        : ''
+      isProbe
+        ? ''
+        : /* wgsl */ `
+    slots[at] = bitcast<vec4u>(kept);
+    slots[at + 1u] = vec4u(bitcast<vec3u>(n), f.key);
+    slots[at + 2u] = vec4u(f.place, faceOf(f) | select(0u, ${PASSING}u, isPassing));`
     }
+  }
+  ${
+    accounts
+      ? /* wgsl */ `
+  for (var q = 0u; q < header.y; q++) {
+    let last = old[MOST_CONTACTS * s + q];
+    if (((taken >> q) & 1u) != 0u || (last.face & ${PASSING}u) != 0u) { continue; }
+    losses.y += springEnergy(material * ${form.materials}u + geometry[2u * (last.face >> ${MESH_SHIFT}u) + 1u].y, last.spring);
+  }`
+      : ''
   }
   ${
     mode === 'contacts'

@@ -24,6 +24,7 @@ export const FEATURE_FACET = 2;
 export function meshGeometry(form: KernelForm): string {
   return /* wgsl */ `
 const MESHES = ${form.meshes}u;
+const FACET = ${FACET_VECTORS}u;
 // A place in the lattice of a mesh: cell, and quanta from its lower corner.
 struct At { cell: vec3i, local: vec3i }
 // The closest point of a facet, relative to the centre, and the quanta to there: above the facet, beyond a side, beyond an end of it; \`squared\` is negative where there is none within reach.
@@ -67,12 +68,13 @@ fn coarseAbove(plane: vec4u, x: At) -> f32 {
 }
 struct Height { metres: f32, quanta: i32 }
 fn heightOf(quanta: i32) -> Height { return Height(f32(quanta) * p.unit, quanta); }
-// Height above the plane at this address; far from it only roughly, and no quanta.
+// Height above the plane at this address; far from it only roughly, and no quanta. All is loaded at once, so that it comes at once.
 fn above(at: u32, x: At) -> Height {
-  let coarse = coarseAbove(geometry[at], x);
-  if (abs(coarse) > lattice()) { return Height(coarse, 0); }
+  let plane = geometry[at];
   let high = bitcast<vec4i>(geometry[at + 1u]);
   let low = bitcast<vec4i>(geometry[at + 2u]);
+  let coarse = coarseAbove(plane, x);
+  if (abs(coarse) > lattice()) { return Height(coarse, 0); }
   return heightOf(quantaAbove(high.xyz, high.w, low.xyz, low.w, x));
 }
 // The same beyond the end of the side at this address.
@@ -96,12 +98,12 @@ fn facetsAt(m: u32, x: At) -> vec2u {
 
 // A negative depth is for facets with two fronts.
 fn candidateOf(face: u32, x: At, reach: f32, depth: f32) -> Candidate {
+  let head = geometry[face + 3u];
   let height = above(face, x);
   let h = height.metres;
   let on = ON * p.unit;
   let isFront = depth < 0.0 || h >= -on;
   let farthest = select(depth, reach, isFront);
-  let head = geometry[face + 3u];
   var found = Candidate(vec3f(0.0), -1.0, vec3i(height.quanta, 0, 0), h, face, 3u * head.x + ${FEATURE_FACET}u, head.x, !isFront, true);
   if (abs(h) > farthest) { return found; }
   let n = bitcast<vec3f>(geometry[face].xyz);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * Which spheres are near a mesh, when a list is made. Each gets a slot, in whatever order threads come: nothing is summed over slots, so that no bit of a state depends on it. Contacts of the old slots
+ * Which spheres are near a mesh, and which facets, when a list is made. Each sphere gets a slot (mesh-slots.ts), in whatever order threads come: nothing is summed over slots, so that no bit of a state depends on it. Contacts of the old slots
  * go to the new ones of the same spheres.
  */
-import { SLOT_VECTORS } from './mesh-forces.ts';
 import { meshGeometry } from './mesh-geometry.ts';
+import { CONTACT_VECTORS, MESH_SHIFT, MOST_NOTED, NOTED_AT, SLOT_VECTORS } from './mesh-slots.ts';
 import {
   GONE,
   type KernelForm,
@@ -53,17 +53,31 @@ ${kernelOver('p.chunkCount')}
   let me = place[i];
   let cell = unpackCell(spin[i].w);
   let reach = radiusOf(me.w) + ${1 + REACH_SLACK} * p.skin;
-  var isNear = false;
-  for (var m = 0u; m < MESHES && !isNear; m++) {
+  var near = 0u;
+  var slot = 0u;
+  var meshes = vec2u(0u);
+  for (var m = 0u; m < MESHES; m++) {
     let x = locate(m, me.xyz, cell);
     let range = facetsAt(m, x);
-    for (var at = range.x; at < range.y && !isNear; at++) { isNear = candidateOf(wordAt(at), x, reach, -1.0).squared >= 0.0; }
+    for (var at = range.x; at < range.y; at++) {
+      let face = wordAt(at);
+      if (candidateOf(face, x, reach, -1.0).squared < 0.0) { continue; }
+      if (near == 0u) {
+        slot = atomicAdd(&status[${MESH_SLOTS}u + moment.rows], 1u);
+        if (slot >= arrayLength(&slots) / ${SLOT_VECTORS}u) { return; }
+      }
+      near++;
+      meshes[m >> 5u] |= 1u << (m & 31u);
+      if (near <= ${MOST_NOTED}u) {
+        let facet = (face - geometry[2u * m + 1u].w) / FACET;
+        slots[${SLOT_VECTORS}u * slot + ${NOTED_AT}u + (near >> 2u)][near & 3u] = facet | (m << ${MESH_SHIFT}u);
+      }
+    }
   }
-  if (!isNear) { return; }
-  let slot = atomicAdd(&status[${MESH_SLOTS}u + moment.rows], 1u);
-  if (slot >= arrayLength(&slots) / ${SLOT_VECTORS}u) { return; }
+  if (near == 0u) { return; }
   slotOf[i] = slot;
-  slots[${SLOT_VECTORS}u * slot] = vec4u(i, 0u, 0u, 0u);
+  slots[${SLOT_VECTORS}u * slot] = vec4u(i, 0u, meshes);
+  slots[${SLOT_VECTORS}u * slot + ${NOTED_AT}u].x = near;
   rows[t].x |= ${NEAR_MESH}u;
 }`;
 }
@@ -84,6 +98,6 @@ ${kernelOver(`min(atomicLoad(&status[${MESH_SLOTS}u + 1u - moment.rows]), arrayL
   if (slot == ${NO_SLOT}u) { return; }
   let to = ${SLOT_VECTORS}u * slot;
   slots[to].y = header.y;
-  for (var k = 1u; k <= 3u * header.y; k++) { slots[to + k] = slotsOld[source + k]; }
+  for (var k = 1u; k <= ${CONTACT_VECTORS}u * header.y; k++) { slots[to + k] = slotsOld[source + k]; }
 }`;
 }

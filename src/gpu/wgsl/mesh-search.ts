@@ -1,27 +1,43 @@
 // SPDX-License-Identifier: MIT
 /**
- * Contacts of a sphere with one mesh: the Distance Hierarchy (Santasusana et al. 2016, section 5.2) as src/kernel/distance-hierarchy.ts has it. The closest candidate is kept, what it makes redundant
- * goes, then the closest of the rest, until none is left. Facets are asked again for each contact instead of being remembered: most spheres have one.
+ * Contacts of spheres with meshes: the Distance Hierarchy (Santasusana et al. 2016, section 5.2) as src/kernel/distance-hierarchy.ts has it, mesh by mesh. The closest candidate is kept, what it makes
+ * redundant goes, then the closest of the rest, until none is left.
+ *
+ * Few spheres are near a mesh, and a facet takes several loads one after the other: a sphere has some threads, its lanes, which look at a facet each. In each round they agree on the closest candidate
+ * that is left of the mesh at hand. All spheres of a workgroup go through rounds together, until the last is done. A lane with one facet looks at it once; one with more looks again in every round.
  */
 import { ONE_SIDED } from './mesh-geometry.ts';
+import { MESH_CONTACTS, MESH_SHIFT, MOST_NOTED, NOTED_WORD } from './mesh-slots.ts';
 
-/** Most contacts of a sphere with all meshes. */
-export const MESH_CONTACTS = 8;
+/** Threads of a workgroup, and of a sphere in it. */
+export const SEARCH_GROUP = 64;
+export const SEARCH_LANES = 8;
+export const SEARCH_SLOTS = SEARCH_GROUP / SEARCH_LANES;
+/** Workgroups at most, which then take spheres in turn: as many as the largest GPUs hold at once. */
+const MOST_GROUPS = 4096;
+
+/** Workgroups for so many slots. */
+export function searchGroups(slots: number): number {
+  return Math.min(Math.ceil(slots / SEARCH_SLOTS), MOST_GROUPS);
+}
 
 /** `flatSine` is that of the angle at which facets count as one plane. */
 export function meshSearch(flatSine: number): string {
   return /* wgsl */ `
-struct Found { point: vec3f, lever: f32, normal: vec3f, overlap: f32, face: u32, key: u32, planeId: u32 }
-// What one thread remembers. A variable of the function that needs it, not of the module: those are set to zero before anything else, by threads without work too, which took longer than all work.
-struct Work {
-  found: array<Found, ${MESH_CONTACTS}>,
-  oldSpring: array<vec4f, ${MESH_CONTACTS}>, oldNormal: array<vec4u, ${MESH_CONTACTS}>, oldPlace: array<vec4u, ${MESH_CONTACTS}>,
-  // Which old contact each new one continues, -1 for none; bits of the old contacts that go on.
-  matches: array<i32, ${MESH_CONTACTS}>, oldCount: u32, taken: u32,
-}
+const LANES = ${SEARCH_LANES}u;
+const SLOTS = ${SEARCH_SLOTS}u;
+const MOST_CONTACTS = ${MESH_CONTACTS}u;
+struct Found { point: vec3f, lever: f32, normal: vec3f, overlap: f32, place: vec3u, key: u32, face: u32, planeId: u32, mesh: u32 }
+// The closest candidate of each lane; contacts of each sphere, and how many so far; spheres that go on.
+var<workgroup> closest: array<Candidate, ${SEARCH_GROUP}>;
+var<workgroup> found: array<Found, ${SEARCH_SLOTS * MESH_CONTACTS}>;
+var<workgroup> counts: array<u32, SLOTS>;
+var<workgroup> going: array<u32, SLOTS>;
 const FLAT = ${flatSine};
 // Points are known to this part of a cell.
 const UNCERTAIN = 2.0e-7;
+const NOTHING = Candidate(vec3f(0.0), -1.0, vec3i(0), 0.0, 0u, 0u, 0u, false, false);
+${NOTED_WORD}
 
 // Of candidates at one distance: the one in front, then the projection, then by place, by height above the facet, by number.
 fn comesBefore(a: Candidate, b: Candidate) -> bool {
@@ -45,7 +61,8 @@ fn isRedundant(point: vec3f, kept: Found) -> bool {
   let apart = length(way);
   return ahead <= FLAT * apart + known * (1.0 + apart / kept.lever);
 }
-fn keep(c: Candidate, isTwoSided: bool, radius: u32) -> Found {
+fn keep(c: Candidate, m: u32, x: At, isTwoSided: bool, radius: u32) -> Found {
+  let place = bitcast<vec3u>((x.cell << vec3u(CELL_BITS)) + x.local + vec3i(round(c.point / p.unit)));
   let way = sqrt(c.squared);
   let signedWay = select(way, -way, c.isBehind);
   var overlap = radiusOf(radius) + way;
@@ -54,43 +71,103 @@ fn keep(c: Candidate, isTwoSided: bool, radius: u32) -> Found {
     else { overlap = reachBeyond(radius, c.quanta, vec3f(0.0), way); }
   }
   if (!c.isProjection && way > 4.0 * UNCERTAIN * lattice()) {
-    return Found(c.point, way, -c.point / signedWay, overlap, c.face, c.key, c.planeId);
+    return Found(c.point, way, -c.point / signedWay, overlap, place, c.key, c.face, c.planeId, m);
   }
   let n = bitcast<vec3f>(geometry[c.face].xyz);
   let lever = bitcast<f32>(geometry[c.face + 3u].w);
-  return Found(c.point, lever, select(n, -n, isTwoSided && c.height < 0.0), overlap, c.face, c.key, c.planeId);
+  return Found(c.point, lever, select(n, -n, isTwoSided && c.height < 0.0), overlap, place, c.key, c.face, c.planeId, m);
 }
 
-// How many contacts a sphere at x has with mesh m, in the mesh's frame; one more than there is room for where they are more.
-fn findContacts(m: u32, x: At, size: u32, w: ptr<function, Work>) -> u32 {
-  let range = facetsAt(m, x);
-  let radius = radiusOf(size);
-  let isTwoSided = (geometry[2u * m + 1u].z & ${ONE_SIDED}u) == 0u;
-  let depth = select(radius, -1.0, isTwoSided);
-  var left = 0xffffffffu;
-  var count = 0u;
-  loop {
-    var best = Candidate(vec3f(0.0), -1.0, vec3i(0), 0.0, 0u, 0u, 0u, false, false);
-    var bestPlace = 0u;
-    for (var at = range.x; at < range.y; at++) {
-      let place = at - range.x;
-      let bit = select(0u, 1u << (place & 31u), place < 32u);
-      if (place < 32u && (left & bit) == 0u) { continue; }
-      let c = candidateOf(wordAt(at), x, radius, depth);
-      var goes = c.squared < 0.0;
-      for (var k = 0u; k < count && !goes; k++) { goes = isRedundant(c.point, (*w).found[k]); }
-      if (goes) { left &= ~bit; continue; }
-      if (comesBefore(c, best)) { best = c; bestPlace = place; }
-    }
-    if (best.squared < 0.0) { break; }
-    if (count == ${MESH_CONTACTS}u) { return count + 1u; }
-    (*w).found[count] = keep(best, isTwoSided, size);
-    count++;
-    if (bestPlace < 32u) { left &= ~(1u << bestPlace); }
-    let near = range.y - range.x;
-    if (near <= 32u && (left & (0xffffffffu >> (32u - near))) == 0u) { break; }
+// The mesh at hand: where the sphere is in its frame, its facets there, and which of them are left to this lane, a bit each of the first 32.
+struct Look { m: u32, x: At, faces: u32, isTwoSided: bool, range: vec2u, left: u32 }
+fn lookAt(meshes: vec2u, place: vec3u, cell: vec3u, noted: u32) -> Look {
+  let m = select(32u + firstTrailingBit(meshes.y), firstTrailingBit(meshes.x), meshes.x != 0u);
+  let x = locate(m, place, cell);
+  let mesh = geometry[2u * m + 1u];
+  var range = vec2u(1u, noted + 1u);
+  if (noted > ${MOST_NOTED}u) { range = facetsAt(m, x); }
+  return Look(m, x, mesh.w, (mesh.z & ${ONE_SIDED}u) == 0u, range, 0xffffffffu);
+}
+
+// Contacts of the sphere of a slot to \`found\` and their number to \`counts\`: one more than there is room for where they are more. Every lane of the workgroup has to come here.
+fn findContacts(slot: u32, isOne: bool, local: u32, header: vec4u) {
+  let s = local / LANES;
+  let lane = local % LANES;
+  var meshes = header.zw;
+  var noted = 0u;
+  var me = vec4u(0u);
+  var cell = vec3u(0u);
+  var look = Look();
+  if (isOne) {
+    noted = notedWord(slot, 0u);
+    me = place[header.x];
+    cell = unpackCell(spin[header.x].w);
   }
-  return count;
+  let isNoted = noted <= ${MOST_NOTED}u;
+  let radius = radiusOf(me.w);
+  var isGoing = isOne;
+  var isNewMesh = true;
+  var first = 0u;
+  var count = 0u;
+  // The candidate that the lane has looked at last, and where that is in the range.
+  var c = NOTHING;
+  var known = 0xffffffffu;
+  loop {
+    var best = NOTHING;
+    var bestBit = 0u;
+    if (isGoing) {
+      if (isNewMesh) {
+        look = lookAt(meshes, me.xyz, cell, noted);
+        first = count;
+        known = 0xffffffffu;
+      }
+      for (var k = lane; k < look.range.y - look.range.x; k += LANES) {
+        let bit = select(0u, 1u << ((k / LANES) & 31u), k / LANES < 32u);
+        if (bit != 0u && (look.left & bit) == 0u) { continue; }
+        if (k != known) {
+          var face = 0u;
+          if (isNoted) {
+            let word = notedWord(slot, look.range.x + k);
+            if (word >> ${MESH_SHIFT}u != look.m) { look.left &= ~bit; continue; }
+            face = look.faces + FACET * (word & 0xffffffu);
+          } else { face = wordAt(look.range.x + k); }
+          c = candidateOf(face, look.x, radius, select(radius, -1.0, look.isTwoSided));
+          known = k;
+        }
+        var goes = c.squared < 0.0;
+        for (var q = first; q < count && !goes; q++) { goes = isRedundant(c.point, found[MOST_CONTACTS * s + q]); }
+        if (goes) { look.left &= ~bit; continue; }
+        if (comesBefore(c, best)) { best = c; bestBit = bit; }
+      }
+    }
+    closest[local] = best;
+    workgroupBarrier();
+    if (isGoing) {
+      var top = NOTHING;
+      var winner = LANES;
+      for (var q = 0u; q < LANES; q++) {
+        let other = closest[LANES * s + q];
+        if (other.squared >= 0.0 && comesBefore(other, top)) { top = other; winner = q; }
+      }
+      if (winner < LANES) {
+        if (winner == lane) {
+          look.left &= ~bestBit;
+          if (count < MOST_CONTACTS) { found[MOST_CONTACTS * s + count] = keep(best, look.m, look.x, look.isTwoSided, me.w); }
+        }
+        count++;
+        isGoing = count <= MOST_CONTACTS;
+      } else {
+        if (meshes.x != 0u) { meshes.x &= meshes.x - 1u; } else { meshes.y &= meshes.y - 1u; }
+        isGoing = any(meshes != vec2u(0u));
+      }
+      isNewMesh = winner == LANES;
+    }
+    if (lane == 0u) { going[s] = u32(isGoing); counts[s] = count; }
+    let all = workgroupUniformLoad(&going);
+    var still = 0u;
+    for (var q = 0u; q < SLOTS; q++) { still |= all[q]; }
+    if (still == 0u) { break; }
+  }
 }
 `;
 }
