@@ -27,7 +27,7 @@ import { binCount, type RowRoom, roomWanted, rowRoom } from './gpu-rows.ts';
 import { type EngineSettings, type Found, readFound } from './gpu-settings.ts';
 import { restoreGpuState, savedHost, saveGpuState } from './gpu-state.ts';
 import { checkStatus, forgetWanted } from './gpu-status.ts';
-import { type Losses, NEVER, type SavedSubmissions, type Settled, Submissions } from './submissions.ts';
+import { type Losses, looksAtEnd, NEVER, type SavedSubmissions, type Settled, Submissions } from './submissions.ts';
 import { ENERGY_SUMS, GONE, type KernelForm, PICKED } from './wgsl/prelude.ts';
 
 interface SavedEngine<Host> extends SavedSubmissions {
@@ -121,7 +121,7 @@ export class GpuEngine {
     await this.#compile();
     const end = this.#cursor.step + steps;
     while (this.#cursor.step < end || this.#submissions.count > 0) {
-      while (this.#submissions.count < 2 && this.#cursor.step < end) this.#submit(end);
+      while (this.#submissions.hasRoom && this.#cursor.step < end) this.#submit(end);
       await this.#settle();
     }
   }
@@ -290,11 +290,12 @@ export class GpuEngine {
     const steps = Math.min(end - cursor.step, hasList ? cursor.serves : cursor.serves - cursor.served);
     // The springs change halves with every step, and when a list is made.
     const parity = hasList && cursor.lists > 0 ? 1 - cursor.springs : cursor.springs;
-    this.#passes.writeMoments(before.step, steps, parity, hasList ? 1 - cursor.rows : cursor.rows);
+    const { atLists, outletsAt } = this.#settings;
+    const atEnd = looksAtEnd(cursor, hasList, steps, atLists);
+    this.#passes.writeMoments(before.step, steps, parity, hasList ? 1 - cursor.rows : cursor.rows, atEnd);
     const encoder = this.#device.createCommandEncoder();
     if (hasList) this.#submissions.clearForList(encoder);
     const pass = encoder.beginComputePass();
-    const { atLists, outletsAt } = this.#settings;
     if (hasList && atLists !== 0) {
       this.#passes.writeLook(before.step, atLists, true);
       this.#passes.pick(pass, cursor);
@@ -307,7 +308,7 @@ export class GpuEngine {
       cursor.state = other(cursor.state);
       cursor.springs = other(cursor.springs);
       if (this.#form.isTurning) this.#passes.turn(pass, cursor, k);
-      if (outletsAt(cursor.step) !== 0) this.#passes.pick(pass, cursor, k);
+      if (outletsAt(cursor.step) !== 0 || (atEnd !== 0 && k === steps - 1)) this.#passes.pick(pass, cursor, k);
     }
     if (this.#form.hasAccounts) this.#passes.fold(pass);
     pass.end();

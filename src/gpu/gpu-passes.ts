@@ -326,14 +326,14 @@ export class GpuPasses {
     this.#device.queue.writeBuffer(buffer, 0, words);
   }
 
-  /** Writes the moments of `count` steps from `first` on, for all that is submitted later; the halves of the springs alternate from `parity` on; `rows` are in use. */
-  writeMoments(first: number, count: number, parity: number, rows: number): void {
+  /** Writes the moments of `count` steps from `first` on, for all that is submitted later; the halves of the springs alternate from `parity` on; `rows` are in use; `atEnd` is looked into after the last. */
+  writeMoments(first: number, count: number, parity: number, rows: number, atEnd = 0): void {
     const stride = this.#settings.momentBytes / 4;
     const words = new Uint32Array(stride * count);
     for (let k = 0; k < count; k++) {
       words[stride * k] = first + k;
       words[stride * k + 1] = (parity + k) & 1;
-      const due = this.#settings.outletsAt(first + k + 1);
+      const due = this.#settings.outletsAt(first + k + 1) | (k === count - 1 ? atEnd : 0);
       words[stride * k + 2] = rows;
       words[stride * k + 3] = due === 0 ? 0 : due | LOOK_STOPS;
       this.#settings.writeWalls(first + k, words, stride * k + 4);

@@ -126,12 +126,12 @@ export class SphereResidents implements Residents {
     const { place, motion, spin, names } = this.#engine.state;
     const read = (buffer: GPUBuffer, stride: number): Promise<Uint32Array> =>
       readRows(this.#device, buffer, stride, indices, this.#engine.memory.count);
-    const [places, tags, cells, name] = [
-      await read(place, 4),
-      await read(motion, 4),
-      await read(spin, 4),
-      await read(names, 1),
-    ];
+    const [places, tags, cells, name] = await Promise.all([
+      read(place, 4),
+      read(motion, 4),
+      read(spin, 4),
+      read(names, 1),
+    ]);
     const velocities = new Float32Array((probed === undefined ? tags : await read(probed.motion, 4)).buffer);
     const spins = new Float32Array((probed === undefined ? cells : await read(probed.spin, 4)).buffer);
     const point = new Float64Array(3);

@@ -41,6 +41,11 @@ export interface StatusBuffers {
   readonly groups: number;
 }
 
+/** Regions that are looked into after the last of `steps`: what must be gone before a list is made is found when the last one has served, so that only a second submission has been in vain. */
+export function looksAtEnd({ served, serves }: ListCursor, hasList: boolean, steps: number, atLists: number): number {
+  return (hasList ? 0 : served) + steps >= serves ? atLists : 0;
+}
+
 /** Sums over everything since the start, J. */
 export interface Losses {
   readonly damping: number;
@@ -63,6 +68,7 @@ export class Submissions<Cursor extends ListCursor> {
   readonly #buffers: StatusBuffers;
   readonly #lost: Promise<string>;
   #inFlight: (Submission<Cursor> & { readonly copy: GPUBuffer })[] = [];
+  #hasStopped = false;
   #deepest = 0;
   /** Losses under all lists but the present one, and under that: added up list by list, whatever the pieces in which steps are asked for. */
   #closed: readonly number[] = NOTHING;
@@ -80,6 +86,11 @@ export class Submissions<Cursor extends ListCursor> {
   /** How many are under way. */
   get count(): number {
     return this.#inFlight.length;
+  }
+
+  /** Whether one more may be submitted: a second keeps the GPU busy while the first is looked at, but after a stop it would probably be another that does nothing. */
+  get hasRoom(): boolean {
+    return this.#inFlight.length < (this.#hasStopped ? 1 : 2);
   }
 
   get losses(): Losses {
@@ -126,6 +137,7 @@ export class Submissions<Cursor extends ListCursor> {
     this.#open = [...floats.subarray(STATUS_WORDS, STATUS_WORDS + GROUP_SUMS)];
     this.#deepest = Math.max(this.#deepest, floats[DEEPEST] ?? 0);
     const stopAt = words[STOP_AT] ?? NEVER;
+    this.#hasStopped = stopAt !== NEVER;
     if (hasList && stopAt > before.step) {
       const { served: steps, serves: planned } = before;
       this.intervals.note(before.lists - 1, { steps, planned, path: floats[LONGEST_PATH] ?? 0 });

@@ -9,7 +9,7 @@ import type { GpuDevice } from '../gpu-adapter.ts';
 import { checkMemory } from '../gpu-failures.ts';
 import { readBuffer } from '../gpu-program.ts';
 import { type Found, readFound } from '../gpu-settings.ts';
-import { type Losses, NEVER, type SavedSubmissions, type Settled, Submissions } from '../submissions.ts';
+import { type Losses, looksAtEnd, NEVER, type SavedSubmissions, type Settled, Submissions } from '../submissions.ts';
 import { ACTIVE_COUNT, type ConvexForm, RECORD_FLOATS, TOUCHING_COUNT } from '../wgsl/convex-prelude.ts';
 import {
   CONTACT_SUM,
@@ -95,7 +95,7 @@ export class ConvexEngine {
   async advance(steps: number): Promise<void> {
     const end = this.#cursor.step + steps;
     while (this.#cursor.step < end || this.#submissions.count > 0) {
-      while (this.#submissions.count < 2 && this.#cursor.step < end) this.#submit(end);
+      while (this.#submissions.hasRoom && this.#cursor.step < end) this.#submit(end);
       await this.#settle();
     }
   }
@@ -234,11 +234,12 @@ export class ConvexEngine {
     const hasList = cursor.lists === 0 || cursor.served >= cursor.serves;
     if (hasList) cursor.serves = this.#submissions.intervals.next(cursor.lists);
     const steps = Math.min(end - cursor.step, hasList ? cursor.serves : cursor.serves - cursor.served);
-    this.#passes.writeMoments(before.step, steps);
+    const { atLists, outletsAt } = this.#settings;
+    const atEnd = looksAtEnd(cursor, hasList, steps, atLists);
+    this.#passes.writeMoments(before.step, steps, atEnd);
     const encoder = this.#device.createCommandEncoder();
     if (hasList) this.#submissions.clearForList(encoder);
     const pass = encoder.beginComputePass();
-    const { atLists, outletsAt } = this.#settings;
     if (hasList && atLists !== 0) {
       this.#passes.writeLook(before.step, atLists, true);
       this.#passes.pick(pass, cursor);
@@ -249,7 +250,7 @@ export class ConvexEngine {
       this.#passes.motion(pass, cursor, 'step', k);
       cursor.step++;
       cursor.served++;
-      if (outletsAt(cursor.step) !== 0) this.#passes.pick(pass, cursor, k);
+      if (outletsAt(cursor.step) !== 0 || (atEnd !== 0 && k === steps - 1)) this.#passes.pick(pass, cursor, k);
     }
     if (this.#form.hasAccounts) this.#passes.fold(pass);
     pass.end();

@@ -245,13 +245,13 @@ export class ConvexPasses {
     this.#device.queue.writeBuffer(buffer, 0, words);
   }
 
-  /** Writes the moments of `count` steps from `first` on, for all that is submitted later. */
-  writeMoments(first: number, count: number): void {
+  /** Writes the moments of `count` steps from `first` on, for all that is submitted later; `atEnd` is looked into after the last. */
+  writeMoments(first: number, count: number, atEnd = 0): void {
     const stride = this.#settings.momentBytes / 4;
     const words = new Uint32Array(stride * count);
     for (let k = 0; k < count; k++) {
       words[stride * k] = first + k;
-      const due = this.#settings.outletsAt(first + k + 1);
+      const due = this.#settings.outletsAt(first + k + 1) | (k === count - 1 ? atEnd : 0);
       words[stride * k + 3] = due === 0 ? 0 : due | LOOK_STOPS;
       this.#settings.writeWalls(first + k, words, stride * k + 4);
     }

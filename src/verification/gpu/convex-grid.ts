@@ -29,8 +29,10 @@ const APART = 4 * SIZE;
 const BALL = 0.8 * HALF;
 const OBLIQUE: Vector3 = { x: 0.6, y: 0, z: 0.8 };
 const QUANTA = 2 ** 30;
-/** Vertices, semi-axes and radii are float32. */
+/** Of float32, of numbers below half the size: so far are three coordinates of a vertex off, semi-axes, radii and normals. */
 const HALF_LAST_PLACE = 2 ** -25;
+/** Over the size: a vertex of each body, and a normal whose lever is half the size. */
+const SHAPE_ROUNDING = (2 + 0.5) * Math.sqrt(3) * HALF_LAST_PLACE;
 /** Bodies of another size than their shape's. */
 const SMALLER = 0.8;
 
@@ -257,7 +259,7 @@ export function convexGrid(
     spec,
     contacts: builder.contacts,
     quantum,
-    shapeRounding: 2 * HALF_LAST_PLACE,
+    shapeRounding: SHAPE_ROUNDING,
     pointRounding: 0,
     size: SIZE,
   };
