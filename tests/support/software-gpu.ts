@@ -6,12 +6,17 @@
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { type GpuDevice, openGpu } from '../../src/gpu/gpu-adapter.ts';
+import './seldom-polling.mjs';
 
 const FOLDER = '/usr/lib/chromium';
 /** Keeps a library loaded although it is no module of Node: of glibc, and not among Node's constants. */
 const RTLD_NODELETE = 0x1000;
 /** For programs that tests start. */
-export const SOFTWARE_GPU = { VK_ICD_FILENAMES: `${FOLDER}/vk_swiftshader_icd.json`, LD_LIBRARY_PATH: FOLDER };
+export const SOFTWARE_GPU = {
+  VK_ICD_FILENAMES: `${FOLDER}/vk_swiftshader_icd.json`,
+  LD_LIBRARY_PATH: FOLDER,
+  NODE_OPTIONS: `--import=${new URL('./seldom-polling.mjs', import.meta.url)}`,
+};
 let opened: Promise<GpuDevice> | undefined;
 
 /** The same device for all tests of a file. */
