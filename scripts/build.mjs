@@ -3,7 +3,7 @@
  * Builds what has changed: the kernel texts into WebAssembly (src/kernel/generated, src/step-kernel/generated), then the sources into dist/
  * (JavaScript and declarations, no tests), then the studio into dist/studio. Run by `npm ci` through the `prepare` script.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -11,11 +11,17 @@ import { isFresh, KERNEL, markFresh, PACKAGE, ROOT, STEP_KERNEL, STUDIO } from '
 
 const require = createRequire(import.meta.url);
 
+/** Resolves when the program has ended well; ends this one otherwise. */
 function runNode(what, args) {
-  const { status, error } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
-  if (status === 0) return;
-  console.error(`build: ${what} failed${error ? `: ${error.message}` : ''}`);
-  process.exit(1);
+  return new Promise((resolve) => {
+    const fail = (reason = '') => {
+      console.error(`build: ${what} failed${reason}`);
+      process.exit(1);
+    };
+    spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit' })
+      .on('error', ({ message }) => fail(`: ${message}`))
+      .on('close', (status) => (status === 0 ? resolve() : fail()));
+  });
 }
 
 /** Published declarations say number and boolean: the kernel's own names for them are ambient and not published. */
@@ -30,25 +36,31 @@ function spellOutKernelTypes() {
   }
 }
 
-for (const kernel of [KERNEL, STEP_KERNEL]) {
-  if (isFresh(kernel)) continue;
+async function buildKernel(kernel) {
+  if (isFresh(kernel)) return;
   console.log(`build: text of the ${kernel.name} to WebAssembly`);
-  runNode(`scripts/build-${kernel.name}.mjs`, [`scripts/build-${kernel.name}.mjs`]);
+  await runNode(`scripts/build-${kernel.name}.mjs`, [`scripts/build-${kernel.name}.mjs`]);
   markFresh(kernel);
 }
 
-if (!isFresh(PACKAGE)) {
+async function buildPackage() {
+  if (isFresh(PACKAGE)) return;
   console.log('build: sources to dist/');
   rmSync(join(ROOT, PACKAGE.output), { recursive: true, force: true });
-  runNode('the TypeScript compiler', [require.resolve('typescript/bin/tsc'), '-p', 'tsconfig.build.json']);
+  await runNode('the TypeScript compiler', [require.resolve('typescript/bin/tsc'), '-p', 'tsconfig.build.json']);
   spellOutKernelTypes();
   chmodSync(join(ROOT, 'dist/cli/scree.js'), 0o755);
   markFresh(PACKAGE);
 }
 
-if (!isFresh(STUDIO)) {
+async function buildStudio() {
+  if (isFresh(STUDIO)) return;
   console.log('build: studio to dist/studio');
   const vite = join(dirname(require.resolve('vite/package.json')), 'bin/vite.js');
-  runNode('vite', [vite, 'build', 'studio', '--config', 'studio/vite.config.ts']);
+  await runNode('vite', [vite, 'build', 'studio', '--config', 'studio/vite.config.ts']);
   markFresh(STUDIO);
 }
+
+// What does not need each other is built at once. The package clears dist/ before the studio is asked for there.
+await Promise.all([KERNEL, STEP_KERNEL].map(buildKernel));
+await Promise.all([buildPackage(), buildStudio()]);

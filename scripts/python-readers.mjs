@@ -14,8 +14,16 @@ const VTK = {
 };
 const HDF5 = { module: 'h5py', debian: 'python3-h5py', pip: 'h5py', why: 'h5py checks the HDF5 files' };
 
-const findPython = ({ module }) =>
-  CANDIDATES.find((python) => spawnSync(python, ['-c', `import ${module}`], { stdio: 'ignore' }).status === 0);
+/** By module: loading one takes a second, and what was found stays. */
+const found = new Map();
+
+function findPython({ module }) {
+  const python =
+    found.get(module) ??
+    CANDIDATES.find((each) => spawnSync(each, ['-c', `import ${module}`], { stdio: 'ignore' }).status === 0);
+  found.set(module, python);
+  return python;
+}
 
 /** @returns {string | undefined} */
 export const findVtkPython = () => findPython(VTK);

@@ -4,7 +4,7 @@
  * build, format, lint, types and all tests.
  * Every step runs even after an earlier one failed, except that nothing runs without a build. Arguments go to vitest.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './build-stamp.mjs';
@@ -25,30 +25,49 @@ function isInstalled() {
   );
 }
 
-function step(title, command, args) {
-  console.log(`\n== ${title}: ${[command, ...args].join(' ')}`);
+/** Steps that are `beside` others keep what they print until they have ended. Resolves to whether it passed. */
+function step(title, command, args, { beside = false } = {}) {
   const start = performance.now();
-  const { status } = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', shell: process.platform === 'win32' });
-  const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  console.log(`== ${title}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s`);
-  return status === 0;
+  const printed = [`\n== ${title}: ${[command, ...args].join(' ')}\n`];
+  const print = () => process.stdout.write(printed.splice(0).join(''));
+  if (!beside) print();
+  return new Promise((resolve) => {
+    const stdio = beside ? ['ignore', 'pipe', 'pipe'] : 'inherit';
+    const child = spawn(command, args, { cwd: ROOT, stdio, shell: process.platform === 'win32' });
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text) => printed.push(text));
+    child.on('error', ({ message }) => printed.push(`${message}\n`));
+    child.on('close', (status) => {
+      const seconds = ((performance.now() - start) / 1000).toFixed(1);
+      printed.push(`== ${title}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s\n`);
+      print();
+      resolve(status === 0);
+    });
+  });
 }
 
 if (!isInstalled()) {
   console.log('node_modules does not match package-lock.json: installing the packages the project needs.');
-  if (!step('install', NPM, ['ci'])) process.exit(1);
+  if (!(await step('install', NPM, ['ci']))) process.exit(1);
 }
-if (!step('build', process.execPath, ['scripts/build.mjs'])) process.exit(1);
+if (!(await step('build', process.execPath, ['scripts/build.mjs']))) process.exit(1);
 
 const results = {
   'VTK for Python': ensureVtkPython(),
   'h5py for Python': ensureHdf5Python(),
   Chromium: ensureChromium(),
-  'format and lint': step('format and lint', 'node_modules/.bin/biome', ['check', '--error-on-warnings']),
-  types: step('types', 'node_modules/.bin/tsc', ['--noEmit']),
-  'types of the studio': step('types of the studio', 'node_modules/.bin/tsc', ['--noEmit', '-p', 'studio']),
-  tests: step('tests', 'node_modules/.bin/vitest', ['run', ...process.argv.slice(2)]),
 };
+const checks = {
+  'format and lint': ['biome', 'check', '--error-on-warnings'],
+  types: ['tsc', '--noEmit'],
+  'types of the studio': ['tsc', '--noEmit', '-p', 'studio'],
+};
+await Promise.all(
+  Object.entries(checks).map(async ([title, [program, ...args]]) => {
+    results[title] = await step(title, `node_modules/.bin/${program}`, args, { beside: true });
+  }),
+);
+results.tests = await step('tests', 'node_modules/.bin/vitest', ['run', ...process.argv.slice(2)]);
 const failed = Object.keys(results).filter((title) => !results[title]);
 console.log(failed.length === 0 ? '\nAll steps passed.' : `\nFailed: ${failed.join(', ')}.`);
 process.exit(failed.length === 0 ? 0 : 1);

@@ -11,7 +11,7 @@ const CELLS = [3, 3, 3] as const;
 const centres = lattice(SIDE, 1, SIMPLE_CUBIC);
 const region = boxRegion({ x: 0, y: 0, z: 0 }, { x: SIDE, y: SIDE, z: SIDE });
 const indexOf = (materials: readonly number[], options = {}, masses?: readonly number[]) =>
-  mixingIndex(balls({ centres, radius: 0.1, materials, ...(masses && { masses }) }), region, {
+  mixingIndex(balls({ centres, radius: 0.1, materials, hasContacts: false, ...(masses && { masses }) }), region, {
     ...DEFAULT_MIXING,
     cells: CELLS,
     ...options,

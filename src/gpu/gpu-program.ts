@@ -13,8 +13,20 @@ export interface GpuProgram {
   readonly hasOffset: boolean;
 }
 
-/** Compiles. Throws an Error with the compiler's words when the text is wrong, which is a defect of ours. */
-export async function gpuProgram(device: GPUDevice, label: string, code: string): Promise<GpuProgram> {
+/** Simulations share the programs of a text, which hold no data: compiled once, they stay as long as their device. */
+const COMPILED = new WeakMap<GPUDevice, Map<string, Promise<GpuProgram>>>();
+
+/** Throws an Error with the compiler's words when the text is wrong, which is a defect of ours. */
+export function gpuProgram(device: GPUDevice, label: string, code: string): Promise<GpuProgram> {
+  const known = COMPILED.get(device) ?? new Map<string, Promise<GpuProgram>>();
+  COMPILED.set(device, known);
+  const program = known.get(code) ?? compile(device, label, code);
+  known.set(code, program);
+  program.catch(() => known.delete(code));
+  return program;
+}
+
+async function compile(device: GPUDevice, label: string, code: string): Promise<GpuProgram> {
   const entries: GPUBindGroupLayoutEntry[] = [];
   const names = new Map<number, string>();
   for (const [, number, kind, name] of code.matchAll(DECLARATION)) {

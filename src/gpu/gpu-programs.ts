@@ -80,19 +80,7 @@ const CROWD_PROGRAMS = new Set([
 export type ProgramName = keyof typeof TEXTS;
 export type GpuPrograms = Readonly<Record<ProgramName, GpuProgram>>;
 
-/** Simulations of the same form share their programs, which hold no data. */
-const COMPILED = new WeakMap<GPUDevice, Map<string, Promise<GpuPrograms>>>();
-
-export function gpuPrograms(device: GPUDevice, form: KernelForm): Promise<GpuPrograms> {
-  const known = COMPILED.get(device) ?? new Map<string, Promise<GpuPrograms>>();
-  COMPILED.set(device, known);
-  const key = JSON.stringify({ ...form, law: form.law ?? 'mixed' });
-  const programs = known.get(key) ?? compile(device, form);
-  known.set(key, programs);
-  return programs;
-}
-
-async function compile(device: GPUDevice, form: KernelForm): Promise<GpuPrograms> {
+export async function gpuPrograms(device: GPUDevice, form: KernelForm): Promise<GpuPrograms> {
   const wanted = Object.entries(TEXTS).filter(
     ([name]) =>
       (form.meshes > 0 || !MESH_PROGRAMS.has(name)) &&

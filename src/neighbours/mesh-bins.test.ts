@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { boxMesh } from '../../tests/support/sample-meshes.ts';
-import { F } from '../kernel/memory.ts';
-import { facetMesh } from '../meshes/facet-mesh.ts';
-import { sphereMeshContacts } from '../narrow-phase/double-hierarchy/sphere-batch.ts';
-import { MeshIndex, meshIndex } from './mesh-bins.ts';
-import { residenceFor, settle } from './resident-meshes.ts';
+
+// A memory that nobody has used: other test files run in the same process.
+vi.resetModules();
+const { F } = await import('../kernel/memory.ts');
+const { facetMesh } = await import('../meshes/facet-mesh.ts');
+const { sphereMeshContacts } = await import('../narrow-phase/double-hierarchy/sphere-batch.ts');
+const { MeshIndex, meshIndex } = await import('./mesh-bins.ts');
+const { residenceFor, settle } = await import('./resident-meshes.ts');
 
 describe('the index of a mesh', () => {
   it('is made once and kept with the mesh', () => {

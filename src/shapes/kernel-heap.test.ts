@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
-import { describe, expect, it } from 'vitest';
-import { F } from '../kernel/memory.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { Random } from '../math/random.ts';
-import { allocateCells, freeCells } from './kernel-heap.ts';
+
+// A memory that nobody has used: other test files run in the same process.
+vi.resetModules();
+const { F } = await import('../kernel/memory.ts');
+const { allocateCells, freeCells } = await import('./kernel-heap.ts');
 
 const seed = Number(process.env.TEST_SEED ?? 17);
 

@@ -4,14 +4,21 @@
  * for it by name, so that no variable of the environment has to be set beforehand.
  */
 import { existsSync } from 'node:fs';
-import { constants } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { type GpuDevice, openGpu } from '../../src/gpu/gpu-adapter.ts';
+import './seldom-polling.mjs';
 
 const FOLDER = '/usr/lib/chromium';
 /** Keeps a library loaded although it is no module of Node: of glibc, and not among Node's constants. */
 const RTLD_NODELETE = 0x1000;
 /** For programs that tests start. */
-export const SOFTWARE_GPU = { VK_ICD_FILENAMES: `${FOLDER}/vk_swiftshader_icd.json`, LD_LIBRARY_PATH: FOLDER };
+export const SOFTWARE_GPU = {
+  VK_ICD_FILENAMES: `${FOLDER}/vk_swiftshader_icd.json`,
+  LD_LIBRARY_PATH: FOLDER,
+  // Without it a library for windows, where there is one, complains on the error stream, and has nothing to do.
+  XDG_RUNTIME_DIR: tmpdir(),
+  NODE_OPTIONS: `--import=${new URL('./seldom-polling.mjs', import.meta.url)}`,
+};
 let opened: Promise<GpuDevice> | undefined;
 
 /** The same device for all tests of a file. */

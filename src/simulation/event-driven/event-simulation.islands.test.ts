@@ -12,7 +12,7 @@ const GRAVITY = [0, 0, -9.81] as const;
 const FLOOR = { name: 'floor', shape: halfSpace({ normal: [0, 0, 1], offset: 0 }) };
 const SPRING: EventLawSpec = { point: { stiffness: 1e5 } };
 const SHAPE = sphere({ radius: 0.1 });
-const SEED = Number(process.env['TEST_SEED'] ?? 20261116);
+const SEED = Number(process.env.TEST_SEED ?? 20261116);
 
 const WALLS: readonly EventBodySpec[] = [
   [1, 0, 0],
