@@ -62,7 +62,8 @@ export function gpuRoom(
 ): GpuRoom {
   const [rows, springs] = [rowPlanes(form), 2 * form.contacts];
   const perSphere = VECTOR * (form.isPacked ? 2 * rows + springs : Math.max(rows, springs));
-  const most = givenSize ?? Math.floor(bindingBytes / perSphere / CHUNK_UNIT) * CHUNK_UNIT;
+  // One unit at least: where that is too large for a binding, its buffer is refused with the sizes.
+  const most = givenSize ?? Math.max(1, Math.floor(bindingBytes / perSphere / CHUNK_UNIT)) * CHUNK_UNIT;
   const chunks = Math.max(1, Math.ceil(count / most));
   const chunkSize = givenSize ?? Math.ceil(Math.max(1, count) / chunks / CHUNK_UNIT) * CHUNK_UNIT;
   const scanBlocks = Math.ceil((cellCount + 1) / SCAN_BLOCK);

@@ -6,7 +6,7 @@ import { tableKind } from './convex/shape-table.ts';
 import { hasGpuLaw } from './gpu-law-table.ts';
 import { MOST_OUTLETS } from './gpu-regions.ts';
 import { isOfSpheres, radiiOf, radiiOfBodies } from './scene-bed.ts';
-import { MATERIAL_MASK } from './wgsl/prelude.ts';
+import { LAW_FLOATS } from './wgsl/contact-law.ts';
 
 export interface Refusal {
   /** Of the entry, as in the messages of the scene. */
@@ -14,6 +14,11 @@ export interface Refusal {
   readonly problem: string;
 }
 
+/** What every adapter has room for in a table of constants, bytes (the default limit of WebGPU), and what half-spaces and densities take of it. */
+const TABLE_BYTES = 65_536;
+const OTHER_TABLES = 3072;
+/** Every two of them have their constants in that table. */
+export const MOST_MATERIALS = Math.floor(Math.sqrt((TABLE_BYTES - OTHER_TABLES) / (4 * LAW_FLOATS)));
 /** Half-spaces have a bit each in one word, and their motion has to fit into one moment. */
 export const MOST_HALF_SPACES = 16;
 /** Their poses have to fit into one moment, and their number into a word with that of a face. */
@@ -27,7 +32,8 @@ const RATIO_SLACK = 1 + 1e-9;
 export function gpuRefusals(spec: SimulationSpec): Refusal[] {
   const refusals: Refusal[] = [];
   const refuse = (path: string, problem: string): void => void refusals.push({ path, problem });
-  if (spec.materials.length > MATERIAL_MASK + 1) refuse('materials', `more than ${MATERIAL_MASK + 1}`);
+  const materials = spec.materials.length;
+  if (materials > MOST_MATERIALS) refuse('materials', `${materials} of them: more than ${MOST_MATERIALS}`);
   spec.materials.forEach((_, a) => {
     spec.materials.forEach((_, b) => {
       if (b >= a && !hasGpuLaw(spec, a, b)) {

@@ -316,6 +316,20 @@ describe('a simulation on the GPU', () => {
     gpu.destroy();
   });
 
+  it('slows a ball by viscous damping as the CPU does', async () => {
+    const ball = { shape: 'ball', material: 'grains', position: [0, 0, 0], velocity: [1, -2, 0.5] } as const;
+    const scene = spec({ normal: 'linear' }, [ball], { damping: { viscous: 2000 }, gravity: [0, 0, 0] });
+    const cpu = new Simulation(scene);
+    const gpu = await GpuSimulation.create(scene, await softwareGpu());
+    cpu.step(50);
+    await gpu.step(50);
+    const [wanted, got] = [cpu.bodies().velocity, (await gpu.bodies()).velocity];
+    wanted.forEach((v, k) => {
+      expect(got[k]).toBeCloseTo(v, 6);
+    });
+    gpu.destroy();
+  });
+
   it('names all that it cannot do', async () => {
     const scene = jumble(8, {
       shapes: [
@@ -327,5 +341,10 @@ describe('a simulation on the GPU', () => {
     await expect(GpuSimulation.create(scene, await softwareGpu())).rejects.toThrow(
       /law: .*JKR[\s\S]*shapes\[1\]: .*"pair"/,
     );
+    const [grains] = scene.materials;
+    const materials = Array.from({ length: 37 }, (_, k) => ({ ...grains, name: k === 0 ? 'grains' : `of ${k}` }));
+    await expect(
+      GpuSimulation.create(jumble(8, { materials } as Partial<SimulationSpec>), await softwareGpu()),
+    ).rejects.toThrow('materials: not on the GPU yet: 37 of them: more than 36');
   });
 });

@@ -141,7 +141,7 @@ export class GpuSimulation {
       skin,
       gravity: [x, y, z],
       localDamping: global,
-      viscousKept: Math.exp(-viscous * spec.timeStep),
+      viscousKept: 1 - viscous * spec.timeStep,
       tables,
       momentBytes: Math.ceil(moment / MOMENT_UNIT) * MOMENT_UNIT,
       writeWalls: (step, words, at) => {
