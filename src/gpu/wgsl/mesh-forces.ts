@@ -8,7 +8,7 @@
 import { contactLaw, springEnergy } from './contact-law.ts';
 import { meshGeometry } from './mesh-geometry.ts';
 import { MESH_CONTACTS, meshSearch } from './mesh-search.ts';
-import { DEEPEST, type KernelForm, MESH_CONTACTS_WANTED, MESH_SLOTS, prelude, STOP_AT } from './prelude.ts';
+import { DEEPEST, type KernelForm, MESH_CONTACTS_WANTED, MESH_SLOTS, massOf, prelude, STOP_AT } from './prelude.ts';
 import { type StepMode, stateBindings } from './step.ts';
 
 export const CONTACT_VECTORS = 3;
@@ -41,6 +41,7 @@ ${stateBindings(mode, 'list')}
     accounts ? springEnergy(form) : '',
     history(angles.leastCosine),
     wallVelocity(),
+    massOf(form),
     main(form, mode),
   ].join('\n');
 }
@@ -137,7 +138,7 @@ function main(form: KernelForm, mode: StepMode): string {
   let velocity = bitcast<vec3f>(b.xyz);
   let turning = bitcast<vec3f>(c.xyz);
   let material = materialOf(b.w);
-  let mass = tables.densities[material].x * radius * radius * radius;
+  let mass = massOf(b.w, radius);
   let inverseInertia = 2.5 / (mass * radius * radius);
   let centre = vec3f(cell) * p.quantum * 1073741824.0 + separation(cell << vec3u(CELL_BITS), a.xyz);
   var work: Work;
