@@ -14,6 +14,9 @@ export interface ClumpCounts {
   readonly members: number;
 }
 
+/** Buffers that are in use. */
+export type ClumpBuffers = Readonly<Record<'clumps' | 'offsets' | 'answers' | 'members' | 'ways', GPUBuffer>>;
+
 /** Bytes of a clump, and of each of its spheres beside what every sphere has. */
 const CLUMP_BYTES = VECTOR * (CLUMP_VECTORS + CLUMP_ANSWERS) + 2 * WORD;
 const MEMBER_BYTES = VECTOR + 2 * WORD;
@@ -45,10 +48,12 @@ export class GpuClumpMemory {
     return this.#buffers.bytes;
   }
 
-  /** Makes room for so many, whatever is there staying where it is. Returns whether bindings must be made anew. */
-  grow({ clumps, members }: ClumpCounts): boolean {
+  /** So many there are from now on, whatever is there staying where it is. Bindings must be made anew. */
+  use(counts: ClumpCounts): void {
+    const { clumps, members } = counts;
     const room = this.#room;
-    if (clumps <= room.clumps && members <= room.members) return false;
+    this.counts = counts;
+    if (clumps <= room.clumps && members <= room.members) return;
     const old = [this.clumps, this.offsets, ...this.members, ...this.ways];
     const { answers } = this;
     const more = (needed: number, had: number): number => (needed <= had ? had : Math.max(needed, 2 * had));
@@ -56,7 +61,11 @@ export class GpuClumpMemory {
     const now = [this.clumps, this.offsets, ...this.members, ...this.ways];
     this.#buffers.replace(old.map((buffer, k) => [buffer, now[k] as GPUBuffer] as const));
     this.#buffers.release([answers]);
-    return true;
+  }
+
+  at({ names }: Cursor): ClumpBuffers {
+    const { clumps, offsets, answers } = this;
+    return { clumps, offsets, answers, members: this.members[names], ways: this.ways[names] };
   }
 
   /** What of the clumps belongs to the state. */

@@ -7,7 +7,7 @@
 import type { CellGrid } from './cell-grid.ts';
 import { type Cursor, cursorAfter, other, START } from './cursor.ts';
 import type { GpuDevice } from './gpu-adapter.ts';
-import { type ClumpCounts, GpuClumpMemory } from './gpu-clump-memory.ts';
+import { type ClumpBuffers, type ClumpCounts, GpuClumpMemory } from './gpu-clump-memory.ts';
 import { type ChunkWords, clearContactWords, readContactWords } from './gpu-contacts.ts';
 import {
   type CrowdContact,
@@ -24,7 +24,7 @@ import { GpuPasses } from './gpu-passes.ts';
 import { readBuffer } from './gpu-program.ts';
 import { gpuPrograms } from './gpu-programs.ts';
 import { binCount, type RowRoom, roomWanted, rowRoom } from './gpu-rows.ts';
-import { makeRoomFor, morePieces, type SavedEngine } from './gpu-saved-engine.ts';
+import { morePieces, piecesToRestore, type SavedEngine } from './gpu-saved-engine.ts';
 import { type EngineSettings, type Found, readFound } from './gpu-settings.ts';
 import { restoreGpuState, savedHost, saveGpuState } from './gpu-state.ts';
 import { checkStatus, forgetWanted } from './gpu-status.ts';
@@ -112,20 +112,16 @@ export class GpuEngine {
   }
 
   /** Clumps, and which spheres are theirs now. */
-  get clumps(): { clumps: GPUBuffer; offsets: GPUBuffer; members: GPUBuffer; ways: GPUBuffer; answers: GPUBuffer } {
+  get clumps(): ClumpBuffers {
     const { clumps } = this.#passes;
     if (clumps === undefined) throw new Error('there are no clumps');
-    const { names } = this.#cursor;
-    return { ...clumps, members: clumps.members[names], ways: clumps.ways[names] };
+    return clumps.at(this.#cursor);
   }
 
   /** Room for so many clumps and spheres of clumps; those that there are stay where they are. */
   async makeRoomForClumps(counts: ClumpCounts): Promise<void> {
-    const { clumps } = this.#passes;
-    if (clumps === undefined) return;
     // Their sums are added to those of as many spheres.
-    await this.#grow(counts.clumps, () => clumps.grow(counts));
-    clumps.counts = counts;
+    await this.#grow(counts.clumps, () => this.#passes.clumps?.use(counts));
     this.#passes.countChanged();
   }
 
@@ -263,16 +259,9 @@ export class GpuEngine {
 
   restore<Host>(bytes: Uint8Array): Host {
     this.#widen(savedHost<SavedEngine<Host>>(bytes).room);
-    const { cursor, host } = restoreGpuState<SavedEngine<Host>>(
-      this.#device,
-      this.memory,
-      this.#form,
-      bytes,
-      (saved, cursor) => {
-        makeRoomFor(this.#passes, saved, cursor);
-        return morePieces(this.#passes, saved, cursor);
-      },
-    );
+    const pieces = piecesToRestore(this.#passes);
+    const { memory } = this;
+    const { cursor, host } = restoreGpuState<SavedEngine<Host>>(this.#device, memory, this.#form, bytes, pieces);
     this.#passes.countChanged();
     this.#cursor = cursor;
     this.#submissions.restore(host);

@@ -250,15 +250,14 @@ export class GpuPasses {
   }
 
   /** Clumps take what their spheres feel from where the new state of those goes. */
-  #moveClumps(pass: GPUComputePassEncoder, { state, names }: Cursor, name: 'step' | 'probe', offset: number): void {
+  #moveClumps(pass: GPUComputePassEncoder, cursor: Cursor, name: 'step' | 'probe', offset: number): void {
     if (this.clumps === undefined) return;
-    const to = this.memory.states[other(state)];
-    const { clumps, members, offsets, ways, answers, counts } = this.clumps;
+    const to = this.memory.states[other(cursor.state)];
     const out = { placeOut: to.place, motionOut: to.motion, spinOut: to.spin, status: this.memory.status };
-    const own = { clumps, members: members[names], offsets, ways: ways[names], answers };
-    const buffers = { moment: this.#moments, ...out, ...own };
+    const buffers = { moment: this.#moments, ...out, ...this.clumps.at(cursor) };
     const program = name === 'step' ? 'moveClumps' : 'probeClumps';
-    this.#run(pass, program, `${state}${names}`, buffers, counts.clumps, CLUMPS, 0, offset);
+    const key = `${cursor.state}${cursor.names}`;
+    this.#run(pass, program, key, buffers, this.clumps.counts.clumps, CLUMPS, 0, offset);
   }
 
   /** Encodes the turning of all spheres by the step of a moment; the cursor is behind it. */

@@ -21,15 +21,6 @@ export interface SavedEngine<Host> extends SavedSubmissions {
 
 type Sizes = Pick<SavedEngine<unknown>, 'near' | 'crowds' | 'clumps'>;
 
-/** Before what was saved is written. */
-export function makeRoomFor({ memory, meshes, crowds, clumps }: GpuPasses, saved: Sizes, { step }: Cursor): void {
-  meshes?.grow(memory.capacity);
-  crowds?.grow(saved.crowds, step);
-  if (saved.clumps === undefined || clumps === undefined) return;
-  clumps.grow(saved.clumps);
-  clumps.counts = saved.clumps;
-}
-
 /** Buffers, in the order in which they are saved. */
 export function morePieces({ memory, meshes, crowds, clumps }: GpuPasses, saved: Sizes, cursor: Cursor): Piece[] {
   return [
@@ -37,4 +28,15 @@ export function morePieces({ memory, meshes, crowds, clumps }: GpuPasses, saved:
     ...crowdPieces(crowds, saved.crowds, cursor),
     ...((saved.clumps && clumps?.pieces(saved.clumps, cursor)) ?? []),
   ];
+}
+
+/** The same with room for what was saved. */
+export function piecesToRestore(passes: GpuPasses): (saved: Sizes, cursor: Cursor) => Piece[] {
+  const { memory, meshes, crowds, clumps } = passes;
+  return (saved, cursor) => {
+    meshes?.grow(memory.capacity);
+    crowds?.grow(saved.crowds, cursor.step);
+    if (saved.clumps !== undefined) clumps?.use(saved.clumps);
+    return morePieces(passes, saved, cursor);
+  };
 }
