@@ -75,10 +75,10 @@ export function givenSpheres(spec: SimulationSpec, given: SphereBed): GivenBodie
 /** Shapes are those of the spec, by number. */
 export function givenClumps(spec: SimulationSpec, given: ConvexBed): GivenBodies {
   const shapes = clumpTable(spec);
-  const clumps = new GpuClumps(spec, shapes);
+  const { largestScale, ...largest } = largestOf(spec, given, shapes);
+  const clumps = new GpuClumps(spec, shapes, largestScale);
   return {
-    ...radiiOf(spec, radiiIn(given, shapes)),
-    ...largestOf(spec, given, shapes),
+    ...{ ...radiiOf(spec, radiiIn(given, shapes)), ...largest },
     ...{ mass: clumps.massOf(given), clumps, count: given.count },
     present: () => clumps.present(given),
     withNewcomers: (born) => {
@@ -106,16 +106,17 @@ function largestOf(
   spec: SimulationSpec,
   bed: ConvexBed,
   shapes: readonly SpheresShape[],
-): Pick<GivenBodies, 'reach' | 'farthest'> {
-  let [reach, farthest] = [0, 0];
+): Pick<GivenBodies, 'reach' | 'farthest'> & { readonly largestScale: number } {
+  let [reach, farthest, largestScale] = [0, 0, 1];
   const take = (shape: SpheresShape | undefined, scale: number): void => {
     reach = Math.max(reach, scale * (shape?.radius ?? 0));
     farthest = Math.max(farthest, scale * (shape?.farthest ?? 0));
+    largestScale = Math.max(largestScale, scale);
   };
   for (let i = 0; i < bed.count; i++) take(shapes[bed.shape[i] ?? 0], bed.scale[i] ?? 1);
   const number = new Map(spec.shapes?.map(({ name }, k) => [name, k]));
   for (const insertion of spec.insertions ?? []) {
     for (const { shape, scale } of insertion.shapes) take(shapes[number.get(shape) ?? 0], sizeRange(scale).largest);
   }
-  return { reach, farthest };
+  return { reach, farthest, largestScale };
 }

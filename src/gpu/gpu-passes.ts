@@ -352,6 +352,7 @@ export class GpuPasses {
     words.set(this.#grid.ratio, 32);
     floats[35] = this.#grid.unit;
     words.set(this.#grid.wider, 36);
+    floats[39] = this.#settings.massUnit ?? 0;
     this.#device.queue.writeBuffer(buffer, 0, words);
   }
 

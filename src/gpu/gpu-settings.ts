@@ -39,6 +39,8 @@ export interface EngineSettings extends StepSettings, PopulationSettings {
   readonly meshes?: GpuMeshes | undefined;
   /** Clumps that there is to be room for from the start. */
   readonly clumps?: ClumpCounts | undefined;
+  /** Masses of clumps are floats of it, kg. */
+  readonly massUnit?: number;
 }
 
 /** A body in regions, a bit each. */

@@ -84,7 +84,7 @@ export class GpuSimulation {
     gpu: GpuDevice,
     options: GpuOptions = {},
   ): Promise<GpuSimulation> {
-    return GpuSimulation.#setUp(spec, givenClumps(spec, bed), new GpuRoster(spec, bed.count), gpu, options);
+    return GpuSimulation.#setUp(spec, givenClumps(spec, bed), new GpuRoster(spec, bed.count, bed), gpu, options);
   }
 
   static async #setUp(
@@ -166,7 +166,7 @@ export class GpuSimulation {
         meshes?.motions.write(step, words, at + wallWords);
       },
       meshes,
-      clumps: clumps && { clumps: 0, members: bed.count },
+      ...(clumps && { clumps: { clumps: 0, members: bed.count }, massUnit: clumps.massUnit }),
     });
     population.attach(await upload(gpu.device, engine, grid, roster, form.isTurning));
     return new GpuSimulation(spec, gpu, engine, grid, form, population, meshes, clumps);
@@ -312,6 +312,11 @@ export class GpuSimulation {
   /** Spheres with more others near them than a row holds. */
   async crowdedCount(): Promise<number> {
     return this.#engine.crowdedCount();
+  }
+
+  /** Spheres near each other, of the present list. */
+  async pairCount(): Promise<number> {
+    return (await this.#engine.counts()).partners;
   }
 
   /** Contacts with other spheres and half-spaces. */

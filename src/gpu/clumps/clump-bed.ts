@@ -16,6 +16,9 @@ import { CLUMP_WORDS, type GpuClumps } from './gpu-clumps.ts';
 export interface ProbedBodies extends ProbedBed {
   /** Of clumps; those of spheres are where spheres are followed. Stride 4, w first. */
   readonly orientation: Float64Array;
+  /** Numbers of the shapes in the spec, and factors on their sizes. */
+  readonly shape: Uint16Array;
+  readonly scale: Float64Array;
   /** 1 for a clump. */
   readonly isClump: Uint8Array;
   /** Their spheres, in the order of the GPU, and the place of the body of each. */
@@ -39,6 +42,8 @@ export async function downloadBodies(
     ...{ ...emptyBed(count), energies: elements.energies, elements },
     ...{ force: new Float64Array(3 * count), torque: new Float64Array(3 * count) },
     ...{ orientation: new Float64Array(4 * count), isClump: new Uint8Array(count) },
+    shape: Uint16Array.from({ length: count }, (_, i) => roster.at(i).shape),
+    scale: Float64Array.from({ length: count }, (_, i) => roster.at(i).scale),
     bodyOf: Int32Array.from(await engine.readNames(), placeOf),
   };
   await readClumps(device, engine, grid, clumps, placeOf, bed);

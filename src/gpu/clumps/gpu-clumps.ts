@@ -13,7 +13,7 @@ import type { GpuEngine } from '../gpu-engine.ts';
 import type { Present } from '../residents.ts';
 import { emptyBed, type SphereBed } from '../sphere-bed.ts';
 import { CLUMP_VECTORS } from '../wgsl/clump-motion.ts';
-import { FIXED, FRESH, MEMBER, tagBits } from '../wgsl/prelude.ts';
+import { FIXED, FRESH, LEAST_MASS_BITS, MASS_SHIFT, MEMBER, tagBits } from '../wgsl/prelude.ts';
 import { ballsOf, presentClump, type SpheresShape } from './clump-table.ts';
 
 export const CLUMP_WORDS = 4 * CLUMP_VECTORS;
@@ -54,8 +54,14 @@ export class GpuClumps {
   /** Binary digits of a way's unit above a quantum; known when there are cells. */
   #shift = 0;
 
-  constructor({ materials }: SimulationSpec, shapes: readonly SpheresShape[]) {
+  /** Masses are floats of it, kg: a power of two, and none is larger. */
+  readonly massUnit: number;
+
+  constructor({ materials }: SimulationSpec, shapes: readonly SpheresShape[], largestScale: number) {
     this.shapes = shapes;
+    const largest =
+      Math.max(...materials.map(({ density }) => density)) * Math.max(...shapes.map(({ volume }) => volume));
+    this.massUnit = 2 ** Math.ceil(Math.log2(largest * largestScale ** 3));
     this.#densities = materials.map(({ density }) => density);
   }
 
@@ -104,7 +110,7 @@ export class GpuClumps {
       const place = vectorAt(bed.position, i);
       const isFixed = bed.isFixed[i] === 1;
       const tag = (bed.material[i] ?? 0) | (isFixed ? FIXED : 0);
-      const member = isFixed ? MEMBER : MEMBER | massBits(this.#bodyMass(bed, i));
+      const member = isFixed ? MEMBER : MEMBER | massBits(this.#bodyMass(bed, i), this.massUnit);
       for (const { centre, radius } of ballsOf(shape, bed.scale[i] ?? 1, place, this.#turnOf(bed, i))) {
         spheres.position.set([centre.x, centre.y, centre.z], 3 * e);
         const spin = bed.angularVelocity.subarray(3 * i, 3 * i + 3);
@@ -271,8 +277,16 @@ function velocityAt(bed: ConvexBed, i: number, point: Vector3, place: Vector3): 
   return [x, y, z];
 }
 
-/** A mass as what it is in the word with a sphere's tag: a float without its last bits, rounded. */
-function massBits(mass: number): number {
-  const [bits = 0] = new Uint32Array(Float32Array.of(mass).buffer);
-  return ((bits + (TAG >> 1) + 1) & ~TAG) >>> 0;
+/** A mass as what it is in the word with a sphere's tag: a float of `unit` with fewer bits, rounded. */
+function massBits(mass: number, unit: number): number {
+  const [bits = 0] = new Uint32Array(Float32Array.of(mass / unit).buffer);
+  const cut = (TAG + 1) >> MASS_SHIFT;
+  if (bits < LEAST_MASS_BITS) {
+    throw new SceneError(
+      'not-on-gpu',
+      `device gpu: clumps have masses from ${mass} to about ${unit} kg: more than 2e9 to 1; run with --device cpu`,
+      { mass, unit },
+    );
+  }
+  return (((bits - LEAST_MASS_BITS + (cut >> 1)) & ~(cut - 1)) << MASS_SHIFT) >>> 0;
 }

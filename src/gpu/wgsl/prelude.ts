@@ -81,8 +81,11 @@ export const ENERGY_SUMS = 5;
 export const FIXED = 0x80;
 export const FRESH = 0x40;
 export const MATERIAL_MASK = 0x3f;
-/** Above that byte, where there are clumps: the sphere belongs to one. If it is free, the mass of the whole clump, a float without its last bits, is there instead of its path, which the clump has. */
+/** Above that byte, where there are clumps: the sphere belongs to one. If it is free, the mass of the whole clump is there instead of its path, which the clump has. */
 export const MEMBER = 0x100;
+/** Such a mass is a float of the unit of masses, at least the largest, with five bits of exponent and eighteen of mantissa: less than the bits of its least value, and without the last ones. */
+export const LEAST_MASS_BITS = 0x30000000;
+export const MASS_SHIFT = 4;
 /** Instead of a sphere's cell: it is taken out when the next list is made. */
 export const GONE = 0xffffffff;
 
@@ -117,7 +120,7 @@ struct Params {
   origin: vec3f, skin: f32,
   gravity: vec3f, localDamping: f32,
   periodic: vec3u, viscousKept: f32,
-  ratio: vec3u, unit: f32,${form.clumps === undefined ? '' : '\n  wider: vec3i, spare: u32,'}
+  ratio: vec3u, unit: f32,${form.clumps === undefined ? '' : '\n  wider: vec3i, massUnit: f32,'}
 }
 struct Wall { normal: vec3f, material: u32, high: vec3i, axis: i32, low: vec3i, unit: f32, offset: f32, reach: f32, spare: vec2f }
 struct WallNow { high: i32, low: i32, spare: vec2i, velocity: vec4f${form.hasTurningWalls ? ', rate: vec4f, point: vec4f, surface: vec4f, frame: Wall' : ''} }
@@ -158,7 +161,7 @@ export function tagBits({ clumps }: Pick<KernelForm, 'clumps'>): number {
 /** Mass of a sphere, or of the clump that it belongs to, which is what its contacts move. */
 export function massOf({ clumps }: KernelForm): string {
   const own = `tables.densities[tag & ${MATERIAL_MASK}u].x * radius * radius * radius`;
-  return `fn massOf(tag: u32, radius: f32) -> f32 { ${clumps === undefined ? '' : 'if (isCarried(tag)) { return bitcast<f32>(tag & ~TAG); } '}return ${own}; }`;
+  return `fn massOf(tag: u32, radius: f32) -> f32 { ${clumps === undefined ? '' : `if (isCarried(tag)) { return bitcast<f32>(((tag & ~TAG) >> ${MASS_SHIFT}u) + ${LEAST_MASS_BITS}u) * p.massUnit; } `}return ${own}; }`;
 }
 
 /** The uniform buffer with the step that is done, or that a list is made for. */
