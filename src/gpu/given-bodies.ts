@@ -83,12 +83,13 @@ export function givenClumps(spec: SimulationSpec, given: ConvexBed): GivenBodies
     present: () => clumps.present(given),
     withNewcomers: (born) => {
       const bodies = born.length === 0 ? given : joinConvexBeds(given, convexBedOfNewcomers(born));
+      const bed = clumps.elements(bodies, 0);
       return {
-        bed: clumps.elements(bodies, 0),
+        bed,
         upload: async (device, engine, grid, roster, isTurning) => {
           const spheres = new SphereResidents(spec, device, engine, grid, roster, isTurning);
           const residents = new ClumpResidents(spec, device, engine, grid, roster, clumps, spheres, isTurning);
-          await residents.upload(bodies, { first: 0, name: 0 });
+          await residents.upload(bodies, bed, { first: 0, name: 0 });
           return residents;
         },
       };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** The buffers of clumps (wgsl/clump-motion.ts). Clumps stay where they are; which spheres they have, and how far they went, lies twice, as the names of spheres do. */
+import { DeviceError } from '../errors.ts';
 import type { Cursor } from './cursor.ts';
 import type { Piece } from './gpu-state.ts';
 import { StorageBuffers } from './storage-buffers.ts';
@@ -23,6 +24,11 @@ const MEMBER_BYTES = VECTOR + 2 * WORD;
 
 export function clumpBytes({ clumps, members }: ClumpCounts): number {
   return CLUMP_BYTES * clumps + MEMBER_BYTES * members;
+}
+
+/** Bytes of the largest buffer. */
+export function largestClumpBuffer({ clumps, members }: ClumpCounts): number {
+  return VECTOR * Math.max(CLUMP_VECTORS * clumps, members);
 }
 
 export class GpuClumpMemory {
@@ -83,8 +89,17 @@ export class GpuClumpMemory {
     this.#buffers.destroy();
   }
 
+  /** Throws a DeviceError with the sizes where the adapter does not bind as much. */
   #make(room: ClumpCounts): void {
     const { clumps, members } = room;
+    const [bytes, most] = [largestClumpBuffer(room), this.#buffers.most];
+    if (bytes > most) {
+      throw new DeviceError(
+        'gpu-too-small',
+        `device gpu: ${clumps} clumps of ${members} spheres need a binding of ${bytes} bytes, and the adapter has ${most}; take fewer clumps, or run with --device cpu`,
+        { bytes, bindingBytes: most },
+      );
+    }
     this.#room = room;
     this.clumps = this.#buffers.make(VECTOR * CLUMP_VECTORS * clumps);
     this.offsets = this.#buffers.make(VECTOR * members);

@@ -4,12 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { softwareGpu } from '../../tests/support/software-gpu.ts';
 import { inverseRotate, multiply, rotate } from '../math/quaternion.ts';
 import { subtract, type Vector3 } from '../math/vector.ts';
+import { box } from '../shapes/box.ts';
+import { compound } from '../shapes/compound.ts';
 import { type BodyForm, bodyForm } from '../simulation/body-form.ts';
 import { massOfSphere } from '../simulation/set-up.ts';
 import { Simulation } from '../simulation/simulation.ts';
 import type { BodyShapeSpec, BodySpec, SimulationSpec } from '../simulation/simulation-spec.ts';
 import type { BodyState, BodyView } from '../simulation/simulation-views.ts';
 import { GpuMoment } from './gpu-moment.ts';
+import { gpuRefusals } from './gpu-refusals.ts';
 import { GpuSimulation } from './gpu-simulation.ts';
 
 const RADIUS = 0.005;
@@ -265,5 +268,22 @@ describe('free clumps on the GPU', () => {
     expect(apart(wanted.orientation, got.orientation, 1)).toBeLessThan(TURN_TOLERANCE);
     expect(apart(moved(wanted, got), got.position, RADIUS)).toBeLessThan(PLACE_TOLERANCE);
     gpu.destroy();
+  });
+});
+
+describe('clumps that the GPU cannot do', () => {
+  it('are refused by name: too many sizes, among convex bodies, compounds', () => {
+    const small = { name: 'two', clump: { spheres: [{ centre: [0, 0, 0], radius: RADIUS / 11 }] } } as const;
+    const bodies = ['ball', 'two'].map((shape): BodySpec => ({ shape, material: 'grains', position: [0, 0.05, 0.1] }));
+    const [ball = small] = SHAPES;
+    expect(gpuRefusals(spec(bodies, { shapes: [ball, small] }))).toMatchObject([
+      { path: 'bodies', problem: expect.stringMatching(/ratios/) },
+    ]);
+    const cube = box({ halfExtents: [RADIUS, RADIUS, RADIUS] });
+    const mixed = [...SHAPES, { name: 'cube', convex: cube }];
+    expect(gpuRefusals(spec(bodies, { shapes: mixed })).map(({ path }) => path)).toEqual(['shapes[1]', 'shapes[2]']);
+    const brick = { name: 'brick', compound: compound([{ shape: cube }]) };
+    const refused = gpuRefusals(spec(bodies, { shapes: [ball, brick] }));
+    expect(refused).toEqual([{ path: 'shapes[1]', problem: '"brick": compounds' }]);
   });
 });

@@ -225,14 +225,15 @@ export class GpuEngine {
   }
 
   /** Room for so many spheres, and what `more` makes. */
-  async #grow(count: number, more: () => void = () => {}): Promise<void> {
+  async #grow(count: number, more?: () => void): Promise<void> {
     const { memory } = this;
+    if (count <= memory.capacity && more === undefined) return;
     this.#device.pushErrorScope('out-of-memory');
     if (count > memory.capacity) {
       memory.grow(Math.max(2 * memory.capacity, count));
       this.#passes.meshes?.grow(memory.capacity);
     }
-    more();
+    more?.();
     await checkMemory(this.#device, memory.capacity, this.bytes);
   }
 
@@ -259,9 +260,8 @@ export class GpuEngine {
 
   restore<Host>(bytes: Uint8Array): Host {
     this.#widen(savedHost<SavedEngine<Host>>(bytes).room);
-    const pieces = piecesToRestore(this.#passes);
-    const { memory } = this;
-    const { cursor, host } = restoreGpuState<SavedEngine<Host>>(this.#device, memory, this.#form, bytes, pieces);
+    const more = piecesToRestore(this.#passes);
+    const { cursor, host } = restoreGpuState<SavedEngine<Host>>(this.#device, this.memory, this.#form, bytes, more);
     this.#passes.countChanged();
     this.#cursor = cursor;
     this.#submissions.restore(host);

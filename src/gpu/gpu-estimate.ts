@@ -8,7 +8,7 @@ import { convexForm, convexGrid, convexReach, convexRoom } from './convex/convex
 import { convexBytes } from './convex/convex-memory.ts';
 import { shapeTable } from './convex/shape-table.ts';
 import { givenBodies } from './given-bodies.ts';
-import { clumpBytes } from './gpu-clump-memory.ts';
+import { clumpBytes, largestClumpBuffer } from './gpu-clump-memory.ts';
 import { gpuRoom } from './gpu-memory.ts';
 import { SLOT_BYTES } from './gpu-mesh-memory.ts';
 import { GpuMeshes } from './gpu-meshes.ts';
@@ -58,11 +58,11 @@ export function gpuEstimate(spec: SimulationSpec, bindingBytes = LEAST_BINDING):
   const meshes = GpuMeshes.of(spec, grid, largest, skin);
   const facets = meshes?.geometry.byteLength ?? 0;
   const near = meshes === undefined ? 0 : spheres * (2 * SLOT_BYTES + 4);
-  const ofClumps = given.clumps === undefined ? 0 : clumpBytes({ clumps: bodies, members: spheres });
-  const bytes = gpuRoom(form, spheres, cells, bindingBytes).bytes + facets + near + ofClumps;
+  const counts = given.clumps === undefined ? { clumps: 0, members: 0 } : { clumps: bodies, members: spheres };
+  const bytes = gpuRoom(form, spheres, cells, bindingBytes).bytes + facets + near + clumpBytes(counts);
   return {
     ...{ bodies, bytes, bindingBytes, grid },
-    largest: Math.max(16 * spheres, 4 * (cells + 1), facets),
+    largest: Math.max(16 * spheres, 4 * (cells + 1), facets, largestClumpBuffer(counts)),
     quantum: Math.max(...grid.quantum),
   };
 }

@@ -11,7 +11,7 @@ import { boxWords, surroundingsAt, surroundingsBit } from '../gpu-regions.ts';
 import type { GpuRoster } from '../gpu-roster.ts';
 import type { Found } from '../gpu-settings.ts';
 import { type Leaving, type Newcomer, type Present, type Residents, readRows } from '../residents.ts';
-import { uploadBed } from '../sphere-bed.ts';
+import { type SphereBed, uploadBed } from '../sphere-bed.ts';
 import type { SphereResidents } from '../sphere-residents.ts';
 import { CLUMP_ANSWERS, CLUMP_MARK } from '../wgsl/clump-motion.ts';
 import { MATERIAL_MASK } from '../wgsl/prelude.ts';
@@ -78,19 +78,15 @@ export class ClumpResidents implements Residents {
   }
 
   async add(newcomers: readonly Newcomer[]): Promise<void> {
-    await this.addBed(convexBedOfNewcomers(newcomers), this.#roster.size - newcomers.length);
-  }
-
-  /** Bodies that come, with these numbers. */
-  async addBed(bodies: ConvexBed, name: number): Promise<void> {
+    const bodies = convexBedOfNewcomers(newcomers);
+    const name = this.#roster.size - newcomers.length;
     const bed = this.#clumps.elements(bodies, name);
     const first = await this.#engine.append(bed.count);
-    await this.upload(bodies, { first, name });
+    await this.upload(bodies, bed, { first, name });
   }
 
-  /** Writes bodies whose spheres are at index `first` and after it. */
-  async upload(bodies: ConvexBed, { first, name }: { first: number; name: number }): Promise<void> {
-    const bed = this.#clumps.elements(bodies, name);
+  /** Writes bodies, and the bed of their spheres to index `first` and after it. */
+  async upload(bodies: ConvexBed, bed: SphereBed, { first, name }: { first: number; name: number }): Promise<void> {
     await uploadBed(this.#device, this.#engine, this.#grid, bed, { first, name });
     await this.#clumps.add(this.#device, this.#engine, this.#grid, bodies, { first, name });
     if (!this.#isTurning) return;

@@ -179,11 +179,11 @@ export class GpuClumps {
   remove(device: GPUDevice, engine: GpuEngine, places: readonly number[]): void {
     for (const place of places) {
       this.#names[place] = NOBODY;
-      this.#give(place);
       const at = 4 * (CLUMP_WORDS * place + COUNT_WORD);
       device.queue.writeBuffer(engine.clumps.clumps, at, new Uint32Array(1));
       this.#isChanged = true;
     }
+    this.#findFree();
   }
 
   /** Undefined where nothing has come or gone. */
@@ -200,19 +200,19 @@ export class GpuClumps {
     this.#firsts = [...saved.firsts];
     this.#counts = [...saved.counts];
     this.#members = this.#counts.reduce((sum, count) => sum + count, 0);
-    this.#free = new Map();
-    this.#names.forEach((name, place) => {
-      if (name === NOBODY) this.#give(place);
-    });
+    this.#findFree();
   }
 
-  /** The lowest free ones are taken first, so that sums over places are the same after a restore. */
-  #give(place: number): void {
-    const count = this.#counts[place] ?? 0;
-    this.#free.set(
-      count,
-      [...(this.#free.get(count) ?? []), place].sort((a, b) => a - b),
-    );
+  /** Notes which places have nobody; the lowest are taken first, so that sums over places are the same after a restore. */
+  #findFree(): void {
+    this.#free = new Map();
+    this.#names.forEach((name, place) => {
+      if (name !== NOBODY) return;
+      const count = this.#counts[place] ?? 0;
+      const known = this.#free.get(count) ?? [];
+      this.#free.set(count, known);
+      known.push(place);
+    });
   }
 
   /** A place for body `i` of a bed, the numbers of which begin with `name`. */
