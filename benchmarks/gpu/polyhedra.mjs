@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: MIT
 /**
- * Body-steps a second of convex bodies on a GPU: a dense random bed (32 hulls of 8 to 16 vertices, or superquadrics, or both; periodic), Hertz-Mindlin with friction springs. Lists are made as the motion asks for it, and are
+ * Body-steps a second of convex bodies on a GPU: a dense random bed (32 hulls of 8 to 16 vertices, or superquadrics, or both; or clumps of three spheres; periodic), Hertz-Mindlin with friction springs. Lists are made as the motion asks for it, and are
  * in the time. Medians of repetitions on the wall clock.
  *
- *   node benchmarks/gpu/polyhedra.mjs [--counts 1e5,1e6] [--shapes hulls|boxes|superquadrics|mixed] [--fraction 0.62] [--steps 100] [--settle 400] [--reps 5] [--accounts] [--json FILE]
+ *   node benchmarks/gpu/polyhedra.mjs [--counts 1e5,1e6] [--shapes hulls|boxes|superquadrics|mixed|clumps] [--fraction 0.62] [--steps 100] [--settle 400] [--reps 5] [--accounts] [--json FILE]
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { emptyConvexBed } from '../../dist/gpu/convex/convex-bed.js';
 import { GpuConvexSimulation } from '../../dist/gpu/convex/convex-simulation.js';
 import { openGpu } from '../../dist/gpu/gpu-adapter.js';
+import { GpuSimulation } from '../../dist/gpu/gpu-simulation.js';
 import { box } from '../../dist/shapes/box.js';
 import { polyhedron } from '../../dist/shapes/convex-polyhedron.js';
 import { superquadric } from '../../dist/shapes/superquadric.js';
+import { bodyForm } from '../../dist/simulation/body-form.js';
 import { random } from './bed.mjs';
 
 const { values } = parseArgs({
@@ -35,8 +37,12 @@ const gpu = await openGpu();
 gpu.device.addEventListener?.('uncapturederror', ({ error }) => console.error(error.message));
 console.log(`adapter: ${gpu.name}`);
 const next = random(1);
-const shapes = Array.from({ length: SHAPES }, (_, k) => ({ name: `shape ${k}`, convex: shapeNumber(k) }));
-const volume = shapes.reduce((sum, { convex }) => sum + convex.massProperties().volume, 0) / SHAPES;
+const isOfClumps = values.shapes === 'clumps';
+const shapes = Array.from({ length: SHAPES }, (_, k) => {
+  const name = `shape ${k}`;
+  return isOfClumps ? { name, clump: { spheres: clumpNumber() } } : { name, convex: shapeNumber(k) };
+});
+const volume = shapes.reduce((sum, shape) => sum + bodyForm(shape).volume, 0) / SHAPES;
 const results = [];
 for (const count of values.counts.split(',').map(Number)) results.push(await bench(count));
 if (values.json !== undefined)
@@ -70,6 +76,22 @@ function shapeNumber(k) {
   return polyhedron({ vertices: points.map((v) => v.map((x) => x * RADIUS)) });
 }
 
+/** Three spheres of about one size, each within the others. */
+function clumpNumber() {
+  const radius = 0.55 * RADIUS;
+  return [0, 1, 2].map((k) => {
+    const angle = (2 * Math.PI * k) / 3;
+    const centre = [Math.cos(angle), Math.sin(angle), next() - 0.5].map((x) => 0.8 * radius * x);
+    return { centre, radius: radius * (0.95 + 0.1 * next()) };
+  });
+}
+
+function simulationOf(spec, bed, options) {
+  return isOfClumps
+    ? GpuSimulation.fromClumps(spec, bed, gpu, options)
+    : GpuConvexSimulation.fromBed(spec, bed, gpu, options);
+}
+
 async function bench(wanted) {
   const { bed, domain } = lattice(wanted);
   const spec = (viscous) => ({
@@ -84,7 +106,7 @@ async function bench(wanted) {
   const start = performance.now();
   let settled = bed;
   for (const viscous of [2e4, 500]) {
-    const settling = await GpuConvexSimulation.fromBed(spec(viscous), settled, gpu, { accounts: false });
+    const settling = await simulationOf(spec(viscous), settled, { accounts: false });
     await settling.step(Number(values.settle));
     settled = await settling.bodies();
     settling.destroy();
@@ -93,7 +115,7 @@ async function bench(wanted) {
   for (let i = 0; i < settled.count; i++) {
     settled.velocity[3 * i] += 0.1 * Math.sin((2 * Math.PI * settled.position[3 * i + 2]) / domain.max[2]);
   }
-  const simulation = await GpuConvexSimulation.fromBed(spec(0), settled, gpu, { accounts: values.accounts });
+  const simulation = await simulationOf(spec(0), settled, { accounts: values.accounts });
   await simulation.step(50);
   const ready = performance.now();
   const times = [];

@@ -75,6 +75,13 @@ export class CellGrid {
     return [x ?? 0, y ?? 0, z ?? 0];
   }
 
+  /** What a quantum of the widest axis is above one of each axis, over 2^-30. */
+  get wider(): [number, number, number] {
+    const widest = Math.max(...this.size);
+    const [x, y, z] = this.size.map((size) => Math.round((widest / size - 1) * QUANTA));
+    return [x ?? 0, y ?? 0, z ?? 0];
+  }
+
   /** A radius as a whole number, and back. */
   radiusWord(radius: number): number {
     return Math.round((RADIUS_PARTS * radius) / this.unit);

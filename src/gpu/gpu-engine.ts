@@ -7,37 +7,29 @@
 import type { CellGrid } from './cell-grid.ts';
 import { type Cursor, cursorAfter, other, START } from './cursor.ts';
 import type { GpuDevice } from './gpu-adapter.ts';
+import { type ClumpBuffers, type ClumpCounts, GpuClumpMemory } from './gpu-clump-memory.ts';
 import { type ChunkWords, clearContactWords, readContactWords } from './gpu-contacts.ts';
 import {
   type CrowdContact,
   clearCrowdForces,
   crowdedSpheres,
-  crowdPieces,
   crowdsWanted,
   GpuCrowdMemory,
   readCrowdContacts,
 } from './gpu-crowd-memory.ts';
 import { checkMemory } from './gpu-failures.ts';
 import { GpuMemory, type StateBuffers } from './gpu-memory.ts';
-import { GpuMeshMemory, nearMeshes, readSlots, slotPieces } from './gpu-mesh-memory.ts';
+import { GpuMeshMemory, nearMeshes, readSlots } from './gpu-mesh-memory.ts';
 import { GpuPasses } from './gpu-passes.ts';
 import { readBuffer } from './gpu-program.ts';
 import { gpuPrograms } from './gpu-programs.ts';
 import { binCount, type RowRoom, roomWanted, rowRoom } from './gpu-rows.ts';
+import { morePieces, piecesToRestore, type SavedEngine } from './gpu-saved-engine.ts';
 import { type EngineSettings, type Found, readFound } from './gpu-settings.ts';
 import { restoreGpuState, savedHost, saveGpuState } from './gpu-state.ts';
 import { checkStatus, forgetWanted } from './gpu-status.ts';
-import { type Losses, looksAtEnd, NEVER, type SavedSubmissions, type Settled, Submissions } from './submissions.ts';
+import { type Losses, looksAtEnd, NEVER, type Settled, Submissions } from './submissions.ts';
 import { ENERGY_SUMS, GONE, type KernelForm, PICKED } from './wgsl/prelude.ts';
-
-interface SavedEngine<Host> extends SavedSubmissions {
-  readonly host: Host;
-  readonly near: number;
-  /** Room for the partners of crowded spheres. */
-  readonly crowds: number;
-  /** What rows hold by now. */
-  readonly room: RowRoom;
-}
 
 export class GpuEngine {
   readonly #device: GPUDevice;
@@ -59,14 +51,16 @@ export class GpuEngine {
     const memory = new GpuMemory(device, form, settings.capacity, binCount(grid, form.levels));
     const meshes = settings.meshes && new GpuMeshMemory(device, settings.capacity, settings.meshes.geometry);
     const crowds = form.levels > 0 ? new GpuCrowdMemory(device) : undefined;
+    const clumps = settings.clumps && new GpuClumpMemory(device, settings.clumps);
     await checkMemory(device, settings.capacity, memory.room.bytes, () => {
       memory.destroy();
+      clumps?.destroy();
       meshes?.destroy();
       crowds?.destroy();
     });
     memory.count = settings.count;
     const programs = await gpuPrograms(device, form);
-    const passes = new GpuPasses(device, form, grid, settings, memory, programs, meshes, crowds);
+    const passes = new GpuPasses(device, form, grid, settings, memory, programs, meshes, crowds, clumps);
     return new GpuEngine(device, form, passes, settings, lost);
   }
 
@@ -90,7 +84,8 @@ export class GpuEngine {
 
   /** Of all buffers. */
   get bytes(): number {
-    return this.memory.room.bytes + (this.#passes.meshes?.bytes ?? 0) + (this.#passes.crowds?.bytes ?? 0);
+    const { meshes, crowds, clumps } = this.#passes;
+    return this.memory.room.bytes + (meshes?.bytes ?? 0) + (crowds?.bytes ?? 0) + (clumps?.bytes ?? 0);
   }
 
   get stepCount(): number {
@@ -114,6 +109,20 @@ export class GpuEngine {
   get state(): StateBuffers & { names: GPUBuffer; turned: GPUBuffer } {
     const [memory, { state, names }] = [this.memory, this.#cursor];
     return { ...memory.states[state], names: memory.names[names], turned: memory.turned[names] };
+  }
+
+  /** Clumps, and which spheres are theirs now. */
+  get clumps(): ClumpBuffers {
+    const { clumps } = this.#passes;
+    if (clumps === undefined) throw new Error('there are no clumps');
+    return clumps.at(this.#cursor);
+  }
+
+  /** Room for so many clumps and spheres of clumps; those that there are stay where they are. */
+  async makeRoomForClumps(counts: ClumpCounts): Promise<void> {
+    // Their sums are added to those of as many spheres.
+    await this.#grow(counts.clumps, () => this.#passes.clumps?.use(counts));
+    this.#passes.countChanged();
   }
 
   /** Goes on by so many steps. Throws a SimulationError; the state is then that before the list in which it happened. */
@@ -207,17 +216,25 @@ export class GpuEngine {
   async append(count: number): Promise<number> {
     const { memory } = this;
     const first = memory.count;
-    if (first + count > memory.capacity) {
-      this.#device.pushErrorScope('out-of-memory');
-      memory.grow(Math.max(2 * memory.capacity, first + count));
-      this.#passes.meshes?.grow(memory.capacity);
-      await checkMemory(this.#device, memory.capacity, memory.room.bytes);
-    }
+    await this.#grow(first + count);
     memory.count = first + count;
     this.#passes.countChanged();
     memory.emptyRows(this.#cursor.rows, first);
     this.#cursor.serves = this.#cursor.served;
     return first;
+  }
+
+  /** Room for so many spheres, and what `more` makes. */
+  async #grow(count: number, more?: () => void): Promise<void> {
+    const { memory } = this;
+    if (count <= memory.capacity && more === undefined) return;
+    this.#device.pushErrorScope('out-of-memory');
+    if (count > memory.capacity) {
+      memory.grow(Math.max(2 * memory.capacity, count));
+      this.#passes.meshes?.grow(memory.capacity);
+    }
+    more?.();
+    await checkMemory(this.#device, memory.capacity, this.bytes);
   }
 
   /** Partners and contacts, each pair once. */
@@ -232,34 +249,19 @@ export class GpuEngine {
   /** The whole state; `restore` goes on from it with the same bits on the same device. `host` is kept along. */
   async save<Host>(host: Host): Promise<Uint8Array> {
     await this.#settleAll();
-    const near = await this.nearMeshCount();
-    const { meshes, crowds } = this.#passes;
+    const { crowds, clumps } = this.#passes;
     const saved: SavedEngine<Host> = {
-      host,
-      ...this.#submissions.save(),
-      near,
-      crowds: crowds?.room ?? 0,
-      room: rowRoom(this.#form),
+      ...{ host, ...this.#submissions.save(), near: await this.nearMeshCount() },
+      ...{ crowds: crowds?.room ?? 0, room: rowRoom(this.#form), clumps: clumps?.counts },
     };
-    const slots = slotPieces(meshes, this.memory.status, near, this.#cursor);
-    const more = [...slots, ...crowdPieces(crowds, saved.crowds, this.#cursor)];
+    const more = morePieces(this.#passes, saved, this.#cursor);
     return saveGpuState(this.#device, this.memory, this.#form, this.#cursor, saved, more);
   }
 
   restore<Host>(bytes: Uint8Array): Host {
     this.#widen(savedHost<SavedEngine<Host>>(bytes).room);
-    const { meshes, crowds } = this.#passes;
-    const { cursor, host } = restoreGpuState<SavedEngine<Host>>(
-      this.#device,
-      this.memory,
-      this.#form,
-      bytes,
-      ({ near, crowds: room }, cursor) => {
-        meshes?.grow(this.memory.capacity);
-        crowds?.grow(room, cursor.step);
-        return [...slotPieces(meshes, this.memory.status, near, cursor), ...crowdPieces(crowds, room, cursor)];
-      },
-    );
+    const more = piecesToRestore(this.#passes);
+    const { cursor, host } = restoreGpuState<SavedEngine<Host>>(this.#device, this.memory, this.#form, bytes, more);
     this.#passes.countChanged();
     this.#cursor = cursor;
     this.#submissions.restore(host);
@@ -269,6 +271,7 @@ export class GpuEngine {
   destroy(): void {
     this.#passes.meshes?.destroy();
     this.#passes.crowds?.destroy();
+    this.#passes.clumps?.destroy();
     this.memory.destroy();
     this.#passes.destroy();
   }

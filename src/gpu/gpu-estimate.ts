@@ -7,13 +7,15 @@ import { convexBedOf } from './convex/convex-bed.ts';
 import { convexForm, convexGrid, convexReach, convexRoom } from './convex/convex-form.ts';
 import { convexBytes } from './convex/convex-memory.ts';
 import { shapeTable } from './convex/shape-table.ts';
+import { givenBodies } from './given-bodies.ts';
+import { clumpBytes, largestClumpBuffer } from './gpu-clump-memory.ts';
 import { gpuRoom } from './gpu-memory.ts';
 import { SLOT_BYTES } from './gpu-mesh-memory.ts';
 import { GpuMeshes } from './gpu-meshes.ts';
 import { regionCount } from './gpu-regions.ts';
 import { binCount, rowsFor } from './gpu-rows.ts';
 import { hasTurningWalls } from './gpu-walls.ts';
-import { bedOf, boxOf, isOfSpheres, radiiOf, radiiOfBodies, roomFor } from './scene-bed.ts';
+import { boxOf, isOfSpheres, roomFor } from './scene-bed.ts';
 
 /** What every adapter binds at once at least (the default limit of WebGPU). */
 const LEAST_BINDING = 128 * 2 ** 20;
@@ -32,11 +34,13 @@ export interface GpuEstimate {
 /** Of a simulation that the GPU can do; undefined for one without bodies. Throws a SceneError where its domain cannot be cut into cells. */
 export function gpuEstimate(spec: SimulationSpec, bindingBytes = LEAST_BINDING): GpuEstimate | undefined {
   if (!isOfSpheres(spec)) return convexEstimate(spec, bindingBytes);
-  const { smallest, largest } = radiiOf(spec, radiiOfBodies(spec));
+  const given = givenBodies(spec);
+  const { smallest, largest, farthest } = given;
   if (largest === 0) return undefined;
-  const bed = bedOf(spec);
+  const { bed } = given.withNewcomers([]);
   const skin = spec.neighbours?.skin ?? defaultSkin([smallest, largest]);
-  const grid = new CellGrid(boxOf(spec, bed, largest), 2 * largest + skin);
+  const grid = new CellGrid(boxOf(spec, bed, largest, farthest), 2 * largest + skin);
+  const bodies = roomFor(spec, given.count, 'bodies');
   const spheres = roomFor(spec, bed.count);
   const form = {
     ...rowsFor(grid, { smallest, largest, skin, spheres }),
@@ -54,10 +58,11 @@ export function gpuEstimate(spec: SimulationSpec, bindingBytes = LEAST_BINDING):
   const meshes = GpuMeshes.of(spec, grid, largest, skin);
   const facets = meshes?.geometry.byteLength ?? 0;
   const near = meshes === undefined ? 0 : spheres * (2 * SLOT_BYTES + 4);
-  const bytes = gpuRoom(form, spheres, cells, bindingBytes).bytes + facets + near;
+  const counts = given.clumps === undefined ? { clumps: 0, members: 0 } : { clumps: bodies, members: spheres };
+  const bytes = gpuRoom(form, spheres, cells, bindingBytes).bytes + facets + near + clumpBytes(counts);
   return {
-    ...{ bodies: spheres, bytes, bindingBytes, grid },
-    largest: Math.max(16 * spheres, 4 * (cells + 1), facets),
+    ...{ bodies, bytes, bindingBytes, grid },
+    largest: Math.max(16 * spheres, 4 * (cells + 1), facets, largestClumpBuffer(counts)),
     quantum: Math.max(...grid.quantum),
   };
 }

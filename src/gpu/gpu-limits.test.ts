@@ -9,6 +9,17 @@ import { GpuSimulation } from './gpu-simulation.ts';
 const RADIUS = 0.005;
 const SIDE = 4;
 
+/** As large as a ball, instead of it. */
+const PAIR = {
+  name: 'ball',
+  clump: {
+    spheres: [
+      { centre: [0.3 * RADIUS, 0, 0] as const, radius: 0.7 * RADIUS },
+      { centre: [-0.3 * RADIUS, 0, 0] as const, radius: 0.7 * RADIUS },
+    ],
+  },
+};
+
 /** Balls thrown about between walls. */
 function thrown(more: Partial<SimulationSpec> = {}): SimulationSpec {
   const width = 2.1 * RADIUS * SIDE;
@@ -38,12 +49,13 @@ function thrown(more: Partial<SimulationSpec> = {}): SimulationSpec {
 }
 
 describe('a device with the limits that every adapter has', () => {
-  it('gives spheres between walls the same bits as one with more', async () => {
-    const large = await GpuSimulation.create(thrown(), await softwareGpu());
+  it.each(['spheres', 'clumps'])('gives %s between walls the same bits as one with more', async (of) => {
+    const scene = thrown(of === 'clumps' ? { shapes: [PAIR] } : {});
+    const large = await GpuSimulation.create(scene, await softwareGpu());
     const gpu = await openGpu('default');
     expect(gpu.device.limits.maxStorageBuffersPerShaderStage).toBe(8);
     expect(gpu.device.limits.maxStorageBufferBindingSize).toBe(2 ** 27);
-    const plain = await GpuSimulation.create(thrown(), gpu);
+    const plain = await GpuSimulation.create(scene, gpu);
     for (const simulation of [large, plain]) await simulation.step(60);
     const [a, b] = [await large.bodies(), await plain.bodies()];
     for (const key of ['position', 'velocity', 'angularVelocity', 'force', 'torque'] as const)
@@ -52,7 +64,7 @@ describe('a device with the limits that every adapter has', () => {
     const contacts = await plain.contacts(b, (place) => place);
     expect(contacts.count).toBeGreaterThan(20);
     expect(contacts).toEqual(await large.contacts(a, (place) => place));
-    const resumed = await GpuSimulation.create(thrown(), gpu);
+    const resumed = await GpuSimulation.create(scene, gpu);
     resumed.restore(await large.save());
     for (const simulation of [large, resumed]) await simulation.step(20);
     expect((await resumed.bodies()).velocity).toEqual((await large.bodies()).velocity);

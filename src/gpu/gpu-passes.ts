@@ -2,6 +2,7 @@
 /** What is done on the GPU, as commands: the making of a list, a step, a look at the state. */
 import type { CellGrid } from './cell-grid.ts';
 import { type Cursor, other } from './cursor.ts';
+import type { GpuClumpMemory } from './gpu-clump-memory.ts';
 import type { GpuCrowdMemory } from './gpu-crowd-memory.ts';
 import { type GpuMemory, halfOf } from './gpu-memory.ts';
 import type { GpuMeshMemory } from './gpu-mesh-memory.ts';
@@ -15,7 +16,9 @@ import { LOOK_BEFORE, LOOK_STOPS } from './wgsl/pick.ts';
 import { GROUP, type KernelForm } from './wgsl/prelude.ts';
 import type { StepMode } from './wgsl/step.ts';
 
-const PARAM_BYTES = 144;
+const PARAM_BYTES = 160;
+/** Instead of the number of a chunk: parameters of kernels over workgroups, and over clumps. */
+const [GROUPS, CLUMPS] = [-1, -2];
 
 /** The moment behind those of steps: of a look by itself. */
 const LOOK = MOST_STEPS;
@@ -27,6 +30,7 @@ export class GpuPasses {
   readonly memory: GpuMemory;
   readonly meshes: GpuMeshMemory | undefined;
   crowds: GpuCrowdMemory | undefined;
+  readonly clumps: GpuClumpMemory | undefined;
   readonly #device: GPUDevice;
   #form: KernelForm;
   readonly #grid: CellGrid;
@@ -47,7 +51,9 @@ export class GpuPasses {
     programs: GpuPrograms,
     meshes: GpuMeshMemory | undefined,
     crowds: GpuCrowdMemory | undefined,
+    clumps: GpuClumpMemory | undefined,
   ) {
+    this.clumps = clumps;
     this.meshes = meshes;
     this.crowds = crowds;
     this.#device = device;
@@ -118,6 +124,7 @@ export class GpuPasses {
       const [turned, turnedOut] = [memory.turned[cursor.names], memory.turned[other(cursor.names)]];
       this.#run(pass, 'sortTurned', key, { ...common, order, turned, turnedOut }, count);
     }
+    this.#followMembers(pass, cursor, common);
     const nextRows = other(cursor.rows);
     const crowds = this.crowds && {
       crowds: this.crowds.buffers[nextRows],
@@ -126,7 +133,8 @@ export class GpuPasses {
     if (crowds) this.#run(pass, 'clearCrowds', key, { ...common, ...crowds }, 1);
     memory.chunks.forEach((chunk, c) => {
       const { place, motion, spin } = to;
-      const buffers = { ...common, ...crowds, place, motion, spin, starts, rows: chunk.rows[nextRows] };
+      const own = { place, motion, spin, starts, names: namesOut, rows: chunk.rows[nextRows] };
+      const buffers = { ...common, ...crowds, ...own };
       this.#run(pass, 'list', `${key}/${c}`, buffers, chunk.count, c);
     });
     if (crowds) this.#run(pass, 'checkCrowds', key, { ...common, ...crowds }, 1);
@@ -144,6 +152,16 @@ export class GpuPasses {
     cursor.names = other(cursor.names);
     cursor.served = 0;
     cursor.lists++;
+  }
+
+  /** Where the spheres of clumps have gone. */
+  #followMembers(pass: GPUComputePassEncoder, { names }: Cursor, common: Readonly<Record<string, GPUBuffer>>): void {
+    if (this.clumps === undefined) return;
+    const { clumps, members, ways, counts } = this.clumps;
+    const [membersOut, waysOut] = [members[other(names)], ways[other(names)]];
+    const own = { clumps, newPlace: this.memory.newPlace, members: members[names], membersOut };
+    const buffers = { ...common, ...own, ways: ways[names], waysOut };
+    this.#run(pass, 'followMembers', `${names}`, buffers, counts.clumps, CLUMPS);
   }
 
   /** Spheres near meshes, when all else of a list has been made. */
@@ -189,7 +207,8 @@ export class GpuPasses {
   }
 
   /** Encodes a step, or a look at the present state, at the moment with this number. */
-  step(pass: GPUComputePassEncoder, { state, rows }: Cursor, name: StepMode, moment: number): void {
+  step(pass: GPUComputePassEncoder, cursor: Cursor, name: StepMode, moment: number): void {
+    const { state, rows } = cursor;
     const from = this.memory.states[state];
     const to = this.memory.states[1 - state] as typeof from;
     const key = `${state}${rows}`;
@@ -228,6 +247,18 @@ export class GpuPasses {
         offset,
       );
     });
+    if (name !== 'contacts') this.#moveClumps(pass, cursor, name, offset);
+  }
+
+  /** Clumps take what their spheres feel from where the new state of those goes. */
+  #moveClumps(pass: GPUComputePassEncoder, cursor: Cursor, name: 'step' | 'probe', offset: number): void {
+    if (this.clumps === undefined) return;
+    const to = this.memory.states[other(cursor.state)];
+    const out = { placeOut: to.place, motionOut: to.motion, spinOut: to.spin, status: this.memory.status };
+    const buffers = { moment: this.#moments, ...out, ...this.clumps.at(cursor) };
+    const program = name === 'step' ? 'moveClumps' : 'probeClumps';
+    const key = `${cursor.state}${cursor.names}`;
+    this.#run(pass, program, key, buffers, this.clumps.counts.clumps, CLUMPS, 0, offset);
   }
 
   /** Encodes the turning of all spheres by the step of a moment; the cursor is behind it. */
@@ -241,16 +272,11 @@ export class GpuPasses {
   pick(pass: GPUComputePassEncoder, { state }: Cursor, moment = LOOK): void {
     const buffers = { moment: this.#moments, regions: this.#regions, ...this.memory.states[state] };
     const { picked, status, count } = this.memory;
-    this.#run(
-      pass,
-      'pick',
-      `${state}`,
-      { ...buffers, picked, status },
-      count,
-      0,
-      0,
-      moment * this.#settings.momentBytes,
-    );
+    const offset = moment * this.#settings.momentBytes;
+    this.#run(pass, 'pick', `${state}`, { ...buffers, picked, status }, count, 0, 0, offset);
+    if (this.clumps === undefined) return;
+    const { clumps, counts } = this.clumps;
+    this.#run(pass, 'pickClumps', '', { ...buffers, clumps, picked, status }, counts.clumps, CLUMPS, 0, offset);
   }
 
   /** Encodes the counting of partners and contacts. */
@@ -266,7 +292,7 @@ export class GpuPasses {
 
   /** Encodes the sum over all workgroups. */
   fold(pass: GPUComputePassEncoder): void {
-    this.#run(pass, 'fold', '', { status: this.memory.status, folded: this.memory.folded }, GROUP, -1);
+    this.#run(pass, 'fold', '', { status: this.memory.status, folded: this.memory.folded }, GROUP, GROUPS);
   }
 
   #run(
@@ -293,7 +319,7 @@ export class GpuPasses {
     dispatch(pass, program, group, offset, Math.ceil(threads / GROUP));
   }
 
-  /** Parameters for chunk `c` and, when springs are carried, the old chunk `o`; chunk -1 is for the sums of workgroups. */
+  /** Parameters for chunk `c`, or GROUPS or CLUMPS, and, when springs are carried, the old chunk `o`. */
   #param(c: number, o: number): GPUBuffer {
     const key = `${c}/${o}`;
     const known = this.#params.get(key);
@@ -307,13 +333,16 @@ export class GpuPasses {
   #writeParam(buffer: GPUBuffer, c: number, o: number): void {
     const words = new Uint32Array(PARAM_BYTES / 4);
     const floats = new Float32Array(words.buffer);
-    const { count } = this.memory;
+    const count = c === CLUMPS ? (this.clumps?.counts.clumps ?? 0) : this.memory.count;
     const { timeStep, skin, gravity, localDamping, viscousKept } = this.#settings;
     const { chunks, room } = this.memory;
     const [chunk, old] = [chunks[Math.max(0, c)], chunks[o]];
     words.set([count, chunk?.start ?? 0, chunk?.count ?? 0, room.chunkSize], 0);
     words.set([...this.#grid.cells, this.cellCount], 4);
-    words.set([old?.start ?? 0, old?.count ?? 0, c < 0 ? room.groups : room.scanBlocks, chunk?.groupStart ?? 0], 8);
+    words.set(
+      [old?.start ?? 0, old?.count ?? 0, c === GROUPS ? room.groups : room.scanBlocks, chunk?.groupStart ?? 0],
+      8,
+    );
     const { quantum } = this.#grid;
     floats.set([...quantum, timeStep], 12);
     floats.set([1 / quantum[0], 1 / quantum[1], 1 / quantum[2], 0.5 * skin], 16);
@@ -323,6 +352,8 @@ export class GpuPasses {
     floats[31] = viscousKept;
     words.set(this.#grid.ratio, 32);
     floats[35] = this.#grid.unit;
+    words.set(this.#grid.wider, 36);
+    floats[39] = this.#settings.massUnit ?? 0;
     this.#device.queue.writeBuffer(buffer, 0, words);
   }
 

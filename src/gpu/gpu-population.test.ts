@@ -136,7 +136,9 @@ describe('bodies that come and go on the GPU', () => {
       expect(a.count).toBeGreaterThan(256);
       for (const key of ['position', 'velocity', 'angularVelocity', 'force', 'radius'] as const)
         expect(b[key]).toEqual(a[key]);
-      expect(await simulation.orientations()).toEqual(await whole.orientations());
+      expect(await simulation.orientations(await simulation.bodies())).toEqual(
+        await whole.orientations(await whole.bodies()),
+      );
       expect(await simulation.energy()).toEqual(await whole.energy());
       expect(simulation.population.outlets).toEqual(whole.population.outlets);
       simulation.destroy();

@@ -2,6 +2,7 @@
 /** All kernels of a simulation on the GPU, compiled. */
 import { MESH_ANGLES } from './gpu-meshes.ts';
 import { type GpuProgram, gpuProgram } from './gpu-program.ts';
+import { followMembersKernel, moveClumpsKernel, pickClumpsKernel, probeClumpsKernel } from './wgsl/clump-motion.ts';
 import { crowdForcesKernel } from './wgsl/crowd-forces.ts';
 import {
   carryCrowdsKernel,
@@ -15,7 +16,7 @@ import { foldKernel } from './wgsl/fold.ts';
 import { carryKernel, countKernel, listKernel } from './wgsl/list.ts';
 import { meshForcesKernel } from './wgsl/mesh-forces.ts';
 import { carrySlotsKernel, clearSlotsKernel, nearMeshKernel } from './wgsl/mesh-list.ts';
-import { pickKernel } from './wgsl/pick.ts';
+import { pickSpheresKernel } from './wgsl/pick.ts';
 import type { KernelForm } from './wgsl/prelude.ts';
 import {
   addSumsKernel,
@@ -48,7 +49,7 @@ const TEXTS = {
   carry: carryKernel,
   count: countKernel,
   fold: foldKernel,
-  pick: pickKernel,
+  pick: pickSpheresKernel,
   turn: turnKernel,
   sortTurned: sortTurnedKernel,
   clearSlots: clearSlotsKernel,
@@ -65,12 +66,20 @@ const TEXTS = {
   crowdForces: (form: KernelForm) => crowdForcesKernel(form, 'step'),
   crowdProbe: (form: KernelForm) => crowdForcesKernel(form, 'probe'),
   crowdContacts: (form: KernelForm) => crowdForcesKernel(form, 'contacts'),
+  moveClumps: moveClumpsKernel,
+  probeClumps: probeClumpsKernel,
+  followMembers: followMembersKernel,
+  pickClumps: pickClumpsKernel,
 } satisfies Record<string, (form: KernelForm) => string>;
 
+/** Compiled where bodies come or go. */
+const PICK_PROGRAMS = new Set(['pick', 'pickClumps']);
 /** Compiled where orientations are followed. */
 const TURN_PROGRAMS = new Set(['turn', 'sortTurned']);
 /** Compiled where there are meshes. */
 const MESH_PROGRAMS = new Set(['clearSlots', 'nearMesh', 'carrySlots', 'meshForces', 'meshProbe', 'meshContacts']);
+/** Compiled where there are clumps. */
+const CLUMP_PROGRAMS = new Set(['moveClumps', 'probeClumps', 'followMembers', 'pickClumps']);
 /** Compiled where radii differ much. */
 const CROWD_PROGRAMS = new Set([
   ...['clearCrowds', 'checkCrowds', 'carryCrowds', 'markCrowds', 'countCrowds'],
@@ -85,7 +94,8 @@ export async function gpuPrograms(device: GPUDevice, form: KernelForm): Promise<
     ([name]) =>
       (form.meshes > 0 || !MESH_PROGRAMS.has(name)) &&
       (form.levels > 0 || !CROWD_PROGRAMS.has(name)) &&
-      (form.regions > 0 || name !== 'pick') &&
+      (form.clumps !== undefined || !CLUMP_PROGRAMS.has(name)) &&
+      (form.regions > 0 || !PICK_PROGRAMS.has(name)) &&
       (form.isTurning || !TURN_PROGRAMS.has(name)),
   );
   const compiled = await Promise.all(

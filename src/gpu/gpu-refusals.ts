@@ -45,7 +45,7 @@ export function gpuRefusals(spec: SimulationSpec): Refusal[] {
     });
   });
   spec.shapes?.forEach((shape, k) => {
-    const kind = tableKind(shape);
+    const kind = 'clump' in shape && isOfSpheres(spec) ? 0 : tableKind(shape);
     if (typeof kind === 'string') refuse(`shapes[${k}]`, `"${shape.name}": ${kind}`);
   });
   spec.bodies?.forEach((body, k) => {

@@ -13,6 +13,12 @@ export interface RosterEntry {
   readonly orientation: Quaternion;
 }
 
+/** Shapes by number, and factors on their sizes. */
+interface PlainKinds {
+  readonly shape: ArrayLike<number>;
+  readonly scale: ArrayLike<number>;
+}
+
 /** Everything but the bodies of the spec. */
 export interface SavedRoster {
   readonly born: readonly RosterEntry[];
@@ -24,14 +30,16 @@ const UNTURNED: Quaternion = { w: 1, x: 0, y: 0, z: 0 };
 export class GpuRoster {
   /** Bodies without an entry: their id is their number. */
   readonly #plain: number;
+  readonly #kinds: PlainKinds | undefined;
   readonly #first: number;
   readonly #entries: RosterEntry[] = [];
   #gone = new Set<number>();
   #nextId: number;
   #live: Int32Array | undefined;
 
-  /** Bodies of the spec, or `plain` spheres without an entry there. */
-  constructor({ bodies = [], shapes = [] }: SimulationSpec, plain?: number) {
+  /** Bodies of the spec, or `plain` ones without an entry there: of the first shape, or of those of `kinds`. */
+  constructor({ bodies = [], shapes = [] }: SimulationSpec, plain?: number, kinds?: PlainKinds) {
+    this.#kinds = kinds;
     this.#plain = plain ?? 0;
     this.#nextId = this.#plain;
     const number = new Map(shapes.map(({ name }, k) => [name, k]));
@@ -73,7 +81,7 @@ export class GpuRoster {
   /** Of the k-th of those that are there. */
   at(k: number): RosterEntry {
     const n = this.#gone.size === 0 ? k : (this.live[k] ?? 0);
-    return this.#entries[n - this.#plain] ?? { id: n, shape: 0, scale: 1, orientation: UNTURNED };
+    return this.#entries[n - this.#plain] ?? this.#plainEntry(n);
   }
 
   /** A new one with the next free id. */
@@ -96,6 +104,11 @@ export class GpuRoster {
     for (const entry of born) this.#put(entry);
     this.#gone = new Set(gone);
     this.#live = undefined;
+  }
+
+  #plainEntry(n: number): RosterEntry {
+    const [shape, scale] = [this.#kinds?.shape[n] ?? 0, this.#kinds?.scale[n] ?? 1];
+    return { id: n, shape, scale, orientation: UNTURNED };
   }
 
   #put(entry: RosterEntry): void {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** What engines are told of a scene, and what they find in its regions. */
+import type { ClumpCounts } from './gpu-clump-memory.ts';
 import type { GpuMemory } from './gpu-memory.ts';
 import type { GpuMeshes } from './gpu-meshes.ts';
 import { readBuffer } from './gpu-program.ts';
@@ -36,6 +37,10 @@ export interface EngineSettings extends StepSettings, PopulationSettings {
   /** Spheres that there is to be room for from the start. */
   readonly capacity: number;
   readonly meshes?: GpuMeshes | undefined;
+  /** Clumps that there is to be room for from the start. */
+  readonly clumps?: ClumpCounts | undefined;
+  /** Masses of clumps are floats of it, kg. */
+  readonly massUnit?: number;
 }
 
 /** A body in regions, a bit each. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import { softwareGpu } from '../../tests/support/software-gpu.ts';
+import { box } from '../shapes/box.ts';
+import { compound } from '../shapes/compound.ts';
 import { Simulation } from '../simulation/simulation.ts';
 import type { ContactLawSpec, SimulationSpec } from '../simulation/simulation-spec.ts';
 import { GpuSimulation } from './gpu-simulation.ts';
@@ -334,7 +336,7 @@ describe('a simulation on the GPU', () => {
     const scene = jumble(8, {
       shapes: [
         { name: 'ball', sphere: { radius: RADIUS } },
-        { name: 'pair', clump: { spheres: [{ centre: [0, 0, 0], radius: RADIUS }] } },
+        { name: 'pair', compound: compound([{ shape: box({ halfExtents: [RADIUS, RADIUS, RADIUS] }) }]) },
       ],
       law: { normal: 'hertz', cohesion: 'jkr' },
     });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** A simulation of spheres on the GPU, from the same spec as the CPU's. What it reads back has the form of the CPU's views. */
+/** A simulation of spheres, and of clumps of them, on the GPU, from the same spec as the CPU's. What it reads back has the form of the CPU's views. */
 import { vector3 } from '../math/vector.ts';
 import { checkEverything } from '../simulation/check-everything.ts';
 import type { MeshLoad } from '../simulation/meshes.ts';
@@ -8,6 +8,10 @@ import { defaultSkin } from '../simulation/simulation-room.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import type { ContactView, EnergyBalance } from '../simulation/simulation-views.ts';
 import { CellGrid } from './cell-grid.ts';
+import { downloadBodies, type ProbedBodies } from './clumps/clump-bed.ts';
+import type { ClumpPlaces, GpuClumps } from './clumps/gpu-clumps.ts';
+import type { ConvexBed } from './convex/convex-bed.ts';
+import { type GivenBodies, givenBodies, givenClumps, givenSpheres } from './given-bodies.ts';
 import { type GpuDevice, MESH_BUFFERS, needBuffers, SPHERE_BUFFERS } from './gpu-adapter.ts';
 import { gpuContactView } from './gpu-contacts.ts';
 import { GpuEngine } from './gpu-engine.ts';
@@ -21,9 +25,8 @@ import { GpuRoster } from './gpu-roster.ts';
 import { rowsFor } from './gpu-rows.ts';
 import { hasTurningWalls, WALL_WORDS, wallNowWords, wallPlane, writeWall, writeWallNow } from './gpu-walls.ts';
 import { MESH_NOW_WORDS } from './mesh-motion.ts';
-import { bedOf, boxOf, insertedMaterials, radiiOf, roomFor } from './scene-bed.ts';
-import { downloadBed, joinBeds, type ProbedBed, type SphereBed, uploadBed } from './sphere-bed.ts';
-import { bedOfNewcomers, presentSpheres, SphereResidents } from './sphere-residents.ts';
+import { boxOf, insertedMaterials, roomFor } from './scene-bed.ts';
+import { downloadBed, type ProbedBed, type SphereBed } from './sphere-bed.ts';
 import { LAW_FLOATS } from './wgsl/contact-law.ts';
 import type { KernelForm } from './wgsl/prelude.ts';
 
@@ -41,6 +44,7 @@ export interface GpuOptions {
 interface SavedHost {
   readonly startEnergy: number | undefined;
   readonly population: SavedPopulation;
+  readonly clumps?: ClumpPlaces | undefined;
 }
 
 export class GpuSimulation {
@@ -51,6 +55,7 @@ export class GpuSimulation {
   readonly #form: KernelForm;
   readonly #population: GpuPopulation;
   readonly #meshes: GpuMeshes | undefined;
+  readonly #clumps: GpuClumps | undefined;
   #touches: readonly MeshTouch[] = [];
   #startEnergy: number | undefined;
 
@@ -59,7 +64,7 @@ export class GpuSimulation {
     checkEverything(spec);
     const refusals = gpuRefusals(spec);
     if (refusals.length > 0) throw notOnGpu(refusals);
-    return GpuSimulation.#setUp(spec, bedOf(spec), new GpuRoster(spec), gpu, options);
+    return GpuSimulation.#setUp(spec, givenBodies(spec), new GpuRoster(spec), gpu, options);
   }
 
   /** The same with bodies given as flat arrays instead of `spec.bodies`: for beds of millions. */
@@ -69,26 +74,34 @@ export class GpuSimulation {
     gpu: GpuDevice,
     options: GpuOptions = {},
   ): Promise<GpuSimulation> {
-    return GpuSimulation.#setUp(spec, bed, new GpuRoster(spec, bed.count), gpu, options);
+    return GpuSimulation.#setUp(spec, givenSpheres(spec, bed), new GpuRoster(spec, bed.count), gpu, options);
+  }
+
+  /** The same where clumps are among the bodies. */
+  static async fromClumps(
+    spec: SimulationSpec,
+    bed: ConvexBed,
+    gpu: GpuDevice,
+    options: GpuOptions = {},
+  ): Promise<GpuSimulation> {
+    return GpuSimulation.#setUp(spec, givenClumps(spec, bed), new GpuRoster(spec, bed.count, bed), gpu, options);
   }
 
   static async #setUp(
     spec: SimulationSpec,
-    given: SphereBed,
+    given: GivenBodies,
     roster: GpuRoster,
     gpu: GpuDevice,
     options: GpuOptions,
   ): Promise<GpuSimulation> {
-    const { smallest, largest } = radiiOf(spec, given.radius);
-    const population = new GpuPopulation(spec, roster, largest);
-    const born = await population.startWith(() => presentSpheres(given));
-    const bed = born.length === 0 ? given : joinBeds(given, bedOfNewcomers(spec, born));
-    for (let i = 0; i < given.count; i++) {
-      const density = spec.materials[given.material[i] ?? 0]?.density ?? 0;
-      if (given.isFixed[i] !== 1) population.mass += massOfSphere(given.radius[i] ?? 0, density);
-    }
+    const { smallest, largest, clumps } = given;
+    const population = new GpuPopulation(spec, roster, given.reach);
+    const born = await population.startWith(() => given.present());
+    const { bed, upload } = given.withNewcomers(born);
+    population.mass += given.mass;
     const skin = spec.neighbours?.skin ?? defaultSkin([smallest, largest]);
-    const grid = new CellGrid(boxOf(spec, bed, largest), 2 * largest + skin);
+    const grid = new CellGrid(boxOf(spec, bed, largest, given.farthest), 2 * largest + skin);
+    clumps?.useCells(grid, given.farthest);
     const materials = spec.materials.length;
     const walls = spec.halfSpaces ?? [];
     const wallMaterials = walls.map(({ material }, k) => materialNumber(spec, material, `halfSpaces[${k}].material`));
@@ -113,6 +126,7 @@ export class GpuSimulation {
       isTurning: options.orientations ?? false,
       regions: regionCount(spec),
       isPacked: gpu.device.limits.maxStorageBuffersPerShaderStage < SPHERE_BUFFERS,
+      ...(clumps && { clumps: clumps.shift }),
     };
     const tables = new Uint32Array(
       LAW_FLOATS * materials ** 2 + 4 * materials + WALL_WORDS * Math.max(1, walls.length),
@@ -152,12 +166,10 @@ export class GpuSimulation {
         meshes?.motions.write(step, words, at + wallWords);
       },
       meshes,
+      ...(clumps && { clumps: { clumps: 0, members: bed.count }, massUnit: clumps.massUnit }),
     });
-    await uploadBed(gpu.device, engine, grid, bed);
-    const residents = new SphereResidents(spec, gpu.device, engine, grid, roster, form.isTurning);
-    population.attach(residents);
-    if (form.isTurning) residents.uploadTurned(0, bed.count);
-    return new GpuSimulation(spec, gpu, engine, grid, form, population, meshes);
+    population.attach(await upload(gpu.device, engine, grid, roster, form.isTurning));
+    return new GpuSimulation(spec, gpu, engine, grid, form, population, meshes, clumps);
   }
 
   private constructor(
@@ -168,7 +180,9 @@ export class GpuSimulation {
     form: KernelForm,
     population: GpuPopulation,
     meshes: GpuMeshes | undefined,
+    clumps: GpuClumps | undefined,
   ) {
+    this.#clumps = clumps;
     this.#meshes = meshes;
     this.#form = form;
     this.#population = population;
@@ -192,9 +206,9 @@ export class GpuSimulation {
     return this.#engine.stepCount * this.spec.timeStep;
   }
 
-  /** Of spheres. */
+  /** Of bodies. */
   get count(): number {
-    return this.#engine.memory.count;
+    return this.#population.roster.count;
   }
 
   /** Into which rows and springs are cut, for the adapter binds only so much at once. */
@@ -228,38 +242,64 @@ export class GpuSimulation {
   }
 
   /** All bodies, in the order of the spec and then of their coming. */
-  async bodies(): Promise<ProbedBed> {
-    return downloadBed(this.#gpu.device, this.#engine, this.#grid, this.#population.roster.places);
+  async bodies(): Promise<ProbedBed | ProbedBodies> {
+    const { roster } = this.#population;
+    if (this.#clumps === undefined) return downloadBed(this.#gpu.device, this.#engine, this.#grid, roster.places);
+    return downloadBodies(this.#gpu.device, this.#engine, this.#grid, this.#clumps, roster);
   }
 
   /** All contacts of this bed, which is that of the present; `ids` are those of bodies by their place in it. */
-  async contacts(bed: ProbedBed, ids: (place: number) => number): Promise<ContactView> {
+  async contacts(bed: ProbedBed | ProbedBodies, ids: (place: number) => number): Promise<ContactView> {
     const words = await this.#engine.contactWords();
-    const names = await this.#engine.readNames();
-    const { places } = this.#population.roster;
-    const present = places === undefined ? names : names.map((name) => places[name] ?? 0);
     const crowded = await this.#engine.crowdContacts();
-    const view = gpuContactView(this.spec, this.#form, words, crowded, present, bed, ids, this.time);
+    const { elements, present, idOf } = await this.#spheresOf(bed, ids);
+    const view = gpuContactView(this.spec, this.#form, words, crowded, present, elements, idOf, this.time);
     if (this.#meshes === undefined) return view;
     this.#touches = this.#meshes.touches(await this.#engine.meshSlots(), present);
-    return this.#meshes.appended(view, this.#touches, bed, ids);
+    return this.#meshes.appended(view, this.#touches, elements, idOf);
+  }
+
+  /** The spheres of a bed, the place in it of each, and the id of what is at a place. */
+  async #spheresOf(
+    bed: ProbedBed | ProbedBodies,
+    ids: (place: number) => number,
+  ): Promise<{ elements: ProbedBed; present: Uint32Array; idOf: (place: number) => number }> {
+    if ('elements' in bed) {
+      const present = Uint32Array.from({ length: bed.elements.count }, (_, k) => k);
+      return { elements: bed.elements, present, idOf: (k) => ids(bed.bodyOf[k] ?? 0) };
+    }
+    const names = await this.#engine.readNames();
+    const { places } = this.#population.roster;
+    return {
+      elements: bed,
+      present: places === undefined ? names : names.map((name) => places[name] ?? 0),
+      idOf: ids,
+    };
   }
 
   /** What each mesh bears in the contacts that were last asked for, of the same bed. */
-  meshLoads(bed: ProbedBed): MeshLoad[] {
-    return this.#meshes?.loads(this.#touches, bed, this.time) ?? [];
+  meshLoads(bed: ProbedBed | ProbedBodies): MeshLoad[] {
+    return this.#meshes?.loads(this.#touches, 'elements' in bed ? bed.elements : bed, this.time) ?? [];
   }
 
-  /** Orientations of all bodies, in the order of `bodies`, w first; undefined where they are not followed. */
-  async orientations(): Promise<Float64Array | undefined> {
-    if (!this.#form.isTurning) return undefined;
+  /** Orientations of all bodies, in the order of `bodies`, w first; undefined where they are not followed. Those of clumps always are: spheres among them have those of the start then. */
+  async orientations(bed: ProbedBed | ProbedBodies): Promise<Float64Array | undefined> {
+    const { roster } = this.#population;
+    const { places } = roster;
+    const ofClumps = 'elements' in bed ? bed : undefined;
+    if (!this.#form.isTurning) {
+      return ofClumps?.orientation.map((x, k) => {
+        const { w, x: i, y: j, z } = roster.at(k >> 2).orientation;
+        return ofClumps.isClump[k >> 2] === 1 ? x : ([w, i, j, z][k & 3] ?? 0);
+      });
+    }
     const { turned } = this.#engine.state;
     const names = await this.#engine.readNames();
     const four = new Float32Array(await readBuffer(this.#gpu.device, turned, 16 * names.length));
-    const { places } = this.#population.roster;
-    const sorted = new Float64Array(four.length);
+    const sorted = ofClumps?.orientation.slice() ?? new Float64Array(four.length);
     names.forEach((name, k) => {
-      sorted.set(four.subarray(4 * k, 4 * k + 4), 4 * (places?.[name] ?? name));
+      const place = places?.[name] ?? name;
+      if (ofClumps?.isClump[place] !== 1) sorted.set(four.subarray(4 * k, 4 * k + 4), 4 * place);
     });
     return sorted;
   }
@@ -272,6 +312,11 @@ export class GpuSimulation {
   /** Spheres with more others near them than a row holds. */
   async crowdedCount(): Promise<number> {
     return this.#engine.crowdedCount();
+  }
+
+  /** Spheres near each other, of the present list. */
+  async pairCount(): Promise<number> {
+    return (await this.#engine.counts()).partners;
   }
 
   /** Contacts with other spheres and half-spaces. */
@@ -297,14 +342,16 @@ export class GpuSimulation {
 
   /** The whole state; `restore` goes on from it with the same bits on the same device. */
   async save(): Promise<Uint8Array> {
-    return this.#engine.save<SavedHost>({ startEnergy: this.#startEnergy, population: this.#population.save() });
+    const population = this.#population.save();
+    return this.#engine.save<SavedHost>({ startEnergy: this.#startEnergy, population, clumps: this.#clumps?.save() });
   }
 
   /** Takes a saved state over. The spec must be the one it was saved with. */
   restore(bytes: Uint8Array): void {
-    const { startEnergy, population } = this.#engine.restore<SavedHost>(bytes);
+    const { startEnergy, population, clumps } = this.#engine.restore<SavedHost>(bytes);
     this.#startEnergy = startEnergy;
     this.#population.restore(population);
+    this.#clumps?.restore(clumps);
   }
 
   destroy(): void {

@@ -3,9 +3,9 @@
 import type { InsertionSpec } from '../bodies/insertion/insertion-spec.ts';
 import { regionOf } from '../bodies/insertion/region.ts';
 import { sizeRange } from '../bodies/insertion/size-distribution.ts';
-import { normalise, type Vector3, vector3 } from '../math/vector.ts';
+import { add, normalise, subtract, type Vector3, vector3 } from '../math/vector.ts';
 import { bodyForm } from '../simulation/body-form.ts';
-import { massOfSphere, materialNumber } from '../simulation/set-up.ts';
+import { massOfSphere, materialNumber, radiiOfShape } from '../simulation/set-up.ts';
 import type { BodyShapeSpec, SimulationSpec } from '../simulation/simulation-spec.ts';
 import type { Box } from './cell-grid.ts';
 import { emptyBed, type SphereBed } from './sphere-bed.ts';
@@ -47,12 +47,14 @@ export function radiiOf(spec: SimulationSpec, radii: Iterable<number>): RadiusRa
     if (radius > largest) largest = radius;
   };
   for (const radius of radii) take(radius);
-  const ofShapes = radiiOfShapes(spec);
+  const ofShapes = elementsOfShapes(spec);
   for (const { shapes } of spec.insertions ?? []) {
     for (const { shape, scale } of shapes) {
       const range = sizeRange(scale);
-      take(range.smallest * (ofShapes.get(shape) ?? 0));
-      take(range.largest * (ofShapes.get(shape) ?? 0));
+      for (const radius of ofShapes.get(shape) ?? []) {
+        take(range.smallest * radius);
+        take(range.largest * radius);
+      }
     }
   }
   return { smallest, largest };
@@ -65,18 +67,31 @@ export function insertedMaterials(spec: SimulationSpec): number[] {
   );
 }
 
-/** Whether all shapes are spheres: they have an engine of their own. */
+/** Whether all shapes are spheres or clumps of them: these have an engine of their own. */
 export function isOfSpheres({ shapes = [] }: SimulationSpec): boolean {
-  return shapes.every((shape) => 'sphere' in shape);
+  return shapes.every((shape) => 'sphere' in shape || 'clump' in shape);
 }
 
-/** Radii of the bodies of the spec that are spheres. */
+export function hasClumps({ shapes = [] }: SimulationSpec): boolean {
+  return shapes.some((shape) => 'clump' in shape);
+}
+
+/** Radii of the bodies of the spec that are spheres, and of the spheres of clumps. */
 export function radiiOfBodies(spec: SimulationSpec): number[] {
-  const ofShapes = radiiOfShapes(spec);
-  return (spec.bodies ?? []).flatMap(({ shape, scale = 1 }) => {
-    const radius = ofShapes.get(shape);
-    return radius === undefined ? [] : [scale * radius];
-  });
+  const ofShapes = elementsOfShapes(spec);
+  return (spec.bodies ?? []).flatMap(
+    ({ shape, scale = 1 }) => ofShapes.get(shape)?.map((radius) => scale * radius) ?? [],
+  );
+}
+
+/** Radii of the spheres of each shape that is made of spheres; each once. */
+function elementsOfShapes({ shapes = [] }: SimulationSpec): Map<string, number[]> {
+  return new Map(
+    shapes.flatMap((shape) => {
+      const radii = 'sphere' in shape || 'clump' in shape ? radiiOfShape(shape) : [];
+      return radii.length === 0 ? [] : [[shape.name, [...new Set(radii)]] as const];
+    }),
+  );
 }
 
 /** Radii of the shapes that are spheres. */
@@ -84,13 +99,24 @@ export function radiiOfShapes({ shapes = [] }: SimulationSpec): Map<string, numb
   return new Map(shapes.flatMap((shape) => ('sphere' in shape ? [[shape.name, shape.sphere.radius] as const] : [])));
 }
 
-/** Bodies to make room for: those that there are and those that will come, as far as that is known. More room is made when it is not enough. */
-export function roomFor(spec: SimulationSpec, count: number): number {
+/** Bodies, or spheres of bodies, to make room for: those that there are and those that will come, as far as that is known. More room is made when it is not enough. */
+export function roomFor(spec: SimulationSpec, count: number, of: 'bodies' | 'spheres' = 'spheres'): number {
   const { insertions = [] } = spec;
   if (insertions.length === 0) return count;
-  const expected = insertions.map((insertion) => expectedCount(spec, insertion));
+  const expected = insertions.map(
+    (insertion) => (of === 'bodies' ? 1 : mostElements(spec, insertion)) * expectedCount(spec, insertion),
+  );
   const known = expected.reduce((sum, number) => sum + (number < Infinity ? number : 0), count);
   return Math.max(LEAST_ROOM, expected.every((number) => number < Infinity) ? known : 2 * known);
+}
+
+/** Most spheres of an inserted body, where clumps are among them. */
+function mostElements({ shapes = [] }: SimulationSpec, insertion: InsertionSpec): number {
+  const counts = insertion.shapes.map(({ shape }) => {
+    const found = shapes.find(({ name }) => name === shape);
+    return found !== undefined && 'clump' in found ? found.clump.spheres.length : 1;
+  });
+  return Math.max(1, ...counts);
 }
 
 function volumeOf(shape: BodyShapeSpec): number {
@@ -114,11 +140,19 @@ function expectedCount(spec: SimulationSpec, { shapes, region, ...rest }: Insert
   return Math.ceil(Math.min(count, rate * time + 1, SLACK * Math.min(byMass, solid / meanVolume) + 1));
 }
 
-/** The domain, or room around the bodies, those to come too, as far as walls across the axes let them go. */
-export function boxOf(spec: SimulationSpec, bed: Pick<SphereBed, 'count' | 'position'>, largest: number): Box {
+/** The domain, or room around the bodies, those to come too, as far as walls across the axes let them go. Spheres of clumps may be outside the domain by `farthest`. */
+export function boxOf(
+  spec: SimulationSpec,
+  bed: Pick<SphereBed, 'count' | 'position'>,
+  largest: number,
+  farthest = 0,
+): Box {
   if (spec.domain !== undefined) {
     const { min, max, periodic = [false, false, false] } = spec.domain;
-    return { min: vector3(min), max: vector3(max), periodic };
+    const beyond = periodic.map((isPeriodic) => (isPeriodic ? 0 : farthest));
+    const [x = 0, y = 0, z = 0] = beyond;
+    const room = { x, y, z };
+    return { min: subtract(vector3(min), room), max: add(vector3(max), room), periodic };
   }
   const min = [Infinity, Infinity, Infinity];
   const max = [-Infinity, -Infinity, -Infinity];
@@ -131,7 +165,7 @@ export function boxOf(spec: SimulationSpec, bed: Pick<SphereBed, 'count' | 'posi
     const room = regionOf(region);
     for (const { x, y, z } of [room.min, room.max]) [x, y, z].forEach(take);
   }
-  const open = 2 * largest * OPEN_DIAMETERS;
+  const open = 2 * largest * OPEN_DIAMETERS + farthest;
   const low = min.map((x) => x - open);
   const high = max.map((x) => x + open);
   for (const { normal, offset, motion } of spec.halfSpaces ?? []) {

@@ -16,6 +16,9 @@ export interface SphereBed {
   readonly material: Uint8Array;
   /** 1 for a sphere that does not move. */
   readonly isFixed: Uint8Array;
+  /** Numbers of the bodies that spheres belong to, and what says who they are, where there are clumps. */
+  readonly names?: Uint32Array;
+  readonly tags?: Uint32Array;
 }
 
 /** Room for so many spheres: of no size, at rest in the origin. */
@@ -62,7 +65,10 @@ export async function uploadBed(
       const cell = grid.pack(bed.position, 3 * i, words, 4 * k);
       if (cell < 0) {
         const at = [0, 1, 2].map((axis) => bed.position[3 * i + axis]);
-        throw new SceneError('outside-domain', `bodies[${i}].position: [${at.join(', ')}] is outside the domain`);
+        throw new SceneError(
+          'outside-domain',
+          `bodies[${bed.names?.[i] ?? i}].position: [${at.join(', ')}] is outside the domain`,
+        );
       }
       cells[k] = cell;
       words[4 * k + 3] = grid.radiusWord(bed.radius[i] ?? 0);
@@ -71,7 +77,7 @@ export async function uploadBed(
     for (let k = 0; k < count; k++) {
       const i = from + k;
       for (let axis = 0; axis < 3; axis++) floats[4 * k + axis] = bed.velocity[3 * i + axis] ?? 0;
-      words[4 * k + 3] = (bed.material[i] ?? 0) | (bed.isFixed[i] === 1 ? FIXED : FRESH);
+      words[4 * k + 3] = bed.tags?.[i] ?? (bed.material[i] ?? 0) | (bed.isFixed[i] === 1 ? FIXED : FRESH);
     }
     write(motion);
     for (let k = 0; k < count; k++) {
@@ -80,7 +86,7 @@ export async function uploadBed(
       words[4 * k + 3] = cells[k] ?? 0;
     }
     write(spin);
-    for (let k = 0; k < count; k++) words[k] = name + from + k;
+    for (let k = 0; k < count; k++) words[k] = bed.names?.[from + k] ?? name + from + k;
     device.queue.writeBuffer(names, 4 * (first + from), words, 0, count);
     // What is on its way takes memory too: not more than a piece of it at once.
     device.queue.submit([]);
@@ -96,11 +102,12 @@ export interface ProbedBed extends SphereBed {
   readonly energies: Float32Array;
 }
 
+/** `places` of the numbers of spheres; or all spheres in the order in which they lie on the GPU. */
 export async function downloadBed(
   device: GPUDevice,
   engine: GpuEngine,
   grid: CellGrid,
-  places?: Int32Array,
+  places?: Int32Array | 'as they lie',
 ): Promise<ProbedBed> {
   const { count } = engine.memory;
   const { energies, forces } = await engine.probe();
@@ -113,8 +120,9 @@ export async function downloadBed(
     force: new Float64Array(3 * count),
     torque: new Float64Array(3 * count),
   };
-  const name = await words(names, 1);
-  if (places !== undefined) for (let k = 0; k < count; k++) name[k] = places[name[k] ?? 0] ?? 0;
+  const isAsTheyLie = places === 'as they lie';
+  const name = isAsTheyLie ? Uint32Array.from({ length: count }, (_, k) => k) : await words(names, 1);
+  if (places !== undefined && !isAsTheyLie) for (let k = 0; k < count; k++) name[k] = places[name[k] ?? 0] ?? 0;
   const cell = await words(spin);
   const quanta = await words(place);
   const tags = await words(motion);

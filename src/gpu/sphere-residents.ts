@@ -73,10 +73,11 @@ export class SphereResidents implements Residents {
   async near(min: Vector3, max: Vector3): Promise<Present[]> {
     this.#engine.writeRegions(surroundingsAt(this.#spec), boxWords('box', min, max, this.#grid));
     const found = await this.#engine.look(surroundingsBit(this.#spec));
-    const spheres = await this.#read(
-      found.map(({ index }) => index),
-      undefined,
-    );
+    return this.presentAt(found.map(({ index }) => index));
+  }
+
+  async presentAt(indices: readonly number[]): Promise<Present[]> {
+    const spheres = await this.#read(indices, undefined);
     return spheres.map(({ place, radius }) => presentSphere(place, radius));
   }
 

@@ -6,9 +6,10 @@ import { length, normalise, vector3 } from '../math/vector.ts';
 import { expectedOverlap } from '../scene/check/expected-overlap.ts';
 import { impactSpeed } from '../scene/check/impact-speed.ts';
 import { formatNumber, formatPercent, formatSi } from '../scene/format-quantity.ts';
+import { bodyForm } from '../simulation/body-form.ts';
 import { constantsOf } from '../simulation/law-table.ts';
-import { massOfSphere } from '../simulation/set-up.ts';
-import type { SimulationSpec } from '../simulation/simulation-spec.ts';
+import { massOfSphere, radiiOfShape } from '../simulation/set-up.ts';
+import type { BodyShapeSpec, SimulationSpec } from '../simulation/simulation-spec.ts';
 
 /** Half a unit in the last place of float32. */
 const ROUNDING = 6e-8;
@@ -25,19 +26,31 @@ interface Ball {
   readonly material: number;
 }
 
-/** One ball of each size and material that is free, and how many of them. */
+/** Smallest sphere of each shape that is made of spheres, and the volume of the whole. */
+function sizesOf(shapes: readonly BodyShapeSpec[] = []): Map<string, { radius: number; volume: number }> {
+  return new Map(
+    shapes.flatMap((shape) => {
+      if (!('sphere' in shape || 'clump' in shape)) return [];
+      const radius = Math.min(...radiiOfShape(shape));
+      return [[shape.name, { radius, volume: bodyForm(shape)?.volume ?? massOfSphere(radius, 1) }]];
+    }),
+  );
+}
+
+/** One ball of each size and material that is free, with the mass of its body, and the mass of all. */
 function freeBalls(spec: SimulationSpec): { balls: Ball[]; mass: number } {
-  const radii = new Map((spec.shapes ?? []).map((each) => [each.name, 'sphere' in each ? each.sphere.radius : 0]));
+  const sizes = sizesOf(spec.shapes);
   const number = new Map(spec.materials.map(({ name }, k) => [name, k]));
   const balls = new Map<string, Ball>();
   let sum = 0;
   for (const { shape, material: name, scale = 1, fixed, motion } of spec.bodies ?? []) {
-    const radius = (radii.get(shape) ?? 0) * scale;
-    if (fixed === true || motion !== undefined || radius === 0) continue;
+    const size = sizes.get(shape);
+    if (fixed === true || motion !== undefined || size === undefined) continue;
     const material = number.get(name) ?? 0;
-    const mass = massOfSphere(radius, spec.materials[material]?.density ?? 0);
+    const radius = scale * size.radius;
+    const mass = size.volume * scale ** 3 * (spec.materials[material]?.density ?? 0);
     sum += mass;
-    balls.set(`${radius} ${material}`, { radius, mass, material });
+    balls.set(`${shape} ${scale} ${material}`, { radius, mass, material });
   }
   return { balls: [...balls.values()], mass: sum };
 }

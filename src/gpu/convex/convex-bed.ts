@@ -44,7 +44,7 @@ export function emptyConvexBed(count: number): ConvexBed {
 }
 
 /** The bodies of a spec as flat arrays. */
-export function convexBedOf(spec: SimulationSpec, shapes: readonly TableShape[]): ConvexBed {
+export function convexBedOf(spec: SimulationSpec, shapes: readonly Pick<TableShape, 'centroid'>[]): ConvexBed {
   const bodies = spec.bodies ?? [];
   const bed = emptyConvexBed(bodies.length);
   const number = new Map((spec.shapes ?? []).map(({ name }, k) => [name, k]));
@@ -53,7 +53,7 @@ export function convexBedOf(spec: SimulationSpec, shapes: readonly TableShape[])
     const shape = number.get(body.shape) ?? 0;
     const factor = body.scale ?? 1;
     const { orientation } = pose({ orientation: body.orientation ?? [1, 0, 0, 0] });
-    const way = rotate(orientation, centroidAt(shapes[shape] as TableShape, factor));
+    const way = rotate(orientation, centroidAt(shapes[shape] as Pick<TableShape, 'centroid'>, factor));
     bed.shape[i] = shape;
     bed.scale[i] = factor;
     put(bed.position, i, add(vector3(body.position), way));
@@ -69,20 +69,26 @@ export function convexBedOf(spec: SimulationSpec, shapes: readonly TableShape[])
 
 const PIECE = 1 << 18;
 /** Orientations are whole numbers of its inverse. */
-const TURN_QUANTA = 2 ** 30;
+export const TURN_QUANTA = 2 ** 30;
 
-function quaternionAt(from: Float64Array, i: number): Quaternion {
+export function quaternionAt(from: Float64Array, i: number): Quaternion {
   const [w = 1, x = 0, y = 0, z = 0] = from.subarray(4 * i, 4 * i + 4);
   return { w, x, y, z };
 }
 
-function vectorAt(from: Float64Array, i: number): Vector3 {
+export function vectorAt(from: Float64Array, i: number): Vector3 {
   const [x = 0, y = 0, z = 0] = from.subarray(3 * i, 3 * i + 3);
   return { x, y, z };
 }
 
 /** Angular momentum of a body, at this density. */
-function momentumOf(bed: ConvexBed, i: number, turn: Quaternion, { inertia }: TableShape, density: number): Vector3 {
+export function momentumOf(
+  bed: ConvexBed,
+  i: number,
+  turn: Quaternion,
+  { inertia }: Pick<TableShape, 'inertia'>,
+  density: number,
+): Vector3 {
   const rate = inverseRotate(turn, vectorAt(bed.angularVelocity, i));
   const factor = density * (bed.scale[i] ?? 1) ** 5;
   return rotate(turn, {

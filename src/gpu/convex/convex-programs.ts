@@ -31,7 +31,12 @@ import {
 } from '../wgsl/sort.ts';
 
 /** Where bodies have what a look into regions asks for. */
-const CONVEX_WORDS = { buffers: ['rest'], cell: 'rest[4u * t + 1u].w', tag: 'rest[4u * t].w' } as const;
+const CONVEX_WORDS = {
+  buffers: ['place', 'rest'],
+  place: 'place[t].xyz',
+  cell: 'rest[4u * t + 1u].w',
+  tag: 'rest[4u * t].w',
+} as const;
 
 const ALWAYS = {
   clear: clearKernel,

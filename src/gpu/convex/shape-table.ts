@@ -50,7 +50,8 @@ export interface ShapeTable {
 /** The kind of a shape on the GPU, or why it has none. */
 export function tableKind(shape: BodyShapeSpec): number | string {
   if ('sphere' in shape) return SPHERE;
-  if (!('convex' in shape)) return 'clumps and compounds';
+  if ('clump' in shape) return 'clumps among shapes that are not made of spheres';
+  if (!('convex' in shape)) return 'compounds';
   const { convex } = shape;
   if (convex.kind === 'box') return POLYHEDRON;
   if (convex.kind === 'sphere') return 'a sphere as `convex`: write it as `sphere`';
@@ -283,6 +284,6 @@ export function principalOrientation(orientation: Quaternion, { principal }: Tab
 }
 
 /** From the origin of the shape's own frame to the centre of mass, along the axes of the own frame, at this size. */
-export function centroidAt({ centroid }: TableShape, factor: number): Vector3 {
+export function centroidAt({ centroid }: Pick<TableShape, 'centroid'>, factor: number): Vector3 {
   return scale(centroid, factor);
 }

@@ -5,17 +5,23 @@ import { ESCAPED, GONE, GROUP, LONGEST_PATH, STOP_AT } from './prelude.ts';
 /** The cell that body `t` is in now, to the `word` that holds its last one; and its rank among those of the cell, or of the bin of another size that `binOf` names. */
 export function intoCell(word: string, binOf = 'cellIndex(vec3u(inside))'): string {
   return /* wgsl */ `
+  ${cellNow('place[t].xyz', word)}
+  let index = ${binOf};
+  cellAndRank[t] = vec2u(index, atomicAdd(&starts[index], 1u));`;
+}
+
+/** The cell of a `place` to the `word` that holds its last one. */
+export function cellNow(place: string, word: string): string {
+  return /* wgsl */ `
   let old = unpackCell(${word});
   // The two highest bits of a place are its cell modulo 4; a body moves by less than two cells between lists.
-  let moved = bitcast<vec3i>(((place[t].xyz >> vec3u(CELL_BITS)) - old) << vec3u(CELL_BITS)) >> vec3u(CELL_BITS);
+  let moved = bitcast<vec3i>(((${place} >> vec3u(CELL_BITS)) - old) << vec3u(CELL_BITS)) >> vec3u(CELL_BITS);
   var cell = vec3i(old) + moved;
   let most = vec3i(p.cells);
   cell = select(cell, (cell + most) % most, p.periodic != vec3u(0u));
   let inside = clamp(cell, vec3i(0), most - 1);
   if (any(inside != cell)) { atomicAdd(&status[${ESCAPED}], 1u); }
-  ${word} = packCell(vec3u(inside));
-  let index = ${binOf};
-  cellAndRank[t] = vec2u(index, atomicAdd(&starts[index], 1u));`;
+  ${word} = packCell(vec3u(inside));`;
 }
 
 /** Those that are taken out, with GONE in the `word` of their cell, come behind all others, in a cell that nobody looks into. */
@@ -24,7 +30,7 @@ export function leaveOut(word: string): string {
 }
 
 /** Kernel that copies states into the new order: `tag` of `source` has its path, which is looked at and starts anew; `copy` does the rest, with \`b\` the vector of the tag. */
-export function gatherMain(tag: string, copy: string): string {
+export function gatherMain(tag: string, copy: string, path = 'b.w & ~TAG'): string {
   return /* wgsl */ `
 var<workgroup> longest: atomic<u32>;
 @compute @workgroup_size(${GROUP}) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u, @builtin(local_invocation_index) local: u32) {
@@ -32,7 +38,7 @@ var<workgroup> longest: atomic<u32>;
   if (t < p.count && atomicLoad(&status[${STOP_AT}]) > moment.step) {
     let source = order[t];
     let b = ${tag};
-    atomicMax(&longest, b.w & 0xffffff00u);
+    atomicMax(&longest, ${path});
     placeOut[t] = place[source];
     ${copy}
   }

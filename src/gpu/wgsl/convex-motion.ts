@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * Motion of convex bodies, as src/step-kernel/integrate-clumps.ts has it: translation by central differences, rotation by Cayley's map with the angular momentum as the variable and the implicit midpoint. Each body gathers
- * the slots of its pairs, those of its own row first and then those in rows of others, in the order of pairs.
+ * Motion of convex bodies: translation by central differences, rotation as rigid-motion.ts has it. Each body gathers the slots of its pairs, those of its own row first and then those in rows of others, in the order of pairs.
  */
 import { ACTIVE_COUNT, type ConvexForm, convexPrelude, FLAT_COUNT, TOUCHING_COUNT } from './convex-prelude.ts';
-import { ENERGY_SUMS, GROUP_SUMS, MOMENT, NOT_FINITE, STATUS_WORDS, STOP_AT } from './prelude.ts';
+import { MOMENT, NOT_FINITE, STOP_AT } from './prelude.ts';
+import { groupSums, RIGID_TURN, rigidKick, rigidProbe } from './rigid-motion.ts';
 
 export type MotionMode = 'step' | 'probe';
 
@@ -24,21 +24,8 @@ ${MOMENT}
 @group(0) @binding(10) var<storage, read> stamps: array<u32>;
 @group(0) @binding(11) var<storage, read_write> status: array<atomic<u32>>;
 ${isProbe ? '@group(0) @binding(12) var<storage, read_write> restOut: array<vec4f>;' : ''}
-${accounts ? sums(isProbe) : ''}
-struct Load { force: vec3f, torque: vec3f, losses: vec4f }
-const MIDPOINT_STEPS = 4;
-// Of orientations.
-const QUANTUM = 9.313225746154785e-10;
-fn turned(q: vec4f, v: vec3f) -> vec3f { let t = 2.0 * cross(q.yzw, v); return v + q.x * t + cross(q.yzw, t); }
-fn turnedBack(q: vec4f, v: vec3f) -> vec3f { let t = 2.0 * cross(v, q.yzw); return v + q.x * t + cross(t, q.yzw); }
-// (1, h) q, not of unit length.
-fn turnedBy(q: vec4f, h: vec3f) -> vec4f { return vec4f(q.x - dot(h, q.yzw), q.yzw + h * q.x + cross(h, q.yzw)); }
-fn unit(q: vec4f) -> vec4f {
-  // One step of Newton's method: the built-in inverse square root may be off by two roundings.
-  let s = dot(q, q);
-  let y = inverseSqrt(s);
-  return q * (y * (1.5 - 0.5 * s * y * y));
-}
+${accounts ? groupSums(mode) : ''}
+${RIGID_TURN}
 fn addSlot(pair: u32, isOwn: bool, load: ptr<function, Load>) {
   let stamp = stamps[pair];
   if ((stamp >> 2u) != moment.step + 1u) { return; }
@@ -82,30 +69,6 @@ fn addSlot(pair: u32, isOwn: bool, load: ptr<function, Load>) {
 `;
 }
 
-/** Sums over a workgroup, in an order that never changes, to the group's own words. */
-function sums(isProbe: boolean): string {
-  return /* wgsl */ `
-var<workgroup> shared4: array<vec4f, GROUP>;
-var<workgroup> shared1: array<f32, GROUP>;
-fn addToGroup(local: u32, group: u32, four: vec4f, one: f32) {
-  shared4[local] = four;
-  shared1[local] = one;
-  for (var half = GROUP / 2u; half > 0u; half >>= 1u) {
-    workgroupBarrier();
-    if (local < half) { shared4[local] += shared4[local + half]; shared1[local] += shared1[local + half]; }
-  }
-  if (local > 0u) { return; }
-  let at = ${STATUS_WORDS}u + group * ${GROUP_SUMS}u;
-  ${
-    isProbe
-      ? `for (var k = 0u; k < 4u; k++) { atomicStore(&status[at + ${ENERGY_SUMS}u + k], bitcast<u32>(shared4[0][k])); }`
-      : 'for (var k = 0u; k < 4u; k++) { addWord(at + k, shared4[0][k]); }\n  addWord(at + 4u, shared1[0]);'
-  }
-}
-fn addWord(at: u32, x: f32) { atomicStore(&status[at], bitcast<u32>(bitcast<f32>(atomicLoad(&status[at])) + x)); }
-`;
-}
-
 /** The next step notes its pairs anew. */
 const noPairs = [TOUCHING_COUNT, FLAT_COUNT, ACTIVE_COUNT, ACTIVE_COUNT + 1, ACTIVE_COUNT + 2]
   .map((word) => `atomicStore(&status[${word}], 0u);`)
@@ -115,12 +78,7 @@ const probeEnd = /* wgsl */ `
     let kick = select(0.5 * p.timeStep, 0.0, (b.w & FRESH) != 0u);
     var energies = vec3f(0.0);
     if (!isHeld) {
-      v += (load.force / mass + p.gravity) * kick;
-      l += load.torque * kick;
-      w = turned(q0, turnedBack(q0, l) / inertia);
-      let cell = unpackCell(c.w);
-      let x = separation(cell << vec3u(CELL_BITS), a.xyz) + vec3f(cell) * p.quantum * 1073741824.0;
-      energies = vec3f(0.5 * mass * dot(v, v), 0.5 * dot(w, l), -mass * dot(p.gravity, x));
+${rigidProbe('a.xyz', 'c.w')}
     }
     restOut[4u * t] = vec4f(load.force, load.torque.x);
     restOut[4u * t + 1u] = vec4f(v, load.torque.y);
@@ -132,39 +90,15 @@ function stepEnd(form: ConvexForm): string {
     let kick = select(p.timeStep, 0.5 * p.timeStep, (b.w & FRESH) != 0u);
     var way4 = vec4i(0);
     if (!isHeld) {
-      var acceleration = load.force / mass + p.gravity;
-      var torque = load.torque;
-      ${
-        form.isDamped
-          ? /* wgsl */ `
-      let freeV = acceleration * kick;
-      let freeL = torque * kick;
-      let oldV = v;
-      let oldL = l;
-      acceleration -= p.localDamping * abs(acceleration) * sign(v);
-      torque -= p.localDamping * abs(torque) * sign(w);
-      v = p.viscousKept * v + acceleration * kick;
-      l = p.viscousKept * l + torque * kick;
-      one = 0.5 * mass * dot(freeV - (v - oldV), v + oldV) + dot(freeL - (l - oldL), w);`
-          : 'v += acceleration * kick;\n      l += torque * kick;'
-      }
-      var half = q0;
-      var h = vec3f(0.0);
-      for (var k = 0; k < MIDPOINT_STEPS; k++) {
-        w = turned(half, turnedBack(half, l) / inertia);
-        h = 0.5 * p.timeStep * w;
-        half = unit(turnedBy(q0, h / (1.0 + sqrt(1.0 + dot(h, h)))));
-      }
-      // What is added, as whole numbers: slow turning adds up, whatever the orientation is. The length is kept to rounding, and drawn back to 1 before it is off by more.
-      let hh = dot(h, h);
-      let root = sqrt(1.0 + hh);
+      ${rigidKick(form)}
+      // The length is kept to rounding, and drawn back to 1 before it is off by more.
       let off = dot(q0, q0) - 1.0;
-      let shorter = hh / (root * (1.0 + root)) + select(0.0, 0.5 * off, abs(off) > 1.0e-6);
-      way4 = vec4i(round((vec4f(-dot(h, q0.yzw), h * q0.x + cross(h, q0.yzw)) / root - shorter * q0) / QUANTUM));
+      let turn = turnOf(q0, l, inertia, select(0.0, off, abs(off) > 1.0e-6));
+      w = turn.rate;
+      way4 = turn.way;
     }
     let all = dot(v, vec3f(1.0)) + dot(l, vec3f(1.0)) + dot(w, vec3f(1.0));
-    // Not a number, or infinite: the bits say so whatever the compiler thinks of comparisons.
-    let isBad = (bitcast<u32>(all) & 0x7f800000u) == 0x7f800000u;
+    let isBad = isBeyondNumbers(all);
     if (isBad) { atomicMax(&status[${NOT_FINITE}], 0xffffffffu - t); }
     else {
       let way = vec3i(round(v * p.timeStep * p.perQuantum));

@@ -2,7 +2,7 @@
 /** The list of partners where radii differ much: rows, the partners of crowded spheres (crowds.ts), and the springs of those that go on. */
 import { WRAPPED } from './cells.ts';
 import { aroundSphere, bins, CROWDS, CROWDS_FILLED, OLD_RECORD } from './crowds.ts';
-import { addNear, FIRST_PLANE_NARROW } from './list.ts';
+import { addNear, FIRST_PLANE_NARROW, namesAt } from './list.ts';
 import { NO_SLOT } from './mesh-list.ts';
 import {
   CONTACT_SUM,
@@ -45,11 +45,13 @@ ${CROWDS_FILLED}
 ${statusAt(6)}
 @group(0) @binding(7) var<storage, read> motion: array<vec4u>;
 @group(0) @binding(8) var<storage, read_write> crowds: Crowds;
+${namesAt(form, 9)}
 
 // Behind \`end\` of the items there is nothing yet; 0 for a row.
 struct Row { count: u32, four: vec4u, end: u32 }
 
 ${addNear(
+  form,
   '(*row).end == 0u && (*row).count < PARTNERS',
   'else if ((*row).end != 0u) { crowds.items[(*row).end - 2u * ((*row).count + 1u)] = vec4u(j, 0u, i, 0u); }',
 )}

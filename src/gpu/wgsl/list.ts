@@ -20,7 +20,9 @@ import {
 /**
  * Adds to a row the spheres of cells in one line that are near one: those for which there is room, by `hasRoom`, to the row itself; others are counted, or are taken by `orElse`.
  */
-export function addNear(hasRoom: string, orElse = ''): string {
+export function addNear({ clumps }: KernelForm, hasRoom: string, orElse = ''): string {
+  // Spheres of one clump have its name.
+  const isOther = clumps === undefined ? '' : ' && names[j] != names[i]';
   return /* wgsl */ `
 fn addNear(i: u32, t: u32, me: vec4u, isFixed: bool, first: u32, last: u32, row: ptr<function, Row>) {
   let reach = radiusOf(me.w) + p.skin;
@@ -29,7 +31,7 @@ fn addNear(i: u32, t: u32, me: vec4u, isFixed: bool, first: u32, last: u32, row:
     let d = separation(me.xyz, other.xyz);
     let within = reach + radiusOf(other.w);
     // Two that never move have nothing to do with each other, and no mass to share.
-    if (dot(d, d) < within * within && j != i && !(isFixed && (motion[j].w & FIXED) != 0u)) {
+    if (dot(d, d) < within * within && j != i && !(isFixed && (motion[j].w & FIXED) != 0u)${isOther}) {
       if (${hasRoom}) {
         let word = HEAD + (*row).count;
         (*row).four[word & 3u] = j;
@@ -39,6 +41,11 @@ fn addNear(i: u32, t: u32, me: vec4u, isFixed: bool, first: u32, last: u32, row:
     }
   }
 }`;
+}
+
+/** Names of spheres, where clumps have to be told apart. */
+export function namesAt({ clumps }: KernelForm, binding: number): string {
+  return clumps === undefined ? '' : `@group(0) @binding(${binding}) var<storage, read> names: array<u32>;`;
 }
 
 /** Partners of each sphere: those whose surfaces are within the skin, from 27 cells. */
@@ -51,10 +58,11 @@ ${MOMENT}
 @group(0) @binding(5) var<storage, read_write> rows: array<vec4u>;
 @group(0) @binding(6) var<storage, read_write> status: array<atomic<u32>>;
 @group(0) @binding(7) var<storage, read> motion: array<vec4u>;
+${namesAt(form, 8)}
 
 struct Row { count: u32, four: vec4u }
 
-${addNear('(*row).count < PARTNERS')}
+${addNear(form, '(*row).count < PARTNERS')}
 ${WRAPPED}
 ${kernelOver('p.chunkCount')}
   ${unlessStopped('moment.step')}

@@ -8,7 +8,7 @@ import { contactLaw, springEnergy } from './contact-law.ts';
 import { meshGeometry, ONE_SIDED } from './mesh-geometry.ts';
 import { meshSearch, SEARCH_GROUP, SEARCH_SLOTS } from './mesh-search.ts';
 import { CONTACT_VECTORS, MESH_CONTACTS, MESH_SHIFT, SLOT_VECTORS } from './mesh-slots.ts';
-import { DEEPEST, type KernelForm, MESH_CONTACTS_WANTED, MESH_SLOTS, prelude, STOP_AT } from './prelude.ts';
+import { DEEPEST, type KernelForm, MESH_CONTACTS_WANTED, MESH_SLOTS, massOf, prelude, STOP_AT } from './prelude.ts';
 import { type StepMode, stateBindings } from './step.ts';
 
 /** How far a contact may move in a step and still be the same, over the radius. */
@@ -38,6 +38,7 @@ ${stateBindings(mode, 'list')}
     accounts ? springEnergy(form) : '',
     history(angles.leastCosine),
     wallVelocity(),
+    massOf(form),
     main(form, mode),
   ].join('\n');
 }
@@ -168,7 +169,7 @@ fn addForces(slot: u32, s: u32) {
   let velocity = bitcast<vec3f>(b.xyz);
   let turning = bitcast<vec3f>(c.xyz);
   let material = materialOf(b.w);
-  let mass = tables.densities[material].x * radius * radius * radius;
+  let mass = massOf(b.w, radius);
   let inverseInertia = 2.5 / (mass * radius * radius);
   let centre = vec3f(cell) * p.quantum * 1073741824.0 + separation(cell << vec3u(CELL_BITS), a.xyz);
   var force = vec3f(0.0);

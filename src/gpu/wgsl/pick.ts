@@ -3,7 +3,17 @@
  * Which bodies are in a region: outlets, the space outside the domain, the surroundings of a place where bodies appear. Those found are noted in a list, in the order in
  * which threads came; whoever reads it sorts it. Where the moment says so, the first step that must not be done is noted too: nothing happens until they have been taken out.
  */
-import { type KernelForm, kernelOver, MOMENT, PICKED, prelude, STOP_AT, statusAt, unlessStopped } from './prelude.ts';
+import {
+  type KernelForm,
+  kernelOver,
+  MEMBER,
+  MOMENT,
+  PICKED,
+  prelude,
+  STOP_AT,
+  statusAt,
+  unlessStopped,
+} from './prelude.ts';
 
 export const REGION_BOX = 0;
 export const REGION_CYLINDER = 1;
@@ -17,24 +27,35 @@ export const REGION_WORDS = 12;
 export const LOOK_STOPS = 2 ** 31;
 export const LOOK_BEFORE = 2 ** 30;
 
-/** Buffers that hold the states beside `place`, and where in them body `t` has its cell and its tag. */
+/** Buffers that hold the states, where in them body `t` has its place, its cell and its tag, which bodies are none, and what their indices are told with. */
 export interface PickedWords {
   readonly buffers: readonly string[];
+  readonly place: string;
   readonly cell: string;
   readonly tag: string;
+  readonly isNone?: string;
+  readonly mark?: number;
 }
 
-const SPHERE_WORDS: PickedWords = { buffers: ['motion', 'spin'], cell: 'spin[t].w', tag: 'motion[t].w' };
+const SPHERE_WORDS: PickedWords = {
+  ...{ buffers: ['place', 'motion', 'spin'], place: 'place[t].xyz', cell: 'spin[t].w', tag: 'motion[t].w' },
+};
 
-export function pickKernel(form: KernelForm, { buffers, cell, tag } = SPHERE_WORDS): string {
-  const states = buffers.map((name, k) => `@group(0) @binding(${6 + k}) var<storage, read> ${name}: array<vec4u>;`);
+/** Spheres of clumps are found with their clump. */
+export function pickSpheresKernel(form: KernelForm): string {
+  const isNone = `(motion[t].w & ${MEMBER}u) != 0u`;
+  return pickKernel(form, form.clumps === undefined ? SPHERE_WORDS : { ...SPHERE_WORDS, isNone });
+}
+
+export function pickKernel(form: KernelForm, words: PickedWords): string {
+  const { buffers, place, cell, tag, isNone, mark = 0 } = words;
+  const states = buffers.map((name, k) => `@group(0) @binding(${5 + k}) var<storage, read> ${name}: array<vec4u>;`);
   return `${prelude(form)}
 ${MOMENT}
 struct Region { a: vec3f, radius: f32, b: vec3f, spare: f32, kind: u32, materialsLow: u32, materialsHigh: u32, takesFixed: u32 }
 @group(0) @binding(2) var<uniform> regions: array<Region, ${Math.max(1, form.regions)}>;
-@group(0) @binding(3) var<storage, read> place: array<vec4u>;
-@group(0) @binding(4) var<storage, read_write> picked: array<vec2u>;
-${statusAt(5)}
+@group(0) @binding(3) var<storage, read_write> picked: array<vec2u>;
+${statusAt(4)}
 ${states.join('\n')}
 
 fn contains(region: Region, x: vec3f) -> bool {
@@ -51,9 +72,10 @@ fn contains(region: Region, x: vec3f) -> bool {
 
 ${kernelOver('p.count')}
   ${unlessStopped('moment.step')}
+  ${isNone === undefined ? '' : `if (${isNone}) { return; }`}
   let cell = unpackCell(${cell});
   let size = p.quantum * 1073741824.0;
-  var x = separation(cell << vec3u(CELL_BITS), place[t].xyz) + vec3f(cell) * size;
+  var x = separation(cell << vec3u(CELL_BITS), ${place}) + vec3f(cell) * size;
   let period = vec3f(p.cells) * size;
   x = select(x, x - period * floor(x / period), p.periodic != vec3u(0u));
   let tag = ${tag};
@@ -67,7 +89,7 @@ ${kernelOver('p.count')}
     if (contains(region, x)) { found |= 1u << k; }
   }
   if (found == 0u) { return; }
-  picked[atomicAdd(&status[${PICKED}], 1u)] = vec2u(t, found);
+  picked[atomicAdd(&status[${PICKED}], 1u)] = vec2u(t${mark === 0 ? '' : ` | ${mark}u`}, found);
   if ((moment.due & ${LOOK_STOPS}u) != 0u) { atomicMin(&status[${STOP_AT}], moment.step + select(1u, 0u, (moment.due & ${LOOK_BEFORE}u) != 0u)); }
 }`;
 }

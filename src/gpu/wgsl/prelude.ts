@@ -36,6 +36,8 @@ export interface KernelForm {
   readonly regions: number;
   /** Rows and springs lie in one buffer, for a device that binds no more than eight to a kernel. */
   readonly isPacked?: boolean;
+  /** Binary digits by which ways from the centre of a clump to its spheres are coarser than places, so that they fit into a word; not there without clumps. */
+  readonly clumps?: number | undefined;
 }
 
 /** Threads of a workgroup. */
@@ -79,6 +81,11 @@ export const ENERGY_SUMS = 5;
 export const FIXED = 0x80;
 export const FRESH = 0x40;
 export const MATERIAL_MASK = 0x3f;
+/** Above that byte, where there are clumps: the sphere belongs to one. If it is free, the mass of the whole clump is there instead of its path, which the clump has. */
+export const MEMBER = 0x100;
+/** Such a mass is a float of the unit of masses, at least the largest, with five bits of exponent and eighteen of mantissa: less than the bits of its least value, and without the last ones. */
+export const LEAST_MASS_BITS = 0x30000000;
+export const MASS_SHIFT = 4;
 /** Instead of a sphere's cell: it is taken out when the next list is made. */
 export const GONE = 0xffffffff;
 
@@ -113,7 +120,7 @@ struct Params {
   origin: vec3f, skin: f32,
   gravity: vec3f, localDamping: f32,
   periodic: vec3u, viscousKept: f32,
-  ratio: vec3u, unit: f32,
+  ratio: vec3u, unit: f32,${form.clumps === undefined ? '' : '\n  wider: vec3i, massUnit: f32,'}
 }
 struct Wall { normal: vec3f, material: u32, high: vec3i, axis: i32, low: vec3i, unit: f32, offset: f32, reach: f32, spare: vec2f }
 struct WallNow { high: i32, low: i32, spare: vec2i, velocity: vec4f${form.hasTurningWalls ? ', rate: vec4f, point: vec4f, surface: vec4f, frame: Wall' : ''} }
@@ -132,15 +139,29 @@ const HALF_SPACES = ${form.halfSpaces}u;
 const CELL_BITS = 30u;
 const FIXED = ${FIXED}u;
 const FRESH = ${FRESH}u;
+// Of the word with a path: what says who a sphere is.
+const TAG = ${tagBits(form)}u;
 
 fn indexOf(group: vec3u, groups: vec3u, local: u32) -> u32 { return (group.x + group.y * groups.x) * GROUP + local; }
 fn unpackCell(word: u32) -> vec3u { return vec3u(word & 1023u, (word >> 10u) & 1023u, word >> 20u); }
 fn packCell(cell: vec3u) -> u32 { return cell.x | (cell.y << 10u) | (cell.z << 20u); }
 fn cellIndex(cell: vec3u) -> u32 { return (cell.z * p.cells.y + cell.y) * p.cells.x + cell.x; }
 fn separation(a: vec3u, b: vec3u) -> vec3f { return vec3f(bitcast<vec3i>(b - a)) * p.quantum; }
-fn pathOf(word: u32) -> f32 { return bitcast<f32>(word & 0xffffff00u); }
+fn pathOf(word: u32) -> f32 { return bitcast<f32>(word & ~TAG); }
 fn materialOf(word: u32) -> u32 { return word & ${MATERIAL_MASK}u; }
+${form.clumps === undefined ? '' : `// A sphere that its clump moves.\nfn isCarried(word: u32) -> bool { return (word & ${MEMBER + FIXED}u) == ${MEMBER}u; }`}
 ${EXACT_DISTANCE}`;
+}
+
+/** Bits of the word with a sphere's path that say who it is. */
+export function tagBits({ clumps }: Pick<KernelForm, 'clumps'>): number {
+  return clumps === undefined ? 0xff : 0x1ff;
+}
+
+/** Mass of a sphere, or of the clump that it belongs to, which is what its contacts move. */
+export function massOf({ clumps }: KernelForm): string {
+  const own = `tables.densities[tag & ${MATERIAL_MASK}u].x * radius * radius * radius`;
+  return `fn massOf(tag: u32, radius: f32) -> f32 { ${clumps === undefined ? '' : `if (isCarried(tag)) { return bitcast<f32>(((tag & ~TAG) >> ${MASS_SHIFT}u) + ${LEAST_MASS_BITS}u) * p.massUnit; } `}return ${own}; }`;
 }
 
 /** The uniform buffer with the step that is done, or that a list is made for. */

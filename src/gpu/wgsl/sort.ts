@@ -115,8 +115,12 @@ ${kernelOver('p.cellCount')}
 }`;
 }
 
-/** States in the new order; paths start anew. */
+/** States in the new order; paths start anew. Those of clumps are elsewhere. */
 export function gatherKernel(form: KernelForm): string {
+  const [path, kept] =
+    form.clumps === undefined
+      ? ['b.w & ~TAG', 'b.w & TAG']
+      : ['select(b.w & ~TAG, 0u, isCarried(b.w))', 'select(b.w & TAG, b.w, isCarried(b.w))'];
   return `${prelude(form)}
 ${MOMENT}
 @group(0) @binding(2) var<storage, read> order: array<u32>;
@@ -127,7 +131,7 @@ ${MOMENT}
 @group(0) @binding(7) var<storage, read_write> motionOut: array<vec4u>;
 @group(0) @binding(8) var<storage, read_write> spinOut: array<vec4u>;
 ${statusAt(9)}
-${gatherMain('motion[source]', 'motionOut[t] = vec4u(b.xyz, b.w & 255u);\n    spinOut[t] = spin[source];')}`;
+${gatherMain('motion[source]', `motionOut[t] = vec4u(b.xyz, ${kept});\n    spinOut[t] = spin[source];`, path)}`;
 }
 
 /** The names of spheres in the new order, and where each has gone. */

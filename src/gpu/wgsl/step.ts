@@ -19,6 +19,7 @@ import {
   type KernelForm,
   MATERIAL_MASK,
   MOMENT,
+  massOf,
   NEAR_MESH,
   NOT_FINITE,
   prelude,
@@ -80,12 +81,12 @@ struct Load { force: vec3f, torque: vec3f, losses: vec4f }
 /** Whether a partner is touched, and what force it gives. */
 export function pairForce(form: KernelForm): string {
   return /* wgsl */ `
-fn massOf(tag: u32, radius: f32) -> f32 { return tables.densities[tag & ${MATERIAL_MASK}u].x * radius * radius * radius; }
+${massOf(form)}
 
 fn sphereOf(a: vec4u, b: vec4u, c: vec4u) -> Sphere {
   let radius = radiusOf(a.w);
   let mass = massOf(b.w, radius);
-  return Sphere(a.xyz, a.w, radius, bitcast<vec3f>(b.xyz), b.w & 255u, bitcast<vec3f>(c.xyz), mass, select(1.0 / mass, 0.0, (b.w & FIXED) != 0u));
+  return Sphere(a.xyz, a.w, radius, bitcast<vec3f>(b.xyz), b.w & TAG, bitcast<vec3f>(c.xyz), mass, select(1.0 / mass, 0.0, (b.w & FIXED) != 0u));
 }
 
 // Whether the two may touch: rounding leaves some in that do not, and none out.
@@ -298,7 +299,7 @@ function main(form: KernelForm, mode: StepMode): string {
     ${form.halfSpaces > 0 ? `let cell = unpackCell(c.w);\n    if (me.inverseMass > 0.0) { let header = addWalls(t, me, cell, head.x, &load, &deepest);${isProbe ? '' : ' if (header != head.x) { head.x = header; rows[t] = head; }'} }` : ''}
     ${(form.meshes > 0 || form.levels > 0) && mode !== 'contacts' ? otherLoad(form) : ''}
     ${isProbe ? '_ = ' : 'let contacts = '}addPartners(t, i, me, head, &load, &deepest);
-    ${mode === 'step' ? stepEnd(form) : mode === 'probe' ? probeEnd() : ''}
+    ${mode === 'step' ? stepEnd(form) : mode === 'probe' ? probeEnd(form) : ''}
     four = load.losses;
   }
   ${accounts ? 'addToGroup(local, group.x + group.y * groups.x, four, one);' : ''}
@@ -318,13 +319,21 @@ function otherLoad(form: KernelForm): string {
     }`;
 }
 
-function probeEnd(): string {
+/** Of what a clump carries: forces and torques, and what its new state begins with. The clump takes them from there (clump-motion.ts). */
+const CARRIED = /* wgsl */ `
+    if (isCarried(b.w)) {
+      placeOut[i] = vec4u(bitcast<vec3u>(load.force), a.w);
+      motionOut[i] = vec4u(bitcast<vec3u>(load.torque), b.w);
+      spinOut[i] = vec4u(0u, 0u, 0u, c.w);
+    } else {`;
+
+function probeEnd({ clumps }: KernelForm): string {
   return /* wgsl */ `
     let kick = select(0.5 * p.timeStep, 0.0, (me.tag & FRESH) != 0u);
     let inverseInertia = 2.5 * me.inverseMass / (me.radius * me.radius);
     var v = me.velocity;
     var w = me.spin;
-    if (me.inverseMass > 0.0) {
+    if (me.inverseMass > 0.0${clumps === undefined ? '' : ' && !isCarried(b.w)'}) {
       v += (me.inverseMass * load.force + p.gravity) * kick;
       w += inverseInertia * load.torque * kick;
       let cellOf = unpackCell(c.w);
@@ -339,7 +348,11 @@ function probeEnd(): string {
 }
 
 function stepEnd(form: KernelForm): string {
+  const [carried, end] = form.clumps === undefined ? ['', ''] : [CARRIED, '}'];
   return /* wgsl */ `
+    // Almost nothing overlaps so far: the one word is written seldom.
+    if (deepest > 0.05 && bitcast<u32>(deepest) > atomicLoad(&status[${DEEPEST}])) { atomicMax(&status[${DEEPEST}], bitcast<u32>(deepest)); }
+    ${carried}
     let kick = select(p.timeStep, 0.5 * p.timeStep, (me.tag & FRESH) != 0u);
     let inverseInertia = 2.5 * me.inverseMass / (me.radius * me.radius);
     var v = me.velocity;
@@ -363,12 +376,11 @@ function stepEnd(form: KernelForm): string {
     let all = dot(v, vec3f(1.0)) + dot(w, vec3f(1.0));
     // Not a number, or infinite: the bits say so whatever the compiler thinks of comparisons.
     if ((bitcast<u32>(all) & 0x7f800000u) == 0x7f800000u) { atomicMax(&status[${NOT_FINITE}], 0xffffffffu - i); v = me.velocity; w = me.spin; }
-    // Almost nothing overlaps so far: the one word is written seldom.
-    if (deepest > 0.05 && bitcast<u32>(deepest) > atomicLoad(&status[${DEEPEST}])) { atomicMax(&status[${DEEPEST}], bitcast<u32>(deepest)); }
     let way = vec3i(round(v * p.timeStep * p.perQuantum));
     placeOut[i] = vec4u(me.place + bitcast<vec3u>(way), a.w);
     let path = pathOf(b.w) + length(v) * p.timeStep;
-    motionOut[i] = vec4u(bitcast<vec3u>(v), ((bitcast<u32>(path) & 0xffffff00u) + 0x100u) | (me.tag & ~FRESH));
+    motionOut[i] = vec4u(bitcast<vec3u>(v), ((bitcast<u32>(path) & ~TAG) + (TAG + 1u)) | (me.tag & ~FRESH));
     spinOut[i] = vec4u(bitcast<vec3u>(w), c.w);
-    if (path > p.margin) { atomicMin(&status[${STOP_AT}], moment.step + 1u); }`;
+    if (path > p.margin) { atomicMin(&status[${STOP_AT}], moment.step + 1u); }
+    ${end}`;
 }

@@ -88,6 +88,8 @@ export async function gpuContacts(gpu: GpuDevice, { full, progress }: RunSetup):
   const speeds = full ? SPEEDS.full : SPEEDS.short;
   progress('contacts: spheres');
   const offs = await compareGrid(sphereGrid(GRID_LAWS, overlaps, speeds, true), gpu);
+  progress('contacts: clumps');
+  offs.push(...(await compareGrid(sphereGrid(GRID_LAWS, overlaps, speeds, true, true), gpu)));
   for (const [name, kinds] of [
     ['polyhedra', POLYHEDRA_KINDS],
     ['superquadrics', ROUND_KINDS],

@@ -5,7 +5,7 @@ import { GpuSimulation } from '../../gpu/gpu-simulation.ts';
 import type { ProbedBed } from '../../gpu/sphere-bed.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import { check, count, plain, type RunSetup, type Section, text } from '../verification-case.ts';
-import { gas } from './gpu-scene.ts';
+import { type GasOf, gas } from './gpu-scene.ts';
 
 const GAS = { short: { side: 4, steps: 200 }, full: { side: 10, steps: 5000 } };
 /** Over the sum of the sizes of all momenta. A pair is computed from both sides, whose roundings differ. */
@@ -13,7 +13,7 @@ export const MOMENTUM = 1e-5;
 /** Over the kinetic energy of the start, beside twice what the processor has: rounding of sums over workgroups and steps. */
 const BALANCE = 1e-4;
 
-/** Equal spheres: velocities will do. */
+/** Equal bodies: velocities will do. */
 function momentum({ count: bodies, velocity }: ProbedBed): { sum: number[]; sizes: number } {
   const sum = [0, 0, 0];
   let sizes = 0;
@@ -32,10 +32,14 @@ function different(a: ProbedBed, b: ProbedBed): number {
   return keys.reduce((sum, key) => sum + a[key].filter((x, k) => !Object.is(x, b[key][k])).length, 0);
 }
 
-export async function gpuFree(gpu: GpuDevice, { full, progress }: RunSetup): Promise<Section> {
+export async function gpuFree(gpu: GpuDevice, setup: RunSetup): Promise<Section[]> {
+  return [await freeSection(gpu, setup, 'spheres'), await freeSection(gpu, setup, 'clumps')];
+}
+
+async function freeSection(gpu: GpuDevice, { full, progress }: RunSetup, of: GasOf): Promise<Section> {
   const { side, steps } = full ? GAS.full : GAS.short;
-  const spec = gas(side);
-  progress('free collisions');
+  const spec = gas(side, of);
+  progress(`free collisions: ${of}`);
   const whole = await GpuSimulation.create(spec, gpu);
   const before = momentum(await whole.bodies());
   const { kinetic, rotational } = await whole.energy();
@@ -61,10 +65,10 @@ export async function gpuFree(gpu: GpuDevice, { full, progress }: RunSetup): Pro
   const start = kinetic + rotational;
   const lost = dampingLoss + frictionLoss;
   return {
-    title: 'Free collisions, and the same bits',
+    title: of === 'spheres' ? 'Free collisions, and the same bits' : 'The same of clumps',
     blocks: [
       text(
-        `${count(side ** 3)} spheres fly about in a periodic box for ${count(steps)} steps, with ${count(lists)} lists, and lose ${plain(lost / start)} of their energy in collisions.`,
+        `${count(side ** 3)} ${of === 'spheres' ? of : 'clumps of three spheres'} fly about in a periodic box for ${count(steps)} steps, with ${count(lists)} lists, and lose ${plain(lost / start)} of their energy in collisions.`,
         'Once more in two pieces, and from the state that was saved between them.',
       ),
       check({

@@ -6,6 +6,19 @@ import type { BodySpec, ContactLawSpec, SimulationSpec } from '../../simulation/
 export const RADIUS = 0.005;
 const DIAMETER = 2 * RADIUS;
 
+const BALL = { name: 'ball', sphere: { radius: RADIUS } };
+/** Of three sizes, about a corner. */
+const THREE = {
+  name: 'three',
+  clump: {
+    spheres: [
+      { centre: [-0.4 * RADIUS, -0.3 * RADIUS, 0] as const, radius: RADIUS },
+      { centre: [0.7 * RADIUS, -0.3 * RADIUS, 0] as const, radius: 0.8 * RADIUS },
+      { centre: [-0.4 * RADIUS, 0.9 * RADIUS, 0.4 * RADIUS] as const, radius: 0.9 * RADIUS },
+    ],
+  },
+};
+
 export const GRAINS = {
   ...{ name: 'grains', density: 2500, youngsModulus: 1e7, poissonsRatio: 0.25, stiffness: 2e4, restitution: 0.5 },
   ...{ friction: 0.4, rollingFriction: 0.05, twistingFriction: 0.02, cohesion: 500 },
@@ -14,19 +27,24 @@ export const GRAINS = {
 function scene(law: ContactLawSpec, bodies: readonly BodySpec[], more: Partial<SimulationSpec>): SimulationSpec {
   return {
     ...{ timeStep: 1e-5, gravity: [0, 0, 0], materials: [GRAINS], law, bodies },
-    shapes: [{ name: 'ball', sphere: { radius: RADIUS } }],
+    shapes: [BALL],
     ...more,
   };
 }
 
 type Triple = [number, number, number];
 
-/** A lattice of balls that fly about in a periodic box without gravity. */
-export function gas(side: number): SimulationSpec {
+/** What flies about. */
+export type GasOf = 'spheres' | 'clumps';
+
+const SHAPES = { spheres: BALL, clumps: THREE };
+
+/** A lattice of equal balls or clumps that fly about in a periodic box without gravity. */
+export function gas(side: number, of: GasOf): SimulationSpec {
   const random = new Random(3);
-  const spacing = 1.3 * DIAMETER;
+  const spacing = (of === 'spheres' ? 1.3 : 1.8) * DIAMETER;
   const bodies = Array.from({ length: side ** 3 }, (_, k) => ({
-    ...{ shape: 'ball', material: 'grains' },
+    ...{ shape: SHAPES[of].name, material: 'grains' },
     position: [k % side, Math.floor(k / side) % side, Math.floor(k / side / side)].map(
       (c) => spacing * (c + 0.5) + random.between(-0.1, 0.1) * DIAMETER,
     ) as Triple,
@@ -36,6 +54,7 @@ export function gas(side: number): SimulationSpec {
   const room = spacing * side;
   return scene({ normal: 'hertz', tangential: 'mindlin' }, bodies, {
     domain: { min: [0, 0, 0], max: [room, room, room], periodic: [true, true, true] },
+    shapes: [SHAPES[of]],
   });
 }
 

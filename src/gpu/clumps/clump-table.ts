@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+/** Shapes that are made of spheres, as the GPU takes them: about their centre of mass, along their principal axes, at size 1. A sphere is one of them. */
+import type { Ball } from '../../bodies/union-of-balls.ts';
+import { IDENTITY_QUATERNION, type Quaternion, rotate } from '../../math/quaternion.ts';
+import { add, length, scale as scaled, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
+import { bodyForm } from '../../simulation/body-form.ts';
+import type { ClumpShape } from '../../simulation/clump-shape.ts';
+import { massOfSphere } from '../../simulation/set-up.ts';
+import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
+import type { Present } from '../residents.ts';
+
+export interface SpheresShape extends Omit<ClumpShape, 'own'> {
+  /** One sphere by itself. */
+  readonly isSphere: boolean;
+  /** Largest distance of a sphere's centre from the centre of mass. */
+  readonly farthest: number;
+}
+
+/** By the numbers of the shapes in the spec; others have been refused. */
+export function clumpTable({ shapes = [] }: SimulationSpec): SpheresShape[] {
+  return shapes.map((shape) => {
+    if ('sphere' in shape) return sphereShape(shape.sphere.radius);
+    const form = bodyForm(shape);
+    if (form === undefined || form.parts !== undefined) throw new Error(shape.name);
+    return { ...form, isSphere: false, farthest: Math.max(...form.spheres.map(({ centre }) => length(centre))) };
+  });
+}
+
+function sphereShape(radius: number): SpheresShape {
+  const volume = massOfSphere(radius, 1);
+  const moment = 0.4 * volume * radius * radius;
+  return {
+    ...{ isSphere: true, volume, centroid: ZERO_VECTOR, principal: IDENTITY_QUATERNION, radius, farthest: 0 },
+    ...{ inertia: [moment, moment, moment], spheres: [{ centre: ZERO_VECTOR, radius }] },
+  };
+}
+
+/** The spheres of a body; `turn` is the orientation of its principal axes. */
+export function ballsOf({ spheres }: SpheresShape, factor: number, place: Vector3, turn: Quaternion): Ball[] {
+  return spheres.map(({ centre, radius }) => ({
+    centre: add(place, rotate(turn, scaled(centre, factor))),
+    radius: factor * radius,
+  }));
+}
+
+export function presentClump(shape: SpheresShape, factor: number, place: Vector3, turn: Quaternion): Present {
+  return { place, volume: shape.volume * factor ** 3, balls: ballsOf(shape, factor, place, turn) };
+}

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Motion of clumps, one thread each, after the step of their spheres. That has left the force and the torque on each sphere where its new state goes; the clump adds them up in the order of its spheres, moves as
+ * src/step-kernel/integrate-clumps.ts has it (rigid-motion.ts), and writes where its spheres are, with their velocities.
+ *
+ * Ways from the centre to the spheres are whole numbers, and so are orientations: the turned way is a sum of products with 60 bits, so that spheres of a clump are where they belong to a quantum or two. Overlaps are as exact as those of
+ * spheres by themselves.
+ */
+
+import { cellNow } from './cells.ts';
+import { pickKernel } from './pick.ts';
+import {
+  type KernelForm,
+  kernelOver,
+  LONGEST_PATH,
+  MOMENT,
+  NOT_FINITE,
+  prelude,
+  STOP_AT,
+  statusAt,
+  unlessStopped,
+} from './prelude.ts';
+import { groupSums, RIGID_TURN, rigidKick, rigidProbe } from './rigid-motion.ts';
+
+/** Vectors of a clump: place and cell; velocity and tag; angular velocity and the first of its spheres; orientation, whole; angular momentum and how many spheres it has; mass and principal moments. */
+export const CLUMP_VECTORS = 6;
+/** Vectors that a probe tells of a clump: force, velocity and angular velocity, and a component of the torque behind each. */
+export const CLUMP_ANSWERS = 3;
+/** In what is found in regions: the index is that of a clump. */
+export const CLUMP_MARK = 0x80000000;
+
+const BODY = /* wgsl */ `
+    let at = ${CLUMP_VECTORS}u * t;
+    let a = clumps[at];
+    let b = clumps[at + 1u];
+    let c = clumps[at + 2u];
+    let orientation = bitcast<vec4i>(clumps[at + 3u]);
+    let q0 = vec4f(orientation) * QUANTUM;
+    let d = clumps[at + 4u];
+    let own = bitcast<vec4f>(clumps[at + 5u]);
+    let mass = own.x;
+    let inertia = own.yzw;
+    let isHeld = (b.w & FIXED) != 0u;
+    var v = bitcast<vec3f>(b.xyz);
+    var w = bitcast<vec3f>(c.xyz);
+    var l = bitcast<vec3f>(d.xyz);`;
+
+/** Metres of the whole numbers in which ways from the centre are counted. */
+const wayUnit = ({ clumps = 0 }: KernelForm): string => `(p.unit * ${2 ** clumps}.0)`;
+
+/** Kernel after a step. */
+export function moveClumpsKernel(form: KernelForm): string {
+  const accounts = form.hasAccounts && form.isDamped;
+  return `${prelude(form)}
+${MOMENT}
+@group(0) @binding(2) var<storage, read_write> placeOut: array<vec4u>;
+@group(0) @binding(3) var<storage, read_write> motionOut: array<vec4u>;
+@group(0) @binding(4) var<storage, read_write> spinOut: array<vec4u>;
+@group(0) @binding(5) var<storage, read_write> clumps: array<vec4u>;
+@group(0) @binding(6) var<storage, read> members: array<u32>;
+@group(0) @binding(7) var<storage, read> offsets: array<vec4i>;
+@group(0) @binding(8) var<storage, read_write> ways: array<f32>;
+${statusAt(9)}
+${accounts ? groupSums('step') : ''}
+${RIGID_TURN}
+${WHOLE_TURN}
+@compute @workgroup_size(GROUP) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u, @builtin(local_invocation_index) local: u32) {
+  let t = indexOf(group, groups, local);
+  var one = 0.0;
+  if (t < p.count && atomicLoad(&status[${STOP_AT}]) > moment.step) {
+    ${BODY}
+    if (!isHeld && d.w > 0u) {
+      var load = Load(vec3f(0.0), vec3f(0.0), vec4f(0.0));
+      for (var k = c.w; k < c.w + d.w; k++) {
+        let i = members[k];
+        let force = bitcast<vec3f>(placeOut[i].xyz);
+        load.force += force;
+        load.torque += bitcast<vec3f>(motionOut[i].xyz) + cross(turned(q0, vec3f(offsets[k].xyz) * ${wayUnit(form)}), force);
+      }
+      let kick = select(p.timeStep, 0.5 * p.timeStep, (b.w & FRESH) != 0u);
+      ${rigidKick(form)}
+      var turn = turnOf(q0, l, inertia, excess(orientation));
+      w = turn.rate;
+      if (isBeyondNumbers(dot(v, vec3f(1.0)) + dot(l, vec3f(1.0)) + dot(w, vec3f(1.0)))) {
+        atomicMax(&status[${NOT_FINITE}], 0xffffffffu - members[c.w]);
+        v = bitcast<vec3f>(b.xyz);
+        w = bitcast<vec3f>(c.xyz);
+        l = bitcast<vec3f>(d.xyz);
+        turn.way = vec4i(0);
+      }
+      let now = orientation + turn.way;
+      let centre = a.xyz + bitcast<vec3u>(vec3i(round(v * p.timeStep * p.perQuantum)));
+      clumps[at] = vec4u(centre, a.w);
+      clumps[at + 1u] = vec4u(bitcast<vec3u>(v), b.w & ~FRESH);
+      clumps[at + 2u] = vec4u(bitcast<vec3u>(w), c.w);
+      clumps[at + 3u] = bitcast<vec4u>(now);
+      clumps[at + 4u] = vec4u(bitcast<vec3u>(l), d.w);
+      let axes = wholeAxes(now);
+      var far = 0.0;
+      for (var k = c.w; k < c.w + d.w; k++) {
+        let i = members[k];
+        let way = wayOf(axes, offsets[k].xyz);
+        let r = vec3f(way) * (p.quantum * ${2 ** (form.clumps ?? 0)}.0);
+        far = max(far, dot(r, r));
+        placeOut[i] = vec4u(centre + (bitcast<vec3u>(way) << vec3u(${form.clumps ?? 0}u)), placeOut[i].w);
+        motionOut[i] = vec4u(bitcast<vec3u>(v + cross(w, r)), motionOut[i].w);
+        spinOut[i] = vec4u(bitcast<vec3u>(w), spinOut[i].w);
+      }
+      // The chord of a turn is shorter than its arc; rounded up.
+      let path = ways[t] + 1.00001 * p.timeStep * (length(v) + sqrt(far) * length(w));
+      ways[t] = path;
+      if (path > p.margin) { atomicMin(&status[${STOP_AT}], moment.step + 1u); }
+    }
+  }
+  ${accounts ? 'addToGroup(local, group.x + group.y * groups.x, vec4f(0.0), one);' : ''}
+}`;
+}
+
+/** Whole numbers turned by whole numbers. */
+const WHOLE_TURN = /* wgsl */ `
+// How much the square of an orientation's length is above 1.
+fn excess(q: vec4i) -> f32 {
+  let w = scaledProduct(q.x, q.x);
+  let x = scaledProduct(q.y, q.y);
+  let y = scaledProduct(q.z, q.z);
+  let z = scaledProduct(q.w, q.w);
+  return (f32(w.whole + x.whole + y.whole + z.whole - 1073741824) + w.rest + x.rest + y.rest + z.rest) * QUANTUM;
+}
+fn sumOf(a: Split, b: Split) -> Split { return Split(a.whole + b.whole, a.rest + b.rest); }
+fn lessOf(a: Split, b: Split) -> Split { return Split(a.whole - b.whole, a.rest - b.rest); }
+fn roundedSplit(a: Split) -> i32 { return a.whole + i32(round(a.rest)); }
+fn twice(a: Split) -> i32 { return 2 * a.whole + i32(round(2.0 * a.rest)); }
+// The rows of the matrix of an orientation.
+struct Axes { x: vec3i, y: vec3i, z: vec3i }
+fn wholeAxes(q: vec4i) -> Axes {
+  let ww = scaledProduct(q.x, q.x);
+  let xx = scaledProduct(q.y, q.y);
+  let yy = scaledProduct(q.z, q.z);
+  let zz = scaledProduct(q.w, q.w);
+  let xy = scaledProduct(q.y, q.z);
+  let xz = scaledProduct(q.y, q.w);
+  let yz = scaledProduct(q.z, q.w);
+  let wx = scaledProduct(q.x, q.y);
+  let wy = scaledProduct(q.x, q.z);
+  let wz = scaledProduct(q.x, q.w);
+  return Axes(
+    vec3i(roundedSplit(lessOf(sumOf(ww, xx), sumOf(yy, zz))), twice(lessOf(xy, wz)), twice(sumOf(xz, wy))),
+    vec3i(twice(sumOf(xy, wz)), roundedSplit(lessOf(sumOf(ww, yy), sumOf(xx, zz))), twice(lessOf(yz, wx))),
+    vec3i(twice(lessOf(xz, wy)), twice(sumOf(yz, wx)), roundedSplit(lessOf(sumOf(ww, zz), sumOf(xx, yy)))));
+}
+fn alongAxis(row: vec3i, o: vec3i, wider: i32) -> i32 {
+  let along = sumOf(sumOf(scaledProduct(row.x, o.x), scaledProduct(row.y, o.y)), scaledProduct(row.z, o.z));
+  if (wider == 0) { return roundedSplit(along); }
+  // Quanta of an axis that is narrower than the widest.
+  return roundedSplit(sumOf(along, scaledProduct(along.whole, wider)));
+}
+fn wayOf(axes: Axes, o: vec3i) -> vec3i {
+  return vec3i(alongAxis(axes.x, o, p.wider.x), alongAxis(axes.y, o, p.wider.y), alongAxis(axes.z, o, p.wider.z));
+}
+`;
+
+/** Kernel after a probe: what spheres feel lies where their new state would go. */
+export function probeClumpsKernel(form: KernelForm): string {
+  return `${prelude(form)}
+${MOMENT}
+@group(0) @binding(2) var<storage, read> placeOut: array<vec4u>;
+@group(0) @binding(3) var<storage, read> motionOut: array<vec4u>;
+@group(0) @binding(4) var<storage, read> spinOut: array<vec4u>;
+@group(0) @binding(5) var<storage, read> clumps: array<vec4u>;
+@group(0) @binding(6) var<storage, read> members: array<u32>;
+@group(0) @binding(7) var<storage, read> offsets: array<vec4i>;
+@group(0) @binding(8) var<storage, read_write> answers: array<vec4f>;
+${statusAt(9)}
+${groupSums('probe more')}
+${RIGID_TURN}
+@compute @workgroup_size(GROUP) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u, @builtin(local_invocation_index) local: u32) {
+  let t = indexOf(group, groups, local);
+  var energies = vec3f(0.0);
+  if (t < p.count && atomicLoad(&status[${STOP_AT}]) > moment.step) {
+    ${BODY}
+    if (d.w > 0u) {
+      var load = Load(vec3f(0.0), vec3f(0.0), vec4f(0.0));
+      for (var k = c.w; k < c.w + d.w; k++) {
+        let i = members[k];
+        let x = placeOut[i];
+        let force = bitcast<vec3f>(x.xyz);
+        load.force += force;
+        load.torque += bitcast<vec3f>(vec3u(x.w, motionOut[i].w, spinOut[i].w)) + cross(turned(q0, vec3f(offsets[k].xyz) * ${wayUnit(form)}), force);
+      }
+      let kick = select(0.5 * p.timeStep, 0.0, (b.w & FRESH) != 0u);
+      if (!isHeld) {
+        ${rigidProbe('a.xyz', 'a.w')}
+      }
+      answers[${CLUMP_ANSWERS}u * t] = vec4f(load.force, load.torque.x);
+      answers[${CLUMP_ANSWERS}u * t + 1u] = vec4f(v, load.torque.y);
+      answers[${CLUMP_ANSWERS}u * t + 2u] = vec4f(w, load.torque.z);
+    }
+  }
+  addToGroup(local, group.x + group.y * groups.x, vec4f(energies, 0.0), 0.0);
+}`;
+}
+
+/** When a list is made: where the spheres of a clump have gone in the order of spheres, and its own cell; its path starts anew. */
+export function followMembersKernel(form: KernelForm): string {
+  return `${prelude(form)}
+${MOMENT}
+@group(0) @binding(2) var<storage, read_write> clumps: array<vec4u>;
+@group(0) @binding(3) var<storage, read> newPlace: array<u32>;
+@group(0) @binding(4) var<storage, read> members: array<u32>;
+@group(0) @binding(5) var<storage, read_write> membersOut: array<u32>;
+@group(0) @binding(6) var<storage, read> ways: array<f32>;
+@group(0) @binding(7) var<storage, read_write> waysOut: array<f32>;
+${statusAt(8)}
+${kernelOver('p.count')}
+  ${unlessStopped('moment.step')}
+  let first = clumps[${CLUMP_VECTORS}u * t + 2u].w;
+  let count = clumps[${CLUMP_VECTORS}u * t + 4u].w;
+  if (count == 0u) { return; }
+  for (var k = first; k < first + count; k++) { membersOut[k] = newPlace[members[k]]; }
+  atomicMax(&status[${LONGEST_PATH}], bitcast<u32>(ways[t]));
+  waysOut[t] = 0.0;
+  ${cellNow(`clumps[${CLUMP_VECTORS}u * t].xyz`, `clumps[${CLUMP_VECTORS}u * t].w`)}
+}`;
+}
+
+/** Clumps in regions, by their centres. */
+export function pickClumpsKernel(form: KernelForm): string {
+  const word = (k: number): string => `clumps[${CLUMP_VECTORS}u * t + ${k}u]`;
+  return pickKernel(form, {
+    ...{ buffers: ['clumps'], place: `${word(0)}.xyz`, cell: `${word(0)}.w`, tag: `${word(1)}.w` },
+    ...{ isNone: `${word(4)}.w == 0u`, mark: CLUMP_MARK },
+  });
+}
