@@ -286,8 +286,7 @@ export class GpuEngine {
 
   /** The steps of one list, or what is asked for of them. */
   #submit(end: number): void {
-    const before = { ...this.#cursor };
-    const cursor = this.#cursor;
+    const [cursor, before] = [this.#cursor, { ...this.#cursor }];
     const hasList = cursor.lists === 0 || cursor.served >= cursor.serves;
     if (hasList) cursor.serves = this.#stepsOfList();
     const steps = Math.min(end - cursor.step, hasList ? cursor.serves : cursor.serves - cursor.served);
