@@ -76,11 +76,10 @@ export function gpuRefusals(spec: SimulationSpec): Refusal[] {
 
 /** What spheres alone have, and other shapes have not yet. */
 function refuseBesideConvexBodies(
-  { meshes = [], halfSpaces = [] }: SimulationSpec,
+  { halfSpaces = [] }: SimulationSpec,
   refuse: (path: string, problem: string) => void,
 ): void {
   const beside = 'among shapes that are no spheres';
-  if (meshes.length > 0) refuse('meshes', `meshes ${beside}`);
   halfSpaces.forEach(({ motion, surface }, k) => {
     if (motion?.rotation !== undefined) refuse(`halfSpaces[${k}].motion.rotation`, `half-spaces that turn ${beside}`);
     if (surface !== undefined) refuse(`halfSpaces[${k}].surface`, `surfaces that run ${beside}`);

@@ -12,7 +12,7 @@ import { type GpuDevice, MESH_BUFFERS, needBuffers, SPHERE_BUFFERS } from './gpu
 import { gpuContactView } from './gpu-contacts.ts';
 import { GpuEngine } from './gpu-engine.ts';
 import { gpuLawTable } from './gpu-law-table.ts';
-import { GpuMeshes, type MeshTouch } from './gpu-meshes.ts';
+import { GpuMeshes } from './gpu-meshes.ts';
 import { GpuPopulation, type SavedPopulation } from './gpu-population.ts';
 import { readBuffer } from './gpu-program.ts';
 import { gpuRefusals, notOnGpu } from './gpu-refusals.ts';
@@ -21,6 +21,7 @@ import { GpuRoster } from './gpu-roster.ts';
 import { rowsFor } from './gpu-rows.ts';
 import { hasTurningWalls, WALL_WORDS, wallNowWords, wallPlane, writeWall, writeWallNow } from './gpu-walls.ts';
 import { MESH_NOW_WORDS } from './mesh-motion.ts';
+import { loadsOfMeshes, type MeshTouch, withMeshTouches } from './mesh-touches.ts';
 import { bedOf, boxOf, insertedMaterials, radiiOf, roomFor } from './scene-bed.ts';
 import { downloadBed, joinBeds, type ProbedBed, type SphereBed, uploadBed } from './sphere-bed.ts';
 import { bedOfNewcomers, presentSpheres, SphereResidents } from './sphere-residents.ts';
@@ -241,13 +242,13 @@ export class GpuSimulation {
     const crowded = await this.#engine.crowdContacts();
     const view = gpuContactView(this.spec, this.#form, words, crowded, present, bed, ids, this.time);
     if (this.#meshes === undefined) return view;
-    this.#touches = this.#meshes.touches(await this.#engine.meshSlots(), present);
-    return this.#meshes.appended(view, this.#touches, bed, ids);
+    this.#touches = this.#meshes.touches(await this.#engine.meshSlots(), present, bed);
+    return withMeshTouches(view, this.#touches, ids);
   }
 
   /** What each mesh bears in the contacts that were last asked for, of the same bed. */
-  meshLoads(bed: ProbedBed): MeshLoad[] {
-    return this.#meshes?.loads(this.#touches, bed, this.time) ?? [];
+  meshLoads(): MeshLoad[] {
+    return loadsOfMeshes(this.spec, this.#touches, this.time);
   }
 
   /** Orientations of all bodies, in the order of `bodies`, w first; undefined where they are not followed. */

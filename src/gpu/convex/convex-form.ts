@@ -59,7 +59,7 @@ export function convexForm(
     Math.max(1, ...shapes.map((_, k) => (shapes[k]?.kind === POLYHEDRON ? (words[24 * k + word] ?? 1) : 1)));
   const { global = 0, viscous = 0 } = spec.damping ?? {};
   return {
-    ...{ hasTurningWalls: false, meshes: 0, isTurning: false, regions: regionCount(spec) },
+    ...{ hasTurningWalls: false, meshes: spec.meshes?.length ?? 0, isTurning: false, regions: regionCount(spec) },
     ...{
       maskWords: 1,
       partners: 1,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** All kernels of convex bodies, compiled; those that a scene has no use for are left out. */
+import { MESH_ANGLES } from '../gpu-meshes.ts';
 import { type GpuProgram, gpuProgram } from '../gpu-program.ts';
 import { broadKernel } from '../wgsl/convex-broad.ts';
 import {
@@ -11,6 +12,8 @@ import {
   pairKernel,
   sortIncidentKernel,
 } from '../wgsl/convex-list.ts';
+import { meshPolyhedraKernel } from '../wgsl/convex-mesh-kernels.ts';
+import { meshRowsKernel, nearMeshesKernel } from '../wgsl/convex-mesh-list.ts';
 import { motionKernel } from '../wgsl/convex-motion.ts';
 import type { NarrowMode } from '../wgsl/convex-points.ts';
 import { flatPairsKernel, polyhedraKernel } from '../wgsl/convex-polyhedra.ts';
@@ -53,8 +56,9 @@ const ALWAYS = {
   motionProbe: (form) => motionKernel(form, 'probe'),
 } satisfies Record<string, (form: ConvexForm) => string>;
 
-export type NarrowName = `${'broad' | 'search' | 'polyhedra' | 'flat' | 'smooth' | 'walls'}-${NarrowMode}`;
-export type ConvexProgramName = keyof typeof ALWAYS | NarrowName | 'pick';
+export type NarrowName =
+  `${'broad' | 'search' | 'polyhedra' | 'flat' | 'smooth' | 'walls' | 'meshPolyhedra' | 'meshRound'}-${NarrowMode}`;
+export type ConvexProgramName = keyof typeof ALWAYS | NarrowName | 'pick' | 'nearMeshes' | 'meshRows';
 export type ConvexPrograms = Readonly<Partial<Record<ConvexProgramName, GpuProgram>>>;
 
 /** What steps and looks at the state need. */
@@ -62,6 +66,7 @@ export async function convexPrograms(device: GPUDevice, form: ConvexForm): Promi
   const always = Object.entries<(form: ConvexForm) => string>(ALWAYS).map(
     ([name, text]) => [name, text(form)] as const,
   );
+  if (form.meshes > 0) always.push(['nearMeshes', nearMeshesKernel(form)], ['meshRows', meshRowsKernel(form)]);
   if (form.regions > 0) always.push(['pick', pickKernel(form, CONVEX_WORDS)]);
   const [compiled, step, probe] = await Promise.all([
     compile(device, always),
@@ -81,6 +86,9 @@ export async function narrowPrograms(device: GPUDevice, form: ConvexForm, mode: 
   }
   if (form.hasSmooth) texts.push([`smooth-${mode}`, smoothKernel(form, mode)]);
   if (form.halfSpaces > 0) texts.push([`walls-${mode}`, wallKernel(form, mode)]);
+  if (form.meshes > 0 && form.hasPolyhedra) {
+    texts.push([`meshPolyhedra-${mode}`, meshPolyhedraKernel(form, mode, MESH_ANGLES)]);
+  }
   return compile(device, texts);
 }
 

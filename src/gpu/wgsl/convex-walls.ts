@@ -10,22 +10,8 @@ import { BYTES, SMOOTH_SUPPORT, SUPPORT } from './convex-support.ts';
 import { MOMENT } from './prelude.ts';
 import { heightAbove } from './wall-height.ts';
 
-export function wallKernel(form: ConvexForm, mode: NarrowMode): string {
-  return [
-    convexPrelude(form),
-    MOMENT,
-    narrowBindings(mode),
-    BODIES,
-    SUPPORT,
-    SMOOTH_SUPPORT,
-    heightAbove(form),
-    pointsText(form, mode),
-    BYTES,
-    FEATURES,
-    FLAT,
-    EXACT,
-    form.hasSuperquadrics ? EXACT_ROUND : EXACT_SPHERE,
-    /* wgsl */ `
+/** Corners of faces and edges that lie along a plane; with a `WallHeight` of the centre above it. */
+export const ON_PLANE = /* wgsl */ `
 fn heightInParts(height: WallHeight, s: f32) -> vec2f {
   let x = quantaExactly(vec3i(height.quanta.whole, 0, 0), vec3f(p.unit), s);
   return vec2f(x.whole.x, x.rest.x + height.quanta.rest * (p.unit * s * PARTS));
@@ -46,23 +32,52 @@ fn cornersOnWall(body: u32, a: Body, feature: Feature, count: u32, normal: vec3f
     let at = a.turn * own;
     let overlap = depthExactly(body, own, normal, above, a.radius);`)}
 }
-fn flatOnWall(body: u32, a: Body, n: vec3f, v: u32, normal: vec3f, above: WallHeight) -> u32 {
-  let height = above.metres;
-  let axes = axesAcross(n);
-  let into = transpose(axes);
+// The face or edge of the body along n, in its frame, with its corners in polygonA; on planes at any tilt where all shares are 1.
+struct Level { feature: Feature, count: u32 }
+fn levelFeature(a: Body, n: vec3f, v: u32, into: mat3x3f) -> Level {
   var feature = featureOf(a.shape, n, v, WALL_SINE);
   var count = loadFeature(false, a.shape, a.factor, feature, into, vec3f(0.0));
-  if (count < 2u) { return 0u; }
+  if (count < 2u) { return Level(feature, 0u); }
   if (isUneven(count)) {
     feature = featureOf(a.shape, n, v, FLAT_SINE);
     count = loadFeature(false, a.shape, a.factor, feature, into, vec3f(0.0));
-    if (count < 2u) { return 0u; }
+    if (count < 2u) { return Level(feature, 0u); }
   }
+  return Level(feature, count);
+}
+// All corners of such a feature.
+fn cornersOfLevel(body: u32, a: Body, level: Level, axes: mat3x3f, normal: vec3f, above: WallHeight) -> u32 {
+  let count = level.count;
   for (var k = 0u; k < count; k++) { clip[k] = polygonA[k]; }
-  if (count <= POINTS) { return cornersOnWall(body, a, feature, count, normal, above); }
-  planeB = Plane(vec3f(0.0, 0.0, height), vec2f(0.0), vec3f(0.0));
+  if (count <= POINTS) { return cornersOnWall(body, a, level.feature, count, normal, above); }
+  planeB = Plane(vec3f(0.0, 0.0, above.metres), vec2f(0.0), vec3f(0.0));
   return takeCorners(count, a.turn * axes, depthExactly(body, planeA.vertex, normal, above, a.radius));
 }
+fn flatOnWall(body: u32, a: Body, n: vec3f, v: u32, normal: vec3f, above: WallHeight) -> u32 {
+  let axes = axesAcross(n);
+  let level = levelFeature(a, n, v, transpose(axes));
+  if (level.count < 2u) { return 0u; }
+  return cornersOfLevel(body, a, level, axes, normal, above);
+}
+`;
+
+export function wallKernel(form: ConvexForm, mode: NarrowMode): string {
+  return [
+    convexPrelude(form),
+    MOMENT,
+    narrowBindings(mode),
+    BODIES,
+    SUPPORT,
+    SMOOTH_SUPPORT,
+    heightAbove(form),
+    pointsText(form, mode),
+    BYTES,
+    FEATURES,
+    FLAT,
+    EXACT,
+    form.hasSuperquadrics ? EXACT_ROUND : EXACT_SPHERE,
+    ON_PLANE,
+    /* wgsl */ `
 fn forPair(k: u32) {
   let pair = readPair(watched[${NARROW_WALL}u * PAIR_CAPACITY + k]);
   let a = bodyAt(pair.first);

@@ -98,7 +98,7 @@ fn turnedBack(m: u32, planeId: u32, n: vec3f, w: ptr<function, Work>) -> i32 {
 }
 
 /** Velocity of the mesh at a point, and of its surface beside that; the way of the point is from the corner of all cells. */
-function wallVelocity(): string {
+export function wallVelocity(): string {
   return /* wgsl */ `
 struct WallMotion { velocity: vec3f, rate: vec3f }
 fn wallMotion(m: u32, point: vec3f, n: vec3f) -> WallMotion {
