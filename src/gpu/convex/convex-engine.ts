@@ -10,6 +10,7 @@ import { checkMemory } from '../gpu-failures.ts';
 import { readBuffer } from '../gpu-program.ts';
 import { type Found, readFound } from '../gpu-settings.ts';
 import { type Losses, NEVER, type SavedSubmissions, type Settled, Submissions } from '../submissions.ts';
+import { ROW_VECTORS } from '../wgsl/convex-mesh-forces.ts';
 import { ACTIVE_COUNT, type ConvexForm, MESH_WANTED, RECORD_FLOATS, TOUCHING_COUNT } from '../wgsl/convex-prelude.ts';
 import {
   CONTACT_SUM,
@@ -21,7 +22,7 @@ import {
   PARTNERS_WANTED,
   PICKED,
 } from '../wgsl/prelude.ts';
-import { ConvexMemory, type ConvexRoom, type ConvexState, rowsFor } from './convex-memory.ts';
+import { type ConvexList, ConvexMemory, type ConvexRoom, type ConvexState, rowsFor } from './convex-memory.ts';
 import { type ConvexCursor, ConvexPasses, type ConvexSettings } from './convex-passes.ts';
 import { convexPrograms } from './convex-programs.ts';
 import { restoreConvexState, saveConvexState } from './convex-state.ts';
@@ -142,6 +143,17 @@ export class ConvexEngine {
       sorted.set(floats.subarray(from, from + RECORD_FLOATS), RECORD_FLOATS * k);
     });
     return sorted;
+  }
+
+  /** What the last probe has told of contacts with meshes, in rows of ROW_VECTORS. */
+  async meshRows(): Promise<Uint32Array> {
+    const { side } = this.#cursor;
+    if (this.#form.meshes === 0) return new Uint32Array(0);
+    const [rows = 0] = new Uint32Array(
+      await readBuffer(this.#device, this.memory.lists[side].meshStarts, 4, 4 * this.memory.count),
+    );
+    const list = this.memory.lists[1 - side] as ConvexList;
+    return new Uint32Array(await readBuffer(this.#device, list.rows, 16 * ROW_VECTORS * rows));
   }
 
   /** Listed pairs. */

@@ -10,6 +10,8 @@ import type { MeshTouch } from '../mesh-touches.ts';
 import { MOST_MET, NEAR_FACETS, NEAR_REACH } from '../wgsl/convex-mesh-around.ts';
 import {
   MOST_SPOTS,
+  ROW_VECTORS,
+  SPOT_VECTORS,
   WANTED_CORNERS,
   WANTED_FACETS,
   WANTED_FEATURES,
@@ -17,7 +19,6 @@ import {
   WANTED_SHIFT,
   WANTED_SPOTS,
 } from '../wgsl/convex-mesh-forces.ts';
-import { MESH_BIT, RECORD_FLOATS } from '../wgsl/convex-prelude.ts';
 import { FEATURE_FACET } from '../wgsl/mesh-geometry.ts';
 import { REACH_SLACK } from '../wgsl/mesh-list.ts';
 import { withFeatures } from './mesh-features.ts';
@@ -63,36 +64,32 @@ export class ConvexMeshes {
     }
   }
 
-  /** The contacts with meshes among the records that were read back; `centre` says where a body is, by its index on the GPU. */
-  touches(records: Float32Array, nameOf: (index: number) => number, centre: (name: number) => Vector3): MeshTouch[] {
-    const words = new Uint32Array(records.buffer, records.byteOffset, records.length);
-    const vector = (at: number): Vector3 => ({ x: records[at] ?? 0, y: records[at + 1] ?? 0, z: records[at + 2] ?? 0 });
+  /** What a probe has told of contacts; `nameOf` and `centre` say who a body is, by its index on the GPU, and where. */
+  touches(rows: Uint32Array, nameOf: (index: number) => number, centre: (name: number) => Vector3): MeshTouch[] {
+    const floats = new Float32Array(rows.buffer, rows.byteOffset, rows.length);
+    const vector = (at: number): Vector3 => ({ x: floats[at] ?? 0, y: floats[at + 1] ?? 0, z: floats[at + 2] ?? 0 });
     const found: MeshTouch[] = [];
-    for (let at = 0; at < records.length; at += RECORD_FLOATS) {
-      const second = words[at + 2] ?? 0;
-      if (!isMeshRecord(second)) continue;
-      const mesh = second - MESH_BIT;
-      const images = this.#lattices[mesh]?.images;
-      if (images === undefined) continue;
-      const a = nameOf(words[at + 1] ?? 0);
-      const number = words[at + 11] ?? 0;
-      const key = words[at + 15] ?? 0;
-      const feature = key % 3;
-      const facet = images.facetOf(number);
+    for (let row = 0; row < rows.length; row += 4 * ROW_VECTORS) {
+      const a = nameOf(rows[row] ?? 0);
       const { x, y, z } = centre(a);
-      const way = vector(at + 4);
-      found.push({
-        ...{ a, mesh, facet, feature, image: images.imageOf(number) },
-        featureId: feature === FEATURE_FACET ? facet : Math.floor(key / 3),
-        ...{ force: vector(at + 8), moment: vector(at + 16), normal: vector(at + 12), overlap: records[at + 7] ?? 0 },
-        point: { x: x + way.x, y: y + way.y, z: z + way.z },
-      });
+      for (let k = 0; k < (rows[row + 1] ?? 0); k++) {
+        const at = row + 4 + 4 * SPOT_VECTORS * k;
+        const where = rows[at + 7] ?? 0;
+        const images = this.#lattices[where >>> 24]?.images;
+        if (images === undefined) continue;
+        const key = rows[at + 11] ?? 0;
+        const feature = key % 3;
+        const facet = images.facetOf(where & 0xffffff);
+        const way = vector(at);
+        found.push({
+          ...{ a, mesh: where >>> 24, facet, feature, image: images.imageOf(where & 0xffffff) },
+          featureId: feature === FEATURE_FACET ? facet : Math.floor(key / 3),
+          ...{ force: vector(at + 4), moment: vector(at + 12), normal: vector(at + 8), overlap: floats[at + 3] ?? 0 },
+          point: { x: x + way.x, y: y + way.y, z: z + way.z },
+        });
+      }
     }
-    return found;
+    // Bodies on the GPU are in the order of cells.
+    return found.sort((one, other) => one.a - other.a);
   }
-}
-
-/** Whether the second word of a record is that of a mesh. */
-export function isMeshRecord(second: number): boolean {
-  return second >= MESH_BIT && second < 2 * MESH_BIT;
 }

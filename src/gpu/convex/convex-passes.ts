@@ -175,13 +175,21 @@ export class ConvexPasses {
       if (this.#programs[name] === undefined) continue;
       this.#stride(pass, name, `${side}`, { ...common, pool, slots, ...out }, offset, records !== undefined);
     }
+    if (mode !== 'contacts') this.#meshes(pass, side, mode, offset);
+  }
+
+  /** What meshes do to the bodies near them; a probe tells of it in the rows that are not in use. */
+  #meshes(pass: GPUComputePassEncoder, side: 0 | 1, mode: 'step' | 'probe', offset: number): void {
+    const { states, lists, shapes, status, geometry, slots, stamps, room } = this.memory;
     const { meshStarts, rows } = lists[side];
+    const list = (lists[1 - side] as (typeof lists)[0]).rows;
+    const tables = this.#tables;
+    const own = { geometry, rows, meshStarts, slots, stamps, list };
     for (const kind of ['meshPolyhedra', 'meshRound'] as const) {
       const name = `${kind}-${mode}` as const;
       if (this.#programs[name] === undefined) continue;
-      const buffers = { ...common, geometry: this.memory.geometry, rows, meshStarts, slots, ...out };
-      const threads = rowsFor(this.memory.room, this.#form);
-      this.#run(pass, name, `${side}`, buffers, threads, 'cells', offset, records !== undefined);
+      const buffers = { moment: this.#moments, status, tables, ...states[side], shapes, ...own };
+      this.#run(pass, name, `${side}`, buffers, rowsFor(room, this.#form), 'cells', offset);
     }
   }
 

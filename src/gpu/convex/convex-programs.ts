@@ -86,7 +86,7 @@ export async function narrowPrograms(device: GPUDevice, form: ConvexForm, mode: 
   }
   if (form.hasSmooth) texts.push([`smooth-${mode}`, smoothKernel(form, mode)]);
   if (form.halfSpaces > 0) texts.push([`walls-${mode}`, wallKernel(form, mode)]);
-  if (form.meshes > 0 && form.hasPolyhedra) {
+  if (mode !== 'contacts' && form.meshes > 0 && form.hasPolyhedra) {
     texts.push([`meshPolyhedra-${mode}`, meshPolyhedraKernel(form, mode, MESH_ANGLES)]);
   }
   return compile(device, texts);

@@ -36,7 +36,7 @@ import {
 } from './convex-bed.ts';
 import { ConvexEngine } from './convex-engine.ts';
 import { convexForm, convexGrid, convexReach, convexRoom } from './convex-form.ts';
-import { ConvexMeshes, isMeshRecord } from './convex-meshes.ts';
+import { ConvexMeshes } from './convex-meshes.ts';
 import { ConvexResidents, convexBedOfNewcomers, presentBodies } from './convex-residents.ts';
 import { type ShapeTable, shapeTable, type TableShape } from './shape-table.ts';
 
@@ -243,9 +243,7 @@ export class GpuConvexSimulation {
     const named = new Uint32Array(await readBuffer(this.#gpu.device, this.#engine.state.names, 4 * this.count));
     const { places } = this.population.roster;
     const names = places === undefined ? named : named.map((name) => places[name] ?? 0);
-    // Those with meshes come last.
-    let count = floats.length / RECORD_FLOATS;
-    while (count > 0 && isMeshRecord(words[RECORD_FLOATS * (count - 1) + 2] ?? 0)) count--;
+    const count = floats.length / RECORD_FLOATS;
     const view = {
       count,
       idA: new Int32Array(count),
@@ -276,7 +274,7 @@ export class GpuConvexSimulation {
     }
     if (this.#meshes === undefined) return view;
     this.#touches = this.#meshes.touches(
-      floats,
+      await this.#engine.meshRows(),
       (index) => names[index] ?? 0,
       (name) => {
         const [x = 0, y = 0, z = 0] = bed.position.subarray(3 * name, 3 * name + 3);

@@ -31,14 +31,21 @@ fn nameOf(face: u32) -> u32 { return geometry[face + 3u].x; }
 // Of a side: the edge and the vertex that it owns, the crease that it is part of (0 for none), and the number of its first vertex.
 fn linksOf(side: u32) -> vec4u { return geometry[geometry[side + 7u].w]; }
 
-// All facets near the body; how many there are.
+// All facets near the body, and some beside them at sharp corners; how many there are.
 fn findNear(w: ptr<function, Around>, radius: f32) -> u32 {
   let range = facetsAt((*w).m, (*w).x);
   let patches = geometry[2u * (*w).m + 1u].w;
+  let reach = ${NEAR_REACH} * radius;
   var count = 0u;
   for (var at = range.x; at < range.y; at++) {
     let face = wordAt(at);
-    if (candidateOf(face, (*w).x, ${NEAR_REACH} * radius, -1.0).squared < 0.0) { continue; }
+    let sides = sidesOf(face);
+    var isNear = true;
+    for (var k = 0u; k <= sides && isNear; k++) {
+      let height = above(select(sideOf(face, k - 1u), face, k == 0u), (*w).x).metres;
+      isNear = height <= reach && (k > 0u || height >= -reach);
+    }
+    if (!isNear) { continue; }
     if (count < ${NEAR_FACETS}u) {
       (*w).facets[count] = face;
       (*w).patches[count] = wordAt(patches + (geometry[face + 3u].y & 0xffffffu));
@@ -52,11 +59,14 @@ fn findNear(w: ptr<function, Around>, radius: f32) -> u32 {
 // The start of a side: the normal of the facet, that across the side and its direction, and how far the centre is along these, in metres and in quanta.
 struct Corner { n: vec3f, m: vec3f, e: vec3f, at: vec3f, quanta: vec3i, long: f32 }
 fn cornerOf(x: At, face: u32, side: u32) -> Corner {
-  let h = above(face, x);
-  let s = above(side, x);
-  let t = above(side + 3u, x);
-  return Corner(normalOf(face), bitcast<vec3f>(geometry[side].xyz), bitcast<vec3f>(geometry[side + 3u].xyz),
-    vec3f(h.metres, s.metres, t.metres), vec3i(h.quanta, s.quanta, t.quanta), bitcast<f32>(geometry[side + 6u].x));
+  var c = Corner(normalOf(face), bitcast<vec3f>(geometry[side].xyz), bitcast<vec3f>(geometry[side + 3u].xyz), vec3f(0.0), vec3i(0), bitcast<f32>(geometry[side + 6u].x));
+  let planes = vec3u(face, side, side + 3u);
+  for (var k = 0u; k < 3u; k++) {
+    let height = above(planes[k], x);
+    c.at[k] = height.metres;
+    c.quanta[k] = height.quanta;
+  }
+  return c;
 }
 fn tipOf(c: Corner) -> vec3f { return -(c.at.x * c.n + c.at.y * c.m + c.at.z * c.e); }
 // The part of a side near the body, moved by -shift: from and to along it; none where to is less.
@@ -114,31 +124,29 @@ fn nearestOnSide(c: Corner, foot: vec3f) -> vec3f {
 fn rimNear(w: ptr<function, Around>, plate: u32, foot: vec3f, normal: vec3f, overlap: f32, radius: f32) -> Rim {
   var rim = Rim(vec3f(0.0), 0u);
   var least = 3.0e38;
-  for (var q = 0u; q < (*w).count; q++) {
-    if ((*w).patches[q] != plate) { continue; }
-    let face = (*w).facets[q];
-    for (var k = 0u; k < sidesOf(face); k++) {
-      let point = nearestOnSide(cornerOf((*w).x, face, sideOf(face, k)), foot);
-      let off = length(foot - point);
-      if (off < least) { least = off; rim = Rim(point, face); }
-    }
-  }
-  if (rim.face == 0u) { return rim; }
   let tolerance = ON_FEATURE * radius;
-  let beyond = foot - rim.point;
-  let lowest = beyond - overlap * normal;
   var isBehind = false;
-  for (var q = 0u; q < (*w).count; q++) {
-    if ((*w).patches[q] != plate) { continue; }
-    let face = (*w).facets[q];
-    for (var k = 0u; k < sidesOf(face); k++) {
-      let side = sideOf(face, k);
-      let crease = linksOf(side).z;
-      if (crease == 0u) { continue; }
-      let c = cornerOf((*w).x, face, side);
-      if (length(rim.point - nearestOnSide(c, rim.point)) > 2.0 * tolerance || dot(beyond, -c.m) > -tolerance) { continue; }
-      if (!hasFaceBehind(crease, face, -c.m, normal, lowest, rim.point, tolerance)) { return Rim(rim.point, 0u); }
-      isBehind = true;
+  // First the nearest point of the rim, then the creases that meet there.
+  for (var pass2 = 0u; pass2 < 2u; pass2++) {
+    for (var q = 0u; q < (*w).count; q++) {
+      if ((*w).patches[q] != plate) { continue; }
+      let face = (*w).facets[q];
+      for (var k = 0u; k < sidesOf(face); k++) {
+        let side = sideOf(face, k);
+        let crease = linksOf(side).z;
+        if (pass2 == 1u && crease == 0u) { continue; }
+        let c = cornerOf((*w).x, face, side);
+        let point = nearestOnSide(c, select(rim.point, foot, pass2 == 0u));
+        if (pass2 == 0u) {
+          let off = length(foot - point);
+          if (off < least) { least = off; rim = Rim(point, face); }
+          continue;
+        }
+        let beyond = foot - rim.point;
+        if (length(rim.point - point) > 2.0 * tolerance || dot(beyond, -c.m) > -tolerance) { continue; }
+        if (!hasFaceBehind(crease, face, -c.m, normal, beyond - overlap * normal, rim.point, tolerance)) { return Rim(rim.point, 0u); }
+        isBehind = true;
+      }
     }
   }
   if (!isBehind) { rim.face = 0u; }

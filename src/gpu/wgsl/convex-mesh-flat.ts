@@ -60,43 +60,46 @@ fn restsOn(w: ptr<function, Around>, a: Body, plate: u32, count: u32, axes: mat3
   }
   if (isWhole) { return Resting(1u, 0u, false); }
   var found = 0u;
-  for (var q = 0u; q < (*w).count; q++) {
-    if ((*w).patches[q] != plate) { continue; }
-    let face = (*w).facets[q];
-    for (var k = 0u; k < count; k++) { clip[k] = polygonA[k]; }
-    var left = count;
-    for (var k = 0u; k < sidesOf(face) && left > 0u; k++) {
-      let side = sideOf(face, k);
-      let m = inBody(w, bitcast<vec3f>(geometry[side].xyz));
-      left = clipByLine(left, -vec2f(dot(m, axes[0]), dot(m, axes[1])), above(side, (*w).x).metres);
-      if (left > 34u) { return Resting(0u, 0u, true); }
+  for (var q = 0u; q <= (*w).count; q++) {
+    let isLast = q == (*w).count;
+    if (!isLast && (*w).patches[q] != plate) { continue; }
+    var left = 0u;
+    if (!isLast) {
+      let face = (*w).facets[q];
+      for (var k = 0u; k < count; k++) { clip[k] = polygonA[k]; }
+      left = count;
+      for (var k = 0u; k < sidesOf(face) && left > 0u; k++) {
+        let side = sideOf(face, k);
+        let m = inBody(w, bitcast<vec3f>(geometry[side].xyz));
+        left = clipByLine(left, -vec2f(dot(m, axes[0]), dot(m, axes[1])), above(side, (*w).x).metres);
+        if (left > 34u) { return Resting(0u, 0u, true); }
+      }
     }
-    if (found + left > ${HULL_ROOM}u) { found = makeHull(found, tolerance); }
+    if (isLast || found + left > ${HULL_ROOM}u) { found = makeHull(found, tolerance); }
     for (var k = 0u; k < left; k++) { hull[found + k] = clip[k]; }
     found += left;
   }
-  found = makeHull(found, tolerance);
   return Resting(select(0u, 2u, found > 1u), found, false);
 }
-// Where the lowest feature of the body is above a patch: the facet there, none where it is beside the patch, and the point.
+// Where the lowest feature of the body is above a patch: the facet there, none where it is beside the patch, and the point. Of a face or edge that is level a corner above the patch is enough: where there is none, but a part of
+// it is, the body touches an edge or vertex of the patch along its normal.
 struct Foot { point: vec3f, face: u32 }
 fn footOn(w: ptr<function, Around>, a: Body, plate: u32, n: vec3f, nb: vec3f, low: Lowest, overlap: f32) -> Foot {
   let feature = featureOf(a.shape, nb, low.vertex, LEVEL_SINE);
-  let foot = inMesh(w, low.point) + overlap * n;
-  if (isAlone(feature)) { return Foot(foot, facetUnder(w, plate, foot, ON_FEATURE * a.radius)); }
-  let axes = axesAcross(nb);
-  let count = loadFeature(false, a.shape, a.factor, feature, transpose(axes), vec3f(0.0));
-  let rests = restsOn(w, a, plate, count, axes);
-  if (rests.code == 0u) { return Foot(foot, 0u); }
-  var middle = vec2f(0.0);
-  if (rests.code == 1u) { for (var k = 0u; k < count; k++) { middle += polygonA[k] / f32(count); } }
-  else { for (var k = 0u; k < rests.count; k++) { middle += hull[k] / f32(rests.count); } }
-  let height = dot(foot, n);
-  let point = inMesh(w, middle.x * axes[0] + middle.y * axes[1]);
-  let centroid = point + (height - dot(point, n)) * n;
-  var under = facetUnder(w, plate, centroid, ON_FEATURE * a.radius);
-  if (under == 0u) { for (var q = 0u; q < (*w).count; q++) { if ((*w).patches[q] == plate) { under = (*w).facets[q]; break; } } }
-  return Foot(centroid, under);
+  var corners = vec4u(low.vertex | (u32(max(feature.other, 0)) << 8u), 0u, 0u, 0u);
+  var count = select(1u, 2u, feature.other >= 0);
+  if (feature.face >= 0) {
+    let ring = ringOf(headOf(a.shape, 1u).y + 2u * u32(feature.face));
+    corners = cornersOf(ring);
+    count = ring.count;
+  }
+  var found = Foot(inMesh(w, low.point) + overlap * n, 0u);
+  for (var k = 0u; k < count; k++) {
+    let foot = inMesh(w, a.factor * vertexOf(a.shape, byteOf(corners, k))) + overlap * n;
+    let face = facetUnder(w, plate, foot, ON_FEATURE * a.radius);
+    if (face != 0u) { return Foot(foot, face); }
+  }
+  return found;
 }
 // The points of a body that lies flat on a patch: their number, 0 where it does not, 99 where there is no room. The normal leads into the mesh, in world axes.
 fn flatOn(w: ptr<function, Around>, a: Body, plate: u32, height: WallHeight, isInCorner: bool, normal: vec3f) -> u32 {
@@ -104,22 +107,24 @@ fn flatOn(w: ptr<function, Around>, a: Body, plate: u32, height: WallHeight, isI
   let nb = directionBack(body, normal);
   let v = vertexSupport(a.shape, nb).vertex;
   let axes = axesAcross(nb);
-  let into = transpose(axes);
-  let level = levelFeature(a, nb, v, into);
-  if (level.count < 2u) { return 0u; }
-  let rests = restsOn(w, a, plate, level.count, axes);
-  if (rests.isFull) { return 99u; }
-  if (rests.code == 0u && !isInCorner) { return 0u; }
-  if (rests.code != 2u) { return cornersOfLevel(body, a, level, axes, normal, height); }
-  let count = loadFeature(false, a.shape, a.factor, featureOf(a.shape, nb, v, FLAT_SINE), into, vec3f(0.0));
-  if (count < 2u) { return 0u; }
-  var kept = count;
-  if (rests.count == 2u) {
+  var kept = 0u;
+  var rests = Resting(0u, 0u, false);
+  // At any tilt where all of it rests; what is cut off at the rim must be all but level.
+  for (var round = 0u; round < 2u; round++) {
+    kept = levelFeature(a, nb, v, transpose(axes), select(FLAT_SINE, WALL_SINE, round == 0u)).count;
+    if (kept < 2u) { return 0u; }
+    if (round == 1u) { break; }
+    rests = restsOn(w, a, plate, kept, axes);
+    if (rests.isFull) { return 99u; }
+    if (rests.code == 0u && !isInCorner) { return 0u; }
+    if (rests.code != 2u) { break; }
+  }
+  if (rests.code == 2u && rests.count == 2u) {
     polygonB[0] = hull[0];
     polygonB[1] = hull[1];
-    kept = commonPart(count, 2u);
+    kept = commonPart(kept, 2u);
   } else {
-    for (var k = 0u; k < count; k++) { clip[k] = polygonA[k]; }
+    for (var k = 0u; k < kept; k++) { clip[k] = polygonA[k]; }
     for (var k = 0u; k < rests.count && kept > 0u; k++) {
       let start = hull[k];
       let e = hull[select(k + 1u, 0u, k + 1u == rests.count)] - start;
@@ -138,28 +143,31 @@ fn flatOn(w: ptr<function, Around>, a: Body, plate: u32, height: WallHeight, isI
 /** The overlap of a single contact with the digits that places and orientations have. The normal leads into the mesh, in world axes. */
 export const POLYHEDRON_EXACT = /* wgsl */ `
 fn exactOverlap(w: ptr<function, Around>, a: Body, met: Met, normal: vec3f) -> f32 {
-  let body = (*w).i;
-  if (met.kind == 0u) { return depthExactly(body, a.factor * vertexOf(a.shape, met.code), normal, sideOfFace(w, met.face).height, a.radius); }
   let s = partsOf(a.radius);
-  let c = cornerOf((*w).x, met.face, met.side);
-  let q = orientationAt(body);
-  var quanta = c.quanta;
+  let isEdge = met.kind == 1u;
+  let c = cornerOf((*w).x, met.face, select(met.side, sideOf(met.face, 0u), met.kind == 0u));
+  // Of the body: an edge, a vertex of a face, or a vertex.
+  var ends = vec2u(met.code);
+  if (isEdge) {
+    let edge = shapes[edgeOf(a, met.code)].w;
+    ends = vec2u(edge & 255u, edge >> 8u);
+  } else if (met.kind == 2u) { ends = vec2u(byteOf(cornersOf(ringOf(headOf(a.shape, 1u).y + 2u * met.code)), 0u)); }
+  let q = orientationAt((*w).i);
   var at = Parts(vec3f(0.0), vec3f(0.0));
-  if (met.kind == 1u) {
-    let edge = shapes[edgeOf(a, met.code)];
-    let begin = a.factor * vertexOf(a.shape, edge.w & 255u);
-    let to = a.factor * vertexOf(a.shape, edge.w >> 8u);
-    let first = turnedExactly(q, begin, s);
-    let last = turnedExactly(q, to, s);
-    let part = partOf(Parts(last.whole - first.whole, last.rest - first.rest), round(met.part * PARTS));
-    at = Parts(first.whole + part.whole, first.rest + part.rest);
-    // The edge of the mesh is taken where the two cross: there a normal that is a little off does not count.
-    quanta.z = -i32(round(dot(inMesh(w, mix(begin, to, met.part)), c.e) / p.unit));
-  } else {
-    let corners = cornersOf(ringOf(headOf(a.shape, 1u).y + 2u * met.code));
-    at = turnedExactly(q, a.factor * vertexOf(a.shape, byteOf(corners, 0u)), s);
+  var along = 0.0;
+  for (var k = 0u; k < 2u; k++) {
+    let own = a.factor * vertexOf(a.shape, ends[k]);
+    let x = turnedExactly(q, own, s);
+    if (k == 0u) { at = x; along = dot(inMesh(w, own), c.e); continue; }
+    let part = partOf(Parts(x.whole - at.whole, x.rest - at.rest), round(met.part * PARTS));
+    at = Parts(at.whole + part.whole, at.rest + part.rest);
+    along = mix(along, dot(inMesh(w, own), c.e), met.part);
   }
-  let local = vec3f(dot(met.n, c.n), dot(met.n, c.m), dot(met.n, c.e));
+  var quanta = c.quanta;
+  var local = vec3f(dot(met.n, c.n), dot(met.n, c.m), dot(met.n, c.e));
+  // The edge of the mesh is taken where the two cross: there a normal that is a little off does not count.
+  if (isEdge) { quanta.z = -i32(round(along / p.unit)); }
+  if (met.kind == 0u) { local = vec3f(select(1.0, -1.0, local.x < 0.0), 0.0, 0.0); quanta = vec3i(quanta.x, 0, 0); }
   return lengthOfParts(alongUnitExactly(normal, at) - alongUnitExactly(local, quantaExactly(quanta, vec3f(p.unit), s)), s);
 }
 `;

@@ -6,23 +6,26 @@
  * A row holds the body and how many contacts it has, then for each contact: its spring, negative in the last word where it slides; normal in the world and key of the feature; place in the lattice of the mesh, face and mesh.
  */
 import { convexLaw } from './convex-law.ts';
-import type { NarrowMode } from './convex-points.ts';
-import { type ConvexForm, MESH_BIT, MESH_WANTED, RECORD_FLOATS } from './convex-prelude.ts';
+import { type ConvexForm, MESH_WANTED } from './convex-prelude.ts';
 import { wallVelocity } from './mesh-forces.ts';
-import { CONTACT_SUM, DEEPEST, unlessStopped } from './prelude.ts';
+import { DEEPEST, unlessStopped } from './prelude.ts';
 
 /** Most contact points of a body with all meshes. */
 export const MOST_SPOTS = 16;
-export const ROW_VECTORS = 1 + 3 * MOST_SPOTS;
+/** Vectors of a contact: three in a row, four where a look tells of it. */
+export const SPOT_VECTORS = 4;
+export const ROW_VECTORS = 1 + SPOT_VECTORS * MOST_SPOTS;
 /** How far a contact may move in a step and still be the same, over the radius. */
 const SLIDE = 0.1;
 const MESH_SHIFT = 24;
 const PASSING = 0x80000000;
+/** A look tells of all contacts, in a list with the same rows. */
+export type MeshMode = 'step' | 'probe';
 /** What there was no room for, above the number that was wanted. */
 export const [WANTED_ROWS, WANTED_FACETS, WANTED_FEATURES, WANTED_SPOTS, WANTED_CORNERS] = [1, 2, 3, 4, 5] as const;
 export const WANTED_SHIFT = 24;
 
-export function meshBindings(mode: NarrowMode): string {
+export function meshBindings(mode: MeshMode): string {
   return /* wgsl */ `
 @group(0) @binding(2) var<uniform> tables: Tables;
 @group(0) @binding(3) var<storage, read> place: array<vec4u>;
@@ -32,11 +35,9 @@ export function meshBindings(mode: NarrowMode): string {
 @group(0) @binding(7) var<storage, read_write> rows: array<vec4u>;
 @group(0) @binding(8) var<storage, read> meshStarts: array<u32>;
 @group(0) @binding(9) var<storage, read_write> status: array<atomic<u32>>;
-${
-  mode === 'contacts'
-    ? '@group(0) @binding(10) var<storage, read_write> records: array<f32>;'
-    : '@group(0) @binding(10) var<storage, read_write> slots: array<vec4f>;\n@group(0) @binding(11) var<storage, read_write> stamps: array<u32>;'
-}
+@group(0) @binding(10) var<storage, read_write> slots: array<vec4f>;
+@group(0) @binding(11) var<storage, read_write> stamps: array<u32>;
+${mode === 'probe' ? '@group(0) @binding(12) var<storage, read_write> list: array<vec4u>;' : ''}
 struct WallHeight { metres: f32, quanta: Split, isFar: bool }
 var<private> points: array<vec4f, POINTS>;
 var<private> shares: array<vec2f, POINTS>;
@@ -44,7 +45,7 @@ var<private> shares: array<vec2f, POINTS>;
 }
 
 /** Points of contact, and what is known of those of the last step. */
-export function spotsText(form: ConvexForm, mode: NarrowMode, leastCosine: number): string {
+export function spotsText(form: ConvexForm, mode: MeshMode, leastCosine: number): string {
   return /* wgsl */ `
 ${convexLaw(form, mode !== 'step')}
 ${wallVelocity()}
@@ -120,7 +121,7 @@ fn matchRest(m: u32, x: At, s: ptr<function, Spots>, radius: f32) {
 }
 
 /** The kernel over all bodies near meshes: `find` puts the spots of body `a` with mesh `m` down, whose material is that of `pair`. */
-export function spotsMain(form: ConvexForm, mode: NarrowMode, kinds: string, find: string): string {
+export function spotsMain(form: ConvexForm, mode: MeshMode, kinds: string, find: string): string {
   const isStep = mode === 'step';
   const accounts = isStep && form.hasAccounts;
   return /* wgsl */ `
@@ -140,15 +141,16 @@ export function spotsMain(form: ConvexForm, mode: NarrowMode, kinds: string, fin
   spots.oldCount = header.y;
   spots.taken = 0u;
   for (var q = 0u; q < spots.oldCount; q++) {
-    spots.oldSpring[q] = bitcast<vec4f>(rows[base + 1u + 3u * q]);
-    spots.oldNormal[q] = rows[base + 2u + 3u * q];
-    spots.oldPlace[q] = rows[base + 3u + 3u * q];
+    spots.oldSpring[q] = bitcast<vec4f>(rows[base + 1u + 4u * q]);
+    spots.oldNormal[q] = rows[base + 2u + 4u * q];
+    spots.oldPlace[q] = rows[base + 3u + 4u * q];
   }
   var force = vec3f(0.0);
   var torque = vec3f(0.0);
   var losses = vec4f(0.0);
   var deepest = 0.0;
   var count = 0u;
+  ${isStep ? '' : 'var told = 0u;'}
   for (var m = 0u; m < MESHES; m++) {
     let x = locate(m, a.place, cell);
     let range = facetsAt(m, x);
@@ -188,24 +190,22 @@ export function spotsMain(form: ConvexForm, mode: NarrowMode, kinds: string, fin
         losses += answer.losses;
         kept = vec4f(answer.spring.xyz, select(answer.spring.w, -answer.spring.w, answer.isSliding));
         ${accounts ? 'losses.w += p.timeStep * (dot(answer.force, wall.velocity) + dot(answer.moment, wall.rate));' : ''}
-        ${mode === 'probe' ? `atomicAdd(&status[${CONTACT_SUM}], 1u);` : ''}
         ${
-          mode === 'contacts'
-            ? /* wgsl */ `
-        let to = ${RECORD_FLOATS}u * atomicAdd(&status[${CONTACT_SUM}], 1u);
-        if (to + ${RECORD_FLOATS}u <= arrayLength(&records)) {
-          let values = array<f32, ${RECORD_FLOATS}>(bitcast<f32>(PAIR_CAPACITY + i), bitcast<f32>(i), bitcast<f32>(${MESH_BIT}u | m), bitcast<f32>(count),
-            spot.at.x, spot.at.y, spot.at.z, spot.overlap, answer.force.x, answer.force.y, answer.force.z, bitcast<f32>(geometry[spot.face + 3u].y & 0xffffffu),
-            spot.n.x, spot.n.y, spot.n.z, bitcast<f32>(spot.key), answer.moment.x, answer.moment.y, answer.moment.z, 0.0);
-          for (var c = 0u; c < ${RECORD_FLOATS}u; c++) { records[to + c] = values[c]; }
-        }`
-            : ''
+          isStep
+            ? ''
+            : /* wgsl */ `
+        let to = base + 1u + 4u * told;
+        list[to] = vec4u(bitcast<vec3u>(spot.at), bitcast<u32>(spot.overlap));
+        list[to + 1u] = vec4u(bitcast<vec3u>(answer.force), (geometry[spot.face + 3u].y & 0xffffffu) | (m << ${MESH_SHIFT}u));
+        list[to + 2u] = vec4u(bitcast<vec3u>(spot.n), spot.key);
+        list[to + 3u] = vec4u(bitcast<vec3u>(answer.moment), 0u);
+        told++;`
         }
       }
       ${
         isStep
           ? /* wgsl */ `
-      let at = base + 1u + 3u * count;
+      let at = base + 1u + 4u * count;
       rows[at] = bitcast<vec4u>(kept);
       rows[at + 1u] = vec4u(bitcast<vec3u>(spot.n), spot.key);
       rows[at + 2u] = vec4u(latticePlace(m, x, spot.at), spot.name | (m << ${MESH_SHIFT}u) | select(0u, ${PASSING}u, isPassing));`
@@ -229,16 +229,12 @@ export function spotsMain(form: ConvexForm, mode: NarrowMode, kinds: string, fin
   if (deepest > 0.05 && bitcast<u32>(deepest) > atomicLoad(&status[${DEEPEST}])) { atomicMax(&status[${DEEPEST}], bitcast<u32>(deepest)); }`
       : ''
   }
-  ${
-    mode === 'contacts'
-      ? ''
-      : /* wgsl */ `
+  ${isStep ? '' : 'list[base] = vec4u(i, told, 0u, 0u);'}
   let slot = PAIR_CAPACITY + i;
   slots[3u * slot] = vec4f(force, losses.x);
   slots[3u * slot + 1u] = vec4f(torque, losses.y);
   slots[3u * slot + 2u] = vec4f(losses.w, 0.0, 0.0, losses.z);
-  stamps[slot] = 4u * (moment.step + 1u) + 2u;`
-  }
+  stamps[slot] = 4u * (moment.step + 1u) + 2u;
 }
 `;
 }

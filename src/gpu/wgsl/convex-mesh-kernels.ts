@@ -5,6 +5,8 @@ import { FEATURES, FLAT } from './convex-flat.ts';
 import { AROUND, MOST_MET, NEAR_FACETS, REFLEX } from './convex-mesh-around.ts';
 import { MESH_FLAT, POLYHEDRON_EXACT } from './convex-mesh-flat.ts';
 import {
+  type MeshMode,
+  MOST_SPOTS,
   meshBindings,
   spotsMain,
   spotsText,
@@ -14,7 +16,6 @@ import {
 } from './convex-mesh-forces.ts';
 import { MEETS_FACET, POLYHEDRON_BODY, POLYHEDRON_SEARCH, SIDES } from './convex-mesh-polyhedra.ts';
 import { RULES } from './convex-mesh-rules.ts';
-import type { NarrowMode } from './convex-points.ts';
 import { BODIES, type ConvexForm, convexPrelude } from './convex-prelude.ts';
 import { BYTES, SUPPORT } from './convex-support.ts';
 import { ON_PLANE } from './convex-walls.ts';
@@ -22,7 +23,7 @@ import type { MeshAngles } from './mesh-forces.ts';
 import { meshGeometry } from './mesh-geometry.ts';
 import { MOMENT } from './prelude.ts';
 
-export function meshPolyhedraKernel(form: ConvexForm, mode: NarrowMode, { leastCosine }: MeshAngles): string {
+export function meshPolyhedraKernel(form: ConvexForm, mode: MeshMode, { leastCosine }: MeshAngles): string {
   return [
     convexPrelude(form),
     MOMENT,
@@ -106,60 +107,82 @@ fn writeAll(w: ptr<function, Around>, a: Body, all: ptr<function, Mets>, s: ptr<
     var n = met.n;
     var overlap = met.overlap;
     var point = met.point;
-    var into = -meshDirection(m, n);
-    let isCrossed = (*w).isTwoSided && hasCrossed(m, s, nameOf(named), into);
+    let isCrossed = (*w).isTwoSided && hasCrossed(m, s, nameOf(named), -toWorld(m, n));
     if (isCrossed) {
       // A centre that has gone through a mesh with two sides is pushed back to the side that it came from.
       n = -n;
-      into = -into;
       let nb = -inBody(w, n);
       let low = lowestOf(a, nb).point;
       overlap = dot(low, nb) + dot(n, point);
       point = inMesh(w, low) + overlap * n;
     }
     let first = (*s).count;
-    ${hasFlat ? `if (writeFlat(w, a, met, n, &flat, s, pair)) { continue; }` : ''}
-    if (!isCrossed) { overlap = exactOverlap(w, a, met, into); }
-    addSpot(s, Spot(toWorld(m, point), overlap, into, 1.0, 1.0, keyOf(met), nameOf(named), named, -1, false));
-    if (met.kind == 0u) { inheritFace(m, (*w).x, s, first, isIncremental(pair)); }
+    var isOfFace = met.kind == 0u;
+    ${hasFlat ? FLAT_OR_SINGLE : singleWith('-meshDirection(m, n)')}
+    if (isOfFace && (*s).count <= ${MOST_SPOTS}u) { inheritFace(m, (*w).x, s, first, isIncremental(pair)); }
   }
 }
 `;
 }
 
+/** One contact at the point of the feature. */
+function singleWith(into: string): string {
+  return /* wgsl */ `
+    let into = ${into};
+    if (!isCrossed) { overlap = exactOverlap(w, a, met, into); }
+    addSpot(s, Spot(toWorld(m, point), overlap, into, 1.0, 1.0, keyOf(met), nameOf(named), named, -1, false));`;
+}
+
+/** Flat on a face, or else by itself: the direction in one place, since kernels hold every call as a copy. */
+const FLAT_OR_SINGLE = /* wgsl */ `
+    for (var round = 0u; round < 2u; round++) {
+      var level = LevelFace(0u, 0u, n);
+      if (round == 0u) {
+        level = levelFace(w, met, n);
+        if (level.face == 0u) { continue; }
+      }
+      let leading = -meshDirection(m, level.n);
+      if (round == 0u) {
+        if (!writeFlat(w, a, met, level, leading, &flat, s)) { continue; }
+        isOfFace = true;
+        break;
+      }
+      ${singleWith('leading')}
+    }`;
+
 const FLAT_SPOTS = /* wgsl */ `
 const FLAT_COSINE = 0.99874921777;
 // Faces whose flat contact has been put down.
 struct Flats { count: u32, plate: array<u32, ${MOST_MET}> }
-// The face that the body may lie flat on that touches with this normal: the one that is touched, or one at the touched edge or vertex.
-fn writeFlat(w: ptr<function, Around>, a: Body, met: Met, n: vec3f, flat: ptr<function, Flats>, s: ptr<function, Spots>, pair: u32) -> bool {
-  var best = facetsOf(met);
+// The face that the body may lie flat on that touches with this normal: the one that is touched, or one at the touched edge or vertex; with its normal on the side of the body.
+struct LevelFace { face: u32, plate: u32, n: vec3f }
+fn levelFace(w: ptr<function, Around>, met: Met, n: vec3f) -> LevelFace {
+  var best = LevelFace(0u, 0u, n);
   var most = FLAT_COSINE;
   for (var k = 0u; k < facetsOf(met); k++) {
-    let cosine = dot(normalAround(met, k), n);
+    let front = normalAround(met, k);
+    let cosine = dot(front, n);
     let along = select(cosine, abs(cosine), (*w).isTwoSided);
-    if (along > most || (along == most && best == facetsOf(met))) { most = along; best = k; }
+    if (along > most || (along == most && best.face == 0u)) {
+      most = along;
+      best = LevelFace(faceAround(met, k), patchAround((*w).m, met, k), select(front, -front, cosine < 0.0));
+    }
   }
-  if (best == facetsOf(met)) { return false; }
-  let m = (*w).m;
-  let plate = patchAround(m, met, best);
-  for (var k = 0u; k < (*flat).count; k++) { if ((*flat).plate[k] == plate) { return true; } }
-  let face = faceAround(met, best);
-  let front = normalAround(met, best);
-  let h = above(face, (*w).x);
-  let isBack = dot(front, n) < 0.0;
+  return best;
+}
+fn writeFlat(w: ptr<function, Around>, a: Body, met: Met, level: LevelFace, into: vec3f, flat: ptr<function, Flats>, s: ptr<function, Spots>) -> bool {
+  for (var k = 0u; k < (*flat).count; k++) { if ((*flat).plate[k] == level.plate) { return true; } }
+  let h = above(level.face, (*w).x);
+  let isBack = dot(normalOf(level.face), level.n) < 0.0;
   let height = WallHeight(select(h.metres, -h.metres, isBack), Split(select(h.quanta, -h.quanta, isBack), 0.0), false);
-  let into = meshDirection(m, select(-front, front, isBack));
-  let count = flatOn(w, a, plate, height, met.isInCorner, into);
+  let count = flatOn(w, a, level.plate, height, met.isInCorner, into);
   if (count == 99u) { want(${WANTED_CORNERS}u, 35u); return false; }
   if (count == 0u) { return false; }
-  let first = (*s).count;
   for (var k = 0u; k < count; k++) {
     let at = points[k].xyz - points[k].w * into;
-    addSpot(s, Spot(at, points[k].w, into, shares[k].x, shares[k].y, 3u * nameOf(face) + 2u, nameOf(face), face, -1, false));
+    addSpot(s, Spot(at, points[k].w, into, shares[k].x, shares[k].y, 3u * nameOf(level.face) + 2u, nameOf(level.face), level.face, -1, false));
   }
-  if ((*flat).count < ${MOST_MET}u) { (*flat).plate[(*flat).count] = plate; (*flat).count++; }
-  if ((*s).count <= 16u) { inheritFace(m, (*w).x, s, first, isIncremental(pair)); }
+  if ((*flat).count < ${MOST_MET}u) { (*flat).plate[(*flat).count] = level.plate; (*flat).count++; }
   return true;
 }
 `;

@@ -60,7 +60,7 @@ ${kernelOver('p.count')}
   if (meshStartsOld[source + 1u] > old && old < room) {
     let begin = ${ROW_VECTORS}u * old;
     count = rowsOld[begin].y;
-    for (var k = 1u; k <= 3u * count; k++) { rows[base + k] = rowsOld[begin + k]; }
+    for (var k = 1u; k <= 4u * count; k++) { rows[base + k] = rowsOld[begin + k]; }
   }
   rows[base] = vec4u(t, count, 0u, 0u);
 }`;

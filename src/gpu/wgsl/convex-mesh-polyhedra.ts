@@ -208,13 +208,6 @@ fn sideOfFace(w: ptr<function, Around>, face: u32) -> Side {
   if (h.metres < 0.0 && (*w).isTwoSided) { return Side(-n, WallHeight(-h.metres, Split(-h.quanta, 0.0), false)); }
   return Side(n, WallHeight(h.metres, Split(h.quanta, 0.0), false));
 }
-fn isPierced(w: ptr<function, Around>, a: Body, point: vec3f, plate: u32, isAny: bool) -> bool {
-  if (hasPoint(a, inBody(w, point), 0.0)) { return true; }
-  for (var q = 0u; q < (*w).count; q++) {
-    if ((isAny || (*w).patches[q] == plate) && meetsFacet(w, a, (*w).facets[q], vec3f(0.0), 0.0)) { return true; }
-  }
-  return false;
-}
 fn meetFace(w: ptr<function, Around>, a: Body, all: ptr<function, Mets>, face: u32, plate: u32) {
   let side = sideOfFace(w, face);
   if (side.height.metres < -a.radius) { return; }
@@ -232,7 +225,6 @@ fn meetFace(w: ptr<function, Around>, a: Body, all: ptr<function, Mets>, face: u
     under = rim.face;
     point = rim.point;
   }
-  if (!isPierced(w, a, point, plate, isInCorner)) { return; }
   addMet(all, Met(0u, 0u, under, 0u, side.n, overlap, point, 0.0, 0.0, true, isInCorner, low.vertex, 0.0, NO_RULER, true));
 }
 // All contacts, those that are none closed.
@@ -253,8 +245,6 @@ fn meetMesh(w: ptr<function, Around>, a: Body, all: ptr<function, Mets>) {
     }
   }
   if ((*all).count > 16u) { return; }
-  mergeEdges(all);
-  closeRepeats((*w).m, all);
-  closeRuled(w, a, all);
+  closeOthers(w, a, all);
 }
 `;

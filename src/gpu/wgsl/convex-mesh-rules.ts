@@ -86,13 +86,15 @@ fn closeRepeats(m: u32, all: ptr<function, Mets>) {
     }
   }
 }
-fn isInside(w: ptr<function, Around>, a: Body, all: ptr<function, Mets>, k: u32, shift: vec3f, depth: f32) -> bool {
+// Is the body, moved by shift, farther inside a feature than depth? Into a corner (isSelf) the way leads through any of its faces.
+fn isInside(w: ptr<function, Around>, a: Body, all: ptr<function, Mets>, k: u32, shift: vec3f, depth: f32, isSelf: bool) -> bool {
   let each = (*all).met[k];
-  if (each.kind == 2u) { return hasPoint(a, inBody(w, each.point - shift), depth); }
+  if ((each.kind == 2u || isSelf) && hasPoint(a, inBody(w, each.point - shift), depth)) { return true; }
+  if (each.kind == 2u) { return false; }
   if (each.kind == 0u) {
     let plate = patchAt((*w).m, each.face);
     for (var q = 0u; q < (*w).count; q++) {
-      if ((*w).patches[q] == plate && meetsFacet(w, a, (*w).facets[q], shift, depth)) { return true; }
+      if (((*w).patches[q] == plate || (isSelf && each.isInCorner)) && meetsFacet(w, a, (*w).facets[q], shift, depth)) { return true; }
     }
     return false;
   }
@@ -141,30 +143,35 @@ fn isShallower(a: Met, b: Met) -> bool {
   if (way.y != 0.0) { return way.y > 0.0; }
   return way.z > 0.0;
 }
-// Leaves those open that no other one rules: moving the body out there does not end them sideways.
-fn closeRuled(w: ptr<function, Around>, a: Body, all: ptr<function, Mets>) {
+// Leaves those open that are contacts: faces that the body reaches through, and of all those that no other one rules, where moving the body out at the other one does not end them sideways.
+fn closeOthers(w: ptr<function, Around>, a: Body, all: ptr<function, Mets>) {
   let count = (*all).count;
   let tolerance = TOUCH_DEPTH * a.radius;
-  var open = 0u;
-  for (var k = 0u; k < count; k++) { if ((*all).met[k].isOpen) { open |= 1u << k; } }
-  if (countOneBits(open) < 2u) { return; }
   // Bits of those that rule each.
   var rulers = array<u32, ${MOST_MET}>();
   var any = 0u;
-  for (var k = 0u; k < count; k++) {
-    if (((open >> k) & 1u) == 0u) { continue; }
-    let each = (*all).met[k];
-    for (var j = 0u; j < count; j++) {
-      if (j == k || ((open >> j) & 1u) == 0u) { continue; }
-      let ruler = (*all).met[j];
-      if (ruler.overlap * dot(ruler.n, each.n) >= each.overlap - tolerance) { continue; }
-      if (isInside(w, a, all, k, ruler.overlap * ruler.n, tolerance)) { continue; }
-      if (!hangTogether(w, patchAround((*w).m, ruler, 0u), patchAround((*w).m, each, 0u))) { continue; }
-      rulers[k] |= 1u << j;
-      any |= 1u << k;
+  // The questions about each one by itself come first.
+  for (var t = 0u; t < count * (count + 1u); t++) {
+    if (t == count) {
+      mergeEdges(all);
+      closeRepeats((*w).m, all);
     }
+    let isSelf = t < count;
+    let k = t % count;
+    let j = select(t / count - 1u, k, isSelf);
+    let each = (*all).met[k];
+    let ruler = (*all).met[j];
+    if (!each.isOpen || !ruler.isOpen || (j == k && !isSelf) || (isSelf && each.kind != 0u)) { continue; }
+    if (!isSelf && ruler.overlap * dot(ruler.n, each.n) >= each.overlap - tolerance) { continue; }
+    if (isInside(w, a, all, k, select(ruler.overlap * ruler.n, vec3f(0.0), isSelf), select(tolerance, 0.0, isSelf), isSelf)) { continue; }
+    if (isSelf) { (*all).met[k].isOpen = false; continue; }
+    if (!hangTogether(w, patchAround((*w).m, ruler, 0u), patchAround((*w).m, each, 0u))) { continue; }
+    rulers[k] |= 1u << j;
+    any |= 1u << k;
   }
   if (any == 0u) { return; }
+  var open = 0u;
+  for (var k = 0u; k < count; k++) { if ((*all).met[k].isOpen) { open |= 1u << k; } }
   var kept = 0u;
   loop {
     if (open == 0u) { break; }

@@ -135,7 +135,7 @@ fn finish(pair: Pair, x: Partners, n: vec3f, count: u32, a: Body, smaller: f32, 
     let row = ${RECORD_FLOATS}u * atomicAdd(&status[${CONTACT_SUM}], 1u);
     if (row + ${RECORD_FLOATS}u <= arrayLength(&records)) {
       let values = array<f32, ${RECORD_FLOATS}>(bitcast<f32>(pair.t), bitcast<f32>(pair.first), bitcast<f32>(pair.second), bitcast<f32>(k),
-        at.x, at.y, at.z, overlap, answer.force.x, answer.force.y, answer.force.z, 0.0, n.x, n.y, n.z, 0.0, 0.0, 0.0, 0.0, 0.0);
+        at.x, at.y, at.z, overlap, answer.force.x, answer.force.y, answer.force.z, 0.0, n.x, n.y, n.z, 0.0);
       for (var c = 0u; c < ${RECORD_FLOATS}u; c++) { records[row + c] = values[c]; }
     }`
         : ''

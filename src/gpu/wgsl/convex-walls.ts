@@ -34,16 +34,16 @@ fn cornersOnWall(body: u32, a: Body, feature: Feature, count: u32, normal: vec3f
 }
 // The face or edge of the body along n, in its frame, with its corners in polygonA; on planes at any tilt where all shares are 1.
 struct Level { feature: Feature, count: u32 }
-fn levelFeature(a: Body, n: vec3f, v: u32, into: mat3x3f) -> Level {
-  var feature = featureOf(a.shape, n, v, WALL_SINE);
-  var count = loadFeature(false, a.shape, a.factor, feature, into, vec3f(0.0));
-  if (count < 2u) { return Level(feature, 0u); }
-  if (isUneven(count)) {
-    feature = featureOf(a.shape, n, v, FLAT_SINE);
-    count = loadFeature(false, a.shape, a.factor, feature, into, vec3f(0.0));
+fn levelFeature(a: Body, n: vec3f, v: u32, into: mat3x3f, given: f32) -> Level {
+  var sine = given;
+  loop {
+    let feature = featureOf(a.shape, n, v, sine);
+    let count = loadFeature(false, a.shape, a.factor, feature, into, vec3f(0.0));
     if (count < 2u) { return Level(feature, 0u); }
+    if (sine == FLAT_SINE) { return Level(feature, count); }
+    if (!isUneven(count)) { return Level(feature, count); }
+    sine = FLAT_SINE;
   }
-  return Level(feature, count);
 }
 // All corners of such a feature.
 fn cornersOfLevel(body: u32, a: Body, level: Level, axes: mat3x3f, normal: vec3f, above: WallHeight) -> u32 {
@@ -55,7 +55,7 @@ fn cornersOfLevel(body: u32, a: Body, level: Level, axes: mat3x3f, normal: vec3f
 }
 fn flatOnWall(body: u32, a: Body, n: vec3f, v: u32, normal: vec3f, above: WallHeight) -> u32 {
   let axes = axesAcross(n);
-  let level = levelFeature(a, n, v, transpose(axes));
+  let level = levelFeature(a, n, v, transpose(axes), WALL_SINE);
   if (level.count < 2u) { return 0u; }
   return cornersOfLevel(body, a, level, axes, normal, above);
 }
