@@ -9,16 +9,14 @@ import { MeshMotions } from '../mesh-motion.ts';
 import type { MeshTouch } from '../mesh-touches.ts';
 import { MOST_MET, NEAR_FACETS, NEAR_REACH } from '../wgsl/convex-mesh-around.ts';
 import {
-  MOST_SPOTS,
-  ROW_VECTORS,
-  SPOT_VECTORS,
   WANTED_CORNERS,
   WANTED_FACETS,
   WANTED_FEATURES,
   WANTED_ROWS,
   WANTED_SHIFT,
   WANTED_SPOTS,
-} from '../wgsl/convex-mesh-forces.ts';
+} from '../wgsl/convex-mesh-find.ts';
+import { MOST_SPOTS, ROW_VECTORS, SPOT_VECTORS } from '../wgsl/convex-mesh-forces.ts';
 import { FEATURE_FACET } from '../wgsl/mesh-geometry.ts';
 import { REACH_SLACK } from '../wgsl/mesh-list.ts';
 import { withFeatures } from './mesh-features.ts';

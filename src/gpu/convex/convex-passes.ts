@@ -183,12 +183,10 @@ export class ConvexPasses {
     const { states, lists, shapes, status, geometry, slots, stamps, room } = this.memory;
     const { meshStarts, rows } = lists[side];
     const list = (lists[1 - side] as (typeof lists)[0]).rows;
-    const tables = this.#tables;
     const own = { geometry, rows, meshStarts, slots, stamps, list };
-    for (const kind of ['meshPolyhedra', 'meshRound'] as const) {
-      const name = `${kind}-${mode}` as const;
+    const buffers = { moment: this.#moments, status, tables: this.#tables, ...states[side], shapes, ...own };
+    for (const name of ['meshPolyhedra', 'meshRound', `meshForces-${mode}`] as const) {
       if (this.#programs[name] === undefined) continue;
-      const buffers = { moment: this.#moments, status, tables, ...states[side], shapes, ...own };
       this.#run(pass, name, `${side}`, buffers, rowsFor(room, this.#form), 'cells', offset);
     }
   }

@@ -93,17 +93,23 @@ fn facetUnder(w: ptr<function, Around>, plate: u32, point: vec3f, tolerance: f32
 }
 
 // A feature that the body meets: 0 a face, 1 an edge, 2 a vertex. Normal from the mesh to the body, and the touched point. An edge is touched from low to high along it. The code says which part of the body it is.
-struct Met { kind: u32, record: u32, face: u32, side: u32, n: vec3f, overlap: f32, point: vec3f, low: f32, high: f32, isOnFeature: bool, isInCorner: bool, code: u32, part: f32, ruler: u32, isOpen: bool }
-// Faces around a feature: how many facets, and each one's normal with its patch, and its address.
-fn facetsOf(met: Met) -> u32 { if (met.kind == 0u) { return 1u; } return geometry[met.record].x; }
-fn headOfMet(met: Met, k: u32) -> u32 { return met.record + select(${VERTEX_HEAD}u, ${EDGE_HEAD}u, met.kind == 1u) + 2u * k; }
-fn normalAround(met: Met, k: u32) -> vec3f { if (met.kind == 0u) { return normalOf(met.face); } return bitcast<vec3f>(geometry[headOfMet(met, k)].xyz); }
-fn faceAround(met: Met, k: u32) -> u32 { if (met.kind == 0u) { return met.face; } return geometry[headOfMet(met, k) + 1u].w; }
+struct Met { kind: u32, record: u32, face: u32, side: u32, n: vec3f, overlap: f32, point: vec3f, low: f32, high: f32, isInCorner: bool, code: u32, part: f32, ruler: u32, isOpen: bool }
+struct Mets { count: u32, met: array<Met, ${MOST_MET}> }
+// Faces around feature k: how many facets, and each one's normal with its patch, and its address.
+fn facetsOf(all: ptr<function, Mets>, k: u32) -> u32 {
+  if ((*all).met[k].kind == 0u) { return 1u; }
+  return geometry[(*all).met[k].record].x;
+}
+fn aroundOf(all: ptr<function, Mets>, k: u32, f: u32) -> u32 { return (*all).met[k].record + select(${VERTEX_HEAD}u, ${EDGE_HEAD}u, (*all).met[k].kind == 1u) + 2u * f; }
+fn faceAround(all: ptr<function, Mets>, k: u32, f: u32) -> u32 {
+  if ((*all).met[k].kind == 0u) { return (*all).met[k].face; }
+  return geometry[aroundOf(all, k, f) + 1u].w;
+}
 fn patchAt(m: u32, face: u32) -> u32 { return wordAt(geometry[2u * m + 1u].w + (geometry[face + 3u].y & 0xffffffu)); }
-fn patchAround(m: u32, met: Met, k: u32) -> u32 { if (met.kind == 0u) { return patchAt(m, met.face); } return geometry[headOfMet(met, k)].w; }
-fn keyOf(met: Met) -> u32 {
-  if (met.kind == 0u) { return 3u * nameOf(met.face) + 2u; }
-  return 3u * geometry[met.record].y + select(0u, 1u, met.kind == 1u);
+fn patchAround(m: u32, all: ptr<function, Mets>, k: u32, f: u32) -> u32 { return patchAt(m, faceAround(all, k, f)); }
+fn keyOf(all: ptr<function, Mets>, k: u32) -> u32 {
+  if ((*all).met[k].kind == 0u) { return 3u * nameOf((*all).met[k].face) + 2u; }
+  return 3u * geometry[(*all).met[k].record].y + select(0u, 1u, (*all).met[k].kind == 1u);
 }
 // Rays of the cone over a vertex.
 fn rayCount(record: u32) -> u32 { return geometry[record].z; }

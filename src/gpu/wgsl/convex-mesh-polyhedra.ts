@@ -35,19 +35,22 @@ fn meetsSegment(a: Body, begin: vec3f, to: vec3f, depth: f32) -> bool {
 }
 `;
 
-/** Whether a body holds a point of a facet: where its smallest copy that reaches the plane touches it, or else on a side. */
+/** Whether a body holds a point of a facet: where its smallest copy that reaches the plane touches it, or else on a side; or of one side alone. */
 export const MEETS_FACET = /* wgsl */ `
-fn meetsFacet(w: ptr<function, Around>, a: Body, face: u32, shift: vec3f, depth: f32) -> bool {
-  let n = normalOf(face);
-  let height = -above(face, (*w).x).metres - dot(n, shift);
-  let out = select(n, -n, height < 0.0);
-  let nb = inBody(w, out);
-  let low = lowestOf(a, nb).point;
-  let reach = dot(low, nb);
-  if (abs(height) > reach - depth) { return false; }
-  if (isOver((*w).x, face, inMesh(w, low * (abs(height) / reach)) + shift, 0.0)) { return true; }
+fn meetsFacet(w: ptr<function, Around>, a: Body, face: u32, only: u32, shift: vec3f, depth: f32) -> bool {
+  if (only == 0u) {
+    let n = normalOf(face);
+    let height = -above(face, (*w).x).metres - dot(n, shift);
+    let nb = inBody(w, select(n, -n, height < 0.0));
+    let low = lowestOf(a, nb).point;
+    let reach = dot(low, nb);
+    if (abs(height) > reach - depth) { return false; }
+    if (isOver((*w).x, face, inMesh(w, low * (abs(height) / reach)) + shift, 0.0)) { return true; }
+  }
   for (var k = 0u; k < sidesOf(face); k++) {
-    let part = pieceOf(cornerOf((*w).x, face, sideOf(face, k)), a.radius, shift);
+    let side = sideOf(face, k);
+    if (only != 0u && side != only) { continue; }
+    let part = pieceOf(cornerOf((*w).x, face, side), a.radius, shift);
     if (part.isNear && meetsSegment(a, inBody(w, part.begin), inBody(w, part.to), depth)) { return true; }
   }
   return false;
@@ -139,7 +142,7 @@ fn meetEdge(w: ptr<function, Around>, a: Body, all: ptr<function, Mets>, face: u
   }
   let near = ON_FEATURE * a.radius;
   if (!(low <= c.long + near && high >= -near)) { return; }
-  addMet(all, Met(1u, record, face, side, n, best.overlap, start, clamp(low, 0.0, c.long), clamp(high, 0.0, c.long), true, false, best.code, where1, NO_RULER, true));
+  addMet(all, Met(1u, record, face, side, n, best.overlap, start, clamp(low, 0.0, c.long), clamp(high, 0.0, c.long), false, best.code, where1, NO_RULER, true));
 }
 fn meetVertex(w: ptr<function, Around>, a: Body, all: ptr<function, Mets>, face: u32, side: u32, record: u32) {
   let tip = tipOf(cornerOf((*w).x, face, side));
@@ -175,7 +178,7 @@ fn meetVertex(w: ptr<function, Around>, a: Body, all: ptr<function, Mets>, face:
     }
   }
   if (!isTipAtFront(w, a, record, best.n, tip)) { return; }
-  addMet(all, Met(2u, record, face, side, best.n, best.overlap, tip, 0.0, 0.0, true, false, best.code, 0.0, NO_RULER, true));
+  addMet(all, Met(2u, record, face, side, best.n, best.overlap, tip, 0.0, 0.0, false, best.code, 0.0, NO_RULER, true));
 }
 `;
 
@@ -191,8 +194,7 @@ fn isAtFront(w: ptr<function, Around>, a: Body, record: u32, n: vec3f, height: f
   let deep = select(a.radius, 0.0, (*w).isTwoSided);
   if (height < -deep - ON_FEATURE * a.radius) { return false; }
   if ((*w).isTwoSided) { return true; }
-  let met = Met(1u, record, 0u, 0u, n, 0.0, n, 0.0, 0.0, true, false, 0u, 0.0, 0u, true);
-  for (var k = 0u; k < facetsOf(met); k++) { if (dot(n, normalAround(met, k)) >= -SAME_NORMAL) { return true; } }
+  for (var k = 0u; k < geometry[record].x; k++) { if (dot(n, bitcast<vec3f>(geometry[record + 3u + 2u * k].xyz)) >= -SAME_NORMAL) { return true; } }
   return false;
 }
 fn isTipAtFront(w: ptr<function, Around>, a: Body, record: u32, n: vec3f, tip: vec3f) -> bool {
@@ -225,7 +227,7 @@ fn meetFace(w: ptr<function, Around>, a: Body, all: ptr<function, Mets>, face: u
     under = rim.face;
     point = rim.point;
   }
-  addMet(all, Met(0u, 0u, under, 0u, side.n, overlap, point, 0.0, 0.0, true, isInCorner, low.vertex, 0.0, NO_RULER, true));
+  addMet(all, Met(0u, 0u, under, 0u, side.n, overlap, point, 0.0, 0.0, isInCorner, low.vertex, 0.0, NO_RULER, true));
 }
 // All contacts, those that are none closed.
 fn meetMesh(w: ptr<function, Around>, a: Body, all: ptr<function, Mets>) {

@@ -3,11 +3,10 @@
  * Which of the features that a body meets are its contacts, as src/narrow-phase/double-hierarchy/independent-contacts.ts has it: what repeats another goes, pieces of one edge are one, and a contact goes that ends when the body is moved out at
  * another one, sideways.
  */
-import { MOST_MET } from './convex-mesh-around.ts';
+import { MOST_MET, NEAR_FACETS } from './convex-mesh-around.ts';
 
 export const RULES = /* wgsl */ `
 const NO_RULER = 99u;
-struct Mets { count: u32, met: array<Met, ${MOST_MET}> }
 fn addMet(all: ptr<function, Mets>, met: Met) {
   if ((*all).count < ${MOST_MET}u) { (*all).met[(*all).count] = met; }
   (*all).count++;
@@ -15,61 +14,55 @@ fn addMet(all: ptr<function, Mets>, met: Met) {
 // Edges that are touched the same way and are pieces of one become the one that the middle is nearest to; the others stay behind it as closed ones with its number.
 fn mergeEdges(all: ptr<function, Mets>) {
   for (var j = 0u; j < (*all).count; j++) {
-    let first = (*all).met[j];
-    if (first.kind != 1u || first.ruler != NO_RULER) { continue; }
-    let start = first.point;
-    let along = unitAlong(first);
+    if ((*all).met[j].kind != 1u || (*all).met[j].ruler != NO_RULER) { continue; }
+    let start = (*all).met[j].point;
+    let along = unitAlong((*all).met[j].side);
     var covered = 0.0;
-    var moment = 0.0;
-    var pieces = 0u;
-    for (var k = j; k < (*all).count; k++) {
-      let other = (*all).met[k];
-      if (k != j && !isPiece(first, other)) { continue; }
-      let a = dot(pointAlong(other, other.low) - start, along);
-      let b = dot(pointAlong(other, other.high) - start, along);
-      covered += abs(b - a);
-      moment += abs(b - a) * 0.5 * (a + b);
-      pieces++;
-    }
-    if (pieces == 1u) {
-      (*all).met[j].point = pointAlong(first, 0.5 * (first.low + first.high));
-      (*all).met[j].ruler = j;
-      continue;
-    }
-    var middle = dot(pointAlong(first, first.low) - start, along);
-    if (covered > 0.0) { middle = moment / covered; }
+    var moment2 = 0.0;
+    var middle = 0.0;
     var best = j;
     var least = 3.0e38;
-    for (var k = j; k < (*all).count; k++) {
-      let other = (*all).met[k];
-      if (k != j && !isPiece(first, other)) { continue; }
-      let a = dot(pointAlong(other, other.low) - start, along);
-      let b = dot(pointAlong(other, other.high) - start, along);
-      let off = max(min(a, b) - middle, middle - max(a, b));
-      if (off < least) { least = off; best = k; }
+    // First the middle of what is touched, then the piece that it is on, then all others are closed.
+    for (var round = 0u; round < 3u; round++) {
+      for (var k = j; k < (*all).count; k++) {
+        if (k != j && !isPiece(all, j, k)) { continue; }
+        let way = (*all).met[k].point - start;
+        let other = unitAlong((*all).met[k].side);
+        let low = dot(way + (*all).met[k].low * other, along);
+        let high = dot(way + (*all).met[k].high * other, along);
+        if (round == 0u) {
+          if (k == j) { middle = low; }
+          covered += abs(high - low);
+          moment2 += abs(high - low) * 0.5 * (low + high);
+        } else if (round == 1u) {
+          let off = max(min(low, high) - middle, middle - max(low, high));
+          if (off < least) { least = off; best = k; }
+        } else if (k != j) {
+          (*all).met[k].isOpen = k == best;
+          (*all).met[k].ruler = best;
+        }
+      }
+      if (round == 0u && covered > 0.0) { middle = moment2 / covered; }
     }
-    for (var k = j; k < (*all).count; k++) {
-      let other = (*all).met[k];
-      if (k != j && !isPiece(first, other)) { continue; }
-      (*all).met[k].isOpen = k == best;
-      (*all).met[k].ruler = best;
-    }
+    (*all).met[j].isOpen = j == best;
+    (*all).met[j].ruler = best;
     (*all).met[best].point = start + middle * along;
-    (*all).met[best].isOnFeature = least <= 0.0;
   }
 }
-fn unitAlong(met: Met) -> vec3f { return bitcast<vec3f>(geometry[met.side + 3u].xyz); }
-// The point of an edge; until edges are merged its own point is its start.
-fn pointAlong(met: Met, at: f32) -> vec3f { return met.point + at * unitAlong(met); }
-fn isPiece(a: Met, b: Met) -> bool {
-  return b.kind == 1u && b.ruler == NO_RULER && geometry[a.record].z == geometry[b.record].z && length(cross(a.n, b.n)) <= SAME_NORMAL && dot(a.n, b.n) > 0.0;
+fn unitAlong(side: u32) -> vec3f { return bitcast<vec3f>(geometry[side + 3u].xyz); }
+// Until edges are merged their own point is their start.
+fn isPiece(all: ptr<function, Mets>, j: u32, k: u32) -> bool {
+  if ((*all).met[k].kind != 1u || (*all).met[k].ruler != NO_RULER || geometry[(*all).met[j].record].z != geometry[(*all).met[k].record].z) { return false; }
+  let way = (*all).met[j].n - (*all).met[k].n;
+  return dot(way, way) <= SAME_NORMAL * SAME_NORMAL;
 }
 // Whether all faces of one feature are faces of the other.
-fn bounds(m: u32, inner: Met, outer: Met) -> bool {
-  for (var k = 0u; k < facetsOf(inner); k++) {
-    let plate = patchAround(m, inner, k);
+fn bounds(m: u32, all: ptr<function, Mets>, inner: u32, outer: u32) -> bool {
+  let innerCount = facetsOf(all, inner);
+  let outerCount = facetsOf(all, outer);
+  for (var k = 0u; k < innerCount; k++) {
     var isThere = false;
-    for (var j = 0u; j < facetsOf(outer); j++) { if (patchAround(m, outer, j) == plate) { isThere = true; break; } }
+    for (var j = 0u; j < outerCount && !isThere; j++) { isThere = patchAround(m, all, outer, j) == patchAround(m, all, inner, k); }
     if (!isThere) { return false; }
   }
   return true;
@@ -77,32 +70,31 @@ fn bounds(m: u32, inner: Met, outer: Met) -> bool {
 // An edge or vertex touched along the normal of a face or edge that it bounds, and which is touched too, is the same contact.
 fn closeRepeats(m: u32, all: ptr<function, Mets>) {
   for (var k = 0u; k < (*all).count; k++) {
-    let each = (*all).met[k];
-    if (each.kind == 0u || !each.isOpen) { continue; }
-    for (var j = 0u; j < (*all).count; j++) {
-      let other = (*all).met[j];
-      if (!other.isOpen || other.kind >= each.kind || length(other.n - each.n) > SAME_NORMAL) { continue; }
-      if (bounds(m, other, each)) { (*all).met[k].isOpen = false; break; }
+    for (var j = 0u; j < (*all).count && (*all).met[k].isOpen; j++) {
+      let way = (*all).met[j].n - (*all).met[k].n;
+      if (!(*all).met[j].isOpen || (*all).met[j].kind >= (*all).met[k].kind || dot(way, way) > SAME_NORMAL * SAME_NORMAL) { continue; }
+      if (bounds(m, all, j, k)) { (*all).met[k].isOpen = false; }
     }
   }
 }
 // Is the body, moved by shift, farther inside a feature than depth? Into a corner (isSelf) the way leads through any of its faces.
 fn isInside(w: ptr<function, Around>, a: Body, all: ptr<function, Mets>, k: u32, shift: vec3f, depth: f32, isSelf: bool) -> bool {
-  let each = (*all).met[k];
-  if ((each.kind == 2u || isSelf) && hasPoint(a, inBody(w, each.point - shift), depth)) { return true; }
-  if (each.kind == 2u) { return false; }
-  if (each.kind == 0u) {
-    let plate = patchAt((*w).m, each.face);
-    for (var q = 0u; q < (*w).count; q++) {
-      if (((*w).patches[q] == plate || (isSelf && each.isInCorner)) && meetsFacet(w, a, (*w).facets[q], shift, depth)) { return true; }
+  let kind = (*all).met[k].kind;
+  if ((kind == 2u || isSelf) && hasPoint(a, inBody(w, (*all).met[k].point - shift), depth)) { return true; }
+  if (kind == 2u) { return false; }
+  // The facets of a face, or the pieces of an edge.
+  let plate = patchAround((*w).m, all, k, 0u);
+  let isAny = isSelf && (*all).met[k].isInCorner;
+  for (var q = 0u; q < select((*all).count, (*w).count, kind == 0u); q++) {
+    var isAsked = isAny || (kind == 0u && (*w).patches[min(q, ${NEAR_FACETS - 1}u)] == plate);
+    var face = (*w).facets[min(q, ${NEAR_FACETS - 1}u)];
+    var side = 0u;
+    if (kind == 1u) {
+      isAsked = q == k || ((*all).met[q].kind == 1u && (*all).met[q].ruler == k);
+      face = (*all).met[q].face;
+      side = (*all).met[q].side;
     }
-    return false;
-  }
-  for (var j = 0u; j < (*all).count; j++) {
-    let piece = (*all).met[j];
-    if (j != k && !(piece.kind == 1u && piece.ruler == k)) { continue; }
-    let part = pieceOf(cornerOf((*w).x, piece.face, piece.side), a.radius, shift);
-    if (part.isNear && meetsSegment(a, inBody(w, part.begin), inBody(w, part.to), depth)) { return true; }
+    if (isAsked && meetsFacet(w, a, face, side, shift, depth)) { return true; }
   }
   return false;
 }
@@ -135,13 +127,12 @@ fn shareVertex(a: u32, b: u32) -> bool {
   return false;
 }
 // By depth, then by what does not depend on the numbers of the facets.
-fn isShallower(a: Met, b: Met) -> bool {
-  if (a.overlap != b.overlap) { return a.overlap < b.overlap; }
-  if (a.kind != b.kind) { return a.kind < b.kind; }
-  let way = a.n - b.n;
-  if (way.x != 0.0) { return way.x > 0.0; }
-  if (way.y != 0.0) { return way.y > 0.0; }
-  return way.z > 0.0;
+fn isShallower(all: ptr<function, Mets>, j: u32, k: u32) -> bool {
+  let deeper = (*all).met[k].overlap - (*all).met[j].overlap;
+  if (deeper != 0.0) { return deeper > 0.0; }
+  if ((*all).met[j].kind != (*all).met[k].kind) { return (*all).met[j].kind < (*all).met[k].kind; }
+  let way = (*all).met[j].n - (*all).met[k].n;
+  return select(select(way.z > 0.0, way.y > 0.0, way.y != 0.0), way.x > 0.0, way.x != 0.0);
 }
 // Leaves those open that are contacts: faces that the body reaches through, and of all those that no other one rules, where moving the body out at the other one does not end them sideways.
 fn closeOthers(w: ptr<function, Around>, a: Body, all: ptr<function, Mets>) {
@@ -159,13 +150,12 @@ fn closeOthers(w: ptr<function, Around>, a: Body, all: ptr<function, Mets>) {
     let isSelf = t < count;
     let k = t % count;
     let j = select(t / count - 1u, k, isSelf);
-    let each = (*all).met[k];
-    let ruler = (*all).met[j];
-    if (!each.isOpen || !ruler.isOpen || (j == k && !isSelf) || (isSelf && each.kind != 0u)) { continue; }
-    if (!isSelf && ruler.overlap * dot(ruler.n, each.n) >= each.overlap - tolerance) { continue; }
-    if (isInside(w, a, all, k, select(ruler.overlap * ruler.n, vec3f(0.0), isSelf), select(tolerance, 0.0, isSelf), isSelf)) { continue; }
+    if (!(*all).met[k].isOpen || !(*all).met[j].isOpen || (j == k && !isSelf) || (isSelf && (*all).met[k].kind != 0u)) { continue; }
+    let shift = select((*all).met[j].overlap * (*all).met[j].n, vec3f(0.0), isSelf);
+    if (!isSelf && dot(shift, (*all).met[k].n) >= (*all).met[k].overlap - tolerance) { continue; }
+    if (isInside(w, a, all, k, shift, select(tolerance, 0.0, isSelf), isSelf)) { continue; }
     if (isSelf) { (*all).met[k].isOpen = false; continue; }
-    if (!hangTogether(w, patchAround((*w).m, ruler, 0u), patchAround((*w).m, each, 0u))) { continue; }
+    if (!hangTogether(w, patchAround((*w).m, all, j, 0u), patchAround((*w).m, all, k, 0u))) { continue; }
     rulers[k] |= 1u << j;
     any |= 1u << k;
   }
@@ -176,18 +166,21 @@ fn closeOthers(w: ptr<function, Around>, a: Body, all: ptr<function, Mets>) {
   loop {
     if (open == 0u) { break; }
     var chosen = 0u;
-    var shallowest = 32u;
     for (var k = 0u; k < count; k++) {
       if (((open >> k) & 1u) == 0u) { continue; }
       var isFree = true;
       for (var j = 0u; j < count; j++) {
         if ((((rulers[k] & open) >> j) & 1u) == 0u) { continue; }
-        if (((rulers[j] >> k) & 1u) == 0u || isShallower((*all).met[j], (*all).met[k])) { isFree = false; }
+        if (((rulers[j] >> k) & 1u) == 0u || isShallower(all, j, k)) { isFree = false; }
       }
       if (isFree) { chosen |= 1u << k; }
-      if (shallowest == 32u) { shallowest = k; } else if (isShallower((*all).met[k], (*all).met[shallowest])) { shallowest = k; }
     }
-    if (chosen == 0u) { chosen = 1u << shallowest; }
+    // Of those that rule each other in a ring the shallowest.
+    if (chosen == 0u) {
+      var shallowest = firstTrailingBit(open);
+      for (var k = 0u; k < count; k++) { if (((open >> k) & 1u) != 0u && (*all).met[k].overlap < (*all).met[shallowest].overlap) { shallowest = k; } }
+      chosen = 1u << shallowest;
+    }
     kept |= chosen;
     open &= ~chosen;
     for (var k = 0u; k < count; k++) { if ((rulers[k] & chosen) != 0u) { open &= ~(1u << k); } }
