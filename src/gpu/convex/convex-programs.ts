@@ -12,7 +12,7 @@ import {
   pairKernel,
   sortIncidentKernel,
 } from '../wgsl/convex-list.ts';
-import { meshPolyhedraKernel } from '../wgsl/convex-mesh-find.ts';
+import { meshPolyhedraKernel, meshRoundKernel } from '../wgsl/convex-mesh-find.ts';
 import { type MeshMode, meshForcesOfBodies } from '../wgsl/convex-mesh-forces.ts';
 import { meshRowsKernel, nearMeshesKernel } from '../wgsl/convex-mesh-list.ts';
 import { motionKernel } from '../wgsl/convex-motion.ts';
@@ -92,11 +92,12 @@ export async function narrowPrograms(device: GPUDevice, form: ConvexForm, mode: 
 
 /** Those of meshes. */
 function meshTexts(form: ConvexForm): (readonly [MeshProgramName, string])[] {
-  const { leastCosine } = MESH_ANGLES;
+  const { leastCosine, flatSine } = MESH_ANGLES;
   return [
     ['nearMeshes', nearMeshesKernel(form)],
     ['meshRows', meshRowsKernel(form)],
     ...(form.hasPolyhedra ? [['meshPolyhedra', meshPolyhedraKernel(form, leastCosine)] as const] : []),
+    ...(form.hasSmooth ? [['meshRound', meshRoundKernel(form, leastCosine, flatSine)] as const] : []),
     ['meshForces-step', meshForcesOfBodies(form, 'step', leastCosine)],
     ['meshForces-probe', meshForcesOfBodies(form, 'probe', leastCosine)],
   ];

@@ -4,16 +4,20 @@
  * the bodies, for convex-mesh-forces.ts: point and overlap; shares of springs and dashpots, face with mesh, facet with material; normal into the mesh and key of the feature; place in the lattice of the mesh.
  */
 import { EXACT } from './convex-exact.ts';
+import { EXACT_ROUND } from './convex-exact-round.ts';
 import { FEATURES, FLAT } from './convex-flat.ts';
 import { AROUND, MOST_MET, NEAR_FACETS, REFLEX } from './convex-mesh-around.ts';
 import { MESH_FLAT, POLYHEDRON_EXACT } from './convex-mesh-flat.ts';
 import { MESH_SHIFT, MOST_SPOTS, ONE_SIDE_BIT, ROW_VECTORS } from './convex-mesh-forces.ts';
 import { MEETS_FACET, POLYHEDRON_BODY, POLYHEDRON_SEARCH, SIDES } from './convex-mesh-polyhedra.ts';
+import { ROUND_BODY, ROUND_SEARCH, SPHERE_SPOTS } from './convex-mesh-round.ts';
 import { RULES } from './convex-mesh-rules.ts';
 import { BODIES, type ConvexForm, convexPrelude, MESH_WANTED } from './convex-prelude.ts';
-import { BYTES, SUPPORT } from './convex-support.ts';
+import { ROUND_SUPPORT } from './convex-smooth.ts';
+import { BYTES, SMOOTH_SUPPORT, SUPPORT } from './convex-support.ts';
 import { ON_PLANE } from './convex-walls.ts';
 import { meshGeometry } from './mesh-geometry.ts';
+import { meshSearch } from './mesh-search.ts';
 import { MOMENT, unlessStopped } from './prelude.ts';
 
 /** What there was no room for, above the number that was wanted. */
@@ -46,6 +50,43 @@ export function meshPolyhedraKernel(form: ConvexForm, leastCosine: number): stri
     FLAT_SPOTS,
     writeAll(true),
     main('kind == 1u', FIND_FEATURES),
+  ].join('\n');
+}
+
+/** Superquadrics, ellipsoids and spheres. */
+export function meshRoundKernel(form: ConvexForm, leastCosine: number, flatSine: number): string {
+  const { hasSuperquadrics } = form;
+  return [
+    convexPrelude(form),
+    MOMENT,
+    BINDINGS,
+    BODIES,
+    EXACT,
+    meshGeometry(form),
+    AROUND,
+    meshSearch(flatSine),
+    spots(leastCosine),
+    SPHERE_SPOTS,
+    ...(hasSuperquadrics
+      ? [
+          SMOOTH_SUPPORT,
+          EXACT_ROUND,
+          ROUND_SUPPORT,
+          REFLEX,
+          RULES,
+          ROUND_BODY,
+          MEETS_FACET,
+          ROUND_SEARCH,
+          SIDES,
+          writeAll(false),
+        ]
+      : []),
+    main(
+      'kind != 1u',
+      hasSuperquadrics
+        ? `if (kind == 0u) { writeSphere(&around, a, &found); } else {${FIND_FEATURES}\n    }`
+        : 'writeSphere(&around, a, &found);',
+    ),
   ].join('\n');
 }
 

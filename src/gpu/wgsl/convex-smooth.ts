@@ -27,7 +27,7 @@ export function smoothKernel(form: ConvexForm, mode: NarrowMode): string {
     CIRCLES,
     pointsText(form, mode),
     form.hasPolyhedra ? BYTES + ON_POLYHEDRON : '',
-    form.hasSuperquadrics ? NEWTON + EXACT_ROUND : '',
+    form.hasSuperquadrics ? ROUND_SUPPORT + NEWTON + EXACT_ROUND : '',
     hasMixed(form) ? MIXED : '',
     contact(form, mode),
     striding(`atomicLoad(&status[${ACTIVE_COUNT + NARROW_SMOOTH}])`),
@@ -81,10 +81,8 @@ fn fromPolyhedron(shape: u32, factor: f32, centre: vec3f) -> Nearest {
 }
 `;
 
-const NEWTON = /* wgsl */ `
-const MOST_ITERATIONS = 48u;
-const COARSE = 26u;
-const NOISE = 1.0e-6;
+/** Support points of round bodies with the curves there. */
+export const ROUND_SUPPORT = /* wgsl */ `
 // Support point of a body along a unit vector, both in world axes, and two vectors whose squares add up to the second derivatives of h; of a sphere these are round times the identity. The point is there in the body's own frame at size 1, too.
 struct Round { point: vec3f, first: vec3f, second: vec3f, round: f32, own: vec3f }
 fn slope(part: f32, x: f32, whole: f32, q: f32) -> f32 {
@@ -111,6 +109,12 @@ fn roundSupport(body: Body, n: vec3f) -> Round {
   return Round(body.turn * (body.factor * point), body.turn * (sqrt(max(0.0, body.factor * curved1)) * v1),
     body.turn * (sqrt(max(0.0, body.factor * curved2)) * v2), 0.0, point);
 }
+`;
+
+const NEWTON = /* wgsl */ `
+const MOST_ITERATIONS = 48u;
+const COARSE = 26u;
+const NOISE = 1.0e-6;
 fn coarse(k: u32) -> vec3f {
   // The neighbours of a cell, without the cell itself.
   let j = select(k, k + 1u, k >= 13u);
