@@ -44,7 +44,9 @@ fn makeHull(given: u32, tolerance: f32) -> u32 {
   while (k < kept && kept > 2u) {
     let before = clipped[select(k - 1u, kept - 1u, k == 0u)];
     let after = clipped[select(k + 1u, 0u, k + 1u == kept)];
-    if (turnOfThree(before, clipped[k], after) > tolerance * length(after - before)) { k++; continue; }
+    // Both ends of a hull that is all but a segment are straight, too; they lie beyond their neighbours.
+    let isEnd = dot(clipped[k] - before, after - clipped[k]) < 0.0;
+    if (isEnd || turnOfThree(before, clipped[k], after) > tolerance * length(after - before)) { k++; continue; }
     for (var j = k; j + 1u < kept; j++) { clipped[j] = clipped[j + 1u]; }
     kept--;
   }
