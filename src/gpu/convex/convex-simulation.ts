@@ -104,14 +104,12 @@ export class GpuConvexSimulation {
     const { grid, skin } = convexGrid(spec, bed, reach);
     const materials = spec.materials.length;
     const walls = spec.halfSpaces ?? [];
+    const wallMaterials = walls.map(({ material }, k) => materialNumber(spec, material, `halfSpaces[${k}].material`));
     const meshes = ConvexMeshes.of(spec, grid, largest, skin);
     const law = gpuLawTable(
       spec,
       new Set([...new Set(bed.material), ...insertedMaterials(spec)]),
-      new Set([
-        ...walls.map(({ material }, k) => materialNumber(spec, material, `halfSpaces[${k}].material`)),
-        ...(meshes?.materials ?? []),
-      ]),
+      new Set([...wallMaterials, ...(meshes?.materials ?? [])]),
     );
     const form = convexForm(spec, bed, table, law.law, options);
     const lawWords = LAW_FLOATS * materials ** 2;
@@ -123,11 +121,10 @@ export class GpuConvexSimulation {
     });
     walls.forEach((wall, k) => {
       const at = lawWords + 4 * materials + WALL_WORDS * k;
-      const material = materialNumber(spec, wall.material, `halfSpaces[${k}].material`);
-      writeWall(wallPlane(wall, 0).normal, material, grid, tables, at);
+      writeWall(wallPlane(wall, 0).normal, wallMaterials[k] ?? 0, grid, tables, at);
       floats[at + WALL_MOVES] = wall.motion === undefined ? 0 : 1;
     });
-    const perWall = wallNowWords(false);
+    const perWall = wallNowWords(form.hasTurningWalls);
     const wallWords = perWall * Math.max(1, walls.length);
     const moment = 16 + 4 * (wallWords + MESH_NOW_WORDS * form.meshes);
     const { x, y, z } = vector3(spec.gravity);
@@ -141,7 +138,8 @@ export class GpuConvexSimulation {
       onFound: (found: readonly Found[]) => population.takeOut(found),
       writeWalls: (step: number, words: Uint32Array, at: number) => {
         walls.forEach((wall, k) => {
-          writeWallNow(wall, grid, step * spec.timeStep, spec.timeStep, words, at + perWall * k);
+          const material = form.hasTurningWalls ? wallMaterials[k] : undefined;
+          writeWallNow(wall, grid, step * spec.timeStep, spec.timeStep, words, at + perWall * k, material);
         });
         meshes?.motions.write(step, words, at + wallWords);
       },

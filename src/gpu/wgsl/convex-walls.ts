@@ -9,6 +9,7 @@ import { ACTIVE_COUNT, BODIES, type ConvexForm, convexPrelude, NARROW_WALL } fro
 import { BYTES, SMOOTH_SUPPORT, SUPPORT } from './convex-support.ts';
 import { MOMENT } from './prelude.ts';
 import { heightAbove } from './wall-height.ts';
+import { WALL_MOTION } from './wall-motion.ts';
 
 /** Corners of faces and edges that lie along a plane; with a `WallHeight` of the centre above it. */
 export const ON_PLANE = /* wgsl */ `
@@ -70,7 +71,8 @@ export function wallKernel(form: ConvexForm, mode: NarrowMode): string {
     SUPPORT,
     SMOOTH_SUPPORT,
     heightAbove(form),
-    pointsText(form, mode),
+    form.hasTurningWalls ? WALL_MOTION : '',
+    pointsText(form, mode, form.hasTurningWalls),
     BYTES,
     FEATURES,
     FLAT,
@@ -85,7 +87,7 @@ fn forPair(k: u32) {
   let cell = unpackCell(rest[4u * pair.first + 1u].w);
   let above = wallHeight(wall, a.place, cell);
   let height = above.metres;
-  let normal = -tables.walls[wall].normal;
+  let normal = -${form.hasTurningWalls ? 'moment.walls[wall].frame.normal' : 'tables.walls[wall].normal'};
   let n = directionBack(pair.first, normal);
   let material = (a.tag & 63u) * ${form.materials}u + tables.walls[wall].material;
   let kind = headOf(a.shape, 0u).x;
@@ -109,7 +111,7 @@ fn forPair(k: u32) {
     count = 1u;
   }
   let both = Partners(material, a.equal, 1.0 / a.inverseMass, 2.5 * a.inverseMass / (a.ball * a.ball), a.spin, vec3f(0.0));
-  finish(pair, both, normal, count, a, a.ball, a.equal, vec3f(0.0), moment.walls[wall].velocity.xyz, vec2f(-1.0));
+  finish(pair, both, normal, count, a, a.ball, a.equal, vec3f(0.0), ${form.hasTurningWalls ? 'separation(cell << vec3u(CELL_BITS), a.place) + vec3f(cell) * p.quantum * 1073741824.0' : 'moment.walls[wall].velocity.xyz'}, vec2f(-1.0));
 }
 `,
     striding(`atomicLoad(&status[${ACTIVE_COUNT + NARROW_WALL}])`),
