@@ -19,7 +19,7 @@ const ON_FEATURE = 2.0e-6;
 const TOUCH_DEPTH = 4.0e-6;
 // Sine up to which normals are the same, and up to which a face or edge is level for the point that stands for it.
 const SAME_NORMAL = 1.0e-5;
-const LEVEL_SINE = 2.0e-6;
+const LEVEL_SINE = 4.0e-7;
 // m: the mesh, i: the body; turn takes vectors from the body's frame to the mesh's.
 struct Around { m: u32, i: u32, x: At, turn: mat3x3f, isTwoSided: bool, count: u32, facets: array<u32, ${NEAR_FACETS}>, patches: array<u32, ${NEAR_FACETS}> }
 fn inBody(w: ptr<function, Around>, v: vec3f) -> vec3f { return v * (*w).turn; }

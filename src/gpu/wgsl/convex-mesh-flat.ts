@@ -87,7 +87,7 @@ fn restsOn(w: ptr<function, Around>, a: Body, plate: u32, count: u32, axes: mat3
 // it is, the body touches an edge or vertex of the patch along its normal.
 struct Foot { point: vec3f, face: u32 }
 fn footOn(w: ptr<function, Around>, a: Body, plate: u32, n: vec3f, nb: vec3f, low: Lowest, overlap: f32) -> Foot {
-  let feature = featureOf(a.shape, nb, low.vertex, LEVEL_SINE);
+  let feature = levelOf(a, nb, low.vertex);
   var corners = vec4u(low.vertex | (u32(max(feature.other, 0)) << 8u), 0u, 0u, 0u);
   var count = select(1u, 2u, feature.other >= 0);
   if (feature.face >= 0) {

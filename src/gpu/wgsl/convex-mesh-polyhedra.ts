@@ -11,6 +11,14 @@ fn lowestOf(a: Body, nb: vec3f) -> Lowest {
   let v = vertexSupport(a.shape, nb).vertex;
   return Lowest(a.factor * vertexOf(a.shape, v), v);
 }
+// The face or edge along a direction, by its sine: the cosine of such an angle is 1 in float32.
+fn levelOf(a: Body, nb: vec3f, v: u32) -> Feature {
+  var feature = featureOf(a.shape, nb, v, LEVEL_SINE);
+  if (feature.face < 0) { return feature; }
+  let off = cross(bitcast<vec3f>(shapes[headOf(a.shape, 1u).y + 2u * u32(feature.face)].xyz), nb);
+  if (dot(off, off) > LEVEL_SINE * LEVEL_SINE) { feature.face = -1; }
+  return feature;
+}
 fn hasPoint(a: Body, point: vec3f, depth: f32) -> bool {
   let first = headOf(a.shape, 1u).y;
   for (var f = 0u; f < headOf(a.shape, 0u).z; f++) {
@@ -123,7 +131,7 @@ fn meetEdge(w: ptr<function, Around>, a: Body, all: ptr<function, Mets>, face: u
   let where1 = clamp(g0 / (g0 - g1), 0.0, 1.0);
   var low = dot(mix(begin, to, where1), along);
   var high = low;
-  let feature = featureOf(a.shape, -best.n, edge.w & 255u, LEVEL_SINE);
+  let feature = levelOf(a, -best.n, edge.w & 255u);
   if (feature.face >= 0) {
     let ring = ringOf(headOf(a.shape, 1u).y + 2u * u32(feature.face));
     let corners = cornersOf(ring);
