@@ -71,7 +71,7 @@ export class GpuMoment {
     };
     this.#energy = await this.#simulation.energy(bed);
     this.#contacts = await this.#simulation.contacts(bed, (k) => entries[k]?.id ?? 0);
-    this.#meshLoads = this.#simulation.meshLoads(bed);
+    this.#meshLoads = this.#simulation.meshLoads();
     const ratio = this.#simulation.deepest;
     if (ratio > 0) this.#deep ??= { time: this.time, step: this.stepCount, body: -1, ratio };
   }

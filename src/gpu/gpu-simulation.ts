@@ -16,7 +16,7 @@ import { type GpuDevice, MESH_BUFFERS, needBuffers, SPHERE_BUFFERS } from './gpu
 import { gpuContactView } from './gpu-contacts.ts';
 import { GpuEngine } from './gpu-engine.ts';
 import { gpuLawTable } from './gpu-law-table.ts';
-import { GpuMeshes, type MeshTouch } from './gpu-meshes.ts';
+import { GpuMeshes } from './gpu-meshes.ts';
 import { GpuPopulation, type SavedPopulation } from './gpu-population.ts';
 import { readBuffer } from './gpu-program.ts';
 import { gpuRefusals, notOnGpu } from './gpu-refusals.ts';
@@ -25,6 +25,7 @@ import { GpuRoster } from './gpu-roster.ts';
 import { rowsFor } from './gpu-rows.ts';
 import { hasTurningWalls, WALL_WORDS, wallNowWords, wallPlane, writeWall, writeWallNow } from './gpu-walls.ts';
 import { MESH_NOW_WORDS } from './mesh-motion.ts';
+import { loadsOfMeshes, type MeshTouch, withMeshTouches } from './mesh-touches.ts';
 import { boxOf, insertedMaterials, roomFor } from './scene-bed.ts';
 import { downloadBed, type ProbedBed, type SphereBed } from './sphere-bed.ts';
 import { LAW_FLOATS } from './wgsl/contact-law.ts';
@@ -255,8 +256,8 @@ export class GpuSimulation {
     const { elements, present, idOf } = await this.#spheresOf(bed, ids);
     const view = gpuContactView(this.spec, this.#form, words, crowded, present, elements, idOf, this.time);
     if (this.#meshes === undefined) return view;
-    this.#touches = this.#meshes.touches(await this.#engine.meshSlots(), present);
-    return this.#meshes.appended(view, this.#touches, elements, idOf);
+    this.#touches = this.#meshes.touches(await this.#engine.meshSlots(), present, elements);
+    return withMeshTouches(view, this.#touches, idOf);
   }
 
   /** The spheres of a bed, the place in it of each, and the id of what is at a place. */
@@ -278,8 +279,8 @@ export class GpuSimulation {
   }
 
   /** What each mesh bears in the contacts that were last asked for, of the same bed. */
-  meshLoads(bed: ProbedBed | ProbedBodies): MeshLoad[] {
-    return this.#meshes?.loads(this.#touches, 'elements' in bed ? bed.elements : bed, this.time) ?? [];
+  meshLoads(): MeshLoad[] {
+    return loadsOfMeshes(this.spec, this.#touches, this.time);
   }
 
   /** Orientations of all bodies, in the order of `bodies`, w first; undefined where they are not followed. Those of clumps always are: spheres among them have those of the start then. */

@@ -38,7 +38,7 @@ export interface GpuStepper {
   bodies(): Promise<GpuBed>;
   /** In the order of `bed`, w first; undefined where they are not followed. */
   orientations(bed: GpuBed): Promise<Float64Array | undefined>;
-  meshLoads(bed: GpuBed): MeshLoad[];
+  meshLoads(): MeshLoad[];
   contacts(bed: GpuBed, ids: (place: number) => number): Promise<ContactView>;
   energy(bed?: GpuBed): Promise<EnergyBalance>;
   save(): Promise<Uint8Array>;

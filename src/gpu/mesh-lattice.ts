@@ -84,8 +84,14 @@ function wrapped(x: number): number {
   return (x - 2 ** 32 * Math.floor(x / 2 ** 32)) | 0;
 }
 
-/** All meshes as one buffer: what is said of each, facets, sides, bins. `cell` is the lattices' cell, `reach` how far bins look, m. */
-export function geometryWords(meshes: readonly LatticeMesh[], cell: number, reach: number): Uint32Array<ArrayBuffer> {
+/** All meshes as one buffer, and where each mesh has its facets and sides in it, in words. */
+export interface Geometry {
+  readonly words: Uint32Array<ArrayBuffer>;
+  readonly places: readonly { readonly faces: number; readonly sides: number }[];
+}
+
+/** What is said of each mesh, facets, sides, bins. `cell` is the lattices' cell, `reach` how far bins look, m. */
+export function geometryWords(meshes: readonly LatticeMesh[], cell: number, reach: number): Geometry {
   const parts = meshes.map((mesh, k) => {
     const { min, max } = mesh.box;
     min.forEach((from, axis) => {
@@ -126,7 +132,7 @@ export function geometryWords(meshes: readonly LatticeMesh[], cell: number, reac
       words[items + b] = faces / 4 + FACET_VECTORS * facet;
     });
   });
-  return words;
+  return { words, places };
 }
 
 function writeFacets(words: Uint32Array, mesh: LatticeMesh, faces: number, sides: number, cell: number): void {

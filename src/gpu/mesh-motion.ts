@@ -88,6 +88,11 @@ export class MeshMotions {
       const offset = normal.reduce((sum, x, c) => sum + x * (from[c] ?? 0), low[axis] ?? 0);
       writePlane(floats, whole, at + 12 * axis, normal, size, offset, unit);
     }
+    const { w, x, y, z } = orientation;
+    whole.set(
+      [w, x, y, z].map((part) => Math.round(part * 2 ** 30)),
+      at + 60,
+    );
     const corner = { x: origin[0], y: origin[1], z: origin[2] };
     const put = (place: number, v: Vector3): void => floats.set(toTriple(v), at + place);
     if (mesh.motion !== undefined) {

@@ -10,7 +10,8 @@ import { checkMemory } from '../gpu-failures.ts';
 import { readBuffer } from '../gpu-program.ts';
 import { type Found, readFound } from '../gpu-settings.ts';
 import { type Losses, looksAtEnd, NEVER, type SavedSubmissions, type Settled, Submissions } from '../submissions.ts';
-import { ACTIVE_COUNT, type ConvexForm, RECORD_FLOATS, TOUCHING_COUNT } from '../wgsl/convex-prelude.ts';
+import { ROW_VECTORS } from '../wgsl/convex-mesh-forces.ts';
+import { ACTIVE_COUNT, type ConvexForm, MESH_WANTED, RECORD_FLOATS, TOUCHING_COUNT } from '../wgsl/convex-prelude.ts';
 import {
   CONTACT_SUM,
   CONTACTS_WANTED,
@@ -21,7 +22,7 @@ import {
   PARTNERS_WANTED,
   PICKED,
 } from '../wgsl/prelude.ts';
-import { ConvexMemory, type ConvexRoom, type ConvexState } from './convex-memory.ts';
+import { type ConvexList, ConvexMemory, type ConvexRoom, type ConvexState, rowsFor } from './convex-memory.ts';
 import { type ConvexCursor, ConvexPasses, type ConvexSettings } from './convex-passes.ts';
 import { convexPrograms } from './convex-programs.ts';
 import { restoreConvexState, saveConvexState } from './convex-state.ts';
@@ -48,7 +49,8 @@ export class ConvexEngine {
     shapes: Uint32Array<ArrayBuffer>,
   ): Promise<ConvexEngine> {
     device.pushErrorScope('out-of-memory');
-    const memory = new ConvexMemory(device, form, room, settings.count, grid.cellCount, shapes);
+    const geometry = settings.meshes?.geometry ?? new Uint32Array(4);
+    const memory = new ConvexMemory(device, form, room, settings.count, grid.cellCount, shapes, geometry);
     await checkMemory(device, settings.count, memory.bytes, () => memory.destroy());
     const passes = new ConvexPasses(device, form, grid, settings, memory, await convexPrograms(device, form));
     return new ConvexEngine(device, form, passes, settings, lost);
@@ -143,6 +145,17 @@ export class ConvexEngine {
     return sorted;
   }
 
+  /** What the last probe has told of contacts with meshes, in rows of ROW_VECTORS. */
+  async meshRows(): Promise<Uint32Array> {
+    const { side } = this.#cursor;
+    if (this.#form.meshes === 0) return new Uint32Array(0);
+    const [rows = 0] = new Uint32Array(
+      await readBuffer(this.#device, this.memory.lists[side].meshStarts, 4, 4 * this.memory.count),
+    );
+    const list = this.memory.lists[1 - side] as ConvexList;
+    return new Uint32Array(await readBuffer(this.#device, list.rows, 16 * ROW_VECTORS * rows));
+  }
+
   /** Listed pairs. */
   async pairCount(): Promise<number> {
     const { pairStarts } = this.memory.lists[this.#cursor.side];
@@ -190,8 +203,9 @@ export class ConvexEngine {
       await checkMemory(this.#device, memory.room.bodies, memory.bytes);
     }
     // Nobody is in the rows of the new ones.
-    const { pairStarts, incidentStarts } = memory.lists[this.#cursor.side];
-    for (const starts of this.#cursor.lists === 0 ? [] : [pairStarts, incidentStarts]) {
+    const { pairStarts, incidentStarts, meshStarts } = memory.lists[this.#cursor.side];
+    const all = [pairStarts, incidentStarts, ...(this.#form.meshes > 0 ? [meshStarts] : [])];
+    for (const starts of this.#cursor.lists === 0 ? [] : all) {
       const [end = 0] = new Uint32Array(await readBuffer(this.#device, starts, 4, 4 * first));
       this.#device.queue.writeBuffer(starts, 4 * (first + 1), new Uint32Array(count).fill(end));
     }
@@ -232,7 +246,7 @@ export class ConvexEngine {
     const before = { ...this.#cursor };
     const cursor = this.#cursor;
     const hasList = cursor.lists === 0 || cursor.served >= cursor.serves;
-    if (hasList) cursor.serves = this.#submissions.intervals.next(cursor.lists);
+    if (hasList) cursor.serves = this.#stepsOfList();
     const steps = Math.min(end - cursor.step, hasList ? cursor.serves : cursor.serves - cursor.served);
     const { atLists, outletsAt } = this.#settings;
     const atEnd = looksAtEnd(cursor, hasList, steps, atLists);
@@ -257,10 +271,16 @@ export class ConvexEngine {
     this.#submissions.submit(encoder, { before, hasList });
   }
 
+  /** Steps that the next list is to serve: as bodies move, and meshes. */
+  #stepsOfList(): number {
+    const steps = this.#submissions.intervals.next(this.#cursor.lists);
+    return this.#settings.meshes?.motions.stepsFrom(this.#cursor.step, steps) ?? steps;
+  }
+
   #submitListOnly(): void {
     const before = { ...this.#cursor };
     this.#passes.writeMoments(before.step, 1);
-    this.#cursor.serves = this.#submissions.intervals.next(this.#cursor.lists);
+    this.#cursor.serves = this.#stepsOfList();
     const encoder = this.#device.createCommandEncoder();
     this.#submissions.clearForList(encoder);
     const pass = encoder.beginComputePass();
@@ -317,6 +337,8 @@ export class ConvexEngine {
         'gpu-contacts',
         `device gpu: ${flat} pairs lie flat on each other and there is room for ${pool}; set capacity.pairsPerBody, or run with --device cpu`,
       );
+    const full = this.#settings.meshes?.noRoom(words[MESH_WANTED] ?? 0, rowsFor(this.memory.room, this.#form));
+    if (full !== undefined) fail('gpu-mesh-contacts', full);
     if ((words[ESCAPED] ?? 0) > 0)
       fail('escaped', `domain: ${words[ESCAPED]} bodies have left it; enlarge the domain or close it by walls`);
     if ((words[NOT_FINITE] ?? 0) > 0) fail('not-finite', 'a state is no longer finite; take a shorter time step');

@@ -6,6 +6,7 @@ import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { CellGrid } from '../cell-grid.ts';
 import { regionCount } from '../gpu-regions.ts';
 import type { GpuOptions } from '../gpu-simulation.ts';
+import { hasTurningWalls } from '../gpu-walls.ts';
 import { boxOf, type RadiusRange } from '../scene-bed.ts';
 import type { ConvexForm } from '../wgsl/convex-prelude.ts';
 import type { ConvexBed } from './convex-bed.ts';
@@ -59,7 +60,12 @@ export function convexForm(
     Math.max(1, ...shapes.map((_, k) => (shapes[k]?.kind === POLYHEDRON ? (words[24 * k + word] ?? 1) : 1)));
   const { global = 0, viscous = 0 } = spec.damping ?? {};
   return {
-    ...{ hasTurningWalls: false, meshes: 0, isTurning: false, regions: regionCount(spec) },
+    ...{
+      hasTurningWalls: hasTurningWalls(spec),
+      meshes: spec.meshes?.length ?? 0,
+      isTurning: false,
+      regions: regionCount(spec),
+    },
     ...{
       maskWords: 1,
       partners: 1,

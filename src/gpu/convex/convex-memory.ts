@@ -2,12 +2,15 @@
 /** The buffers of convex bodies on the GPU. What belongs to a list is there twice, so that a list that must not be made leaves the last one as it was. */
 import { DeviceError } from '../../errors.ts';
 import { StorageBuffers } from '../storage-buffers.ts';
+import { ROW_VECTORS } from '../wgsl/convex-mesh-forces.ts';
 import { type ConvexForm, PAIR_LISTS } from '../wgsl/convex-prelude.ts';
 import { GROUP, GROUP_SUMS, STATUS_WORDS } from '../wgsl/prelude.ts';
 import { SCAN_BLOCK } from '../wgsl/sort.ts';
 
 const VECTOR = 16;
 const WORD = 4;
+/** Beds up to this many bodies have a row for contacts with meshes for each; larger ones for every fourth, since most bodies are within the bed. */
+const ALL_NEAR = 2 ** 18;
 
 export interface ConvexState {
   readonly place: GPUBuffer;
@@ -21,6 +24,9 @@ export interface ConvexList {
   readonly pool: GPUBuffer;
   readonly incidentStarts: GPUBuffer;
   readonly incident: GPUBuffer;
+  /** Of bodies near meshes: the first row of each body, and the rows. */
+  readonly meshStarts: GPUBuffer;
+  readonly rows: GPUBuffer;
 }
 
 /** What there is room for. */
@@ -31,8 +37,17 @@ export interface ConvexRoom {
   readonly pool: number;
 }
 
+/** Bodies near meshes that there is room for. */
+export function rowsFor({ bodies }: ConvexRoom, { meshes }: ConvexForm): number {
+  if (meshes === 0) return 0;
+  return bodies <= ALL_NEAR ? bodies : Math.max(ALL_NEAR, Math.ceil(bodies / 4));
+}
+
 /** Bytes of each buffer of a state and of a list, and of the others. */
-function sizes({ bodies, pairs, pool }: ConvexRoom, form: ConvexForm, cellCount: number) {
+function sizes(room: ConvexRoom, form: ConvexForm, cellCount: number) {
+  const { bodies, pairs, pool } = room;
+  // What meshes do to bodies is behind what pairs do.
+  const slots = pairs + (form.meshes > 0 ? bodies : 0);
   return {
     state: { place: VECTOR * bodies, rest: 4 * VECTOR * bodies },
     names: WORD * bodies,
@@ -42,14 +57,16 @@ function sizes({ bodies, pairs, pool }: ConvexRoom, form: ConvexForm, cellCount:
       pool: 2 * VECTOR * form.points * pool,
       incidentStarts: WORD * (bodies + 1),
       incident: WORD * pairs,
+      meshStarts: form.meshes > 0 ? WORD * (bodies + 1) : 0,
+      rows: VECTOR * ROW_VECTORS * rowsFor(room, form),
     },
     blocks: WORD * Math.ceil((Math.max(cellCount, bodies) + 1) / SCAN_BLOCK),
     cellAndRank: 2 * WORD * bodies,
     order: WORD * bodies,
     newPlace: WORD * bodies,
     watched: PAIR_LISTS * WORD * pairs,
-    slots: 3 * VECTOR * pairs,
-    stamps: WORD * pairs,
+    slots: 3 * VECTOR * slots,
+    stamps: WORD * slots,
     picked: form.regions > 0 ? 2 * WORD * bodies : 0,
     status: WORD * (STATUS_WORDS + GROUP_SUMS * Math.ceil(bodies / GROUP)),
   };
@@ -77,6 +94,7 @@ export class ConvexMemory {
   names!: readonly [GPUBuffer, GPUBuffer];
   lists!: readonly [ConvexList, ConvexList];
   readonly shapes: GPUBuffer;
+  readonly geometry: GPUBuffer;
   readonly starts: GPUBuffer;
   blocks!: GPUBuffer;
   cellAndRank!: GPUBuffer;
@@ -101,14 +119,17 @@ export class ConvexMemory {
     count: number,
     cellCount: number,
     shapes: Uint32Array<ArrayBuffer>,
+    geometry: Uint32Array<ArrayBuffer>,
   ) {
     this.#buffers = new StorageBuffers(device);
     this.#form = form;
     this.#cellCount = cellCount;
     this.count = count;
-    this.#makeRoom(room, shapes.byteLength);
+    this.#makeRoom(room, Math.max(shapes.byteLength, geometry.byteLength));
     this.shapes = this.#buffers.make(shapes.byteLength);
     device.queue.writeBuffer(this.shapes, 0, shapes);
+    this.geometry = this.#buffers.make(geometry.byteLength);
+    device.queue.writeBuffer(this.geometry, 0, geometry);
     this.starts = this.#buffers.make(WORD * (cellCount + 1));
     this.folded = this.#buffers.make(WORD * GROUP_SUMS);
   }
@@ -127,7 +148,7 @@ export class ConvexMemory {
   grow(room: ConvexRoom): void {
     const { states, names, lists, status } = this;
     const { blocks, cellAndRank, order, newPlace, watched, slots, stamps, picked } = this;
-    this.#makeRoom(room, this.shapes.size);
+    this.#makeRoom(room, Math.max(this.shapes.size, this.geometry.size));
     const replaced: [GPUBuffer, GPUBuffer][] = [[status, this.status]];
     const take = <T extends object>(from: T, to: T): void => {
       for (const key of Object.keys(from) as (keyof T)[]) replaced.push([from[key], to[key]] as [GPUBuffer, GPUBuffer]);

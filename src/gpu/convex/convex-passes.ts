@@ -9,14 +9,17 @@ import { type ConvexForm, STRIDING_GROUPS } from '../wgsl/convex-prelude.ts';
 import { LOOK_BEFORE, LOOK_STOPS } from '../wgsl/pick.ts';
 import { GROUP } from '../wgsl/prelude.ts';
 import { SCAN_BLOCK } from '../wgsl/sort.ts';
-import type { ConvexMemory } from './convex-memory.ts';
+import { type ConvexMemory, rowsFor } from './convex-memory.ts';
+import type { ConvexMeshes } from './convex-meshes.ts';
 import { type ConvexProgramName, type ConvexPrograms, narrowPrograms } from './convex-programs.ts';
 
 const PARAM_BYTES = 144;
 /** Behind the moments of steps: that of a look by itself. */
 const LOOK = MOST_STEPS;
 
-export type ConvexSettings = StepSettings & PopulationSettings;
+export interface ConvexSettings extends StepSettings, PopulationSettings {
+  readonly meshes?: ConvexMeshes | undefined;
+}
 
 /** Where the data of the present state are; `side` is that of states, names and lists alike. */
 export interface ConvexCursor extends ListCursor {
@@ -130,6 +133,15 @@ export class ConvexPasses {
       const before = { pairStartsOld: old.pairStarts, pairsOld: old.pairs, poolOld: old.pool };
       this.#stride(pass, 'carry', key, { ...common, order, ...rows, ...before, pool });
     }
+    if (this.#form.meshes > 0) {
+      const { meshStarts, rows: meshRows } = list;
+      const { geometry } = memory;
+      this.#run(pass, 'clear', `meshes${key}`, { starts: meshStarts }, count + 1, 'bodies');
+      this.#run(pass, 'nearMeshes', key, { ...common, ...to, geometry, meshStarts, stamps }, count);
+      this.#scan(pass, `meshes${key}`, meshStarts, count, 'bodies');
+      const before = { meshStartsOld: old.meshStarts, rowsOld: old.rows };
+      this.#run(pass, 'meshRows', key, { ...common, order, meshStarts, rows: meshRows, ...before }, count);
+    }
     cursor.side = now;
     cursor.served = 0;
     cursor.lists++;
@@ -162,6 +174,20 @@ export class ConvexPasses {
       const name = `${kind}-${mode}` as const;
       if (this.#programs[name] === undefined) continue;
       this.#stride(pass, name, `${side}`, { ...common, pool, slots, ...out }, offset, records !== undefined);
+    }
+    if (mode !== 'contacts') this.#meshes(pass, side, mode, offset);
+  }
+
+  /** What meshes do to the bodies near them; a probe tells of it in the rows that are not in use. */
+  #meshes(pass: GPUComputePassEncoder, side: 0 | 1, mode: 'step' | 'probe', offset: number): void {
+    const { states, lists, shapes, status, geometry, slots, stamps, room } = this.memory;
+    const { meshStarts, rows } = lists[side];
+    const list = (lists[1 - side] as (typeof lists)[0]).rows;
+    const own = { geometry, rows, meshStarts, slots, stamps, list };
+    const buffers = { moment: this.#moments, status, tables: this.#tables, ...states[side], shapes, ...own };
+    for (const name of ['meshPolyhedra', 'meshRound', `meshForces-${mode}`] as const) {
+      if (this.#programs[name] === undefined) continue;
+      this.#run(pass, name, `${side}`, buffers, rowsFor(room, this.#form), 'cells', offset);
     }
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** All kernels of convex bodies, compiled; those that a scene has no use for are left out. */
+import { MESH_ANGLES } from '../gpu-meshes.ts';
 import { type GpuProgram, gpuProgram } from '../gpu-program.ts';
 import { broadKernel } from '../wgsl/convex-broad.ts';
 import {
@@ -11,6 +12,9 @@ import {
   pairKernel,
   sortIncidentKernel,
 } from '../wgsl/convex-list.ts';
+import { meshPolyhedraKernel, meshRoundKernel } from '../wgsl/convex-mesh-find.ts';
+import { type MeshMode, meshForcesOfBodies } from '../wgsl/convex-mesh-forces.ts';
+import { meshRowsKernel, nearMeshesKernel } from '../wgsl/convex-mesh-list.ts';
 import { motionKernel } from '../wgsl/convex-motion.ts';
 import type { NarrowMode } from '../wgsl/convex-points.ts';
 import { flatPairsKernel, polyhedraKernel } from '../wgsl/convex-polyhedra.ts';
@@ -59,14 +63,16 @@ const ALWAYS = {
 } satisfies Record<string, (form: ConvexForm) => string>;
 
 export type NarrowName = `${'broad' | 'search' | 'polyhedra' | 'flat' | 'smooth' | 'walls'}-${NarrowMode}`;
-export type ConvexProgramName = keyof typeof ALWAYS | NarrowName | 'pick';
+type MeshProgramName = 'nearMeshes' | 'meshRows' | 'meshPolyhedra' | 'meshRound' | `meshForces-${MeshMode}`;
+export type ConvexProgramName = keyof typeof ALWAYS | NarrowName | 'pick' | MeshProgramName;
 export type ConvexPrograms = Readonly<Partial<Record<ConvexProgramName, GpuProgram>>>;
 
 /** What steps and looks at the state need. */
 export async function convexPrograms(device: GPUDevice, form: ConvexForm): Promise<ConvexPrograms> {
-  const always = Object.entries<(form: ConvexForm) => string>(ALWAYS).map(
+  const always: (readonly [string, string])[] = Object.entries<(form: ConvexForm) => string>(ALWAYS).map(
     ([name, text]) => [name, text(form)] as const,
   );
+  if (form.meshes > 0) always.push(...meshTexts(form));
   if (form.regions > 0) always.push(['pick', pickKernel(form, CONVEX_WORDS)]);
   const [compiled, step, probe] = await Promise.all([
     compile(device, always),
@@ -87,6 +93,19 @@ export async function narrowPrograms(device: GPUDevice, form: ConvexForm, mode: 
   if (form.hasSmooth) texts.push([`smooth-${mode}`, smoothKernel(form, mode)]);
   if (form.halfSpaces > 0) texts.push([`walls-${mode}`, wallKernel(form, mode)]);
   return compile(device, texts);
+}
+
+/** Those of meshes. */
+function meshTexts(form: ConvexForm): (readonly [MeshProgramName, string])[] {
+  const { leastCosine, flatSine } = MESH_ANGLES;
+  return [
+    ['nearMeshes', nearMeshesKernel(form)],
+    ['meshRows', meshRowsKernel(form)],
+    ...(form.hasPolyhedra ? [['meshPolyhedra', meshPolyhedraKernel(form, leastCosine)] as const] : []),
+    ...(form.hasSmooth ? [['meshRound', meshRoundKernel(form, leastCosine, flatSine)] as const] : []),
+    ['meshForces-step', meshForcesOfBodies(form, 'step', leastCosine)],
+    ['meshForces-probe', meshForcesOfBodies(form, 'probe', leastCosine)],
+  ];
 }
 
 function withRoom(text: string): string {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** A simulation of convex bodies on the GPU: polyhedra, superquadrics, ellipsoids and spheres among them. From the same spec as the CPU's, read back in the form of its views. */
 import { vector3 } from '../../math/vector.ts';
+import type { MeshLoad } from '../../simulation/meshes.ts';
 import { materialNumber } from '../../simulation/set-up.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import {
@@ -19,6 +20,8 @@ import { GpuRoster } from '../gpu-roster.ts';
 import type { Found } from '../gpu-settings.ts';
 import type { GpuOptions } from '../gpu-simulation.ts';
 import { WALL_WORDS, wallNowWords, wallPlane, writeWall, writeWallNow } from '../gpu-walls.ts';
+import { MESH_NOW_WORDS } from '../mesh-motion.ts';
+import { loadsOfMeshes, type MeshTouch, withMeshTouches } from '../mesh-touches.ts';
 import { insertedMaterials, roomFor } from '../scene-bed.ts';
 import { LAW_FLOATS } from '../wgsl/contact-law.ts';
 import { RECORD_FLOATS, WALL_BIT } from '../wgsl/convex-prelude.ts';
@@ -33,6 +36,7 @@ import {
 } from './convex-bed.ts';
 import { ConvexEngine } from './convex-engine.ts';
 import { convexForm, convexGrid, convexReach, convexRoom } from './convex-form.ts';
+import { ConvexMeshes } from './convex-meshes.ts';
 import { ConvexResidents, convexBedOfNewcomers, presentBodies } from './convex-residents.ts';
 import { type ShapeTable, shapeTable, type TableShape } from './shape-table.ts';
 
@@ -54,6 +58,8 @@ export class GpuConvexSimulation {
   readonly #engine: ConvexEngine;
   readonly #grid: CellGrid;
   readonly #shapes: readonly TableShape[];
+  readonly #meshes: ConvexMeshes | undefined;
+  #touches: readonly MeshTouch[] = [];
   #startEnergy: number | undefined;
 
   /** What the GPU cannot do must have been refused. */
@@ -98,10 +104,12 @@ export class GpuConvexSimulation {
     const { grid, skin } = convexGrid(spec, bed, reach);
     const materials = spec.materials.length;
     const walls = spec.halfSpaces ?? [];
+    const wallMaterials = walls.map(({ material }, k) => materialNumber(spec, material, `halfSpaces[${k}].material`));
+    const meshes = ConvexMeshes.of(spec, grid, largest, skin);
     const law = gpuLawTable(
       spec,
       new Set([...new Set(bed.material), ...insertedMaterials(spec)]),
-      new Set(walls.map(({ material }, k) => materialNumber(spec, material, `halfSpaces[${k}].material`))),
+      new Set([...wallMaterials, ...(meshes?.materials ?? [])]),
     );
     const form = convexForm(spec, bed, table, law.law, options);
     const lawWords = LAW_FLOATS * materials ** 2;
@@ -113,12 +121,12 @@ export class GpuConvexSimulation {
     });
     walls.forEach((wall, k) => {
       const at = lawWords + 4 * materials + WALL_WORDS * k;
-      const material = materialNumber(spec, wall.material, `halfSpaces[${k}].material`);
-      writeWall(wallPlane(wall, 0).normal, material, grid, tables, at);
+      writeWall(wallPlane(wall, 0).normal, wallMaterials[k] ?? 0, grid, tables, at);
       floats[at + WALL_MOVES] = wall.motion === undefined ? 0 : 1;
     });
-    const perWall = wallNowWords(false);
-    const moment = 16 + 4 * perWall * Math.max(1, walls.length);
+    const perWall = wallNowWords(form.hasTurningWalls);
+    const wallWords = perWall * Math.max(1, walls.length);
+    const moment = 16 + 4 * (wallWords + MESH_NOW_WORDS * form.meshes);
     const { x, y, z } = vector3(spec.gravity);
     const { global = 0, viscous = 0 } = spec.damping ?? {};
     const settings = {
@@ -130,9 +138,12 @@ export class GpuConvexSimulation {
       onFound: (found: readonly Found[]) => population.takeOut(found),
       writeWalls: (step: number, words: Uint32Array, at: number) => {
         walls.forEach((wall, k) => {
-          writeWallNow(wall, grid, step * spec.timeStep, spec.timeStep, words, at + perWall * k);
+          const material = form.hasTurningWalls ? wallMaterials[k] : undefined;
+          writeWallNow(wall, grid, step * spec.timeStep, spec.timeStep, words, at + perWall * k, material);
         });
+        meshes?.motions.write(step, words, at + wallWords);
       },
+      meshes,
     };
     const room = convexRoom(spec, roomFor(spec, bed.count), largest / smallest);
     const engine = await ConvexEngine.create(gpu, form, grid, settings, room, table.words);
@@ -143,7 +154,7 @@ export class GpuConvexSimulation {
       if (given.isFixed[i] !== 1) population.mass += volume * (densities[given.material[i] ?? 0] ?? 0);
     }
     population.attach(new ConvexResidents(spec, gpu.device, engine, grid, roster, shapes));
-    return new GpuConvexSimulation(spec, gpu, engine, grid, shapes, population);
+    return new GpuConvexSimulation(spec, gpu, engine, grid, shapes, population, meshes);
   }
 
   private constructor(
@@ -153,6 +164,7 @@ export class GpuConvexSimulation {
     grid: CellGrid,
     shapes: readonly TableShape[],
     population: GpuPopulation,
+    meshes: ConvexMeshes | undefined,
   ) {
     this.spec = spec;
     this.#gpu = gpu;
@@ -160,6 +172,7 @@ export class GpuConvexSimulation {
     this.#grid = grid;
     this.#shapes = shapes;
     this.population = population;
+    this.#meshes = meshes;
   }
 
   get stepCount(): number {
@@ -216,9 +229,9 @@ export class GpuConvexSimulation {
     return bed.orientation;
   }
 
-  /** There are no meshes. */
-  meshLoads(): [] {
-    return [];
+  /** What each mesh bears in the contacts that were last asked for. */
+  meshLoads(): MeshLoad[] {
+    return loadsOfMeshes(this.spec, this.#touches, this.time);
   }
 
   /** All contact points of this bed, which is that of the present; `ids` are those of bodies by their place in the spec. */
@@ -257,7 +270,16 @@ export class GpuConvexSimulation {
         view.normal[3 * k + c] = floats[at + 12 + c] ?? 0;
       }
     }
-    return view;
+    if (this.#meshes === undefined) return view;
+    this.#touches = this.#meshes.touches(
+      await this.#engine.meshRows(),
+      (index) => names[index] ?? 0,
+      (name) => {
+        const [x = 0, y = 0, z = 0] = bed.position.subarray(3 * name, 3 * name + 3);
+        return { x, y, z };
+      },
+    );
+    return withMeshTouches(view, this.#touches, ids);
   }
 
   async contactCount(): Promise<number> {

@@ -6,6 +6,7 @@
 import { badState, packState, type StateKind, unpackState } from '../../simulation/state-container.ts';
 import { readBuffer } from '../gpu-program.ts';
 import { type Piece, writePieces } from '../gpu-state.ts';
+import { ROW_VECTORS } from '../wgsl/convex-mesh-forces.ts';
 import { type ConvexForm, POOL_COUNT } from '../wgsl/convex-prelude.ts';
 import { GROUP, GROUP_SUMS, STATUS_WORDS } from '../wgsl/prelude.ts';
 import type { ConvexMemory } from './convex-memory.ts';
@@ -25,11 +26,13 @@ interface Header<Host> {
   readonly points: number;
   readonly pairs: number;
   readonly blocks: number;
+  /** Bodies near meshes, where there are any. */
+  readonly rows?: number;
 }
 
 /** What is in use, in the order in which it is saved: pairs and pool last. */
 function pieces(memory: ConvexMemory, form: ConvexForm, header: Header<unknown>): Piece[] {
-  const { cursor, count, pairs, blocks } = header;
+  const { cursor, count, pairs, blocks, rows = 0 } = header;
   const { place, rest } = memory.states[cursor.side];
   const list = memory.lists[cursor.side];
   const whole = (buffer: GPUBuffer, bytes: number): Piece => ({ buffer, offset: 0, bytes });
@@ -41,6 +44,8 @@ function pieces(memory: ConvexMemory, form: ConvexForm, header: Header<unknown>)
     whole(list.pairStarts, 4 * (count + 1)),
     whole(list.incidentStarts, 4 * (count + 1)),
     whole(list.incident, 4 * pairs),
+    whole(list.meshStarts, form.meshes > 0 ? 4 * (count + 1) : 0),
+    whole(list.rows, 16 * ROW_VECTORS * rows),
     whole(list.pairs, 4 * PAIR_WORDS * pairs),
     whole(list.pool, 32 * form.points * blocks),
   ].filter(({ bytes }) => bytes > 0);
@@ -59,7 +64,9 @@ export async function saveConvexState<Host>(
     new Uint32Array(await readBuffer(device, buffer, 4, 4 * at))[0] ?? 0;
   const pairs = cursor.lists === 0 ? 0 : await word(memory.lists[cursor.side].pairStarts, count);
   const taken = cursor.lists === 0 ? 0 : await word(memory.status, POOL_COUNT);
-  const now = { cursor, host, count, points: form.points, pairs, blocks: taken };
+  const hasRows = form.meshes > 0 && cursor.lists > 0;
+  const rows = hasRows ? await word(memory.lists[cursor.side].meshStarts, count) : 0;
+  const now = { cursor, host, count, points: form.points, pairs, blocks: taken, ...(hasRows && { rows }) };
   const parts: Uint8Array[] = [];
   for (const { buffer, offset, bytes } of pieces(memory, form, now)) {
     parts.push(new Uint8Array(await readBuffer(device, buffer, bytes, offset)));

@@ -46,6 +46,7 @@ fn addSlot(pair: u32, isOwn: bool, load: ptr<function, Load>) {
     var load = Load(vec3f(0.0), vec3f(0.0), vec4f(0.0));
     for (var k = pairStarts[t]; k < min(pairStarts[t + 1u], PAIR_CAPACITY); k++) { addSlot(k, true, &load); }
     for (var k = incidentStarts[t]; k < incidentStarts[t + 1u]; k++) { addSlot(incident[k], false, &load); }
+    ${form.meshes > 0 ? 'addSlot(PAIR_CAPACITY + t, true, &load);' : ''}
     let a = place[t];
     let b = rest[4u * t];
     let c = rest[4u * t + 1u];

@@ -25,7 +25,8 @@ export function narrowBindings(mode: NarrowMode): string {
 `;
 }
 
-export function pointsText(form: ConvexForm, mode: NarrowMode): string {
+/** `hasWallMotion`: walls turn or have surfaces that run, so that every point has a velocity of its own; instead of a velocity `finish` takes where the centre is, from the corner of all cells. */
+export function pointsText(form: ConvexForm, mode: NarrowMode, hasWallMotion = false): string {
   const isStep = mode === 'step';
   const accounts = isStep && form.hasAccounts;
   return /* wgsl */ `
@@ -68,6 +69,7 @@ fn finish(pair: Pair, x: Partners, n: vec3f, count: u32, a: Body, smaller: f32, 
   var torqueI = vec3f(0.0);
   var torqueJ = vec3f(0.0);
   var losses = vec4f(0.0);
+  ${hasWallMotion ? 'var work = 0.0;' : ''}
   var taken = 0u;
   ${
     isStep
@@ -108,14 +110,23 @@ fn finish(pair: Pair, x: Partners, n: vec3f, count: u32, a: Body, smaller: f32, 
     let leverJ = at - way;
     var other = v + cross(x.spinJ, leverJ);
     if (isWall) { other = v; }
+    ${
+      hasWallMotion
+        ? /* wgsl */ `let wall = wallMotionAt(pair.second & 15u, v + at, n);
+    other = wall.velocity;
+    var partners = x;
+    partners.spinJ = wall.rate;`
+        : 'let partners = x;'
+    }
     let u = a.velocity + cross(a.spin, at) - other;
     var cohesive = sphere;
     if (cohesive.x < 0.0) { cohesive = vec2f(overlap * (2.0 * x.effectiveRadius - overlap), overlap * overlap * (x.effectiveRadius - overlap / 3.0)); }
-    let answer = touchForce(x, Touch(n, overlap, u, shares[k].x, shares[k].y, cohesive.x, cohesive.y), was, spring, slid);
+    let answer = touchForce(partners, Touch(n, overlap, u, shares[k].x, shares[k].y, cohesive.x, cohesive.y), was, spring, slid);
     force += answer.force;
     torqueI += cross(at, answer.force) + answer.moment;
     torqueJ -= cross(leverJ, answer.force) + answer.moment;
     losses += answer.losses;
+    ${hasWallMotion ? 'work += dot(answer.force, wall.velocity) + dot(answer.moment, wall.rate);' : ''}
     ${
       isStep
         ? /* wgsl */ `
@@ -156,7 +167,7 @@ fn finish(pair: Pair, x: Partners, n: vec3f, count: u32, a: Body, smaller: f32, 
     mode === 'contacts'
       ? ''
       : /* wgsl */ `
-  if (isWall) { torqueJ = vec3f(dot(force, v) * p.timeStep, 0.0, 0.0); }
+  if (isWall) { torqueJ = vec3f(${hasWallMotion ? 'work' : 'dot(force, v)'} * p.timeStep, 0.0, 0.0); }
   slots[3u * pair.t] = vec4f(force, losses.x);
   slots[3u * pair.t + 1u] = vec4f(torqueI, losses.y);
   slots[3u * pair.t + 2u] = vec4f(torqueJ, losses.z);

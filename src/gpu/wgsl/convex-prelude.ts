@@ -36,6 +36,8 @@ export const [TOUCHING_LIST, FLAT_LIST] = [3, 4] as const;
 export const PAIR_LISTS = 5;
 /** Second of a pair: a half-space. */
 export const WALL_BIT = 0x80000000;
+/** Word of the status: what there was no room for at meshes. */
+export const MESH_WANTED = 7;
 /** Floats of a contact that is read back. */
 export const RECORD_FLOATS = 16;
 /** Workgroups of kernels whose threads go on from pair to pair. */

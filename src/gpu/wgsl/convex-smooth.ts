@@ -27,7 +27,7 @@ export function smoothKernel(form: ConvexForm, mode: NarrowMode): string {
     CIRCLES,
     pointsText(form, mode),
     form.hasPolyhedra ? BYTES + ON_POLYHEDRON : '',
-    form.hasSuperquadrics ? NEWTON + EXACT_ROUND : '',
+    form.hasSuperquadrics ? ROUND_SUPPORT + NEWTON + EXACT_ROUND : '',
     hasMixed(form) ? MIXED : '',
     contact(form, mode),
     striding(`atomicLoad(&status[${ACTIVE_COUNT + NARROW_SMOOTH}])`),
@@ -82,22 +82,15 @@ fn fromPolyhedron(shape: u32, factor: f32, centre: vec3f) -> Nearest {
 }
 `;
 
-const NEWTON = /* wgsl */ `
-const MOST_ITERATIONS = 48u;
-const COARSE = 26u;
-const NOISE = 1.0e-6;
-// Of what a step promises by its slope: what it has to gain, and how steeply it may go up again at its end. On flat sides Newton's steps go to the other side, where it is as high: for ever, unless that is asked.
-const LEAST_GAIN = 0.1;
-const STEEPEST_END = 0.5;
-// Squared: a unit vector in float32 is not better known.
-const SHORTEST_STEP = 1.0e-14;
+/** Support points of round bodies with the curves there. */
+export const ROUND_SUPPORT = /* wgsl */ `
 // Support point of a body along a unit vector, both in world axes, and two vectors whose squares add up to the second derivatives of h; of a sphere these are round times the identity. The point is there in the body's own frame at size 1, too.
 struct Round { point: vec3f, first: vec3f, second: vec3f, round: f32, own: vec3f }
-const FLAT = 1.0e-6;
+const FLAT_PART = 1.0e-6;
 fn slope(part: f32, x: f32, whole: f32, q: f32) -> f32 {
   // part is (x / whole)^(q - 1); where x is nothing the quotient is that of a small number, or none.
-  if (x > FLAT * whole) { return part / x; }
-  return select(0.0, power(FLAT, q - 2.0) / whole, q <= 2.0);
+  if (x > FLAT_PART * whole) { return part / x; }
+  return select(0.0, power(FLAT_PART, q - 2.0) / whole, q <= 2.0);
 }
 fn roundSupport(body: Body, n: vec3f) -> Round {
   if (headOf(body.shape, 0u).x == 0u) { return Round(body.radius * n, vec3f(0.0), vec3f(0.0), body.radius, vec3f(0.0)); }
@@ -118,6 +111,17 @@ fn roundSupport(body: Body, n: vec3f) -> Round {
   return Round(body.turn * (body.factor * point), body.turn * (sqrt(max(0.0, body.factor * curved1)) * v1),
     body.turn * (sqrt(max(0.0, body.factor * curved2)) * v2), 0.0, point);
 }
+`;
+
+const NEWTON = /* wgsl */ `
+const MOST_ITERATIONS = 48u;
+const COARSE = 26u;
+const NOISE = 1.0e-6;
+// Of what a step promises by its slope: what it has to gain, and how steeply it may go up again at its end. On flat sides Newton's steps go to the other side, where it is as high: for ever, unless that is asked.
+const LEAST_GAIN = 0.1;
+const STEEPEST_END = 0.5;
+// Squared: a unit vector in float32 is not better known.
+const SHORTEST_STEP = 1.0e-14;
 fn coarse(k: u32) -> vec3f {
   // The neighbours of a cell, without the cell itself.
   let j = select(k, k + 1u, k >= 13u);

@@ -9,23 +9,10 @@ import { ACTIVE_COUNT, BODIES, type ConvexForm, convexPrelude, NARROW_WALL } fro
 import { BYTES, SMOOTH_SUPPORT, SUPPORT } from './convex-support.ts';
 import { MOMENT } from './prelude.ts';
 import { heightAbove } from './wall-height.ts';
+import { WALL_MOTION } from './wall-motion.ts';
 
-export function wallKernel(form: ConvexForm, mode: NarrowMode): string {
-  return [
-    convexPrelude(form),
-    MOMENT,
-    narrowBindings(mode),
-    BODIES,
-    SUPPORT,
-    SMOOTH_SUPPORT,
-    heightAbove(form),
-    pointsText(form, mode),
-    BYTES,
-    FEATURES,
-    FLAT,
-    EXACT,
-    form.hasSuperquadrics ? EXACT_ROUND : EXACT_SPHERE,
-    /* wgsl */ `
+/** Corners of faces and edges that lie along a plane; with a `WallHeight` of the centre above it. */
+export const ON_PLANE = /* wgsl */ `
 fn heightInParts(height: WallHeight, s: f32) -> vec2f {
   let x = quantaExactly(vec3i(height.quanta.whole, 0, 0), vec3f(p.unit), s);
   return vec2f(x.whole.x, x.rest.x + height.quanta.rest * (p.unit * s * PARTS));
@@ -46,23 +33,53 @@ fn cornersOnWall(body: u32, a: Body, feature: Feature, count: u32, normal: vec3f
     let at = a.turn * own;
     let overlap = depthExactly(body, own, normal, above, a.radius);`)}
 }
-fn flatOnWall(body: u32, a: Body, n: vec3f, v: u32, normal: vec3f, above: WallHeight) -> u32 {
-  let height = above.metres;
-  let axes = axesAcross(n);
-  let into = transpose(axes);
-  var feature = featureOf(a.shape, n, v, WALL_SINE);
-  var count = loadFeature(false, a.shape, a.factor, feature, into, vec3f(0.0));
-  if (count < 2u) { return 0u; }
-  if (isUneven(count)) {
-    feature = featureOf(a.shape, n, v, FLAT_SINE);
-    count = loadFeature(false, a.shape, a.factor, feature, into, vec3f(0.0));
-    if (count < 2u) { return 0u; }
+// The face or edge of the body along n, in its frame, with its corners in polygonA; on planes at any tilt where all shares are 1.
+struct Level { feature: Feature, count: u32 }
+fn levelFeature(a: Body, n: vec3f, v: u32, into: mat3x3f, given: f32) -> Level {
+  var sine = given;
+  loop {
+    let feature = featureOf(a.shape, n, v, sine);
+    let count = loadFeature(false, a.shape, a.factor, feature, into, vec3f(0.0));
+    if (count < 2u) { return Level(feature, 0u); }
+    if (sine == FLAT_SINE) { return Level(feature, count); }
+    if (!isUneven(count)) { return Level(feature, count); }
+    sine = FLAT_SINE;
   }
+}
+// All corners of such a feature.
+fn cornersOfLevel(body: u32, a: Body, level: Level, axes: mat3x3f, normal: vec3f, above: WallHeight) -> u32 {
+  let count = level.count;
   for (var k = 0u; k < count; k++) { clip[k] = polygonA[k]; }
-  if (count <= POINTS) { return cornersOnWall(body, a, feature, count, normal, above); }
-  planeB = Plane(vec3f(0.0, 0.0, height), vec2f(0.0), vec3f(0.0));
+  if (count <= POINTS) { return cornersOnWall(body, a, level.feature, count, normal, above); }
+  planeB = Plane(vec3f(0.0, 0.0, above.metres), vec2f(0.0), vec3f(0.0));
   return takeCorners(count, a.turn * axes, depthExactly(body, planeA.vertex, normal, above, a.radius));
 }
+fn flatOnWall(body: u32, a: Body, n: vec3f, v: u32, normal: vec3f, above: WallHeight) -> u32 {
+  let axes = axesAcross(n);
+  let level = levelFeature(a, n, v, transpose(axes), WALL_SINE);
+  if (level.count < 2u) { return 0u; }
+  return cornersOfLevel(body, a, level, axes, normal, above);
+}
+`;
+
+export function wallKernel(form: ConvexForm, mode: NarrowMode): string {
+  return [
+    convexPrelude(form),
+    MOMENT,
+    narrowBindings(mode),
+    BODIES,
+    SUPPORT,
+    SMOOTH_SUPPORT,
+    heightAbove(form),
+    form.hasTurningWalls ? WALL_MOTION : '',
+    pointsText(form, mode, form.hasTurningWalls),
+    BYTES,
+    FEATURES,
+    FLAT,
+    EXACT,
+    form.hasSuperquadrics ? EXACT_ROUND : EXACT_SPHERE,
+    ON_PLANE,
+    /* wgsl */ `
 fn forPair(k: u32) {
   let pair = readPair(watched[${NARROW_WALL}u * PAIR_CAPACITY + k]);
   let a = bodyAt(pair.first);
@@ -70,7 +87,7 @@ fn forPair(k: u32) {
   let cell = unpackCell(rest[4u * pair.first + 1u].w);
   let above = wallHeight(wall, a.place, cell);
   let height = above.metres;
-  let normal = -tables.walls[wall].normal;
+  let normal = -${form.hasTurningWalls ? 'moment.walls[wall].frame.normal' : 'tables.walls[wall].normal'};
   let n = directionBack(pair.first, normal);
   let material = (a.tag & 63u) * ${form.materials}u + tables.walls[wall].material;
   let kind = headOf(a.shape, 0u).x;
@@ -94,7 +111,7 @@ fn forPair(k: u32) {
     count = 1u;
   }
   let both = Partners(material, a.equal, 1.0 / a.inverseMass, 2.5 * a.inverseMass / (a.ball * a.ball), a.spin, vec3f(0.0));
-  finish(pair, both, normal, count, a, a.ball, a.equal, vec3f(0.0), moment.walls[wall].velocity.xyz, vec2f(-1.0));
+  finish(pair, both, normal, count, a, a.ball, a.equal, vec3f(0.0), ${form.hasTurningWalls ? 'separation(cell << vec3u(CELL_BITS), a.place) + vec3f(cell) * p.quantum * 1073741824.0' : 'moment.walls[wall].velocity.xyz'}, vec2f(-1.0));
 }
 `,
     striding(`atomicLoad(&status[${ACTIVE_COUNT + NARROW_WALL}])`),

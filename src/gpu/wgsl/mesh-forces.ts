@@ -112,7 +112,7 @@ fn turnedBack(s: u32, f: Found, n: vec3f, oldCount: u32, taken: u32) -> i32 {
 }
 
 /** Velocity of the mesh at a point, and of its surface beside that; the way of the point is from the corner of all cells. */
-function wallVelocity(): string {
+export function wallVelocity(): string {
   return /* wgsl */ `
 struct WallMotion { velocity: vec3f, rate: vec3f }
 fn wallMotion(m: u32, point: vec3f, n: vec3f) -> WallMotion {

@@ -109,7 +109,7 @@ export function prelude(form: KernelForm): string {
       ? ''
       : /* wgsl */ `
 struct MeshAxis { normal: vec3f, offset: f32, high: vec3i, offsetHigh: i32, low: vec3i, offsetLow: i32 }
-struct MeshNow { axes: array<MeshAxis, 3>, velocity: vec4f, rate: vec4f, point: vec4f, surface: vec4f, surfaceRate: vec4f, surfacePoint: vec4f, spare: vec4f }`;
+struct MeshNow { axes: array<MeshAxis, 3>, velocity: vec4f, rate: vec4f, point: vec4f, surface: vec4f, surfaceRate: vec4f, surfacePoint: vec4f, turn: vec4i }`;
   return /* wgsl */ `
 struct Params {
   count: u32, chunkStart: u32, chunkCount: u32, chunkSize: u32,

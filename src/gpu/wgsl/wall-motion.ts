@@ -3,9 +3,13 @@
 export const WALL_MOTION = /* wgsl */ `
 struct WallMotion { velocity: vec3f, rate: vec3f }
 fn wallMotion(k: u32, at: vec3u, cell: vec3u, height: f32, n: vec3f) -> WallMotion {
-  let now = moment.walls[k];
   let centre = separation(cell << vec3u(CELL_BITS), at) + vec3f(cell) * p.quantum * 1073741824.0;
-  let turning = cross(now.rate.xyz, centre + height * n - now.point.xyz);
+  return wallMotionAt(k, centre + height * n, n);
+}
+// The same at a point, from the corner of all cells.
+fn wallMotionAt(k: u32, point: vec3f, n: vec3f) -> WallMotion {
+  let now = moment.walls[k];
+  let turning = cross(now.rate.xyz, point - now.point.xyz);
   if (now.surface.w == 0.0) { return WallMotion(now.velocity.xyz + turning, now.rate.xyz); }
   if (now.surface.w == 1.0) {
     let v = now.surface.xyz + turning;

@@ -65,6 +65,11 @@ function turn(a: Point2, b: Point2, c: Point2): number {
   return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 }
 
+/** Does the way from a over b turn back towards c? */
+function isEnd(a: Point2, b: Point2, c: Point2): boolean {
+  return (b[0] - a[0]) * (c[0] - b[0]) + (b[1] - a[1]) * (c[1] - b[1]) < 0;
+}
+
 function chain(points: readonly Point2[]): Point2[] {
   const kept: Point2[] = [];
   for (const p of points) {
@@ -83,7 +88,8 @@ function hullOf(points: readonly Point2[], tolerance: number): Point2[] {
     const before = hull.at(k - 1) as Point2;
     const after = hull[(k + 1) % hull.length] as Point2;
     const long = Math.hypot(after[0] - before[0], after[1] - before[1]);
-    if (turn(before, hull[k] as Point2, after) > tolerance * long) k++;
+    // Both ends of a hull that is all but a segment are straight, too; they lie beyond their neighbours.
+    if (turn(before, hull[k] as Point2, after) > tolerance * long || isEnd(before, hull[k] as Point2, after)) k++;
     else hull.splice(k, 1);
   }
   const [a, b] = hull;
