@@ -98,7 +98,9 @@ describe('clumps that come and go on the GPU', () => {
     const cpu = new Simulation(spec);
     const device = await softwareGpu();
     const gpu = await GpuSimulation.create(spec, device, { orientations: true });
+    let early: unknown;
     let saved: Uint8Array = new Uint8Array();
+    const start = await gpu.save();
     for (const steps of [0, 5, 20, 25]) {
       cpu.step(steps);
       await gpu.step(steps);
@@ -117,6 +119,7 @@ describe('clumps that come and go on the GPU', () => {
         expect(Math.abs(x - (got.scale[k] ?? 0))).toBeLessThan(1e-6);
       });
       if (steps !== 5) continue;
+      early = await gpu.bodies();
       // Before the motions have gone apart: the forces of all contacts with the plate, by body, and what it bears.
       const { count, idA, kind, force } = cpu.contacts();
       const theirs = moment.contacts();
@@ -153,6 +156,9 @@ describe('clumps that come and go on the GPU', () => {
     expect(await resumed.bodies()).toEqual(await gpu.bodies());
     expect(await resumed.energy()).toEqual(await gpu.energy());
     expect(resumed.population.outlets).toEqual(gpu.population.outlets);
+    gpu.restore(start);
+    await gpu.step(5);
+    expect(await gpu.bodies()).toEqual(early);
     for (const simulation of [gpu, resumed]) simulation.destroy();
   });
 });

@@ -39,6 +39,8 @@ export interface ClumpPlaces {
 export class GpuClumps {
   /** By their numbers in the spec. */
   readonly shapes: readonly SpheresShape[];
+  /** Masses are floats of it, kg: a power of two, and none is larger. */
+  readonly massUnit: number;
   readonly #densities: readonly number[];
   #names: number[] = [];
   #kinds: number[] = [];
@@ -48,14 +50,11 @@ export class GpuClumps {
   /** Places without a body, by the number of spheres. */
   #free = new Map<number, number[]>();
   #members = 0;
-  /** Those of the start have their places; places are no longer those. */
   #isStarted = false;
-  #isChanged = false;
+  /** Places of the start, where they are no longer those. */
+  #atStart: ClumpPlaces | undefined;
   /** Binary digits of a way's unit above a quantum; known when there are cells. */
   #shift = 0;
-
-  /** Masses are floats of it, kg: a power of two, and none is larger. */
-  readonly massUnit: number;
 
   constructor({ materials }: SimulationSpec, shapes: readonly SpheresShape[], largestScale: number) {
     this.shapes = shapes;
@@ -109,8 +108,7 @@ export class GpuClumps {
       const shape = this.#shapeOf(bed, i);
       const place = vectorAt(bed.position, i);
       const isFixed = bed.isFixed[i] === 1;
-      const tag = (bed.material[i] ?? 0) | (isFixed ? FIXED : 0);
-      const member = isFixed ? MEMBER : MEMBER | massBits(this.#bodyMass(bed, i), this.massUnit);
+      const tag = this.#tagOf(bed, i);
       for (const { centre, radius } of ballsOf(shape, bed.scale[i] ?? 1, place, this.#turnOf(bed, i))) {
         spheres.position.set([centre.x, centre.y, centre.z], 3 * e);
         const spin = bed.angularVelocity.subarray(3 * i, 3 * i + 3);
@@ -120,7 +118,7 @@ export class GpuClumps {
         spheres.material[e] = bed.material[i] ?? 0;
         spheres.isFixed[e] = isFixed ? 1 : 0;
         names[e] = name + i;
-        tags[e] = (tag | (shape.isSphere ? (isFixed ? 0 : FRESH) : member)) >>> 0;
+        tags[e] = tag;
         e++;
       }
     }
@@ -135,7 +133,7 @@ export class GpuClumps {
     bed: ConvexBed,
     { first, name }: { first: number; name: number },
   ): Promise<void> {
-    this.#isChanged ||= this.#isStarted;
+    if (this.#isStarted) this.#change();
     this.#isStarted = true;
     const given: { place: number; body: number; sphere: number }[] = [];
     let sphere = first;
@@ -177,30 +175,42 @@ export class GpuClumps {
 
   /** Takes clumps out of their places; their spheres are still there. */
   remove(device: GPUDevice, engine: GpuEngine, places: readonly number[]): void {
+    if (places.length === 0) return;
+    this.#change();
     for (const place of places) {
       this.#names[place] = NOBODY;
       const at = 4 * (CLUMP_WORDS * place + COUNT_WORD);
       device.queue.writeBuffer(engine.clumps.clumps, at, new Uint32Array(1));
-      this.#isChanged = true;
     }
     this.#findFree();
   }
 
   /** Undefined where nothing has come or gone. */
   save(): ClumpPlaces | undefined {
-    return this.#isChanged ? this.places : undefined;
+    return this.#atStart && this.places;
   }
 
   restore(saved: ClumpPlaces | undefined): void {
-    if (saved === undefined) return;
-    this.#isChanged = true;
-    this.#names = [...saved.names];
-    this.#kinds = [...saved.kinds];
-    this.#scales = [...saved.scales];
-    this.#firsts = [...saved.firsts];
-    this.#counts = [...saved.counts];
+    if (saved !== undefined) this.#change();
+    const places = saved ?? this.#atStart;
+    if (saved === undefined) this.#atStart = undefined;
+    if (places === undefined) return;
+    this.#names = [...places.names];
+    this.#kinds = [...places.kinds];
+    this.#scales = [...places.scales];
+    this.#firsts = [...places.firsts];
+    this.#counts = [...places.counts];
     this.#members = this.#counts.reduce((sum, count) => sum + count, 0);
     this.#findFree();
+  }
+
+  /** Before places become others than those of the start. */
+  #change(): void {
+    const { names, kinds, scales, firsts, counts } = this.places;
+    this.#atStart ??= {
+      ...{ names: [...names], kinds: [...kinds], scales: [...scales] },
+      ...{ firsts: [...firsts], counts: [...counts] },
+    };
   }
 
   /** Notes which places have nobody; the lowest are taken first, so that sums over places are the same after a restore. */
@@ -238,6 +248,15 @@ export class GpuClumps {
   /** Orientation of the principal axes. */
   #turnOf(bed: ConvexBed, i: number): Quaternion {
     return multiply(quaternionAt(bed.orientation, i), this.#shapeOf(bed, i).principal);
+  }
+
+  /** What says who the spheres of a body are. */
+  #tagOf(bed: ConvexBed, i: number): number {
+    const material = bed.material[i] ?? 0;
+    const { isSphere } = this.#shapeOf(bed, i);
+    if (bed.isFixed[i] === 1) return material | FIXED | (isSphere ? 0 : MEMBER);
+    if (isSphere) return material | FRESH;
+    return (material | MEMBER | massBits(this.#bodyMass(bed, i), this.massUnit)) >>> 0;
   }
 
   #bodyMass(bed: ConvexBed, i: number): number {
