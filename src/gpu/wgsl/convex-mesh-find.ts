@@ -17,7 +17,7 @@ import { ROUND_SUPPORT } from './convex-smooth.ts';
 import { BYTES, SMOOTH_SUPPORT, SUPPORT } from './convex-support.ts';
 import { ON_PLANE } from './convex-walls.ts';
 import { meshGeometry } from './mesh-geometry.ts';
-import { meshSearch } from './mesh-search.ts';
+import { distanceHierarchy } from './mesh-hierarchy.ts';
 import { MOMENT, unlessStopped } from './prelude.ts';
 
 /** What there was no room for, above the number that was wanted. */
@@ -64,7 +64,7 @@ export function meshRoundKernel(form: ConvexForm, leastCosine: number, flatSine:
     EXACT,
     meshGeometry(form),
     AROUND,
-    meshSearch(flatSine),
+    distanceHierarchy(flatSine),
     spots(leastCosine),
     SPHERE_SPOTS,
     ...(hasSuperquadrics

@@ -3,6 +3,9 @@
  * Superquadrics and ellipsoids against the tangent cones of faces, edges and vertices of a mesh (docs/theory/body-mesh-contacts.md). Along the arc of normals of an edge the least overlap is where its slope changes sign, which is found by halving; at a vertex
  * it is the least of all normals, by Newton's method, if that is one of the vertex.
  */
+import { MOST_SPOTS } from './convex-mesh-forces.ts';
+import { ONE_SIDED } from './mesh-geometry.ts';
+import { MESH_CONTACTS } from './mesh-slots.ts';
 
 /** What is asked of a body: farthest points, and what it holds. */
 export const ROUND_BODY = /* wgsl */ `
@@ -178,16 +181,31 @@ fn exactOverlap(w: ptr<function, Around>, a: Body, met: Met, normal: vec3f) -> f
 }
 `;
 
-/** Spheres: the Distance Hierarchy, as spheres alone have it. */
+/** Spheres: the Distance Hierarchy, by one thread; facets are asked again for each contact, since most spheres have one. */
 export const SPHERE_SPOTS = /* wgsl */ `
 fn writeSphere(w: ptr<function, Around>, a: Body, s: ptr<function, Spots>) {
-  var work: Work;
-  let wanted = findContacts((*w).m, (*w).x, u32(round(a.radius / p.unit * 4.0)), &work);
-  for (var k = 0u; k < min(wanted, 8u); k++) {
-    let n = -toWorld((*w).m, work.found[k].normal);
-    let overlap = work.found[k].overlap;
-    addSpot(w, s, (a.radius - overlap) * n, overlap, n, vec2f(1.0), work.found[k].key, work.found[k].face);
+  let m = (*w).m;
+  let x = (*w).x;
+  let range = facetsAt(m, x);
+  let size = u32(round(a.radius / p.unit * 4.0));
+  let isTwoSided = (geometry[2u * m + 1u].z & ${ONE_SIDED}u) == 0u;
+  var found: array<Found, ${MESH_CONTACTS}>;
+  var count = 0u;
+  loop {
+    var best = NOTHING;
+    for (var at = range.x; at < range.y; at++) {
+      let c = candidateOf(wordAt(at), x, a.radius, select(a.radius, -1.0, isTwoSided));
+      var goes = c.squared < 0.0;
+      for (var k = 0u; k < count && !goes; k++) { goes = isRedundant(c.point, found[k]); }
+      if (!goes && comesBefore(c, best)) { best = c; }
+    }
+    if (best.squared < 0.0) { break; }
+    if (count == ${MESH_CONTACTS}u) { (*s).count = ${MOST_SPOTS + 1}u; break; }
+    let contact = keep(best, m, x, isTwoSided, size);
+    found[count] = contact;
+    count++;
+    let n = -toWorld(m, contact.normal);
+    addSpot(w, s, (a.radius - contact.overlap) * n, contact.overlap, n, vec2f(1.0), contact.key, contact.face);
   }
-  if (wanted > 8u) { (*s).count = 17u; }
 }
 `;

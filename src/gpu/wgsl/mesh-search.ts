@@ -6,7 +6,9 @@
  * Few spheres are near a mesh, and a facet takes several loads one after the other: a sphere has some threads, its lanes, which look at a facet each. In each round they agree on the closest candidate
  * that is left of the mesh at hand. All spheres of a workgroup go through rounds together, until the last is done. A lane with one facet looks at it once; one with more looks again in every round.
  */
+
 import { ONE_SIDED } from './mesh-geometry.ts';
+import { distanceHierarchy } from './mesh-hierarchy.ts';
 import { MESH_CONTACTS, MESH_SHIFT, MOST_NOTED, NOTED_WORD } from './mesh-slots.ts';
 
 /** Threads of a workgroup, and of a sphere in it. */
@@ -24,59 +26,16 @@ export function searchGroups(slots: number): number {
 /** `flatSine` is that of the angle at which facets count as one plane. */
 export function meshSearch(flatSine: number): string {
   return /* wgsl */ `
+${distanceHierarchy(flatSine)}
 const LANES = ${SEARCH_LANES}u;
 const SLOTS = ${SEARCH_SLOTS}u;
 const MOST_CONTACTS = ${MESH_CONTACTS}u;
-struct Found { point: vec3f, lever: f32, normal: vec3f, overlap: f32, place: vec3u, key: u32, face: u32, planeId: u32, mesh: u32 }
 // The closest candidate of each lane; contacts of each sphere, and how many so far; spheres that go on.
 var<workgroup> closest: array<Candidate, ${SEARCH_GROUP}>;
 var<workgroup> found: array<Found, ${SEARCH_SLOTS * MESH_CONTACTS}>;
 var<workgroup> counts: array<u32, SLOTS>;
 var<workgroup> going: array<u32, SLOTS>;
-const FLAT = ${flatSine};
-// Points are known to this part of a cell.
-const UNCERTAIN = 2.0e-7;
-const NOTHING = Candidate(vec3f(0.0), -1.0, vec3i(0), 0.0, 0u, 0u, 0u, false, false);
 ${NOTED_WORD}
-
-// Of candidates at one distance: the one in front, then the projection, then by place, by height above the facet, by number.
-fn comesBefore(a: Candidate, b: Candidate) -> bool {
-  if (b.squared < 0.0) { return true; }
-  let within = 2.0 * UNCERTAIN * lattice();
-  let closer = sqrt(b.squared) - sqrt(a.squared);
-  if (abs(closer) > within) { return closer > 0.0; }
-  if (a.isBehind != b.isBehind) { return b.isBehind; }
-  if (a.isProjection != b.isProjection) { return a.isProjection; }
-  let way = b.point - a.point;
-  for (var k = 0u; k < 3u; k++) { if (abs(way[k]) > within) { return way[k] > 0.0; } }
-  let higher = abs(a.height) - abs(b.height);
-  if (abs(higher) > within) { return higher > 0.0; }
-  return a.face < b.face;
-}
-fn isRedundant(point: vec3f, kept: Found) -> bool {
-  let known = 2.0 * UNCERTAIN * lattice();
-  let way = point - kept.point;
-  let ahead = dot(way, kept.normal);
-  if (ahead <= known) { return true; }
-  let apart = length(way);
-  return ahead <= FLAT * apart + known * (1.0 + apart / kept.lever);
-}
-fn keep(c: Candidate, m: u32, x: At, isTwoSided: bool, radius: u32) -> Found {
-  let place = bitcast<vec3u>((x.cell << vec3u(CELL_BITS)) + x.local + vec3i(round(c.point / p.unit)));
-  let way = sqrt(c.squared);
-  let signedWay = select(way, -way, c.isBehind);
-  var overlap = radiusOf(radius) + way;
-  if (!c.isBehind) {
-    if (c.isProjection) { overlap = reachBelow(radius, Split(abs(c.quanta.x), 0.0)); }
-    else { overlap = reachBeyond(radius, c.quanta, vec3f(0.0), way); }
-  }
-  if (!c.isProjection && way > 4.0 * UNCERTAIN * lattice()) {
-    return Found(c.point, way, -c.point / signedWay, overlap, place, c.key, c.face, c.planeId, m);
-  }
-  let n = bitcast<vec3f>(geometry[c.face].xyz);
-  let lever = bitcast<f32>(geometry[c.face + 3u].w);
-  return Found(c.point, lever, select(n, -n, isTwoSided && c.height < 0.0), overlap, place, c.key, c.face, c.planeId, m);
-}
 
 // The mesh at hand: where the sphere is in its frame, its facets there, and which of them are left to this lane, a bit each of the first 32.
 struct Look { m: u32, x: At, faces: u32, isTwoSided: bool, range: vec2u, left: u32 }
