@@ -348,7 +348,7 @@ describe('convex bodies on meshes on the GPU', () => {
       const ends: Float64Array[] = [];
       for (const cells of [1, 37]) {
         const gpu = await gpuSimulation(sliding(cells), await softwareGpu());
-        await gpu.step(150);
+        await gpu.step(80);
         ends.push((await gpu.bodies()).position.slice(0, 3));
         gpu.destroy();
       }
@@ -368,9 +368,9 @@ describe('convex bodies on meshes on the GPU', () => {
       const cpu = new Simulation(spec);
       const gpu = await gpuSimulation(spec, await softwareGpu());
       const start = await gpu.save();
-      await gpu.step(110);
+      await gpu.step(130);
       const middle = await gpu.save();
-      await gpu.step(90);
+      await gpu.step(70);
       const first = await gpu.bodies();
       cpu.step(200);
       const wanted = cpu.bodies();
@@ -386,15 +386,16 @@ describe('convex bodies on meshes on the GPU', () => {
         expect(Math.abs(balance[name] - energy[name]), name).toBeLessThan(1e-4 * energy.kinetic);
       }
       expect(Math.abs(balance.balance - energy.balance)).toBeLessThan(1e-4 * energy.kinetic);
-      for (const saved of [middle, start]) {
-        gpu.restore(saved);
-        await gpu.step(200 - gpu.stepCount);
-        const again = await gpu.bodies();
-        expect(again.position).toEqual(first.position);
-        expect(again.velocity).toEqual(first.velocity);
-        expect(again.orientation).toEqual(first.orientation);
-        expect(again.force).toEqual(first.force);
-      }
+      gpu.restore(middle);
+      await gpu.step(70);
+      const again = await gpu.bodies();
+      expect(again.position).toEqual(first.position);
+      expect(again.velocity).toEqual(first.velocity);
+      expect(again.orientation).toEqual(first.orientation);
+      expect(again.force).toEqual(first.force);
+      gpu.restore(start);
+      await gpu.step(130);
+      expect(await gpu.save()).toEqual(middle);
       gpu.destroy();
     },
     TIMEOUT_MS,
