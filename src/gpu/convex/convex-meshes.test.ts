@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Convex bodies on meshes on the GPU touch and move as on the CPU. All scenes here have the same shapes, law and number of meshes, so that they share their kernels. */
 import { describe, expect, it } from 'vitest';
+import { PLACES } from '../../../tests/support/mesh-places.ts';
 import { drumMesh, floorFacets } from '../../../tests/support/mesh-scene.ts';
 import { softwareGpu } from '../../../tests/support/software-gpu.ts';
 import { Random } from '../../math/random.ts';
@@ -85,115 +86,6 @@ const WALLS: NonNullable<SimulationSpec['halfSpaces']> = [
   },
 ];
 
-/** Where bodies touch, about the origin, in sizes: some facets each, with the way from which a body comes. */
-const PLACES: readonly { readonly points: readonly Triple[]; readonly facets: number[][]; readonly way: Triple }[] = [
-  // Triangles of one plane, a ridge, a tip, a rim with a wall under it, an open corner; a valley and a corner of three planes.
-  {
-    points: [
-      [-2, -2, 0],
-      [2, -2, 0],
-      [2, 2, 0],
-      [-2, 2, 0],
-      [0.1, 0.2, 0],
-    ],
-    facets: [
-      [0, 1, 4],
-      [1, 2, 4],
-      [2, 3, 4],
-      [3, 0, 4],
-    ],
-    way: [0, 0, 1],
-  },
-  {
-    points: [
-      [0, -2, 0],
-      [0, 2, 0],
-      [-2, -2, -0.8],
-      [-2, 2, -0.8],
-      [2, -2, -1.6],
-      [2, 2, -1.6],
-    ],
-    facets: [
-      [0, 1, 3],
-      [0, 3, 2],
-      [1, 0, 4],
-      [1, 4, 5],
-    ],
-    way: [0, 0, 1],
-  },
-  {
-    points: [
-      [0, 0, 0],
-      [2, 0, -1.5],
-      [0.3, 2, -1.8],
-      [-2, 0.2, -1.2],
-      [0, -2, -1.5],
-    ],
-    facets: [
-      [0, 1, 2],
-      [0, 2, 3],
-      [0, 3, 4],
-      [0, 4, 1],
-    ],
-    way: [0, 0, 1],
-  },
-  {
-    points: [
-      [0, -2, 0],
-      [0, 2, 0],
-      [2, 2, 0],
-      [2, -2, 0],
-      [0, -2, -2],
-      [0, 2, -2],
-    ],
-    facets: [
-      [0, 3, 2],
-      [0, 2, 1],
-      [0, 1, 5, 4],
-    ],
-    way: [-0.3, 0, 1],
-  },
-  {
-    points: [
-      [0, 0, 0],
-      [2, -1, 0],
-      [2, 1.2, 0.3],
-    ],
-    facets: [[0, 1, 2]],
-    way: [-0.2, 0.1, 1],
-  },
-  {
-    points: [
-      [0, -2, 0],
-      [0, 2, 0],
-      [-2, -2, 0.8],
-      [-2, 2, 0.8],
-      [2, -2, 1.6],
-      [2, 2, 1.6],
-    ],
-    facets: [
-      [0, 1, 3],
-      [0, 3, 2],
-      [1, 0, 4],
-      [1, 4, 5],
-    ],
-    way: [-0.2, 0, 1],
-  },
-  {
-    points: [
-      [0, 0, 0],
-      [2.5, 0, 0],
-      [0, 2.5, 0],
-      [0, 0, 2.5],
-    ],
-    facets: [
-      [0, 1, 2],
-      [0, 2, 3],
-      [0, 3, 1],
-    ],
-    way: [1, 1, 1],
-  },
-];
 const FLAT: Quadruple = [1, 0, 0, 0];
 
 /** Every shape in several poses at each place, moved towards it until the deepest contact is as deep as it should be; boxes lie flat and all but flat, too. */
