@@ -6,6 +6,7 @@ import { CellGrid } from './cell-grid.ts';
 import { convexBedOf } from './convex/convex-bed.ts';
 import { convexForm, convexGrid, convexReach, convexRoom } from './convex/convex-form.ts';
 import { convexBytes } from './convex/convex-memory.ts';
+import { ConvexMeshes } from './convex/convex-meshes.ts';
 import { shapeTable } from './convex/shape-table.ts';
 import { givenBodies } from './given-bodies.ts';
 import { clumpBytes, largestClumpBuffer } from './gpu-clump-memory.ts';
@@ -74,9 +75,14 @@ function convexEstimate(spec: SimulationSpec, bindingBytes: number): GpuEstimate
   const table = shapeTable(spec.shapes ?? []);
   const bed = convexBedOf(spec, table.shapes);
   const reach = convexReach(spec, bed, table.shapes);
-  const { grid } = convexGrid(spec, bed, reach);
+  const { grid, skin } = convexGrid(spec, bed, reach);
+  const facets = ConvexMeshes.of(spec, grid, reach.largest, skin)?.geometry.byteLength ?? 0;
   const form = convexForm(spec, bed, table, undefined, {});
   const room = convexRoom(spec, bodies, reach.largest / reach.smallest);
   const { bytes, largest } = convexBytes(room, form, grid.cellCount, table.words.byteLength);
-  return { bodies, bytes, bindingBytes, grid, largest, quantum: Math.max(...grid.quantum) };
+  return {
+    ...{ bodies, bytes: bytes + facets, bindingBytes, grid },
+    largest: Math.max(largest, facets),
+    quantum: Math.max(...grid.quantum),
+  };
 }
