@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Clumps of spheres of many sizes that come and go on the GPU, on a mesh that turns: the same ones at the same steps as on the CPU. */
 import { describe, expect, it } from 'vitest';
+import { expectEnergies, expectOutlets } from '../../tests/support/beside-cpu.ts';
 import { softwareGpu } from '../../tests/support/software-gpu.ts';
 import { facetMesh } from '../meshes/facet-mesh.ts';
 import { Simulation } from '../simulation/simulation.ts';
@@ -135,18 +136,10 @@ describe('clumps that come and go on the GPU', () => {
     }
     const moment = await momentOf(gpu, spec);
     expect(moment.insertions()).toEqual(cpu.insertions());
-    const outlets = moment.outlets();
-    cpu.outlets().forEach(({ count, mass, energy }, k) => {
-      expect(count).toBeGreaterThan(0);
-      expect(outlets[k]?.count).toBe(count);
-      expect(Math.abs((outlets[k]?.mass ?? 0) / mass - 1)).toBeLessThan(1e-6);
-      expect(Math.abs((outlets[k]?.energy ?? 0) - energy)).toBeLessThan(ENERGY_TOLERANCE * cpu.energy().insertedEnergy);
-    });
-    const [a, b] = [cpu.energy(), moment.energy()];
-    for (const key of Object.keys(a) as (keyof typeof a)[]) {
-      expect(Math.abs(a[key] - b[key]), key).toBeLessThan(ENERGY_TOLERANCE * a.insertedEnergy);
-    }
-    expect(a.globalDampingLoss).toBeGreaterThan(0);
+    const energy = cpu.energy();
+    expectOutlets(moment.outlets(), cpu.outlets(), ENERGY_TOLERANCE * energy.insertedEnergy);
+    expectEnergies(moment.energy(), energy, ENERGY_TOLERANCE * energy.insertedEnergy);
+    expect(energy.globalDampingLoss).toBeGreaterThan(0);
     // Some left the domain too: there are fewer than came and did not leave by outlets.
     const came = cpu.insertions().reduce((sum, { inserted }) => sum + inserted, 2);
     expect(cpu.bodyCount).toBeLessThan(came - cpu.outlets().reduce((sum, { count }) => sum + count, 0));

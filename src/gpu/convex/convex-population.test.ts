@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Convex bodies that come and go on the GPU: the same ones at the same steps as on the CPU, as long as the motions agree. */
 import { expect, it } from 'vitest';
+import { expectEnergies, expectOutlets } from '../../../tests/support/beside-cpu.ts';
 import { softwareGpu } from '../../../tests/support/software-gpu.ts';
 import { ellipsoid } from '../../shapes/ellipsoid.ts';
 import { Simulation } from '../../simulation/simulation.ts';
@@ -78,17 +79,9 @@ it(
       });
     }
     expect(moment.insertions()).toEqual(cpu.insertions());
-    const outlets = moment.outlets();
-    cpu.outlets().forEach(({ count, mass, energy }, k) => {
-      expect(count).toBeGreaterThan(0);
-      expect(outlets[k]?.count).toBe(count);
-      expect(Math.abs((outlets[k]?.mass ?? 0) / mass - 1)).toBeLessThan(1e-6);
-      expect(Math.abs((outlets[k]?.energy ?? 0) - energy)).toBeLessThan(ENERGY_TOLERANCE * cpu.energy().insertedEnergy);
-    });
-    const [a, b] = [cpu.energy(), moment.energy()];
-    for (const key of ['insertedEnergy', 'outletEnergy', 'kinetic', 'potential', 'elastic', 'balance'] as const) {
-      expect(Math.abs(a[key] - b[key]), key).toBeLessThan(ENERGY_TOLERANCE * a.insertedEnergy);
-    }
+    const energy = cpu.energy();
+    expectOutlets(moment.outlets(), cpu.outlets(), ENERGY_TOLERANCE * energy.insertedEnergy);
+    expectEnergies(moment.energy(), energy, ENERGY_TOLERANCE * energy.insertedEnergy);
     const middle = await gpu.save();
     await gpu.step(2);
     const first = await gpu.bodies();

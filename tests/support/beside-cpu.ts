@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+/** What a simulation on the GPU is compared with: the same on the CPU, and itself. */
+import { expect } from 'vitest';
+import type { EnergyBalance } from '../../src/simulation/simulation-views.ts';
+
+/** Every term of the energy balance, to this much, J. */
+export function expectEnergies(got: EnergyBalance, wanted: EnergyBalance, within: number): void {
+  for (const key of Object.keys(wanted) as (keyof EnergyBalance)[]) {
+    expect(Math.abs(got[key] - wanted[key]), key).toBeLessThan(within);
+  }
+}
+
+interface Outlet {
+  readonly count: number;
+  readonly mass: number;
+  readonly energy: number;
+}
+
+/** Rounding of masses to float32, relative. */
+const MASS_TOLERANCE = 1e-6;
+
+/** Something has left by each outlet, and it is the same; energies to this much, J. */
+export function expectOutlets(got: readonly Outlet[], wanted: readonly Outlet[], within: number): void {
+  wanted.forEach(({ count, mass, energy }, k) => {
+    expect(count).toBeGreaterThan(0);
+    expect(got[k]?.count).toBe(count);
+    expect(Math.abs((got[k]?.mass ?? 0) / mass - 1)).toBeLessThan(MASS_TOLERANCE);
+    expect(Math.abs((got[k]?.energy ?? 0) - energy)).toBeLessThan(within);
+  });
+}
+
+const STATE = ['position', 'velocity', 'angularVelocity', 'orientation', 'force', 'torque'] as const;
+
+/** Bit by bit, what there is of a state. */
+export function expectSameBits(again: object, first: object): void {
+  for (const key of STATE) expect(Reflect.get(again, key), key).toEqual(Reflect.get(first, key));
+}
