@@ -6,7 +6,7 @@
 import { badState, packState, type StateKind, unpackState } from '../../simulation/state-container.ts';
 import { readBuffer } from '../gpu-program.ts';
 import { type Piece, writePieces } from '../gpu-state.ts';
-import { ROW_VECTORS } from '../wgsl/convex-mesh-forces.ts';
+import { ROW_VECTORS, SPOT_VECTORS } from '../wgsl/convex-mesh-forces.ts';
 import { type ConvexForm, POOL_COUNT } from '../wgsl/convex-prelude.ts';
 import { GROUP, GROUP_SUMS, STATUS_WORDS } from '../wgsl/prelude.ts';
 import type { ConvexMemory } from './convex-memory.ts';
@@ -69,7 +69,9 @@ export async function saveConvexState<Host>(
   const now = { cursor, host, count, points: form.points, pairs, blocks: taken, ...(hasRows && { rows }) };
   const parts: Uint8Array[] = [];
   for (const { buffer, offset, bytes } of pieces(memory, form, now)) {
-    parts.push(new Uint8Array(await readBuffer(device, buffer, bytes, offset)));
+    const part = new Uint8Array(await readBuffer(device, buffer, bytes, offset));
+    if (buffer === memory.lists[cursor.side].rows) clearUnused(new Uint32Array(part.buffer));
+    parts.push(part);
   }
   let blocks = 0;
   if (taken > 0) {
@@ -100,6 +102,13 @@ export async function saveConvexState<Host>(
     at += part.length;
   }
   return bytes;
+}
+
+/** What is left in a row behind its contacts depends on who had it before. */
+function clearUnused(rows: Uint32Array): void {
+  for (let row = 0; row < rows.length; row += 4 * ROW_VECTORS) {
+    rows.fill(0, row + 4 * (1 + SPOT_VECTORS * (rows[row + 1] ?? 0)), row + 4 * ROW_VECTORS);
+  }
 }
 
 /** Writes the buffers and returns cursor and host part. Throws a SimulationError for bytes that belong to another simulation. */

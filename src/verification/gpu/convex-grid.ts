@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Single contacts of convex bodies with each other, with half-spaces and with meshes, every two shapes that the GPU does in one scene; poses are random, and the bodies moved together until they overlap as they should. */
-
-import { inverseRotate, normaliseQuaternion } from '../../math/quaternion.ts';
+/** Single contacts of convex bodies with each other and with half-spaces, every two shapes that the GPU does in one scene; poses are random, and the bodies moved together until they overlap as they should. */
 import type { Random } from '../../math/random.ts';
-import { add, cross, dot, normalise, subtract, type Vector3 } from '../../math/vector.ts';
-import { facetMesh } from '../../meshes/facet-mesh.ts';
+import { dot, normalise, type Vector3 } from '../../math/vector.ts';
 import { contact } from '../../narrow-phase/contact.ts';
-import { meshContacts } from '../../narrow-phase/double-hierarchy/mesh-contacts.ts';
 import { box } from '../../shapes/box.ts';
 import { polyhedron } from '../../shapes/convex-polyhedron.ts';
 import { ellipsoid } from '../../shapes/ellipsoid.ts';
@@ -66,13 +62,8 @@ const ROUND: Readonly<Record<string, ConvexShape>> = {
   pillow: superquadric({ semiAxes: [HALF, 0.9 * HALF, 0.6 * HALF], n1: 1.7, n2: 2.5 }),
 };
 const FLOOR = 'half-space';
-/** Of a triangle of a mesh: above its middle, beside a side, beside a corner. */
-const MESH_PARTS = ['facet', 'edge', 'vertex'] as const;
-const SIDE = 2 * SIZE;
-/** Of the mesh, which lies askew in its own frame. */
-const TURN = normaliseQuaternion({ w: 0.8, x: 0.3, y: -0.4, z: 0.2 });
 /** What touches, and which shapes that may be: the first with the second. */
-type Kinds = readonly (readonly [string, readonly (readonly string[])[]])[];
+type Kinds = readonly (readonly [string, readonly (readonly [string, string])[]])[];
 
 export const POLYHEDRA_KINDS: Kinds = [
   [
@@ -107,9 +98,6 @@ export const POLYHEDRA_KINDS: Kinds = [
     ],
   ],
   ['spheres among polyhedra', [['ball', 'ball']]],
-  ...MESH_PARTS.map(
-    (part) => [`polyhedron, ${part}`, ['box', 'hull', 'tetrahedron'].map((name) => [name, part])] as const,
-  ),
 ];
 export const ROUND_KINDS: Kinds = [
   ['ellipsoids', [['ellipsoid', 'ellipsoid']]],
@@ -144,9 +132,6 @@ export const ROUND_KINDS: Kinds = [
       ['ellipsoid', FLOOR],
     ],
   ],
-  ...MESH_PARTS.map(
-    (part) => [`superquadric, ${part}`, ['block', 'pillow', 'ellipsoid', 'ball'].map((name) => [name, part])] as const,
-  ),
 ];
 
 function shapeOf(name: string): ConvexShape {
@@ -202,45 +187,6 @@ function wayFor(
   }
 }
 
-/** A triangle about the origin with these axes, and where a body above a part of it comes from, and on which way. */
-function triangleAt(
-  part: string,
-  n: Vector3,
-  t: Vector3,
-  steep: number,
-): { corners: Vector3[]; from: Vector3; way: Vector3 } {
-  const u = cross(n, t);
-  const corner = (a: number, b: number): Vector3 => add(scaled(t, a * SIDE), scaled(u, b * SIDE));
-  const level = Math.sqrt(1 - steep * steep);
-  const sideways = (sign: number): Vector3 => add(scaled(n, steep), scaled(u, sign * level));
-  const corners = [corner(-0.5, -0.4), corner(0.5, -0.4), corner(0, 0.6)];
-  if (part === 'facet') return { corners, from: corner(0, 0), way: n };
-  if (part === 'edge') return { corners, from: corner(0.1, -0.4), way: sideways(-1) };
-  return { corners, from: corner(0, 0.6), way: sideways(1) };
-}
-
-/** How far along its way a body in this pose has to be for the deepest contact with the triangle to have this overlap, at size 1. */
-function reachFor(
-  name: string,
-  orientation: Quadruple,
-  { corners, from, way }: ReturnType<typeof triangleAt>,
-  factor: number,
-  overlap: number,
-): number {
-  const mesh = facetMesh({
-    vertices: corners.map((x) => triple(scaled(subtract(x, from), 1 / factor))),
-    facets: [[0, 1, 2]],
-  });
-  let [low, high] = [0.2 * HALF, 2 * SIZE];
-  for (let k = 0; k < 60; k++) {
-    const middle = 0.5 * (low + high);
-    const found = meshContacts(mesh, {}, shapeOf(name), { position: triple(scaled(way, middle)), orientation });
-    if (found.some(({ distance }) => -distance > overlap)) low = middle;
-    else high = middle;
-  }
-  return low;
-}
-
 function scaled({ x, y, z }: Vector3, t: number): Vector3 {
   return { x: t * x, y: t * y, z: t * z };
 }
@@ -253,7 +199,6 @@ export function convexGrid(
 ): ContactGrid {
   const builder = new GridBuilder();
   const { random } = builder;
-  const vertices: Vector3[] = [];
   const row = Math.ceil(Math.sqrt(laws.length * overlaps.length * speeds.length));
   kinds.forEach(([kind, pairs], layer) => {
     let k = 0;
@@ -275,14 +220,6 @@ export function convexGrid(
             const height = site.x + kinds.length * APART;
             const foot = isRamp ? { x: (-OBLIQUE.z / OBLIQUE.x) * height, y: site.y, z: height } : { ...site, z: 0 };
             builder.add(entry, [{ ...bodyA, position: along(foot, normal, -(lift + depth) * factor) }], HALF);
-          } else if (MESH_PARTS.some((part) => part === second)) {
-            const n = random.unitVector();
-            const t = normalise(cross(n, random.unitVector()));
-            const triangle = triangleAt(second, n, t, random.between(0.3, 0.8));
-            vertices.push(...triangle.corners.map((x) => add(site, x)));
-            const reach = reachFor(first, turnA, triangle, factor, depth);
-            const position = along(add(site, triangle.from), triangle.way, reach * factor);
-            builder.add(entry, [{ ...bodyA, position }], HALF);
           } else {
             const { way, distance } = wayFor(random, [first, turnA], [second, turnB], depth);
             builder.add(
@@ -299,15 +236,10 @@ export function convexGrid(
       }
     }
   });
-  const isShape = (name: string): boolean => name === 'ball' || name in POLYHEDRA || name in ROUND;
-  const names = new Set(kinds.flatMap(([, pairs]) => pairs.flat()).filter(isShape));
+  const names = new Set(kinds.flatMap(([, pairs]) => pairs.flat()).filter((name) => name !== FLOOR));
   const shapes = [...names].map(
     (name): BodyShapeSpec => (name === 'ball' ? { name, sphere: { radius: BALL } } : { name, convex: shapeOf(name) }),
   );
-  const mesh = facetMesh({
-    vertices: vertices.map((x) => triple(inverseRotate(TURN, x))),
-    facets: Array.from({ length: vertices.length / 3 }, (_, k) => [3 * k, 3 * k + 1, 3 * k + 2]),
-  });
   const far = APART * (kinds.length + row + 4);
   const skin = 0.1 * HALF;
   const spec = {
@@ -317,7 +249,6 @@ export function convexGrid(
       { name: 'floor', normal: [0, 0, 1] as const, offset: 0, material: WALL },
       { name: 'ramp', normal: triple(OBLIQUE), offset: 0, material: WALL },
     ],
-    meshes: [{ name: 'triangles', mesh, material: WALL, orientation: [TURN.w, TURN.x, TURN.y, TURN.z] as const }],
     domain: {
       min: [-1.5 * far, 0, -SIZE] as const,
       max: [APART * (row + 2), APART * (row + 2), far] as const,
