@@ -4,6 +4,9 @@
  * it is the least of all normals, by Newton's method, if that is one of the vertex.
  */
 
+import { MOST_SPOTS } from './convex-mesh-forces.ts';
+import { MESH_CONTACTS } from './mesh-search.ts';
+
 /** What is asked of a body: farthest points, and what it holds. */
 export const ROUND_BODY = /* wgsl */ `
 struct Lowest { point: vec3f, vertex: u32 }
@@ -183,11 +186,11 @@ export const SPHERE_SPOTS = /* wgsl */ `
 fn writeSphere(w: ptr<function, Around>, a: Body, s: ptr<function, Spots>) {
   var work: Work;
   let wanted = findContacts((*w).m, (*w).x, u32(round(a.radius / p.unit * 4.0)), &work);
-  for (var k = 0u; k < min(wanted, 8u); k++) {
+  for (var k = 0u; k < min(wanted, ${MESH_CONTACTS}u); k++) {
     let n = -toWorld((*w).m, work.found[k].normal);
     let overlap = work.found[k].overlap;
     addSpot(w, s, (a.radius - overlap) * n, overlap, n, vec2f(1.0), work.found[k].key, work.found[k].face);
   }
-  if (wanted > 8u) { (*s).count = 17u; }
+  if (wanted > ${MESH_CONTACTS}u) { (*s).count = ${MOST_SPOTS}u + wanted; }
 }
 `;
