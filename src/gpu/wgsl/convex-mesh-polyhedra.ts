@@ -4,6 +4,8 @@
  * edge of the cone and an edge of the body's outline seen along it, or at the normal of a face of the body: an edge of the mesh is touched where the second is least, a vertex where the third is.
  */
 
+import { MOST_MET } from './convex-mesh-around.ts';
+
 /** What is asked of a body: farthest points, and what it holds. */
 export const POLYHEDRON_BODY = /* wgsl */ `
 struct Lowest { point: vec3f, vertex: u32 }
@@ -254,7 +256,7 @@ fn meetMesh(w: ptr<function, Around>, a: Body, all: ptr<function, Mets>) {
       if (links.y != 0u) { meetVertex(w, a, all, face, side, links.y); }
     }
   }
-  if ((*all).count > 16u) { return; }
+  if ((*all).count > ${MOST_MET}u) { return; }
   closeOthers(w, a, all);
 }
 `;
