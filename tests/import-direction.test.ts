@@ -51,7 +51,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     ...['errors', 'math', 'kernel', 'meshes', 'shapes', 'neighbours', 'narrow-phase', 'contact-laws', 'bodies'],
     ...['multibody', 'simulation', 'io', 'analysis', 'node:', 'yaml', 'zod'],
   ],
-  gpu: ['errors', 'math', 'shapes', 'meshes', 'contact-laws', 'bodies', 'simulation', 'webgpu'],
+  gpu: ['errors', 'math', 'shapes', 'meshes', 'narrow-phase', 'contact-laws', 'bodies', 'simulation', 'webgpu'],
   runs: [
     ...[
       'errors',
