@@ -100,6 +100,7 @@ describe('clumps that come and go on the GPU', () => {
     const device = await softwareGpu();
     const gpu = await GpuSimulation.create(spec, device, { orientations: true });
     let early: unknown;
+    let earlyIds: unknown;
     let saved: Uint8Array = new Uint8Array();
     const start = await gpu.save();
     for (const steps of [0, 5, 20, 25]) {
@@ -121,6 +122,8 @@ describe('clumps that come and go on the GPU', () => {
       });
       if (steps !== 5) continue;
       early = await gpu.bodies();
+      expect(cpu.insertions()[1]?.inserted).toBeGreaterThan(0);
+      earlyIds = got.ids;
       // Before the motions have gone apart: the forces of all contacts with the plate, by body, and what it bears.
       const { count, idA, kind, force } = cpu.contacts();
       const theirs = moment.contacts();
@@ -152,6 +155,7 @@ describe('clumps that come and go on the GPU', () => {
     gpu.restore(start);
     await gpu.step(5);
     expect(await gpu.bodies()).toEqual(early);
+    expect((await momentOf(gpu, spec)).bodies().ids).toEqual(earlyIds);
     for (const simulation of [gpu, resumed]) simulation.destroy();
   });
 });

@@ -75,7 +75,7 @@ export class GpuEngine {
     this.#form = form;
     this.#passes = passes;
     this.#settings = settings;
-    this.#submissions = new Submissions(device, passes.memory, lost, 0.5 * settings.skin);
+    this.#submissions = new Submissions(device, passes.memory, lost, settings);
   }
 
   get memory(): GpuMemory {

@@ -32,6 +32,8 @@ export class GpuRoster {
   readonly #plain: number;
   readonly #kinds: PlainKinds | undefined;
   readonly #first: number;
+  /** Above all ids of the bodies of the spec. */
+  readonly #firstId: number;
   readonly #entries: RosterEntry[] = [];
   #gone = new Set<number>();
   #nextId: number;
@@ -47,6 +49,7 @@ export class GpuRoster {
       this.#put({ id, shape: number.get(shape) ?? 0, scale, orientation: pose({ orientation }).orientation });
     }
     this.#first = this.#entries.length;
+    this.#firstId = this.#nextId;
   }
 
   /** Numbers given out. */
@@ -101,6 +104,7 @@ export class GpuRoster {
 
   restore({ born, gone }: SavedRoster): void {
     this.#entries.length = this.#first;
+    this.#nextId = this.#firstId;
     for (const entry of born) this.#put(entry);
     this.#gone = new Set(gone);
     this.#live = undefined;

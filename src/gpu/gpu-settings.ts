@@ -11,6 +11,8 @@ export interface StepSettings {
   readonly count: number;
   readonly timeStep: number;
   readonly skin: number;
+  /** Largest overlap over the smaller radius; more is an error. */
+  readonly overlapLimit: number;
   readonly gravity: readonly [number, number, number];
   readonly localDamping: number;
   readonly viscousKept: number;

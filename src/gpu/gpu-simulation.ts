@@ -3,7 +3,7 @@
 import { vector3 } from '../math/vector.ts';
 import { checkEverything } from '../simulation/check-everything.ts';
 import type { MeshLoad } from '../simulation/meshes.ts';
-import { massOfSphere, materialNumber } from '../simulation/set-up.ts';
+import { massOfSphere, materialNumber, overlapLimit } from '../simulation/set-up.ts';
 import { defaultSkin } from '../simulation/simulation-room.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import type { ContactView, EnergyBalance } from '../simulation/simulation-views.ts';
@@ -153,7 +153,7 @@ export class GpuSimulation {
       atLists: spec.domain?.onEscape === 'delete' ? outsideBit(spec) : 0,
       onFound: (found) => population.takeOut(found),
       timeStep: spec.timeStep,
-      skin,
+      ...{ skin, overlapLimit: overlapLimit(spec) },
       gravity: [x, y, z],
       localDamping: global,
       viscousKept: 1 - viscous * spec.timeStep,

@@ -3,9 +3,11 @@
  * What has been submitted to the GPU and not been looked at yet, and what all that was looked at has told: losses, the deepest overlap, how long lists serve. A submission is the making of a list and the
  * steps that it serves; its status words are copied when it is done, so that reading them waits for nothing else.
  */
+import { SimulationError } from '../errors.ts';
 import { mapped } from './gpu-failures.ts';
+import type { StepSettings } from './gpu-settings.ts';
 import { type KnownList, ListIntervals } from './list-intervals.ts';
-import { DEEPEST, GROUP_SUMS, LONGEST_PATH, STATUS_WORDS, STOP_AT } from './wgsl/prelude.ts';
+import { DEEPEST, GROUP_SUMS, LONGEST_PATH, NOT_FINITE, STATUS_WORDS, STOP_AT } from './wgsl/prelude.ts';
 
 export const NEVER = 0xffffffff;
 /** Steps that one list may serve: moments of all of them are written at once. */
@@ -67,6 +69,7 @@ export class Submissions<Cursor extends ListCursor> {
   readonly #device: GPUDevice;
   readonly #buffers: StatusBuffers;
   readonly #lost: Promise<string>;
+  readonly #overlapLimit: number;
   #inFlight: (Submission<Cursor> & { readonly copy: GPUBuffer })[] = [];
   #hasStopped = false;
   #deepest = 0;
@@ -74,12 +77,17 @@ export class Submissions<Cursor extends ListCursor> {
   #closed: readonly number[] = NOTHING;
   #open: readonly number[] = NOTHING;
 
-  /** `margin` is how far a body may go under one list, m. */
-  constructor(device: GPUDevice, buffers: StatusBuffers, lost: Promise<string>, margin: number) {
+  constructor(
+    device: GPUDevice,
+    buffers: StatusBuffers,
+    lost: Promise<string>,
+    { skin, overlapLimit }: Pick<StepSettings, 'skin' | 'overlapLimit'>,
+  ) {
+    this.#overlapLimit = overlapLimit;
     this.#device = device;
     this.#buffers = buffers;
     this.#lost = lost;
-    this.intervals = new ListIntervals(margin, MOST_STEPS);
+    this.intervals = new ListIntervals(0.5 * skin, MOST_STEPS);
     this.#forgetStop();
   }
 
@@ -124,7 +132,7 @@ export class Submissions<Cursor extends ListCursor> {
     this.#inFlight.push({ ...submission, copy });
   }
 
-  /** Waits for the oldest and takes down what it tells; undefined where none is under way. `step` is for the message of a lost device. */
+  /** Waits for the oldest and takes down what it tells; undefined where none is under way. `step` is for messages. Throws a SimulationError where bodies overlap more than they may. */
   async settle(step: number): Promise<Settled<Cursor> | undefined> {
     const oldest = this.#inFlight.shift();
     if (oldest === undefined) return undefined;
@@ -136,6 +144,7 @@ export class Submissions<Cursor extends ListCursor> {
     if (hasList) this.#closed = this.#sums;
     this.#open = [...floats.subarray(STATUS_WORDS, STATUS_WORDS + GROUP_SUMS)];
     this.#deepest = Math.max(this.#deepest, floats[DEEPEST] ?? 0);
+    if ((words[NOT_FINITE] ?? 0) === 0) this.#checkOverlap(before.step);
     const stopAt = words[STOP_AT] ?? NEVER;
     this.#hasStopped = stopAt !== NEVER;
     if (hasList && stopAt > before.step) {
@@ -160,10 +169,26 @@ export class Submissions<Cursor extends ListCursor> {
   }
 
   restore({ closed, open, known, deepest }: SavedSubmissions): void {
+    // An error leaves submissions behind it that nobody waits for.
+    for (const { copy } of this.#inFlight) copy.destroy();
+    this.#inFlight = [];
+    this.#hasStopped = false;
+    this.#forgetStop();
     this.intervals.restore(known);
     this.#deepest = deepest;
+    this.#device.queue.writeBuffer(this.#buffers.status, 4 * DEEPEST, new Uint32Array(1));
     this.#closed = closed;
     this.#open = open;
+  }
+
+  #checkOverlap(step: number): void {
+    const [ratio, limit] = [this.#deepest, this.#overlapLimit];
+    if (!(ratio > limit)) return;
+    throw new SimulationError(
+      'overlap-too-deep',
+      `a body overlaps a partner by ${ratio.toPrecision(3)} of the smaller radius, the limit is ${limit}: take a smaller time step or a stiffer material, or raise limits.overlapRatio (after step ${step})`,
+      { step, ratio, limit },
+    );
   }
 
   #forgetStop(): void {

@@ -149,6 +149,25 @@ describe('a brick at rest', () => {
     expect(falls.position[2]).toBeLessThan(-SIZE);
   });
 
+  it('names the facets, edges and vertices that it touches', () => {
+    const [far, low] = [0.5, -0.5];
+    const vertices = [[0, 0, 0], [far, far, low], [-far, far, low], [-far, -far, low], [far, -far, low]] as const; // biome-ignore format: short
+    const tip = facetMesh({ vertices, facets: [[0, 1, 2], [0, 2, 3], [0, 3, 4], [0, 4, 1]] }); // biome-ignore format: short
+    const named = (mesh: FacetMesh, body: Partial<BodySpec>) => {
+      const simulation = new Simulation(scene(BRICK, body, onMesh(mesh)));
+      const { feature, featureId, facet } = simulation.contacts();
+      simulation.dispose();
+      return [...feature].map((kind, k) => [kind, featureId[k], facet[k]]);
+    };
+    const lying = named(floorMesh(7, 0.2), { position: [0.003, 0.004, 0.49 * SIZE] });
+    expect(lying.map(([kind]) => kind)).toEqual([2, 2, 2, 2]);
+    for (const [, id, facet] of lying) expect(id).toBe(facet);
+    expect(named(tip, { position: [0, 0, 0.49 * SIZE] }).map(([kind, id]) => [kind, id])).toEqual([[0, 0]]);
+    const across = fromAxisAngle({ x: 0, y: 0, z: 1 }, Math.PI / 4);
+    const [edge] = named(tip, { position: [0.2, 0.2, -0.2 + 0.6 * SIZE], orientation: across });
+    expect(edge?.[0]).toBe(1);
+  });
+
   it('leans into a corner as into that of two half-spaces', () => {
     const corner = facetMesh({
       vertices: [

@@ -36,13 +36,18 @@ export function isStepTooLong(timeStep: number, critical: number): boolean {
   return timeStep > ROUNDING * LARGEST_STEP_SHARE * critical;
 }
 
+/** Overlap over the smaller radius beyond which a step is an error. */
+export function overlapLimit({ limits }: SimulationSpec): number {
+  return limits?.overlapRatio ?? 1;
+}
+
 export function writeSettings(memory: StepMemory, spec: SimulationSpec, time: number): void {
   const { F, I } = memory;
   F[layout.TIME_STEP] = spec.timeStep;
   writeVector(F, layout.GRAVITY, vector3(spec.gravity));
   F[layout.SKIN] = spec.neighbours?.skin ?? defaultSkin(radiiOf(spec));
   F[layout.WALL_MARGIN_LEAST] = hasTravellingWalls(spec) ? 0.5 * (F[layout.SKIN] ?? 0) : 0;
-  F[layout.OVERLAP_LIMIT] = spec.limits?.overlapRatio ?? 1;
+  F[layout.OVERLAP_LIMIT] = overlapLimit(spec);
   F[layout.LOCAL_DAMPING] = spec.damping?.global ?? 0;
   F[layout.VISCOUS_KEPT] = 1 - (spec.damping?.viscous ?? 0) * spec.timeStep;
   I[layout.MATERIAL_COUNT] = spec.materials.length;

@@ -68,7 +68,7 @@ export class ConvexEngine {
     this.#passes = passes;
     this.memory = passes.memory;
     this.#settings = settings;
-    this.#submissions = new Submissions(device, passes.memory, lost, 0.5 * settings.skin);
+    this.#submissions = new Submissions(device, passes.memory, lost, settings);
   }
 
   get stepCount(): number {

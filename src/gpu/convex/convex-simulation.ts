@@ -2,7 +2,7 @@
 /** A simulation of convex bodies on the GPU: polyhedra, superquadrics, ellipsoids and spheres among them. From the same spec as the CPU's, read back in the form of its views. */
 import { vector3 } from '../../math/vector.ts';
 import type { MeshLoad } from '../../simulation/meshes.ts';
-import { materialNumber } from '../../simulation/set-up.ts';
+import { materialNumber, overlapLimit } from '../../simulation/set-up.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import {
   CONTACT_BODY,
@@ -130,7 +130,13 @@ export class GpuConvexSimulation {
     const { x, y, z } = vector3(spec.gravity);
     const { global = 0, viscous = 0 } = spec.damping ?? {};
     const settings = {
-      ...{ count: bed.count, timeStep: spec.timeStep, skin, gravity: [x, y, z] as const },
+      ...{
+        count: bed.count,
+        timeStep: spec.timeStep,
+        skin,
+        overlapLimit: overlapLimit(spec),
+        gravity: [x, y, z] as const,
+      },
       ...{ localDamping: global, viscousKept: 1 - viscous * spec.timeStep, tables },
       momentBytes: Math.ceil(moment / MOMENT_UNIT) * MOMENT_UNIT,
       ...{ regions: regionWords(spec, grid), atLists: spec.domain?.onEscape === 'delete' ? outsideBit(spec) : 0 },

@@ -4,6 +4,7 @@
  * body that slides over a mesh touches facet after facet. Santasusana et al. 2016 (doi:10.1007/s40571-016-0109-4, section 7.2)
  * keep it by facet and lose it at every edge; here it goes on within a face, and over edges as long as the normal turns little.
  */
+import { FEATURE_EDGE, FEATURE_FACET, FEATURE_VERTEX } from '../../kernel/mesh-layout.ts';
 import { cos } from '../../math/circular.ts';
 
 /** What a contact is called: numbers of its piece, feature and patch, and where it is. Flat, one entry a contact. */
@@ -27,7 +28,8 @@ export interface MatchingOptions {
 
 export const MATCHING_ANGLE = 0.35;
 
-const FEATURE_NUMBER = { f: 0, e: 1, v: 2 } as const;
+/** The numbers that contacts of spheres have too: views of contacts read them. */
+const FEATURE_NUMBER = { f: FEATURE_FACET, e: FEATURE_EDGE, v: FEATURE_VERTEX } as const;
 
 /** One number for a feature of a mesh, a face by its patch: facets of one plane are one feature. */
 export function featureKey(feature: 'f' | 'e' | 'v', featureId: number, patch: number): number {
