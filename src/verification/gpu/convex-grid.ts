@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Single contacts of convex bodies with each other and with half-spaces, every two shapes that the GPU does in one scene; poses are random, and the bodies moved together until they overlap as they should. */
+/** Single contacts of convex bodies with each other, with half-spaces and with facets, every two shapes that the GPU does in one scene; poses are random, and the bodies moved together until they overlap as they should. */
 import type { Random } from '../../math/random.ts';
-import { dot, normalise, type Vector3 } from '../../math/vector.ts';
+import { add, cross, dot, normalise, type Vector3 } from '../../math/vector.ts';
+import { facetMesh } from '../../meshes/facet-mesh.ts';
 import { contact } from '../../narrow-phase/contact.ts';
 import { box } from '../../shapes/box.ts';
 import { polyhedron } from '../../shapes/convex-polyhedron.ts';
@@ -62,6 +63,9 @@ const ROUND: Readonly<Record<string, ConvexShape>> = {
   pillow: superquadric({ semiAxes: [HALF, 0.9 * HALF, 0.6 * HALF], n1: 1.7, n2: 2.5 }),
 };
 const FLOOR = 'half-space';
+const FACET = 'facet';
+/** From the middle of a facet to its corners: no body reaches its sides. */
+const FACET_REACH = 1.6 * SIZE;
 /** What touches, and which shapes that may be: the first with the second. */
 type Kinds = readonly (readonly [string, readonly (readonly [string, string])[]])[];
 
@@ -134,6 +138,12 @@ export const ROUND_KINDS: Kinds = [
   ],
 ];
 
+export const ON_FACET_KINDS: Kinds = [
+  ['polyhedron, facet', (['box', 'hull', 'tetrahedron'] as const).map((name) => [name, FACET])],
+  ['superquadric, facet', (['block', 'pillow', 'ellipsoid'] as const).map((name) => [name, FACET])],
+  ['sphere among them, facet', [['ball', FACET]]],
+];
+
 function shapeOf(name: string): ConvexShape {
   return POLYHEDRA[name] ?? ROUND[name] ?? sphere({ radius: BALL });
 }
@@ -187,6 +197,17 @@ function wayFor(
   }
 }
 
+/** A triangle of its own around a place. */
+function facetAt(place: Vector3, normal: Vector3): Triple[] {
+  const across = normalise(cross(normal, Math.abs(normal.x) < 0.7 ? { x: 1, y: 0, z: 0 } : { x: 0, y: 1, z: 0 }));
+  const other = cross(normal, across);
+  return [0, 1, 2].map((k) => {
+    const angle = (2 * Math.PI * k) / 3;
+    const corner = add(scaled(across, Math.cos(angle)), scaled(other, Math.sin(angle)));
+    return along(place, corner, FACET_REACH);
+  });
+}
+
 function scaled({ x, y, z }: Vector3, t: number): Vector3 {
   return { x: t * x, y: t * y, z: t * z };
 }
@@ -199,6 +220,7 @@ export function convexGrid(
 ): ContactGrid {
   const builder = new GridBuilder();
   const { random } = builder;
+  const vertices: Triple[] = [];
   const row = Math.ceil(Math.sqrt(laws.length * overlaps.length * speeds.length));
   kinds.forEach(([kind, pairs], layer) => {
     let k = 0;
@@ -212,14 +234,21 @@ export function convexGrid(
           const site = { x: APART * ((k % row) + 1), y: APART * (Math.floor(k / row) + 1), z: APART * (layer + 1) };
           const [turnA, turnB] = [rotation(random), rotation(random)];
           const bodyA = { shape: first, scale: factor, orientation: turnA };
-          if (second === FLOOR) {
+          /** Where the first body is to be so deep in a plane through the origin. */
+          const above = (normal: Vector3): number => {
+            const plane = halfSpace({ normal: triple(normal), offset: 0 });
+            return -(contact(shapeOf(first), { orientation: turnA }, plane, {}).distance + depth) * factor;
+          };
+          if (second === FACET) {
+            const normal = normalise(random.unitVector());
+            vertices.push(...facetAt(site, normal));
+            builder.add(entry, [{ ...bodyA, position: along(site, normal, above(normal)) }], HALF);
+          } else if (second === FLOOR) {
             const isRamp = k % 2 === 1;
             const normal = isRamp ? OBLIQUE : { x: 0, y: 0, z: 1 };
-            const plane = halfSpace({ normal: triple(normal), offset: 0 });
-            const lift = contact(shapeOf(first), { orientation: turnA }, plane, {}).distance;
             const height = site.x + kinds.length * APART;
             const foot = isRamp ? { x: (-OBLIQUE.z / OBLIQUE.x) * height, y: site.y, z: height } : { ...site, z: 0 };
-            builder.add(entry, [{ ...bodyA, position: along(foot, normal, -(lift + depth) * factor) }], HALF);
+            builder.add(entry, [{ ...bodyA, position: along(foot, normal, above(normal)) }], HALF);
           } else {
             const { way, distance } = wayFor(random, [first, turnA], [second, turnB], depth);
             builder.add(
@@ -236,15 +265,17 @@ export function convexGrid(
       }
     }
   });
-  const names = new Set(kinds.flatMap(([, pairs]) => pairs.flat()).filter((name) => name !== FLOOR));
+  const names = new Set(kinds.flatMap(([, pairs]) => pairs.flat()).filter((name) => name !== FLOOR && name !== FACET));
   const shapes = [...names].map(
     (name): BodyShapeSpec => (name === 'ball' ? { name, sphere: { radius: BALL } } : { name, convex: shapeOf(name) }),
   );
   const far = APART * (kinds.length + row + 4);
   const skin = 0.1 * HALF;
+  const facets = Array.from({ length: vertices.length / 3 }, (_, k) => [3 * k, 3 * k + 1, 3 * k + 2]);
+  const meshes = facets.length === 0 ? [] : [{ name: 'facets', mesh: facetMesh({ vertices, facets }), material: WALL }];
   const spec = {
     ...{ timeStep: 1e-5, gravity: [0, 0, 0] as const, ...gridMaterials(laws), bodies: builder.bodies },
-    ...{ shapes, neighbours: { skin } },
+    ...{ shapes, neighbours: { skin }, meshes },
     halfSpaces: [
       { name: 'floor', normal: [0, 0, 1] as const, offset: 0, material: WALL },
       { name: 'ramp', normal: triple(OBLIQUE), offset: 0, material: WALL },
