@@ -154,11 +154,8 @@ const PLACES: readonly { readonly points: readonly Triple[]; readonly facets: nu
     way: [-0.3, 0, 1],
   },
   {
-    points: [
-      [0, 0, 0],
-      [2, -1, 0],
-      [2, 1.2, 0.3],
-    ],
+    // biome-ignore format: short
+    points: [[0, 0, 0], [2, -1, 0], [2, 1.2, 0.3]],
     facets: [[0, 1, 2]],
     way: [-0.2, 0.1, 1],
   },
@@ -355,9 +352,8 @@ describe('convex bodies on meshes on the GPU', () => {
         gpu.destroy();
       }
       const [one, many] = ends;
-      const way = SIZE;
       one?.forEach((x, k) => {
-        expect(Math.abs((many?.[k] ?? 0) - x) / way).toBeLessThan(AS_ON_ONE);
+        expect(Math.abs((many?.[k] ?? 0) - x) / SIZE).toBeLessThan(AS_ON_ONE);
       });
     },
     TIMEOUT_MS,
