@@ -7,7 +7,7 @@ import { SimulationError } from '../errors.ts';
 import { mapped } from './gpu-failures.ts';
 import type { StepSettings } from './gpu-settings.ts';
 import { type KnownList, ListIntervals } from './list-intervals.ts';
-import { DEEPEST, GROUP_SUMS, LONGEST_PATH, NOT_FINITE, STATUS_WORDS, STOP_AT } from './wgsl/prelude.ts';
+import { DEEPEST, ESCAPED, GROUP_SUMS, LONGEST_PATH, NOT_FINITE, STATUS_WORDS, STOP_AT } from './wgsl/prelude.ts';
 
 export const NEVER = 0xffffffff;
 /** Steps that one list may serve: moments of all of them are written at once. */
@@ -176,7 +176,9 @@ export class Submissions<Cursor extends ListCursor> {
     this.#forgetStop();
     this.intervals.restore(known);
     this.#deepest = deepest;
-    this.#device.queue.writeBuffer(this.#buffers.status, 4 * DEEPEST, new Uint32Array(1));
+    for (const word of [DEEPEST, ESCAPED, NOT_FINITE]) {
+      this.#device.queue.writeBuffer(this.#buffers.status, 4 * word, new Uint32Array(1));
+    }
     this.#closed = closed;
     this.#open = open;
   }

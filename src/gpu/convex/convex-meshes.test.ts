@@ -133,6 +133,8 @@ function singleContacts(): { spec: SimulationSpec; pick: (k: number) => string }
     }
     for (const tilt of [0, 0.01]) put(place, 'box', tilt === 0 ? FLAT : [1, tilt, tilt, 0.3], 0.2 * SIZE);
   });
+  // The lowest point of a level one is beyond the rim of a face by so little that its normal is that of the face.
+  put(3, 'block', FLAT, 0.229 * SIZE);
   const motion = { velocity: [0.1, 0, 0.2], rotation: { axis: [1, 2, 3], rate: 0.5, through: [0.1, 0.1, 0] } } as const;
   const mesh = { name: 'places', mesh: facetMesh({ vertices, facets }), material: 'grains', motion };
   return { spec: scene([mesh], bodies, 1e-5), pick: (k) => names[k] ?? '' };

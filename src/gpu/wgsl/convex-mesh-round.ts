@@ -3,6 +3,7 @@
  * Superquadrics and ellipsoids against the tangent cones of faces, edges and vertices of a mesh (docs/theory/body-mesh-contacts.md). Along the arc of normals of an edge the least overlap is where its slope changes sign, which is found by halving; at a vertex
  * it is the least of all normals, by Newton's method, if that is one of the vertex.
  */
+import { MOST_MET } from './convex-mesh-around.ts';
 import { MOST_SPOTS } from './convex-mesh-forces.ts';
 import { ONE_SIDED } from './mesh-geometry.ts';
 import { MESH_CONTACTS } from './mesh-slots.ts';
@@ -49,6 +50,21 @@ export const ROUND_SEARCH = /* wgsl */ `
 // Looks at the arc of normals in so many places, then halves so many times.
 const ARC_PLACES = 9u;
 const HALVINGS = 30u;
+// The facet at the end of the arc that a normal is at: where the record of the edge has it.
+fn facetAtEnd(record: u32, n: vec3f) -> u32 {
+  var end = record + 3u;
+  var least = 3.0e38;
+  for (var f = 0u; f < geometry[record].x; f++) {
+    let at = record + 3u + 2u * f;
+    let off = abs(dot(n, bitcast<vec3f>(geometry[at + 1u].xyz)));
+    if (off < least) { least = off; end = at; }
+  }
+  return end;
+}
+fn isMet(m: u32, all: ptr<function, Mets>, plate: u32) -> bool {
+  for (var j = 0u; j < min((*all).count, ${MOST_MET}u); j++) { if ((*all).met[j].kind == 0u && patchAt(m, (*all).met[j].face) == plate) { return true; } }
+  return false;
+}
 fn meetEdge(w: ptr<function, Around>, a: Body, all: ptr<function, Mets>, face: u32, side: u32, record: u32) {
   let c = cornerOf((*w).x, face, side);
   if (c.at.x * c.at.x + c.at.y * c.at.y > a.radius * a.radius || c.at.z < -a.radius || c.at.z > c.long + a.radius) { return; }
@@ -77,12 +93,22 @@ fn meetEdge(w: ptr<function, Around>, a: Body, all: ptr<function, Mets>, face: u
   var n = middle;
   var point = vec3f(0.0);
   var overlap = 0.0;
-  for (var k = 0u; k < ARC_PLACES + HALVINGS; k++) {
+  var end = 0u;
+  for (var k = 0u; k <= ARC_PLACES + HALVINGS; k++) {
+    let isLast = k == ARC_PLACES + HALVINGS;
+    if (isLast && half - abs(angle) >= SAME_NORMAL) { break; }
     if (k < ARC_PLACES) { angle = half * (2.0 * f32(k) / f32(ARC_PLACES - 1u) - 1.0); }
     // Built-in sines may be off by 1e-4: it is a unit vector that matters.
     n = unitOf(cos(angle) * middle + sin(angle) * along);
+    // At an end of the arc the normal is that of the facet there, so that its lowest point is the one that the facet itself was asked about.
+    if (isLast) {
+      end = facetAtEnd(record, n);
+      let front = bitcast<vec3f>(geometry[end].xyz);
+      n = select(front, -front, dot(front, n) < 0.0);
+    }
     point = inMesh(w, lowestOf(a, -inBody(w, n)).point);
     overlap = -dot(n, point + centre);
+    if (isLast) { break; }
     if (k < ARC_PLACES) {
       if (overlap < best) { best = overlap; place = k; }
       if (k + 1u < ARC_PLACES) { continue; }
@@ -97,10 +123,11 @@ fn meetEdge(w: ptr<function, Around>, a: Body, all: ptr<function, Mets>, face: u
     }
     angle = 0.5 * (low + high);
   }
-  // At an end of the arc one of the outermost facets is touched.
   let near = ON_FEATURE * a.radius;
-  if (!(overlap > 0.0) || half - abs(angle) < SAME_NORMAL || !isAtFront(w, a, record, n, dot(n, centre))) { return; }
+  if (!(overlap > 0.0) || !isAtFront(w, a, record, n, dot(n, centre))) { return; }
   let start = tipOf(c);
+  // There the facet is touched, unless the lowest point of a body with a flat side is beyond its rim.
+  if (end != 0u && (isMet((*w).m, all, patchAt((*w).m, geometry[end + 1u].w)) || dot(point - start, bitcast<vec3f>(geometry[end + 1u].xyz)) >= 0.0)) { return; }
   let at = dot(point - start, c.e);
   if (!(at <= c.long + near && at >= -near)) { return; }
   addMet(all, Met(1u, record, face, side, n, overlap, start, clamp(at, 0.0, c.long), clamp(at, 0.0, c.long), false, 0u, at, NO_RULER, true));
