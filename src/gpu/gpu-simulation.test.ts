@@ -238,6 +238,16 @@ describe('a simulation on the GPU', () => {
     gpu.destroy();
   });
 
+  it('ends where a ball leaves the domain, and goes on from a state before that', async () => {
+    const gpu = await GpuSimulation.create(impact(), await softwareGpu());
+    const start = await gpu.save();
+    await expect(gpu.step(600)).rejects.toThrow('domain: 1 spheres have left it');
+    gpu.restore(start);
+    await gpu.step(10);
+    expect(gpu.stepCount).toBe(10);
+    gpu.destroy();
+  });
+
   it('has nothing between bodies that never move, even where they overlap', async () => {
     const held = [-1, 0, 1].map((k) => ({
       ...{ shape: 'ball', material: 'grains', position: [1.9 * RADIUS * k, 0, 0] as const, fixed: true },
