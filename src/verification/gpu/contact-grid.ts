@@ -57,13 +57,16 @@ export interface ContactGrid {
   readonly quantum: number;
   /** What rounding the shapes of two bodies may change of an overlap, over their size. */
   readonly shapeRounding: number;
-  /** How far the point of a contact may be off, over half the size, beside what the tolerance of forces is. */
-  readonly pointRounding: number;
+  /** From this overlap on, over the size, rounding is no excuse. */
+  readonly deepFrom: number;
   /** m */
   readonly size: number;
 }
 
 export const WALL = 'wall';
+
+/** Of most grids, over the size. */
+export const DEEP = 1e-2;
 
 /** Materials by the names of the laws, and one of walls. */
 export function gridMaterials(laws: readonly GridLaw[]): Pick<SimulationSpec, 'materials' | 'pairs' | 'law'> {

@@ -15,6 +15,7 @@ import type { BodyShapeSpec } from '../../simulation/simulation-spec.ts';
 import {
   along,
   type ContactGrid,
+  DEEP,
   GridBuilder,
   type GridLaw,
   gridMaterials,
@@ -34,6 +35,8 @@ const QUANTA = 2 ** 30;
 const HALF_LAST_PLACE = 2 ** -25;
 /** Over the size: a vertex of each body, and a normal whose lever is half the size. */
 const SHAPE_ROUNDING = (2 + 0.5) * Math.sqrt(3) * HALF_LAST_PLACE;
+/** Corners that lie flat on a facet are cut by its sides, and known as points of a plane in float32: twice as far off as vertices. */
+const DEEP_ON_FACETS = 2e-2;
 /** Bodies of another size than their shape's. */
 const SMALLER = 0.8;
 
@@ -291,7 +294,7 @@ export function convexGrid(
     contacts: builder.contacts,
     quantum,
     shapeRounding: SHAPE_ROUNDING,
-    pointRounding: 0,
+    deepFrom: kinds === ON_FACET_KINDS ? DEEP_ON_FACETS : DEEP,
     size: SIZE,
   };
 }

@@ -14,8 +14,6 @@ const SPEEDS = { short: [0, 0.1], full: [0, 1e-3, -1e-3, 0.01, -0.01, 0.05, -0.0
 /** Looks after so many steps: without springs, and with them. */
 const LOOKS = [0, 3];
 export const TOLERANCE = 1e-5;
-/** From this overlap on, over the size, rounding is no excuse. */
-const DEEP = 1e-2;
 /** Quanta that a place is off along a direction: half of one along each axis. */
 const ROUNDED = 0.5 * Math.sqrt(3);
 /** Hertz's force goes with this power of the overlap. */
@@ -24,10 +22,10 @@ const POWER = 1.5;
 /** What the fixed point of places allows, two of which are rounded at the start and in each step, and the float32 of shapes: the force follows the overlap. */
 function toleranceOf(
   { overlap }: Pick<GridContact, 'overlap'>,
-  { quantum, shapeRounding }: Pick<ContactGrid, 'quantum' | 'shapeRounding'>,
+  { quantum, shapeRounding, deepFrom }: Pick<ContactGrid, 'quantum' | 'shapeRounding' | 'deepFrom'>,
   steps: number,
 ): number {
-  if (overlap >= DEEP) return TOLERANCE;
+  if (overlap >= deepFrom) return TOLERANCE;
   return Math.max(TOLERANCE, (POWER * (2 * ROUNDED * (1 + steps) * quantum + shapeRounding)) / overlap);
 }
 
@@ -71,7 +69,7 @@ export async function compareGrid(grid: ContactGrid, gpu: GpuDevice): Promise<Of
       const tolerance = toleranceOf(contact, grid, look);
       entry.force = Math.max(entry.force, offForce);
       entry.torque = Math.max(entry.torque, offTorque);
-      entry.share = Math.max(entry.share, offForce / tolerance, offTorque / (tolerance + grid.pointRounding));
+      entry.share = Math.max(entry.share, offForce / tolerance, offTorque / tolerance);
     });
   }
   other.destroy();
@@ -139,7 +137,7 @@ export async function gpuContacts(gpu: GpuDevice, { full, progress }: RunSetup):
         what: 'Forces and torques of all contacts are those of the processor',
         published: 'float64',
         ours: `largest difference ${plain(share)} of the tolerance`,
-        tolerance: `${plain(TOLERANCE)}, or what rounding of places to 2^-30 of a cell, and of vertices, semi-axes and radii of convex bodies to float32, makes of the force where that is more, at overlaps below ${plain(DEEP)}`,
+        tolerance: `${plain(TOLERANCE)}, or what rounding of places to 2^-30 of a cell, and of vertices, semi-axes and radii of convex bodies to float32, makes of the force where that is more, at overlaps below 0.01, of polyhedra on facets below 0.02`,
         reason:
           'two places are rounded to half a quantum along each axis at the start and in each step, vertices of two shapes to half of the last place of each coordinate, normals likewise; the force goes with the power 3/2 of the overlap',
         passed: share <= 1,

@@ -7,6 +7,7 @@ import type { BodySpec, ClumpSphereSpec } from '../../simulation/simulation-spec
 import {
   along,
   type ContactGrid,
+  DEEP,
   GridBuilder,
   type GridLaw,
   gridMaterials,
@@ -152,5 +153,5 @@ export function sphereGrid(
   };
   const quantum = ((isOfClumps ? CLUMP_QUANTA : 1) * (1 + (0.5 * skin) / RADIUS)) / QUANTA;
   // Radii are finer than places.
-  return { spec, contacts: builder.contacts, quantum, shapeRounding: 0, pointRounding: 0, size: DIAMETER };
+  return { spec, contacts: builder.contacts, quantum, shapeRounding: 0, deepFrom: DEEP, size: DIAMETER };
 }
