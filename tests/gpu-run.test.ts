@@ -63,6 +63,9 @@ describe('a run on the GPU', () => {
     expect(wanted[load]).not.toBe(0);
     const { device } = JSON.parse(readFileSync(join(at('gpu'), 'manifest.json'), 'utf8'));
     expect(device).toEqual({ kind: 'gpu', adapter: expect.stringMatching(/swiftshader/i) });
+    const compared = scree(['compare', at('cpu'), at('gpu'), '--tolerance', '1e-4']);
+    expect(compared.stderr).toBe('');
+    expect(compared.status).toBe(0);
   });
 
   it(

@@ -10,6 +10,21 @@ export function expectEnergies(got: EnergyBalance, wanted: EnergyBalance, within
   }
 }
 
+interface Poses {
+  readonly position: Float64Array;
+  readonly orientation?: Float64Array;
+}
+
+/** Where bodies are and how they lie, over their size. */
+export function expectMotion(got: Poses, wanted: Required<Poses>, drift: number, size: number): void {
+  wanted.position.forEach((x, k) => {
+    expect(Math.abs((got.position[k] ?? 0) - x), `position ${k}`).toBeLessThan(drift * size);
+  });
+  wanted.orientation.forEach((x, k) => {
+    expect(Math.abs((got.orientation?.[k] ?? 0) - x), `orientation ${k}`).toBeLessThan(drift);
+  });
+}
+
 interface Outlet {
   readonly count: number;
   readonly mass: number;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import { expectEnergies, expectSameBits } from '../../../tests/support/beside-cpu.ts';
+import { expectEnergies, expectMotion, expectSameBits } from '../../../tests/support/beside-cpu.ts';
 import { softwareGpu } from '../../../tests/support/software-gpu.ts';
 import { Random } from '../../math/random.ts';
 import { box } from '../../shapes/box.ts';
@@ -248,13 +248,7 @@ describe('convex bodies on the GPU', () => {
       await gpu.step(60);
       const first = await gpu.bodies();
       cpu.step(120);
-      const wanted = cpu.bodies();
-      wanted.position.forEach((x, k) => {
-        expect(Math.abs((first.position[k] ?? 0) - x)).toBeLessThan(DRIFT * SIZE);
-      });
-      wanted.orientation.forEach((x, k) => {
-        expect(Math.abs((first.orientation?.[k] ?? 0) - x)).toBeLessThan(DRIFT);
-      });
+      expectMotion(first, cpu.bodies(), DRIFT, SIZE);
       const energy = cpu.energy();
       expectEnergies(await gpu.energy(), energy, 1e-4 * energy.kinetic);
       for (const saved of [middle, start]) {

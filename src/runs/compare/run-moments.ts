@@ -98,7 +98,9 @@ export class RunMoments {
     }));
   }
 
+  /** Those of a GPU can be read by that GPU alone. */
   #checkpoints(): Moment[] {
+    if (this.manifest.device !== undefined) return [];
     return new CheckpointStore(new DiskStore(this.folder)).list().map((name) => {
       const step = Number(/\d+/.exec(name)?.[0]);
       const path = join(this.folder, name);
