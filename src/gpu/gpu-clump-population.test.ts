@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 /** Clumps of spheres of many sizes that come and go on the GPU, on a mesh that turns: the same ones at the same steps as on the CPU. */
 import { describe, expect, it } from 'vitest';
-import { expectEnergies, expectOutlets } from '../../tests/support/beside-cpu.ts';
+import { expectBodies, expectEnergies, expectOutlets, momentOf } from '../../tests/support/beside-cpu.ts';
 import { softwareGpu } from '../../tests/support/software-gpu.ts';
 import { facetMesh } from '../meshes/facet-mesh.ts';
 import { Simulation } from '../simulation/simulation.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import { CONTACT_MESH } from '../simulation/simulation-views.ts';
-import { GpuMoment } from './gpu-moment.ts';
 import { GpuSimulation } from './gpu-simulation.ts';
 
 const RADIUS = 0.005;
@@ -87,12 +86,6 @@ function rain(): SimulationSpec {
   };
 }
 
-async function momentOf(gpu: GpuSimulation, spec: SimulationSpec): Promise<GpuMoment> {
-  const moment = new GpuMoment(gpu, spec);
-  await moment.read();
-  return moment;
-}
-
 describe('clumps that come and go on the GPU', () => {
   it('are those of the CPU, with its ids, outlets, loads and energies, and have the same bits from a saved state', async () => {
     const spec = rain();
@@ -109,17 +102,8 @@ describe('clumps that come and go on the GPU', () => {
       if (gpu.stepCount === 25) saved = await gpu.save();
       const moment = await momentOf(gpu, spec);
       const [wanted, got] = [cpu.bodies(), moment.bodies()];
-      expect(got.ids).toEqual(wanted.ids);
+      expectBodies(got, wanted, PLACE_TOLERANCE, TURN_TOLERANCE);
       expect(got.shape).toEqual(wanted.shape);
-      wanted.position.forEach((x, k) => {
-        expect(Math.abs(x - (got.position[k] ?? 0))).toBeLessThan(PLACE_TOLERANCE);
-      });
-      wanted.orientation.forEach((x, k) => {
-        expect(Math.abs(x - (got.orientation[k] ?? 0))).toBeLessThan(TURN_TOLERANCE);
-      });
-      wanted.scale.forEach((x, k) => {
-        expect(Math.abs(x - (got.scale[k] ?? 0))).toBeLessThan(1e-6);
-      });
       if (steps !== 5) continue;
       early = await gpu.bodies();
       expect(cpu.insertions()[1]?.inserted).toBeGreaterThan(0);

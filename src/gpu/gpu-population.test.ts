@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 /** Spheres that come and go on the GPU: the same ones at the same steps as on the CPU, as long as the motions agree. */
 import { describe, expect, it } from 'vitest';
-import { expectEnergies, expectOutlets } from '../../tests/support/beside-cpu.ts';
+import { expectBodies, expectEnergies, expectOutlets, momentOf } from '../../tests/support/beside-cpu.ts';
 import { softwareGpu } from '../../tests/support/software-gpu.ts';
 import { Simulation } from '../simulation/simulation.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
-import { GpuMoment } from './gpu-moment.ts';
 import { GpuSimulation } from './gpu-simulation.ts';
 
 const RADIUS = 0.005;
@@ -63,13 +62,6 @@ function rain(more: Partial<SimulationSpec> = {}): SimulationSpec {
   };
 }
 
-/** Energies, and what the moment tells of bodies, in both forms. */
-async function momentOf(gpu: GpuSimulation, spec: SimulationSpec): Promise<GpuMoment> {
-  const moment = new GpuMoment(gpu, spec);
-  await moment.read();
-  return moment;
-}
-
 describe('bodies that come and go on the GPU', () => {
   it('are those of the CPU, with its ids, outlets and energies', async () => {
     const spec = rain();
@@ -79,16 +71,7 @@ describe('bodies that come and go on the GPU', () => {
       cpu.step(steps);
       await gpu.step(steps);
       const [wanted, got] = [cpu.bodies(), (await momentOf(gpu, spec)).bodies()];
-      expect(got.ids).toEqual(wanted.ids);
-      wanted.position.forEach((x, k) => {
-        expect(Math.abs(x - (got.position[k] ?? 0))).toBeLessThan(PLACE_TOLERANCE);
-      });
-      wanted.orientation.forEach((x, k) => {
-        expect(Math.abs(x - (got.orientation[k] ?? 0))).toBeLessThan(TURN_TOLERANCE);
-      });
-      wanted.scale.forEach((x, k) => {
-        expect(Math.abs(x - (got.scale[k] ?? 0))).toBeLessThan(1e-6);
-      });
+      expectBodies(got, wanted, PLACE_TOLERANCE, TURN_TOLERANCE);
     }
     const moment = await momentOf(gpu, spec);
     expect(moment.insertions()).toEqual(cpu.insertions());

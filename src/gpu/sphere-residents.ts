@@ -71,9 +71,14 @@ export class SphereResidents implements Residents {
   }
 
   async near(min: Vector3, max: Vector3): Promise<Present[]> {
+    return this.presentAt(await this.indicesNear(min, max));
+  }
+
+  /** Whatever has its centre between two corners. */
+  async indicesNear(min: Vector3, max: Vector3): Promise<number[]> {
     this.#engine.writeRegions(surroundingsAt(this.#spec), boxWords('box', min, max, this.#grid));
     const found = await this.#engine.look(surroundingsBit(this.#spec));
-    return this.presentAt(found.map(({ index }) => index));
+    return found.map(({ index }) => index);
   }
 
   async presentAt(indices: readonly number[]): Promise<Present[]> {
@@ -151,7 +156,7 @@ function presentSphere(place: Vector3, radius: number): Present {
   return { place, volume: massOfSphere(radius, 1), balls: [{ centre: place, radius }] };
 }
 
-function vectorAt(from: Float32Array | Float64Array, at: number): Vector3 {
+export function vectorAt(from: Float32Array | Float64Array, at: number): Vector3 {
   const [x = 0, y = 0, z = 0] = from.subarray(at, at + 3);
   return { x, y, z };
 }

@@ -1,7 +1,17 @@
 // SPDX-License-Identifier: MIT
 /** What a simulation on the GPU is compared with: the same on the CPU, and itself. */
 import { expect } from 'vitest';
-import type { EnergyBalance } from '../../src/simulation/simulation-views.ts';
+import { GpuMoment } from '../../src/gpu/gpu-moment.ts';
+import type { GpuSimulation } from '../../src/gpu/gpu-simulation.ts';
+import type { SimulationSpec } from '../../src/simulation/simulation-spec.ts';
+import type { BodyView, EnergyBalance } from '../../src/simulation/simulation-views.ts';
+
+/** The present of a simulation in the form of the CPU's views. */
+export async function momentOf(gpu: GpuSimulation, spec: SimulationSpec): Promise<GpuMoment> {
+  const moment = new GpuMoment(gpu, spec);
+  await moment.read();
+  return moment;
+}
 
 /** Every term of the energy balance, to this much, J. */
 export function expectEnergies(got: EnergyBalance, wanted: EnergyBalance, within: number): void {
@@ -15,13 +25,25 @@ interface Poses {
   readonly orientation?: Float64Array;
 }
 
-/** Where bodies are and how they lie, over their size. */
-export function expectMotion(got: Poses, wanted: Required<Poses>, drift: number, size: number): void {
+/** Where bodies are, to `place` m, and how they lie. */
+export function expectPoses(got: Poses, wanted: Required<Poses>, place: number, turn: number): void {
   wanted.position.forEach((x, k) => {
-    expect(Math.abs((got.position[k] ?? 0) - x), `position ${k}`).toBeLessThan(drift * size);
+    expect(Math.abs((got.position[k] ?? 0) - x), `position ${k}`).toBeLessThan(place);
   });
   wanted.orientation.forEach((x, k) => {
-    expect(Math.abs((got.orientation?.[k] ?? 0) - x), `orientation ${k}`).toBeLessThan(drift);
+    expect(Math.abs((got.orientation?.[k] ?? 0) - x), `orientation ${k}`).toBeLessThan(turn);
+  });
+}
+
+/** Rounding of scales to float32. */
+const SCALE_TOLERANCE = 1e-6;
+
+/** Which bodies there are, where they are and how large. */
+export function expectBodies(got: BodyView, wanted: BodyView, place: number, turn: number): void {
+  expect(got.ids).toEqual(wanted.ids);
+  expectPoses(got, wanted, place, turn);
+  wanted.scale.forEach((x, k) => {
+    expect(Math.abs((got.scale[k] ?? 0) - x), `scale ${k}`).toBeLessThan(SCALE_TOLERANCE);
   });
 }
 

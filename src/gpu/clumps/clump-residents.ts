@@ -7,12 +7,11 @@ import type { CellGrid } from '../cell-grid.ts';
 import { type ConvexBed, quaternionAt } from '../convex/convex-bed.ts';
 import { convexBedOfNewcomers } from '../convex/convex-residents.ts';
 import type { GpuEngine } from '../gpu-engine.ts';
-import { boxWords, surroundingsAt, surroundingsBit } from '../gpu-regions.ts';
 import type { GpuRoster } from '../gpu-roster.ts';
 import type { Found } from '../gpu-settings.ts';
 import { type Leaving, type Newcomer, type Present, type Residents, readRows } from '../residents.ts';
 import { type SphereBed, uploadBed } from '../sphere-bed.ts';
-import type { SphereResidents } from '../sphere-residents.ts';
+import { type SphereResidents, vectorAt } from '../sphere-residents.ts';
 import { CLUMP_ANSWERS, CLUMP_MARK } from '../wgsl/clump-motion.ts';
 import { MATERIAL_MASK } from '../wgsl/prelude.ts';
 import { presentClump, type SpheresShape } from './clump-table.ts';
@@ -67,9 +66,7 @@ export class ClumpResidents implements Residents {
   }
 
   async near(min: Vector3, max: Vector3): Promise<Present[]> {
-    this.#engine.writeRegions(surroundingsAt(this.#spec), boxWords('box', min, max, this.#grid));
-    const found = await this.#engine.look(surroundingsBit(this.#spec));
-    const [spheres, clumps] = apart(found.map(({ index }) => index));
+    const [spheres, clumps] = apart(await this.#spheres.indicesNear(min, max));
     const bodies = await this.#read(clumps, false);
     return [
       ...(await this.#spheres.presentAt(spheres)),
@@ -176,9 +173,4 @@ function apart(indices: readonly number[]): [number[], number[]] {
     indices.filter((index) => index < CLUMP_MARK),
     indices.filter((index) => index >= CLUMP_MARK).map((index) => index - CLUMP_MARK),
   ];
-}
-
-function vectorAt(from: Float32Array | Float64Array, at: number): Vector3 {
-  const [x = 0, y = 0, z = 0] = from.subarray(at, at + 3);
-  return { x, y, z };
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Convex bodies that come and go on the GPU: the same ones at the same steps as on the CPU, as long as the motions agree. */
 import { expect, it } from 'vitest';
-import { expectEnergies, expectOutlets } from '../../../tests/support/beside-cpu.ts';
+import { expectBodies, expectEnergies, expectOutlets } from '../../../tests/support/beside-cpu.ts';
 import { softwareGpu } from '../../../tests/support/software-gpu.ts';
 import { ellipsoid } from '../../shapes/ellipsoid.ts';
 import { Simulation } from '../../simulation/simulation.ts';
@@ -67,16 +67,7 @@ it(
       await gpu.step(steps);
       await moment.read();
       const [wanted, got] = [cpu.bodies(), moment.bodies()];
-      expect(got.ids).toEqual(wanted.ids);
-      wanted.position.forEach((x, k) => {
-        expect(Math.abs(x - (got.position[k] ?? 0))).toBeLessThan(PLACE_TOLERANCE);
-      });
-      wanted.orientation.forEach((x, k) => {
-        expect(Math.abs(x - (got.orientation[k] ?? 0))).toBeLessThan(TURN_TOLERANCE);
-      });
-      wanted.scale.forEach((x, k) => {
-        expect(Math.abs(x - (got.scale[k] ?? 0))).toBeLessThan(1e-6);
-      });
+      expectBodies(got, wanted, PLACE_TOLERANCE, TURN_TOLERANCE);
     }
     expect(moment.insertions()).toEqual(cpu.insertions());
     const energy = cpu.energy();

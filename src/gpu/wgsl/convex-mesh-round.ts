@@ -156,11 +156,10 @@ fn meetVertex(w: ptr<function, Around>, a: Body, all: ptr<function, Mets>, face:
     let support = roundSupport(body, trial);
     let way = support.point - tip;
     let f = dot(trial, way);
-    if (k < 27u) {
+    if (k <= COARSE) {
       if (f < best && (k == 0u || isNormal(record, rayCount(record), -trial))) { best = f; out = trial; }
-      let j = select(k, k + 1u, k >= 13u);
-      trial = unitOf(vec3f(f32(j % 3u), f32((j / 3u) % 3u), f32(j / 9u)) - 1.0);
-      if (k == 26u) { trial = out; best = 3.0e38; }
+      trial = coarse(k);
+      if (k == COARSE) { trial = out; best = 3.0e38; }
       continue;
     }
     let g = way - f * trial;

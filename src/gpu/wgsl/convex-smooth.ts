@@ -86,11 +86,17 @@ fn fromPolyhedron(shape: u32, factor: f32, centre: vec3f) -> Nearest {
 export const ROUND_SUPPORT = /* wgsl */ `
 // Support point of a body along a unit vector, both in world axes, and two vectors whose squares add up to the second derivatives of h; of a sphere these are round times the identity. The point is there in the body's own frame at size 1, too.
 struct Round { point: vec3f, first: vec3f, second: vec3f, round: f32, own: vec3f }
+const COARSE = 26u;
 const FLAT_PART = 1.0e-6;
 fn slope(part: f32, x: f32, whole: f32, q: f32) -> f32 {
   // part is (x / whole)^(q - 1); where x is nothing the quotient is that of a small number, or none.
   if (x > FLAT_PART * whole) { return part / x; }
   return select(0.0, power(FLAT_PART, q - 2.0) / whole, q <= 2.0);
+}
+fn coarse(k: u32) -> vec3f {
+  // The neighbours of a cell, without the cell itself.
+  let j = select(k, k + 1u, k >= 13u);
+  return unitOf(vec3f(f32(j % 3u), f32((j / 3u) % 3u), f32(j / 9u)) - 1.0);
 }
 fn roundSupport(body: Body, n: vec3f) -> Round {
   if (headOf(body.shape, 0u).x == 0u) { return Round(body.radius * n, vec3f(0.0), vec3f(0.0), body.radius, vec3f(0.0)); }
@@ -115,18 +121,12 @@ fn roundSupport(body: Body, n: vec3f) -> Round {
 
 const NEWTON = /* wgsl */ `
 const MOST_ITERATIONS = 48u;
-const COARSE = 26u;
 const NOISE = 1.0e-6;
 // Of what a step promises by its slope: what it has to gain, and how steeply it may go up again at its end. On flat sides Newton's steps go to the other side, where it is as high: for ever, unless that is asked.
 const LEAST_GAIN = 0.1;
 const STEEPEST_END = 0.5;
 // Squared: a unit vector in float32 is not better known.
 const SHORTEST_STEP = 1.0e-14;
-fn coarse(k: u32) -> vec3f {
-  // The neighbours of a cell, without the cell itself.
-  let j = select(k, k + 1u, k >= 13u);
-  return unitOf(vec3f(f32(j % 3u), f32((j / 3u) % 3u), f32(j / 9u)) - 1.0);
-}
 // Normal from a to b (world axes), overlap, and the point of a's surface; isNew where nothing is known of the pair.
 struct Least { n: vec3f, overlap: f32, point: vec3f }
 fn leastOverlap(a: Body, b: Body, d: vec3f, last: vec3f, isNew: bool) -> Least {
