@@ -6,7 +6,8 @@ import type { RunManifest } from './manifest.ts';
 import { readManifest } from './read-manifest.ts';
 import { Run, type RunOptions } from './run.ts';
 import { readAnyBodies } from './run-bodies.ts';
-import { lockRunFolder, prepareRunFolder } from './run-folder.ts';
+import { prepareRunFolder } from './run-folder.ts';
+import { lockRunFolder } from './run-lock.ts';
 import { findScene } from './scene-copy.ts';
 import { readSceneCopy, siteBeside } from './scene-on-disk.ts';
 
