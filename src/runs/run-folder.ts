@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 /** The folder of a run on a disk: made ready for a new run, or for one in the place of an old one. */
-import { readdirSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import { makeFolder } from '../io/make-folder.ts';
-import { insideFolder } from './inside-folder.ts';
+import { insideFolder, isWithin } from './inside-folder.ts';
+import type { RunManifest } from './manifest.ts';
 import { FORCE_CHAINS } from './outputs/force-chain-output.ts';
 import { VTK_FOLDER } from './outputs/vtk-output.ts';
 import { holdsRun, readManifest } from './read-manifest.ts';
@@ -44,12 +46,53 @@ export function prepareRunFolder(folder: string, force: boolean): void {
   }
 }
 
+/** Names of files and folders that a run writes, besides its outputs and the copy of its scene; the manifest is the last. */
+const OWN_NAMES = [
+  VTK_FOLDER,
+  FORCE_CHAINS,
+  CHECKPOINT_FOLDER,
+  SCENE_FILES_FOLDER,
+  EXPORT_FOLDER,
+  LOG_NAME,
+  MANIFEST_NAME,
+];
+
+function namesOf({ outputs, scene }: RunManifest): string[] {
+  return [...outputs, scene.file, ...OWN_NAMES];
+}
+
 /** All names are looked at before anything is removed. The manifest goes last: as long as it is there, the folder is known as a run. */
 function removeRun(folder: string): void {
-  const { outputs, scene } = readManifest(folder);
-  const folders = [VTK_FOLDER, FORCE_CHAINS, CHECKPOINT_FOLDER, SCENE_FILES_FOLDER, EXPORT_FOLDER];
-  const names = [...outputs, scene.file, LOG_NAME, ...folders, MANIFEST_NAME];
   const root = realpathSync(folder);
   // Removing a link removes the link, not what it leads to.
-  for (const path of names.map((name) => insideFolder(root, name))) rmSync(path, { recursive: true, force: true });
+  const paths = namesOf(readManifest(folder)).map((name) => insideFolder(root, name));
+  for (const path of paths) rmSync(path, { recursive: true, force: true });
+}
+
+/** Paths of all files of a run, those in its folders too. Throws a RunError when the folder holds no run. */
+export function runFiles(folder: string): string[] {
+  return namesOf(readManifest(folder)).flatMap((name) => {
+    const path = join(folder, name);
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found?.isDirectory() !== true) return found === undefined ? [] : [path];
+    return readdirSync(path, { recursive: true }).map((each) => join(path, String(each)));
+  });
+}
+
+/**
+ * Throws a RunError when a run in the folder would overwrite or remove one of the inputs: the scene, or a file or folder that it names. `names` are those of
+ * what the new run writes.
+ */
+export function requireInputsKept(folder: string, names: readonly string[], inputs: Iterable<string>): void {
+  if (!existsSync(folder)) return;
+  const root = realpathSync(folder);
+  const old = holdsRun(folder) ? namesOf(readManifest(folder)) : [];
+  const written = new Set([...names, ...old, ...OWN_NAMES].map((name) => name.split('/')[0]));
+  for (const input of inputs) {
+    const real = realpathSync(input);
+    const [first = ''] = relative(root, real).split(sep);
+    if (!isWithin(root, real) || (first !== '' && !written.has(first))) continue;
+    const message = `${folder}: a run there would overwrite ${input}, which the scene is read from; choose another folder`;
+    throw new RunError('overwrites-input', message, { folder, input });
+  }
 }
