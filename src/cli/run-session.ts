@@ -211,7 +211,7 @@ export async function runSession(run: Run, options: SessionOptions): Promise<voi
     if (options.json) process.stdout.write(failedEvent(told, { folder }));
     throw told;
   } finally {
-    signals.close();
     run.close();
+    signals.end();
   }
 }
