@@ -67,7 +67,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
       'analysis',
       'scene',
     ],
-    ...['node:', 'yaml', 'h5wasm'],
+    ...['node:', 'yaml', 'zod', 'h5wasm'],
   ],
   server: ['errors', 'math', 'io', 'simulation', 'runs', 'node:'],
   contact: ['errors', 'math', 'kernel', 'meshes', 'shapes', 'neighbours', 'narrow-phase'],

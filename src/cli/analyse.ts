@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
 /** `scree analyse`: bulk quantities of a run from its trajectory, or columns of the tables that it has written, as tables and plots. */
 import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import type { HeapOptions } from '../analysis/heap.ts';
 import type { MixingOptions } from '../analysis/mixing-index.ts';
 import { PLANE_QUANTITIES } from '../analysis/plane-quantities.ts';
 import { REGION_QUANTITIES } from '../analysis/region-quantities.ts';
 import type { SliceAxis } from '../analysis/slices.ts';
+import { InvalidOptionError } from '../errors.ts';
+import { runFiles } from '../runs/run-folder.ts';
 import { readQuantity } from '../scene/units/parse-quantity.ts';
+import { refuseInput } from './input-guard.ts';
 import { TextOutput } from './text-output.ts';
 
 export interface AnalyseOptions {
@@ -76,9 +80,25 @@ const oneOf =
     return found;
   };
 
+/** Tables and plots may be kept in the run folder, but not in the place of what the run has written, nor of each other. */
+function refuseRunFiles(folder: string, { csv, plot, chains }: AnalyseOptions): void {
+  const names = [...Object.entries({ csv, plot, chains })].flatMap(([option, path]) =>
+    path ? [{ option, path }] : [],
+  );
+  const own = runFiles(folder);
+  for (const [k, { option, path }] of names.entries()) {
+    refuseInput(`--${option}`, path, own);
+    const other = names.slice(0, k).find((each) => resolve(each.path) === resolve(path));
+    if (other === undefined) continue;
+    const message = `--${option} ${path}: is the file of --${other.option} as well; choose another name`;
+    throw new InvalidOptionError('same-file', message, { path });
+  }
+}
+
 async function analyse(folder: string, options: AnalyseOptions): Promise<void> {
   // The schema of scenes takes a tenth of a second to load, which the other commands need not wait for.
   const { analyseRun } = await import('./analyse-run.ts');
+  refuseRunFiles(folder, options);
   const { files, text } = analyseRun(folder, options);
   for (const { path, content } of files) writeFileSync(path, content);
   await new TextOutput(process.stdout).write(text + files.map(({ path }) => `${path} written\n`).join(''));

@@ -9,7 +9,9 @@ import { scalingReport } from '../bench/step/scaling-report.ts';
 import { SCENE_NAMES } from '../bench/step/scene.ts';
 import { benchmarkSteps, type StepBenchmarkResult } from '../bench/step/step-benchmark.ts';
 import { stepReport } from '../bench/step/step-report.ts';
+import { makeFolder } from '../io/make-folder.ts';
 import { readCount } from './bench-numbers.ts';
+import { refuseInput } from './input-guard.ts';
 
 interface CommonOptions {
   readonly threads: readonly number[];
@@ -74,6 +76,8 @@ export function stepBenchCommand(): Command {
     .option('--merge', 'keep the results of other scenes that the file of --json has, and show them')
     .addHelpText('after', DETAILS)
     .action(async ({ scenes, threads, reps, steps, beds, driver, quick, json, merge }: StepOptions) => {
+      if (json !== undefined) refuseInput('--json', json, driver);
+      makeFolder(beds);
       const measured = await benchmarkSteps({
         scenes,
         threads,
@@ -94,6 +98,7 @@ export function scalingBenchCommand(): Command {
   return withCommonOptions(new Command('scaling'))
     .description('ns of a body in a step on beds of 30 000 to a million spheres, as Markdown')
     .action(async ({ threads, reps, beds, quick, json }: CommonOptions) => {
+      makeFolder(beds);
       const result = await benchmarkScaling({
         threads,
         repetitions: quick ? 1 : reps,

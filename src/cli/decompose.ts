@@ -4,6 +4,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { convexPiecesOf, type MeshPieces } from '../io/convex-pieces.ts';
 import { readMeshFile, writePiecesFile } from '../io/mesh-file.ts';
 import { EXIT_OK } from './exit-code.ts';
+import { refuseInput } from './input-guard.ts';
 import { TextOutput } from './text-output.ts';
 
 interface DecomposeOptions {
@@ -42,11 +43,12 @@ export function decomposeCommand(): Command {
 
 async function decompose(file: string, { out, tolerance, pieces, json }: DecomposeOptions): Promise<number> {
   const options = { ...(tolerance !== undefined && { tolerance }), ...(pieces !== undefined && { pieces }) };
+  if (out !== undefined) refuseInput('--out', out, [file]);
   const data = readMeshFile(file);
   const made = convexPiecesOf(data, options, file);
   if (out !== undefined) writePiecesFile(out, made.pieces);
   const output = new TextOutput(process.stdout);
-  await output.write(json ? jsonText(file, out, made) : linesOf(file, out, made, data.warnings));
+  await output.write(json ? jsonText(file, out, made, data.warnings) : linesOf(file, out, made, data.warnings));
   return EXIT_OK;
 }
 
@@ -65,14 +67,14 @@ function linesOf(file: string, out: string | undefined, made: MeshPieces, warnin
   return `${lines.join('\n')}\n`;
 }
 
-function jsonText(file: string, out: string | undefined, made: MeshPieces): string {
+function jsonText(file: string, out: string | undefined, made: MeshPieces, warnings: readonly string[]): string {
   const { pieces, names, ...rest } = made;
   const list = pieces.map(({ vertices, faceOffsets }, i) => ({
     object: names[i],
     vertexCount: vertices.length / 3,
     faceCount: faceOffsets.length - 1,
   }));
-  return `${JSON.stringify({ file, out: out ?? null, pieceCount: pieces.length, ...rest, pieces: list })}\n`;
+  return `${JSON.stringify({ file, out: out ?? null, warnings, pieceCount: pieces.length, ...rest, pieces: list })}\n`;
 }
 
 function short(value: number): string {

@@ -2,6 +2,7 @@
 /** `scree export`: the frames of a run in another format. */
 import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { InvalidOptionError } from '../errors.ts';
 import type { ExportFormat } from '../runs/export/export-run.ts';
 import type { FrameSelection } from '../runs/export/exported-run.ts';
 import { TextOutput } from './text-output.ts';
@@ -33,6 +34,7 @@ function readEvery(text: string): number {
 
 async function write(folder: string, options: ExportOptions, command: Command): Promise<void> {
   const { exportRun } = await import('../runs/export/export-run.ts');
+  const { holdsRun } = await import('../runs/read-manifest.ts');
   const { parseFrames } = await import('../runs/export/exported-run.ts');
   const frames = parseFrames(options.frames);
   if (frames === undefined) {
@@ -42,6 +44,10 @@ async function write(folder: string, options: ExportOptions, command: Command): 
   }
   const selection: FrameSelection = { ...frames, every: options.every };
   const { to, out, force } = options;
+  if (out !== undefined && holdsRun(out)) {
+    const message = `--out ${out}: holds a run, whose files would be overwritten; choose another folder`;
+    throw new InvalidOptionError('overwrites-input', message, { out });
+  }
   const result = await exportRun(folder, { to, selection, ...(out && { out }), force: force === true });
   const files = result.files.map((name) => `  ${join(result.folder, name)}\n`).join('');
   await new TextOutput(process.stdout).write(`${result.frames} ${result.frames === 1 ? 'frame' : 'frames'}:\n${files}`);

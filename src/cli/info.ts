@@ -6,6 +6,7 @@ import { singlePrecisionShift } from '../io/stl-writer.ts';
 import { facetMesh } from '../meshes/facet-mesh.ts';
 import { examineMesh, type MendOptions, type MeshReport, mendMesh } from '../meshes/mesh-doctor.ts';
 import { EXIT_INPUT, EXIT_OK } from './exit-code.ts';
+import { refuseInput } from './input-guard.ts';
 import { changesJson, changesText, reportJson, reportText } from './mesh-text.ts';
 import { TextOutput } from './text-output.ts';
 
@@ -60,6 +61,7 @@ function readLength(text: string): number {
 
 async function info(file: string, { json, mend, weld, quick }: InfoOptions): Promise<number> {
   const output = new TextOutput(process.stdout);
+  if (mend !== undefined) refuseInput('--mend', mend, [file]);
   const data = readMeshFile(file);
   const options = { skipSelfIntersections: quick === true };
   const report = examineMesh(data, file, options);

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { type Command, InvalidArgumentError } from 'commander';
-import { ScreeError } from '../errors.ts';
+import { foldersIn, type ModuleTrust, TRUSTED_FOLDERS_VARIABLE } from '../runs/module-trust.ts';
 import { TRAJECTORY_NAME } from '../runs/outputs/trajectory-output.ts';
 import { ProgressGauge, progressLine } from '../runs/progress.ts';
 import type { Run, RunOptions } from '../runs/run.ts';
@@ -12,7 +12,8 @@ import { runToEnd, withResumeHint } from '../runs/run-loop.ts';
 import { stateHash } from '../runs/state-hash.ts';
 import { formatCount, formatTime } from '../scene/format-quantity.ts';
 import { readQuantity } from '../scene/units/parse-quantity.ts';
-import { EXIT_INTERRUPTED, EXIT_TERMINATED } from './exit-code.ts';
+import { failedEvent } from './error-json.ts';
+import { StopSignals } from './stop-signals.ts';
 
 /** Between two progress lines: a terminal overwrites them, a file keeps each. */
 const TERMINAL_MS = 200;
@@ -24,6 +25,7 @@ export interface SessionOptions {
   readonly until?: number;
   readonly quiet?: true;
   readonly json?: true;
+  readonly allowModules?: true;
 }
 
 /** A number of seconds, or one with a unit of time. */
@@ -44,6 +46,7 @@ export function withSessionOptions(command: Command): Command {
   return command
     .option('--threads <n>', 'threads; the result does not depend on it', readThreads)
     .option('--until <time>', 'simulated time at which to end, such as 5s', readDuration)
+    .option('--allow-modules', 'import the modules that the scene names: programs that run with your rights')
     .option('--quiet', 'print nothing but errors')
     .option(
       '--json',
@@ -51,11 +54,13 @@ export function withSessionOptions(command: Command): Command {
     );
 }
 
-export function runOptions({ threads, until }: SessionOptions): RunOptions {
+export function runOptions({ threads, until, allowModules }: SessionOptions): RunOptions & ModuleTrust {
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   return {
     ...(threads !== undefined && { threads }),
     ...(until !== undefined && { until }),
+    allowModules: allowModules === true,
+    trustedFolders: foldersIn(process.env[TRUSTED_FOLDERS_VARIABLE]),
     program: version,
     date: () => new Date().toISOString(),
   };
@@ -148,14 +153,8 @@ export async function runSession(run: Run, options: SessionOptions): Promise<voi
   const now = (): number => performance.now();
   const start = now();
   const gauge = new ProgressGauge(run, start);
-  let signal: 'SIGINT' | 'SIGTERM' | undefined;
+  const signals = new StopSignals(now);
   let lastShown = start;
-  const stop = (name: 'SIGINT' | 'SIGTERM'): void => {
-    signal = name;
-  };
-  // Once: a second Ctrl-C ends the program at once, with the checkpoints that it has.
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
   if (!output.isQuiet) for (const note of run.notes) output.note(note);
   const { loop, folder, manifest } = run;
   const { moment: simulation } = loop;
@@ -182,7 +181,7 @@ export async function runSession(run: Run, options: SessionOptions): Promise<voi
       onCheckpoint: ({ lastCheckpoint }) =>
         output.event('checkpoint', { path: lastCheckpoint?.path, step: lastCheckpoint?.step }),
       onWarning: (message) => output.warn(message),
-      isStopWanted: () => signal !== undefined,
+      isStopWanted: () => signals.received !== undefined,
       rest: setImmediate,
     });
     if (isFinished) {
@@ -199,21 +198,20 @@ export async function runSession(run: Run, options: SessionOptions): Promise<voi
       output.say(resultText(run, (now() - start) / 1000, hash));
       return;
     }
+    const { received: signal } = signals;
     run.log(`stopped by ${signal}: step ${simulation.stepCount}, time ${simulation.time} s`);
     output.event('interrupted', { folder, signal, step: simulation.stepCount, time: simulation.time });
     output.note(
       `stopped at step ${formatCount(simulation.stepCount)}${steps === undefined ? '' : ` of ${formatCount(steps)}`}, time ${simulation.time} s; scree resume ${folder} goes on from there`,
     );
-    process.exitCode = signal === 'SIGTERM' ? EXIT_TERMINATED : EXIT_INTERRUPTED;
+    process.exitCode = signals.exitCode;
   } catch (error) {
     output.endProgress();
-    if (error instanceof ScreeError) {
-      output.event('failed', { folder, code: error.code, message: error.message, details: error.details });
-    }
-    throw withResumeHint(error, run);
+    const told = withResumeHint(error, run);
+    if (options.json) process.stdout.write(failedEvent(told, { folder }));
+    throw told;
   } finally {
-    process.removeListener('SIGINT', stop);
-    process.removeListener('SIGTERM', stop);
     run.close();
+    signals.end();
   }
 }

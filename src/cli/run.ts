@@ -7,8 +7,8 @@ import { type SettingOptions, withSettings } from './setting-option.ts';
 
 const DETAILS = `
 The folder gets manifest.json, a copy of the scene, the outputs that the scene asks for, checkpoints/ and log.txt.
-Ctrl-C writes a checkpoint; scree resume goes on from there with the same bits.
-Exit codes: 1 scene or folder cannot be used, 3 the simulation failed, 130 and 143 stopped by a signal.
+Ctrl-C, SIGTERM and a closed terminal write a checkpoint; scree resume goes on from there with the same bits.
+Exit codes: 1 scene or folder cannot be used, 3 the simulation failed, 129, 130 and 143 stopped by a signal.
 
 Examples:
   scree run examples/bouncing-balls.yaml --out runs/balls

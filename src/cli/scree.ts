@@ -3,6 +3,7 @@
 /** The `scree` program. One file a command; a new command is one line in `COMMANDS`. */
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
+import { errorJson, failedEvent, isPrinted } from './error-json.ts';
 import { EXIT_OK, EXIT_USAGE, exitCodeOf, failureMessage } from './exit-code.ts';
 
 /** Each is read when it is asked for: `scree contact` needs nothing of what `scree verify` does. */
@@ -24,7 +25,7 @@ const COMMANDS = {
 } satisfies Record<string, () => Promise<Command>>;
 
 const DETAILS = `
-Exit codes: 1 input that cannot be read or answered, 2 wrong usage, 3 numerical failure, 130 or 143 stopped by a signal.
+Exit codes: 1 input that cannot be read or answered, 2 wrong usage, 3 numerical failure, 129, 130 or 143 stopped by a signal.
 
 Example: how does a ball of radius 1 touch the floor 0.9 below its centre?
   $ echo '{"a":{"shape":{"halfSpace":{"normal":[0,0,1],"offset":0}}},"b":{"shape":{"sphere":{"radius":1}},"pose":{"position":[0,0,0.9]}}}' | scree contact -
@@ -39,7 +40,8 @@ async function createProgram(): Promise<Command> {
     .option('--verbose', 'show where an error came from')
     .addHelpText('after', DETAILS);
   const asked = process.argv.slice(2).find((word) => !word.startsWith('-'));
-  const isKnown = (name: string | undefined): name is keyof typeof COMMANDS => name !== undefined && name in COMMANDS;
+  const isKnown = (name: string | undefined): name is keyof typeof COMMANDS =>
+    name !== undefined && Object.hasOwn(COMMANDS, name);
   // Help and wrong usage are about all of them.
   const wanted = isKnown(asked) ? [COMMANDS[asked]] : Object.values(COMMANDS);
   for (const create of wanted) program.addCommand(await create());
@@ -58,13 +60,25 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE' && process.stdout.listenerCount('error') === 1) throw error;
 });
 
+/** With `--json`, one object on the standard output, also for an error; `bench` has the option for the name of a file. */
+function printError(error: unknown, command: Command | undefined): void {
+  if (command?.opts().json !== true || isPrinted(error)) return;
+  const isOfEvents = command.name() === 'run' || command.name() === 'resume';
+  process.stdout.write(isOfEvents ? failedEvent(error) : `${JSON.stringify(errorJson(error))}\n`);
+}
+
 const program = await createProgram();
+let called: Command | undefined;
+program.hook('preAction', (_, command) => {
+  called = command;
+});
 try {
   await program.parseAsync();
 } catch (error) {
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode === 0 ? EXIT_OK : EXIT_USAGE;
   } else {
+    printError(error, called);
     console.error(failureMessage(error, program.opts().verbose === true));
     process.exitCode = exitCodeOf(error);
   }

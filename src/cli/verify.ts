@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 /** `scree verify`: published results computed again, with what must hold checked; on request as one HTML file. */
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { describeMachine } from '../bench/machine.ts';
 import { DeviceError } from '../errors.ts';
+import { makeFolder } from '../io/make-folder.ts';
 import { writeWhole } from '../runs/write-whole.ts';
 import { CASES } from '../verification/cases.ts';
 import { reportHtml } from '../verification/report-html.ts';
@@ -61,7 +62,7 @@ export function storeIn(folder: string): StateStore {
   return {
     read: (name) => (existsSync(pathOf(name)) ? readFileSync(pathOf(name)) : undefined),
     write(name, bytes) {
-      mkdirSync(folder, { recursive: true });
+      makeFolder(folder);
       writeWhole(pathOf(name), bytes);
     },
   };

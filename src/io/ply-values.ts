@@ -14,6 +14,8 @@ export interface PlyValues {
   fail(code: string, problem: string): Error;
   /** Number of bytes or lines after the last row. */
   leftOver(): number;
+  /** How many rows with at least these values there is room for after the last one. */
+  leftOverRows(least: readonly PlyScalar[]): number;
 }
 
 export function plyValues(bytes: Uint8Array, header: PlyHeader, file: string): PlyValues {
@@ -71,7 +73,23 @@ class TextValues implements PlyValues {
   }
 
   leftOver(): number {
-    return this.lines.slice(this.row + 1).filter((line) => line.trim() !== '').length;
+    return this.#rest().length;
+  }
+
+  leftOverRows(least: readonly PlyScalar[]): number {
+    const isRow = (line: string): boolean => {
+      const tokens = line.split(/\s+/);
+      return tokens.length >= least.length && tokens.every((token) => Number.isFinite(Number(token)));
+    };
+    return this.#rest().filter(isRow).length;
+  }
+
+  /** Lines after the last row. */
+  #rest(): string[] {
+    return this.lines
+      .slice(this.row + 1)
+      .map((line) => line.trim())
+      .filter((line) => line !== '');
   }
 }
 
@@ -136,6 +154,10 @@ class BinaryValues implements PlyValues {
 
   leftOver(): number {
     return this.view.byteLength - this.position;
+  }
+
+  leftOverRows(least: readonly PlyScalar[]): number {
+    return Math.floor(this.leftOver() / least.reduce((sum, type) => sum + BYTES_OF[type], 0));
   }
 }
 

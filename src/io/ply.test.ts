@@ -185,6 +185,16 @@ describe('readPly of bytes', () => {
     );
   });
 
+  it('refuses a file with more faces than its header counts, which would be lost', () => {
+    const count = FACETS.length;
+    const fewer = (file: string): string => file.replace(`face ${count}`, `face ${count - 1}`);
+    const message = `a.ply: 1 rows more than the ${count - 1} of element face that the header counts; export it again, or correct the count`;
+    const text = fewer(textFile());
+    expect(() => readPly(ascii(text), 'a.ply')).toThrow(message);
+    const bytes = Uint8Array.from(fewer(String.fromCharCode(...binaryFile(true))), (c) => c.charCodeAt(0));
+    expect(() => readPly(bytes, 'a.ply')).toThrow(message);
+  });
+
   it('warns about bytes after the last element', () => {
     const mesh = readPly(Uint8Array.from([...binaryFile(false), 0, 0]), 'a.ply');
     expect(mesh.warnings).toEqual(['a.ply: 2 bytes after the last element are ignored']);

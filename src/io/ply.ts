@@ -5,7 +5,7 @@
  */
 import { MeshError } from '../errors.ts';
 import { lineError, type MeshData, withoutRepeatedCorners } from './mesh-data.ts';
-import { type PlyElement, type PlyHeader, type PlyProperty, readPlyHeader } from './ply-header.ts';
+import { type PlyElement, type PlyHeader, type PlyProperty, type PlyScalar, readPlyHeader } from './ply-header.ts';
 import { type PlyValues, plyValues } from './ply-values.ts';
 
 const INDEX_LISTS: readonly string[] = ['vertex_indices', 'vertex_index'];
@@ -145,9 +145,25 @@ function forEachRow(
   }
 }
 
+/** Types of the values that a row has at least: a face has three vertices. */
+function leastRow({ name, properties }: PlyElement): PlyScalar[] {
+  return properties.flatMap(({ name: property, type, countType }) => {
+    if (countType === undefined) return [type];
+    const isFace = name === 'face' && INDEX_LISTS.includes(property);
+    return [countType, ...(isFace ? [type, type, type] : [])];
+  });
+}
+
+/** Rows beyond the count are an error, since what they hold would be lost; fewer bytes or lines of something else are ignored. */
 function warnAboutRest(header: PlyHeader, values: PlyValues, file: string, warnings: string[]): void {
   const rest = values.leftOver();
   if (rest === 0) return;
+  const last = header.elements.at(-1);
+  const rows = last === undefined || last.properties.length === 0 ? 0 : values.leftOverRows(leastRow(last));
+  if (last !== undefined && rows > 0) {
+    const problem = `${rows} rows more than the ${last.count} of element ${last.name} that the header counts; export it again, or correct the count`;
+    throw new MeshError('wrong-count', `${file}: ${problem}`, { file });
+  }
   const unit = header.format === 'ascii' ? 'lines' : 'bytes';
   warnings.push(`${file}: ${rest} ${unit} after the last element are ignored`);
 }

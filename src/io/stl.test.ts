@@ -139,6 +139,16 @@ describe('readStl of bytes', () => {
     expect(mesh.warnings).toEqual(['a.stl: byte 284: 3 bytes after the last facet are ignored']);
   });
 
+  it('refuses a file with more facets than its header counts, which would be lost', () => {
+    for (const count of [0, 1, 3]) {
+      expect(() => readStl(binaryOf(TETRAHEDRON, '', count), 'a.stl')).toThrow(
+        `a.stl: byte 80: the header counts ${count} facets, but the file has the bytes of 4; export it again, or correct the count`,
+      );
+    }
+    const surplus = new Uint8Array([...binaryOf(TETRAHEDRON), ...new Uint8Array(49)]);
+    expect(readStl(surplus, 'a.stl').warnings).toEqual(['a.stl: byte 284: 49 bytes after the last facet are ignored']);
+  });
+
   it('names the byte where a file is cut off', () => {
     expect(() => readStl(binaryOf(TETRAHEDRON).subarray(0, 200), 'a.stl')).toThrow(
       'a.stl: byte 200: the file ends in facet 3 of 4; expected 284 bytes',

@@ -41,6 +41,11 @@ function readBinary(bytes: Uint8Array, file: string): MeshData {
     throw byteError(file, bytes.length, 'truncated', problem);
   }
   const warnings: string[] = [];
+  const held = Math.floor((bytes.length - HEADER_BYTES) / FACET_BYTES);
+  if (held > count) {
+    const problem = `the header counts ${count} facets, but the file has the bytes of ${held}; export it again, or correct the count`;
+    throw byteError(file, HEADER_BYTES - 4, 'wrong-count', problem);
+  }
   if (bytes.length > expected) {
     warnings.push(`${file}: byte ${expected}: ${bytes.length - expected} bytes after the last facet are ignored`);
   }

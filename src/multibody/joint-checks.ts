@@ -112,7 +112,7 @@ function driveOf(
   path: string,
 ): JointForces['drive'] | undefined {
   if (drive === undefined || drive.kind === 'motion') return undefined;
-  const keys = DRIVE_KEYS[drive.kind];
+  const keys = Object.hasOwn(DRIVE_KEYS, drive.kind) ? DRIVE_KEYS[drive.kind] : undefined;
   if (keys === undefined) {
     const kind = String((drive as { kind?: unknown }).kind);
     throw new SceneError('unknown-kind', `${path}.drive.kind: expected force, servo or motion, got ${kind}`, { path });

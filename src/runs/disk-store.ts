@@ -3,9 +3,9 @@
 import {
   appendFileSync,
   closeSync,
+  constants,
   existsSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -13,12 +13,17 @@ import {
   rmSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../io/make-folder.ts';
 import { GrowingDiskFile } from './growing-disk-file.ts';
+import { insideFolder } from './inside-folder.ts';
 import { atPath } from './run-error.ts';
 import { LOG_NAME } from './run-files.ts';
-import { unlockRunFolder } from './run-folder.ts';
+import { unlockRunFolder } from './run-lock.ts';
 import type { GrowingFile, RunStore } from './run-store.ts';
 import { writeWhole } from './write-whole.ts';
+
+/** A log that is a link, which may lead anywhere, is not written to. */
+const APPEND = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0);
 
 export class DiskStore implements RunStore {
   readonly folder: string;
@@ -49,15 +54,15 @@ export class DiskStore implements RunStore {
   }
 
   writeWhole(name: string, bytes: Uint8Array, options: { readonly sync?: boolean } = {}): void {
-    const path = this.pathOf(name);
+    const path = insideFolder(this.folder, name);
     atPath(path, () => {
-      mkdirSync(dirname(path), { recursive: true });
+      makeFolder(dirname(path));
       writeWhole(path, bytes, options);
     });
   }
 
   grow(name: string, length: number): GrowingFile {
-    return new GrowingDiskFile(this.pathOf(name), length);
+    return new GrowingDiskFile(insideFolder(this.folder, name), length);
   }
 
   sync(names: Iterable<string>): void {
@@ -75,12 +80,17 @@ export class DiskStore implements RunStore {
   }
 
   remove(name: string): void {
-    rmSync(this.pathOf(name), { force: true });
+    rmSync(insideFolder(this.folder, name), { force: true });
   }
 
   log(line: string): void {
     try {
-      appendFileSync(this.pathOf(LOG_NAME), `${line}\n`);
+      const file = openSync(insideFolder(this.folder, LOG_NAME), APPEND);
+      try {
+        appendFileSync(file, `${line}\n`);
+      } finally {
+        closeSync(file);
+      }
     } catch {
       // The log is for people who look back; a run must not end for want of it.
     }

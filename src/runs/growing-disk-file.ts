@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** A growing file on a disk. */
-import { closeSync, constants, fstatSync, fsyncSync, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeFolder } from '../io/make-folder.ts';
 import { atPath, RunError } from './run-error.ts';
 import type { GrowingFile } from './run-store.ts';
 
@@ -15,8 +16,9 @@ export class GrowingDiskFile implements GrowingFile {
     this.path = path;
     this.#length = length;
     this.#file = atPath(path, () => {
-      mkdirSync(dirname(path), { recursive: true });
-      return openSync(path, constants.O_RDWR | constants.O_CREAT);
+      makeFolder(dirname(path));
+      // A link may lead anywhere, and what is there would be cut off.
+      return openSync(path, constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0));
     });
     const { size } = fstatSync(this.#file);
     if (size < length) {

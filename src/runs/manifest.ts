@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /** What a run folder holds and what it was made with: manifest.json, which makes the folder a run. */
 
+import { z } from 'zod';
 import { RunError } from './run-error.ts';
-import { MANIFEST_NAME } from './run-files.ts';
+import { isInsideName, MANIFEST_NAME } from './run-files.ts';
 import type { RunStore } from './run-store.ts';
 
 const FORMAT = 'scree run';
@@ -72,27 +73,63 @@ export function writeManifest(store: RunStore, manifest: RunManifest): void {
   store.writeWhole(MANIFEST_NAME, new TextEncoder().encode(`${JSON.stringify(manifest, undefined, 2)}\n`));
 }
 
+/** A name of a file in the run folder: whatever a manifest says, nothing elsewhere is read, written or removed because of it. */
+const insideName = z
+  .string()
+  .refine(isInsideName, { error: 'expected the name of a file in the run folder, without .. and not absolute' });
+const copiedFile = z.looseObject({ name: z.string(), path: insideName, sha256: z.string() });
+const names = z.array(z.string());
+
+/** What programs rely on. Lists that manifests of older runs do not have are empty; keys that are not known are kept. */
+const manifestSchema = z.looseObject({
+  program: z.string(),
+  title: z.string(),
+  scene: z.looseObject({
+    file: insideName,
+    original: z.string(),
+    sha256: z.string(),
+    settings: names.default([]),
+    includes: z.array(z.looseObject({ name: z.string(), sha256: z.string() })).default([]),
+    meshes: z.array(copiedFile).default([]),
+    // Modules stay where they are: the path is that of the original.
+    modules: z.array(z.looseObject({ name: z.string(), path: z.string(), sha256: z.string() })).default([]),
+    bodies: z.array(copiedFile).default([]),
+  }),
+  seed: z.number(),
+  threads: z.int().min(1),
+  timeStep: z.number().min(0),
+  integrator: z.literal('variable').optional(),
+  device: z.looseObject({ kind: z.literal('gpu'), adapter: z.string() }).optional(),
+  until: z.number().min(0),
+  steps: z.number().min(0),
+  shapes: names,
+  materials: names,
+  halfSpaces: names,
+  meshes: names,
+  outputs: z.array(insideName),
+  machine: z.looseObject({}),
+  started: z.string(),
+});
+
 /** Throws a RunError when the text is no manifest, or one that this program cannot read; `path` names it. */
 export function parseManifest(text: string, path: string): RunManifest {
   const refuse = (problem: string): never => {
     throw new RunError('bad-manifest', `${path}: ${problem}`, { path });
   };
-  let manifest: RunManifest | undefined;
+  let manifest: unknown;
   try {
-    manifest = JSON.parse(text) as RunManifest;
+    manifest = JSON.parse(text);
   } catch (error) {
-    refuse(`cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    return refuse(`cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
-  if (manifest?.format !== FORMAT) refuse('not the manifest of a run');
-  if (manifest?.formatVersion !== FORMAT_VERSION) {
-    refuse(`version ${manifest?.formatVersion} of the format; this program reads version ${FORMAT_VERSION}`);
+  const { format, formatVersion } = (manifest ?? {}) as Partial<RunManifest>;
+  if (format !== FORMAT) refuse('not the manifest of a run');
+  if (formatVersion !== FORMAT_VERSION) {
+    refuse(`version ${formatVersion} of the format; this program reads version ${FORMAT_VERSION}`);
   }
-  return withSceneFacts(manifest as RunManifest);
+  const parsed = manifestSchema.safeParse(manifest);
+  if (parsed.success) return parsed.data as unknown as RunManifest;
+  const [issue] = parsed.error.issues;
+  const place = (issue?.path ?? []).map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`));
+  return refuse(`${place.join('').slice(1)}: ${issue?.message}; it was altered, put it back or start a new run`);
 }
-
-/** Manifests of older runs say nothing of what they could not have. */
-function withSceneFacts(manifest: RunManifest): RunManifest {
-  return { ...manifest, scene: { ...NO_SCENE_FACTS, ...manifest.scene } };
-}
-
-const NO_SCENE_FACTS = { settings: [], includes: [], bodies: [] } as const;

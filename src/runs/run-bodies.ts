@@ -10,6 +10,7 @@ import { BodyFileError, type BodyTable } from '../scene/initial-state/body-table
 import { frameTable } from '../scene/initial-state/trajectory-bodies.ts';
 import type { Scene } from '../scene/scene.ts';
 import { readBodyFile } from '../scene/scene-file.ts';
+import { hasUserLaw } from '../simulation/simulation-room.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import { CheckpointStore } from './checkpoint-store.ts';
 import { DiskStore } from './disk-store.ts';
@@ -53,14 +54,10 @@ function rowsOf(table: BodyTable, ids: Int32Array, isKept: (id: number) => boole
   };
 }
 
-/** Velocities of a checkpoint are half a step old; to bring them to its time takes the law, and modules are loaded by runs alone. */
-function hasOwnLaw({ law, pairs = [] }: SimulationSpec): boolean {
-  return [law, ...pairs.map((pair) => pair.law)].some((each) => each?.module !== undefined);
-}
-
 function checkpointTable(folder: string, name: string, scene: Scene): BodyTable | undefined {
   const { simulation: spec } = scene;
-  if (hasOwnLaw(spec)) return undefined;
+  // Velocities of a checkpoint are half a step old; to bring them to its time takes the law, and modules are loaded by runs alone.
+  if (hasUserLaw(spec)) return undefined;
   const found = new CheckpointStore(new DiskStore(folder)).newest();
   if (found === undefined) return undefined;
   const loop = restoreTimeLoop(scene, found.checkpoint.state, 1);
@@ -86,7 +83,7 @@ function checkpointTable(folder: string, name: string, scene: Scene): BodyTable 
 }
 
 function noTrajectory(spec: SimulationSpec): string {
-  const remedy = hasOwnLaw(spec)
+  const remedy = hasUserLaw(spec)
     ? 'checkpoints of runs with a law of their own do not serve, so run it with outputs: { trajectory: … }'
     : 'leave frame out to take its last state';
   return `the run has no trajectory to take a frame from; ${remedy}`;

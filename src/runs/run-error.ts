@@ -13,6 +13,9 @@ const REMEDIES: Readonly<Record<string, string>> = {
   EPERM: 'no permission to write; choose another folder or change its permissions',
   EROFS: 'the file system is read-only; choose another folder',
   ENOTDIR: 'a part of the path is a file, not a folder; choose another folder',
+  ENOENT: 'a folder of that name cannot be made there; choose another folder',
+  ENAMETOOLONG: 'the name is too long; choose a shorter one',
+  ELOOP: 'it is a symbolic link, or there are too many of them; put a file in its place',
   EEXIST: 'there is a file of that name; choose another folder',
   EIO: 'the disk reports an error',
 };

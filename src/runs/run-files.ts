@@ -6,3 +6,9 @@ export const CHECKPOINT_FOLDER = 'checkpoints';
 export const SCENE_FILES_FOLDER = 'scene-files';
 export const EXPORT_FOLDER = 'export';
 export const LOG_NAME = 'log.txt';
+
+/** Whether a text is the name of a file in a folder: parts with forward slashes between them, none of which leads upwards. */
+export function isInsideName(name: string): boolean {
+  const isDrive = /^[a-z]:/i.test(name);
+  return !isDrive && name.split('/').every((part) => !/^\.{0,2}$|[\\\0]/.test(part));
+}

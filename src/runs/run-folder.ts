@@ -1,86 +1,98 @@
 // SPDX-License-Identifier: MIT
-/** The folder of a run on a disk: made once, used by one program at a time. */
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** The folder of a run on a disk: made ready for a new run, or for one in the place of an old one. */
+import { existsSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { makeFolder } from '../io/make-folder.ts';
+import { insideFolder, isWithin } from './inside-folder.ts';
+import type { RunManifest } from './manifest.ts';
 import { FORCE_CHAINS } from './outputs/force-chain-output.ts';
 import { VTK_FOLDER } from './outputs/vtk-output.ts';
 import { holdsRun, readManifest } from './read-manifest.ts';
 import { atPath, RunError } from './run-error.ts';
 import { CHECKPOINT_FOLDER, EXPORT_FOLDER, LOG_NAME, MANIFEST_NAME, SCENE_FILES_FOLDER } from './run-files.ts';
+import { isLockFile, lockRunFolder, unlockRunFolder } from './run-lock.ts';
 
-const LOCK_NAME = 'lock';
-
-/**
- * Makes the folder ready for a new run and takes the lock. Throws a RunError when it cannot be written, holds a run or, so that
- * nothing of the user's is mixed with it, holds anything else; `force` removes the old run, and nothing that is not of it.
- */
-export function prepareRunFolder(folder: string, force: boolean): void {
-  atPath(folder, () => mkdirSync(folder, { recursive: true }));
-  const isRun = holdsRun(folder);
-  if (!force && isRun) {
+/** Throws a RunError when the folder holds a run or, so that nothing of the user's is mixed with it, anything else. */
+function requireEmpty(folder: string): void {
+  if (holdsRun(folder)) {
     throw new RunError(
       'run-exists',
       `${folder}: holds a run already; scree resume ${folder} goes on with it, --force replaces it`,
     );
   }
-  if (!force && atPath(folder, () => readdirSync(folder)).length > 0) {
+  if (!atPath(folder, () => readdirSync(folder)).every(isLockFile)) {
     throw new RunError(
       'not-empty',
       `${folder}: is not empty and holds no run; choose another folder, or --force to use it all the same`,
     );
   }
+}
+
+/**
+ * Makes the folder ready for a new run and takes the lock. Throws a RunError when it cannot be written or is not empty; `force` removes the old run, and
+ * nothing that is not of it.
+ */
+export function prepareRunFolder(folder: string, force: boolean): void {
+  atPath(folder, () => makeFolder(folder));
+  if (!force) requireEmpty(folder);
   lockRunFolder(folder);
-  if (isRun) atPath(folder, () => removeRun(folder));
-}
-
-/** The manifest goes last: as long as it is there, the folder is known as a run. */
-function removeRun(folder: string): void {
-  const { outputs, scene } = readManifest(folder);
-  const folders = [VTK_FOLDER, FORCE_CHAINS, CHECKPOINT_FOLDER, SCENE_FILES_FOLDER, EXPORT_FOLDER];
-  for (const name of [...outputs, scene.file, LOG_NAME, ...folders, MANIFEST_NAME])
-    rmSync(join(folder, name), { recursive: true, force: true });
-}
-
-function isAlive(pid: number): boolean {
   try {
-    process.kill(pid, 0);
-    return true;
+    // Again: another program may have come first, and be done already.
+    if (!force) requireEmpty(folder);
+    else if (holdsRun(folder)) atPath(folder, () => removeRun(folder));
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    unlockRunFolder(folder);
+    throw error;
   }
 }
 
-/** Whether a program is writing the run now. */
-export function isRunFolderInUse(folder: string): boolean {
-  try {
-    return isAlive(Number(readFileSync(join(folder, LOCK_NAME), 'utf8')));
-  } catch {
-    return false;
-  }
+/** Names of files and folders that a run writes, besides its outputs and the copy of its scene; the manifest is the last. */
+const OWN_NAMES = [
+  VTK_FOLDER,
+  FORCE_CHAINS,
+  CHECKPOINT_FOLDER,
+  SCENE_FILES_FOLDER,
+  EXPORT_FOLDER,
+  LOG_NAME,
+  MANIFEST_NAME,
+];
+
+function namesOf({ outputs, scene }: RunManifest): string[] {
+  return [...outputs, scene.file, ...OWN_NAMES];
 }
 
-/** Takes the folder for this process. A lock whose process is gone, as after a crash, does not count. */
-export function lockRunFolder(folder: string): void {
-  const path = join(folder, LOCK_NAME);
-  for (;;) {
-    try {
-      atPath(path, () => writeFileSync(path, `${process.pid}\n`, { flag: 'wx' }));
-      return;
-    } catch (error) {
-      if (!(error instanceof RunError) || error.code !== 'EEXIST') throw error;
-    }
-    const owner = Number(readFileSync(path, 'utf8'));
-    if (owner > 0 && owner !== process.pid && isAlive(owner)) {
-      throw new RunError(
-        'in-use',
-        `${folder}: is in use by process ${owner}; if that is not a run of Scree, remove ${path}`,
-        { owner },
-      );
-    }
-    rmSync(path, { force: true });
-  }
+/** All names are looked at before anything is removed. The manifest goes last: as long as it is there, the folder is known as a run. */
+function removeRun(folder: string): void {
+  const root = realpathSync(folder);
+  // Removing a link removes the link, not what it leads to.
+  const paths = namesOf(readManifest(folder)).map((name) => insideFolder(root, name));
+  for (const path of paths) rmSync(path, { recursive: true, force: true });
 }
 
-export function unlockRunFolder(folder: string): void {
-  rmSync(join(folder, LOCK_NAME), { force: true });
+/** Paths of all files of a run, those in its folders too. Throws a RunError when the folder holds no run. */
+export function runFiles(folder: string): string[] {
+  return namesOf(readManifest(folder)).flatMap((name) => {
+    const path = join(folder, name);
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found?.isDirectory() !== true) return found === undefined ? [] : [path];
+    return readdirSync(path, { recursive: true }).map((each) => join(path, String(each)));
+  });
+}
+
+/**
+ * Throws a RunError when a run in the folder would overwrite or remove one of the inputs: the scene, or a file or folder that it names. `names` are those of
+ * what the new run writes.
+ */
+export function requireInputsKept(folder: string, names: readonly string[], inputs: Iterable<string>): void {
+  if (!existsSync(folder)) return;
+  const root = realpathSync(folder);
+  const old = holdsRun(folder) ? namesOf(readManifest(folder)) : [];
+  const written = new Set([...names, ...old, ...OWN_NAMES].map((name) => name.split('/')[0]));
+  for (const input of inputs) {
+    const real = realpathSync(input);
+    const [first = ''] = relative(root, real).split(sep);
+    if (!isWithin(root, real) || (first !== '' && !written.has(first))) continue;
+    const message = `${folder}: a run there would overwrite ${input}, which the scene is read from; choose another folder`;
+    throw new RunError('overwrites-input', message, { folder, input });
+  }
 }

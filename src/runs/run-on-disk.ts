@@ -3,10 +3,13 @@
 import { cpus } from 'node:os';
 import { DiskStore } from './disk-store.ts';
 import type { RunManifest } from './manifest.ts';
+import type { ModuleTrust } from './module-trust.ts';
+import { outputNames } from './outputs/scene-outputs.ts';
 import { readManifest } from './read-manifest.ts';
 import { Run, type RunOptions } from './run.ts';
 import { readAnyBodies } from './run-bodies.ts';
-import { lockRunFolder, prepareRunFolder } from './run-folder.ts';
+import { prepareRunFolder, requireInputsKept } from './run-folder.ts';
+import { lockRunFolder } from './run-lock.ts';
 import { findScene } from './scene-copy.ts';
 import { readSceneCopy, siteBeside } from './scene-on-disk.ts';
 
@@ -28,10 +31,12 @@ export async function startRun(
     force = false,
     settings,
     ...options
-  }: RunOptions & { readonly force?: boolean; readonly settings?: readonly string[] },
+  }: RunOptions & ModuleTrust & { readonly force?: boolean; readonly settings?: readonly string[] },
 ): Promise<Run> {
-  const found = findScene(siteBeside(sceneFile, readAnyBodies), settings);
+  const site = siteBeside(sceneFile, readAnyBodies, options);
+  const found = findScene(site, settings);
   const openStore = (): DiskStore => {
+    requireInputsKept(folder, [found.file, ...outputNames(found.scene)], site.inputs);
     prepareRunFolder(folder, force);
     return new DiskStore(folder);
   };
@@ -39,9 +44,9 @@ export async function startRun(
 }
 
 /** Goes on with the run in a folder, see `Run.resume`. */
-export async function resumeRun(folder: string, options: RunOptions): Promise<Run> {
+export async function resumeRun(folder: string, options: RunOptions & ModuleTrust): Promise<Run> {
   const manifest = readManifest(folder);
-  const scene = readSceneCopy(folder, manifest);
+  const scene = readSceneCopy(folder, manifest, options);
   const openStore = (): DiskStore => {
     lockRunFolder(folder);
     return new DiskStore(folder);

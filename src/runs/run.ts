@@ -103,7 +103,7 @@ export class Run {
     const { until = duration, threads = spec.threads ?? 1 } = options;
     refuseThreads(found.scene, threads);
     const { device = 'cpu' } = options;
-    const notes: string[] = [];
+    const notes: string[] = [...found.scene.fileWarnings];
     const loop = await startTimeLoop(found.scene, threads, device, (note) => notes.push(note)).catch((error) => {
       throw device === 'gpu' ? placedError(error, found) : error;
     });

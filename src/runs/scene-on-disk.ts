@@ -9,6 +9,7 @@ import { readScene } from '../scene/read-scene.ts';
 import type { Scene } from '../scene/scene.ts';
 import { filesBeside, readSceneText } from '../scene/scene-file.ts';
 import type { CopiedFile, RunManifest } from './manifest.ts';
+import { type ModuleTrust, requireTrust } from './module-trust.ts';
 import { RunError } from './run-error.ts';
 import { bodiesKey, type SceneSite } from './scene-copy.ts';
 import { sha256 } from './sha256.ts';
@@ -16,20 +17,38 @@ import { sha256 } from './sha256.ts';
 /** Reads the bodies in files and run folders, named in a scene in the folder `beside`. */
 export type ReadBodies = (beside: string, name: string, frame: number | undefined) => BodyTable;
 
-/** Throws a SceneError when the scene cannot be read. */
-export function siteBeside(original: string, readBodies: ReadBodies): SceneSite {
+/** Throws a SceneError when the scene cannot be read. Modules that `trust` does not allow become problems of the scene. `inputs` are the paths of what was read. */
+export function siteBeside(
+  original: string,
+  readBodies: ReadBodies,
+  trust: ModuleTrust,
+): SceneSite & { readonly inputs: ReadonlySet<string> } {
   const folder = dirname(original);
   const { readMesh, modulePath } = filesBeside(original);
+  const inputs = new Set([original]);
+  /** Notes the file once it has been read. */
+  const noting =
+    <Rest extends unknown[], Result>(read: (name: string, ...rest: Rest) => Result) =>
+    (name: string, ...rest: Rest): Result => {
+      const result = read(name, ...rest);
+      inputs.add(resolve(folder, name));
+      return result;
+    };
   const text = readSceneText(original);
   return {
+    inputs,
     original,
     text,
     bytes: readFileSync(original),
     files: {
-      readMesh,
-      modulePath,
-      readText: (name) => readSceneText(resolve(folder, name)),
-      readBodies: (name, frame) => readBodies(folder, name, frame),
+      readMesh: noting(readMesh),
+      modulePath: noting((name: string) => {
+        const path = modulePath(name);
+        requireTrust(path, name, trust);
+        return path;
+      }),
+      readText: noting((name: string) => readSceneText(resolve(folder, name))),
+      readBodies: noting((name: string, frame: number | undefined) => readBodies(folder, name, frame)),
     },
     bytesOf: (name) => readFileSync(resolve(folder, name)),
   };
@@ -52,8 +71,11 @@ function unaltered(path: string, wanted: string): Uint8Array {
   );
 }
 
-/** The scene of a run, read from its copy. Throws a RunError when a file of it was altered. */
-export function readSceneCopy(folder: string, { scene, title }: RunManifest): Scene {
+/**
+ * The scene of a run, read from its copy. Throws a RunError when a file of it was altered. Modules are looked at only with `trust`, for those who import
+ * them: they must be as they were and allowed.
+ */
+export function readSceneCopy(folder: string, { scene, title }: RunManifest, trust?: ModuleTrust): Scene {
   const bytes = unaltered(join(folder, scene.file), scene.sha256);
   const find = (files: readonly CopiedFile[], name: string): CopiedFile => {
     const found = files.find((each) => each.name === name);
@@ -71,7 +93,9 @@ export function readSceneCopy(folder: string, { scene, title }: RunManifest): Sc
       },
       modulePath: (name) => {
         const { path, sha256: wanted } = find(scene.modules, name);
+        if (trust === undefined) return path;
         unaltered(path, wanted);
+        requireTrust(path, name, trust);
         return path;
       },
       readBodies: (name, frame) => {

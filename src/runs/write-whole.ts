@@ -6,7 +6,9 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'n
 export function writeWhole(path: string, bytes: Uint8Array, { sync = true } = {}): void {
   const temporary = `${path}.part`;
   try {
-    const file = openSync(temporary, 'w');
+    // One that is left over, or a link to elsewhere, is not written through.
+    rmSync(temporary, { force: true });
+    const file = openSync(temporary, 'wx');
     try {
       for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
       if (sync) fsyncSync(file);

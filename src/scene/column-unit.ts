@@ -38,8 +38,8 @@ function quantityUnit(quantity: OutputQuantity): string {
 export function columnUnit(heading: string): string {
   const quantity = outputQuantity(heading);
   if (quantity !== undefined) return quantityUnit(quantity);
-  const other = OTHERS[heading];
-  if (other !== undefined) return other;
+  // A heading may be any word, `constructor` too.
+  if (Object.hasOwn(OTHERS, heading)) return OTHERS[heading] as string;
   const slice = sliceQuantity(heading);
   return slice === undefined ? '' : regionQuantityUnit(slice.quantity);
 }

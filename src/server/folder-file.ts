@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** A file of a folder by its plain name; links that lead out of the folder lead nowhere. */
 import { realpathSync, statSync } from 'node:fs';
-import { isAbsolute, join, relative, sep } from 'node:path';
+import { join } from 'node:path';
+import { isWithin } from '../runs/inside-folder.ts';
 
 /** Real path of the plain file `name` in `folder`; undefined when there is none, it is no plain file, or it lies elsewhere. */
 export function fileInFolder(folder: string, name: string): string | undefined {
@@ -9,9 +10,7 @@ export function fileInFolder(folder: string, name: string): string | undefined {
   try {
     const root = realpathSync(folder);
     const path = realpathSync(join(root, name));
-    const inside = relative(root, path);
-    const isOutside = inside === '' || inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside);
-    return isOutside || !statSync(path).isFile() ? undefined : path;
+    return isWithin(root, path) && statSync(path).isFile() ? path : undefined;
   } catch {
     return undefined;
   }

@@ -6,7 +6,7 @@ import { toTriple, vector3 } from '../math/vector.ts';
 import type { RunManifest } from '../runs/manifest.ts';
 import { TRAJECTORY_NAME } from '../runs/outputs/trajectory-output.ts';
 import { readManifest } from '../runs/read-manifest.ts';
-import { isRunFolderInUse } from '../runs/run-folder.ts';
+import { isRunFolderInUse } from '../runs/run-lock.ts';
 import { readSceneCopy } from '../runs/scene-on-disk.ts';
 import type { BodySpec } from '../simulation/simulation-spec.ts';
 import { fileInFolder } from './folder-file.ts';

@@ -221,7 +221,7 @@ describe('a run that is being written', () => {
   });
 
   it('is told by its lock', () => {
-    writeFileSync(join(run, 'lock'), `${process.pid}\n`);
+    writeFileSync(join(run, 'lock'), `${process.ppid}\n`);
     expect(new ServedRun(run).describe().isRunning).toBe(true);
     rmSync(join(run, 'lock'));
     expect(new ServedRun(run).describe().isRunning).toBe(false);

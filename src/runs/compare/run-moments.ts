@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Frame } from '../../io/trajectory/frame.ts';
 import { TrajectoryFile } from '../../io/trajectory/trajectory-file.ts';
 import type { Scene } from '../../scene/scene.ts';
-import { loadLaws } from '../../simulation/user-laws/law-modules.ts';
+import { hasUserLaw } from '../../simulation/simulation-room.ts';
 import { decodeCheckpoint } from '../checkpoint-file.ts';
 import { CheckpointStore } from '../checkpoint-store.ts';
 import { DiskStore } from '../disk-store.ts';
@@ -79,7 +79,6 @@ export class RunMoments {
   static async open(folder: string): Promise<RunMoments> {
     const manifest = readManifest(folder);
     const scene = readSceneCopy(folder, manifest);
-    await loadLaws(scene.simulation);
     return new RunMoments(folder, manifest, scene);
   }
 
@@ -98,9 +97,9 @@ export class RunMoments {
     }));
   }
 
-  /** Those of a GPU can be read by that GPU alone. */
+  /** Those of a GPU can be read by that GPU alone. Velocities of a checkpoint are half a step old; to bring them to its time takes the law, and no module is imported here. */
   #checkpoints(): Moment[] {
-    if (this.manifest.device !== undefined) return [];
+    if (this.manifest.device !== undefined || hasUserLaw(this.#scene.simulation)) return [];
     return new CheckpointStore(new DiskStore(this.folder)).list().map((name) => {
       const step = Number(/\d+/.exec(name)?.[0]);
       const path = join(this.folder, name);

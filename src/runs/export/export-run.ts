@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** Writes the frames of a run in another format, into a folder of their own. */
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../../io/make-folder.ts';
 import { vector3 } from '../../math/vector.ts';
 import { atPath, RunError } from '../run-error.ts';
 import { EXPORT_FOLDER } from '../run-files.ts';
@@ -46,7 +47,7 @@ export async function exportRun(folder: string, options: ExportOptions): Promise
         `${out}: is not empty; choose another folder with --out, or --force to replace files in it`,
       );
     }
-    atPath(out, () => mkdirSync(out, { recursive: true }));
+    atPath(out, () => makeFolder(out));
     const box = to === 'hdf5' ? boxOf(folder, run) : undefined;
     const write = { vtk: exportVtk, csv: exportCsv };
     const files =

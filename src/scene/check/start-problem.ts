@@ -10,8 +10,18 @@ import { estimates } from './estimates.ts';
 /** More would take seconds and much of the memory. */
 const MOST_ELEMENTS = 200_000;
 
-/** What a run would end with at once, in words; nothing when it can start, or is too large to be tried. */
+function modulesOf({ simulation: { law, pairs = [] } }: Scene): string[] {
+  return [...new Set([law, ...pairs.map((pair) => pair.law)].flatMap((each) => each?.module ?? []))];
+}
+
+/** What a run would end with at once, in words; nothing when it can start, or is too large to be tried. Modules are not imported. */
 export async function startProblem(scene: Scene): Promise<string[]> {
+  const modules = modulesOf(scene);
+  if (modules.length > 0) {
+    return [
+      `${modules.join(', ')}: not imported, since a module is a program; whether it is a law, and whether the simulation starts with it, is not known`,
+    ];
+  }
   if (estimates(scene).elements > MOST_ELEMENTS) return [];
   try {
     if (scene.events !== undefined) {

@@ -20,6 +20,9 @@ const MOST_NAMES_LISTED = 20;
 /** A problem that has been noted; what depends on it says nothing more. */
 class Noted extends Error {}
 
+/** A variable that must be computed first. */
+class Needed extends Error {}
+
 class Computer {
   readonly problems: SceneProblem[] = [];
   readonly expressions = new Map<string, string>();
@@ -27,7 +30,8 @@ class Computer {
   readonly #texts: SceneTexts;
   readonly #variables: Readonly<Record<string, unknown>>;
   readonly #known = new Map<string, Quantity | undefined>();
-  readonly #open: string[] = [];
+  /** Variables that are being computed, each needed by the one before. */
+  readonly #open = new Set<string>();
   readonly #seen = new Set<object>();
 
   constructor(value: unknown, texts: SceneTexts) {
@@ -68,6 +72,7 @@ class Computer {
       return evaluate(text, start, (name, at) => this.#use(name, at));
     } catch (error) {
       if (error instanceof Noted) return undefined;
+      if (error instanceof Needed) throw error;
       if (!(error instanceof ExpressionProblem)) throw error;
       this.#noteInside(path, error.at, error.message);
       return undefined;
@@ -76,31 +81,45 @@ class Computer {
 
   #use(name: string, at: number): Quantity {
     if (!Object.hasOwn(this.#variables, name)) throw new ExpressionProblem(at, this.#unknown(name));
-    if (this.#open.includes(name)) {
-      const circle = [...this.#open.slice(this.#open.indexOf(name)), name];
-      throw new ExpressionProblem(at, `the variable ${name} depends on itself: ${circle.join(' needs ')}`);
+    if (this.#known.has(name)) {
+      const value = this.#known.get(name);
+      if (value === undefined) throw new Noted(name);
+      return value;
     }
-    const value = this.#variable(name);
-    if (value === undefined) throw new Noted(name);
-    return value;
+    if (!this.#open.has(name)) throw new Needed(name);
+    const open = [...this.#open];
+    const circle = [...open.slice(open.indexOf(name)), name];
+    if (circle.length > MOST_NAMES_LISTED) circle.splice(MOST_NAMES_LISTED / 2, circle.length - MOST_NAMES_LISTED, '…');
+    throw new ExpressionProblem(at, `the variable ${name} depends on itself: ${circle.join(' needs ')}`);
   }
 
-  #variable(name: string): Quantity | undefined {
-    if (this.#known.has(name)) return this.#known.get(name);
+  /** Without recursion: a chain of variables may be longer than the stack is deep. */
+  #variable(wanted: string): Quantity | undefined {
+    const stack = this.#known.has(wanted) ? [] : [wanted];
+    for (let name = stack.at(-1); name !== undefined; name = stack.at(-1)) {
+      this.#open.add(name);
+      try {
+        this.#known.set(name, this.#read(name));
+      } catch (error) {
+        if (!(error instanceof Needed)) throw error;
+        stack.push(error.message);
+        continue;
+      }
+      this.#open.delete(name);
+      stack.pop();
+    }
+    return this.#known.get(wanted);
+  }
+
+  /** The value of a variable. Throws a Needed when it takes another one that is not known yet. */
+  #read(name: string): Quantity | undefined {
     const given = this.#variables[name];
     const path = [SECTION, name];
-    let value: Quantity | undefined;
-    if (typeof given === 'string' && EXPRESSION.test(given)) {
-      this.#open.push(name);
-      value = this.#compute(given, path);
-      this.#open.pop();
-    } else {
-      const reading = readAnyQuantity(given);
-      if ('problem' in reading) this.#note(path, `${reading.problem}; to compute, begin with "="`);
-      else value = reading;
-    }
-    this.#known.set(name, value);
-    return value;
+    if (typeof given === 'string' && EXPRESSION.test(given)) return this.#compute(given, path);
+    const reading = readAnyQuantity(given);
+    if (!('problem' in reading)) return reading;
+    this.#note(path, `${reading.problem}; to compute, begin with "="`);
+    return undefined;
   }
 
   #unknown(name: string): string {

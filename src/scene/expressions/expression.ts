@@ -37,7 +37,11 @@ const DEEPEST = 100;
 export const CONSTANTS: Readonly<Record<string, number>> = { pi: Math.PI };
 
 /** Whether a name could be taken for a unit. */
-export const isUnitName = (name: string): boolean => !('problem' in readUnit(name));
+export function isUnitName(name: string): boolean {
+  // Most names are none; reading them as one would look for what they might have meant.
+  const [symbol = ''] = /^[^\d_]+/.exec(name) ?? [];
+  return unitOfSymbol(symbol) !== undefined && !('problem' in readUnit(name));
+}
 
 class Reader {
   readonly #text: string;
@@ -102,7 +106,9 @@ class Reader {
     const base = this.#primary();
     const at = this.#at;
     if (this.#take('^') === undefined) return base;
+    if (++this.#depth > DEEPEST) throw new ExpressionProblem(at, `nested more than ${DEEPEST} deep`);
     const exponent = this.#signed();
+    this.#depth--;
     if (!sameDimension(exponent.dimension, DIMENSIONLESS)) {
       throw new ExpressionProblem(
         at,

@@ -20,16 +20,14 @@ import {
 import { TextLines } from './text-lines.ts';
 
 /** Other names of columns. */
-const ALIASES: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    ['x', 'y', 'z'].flatMap((c) => [
-      [`position.${c}`, c],
-      [`velocity.${c}`, `v${c}`],
-      [`angularVelocity.${c}`, `w${c}`],
-    ]),
-  ),
-  ...Object.fromEntries(['w', 'x', 'y', 'z'].map((c) => [`orientation.${c}`, `q${c}`])),
-};
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ...['x', 'y', 'z'].flatMap((c): [string, string][] => [
+    [`position.${c}`, c],
+    [`velocity.${c}`, `v${c}`],
+    [`angularVelocity.${c}`, `w${c}`],
+  ]),
+  ...['w', 'x', 'y', 'z'].map((c): [string, string] => [`orientation.${c}`, `q${c}`]),
+]);
 /** Columns that may be there and say nothing about a body at the start. */
 const IGNORED: readonly string[] = ['id', 'name', 'time', 'step', 'frame', 'diameter'];
 const KNOWN: readonly string[] = [...NUMBER_HEADINGS, ...WORD_HEADINGS, ...IGNORED];
@@ -49,7 +47,7 @@ interface Heading {
 
 function readHeading(cell: string, refuse: (problem: string) => never): Heading {
   const [, bare = unquoted(cell), unitText] = WITH_UNIT.exec(unquoted(cell)) ?? [];
-  const name = ALIASES[bare] ?? bare;
+  const name = ALIASES.get(bare) ?? bare;
   if (!KNOWN.includes(name)) {
     const [nearest] = nearestNames(name, KNOWN);
     if (Number.isFinite(Number(name)))

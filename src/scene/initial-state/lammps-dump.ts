@@ -3,16 +3,16 @@
 import { BodyFileError, type BodyTable, NUMBER_HEADINGS, TableBuilder } from './body-table.ts';
 import { TextLines, wordsOf } from './text-lines.ts';
 
-const NAMES: Readonly<Record<string, string>> = {
-  type: 'kind',
-  diameter: 'radius',
-  xu: 'x',
-  yu: 'y',
-  zu: 'z',
-  omegax: 'wx',
-  omegay: 'wy',
-  omegaz: 'wz',
-};
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ['type', 'kind'],
+  ['diameter', 'radius'],
+  ['xu', 'x'],
+  ['yu', 'y'],
+  ['zu', 'z'],
+  ['omegax', 'wx'],
+  ['omegay', 'wy'],
+  ['omegaz', 'wz'],
+]);
 
 /** `frame` counts the moments from 0; undefined is the last. */
 export function readLammpsDump(text: string, file: string, frame?: number): BodyTable {
@@ -45,7 +45,7 @@ export function readLammpsDump(text: string, file: string, frame?: number): Body
       if (given.includes('xs') || given.includes('xsu'))
         refuse('coordinates are scaled (xs ys zs); dump x y z instead');
       const headings = given
-        .map((name) => NAMES[name] ?? name)
+        .map((name) => NAMES.get(name) ?? name)
         .map((name) => (NUMBER_HEADINGS.includes(name) ? name : ''));
       builder = new TableBuilder(
         file,

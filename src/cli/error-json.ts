@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+/** An error as `--json` prints it: message and code, where it is, and all problems of a scene that has several. */
+import { ScreeError } from '../errors.ts';
+import { isSystemError } from './exit-code.ts';
+
+/** As `sceneError` puts it into the details. */
+interface PlacedProblem {
+  readonly place: { readonly file?: string; readonly line: number; readonly column: number };
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Errors whose event has been printed already. */
+const printed = new WeakSet<object>();
+
+/** `file`, `path`, `line` and `column` are those of the first problem, where they are known. */
+export function errorJson(error: unknown): Record<string, unknown> {
+  const message = error instanceof Error ? error.message : String(error);
+  if (!(error instanceof ScreeError)) {
+    return { error: message, code: isSystemError(error) ? (error.code ?? 'system') : 'internal' };
+  }
+  const { problems, ...details } = error.details;
+  if (!Array.isArray(problems)) {
+    const { file, path, line, column, byte } = details;
+    return { error: message, code: error.code, file, path, line, column, byte, details };
+  }
+  const list = (problems as PlacedProblem[]).map(({ place, path, message: text }) => ({
+    file: place.file ?? details.file,
+    path,
+    line: place.line,
+    column: place.column,
+    message: text,
+  }));
+  const { message: _, ...first } = list[0] ?? { message: '' };
+  return { error: message, code: error.code, ...first, problems: list };
+}
+
+/** The last line of commands that print events, `run` and `resume`. */
+export function failedEvent(error: unknown, more: Readonly<Record<string, unknown>> = {}): string {
+  if (typeof error === 'object' && error !== null) printed.add(error);
+  const { error: message, ...rest } = errorJson(error);
+  return `${JSON.stringify({ event: 'failed', ...more, message, error: message, ...rest })}\n`;
+}
+
+export function isPrinted(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && printed.has(error);
+}
