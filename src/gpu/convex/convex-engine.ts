@@ -26,6 +26,8 @@ import { type ConvexList, ConvexMemory, type ConvexRoom, type ConvexState, rowsF
 import { type ConvexCursor, ConvexPasses, type ConvexSettings } from './convex-passes.ts';
 import { convexPrograms } from './convex-programs.ts';
 import { restoreConvexState, saveConvexState } from './convex-state.ts';
+import type { SpecFingerprint } from '../../simulation/spec-fingerprint.ts';
+import type { RestoreOptions } from '../../simulation/state-container.ts';
 
 interface SavedEngine<Host> extends SavedSubmissions {
   readonly host: Host;
@@ -216,18 +218,24 @@ export class ConvexEngine {
   }
 
   /** The whole state; `restore` goes on from it with the same bits on the same device. `host` is kept along. */
-  async save<Host>(host: Host): Promise<Uint8Array> {
+  async save<Host>(host: Host, spec: SpecFingerprint): Promise<Uint8Array> {
     await this.#settleAll();
     const saved: SavedEngine<Host> = { host, ...this.#submissions.save() };
-    return saveConvexState(this.#device, this.memory, this.#form, this.#cursor, saved);
+    return saveConvexState(this.#device, this.memory, this.#form, this.#cursor, saved, spec);
   }
 
-  restore<Host>(bytes: Uint8Array): Host {
-    const { cursor, host } = restoreConvexState<SavedEngine<Host>>(this.#device, this.memory, this.#form, bytes);
+  /** What was kept along, and the fingerprint to save with from now on. */
+  restore<Host>(
+    bytes: Uint8Array,
+    given: SpecFingerprint,
+    options: RestoreOptions,
+  ): { host: Host; spec: SpecFingerprint } {
+    const restored = restoreConvexState<SavedEngine<Host>>(this.#device, this.memory, this.#form, bytes, given, options);
+    const { cursor, host, spec } = restored;
     this.#passes.countChanged();
     this.#cursor = cursor;
     this.#submissions.restore(host);
-    return host.host;
+    return { host: host.host, spec };
   }
 
   destroy(): void {
