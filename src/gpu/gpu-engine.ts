@@ -4,6 +4,9 @@
  * list three before it did, which is known by then without waiting. Where spheres go faster than that, the first step that must not be done is noted on the GPU and nothing more happens: what
  * was submitted beyond is done again with a new list. So no contact is ever missed, and every decision depends on the motion alone.
  */
+
+import type { SpecFingerprint } from '../simulation/spec-fingerprint.ts';
+import type { RestoreOptions } from '../simulation/state-container.ts';
 import type { CellGrid } from './cell-grid.ts';
 import { type Cursor, cursorAfter, other, START } from './cursor.ts';
 import type { GpuDevice } from './gpu-adapter.ts';
@@ -27,8 +30,6 @@ import { binCount, type RowRoom, roomWanted, rowRoom } from './gpu-rows.ts';
 import { morePieces, piecesToRestore, type SavedEngine } from './gpu-saved-engine.ts';
 import { type EngineSettings, type Found, readFound } from './gpu-settings.ts';
 import { openGpuState, restoreGpuState, saveGpuState } from './gpu-state.ts';
-import type { SpecFingerprint } from '../simulation/spec-fingerprint.ts';
-import type { RestoreOptions } from '../simulation/state-container.ts';
 import { checkStatus, forgetWanted } from './gpu-status.ts';
 import { type Losses, looksAtEnd, NEVER, type Settled, Submissions } from './submissions.ts';
 import { ENERGY_SUMS, GONE, type KernelForm, PICKED } from './wgsl/prelude.ts';

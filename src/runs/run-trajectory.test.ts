@@ -69,7 +69,10 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'scree-trajectory-'));
   writeFileSync(at('recorded.yaml'), SCENE + OUTPUTS);
   writeFileSync(at('bare.yaml'), SCENE);
-  writeFileSync(at('table.yaml'), `${SCENE}outputs:\n  csv: { counts: { every: 10 ms, quantities: [count.bodies] } }\n`);
+  writeFileSync(
+    at('table.yaml'),
+    `${SCENE}outputs:\n  csv: { counts: { every: 10 ms, quantities: [count.bodies] } }\n`,
+  );
   await toEnd(await startRun(at('recorded.yaml'), at('whole'), OPTIONS));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

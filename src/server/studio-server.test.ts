@@ -223,7 +223,9 @@ describe('a run folder with links', () => {
     });
     const described = JSON.parse((await answerOf(other, 'api/run')).text);
     expect(described.hasTrajectory).toBe(false);
-    expect(described.noTrajectory).toContain('trajectory.scree: is no plain file of the run folder but leads elsewhere');
+    expect(described.noTrajectory).toContain(
+      'trajectory.scree: is no plain file of the run folder but leads elsewhere',
+    );
     const index = JSON.parse((await answerOf(other, 'api/trajectory')).text);
     expect([index.count, index.header]).toEqual([0, undefined]);
     expect((await answerOf(other, 'api/frames/0')).status).toBe(404);

@@ -104,27 +104,47 @@ describe('a state saved with another spec', () => {
   const moved = [first, { ...(second as object), position: [0.05, 0, 0.04] }, third] as SimulationSpec['bodies'];
 
   it.each<[string, Partial<SimulationSpec>, string]>([
-    ['radius', { shapes: [{ name: 'ball', sphere: { radius: 0.02 } }, ...(SPEC.shapes?.slice(1) ?? [])] }, 'shapes[0].sphere.radius: 0.01 saved, 0.02 given'],
+    [
+      'radius',
+      { shapes: [{ name: 'ball', sphere: { radius: 0.02 } }, ...(SPEC.shapes?.slice(1) ?? [])] },
+      'shapes[0].sphere.radius: 0.01 saved, 0.02 given',
+    ],
     ['time step', { timeStep: 2e-5 }, 'timeStep: 0.00001 saved, 0.00002 given'],
     ['gravity', { gravity: [0, 0, -1.62] }, 'gravity[2]: -9.81 saved, -1.62 given'],
     ['body', { bodies: moved ?? [] }, 'bodies[1].position[2]: 0.03 saved, 0.04 given'],
     ['number of bodies', { bodies: SPEC.bodies?.slice(1) ?? [] }, 'bodies: 3 saved, 2 given'],
-    ['density', { materials: [SPEC.materials[0] as typeof steel, steel] }, 'densities[1].density: 7800 saved, 7000 given'],
+    [
+      'density',
+      { materials: [SPEC.materials[0] as typeof steel, steel] },
+      'densities[1].density: 7800 saved, 7000 given',
+    ],
     ['law', { law: { normal: 'hertz' } }, 'law.tangential: "mindlin" saved, nothing given'],
     ['pair', { pairs: [] }, 'pairs: 1 saved, 0 given'],
-    ['wall', { halfSpaces: [{ name: 'floor', normal: [0, 0, 1], offset: 0.001, material: 'steel' }] }, 'halfSpaces[0].offset: 0 saved, 0.001 given'],
+    [
+      'wall',
+      { halfSpaces: [{ name: 'floor', normal: [0, 0, 1], offset: 0.001, material: 'steel' }] },
+      'halfSpaces[0].offset: 0 saved, 0.001 given',
+    ],
     ['damping', { damping: { global: 0.1 } }, 'damping: null saved, {"global":0.1} given'],
-    ['domain', { domain: { min: [-1, -1, -1], max: [1, 1, 1] } }, 'domain: null saved, {"max":[1,1,1],"min":[-1,-1,-1]} given'],
+    [
+      'domain',
+      { domain: { min: [-1, -1, -1], max: [1, 1, 1] } },
+      'domain: null saved, {"max":[1,1,1],"min":[-1,-1,-1]} given',
+    ],
   ])('is refused with its %s', (_, change, difference) => {
     const said = refusal(() => Simulation.restore({ ...SPEC, ...change }, state));
-    expect(said.startsWith(`wrong-spec: saved state: it was saved with another spec:\n  ${difference}\n`), said).toBe(true);
+    expect(said.startsWith(`wrong-spec: saved state: it was saved with another spec:\n  ${difference}\n`), said).toBe(
+      true,
+    );
   });
 
   it('is taken when the spec only writes the same in other words, without bodies, or for other threads', () => {
     const same: SimulationSpec = {
       ...SPEC,
       gravity: { x: -0, y: 0, z: -9.81 },
-      bodies: SPEC.bodies?.map((body) => ({ ...body, name: 'n', fixed: false, orientation: { w: 1, x: 0, y: 0, z: 0 } })) ?? [],
+      bodies:
+        SPEC.bodies?.map((body) => ({ ...body, name: 'n', fixed: false, orientation: { w: 1, x: 0, y: 0, z: 0 } })) ??
+        [],
       capacity: { bodies: 100 },
       threads: 2,
     };
@@ -172,7 +192,9 @@ describe('a change on purpose', () => {
     const state = saved();
     const spec = { ...SPEC, gravity: [0, 0, 0] as const, timeStep: 2e-5 };
     expect(refusal(() => Simulation.restore(spec, state))).toContain("{ changed: ['timeStep', 'gravity'] }");
-    expect(refusal(() => Simulation.restore(spec, state, { changed: ['gravity'] }))).toContain('timeStep: 0.00001 saved');
+    expect(refusal(() => Simulation.restore(spec, state, { changed: ['gravity'] }))).toContain(
+      'timeStep: 0.00001 saved',
+    );
     expect(refusal(() => Simulation.restore(spec, state, { changed: ['shapes'] }))).toMatch(
       /^not-changeable: changed: shapes cannot be changed in a saved state; what can: bodies, damping, gravity/,
     );
@@ -207,7 +229,14 @@ describe('a change on purpose', () => {
 
   it('of materials acts on contacts, and is part of the next state', () => {
     const [glass, steel] = SPEC.materials as [SimulationSpec['materials'][0], SimulationSpec['materials'][0]];
-    const smooth = { ...SPEC, pairs: [], materials: [{ ...glass, friction: 0.01 }, { ...steel, friction: 0.01 }] };
+    const smooth = {
+      ...SPEC,
+      pairs: [],
+      materials: [
+        { ...glass, friction: 0.01 },
+        { ...steel, friction: 0.01 },
+      ],
+    };
     const early = saved(20);
     const simulation = Simulation.restore(smooth, early, { changed: ['materials', 'pairs'] });
     const rough = Simulation.restore(SPEC, early);

@@ -32,7 +32,10 @@ function canonical(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) return value.map(canonical);
   if (ArrayBuffer.isView(value)) {
-    return { length: value.byteLength, checksum: crc32(new Uint8Array(value.buffer, value.byteOffset, value.byteLength)) };
+    return {
+      length: value.byteLength,
+      checksum: crc32(new Uint8Array(value.buffer, value.byteOffset, value.byteLength)),
+    };
   }
   if ('toJson' in value && typeof value.toJson === 'function') return canonical(value.toJson());
   const keys = Object.keys(value).sort();
@@ -76,7 +79,18 @@ export function fingerprintOf(sections: Readonly<Record<string, unknown>>): Spec
 
 /** A body with its defaults, without its name. */
 function bodyFacts(body: BodySpec): Readonly<Record<string, unknown>> {
-  const { id, shape, material, scale = 1, position, orientation, velocity, angularVelocity, fixed = false, motion } = body;
+  const {
+    id,
+    shape,
+    material,
+    scale = 1,
+    position,
+    orientation,
+    velocity,
+    angularVelocity,
+    fixed = false,
+    motion,
+  } = body;
   return {
     ...{ id, shape, material, scale, fixed, motion },
     position: vector3(position),
@@ -94,7 +108,9 @@ export function simulationFingerprint(spec: SimulationSpec): SpecFingerprint {
     ...{ timeStep, gravity, seed, law, shapes, halfSpaces, insertions, outlets },
     // Histories of contacts belong to a law, and what a body weighs is settled when it is made: laws and densities are apart from the numbers of contacts.
     pairs: pairs.map(({ law: _law, ...numbers }) => numbers),
-    pairLaws: pairs.flatMap(({ materials: names, law: own }) => (own === undefined ? [] : [{ materials: names, law: own }])),
+    pairLaws: pairs.flatMap(({ materials: names, law: own }) =>
+      own === undefined ? [] : [{ materials: names, law: own }],
+    ),
     densities: materials.map(({ name, density, rigid }) => ({ name, density, rigid })),
     materials: materials.map(({ density: _density, rigid: _rigid, ...numbers }) => numbers),
     meshes: meshes.map(({ mesh, ...rest }) => {

@@ -123,7 +123,9 @@ function checkSpec(
   if (unexpected.length === 0) return;
   const names = unexpected.map(([name]) => name);
   const isChangeable = names.every((name) => changeable.includes(name));
-  const onPurpose = isChangeable ? `, or say that it is on purpose: { changed: [${names.map((name) => `'${name}'`).join(', ')}] }` : '';
+  const onPurpose = isChangeable
+    ? `, or say that it is on purpose: { changed: [${names.map((name) => `'${name}'`).join(', ')}] }`
+    : '';
   const lines = unexpected.map(([, difference]) => `  ${difference}`).join('\n');
   throw new SimulationError(
     'wrong-spec',

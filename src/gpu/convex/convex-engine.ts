@@ -4,6 +4,8 @@
  * states in place.
  */
 import { SimulationError } from '../../errors.ts';
+import type { SpecFingerprint } from '../../simulation/spec-fingerprint.ts';
+import type { RestoreOptions } from '../../simulation/state-container.ts';
 import type { CellGrid } from '../cell-grid.ts';
 import type { GpuDevice } from '../gpu-adapter.ts';
 import { checkMemory } from '../gpu-failures.ts';
@@ -26,8 +28,6 @@ import { type ConvexList, ConvexMemory, type ConvexRoom, type ConvexState, rowsF
 import { type ConvexCursor, ConvexPasses, type ConvexSettings } from './convex-passes.ts';
 import { convexPrograms } from './convex-programs.ts';
 import { restoreConvexState, saveConvexState } from './convex-state.ts';
-import type { SpecFingerprint } from '../../simulation/spec-fingerprint.ts';
-import type { RestoreOptions } from '../../simulation/state-container.ts';
 
 interface SavedEngine<Host> extends SavedSubmissions {
   readonly host: Host;
@@ -230,7 +230,14 @@ export class ConvexEngine {
     given: SpecFingerprint,
     options: RestoreOptions,
   ): { host: Host; spec: SpecFingerprint } {
-    const restored = restoreConvexState<SavedEngine<Host>>(this.#device, this.memory, this.#form, bytes, given, options);
+    const restored = restoreConvexState<SavedEngine<Host>>(
+      this.#device,
+      this.memory,
+      this.#form,
+      bytes,
+      given,
+      options,
+    );
     const { cursor, host, spec } = restored;
     this.#passes.countChanged();
     this.#cursor = cursor;

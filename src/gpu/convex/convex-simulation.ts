@@ -4,14 +4,14 @@ import { vector3 } from '../../math/vector.ts';
 import type { MeshLoad } from '../../simulation/meshes.ts';
 import { materialNumber, overlapLimit } from '../../simulation/set-up.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
-import { type SpecFingerprint, simulationFingerprint } from '../../simulation/spec-fingerprint.ts';
-import type { RestoreOptions } from '../../simulation/state-container.ts';
 import {
   CONTACT_BODY,
   CONTACT_HALF_SPACE,
   type ContactView,
   type EnergyBalance,
 } from '../../simulation/simulation-views.ts';
+import { type SpecFingerprint, simulationFingerprint } from '../../simulation/spec-fingerprint.ts';
+import type { RestoreOptions } from '../../simulation/state-container.ts';
 import type { CellGrid } from '../cell-grid.ts';
 import { CONVEX_BUFFERS, type GpuDevice, needBuffers } from '../gpu-adapter.ts';
 import { gpuLawTable } from '../gpu-law-table.ts';

@@ -77,7 +77,8 @@ export function readHeader(source: ByteSource, file: string): ReadHeader {
   const damaged = (reason: string): never => refuse('damaged-header', `the header is damaged: ${reason}`);
   const prefix = source.read(0, PREFIX_SIZE);
   if (prefix.length < OLD_PREFIX_SIZE) refuse('truncated', `${size} bytes are too few for a trajectory`);
-  if (new TextDecoder().decode(prefix.subarray(0, 8)) !== TRAJECTORY_MAGIC) refuse('not-a-trajectory', 'not a trajectory');
+  if (new TextDecoder().decode(prefix.subarray(0, 8)) !== TRAJECTORY_MAGIC)
+    refuse('not-a-trajectory', 'not a trajectory');
   const view = new DataView(prefix.buffer, prefix.byteOffset, prefix.length);
   const version = view.getUint32(8, true);
   const isChecked = version >= CHECKED_HEADER_VERSION;

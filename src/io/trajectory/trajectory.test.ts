@@ -102,7 +102,8 @@ function written(version: number): { file: Uint8Array; starts: number[] } {
   return { file: joined(...parts), starts };
 }
 
-const isSameBytes = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, k) => byte === b[k]);
+const isSameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && a.every((byte, k) => byte === b[k]);
 const BYTES = RECORDED.map((frame, number) => encodeFrame(frame, { number }));
 
 /** What a reader says of these bytes: the frames that are as they were recorded, by their numbers, `altered` for any other, and the problem. */

@@ -121,8 +121,12 @@ export class Trajectory {
       if (first === undefined) throw error;
       const { header } = this.#reading;
       if (header === undefined) {
-        const remedy = 'its frames cannot be used without it; name the run folder instead, which has a copy of the scene';
-        throw new TrajectoryError('damaged-header', `${this.path}: the header, bytes 0 to ${first - 1}, is damaged; ${remedy}`);
+        const remedy =
+          'its frames cannot be used without it; name the run folder instead, which has a copy of the scene';
+        throw new TrajectoryError(
+          'damaged-header',
+          `${this.path}: the header, bytes 0 to ${first - 1}, is damaged; ${remedy}`,
+        );
       }
       const problem = `the header, bytes 0 to ${first - 1}, is damaged: what bodies look like is taken from the copy of the scene`;
       return { header: header(), end: first, problem };

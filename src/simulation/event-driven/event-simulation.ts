@@ -20,6 +20,8 @@ import {
 import type { JointLimits } from '../../multibody/joint-limits.ts';
 import type { JointState } from '../../multibody/joint-state.ts';
 import type { PointSpringState } from '../../multibody/point-springs.ts';
+import { fingerprintOf, type SpecFingerprint } from '../spec-fingerprint.ts';
+import type { RestoreOptions } from '../state-container.ts';
 import type { EventSimulationSpec } from './event-simulation-spec.ts';
 import type {
   EventBodyState,
@@ -32,8 +34,6 @@ import type { Island } from './island.ts';
 import { Islands } from './islands.ts';
 import { type MovingBodies, movingBodies } from './moving-bodies.ts';
 import { pairLaws } from './pair-laws.ts';
-import { fingerprintOf, type SpecFingerprint } from '../spec-fingerprint.ts';
-import type { RestoreOptions } from '../state-container.ts';
 import { decodeState, encodeState } from './state-bytes.ts';
 
 export type { EventBodyState, EventRunEnd, EventStatistics, LimitEvent } from './event-simulation-views.ts';
@@ -109,7 +109,8 @@ export class EventSimulation {
     simulation.#fingerprint = fingerprint;
     simulation.#islands.restore(saved.islands);
     // Derivatives that the integrator has kept are those of the old gravity.
-    if (options.changed?.includes('gravity')) for (const { integration } of simulation.#islands.all) integration.restart();
+    if (options.changed?.includes('gravity'))
+      for (const { integration } of simulation.#islands.all) integration.restart();
     if (saved.limits !== null) simulation.#limits?.restore(saved.limits);
     simulation.#storm = saved.storm === null ? undefined : new EventStorm(saved.storm.limits, saved.storm.records);
     simulation.#time = saved.time;

@@ -4,7 +4,14 @@
  * not keep (arrays, values that are not finite, -0), one after the other.
  */
 import type { SpecFingerprint } from '../spec-fingerprint.ts';
-import { badState, packState, type RestoreOptions, type StateKind, sealState, unpackState } from '../state-container.ts';
+import {
+  badState,
+  packState,
+  type RestoreOptions,
+  type StateKind,
+  sealState,
+  unpackState,
+} from '../state-container.ts';
 
 const KIND: StateKind = {
   ...{ magic: 'SCREEEVT', version: 3, align: 8 },
