@@ -32,7 +32,7 @@ async function check(path: string, { set, device }: SettingOptions & { device: '
     settings: set,
   });
   const onGpu = device === 'gpu' ? await (await import('../runs/gpu-check.ts')).checkOnGpu(scene, origin) : undefined;
-  const warnings = [...(await startProblem(scene)), ...sceneWarnings(scene), ...(onGpu?.warnings ?? [])];
+  const warnings = [...(await startProblem(scene)), ...sceneWarnings(scene, origin.tree), ...(onGpu?.warnings ?? [])];
   const now = (): number => performance.now();
   const summary =
     scene.events === undefined

@@ -6,7 +6,9 @@ import type { JointSpec } from '../../multibody/joint-spec.ts';
 import { isStepTooLong, LARGEST_STEP_SHARE } from '../../simulation/set-up.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { formatCount, formatPercent, formatSi } from '../format-quantity.ts';
+import { placedText } from '../placed-text.ts';
 import type { Scene } from '../scene.ts';
+import type { SourceTree } from '../source/source-tree.ts';
 import { expectedOverlap } from './expected-overlap.ts';
 import { servoWarnings } from './servo-warnings.ts';
 import { startOverlaps } from './start-overlaps.ts';
@@ -108,35 +110,21 @@ function softnessWarnings(spec: SimulationSpec): string[] {
   ];
 }
 
-/** Numbers of materials that laws of events do not have. */
-function unusedNumbers({ materials }: SimulationSpec): string[] {
-  const keys = ['youngsModulus', 'poissonsRatio', 'stiffness', 'tangentialStiffnessRatio'] as const;
-  const unused = materials.flatMap((material) =>
-    keys.filter((key) => material[key] !== undefined).map((key) => `${material.name}.${key}`),
-  );
-  return unused.length === 0
-    ? []
-    : [`not used with variable steps, whose law has the stiffness: materials.${listNames(unused)}`];
-}
-
-/** In the order in which they matter. */
-export function sceneWarnings(scene: Scene): string[] {
-  const { simulation, events } = scene;
-  if (events !== undefined) {
-    return [
-      ...overlapWarnings(simulation, events.joints),
-      ...unusedWarnings(simulation),
-      ...unusedNumbers(simulation),
-      ...scene.fileWarnings,
-    ];
-  }
+/** In the order in which they matter; `tree` gives the places of what is told of a number or an entry. */
+export function sceneWarnings(scene: Scene, tree?: SourceTree): string[] {
+  const { simulation, events, file } = scene;
+  const unused = [
+    ...unusedWarnings(simulation),
+    ...scene.unusedNumbers.map((problem) => placedText(file, problem, tree)),
+    ...scene.fileWarnings,
+  ];
+  if (events !== undefined) return [...overlapWarnings(simulation, events.joints), ...unused];
   return [
     ...overlapWarnings(simulation),
     ...timeStepWarnings(scene),
     ...softnessWarnings(simulation),
     ...servoWarnings(simulation),
     ...outsideWarnings(simulation),
-    ...unusedWarnings(simulation),
-    ...scene.fileWarnings,
+    ...unused,
   ];
 }
