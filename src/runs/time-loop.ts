@@ -9,7 +9,7 @@ import { EventSimulation, type LimitEvent } from '../simulation/event-driven/eve
 import type { EventSimulationSpec } from '../simulation/event-driven/event-simulation-spec.ts';
 import { EventView } from '../simulation/event-driven/event-view.ts';
 import { Simulation } from '../simulation/simulation.ts';
-import { eventFailure } from './event-failure.ts';
+import { eventFailure } from '../simulation/event-driven/event-failure.ts';
 import { GpuSteps } from './gpu-steps.ts';
 
 /** Where a run is computed; `auto` is the GPU where there is one and it can do the scene, else the processor. */

@@ -9,13 +9,12 @@ import { formatCount, formatPercent, formatSi } from '../format-quantity.ts';
 import { placedText } from '../placed-text.ts';
 import type { Scene } from '../scene.ts';
 import type { SourceTree } from '../source/source-tree.ts';
-import { expectedOverlap } from './expected-overlap.ts';
+import { deepOverlapText } from './deep-overlap-text.ts';
 import { servoWarnings } from './servo-warnings.ts';
 import { startOverlaps } from './start-overlaps.ts';
+import type { Trial } from './trial-run.ts';
 import { usedMaterials, usedShapes } from './used-names.ts';
 
-/** Overlap over radius up to which laws of small deformations mean anything. */
-const LARGEST_OVERLAP = 0.05;
 const MOST_NAMES = 5;
 
 /** Bodies that a joint holds together may overlap. */
@@ -101,28 +100,26 @@ function unusedWarnings(spec: SimulationSpec): string[] {
   ];
 }
 
-function softnessWarnings(spec: SimulationSpec): string[] {
-  const expected = expectedOverlap(spec);
-  if (expected === undefined || !(expected.ratio > LARGEST_OVERLAP)) return [];
-  const { ratio, speed, reason } = expected;
-  return [
-    `overlaps of ${formatPercent(ratio)} of the radius are to be expected (${reason}: ${formatSi(speed, 'm/s')}); above ${formatPercent(LARGEST_OVERLAP)} the laws are off: make the material stiffer or the fall shorter`,
-  ];
+/** Overlaps that the trial met; those of the start are told with their partners. */
+function trialOverlaps({ overlap }: Trial, startOverlapCount: number): string[] {
+  if (overlap === undefined || (overlap.step <= 1 && startOverlapCount > 0)) return [];
+  return [deepOverlapText(overlap)];
 }
 
-/** In the order in which they matter; `tree` gives the places of what is told of a number or an entry. */
-export function sceneWarnings(scene: Scene, tree?: SourceTree): string[] {
+/** In the order in which they matter; `tree` gives the places of what is told of a number or an entry, `trial` the overlaps of the first moments. */
+export function sceneWarnings(scene: Scene, tree?: SourceTree, trial: Trial = { parts: [] }): string[] {
   const { simulation, events, file } = scene;
+  const overlaps = overlapWarnings(simulation, events?.joints);
   const unused = [
     ...unusedWarnings(simulation),
     ...scene.unusedNumbers.map((problem) => placedText(file, problem, tree)),
     ...scene.fileWarnings,
   ];
-  if (events !== undefined) return [...overlapWarnings(simulation, events.joints), ...unused];
+  if (events !== undefined) return [...overlaps, ...unused];
   return [
-    ...overlapWarnings(simulation),
+    ...overlaps,
     ...timeStepWarnings(scene),
-    ...softnessWarnings(simulation),
+    ...trialOverlaps(trial, overlaps.length),
     ...servoWarnings(simulation),
     ...outsideWarnings(simulation),
     ...unused,
