@@ -61,7 +61,9 @@ describe('a trial of the first moments', () => {
     const bodies = { BALL };
     expect(await overlapsOf(scene({ bodies }), clock(FAST))).toEqual([]);
     expect(await overlapsOf(scene({ bodies }, 1e4), clock(FAST))).toEqual([
-      expect.stringMatching(/^step \d+, time 0\.31\d* s: body 0 overlaps a partner by \d+(\.\d+)? % of the smaller radius/),
+      expect.stringMatching(
+        /^step \d+, time 0\.31\d* s: body 0 overlaps a partner by \d+(\.\d+)? % of the smaller radius/,
+      ),
     ]);
   });
 
