@@ -9,7 +9,6 @@ import { analysisRegion } from './region.ts';
 
 const SEED = Number(process.env.TEST_SEED ?? 20_261_115);
 const RADIUS = 0.005;
-const DEGREE = Math.PI / 180;
 const GRAVITY = { x: 0, y: 0, z: -9.81 };
 
 /** Small balls that fill everything below a surface. */

@@ -4,7 +4,7 @@ import { box } from '../../shapes/box.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { measureStepCost, runTime } from './run-time.ts';
 
-const COST = { perElement: 1e-6, perBodyAtMesh: 0 };
+const COST = { perElement: 1e-6, perBodyAtMesh: 0, roomAtMeshes: 1000 };
 const EXPECTED = { steps: 1e6, elementSteps: 1e8, meanBodies: 100 };
 const part = (bodies: number, secondsPerStep: number) => {
   return { time: 1, steps: 1000, bodies, events: 0, elapsed: 1000 * secondsPerStep };
@@ -29,6 +29,8 @@ describe('the time of a run', () => {
     const alone = runTime(EXPECTED, trial(100, 1e-5), COST, 1);
     const atMeshes = runTime(EXPECTED, trial(100, 1e-5), { ...COST, perBodyAtMesh: 1e-5 }, 1);
     expect(atMeshes?.most).toBeGreaterThan(3 * (alone?.most ?? Infinity));
+    const small = runTime(EXPECTED, trial(100, 1e-5), { ...COST, perBodyAtMesh: 1e-5, roomAtMeshes: 1 }, 1);
+    expect(small?.most).toBeLessThan(1.2 * (alone?.most ?? 0));
     const shared = runTime(EXPECTED, trial(100, 1e-5), COST, 4);
     expect(shared?.least).toBeCloseTo((alone?.least ?? 0) / 4, 9);
     expect(shared?.most).toBeLessThan(alone?.most ?? 0);

@@ -8,7 +8,8 @@ import { ScreeError } from '../../errors.ts';
 import { type Pose, pose, transformPoint } from '../../math/pose.ts';
 import { rotate } from '../../math/quaternion.ts';
 import { Random } from '../../math/random.ts';
-import { addScaled, distance, dot, length, toTriple, type Vector3 } from '../../math/vector.ts';
+import { addScaled, cross, distance, dot, length, subtract, toTriple, type Vector3 } from '../../math/vector.ts';
+import type { FacetMesh } from '../../meshes/facet-mesh.ts';
 import { contact } from '../../narrow-phase/contact.ts';
 import { halfSpace } from '../../shapes/half-space.ts';
 import { Simulation } from '../../simulation/simulation.ts';
@@ -29,12 +30,14 @@ export interface StepCost {
   readonly perElement: number;
   /** More, of a body at a mesh. */
   readonly perBodyAtMesh: number;
+  /** Bodies that find room there, at most. */
+  readonly roomAtMeshes: number;
 }
 
 /** Bodies in the row. */
 const ROW = 64;
-/** Pairs in contact of a body in a dense bed, each counted once; in a row it has one. */
-const PAIRS_PER_BODY = 3;
+/** Pairs in contact of a body in a bed, each counted once, as it was seen with friction; in a row it has one. */
+const PAIRS_PER_BODY = 2;
 /** Bodies that touch overlap by this part of the smaller radius. */
 const DEPTH = 1e-3;
 /** Approaches by the gap until two bodies touch; what remains then is small beside them. */
@@ -49,6 +52,8 @@ const FROZEN = 1e-9;
 const MOTION = 1.3;
 /** A heap of n bodies has at most about this times n^(2/3) of them at walls. */
 const WALL_SHARE = 2;
+/** Of the area of meshes, as much is covered: one side, and not all of it. */
+const COVERED_AREA = 0.5;
 /** The trial says something about the mean state when it has at least this part of the mean number of bodies. */
 const ENOUGH_BODIES = 0.25;
 /** Without that, the short end is this part of the long one: bodies in flight cost so much less than a bed. */
@@ -178,6 +183,31 @@ function bodiesAtMeshes(spec: SimulationSpec, kinds: readonly MeanKind[]): BodyS
   return places.map((place) => ({ shape: kind.shape, material: kind.material, position: toTriple(place) }));
 }
 
+/** How many bodies like these can touch the meshes at once. */
+function roomAtMeshes({ meshes = [], shapes = [] }: SimulationSpec, [body]: readonly BodySpec[]): number {
+  const shape = shapes.find(({ name }) => name === body?.shape);
+  if (shape === undefined) return 0;
+  const { ballRadius, smallestRadius } = bodySizeOf(shape);
+  const area = meshes.reduce((sum, { mesh }) => sum + areaOf(mesh), 0);
+  return (COVERED_AREA * area) / (ballRadius + smallestRadius) ** 2;
+}
+
+/** Of all facets, m2. */
+function areaOf({ vertices, facetOffsets, facetVertices }: FacetMesh): number {
+  const at = (k: number): Vector3 => {
+    const v = 3 * (facetVertices[k] ?? 0);
+    return { x: vertices[v] ?? 0, y: vertices[v + 1] ?? 0, z: vertices[v + 2] ?? 0 };
+  };
+  let area = 0;
+  for (let f = 0; f + 1 < facetOffsets.length; f++) {
+    const first = facetOffsets[f] ?? 0;
+    for (let k = first + 1; k + 1 < (facetOffsets[f + 1] ?? 0); k++) {
+      area += length(cross(subtract(at(k), at(first)), subtract(at(k + 1), at(first)))) / 2;
+    }
+  }
+  return area;
+}
+
 /** Takes about a quarter of a second. Undefined where nothing moves, or where a law of the user's own cannot bear overlaps. `now` is a clock in milliseconds. */
 export function measureStepCost(
   spec: SimulationSpec,
@@ -191,9 +221,9 @@ export function measureStepCost(
     const elements = row.reduce((sum, { shape }) => sum + (elementsOf.get(shape) ?? 1), 0);
     const perElement = (PAIRS_PER_BODY * secondsPerStep(frozen(spec, row, []), now)) / elements;
     const atMeshes = bodiesAtMeshes(spec, kinds);
-    if (atMeshes.length === 0) return { perElement, perBodyAtMesh: 0 };
+    if (atMeshes.length === 0) return { perElement, perBodyAtMesh: 0, roomAtMeshes: 0 };
     const perBodyAtMesh = secondsPerStep(frozen(spec, atMeshes, spec.meshes ?? []), now) / atMeshes.length;
-    return { perElement, perBodyAtMesh };
+    return { perElement, perBodyAtMesh, roomAtMeshes: roomAtMeshes(spec, atMeshes) };
   } catch (error) {
     if (!(error instanceof ScreeError)) throw error;
     return undefined;
@@ -223,7 +253,7 @@ export function runTime(
   const elapsed = trial.parts.reduce((sum, part) => sum + part.elapsed, 0);
   if (done >= steps && done > 0) return { least: elapsed / SPREAD, most: SPREAD * elapsed };
   if (cost === undefined) return undefined;
-  const atMeshes = Math.min(meanBodies, WALL_SHARE * Math.cbrt(meanBodies) ** 2);
+  const atMeshes = Math.min(meanBodies, WALL_SHARE * Math.cbrt(meanBodies) ** 2, cost.roomAtMeshes);
   const dense = elementSteps * cost.perElement + steps * atMeshes * cost.perBodyAtMesh;
   const tried = trialCost(trial);
   const early =
