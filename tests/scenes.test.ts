@@ -62,6 +62,11 @@ describe('the pages about scenes', () => {
   });
 });
 
+function twoBalls(distance: number): string {
+  const ball = (x: number): string => `{ shape: { sphere: { radius: 1 } }, material: m, position: [${x}, 0, 0] }`;
+  return `time: { duration: 1 }\ngravity: [0, 0, 0]\nmaterials: { m: { density: 1, stiffness: 1 } }\nlaw: { normal: linear }\nbodies: { a: ${ball(0)}, b: ${ball(distance)} }\n`;
+}
+
 describe('scree check', () => {
   let folder = '';
   beforeAll(() => {
@@ -144,11 +149,35 @@ describe('scree check', () => {
   });
 
   it('warns, and exits with 0', () => {
-    const ball = '{ shape: { sphere: { radius: 1 } }, material: m, position: [0, 0, 0] }';
-    const text = `time: { duration: 1 }\ngravity: [0, 0, 0]\nmaterials: { m: { density: 1, stiffness: 1 } }\nlaw: { normal: linear }\nbodies: { a: ${ball}, b: ${ball} }\n`;
-    const { status, stdout } = check(text);
+    const { status, stdout } = check(twoBalls(1.5));
     expect(status).toBe(0);
-    expect(stdout).toMatch(/^warning: a and b overlap by 2 m at the start/m);
+    expect(stdout).toMatch(/^warning: a and b overlap by 500 mm at the start/m);
+  });
+
+  it.each([
+    ['bodies that overlap too deeply to begin with', twoBalls(0), /overlap-too-deep|overlaps a partner by 2 of/],
+    [
+      'a body outside of a domain that ends the run',
+      `${twoBalls(5)}domain: { min: [0, -9, -9], max: [4, 9, 9] }\n`,
+      /./,
+    ],
+    ['a period that is too short', `${twoBalls(5)}domain: { min: [0, 0, 0], max: [1, 1, 1], periodic: [x] }\n`, /./],
+    [
+      'an insertion that finds no place',
+      `${twoBalls(5)}insertions: { i: { shapes: [{ shape: { sphere: { radius: 1 } }, material: m }], region: { sphere: { centre: [0, 9, 0], radius: 2 } }, count: 500 } }\n`,
+      /of 500 bodies fitted/,
+    ],
+  ])('exits with 1 on %s, since a run would end at once', (_, text, message) => {
+    const { status, stdout } = check(text);
+    expect(stdout).toMatch(/^error: a run would end at once: /m);
+    expect(stdout).toMatch(message);
+    expect(status).toBe(1);
+  });
+
+  it('exits with 1 on more threads than there can be', () => {
+    const { status, stderr } = check(`${twoBalls(5)}threads: 100\n`);
+    expect(stderr).toMatch(/^scene.yaml:6:10 threads: expected an integer from 1 to 16, or auto, got 100/);
+    expect(status).toBe(1);
   });
 
   it('exits with 2 on wrong usage', () => {

@@ -4,12 +4,11 @@ import { balls } from '../../tests/support/granular-states.ts';
 import { Random } from '../math/random.ts';
 import type { Vector3 } from '../math/vector.ts';
 import { bedHeight } from './bed-height.ts';
-import { angleOfRepose, DEFAULT_HEAP, surfaceProfile } from './heap.ts';
+import { DEFAULT_HEAP, surfaceProfile } from './heap.ts';
 import { analysisRegion } from './region.ts';
 
 const SEED = Number(process.env.TEST_SEED ?? 20_261_115);
 const RADIUS = 0.005;
-const DEGREE = Math.PI / 180;
 const GRAVITY = { x: 0, y: 0, z: -9.81 };
 
 /** Small balls that fill everything below a surface. */
@@ -23,41 +22,7 @@ function filled(height: (x: number, y: number) => number, count: number): Vector
   return points;
 }
 
-function anglesOf(centres: readonly Vector3[], across: 'x' | 'radial', gravity = GRAVITY) {
-  const state = balls({ centres, radius: RADIUS, gravity, hasContacts: false });
-  const profile = surfaceProfile(state, analysisRegion('all', state), { across, bins: 20 });
-  return { profile, angles: profile && angleOfRepose(profile, across) };
-}
-
-describe(`the angle of repose (seed ${SEED})`, () => {
-  it('is that of both flanks of a ridge', () => {
-    const ridge = filled((x) => Math.min(0.4 + x * Math.tan(25 * DEGREE), 0.4 - x * Math.tan(32 * DEGREE)), 20_000);
-    const { angles } = anglesOf(ridge, 'x');
-    // Where balls are few the hull lies below the surface by about their distance.
-    expect(Math.abs((angles?.left?.angle ?? 0) / DEGREE - 25)).toBeLessThan(1.5);
-    expect(Math.abs((angles?.right?.angle ?? 0) / DEGREE - 32)).toBeLessThan(1.5);
-    expect(angles?.mean).toBeCloseTo(0.5 * ((angles?.left?.angle ?? 0) + (angles?.right?.angle ?? 0)), 14);
-    expect((angles?.left?.error ?? 1) / DEGREE).toBeLessThan(1);
-  });
-
-  it('is that of a cone, wherever it stands and however it is turned', () => {
-    const cone = filled((x, y) => 0.45 - Math.sqrt(x * x + y * y) * Math.tan(28 * DEGREE), 30_000);
-    const { angles } = anglesOf(cone, 'radial');
-    expect(Math.abs((angles?.right?.angle ?? 0) / DEGREE - 28)).toBeLessThan(2);
-    expect(angles?.left).toBeUndefined();
-    const lying = cone.map(({ x, y, z }) => ({ x: z + 3, y: x - 2, z: y + 7 }));
-    const turned = anglesOf(lying, 'radial', { x: -1, y: 0, z: 0 }).angles;
-    expect(turned?.mean).toBeCloseTo(angles?.mean ?? 0, 1);
-  });
-
-  it('fits a straight slope exactly', () => {
-    const at = Array.from({ length: 11 }, (_, k) => k / 10);
-    const angles = angleOfRepose({ at, height: at.map((s) => 1 - s) }, 'x');
-    expect(angles?.right?.angle).toBeCloseTo(45 * DEGREE, 13);
-    expect(angles?.right?.error).toBeCloseTo(0, 13);
-    expect(angles?.left).toBeUndefined();
-  });
-
+describe('the surface of a heap', () => {
   it('takes bins of two diameters unless told otherwise', () => {
     const centres = Array.from({ length: 41 }, (_, k) => ({ x: 0.1 * k, y: 0, z: 2 - Math.abs(0.1 * k - 2) }));
     const state = balls({ centres, radius: 0.1, gravity: GRAVITY, hasContacts: false });
@@ -67,8 +32,7 @@ describe(`the angle of repose (seed ${SEED})`, () => {
     expect(radial?.at.length).toBe(5);
   });
 
-  it('has no value without a flank', () => {
-    expect(angleOfRepose({ at: [0, 1], height: [0, 1] }, 'x')).toBeUndefined();
+  it('is not there without bodies', () => {
     const empty = balls({ centres: [], radius: RADIUS });
     expect(surfaceProfile(empty, analysisRegion('all', empty), DEFAULT_HEAP)).toBeUndefined();
   });

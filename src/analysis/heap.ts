@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * The upper surface of a heap in bins, and the angle of repose: lines fitted by least squares to the flanks, left and right
- * of the peak, between a fifth and four fifths of the height, where neither the rounded peak nor the foot counts.
- */
-import { fitLine } from '../math/line-fit.ts';
+/** The upper surface of a heap in bins along a horizontal axis or around the middle. */
 import { cross, dot, perpendicular } from '../math/vector.ts';
 import { type GranularState, upOf, vectorAt } from './granular-state.ts';
 import { type AnalysisRegion, bodiesIn } from './region.ts';
@@ -11,7 +7,7 @@ import { type AnalysisRegion, bodiesIn } from './region.ts';
 export interface HeapOptions {
   /** Horizontal axis along which the profile is taken; `radial` is the distance from the vertical line through the centre of mass. */
   readonly across: 'x' | 'y' | 'z' | 'radial';
-  /** Default: one for every two mean diameters. */
+  /** Of the surface profile; default: one for every two mean diameters. The angle of repose does not depend on it. */
   readonly bins?: number;
 }
 
@@ -24,41 +20,23 @@ export interface SurfaceProfile {
   readonly height: readonly number[];
 }
 
-export interface Flank {
-  /** rad, positive where the surface falls away from the peak. */
-  readonly angle: number;
-  /** Standard error of the fit, rad. */
-  readonly error: number;
-  readonly bins: number;
-}
-
-export interface AngleOfRepose {
-  /** Missing where fewer than three bins make the flank; `right` is the only one of a radial profile. */
-  readonly left?: Flank;
-  readonly right?: Flank;
-  /** Of the flanks there are, rad. */
-  readonly mean: number;
-}
-
 /** Around a radial heap: the surface is the mean of at most so many, each the upper hull of one sector. */
 const MOST_SECTORS = 8;
 /** A column is so many mean radii wide, so that its highest body is one of the surface. */
 export const COLUMN_RADII = 4;
-const FLANK_FROM = 0.2;
-const FLANK_TO = 0.8;
-const FEWEST_BINS = 3;
 
 const AXES = { x: { x: 1, y: 0, z: 0 }, y: { x: 0, y: 1, z: 0 }, z: { x: 0, y: 0, z: 1 } } as const;
 
-interface Top {
+/** The highest point of the ball around a body. */
+export interface BodyTop {
   readonly at: number;
   /** Around the axis, 0 to 1. */
   readonly turn: number;
   readonly height: number;
 }
 
-/** The highest point of the ball around each body, by place. */
-function topsOf(state: GranularState, rows: readonly number[], across: HeapOptions['across']): Top[] {
+/** The tops of bodies, by place. */
+export function topsOf(state: GranularState, rows: readonly number[], across: HeapOptions['across']): BodyTop[] {
   const { bodies } = state;
   const up = upOf(state);
   const heightOf = (k: number): number => dot(up, vectorAt(bodies.position, k)) + (bodies.radius[k] as number);
@@ -119,31 +97,4 @@ export function surfaceProfile(
     height.push(found.reduce((sum, value) => sum + value, 0) / found.length);
   }
   return { at, height };
-}
-
-function fitFlank(points: readonly (readonly [number, number])[], sign: number): Flank | undefined {
-  const n = points.length;
-  if (n < FEWEST_BINS) return undefined;
-  const { slope, error } = fitLine(points);
-  return { angle: Math.atan(sign * slope), error: error / (1 + slope * slope), bins: n };
-}
-
-/** Of a profile; `base` is the height of the ground, by default that of the lowest bin. Undefined when no flank has three bins. */
-export function angleOfRepose(
-  { at, height }: SurfaceProfile,
-  across: HeapOptions['across'],
-  base = Math.min(...height),
-): AngleOfRepose | undefined {
-  const top = Math.max(...height);
-  const peak = across === 'radial' ? 0 : height.indexOf(top);
-  const isFlank = (h: number): boolean => h >= base + FLANK_FROM * (top - base) && h <= base + FLANK_TO * (top - base);
-  const points = at.map((s, k) => [s, height[k] as number] as const);
-  const on = (part: readonly (readonly [number, number])[]): (readonly [number, number])[] =>
-    part.filter(([, h]) => isFlank(h));
-  const left = across === 'radial' ? undefined : fitFlank(on(points.slice(0, peak)), 1);
-  const right = fitFlank(on(points.slice(peak)), -1);
-  const flanks = [left, right].filter((flank) => flank !== undefined);
-  if (flanks.length === 0) return undefined;
-  const mean = flanks.reduce((sum, { angle }) => sum + angle, 0) / flanks.length;
-  return { ...(left && { left }), ...(right && { right }), mean };
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 /** What can be asked about a region, by name: the components of each answer and how it is found. */
+import { angleOfRepose } from './angle-of-repose.ts';
 import { bedHeight } from './bed-height.ts';
 import { bulk } from './bulk.ts';
 import { coordination } from './coordination.ts';
 import { fabric } from './fabric.ts';
 import type { GranularState } from './granular-state.ts';
-import { angleOfRepose, DEFAULT_HEAP, type HeapOptions, surfaceProfile } from './heap.ts';
+import { DEFAULT_HEAP, type HeapOptions, surfaceProfile } from './heap.ts';
 import { DEFAULT_MIXING, type MixingOptions, mixingIndex } from './mixing-index.ts';
 import { packing } from './packing.ts';
 import { type AnalysisRegion, type AnalysisRegionSpec, analysisRegion } from './region.ts';
@@ -14,7 +15,7 @@ import { deviator, pressure, stress, type Tensor, totalStress } from './stress.t
 const VECTOR = ['x', 'y', 'z'] as const;
 const TENSOR = ['xx', 'xy', 'xz', 'yx', 'yy', 'yz', 'zx', 'zy', 'zz'] as const;
 const SYMMETRIC = ['xx', 'yy', 'zz', 'xy', 'xz', 'yz'] as const;
-const FLANKS = ['left', 'right', 'mean'] as const;
+const FLANKS = ['left', 'right', 'mean', 'error'] as const;
 
 /** A region with what some quantities need to know besides. */
 export interface MeasuredRegion {
@@ -31,6 +32,8 @@ interface QuantityKind {
   readonly components: readonly string[];
   readonly unit: string;
   readonly measure: Measure;
+  /** Why there is nothing to measure. */
+  readonly reason?: (measured: Measured) => string | undefined;
 }
 
 const DEGREES = 180 / Math.PI;
@@ -84,8 +87,12 @@ const KINDS = {
   angleOfRepose: {
     components: FLANKS,
     unit: 'deg',
-    measure: ({ angles }) =>
-      [angles?.left?.angle, angles?.right?.angle, angles?.mean].map((angle) => angle && angle * DEGREES),
+    measure: ({ angles }) => {
+      if ('reason' in angles) return FLANKS.map(() => undefined);
+      const { left, right, mean, error } = angles;
+      return [left?.angle, right?.angle, mean, error].map((angle) => angle && angle * DEGREES);
+    },
+    reason: ({ angles }) => ('reason' in angles ? angles.reason : undefined),
   },
   mixing: scalar('', ({ mixing }) => mixing?.index),
 } as const satisfies Record<string, QuantityKind>;
@@ -123,6 +130,11 @@ export class Measured {
     return component === undefined ? all : [all[components.indexOf(component)]];
   }
 
+  /** Why a quantity has no value, where that is known. */
+  reasonWithout(quantity: RegionQuantity): string | undefined {
+    return (KINDS[quantity] as QuantityKind).reason?.(this);
+  }
+
   get bulk() {
     return this.#once('bulk', () => bulk(this.#state, this.region));
   }
@@ -152,8 +164,7 @@ export class Measured {
   }
 
   get angles() {
-    const { surface } = this;
-    return this.#once('angles', () => surface && angleOfRepose(surface, this.#heap.across));
+    return this.#once('angles', () => angleOfRepose(this.#state, this.region, this.#heap));
   }
 
   get mixing() {

@@ -113,6 +113,8 @@ export interface Analysed {
   readonly problem?: string | undefined;
   readonly text: string;
   readonly files: readonly WrittenFile[];
+  /** What a user should know of values that are not there. */
+  readonly notes?: readonly string[];
 }
 
 /** Throws an InvalidOptionError or a RunError. */
@@ -159,5 +161,5 @@ function analyse(run: RecordedRun, options: AnalyseOptions): Analysed {
   if (table.rows.length === 0) refuse(`${folder}: its trajectory has no moment in the time asked for${damageOf(run)}`);
   if (csv !== undefined) files.push({ path: csv, content: tableText(table) });
   if (plot !== undefined) files.push({ path: plot, content: analysisPlot(run.scene.title, table, along) });
-  return { text: files.length === 0 ? tableText(table) : '', files };
+  return { text: files.length === 0 ? tableText(table) : '', files, ...(table.notes && { notes: table.notes }) };
 }

@@ -99,8 +99,8 @@ async function analyse(folder: string, options: AnalyseOptions): Promise<void> {
   // The schema of scenes takes a tenth of a second to load, which the other commands need not wait for.
   const { analyseRun } = await import('./analyse-run.ts');
   refuseRunFiles(folder, options);
-  const { files, text, problem } = analyseRun(folder, options);
-  if (problem !== undefined) console.error(`scree: ${problem}`);
+  const { files, text, problem, notes = [] } = analyseRun(folder, options);
+  for (const note of problem === undefined ? notes : [problem, ...notes]) process.stderr.write(`scree: ${note}\n`);
   for (const { path, content } of files) writeFileSync(path, content);
   await new TextOutput(process.stdout).write(text + files.map(({ path }) => `${path} written\n`).join(''));
 }
@@ -119,7 +119,7 @@ export function analyseCommand(): Command {
     .option('--weight <kind>', 'what a body counts in the mixing index: number or mass', oneOf('number', 'mass'))
     .option('--fewest <n>', 'cells with fewer bodies do not count for the mixing index', readCount)
     .option('--across <axis>', 'axis of the surface of a heap: x, y, z or radial', oneOf('x', 'y', 'z', 'radial'))
-    .option('--bins <n>', 'bins of the surface of a heap', readCount)
+    .option('--bins <n>', 'bins of the surface profile of a heap; the angle of repose does not depend on it', readCount)
     .option('--from <time>', 'leaves out earlier moments; that recorded for this time is in', readTime)
     .option('--until <time>', 'leaves out later moments; that recorded for this time is in', readTime)
     .option('--table <name>', 'takes a table that the run has written instead of measuring')

@@ -12,6 +12,7 @@ import { runToEnd, withResumeHint } from '../runs/run-loop.ts';
 import { stateHash } from '../runs/state-hash.ts';
 import { formatCount, formatTime } from '../scene/format-quantity.ts';
 import { readQuantity } from '../scene/units/parse-quantity.ts';
+import type { ThreadCount } from '../simulation/auto-threads.ts';
 import { failedEvent } from './error-json.ts';
 import { StopSignals } from './stop-signals.ts';
 
@@ -21,7 +22,7 @@ const JSON_MS = 1000;
 const FILE_MS = 5000;
 
 export interface SessionOptions {
-  readonly threads?: number;
+  readonly threads?: ThreadCount;
   readonly until?: number;
   readonly quiet?: true;
   readonly json?: true;
@@ -36,15 +37,20 @@ function readDuration(text: string): number {
   return reading.value;
 }
 
-function readThreads(text: string): number {
+function readThreads(text: string): ThreadCount {
+  if (text === 'auto') return 'auto';
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('Expected an integer >= 1.');
+  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('Expected auto or an integer >= 1.');
   return value;
 }
 
 export function withSessionOptions(command: Command): Command {
   return command
-    .option('--threads <n>', 'threads; the result does not depend on it', readThreads)
+    .option(
+      '--threads <n>',
+      'threads, or auto: what is fastest for the scene; the result does not depend on it',
+      readThreads,
+    )
     .option('--until <time>', 'simulated time at which to end, such as 5s', readDuration)
     .option('--allow-modules', 'import the modules that the scene names: programs that run with your rights')
     .option('--quiet', 'print nothing but errors')

@@ -7,7 +7,8 @@
 import { SceneError } from '../errors.ts';
 import { dampingRatio } from './damping-ratio.ts';
 import { type ElasticMaterial, effectiveModulus, effectiveShearModulus } from './elastic-pair.ts';
-import type { ContactLawSpec, ContactNumbers, MaterialPairSpec, MaterialSpec } from './law-spec.ts';
+import { type ContactNumber, usesNumber } from './law-numbers.ts';
+import type { ContactLawSpec, MaterialPairSpec, MaterialSpec } from './law-spec.ts';
 
 /** Numbers of a contact between two materials; radii and masses enter later. */
 export interface PairConstants {
@@ -41,15 +42,18 @@ export function pairConstants(
   path: string,
 ): PairConstants {
   const law = completeLaw(pair?.law ?? defaultLaw);
-  const restitution = pairRestitution(a, b, pair);
-  const friction = pairFriction(a, b, pair);
-  const ratio = dampingRatio(restitution, law.attraction);
+  // What the law does not use is not asked for: `scree check` finds numbers without effect by what is read here.
+  const used = (key: ContactNumber, rule: Rule): number | undefined =>
+    usesNumber(law, key) ? combined(key, a, b, pair, rule) : undefined;
+  const ratio = dampingRatio(pairRestitution(a, b, pair), law.attraction);
+  const friction = used('friction', Math.min) ?? 0;
   const numbers = {
     law,
     friction,
-    staticFriction: combined('staticFriction', a, b, pair, Math.min) ?? friction,
-    ...pairResistance(a, b, pair),
-    cohesion: combined('cohesion', a, b, pair, geometricMean) ?? 0,
+    staticFriction: used('staticFriction', Math.min) ?? friction,
+    rollingFriction: used('rollingFriction', Math.min) ?? 0,
+    twistingFriction: used('twistingFriction', Math.min) ?? 0,
+    cohesion: used('cohesion', geometricMean) ?? 0,
   };
   if (law.normal === 'hertz') {
     const elastic = elasticPair(a, b, pair, path);
@@ -65,8 +69,7 @@ export function pairConstants(
     };
   }
   const stiffness = stiffnessOf(a, b, pair, law.normal, path);
-  const tangential =
-    stiffness * (combined('tangentialStiffnessRatio', a, b, pair, Math.min) ?? DEFAULT_TANGENTIAL_RATIO);
+  const tangential = stiffness * (used('tangentialStiffnessRatio', Math.min) ?? DEFAULT_TANGENTIAL_RATIO);
   return {
     ...numbers,
     modulus: Infinity,
@@ -77,26 +80,42 @@ export function pairConstants(
   };
 }
 
-/** Coefficient of restitution of two materials. */
-export function pairRestitution(a: MaterialSpec, b: MaterialSpec, pair: MaterialPairSpec | undefined): number {
-  return combined('restitution', a, b, pair, geometricMean) ?? 1;
+/** What the law of events takes from two materials, as far as it has forces for it. */
+export interface EventNumbers {
+  readonly restitution?: number;
+  readonly friction: number;
+  readonly rollingFriction?: number;
+  readonly twistingFriction?: number;
 }
 
-/** Coefficient of sliding friction of two materials. */
-export function pairFriction(a: MaterialSpec, b: MaterialSpec, pair: MaterialPairSpec | undefined): number {
-  return combined('friction', a, b, pair, Math.min) ?? 0;
+/** What decides which numbers a law of events takes. */
+export interface EventLawParts {
+  readonly damping?: number | undefined;
+  readonly rolling?: 'none' | 'model-a' | undefined;
+  readonly twisting?: 'none' | 'model-a' | undefined;
 }
 
-/** Coefficients of resistance to rolling and twisting of two materials. */
-export function pairResistance(
+/** `damping` stands in place of restitution; resistance to rolling and twisting counts where the law says so, as with fixed steps. */
+export function eventNumbers(
   a: MaterialSpec,
   b: MaterialSpec,
   pair: MaterialPairSpec | undefined,
-): { readonly rollingFriction: number; readonly twistingFriction: number } {
+  { damping, rolling = 'none', twisting = 'none' }: EventLawParts,
+): EventNumbers {
+  const resistance = (key: 'rollingFriction' | 'twistingFriction'): number =>
+    usesNumber({ rolling, twisting }, key) ? (combined(key, a, b, pair, Math.min) ?? 0) : 0;
+  const rollingFriction = resistance('rollingFriction');
+  const twistingFriction = resistance('twistingFriction');
   return {
-    rollingFriction: combined('rollingFriction', a, b, pair, Math.min) ?? 0,
-    twistingFriction: combined('twistingFriction', a, b, pair, Math.min) ?? 0,
+    ...(damping === undefined && { restitution: pairRestitution(a, b, pair) }),
+    friction: combined('friction', a, b, pair, Math.min) ?? 0,
+    ...(rollingFriction > 0 && { rollingFriction }),
+    ...(twistingFriction > 0 && { twistingFriction }),
   };
+}
+
+function pairRestitution(a: MaterialSpec, b: MaterialSpec, pair: MaterialPairSpec | undefined): number {
+  return combined('restitution', a, b, pair, geometricMean) ?? 1;
 }
 
 /** The law with its defaults filled in. Laws from modules have no constants. */
@@ -112,12 +131,14 @@ export function completeLaw(law: ContactLawSpec): PairConstants['law'] {
   };
 }
 
+type Rule = (x: number, y: number) => number;
+
 function combined(
-  key: keyof ContactNumbers,
+  key: ContactNumber,
   a: MaterialSpec,
   b: MaterialSpec,
   pair: MaterialPairSpec | undefined,
-  rule: (x: number, y: number) => number,
+  rule: Rule,
 ): number | undefined {
   const own = pair?.[key];
   if (own !== undefined) return own;
@@ -140,9 +161,9 @@ function elasticPair(
 ): [ElasticMaterial, ElasticMaterial] {
   if (a.rigid && b.rigid) return refusePair(path, 'two rigid materials', 'make one of them elastic');
   const elastic = (material: MaterialSpec): ElasticMaterial => {
+    if (material.rigid) return { youngsModulus: Infinity, poissonsRatio: 0, rigid: true };
     const youngsModulus = pair?.youngsModulus ?? material.youngsModulus;
     const poissonsRatio = pair?.poissonsRatio ?? material.poissonsRatio;
-    if (material.rigid) return { youngsModulus: Infinity, poissonsRatio: 0, rigid: true };
     if (youngsModulus === undefined || poissonsRatio === undefined) {
       const missing = youngsModulus === undefined ? 'youngsModulus' : 'poissonsRatio';
       return refusePair(

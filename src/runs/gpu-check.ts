@@ -15,6 +15,8 @@ export interface GpuCheck {
   /** Labels and what they say, for the summary of the scene. */
   readonly lines: readonly (readonly [label: string, text: string])[];
   readonly warnings: readonly string[];
+  /** What a run there would be refused for. */
+  readonly problems: readonly string[];
 }
 
 function memoryText({ bodies, bytes, largest, bindingBytes }: GpuEstimate): string {
@@ -42,9 +44,11 @@ export async function checkOnGpu(scene: Scene, origin: SceneOrigin): Promise<Gpu
   }
   try {
     const estimate = gpuEstimate(scene.simulation, bindingBytes);
-    if (estimate === undefined) return { lines: [['gpu', adapter]], warnings };
+    if (estimate === undefined) return { lines: [['gpu', adapter]], warnings, problems: [] };
+    const problems: string[] = [];
     if (estimate.largest > estimate.bindingBytes) {
-      warnings.push(
+      // The limits of this adapter, or without one the least that adapters have.
+      (bindingBytes === undefined ? warnings : problems).push(
         `device gpu: ${formatCount(estimate.bodies)} bodies in ${formatCount(estimate.grid.cellCount)} cells need a binding of ${formatBytes(estimate.largest)}, and there is room for ${formatBytes(estimate.bindingBytes)}; take fewer bodies or a smaller domain, or run with --device cpu`,
       );
     }
@@ -54,6 +58,7 @@ export async function checkOnGpu(scene: Scene, origin: SceneOrigin): Promise<Gpu
         ['gpu memory', memoryText(estimate)],
       ],
       warnings: [...warnings, ...gpuWarnings(scene.simulation, estimate)],
+      problems,
     };
   } catch (error) {
     throw placedError(error, { scene, origin });

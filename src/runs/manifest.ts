@@ -40,7 +40,8 @@ export interface RunManifest {
     readonly bodies: readonly CopiedFile[];
   };
   readonly seed: number;
-  readonly threads: number;
+  /** As asked for: `auto` is chosen anew wherever the run goes on; log.txt has the number. */
+  readonly threads: number | 'auto';
   /** s; 0 with variable steps. */
   readonly timeStep: number;
   /** Absent for fixed steps. */

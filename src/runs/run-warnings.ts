@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** What a user should know while a run goes on, once each: in the log of the run, and to whoever asks. */
 import type { InsertionProgress } from '../bodies/insertion/insertion-spec.ts';
-import { formatCount, formatNumber, formatPercent } from '../scene/format-quantity.ts';
-import type { DeepOverlap } from '../simulation/overlap-watch.ts';
+import { deepOverlapText } from '../scene/check/deep-overlap-text.ts';
+import { formatCount, formatNumber } from '../scene/format-quantity.ts';
 import type { SimulationMoment } from './time-loop.ts';
 
 /** What is looked at, and where it is written down. */
@@ -24,7 +24,7 @@ export class RunWarnings {
     const { moment: simulation } = this.#run.loop;
     const overlap = simulation.firstDeepOverlap();
     const all = [
-      ...(overlap === undefined ? [] : ([['overlap', overlapText(overlap)]] as const)),
+      ...(overlap === undefined ? [] : ([['overlap', deepOverlapText(overlap)]] as const)),
       ...simulation
         .insertions()
         .filter(({ waiting }) => waiting > 0)
@@ -37,10 +37,6 @@ export class RunWarnings {
       return text;
     });
   }
-}
-
-function overlapText({ time, step, body, ratio }: DeepOverlap): string {
-  return `step ${step}, time ${time} s: body ${body} overlaps a partner by ${formatPercent(ratio)} of the smaller radius; above 5 % the laws are off: make the material stiffer or the impacts slower`;
 }
 
 function waitingText({ name, inserted, waiting, porosity }: InsertionProgress, time: number): string {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 /** A run: a simulation with its outputs and checkpoints in a folder, on a disk or in memory, at some step between the first and the last. */
 import { ScreeError } from '../errors.ts';
+import { estimates } from '../scene/check/estimates.ts';
 import type { Scene } from '../scene/scene.ts';
+import { type ThreadCount, threadsFor } from '../simulation/auto-threads.ts';
 import { loadLaws } from '../simulation/user-laws/law-modules.ts';
 import { CheckpointError } from './checkpoint-file.ts';
 import { CheckpointStore, type FoundCheckpoint } from './checkpoint-store.ts';
@@ -22,8 +24,8 @@ import { type RunDevice, restoreTimeLoop, startTimeLoop, type TimeLoop } from '.
 const DEFAULT_CHECKPOINTS = { everyWallTime: 600, keep: 2 } as const;
 
 export interface RunOptions {
-  /** Instead of that of the scene. */
-  readonly threads?: number;
+  /** Instead of that of the scene; `auto`: what is fastest here. */
+  readonly threads?: ThreadCount;
   /** Default the processor; a run goes on where it was started. */
   readonly device?: RunDevice;
   /** Simulated time at which to end, s, instead of the scene's duration. */
@@ -101,8 +103,8 @@ export class Run {
     options: RunOptions & { readonly machine: RunManifest['machine'] },
   ): Promise<Run> {
     const { simulation: spec, duration, title } = found.scene;
-    const { until = duration, threads = spec.threads ?? 1 } = options;
-    refuseThreads(found.scene, threads);
+    const { until = duration, threads: asked = spec.threads ?? 'auto' } = options;
+    const threads = runThreads(found.scene, asked);
     const { device = 'cpu' } = options;
     const notes: string[] = [...found.scene.fileWarnings];
     const loop = await startTimeLoop(found.scene, threads, device, (note) => notes.push(note)).catch((error) => {
@@ -117,7 +119,7 @@ export class Run {
         title,
         scene: copyScene(found, store),
         seed: spec.seed ?? 1,
-        threads,
+        threads: asked,
         timeStep: spec.timeStep,
         until,
         steps: stepsOf(found.scene, until),
@@ -153,10 +155,10 @@ export class Run {
     openStore: () => RunStore,
     options: RunOptions,
   ): Promise<Run> {
-    const { until = before.until, threads = before.threads } = options;
-    refuseThreads(scene, threads);
+    const { until = before.until, threads: asked = before.threads } = options;
+    const threads = runThreads(scene, asked);
     const { trajectoryFrames, ...unended } = before;
-    const manifest = { ...unended, until, threads, steps: stepsOf(scene, until) };
+    const manifest = { ...unended, until, threads: asked, steps: stepsOf(scene, until) };
     await loadLaws(scene.simulation);
     const store = openStore();
     let loop: TimeLoop | undefined;
@@ -172,7 +174,7 @@ export class Run {
         });
       }
       // Before the outputs are cut back: from then on the trajectory has another number of frames.
-      const isChanged = until !== before.until || threads !== before.threads || trajectoryFrames !== undefined;
+      const isChanged = until !== before.until || asked !== before.threads || trajectoryFrames !== undefined;
       if (isChanged) writeManifest(store, manifest);
       const run = new Run(store, manifest, scene, loop, found, notes, options.date);
       for (const note of notes) run.log(note);
@@ -255,8 +257,11 @@ function stepsOf(scene: Scene, until: number): number {
   return scene.events === undefined ? courseOf(scene).lastPosition(until) : 0;
 }
 
-function refuseThreads({ events }: Scene, threads: number): void {
-  if (events === undefined || threads === 1) return;
+/** Threads to run with: as many as were asked for, or what is fastest for the bodies that there will be. */
+function runThreads(scene: Scene, asked: ThreadCount): number {
+  if (scene.events === undefined) return threadsFor(scene.simulation, asked, estimates(scene).meanKinds);
+  const threads = asked === 'auto' ? 1 : asked;
+  if (threads === 1) return 1;
   throw new RunError('threads', `threads: variable steps are taken by one thread, got ${threads}; leave --threads out`);
 }
 

@@ -4,12 +4,12 @@
 import { ScreeError } from '../errors.ts';
 import type { ContactEvent } from '../events/contact-system.ts';
 import type { Scene } from '../scene/scene.ts';
+import { eventFailure } from '../simulation/event-driven/event-failure.ts';
 import { eventSpecOf } from '../simulation/event-driven/event-scene.ts';
 import { EventSimulation, type LimitEvent } from '../simulation/event-driven/event-simulation.ts';
 import type { EventSimulationSpec } from '../simulation/event-driven/event-simulation-spec.ts';
 import { EventView } from '../simulation/event-driven/event-view.ts';
 import { Simulation } from '../simulation/simulation.ts';
-import { eventFailure } from './event-failure.ts';
 import { GpuSteps } from './gpu-steps.ts';
 
 /** Where a run is computed; `auto` is the GPU where there is one and it can do the scene, else the processor. */

@@ -33,6 +33,14 @@ export function formatTime(seconds: number): string {
   return seconds < 172_800 ? `${formatNumber(seconds / 3600)} h` : `${formatNumber(seconds / 86_400)} days`;
 }
 
+/** `about 5 to 15 min`, or `about 3 s` where both ends read alike; two digits. */
+export function formatTimeRange(least: number, most: number): string {
+  const [first, last] = [least, most].map((seconds) => formatTime(Number(seconds.toPrecision(2)))) as [string, string];
+  if (first === last) return `about ${first}`;
+  const [, unit] = last.split(' ');
+  return `about ${first.endsWith(` ${unit}`) ? first.split(' ')[0] : first} to ${last}`;
+}
+
 export function formatBytes(count: number): string {
   const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'];
   const step = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, count)) / 10));

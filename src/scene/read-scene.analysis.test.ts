@@ -105,6 +105,7 @@ describe('a quantity of a region or plane', () => {
       'angleOfRepose.left',
       'angleOfRepose.right',
       'angleOfRepose.mean',
+      'angleOfRepose.error',
     ]);
   });
 

@@ -166,7 +166,8 @@ outlets:
   it('warns of numbers that its law does not have', () => {
     const materials = { ...GOOD.materials, wood: { density: 1, youngsModulus: '1 GPa', poissonsRatio: 0.2 } };
     expect(sceneWarnings(read({ materials }))).toEqual([
-      'not used with variable steps, whose law has the stiffness: materials.wood.youngsModulus, wood.poissonsRatio',
+      'materials.wood.youngsModulus: 1000000000 is not used by the law of its contacts; with variable steps state the stiffness in the law, or leave it out',
+      'materials.wood.poissonsRatio: 0.2 is not used by the law of its contacts; with variable steps state the stiffness in the law, or leave it out',
     ]);
   });
 });

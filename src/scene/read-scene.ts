@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Reads scenes. Every problem is told at once, with file, line, column, path, value and remedy. Needs no module of Node. */
 import { MeshError, SceneError } from '../errors.ts';
+import { comparePlaces, describeProblem, placedProblem } from './placed-text.ts';
 import { referenceProblems } from './references.ts';
 import { Resolution, type SceneFiles } from './resolve/resolution.ts';
 import { resolveScene } from './resolve/resolve-scene.ts';
@@ -9,8 +10,7 @@ import type { SceneOrigin } from './scene-origin.ts';
 import { type SceneSource, sceneSource } from './scene-source.ts';
 import { problemsOfIssues } from './schema/issue-problems.ts';
 import { sceneSchema } from './schema/scene-schema.ts';
-import { SETTING_MARK } from './settings.ts';
-import { formatPath, type Place, type SceneProblem, type SourceTree } from './source/source-tree.ts';
+import type { SceneProblem, SourceTree } from './source/source-tree.ts';
 
 /** Problems shown of a scene that has more; the first in the order of the text. */
 export const MOST_PROBLEMS_SHOWN = 20;
@@ -31,37 +31,10 @@ const NO_FILES: SceneFiles = {
   modulePath: (name) => name,
 };
 
-interface PlacedProblem {
-  readonly place: Place;
-  readonly path: string;
-  readonly message: string;
-}
-
-/** `scene.yaml:14:11 bodies.ball.position: ` or `--set gravity=1: `. */
-function describePlace(file: string, { place, path }: PlacedProblem): string {
-  if (place.file?.startsWith(SETTING_MARK)) return `${place.file}: `;
-  return `${place.file ?? file}:${place.line}:${place.column} ${path === '' ? '' : `${path}: `}`;
-}
-
-/** The scene's own problems first, then those of each other file. */
-function comparePlaces({ place: a }: PlacedProblem, { place: b }: PlacedProblem): number {
-  if (a.file !== b.file) return (a.file ?? '') < (b.file ?? '') ? -1 : 1;
-  return a.line - b.line || a.column - b.column;
-}
-
 /** The error that lists problems: `details.problems` has all of them as plain data. */
 export function sceneError(file: string, problems: readonly SceneProblem[], tree?: SourceTree): SceneError {
-  const placed = problems
-    .map(({ path, message, at, place }): PlacedProblem => {
-      const expression = place === undefined ? tree?.expressions.get(formatPath(path)) : undefined;
-      const computed = expression === undefined ? '' : `, computed by ${expression}`;
-      const found = place ?? tree?.placeOf(path, at) ?? { line: 1, column: 1 };
-      return { place: found, path: formatPath(path), message: message + computed };
-    })
-    .sort(comparePlaces);
-  const lines = placed
-    .slice(0, MOST_PROBLEMS_SHOWN)
-    .map((problem) => `${describePlace(file, problem)}${problem.message}`);
+  const placed = problems.map((problem) => placedProblem(problem, tree)).sort(comparePlaces);
+  const lines = placed.slice(0, MOST_PROBLEMS_SHOWN).map((problem) => describeProblem(file, problem));
   const more = placed.length - lines.length;
   if (more > 0) lines.push(`${file}: and ${more} more ${more === 1 ? 'problem' : 'problems'}`);
   return new SceneError('scene', lines.join('\n'), { file, problems: placed });

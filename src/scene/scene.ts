@@ -8,6 +8,7 @@ import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import type { CriticalTimeStep } from './check/critical-time-step.ts';
 import type { SliceQuantity } from './measured-quantity.ts';
 import type { OutputQuantity } from './output-quantity.ts';
+import type { SceneProblem } from './source/source-tree.ts';
 
 export interface Scene {
   /** As messages call it. */
@@ -25,6 +26,8 @@ export interface Scene {
   readonly criticalTimeStep: CriticalTimeStep | undefined;
   readonly outputs: OutputsSpec;
   readonly checkpoints: CheckpointSpec | undefined;
+  /** Numbers of materials and pairs that no law uses. */
+  readonly unusedNumbers: readonly SceneProblem[];
   /** What the readers of mesh files ignored or repaired. */
   readonly fileWarnings: readonly string[];
 }

@@ -178,7 +178,7 @@ export function checkSpec(spec: SimulationSpec): void {
     checkNumber(spec.damping.viscous, 'damping.viscous', { least: 0, most: 1 / spec.timeStep });
   }
   const { threads = 1 } = spec;
-  if (!(Number.isInteger(threads) && threads >= 1 && threads <= MOST_THREADS)) {
-    refuse('threads', `a whole number from 1 to ${MOST_THREADS}`, threads);
+  if (threads !== 'auto' && !(Number.isInteger(threads) && threads >= 1 && threads <= MOST_THREADS)) {
+    refuse('threads', `auto or a whole number from 1 to ${MOST_THREADS}`, threads);
   }
 }

@@ -45,7 +45,7 @@ export function roomFor(spec: SimulationSpec): Capacities {
 }
 
 /** Elements that a body of this shape has. */
-function elementsOf(shape: BodyShapeSpec): number {
+export function elementsOf(shape: BodyShapeSpec): number {
   if ('clump' in shape) return shape.clump.spheres.length;
   return 'compound' in shape ? shape.compound.pieces.length : 1;
 }

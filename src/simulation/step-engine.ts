@@ -8,6 +8,7 @@ import {
   typescriptStepKernel,
   wasmStepKernel,
 } from '../step-kernel/step-kernel.ts';
+import { threadsFor } from './auto-threads.ts';
 import { roomFor } from './simulation-room.ts';
 import type { SimulationSpec } from './simulation-spec.ts';
 import { StepMemory } from './step-memory.ts';
@@ -27,7 +28,7 @@ function canShareMemory(): boolean {
 }
 
 export function stepEngine(spec: SimulationSpec, kernel: 'wasm' | 'typescript' | undefined): StepEngine {
-  const threads = canShareMemory() ? (spec.threads ?? 1) : 1;
+  const threads = canShareMemory() ? threadsFor(spec) : 1;
   const module = kernel === 'typescript' ? undefined : stepModule(threads > 1);
   const memory = new StepMemory(
     roomFor(spec),

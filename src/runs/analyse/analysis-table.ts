@@ -15,6 +15,8 @@ export interface AnalysisTable {
   readonly rows: readonly (readonly TableCell[])[];
   /** Columns of values, behind those that say when and where; in their units. */
   readonly units: readonly string[];
+  /** Why quantities have no value at some moments. */
+  readonly notes?: readonly string[];
 }
 
 export interface AnalysisPlaces {
@@ -53,6 +55,7 @@ export function seriesTable(
   const crossed = new Set(quantities.flatMap((quantity) => (quantity.kind === 'plane' ? quantity.name : [])));
   const flows = new Map([...crossed].map((name) => [name, new PlaneFlow(placeOf(planes, name))]));
   const rows: TableCell[][] = [];
+  const missing = new Map<string, { count: number; time: number; reason: string }>();
   for (const { time, step, state } of run.moments(from, until)) {
     const measured = new Map<string, Measured>();
     const row: TableCell[] = [time, step];
@@ -64,12 +67,19 @@ export function seriesTable(
       }
       const region = measured.get(name) ?? Measured.of(state, placeOf(regions, name));
       measured.set(name, region);
-      row.push(...region.values(quantity.quantity, quantity.component));
+      const values = region.values(quantity.quantity, quantity.component);
+      row.push(...values);
+      const reason = values.every((value) => value === undefined) ? region.reasonWithout(quantity.quantity) : undefined;
+      const key = quantity.columns.join(', ');
+      if (reason !== undefined) missing.set(key, { count: (missing.get(key)?.count ?? 0) + 1, time, reason });
     }
     rows.push(row);
   }
   const headings = ['time', 'step', ...quantities.flatMap(({ columns }) => columns)];
-  return { headings, rows, units: unitsOf(quantities) };
+  const notes = [...missing].map(([columns, { count, time, reason }]) => {
+    return `${columns}: no value at ${count} of ${rows.length} moments, the last at ${time} s: ${reason}`;
+  });
+  return { headings, rows, units: unitsOf(quantities), notes };
 }
 
 export interface ProfileOptions {

@@ -13,12 +13,23 @@ export interface Estimates {
   /** Spheres of clumps and pieces of compounds counted one by one, at the end. */
   readonly elements: number;
   readonly steps: number;
+  /** Bodies that move freely, on average over the run. */
+  readonly meanBodies: number;
+  /** The same by shape and material. */
+  readonly meanKinds: readonly MeanKind[];
   /** Elements that are there, summed over the steps. */
   readonly elementSteps: number;
   /** Bytes of the simulation's state, its neighbours and its contacts. */
   readonly memory: number;
   /** Bytes that the outputs will have written. */
   readonly outputs: number;
+}
+
+/** Equal bodies that move freely, and how many there are on average over the run. */
+export interface MeanKind {
+  readonly shape: string;
+  readonly material: string;
+  readonly count: number;
 }
 
 /** float64 numbers of a body's state: pose, velocities, mass, inertia, force and torque, with a copy for reordering. */
@@ -47,6 +58,7 @@ interface Population {
   readonly elements: number;
   readonly meanBodies: number;
   readonly meanElements: number;
+  readonly meanKinds: readonly MeanKind[];
 }
 
 /** Clumps count by their largest sphere. */
@@ -62,6 +74,16 @@ function meanBody({ shapes: kinds }: InsertionSpec, { shapes = [], materials }: 
   return { mass, volume };
 }
 
+/** Equal kinds as one. */
+function united(kinds: readonly MeanKind[]): MeanKind[] {
+  const found = new Map<string, MeanKind>();
+  for (const kind of kinds) {
+    const key = JSON.stringify([kind.shape, kind.material]);
+    found.set(key, { ...kind, count: kind.count + (found.get(key)?.count ?? 0) });
+  }
+  return [...found.values()].filter(({ count }) => count > 0);
+}
+
 function populationOf({ simulation, duration }: Scene): Population {
   const { bodies = [], insertions = [], shapes = [], timeStep } = simulation;
   const elementsOf = new Map(shapes.map((spec) => [spec.name, bodySizeOf(spec).elementCount]));
@@ -73,8 +95,12 @@ function populationOf({ simulation, duration }: Scene): Population {
       (sum, { shape, weight }) => sum + (weight * (elementsOf.get(shape) ?? 1)) / weights,
       0,
     );
-    return { count, mean, elements };
+    const kinds = insertion.shapes.map(({ shape, material, weight }) => {
+      return { shape, material, count: (mean * weight) / weights };
+    });
+    return { count, mean, elements, kinds };
   });
+  const free = bodies.filter(({ fixed, motion }) => fixed !== true && motion === undefined);
   const total = (value: (each: { count: number; mean: number; elements: number }) => number): number =>
     inserted.reduce((sum, each) => sum + value(each), 0);
   return {
@@ -82,13 +108,17 @@ function populationOf({ simulation, duration }: Scene): Population {
     elements: atStart + Math.round(total(({ count, elements }) => count * elements)),
     meanBodies: bodies.length + total(({ mean }) => mean),
     meanElements: atStart + total(({ mean, elements }) => mean * elements),
+    meanKinds: united([
+      ...free.map(({ shape, material }) => ({ shape, material, count: 1 })),
+      ...inserted.flatMap(({ kinds }) => kinds),
+    ]),
   };
 }
 
 export function estimates(scene: Scene): Estimates {
   const { simulation, duration, outputs } = scene;
   const { bodies: atStart = [], meshes = [] } = simulation;
-  const { bodies, elements, meanBodies, meanElements } = populationOf(scene);
+  const { bodies, elements, meanBodies, meanElements, meanKinds } = populationOf(scene);
   const facets = meshes.reduce((sum, { mesh }) => sum + mesh.facetOffsets.length - 1, 0);
   const frames = (every: number | undefined): number => (every === undefined ? 0 : Math.floor(duration / every) + 1);
   const { vtk, trajectory, contacts, csv } = outputs;
@@ -107,7 +137,8 @@ export function estimates(scene: Scene): Estimates {
   return {
     bodiesAtStart: atStart.length,
     bodiesInserted: bodies - atStart.length,
-    ...{ elements, steps },
+    ...{ elements, steps, meanKinds },
+    meanBodies: meanKinds.reduce((sum, { count }) => sum + count, 0),
     elementSteps: steps * meanElements,
     memory:
       bodies * BYTES_PER_BODY +

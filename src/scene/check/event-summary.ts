@@ -1,42 +1,18 @@
 // SPDX-License-Identifier: MIT
-/** What `scree check` tells of a scene with variable steps: pieces and pairs, laws, joints, and how far it comes in a third of a second. */
+/** What `scree check` tells of a scene with variable steps: pieces and pairs, laws, joints, and how far a trial comes. */
 import type { EventLawSpec } from '../../contact-laws/event-law.ts';
-import { eventSpecOf } from '../../simulation/event-driven/event-scene.ts';
-import { EventSimulation } from '../../simulation/event-driven/event-simulation.ts';
-import { formatCount, formatNumber, formatSi, formatTime } from '../format-quantity.ts';
+import { formatCount, formatNumber, formatSi, formatTime, formatTimeRange } from '../format-quantity.ts';
 import type { Scene } from '../scene.ts';
+import type { Trial, TrialPart } from './trial-run.ts';
 
 type Line = readonly [label: string, text: string];
 
-const MEASUREMENT_MS = 300;
-const STEPS_AT_ONCE = 10;
+/** Beginnings and ends of contacts below which a trial says nothing about those to come. */
+const FEWEST_EVENTS = 4;
+/** What is still to come may have more contacts than the beginning, or fewer, by about this factor. */
+const EVENT_SPREAD = 3;
 
 const plural = (count: number, word: string): string => `${formatCount(count)} ${count === 1 ? word : `${word}s`}`;
-
-/** How far a simulation came in a measured time. */
-export interface EventProgress {
-  /** Simulated, s. */
-  readonly time: number;
-  readonly steps: number;
-  readonly events: number;
-  /** On the clock, s. */
-  readonly elapsed: number;
-}
-
-/** Undefined when it cannot start, or fails so early. `now` is a clock in milliseconds. */
-export function measureEvents(
-  { simulation: spec, events, duration }: Scene,
-  now: () => number,
-): EventProgress | undefined {
-  if (events === undefined) return undefined;
-  const simulation = new EventSimulation(eventSpecOf(spec, events));
-  const start = now();
-  while (now() - start < MEASUREMENT_MS && simulation.time < duration) {
-    if (simulation.advanceThrough(duration, STEPS_AT_ONCE).kind !== 'end') return undefined;
-  }
-  const { steps, events: count } = simulation.statistics();
-  return { time: simulation.time, steps, events: count, elapsed: (now() - start) / 1000 };
-}
 
 function lawText(law: EventLawSpec): string {
   const { point, line, volume, restitution = 1, damping, friction = 0 } = law;
@@ -69,7 +45,7 @@ function pieceLine({ simulation: { bodies = [], shapes = [], halfSpaces = [] } }
   ];
 }
 
-export function eventLines(scene: Scene, measured?: EventProgress): Line[] {
+export function eventLines(scene: Scene, measured?: Trial): Line[] {
   const { events, duration } = scene;
   if (events === undefined) return [];
   const { tolerance = 1e-6, method = 'auto', mostSteps, longestStep, contacts } = events.options;
@@ -91,13 +67,23 @@ export function eventLines(scene: Scene, measured?: EventProgress): Line[] {
       'time',
       `${formatTime(duration)} in variable steps: tolerance ${formatNumber(tolerance)}, method ${method}${longest}${most}${query}`,
     ],
-    ...(measured === undefined ? [] : [runTimeLine(measured, duration)]),
+    ...(measured === undefined ? [] : runTimeLines(measured, duration)),
   ];
 }
 
-function runTimeLine({ time, steps, events, elapsed }: EventProgress, duration: number): Line {
-  const reached = `${formatTime(time)} simulated in ${formatTime(Number(elapsed.toPrecision(2)))}: ${plural(steps, 'step')}, ${plural(events, 'event')}`;
-  if (time >= duration) return ['run time', reached];
-  const whole = Number(((elapsed * duration) / Math.max(time, Number.MIN_VALUE)).toPrecision(1));
-  return ['run time', `about ${formatTime(whole)} on this machine if it goes on like this; ${reached}`];
+/**
+ * Steps are short while bodies touch and long in flight: the parts of the trial, fast and slow, bound what the rest takes. Without a contact nothing is
+ * known about those to come.
+ */
+function runTimeLines({ parts }: Trial, duration: number): Line[] {
+  const last = parts.at(-1);
+  if (last === undefined) return [];
+  const sum = (value: (part: TrialPart) => number): number => parts.reduce((total, part) => total + value(part), 0);
+  const [steps, events, elapsed] = [sum((part) => part.steps), sum((part) => part.events), sum((part) => part.elapsed)];
+  const reached = `${formatTime(last.time)} simulated in ${formatTime(Number(elapsed.toPrecision(2)))}: ${plural(steps, 'step')}, ${plural(events, 'event')}`;
+  if (last.time >= duration) return [['run time', reached]];
+  if (events < FEWEST_EVENTS)
+    return [['run time', `not known: there are too few contacts at the beginning; ${reached}`]];
+  const whole = (elapsed * duration) / last.time;
+  return [['run time', `${formatTimeRange(whole / EVENT_SPREAD, whole * EVENT_SPREAD)} on this machine; ${reached}`]];
 }

@@ -1,49 +1,68 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import { box } from '../../shapes/box.ts';
-import { readScene } from '../read-scene.ts';
-import { estimates } from './estimates.ts';
+import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { measureStepCost, runTime } from './run-time.ts';
 
-const scene = readScene(
-  JSON.stringify({
-    time: { duration: 1, timeStep: 1e-3 },
-    gravity: [0, 0, 0],
-    materials: { m: { density: 1000, stiffness: 1e4 } },
-    law: { normal: 'linear' },
-    bodies: { ball: { shape: { sphere: { radius: 1 } }, material: 'm', position: [0, 0, 0] } },
-  }),
-);
+const COST = { perElement: 1e-6, perBodyAtMesh: 0, roomAtMeshes: 1000 };
+const EXPECTED = { steps: 1e6, elementSteps: 1e8, meanBodies: 100 };
+const part = (bodies: number, secondsPerStep: number) => {
+  return { time: 1, steps: 1000, bodies, events: 0, elapsed: 1000 * secondsPerStep };
+};
+/** The first half of a trial does not count. */
+const trial = (bodies: number, secondsPerStep: number) => ({ parts: [part(1, 1), part(bodies, secondsPerStep)] });
 
 describe('the time of a run', () => {
-  it('is that of its steps and of the elements in them, shared out to the cores there are', () => {
-    const cost = { perStep: 1e-3, perElementStep: 1e-4 };
-    const expected = { steps: 1000, elementSteps: 50_000 };
-    const two = { ...scene, simulation: { ...scene.simulation, threads: 2 } };
-    expect(runTime(scene, expected, cost, 8)).toEqual({ seconds: 6, isAtLeast: false });
-    expect(runTime(two, expected, cost, 8)).toEqual({ seconds: 3.5, isAtLeast: false });
-    expect(runTime(two, expected, cost, 1)).toEqual({ seconds: 6, isAtLeast: false });
+  it('lies between that of the trial and that of a dense bed', () => {
+    const { least = 0, most = 0 } = runTime(EXPECTED, trial(50, 1e-5), COST, 1) ?? {};
+    // 100 bodies cost twice what 50 did: 20 us a step; in a bed 100 us.
+    expect(least).toBeCloseTo(20 / 1.25, 9);
+    expect(most).toBeCloseTo(100 * 1.3 * 1.25, 9);
   });
 
-  it('is a lower bound where there is more than spheres', () => {
-    const cube = { name: 'cube', convex: box({ halfExtents: [1, 1, 1] }) };
-    const withCubes = { ...scene, simulation: { ...scene.simulation, shapes: [cube] } };
-    expect(runTime(withCubes, estimates(scene), { perStep: 1, perElementStep: 1 }, 1).isAtLeast).toBe(true);
+  it('is that of the bed where the trial had too few bodies, and longer where it had many that cost more', () => {
+    expect(runTime(EXPECTED, trial(2, 1e-5), COST, 1)?.least).toBeCloseTo(30 / 1.25, 9);
+    expect(runTime(EXPECTED, trial(100, 1e-3), COST, 1)?.most).toBeCloseTo(1000 * 1.25, 9);
   });
 
-  it.each([
-    { normal: 'linear', tangential: 'linear' },
-    { normal: 'hertz', tangential: 'mindlin', rolling: 'model-a', cohesion: 'jkr' },
-    { normal: 'overlap-volume' },
-  ] as const)('is measured with the law %j by a clock', (law) => {
-    // A clock that is asked once for each batch of steps, and goes on by 20 ms each time.
-    let time = 0;
-    const { perStep, perElementStep } = measureStepCost({ law }, () => {
-      time += 20;
-      return time;
+  it('is longer with meshes and shorter with threads', () => {
+    const alone = runTime(EXPECTED, trial(100, 1e-5), COST, 1);
+    const atMeshes = runTime(EXPECTED, trial(100, 1e-5), { ...COST, perBodyAtMesh: 1e-5 }, 1);
+    expect(atMeshes?.most).toBeGreaterThan(3 * (alone?.most ?? Infinity));
+    const small = runTime(EXPECTED, trial(100, 1e-5), { ...COST, perBodyAtMesh: 1e-5, roomAtMeshes: 1 }, 1);
+    expect(small?.most).toBeLessThan(1.2 * (alone?.most ?? 0));
+    const shared = runTime(EXPECTED, trial(100, 1e-5), COST, 4);
+    expect(shared?.least).toBeCloseTo((alone?.least ?? 0) / 4, 9);
+    expect(shared?.most).toBeLessThan(alone?.most ?? 0);
+    expect(shared?.most).toBeGreaterThan((alone?.most ?? 0) / 4);
+  });
+
+  it('is known where the trial came to the end, and not where nothing could be measured', () => {
+    expect(runTime({ ...EXPECTED, steps: 2000 }, trial(100, 0.001), COST, 1)).toEqual({
+      least: 1001 / 1.25,
+      most: 1001 * 1.25,
     });
-    expect(perStep).toBeGreaterThan(0);
-    expect(perElementStep).toBeGreaterThanOrEqual(0);
-    expect(perElementStep).toBeLessThan(perStep);
+    expect(runTime(EXPECTED, trial(100, 1), undefined, 1)).toBeUndefined();
+  });
+});
+
+describe('what a step costs', () => {
+  const spec = (shapes: SimulationSpec['shapes']): SimulationSpec => ({
+    ...{ timeStep: 1e-5, gravity: [0, 0, 0], law: { normal: 'hertz', tangential: 'mindlin' }, shapes: shapes ?? [] },
+    materials: [{ name: 'm', density: 1000, youngsModulus: 1e7, poissonsRatio: 0.3, friction: 0.5 }],
+  });
+  const kinds = [{ shape: 's', material: 'm', count: 10 }];
+  const measured = (shapes: SimulationSpec['shapes']) => measureStepCost(spec(shapes), kinds, () => performance.now());
+
+  it('is measured with the shapes of the scene in contact: boxes cost more than spheres', () => {
+    const spheres = measured([{ name: 's', sphere: { radius: 0.01 } }]);
+    const boxes = measured([{ name: 's', convex: box({ halfExtents: [0.01, 0.01, 0.02] }) }]);
+    expect(spheres?.perElement).toBeGreaterThan(0);
+    // A hundred times as much was seen; a test beside others needs room.
+    expect(boxes?.perElement).toBeGreaterThan(3 * (spheres?.perElement ?? Infinity));
+  });
+
+  it('is not known where nothing moves', () => {
+    expect(measureStepCost(spec([]), [], () => 0)).toBeUndefined();
   });
 });

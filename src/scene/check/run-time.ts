@@ -1,97 +1,266 @@
 // SPDX-License-Identifier: MIT
 /**
- * How long a run will take: what a step costs on this machine with one sphere and with many, measured on a bed of touching spheres with
- * the law of the scene, times the steps and elements of the scene. Outputs and the making of neighbour lists are not counted.
+ * How long a run will take, as a range. The short end is what the steps of the trial cost, scaled to the mean number of bodies; the long end is what
+ * the scene's own shapes cost in contact with each other, with as many partners as in a dense bed, and at its meshes. They stand still during the
+ * measurement: a time step of almost nothing keeps bodies that touch where they are. Outputs are not counted.
  */
-import type { ContactLawSpec } from '../../contact-laws/law-spec.ts';
+import { ScreeError } from '../../errors.ts';
+import { type Pose, pose, transformPoint } from '../../math/pose.ts';
+import { rotate } from '../../math/quaternion.ts';
+import { Random } from '../../math/random.ts';
+import { addScaled, cross, distance, dot, length, subtract, toTriple, type Vector3 } from '../../math/vector.ts';
+import type { FacetMesh } from '../../meshes/facet-mesh.ts';
+import { contact } from '../../narrow-phase/contact.ts';
+import { halfSpace } from '../../shapes/half-space.ts';
 import { Simulation } from '../../simulation/simulation.ts';
-import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
-import type { Scene } from '../scene.ts';
-import type { Estimates } from './estimates.ts';
+import type { BodySpec, MeshSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
+import { type BodySize, bodySizeOf } from './body-size.ts';
+import type { Estimates, MeanKind } from './estimates.ts';
+import type { Trial } from './trial-run.ts';
 
-/** What steps cost, s. */
-export interface StepCost {
-  readonly perStep: number;
-  readonly perElementStep: number;
-}
-
+/** s on the clock. */
 export interface RunTime {
-  /** s */
-  readonly seconds: number;
-  /** The scene has bodies or walls that cost more than the spheres that were measured. */
-  readonly isAtLeast: boolean;
+  readonly least: number;
+  readonly most: number;
 }
 
-/** Spheres along a side of the bed: enough that the data do not fit into the innermost cache. */
-const SIDE = 12;
-/** Time of one measurement, ms; there are two. The first batches are slow, those of the middle count. */
-const MEASUREMENT_MS = 150;
-const STEPS_AT_ONCE = 20;
-/** Neighbours in the bed overlap by this part of a radius, so that they touch all the while. */
-const OVERLAP = 0.01;
-
-/** A cube of so many spheres along a side that press on each other and on the walls around. */
-function bed(side: number, law: ContactLawSpec): SimulationSpec {
-  const spacing = 2 - OVERLAP;
-  const numbers = { youngsModulus: 1e4, poissonsRatio: 0.3, stiffness: 1e4, restitution: 0.5, friction: 0.5 };
-  const material = { name: 'm', density: 1000, ...numbers, rollingFriction: 0.1, twistingFriction: 0.1, cohesion: 0 };
-  const bodies = Array.from({ length: side ** 3 }, (_, k) => ({
-    shape: 'ball',
-    material: 'm',
-    position: [k % side, Math.floor(k / side) % side, Math.floor(k / side ** 2)].map((i) => spacing * i) as [
-      number,
-      number,
-      number,
-    ],
-  }));
-  const reach = 1 - OVERLAP;
-  const halfSpaces = (['x', 'y', 'z'] as const).flatMap((axis, i) => {
-    const along = (sign: number) => [0, 1, 2].map((j) => (i === j ? sign : 0)) as [number, number, number];
-    return [
-      { name: `${axis}0`, normal: along(1), offset: -reach, material: 'm' },
-      { name: `${axis}1`, normal: along(-1), offset: -(spacing * (side - 1) + reach), material: 'm' },
-    ];
-  });
-  const shapes = [{ name: 'ball', sphere: { radius: 1 } }];
-  return { timeStep: 1e-4, gravity: [0, 0, 0], law, materials: [material], shapes, bodies, halfSpaces };
+/** What a step costs on one thread, s. */
+export interface StepCost {
+  /** Of one element with its contacts in a dense bed of the scene's shapes. */
+  readonly perElement: number;
+  /** More, of a body at a mesh. */
+  readonly perBodyAtMesh: number;
+  /** Bodies that find room there, at most. */
+  readonly roomAtMeshes: number;
 }
 
-/** Seconds a step, half of the batches of steps being faster. `now` is a clock in milliseconds. */
-function measure(spec: SimulationSpec, now: () => number): number {
-  const simulation = new Simulation({ ...spec, threads: 1 });
+/** Bodies in the row. */
+const ROW = 64;
+/** Pairs in contact of a body in a bed, each counted once, as it was seen with friction; in a row it has one. */
+const PAIRS_PER_BODY = 2;
+/** Bodies that touch overlap by this part of the smaller radius. */
+const DEPTH = 1e-3;
+/** Approaches by the gap until two bodies touch; what remains then is small beside them. */
+const MOST_APPROACHES = 20;
+const MOST_AT_MESHES = 40;
+/** Time of one measurement, ms; the first steps make lists and compile. */
+const MEASUREMENT_MS = 120;
+const WARM_UP_STEPS = 3;
+/** Bodies do not move in so small a part of the time step. */
+const FROZEN = 1e-9;
+/** Neighbour lists are made anew and frictions change where bodies move: up to this part more. */
+const MOTION = 1.3;
+/** A heap of n bodies has at most about this times n^(2/3) of them at walls. */
+const WALL_SHARE = 2;
+/** Of the area of meshes, as much is covered: one side, and not all of it. */
+const COVERED_AREA = 0.5;
+/** The trial says something about the mean state when it has at least this part of the mean number of bodies. */
+const ENOUGH_BODIES = 0.25;
+/** Without that, the short end is this part of the long one: bodies in flight cost so much less than a bed. */
+const FLIGHT_SHARE = 0.3;
+/** Clocks and caches: the ends of the range are moved apart by this. */
+const SPREAD = 1.25;
+/** Of n threads, speed-ups of n^0.6 to n are usual. */
+const THREAD_POWER = 0.6;
+
+/** Seconds a step: the fastest steps are those that nothing else has disturbed. */
+function secondsPerStep(spec: SimulationSpec, now: () => number): number {
+  const simulation = new Simulation(spec);
   try {
-    const times: number[] = [];
+    simulation.step(WARM_UP_STEPS);
     const start = now();
+    let fastest = Number.POSITIVE_INFINITY;
+    let count = 1;
     for (let last = start; last - start < MEASUREMENT_MS; ) {
-      simulation.step(STEPS_AT_ONCE);
+      simulation.step(count);
       const present = now();
-      times.push((present - last) / 1000 / STEPS_AT_ONCE);
+      fastest = Math.min(fastest, (present - last) / 1000 / count);
+      if (present - last < MEASUREMENT_MS / 20) count *= 2;
       last = present;
     }
-    times.sort((a, b) => a - b);
-    return times[times.length >> 1] ?? 0;
+    return fastest;
   } finally {
     simulation.dispose();
   }
 }
 
-/** What steps cost here with the law of a scene, on one thread. Takes about 300 ms. */
-export function measureStepCost({ law }: Pick<SimulationSpec, 'law'>, now: () => number): StepCost {
-  const { module: _, ...known } = law;
-  const isKnown = law.module === undefined && (law.normal === 'hertz' || law.normal === 'linear');
-  const used: ContactLawSpec = isKnown ? known : { normal: 'linear', tangential: 'linear' };
-  const perStep = measure(bed(1, used), now);
-  return { perStep, perElementStep: Math.max(0, measure(bed(SIDE, used), now) - perStep) / SIDE ** 3 };
+function frozen(spec: SimulationSpec, bodies: readonly BodySpec[], meshes: readonly MeshSpec[]): SimulationSpec {
+  const { materials, pairs = [], law, shapes = [], timeStep } = spec;
+  const limits = { overlapRatio: Number.MAX_VALUE };
+  const common = { materials, pairs, law, shapes, limits, gravity: [0, 0, 0] as const, threads: 1 };
+  return { ...common, timeStep: FROZEN * timeStep, bodies, meshes };
 }
 
-/** Time on the clock for a scene on so many processor cores, which its threads share. */
+/** So many bodies of the kinds, in proportion to their numbers. */
+function* inProportion(kinds: readonly MeanKind[], count: number): Iterable<MeanKind> {
+  const total = kinds.reduce((sum, kind) => sum + kind.count, 0);
+  const given = kinds.map(() => 0);
+  for (let k = 0; k < count; k++) {
+    const lacks = kinds.map((kind, i) => (kind.count / total) * (k + 1) - (given[i] ?? 0));
+    const next = lacks.indexOf(Math.max(...lacks));
+    given[next] = (given[next] ?? 0) + 1;
+    yield kinds[next] as MeanKind;
+  }
+}
+
+/** So far that two shapes overlap by almost nothing, along a direction on which they are apart by at most `reach`. */
+function touchingDistance(gapAt: (distance: number) => number, reach: number, depth: number): number {
+  let at = reach;
+  for (let k = 0; k < MOST_APPROACHES; k++) {
+    const gap = gapAt(at);
+    if (gap < depth) break;
+    at -= gap;
+  }
+  return at - depth;
+}
+
+/** A row of bodies of the kinds, turned at random, each in contact with the next. */
+function touchingRow(spec: SimulationSpec, kinds: readonly MeanKind[]): BodySpec[] {
+  const random = new Random(1);
+  const sizes = new Map((spec.shapes ?? []).map((shape) => [shape.name, bodySizeOf(shape)]));
+  let last: { readonly size: BodySize; readonly pose: Pose } | undefined;
+  return [...inProportion(kinds, ROW)].map(({ shape, material }) => {
+    const size = sizes.get(shape) as BodySize;
+    const orientation = random.rotation();
+    const at = (x: number): Pose => pose({ position: [x, 0, 0], orientation });
+    let x = 0;
+    if (last !== undefined) {
+      const { size: other, pose: before } = last;
+      const gapAt = (distance: number): number =>
+        contact(other.shape, before, size.shape, at(before.position.x + distance)).distance;
+      const reach = extentOf(other) + extentOf(size);
+      const depth = DEPTH * Math.min(other.smallestRadius, size.smallestRadius);
+      x = before.position.x + touchingDistance(gapAt, reach, depth);
+    }
+    last = { size, pose: at(x) };
+    return { shape, material, orientation, position: [x, 0, 0] as const };
+  });
+}
+
+/** How far a body reaches from the origin of its frame, at most. */
+function extentOf({ ballCentre, ballRadius }: BodySize): number {
+  return length(ballCentre) + ballRadius;
+}
+
+/** Middles and normals of facets in the world, spread over the mesh. */
+function* facetPlaces({ mesh, position, orientation }: MeshSpec): Iterable<{ middle: Vector3; normal: Vector3 }> {
+  const placed = pose({ ...(position && { position }), ...(orientation && { orientation }) });
+  const { vertices, facetOffsets, facetVertices, facetNormals } = mesh;
+  const count = facetOffsets.length - 1;
+  const stride = Math.max(1, Math.floor(count / (4 * MOST_AT_MESHES)));
+  const at = (values: ArrayLike<number>, k: number): Vector3 => ({
+    x: values[3 * k] ?? 0,
+    y: values[3 * k + 1] ?? 0,
+    z: values[3 * k + 2] ?? 0,
+  });
+  for (let f = 0; f < count; f += stride) {
+    const from = facetOffsets[f] ?? 0;
+    const to = facetOffsets[f + 1] ?? 0;
+    let middle = { x: 0, y: 0, z: 0 };
+    for (let k = from; k < to; k++) middle = addScaled(middle, at(vertices, facetVertices[k] ?? 0), 1 / (to - from));
+    yield { middle: transformPoint(placed, middle), normal: rotate(placed.orientation, at(facetNormals, f)) };
+  }
+}
+
+/** Bodies that touch the meshes, none near another. */
+function bodiesAtMeshes(spec: SimulationSpec, kinds: readonly MeanKind[]): BodySpec[] {
+  const [kind] = [...kinds].sort((a, b) => b.count - a.count);
+  const shape = (spec.shapes ?? []).find(({ name }) => name === kind?.shape);
+  if (kind === undefined || shape === undefined) return [];
+  const size = bodySizeOf(shape);
+  const reach = extentOf(size);
+  const places: Vector3[] = [];
+  for (const mesh of spec.meshes ?? []) {
+    for (const { middle, normal } of facetPlaces(mesh)) {
+      if (places.length === MOST_AT_MESHES) break;
+      const wall = halfSpace({ normal, offset: dot(normal, middle) });
+      const gapAt = (distance: number): number =>
+        contact(wall, {}, size.shape, { position: addScaled(middle, normal, distance) }).distance;
+      const place = addScaled(middle, normal, touchingDistance(gapAt, reach, DEPTH * size.smallestRadius));
+      if (places.every((other) => distance(place, other) > 2.5 * reach)) places.push(place);
+    }
+  }
+  return places.map((place) => ({ shape: kind.shape, material: kind.material, position: toTriple(place) }));
+}
+
+/** How many bodies like these can touch the meshes at once. */
+function roomAtMeshes({ meshes = [], shapes = [] }: SimulationSpec, [body]: readonly BodySpec[]): number {
+  const shape = shapes.find(({ name }) => name === body?.shape);
+  if (shape === undefined) return 0;
+  const { ballRadius, smallestRadius } = bodySizeOf(shape);
+  const area = meshes.reduce((sum, { mesh }) => sum + areaOf(mesh), 0);
+  return (COVERED_AREA * area) / (ballRadius + smallestRadius) ** 2;
+}
+
+/** Of all facets, m2. */
+function areaOf({ vertices, facetOffsets, facetVertices }: FacetMesh): number {
+  const at = (k: number): Vector3 => {
+    const v = 3 * (facetVertices[k] ?? 0);
+    return { x: vertices[v] ?? 0, y: vertices[v + 1] ?? 0, z: vertices[v + 2] ?? 0 };
+  };
+  let area = 0;
+  for (let f = 0; f + 1 < facetOffsets.length; f++) {
+    const first = facetOffsets[f] ?? 0;
+    for (let k = first + 1; k + 1 < (facetOffsets[f + 1] ?? 0); k++) {
+      area += length(cross(subtract(at(k), at(first)), subtract(at(k + 1), at(first)))) / 2;
+    }
+  }
+  return area;
+}
+
+/** Takes about a quarter of a second. Undefined where nothing moves, or where a law of the user's own cannot bear overlaps. `now` is a clock in milliseconds. */
+export function measureStepCost(
+  spec: SimulationSpec,
+  kinds: readonly MeanKind[],
+  now: () => number,
+): StepCost | undefined {
+  if (kinds.length === 0) return undefined;
+  const elementsOf = new Map((spec.shapes ?? []).map((shape) => [shape.name, bodySizeOf(shape).elementCount]));
+  try {
+    const row = touchingRow(spec, kinds);
+    const elements = row.reduce((sum, { shape }) => sum + (elementsOf.get(shape) ?? 1), 0);
+    const perElement = (PAIRS_PER_BODY * secondsPerStep(frozen(spec, row, []), now)) / elements;
+    const atMeshes = bodiesAtMeshes(spec, kinds);
+    if (atMeshes.length === 0) return { perElement, perBodyAtMesh: 0, roomAtMeshes: 0 };
+    const perBodyAtMesh = secondsPerStep(frozen(spec, atMeshes, spec.meshes ?? []), now) / atMeshes.length;
+    return { perElement, perBodyAtMesh, roomAtMeshes: roomAtMeshes(spec, atMeshes) };
+  } catch (error) {
+    if (!(error instanceof ScreeError)) throw error;
+    return undefined;
+  }
+}
+
+/** Seconds a step and the number of bodies in the second half of the trial; the first half makes lists and compiles. */
+function trialCost({ parts }: Trial): { readonly seconds: number; readonly bodies: number } | undefined {
+  const late = parts.slice(parts.length >> 1);
+  const steps = late.reduce((sum, part) => sum + part.steps, 0);
+  if (!(steps > 0)) return undefined;
+  return {
+    seconds: late.reduce((sum, { elapsed }) => sum + elapsed, 0) / steps,
+    bodies: late.reduce((sum, part) => sum + part.steps * part.bodies, 0) / steps,
+  };
+}
+
+/** Of a run on so many threads; undefined where it is not known. */
 export function runTime(
-  { simulation: { shapes = [], meshes = [], threads = 1 } }: Scene,
-  { steps, elementSteps }: Pick<Estimates, 'steps' | 'elementSteps'>,
-  { perStep, perElementStep }: StepCost,
-  cores: number,
-): RunTime {
-  const seconds = steps * perStep + (elementSteps * perElementStep) / Math.min(threads, Math.max(1, cores));
-  const isAtLeast = meshes.length > 0 || shapes.some((shape) => 'convex' in shape || 'compound' in shape);
-  return { seconds, isAtLeast };
+  expected: Pick<Estimates, 'steps' | 'elementSteps' | 'meanBodies'>,
+  trial: Trial,
+  cost: StepCost | undefined,
+  threads: number,
+): RunTime | undefined {
+  const { steps, elementSteps, meanBodies } = expected;
+  const done = trial.parts.reduce((sum, part) => sum + part.steps, 0);
+  const elapsed = trial.parts.reduce((sum, part) => sum + part.elapsed, 0);
+  if (done >= steps && done > 0) return { least: elapsed / SPREAD, most: SPREAD * elapsed };
+  if (cost === undefined) return undefined;
+  const atMeshes = Math.min(meanBodies, WALL_SHARE * Math.cbrt(meanBodies) ** 2, cost.roomAtMeshes);
+  const dense = elementSteps * cost.perElement + steps * atMeshes * cost.perBodyAtMesh;
+  const tried = trialCost(trial);
+  const early =
+    tried !== undefined && tried.bodies >= ENOUGH_BODIES * meanBodies
+      ? (steps * tried.seconds * meanBodies) / tried.bodies
+      : FLIGHT_SHARE * dense;
+  const least = Math.min(early, dense) / SPREAD;
+  const most = SPREAD * Math.max(early, MOTION * dense);
+  return { least: least / threads, most: most / threads ** THREAD_POWER };
 }

@@ -9,12 +9,21 @@ import type {
   MaterialSpec,
   OutletSpec,
 } from '../../simulation/simulation-spec.ts';
-import { formatBytes, formatCount, formatNumber, formatPercent, formatSi, formatTime } from '../format-quantity.ts';
+import {
+  formatBytes,
+  formatCount,
+  formatNumber,
+  formatPercent,
+  formatSi,
+  formatTime,
+  formatTimeRange,
+} from '../format-quantity.ts';
 import type { Scene } from '../scene.ts';
 import { bodySizeOf } from './body-size.ts';
 import { type Estimates, estimates } from './estimates.ts';
-import { type EventProgress, eventLines } from './event-summary.ts';
-import { type RunTime, runTime, type StepCost } from './run-time.ts';
+import { eventLines } from './event-summary.ts';
+import type { RunTime } from './run-time.ts';
+import type { Trial } from './trial-run.ts';
 
 const LABEL_WIDTH = 14;
 const MOST_LISTED = 12;
@@ -167,24 +176,35 @@ function outputLines(
   return lines;
 }
 
-function runTimeText({ seconds, isAtLeast }: RunTime, { elementSteps }: Estimates): string {
-  const bound = isAtLeast ? 'more than' : 'about';
-  const sum = formatCount(Number(elementSteps.toPrecision(3)));
-  return `${bound} ${formatTime(Number(seconds.toPrecision(2)))} on this machine, estimated: ${sum} particle-steps, outputs not counted`;
+function runTimeText(time: RunTime | undefined, { elementSteps }: Estimates): string {
+  const sum = `${formatCount(Number(elementSteps.toPrecision(3)))} particle-steps, outputs not counted`;
+  return time === undefined
+    ? `not known: ${sum}`
+    : `${formatTimeRange(time.least, time.most)} on this machine, estimated: ${sum}`;
+}
+
+function autoText(threads: number | undefined): string {
+  return `threads auto${threads === undefined ? '' : `: ${formatCount(threads)} here`}`;
 }
 
 export function summaryLine(label: string, text: string): string {
   return `  ${label.padEnd(LABEL_WIDTH)}${text}\n`;
 }
 
-/** Lines with a label each, ended by a line break. `cost` is what steps cost on this machine; without it no time is told. */
-export function sceneSummary(
-  scene: Scene,
-  machine?: { readonly cost: StepCost; readonly cores: number },
-  measured?: EventProgress,
-): string {
+/** What was measured on this machine. */
+export interface Measured {
+  readonly trial: Trial;
+  /** Undefined where it is not known. */
+  readonly runTime: RunTime | undefined;
+  /** That `auto` means here. */
+  readonly threads: number;
+}
+
+/** Lines with a label each, ended by a line break. Without a measurement no time is told. */
+export function sceneSummary(scene: Scene, measured?: Measured): string {
   const { simulation, title } = scene;
   const { materials, shapes = [], pairs = [], law, threads = 1, seed = 1 } = simulation;
+  const threadText = threads === 'auto' ? autoText(measured?.threads) : plural(threads, 'thread');
   const expected = estimates(scene);
   const lines: Line[] = [
     ...bodyLines(scene, expected),
@@ -193,12 +213,12 @@ export function sceneSummary(
     ...(pairs.length > 0 ? ([['pairs', pairs.map((pair) => pair.materials.join('-')).join(', ')]] as const) : []),
     ...(scene.events === undefined ? [['law', lawText(law)] as const] : []),
     ...spaceLines(scene),
-    ...(scene.events === undefined ? timeLines(scene, expected) : eventLines(scene, measured)),
+    ...(scene.events === undefined ? timeLines(scene, expected) : eventLines(scene, measured?.trial)),
     ...outputLines(scene, expected),
-    ...(scene.events === undefined ? [['run', `${plural(threads, 'thread')}, seed ${seed}`] as const] : []),
-    ...(machine === undefined || scene.events !== undefined
+    ...(scene.events === undefined ? [['run', `${threadText}, seed ${seed}`] as const] : []),
+    ...(measured === undefined || scene.events !== undefined
       ? []
-      : ([['run time', runTimeText(runTime(scene, expected, machine.cost, machine.cores), expected)]] as const)),
+      : ([['run time', runTimeText(measured.runTime, expected)]] as const)),
   ];
   return `${title}\n${lines.map(([label, text]) => summaryLine(label, text)).join('')}`;
 }

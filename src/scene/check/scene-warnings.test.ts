@@ -62,14 +62,6 @@ describe('a warning', () => {
     ]);
   });
 
-  it('foretells overlaps that are too large', () => {
-    expect(warnings({ materials: { glass: { density: 2500, stiffness: 100 } } })).toEqual([
-      expect.stringMatching(
-        /^overlaps of 32.* % of the radius are to be expected \(ball of glass after a fall of 0.01 m: 443 mm\/s\)/,
-      ),
-    ]);
-  });
-
   it('names what is outside the domain', () => {
     const domain = { min: [-1, -1, 0], max: [0.05, 1, 1] };
     const insertions = {
@@ -142,12 +134,17 @@ describe('the summary of insertions', () => {
       heap: { shapes: [{ ...shape, scale: { constant: 0.5 } }], region, count: 20, from: '0.5 s' },
       rain: { shapes: [shape, { ...shape, scale: { uniform: [0.5, 2] } }], region, count: 60, rate: 50, until: 2 },
     };
-    const text = sceneSummary(scene({ insertions }), { cost: { perStep: 1e-3, perElementStep: 0 }, cores: 2 });
+    const text = sceneSummary(scene({ insertions }), {
+      trial: { parts: [] },
+      runTime: { least: 300, most: 900 },
+      threads: 2,
+    });
     expect(text).toContain('  bodies        2 at the start, 71 inserted\n');
     expect(text).toContain('  insertion     heap: 20 at 500 ms: ball scaled by 0.5\n');
     expect(text).toContain('  insertion     rain: 60, 50 a second from 0 s until 2 s: ball, ball scaled by 0.5 to 2\n');
+    expect(text).toContain('  run           threads auto: 2 here, seed 1\n');
     expect(text).toMatch(
-      /\n {2}run time {6}about 2 min on this machine, estimated: [\d ]+ particle-steps, outputs not counted\n/,
+      /\n {2}run time {6}about 5 to 15 min on this machine, estimated: [\d ]+ particle-steps, outputs not counted\n/,
     );
   });
 });

@@ -6,14 +6,15 @@ import type { JointSpec } from '../../multibody/joint-spec.ts';
 import { isStepTooLong, LARGEST_STEP_SHARE } from '../../simulation/set-up.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { formatCount, formatPercent, formatSi } from '../format-quantity.ts';
+import { placedText } from '../placed-text.ts';
 import type { Scene } from '../scene.ts';
-import { expectedOverlap } from './expected-overlap.ts';
+import type { SourceTree } from '../source/source-tree.ts';
+import { deepOverlapText } from './deep-overlap-text.ts';
 import { servoWarnings } from './servo-warnings.ts';
 import { startOverlaps } from './start-overlaps.ts';
+import type { Trial } from './trial-run.ts';
 import { usedMaterials, usedShapes } from './used-names.ts';
 
-/** Overlap over radius up to which laws of small deformations mean anything. */
-const LARGEST_OVERLAP = 0.05;
 const MOST_NAMES = 5;
 
 /** Bodies that a joint holds together may overlap. */
@@ -99,44 +100,29 @@ function unusedWarnings(spec: SimulationSpec): string[] {
   ];
 }
 
-function softnessWarnings(spec: SimulationSpec): string[] {
-  const expected = expectedOverlap(spec);
-  if (expected === undefined || !(expected.ratio > LARGEST_OVERLAP)) return [];
-  const { ratio, speed, reason } = expected;
-  return [
-    `overlaps of ${formatPercent(ratio)} of the radius are to be expected (${reason}: ${formatSi(speed, 'm/s')}); above ${formatPercent(LARGEST_OVERLAP)} the laws are off: make the material stiffer or the fall shorter`,
+/** Overlaps that the trial met; those of the start are told with their partners. */
+function trialOverlaps({ overlap }: Trial, startOverlapCount: number): string[] {
+  if (overlap === undefined || (overlap.step <= 1 && startOverlapCount > 0)) return [];
+  return [deepOverlapText(overlap)];
+}
+
+/** In the order in which they matter; `tree` gives the places of what is told of a number or an entry, `trial` the overlaps of the first moments. */
+export function sceneWarnings(scene: Scene, tree?: SourceTree, trial: Trial = { parts: [] }): string[] {
+  const { simulation, events, file } = scene;
+  const overlaps = overlapWarnings(simulation, events?.joints);
+  const unused = [
+    ...unusedWarnings(simulation),
+    ...scene.unusedNumbers.map((problem) => placedText(file, problem, tree)),
+    ...scene.fileWarnings,
   ];
-}
-
-/** Numbers of materials that laws of events do not have. */
-function unusedNumbers({ materials }: SimulationSpec): string[] {
-  const keys = ['youngsModulus', 'poissonsRatio', 'stiffness', 'tangentialStiffnessRatio'] as const;
-  const unused = materials.flatMap((material) =>
-    keys.filter((key) => material[key] !== undefined).map((key) => `${material.name}.${key}`),
-  );
-  return unused.length === 0
-    ? []
-    : [`not used with variable steps, whose law has the stiffness: materials.${listNames(unused)}`];
-}
-
-/** In the order in which they matter. */
-export function sceneWarnings(scene: Scene): string[] {
-  const { simulation, events } = scene;
-  if (events !== undefined) {
-    return [
-      ...overlapWarnings(simulation, events.joints),
-      ...unusedWarnings(simulation),
-      ...unusedNumbers(simulation),
-      ...scene.fileWarnings,
-    ];
-  }
+  if (events !== undefined) return [...overlaps, ...unused];
   return [
-    ...overlapWarnings(simulation),
+    ...overlaps,
     ...timeStepWarnings(scene),
-    ...softnessWarnings(simulation),
+    ...(trial.notTried === undefined ? [] : [trial.notTried]),
+    ...trialOverlaps(trial, overlaps.length),
     ...servoWarnings(simulation),
     ...outsideWarnings(simulation),
-    ...unusedWarnings(simulation),
-    ...scene.fileWarnings,
+    ...unused,
   ];
 }

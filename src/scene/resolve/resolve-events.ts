@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /** What a scene with variable steps says of its steps and contacts, as an event-driven simulation takes it. */
 import type { EventLawSpec } from '../../contact-laws/event-law.ts';
-import { pairFriction, pairResistance, pairRestitution } from '../../contact-laws/pair-constants.ts';
+import { eventNumbers } from '../../contact-laws/pair-constants.ts';
 import { ScreeError } from '../../errors.ts';
 import { type EventSceneSpec, eventSpecOf } from '../../simulation/event-driven/event-scene.ts';
 import { EventSimulation } from '../../simulation/event-driven/event-simulation.ts';
-import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
+import type { MaterialPairSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { materialContact } from '../check/material-contacts.ts';
 import { usedMaterials } from '../check/used-names.ts';
 import type { VariableFields } from '../schema/integrator-fields.ts';
@@ -36,24 +36,27 @@ function optionsOf(
   });
 }
 
+/** The law of a pair, or that of the scene. */
+export function ownEventLaw(
+  { law, pairs }: SceneFields,
+  spec: Pick<SimulationSpec, 'pairs'>,
+  pair: MaterialPairSpec | undefined,
+): SceneFields['law'] {
+  const index = pair === undefined ? -1 : (spec.pairs ?? []).indexOf(pair);
+  return pairs[index]?.law ?? law;
+}
+
 /** Laws of all pairs of materials that may meet: that of the pair or of the scene, with restitution and friction of both. */
-function pairLaws({ law, pairs }: SceneFields, spec: Omit<SimulationSpec, 'timeStep'>): EventSceneSpec['pairs'] {
+function pairLaws(fields: SceneFields, spec: Omit<SimulationSpec, 'timeStep'>): EventSceneSpec['pairs'] {
   const { free, all } = usedMaterials(spec);
   const used = spec.materials.filter(({ name }) => all.has(name));
   return used.flatMap((a, i) =>
     used.slice(i).flatMap((b) => {
       if (!free.has(a.name) && !free.has(b.name)) return [];
       const { pair } = materialContact(spec, a, b);
-      const index = pair === undefined ? -1 : (spec.pairs ?? []).indexOf(pair);
-      const own = pairs[index]?.law ?? law;
-      const numbers = { restitution: pairRestitution(a, b, pair), friction: pairFriction(a, b, pair) };
-      // As with fixed steps, the numbers of the materials count where the law says so.
-      const { rollingFriction, twistingFriction } = pairResistance(a, b, pair);
-      const resistance = {
-        ...(own.rolling === 'model-a' && rollingFriction > 0 && { rollingFriction }),
-        ...(own.twisting === 'model-a' && twistingFriction > 0 && { twistingFriction }),
-      };
-      return [{ materials: [a.name, b.name] as const, law: { ...eventLawOf(own), ...numbers, ...resistance } }];
+      const own = ownEventLaw(fields, spec, pair);
+      const law = { ...eventLawOf(own), ...eventNumbers(a, b, pair, own) };
+      return [{ materials: [a.name, b.name] as const, law }];
     }),
   );
 }

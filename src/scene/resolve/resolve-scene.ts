@@ -10,6 +10,7 @@ import type {
 } from '../../simulation/simulation-spec.ts';
 import { criticalTimeStep } from '../check/critical-time-step.ts';
 import { type MaterialContact, materialContact, missingNumbers } from '../check/material-contacts.ts';
+import { unusedEventNumbers, unusedNumbers } from '../check/unused-numbers.ts';
 import { usedMaterials } from '../check/used-names.ts';
 import type { Scene } from '../scene.ts';
 import type { SceneFields } from '../schema/scene-schema.ts';
@@ -17,7 +18,7 @@ import type { ScenePath } from '../source/source-tree.ts';
 import { noteFixedOnly, noteVariableOnly } from './refused-keys.ts';
 import type { Resolution } from './resolution.ts';
 import { resolveBodies } from './resolve-bodies.ts';
-import { resolveEvents } from './resolve-events.ts';
+import { ownEventLaw, resolveEvents } from './resolve-events.ts';
 import { resolveInsertions } from './resolve-insertions.ts';
 import { resolveOutlets } from './resolve-outlets.ts';
 import { resolveOutputs } from './resolve-outputs.ts';
@@ -129,6 +130,7 @@ export function resolveScene(fields: SceneFields, file: string, resolution: Reso
     const events = resolveEvents(fields, fields.integrator, spec, resolution);
     return {
       ...{ ...common, simulation: { timeStep: 0, ...spec }, events },
+      unusedNumbers: unusedEventNumbers(spec, ({ pair }) => ownEventLaw(fields, spec, pair)),
       ...{ timeStepFraction: undefined, criticalTimeStep: undefined },
     };
   }
@@ -144,6 +146,7 @@ export function resolveScene(fields: SceneFields, file: string, resolution: Reso
   return {
     ...common,
     simulation: { timeStep, ...spec },
+    unusedNumbers: resolution.problems.length === 0 ? unusedNumbers(spec) : [],
     timeStepFraction: wanted === 'auto' ? fraction : undefined,
     criticalTimeStep: critical,
   };

@@ -49,7 +49,11 @@ const heapField = section(
       DEFAULT_HEAP.across,
     ),
     bins: optional(
-      integer({ description: 'Bins of the profile.', from: 3, to: 10_000 }),
+      integer({
+        description: 'Bins of the surface profile; the angle of repose does not depend on it.',
+        from: 3,
+        to: 10_000,
+      }),
       'one for every two mean diameters',
     ),
   },

@@ -181,6 +181,28 @@ export interface IntegerFacts {
   readonly to: number;
 }
 
+/** An integer, or one word. */
+export function integerOrWord<Word extends string>(word: Word, { description, from, to }: IntegerFacts) {
+  const wanted = `an integer from ${from} to ${to}, or ${word}`;
+  return z
+    .unknown()
+    .transform((given, context): number | Word => {
+      if (given === word) return word;
+      if (typeof given === 'number' && Number.isInteger(given) && given >= from && given <= to) return given;
+      context.addIssue({ code: 'custom', message: `expected ${wanted}, got ${describeValue(given)}` });
+      return z.NEVER;
+    })
+    .meta({
+      description,
+      type: INTEGER_OR_EXPRESSION,
+      pattern: `^\\s*(=|${word}\\s*$)`,
+      minimum: from,
+      maximum: to,
+      'x-unit': '',
+      'x-range': `${from} to ${to}, or \`${word}\``,
+    });
+}
+
 export function integer({ description, from, to }: IntegerFacts) {
   const wanted = `an integer from ${from} to ${to}`;
   return z

@@ -1,8 +1,20 @@
 // SPDX-License-Identifier: MIT
 /** The whole scene file: every key with its description, unit, default and range. */
 import { z } from 'zod';
+import { MOST_THREADS } from '../../simulation/step-loop.ts';
 import { bodiesField, halfSpaceField, MOST_BODIES, meshField } from './body-fields.ts';
-import { choice, integer, named, optional, quantity, section, text, vector, withDefault } from './fields.ts';
+import {
+  choice,
+  integer,
+  integerOrWord,
+  named,
+  optional,
+  quantity,
+  section,
+  text,
+  vector,
+  withDefault,
+} from './fields.ts';
 import { insertionField } from './insertion-fields.ts';
 import { integratorField } from './integrator-fields.ts';
 import { jointField, springField } from './joint-fields.ts';
@@ -105,7 +117,15 @@ export const sceneSchema = section(
     ),
     outputs: optional(outputsField, 'none'),
     checkpoints: optional(checkpointsField, 'at the end only'),
-    threads: withDefault(integer({ description: 'Threads of computation.', from: 1, to: 1024 }), 1),
+    threads: withDefault(
+      integerOrWord('auto', {
+        description:
+          'Threads of computation; auto: what is fastest for so many bodies. The results do not depend on it.',
+        from: 1,
+        to: MOST_THREADS,
+      }),
+      'auto',
+    ),
     seed: withDefault(
       integer({
         description: 'Start of the random numbers; the same seed gives the same run.',

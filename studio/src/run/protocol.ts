@@ -31,7 +31,7 @@ export interface SceneFacts {
   readonly steps: number | undefined;
   readonly bodies: number;
   readonly insertions: number;
-  readonly threads: number;
+  readonly threads: number | 'auto';
 }
 
 export interface RunFile {
@@ -47,7 +47,7 @@ export type Order =
   | {
       readonly kind: 'start';
       readonly scene: SceneText;
-      readonly threads: number;
+      readonly threads: number | 'auto';
       readonly device: LiveDevice;
       /** Values that replace those of the scene, as `scree run --set` has them. */
       readonly settings: readonly string[];

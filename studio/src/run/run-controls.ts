@@ -10,7 +10,6 @@ export const OWN_SCENE = 'own';
 
 /** Simulated seconds a second; 0 stands for as fast as it goes. */
 const SPEEDS = [0, 1, 0.3, 0.1, 0.03, 0.01, 0.001] as const;
-const FIRST_THREADS = 2;
 const DEVICE_LABELS: Readonly<Record<LiveDevice, string>> = { cpu: 'processor', gpu: 'graphics card' };
 
 export interface RunControls {
@@ -39,6 +38,11 @@ export function speedOf({ speed }: RunControls): number {
   return value === 0 ? Infinity : value;
 }
 
+/** A number, or what is fastest for the scene. */
+export function threadsOf({ threads }: RunControls): number | 'auto' {
+  return threads.input.value === 'auto' ? 'auto' : Number(threads.input.value);
+}
+
 export function deviceOf({ device }: RunControls): LiveDevice {
   return device.input.value === 'gpu' ? 'gpu' : 'cpu';
 }
@@ -59,8 +63,8 @@ export function makeRunControls(
     return { value: String(speed), label: speed === 0 ? 'as fast as it goes' : `${speed} s a second` };
   });
   const numbers = Array.from({ length: most }, (_, k) => ({ value: String(k + 1) }));
-  const threads = select('Threads', numbers, String(Math.min(FIRST_THREADS, most)), onReset);
-  threads.row.title = `The result does not depend on it; at most ${most}: ${reason}`;
+  const threads = select('Threads', [{ value: 'auto' }, ...numbers], 'auto', onReset);
+  threads.row.title = `auto is what is fastest for the scene; the result does not depend on it; at most ${most}: ${reason}`;
   const deviceChoices = devices.map((value) => ({ value, label: DEVICE_LABELS[value] }));
   const device = select('Compute on', deviceChoices, 'cpu', () => {
     threads.input.disabled = device.input.value === 'gpu';

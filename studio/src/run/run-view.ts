@@ -14,7 +14,7 @@ import { deviceChoice, Engine, threadChoice } from './engine.ts';
 import { EXAMPLES, FIRST_EXAMPLE } from './examples.ts';
 import type { News, RunState, SceneFacts } from './protocol.ts';
 import { ResultPanel } from './result-panel.ts';
-import { deviceOf, makeRunControls, OWN_SCENE, type RunControls, speedOf } from './run-controls.ts';
+import { deviceOf, makeRunControls, OWN_SCENE, type RunControls, speedOf, threadsOf } from './run-controls.ts';
 import { layOutRun } from './run-layout.ts';
 import { SceneEditor } from './scene-editor.ts';
 
@@ -198,7 +198,7 @@ export class RunView implements StudioView {
     });
     this.#engine = engine;
     const scene = { file: this.#file, text: this.#editor.text, files: this.#files };
-    const threads = Number(this.#controls.threads.input.value);
+    const threads = threadsOf(this.#controls);
     engine.order({ kind: 'start', scene, threads, device: deviceOf(this.#controls), settings: this.#settings() });
     this.#sendSpeed();
     this.#update();
@@ -264,7 +264,8 @@ export class RunView implements StudioView {
       this.#result.computedBy = ['Graphics card', adapter];
       return;
     }
-    const wanted = Number(this.#controls.threads.input.value);
+    const asked = threadsOf(this.#controls);
+    const wanted = asked === 'auto' ? 1 : asked;
     const isVariable = this.#facts !== undefined && this.#facts.steps === undefined;
     const reason = isVariable ? 'variable steps are taken by one' : this.#threads.reason;
     const why = threads < wanted || this.#threads.most === 1 ? `: ${reason}` : '';

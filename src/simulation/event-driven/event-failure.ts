@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /** Why a run with variable steps could not go on, with the bodies to blame, the time and what helps. */
-import { SimulationError } from '../errors.ts';
-import { FREE_BODY_STRIDE } from '../motion/free-bodies.ts';
-import type { FailureKind } from '../motion/integration-failure.ts';
-import type { EventRunEnd, EventSimulation } from '../simulation/event-driven/event-simulation.ts';
-import type { EventSimulationSpec } from '../simulation/event-driven/event-simulation-spec.ts';
+import { SimulationError } from '../../errors.ts';
+import { FREE_BODY_STRIDE } from '../../motion/free-bodies.ts';
+import type { FailureKind } from '../../motion/integration-failure.ts';
+import type { EventRunEnd, EventSimulation } from './event-simulation.ts';
+import type { EventSimulationSpec } from './event-simulation-spec.ts';
 
 const REMEDIES: Readonly<Record<FailureKind, string>> = {
   'step-too-small':

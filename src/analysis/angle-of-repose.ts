@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+/**
+ * The angle of repose of a heap: lines through the tops of the bodies on its free surface, one a flank, fitted robustly, since through the gaps of
+ * the first layer bodies of the second one are seen. The lines count between a fifth and four fifths of the height, where neither the rounded peak
+ * nor the foot is. Which bodies these are is decided along the axis, not by their own heights: that would make the fit flatter.
+ */
+import { fitLineRobustly, type RobustLineFit } from '../math/line-fit.ts';
+import { cross, dot, perpendicular } from '../math/vector.ts';
+import { type GranularState, upOf, vectorAt } from './granular-state.ts';
+import { type BodyTop, type HeapOptions, topsOf } from './heap.ts';
+import { type AnalysisRegion, bodiesIn } from './region.ts';
+
+export interface Flank {
+  /** rad, positive where the surface falls away from the peak. */
+  readonly angle: number;
+  /** rad: the standard error of the fit, and half a radius over the length of the flank, to which a surface of bodies is known. */
+  readonly error: number;
+  /** On its surface. */
+  readonly bodies: number;
+}
+
+export interface AngleOfRepose {
+  /** Missing where there are too few bodies; `right` is the only one of a radial heap. */
+  readonly left?: Flank;
+  readonly right?: Flank;
+  /** Of the flanks there are, rad. */
+  readonly mean: number;
+  /** Of the mean, rad. */
+  readonly error: number;
+}
+
+/** Why there is no angle. */
+export interface NoAngle {
+  readonly reason: string;
+}
+
+const FLANK_FROM = 0.2;
+const FLANK_TO = 0.8;
+/** On the surface of a flank. */
+const FEWEST_BODIES = 6;
+/** Of the highest top over the lowest, in mean radii: less is a layer with gaps. */
+const LEAST_HEIGHT = 4;
+/** The flank is at least so many mean radii long, so that the line has a slope. */
+const LEAST_LENGTH = 3;
+/** The peak is in the middle of this part of the bodies on the surface, the highest ones. */
+const PEAK_SHARE = 0.05;
+const MOST_SELECTIONS = 10;
+
+/** Rows of the bodies that no other covers: none has its centre higher and a ball over this one's centre. */
+function surfaceRows(state: GranularState, rows: readonly number[]): number[] {
+  const { position, radius } = state.bodies;
+  const up = upOf(state);
+  const u = perpendicular(up);
+  const v = cross(up, u);
+  const cell = 2 * rows.reduce((most, k) => Math.max(most, radius[k] as number), 0);
+  const places = rows.map((k) => {
+    const p = vectorAt(position, k);
+    return { k, a: dot(u, p), b: dot(v, p), height: dot(up, p), radius: radius[k] as number };
+  });
+  const cells = new Map<string, typeof places>();
+  const keyOf = (i: number, j: number): string => `${i} ${j}`;
+  for (const place of places) {
+    const key = keyOf(Math.floor(place.a / cell), Math.floor(place.b / cell));
+    const found = cells.get(key);
+    if (found === undefined) cells.set(key, [place]);
+    else found.push(place);
+  }
+  const isCovered = ({ k, a, b, height }: (typeof places)[number]): boolean => {
+    const [i, j] = [Math.floor(a / cell), Math.floor(b / cell)];
+    for (let di = -1; di <= 1; di++) {
+      for (let dj = -1; dj <= 1; dj++) {
+        for (const other of cells.get(keyOf(i + di, j + dj)) ?? []) {
+          const [da, db] = [other.a - a, other.b - b];
+          if (other.k !== k && other.height > height && da * da + db * db < other.radius * other.radius) return true;
+        }
+      }
+    }
+    return false;
+  };
+  return places.filter((place) => !isCovered(place)).map(({ k }) => k);
+}
+
+/** The line of a flank, with the bodies it went through; `side` is +1 where the surface falls along the axis. */
+function fitFlank(
+  tops: readonly BodyTop[],
+  side: 1 | -1,
+  peak: number,
+  [low, high]: readonly [number, number],
+  radius: number,
+): (Flank & { readonly line: RobustLineFit }) | undefined {
+  const own = tops.filter(({ at }) => side * (at - peak) > 0);
+  let chosen = own.filter(({ height }) => height >= low && height <= high);
+  let line: RobustLineFit | undefined;
+  for (let k = 0; k < MOST_SELECTIONS; k++) {
+    const from = chosen.reduce((least, { at }) => Math.min(least, at), Infinity);
+    const to = chosen.reduce((most, { at }) => Math.max(most, at), -Infinity);
+    if (chosen.length < FEWEST_BODIES || !(to - from > LEAST_LENGTH * radius)) return undefined;
+    line = fitLineRobustly(chosen.map(({ at, height }) => [at, height] as const));
+    const { at: middle, height: middleHeight, slope, error } = line;
+    const flank = {
+      angle: Math.atan(-side * slope),
+      error: Math.sqrt(error * error + (radius / 2 / (to - from)) ** 2) / (1 + slope * slope),
+      bodies: chosen.length,
+      line,
+    };
+    // A slope that is none has no part between two heights.
+    if (!(-side * slope > 0)) return flank;
+    const next = own.filter(({ at }) => {
+      const expected = middleHeight + slope * (at - middle);
+      return expected >= low && expected <= high;
+    });
+    if (k === MOST_SELECTIONS - 1 || (next.length === chosen.length && next.every((top, i) => top === chosen[i])))
+      return flank;
+    if (next.length < FEWEST_BODIES) return flank;
+    chosen = next;
+  }
+  return undefined;
+}
+
+/** Of the free bodies whose centres are in the region, or why it has none. */
+export function angleOfRepose(
+  state: GranularState,
+  region: AnalysisRegion,
+  { across }: Pick<HeapOptions, 'across'>,
+): AngleOfRepose | NoAngle {
+  const rows = [...bodiesIn(state, region)].sort(
+    (p, q) => (state.bodies.ids[p] as number) - (state.bodies.ids[q] as number),
+  );
+  if (rows.length === 0) return { reason: 'there are no free bodies in the region' };
+  const radius = rows.reduce((sum, k) => sum + (state.bodies.radius[k] as number), 0) / rows.length;
+  // The middle of a radial heap is that of all bodies, not of its surface.
+  const all = new Map(topsOf(state, rows, across).map((top, i) => [rows[i] as number, top]));
+  const tops = surfaceRows(state, rows).map((k) => all.get(k) as BodyTop);
+  const heights = tops.map(({ height }) => height);
+  const [base, top] = [Math.min(...heights), Math.max(...heights)];
+  const inRadii = (value: number): string => `${Number((value / radius).toPrecision(2))} mean radii`;
+  if (!(top - base >= LEAST_HEIGHT * radius)) {
+    return {
+      reason: `the surface is flat: its highest body is ${inRadii(top - base)} above its lowest, at least ${LEAST_HEIGHT} are needed`,
+    };
+  }
+  const band = [base + FLANK_FROM * (top - base), base + FLANK_TO * (top - base)] as const;
+  const highest = [...tops]
+    .sort((a, b) => b.height - a.height)
+    .slice(0, Math.max(1, Math.round(PEAK_SHARE * tops.length)));
+  const peak = across === 'radial' ? 0 : highest.reduce((sum, { at }) => sum + at, 0) / highest.length;
+  const left = across === 'radial' ? undefined : fitFlank(tops, -1, peak, band, radius);
+  const right = fitFlank(tops, 1, peak, band, radius);
+  const flanks = [left, right].filter((flank) => flank !== undefined);
+  if (flanks.length === 0) {
+    const count = heights.filter((height) => height >= band[0] && height <= band[1]).length;
+    return {
+      reason: `the heap has ${count} bodies on its surface between ${100 * FLANK_FROM} and ${100 * FLANK_TO} % of its height, over less than ${LEAST_LENGTH} mean radii or fewer than ${FEWEST_BODIES} a flank, which are needed`,
+    };
+  }
+  const bare = ({ angle, error, bodies }: Flank): Flank => ({ angle, error, bodies });
+  return {
+    ...(left && { left: bare(left) }),
+    ...(right && { right: bare(right) }),
+    mean: flanks.reduce((sum, { angle }) => sum + angle, 0) / flanks.length,
+    error: Math.sqrt(flanks.reduce((sum, { error }) => sum + error * error, 0)) / flanks.length,
+  };
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+/** What a run of a scene will cost here: its threads, and how long it takes. */
+import { threadsFor } from '../../simulation/auto-threads.ts';
+import type { Scene } from '../scene.ts';
+import { estimates } from './estimates.ts';
+import { measureStepCost, runTime } from './run-time.ts';
+import type { Measured } from './scene-summary.ts';
+import type { Trial } from './trial-run.ts';
+
+/** `now` is a clock in milliseconds. */
+export function measureRun(scene: Scene, trial: Trial, now: () => number): Measured {
+  if (scene.events !== undefined) return { trial, runTime: undefined, threads: 1 };
+  const expected = estimates(scene);
+  const threads = threadsFor(scene.simulation, scene.simulation.threads, expected.meanKinds);
+  // A run that cannot start, or whose law has not been imported, has no steps to measure.
+  const canStart = trial.problem === undefined && trial.notTried === undefined;
+  const cost = canStart ? measureStepCost(scene.simulation, expected.meanKinds, now) : undefined;
+  return { trial, runTime: runTime(expected, trial, cost, threads), threads };
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+import { describe, expect, it } from 'vitest';
+import { readScene } from '../read-scene.ts';
+import type { Scene } from '../scene.ts';
+import { sceneWarnings } from './scene-warnings.ts';
+import { tryRun } from './trial-run.ts';
+
+const BALL = { shape: 'ball', material: 'm', position: [0, 0, 0.5] };
+
+function scene(part: object, stiffness = 1e6): Scene {
+  return readScene(
+    JSON.stringify({
+      time: { duration: 1 },
+      gravity: [0, 0, -9.81],
+      materials: { m: { density: 2500, stiffness, restitution: 0.5 } },
+      law: { normal: 'linear' },
+      shapes: { ball: { sphere: { radius: '1 cm' } } },
+      halfSpaces: { floor: { normal: [0, 0, 1], material: 'm' } },
+      ...part,
+    }),
+  );
+}
+
+/** A clock that goes on by so many ms whenever it is asked. */
+function clock(step: number): () => number {
+  let time = 0;
+  return () => {
+    time += step;
+    return time;
+  };
+}
+const FAST = 0.01;
+const overlapsOf = async (tried: Scene, now: () => number): Promise<string[]> =>
+  sceneWarnings(tried, undefined, await tryRun(tried, now)).filter((warning) => warning.includes('overlaps a partner'));
+
+const rain = (count: number) => ({
+  insertions: {
+    rain: {
+      shapes: [{ shape: 'ball', material: 'm' }],
+      region: { box: { min: [0, 0, 0.2], max: [0.2, 0.2, 0.6] } },
+      count,
+    },
+  },
+});
+
+describe('a trial of the first moments', () => {
+  it('meets what a run would end with', async () => {
+    expect((await tryRun(scene(rain(50)), clock(FAST * 100))).problem).toBeUndefined();
+    expect((await tryRun(scene(rain(10_000)), clock(FAST))).problem).toMatch(
+      /^insertions\[0\] "rain": \d+ of 10000 bodies fitted, porosity 0\.\d+/,
+    );
+    const outside = { domain: { min: [-1, -1, 0.1], max: [1, 1, 2] }, bodies: { BALL }, halfSpaces: {} };
+    expect((await tryRun(scene(outside), clock(FAST))).problem).toMatch(/^step \d+, time 0\.2\d+ s: body 0 .*domain/);
+  });
+
+  it('is not made where there are too many bodies', async () => {
+    expect(await tryRun(scene(rain(1_000_000)), clock(FAST))).toEqual({ parts: [] });
+  });
+
+  it('says how deep bodies overlap, where that is too deep', async () => {
+    const bodies = { BALL };
+    expect(await overlapsOf(scene({ bodies }), clock(FAST))).toEqual([]);
+    expect(await overlapsOf(scene({ bodies }, 1e4), clock(FAST))).toEqual([
+      expect.stringMatching(
+        /^step \d+, time 0\.31\d* s: body 0 overlaps a partner by \d+(\.\d+)? % of the smaller radius/,
+      ),
+    ]);
+  });
+
+  it('lets the lowest body fall where the time does not last for all', async () => {
+    // The clock allows for some twenty steps of all bodies, and for the fall of one.
+    const slowThenFast = (): (() => number) => {
+      let [time, calls] = [0, 0];
+      return () => {
+        time += calls++ < 22 ? 30 : FAST;
+        return time;
+      };
+    };
+    const tried = (stiffness: number) => overlapsOf(scene(rain(300), stiffness), slowThenFast());
+    expect(await tried(1e6)).toEqual([]);
+    expect(await tried(100)).toEqual([
+      expect.stringMatching(/^step \d+, time 0\.2\d* s: body \d+ overlaps a partner by/),
+    ]);
+  });
+
+  it('is silent about a wall that moves away, however fast', async () => {
+    const plug = { normal: [0, 0, 1], material: 'm', motion: { velocity: [0, 0, -5] } };
+    expect(
+      await overlapsOf(
+        scene({ bodies: { a: { ...BALL, position: [0, 0, 0.01] } }, halfSpaces: { plug } }, 1e4),
+        clock(FAST),
+      ),
+    ).toEqual([]);
+  });
+
+  it('tells why variable steps cannot go on', async () => {
+    const variable = { integrator: { variable: { mostSteps: 3 } }, law: { point: { stiffness: 1e5 } } };
+    const { time, bodies } = { time: { duration: 1 }, bodies: { BALL } };
+    const tried = readScene(
+      JSON.stringify({
+        ...{ time, bodies, gravity: [0, 0, -9.81], materials: { m: { density: 2500 } }, ...variable },
+        shapes: { ball: { sphere: { radius: '1 cm' } } },
+        halfSpaces: { floor: { normal: [0, 0, 1], material: 'm' } },
+      }),
+    );
+    expect((await tryRun(tried, clock(FAST))).problem).toMatch(/the limit of steps was reached/);
+  });
+});

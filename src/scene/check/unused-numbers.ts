@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Numbers of materials and of pairs of materials that no law uses. What is used is seen, not listed: the constants of every contact that can occur
+ * are made as for a run, from materials that note which of their numbers are read.
+ */
+import { CONTACT_NUMBERS, type ContactNumber, remedyForUnused, usesNumber } from '../../contact-laws/law-numbers.ts';
+import type { ContactNumbers } from '../../contact-laws/law-spec.ts';
+import { type EventLawParts, eventNumbers, pairConstants } from '../../contact-laws/pair-constants.ts';
+import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
+import { formatNumber } from '../format-quantity.ts';
+import type { SceneProblem } from '../source/source-tree.ts';
+import { type MaterialContact, materialContact } from './material-contacts.ts';
+import { usedMaterials } from './used-names.ts';
+
+type Spec = Omit<SimulationSpec, 'timeStep'>;
+
+/** How the law of a contact takes the numbers of its materials. */
+interface LawReading {
+  /** Reads the numbers that have an effect, from the pair and the two materials. */
+  read(contact: MaterialContact): void;
+  /** What to change so that a number has an effect; undefined where the law has a use for it. */
+  remedy(contact: MaterialContact, number: ContactNumber): string | undefined;
+}
+
+/** Numbers whose default is to have no effect: stating that changes nothing. */
+const ZERO_IS_DEFAULT: ReadonlySet<ContactNumber> = new Set([
+  'friction',
+  'staticFriction',
+  'rollingFriction',
+  'twistingFriction',
+  'cohesion',
+]);
+const ELASTIC_NUMBERS: ReadonlySet<ContactNumber> = new Set(['youngsModulus', 'poissonsRatio', 'stiffness']);
+
+/** Laws of fixed steps. A law of the user's own is given both materials, and may use any number of them; those of pairs it is not given. */
+const FIXED: LawReading = {
+  read: ({ a, b, pair, law }) => {
+    if (law.module === undefined) pairConstants(a, b, pair, law, `materials ${a.name} and ${b.name}`);
+    else for (const material of [a, b]) for (const number of CONTACT_NUMBERS) void material[number];
+  },
+  remedy: ({ law }, number) => {
+    if (law.module !== undefined) return 'give it to the materials, which a module is given';
+    return usesNumber(law, number) ? undefined : remedyForUnused(law, number);
+  },
+};
+
+/** Laws of events; `lawOf` has those of the scene. */
+function eventReading(lawOf: (contact: MaterialContact) => EventLawParts): LawReading {
+  return {
+    read: (contact) => void eventNumbers(contact.a, contact.b, contact.pair, lawOf(contact)),
+    remedy: (contact, number) => {
+      const { damping, rolling = 'none', twisting = 'none' } = lawOf(contact);
+      if (number === 'friction') return undefined;
+      if (number === 'restitution') return damping === undefined ? undefined : 'take damping out of the law';
+      if (number !== 'rollingFriction' && number !== 'twistingFriction')
+        return 'with variable steps state the stiffness in the law';
+      const law = { rolling, twisting };
+      return usesNumber(law, number) ? undefined : remedyForUnused(law, number);
+    },
+  };
+}
+
+/** The same numbers; `note` is told which of them are read. */
+function watched<Numbers extends ContactNumbers>(numbers: Numbers, note: (key: PropertyKey) => void): Numbers {
+  return new Proxy(numbers, {
+    get: (target, key) => {
+      note(key);
+      return Reflect.get(target, key);
+    },
+  });
+}
+
+/** Each pair of materials that can touch, once. */
+function possibleContacts(spec: Spec): MaterialContact[] {
+  const { free, all } = usedMaterials(spec);
+  const used = spec.materials.filter(({ name }) => all.has(name));
+  return used.flatMap((a, i) =>
+    used
+      .slice(i)
+      .filter((b) => free.has(a.name) || free.has(b.name))
+      .map((b) => materialContact(spec, a, b)),
+  );
+}
+
+function reasonOf(
+  number: ContactNumber,
+  contacts: readonly MaterialContact[],
+  material: { readonly name: string; readonly rigid?: boolean } | undefined,
+  { remedy }: LawReading,
+): string {
+  const remedies = contacts.map((contact) => remedy(contact, number));
+  const first = remedies.find((each) => each !== undefined);
+  if (first !== undefined && remedies.every((each) => each !== undefined))
+    return ` by the law of its contacts; ${first}, or leave it out`;
+  if (material?.rigid && ELASTIC_NUMBERS.has(number)) return `, since ${material.name} is rigid; leave it out`;
+  return `: every contact of ${material?.name} has it from pairs; leave it out`;
+}
+
+function unusedBy(spec: Spec, reading: LawReading): SceneProblem[] {
+  const contacts = possibleContacts(spec);
+  const read = new Set<string>();
+  const noteFor =
+    (owner: string) =>
+    (key: PropertyKey): void =>
+      void read.add(`${owner}.${String(key)}`);
+  const indexOf = ({ pair }: MaterialContact): number => (pair === undefined ? -1 : (spec.pairs ?? []).indexOf(pair));
+  for (const contact of contacts) {
+    const { a, b, pair, law } = contact;
+    reading.read({
+      a: watched(a, noteFor(`materials.${a.name}`)),
+      b: watched(b, noteFor(`materials.${b.name}`)),
+      pair: pair && watched(pair, noteFor(`pairs.${indexOf(contact)}`)),
+      law,
+    });
+  }
+  const problemsOf = (
+    owner: readonly [string, string | number],
+    numbers: ContactNumbers,
+    own: readonly MaterialContact[],
+    material?: { readonly name: string; readonly rigid?: boolean },
+  ): SceneProblem[] =>
+    CONTACT_NUMBERS.flatMap((number) => {
+      const value = numbers[number];
+      if (value === undefined || (value === 0 && ZERO_IS_DEFAULT.has(number))) return [];
+      if (own.length === 0 || read.has(`${owner.join('.')}.${number}`)) return [];
+      const message = `${formatNumber(value)} is not used${reasonOf(number, own, material, reading)}`;
+      return [{ path: [...owner, number], message, at: 'key' as const }];
+    });
+  const ofMaterials = spec.materials.flatMap((material) => {
+    const own = contacts.filter(({ a, b }) => a.name === material.name || b.name === material.name);
+    return problemsOf(['materials', material.name], material, own, material);
+  });
+  const ofPairs = (spec.pairs ?? []).flatMap((pair, i) => {
+    const own = contacts.filter((contact) => contact.pair === pair);
+    if (own.length > 0) return problemsOf(['pairs', i], pair, own);
+    const [first, second] = pair.materials;
+    const message = `is not used: no contact of ${first} with ${second} can occur; leave it out`;
+    return [{ path: ['pairs', i], message }];
+  });
+  return [...ofMaterials, ...ofPairs];
+}
+
+/** For fixed steps. The scene must have all numbers that its laws need. */
+export function unusedNumbers(spec: Spec): SceneProblem[] {
+  return unusedBy(spec, FIXED);
+}
+
+/** For variable steps, with the law of each contact. */
+export function unusedEventNumbers(spec: Spec, lawOf: (contact: MaterialContact) => EventLawParts): SceneProblem[] {
+  return unusedBy(spec, eventReading(lawOf));
+}
