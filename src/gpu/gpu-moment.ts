@@ -16,6 +16,7 @@ import type {
   EnergyBalance,
   SimulationStatistics,
 } from '../simulation/simulation-views.ts';
+import type { FastBody } from '../simulation/travel-watch.ts';
 import { halfSpaceLoadsOf } from './gpu-contacts.ts';
 import type { GpuStepper } from './gpu-stepper.ts';
 
@@ -28,6 +29,7 @@ export class GpuMoment {
   #contacts: ContactView | undefined;
   #meshLoads: readonly MeshLoad[] = [];
   #deep: DeepOverlap | undefined;
+  #fast: FastBody | undefined;
 
   constructor(simulation: GpuStepper, spec: SimulationSpec) {
     this.#simulation = simulation;
@@ -74,6 +76,8 @@ export class GpuMoment {
     this.#meshLoads = this.#simulation.meshLoads();
     const ratio = this.#simulation.deepest;
     if (ratio > 0) this.#deep ??= { time: this.time, step: this.stepCount, body: -1, ratio };
+    const { fastest } = this.#simulation;
+    if (fastest > 0) this.#fast ??= { time: this.time, step: this.stepCount, body: -1, ratio: fastest };
   }
 
   /** s */
@@ -122,6 +126,10 @@ export class GpuMoment {
 
   firstDeepOverlap(): DeepOverlap | undefined {
     return this.#deep;
+  }
+
+  firstFastBody(): FastBody | undefined {
+    return this.#fast;
   }
 
   contacts(): ContactView {

@@ -3,11 +3,14 @@
 import type { InsertionProgress } from '../bodies/insertion/insertion-spec.ts';
 import { formatCount, formatNumber, formatPercent } from '../scene/format-quantity.ts';
 import type { DeepOverlap } from '../simulation/overlap-watch.ts';
+import type { FastBody } from '../simulation/travel-watch.ts';
 import type { SimulationMoment } from './time-loop.ts';
 
 /** What is looked at, and where it is written down. */
 export interface WatchedRun {
-  readonly loop: { readonly moment: Pick<SimulationMoment, 'time' | 'firstDeepOverlap' | 'insertions'> };
+  readonly loop: {
+    readonly moment: Pick<SimulationMoment, 'time' | 'firstDeepOverlap' | 'firstFastBody' | 'insertions'>;
+  };
   log(text: string): void;
 }
 
@@ -23,8 +26,10 @@ export class RunWarnings {
   news(): string[] {
     const { moment: simulation } = this.#run.loop;
     const overlap = simulation.firstDeepOverlap();
+    const fast = simulation.firstFastBody();
     const all = [
       ...(overlap === undefined ? [] : ([['overlap', overlapText(overlap)]] as const)),
+      ...(fast === undefined ? [] : ([['travel', travelText(fast)]] as const)),
       ...simulation
         .insertions()
         .filter(({ waiting }) => waiting > 0)
@@ -40,7 +45,18 @@ export class RunWarnings {
 }
 
 function overlapText({ time, step, body, ratio }: DeepOverlap): string {
-  return `step ${step}, time ${time} s: body ${body} overlaps a partner by ${formatPercent(ratio)} of the smaller radius; above 5 % the laws are off: make the material stiffer or the impacts slower`;
+  return `step ${step}, time ${time} s: ${bodyText(body)} overlaps a partner by ${formatPercent(ratio)} of the smaller radius; above 5 % the laws are off: make the material stiffer or the impacts slower`;
+}
+
+function travelText({ time, step, body, ratio, speed, size }: FastBody): string {
+  const numbers =
+    speed === undefined || size === undefined ? '' : ` (${formatNumber(speed)} m/s, ${formatNumber(size)} m)`;
+  return `step ${step}, time ${time} s: ${bodyText(body)} travels by ${formatPercent(ratio)} of half of its smallest thickness in a step${numbers}; above 10 % contacts begin too deep, and more may be passed through: take a smaller time step or lower speeds`;
+}
+
+/** A GPU does not tell which. */
+function bodyText(body: number): string {
+  return body < 0 ? 'a body' : `body ${body}`;
 }
 
 function waitingText({ name, inserted, waiting, porosity }: InsertionProgress, time: number): string {

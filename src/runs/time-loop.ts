@@ -36,6 +36,7 @@ export type SimulationMoment = Pick<
   | 'outlets'
   | 'servos'
   | 'firstDeepOverlap'
+  | 'firstFastBody'
 > & {
   /** Beginnings and ends of contacts so far; undefined where they are not watched. */
   readonly eventCount?: number;

@@ -47,6 +47,7 @@ import { isNode } from './thread-data.ts';
 import { ThreadTeam } from './thread-team.ts';
 import { finderSpec, touchFinders } from './touches/make-finders.ts';
 import type { TouchFinders } from './touches/touch-finder.ts';
+import { type FastBody, TravelWatch } from './travel-watch.ts';
 import { completeContacts, probeContacts } from './user-laws/check-laws.ts';
 import { loadLaws } from './user-laws/law-modules.ts';
 
@@ -61,6 +62,7 @@ export class Simulation {
   readonly #insertions: Insertions;
   readonly #equipment: Equipment;
   readonly #overlaps: OverlapWatch;
+  readonly #travels: TravelWatch;
   readonly #list: ListUpkeep;
   readonly #timer: StepTimer | undefined;
   #stepCount = 0;
@@ -88,6 +90,7 @@ export class Simulation {
     this.#list = new ListUpkeep(spec, this.#memory, this.#kernel);
     this.#equipment = new Equipment(spec, this.#memory);
     this.#bodies = new BodyTable(spec, this.#memory, this.#kernel);
+    this.#travels = new TravelWatch(spec, this.#memory, this.#bodies);
     for (const [k, body] of (spec.bodies ?? []).entries()) {
       this.#insertedEnergy += this.#bodies.add(body, `bodies[${k}]`).energy;
     }
@@ -236,6 +239,11 @@ export class Simulation {
     return this.#overlaps.first;
   }
 
+  /** The first body, since the simulation was made or restored, that travelled by more than 10 % of half of its smallest thickness (of a sphere its radius) in a step. */
+  firstFastBody(): FastBody | undefined {
+    return this.#travels.first;
+  }
+
   /** Force on each half-space in the last step, N, in the order of the spec. */
   halfSpaceLoads(): Vector3[] {
     return (this.spec.halfSpaces ?? []).map((_, k) => halfSpaceLoad(this.#memory, k));
@@ -303,7 +311,8 @@ export class Simulation {
   #run(steps: number): number {
     this.#team?.start(steps);
     try {
-      return loop.runSteps(this.#overlaps.watching(this.#loop(this.#threads), this.#stepCount), steps);
+      const watched = this.#overlaps.watching(this.#loop(this.#threads), this.#stepCount);
+      return loop.runSteps(this.#travels.watching(watched, this.#stepCount), steps);
     } catch (error) {
       this.#team?.abandon();
       this.#isDisposed = true;
@@ -354,6 +363,8 @@ export class Simulation {
         this.#equipment.undo();
         throw error;
       }
+      case loop.PASSED_THROUGH:
+        throw this.#travels.error();
       default:
         throw tooDeepError(this.#memory, moment);
     }

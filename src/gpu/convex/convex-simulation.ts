@@ -19,6 +19,7 @@ import { outsideBit, regionWords } from '../gpu-regions.ts';
 import { GpuRoster } from '../gpu-roster.ts';
 import type { Found } from '../gpu-settings.ts';
 import type { GpuOptions } from '../gpu-simulation.ts';
+import { withFastBody } from '../gpu-travel.ts';
 import { WALL_WORDS, wallNowWords, wallPlane, writeWall, writeWallNow } from '../gpu-walls.ts';
 import { MESH_NOW_WORDS } from '../mesh-motion.ts';
 import { loadsOfMeshes, type MeshTouch, withMeshTouches } from '../mesh-touches.ts';
@@ -200,6 +201,11 @@ export class GpuConvexSimulation {
     return this.#engine.deepest;
   }
 
+  /** Largest travel of a body in a step so far over half of its smallest thickness, where it was above 0.1; else 0. */
+  get fastest(): number {
+    return this.#engine.fastest;
+  }
+
   get count(): number {
     return this.population.roster.count;
   }
@@ -213,9 +219,13 @@ export class GpuConvexSimulation {
     if (this.#startEnergy === undefined && count > 0) await this.#start();
     const end = this.stepCount + count;
     await this.population.insert();
-    while (this.stepCount < end) {
-      await this.#engine.advance(Math.min(end, this.population.nextStep) - this.stepCount);
-      await this.population.insert();
+    try {
+      while (this.stepCount < end) {
+        await this.#engine.advance(Math.min(end, this.population.nextStep) - this.stepCount);
+        await this.population.insert();
+      }
+    } catch (error) {
+      throw await withFastBody(error, this, this.spec);
     }
   }
 

@@ -189,6 +189,11 @@ export class EventView {
     return loads;
   }
 
+  /** None: contacts are events, which steps of any length do not miss. */
+  firstFastBody(): undefined {
+    return undefined;
+  }
+
   /** The first overlap above 5 % of the smaller radius that was seen; overlaps are looked at when this is asked. */
   firstDeepOverlap(): DeepOverlap | undefined {
     for (const wrench of this.#firstDeep === undefined ? this.#simulation.contacts() : []) {
