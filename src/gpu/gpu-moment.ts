@@ -3,6 +3,7 @@
  * What a simulation on the GPU was like when it was last read back, in the form of simulations on the CPU. Reading takes time, so it is done once for all that is asked of a moment. Orientations
  * of spheres, which have no bearing on their motion, are followed where that was asked for; else they are those of the start.
  */
+import type { DepartedBodies } from '../bodies/outlet.ts';
 import { SimulationError } from '../errors.ts';
 import type { Pose } from '../math/pose.ts';
 import type { Vector3 } from '../math/vector.ts';
@@ -158,6 +159,10 @@ export class GpuMoment {
 
   outlets(): OutletProgress[] {
     return this.#simulation.population.outlets;
+  }
+
+  escapes(): DepartedBodies {
+    return this.#simulation.population.escaped;
   }
 
   servos(): [] {

@@ -341,14 +341,15 @@ export class GpuSimulation {
     if (this.#startEnergy === undefined) await this.#start();
     const [kinetic, rotational, potential, elastic] = await this.#energies(bed);
     const { damping, friction, rolling, wallWork, global } = this.#engine.losses;
-    const { broughtEnergy, outletEnergy } = this.#population;
+    const { broughtEnergy, outletEnergy, escaped } = this.#population;
     const insertedEnergy = (this.#startEnergy ?? 0) + broughtEnergy;
     const present = kinetic + rotational + potential + elastic;
     return {
       ...{ kinetic, rotational, potential, elastic },
       ...{ frictionLoss: friction, dampingLoss: damping, rollingLoss: rolling, globalDampingLoss: global },
-      ...{ wallWork, insertedEnergy, outletEnergy },
-      balance: present + damping + friction + rolling + global + outletEnergy - wallWork - insertedEnergy,
+      ...{ wallWork, insertedEnergy, outletEnergy, escapedEnergy: escaped.energy },
+      balance:
+        present + damping + friction + rolling + global + outletEnergy + escaped.energy - wallWork - insertedEnergy,
     };
   }
 

@@ -35,7 +35,7 @@ export interface GpuStepper {
   readonly lists: number;
   /** Bodies that there are. */
   readonly count: number;
-  readonly population: Pick<GpuPopulation, 'roster' | 'insertions' | 'outlets'>;
+  readonly population: Pick<GpuPopulation, 'roster' | 'insertions' | 'outlets' | 'escaped'>;
   step(count?: number): Promise<void>;
   bodies(): Promise<GpuBed>;
   /** In the order of `bed`, w first; undefined where they are not followed. */

@@ -34,6 +34,7 @@ export type SimulationMoment = Pick<
   | 'meshPose'
   | 'insertions'
   | 'outlets'
+  | 'escapes'
   | 'servos'
   | 'firstDeepOverlap'
   | 'firstFastBody'

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** The bodies of a simulation by id: added, removed, found, steered. Spheres are elements, all others are bodies with one or several. */
 
+import type { DepartedBodies } from '../bodies/outlet.ts';
 import { SimulationError } from '../errors.ts';
 import { power } from '../math/elementary.ts';
 import { pose } from '../math/pose.ts';
@@ -209,6 +210,29 @@ export class BodyTable {
     const energy = this.energyOf(handle, velocity, angularVelocity);
     this.remove(handle);
     return energy;
+  }
+
+  /** Removes bodies as `takeOut` does, and adds them to those that have left before. */
+  deleteAll(handles: readonly BodyHandle[], before: DepartedBodies): DepartedBodies {
+    return handles.reduce<DepartedBodies>(
+      ({ count, mass, energy }, handle) => ({
+        count: count + 1,
+        mass: mass + this.#massOf(handle),
+        energy: energy + this.takeOut(handle),
+      }),
+      before,
+    );
+  }
+
+  /** Of what forces move; 0 of what is held. */
+  #massOf(handle: BodyHandle): number {
+    const { F } = this.#memory;
+    const at =
+      handle >= 0
+        ? this.#memory.address(layout.MOTION) + layout.MOTION_STRIDE * handle + layout.INVERSE_MASS
+        : clumpAddress(this.#memory, -1 - handle) + layout.BODY_INVERSE_MASS;
+    const inverseMass = F[at] ?? 0;
+    return inverseMass === 0 ? 0 : 1 / inverseMass;
   }
 
   idOf(handle: BodyHandle): number {

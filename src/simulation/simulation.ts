@@ -4,6 +4,7 @@
  * Spheres, clumps of spheres, convex bodies and compounds against each other and against half-spaces, fixed bodies and bodies that follow a motion. All state is in one memory that
  * the step kernel works on; the results have the same bits for any number of threads.
  */
+import { type DepartedBodies, NONE_DEPARTED } from '../bodies/outlet.ts';
 import { SimulationError } from '../errors.ts';
 import type { Pose } from '../math/pose.ts';
 import { type Vector3, type Vector3Like, vector3 } from '../math/vector.ts';
@@ -67,6 +68,7 @@ export class Simulation {
   readonly #timer: StepTimer | undefined;
   #stepCount = 0;
   #insertedEnergy = 0;
+  #escaped = NONE_DEPARTED;
   /** The first step has been asked for: the elastic energy of the start is in the balance. */
   #isStarted = false;
   #isDisposed = false;
@@ -204,6 +206,11 @@ export class Simulation {
     return this.#equipment.outlets.progress;
   }
 
+  /** What has left the domain and was deleted. */
+  escapes(): DepartedBodies {
+    return this.#escaped;
+  }
+
   /** Meshes that forces move, in the order of the spec. */
   freeMeshes(): FreeMeshState[] {
     this.#probe();
@@ -226,7 +233,7 @@ export class Simulation {
   energy(): EnergyBalance {
     if (!this.#isStarted) this.#start();
     this.#probe();
-    return this.#equipment.energies(this.#insertedEnergy);
+    return this.#equipment.energies(this.#insertedEnergy, this.#escaped.energy);
   }
 
   statistics(): SimulationStatistics {
@@ -281,6 +288,7 @@ export class Simulation {
       equipment: this.#equipment.save(),
       ...this.#bodies.save(),
       insertedEnergy: this.#insertedEnergy,
+      escaped: this.#escaped,
       isStarted: this.#isStarted,
     });
   }
@@ -297,6 +305,7 @@ export class Simulation {
     const saved = readSavedState(this.#memory, state, this.#kernel.linkSlots);
     this.#stepCount = saved.stepCount;
     this.#insertedEnergy = saved.insertedEnergy;
+    this.#escaped = saved.escaped ?? NONE_DEPARTED;
     this.#isStarted = saved.isStarted;
     this.#bodies.restore(saved);
     this.#insertions.restore(saved.insertions);
@@ -346,7 +355,8 @@ export class Simulation {
       case loop.ESCAPED: {
         const escaped = escapedBodies(this.#memory);
         if (this.spec.domain?.onEscape !== 'delete') throw escapedError(moment, this.#bodies.placesOf(escaped));
-        for (const handle of escaped) this.#remove(handle);
+        this.#escaped = this.#bodies.deleteAll(escaped, this.#escaped);
+        this.#isProbed = false;
         return;
       }
       case loop.LEAVING:
