@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
 /** Bytes a second, read and written, of a kernel that does nothing but copy: what no step can exceed. */
-const BYTES = 1 << 28;
 const REPETITIONS = 40;
 const GROUP = 256;
+/** Workgroups along the first axis. */
+const ROW = 1024;
 
-export async function copyBandwidth(device) {
+/** Of about so many bytes. */
+export async function copyBandwidth(device, wanted = 2 ** 28) {
+  const rows = Math.max(1, Math.round(wanted / (16 * GROUP * ROW)));
+  const bytes = 16 * GROUP * ROW * rows;
   const usage = GPUBufferUsage.STORAGE;
-  const [from, to] = [0, 1].map(() => device.createBuffer({ size: BYTES, usage }));
+  const [from, to] = [0, 1].map(() => device.createBuffer({ size: bytes, usage }));
   const module = device.createShaderModule({
     code: `@group(0) @binding(0) var<storage, read> source: array<vec4u>;
 @group(0) @binding(1) var<storage, read_write> target_: array<vec4u>;
@@ -25,7 +29,7 @@ export async function copyBandwidth(device) {
     const pass = encoder.beginComputePass();
     pass.setPipeline(pipeline);
     pass.setBindGroup(0, group);
-    for (let k = 0; k < times; k++) pass.dispatchWorkgroups(32768, BYTES / 16 / GROUP / 32768);
+    for (let k = 0; k < times; k++) pass.dispatchWorkgroups(ROW, rows);
     pass.end();
     device.queue.submit([encoder.finish()]);
     await device.queue.onSubmittedWorkDone();
@@ -35,5 +39,5 @@ export async function copyBandwidth(device) {
   await run(REPETITIONS);
   const seconds = (performance.now() - start) / 1000;
   for (const buffer of [from, to]) buffer.destroy();
-  return (2 * BYTES * REPETITIONS) / seconds;
+  return (2 * bytes * REPETITIONS) / seconds;
 }

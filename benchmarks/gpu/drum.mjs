@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { GpuSimulation } from '../../dist/gpu/gpu-simulation.js';
 import { emptyBed } from '../../dist/gpu/sphere-bed.js';
 import { facetMesh } from '../../dist/meshes/facet-mesh.js';
-import { random } from './bed.mjs';
+import { random, WHILE_PRESSED_APART } from './bed.mjs';
 import { openForTimes, tellPasses } from './pass-times.mjs';
 
 const { values } = parseArgs({
@@ -72,7 +72,8 @@ async function bench(wanted) {
     [20, Number(values.settle)],
   ]) {
     if (lying > 3) break;
-    const settling = await GpuSimulation.fromBed(spec(viscous), bed, gpu, { accounts: false });
+    const apart = { ...spec(viscous), ...WHILE_PRESSED_APART };
+    const settling = await GpuSimulation.fromBed(apart, bed, gpu, { accounts: false });
     await settling.step(Math.min(steps, Number(values.settle)));
     if (viscous < 100) lying = (2 * (await settling.contactCount())) / bed.count;
     bed = await settling.bodies();
@@ -114,7 +115,8 @@ async function bench(wanted) {
   );
   if (values.passes) {
     const lying = await simulation.bodies();
-    await tellPasses(gpu, (timed) => GpuSimulation.fromBed(spec(0), lying, timed, { accounts: values.accounts }));
+    const make = (timed) => GpuSimulation.fromBed(spec(0), lying, timed, { accounts: values.accounts });
+    await tellPasses(gpu, make, Math.min(200, steps));
   }
   simulation.destroy();
   return result;

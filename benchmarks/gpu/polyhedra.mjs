@@ -15,7 +15,7 @@ import { box } from '../../dist/shapes/box.js';
 import { polyhedron } from '../../dist/shapes/convex-polyhedron.js';
 import { superquadric } from '../../dist/shapes/superquadric.js';
 import { bodyForm } from '../../dist/simulation/body-form.js';
-import { random } from './bed.mjs';
+import { random, WHILE_PRESSED_APART } from './bed.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -106,7 +106,7 @@ async function bench(wanted) {
   const start = performance.now();
   let settled = bed;
   for (const viscous of [2e4, 500]) {
-    const settling = await simulationOf(spec(viscous), settled, { accounts: false });
+    const settling = await simulationOf({ ...spec(viscous), ...WHILE_PRESSED_APART }, settled, { accounts: false });
     await settling.step(Number(values.settle));
     settled = await settling.bodies();
     settling.destroy();
@@ -116,7 +116,7 @@ async function bench(wanted) {
     settled.velocity[3 * i] += 0.1 * Math.sin((2 * Math.PI * settled.position[3 * i + 2]) / domain.max[2]);
   }
   const simulation = await simulationOf(spec(0), settled, { accounts: values.accounts });
-  await simulation.step(50);
+  await simulation.step(Math.min(50, Number(values.settle)));
   const ready = performance.now();
   const times = [];
   const steps = Number(values.steps);
@@ -150,8 +150,8 @@ async function bench(wanted) {
 /** A face-centred lattice with some disorder and any orientations. */
 function lattice(wanted) {
   const a = Math.cbrt((4 * volume) / Number(values.fraction));
-  const side = Math.max(8, Math.round(Math.cbrt(wanted / 4)));
-  const high = Math.max(8, Math.round(wanted / 4 / side / side));
+  const side = Math.max(6, Math.round(Math.cbrt(wanted / 4)));
+  const high = Math.max(6, Math.round(wanted / 4 / side / side));
   const count = 4 * side * side * high;
   const bed = emptyConvexBed(count);
   const corners = [0, 0, 0, 0.5, 0.5, 0, 0.5, 0, 0.5, 0, 0.5, 0.5];

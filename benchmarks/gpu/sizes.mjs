@@ -9,7 +9,7 @@
 import { parseArgs } from 'node:util';
 import { GpuSimulation } from '../../dist/gpu/gpu-simulation.js';
 import { emptyBed } from '../../dist/gpu/sphere-bed.js';
-import { random } from './bed.mjs';
+import { random, WHILE_PRESSED_APART } from './bed.mjs';
 import { openForTimes, tellPasses } from './pass-times.mjs';
 
 const { values } = parseArgs({
@@ -63,7 +63,8 @@ async function bench(kind, wanted) {
   });
   let settled = bed;
   for (const damping of [2e5, 5e3]) {
-    const settling = await GpuSimulation.fromBed(spec(damping), settled, gpu, { accounts: false });
+    const apart = { ...spec(damping), ...WHILE_PRESSED_APART };
+    const settling = await GpuSimulation.fromBed(apart, settled, gpu, { accounts: false });
     await settling.step(Number(values.settle));
     settled = await settling.bodies();
     settling.destroy();
@@ -73,7 +74,7 @@ async function bench(kind, wanted) {
   }
   if (kind === 'ball') settled.velocity[0] = SPEED;
   const simulation = await GpuSimulation.fromBed(spec(0), settled, gpu, { accounts: values.accounts });
-  await simulation.step(200);
+  await simulation.step(Math.min(200, Number(values.settle)));
   const steps = Number(values.steps);
   const lists = simulation.lists;
   const times = [];
@@ -90,7 +91,8 @@ async function bench(kind, wanted) {
   console.log(row);
   if (values.passes) {
     const lying = await simulation.bodies();
-    await tellPasses(gpu, (timed) => GpuSimulation.fromBed(spec(0), lying, timed, { accounts: values.accounts }));
+    const make = (timed) => GpuSimulation.fromBed(spec(0), lying, timed, { accounts: values.accounts });
+    await tellPasses(gpu, make, Math.min(200, steps));
   }
   simulation.destroy();
   return row;

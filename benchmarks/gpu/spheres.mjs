@@ -4,13 +4,13 @@
  * periodic along it. Lists are made as the motion asks for it, and are in the time. Medians of repetitions on the wall clock, as the table of benchmarks/results/gpu.md; with --passes the split by kernels from
  * timestamps, taken in steps of their own. Beside them the copy bandwidth that the same device reaches, and the part of it that the bytes of a step come to.
  *
- *   node benchmarks/gpu/spheres.mjs [--counts 1e5,1e6] [--beds random,settled] [--steps 400] [--settle 1500] [--rest 40000] [--reps 5] [--accounts] [--passes] [--json FILE]
+ *   node benchmarks/gpu/spheres.mjs [--counts 1e5,1e6] [--beds random,settled] [--steps 400] [--settle 1500] [--rest 40000] [--reps 5] [--copy 2.7e8] [--accounts] [--passes] [--json FILE]
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { GpuSimulation } from '../../dist/gpu/gpu-simulation.js';
 import { emptyBed } from '../../dist/gpu/sphere-bed.js';
-import { random } from './bed.mjs';
+import { random, WHILE_PRESSED_APART } from './bed.mjs';
 import { copyBandwidth } from './copy-bandwidth.mjs';
 import { openForTimes, tellPasses } from './pass-times.mjs';
 
@@ -22,6 +22,7 @@ const { values } = parseArgs({
     rest: { type: 'string', default: '40000' },
     reps: { type: 'string', default: '5' },
     beds: { type: 'string', default: 'random' },
+    copy: { type: 'string', default: String(2 ** 28) },
     accounts: { type: 'boolean', default: false },
     passes: { type: 'boolean', default: false },
     json: { type: 'string' },
@@ -36,7 +37,7 @@ const AT_REST = 1e-6;
 const gpu = await openForTimes();
 gpu.device.addEventListener?.('uncapturederror', ({ error }) => console.error(error.message));
 console.log(`adapter: ${gpu.name}`);
-const bandwidth = await copyBandwidth(gpu.device);
+const bandwidth = await copyBandwidth(gpu.device, Number(values.copy));
 console.log(`copy: ${(bandwidth / 1e12).toFixed(2)} TB/s`);
 const results = [];
 for (const kind of values.beds.split(',')) {
@@ -73,7 +74,8 @@ async function bench(kind, wanted) {
   // Overlaps of the random start are pressed out under strong damping, then under weak.
   let settled = bed;
   for (const damping of [2e4, 500]) {
-    const settling = await GpuSimulation.fromBed(spec(damping, g), settled, gpu, { accounts: false });
+    const apart = { ...spec(damping, g), ...WHILE_PRESSED_APART };
+    const settling = await GpuSimulation.fromBed(apart, settled, gpu, { accounts: false });
     await settling.step(Number(values.settle));
     settled = await settling.bodies();
     settling.destroy();

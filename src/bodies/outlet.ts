@@ -24,14 +24,20 @@ export type OutletRegionSpec =
   | RegionSpec
   | { readonly plane: { readonly through: Vector3Like; readonly direction: Vector3Like } };
 
-/** What has left through an outlet so far. */
-export interface OutletProgress {
-  readonly name: string;
+/** Bodies that have left so far, through an outlet or the sides of the domain. */
+export interface DepartedBodies {
   readonly count: number;
   /** kg */
   readonly mass: number;
-  /** What the bodies took away: kinetic and potential energy and that of their contacts, J. */
+  /** What the bodies took away, J: kinetic and potential energy and, through outlets, that of their contacts. */
   readonly energy: number;
+}
+
+export const NONE_DEPARTED: DepartedBodies = Object.freeze({ count: 0, mass: 0, energy: 0 });
+
+/** What has left through an outlet so far. */
+export interface OutletProgress extends DepartedBodies {
+  readonly name: string;
 }
 
 /** Says whether a point is in a region; the surface belongs to it. */

@@ -10,7 +10,7 @@ import { ProgressGauge, progressLine } from '../runs/progress.ts';
 import type { Run, RunOptions } from '../runs/run.ts';
 import { runToEnd, withResumeHint } from '../runs/run-loop.ts';
 import { stateHash } from '../runs/state-hash.ts';
-import { formatCount, formatTime } from '../scene/format-quantity.ts';
+import { formatCount, formatNumber, formatTime } from '../scene/format-quantity.ts';
 import { readQuantity } from '../scene/units/parse-quantity.ts';
 import type { ThreadCount } from '../simulation/auto-threads.ts';
 import { failedEvent } from './error-json.ts';
@@ -137,8 +137,23 @@ function hintFor(name: string, folder: string): string {
   return name.endsWith('.csv') ? '  (table, one line a moment)' : '';
 }
 
+/** Who has left, a line for each way out. */
+function departedText({ loop }: Run): string[] {
+  const all = [
+    ...loop.moment.outlets().map((outlet) => ({ ...outlet, way: `through outlet ${outlet.name}` })),
+    { ...loop.moment.escapes(), way: 'the domain (onEscape: delete)' },
+  ];
+  return all
+    .filter(({ count }) => count > 0)
+    .map(
+      ({ count, mass, energy, way }) =>
+        `${formatCount(count)} ${count === 1 ? 'body' : 'bodies'} left ${way}: ${formatNumber(mass)} kg, ${formatNumber(energy)} J`,
+    );
+}
+
 /** Where the result is and how to look at it. */
-function resultText({ folder, manifest, loop }: Run, seconds: number, hash: string): string {
+function resultText(run: Run, seconds: number, hash: string): string {
+  const { folder, manifest, loop } = run;
   const { outputs } = manifest;
   const files = outputs.map((name) => {
     const hint = hintFor(name, folder);
@@ -149,6 +164,7 @@ function resultText({ folder, manifest, loop }: Run, seconds: number, hash: stri
   return [
     `${manifest.title}: finished at ${formatTime(time)}, ${formatCount(stepCount)} steps${events}, ${formatTime(seconds)} on the clock`,
     `state ${hash}`,
+    ...departedText(run),
     ...(files.length > 0 ? ['results:', ...files] : [`the scene asks for no outputs; the last state is in ${folder}`]),
   ].join('\n');
 }
@@ -193,6 +209,7 @@ export async function runSession(run: Run, options: SessionOptions): Promise<voi
     if (isFinished) {
       if (!output.isQuiet) show();
       const hash = stateHash(simulation.stepCount, simulation.bodies());
+      for (const line of departedText(run)) run.log(line);
       run.log(`finished: step ${simulation.stepCount}, time ${simulation.time} s, state ${hash}`);
       output.event('finished', {
         folder,

@@ -31,6 +31,7 @@ import { morePieces, piecesToRestore, type SavedEngine } from './gpu-saved-engin
 import { type EngineSettings, type Found, readFound } from './gpu-settings.ts';
 import { openGpuState, restoreGpuState, saveGpuState } from './gpu-state.ts';
 import { checkStatus, forgetWanted } from './gpu-status.ts';
+import { checkTravel } from './gpu-travel.ts';
 import { type Losses, looksAtEnd, NEVER, type Settled, Submissions } from './submissions.ts';
 import { ENERGY_SUMS, GONE, type KernelForm, PICKED } from './wgsl/prelude.ts';
 
@@ -107,6 +108,10 @@ export class GpuEngine {
   /** Largest overlap over the smaller radius that was seen, where it was above 0.05. */
   get deepest(): number {
     return this.#submissions.deepest;
+  }
+
+  get fastest(): number {
+    return this.#submissions.fastest;
   }
 
   get state(): StateBuffers & { names: GPUBuffer; turned: GPUBuffer } {
@@ -368,6 +373,7 @@ export class GpuEngine {
     if (stopAt !== NEVER) await this.#goBack(settled, isFound || wanted > 0 || room !== undefined);
     if (wanted > 0 || room !== undefined) await this.#makeRoom(wanted, room);
     checkStatus(words, this.#form, this.#passes.meshes?.room ?? 0, before.step);
+    checkTravel(words, this.#form.travelLimit, this.#cursor.step, this.#settings.timeStep);
     if (isFound) await this.#settings.onFound(await readFound(this.#device, this.memory));
   }
 

@@ -15,6 +15,7 @@ import { SLOT_BYTES } from './gpu-mesh-memory.ts';
 import { GpuMeshes } from './gpu-meshes.ts';
 import { regionCount } from './gpu-regions.ts';
 import { binCount, rowsFor } from './gpu-rows.ts';
+import { travelLimit } from './gpu-travel.ts';
 import { hasTurningWalls } from './gpu-walls.ts';
 import { boxOf, isOfSpheres, roomFor } from './scene-bed.ts';
 
@@ -45,6 +46,7 @@ export function gpuEstimate(spec: SimulationSpec, bindingBytes = LEAST_BINDING):
   const spheres = roomFor(spec, bed.count);
   const form = {
     ...rowsFor(grid, { smallest, largest, skin, spheres }),
+    travelLimit: travelLimit(smallest, largest),
     ...{ halfSpaces: spec.halfSpaces?.length ?? 0, meshes: spec.meshes?.length ?? 0, materials: spec.materials.length },
     ...{
       law: undefined,

@@ -3,6 +3,7 @@
  * What a simulation on the GPU was like when it was last read back, in the form of simulations on the CPU. Reading takes time, so it is done once for all that is asked of a moment. Orientations
  * of spheres, which have no bearing on their motion, are followed where that was asked for; else they are those of the start.
  */
+import type { DepartedBodies } from '../bodies/outlet.ts';
 import { SimulationError } from '../errors.ts';
 import type { Pose } from '../math/pose.ts';
 import type { Vector3 } from '../math/vector.ts';
@@ -16,6 +17,7 @@ import type {
   EnergyBalance,
   SimulationStatistics,
 } from '../simulation/simulation-views.ts';
+import type { FastBody } from '../simulation/travel-watch.ts';
 import { halfSpaceLoadsOf } from './gpu-contacts.ts';
 import type { GpuStepper } from './gpu-stepper.ts';
 
@@ -28,6 +30,7 @@ export class GpuMoment {
   #contacts: ContactView | undefined;
   #meshLoads: readonly MeshLoad[] = [];
   #deep: DeepOverlap | undefined;
+  #fast: FastBody | undefined;
 
   constructor(simulation: GpuStepper, spec: SimulationSpec) {
     this.#simulation = simulation;
@@ -74,6 +77,8 @@ export class GpuMoment {
     this.#meshLoads = this.#simulation.meshLoads();
     const ratio = this.#simulation.deepest;
     if (ratio > 0) this.#deep ??= { time: this.time, step: this.stepCount, body: -1, ratio };
+    const { fastest } = this.#simulation;
+    if (fastest > 0) this.#fast ??= { time: this.time, step: this.stepCount, body: -1, ratio: fastest };
   }
 
   /** s */
@@ -124,6 +129,10 @@ export class GpuMoment {
     return this.#deep;
   }
 
+  firstFastBody(): FastBody | undefined {
+    return this.#fast;
+  }
+
   contacts(): ContactView {
     return this.#contacts ?? unread();
   }
@@ -150,6 +159,10 @@ export class GpuMoment {
 
   outlets(): OutletProgress[] {
     return this.#simulation.population.outlets;
+  }
+
+  escapes(): DepartedBodies {
+    return this.#simulation.population.escaped;
   }
 
   servos(): [] {

@@ -78,6 +78,7 @@ describe('bodies that come and go on the GPU', () => {
     const energy = cpu.energy();
     expectOutlets(moment.outlets(), cpu.outlets(), ENERGY_TOLERANCE * energy.insertedEnergy);
     expectEnergies(moment.energy(), energy, ENERGY_TOLERANCE * energy.insertedEnergy);
+    expectOutlets([moment.escapes()], [cpu.escapes()], ENERGY_TOLERANCE * energy.insertedEnergy);
     // Some left the domain too: there are fewer than came and did not leave by outlets.
     const came = cpu.insertions().reduce((sum, { inserted }) => sum + inserted, 1);
     expect(cpu.bodyCount).toBeLessThan(came - cpu.outlets().reduce((sum, { count }) => sum + count, 0));

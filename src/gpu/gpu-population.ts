@@ -6,7 +6,7 @@
 
 import { Inserter, type InserterState } from '../bodies/insertion/inserter.ts';
 import type { InsertionProgress } from '../bodies/insertion/insertion-spec.ts';
-import { containment, type OutletProgress, OutletSteps } from '../bodies/outlet.ts';
+import { containment, type DepartedBodies, NONE_DEPARTED, type OutletProgress, OutletSteps } from '../bodies/outlet.ts';
 import { rotate } from '../math/quaternion.ts';
 import { Random } from '../math/random.ts';
 import { add, dot, scale as scaled, type Vector3, vector3, ZERO_VECTOR } from '../math/vector.ts';
@@ -25,7 +25,9 @@ import type { Leaving, Newcomer, Present, Residents } from './residents.ts';
 export interface SavedPopulation {
   readonly roster: SavedRoster;
   readonly inserters: readonly InserterState[];
-  readonly outlets: readonly Omit<OutletProgress, 'name'>[];
+  readonly outlets: readonly DepartedBodies[];
+  /** Bodies that left the domain. */
+  readonly escaped: DepartedBodies;
   readonly broughtEnergy: number;
   readonly mass: number;
 }
@@ -37,11 +39,13 @@ export class GpuPopulation {
   readonly #inserters: readonly Inserter[];
   readonly #outletSteps: readonly OutletSteps[];
   readonly #reach: number;
-  #outlets: Omit<OutletProgress, 'name'>[];
+  #outlets: DepartedBodies[];
+  /** What has left the domain and was deleted. */
+  escaped = NONE_DEPARTED;
   #attached: Residents | undefined;
   /** kg of those that move. */
   mass = 0;
-  /** Of bodies that came after the start, less that of those that left the domain, J. */
+  /** Of bodies that came after the start, J. */
   broughtEnergy = 0;
 
   /** `reach` is the largest radius of all. */
@@ -55,7 +59,7 @@ export class GpuPopulation {
       (insertion, k) => new Inserter(insertion, this.#kinds[k] ?? [], timeStep, Random.stream(seed, k)),
     );
     this.#outletSteps = outlets.map((outlet) => new OutletSteps(outlet, timeStep));
-    this.#outlets = outlets.map(() => ({ count: 0, mass: 0, energy: 0 }));
+    this.#outlets = outlets.map(() => NONE_DEPARTED);
   }
 
   /** The next step before which bodies may appear; infinite when there are none to come. */
@@ -131,18 +135,19 @@ export class GpuPopulation {
   }
 
   save(): SavedPopulation {
-    const { mass, broughtEnergy } = this;
+    const { mass, broughtEnergy, escaped } = this;
     const inserters = this.#inserters.map((inserter) => inserter.save());
-    return { roster: this.roster.save(), inserters, outlets: this.#outlets, broughtEnergy, mass };
+    return { roster: this.roster.save(), inserters, outlets: this.#outlets, escaped, broughtEnergy, mass };
   }
 
   /** Of the same spec: the state is checked before. */
-  restore({ roster, inserters, outlets, broughtEnergy, mass }: SavedPopulation): void {
+  restore({ roster, inserters, outlets, escaped, broughtEnergy, mass }: SavedPopulation): void {
     this.roster.restore(roster);
     inserters.forEach((state, k) => {
       this.#inserters[k]?.restore(state);
     });
     this.#outlets = [...outlets];
+    this.escaped = escaped;
     this.broughtEnergy = broughtEnergy;
     this.mass = mass;
   }
@@ -210,7 +215,11 @@ export class GpuPopulation {
       bodies.reduce((sum, body) => sum + body[key], 0);
     // Velocities of the half step before, as on the CPU.
     const lost = await residents.read(escaped, false);
-    this.broughtEnergy -= total(lost, 'energy');
+    this.escaped = {
+      count: this.escaped.count + lost.length,
+      mass: this.escaped.mass + total(lost, 'mass'),
+      energy: this.escaped.energy + total(lost, 'energy'),
+    };
     const before = leaving.length > 0 ? await residents.probe() : undefined;
     const left = await residents.read(leaving, true);
     await residents.remove([...leaving, ...escaped]);

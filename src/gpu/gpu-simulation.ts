@@ -25,6 +25,7 @@ import { gpuRefusals, notOnGpu } from './gpu-refusals.ts';
 import { outsideBit, regionCount, regionWords } from './gpu-regions.ts';
 import { GpuRoster } from './gpu-roster.ts';
 import { rowsFor } from './gpu-rows.ts';
+import { travelLimit, withFastBody } from './gpu-travel.ts';
 import { hasTurningWalls, WALL_WORDS, wallNowWords, wallPlane, writeWall, writeWallNow } from './gpu-walls.ts';
 import { MESH_NOW_WORDS } from './mesh-motion.ts';
 import { loadsOfMeshes, type MeshTouch, withMeshTouches } from './mesh-touches.ts';
@@ -120,6 +121,7 @@ export class GpuSimulation {
     const capacity = roomFor(spec, bed.count);
     const form: KernelForm = {
       ...rowsFor(grid, { smallest, largest, skin, spheres: capacity }),
+      travelLimit: travelLimit(smallest, largest),
       halfSpaces: walls.length,
       hasTurningWalls: hasTurningWalls(spec),
       meshes: meshes?.count ?? 0,
@@ -230,6 +232,11 @@ export class GpuSimulation {
     return this.#engine.deepest;
   }
 
+  /** Largest travel of a body in a step so far over half of its smallest thickness, where it was above 0.1; else 0. */
+  get fastest(): number {
+    return this.#engine.fastest;
+  }
+
   get lists(): number {
     return this.#engine.lists;
   }
@@ -239,9 +246,13 @@ export class GpuSimulation {
     if (this.#startEnergy === undefined && count > 0) await this.#start();
     const end = this.stepCount + count;
     await this.#population.insert();
-    while (this.stepCount < end) {
-      await this.#engine.advance(Math.min(end, this.#population.nextStep) - this.stepCount);
-      await this.#population.insert();
+    try {
+      while (this.stepCount < end) {
+        await this.#engine.advance(Math.min(end, this.#population.nextStep) - this.stepCount);
+        await this.#population.insert();
+      }
+    } catch (error) {
+      throw await withFastBody(error, this, this.spec);
     }
   }
 
@@ -333,14 +344,15 @@ export class GpuSimulation {
     if (this.#startEnergy === undefined) await this.#start();
     const [kinetic, rotational, potential, elastic] = await this.#energies(bed);
     const { damping, friction, rolling, wallWork, global } = this.#engine.losses;
-    const { broughtEnergy, outletEnergy } = this.#population;
+    const { broughtEnergy, outletEnergy, escaped } = this.#population;
     const insertedEnergy = (this.#startEnergy ?? 0) + broughtEnergy;
     const present = kinetic + rotational + potential + elastic;
     return {
       ...{ kinetic, rotational, potential, elastic },
       ...{ frictionLoss: friction, dampingLoss: damping, rollingLoss: rolling, globalDampingLoss: global },
-      ...{ wallWork, insertedEnergy, outletEnergy },
-      balance: present + damping + friction + rolling + global + outletEnergy - wallWork - insertedEnergy,
+      ...{ wallWork, insertedEnergy, outletEnergy, escapedEnergy: escaped.energy },
+      balance:
+        present + damping + friction + rolling + global + outletEnergy + escaped.energy - wallWork - insertedEnergy,
     };
   }
 

@@ -31,10 +31,12 @@ export interface GpuStepper {
   readonly time: number;
   readonly bytes: number;
   readonly deepest: number;
+  /** Largest travel of a body in a step over half of its smallest thickness, where it was above 0.1; else 0. */
+  readonly fastest: number;
   readonly lists: number;
   /** Bodies that there are. */
   readonly count: number;
-  readonly population: Pick<GpuPopulation, 'roster' | 'insertions' | 'outlets'>;
+  readonly population: Pick<GpuPopulation, 'roster' | 'insertions' | 'outlets' | 'escaped'>;
   step(count?: number): Promise<void>;
   bodies(): Promise<GpuBed>;
   /** In the order of `bed`, w first; undefined where they are not followed. */

@@ -7,7 +7,16 @@ import { SimulationError } from '../errors.ts';
 import { mapped } from './gpu-failures.ts';
 import type { StepSettings } from './gpu-settings.ts';
 import { type KnownList, ListIntervals } from './list-intervals.ts';
-import { DEEPEST, ESCAPED, GROUP_SUMS, LONGEST_PATH, NOT_FINITE, STATUS_WORDS, STOP_AT } from './wgsl/prelude.ts';
+import {
+  DEEPEST,
+  ESCAPED,
+  FASTEST,
+  GROUP_SUMS,
+  LONGEST_PATH,
+  NOT_FINITE,
+  STATUS_WORDS,
+  STOP_AT,
+} from './wgsl/prelude.ts';
 
 export const NEVER = 0xffffffff;
 /** Steps that one list may serve: moments of all of them are written at once. */
@@ -73,6 +82,7 @@ export class Submissions<Cursor extends ListCursor> {
   #inFlight: (Submission<Cursor> & { readonly copy: GPUBuffer })[] = [];
   #hasStopped = false;
   #deepest = 0;
+  #fastest = 0;
   /** Losses under all lists but the present one, and under that: added up list by list, whatever the pieces in which steps are asked for. */
   #closed: readonly number[] = NOTHING;
   #open: readonly number[] = NOTHING;
@@ -111,6 +121,11 @@ export class Submissions<Cursor extends ListCursor> {
     return this.#deepest;
   }
 
+  /** Largest travel of a body in a step over half of its smallest thickness, where it was above 0.1. */
+  get fastest(): number {
+    return this.#fastest;
+  }
+
   get #sums(): number[] {
     return this.#closed.map((x, k) => x + (this.#open[k] ?? 0));
   }
@@ -144,6 +159,8 @@ export class Submissions<Cursor extends ListCursor> {
     if (hasList) this.#closed = this.#sums;
     this.#open = [...floats.subarray(STATUS_WORDS, STATUS_WORDS + GROUP_SUMS)];
     this.#deepest = Math.max(this.#deepest, floats[DEEPEST] ?? 0);
+    this.#fastest = Math.max(this.#fastest, floats[FASTEST] ?? 0);
+    if ((words[FASTEST] ?? 0) > 0) this.#forget([FASTEST]);
     if ((words[NOT_FINITE] ?? 0) === 0) this.#checkOverlap(before.step);
     const stopAt = words[STOP_AT] ?? NEVER;
     this.#hasStopped = stopAt !== NEVER;
@@ -176,11 +193,13 @@ export class Submissions<Cursor extends ListCursor> {
     this.#forgetStop();
     this.intervals.restore(known);
     this.#deepest = deepest;
-    for (const word of [DEEPEST, ESCAPED, NOT_FINITE]) {
-      this.#device.queue.writeBuffer(this.#buffers.status, 4 * word, new Uint32Array(1));
-    }
+    this.#forget([DEEPEST, ESCAPED, NOT_FINITE, FASTEST]);
     this.#closed = closed;
     this.#open = open;
+  }
+
+  #forget(words: readonly number[]): void {
+    for (const word of words) this.#device.queue.writeBuffer(this.#buffers.status, 4 * word, new Uint32Array(1));
   }
 
   #checkOverlap(step: number): void {

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import type { DeepOverlap } from '../simulation/overlap-watch.ts';
+import type { FastBody } from '../simulation/travel-watch.ts';
 import { RunWarnings } from './run-warnings.ts';
 
 describe('the warnings of a run', () => {
   it('are told once each, with body, time and numbers, and written to the log', () => {
     const log: string[] = [];
     let overlap: DeepOverlap | undefined;
+    let fast: FastBody | undefined;
     let waiting = 0;
     const simulation = {
       time: 0.5,
       firstDeepOverlap: () => overlap,
+      firstFastBody: () => fast,
       insertions: () => [{ name: 'rain', inserted: 1200, mass: 1, waiting }],
     };
     const warnings = new RunWarnings({ loop: { moment: simulation }, log: (text) => log.push(text) });
@@ -19,6 +22,10 @@ describe('the warnings of a run', () => {
     const deep =
       'step 1000, time 0.25 s: body 7 overlaps a partner by 7.12 % of the smaller radius; above 5 % the laws are off: make the material stiffer or the impacts slower';
     expect(warnings.news()).toEqual([deep]);
+    fast = { time: 0.26, step: 1040, body: 3, ratio: 0.25, speed: 12.5, travel: 0.0025, size: 0.01 };
+    const quick =
+      'step 1040, time 0.26 s: body 3 travels by 25 % of half of its smallest thickness in a step (12.5 m/s, 0.01 m); above 10 % contacts begin too deep, and more may be passed through: take a smaller time step or lower speeds';
+    expect(warnings.news()).toEqual([quick]);
     waiting = 3;
     const [text, ...others] = warnings.news();
     expect(text).toMatch(
@@ -27,6 +34,6 @@ describe('the warnings of a run', () => {
     expect(others).toEqual([]);
     waiting = 5;
     expect(warnings.news()).toEqual([]);
-    expect(log).toEqual([`warning: ${deep}`, `warning: ${text}`]);
+    expect(log).toEqual([`warning: ${deep}`, `warning: ${quick}`, `warning: ${text}`]);
   });
 });

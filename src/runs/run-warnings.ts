@@ -2,12 +2,15 @@
 /** What a user should know while a run goes on, once each: in the log of the run, and to whoever asks. */
 import type { InsertionProgress } from '../bodies/insertion/insertion-spec.ts';
 import { deepOverlapText } from '../scene/check/deep-overlap-text.ts';
-import { formatCount, formatNumber } from '../scene/format-quantity.ts';
+import { formatCount, formatNumber, formatPercent } from '../scene/format-quantity.ts';
+import type { FastBody } from '../simulation/travel-watch.ts';
 import type { SimulationMoment } from './time-loop.ts';
 
 /** What is looked at, and where it is written down. */
 export interface WatchedRun {
-  readonly loop: { readonly moment: Pick<SimulationMoment, 'time' | 'firstDeepOverlap' | 'insertions'> };
+  readonly loop: {
+    readonly moment: Pick<SimulationMoment, 'time' | 'firstDeepOverlap' | 'firstFastBody' | 'insertions'>;
+  };
   log(text: string): void;
 }
 
@@ -23,8 +26,10 @@ export class RunWarnings {
   news(): string[] {
     const { moment: simulation } = this.#run.loop;
     const overlap = simulation.firstDeepOverlap();
+    const fast = simulation.firstFastBody();
     const all = [
       ...(overlap === undefined ? [] : ([['overlap', deepOverlapText(overlap)]] as const)),
+      ...(fast === undefined ? [] : ([['travel', travelText(fast)]] as const)),
       ...simulation
         .insertions()
         .filter(({ waiting }) => waiting > 0)
@@ -37,6 +42,14 @@ export class RunWarnings {
       return text;
     });
   }
+}
+
+function travelText({ time, step, body, ratio, speed, size }: FastBody): string {
+  // A GPU does not report which body it was.
+  const who = body < 0 ? 'a body' : `body ${body}`;
+  const numbers =
+    speed === undefined || size === undefined ? '' : ` (${formatNumber(speed)} m/s, ${formatNumber(size)} m)`;
+  return `step ${step}, time ${time} s: ${who} travels by ${formatPercent(ratio)} of half of its smallest thickness in a step${numbers}; above 10 % contacts begin too deep, and more may be passed through: take a smaller time step or lower speeds`;
 }
 
 function waitingText({ name, inserted, waiting, porosity }: InsertionProgress, time: number): string {

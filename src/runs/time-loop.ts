@@ -34,8 +34,10 @@ export type SimulationMoment = Pick<
   | 'meshPose'
   | 'insertions'
   | 'outlets'
+  | 'escapes'
   | 'servos'
   | 'firstDeepOverlap'
+  | 'firstFastBody'
 > & {
   /** Beginnings and ends of contacts so far; undefined where they are not watched. */
   readonly eventCount?: number;

@@ -14,6 +14,7 @@ export const ENERGY_PARTS = [
   'wallWork',
   'insertedEnergy',
   'outletEnergy',
+  'escapedEnergy',
   'balance',
   'total',
 ] as const;
@@ -41,6 +42,8 @@ export type OutputQuantity = { readonly columns: readonly string[] } & (
   | VectorOf<'halfSpace', (typeof HALF_SPACE_VALUES)[number]>
   /** What has left so far. */
   | ScalarOf<'outlet', (typeof OUTLET_VALUES)[number]>
+  /** What has left the domain so far and was deleted. */
+  | { readonly kind: 'escaped'; readonly value: (typeof OUTLET_VALUES)[number] }
   | ScalarOf<'insertion', (typeof INSERTION_VALUES)[number]>
   /** Of a servo wall, along its direction. */
   | ScalarOf<'servo', (typeof SERVO_VALUES)[number]>
@@ -73,6 +76,7 @@ export const QUANTITY_FORMS = [
   `mesh.NAME.(${MESH_VALUES.join('|')})[.x|y|z]`,
   `halfSpace.NAME.(${HALF_SPACE_VALUES.join('|')})[.x|y|z]`,
   `outlet.NAME.(${OUTLET_VALUES.join('|')})`,
+  `escaped.(${OUTLET_VALUES.join('|')})`,
   `insertion.NAME.(${INSERTION_VALUES.join('|')})`,
   `servo.NAME.(${SERVO_VALUES.join('|')})`,
   `joint.NAME.(${JOINT_NUMBERS.join('|')})`,
@@ -100,6 +104,10 @@ export function outputQuantity(text: string): OutputQuantity | undefined {
   if (text.startsWith('count.')) {
     const of = find(COUNTED, text.slice('count.'.length));
     return of && { kind: 'count', of, columns };
+  }
+  if (text.startsWith('escaped.')) {
+    const value = find(OUTLET_VALUES, text.slice('escaped.'.length));
+    return value && { kind: 'escaped', value, columns };
   }
   const [, counter, of = '', what = ''] = NUMBER_OF_SOMETHING.exec(text) ?? [];
   if (counter === 'outlet') {

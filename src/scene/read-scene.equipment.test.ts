@@ -29,7 +29,7 @@ describe('outlets', () => {
     const { simulation, outputs } = readScene(`${BASE}outlets:
   hole: { region: { plane: { through: [0, 0, -1 cm], direction: [0, 0, -1] } }, from: 10 ms }
   bin: { region: { box: { min: [0, 0, 0], max: [1 cm, 1 cm, 1 cm] } }, shapes: [ball], materials: [glass], every: 1 ms }
-outputs: { csv: { out: { every: 1 ms, quantities: [outlet.hole.mass, outlet.bin.count, energy.outletEnergy] } } }
+outputs: { csv: { out: { every: 1 ms, quantities: [outlet.hole.mass, outlet.bin.count, energy.outletEnergy, energy.escapedEnergy, escaped.mass] } } }
 `);
     expect(simulation.outlets).toEqual([
       {
@@ -45,6 +45,8 @@ outputs: { csv: { out: { every: 1 ms, quantities: [outlet.hole.mass, outlet.bin.
       'outlet.hole.mass',
       'outlet.bin.count',
       'energy.outletEnergy',
+      'energy.escapedEnergy',
+      'escaped.mass',
     ]);
   });
 

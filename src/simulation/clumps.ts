@@ -18,6 +18,8 @@ export interface NewClump {
   readonly material: number;
   readonly density: number;
   readonly form: BodyForm;
+  /** Half of its smallest thickness. */
+  readonly size: number;
   /** Pose of the shape's own frame. */
   readonly position: Vector3;
   readonly orientation: Quaternion;
@@ -52,6 +54,7 @@ export function appendClump(memory: StepMemory, kernel: StepKernel, clump: NewCl
     at + layout.BODY_INERTIA,
   );
   F[at + layout.BODY_RADIUS] = form.radius;
+  F[at + layout.BODY_SIZE] = clump.size;
   I.set(
     [clump.id, clump.shape, clump.material, layout.FRESH, firstMember, form.spheres.length],
     2 * (at + layout.BODY_INTEGERS),

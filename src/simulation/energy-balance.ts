@@ -11,11 +11,13 @@ export interface MeshEnergy {
   readonly potential: number;
 }
 
+/** What bodies brought, and what those took away that left. */
+type CarriedEnergy = Pick<EnergyBalance, 'insertedEnergy' | 'outletEnergy' | 'escapedEnergy'>;
+
 /** Reads the sums; forces and energies of the present time must have been probed. */
 export function readEnergy(
   memory: StepMemory,
-  insertedEnergy: number,
-  outletEnergy: number,
+  { insertedEnergy, outletEnergy, escapedEnergy }: CarriedEnergy,
   others: MeshEnergy,
 ): EnergyBalance {
   const record = memory.address(layout.RECORD);
@@ -33,8 +35,9 @@ export function readEnergy(
   const lost = frictionLoss + dampingLoss + rollingLoss + globalDampingLoss;
   return {
     ...{ kinetic, rotational, potential, elastic },
-    ...{ frictionLoss, dampingLoss, rollingLoss, globalDampingLoss, wallWork, insertedEnergy, outletEnergy },
-    balance: present + lost + outletEnergy - wallWork - insertedEnergy,
+    ...{ frictionLoss, dampingLoss, rollingLoss, globalDampingLoss, wallWork, insertedEnergy },
+    ...{ outletEnergy, escapedEnergy },
+    balance: present + lost + outletEnergy + escapedEnergy - wallWork - insertedEnergy,
   };
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /** What acts between two steps besides prescribed motion: servo walls, free meshes and outlets. */
+import type { DepartedBodies } from '../bodies/outlet.ts';
 import { readEnergy } from './energy-balance.ts';
 import { FreeMeshes, type SavedFreeMesh } from './free-meshes.ts';
-import { type OutletState, Outlets } from './outlets.ts';
+import { Outlets } from './outlets.ts';
 import { type SavedServo, Servos } from './servos.ts';
 import type { SimulationSpec } from './simulation-spec.ts';
 import type { EnergyBalance } from './simulation-views.ts';
@@ -10,7 +11,7 @@ import { DONE, LEAVING } from './step-loop.ts';
 import type { StepMemory } from './step-memory.ts';
 
 export interface SavedEquipment {
-  readonly outlets: readonly OutletState[];
+  readonly outlets: readonly DepartedBodies[];
   readonly servos: readonly SavedServo[];
   readonly freeMeshes: readonly SavedFreeMesh[];
 }
@@ -42,14 +43,15 @@ export class Equipment {
   }
 
   /** Energies with those of outlets and free meshes; what is there now must have been probed. */
-  energies(insertedEnergy: number): EnergyBalance {
-    return readEnergy(this.#memory, insertedEnergy, this.outlets.energy, this.freeMeshes.energy);
+  energies(insertedEnergy: number, escapedEnergy: number): EnergyBalance {
+    const outletEnergy = this.outlets.energy;
+    return readEnergy(this.#memory, { insertedEnergy, escapedEnergy, outletEnergy }, this.freeMeshes.energy);
   }
 
   /** Of contacts and free meshes at the start: it came in with them. */
   get startEnergy(): number {
     const { kinetic, rotational, potential } = this.freeMeshes.energy;
-    return this.energies(0).elastic + kinetic + rotational + potential;
+    return this.energies(0, 0).elastic + kinetic + rotational + potential;
   }
 
   /** Takes the last step back. */

@@ -31,7 +31,7 @@ function badBodies(memory: StepMemory): { id: number; place: Vector3 }[] {
   return found.sort((a, b) => a.id - b.id);
 }
 
-function where({ x, y, z }: { x: number; y: number; z: number }): string {
+export function where({ x, y, z }: { x: number; y: number; z: number }): string {
   return `(${x}, ${y}, ${z}) m`;
 }
 

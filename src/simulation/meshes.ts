@@ -119,7 +119,7 @@ export function nearestImage(point: Vector3, to: Vector3, periods: Vector3): Vec
 }
 
 /** Position and orientation that stand one after the other. */
-function poseIn(F: Float64Array, at: number): Pose {
+export function poseIn(F: Float64Array, at: number): Pose {
   const [w = 1, x = 0, y = 0, z = 0] = F.subarray(at + 3, at + 7);
   return { position: readVector(F, at), orientation: { w, x, y, z } };
 }

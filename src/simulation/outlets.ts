@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: MIT
 /** The outlets of a simulation: which bodies are in them, and what has left. */
-import { containment, type OutletProgress, type OutletSpec, OutletSteps } from '../bodies/outlet.ts';
+import {
+  containment,
+  type DepartedBodies,
+  NONE_DEPARTED,
+  type OutletProgress,
+  type OutletSpec,
+  OutletSteps,
+} from '../bodies/outlet.ts';
 import * as layout from '../step-kernel/layout.ts';
 import type { BodyHandle } from './body-view.ts';
 import { clumpAddress, clumpInteger } from './clumps.ts';
 import { flagsOf, inverseMassOf, materialOf, ownerOf, shapeOf } from './elements.ts';
 import type { SimulationSpec } from './simulation-spec.ts';
 import type { StepMemory } from './step-memory.ts';
-
-/** Count, mass and energy, as they are saved. */
-export type OutletState = Omit<OutletProgress, 'name'>;
 
 interface Outlet {
   readonly spec: OutletSpec;
@@ -23,7 +27,7 @@ interface Outlet {
 export class Outlets {
   readonly #memory: StepMemory;
   readonly #outlets: readonly Outlet[];
-  #states: OutletState[];
+  #states: DepartedBodies[];
 
   constructor(spec: SimulationSpec, memory: StepMemory) {
     const { outlets = [], shapes = [], materials, timeStep } = spec;
@@ -35,7 +39,7 @@ export class Outlets {
       shapes: Uint8Array.from(shapes, ({ name }) => (outlet.shapes?.includes(name) === false ? 0 : 1)),
       materials: Uint8Array.from(materials, ({ name }) => (outlet.materials?.includes(name) === false ? 0 : 1)),
     }));
-    this.#states = outlets.map(() => ({ count: 0, mass: 0, energy: 0 }));
+    this.#states = outlets.map(() => NONE_DEPARTED);
   }
 
   get count(): number {
@@ -43,7 +47,7 @@ export class Outlets {
   }
 
   get progress(): OutletProgress[] {
-    return this.#outlets.map(({ spec }, k) => ({ name: spec.name, ...(this.#states[k] as OutletState) }));
+    return this.#outlets.map(({ spec }, k) => ({ name: spec.name, ...(this.#states[k] as DepartedBodies) }));
   }
 
   /** J that left through all of them. */
@@ -70,12 +74,12 @@ export class Outlets {
     });
   }
 
-  save(): OutletState[] {
+  save(): DepartedBodies[] {
     return this.#states;
   }
 
   /** Of the same spec: the state is checked before. */
-  restore(states: readonly OutletState[] = []): void {
+  restore(states: readonly DepartedBodies[] = []): void {
     this.#states = [...states];
   }
 

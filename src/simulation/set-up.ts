@@ -36,6 +36,12 @@ export function isStepTooLong(timeStep: number, critical: number): boolean {
   return timeStep > ROUNDING * LARGEST_STEP_SHARE * critical;
 }
 
+/**
+ * Travel in a step over half of a body's smallest thickness, of a sphere its radius, above which it is warned of. A contact begins anywhere within a step: at this travel the first
+ * overlap is 5 % of the radius on average, as much as laws of small deformations bear.
+ */
+export const LARGEST_TRAVEL = 0.1;
+
 /** Overlap over the smaller radius beyond which a step is an error. */
 export function overlapLimit({ limits }: SimulationSpec): number {
   return limits?.overlapRatio ?? 1;
@@ -48,6 +54,7 @@ export function writeSettings(memory: StepMemory, spec: SimulationSpec, time: nu
   F[layout.SKIN] = spec.neighbours?.skin ?? defaultSkin(radiiOf(spec));
   F[layout.WALL_MARGIN_LEAST] = hasTravellingWalls(spec) ? 0.5 * (F[layout.SKIN] ?? 0) : 0;
   F[layout.OVERLAP_LIMIT] = overlapLimit(spec);
+  F[layout.FAST_SQUARED] = (LARGEST_TRAVEL / spec.timeStep) * (LARGEST_TRAVEL / spec.timeStep);
   F[layout.LOCAL_DAMPING] = spec.damping?.global ?? 0;
   F[layout.VISCOUS_KEPT] = 1 - (spec.damping?.viscous ?? 0) * spec.timeStep;
   I[layout.MATERIAL_COUNT] = spec.materials.length;
@@ -158,7 +165,7 @@ export function lightestVolume(shape: BodyShapeSpec): number {
 }
 
 /** Of the smallest sphere, or half of the smallest side: what a wave crosses first. */
-function smallestRadius(shape: BodyShapeSpec): number {
+export function smallestRadius(shape: BodyShapeSpec): number {
   if ('sphere' in shape || 'clump' in shape) return Math.min(...radiiOfShape(shape));
   const sides = piecesOf(shape).flatMap((piece) => {
     const { min, max } = piece.shape.boundingBox();

@@ -203,9 +203,20 @@ describe('a simulation that cannot go on', () => {
     const domain = { min: [-1, -1, -1], max: [1, 1, 1], onEscape: 'delete' } as const;
     const bodies = [{ position: [0, 0, 0] }, { position: [0.9, 0, 0], velocity: [1, 0, 0] }] as const;
     const simulation = start(spheres(0.1, GRAIN, bodies, { timeStep: 1e-3, domain }));
+    const { insertedEnergy } = simulation.energy();
     simulation.step(1000);
     expect([...simulation.bodies().ids]).toEqual([0]);
-    expect(simulation.energy().balance).toBeCloseTo(0, 12);
+    const mass = (4 / 3) * Math.PI * 0.1 ** 3 * GRAIN.density;
+    const gone = { count: 1, mass: expect.closeTo(mass, 9), energy: expect.closeTo(0.5 * mass, 9) };
+    expect(simulation.escapes()).toEqual(gone);
+    const restored = Simulation.restore(simulation.spec, simulation.save());
+    expect(restored.escapes()).toEqual(simulation.escapes());
+    // As for outlets: what came in stays what it was.
+    for (const { energy } of [simulation, restored].map((each) => ({ energy: each.energy() }))) {
+      expect(energy.insertedEnergy).toBe(insertedEnergy);
+      expect(energy.escapedEnergy).toBe(simulation.escapes().energy);
+      expect(energy.balance).toBeCloseTo(0, 12);
+    }
   });
 
   it('refuses overlaps beyond the limit', () => {

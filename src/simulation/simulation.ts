@@ -4,6 +4,7 @@
  * Spheres, clumps of spheres, convex bodies and compounds against each other and against half-spaces, fixed bodies and bodies that follow a motion. All state is in one memory that
  * the step kernel works on; the results have the same bits for any number of threads.
  */
+import { type DepartedBodies, NONE_DEPARTED } from '../bodies/outlet.ts';
 import { SimulationError } from '../errors.ts';
 import type { Pose } from '../math/pose.ts';
 import { toTriple, type Vector3, type Vector3Like, vector3 } from '../math/vector.ts';
@@ -58,6 +59,7 @@ import { isNode } from './thread-data.ts';
 import { ThreadTeam } from './thread-team.ts';
 import { finderSpec, touchFinders } from './touches/make-finders.ts';
 import type { TouchFinders } from './touches/touch-finder.ts';
+import { type FastBody, TravelWatch } from './travel-watch.ts';
 import { completeContacts, probeContacts } from './user-laws/check-laws.ts';
 import { loadLaws } from './user-laws/law-modules.ts';
 
@@ -72,10 +74,12 @@ export class Simulation {
   readonly #insertions: Insertions;
   readonly #equipment: Equipment;
   readonly #overlaps: OverlapWatch;
+  readonly #travels: TravelWatch;
   readonly #list: ListUpkeep;
   readonly #timer: StepTimer | undefined;
   #stepCount = 0;
   #insertedEnergy = 0;
+  #escaped = NONE_DEPARTED;
   /** The first step has been asked for: the elastic energy of the start is in the balance. */
   #isStarted = false;
   #isDisposed = false;
@@ -101,6 +105,7 @@ export class Simulation {
     this.#list = new ListUpkeep(spec, this.#memory, this.#kernel);
     this.#equipment = new Equipment(spec, this.#memory);
     this.#bodies = new BodyTable(spec, this.#memory, this.#kernel);
+    this.#travels = new TravelWatch(spec, this.#memory, this.#bodies);
     for (const [k, body] of (spec.bodies ?? []).entries()) {
       this.#insertedEnergy += this.#bodies.add(body, `bodies[${k}]`).energy;
     }
@@ -223,6 +228,11 @@ export class Simulation {
     return this.#equipment.outlets.progress;
   }
 
+  /** What has left the domain and was deleted. */
+  escapes(): DepartedBodies {
+    return this.#escaped;
+  }
+
   /** Meshes that forces move, in the order of the spec. */
   freeMeshes(): FreeMeshState[] {
     this.#probe();
@@ -245,7 +255,7 @@ export class Simulation {
   energy(): EnergyBalance {
     if (!this.#isStarted) this.#start();
     this.#probe();
-    return this.#equipment.energies(this.#insertedEnergy);
+    return this.#equipment.energies(this.#insertedEnergy, this.#escaped.energy);
   }
 
   statistics(): SimulationStatistics {
@@ -256,6 +266,11 @@ export class Simulation {
   /** The first overlap, since the simulation was made or restored, above 5 % of the smaller radius: too deep for the contact laws. */
   firstDeepOverlap(): DeepOverlap | undefined {
     return this.#overlaps.first;
+  }
+
+  /** The first body, since the simulation was made or restored, that travelled by more than 10 % of half of its smallest thickness (of a sphere its radius) in a step. */
+  firstFastBody(): FastBody | undefined {
+    return this.#travels.first;
   }
 
   /** Force on each half-space in the last step, N, in the order of the spec. */
@@ -297,6 +312,7 @@ export class Simulation {
       equipment: this.#equipment.save(),
       ...this.#bodies.save(),
       insertedEnergy: this.#insertedEnergy,
+      escaped: this.#escaped,
       isStarted: this.#isStarted,
     };
     this.#fingerprint ??= simulationFingerprint(this.spec);
@@ -315,6 +331,7 @@ export class Simulation {
     const saved = readSavedState(this.#memory, opened, this.#kernel.linkSlots);
     this.#stepCount = saved.stepCount;
     this.#insertedEnergy = saved.insertedEnergy;
+    this.#escaped = saved.escaped ?? NONE_DEPARTED;
     this.#isStarted = saved.isStarted;
     this.#bodies.restore(saved);
     this.#insertions.restore(saved.insertions);
@@ -350,7 +367,8 @@ export class Simulation {
   #run(steps: number): number {
     this.#team?.start(steps);
     try {
-      return loop.runSteps(this.#overlaps.watching(this.#loop(this.#threads), this.#stepCount), steps);
+      const watched = this.#overlaps.watching(this.#loop(this.#threads), this.#stepCount);
+      return loop.runSteps(this.#travels.watching(watched, this.#stepCount), steps);
     } catch (error) {
       this.#team?.abandon();
       this.#isDisposed = true;
@@ -384,7 +402,8 @@ export class Simulation {
       case loop.ESCAPED: {
         const escaped = escapedBodies(this.#memory);
         if (this.spec.domain?.onEscape !== 'delete') throw escapedError(moment, this.#bodies.placesOf(escaped));
-        for (const handle of escaped) this.#remove(handle);
+        this.#escaped = this.#bodies.deleteAll(escaped, this.#escaped);
+        this.#isProbed = false;
         return;
       }
       case loop.LEAVING:
@@ -401,6 +420,8 @@ export class Simulation {
         this.#equipment.undo();
         throw error;
       }
+      case loop.PASSED_THROUGH:
+        throw this.#travels.error();
       default:
         throw tooDeepError(this.#memory, moment);
     }

@@ -23,6 +23,8 @@ export const TOUCHES_FULL = 7;
 export const LAW_FAILED = 8;
 /** The step is done, and some bodies are in outlets. */
 export const LEAVING = 9;
+/** The step is done, and some bodies may have passed through something. */
+export const PASSED_THROUGH = 10;
 
 // Control cells, each on a cache line of its own: I[...].
 export const EPOCH = 0; // workers wait for it to change
@@ -40,6 +42,9 @@ export const STEPS_DONE = 49;
 const STATUS_AFTER = 50;
 const LOOKS_AT_BODIES = 51;
 const IS_STEERED = 52;
+/** 1 when walls have travelled far in the step, and what `lookAtTravel` answered. */
+const WALLS_TRAVELLED = 53;
+const STATUS_TRAVEL = 54;
 /** Next block of each thread's share, in four queues: forces, motion, rows, clumps. */
 const QUEUES = 64;
 const QUEUE_NUMBERS = [0, 1, 2, 3];
@@ -65,6 +70,10 @@ export interface LoopThread {
   readonly afterStep?: (step: number) => number;
   /** Whether `afterStep` looks at bodies, which all threads must have moved by then; thread 0 only. */
   readonly looksAtBodies?: boolean;
+  /** Whether a wall has travelled far in the step that has just been done, `step` counted as above; thread 0 only. */
+  readonly haveWallsTravelled?: (() => boolean) | undefined;
+  /** Looks at what has travelled far in the step that has just been done; thread 0 only, and only where something has. Returns a status. */
+  readonly lookAtTravel?: (step: number) => number;
   /** Looks at the elements before they are sorted; thread 0 only. Returns a status. */
   readonly beforeSort?: () => number;
 }
@@ -117,6 +126,7 @@ function oneStep(loop: LoopThread, step: number): number {
     I[STEPS_DONE] = step;
     I[layout.HALF_DONE] = 0;
     I[STATUS_AFTER] = loop.afterStep?.(step) ?? DONE;
+    I[WALLS_TRAVELLED] = loop.haveWallsTravelled?.() ? 1 : 0;
   }
   // Before the barrier: behind it a faster thread may be at the forces of the next step, which write the overlaps anew.
   const isDeep = largestOfBlocks(loop.F, I, layout.BLOCK_OVERLAP) > at(loop.F, layout.OVERLAP_LIMIT);
@@ -126,7 +136,13 @@ function oneStep(loop: LoopThread, step: number): number {
     resetQueue(loop, 3);
   }
   if (hasBadElements(loop)) return NOT_FINITE;
-  return isDeep ? TOO_DEEP : at(I, STATUS_AFTER);
+  if (isDeep) return TOO_DEEP;
+  if (I[WALLS_TRAVELLED] !== 0 || haveBodiesTravelled(loop)) {
+    if (thread === 0) I[STATUS_TRAVEL] = loop.lookAtTravel?.(step) ?? DONE;
+    barrier(loop);
+    if (I[STATUS_TRAVEL] !== DONE) return at(I, STATUS_TRAVEL);
+  }
+  return at(I, STATUS_AFTER);
 }
 
 /** Forces of the pairs and touches of a block. */
@@ -189,6 +205,21 @@ function hasBadElements({ I }: LoopThread): boolean {
   for (let b = 0; b < at(I, layout.BODY_BLOCK_COUNT); b++) {
     const block = at(I, layout.BODY_BLOCK) + layout.BODY_BLOCK_STRIDE * b;
     if (I[2 * (block + layout.BODY_BLOCK_BAD)] !== 0) return true;
+  }
+  return false;
+}
+
+/** Whether a body has travelled far in the step that has just been done (see movedMark of the kernel). The same for every thread. */
+function haveBodiesTravelled({ F, I }: LoopThread): boolean {
+  const first = at(I, layout.BLOCK) + layout.BLOCK_MOVED;
+  for (let b = 0; b < at(I, layout.BLOCK_COUNT); b++) {
+    const mark = at(F, first + layout.BLOCK_STRIDE * b);
+    if (mark < 0 || mark > 1) return true;
+  }
+  const clumps = at(I, layout.BODY_BLOCK) + layout.BODY_BLOCK_MOVED;
+  for (let b = 0; b < at(I, layout.BODY_BLOCK_COUNT); b++) {
+    const mark = at(F, clumps + layout.BODY_BLOCK_STRIDE * b);
+    if (mark < 0 || mark > 1) return true;
   }
   return false;
 }

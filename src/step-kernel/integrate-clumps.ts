@@ -27,10 +27,12 @@ import {
   BODY_PLACE,
   BODY_RADIUS,
   BODY_RATE,
+  BODY_SIZE,
   BODY_SPIN,
   BODY_STRIDE,
   BODY_VELOCITY,
   DEAD,
+  FAST_SQUARED,
   FORCE,
   FRESH,
   GRAVITY,
@@ -43,6 +45,7 @@ import {
   VISCOUS_KEPT,
   WAY,
 } from './layout.ts';
+import { movedMark } from './margins.ts';
 import { F, I } from './memory.ts';
 
 /** The fixed point is approached by the angle of a step each time: 1e-2 to the sixth is below rounding of what matters. */
@@ -198,12 +201,24 @@ function lengthenWays(body: i32): void {
   }
 }
 
+/** Whether a point of the clump may have travelled far in the last step; the square of a sum is at most twice the sum of the squares. */
+function hasTravelledFar(body: i32): bool {
+  const v: i32 = body + BODY_VELOCITY;
+  const w: i32 = body + BODY_RATE;
+  const radius: f64 = F[body + BODY_RADIUS];
+  const size: f64 = F[body + BODY_SIZE];
+  const speed: f64 = F[v] * F[v] + F[v + 1] * F[v + 1] + F[v + 2] * F[v + 2];
+  const rate: f64 = F[w] * F[w] + F[w + 1] * F[w + 1] + F[w + 2] * F[w + 2];
+  return 2.0 * (speed + radius * radius * rate) > F[FAST_SQUARED] * size * size;
+}
+
 /** Adds up the forces of the clumps of one block, moves them, and puts their spheres where they are. */
 export function integrateClumps(block: i32): void {
   const sums: i32 = I[BODY_BLOCK] + BODY_BLOCK_STRIDE * block;
   const end: i32 = BODIES_PER_BLOCK * (block + 1);
   const last: i32 = end < I[BODY_COUNT] ? end : I[BODY_COUNT];
-  let moved = 0.0;
+  let hasMoved = false;
+  let isFar = false;
   let bad: i32 = 0;
   for (let b: i32 = BODIES_PER_BLOCK * block; b < last; b++) {
     const body: i32 = I[BODY] + BODY_STRIDE * b;
@@ -211,9 +226,10 @@ export function integrateClumps(block: i32): void {
     reduceForces(body, I[FORCE], body + BODY_FORCE);
     if (!integrateClump(body, sums)) bad++;
     if (I[HAS_WAYS] !== 0) lengthenWays(body);
-    if (placeMembers(body)) moved = 1.0;
+    if (placeMembers(body)) hasMoved = true;
+    if (hasTravelledFar(body)) isFar = true;
   }
-  F[sums + BODY_BLOCK_MOVED] = moved;
+  F[sums + BODY_BLOCK_MOVED] = movedMark(hasMoved, isFar);
   I[2 * (sums + BODY_BLOCK_BAD)] = bad;
 }
 

@@ -16,6 +16,7 @@ import {
   BLOCK_WALL_WORK,
   BODY_COUNT,
   ELEMENT_COUNT,
+  FAST_SQUARED,
   FLAGS,
   FORCE,
   FRESH,
@@ -40,7 +41,7 @@ import {
   TURNING,
   VISCOUS_KEPT,
 } from './layout.ts';
-import { isBeyondMargin } from './margins.ts';
+import { isBeyondMargin, movedMark } from './margins.ts';
 import { F, I } from './memory.ts';
 
 /** @inline Adds the slots of an element to its force. */
@@ -114,7 +115,9 @@ function integrateLoop(block: i32, isDamped: bool, isTurning: bool): void {
   const first: i32 = I[BLOCK_SIZE] * block;
   const end: i32 = first + I[BLOCK_SIZE];
   const last: i32 = end < I[ELEMENT_COUNT] ? end : I[ELEMENT_COUNT];
-  let moved = 0.0;
+  const fast: f64 = F[FAST_SQUARED];
+  let hasMoved = false;
+  let isFar = false;
   let bad: i32 = 0;
   for (let e: i32 = first; e < last; e++) {
     const f: i32 = force + 6 * e;
@@ -129,8 +132,8 @@ function integrateLoop(block: i32, isDamped: bool, isTurning: bool): void {
     let wy: f64 = F[m + 4];
     let wz: f64 = F[m + 5];
     const inverseMass: f64 = F[m + INVERSE_MASS];
+    const radius: f64 = F[p + 3];
     if (inverseMass > 0.0) {
-      const radius: f64 = F[p + 3];
       const inverseInertia: f64 = (2.5 * inverseMass) / (radius * radius);
       let ax: f64 = inverseMass * F[f] + gx;
       let ay: f64 = inverseMass * F[f + 1] + gy;
@@ -212,12 +215,13 @@ function integrateLoop(block: i32, isDamped: bool, isTurning: bool): void {
     const dx: f64 = x - F[r];
     const dy: f64 = y - F[r + 1];
     const dz: f64 = z - F[r + 2];
-    if (isBeyondMargin(r, dx * dx + dy * dy + dz * dz)) moved = 1.0;
+    if (isBeyondMargin(r, dx * dx + dy * dy + dz * dz)) hasMoved = true;
+    if (vx * vx + vy * vy + vz * vz > fast * radius * radius) isFar = true;
     const flags: i32 = 2 * (m + MOTION_INTEGERS) + FLAGS;
     if ((I[flags] & FRESH) !== 0) I[flags] = I[flags] & ~FRESH;
     if (isTurning) turn(spin + 4 * e, wx * timeStep, wy * timeStep, wz * timeStep);
   }
-  F[sums + BLOCK_MOVED] = moved;
+  F[sums + BLOCK_MOVED] = movedMark(hasMoved, isFar);
   I[2 * (sums + BLOCK_INTEGERS) + BLOCK_BAD] = bad;
 }
 

@@ -92,6 +92,7 @@ export const OVERLAP_LIMIT: i32 = 143; // largest overlap over the smaller radiu
 export const MARGIN_MOST: i32 = 144; // of an element or wall, whatever its speed
 export const WALL_MARGIN: i32 = 145; // how far walls may come nearer before the rows are made anew
 export const WALL_MARGIN_LEAST: i32 = 146; // half the skin where walls move, else 0
+export const FAST_SQUARED: i32 = 147; // square of the speed over the size, 1/s2, above which a body travels far in a step
 export const HEADER_CELLS: i32 = 256;
 
 // Integers of the last cell of MOTION.
@@ -259,7 +260,7 @@ export const PASSING: i32 = 2;
 
 // Block: results of its last step, and sums over all steps.
 export const BLOCK_STRIDE: i32 = 16;
-export const BLOCK_MOVED: i32 = 0; // 1 when an element has moved by more than its margin, else 0
+export const BLOCK_MOVED: i32 = 0; // positive when an element has moved by more than its margin, see movedMark
 export const BLOCK_OVERLAP: i32 = 1; // largest overlap over the smaller radius
 export const BLOCK_FRICTION_LOSS: i32 = 2;
 export const BLOCK_DAMPING_LOSS: i32 = 3;
@@ -295,6 +296,7 @@ export const BODY_PROBE: i32 = 26; // 6: the same, evaluated on request
 export const BODY_MATRIX: i32 = 32; // 9: from the own frame to the world, row by row
 export const BODY_RADIUS: i32 = 41; // of a sphere about the centre of mass that holds it
 export const BODY_INTEGERS: i32 = 42; // three cells of integers
+export const BODY_SIZE: i32 = 45; // half of its smallest thickness
 export const BODY_ID: i32 = 0;
 export const BODY_SHAPE: i32 = 1;
 export const BODY_MATERIAL: i32 = 2;
@@ -308,7 +310,7 @@ export const MEMBER_ELEMENT: i32 = 3; // cell of integers
 
 export const BODIES_PER_BLOCK: i32 = 64;
 export const BODY_BLOCK_STRIDE: i32 = 8;
-export const BODY_BLOCK_MOVED: i32 = 0; // 1 when a sphere has moved by more than its margin, else 0
+export const BODY_BLOCK_MOVED: i32 = 0; // as BLOCK_MOVED
 export const BODY_BLOCK_GLOBAL_LOSS: i32 = 1;
 export const BODY_BLOCK_WALL_WORK: i32 = 2;
 export const BODY_BLOCK_BAD: i32 = 3; // cell of integers: clumps that are BAD

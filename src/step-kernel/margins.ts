@@ -48,6 +48,12 @@ export function isBeyondMargin(reference: i32, squaredWay: f64): bool {
   return squaredWay > USABLE_SQUARED * F[reference + 3] * F[reference + 3];
 }
 
+/** @inline What a block notes of its moves: 1 for one beyond a margin, 2 where a body has travelled far in the step besides, -1 for that alone, else 0. */
+export function movedMark(isBeyond: bool, isFar: bool): f64 {
+  if (isBeyond) return isFar ? 2.0 : 1.0;
+  return isFar ? -1.0 : 0.0;
+}
+
 function lengthAt(at: i32): f64 {
   return Math.sqrt(F[at] * F[at] + F[at + 1] * F[at + 1] + F[at + 2] * F[at + 2]);
 }

@@ -18,6 +18,10 @@ import {
   BLOCK_TOUCH_SIDE,
   BLOCK_TOUCHES,
   BLOCK_WALL_WORK,
+  BODY,
+  BODY_INERTIA,
+  BODY_STRIDE,
+  FLAGS,
   FORCE,
   GIVEN,
   HALF_SPACE,
@@ -50,6 +54,7 @@ import {
   MOTION,
   MOTION_INTEGERS,
   MOTION_STRIDE,
+  NOT_SPHERE,
   OVERLAP_LAW,
   PASSING,
   PLACE,
@@ -63,6 +68,8 @@ import {
   SURFACE_KIND,
   SURFACE_RATE,
   SURFACE_RIGID,
+  TAG,
+  TAG_OWNER,
   TIME_STEP,
   TOUCH,
   TOUCH_BODY,
@@ -123,6 +130,19 @@ function endSprings(law: i32, constants: i32, touch: i32, sums: i32): void {
       F[sums + BLOCK_FRICTION_LOSS] = F[sums + BLOCK_FRICTION_LOSS] + 0.5 * F[touch + TOUCH_TWIST_LAST] * angle * angle;
     }
   } else F[sums + BLOCK_DAMPING_LOSS] = F[sums + BLOCK_DAMPING_LOSS] + F[touch + TOUCH_LEFT];
+}
+
+/** Radius of the sphere that has the mass of the element's body and its least moment of inertia; of spheres and of bodies that are held, their own. */
+function inertialRadius(e: i32): f64 {
+  const motion: i32 = I[MOTION] + MOTION_STRIDE * e;
+  const radius: f64 = F[I[PLACE] + 4 * e + 3];
+  const inverseMass: f64 = F[motion + INVERSE_MASS];
+  if ((I[2 * (motion + MOTION_INTEGERS) + FLAGS] & NOT_SPHERE) === 0 || inverseMass === 0.0) return radius;
+  const moments: i32 = I[BODY] + BODY_STRIDE * I[2 * I[TAG] + 4 * e + TAG_OWNER] + BODY_INERTIA;
+  let least: f64 = F[moments];
+  if (F[moments + 1] < least) least = F[moments + 1];
+  if (F[moments + 2] < least) least = F[moments + 2];
+  return Math.sqrt(2.5 * least * inverseMass);
 }
 
 /**
@@ -247,7 +267,8 @@ function touchContact(isProbe: bool, touch: i32, forceI: i32, forceJ: i32, sums:
         forceJ,
         sums,
       );
-    } else
+    } else {
+      const isResisting: bool = (law & (ROLLING | TWISTING)) !== 0;
       flags = contactForce(
         law,
         isProbe,
@@ -268,8 +289,8 @@ function touchContact(isProbe: bool, touch: i32, forceI: i32, forceJ: i32, sums:
         F[touch + TOUCH_NORMAL + 1],
         F[touch + TOUCH_NORMAL + 2],
         overlap,
-        radiusI,
-        radiusJ,
+        isResisting ? inertialRadius(i) : radiusI,
+        isResisting && kind === TOUCH_BODY ? inertialRadius(partner) : radiusJ,
         effectiveRadius,
         1.0 / (F[motionI + INVERSE_MASS] + inverseMassJ),
         0.0,
@@ -287,6 +308,7 @@ function touchContact(isProbe: bool, touch: i32, forceI: i32, forceJ: i32, sums:
         forceJ,
         sums,
       );
+    }
     if ((law & OVERLAP_LAW) !== 0) {
       spreadResistance(
         isProbe,

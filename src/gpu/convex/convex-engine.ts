@@ -11,6 +11,7 @@ import type { GpuDevice } from '../gpu-adapter.ts';
 import { checkMemory } from '../gpu-failures.ts';
 import { readBuffer } from '../gpu-program.ts';
 import { type Found, readFound } from '../gpu-settings.ts';
+import { checkTravel } from '../gpu-travel.ts';
 import { type Losses, looksAtEnd, NEVER, type SavedSubmissions, type Settled, Submissions } from '../submissions.ts';
 import { ROW_VECTORS } from '../wgsl/convex-mesh-forces.ts';
 import { ACTIVE_COUNT, type ConvexForm, MESH_WANTED, RECORD_FLOATS, TOUCHING_COUNT } from '../wgsl/convex-prelude.ts';
@@ -88,6 +89,10 @@ export class ConvexEngine {
   /** Largest overlap over the smaller radius that was seen, where it was above 0.05. */
   get deepest(): number {
     return this.#submissions.deepest;
+  }
+
+  get fastest(): number {
+    return this.#submissions.fastest;
   }
 
   get state(): ConvexState & { readonly names: GPUBuffer } {
@@ -311,6 +316,7 @@ export class ConvexEngine {
     const isFound = settled.stopAt !== NEVER && (settled.words[PICKED] ?? 0) > 0;
     if (settled.stopAt !== NEVER) await this.#goBack(settled, isFound);
     this.#check(settled.words, settled.before);
+    checkTravel(settled.words, this.#form.travelLimit, this.#cursor.step, this.#settings.timeStep);
     if (isFound) await this.#settings.onFound(await readFound(this.#device, this.memory));
   }
 

@@ -21,6 +21,7 @@ import { outsideBit, regionWords } from '../gpu-regions.ts';
 import { GpuRoster } from '../gpu-roster.ts';
 import type { Found } from '../gpu-settings.ts';
 import type { GpuOptions } from '../gpu-simulation.ts';
+import { withFastBody } from '../gpu-travel.ts';
 import { WALL_WORDS, wallNowWords, wallPlane, writeWall, writeWallNow } from '../gpu-walls.ts';
 import { MESH_NOW_WORDS } from '../mesh-motion.ts';
 import { loadsOfMeshes, type MeshTouch, withMeshTouches } from '../mesh-touches.ts';
@@ -203,6 +204,11 @@ export class GpuConvexSimulation {
     return this.#engine.deepest;
   }
 
+  /** Largest travel of a body in a step so far over half of its smallest thickness, where it was above 0.1; else 0. */
+  get fastest(): number {
+    return this.#engine.fastest;
+  }
+
   get count(): number {
     return this.population.roster.count;
   }
@@ -216,9 +222,13 @@ export class GpuConvexSimulation {
     if (this.#startEnergy === undefined && count > 0) await this.#start();
     const end = this.stepCount + count;
     await this.population.insert();
-    while (this.stepCount < end) {
-      await this.#engine.advance(Math.min(end, this.population.nextStep) - this.stepCount);
-      await this.population.insert();
+    try {
+      while (this.stepCount < end) {
+        await this.#engine.advance(Math.min(end, this.population.nextStep) - this.stepCount);
+        await this.population.insert();
+      }
+    } catch (error) {
+      throw await withFastBody(error, this, this.spec);
     }
   }
 
@@ -305,14 +315,15 @@ export class GpuConvexSimulation {
     if (this.#startEnergy === undefined) await this.#start();
     const [kinetic, rotational, potential, elastic] = await this.#energies(bed);
     const { damping, friction, rolling, wallWork, global } = this.#engine.losses;
-    const { broughtEnergy, outletEnergy } = this.population;
+    const { broughtEnergy, outletEnergy, escaped } = this.population;
     const insertedEnergy = (this.#startEnergy ?? 0) + broughtEnergy;
     const present = kinetic + rotational + potential + elastic;
     return {
       ...{ kinetic, rotational, potential, elastic },
       ...{ frictionLoss: friction, dampingLoss: damping, rollingLoss: rolling, globalDampingLoss: global },
-      ...{ wallWork, insertedEnergy, outletEnergy },
-      balance: present + damping + friction + rolling + global + outletEnergy - wallWork - insertedEnergy,
+      ...{ wallWork, insertedEnergy, outletEnergy, escapedEnergy: escaped.energy },
+      balance:
+        present + damping + friction + rolling + global + outletEnergy + escaped.energy - wallWork - insertedEnergy,
     };
   }
 

@@ -15,6 +15,7 @@ import {
   LONGEST_PATH,
   MOMENT,
   NOT_FINITE,
+  noteTravel,
   prelude,
   STOP_AT,
   statusAt,
@@ -64,6 +65,7 @@ ${statusAt(9)}
 ${accounts ? groupSums('step') : ''}
 ${RIGID_TURN}
 ${WHOLE_TURN}
+${noteTravel(form)}
 @compute @workgroup_size(GROUP) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u, @builtin(local_invocation_index) local: u32) {
   let t = indexOf(group, groups, local);
   var one = 0.0;
@@ -102,8 +104,10 @@ ${WHOLE_TURN}
         let way = wayOf(axes, offsets[k].xyz);
         let r = vec3f(way) * (p.quantum * ${2 ** (form.clumps ?? 0)}.0);
         far = max(far, dot(r, r));
+        let speed = v + cross(w, r);
+        noteTravel(length(speed) * p.timeStep, radiusOf(placeOut[i].w));
         placeOut[i] = vec4u(centre + (bitcast<vec3u>(way) << vec3u(${form.clumps ?? 0}u)), placeOut[i].w);
-        motionOut[i] = vec4u(bitcast<vec3u>(v + cross(w, r)), motionOut[i].w);
+        motionOut[i] = vec4u(bitcast<vec3u>(speed), motionOut[i].w);
         spinOut[i] = vec4u(bitcast<vec3u>(w), spinOut[i].w);
       }
       // The chord of a turn is shorter than its arc; rounded up.

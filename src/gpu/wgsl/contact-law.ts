@@ -79,8 +79,10 @@ const STEADY = 1.0e-3;
 // Springs shorter than this, m, are none: squares of shorter ones are not numbers of float32.
 const SNAP = 1.0e-18;
 
+// Part of the torque that stops a pair in one step which a contact takes at most: the others of its bodies act as well (src/step-kernel/laws/rolling.ts).
+const STOPPING_PART = 0.125;
 fn resistingTorque(friction: f32, radius: f32, squeeze: f32, spin: f32, inverseInertia: f32) -> f32 {
-  return min(friction * radius * squeeze, spin / (inverseInertia * p.timeStep));
+  return min(friction * radius * squeeze, STOPPING_PART * spin / (inverseInertia * p.timeStep));
 }
 
 fn lawForce(x: Partners, c: Touch, was: bool, old: vec4f, slid: bool) -> Answer {
@@ -202,6 +204,8 @@ fn lawForce(x: Partners, c: Touch, was: bool, old: vec4f, slid: bool) -> Answer 
   }
   if (${has(LAW_ROLLING)} || ${has(LAW_TWISTING)}) {
     let squeeze = max(normalForce, 0.0);
+    // Points of one contact act together as one would.
+    let inverseInertia = x.inverseInertia / c.share;
     let r = x.spinI - x.spinJ;
     let twist = dot(r, n);
     var loss = 0.0;
@@ -209,7 +213,7 @@ fn lawForce(x: Partners, c: Touch, was: bool, old: vec4f, slid: bool) -> Answer 
       let q = r - twist * n;
       let spin = sqrt(dot(q, q));
       if (spin > 0.0) {
-        let torque = resistingTorque(second.z, x.effectiveRadius, squeeze, spin, x.inverseInertia);
+        let torque = resistingTorque(second.z, x.effectiveRadius, squeeze, spin, inverseInertia);
         moment -= torque / spin * q;
         loss = torque * spin;
       }
@@ -217,7 +221,7 @@ fn lawForce(x: Partners, c: Touch, was: bool, old: vec4f, slid: bool) -> Answer 
     if (${has(LAW_TWISTING)}) {
       let spin = abs(twist);
       if (spin > 0.0) {
-        let torque = resistingTorque(second.w, x.effectiveRadius, squeeze, spin, x.inverseInertia);
+        let torque = resistingTorque(second.w, x.effectiveRadius, squeeze, spin, inverseInertia);
         moment -= sign(twist) * torque * n;
         loss += torque * spin;
       }

@@ -207,7 +207,7 @@ function main(form: ConvexForm, mode: MeshMode): string {
       deepest = max(deepest, overlap / a.ball);
       let wall = wallMotion(m, centre + at, n);
       let u = a.velocity + cross(a.spin, at) - wall.velocity;
-      let both = Partners(pair, a.equal, 1.0 / a.inverseMass, 2.5 * a.inverseMass / (a.ball * a.ball), a.spin, wall.rate);
+      let both = Partners(pair, a.equal, 1.0 / a.inverseMass, inverseInertiaOf(a), a.spin, wall.rate);
       let area = overlap * (2.0 * a.equal - overlap);
       let answer = touchForce(both, Touch(n, overlap, u, bitcast<f32>(second.x), bitcast<f32>(second.y), area, overlap * overlap * (a.equal - overlap / 3.0)), was, spring, slid);
       force += answer.force;

@@ -3,7 +3,7 @@
  * Motion of convex bodies: translation by central differences, rotation as rigid-motion.ts has it. Each body gathers the slots of its pairs, those of its own row first and then those in rows of others, in the order of pairs.
  */
 import { ACTIVE_COUNT, type ConvexForm, convexPrelude, FLAT_COUNT, TOUCHING_COUNT } from './convex-prelude.ts';
-import { MOMENT, NOT_FINITE, STOP_AT } from './prelude.ts';
+import { MOMENT, NOT_FINITE, noteTravel, STOP_AT } from './prelude.ts';
 import { groupSums, RIGID_TURN, rigidKick, rigidProbe } from './rigid-motion.ts';
 
 export type MotionMode = 'step' | 'probe';
@@ -26,6 +26,7 @@ ${MOMENT}
 ${isProbe ? '@group(0) @binding(12) var<storage, read_write> restOut: array<vec4f>;' : ''}
 ${accounts ? groupSums(mode) : ''}
 ${RIGID_TURN}
+${isProbe ? '' : noteTravel(form)}
 fn addSlot(pair: u32, isOwn: bool, load: ptr<function, Load>) {
   let stamp = stamps[pair];
   if ((stamp >> 2u) != moment.step + 1u) { return; }
@@ -110,6 +111,7 @@ function stepEnd(form: ConvexForm): string {
       rest[4u * t + 1u] = vec4u(bitcast<vec3u>(w), c.w);
       rest[4u * t + 2u] = bitcast<vec4u>(orientation + way4);
       rest[4u * t + 3u] = vec4u(bitcast<vec3u>(l), d.w);
+      if (!isHeld) { noteTravel((length(v) + bitcast<f32>(a.w) * length(w)) * p.timeStep, factor * sizes.z); }
       if (path > p.margin) { atomicMin(&status[${STOP_AT}], moment.step + 1u); }
     }
     if (t == 0u) { ${noPairs} }`;

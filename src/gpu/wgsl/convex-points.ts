@@ -195,7 +195,7 @@ fn endPair(pair: Pair, material: u32) {
 }
 fn partnersOf(a: Body, b: Body) -> Partners {
   let both = a.inverseMass + b.inverseMass;
-  let inertia = 2.5 * (a.inverseMass / (a.ball * a.ball) + b.inverseMass / (b.ball * b.ball));
+  let inertia = inverseInertiaOf(a) + inverseInertiaOf(b);
   return Partners((a.tag & 63u) * ${form.materials}u + (b.tag & 63u), a.equal * b.equal / (a.equal + b.equal), 1.0 / both, inertia, a.spin, b.spin);
 }
 fn readPair(t: u32) -> Pair { let words = pairs[4u * t]; return Pair(t, words.x, words.y, words.z, words.w); }

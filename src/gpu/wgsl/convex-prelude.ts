@@ -57,7 +57,7 @@ const NO_BLOCK = 0xffffffffu;
 
 /** Bodies and shapes, from the bindings `place`, `rest` and `shapes`. */
 export const BODIES = /* wgsl */ `
-// ball is the radius of the smallest ball around the body: laws of rolling ask for it.
+// ball is the radius of the smallest ball around the body.
 struct Body { place: vec3u, radius: f32, ball: f32, velocity: vec3f, tag: u32, spin: vec3f, factor: f32, turn: mat3x3f, shape: u32, inverseMass: f32, equal: f32 }
 
 // Orientations are of unit length to rounding only, which this makes up for.
@@ -85,5 +85,10 @@ fn bodyAt(i: u32) -> Body {
   let mass = tables.densities[materialOf(b.w)].x * sizes.w * factor * factor * factor;
   return Body(a.xyz, radius, factor * bitcast<f32>(shapes[6u * shape + 3u].w), bitcast<vec3f>(b.xyz), b.w & 255u, bitcast<vec3f>(c.xyz), factor, turnOf(i), shape,
     select(1.0 / mass, 0.0, (b.w & FIXED) != 0u), sizes.y * factor);
+}
+// Of its least moment of inertia, which bounds rolling and twisting resistance.
+fn inverseInertiaOf(b: Body) -> f32 {
+  let moments = bitcast<vec3f>(headOf(b.shape, 3u).xyz);
+  return b.inverseMass * sizesOf(b.shape).w / (min(moments.x, min(moments.y, moments.z)) * b.factor * b.factor);
 }
 `;

@@ -110,7 +110,7 @@ fn forPair(k: u32) {
     shares[0] = vec2f(1.0);
     count = 1u;
   }
-  let both = Partners(material, a.equal, 1.0 / a.inverseMass, 2.5 * a.inverseMass / (a.ball * a.ball), a.spin, vec3f(0.0));
+  let both = Partners(material, a.equal, 1.0 / a.inverseMass, inverseInertiaOf(a), a.spin, vec3f(0.0));
   finish(pair, both, normal, count, a, a.ball, a.equal, vec3f(0.0), ${form.hasTurningWalls ? 'separation(cell << vec3u(CELL_BITS), a.place) + vec3f(cell) * p.quantum * 1073741824.0' : 'moment.walls[wall].velocity.xyz'}, vec2f(-1.0));
 }
 `,

@@ -7,6 +7,7 @@
  * A row is what one sphere knows of its partners: a word with counts, a bit for each partner that it touches, the partners, and the springs of walls. Rows are stored by
  * planes of four words, [plane][sphere], so that neighbouring threads read neighbouring words.
  */
+import { LARGEST_TRAVEL } from '../../simulation/set-up.ts';
 import { EXACT_DISTANCE } from './exact-distance.ts';
 
 /** What a program is compiled for. */
@@ -34,6 +35,8 @@ export interface KernelForm {
   readonly isTurning: boolean;
   /** Regions that spheres are looked for in; 0 where none ever comes or goes. */
   readonly regions: number;
+  /** Travel of a body in a step over half of its smallest thickness from which on it may have passed through something. */
+  readonly travelLimit: number;
   /** Rows and springs lie in one buffer, for a device that binds no more than eight to a kernel. */
   readonly isPacked?: boolean;
   /** Binary digits by which ways from the centre of a clump to its spheres are coarser than places, so that they fit into a word; not there without clumps. */
@@ -43,7 +46,7 @@ export interface KernelForm {
 /** Threads of a workgroup. */
 export const GROUP = 128;
 /** Words of the status buffer before the sums of the workgroups. */
-export const STATUS_WORDS = 16;
+export const STATUS_WORDS = 20;
 /** The first step that must not be done: a sphere has left the margin of the list. */
 export const STOP_AT = 0;
 /** Most partners that a sphere would have had. */
@@ -73,6 +76,8 @@ export const CROWDED = 0x1000000;
 export const PICKED = 12;
 /** Vectors that the partners of crowded spheres would have taken, where there was no room for them. */
 export const CROWDS_WANTED = 13;
+/** Largest travel of a body in a step over half of its smallest thickness, where it was above LARGEST_TRAVEL; bits of a float. */
+export const FASTEST = 16;
 /** Sums of a workgroup: damping, friction, rolling, work of walls, global damping; from a probe kinetic, rotational, potential, elastic energy. */
 export const GROUP_SUMS = 9;
 export const ENERGY_SUMS = 5;
@@ -170,6 +175,16 @@ export const MOMENT = '@group(0) @binding(1) var<uniform> moment: Moment;';
 /** The words that all kernels tell by, at this binding. */
 export function statusAt(binding: number): string {
   return `@group(0) @binding(${binding}) var<storage, read_write> status: array<atomic<u32>>;`;
+}
+
+/** Notes how far a body of this size (half of its smallest thickness) has travelled in the step. Where it may have passed through something nothing more is done. Almost no body is so fast: the words are written seldom. */
+export function noteTravel({ travelLimit }: Pick<KernelForm, 'travelLimit'>): string {
+  return /* wgsl */ `
+fn noteTravel(travel: f32, size: f32) {
+  if (!(travel > ${LARGEST_TRAVEL} * size)) { return; }
+  atomicMax(&status[${FASTEST}], bitcast<u32>(travel / size));
+  if (travel > ${travelLimit} * size) { atomicMin(&status[${STOP_AT}], moment.step + 1u); }
+}`;
 }
 
 /** The first lines of a kernel over `count` things, one a thread. */

@@ -22,6 +22,7 @@ import {
   massOf,
   NEAR_MESH,
   NOT_FINITE,
+  noteTravel,
   prelude,
   STATUS_WORDS,
   STOP_AT,
@@ -41,6 +42,7 @@ export function stepKernel(form: KernelForm, mode: StepMode): string {
     pairs(form, mode),
     form.halfSpaces > 0 ? walls(form, mode) : '',
     sums(form, mode),
+    isProbe ? '' : noteTravel(form),
     main(form, mode),
   ].join('\n');
   return form.isPacked && mode !== 'contacts' ? packRows(form, text) : text;
@@ -381,6 +383,7 @@ function stepEnd(form: KernelForm): string {
     let path = pathOf(b.w) + length(v) * p.timeStep;
     motionOut[i] = vec4u(bitcast<vec3u>(v), ((bitcast<u32>(path) & ~TAG) + (TAG + 1u)) | (me.tag & ~FRESH));
     spinOut[i] = vec4u(bitcast<vec3u>(w), c.w);
+    noteTravel(length(v) * p.timeStep, me.radius);
     if (path > p.margin) { atomicMin(&status[${STOP_AT}], moment.step + 1u); }
     ${end}`;
 }

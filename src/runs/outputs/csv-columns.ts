@@ -76,6 +76,10 @@ export function quantityReader(
       const index = indexOfName(spec.outlets, name);
       return ({ simulation }) => [simulation.outlets()[index]?.[value]];
     }
+    case 'escaped': {
+      const { value } = quantity;
+      return ({ simulation }) => [simulation.escapes()[value]];
+    }
     case 'insertion': {
       const { name, value } = quantity;
       const index = indexOfName(spec.insertions, name);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** What can be read from an event-driven simulation of a scene, in the form of simulations with fixed steps. */
 
+import { type DepartedBodies, NONE_DEPARTED } from '../../bodies/outlet.ts';
 import { SimulationError } from '../../errors.ts';
 import type { ContactWrench } from '../../events/contact-system.ts';
 import { inverseRotate, rotate } from '../../math/quaternion.ts';
@@ -163,7 +164,8 @@ export class EventView {
     const balance = kinetic + rotational + potential + elastic + frictionLoss + dampingLoss + rollingLoss + work;
     return {
       ...{ kinetic, rotational, potential, elastic, frictionLoss, dampingLoss, rollingLoss },
-      ...{ globalDampingLoss: work, wallWork: work, insertedEnergy: 0, outletEnergy: 0, balance },
+      ...{ globalDampingLoss: work, wallWork: work, insertedEnergy: 0, outletEnergy: 0, escapedEnergy: 0 },
+      balance,
     };
   }
 
@@ -189,6 +191,11 @@ export class EventView {
     return loads;
   }
 
+  /** None: contacts are events, which steps of any length do not miss. */
+  firstFastBody(): undefined {
+    return undefined;
+  }
+
   /** The first overlap above 5 % of the smaller radius that was seen; overlaps are looked at when this is asked. */
   firstDeepOverlap(): DeepOverlap | undefined {
     for (const wrench of this.#firstDeep === undefined ? this.#simulation.contacts() : []) {
@@ -205,6 +212,11 @@ export class EventView {
 
   insertions(): never[] {
     return [];
+  }
+
+  /** None: there is no domain. */
+  escapes(): DepartedBodies {
+    return NONE_DEPARTED;
   }
 
   outlets(): never[] {

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Pairs of bodies that were deeper in each other within a step than either of its ends shows. Spheres move along straight lines and have a closed form; other bodies are asked at times in between, so close to each
+ * other that nothing as thick as they are is stepped over.
+ */
+import { multiply, normaliseQuaternion, rotate } from '../math/quaternion.ts';
+import { add, addScaled, dot, length, scale, subtract, type Vector3 } from '../math/vector.ts';
+import { contact } from '../narrow-phase/contact.ts';
+import { scaledConvexShape } from '../shapes/scaled-shape.ts';
+import type { ConvexShape, Shape } from '../shapes/shape.ts';
+import { sphere } from '../shapes/sphere.ts';
+import * as layout from '../step-kernel/layout.ts';
+import type { BodyForm } from './body-form.ts';
+import { clumpAddress, clumpInteger } from './clumps.ts';
+import { isDead, shapeOf } from './elements.ts';
+import { nearestImage } from './meshes.ts';
+import { periodsOf } from './periods.ts';
+import type { SimulationSpec } from './simulation-spec.ts';
+import type { StepMemory } from './step-memory.ts';
+import type { Crossing } from './travel-watch.ts';
+import { type TravelledElement, travelledElement } from './travelled-element.ts';
+
+/** Overlap that no end of a step shows, over half of the smaller thickness: from here on two bodies may have passed through each other. Less is a contact that was grazed. */
+const UNSEEN_OVERLAP = 0.5;
+/** Times in a step at which bodies that are no spheres are asked; those that go on by more than half of their thickness between two of these may have passed through what they came near. */
+const MOST_TIMES = 200;
+/** Up to so many elements that travel far, all others are compared with each of them; with more of them they are sorted first. */
+const FEW = 16;
+
+export class PairCrossings {
+  readonly #memory: StepMemory;
+  readonly #timeStep: number;
+  readonly #periods: Vector3;
+  readonly #forms: readonly (BodyForm | undefined)[];
+
+  constructor(spec: SimulationSpec, memory: StepMemory, forms: readonly (BodyForm | undefined)[]) {
+    this.#memory = memory;
+    this.#timeStep = spec.timeStep;
+    this.#periods = periodsOf(spec.domain);
+    this.#forms = forms;
+  }
+
+  /** Those of the candidates, by element, with all others. */
+  among(candidates: readonly number[]): Crossing[] {
+    if (candidates.length === 0) return [];
+    const found: Crossing[] = [];
+    const isCandidate = new Set(candidates);
+    const near = candidates.length > FEW ? this.#sorted() : undefined;
+    for (const e of candidates) {
+      const a = travelledElement(this.#memory, e, this.#timeStep);
+      for (const other of near?.(a) ?? this.#all()) {
+        if (other === e || (isCandidate.has(other) && other < e)) continue;
+        const crossing = this.#crossingOf(a, other);
+        if (crossing !== undefined) found.push(crossing);
+      }
+    }
+    return found;
+  }
+
+  *#all(): Iterable<number> {
+    const count = this.#memory.I[layout.ELEMENT_COUNT] ?? 0;
+    for (let e = 0; e < count; e++) yield e;
+  }
+
+  /** Finds the elements whose ways come near that of one, along the axis without a period, or x. */
+  #sorted(): (a: TravelledElement) => readonly number[] {
+    const axis = (['x', 'y', 'z'] as const).find((name) => this.#periods[name] === Infinity);
+    const all = [...this.#all()];
+    if (axis === undefined) return () => all;
+    const reach = (e: number): readonly [number, number] => {
+      const { start, end, radius } = travelledElement(this.#memory, e, this.#timeStep);
+      return [Math.min(start[axis], end[axis]) - radius, Math.max(start[axis], end[axis]) + radius];
+    };
+    const reaches = all.map(reach);
+    const widest = reaches.reduce((most, [low, high]) => Math.max(most, high - low), 0);
+    all.sort((a, b) => (reaches[a]?.[0] ?? 0) - (reaches[b]?.[0] ?? 0));
+    const lows = Float64Array.from(all, (e) => reaches[e]?.[0] ?? 0);
+    return ({ element }) => {
+      const [low, high] = reaches[element] ?? [0, 0];
+      return all.slice(firstAbove(lows, low - widest), firstAbove(lows, high));
+    };
+  }
+
+  #crossingOf(a: TravelledElement, other: number): Crossing | undefined {
+    if (isDead(this.#memory, other)) return undefined;
+    const b = travelledElement(this.#memory, other, this.#timeStep);
+    if ((a.isHeld && b.isHeld) || (a.owner >= 0 && a.owner === b.owner)) return undefined;
+    // From a to the image of b that is nearest when the step ends.
+    const end = nearestImage(subtract(b.end, a.end), { x: 0, y: 0, z: 0 }, this.#periods);
+    const way = subtract(b.way, a.way);
+    const size = Math.min(a.size, b.size);
+    const unseen = unseenOverlap(subtract(end, way), end, a.radius + b.radius);
+    if (!(unseen > 0)) return undefined;
+    if (a.isSphere && b.isSphere ? !(unseen > UNSEEN_OVERLAP * size) : !this.#haveShapesCrossed(a, b, end, size)) {
+      return undefined;
+    }
+    const [first, second] = a.body < b.body ? [a, b] : [b, a];
+    const ofTurning = (one: TravelledElement): number => one.travel - length(one.way);
+    return {
+      ...{ element: first.element, body: first.body, partner: second.body, through: `body ${second.body}` },
+      ...{ travel: length(way) + ofTurning(a) + ofTurning(b), size },
+    };
+  }
+
+  /** `end` is the way from a to b when the step ends. */
+  #haveShapesCrossed(a: TravelledElement, b: TravelledElement, end: Vector3, size: number): boolean {
+    const times = Math.ceil((a.travel + b.travel) / (0.5 * size));
+    if (times > MOST_TIMES) return true;
+    const [first, second] = [this.#part(a), this.#part(b)];
+    const depthAt = (time: number): number => {
+      const back = 1 - time;
+      const centre = addScaled(end, subtract(b.way, a.way), -back);
+      const [poseA, poseB] = [first.poseAt({ x: 0, y: 0, z: 0 }, back), second.poseAt(centre, back)];
+      return Math.max(0, -contact(first.shape, poseA, second.shape, poseB).distance);
+    };
+    const seen = Math.max(depthAt(0), depthAt(1));
+    for (let k = 1; k < times; k++) {
+      if (depthAt(k / times) - seen > UNSEEN_OVERLAP * size) return true;
+    }
+    return false;
+  }
+
+  /** Shape of an element, and its pose with the ball around it at `centre` a part `back` of the step before its end. */
+  #part({ element, owner, isSphere, radius, rate }: TravelledElement): {
+    readonly shape: Shape;
+    readonly poseAt: (centre: Vector3, back: number) => { position: Vector3; orientation: ReturnType<typeof multiply> };
+  } {
+    const memory = this.#memory;
+    const number =
+      (memory.I[2 * memory.address(layout.TAG) + 4 * element + layout.TAG_MEMBER] ?? 0) -
+      (owner < 0 ? 0 : clumpInteger(memory, owner, layout.BODY_MEMBERS));
+    const form = this.#forms[shapeOf(memory, element)];
+    const part = isSphere ? undefined : form?.parts?.[number];
+    if (part === undefined) {
+      const identity = { w: 1, x: 0, y: 0, z: 0 };
+      return { shape: sphere({ radius }), poseAt: (position) => ({ position, orientation: identity }) };
+    }
+    const factor = radius / (form?.spheres[number]?.radius ?? radius);
+    const [w = 1, x = 0, y = 0, z = 0] = memory.F.subarray(clumpAddress(memory, owner) + layout.BODY_SPIN);
+    const shape: ConvexShape = factor === 1 ? part.shape : scaledConvexShape(part.shape, factor);
+    return {
+      shape,
+      poseAt: (centre, back) => {
+        const half = scale(rate, -0.5 * back * this.#timeStep);
+        const turned = normaliseQuaternion(multiply({ w: 1, ...half }, { w, x, y, z }));
+        const position = add(centre, rotate(turned, scale(part.origin, factor)));
+        return { position, orientation: normaliseQuaternion(multiply(turned, part.turn)) };
+      },
+    };
+  }
+}
+
+/** By how much two balls, `reach` their radii together, overlap on a straight way from `start` to `end` beyond what both ends show; not above 0 where they do not, or come no nearer in between. */
+function unseenOverlap(start: Vector3, end: Vector3, reach: number): number {
+  const way = subtract(end, start);
+  const squared = dot(way, way);
+  const time = squared > 0 ? -dot(start, way) / squared : 0;
+  if (!(time > 0 && time < 1)) return 0;
+  const least = length(addScaled(start, way, time));
+  return reach - least - Math.max(0, reach - length(start), reach - length(end));
+}
+
+/** How many of the rising numbers are at most `bound`. */
+function firstAbove(rising: Float64Array, bound: number): number {
+  let [low, high] = [0, rising.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rising[middle] ?? 0) <= bound) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

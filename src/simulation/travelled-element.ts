@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+/** How far an element has travelled in the last step, and what that is to be compared with. */
+import { addScaled, length, type Vector3 } from '../math/vector.ts';
+import * as layout from '../step-kernel/layout.ts';
+import { clumpAddress } from './clumps.ts';
+import { flagsOf, idOf, ownerOf } from './elements.ts';
+import { readVector } from './half-spaces.ts';
+import type { StepMemory } from './step-memory.ts';
+
+export interface TravelledElement {
+  readonly element: number;
+  /** Id of its body. */
+  readonly body: number;
+  /** Number of its clump, or -1. */
+  readonly owner: number;
+  readonly isSphere: boolean;
+  readonly isHeld: boolean;
+  /** Of the element's ball, now and before the step. */
+  readonly end: Vector3;
+  readonly start: Vector3;
+  readonly radius: number;
+  /** Of its centre in the step. */
+  readonly way: Vector3;
+  /** Angular velocity. */
+  readonly rate: Vector3;
+  /** Bound of the way of all of its points, m. */
+  readonly travel: number;
+  /** Half of the smallest thickness, m. */
+  readonly size: number;
+}
+
+export function travelledElement(memory: StepMemory, e: number, timeStep: number): TravelledElement {
+  const { F } = memory;
+  const place = memory.address(layout.PLACE) + 4 * e;
+  const motion = memory.address(layout.MOTION) + layout.MOTION_STRIDE * e;
+  const owner = ownerOf(memory, e);
+  const isSphere = (flagsOf(memory, e) & layout.NOT_SPHERE) === 0;
+  const radius = F[place + 3] ?? 0;
+  const velocity = readVector(F, motion);
+  const rate = readVector(F, motion + 3);
+  const end = readVector(F, place);
+  const speed = length(velocity) + (isSphere ? 0 : radius * length(rate));
+  return {
+    ...{ element: e, body: idOf(memory, e), owner, isSphere, end, radius, rate },
+    isHeld: F[motion + layout.INVERSE_MASS] === 0,
+    start: addScaled(end, velocity, -timeStep),
+    way: addScaled({ x: 0, y: 0, z: 0 }, velocity, timeStep),
+    travel: speed * timeStep,
+    size: isSphere ? radius : (F[clumpAddress(memory, owner) + layout.BODY_SIZE] ?? 0),
+  };
+}
