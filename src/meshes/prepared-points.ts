@@ -3,6 +3,8 @@
  * Puts the input of the hull into a form in which the exact predicates are exact and the result does not depend on the
  * order of the input: checked, in spatial order, without duplicates, scaled by a power of two to magnitude one.
  */
+
+import { describeValue, isList, refuseArgument } from '../errors/refused-argument.ts';
 import { MeshError } from '../errors.ts';
 import { comparePoints, spatialOrder } from './spatial-order.ts';
 
@@ -30,6 +32,9 @@ export function scaleByPowerOfTwo(x: number, exponent: number): number {
 
 /** Checks, scales, sorts and removes duplicates; throws `MeshError` with 'not-triples', 'not-finite' or 'too-few-points'. */
 export function preparePoints(points: ArrayLike<number>): PreparedPoints {
+  if (typeof points !== 'object' || points === null || !isList(points)) {
+    refuseArgument(MeshError, 'not-numbers', 'points', 'an array of numbers x, y, z, ...', points);
+  }
   if (points.length % 3 !== 0) {
     throw new MeshError('not-triples', `points: expected x, y, z per point, got ${points.length} numbers`, {
       length: points.length,
@@ -39,14 +44,14 @@ export function preparePoints(points: ArrayLike<number>): PreparedPoints {
   let largest = 0;
   for (let i = 0; i < points.length; i++) {
     const x = points[i] as number;
-    if (!Number.isFinite(x)) throw notFinite(i, x);
+    if (typeof x !== 'number' || !Number.isFinite(x)) throw notFinite(i, x);
     const magnitude = Math.abs(x);
     if (magnitude > largest) largest = magnitude;
   }
   if (inputCount < 4) {
     throw new MeshError(
       'too-few-points',
-      `expected at least 4 points for a body, got ${inputCount}; use facet, segment or point for flat shapes`,
+      `points: expected at least 4 points for a body, got ${inputCount}; use facet, segment or point for flat shapes`,
       { count: inputCount },
     );
   }
@@ -72,8 +77,12 @@ export function preparePoints(points: ArrayLike<number>): PreparedPoints {
 function notFinite(position: number, value: number): MeshError {
   const index = Math.floor(position / 3);
   const axis = 'xyz'[position % 3] as string;
-  return new MeshError('not-finite', `points[${index}].${axis}: expected a finite number, got ${value}`, {
-    index,
-    axis,
-  });
+  return new MeshError(
+    'not-finite',
+    `points[${index}].${axis}: expected a finite number, got ${describeValue(value)}`,
+    {
+      index,
+      axis,
+    },
+  );
 }

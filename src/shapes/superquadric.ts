@@ -17,7 +17,7 @@ import { negate, toTriple, type Vector3, type Vector3Like } from '../math/vector
 import { scaledDirection } from './direction.ts';
 import { type MassProperties, symmetricMassProperties } from './mass-properties.ts';
 import { readExponent, readParameters, readSize, readVector } from './parameters.ts';
-import type { BoundingBox, ShapeQueries } from './shape.ts';
+import { type BoundingBox, markShapes, type ShapeQueries } from './shape.ts';
 
 export interface SuperquadricParameters {
   /** Half lengths along x, y, z. */
@@ -29,6 +29,10 @@ export interface SuperquadricParameters {
 }
 
 export class Superquadric implements ShapeQueries {
+  static {
+    markShapes(Superquadric);
+  }
+
   readonly kind = 'superquadric';
   readonly semiAxes: Vector3;
   readonly n1: number;
