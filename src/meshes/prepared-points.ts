@@ -6,6 +6,7 @@
 
 import { describeValue, isList, refuseArgument } from '../errors/refused-argument.ts';
 import { MeshError } from '../errors.ts';
+import { ceilLog2 } from '../math/elementary.ts';
 import { comparePoints, spatialOrder } from './spatial-order.ts';
 
 export interface PreparedPoints {
@@ -55,7 +56,7 @@ export function preparePoints(points: ArrayLike<number>): PreparedPoints {
       { count: inputCount },
     );
   }
-  const exponent = largest > 0 ? Math.ceil(Math.log2(largest)) : 0;
+  const exponent = largest > 0 ? ceilLog2(largest) : 0;
   const scaled = new Float64Array(points.length);
   for (let i = 0; i < points.length; i++) {
     const x = scaleByPowerOfTwo(points[i] as number, -exponent);
