@@ -52,7 +52,7 @@ export function preparePoints(points: ArrayLike<number>): PreparedPoints {
   if (inputCount < 4) {
     throw new MeshError(
       'too-few-points',
-      `points: expected at least 4 points for a body, got ${inputCount}; use facet, segment or point for flat shapes`,
+      `expected at least 4 points for a body, got ${inputCount}; use facet, segment or point for flat shapes`,
       { count: inputCount },
     );
   }
