@@ -32,6 +32,9 @@ export class UnsupportedPairError extends ScreeError {}
 /** A value the command line or an options object was given is out of range. */
 export class InvalidOptionError extends ScreeError {}
 
+/** The motion of a mesh is described wrongly; the message starts with the path of the entry (`rotating.axis`). */
+export class InvalidMotionError extends ScreeError {}
+
 /** A scene or simulation is described wrongly; the message starts with the path of the entry (`materials[0].density`). */
 export class SceneError extends ScreeError {}
 

@@ -52,6 +52,26 @@ function accesses(file: SourceFile): { name: string; line: number }[] {
   return found;
 }
 
+/** Powers whose bits are up to the engine: all but squares, and powers of two or of whole numbers of any length. */
+function unportablePowers(file: SourceFile): string[] {
+  const source = ts.createSourceFile(file.path, file.text, ts.ScriptTarget.ESNext, true);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isBinaryExpression(node)) {
+      const { left, operatorToken, right } = node;
+      const isPower = operatorToken.kind === ts.SyntaxKind.AsteriskAsteriskToken;
+      const isSafe = right.getText() === '2' || left.getText() === '2' || ts.isBigIntLiteral(left);
+      if ((isPower && !isSafe) || operatorToken.kind === ts.SyntaxKind.AsteriskAsteriskEqualsToken) {
+        const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+        found.push(`${file.path}:${line + 1}: ${node.getText().split('\n')[0]}`);
+      }
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
 function forbiddenAccesses(file: SourceFile, forbidden: RegExp): string[] {
   return accesses(file)
     .filter(({ name }) => forbidden.test(name))
@@ -85,6 +105,21 @@ function spellingProblems({ path, text }: SourceFile): string[] {
 
 const lineCount = ({ text }: SourceFile): number => text.split('\n').length - 1;
 
+/** Functions that engines round in ways of their own; src/math has those of them that are needed, and Math.sqrt is exact. */
+const UNPORTABLE_MATHS = /^Math\.(hypot|pow|exp|expm1|log|log2|log10|log1p|cbrt|a?(sin|cos|tan)h?|atan2)$/;
+
+/** Where results are for people only and enter neither a simulated state nor the answer of a query. */
+const FOR_PEOPLE: Readonly<Record<string, string>> = {
+  'src/verification/': 'reference solutions, figures and tables, compared within tolerances',
+  'src/bench/': 'times and scores',
+  'src/server/': 'what the studio shows',
+  'src/analysis/': 'bulk quantities of a state, which they do not change',
+  'src/scene/check/': 'estimates and warnings of `scree check`',
+  'src/scene/format-quantity.ts': 'numbers in messages',
+  'src/runs/gpu-warnings.ts': 'estimates in warnings',
+  'src/shapes/surface-mesh.ts': 'pictures and exported surfaces',
+};
+
 const CLOCK_AND_CHANCE = /^(Math\.random|Date\.now)$/;
 const SKIPPED_TESTS = /^(it|test|describe)(\.\w+)*\.(skip|only|todo|skipIf|fails)$/;
 
@@ -114,6 +149,17 @@ describe('the library', () => {
     const files = codeFiles.filter(({ path }) => path.startsWith('src/'));
     expect(files.flatMap((file) => forbiddenAccesses(file, CLOCK_AND_CHANCE))).toEqual([]);
   });
+
+  it('computes states and answers by functions with the same bits in every engine', () => {
+    const isForPeople = ({ path }: SourceFile): boolean =>
+      Object.keys(FOR_PEOPLE).some((each) => path.startsWith(each));
+    const files = libraryFiles.filter((file) => !isForPeople(file));
+    const found = files.flatMap((file) => [...forbiddenAccesses(file, UNPORTABLE_MATHS), ...unportablePowers(file)]);
+    expect(found).toEqual([]);
+    for (const each of Object.keys(FOR_PEOPLE)) {
+      expect(libraryFiles.some(({ path }) => path.startsWith(each))).toBe(true);
+    }
+  });
 });
 
 describe('the tests', () => {
@@ -136,6 +182,10 @@ describe('the checks above', () => {
     [spellingProblems(file('docs/x.md', 'from the Center'))],
     [spellingProblems(file('docs/x.md', 'we normalize it'))],
     [forbiddenAccesses(file('src/x.ts', 'const x = Math.random();'), CLOCK_AND_CHANCE)],
+    [forbiddenAccesses(file('src/x.ts', 'const x = Math.hypot(1, 2);'), UNPORTABLE_MATHS)],
+    [forbiddenAccesses(file('src/x.ts', 'const x = Math.atan2(1, 2);'), UNPORTABLE_MATHS)],
+    [unportablePowers(file('src/x.ts', 'const x = y ** 3 + y ** 2 + 2 ** -52 + 10n ** 5n;'))],
+    [unportablePowers(file('src/x.ts', 'x **= 0.5;'))],
     [forbiddenAccesses(file('src/x.test.ts', "it.only('x', () => {});"), SKIPPED_TESTS)],
     [forbiddenAccesses(file('src/x.test.ts', "describe.concurrent.skip('x', () => {});"), SKIPPED_TESTS)],
   ])('notice: %s', (problems) => {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** The pairs that `scree gallery` shows: the plain ones, and those on which floating-point contact codes go wrong. */
+
 import {
   box,
   capsule,
@@ -15,6 +16,7 @@ import {
   sphere,
   superquadric,
 } from '../contact.ts';
+import { acos } from '../math/circular.ts';
 import { fromAxisAngle } from '../math/quaternion.ts';
 
 export interface GalleryPair {
@@ -31,7 +33,7 @@ const ABOUT_X_BY_45_DEGREES = fromAxisAngle({ x: 1, y: 0, z: 0 }, Math.PI / 4);
 const ABOUT_X_BY_90_DEGREES = fromAxisAngle({ x: 1, y: 0, z: 0 }, Math.PI / 2);
 const ABOUT_Y_BY_45_DEGREES = fromAxisAngle({ x: 0, y: 1, z: 0 }, Math.PI / 4);
 /** Turns the diagonal (1, 1, 1) of a cube upright. */
-const ON_A_CORNER = fromAxisAngle({ x: 1, y: -1, z: 0 }, -Math.acos(1 / Math.sqrt(3)));
+const ON_A_CORNER = fromAxisAngle({ x: 1, y: -1, z: 0 }, -acos(1 / Math.sqrt(3)));
 const TILTED = fromAxisAngle({ x: 2, y: 1, z: 0 }, 0.5);
 
 const cube = box({ halfExtents: [0.5, 0.5, 0.5] });

@@ -6,8 +6,10 @@
  * variable overlap^(5/4), so that both relations hold for it too, with alpha = sqrt(5) times the ratio (Antypov & Elliott 2011,
  * doi:10.1209/0295-5075/94/50004). Neither depends on the impact speed.
  */
+
 import { atan2 } from '../math/circular.ts';
 import { exp, log, power } from '../math/elementary.ts';
+import { length2 } from '../math/planar-vector.ts';
 
 export type Attraction = 'allowed' | 'cut';
 
@@ -31,7 +33,7 @@ export function dampingRatio(restitution: number, attraction: Attraction): numbe
   if (restitution === 1) return 0;
   if (attraction === 'allowed') {
     const logarithm = log(restitution);
-    return -logarithm / Math.hypot(Math.PI, logarithm);
+    return -logarithm / length2(Math.PI, logarithm);
   }
   // The relation falls strictly from 1 to 0 and is below 1 / (2 ratio)^2 * e: bisection to the last bit.
   let low = 0;

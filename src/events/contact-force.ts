@@ -3,6 +3,7 @@
  * Normal force, damping, friction and resistance to rolling and twisting at one point of a contact, added to the loads of both bodies. The resistance is model A of Wensrich &
  * Katterfeld 2012, doi:10.1016/j.powtec.2011.10.057, with the same smooth function of the spin that friction has of the slip.
  */
+import { length2 } from '../math/planar-vector.ts';
 import { add, addScaled, cross, dot, length, scale, subtract, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
 import { type BodyLoads, DAMPING_LOSS, FRICTION_LOSS, ROLLING_LOSS } from '../motion/mechanical-system.ts';
 import type { ContactPieces } from './contact-pieces.ts';
@@ -90,7 +91,7 @@ export function resistingTorque(
   const turning = subtract(pieces.angularVelocity(pair.a), pieces.angularVelocity(pair.b));
   const twist = dot(turning, normal);
   const rolling = addScaled(turning, normal, -twist);
-  const share = (spin: number): number => (size * radius * radius) / Math.hypot(spin * radius, slipSpeed);
+  const share = (spin: number): number => (size * radius * radius) / length2(spin * radius, slipSpeed);
   const across = scale(rolling, rollingFriction * share(length(rolling)));
   const torque = addScaled(across, normal, twistingFriction * share(Math.abs(twist)) * twist);
   addLoss(loads, ROLLING_LOSS, dot(torque, turning));

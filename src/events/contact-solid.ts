@@ -5,7 +5,10 @@
  * line is turned to where it touches, so that it rolls as the round body does. A rounded polyhedron is the hull of its flat faces, and a capsule
  * along each edge of its core: together they are the body exactly. docs/decisions/0033.
  */
+
 import { atan2, cos, sin } from '../math/circular.ts';
+import { power } from '../math/elementary.ts';
+import { length2 } from '../math/planar-vector.ts';
 import { compose, type Pose } from '../math/pose.ts';
 import { fromAxes, inverseRotate } from '../math/quaternion.ts';
 import {
@@ -83,7 +86,7 @@ const LEANING = 0.03;
 export function posesOfSolid({ isTurned }: ContactSolid, at: Pose, normal: Vector3): readonly SolidPose[] {
   if (!isTurned) return [{ pose: at, share: 1 }];
   const inner = inverseRotate(at.orientation, normal);
-  const across = Math.hypot(inner.x, inner.y);
+  const across = length2(inner.x, inner.y);
   const way = Math.max(0, Math.min(1, (across - UPRIGHT) / (LEANING - UPRIGHT)));
   const share = way * way * (3 - 2 * way);
   if (share === 0) return [{ pose: at, share: 1 }];
@@ -124,7 +127,7 @@ function solidOf(shape: ConvexShape | HalfSpace): ContactSolid | undefined {
 }
 
 function turned(profile: Profile): ContactSolid {
-  const quarter = Array.from({ length: QUARTER }, (_, j) => 0.5 * Math.PI * (j / QUARTER) ** CROWDING);
+  const quarter = Array.from({ length: QUARTER }, (_, j) => 0.5 * Math.PI * power(j / QUARTER, CROWDING));
   // Symmetric about both axes, so that the centre of every ring is on the axis.
   const angles = quarter.flatMap((angle, j) => {
     const mirrored = j === 0 ? [0.5 * Math.PI, -0.5 * Math.PI] : [-angle, Math.PI - angle];
@@ -168,11 +171,11 @@ function superquadricSolid({ semiAxes: { x: a, y: b, z: c }, n1, n2 }: Superquad
 function superellipse(n: number): Profile {
   const at = (t: number): readonly [number, number] => {
     const [p, q] = [cos(0.5 * Math.PI * t), sin(0.5 * Math.PI * t)];
-    return t === 0 ? [1, 0] : t === 1 ? [0, 1] : [p ** (2 / n), q ** (2 / n)];
+    return t === 0 ? [1, 0] : t === 1 ? [0, 1] : [power(p, 2 / n), power(q, 2 / n)];
   };
   const parted = (from: number, to: number, depth: number): readonly (readonly [number, number])[] => {
     const [p, q] = [at(from), at(to)];
-    const chord = Math.hypot(q[0] - p[0], q[1] - p[1]);
+    const chord = length2(q[0] - p[0], q[1] - p[1]);
     const off = Math.max(
       ...[0.25, 0.5, 0.75].map((share) => {
         const [u, v] = at(from + share * (to - from));

@@ -7,6 +7,7 @@
 
 import { overlapEnergy, referenceArea } from '../contact-laws/overlap-volume.ts';
 import { tanh } from '../math/elementary.ts';
+import { length2 } from '../math/planar-vector.ts';
 import { compose, type Pose } from '../math/pose.ts';
 import { rotate } from '../math/quaternion.ts';
 import { add, addScaled, cross, dot, length, scale, subtract, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
@@ -159,7 +160,7 @@ function addCommonVolume(
   if (pair.friction > 0 && size > 0) {
     const sliding = addScaled(slip, normal, -approach);
     const speed = length(sliding);
-    const drag = (pair.friction * size) / Math.hypot(speed, pair.slipSpeed);
+    const drag = (pair.friction * size) / length2(speed, pair.slipSpeed);
     force = addScaled(force, sliding, drag);
     const share = frictionShare(twist * radius, pair.slipSpeed);
     const twisting = (2 / 3) * pair.friction * size * radius * share;

@@ -7,6 +7,7 @@
 import { Inserter, type InserterState } from '../bodies/insertion/inserter.ts';
 import type { InsertionProgress } from '../bodies/insertion/insertion-spec.ts';
 import { containment, type DepartedBodies, NONE_DEPARTED, type OutletProgress, OutletSteps } from '../bodies/outlet.ts';
+import { power } from '../math/elementary.ts';
 import { rotate } from '../math/quaternion.ts';
 import { Random } from '../math/random.ts';
 import { add, dot, scale as scaled, type Vector3, vector3, ZERO_VECTOR } from '../math/vector.ts';
@@ -196,7 +197,7 @@ export class GpuPopulation {
         born.push({
           ...{ shape: number, scale, place, orientation, velocity: vector3(velocity) },
           material: materialNumber(this.#spec, material, `insertions[${k}]`),
-          volume: volume * scale ** 3,
+          volume: volume * power(scale, 3),
           balls: balls.map(({ centre, radius }) => ({
             centre: add(place, rotate(orientation, scaled(centre, scale))),
             radius: scale * radius,

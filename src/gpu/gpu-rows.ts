@@ -36,7 +36,7 @@ export function rowsFor(grid: CellGrid, { smallest, largest, skin, spheres }: Si
 
 /** Cells of all sizes: of each size eight times as many as of the next larger one. */
 export function binCount(grid: CellGrid, levels: number): number {
-  return (grid.cellCount * (8 ** Math.max(1, levels) - 1)) / 7;
+  return (grid.cellCount * (2 ** (3 * Math.max(1, levels)) - 1)) / 7;
 }
 
 /** What may become more while a simulation runs. */

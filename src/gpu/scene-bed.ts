@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 /** What of a spec decides the spheres, the cells and the room on the GPU. */
+
 import type { InsertionSpec } from '../bodies/insertion/insertion-spec.ts';
 import { regionOf } from '../bodies/insertion/region.ts';
 import { sizeRange } from '../bodies/insertion/size-distribution.ts';
+import { power } from '../math/elementary.ts';
 import { add, normalise, subtract, type Vector3, vector3 } from '../math/vector.ts';
 import { bodyForm } from '../simulation/body-form.ts';
 import { massOfSphere, materialNumber, radiiOfShape } from '../simulation/set-up.ts';
@@ -130,7 +132,7 @@ function expectedCount(spec: SimulationSpec, { shapes, region, ...rest }: Insert
   let [meanVolume, meanMass] = [0, 0];
   for (const { shape, material, scale, weight } of shapes) {
     const { smallest, largest } = sizeRange(scale);
-    const volume = (weight / weights) * (volumes.get(shape) ?? 0) * (0.5 * (smallest + largest)) ** 3;
+    const volume = (weight / weights) * (volumes.get(shape) ?? 0) * power(0.5 * (smallest + largest), 3);
     meanVolume += volume;
     meanMass += volume * (spec.materials.find(({ name }) => name === material)?.density ?? 0);
   }

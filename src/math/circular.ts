@@ -127,7 +127,7 @@ function smallAngle(y: number, x: number): number {
 export function atan2(y: number, x: number): number {
   const [height, width] = [Math.abs(y), Math.abs(x)];
   const largest = Math.max(height, width);
-  if (height === 0 || !(largest < Infinity) || Number.isNaN(largest)) return Math.atan2(y, x);
+  if (height === 0 || !(largest < Infinity)) return angleAtLimits(y, x);
   // Products of sizes near the ends of the range would overflow or vanish.
   const scale = largest > 1e100 ? 2 ** -600 : largest < 1e-100 ? 2 ** 600 : 1;
   const [h, w] = [height * scale, width * scale];
@@ -149,6 +149,21 @@ export function atan2(y: number, x: number): number {
   }
   const value = first + rest;
   return y < 0 ? -value : value;
+}
+
+/** The same where y is zero, or a coordinate is infinite or NaN. */
+function angleAtLimits(y: number, x: number): number {
+  if (Number.isNaN(y) || Number.isNaN(x)) return Number.NaN;
+  const isLeft = x < 0 || Object.is(x, -0);
+  const isBelow = y < 0 || Object.is(y, -0);
+  let angle = isLeft ? 2 * QUARTER : 0;
+  if (Math.abs(y) === Infinity) angle = Math.abs(x) < Infinity ? QUARTER : isLeft ? 1.5 * QUARTER : 0.5 * QUARTER;
+  return isBelow ? -angle : angle;
+}
+
+/** Angle from -pi/2 to pi/2 whose sine is x; NaN outside [-1, 1]. */
+export function asin(x: number): number {
+  return atan2(x, Math.sqrt((1 - x) * (1 + x)));
 }
 
 /** Angle from 0 to pi whose cosine is x; NaN outside [-1, 1]. */

@@ -39,6 +39,21 @@ function exponentOf(x: number): number {
   return (cell.getUint32(0) >>> 20) - 1023;
 }
 
+/** The logarithm of a finite x > 0 to base 2, rounded down, to the nearest, or up to a whole number. */
+export function floorLog2(x: number): number {
+  return exponentOf(x);
+}
+
+export function roundLog2(x: number): number {
+  const k = exponentOf(x);
+  return scaled(x, -k) > Math.SQRT2 ? k + 1 : k;
+}
+
+export function ceilLog2(x: number): number {
+  const k = exponentOf(x);
+  return scaled(x, -k) > 1 ? k + 1 : k;
+}
+
 /** exp(x + low), |low| below a unit in the last place of x. */
 function expOfSum(x: number, low: number): number {
   if (Number.isNaN(x)) return x;
@@ -117,13 +132,23 @@ export function power(x: number, y: number): number {
     return y % 2 === 0 ? power(-x, y) : -power(-x, y);
   }
   if (x === 0) return y > 0 ? 0 : Infinity;
-  if (!(x < Infinity) || !Number.isFinite(y)) return x ** y;
+  if (Number.isNaN(x) || Number.isNaN(y)) return Number.NaN;
+  if (x === Infinity) return y > 0 ? Infinity : 0;
+  if (!Number.isFinite(y)) return x > 1 === y > 0 ? Infinity : 0;
   const logarithm = logOfSum(x, 0);
   const low = logLow;
   const product = y * logarithm;
   if (!(Math.abs(product) < 1e3)) return product > 0 ? Infinity : product < 0 ? 0 : Number.NaN;
   const isSmall = Math.abs(y) < 1e150;
   return expOfSum(product, isSmall ? productError(y, logarithm, product) + y * low : 0);
+}
+
+/** Inverse of the hyperbolic sine. */
+export function asinh(x: number): number {
+  const size = Math.abs(x);
+  if (!(size < 1e150)) return Math.sign(x) * (log(size) + Math.LN2);
+  const value = log1p(size + (size * size) / (1 + Math.sqrt(1 + size * size)));
+  return x < 0 ? -value : value;
 }
 
 /** The real cube root. */

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 /** Poses in the plane: x_world = position + rotation by `angle`, counter-clockwise, of x_own. */
+
+import { refuseKey, requireKeys, requireNumber } from '../errors/refused-argument.ts';
+import { InvalidPoseError } from '../errors.ts';
 import { cos, sin } from './circular.ts';
-import { type Vector2, type Vector2Like, vector2 } from './planar-vector.ts';
+import { planarVectorArgument, type Vector2, type Vector2Like } from './planar-vector.ts';
 import { LARGEST_COORDINATE } from './pose.ts';
 
 export interface PlanarPose {
@@ -18,17 +21,27 @@ export interface PlanarPoseLike {
 
 export const IDENTITY_PLANAR_POSE: PlanarPose = Object.freeze({ position: Object.freeze({ x: 0, y: 0 }), angle: 0 });
 
-/** A frozen pose. Throws a RangeError when a part is not finite or the position is beyond 1e50. */
-export function planarPose(like: PlanarPoseLike = {}): PlanarPose {
-  const position = like.position === undefined ? IDENTITY_PLANAR_POSE.position : vector2(like.position);
-  if (!(Math.max(Math.abs(position.x), Math.abs(position.y)) <= LARGEST_COORDINATE)) {
-    throw new RangeError(
-      `pose.position: expected finite numbers of at most ${LARGEST_COORDINATE}, got (${position.x}, ${position.y})`,
-    );
+const KEYS = ['position', 'angle'];
+
+/** A pose that a caller gave, every value read once. Throws an InvalidPoseError that begins with `path`. */
+export function planarPoseArgument(like: unknown, path: string): PlanarPose {
+  if (typeof like !== 'object' || like === null || Array.isArray(like)) requireKeys(like, path, KEYS, InvalidPoseError);
+  for (const key in like as object) {
+    if (key !== 'position' && key !== 'angle') refuseKey(path, key, KEYS, InvalidPoseError);
   }
-  const angle = like.angle ?? 0;
-  if (!Number.isFinite(angle)) throw new RangeError(`pose.angle: expected a finite number of radians, got ${angle}`);
-  return Object.freeze({ position, angle });
+  const { position, angle = 0 } = like as Readonly<Record<string, unknown>>;
+  return {
+    position:
+      position === undefined
+        ? IDENTITY_PLANAR_POSE.position
+        : planarVectorArgument(position, `${path}.position`, InvalidPoseError, LARGEST_COORDINATE),
+    angle: requireNumber(angle, `${path}.angle`, InvalidPoseError, 'a finite number of radians'),
+  };
+}
+
+/** A pose; what is left out is zero. Throws an InvalidPoseError. */
+export function planarPose(like: PlanarPoseLike = {}): PlanarPose {
+  return planarPoseArgument(like, 'pose');
 }
 
 /** A point of the own frame in world coordinates. */

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Vectors of two float64 components, as plain readonly values: for the API of planar shapes. */
+import { type ErrorClass, isList, refuseComponents } from '../errors/refused-argument.ts';
 
 export interface Vector2 {
   readonly x: number;
@@ -12,6 +13,27 @@ export type Vector2Like = Vector2 | readonly [number, number];
 /** A frozen copy as `{x, y}`. Does not check that the components are finite. */
 export function vector2(like: Vector2Like): Vector2 {
   return 'x' in like ? Object.freeze({ x: like.x, y: like.y }) : Object.freeze({ x: like[0], y: like[1] });
+}
+
+const NAMES = ['x', 'y'];
+
+/** A vector that a caller gave, each component read once; throws unless they are finite numbers of at most `largest`. */
+export function planarVectorArgument(
+  like: unknown,
+  path: string,
+  Refused: ErrorClass,
+  largest: number = Number.MAX_VALUE,
+): Vector2 {
+  if (typeof like === 'object' && like !== null) {
+    let x: unknown;
+    let y: unknown;
+    if (!isList(like)) ({ x, y } = like as { x?: unknown; y?: unknown });
+    else if (like.length === 2) [x, y] = [like[0], like[1]];
+    if (typeof x === 'number' && typeof y === 'number') {
+      if (Math.abs(x) <= largest && Math.abs(y) <= largest) return { x, y };
+    }
+  }
+  return refuseComponents(like, path, NAMES, largest, Refused);
 }
 
 export function toPair(v: Vector2): [number, number] {

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** Rigid poses: x_world = position + orientation * x_own. */
+
+import { isList, refuseComponents, refuseKey, requireKeys } from '../errors/refused-argument.ts';
+import { InvalidPoseError } from '../errors.ts';
 import {
   conjugate,
   IDENTITY_QUATERNION,
@@ -8,7 +11,7 @@ import {
   type Quaternion,
   rotate,
 } from './quaternion.ts';
-import { add, negate, subtract, type Vector3, type Vector3Like, vector3, ZERO_VECTOR } from './vector.ts';
+import { add, copiedVector, negate, subtract, type Vector3, type Vector3Like, ZERO_VECTOR } from './vector.ts';
 
 export interface Pose {
   readonly position: Vector3;
@@ -26,28 +29,64 @@ export const LARGEST_COORDINATE = 1e50;
 
 export const IDENTITY_POSE: Pose = Object.freeze({ position: ZERO_VECTOR, orientation: IDENTITY_QUATERNION });
 
+const KEYS = ['position', 'orientation'];
+const VECTOR_NAMES = ['x', 'y', 'z'];
+const QUATERNION_NAMES = ['w', 'x', 'y', 'z'];
+
 /**
- * A frozen pose with a unit quaternion. A quaternion that is unit to rounding keeps its bits, so `pose(pose(p))` equals
- * `pose(p)`. Throws a RangeError when the position is not finite or beyond 1e50, or the quaternion is zero or not finite.
+ * A pose that a caller gave, with a unit quaternion; a quaternion that is unit to rounding keeps its bits. Every value is read once, and nothing of the
+ * caller's is kept. Throws an InvalidPoseError that begins with `path`.
  */
-export function pose(like: PoseLike = {}): Pose {
-  const position = like.position === undefined ? ZERO_VECTOR : vector3(like.position);
-  const { x: px, y: py, z: pz } = position;
-  if (!(Math.max(Math.abs(px), Math.abs(py), Math.abs(pz)) <= LARGEST_COORDINATE)) {
-    throw new RangeError(
-      `pose.position: expected finite numbers of at most ${LARGEST_COORDINATE}, got (${px}, ${py}, ${pz})`,
-    );
+export function poseArgument(like: unknown, path: string): Pose {
+  if (typeof like !== 'object' || like === null || Array.isArray(like)) requireKeys(like, path, KEYS, InvalidPoseError);
+  for (const key in like as object) {
+    if (key !== 'position' && key !== 'orientation') refuseKey(path, key, KEYS, InvalidPoseError);
   }
-  const q = like.orientation ?? IDENTITY_QUATERNION;
-  const quaternion = 'w' in q ? q : { w: q[0], x: q[1], y: q[2], z: q[3] };
-  const { w, x, y, z } = quaternion;
-  const largest = Math.max(Math.abs(w), Math.abs(x), Math.abs(y), Math.abs(z));
-  if (!(largest > 0 && largest < Infinity)) {
-    throw new RangeError(
-      `pose.orientation: expected finite numbers (w, x, y, z), not all zero, got (${w}, ${x}, ${y}, ${z})`,
-    );
+  const { position, orientation } = like as Readonly<Record<string, unknown>>;
+  const placed = position === undefined ? ZERO_VECTOR : copiedVector(position, LARGEST_COORDINATE);
+  const turned = orientation === undefined ? IDENTITY_QUATERNION : copiedQuaternion(orientation);
+  if (placed === undefined) {
+    return refuseComponents(position, `${path}.position`, VECTOR_NAMES, LARGEST_COORDINATE, InvalidPoseError);
   }
-  return Object.freeze({ position, orientation: Object.freeze(normaliseQuaternion(quaternion)) });
+  if (turned === undefined) {
+    return refuseComponents(orientation, `${path}.orientation`, QUATERNION_NAMES, Number.MAX_VALUE, InvalidPoseError);
+  }
+  if (turned.w === 0 && turned.x === 0 && turned.y === 0 && turned.z === 0) {
+    const message = `${path}.orientation: expected [w, x, y, z], not all zero, got [0, 0, 0, 0]`;
+    throw new InvalidPoseError('zero-quaternion', message, { path });
+  }
+  return { position: placed, orientation: normaliseQuaternion(turned) };
+}
+
+/** A copy of a quaternion that a caller gave; undefined unless its components are finite numbers. */
+function copiedQuaternion(like: unknown): Quaternion | undefined {
+  if (typeof like !== 'object' || like === null) return undefined;
+  let w: unknown;
+  let x: unknown;
+  let y: unknown;
+  let z: unknown;
+  if (!isList(like)) {
+    ({ w, x, y, z } = like as { w?: unknown; x?: unknown; y?: unknown; z?: unknown });
+  } else if (like.length === 4) {
+    w = like[0];
+    x = like[1];
+    y = like[2];
+    z = like[3];
+  }
+  if (typeof w !== 'number' || typeof x !== 'number' || typeof y !== 'number' || typeof z !== 'number')
+    return undefined;
+  return Number.isFinite(w) && Number.isFinite(x) && Number.isFinite(y) && Number.isFinite(z)
+    ? { w, x, y, z }
+    : undefined;
+}
+
+/**
+ * A frozen pose with a unit quaternion; `pose(pose(p))` equals `pose(p)`. Throws an InvalidPoseError, whose message begins with `path`, when the position
+ * is not finite or beyond 1e50, the quaternion is zero or not finite, or there is another key.
+ */
+export function pose(like: PoseLike = {}, path = 'pose'): Pose {
+  const { position, orientation } = poseArgument(like, path);
+  return Object.freeze({ position: Object.freeze(position), orientation: Object.freeze(orientation) });
 }
 
 /** A point of the own frame in world coordinates. */

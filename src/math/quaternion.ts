@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 /** Rotations as unit quaternions, w first: q = w + x i + y j + z k, right-handed, v' = q v q*. */
+
+import { requireNumber } from '../errors/refused-argument.ts';
+import { InvalidPoseError } from '../errors.ts';
 import { cos, sin } from './circular.ts';
-import { normalise, type Vector3 } from './vector.ts';
+import { normalise, type Vector3, type Vector3Like, vectorArgument } from './vector.ts';
 
 export interface Quaternion {
   readonly w: number;
@@ -70,7 +73,17 @@ export function inverseRotate(q: Quaternion, v: Vector3): Vector3 {
 }
 
 /** Right-handed rotation by `angle` (radians) about `axis` (any finite non-zero length). */
-export function fromAxisAngle(axis: Vector3, angle: number): Quaternion {
+export function fromAxisAngle(axis: Vector3Like, angle: number): Quaternion {
+  const along = vectorArgument(axis, 'axis', InvalidPoseError);
+  if (along.x === 0 && along.y === 0 && along.z === 0) {
+    throw new InvalidPoseError('zero-axis', 'axis: expected a vector other than zero, got (0, 0, 0)');
+  }
+  requireNumber(angle, 'angle', InvalidPoseError, 'a finite number of radians');
+  return turnAbout(along, angle);
+}
+
+/** The same without a check of arguments. */
+export function turnAbout(axis: Vector3, angle: number): Quaternion {
   const unit = normalise(axis);
   const s = sin(angle / 2);
   return normaliseQuaternion({ w: cos(angle / 2), x: s * unit.x, y: s * unit.y, z: s * unit.z });

@@ -3,6 +3,7 @@
  * Vectors of three float64 components, as plain readonly values. For the API, scenes and tests; the kernels keep their
  * vectors in local scalars.
  */
+import { type ErrorClass, isList, refuseComponents } from '../errors/refused-argument.ts';
 
 export interface Vector3 {
   readonly x: number;
@@ -20,6 +21,35 @@ export function vector3(like: Vector3Like): Vector3 {
   return 'x' in like
     ? Object.freeze({ x: like.x, y: like.y, z: like.z })
     : Object.freeze({ x: like[0], y: like[1], z: like[2] });
+}
+
+const NAMES = ['x', 'y', 'z'];
+
+/** A copy of a vector that a caller gave, each component read once; undefined unless they are numbers of at most `largest`. */
+export function copiedVector(like: unknown, largest: number): Vector3 | undefined {
+  if (typeof like !== 'object' || like === null) return undefined;
+  let x: unknown;
+  let y: unknown;
+  let z: unknown;
+  if (!isList(like)) {
+    ({ x, y, z } = like as { x?: unknown; y?: unknown; z?: unknown });
+  } else if (like.length === 3) {
+    x = like[0];
+    y = like[1];
+    z = like[2];
+  }
+  if (typeof x !== 'number' || typeof y !== 'number' || typeof z !== 'number') return undefined;
+  return Math.abs(x) <= largest && Math.abs(y) <= largest && Math.abs(z) <= largest ? { x, y, z } : undefined;
+}
+
+/** The same; throws `Refused`, with a message that begins with `path`, where it is no such vector. */
+export function vectorArgument(
+  like: unknown,
+  path: string,
+  Refused: ErrorClass,
+  largest: number = Number.MAX_VALUE,
+): Vector3 {
+  return copiedVector(like, largest) ?? refuseComponents(like, path, NAMES, largest, Refused);
 }
 
 export function toTriple(v: Vector3): [number, number, number] {

@@ -3,6 +3,8 @@
  * Convex decomposition: a closed mesh as convex pieces, for bodies that are not convex. Parts are cut along planes through their notches (Chazelle 1984,
  * doi:10.1137/0213031) until they are convex, or until what their hulls hold beyond them is within the tolerance; then pieces that fit together are joined.
  */
+
+import { describeValue, requireKeys } from '../errors/refused-argument.ts';
 import { InvalidOptionError } from '../errors.ts';
 import { type ConvexHull, convexHull } from './convex-hull.ts';
 import { bestCut, hulledPart } from './decomposition/best-cut.ts';
@@ -48,11 +50,18 @@ const OVERCUT = 2;
  */
 export function convexDecomposition(
   mesh: FacetMeshParameters,
-  { pieces = 128, tolerance = 0.01 }: DecompositionOptions = {},
+  options: DecompositionOptions = {},
   path = 'mesh',
 ): ConvexDecomposition {
+  requireKeys(options, 'options', ['pieces', 'tolerance'], InvalidOptionError);
+  const { pieces = 128, tolerance = 0.01 } = options;
   checkOption('pieces', pieces, Number.isInteger(pieces) && pieces >= 1, 'an integer >= 1');
-  checkOption('tolerance', tolerance, tolerance >= 0 && tolerance < Infinity, 'a finite number >= 0');
+  checkOption(
+    'tolerance',
+    tolerance,
+    typeof tolerance === 'number' && tolerance >= 0 && tolerance < Infinity,
+    'a finite number >= 0',
+  );
   const { solid, parts, exponent } = cuttableMesh(mesh, path);
   const start = parts.flatMap((part) => hulledPart(solid, part));
   const volume = parts.reduce((sum, part) => sum + solid.volume(part), 0);
@@ -108,5 +117,7 @@ function cutAll(
 
 function checkOption(name: string, value: unknown, isGood: boolean, expected: string): void {
   if (isGood) return;
-  throw new InvalidOptionError('out-of-range', `${name}: expected ${expected}, got ${String(value)}`, { name });
+  throw new InvalidOptionError('out-of-range', `options.${name}: expected ${expected}, got ${describeValue(value)}`, {
+    name,
+  });
 }

@@ -4,9 +4,12 @@
  * over an edge between coplanar facets must not notice it; Santasusana et al. 2016 (doi:10.1007/s40571-016-0109-4, section 7) ask for a
  * tolerance there. Ours is an angle, or, for facets so thin that rounding turns them, the rounding of the coordinates.
  */
+
+import { refuseArgument, requireKeys } from '../errors/refused-argument.ts';
+import { InvalidOptionError } from '../errors.ts';
 import { edgeDirections } from './facet-adjacency.ts';
 import { COORDINATE_ROUNDING_TOLERANCE, FacetGeometry } from './facet-geometry.ts';
-import type { FacetMesh } from './facet-mesh.ts';
+import { type FacetMesh, requireMesh } from './facet-mesh.ts';
 
 /** One facet only. */
 export const OPEN_EDGE = 0;
@@ -32,9 +35,24 @@ export interface CoplanarOptions {
   readonly coordinateTolerance?: number;
 }
 
+const OPTIONS = ['tolerance', 'coordinateTolerance'] as const;
+
+function readTolerances(options: CoplanarOptions): Required<CoplanarOptions> {
+  requireKeys(options, 'options', OPTIONS, InvalidOptionError);
+  const { tolerance = COPLANAR_TOLERANCE, coordinateTolerance = COORDINATE_ROUNDING_TOLERANCE } = options;
+  const read = { tolerance, coordinateTolerance };
+  for (const name of OPTIONS) {
+    const value: unknown = read[name];
+    if (typeof value === 'number' && value >= 0) continue;
+    refuseArgument(InvalidOptionError, 'out-of-range', `options.${name}`, 'a number >= 0', value);
+  }
+  return read;
+}
+
 /** The class of every edge, `OPEN_EDGE` to `MIXED_EDGE`, one byte each. */
 export function edgeKinds(mesh: FacetMesh, options: CoplanarOptions = {}): Uint8Array {
-  const { tolerance = COPLANAR_TOLERANCE, coordinateTolerance = COORDINATE_ROUNDING_TOLERANCE } = options;
+  requireMesh(mesh);
+  const { tolerance, coordinateTolerance } = readTolerances(options);
   const { edgeVertices, edgeFacetOffsets, edgeFacets, facetNormals, vertices } = mesh;
   const edgeCount = edgeFacetOffsets.length - 1;
   const kinds = new Uint8Array(edgeCount);
@@ -90,7 +108,18 @@ export function coplanarPatches(
   kinds: Uint8Array = edgeKinds(mesh),
   options: CoplanarOptions = {},
 ): CoplanarPatches {
-  const { tolerance = COPLANAR_TOLERANCE, coordinateTolerance = COORDINATE_ROUNDING_TOLERANCE } = options;
+  requireMesh(mesh);
+  const { tolerance, coordinateTolerance } = readTolerances(options);
+  const edgeCount = mesh.edgeFacetOffsets.length - 1;
+  if (!(kinds instanceof Uint8Array) || kinds.length !== edgeCount) {
+    refuseArgument(
+      InvalidOptionError,
+      'wrong-length',
+      'kinds',
+      `a Uint8Array of ${edgeCount}, one for each edge`,
+      kinds,
+    );
+  }
   const { facetOffsets, facetVertices, facetEdges, edgeFacetOffsets, edgeFacets, facetNormals, vertices } = mesh;
   const facetCount = facetOffsets.length - 1;
   const patchOfFacet = new Int32Array(facetCount).fill(-1);

@@ -3,6 +3,8 @@
  * Facets as flat arrays, read from what a caller or a file reader gives: finite coordinates, indices in range, at least three
  * vertices a facet. Whether a facet has an area and is flat and convex is asked later, of its geometry.
  */
+
+import { describeValue } from '../errors/refused-argument.ts';
 import { MeshError } from '../errors.ts';
 import { LARGEST_SIZE } from '../math/size-range.ts';
 import type { Vector3, Vector3Like } from '../math/vector.ts';
@@ -31,7 +33,11 @@ export interface FacetMeshParameters {
 }
 
 /** Reads vertices and facets into arrays of their own; throws `MeshError` with the path of what is wrong. */
-export function readFacetList({ vertices, facets }: FacetMeshParameters, path: string): FacetList {
+export function readFacetList(given: FacetMeshParameters, path: string): FacetList {
+  if (typeof given !== 'object' || given === null) {
+    throw problem('not-an-object', path, `expected an object with vertices, facets, got ${describeValue(given)}`);
+  }
+  const { vertices, facets } = given;
   const points = readVertices(vertices, `${path}.vertices`);
   const flat = isFlat(facets) ? readFlat(facets, `${path}.facets`) : flatten(facets, `${path}.facets`);
   checkIndices(flat, points.length / 3, `${path}.facets`);

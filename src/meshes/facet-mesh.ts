@@ -4,7 +4,9 @@
  * what meets where (Santasusana et al. 2016, doi:10.1007/s40571-016-0109-4, sections 3 and 4). Nothing is an object of its own:
  * ten million facets are ten flat arrays.
  */
-import { MeshError } from '../errors.ts';
+
+import { refuseArgument, requireKeys } from '../errors/refused-argument.ts';
+import { InvalidOptionError, MeshError } from '../errors.ts';
 import { type FacetAdjacency, facetAdjacency } from './facet-adjacency.ts';
 import { type FacetFlaw, FacetGeometry } from './facet-geometry.ts';
 import { type FacetList, type FacetMeshParameters, readFacetList } from './facet-list.ts';
@@ -29,15 +31,43 @@ export interface FacetMeshOptions {
  * The mesh with these vertices, in metres in the mesh's own frame, and these facets; what the readers of `scree/io` return fits.
  * Throws `MeshError`, naming the facet, when one is not a planar convex polygon with an area. `path` is what messages call it.
  */
-export function facetMesh(
-  parameters: FacetMeshParameters,
-  path = 'mesh',
-  { weld = false }: FacetMeshOptions = {},
-): FacetMesh {
+export function facetMesh(parameters: FacetMeshParameters, path = 'mesh', options: FacetMeshOptions = {}): FacetMesh {
+  requireKeys(options, 'options', ['weld'], InvalidOptionError);
+  const { weld = false } = options;
+  if (typeof weld !== 'boolean') {
+    refuseArgument(InvalidOptionError, 'not-a-boolean', 'options.weld', 'true or false', weld);
+  }
   const list = readFacetList(parameters, path);
   if (weld) weldEqualVertices(list);
   const facetNormals = checkedNormals(list, path);
   return Object.freeze({ ...list, ...facetAdjacency(list), facetNormals, extent: extentOf(list) });
+}
+
+const INTEGER_ARRAYS = [
+  'facetOffsets',
+  'facetVertices',
+  'facetEdges',
+  'edgeVertices',
+  'edgeFacetOffsets',
+  'edgeFacets',
+];
+
+/** Throws a MeshError unless the value is a mesh made by `facetMesh`. */
+export function requireMesh(value: unknown, path = 'mesh'): FacetMesh {
+  const given = (typeof value === 'object' ? value : null) as Readonly<Record<string, unknown>> | null;
+  const isMesh =
+    given?.vertices instanceof Float64Array &&
+    given.facetNormals instanceof Float64Array &&
+    INTEGER_ARRAYS.every((name) => given[name] instanceof Int32Array);
+  if (isMesh) return value as FacetMesh;
+  return refuseArgument(MeshError, 'not-a-mesh', path, 'a mesh made by facetMesh()', value);
+}
+
+/** Throws an InvalidOptionError unless the value is the number of a facet of the mesh. */
+export function requireFacet(value: unknown, mesh: FacetMesh, path: string): number {
+  const count = facetCountOf(mesh);
+  if (Number.isInteger(value) && (value as number) >= 0 && (value as number) < count) return value as number;
+  return refuseArgument(InvalidOptionError, 'no-such-facet', path, `a facet from 0 to ${count - 1}`, value);
 }
 
 /** Number of facets of a mesh or list of facets. */

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 /** Closed meshes of solids made of layers: one outline after the other along z, each straight from one height to the next. Gears, brackets, crank shafts. */
+
+import { refuseArgument, requireKeys, requireNumber } from '../errors/refused-argument.ts';
 import { MeshError } from '../errors.ts';
+import { planarVectorArgument } from '../math/planar-vector.ts';
+import { LARGEST_SIZE } from '../math/size-range.ts';
 import { planarRegion } from './decomposition/planar-region.ts';
 
 /** A corner in the plane z = 0. */
@@ -21,6 +25,8 @@ export function layeredSolid(
   from: number,
   layers: readonly Layer[],
 ): { readonly vertices: Float64Array; readonly facets: number[][] } {
+  requireNumber(from, 'from', MeshError);
+  checkLayers(layers);
   const coordinates: number[] = [];
   const numbers = new Map<string, number>();
   const vertex = ([x, y]: OutlinePoint, z: number): number => {
@@ -58,6 +64,23 @@ export function layeredSolid(
     }
   });
   return { vertices: Float64Array.from(coordinates), facets };
+}
+
+function checkLayers(layers: readonly Layer[]): void {
+  if (!Array.isArray(layers)) refuseArgument(MeshError, 'not-layers', 'layers', 'an array of layers', layers);
+  layers.forEach((layer: unknown, i) => {
+    const path = `layers[${i}]`;
+    const { loops, to } = requireKeys(layer, path, ['loops', 'to'], MeshError);
+    requireNumber(to, `${path}.to`, MeshError);
+    if (!Array.isArray(loops)) refuseArgument(MeshError, 'not-loops', `${path}.loops`, 'an array of loops', loops);
+    loops.forEach((loop: unknown, k) => {
+      if (!Array.isArray(loop))
+        refuseArgument(MeshError, 'not-a-loop', `${path}.loops[${k}]`, 'an array of [x, y]', loop);
+      loop.forEach((p: unknown, j) => {
+        planarVectorArgument(p, `${path}.loops[${k}][${j}]`, MeshError, LARGEST_SIZE);
+      });
+    });
+  });
 }
 
 /** Convex polygons of the first region without the second; loops of the two do not cross. */

@@ -5,7 +5,9 @@
  * The volumes of the tetrahedra are taken in double-double arithmetic, so that thin plates and needles keep their digits,
  * and the second moments are taken about the centroid at once instead of being moved there.
  */
+
 import { MeshError } from '../errors.ts';
+import { roundLog2 } from '../math/elementary.ts';
 import type { SymmetricMatrix3 } from '../math/symmetric-matrix.ts';
 import type { Vector3 } from '../math/vector.ts';
 import { tripleProduct } from './precise-vectors.ts';
@@ -98,7 +100,7 @@ function secondMoments(
 function scaledPoints(vertices: ArrayLike<number>): { points: Float64Array; exponent: number; mean: number[] } {
   let extent = 0;
   for (let i = 3; i < vertices.length; i++) extent = Math.max(extent, Math.abs(at(vertices, i) - at(vertices, i % 3)));
-  const exponent = extent > 0 && Number.isFinite(extent) ? Math.round(Math.log2(extent)) : 0;
+  const exponent = extent > 0 && Number.isFinite(extent) ? roundLog2(extent) : 0;
   const points = Float64Array.from(vertices, (value) => scaleByPowerOfTwo(value, -exponent));
   const count = points.length / 3;
   const mean = [0, 0, 0];

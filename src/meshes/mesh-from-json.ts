@@ -4,7 +4,7 @@
  * mesh is a boundary, not a convex body, and has its own questions.
  */
 import { MeshError } from '../errors.ts';
-import { type FacetMesh, type FacetMeshParameters, facetMesh } from './facet-mesh.ts';
+import { type FacetMesh, type FacetMeshParameters, facetMesh, requireMesh } from './facet-mesh.ts';
 
 const KEYS = ['vertices', 'facets'];
 const OPTIONAL_KEYS = ['weld'];
@@ -52,7 +52,8 @@ export function meshFromJson(value: unknown, path = 'shape'): FacetMesh {
 }
 
 /** The JSON form of a mesh, for `meshFromJson`. */
-export function meshToJson({ vertices, facetOffsets, facetVertices }: FacetMesh): MeshJson {
+export function meshToJson(mesh: FacetMesh): MeshJson {
+  const { vertices, facetOffsets, facetVertices } = requireMesh(mesh);
   return {
     mesh: {
       vertices: Array.from({ length: vertices.length / 3 }, (_, v) => {

@@ -94,7 +94,7 @@ describe('motions', () => {
   it.each([
     [
       () => translating({ velocity: [0, Number.NaN, 0] }),
-      'translating.velocity: expected finite numbers, got (0, NaN, 0)',
+      'translating.velocity[1]: expected a finite number, got NaN',
     ],
     [() => rotating({ axis: [0, 0, 0], angularVelocity: 1 }), 'rotating.axis: expected a vector other than zero'],
     [

@@ -4,7 +4,8 @@
  * time, not summed up over steps; velocities are its derivatives, but for conveyors, whose surface runs while the mesh rests.
  */
 
-import { ScreeError } from '../errors.ts';
+import { describeValue, requireKeys, requireNumber } from '../errors/refused-argument.ts';
+import { InvalidMotionError } from '../errors.ts';
 import { cos, sin } from '../math/circular.ts';
 import { type Pose, type PoseLike, pose } from '../math/pose.ts';
 import { fromAxisAngle, multiply, normaliseQuaternion, rotate } from '../math/quaternion.ts';
@@ -13,14 +14,13 @@ import {
   addScaled,
   cross,
   interpolate,
-  isFiniteVector,
   lengthSquared,
   normalise,
   scale,
   subtract,
   type Vector3,
   type Vector3Like,
-  vector3,
+  vectorArgument,
   ZERO_VECTOR,
 } from '../math/vector.ts';
 
@@ -38,13 +38,17 @@ export interface MeshMotion {
 
 /** Velocity of the surface at a point of it, in world coordinates, at that time. */
 export function surfaceVelocity(motion: MeshMotion, time: number, point: Vector3Like): Vector3 {
-  const { linear, angular } = motion.velocityAt(time);
-  return add(linear, cross(angular, subtract(vector3(point), motion.poseAt(time).position)));
+  if (typeof motion?.velocityAt !== 'function' || typeof motion.poseAt !== 'function') {
+    throw refusal('motion', `expected a motion made by rotating(), translating(), ..., got ${describeValue(motion)}`);
+  }
+  const { x, y, z } = readVector(point, 'point');
+  const { linear, angular } = motion.velocityAt(readNumber(time, 'time'));
+  return add(linear, cross(angular, subtract({ x, y, z }, motion.poseAt(time).position)));
 }
 
 /** Does not move. */
 export function resting(start: PoseLike = {}): MeshMotion {
-  return conveying({ start, velocity: ZERO_VECTOR });
+  return conveying({ start: pose(start, 'start'), velocity: ZERO_VECTOR });
 }
 
 export interface Translating {
@@ -54,8 +58,10 @@ export interface Translating {
 }
 
 /** Moves on at a constant velocity without turning. */
-export function translating({ start = {}, velocity }: Translating): MeshMotion {
-  const from = pose(start);
+export function translating(given: Translating): MeshMotion {
+  requireMotion(given, 'translating', ['start', 'velocity']);
+  const { start = {}, velocity } = given;
+  const from = pose(start, 'translating.start');
   const linear = readVector(velocity, 'translating.velocity');
   return {
     poseAt: (time) => ({ ...from, position: addScaled(from.position, linear, time) }),
@@ -64,8 +70,10 @@ export function translating({ start = {}, velocity }: Translating): MeshMotion {
 }
 
 /** The mesh rests and its surface runs, as that of a belt does. */
-export function conveying({ start = {}, velocity }: Translating): MeshMotion {
-  const from = pose(start);
+export function conveying(given: Translating): MeshMotion {
+  requireMotion(given, 'conveying', ['start', 'velocity']);
+  const { start = {}, velocity } = given;
+  const from = pose(start, 'conveying.start');
   const linear = readVector(velocity, 'conveying.velocity');
   return { poseAt: () => from, velocityAt: () => ({ linear, angular: ZERO_VECTOR }) };
 }
@@ -80,8 +88,10 @@ export interface Rotating {
 }
 
 /** Turns about a fixed axis. */
-export function rotating({ start = {}, through = ZERO_VECTOR, axis, angularVelocity }: Rotating): MeshMotion {
-  const from = pose(start);
+export function rotating(given: Rotating): MeshMotion {
+  requireMotion(given, 'rotating', ['start', 'through', 'axis', 'angularVelocity']);
+  const { start = {}, through = ZERO_VECTOR, axis, angularVelocity } = given;
+  const from = pose(start, 'rotating.start');
   const centre = readVector(through, 'rotating.through');
   const direction = readVector(axis, 'rotating.axis');
   if (!(lengthSquared(direction) > 0)) throw refusal('rotating.axis', 'expected a vector other than zero');
@@ -109,8 +119,10 @@ export interface Oscillating {
 }
 
 /** Swings along a line: start + amplitude sin(2 pi frequency t + phase). */
-export function oscillating({ start = {}, amplitude, frequency, phase = 0 }: Oscillating): MeshMotion {
-  const from = pose(start);
+export function oscillating(given: Oscillating): MeshMotion {
+  requireMotion(given, 'oscillating', ['start', 'amplitude', 'frequency', 'phase']);
+  const { start = {}, amplitude, frequency, phase = 0 } = given;
+  const from = pose(start, 'oscillating.start');
   const far = readVector(amplitude, 'oscillating.amplitude');
   const rate = 2 * Math.PI * readNumber(frequency, 'oscillating.frequency');
   const offset = readNumber(phase, 'oscillating.phase');
@@ -129,22 +141,28 @@ export interface GivenVelocity {
 }
 
 /** Follows a table of velocities without turning; the way is their exact integral, counted from the first time. */
-export function followingVelocity({ start = {}, times, velocities }: GivenVelocity): MeshMotion {
-  const from = pose(start);
+export function followingVelocity(given: GivenVelocity): MeshMotion {
+  requireMotion(given, 'followingVelocity', ['start', 'times', 'velocities']);
+  const { start = {}, times, velocities } = given;
+  const from = pose(start, 'followingVelocity.start');
+  for (const [name, list] of Object.entries({ times, velocities })) {
+    if (!Array.isArray(list))
+      throw refusal(`followingVelocity.${name}`, `expected an array, got ${describeValue(list)}`);
+  }
   if (times.length === 0 || times.length !== velocities.length) {
     throw refusal(
       'followingVelocity',
       `expected a velocity a time, got ${velocities.length} for ${times.length} times`,
     );
   }
-  const given = velocities.map((each, i) => readVector(each, `followingVelocity.velocities[${i}]`));
+  const nodes = velocities.map((each, i) => readVector(each, `followingVelocity.velocities[${i}]`));
   const ways: Vector3[] = [ZERO_VECTOR];
   times.forEach((time, i) => {
     const before = times[i - 1] ?? -Infinity;
     if (!(Number.isFinite(time) && time > before)) {
       throw refusal(`followingVelocity.times[${i}]`, `expected a finite number > ${before}, got ${time}`);
     }
-    if (i > 0) ways.push(addScaled(ways[i - 1] as Vector3, middleOf(given[i - 1], given[i]), time - before));
+    if (i > 0) ways.push(addScaled(ways[i - 1] as Vector3, middleOf(nodes[i - 1], nodes[i]), time - before));
   });
   const lastBefore = (time: number): number =>
     Math.max(
@@ -154,13 +172,13 @@ export function followingVelocity({ start = {}, times, velocities }: GivenVeloci
   const velocityAt = (time: number): Vector3 => {
     const i = lastBefore(time);
     const [t, next] = [times[i] as number, times[i + 1]];
-    if (next === undefined || time <= t) return given[i] as Vector3;
-    return interpolate(given[i] as Vector3, given[i + 1] as Vector3, (time - t) / (next - t));
+    if (next === undefined || time <= t) return nodes[i] as Vector3;
+    return interpolate(nodes[i] as Vector3, nodes[i + 1] as Vector3, (time - t) / (next - t));
   };
   return {
     poseAt: (time) => {
       const i = lastBefore(time);
-      const way = addScaled(ways[i] as Vector3, middleOf(given[i], velocityAt(time)), time - (times[i] as number));
+      const way = addScaled(ways[i] as Vector3, middleOf(nodes[i], velocityAt(time)), time - (times[i] as number));
       return { ...from, position: add(from.position, way) };
     },
     velocityAt: (time) => ({ linear: velocityAt(time), angular: ZERO_VECTOR }),
@@ -171,19 +189,18 @@ function middleOf(a: Vector3 = ZERO_VECTOR, b: Vector3 = ZERO_VECTOR): Vector3 {
   return interpolate(a, b, 0.5);
 }
 
-function readVector(value: Vector3Like, path: string): Vector3 {
-  const vector = vector3(value);
-  if (!isFiniteVector(vector)) {
-    throw refusal(path, `expected finite numbers, got (${vector.x}, ${vector.y}, ${vector.z})`);
-  }
-  return vector;
+function readVector(value: unknown, path: string): Vector3 {
+  return vectorArgument(value, path, InvalidMotionError);
 }
 
-function readNumber(value: number, path: string): number {
-  if (!Number.isFinite(value)) throw refusal(path, `expected a finite number, got ${value}`);
-  return value;
+function readNumber(value: unknown, path: string): number {
+  return requireNumber(value, path, InvalidMotionError);
 }
 
-function refusal(path: string, problem: string): ScreeError {
-  return new ScreeError('bad-motion', `${path}: ${problem}`, { path });
+function requireMotion(given: unknown, path: string, keys: readonly string[]): void {
+  requireKeys(given, path, keys, InvalidMotionError);
+}
+
+function refusal(path: string, problem: string): InvalidMotionError {
+  return new InvalidMotionError('bad-motion', `${path}: ${problem}`, { path });
 }

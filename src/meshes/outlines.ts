@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 /** Outlines for layered solids, counter-clockwise: regular polygons for circles, and gears. */
+import { cos, sin } from '../math/circular.ts';
 import type { OutlinePoint } from './layered-solid.ts';
 
 /** A polygon of `sides` corners on the circle, the first on the x axis from its centre. */
 export function circleOutline(radius: number, sides: number, centre: OutlinePoint = [0, 0]): OutlinePoint[] {
   return Array.from({ length: sides }, (_, i) => {
     const angle = (2 * Math.PI * i) / sides;
-    return [centre[0] + radius * Math.cos(angle), centre[1] + radius * Math.sin(angle)];
+    return [centre[0] + radius * cos(angle), centre[1] + radius * sin(angle)];
   });
 }
 
@@ -28,7 +29,7 @@ export function gearOutline({ teeth, rootRadius, tipRadius }: GearParameters): O
       [0.22, rootRadius],
     ].map(([share, radius]): OutlinePoint => {
       const turn = angle + share * pitch;
-      return [radius * Math.cos(turn), radius * Math.sin(turn)];
+      return [radius * cos(turn), radius * sin(turn)];
     }),
   );
 }

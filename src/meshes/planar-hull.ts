@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 /** A plane convex polygon in space, from its vertices in order: checked, without straight or repeated vertices. */
+
 import { MeshError } from '../errors.ts';
+import { atan2 } from '../math/circular.ts';
+import { roundLog2 } from '../math/elementary.ts';
 import type { Vector3 } from '../math/vector.ts';
 import { addCross } from './precise-vectors.ts';
 import { scaleByPowerOfTwo } from './prepared-points.ts';
@@ -36,7 +39,7 @@ export function planarPolygon(points: ArrayLike<number>): PlanarPolygon {
   const sum = new Float64Array(3);
   for (let i = 1; i + 1 < loop.length; i++)
     addCross(local, loop[0] as number, loop[i] as number, loop[i + 1] as number, sum);
-  const area = Math.hypot(sum[0] as number, sum[1] as number, sum[2] as number);
+  const area = lengthOf(sum);
   if (loop.length < 3 || !(area > STRAIGHT_TOLERANCE * extent * extent)) {
     throw new MeshError(
       'no-area',
@@ -75,7 +78,7 @@ function checkConvex(x: Float64Array, loop: readonly number[], normal: Vector3):
     const sine = normal.x * at(cross, 0) + normal.y * at(cross, 1) + normal.z * at(cross, 2);
     let cosine = 0;
     for (let k = 0; k < 3; k++) cosine += (at(x, 3 * b + k) - at(x, 3 * a + k)) * (at(x, 3 * c + k) - at(x, 3 * b + k));
-    revolution += Math.atan2(sine, cosine);
+    revolution += atan2(sine, cosine);
     if (!(sine > 0)) throw notConvex(b);
   }
   // A star polygon turns left everywhere too, but more than once round.
@@ -118,7 +121,7 @@ function distanceToChord(x: Float64Array, p: number, a: number, b: number): numb
   }
   const part = squared > 0 ? Math.min(1, Math.max(0, along / squared)) : 0;
   const off = [0, 1, 2].map((k) => at(x, 3 * p + k) - at(x, 3 * a + k) - part * (at(x, 3 * b + k) - at(x, 3 * a + k)));
-  return Math.hypot(...off);
+  return lengthOf(off);
 }
 
 /** Coordinates relative to the first vertex, scaled by a power of two to an extent of order one. */
@@ -139,9 +142,15 @@ function scaledToFirst(points: ArrayLike<number>): { local: Float64Array; extent
     }
     largest = Math.max(largest, Math.abs(at(points, i) - at(points, i % 3)));
   }
-  const exponent = largest > 0 && Number.isFinite(largest) ? Math.round(Math.log2(largest)) : 0;
+  const exponent = largest > 0 && Number.isFinite(largest) ? roundLog2(largest) : 0;
   const local = Float64Array.from(points, (value, i) => scaleByPowerOfTwo(value - at(points, i % 3), -exponent));
   return { local, extent: scaleByPowerOfTwo(largest, -exponent) };
+}
+
+/** Of a vector whose components are of order one. */
+function lengthOf(vector: ArrayLike<number>): number {
+  const [x, y, z] = [at(vector, 0), at(vector, 1), at(vector, 2)];
+  return Math.sqrt(x * x + y * y + z * z);
 }
 
 function at(values: ArrayLike<number>, index: number): number {

@@ -4,6 +4,7 @@
  * best-shaped ear first. So corners on a straight side get triangles with an area, and a quad that is not flat is cut along its
  * shorter diagonal.
  */
+import { atan2 } from '../math/circular.ts';
 
 /**
  * Three vertices a triangle, in the sense of the polygon. `corners` are vertices in order around it, `normal` about which they
@@ -78,7 +79,7 @@ function turnsOf(x: Float64Array, y: Float64Array): number {
     const uy = (y[b] as number) - (y[i] as number);
     const vx = (x[c] as number) - (x[b] as number);
     const vy = (y[c] as number) - (y[b] as number);
-    angle += Math.atan2(ux * vy - uy * vx, ux * vx + uy * vy);
+    angle += atan2(ux * vy - uy * vx, ux * vx + uy * vy);
   }
   return Math.round(angle / (2 * Math.PI));
 }

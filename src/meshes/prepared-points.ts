@@ -3,7 +3,10 @@
  * Puts the input of the hull into a form in which the exact predicates are exact and the result does not depend on the
  * order of the input: checked, in spatial order, without duplicates, scaled by a power of two to magnitude one.
  */
+
+import { describeValue, isList, refuseArgument } from '../errors/refused-argument.ts';
 import { MeshError } from '../errors.ts';
+import { ceilLog2 } from '../math/elementary.ts';
 import { comparePoints, spatialOrder } from './spatial-order.ts';
 
 export interface PreparedPoints {
@@ -30,6 +33,9 @@ export function scaleByPowerOfTwo(x: number, exponent: number): number {
 
 /** Checks, scales, sorts and removes duplicates; throws `MeshError` with 'not-triples', 'not-finite' or 'too-few-points'. */
 export function preparePoints(points: ArrayLike<number>): PreparedPoints {
+  if (typeof points !== 'object' || points === null || !isList(points)) {
+    refuseArgument(MeshError, 'not-numbers', 'points', 'an array of numbers x, y, z, ...', points);
+  }
   if (points.length % 3 !== 0) {
     throw new MeshError('not-triples', `points: expected x, y, z per point, got ${points.length} numbers`, {
       length: points.length,
@@ -39,7 +45,7 @@ export function preparePoints(points: ArrayLike<number>): PreparedPoints {
   let largest = 0;
   for (let i = 0; i < points.length; i++) {
     const x = points[i] as number;
-    if (!Number.isFinite(x)) throw notFinite(i, x);
+    if (typeof x !== 'number' || !Number.isFinite(x)) throw notFinite(i, x);
     const magnitude = Math.abs(x);
     if (magnitude > largest) largest = magnitude;
   }
@@ -50,7 +56,7 @@ export function preparePoints(points: ArrayLike<number>): PreparedPoints {
       { count: inputCount },
     );
   }
-  const exponent = largest > 0 ? Math.ceil(Math.log2(largest)) : 0;
+  const exponent = largest > 0 ? ceilLog2(largest) : 0;
   const scaled = new Float64Array(points.length);
   for (let i = 0; i < points.length; i++) {
     const x = scaleByPowerOfTwo(points[i] as number, -exponent);
@@ -72,8 +78,12 @@ export function preparePoints(points: ArrayLike<number>): PreparedPoints {
 function notFinite(position: number, value: number): MeshError {
   const index = Math.floor(position / 3);
   const axis = 'xyz'[position % 3] as string;
-  return new MeshError('not-finite', `points[${index}].${axis}: expected a finite number, got ${value}`, {
-    index,
-    axis,
-  });
+  return new MeshError(
+    'not-finite',
+    `points[${index}].${axis}: expected a finite number, got ${describeValue(value)}`,
+    {
+      index,
+      axis,
+    },
+  );
 }

@@ -9,7 +9,7 @@
  * Fixed joints have neither. A prescribed motion is a function of the time; its coordinate in y is integrated from the speed but read by nothing: it lets the control of errors
  * see how the motion changes, so that no step passes over it.
  */
-import { toTriple, type Vector3 } from '../math/vector.ts';
+import { length, toTriple, type Vector3 } from '../math/vector.ts';
 import { type BodyLoads, type BodyMotion, bodyLoads, type MechanicalSystem } from '../motion/mechanical-system.ts';
 import { ArticulatedBodies } from './articulated-bodies.ts';
 import { addCross, makeUnit, turn } from './flat-rotation.ts';
@@ -203,8 +203,8 @@ export class MultibodySystem implements MechanicalSystem {
     this.derivatives(t, y, this.#noLoads, this.#rates);
     const a = this.#dynamics.accelerations;
     return this.tree.links.reduce((most, { size }, k) => {
-      const turning = size * Math.hypot(a[6 * k], a[6 * k + 1], a[6 * k + 2]);
-      return Math.max(most, Math.hypot(a[6 * k + 3], a[6 * k + 4], a[6 * k + 5]) + turning);
+      const turning = size * lengthAt(a, 6 * k);
+      return Math.max(most, lengthAt(a, 6 * k + 3) + turning);
     }, 0);
   }
 
@@ -248,4 +248,8 @@ function writeQuaternionRate(out: Float64Array, y: Float64Array, q: number, v: n
 
 function vectorAt(values: Float64Array, at: number): Vector3 {
   return { x: values[at], y: values[at + 1], z: values[at + 2] };
+}
+
+function lengthAt(values: Float64Array, at: number): number {
+  return length({ x: values[at], y: values[at + 1], z: values[at + 2] });
 }

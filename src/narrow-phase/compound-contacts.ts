@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /** Every place where two bodies touch: one contact for each pair of pieces that does. */
-import { InvalidOptionError } from '../errors.ts';
 import { F } from '../kernel/memory.ts';
-import { type Pose, type PoseLike, pose } from '../math/pose.ts';
-import type { Shape } from '../shapes/shape.ts';
+import { type Pose, type PoseLike, poseArgument } from '../math/pose.ts';
+import { requireShape, type Shape } from '../shapes/shape.ts';
 import { exchangedContact, movedContact, queryPieces } from './compound-contact.ts';
 import { type ContactOptions, chosenKernel } from './contact.ts';
+import type { ContactCache } from './contact-cache.ts';
 import type { Contact } from './contact-result.ts';
 import { RESULT, readContact } from './kernel-query.ts';
 import { readManifold } from './manifold.ts';
@@ -17,6 +17,7 @@ import {
   placedPieces,
   poseRelativeTo,
 } from './placed-piece.ts';
+import { cacheArgument, flagArgument, lengthArgument, optionsArgument } from './query-options.ts';
 import { refuseHalfSpaces } from './unsupported-pair.ts';
 
 /** The contact of one piece of A with one of B; a shape that is no compound is its own piece 0. */
@@ -25,9 +26,17 @@ export interface PieceContact extends Contact {
   readonly pieceB: number;
 }
 
-export interface CompoundContactsOptions extends ContactOptions {
+export interface CompoundContactsOptions extends Pick<ContactOptions, 'cache' | 'manifold' | 'kernel'> {
   /** Pairs of pieces up to this far apart are reported. Default: 0, those that touch. */
   readonly maxDistance?: number;
+}
+
+const OPTIONS = ['cache', 'manifold', 'kernel', 'maxDistance'] as const;
+
+interface CheckedOptions {
+  readonly cache: ContactCache | undefined;
+  readonly manifold: boolean;
+  readonly maxDistance: number;
 }
 
 type Kernel = ReturnType<typeof chosenKernel>;
@@ -38,19 +47,18 @@ function contactsInOrder(
   poseA: Pose,
   b: Shape,
   poseB: Pose,
-  options: CompoundContactsOptions | undefined,
+  { cache: caches, manifold, maxDistance }: CheckedOptions,
 ): PieceContact[] {
   const reference = poseA.position;
   const piecesA = placedPieces(a, poseRelativeTo(reference, poseA));
   const piecesB = placedPieces(b, poseRelativeTo(reference, poseB));
-  const maxDistance = options?.maxDistance ?? 0;
   const contacts: PieceContact[] = [];
   for (let pieceA = 0; pieceA < piecesA.length; pieceA++) {
     for (let pieceB = 0; pieceB < piecesB.length; pieceB++) {
       const p = piecesA[pieceA] as PlacedPiece;
       const q = piecesB[pieceB] as PlacedPiece;
       if (gapOfBalls(p, q) > maxDistance) continue;
-      const cache = cacheOfPieces(options?.cache, pieceA, pieceB, piecesA, piecesB);
+      const cache = cacheOfPieces(caches, pieceA, pieceB, piecesA, piecesB);
       if (!queryPieces(engine, p, q, cache, maxDistance) || !((F[RESULT] as number) <= maxDistance)) continue;
       const found = readContact(RESULT);
       const rounding = p.rounding + q.rounding;
@@ -58,7 +66,7 @@ function contactsInOrder(
         ...found,
         lower: found.lower - rounding,
         upper: found.upper + rounding,
-        ...(options?.manifold && { manifold: readManifold(engine, RESULT) }),
+        ...(manifold && { manifold: readManifold(engine, RESULT) }),
       };
       contacts.push({ ...movedContact(answer, reference), pieceA, pieceB });
     }
@@ -77,16 +85,20 @@ export function compoundContacts(
   poseB: PoseLike,
   options?: CompoundContactsOptions,
 ): readonly PieceContact[] {
-  const engine = chosenKernel(options);
-  const maxDistance = options?.maxDistance ?? 0;
-  if (!(maxDistance >= 0)) {
-    throw new InvalidOptionError('out-of-range', `options.maxDistance: expected a number >= 0, got ${maxDistance}`);
-  }
+  requireShape(a, 'a');
+  requireShape(b, 'b');
   refuseHalfSpaces('compoundContacts', a, b);
-  const placedA = pose(poseA);
-  const placedB = pose(poseB);
-  if (!outOfOrder(a, placedA, b, placedB)) return contactsInOrder(engine, a, placedA, b, placedB, options);
-  return contactsInOrder(engine, b, placedB, a, placedA, options)
+  const placedA = poseArgument(poseA, 'poseA');
+  const placedB = poseArgument(poseB, 'poseB');
+  const given = optionsArgument(options, OPTIONS);
+  const checked = {
+    maxDistance: lengthArgument(given.maxDistance, 'options.maxDistance', 0),
+    cache: cacheArgument(given.cache),
+    manifold: flagArgument(given.manifold, 'options.manifold'),
+  };
+  const engine = chosenKernel(given.kernel);
+  if (!outOfOrder(a, placedA, b, placedB)) return contactsInOrder(engine, a, placedA, b, placedB, checked);
+  return contactsInOrder(engine, b, placedB, a, placedA, checked)
     .map((found) => ({ ...exchangedContact(found), pieceA: found.pieceB, pieceB: found.pieceA }))
     .sort((p, q) => p.pieceA - q.pieceA || p.pieceB - q.pieceB);
 }

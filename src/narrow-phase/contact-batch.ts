@@ -3,6 +3,8 @@
  * Many pairs at once, from flat arrays to a flat array: one crossing into the kernel per chunk of pairs and nothing
  * allocated per pair. The answers are those of `contact`, to the bit.
  */
+
+import { describeValue } from '../errors/refused-argument.ts';
 import { InvalidOptionError, InvalidPoseError, UnsupportedPairError } from '../errors.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import {
@@ -27,10 +29,11 @@ import { LARGEST_COORDINATE } from '../math/pose.ts';
 import { normaliseQuaternion } from '../math/quaternion.ts';
 import { kernelBlock } from '../shapes/kernel-block.ts';
 import { allocateCells, blockGeneration, freeCells } from '../shapes/kernel-heap.ts';
-import type { Shape } from '../shapes/shape.ts';
+import { requireShape, type Shape } from '../shapes/shape.ts';
 import { chosenKernel } from './contact.ts';
 import type { ContactCache } from './contact-cache.ts';
 import { closeExactly, isOpen, type KernelName } from './kernel-query.ts';
+import { cacheArgument, lengthArgument, optionsArgument } from './query-options.ts';
 
 /**
  * Where the numbers of one answer stand in the array that `contactBatch` fills: pair i starts at `stride * i`. Vectors take three
@@ -76,7 +79,27 @@ function refuse(code: string, path: string, problem: string): never {
   throw new InvalidOptionError(code, `contactBatch.${path}: ${problem}`);
 }
 
-function checkBatch({ shapes, poses, pairs, cache, maxDistance, out }: ContactBatch): void {
+const KEYS = ['shapes', 'poses', 'pairs', 'cache', 'maxDistance', 'kernel', 'out'] as const;
+
+/** Reads every value of the batch once and checks it; nothing is written to the kernel's memory yet. */
+function batchArgument(given: unknown): Omit<ContactBatch, 'kernel'> & { readonly kernel: unknown } {
+  const {
+    shapes,
+    poses,
+    pairs,
+    kernel,
+    out,
+    cache: warm,
+    maxDistance: most,
+  } = optionsArgument(given === undefined ? null : given, KEYS, 'contactBatch');
+  const expected = (what: string, value: unknown): string => `expected ${what}, got ${describeValue(value)}`;
+  if (!Array.isArray(shapes)) refuse('not-an-array', 'shapes', expected('an array of shapes', shapes));
+  if (!(poses instanceof Float64Array)) refuse('not-an-array', 'poses', expected('a Float64Array', poses));
+  if (!(pairs instanceof Int32Array)) refuse('not-an-array', 'pairs', expected('an Int32Array', pairs));
+  if (out !== undefined && !(out instanceof Float64Array))
+    refuse('not-an-array', 'out', expected('a Float64Array', out));
+  const cache = cacheArgument(warm, 'contactBatch.cache');
+  const maxDistance = lengthArgument(most, 'contactBatch.maxDistance', Infinity);
   const bodies = shapes.length;
   const count = pairs.length / 2;
   if (poses.length !== POSE_STRIDE * bodies) {
@@ -95,12 +118,10 @@ function checkBatch({ shapes, poses, pairs, cache, maxDistance, out }: ContactBa
       `expected room for ${count} pairs, got ${cache.size}: new ContactCache(${count})`,
     );
   }
-  if (maxDistance !== undefined && !(maxDistance >= 0)) {
-    refuse('out-of-range', 'maxDistance', `expected a number >= 0, got ${maxDistance}`);
-  }
   if (out !== undefined && out.length < BATCH_LAYOUT.stride * count) {
     refuse('wrong-length', 'out', `expected at least ${BATCH_LAYOUT.stride * count} numbers, got ${out.length}`);
   }
+  return { shapes, poses, pairs, maxDistance, kernel, ...(cache && { cache }), ...(out && { out }) };
 }
 
 function refuseCompounds(shapes: readonly Shape[]): void {
@@ -127,13 +148,24 @@ function isSame(a: readonly Shape[], b: readonly Shape[]): boolean {
   return true;
 }
 
-function blocksOf(shapes: readonly Shape[]): Int32Array {
-  const known = knownBlocks.get(shapes);
-  const generation = blockGeneration();
-  if (known?.generation === generation && isSame(known.shapes, shapes)) return known.addresses;
+/** The shapes as they are now, checked: the same array again where they have not changed since the last batch. */
+function checkedShapes(given: readonly Shape[]): readonly Shape[] {
+  const known = knownBlocks.get(given);
+  if (known !== undefined && isSame(known.shapes, given)) return known.shapes;
+  const shapes = [...given];
+  for (let k = 0; k < shapes.length; k++) requireShape(shapes[k], `contactBatch.shapes[${k}]`);
   refuseCompounds(shapes);
+  knownBlocks.set(given, { generation: -1, shapes, addresses: new Int32Array(shapes.length) });
+  return shapes;
+}
+
+/** Addresses of the blocks of `shapes`, which are those of the array `given` as `checkedShapes` returned them. */
+function blocksOf(given: readonly Shape[], shapes: readonly Shape[]): Int32Array {
+  const known = knownBlocks.get(given);
+  const generation = blockGeneration();
+  if (known?.generation === generation && known.shapes === shapes) return known.addresses;
   const addresses = Int32Array.from(shapes, kernelBlock);
-  knownBlocks.set(shapes, { generation, shapes: [...shapes], addresses });
+  knownBlocks.set(given, { generation, shapes, addresses });
   return addresses;
 }
 
@@ -161,13 +193,14 @@ function repairPose(k: number, at: number): void {
 /** Writes the shapes' blocks from I[2 * shapesAt], their poses from F[posesAt]; each is checked once. */
 export function placeBodies(
   engine: Kernel,
-  { shapes, poses }: Pick<ContactBatch, 'shapes' | 'poses'>,
+  blocks: Int32Array,
+  poses: Float64Array,
   shapesAt: number,
   posesAt: number,
 ): void {
-  I.set(blocksOf(shapes), 2 * shapesAt);
+  I.set(blocks, 2 * shapesAt);
   F.set(poses, posesAt);
-  const bodies = shapes.length;
+  const bodies = blocks.length;
   for (let k = 0; ; k++) {
     k = engine.firstUnfitPose(k, bodies, posesAt);
     if (k === bodies) return;
@@ -202,12 +235,13 @@ function closeOpenPairs(
  * compounds. Two half-spaces have status 2.
  */
 export function contactBatch(batch: ContactBatch): Float64Array {
-  const engine: Kernel = chosenKernel(batch.kernel === undefined ? undefined : { kernel: batch.kernel });
-  checkBatch(batch);
-  const { shapes, pairs, cache } = batch;
+  const { shapes: given, poses, pairs, cache, maxDistance = Infinity, kernel, out: into } = batchArgument(batch);
+  const shapes = checkedShapes(given);
+  const engine = chosenKernel(kernel, 'contactBatch.kernel');
+  const blocks = blocksOf(given, shapes);
   const bodies = shapes.length;
   const count = pairs.length / 2;
-  const out = batch.out ?? new Float64Array(BATCH_LAYOUT.stride * count);
+  const out = into ?? new Float64Array(BATCH_LAYOUT.stride * count);
   const chunk = Math.min(CHUNK, count);
   const cells = bodies + POSE_STRIDE * bodies + chunk + RESULT_STRIDE * chunk;
   const shapesAt = allocateCells(cells);
@@ -215,12 +249,11 @@ export function contactBatch(batch: ContactBatch): Float64Array {
     const posesAt = shapesAt + bodies;
     const pairsAt = posesAt + POSE_STRIDE * bodies;
     const resultsAt = pairsAt + chunk;
-    placeBodies(engine, batch, shapesAt, posesAt);
+    placeBodies(engine, blocks, poses, shapesAt, posesAt);
     for (let first = 0; first < count; first += chunk) {
       const size = Math.min(chunk, count - first);
       I.set(pairs.subarray(2 * first, 2 * (first + size)), 2 * pairsAt);
       const caches = cache === undefined ? 0 : cache.address + CACHE_STRIDE * first;
-      const maxDistance = batch.maxDistance ?? Infinity;
       const open = engine.contactPairs(size, 2 * pairsAt, 2 * shapesAt, posesAt, caches, maxDistance, resultsAt);
       if (open > 0) closeOpenPairs(engine, size, pairsAt, shapesAt, posesAt, resultsAt);
       out.set(F.subarray(resultsAt, resultsAt + RESULT_STRIDE * size), RESULT_STRIDE * first);

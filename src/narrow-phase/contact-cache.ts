@@ -3,6 +3,9 @@
  * Warm start: what the last query of a pair ended on, kept for the next one as the bodies move. Answers stay the same: to the bit for
  * polyhedra, apart or overlapping, to rounding for ellipsoids and superquadrics.
  */
+
+import { refuseArgument } from '../errors/refused-argument.ts';
+import { InvalidOptionError } from '../errors.ts';
 import { CACHE_STRIDE } from '../kernel/layout.ts';
 import { F } from '../kernel/memory.ts';
 import { allocateCells, freeCells } from '../shapes/kernel-heap.ts';
@@ -18,8 +21,9 @@ export class ContactCache {
   readonly address: number;
 
   constructor(size = 1) {
-    if (!Number.isInteger(size) || size < 1)
-      throw new RangeError(`ContactCache size: expected an integer >= 1, got ${size}`);
+    if (!Number.isInteger(size) || size < 1) {
+      refuseArgument(InvalidOptionError, 'out-of-range', 'ContactCache.size', 'an integer >= 1', size);
+    }
     this.size = size;
     const cells = CACHE_STRIDE * size;
     this.address = allocateCells(cells);

@@ -5,14 +5,14 @@
  */
 import { InvalidOptionError } from '../errors.ts';
 import type { Kernel } from '../kernel/kernel.ts';
-import { type Pose, type PoseLike, pose } from '../math/pose.ts';
+import { type Pose, type PoseLike, poseArgument } from '../math/pose.ts';
 import { kernelBlock } from '../shapes/kernel-block.ts';
-import type { Shape } from '../shapes/shape.ts';
+import { requireShape, type Shape } from '../shapes/shape.ts';
 import { compoundContact } from './compound-contact.ts';
 import type { ContactCache } from './contact-cache.ts';
 import type { Contact } from './contact-result.ts';
 import type { Trace, TraceStep } from './family/algorithm.ts';
-import { familyContact, requireIterationLimit } from './family/family-contact.ts';
+import { familyContact } from './family/family-contact.ts';
 import { algorithmNamed, FAMILY_NAMES, type FamilyName, POLYHEDRON_NAMES } from './family/registry.ts';
 import { answerStep } from './family/trace-step.ts';
 import { gjkEpa } from './gjk/gjk-epa.ts';
@@ -28,6 +28,15 @@ import {
   writePose,
 } from './kernel-query.ts';
 import { readManifold } from './manifold.ts';
+import {
+  CONTACT_OPTIONS,
+  cacheArgument,
+  callbackArgument,
+  flagArgument,
+  iterationLimitArgument,
+  nameArgument,
+  optionsArgument,
+} from './query-options.ts';
 
 export type { Contact, ContactReason, ContactStatus, ContactType, ManifoldPoint } from './contact-result.ts';
 export type {
@@ -65,81 +74,110 @@ export interface ContactOptions {
   readonly kernel?: KernelName;
 }
 
-/** The kernel that the options ask for. Refuses the algorithms that it does not run: `contact` answers those itself. */
-export function chosenKernel(options: ContactOptions | undefined): Kernel {
-  if (options?.algorithm !== undefined && options.algorithm !== 'gjk-epa') {
-    const got = JSON.stringify(options.algorithm);
-    if (ALGORITHMS.includes(options.algorithm)) {
-      throw new InvalidOptionError('not-here', `options.algorithm: only contact() runs ${got}; leave it out here`);
-    }
-    throw new InvalidOptionError(
-      'unknown-algorithm',
-      `options.algorithm: expected one of ${ALGORITHMS.join(', ')}, got ${got}`,
-      { algorithms: ALGORITHMS },
-    );
-  }
-  const { kernel } = options ?? {};
-  if (kernel !== undefined && !KERNEL_NAMES.includes(kernel)) {
-    throw new InvalidOptionError(
-      'unknown-kernel',
-      `options.kernel: expected one of ${KERNEL_NAMES.join(', ')}, got ${JSON.stringify(kernel)}`,
-    );
-  }
-  const engine = kernelNamed(kernel);
+/** The kernel of that name, the fastest where none is given. Every query begins here, when it has read all that the caller gave it. */
+export function chosenKernel(given: unknown, path = 'options.kernel'): Kernel {
+  const name = nameArgument(given, path, KERNEL_NAMES, 'unknown-kernel');
+  const engine = kernelNamed(name);
   if (engine === undefined) {
     throw new InvalidOptionError(
       'kernel-unavailable',
-      `options.kernel: '${options?.kernel}' is not available here; leave it out to use the one that is`,
+      `${path}: '${name}' is not available here; leave it out to use the one that is`,
     );
   }
   return engine;
 }
 
-/** The answer of an algorithm of the family; undefined for the default, whose answer is the kernel's. */
-function familyAnswer(a: Shape, poseA: Pose, b: Shape, poseB: Pose, options: ContactOptions): Contact | undefined {
-  const { algorithm } = options;
-  requireIterationLimit(options.iterationLimit);
-  const named = algorithm === undefined ? undefined : algorithmNamed(algorithm);
-  // Every query begins with a sweep of the kernel's memory; the order of the bodies is decided by their blocks there.
-  kernelNamed(undefined);
-  return named === undefined ? undefined : familyContact(named, a, poseA, b, poseB, options);
+/** What `contact` was asked, every value checked. */
+interface Question {
+  readonly a: Shape;
+  readonly poseA: Pose;
+  readonly b: Shape;
+  readonly poseB: Pose;
+  readonly cache: ContactCache | undefined;
+  readonly manifold: boolean;
 }
 
 /** The steps of the default's readable form, and the answer that the kernel gave. */
-function traceDefault(a: Shape, poseA: Pose, b: Shape, poseB: Pose, trace: Trace, found: Contact): void {
-  let lastStep = 0;
-  const withoutAnswer = (step: TraceStep): void => {
-    lastStep = step.step;
-    if (step.kind !== 'answer') trace(step);
-  };
-  familyContact(gjkEpa, a, poseA, b, poseB, { trace: withoutAnswer });
-  if (found.status !== 'unsupported') trace(answerStep(gjkEpa.name, Math.max(1, lastStep), found));
+function stepsOfDefault({ a, poseA, b, poseB }: Question, found: Contact): readonly TraceStep[] {
+  const steps: TraceStep[] = [];
+  familyContact(gjkEpa, a, poseA, b, poseB, { trace: (step) => steps.push(step) });
+  const lastStep = steps.at(-1)?.step ?? 0;
+  const searched = steps.filter(({ kind }) => kind !== 'answer');
+  return found.status === 'unsupported'
+    ? searched
+    : [...searched, answerStep(gjkEpa.name, Math.max(1, lastStep), found)];
+}
+
+/** The answer of an algorithm of the family, or of the default, with its steps. */
+function namedContact(
+  question: Question,
+  algorithm: Algorithm,
+  trace: Trace | undefined,
+  iterationLimit: number | undefined,
+  kernel: unknown,
+): Contact {
+  const { a, poseA, b, poseB, cache, manifold } = question;
+  const engine = chosenKernel(kernel);
+  const named = algorithmNamed(algorithm);
+  let steps: readonly TraceStep[] = [];
+  let answer: Contact;
+  if (named === undefined) {
+    answer = defaultContact(engine, question);
+    if (trace !== undefined) steps = stepsOfDefault(question, answer);
+  } else {
+    const passed: TraceStep[] = [];
+    answer = familyContact(named, a, poseA, b, poseB, {
+      ...{ iterationLimit, cache, manifold },
+      trace: trace && ((step) => passed.push(step)),
+    });
+    steps = passed;
+  }
+  // Not before the answer is complete: a trace may ask queries, which use the same memory.
+  for (const step of steps) trace?.(step);
+  return answer;
 }
 
 /**
  * Signed distance, normal, points, type and bounds of shape `a` at `poseA` against shape `b` at `poseB`, in world coordinates.
  *
- * Exchanging the bodies negates the normal and exchanges the points, to the bit. Throws only on poses that are not finite
- * and on options that do not exist; a pair that has no answer has status `unsupported`.
+ * Exchanging the bodies negates the normal and exchanges the points, to the bit. Throws only on arguments that are no shapes, poses or
+ * options; a pair that has no answer has status `unsupported`.
  */
 export function contact(a: Shape, poseA: PoseLike, b: Shape, poseB: PoseLike, options?: ContactOptions): Contact {
-  if (options?.algorithm !== undefined || options?.trace !== undefined || options?.iterationLimit !== undefined) {
-    const answer = familyAnswer(a, pose(poseA), b, pose(poseB), options);
-    if (answer !== undefined) return answer;
+  requireShape(a, 'a');
+  requireShape(b, 'b');
+  const placedA = poseArgument(poseA, 'poseA');
+  const placedB = poseArgument(poseB, 'poseB');
+  if (options === undefined) {
+    const question = { a, poseA: placedA, b, poseB: placedB, cache: undefined, manifold: false };
+    return defaultContact(chosenKernel(undefined), question);
   }
-  const found = defaultContact(a, poseA, b, poseB, options);
-  if (options?.trace !== undefined) traceDefault(a, pose(poseA), b, pose(poseB), options.trace, found);
-  return found;
+  const given = optionsArgument(options, CONTACT_OPTIONS);
+  const algorithm = nameArgument(given.algorithm, 'options.algorithm', ALGORITHMS, 'unknown-algorithm');
+  const trace = callbackArgument<Trace>(given.trace, 'options.trace');
+  const iterationLimit = iterationLimitArgument(given.iterationLimit);
+  const cache = cacheArgument(given.cache);
+  const manifold = flagArgument(given.manifold, 'options.manifold');
+  const { kernel } = given;
+  const question = { a, poseA: placedA, b, poseB: placedB, cache, manifold };
+  if (algorithm === undefined && trace === undefined) return defaultContact(chosenKernel(kernel), question);
+  return namedContact(question, algorithm ?? 'gjk-epa', trace, iterationLimit, kernel);
 }
 
-function defaultContact(a: Shape, poseA: PoseLike, b: Shape, poseB: PoseLike, options?: ContactOptions): Contact {
-  const engine = chosenKernel(options);
+/** The same as `contact`, for those who have checked shapes and poses and chosen the kernel for this query. */
+export function contactOf(engine: Kernel, a: Shape, poseA: Pose, b: Shape, poseB: Pose): Contact {
+  return defaultContact(engine, { a, poseA, b, poseB, cache: undefined, manifold: false });
+}
+
+function defaultContact(engine: Kernel, { a, poseA, b, poseB, cache, manifold }: Question): Contact {
   if (a.kind === 'compound' || b.kind === 'compound') {
-    return compoundContact(engine, a, pose(poseA), b, pose(poseB), options ?? {});
+    return compoundContact(engine, a, poseA, b, poseB, { cache, manifold });
   }
-  writePose(POSE_A, pose(poseA));
-  writePose(POSE_B, pose(poseB));
-  queryPair(engine, kernelBlock(a), POSE_A, kernelBlock(b), POSE_B, options?.cache?.address ?? 0, Infinity, RESULT);
+  const blockA = kernelBlock(a);
+  const blockB = kernelBlock(b);
+  writePose(POSE_A, poseA);
+  writePose(POSE_B, poseB);
+  queryPair(engine, blockA, POSE_A, blockB, POSE_B, cache?.address ?? 0, Infinity, RESULT);
   const found = readContact(RESULT);
-  return options?.manifold ? { ...found, manifold: readManifold(engine, RESULT) } : found;
+  return manifold ? { ...found, manifold: readManifold(engine, RESULT) } : found;
 }

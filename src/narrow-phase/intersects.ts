@@ -2,8 +2,8 @@
 /** Do these two touch? GJK without the distance: it ends on the first proof, either way. */
 import type { Kernel } from '../kernel/kernel.ts';
 import { F } from '../kernel/memory.ts';
-import { type Pose, type PoseLike, pose } from '../math/pose.ts';
-import type { Shape } from '../shapes/shape.ts';
+import { type Pose, type PoseLike, poseArgument } from '../math/pose.ts';
+import { requireShape, type Shape } from '../shapes/shape.ts';
 import { type ContactOptions, chosenKernel } from './contact.ts';
 import type { ContactCache } from './contact-cache.ts';
 import { POSE_A, POSE_B, queryPair, RESULT, writePose } from './kernel-query.ts';
@@ -15,6 +15,7 @@ import {
   placedPieces,
   poseRelativeTo,
 } from './placed-piece.ts';
+import { cacheArgument, optionsArgument } from './query-options.ts';
 import { refuseHalfSpaces } from './unsupported-pair.ts';
 
 /** Answers of `intersectsPair`. */
@@ -51,6 +52,8 @@ function bodiesIntersect(
   );
 }
 
+const OPTIONS = ['cache', 'kernel'] as const;
+
 /**
  * True when shape `a` at `poseA` and shape `b` at `poseB` have a point in common: the same as `distance(...) <= 0`, sooner.
  *
@@ -63,7 +66,12 @@ export function intersects(
   poseB: PoseLike,
   options?: Pick<ContactOptions, 'cache' | 'kernel'>,
 ): boolean {
-  const engine = chosenKernel(options);
+  requireShape(a, 'a');
+  requireShape(b, 'b');
   refuseHalfSpaces('intersects', a, b);
-  return bodiesIntersect(engine, a, pose(poseA), b, pose(poseB), options?.cache);
+  const placedA = poseArgument(poseA, 'poseA');
+  const placedB = poseArgument(poseB, 'poseB');
+  const { cache, kernel } = optionsArgument(options, OPTIONS);
+  const warm = cacheArgument(cache);
+  return bodiesIntersect(chosenKernel(kernel), a, placedA, b, placedB, warm);
 }

@@ -5,9 +5,11 @@
  * against general convex objects). Superquadrics: the gauge is a norm, so convex along the ray, and Newton's iteration from the left
  * never oversteps its root.
  */
+
 import type { Kernel } from '../kernel/kernel.ts';
 import { RESULT_LOWER, RESULT_NORMAL, SHAPE_EXTENT } from '../kernel/layout.ts';
 import { F } from '../kernel/memory.ts';
+import { power } from '../math/elementary.ts';
 import { IDENTITY_QUATERNION } from '../math/quaternion.ts';
 import { negate, normalise, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
 import { kernelBlock } from '../shapes/kernel-block.ts';
@@ -82,8 +84,8 @@ export function advanceToBody(
 function norm(u: number, v: number, n: number): readonly [number, number, number] {
   const larger = Math.max(u, v);
   if (!(larger > 0)) return [0, 0, 0];
-  const value = larger * ((u / larger) ** n + (v / larger) ** n) ** (1 / n);
-  return [value, (u / value) ** (n - 1), (v / value) ** (n - 1)];
+  const value = larger * power(power(u / larger, n) + power(v / larger, n), 1 / n);
+  return [value, power(u / value, n - 1), power(v / value, n - 1)];
 }
 
 /** Gauge values this far above 1 are 1: the rounding of two powers. */

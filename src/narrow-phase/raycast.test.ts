@@ -4,10 +4,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomConvexShape, SHAPE_KINDS, sizeOf } from '../../tests/support/random-shapes.ts';
 import { InvalidOptionError } from '../errors.ts';
-import { type Pose, transformPoint } from '../math/pose.ts';
+import { type Pose, pose, transformPoint } from '../math/pose.ts';
 import { fromAxisAngle, rotate } from '../math/quaternion.ts';
 import { Random } from '../math/random.ts';
-import { addScaled, dot, length, type Vector3, type Vector3Like } from '../math/vector.ts';
+import {
+  addScaled,
+  dot,
+  length,
+  normalise,
+  subtract,
+  type Vector3,
+  type Vector3Like,
+  vector3,
+} from '../math/vector.ts';
 import { box } from '../shapes/box.ts';
 import { capsule } from '../shapes/capsule.ts';
 import { compound } from '../shapes/compound.ts';
@@ -24,7 +33,7 @@ import type { ConvexShape, Shape } from '../shapes/shape.ts';
 import { sphere } from '../shapes/sphere.ts';
 import { superquadric } from '../shapes/superquadric.ts';
 import { contact } from './contact.ts';
-import { raycast } from './raycast.ts';
+import { type RayHit, raycast } from './raycast.ts';
 
 const cube = box({ halfExtents: [1, 1, 1] });
 const SQRT3 = Math.sqrt(3);
@@ -190,6 +199,34 @@ describe('raycast at the limits', () => {
     }
   });
 
+  it.each([
+    ['sphere', sphere({ radius: 1 })],
+    ['box', cube],
+    ['polyhedron', polyhedron({ vertices: [[1, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1]] })], // biome-ignore format: short
+    ['capsule', capsule({ radius: 0.5, halfLength: 0.5 })],
+    ['cylinder', cylinder({ radius: 1, halfLength: 1 })],
+    ['ellipsoid', ellipsoid({ semiAxes: [1, 0.5, 0.75] })],
+    ['superquadric', superquadric({ semiAxes: [1, 0.5, 0.75], n1: 3, n2: 4 })],
+    ['rounded box', rounded({ shape: cube, radius: 0.5 })],
+    ['compound', compound([{ shape: cube }, { shape: sphere({ radius: 1 }), pose: { position: [0.5, 0, 0] } }])],
+  ])('hits a %s from as far away as coordinates go', (_, shape) => {
+    // Origin and direction are exact multiples of (3, -7, 11), so that the line passes through the world's origin exactly.
+    const at = pose({ position: [0.125, 0.0625, -0.25], orientation: [1, 0.2, -0.3, 0.4] });
+    const direction = [-3, 7, -11] as const;
+    const unit = normalise(vector3(direction));
+    const near = raycast({ origin: [48, -112, 176], direction }, shape, at) as RayHit;
+    for (const exponent of [10, 30, 60, 120, 162]) {
+      const size = 2 ** exponent;
+      const hit = raycast({ origin: [3 * size, -7 * size, 11 * size], direction }, shape, at) as RayHit;
+      expect(length(subtract(hit.point, near.point))).toBeLessThan(1e-9);
+      expect(length(subtract(hit.normal, near.normal))).toBeLessThan(1e-6);
+      const way = Math.sqrt(179) * size;
+      expect(hit.distance / way).toBeCloseTo(1 + dot(near.point, unit) / way, 12);
+      const beside = { origin: [3 * size, -7 * size, 11 * size], direction: [3, -7, 11] } as const;
+      expect(raycast(beside, shape, at)).toBeUndefined();
+    }
+  });
+
   it('hits points and segments dead on, not beside', () => {
     const rod = segment({ from: [0, -1, 0], to: [0, 1, 0] });
     expect(raycast({ origin: [-3, 0.5, 0], direction: [1, 0, 0] }, rod)?.distance).toBeCloseTo(3, 13);
@@ -215,7 +252,7 @@ describe('raycast at the limits', () => {
   it.each<[string, Partial<Parameters<typeof raycast>[0]>, RegExp]>([
     ['no direction', { direction: [0, 0, 0] }, /ray.direction: expected finite numbers, not all zero, got \(0, 0, 0\)/],
     ['an infinite direction', { direction: [Infinity, 0, 0] }, /ray.direction/],
-    ['an origin that is not finite', { origin: [0, Number.NaN, 0] }, /ray.origin: .*\(0, NaN, 0\)/],
+    ['an origin that is not finite', { origin: [0, Number.NaN, 0] }, /ray.origin\[1\]: .*got NaN/],
     ['a negative length', { maxLength: -2 }, /ray.maxLength: expected a number >= 0, got -2/],
   ])('refuses %s', (_, change, message) => {
     const cast = () => raycast({ origin: [0, 0, 0], direction: [1, 0, 0], ...change }, cube);

@@ -4,6 +4,8 @@
  * rounded shapes and superquadrics. The ray is moved into the shape's frame and its origin to the point nearest to the shape's centre,
  * so a ray that starts far away keeps the digits that it has.
  */
+
+import { requireKeys } from '../errors/refused-argument.ts';
 import { InvalidOptionError } from '../errors.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import {
@@ -24,25 +26,33 @@ import {
   SHAPE_Z,
 } from '../kernel/layout.ts';
 import { F, I } from '../kernel/memory.ts';
-import { inverseTransformPoint, type Pose, type PoseLike, pose, transformPoint } from '../math/pose.ts';
+import {
+  inverseTransformPoint,
+  LARGEST_COORDINATE,
+  type Pose,
+  type PoseLike,
+  poseArgument,
+  transformPoint,
+} from '../math/pose.ts';
 import { inverseRotate, rotate } from '../math/quaternion.ts';
 import {
   add,
   addScaled,
   dot,
-  isFiniteVector,
+  largestComponent,
   length,
   negate,
   normalise,
   subtract,
   type Vector3,
   type Vector3Like,
-  vector3,
+  vectorArgument,
   ZERO_VECTOR,
 } from '../math/vector.ts';
 import { kernelBlock } from '../shapes/kernel-block.ts';
-import type { Shape } from '../shapes/shape.ts';
+import { requireShape, type Shape } from '../shapes/shape.ts';
 import { chosenKernel } from './contact.ts';
+import { nearestOnLine } from './exact/nearest-on-line.ts';
 import {
   type Line,
   type LineInterval,
@@ -56,6 +66,7 @@ import {
   withinRadius,
 } from './line-interval.ts';
 import { lineInPolyhedron } from './line-polyhedron.ts';
+import { lengthArgument } from './query-options.ts';
 import { advanceToBody, advanceToSuperquadric, type FirstHit } from './ray-advance.ts';
 
 export interface Ray {
@@ -77,6 +88,12 @@ export interface RayHit {
 
 /** A ray that passes a polyhedron, a point or a segment by this many roundings of the coordinates touches it. */
 const GRAZE_IN_ROUNDINGS = 8;
+
+/**
+ * From farther away than this many times the body's reach, the ray is moved along its line exactly: rounding would shift it by more than a
+ * few millionths of a millionth of the body.
+ */
+const FAR_IN_REACHES = 2 ** 10;
 
 function cell(at: number): number {
   return F[at] as number;
@@ -117,31 +134,33 @@ function closedForm(line: Line, s: number, graze: number): { readonly span: Line
 }
 
 interface LocalHit {
-  readonly distance: number;
+  /** Parameter on the line. */
+  readonly at: number;
   readonly point: Vector3;
   readonly normal: Vector3;
+  readonly inside: boolean;
+}
+
+/** A line, and the parameters between which it is the ray. */
+interface RayLine extends Line {
+  readonly start: number;
+  readonly end: number;
 }
 
 /** Hit of the ray, in the shape's own frame, on anything but a compound. */
-function castAtShape(
-  engine: Kernel,
-  shape: Shape,
-  { origin, direction }: Line,
-  maxLength: number,
-): LocalHit | undefined {
+function castAtShape(engine: Kernel, shape: Shape, { origin, direction, start, end }: RayLine): LocalHit | undefined {
   const s = kernelBlock(shape);
-  const centre = { x: cell(s + SHAPE_CENTRE), y: cell(s + SHAPE_CENTRE + 1), z: cell(s + SHAPE_CENTRE + 2) };
+  const centre = centreOf(s);
   const fromCentre = subtract(origin, centre);
   const isHalfSpace = shape.kind === 'halfSpace';
   const toNearest = isHalfSpace ? 0 : -dot(fromCentre, direction);
   const line = { origin: addScaled(fromCentre, direction, toNearest), direction };
-  const radius = cell(s + SHAPE_RADIUS) + cell(s + SHAPE_MARGIN);
+  const radius = radiusOf(s);
   const graze = GRAZE_IN_ROUNDINGS * Number.EPSILON * (length(fromCentre) + radius);
   const ball = isHalfSpace ? undefined : withinRadius(line.origin, direction, radius + graze);
-  if (!isHalfSpace && (ball === undefined || ball.exit < -toNearest || ball.enter > maxLength - toNearest)) {
-    return undefined;
-  }
-  const from = -toNearest;
+  const from = start - toNearest;
+  const to = end - toNearest;
+  if (!isHalfSpace && (ball === undefined || ball.exit < from || ball.enter > to)) return undefined;
   const closed = closedForm(line, s, graze);
   let hit: FirstHit | undefined;
   if (closed !== undefined) {
@@ -151,7 +170,7 @@ function castAtShape(
     const ballEnter = ball?.enter ?? from;
     const stretch = {
       from: Math.max(from, ballEnter),
-      to: Math.min(maxLength - toNearest, ball?.exit ?? Infinity),
+      to: Math.min(to, ball?.exit ?? Infinity),
       startsAtOrigin: from >= ballEnter,
     };
     hit =
@@ -159,27 +178,31 @@ function castAtShape(
         ? advanceToSuperquadric(line, shape.semiAxes, shape.n1, shape.n2, stretch)
         : advanceToBody(engine, line, s, centre, stretch);
   }
-  if (hit === undefined || hit.at > maxLength - toNearest) return undefined;
-  if (hit.inside) return { distance: 0, point: origin, normal: negate(direction) };
+  if (hit === undefined || hit.at > to) return undefined;
   const isThin = shape.kind === 'point' || shape.kind === 'segment';
   return {
-    distance: Math.max(0, toNearest + hit.at),
+    at: hit.inside ? start : Math.max(start, toNearest + hit.at),
     point: add(centre, pointOnLine(line, hit.at)),
-    normal: isThin ? negate(direction) : hit.normal,
+    normal: isThin || hit.inside ? negate(direction) : hit.normal,
+    inside: hit.inside,
   };
 }
 
-function castAtPose(engine: Kernel, shape: Shape, at: Pose, ray: Line, maxLength: number): LocalHit | undefined {
+function centreOf(s: number): Vector3 {
+  return { x: cell(s + SHAPE_CENTRE), y: cell(s + SHAPE_CENTRE + 1), z: cell(s + SHAPE_CENTRE + 2) };
+}
+
+function radiusOf(s: number): number {
+  return cell(s + SHAPE_RADIUS) + cell(s + SHAPE_MARGIN);
+}
+
+function castAtPose(engine: Kernel, shape: Shape, at: Pose, ray: RayLine): LocalHit | undefined {
   const origin = inverseTransformPoint(at, ray.origin);
-  const local = { origin, direction: normalise(inverseRotate(at.orientation, ray.direction)) };
-  const hit =
-    shape.kind === 'compound'
-      ? castAtPieces(engine, shape.pieces, local, maxLength)
-      : castAtShape(engine, shape, local, maxLength);
+  const local = { ...ray, origin, direction: normalise(inverseRotate(at.orientation, ray.direction)) };
+  const hit = shape.kind === 'compound' ? castAtPieces(engine, shape.pieces, local) : castAtShape(engine, shape, local);
   if (hit === undefined) return undefined;
-  if (hit.distance === 0 && hit.point === origin) return { ...hit, point: ray.origin, normal: negate(ray.direction) };
   return {
-    distance: hit.distance,
+    ...hit,
     point: transformPoint(at, hit.point),
     normal: normalise(rotate(at.orientation, hit.normal)),
   };
@@ -188,38 +211,56 @@ function castAtPose(engine: Kernel, shape: Shape, at: Pose, ray: Line, maxLength
 function castAtPieces(
   engine: Kernel,
   pieces: readonly { readonly shape: Shape; readonly pose: Pose }[],
-  ray: Line,
-  maxLength: number,
+  ray: RayLine,
 ): LocalHit | undefined {
   let nearest: LocalHit | undefined;
   for (const piece of pieces) {
-    const hit = castAtPose(engine, piece.shape, piece.pose, ray, nearest?.distance ?? maxLength);
+    const hit = castAtPose(engine, piece.shape, piece.pose, { ...ray, end: nearest?.at ?? ray.end });
     // Of two pieces at the same distance one may hold the origin inside: then the ray starts inside the whole.
-    if (hit && (nearest === undefined || hit.distance < nearest.distance || hit.point === ray.origin)) nearest = hit;
+    if (hit && (nearest === undefined || hit.at < nearest.at || hit.inside)) nearest = hit;
   }
   return nearest;
 }
 
-function readRay({ origin, direction, maxLength = Infinity }: Ray): {
-  readonly line: Line;
-  readonly maxLength: number;
-} {
-  const start = vector3(origin);
-  const along = vector3(direction);
-  const triple = ({ x, y, z }: Vector3): string => `(${x}, ${y}, ${z})`;
-  if (!isFiniteVector(start)) {
-    throw new InvalidOptionError('not-finite', `ray.origin: expected finite numbers, got ${triple(start)}`);
+/** How far the shape reaches from its own origin, at most; a half-space is taken as the point of its plane nearest to it. */
+function reachOf(shape: Shape): number {
+  if (shape.kind === 'compound') {
+    return shape.pieces.reduce((most, piece) => Math.max(most, length(piece.pose.position) + reachOf(piece.shape)), 0);
   }
-  if (!isFiniteVector(along) || (along.x === 0 && along.y === 0 && along.z === 0)) {
+  const s = kernelBlock(shape);
+  return length(centreOf(s)) + radiusOf(s);
+}
+
+interface CheckedRay {
+  readonly origin: Vector3;
+  /** As given, and of length one. */
+  readonly direction: Vector3;
+  readonly unit: Vector3;
+  readonly maxLength: number;
+}
+
+const KEYS = ['origin', 'direction', 'maxLength'];
+
+function rayArgument(given: unknown): CheckedRay {
+  const ray = requireKeys(given, 'ray', KEYS, InvalidOptionError);
+  const origin = vectorArgument(ray.origin, 'ray.origin', InvalidOptionError, LARGEST_COORDINATE);
+  const direction = vectorArgument(ray.direction, 'ray.direction', InvalidOptionError);
+  const maxLength = lengthArgument(ray.maxLength, 'ray.maxLength', Infinity);
+  if (direction.x === 0 && direction.y === 0 && direction.z === 0) {
     throw new InvalidOptionError(
       'zero-direction',
-      `ray.direction: expected finite numbers, not all zero, got ${triple(along)}`,
+      'ray.direction: expected finite numbers, not all zero, got (0, 0, 0)',
     );
   }
-  if (!(maxLength >= 0)) {
-    throw new InvalidOptionError('out-of-range', `ray.maxLength: expected a number >= 0, got ${maxLength}`);
-  }
-  return { line: { origin: start, direction: normalise(along) }, maxLength };
+  return { origin, direction, unit: normalise(direction), maxLength };
+}
+
+/** The ray from the point of its line that is nearest to the pose's position, computed exactly, relative to that position. */
+function castFromNear(engine: Kernel, shape: Shape, at: Pose, ray: CheckedRay): LocalHit | undefined {
+  const { offset, along } = nearestOnLine(ray.origin, ray.direction, at.position);
+  const line = { origin: offset, direction: ray.unit, start: -along, end: ray.maxLength - along };
+  const hit = castAtPose(engine, shape, { position: ZERO_VECTOR, orientation: at.orientation }, line);
+  return hit && { ...hit, at: hit.at + along, point: add(at.position, hit.point) };
 }
 
 /**
@@ -227,9 +268,21 @@ function readRay({ origin, direction, maxLength = Infinity }: Ray): {
  *
  * Shapes are closed and solid: a ray that starts inside hits at distance 0 with the normal against it, one that runs
  * along a face hits. Points and segments are hit by rays that pass them within rounding, with the normal against the ray.
- * The hit is on the body to rounding, for rounded shapes to 1e-9 of their extent. Throws on rays that are not finite or have no direction.
+ * The hit is on the body to rounding, for rounded shapes to 1e-9 of their extent. Throws on rays that are not finite, begin beyond 1e50 or
+ * have no direction.
  */
 export function raycast(ray: Ray, shape: Shape, at: PoseLike = {}): RayHit | undefined {
-  const { line, maxLength } = readRay(ray);
-  return castAtPose(chosenKernel(undefined), shape, pose(at), line, maxLength);
+  const given = rayArgument(ray);
+  requireShape(shape, 'shape');
+  const placed = poseArgument(at, 'pose');
+  const engine = chosenKernel(undefined);
+  const { origin, unit, maxLength } = given;
+  const isFar = largestComponent(subtract(origin, placed.position)) > FAR_IN_REACHES * reachOf(shape);
+  const hit =
+    isFar && shape.kind !== 'halfSpace'
+      ? castFromNear(engine, shape, placed, given)
+      : castAtPose(engine, shape, placed, { origin, direction: unit, start: 0, end: maxLength });
+  if (hit === undefined) return undefined;
+  if (hit.inside) return { distance: 0, point: origin, normal: negate(unit) };
+  return { distance: Math.max(0, hit.at), point: hit.point, normal: hit.normal };
 }

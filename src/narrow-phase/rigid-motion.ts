@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 /** Rigid motion with constant velocities: the pose's position moves on a straight line, the body turns about it. */
-import { InvalidOptionError, InvalidPoseError } from '../errors.ts';
-import { type Pose, type PoseLike, pose } from '../math/pose.ts';
+
+import { requireKeys } from '../errors/refused-argument.ts';
+import { InvalidOptionError } from '../errors.ts';
+import { LARGEST_COORDINATE, type Pose, type PoseLike, poseArgument } from '../math/pose.ts';
 import { fromAxisAngle, multiply, normaliseQuaternion } from '../math/quaternion.ts';
-import { addScaled, isFiniteVector, length, type Vector3, type Vector3Like, vector3 } from '../math/vector.ts';
+import { addScaled, length, type Vector3, type Vector3Like, vectorArgument, ZERO_VECTOR } from '../math/vector.ts';
 
 /** World coordinates; what is left out is zero, or the identity. */
 export interface Motion {
@@ -23,28 +25,27 @@ export interface RigidMotion {
   readonly spin: number;
 }
 
-function readVelocity(value: Vector3Like | undefined, path: string): Vector3 {
-  const v = vector3(value ?? [0, 0, 0]);
-  if (!isFiniteVector(v)) {
-    throw new InvalidOptionError('not-finite', `${path}: expected finite numbers, got (${v.x}, ${v.y}, ${v.z})`);
-  }
-  return v;
+const KEYS = ['pose', 'linearVelocity', 'angularVelocity'];
+
+/** A velocity with which no coordinate leaves the range of float64 within the duration. */
+function velocityArgument(value: unknown, path: string, duration: number): Vector3 {
+  if (value === undefined) return ZERO_VECTOR;
+  const velocity = vectorArgument(value, path, InvalidOptionError, LARGEST_COORDINATE);
+  const way = length(velocity) * duration;
+  if (way <= LARGEST_COORDINATE) return velocity;
+  const message = `${path}: expected a way of at most ${LARGEST_COORDINATE} in the duration of ${duration}, got ${way}`;
+  throw new InvalidOptionError('out-of-range', message, { path, duration });
 }
 
-/** The motion as checked numbers; `path` is what error messages call it. */
-export function rigidMotion(motion: Motion, path: string): RigidMotion {
-  let start: Pose;
-  try {
-    start = pose(motion.pose ?? {});
-  } catch (error) {
-    throw new InvalidPoseError('not-a-pose', `${path}.${(error as Error).message}`);
-  }
-  const angularVelocity = readVelocity(motion.angularVelocity, `${path}.angularVelocity`);
+/** The motion as checked numbers, good for times up to `duration`; `path` is what error messages call it. */
+export function rigidMotion(motion: unknown, path: string, duration = 0): RigidMotion {
+  const { pose, linearVelocity, angularVelocity } = requireKeys(motion, path, KEYS, InvalidOptionError);
+  const turning = velocityArgument(angularVelocity, `${path}.angularVelocity`, duration);
   return {
-    pose: start,
-    linearVelocity: readVelocity(motion.linearVelocity, `${path}.linearVelocity`),
-    angularVelocity,
-    spin: length(angularVelocity),
+    pose: poseArgument(pose === undefined ? {} : pose, `${path}.pose`),
+    linearVelocity: velocityArgument(linearVelocity, `${path}.linearVelocity`, duration),
+    angularVelocity: turning,
+    spin: length(turning),
   };
 }
 

@@ -4,19 +4,22 @@
  * contact normal, hence for some time to come; then they are asked again. Ours takes longer steps where bodies turn,
  * see safe-step.ts.
  */
+
+import { refuseArgument } from '../errors/refused-argument.ts';
 import { InvalidOptionError } from '../errors.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { RESULT_LOWER, RESULT_NORMAL } from '../kernel/layout.ts';
 import { F } from '../kernel/memory.ts';
 import { add, cross, length, scale, subtract, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
-import type { Shape } from '../shapes/shape.ts';
+import { requireShape, type Shape } from '../shapes/shape.ts';
 import { exchangedContact, movedContact } from './compound-contact.ts';
-import { type ContactOptions, chosenKernel, contact } from './contact.ts';
+import { type ContactOptions, chosenKernel, contactOf } from './contact.ts';
 import type { Contact } from './contact-result.ts';
 import { POSE_A, POSE_B, queryPair, RESULT, writePose } from './kernel-query.ts';
 import { withinRadius } from './line-interval.ts';
 import { gapAlongAt, type MovingPiece, movingPieces, poseOfPiece } from './moving-piece.ts';
 import { outOfOrder, poseRelativeTo } from './placed-piece.ts';
+import { optionsArgument } from './query-options.ts';
 import { type Motion, poseAt, type RigidMotion, rigidMotion } from './rigid-motion.ts';
 import { safeStep, turnsOfNormal } from './safe-step.ts';
 import { refuseHalfSpaces } from './unsupported-pair.ts';
@@ -168,9 +171,16 @@ function firstMoment(
   return first;
 }
 
-function readOption(value: number, name: string, expected: string, valid: boolean): number {
-  if (valid) return value;
-  throw new InvalidOptionError('out-of-range', `options.${name}: expected ${expected}, got ${value}`);
+const OPTIONS = ['duration', 'tolerance', 'kernel'] as const;
+
+function durationArgument(value: unknown): number {
+  if (typeof value === 'number' && value >= 0 && value < Infinity) return value;
+  return refuseArgument(InvalidOptionError, 'out-of-range', 'options.duration', 'a finite number >= 0', value);
+}
+
+function toleranceArgument(value: unknown = IMPACT_TOLERANCE): number {
+  if (typeof value === 'number' && value > 0 && value < 1) return value;
+  return refuseArgument(InvalidOptionError, 'out-of-range', 'options.tolerance', 'a number > 0 and < 1', value);
 }
 
 /** The motion seen from `reference`, which saves the digits of a place far from the origin. */
@@ -192,24 +202,43 @@ export function timeOfImpact(
   motionB: Motion,
   options: TimeOfImpactOptions,
 ): Impact | undefined {
-  const engine = chosenKernel(options.kernel === undefined ? undefined : { kernel: options.kernel });
-  const { duration, tolerance = IMPACT_TOLERANCE } = options;
-  readOption(duration, 'duration', 'a finite number >= 0', duration >= 0 && duration < Infinity);
-  readOption(tolerance, 'tolerance', 'a number > 0 and < 1', tolerance > 0 && tolerance < 1);
+  requireShape(a, 'a');
+  requireShape(b, 'b');
   refuseHalfSpaces('timeOfImpact', a, b);
-  const worldA = rigidMotion(motionA, 'motionA');
-  const worldB = rigidMotion(motionB, 'motionB');
-  if (outOfOrder(a, worldA.pose, b, worldB.pose)) {
-    const found = timeOfImpact(b, motionB, a, motionA, options);
-    return found && { ...found, contact: exchangedContact(found.contact) };
+  const given = optionsArgument(options === undefined ? {} : options, OPTIONS);
+  const duration = durationArgument(given.duration);
+  const tolerance = toleranceArgument(given.tolerance);
+  const { kernel } = given;
+  const bodyA = { shape: a, motion: rigidMotion(motionA, 'motionA', duration), path: 'motionA' };
+  const bodyB = { shape: b, motion: rigidMotion(motionB, 'motionB', duration), path: 'motionB' };
+  const engine = chosenKernel(kernel);
+  if (!outOfOrder(a, bodyA.motion.pose, b, bodyB.motion.pose)) {
+    return impactInOrder(engine, bodyA, bodyB, duration, tolerance);
   }
-  const reference = worldA.pose.position;
-  const ofA = motionRelativeTo(reference, worldA);
-  const ofB = motionRelativeTo(reference, worldB);
-  const piecesA = movingPieces(a, ofA, 'motionA');
-  const piecesB = movingPieces(b, ofB, 'motionB');
+  const found = impactInOrder(engine, bodyB, bodyA, duration, tolerance);
+  return found && { ...found, contact: exchangedContact(found.contact) };
+}
+
+interface MovingBody {
+  readonly shape: Shape;
+  readonly motion: RigidMotion;
+  readonly path: string;
+}
+
+function impactInOrder(
+  engine: Kernel,
+  a: MovingBody,
+  b: MovingBody,
+  duration: number,
+  tolerance: number,
+): Impact | undefined {
+  const reference = a.motion.pose.position;
+  const ofA = motionRelativeTo(reference, a.motion);
+  const ofB = motionRelativeTo(reference, b.motion);
+  const piecesA = movingPieces(a.shape, ofA, a.path);
+  const piecesB = movingPieces(b.shape, ofB, b.path);
   const moment = firstMoment(engine, piecesA, piecesB, duration, tolerance);
   if (moment === undefined) return undefined;
-  const then = contact(a, poseAt(ofA, moment.time), b, poseAt(ofB, moment.time), options);
+  const then = contactOf(engine, a.shape, poseAt(ofA, moment.time), b.shape, poseAt(ofB, moment.time));
   return { ...moment, contact: movedContact(then, reference) };
 }

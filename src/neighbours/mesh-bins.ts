@@ -4,7 +4,7 @@
  * never moves: spheres are brought into that frame, and moving the mesh costs nothing.
  */
 import { NODE_STRIDE } from '../kernel/mesh-layout.ts';
-import type { FacetMesh } from '../meshes/facet-mesh.ts';
+import { type FacetMesh, requireMesh } from '../meshes/facet-mesh.ts';
 import { type BinTree, buildBinTree } from './bin-tree.ts';
 import { meshBlockCells, writeMeshBlock } from './mesh-block.ts';
 import { type Residence, residenceFor, settle } from './resident-meshes.ts';
@@ -16,7 +16,7 @@ export class MeshIndex {
   readonly #residence: Residence;
 
   constructor(mesh: FacetMesh) {
-    this.mesh = mesh;
+    this.mesh = requireMesh(mesh);
     this.#tree = buildBinTree(mesh);
     this.#residence = residenceFor(this, meshBlockCells(mesh, this.#tree));
     Object.freeze(this);
@@ -37,6 +37,7 @@ const indices = new WeakMap<FacetMesh, MeshIndex>();
 
 /** The index of a mesh: made at the first call, in a time that grows with the number of facets, and kept with the mesh. */
 export function meshIndex(mesh: FacetMesh): MeshIndex {
+  // What is no mesh is no key of the map, and is refused by the constructor.
   const known = indices.get(mesh);
   if (known !== undefined) return known;
   const made = new MeshIndex(mesh);

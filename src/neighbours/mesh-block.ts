@@ -130,7 +130,8 @@ function isWellShapedTriangle({ vertices, facetOffsets, facetVertices }: FacetMe
   const ca = distanceOf(vertices, c, a);
   // Heron: the square of four times the area is the perimeter times what each two sides have over the third.
   const squared = (ab + bc - ca) * (bc + ca - ab) * (ca + ab - bc) * (ab + bc + ca);
-  return squared >= (2 * WELL_SHAPED) ** 2 * Math.max(ab, bc, ca) ** 4;
+  const longest = Math.max(ab, bc, ca) ** 2;
+  return squared >= (2 * WELL_SHAPED) ** 2 * longest * longest;
 }
 
 function distanceOf(vertices: Float64Array, v: number, w: number): number {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 /** A pair of placed shapes as a line of JSON, `{"id":…,"a":{"shape":…,"pose":…},"b":{…}}`: in space, in the plane, or a body at a mesh. */
 import { ScreeError, UnsupportedPairError } from '../errors.ts';
-import type { PlanarPose } from '../math/planar-pose.ts';
-import type { Pose } from '../math/pose.ts';
+import { type PlanarPose, planarPoseArgument } from '../math/planar-pose.ts';
+import { type Pose, poseArgument } from '../math/pose.ts';
 import type { FacetMesh } from '../meshes/facet-mesh.ts';
 import { isMeshJson, meshFromJson } from '../meshes/mesh-from-json.ts';
-import { describeValue, readParameters, readPose } from '../shapes/parameters.ts';
-import { readPlanarPose } from '../shapes/planar/planar-parameters.ts';
+import { describeValue, readParameters } from '../shapes/parameters.ts';
 import type { PlanarShape } from '../shapes/planar/planar-shape.ts';
 import { innermostKind, isPlanarShapeJson, planarShapeFromJson } from '../shapes/planar/planar-shape-from-json.ts';
 import { SHAPE_KINDS, type Shape } from '../shapes/shape.ts';
@@ -91,17 +90,20 @@ export function bodiesOfPair({ a, b }: JsonObject): PairOfBodies {
 
 function readBody(value: unknown, path: string): PlacedShape {
   const body = readParameters(value, path, ['shape'], ['pose']);
-  return { shape: shapeFromJson(body.shape, `${path}.shape`), pose: readPose(body.pose, `${path}.pose`) };
+  return { shape: shapeFromJson(body.shape, `${path}.shape`), pose: poseArgument(body.pose ?? {}, `${path}.pose`) };
 }
 
 function readPlanarBody(value: unknown, path: string): PlacedPlanarShape {
   const body = readParameters(value, path, ['shape'], ['pose']);
-  return { shape: planarShapeFromJson(body.shape, `${path}.shape`), pose: readPlanarPose(body.pose, `${path}.pose`) };
+  return {
+    shape: planarShapeFromJson(body.shape, `${path}.shape`),
+    pose: planarPoseArgument(body.pose ?? {}, `${path}.pose`),
+  };
 }
 
 function readMesh(value: unknown, path: string): PlacedMesh {
   const body = readParameters(value, path, ['shape'], ['pose']);
-  return { mesh: meshFromJson(body.shape, `${path}.shape`), pose: readPose(body.pose, `${path}.pose`) };
+  return { mesh: meshFromJson(body.shape, `${path}.shape`), pose: poseArgument(body.pose ?? {}, `${path}.pose`) };
 }
 
 function isObject(value: unknown): value is JsonObject {

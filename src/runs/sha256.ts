@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** SHA-256 (FIPS 180-4): Node's own where there is one, else the text below, since that of browsers answers later and runs may not wait. */
+import { cubeRoot } from '../math/elementary.ts';
 
 const ROUNDS = 64;
 const BLOCK_BYTES = 64;
@@ -21,7 +22,7 @@ function fillConstants(): void {
   }
   primes.forEach((prime, k) => {
     if (k < START.length) START[k] = fraction(Math.sqrt(prime));
-    ROUND_CONSTANTS[k] = fraction(Math.cbrt(prime));
+    ROUND_CONSTANTS[k] = fraction(cubeRoot(prime));
   });
 }
 fillConstants();

@@ -3,7 +3,7 @@
  * Names that lead nowhere, things named twice and units that do not fit the law. Reads the raw values, whatever they are, so that
  * these problems are told together with those of the schema.
  */
-import { didYouMean } from './schema/issue-problems.ts';
+import { didYouMean } from '../errors/near-names.ts';
 import type { ScenePath, SceneProblem } from './source/source-tree.ts';
 import type { DimensionName } from './units/dimension.ts';
 import { readQuantity } from './units/parse-quantity.ts';

@@ -3,8 +3,9 @@
  * Values set from outside, `materials.glass.friction=0.4`, as the command line does. The path is followed through the schema, so that a
  * misspelt step is told with what is near it, and nothing new comes into being by mistake.
  */
+
+import { didYouMean } from '../errors/near-names.ts';
 import { describeValue } from './describe-value.ts';
-import { didYouMean } from './schema/issue-problems.ts';
 import { annotatedSceneSchema, type JsonSchema } from './schema/json-schema.ts';
 import { defineValue, isMapping } from './source/merge-trees.ts';
 import type { SceneTexts } from './source/scene-texts.ts';

@@ -4,7 +4,7 @@ import { negate, toTriple, type Vector3, type Vector3Like } from '../math/vector
 import { scaledDirection } from './direction.ts';
 import { type MassProperties, symmetricMassProperties } from './mass-properties.ts';
 import { readParameters, readSize, readVector } from './parameters.ts';
-import type { BoundingBox, ShapeQueries } from './shape.ts';
+import { type BoundingBox, markShapes, type ShapeQueries } from './shape.ts';
 
 export interface BoxParameters {
   /** Half the edge lengths along x, y, z. */
@@ -12,6 +12,10 @@ export interface BoxParameters {
 }
 
 export class Box implements ShapeQueries {
+  static {
+    markShapes(Box);
+  }
+
   readonly kind = 'box';
   readonly halfExtents: Vector3;
 

@@ -4,7 +4,7 @@ import type { Vector3 } from '../math/vector.ts';
 import { unitDirection } from './direction.ts';
 import { type MassProperties, symmetricMassProperties } from './mass-properties.ts';
 import { readParameters, readSize } from './parameters.ts';
-import type { BoundingBox, ShapeQueries } from './shape.ts';
+import { type BoundingBox, markShapes, type ShapeQueries } from './shape.ts';
 
 export interface CapsuleParameters {
   readonly radius: number;
@@ -13,6 +13,10 @@ export interface CapsuleParameters {
 }
 
 export class Capsule implements ShapeQueries {
+  static {
+    markShapes(Capsule);
+  }
+
   readonly kind = 'capsule';
   readonly radius: number;
   readonly halfLength: number;

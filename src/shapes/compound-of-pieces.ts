@@ -3,8 +3,14 @@
 import type { ConvexHull } from '../meshes/convex-hull.ts';
 import { type Compound, compound } from './compound.ts';
 import { polyhedron } from './convex-polyhedron.ts';
+import { refuse } from './parameters.ts';
 
 /** The pieces as polyhedra in the frame of their mesh; what `convexDecomposition` returns fits. */
-export function compoundOfPieces({ pieces }: { readonly pieces: readonly Pick<ConvexHull, 'vertices'>[] }): Compound {
-  return compound(pieces.map(({ vertices }, i) => ({ shape: polyhedron({ vertices }, `pieces[${i}]`) })));
+export function compoundOfPieces(given: { readonly pieces: readonly Pick<ConvexHull, 'vertices'>[] }): Compound {
+  const pieces: unknown = given?.pieces;
+  if (!Array.isArray(pieces)) refuse('not-pieces', 'pieces', 'an array of pieces [{vertices}, ...]', pieces);
+  return compound(
+    pieces.map((piece, i) => ({ shape: polyhedron({ vertices: piece?.vertices }, `pieces[${i}]`) })),
+    'pieces',
+  );
 }

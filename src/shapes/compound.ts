@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: MIT
 /** Convex pieces fixed to one frame: clumps, concave bodies. Pieces may overlap. */
 import { InvalidShapeError } from '../errors.ts';
-import { compose, type Pose, type PoseLike, transformPoint } from '../math/pose.ts';
+import { compose, type Pose, type PoseLike, pose, transformPoint } from '../math/pose.ts';
 import { inverseRotate } from '../math/quaternion.ts';
 import { rotateMatrix } from '../math/symmetric-matrix.ts';
 import { dot, toTriple, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
 import { scaledDirection } from './direction.ts';
 import { type MassProperties, sumMassProperties } from './mass-properties.ts';
-import { readParameters, readPose, refuse } from './parameters.ts';
-import { type BoundingBox, type ConvexShape, requireShape, type Shape, type ShapeQueries } from './shape.ts';
+import { readParameters, refuse } from './parameters.ts';
+import {
+  type BoundingBox,
+  type ConvexShape,
+  markShapes,
+  requireShape,
+  type Shape,
+  type ShapeQueries,
+} from './shape.ts';
 
 export interface PieceParameters {
   /** Anything but a half-space; the pieces of a compound become pieces of this one. */
@@ -23,6 +30,10 @@ export interface Piece {
 }
 
 export class Compound implements ShapeQueries {
+  static {
+    markShapes(Compound);
+  }
+
   readonly kind = 'compound';
   readonly pieces: readonly Piece[];
 
@@ -92,14 +103,14 @@ export function compound(pieces: readonly PieceParameters[], path = 'compound'):
 function readPiece(value: unknown, path: string): Piece[] {
   const given = readParameters(value, path, ['shape'], ['pose']);
   const shape = requireShape(given.shape, `${path}.shape`);
-  const pose = readPose(given.pose, `${path}.pose`);
+  const placed = pose(given.pose as PoseLike | undefined, `${path}.pose`);
   if (shape.kind === 'halfSpace') {
     const message = `${path}.shape: a halfSpace is unbounded and cannot be a piece; make it a body of its own`;
     throw new InvalidShapeError('unbounded-piece', message, { path });
   }
-  if (shape.kind !== 'compound') return [Object.freeze({ shape, pose })];
+  if (shape.kind !== 'compound') return [Object.freeze({ shape, pose: placed })];
   return shape.pieces.map((piece) => {
-    const { position, orientation } = compose(pose, piece.pose);
-    return Object.freeze({ shape: piece.shape, pose: readPose({ position, orientation }, `${path}.pose`) });
+    const { position, orientation } = compose(placed, piece.pose);
+    return Object.freeze({ shape: piece.shape, pose: pose({ position, orientation }, `${path}.pose`) });
   });
 }

@@ -5,7 +5,7 @@ import type { Vector3 } from '../math/vector.ts';
 import { planarDirection, scaledDirection } from './direction.ts';
 import type { MassProperties } from './mass-properties.ts';
 import { readParameters, readSize } from './parameters.ts';
-import type { BoundingBox, ShapeQueries } from './shape.ts';
+import { type BoundingBox, markShapes, type ShapeQueries } from './shape.ts';
 
 export interface ConeParameters {
   /** Of the base. */
@@ -14,6 +14,10 @@ export interface ConeParameters {
 }
 
 export class Cone implements ShapeQueries {
+  static {
+    markShapes(Cone);
+  }
+
   readonly kind = 'cone';
   readonly radius: number;
   readonly height: number;

@@ -7,7 +7,7 @@ import { massPropertiesOfPolyhedron } from '../meshes/mass-properties.ts';
 import { scaledDirection } from './direction.ts';
 import type { MassProperties } from './mass-properties.ts';
 import { isCoordinate, readCoordinate, readParameters, readVector, refuse, SMALLEST_SIZE } from './parameters.ts';
-import type { BoundingBox, ShapeQueries } from './shape.ts';
+import { type BoundingBox, markShapes, type ShapeQueries } from './shape.ts';
 
 export interface ConvexPolyhedronParameters {
   /** Any points, at least four and not all in one plane; a Float64Array holds x, y, z in turn. */
@@ -15,6 +15,10 @@ export interface ConvexPolyhedronParameters {
 }
 
 export class ConvexPolyhedron implements ShapeQueries {
+  static {
+    markShapes(ConvexPolyhedron);
+  }
+
   readonly kind = 'polyhedron';
   /** Shared, not copied: do not modify its arrays. */
   readonly hull: ConvexHull;

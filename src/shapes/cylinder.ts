@@ -4,7 +4,7 @@ import type { Vector3 } from '../math/vector.ts';
 import { planarDirection, scaledDirection } from './direction.ts';
 import { type MassProperties, symmetricMassProperties } from './mass-properties.ts';
 import { readParameters, readSize } from './parameters.ts';
-import type { BoundingBox, ShapeQueries } from './shape.ts';
+import { type BoundingBox, markShapes, type ShapeQueries } from './shape.ts';
 
 export interface CylinderParameters {
   readonly radius: number;
@@ -13,6 +13,10 @@ export interface CylinderParameters {
 }
 
 export class Cylinder implements ShapeQueries {
+  static {
+    markShapes(Cylinder);
+  }
+
   readonly kind = 'cylinder';
   readonly radius: number;
   readonly halfLength: number;

@@ -4,7 +4,7 @@ import { negate, toTriple, type Vector3, type Vector3Like } from '../math/vector
 import { scaledDirection, unitDirection } from './direction.ts';
 import { type MassProperties, symmetricMassProperties } from './mass-properties.ts';
 import { readParameters, readSize, readVector } from './parameters.ts';
-import type { BoundingBox, ShapeQueries } from './shape.ts';
+import { type BoundingBox, markShapes, type ShapeQueries } from './shape.ts';
 
 export interface EllipsoidParameters {
   /** Along x, y, z. */
@@ -12,6 +12,10 @@ export interface EllipsoidParameters {
 }
 
 export class Ellipsoid implements ShapeQueries {
+  static {
+    markShapes(Ellipsoid);
+  }
+
   readonly kind = 'ellipsoid';
   readonly semiAxes: Vector3;
 

@@ -18,7 +18,7 @@ import {
 import { scaledDirection } from './direction.ts';
 import { type MassProperties, masslessProperties } from './mass-properties.ts';
 import { readParameters, readVector, refuse, SMALLEST_SIZE } from './parameters.ts';
-import type { BoundingBox, ShapeQueries } from './shape.ts';
+import { type BoundingBox, markShapes, type ShapeQueries } from './shape.ts';
 
 /**
  * How far a vertex may lie off the plane or inside the polygon, relative to the facet's size. Vertices that were
@@ -35,6 +35,10 @@ export interface FacetParameters {
 }
 
 export class Facet implements ShapeQueries {
+  static {
+    markShapes(Facet);
+  }
+
   readonly kind = 'facet';
   readonly vertices: readonly Vector3[];
   /** The vertices without those on a straight line between their neighbours. */

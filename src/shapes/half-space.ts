@@ -13,7 +13,7 @@ import {
 } from '../math/vector.ts';
 import { unitDirection } from './direction.ts';
 import { readCoordinate, readParameters, readVector, SMALLEST_SIZE } from './parameters.ts';
-import type { BoundingBox, ShapeQueries } from './shape.ts';
+import { type BoundingBox, markShapes, type ShapeQueries } from './shape.ts';
 
 /** How far |n|^2 of a vector divided by its own length can be from 1; within it a normal keeps its bits. */
 const UNIT_TOLERANCE = 8 * 2 ** -53;
@@ -29,6 +29,10 @@ export interface HalfSpaceParameters {
 }
 
 export class HalfSpace implements ShapeQueries {
+  static {
+    markShapes(HalfSpace);
+  }
+
   readonly kind = 'halfSpace';
   /** Unit. */
   readonly normal: Vector3;

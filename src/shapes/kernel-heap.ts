@@ -5,9 +5,11 @@
  * shapes without pause may fill the memory with blocks of dead ones: between two queries all blocks are then forgotten at once
  * (a new generation), and written anew as their shapes are queried again.
  */
+
 import { ScreeError } from '../errors.ts';
 import { HEAP } from '../kernel/layout.ts';
 import { F } from '../kernel/memory.ts';
+import { floorLog2 } from '../math/elementary.ts';
 
 class Arena {
   private readonly free = new Map<number, number[]>();
@@ -79,7 +81,7 @@ function returnRange(address: number, size: number): void {
  */
 function sizeClass(cells: number): number {
   if (cells <= 32) return 32;
-  const step = Math.max(8, 2 ** (Math.floor(Math.log2(cells)) - 3));
+  const step = Math.max(8, 2 ** (floorLog2(cells) - 3));
   return Math.ceil(cells / step) * step;
 }
 

@@ -3,12 +3,13 @@
  * Reads and checks the parameters of shapes. Every message starts with the path of the parameter: `box.halfExtents[1]:
  * expected ...`.
  */
-import { InvalidPoseError, InvalidShapeError } from '../errors.ts';
-import { type Pose, type PoseLike, pose } from '../math/pose.ts';
+
+import { describeValue, refuseArgument, requireKeys } from '../errors/refused-argument.ts';
+import { InvalidShapeError } from '../errors.ts';
 import { LARGEST_SIZE, SMALLEST_SIZE } from '../math/size-range.ts';
 import { type Vector3, vector3 } from '../math/vector.ts';
 
-export { LARGEST_SIZE, SMALLEST_SIZE };
+export { describeValue, LARGEST_SIZE, SMALLEST_SIZE };
 
 /**
  * Range of superquadric exponents. At 1 and at infinity the surface has edges and its support point is no longer
@@ -19,19 +20,9 @@ export const LARGEST_EXPONENT = 100;
 
 type NumberReader = (value: unknown, path: string) => number;
 
-/** A value as messages show it. */
-export function describeValue(value: unknown): string {
-  if (value === undefined) return 'nothing';
-  if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
-  if (Array.isArray(value)) return `an array of ${value.length}`;
-  if (typeof value === 'function') return 'a function';
-  if (typeof value === 'object' && value !== null) return 'an object';
-  return String(value);
-}
-
 /** Throws an InvalidShapeError `path: expected ..., got ...`. */
 export function refuse(code: string, path: string, expected: string, value: unknown): never {
-  throw new InvalidShapeError(code, `${path}: expected ${expected}, got ${describeValue(value)}`, { path, value });
+  return refuseArgument(InvalidShapeError, code, path, expected, value);
 }
 
 /** The value as a record that has all of `required`, perhaps some of `optional`, and nothing else. */
@@ -41,19 +32,7 @@ export function readParameters(
   required: readonly string[],
   optional: readonly string[] = [],
 ): Readonly<Record<string, unknown>> {
-  const allowed = [...required, ...optional];
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    refuse('not-an-object', path, `an object with ${allowed.join(', ')}`, value);
-  }
-  const record = value as Readonly<Record<string, unknown>>;
-  const unknown = Object.keys(record).find((key) => !allowed.includes(key));
-  if (unknown !== undefined) {
-    throw new InvalidShapeError('unknown-key', `${path}.${unknown}: unknown key; allowed: ${allowed.join(', ')}`, {
-      path,
-      key: unknown,
-      allowed,
-    });
-  }
+  const record = requireKeys(value, path, [...required, ...optional], InvalidShapeError);
   const missing = required.find((key) => record[key] === undefined);
   if (missing !== undefined) {
     throw new InvalidShapeError('missing-key', `${path}.${missing}: missing; needed: ${required.join(', ')}`, {
@@ -105,42 +84,4 @@ export function readVector(value: unknown, path: string, read: NumberReader = re
   if (typeof value !== 'object' || value === null) refuse('not-a-vector', path, 'three numbers [x, y, z]', value);
   const record = readParameters(value, path, ['x', 'y', 'z']);
   return vector3([read(record.x, `${path}.x`), read(record.y, `${path}.y`), read(record.z, `${path}.z`)]);
-}
-
-/** A pose whose parts may be left out; throws an InvalidPoseError that names the part. */
-export function readPose(value: unknown, path: string): Pose {
-  try {
-    const given = readParameters(value ?? {}, path, [], ['position', 'orientation']);
-    const position = given.position === undefined ? [0, 0, 0] : given.position;
-    const like: PoseLike = { position: readVector(position, `${path}.position`) };
-    if (given.orientation === undefined) return pose(like);
-    return pose({ ...like, orientation: readQuaternion(given.orientation, `${path}.orientation`) });
-  } catch (error) {
-    if (error instanceof InvalidShapeError) throw new InvalidPoseError(error.code, error.message, error.details);
-    throw error;
-  }
-}
-
-function readQuaternion(value: unknown, path: string): readonly [number, number, number, number] {
-  let parts: readonly unknown[];
-  let names: readonly string[];
-  if (Array.isArray(value)) {
-    if (value.length !== 4) refuse('not-a-quaternion', path, 'four numbers [w, x, y, z]', value);
-    parts = value;
-    names = ['[0]', '[1]', '[2]', '[3]'];
-  } else {
-    const record = readParameters(value, path, ['w', 'x', 'y', 'z']);
-    parts = [record.w, record.x, record.y, record.z];
-    names = ['.w', '.x', '.y', '.z'];
-  }
-  const [w = 0, x = 0, y = 0, z = 0] = parts.map((part, i) => {
-    if (typeof part !== 'number' || !Number.isFinite(part)) {
-      refuse('not-finite', `${path}${names[i]}`, 'a finite number', part);
-    }
-    return part;
-  });
-  if (w === 0 && x === 0 && y === 0 && z === 0) {
-    throw new InvalidShapeError('zero-quaternion', `${path}: expected [w, x, y, z], not all zero, got [0, 0, 0, 0]`);
-  }
-  return [w, x, y, z];
 }

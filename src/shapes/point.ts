@@ -4,7 +4,7 @@ import { toTriple, type Vector3, type Vector3Like } from '../math/vector.ts';
 import { scaledDirection } from './direction.ts';
 import { type MassProperties, masslessProperties } from './mass-properties.ts';
 import { readParameters, readVector } from './parameters.ts';
-import type { BoundingBox, ShapeQueries } from './shape.ts';
+import { type BoundingBox, markShapes, type ShapeQueries } from './shape.ts';
 
 export interface PointParameters {
   /** The origin when left out. */
@@ -12,12 +12,16 @@ export interface PointParameters {
 }
 
 export class Point implements ShapeQueries {
+  static {
+    markShapes(Point);
+  }
+
   readonly kind = 'point';
   readonly position: Vector3;
 
   constructor(parameters: PointParameters = {}, path = 'point') {
     const { position } = readParameters(parameters, path, [], ['position']);
-    this.position = readVector(position ?? [0, 0, 0], `${path}.position`);
+    this.position = readVector(position === undefined ? [0, 0, 0] : position, `${path}.position`);
     Object.freeze(this);
   }
 

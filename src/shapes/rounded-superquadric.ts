@@ -9,7 +9,7 @@
  * ln(s/c), ln(S/C) all three densities are sums of positive products, no digits are lost, and the trapezoidal rule on a
  * sinh grid converges exponentially, up to sharp edges (n near 1), boxes (n large) and thin plates alike.
  */
-import { cosh, exp, log, log1p, sinh } from '../math/elementary.ts';
+import { asinh, cosh, exp, log, log1p, sinh } from '../math/elementary.ts';
 import type { Vector3 } from '../math/vector.ts';
 import { type MassProperties, symmetricMassProperties } from './mass-properties.ts';
 
@@ -157,7 +157,7 @@ function accumulate(
  */
 function makeGrid(n: number, spread: number, count: number): Grid {
   const slowest = Math.max(n, n / (n - 1));
-  const end = Math.asinh(slowest * (DECAY + spread));
+  const end = asinh(slowest * (DECAY + spread));
   const step = (2 * end) / (count - 1);
   const empty = (): Float64Array => new Float64Array(count);
   const grid = {

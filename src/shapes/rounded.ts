@@ -7,7 +7,14 @@ import { unitDirection } from './direction.ts';
 import type { MassProperties } from './mass-properties.ts';
 import { readParameters, readSize } from './parameters.ts';
 import { roundedMassProperties } from './rounded-mass-properties.ts';
-import { type BoundingBox, type ConvexShape, requireShape, type ShapeJson, type ShapeQueries } from './shape.ts';
+import {
+  type BoundingBox,
+  type ConvexShape,
+  markShapes,
+  requireShape,
+  type ShapeJson,
+  type ShapeQueries,
+} from './shape.ts';
 
 export interface RoundedParameters {
   /** Any convex shape; rounding a rounded shape adds the radii. */
@@ -16,6 +23,10 @@ export interface RoundedParameters {
 }
 
 export class Rounded implements ShapeQueries {
+  static {
+    markShapes(Rounded);
+  }
+
   readonly kind = 'rounded';
   readonly shape: Exclude<ConvexShape, Rounded>;
   readonly radius: number;

@@ -4,7 +4,7 @@ import { distance, dot, interpolate, toTriple, type Vector3, type Vector3Like } 
 import { scaledDirection } from './direction.ts';
 import { type MassProperties, masslessProperties } from './mass-properties.ts';
 import { readParameters, readVector, refuse, SMALLEST_SIZE } from './parameters.ts';
-import type { BoundingBox, ShapeQueries } from './shape.ts';
+import { type BoundingBox, markShapes, type ShapeQueries } from './shape.ts';
 
 export interface SegmentParameters {
   readonly from: Vector3Like;
@@ -12,6 +12,10 @@ export interface SegmentParameters {
 }
 
 export class Segment implements ShapeQueries {
+  static {
+    markShapes(Segment);
+  }
+
   readonly kind = 'segment';
   readonly from: Vector3;
   readonly to: Vector3;

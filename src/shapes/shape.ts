@@ -3,6 +3,7 @@
  * What every shape can say about itself, and the union of all shapes. Shapes are immutable; lengths are in metres, in
  * the own frame.
  */
+import { InvalidShapeError } from '../errors.ts';
 import type { Vector3 } from '../math/vector.ts';
 import type { Box } from './box.ts';
 import type { Capsule } from './capsule.ts';
@@ -14,7 +15,7 @@ import type { Ellipsoid } from './ellipsoid.ts';
 import type { Facet } from './facet.ts';
 import type { HalfSpace } from './half-space.ts';
 import type { MassProperties } from './mass-properties.ts';
-import { refuse } from './parameters.ts';
+import { describeValue } from './parameters.ts';
 import type { Point } from './point.ts';
 import type { Rounded } from './rounded.ts';
 import type { Segment } from './segment.ts';
@@ -82,10 +83,25 @@ export interface ShapeQueries {
   toJson(): ShapeJson;
 }
 
-/** Throws an InvalidShapeError unless the value is one of our shapes. */
+/** On the prototype of every class of shapes. Registered, so that shapes of another copy of this module are shapes too. */
+const SHAPE = Symbol.for('scree.shape');
+
+/** Makes the instances of a class shapes that queries take. */
+export function markShapes(shapes: { readonly prototype: object }): void {
+  Object.defineProperty(shapes.prototype, SHAPE, { value: true });
+}
+
+/** Throws an InvalidShapeError unless the value was made by one of our constructors: others were never checked. */
 export function requireShape(value: unknown, path: string): Shape {
-  if (typeof value === 'object' && value !== null && 'kind' in value && 'support' in value) {
-    if (SHAPE_KINDS.some((kind) => kind === value.kind)) return value as Shape;
-  }
-  return refuse('not-a-shape', path, 'a shape made by sphere(), box(), ...', value);
+  if ((value as { readonly [SHAPE]?: unknown } | null | undefined)?.[SHAPE] === true) return value as Shape;
+  const message = `${path}: expected a shape made by sphere(), box(), ..., got ${describeValue(value)}${hintFor(value)}`;
+  throw new InvalidShapeError('not-a-shape', message, { path });
+}
+
+/** What a value that is no shape may be meant as. */
+function hintFor(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return '';
+  if ('areaProperties' in value) return '; planar shapes meet each other only: planarContact() takes them';
+  if ('facetOffsets' in value) return '; a mesh is no convex body: meshContacts() takes it';
+  return SHAPE_KINDS.some((kind) => kind in value) ? '; shapeFromJson() makes a shape of its JSON form' : '';
 }

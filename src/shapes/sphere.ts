@@ -4,13 +4,17 @@ import { scale, type Vector3 } from '../math/vector.ts';
 import { unitDirection } from './direction.ts';
 import { type MassProperties, symmetricMassProperties } from './mass-properties.ts';
 import { readParameters, readSize } from './parameters.ts';
-import type { BoundingBox, ShapeQueries } from './shape.ts';
+import { type BoundingBox, markShapes, type ShapeQueries } from './shape.ts';
 
 export interface SphereParameters {
   readonly radius: number;
 }
 
 export class Sphere implements ShapeQueries {
+  static {
+    markShapes(Sphere);
+  }
+
   readonly kind = 'sphere';
   readonly radius: number;
 

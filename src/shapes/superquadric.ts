@@ -4,6 +4,7 @@
  * convex polyhedra and superquadrics in discrete element codes, eq. 1). Support through the dual exponents q = n/(n -
  * 1): the dual norm of nested p-norms is that of nested q-norms.
  */
+
 import { SUPERQUADRIC_DERIVATIVES, SUPERQUADRIC_PARAMETERS } from '../kernel/layout.ts';
 import { F } from '../kernel/memory.ts';
 import {
@@ -11,13 +12,14 @@ import {
   superquadricFunctionDerivatives,
   superquadricGauge,
 } from '../kernel/superquadric-function.ts';
+import { power } from '../math/elementary.ts';
 import { beta, gamma } from '../math/gamma.ts';
 import type { SymmetricMatrix3 } from '../math/symmetric-matrix.ts';
 import { negate, toTriple, type Vector3, type Vector3Like } from '../math/vector.ts';
 import { scaledDirection } from './direction.ts';
 import { type MassProperties, symmetricMassProperties } from './mass-properties.ts';
 import { readExponent, readParameters, readSize, readVector } from './parameters.ts';
-import type { BoundingBox, ShapeQueries } from './shape.ts';
+import { type BoundingBox, markShapes, type ShapeQueries } from './shape.ts';
 
 export interface SuperquadricParameters {
   /** Half lengths along x, y, z. */
@@ -29,6 +31,10 @@ export interface SuperquadricParameters {
 }
 
 export class Superquadric implements ShapeQueries {
+  static {
+    markShapes(Superquadric);
+  }
+
   readonly kind = 'superquadric';
   readonly semiAxes: Vector3;
   readonly n1: number;
@@ -138,12 +144,12 @@ function dualPair(s: number, t: number, n: number): { readonly u: number; readon
   const ratio = Math.min(absS, absT) / larger;
   // u = (s/N)^(q-1) with N = larger (1 + ratio^q)^(1/q); scaled by the larger one nothing overflows, and what
   // underflows is zero.
-  const sum = 1 + ratio ** (n / (n - 1));
-  const long = sum ** (-1 / n);
-  const short = long * ratio ** (1 / (n - 1));
+  const sum = 1 + power(ratio, n / (n - 1));
+  const long = power(sum, -1 / n);
+  const short = long * power(ratio, 1 / (n - 1));
   const u = absS >= absT ? long : short;
   const v = absS >= absT ? short : long;
-  return { u: s < 0 ? -u : u, v: t < 0 ? -v : v, norm: larger * sum ** ((n - 1) / n) };
+  return { u: s < 0 ? -u : u, v: t < 0 ? -v : v, norm: larger * power(sum, (n - 1) / n) };
 }
 
 /**

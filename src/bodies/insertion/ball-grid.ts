@@ -3,6 +3,7 @@
  * Balls in cells: is there one that a further ball would overlap? One grid for each size class (factor 2), its cells hashed, so that
  * neither sizes nor extents need be known beforehand. Where space repeats itself, balls are seen through its sides.
  */
+import { ceilLog2 } from '../../math/elementary.ts';
 import { largestComponent, type Vector3 } from '../../math/vector.ts';
 
 /** Space that repeats itself: `period` is infinite along a direction in which it does not. */
@@ -91,9 +92,7 @@ function below(value: number, min: number, period: number, reach: number): numbe
 
 /** Number of the class whose largest radius is 2^order. */
 function orderOf(radius: number): number {
-  let order = Math.ceil(Math.log2(radius));
-  while (2 ** order < radius) order++;
-  return order;
+  return ceilLog2(radius);
 }
 
 /** Balls of radii up to `largestRadius` in cells of twice its size, found by the hash of their cell; chains of equal hash. */

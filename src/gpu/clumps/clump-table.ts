@@ -44,5 +44,5 @@ export function ballsOf({ spheres }: SpheresShape, factor: number, place: Vector
 }
 
 export function presentClump(shape: SpheresShape, factor: number, place: Vector3, turn: Quaternion): Present {
-  return { place, volume: shape.volume * factor ** 3, balls: ballsOf(shape, factor, place, turn) };
+  return { place, volume: shape.volume * factor * factor * factor, balls: ballsOf(shape, factor, place, turn) };
 }

@@ -2,7 +2,9 @@
 /**
  * The clumps of a simulation on the GPU: which place in their buffers belongs to which body, and what is written there. Places of clumps that are gone are given to new ones with as many spheres.
  */
+
 import { SceneError } from '../../errors.ts';
+import { ceilLog2, power } from '../../math/elementary.ts';
 import { multiply, type Quaternion } from '../../math/quaternion.ts';
 import { add, cross, subtract, type Vector3 } from '../../math/vector.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
@@ -60,7 +62,7 @@ export class GpuClumps {
     this.shapes = shapes;
     const largest =
       Math.max(...materials.map(({ density }) => density)) * Math.max(...shapes.map(({ volume }) => volume));
-    this.massUnit = 2 ** Math.ceil(Math.log2(largest * largestScale ** 3));
+    this.massUnit = 2 ** ceilLog2(largest * largestScale * largestScale * largestScale);
     this.#densities = materials.map(({ density }) => density);
   }
 
@@ -260,7 +262,7 @@ export class GpuClumps {
   }
 
   #bodyMass(bed: ConvexBed, i: number): number {
-    return (this.#densities[bed.material[i] ?? 0] ?? 0) * this.#shapeOf(bed, i).volume * (bed.scale[i] ?? 1) ** 3;
+    return (this.#densities[bed.material[i] ?? 0] ?? 0) * this.#shapeOf(bed, i).volume * power(bed.scale[i] ?? 1, 3);
   }
 
   #writeRecord(grid: CellGrid, bed: ConvexBed, i: number, place: number, words: Uint32Array, at: number): void {
@@ -273,7 +275,7 @@ export class GpuClumps {
     words[at + 3] = cell;
     const shape = this.#shapeOf(bed, i);
     const density = this.#densities[bed.material[i] ?? 0] ?? 0;
-    const factor = density * (bed.scale[i] ?? 1) ** 5;
+    const factor = density * power(bed.scale[i] ?? 1, 5);
     const turn = this.#turnOf(bed, i);
     const momentum = momentumOf(bed, i, turn, shape, density);
     floats.set(bed.velocity.subarray(3 * i, 3 * i + 3), at + 4);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** Convex bodies as flat arrays, to the GPU and back. Large beds are packed and written piece by piece. */
+
 import { SceneError } from '../../errors.ts';
+import { power } from '../../math/elementary.ts';
 import { pose } from '../../math/pose.ts';
 import { inverseRotate, normaliseQuaternion, type Quaternion, rotate } from '../../math/quaternion.ts';
 import { add, type Vector3, vector3 } from '../../math/vector.ts';
@@ -90,7 +92,7 @@ export function momentumOf(
   density: number,
 ): Vector3 {
   const rate = inverseRotate(turn, vectorAt(bed.angularVelocity, i));
-  const factor = density * (bed.scale[i] ?? 1) ** 5;
+  const factor = density * power(bed.scale[i] ?? 1, 5);
   return rotate(turn, {
     x: factor * inertia[0] * rate.x,
     y: factor * inertia[1] * rate.y,

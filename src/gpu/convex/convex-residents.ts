@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Convex bodies on the GPU as those see them who let bodies in and out. */
+import { power } from '../../math/elementary.ts';
 import { normaliseQuaternion, type Quaternion, rotate } from '../../math/quaternion.ts';
 import { add, dot, scale as scaled, type Vector3, vector3 } from '../../math/vector.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
@@ -98,11 +99,11 @@ export class ConvexResidents implements Residents {
     const probed = answers && new Float32Array((await this.#rows(answers, 16, indices)).buffer);
     return bodies.map(({ name, shape, scale, place, turn, material, velocity, spin }, k) => {
       const density = this.#spec.materials[material]?.density ?? 0;
-      const mass = density * shape.volume * scale ** 3;
+      const mass = density * shape.volume * power(scale, 3);
       const v = probed === undefined ? velocity : vectorAt(probed, 16 * k + 4);
       const rate = rotate({ ...turn, w: -turn.w }, probed === undefined ? spin : vectorAt(probed, 16 * k + 8));
       const [jx, jy, jz] = shape.inertia;
-      const turning = 0.5 * density * scale ** 5 * (jx * rate.x ** 2 + jy * rate.y ** 2 + jz * rate.z ** 2);
+      const turning = 0.5 * density * power(scale, 5) * (jx * rate.x ** 2 + jy * rate.y ** 2 + jz * rate.z ** 2);
       return { name, mass, energy: mass * (0.5 * dot(v, v) - dot(gravity, place)) + turning };
     });
   }
@@ -149,7 +150,7 @@ function present(
   orientation: Quaternion,
 ): Present {
   const centre = add(place, rotate(orientation, scaled(ball.centre, scale)));
-  return { place, volume: volume * scale ** 3, balls: [{ centre, radius: scale * ball.radius }] };
+  return { place, volume: volume * power(scale, 3), balls: [{ centre, radius: scale * ball.radius }] };
 }
 
 function vectorAt(from: Float32Array | Float64Array, at: number): Vector3 {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** A simulation of convex bodies on the GPU: polyhedra, superquadrics, ellipsoids and spheres among them. From the same spec as the CPU's, read back in the form of its views. */
+import { power } from '../../math/elementary.ts';
 import { vector3 } from '../../math/vector.ts';
 import type { MeshLoad } from '../../simulation/meshes.ts';
 import { materialNumber, overlapLimit } from '../../simulation/set-up.ts';
@@ -160,7 +161,7 @@ export class GpuConvexSimulation {
     const densities = spec.materials.map(({ density }) => density);
     await uploadConvexBed(gpu.device, engine, grid, bed, shapes, densities);
     for (let i = 0; i < given.count; i++) {
-      const volume = (shapes[given.shape[i] ?? 0]?.volume ?? 0) * (given.scale[i] ?? 1) ** 3;
+      const volume = (shapes[given.shape[i] ?? 0]?.volume ?? 0) * power(given.scale[i] ?? 1, 3);
       if (given.isFixed[i] !== 1) population.mass += volume * (densities[given.material[i] ?? 0] ?? 0);
     }
     population.attach(new ConvexResidents(spec, gpu.device, engine, grid, roster, shapes));

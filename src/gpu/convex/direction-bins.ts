@@ -3,6 +3,7 @@
  * For every direction, in bins on the sides of a cube, which vertices of a polyhedron can be the farthest along it and which faces look at it: on a GPU what is loaded costs, not what is computed, and a handful of vertices
  * instead of all is exact where none is left out that may be the farthest anywhere in the bin.
  */
+import { acos, asin, sin } from '../../math/circular.ts';
 import { cross, dot, length, normalise, subtract, type Vector3 } from '../../math/vector.ts';
 
 /** Bins along a side of the cube. */
@@ -33,7 +34,7 @@ function bins(): Bin[] {
           };
           const centre = at(i + 0.5, j + 0.5);
           const corners = [at(i, j), at(i + 1, j), at(i, j + 1), at(i + 1, j + 1)];
-          const radius = Math.max(...corners.map((corner) => Math.acos(Math.min(1, dot(centre, corner)))));
+          const radius = Math.max(...corners.map((corner) => acos(Math.min(1, dot(centre, corner)))));
           all.push({ centre, radius: radius + BORDER });
         }
       }
@@ -55,10 +56,10 @@ function angleToArc(direction: Vector3, [a, b]: Arc): number {
   if (length(across) < 1e-9) return ends;
   const m = normalise(across);
   const isBetween = dot(cross(a, direction), m) >= 0 && dot(cross(direction, b), m) >= 0;
-  return isBetween ? Math.min(ends, Math.asin(Math.min(1, Math.abs(dot(direction, m))))) : ends;
+  return isBetween ? Math.min(ends, asin(Math.min(1, Math.abs(dot(direction, m))))) : ends;
 }
 
-const angle = (a: Vector3, b: Vector3): number => Math.acos(Math.max(-1, Math.min(1, dot(a, b))));
+const angle = (a: Vector3, b: Vector3): number => acos(Math.max(-1, Math.min(1, dot(a, b))));
 
 /** BIN_WORDS words for each bin; `arcs` has those of the edges around each face. */
 export function directionBins(vertices: readonly Vector3[], arcs: readonly (readonly Arc[])[]): Uint32Array {
@@ -66,10 +67,10 @@ export function directionBins(vertices: readonly Vector3[], arcs: readonly (read
   const note = (at: number, k: number): void => {
     words[at + (k >> 5)] = ((words[at + (k >> 5)] ?? 0) | (1 << (k & 31))) >>> 0;
   };
-  const cone = Math.acos(CONE_COSINE);
+  const cone = acos(CONE_COSINE);
   BINS.forEach(({ centre, radius }, bin) => {
     // No direction of the bin is farther from its centre than this.
-    const chord = 2 * Math.sin(radius / 2);
+    const chord = 2 * sin(radius / 2);
     vertices.forEach((v, k) => {
       const isNever = vertices.some((w) => {
         const way = subtract(w, v);

@@ -3,6 +3,7 @@
  * How far the pieces reach beyond the mesh: the largest distance of a point of a hull from the parts inside it, between two bounds. Branch and bound over cubes: the distance
  * changes by no more than one moves, so that the middle of a cube bounds all of it.
  */
+import { cubeRoot } from '../../math/elementary.ts';
 import { notchesOf } from './notches.ts';
 import { type HulledPart, surplusOf } from './part-hull.ts';
 import type { Solid } from './solid.ts';
@@ -152,7 +153,7 @@ class PieceDistance {
     const { inner, outer } = this.#room();
     if (!(inner > 0)) return Infinity;
     const surplus = surplusOf(this.#piece) + VOLUME_ROUNDING * this.#piece.hullVolume;
-    return ((2 * outer) / inner) * Math.cbrt((3 * surplus) / (4 * Math.PI));
+    return ((2 * outer) / inner) * cubeRoot((3 * surplus) / (4 * Math.PI));
   }
 
   /** A part without notches is convex: its planes, moved outward until they hold the hull's corners, bound the hull. */

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Notches of a part: sides at which the solid fills more than half a turn. A connected solid without them and without cavities is convex (Tietze 1928, Nakajima 1928). */
+import { atan2 } from '../../math/circular.ts';
 import { forEachSide, type Part, type Plane, type Polygon, type Solid, sideKey } from './solid.ts';
 
 /** Sine of the angle between polygons that lie in one plane but for the rounding of their normals. */
@@ -72,7 +73,7 @@ function notchAt(solid: Solid, a: number, b: number, first: Polygon, second: Pol
     ...{ from: a, to: b, first, second },
     alongFirst: cross(m, along),
     alongSecond: [-x, -y, -z],
-    weight: length * Math.atan2(-sine, dot(m, n)),
+    weight: length * atan2(-sine, dot(m, n)),
   };
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** A mesh as a solid that can be cut, or the reason why it bounds none. */
+
 import { MeshError } from '../../errors.ts';
+import { roundLog2 } from '../../math/elementary.ts';
 import { examineMesh } from '../doctor/examine.ts';
 import type { FindingKind, MeshFinding } from '../doctor/mesh-report.ts';
 import { findShells } from '../doctor/shells.ts';
@@ -55,7 +57,7 @@ function defect({ kind, count, text, facets }: MeshFinding, path: string, remedy
 
 function solidOf(mesh: FacetMesh, path: string): CuttableMesh {
   const { vertices, facetOffsets, facetVertices, extent } = mesh;
-  const exponent = Math.round(Math.log2(extent));
+  const exponent = roundLog2(extent);
   const coordinates = Array.from(vertices, (value) => scaleByPowerOfTwo(value, -exponent));
   const farthest = coordinates.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   const solid = new Solid(coordinates, BAND + BAND_UNITS * farthest);

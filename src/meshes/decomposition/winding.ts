@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Is a place inside a closed part? By the solid angle that the part's surface fills around it (van Oosterom & Strackee 1983, doi:10.1109/TBME.1983.325207). */
+import { atan2 } from '../../math/circular.ts';
 import type { Part, Solid } from './solid.ts';
 
 /** How often the surface winds around the place: 1 inside, 0 outside, in between on the surface. */
@@ -37,5 +38,5 @@ function solidAngle(
     (ax * bx + ay * by + az * bz) * c +
     (bx * cx + by * cy + bz * cz) * a +
     (cx * ax + cy * ay + cz * az) * b;
-  return volume === 0 && base === 0 ? 0 : 2 * Math.atan2(volume, base);
+  return volume === 0 && base === 0 ? 0 : 2 * atan2(volume, base);
 }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** Examines a mesh: asks every question of the doctor once and puts the answers into a report. */
+
+import { requireKeys } from '../../errors/refused-argument.ts';
+import { InvalidOptionError } from '../../errors.ts';
 import { type FacetAdjacency, facetAdjacency } from '../facet-adjacency.ts';
 import { FacetGeometry } from '../facet-geometry.ts';
 import { type FacetList, type FacetMeshParameters, readFacetList } from '../facet-list.ts';
@@ -25,11 +28,9 @@ export interface ExamineOptions {
  * Examines vertices and facets as `facetMesh` takes them, without refusing facets that it would refuse. Throws `MeshError`, naming the
  * facet, on what has no geometry: coordinates that are not finite, vertices that do not exist, facets with fewer than three.
  */
-export function examineMesh(
-  parameters: FacetMeshParameters,
-  path = 'mesh',
-  { skipSelfIntersections = false }: ExamineOptions = {},
-): MeshReport {
+export function examineMesh(parameters: FacetMeshParameters, path = 'mesh', options: ExamineOptions = {}): MeshReport {
+  requireKeys(options, 'options', ['skipSelfIntersections'], InvalidOptionError);
+  const { skipSelfIntersections = false } = options;
   const given = readFacetList(parameters, path);
   const loops = cleanLoops(given);
   const duplicates = duplicateFacets(loops);

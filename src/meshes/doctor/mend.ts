@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** Mends what can be mended without guessing at the shape, and says what it did. */
-import { MeshError } from '../../errors.ts';
+
+import { requireKeys } from '../../errors/refused-argument.ts';
+import { InvalidOptionError, MeshError } from '../../errors.ts';
 import { consecutiveIntegers } from '../consecutive-integers.ts';
 import { facetAdjacency } from '../facet-adjacency.ts';
 import { type FacetList, type FacetMeshParameters, type FlatFacets, readFacetList } from '../facet-list.ts';
@@ -55,6 +57,7 @@ export interface MeshChanges {
  * and self-intersections stay. Throws `MeshError`, naming the facet, for a polygon that crosses itself.
  */
 export function mendMesh(parameters: FacetMeshParameters, path = 'mesh', options: MendOptions = {}): MendedMesh {
+  requireKeys(options, 'options', ['weldTolerance'], InvalidOptionError);
   const given = readFacetList(parameters, path);
   const { representative, weldTolerance } = weldedVertices(given, path, options.weldTolerance);
   const welded = withoutEmptyLoops(

@@ -6,6 +6,7 @@
  * normals and axes unit, and has a least gain and a limit of steps. `cundall-classical` starts from the bisector alone and so stops at a
  * local maximum (their Fig. 2); so does `cundall-as-printed`, whose starts share one gap.
  */
+import { cos, sin } from '../../math/circular.ts';
 import { addScaled, cross, dot, negate, normalise, type Vector3 } from '../../math/vector.ts';
 import type { Answer, ContactAlgorithm, Search } from '../family/algorithm.ts';
 import type { PlacedBody } from '../family/placed-body.ts';
@@ -14,8 +15,8 @@ import { type ContactPlane, frameOf, type PlanePair, planeAcross, planePair, tra
 
 const DEGREE = Math.PI / 180;
 /** Tilts are tangents of angles. */
-const LARGEST_TILT = Math.tan(5 * DEGREE);
-const SMALLEST_TILT = Math.tan(1e-7 * DEGREE);
+const LARGEST_TILT = sin(5 * DEGREE) / cos(5 * DEGREE);
+const SMALLEST_TILT = sin(1e-7 * DEGREE) / cos(1e-7 * DEGREE);
 
 /** Rounds of four perturbed planes for each start; 150 are usual. */
 const STEP_LIMIT = 2000;

@@ -105,7 +105,7 @@ export class BodyAtMesh {
     query: BodyQuery,
   ) {
     const { kernel } = query;
-    this.#engine = chosenKernel(kernel === undefined ? undefined : { kernel });
+    this.#engine = chosenKernel(kernel);
     this.#index = index;
     this.patches = patches;
     this.query = query;

@@ -5,7 +5,7 @@
  * convex bodies. It is a contact where the body touches the feature itself, so inner edges are never felt.
  */
 import { UnsupportedPairError } from '../../errors.ts';
-import { type PoseLike, pose } from '../../math/pose.ts';
+import { type Pose, type PoseLike, poseArgument } from '../../math/pose.ts';
 import type { FacetMesh } from '../../meshes/facet-mesh.ts';
 import type { MeshIndex } from '../../neighbours/mesh-bins.ts';
 import type { HalfSpace } from '../../shapes/half-space.ts';
@@ -17,8 +17,8 @@ import { faceContacts, facesNear, type NearFace } from './face-contacts.ts';
 import type { FeatureContact } from './feature-contact.ts';
 import { independentContacts } from './independent-contacts.ts';
 import type { MeshContact } from './mesh-contact.ts';
-import { type MeshContactOptions, readMeshOptions } from './mesh-contact-options.ts';
-import { edgeWeights, nodalWeights } from './nodal-weights.ts';
+import { type MeshContactOptions, meshOptionsArgument } from './mesh-contact-options.ts';
+import { edgeWeights, weightsOnFacet } from './nodal-weights.ts';
 import { indexOf } from './sphere-batch.ts';
 import { vertexContacts } from './vertex-contacts.ts';
 
@@ -33,19 +33,28 @@ export function bodyMeshContacts(
   poseOfMesh: PoseLike,
   body: ConvexShape | HalfSpace,
   poseOfBody: PoseLike,
-  options: MeshContactOptions = {},
+  options?: MeshContactOptions,
 ): MeshContact[] {
-  const [maxDistance, coplanarSine, depth] = readMeshOptions(options);
-  const placedMesh = pose(poseOfMesh);
-  const placedBody = pose(poseOfBody);
+  const [placedMesh, placedBody] = [poseArgument(poseOfMesh, 'poseOfMesh'), poseArgument(poseOfBody, 'poseOfBody')];
+  return checkedBodyContacts(indexOf(mesh), placedMesh, body, placedBody, meshOptionsArgument(options));
+}
+
+/** The same for arguments that have been checked. */
+export function checkedBodyContacts(
+  index: MeshIndex,
+  placedMesh: Pose,
+  body: ConvexShape | HalfSpace,
+  placedBody: Pose,
+  { numbers, kernel }: ReturnType<typeof meshOptionsArgument>,
+): MeshContact[] {
+  const [maxDistance, coplanarSine, depth] = numbers;
   if (body.kind === 'halfSpace') {
     throw new UnsupportedPairError(
       'mesh-half-space',
-      'meshContacts: a halfSpace against a mesh is not supported; give a bounded body, such as a large box',
+      'body: a halfSpace against a mesh is not supported; give a bounded body, such as a large box',
     );
   }
-  const query = { maxDistance, depth, kernel: options.kernel };
-  const index = indexOf(mesh);
+  const query = { maxDistance, depth, kernel };
   const patches = boundaryPatches(index.mesh, coplanarSine);
   const around = new BodyAtMesh(index, patches, placedMesh, body, placedBody, query);
   return featureContacts(around).map((found) => meshContact(around, found));
@@ -78,7 +87,7 @@ function meshContact(body: BodyAtMesh, found: FeatureContact): MeshContact {
 function weightsAt(body: BodyAtMesh, { facet, feature, featureId, point }: FeatureContact): number[] {
   const { mesh } = body.patches;
   const inMesh = body.toMesh(point);
-  if (feature === 'f') return nodalWeights(mesh, facet, inMesh);
+  if (feature === 'f') return weightsOnFacet(mesh, facet, inMesh);
   const begin = mesh.facetOffsets[facet] as number;
   const end = mesh.facetOffsets[facet + 1] as number;
   const names = feature === 'e' ? mesh.facetEdges : mesh.facetVertices;

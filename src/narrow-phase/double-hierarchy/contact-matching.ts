@@ -4,6 +4,9 @@
  * body that slides over a mesh touches facet after facet. Santasusana et al. 2016 (doi:10.1007/s40571-016-0109-4, section 7.2)
  * keep it by facet and lose it at every edge; here it goes on within a face, and over edges as long as the normal turns little.
  */
+
+import { isList, refuseArgument, requireKeys } from '../../errors/refused-argument.ts';
+import { InvalidOptionError } from '../../errors.ts';
 import { FEATURE_EDGE, FEATURE_FACET, FEATURE_VERTEX } from '../../kernel/mesh-layout.ts';
 import { cos } from '../../math/circular.ts';
 
@@ -33,7 +36,13 @@ const FEATURE_NUMBER = { f: FEATURE_FACET, e: FEATURE_EDGE, v: FEATURE_VERTEX } 
 
 /** One number for a feature of a mesh, a face by its patch: facets of one plane are one feature. */
 export function featureKey(feature: 'f' | 'e' | 'v', featureId: number, patch: number): number {
-  return 3 * (feature === 'f' ? patch : featureId) + FEATURE_NUMBER[feature];
+  const kind: number | undefined = FEATURE_NUMBER[feature];
+  if (kind === undefined) refuseArgument(InvalidOptionError, 'unknown-feature', 'feature', 'f, e or v', feature);
+  if (!Number.isInteger(featureId) || featureId < 0) {
+    refuseArgument(InvalidOptionError, 'not-a-number', 'featureId', 'an integer >= 0', featureId);
+  }
+  if (!Number.isInteger(patch)) refuseArgument(InvalidOptionError, 'not-a-number', 'patch', 'an integer', patch);
+  return 3 * (feature === 'f' ? patch : featureId) + kind;
 }
 
 const BY_FEATURE = 0;
@@ -48,8 +57,49 @@ const NO_MATCH = 3;
 export function matchContacts(
   old: MatchableContacts,
   next: MatchableContacts,
-  { maxDistance, maxAngle = MATCHING_ANGLE }: MatchingOptions,
-  into: Int32Array = new Int32Array(next.count),
+  options: MatchingOptions,
+  into?: Int32Array,
+): Int32Array {
+  checkContacts(old, 'old');
+  checkContacts(next, 'next');
+  requireKeys(options, 'options', ['maxDistance', 'maxAngle'], InvalidOptionError);
+  const { maxDistance, maxAngle = MATCHING_ANGLE } = options;
+  for (const [name, value] of [
+    ['maxDistance', maxDistance],
+    ['maxAngle', maxAngle],
+  ] as const) {
+    if (typeof value === 'number' && value >= 0) continue;
+    refuseArgument(InvalidOptionError, 'out-of-range', `options.${name}`, 'a number >= 0', value);
+  }
+  const room = into === undefined ? new Int32Array(next.count) : into;
+  if (!(room instanceof Int32Array) || room.length < next.count) {
+    refuseArgument(InvalidOptionError, 'wrong-length', 'into', `an Int32Array of at least ${next.count}`, into);
+  }
+  return matchInto(old, next, maxDistance, maxAngle, room);
+}
+
+function checkContacts(given: MatchableContacts, path: string): void {
+  if (typeof given !== 'object' || given === null) {
+    refuseArgument(InvalidOptionError, 'not-an-object', path, 'contacts {count, features, ...}', given);
+  }
+  const { count } = given;
+  if (!Number.isInteger(count) || count < 0) {
+    refuseArgument(InvalidOptionError, 'not-a-number', `${path}.count`, 'an integer >= 0', count);
+  }
+  for (const name of ['features', 'patches', 'points', 'normals'] as const) {
+    const list: unknown = given[name];
+    const least = name === 'points' || name === 'normals' ? 3 * count : count;
+    if (typeof list === 'object' && list !== null && isList(list) && list.length >= least) continue;
+    refuseArgument(InvalidOptionError, 'wrong-length', `${path}.${name}`, `an array of at least ${least}`, list);
+  }
+}
+
+function matchInto(
+  old: MatchableContacts,
+  next: MatchableContacts,
+  maxDistance: number,
+  maxAngle: number,
+  into: Int32Array,
 ): Int32Array {
   const least = cos(maxAngle);
   const isTaken = new Uint8Array(old.count);

@@ -3,6 +3,7 @@
  * What of a body's face or edge rests on a patch of facets: the convex hull of the parts that lie on facets. A rigid body on a plane feels no more
  * of the plane than the hull of what it touches, so gaps inside do not matter, and neither does how the patch is cut.
  */
+import { length2 } from '../../math/planar-vector.ts';
 import type { Vector3 } from '../../math/vector.ts';
 import type { BodyAtMesh } from './body-at-mesh.ts';
 import { FacetOutlines, ON_FACET_TOLERANCE } from './facet-outlines.ts';
@@ -87,12 +88,12 @@ function hullOf(points: readonly Point2[], tolerance: number): Point2[] {
   for (let k = 0; k < hull.length && hull.length > 2; ) {
     const before = hull.at(k - 1) as Point2;
     const after = hull[(k + 1) % hull.length] as Point2;
-    const long = Math.hypot(after[0] - before[0], after[1] - before[1]);
+    const long = length2(after[0] - before[0], after[1] - before[1]);
     // Both ends of a hull that is all but a segment are straight, too; they lie beyond their neighbours.
     if (turn(before, hull[k] as Point2, after) > tolerance * long || isEnd(before, hull[k] as Point2, after)) k++;
     else hull.splice(k, 1);
   }
   const [a, b] = hull;
   if (a === undefined || b === undefined) return [];
-  return hull.length === 2 && Math.hypot(b[0] - a[0], b[1] - a[1]) <= tolerance ? [] : hull;
+  return hull.length === 2 && length2(b[0] - a[0], b[1] - a[1]) <= tolerance ? [] : hull;
 }

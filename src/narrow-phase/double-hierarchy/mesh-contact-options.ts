@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 /** What can be asked of spheres against meshes, checked and as the kernel reads it. */
 
+import { describeValue, refuseArgument } from '../../errors/refused-argument.ts';
 import { InvalidOptionError } from '../../errors.ts';
 import { sin } from '../../math/circular.ts';
-import type { KernelName } from '../kernel-query.ts';
+import { KERNEL_NAMES, type KernelName } from '../kernel-query.ts';
+import { flagArgument, nameArgument, optionsArgument } from '../query-options.ts';
 
 export interface MeshContactOptions {
   /**
@@ -35,11 +37,24 @@ export interface MeshContactOptions {
 export const COPLANAR_ANGLE = 1e-9;
 const LARGEST_COPLANAR_ANGLE = 0.1;
 
+const OPTIONS = ['sides', 'depth', 'maxDistance', 'coplanarAngle', 'fastIntersection', 'kernel'] as const;
+
+/** The options as `readMeshOptions` returns them, and the kernel; names and types are checked, each value is read once. */
+export function meshOptionsArgument(options: unknown): {
+  readonly numbers: readonly [number, number, number, number];
+  readonly kernel: KernelName | undefined;
+} {
+  const { sides, depth, maxDistance, coplanarAngle, fastIntersection, kernel } = optionsArgument(options, OPTIONS);
+  const name = nameArgument(kernel, 'options.kernel', KERNEL_NAMES, 'unknown-kernel');
+  const read = { sides, depth, maxDistance, coplanarAngle, fastIntersection } as MeshContactOptions;
+  return { numbers: readMeshOptions(read), kernel: name };
+}
+
 /** The options as numbers, in the order of kernel/mesh-layout.ts. */
 export function readMeshOptions(options: MeshContactOptions): readonly [number, number, number, number] {
-  const { sides = 'two', depth, maxDistance = 0, coplanarAngle = COPLANAR_ANGLE, fastIntersection = false } = options;
+  const { sides = 'two', depth, maxDistance = 0, coplanarAngle = COPLANAR_ANGLE, fastIntersection } = options;
   if (sides !== 'one' && sides !== 'two') {
-    throw new InvalidOptionError('unknown-sides', `options.sides: expected one or two, got ${JSON.stringify(sides)}`);
+    throw new InvalidOptionError('unknown-sides', `options.sides: expected one or two, got ${describeValue(sides)}`);
   }
   if (depth !== undefined && sides === 'two') {
     throw new InvalidOptionError(
@@ -51,19 +66,17 @@ export function readMeshOptions(options: MeshContactOptions): readonly [number, 
     readLength(maxDistance, 'maxDistance'),
     sin(readAngle(coplanarAngle)),
     sides === 'one' ? readLength(depth ?? 0, 'depth') : -1,
-    fastIntersection ? 0 : 1,
+    flagArgument(fastIntersection, 'options.fastIntersection') ? 0 : 1,
   ];
 }
 
 function readLength(value: number, name: string): number {
-  if (value >= 0 && value < Infinity) return value;
-  throw new InvalidOptionError('out-of-range', `options.${name}: expected a finite number >= 0, got ${value}`);
+  if (typeof value === 'number' && value >= 0 && value < Infinity) return value;
+  return refuseArgument(InvalidOptionError, 'out-of-range', `options.${name}`, 'a finite number >= 0', value);
 }
 
 function readAngle(value: number): number {
-  if (value >= 0 && value < LARGEST_COPLANAR_ANGLE) return value;
-  throw new InvalidOptionError(
-    'out-of-range',
-    `options.coplanarAngle: expected radians from 0 to below ${LARGEST_COPLANAR_ANGLE}, got ${value}`,
-  );
+  if (typeof value === 'number' && value >= 0 && value < LARGEST_COPLANAR_ANGLE) return value;
+  const expected = `radians from 0 to below ${LARGEST_COPLANAR_ANGLE}`;
+  return refuseArgument(InvalidOptionError, 'out-of-range', 'options.coplanarAngle', expected, value);
 }

@@ -346,7 +346,7 @@ describe('bad input', () => {
     expect(() => meshContacts(mesh, {}, halfSpace({ normal: [0, 0, 1], offset: 0 }), {})).toThrow(
       'a halfSpace against a mesh',
     );
-    expect(() => meshContacts(mesh, { position: [0, Number.NaN, 0] }, ball, {})).toThrow('pose.position');
-    expect(() => meshContacts(mesh, {}, ball, { position: [Infinity, 0, 0] })).toThrow('pose.position');
+    expect(() => meshContacts(mesh, { position: [0, Number.NaN, 0] }, ball, {})).toThrow('poseOfMesh.position');
+    expect(() => meshContacts(mesh, {}, ball, { position: [Infinity, 0, 0] })).toThrow('poseOfBody.position');
   });
 });

@@ -5,16 +5,18 @@
  */
 import { F } from '../../kernel/memory.ts';
 import { FEATURE_EDGE, FEATURE_FACET, MESH_UNCERTAINTY } from '../../kernel/mesh-layout.ts';
-import { compose, inverseTransformPoint, type Pose, type PoseLike, pose } from '../../math/pose.ts';
+import { compose, inverseTransformPoint, type Pose, type PoseLike, poseArgument } from '../../math/pose.ts';
 import { length, subtract, type Vector3 } from '../../math/vector.ts';
 import type { FacetMesh } from '../../meshes/facet-mesh.ts';
 import type { MeshIndex } from '../../neighbours/mesh-bins.ts';
-import type { Shape } from '../../shapes/shape.ts';
-import { bodyMeshContacts } from './body-mesh-contacts.ts';
+import type { HalfSpace } from '../../shapes/half-space.ts';
+import { type ConvexShape, requireShape, type Shape } from '../../shapes/shape.ts';
+import { chosenKernel } from '../contact.ts';
+import { checkedBodyContacts } from './body-mesh-contacts.ts';
 import type { MeshContact } from './mesh-contact.ts';
-import type { MeshContactOptions } from './mesh-contact-options.ts';
-import { edgeWeights, nodalWeights } from './nodal-weights.ts';
-import { indexOf, MESH_CONTACT_LAYOUT, MeshContactList, sphereMeshContacts } from './sphere-batch.ts';
+import { type MeshContactOptions, meshOptionsArgument } from './mesh-contact-options.ts';
+import { edgeWeights, weightsOnFacet } from './nodal-weights.ts';
+import { answerSpheres, indexOf, MESH_CONTACT_LAYOUT, MeshContactList } from './sphere-batch.ts';
 
 const list = new MeshContactList();
 const oneSphere = new Float64Array(4);
@@ -33,20 +35,30 @@ export function meshContacts(
   poseOfBody: PoseLike,
   options?: MeshContactOptions,
 ): MeshContact[] {
-  if (body.kind === 'compound') {
-    const placedBody = pose(poseOfBody);
-    return body.pieces
-      .flatMap(({ shape, pose: own }, piece) =>
-        meshContacts(mesh, poseOfMesh, shape, compose(placedBody, own), options).map((found) => ({ ...found, piece })),
-      )
-      .sort((a, b) => a.distance - b.distance || a.facet - b.facet);
-  }
-  if (body.kind !== 'sphere') return bodyMeshContacts(mesh, poseOfMesh, body, poseOfBody, options);
-  const { position } = pose(poseOfBody);
-  const placed = pose(poseOfMesh);
-  oneSphere.set([position.x, position.y, position.z, body.radius]);
-  sphereMeshContacts(mesh, placed, oneSphere, options, list);
   const index = indexOf(mesh);
+  const placedMesh = poseArgument(poseOfMesh, 'poseOfMesh');
+  requireShape(body, 'body');
+  const placedBody = poseArgument(poseOfBody, 'poseOfBody');
+  const query = meshOptionsArgument(options);
+  if (body.kind !== 'compound') return contactsOfPiece(index, placedMesh, body, placedBody, query);
+  return body.pieces
+    .flatMap(({ shape, pose: own }, piece) =>
+      contactsOfPiece(index, placedMesh, shape, compose(placedBody, own), query).map((found) => ({ ...found, piece })),
+    )
+    .sort((a, b) => a.distance - b.distance || a.facet - b.facet);
+}
+
+function contactsOfPiece(
+  index: MeshIndex,
+  placed: Pose,
+  body: ConvexShape | HalfSpace,
+  placedBody: Pose,
+  query: ReturnType<typeof meshOptionsArgument>,
+): MeshContact[] {
+  if (body.kind !== 'sphere') return checkedBodyContacts(index, placed, body, placedBody, query);
+  const { position } = placedBody;
+  oneSphere.set([position.x, position.y, position.z, body.radius]);
+  answerSpheres(chosenKernel(query.kernel), index, placed, oneSphere, 1, query.numbers, list);
   const uncertainty = F[index.settle() + MESH_UNCERTAINTY] as number;
   const scale = body.radius + length(subtract(position, placed.position));
   const allowance = 4 * uncertainty + SPHERE_ALLOWANCE * scale;
@@ -86,7 +98,7 @@ function readContact(mesh: FacetMesh, placed: Pose, values: Float64Array, i: num
 }
 
 function weightsAt(mesh: FacetMesh, facet: number, feature: number, featureId: number, point: Vector3): number[] {
-  if (feature === FEATURE_FACET) return nodalWeights(mesh, facet, point);
+  if (feature === FEATURE_FACET) return weightsOnFacet(mesh, facet, point);
   const begin = mesh.facetOffsets[facet] as number;
   const end = mesh.facetOffsets[facet + 1] as number;
   const names = feature === FEATURE_EDGE ? mesh.facetEdges : mesh.facetVertices;

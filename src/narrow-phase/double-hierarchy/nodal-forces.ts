@@ -3,8 +3,20 @@
  * What contact forces do to a mesh: forces on its vertices (Santasusana et al. 2016, eq. 13, with weights that reproduce the contact
  * point), and force and moment on the whole. Since the weights keep the point, both have the same resultant.
  */
-import { add, addScaled, cross, subtract, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
-import type { FacetMesh } from '../../meshes/facet-mesh.ts';
+
+import { refuseArgument } from '../../errors/refused-argument.ts';
+import { InvalidOptionError } from '../../errors.ts';
+import {
+  add,
+  addScaled,
+  cross,
+  subtract,
+  type Vector3,
+  type Vector3Like,
+  vectorArgument,
+  ZERO_VECTOR,
+} from '../../math/vector.ts';
+import { type FacetMesh, requireFacet, requireMesh } from '../../meshes/facet-mesh.ts';
 import type { MeshContact } from './mesh-contact.ts';
 
 export interface MeshLoad {
@@ -19,31 +31,50 @@ export interface MeshLoad {
  */
 export function addNodalForces(
   mesh: FacetMesh,
-  { facet, weights }: Pick<MeshContact, 'facet' | 'weights'>,
-  force: Vector3,
+  contact: Pick<MeshContact, 'facet' | 'weights'>,
+  force: Vector3Like,
   into: Float64Array,
 ): void {
+  requireMesh(mesh);
+  const facet = requireFacet(contact?.facet, mesh, 'contact.facet');
+  const weights: unknown = contact.weights;
+  const corners = (mesh.facetOffsets[facet + 1] as number) - (mesh.facetOffsets[facet] as number);
+  if (!Array.isArray(weights) || weights.length !== corners || !weights.every(Number.isFinite)) {
+    refuseArgument(InvalidOptionError, 'not-weights', 'contact.weights', `${corners} finite numbers`, weights);
+  }
+  const f = vectorArgument(force, 'force', InvalidOptionError);
+  if (!(into instanceof Float64Array) || into.length < mesh.vertices.length) {
+    const room = `a Float64Array of at least ${mesh.vertices.length}, three for each vertex`;
+    refuseArgument(InvalidOptionError, 'wrong-length', 'into', room, into);
+  }
   const begin = mesh.facetOffsets[facet] as number;
-  weights.forEach((weight, k) => {
+  weights.forEach((weight: number, k) => {
     const at = 3 * (mesh.facetVertices[begin + k] as number);
-    into[at] = (into[at] as number) + weight * force.x;
-    into[at + 1] = (into[at + 1] as number) + weight * force.y;
-    into[at + 2] = (into[at + 2] as number) + weight * force.z;
+    into[at] = (into[at] as number) + weight * f.x;
+    into[at + 1] = (into[at + 1] as number) + weight * f.y;
+    into[at + 2] = (into[at + 2] as number) + weight * f.z;
   });
 }
 
 /** Sum of the forces on the mesh, one a contact, and of their moments about a point. */
 export function meshLoad(
   contacts: readonly Pick<MeshContact, 'point'>[],
-  forces: readonly Vector3[],
-  about: Vector3 = ZERO_VECTOR,
+  forces: readonly Vector3Like[],
+  about: Vector3Like = ZERO_VECTOR,
 ): MeshLoad {
+  if (!Array.isArray(contacts)) refuseArgument(InvalidOptionError, 'not-an-array', 'contacts', 'an array', contacts);
+  if (!Array.isArray(forces) || forces.length !== contacts.length) {
+    const expected = `an array of ${contacts.length}, one for each contact`;
+    refuseArgument(InvalidOptionError, 'wrong-length', 'forces', expected, forces);
+  }
+  const centre = vectorArgument(about, 'about', InvalidOptionError);
   let force = ZERO_VECTOR;
   let moment = ZERO_VECTOR;
-  contacts.forEach(({ point }, i) => {
-    const each = forces[i] ?? ZERO_VECTOR;
+  contacts.forEach((contact, i) => {
+    const point = vectorArgument(contact?.point, `contacts[${i}].point`, InvalidOptionError);
+    const each = vectorArgument(forces[i], `forces[${i}]`, InvalidOptionError);
     force = add(force, each);
-    moment = addScaled(moment, cross(subtract(point, about), each), 1);
+    moment = addScaled(moment, cross(subtract(point, centre), each), 1);
   });
   return { force, moment };
 }

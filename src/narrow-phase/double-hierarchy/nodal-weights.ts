@@ -4,8 +4,17 @@
  * them keep force and moment. Triangles have area coordinates (Santasusana et al. 2016, eq. 26); eq. 28 for quadrilaterals
  * misses the point unless they are parallelograms, so polygons take eq. 32 (Meyer et al. 2002), divided by its sum.
  */
-import { cross, dot, lengthSquared, subtract, type Vector3 } from '../../math/vector.ts';
-import type { FacetMesh } from '../../meshes/facet-mesh.ts';
+import { InvalidOptionError } from '../../errors.ts';
+import {
+  cross,
+  dot,
+  lengthSquared,
+  subtract,
+  type Vector3,
+  type Vector3Like,
+  vectorArgument,
+} from '../../math/vector.ts';
+import { type FacetMesh, requireFacet, requireMesh } from '../../meshes/facet-mesh.ts';
 
 /** A corner that turns by less than this angle is a point of a straight side and carries nothing. */
 const STRAIGHT_SINE = 1e-9;
@@ -21,7 +30,13 @@ function clamp(value: number): number {
 }
 
 /** Weights of the vertices of facet `f`, in their order, at a point of the facet in the mesh's own frame. */
-export function nodalWeights(mesh: FacetMesh, f: number, point: Vector3): number[] {
+export function nodalWeights(mesh: FacetMesh, facet: number, point: Vector3Like): number[] {
+  const f = requireFacet(facet, requireMesh(mesh), 'facet');
+  return weightsOnFacet(mesh, f, vectorArgument(point, 'point', InvalidOptionError));
+}
+
+/** The same without a check of arguments. */
+export function weightsOnFacet(mesh: FacetMesh, f: number, point: Vector3): number[] {
   const corners = Array.from(mesh.facetVertices.subarray(mesh.facetOffsets[f], mesh.facetOffsets[f + 1]), (v) =>
     subtract(vertexOf(mesh, v), point),
   );

@@ -3,6 +3,8 @@
  * Many spheres against one mesh, from a flat array to a flat list: one crossing into the kernel per chunk of spheres, and nothing
  * allocated per sphere. The spheres do not depend on each other, nor their answers on the order of spheres or facets.
  */
+
+import { refuseArgument } from '../../errors/refused-argument.ts';
 import { InvalidOptionError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { F, I } from '../../kernel/memory.ts';
@@ -22,14 +24,14 @@ import {
   WORK_NEEDED,
   WORK_SUMS,
 } from '../../kernel/mesh-layout.ts';
-import { LARGEST_COORDINATE, type Pose, type PoseLike, pose } from '../../math/pose.ts';
+import { LARGEST_COORDINATE, type Pose, type PoseLike, poseArgument } from '../../math/pose.ts';
 import { LARGEST_SIZE, SMALLEST_SIZE } from '../../math/size-range.ts';
 import type { FacetMesh } from '../../meshes/facet-mesh.ts';
 import { MeshIndex, meshIndex } from '../../neighbours/mesh-bins.ts';
 import { leadingCorner } from '../../neighbours/mesh-block.ts';
 import { chosenKernel } from '../contact.ts';
 import { writePose } from '../kernel-query.ts';
-import { type MeshContactOptions, readMeshOptions } from './mesh-contact-options.ts';
+import { type MeshContactOptions, meshOptionsArgument } from './mesh-contact-options.ts';
 import { CHUNK_SPHERES, type MeshQueryBuffers, meshQueryBuffers } from './mesh-query-buffers.ts';
 
 /**
@@ -111,13 +113,17 @@ export function sphereMeshContacts(
   mesh: FacetMesh | MeshIndex,
   poseOfMesh: PoseLike,
   spheres: Float64Array,
-  options: MeshContactOptions = {},
+  options?: MeshContactOptions,
   into: MeshContactList = new MeshContactList(),
 ): MeshContactList {
-  const numbers = readMeshOptions(options);
+  const index = indexOf(mesh);
+  const placed = poseArgument(poseOfMesh, 'poseOfMesh');
   checkSpheres(spheres);
-  const engine = chosenKernel(options.kernel === undefined ? undefined : { kernel: options.kernel });
-  answerSpheres(engine, indexOf(mesh), pose(poseOfMesh), spheres, spheres.length / SPHERE_STRIDE, numbers, into);
+  const { numbers, kernel } = meshOptionsArgument(options);
+  if (!(into instanceof MeshContactList)) {
+    refuseArgument(InvalidOptionError, 'not-a-list', 'into', 'a MeshContactList', into);
+  }
+  answerSpheres(chosenKernel(kernel), index, placed, spheres, spheres.length / SPHERE_STRIDE, numbers, into);
   return into;
 }
 

@@ -4,7 +4,6 @@
  * pair around A, so that the place in the world costs no digits; cores and margins; compounds piece by piece; bounds
  * widened by rounding. Half-spaces are not convex and bounded bodies, and have no answer here.
  */
-import { InvalidOptionError } from '../../errors.ts';
 import { SHAPE_SUPPORT_ERROR } from '../../kernel/layout.ts';
 import { F } from '../../kernel/memory.ts';
 import { type Pose, transformPoint } from '../../math/pose.ts';
@@ -28,17 +27,12 @@ import { typeOfCores } from './contact-dimension.ts';
 import { coreOf, type PlacedBody, placeBody } from './placed-body.ts';
 import { answerStep, closingIn, exchangedStep, movedStep, withoutMargins } from './trace-step.ts';
 
-export interface FamilyOptions extends Pick<Search, 'iterationLimit' | 'trace'> {
+export interface FamilyOptions {
+  readonly iterationLimit?: number | undefined;
+  readonly trace?: Search['trace'] | undefined;
   readonly manifold?: boolean | undefined;
   /** Warm starts, for the algorithms that keep one: a place for each pair of pieces, otherwise it is not used. */
   readonly cache?: ContactCache | undefined;
-}
-
-/** Throws unless a limit that was given is one. */
-export function requireIterationLimit(limit: number | undefined): void {
-  if (limit !== undefined && !(Number.isInteger(limit) && limit > 0)) {
-    throw new InvalidOptionError('bad-limit', `options.iterationLimit: expected an integer > 0, got ${limit}`);
-  }
 }
 
 /** Placing the bodies, a support value and the way back each cost a few roundings of the coordinates; with slack. */

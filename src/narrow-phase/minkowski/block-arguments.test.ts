@@ -42,13 +42,13 @@ describe('explicit blocks refuse', () => {
   });
 
   it.each([Number.NaN, Infinity])('points that are not finite: %d', (value) => {
-    expect(() => planarBlockState(corner, [value, 0])).toThrow(
-      `point: expected two finite numbers, got "(${value}, 0)"`,
+    expect(() => planarBlockState(corner, [value, 0])).toThrow(`point[0]: expected a finite number, got ${value}`);
+    expect(() => planarBlockDistance(corner, [0, value])).toThrow('point[1]: expected a finite number');
+    expect(() => blockState(simplex, [value, 0, 0])).toThrow('point[0]: expected a finite number');
+    expect(() => blockDistance(simplex, [0, 0, value])).toThrow('point[2]: expected a finite number');
+    expect(() => planarEntranceBlock(corner, {}, corner, {}, [value, 0])).toThrow(
+      'reference[0]: expected a finite number',
     );
-    expect(() => planarBlockDistance(corner, [0, value])).toThrow('point: expected two finite numbers');
-    expect(() => blockState(simplex, [value, 0, 0])).toThrow('point: expected three finite numbers');
-    expect(() => blockDistance(simplex, [0, 0, value])).toThrow('point: expected three finite numbers');
-    expect(() => planarEntranceBlock(corner, {}, corner, {}, [value, 0])).toThrow('reference: expected two');
   });
 
   it('offsets that leave no room for the corners, by the name of what was asked for', () => {

@@ -18,7 +18,7 @@ import {
 } from '../../math/vector.ts';
 import type { ConvexPolyhedron } from '../../shapes/convex-polyhedron.ts';
 import type { Polygon } from '../../shapes/planar/polygon.ts';
-import { requirePlanarPoint, requirePoint, requirePolygon } from './block-arguments.ts';
+import { requirePlanarPoint, requirePoint, requirePolygon, requirePolyhedron } from './block-arguments.ts';
 
 export interface BlockDistance<V> {
   /** Positive outside, negative inside. */
@@ -87,7 +87,7 @@ function nearestOnFace(corners: readonly Vector3[], normal: Vector3, p: Vector3,
 /** Signed distance of a point from a convex polyhedron. */
 export function blockDistance(block: ConvexPolyhedron, point: Vector3Like): BlockDistance<Vector3> {
   const p = requirePoint(point, 'point');
-  const { faceOffsets, faceVertices, facePlanes, vertices } = block.hull;
+  const { faceOffsets, faceVertices, facePlanes, vertices } = requirePolyhedron(block, 'block').hull;
   const vertexAt = (v: number): Vector3 => ({
     x: vertices[3 * v] as number,
     y: vertices[3 * v + 1] as number,

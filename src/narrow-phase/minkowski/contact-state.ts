@@ -4,10 +4,11 @@
  * point and overlap common inner points, which their definitions leave out). The same question for a point and an explicit
  * block answers it by the entrance block.
  */
-import { type PlanarPoseLike, planarPose } from '../../math/planar-pose.ts';
+import { cos, sin } from '../../math/circular.ts';
+import { type PlanarPoseLike, planarPoseArgument } from '../../math/planar-pose.ts';
 import type { Vector2Like } from '../../math/planar-vector.ts';
-import { type PoseLike, pose, transformPoint } from '../../math/pose.ts';
-import { subtract, toTriple, type Vector3Like, vector3 } from '../../math/vector.ts';
+import { type Pose, type PoseLike, poseArgument, transformPoint } from '../../math/pose.ts';
+import { subtract, toTriple, type Vector3Like, ZERO_VECTOR } from '../../math/vector.ts';
 import type { ConvexPolyhedron } from '../../shapes/convex-polyhedron.ts';
 import type { Polygon } from '../../shapes/planar/polygon.ts';
 import { boxTopology } from '../../shapes/polyhedral-topology.ts';
@@ -17,6 +18,7 @@ import {
   requirePlanarPoint,
   requirePoint,
   requirePolygon,
+  requirePolyhedron,
   requireSolid,
   type SolidPolyhedron,
 } from './block-arguments.ts';
@@ -30,13 +32,13 @@ function stateOf(signedDistance: number): ContactState {
 
 /** Exact for the coordinates given; of turned polygons, for the float64 cosine and sine of their angle. */
 export function planarContactState(a: Polygon, poseA: PlanarPoseLike, b: Polygon, poseB: PlanarPoseLike): ContactState {
-  const first = placedExactly(requirePolygon(a, 'a'), poseA);
-  return stateOf(exactPlanarContact(first, placedExactly(requirePolygon(b, 'b'), poseB)).distance);
+  const first = placedExactly(requirePolygon(a, 'a'), poseA, 'poseA');
+  return stateOf(exactPlanarContact(first, placedExactly(requirePolygon(b, 'b'), poseB, 'poseB')).distance);
 }
 
-function placedExactly(shape: Polygon, poseLike: PlanarPoseLike): ExactPolygon {
-  const { position, angle } = planarPose(poseLike);
-  const [cosine, sine] = angle === 0 ? [1, 0] : [Math.cos(angle), Math.sin(angle)];
+function placedExactly(shape: Polygon, poseLike: PlanarPoseLike, path: string): ExactPolygon {
+  const { position, angle } = planarPoseArgument(poseLike, path);
+  const [cosine, sine] = angle === 0 ? [1, 0] : [cos(angle), sin(angle)];
   return { vertices: shape.coordinates, cosine, sine, x: position.x, y: position.y };
 }
 
@@ -49,17 +51,16 @@ export function planarBlockState(block: Polygon, point: Vector2Like): ContactSta
 
 /** Exact for the vertices as placed in float64, relative to the position of A. */
 export function contactState(a: SolidPolyhedron, poseA: PoseLike, b: SolidPolyhedron, poseB: PoseLike): ContactState {
-  const first = pose(poseA);
-  const second = pose(poseB);
+  const first = poseArgument(poseA, 'poseA');
+  const second = poseArgument(poseB, 'poseB');
   const between = subtract(second.position, first.position);
-  const placedA = placedVertices(requireSolid(a, 'a'), { ...first, position: vector3([0, 0, 0]) });
+  const placedA = placedVertices(requireSolid(a, 'a'), { ...first, position: ZERO_VECTOR });
   const placedB = placedVertices(requireSolid(b, 'b'), { ...second, position: between });
   return stateOf(exactContact({ vertices: placedA }, { vertices: placedB }).distance);
 }
 
-function placedVertices(shape: SolidPolyhedron, at: PoseLike): Float64Array {
+function placedVertices(shape: SolidPolyhedron, place: Pose): Float64Array {
   const flat = shape.kind === 'box' ? boxTopology(shape.halfExtents).vertices : shape.hull.vertices;
-  const place = pose(at);
   const placed = new Float64Array(flat.length);
   for (let i = 0; i < flat.length; i += 3) {
     const own = { x: flat[i] as number, y: flat[i + 1] as number, z: flat[i + 2] as number };
@@ -71,5 +72,8 @@ function placedVertices(shape: SolidPolyhedron, at: PoseLike): Float64Array {
 /** Whether a point is outside (`separation`), on or inside (`overlap`) a polyhedron, exactly. */
 export function blockState(block: ConvexPolyhedron, point: Vector3Like): ContactState {
   const { x, y, z } = requirePoint(point, 'point');
-  return stateOf(exactContact({ vertices: block.hull.vertices }, { vertices: Float64Array.of(x, y, z) }).distance);
+  return stateOf(
+    exactContact({ vertices: requirePolyhedron(block, 'block').hull.vertices }, { vertices: Float64Array.of(x, y, z) })
+      .distance,
+  );
 }

@@ -4,7 +4,14 @@
  * of Shi's contact theory (eq. 7). Linear in the number of vertices: the edges of both, merged by direction. They throw an
  * InvalidShapeError ('flat') where the offset is so large that float64 has no room for the corners beside it.
  */
-import { type PlanarPose, type PlanarPoseLike, planarPose, transformPlanarPoint } from '../../math/planar-pose.ts';
+import { cos, sin } from '../../math/circular.ts';
+import {
+  type PlanarPose,
+  type PlanarPoseLike,
+  planarPose,
+  planarPoseArgument,
+  transformPlanarPoint,
+} from '../../math/planar-pose.ts';
 import type { Vector2, Vector2Like } from '../../math/planar-vector.ts';
 import { type Polygon, polygon } from '../../shapes/planar/polygon.ts';
 import { requirePlanarPoint, requirePolygon } from './block-arguments.ts';
@@ -19,9 +26,9 @@ interface Placed {
 /** Turned, and reflected in the origin for a sign of -1. */
 function place(shape: Polygon, path: 'a' | 'b', poseLike: PlanarPoseLike, sign: 1 | -1): Placed {
   requirePolygon(shape, path);
-  const pose = planarPose(poseLike);
-  const c = sign * Math.cos(pose.angle);
-  const s = sign * Math.sin(pose.angle);
+  const pose = planarPoseArgument(poseLike, path === 'a' ? 'poseA' : 'poseB');
+  const c = sign * cos(pose.angle);
+  const s = sign * sin(pose.angle);
   return { corners: shape.vertices.map(({ x, y }) => ({ x: c * x - s * y, y: s * x + c * y })), pose };
 }
 
@@ -97,7 +104,10 @@ export function planarEntranceBlock(
 ): Polygon {
   const first = place(a, 'a', poseA, -1);
   const second = place(b, 'b', poseB, 1);
-  const { x: vx, y: vy } = requirePlanarPoint(reference ?? planarCentroid(a, poseA), 'reference');
+  const { x: vx, y: vy } = requirePlanarPoint(
+    reference === undefined ? planarCentroid(a, first.pose) : reference,
+    'reference',
+  );
   const { x: ax, y: ay } = first.pose.position;
   const { x: bx, y: by } = second.pose.position;
   // B relative to A first: what both have in common cancels without loss.

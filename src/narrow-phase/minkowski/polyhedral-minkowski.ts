@@ -5,7 +5,7 @@
  * from a face of one body and the vertices of the other farthest along its normal, or from two edges whose arcs on the
  * Gaussian sphere cross. They throw an InvalidShapeError ('flat') where the offset leaves float64 no room for the corners.
  */
-import { type Pose, type PoseLike, pose, transformPoint } from '../../math/pose.ts';
+import { type Pose, type PoseLike, poseArgument, transformPoint } from '../../math/pose.ts';
 import { rotate } from '../../math/quaternion.ts';
 import { add, cross, dot, length, scale, subtract, type Vector3, type Vector3Like } from '../../math/vector.ts';
 import { type ConvexPolyhedron, polyhedron } from '../../shapes/convex-polyhedron.ts';
@@ -130,8 +130,8 @@ export function minkowskiSum(
   b: SolidPolyhedron,
   poseB: PoseLike,
 ): ConvexPolyhedron {
-  const first = pose(poseA);
-  const second = pose(poseB);
+  const first = poseArgument(poseA, 'poseA');
+  const second = poseArgument(poseB, 'poseB');
   return sumOf(
     'minkowskiSum',
     placed(a, 'a', first, 1),
@@ -147,8 +147,8 @@ export function minkowskiDifference(
   b: SolidPolyhedron,
   poseB: PoseLike,
 ): ConvexPolyhedron {
-  const first = pose(poseA);
-  const second = pose(poseB);
+  const first = poseArgument(poseA, 'poseA');
+  const second = poseArgument(poseB, 'poseB');
   return sumOf(
     'minkowskiDifference',
     placed(a, 'a', first, 1),
@@ -168,10 +168,11 @@ export function entranceBlock(
   poseB: PoseLike,
   reference?: Vector3Like,
 ): ConvexPolyhedron {
-  const first = pose(poseA);
-  const second = pose(poseB);
+  const first = poseArgument(poseA, 'poseA');
+  const second = poseArgument(poseB, 'poseB');
   requireSolid(a, 'a');
-  const v = requirePoint(reference ?? transformPoint(first, a.massProperties().centroid), 'reference');
+  const v =
+    reference === undefined ? transformPoint(first, a.massProperties().centroid) : requirePoint(reference, 'reference');
   // B relative to A first: what both have in common cancels without loss.
   const offset = add(subtract(second.position, first.position), v);
   return sumOf('entranceBlock', placed(a, 'a', first, -1), placed(b, 'b', second, 1), offset);

@@ -5,7 +5,7 @@
  */
 import type { PoseLike } from '../../math/pose.ts';
 import { addScaled, cross, dot, interpolate, length, subtract, type Vector3 } from '../../math/vector.ts';
-import type { Shape } from '../../shapes/shape.ts';
+import { requireShape, type Shape } from '../../shapes/shape.ts';
 import { type Contact, contact, type ManifoldPoint } from '../contact.ts';
 import { refuseHalfSpaces } from '../unsupported-pair.ts';
 
@@ -49,6 +49,8 @@ export function patchOfContact({ manifold = [], point, normal }: Contact): Conta
 
 /** The patch where `a` at `poseA` touches `b` at `poseB`. Throws as `contact` does, and for two half-spaces. */
 export function contactPatch(a: Shape, poseA: PoseLike, b: Shape, poseB: PoseLike): ContactPatch {
+  requireShape(a, 'a');
+  requireShape(b, 'b');
   refuseHalfSpaces('contactPatch', a, b);
   return patchOfContact(contact(a, poseA, b, poseB, { manifold: true }));
 }

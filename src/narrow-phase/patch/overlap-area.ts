@@ -8,10 +8,10 @@
 
 import { UnsupportedPairError } from '../../errors.ts';
 import { cos, sin } from '../../math/circular.ts';
-import { type PlanarPoseLike, planarPose } from '../../math/planar-pose.ts';
+import { type PlanarPoseLike, planarPoseArgument } from '../../math/planar-pose.ts';
 import { length2, type Vector2 } from '../../math/planar-vector.ts';
 import type { Disc } from '../../shapes/planar/disc.ts';
-import type { PlanarShape } from '../../shapes/planar/planar-shape.ts';
+import { type PlanarShape, requirePlanarShape } from '../../shapes/planar/planar-shape.ts';
 import type { Polygon } from '../../shapes/planar/polygon.ts';
 import { comparePlanarBodies } from '../planar/planar-order.ts';
 import { discPolygonOverlap, lensOverlap } from './disc-overlap.ts';
@@ -27,7 +27,9 @@ const ON_LINE_IN_ROUNDINGS = 16;
 
 /** Whether `overlapArea` knows the pair: polygons and discs. */
 export function hasOverlapArea(a: PlanarShape, b: PlanarShape): boolean {
-  return [a, b].every(({ kind }) => kind === 'polygon' || kind === 'disc');
+  return [requirePlanarShape(a, 'a'), requirePlanarShape(b, 'b')].every(
+    ({ kind }) => kind === 'polygon' || kind === 'disc',
+  );
 }
 
 /**
@@ -35,8 +37,10 @@ export function hasOverlapArea(a: PlanarShape, b: PlanarShape): boolean {
  * UnsupportedPairError for others. Where edges coincide the area has a kink, and the gradient is between both sides'.
  */
 export function overlapArea(a: PlanarShape, poseA: PlanarPoseLike, b: PlanarShape, poseB: PlanarPoseLike): OverlapArea {
-  const placedA = planarPose(poseA);
-  const placedB = planarPose(poseB);
+  requirePlanarShape(a, 'a');
+  requirePlanarShape(b, 'b');
+  const placedA = planarPoseArgument(poseA, 'poseA');
+  const placedB = planarPoseArgument(poseB, 'poseB');
   const t = { x: placedB.position.x - placedA.position.x, y: placedB.position.y - placedA.position.y };
   if (isPolygon(a) && isPolygon(b)) {
     // The smaller one is cut: within rounding of the larger one's coordinates, a thin one's own lines are all the same.

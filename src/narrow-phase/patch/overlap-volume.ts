@@ -6,11 +6,13 @@
 import { UnsupportedPairError } from '../../errors.ts';
 import { F } from '../../kernel/memory.ts';
 import { OVERLAP_GRADIENT, OVERLAP_MOMENT, OVERLAP_POINT, OVERLAP_VOLUME } from '../../kernel/overlap-layout.ts';
-import { type PoseLike, pose } from '../../math/pose.ts';
+import { type PoseLike, poseArgument } from '../../math/pose.ts';
 import { addScaled, length, subtract, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import { kernelBlock } from '../../shapes/kernel-block.ts';
-import type { Shape } from '../../shapes/shape.ts';
-import { type KernelName, kernelNamed, POSE_A, POSE_B, writePose } from '../kernel-query.ts';
+import { requireShape, type Shape } from '../../shapes/shape.ts';
+import { chosenKernel } from '../contact.ts';
+import { type KernelName, POSE_A, POSE_B, writePose } from '../kernel-query.ts';
+import { optionsArgument } from '../query-options.ts';
 import { halfChord } from './disc-overlap.ts';
 import { OVERLAP_RESULT, queryOverlap } from './overlap-query.ts';
 
@@ -24,6 +26,8 @@ export interface OverlapVolume {
   readonly moment: Vector3;
 }
 
+const OPTIONS = ['kernel'] as const;
+
 const NONE: OverlapVolume = Object.freeze({
   volume: 0,
   gradient: ZERO_VECTOR,
@@ -33,6 +37,8 @@ const NONE: OverlapVolume = Object.freeze({
 
 /** Whether `overlapVolume` knows the pair: polyhedra and boxes, one of them and a half-space, or two spheres. */
 export function hasOverlapVolume(a: Shape, b: Shape): boolean {
+  requireShape(a, 'a');
+  requireShape(b, 'b');
   if (a.kind === 'sphere' && b.kind === 'sphere') return true;
   return (isSolid(a) && (isSolid(b) || b.kind === 'halfSpace')) || (a.kind === 'halfSpace' && isSolid(b));
 }
@@ -47,12 +53,15 @@ export function overlapVolume(
   poseA: PoseLike,
   b: Shape,
   poseB: PoseLike,
-  options: { readonly kernel?: KernelName } = {},
+  options?: { readonly kernel?: KernelName },
 ): OverlapVolume {
-  const placedA = pose(poseA);
-  const placedB = pose(poseB);
-  const engine = kernelNamed(options.kernel);
-  if (!hasOverlapVolume(a, b) || engine === undefined) {
+  requireShape(a, 'a');
+  requireShape(b, 'b');
+  const placedA = poseArgument(poseA, 'poseA');
+  const placedB = poseArgument(poseB, 'poseB');
+  const { kernel } = optionsArgument(options, OPTIONS);
+  const engine = chosenKernel(kernel);
+  if (!hasOverlapVolume(a, b)) {
     throw new UnsupportedPairError(
       'unsupported-pair',
       `overlapVolume: ${a.kind} against ${b.kind} is not supported; polyhedra and boxes are, also against a half-space, and two spheres`,
@@ -61,9 +70,11 @@ export function overlapVolume(
   if (a.kind === 'sphere' && b.kind === 'sphere') {
     return lensVolume(a.radius, b.radius, placedA.position, subtract(placedB.position, placedA.position));
   }
+  const blockA = kernelBlock(a);
+  const blockB = kernelBlock(b);
   writePose(POSE_A, placedA);
   writePose(POSE_B, placedB);
-  queryOverlap(engine, kernelBlock(a), POSE_A, kernelBlock(b), POSE_B);
+  queryOverlap(engine, blockA, POSE_A, blockB, POSE_B);
   const vectorAt = (at: number): Vector3 => ({ x: F[at] as number, y: F[at + 1] as number, z: F[at + 2] as number });
   return {
     volume: F[OVERLAP_RESULT + OVERLAP_VOLUME] as number,

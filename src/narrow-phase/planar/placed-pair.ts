@@ -3,6 +3,7 @@
  * Two cores at their places in the frame of the pair: world axes, origin at the reference of A, so that a far offset of both
  * costs no digits. Support points of each and of the difference B - A, and the rounding that all this brings.
  */
+import { cos, sin } from '../../math/circular.ts';
 import type { PlanarPose } from '../../math/planar-pose.ts';
 import { length2, type Vector2 } from '../../math/planar-vector.ts';
 import { farthestVertex } from '../../shapes/planar/polygon-support.ts';
@@ -146,7 +147,7 @@ function accurateSum(p: number, q: number, r: number, s: number): number {
 export function rotationOf(core: PlanarCore, pose: PlanarPose): { readonly cosine: number; readonly sine: number } {
   const isPoint = core.vertices.length === 2;
   if (pose.angle === 0 || isPoint) return { cosine: 1, sine: 0 };
-  return { cosine: Math.cos(pose.angle), sine: Math.sin(pose.angle) };
+  return { cosine: cos(pose.angle), sine: sin(pose.angle) };
 }
 
 export function placePair(coreA: PlanarCore, poseA: PlanarPose, coreB: PlanarCore, poseB: PlanarPose): PlacedPair {

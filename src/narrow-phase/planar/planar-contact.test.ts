@@ -335,7 +335,7 @@ describe('planarContact', () => {
   it('refuses what is no planar shape and poses that are not finite', () => {
     const shape = box(1, 1);
     expect(() => planarContact({ kind: 'sphere' } as never, {}, shape, {})).toThrow('a: expected a planar shape');
-    expect(() => planarContact(shape, {}, shape, { angle: Number.NaN })).toThrow('pose.angle');
+    expect(() => planarContact(shape, {}, shape, { angle: Number.NaN })).toThrow('poseB.angle');
   });
 
   it('rounds: margins are added to the core', () => {

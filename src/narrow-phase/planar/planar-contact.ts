@@ -3,15 +3,15 @@
  * How do these two planar bodies touch? GJK for the gap, EPA for the depth, a direct formula for a disc against a disc or
  * polygon, and for polygons integer arithmetic wherever float64 cannot be sure (after Feng and Tan 2019, sections 2 to 4).
  */
-import { IDENTITY_PLANAR_POSE, type PlanarPose, type PlanarPoseLike, planarPose } from '../../math/planar-pose.ts';
+import { type PlanarPose, type PlanarPoseLike, planarPoseArgument } from '../../math/planar-pose.ts';
 import type { Vector2 } from '../../math/planar-vector.ts';
-import { LARGEST_COORDINATE } from '../../math/pose.ts';
 import type { PlanarShape } from '../../shapes/planar/planar-shape.ts';
 import type { ContactReason } from '../contact-result.ts';
+import { callbackArgument, optionsArgument } from '../query-options.ts';
 import { exactPlanarContact } from './exact-planar.ts';
 import { isOnBoth } from './off-outline.ts';
 import { type PlacedPair, placePair, rotationOf } from './placed-pair.ts';
-import type { PlanarContact, PlanarTrace, PlanarTracedPoint } from './planar-contact-result.ts';
+import type { PlanarContact, PlanarTrace, PlanarTracedPoint, PlanarTraceStep } from './planar-contact-result.ts';
 import { type PlanarCore, planarCore } from './planar-core.ts';
 import { planarEpa } from './planar-epa.ts';
 import { featuresAlong, type Touching, touching } from './planar-features.ts';
@@ -201,25 +201,15 @@ function orderedContact(
   return toContact(pair, core, isExchanged);
 }
 
-/** A pose that is complete and finite is taken as it is, without a copy. */
-function checkedPose(like: PlanarPoseLike = IDENTITY_PLANAR_POSE): PlanarPose {
-  const { position, angle } = like;
-  const isComplete =
-    position !== undefined &&
-    'x' in position &&
-    Math.abs(position.x) <= LARGEST_COORDINATE &&
-    Math.abs(position.y) <= LARGEST_COORDINATE &&
-    Number.isFinite(angle);
-  return isComplete ? (like as PlanarPose) : planarPose(like);
-}
+const OPTIONS = ['trace'] as const;
 
 /**
  * Signed distance, normal, points, type and bounds of planar shape `a` at `poseA` against `b` at `poseB`, in world
  * coordinates.
  *
  * Exchanging the bodies negates the normal and exchanges the points, to the bit. Polygons, discs and rounded ones are always
- * `converged`; pairs with an ellipse may be `bounded`. Throws only on what is no planar shape and on poses that are not
- * finite.
+ * `converged`; pairs with an ellipse may be `bounded`. Throws only on arguments that are no planar shapes,
+ * poses or options.
  */
 export function planarContact(
   a: PlanarShape,
@@ -230,11 +220,17 @@ export function planarContact(
 ): PlanarContact {
   const coreA = planarCore(a, 'a');
   const coreB = planarCore(b, 'b');
-  const placedA = checkedPose(poseA);
-  const placedB = checkedPose(poseB);
-  const trace = options?.trace;
-  if (comparePlanarBodies(a, placedA, b, placedB) > 0) {
-    return orderedContact(coreB, placedB, coreA, placedA, exchangedTrace(trace), true);
-  }
-  return orderedContact(coreA, placedA, coreB, placedB, trace, false);
+  const placedA = planarPoseArgument(poseA, 'poseA');
+  const placedB = planarPoseArgument(poseB, 'poseB');
+  const { trace: given } = optionsArgument(options, OPTIONS);
+  const trace = callbackArgument<PlanarTrace>(given, 'options.trace');
+  const steps: PlanarTraceStep[] = [];
+  const noted: PlanarTrace | undefined = trace && ((step) => steps.push(step));
+  const found =
+    comparePlanarBodies(a, placedA, b, placedB) > 0
+      ? orderedContact(coreB, placedB, coreA, placedA, exchangedTrace(noted), true)
+      : orderedContact(coreA, placedA, coreB, placedB, noted, false);
+  // Not before the answer is complete, as for bodies in space.
+  for (const step of steps) trace?.(step);
+  return found;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** Many pairs of polyhedron and superquadric by the six cases of Peng & Hanley 2019, from flat arrays to a flat array, as `contactBatch`. */
-import type { Kernel } from '../../kernel/kernel.ts';
 import { PENG_HANLEY_CASE, PENG_HANLEY_HANDED_OVER, PENG_HANLEY_STRIDE, POSE_STRIDE } from '../../kernel/layout.ts';
 import { F, I } from '../../kernel/memory.ts';
+import { kernelBlock } from '../../shapes/kernel-block.ts';
 import { allocateCells, freeCells } from '../../shapes/kernel-heap.ts';
 import { chosenKernel } from '../contact.ts';
 import { BATCH_LAYOUT, type ContactBatch, placeBodies } from '../contact-batch.ts';
@@ -31,7 +31,7 @@ const CHUNK = 1024;
  * must be those of bodies. Pairs of other bodies have status 2. Throws on poses that are not finite.
  */
 export function pengHanleyBatch(batch: PengHanleyBatch): Float64Array {
-  const engine: Kernel = chosenKernel(batch.kernel === undefined ? undefined : { kernel: batch.kernel });
+  const engine = chosenKernel(batch.kernel);
   const { shapes, pairs, asPrinted = false } = batch;
   const bodies = shapes.length;
   const count = pairs.length / 2;
@@ -45,7 +45,7 @@ export function pengHanleyBatch(batch: PengHanleyBatch): Float64Array {
     const centresAt = posesAt + POSE_STRIDE * bodies;
     const pairsAt = centresAt + 3 * bodies;
     const resultsAt = pairsAt + chunk;
-    placeBodies(engine, batch, shapesAt, posesAt);
+    placeBodies(engine, Int32Array.from(shapes, kernelBlock), batch.poses, shapesAt, posesAt);
     shapes.forEach((shape, k) => {
       writeCentroid(centresAt + 3 * k, shape, I[2 * shapesAt + k] as number);
     });

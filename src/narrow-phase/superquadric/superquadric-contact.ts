@@ -5,17 +5,21 @@
  */
 import { UnsupportedPairError } from '../../errors.ts';
 import { kernel } from '../../kernel/kernel.ts';
-import { type PoseLike, pose } from '../../math/pose.ts';
+import { type PoseLike, poseArgument } from '../../math/pose.ts';
 import { add, negate, type Vector3 } from '../../math/vector.ts';
 import type { Ellipsoid } from '../../shapes/ellipsoid.ts';
+import { requireShape } from '../../shapes/shape.ts';
 import type { Sphere } from '../../shapes/sphere.ts';
 import type { Superquadric } from '../../shapes/superquadric.ts';
 import type { ContactCache } from '../contact-cache.ts';
 import type { Contact } from '../contact-result.ts';
-import type { ContactAlgorithm, Trace } from '../family/algorithm.ts';
-import { familyContact, requireIterationLimit } from '../family/family-contact.ts';
+import type { ContactAlgorithm, Trace, TraceStep } from '../family/algorithm.ts';
+import { familyContact } from '../family/family-contact.ts';
 import { kernelNamed } from '../kernel-query.ts';
+import { cacheArgument, callbackArgument, iterationLimitArgument, optionsArgument } from '../query-options.ts';
 import { type SuperquadricDetails, solveSuperquadrics, superquadricNewton } from './superquadric-newton.ts';
+
+const OPTIONS = ['cache', 'iterationLimit', 'trace'] as const;
 
 /** What has an inside-outside function: ellipsoids and spheres are superquadrics with exponents 2. */
 export type SuperquadricBody = Superquadric | Ellipsoid | Sphere;
@@ -48,6 +52,7 @@ function exponentOf(shape: SuperquadricBody): number {
 }
 
 function requireSuperquadric(shape: SuperquadricBody, path: string): void {
+  requireShape(shape, path);
   if (['superquadric', 'ellipsoid', 'sphere'].includes(shape.kind)) return;
   const { kind } = shape as { readonly kind: string };
   throw new UnsupportedPairError(
@@ -66,12 +71,17 @@ export function superquadricContact(
   poseA: PoseLike,
   b: SuperquadricBody,
   poseB: PoseLike,
-  options: SuperquadricContactOptions = {},
+  options?: SuperquadricContactOptions,
 ): SuperquadricContact {
   requireSuperquadric(a, 'a');
   requireSuperquadric(b, 'b');
-  requireIterationLimit(options.iterationLimit);
-  const [placedA, placedB] = [pose(poseA), pose(poseB)];
+  const placedA = poseArgument(poseA, 'poseA');
+  const placedB = poseArgument(poseB, 'poseB');
+  const given = optionsArgument(options, OPTIONS);
+  const cache = cacheArgument(given.cache);
+  const iterationLimit = iterationLimitArgument(given.iterationLimit);
+  const trace = callbackArgument<Trace>(given.trace, 'options.trace');
+  const steps: TraceStep[] = [];
   let found: SuperquadricDetails | undefined;
   let isExchanged = false;
   const watched: ContactAlgorithm = {
@@ -84,10 +94,13 @@ export function superquadricContact(
     },
   };
   kernelNamed(undefined);
-  const contact = familyContact(watched, a, placedA, b, placedB, options);
+  const contact = familyContact(watched, a, placedA, b, placedB, {
+    ...{ cache, iterationLimit },
+    trace: trace && ((step) => steps.push(step)),
+  });
   const { contactPoint, contactNormal, gaugeA, gaugeB, isWarm } = found as unknown as SuperquadricDetails;
   const [gaugeOfA, gaugeOfB] = isExchanged ? [gaugeB, gaugeA] : [gaugeA, gaugeB];
-  return {
+  const answer = {
     ...contact,
     // The frame of the pair lies at the first body of the order that it was put in.
     contactPoint: add(contactPoint, (isExchanged ? placedB : placedA).position),
@@ -97,4 +110,7 @@ export function superquadricContact(
     inContact: gaugeA < 1 && gaugeB < 1,
     isWarm,
   };
+  // Not before the answer is complete: a trace may ask queries, which use the same memory.
+  for (const step of steps) trace?.(step);
+  return answer;
 }

@@ -3,8 +3,9 @@
  * The values of a scene that begin with `=` are computed, as in a spreadsheet, from numbers, units and the scene's `variables`. What comes out has a
  * dimension, which the field checks as if the value had been written with its unit.
  */
+
+import { nearestNames } from '../../errors/near-names.ts';
 import { describeValue } from '../describe-value.ts';
-import { nearestNames } from '../near-names.ts';
 import { defineValue, isMapping } from '../source/merge-trees.ts';
 import type { SceneTexts } from '../source/scene-texts.ts';
 import { formatPath, type ScenePath, type SceneProblem, SourceTree } from '../source/source-tree.ts';

@@ -3,7 +3,7 @@
  * Bodies from a table: a line of headings, then a line a body, set apart by commas, semicolons or tabs. A heading may have a unit, `x [mm]`; without one
  * numbers are in SI units. A table of several moments, with a column `step`, gives one of them.
  */
-import { nearestNames } from '../near-names.ts';
+import { nearestNames } from '../../errors/near-names.ts';
 import { DIMENSIONS, type DimensionName, describeDimension, sameDimension } from '../units/dimension.ts';
 import { readUnit } from '../units/parse-unit.ts';
 import { inSiUnits } from '../units/unit.ts';

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** The analysis that a scene asks for: regions and planes by name, profiles and force chains with the regions they name. */
 import type { MeasuredRegion } from '../../analysis/region-quantities.ts';
+import { nearestNames } from '../../errors/near-names.ts';
 import { SLICE_FORMS, type SliceQuantity, sliceQuantity } from '../measured-quantity.ts';
-import { nearestNames } from '../near-names.ts';
 import type { AnalysisSpec, ProfileSpec } from '../scene.ts';
 import type { SceneFields } from '../schema/scene-schema.ts';
 import type { ScenePath } from '../source/source-tree.ts';

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 /** Bodies that a scene takes from a file: what a row does not say is that of the scene's entry. */
+
+import { didYouMean } from '../../errors/near-names.ts';
 import { SceneError } from '../../errors.ts';
 import { normaliseQuaternion, type Quaternion } from '../../math/quaternion.ts';
 import type { Vector3 } from '../../math/vector.ts';
 import type { BodyShapeSpec, BodySpec, MotionSpec } from '../../simulation/simulation-spec.ts';
 import { BodyFileError, type BodyTable, placeOfRow } from '../initial-state/body-table.ts';
-import { didYouMean } from '../schema/issue-problems.ts';
 
 /** What holds for all bodies of the file that do not say otherwise. */
 export interface BodyDefaults {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** Outputs of a scene: the quantities of time series by their names, with the bodies and meshes they are of. */
+
+import { nearestNames } from '../../errors/near-names.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
-import { nearestNames } from '../near-names.ts';
 import { type OutputQuantity, outputQuantity, QUANTITY_FORMS } from '../output-quantity.ts';
 import type { CsvSpec, OutputsSpec } from '../scene.ts';
 import type { SceneFields } from '../schema/scene-schema.ts';

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** What the schema found, in the words of this project: path, what was expected, what stands there, what to do. */
 import type { z } from 'zod';
+import { didYouMean } from '../../errors/near-names.ts';
 import { describeValue } from '../describe-value.ts';
-import { nearestNames } from '../near-names.ts';
 import type { ScenePath, SceneProblem } from '../source/source-tree.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -17,12 +17,6 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
   boolean: 'true or false',
   number: 'a number',
 };
-
-/** `; did you mean "x"?`, or nothing when no known name is near. */
-export function didYouMean(name: string, known: readonly string[]): string {
-  const [nearest] = nearestNames(name, known);
-  return nearest === undefined ? '' : `; did you mean ${nearest}?`;
-}
 
 function valueAt(root: unknown, path: ScenePath): unknown {
   let value = root;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** The unit symbols of scene files, with SI prefixes where they are usual. Case counts: mPa is not MPa. */
-import { nearestNames } from '../near-names.ts';
+import { nearestNames } from '../../errors/near-names.ts';
 import { DIMENSIONS, type Dimension } from './dimension.ts';
 import { UNITY, type Unit } from './unit.ts';
 

@@ -3,6 +3,7 @@
  * A unit as its dimension and its size in SI units. Powers of ten and of pi are kept apart from the rest of the size: `3.5 mm` is
  * then read as the decimal number 3.5e-3, rounded once, and equals the literal 0.0035 to the bit, and `60 rpm` equals 2 * Math.PI.
  */
+import { power } from '../../math/elementary.ts';
 import { combineDimensions, DIMENSIONLESS, type Dimension } from './dimension.ts';
 
 /** One of it is 10^decimalExponent * numerator / denominator * pi^piExponent SI units, with small integers. */
@@ -44,5 +45,5 @@ export function combineUnits(a: Unit, b: Unit, power: number): Unit {
 export function inSiUnits(mantissa: string, exponent: number, unit: Unit): number {
   const value = Number(`${mantissa}e${exponent + unit.decimalExponent}`);
   const rational = (value * unit.numerator) / unit.denominator;
-  return unit.piExponent === 0 ? rational : rational * Math.PI ** unit.piExponent;
+  return unit.piExponent === 0 ? rational : rational * power(Math.PI, unit.piExponent);
 }

@@ -5,6 +5,7 @@ import { readParameters, readSize } from '../parameters.ts';
 import { unitPlanarDirection } from './planar-parameters.ts';
 import {
   type AreaProperties,
+  markPlanarShapes,
   type PlanarBoundingBox,
   type PlanarShapeQueries,
   symmetricAreaProperties,
@@ -15,6 +16,10 @@ export interface DiscParameters {
 }
 
 export class Disc implements PlanarShapeQueries {
+  static {
+    markPlanarShapes(Disc);
+  }
+
   readonly kind = 'disc';
   readonly radius: number;
 

@@ -5,6 +5,7 @@ import { readParameters, readSize } from '../parameters.ts';
 import { readPlanarVector, unitPlanarDirection } from './planar-parameters.ts';
 import {
   type AreaProperties,
+  markPlanarShapes,
   type PlanarBoundingBox,
   type PlanarShapeQueries,
   symmetricAreaProperties,
@@ -16,6 +17,10 @@ export interface EllipseParameters {
 }
 
 export class Ellipse implements PlanarShapeQueries {
+  static {
+    markPlanarShapes(Ellipse);
+  }
+
   readonly kind = 'ellipse';
   readonly semiAxes: Vector2;
 

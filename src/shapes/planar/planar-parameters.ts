@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 /** Reads and checks what planar shapes are given; messages start with the path, as for bodies in space. */
-import { InvalidPoseError, InvalidShapeError } from '../../errors.ts';
-import { type PlanarPose, planarPose } from '../../math/planar-pose.ts';
 import { type Vector2, vector2 } from '../../math/planar-vector.ts';
 import { readCoordinate, readParameters, refuse } from '../parameters.ts';
 
@@ -16,22 +14,6 @@ export function readPlanarVector(value: unknown, path: string, read: NumberReade
   if (typeof value !== 'object' || value === null) refuse('not-a-vector', path, 'two numbers [x, y]', value);
   const record = readParameters(value, path, ['x', 'y']);
   return vector2([read(record.x, `${path}.x`), read(record.y, `${path}.y`)]);
-}
-
-/** A planar pose whose parts may be left out; throws an InvalidPoseError that names the part. */
-export function readPlanarPose(value: unknown, path: string): PlanarPose {
-  try {
-    const given = readParameters(value ?? {}, path, [], ['position', 'angle']);
-    const position = given.position === undefined ? [0, 0] : given.position;
-    const { angle = 0 } = given;
-    if (typeof angle !== 'number' || !Number.isFinite(angle)) {
-      refuse('not-finite', `${path}.angle`, 'a finite number of radians', angle);
-    }
-    return planarPose({ position: readPlanarVector(position, `${path}.position`), angle });
-  } catch (error) {
-    if (error instanceof InvalidShapeError) throw new InvalidPoseError(error.code, error.message, error.details);
-    throw error;
-  }
 }
 
 /** The direction divided by its length. Throws a RangeError for zero and non-finite directions. */

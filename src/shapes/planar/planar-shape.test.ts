@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 /** Discs, ellipses, rounded shapes and the JSON form. */
 import { describe, expect, it } from 'vitest';
-import { planarPose } from '../../math/planar-pose.ts';
+import { planarPoseArgument } from '../../math/planar-pose.ts';
 import { disc } from './disc.ts';
 import { ellipse } from './ellipse.ts';
-import { readPlanarPose } from './planar-parameters.ts';
 import { type PlanarShape, requirePlanarShape } from './planar-shape.ts';
 import { isPlanarShapeJson, planarShapeFromJson } from './planar-shape-from-json.ts';
 import { polygon } from './polygon.ts';
@@ -106,8 +105,8 @@ describe('planar shapes', () => {
 
 describe('planar poses', () => {
   it('leave out what is not there', () => {
-    expect(readPlanarPose(undefined, 'pose')).toEqual({ position: { x: 0, y: 0 }, angle: 0 });
-    expect(readPlanarPose({ position: [1, 2], angle: 3 }, 'pose')).toEqual({ position: { x: 1, y: 2 }, angle: 3 });
+    expect(planarPoseArgument({}, 'pose')).toEqual({ position: { x: 0, y: 0 }, angle: 0 });
+    expect(planarPoseArgument({ position: [1, 2], angle: 3 }, 'pose')).toEqual({ position: { x: 1, y: 2 }, angle: 3 });
   });
 
   it.each([
@@ -115,11 +114,11 @@ describe('planar poses', () => {
     [{ angle: 'x' }, 'a.pose.angle: expected a finite number of radians, got "x"'],
     [{ orientation: [1, 0, 0, 0] }, 'a.pose.orientation: unknown key; allowed: position, angle'],
   ])('refuse %j', (value, message) => {
-    expect(() => readPlanarPose(value, 'a.pose')).toThrow(message);
+    expect(() => planarPoseArgument(value, 'a.pose')).toThrow(message);
   });
 
   it('refuse what is not finite', () => {
-    expect(() => planarPose({ position: [Number.NaN, 0] })).toThrow('pose.position');
-    expect(() => planarPose({ angle: Infinity })).toThrow('pose.angle');
+    expect(() => planarPoseArgument({ position: [Number.NaN, 0] }, 'pose')).toThrow('pose.position');
+    expect(() => planarPoseArgument({ angle: Infinity }, 'pose')).toThrow('pose.angle');
   });
 });

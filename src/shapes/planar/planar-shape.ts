@@ -52,10 +52,18 @@ export function symmetricAreaProperties(area: number, xx: number, yy: number): A
   return { area, centroid: { x: 0, y: 0 }, secondMoment: { xx, yy, xy: 0 }, polarMoment: xx + yy };
 }
 
-/** Throws an InvalidShapeError unless the value is one of our planar shapes. */
+/** On the prototype of every class of planar shapes; see `markShapes`. */
+const PLANAR_SHAPE = Symbol.for('scree.planar-shape');
+
+/** Makes the instances of a class planar shapes that queries take. */
+export function markPlanarShapes(shapes: { readonly prototype: object }): void {
+  Object.defineProperty(shapes.prototype, PLANAR_SHAPE, { value: true });
+}
+
+/** Throws an InvalidShapeError unless the value was made by one of our constructors: others were never checked. */
 export function requirePlanarShape(value: unknown, path: string): PlanarShape {
-  if (typeof value === 'object' && value !== null && 'kind' in value && 'areaProperties' in value) {
-    if (PLANAR_SHAPE_KINDS.some((kind) => kind === value.kind)) return value as PlanarShape;
+  if ((value as { readonly [PLANAR_SHAPE]?: unknown } | null | undefined)?.[PLANAR_SHAPE] === true) {
+    return value as PlanarShape;
   }
   return refuse('not-a-planar-shape', path, 'a planar shape made by polygon(), disc(), ...', value);
 }

@@ -4,7 +4,12 @@ import { InvalidShapeError } from '../../errors.ts';
 import { length2, type Vector2, type Vector2Like } from '../../math/planar-vector.ts';
 import { isCoordinate, readCoordinate, readParameters, refuse, SMALLEST_SIZE } from '../parameters.ts';
 import { readPlanarVector, unitPlanarDirection } from './planar-parameters.ts';
-import type { AreaProperties, PlanarBoundingBox, PlanarShapeQueries } from './planar-shape.ts';
+import {
+  type AreaProperties,
+  markPlanarShapes,
+  type PlanarBoundingBox,
+  type PlanarShapeQueries,
+} from './planar-shape.ts';
 import { doubleArea, planarHull } from './polygon-hull.ts';
 import { farthestVertex } from './polygon-support.ts';
 
@@ -20,6 +25,10 @@ export interface PolygonParameters {
 export const FLAT_TOLERANCE = 2 ** -49;
 
 export class Polygon implements PlanarShapeQueries {
+  static {
+    markPlanarShapes(Polygon);
+  }
+
   readonly kind = 'polygon';
   /** x, y of the corners in turn, counter-clockwise from the lowest x (then y). Shared, not copied: do not modify. */
   readonly coordinates: Float64Array;

@@ -4,6 +4,7 @@
  * each corner, all with closed forms. A rounded ellipse is integrated along its boundary, with panels that shrink towards
  * the sharp ends.
  */
+import { atan2, cos, sin } from '../../math/circular.ts';
 import { length2, type Vector2 } from '../../math/planar-vector.ts';
 import { gaussLegendre } from '../../math/quadrature.ts';
 import { type AreaProperties, symmetricAreaProperties } from './planar-shape.ts';
@@ -61,11 +62,11 @@ function rectangle(p: Vector2, q: Vector2, radius: number): Part {
 
 /** Around corner p, between the outward normals of the edges along `before` and `after`. */
 function sector(p: Vector2, before: Vector2, after: Vector2, radius: number): Part {
-  const turn = Math.atan2(before.x * after.y - before.y * after.x, before.x * after.x + before.y * after.y);
+  const turn = atan2(before.x * after.y - before.y * after.x, before.x * after.x + before.y * after.y);
   const half = turn / 2;
   const area = half * radius * radius;
-  const c = Math.cos(half);
-  const s = Math.sin(half);
+  const c = cos(half);
+  const s = sin(half);
   // The edge direction turned by half the corner, then by a right angle outwards.
   const u = { x: before.x * s + before.y * c, y: before.y * s - before.x * c };
   const offset = half > 0 ? (2 * radius * s) / (3 * half) : radius;
@@ -120,8 +121,8 @@ export function roundedEllipseArea(semiAxes: Vector2, radius: number): AreaPrope
     nodes.forEach((node, i) => {
       const t = (low + high) / 2 + ((high - low) / 2) * node;
       const weight = 4 * ((high - low) / 2) * (weights[i] as number);
-      add(Math.cos(t), Math.sin(t), weight);
-      add(Math.sin(t), Math.cos(t), weight);
+      add(cos(t), sin(t), weight);
+      add(sin(t), cos(t), weight);
     });
     high = low;
   }

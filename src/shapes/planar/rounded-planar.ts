@@ -7,6 +7,7 @@ import { disc } from './disc.ts';
 import { unitPlanarDirection } from './planar-parameters.ts';
 import {
   type AreaProperties,
+  markPlanarShapes,
   type PlanarBoundingBox,
   type PlanarShape,
   type PlanarShapeQueries,
@@ -21,6 +22,10 @@ export interface RoundedPlanarParameters {
 }
 
 export class RoundedPlanar implements PlanarShapeQueries {
+  static {
+    markPlanarShapes(RoundedPlanar);
+  }
+
   readonly kind = 'rounded';
   readonly shape: Exclude<PlanarShape, RoundedPlanar>;
   readonly radius: number;

@@ -52,7 +52,7 @@ export class MeshFinder implements TouchFinder {
   readonly #shifts: readonly Vector3[];
   readonly #index: MeshIndex;
   readonly #oneSided: boolean;
-  readonly #kernel: { readonly kernel: KernelName } | undefined;
+  readonly #kernel: KernelName | undefined;
   readonly #patchOfFacet: Int32Array;
   readonly #near: NearMesh;
   readonly #history: MeshHistory;
@@ -71,7 +71,7 @@ export class MeshFinder implements TouchFinder {
     this.#shifts = shifts;
     this.#index = indexOf(this.#images.mesh);
     this.#oneSided = oneSided;
-    this.#kernel = kernel && { kernel };
+    this.#kernel = kernel;
     const tolerance = sin(FLAT_ANGLE);
     const { alone } = this.#images;
     this.#patchOfFacet = coplanarPatches(alone, edgeKinds(alone, { tolerance }), { tolerance }).patchOfFacet;

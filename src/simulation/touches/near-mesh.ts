@@ -33,7 +33,7 @@ export class NearMesh {
   /** Elements near the mesh, from the number of each block's first element on. */
   elements = new Int32Array(0);
   readonly #options: NearMeshOptions;
-  readonly #chosen: { readonly kernel: KernelName } | undefined;
+  readonly #chosen: KernelName | undefined;
   /** Flag of the elements that are looked for: that of those which are not spheres, or 0. */
   readonly #kind: number;
   readonly #pose = newPose();
@@ -54,7 +54,7 @@ export class NearMesh {
   constructor(options: NearMeshOptions) {
     this.#options = options;
     this.#kind = options.elements === 'others' ? layout.NOT_SPHERE : 0;
-    this.#chosen = options.kernel && { kernel: options.kernel };
+    this.#chosen = options.kernel;
   }
 
   /** How many of the block's elements are near. */

@@ -40,3 +40,9 @@ export function nearestNames(name: string, known: readonly string[]): string[] {
     .sort((a, b) => a.edits - b.edits)
     .map(({ each }) => each);
 }
+
+/** `; did you mean x?`, or nothing when no known name is near. */
+export function didYouMean(name: string, known: readonly string[]): string {
+  const [nearest] = nearestNames(name, known);
+  return nearest === undefined ? '' : `; did you mean ${nearest}?`;
+}

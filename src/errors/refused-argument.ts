@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Messages about arguments that cannot be used, the same for shapes, poses, options and meshes: `poseA.position[1]: expected a finite
+ * number, got "5"`. The error class is the caller's.
+ */
+import type { ScreeError } from '../errors.ts';
+import { didYouMean } from './near-names.ts';
+
+/** A class of errors.ts. */
+export type ErrorClass = new (code: string, message: string, details?: Readonly<Record<string, unknown>>) => ScreeError;
+
+/** A value as messages show it. */
+export function describeValue(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
+  if (Array.isArray(value)) return `an array of ${value.length}`;
+  if (typeof value === 'function') return 'a function';
+  if (typeof value === 'object' && value !== null) return 'an object';
+  return String(value);
+}
+
+/** Throws `path: expected ..., got ...`. */
+export function refuseArgument(
+  Refused: ErrorClass,
+  code: string,
+  path: string,
+  expected: string,
+  value: unknown,
+): never {
+  throw new Refused(code, `${path}: expected ${expected}, got ${describeValue(value)}`, { path, value });
+}
+
+/** The value as a record; throws unless it is an object with no other keys than `allowed`. */
+export function requireKeys(
+  value: unknown,
+  path: string,
+  allowed: readonly string[],
+  Refused: ErrorClass,
+): Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    refuseArgument(Refused, 'not-an-object', path, `an object with ${allowed.join(', ')}`, value);
+  }
+  for (const key in value) if (!allowed.includes(key)) refuseKey(path, key, allowed, Refused);
+  return value as Readonly<Record<string, unknown>>;
+}
+
+/** Throws about a key that is none of `allowed`, with the nearest of them. */
+export function refuseKey(path: string, key: string, allowed: readonly string[], Refused: ErrorClass): never {
+  const message = `${path}.${key}: unknown key${didYouMean(key, allowed)}; allowed: ${allowed.join(', ')}`;
+  throw new Refused('unknown-key', message, { path, key, allowed });
+}
+
+/** An array, or a typed array: what may hold components by number. */
+export function isList(value: object): value is ArrayLike<unknown> & object {
+  return Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
+}
+
+/** Throws about a vector or quaternion that is not one finite number of at most `largest` for each name. */
+export function refuseComponents(
+  value: unknown,
+  path: string,
+  names: readonly string[],
+  largest: number,
+  Refused: ErrorClass,
+): never {
+  const count = ['two', 'three', 'four'][names.length - 2] ?? String(names.length);
+  const code = names.includes('w') ? 'not-a-quaternion' : 'not-a-vector';
+  const expected = `${count} numbers [${names.join(', ')}]`;
+  if (typeof value !== 'object' || value === null) refuseArgument(Refused, code, path, expected, value);
+  if (isList(value) && value.length !== names.length) refuseArgument(Refused, code, path, expected, value);
+  names.forEach((name, i) => {
+    const part = isList(value) ? value[i] : (value as Readonly<Record<string, unknown>>)[name];
+    const place = isList(value) ? `${path}[${i}]` : `${path}.${name}`;
+    if (typeof part !== 'number' || !Number.isFinite(part)) {
+      refuseArgument(Refused, 'not-finite', place, 'a finite number', part);
+    }
+    if (Math.abs(part) > largest) {
+      refuseArgument(Refused, 'out-of-range', place, `a number from ${-largest} to ${largest}`, part);
+    }
+  });
+  // Only a value that changes while it is read comes here.
+  return refuseArgument(Refused, code, path, expected, value);
+}
+
+/** A finite number. */
+export function requireNumber(value: unknown, path: string, Refused: ErrorClass, expected = 'a finite number'): number {
+  if (typeof value !== 'number' || !Number.isFinite(value)) {
+    refuseArgument(Refused, 'not-finite', path, expected, value);
+  }
+  return value;
+}

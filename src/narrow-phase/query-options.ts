@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Options of queries, checked before a query begins: unknown names and wrong types are refused. Each value is read once and before anything is written to
+ * the kernel's memory, since reading may run code of the caller, and that code may ask a query of its own.
+ */
+
+import { describeValue, refuseArgument, requireKeys } from '../errors/refused-argument.ts';
+import { InvalidOptionError } from '../errors.ts';
+import { ContactCache } from './contact-cache.ts';
+
+/** Names of the options of `contact`; other queries take some of them. */
+export const CONTACT_OPTIONS = ['algorithm', 'trace', 'iterationLimit', 'cache', 'manifold', 'kernel'] as const;
+
+/** The options as a record of values yet to be checked; throws on names that are not among `allowed`. */
+export function optionsArgument<Key extends string>(
+  options: unknown,
+  allowed: readonly Key[],
+  path = 'options',
+): Readonly<Partial<Record<Key, unknown>>> {
+  if (options === undefined) return {} as Readonly<Partial<Record<Key, unknown>>>;
+  if (typeof options === 'object' && options !== null) {
+    for (const key in options) {
+      if (allowed.includes(key as Key) || !(CONTACT_OPTIONS as readonly string[]).includes(key)) continue;
+      throw new InvalidOptionError('not-here', `${path}.${key}: only contact() takes it; leave it out here`, { key });
+    }
+  }
+  requireKeys(options, path, allowed, InvalidOptionError);
+  return options as Readonly<Partial<Record<Key, unknown>>>;
+}
+
+export function cacheArgument(value: unknown, path = 'options.cache'): ContactCache | undefined {
+  if (value === undefined || value instanceof ContactCache) return value;
+  return refuseArgument(InvalidOptionError, 'not-a-cache', path, 'a ContactCache', value);
+}
+
+export function flagArgument(value: unknown, path: string): boolean {
+  if (value === undefined || typeof value === 'boolean') return value === true;
+  return refuseArgument(InvalidOptionError, 'not-a-boolean', path, 'true or false', value);
+}
+
+export function callbackArgument<Callback>(value: unknown, path: string): Callback | undefined {
+  if (value === undefined || typeof value === 'function') return value as Callback | undefined;
+  return refuseArgument(InvalidOptionError, 'not-a-function', path, 'a function', value);
+}
+
+/** A length from 0 to Infinity; `absent` where none is given. */
+export function lengthArgument(value: unknown, path: string, absent: number): number {
+  if (value === undefined) return absent;
+  if (typeof value === 'number' && value >= 0) return value;
+  return refuseArgument(InvalidOptionError, 'out-of-range', path, 'a number >= 0', value);
+}
+
+/** The limit that was given, if any. */
+export function iterationLimitArgument(value: unknown): number | undefined {
+  if (value === undefined || (Number.isInteger(value) && (value as number) > 0)) return value as number | undefined;
+  const message = `options.iterationLimit: expected an integer > 0, got ${describeValue(value)}`;
+  throw new InvalidOptionError('bad-limit', message);
+}
+
+/** Throws unless the value is left out or one of the names. */
+export function nameArgument<Name extends string>(
+  value: unknown,
+  path: string,
+  names: readonly Name[],
+  code: string,
+): Name | undefined {
+  if (value === undefined || names.includes(value as Name)) return value as Name | undefined;
+  const message = `${path}: expected one of ${names.join(', ')}, got ${describeValue(value)}`;
+  throw new InvalidOptionError(code, message, { names });
+}
