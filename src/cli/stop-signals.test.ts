@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 /** Signals at these times, in milliseconds; what the process was sent because of them. */
-function after(...sent: readonly [NodeJS.Signals, number][]): unknown[] {
+function sentAfter(...sent: readonly [NodeJS.Signals, number][]): unknown[] {
   const kill = vi.spyOn(process, 'kill').mockReturnValue(true);
   signals = new StopSignals(() => time);
   for (const [name, at] of sent) {
@@ -27,19 +27,19 @@ describe('signals that stop a run', () => {
     ['SIGTERM', 143],
     ['SIGHUP', 129],
   ] as const)('tell that %s came, and the exit code', (name, code) => {
-    expect(after([name, 0])).toEqual([]);
+    expect(sentAfter([name, 0])).toEqual([]);
     expect({ received: signals?.received, code: signals?.exitCode }).toEqual({ received: name, code });
   });
 
   it('count once when they come twice, to the process and to its group', () => {
-    expect(after(['SIGINT', 0], ['SIGINT', 900], ['SIGTERM', 950])).toEqual([]);
+    expect(sentAfter(['SIGINT', 0], ['SIGINT', 900], ['SIGTERM', 950])).toEqual([]);
     expect(signals?.received).toBe('SIGINT');
   });
 
   it('end the program at once only by another Ctrl-C after a second', () => {
-    expect(after(['SIGTERM', 0], ['SIGTERM', 5000], ['SIGHUP', 6000])).toEqual([]);
+    expect(sentAfter(['SIGTERM', 0], ['SIGTERM', 5000], ['SIGHUP', 6000])).toEqual([]);
     signals?.close();
     vi.restoreAllMocks();
-    expect(after(['SIGINT', 0], ['SIGINT', 1000])).toEqual(['SIGINT']);
+    expect(sentAfter(['SIGINT', 0], ['SIGINT', 1000])).toEqual(['SIGINT']);
   });
 });
