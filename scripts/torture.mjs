@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * `npm run torture -- --queries 10000000 [--seed N] [--kind touching,deep] [--threads 2] [--failures FILE] [--only NUMBER]`
+ * `npm run torture -- --queries 10000000 [--seed N] [--first-block N] [--kind touching,deep] [--threads N] [--failures FILE] [--only NUMBER]`
  *
  * Asks the contact query about pairs made to break it and judges every answer from outside (tests/torture). Failures go to a file that
- * `scree contact` replays. Ctrl-C prints what is known so far. Exit code 1 on any violation, 2 on wrong arguments.
+ * `scree contact` replays. Ctrl-C prints what is known so far. Exit code 1 on any violation, 2 on wrong arguments. A run of a million queries may be
+ * split: blocks are of a thousand, and each depends on the seed, the kinds and its number alone, so that `--first-block 500 --queries 500000` is the second half.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -20,8 +21,9 @@ const KEPT_FAILURES = 10_000;
 
 /** Types stripped from src/ and tests/torture/ into one folder, so that Node runs them as they are. */
 function transpile() {
-  const folder = join(ROOT, 'node_modules/.cache/scree/torture');
-  rmSync(folder, { recursive: true, force: true });
+  // Of its own, so that runs beside each other do not write over each other's files.
+  const folder = join(ROOT, `node_modules/.cache/scree/torture-${process.pid}`);
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   const options = {
     target: ts.ScriptTarget.ES2023,
     module: ts.ModuleKind.ESNext,
@@ -56,7 +58,8 @@ function readArguments() {
         queries: { type: 'string', default: '100000' },
         seed: { type: 'string', default: '1' },
         kind: { type: 'string' },
-        threads: { type: 'string', default: String(Math.min(2, availableParallelism())) },
+        'first-block': { type: 'string', default: '0' },
+        threads: { type: 'string', default: String(availableParallelism()) },
         failures: { type: 'string', default: 'runs/torture-failures.jsonl' },
         only: { type: 'string' },
       },
@@ -81,7 +84,7 @@ const only = args.only === undefined ? undefined : readNumber(args.only, 'only',
 
 const folder = transpile();
 const load = (name) => import(pathToFileURL(join(folder, 'tests/torture', name)).href);
-const [{ BLOCK_SIZE }, { Summary }, { PAIR_KIND_NAMES }] = await Promise.all(
+const [{ BLOCK_SIZE, isSoft }, { Summary }, { PAIR_KIND_NAMES }] = await Promise.all(
   ['session.js', 'summary.js', 'pair-kinds.js'].map(load),
 );
 const kinds = args.kind === undefined ? PAIR_KIND_NAMES : args.kind.split(',');
@@ -89,9 +92,11 @@ const unknown = kinds.find((kind) => !PAIR_KIND_NAMES.includes(kind));
 if (unknown !== undefined) usage(`--kind: expected some of ${PAIR_KIND_NAMES.join(',')}, got ${unknown}`);
 
 const blocks = only === undefined ? Math.ceil(queries / BLOCK_SIZE) : 1;
-const firstBlock = only === undefined ? 0 : Math.floor(only / BLOCK_SIZE);
+const firstBlock =
+  only === undefined ? readNumber(args['first-block'], 'first-block', 0) : Math.floor(only / BLOCK_SIZE);
 const summary = new Summary();
-const failureLines = [];
+const violationLines = [];
+const softLines = [];
 const workers = [];
 let nextBlock = 0;
 let doneBlocks = 0;
@@ -102,49 +107,56 @@ function progressLine() {
   const rate = summary.queries / seconds;
   const left = rate > 0 ? (blocks * BLOCK_SIZE - summary.queries) / rate : Infinity;
   const share = ((100 * doneBlocks) / blocks).toFixed(1);
-  return `${share} %  ${summary.queries} queries  ${Math.round(rate)}/s  ${Math.ceil(left)} s left  ${summary.failureCount} failures`;
+  return `${share} %  ${summary.queries} queries  ${Math.round(rate)}/s  ${Math.ceil(left)} s left  ${summary.violationCount} violations`;
 }
 
 function finish(note) {
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
   console.log(summary.text((performance.now() - start) / 1000));
   if (note !== undefined) console.log(note);
-  if (failureLines.length > 0) {
+  const lines = [...violationLines, ...softLines];
+  if (lines.length > 0) {
     mkdirSync(dirname(args.failures), { recursive: true });
-    writeFileSync(args.failures, `${failureLines.join('\n')}\n`);
+    writeFileSync(args.failures, `${lines.join('\n')}\n`);
     console.log(`failures: ${args.failures}; replay with: npx scree contact ${args.failures}`);
   }
   process.exit(summary.isGood() && note === undefined ? 0 : 1);
 }
 
-function giveBlock(worker) {
-  if (nextBlock >= blocks) return;
-  worker.postMessage(only === undefined ? { block: nextBlock } : { block: firstBlock, only });
+/** Violations are kept before soft findings, whenever they come. */
+function keepLine(failure) {
+  const list = isSoft(failure) ? softLines : violationLines;
+  if (list.length < KEPT_FAILURES) list.push(failure.line);
+}
+
+function giveBlock(watched) {
+  watched.isBusy = nextBlock < blocks;
+  if (!watched.isBusy) return;
+  watched.since = performance.now();
+  watched.worker.postMessage({ block: firstBlock + nextBlock, only });
   nextBlock++;
 }
 
-function receive(worker, report) {
+function receive(watched, report) {
   if (report === 'ready') {
     if (nextBlock === 0) start = performance.now();
-    giveBlock(worker);
+    giveBlock(watched);
     return;
   }
   summary.add(report);
   doneBlocks++;
-  for (const { line } of report.failures) if (failureLines.length < KEPT_FAILURES) failureLines.push(line);
+  for (const failure of report.failures) keepLine(failure);
   if (doneBlocks === blocks) finish();
-  giveBlock(worker);
+  giveBlock(watched);
 }
 
-console.log(`torture: seed ${seed}, ${queries} queries, ${threads} threads, kinds ${kinds.join(',')}`);
-for (let i = 0; i < threads; i++) {
+const which = args.kind === undefined ? 'all kinds' : `kinds ${kinds.join(',')}`;
+console.log(`torture: seed ${seed}, ${queries} queries from block ${firstBlock} on, ${threads} threads, ${which}`);
+for (let i = 0; i < Math.min(threads, blocks); i++) {
   const progress = new SharedArrayBuffer(8);
   const worker = new Worker(join(folder, 'tests/torture/worker.js'), { workerData: { seed, kinds, progress } });
-  const watched = { current: new Float64Array(progress), seen: -1, since: performance.now() };
-  worker.on('message', (report) => {
-    watched.since = performance.now();
-    receive(worker, report);
-  });
+  const watched = { worker, current: new Float64Array(progress), seen: -1, since: 0, isBusy: false };
+  worker.on('message', (report) => receive(watched, report));
   worker.on('error', (error) => finish(`a thread died at query ${watched.current[0]}: ${error.stack}`));
   workers.push(watched);
 }
@@ -156,7 +168,7 @@ setInterval(() => {
     if (watched.current[0] !== watched.seen) {
       watched.seen = watched.current[0];
       watched.since = performance.now();
-    } else if (performance.now() - watched.since > 1000 * HANG_SECONDS && doneBlocks + workers.length > nextBlock) {
+    } else if (watched.isBusy && performance.now() - watched.since > 1000 * HANG_SECONDS) {
       finish(
         `query ${watched.seen} has not ended for ${HANG_SECONDS} s; replay with --seed ${seed} --only ${watched.seen}`,
       );

@@ -66,5 +66,6 @@ export {
   type EnergyBalance,
   type SimulationStatistics,
 } from './simulation/simulation-views.ts';
+export type { RestoreOptions } from './simulation/state-container.ts';
 export { type StepCosts, StepTimer } from './simulation/step-costs.ts';
 export { loadLaws } from './simulation/user-laws/law-modules.ts';

@@ -14,10 +14,11 @@ export { readPly } from './io/ply.ts';
 export { readStl } from './io/stl.ts';
 export { stlBytes } from './io/stl-writer.ts';
 export { decodeFrame, type Frame } from './io/trajectory/frame.ts';
+export type { FrameEntry } from './io/trajectory/frame-index.ts';
+export { Trajectory, type TrajectoryReading } from './io/trajectory/trajectory.ts';
 export {
-  Trajectory,
   type TrajectoryBoundary,
   TrajectoryError,
   type TrajectoryHeader,
   type TrajectoryShape,
-} from './io/trajectory/trajectory.ts';
+} from './io/trajectory/trajectory-header.ts';

@@ -5,7 +5,7 @@
  */
 export { ScreeError } from './errors.ts';
 export type { Frame } from './io/trajectory/frame.ts';
-export type { TrajectoryHeader } from './io/trajectory/trajectory.ts';
+export type { TrajectoryHeader } from './io/trajectory/trajectory-header.ts';
 export type { RunManifest } from './runs/manifest.ts';
 export { MemoryStore } from './runs/memory-store.ts';
 export { momentFrame } from './runs/outputs/moment-frame.ts';

@@ -59,7 +59,7 @@ describe('a frame of a trajectory', () => {
     const simulation = start(spec);
     const kinds = bodyKinds(spec);
     const moment = new Snapshot(simulation);
-    const frame = decodeFrame(encodeFrame(frameOf(moment, spec, centroidsOf(spec.shapes))), 0);
+    const frame = decodeFrame(encodeFrame(frameOf(moment, spec, centroidsOf(spec.shapes)), { number: 0 }), 0);
     if (frame === undefined) throw new Error('no frame');
     const wanted = granularState(0, moment.bodies, moment.contacts, kinds);
     const found = trajectoryState(frame, kinds, 1);

@@ -99,12 +99,18 @@ function chainFile(run: RecordedRun, path: string, region: MeasuredRegion, optio
   }
   if (!path.endsWith('.vtp')) refuse(`--chains: expected a name that ends in .csv or .vtp, got "${path}"`);
   const last = [...moments].at(-1);
-  if (last === undefined) refuse(`--chains: ${run.folder} has no moment in the time asked for`);
+  if (last === undefined) refuse(`--chains: ${run.folder} has no moment in the time asked for${damageOf(run)}`);
   const { state } = last;
   return { path, content: vtkChains(state, forceChains(state, analysisRegion(region.region, state))) };
 }
 
+function damageOf({ problem }: RecordedRun): string {
+  return problem === undefined ? '' : `\n${problem}`;
+}
+
 export interface Analysed {
+  /** What of the trajectory is damaged and was left out. */
+  readonly problem?: string | undefined;
   readonly text: string;
   readonly files: readonly WrittenFile[];
 }
@@ -116,7 +122,8 @@ export function analyseRun(folder: string, options: AnalyseOptions): Analysed {
   if (ofTables !== undefined) refuse(`--${ofTables}: of which table? give --table NAME`);
   const run = new RecordedRun(folder);
   try {
-    return analyse(run, options);
+    const analysed = analyse(run, options);
+    return { ...analysed, problem: run.problem };
   } finally {
     run.close();
   }
@@ -149,7 +156,7 @@ function analyse(run: RecordedRun, options: AnalyseOptions): Analysed {
     along === undefined
       ? seriesTable(run, quantities, places, options)
       : profileTable(run, sliced, { region, along, slices: options.slices ?? DEFAULT_SLICES }, options);
-  if (table.rows.length === 0) refuse(`${folder}: its trajectory has no moment in the time asked for`);
+  if (table.rows.length === 0) refuse(`${folder}: its trajectory has no moment in the time asked for${damageOf(run)}`);
   if (csv !== undefined) files.push({ path: csv, content: tableText(table) });
   if (plot !== undefined) files.push({ path: plot, content: analysisPlot(run.scene.title, table, along) });
   return { text: files.length === 0 ? tableText(table) : '', files };

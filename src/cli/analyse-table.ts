@@ -2,6 +2,7 @@
 /** `scree analyse RUN --table NAME`: columns of a table that the run has written, as a shorter table or a plot. */
 import { InvalidOptionError } from '../errors.ts';
 import { type RunTable, readRunTable } from '../runs/analyse/run-table.ts';
+import { TimeRange } from '../runs/analyse/time-range.ts';
 import { quoted } from '../runs/outputs/csv-output.ts';
 import { readManifest } from '../runs/read-manifest.ts';
 import { readSceneCopy } from '../runs/scene-on-disk.ts';
@@ -48,14 +49,13 @@ export function analyseTable(folder: string, name: string, options: AnalyseOptio
   if (wrong !== undefined) {
     refuse(`--${wrong}: measures from the trajectory, not from a table; leave out --${wrong} or --table`);
   }
-  const { title } = readSceneCopy(folder, readManifest(folder));
+  const manifest = readManifest(folder);
+  const { title } = readSceneCopy(folder, manifest);
   const table = readRunTable(folder, name);
   const { headings } = table;
   const timePlace = headings.indexOf('time');
-  const rows = table.rows.filter((row) => {
-    const time = numberAt(row, timePlace);
-    return time >= from && time <= until;
-  });
+  const range = new TimeRange(from, until, manifest.timeStep);
+  const rows = table.rows.filter((row) => range.has(numberAt(row, timePlace)));
   if (rows.length === 0) refuse(`--table: ${name} of ${folder} has no row in the time asked for`);
   const [across = 0] = placesOf(over, table, '--over');
   const places =

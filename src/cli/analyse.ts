@@ -99,7 +99,8 @@ async function analyse(folder: string, options: AnalyseOptions): Promise<void> {
   // The schema of scenes takes a tenth of a second to load, which the other commands need not wait for.
   const { analyseRun } = await import('./analyse-run.ts');
   refuseRunFiles(folder, options);
-  const { files, text } = analyseRun(folder, options);
+  const { files, text, problem } = analyseRun(folder, options);
+  if (problem !== undefined) console.error(`scree: ${problem}`);
   for (const { path, content } of files) writeFileSync(path, content);
   await new TextOutput(process.stdout).write(text + files.map(({ path }) => `${path} written\n`).join(''));
 }
@@ -119,8 +120,8 @@ export function analyseCommand(): Command {
     .option('--fewest <n>', 'cells with fewer bodies do not count for the mixing index', readCount)
     .option('--across <axis>', 'axis of the surface of a heap: x, y, z or radial', oneOf('x', 'y', 'z', 'radial'))
     .option('--bins <n>', 'bins of the surface of a heap', readCount)
-    .option('--from <time>', 'leaves out earlier moments', readTime)
-    .option('--until <time>', 'leaves out later moments', readTime)
+    .option('--from <time>', 'leaves out earlier moments; that recorded for this time is in', readTime)
+    .option('--until <time>', 'leaves out later moments; that recorded for this time is in', readTime)
     .option('--table <name>', 'takes a table that the run has written instead of measuring')
     .option('--columns <names...>', 'columns of the table, or what their names begin with; all unless given')
     .option('--over <column>', 'column for the axis across, time unless given')

@@ -17,7 +17,8 @@ const DETAILS = `
 Looks at the moments that both runs have, the frames of their trajectories (float32) and their checkpoints (float64), in the
 order of time, and stops at the first at which a body is elsewhere, moves otherwise, or is in one of the runs only. Bodies are matched
 by their ids. Output intervals and time steps of the runs may differ.
-Exit codes, as for diff: 0 the runs agree at all common moments, 1 they part, 2 they cannot be compared.
+Exit codes, as for diff: 0 the runs agree at all common moments, 1 they part, 2 they cannot be compared, or agree where a damaged
+trajectory can be read.
 
 Example: scree compare runs/one-thread runs/two-threads`;
 
@@ -33,12 +34,13 @@ function differenceText({ id, quantity, values: [a, b] }: Difference, names: rea
 }
 
 function comparisonText(
-  { part, agree, common, compared, alone }: Comparison,
+  { part, agree, common, compared, alone, problems }: Comparison,
   names: readonly [string, string],
 ): string {
   const left = alone.some((count) => count > 0) ? `; moments of one run only: ${alone[0]} and ${alone[1]}` : '';
   if (part === undefined) {
-    return `${names.join(' and ')} agree at all ${formatCount(common)} common moments, up to step ${agree?.step}, time ${agree?.time} s${left}\n`;
+    const moments = problems.length === 0 ? `all ${formatCount(common)}` : `the ${formatCount(compared)} readable`;
+    return `${names.join(' and ')} agree at ${moments} common moments, up to step ${agree?.step}, time ${agree?.time} s${left}\n`;
   }
   const { first, largest, differing, bodies } = part.differences;
   const step = part.steps[0] === part.steps[1] ? `step ${part.steps[0]}` : `steps ${part.steps.join(' and ')}`;
@@ -61,7 +63,10 @@ async function compare(a: string, b: string, { tolerance }: { tolerance: number 
   try {
     const comparison = await compareRuns(a, b, tolerance);
     await new TextOutput(process.stdout).write(comparisonText(comparison, [a, b]));
-    process.exitCode = comparison.part === undefined ? EXIT_EQUAL : EXIT_DIFFERENT;
+    for (const problem of comparison.problems) console.error(`scree: ${problem}`);
+    // Runs whose lost frames might differ are not known to agree.
+    const isKnown = comparison.problems.length === 0;
+    process.exitCode = comparison.part !== undefined ? EXIT_DIFFERENT : isKnown ? EXIT_EQUAL : EXIT_TROUBLE;
   } catch (error) {
     if (!(error instanceof ScreeError || isSystemError(error))) throw error;
     console.error(failureMessage(error, command.optsWithGlobals().verbose === true));

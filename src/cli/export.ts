@@ -10,7 +10,8 @@ import { TextOutput } from './text-output.ts';
 const FORMATS = ['hdf5', 'vtk', 'csv'];
 
 const DETAILS = `
-Reads trajectory.scree of the run, whether the run has ended or not, and writes into RUN/export/FORMAT:
+Reads trajectory.scree of the run, whether the run has ended or not, and writes into RUN/export/FORMAT. Damaged frames are named on the
+standard error and left out.
   hdf5  trajectory.h5 in the layout of H5MD, for h5py, MDAnalysis and others; needs the package h5wasm (npm i h5wasm)
   vtk   bodies.pvd, surfaces.pvd, contacts.pvd, meshes.pvd, for ParaView
   csv   bodies.csv and contacts.csv; a scene can begin with the bodies of such a table
@@ -49,6 +50,7 @@ async function write(folder: string, options: ExportOptions, command: Command): 
     throw new InvalidOptionError('overwrites-input', message, { out });
   }
   const result = await exportRun(folder, { to, selection, ...(out && { out }), force: force === true });
+  if (result.problem !== undefined) console.error(`scree: ${result.problem}`);
   const files = result.files.map((name) => `  ${join(result.folder, name)}\n`).join('');
   await new TextOutput(process.stdout).write(`${result.frames} ${result.frames === 1 ? 'frame' : 'frames'}:\n${files}`);
 }

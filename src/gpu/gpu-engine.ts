@@ -4,6 +4,9 @@
  * list three before it did, which is known by then without waiting. Where spheres go faster than that, the first step that must not be done is noted on the GPU and nothing more happens: what
  * was submitted beyond is done again with a new list. So no contact is ever missed, and every decision depends on the motion alone.
  */
+
+import type { SpecFingerprint } from '../simulation/spec-fingerprint.ts';
+import type { RestoreOptions } from '../simulation/state-container.ts';
 import type { CellGrid } from './cell-grid.ts';
 import { type Cursor, cursorAfter, other, START } from './cursor.ts';
 import type { GpuDevice } from './gpu-adapter.ts';
@@ -26,7 +29,7 @@ import { gpuPrograms } from './gpu-programs.ts';
 import { binCount, type RowRoom, roomWanted, rowRoom } from './gpu-rows.ts';
 import { morePieces, piecesToRestore, type SavedEngine } from './gpu-saved-engine.ts';
 import { type EngineSettings, type Found, readFound } from './gpu-settings.ts';
-import { restoreGpuState, savedHost, saveGpuState } from './gpu-state.ts';
+import { openGpuState, restoreGpuState, saveGpuState } from './gpu-state.ts';
 import { checkStatus, forgetWanted } from './gpu-status.ts';
 import { type Losses, looksAtEnd, NEVER, type Settled, Submissions } from './submissions.ts';
 import { ENERGY_SUMS, GONE, type KernelForm, PICKED } from './wgsl/prelude.ts';
@@ -247,7 +250,7 @@ export class GpuEngine {
   }
 
   /** The whole state; `restore` goes on from it with the same bits on the same device. `host` is kept along. */
-  async save<Host>(host: Host): Promise<Uint8Array> {
+  async save<Host>(host: Host, spec: SpecFingerprint): Promise<Uint8Array> {
     await this.#settleAll();
     const { crowds, clumps } = this.#passes;
     const saved: SavedEngine<Host> = {
@@ -255,17 +258,23 @@ export class GpuEngine {
       ...{ crowds: crowds?.room ?? 0, room: rowRoom(this.#form), clumps: clumps?.counts },
     };
     const more = morePieces(this.#passes, saved, this.#cursor);
-    return saveGpuState(this.#device, this.memory, this.#form, this.#cursor, saved, more);
+    return saveGpuState(this.#device, this.memory, this.#form, this.#cursor, saved, more, spec);
   }
 
-  restore<Host>(bytes: Uint8Array): Host {
-    this.#widen(savedHost<SavedEngine<Host>>(bytes).room);
+  /** What was kept along, and the fingerprint to save with from now on. */
+  restore<Host>(
+    bytes: Uint8Array,
+    given: SpecFingerprint,
+    options: RestoreOptions,
+  ): { host: Host; spec: SpecFingerprint } {
+    const opened = openGpuState<SavedEngine<Host>>(bytes, given, options);
+    this.#widen(opened.header.host.room);
     const more = piecesToRestore(this.#passes);
-    const { cursor, host } = restoreGpuState<SavedEngine<Host>>(this.#device, this.memory, this.#form, bytes, more);
+    const { cursor, host } = restoreGpuState(this.#device, this.memory, this.#form, opened, more);
     this.#passes.countChanged();
     this.#cursor = cursor;
     this.#submissions.restore(host);
-    return host.host;
+    return { host: host.host, spec: opened.spec };
   }
 
   destroy(): void {

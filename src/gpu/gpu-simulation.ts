@@ -7,6 +7,8 @@ import { massOfSphere, materialNumber, overlapLimit } from '../simulation/set-up
 import { defaultSkin } from '../simulation/simulation-room.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import type { ContactView, EnergyBalance } from '../simulation/simulation-views.ts';
+import { type SpecFingerprint, simulationFingerprint } from '../simulation/spec-fingerprint.ts';
+import type { RestoreOptions } from '../simulation/state-container.ts';
 import { CellGrid } from './cell-grid.ts';
 import { downloadBodies, type ProbedBodies } from './clumps/clump-bed.ts';
 import type { ClumpPlaces, GpuClumps } from './clumps/gpu-clumps.ts';
@@ -59,6 +61,7 @@ export class GpuSimulation {
   readonly #clumps: GpuClumps | undefined;
   #touches: readonly MeshTouch[] = [];
   #startEnergy: number | undefined;
+  #fingerprint: SpecFingerprint | undefined;
 
   /** Throws a SceneError that names everything in the spec that the GPU cannot do. */
   static async create(spec: SimulationSpec, gpu: GpuDevice, options: GpuOptions = {}): Promise<GpuSimulation> {
@@ -343,13 +346,17 @@ export class GpuSimulation {
 
   /** The whole state; `restore` goes on from it with the same bits on the same device. */
   async save(): Promise<Uint8Array> {
-    const population = this.#population.save();
-    return this.#engine.save<SavedHost>({ startEnergy: this.#startEnergy, population, clumps: this.#clumps?.save() });
+    const [population, clumps] = [this.#population.save(), this.#clumps?.save()];
+    this.#fingerprint ??= simulationFingerprint(this.spec);
+    return this.#engine.save<SavedHost>({ startEnergy: this.#startEnergy, population, clumps }, this.#fingerprint);
   }
 
-  /** Takes a saved state over. The spec must be the one it was saved with. */
-  restore(bytes: Uint8Array): void {
-    const { startEnergy, population, clumps } = this.#engine.restore<SavedHost>(bytes);
+  /** Takes a saved state over. Throws a SimulationError that names what differs when the spec is not the one it was saved with; see `Simulation.restore`. */
+  restore(bytes: Uint8Array, options: RestoreOptions = {}): void {
+    const given = simulationFingerprint(this.spec);
+    const { host, spec: fingerprint } = this.#engine.restore<SavedHost>(bytes, given, options);
+    const { startEnergy, population, clumps } = host;
+    this.#fingerprint = fingerprint;
     this.#startEnergy = startEnergy;
     this.#population.restore(population);
     this.#clumps?.restore(clumps);

@@ -3,15 +3,27 @@
  * The whole state of a simulation on the GPU as bytes: states, names, rows and springs that are in use, and what the host knows. A simulation restored from it goes on with the same bits
  * on the same device. A state "SCREEGPU" of state-container.ts: a JSON header, then the buffers one after the other.
  */
-import { badState, packState, type StateKind, unpackState } from '../simulation/state-container.ts';
+import type { SpecFingerprint } from '../simulation/spec-fingerprint.ts';
+import {
+  badState,
+  packState,
+  type RestoreOptions,
+  type StateKind,
+  sealState,
+  unpackState,
+} from '../simulation/state-container.ts';
 import type { Cursor } from './cursor.ts';
 import type { GpuMemory } from './gpu-memory.ts';
 import { readBuffer } from './gpu-program.ts';
 import { GROUP_SUMS, type KernelForm, rowPlanes, STATUS_WORDS } from './wgsl/prelude.ts';
 
+/** What a simulation on the GPU takes from its spec alone; its velocities are of half a step, so that the step is no part of it. */
+export const CHANGEABLE_ON_GPU = ['bodies', 'damping', 'gravity', 'limits', 'materials', 'pairs'] as const;
+
 const KIND: StateKind = {
-  ...{ magic: 'SCREEGPU', version: 3, align: 4 },
+  ...{ magic: 'SCREEGPU', version: 4, align: 4 },
   notOne: 'not one of a simulation on the GPU; resume it on the device that it was started on',
+  changeable: CHANGEABLE_ON_GPU,
 };
 
 interface Header<Host> {
@@ -48,14 +60,15 @@ function pieces(memory: GpuMemory, form: KernelForm, cursor: Cursor): Piece[] {
   ];
 }
 
-/** `host` is what else is to be kept, as JSON, and `more` what other buffers hold. */
+/** `host` is what else is to be kept, as JSON, `more` what other buffers hold, `spec` the fingerprint of the spec. */
 export async function saveGpuState<Host>(
   device: GPUDevice,
   memory: GpuMemory,
   form: KernelForm,
   cursor: Cursor,
   host: Host,
-  more: readonly Piece[] = [],
+  more: readonly Piece[],
+  spec: SpecFingerprint,
 ): Promise<Uint8Array> {
   const header: Header<Host> = {
     ...{ cursor, host, count: memory.count, capacity: memory.capacity, chunkSize: memory.room.chunkSize },
@@ -63,30 +76,43 @@ export async function saveGpuState<Host>(
   };
   const parts = [...pieces(memory, form, cursor), ...more];
   const length = parts.reduce((sum, part) => sum + part.bytes, 0);
-  const { bytes, start } = packState(KIND, JSON.stringify(header), length);
+  const { bytes, start } = packState(KIND, spec, JSON.stringify(header), length);
   let at = start;
   for (const { buffer, offset, bytes: length } of parts) {
     bytes.set(new Uint8Array(await readBuffer(device, buffer, length, offset)), at);
     at += length;
   }
-  return bytes;
+  return sealState(bytes);
 }
 
-/** What the host kept in a saved state. */
-export function savedHost<Host>(bytes: Uint8Array): Host {
-  return (JSON.parse(unpackState(KIND, bytes).text) as Header<Host>).host;
+/** A saved state that has proved to be whole and of the spec. */
+export interface OpenedGpuState<Host> {
+  readonly header: Header<Host>;
+  readonly bytes: Uint8Array;
+  /** Where the buffers begin. */
+  readonly start: number;
+  /** To save with from now on. */
+  readonly spec: SpecFingerprint;
 }
 
-/** Writes the buffers and returns cursor and host part. Throws a SimulationError for bytes that belong to another simulation. */
+/** Throws a SimulationError for bytes that are no state of this spec, see `unpackState`. */
+export function openGpuState<Host>(
+  bytes: Uint8Array,
+  given: SpecFingerprint,
+  options: RestoreOptions,
+): OpenedGpuState<Host> {
+  const { text, start, spec } = unpackState(KIND, bytes, given, options);
+  return { header: JSON.parse(text) as Header<Host>, bytes, start, spec };
+}
+
+/** Writes the buffers and returns cursor and host part. Throws a SimulationError for a state of a simulation that is laid out otherwise. */
 export function restoreGpuState<Host>(
   device: GPUDevice,
   memory: GpuMemory,
   form: KernelForm,
-  bytes: Uint8Array,
-  more: (host: Host, cursor: Cursor) => readonly Piece[] = () => [],
+  { header, bytes, start }: OpenedGpuState<Host>,
+  more: (host: Host, cursor: Cursor) => readonly Piece[],
 ): { cursor: Cursor; host: Host } {
-  const { text, start } = unpackState(KIND, bytes);
-  const header = JSON.parse(text) as Header<Host>;
   // Where no body ever comes or goes, a simulation has those of its spec.
   const isOpen = form.regions > 0;
   const has = [header.chunkSize, header.planes, header.contacts, isOpen ? 0 : header.count];

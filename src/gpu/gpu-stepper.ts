@@ -4,6 +4,7 @@ import { checkEverything } from '../simulation/check-everything.ts';
 import type { MeshLoad } from '../simulation/meshes.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import type { ContactView, EnergyBalance } from '../simulation/simulation-views.ts';
+import type { RestoreOptions } from '../simulation/state-container.ts';
 import { GpuConvexSimulation } from './convex/convex-simulation.ts';
 import type { GpuDevice } from './gpu-adapter.ts';
 import type { GpuPopulation } from './gpu-population.ts';
@@ -42,7 +43,7 @@ export interface GpuStepper {
   contacts(bed: GpuBed, ids: (place: number) => number): Promise<ContactView>;
   energy(bed?: GpuBed): Promise<EnergyBalance>;
   save(): Promise<Uint8Array>;
-  restore(bytes: Uint8Array): void;
+  restore(bytes: Uint8Array, options?: RestoreOptions): void;
   destroy(): void;
 }
 

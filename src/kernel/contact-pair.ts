@@ -4,7 +4,7 @@
  * the answer in world coordinates with its bounds. Never throws; what it cannot answer has a status.
  */
 import { directCore, setDimensions } from './direct.ts';
-import { EPA_FLAT, epa, pointOfTriangle } from './epa.ts';
+import { EPA_FLAT, epa, pointOfTriangle, startNormal } from './epa.ts';
 import { faceAlong, isPolyhedral } from './feature.ts';
 import { inwardX, inwardY, inwardZ } from './feature-pair.ts';
 import { GJK_FAR, GJK_OVERLAP, GJK_SEPARATED, gjk, storeWarmSimplex } from './gjk.ts';
@@ -17,6 +17,7 @@ import {
   CACHE_OVERLAP,
   CACHE_SWAPPED,
   CLOSEST,
+  CONTRADICTION_COUNT,
   CORE,
   CORE_LOWER,
   CORE_NORMAL,
@@ -38,8 +39,10 @@ import {
   PLACEMENT,
   POSE_STRIDE,
   REASON,
+  REASON_CONTRADICTION,
   REASON_ITERATION_LIMIT,
   REASON_NONE,
+  RELATIVE,
   RESULT_DIMENSION_A,
   RESULT_DIMENSION_B,
   RESULT_EPA_ITERATIONS,
@@ -58,6 +61,7 @@ import {
   SHAPE_KEY_LOW,
   SHAPE_KIND,
   SHAPE_MARGIN,
+  SHAPE_RADIUS,
   SHAPE_SUPPORT_ERROR,
   SIMPLEX_COUNT,
   STATUS_BOUNDED,
@@ -65,9 +69,11 @@ import {
   STATUS_FAR,
   STATUS_UNSUPPORTED,
   STOP_DISTANCE,
+  SUPPORT,
 } from './layout.ts';
 import { F, I } from './memory.ts';
-import { polish } from './polish.ts';
+import { valueAlong } from './newton.ts';
+import { polish, setUnpolished } from './polish.ts';
 import { EPSILON, forgetHints, placePair, smallerExtent } from './relative-pose.ts';
 import { settle } from './settle.ts';
 import { SMOOTH_FAR, SMOOTH_PROVEN } from './smooth-body.ts';
@@ -79,6 +85,8 @@ export const ALLOWANCE_IN_ROUNDINGS: f64 = 16.0;
 const POLYHEDRON_TOLERANCE: f64 = 1.0e-12;
 /** EPA on curved bodies stops at this fraction of the smaller body; the normal is then sharp enough to be polished. */
 const CURVED_EPA_GAP: f64 = 1.0e-12;
+/** A normal whose square differs from 1 by more is none. */
+const UNIT_TOLERANCE: f64 = 1.0e-9;
 /** Curved bodies count as converged at this fraction of the smaller body. */
 export const CURVED_TOLERANCE: f64 = 1.0e-9;
 
@@ -125,12 +133,36 @@ function faceOfThree(cache: i32, nx: f64, ny: f64, nz: f64): i32 {
   return 1 + faceAlong(I[PAIR_B], inwardX(nx, ny, nz), inwardY(nx, ny, nz), inwardZ(nx, ny, nz), I[c + 2]);
 }
 
+/** How far apart bounds of the cores may be that count as met. */
+function closedWithin(polyhedral: bool): f64 {
+  const allowance: f64 = 2.0 * ALLOWANCE_IN_ROUNDINGS * F[ROUNDING];
+  return (polyhedral ? POLYHEDRON_TOLERANCE : CURVED_TOLERANCE) * smallerExtent() + allowance;
+}
+
+/** Status that the bounds earn, which may be open for the reason that EPA has left. */
+function statusOfBounds(polyhedral: bool, apart: bool): i32 {
+  // What is reported is widened to hold the distance itself.
+  const upper: f64 = F[CORE_UPPER] > F[CORE] ? F[CORE_UPPER] : F[CORE];
+  const lower: f64 = F[CORE_LOWER] < F[CORE] ? F[CORE_LOWER] : F[CORE];
+  if (upper - lower <= closedWithin(polyhedral)) {
+    I[REASON] = REASON_NONE;
+    return STATUS_CONVERGED;
+  }
+  if (apart || I[REASON] === REASON_NONE) I[REASON] = REASON_ITERATION_LIMIT;
+  return STATUS_BOUNDED;
+}
+
+/** The unit normal along GJK's point of D nearest to the origin. */
+function setNormalOfClosest(): void {
+  const length: f64 = lengthOfClosest();
+  for (let k: i32 = 0; k < 3; k++) F[CORE_NORMAL + k] = F[CLOSEST + k] / length;
+}
+
 /** Distance of the cores by GJK and EPA, into CORE...; returns a status. */
 function iterativeCore(cache: i32): i32 {
   const a: i32 = I[PAIR_A];
   const b: i32 = I[PAIR_B];
   const polyhedral: bool = isPolyhedral(a) && isPolyhedral(b);
-  const extent: f64 = smallerExtent();
   if (polyhedral && cache > 0) {
     if (I[2 * cache + CACHE_OVERLAP] === CACHE_APART && isStillApart(cache)) return STATUS_FAR;
     if (knownContact(cache, false, I[2 * cache + CACHE_OVERLAP] === 0))
@@ -167,14 +199,11 @@ function iterativeCore(cache: i32): i32 {
       I[2 * simplex + CACHE_FACE] = faceOfThree(simplex, F[CLOSEST], F[CLOSEST + 1], F[CLOSEST + 2]);
       if (knownContact(simplex, true, true)) return STATUS_CONVERGED;
     }
-    const length: f64 = lengthOfClosest();
-    F[CORE_NORMAL] = F[CLOSEST] / length;
-    F[CORE_NORMAL + 1] = F[CLOSEST + 1] / length;
-    F[CORE_NORMAL + 2] = F[CLOSEST + 2] / length;
+    setNormalOfClosest();
   } else {
     const touching: f64 = lengthOfClosest();
     const flatCount: i32 = I[SIMPLEX_COUNT];
-    if (epa(polyhedral ? 0.0 : CURVED_EPA_GAP * extent) === EPA_FLAT) {
+    if (epa(polyhedral ? 0.0 : CURVED_EPA_GAP * smallerExtent()) === EPA_FLAT) {
       // D has no interior: it is touched at best, along its own normal.
       F[CORE_UPPER] = flatCount < 4 ? touching : 0.0;
       apart = false;
@@ -196,17 +225,14 @@ function iterativeCore(cache: i32): i32 {
     polish(apart);
     setDimensions(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
   }
-  const allowance: f64 = 2.0 * ALLOWANCE_IN_ROUNDINGS * F[ROUNDING];
-  const tolerance: f64 = (polyhedral ? POLYHEDRON_TOLERANCE : CURVED_TOLERANCE) * extent + allowance;
-  // What is reported is widened to hold the distance itself.
-  const upper: f64 = F[CORE_UPPER] > F[CORE] ? F[CORE_UPPER] : F[CORE];
-  const lower: f64 = F[CORE_LOWER] < F[CORE] ? F[CORE_LOWER] : F[CORE];
-  if (upper - lower <= tolerance) {
-    I[REASON] = REASON_NONE;
-    return STATUS_CONVERGED;
-  }
-  if (apart || I[REASON] === REASON_NONE) I[REASON] = REASON_ITERATION_LIMIT;
-  return STATUS_BOUNDED;
+  return statusOfBounds(polyhedral, apart);
+}
+
+/** True for a direct answer whose own lower bound meets it; half-spaces have no other. */
+function isDirectAnswerClosed(halfSpaces: i32): bool {
+  if (halfSpaces > 0) return true;
+  const tolerance: f64 = closedWithin(true) + 2.0 * ALLOWANCE_IN_ROUNDINGS * F[PLACEMENT];
+  return Math.abs(F[CORE_UPPER] - F[CORE_LOWER]) <= tolerance;
 }
 
 /** Status for the placed pair's cores: by a direct formula where there is one. */
@@ -218,8 +244,70 @@ function coreStatus(cache: i32): i32 {
   const halfSpaces: i32 =
     (I[2 * I[PAIR_A] + SHAPE_KIND] === HALF_SPACE ? 1 : 0) + (I[2 * I[PAIR_B] + SHAPE_KIND] === HALF_SPACE ? 1 : 0);
   if (halfSpaces === 2) return STATUS_UNSUPPORTED;
-  if (directCore()) return STATUS_CONVERGED;
+  if (directCore() && isDirectAnswerClosed(halfSpaces)) return STATUS_CONVERGED;
   return iterativeCore(cache);
+}
+
+/** True when the bounds of the cores cross by more than both are widened by: then one of their proofs is wrong, whatever they say. */
+function isContradiction(): bool {
+  const margins: f64 = F[I[PAIR_A] + SHAPE_MARGIN] + F[I[PAIR_B] + SHAPE_MARGIN];
+  return !(F[CORE_LOWER] - F[CORE_UPPER] <= 2.0 * allowanceFor(margins));
+}
+
+/**
+ * Bounds that hold whatever has gone wrong: no two points of the bodies are nearer than the balls around them, and none of their distances is less
+ * than that of the bodies. The normal is the one at hand if it is one, else the line of centres.
+ */
+function setBoundsOfSizes(): void {
+  const squared: f64 =
+    F[CORE_NORMAL] * F[CORE_NORMAL] + F[CORE_NORMAL + 1] * F[CORE_NORMAL + 1] + F[CORE_NORMAL + 2] * F[CORE_NORMAL + 2];
+  if (!(Math.abs(squared - 1.0) <= UNIT_TOLERANCE)) startNormal();
+  const value: f64 = valueAlong(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
+  const x: f64 = F[RELATIVE + 9];
+  const y: f64 = F[RELATIVE + 10];
+  const z: f64 = F[RELATIVE + 11];
+  const radii: f64 = F[I[PAIR_A] + SHAPE_RADIUS] + F[I[PAIR_B] + SHAPE_RADIUS];
+  F[CORE] = value;
+  F[CORE_LOWER] = Math.sqrt(x * x + y * y + z * z) - radii;
+  F[CORE_UPPER] = Math.sqrt(
+    F[SUPPORT] * F[SUPPORT] + F[SUPPORT + 1] * F[SUPPORT + 1] + F[SUPPORT + 2] * F[SUPPORT + 2],
+  );
+  for (let k: i32 = 0; k < 3; k++) F[CORE_POINT + k] = F[SUPPORT + 3 + k];
+}
+
+/**
+ * After a contradiction: GJK and EPA once more, without warm start, shortcuts, proofs of other kinds and polishing. Polyhedra are left open for
+ * the exact path. Where the bounds of this path cross as well, the answer says so and has those of the bodies' sizes.
+ */
+function answerPlainly(cache: i32): i32 {
+  I[CONTRADICTION_COUNT] = I[CONTRADICTION_COUNT] + 1;
+  if (cache > 0) {
+    I[2 * cache] = 0;
+    I[2 * cache + CACHE_OVERLAP] = 0;
+  }
+  const polyhedral: bool = isPolyhedral(I[PAIR_A]) && isPolyhedral(I[PAIR_B]);
+  if (!polyhedral) {
+    forgetHints();
+    const outcome: i32 = gjk(0, true, 0.0);
+    if (outcome === GJK_FAR) {
+      F[CORE] = F[CLOSEST];
+      return STATUS_FAR;
+    }
+    const apart: bool = outcome === GJK_SEPARATED;
+    const touching: f64 = I[SIMPLEX_COUNT] < 4 ? lengthOfClosest() : 0.0;
+    I[REASON] = REASON_NONE;
+    if (apart) setNormalOfClosest();
+    else if (epa(CURVED_EPA_GAP * smallerExtent()) === EPA_FLAT) F[CORE_UPPER] = touching;
+    setUnpolished(apart);
+    if (!isContradiction()) {
+      setDimensions(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
+      return statusOfBounds(false, apart);
+    }
+  }
+  setBoundsOfSizes();
+  setDimensions(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
+  I[REASON] = REASON_CONTRADICTION;
+  return STATUS_BOUNDED;
 }
 
 function toWorld(x: f64, y: f64, z: f64, out: i32): void {
@@ -306,7 +394,9 @@ function setStop(maxDistance: f64): void {
 export function contactPair(a: i32, p: i32, b: i32, q: i32, cache: i32, maxDistance: f64, r: i32): void {
   placeInOrder(a, p, b, q);
   setStop(maxDistance);
-  writeResult(coreStatus(cache), r);
+  let status: i32 = coreStatus(cache);
+  if ((status === STATUS_CONVERGED || status === STATUS_BOUNDED) && isContradiction()) status = answerPlainly(cache);
+  writeResult(status, r);
 }
 
 /** Do they touch? 0 no, 1 yes, 2 too close to call without the full query. */
@@ -323,7 +413,6 @@ export function intersectsPair(a: i32, p: i32, b: i32, q: i32, cache: i32): i32 
     // A gap that GJK has not proven (GJK_FAR) is none: rounding may have ended it above bodies that overlap.
     return lengthOfClosest() - margins < -allowance ? 1 : 2;
   }
-  const distance: f64 = F[CORE] - margins;
-  if (distance > allowance) return 0;
-  return distance < -allowance ? 1 : 2;
+  if (F[CORE_LOWER] - margins > allowance && F[CORE] - margins > allowance) return 0;
+  return F[CORE] - margins < -allowance && F[CORE_LOWER] - margins < -allowance ? 1 : 2;
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * Pairs whose cores have a closed formula: a half-space against anything; point, segment (spheres, capsules) against each
- * other; a point against box, cylinder and cone. No iteration, never short of converged.
+ * other; a point against box, cylinder and cone. No iteration. The support value along the normal is the lower bound: where it does not
+ * meet the distance, as with cores that all but touch, the iterative path answers (contact-pair.ts).
  */
 import { pointBox, pointCone, pointCylinder } from './direct-solids.ts';
 import { featureDimension } from './feature.ts';
@@ -65,7 +66,7 @@ function answer(distance: f64): void {
   supportDifference(nx, ny, nz);
   const value: f64 = nx * F[SUPPORT] + ny * F[SUPPORT + 1] + nz * F[SUPPORT + 2];
   F[CORE] = distance;
-  F[CORE_LOWER] = value < distance ? value : distance;
+  F[CORE_LOWER] = value;
   F[CORE_UPPER] = distance;
   setDimensions(nx, ny, nz);
 }

@@ -293,7 +293,7 @@ function alongNormal(nx: f64, ny: f64, nz: f64, u: i32, v: i32): f64 {
  * The normal before anything is known: the line of centres, or any direction where they coincide. A polytope that is given up at once
  * leaves it to be polished; without it that would start from the normal of the query before.
  */
-function startNormal(): bool {
+export function startNormal(): bool {
   const x: f64 = F[RELATIVE + 9];
   const y: f64 = F[RELATIVE + 10];
   const z: f64 = F[RELATIVE + 11];

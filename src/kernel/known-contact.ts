@@ -99,10 +99,10 @@ function looseness(gap: f64): f64 {
 /** Takes the answer, unless the bodies all but touch: then the type needs a closer look. */
 function take(nx: f64, ny: f64, nz: f64, value: f64, distance: f64): bool {
   if (I[KNOWN_APART] === 1) {
-    if (!(value > touchDistance()) || distance - value > FEATURE_IN_ROUNDINGS * F[ROUNDING]) return false;
+    if (!(value > touchDistance()) || !(Math.abs(distance - value) <= FEATURE_IN_ROUNDINGS * F[ROUNDING])) return false;
   } else if (!(value < -touchDistance())) {
     return false;
-  } else if (I[KNOWN_WARM] === 0 && F[CORE_UPPER] - value > FEATURE_IN_ROUNDINGS * F[ROUNDING]) {
+  } else if (I[KNOWN_WARM] === 0 && !(Math.abs(F[CORE_UPPER] - value) <= FEATURE_IN_ROUNDINGS * F[ROUNDING])) {
     return false;
   }
   F[CORE_NORMAL] = nx;

@@ -74,6 +74,8 @@ export const REASON_DEEP: i32 = 1;
 export const REASON_THIN: i32 = 2;
 export const REASON_ITERATION_LIMIT: i32 = 3;
 export const REASON_LOCAL_OPTIMUM: i32 = 4;
+/** The bounds contradicted each other, by every path: those of the answer are what the bodies' sizes alone prove. */
+export const REASON_CONTRADICTION: i32 = 5;
 
 // Warm start of one pair, in I: number of simplex points (0 = empty), the vertex numbers (A, B) of up to four, the order.
 export const CACHE_SWAPPED: i32 = 9;
@@ -111,6 +113,7 @@ export const GAP_DIRECTION: i32 = 62744; // 3: unit vector along which GJK has f
 export const KNOWN_WARM: i32 = 125448; // I: 1 while an overlap is answered from the last query alone
 export const KNOWN_FAR_A: i32 = 125449; // I: vertices of the last query, far from each other
 export const KNOWN_FAR_B: i32 = 125450;
+export const CONTRADICTION_COUNT: i32 = 125451; // I: queries so far whose bounds crossed, so that a plain path had to answer
 export const OWN_CACHE: i32 = 62728; // 8: in place of the caller's warm start
 export const CLIMB_ABOVE: i32 = 125440; // = 2 * 62720: bodies with more vertices are climbed, others scanned
 export const RELATIVE: i32 = 20; // 9: rotation of B's frame into A's, row-major; 3: B's origin in the frame

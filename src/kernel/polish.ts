@@ -189,7 +189,7 @@ function offerOnParallels(apart: bool): void {
  * The answer as GJK or EPA left it, consistent in itself: the distance is that of its own two witnesses along its normal. Apart,
  * the normal is their difference; overlapping, it is the face's.
  */
-function setUnpolished(apart: bool): void {
+export function setUnpolished(apart: bool): void {
   let sum: f64 = 0.0;
   let along: f64 = 0.0;
   for (let k: i32 = 0; k < 3; k++) {

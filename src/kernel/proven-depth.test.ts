@@ -2,18 +2,24 @@
 /** Bodies on one another, where every direction or every one across an axis is as deep: closed forms, and bounds that close. */
 import { describe, expect, it } from 'vitest';
 import { Random } from '../math/random.ts';
-import { distance } from '../math/vector.ts';
+import { add, distance, dot, negate, scale, type Vector3 } from '../math/vector.ts';
 import { contact } from '../narrow-phase/contact.ts';
 import { capsule } from '../shapes/capsule.ts';
 import { cone } from '../shapes/cone.ts';
+import { polyhedron } from '../shapes/convex-polyhedron.ts';
 import { cylinder } from '../shapes/cylinder.ts';
 import { ellipsoid } from '../shapes/ellipsoid.ts';
-import type { Shape } from '../shapes/shape.ts';
+import { facet } from '../shapes/facet.ts';
+import { point } from '../shapes/point.ts';
+import { rounded } from '../shapes/rounded.ts';
+import { segment } from '../shapes/segment.ts';
+import type { ConvexShape, Shape } from '../shapes/shape.ts';
 import { sphere } from '../shapes/sphere.ts';
 import { superquadric } from '../shapes/superquadric.ts';
 
 const SEED = Number(process.env.TEST_SEED ?? 17);
 const BODIES = 100;
+const MOVED_BODIES = 30;
 /** Of bodies about a metre across. */
 const TOLERANCE = 1e-12;
 
@@ -95,5 +101,84 @@ describe(`bodies with parallel axes, seed ${SEED}`, () => {
     const c = contact(sphere({ radius: 0.5 }), {}, ellipsoid({ semiAxes: [0.81, 0.8, 0.82] }), {});
     expect(c.status).toBe('converged');
     expect(Math.abs(c.distance + 1.3)).toBeLessThanOrEqual(TOLERANCE);
+  });
+});
+
+/** Bodies made of vertices, about their own origin and moved by `by` in their own frame. */
+const movable: Readonly<Record<string, (random: Random) => (by: Vector3) => ConvexShape>> = {
+  point: () => (by) => point({ position: by }),
+  segment: (random) => {
+    const half = scale(random.unitVector(), 10 ** random.between(-5, -1));
+    return (by) => segment({ from: add(by, half), to: add(by, negate(half)) });
+  },
+  'segment along the axis': (random) => {
+    const half = { x: 0, y: 0, z: random.between(0.01, 0.5) };
+    return (by) => segment({ from: add(by, half), to: add(by, negate(half)) });
+  },
+  facet: (random) => {
+    const size = 10 ** random.between(-4, -1);
+    const corners = [
+      { x: size, y: 0, z: 0 },
+      { x: -size, y: size, z: 0 },
+      { x: -size, y: -size, z: 0 },
+    ];
+    return (by) => facet({ vertices: corners.map((corner) => add(by, corner)) });
+  },
+  polyhedron: (random) => {
+    const corners = Array.from({ length: 8 }, () => scale(random.unitVector(), 10 ** random.between(-4, -1)));
+    return (by) => polyhedron({ vertices: corners.map((corner) => add(by, corner)) });
+  },
+};
+
+/** Least gap between a body around the origin and one there along n: no true distance is less. */
+function gapAlong(a: Shape, b: Shape, n: Vector3): number {
+  return dot(n, b.support(negate(n))) - dot(n, a.support(n));
+}
+
+describe(`a body described away from its own origin inside a curved one, seed ${SEED}`, () => {
+  const solids = (random: Random): Shape[] => {
+    const [x, y, z] = triple(random);
+    const barrel = cylinder({ radius: x, halfLength: 4 });
+    return [
+      barrel,
+      rounded({ shape: barrel, radius: 0.1 }),
+      cone({ radius: x, height: y + z }),
+      ellipsoid({ semiAxes: [x, y, z] }),
+      superquadric({ semiAxes: [x, y, z], n1: 4, n2: 4 }),
+    ];
+  };
+
+  it.each(Object.keys(movable))('is a %s whose bounds hold, and are those of its other descriptions', (kind) => {
+    const random = new Random(SEED);
+    for (let i = 0; i < MOVED_BODIES; i++) {
+      const make = (movable[kind] as (typeof movable)[string])(random);
+      const by = scale(random.unitVector(), 10 ** random.between(-7, -0.5));
+      const moved = make(by);
+      for (const solid of solids(random)) {
+        const found = contact(solid, {}, moved, {});
+        const again = contact(solid, {}, make({ x: 0, y: 0, z: 0 }), { position: by });
+        const name = `body ${i} in a ${solid.kind}`;
+        expect(found.lower, name).toBeLessThanOrEqual(again.upper + TOLERANCE);
+        expect(again.lower, name).toBeLessThanOrEqual(found.upper + TOLERANCE);
+        expect(found.lower, name).toBeLessThanOrEqual(found.upper);
+        const { x, y, z } = by;
+        for (const n of [found.normal, again.normal, scale(by, 1 / Math.hypot(x, y, z)), { x: 1, y: 0, z: 0 }]) {
+          expect(gapAlong(solid, moved, n), `${name} along ${JSON.stringify(n)}`).toBeLessThanOrEqual(found.upper);
+        }
+      }
+    }
+  });
+
+  it('does not take the origin of a short segment for a point of it', () => {
+    const short = segment({ from: [1e-5, 0, 0], to: [1e-5, 1e-5, 0] });
+    const { upper } = contact(cylinder({ radius: 1, halfLength: 4 }), {}, short, {});
+    expect(upper).toBeGreaterThanOrEqual(-0.99999);
+  });
+
+  it('closes the bounds of a rod along the axis of a cylinder wherever the rod is described', () => {
+    const rod = segment({ from: [0.3, -0.2, 5], to: [0.3, -0.2, 5.5] });
+    const c = contact(cylinder({ radius: 1, halfLength: 2 }), {}, rod, { position: [-0.3, 0.2, -5.25] });
+    expect(c.status).toBe('converged');
+    expect(Math.abs(c.distance + 1)).toBeLessThanOrEqual(TOLERANCE);
   });
 });

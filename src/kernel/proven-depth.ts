@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 /**
  * A depth that is proven without a polytope. EPA proves one by a polytope inside the difference D, which never ends where every
- * direction, or every one across an axis, is as deep: bodies on one another. There D is known: around the difference of the centres it
- * holds a ball as large as those inside the two bodies together; and where the axes of cylinders, cones and segments are
- * parallel it is a body of revolution whose profile is a polygon.
+ * direction, or every one across an axis, is as deep: bodies on one another. There D is known: around the difference of two points of the
+ * bodies it holds a ball as large as those around these points in the bodies together; and where the axes of cylinders, cones and segments are
+ * parallel it is a body of revolution whose profile is a polygon. The origin of a block is a point of a curved body or box; a polyhedron,
+ * segment or point may be described anywhere, and only its vertices tell where it is.
  */
 import { setAt } from './flatness.ts';
 import {
+  CLOSEST,
   CONE,
   CORE_LOWER,
   CORE_NORMAL,
@@ -23,6 +25,7 @@ import {
   ROUNDING,
   SHAPE_KIND,
   SHAPE_PARAMETERS,
+  SHAPE_RADIUS,
   SHAPE_VERTEX_COUNT,
   SHAPE_X,
   SHAPE_Y,
@@ -33,7 +36,7 @@ import {
 import { F, I } from './memory.ts';
 import { valueAlong } from './newton.ts';
 import { portablePow } from './portable-pow.ts';
-import { EPSILON } from './relative-pose.ts';
+import { EPSILON, toBlockOfB } from './relative-pose.ts';
 
 /** Axes that differ by this many units of rounding are parallel; what that may cost the depth, in roundings. */
 const PARALLEL_IN_UNITS: f64 = 4.0;
@@ -56,7 +59,10 @@ function thinnestOf(a: f64, b: f64, n: f64): f64 {
   return n < 2.0 ? small * portablePow(sum, -1.0 / s) : small;
 }
 
-/** Radius of the largest ball around the block's origin in the body, 0 if it is not known; a direction in which it touches to LOCAL_POINT. */
+/**
+ * Radius of the largest ball around the block's origin in a curved body; a direction in which it touches to LOCAL_POINT. 0 for the others, and
+ * where it is not known: the ball is then a point, that of setInnerPoint.
+ */
 function ballIn(s: i32): f64 {
   const kind: i32 = I[2 * s + SHAPE_KIND];
   const p: i32 = s + SHAPE_PARAMETERS;
@@ -96,6 +102,35 @@ function takeUpper(upper: f64): void {
   if (upper < F[CORE_UPPER]) F[CORE_UPPER] = upper;
 }
 
+/**
+ * A point of the body, in the frame of its block, to F[out..]: the origin where that is one, of points and segments the one nearest to
+ * (x, y, z), of other polyhedra the mean of the vertices. Returns what rounding may have moved it.
+ */
+function setInnerPoint(s: i32, x: f64, y: f64, z: f64, out: i32): f64 {
+  setAt(out, 0.0, 0.0, 0.0);
+  if (I[2 * s + SHAPE_KIND] !== POLYHEDRON) return 0.0;
+  const count: i32 = I[2 * s + SHAPE_VERTEX_COUNT];
+  const atX: i32 = I[2 * s + SHAPE_X];
+  const atY: i32 = I[2 * s + SHAPE_Y];
+  const atZ: i32 = I[2 * s + SHAPE_Z];
+  if (count > 2) {
+    const number: f64 = count;
+    const part: f64 = 1.0 / number;
+    for (let i: i32 = 0; i < count; i++) {
+      setAt(out, F[out] + part * F[atX + i], F[out + 1] + part * F[atY + i], F[out + 2] + part * F[atZ + i]);
+    }
+    return EPSILON * number * F[s + SHAPE_RADIUS];
+  }
+  const ux: f64 = F[atX + count - 1] - F[atX];
+  const uy: f64 = F[atY + count - 1] - F[atY];
+  const uz: f64 = F[atZ + count - 1] - F[atZ];
+  const uu: f64 = ux * ux + uy * uy + uz * uz;
+  let t: f64 = uu > 0.0 ? ((x - F[atX]) * ux + (y - F[atY]) * uy + (z - F[atZ]) * uz) / uu : 0.0;
+  t = t > 0.0 ? (t < 1.0 ? t : 1.0) : 0.0;
+  setAt(out, F[atX] + t * ux, F[atY] + t * uy, F[atZ] + t * uz);
+  return 0.0;
+}
+
 function useBalls(allowed: f64): void {
   const ofA: f64 = ballIn(I[PAIR_A]);
   const ax: f64 = F[LOCAL_POINT];
@@ -105,81 +140,124 @@ function useBalls(allowed: f64): void {
   const bx: f64 = F[LOCAL_POINT];
   const by: f64 = F[LOCAL_POINT + 1];
   const bz: f64 = F[LOCAL_POINT + 2];
-  const x: f64 = F[RELATIVE + 9];
-  const y: f64 = F[RELATIVE + 10];
-  const z: f64 = F[RELATIVE + 11];
-  const depth: f64 = ofA + ofB - Math.sqrt(x * x + y * y + z * z);
+  // One of the two is curved and has its point at the origin of its block: the other's is as near to that as it knows to be.
+  const costA: f64 = setInnerPoint(I[PAIR_A], F[RELATIVE + 9], F[RELATIVE + 10], F[RELATIVE + 11], CLOSEST);
+  const cx: f64 = F[CLOSEST];
+  const cy: f64 = F[CLOSEST + 1];
+  const cz: f64 = F[CLOSEST + 2];
+  toBlockOfB(0.0, 0.0, 0.0, CLOSEST);
+  const costB: f64 = setInnerPoint(I[PAIR_B], F[CLOSEST], F[CLOSEST + 1], F[CLOSEST + 2], CLOSEST);
+  const x: f64 = turnedX(F[CLOSEST], F[CLOSEST + 1], F[CLOSEST + 2]) + F[RELATIVE + 9] - cx;
+  const y: f64 = turnedY(F[CLOSEST], F[CLOSEST + 1], F[CLOSEST + 2]) + F[RELATIVE + 10] - cy;
+  const z: f64 = turnedZ(F[CLOSEST], F[CLOSEST + 1], F[CLOSEST + 2]) + F[RELATIVE + 11] - cz;
+  const depth: f64 = ofA + ofB - Math.sqrt(x * x + y * y + z * z) - costA - costB;
   if (!(depth > 0.0)) return;
   takeUpper(-depth);
   if (ofA > 0.0) tryNormal(ax, ay, az, allowed);
-  if (ofB > 0.0) {
-    tryNormal(
-      F[RELATIVE] * bx + F[RELATIVE + 1] * by + F[RELATIVE + 2] * bz,
-      F[RELATIVE + 3] * bx + F[RELATIVE + 4] * by + F[RELATIVE + 5] * bz,
-      F[RELATIVE + 6] * bx + F[RELATIVE + 7] * by + F[RELATIVE + 8] * bz,
-      allowed,
-    );
-  }
+  if (ofB > 0.0) tryNormal(turnedX(bx, by, bz), turnedY(bx, by, bz), turnedZ(bx, by, bz), allowed);
 }
 
-/** True for a body of revolution about its z axis whose profile is a polygon. */
+/** A vector of B's block in the frame. */
+function turnedX(x: f64, y: f64, z: f64): f64 {
+  return F[RELATIVE] * x + F[RELATIVE + 1] * y + F[RELATIVE + 2] * z;
+}
+function turnedY(x: f64, y: f64, z: f64): f64 {
+  return F[RELATIVE + 3] * x + F[RELATIVE + 4] * y + F[RELATIVE + 5] * z;
+}
+function turnedZ(x: f64, y: f64, z: f64): f64 {
+  return F[RELATIVE + 6] * x + F[RELATIVE + 7] * y + F[RELATIVE + 8] * z;
+}
+
+/** True for a body of revolution about the z axis of its block whose profile is a polygon. */
 function isTurned(s: i32): bool {
-  const kind: i32 = I[2 * s + SHAPE_KIND];
-  if (kind === CYLINDER || kind === CONE) return true;
-  const count: i32 = I[2 * s + SHAPE_VERTEX_COUNT];
-  if (kind !== POLYHEDRON || count > 2) return false;
-  const x: i32 = I[2 * s + SHAPE_X];
-  const y: i32 = I[2 * s + SHAPE_Y];
-  const i: i32 = count - 1;
-  return F[x] === 0.0 && F[y] === 0.0 && F[x + i] === 0.0 && F[y + i] === 0.0;
+  return I[2 * s + SHAPE_KIND] === CYLINDER || I[2 * s + SHAPE_KIND] === CONE;
 }
 
 /** Largest u r + v z over the profile, u >= 0. */
 function profileAlong(s: i32, u: f64, v: f64): f64 {
-  const kind: i32 = I[2 * s + SHAPE_KIND];
   const p: i32 = s + SHAPE_PARAMETERS;
-  if (kind === CYLINDER) return u * F[p] + Math.abs(v) * F[p + 1];
-  if (kind === CONE) {
-    const apex: f64 = 0.5 * v * F[p + 1];
-    const rim: f64 = u * F[p] - apex;
-    return apex > rim ? apex : rim;
-  }
-  const z: i32 = I[2 * s + SHAPE_Z];
-  const first: f64 = v * F[z];
-  const last: f64 = v * F[z + I[2 * s + SHAPE_VERTEX_COUNT] - 1];
-  return first > last ? first : last;
+  if (I[2 * s + SHAPE_KIND] === CYLINDER) return u * F[p] + Math.abs(v) * F[p + 1];
+  const apex: f64 = 0.5 * v * F[p + 1];
+  const rim: f64 = u * F[p] - apex;
+  return apex > rim ? apex : rim;
 }
 
-/** Depth along the normal of one edge of the profile of D, outward by u from the axis and by v along A's. */
-function depthAlong(u: f64, v: f64, aside: f64, up: f64): f64 {
+/**
+ * Depth along the normal of one edge of the profile of D, outward by u from the axis and by v along that of body `first`. The other body is
+ * `aside` of it: one of revolution `low` up along it, or where `second` is none a segment from `low` to `high`.
+ */
+function depthAlong(first: i32, second: i32, u: f64, v: f64, aside: f64, low: f64, high: f64): f64 {
+  const own: f64 = profileAlong(first, u, v) - u * aside;
+  if (second === 0) return own - (v < 0.0 ? v * high : v * low);
   const turn: f64 = F[RELATIVE + 8] < 0.0 ? -1.0 : 1.0;
-  return profileAlong(I[PAIR_A], u, v) + profileAlong(I[PAIR_B], u, -turn * v) - u * aside - v * up;
+  return own + profileAlong(second, u, -turn * v) - v * low;
 }
 
-function useProfiles(): void {
-  const a: i32 = I[PAIR_A];
-  const b: i32 = I[PAIR_B];
-  const tilt: f64 = Math.abs(F[RELATIVE + 2]) + Math.abs(F[RELATIVE + 5]);
-  if (!isTurned(a) || !isTurned(b) || tilt > PARALLEL_IN_UNITS * EPSILON) return;
-  const aside: f64 = Math.sqrt(F[RELATIVE + 9] * F[RELATIVE + 9] + F[RELATIVE + 10] * F[RELATIVE + 10]);
-  const up: f64 = F[RELATIVE + 11];
-  let depth: f64 = depthAlong(1.0, 0.0, aside, up);
-  const caps: f64 = depthAlong(0.0, 1.0, aside, up);
-  const bases: f64 = depthAlong(0.0, -1.0, aside, up);
+/** Takes the least depth along the edges of the profile of D as a bound, if the origin is in D. */
+function useProfile(first: i32, second: i32, aside: f64, low: f64, high: f64): void {
+  let depth: f64 = depthAlong(first, second, 1.0, 0.0, aside, low, high);
+  const caps: f64 = depthAlong(first, second, 0.0, 1.0, aside, low, high);
+  const bases: f64 = depthAlong(first, second, 0.0, -1.0, aside, low, high);
   if (caps < depth) depth = caps;
   if (bases < depth) depth = bases;
-  // The sides of cones: A's points up along its axis, B's down it as seen from D.
+  // The sides of cones: the first's points up along its axis, the second's down it as seen from D.
   for (let k: i32 = 0; k < 2; k++) {
-    const s: i32 = k === 0 ? a : b;
-    if (I[2 * s + SHAPE_KIND] !== CONE) continue;
+    const s: i32 = k === 0 ? first : second;
+    if (s === 0 || I[2 * s + SHAPE_KIND] !== CONE) continue;
     const radius: f64 = F[s + SHAPE_PARAMETERS];
     const height: f64 = F[s + SHAPE_PARAMETERS + 1];
     const slant: f64 = Math.sqrt(radius * radius + height * height);
     const down: bool = k === 1 && F[RELATIVE + 8] > 0.0;
-    const side: f64 = depthAlong(height / slant, (down ? -radius : radius) / slant, aside, up);
+    const side: f64 = depthAlong(first, second, height / slant, (down ? -radius : radius) / slant, aside, low, high);
     if (side < depth) depth = side;
   }
-  takeUpper(PARALLEL_COST_IN_ROUNDINGS * F[ROUNDING] - depth);
+  // Outside D the planes of the edges are nearer than its corners: no bound of the distance.
+  if (depth > 0.0) takeUpper(PARALLEL_COST_IN_ROUNDINGS * F[ROUNDING] - depth);
+}
+
+/** Vertex i of the polyhedron, in the frame of the other body's block, to CLOSEST. */
+function setVertexBeside(solidIsA: bool, i: i32): void {
+  const s: i32 = solidIsA ? I[PAIR_B] : I[PAIR_A];
+  const x: f64 = F[I[2 * s + SHAPE_X] + i];
+  const y: f64 = F[I[2 * s + SHAPE_Y] + i];
+  const z: f64 = F[I[2 * s + SHAPE_Z] + i];
+  if (!solidIsA) toBlockOfB(x, y, z, CLOSEST);
+  else
+    setAt(
+      CLOSEST,
+      turnedX(x, y, z) + F[RELATIVE + 9],
+      turnedY(x, y, z) + F[RELATIVE + 10],
+      turnedZ(x, y, z) + F[RELATIVE + 11],
+    );
+}
+
+/** A segment or point along the axis of a cylinder or cone, wherever it is described. */
+function useSegment(solidIsA: bool): void {
+  const solid: i32 = solidIsA ? I[PAIR_A] : I[PAIR_B];
+  const other: i32 = solidIsA ? I[PAIR_B] : I[PAIR_A];
+  const count: i32 = I[2 * other + SHAPE_VERTEX_COUNT];
+  if (!isTurned(solid) || I[2 * other + SHAPE_KIND] !== POLYHEDRON || count > 2) return;
+  setVertexBeside(solidIsA, 0);
+  const x: f64 = F[CLOSEST];
+  const y: f64 = F[CLOSEST + 1];
+  const z: f64 = F[CLOSEST + 2];
+  setVertexBeside(solidIsA, count - 1);
+  const tilt: f64 = Math.abs(F[CLOSEST] - x) + Math.abs(F[CLOSEST + 1] - y);
+  if (tilt > PARALLEL_IN_UNITS * F[ROUNDING]) return;
+  const end: f64 = F[CLOSEST + 2];
+  useProfile(solid, 0, Math.sqrt(x * x + y * y), z < end ? z : end, z < end ? end : z);
+}
+
+function useProfiles(): void {
+  const tilt: f64 = Math.abs(F[RELATIVE + 2]) + Math.abs(F[RELATIVE + 5]);
+  if (isTurned(I[PAIR_A]) && isTurned(I[PAIR_B])) {
+    if (tilt > PARALLEL_IN_UNITS * EPSILON) return;
+    const aside: f64 = Math.sqrt(F[RELATIVE + 9] * F[RELATIVE + 9] + F[RELATIVE + 10] * F[RELATIVE + 10]);
+    useProfile(I[PAIR_A], I[PAIR_B], aside, F[RELATIVE + 11], F[RELATIVE + 11]);
+    return;
+  }
+  useSegment(true);
+  useSegment(false);
 }
 
 /**

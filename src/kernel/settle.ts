@@ -298,7 +298,7 @@ export function roughnessOf(gap: f64): f64 {
 
 /** The settled distance is the upper bound too where the two are a few roundings apart: then all fields agree to the bit. */
 function closeUpper(): void {
-  if (F[CORE_UPPER] - F[CORE] <= FEATURE_IN_ROUNDINGS * F[ROUNDING]) F[CORE_UPPER] = F[CORE];
+  if (Math.abs(F[CORE_UPPER] - F[CORE]) <= FEATURE_IN_ROUNDINGS * F[ROUNDING]) F[CORE_UPPER] = F[CORE];
 }
 
 function isNotTurned(): bool {

@@ -112,11 +112,11 @@ export function slide(body: i32, p: f64, q: f64): bool {
 }
 
 /**
- * Bounds are as close as they must be: the answer is that of the points in SMOOTH_A and SMOOTH_B, with the normal n and n.w, w their
+ * Bounds are as close as they must be, and do not contradict each other: the answer is that of the points in SMOOTH_A and SMOOTH_B, with the normal n and n.w, w their
  * difference, as the distance.
  */
 export function accept(nx: f64, ny: f64, nz: f64, value: f64, lower: f64, upper: f64): bool {
-  if (!(upper - lower <= GAP_IN_ROUNDINGS * F[ROUNDING])) return false;
+  if (!(Math.abs(upper - lower) <= GAP_IN_ROUNDINGS * F[ROUNDING])) return false;
   F[CORE] = value;
   F[CORE_LOWER] = lower;
   F[CORE_UPPER] = upper;

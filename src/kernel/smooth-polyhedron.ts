@@ -192,7 +192,7 @@ function onFace(body: i32, other: i32): i32 {
   }
   setVertex(vertexAgainst(mx, my, mz), SMOOTH_CORNER);
   const lower: f64 = dotAt(SMOOTH_EDGE, SMOOTH_CORNER) - dotAt(SMOOTH_EDGE, body);
-  if (prove(SMOOTH_EDGE, value, lower < value ? lower : value) !== SMOOTH_PROVEN) return SMOOTH_UNKNOWN;
+  if (prove(SMOOTH_EDGE, value, lower) !== SMOOTH_PROVEN) return SMOOTH_UNKNOWN;
   I[SMOOTH_FEATURE] = 3;
   return SMOOTH_PROVEN;
 }
@@ -292,7 +292,7 @@ export function searchOnPolyhedron(known: bool): i32 {
         continue;
       }
       if (known && isEdge && curvatureOn(body, 0, 0) * radius < FLAT_ON_FLAT) return SMOOTH_UNKNOWN;
-      return prove(m, value, lower < value ? lower : value);
+      return prove(m, value, lower);
     }
     if (!(miss < LONGEST_GROWTH * before)) return SMOOTH_UNKNOWN;
     before = miss;

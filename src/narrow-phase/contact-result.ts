@@ -8,8 +8,11 @@ export type ContactType = 'v-v' | 'v-e' | 'e-e' | 'v-f' | 'e-f' | 'f-f';
 /** `bounded`: the tolerance was not reached, `reason` says why, the bounds hold. `unsupported`: this pair has no answer. */
 export type ContactStatus = 'converged' | 'bounded' | 'unsupported';
 
-/** `local-optimum`: a local search found no better plane, and nothing that proves it the best one, or even that the bodies touch. */
-export type ContactReason = 'deep' | 'thin' | 'iteration-limit' | 'non-convex' | 'local-optimum';
+/**
+ * `local-optimum`: a local search found no better plane, and nothing that proves it the best one, or even that the bodies touch. `contradiction`: the
+ * bounds crossed, so that one of them was wrong, by the default path and by a plain one; those of the answer are what the bodies' sizes prove.
+ */
+export type ContactReason = 'deep' | 'thin' | 'iteration-limit' | 'non-convex' | 'local-optimum' | 'contradiction';
 
 /** One point of a contact that is larger than a point; world coordinates, as in `Contact`. */
 export interface ManifoldPoint {

@@ -173,6 +173,7 @@ export const REASONS: readonly (ContactReason | undefined)[] = [
   'thin',
   'iteration-limit',
   'local-optimum',
+  'contradiction',
 ];
 
 /** The result at address r as an object. */

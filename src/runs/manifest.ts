@@ -65,6 +65,8 @@ export interface RunManifest {
     readonly node: string;
   };
   readonly started: string;
+  /** Frames in the trajectory when the run ended or was stopped; absent while it goes on, and after a crash. */
+  readonly trajectoryFrames?: number;
 }
 
 export const MANIFEST_FORMAT = { format: FORMAT, formatVersion: FORMAT_VERSION } as const;

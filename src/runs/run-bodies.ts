@@ -3,11 +3,10 @@
  * The bodies of another run, to begin with: its newest checkpoint, to the last bit, or a frame of its trajectory. Bodies that were fixed or moved belong
  * to that run's walls and are left out.
  */
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { Trajectory } from '../io/trajectory/trajectory.ts';
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { BodyFileError, type BodyTable } from '../scene/initial-state/body-table.ts';
-import { frameTable } from '../scene/initial-state/trajectory-bodies.ts';
+import { frameTable, wantedFrame } from '../scene/initial-state/trajectory-bodies.ts';
 import type { Scene } from '../scene/scene.ts';
 import { readBodyFile } from '../scene/scene-file.ts';
 import { hasUserLaw } from '../simulation/simulation-room.ts';
@@ -15,8 +14,8 @@ import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import { CheckpointStore } from './checkpoint-store.ts';
 import { DiskStore } from './disk-store.ts';
 import { centroidsOf, ownPositions } from './outputs/own-frames.ts';
-import { TRAJECTORY_NAME } from './outputs/trajectory-output.ts';
 import { readManifest } from './read-manifest.ts';
+import { hasTrajectory, openRunTrajectory } from './run-trajectory.ts';
 import { readSceneCopy } from './scene-on-disk.ts';
 import { restoreTimeLoop } from './time-loop.ts';
 
@@ -96,18 +95,15 @@ function readRunBodies(folder: string, name: string, frame: number | undefined):
   const { simulation: spec } = scene;
   const newest = frame === undefined ? checkpointTable(folder, name, scene) : undefined;
   if (newest !== undefined) return newest;
-  const path = join(folder, TRAJECTORY_NAME);
-  const refuse = (problem: string): never => {
-    throw new BodyFileError('no-frame', `${name}: ${problem}`, { folder, frame });
-  };
-  if (!existsSync(path)) return refuse(noTrajectory(spec));
-  const trajectory = new Trajectory(new Uint8Array(readFileSync(path)), path);
-  const { length } = trajectory.frames;
-  const found = trajectory.frame(frame ?? length - 1);
-  if (found === undefined)
-    return refuse(`there is no frame ${frame ?? 0}; the trajectory has ${length}, counted from 0`);
-  const led = ledIds(spec);
-  return rowsOf(frameTable(found, trajectory.header, name), found.ids, (id) => !led.has(id));
+  if (!hasTrajectory(folder)) throw new BodyFileError('no-frame', `${name}: ${noTrajectory(spec)}`, { folder, frame });
+  const trajectory = openRunTrajectory(folder, manifest);
+  try {
+    const found = wantedFrame(trajectory, name, frame);
+    const led = ledIds(spec);
+    return rowsOf(frameTable(found, trajectory.header, name), found.ids, (id) => !led.has(id));
+  } finally {
+    trajectory.close();
+  }
 }
 
 /** The bodies in a file, or in a run folder, named in a scene in the folder `beside`. */

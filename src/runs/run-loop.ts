@@ -70,6 +70,7 @@ export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
     }
   }
   await checkpoint();
+  run.noteFrames();
   return loop.position >= lastPosition;
 }
 

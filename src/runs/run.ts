@@ -10,6 +10,7 @@ import { MANIFEST_FORMAT, type RunManifest, writeManifest } from './manifest.ts'
 import type { Output } from './outputs/output.ts';
 import { openOutputs, outputNames } from './outputs/scene-outputs.ts';
 import { Snapshot } from './outputs/snapshot.ts';
+import { TrajectoryOutput } from './outputs/trajectory-output.ts';
 import { placedError } from './placed-error.ts';
 import { RunError } from './run-error.ts';
 import type { RunStore } from './run-store.ts';
@@ -154,7 +155,8 @@ export class Run {
   ): Promise<Run> {
     const { until = before.until, threads = before.threads } = options;
     refuseThreads(scene, threads);
-    const manifest = { ...before, until, threads, steps: stepsOf(scene, until) };
+    const { trajectoryFrames, ...unended } = before;
+    const manifest = { ...unended, until, threads, steps: stepsOf(scene, until) };
     await loadLaws(scene.simulation);
     const store = openStore();
     let loop: TimeLoop | undefined;
@@ -169,7 +171,9 @@ export class Run {
           time,
         });
       }
-      if (until !== before.until || threads !== before.threads) writeManifest(store, manifest);
+      // Before the outputs are cut back: from then on the trajectory has another number of frames.
+      const isChanged = until !== before.until || threads !== before.threads || trajectoryFrames !== undefined;
+      if (isChanged) writeManifest(store, manifest);
       const run = new Run(store, manifest, scene, loop, found, notes, options.date);
       for (const note of notes) run.log(note);
       const { stepCount, time } = loop.moment;
@@ -225,6 +229,13 @@ export class Run {
     const path = this.#checkpoints.write(checkpoint);
     this.#lastCheckpoint = { path, step, position };
     this.log(`checkpoint: step ${step}, time ${time} s`);
+  }
+
+  /** Notes in the manifest what the trajectory holds now that the run ends or stops, so that a file that is cut later is known as one. */
+  noteFrames(): void {
+    const trajectory = this.outputs.find((output) => output instanceof TrajectoryOutput);
+    if (trajectory === undefined) return;
+    writeManifest(this.store, { ...this.manifest, trajectoryFrames: trajectory.frameCount });
   }
 
   log(text: string): void {

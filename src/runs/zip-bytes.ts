@@ -4,7 +4,7 @@
  * those of the format's beginning, so that the same files give the same bytes.
  */
 
-import { crc32 } from '../io/trajectory/crc32.ts';
+import { crc32 } from '../math/crc32.ts';
 import { RunError } from './run-error.ts';
 
 const LOCAL_SIZE = 30;

@@ -2,8 +2,8 @@
 /** One body through all frames of a trajectory: its few numbers are read in place, so that frames of any size cost a few reads each. */
 import { closeSync, openSync } from 'node:fs';
 import { FRAME_HEADER_SIZE, sectionPlaces } from '../io/trajectory/frame.ts';
-import type { FrameEntry } from '../io/trajectory/trajectory-file.ts';
-import { readAt, type TrajectoryIndex } from './trajectory-index.ts';
+import type { FrameEntry } from '../io/trajectory/frame-index.ts';
+import { readAt } from '../io/trajectory/trajectory-file.ts';
 
 /** Columns of equal length, a row for each frame that has the body. */
 export interface BodyHistory {
@@ -14,7 +14,8 @@ export interface BodyHistory {
   readonly spin: number[];
 }
 
-export function bodyHistory({ path, frames }: TrajectoryIndex, id: number): BodyHistory {
+/** `path` is that of the trajectory, `frames` where its frames are. */
+export function bodyHistory(path: string, frames: readonly FrameEntry[], id: number): BodyHistory {
   const history: BodyHistory = { time: [], position: [[], [], []], speed: [], spin: [] };
   const file = openSync(path, 'r');
   try {

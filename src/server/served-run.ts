@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
 /** A run folder as the studio asks for it: what it is, where its frames are, its tables and reports. */
-import { readdirSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { ScreeError } from '../errors.ts';
 import { toTriple, vector3 } from '../math/vector.ts';
 import type { RunManifest } from '../runs/manifest.ts';
 import { TRAJECTORY_NAME } from '../runs/outputs/trajectory-output.ts';
 import { readManifest } from '../runs/read-manifest.ts';
+import { RunError } from '../runs/run-error.ts';
+import { MANIFEST_NAME } from '../runs/run-files.ts';
 import { isRunFolderInUse } from '../runs/run-lock.ts';
+import { noTrajectoryText, runTrajectoryReading } from '../runs/run-trajectory.ts';
 import { readSceneCopy } from '../runs/scene-on-disk.ts';
 import type { BodySpec } from '../simulation/simulation-spec.ts';
 import { fileInFolder } from './folder-file.ts';
@@ -34,6 +38,8 @@ export interface RunDescription {
   /** Bodies that the scene names, by id. */
   readonly bodyNames: Readonly<Record<number, string>>;
   readonly hasTrajectory: boolean;
+  /** Why there is no trajectory, and what to do for one; absent where there is one. */
+  readonly noTrajectory?: string;
   readonly tables: readonly ServedTable[];
 }
 
@@ -48,20 +54,46 @@ export class ServedRun {
   /** Throws a RunError when the folder holds no run. */
   constructor(folder: string) {
     this.folder = resolve(folder);
-    readManifest(this.folder);
-    this.trajectory = new TrajectoryIndex(join(this.folder, TRAJECTORY_NAME));
+    this.#manifest();
+    this.trajectory = new TrajectoryIndex(
+      () => fileInFolder(this.folder, TRAJECTORY_NAME),
+      () => runTrajectoryReading(this.folder, this.#manifest()),
+    );
   }
 
   describe(): RunDescription {
-    const manifest = readManifest(this.folder);
+    const manifest = this.#manifest();
     const { domain, bodyNames } = this.#sceneFacts(manifest);
+    const noTrajectory = this.noTrajectory();
     return {
       ...{ folder: basename(this.folder), manifest, isRunning: isRunFolderInUse(this.folder) },
       ...(domain !== undefined && { domain }),
       bodyNames,
-      hasTrajectory: fileInFolder(this.folder, TRAJECTORY_NAME) !== undefined,
+      hasTrajectory: noTrajectory === undefined,
+      ...(noTrajectory !== undefined && { noTrajectory }),
       tables: this.#names('.csv').map((name) => ({ name, size: statSync(join(this.folder, name)).size })),
     };
+  }
+
+  /** Why there is no trajectory to show, and what to do for one; undefined when there is one. */
+  noTrajectory(): string | undefined {
+    if (fileInFolder(this.folder, TRAJECTORY_NAME) !== undefined) return undefined;
+    const path = join(this.folder, TRAJECTORY_NAME);
+    if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) return outsideText(path);
+    return noTrajectoryText(this.folder, this.#manifest());
+  }
+
+  /** What a user should know before the run is shown: that there is no trajectory, or what of it is damaged. */
+  notes(): string[] {
+    const missing = this.noTrajectory();
+    if (missing !== undefined) return [missing];
+    try {
+      this.trajectory.refresh();
+    } catch (error) {
+      if (error instanceof ScreeError) return [error.message];
+      throw error;
+    }
+    return this.trajectory.problem === undefined ? [] : [this.trajectory.problem];
   }
 
   /** Real path of a table of the run; undefined when there is none of that name. */
@@ -79,6 +111,13 @@ export class ServedRun {
     return this.#names('.html');
   }
 
+  #manifest(): RunManifest {
+    const path = join(this.folder, MANIFEST_NAME);
+    const isThere = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+    if (isThere && fileInFolder(this.folder, MANIFEST_NAME) === undefined) throw outside(path);
+    return readManifest(this.folder);
+  }
+
   #names(extension: string): string[] {
     return readdirSync(this.folder)
       .filter((name) => name.endsWith(extension) && fileInFolder(this.folder, name) !== undefined)
@@ -89,6 +128,7 @@ export class ServedRun {
   #sceneFacts(manifest: RunManifest): { domain: ServedDomain | undefined; bodyNames: RunDescription['bodyNames'] } {
     if (this.#facts?.sha256 === manifest.scene.sha256) return this.#facts;
     try {
+      if (fileInFolder(this.folder, manifest.scene.file) === undefined) throw outside(manifest.scene.file);
       const { domain, bodies } = readSceneCopy(this.folder, manifest).simulation;
       this.#facts = {
         sha256: manifest.scene.sha256,
@@ -104,6 +144,14 @@ export class ServedRun {
     }
     return this.#facts;
   }
+}
+
+function outsideText(path: string): string {
+  return `${path}: is no plain file of the run folder but leads elsewhere, and only files of the folder are served; copy the file into the folder`;
+}
+
+function outside(path: string): RunError {
+  return new RunError('outside', outsideText(path), { path });
 }
 
 function namesOf(bodies: readonly BodySpec[]): Record<number, string> {

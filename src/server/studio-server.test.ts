@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -202,6 +202,80 @@ describe('the studio server', () => {
   });
 });
 
+describe('a run folder with links', () => {
+  const linked = async (name: string, make: (path: string) => void): Promise<StudioServer> => {
+    const path = join(folder, name);
+    writeSampleRun(path, 3);
+    make(path);
+    return startStudioServer({ appFolder: join(folder, 'app'), run: new ServedRun(path), port: 0 });
+  };
+  const answerOf = async (from: StudioServer, path: string): Promise<{ status: number; text: string }> => {
+    const response = await fetch(`${from.url}${path}`);
+    return { status: response.status, text: await response.text() };
+  };
+
+  it('that lead out of it serves neither a trajectory, nor its frames, nor bodies in it', async () => {
+    const other = await linked('linked', (path) => {
+      rmSync(join(path, 'trajectory.scree'));
+      symlinkSync(join(run, 'trajectory.scree'), join(path, 'trajectory.scree'));
+      symlinkSync(folder, join(path, 'up.html'));
+      symlinkSync(join(run, 'report.html'), join(path, 'linked.html'));
+    });
+    const described = JSON.parse((await answerOf(other, 'api/run')).text);
+    expect(described.hasTrajectory).toBe(false);
+    expect(described.noTrajectory).toContain(
+      'trajectory.scree: is no plain file of the run folder but leads elsewhere',
+    );
+    const index = JSON.parse((await answerOf(other, 'api/trajectory')).text);
+    expect([index.count, index.header]).toEqual([0, undefined]);
+    expect((await answerOf(other, 'api/frames/0')).status).toBe(404);
+    expect((await answerOf(other, 'api/bodies/5')).status).toBe(404);
+    expect(JSON.parse((await answerOf(other, 'api/studio')).text).reports).toEqual([]);
+    for (const name of ['linked.html', 'up.html', 'up.html%2fsecret.csv']) {
+      expect((await answerOf(other, `api/reports/${name}`)).status).toBe(404);
+    }
+    await other.close();
+  });
+
+  it('stops to serve a trajectory that becomes such a link', async () => {
+    const other = await linked('turned', () => {});
+    expect(JSON.parse((await answerOf(other, 'api/trajectory')).text).count).toBe(3);
+    rmSync(join(folder, 'turned/trajectory.scree'));
+    symlinkSync(join(run, 'trajectory.scree'), join(folder, 'turned/trajectory.scree'));
+    expect(JSON.parse((await answerOf(other, 'api/trajectory')).text).count).toBe(0);
+    expect((await answerOf(other, 'api/frames/0')).status).toBe(404);
+    await other.close();
+  });
+
+  it('serves what links within it lead to, also where the folder itself is one', async () => {
+    const other = await linked('within', (path) => {
+      mkdirSync(join(path, 'data'));
+      renameSync(join(path, 'trajectory.scree'), join(path, 'data/t'));
+      symlinkSync('data/t', join(path, 'trajectory.scree'));
+    });
+    expect((await answerOf(other, 'api/frames/2')).status).toBe(200);
+    await other.close();
+    symlinkSync(join(folder, 'within'), join(folder, 'alias'));
+    const served = new ServedRun(join(folder, 'alias'));
+    served.trajectory.refresh();
+    expect(served.trajectory.frames).toHaveLength(3);
+  });
+
+  it('is refused when its manifest leads out of it, and shown without names when its scene does', async () => {
+    const path = join(folder, 'foreign');
+    writeSampleRun(path, 1);
+    rmSync(join(path, 'manifest.json'));
+    symlinkSync(join(run, 'manifest.json'), join(path, 'manifest.json'));
+    expect(() => new ServedRun(path)).toThrow('manifest.json: is no plain file of the run folder');
+    const manifest = JSON.parse(readFileSync(join(run, 'manifest.json'), 'utf8'));
+    rmSync(join(path, 'manifest.json'));
+    writeFileSync(join(folder, 'outside.yaml'), 'bodies: []');
+    const scene = { ...manifest.scene, file: '../outside.yaml' };
+    writeFileSync(join(path, 'manifest.json'), JSON.stringify({ ...manifest, scene }));
+    expect(new ServedRun(path).describe()).toMatchObject({ bodyNames: {}, hasTrajectory: true });
+  });
+});
+
 describe('a run that is being written', () => {
   it('shows its new frames, and says when it was begun again', async () => {
     const growing = join(folder, 'growing');
@@ -218,6 +292,21 @@ describe('a run that is being written', () => {
     served.trajectory.refresh();
     expect(served.trajectory.frames).toHaveLength(1);
     expect(served.trajectory.generation).toBeGreaterThan(generation);
+  });
+
+  it('that was cut back and went on differently before it was looked at again is begun again', () => {
+    const growing = join(folder, 'cut-back');
+    writeSampleRun(growing, 3);
+    const served = new ServedRun(growing);
+    served.trajectory.refresh();
+    const { generation } = served.trajectory;
+    const path = join(growing, 'trajectory.scree');
+    const bytes = readFileSync(path);
+    writeFileSync(path, bytes.subarray(0, served.trajectory.frames[1]?.at));
+    addSampleFrames(growing, 11, 4);
+    served.trajectory.refresh();
+    expect(served.trajectory.generation).toBeGreaterThan(generation);
+    expect(served.trajectory.frames.map(({ step }) => step)).toEqual([0, 110, 120, 130, 140]);
   });
 
   it('is told by its lock', () => {

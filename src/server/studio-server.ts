@@ -119,11 +119,12 @@ class Studio {
   #sendIndex(request: GoodRequest, response: ServerResponse, run: ServedRun): boolean {
     const { trajectory } = run;
     trajectory.refresh();
-    const { header, generation, frames } = trajectory;
+    const { header, generation, frames, problem } = trajectory;
     const from = readWhole(request.query.get('from') ?? '0') ?? 0;
     return sendJson(request, response, {
       ...{ generation, count: frames.length, from },
       ...(from === 0 && { header }),
+      ...(problem !== undefined && { problem }),
       // Four numbers a frame: length in bytes, time, step, bodies.
       frames: frames.slice(from).map(({ length, time, step, bodies }) => [length, time, step, bodies]),
     });
@@ -133,21 +134,24 @@ class Studio {
     if (index === undefined) return false;
     // A page may know of frames from a server before this one.
     if (index >= run.trajectory.frames.length) run.trajectory.refresh();
-    const entry = run.trajectory.frames[index];
-    if (entry === undefined) return false;
+    const { frames, path } = run.trajectory;
+    const entry = frames[index];
+    if (entry === undefined || path === undefined) return false;
     head(response, 200, {
       'Content-Type': 'application/octet-stream',
       'Content-Length': String(entry.length),
       'Cache-Control': 'no-store',
     });
-    sendFile(request, response, run.trajectory.path, { start: entry.at, end: entry.at + entry.length - 1 });
+    sendFile(request, response, path, { start: entry.at, end: entry.at + entry.length - 1 });
     return true;
   }
 
   #sendHistory(request: GoodRequest, response: ServerResponse, run: ServedRun, id: number | undefined): boolean {
     if (id === undefined) return false;
     run.trajectory.refresh();
-    return sendJson(request, response, bodyHistory(run.trajectory, id));
+    const { path, frames } = run.trajectory;
+    if (path === undefined) return false;
+    return sendJson(request, response, bodyHistory(path, frames, id));
   }
 
   /** From the byte `from` on, so that a table which grows is fetched once. */

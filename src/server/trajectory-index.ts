@@ -1,35 +1,48 @@
 // SPDX-License-Identifier: MIT
 /**
- * Where the frames of a trajectory are, kept up to date while a run writes it. A file that became shorter or another one (`scree resume` cuts back,
- * `--force` begins again) starts a new generation, so that a page knows that what it holds is void.
+ * Where the frames of a trajectory are, kept up to date while a run writes it. A file that became shorter, was written over or is another one (`scree resume` cuts
+ * back, `--force` begins again) starts a new generation, so that a page knows that what it holds is void.
  */
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { FRAME_HEADER_SIZE, frameCounts, frameLength } from '../io/trajectory/frame.ts';
-import { readHeader, type TrajectoryHeader } from '../io/trajectory/trajectory.ts';
-import type { FrameEntry } from '../io/trajectory/trajectory-file.ts';
-
-/** More bytes than a header has unless it holds large meshes. */
-const FIRST_LOOK = 1 << 16;
+import { closeSync, fstatSync, openSync } from 'node:fs';
+import { FRAME_HEADER_SIZE } from '../io/trajectory/frame.ts';
+import type { ByteSource, FrameEntry } from '../io/trajectory/frame-index.ts';
+import { Trajectory, type TrajectoryReading } from '../io/trajectory/trajectory.ts';
+import { fileSource } from '../io/trajectory/trajectory-file.ts';
+import { TrajectoryError, type TrajectoryHeader } from '../io/trajectory/trajectory-header.ts';
 
 export class TrajectoryIndex {
-  readonly path: string;
-  #header: TrajectoryHeader | undefined;
-  #frames: FrameEntry[] = [];
-  #end = 0;
+  readonly #find: () => string | undefined;
+  readonly #reading: () => TrajectoryReading;
+  #path: string | undefined;
+  #trajectory: Trajectory | undefined;
+  /** Header of the last frame, whose checksums tell whether it is still the same. */
+  #lastHead: Uint8Array = new Uint8Array(0);
   #inode = -1;
   #generation = 0;
 
-  constructor(path: string) {
-    this.path = path;
+  /** `find` gives the path of the file that may be served, `reading` how it is to be read now. */
+  constructor(find: () => string | undefined, reading: () => TrajectoryReading) {
+    this.#find = find;
+    this.#reading = reading;
+  }
+
+  /** Undefined where there is no file that may be served. */
+  get path(): string | undefined {
+    return this.#path;
   }
 
   /** Undefined until the file has a whole header. */
   get header(): TrajectoryHeader | undefined {
-    return this.#header;
+    return this.#trajectory?.header;
   }
 
   get frames(): readonly FrameEntry[] {
-    return this.#frames;
+    return this.#trajectory?.frames ?? [];
+  }
+
+  /** What is damaged; undefined when nothing is. */
+  get problem(): string | undefined {
+    return this.#trajectory?.problem;
   }
 
   get generation(): number {
@@ -38,63 +51,50 @@ export class TrajectoryIndex {
 
   /** Looks for new frames. Throws a TrajectoryError for what is no trajectory; a file that is not there yet has no frames. */
   refresh(): void {
-    const file = openIfThere(this.path);
-    if (file === undefined) return;
+    this.#path = this.#find();
+    if (this.#path === undefined) {
+      if (this.#trajectory !== undefined) this.#startAgain(-1);
+      return;
+    }
+    const file = openSync(this.#path, 'r');
     try {
-      const { size, ino } = fstatSync(file);
-      if (ino !== this.#inode || size < this.#end) this.#startAgain(ino);
-      if (this.#header === undefined) this.#readHeader(file, size);
-      if (this.#header !== undefined) this.#readFrames(file, size);
+      const source = fileSource(file);
+      const { ino } = fstatSync(file);
+      if (ino !== this.#inode || !this.#isContinued(source)) this.#startAgain(ino);
+      if (source.size > 0) this.#read(this.#path, source);
+      const last = this.frames.at(-1);
+      this.#lastHead = last === undefined ? new Uint8Array(0) : source.read(last.at, FRAME_HEADER_SIZE);
     } finally {
       closeSync(file);
     }
   }
 
   #startAgain(inode: number): void {
-    this.#header = undefined;
-    this.#frames = [];
-    this.#end = 0;
+    this.#trajectory = undefined;
     this.#inode = inode;
     this.#generation++;
   }
 
-  #readHeader(file: number, size: number): void {
-    if (size === 0) return;
-    let head = readAt(file, 0, Math.min(size, FIRST_LOOK));
-    const { start, end } = readHeader(head, this.path, size);
-    if (end > head.length) head = readAt(file, 0, end);
-    this.#header = JSON.parse(new TextDecoder().decode(head.subarray(start, end))) as TrajectoryHeader;
-    this.#end = end;
+  /** Whether the last frame is where it was. */
+  #isContinued(source: ByteSource): boolean {
+    const last = this.frames.at(-1);
+    if (last === undefined) return true;
+    const head = source.read(last.at, FRAME_HEADER_SIZE);
+    return last.at + last.length <= source.size && head.every((byte, k) => byte === this.#lastHead[k]);
   }
 
-  #readFrames(file: number, size: number): void {
-    while (this.#end + FRAME_HEADER_SIZE <= size) {
-      const head = readAt(file, this.#end, FRAME_HEADER_SIZE);
-      const length = frameLength(head, 0);
-      if (length === undefined || this.#end + length > size) return;
-      this.#frames.push({ at: this.#end, length, ...frameCounts(head) });
-      this.#end += length;
+  #read(path: string, source: ByteSource): void {
+    const reading = this.#reading();
+    if (this.#trajectory !== undefined) {
+      this.#trajectory.extend(source, reading);
+      return;
+    }
+    try {
+      this.#trajectory = new Trajectory(source, path, reading);
+    } catch (error) {
+      // A run that has just begun may not have written all of its header.
+      const isUnderWay = error instanceof TrajectoryError && error.code === 'truncated' && reading.isBeingWritten;
+      if (!isUnderWay) throw error;
     }
   }
-}
-
-function openIfThere(path: string): number | undefined {
-  try {
-    return openSync(path, 'r');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
-/** As many of the bytes as there are. */
-export function readAt(file: number, at: number, length: number): Uint8Array {
-  const bytes = new Uint8Array(length);
-  let done = 0;
-  while (done < length) {
-    const count = readSync(file, bytes, done, length - done, at + done);
-    if (count === 0) break;
-    done += count;
-  }
-  return bytes.subarray(0, done);
 }

@@ -137,14 +137,8 @@ export class FreeMeshes {
     return this.#states;
   }
 
-  /** Throws a SimulationError when the state was saved with other free meshes. */
+  /** Of the same spec: the state is checked before. */
   restore(states: readonly SavedFreeMesh[]): void {
-    if (states.length !== this.#meshes.length) {
-      throw new SimulationError(
-        'wrong-spec',
-        `saved state: it has ${states.length} free meshes, the spec ${this.#meshes.length}; restore it with the spec it was made with`,
-      );
-    }
     this.#states = [...states];
     this.#before = this.#states;
   }

@@ -322,7 +322,7 @@ describe('insertion has the same bits', () => {
     const one = start(scene({ count: 5 }));
     const other = start(scene({ count: 5 }, { seed: 2 }));
     expect(bits(other)).not.toEqual(bits(one));
-    expect(() => Simulation.restore(both(), one.save())).toThrow('saved state: it has 1 insertions, the spec 2');
+    expect(() => Simulation.restore(both(), one.save())).toThrow('insertions: 1 saved, 2 given');
   });
 });
 

@@ -214,6 +214,6 @@ describe('an outlet that is wrong', () => {
 
   it('does not take the state of another simulation', () => {
     const { outlets: _, ...without } = silo(1);
-    expect(() => Simulation.restore(without, start(silo(1)).save())).toThrow('it has 2 outlets, the spec 0');
+    expect(() => Simulation.restore(without, start(silo(1)).save())).toThrow('outlets: 2 saved, 0 given');
   });
 });

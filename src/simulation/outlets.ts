@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** The outlets of a simulation: which bodies are in them, and what has left. */
 import { containment, type OutletProgress, type OutletSpec, OutletSteps } from '../bodies/outlet.ts';
-import { SimulationError } from '../errors.ts';
 import * as layout from '../step-kernel/layout.ts';
 import type { BodyHandle } from './body-view.ts';
 import { clumpAddress, clumpInteger } from './clumps.ts';
@@ -75,14 +74,8 @@ export class Outlets {
     return this.#states;
   }
 
-  /** Throws a SimulationError when the state was saved with other outlets. */
+  /** Of the same spec: the state is checked before. */
   restore(states: readonly OutletState[] = []): void {
-    if (states.length !== this.#outlets.length) {
-      throw new SimulationError(
-        'wrong-spec',
-        `saved state: it has ${states.length} outlets, the spec ${this.#outlets.length}; restore it with the spec it was made with`,
-      );
-    }
     this.#states = [...states];
   }
 

@@ -1,21 +1,25 @@
 // SPDX-License-Identifier: MIT
 /**
  * The whole state of a simulation as bytes: elements in their present order, neighbour list, reference positions, friction of
- * contacts, sums. A simulation restored from it goes on with the same bits. Layout: magic, version and length of a JSON
- * header, the header, then the arrays it lists, and a checksum at the end. Little-endian.
+ * contacts, sums. A simulation restored from it goes on with the same bits. A state "SCREESIM" of state-container.ts whose text is a JSON header, and whose data
+ * are the arrays that it lists.
  */
 import type { InserterState } from '../bodies/insertion/inserter.ts';
-import { SimulationError } from '../errors.ts';
 import * as layout from '../step-kernel/layout.ts';
 import type { SavedEquipment } from './equipment.ts';
 import type { PrescribedBody } from './prescribed-bodies.ts';
 import type { SimulationSpec } from './simulation-spec.ts';
+import { type SpecFingerprint, simulationFingerprint } from './spec-fingerprint.ts';
+import { packState, type RestoreOptions, type StateKind, sealState, unpackState } from './state-container.ts';
 import type { Capacities, StepMemory } from './step-memory.ts';
 import { gatherTouches, markCarried } from './touches/touch-room.ts';
 
-const MAGIC = 'SCREESIM';
-const VERSION = 4;
-const PREFIX_BYTES = 16;
+const KIND: StateKind = {
+  ...{ magic: 'SCREESIM', version: 5, align: 8 },
+  notOne: 'not one of a simulation with fixed steps on the processor',
+  // Bodies are those of the state; sizes, walls and what counts steps are in it as well.
+  changeable: ['bodies', 'damping', 'gravity', 'limits', 'materials', 'pairs', 'timeStep'],
+};
 
 /** What of the bodies is not in the kernel's memory. */
 export interface SavedBodies {
@@ -30,6 +34,10 @@ export interface SavedBodies {
 /** What is not in the kernel's memory. */
 export interface SavedScalars extends SavedBodies {
   readonly stepCount: number;
+  /** s */
+  readonly timeStep: number;
+  /** m/s2 */
+  readonly gravity: readonly number[];
   readonly insertedEnergy: number;
   readonly isStarted: boolean;
   readonly insertions: readonly InserterState[];
@@ -106,7 +114,7 @@ function pairPieces(memory: StepMemory): [number, number][] {
   return found;
 }
 
-export function writeSavedState(memory: StepMemory, scalars: SavedScalars): Uint8Array {
+export function writeSavedState(memory: StepMemory, scalars: SavedScalars, spec: SpecFingerprint): Uint8Array {
   const { F, I } = memory;
   const { blocks } = memory.capacities;
   gatherTouches(memory);
@@ -119,23 +127,15 @@ export function writeSavedState(memory: StepMemory, scalars: SavedScalars): Uint
     materials: I[layout.MATERIAL_COUNT] ?? 0,
     blocks,
   };
-  const text = new TextEncoder().encode(JSON.stringify(header));
   const all = [...pieces(memory, blocks, scalars.memberCount), ...pairPieces(memory)];
-  const start = PREFIX_BYTES + Math.ceil(text.length / 8) * 8;
-  const size = all.reduce((sum, [from, to]) => sum + 8 * (to - from), start) + 8;
-  const bytes = new Uint8Array(size);
-  bytes.set(new TextEncoder().encode(MAGIC));
-  const view = new DataView(bytes.buffer);
-  view.setUint32(8, VERSION, true);
-  view.setUint32(12, text.length, true);
-  bytes.set(text, PREFIX_BYTES);
+  const size = all.reduce((sum, [from, to]) => sum + 8 * (to - from), 0);
+  const { bytes, start } = packState(KIND, spec, JSON.stringify(header), size);
   let at = start;
   for (const [from, to] of all) {
     bytes.set(new Uint8Array(F.buffer, 8 * from, 8 * (to - from)), at);
     at += 8 * (to - from);
   }
-  view.setUint32(at, checksum(bytes, at), true);
-  return bytes;
+  return sealState(bytes);
 }
 
 /** What there must be room for before the state is read. */
@@ -151,60 +151,39 @@ export function roomForSaved(header: Header): Partial<Capacities> {
   };
 }
 
+/** A saved state that has proved to be whole and of the spec. */
+export interface OpenedState {
+  readonly header: Header;
+  readonly bytes: Uint8Array;
+  /** Where the arrays begin. */
+  readonly start: number;
+  /** To save with from now on. */
+  readonly fingerprint: SpecFingerprint;
+}
+
+/** Throws a SimulationError for bytes that are no state of this spec, but for what is said to be changed. */
+export function openSavedState(spec: SimulationSpec, bytes: Uint8Array, options: RestoreOptions): OpenedState {
+  const { text, start, spec: fingerprint } = unpackState(KIND, bytes, simulationFingerprint(spec), options);
+  return { header: JSON.parse(text) as Header, bytes, start, fingerprint };
+}
+
 /** The spec of a simulation that takes a saved state over: without its bodies, with room for those of the state. */
-export function specForRestoring(spec: SimulationSpec, state: Uint8Array): SimulationSpec {
-  const count = readSavedHeader(state).integers[layout.ELEMENT_COUNT] ?? 0;
+export function specForRestoring(spec: SimulationSpec, { header }: OpenedState): SimulationSpec {
+  const count = header.integers[layout.ELEMENT_COUNT] ?? 0;
   const { bodies: _, ...rest } = spec;
   return { ...rest, capacity: { ...spec.capacity, bodies: Math.max(count, spec.capacity?.bodies ?? 0) } };
 }
 
-/** Reads the header, once the bytes have proved to be whole. */
-export function readSavedHeader(bytes: Uint8Array): Header & { readonly start: number } {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length < PREFIX_BYTES + 8 || new TextDecoder().decode(bytes.subarray(0, 8)) !== MAGIC) {
-    throw new SimulationError(
-      'not-a-state',
-      `saved state: expected "${MAGIC}" and more, got ${bytes.length} other bytes`,
-    );
-  }
-  const version = view.getUint32(8, true);
-  if (version !== VERSION) {
-    throw new SimulationError('wrong-version', `saved state: expected version ${VERSION}, got ${version}`);
-  }
-  const end = bytes.length - 8;
-  if (view.getUint32(end, true) !== checksum(bytes, end)) {
-    throw new SimulationError(
-      'damaged-state',
-      'saved state: the checksum does not match; the bytes are damaged or cut off',
-    );
-  }
-  const length = view.getUint32(12, true);
-  const text = new TextDecoder().decode(bytes.subarray(PREFIX_BYTES, PREFIX_BYTES + length));
-  return { ...JSON.parse(text), start: PREFIX_BYTES + Math.ceil(length / 8) * 8 };
-}
-
 /** Writes the saved arrays into a memory that has room for them; settings and laws must be there already. */
-export function readSavedState(memory: StepMemory, bytes: Uint8Array, linkSlots: () => number): SavedScalars {
-  const header = readSavedHeader(bytes);
+export function readSavedState(memory: StepMemory, opened: OpenedState, linkSlots: () => number): SavedScalars {
+  const { header, bytes, start } = opened;
   const { F, I } = memory;
-  const counts = {
-    'half-spaces': [header.halfSpaces, layout.HALF_SPACE_COUNT],
-    meshes: [header.meshes ?? 0, layout.MESH_COUNT],
-    materials: [header.materials, layout.MATERIAL_COUNT],
-  } as const;
-  for (const [name, [saved, place]] of Object.entries(counts)) {
-    if (saved === (I[place] ?? 0)) continue;
-    throw new SimulationError(
-      'wrong-spec',
-      `saved state: it has ${saved} ${name}, the spec ${I[place]}; restore it with the spec it was made with`,
-    );
-  }
   const writeHeader = (): void => {
     for (const [place, value] of Object.entries(header.integers)) I[Number(place)] = value;
     for (const [place, value] of Object.entries(header.floats)) F[Number(place)] = value;
   };
   const target = new Uint8Array(F.buffer);
-  let at = header.start;
+  let at = start;
   const readPieces = (list: readonly [number, number][]): void => {
     for (const [from, to] of list) {
       target.set(bytes.subarray(at, at + 8 * (to - from)), 8 * from);
@@ -233,12 +212,4 @@ export function readSavedState(memory: StepMemory, bytes: Uint8Array, linkSlots:
   I[layout.TOUCHES_PER_BLOCK] = Math.floor((I[layout.TOUCH_CAPACITY] ?? 0) / Math.max(1, I[layout.BLOCK_COUNT] ?? 0));
   markCarried(memory);
   return header;
-}
-
-/** FNV-1a over 32-bit words. */
-function checksum(bytes: Uint8Array, end: number): number {
-  const words = new DataView(bytes.buffer, bytes.byteOffset, end);
-  let hash = 0x811c9dc5;
-  for (let at = 0; at + 4 <= end; at += 4) hash = Math.imul(hash ^ words.getUint32(at, true), 0x01000193);
-  return hash >>> 0;
 }

@@ -4,7 +4,6 @@
  * controller of first order: it has no inertia to overshoot with and needs no damping of its own.
  */
 import { type ServoSpec, type ServoState, servoTarget } from '../bodies/servo-spec.ts';
-import { SimulationError } from '../errors.ts';
 import { addScaled, dot, normalise, scale, type Vector3, vector3, ZERO_VECTOR } from '../math/vector.ts';
 import * as layout from '../step-kernel/layout.ts';
 import { halfSpaceLoad, noteMeanWork, writeVector } from './half-spaces.ts';
@@ -103,14 +102,8 @@ export class Servos {
     return this.#states;
   }
 
-  /** Throws a SimulationError when the state was saved with other servo walls. */
+  /** Of the same spec: the state is checked before. */
   restore(states: readonly SavedServo[]): void {
-    if (states.length !== this.#walls.length) {
-      throw new SimulationError(
-        'wrong-spec',
-        `saved state: it has ${states.length} servo walls, the spec ${this.#walls.length}; restore it with the spec it was made with`,
-      );
-    }
     this.#states = [...states];
     this.#before = this.#states;
   }

@@ -6,18 +6,19 @@
  */
 import { SimulationError } from '../errors.ts';
 import type { Pose } from '../math/pose.ts';
-import { type Vector3, type Vector3Like, vector3 } from '../math/vector.ts';
+import { toTriple, type Vector3, type Vector3Like, vector3 } from '../math/vector.ts';
 import * as layout from '../step-kernel/layout.ts';
 import type { StepKernel } from '../step-kernel/step-kernel.ts';
 import { BodyTable } from './body-table.ts';
 import type { BodyHandle } from './body-view.ts';
+import { stepsAtNewStep } from './changed-time-step.ts';
 import { checkEverything } from './check-everything.ts';
 import { checkVector, refuse } from './check-spec.ts';
 import { viewContacts } from './contact-view.ts';
 import { Equipment } from './equipment.ts';
 import { escapedBodies } from './escape.ts';
 import { escapedError, notFiniteError, tooDeepError, undoStep } from './failures.ts';
-import { halfSpaceLoad } from './half-spaces.ts';
+import { halfSpaceLoad, readVector } from './half-spaces.ts';
 import { Insertions } from './insertions.ts';
 import { makeListRoom } from './list-room.ts';
 import { ListUpkeep } from './list-upkeep.ts';
@@ -25,7 +26,15 @@ import { type MeshLoad, meshLoad, meshPoseNow } from './meshes.ts';
 import { motionHooks } from './motion-hooks.ts';
 import { moveWalls } from './moving-walls.ts';
 import { type DeepOverlap, OverlapWatch } from './overlap-watch.ts';
-import { readSavedHeader, readSavedState, roomForSaved, specForRestoring, writeSavedState } from './saved-state.ts';
+import {
+  type OpenedState,
+  openSavedState,
+  readSavedState,
+  roomForSaved,
+  type SavedScalars,
+  specForRestoring,
+  writeSavedState,
+} from './saved-state.ts';
 import { criticalStep, stepWarnings, writeLaws, writeSettings } from './set-up.ts';
 import type { SimulationOptions } from './simulation-options.ts';
 import type {
@@ -38,6 +47,8 @@ import type {
 } from './simulation-spec.ts';
 import type { BodyState, BodyView, ContactView, EnergyBalance, SimulationStatistics } from './simulation-views.ts';
 import { smallestKinds } from './smallest-kinds.ts';
+import { type SpecFingerprint, simulationFingerprint } from './spec-fingerprint.ts';
+import type { RestoreOptions } from './state-container.ts';
 import { readStatistics } from './statistics.ts';
 import type { StepTimer } from './step-costs.ts';
 import { stepEngine } from './step-engine.ts';
@@ -68,6 +79,8 @@ export class Simulation {
   /** The first step has been asked for: the elastic energy of the start is in the balance. */
   #isStarted = false;
   #isDisposed = false;
+  /** Of the spec; made when the state is first saved. */
+  #fingerprint: SpecFingerprint | undefined;
   /** True while PROBE and the energies are those of the present state. */
   #isProbed = false;
 
@@ -110,10 +123,19 @@ export class Simulation {
     return simulation;
   }
 
-  /** A simulation that goes on from a saved state with the same bits. The spec must be the one it was saved with; the number of threads may differ. */
-  static restore(spec: SimulationSpec, state: Uint8Array, options: SimulationOptions = {}): Simulation {
-    const simulation = new Simulation(specForRestoring(spec, state), options, true);
-    simulation.#takeOver(state);
+  /**
+   * A simulation that goes on from a saved state with the same bits; the number of threads may differ. Throws a SimulationError that names what differs when the spec is not the
+   * one that the state was saved with. `changed` names what differs on purpose, of `bodies` (those of the state are taken), `damping`, `gravity`, `limits`, `materials` (but
+   * densities), `pairs` and `timeStep`; the balance of energies then begins again at 0.
+   */
+  static restore(
+    spec: SimulationSpec,
+    state: Uint8Array,
+    { changed = [], ...options }: SimulationOptions & RestoreOptions = {},
+  ): Simulation {
+    const opened = openSavedState(spec, state, { changed });
+    const simulation = new Simulation(specForRestoring(spec, opened), options, true);
+    simulation.#takeOver(opened, changed.length > 0);
     return simulation;
   }
 
@@ -267,14 +289,18 @@ export class Simulation {
 
   /** The whole state; `Simulation.restore` goes on from it with the same bits. */
   save(): Uint8Array {
-    return writeSavedState(this.#memory, {
+    const scalars = {
       stepCount: this.#stepCount,
+      timeStep: this.spec.timeStep,
+      gravity: toTriple(vector3(this.spec.gravity)),
       insertions: this.#insertions.save(),
       equipment: this.#equipment.save(),
       ...this.#bodies.save(),
       insertedEnergy: this.#insertedEnergy,
       isStarted: this.#isStarted,
-    });
+    };
+    this.#fingerprint ??= simulationFingerprint(this.spec);
+    return writeSavedState(this.#memory, scalars, this.#fingerprint);
   }
 
   /** Ends the threads. The simulation can still be read, but not stepped. */
@@ -283,10 +309,10 @@ export class Simulation {
     this.#isDisposed = true;
   }
 
-  #takeOver(state: Uint8Array): void {
-    const header = readSavedHeader(state);
-    this.#memory.grow(roomForSaved(header));
-    const saved = readSavedState(this.#memory, state, this.#kernel.linkSlots);
+  #takeOver(opened: OpenedState, isChanged: boolean): void {
+    this.#fingerprint = opened.fingerprint;
+    this.#memory.grow(roomForSaved(opened.header));
+    const saved = readSavedState(this.#memory, opened, this.#kernel.linkSlots);
     this.#stepCount = saved.stepCount;
     this.#insertedEnergy = saved.insertedEnergy;
     this.#isStarted = saved.isStarted;
@@ -297,6 +323,27 @@ export class Simulation {
     writeLaws(this.#memory, this.spec, this.#bodies);
     this.#memory.I[layout.LIST_INVALID] = isInvalid;
     this.#list.restore();
+    if (!isChanged) return;
+    this.#stepCount = stepsAtNewStep(this.spec, this.#stepCount, saved.timeStep);
+    this.#restartMotion(saved);
+    this.#memory.I[layout.LIST_INVALID] = 1;
+    // Energies of the old gravity and materials are no part of the new balance.
+    this.#insertedEnergy += this.energy().balance;
+  }
+
+  /** Takes the velocities of half a step before, as a state has them, to the present by the old step and gravity; the new ones act from there. */
+  #restartMotion({ timeStep, gravity }: Pick<SavedScalars, 'timeStep' | 'gravity'>): void {
+    const { F } = this.#memory;
+    F[layout.TIME_STEP] = timeStep;
+    F.set(gravity, layout.GRAVITY);
+    const { ids, velocity, angularVelocity } = this.bodies();
+    F[layout.TIME_STEP] = this.spec.timeStep;
+    F.set(toTriple(vector3(this.spec.gravity)), layout.GRAVITY);
+    ids.forEach((id, k) => {
+      const [moves, turns] = [readVector(velocity, 3 * k), readVector(angularVelocity, 3 * k)];
+      this.#bodies.setMotion(this.#bodies.handleOf(id), moves, turns);
+    });
+    this.#isProbed = false;
   }
 
   /** Runs steps on all threads. A failure here is a defect, not a state of the simulation: the threads are given up. */

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 /**
- * What saved states have in common. Layout: eight letters that name the kind, version and length of a text (uint32, little-endian), the text, padding, then the data that belong to it.
+ * What saved states have in common, whatever simulates. Layout, little-endian: eight letters that name the kind; version, length of a text, length of the fingerprint of
+ * the spec (uint32 each), CRC-32 of everything else (uint32), length of all (float64); the fingerprint, the text, padding, then the data that belong to the text.
  */
-import { SimulationError } from '../errors.ts';
+import { InvalidOptionError, SimulationError } from '../errors.ts';
+import { crc32 } from '../math/crc32.ts';
+import { type SpecFingerprint, specDifferences } from './spec-fingerprint.ts';
 
-const PREFIX_BYTES = 16;
+const PREFIX_BYTES = 32;
+const CHECKSUM_AT = 20;
 
 export interface StateKind {
   /** Eight letters. */
@@ -14,34 +18,118 @@ export interface StateKind {
   readonly align: 4 | 8;
   /** What bytes of another kind are told to be. */
   readonly notOne: string;
+  /** Sections of the spec that may be changed on purpose: what a simulation takes from its spec, not from the state. */
+  readonly changeable: readonly string[];
+}
+
+/** What may be asked of a restored state. */
+export interface RestoreOptions {
+  /** Sections of the spec that differ on purpose from that which the state was saved with: `['gravity', 'timeStep']`. All others must be the same. */
+  readonly changed?: readonly string[];
 }
 
 /** The error for bytes that cannot be taken. */
-export function badState(problem: string): SimulationError {
-  return new SimulationError('bad-state', `saved state: ${problem}`);
+export function badState(problem: string, code = 'bad-state'): SimulationError {
+  return new SimulationError(code, `saved state: ${problem}`);
 }
 
-/** Bytes with the text in place, and where `dataBytes` of data are to be written. */
-export function packState({ magic, version, align }: StateKind, text: string, dataBytes: number) {
-  const encoded = new TextEncoder().encode(text);
-  const start = align * Math.ceil((PREFIX_BYTES + encoded.length) / align);
+/** Bytes with fingerprint and text in place, and where `dataBytes` of data are to be written; then `sealState` completes them. */
+export function packState(
+  { magic, version, align }: StateKind,
+  spec: SpecFingerprint,
+  text: string,
+  dataBytes: number,
+): { bytes: Uint8Array; start: number } {
+  const [encodedSpec, encoded] = [JSON.stringify(spec), text].map((each) => new TextEncoder().encode(each)) as [
+    Uint8Array,
+    Uint8Array,
+  ];
+  const end = PREFIX_BYTES + encodedSpec.length + encoded.length;
+  const start = align * Math.ceil(end / align);
   const bytes = new Uint8Array(start + dataBytes);
   const view = new DataView(bytes.buffer);
   bytes.set(new TextEncoder().encode(magic));
   view.setUint32(8, version, true);
   view.setUint32(12, encoded.length, true);
-  bytes.set(encoded, PREFIX_BYTES);
+  view.setUint32(16, encodedSpec.length, true);
+  view.setFloat64(24, bytes.length, true);
+  bytes.set(encodedSpec, PREFIX_BYTES);
+  bytes.set(encoded, PREFIX_BYTES + encodedSpec.length);
   return { bytes, start };
 }
 
-/** The text, and where the data begin. Throws a SimulationError for bytes of another kind or version, or without their whole text. */
-export function unpackState({ magic, version, align, notOne }: StateKind, bytes: Uint8Array) {
-  if (bytes.length < PREFIX_BYTES || new TextDecoder().decode(bytes.subarray(0, 8)) !== magic) throw badState(notOne);
+/** Writes the checksum, once all else is written. */
+export function sealState(bytes: Uint8Array): Uint8Array {
+  new DataView(bytes.buffer, bytes.byteOffset).setUint32(CHECKSUM_AT, checksumOf(bytes), true);
+  return bytes;
+}
+
+function checksumOf(bytes: Uint8Array): number {
+  return crc32(bytes.subarray(CHECKSUM_AT + 4), crc32(bytes.subarray(0, CHECKSUM_AT)));
+}
+
+export interface UnpackedState {
+  readonly text: string;
+  /** Where the data begin. */
+  readonly start: number;
+  /** What the simulation is now made with: the given spec, and what that leaves open as it was saved. */
+  readonly spec: SpecFingerprint;
+}
+
+/** Throws a SimulationError for bytes of another kind or version, damaged ones, and those saved with another spec but for what is said to be changed. */
+export function unpackState(
+  kind: StateKind,
+  bytes: Uint8Array,
+  given: SpecFingerprint,
+  { changed = [] }: RestoreOptions = {},
+): UnpackedState {
+  const { magic, version, align, notOne } = kind;
+  if (bytes.length < PREFIX_BYTES || new TextDecoder().decode(bytes.subarray(0, 8)) !== magic)
+    throw badState(`${notOne}, got ${bytes.length} other bytes`, 'not-a-state');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const found = view.getUint32(8, true);
-  if (found !== version) throw badState(`version ${found}; this program reads version ${version}`);
-  const end = PREFIX_BYTES + view.getUint32(12, true);
-  const start = align * Math.ceil(end / align);
-  if (start > bytes.length) throw badState('cut short');
-  return { text: new TextDecoder().decode(bytes.subarray(PREFIX_BYTES, end)), start };
+  // Later versions have checksum and length at the same places.
+  const isOlder = found < version;
+  const length = view.getFloat64(24, true);
+  if (!isOlder && length !== bytes.length)
+    throw badState(`${bytes.length} bytes of ${length}; it is damaged or cut off`, 'damaged-state');
+  if (!isOlder && view.getUint32(CHECKSUM_AT, true) !== checksumOf(bytes))
+    throw badState('the checksum does not match; the bytes are damaged', 'damaged-state');
+  if (found !== version) {
+    const remedy = 'go on with the version of the program that saved it, or start again';
+    throw badState(`version ${found}; this program reads version ${version}; ${remedy}`, 'wrong-version');
+  }
+  const specEnd = PREFIX_BYTES + view.getUint32(16, true);
+  const end = specEnd + view.getUint32(12, true);
+  const saved = JSON.parse(new TextDecoder().decode(bytes.subarray(PREFIX_BYTES, specEnd))) as SpecFingerprint;
+  checkSpec(kind, saved, given, changed);
+  const text = new TextDecoder().decode(bytes.subarray(specEnd, end));
+  return { text, start: align * Math.ceil(end / align), spec: { ...saved, ...given } };
+}
+
+function checkSpec(
+  { changeable }: StateKind,
+  saved: SpecFingerprint,
+  given: SpecFingerprint,
+  changed: readonly string[],
+): void {
+  const fixed = changed.find((name) => !changeable.includes(name));
+  if (fixed !== undefined) {
+    const message = `changed: ${fixed} cannot be changed in a saved state; what can: ${changeable.join(', ')}`;
+    throw new InvalidOptionError('not-changeable', message, { section: fixed });
+  }
+  const differences = specDifferences(saved, given);
+  const unexpected = [...differences].filter(([name]) => !changed.includes(name));
+  if (unexpected.length === 0) return;
+  const names = unexpected.map(([name]) => name);
+  const isChangeable = names.every((name) => changeable.includes(name));
+  const onPurpose = isChangeable
+    ? `, or say that it is on purpose: { changed: [${names.map((name) => `'${name}'`).join(', ')}] }`
+    : '';
+  const lines = unexpected.map(([, difference]) => `  ${difference}`).join('\n');
+  throw new SimulationError(
+    'wrong-spec',
+    `saved state: it was saved with another spec:\n${lines}\nrestore it with the spec that it was saved with${onPurpose}`,
+    { sections: names },
+  );
 }

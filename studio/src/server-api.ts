@@ -30,6 +30,8 @@ export interface RunDescription {
   };
   readonly bodyNames: Readonly<Record<number, string>>;
   readonly hasTrajectory: boolean;
+  /** Why there is no trajectory, and what to do for one; absent where there is one. */
+  readonly noTrajectory?: string;
   readonly tables: readonly { readonly name: string; readonly size: number }[];
 }
 
@@ -43,6 +45,8 @@ export interface TrajectoryPart {
   readonly from: number;
   /** Only where `from` is 0 and the run has written one. */
   readonly header?: TrajectoryHeader;
+  /** What of the file is damaged and left out; absent where nothing is. */
+  readonly problem?: string;
   readonly frames: readonly FrameFacts[];
 }
 

@@ -3,7 +3,7 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeFrame, type Frame } from '../../src/io/trajectory/frame.ts';
-import { encodeHeader } from '../../src/io/trajectory/trajectory.ts';
+import { encodeHeader } from '../../src/io/trajectory/trajectory-header.ts';
 import { MANIFEST_FORMAT } from '../../src/runs/manifest.ts';
 
 export const SAMPLE_TITLE = 'Sample';
@@ -27,7 +27,7 @@ export function sampleFrame(k: number): Frame {
 
 export function addSampleFrames(folder: string, from: number, count: number): void {
   for (let k = from; k < from + count; k++)
-    appendFileSync(join(folder, 'trajectory.scree'), encodeFrame(sampleFrame(k)));
+    appendFileSync(join(folder, 'trajectory.scree'), encodeFrame(sampleFrame(k), { number: k }));
 }
 
 export function writeSampleRun(folder: string, frameCount: number): void {

@@ -14,6 +14,15 @@ export interface Pair {
   readonly poseA: Pose;
   readonly b: OutsideBody;
   readonly poseB: Pose;
+  /** The same two bodies in other words, if there is such a pair. */
+  readonly twin?: Twin;
+}
+
+export interface Twin {
+  readonly pair: Pair;
+  /** Lengths of the pair are this many times those of its twin. */
+  readonly unit: number;
+  readonly isMirrored: boolean;
 }
 
 const EPSILON = 2 ** -52;
@@ -220,9 +229,7 @@ export function findings(pair: Pair, c: Contact): string[] {
   const gap = gapAlong(pair, n.x, n.y, n.z);
   const excess = c.lower - gap - LOW[0];
   if (excess > NOTHING) found.push(`lower: ${c.lower} exceeds the gap ${gap} along the normal by ${excess}`);
-  if (isHalfSpace(a) || isHalfSpace(b)) {
-    if (gap > c.upper) found.push(`upper: ${c.upper} is below the distance ${gap}`);
-  }
+  if (gap > c.upper + NOTHING) found.push(`upper: ${c.upper} is below the gap ${gap} along the normal`);
   const outside = judgePoint(pair, c, c.pointOnA, c.pointOnB);
   if (outside !== undefined) found.push(outside);
   return found;
@@ -281,6 +288,7 @@ function judgeStatus(pair: Pair, c: Contact, scale: number, found: string[]): vo
   if (c.status === 'bounded') {
     if (polyhedral || isDirect(pair)) found.push(`status: bounded (${c.reason}), width ${c.upper - c.lower}`);
     if (c.reason === undefined) found.push('status: bounded without a reason');
+    if (c.reason === 'contradiction') found.push(`contradiction: bounds ${c.lower}, ${c.upper}`);
     return;
   }
   const extent = smallerExtent(pair.a, pair.b);

@@ -9,8 +9,10 @@ import { Random } from '../../src/math/random.ts';
 import { addScaled, negate, scale, subtract, type Vector3, ZERO_VECTOR } from '../../src/math/vector.ts';
 import { box } from '../../src/shapes/box.ts';
 import { polyhedron } from '../../src/shapes/convex-polyhedron.ts';
+import { segment } from '../../src/shapes/segment.ts';
 import type { Pair } from './judge.ts';
 import { type OutsideBody, outsideBody } from './outside-body.ts';
+import { type Redescription, redescribe, redescribedPair } from './redescription.ts';
 import {
   CONVEX_KINDS,
   decades,
@@ -47,6 +49,7 @@ export const PAIR_KINDS = {
   same: 1,
   'tiny-offset': 1,
   'far-frame': 1,
+  described: 12,
 } as const;
 
 export type PairKind = keyof typeof PAIR_KINDS;
@@ -69,6 +72,10 @@ interface Pools {
   readonly boxes: Bodies;
   /** Pairs in one frame that share a vertex, an edge or a face and do not overlap. */
   readonly shared: readonly (readonly [OutsideBody, OutsideBody])[];
+  /** Bodies in more than one description: in all proportions; small ones with few vertices; curved ones. */
+  readonly described: readonly Redescription[];
+  readonly slight: readonly Redescription[];
+  readonly curved: readonly Redescription[];
 }
 
 function poolOf(count: number, make: () => ReturnType<typeof makeShape>): Bodies {
@@ -126,8 +133,33 @@ export function makePools(seed: number, size = 1): Pools {
     farFrame: poolOf(n(100), () => makeFarFrame(random)),
     boxes: poolOf(64, () => box({ halfExtents: [quarters(random), quarters(random), quarters(random)] })),
     shared: Array.from({ length: n(300) }, () => makeShared(random)),
+    described: Array.from({ length: n(500) }, () => makeDescribed(random)),
+    slight: Array.from({ length: n(250) }, () => makeSlight(random)),
+    curved: Array.from({ length: n(150) }, () => {
+      const kind = pick(random, ['cylinder', 'cone', 'ellipsoid', 'superquadric'] as const);
+      return redescribe(random, makeShape(random, kind, proportions(random, 'compact')), 1);
+    }),
   };
 }
+
+function makeDescribed(random: Random): Redescription {
+  const form = pick(random, ['compact', 'compact', 'compact', 'needle', 'plate', 'blade'] as const);
+  const size = random.next() < 0.8 ? 1 : decades(random, -4, 4);
+  const [x, y, z] = proportions(random, form, 3);
+  const kind = random.next() < 0.04 ? 'halfSpace' : pick(random, CONVEX_KINDS);
+  return redescribe(random, makeShape(random, kind, [size * x, size * y, size * z]), size);
+}
+
+/** A body of few vertices, about its own origin, that may be small: inside a curved one all directions are then nearly as deep. */
+function makeSlight(random: Random): Redescription {
+  const size = random.next() < 0.5 ? random.between(0.01, 1) : decades(random, -6, -1);
+  const half = scale(random.next() < 0.5 ? pick(random, AXES) : random.unitVector(), size);
+  const made = (): ReturnType<typeof makeShape> => makeShape(random, pick(random, SLIGHT_KINDS), [size, size, size]);
+  const shape = random.next() < 0.4 ? segment({ from: half, to: negate(half) }) : made();
+  return redescribe(random, shape, random.next() < 0.5 ? size : 1);
+}
+
+const SLIGHT_KINDS = ['point', 'segment', 'facet', 'capsule', 'sphere', 'box'] as const;
 
 function quarters(random: Random): number {
   return (1 + random.integer(4)) / 4;
@@ -235,6 +267,14 @@ export class PairSource {
           pick(random, pools.farFrame),
           random.next() < 0.5 ? this.any(random) : pick(random, pools.farFrame),
         );
+      case 'described': {
+        // Half of them a curved body and one of few vertices, which is easily described beside itself.
+        const isMixed = random.next() < 0.5;
+        const a = pick(random, isMixed ? pools.slight : pools.described);
+        const b = random.next() < 0.05 ? a : pick(random, isMixed ? pools.curved : pools.described);
+        const place = isMixed && random.next() < 0.6 ? nearlyCentred : anyPlace;
+        return redescribedPair(random, a, b, place(random, a.original, b.original));
+      }
     }
   }
 
@@ -245,6 +285,25 @@ export class PairSource {
   private ofSizes(random: Random, a: OutsideBody, b: OutsideBody): Pair {
     return random.next() < 0.4 ? touching(random, a, b) : scattered(random, a, b, 1.2 * random.next());
   }
+}
+
+/** Apart, touching, deep in each other, on one another. */
+function anyPlace(random: Random, a: OutsideBody, b: OutsideBody): Pair {
+  const lot = random.next();
+  const hasHalfSpace = a.core.kind === 'halfSpace' || b.core.kind === 'halfSpace';
+  if (lot < 0.25 || hasHalfSpace) return scattered(random, a, b, random.between(0, 2));
+  if (lot < 0.4) return touching(random, a, b);
+  if (lot < 0.7) return scattered(random, a, b, 0.3 * random.next() ** 2);
+  return coincident(random, a, b);
+}
+
+/** Centres a little beside each other: every direction across an axis, or every one at all, is nearly as deep. */
+function nearlyCentred(random: Random, a: OutsideBody, b: OutsideBody): Pair {
+  const at = random.next() < 0.5 ? pose() : anyPose(random);
+  const direction = random.next() < 0.5 ? rotate(at.orientation, pick(random, AXES)) : random.unitVector();
+  const step = random.next() < 0.3 ? 0 : decades(random, -8, -1);
+  const orientation = random.next() < 0.6 ? at.orientation : turn(random);
+  return { a, poseA: at, b, poseB: pose({ position: addScaled(at.position, direction, step), orientation }) };
 }
 
 function turn(random: Random): Quaternion {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Checks that cost more than the query: made on a sample of the pairs. */
+import { CONTRADICTION_COUNT } from '../../src/kernel/layout.ts';
+import { I } from '../../src/kernel/memory.ts';
 import { pose } from '../../src/math/pose.ts';
 import { fromAxisAngle, multiply } from '../../src/math/quaternion.ts';
 import type { Random } from '../../src/math/random.ts';
@@ -14,6 +16,11 @@ import { type OutsideBody, ownDirection } from './outside-body.ts';
 const EPSILON = 2 ** -52;
 /** Rounding the vertices to float64 for the exact path moves them by half a unit each. */
 const VERTEX_ROUNDINGS = 2;
+
+/** Queries of this thread whose bounds crossed inside the kernel: it then answers by a plain path and tells nobody else. */
+export function contradictionCount(): number {
+  return I[CONTRADICTION_COUNT] as number;
+}
 
 export function query(pair: Pair, options?: ContactOptions): Contact {
   return contact(pair.a.shape, pair.poseA, pair.b.shape, pair.poseB, options);
@@ -63,6 +70,22 @@ export function judgeKernels(pair: Pair, c: Contact): string | undefined {
   return other.gjkIterations === c.gjkIterations && other.epaIterations === c.epaIterations
     ? undefined
     : `kernels: iterations ${counts}`;
+}
+
+/** Quaternions of any length, and turned round, are the same orientations; normalising them costs their last bits. */
+const LENGTHS = [-1, 2, -3, 1e-3, 1e5, 7e-30] as const;
+const QUATERNION_ROUNDINGS = 32;
+
+/** Orientations given by other quaternions: bounds that overlap. */
+export function judgeQuaternions(pair: Pair, c: Contact, random: Random): string | undefined {
+  const stretched = ({ position, orientation: q }: Pair['poseA']) => {
+    const k = LENGTHS[random.integer(LENGTHS.length)] as number;
+    return { position, orientation: { w: k * q.w, x: k * q.x, y: k * q.y, z: k * q.z } };
+  };
+  const other = contact(pair.a.shape, stretched(pair.poseA), pair.b.shape, stretched(pair.poseB));
+  const slack = QUATERNION_ROUNDINGS * EPSILON * scaleOf(pair) + NOTHING;
+  if (!(c.lower > other.upper + slack || other.lower > c.upper + slack)) return undefined;
+  return `quaternions: bounds ${c.lower}, ${c.upper}; by quaternions of other lengths ${other.lower}, ${other.upper}`;
 }
 
 /** Polyhedra that moved a little since the cached query: the same bits as without the cache. */

@@ -8,7 +8,16 @@ import { findings, isPolyhedral, isProven, type Pair } from './judge.ts';
 import { distanceFromOutside } from './outside-distance.ts';
 import { PAIR_KIND_NAMES, type PairKind, PairSource } from './pair-kinds.ts';
 import { probeUpper } from './probe.ts';
-import { judgeExactly, judgeKernels, judgeSwap, judgeWarmStart, query } from './samples.ts';
+import { judgeTwin } from './redescription.ts';
+import {
+  contradictionCount,
+  judgeExactly,
+  judgeKernels,
+  judgeQuaternions,
+  judgeSwap,
+  judgeWarmStart,
+  query,
+} from './samples.ts';
 import { judgeCompound, judgeManifold, judgeSiblings } from './siblings.ts';
 
 export const BLOCK_SIZE = 1000;
@@ -18,11 +27,12 @@ const SAMPLES = {
   swap: 0.02,
   kernels: 0.02,
   warm: 0.02,
-  probe: 0.01,
+  probe: 0.03,
   exact: 0.01,
   siblings: 0.02,
   manifold: 0.01,
   compound: 0.005,
+  quaternions: 0.01,
 } as const;
 const SAMPLED = Object.values(SAMPLES).reduce((sum, share) => sum + share, 0);
 /** A query slower than this may have been handed over to the exact path; asking costs a second query, in milliseconds. */
@@ -43,6 +53,24 @@ export interface Failure extends Case {
   readonly findings: readonly string[];
 }
 
+/**
+ * Findings that leave every bound true: a contact point beside its body by more than the judge allows, mostly on flat places of superquadrics; bounds wider
+ * than `converged` promises; a tie broken otherwise from a warm start.
+ */
+const SOFT = new Set(['pointOnA', 'pointOnB', 'manifold', 'width', 'warm']);
+/** Of all pairs no more than this share may have such a finding. */
+export const SOFT_SHARE = 1e-3;
+
+/** What the finding is about: its first word. */
+export function nameOf(finding: string): string {
+  return finding.split(':')[0] as string;
+}
+
+/** True for a failure with nothing but soft findings. */
+export function isSoft({ findings }: { readonly findings: readonly string[] }): boolean {
+  return findings.every((finding) => SOFT.has(nameOf(finding)));
+}
+
 export interface SlowQuery extends Case {
   readonly milliseconds: number;
 }
@@ -51,7 +79,9 @@ export interface Tally {
   queries: number;
   milliseconds: number;
   bounded: number;
-  failures: number;
+  /** Pairs with a finding that is more than soft. */
+  violations: number;
+  soft: number;
   exact: number;
   exactMilliseconds: number;
 }
@@ -77,7 +107,7 @@ export interface SessionOptions {
 }
 
 function newTally(): Tally {
-  return { queries: 0, milliseconds: 0, bounded: 0, failures: 0, exact: 0, exactMilliseconds: 0 };
+  return { queries: 0, milliseconds: 0, bounded: 0, violations: 0, soft: 0, exact: 0, exactMilliseconds: 0 };
 }
 
 function poseJson({ position: p, orientation: q }: Pair['poseA']): object {
@@ -135,6 +165,7 @@ export class TortureSession {
   ): void {
     const id = () => `seed ${this.options.seed} query ${number} ${kind}`;
     tally.queries++;
+    const contradictions = contradictionCount();
     let found: string[];
     try {
       let start = performance.now();
@@ -157,12 +188,17 @@ export class TortureSession {
       }
       found = findings(pair, answer);
       if (answer.distance > 0 && !isProven(pair, answer)) this.seekProof(pair, answer, found);
+      const twin = judgeTwin(pair, answer, query);
+      if (twin !== undefined) found.push(twin);
       if (answer.status !== 'unsupported') this.runSamples(pair, answer, number, isAlone ? -1 : lot, found);
+      const crossed = contradictionCount() - contradictions;
+      if (crossed > 0) found.push(`contradiction: bounds crossed inside the kernel, ${crossed} times with all samples`);
     } catch (error) {
       found = [`throw: ${error instanceof Error ? error.stack : String(error)}`];
     }
     if (found.length === 0) return;
-    tally.failures++;
+    if (isSoft({ findings: found })) tally.soft++;
+    else tally.violations++;
     report.failures.push({ number, kind, findings: found, line: lineOf(pair, `${id()}: ${found.join('; ')}`) });
   }
 
@@ -207,7 +243,8 @@ export class TortureSession {
     if (drawn(SAMPLES.exact)) add(judgeExactly(pair, answer));
     if (drawn(SAMPLES.siblings)) add(judgeSiblings(pair, answer));
     if (drawn(SAMPLES.manifold)) add(judgeManifold(pair, answer));
-    if (drawn(SAMPLES.compound)) add(judgeCompound(pair, random));
+    if (drawn(SAMPLES.compound)) add(judgeCompound(pair, answer, random));
+    if (drawn(SAMPLES.quaternions)) add(judgeQuaternions(pair, answer, random));
   }
 }
 

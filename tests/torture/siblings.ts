@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 /** The other questions about a pair must tell the same story as `contact`: distance, intersects, batches, manifolds, compounds. */
-import { compose, IDENTITY_POSE, pose } from '../../src/math/pose.ts';
+import { compose, IDENTITY_POSE, inverse, pose } from '../../src/math/pose.ts';
 import type { Random } from '../../src/math/random.ts';
-import { addScaled } from '../../src/math/vector.ts';
+import { addScaled, scale } from '../../src/math/vector.ts';
 import { type Contact, contact } from '../../src/narrow-phase/contact.ts';
 import { BATCH_LAYOUT, contactBatch } from '../../src/narrow-phase/contact-batch.ts';
 import { distance } from '../../src/narrow-phase/distance.ts';
 import { intersects } from '../../src/narrow-phase/intersects.ts';
 import { compound } from '../../src/shapes/compound.ts';
 import type { ConvexShape } from '../../src/shapes/shape.ts';
-import { judgePoint, type Pair, scaleOf } from './judge.ts';
+import { judgePoint, NOTHING, type Pair, scaleOf } from './judge.ts';
+import { decades } from './shape-pool.ts';
 
 const EPSILON = 2 ** -52;
 /** Poses of pieces are composed in float64 before the query: what that may cost, in roundings of the pair's scale. */
@@ -56,10 +57,28 @@ export function judgeManifold(pair: Pair, c: Contact): string | undefined {
   return undefined;
 }
 
-/** A compound of both bodies of the pair against a copy of the second: bounds must agree with those of the pairs of pieces. */
-export function judgeCompound(pair: Pair, random: Random): string | undefined {
+/** A compound of one piece is that piece, wherever in its own frame the compound has it. */
+function judgeSinglePiece(pair: Pair, c: Contact, random: Random): string | undefined {
+  const { a, b } = pair;
+  const far = a.extent * decades(random, -6, 3);
+  const own = pose({ position: scale(random.unitVector(), far), orientation: random.rotation() });
+  const single = compound([{ shape: a.shape as ConvexShape, pose: own }]);
+  const whole = contact(single, compose(pair.poseA, inverse(own)), b.shape, pair.poseB);
+  const { x, y, z } = pair.poseA.position;
+  const slack = COMPOSE_ROUNDINGS * EPSILON * (scaleOf(pair) + 2 * far + Math.hypot(x, y, z)) + NOTHING;
+  if (!(whole.lower > c.upper + slack || c.lower > whole.upper + slack)) return undefined;
+  return `compound: bounds ${c.lower}, ${c.upper}; as a compound of one piece ${whole.lower}, ${whole.upper}`;
+}
+
+/**
+ * A compound of one piece against the piece; then one of both bodies of the pair against a copy of the second: bounds must agree with those of the
+ * pairs of pieces.
+ */
+export function judgeCompound(pair: Pair, c: Contact, random: Random): string | undefined {
   const { a, b } = pair;
   if (a.core.kind === 'halfSpace' || b.core.kind === 'halfSpace') return undefined;
+  const single = judgeSinglePiece(pair, c, random);
+  if (single !== undefined) return single;
   const both = compound([
     { shape: a.shape as ConvexShape, pose: pair.poseA },
     { shape: b.shape as ConvexShape, pose: pair.poseB },

@@ -1,20 +1,35 @@
 // SPDX-License-Identifier: MIT
-/** Adds up the reports of blocks and says what came of a run. */
-import { type BlockReport, type Failure, keepSlowest, type SlowQuery, type Tally } from './session.ts';
+/** Adds up the reports of blocks and says what came of a run: violations first, then softer measures, then where the time went. */
+import {
+  type BlockReport,
+  type Failure,
+  isSoft,
+  keepSlowest,
+  nameOf,
+  type SlowQuery,
+  SOFT_SHARE,
+  type Tally,
+} from './session.ts';
 
 /** Of random curved pairs at most this share may end `bounded`, once there are enough of them to tell. */
 const BOUNDED_SHARE = 0.01;
 const ENOUGH_CURVED = 2000;
+/** A share of soft findings says something once there are as many queries. */
+const ENOUGH_QUERIES = 10_000;
 const SHOWN_FAILURES = 20;
 
 export class Summary {
   queries = 0;
-  failureCount = 0;
+  /** Pairs with a wrong bound, a broken promise, an exception: what must not be. */
+  violationCount = 0;
+  /** Pairs with soft findings only. */
+  softCount = 0;
   readonly failures: Failure[] = [];
   readonly slowest: SlowQuery[] = [];
   private readonly kinds = new Map<string, Tally>();
   private readonly curved = new Map<string, { queries: number; bounded: number }>();
-  private readonly findingCounts = new Map<string, number>();
+  private readonly violationNames = new Map<string, number>();
+  private readonly softNames = new Map<string, number>();
 
   add(report: BlockReport): void {
     this.queries += report.queries;
@@ -23,15 +38,25 @@ export class Summary {
       const sum = this.curved.get(name) ?? { queries: 0, bounded: 0 };
       this.curved.set(name, { queries: sum.queries + queries, bounded: sum.bounded + bounded });
     }
-    for (const failure of report.failures) {
-      this.failureCount++;
-      for (const finding of failure.findings) {
-        const name = finding.split(':')[0];
-        this.findingCounts.set(name, (this.findingCounts.get(name) ?? 0) + 1);
-      }
-      if (this.failures.length < SHOWN_FAILURES) this.failures.push(failure);
-    }
+    for (const failure of report.failures) this.addFailure(failure);
     for (const slow of report.slowest) keepSlowest(this.slowest, slow);
+  }
+
+  private addFailure(failure: Failure): void {
+    const soft = isSoft(failure);
+    if (soft) this.softCount++;
+    else this.violationCount++;
+    for (const finding of failure.findings) {
+      const counts = isSoft({ findings: [finding] }) ? this.softNames : this.violationNames;
+      counts.set(nameOf(finding), (counts.get(nameOf(finding)) ?? 0) + 1);
+    }
+    if (this.failures.length < SHOWN_FAILURES) {
+      this.failures.push(failure);
+      return;
+    }
+    // Violations push the soft ones out.
+    const last = soft ? -1 : this.failures.findIndex(isSoft);
+    if (last >= 0) this.failures[last] = failure;
   }
 
   private addTally(kind: string, tally: Tally): void {
@@ -56,18 +81,24 @@ export class Summary {
   /** What the run as a whole violates, beside its single failures. */
   violations(): string[] {
     const { queries, bounded } = this.curvedTotal();
-    if (queries < ENOUGH_CURVED || bounded <= BOUNDED_SHARE * queries) return [];
-    return [`${bounded} of ${queries} random curved pairs ended bounded: more than 1 %`];
+    const found: string[] = [];
+    if (queries >= ENOUGH_CURVED && bounded > BOUNDED_SHARE * queries) {
+      found.push(`${bounded} of ${queries} random curved pairs ended bounded: more than 1 %`);
+    }
+    if (this.queries >= ENOUGH_QUERIES && this.softCount > SOFT_SHARE * this.queries) {
+      found.push(`${this.softCount} of ${this.queries} pairs have soft findings: more than 0.1 %`);
+    }
+    return found;
   }
 
   isGood(): boolean {
-    return this.failureCount === 0 && this.violations().length === 0;
+    return this.violationCount === 0 && this.violations().length === 0;
   }
 
   text(seconds: number): string {
     const lines = [
-      'kind             queries   us/query  bounded  exact path  its time  failures',
-      ...[...this.kinds].map(([kind, t]) => this.kindLine(kind, t)),
+      'kind             queries   us/query  bounded  exact path  its time  violations     soft',
+      ...[...this.kinds].sort().map(([kind, t]) => this.kindLine(kind, t)),
     ];
     const { queries, bounded } = this.curvedTotal();
     if (queries > 0) {
@@ -79,20 +110,21 @@ export class Summary {
     for (const slow of this.slowest) {
       lines.push(`  ${slow.milliseconds.toFixed(3)} ms  query ${slow.number}  ${slow.kind}  ${shapesOf(slow.line)}`);
     }
-    if (this.failureCount > 0) {
-      const counts = [...this.findingCounts].map(([name, count]) => `${name} ${count}`).join(', ');
-      lines.push('', `${this.failureCount} failures: ${counts}`);
-      for (const f of this.failures)
-        lines.push(`  query ${f.number}  ${f.kind}  ${shapesOf(f.line)}`, `    ${f.findings[0]}`);
+    if (this.failures.length > 0) lines.push('', 'failures, violations first:');
+    for (const f of [...this.failures].sort((p, q) => Number(isSoft(p)) - Number(isSoft(q)))) {
+      lines.push(`  query ${f.number}  ${f.kind}  ${shapesOf(f.line)}`, `    ${f.findings[0]}`);
     }
     const rate = Math.round(this.queries / seconds);
+    const million = (1e6 * this.softCount) / this.queries;
     lines.push('', ...this.violations());
+    lines.push(`violations: ${this.violationCount}${countsOf(this.violationNames)}`);
+    lines.push(`soft: ${this.softCount}, ${million.toFixed(1)} in a million${countsOf(this.softNames)}`);
     lines.push(`${this.queries} queries in ${seconds.toFixed(1)} s, ${rate} a second: ${this.verdict()}`);
     return lines.join('\n');
   }
 
   private verdict(): string {
-    return this.isGood() ? 'no violation' : `${this.failureCount + this.violations().length} VIOLATIONS`;
+    return this.isGood() ? 'no violation' : `${this.violationCount + this.violations().length} VIOLATIONS`;
   }
 
   private kindLine(kind: string, t: Tally): string {
@@ -105,9 +137,15 @@ export class Summary {
       percent(t.bounded / t.queries).padStart(8),
       percent(t.exact / t.queries).padStart(11),
       percent(exactTime).padStart(9),
-      String(t.failures).padStart(9),
+      String(t.violations).padStart(11),
+      String(t.soft).padStart(8),
     ].join(' ');
   }
+}
+
+function countsOf(names: ReadonlyMap<string, number>): string {
+  if (names.size === 0) return '';
+  return ` (${[...names].map(([name, count]) => `${name} ${count}`).join(', ')})`;
 }
 
 function share(t: { queries: number; bounded: number }): number {

@@ -4,6 +4,8 @@
  * states in place.
  */
 import { SimulationError } from '../../errors.ts';
+import type { SpecFingerprint } from '../../simulation/spec-fingerprint.ts';
+import type { RestoreOptions } from '../../simulation/state-container.ts';
 import type { CellGrid } from '../cell-grid.ts';
 import type { GpuDevice } from '../gpu-adapter.ts';
 import { checkMemory } from '../gpu-failures.ts';
@@ -216,18 +218,31 @@ export class ConvexEngine {
   }
 
   /** The whole state; `restore` goes on from it with the same bits on the same device. `host` is kept along. */
-  async save<Host>(host: Host): Promise<Uint8Array> {
+  async save<Host>(host: Host, spec: SpecFingerprint): Promise<Uint8Array> {
     await this.#settleAll();
     const saved: SavedEngine<Host> = { host, ...this.#submissions.save() };
-    return saveConvexState(this.#device, this.memory, this.#form, this.#cursor, saved);
+    return saveConvexState(this.#device, this.memory, this.#form, this.#cursor, saved, spec);
   }
 
-  restore<Host>(bytes: Uint8Array): Host {
-    const { cursor, host } = restoreConvexState<SavedEngine<Host>>(this.#device, this.memory, this.#form, bytes);
+  /** What was kept along, and the fingerprint to save with from now on. */
+  restore<Host>(
+    bytes: Uint8Array,
+    given: SpecFingerprint,
+    options: RestoreOptions,
+  ): { host: Host; spec: SpecFingerprint } {
+    const restored = restoreConvexState<SavedEngine<Host>>(
+      this.#device,
+      this.memory,
+      this.#form,
+      bytes,
+      given,
+      options,
+    );
+    const { cursor, host, spec } = restored;
     this.#passes.countChanged();
     this.#cursor = cursor;
     this.#submissions.restore(host);
-    return host.host;
+    return { host: host.host, spec };
   }
 
   destroy(): void {

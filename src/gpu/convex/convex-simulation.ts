@@ -10,6 +10,8 @@ import {
   type ContactView,
   type EnergyBalance,
 } from '../../simulation/simulation-views.ts';
+import { type SpecFingerprint, simulationFingerprint } from '../../simulation/spec-fingerprint.ts';
+import type { RestoreOptions } from '../../simulation/state-container.ts';
 import type { CellGrid } from '../cell-grid.ts';
 import { CONVEX_BUFFERS, type GpuDevice, needBuffers } from '../gpu-adapter.ts';
 import { gpuLawTable } from '../gpu-law-table.ts';
@@ -61,6 +63,7 @@ export class GpuConvexSimulation {
   readonly #meshes: ConvexMeshes | undefined;
   #touches: readonly MeshTouch[] = [];
   #startEnergy: number | undefined;
+  #fingerprint: SpecFingerprint | undefined;
 
   /** What the GPU cannot do must have been refused. */
   static async create(spec: SimulationSpec, gpu: GpuDevice, options: GpuOptions = {}): Promise<GpuConvexSimulation> {
@@ -315,12 +318,17 @@ export class GpuConvexSimulation {
 
   /** The whole state; `restore` goes on from it with the same bits on the same device. */
   async save(): Promise<Uint8Array> {
-    return this.#engine.save<SavedHost>({ startEnergy: this.#startEnergy, population: this.population.save() });
+    this.#fingerprint ??= simulationFingerprint(this.spec);
+    const host: SavedHost = { startEnergy: this.#startEnergy, population: this.population.save() };
+    return this.#engine.save(host, this.#fingerprint);
   }
 
-  /** Takes a saved state over. The spec must be the one it was saved with. */
-  restore(bytes: Uint8Array): void {
-    const { startEnergy, population } = this.#engine.restore<SavedHost>(bytes);
+  /** Takes a saved state over. Throws a SimulationError that names what differs when the spec is not the one it was saved with; see `Simulation.restore`. */
+  restore(bytes: Uint8Array, options: RestoreOptions = {}): void {
+    const given = simulationFingerprint(this.spec);
+    const { host, spec: fingerprint } = this.#engine.restore<SavedHost>(bytes, given, options);
+    const { startEnergy, population } = host;
+    this.#fingerprint = fingerprint;
     this.#startEnergy = startEnergy;
     this.population.restore(population);
   }

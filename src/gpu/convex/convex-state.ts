@@ -3,9 +3,17 @@
  * The whole state of convex bodies on the GPU as bytes; see gpu-state.ts. Blocks of the pool are taken in the order in which threads come: they are saved in the order of pairs, so that two runs have
  * the same bytes. A state "SCREEGPC" of state-container.ts: a JSON header, then the buffers one after the other.
  */
-import { badState, packState, type StateKind, unpackState } from '../../simulation/state-container.ts';
+import type { SpecFingerprint } from '../../simulation/spec-fingerprint.ts';
+import {
+  badState,
+  packState,
+  type RestoreOptions,
+  type StateKind,
+  sealState,
+  unpackState,
+} from '../../simulation/state-container.ts';
 import { readBuffer } from '../gpu-program.ts';
-import { type Piece, writePieces } from '../gpu-state.ts';
+import { CHANGEABLE_ON_GPU, type Piece, writePieces } from '../gpu-state.ts';
 import { ROW_VECTORS, SPOT_VECTORS } from '../wgsl/convex-mesh-forces.ts';
 import { type ConvexForm, POOL_COUNT } from '../wgsl/convex-prelude.ts';
 import { GROUP, GROUP_SUMS, STATUS_WORDS } from '../wgsl/prelude.ts';
@@ -13,8 +21,9 @@ import type { ConvexMemory } from './convex-memory.ts';
 import type { ConvexCursor } from './convex-passes.ts';
 
 const KIND: StateKind = {
-  ...{ magic: 'SCREEGPC', version: 2, align: 4 },
+  ...{ magic: 'SCREEGPC', version: 3, align: 4 },
   notOne: 'not one of convex bodies on the GPU; resume it on the device that it was started on',
+  changeable: CHANGEABLE_ON_GPU,
 };
 const PAIR_WORDS = 16;
 const NO_BLOCK = 0xffffffff;
@@ -51,13 +60,14 @@ function pieces(memory: ConvexMemory, form: ConvexForm, header: Header<unknown>)
   ].filter(({ bytes }) => bytes > 0);
 }
 
-/** `host` is what else is to be kept, as JSON. */
+/** `host` is what else is to be kept, as JSON, `spec` the fingerprint of the spec. */
 export async function saveConvexState<Host>(
   device: GPUDevice,
   memory: ConvexMemory,
   form: ConvexForm,
   cursor: ConvexCursor,
   host: Host,
+  spec: SpecFingerprint,
 ): Promise<Uint8Array> {
   const { count } = memory;
   const word = async (buffer: GPUBuffer, at: number): Promise<number> =>
@@ -95,13 +105,13 @@ export async function saveConvexState<Host>(
   }
   const header: Header<Host> = { ...now, blocks };
   const length = parts.reduce((sum, part) => sum + part.length, 0);
-  const { bytes, start } = packState(KIND, JSON.stringify(header), length);
+  const { bytes, start } = packState(KIND, spec, JSON.stringify(header), length);
   let at = start;
   for (const part of parts) {
     bytes.set(part, at);
     at += part.length;
   }
-  return bytes;
+  return sealState(bytes);
 }
 
 /** What is left in a row behind its contacts depends on who had it before. */
@@ -111,14 +121,16 @@ function clearUnused(rows: Uint32Array): void {
   }
 }
 
-/** Writes the buffers and returns cursor and host part. Throws a SimulationError for bytes that belong to another simulation. */
+/** Writes the buffers and returns cursor, host part and the fingerprint to save with from now on. Throws a SimulationError for bytes that belong to another simulation. */
 export function restoreConvexState<Host>(
   device: GPUDevice,
   memory: ConvexMemory,
   form: ConvexForm,
   bytes: Uint8Array,
-): { cursor: ConvexCursor; host: Host } {
-  const { text, start } = unpackState(KIND, bytes);
+  given: SpecFingerprint,
+  options: RestoreOptions,
+): { cursor: ConvexCursor; host: Host; spec: SpecFingerprint } {
+  const { text, start, spec } = unpackState(KIND, bytes, given, options);
   const header = JSON.parse(text) as Header<Host>;
   const { count, points, pairs, blocks } = header;
   if (points !== form.points || (count !== memory.count && form.regions === 0)) {
@@ -134,5 +146,5 @@ export function restoreConvexState<Host>(
   device.queue.writeBuffer(memory.status, 4 * STATUS_WORDS, new Uint32Array(GROUP_SUMS * memory.groups));
   writePieces(device, pieces(memory, form, header), bytes, start);
   device.queue.writeBuffer(memory.status, 4 * POOL_COUNT, new Uint32Array([header.blocks]));
-  return { cursor: header.cursor, host: header.host };
+  return { cursor: header.cursor, host: header.host, spec };
 }

@@ -4,7 +4,7 @@
  * frame's own origin, which is float64, so that a scene far from the world's origin is as sharp as one at it. Every
  * section starts at a multiple of 8 bytes.
  */
-import { crc32 } from './crc32.ts';
+import { crc32 } from '../../math/crc32.ts';
 
 /** Sections of a frame in the order of the file: array type and values for each body, contact or mesh. */
 const SECTIONS = [
@@ -22,13 +22,16 @@ const SECTIONS = [
   ['contactForces', Float32Array, 3, 'contacts'],
   ['meshPoses', Float64Array, 7, 'meshes'],
   ['contactNormals', Float32Array, 3, 'contacts'],
+  ['number', Int32Array, 1, 'frame'],
 ] as const;
 
 /** In which version of the format a section came; the others are in all. */
-const SINCE: Readonly<Partial<Record<(typeof SECTIONS)[number][0], number>>> = { contactNormals: 2 };
+const SINCE: Readonly<Partial<Record<FrameSection, number>>> = { contactNormals: 2, number: 3 };
 
 /** What encodeFrame writes. */
-export const FRAME_VERSION = 2;
+export const FRAME_VERSION = 3;
+/** From this version on the header of a frame has a checksum of its own. */
+const CHECKED_HEAD_VERSION = 3;
 
 const sectionsOf = (version: number) => SECTIONS.filter(([name]) => (SINCE[name] ?? 1) <= version);
 
@@ -62,24 +65,29 @@ export interface Frame {
 
 /** "FRAM" as a little-endian number. */
 const FRAME_MARK = 0x4d415246;
-/** Mark, checksum, length of the sections, time, step, and three counts. */
+/** The bytes of the mark. */
+export const FRAME_MARK_BYTES = Uint8Array.of(0x46, 0x52, 0x41, 0x4d);
+/** Mark, checksum, length of the sections, time, step, three counts, and the checksum of the header. */
 export const FRAME_HEADER_SIZE = 48;
+/** What the checksum of the header covers: all behind the checksum of the frame. */
+const HEAD_START = 8;
+const HEAD_CHECKSUM = 44;
 
 type Counts = Readonly<Record<'frame' | 'bodies' | 'contacts' | 'meshes', number>>;
 
 const padded = (size: number): number => 8 * Math.ceil(size / 8);
 
 function sizeOf(counts: Counts, version: number): number {
-  return sectionsOf(version).reduce(
-    (size, [, type, components, per]) => size + padded(type.BYTES_PER_ELEMENT * components * counts[per]),
-    0,
-  );
+  let size = 0;
+  for (const [name, type, components, per] of SECTIONS)
+    if ((SINCE[name] ?? 1) <= version) size += padded(type.BYTES_PER_ELEMENT * components * counts[per]);
+  return size;
 }
 
-/** `version` is that of the file which the frame is added to. */
+/** `number` counts the frames of the run from 0; `version` is that of the file which the frame is added to. */
 export function encodeFrame(
   frame: Frame,
-  { version = FRAME_VERSION }: { readonly version?: number | undefined } = {},
+  { number, version = FRAME_VERSION }: { readonly number: number; readonly version?: number | undefined },
 ): Uint8Array {
   const counts: Counts = {
     frame: 1,
@@ -92,7 +100,7 @@ export function encodeFrame(
   const view = new DataView(bytes.buffer);
   let at = FRAME_HEADER_SIZE;
   for (const [name, type, components, per] of sectionsOf(version)) {
-    const values = frame[name];
+    const values = name === 'number' ? Int32Array.of(number) : frame[name];
     const length = components * counts[per];
     if (values.length !== length) throw new RangeError(`${name}: expected ${length} values, got ${values.length}`);
     bytes.set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength), at);
@@ -105,26 +113,42 @@ export function encodeFrame(
   view.setUint32(32, counts.bodies, true);
   view.setUint32(36, counts.contacts, true);
   view.setUint32(40, counts.meshes, true);
-  view.setUint32(4, crc32(bytes.subarray(8)), true);
+  if (version >= CHECKED_HEAD_VERSION)
+    view.setUint32(HEAD_CHECKSUM, crc32(bytes.subarray(HEAD_START, HEAD_CHECKSUM)), true);
+  view.setUint32(4, crc32(bytes.subarray(HEAD_START)), true);
   return bytes;
 }
 
-/** Length of the frame whose header starts at `at`; undefined when the header is not all there or is none. */
-export function frameLength(bytes: Uint8Array, at: number): number | undefined {
+/** What the header of a frame says. */
+export interface FrameHead {
+  /** Of the whole frame in bytes. */
+  readonly length: number;
+  readonly version: number;
+  /** s */
+  readonly time: number;
+  readonly step: number;
+  readonly bodies: number;
+}
+
+/**
+ * The header at `at`; undefined when it is not all there, damaged, or none. Headers of versions 1 and 2 have no checksum: they are known by a length that agrees with
+ * their counts.
+ */
+export function readFrameHead(bytes: Uint8Array, at = 0): FrameHead | undefined {
   if (at + FRAME_HEADER_SIZE > bytes.length) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset + at, FRAME_HEADER_SIZE);
   if (view.getUint32(0, true) !== FRAME_MARK) return undefined;
-  return FRAME_HEADER_SIZE + Number(view.getBigUint64(8, true));
-}
-
-/** What the header of a frame says, without its sections. */
-export function frameCounts(head: Uint8Array): { time: number; step: number; bodies: number } {
-  const view = new DataView(head.buffer, head.byteOffset, FRAME_HEADER_SIZE);
-  return {
-    time: view.getFloat64(16, true),
-    step: Number(view.getBigUint64(24, true)),
-    bodies: view.getUint32(32, true),
-  };
+  const size = Number(view.getBigUint64(8, true));
+  const counts = countsOf(view);
+  const checksum = view.getUint32(HEAD_CHECKSUM, true);
+  let version = [2, 1].find((each) => checksum === 0 && sizeOf(counts, each) === size);
+  if (version === undefined && sizeOf(counts, FRAME_VERSION) === size) {
+    const isSound = crc32(bytes.subarray(at + HEAD_START, at + HEAD_CHECKSUM)) === checksum;
+    version = isSound ? FRAME_VERSION : undefined;
+  }
+  if (version === undefined) return undefined;
+  const [time, step] = [view.getFloat64(16, true), Number(view.getBigUint64(24, true))];
+  return { length: FRAME_HEADER_SIZE + size, version, time, step, bodies: counts.bodies };
 }
 
 /** Name of a section. */
@@ -152,28 +176,37 @@ function countsOf(view: DataView): Counts {
   };
 }
 
-/** The frame at `at`, which must be a multiple of 8; undefined when it is not all there or damaged. */
-export function decodeFrame(bytes: Uint8Array, at: number): Frame | undefined {
-  const length = frameLength(bytes, at);
-  if (length === undefined || at + length > bytes.length) return undefined;
+/** A frame, and its number where the version of its file has them. */
+export interface NumberedFrame {
+  readonly frame: Frame;
+  readonly number: number | undefined;
+}
+
+/** The frame at `at`; undefined when it is not all there or damaged. */
+export function decodeNumberedFrame(bytes: Uint8Array, at: number): NumberedFrame | undefined {
+  const head = readFrameHead(bytes, at);
+  if (head === undefined || at + head.length > bytes.length) return undefined;
   // A copy, so that the arrays are aligned whatever the file was read into; `slice` of Node's buffers would be none.
-  const own = new Uint8Array(bytes.subarray(at, at + length));
+  const own = new Uint8Array(bytes.subarray(at, at + head.length));
   const view = new DataView(own.buffer);
-  if (view.getUint32(4, true) !== crc32(own.subarray(8))) return undefined;
+  if (view.getUint32(4, true) !== crc32(own.subarray(HEAD_START))) return undefined;
   const counts = countsOf(view);
-  // The versions differ by sections at the end, so that the length tells which it is.
-  const version = [FRAME_VERSION, 1].find((each) => sizeOf(counts, each) === length - FRAME_HEADER_SIZE);
-  if (version === undefined) return undefined;
   let start = FRAME_HEADER_SIZE;
-  const sections = sectionsOf(version).map(([name, type, components, per]) => {
+  const sections = sectionsOf(head.version).map(([name, type, components, per]) => {
     const values = new type(own.buffer, start, components * counts[per]);
     start += padded(values.byteLength);
-    return [name, values];
+    return [name, values] as const;
   });
-  return {
-    time: view.getFloat64(16, true),
-    step: Number(view.getBigUint64(24, true)),
+  const { number, ...arrays } = Object.fromEntries(sections);
+  const frame = {
+    ...{ time: head.time, step: head.step },
     contactNormals: new Float32Array(3 * counts.contacts).fill(Number.NaN),
-    ...Object.fromEntries(sections),
-  } as Frame;
+    ...arrays,
+  } as unknown as Frame;
+  return { frame, number: number?.[0] };
+}
+
+/** The frame at `at`; undefined when it is not all there or damaged. */
+export function decodeFrame(bytes: Uint8Array, at: number): Frame | undefined {
+  return decodeNumberedFrame(bytes, at)?.frame;
 }

@@ -1,106 +1,145 @@
 // SPDX-License-Identifier: MIT
 /**
- * A trajectory: a header that says what the bodies look like, then frames one after another. It can be read while it is written: a
- * frame that is not all there yet is left for later.
+ * A trajectory, finished or still being written: the one reader of all that show, export, analyse, compare or begin with its frames. What is damaged is left out
+ * and told by `problem`; everything else can be read.
  */
-import { ScreeError } from '../../errors.ts';
-import type { ShapeJson } from '../../shapes/shape.ts';
-import { decodeFrame, FRAME_VERSION, type Frame, frameLength } from './frame.ts';
+import { decodeFrame, type Frame } from './frame.ts';
+import { type ByteSource, type DamagedPart, type FrameEntry, FrameIndex, findFrame } from './frame-index.ts';
+import { readHeader, TrajectoryError, type TrajectoryHeader } from './trajectory-header.ts';
 
-/** What is not a trajectory, or one of another version. */
-export class TrajectoryError extends ScreeError {}
-
-export interface TrajectoryShape {
-  readonly name: string;
-  /** The JSON form of a convex body or compound; a clump is a compound of spheres. */
-  readonly shape: ShapeJson;
+export interface TrajectoryReading {
+  /** What to take where the header in the file is damaged; without it such a file is refused. */
+  readonly header?: () => TrajectoryHeader;
+  /** Frames that the run has recorded, where that is known from elsewhere. */
+  readonly recorded?: number | undefined;
+  /** A program is writing it now: a frame that is not all there is left for later. */
+  readonly isBeingWritten?: boolean;
 }
 
-export interface TrajectoryBoundary {
-  readonly name: string;
-  readonly halfSpace?: { readonly normal: readonly number[]; readonly offset: number };
-  readonly mesh?: { readonly vertices: readonly number[]; readonly facets: readonly (readonly number[])[] };
+/** Bytes of a file in memory. */
+function memorySource(bytes: Uint8Array): ByteSource {
+  return { size: bytes.length, read: (at, length) => bytes.subarray(at, at + length) };
 }
 
-export interface TrajectoryHeader {
-  readonly title: string;
-  readonly shapes: readonly TrajectoryShape[];
-  readonly materials: readonly string[];
-  /** Half-spaces and meshes; the poses in a frame are those of the meshes, in this order. */
-  readonly boundaries: readonly TrajectoryBoundary[];
-}
-
-const MAGIC = 'SCREETRJ';
-const PREFIX_SIZE = 16;
-
-/** The bytes that a trajectory starts with; padded, so that frames start at multiples of 8. */
-export function encodeHeader(header: TrajectoryHeader): Uint8Array {
-  const json = JSON.stringify(header);
-  const plain = new TextEncoder().encode(json);
-  const text = new TextEncoder().encode(json + ' '.repeat((8 - (plain.length % 8)) % 8));
-  const bytes = new Uint8Array(PREFIX_SIZE + text.length);
-  bytes.set(new TextEncoder().encode(MAGIC));
-  const view = new DataView(bytes.buffer);
-  view.setUint32(8, FRAME_VERSION, true);
-  view.setUint32(12, text.length, true);
-  bytes.set(text, PREFIX_SIZE);
-  return bytes;
-}
-
-/** The version that a trajectory says it has; undefined when the bytes are too few. */
-export function trajectoryVersion(bytes: Uint8Array): number | undefined {
-  if (bytes.length < PREFIX_SIZE) return undefined;
-  return new DataView(bytes.buffer, bytes.byteOffset, PREFIX_SIZE).getUint32(8, true);
-}
-
-export interface FramePlace {
-  readonly at: number;
-  readonly length: number;
-}
-
-/** Where the header's JSON is, in a file of `size` bytes that begins with these. Throws a TrajectoryError for what is no trajectory. */
-export function readHeader(bytes: Uint8Array, file: string, size: number): { start: number; end: number } {
-  const refuse = (code: string, problem: string): never => {
-    throw new TrajectoryError(code, `${file}: ${problem}`, { file });
-  };
-  if (bytes.length < PREFIX_SIZE) refuse('truncated', `${bytes.length} bytes are too few for a trajectory`);
-  if (new TextDecoder().decode(bytes.subarray(0, 8)) !== MAGIC) refuse('not-a-trajectory', 'not a trajectory');
-  const view = new DataView(bytes.buffer, bytes.byteOffset, PREFIX_SIZE);
-  const version = view.getUint32(8, true);
-  if (!(version >= 1 && version <= FRAME_VERSION)) {
-    refuse('version', `trajectory version ${version}; this program reads versions 1 to ${FRAME_VERSION}`);
-  }
-  const end = PREFIX_SIZE + view.getUint32(12, true);
-  if (end > size) refuse('truncated', `the header ends at byte ${end}, the file at ${size}`);
-  return { start: PREFIX_SIZE, end };
-}
-
-/** What a file holds so far. `file` is what error messages call it. */
 export class Trajectory {
+  /** What messages call the file. */
+  readonly path: string;
   readonly header: TrajectoryHeader;
-  /** Where each whole frame is. */
-  readonly frames: readonly FramePlace[];
-  readonly #bytes: Uint8Array;
+  readonly #index: FrameIndex;
+  #reading: TrajectoryReading;
+  readonly #headerProblem: string | undefined;
+  /** Frames whose checksum did not match when they were read, by their numbers. */
+  readonly #spoilt = new Map<number, DamagedPart>();
+  #source: ByteSource;
 
-  constructor(bytes: Uint8Array, file = 'trajectory') {
-    const { start, end } = readHeader(bytes, file, bytes.length);
-    this.header = JSON.parse(new TextDecoder().decode(bytes.subarray(start, end))) as TrajectoryHeader;
-    this.#bytes = bytes;
-    this.frames = [...framesFrom(bytes, end)];
+  /** Throws a TrajectoryError for what is no trajectory. */
+  constructor(bytes: Uint8Array | ByteSource, path = 'trajectory', reading: TrajectoryReading = {}) {
+    this.path = path;
+    this.#reading = reading;
+    this.#source = bytes instanceof Uint8Array ? memorySource(bytes) : bytes;
+    const found = this.#readHeader();
+    this.header = found.header;
+    this.#headerProblem = found.problem;
+    this.#index = new FrameIndex(found.end);
+    this.#index.extend(this.#source);
   }
 
-  /** The frame of that number; undefined when there is none or its checksum does not match. */
-  frame(index: number): Frame | undefined {
-    const place = this.frames[index];
-    return place && decodeFrame(this.#bytes, place.at);
+  /** Frames whose headers are sound, in the order of the file. */
+  get frames(): readonly FrameEntry[] {
+    return this.#index.frames;
+  }
+
+  /** Frames that the run has recorded, as far as is known; those that are lost count. */
+  get frameCount(): number {
+    return Math.max(this.#reading.recorded ?? 0, this.#index.nextNumber);
+  }
+
+  /** Whether it is known that frames are lost at the end: the last that can be read is not the last that was recorded. */
+  get isCutOff(): boolean {
+    const { damaged, unfinishedAt, nextNumber, end } = this.#index;
+    const isUnfinished = unfinishedAt !== undefined && this.#reading.isBeingWritten !== true;
+    return isUnfinished || damaged.some(({ at }) => at >= end) || (this.#reading.recorded ?? 0) > nextNumber;
+  }
+
+  /** The frame of that place in `frames`; undefined when there is none or its checksum does not match. */
+  frame(place: number): Frame | undefined {
+    const entry = this.frames[place];
+    if (entry === undefined) return undefined;
+    const { at, length, number } = entry;
+    const found = decodeFrame(this.#source.read(at, length), 0);
+    if (found === undefined) this.#spoilt.set(number, { at, end: at + length, first: number, count: 1 });
+    return found;
+  }
+
+  /** Place in `frames` of the frame with a number; undefined when it is lost. */
+  placeOf(number: number): number | undefined {
+    const place = this.frames.findIndex((entry) => entry.number === number);
+    return place < 0 ? undefined : place;
+  }
+
+  /** Looks for frames that were added since; a run that is being written may have ended. */
+  extend(source: ByteSource, reading: TrajectoryReading): void {
+    this.#source = source;
+    this.#reading = reading;
+    this.#index.extend(source);
+  }
+
+  close(): void {
+    this.#source.close?.();
+  }
+
+  /** What is damaged and which frames are lost, as far as the file was read; undefined when nothing is. */
+  get problem(): string | undefined {
+    const { damaged, unfinishedAt, nextNumber } = this.#index;
+    const { recorded, isBeingWritten = false } = this.#reading;
+    const { size } = this.#source;
+    const lines: string[] = this.#headerProblem === undefined ? [] : [this.#headerProblem];
+    const parts = [...damaged, ...this.#spoilt.values()].sort((a, b) => a.at - b.at);
+    for (const part of parts) lines.push(lossText(part));
+    const isUnfinished = unfinishedAt !== undefined && !isBeingWritten;
+    if (isUnfinished)
+      lines.push(`frame ${nextNumber} is cut off: it begins at byte ${unfinishedAt}, the file ends at byte ${size}`);
+    if (recorded !== undefined && recorded > nextNumber) {
+      const missing = framesText(nextNumber, recorded - nextNumber);
+      lines.push(`${missing} missing: the run recorded ${recorded} frames, the file ends at byte ${size}`);
+    } else if (recorded !== undefined && recorded < nextNumber) {
+      lines.push(`the run recorded ${recorded} frames, the file has more: it does not belong to this state of the run`);
+    }
+    if (lines.length === 0) return undefined;
+    const readable = this.frames.length - this.#spoilt.size;
+    const all = this.frameCount > readable ? ` of ${this.frameCount}` : '';
+    return [`${this.path}: damaged; ${readable}${all} frames can be read`, ...lines].join('\n  ');
+  }
+
+  #readHeader(): { header: TrajectoryHeader; end: number; problem?: string } {
+    try {
+      return readHeader(this.#source, this.path);
+    } catch (error) {
+      if (!(error instanceof TrajectoryError) || error.code === 'version') throw error;
+      const first = findFrame(this.#source, 0);
+      // Without a frame there is nothing to save, and no proof that it is a trajectory at all.
+      if (first === undefined) throw error;
+      const { header } = this.#reading;
+      if (header === undefined) {
+        const remedy =
+          'its frames cannot be used without it; name the run folder instead, which has a copy of the scene';
+        throw new TrajectoryError(
+          'damaged-header',
+          `${this.path}: the header, bytes 0 to ${first - 1}, is damaged; ${remedy}`,
+        );
+      }
+      const problem = `the header, bytes 0 to ${first - 1}, is damaged: what bodies look like is taken from the copy of the scene`;
+      return { header: header(), end: first, problem };
+    }
   }
 }
 
-function* framesFrom(bytes: Uint8Array, start: number): Generator<FramePlace> {
-  for (let at = start; ; ) {
-    const length = frameLength(bytes, at);
-    if (length === undefined || at + length > bytes.length) return;
-    yield { at, length };
-    at += length;
-  }
+function framesText(first: number, count: number): string {
+  return count === 1 ? `frame ${first} is` : `frames ${first} to ${first + count - 1} are`;
+}
+
+function lossText({ at, end, first, count }: DamagedPart): string {
+  const bytes = `bytes ${at} to ${end - 1} are damaged`;
+  if (count === undefined) return `${bytes}: frame ${first}, and any others that were there, are lost`;
+  return count <= 0 ? `${bytes}: they hold no frame` : `${bytes}: ${framesText(first, count)} lost`;
 }

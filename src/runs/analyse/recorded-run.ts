@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: MIT
 /** A run that is over, or still going on, as its folder holds it: the scene, and the moments of its trajectory for analysis. */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { bodyKinds } from '../../analysis/body-kinds.ts';
 import type { GranularState } from '../../analysis/granular-state.ts';
 import { trajectoryState } from '../../analysis/trajectory-state.ts';
-import { TrajectoryFile } from '../../io/trajectory/trajectory-file.ts';
+import type { Trajectory } from '../../io/trajectory/trajectory.ts';
 import type { Scene } from '../../scene/scene.ts';
-import { TRAJECTORY_NAME } from '../outputs/trajectory-output.ts';
 import { readManifest } from '../read-manifest.ts';
-import { RunError } from '../run-error.ts';
+import { openRunTrajectory } from '../run-trajectory.ts';
 import { readSceneCopy } from '../scene-on-disk.ts';
+import { TimeRange } from './time-range.ts';
 
 export interface RecordedMoment {
   /** s */
@@ -22,25 +20,23 @@ export interface RecordedMoment {
 export class RecordedRun {
   readonly folder: string;
   readonly scene: Scene;
-  readonly #trajectory: TrajectoryFile;
+  readonly #trajectory: Trajectory;
 
   /** Throws a RunError that says what to add to the scene when the folder has no trajectory. */
   constructor(folder: string) {
     this.folder = folder;
-    this.scene = readSceneCopy(folder, readManifest(folder));
-    const path = join(folder, TRAJECTORY_NAME);
-    if (!existsSync(path)) {
-      throw new RunError(
-        'no-trajectory',
-        `${folder}: has no ${TRAJECTORY_NAME}, which analysis needs; add "trajectory: { every: 10 ms }" to the outputs of the scene and run it again`,
-        { folder },
-      );
-    }
-    this.#trajectory = new TrajectoryFile(path);
+    const manifest = readManifest(folder);
+    this.scene = readSceneCopy(folder, manifest);
+    this.#trajectory = openRunTrajectory(folder, manifest);
   }
 
   close(): void {
     this.#trajectory.close();
+  }
+
+  /** What of the trajectory is damaged and was left out of the moments so far. */
+  get problem(): string | undefined {
+    return this.#trajectory.problem;
   }
 
   /** Whether the trajectory has what the fabric of contacts needs: files of version 1 lack it. */
@@ -51,18 +47,14 @@ export class RecordedRun {
     return true;
   }
 
-  /** Moments from one time to another, in order. Throws a RunError at a damaged one. */
+  /** Moments from one time to another, in order, those at both included. Damaged frames are left out; `problem` then names them. */
   *moments(from = -Infinity, until = Infinity): Generator<RecordedMoment> {
     const { simulation: spec } = this.scene;
     const kinds = bodyKinds(spec);
-    for (let k = 0; k < this.#trajectory.frames.length; k++) {
-      const frame = this.#trajectory.frame(k);
-      if (frame === undefined) {
-        throw new RunError('damaged', `${join(this.folder, TRAJECTORY_NAME)}: frame ${k} is damaged`, { frame: k });
-      }
-      const { time, step } = frame;
-      if (time > until) return;
-      if (time < from) continue;
+    const range = new TimeRange(from, until, spec.timeStep);
+    for (const [place, { time, step }] of this.#trajectory.frames.entries()) {
+      const frame = range.has(time) ? this.#trajectory.frame(place) : undefined;
+      if (frame === undefined) continue;
       yield { time, step, state: trajectoryState(frame, kinds, spec.halfSpaces?.length ?? 0) };
     }
   }

@@ -15,6 +15,8 @@ export interface Comparison {
   readonly alone: readonly [number, number];
   /** The last moment at which they agree. */
   readonly agree: { readonly step: number; readonly time: number } | undefined;
+  /** What of the trajectories is damaged and was not compared. */
+  readonly problems: readonly string[];
   readonly part:
     | {
         readonly steps: readonly [number, number];
@@ -61,15 +63,21 @@ export async function compareRuns(folderA: string, folderB: string, tolerance: n
     }
     const alone = [a.moments.length - pairs.length, b.moments.length - pairs.length] as const;
     let agree: Comparison['agree'];
-    for (const [i, [ofA, ofB]] of pairs.entries()) {
-      const differences = compareStates(ofA.read(), ofB.read(), tolerance);
+    let part: Comparison['part'];
+    let compared = 0;
+    for (const [ofA, ofB] of pairs) {
+      const [stateA, stateB] = [ofA.read(), ofB.read()];
+      if (stateA === undefined || stateB === undefined) continue;
+      compared++;
+      const differences = compareStates(stateA, stateB, tolerance);
       if (differences !== undefined) {
-        const part = { steps: [ofA.step, ofB.step] as const, time: ofA.time, kind: ofA.kind, differences };
-        return { common: pairs.length, compared: i + 1, alone, agree, part };
+        part = { steps: [ofA.step, ofB.step] as const, time: ofA.time, kind: ofA.kind, differences };
+        break;
       }
       agree = { step: ofA.step, time: ofA.time };
     }
-    return { common: pairs.length, compared: pairs.length, alone, agree, part: undefined };
+    const problems = [a.problem, b.problem].filter((problem) => problem !== undefined);
+    return { common: pairs.length, compared, alone, agree, problems, part };
   } finally {
     a.close();
     b?.close();

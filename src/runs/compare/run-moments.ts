@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /** The moments at which the state of a run is known: its checkpoints, in float64, and the frames of its trajectory, in float32. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame } from '../../io/trajectory/frame.ts';
-import { TrajectoryFile } from '../../io/trajectory/trajectory-file.ts';
+import type { Trajectory } from '../../io/trajectory/trajectory.ts';
 import type { Scene } from '../../scene/scene.ts';
 import { hasUserLaw } from '../../simulation/simulation-room.ts';
 import { decodeCheckpoint } from '../checkpoint-file.ts';
@@ -12,9 +12,8 @@ import { DiskStore } from '../disk-store.ts';
 import { worldPositions } from '../export/exported-run.ts';
 import type { RunManifest } from '../manifest.ts';
 import { centroidsOf, ownPositions } from '../outputs/own-frames.ts';
-import { TRAJECTORY_NAME } from '../outputs/trajectory-output.ts';
 import { readManifest } from '../read-manifest.ts';
-import { RunError } from '../run-error.ts';
+import { hasTrajectory, openRunTrajectory } from '../run-trajectory.ts';
 import { readSceneCopy } from '../scene-on-disk.ts';
 import { restoreTimeLoop } from '../time-loop.ts';
 
@@ -39,7 +38,8 @@ export interface Moment {
   /** s */
   readonly time: number;
   readonly kind: MomentKind;
-  readonly read: () => MomentState;
+  /** Undefined when the frame is damaged. */
+  readonly read: () => MomentState | undefined;
 }
 
 function frameState(frame: Frame): MomentState {
@@ -64,14 +64,13 @@ export class RunMoments {
   /** In the order of time. */
   readonly moments: readonly Moment[];
   readonly #scene: Scene;
-  readonly #trajectory: TrajectoryFile | undefined;
+  readonly #trajectory: Trajectory | undefined;
 
   private constructor(folder: string, manifest: RunManifest, scene: Scene) {
     this.folder = folder;
     this.manifest = manifest;
     this.#scene = scene;
-    const path = join(folder, TRAJECTORY_NAME);
-    this.#trajectory = existsSync(path) ? new TrajectoryFile(path) : undefined;
+    this.#trajectory = hasTrajectory(folder) ? openRunTrajectory(folder, manifest) : undefined;
     this.moments = [...this.#checkpoints(), ...this.#frames()].sort((a, b) => a.time - b.time);
   }
 
@@ -86,13 +85,17 @@ export class RunMoments {
     this.#trajectory?.close();
   }
 
+  /** What of the trajectory is damaged and could not be compared. */
+  get problem(): string | undefined {
+    return this.#trajectory?.problem;
+  }
+
   #frames(): Moment[] {
     return (this.#trajectory?.frames ?? []).map(({ step, time }, index) => ({
       ...{ step, time, kind: 'frame' as const },
       read: () => {
         const frame = this.#trajectory?.frame(index);
-        if (frame !== undefined) return frameState(frame);
-        throw new RunError('damaged-frame', `${this.#trajectory?.path}: frame ${index} is damaged`, { index });
+        return frame && frameState(frame);
       },
     }));
   }

@@ -130,40 +130,40 @@ export async function exportHdf5(run: ExportedRun, folder: string, box: ExportBo
     if (box.edges !== undefined) {
       (bodies.get('box') as Group).create_dataset({ name: 'edges', data: Float64Array.from(box.edges) });
     }
-    const entries = run.indices.map((index) => run.trajectory.frames[index]);
-    const steps = BigInt64Array.from(entries, (entry) => BigInt(entry?.step ?? 0));
-    const times = Float64Array.from(entries, (entry) => entry?.time ?? 0);
+    // Those of the frames that could be read.
+    const steps: number[] = [];
+    const times: number[] = [];
     const datasets = new Map<Element, Dataset>();
     for (const { frame, number } of run.frames()) {
+      steps.push(frame.step);
+      times.push(frame.time);
       for (const element of ELEMENTS) {
         const data = padded(element, frame, rows);
         const size = element.components === 1 ? [rows] : [rows, element.components];
         const known = datasets.get(element);
         if (known === undefined) {
-          datasets.set(element, begin(bodies.create_group(element.name), element, data, size, { steps, times }));
+          datasets.set(element, begin(bodies.create_group(element.name), element, data, size));
           continue;
         }
         known.resize([number + 1, ...size]);
         known.write_slice([[number, number + 1], ...size.map((length): [number, number] => [0, length])], data);
       }
     }
+    for (const { name } of datasets.keys()) writeMoments(bodies.get(name) as Group, steps, times);
   } finally {
     file.close();
   }
   return [FILE_NAME];
 }
 
-/** The group of an element with its steps, its times and the values of the first frame. */
-function begin(
-  group: Group,
-  { type, unit }: Element,
-  data: Numbers,
-  size: readonly number[],
-  { steps, times }: { readonly steps: BigInt64Array; readonly times: Float64Array },
-): Dataset {
-  group.create_dataset({ name: 'step', data: steps });
-  group.create_dataset({ name: 'time', data: times });
+function writeMoments(group: Group, steps: readonly number[], times: readonly number[]): void {
+  group.create_dataset({ name: 'step', data: BigInt64Array.from(steps, BigInt) });
+  group.create_dataset({ name: 'time', data: Float64Array.from(times) });
   (group.get('time') as Dataset).create_attribute('unit', 's');
+}
+
+/** The group of an element with the values of the first frame. */
+function begin(group: Group, { type, unit }: Element, data: Numbers, size: readonly number[]): Dataset {
   const chunks = [1, ...size];
   group.create_dataset({ name: 'value', data, dtype: type, shape: [1, ...size], maxshape: [null, ...size], chunks });
   const value = group.get('value') as Dataset;

@@ -19,6 +19,8 @@ export interface ExportResult {
   readonly folder: string;
   readonly files: readonly string[];
   readonly frames: number;
+  /** What of the trajectory is damaged and was left out. */
+  readonly problem: string | undefined;
 }
 
 export interface ExportOptions {
@@ -52,7 +54,8 @@ export async function exportRun(folder: string, options: ExportOptions): Promise
     const write = { vtk: exportVtk, csv: exportCsv };
     const files =
       box === undefined ? atPath(out, () => write[to as 'vtk' | 'csv'](run, out)) : await exportHdf5(run, out, box);
-    return { folder: out, files, frames: run.indices.length };
+    const { problem } = run.trajectory;
+    return { folder: out, files, frames: run.readCount, problem };
   } finally {
     run.trajectory.close();
   }

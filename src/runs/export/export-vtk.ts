@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame } from '../../io/trajectory/frame.ts';
-import type { TrajectoryHeader } from '../../io/trajectory/trajectory.ts';
+import type { TrajectoryHeader } from '../../io/trajectory/trajectory-header.ts';
 import { placeSurfaces } from '../../io/vtk/placed-surfaces.ts';
 import { vtkCollection } from '../../io/vtk/vtk-collection.ts';
 import { posesOf, vtkField, vtkTime } from '../../io/vtk/vtk-fields.ts';

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 /** The frames of a run that are to be exported: its trajectory, whether the run has ended or not, and which of its frames. */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Frame } from '../../io/trajectory/frame.ts';
-import { TrajectoryFile } from '../../io/trajectory/trajectory-file.ts';
+import type { Trajectory } from '../../io/trajectory/trajectory.ts';
 import type { RunManifest } from '../manifest.ts';
-import { TRAJECTORY_NAME } from '../outputs/trajectory-output.ts';
 import { readManifest } from '../read-manifest.ts';
 import { RunError } from '../run-error.ts';
+import { openRunTrajectory } from '../run-trajectory.ts';
 
 /** Frames from `from` to before `to`, each `every`-th; negative numbers count from the end. */
 export interface FrameSelection {
@@ -28,51 +26,53 @@ export function parseFrames(text: string): Pick<FrameSelection, 'from' | 'to'> |
   return { from: Number(from), to: Number(from) === -1 ? undefined : Number(from) + 1 };
 }
 
-function selectedFrames(count: number, { from, to, every }: FrameSelection): number[] {
+/** Places of the chosen frames in the trajectory; frames that are lost count, so that a number stands for the same frame whatever is damaged. */
+function selectedFrames({ frames, frameCount: count }: Trajectory, { from, to, every }: FrameSelection): number[] {
   const absolute = (index: number): number => (index < 0 ? index + count : index);
   const first = Math.max(0, absolute(from));
   const end = Math.min(count, to === undefined ? count : absolute(to));
-  return Array.from({ length: Math.max(0, Math.ceil((end - first) / every)) }, (_, i) => first + i * every);
+  const isChosen = (number: number): boolean => number >= first && number < end && (number - first) % every === 0;
+  return frames.flatMap(({ number }, place) => (isChosen(number) ? [place] : []));
 }
 
 export class ExportedRun {
   readonly manifest: RunManifest;
-  readonly trajectory: TrajectoryFile;
-  /** Numbers of the chosen frames in the trajectory. */
-  readonly indices: readonly number[];
+  readonly trajectory: Trajectory;
+  /** Places of the chosen frames in the trajectory. */
+  readonly places: readonly number[];
+  #readCount = 0;
 
   /** Throws a RunError when the folder holds no run, the run no trajectory, or the trajectory none of the frames. */
   constructor(folder: string, selection: FrameSelection) {
     this.manifest = readManifest(folder);
-    const path = join(folder, TRAJECTORY_NAME);
-    if (!existsSync(path)) {
-      const message = `${folder}: the run has no ${TRAJECTORY_NAME}; ask for it in the scene, outputs: { trajectory: { every: 1 ms } }, and run it again`;
-      throw new RunError('no-trajectory', message, { folder });
-    }
-    this.trajectory = new TrajectoryFile(path);
-    const count = this.trajectory.frames.length;
-    this.indices = selectedFrames(count, selection);
-    if (this.indices.length > 0) return;
+    this.trajectory = openRunTrajectory(folder, this.manifest);
+    const { path, frameCount: count, problem } = this.trajectory;
+    this.places = selectedFrames(this.trajectory, selection);
+    if (this.places.length > 0) return;
     this.trajectory.close();
     const has = count === 0 ? 'no frame yet' : `${count} ${count === 1 ? 'frame' : 'frames'}, 0 to ${count - 1}`;
-    throw new RunError('no-frames', `${path}: none of these frames; the trajectory has ${has}`, { count });
+    const lost = problem === undefined ? '' : `\n${problem}`;
+    throw new RunError('no-frames', `${path}: none of these frames; the trajectory has ${has}${lost}`, { count });
   }
 
-  /** The chosen frames, one after another. Throws a RunError at one that is damaged. */
+  /** The chosen frames, one after another, `number` from 0. Those that are damaged are left out; `trajectory.problem` then names them. */
   *frames(): Generator<{ readonly frame: Frame; readonly number: number }> {
-    for (const [number, index] of this.indices.entries()) {
-      const frame = this.trajectory.frame(index);
-      if (frame === undefined) {
-        const message = `${this.trajectory.path}: frame ${index} is damaged, its checksum does not match; --frames leaves it out`;
-        throw new RunError('damaged-frame', message, { index });
-      }
-      yield { frame, number };
+    let number = 0;
+    for (const place of this.places) {
+      const frame = this.trajectory.frame(place);
+      if (frame !== undefined) yield { frame, number: number++ };
     }
+    this.#readCount = number;
+  }
+
+  /** How many of them could be read the last time. */
+  get readCount(): number {
+    return this.#readCount;
   }
 
   /** Most bodies in one of the chosen frames. */
   get mostBodies(): number {
-    return this.indices.reduce((most, index) => Math.max(most, this.trajectory.frames[index]?.bodies ?? 0), 0);
+    return this.places.reduce((most, place) => Math.max(most, this.trajectory.frames[place]?.bodies ?? 0), 0);
   }
 }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 /** The trajectory of a run: a header that says what the bodies look like, then a frame each time. */
-import { encodeFrame, type Frame } from '../../io/trajectory/frame.ts';
+import { encodeFrame, FRAME_VERSION, type Frame } from '../../io/trajectory/frame.ts';
 import {
   encodeHeader,
   type TrajectoryBoundary,
   type TrajectoryHeader,
   trajectoryVersion,
-} from '../../io/trajectory/trajectory.ts';
+} from '../../io/trajectory/trajectory-header.ts';
 import { normalise, toTriple, type Vector3, vector3 } from '../../math/vector.ts';
 import type { Scene } from '../../scene/scene.ts';
 import type { ShapeJson } from '../../shapes/shape.ts';
@@ -23,26 +23,45 @@ export const TRAJECTORY_NAME = 'trajectory.scree';
 /** So many bytes tell the version of a trajectory. */
 const VERSION_END = 16;
 
+interface TrajectoryState {
+  readonly version: number;
+}
+
 export class TrajectoryOutput implements Output {
   readonly schedule: Schedule;
   readonly #file: GrowingFile;
   readonly #spec: SimulationSpec;
   readonly #centroids: readonly Vector3[];
+  #frameCount: number;
   /** Of the file, which an older program may have begun. */
-  readonly #version: number | undefined;
+  readonly #version: number;
 
-  constructor(every: number, scene: Scene, { store, donePosition, lengths }: OutputPlace) {
+  constructor(every: number, scene: Scene, { store, donePosition, lengths, states = {} }: OutputPlace) {
     const { simulation: spec, title } = scene;
     this.schedule = courseOf(scene).schedule(every);
     this.#spec = spec;
     this.#centroids = centroidsOf(spec.shapes);
     this.#file = store.grow(TRAJECTORY_NAME, lengths[TRAJECTORY_NAME] ?? 0);
     if (donePosition === undefined) this.#file.append(encodeHeader(trajectoryHeader(spec, title)));
-    this.#version = donePosition === undefined ? undefined : versionOf(store);
+    const saved = states[TRAJECTORY_NAME] as TrajectoryState | undefined;
+    this.#version = donePosition === undefined ? FRAME_VERSION : (saved?.version ?? versionOf(store));
+    this.#frameCount = donePosition === undefined ? 0 : this.schedule.countThrough(donePosition);
+  }
+
+  /** Frames written so far. */
+  get frameCount(): number {
+    return this.#frameCount;
   }
 
   write(moment: Snapshot): void {
-    this.#file.append(encodeFrame(frameOf(moment, this.#spec, this.#centroids), { version: this.#version }));
+    const frame = frameOf(moment, this.#spec, this.#centroids);
+    this.#file.append(encodeFrame(frame, { number: this.#frameCount, version: this.#version }));
+    this.#frameCount++;
+  }
+
+  /** The version is kept beside the file, so that a damaged header does not mix versions in it. */
+  states(): Record<string, TrajectoryState> {
+    return { [TRAJECTORY_NAME]: { version: this.#version } };
   }
 
   lengths(): Record<string, number> {
@@ -58,9 +77,9 @@ export class TrajectoryOutput implements Output {
   }
 }
 
-function versionOf(store: RunStore): number | undefined {
-  const bytes = store.read(TRAJECTORY_NAME, VERSION_END);
-  return bytes.length < VERSION_END ? undefined : trajectoryVersion(bytes);
+/** Checkpoints of older programs do not have it. */
+function versionOf(store: RunStore): number {
+  return trajectoryVersion(store.read(TRAJECTORY_NAME, VERSION_END)) ?? FRAME_VERSION;
 }
 
 function shapeJson(shape: BodyShapeSpec): ShapeJson {

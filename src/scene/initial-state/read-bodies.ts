@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 /** Bodies from the bytes of a file: a trajectory, a data or dump file of LAMMPS or LIGGGHTS, or a table. */
+import { TRAJECTORY_MAGIC } from '../../io/trajectory/trajectory-header.ts';
 import { BodyFileError, type BodyTable } from './body-table.ts';
 import { readCsvBodies } from './csv-bodies.ts';
 import { readLammpsData } from './lammps-data.ts';
 import { readLammpsDump } from './lammps-dump.ts';
 import { readTrajectoryBodies } from './trajectory-bodies.ts';
 
-const MAGIC = 'SCREETRJ';
 /** So far the header of a data file reaches at most. */
 const HEAD = 4096;
 
 /** Which kind it is follows from what it holds, not from its name. `frame` counts moments from 0; undefined is the last. */
 export function readBodies(bytes: Uint8Array, file: string, frame?: number): BodyTable {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, HEAD));
-  if (head.startsWith(MAGIC)) return readTrajectoryBodies(bytes, file, frame);
+  if (head.startsWith(TRAJECTORY_MAGIC)) return readTrajectoryBodies(bytes, file, frame);
   if (head.includes('\0')) {
     throw new BodyFileError(
       'not-text',

@@ -1,26 +1,36 @@
 // SPDX-License-Identifier: MIT
 /** Bodies from one frame of a trajectory. Its numbers are float32, so that bodies are where they were to about 1e-7 of the size of the scene. */
 import type { Frame } from '../../io/trajectory/frame.ts';
-import { Trajectory, type TrajectoryHeader } from '../../io/trajectory/trajectory.ts';
+import { Trajectory } from '../../io/trajectory/trajectory.ts';
+import type { TrajectoryHeader } from '../../io/trajectory/trajectory-header.ts';
 import { BodyFileError, type BodyTable } from './body-table.ts';
 
 /** `frame` counts from 0; undefined is the last. */
 export function readTrajectoryBodies(bytes: Uint8Array, file: string, frame?: number): BodyTable {
   const trajectory = new Trajectory(bytes, file);
-  const count = trajectory.frames.length;
-  const index = frame ?? count - 1;
-  const found = trajectory.frame(index);
-  if (found === undefined) {
-    const problem =
-      index < count
-        ? `frame ${index} is damaged`
-        : `there is no frame ${index}; the trajectory has ${count}, counted from 0`;
-    throw new BodyFileError('no-frame', `${file}: ${count === 0 ? 'there is no frame yet' : problem}`, {
-      file,
-      frame: index,
-    });
-  }
-  return frameTable(found, trajectory.header, file);
+  return frameTable(wantedFrame(trajectory, file, frame), trajectory.header, file);
+}
+
+/** The frame with a number, or the last one. Throws a BodyFileError when it is lost: another one is not taken in its place unasked. */
+export function wantedFrame(trajectory: Trajectory, file: string, number: number | undefined): Frame {
+  const { frames, frameCount: count } = trajectory;
+  const last = frames.at(-1)?.number;
+  const refuse = (problem: string): never => {
+    const damage = trajectory.problem;
+    const message = `${file}: ${problem}${damage === undefined ? '' : `\n${damage}`}`;
+    throw new BodyFileError('no-frame', message, { file, frame: number });
+  };
+  if (last === undefined) return refuse(trajectory.isCutOff ? 'no frame can be read' : 'there is no frame yet');
+  if (number === undefined && trajectory.isCutOff)
+    return refuse(`the last frame is lost; frame: ${last} takes the last that can be read`);
+  const place = number === undefined ? frames.length - 1 : trajectory.placeOf(number);
+  const found = place === undefined ? undefined : trajectory.frame(place);
+  if (found !== undefined) return found;
+  return refuse(
+    number === undefined || number < count
+      ? `frame ${number ?? last} is damaged; choose another with frame: NUMBER`
+      : `there is no frame ${number}; the trajectory has ${count}, counted from 0`,
+  );
 }
 
 export function frameTable(frame: Frame, { shapes, materials }: TrajectoryHeader, file: string): BodyTable {

@@ -4,7 +4,7 @@
  * where times and trajectories must be as exact as asked for; for many bodies in lasting contact take `Simulation`. It stands with the other
  * time loops because it is one: the layers below know bodies, contacts and integrators, and this puts them together.
  */
-import { InvalidOptionError, SceneError, SimulationError } from '../../errors.ts';
+import { InvalidOptionError, SceneError } from '../../errors.ts';
 import { type ContactBody, ContactPieces } from '../../events/contact-pieces.ts';
 import { type ContactEvent, type ContactWrench, requireLaws } from '../../events/contact-system.ts';
 import { type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
@@ -20,6 +20,8 @@ import {
 import type { JointLimits } from '../../multibody/joint-limits.ts';
 import type { JointState } from '../../multibody/joint-state.ts';
 import type { PointSpringState } from '../../multibody/point-springs.ts';
+import { fingerprintOf, type SpecFingerprint } from '../spec-fingerprint.ts';
+import type { RestoreOptions } from '../state-container.ts';
 import type { EventSimulationSpec } from './event-simulation-spec.ts';
 import type {
   EventBodyState,
@@ -53,8 +55,11 @@ export class EventSimulation {
   #isShown = false;
   /** Numbers of events before the state that the simulation was restored from. */
   #earlier = { contacts: 0, limits: 0 };
+  readonly #spec: EventSimulationSpec;
+  #fingerprint: SpecFingerprint | undefined;
 
   constructor(spec: EventSimulationSpec) {
+    this.#spec = spec;
     const { bodies, tolerance = 1e-6 } = spec;
     this.#names = bodies.map(({ name }, i) => name ?? `bodies[${i}]`);
     this.#bodies = movingBodies(spec, this.#names);
@@ -93,15 +98,19 @@ export class EventSimulation {
     this.#events.push(...this.#islands.begin());
   }
 
-  /** A simulation that goes on from a saved state with the same bits; the spec is that of the simulation that was saved. */
-  static restore(spec: EventSimulationSpec, bytes: Uint8Array): EventSimulation {
+  /**
+   * A simulation that goes on from a saved state with the same bits. Throws a SimulationError that names what differs when the spec is not the one that the state was
+   * saved with; `changed` says which of `gravity`, `longestStep` and `mostSteps` differ on purpose.
+   */
+  static restore(spec: EventSimulationSpec, bytes: Uint8Array, options: RestoreOptions = {}): EventSimulation {
+    const { value, spec: fingerprint } = decodeState(bytes, fingerprintOf({ ...spec }), options);
+    const saved = value as SavedEventSimulation;
     const simulation = new EventSimulation(spec);
-    const saved = decodeState(bytes) as SavedEventSimulation;
-    if (saved.size !== simulation.#state.length) {
-      const message = `saved state: has ${saved.size} numbers, the bodies of the spec ${simulation.#state.length}; it belongs to another simulation`;
-      throw new SimulationError('bad-state', message);
-    }
+    simulation.#fingerprint = fingerprint;
     simulation.#islands.restore(saved.islands);
+    // Derivatives that the integrator has kept are those of the old gravity.
+    if (options.changed?.includes('gravity'))
+      for (const { integration } of simulation.#islands.all) integration.restart();
     if (saved.limits !== null) simulation.#limits?.restore(saved.limits);
     simulation.#storm = saved.storm === null ? undefined : new EventStorm(saved.storm.limits, saved.storm.records);
     simulation.#time = saved.time;
@@ -121,7 +130,8 @@ export class EventSimulation {
       storm: this.#storm?.save() ?? null,
       limits: this.#limits?.save() ?? null,
     };
-    return encodeState(saved);
+    this.#fingerprint ??= fingerprintOf({ ...this.#spec });
+    return encodeState(saved, this.#fingerprint);
   }
 
   /** s */

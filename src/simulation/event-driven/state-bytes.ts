@@ -3,17 +3,26 @@
  * Plain values with arrays of float64 numbers as bytes, to the last bit. A state "SCREEEVT" of state-container.ts whose text is JSON, and whose data are all numbers that JSON does
  * not keep (arrays, values that are not finite, -0), one after the other.
  */
-import { badState, packState, type StateKind, unpackState } from '../state-container.ts';
+import type { SpecFingerprint } from '../spec-fingerprint.ts';
+import {
+  badState,
+  packState,
+  type RestoreOptions,
+  type StateKind,
+  sealState,
+  unpackState,
+} from '../state-container.ts';
 
 const KIND: StateKind = {
-  ...{ magic: 'SCREEEVT', version: 2, align: 8 },
+  ...{ magic: 'SCREEEVT', version: 3, align: 8 },
   notOne: 'not one of an event-driven simulation',
+  changeable: ['gravity', 'longestStep', 'mostSteps'],
 };
 /** Marks numbers and arrays that stand behind the text: `{ "$": [first, count] }`, `{ "$": [first] }` for one number. */
 const MARK = '$';
 
 /** Nothing of `value` may have the key `$`; undefined entries are left out. */
-export function encodeState(value: unknown): Uint8Array {
+export function encodeState(value: unknown, spec: SpecFingerprint): Uint8Array {
   const numbers: number[] = [];
   const text = JSON.stringify(value, (_, each: unknown) => {
     const first = numbers.length;
@@ -25,28 +34,33 @@ export function encodeState(value: unknown): Uint8Array {
     numbers.push(each);
     return { [MARK]: [first] };
   });
-  const { bytes, start } = packState(KIND, text, 8 * numbers.length);
+  const { bytes, start } = packState(KIND, spec, text, 8 * numbers.length);
   const view = new DataView(bytes.buffer);
   numbers.forEach((number, i) => {
     view.setFloat64(start + 8 * i, number, true);
   });
-  return bytes;
+  return sealState(bytes);
 }
 
-/** Throws a SimulationError for bytes that are no such state. */
-export function decodeState(bytes: Uint8Array): unknown {
-  const { text, start } = unpackState(KIND, bytes);
+/** The value, and the fingerprint to save it with again. Throws a SimulationError for bytes that are no such state, see `unpackState`. */
+export function decodeState(
+  bytes: Uint8Array,
+  given: SpecFingerprint,
+  options: RestoreOptions = {},
+): { value: unknown; spec: SpecFingerprint } {
+  const { text, start, spec } = unpackState(KIND, bytes, given, options);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const numberAt = (index: number): number => {
     const at = start + 8 * index;
     if (at + 8 > bytes.length) throw badState('cut short');
     return view.getFloat64(at, true);
   };
-  return JSON.parse(text, (_, each: unknown) => {
+  const value = JSON.parse(text, (_, each: unknown) => {
     const marked = typeof each === 'object' && each !== null ? (each as Record<string, unknown>)[MARK] : undefined;
     if (!Array.isArray(marked)) return each;
     const [first, count] = marked as [number, number | undefined];
     if (count === undefined) return numberAt(first);
     return Float64Array.from({ length: count }, (_item, i) => numberAt(first + i));
   });
+  return { value, spec };
 }

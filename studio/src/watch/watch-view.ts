@@ -43,6 +43,7 @@ export class WatchView implements StudioView {
   #header: TrajectoryHeader | undefined;
   #facts: FrameFacts[] = [];
   #generation = -1;
+  #problem: string | undefined;
   #scene: WatchScene | undefined;
   #shownIndex = -1;
   #film: Film | undefined;
@@ -247,6 +248,8 @@ export class WatchView implements StudioView {
       if (part.from !== 0) part = await this.#server.trajectory(0);
       this.#header = part.header;
     }
+    if (part.problem !== undefined && part.problem !== this.#problem) this.#context.announce(part.problem);
+    this.#problem = part.problem;
     this.#facts.push(...part.frames);
     this.#player.setTimes(this.#facts.map(([, time]) => time));
     if (wasAtEnd && this.#run.isRunning && !this.#player.isPlaying) this.#player.seek(this.#facts.length - 1);

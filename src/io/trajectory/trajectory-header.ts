@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+/** The header of a trajectory, which says what the bodies look like. Frames follow it, one after another. */
+import { ScreeError } from '../../errors.ts';
+import { crc32 } from '../../math/crc32.ts';
+import type { ShapeJson } from '../../shapes/shape.ts';
+import { FRAME_VERSION } from './frame.ts';
+import type { ByteSource } from './frame-index.ts';
+
+/** What is not a trajectory, or one of another version. */
+export class TrajectoryError extends ScreeError {}
+
+export interface TrajectoryShape {
+  readonly name: string;
+  /** The JSON form of a convex body or compound; a clump is a compound of spheres. */
+  readonly shape: ShapeJson;
+}
+
+export interface TrajectoryBoundary {
+  readonly name: string;
+  readonly halfSpace?: { readonly normal: readonly number[]; readonly offset: number };
+  readonly mesh?: { readonly vertices: readonly number[]; readonly facets: readonly (readonly number[])[] };
+}
+
+export interface TrajectoryHeader {
+  readonly title: string;
+  readonly shapes: readonly TrajectoryShape[];
+  readonly materials: readonly string[];
+  /** Half-spaces and meshes; the poses in a frame are those of the meshes, in this order. */
+  readonly boundaries: readonly TrajectoryBoundary[];
+}
+
+export const TRAJECTORY_MAGIC = 'SCREETRJ';
+/** Magic, version, length of the JSON; from version 3 on the checksum of everything else up to the first frame, and four bytes 0. */
+const PREFIX_SIZE = 24;
+const OLD_PREFIX_SIZE = 16;
+const CHECKED_HEADER_VERSION = 3;
+const CHECKSUM_AT = 16;
+
+/** The bytes that a trajectory starts with; padded, so that frames start at multiples of 8. */
+export function encodeHeader(header: TrajectoryHeader): Uint8Array {
+  const json = JSON.stringify(header);
+  const plain = new TextEncoder().encode(json);
+  const text = new TextEncoder().encode(json + ' '.repeat((8 - (plain.length % 8)) % 8));
+  const bytes = new Uint8Array(PREFIX_SIZE + text.length);
+  bytes.set(new TextEncoder().encode(TRAJECTORY_MAGIC));
+  const view = new DataView(bytes.buffer);
+  view.setUint32(8, FRAME_VERSION, true);
+  view.setUint32(12, text.length, true);
+  bytes.set(text, PREFIX_SIZE);
+  view.setUint32(CHECKSUM_AT, headerChecksum(bytes), true);
+  return bytes;
+}
+
+/** Of all bytes but those of the checksum itself. */
+function headerChecksum(bytes: Uint8Array): number {
+  return crc32(bytes.subarray(CHECKSUM_AT + 4), crc32(bytes.subarray(0, CHECKSUM_AT)));
+}
+
+/** The version that a trajectory says it has; undefined when the bytes are too few. */
+export function trajectoryVersion(bytes: Uint8Array): number | undefined {
+  if (bytes.length < OLD_PREFIX_SIZE) return undefined;
+  return new DataView(bytes.buffer, bytes.byteOffset, OLD_PREFIX_SIZE).getUint32(8, true);
+}
+
+export interface ReadHeader {
+  readonly header: TrajectoryHeader;
+  /** Where the first frame begins. */
+  readonly end: number;
+}
+
+/** Throws a TrajectoryError for what is no trajectory, one of another version, or one whose header is cut off (`truncated`) or damaged (`damaged-header`). */
+export function readHeader(source: ByteSource, file: string): ReadHeader {
+  const { size } = source;
+  const refuse = (code: string, problem: string): never => {
+    throw new TrajectoryError(code, `${file}: ${problem}`, { file });
+  };
+  const damaged = (reason: string): never => refuse('damaged-header', `the header is damaged: ${reason}`);
+  const prefix = source.read(0, PREFIX_SIZE);
+  if (prefix.length < OLD_PREFIX_SIZE) refuse('truncated', `${size} bytes are too few for a trajectory`);
+  if (new TextDecoder().decode(prefix.subarray(0, 8)) !== TRAJECTORY_MAGIC)
+    refuse('not-a-trajectory', 'not a trajectory');
+  const view = new DataView(prefix.buffer, prefix.byteOffset, prefix.length);
+  const version = view.getUint32(8, true);
+  const isChecked = version >= CHECKED_HEADER_VERSION;
+  const start = isChecked ? PREFIX_SIZE : OLD_PREFIX_SIZE;
+  const end = start + view.getUint32(12, true);
+  if (end > size) refuse('truncated', `the header ends at byte ${end}, the file at ${size}: it is damaged or cut off`);
+  const bytes = source.read(0, end);
+  if (isChecked && headerChecksum(bytes) !== view.getUint32(CHECKSUM_AT, true))
+    damaged(`the checksum of its bytes 0 to ${end - 1} does not match`);
+  // Later versions have the checksum at the same place: a sound one is told from a damaged number.
+  if (version === 0) damaged('version 0 does not exist');
+  if (version > FRAME_VERSION) {
+    refuse('version', `trajectory version ${version}; this program reads versions 1 to ${FRAME_VERSION}`);
+  }
+  let header: TrajectoryHeader | undefined;
+  try {
+    header = JSON.parse(new TextDecoder().decode(bytes.subarray(start))) as TrajectoryHeader;
+  } catch (error) {
+    damaged(`its bytes ${start} to ${end - 1} are no JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const { shapes, materials, boundaries } = header ?? {};
+  if (![shapes, materials, boundaries].every(Array.isArray)) damaged('shapes, materials or boundaries are missing');
+  return { header: header as TrajectoryHeader, end };
+}

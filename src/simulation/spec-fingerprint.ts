@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+/**
+ * What a spec was, section by section, in the few bytes that a saved state keeps of it: a checksum, and the section itself where it is short. A state is then restored with
+ * the spec that it was saved with, or the first difference of each section is named. Equal values written differently (`[0, 0, 1]` and `{ x: 0, y: 0, z: 1 }`) are the
+ * same. Functions of time are not compared.
+ */
+import { crc32 } from '../math/crc32.ts';
+import { vector3, ZERO_VECTOR } from '../math/vector.ts';
+import type { BodySpec, SimulationSpec } from './simulation-spec.ts';
+
+interface SectionFingerprint {
+  readonly checksum: number;
+  /** The section as JSON, unless it is long. */
+  readonly text?: string;
+  /** Of a long list: number of entries, and checksums of groups of them. */
+  readonly count?: number;
+  readonly groups?: readonly number[];
+}
+
+export type SpecFingerprint = Readonly<Record<string, SectionFingerprint>>;
+
+/** Sections up to this many characters are kept as they are. */
+const LONGEST_TEXT = 1 << 14;
+const MOST_GROUPS = 256;
+
+const encoder = new TextEncoder();
+
+/** A value of a spec in one form: vectors as lists, keys in order, large arrays by their checksums. */
+function canonical(value: unknown): unknown {
+  if (typeof value === 'number') return value === 0 ? 0 : value;
+  if (typeof value === 'function') return 'function';
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map(canonical);
+  if (ArrayBuffer.isView(value)) {
+    return {
+      length: value.byteLength,
+      checksum: crc32(new Uint8Array(value.buffer, value.byteOffset, value.byteLength)),
+    };
+  }
+  if ('toJson' in value && typeof value.toJson === 'function') return canonical(value.toJson());
+  const keys = Object.keys(value).sort();
+  const { w, x, y, z } = value as Readonly<Record<string, unknown>>;
+  if (keys.join('') === 'xyz') return [x, y, z].map(canonical);
+  if (keys.join('') === 'wxyz') return [w, x, y, z].map(canonical);
+  const entries = keys.flatMap((key): [string, unknown][] => {
+    const each = (value as Readonly<Record<string, unknown>>)[key];
+    // Modules lie where the user keeps them; a run may have been moved.
+    if (key === 'module' && typeof each === 'string') return [[key, each.replace(/.*[\\/]/, '')]];
+    return each === undefined ? [] : [[key, canonical(each)]];
+  });
+  return Object.fromEntries(entries);
+}
+
+function sectionOf(value: unknown): SectionFingerprint {
+  if (Array.isArray(value) && value.length > MOST_GROUPS) return longList(value);
+  const text = JSON.stringify(canonical(value)) ?? 'null';
+  const checksum = crc32(encoder.encode(text));
+  if (text.length <= LONGEST_TEXT) return { checksum, text };
+  return Array.isArray(value) ? longList(value) : { checksum };
+}
+
+function longList(items: readonly unknown[]): SectionFingerprint {
+  const size = Math.ceil(items.length / MOST_GROUPS);
+  const groups: number[] = [];
+  let checksum = 0;
+  for (let start = 0; start < items.length; start += size) {
+    const bytes = encoder.encode(JSON.stringify(items.slice(start, start + size).map(canonical)));
+    checksum = crc32(bytes, checksum);
+    groups.push(crc32(bytes));
+  }
+  return { checksum, count: items.length, groups };
+}
+
+/** Each entry of a spec is a section; those that are undefined have none. */
+export function fingerprintOf(sections: Readonly<Record<string, unknown>>): SpecFingerprint {
+  const given = Object.entries(sections).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.map(([name, value]) => [name, sectionOf(value)]));
+}
+
+/** A body with its defaults, without its name. */
+function bodyFacts(body: BodySpec): Readonly<Record<string, unknown>> {
+  const {
+    id,
+    shape,
+    material,
+    scale = 1,
+    position,
+    orientation,
+    velocity,
+    angularVelocity,
+    fixed = false,
+    motion,
+  } = body;
+  return {
+    ...{ id, shape, material, scale, fixed, motion },
+    position: vector3(position),
+    orientation: orientation ?? [1, 0, 0, 0],
+    velocity: vector3(velocity ?? ZERO_VECTOR),
+    angularVelocity: vector3(angularVelocity ?? ZERO_VECTOR),
+  };
+}
+
+/** Of a simulation with fixed steps. Threads and reserved sizes do not change what comes out of it. A spec without bodies leaves open which they were. */
+export function simulationFingerprint(spec: SimulationSpec): SpecFingerprint {
+  const { timeStep, gravity, seed = 1, law, materials, pairs = [], shapes = [], bodies, halfSpaces = [] } = spec;
+  const { meshes = [], insertions = [], outlets = [], domain, damping, neighbours, limits } = spec;
+  return fingerprintOf({
+    ...{ timeStep, gravity, seed, law, shapes, halfSpaces, insertions, outlets },
+    // Histories of contacts belong to a law, and what a body weighs is settled when it is made: laws and densities are apart from the numbers of contacts.
+    pairs: pairs.map(({ law: _law, ...numbers }) => numbers),
+    pairLaws: pairs.flatMap(({ materials: names, law: own }) =>
+      own === undefined ? [] : [{ materials: names, law: own }],
+    ),
+    densities: materials.map(({ name, density, rigid }) => ({ name, density, rigid })),
+    materials: materials.map(({ density: _density, rigid: _rigid, ...numbers }) => numbers),
+    meshes: meshes.map(({ mesh, ...rest }) => {
+      const { vertices, facetOffsets, facetVertices } = mesh;
+      return { ...rest, mesh: { vertices, facetOffsets, facetVertices } };
+    }),
+    ...{ domain: domain ?? null, damping: damping ?? null, neighbours: neighbours ?? null, limits: limits ?? null },
+    bodies: bodies?.map(bodyFacts),
+  });
+}
+
+/** Where two values first differ, with both. */
+function firstDifference(saved: unknown, given: unknown, path: string): string | undefined {
+  if (Object.is(saved, given)) return undefined;
+  const isTree = (value: unknown): value is object => typeof value === 'object' && value !== null;
+  if (!isTree(saved) || !isTree(given) || Array.isArray(saved) !== Array.isArray(given)) {
+    return `${path}: ${textOf(saved)} saved, ${textOf(given)} given`;
+  }
+  const isList = Array.isArray(saved);
+  if (isList && Array.isArray(given) && saved.length !== given.length && path.match(/^[a-zA-Z]+$/)) {
+    return `${path}: ${saved.length} saved, ${given.length} given`;
+  }
+  for (const key of new Set([...Object.keys(saved), ...Object.keys(given)])) {
+    const [a, b] = [saved, given].map((tree) => (tree as Readonly<Record<string, unknown>>)[key]);
+    const found = firstDifference(a, b, isList ? `${path}[${key}]` : `${path}.${key}`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const LONGEST_VALUE = 60;
+
+function textOf(value: unknown): string {
+  const text = value === undefined ? 'nothing' : JSON.stringify(value);
+  return text.length <= LONGEST_VALUE ? text : `${text.slice(0, LONGEST_VALUE)}…`;
+}
+
+function sectionDifference(name: string, saved?: SectionFingerprint, given?: SectionFingerprint): string {
+  if (saved?.text !== undefined && given?.text !== undefined) {
+    return firstDifference(JSON.parse(saved.text), JSON.parse(given.text), name) ?? `${name}: differ`;
+  }
+  const { count: savedCount, groups = [] } = saved ?? {};
+  if (savedCount === undefined || savedCount !== given?.count) return `${name}: differ`;
+  const group = groups.findIndex((checksum, k) => checksum !== given.groups?.[k]);
+  const size = Math.ceil(savedCount / MOST_GROUPS);
+  const last = Math.min(savedCount, (group + 1) * size) - 1;
+  return `${name}: differ, first between ${name}[${group * size}] and ${name}[${last}]`;
+}
+
+/** The first difference of each section that differs, by its name; what the given spec leaves open does not. */
+export function specDifferences(saved: SpecFingerprint, given: SpecFingerprint): Map<string, string> {
+  const names = new Set([...Object.keys(saved), ...Object.keys(given)]);
+  const found = new Map<string, string>();
+  for (const name of names) {
+    const [a, b] = [saved[name], given[name]];
+    if (a?.checksum === b?.checksum || (name === 'bodies' && b === undefined)) continue;
+    found.set(name, sectionDifference(name, a, b));
+  }
+  return found;
+}
