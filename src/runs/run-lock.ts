@@ -99,8 +99,8 @@ function take(path: string, folder: string): string {
   const mark = randomUUID();
   const own = `${path}.${mark}.part`;
   const ownText = `${process.pid} ${startOf(process.pid)} ${mark}\n`;
-  writeThrough(own, ownText);
   try {
+    writeThrough(own, ownText);
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       if (canLink(own, path)) return ownText;
       const text = textAt(path);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Runs in folders on a disk: started from a scene file, and gone on with. */
 import { cpus } from 'node:os';
+import { isDeepStrictEqual } from 'node:util';
 import { DiskStore } from './disk-store.ts';
 import type { RunManifest } from './manifest.ts';
 import type { ModuleTrust } from './module-trust.ts';
@@ -8,6 +9,7 @@ import { outputNames } from './outputs/scene-outputs.ts';
 import { readManifest } from './read-manifest.ts';
 import { Run, type RunOptions } from './run.ts';
 import { readAnyBodies } from './run-bodies.ts';
+import { RunError } from './run-error.ts';
 import { prepareRunFolder, requireInputsKept } from './run-folder.ts';
 import { lockRunFolder } from './run-lock.ts';
 import { findScene } from './scene-copy.ts';
@@ -49,7 +51,13 @@ export async function resumeRun(folder: string, options: RunOptions & ModuleTrus
   const scene = readSceneCopy(folder, manifest, options);
   const openStore = (): DiskStore => {
     lockRunFolder(folder);
-    return new DiskStore(folder);
+    const store = new DiskStore(folder);
+    // Read before the folder was ours: another program may have put a new run there.
+    if (!isDeepStrictEqual(readManifest(folder), manifest)) {
+      store.release();
+      throw new RunError('replaced', `${folder}: was changed by another program just now; try again`, { folder });
+    }
+    return store;
   };
   return Run.resume({ manifest, scene }, openStore, options);
 }

@@ -272,6 +272,10 @@ describe('a run folder with links', () => {
     writeFileSync(join(folder, 'outside.yaml'), 'bodies: []');
     const scene = { ...manifest.scene, file: '../outside.yaml' };
     writeFileSync(join(path, 'manifest.json'), JSON.stringify({ ...manifest, scene }));
+    expect(() => new ServedRun(path)).toThrow('scene.file: expected the name of a file in the run folder');
+    writeFileSync(join(path, 'manifest.json'), JSON.stringify(manifest));
+    rmSync(join(path, manifest.scene.file), { force: true });
+    symlinkSync(join(folder, 'outside.yaml'), join(path, manifest.scene.file));
     expect(new ServedRun(path).describe()).toMatchObject({ bodyNames: {}, hasTrajectory: true });
   });
 });
