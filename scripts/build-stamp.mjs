@@ -24,6 +24,13 @@ export const STEP_KERNEL = {
   output: 'src/step-kernel/generated',
 };
 
+/** The script of a simulation's thread, bundled; made from the sources and the kernels, hence after these. */
+export const STEP_WORKER = {
+  name: 'step-worker',
+  sources: ['src', 'package-lock.json', 'scripts/build-step-worker.mjs'],
+  output: 'src/simulation/generated',
+};
+
 /** What the published files are made of, and where they are written. */
 export const PACKAGE = {
   name: 'package',
@@ -34,7 +41,7 @@ export const PACKAGE = {
 /** The same for the studio; built into the package's folder, hence after it. */
 export const STUDIO = {
   name: 'studio',
-  sources: ['studio', 'src', 'package-lock.json', 'scripts/build.mjs'],
+  sources: ['studio', 'src', 'examples', 'package-lock.json', 'scripts/build.mjs'],
   output: 'dist/studio',
 };
 

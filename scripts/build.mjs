@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 /**
- * Builds what has changed: the kernel texts into WebAssembly (src/kernel/generated, src/step-kernel/generated), then the sources into dist/
+ * Builds what has changed: the kernel texts into WebAssembly (src/kernel/generated, src/step-kernel/generated), the script
+ * of a simulation's thread into a string (src/simulation/generated), then the sources into dist/
  * (JavaScript and declarations, no tests), then the studio into dist/studio. Run by `npm ci` through the `prepare` script.
  */
 import { spawn } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { isFresh, KERNEL, markFresh, PACKAGE, ROOT, STEP_KERNEL, STUDIO } from './build-stamp.mjs';
+import { isFresh, KERNEL, markFresh, PACKAGE, ROOT, STEP_KERNEL, STEP_WORKER, STUDIO } from './build-stamp.mjs';
 
 const require = createRequire(import.meta.url);
 
@@ -24,23 +25,31 @@ function runNode(what, args) {
   });
 }
 
-/** Published declarations say number and boolean: the kernel's own names for them are ambient and not published. */
-function spellOutKernelTypes() {
-  for (const kernel of ['kernel', 'step-kernel', 'step-kernel/laws']) {
-    const folder = join(ROOT, PACKAGE.output, kernel);
-    for (const name of readdirSync(folder).filter((each) => each.endsWith('.d.ts'))) {
-      const declarations = readFileSync(join(folder, name), 'utf8');
-      const plain = declarations.replace(/: (i32|f64)\b/g, ': number').replace(/: bool\b/g, ': boolean');
-      writeFileSync(join(folder, name), plain);
+/**
+ * Declarations that compilers from TypeScript 5.0 on can read: the kernel's own names for number and boolean are ambient and not published, and typed arrays have a
+ * type parameter only since 5.7.
+ */
+function writePortableDeclarations() {
+  const output = join(ROOT, PACKAGE.output);
+  for (const name of readdirSync(output, { recursive: true }).filter((each) => each.endsWith('.d.ts'))) {
+    const declarations = readFileSync(join(output, name), 'utf8');
+    let portable = declarations.replace(
+      /\b((?:Big)?(?:Int|Uint|Float)\d+(?:Clamped)?Array|DataView)<ArrayBuffer(?:Like)?>/g,
+      '$1',
+    );
+    if (/^(step-)?kernel[\\/]/.test(name)) {
+      portable = portable.replace(/: (i32|f64)\b/g, ': number').replace(/: bool\b/g, ': boolean');
     }
+    if (portable !== declarations) writeFileSync(join(output, name), portable);
   }
 }
 
-async function buildKernel(kernel) {
-  if (isFresh(kernel)) return;
-  console.log(`build: text of the ${kernel.name} to WebAssembly`);
-  await runNode(`scripts/build-${kernel.name}.mjs`, [`scripts/build-${kernel.name}.mjs`]);
-  markFresh(kernel);
+/** Modules that are written into src/: the kernel texts as WebAssembly, the script of a thread. */
+async function buildGenerated(target) {
+  if (isFresh(target)) return;
+  console.log(`build: ${target.output}`);
+  await runNode(`scripts/build-${target.name}.mjs`, [`scripts/build-${target.name}.mjs`]);
+  markFresh(target);
 }
 
 async function buildPackage() {
@@ -48,7 +57,7 @@ async function buildPackage() {
   console.log('build: sources to dist/');
   rmSync(join(ROOT, PACKAGE.output), { recursive: true, force: true });
   await runNode('the TypeScript compiler', [require.resolve('typescript/bin/tsc'), '-p', 'tsconfig.build.json']);
-  spellOutKernelTypes();
+  writePortableDeclarations();
   chmodSync(join(ROOT, 'dist/cli/scree.js'), 0o755);
   markFresh(PACKAGE);
 }
@@ -62,5 +71,6 @@ async function buildStudio() {
 }
 
 // What does not need each other is built at once. The package clears dist/ before the studio is asked for there.
-await Promise.all([KERNEL, STEP_KERNEL].map(buildKernel));
+await Promise.all([KERNEL, STEP_KERNEL].map(buildGenerated));
+await buildGenerated(STEP_WORKER);
 await Promise.all([buildPackage(), buildStudio()]);

@@ -53,6 +53,7 @@ export type {
 export { EventView } from './simulation/event-driven/event-view.ts';
 export type { MeshLoad } from './simulation/meshes.ts';
 export type { DeepOverlap } from './simulation/overlap-watch.ts';
+export { setStepWorkerUrl } from './simulation/page-thread-script.ts';
 export { Simulation } from './simulation/simulation.ts';
 export type { SimulationOptions } from './simulation/simulation-options.ts';
 export type * from './simulation/simulation-spec.ts';

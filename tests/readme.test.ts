@@ -1,26 +1,19 @@
 // SPDX-License-Identifier: MIT
 /** What the pages say is true: examples run and print what stands below them, links and anchors lead somewhere. */
-import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { PROGRAM, runCommand, scree } from './built-program.ts';
 import { ROOT, readSourceFile, type SourceFile, sourceFiles } from './source-files.ts';
+import { anchors, blocks, brokenLinks } from './support/markdown.ts';
 
 const readme = readSourceFile('README.md');
 const commandLine = readSourceFile('docs/guide/command-line.md');
 const pages = [
   readme,
   ...['ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].map(readSourceFile),
-  ...sourceFiles(['docs'], ['.md']),
+  ...sourceFiles(['docs', 'examples', 'verification', 'benchmarks'], ['.md']),
 ];
-
-/** Fenced blocks in order. */
-function blocks({ text }: SourceFile): { language: string; content: string }[] {
-  return [...text.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(([, language = '', content = '']) => ({
-    language,
-    content,
-  }));
-}
 
 /** The first block in a language that holds a text, and the block after it: what it prints. */
 function example(page: SourceFile, language: string, containing: string): { code: string; printed: string } {
@@ -31,31 +24,6 @@ function example(page: SourceFile, language: string, containing: string): { code
   if (code === undefined || printed === undefined)
     throw new Error(`${page.path}: no ${language} block with ${containing}`);
   return { code, printed };
-}
-
-/** As GitHub makes them: lower case, punctuation dropped, blanks to hyphens. */
-function anchors({ text }: SourceFile): string[] {
-  const prose = text.replace(/^```.*?^```$/gms, '');
-  return [...prose.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
-    title
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N} _-]/gu, '')
-      .replace(/ /g, '-'),
-  );
-}
-
-function brokenLinks(page: SourceFile): string[] {
-  const prose = page.text.replace(/^```.*?^```$/gms, '').replace(/`[^`\n]*`/g, '');
-  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]
-    .map(([, link = '']) => link)
-    .filter((link) => !/^https?:/.test(link))
-    .filter((link) => {
-      const [path = '', anchor] = link.split('#');
-      const target = path === '' ? page.path : posix.join(posix.dirname(page.path), path);
-      if (!existsSync(join(ROOT, target))) return true;
-      return anchor !== undefined && !anchors(readSourceFile(target)).includes(anchor);
-    })
-    .map((link) => `${page.path}: ${link}`);
 }
 
 /** The last digits of a bound belong to its rounding allowance, not to the answer. */
@@ -101,6 +69,9 @@ describe('README.md', () => {
   });
 });
 
+/** Errors of TypeScript about parameters of functions, for whose types JavaScript has no place. */
+const PARAMETER_WITHOUT_TYPE = new Set([7006, 7031]);
+
 describe('the guide', () => {
   const guide = sourceFiles(['docs/guide'], ['.md']).flatMap((page) => {
     const all = blocks(page);
@@ -113,15 +84,55 @@ describe('the guide', () => {
     expect(guide.length).toBeGreaterThan(5);
   });
 
+  it('has examples, as README.md has, that type-check under strict against the built declarations', () => {
+    const examples = [{ name: 'README.md', code: example(readme, 'js', 'scree/contact').code }, ...guide];
+    const texts = new Map(examples.map(({ code }, i) => [join(ROOT, `example-${i}.ts`), `${code}\nexport {};\n`]));
+    const options: ts.CompilerOptions = {
+      ...{ target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.NodeNext, lib: ['lib.es2022.d.ts'], types: ['node'] },
+      ...{ strict: true, skipLibCheck: true, noEmit: true },
+    };
+    const host = ts.createCompilerHost(options);
+    const { fileExists, getSourceFile } = host;
+    host.fileExists = (path) => texts.has(path) || fileExists(path);
+    host.getSourceFile = (path, version, ...rest) => {
+      const text = texts.get(path);
+      return text === undefined ? getSourceFile(path, version, ...rest) : ts.createSourceFile(path, text, version);
+    };
+    const program = ts.createProgram([...texts.keys()], options, host);
+    const problems = [...texts.keys()].flatMap((path, i) =>
+      ts
+        .getPreEmitDiagnostics(program, program.getSourceFile(path))
+        .filter(({ code }) => !PARAMETER_WITHOUT_TYPE.has(code))
+        .map(({ messageText, start = 0 }) => {
+          const line = texts.get(path)?.slice(0, start).split('\n').length;
+          return `${examples[i]?.name}, line ${line}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
+        }),
+    );
+    expect(problems).toEqual([]);
+  });
+
   it.each(guide)('prints what it says: $name', ({ code, printed }) => {
     const { stdout, stderr } = runCommand(process.execPath, ['--input-type=module', '-e', code]);
     expect({ language: 'text', content: stdout, stderr }).toEqual({ ...printed, stderr: '' });
   });
 });
 
+describe('ARCHITECTURE.md', () => {
+  it('names every folder of the sources', () => {
+    const [, tree = ''] = /```\n(src\/\n.*?)```/s.exec(readSourceFile('ARCHITECTURE.md').text) ?? [];
+    const named = new Set([...tree.matchAll(/([\w-]+)\//g)].map(([, name]) => name));
+    const folders = sourceFiles(['src', 'studio/src'], ['.ts'])
+      .map(({ path }) => posix.dirname(path))
+      // One folder a case, as the tree says.
+      .filter((path) => !path.startsWith('src/verification/'))
+      .flatMap((path) => path.split('/'));
+    expect([...new Set(folders)].filter((name) => !named.has(name))).toEqual([]);
+  });
+});
+
 describe('the pages', () => {
   it('link to files and headings that exist', () => {
-    expect(pages.flatMap(brokenLinks)).toEqual([]);
+    expect(pages.flatMap((page) => brokenLinks(page))).toEqual([]);
   });
 
   it('would be found out by a link to nowhere', () => {
@@ -130,12 +141,13 @@ describe('the pages', () => {
     expect(anchors({ path: 'docs/x.md', text: '# A b, `c`\n' })).toEqual(['a-b-c']);
   });
 
-  it('are all listed in the index of their folder', () => {
-    const missing = sourceFiles(['docs'], ['.md'])
+  it('are listed once in the index of their folder', () => {
+    const wrong = sourceFiles(['docs'], ['.md'])
       .filter(({ path }) => posix.basename(path) !== 'README.md')
-      .filter(
-        ({ path }) => !readSourceFile(`${posix.dirname(path)}/README.md`).text.includes(`(${posix.basename(path)})`),
-      );
-    expect(missing.map(({ path }) => path)).toEqual([]);
+      .filter(({ path }) => {
+        const index = readSourceFile(`${posix.dirname(path)}/README.md`).text;
+        return index.split(`](${posix.basename(path)}) |`).length !== 2;
+      });
+    expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 });

@@ -51,7 +51,7 @@ export async function assemble({ source, entries, ownText, notKernelText, flags 
 /** The module that holds the bytes of several builds as base64, by constant name. */
 export function bytesModule(builds, script) {
   const constants = Object.entries(builds).map(
-    ([name, bytes]) => `export const ${name} =\n  '${bytes.toString('base64')}';\n`,
+    ([name, bytes]) => `export const ${name}: string =\n  '${bytes.toString('base64')}';\n`,
   );
   return `// SPDX-License-Identifier: MIT\n/** The kernel as WebAssembly, base64; written by ${script}. */\n${constants.join('')}`;
 }

@@ -64,7 +64,9 @@ async function browserGpu(): Promise<GPU | undefined> {
 async function nodeGpu(options: string[] = []): Promise<GPU> {
   // Named at run time, so that no bundler looks for it.
   const name = 'webgpu';
-  const webgpu: typeof import('webgpu') | undefined = await import(/* @vite-ignore */ name).catch(() => undefined);
+  const webgpu: typeof import('webgpu') | undefined = await import(
+    /* @vite-ignore */ /* webpackIgnore: true */ name
+  ).catch(() => undefined);
   if (webgpu === undefined) {
     throw new DeviceError(
       'no-gpu',

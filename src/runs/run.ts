@@ -18,7 +18,7 @@ import { RunError } from './run-error.ts';
 import type { RunStore } from './run-store.ts';
 import { copyScene, type FoundScene } from './scene-copy.ts';
 import { type Course, courseOf } from './schedule.ts';
-import { type RunDevice, restoreTimeLoop, startTimeLoop, type TimeLoop } from './time-loop.ts';
+import { type RunDevice, resumeTimeLoop, startTimeLoop, type TimeLoop } from './time-loop.ts';
 
 /** What a scene without `checkpoints` gets: no more than ten minutes of work can be lost. */
 const DEFAULT_CHECKPOINTS = { everyWallTime: 600, keep: 2 } as const;
@@ -285,7 +285,7 @@ async function restored(
   const restore = async (state?: Uint8Array): Promise<TimeLoop> =>
     device?.kind === 'gpu'
       ? GpuSteps.open(scene, state === undefined ? {} : { state })
-      : restoreTimeLoop(scene, state, threads);
+      : resumeTimeLoop(scene, state, threads);
   if (found === undefined) return restore();
   const { path, checkpoint } = found;
   if (checkpoint.sceneHash !== sceneHash) {

@@ -184,3 +184,10 @@ export function restoreTimeLoop(scene: Scene, state: Uint8Array | undefined, thr
   const fixed = { ...scene.simulation, threads };
   return new FixedSteps(state === undefined ? new Simulation(fixed) : Simulation.restore(fixed, state));
 }
+
+/** The same, ready for steps: in a browser its threads must have started. */
+export async function resumeTimeLoop(scene: Scene, state: Uint8Array | undefined, threads: number): Promise<TimeLoop> {
+  const loop = restoreTimeLoop(scene, state, threads);
+  if (loop instanceof FixedSteps) await loop.moment.whenStarted();
+  return loop;
+}

@@ -55,7 +55,6 @@ import type { StepTimer } from './step-costs.ts';
 import { stepEngine } from './step-engine.ts';
 import * as loop from './step-loop.ts';
 import type { StepMemory } from './step-memory.ts';
-import { isNode } from './thread-data.ts';
 import { ThreadTeam } from './thread-team.ts';
 import { finderSpec, touchFinders } from './touches/make-finders.ts';
 import type { TouchFinders } from './touches/touch-finder.ts';
@@ -117,15 +116,17 @@ export class Simulation {
     if (shared !== undefined) this.#team = new ThreadTeam({ ...shared, threads, finders });
   }
 
-  /**
-   * The same, once the laws of the user's own that the spec names have been imported and, in a browser, the threads have started. Throws a SceneError
-   * when a law cannot be imported.
-   */
+  /** The same, once the laws of the user's own that the spec names are imported and, in a browser, the threads have started. Throws a SceneError when a law cannot be imported. */
   static async create(spec: SimulationSpec, options: SimulationOptions = {}): Promise<Simulation> {
     await loadLaws(spec);
     const simulation = new Simulation(spec, options);
-    if (!isNode()) await simulation.#team?.whenStarted();
+    await simulation.whenStarted();
     return simulation;
+  }
+
+  /** Waits for the threads. Needed in a browser before the first step after `new Simulation` or `restore`: there, threads start only while the one that asks for them does not wait. */
+  async whenStarted(): Promise<void> {
+    await this.#team?.whenStarted();
   }
 
   /**

@@ -25,8 +25,16 @@ interface WorkerScope {
   onmessage: ((event: { readonly data: ThreadData }) => void) | null;
 }
 
-/** Called by the thread, once: `begin` gets what it was started with. In Node the promise is that of `begin`: whoever started the worker is told of its failure. */
+/**
+ * Called by the thread, once: `begin` gets what it was started with. In Node the promise is that of `begin`: whoever started the worker is told of its failure. In a
+ * browser a failure is thrown outside the promise: only such an error reaches `onerror` of the worker.
+ */
 export async function receiveThreadData(begin: (data: ThreadData) => Promise<void>): Promise<void> {
   if (isNode()) return begin(process.getBuiltinModule('node:worker_threads').workerData as ThreadData);
-  (globalThis as unknown as WorkerScope).onmessage = ({ data }) => void begin(data);
+  (globalThis as unknown as WorkerScope).onmessage = ({ data }) =>
+    void begin(data).catch((error) =>
+      setTimeout(() => {
+        throw error;
+      }),
+    );
 }

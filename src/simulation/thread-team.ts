@@ -5,6 +5,7 @@
  */
 import { SimulationError } from '../errors.ts';
 import type { PagedMemory } from '../step-kernel/step-kernel.ts';
+import { pageThreadScript } from './page-thread-script.ts';
 import { EPOCH, MEMORY_PAGES, ORDER_TO_STOP, STEPS_WANTED, THREAD_FAILED, THREADS_READY } from './step-loop.ts';
 import { isNode, type ThreadData } from './thread-data.ts';
 
@@ -13,8 +14,10 @@ const START_LIMIT_MS = 60_000;
 /** Between two looks at whether the threads have started. */
 const START_LOOK_MS = 5;
 
+/** A constant of its own: webpack takes `new URL(…, import.meta.url)` for a file that it must bundle. */
+const HERE = import.meta.url;
 /** Node runs JavaScript only: from the sources, as in tests, the built worker is taken. */
-const NODE_WORKER = import.meta.url.endsWith('.ts') ? '../../dist/simulation/step-worker.js' : './step-worker.js';
+const NODE_WORKER = HERE.endsWith('.ts') ? '../../dist/simulation/step-worker.js' : './step-worker.js';
 
 interface StartedThread {
   terminate(): unknown;
@@ -23,15 +26,16 @@ interface StartedThread {
 }
 
 /** A browser's worker, by what is used of it. */
-interface PageWorker extends StartedThread {
-  onerror: (() => void) | null;
+interface PageWorker {
+  terminate(): void;
+  onerror: ((event: { readonly message?: string; preventDefault(): void }) => void) | null;
   postMessage(data: ThreadData): void;
 }
 
 function startNodeThread(workerData: ThreadData): StartedThread {
   const { MessageChannel, receiveMessageOnPort, Worker } = process.getBuiltinModule('node:worker_threads');
   const { port1, port2 } = new MessageChannel();
-  const url = new URL(NODE_WORKER, import.meta.url).href;
+  const url = new URL(NODE_WORKER, HERE).href;
   const worker = new Worker(BOOT, {
     eval: true,
     workerData: { ...workerData, url, port: port2 },
@@ -59,18 +63,24 @@ import(workerData.url).then(({ started }) => started).catch((error) => {
   Atomics.notify(I, ${THREADS_READY});
 });`;
 
+/** Said where a browser gives no reason, as for scripts that its content security policy forbids. */
+const NOT_LOADED =
+  'its script was not loaded; allow worker-src blob: in the content security policy of the page, or serve scree/step-worker and call setStepWorkerUrl';
+
 function startPageThread(data: ThreadData): StartedThread {
-  const { Worker } = globalThis as unknown as { Worker: new (url: URL, options: object) => PageWorker };
-  // Bundlers look for this very form; they find the source under the name of what is built from it.
-  const worker = new Worker(new URL('./step-worker.js', import.meta.url), { type: 'module' });
-  worker.onerror = () => {
+  const { Worker } = globalThis as unknown as { Worker: new (url: string, options: object) => PageWorker };
+  const worker = new Worker(pageThreadScript(), { type: 'module' });
+  let problem: string | undefined;
+  worker.onerror = (event) => {
+    event.preventDefault();
+    problem ??= event.message || NOT_LOADED;
     const I = new Int32Array(data.memory.buffer);
     Atomics.store(I, THREAD_FAILED, 1);
     Atomics.add(I, THREADS_READY, 1);
     Atomics.notify(I, THREADS_READY);
   };
   worker.postMessage(data);
-  return worker;
+  return { terminate: () => worker.terminate(), failure: () => problem };
 }
 
 export class ThreadTeam {
@@ -83,8 +93,9 @@ export class ThreadTeam {
     this.#workers = Array.from({ length: threads - 1 }, (_, k) => start({ ...data, thread: k + 1, threads }));
   }
 
-  /** Once all threads have started. A browser starts workers only while the thread that asks for them is not waiting: there, steps come after this. */
+  /** Once all threads have started. A browser starts workers only while the thread that asks for them is not waiting: there, steps come after this. In Node, `start` waits. */
   async whenStarted(): Promise<void> {
+    if (isNode()) return;
     const I = new Int32Array(this.#memory.buffer);
     const hasFailed = (): boolean => Atomics.load(I, THREAD_FAILED) !== 0;
     for (let waited = 0; waited < START_LIMIT_MS && !hasFailed(); waited += START_LOOK_MS) {
@@ -107,7 +118,7 @@ export class ThreadTeam {
     const wanted = this.#workers.length;
     let ready = Atomics.load(I, THREADS_READY);
     let outcome = 'ok';
-    while (ready < wanted && outcome !== 'timed-out') {
+    while (isNode() && ready < wanted && outcome !== 'timed-out') {
       outcome = Atomics.wait(I, THREADS_READY, ready, START_LIMIT_MS);
       ready = Atomics.load(I, THREADS_READY);
     }
@@ -118,7 +129,9 @@ export class ThreadTeam {
       'threads-failed',
       hasFailed
         ? `threads: a worker could not import what the simulation needs: ${reason ?? 'no reason is known'}; mend it, or run with threads: 1`
-        : `threads: ${ready} of ${wanted} workers started within ${START_LIMIT_MS / 1000} s; run with threads: 1`,
+        : isNode()
+          ? `threads: ${ready} of ${wanted} workers started within ${START_LIMIT_MS / 1000} s; run with threads: 1`
+          : `threads: ${ready} of ${wanted} workers have started; in a browser use await Simulation.create(spec), or await simulation.whenStarted() before the first step`,
       { ready, wanted },
     );
   }

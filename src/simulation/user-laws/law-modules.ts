@@ -8,6 +8,7 @@ import type { MaterialSpec } from '../../contact-laws/law-spec.ts';
 import { SceneError } from '../../errors.ts';
 import { lawBetween } from '../law-table.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
+import { isNode } from '../thread-data.ts';
 
 /** Plain data: threads get copies of it. */
 export interface UserLawSpec {
@@ -28,10 +29,11 @@ const SHAPE_OF_MODULE = 'export default { name, evaluate(contact, out) { … } }
 /** The modules that this thread has imported, by address. */
 const loaded = new Map<string, ContactLaw>();
 
-/** Where a module is: a path is taken from the folder of the process, an address as it is. */
+/** Where a module is: a path is taken from the folder of the process, in a browser from the page or worker that makes the simulation; an address as it is. */
 function addressOf(module: string): string {
   // A letter and a colon are a drive, not the scheme of an address.
-  if (/^[a-z][a-z0-9+.-]+:/i.test(module) || typeof process === 'undefined') return module;
+  if (/^[a-z][a-z0-9+.-]+:/i.test(module)) return module;
+  if (!isNode()) return new URL(module, (globalThis as unknown as { location: { href: string } }).location.href).href;
   const { resolve } = process.getBuiltinModule('node:path');
   return process.getBuiltinModule('node:url').pathToFileURL(resolve(module)).href;
 }
@@ -64,7 +66,7 @@ export async function loadModules({ modules }: UserLawSpec): Promise<void> {
 
 async function importModule(given: string, address: string): Promise<object> {
   try {
-    return await import(/* @vite-ignore */ address);
+    return await import(/* @vite-ignore */ /* webpackIgnore: true */ address);
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
     throw new SceneError('module-failed', `law.module: "${given}" (${address}) cannot be imported: ${problem}`, {

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: MIT
 /** The worker behind the tab Run: checks scenes, and takes one run through time. Threads of the simulation are workers of this worker. */
+import { setStepWorkerUrl } from '../../../src/dem.ts';
 import { sceneFields } from '../../../src/live.ts';
+import stepWorkerUrl from '../../../src/step-worker.ts?worker&url';
 import { LiveRun } from './live-run.ts';
 import type { News, Order } from './protocol.ts';
 import { factsOf, foundScene, problemsOf } from './scene-reading.ts';
+
+// The studio's content security policy allows workers from files of its server only.
+setStepWorkerUrl(new URL(stepWorkerUrl, import.meta.url));
 
 function post(news: News, transfer: Transferable[] = []): void {
   (postMessage as (message: News, transfer: Transferable[]) => void)(news, transfer);

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+/** A worker's program in a page that is isolated from others by its headers, so that it may share memory with threads. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser } from 'playwright-core';
+
+const ISOLATION = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};
+const PAGE = '<!doctype html><link rel="icon" href="data:,"><script type="module" src="/page.js"></script>';
+const START = `const worker = new Worker('/worker.js' + location.search, { type: 'module' });
+worker.onmessage = ({ data }) => { globalThis.answer = data; };
+worker.onerror = ({ message }) => { globalThis.answer = 'the worker failed: ' + message; };`;
+
+/** Serves scripts by their paths, runs `/worker.js` in a module worker, and returns the first message that it posts. */
+export async function answerOfWorker(
+  browser: Browser,
+  scripts: ReadonlyMap<string, string>,
+  { query = '', policy = "default-src 'self' blob: data: 'wasm-unsafe-eval'" } = {},
+): Promise<unknown> {
+  const server = createServer(({ url = '/' }, response) => {
+    const path = url.replace(/\?.*$/, '');
+    const text = path === '/' ? PAGE : path === '/page.js' ? START : scripts.get(path);
+    const type = path === '/' ? 'text/html' : 'text/javascript';
+    response.writeHead(text === undefined ? 404 : 200, {
+      ...ISOLATION,
+      'Content-Security-Policy': policy,
+      'Content-Type': type,
+    });
+    response.end(text ?? 'not found');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const page = await browser.newPage();
+  try {
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/${query}`);
+    const answer = await page.waitForFunction(() => (globalThis as { answer?: unknown }).answer);
+    return await answer.jsonValue();
+  } finally {
+    await page.close();
+    server.close();
+  }
+}
