@@ -34,7 +34,7 @@ export const PACKAGE = {
 /** The same for the studio; built into the package's folder, hence after it. */
 export const STUDIO = {
   name: 'studio',
-  sources: ['studio', 'src', 'package-lock.json', 'scripts/build.mjs'],
+  sources: ['studio', 'src', 'examples', 'package-lock.json', 'scripts/build.mjs'],
   output: 'dist/studio',
 };
 
