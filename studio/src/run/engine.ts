@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** The page's side of the workers: one that checks scenes, and one for each run. */
-import type { LiveDevice, News, Order } from './protocol.ts';
+import type { LiveDevice, News, Order, SceneFacts } from './protocol.ts';
 
 export class Engine {
   readonly #worker: Worker;
@@ -9,7 +9,7 @@ export class Engine {
     this.#worker = new Worker(new URL('./run-worker.ts', import.meta.url), { type: 'module' });
     this.#worker.addEventListener('message', ({ data }: MessageEvent<News>) => onNews(data));
     this.#worker.addEventListener('error', ({ message }) => {
-      onNews({ kind: 'failed', message: message || 'the worker could not be started', problems: [] });
+      onNews({ kind: 'failed', message: message || 'the worker could not be started', run: undefined });
     });
   }
 
@@ -48,6 +48,8 @@ export function deviceChoice(): DeviceChoice {
 
 /** The kernel's threads pay off up to about here in a page, which has work of its own. */
 const MOST_THREADS = 16;
+/** A thread with fewer bodies than this waits for the others longer than it computes. */
+const BODIES_A_THREAD = 500;
 
 export function threadChoice(): ThreadChoice {
   if (!crossOriginIsolated) {
@@ -55,4 +57,9 @@ export function threadChoice(): ThreadChoice {
   }
   const cores = navigator.hardwareConcurrency;
   return { most: Math.max(1, Math.min(MOST_THREADS, cores)), reason: `this machine has ${cores}` };
+}
+
+/** The number of threads for a scene where the user leaves it open: three balls are done sooner by one. */
+export function automaticThreads({ mostBodies }: Pick<SceneFacts, 'mostBodies'>, most: number): number {
+  return Math.max(1, Math.min(most, Math.floor(mostBodies / BODIES_A_THREAD)));
 }

@@ -8,10 +8,13 @@ const TEXTS: Readonly<Record<string, string>> = import.meta.glob('../../../examp
 });
 
 /** Meshes beside the scenes, all of them text; each is loaded when a scene that names it is opened. */
-const PARTS: Readonly<Record<string, () => Promise<string>>> = import.meta.glob('../../../examples/parts/*.obj', {
-  query: '?raw',
-  import: 'default',
-});
+const PARTS: Readonly<Record<string, () => Promise<string>>> = import.meta.glob<string>(
+  '../../../examples/parts/*.obj',
+  {
+    query: '?raw',
+    import: 'default',
+  },
+);
 const FOLDER = '../../../examples/';
 
 export interface Example {

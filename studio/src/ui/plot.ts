@@ -5,6 +5,7 @@ import 'uplot/dist/uPlot.min.css';
 import type { Theme } from '../theme.ts';
 import { formatNumber } from './format.ts';
 import { h } from './h.ts';
+import { plotColumns } from './plot-data.ts';
 
 export interface PlotSeries {
   readonly label: string;
@@ -55,7 +56,10 @@ export class TimePlot {
   }
 
   #data(): uPlot.AlignedData {
-    return [this.#time, ...this.#series.map(({ values }) => values)] as unknown as uPlot.AlignedData;
+    return plotColumns(
+      this.#time,
+      this.#series.map(({ values }) => values),
+    );
   }
 
   #build(): void {
