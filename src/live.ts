@@ -19,5 +19,3 @@ export { siteInMemory } from './runs/scene-in-memory.ts';
 export { stateHash } from './runs/state-hash.ts';
 export { zipBytes } from './runs/zip-bytes.ts';
 export { type SceneField, sceneFields } from './scene/scene-fields.ts';
-export { DIMENSIONS, type DimensionName } from './scene/units/dimension.ts';
-export { readQuantity } from './scene/units/parse-quantity.ts';

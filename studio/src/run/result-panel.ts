@@ -37,7 +37,7 @@ export class ResultPanel {
       'div',
       { class: 'result' },
       h('section', {}, this.#bar, this.#line, this.#facts, this.#warnings),
-      h('section', {}, h('h3', {}, 'Files'), this.#files),
+      h('section', {}, h('h2', {}, 'Files'), this.#files),
     );
     this.clear();
   }

@@ -132,7 +132,9 @@ export class SceneEditor {
         return h(
           'p',
           {},
-          file === undefined ? button(place, () => this.#goTo(problem), `Go to line ${line}, column ${column}`) : place,
+          file === undefined
+            ? button(place, () => this.#goTo(problem), `${place}: go to line ${line}, column ${column}`)
+            : place,
           ` ${text}`,
         );
       }),

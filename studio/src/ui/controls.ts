@@ -98,8 +98,8 @@ export function textField(
 }
 
 /**
- * `hint` is the tooltip. Where the text is a sign without letters it is also the name that screen readers say; else the text is the name, since whoever
- * speaks to the page says what stands on the button.
+ * `hint` is the tooltip. Where the text has no letters it is also the name that screen readers say; else the text is the name, since whoever speaks to
+ * the page says what stands on the button. Hence the hint of a text with digits has to begin with it.
  */
 export function button(text: string, onClick: () => void, hint?: string): HTMLButtonElement {
   const isSign = !/\p{L}/u.test(text);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import { Table } from '../watch/table.ts';
-import { plotColumns } from './plot-data.ts';
+import { lonePoints, plotColumns } from './plot-data.ts';
 
 describe('plotColumns', () => {
   it('makes an empty cell a gap of its curve alone', () => {
@@ -22,5 +22,13 @@ describe('plotColumns', () => {
       [1, 3],
       [4, null],
     ]);
+  });
+});
+
+describe('lonePoints', () => {
+  it('are those that no line goes to', () => {
+    expect(lonePoints([1, null, 3, null, 5, 6, null, 8])).toEqual([0, 2, 7]);
+    expect(lonePoints([1, 2])).toEqual([]);
+    expect(lonePoints([1])).toEqual([0]);
   });
 });

@@ -17,3 +17,11 @@ export function plotColumns(
     });
   return [rows.map((row) => time[row] as number), ...curves.map(column)];
 }
+
+/** Values with a gap on either side, which no line goes to: they are drawn as points. */
+export function lonePoints(values: ArrayLike<number | null | undefined>): number[] {
+  const isThere = (k: number): boolean => values[k] !== null && values[k] !== undefined;
+  const lone: number[] = [];
+  for (let k = 0; k < values.length; k++) if (isThere(k) && !isThere(k - 1) && !isThere(k + 1)) lone.push(k);
+  return lone;
+}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** The ends of the colour scale, read as a scene reads quantities: with a unit, or as plain numbers in SI units. */
-import { DIMENSIONS, type DimensionName, readQuantity } from '../../../src/live.ts';
+import { DIMENSIONS, type DimensionName, readQuantity } from '../../../src/quantities.ts';
 import { checkbox, textField } from '../ui/controls.ts';
 import { prefixedUnit } from '../ui/format.ts';
 import { h } from '../ui/h.ts';

@@ -246,6 +246,8 @@ export class WatchView implements StudioView {
       return;
     }
     this.#shownIndex = index;
+    // Which frame the picture is of, for whoever checks it against the time bar.
+    this.#stage.element.dataset.frame = String(index + 1);
     if (this.#player.isPlaying) this.#ask(index);
     if (this.#scene === undefined && this.#header !== undefined) {
       this.#display.chooseFirst(this.#header);
