@@ -88,6 +88,16 @@ async function drop(name: string, text: string): Promise<void> {
   await page.dispatchEvent('.live', 'drop', { dataTransfer: files });
 }
 
+/** Types a scene and presses Run at once, before the text has been looked at. */
+async function typeAndRun(text: string): Promise<void> {
+  await page.evaluate(`(() => {
+    const area = document.querySelector('.text-pane textarea');
+    area.value = ${JSON.stringify(text)};
+    area.dispatchEvent(new Event('input'));
+    document.querySelector('.run-button').click();
+  })()`);
+}
+
 async function downloadBy(button: string): Promise<Buffer> {
   const [download] = await Promise.all([page.waitForEvent('download'), page.click(button)]);
   return readFileSync(await download.path());
@@ -191,9 +201,7 @@ describe('a run in the browser', () => {
     await drop('bed.yaml', BED);
     await isReady();
     await page.getByRole('button', { name: 'Text', exact: true }).click();
-    await page.getByLabel('Text of the scene').fill(BED.replace('radius: 5 mm', 'radius: -5 mm'));
-    // At once, before the text has been looked at.
-    await page.click('.run-button');
+    await typeAndRun(BED.replace('radius: 5 mm', 'radius: -5 mm'));
     await page
       .locator('[data-role=status]', { hasText: /^Not run\. Line 8: shapes\.ball\.sphere\.radius: expected/ })
       .waitFor();
@@ -203,17 +211,18 @@ describe('a run in the browser', () => {
     await page.getByLabel('Text of the scene').fill(BED);
     await isReady();
     // A text that is right is read, set up and run.
-    await page.getByLabel('Text of the scene').fill(BED.replace('duration: 12 ms', 'duration: 11 ms'));
-    await page.click('.run-button');
+    await typeAndRun(BED.replace('duration: 12 ms', 'duration: 11 ms'));
     await page.waitForSelector('.live[data-phase=finished]');
     expect((await page.textContent('.progress-line'))?.replaceAll('\u2009', ' ')).toContain('of 11 ms');
     await page.getByRole('button', { name: 'Values' }).click();
   });
 
   it('goes on when Record or Threads are changed, which are for the next', { timeout: LIMIT_MS }, async () => {
+    await page.getByLabel('Threads').selectOption('auto');
     await drop('bed.yaml', BED);
     await isReady();
-    await page.getByLabel('Speed').selectOption('0.01');
+    // Slow enough that it is still going when the boxes are clicked: twelve seconds in all.
+    await page.getByLabel('Speed').selectOption('0.001');
     await page.click('.run-button');
     await page.waitForSelector('.live[data-phase=going]');
     await page.getByLabel('Record').uncheck();

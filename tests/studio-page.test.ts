@@ -52,7 +52,7 @@ function writeRun(): void {
   writeFileSync(join(run, 'manifest.json'), JSON.stringify({ ...manifest, until: 60 }));
   writeFileSync(
     join(run, 'speeds.csv'),
-    'time,step,body.a.velocity.x,body.b.velocity.x\n0,0,1,5\n10,1,,4\n20,2,1.5,3\n',
+    'time,step,body.a.velocity.x,body.b.velocity.x\n0,0,,5\n10,1,,4\n20,2,1.5,3\n',
   );
   writeFileSync(join(run, 'verification.html'), '<!doctype html><title>Report</title><h1>All checks hold</h1>');
 }
@@ -193,11 +193,10 @@ const OFF_SCREEN = `(() => {
   const name = (element) => element.tagName + '.' + element.className + ' ' + (element.textContent ?? '').slice(0, 30);
   return shown.flatMap((element) => {
     if (!element.matches('button, input, select, textarea, a, canvas, output, label, h1, h2, h3, p, iframe, progress, td, th, summary')) return [];
-    if (element.closest('.u-legend, svg') !== null) return [];
     const { left, right, bottom, width } = element.getBoundingClientRect();
     const isIn = (left >= -1 && right <= innerWidth + 1) || element.closest('pre, table, textarea, .gutter') !== null && scrolls(element, 'x');
     const isReached = bottom <= innerHeight + 1 || scrolls(element, 'y');
-    const isWide = !element.matches('[type=range], select, [type=text]') || width >= 40;
+    const isWide = !element.matches('[type=range], select, [type=text]') || width >= (element.matches('[type=range]') ? 100 : 40);
     return isIn && isReached && isWide ? [] : [name(element) + ' ' + [left, right, bottom, width].map(Math.round)];
   });
 })()`;
