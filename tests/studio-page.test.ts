@@ -176,25 +176,27 @@ describe('Watch', () => {
   });
 });
 
-/** What is cut off at the sides, lies where nothing scrolls to it, or is too narrow to use. */
+/** What sticks out of its parents at the sides, lies where nothing scrolls to it, or is too narrow to use. Texts and one table are scrolled sideways. */
 const OFF_SCREEN = `(() => {
   const shown = [...document.querySelectorAll('header *, main *')].filter((element) => {
     const { width, height } = element.getBoundingClientRect();
     return width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true });
   });
   const scrolls = (element, axis) => {
-    for (let each = element.parentElement; each !== null; each = each.parentElement) {
-      const style = getComputedStyle(each);
-      const overflow = axis === 'x' ? style.overflowX : style.overflowY;
-      if (/auto|scroll/.test(overflow)) return true;
-    }
-    return false;
+    if (axis === 'x') return element.closest('pre, textarea, .text-pane, .explore-algorithms') !== null;
+    return [...parents(element)].some((each) => /auto|scroll/.test(getComputedStyle(each).overflowY));
   };
+  function* parents(element) {
+    for (let each = element.parentElement; each !== null; each = each.parentElement) yield each;
+  }
   const name = (element) => element.tagName + '.' + element.className + ' ' + (element.textContent ?? '').slice(0, 30);
   return shown.flatMap((element) => {
     if (!element.matches('button, input, select, textarea, a, canvas, output, label, h1, h2, h3, p, iframe, progress, td, th, summary')) return [];
     const { left, right, bottom, width } = element.getBoundingClientRect();
-    const isIn = (left >= -1 && right <= innerWidth + 1) || element.closest('pre, table, textarea, .gutter') !== null && scrolls(element, 'x');
+    const isIn = scrolls(element, 'x') || [...parents(element)].every((each) => {
+      const around = each.getBoundingClientRect();
+      return around.width < 1 || (left >= around.left - 1 && right <= around.right + 1);
+    });
     const isReached = bottom <= innerHeight + 1 || scrolls(element, 'y');
     const isWide = !element.matches('[type=range], select, [type=text]') || width >= (element.matches('[type=range]') ? 100 : 40);
     return isIn && isReached && isWide ? [] : [name(element) + ' ' + [left, right, bottom, width].map(Math.round)];
