@@ -88,10 +88,42 @@ async function drop(name: string, text: string): Promise<void> {
   await page.dispatchEvent('.live', 'drop', { dataTransfer: files });
 }
 
+/** Types a scene and presses Run at once, before the text has been looked at. */
+async function typeAndRun(text: string): Promise<void> {
+  await page.evaluate(`(() => {
+    const area = document.querySelector('.text-pane textarea');
+    area.value = ${JSON.stringify(text)};
+    area.dispatchEvent(new Event('input'));
+    document.querySelector('.run-button').click();
+  })()`);
+}
+
 async function downloadBy(button: string): Promise<Buffer> {
   const [download] = await Promise.all([page.waitForEvent('download'), page.click(button)]);
   return readFileSync(await download.path());
 }
+
+/** Falls for 5 ms; then more is to come in than there is room for, and the run fails. */
+const FULL = `title: Too full
+time: { duration: 20 ms, timeStep: 50 us }
+gravity: [0, 0, -9.81]
+materials:
+  glass: { density: 2500 kg/m3, stiffness: 40 N/mm, restitution: 0.5, friction: 0.4 }
+law: { normal: linear, tangential: linear }
+shapes:
+  ball: { sphere: { radius: 5 mm } }
+bodies:
+  first: { shape: ball, material: glass, position: [0, 0, 5 cm] }
+insertions:
+  rest:
+    shapes: [{ shape: ball, material: glass }]
+    region: { box: { min: [-6 mm, -6 mm, 44 mm], max: [6 mm, 6 mm, 56 mm] } }
+    count: 50
+    from: 5 ms
+outputs:
+  trajectory: { every: 1 ms }
+checkpoints: { every: 2 ms }
+`;
 
 describe('a run in the browser', () => {
   it('ends in the state of the command line, with one thread and with two', { timeout: LIMIT_MS }, async () => {
@@ -106,6 +138,7 @@ describe('a run in the browser', () => {
         .observe({ type: 'longtask' });`);
     for (const threads of ['auto', '1', '2']) {
       await page.getByLabel('Threads').selectOption(threads);
+      await page.getByRole('button', { name: 'Reset' }).click();
       await isReady();
       await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
       await page.evaluate('longTasks.length = 0');
@@ -144,7 +177,7 @@ describe('a run in the browser', () => {
     await isReady();
     // Slow enough that it is still going when it is to pause: two seconds in all.
     await page.getByLabel('Speed').selectOption('0.03');
-    await page.getByRole('button', { name: 'One step' }).click();
+    await page.getByRole('button', { name: '+1 step' }).click();
     await page.locator('.result tr', { hasText: /^Step1 of/ }).waitFor();
     await page.click('.run-button');
     await page.locator('.progress-line', { hasText: /^[1-9]\d/ }).waitFor();
@@ -162,6 +195,81 @@ describe('a run in the browser', () => {
       const [ours, theirs] = ['rain', 'whole'].map((run) => readFileSync(join(folder, run, name)));
       expect(ours?.equals(theirs as Buffer), name).toBe(true);
     }
+    expect(problems).toEqual([]);
+  });
+
+  it('never runs the scene before in the name of a text with errors', { timeout: LIMIT_MS }, async () => {
+    await drop('bed.yaml', BED);
+    await isReady();
+    await page.getByRole('button', { name: 'Text', exact: true }).click();
+    await typeAndRun(BED.replace('radius: 5 mm', 'radius: -5 mm'));
+    await page
+      .locator('[data-role=status]', { hasText: /^Not run\. Line 8: shapes\.ball\.sphere\.radius: expected/ })
+      .waitFor();
+    expect(await page.locator('.live').getAttribute('data-phase')).not.toBe('going');
+    expect(await page.locator('.gutter .wrong').textContent()).toBe('8');
+    expect(await page.locator('.run-button').isDisabled()).toBe(true);
+    await page.getByLabel('Text of the scene').fill(BED);
+    await isReady();
+    // A text that is right is read, set up and run.
+    await typeAndRun(BED.replace('duration: 12 ms', 'duration: 11 ms'));
+    await page.waitForSelector('.live[data-phase=finished]');
+    expect((await page.textContent('.progress-line'))?.replaceAll('\u2009', ' ')).toContain('of 11 ms');
+    await page.getByRole('button', { name: 'Values' }).click();
+  });
+
+  it('goes on when Record or Threads are changed, which are for the next', { timeout: LIMIT_MS }, async () => {
+    await page.getByLabel('Threads').selectOption('auto');
+    await drop('bed.yaml', BED);
+    await isReady();
+    // Slow enough that it is still going when the boxes are clicked: twelve seconds in all.
+    await page.getByLabel('Speed').selectOption('0.001');
+    await page.click('.run-button');
+    await page.waitForSelector('.live[data-phase=going]');
+    await page.getByLabel('Record').uncheck();
+    await page.getByLabel('Threads').selectOption('1');
+    await page.locator('.over', { hasText: 'Threads, Record: from the next run on' }).waitFor();
+    expect(await page.locator('.live').getAttribute('data-phase')).toBe('going');
+    await page.getByLabel('Speed').selectOption('0');
+    await page.waitForSelector('.live[data-phase=finished]');
+    // It was recorded, as it was set up.
+    await page.locator('.files button', { hasText: 'trajectory.scree' }).waitFor();
+    await page.getByLabel('Record').check();
+    await page.getByLabel('Threads').selectOption('auto');
+    await page.locator('.over', { hasText: 'next run' }).waitFor({ state: 'detached' });
+  });
+
+  it('that fails hands over what it has written', { timeout: LIMIT_MS }, async () => {
+    await drop('full.yaml', FULL);
+    await isReady();
+    await page.click('.run-button');
+    await page.waitForSelector('.live[data-phase=failed]');
+    expect(await page.textContent('[data-role=status]')).toContain('"rest": 0 of 50 bodies fitted');
+    const trajectory = new Trajectory(await downloadBy('.files button:has-text("trajectory.scree")'));
+    expect(trajectory.frames.length).toBeGreaterThanOrEqual(5);
+    expect((await downloadBy('.files button:has-text(".zip")')).length).toBeGreaterThan(0);
+    expect(await page.textContent('.run-button')).toContain('Run again');
+  });
+
+  it('that cannot start leaves no picture of another, and says why', { timeout: LIMIT_MS }, async () => {
+    await page.getByLabel('Scene', { exact: true }).selectOption('bouncing-balls.yaml');
+    await isReady();
+    await page.waitForSelector('.legend strong');
+    await page.getByLabel('Compute on').selectOption('gpu');
+    await page.getByLabel('Scene', { exact: true }).selectOption('newtons-cradle.yaml');
+    await page.locator('.over', { hasText: 'This scene cannot start' }).waitFor();
+    expect(await page.locator('.legend').innerText()).toBe('');
+    await page.getByLabel('Compute on').selectOption('cpu');
+    await isReady();
+    await page.waitForSelector('.legend strong');
+    expect(await page.locator('.over').innerText()).toBe('');
+    await drop('broken.yaml', 'title: [');
+    await page.locator('.over', { hasText: 'This scene cannot start' }).waitFor();
+    expect(await page.locator('.legend').innerText()).toBe('');
+    // Its parts are files beside it.
+    await page.getByLabel('Scene', { exact: true }).selectOption('falling-parts.yaml');
+    await isReady();
+    await page.waitForSelector('.legend strong');
     expect(problems).toEqual([]);
   });
 

@@ -30,8 +30,12 @@ const LEAST_GAIN = 1.1;
 /** Processor cores that a program may use here. */
 export function availableCores(): number {
   if (isNode()) return process.getBuiltinModule('node:os').availableParallelism();
-  const { navigator } = globalThis as { readonly navigator?: { readonly hardwareConcurrency?: number } };
-  return navigator?.hardwareConcurrency ?? 1;
+  const { crossOriginIsolated, navigator } = globalThis as {
+    readonly crossOriginIsolated?: boolean;
+    readonly navigator?: { readonly hardwareConcurrency?: number };
+  };
+  // Threads share memory, which a page without the headers of isolation cannot.
+  return crossOriginIsolated === true ? (navigator?.hardwareConcurrency ?? 1) : 1;
 }
 
 /** The number of threads that is fastest for so many bodies of each shape, on so many cores. */

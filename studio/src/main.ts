@@ -7,6 +7,7 @@ import './style.css';
 import { Theme } from './theme.ts';
 import { button } from './ui/controls.ts';
 import { fill, h } from './ui/h.ts';
+import { isForView, returnFocus } from './ui/key-owner.ts';
 import type { MakeView, StudioContext, StudioView } from './view.ts';
 
 interface Tab {
@@ -119,7 +120,7 @@ async function start(): Promise<void> {
     h(
       'header',
       {},
-      h('span', { class: 'brand' }, h('img', { src: './icon.svg', alt: '', width: 20, height: 20 }), 'Scree Studio'),
+      h('h1', { class: 'brand' }, h('img', { src: './icon.svg', alt: '', width: 20, height: 20 }), 'Scree Studio'),
       h('nav', { 'aria-label': 'Views' }, ...links.values()),
       h('span', { class: 'grow' }),
       themeButton,
@@ -129,11 +130,11 @@ async function start(): Promise<void> {
     message,
     help.element,
   );
+  returnFocus(place, () => place.querySelector<HTMLElement>('.stage canvas'));
   addEventListener('hashchange', () => showTab(context));
   addEventListener('keydown', (event) => {
-    const isTyping =
-      event.target instanceof HTMLElement && event.target.closest('input:not([type=range]), select, textarea');
-    if (event.key === '?' && !isTyping) help.toggle();
+    const isInHelp = event.target instanceof Node && help.element.contains(event.target);
+    if (event.key === '?' && (isInHelp || isForView(event))) help.toggle();
   });
   await showTab(context);
 }

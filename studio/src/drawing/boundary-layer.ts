@@ -19,22 +19,18 @@ export class BoundaryLayer {
   readonly group = new THREE.Group();
   readonly #origin: THREE.Vector3;
   readonly #meshes: THREE.Group[] = [];
+  readonly #planes: { readonly group: THREE.Group; readonly up: THREE.Vector3; readonly offset: number }[] = [];
   readonly #surface = new THREE.MeshBasicMaterial({
     ...{ transparent: true, opacity: 0.16, side: THREE.DoubleSide, depthWrite: false },
   });
   readonly #line = new THREE.LineBasicMaterial({ transparent: true, opacity: 0.75 });
   readonly #grid = new THREE.LineBasicMaterial({ transparent: true, opacity: 0.3 });
 
-  /** `origin` is the point of the world that the scene is drawn about; `around` what half-spaces are to be seen under, about it. */
-  constructor(
-    boundaries: readonly TrajectoryBoundary[],
-    origin: THREE.Vector3,
-    around: THREE.Box3,
-    domain: DomainBox | undefined,
-  ) {
+  /** `origin` is the point of the world that the scene is drawn about. */
+  constructor(boundaries: readonly TrajectoryBoundary[], origin: THREE.Vector3, domain: DomainBox | undefined) {
     this.#origin = origin;
     for (const { mesh } of boundaries) if (mesh !== undefined) this.#addMesh(mesh);
-    for (const { halfSpace } of boundaries) if (halfSpace !== undefined) this.#addHalfSpace(halfSpace, around);
+    for (const { halfSpace } of boundaries) if (halfSpace !== undefined) this.#addHalfSpace(halfSpace);
     if (domain !== undefined) this.#addDomain(domain);
   }
 
@@ -52,11 +48,16 @@ export class BoundaryLayer {
     });
   }
 
-  /** Box of the meshes where they are now. */
-  meshBox(): THREE.Box3 {
-    const box = new THREE.Box3();
-    for (const group of this.#meshes) box.expandByObject(group);
-    return box;
+  /** What half-spaces are to be seen under, about the origin. */
+  set around(box: THREE.Box3) {
+    const sphere = box.getBoundingSphere(new THREE.Sphere());
+    const half = Math.max(sphere.radius * PLANE_MARGIN, 1e-9);
+    for (const { group, up, offset } of this.#planes) {
+      group.visible = !box.isEmpty();
+      group.scale.set(half, half, 1);
+      const height = offset - up.dot(this.#origin);
+      group.position.copy(sphere.center).addScaledVector(up, height - up.dot(sphere.center));
+    }
   }
 
   #addMesh({ vertices, facets }: NonNullable<TrajectoryBoundary['mesh']>): void {
@@ -74,17 +75,14 @@ export class BoundaryLayer {
     this.group.add(group);
   }
 
-  #addHalfSpace({ normal, offset }: NonNullable<TrajectoryBoundary['halfSpace']>, around: THREE.Box3): void {
+  #addHalfSpace({ normal, offset }: NonNullable<TrajectoryBoundary['halfSpace']>): void {
     const up = new THREE.Vector3().fromArray(normal);
-    const sphere = around.getBoundingSphere(new THREE.Sphere());
-    const half = Math.max(sphere.radius * PLANE_MARGIN, 1e-9);
     const group = new THREE.Group();
-    const surface = new THREE.Mesh(new THREE.PlaneGeometry(2 * half, 2 * half), this.#surface);
+    const surface = new THREE.Mesh(new THREE.PlaneGeometry(2, 2), this.#surface);
     surface.renderOrder = 1;
-    group.add(surface, gridLines(half, this.#grid));
-    const height = offset - up.dot(this.#origin);
-    group.position.copy(sphere.center).addScaledVector(up, height - up.dot(sphere.center));
+    group.add(surface, gridLines(this.#grid));
     group.quaternion.setFromUnitVectors(new THREE.Vector3(0, 0, 1), up);
+    this.#planes.push({ group, up, offset });
     this.group.add(group);
   }
 
@@ -101,11 +99,12 @@ export class BoundaryLayer {
   }
 }
 
-function gridLines(half: number, material: THREE.Material): THREE.LineSegments {
+/** From -1 to 1 in both directions. */
+function gridLines(material: THREE.Material): THREE.LineSegments {
   const points: number[] = [];
   for (let k = 0; k <= GRID_LINES; k++) {
-    const at = half * ((2 * k) / GRID_LINES - 1);
-    points.push(at, -half, 0, at, half, 0, -half, at, 0, half, at, 0);
+    const at = (2 * k) / GRID_LINES - 1;
+    points.push(at, -1, 0, at, 1, 0, -1, at, 0, 1, at, 0);
   }
   const geometry = new THREE.BufferGeometry();
   geometry.setAttribute('position', new THREE.Float32BufferAttribute(points, 3));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import { COLOUR_MAPS, KIND_COLOURS, kindColour, mapColour } from './colour-map.ts';
+import { COLOUR_MAPS, KIND_COLOURS, kindColours, mapColour } from './colour-map.ts';
 
 /** Lightness as the eye sees it, 0 to 1 (Rec. 709, without the curve). */
 const lightness = ([red = 0, green = 0, blue = 0]: readonly number[]): number =>
@@ -21,10 +21,29 @@ describe('colour maps', () => {
 });
 
 describe('colours of kinds', () => {
+  const many = (count: number): string[] => kindColours(Array.from({ length: count }, (_, k) => `k${k}`));
+
   it('are those of Okabe and Ito, and differ for three rounds', () => {
-    expect(kindColour(0)).toBe(KIND_COLOURS[0]);
-    const all = Array.from({ length: 3 * KIND_COLOURS.length }, (_, k) => kindColour(k));
-    expect(new Set(all).size).toBe(all.length);
-    expect(kindColour(3 * KIND_COLOURS.length)).toBe(kindColour(0));
+    expect(many(KIND_COLOURS.length)).toEqual(KIND_COLOURS);
+    const all = many(3 * KIND_COLOURS.length + 1);
+    expect(new Set(all).size).toBe(all.length - 1);
+    expect(all.at(-1)).toBe(all[0]);
+  });
+
+  it('are what their names say: amber is not blue', () => {
+    const hue = (hex: string): string => {
+      const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+      return blue > red && blue > green ? 'blue' : red > green && green > blue ? 'amber' : 'other';
+    };
+    const [amber = '', blue = '', steel = ''] = kindColours(['amber', 'blue', 'steel']);
+    expect([hue(amber), hue(blue)]).toEqual(['amber', 'blue']);
+    expect([amber, blue]).not.toContain(steel);
+    expect(kindColours(['blue', 'amber'])).toEqual([blue, amber]);
+    expect(kindColours(['bigBlueBeads', 'amber-beads', 'Blues'])).toEqual([blue, amber, KIND_COLOURS[0]]);
+  });
+
+  it('differ where two names say the same, and from those that other names say', () => {
+    const names = ['a', 'b', 'blue-large', 'blue-small', 'c', 'd', 'e', 'f', 'grey', 'g'];
+    expect(new Set(kindColours(names)).size).toBe(names.length);
   });
 });

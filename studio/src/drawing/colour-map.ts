@@ -52,23 +52,73 @@ export function mapColour(name: ColourMapName, part: number): Rgb {
   return from.map((value, k) => value + share * ((to[k] as number) - value)) as unknown as Rgb;
 }
 
-/** What each round through the kinds is mixed with, and how much of it. */
+/** What each round through the same colours is mixed with, and how much of it: as they are, darker, paler. */
 const ROUNDS: readonly (readonly [grey: number, share: number])[] = [
   [0, 0],
   [0, 0.45],
   [255, 0.55],
 ];
 
-/** After the eighth kind the same hues come again, darker, then paler. */
-export function kindColour(kind: number): string {
-  const colour = rgbOf(KIND_COLOURS[kind % KIND_COLOURS.length] as string);
-  const [grey, share] = ROUNDS[Math.floor(kind / KIND_COLOURS.length) % ROUNDS.length] as readonly [number, number];
-  const parts = colour.map((value) =>
+function inRound(colour: string, round: number): string {
+  const [grey, share] = ROUNDS[round % ROUNDS.length] as readonly [number, number];
+  const parts = rgbOf(colour).map((value) =>
     Math.round(value + share * (grey - value))
       .toString(16)
       .padStart(2, '0'),
   );
   return `#${parts.join('')}`;
+}
+
+/** What people call colours, in those of the kinds where there is one. */
+const NAMED_COLOURS: ReadonlyMap<string, string> = new Map([
+  ['amber', '#e69f00'],
+  ['black', '#26292e'],
+  ['blue', '#0072b2'],
+  ['brown', '#7f4f24'],
+  ['cyan', '#2bb5c4'],
+  ['gold', '#c9a227'],
+  ['gray', '#999999'],
+  ['green', '#009e73'],
+  ['grey', '#999999'],
+  ['magenta', '#b8348b'],
+  ['orange', '#e8750a'],
+  ['pink', '#cc79a7'],
+  ['purple', '#7b4fa3'],
+  ['red', '#c8281e'],
+  ['silver', '#b4bac2'],
+  ['teal', '#0f7d7d'],
+  ['turquoise', '#2bb5c4'],
+  ['violet', '#7b4fa3'],
+  ['white', '#f4f4f0'],
+  ['yellow', '#f0e442'],
+]);
+
+/** Of a name such as `blue`, `blue-beads` or `bigBlueBeads`; undefined for one that names no colour. */
+function namedColour(name: string): string | undefined {
+  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  for (const word of words.split(/[^a-z]+/)) {
+    const colour = NAMED_COLOURS.get(word);
+    if (colour !== undefined) return colour;
+  }
+  return undefined;
+}
+
+/**
+ * One colour a kind, for what is drawn and for its legend: that of its name where the name is a colour's, else the next of the eight that no name
+ * has taken. The same again is darker, then paler.
+ */
+export function kindColours(names: readonly string[]): string[] {
+  const named = names.map(namedColour);
+  const free = KIND_COLOURS.filter((colour) => !named.includes(colour));
+  const colours = free.length > 0 ? free : KIND_COLOURS;
+  const uses = new Map<string, number>();
+  let count = 0;
+  return named.map((own) => {
+    const colour = own ?? (colours[count++ % colours.length] as string);
+    const round = uses.get(colour) ?? 0;
+    uses.set(colour, round + 1);
+    return inRound(colour, round);
+  });
 }
 
 /** For style sheets and canvases: the map from left to right. */
@@ -95,10 +145,7 @@ export function mapTexture(name: ColourMapName): THREE.DataTexture {
   return textureOf(colours, THREE.LinearFilter);
 }
 
-/** One pixel a kind. */
-export function kindTexture(count: number): THREE.DataTexture {
-  return textureOf(
-    Array.from({ length: Math.max(count, 1) }, (_, k) => rgbOf(kindColour(k))),
-    THREE.NearestFilter,
-  );
+/** One pixel a colour. */
+export function kindTexture(colours: readonly string[]): THREE.DataTexture {
+  return textureOf(colours.map(rgbOf), THREE.NearestFilter);
 }

@@ -24,7 +24,7 @@ export class AlgorithmTable {
     const heads = ['Algorithm', 'Distance', 'Status', 'Steps', 'Time (µs)'];
     this.element = h(
       'section',
-      { class: 'explore-algorithms', 'aria-label': 'All algorithms' },
+      { class: 'explore-algorithms', tabindex: 0, 'aria-label': 'All algorithms' },
       h('h2', {}, 'All algorithms on this pair'),
       h('table', {}, h('thead', {}, h('tr', {}, ...heads.map((head) => h('th', { scope: 'col' }, head)))), this.#body),
     );

@@ -11,7 +11,7 @@ export class AnswerPanel {
   constructor() {
     this.element = h(
       'section',
-      { class: 'explore-answer', 'aria-label': 'Answer' },
+      { class: 'explore-answer', tabindex: 0, 'aria-label': 'Answer' },
       this.#title,
       h('table', { class: 'values' }, this.#rows),
     );

@@ -6,6 +6,7 @@
 import type { PairOfBodies } from '../../../src/pairs.ts';
 import { button, select } from '../ui/controls.ts';
 import { fill, h } from '../ui/h.ts';
+import { isForView } from '../ui/key-owner.ts';
 import type { MakeView, StudioContext, StudioView } from '../view.ts';
 import { AlgorithmTable } from './algorithm-table.ts';
 import { AnswerPanel } from './answer-panel.ts';
@@ -295,10 +296,7 @@ class ExploreView implements StudioView {
   }
 
   #key(event: KeyboardEvent): void {
-    if (!this.#isShown || event.ctrlKey || event.metaKey || event.altKey) return;
-    const target = event.target as HTMLElement;
-    if (target.closest('input:not([type=range]), select, textarea')) return;
-    const isSlider = target.closest('input[type=range]') !== null;
+    if (!this.#isShown || !isForView(event)) return;
     const actions: Readonly<Record<string, () => void>> = {
       '[': () => this.#steps.move(-1),
       ']': () => this.#steps.move(1),
@@ -314,7 +312,7 @@ class ExploreView implements StudioView {
       ...Object.fromEntries((['x', 'y', 'z'] as const).map((axis) => [axis, () => this.#push(axis, event.shiftKey)])),
     };
     const action = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (action === undefined || (isSlider && event.key.startsWith('Arrow'))) return;
+    if (action === undefined) return;
     event.preventDefault();
     action();
   }

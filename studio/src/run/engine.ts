@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** The page's side of the workers: one that checks scenes, and one for each run. */
-import type { LiveDevice, News, Order } from './protocol.ts';
+import type { LiveDevice, News, Order, SceneFacts } from './protocol.ts';
 
 export class Engine {
   readonly #worker: Worker;
@@ -9,7 +9,7 @@ export class Engine {
     this.#worker = new Worker(new URL('./run-worker.ts', import.meta.url), { type: 'module' });
     this.#worker.addEventListener('message', ({ data }: MessageEvent<News>) => onNews(data));
     this.#worker.addEventListener('error', ({ message }) => {
-      onNews({ kind: 'failed', message: message || 'the worker could not be started', problems: [] });
+      onNews({ kind: 'failed', message: message || 'the worker could not be started', run: undefined });
     });
   }
 

@@ -1,11 +1,21 @@
 // SPDX-License-Identifier: MIT
-/** The scenes of examples/, as they were when the studio was built. */
+/** The scenes of examples/ with the files that they name, as they were when the studio was built. */
 
 const TEXTS: Readonly<Record<string, string>> = import.meta.glob('../../../examples/*.yaml', {
   query: '?raw',
   import: 'default',
   eager: true,
 });
+
+/** Meshes beside the scenes, all of them text; each is loaded when a scene that names it is opened. */
+const PARTS: Readonly<Record<string, () => Promise<string>>> = import.meta.glob<string>(
+  '../../../examples/parts/*.obj',
+  {
+    query: '?raw',
+    import: 'default',
+  },
+);
+const FOLDER = '../../../examples/';
 
 export interface Example {
   /** The file's, such as `heap.yaml`. */
@@ -25,6 +35,18 @@ export const EXAMPLES: readonly Example[] = Object.entries(TEXTS)
     return { file, text, title: titleOf(text, file) };
   })
   .sort((a, b) => a.title.localeCompare(b.title, 'en'));
+
+/** The files that the text of an example names, by their paths beside it. */
+export async function filesOf({ text }: Example): Promise<Map<string, Uint8Array>> {
+  // Comments say where a file came from, too.
+  const scene = text.replace(/(^|\s)#.*$/gm, '');
+  const named = Object.entries(PARTS).flatMap(([path, load]) => {
+    const name = path.slice(FOLDER.length);
+    return scene.includes(name) ? [{ name, load }] : [];
+  });
+  const read = named.map(async ({ name, load }) => [name, new TextEncoder().encode(await load())] as const);
+  return new Map(await Promise.all(read));
+}
 
 /** Small and quick: what is there before anything is chosen. */
 export const FIRST_EXAMPLE = 'bouncing-balls.yaml';

@@ -14,7 +14,7 @@ import {
   trajectoryHeader,
   zipBytes,
 } from '../../../src/live.ts';
-import type { News, Order, RunPause, RunState } from './protocol.ts';
+import type { News, Order, RunFile, RunPause, RunState } from './protocol.ts';
 import { foundScene } from './scene-reading.ts';
 
 /** Steps between two looks at orders take about so long. */
@@ -54,6 +54,7 @@ export class LiveRun {
   #paceFrom = { time: 0, at: 0 };
   #stepsPerMs = 0;
   #isGoing = false;
+  #hasFailed = false;
   #isPauseWanted = false;
   #isOneStep = false;
   #isPageReady = true;
@@ -63,12 +64,14 @@ export class LiveRun {
   /** On the clock while going, without the present going. */
   #secondsBefore = 0;
   #goneFrom: number | undefined;
+  #told: RunState;
 
   private constructor(run: Run, store: MemoryStore, post: Post) {
     this.#run = run;
     this.#store = store;
     this.#post = post;
     this.#gauge = new ProgressGauge(run, performance.now());
+    this.#told = this.#state();
   }
 
   static async start(order: Extract<Order, { kind: 'start' }>, post: Post): Promise<LiveRun> {
@@ -123,7 +126,7 @@ export class LiveRun {
   }
 
   async #go(isOneStep: boolean): Promise<void> {
-    if (this.#isGoing) return;
+    if (this.#isGoing || this.#hasFailed) return;
     this.#isGoing = true;
     this.#isPauseWanted = false;
     this.#isOneStep = isOneStep;
@@ -157,9 +160,25 @@ export class LiveRun {
       if (isFinished) this.#run.log(`finished: step ${moment.stepCount}, time ${moment.time} s, state ${this.#hash()}`);
       this.#sendFrame();
       this.#post(isFinished ? { kind: 'finished', ...this.#pause() } : { kind: 'paused', ...this.#pause() });
+    } catch (error) {
+      this.#fail(error);
     } finally {
       this.#isGoing = false;
     }
+  }
+
+  /** The state is the last that was told: that of the failure may be no state at all. */
+  #fail(error: unknown): void {
+    this.#hasFailed = true;
+    this.#secondsBefore = this.#seconds;
+    this.#goneFrom = undefined;
+    const state = { ...this.#told, bytes: this.#store.size, seconds: this.#seconds };
+    const message = error instanceof Error ? error.message : String(error);
+    this.#post({ kind: 'failed', message, run: { state, files: this.#files() } });
+  }
+
+  #files(): RunFile[] {
+    return this.#store.files().map(({ name, bytes }) => ({ name, size: bytes.length }));
   }
 
   /** On the clock while it was going. */
@@ -232,17 +251,18 @@ export class LiveRun {
     const progress = this.#gauge.measure(performance.now());
     const { kinetic, rotational, potential, elastic } = this.#run.loop.moment.energy();
     const energies = { kinetic, rotational, potential, elastic };
-    return { progress, energies, bytes: this.#store.size, seconds: this.#seconds };
+    this.#told = { progress, energies, bytes: this.#store.size, seconds: this.#seconds };
+    return this.#told;
   }
 
   #pause(): RunPause {
-    const files = this.#store.files().map(({ name, bytes }) => ({ name, size: bytes.length }));
-    return { state: this.#state(), hash: this.#hash(), files };
+    return { state: this.#state(), hash: this.#hash(), files: this.#files() };
   }
 
   /** The archive holds a folder with the name of the run, as `scree run` writes it. */
   async #take(name: string | undefined): Promise<void> {
-    if (!this.#isGoing) {
+    // Of a failure the last checkpoint before it is worth keeping, not the state that failed.
+    if (!this.#isGoing && !this.#hasFailed) {
       await this.#run.loop.prepare?.('save');
       this.#run.writeCheckpoint();
     }

@@ -31,7 +31,6 @@ export interface SceneFacts {
   readonly steps: number | undefined;
   readonly bodies: number;
   readonly insertions: number;
-  readonly threads: number | 'auto';
 }
 
 export interface RunFile {
@@ -103,5 +102,10 @@ export type News =
   /** Waits for `go`, `step` or `end`. */
   | ({ readonly kind: 'paused' } & RunPause)
   | ({ readonly kind: 'finished' } & RunPause)
-  | { readonly kind: 'failed'; readonly message: string; readonly problems: readonly TextProblem[] }
+  /** `run` is how a run stood that had begun; its files are there to be taken. */
+  | {
+      readonly kind: 'failed';
+      readonly message: string;
+      readonly run: Omit<RunPause, 'hash'> | undefined;
+    }
   | { readonly kind: 'taken'; readonly name: string; readonly bytes: Uint8Array };

@@ -37,7 +37,7 @@ export class ResultPanel {
       'div',
       { class: 'result' },
       h('section', {}, this.#bar, this.#line, this.#facts, this.#warnings),
-      h('section', {}, h('h3', {}, 'Files'), this.#files),
+      h('section', {}, h('h2', {}, 'Files'), this.#files),
     );
     this.clear();
   }
@@ -68,6 +68,17 @@ export class ResultPanel {
   waiting({ state, hash, files }: RunPause): void {
     this.#hash.textContent = hash;
     this.#show(state);
+    this.#offer(state, files, 'goes on with it');
+  }
+
+  /** What was written up to a failure. */
+  failed({ state, files }: Omit<RunPause, 'hash'>): void {
+    this.#hash.textContent = '';
+    this.#show(state);
+    this.#offer(state, files, 'goes on from its last checkpoint, where there is one');
+  }
+
+  #offer(state: RunState, files: readonly RunFile[], resumed: string): void {
     const rows = files.filter(isOffered).map(({ name, size }) => {
       const last = name.replace(/^.*\//, '');
       const take = button(last, () => this.#onTake(name), `Download ${name}`);
@@ -81,7 +92,7 @@ export class ResultPanel {
       h('div', { class: 'row' }, all, h('span', { class: 'muted' }, formatBytes(state.bytes))),
       h('ul', {}, ...rows),
       others > 0 && h('p', { class: 'muted' }, `and ${formatCount(others)} more in the archive`),
-      h('p', { class: 'muted' }, 'Unpacked, the folder is a run: ', h('code', {}, 'scree resume'), ' goes on with it.'),
+      h('p', { class: 'muted' }, 'Unpacked, the folder is a run: ', h('code', {}, 'scree resume'), ` ${resumed}.`),
     );
   }
 

@@ -10,6 +10,7 @@ export const OWN_SCENE = 'own';
 
 /** Simulated seconds a second; 0 stands for as fast as it goes. */
 const SPEEDS = [0, 1, 0.3, 0.1, 0.03, 0.01, 0.001] as const;
+
 const DEVICE_LABELS: Readonly<Record<LiveDevice, string>> = { cpu: 'processor', gpu: 'graphics card' };
 
 export interface RunControls {
@@ -26,8 +27,9 @@ export interface RunControls {
 export interface RunControlHandlers {
   readonly onRun: () => void;
   readonly onStep: () => void;
-  /** Also when a choice needs the run to begin again. */
   readonly onReset: () => void;
+  /** A choice that a run is set up with has changed. */
+  readonly onSetting: () => void;
   readonly onScene: (file: string) => void;
   readonly onSpeed: () => void;
 }
@@ -47,12 +49,32 @@ export function deviceOf({ device }: RunControls): LiveDevice {
   return device.input.value === 'gpu' ? 'gpu' : 'cpu';
 }
 
+/** What a run is set up with besides its scene. */
+export interface RunSettings {
+  readonly threads: number | 'auto';
+  readonly device: LiveDevice;
+  readonly isRecorded: boolean;
+}
+
+export function settingsOf(controls: RunControls): RunSettings {
+  return { threads: threadsOf(controls), device: deviceOf(controls), isRecorded: controls.record.input.checked };
+}
+
+/** Names of the controls that say something else than a run was set up with. */
+export function changedSettings(run: RunSettings, now: RunSettings): string[] {
+  const names: string[] = [];
+  if (run.device !== now.device) names.push('Compute on');
+  if (run.threads !== now.threads && now.device === 'cpu') names.push('Threads');
+  if (run.isRecorded !== now.isRecorded) names.push('Record');
+  return names;
+}
+
 export function makeRunControls(
   { most, reason }: ThreadChoice,
   { devices, reason: deviceReason }: DeviceChoice,
   handlers: RunControlHandlers,
 ): RunControls {
-  const { onRun, onStep, onReset, onScene, onSpeed } = handlers;
+  const { onRun, onStep, onReset, onSetting, onScene, onSpeed } = handlers;
   const run = button('▶ Run', onRun, 'Run or pause (Space)');
   run.classList.add('primary', 'run-button');
   const scenes = [
@@ -63,15 +85,15 @@ export function makeRunControls(
     return { value: String(speed), label: speed === 0 ? 'as fast as it goes' : `${speed} s a second` };
   });
   const numbers = Array.from({ length: most }, (_, k) => ({ value: String(k + 1) }));
-  const threads = select('Threads', [{ value: 'auto' }, ...numbers], 'auto', onReset);
-  threads.row.title = `auto is what is fastest for the scene; the result does not depend on it; at most ${most}: ${reason}`;
+  const threads = select('Threads', [{ value: 'auto', label: 'automatic' }, ...numbers], 'auto', onSetting);
+  threads.row.title = `Automatic is the number that is fastest for the scene; the result does not depend on it; at most ${most}: ${reason}`;
   const deviceChoices = devices.map((value) => ({ value, label: DEVICE_LABELS[value] }));
   const device = select('Compute on', deviceChoices, 'cpu', () => {
     threads.input.disabled = device.input.value === 'gpu';
-    onReset();
+    onSetting();
   });
   device.row.title = deviceReason;
-  const record = checkbox('Record', true, onReset);
+  const record = checkbox('Record', true, onSetting);
   record.row.title = 'Writes a trajectory of 200 frames where the scene asks for none, so that Watch can show the run';
   return {
     ...{ run, threads, device, record },

@@ -62,7 +62,7 @@ export function layOutRun({
       { class: 'panel live-result' },
       h('section', {}, status),
       result.element,
-      h('section', {}, h('h3', {}, 'Energies'), plot.element),
+      h('section', {}, h('h2', {}, 'Energies'), plot.element),
     ),
   );
   element.addEventListener('dragover', (event) => event.preventDefault());

@@ -1,20 +1,26 @@
 // SPDX-License-Identifier: MIT
 /** The parts of Run and what they tell each other: a scene to edit, the run of it in a worker, its picture, numbers and files. */
-import { Stage } from '../drawing/stage.ts';
 import { download } from '../ui/download.ts';
 import { fill, h } from '../ui/h.ts';
+import { isForView } from '../ui/key-owner.ts';
 import { TimePlot } from '../ui/plot.ts';
 import type { StudioContext, StudioView } from '../view.ts';
-import { fieldNamed } from '../watch/body-fields.ts';
-import { updateLegend } from '../watch/legend.ts';
-import { WatchScene } from '../watch/watch-scene.ts';
-import { AutoFit } from './auto-fit.ts';
 import { EnergySeries } from './energy-series.ts';
 import { deviceChoice, Engine, threadChoice } from './engine.ts';
-import { EXAMPLES, FIRST_EXAMPLE } from './examples.ts';
-import type { News, RunState, SceneFacts } from './protocol.ts';
+import { EXAMPLES, FIRST_EXAMPLE, filesOf } from './examples.ts';
+import { LivePicture } from './live-picture.ts';
+import { problemText } from './problem-text.ts';
+import type { News, RunState, SceneFacts, TextProblem } from './protocol.ts';
 import { ResultPanel } from './result-panel.ts';
-import { deviceOf, makeRunControls, OWN_SCENE, type RunControls, speedOf, threadsOf } from './run-controls.ts';
+import {
+  changedSettings,
+  makeRunControls,
+  OWN_SCENE,
+  type RunControls,
+  type RunSettings,
+  settingsOf,
+  speedOf,
+} from './run-controls.ts';
 import { layOutRun } from './run-layout.ts';
 import { SceneEditor } from './scene-editor.ts';
 
@@ -22,24 +28,21 @@ import { SceneEditor } from './scene-editor.ts';
 const PLOT_MS = 250;
 /** A trajectory that the scene does not ask for has so many frames. */
 const RECORDED_FRAMES = 200;
-/** The picture of the last run is kept for so long. */
-const RETIRE_MS = 2000;
 const STALE = 'The scene was changed. Reset to run it as it stands now.';
 const STALE_AND_WRONG = 'The scene was changed and has problems. The run is that of the scene before.';
+const BEFORE_THE_PROBLEMS = 'The scene has problems. The picture shows it as it was before.';
 const SCENE_NAME = /\.(ya?ml|json)$/i;
-const COLOURS = { field: fieldNamed('speed'), map: 'viridis', range: undefined } as const;
 
 type Phase = 'none' | 'starting' | 'waiting' | 'going' | 'finished' | 'failed';
 
 export class RunView implements StudioView {
   readonly element: HTMLElement;
   readonly #context: StudioContext;
-  readonly #stage: Stage;
+  readonly #picture: LivePicture;
   readonly #editor: SceneEditor;
   readonly #result: ResultPanel;
   readonly #plot: TimePlot;
   readonly #energies = new EnergySeries();
-  readonly #legend = h('div', { class: 'legend' });
   readonly #over = h('div', { class: 'over' });
   readonly #status = h('p', { class: 'status', role: 'status', 'data-role': 'status' });
   readonly #checker = new Engine((news) => this.#checked(news));
@@ -51,21 +54,24 @@ export class RunView implements StudioView {
   #facts: SceneFacts | undefined;
   #engine: Engine | undefined;
   #phase: Phase = 'none';
-  /** What to do once the run has been set up. */
+  /** What to do once the scene has been read and the run has been set up. */
   #next: 'go' | 'step' | undefined;
+  /** The text is being read: what it holds is not known yet. */
+  #isChecking = false;
+  #problems: readonly TextProblem[] = [];
   /** The scene was changed since the run was set up. */
   #isStale = false;
-  #header: Extract<News, { kind: 'started' }>['header'] | undefined;
-  #scene: WatchScene | undefined;
-  #frame: Extract<News, { kind: 'frame' }>['frame'] | undefined;
+  /** Opened scenes are counted; the picture is of one of them. */
+  #sceneCount = 0;
+  #pictured = 0;
+  /** Why the scene has no picture. */
+  #refusal: string | undefined;
+  #used: RunSettings | undefined;
   #plotted = 0;
-  readonly #autoFit: AutoFit;
 
   constructor(context: StudioContext) {
     this.#context = context;
-    this.#stage = new Stage(context.theme);
-    this.#stage.onFrame(() => this.#draw());
-    this.#autoFit = new AutoFit(this.#stage);
+    this.#picture = new LivePicture(context.theme, () => this.#engine?.order({ kind: 'drawn' }));
     this.#editor = new SceneEditor((text) => this.#edited(text));
     this.#result = new ResultPanel((name) => this.#engine?.order({ kind: 'take', name }));
     this.#plot = new TimePlot(context.theme, () => {});
@@ -74,47 +80,49 @@ export class RunView implements StudioView {
       onRun: () => this.#runOrPause(),
       onStep: () => this.#doOrSetUp('step'),
       onReset: () => this.#reset(),
+      onSetting: () => this.#changeSetting(),
       onScene: (file) => this.#choose(file),
       onSpeed: () => this.#sendSpeed(),
     });
     this.element = layOutRun({
-      ...{ stage: this.#stage, editor: this.#editor, result: this.#result, plot: this.#plot },
-      ...{ controls: this.#controls, status: this.#status, over: [this.#legend, this.#over] },
-      onFit: () => this.#autoFit.fit(),
+      ...{ stage: this.#picture.stage, editor: this.#editor, result: this.#result, plot: this.#plot },
+      ...{ controls: this.#controls, status: this.#status, over: [this.#picture.legend, this.#over] },
+      onFit: () => this.#picture.fit(),
       onFiles: (files) => void this.#open(files),
     });
-    context.theme.onChange(() => {
-      if (this.#scene !== undefined) this.#scene.theme = context.theme;
-    });
-    this.#openExample(FIRST_EXAMPLE);
+    void this.#openExample(FIRST_EXAMPLE);
   }
 
   show(): void {
-    this.#stage.show();
+    this.#picture.stage.show();
     addEventListener('keydown', this.#onKey);
   }
 
   hide(): void {
-    this.#stage.hide();
+    this.#picture.stage.hide();
     removeEventListener('keydown', this.#onKey);
   }
 
   readonly #onKey = (event: KeyboardEvent): void => {
-    const isTyping = event.target instanceof HTMLElement && event.target.closest('input, select, textarea, button');
-    if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!isForView(event)) return;
     if (event.key === ' ') this.#runOrPause();
     else if (event.key === '.') this.#doOrSetUp('step');
-    else if (event.key.toLowerCase() === 'f') this.#autoFit.fit();
+    else if (event.key.toLowerCase() === 'f') this.#picture.fit();
     else return;
     event.preventDefault();
   };
 
   #choose(file: string): void {
-    if (file !== OWN_SCENE) this.#openExample(file);
+    if (file !== OWN_SCENE) void this.#openExample(file);
   }
 
-  #openExample(file: string): void {
-    this.#load(file, EXAMPLES.find((example) => example.file === file)?.text ?? '', new Map());
+  async #openExample(file: string): Promise<void> {
+    const example = EXAMPLES.find((each) => each.file === file);
+    if (example === undefined) return;
+    const files = await filesOf(example);
+    const { value } = this.#controls.example.input;
+    // Another may have been chosen while the files came.
+    if (value === file) this.#load(file, example.text, files);
   }
 
   /** Of the files, one is the scene; the others are what it names. Files without a scene are added to the one that is there. */
@@ -136,12 +144,14 @@ export class RunView implements StudioView {
     this.#file = file;
     this.#files = files;
     this.#facts = undefined;
+    this.#sceneCount++;
     this.#endRun();
     this.#editor.setText(text);
   }
 
   #edited(text: string): void {
     this.#ticket++;
+    this.#isChecking = true;
     if (!this.#hasBegun) this.#status.textContent = 'Reading the scene…';
     const scene = { file: this.#file, text, files: this.#files };
     this.#checker.order({ kind: 'check', ticket: this.#ticket, scene });
@@ -150,21 +160,52 @@ export class RunView implements StudioView {
   }
 
   #checked(news: News): void {
-    if (news.kind === 'failed') this.#fail(news.message);
+    if (news.kind === 'failed') this.#fail(news);
     if (news.kind !== 'checked' || news.ticket !== this.#ticket) return;
+    this.#isChecking = false;
     this.#editor.show(news);
     this.#facts = news.facts;
+    this.#problems = news.problems;
+    const next = this.#next;
+    this.#next = undefined;
     if (news.facts === undefined) {
-      if (!this.#hasBegun) this.#status.textContent = 'The scene has problems; they are listed on the left.';
+      if (!this.#hasBegun) this.#cannotStart(problemText(news.problems));
+      if (next !== undefined) this.#refuse();
     } else if (!this.#hasBegun) {
       this.#reset();
+      this.#next = next;
+    } else if (next !== undefined) {
+      this.#doOrSetUp(next);
     }
     this.#update();
   }
 
+  /** The run that was set up before goes, and so does the picture unless it shows the same scene before an edit. */
+  #cannotStart(reason: string): void {
+    this.#endRun();
+    this.#refusal = reason;
+    this.#status.textContent =
+      this.#problems.length > 0 ? 'The scene has problems; they are listed with their lines.' : reason;
+    if (this.#pictured !== this.#sceneCount) this.#picture.clear();
+  }
+
+  /** Run was asked for, and the text has errors: they are shown where they are. */
+  #refuse(): void {
+    const [first] = this.#problems;
+    this.#status.textContent = `Not run. ${problemText(this.#problems)}`;
+    if (first !== undefined) this.#editor.goTo(first);
+  }
+
   /** Steps have been taken: the run is not thrown away without being asked to. */
   get #hasBegun(): boolean {
-    return this.#phase === 'going' || this.#phase === 'finished' || this.#energies.time.length > 1;
+    const hasFailed = this.#phase === 'failed' && this.#engine !== undefined;
+    return this.#phase === 'going' || this.#phase === 'finished' || hasFailed || this.#energies.time.length > 1;
+  }
+
+  /** A run that has begun keeps what it was set up with. */
+  #changeSetting(): void {
+    if (this.#hasBegun) this.#update();
+    else this.#reset();
   }
 
   #runOrPause(): void {
@@ -172,14 +213,21 @@ export class RunView implements StudioView {
     else this.#doOrSetUp('go');
   }
 
+  /** Takes the run on, or sets up that of the text as it stands; a text with errors is never run in the name of the one before. */
   #doOrSetUp(what: 'go' | 'step'): void {
-    if (this.#phase === 'waiting') {
+    this.#editor.flush();
+    if (this.#phase === 'going') return;
+    if (this.#isChecking || this.#phase === 'starting') {
+      this.#next = what;
+    } else if (this.#facts === undefined) {
+      this.#refuse();
+    } else if (this.#phase === 'waiting') {
       this.#engine?.order({ kind: what });
       if (what === 'go') {
         this.#phase = 'going';
         this.#status.textContent = 'Running…';
       }
-    } else if (this.#phase !== 'going' && this.#facts !== undefined) {
+    } else {
       this.#reset();
       this.#next = what;
     }
@@ -192,21 +240,24 @@ export class RunView implements StudioView {
     if (this.#facts === undefined) return;
     this.#phase = 'starting';
     this.#isStale = false;
+    this.#refusal = undefined;
     this.#status.textContent = 'Setting up…';
     const engine = new Engine((news) => {
       if (engine === this.#engine) this.#heard(news);
     });
     this.#engine = engine;
     const scene = { file: this.#file, text: this.#editor.text, files: this.#files };
-    const threads = threadsOf(this.#controls);
-    engine.order({ kind: 'start', scene, threads, device: deviceOf(this.#controls), settings: this.#settings() });
+    this.#used = settingsOf(this.#controls);
+    const { device, isRecorded, threads } = this.#used;
+    engine.order({ kind: 'start', scene, threads, device, settings: isRecorded ? this.#recording() : [] });
     this.#sendSpeed();
     this.#update();
   }
 
-  #settings(): string[] {
+  /** A trajectory where the scene asks for none. */
+  #recording(): string[] {
     const asksForOne = /^\s*trajectory\s*:/m.test(this.#editor.text);
-    if (!this.#controls.record.input.checked || asksForOne || this.#facts === undefined) return [];
+    if (asksForOne || this.#facts === undefined) return [];
     return [`outputs.trajectory={ every: ${this.#facts.duration / RECORDED_FRAMES} s }`];
   }
 
@@ -215,7 +266,6 @@ export class RunView implements StudioView {
     this.#engine = undefined;
     this.#phase = 'none';
     this.#next = undefined;
-    this.#frame = undefined;
     this.#energies.clear();
     this.#plotted = 0;
     this.#plot.setSeries([], []);
@@ -232,9 +282,8 @@ export class RunView implements StudioView {
         this.#started(news);
         break;
       case 'frame':
-        this.#frame = news.frame;
+        this.#picture.take(news.frame);
         this.#stood(news.state);
-        this.#stage.invalidate();
         // A tab that is not shown draws nothing: the run goes on without frames.
         break;
       case 'state':
@@ -248,7 +297,7 @@ export class RunView implements StudioView {
         this.#waits(news);
         break;
       case 'failed':
-        this.#fail(news.message);
+        this.#fail(news);
         break;
       case 'taken':
         download(new Blob([news.bytes as Uint8Array<ArrayBuffer>]), news.name);
@@ -258,28 +307,18 @@ export class RunView implements StudioView {
   }
 
   #started({ header, threads, adapter }: Extract<News, { kind: 'started' }>): void {
-    this.#retire();
-    this.#header = header;
+    this.#picture.begin(header);
+    this.#pictured = this.#sceneCount;
     if (adapter !== undefined) {
       this.#result.computedBy = ['Graphics card', adapter];
       return;
     }
-    const asked = threadsOf(this.#controls);
-    const wanted = asked === 'auto' ? 1 : asked;
+    const wanted = this.#used?.threads ?? 'auto';
     const isVariable = this.#facts !== undefined && this.#facts.steps === undefined;
     const reason = isVariable ? 'variable steps are taken by one' : this.#threads.reason;
-    const why = threads < wanted || this.#threads.most === 1 ? `: ${reason}` : '';
+    const isFewer = (wanted !== 'auto' && threads < wanted) || this.#threads.most === 1;
+    const why = isFewer ? `: ${reason}` : wanted === 'auto' ? ', automatic' : '';
     this.#result.computedBy = ['Threads', `${threads}${why}`];
-  }
-
-  /** The picture of the last run goes once the new one is there: what both share of the graphics card need not be made again. */
-  #retire(): void {
-    const old = this.#scene;
-    this.#scene = undefined;
-    if (old === undefined) return;
-    old.layer.group.visible = false;
-    old.showsWalls = false;
-    setTimeout(() => old.dispose(), RETIRE_MS);
   }
 
   #stood(state: RunState): void {
@@ -305,29 +344,18 @@ export class RunView implements StudioView {
     if (next !== undefined) this.#doOrSetUp(next);
   }
 
-  #fail(message: string): void {
+  /** A run that fails on its way keeps picture, numbers and files; a scene that cannot start has none of them. */
+  #fail({ message, run }: Extract<News, { kind: 'failed' }>): void {
+    if (run === undefined) {
+      this.#problems = [];
+      this.#pictured = 0;
+      this.#cannotStart(message);
+    } else {
+      this.#result.failed(run);
+      this.#drawPlot(true);
+    }
     this.#phase = 'failed';
     this.#status.textContent = message;
-    this.#engine?.end();
-    this.#engine = undefined;
-  }
-
-  /** Before each drawing: the newest frame goes into the picture, and another may come. */
-  #draw(): boolean {
-    const frame = this.#frame;
-    if (frame === undefined || this.#header === undefined) return false;
-    this.#frame = undefined;
-    if (this.#scene === undefined) {
-      this.#scene = new WatchScene(this.#stage, this.#header, frame, {}, COLOURS);
-      this.#scene.theme = this.#context.theme;
-      this.#autoFit.start(frame, this.#scene.layer.reaches, this.#header);
-    } else {
-      this.#scene.show(frame);
-      this.#autoFit.follow(frame);
-    }
-    updateLegend(this.#legend, COLOURS, this.#scene.range, this.#header);
-    this.#engine?.order({ kind: 'drawn' });
-    return false;
   }
 
   #drawPlot(isLast: boolean): void {
@@ -339,17 +367,33 @@ export class RunView implements StudioView {
 
   #update(): void {
     const { run, step, reset } = this.#controls;
-    const isRunnable = this.#facts !== undefined || this.#phase === 'waiting' || this.#phase === 'going';
-    run.textContent = this.#phase === 'going' ? '❚❚ Pause' : this.#phase === 'finished' ? '▶ Run again' : '▶ Run';
-    run.disabled = !isRunnable || this.#phase === 'starting';
-    step.disabled = !isRunnable || this.#phase === 'starting' || this.#phase === 'going';
+    const isGoing = this.#phase === 'going';
+    // While the text is read, Run waits for what comes of it.
+    const isRunnable = this.#facts !== undefined || this.#isChecking;
+    const isOver = this.#phase === 'finished' || this.#phase === 'failed';
+    run.textContent = isGoing ? '❚❚ Pause' : isOver ? '▶ Run again' : '▶ Run';
+    run.disabled = !isGoing && !isRunnable;
+    step.disabled = isGoing || !isRunnable;
     reset.disabled = this.#facts === undefined || this.#phase === 'none';
     this.element.dataset.phase = this.#phase;
-    fill(
-      this.#over,
-      this.#isStale &&
-        this.#hasBegun &&
-        h('p', { class: 'stale' }, this.#facts === undefined ? STALE_AND_WRONG : STALE),
-    );
+    fill(this.#over, this.#notice() ?? false);
+  }
+
+  /** What lies over the picture: why there is none, or in what it is not that of the scene and the settings beside it. */
+  #notice(): HTMLElement | undefined {
+    if (this.#refusal !== undefined && !this.#hasBegun) {
+      if (this.#pictured === this.#sceneCount) return h('p', { class: 'stale' }, BEFORE_THE_PROBLEMS);
+      return h(
+        'div',
+        { class: 'notice', role: 'alert' },
+        h('h2', {}, 'This scene cannot start'),
+        h('p', { class: 'reason' }, this.#refusal),
+      );
+    }
+    if (!this.#hasBegun) return undefined;
+    if (this.#isStale) return h('p', { class: 'stale' }, this.#facts === undefined ? STALE_AND_WRONG : STALE);
+    const changed = this.#used === undefined ? [] : changedSettings(this.#used, settingsOf(this.#controls));
+    if (changed.length === 0) return undefined;
+    return h('p', { class: 'stale' }, `${changed.join(', ')}: from the next run on. Reset to begin one now.`);
   }
 }

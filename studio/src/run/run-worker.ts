@@ -43,9 +43,9 @@ async function obey(order: Order): Promise<void> {
 
 addEventListener('message', ({ data }: MessageEvent<Order>) => {
   obey(data).catch((error: unknown) => {
-    post({
-      ...{ kind: 'failed', message: error instanceof Error ? error.message : String(error) },
-      problems: problemsOf(error),
-    });
+    const message = error instanceof Error ? error.message : String(error);
+    // A file that cannot be taken is no failure of the run.
+    if (data.kind === 'take') post({ kind: 'warning', message });
+    else post({ kind: 'failed', message, run: undefined });
   });
 });

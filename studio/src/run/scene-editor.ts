@@ -60,6 +60,16 @@ export class SceneEditor {
     this.#changed();
   }
 
+  /** What was typed last is checked now, without the pause. */
+  flush(): void {
+    if (this.#timer !== undefined) this.#changed();
+  }
+
+  /** Opens the text at a problem. */
+  goTo(problem: TextProblem): void {
+    if (problem.file === undefined) this.#goTo(problem);
+  }
+
   show({ fields, problems }: Pick<Checked, 'fields' | 'problems'>): void {
     this.#form.show(fields, problems);
     this.#marked = new Map();
@@ -88,6 +98,7 @@ export class SceneEditor {
 
   #changed(): void {
     clearTimeout(this.#timer);
+    this.#timer = undefined;
     this.#drawGutter();
     this.#onChange(this.#area.value);
   }
@@ -121,7 +132,9 @@ export class SceneEditor {
         return h(
           'p',
           {},
-          file === undefined ? button(place, () => this.#goTo(problem), `Go to line ${line}, column ${column}`) : place,
+          file === undefined
+            ? button(place, () => this.#goTo(problem), `${place}: go to line ${line}, column ${column}`)
+            : place,
           ` ${text}`,
         );
       }),

@@ -25,11 +25,11 @@ export function problemsOf(error: unknown): TextProblem[] {
 
 export function factsOf({ scene }: FoundScene): SceneFacts {
   const { simulation: spec, duration, events, title } = scene;
+  const insertions = spec.insertions ?? [];
   return {
     ...{ title, duration, timeStep: spec.timeStep },
     steps: events === undefined ? Math.ceil(duration / spec.timeStep) : undefined,
     bodies: spec.bodies?.length ?? 0,
-    insertions: spec.insertions?.length ?? 0,
-    threads: spec.threads ?? 1,
+    insertions: insertions.length,
   };
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Small labelled controls: slider, select, checkbox, number, button. */
+/** Small labelled controls: slider, select, checkbox, text, button. */
 import { h } from './h.ts';
 
 let count = 0;
@@ -84,22 +84,24 @@ export function checkbox(
   return labelled(label, input);
 }
 
-/** Calls back with numbers only; what is no number leaves the last value. */
-export function numberField(
+/** Calls back once an edit is done. */
+export function textField(
   label: string,
-  value: number,
-  onChange: (value: number) => void,
+  value: string,
+  onChange: (value: string) => void,
 ): LabelledControl<HTMLInputElement> {
   const input = h('input', {
-    ...{ type: 'number', step: 'any', value },
-    onchange: () => {
-      if (Number.isFinite(input.valueAsNumber)) onChange(input.valueAsNumber);
-    },
+    ...{ type: 'text', value, autocomplete: 'off', spellcheck: 'false' },
+    onchange: () => onChange(input.value),
   });
   return labelled(label, input);
 }
 
-/** `name` is what screen readers and the tooltip say where the text is a sign. */
-export function button(text: string, onClick: () => void, name?: string): HTMLButtonElement {
-  return h('button', { type: 'button', onclick: onClick, title: name, 'aria-label': name }, text);
+/**
+ * `hint` is the tooltip. Where the text has no letters it is also the name that screen readers say; else the text is the name, since whoever speaks to
+ * the page says what stands on the button. Hence the hint of a text with digits has to begin with it.
+ */
+export function button(text: string, onClick: () => void, hint?: string): HTMLButtonElement {
+  const isSign = !/\p{L}/u.test(text);
+  return h('button', { type: 'button', onclick: onClick, title: hint, 'aria-label': isSign ? hint : undefined }, text);
 }

@@ -5,6 +5,7 @@ import 'uplot/dist/uPlot.min.css';
 import type { Theme } from '../theme.ts';
 import { formatNumber } from './format.ts';
 import { h } from './h.ts';
+import { lonePoints, plotColumns } from './plot-data.ts';
 
 export interface PlotSeries {
   readonly label: string;
@@ -55,7 +56,10 @@ export class TimePlot {
   }
 
   #data(): uPlot.AlignedData {
-    return [this.#time, ...this.#series.map(({ values }) => values)] as unknown as uPlot.AlignedData;
+    return plotColumns(
+      this.#time,
+      this.#series.map(({ values }) => values),
+    );
   }
 
   #build(): void {
@@ -96,7 +100,8 @@ export class TimePlot {
         ...this.#series.map(({ label, unit }, k): uPlot.Series => {
           const dash = DASHES[Math.floor(k / SERIES_COLOURS) % DASHES.length];
           return {
-            ...{ label, scale: unit, width: 1.5, points: { show: false } },
+            ...{ label, scale: unit, width: 1.5 },
+            points: { show: true, size: 5, filter: (plot, which) => lonePoints(plot.data[which] ?? []) },
             stroke: this.#theme.colour(`--series-${(k % SERIES_COLOURS) + 1}`),
             ...(dash !== undefined && { dash: [...dash] }),
             value: (_, value) =>

@@ -97,7 +97,9 @@ export class BodyPanel {
     if (this.#history === undefined || this.#history.id !== this.#id) return;
     const { label, unit, column } = HISTORIES[this.#quantity];
     const values = column(this.#history.data);
-    const scaled = prefixedUnit(Math.max(...values.map(Math.abs)), unit);
+    // Not Math.max of them all: a call takes fewer arguments than a long run has frames.
+    const largest = values.reduce((most, value) => (Math.abs(value) > most ? Math.abs(value) : most), 0);
+    const scaled = prefixedUnit(largest, unit);
     const shown = values.map((value) => value / scaled.factor);
     this.#plot.setSeries(this.#history.data.time, [{ label, unit: scaled.unit, values: shown }]);
   }

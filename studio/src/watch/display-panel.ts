@@ -2,10 +2,11 @@
 /** How the run is shown: colours with their range, contacts, cut, see-through, walls. */
 import type { TrajectoryHeader } from '../../../src/io.ts';
 import { COLOUR_MAPS, type ColourMapName } from '../drawing/colour-map.ts';
-import { button, checkbox, numberField, select, slider } from '../ui/controls.ts';
+import { button, checkbox, select, slider } from '../ui/controls.ts';
 import { formatNumber, formatQuantity } from '../ui/format.ts';
 import { h } from '../ui/h.ts';
 import { BODY_FIELDS, fieldNamed } from './body-fields.ts';
+import { ColourRange } from './colour-range.ts';
 import { type ColourScale, type Cut, type CutAxis, NO_CUT, type WatchScene } from './watch-scene.ts';
 
 export interface DisplayPanelOptions {
@@ -20,9 +21,7 @@ export class DisplayPanel {
   readonly element: HTMLElement;
   readonly #options: DisplayPanelOptions;
   readonly #field: ReturnType<typeof select>;
-  readonly #low: ReturnType<typeof numberField>;
-  readonly #high: ReturnType<typeof numberField>;
-  readonly #fixed: ReturnType<typeof checkbox>;
+  readonly #range: ColourRange;
   readonly #cutPlace: ReturnType<typeof slider>;
   readonly #cutSide: ReturnType<typeof checkbox>;
   readonly #cutText = h('output', { class: 'muted' });
@@ -41,7 +40,7 @@ export class DisplayPanel {
       BODY_FIELDS.map(({ name, label }) => ({ value: name, label })),
       'speed',
       (name) => {
-        this.#fixed.input.checked = false;
+        this.#range.reset();
         this.#setScale({ ...this.#scale, field: fieldNamed(name), range: undefined });
       },
     );
@@ -51,9 +50,10 @@ export class DisplayPanel {
       'viridis',
       (value) => this.#setScale({ ...this.#scale, map: value as ColourMapName }),
     );
-    this.#fixed = checkbox('Keep range', false, (isFixed) => this.#fixRange(isFixed));
-    this.#low = numberField('from', 0, () => this.#readRange());
-    this.#high = numberField('to', 1, () => this.#readRange());
+    this.#range = new ColourRange({
+      present: () => options.scene()?.range,
+      onChange: (range) => this.#setScale({ ...this.#scale, range }),
+    });
     const contacts = checkbox('Contact forces', false, (value) => this.#showContacts(value));
     this.#chains = checkbox('Force chains only', false, (value) => {
       this.#with((scene) => (scene.showsStrongOnly = value));
@@ -92,15 +92,7 @@ export class DisplayPanel {
     this.element = h(
       'div',
       {},
-      h(
-        'section',
-        {},
-        h('h2', {}, 'Colours'),
-        this.#field.row,
-        map.row,
-        this.#fixed.row,
-        h('div', { class: 'range' }, this.#low.row, this.#high.row),
-      ),
+      h('section', {}, h('h2', {}, 'Colours'), this.#field.row, map.row, this.#range.element),
       h(
         'section',
         {},
@@ -164,25 +156,10 @@ export class DisplayPanel {
     this.update();
   }
 
-  #fixRange(isFixed: boolean): void {
-    const range = isFixed ? this.#options.scene()?.range : undefined;
-    this.#setScale({ ...this.#scale, range });
-  }
-
-  #readRange(): void {
-    const [low, high] = [this.#low.input.valueAsNumber, this.#high.input.valueAsNumber];
-    if (!(low < high)) return;
-    this.#fixed.input.checked = true;
-    this.#setScale({ ...this.#scale, range: [low, high] });
-  }
-
   #showRange(): void {
-    const hasRange = this.#scale.field.kinds === undefined;
-    for (const { row } of [this.#fixed, this.#low, this.#high]) row.hidden = !hasRange;
-    const [low, high] = this.#scale.range ?? this.#options.scene()?.range ?? [0, 1];
-    for (const [{ input }, value] of [[this.#low, low] as const, [this.#high, high] as const]) {
-      if (document.activeElement !== input) input.value = String(Number(value.toPrecision(4)));
-    }
+    const { field, range } = this.#scale;
+    this.#range.element.hidden = field.kinds !== undefined;
+    this.#range.show(range ?? this.#options.scene()?.range ?? [0, 1], field.unit, range !== undefined);
   }
 
   #showContacts(value: boolean): void {

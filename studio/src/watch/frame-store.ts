@@ -23,11 +23,11 @@ export class FrameStore {
   readonly #kept = new Map<number, { frame: Frame; size: number }>();
   readonly #asked = new Set<number>();
   readonly #onFrame: (index: number) => void;
-  readonly #onProblem: (message: string) => void;
+  readonly #onProblem: (index: number, message: string) => void;
   #bytes = 0;
   #ticket = 0;
 
-  constructor(onFrame: (index: number) => void, onProblem: (message: string) => void) {
+  constructor(onFrame: (index: number) => void, onProblem: (index: number, message: string) => void) {
     this.#onFrame = onFrame;
     this.#onProblem = onProblem;
     this.#worker.onmessage = ({ data }: MessageEvent<FrameAnswer>) => this.#take(data);
@@ -68,7 +68,7 @@ export class FrameStore {
     if (answer.ticket !== this.#ticket) return;
     this.#asked.delete(answer.index);
     if ('problem' in answer) {
-      this.#onProblem(answer.problem);
+      this.#onProblem(answer.index, answer.problem);
       return;
     }
     this.#kept.set(answer.index, answer);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Keys of Watch; focused controls keep theirs. */
+import { isForView } from '../ui/key-owner.ts';
 import type { Player } from './player.ts';
 
 export interface KeyTargets {
@@ -10,16 +11,8 @@ export interface KeyTargets {
 
 const MANY_FRAMES = 10;
 
-/** Whether a focused control has its own use for a key: text, the arrows of a slider, the space that presses buttons and boxes. */
-function isTheirs(target: HTMLElement, key: string): boolean {
-  if (target.closest('select, textarea, dialog, input:not([type=checkbox], [type=range])')) return true;
-  if (key === ' ') return target.closest('button, a, [type=checkbox]') !== null;
-  return /^(Arrow|Home|End)/.test(key) && target.closest('[type=range]') !== null;
-}
-
 export function handleKey(event: KeyboardEvent, { player, fit, letGo }: KeyTargets): void {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target instanceof HTMLElement && isTheirs(event.target, event.key)) return;
+  if (!isForView(event)) return;
   const count = event.shiftKey ? MANY_FRAMES : 1;
   const actions: Readonly<Record<string, () => void>> = {
     ' ': () => player.toggle(),

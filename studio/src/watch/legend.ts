@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** What the colours mean: a bar with its ends and unit, or a list of kinds. Lies on the picture and is painted on screenshots. */
 import type { TrajectoryHeader } from '../../../src/io.ts';
-import { COLOUR_MAPS, kindColour, mapGradient } from '../drawing/colour-map.ts';
+import { COLOUR_MAPS, kindColours, mapGradient } from '../drawing/colour-map.ts';
 import { formatNumber, prefixedUnit } from '../ui/format.ts';
 import { fill, h } from '../ui/h.ts';
 import type { ColourScale } from './watch-scene.ts';
@@ -32,9 +32,10 @@ export function updateLegend(
 ): void {
   const kinds = scale.field.kinds?.(header);
   if (kinds !== undefined) {
+    const colours = kindColours(kinds);
     const rows = kinds.slice(0, MOST_KINDS).map((kind, k) => {
       const swatch = h('span', { class: 'swatch' });
-      swatch.style.background = kindColour(k);
+      swatch.style.background = colours[k] ?? '';
       return h('li', {}, swatch, kind);
     });
     const more = kinds.length > MOST_KINDS && h('li', { class: 'muted' }, `and ${kinds.length - MOST_KINDS} more`);
@@ -59,11 +60,13 @@ export function paintLegend(
   const left = size;
   context.font = `${size}px system-ui, sans-serif`;
   context.textBaseline = 'alphabetic';
-  const kinds = scale.field.kinds?.(header)?.slice(0, MOST_KINDS);
-  if (kinds !== undefined) {
+  const all = scale.field.kinds?.(header);
+  if (all !== undefined) {
+    const colours = kindColours(all);
+    const kinds = all.slice(0, MOST_KINDS);
     kinds.forEach((kind, k) => {
       const y = height - size * (1 + 1.4 * (kinds.length - 1 - k));
-      context.fillStyle = kindColour(k);
+      context.fillStyle = colours[k] ?? colour;
       context.fillRect(left, y - 0.8 * size, 0.9 * size, 0.9 * size);
       context.fillStyle = colour;
       context.fillText(kind, left + 1.4 * size, y);

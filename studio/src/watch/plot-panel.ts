@@ -69,6 +69,12 @@ export class PlotPanel {
     if (this.#shown === undefined && series[0] !== undefined) this.#show(series[0]);
   }
 
+  /** Times of the table that goes furthest. */
+  get times(): readonly number[] {
+    const series = [...this.#tables.values()].filter((table) => table.isSeries).map(({ time }) => time);
+    return series.reduce((most, time) => ((time.at(-1) ?? 0) > (most.at(-1) ?? 0) ? time : most), []);
+  }
+
   clear(): void {
     for (const table of this.#tables.values()) table.clear();
   }

@@ -20,7 +20,9 @@ describe('Table', () => {
     const [series, list] = [new Table('a'), new Table('b')];
     series.add('time,x\n0,1\n1,2\n');
     list.add('time,x\n0,1\n0,2\n');
-    expect([series.isSeries, list.isSeries]).toEqual([true, false]);
+    const holed = new Table('c');
+    holed.add('time,x\n0,1\n,2\n1,3\n');
+    expect([series.isSeries, list.isSeries, holed.isSeries]).toEqual([true, false, true]);
   });
 
   it('knows the units of what runs write', () => {

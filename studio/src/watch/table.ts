@@ -56,9 +56,9 @@ export class Table {
     return this.columns[this.headings.indexOf('time')] ?? [];
   }
 
-  /** A row a moment, in order: not a list of contacts or of slices. */
+  /** A row a moment, in order: not a list of contacts or of slices. Rows whose time is missing count for nothing. */
   get isSeries(): boolean {
-    const { time } = this;
+    const time = this.time.filter(Number.isFinite);
     return time.length > 1 && time.every((value, k) => k === 0 || value > (time[k - 1] as number));
   }
 }

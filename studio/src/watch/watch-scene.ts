@@ -4,9 +4,10 @@ import * as THREE from 'three';
 import type { Frame, TrajectoryHeader } from '../../../src/io.ts';
 import { BodyLayer } from '../drawing/body-layer.ts';
 import { BoundaryLayer } from '../drawing/boundary-layer.ts';
-import { type ColourMapName, kindTexture, mapTexture } from '../drawing/colour-map.ts';
+import { type ColourMapName, kindColours, kindTexture, mapTexture } from '../drawing/colour-map.ts';
 import { LineLayer } from '../drawing/line-layer.ts';
 import { pickBody } from '../drawing/pick-body.ts';
+import { bodyBox, RunBounds } from '../drawing/run-bounds.ts';
 import type { Stage } from '../drawing/stage.ts';
 import type { RunDescription } from '../server-api.ts';
 import type { Theme } from '../theme.ts';
@@ -43,11 +44,13 @@ export class WatchScene {
   readonly #root = new THREE.Group();
   readonly #walls: BoundaryLayer;
   readonly #lines = new LineLayer();
-  readonly #textures = new Map<ColourMapName | number, THREE.Texture>();
+  /** By the name of a map or of a field whose values are kinds. */
+  readonly #textures = new Map<string, THREE.Texture>();
   readonly #origin: THREE.Vector3;
-  readonly #box: THREE.Box3;
-  /** The domain where it repeats, else empty. */
-  readonly #period = new THREE.Box3();
+  readonly #bounds: RunBounds;
+  /** The domain where it repeats, and as long as nothing else is there. */
+  readonly #domain: THREE.Box3;
+  readonly #isPeriodic: boolean;
   #frame: Frame;
   #scale: ColourScale;
   #pickedId: number | undefined;
@@ -58,12 +61,12 @@ export class WatchScene {
   #drawnContacts = 0;
   #largestForce = 0;
 
-  /** `first` is the frame that the picture is laid out by. */
+  /** `first` is the frame that is shown at once, `bodyCount` about how many bodies there will be. */
   constructor(
     stage: Stage,
     header: TrajectoryHeader,
     first: Frame,
-    run: Pick<RunDescription, 'domain'>,
+    { domain, bodyCount = first.ids.length }: Pick<RunDescription, 'domain'> & { readonly bodyCount?: number },
     scale: ColourScale,
   ) {
     this.#stage = stage;
@@ -72,22 +75,55 @@ export class WatchScene {
     this.#scale = scale;
     this.layer = new BodyLayer(
       header.shapes.map(({ shape }) => shape),
-      first.ids.length,
+      bodyCount,
     );
     this.#origin = new THREE.Vector3().fromArray(first.origin);
-    const domain = run.domain?.periodic.includes(true) ? run.domain : undefined;
-    this.#box = this.#bodyBox(first);
-    const meshes = new BoundaryLayer(header.boundaries, this.#origin, this.#box, undefined);
-    meshes.setMeshPoses(first.meshPoses);
-    this.#box.union(meshes.meshBox());
-    if (this.#box.isEmpty() && run.domain !== undefined) this.#box.union(this.#domainBox(run.domain));
-    if (domain !== undefined) this.#period.copy(this.#domainBox(domain));
-    this.#walls = new BoundaryLayer(header.boundaries, this.#origin, this.#box, domain);
+    this.#bounds = new RunBounds(header.boundaries, this.layer.reaches, this.#origin);
+    this.#isPeriodic = domain?.periodic.includes(true) ?? false;
+    this.#domain = domain === undefined ? new THREE.Box3() : this.#domainBox(domain);
+    this.#walls = new BoundaryLayer(header.boundaries, this.#origin, this.#isPeriodic ? domain : undefined);
     this.#root.add(this.layer.group, this.#walls.group, this.#lines.mesh);
     this.#lines.mesh.visible = false;
     stage.scene.add(this.#root);
+    this.look(first);
+    this.#walls.around = this.bounds;
     this.show(first);
-    this.fit(true);
+  }
+
+  /** Where the run takes place as far as its frames were looked at; about the origin of the scene. */
+  get bounds(): THREE.Box3 {
+    const { box } = this.#bounds;
+    return this.#isPeriodic || box.isEmpty() ? box.clone().union(this.#domain) : box;
+  }
+
+  /** Takes a frame into the bounds, which walls, cut and camera go by; true when they have grown. */
+  look(frame: Frame): boolean {
+    if (!this.#bounds.add(frame)) return false;
+    this.#walls.around = this.bounds;
+    this.cut = this.#cut;
+    return true;
+  }
+
+  /** Of the bodies of the moment. */
+  get bodyBox(): THREE.Box3 {
+    return bodyBox(this.#frame, this.layer.reaches, this.#origin);
+  }
+
+  /** Whether any body of the moment is between the sides of the picture. */
+  get hasBodyInView(): boolean {
+    const { camera } = this.#stage;
+    camera.updateMatrixWorld();
+    const view = new THREE.Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
+    const frustum = new THREE.Frustum().setFromProjectionMatrix(view);
+    const { positions, scales, shapes, origin } = this.#frame;
+    const shift = new THREE.Vector3().fromArray(origin).sub(this.#origin);
+    const ball = new THREE.Sphere();
+    for (let body = 0; body < shapes.length; body++) {
+      ball.center.fromArray(positions, 3 * body).add(shift);
+      ball.radius = (scales[body] as number) * (this.layer.reaches[shapes[body] as number] as number);
+      if (frustum.intersectsSphere(ball)) return true;
+    }
+    return false;
   }
 
   get frame(): Frame {
@@ -201,14 +237,6 @@ export class WatchScene {
     return axis === 'none' ? undefined : this.#cutAt(axis) + this.#origin.getComponent(AXIS_NUMBERS[axis]);
   }
 
-  /** Everything into view: bodies of the moment, walls, and the domain where it repeats. */
-  fit(isFirst = false): void {
-    const box = this.#bodyBox(this.#frame).union(this.#walls.meshBox()).union(this.#period);
-    if (box.isEmpty()) box.copy(this.#box);
-    if (isFirst) this.#stage.fitFirst(box);
-    else this.#stage.fit(box);
-  }
-
   dispose(): void {
     this.#stage.scene.remove(this.#root);
     for (const texture of this.#textures.values()) texture.dispose();
@@ -230,7 +258,8 @@ export class WatchScene {
   /** About the origin of the scene. */
   #cutAt(axis: Exclude<CutAxis, 'none'>): number {
     const number = AXIS_NUMBERS[axis];
-    const [low, high] = [this.#box.min.getComponent(number), this.#box.max.getComponent(number)];
+    const { bounds } = this;
+    const [low, high] = [bounds.min.getComponent(number), bounds.max.getComponent(number)];
     return low + this.#cut.part * (high - low);
   }
 
@@ -240,15 +269,15 @@ export class WatchScene {
     this.layer.setValues(values);
     const kinds = field.kinds?.(this.header);
     this.#range = kinds !== undefined ? [0, Math.max(kinds.length - 1, 1)] : (range ?? rangeOf(values));
-    this.layer.setColours(this.#texture(kinds === undefined ? map : Math.max(kinds.length, 2)), ...this.#range);
+    this.layer.setColours(this.#texture(field.name, map, kinds), ...this.#range);
   }
 
-  /** By the name of a map or the number of kinds. */
-  #texture(colours: ColourMapName | number): THREE.Texture {
-    const known = this.#textures.get(colours);
+  #texture(field: string, map: ColourMapName, kinds: readonly string[] | undefined): THREE.Texture {
+    const name = kinds === undefined ? map : field;
+    const known = this.#textures.get(name);
     if (known !== undefined) return known;
-    const made = typeof colours === 'number' ? kindTexture(colours) : mapTexture(colours);
-    this.#textures.set(colours, made);
+    const made = kinds === undefined ? mapTexture(map) : kindTexture(kindColours(kinds));
+    this.#textures.set(name, made);
     return made;
   }
 
@@ -268,19 +297,6 @@ export class WatchScene {
     this.#lines.setLines(lines.ends, lines.radii, lines.count);
     this.#largestForce = lines.largestForce;
     this.#drawnContacts = lines.contacts;
-  }
-
-  /** About the origin of the scene. */
-  #bodyBox({ positions, scales, shapes, origin }: Frame): THREE.Box3 {
-    const box = new THREE.Box3();
-    const point = new THREE.Vector3();
-    for (let body = 0; body < shapes.length; body++) {
-      const reach = (scales[body] as number) * (this.layer.reaches[shapes[body] as number] as number);
-      point.fromArray(positions, 3 * body);
-      box.expandByPoint(point.addScalar(reach));
-      box.expandByPoint(point.addScalar(-2 * reach));
-    }
-    return box.translate(new THREE.Vector3().fromArray(origin).sub(this.#origin));
   }
 
   #domainBox({ min, max }: NonNullable<RunDescription['domain']>): THREE.Box3 {

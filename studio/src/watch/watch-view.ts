@@ -1,21 +1,25 @@
 // SPDX-License-Identifier: MIT
 /** The parts of Watch and what they tell each other. */
-import type { TrajectoryHeader } from '../../../src/io.ts';
+import type { Frame, TrajectoryHeader } from '../../../src/io.ts';
+import { AutoFit } from '../drawing/auto-fit.ts';
 import { Stage } from '../drawing/stage.ts';
 import type { FrameFacts, RunDescription, ServerApi } from '../server-api.ts';
 import { button } from '../ui/controls.ts';
-import { download } from '../ui/download.ts';
-import { formatCount, formatQuantity } from '../ui/format.ts';
+import { formatCount } from '../ui/format.ts';
 import { fill, h } from '../ui/h.ts';
 import type { StudioContext, StudioView } from '../view.ts';
 import { BodyPanel } from './body-panel.ts';
+import { Connection } from './connection.ts';
 import { DisplayPanel } from './display-panel.ts';
+import { sampleFrames } from './frame-samples.ts';
 import { FrameStore } from './frame-store.ts';
 import { handleKey } from './keys.ts';
-import { paintLegend, updateLegend } from './legend.ts';
-import { Film, filmType, screenshot } from './pictures.ts';
+import { updateLegend } from './legend.ts';
+import { filmType } from './pictures.ts';
 import { Player } from './player.ts';
 import { PlotPanel } from './plot-panel.ts';
+import { Recording } from './recording.ts';
+import { connectionNotice, noTrajectoryNotice, progressText } from './run-notice.ts';
 import { makeTimeBar } from './time-bar.ts';
 import { WatchScene } from './watch-scene.ts';
 
@@ -23,6 +27,7 @@ import { WatchScene } from './watch-scene.ts';
 const POLL_MS = 1000;
 /** Frames fetched ahead while playing. */
 const FRAMES_AHEAD = 3;
+const SAMPLED_GROWTH = 1.25;
 /** A press that moves less than this many pixels picks. */
 const CLICK_PIXELS = 4;
 
@@ -39,14 +44,22 @@ export class WatchView implements StudioView {
   readonly #legend = h('div', { class: 'legend' });
   readonly #state = h('p', { class: 'muted' });
   readonly #over = h('div', { class: 'over' });
+  readonly #banner = h('div', { class: 'banner', role: 'alert', hidden: true });
+  /** Where nothing is to be seen, why. */
+  readonly #note = h('p', { class: 'view-note', role: 'status' });
+  readonly #connection: Connection;
+  readonly #recording: Recording;
+  readonly #autoFit: AutoFit<Frame>;
+  /** Frames that the bounds of the run are still to be found from. */
+  #samples: number[] = [];
+  #sampledCount = 0;
   #run: RunDescription;
   #header: TrajectoryHeader | undefined;
   #facts: FrameFacts[] = [];
-  #generation = -1;
+  #generation = '';
   #problem: string | undefined;
   #scene: WatchScene | undefined;
   #shownIndex = -1;
-  #film: Film | undefined;
   #poll: ReturnType<typeof setTimeout> | undefined;
   #isShown = false;
 
@@ -61,17 +74,31 @@ export class WatchView implements StudioView {
     this.#context = context;
     this.#run = run;
     const { theme } = context;
-    const onProblem = (message: string): void => context.announce(message);
+    const onProblem = (message: string): void => void this.#connection.suspect(message);
+    this.#connection = new Connection({
+      probe: () => this.#probe(),
+      onChange: (lost) => this.#showConnection(lost),
+      onProblem: (message) => context.announce(message),
+    });
     this.#stage = new Stage(theme);
-    this.#frames = new FrameStore((index) => this.#arrived(index), onProblem);
+    this.#autoFit = new AutoFit(this.#stage);
+    this.#frames = new FrameStore(
+      (index) => this.#arrived(index),
+      (index, message) => this.#failed(index, message),
+    );
     this.#display = new DisplayPanel({
       scene: () => this.#scene,
       onScale: (scale) => {
         if (this.#scene !== undefined) this.#scene.scale = scale;
         this.#updateLegend();
       },
-      onPicture: () => this.#takePicture(),
-      onFilm: filmType() === undefined ? undefined : () => this.#toggleFilm(),
+      onPicture: () => void this.#recording.picture(),
+      onFilm: filmType() === undefined ? undefined : () => this.#recording.toggleFilm(),
+    });
+    this.#recording = new Recording({
+      ...{ stage: this.#stage, player: this.#player, theme, display: this.#display },
+      scene: () => this.#scene,
+      run: () => this.#run,
     });
     const onSeek = (time: number): void => {
       this.#player.pause();
@@ -91,13 +118,14 @@ export class WatchView implements StudioView {
     this.#listenToPointer();
     addEventListener('keydown', (event) => {
       if (this.#isShown)
-        handleKey(event, { player: this.#player, fit: () => this.#scene?.fit(), letGo: () => this.#pick(undefined) });
+        handleKey(event, { player: this.#player, fit: () => this.#fit(), letGo: () => this.#pick(undefined) });
     });
   }
 
   show(): void {
     this.#isShown = true;
     this.#stage.show();
+    this.#connection.resume();
     this.#schedule();
   }
 
@@ -105,7 +133,13 @@ export class WatchView implements StudioView {
     this.#isShown = false;
     this.#player.pause();
     this.#stage.hide();
+    this.#connection.pause();
     clearTimeout(this.#poll);
+  }
+
+  /** All of the run, and the bodies of the moment wherever they are. */
+  #fit(): void {
+    this.#autoFit.fit(this.#scene?.bodyBox);
   }
 
   #layOut(): HTMLElement {
@@ -130,23 +164,25 @@ export class WatchView implements StudioView {
       h(
         'div',
         { class: 'corner' },
-        button('Fit', () => this.#scene?.fit(), 'Everything into view (F)'),
+        button('Fit', () => this.#fit(), 'Fit everything into view (F)'),
         toggle(plots, 'Plots'),
         toggle(panel, 'Panel'),
       ),
       this.#over,
+      this.#note,
     );
     return h(
       'div',
       { class: 'watch' },
-      h('div', { class: 'watch-main' }, this.#stage.element, makeTimeBar(this.#player), plots),
+      h('div', { class: 'watch-main' }, this.#banner, this.#stage.element, makeTimeBar(this.#player), plots),
       panel,
     );
   }
 
   #tick(now: number): boolean {
     const isPlaying = this.#player.tick(now, (index) => this.#frames.peek(index) !== undefined || this.#ask(index));
-    if (!isPlaying && this.#film !== undefined) this.#finishFilm();
+    if (!isPlaying) void this.#recording.finishFilm();
+    this.#noteView();
     return isPlaying;
   }
 
@@ -161,7 +197,43 @@ export class WatchView implements StudioView {
 
   #arrived(index: number): void {
     if (index === this.#player.index) this.#showFrame();
+    this.#sample(index);
     this.#stage.invalidate();
+  }
+
+  /** What cannot be had is not shown: the time bar goes back to the frame that is. */
+  #failed(index: number, message: string): void {
+    this.#samples = this.#samples.filter((each) => each !== index);
+    if (index === this.#player.index && this.#shownIndex >= 0) this.#showLast();
+    void this.#connection.suspect(message);
+  }
+
+  #showLast(): void {
+    this.#player.pause();
+    this.#player.seek(this.#shownIndex);
+  }
+
+  /** Frames over the whole run are looked at one after the other, so that the picture has room for all of it. */
+  #sample(arrived?: number): void {
+    if (this.#scene === undefined) return;
+    if (arrived !== undefined && this.#samples.includes(arrived)) {
+      const frame = this.#frames.peek(arrived);
+      if (frame !== undefined) this.#autoFit.look(frame);
+    }
+    this.#samples = this.#samples.filter((index) => index !== arrived);
+    const [next] = this.#samples;
+    if (next === undefined || this.#connection.lost !== undefined) return;
+    if (this.#frames.peek(next) !== undefined) this.#sample(next);
+    else this.#frames.want(next, false);
+  }
+
+  /** Says why, where the picture has no body. */
+  #noteView(): void {
+    const scene = this.#scene;
+    let note = '';
+    if (scene !== undefined && scene.frame.ids.length === 0) note = 'No bodies at this moment.';
+    else if (scene !== undefined && !scene.hasBodyInView) note = 'All bodies are out of view. Press F to fit them.';
+    if (this.#note.textContent !== note) this.#note.textContent = note;
   }
 
   #showFrame(): void {
@@ -175,14 +247,21 @@ export class WatchView implements StudioView {
       return;
     }
     this.#shownIndex = index;
+    // Which frame the picture is of, for whoever checks it against the time bar.
+    this.#stage.element.dataset.frame = String(index + 1);
     if (this.#player.isPlaying) this.#ask(index);
     if (this.#scene === undefined && this.#header !== undefined) {
       this.#display.chooseFirst(this.#header);
-      this.#scene = new WatchScene(this.#stage, this.#header, frame, this.#run, this.#display.scale);
+      const { domain } = this.#run;
+      const about = { ...(domain !== undefined && { domain }), bodyCount: this.#mostBodies };
+      this.#scene = new WatchScene(this.#stage, this.#header, frame, about, this.#display.scale);
       this.#scene.theme = this.#context.theme;
       this.#display.apply(this.#scene);
+      this.#autoFit.start(this.#scene);
+      this.#sample();
     } else {
       this.#scene?.show(frame);
+      this.#autoFit.follow(frame);
     }
     this.#updateLegend();
     this.#display.update();
@@ -227,19 +306,46 @@ export class WatchView implements StudioView {
         await this.#refresh();
         await this.#body.refreshHistory();
       } catch (error) {
-        this.#context.announce(`The server does not answer: ${error instanceof Error ? error.message : error}`);
+        await this.#connection.suspect(error instanceof Error ? error.message : String(error));
       }
       this.#schedule();
     }, POLL_MS);
+  }
+
+  async #probe(): Promise<void> {
+    const run = await this.#server.run();
+    if (this.#facts.length > 0 && !run.hasTrajectory) throw new Error('the trajectory is no longer in the run folder');
+    this.#run = run;
+  }
+
+  #showConnection(lost: string | undefined): void {
+    this.#banner.hidden = lost === undefined;
+    if (lost === undefined) {
+      fill(this.#banner);
+      this.#context.announce('The connection is back.');
+      this.#refresh().then(
+        () => {
+          this.#showFrame();
+          this.#sample();
+        },
+        (error: unknown) => this.#connection.suspect(error instanceof Error ? error.message : String(error)),
+      );
+      return;
+    }
+    if (this.#shownIndex >= 0) this.#showLast();
+    fill(this.#banner, ...connectionNotice(lost, this.#shownIndex, () => void this.#connection.retry()));
   }
 
   /** What the run has written since. */
   async #refresh(): Promise<void> {
     const wasAtEnd = this.#player.index >= this.#facts.length - 1 && this.#facts.length > 1;
     let part = await this.#server.trajectory(this.#facts.length);
-    if (part.generation !== this.#generation) {
-      this.#generation = part.generation;
+    // Another server may serve another run at the same address.
+    const generation = `${this.#run.manifest.started} ${part.generation}`;
+    if (generation !== this.#generation) {
+      this.#generation = generation;
       this.#facts = [];
+      this.#sampledCount = 0;
       this.#frames.clear();
       this.#plots.clear();
       this.#scene?.dispose();
@@ -250,66 +356,44 @@ export class WatchView implements StudioView {
     }
     if (part.problem !== undefined && part.problem !== this.#problem) this.#context.announce(part.problem);
     this.#problem = part.problem;
-    this.#facts.push(...part.frames);
+    for (const facts of part.frames) this.#facts.push(facts);
+    // A run that grows is looked at anew each time it has become a quarter longer.
+    if (this.#facts.length > SAMPLED_GROWTH * this.#sampledCount || (!this.#run.isRunning && part.frames.length > 0)) {
+      this.#samples = sampleFrames(this.#facts.map(([length]) => length));
+      this.#sampledCount = this.#facts.length;
+      this.#sample();
+    }
     this.#player.setTimes(this.#facts.map(([, time]) => time));
     if (wasAtEnd && this.#run.isRunning && !this.#player.isPlaying) this.#player.seek(this.#facts.length - 1);
-    this.#tellState();
     await this.#plots.refresh(this.#run);
+    this.#tellState();
+  }
+
+  get #mostBodies(): number {
+    return this.#facts.reduce((most, [, , , count]) => Math.max(most, count), 0);
   }
 
   #tellState(): void {
     const { manifest, isRunning, folder, hasTrajectory } = this.#run;
-    const bodies = this.#facts.reduce((most, [, , , count]) => Math.max(most, count), 0);
-    const progress = isRunning
-      ? `being written, ${formatQuantity(this.#facts.at(-1)?.[1] ?? 0, 's')} of ${formatQuantity(manifest.until, 's')}`
-      : `${formatQuantity(manifest.until, 's')} simulated`;
-    this.#state.textContent = `${folder} · ${formatCount(bodies)} bodies · ${progress}`;
+    const times = this.#facts.length > 0 ? this.#facts.slice(-2).map(([, time]) => time) : this.#plots.times;
+    const progress = progressText({ isRunning, until: manifest.until, times });
+    this.#state.textContent = `${folder} · ${formatCount(this.#mostBodies)} bodies · ${progress}`;
     const isEmpty = this.#facts.length === 0;
     this.#over.hidden = !isEmpty;
     if (!isEmpty) return;
     fill(
       this.#over,
-      isRunning && hasTrajectory
-        ? h('div', { class: 'notice' }, h('p', {}, 'The run has not written its first frame yet…'))
-        : h(
+      hasTrajectory
+        ? h(
             'div',
             { class: 'notice' },
-            h('h2', {}, 'This run recorded no bodies'),
-            h('p', {}, 'Its scene asks for no trajectory. Add this to the scene and run it again:'),
-            h('pre', {}, 'outputs:\n  trajectory: { every: 10 ms }'),
-            h('p', { class: 'muted' }, 'Its tables are plotted below.'),
-          ),
+            h(
+              'p',
+              {},
+              isRunning ? 'The run has not written its first frame yet…' : 'The run ended before its first frame.',
+            ),
+          )
+        : noTrajectoryNotice(this.#run),
     );
-  }
-
-  async #takePicture(): Promise<void> {
-    const scene = this.#scene;
-    if (scene === undefined) return;
-    const { theme } = this.#context;
-    const picture = await screenshot(this.#stage, (context) => {
-      const size = Math.round(13 * Math.min(devicePixelRatio, 2));
-      paintLegend(context, this.#display.scale, scene.range, scene.header, { size, colour: theme.colour('--text') });
-      context.fillText(`${this.#run.manifest.title}, t = ${formatQuantity(this.#player.time, 's')}`, size, 1.6 * size);
-    });
-    download(picture, `${this.#run.folder}-${this.#player.index}.png`);
-  }
-
-  /** From the first frame to the last at the chosen speed; a second press ends it. */
-  #toggleFilm(): void {
-    const type = filmType();
-    if (this.#film !== undefined) this.#player.pause();
-    else if (type !== undefined && this.#facts.length > 1) {
-      this.#film = new Film(this.#stage, type);
-      this.#display.film.setAttribute('aria-pressed', 'true');
-      this.#player.seek(0);
-      this.#player.play();
-    }
-  }
-
-  async #finishFilm(): Promise<void> {
-    const film = this.#film;
-    this.#film = undefined;
-    this.#display.film.removeAttribute('aria-pressed');
-    if (film !== undefined) download(await film.stop(), `${this.#run.folder}.webm`);
   }
 }

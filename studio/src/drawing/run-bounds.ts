@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Where a run takes place: the box of the bodies and meshes of all frames that were looked at, with the ground near it. A few bodies that fly off far
+ * from the others do not count. The box depends on the frames alone, not on their order.
+ */
+import * as THREE from 'three';
+import type { Frame, TrajectoryBoundary } from '../../../src/io.ts';
+
+/** Half-spaces within so many sizes of the box belong to the picture. */
+const NEAR = 4;
+/** A frame counts with all its bodies up to so many times the usual size, beyond that with the middle ones. */
+const MOST_SPREAD = 12;
+/** Of fewer bodies none flies off: all of them count. */
+const FEW_BODIES = 8;
+/** The part of the bodies that may be far off, on each side of each axis. */
+const FAR_PART = 1 / 4;
+/** Bodies that the middle ones are found from; enough for a quarter. */
+const MOST_SAMPLED = 512;
+/** Frames kept apart; beyond that neighbours are joined. */
+const MOST_KEPT = 256;
+
+type Placed = Pick<Frame, 'positions' | 'scales' | 'shapes' | 'origin' | 'meshPoses'>;
+
+interface Look {
+  readonly all: THREE.Box3;
+  readonly middle: THREE.Box3;
+}
+
+const AXES = ['x', 'y', 'z'] as const;
+
+const sizeOf = (box: THREE.Box3): number => (box.isEmpty() ? 0 : box.min.distanceTo(box.max));
+
+/** Box of the bodies of a frame about a point of the world; `reaches` are the outer radii of the shapes. */
+export function bodyBox(frame: Placed, reaches: readonly number[], about: THREE.Vector3): THREE.Box3 {
+  const { positions, scales, shapes, origin } = frame;
+  let [lowX, lowY, lowZ, highX, highY, highZ] = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
+  for (let body = 0; body < shapes.length; body++) {
+    const reach = (scales[body] as number) * (reaches[shapes[body] as number] ?? 0);
+    const [x, y, z] = [
+      positions[3 * body] as number,
+      positions[3 * body + 1] as number,
+      positions[3 * body + 2] as number,
+    ];
+    lowX = Math.min(lowX, x - reach);
+    lowY = Math.min(lowY, y - reach);
+    lowZ = Math.min(lowZ, z - reach);
+    highX = Math.max(highX, x + reach);
+    highY = Math.max(highY, y + reach);
+    highZ = Math.max(highZ, z + reach);
+  }
+  const box = new THREE.Box3(new THREE.Vector3(lowX, lowY, lowZ), new THREE.Vector3(highX, highY, highZ));
+  return box.translate(new THREE.Vector3().fromArray(origin).sub(about));
+}
+
+export class RunBounds {
+  readonly #boundaries: readonly TrajectoryBoundary[];
+  readonly #reaches: readonly number[];
+  readonly #origin: THREE.Vector3;
+  #looks: Look[] = [];
+  #box = new THREE.Box3();
+
+  /** `origin` is the point of the world that the picture is drawn about. */
+  constructor(boundaries: readonly TrajectoryBoundary[], reaches: readonly number[], origin: THREE.Vector3) {
+    this.#boundaries = boundaries;
+    this.#reaches = reaches;
+    this.#origin = origin;
+  }
+
+  /** About the origin; empty as long as no frame had a body or a mesh. */
+  get box(): THREE.Box3 {
+    return this.#box;
+  }
+
+  /** True when the box has become another. */
+  add(frame: Placed): boolean {
+    const all = bodyBox(frame, this.#reaches, this.#origin);
+    const meshes = this.#meshBox(frame.meshPoses);
+    const middle = this.#middleBox(frame) ?? all.clone();
+    all.union(meshes);
+    middle.union(meshes);
+    if (all.isEmpty()) return false;
+    this.#looks.push({ all, middle });
+    if (this.#looks.length > MOST_KEPT) this.#join();
+    const before = this.#box;
+    this.#box = this.#measure();
+    return !this.#box.equals(before);
+  }
+
+  #measure(): THREE.Box3 {
+    const sizes = this.#looks.map(({ middle }) => sizeOf(middle)).sort((a, b) => a - b);
+    const usual = sizes[sizes.length >> 1] as number;
+    const box = new THREE.Box3();
+    for (const { all, middle } of this.#looks) box.union(sizeOf(all) <= MOST_SPREAD * usual ? all : middle);
+    this.#addGround(box);
+    return box;
+  }
+
+  /** The middle bodies along each axis; undefined where there are few. */
+  #middleBox({ positions, scales, shapes, origin }: Placed): THREE.Box3 | undefined {
+    const count = shapes.length;
+    if (count < FEW_BODIES) return undefined;
+    const stride = Math.ceil(count / MOST_SAMPLED);
+    const box = new THREE.Box3();
+    AXES.forEach((axis, k) => {
+      const sampled: { at: number; reach: number }[] = [];
+      for (let body = 0; body < count; body += stride) {
+        const reach = (scales[body] as number) * (this.#reaches[shapes[body] as number] ?? 0);
+        sampled.push({ at: positions[3 * body + k] as number, reach });
+      }
+      sampled.sort((a, b) => a.at - b.at);
+      const far = Math.floor(FAR_PART * sampled.length);
+      const kept = sampled.slice(far, sampled.length - far);
+      box.min[axis] = Math.min(...kept.map(({ at, reach }) => at - reach));
+      box.max[axis] = Math.max(...kept.map(({ at, reach }) => at + reach));
+    });
+    return box.translate(new THREE.Vector3().fromArray(origin).sub(this.#origin));
+  }
+
+  #meshBox(poses: Float64Array): THREE.Box3 {
+    const box = new THREE.Box3();
+    const meshes = this.#boundaries.flatMap(({ mesh }) => (mesh === undefined ? [] : [mesh]));
+    const point = new THREE.Vector3();
+    meshes.forEach(({ vertices }, k) => {
+      const [x = 0, y = 0, z = 0, w = 1, i = 0, j = 0, l = 0] = poses.subarray(7 * k, 7 * k + 7);
+      const turn = new THREE.Quaternion(i, j, l, w);
+      const place = new THREE.Vector3(x, y, z).sub(this.#origin);
+      for (let v = 0; v < vertices.length; v += 3) {
+        box.expandByPoint(point.fromArray(vertices, v).applyQuaternion(turn).add(place));
+      }
+    });
+    return box;
+  }
+
+  /** The feet of the box's middle on half-spaces that are near. */
+  #addGround(box: THREE.Box3): void {
+    const size = sizeOf(box);
+    const middle = box.getCenter(new THREE.Vector3());
+    for (const { halfSpace } of this.#boundaries) {
+      if (halfSpace === undefined) continue;
+      const up = new THREE.Vector3().fromArray(halfSpace.normal);
+      const height = up.dot(middle) + up.dot(this.#origin) - halfSpace.offset;
+      if (Math.abs(height) < NEAR * size) box.expandByPoint(middle.clone().addScaledVector(up, -height));
+    }
+  }
+
+  #join(): void {
+    this.#looks = this.#looks.flatMap((look, k) => {
+      if (k % 2 === 1) return [];
+      const next = this.#looks[k + 1] ?? look;
+      return [{ all: look.all.union(next.all), middle: look.middle.union(next.middle) }];
+    });
+  }
+}

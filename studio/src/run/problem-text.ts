@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+/** The problems of a scene in one sentence, by line; the list has them all. */
+import type { TextProblem } from './protocol.ts';
+
+export function problemText(problems: readonly TextProblem[]): string {
+  const [first] = problems;
+  if (first === undefined) return 'The scene could not be read.';
+  const { file, line, path, message } = first;
+  const place = file === undefined ? `Line ${line}` : `${file}, line ${line}`;
+  const more = problems.length > 1 ? ` ${problems.length - 1} more are listed beside the scene.` : '';
+  return `${place}: ${path === '' ? '' : `${path}: `}${message}.${more}`;
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+/** The ends of the colour scale, read as a scene reads quantities: with a unit, or as plain numbers in SI units. */
+import { DIMENSIONS, type DimensionName, readQuantity } from '../../../src/quantities.ts';
+import { checkbox, textField } from '../ui/controls.ts';
+import { prefixedUnit } from '../ui/format.ts';
+import { h } from '../ui/h.ts';
+
+export type Range = readonly [low: number, high: number];
+
+const DIGITS = 4;
+
+function dimensionOf(unit: string): DimensionName {
+  const names = Object.keys(DIMENSIONS) as DimensionName[];
+  return names.find((name) => DIMENSIONS[name].unit === unit) ?? 'number';
+}
+
+/** What the boxes say for a range: both ends in one unit. */
+export function rangeTexts([low, high]: Range, unit: string): readonly [low: string, high: string] {
+  const scaled = prefixedUnit(Math.max(Math.abs(low), Math.abs(high)), unit);
+  const text = (value: number): string =>
+    `${Number((value / scaled.factor).toPrecision(DIGITS))} ${scaled.unit}`.trim();
+  return [text(low), text(high)];
+}
+
+/** The range that two texts stand for; else what is wrong with them. `unit` is that of the field, in SI. */
+export function readRange(
+  low: string,
+  high: string,
+  unit: string,
+): { readonly range: Range } | { readonly problem: string } {
+  const ends: number[] = [];
+  for (const [name, text] of [
+    ['from', low],
+    ['to', high],
+  ] as const) {
+    const reading = readQuantity(text.replaceAll('−', '-'), [dimensionOf(unit)]);
+    if ('problem' in reading) return { problem: `${name}: ${reading.problem}` };
+    ends.push(reading.value);
+  }
+  const [from = 0, to = 0] = ends;
+  if (from < to) return { range: [from, to] };
+  return { problem: `from must be below to, got from ${low.trim()} to ${high.trim()}; the colours stay as they were` };
+}
+
+export interface ColourRangeOptions {
+  /** The range of the moment, which is kept when the user asks for that. */
+  readonly present: () => Range | undefined;
+  /** Undefined: from the least to the largest value of the moment. */
+  readonly onChange: (range: Range | undefined) => void;
+}
+
+export class ColourRange {
+  readonly element: HTMLElement;
+  readonly #options: ColourRangeOptions;
+  readonly #fixed: ReturnType<typeof checkbox>;
+  readonly #low: ReturnType<typeof textField>;
+  readonly #high: ReturnType<typeof textField>;
+  readonly #problem = h('p', { class: 'bad', role: 'alert' });
+  #unit = '';
+
+  constructor(options: ColourRangeOptions) {
+    this.#options = options;
+    this.#fixed = checkbox('Keep range', false, (isKept) => {
+      this.#tell('');
+      options.onChange(isKept ? options.present() : undefined);
+    });
+    this.#low = textField('from', '', () => this.#read());
+    this.#high = textField('to', '', () => this.#read());
+    for (const { row } of [this.#low, this.#high]) row.title = 'A number with its unit, such as 5 mm/s; SI without one';
+    this.element = h(
+      'div',
+      {},
+      this.#fixed.row,
+      h('div', { class: 'range' }, this.#low.row, this.#high.row),
+      this.#problem,
+    );
+  }
+
+  /** `range` is what the scale has now; boxes that are being typed in, and those with a problem, stay as they are. */
+  show(range: Range, unit: string, isKept: boolean): void {
+    this.#unit = unit;
+    this.#fixed.input.checked = isKept;
+    if (this.#problem.textContent !== '') return;
+    const texts = rangeTexts(range, unit);
+    [this.#low, this.#high].forEach(({ input }, k) => {
+      if (document.activeElement !== input) input.value = texts[k] ?? '';
+    });
+  }
+
+  /** Another field: what was typed has lost its meaning. */
+  reset(): void {
+    this.#tell('');
+  }
+
+  #read(): void {
+    const reading = readRange(this.#low.input.value, this.#high.input.value, this.#unit);
+    this.#tell('problem' in reading ? reading.problem : '');
+    if ('range' in reading) this.#options.onChange(reading.range);
+  }
+
+  #tell(problem: string): void {
+    this.#problem.textContent = problem;
+    for (const { input } of [this.#low, this.#high]) {
+      if (problem === '') input.removeAttribute('aria-invalid');
+      else input.setAttribute('aria-invalid', 'true');
+    }
+  }
+}

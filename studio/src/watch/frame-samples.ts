@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+/** Which frames of a run are looked at to know where it takes place, before any of them is played. */
+
+/** Frames looked at, and bytes that may be fetched for that. */
+const MOST_SAMPLES = 17;
+const MOST_BYTES = 32 << 20;
+
+/** Numbers of the frames, the most telling first: the last, the first, the middle, then the middles between. `lengths` are in bytes. */
+export function sampleFrames(lengths: readonly number[]): number[] {
+  const last = lengths.length - 1;
+  const samples: number[] = [];
+  let bytes = 0;
+  const take = (index: number): void => {
+    const length = lengths[index];
+    if (length === undefined || samples.includes(index) || samples.length >= MOST_SAMPLES) return;
+    // The last frame is worth any price: it is what most people look at.
+    if (samples.length > 0 && bytes + length > MOST_BYTES) return;
+    samples.push(index);
+    bytes += length;
+  };
+  take(last);
+  take(0);
+  for (let parts = 2; parts < MOST_SAMPLES; parts *= 2) {
+    for (let part = 1; part < parts; part += 2) take(Math.round((part * last) / parts));
+  }
+  return samples;
+}

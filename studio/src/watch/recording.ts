@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+/** Pictures and films of what Watch shows, as files. */
+import type { Stage } from '../drawing/stage.ts';
+import type { RunDescription } from '../server-api.ts';
+import type { Theme } from '../theme.ts';
+import { download } from '../ui/download.ts';
+import { formatQuantity } from '../ui/format.ts';
+import type { DisplayPanel } from './display-panel.ts';
+import { paintLegend } from './legend.ts';
+import { Film, filmType, screenshot } from './pictures.ts';
+import type { Player } from './player.ts';
+import type { WatchScene } from './watch-scene.ts';
+
+/** Letters on a picture, in points. */
+const LETTER_SIZE = 13;
+
+export interface RecordingOptions {
+  readonly stage: Stage;
+  readonly player: Player;
+  readonly theme: Theme;
+  readonly display: DisplayPanel;
+  readonly scene: () => WatchScene | undefined;
+  readonly run: () => RunDescription;
+}
+
+export class Recording {
+  readonly #options: RecordingOptions;
+  #film: Film | undefined;
+
+  constructor(options: RecordingOptions) {
+    this.#options = options;
+  }
+
+  async picture(): Promise<void> {
+    const { stage, player, theme, display } = this.#options;
+    const scene = this.#options.scene();
+    if (scene === undefined) return;
+    const { manifest, folder } = this.#options.run();
+    const picture = await screenshot(stage, (context) => {
+      const size = Math.round(LETTER_SIZE * Math.min(devicePixelRatio, 2));
+      paintLegend(context, display.scale, scene.range, scene.header, { size, colour: theme.colour('--text') });
+      context.fillText(`${manifest.title}, t = ${formatQuantity(player.time, 's')}`, size, 1.6 * size);
+    });
+    download(picture, `${folder}-${player.index}.png`);
+  }
+
+  /** From the first frame to the last at the chosen speed; a second press ends it. */
+  toggleFilm(): void {
+    const { stage, player, display } = this.#options;
+    const type = filmType();
+    if (this.#film !== undefined) player.pause();
+    else if (type !== undefined && player.times.length > 1) {
+      this.#film = new Film(stage, type);
+      display.film.setAttribute('aria-pressed', 'true');
+      player.seek(0);
+      player.play();
+    }
+  }
+
+  /** Once playing has ended. */
+  async finishFilm(): Promise<void> {
+    const film = this.#film;
+    if (film === undefined) return;
+    this.#film = undefined;
+    this.#options.display.film.removeAttribute('aria-pressed');
+    download(await film.stop(), `${this.#options.run().folder}.webm`);
+  }
+}

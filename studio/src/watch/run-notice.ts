@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+/** What Watch says of a run as a whole: how far it came, and what to do where it has no frames. */
+import type { RunDescription } from '../server-api.ts';
+import { button } from '../ui/controls.ts';
+import { formatCount, formatNumber, formatQuantity } from '../ui/format.ts';
+import { h } from '../ui/h.ts';
+
+/** A trajectory of so many frames is proposed. */
+const PROPOSED_FRAMES = 200;
+/** Of the whole time: what is left by rounding. */
+const ROUNDING = 1e-9;
+
+export interface RunCourse {
+  readonly isRunning: boolean;
+  /** s */
+  readonly until: number;
+  /** Times of what the run has written, the last two at least; s. */
+  readonly times: readonly number[];
+}
+
+/** How far a run came: one that ended early is not called finished. */
+export function progressText({ isRunning, until, times }: RunCourse): string {
+  const last = times.at(-1);
+  const whole = formatQuantity(until, 's');
+  if (isRunning) return `being written, ${formatQuantity(last ?? 0, 's')} of ${whole}`;
+  if (last === undefined) return `nothing written of ${whole}`;
+  // The end need not fall on a moment of output: less than one interval may be missing.
+  const interval = last - (times.at(-2) ?? 0);
+  if (until - last < interval * (1 - ROUNDING) || until - last <= ROUNDING * until) return `${whole} simulated`;
+  return `stopped: ${formatQuantity(last, 's')} of ${whole} simulated`;
+}
+
+/** A round interval for the frames of a run, as a scene has it. */
+export function proposedInterval(until: number): string {
+  const interval = until / PROPOSED_FRAMES;
+  const power = 10 ** Math.floor(Math.log10(interval));
+  const round = [5, 2, 1].find((digit) => digit * power <= interval * (1 + ROUNDING)) ?? 1;
+  const seconds = round * power;
+  return seconds >= 1e-3 ? `${formatNumber(seconds * 1e3)} ms` : `${formatNumber(seconds * 1e6)} us`;
+}
+
+/** For a run that cannot be had from the server any more; `shown` is the frame of the picture, -1 for none. */
+export function connectionNotice(lost: string, shown: number, onRetry: () => void): HTMLElement[] {
+  const last = shown < 0 ? '' : ` The picture and the time bar show frame ${formatCount(shown + 1)}.`;
+  return [
+    h('strong', {}, 'Connection lost'),
+    h('span', {}, `${lost}.${last} Frames that were fetched before can still be shown.`),
+    button('Retry', onRetry),
+  ];
+}
+
+export function noTrajectoryNotice({ manifest, folder }: RunDescription): HTMLElement {
+  const interval = proposedInterval(manifest.until);
+  const scene = manifest.scene.original;
+  return h(
+    'div',
+    { class: 'notice' },
+    h('h2', {}, 'This run recorded no bodies'),
+    h('p', {}, `The scene ${scene} asks for no trajectory. Add the second line under its outputs, and run it again:`),
+    h('pre', {}, `outputs:\n  trajectory: { every: ${interval} }`),
+    h('p', {}, 'Or leave the scene as it is, and run it with this setting:'),
+    h(
+      'pre',
+      {},
+      `npx scree run ${scene} --set 'outputs.trajectory={ every: ${interval} }' --out runs/${folder}-frames`,
+    ),
+    h('p', { class: 'muted' }, 'The tables of the run are plotted below.'),
+  );
+}
