@@ -6,6 +6,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { Contact } from '../narrow-phase/contact.ts';
 import type { Shape } from '../shapes/shape.ts';
 
+/** All sources are read anew; a busy machine takes long over that. */
+const IMPORT_LIMIT = 120_000;
+
 /** By how much each part of the kernel gives an upper bound that is too low. */
 const wrong = { proof: 0, epa: 0, rolling: 0, direct: 0 };
 /** How often the slower paths have been asked. */
@@ -89,7 +92,7 @@ beforeAll(async () => {
   bodies.ball = ellipsoid({ semiAxes: [1, 1.1, 1.2] });
   bodies.cube = box({ halfExtents: [1, 1, 1] });
   bodies.rod = capsule({ radius: 0.25, halfLength: 1 });
-});
+}, IMPORT_LIMIT);
 
 afterEach(() => {
   Object.assign(wrong, { proof: 0, epa: 0, rolling: 0, direct: 0 });

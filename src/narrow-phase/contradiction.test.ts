@@ -2,6 +2,9 @@
 /** Bounds that contradict each other outside the kernel: put in from outside into compounds, the family and the plane, in modules of this file's own. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
+/** All sources are read anew; a busy machine takes long over that. */
+const IMPORT_LIMIT = 120_000;
+
 /** By how much each part gives a bound that is wrong. */
 const wrong = { hulls: 0, polytope: 0, portal: 0, polygon: 0 };
 const TAMPERED = ['./compound-hull.ts', './epa/depth-answer.ts', './mpr/portal-answer.ts', './planar/planar-epa.ts'];
@@ -81,7 +84,7 @@ beforeAll(async () => {
   const oval = ellipse({ semiAxes: [1, 1.5] });
   ask['polygons in the plane'] = () => planarContact(square, {}, square, { position: [1, 0.25] });
   ask['ellipses in the plane'] = () => planarContact(oval, {}, oval, { position: [0.5, 0] });
-});
+}, IMPORT_LIMIT);
 
 afterEach(() => {
   Object.assign(wrong, { hulls: 0, polytope: 0, portal: 0, polygon: 0 });
