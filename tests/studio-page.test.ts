@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeFrame, type Frame } from '../src/io/trajectory/frame.ts';
-import { encodeHeader } from '../src/io/trajectory/trajectory.ts';
+import { encodeHeader } from '../src/io/trajectory/trajectory-header.ts';
 import { ServedRun } from '../src/server/served-run.ts';
 import { type StudioServer, startStudioServer } from '../src/server/studio-server.ts';
 import { ROOT } from './source-files.ts';
@@ -46,7 +46,7 @@ function writeRun(): void {
   writeFileSync(path, encodeHeader(header));
   for (let k = 0; k < FRAMES; k++) {
     const frame = k === 0 ? EMPTY_FRAME : { ...sampleFrame(10 * k), materials: Int32Array.of(0, 0, 0) };
-    appendFileSync(path, encodeFrame(frame));
+    appendFileSync(path, encodeFrame(frame, k));
   }
   const manifest = JSON.parse(readFileSync(join(run, 'manifest.json'), 'utf8')) as object;
   writeFileSync(join(run, 'manifest.json'), JSON.stringify({ ...manifest, until: 60 }));

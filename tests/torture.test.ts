@@ -5,7 +5,7 @@ import { isSoft, TortureSession } from './torture/session.ts';
 import { Summary } from './torture/summary.ts';
 
 const seed = Number(process.env.TEST_SEED ?? 20_261_115);
-const BLOCKS = 20;
+const BLOCKS = 12;
 describe(`the contact query under torture, seed ${seed}`, () => {
   it('keeps every bound and every promise on pairs made to break it', () => {
     const session = new TortureSession({ seed });

@@ -3,8 +3,9 @@
  * One contact query: the pair in canonical order, its cores by a direct formula or by GJK and EPA, the margins added,
  * the answer in world coordinates with its bounds. Never throws; what it cannot answer has a status.
  */
+import { ALLOWANCE_IN_ROUNDINGS, allowanceFor, closedWithin, isContradiction, statusOfBounds } from './bounds.ts';
 import { directCore, setDimensions } from './direct.ts';
-import { EPA_FLAT, epa, pointOfTriangle, startNormal } from './epa.ts';
+import { EPA_FLAT, epa, pointOfTriangle } from './epa.ts';
 import { faceAlong, isPolyhedral } from './feature.ts';
 import { inwardX, inwardY, inwardZ } from './feature-pair.ts';
 import { GJK_FAR, GJK_OVERLAP, GJK_SEPARATED, gjk, storeWarmSimplex } from './gjk.ts';
@@ -17,7 +18,6 @@ import {
   CACHE_OVERLAP,
   CACHE_SWAPPED,
   CLOSEST,
-  CONTRADICTION_COUNT,
   CORE,
   CORE_LOWER,
   CORE_NORMAL,
@@ -39,10 +39,7 @@ import {
   PLACEMENT,
   POSE_STRIDE,
   REASON,
-  REASON_CONTRADICTION,
-  REASON_ITERATION_LIMIT,
   REASON_NONE,
-  RELATIVE,
   RESULT_DIMENSION_A,
   RESULT_DIMENSION_B,
   RESULT_EPA_ITERATIONS,
@@ -56,39 +53,24 @@ import {
   RESULT_STRIDE,
   RESULT_UPPER,
   ROTATION_A,
-  ROUNDING,
   SHAPE_KEY_HIGH,
   SHAPE_KEY_LOW,
   SHAPE_KIND,
   SHAPE_MARGIN,
-  SHAPE_RADIUS,
-  SHAPE_SUPPORT_ERROR,
   SIMPLEX_COUNT,
   STATUS_BOUNDED,
   STATUS_CONVERGED,
   STATUS_FAR,
   STATUS_UNSUPPORTED,
   STOP_DISTANCE,
-  SUPPORT,
 } from './layout.ts';
 import { F, I } from './memory.ts';
-import { valueAlong } from './newton.ts';
-import { polish, setUnpolished } from './polish.ts';
-import { EPSILON, forgetHints, placePair, smallerExtent } from './relative-pose.ts';
+import { answerPlainly, CURVED_EPA_GAP, lengthOfClosest, setNormalOfClosest } from './plain-answer.ts';
+import { polish } from './polish.ts';
+import { forgetHints, placePair, smallerExtent } from './relative-pose.ts';
 import { settle } from './settle.ts';
 import { SMOOTH_FAR, SMOOTH_PROVEN } from './smooth-body.ts';
 import { smoothContact } from './smooth-contact.ts';
-
-/** What the rounding of poses, support values and the way back to the world may cost, in roundings of the coordinates. */
-export const ALLOWANCE_IN_ROUNDINGS: f64 = 16.0;
-/** Bounds of polyhedra must close to this fraction of the smaller body, or the exact path takes over. */
-const POLYHEDRON_TOLERANCE: f64 = 1.0e-12;
-/** EPA on curved bodies stops at this fraction of the smaller body; the normal is then sharp enough to be polished. */
-const CURVED_EPA_GAP: f64 = 1.0e-12;
-/** A normal whose square differs from 1 by more is none. */
-const UNIT_TOLERANCE: f64 = 1.0e-9;
-/** Curved bodies count as converged at this fraction of the smaller body. */
-export const CURVED_TOLERANCE: f64 = 1.0e-9;
 
 /** True when the pair must be exchanged: by the hash of the shapes, then by the poses. */
 export function outOfOrder(a: i32, p: i32, b: i32, q: i32): bool {
@@ -102,10 +84,6 @@ export function outOfOrder(a: i32, p: i32, b: i32, q: i32): bool {
     if (F[p + k] !== F[q + k]) return F[p + k] > F[q + k];
   }
   return false;
-}
-
-function lengthOfClosest(): f64 {
-  return Math.sqrt(F[CLOSEST] * F[CLOSEST] + F[CLOSEST + 1] * F[CLOSEST + 1] + F[CLOSEST + 2] * F[CLOSEST + 2]);
 }
 
 /** Keeps the three vertices of EPA's last face in OWN_CACHE, as storeWarmSimplex keeps a simplex; false when there are none. */
@@ -131,31 +109,6 @@ function faceOfThree(cache: i32, nx: f64, ny: f64, nz: f64): i32 {
   }
   if (I[c + 2] === I[c + 4] || I[c + 4] === I[c + 6] || I[c + 6] === I[c + 2]) return 0;
   return 1 + faceAlong(I[PAIR_B], inwardX(nx, ny, nz), inwardY(nx, ny, nz), inwardZ(nx, ny, nz), I[c + 2]);
-}
-
-/** How far apart bounds of the cores may be that count as met. */
-function closedWithin(polyhedral: bool): f64 {
-  const allowance: f64 = 2.0 * ALLOWANCE_IN_ROUNDINGS * F[ROUNDING];
-  return (polyhedral ? POLYHEDRON_TOLERANCE : CURVED_TOLERANCE) * smallerExtent() + allowance;
-}
-
-/** Status that the bounds earn, which may be open for the reason that EPA has left. */
-function statusOfBounds(polyhedral: bool, apart: bool): i32 {
-  // What is reported is widened to hold the distance itself.
-  const upper: f64 = F[CORE_UPPER] > F[CORE] ? F[CORE_UPPER] : F[CORE];
-  const lower: f64 = F[CORE_LOWER] < F[CORE] ? F[CORE_LOWER] : F[CORE];
-  if (upper - lower <= closedWithin(polyhedral)) {
-    I[REASON] = REASON_NONE;
-    return STATUS_CONVERGED;
-  }
-  if (apart || I[REASON] === REASON_NONE) I[REASON] = REASON_ITERATION_LIMIT;
-  return STATUS_BOUNDED;
-}
-
-/** The unit normal along GJK's point of D nearest to the origin. */
-function setNormalOfClosest(): void {
-  const length: f64 = lengthOfClosest();
-  for (let k: i32 = 0; k < 3; k++) F[CORE_NORMAL + k] = F[CLOSEST + k] / length;
 }
 
 /** Distance of the cores by GJK and EPA, into CORE...; returns a status. */
@@ -248,68 +201,6 @@ function coreStatus(cache: i32): i32 {
   return iterativeCore(cache);
 }
 
-/** True when the bounds of the cores cross by more than both are widened by: then one of their proofs is wrong, whatever they say. */
-function isContradiction(): bool {
-  const margins: f64 = F[I[PAIR_A] + SHAPE_MARGIN] + F[I[PAIR_B] + SHAPE_MARGIN];
-  return !(F[CORE_LOWER] - F[CORE_UPPER] <= 2.0 * allowanceFor(margins));
-}
-
-/**
- * Bounds that hold whatever has gone wrong: no two points of the bodies are nearer than the balls around them, and none of their distances is less
- * than that of the bodies. The normal is the one at hand if it is one, else the line of centres.
- */
-function setBoundsOfSizes(): void {
-  const squared: f64 =
-    F[CORE_NORMAL] * F[CORE_NORMAL] + F[CORE_NORMAL + 1] * F[CORE_NORMAL + 1] + F[CORE_NORMAL + 2] * F[CORE_NORMAL + 2];
-  if (!(Math.abs(squared - 1.0) <= UNIT_TOLERANCE)) startNormal();
-  const value: f64 = valueAlong(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
-  const x: f64 = F[RELATIVE + 9];
-  const y: f64 = F[RELATIVE + 10];
-  const z: f64 = F[RELATIVE + 11];
-  const radii: f64 = F[I[PAIR_A] + SHAPE_RADIUS] + F[I[PAIR_B] + SHAPE_RADIUS];
-  F[CORE] = value;
-  F[CORE_LOWER] = Math.sqrt(x * x + y * y + z * z) - radii;
-  F[CORE_UPPER] = Math.sqrt(
-    F[SUPPORT] * F[SUPPORT] + F[SUPPORT + 1] * F[SUPPORT + 1] + F[SUPPORT + 2] * F[SUPPORT + 2],
-  );
-  for (let k: i32 = 0; k < 3; k++) F[CORE_POINT + k] = F[SUPPORT + 3 + k];
-}
-
-/**
- * After a contradiction: GJK and EPA once more, without warm start, shortcuts, proofs of other kinds and polishing. Polyhedra are left open for
- * the exact path. Where the bounds of this path cross as well, the answer says so and has those of the bodies' sizes.
- */
-function answerPlainly(cache: i32): i32 {
-  I[CONTRADICTION_COUNT] = I[CONTRADICTION_COUNT] + 1;
-  if (cache > 0) {
-    I[2 * cache] = 0;
-    I[2 * cache + CACHE_OVERLAP] = 0;
-  }
-  const polyhedral: bool = isPolyhedral(I[PAIR_A]) && isPolyhedral(I[PAIR_B]);
-  if (!polyhedral) {
-    forgetHints();
-    const outcome: i32 = gjk(0, true, 0.0);
-    if (outcome === GJK_FAR) {
-      F[CORE] = F[CLOSEST];
-      return STATUS_FAR;
-    }
-    const apart: bool = outcome === GJK_SEPARATED;
-    const touching: f64 = I[SIMPLEX_COUNT] < 4 ? lengthOfClosest() : 0.0;
-    I[REASON] = REASON_NONE;
-    if (apart) setNormalOfClosest();
-    else if (epa(CURVED_EPA_GAP * smallerExtent()) === EPA_FLAT) F[CORE_UPPER] = touching;
-    setUnpolished(apart);
-    if (!isContradiction()) {
-      setDimensions(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
-      return statusOfBounds(false, apart);
-    }
-  }
-  setBoundsOfSizes();
-  setDimensions(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
-  I[REASON] = REASON_CONTRADICTION;
-  return STATUS_BOUNDED;
-}
-
 function toWorld(x: f64, y: f64, z: f64, out: i32): void {
   const r: i32 = ROTATION_A;
   F[out] = F[r] * x + F[r + 1] * y + F[r + 2] * z;
@@ -323,12 +214,6 @@ function placeInOrder(a: i32, p: i32, b: i32, q: i32): void {
   I[PAIR_SWAPPED] = swapped ? 1 : 0;
   if (swapped) placePair(b, q, a, p);
   else placePair(a, p, b, q);
-}
-
-/** What rounding may have cost a bound: the poses, the support values, the way back to the world. */
-function allowanceFor(margins: f64): f64 {
-  const support: f64 = F[I[PAIR_A] + SHAPE_SUPPORT_ERROR] + F[I[PAIR_B] + SHAPE_SUPPORT_ERROR];
-  return ALLOWANCE_IN_ROUNDINGS * (F[ROUNDING] + F[PLACEMENT] + EPSILON * margins) + support;
 }
 
 /** Adds the margins to the answer for the cores and writes it to F[r..] in world coordinates and the caller's order. */

@@ -1,108 +1,133 @@
 // SPDX-License-Identifier: MIT
-/** Bounds that contradict each other, as a wrong proof would give them: put in from outside, into the TypeScript build of the kernel. */
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { contact } from '../narrow-phase/contact.ts';
-import { box } from '../shapes/box.ts';
-import { capsule } from '../shapes/capsule.ts';
-import { cylinder } from '../shapes/cylinder.ts';
-import { ellipsoid } from '../shapes/ellipsoid.ts';
+/**
+ * Bounds that contradict each other, as a wrong proof would give them: put in from outside, into the TypeScript build of a kernel of this file's own.
+ */
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Contact } from '../narrow-phase/contact.ts';
 import type { Shape } from '../shapes/shape.ts';
-import { CORE_LOWER, CORE_UPPER } from './layout.ts';
-import { F } from './memory.ts';
 
-/** Which parts of the kernel give an upper bound that is too low, by how much. */
-const wrong = vi.hoisted(() => ({ proof: 0, epa: 0, rolling: 0, direct: 0 }));
+/** All sources are read anew; a busy machine takes long over that. */
+const IMPORT_LIMIT = 120_000;
+
+/** By how much each part of the kernel gives an upper bound that is too low. */
+const wrong = { proof: 0, epa: 0, rolling: 0, direct: 0 };
 /** How often the slower paths have been asked. */
-const asked = vi.hoisted(() => ({ epa: 0, exact: 0 }));
+const asked = { epa: 0, exact: 0 };
 
-/** Below what the lower bound proves. */
-function crossBy(depth: number): void {
-  if (depth > 0) F[CORE_UPPER] = Math.min(F[CORE_UPPER] as number, F[CORE_LOWER] as number) - depth;
-}
+const TAMPERED = [
+  './proven-depth.ts',
+  './epa.ts',
+  './smooth-body.ts',
+  './direct.ts',
+  '../narrow-phase/exact/exact-contact.ts',
+];
 
-vi.mock('./proven-depth.ts', async (original) => {
-  const actual = await original<typeof import('./proven-depth.ts')>();
-  return {
-    proveDepth: (allowed: number) => {
-      actual.proveDepth(allowed);
-      crossBy(wrong.proof);
-    },
+let ask: (a: Shape, b: Shape, x: number) => Contact;
+const bodies: Record<string, Shape> = {};
+
+beforeAll(async () => {
+  vi.resetModules();
+  const { CORE_LOWER, CORE_UPPER } = await import('./layout.ts');
+  const { F } = await import('./memory.ts');
+  /** The upper bound below what the lower one proves. */
+  const crossBy = (depth: number): void => {
+    if (depth > 0) F[CORE_UPPER] = Math.min(F[CORE_UPPER] as number, F[CORE_LOWER] as number) - depth;
   };
-});
-vi.mock('./epa.ts', async (original) => {
-  const actual = await original<typeof import('./epa.ts')>();
-  return {
-    ...actual,
-    epa: (gap: number) => {
-      asked.epa++;
-      const outcome = actual.epa(gap);
-      crossBy(wrong.epa);
-      return outcome;
-    },
-  };
-});
-vi.mock('../narrow-phase/exact/exact-contact.ts', async (original) => {
-  const actual = await original<typeof import('../narrow-phase/exact/exact-contact.ts')>();
-  return {
-    ...actual,
-    exactContact: (...numbers: Parameters<typeof actual.exactContact>) => {
-      asked.exact++;
-      return actual.exactContact(...numbers);
-    },
-  };
-});
-vi.mock('./smooth-body.ts', async (original) => {
-  const actual = await original<typeof import('./smooth-body.ts')>();
-  return {
-    ...actual,
-    upperBound: (...numbers: Parameters<typeof actual.upperBound>) => actual.upperBound(...numbers) - wrong.rolling,
-  };
-});
-vi.mock('./direct.ts', async (original) => {
-  const actual = await original<typeof import('./direct.ts')>();
-  return {
-    ...actual,
-    directCore: () => {
-      const found = actual.directCore();
-      if (found) crossBy(wrong.direct);
-      return found;
-    },
-  };
-});
+  vi.doMock('./proven-depth.ts', async (original) => {
+    const actual = await original<typeof import('./proven-depth.ts')>();
+    return {
+      proveDepth: (allowed: number) => {
+        actual.proveDepth(allowed);
+        crossBy(wrong.proof);
+      },
+    };
+  });
+  vi.doMock('./epa.ts', async (original) => {
+    const actual = await original<typeof import('./epa.ts')>();
+    return {
+      ...actual,
+      epa: (gap: number) => {
+        asked.epa++;
+        const outcome = actual.epa(gap);
+        crossBy(wrong.epa);
+        return outcome;
+      },
+    };
+  });
+  vi.doMock('./smooth-body.ts', async (original) => {
+    const actual = await original<typeof import('./smooth-body.ts')>();
+    return {
+      ...actual,
+      upperBound: (...numbers: Parameters<typeof actual.upperBound>) => actual.upperBound(...numbers) - wrong.rolling,
+    };
+  });
+  vi.doMock('./direct.ts', async (original) => {
+    const actual = await original<typeof import('./direct.ts')>();
+    return {
+      ...actual,
+      directCore: () => {
+        const found = actual.directCore();
+        if (found) crossBy(wrong.direct);
+        return found;
+      },
+    };
+  });
+  vi.doMock('../narrow-phase/exact/exact-contact.ts', async (original) => {
+    const actual = await original<typeof import('../narrow-phase/exact/exact-contact.ts')>();
+    return {
+      ...actual,
+      exactContact: (...numbers: Parameters<typeof actual.exactContact>) => {
+        asked.exact++;
+        return actual.exactContact(...numbers);
+      },
+    };
+  });
+  const { contact } = await import('../narrow-phase/contact.ts');
+  const { box } = await import('../shapes/box.ts');
+  const { capsule } = await import('../shapes/capsule.ts');
+  const { cylinder } = await import('../shapes/cylinder.ts');
+  const { ellipsoid } = await import('../shapes/ellipsoid.ts');
+  ask = (a, b, x) => contact(a, {}, b, { position: [x, 0, 0] }, { kernel: 'typescript' });
+  bodies.barrel = cylinder({ radius: 1, halfLength: 2 });
+  bodies.ball = ellipsoid({ semiAxes: [1, 1.1, 1.2] });
+  bodies.cube = box({ halfExtents: [1, 1, 1] });
+  bodies.rod = capsule({ radius: 0.25, halfLength: 1 });
+}, IMPORT_LIMIT);
 
 afterEach(() => {
   Object.assign(wrong, { proof: 0, epa: 0, rolling: 0, direct: 0 });
 });
 
-function ask(a: Shape, b: Shape, x: number) {
-  return contact(a, {}, b, { position: [x, 0, 0] }, { kernel: 'typescript' });
+afterAll(() => {
+  for (const name of TAMPERED) vi.doUnmock(name);
+  vi.resetModules();
+});
+
+/** Two bodies of one shape, the second x from the first along x. */
+function askFor(name: string, x: number): Contact {
+  return ask(bodies[name] as Shape, bodies[name] as Shape, x);
 }
 
 /** What the query has taken: steps of GJK, polytopes, exact answers. */
-function workOf(a: Shape, b: Shape, x: number): number {
+function workOf(name: string, x: number): number {
   Object.assign(asked, { epa: 0, exact: 0 });
-  return ask(a, b, x).gjkIterations + asked.epa + asked.exact;
+  return askFor(name, x).gjkIterations + asked.epa + asked.exact;
 }
 
-const BARREL = cylinder({ radius: 1, halfLength: 2 });
-const BALL = ellipsoid({ semiAxes: [1, 1.1, 1.2] });
-const CUBE = box({ halfExtents: [1, 1, 1] });
-const ROD = capsule({ radius: 0.25, halfLength: 1 });
-
-/** Each with its true distance, and which bounds are wrong. */
-const answeredByAnotherPath: readonly [string, Shape, Shape, number, number, Partial<typeof wrong>][] = [
-  ['a proof of the depth', BARREL, BARREL, 0, -2, { proof: 0.1 }],
-  ['the rolling ball', BALL, BALL, 1.5, -0.5, { rolling: 0.1 }],
-  ['a direct formula', ROD, ROD, 1, 0.5, { direct: 0.1 }],
-  ["EPA's polytope on polyhedra", CUBE, CUBE, 1.5, -0.5, { epa: 0.1 }],
+/** What is wrong, the bodies, where the second is, their true distance. */
+const answeredByAnotherPath: readonly [string, string, number, number, Partial<typeof wrong>][] = [
+  ['a proof of the depth', 'barrel', 0, -2, { proof: 0.1 }],
+  ['the rolling ball', 'ball', 1.5, -0.5, { rolling: 0.1 }],
+  ['a direct formula', 'rod', 1, 0.5, { direct: 0.1 }],
+  ["EPA's polytope on polyhedra", 'cube', 1.5, -0.5, { epa: 0.1 }],
 ];
 
 describe('an upper bound below the lower one', () => {
-  it.each(answeredByAnotherPath)('of %s is never an answer: another path answers', (_, a, b, x, truth, which) => {
-    const before = workOf(a, b, x);
+  it.each(answeredByAnotherPath)('of %s is never an answer: another path answers', (_, name, x, truth, which) => {
+    const before = workOf(name, x);
     Object.assign(wrong, which);
-    expect(workOf(a, b, x)).toBeGreaterThan(before);
-    const c = ask(a, b, x);
+    expect(workOf(name, x)).toBeGreaterThan(before);
+    const c = askFor(name, x);
     expect(c.reason).not.toBe('contradiction');
     expect(c.lower).toBeLessThanOrEqual(truth);
     expect(c.upper).toBeGreaterThanOrEqual(truth);
@@ -111,7 +136,7 @@ describe('an upper bound below the lower one', () => {
 
   it('that no path avoids ends bounded by the sizes of the bodies, and says why', () => {
     Object.assign(wrong, { proof: 0.1, epa: 0.1 });
-    const c = ask(BARREL, BARREL, 0.5);
+    const c = askFor('barrel', 0.5);
     expect(c.status).toBe('bounded');
     expect(c.reason).toBe('contradiction');
     expect(c.lower).toBeLessThanOrEqual(-1.5);
@@ -123,6 +148,6 @@ describe('an upper bound below the lower one', () => {
 
   it('of rounding size is none', () => {
     Object.assign(wrong, { proof: 1e-17 });
-    expect(ask(BARREL, BARREL, 0).status).toBe('converged');
+    expect(askFor('barrel', 0).status).toBe('converged');
   });
 });

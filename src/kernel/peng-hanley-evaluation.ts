@@ -10,7 +10,7 @@
  * reaches beyond the plane, and the overlap is counted from its farthest vertex. The paper has no distance of bodies apart; here it is
  * the lower bound.
  */
-import { ALLOWANCE_IN_ROUNDINGS, CURVED_TOLERANCE } from './contact-pair.ts';
+import { areBoundsClosed } from './bounds.ts';
 import {
   CORE,
   CORE_LOWER,
@@ -37,7 +37,6 @@ import {
   REASON_LOCAL_OPTIMUM,
   REASON_NONE,
   RELATIVE,
-  ROUNDING,
   SHAPE_FACE_NORMALS,
   SHAPE_MARGIN,
   SHAPE_NEIGHBOUR_OFFSETS,
@@ -53,7 +52,7 @@ import {
 } from './layout.ts';
 import { F, I } from './memory.ts';
 import { cornerOf, distanceFromFace } from './polyhedron-face.ts';
-import { smallerExtent, toBlockOfB } from './relative-pose.ts';
+import { toBlockOfB } from './relative-pose.ts';
 import { superquadricGaugeDerivatives } from './superquadric-function.ts';
 import { SEGMENT_GAUGE, SEGMENT_LEAST, superquadricSegment } from './superquadric-segment.ts';
 import { support, supportVertex } from './support.ts';
@@ -88,10 +87,7 @@ function answer(distance: f64, lower: f64, upper: f64, dimension: i32): void {
 
 /** Status that the bounds earn. The cases follow a convention, not the least translation: mostly the bounds stay open. */
 function judged(reason: i32): i32 {
-  const tolerance: f64 = CURVED_TOLERANCE * smallerExtent() + 2.0 * ALLOWANCE_IN_ROUNDINGS * F[ROUNDING];
-  const upper: f64 = F[CORE_UPPER] > F[CORE] ? F[CORE_UPPER] : F[CORE];
-  const lower: f64 = F[CORE_LOWER] < F[CORE] ? F[CORE_LOWER] : F[CORE];
-  const isClosed: bool = upper - lower <= tolerance;
+  const isClosed: bool = areBoundsClosed(false);
   I[REASON] = isClosed ? REASON_NONE : reason;
   return isClosed ? STATUS_CONVERGED : STATUS_BOUNDED;
 }

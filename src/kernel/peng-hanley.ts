@@ -10,6 +10,7 @@
  * are apart (a flat one cuts the corner below it): a separating plane is, and where there is none the default query decides, as
  * it does in case 8. `printed` runs the flowchart as it stands. Frame: that of the polyhedron, which is body A of the placed pair.
  */
+import { isContradiction } from './bounds.ts';
 import { contactPair, writeResult } from './contact-pair.ts';
 import {
   BOX,
@@ -225,6 +226,10 @@ export function pengHanley(a: i32, p: i32, b: i32, q: i32, centre: i32, limit: i
   else if (ended === 5) status = statusAtEdge();
   else if (ended === CUT_SHORT) status = evaluateLimit(centre);
   else status = evaluateFace(ended, centre, printed);
+  if (isContradiction()) {
+    handOver(a, p, b, q, ended, r);
+    return;
+  }
   I[GJK_ITERATIONS] = I[PENG_HANLEY_STEP_COUNT];
   writeResult(status, r);
   F[r + PENG_HANLEY_CASE] = ended;

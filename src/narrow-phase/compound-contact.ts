@@ -9,6 +9,7 @@ import {
   RESULT_EPA_ITERATIONS,
   RESULT_GJK_ITERATIONS,
   RESULT_LOWER,
+  RESULT_REASON,
   RESULT_STATUS,
   RESULT_STRIDE,
   RESULT_UPPER,
@@ -17,13 +18,13 @@ import {
 } from '../kernel/layout.ts';
 import { F, I } from '../kernel/memory.ts';
 import type { Pose } from '../math/pose.ts';
-import { add, length, negate, type Vector3 } from '../math/vector.ts';
+import { add, distance, length, negate, type Vector3 } from '../math/vector.ts';
 import { allocateCells } from '../shapes/kernel-heap.ts';
 import type { Shape } from '../shapes/shape.ts';
 import { bestGap, normalOfHulls } from './compound-hull.ts';
 import type { ContactCache } from './contact-cache.ts';
-import type { Contact, ManifoldPoint } from './contact-result.ts';
-import { POSE_A, POSE_B, queryPair, RESULT, readContact, writePose } from './kernel-query.ts';
+import type { Contact, ContactReason, ManifoldPoint } from './contact-result.ts';
+import { POSE_A, POSE_B, queryPair, REASONS, RESULT, readContact, writePose } from './kernel-query.ts';
 import { readManifold } from './manifold.ts';
 import {
   cacheOfPieces,
@@ -58,6 +59,8 @@ interface Nearest {
   readonly upper: number;
   readonly gjkIterations: number;
   readonly epaIterations: number;
+  /** Why the bounds of the pair with the lowest one are open; undefined where they are not. */
+  readonly openReason: ContactReason | undefined;
 }
 
 /** Asks the kernel about two pieces; the answer goes to RESULT. Returns false when they are farther apart than the limit. */
@@ -99,6 +102,7 @@ function nearestPieces(
   let pieceB = -1;
   let gjkIterations = 0;
   let epaIterations = 0;
+  let openReason: ContactReason | undefined;
   const ask = (i: number, j: number): void => {
     const p = a[i] as PlacedPiece;
     const q = b[j] as PlacedPiece;
@@ -108,11 +112,13 @@ function nearestPieces(
     epaIterations += F[RESULT + RESULT_EPA_ITERATIONS] as number;
     if (!answered) return;
     const rounding = p.rounding + q.rounding;
-    lower = Math.min(lower, (F[RESULT + RESULT_LOWER] as number) - rounding);
+    const least = (F[RESULT + RESULT_LOWER] as number) - rounding;
+    if (least < lower) openReason = REASONS[F[RESULT + RESULT_REASON] as number];
+    lower = Math.min(lower, least);
     upper = Math.min(upper, (F[RESULT + RESULT_UPPER] as number) + rounding);
-    const distance = F[RESULT] as number;
-    if (pieceA >= 0 && !(distance < limit)) return;
-    limit = Math.min(limit, distance);
+    const found = F[RESULT] as number;
+    if (pieceA >= 0 && !(found < limit)) return;
+    limit = Math.min(limit, found);
     pieceA = i;
     pieceB = j;
     F.copyWithin(BEST, RESULT, RESULT + RESULT_STRIDE);
@@ -122,7 +128,7 @@ function nearestPieces(
   for (let i = 0; i < a.length; i++) {
     for (let j = 0; j < b.length; j++) if (i !== first[0] || j !== first[1]) ask(i, j);
   }
-  return pieceA < 0 ? undefined : { pieceA, pieceB, lower, upper, gjkIterations, epaIterations };
+  return pieceA < 0 ? undefined : { pieceA, pieceB, lower, upper, gjkIterations, epaIterations, openReason };
 }
 
 /** Signed distance as `contact` gives it, Infinity when the bodies are proven farther apart than `maxDistance`. */
@@ -187,6 +193,29 @@ function toleranceOf(p: PlacedPiece, q: PlacedPiece): number {
   return relative * Math.min(p.extent, q.extent);
 }
 
+/** Where the gap along a direction and the depth of a pair of pieces contradict each other: what balls and points of the pieces prove. */
+function withoutContradiction(
+  answer: Contact,
+  piecesA: readonly PlacedPiece[],
+  piecesB: readonly PlacedPiece[],
+): Contact {
+  let [lower, upper] = [Infinity, Infinity];
+  for (const p of piecesA) {
+    for (const q of piecesB) {
+      lower = Math.min(lower, gapOfBalls(p, q));
+      upper = Math.min(upper, distance(p.centre, q.centre) + p.radius + q.radius);
+    }
+  }
+  const least = Math.min(lower, answer.distance);
+  return {
+    ...answer,
+    lower: least,
+    upper: Math.max(upper, answer.distance),
+    status: 'bounded',
+    reason: 'contradiction',
+  };
+}
+
 /**
  * Contact of two bodies at least one of which is a compound, in world coordinates; see `contact`.
  * Exchanging the bodies exchanges the answer, to the bit.
@@ -213,13 +242,17 @@ export function compoundContact(
   const { gjkIterations, epaIterations, upper } = nearest;
   const found = { ...readContact(BEST), lower: nearest.lower, upper, gjkIterations, epaIterations };
   const isConvex = piecesA.length * piecesB.length === 1 || a.kind === 'halfSpace' || b.kind === 'halfSpace';
-  let answer: Contact = found;
+  // Another pair of pieces than the nearest one may be nearer still, where its bounds are open.
+  const { openReason } = nearest;
+  let answer: Contact = openReason === undefined ? found : { ...found, status: 'bounded', reason: openReason };
   if (!isConvex && !(nearest.lower > 0)) {
     const normals = [found.normal, normalOfHulls(engine, a, relativeA, b, relativeB)];
     const gap = bestGap(normals, piecesA, piecesB);
     const lower = Math.min(gap, found.distance);
-    const open = found.distance - lower > toleranceOf(p, q) + roundingOf(piecesA) + roundingOf(piecesB);
-    answer = { ...found, lower, ...(open && { status: 'bounded', reason: 'non-convex' }) };
+    const rounding = roundingOf(piecesA) + roundingOf(piecesB);
+    const open = found.distance - lower > toleranceOf(p, q) + rounding;
+    answer = { ...answer, lower, ...(open && { status: 'bounded', reason: 'non-convex' }) };
+    if (!(gap - upper <= rounding + toleranceOf(p, q))) answer = withoutContradiction(answer, piecesA, piecesB);
   }
   if (options.manifold) {
     queryPieces(engine, p, q, 0, Infinity);

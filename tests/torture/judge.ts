@@ -41,6 +41,14 @@ const LARGER_TOLERANCE = 1e-11;
 /** The smallest size of a shape is 1e-50: what is below its rounding is nothing. */
 export const NOTHING = 1e-66;
 
+/** Double-double has 106 bits; a dozen sums and products of coordinates cost the judge a few. Points far from their own origin and 1e-18 apart show it. */
+const OWN_ROUNDING = 2 ** -98;
+
+/** What a gap along a direction may be off by the judge's own rounding. */
+export function gapError(pair: Pair): number {
+  return OWN_ROUNDING * scaleOf(pair) + NOTHING;
+}
+
 /** Components of a direction that are less are none: their products underflow, and double-double with them. */
 const LEAST_COMPONENT = 1e-100;
 
@@ -228,8 +236,8 @@ export function findings(pair: Pair, c: Contact): string[] {
   judgeStatus(pair, c, scale, found);
   const gap = gapAlong(pair, n.x, n.y, n.z);
   const excess = c.lower - gap - LOW[0];
-  if (excess > NOTHING) found.push(`lower: ${c.lower} exceeds the gap ${gap} along the normal by ${excess}`);
-  if (gap > c.upper + NOTHING) found.push(`upper: ${c.upper} is below the gap ${gap} along the normal`);
+  if (excess > gapError(pair)) found.push(`lower: ${c.lower} exceeds the gap ${gap} along the normal by ${excess}`);
+  if (gap > c.upper + gapError(pair)) found.push(`upper: ${c.upper} is below the gap ${gap} along the normal`);
   const outside = judgePoint(pair, c, c.pointOnA, c.pointOnB);
   if (outside !== undefined) found.push(outside);
   return found;

@@ -6,7 +6,7 @@
  */
 import { cross, dot, length, scale, subtract, type Vector3 } from '../../src/math/vector.ts';
 import type { Contact } from '../../src/narrow-phase/contact.ts';
-import { gapAlong, NOTHING, type Pair } from './judge.ts';
+import { gapAlong, gapError, type Pair } from './judge.ts';
 import { lowest } from './outside-distance.ts';
 
 /** Widths of the neighbourhood of the normal that are searched, one after the other. */
@@ -57,6 +57,6 @@ export function probeUpper(pair: Pair, c: Contact, next: () => number): string |
       n = m;
     }
   }
-  if (best <= c.upper + NOTHING) return undefined;
+  if (best <= c.upper + gapError(pair)) return undefined;
   return `upper: ${c.upper} is below the gap ${best} along [${n.x}, ${n.y}, ${n.z}]`;
 }

@@ -75,14 +75,21 @@ function allowanceFor(p: PlacedPiece, q: PlacedPiece): number {
   return (roundings[0] as number) + (roundings[1] as number);
 }
 
-/** Bounds that hold for any bodies, where the algorithm proves none: the gap along its normal, and the distance of two inner points. */
-function finiteBounds(answer: Answer, a: PlacedBody, b: PlacedBody): Answer {
+/**
+ * Bounds that hold for any bodies, where the algorithm proves none, or some that contradict each other: the gap along its normal, and the distance of two
+ * inner points.
+ */
+function finiteBounds(answer: Answer, a: PlacedBody, b: PlacedBody, allowance: number): Answer {
   const { normal } = answer;
   const lower = (): number => dot(normal, b.support(negate(normal)).point) - dot(normal, a.support(normal).point);
+  const upper = (): number => distance(a.centre, b.centre);
+  if (!(answer.lower - answer.upper <= 2 * allowance)) {
+    return { ...answer, lower: lower(), upper: upper(), status: 'bounded', reason: 'contradiction' };
+  }
   return {
     ...answer,
     lower: answer.lower === -Infinity ? lower() : answer.lower,
-    upper: answer.upper === Infinity ? distance(a.centre, b.centre) : answer.upper,
+    upper: answer.upper === Infinity ? upper() : answer.upper,
   };
 }
 
@@ -112,9 +119,9 @@ function contactOfPieces(
   const margins = areSolved ? coreA.margin + coreB.margin : 0;
   const solved = algorithm.solve(bodyA, bodyB, searchOfCores(search, margins));
   if (solved.status === 'unsupported') return undefined;
-  const bounded = finiteBounds(solved, bodyA, bodyB);
-  const answer = areSolved ? withMargins(bounded, coreA.margin, coreB.margin) : bounded;
   const allowance = allowanceFor(p, q);
+  const bounded = finiteBounds(solved, bodyA, bodyB, allowance);
+  const answer = areSolved ? withMargins(bounded, coreA.margin, coreB.margin) : bounded;
   const pointOnB = addScaled(answer.pointOnA, answer.normal, answer.distance);
   return {
     distance: answer.distance,

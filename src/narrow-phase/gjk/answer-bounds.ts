@@ -18,11 +18,15 @@ export function closedWithin(a: PlacedBody, b: PlacedBody): number {
   return relative * smallerExtent(a, b) + OPEN_IN_ROUNDINGS * roundingOf(a, b);
 }
 
-/** The answer with the status that its bounds earn. */
+/** The answer with the status that its bounds earn: those that cross by more than rounding contradict each other and earn none. */
 export function judged(answer: Answer, a: PlacedBody, b: PlacedBody, reason: Answer['reason'] & string): Answer {
   const { reason: _, ...rest } = answer;
-  if (answer.upper - answer.lower <= closedWithin(a, b)) return { ...rest, status: 'converged' };
-  return { ...rest, status: 'bounded', reason };
+  const { lower, upper } = answer;
+  const closed = closedWithin(a, b);
+  if (!(lower - upper <= closed)) return { ...rest, status: 'bounded', reason: 'contradiction' };
+  const ordered = { ...rest, upper: Math.max(lower, upper) };
+  if (upper - lower <= closed) return { ...ordered, status: 'converged' };
+  return { ...ordered, status: 'bounded', reason };
 }
 
 function flat(vertices: readonly Vector3[]): Float64Array {

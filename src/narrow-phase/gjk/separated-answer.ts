@@ -23,7 +23,7 @@ export function separatedAnswer(found: GjkResult, a: PlacedBody, b: PlacedBody):
     normal,
     pointOnA: points.onA,
     lower,
-    upper: Math.max(lower, length(subtract(points.onB, points.onA))),
+    upper: length(subtract(points.onB, points.onA)),
     status: 'converged',
     gjkIterations: steps,
     epaIterations: 0,

@@ -10,7 +10,7 @@ import type { ContactReason } from '../contact-result.ts';
 import { callbackArgument, optionsArgument } from '../query-options.ts';
 import { exactPlanarContact } from './exact-planar.ts';
 import { isOnBoth } from './off-outline.ts';
-import { type PlacedPair, placePair, rotationOf } from './placed-pair.ts';
+import { type PlacedPair, placePair, rotationOf, supportAgainst } from './placed-pair.ts';
 import type { PlanarContact, PlanarTrace, PlanarTracedPoint, PlanarTraceStep } from './planar-contact-result.ts';
 import { type PlanarCore, planarCore } from './planar-core.ts';
 import { planarEpa } from './planar-epa.ts';
@@ -85,7 +85,8 @@ function polygonContact(
   const found = search(pair, POLYGON_TOLERANCE * smaller, trace);
   const settled = settlePolygons(pair, found);
   const size = Math.abs(settled.distance);
-  const isOpen = settled.upper - settled.lower > POLYGON_TOLERANCE * smaller + RELATIVE_ROUNDING * size;
+  // Bounds that cross contradict each other, and are no more an answer than open ones.
+  const isOpen = !(Math.abs(settled.upper - settled.lower) <= POLYGON_TOLERANCE * smaller + RELATIVE_ROUNDING * size);
   const offAllowed = (POLYGON_TOLERANCE / 2) * smaller + ALLOWANCE_IN_ROUNDINGS * pair.rounding;
   if (!isOpen && size > UNSURE_IN_ROUNDINGS * pair.rounding) {
     const touch = touchAlong(pair, settled);
@@ -120,6 +121,13 @@ function curvedContact(pair: PlacedPair, smaller: number, trace: PlanarTrace | u
     break;
   }
   const allowed = CURVED_TOLERANCE * smaller + 2 * ALLOWANCE_IN_ROUNDINGS * pair.rounding;
+  if (!(along.lower - along.upper <= allowed)) {
+    // The bounds contradict each other: what remains is the gap along the normal and the distance of two points of the bodies.
+    const { x, y } = supportAgainst(pair, along.nx, along.ny);
+    const slack = ALLOWANCE_IN_ROUNDINGS * pair.rounding;
+    const held = { ...along, lower: along.distance - slack, upper: Math.sqrt(x * x + y * y) + slack };
+    return { along: held, touch, found, reason: 'contradiction' };
+  }
   const isOpen = isOff || !(along.upper - along.lower <= allowed);
   return { along, touch, found, reason: isOpen ? (found.reason ?? 'thin') : undefined };
 }

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+/**
+ * The answer after bounds that contradict each other: by GJK and EPA alone, which share nothing with the proof that went wrong; or, where that is no
+ * help, what the sizes of the bodies prove.
+ */
+import { isContradiction, statusOfBounds } from './bounds.ts';
+import { setDimensions } from './direct.ts';
+import { EPA_FLAT, epa, startNormal } from './epa.ts';
+import { isPolyhedral } from './feature.ts';
+import { GJK_FAR, GJK_SEPARATED, gjk } from './gjk.ts';
+import {
+  CACHE_OVERLAP,
+  CLOSEST,
+  CONTRADICTION_COUNT,
+  CORE,
+  CORE_LOWER,
+  CORE_NORMAL,
+  CORE_POINT,
+  CORE_UPPER,
+  PAIR_A,
+  PAIR_B,
+  REASON,
+  REASON_CONTRADICTION,
+  REASON_NONE,
+  RELATIVE,
+  SHAPE_RADIUS,
+  SIMPLEX_COUNT,
+  STATUS_BOUNDED,
+  STATUS_FAR,
+  SUPPORT,
+} from './layout.ts';
+import { F, I } from './memory.ts';
+import { valueAlong } from './newton.ts';
+import { setUnpolished } from './polish.ts';
+import { forgetHints, smallerExtent } from './relative-pose.ts';
+
+/** EPA on curved bodies stops at this fraction of the smaller body; the normal is then sharp enough to be polished. */
+export const CURVED_EPA_GAP: f64 = 1.0e-12;
+/** A normal whose square differs from 1 by more is none. */
+const UNIT_TOLERANCE: f64 = 1.0e-9;
+export function lengthOfClosest(): f64 {
+  return Math.sqrt(F[CLOSEST] * F[CLOSEST] + F[CLOSEST + 1] * F[CLOSEST + 1] + F[CLOSEST + 2] * F[CLOSEST + 2]);
+}
+
+/** The unit normal along GJK's point of D nearest to the origin. */
+export function setNormalOfClosest(): void {
+  const length: f64 = lengthOfClosest();
+  for (let k: i32 = 0; k < 3; k++) F[CORE_NORMAL + k] = F[CLOSEST + k] / length;
+}
+
+/**
+ * Bounds that hold whatever has gone wrong: no two points of the bodies are nearer than the balls around them, and none of their distances is less
+ * than that of the bodies. The normal is the one at hand if it is one, else the line of centres.
+ */
+function setBoundsOfSizes(): void {
+  const squared: f64 =
+    F[CORE_NORMAL] * F[CORE_NORMAL] + F[CORE_NORMAL + 1] * F[CORE_NORMAL + 1] + F[CORE_NORMAL + 2] * F[CORE_NORMAL + 2];
+  if (!(Math.abs(squared - 1.0) <= UNIT_TOLERANCE)) startNormal();
+  const value: f64 = valueAlong(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
+  const x: f64 = F[RELATIVE + 9];
+  const y: f64 = F[RELATIVE + 10];
+  const z: f64 = F[RELATIVE + 11];
+  const radii: f64 = F[I[PAIR_A] + SHAPE_RADIUS] + F[I[PAIR_B] + SHAPE_RADIUS];
+  F[CORE] = value;
+  F[CORE_LOWER] = Math.sqrt(x * x + y * y + z * z) - radii;
+  F[CORE_UPPER] = Math.sqrt(
+    F[SUPPORT] * F[SUPPORT] + F[SUPPORT + 1] * F[SUPPORT + 1] + F[SUPPORT + 2] * F[SUPPORT + 2],
+  );
+  for (let k: i32 = 0; k < 3; k++) F[CORE_POINT + k] = F[SUPPORT + 3 + k];
+}
+
+/**
+ * After a contradiction: GJK and EPA once more, without warm start, shortcuts, proofs of other kinds and polishing. Polyhedra are left open for
+ * the exact path. Where the bounds of this path cross as well, the answer says so and has those of the bodies' sizes.
+ */
+export function answerPlainly(cache: i32): i32 {
+  I[CONTRADICTION_COUNT] = I[CONTRADICTION_COUNT] + 1;
+  if (cache > 0) {
+    I[2 * cache] = 0;
+    I[2 * cache + CACHE_OVERLAP] = 0;
+  }
+  const polyhedral: bool = isPolyhedral(I[PAIR_A]) && isPolyhedral(I[PAIR_B]);
+  if (!polyhedral) {
+    forgetHints();
+    const outcome: i32 = gjk(0, true, 0.0);
+    if (outcome === GJK_FAR) {
+      F[CORE] = F[CLOSEST];
+      return STATUS_FAR;
+    }
+    const apart: bool = outcome === GJK_SEPARATED;
+    const touching: f64 = I[SIMPLEX_COUNT] < 4 ? lengthOfClosest() : 0.0;
+    I[REASON] = REASON_NONE;
+    if (apart) setNormalOfClosest();
+    else if (epa(CURVED_EPA_GAP * smallerExtent()) === EPA_FLAT) F[CORE_UPPER] = touching;
+    setUnpolished(apart);
+    if (!isContradiction()) {
+      setDimensions(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
+      return statusOfBounds(false, apart);
+    }
+  }
+  setBoundsOfSizes();
+  setDimensions(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
+  I[REASON] = REASON_CONTRADICTION;
+  return STATUS_BOUNDED;
+}
