@@ -46,7 +46,7 @@ function writeRun(): void {
   writeFileSync(path, encodeHeader(header));
   for (let k = 0; k < FRAMES; k++) {
     const frame = k === 0 ? EMPTY_FRAME : { ...sampleFrame(10 * k), materials: Int32Array.of(0, 0, 0) };
-    appendFileSync(path, encodeFrame(frame, k));
+    appendFileSync(path, encodeFrame(frame, { number: k }));
   }
   const manifest = JSON.parse(readFileSync(join(run, 'manifest.json'), 'utf8')) as object;
   writeFileSync(join(run, 'manifest.json'), JSON.stringify({ ...manifest, until: 60 }));

@@ -6,7 +6,6 @@
  */
 
 import type { SpecFingerprint } from '../simulation/spec-fingerprint.ts';
-import type { RestoreOptions } from '../simulation/state-container.ts';
 import type { CellGrid } from './cell-grid.ts';
 import { type Cursor, cursorAfter, other, START } from './cursor.ts';
 import type { GpuDevice } from './gpu-adapter.ts';
@@ -29,7 +28,7 @@ import { gpuPrograms } from './gpu-programs.ts';
 import { binCount, type RowRoom, roomWanted, rowRoom } from './gpu-rows.ts';
 import { morePieces, piecesToRestore, type SavedEngine } from './gpu-saved-engine.ts';
 import { type EngineSettings, type Found, readFound } from './gpu-settings.ts';
-import { openGpuState, restoreGpuState, saveGpuState } from './gpu-state.ts';
+import { type OpenedGpuState, restoreGpuState, saveGpuState } from './gpu-state.ts';
 import { checkStatus, forgetWanted } from './gpu-status.ts';
 import { checkTravel } from './gpu-travel.ts';
 import { type Losses, looksAtEnd, NEVER, type Settled, Submissions } from './submissions.ts';
@@ -266,26 +265,18 @@ export class GpuEngine {
     return saveGpuState(this.#device, this.memory, this.#form, this.#cursor, saved, more, spec);
   }
 
-  /** What was kept along, and the fingerprint to save with from now on. */
-  restore<Host>(
-    bytes: Uint8Array,
-    given: SpecFingerprint,
-    options: RestoreOptions,
-  ): { host: Host; spec: SpecFingerprint } {
-    const opened = openGpuState<SavedEngine<Host>>(bytes, given, options);
+  restore<Host>(opened: OpenedGpuState<SavedEngine<Host>>): Host {
     this.#widen(opened.header.host.room);
     const more = piecesToRestore(this.#passes);
     const { cursor, host } = restoreGpuState(this.#device, this.memory, this.#form, opened, more);
     this.#passes.countChanged();
     this.#cursor = cursor;
     this.#submissions.restore(host);
-    return { host: host.host, spec: opened.spec };
+    return host.host;
   }
 
   destroy(): void {
-    this.#passes.meshes?.destroy();
-    this.#passes.crowds?.destroy();
-    this.#passes.clumps?.destroy();
+    for (const part of [this.#passes.meshes, this.#passes.crowds, this.#passes.clumps]) part?.destroy();
     this.memory.destroy();
     this.#passes.destroy();
   }

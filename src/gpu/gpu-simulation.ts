@@ -25,6 +25,8 @@ import { gpuRefusals, notOnGpu } from './gpu-refusals.ts';
 import { outsideBit, regionCount, regionWords } from './gpu-regions.ts';
 import { GpuRoster } from './gpu-roster.ts';
 import { rowsFor } from './gpu-rows.ts';
+import type { SavedEngine } from './gpu-saved-engine.ts';
+import { openGpuState } from './gpu-state.ts';
 import { travelLimit, withFastBody } from './gpu-travel.ts';
 import { hasTurningWalls, WALL_WORDS, wallNowWords, wallPlane, writeWall, writeWallNow } from './gpu-walls.ts';
 import { MESH_NOW_WORDS } from './mesh-motion.ts';
@@ -365,10 +367,9 @@ export class GpuSimulation {
 
   /** Takes a saved state over. Throws a SimulationError that names what differs when the spec is not the one it was saved with; see `Simulation.restore`. */
   restore(bytes: Uint8Array, options: RestoreOptions = {}): void {
-    const given = simulationFingerprint(this.spec);
-    const { host, spec: fingerprint } = this.#engine.restore<SavedHost>(bytes, given, options);
-    const { startEnergy, population, clumps } = host;
-    this.#fingerprint = fingerprint;
+    const opened = openGpuState<SavedEngine<SavedHost>>(bytes, simulationFingerprint(this.spec), options);
+    const { startEnergy, population, clumps } = this.#engine.restore(opened);
+    this.#fingerprint = opened.spec;
     this.#startEnergy = startEnergy;
     this.#population.restore(population);
     this.#clumps?.restore(clumps);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** How a simulation is run, which does not change what comes out of it. */
+import type { RestoreOptions } from './state-container.ts';
 import type { StepTimer } from './step-costs.ts';
 
 export interface SimulationOptions {
@@ -8,3 +9,6 @@ export interface SimulationOptions {
   /** Measures where the time of the steps goes, on the thread that asks for them. */
   readonly timer?: StepTimer;
 }
+
+/** The same for a simulation that goes on from a saved state. */
+export interface RestoredOptions extends SimulationOptions, RestoreOptions {}

@@ -12,49 +12,34 @@ import * as layout from '../step-kernel/layout.ts';
 import type { StepKernel } from '../step-kernel/step-kernel.ts';
 import { BodyTable } from './body-table.ts';
 import type { BodyHandle } from './body-view.ts';
-import { stepsAtNewStep } from './changed-time-step.ts';
 import { checkEverything } from './check-everything.ts';
 import { checkVector, refuse } from './check-spec.ts';
 import { viewContacts } from './contact-view.ts';
 import { Equipment } from './equipment.ts';
 import { escapedBodies } from './escape.ts';
 import { escapedError, notFiniteError, tooDeepError, undoStep } from './failures.ts';
-import { halfSpaceLoad, readVector } from './half-spaces.ts';
+import { halfSpaceLoad } from './half-spaces.ts';
 import { Insertions } from './insertions.ts';
 import { makeListRoom } from './list-room.ts';
 import { ListUpkeep } from './list-upkeep.ts';
 import { type MeshLoad, meshLoad, meshPoseNow } from './meshes.ts';
-import { motionHooks } from './motion-hooks.ts';
+import { type MovingParts, motionHooks } from './motion-hooks.ts';
 import { moveWalls } from './moving-walls.ts';
 import { type DeepOverlap, OverlapWatch } from './overlap-watch.ts';
-import {
-  type OpenedState,
-  openSavedState,
-  readSavedState,
-  roomForSaved,
-  type SavedScalars,
-  specForRestoring,
-  writeSavedState,
-} from './saved-state.ts';
+import { type OpenedState, openSavedState, specForRestoring, writeSavedState } from './saved-state.ts';
 import { criticalStep, stepWarnings, writeLaws, writeSettings } from './set-up.ts';
-import type { SimulationOptions } from './simulation-options.ts';
-import type {
-  BodySpec,
-  FreeMeshState,
-  InsertionProgress,
-  OutletProgress,
-  ServoState,
-  SimulationSpec,
-} from './simulation-spec.ts';
+import type { RestoredOptions, SimulationOptions } from './simulation-options.ts';
+import type * as specs from './simulation-spec.ts';
+import type { SimulationSpec } from './simulation-spec.ts';
 import type { BodyState, BodyView, ContactView, EnergyBalance, SimulationStatistics } from './simulation-views.ts';
 import { smallestKinds } from './smallest-kinds.ts';
 import { type SpecFingerprint, simulationFingerprint } from './spec-fingerprint.ts';
-import type { RestoreOptions } from './state-container.ts';
 import { readStatistics } from './statistics.ts';
 import type { StepTimer } from './step-costs.ts';
 import { stepEngine } from './step-engine.ts';
 import * as loop from './step-loop.ts';
 import type { StepMemory } from './step-memory.ts';
+import { restartMotion, stepsAtNewStep, takeOverState } from './take-over-state.ts';
 import { ThreadTeam } from './thread-team.ts';
 import { finderSpec, touchFinders } from './touches/make-finders.ts';
 import type { TouchFinders } from './touches/touch-finder.ts';
@@ -134,14 +119,10 @@ export class Simulation {
    * one that the state was saved with. `changed` names what differs on purpose, of `bodies` (those of the state are taken), `damping`, `gravity`, `limits`, `materials` (but
    * densities), `pairs` and `timeStep`; the balance of energies then begins again at 0.
    */
-  static restore(
-    spec: SimulationSpec,
-    state: Uint8Array,
-    { changed = [], ...options }: SimulationOptions & RestoreOptions = {},
-  ): Simulation {
-    const opened = openSavedState(spec, state, { changed });
+  static restore(spec: SimulationSpec, state: Uint8Array, options: RestoredOptions = {}): Simulation {
+    const opened = openSavedState(spec, state, options);
     const simulation = new Simulation(specForRestoring(spec, opened), options, true);
-    simulation.#takeOver(opened, changed.length > 0);
+    simulation.#takeOver(opened, (options.changed ?? []).length > 0);
     return simulation;
   }
 
@@ -197,7 +178,7 @@ export class Simulation {
   }
 
   /** Adds a body at the present time and returns its id. It must not be inside another one. */
-  addBody(body: BodySpec): number {
+  addBody(body: specs.BodySpec): number {
     const { id, energy } = this.#bodies.add(body, 'body', this.time);
     this.#insertedEnergy += energy;
     this.#isProbed = false;
@@ -220,12 +201,12 @@ export class Simulation {
   }
 
   /** How far each insertion has come, in the order of the spec. */
-  insertions(): InsertionProgress[] {
+  insertions(): specs.InsertionProgress[] {
     return this.#insertions.progress;
   }
 
   /** What has left through each outlet, in the order of the spec. */
-  outlets(): OutletProgress[] {
+  outlets(): specs.OutletProgress[] {
     return this.#equipment.outlets.progress;
   }
 
@@ -235,13 +216,13 @@ export class Simulation {
   }
 
   /** Meshes that forces move, in the order of the spec. */
-  freeMeshes(): FreeMeshState[] {
+  freeMeshes(): specs.FreeMeshState[] {
     this.#probe();
     return this.#equipment.freeMeshes.states;
   }
 
   /** What each servo wall does: half-spaces, then meshes, in the order of the spec. */
-  servos(): ServoState[] {
+  servos(): specs.ServoState[] {
     return this.#equipment.servos.states;
   }
 
@@ -305,10 +286,12 @@ export class Simulation {
 
   /** The whole state; `Simulation.restore` goes on from it with the same bits. */
   save(): Uint8Array {
+    this.#fingerprint ??= simulationFingerprint(this.spec);
+    const { timeStep, gravity } = this.spec;
     const scalars = {
       stepCount: this.#stepCount,
-      timeStep: this.spec.timeStep,
-      gravity: toTriple(vector3(this.spec.gravity)),
+      timeStep,
+      gravity: toTriple(vector3(gravity)),
       insertions: this.#insertions.save(),
       equipment: this.#equipment.save(),
       ...this.#bodies.save(),
@@ -316,7 +299,6 @@ export class Simulation {
       escaped: this.#escaped,
       isStarted: this.#isStarted,
     };
-    this.#fingerprint ??= simulationFingerprint(this.spec);
     return writeSavedState(this.#memory, scalars, this.#fingerprint);
   }
 
@@ -327,41 +309,17 @@ export class Simulation {
   }
 
   #takeOver(opened: OpenedState, isChanged: boolean): void {
+    const saved = takeOverState(this.#parts, this.#kernel, this.#insertions, opened);
     this.#fingerprint = opened.fingerprint;
-    this.#memory.grow(roomForSaved(opened.header));
-    const saved = readSavedState(this.#memory, opened, this.#kernel.linkSlots);
-    this.#stepCount = saved.stepCount;
+    this.#stepCount = stepsAtNewStep(this.spec, saved.stepCount, saved.timeStep);
     this.#insertedEnergy = saved.insertedEnergy;
-    this.#escaped = saved.escaped ?? NONE_DEPARTED;
+    this.#escaped = saved.escaped;
     this.#isStarted = saved.isStarted;
-    this.#bodies.restore(saved);
-    this.#insertions.restore(saved.insertions);
-    this.#equipment.restore(saved.equipment);
-    const isInvalid = this.#memory.I[layout.LIST_INVALID] ?? 0;
-    writeLaws(this.#memory, this.spec, this.#bodies);
-    this.#memory.I[layout.LIST_INVALID] = isInvalid;
-    this.#list.restore();
     if (!isChanged) return;
-    this.#stepCount = stepsAtNewStep(this.spec, this.#stepCount, saved.timeStep);
-    this.#restartMotion(saved);
-    this.#memory.I[layout.LIST_INVALID] = 1;
+    restartMotion(this.#parts, saved, () => this.bodies());
+    this.#isProbed = false;
     // Energies of the old gravity and materials are no part of the new balance.
     this.#insertedEnergy += this.energy().balance;
-  }
-
-  /** Takes the velocities of half a step before, as a state has them, to the present by the old step and gravity; the new ones act from there. */
-  #restartMotion({ timeStep, gravity }: Pick<SavedScalars, 'timeStep' | 'gravity'>): void {
-    const { F } = this.#memory;
-    F[layout.TIME_STEP] = timeStep;
-    F.set(gravity, layout.GRAVITY);
-    const { ids, velocity, angularVelocity } = this.bodies();
-    F[layout.TIME_STEP] = this.spec.timeStep;
-    F.set(toTriple(vector3(this.spec.gravity)), layout.GRAVITY);
-    ids.forEach((id, k) => {
-      const [moves, turns] = [readVector(velocity, 3 * k), readVector(angularVelocity, 3 * k)];
-      this.#bodies.setMotion(this.#bodies.handleOf(id), moves, turns);
-    });
-    this.#isProbed = false;
   }
 
   /** Runs steps on all threads. A failure here is a defect, not a state of the simulation: the threads are given up. */
@@ -382,9 +340,12 @@ export class Simulation {
     const touches = this.#timer?.touches(this.#touches) ?? this.#touches;
     const beforeSort = (): number => this.#list.beforeSort();
     const base = { kernel: this.#kernel, F, I, thread: 0, threads, touches, beforeSort };
-    const { spec } = this;
+    return { ...base, ...motionHooks(this.#parts, this.#stepCount) };
+  }
+
+  get #parts(): MovingParts {
     const [memory, bodies, list, equipment] = [this.#memory, this.#bodies, this.#list, this.#equipment];
-    return { ...base, ...motionHooks({ memory, spec, bodies, list, equipment }, this.#stepCount) };
+    return { memory, spec: this.spec, bodies, list, equipment };
   }
 
   /** Makes room, deletes what escaped, or throws. */
