@@ -33,10 +33,13 @@ async function check(path: string, { set, device }: SettingOptions & { device: '
   });
   const onGpu = device === 'gpu' ? await (await import('../runs/gpu-check.ts')).checkOnGpu(scene, origin) : undefined;
   const trial = await tryRun(scene, processorTime);
-  const errors = [...(trial.problem === undefined ? [] : [trial.problem]), ...(onGpu?.problems ?? [])];
+  const errors = [
+    ...(trial.problem === undefined ? [] : [trial.problem]),
+    ...(onGpu?.problems ?? []).map((problem) => `a run would be refused: ${problem}`),
+  ];
   const warnings = [...sceneWarnings(scene, origin.tree, trial), ...(onGpu?.warnings ?? [])];
   const lines = [
-    ...errors.map((error) => `error: a run would end at once: ${error}\n`),
+    ...errors.map((error) => `error: ${error}\n`),
     ...warnings.map((warning) => `warning: ${warning}\n`),
   ];
   const summary = sceneSummary(scene, measureRun(scene, trial, processorTime));
