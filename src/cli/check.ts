@@ -38,10 +38,7 @@ async function check(path: string, { set, device }: SettingOptions & { device: '
     ...(onGpu?.problems ?? []).map((problem) => `a run would be refused: ${problem}`),
   ];
   const warnings = [...sceneWarnings(scene, origin.tree, trial), ...(onGpu?.warnings ?? [])];
-  const lines = [
-    ...errors.map((error) => `error: ${error}\n`),
-    ...warnings.map((warning) => `warning: ${warning}\n`),
-  ];
+  const lines = [...errors.map((error) => `error: ${error}\n`), ...warnings.map((warning) => `warning: ${warning}\n`)];
   const summary = sceneSummary(scene, measureRun(scene, trial, processorTime));
   const gpuText = (onGpu?.lines ?? []).map(([label, told]) => summaryLine(label, told)).join('');
   const text = lines.length === 0 ? 'no warnings\n' : lines.join('');

@@ -17,7 +17,7 @@ describe('the time of a run', () => {
     const { least = 0, most = 0 } = runTime(EXPECTED, trial(50, 1e-5), COST, 1) ?? {};
     // 100 bodies cost twice what 50 did: 20 us a step; in a bed 100 us.
     expect(least).toBeCloseTo(20 / 1.25, 9);
-    expect(most).toBeCloseTo(100 * 1.3 * 1.25, 9);
+    expect(most).toBeCloseTo(100 * 1.5 * 1.25, 9);
   });
 
   it('is that of the bed where the trial had too few bodies, and longer where it had many that cost more', () => {
