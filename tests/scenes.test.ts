@@ -155,16 +155,16 @@ describe('scree check', () => {
   });
 
   it.each([
-    ['bodies that overlap too deeply to begin with', twoBalls(0), /overlap-too-deep|overlaps a partner by 2 of/],
+    ['bodies that overlap too deeply to begin with', twoBalls(0), /overlaps a partner by 2.00 of the smaller radius/],
     [
       'a body outside of a domain that ends the run',
       `${twoBalls(5)}domain: { min: [0, -9, -9], max: [4, 9, 9] }\n`,
-      /./,
+      /body \d .*domain/,
     ],
     ['a period that is too short', `${twoBalls(5)}domain: { min: [0, 0, 0], max: [1, 1, 1], periodic: [x] }\n`, /./],
     [
       'an insertion that finds no place',
-      `${twoBalls(5)}insertions: { i: { shapes: [{ shape: { sphere: { radius: 1 } }, material: m }], region: { sphere: { centre: [0, 9, 0], radius: 2 } }, count: 500 } }\n`,
+      `${twoBalls(5)}shapes: { ball: { sphere: { radius: 1 } } }\ninsertions: { i: { shapes: [{ shape: ball, material: m }], region: { sphere: { centre: [0, 9, 0], radius: 2 } }, count: 500 } }\n`,
       /of 500 bodies fitted/,
     ],
   ])('exits with 1 on %s, since a run would end at once', (_, text, message) => {

@@ -39,12 +39,12 @@ async function check(path: string, { set, device, json }: CheckOptions): Promise
   });
   const onGpu = device === 'gpu' ? await (await import('../runs/gpu-check.ts')).checkOnGpu(scene, origin) : undefined;
   const trial = await tryRun(scene, processorTime);
-  const errors = [...(trial.problem === undefined ? [] : [trial.problem]), ...(onGpu?.problems ?? [])];
-  const warnings = [...sceneWarnings(scene, origin.tree, trial), ...(onGpu?.warnings ?? [])];
-  const lines = [
-    ...errors.map((error) => `error: a run would end at once: ${error}\n`),
-    ...warnings.map((warning) => `warning: ${warning}\n`),
+  const errors = [
+    ...(trial.problem === undefined ? [] : [trial.problem]),
+    ...(onGpu?.problems ?? []).map((problem) => `a run would be refused: ${problem}`),
   ];
+  const warnings = [...sceneWarnings(scene, origin.tree, trial), ...(onGpu?.warnings ?? [])];
+  const lines = [...errors.map((error) => `error: ${error}\n`), ...warnings.map((warning) => `warning: ${warning}\n`)];
   const summary = sceneSummary(scene, measureRun(scene, trial, processorTime));
   const gpuText = (onGpu?.lines ?? []).map(([label, told]) => summaryLine(label, told)).join('');
   const output = new TextOutput(process.stdout);

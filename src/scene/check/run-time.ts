@@ -37,7 +37,7 @@ export interface StepCost {
 /** Bodies in the row. */
 const ROW = 64;
 /** Pairs in contact of a body in a bed, each counted once, as it was seen with friction; in a row it has one. */
-const PAIRS_PER_BODY = 2;
+const PAIRS_PER_BODY = 3;
 /** Bodies that touch overlap by this part of the smaller radius. */
 const DEPTH = 1e-3;
 /** Approaches by the gap until two bodies touch; what remains then is small beside them. */
@@ -49,7 +49,7 @@ const WARM_UP_STEPS = 3;
 /** Bodies do not move in so small a part of the time step. */
 const FROZEN = 1e-9;
 /** Neighbour lists are made anew and frictions change where bodies move: up to this part more. */
-const MOTION = 1.3;
+const MOTION = 1.5;
 /** A heap of n bodies has at most about this times n^(2/3) of them at walls. */
 const WALL_SHARE = 2;
 /** Of the area of meshes, as much is covered: one side, and not all of it. */

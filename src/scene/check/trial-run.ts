@@ -33,7 +33,7 @@ export interface TrialPart {
 }
 
 export interface Trial {
-  /** What a run ends with, where the trial met it. */
+  /** That a run ends at once or early, and with what, where the trial met it. */
   readonly problem?: string;
   readonly parts: readonly TrialPart[];
   /** The first overlap that is too deep for the laws; `isAlone` where it was that of the lowest body, without the others. */
@@ -141,6 +141,8 @@ export async function tryRun(scene: Scene, now: () => number): Promise<Trial> {
     return await tryFixedSteps(scene, now);
   } catch (error) {
     if (!(error instanceof ScreeError)) throw error;
-    return { parts: [], problem: error.message };
+    const { step } = error.details;
+    const when = typeof step === 'number' && step > 1 ? 'early' : 'at once';
+    return { parts: [], problem: `a run would end ${when}: ${error.message}` };
   }
 }
