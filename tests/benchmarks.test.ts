@@ -13,7 +13,11 @@ const TIMEOUT_MS = 300_000;
 const SMALL = ['--settle', '60', '--steps', '3', '--reps', '1'];
 /** What each is asked, and what it then prints. */
 const SCRIPTS: readonly (readonly [script: string, args: readonly string[], told: RegExp])[] = [
-  ['benchmarks/gpu/spheres.mjs', ['--counts', '1000', '--copy', '1e6', ...SMALL], /^random, \d+ spheres: .* us a step/m],
+  [
+    'benchmarks/gpu/spheres.mjs',
+    ['--counts', '1000', '--copy', '1e6', ...SMALL],
+    /^random, \d+ spheres: .* us a step/m,
+  ],
   [
     'benchmarks/gpu/drum.mjs',
     ['--counts', '200', '--facets', '100', ...SMALL],
@@ -21,7 +25,7 @@ const SCRIPTS: readonly (readonly [script: string, args: readonly string[], told
   ],
   [
     'benchmarks/gpu/vessels.mjs',
-    ['--scenes', 'drum', '--coarseness', '10', ...SMALL],
+    ['--scenes', 'drum', '--coarseness', '7', ...SMALL],
     /^drum: \d+ spheres, .* us a step/m,
   ],
   ['benchmarks/gpu/polyhedra.mjs', ['--shapes', 'clumps', '--counts', '100', ...SMALL], /^\d+ clumps: .* ms a step/m],

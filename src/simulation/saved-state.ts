@@ -5,7 +5,6 @@
  * header, the header, then the arrays it lists, and a checksum at the end. Little-endian.
  */
 import type { InserterState } from '../bodies/insertion/inserter.ts';
-import type { DepartedBodies } from '../bodies/outlet.ts';
 import { SimulationError } from '../errors.ts';
 import * as layout from '../step-kernel/layout.ts';
 import type { SavedEquipment } from './equipment.ts';
@@ -32,8 +31,6 @@ export interface SavedBodies {
 export interface SavedScalars extends SavedBodies {
   readonly stepCount: number;
   readonly insertedEnergy: number;
-  /** Bodies that left the domain; absent in states that did not count them. */
-  readonly escaped?: DepartedBodies;
   readonly isStarted: boolean;
   readonly insertions: readonly InserterState[];
   readonly equipment: SavedEquipment;

@@ -4,7 +4,7 @@
  * Spheres, clumps of spheres, convex bodies and compounds against each other and against half-spaces, fixed bodies and bodies that follow a motion. All state is in one memory that
  * the step kernel works on; the results have the same bits for any number of threads.
  */
-import { type DepartedBodies, NONE_DEPARTED } from '../bodies/outlet.ts';
+import type { DepartedBodies } from '../bodies/outlet.ts';
 import { SimulationError } from '../errors.ts';
 import type { Pose } from '../math/pose.ts';
 import { type Vector3, type Vector3Like, vector3 } from '../math/vector.ts';
@@ -68,17 +68,13 @@ export class Simulation {
   readonly #timer: StepTimer | undefined;
   #stepCount = 0;
   #insertedEnergy = 0;
-  #escaped = NONE_DEPARTED;
   /** The first step has been asked for: the elastic energy of the start is in the balance. */
   #isStarted = false;
   #isDisposed = false;
   /** True while PROBE and the energies are those of the present state. */
   #isProbed = false;
 
-  /**
-   * Throws a SceneError that starts with the path of the entry when the spec is wrong. `isRestored` is for `restore` alone: bodies
-   * that would appear at the start are in the saved state already.
-   */
+  /** Throws a SceneError that starts with the path of the entry when the spec is wrong. `isRestored` is for `restore` alone: bodies that would appear at the start are in the saved state already. */
   constructor(spec: SimulationSpec, options: SimulationOptions = {}, isRestored = false) {
     checkEverything(spec);
     this.spec = spec;
@@ -104,10 +100,7 @@ export class Simulation {
     if (shared !== undefined) this.#team = new ThreadTeam({ ...shared, threads, finders });
   }
 
-  /**
-   * The same, once the laws of the user's own that the spec names have been imported and, in a browser, the threads have started. Throws a SceneError
-   * when a law cannot be imported.
-   */
+  /** The same, once the laws of the user's own that the spec names have been imported and, in a browser, the threads have started. Throws a SceneError when a law cannot be imported. */
   static async create(spec: SimulationSpec, options: SimulationOptions = {}): Promise<Simulation> {
     await loadLaws(spec);
     const simulation = new Simulation(spec, options);
@@ -183,7 +176,8 @@ export class Simulation {
   }
 
   removeBody(id: number): void {
-    this.#remove(this.#bodies.handleOf(id));
+    this.#insertedEnergy -= this.#bodies.takeOut(this.#bodies.handleOf(id));
+    this.#isProbed = false;
   }
 
   /** Sets a body's velocity and, where given, its angular velocity (world axes) at the present time. */
@@ -208,7 +202,7 @@ export class Simulation {
 
   /** What has left the domain and was deleted. */
   escapes(): DepartedBodies {
-    return this.#escaped;
+    return this.#equipment.escapes.total;
   }
 
   /** Meshes that forces move, in the order of the spec. */
@@ -233,7 +227,7 @@ export class Simulation {
   energy(): EnergyBalance {
     if (!this.#isStarted) this.#start();
     this.#probe();
-    return this.#equipment.energies(this.#insertedEnergy, this.#escaped.energy);
+    return this.#equipment.energies(this.#insertedEnergy);
   }
 
   statistics(): SimulationStatistics {
@@ -267,10 +261,7 @@ export class Simulation {
     return meshPoseNow(this.#memory, k, mesh, this.time);
   }
 
-  /**
-   * Shortest of the times that bound the time step: Rayleigh time (Hertz) or contact time (linear law) of the smallest, stiffest,
-   * lightest bodies; infinite without bodies. Steps of 0.1 to 0.2 of it are usual.
-   */
+  /** Shortest of the times that bound the time step: Rayleigh time (Hertz) or contact time (linear law) of the smallest, stiffest, lightest bodies; infinite without bodies. Steps of 0.1 to 0.2 of it are usual. */
   criticalTimeStep(): number {
     return criticalStep(this.spec, smallestKinds(this.spec, this.#bodies.kinds()));
   }
@@ -288,7 +279,6 @@ export class Simulation {
       equipment: this.#equipment.save(),
       ...this.#bodies.save(),
       insertedEnergy: this.#insertedEnergy,
-      escaped: this.#escaped,
       isStarted: this.#isStarted,
     });
   }
@@ -305,7 +295,6 @@ export class Simulation {
     const saved = readSavedState(this.#memory, state, this.#kernel.linkSlots);
     this.#stepCount = saved.stepCount;
     this.#insertedEnergy = saved.insertedEnergy;
-    this.#escaped = saved.escaped ?? NONE_DEPARTED;
     this.#isStarted = saved.isStarted;
     this.#bodies.restore(saved);
     this.#insertions.restore(saved.insertions);
@@ -320,8 +309,8 @@ export class Simulation {
   #run(steps: number): number {
     this.#team?.start(steps);
     try {
-      const watched = this.#overlaps.watching(this.#loop(this.#threads), this.#stepCount);
-      return loop.runSteps(this.#travels.watching(watched, this.#stepCount), steps);
+      const own = this.#travels.watching(this.#loop(this.#threads), this.#stepCount);
+      return loop.runSteps(this.#overlaps.watching(own, this.#stepCount), steps);
     } catch (error) {
       this.#team?.abandon();
       this.#isDisposed = true;
@@ -334,8 +323,13 @@ export class Simulation {
     const touches = this.#timer?.touches(this.#touches) ?? this.#touches;
     const beforeSort = (): number => this.#list.beforeSort();
     const base = { kernel: this.#kernel, F, I, thread: 0, threads, touches, beforeSort };
-    const { spec } = this;
-    const [memory, bodies, list, equipment] = [this.#memory, this.#bodies, this.#list, this.#equipment];
+    const [spec, memory, bodies, list, equipment] = [
+      this.spec,
+      this.#memory,
+      this.#bodies,
+      this.#list,
+      this.#equipment,
+    ];
     return { ...base, ...motionHooks({ memory, spec, bodies, list, equipment }, this.#stepCount) };
   }
 
@@ -355,7 +349,7 @@ export class Simulation {
       case loop.ESCAPED: {
         const escaped = escapedBodies(this.#memory);
         if (this.spec.domain?.onEscape !== 'delete') throw escapedError(moment, this.#bodies.placesOf(escaped));
-        this.#escaped = this.#bodies.deleteAll(escaped, this.#escaped);
+        this.#equipment.escapes.add(this.#memory, escaped, (body) => this.#bodies.takeOut(body));
         this.#isProbed = false;
         return;
       }
@@ -408,10 +402,5 @@ export class Simulation {
     for (const body of bodies) this.#bodies.remove(body);
     this.#isProbed = false;
     return before - this.energy().balance;
-  }
-
-  #remove(handle: BodyHandle): void {
-    this.#insertedEnergy -= this.#bodies.takeOut(handle);
-    this.#isProbed = false;
   }
 }
