@@ -323,14 +323,8 @@ export class Simulation {
     const touches = this.#timer?.touches(this.#touches) ?? this.#touches;
     const beforeSort = (): number => this.#list.beforeSort();
     const base = { kernel: this.#kernel, F, I, thread: 0, threads, touches, beforeSort };
-    const [spec, memory, bodies, list, equipment] = [
-      this.spec,
-      this.#memory,
-      this.#bodies,
-      this.#list,
-      this.#equipment,
-    ];
-    return { ...base, ...motionHooks({ memory, spec, bodies, list, equipment }, this.#stepCount) };
+    const [memory, bodies, list, equipment] = [this.#memory, this.#bodies, this.#list, this.#equipment];
+    return { ...base, ...motionHooks({ memory, spec: this.spec, bodies, list, equipment }, this.#stepCount) };
   }
 
   /** Makes room, deletes what escaped, or throws. */
