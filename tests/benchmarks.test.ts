@@ -25,7 +25,7 @@ const SCRIPTS: readonly (readonly [script: string, args: readonly string[], told
   ],
   [
     'benchmarks/gpu/vessels.mjs',
-    ['--scenes', 'drum', '--coarseness', '10', ...SMALL],
+    ['--scenes', 'drum', '--coarseness', '7', ...SMALL],
     /^drum: \d+ spheres, .* us a step/m,
   ],
   ['benchmarks/gpu/polyhedra.mjs', ['--shapes', 'clumps', '--counts', '100', ...SMALL], /^\d+ clumps: .* ms a step/m],

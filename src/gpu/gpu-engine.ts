@@ -31,7 +31,7 @@ import { type EngineSettings, type Found, readFound } from './gpu-settings.ts';
 import { type OpenedGpuState, restoreGpuState, saveGpuState } from './gpu-state.ts';
 import { checkStatus, forgetWanted } from './gpu-status.ts';
 import { checkTravel } from './gpu-travel.ts';
-import { type Losses, looksAtEnd, NEVER, type Settled, Submissions } from './submissions.ts';
+import { looksAtEnd, NEVER, type Settled, Submissions } from './submissions.ts';
 import { ENERGY_SUMS, GONE, type KernelForm, PICKED } from './wgsl/prelude.ts';
 
 export class GpuEngine {
@@ -100,17 +100,9 @@ export class GpuEngine {
     return this.#cursor.lists;
   }
 
-  get losses(): Losses {
-    return this.#submissions.losses;
-  }
-
-  /** Largest overlap over the smaller radius that was seen, where it was above 0.05. */
-  get deepest(): number {
-    return this.#submissions.deepest;
-  }
-
-  get fastest(): number {
-    return this.#submissions.fastest;
+  /** Losses, and the largest overlap and travel that were seen. */
+  get told(): Pick<Submissions<Cursor>, 'losses' | 'deepest' | 'fastest'> {
+    return this.#submissions;
   }
 
   get state(): StateBuffers & { names: GPUBuffer; turned: GPUBuffer } {

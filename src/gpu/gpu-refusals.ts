@@ -71,7 +71,9 @@ export function gpuRefusals(spec: SimulationSpec): Refusal[] {
     const left = spec.shapes?.filter(({ name }) => shapes?.includes(name) === false) ?? [];
     if (left.length > 0) refuse(`outlets[${k}].shapes`, 'outlets that take some shapes only');
   });
-  if (isOfSpheres(spec)) {
+  const isEmpty = (spec.bodies?.length ?? 0) === 0 && (spec.insertions?.length ?? 0) === 0;
+  if (isEmpty) refuse('bodies', 'scenes without bodies or insertions, whose size nothing tells');
+  else if (isOfSpheres(spec)) {
     const { smallest, largest } = radiiOf(spec, radiiOfBodies(spec));
     if (largest > RATIO_SLACK * LARGEST_RATIO * smallest) {
       refuse('bodies', `radii from ${smallest} to ${largest} m: ratios above ${LARGEST_RATIO}`);

@@ -231,12 +231,12 @@ export class GpuSimulation {
 
   /** Largest overlap over the smaller radius so far, where it was above 0.05; else 0. */
   get deepest(): number {
-    return this.#engine.deepest;
+    return this.#engine.told.deepest;
   }
 
   /** Largest travel of a body in a step so far over half of its smallest thickness, where it was above 0.1; else 0. */
   get fastest(): number {
-    return this.#engine.fastest;
+    return this.#engine.told.fastest;
   }
 
   get lists(): number {
@@ -345,7 +345,7 @@ export class GpuSimulation {
   async energy(bed?: ProbedBed): Promise<EnergyBalance> {
     if (this.#startEnergy === undefined) await this.#start();
     const [kinetic, rotational, potential, elastic] = await this.#energies(bed);
-    const { damping, friction, rolling, wallWork, global } = this.#engine.losses;
+    const { damping, friction, rolling, wallWork, global } = this.#engine.told.losses;
     const { broughtEnergy, outletEnergy, escaped } = this.#population;
     const insertedEnergy = (this.#startEnergy ?? 0) + broughtEnergy;
     const present = kinetic + rotational + potential + elastic;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** The bodies of a simulation by id: added, removed, found, steered. Spheres are elements, all others are bodies with one or several. */
 
-import type { DepartedBodies } from '../bodies/outlet.ts';
 import { SimulationError } from '../errors.ts';
 import { power } from '../math/elementary.ts';
 import { pose } from '../math/pose.ts';
@@ -25,11 +24,12 @@ import {
   setMotion,
   shapeOf,
 } from './elements.ts';
+import { HalfWidths } from './half-widths.ts';
 import { OverlapLawShapes } from './overlap-law-shapes.ts';
 import { periodsOf } from './periods.ts';
 import { motionAt, type PrescribedBody, steeringOf } from './prescribed-bodies.ts';
 import type { SavedBodies } from './saved-state.ts';
-import { massOfSphere, materialNumber, radiiOfShape, smallestRadius } from './set-up.ts';
+import { massOfSphere, materialNumber, radiiOfShape } from './set-up.ts';
 import { GROWTH, roomForElements } from './simulation-room.ts';
 import type { BodyShapeSpec, BodySpec, SimulationSpec } from './simulation-spec.ts';
 import type { BodyState, BodyView } from './simulation-views.ts';
@@ -67,7 +67,7 @@ export class BodyTable {
   #index = new Map<number, BodyHandle>();
   #indexSort = 0;
   readonly #overlapLawShapes: OverlapLawShapes;
-  readonly #halfWidthOf: number[] = [];
+  readonly #halfWidths: HalfWidths;
 
   constructor(spec: SimulationSpec, memory: StepMemory, kernel: StepKernel) {
     this.#spec = spec;
@@ -75,6 +75,7 @@ export class BodyTable {
     this.#kernel = kernel;
     this.forms = (spec.shapes ?? []).map(bodyForm);
     this.#overlapLawShapes = new OverlapLawShapes(spec);
+    this.#halfWidths = new HalfWidths(spec);
     this.sizes = (spec.shapes ?? []).map((shape, k) =>
       'sphere' in shape ? shape.sphere.radius : this.forms[k]?.radius,
     );
@@ -174,7 +175,7 @@ export class BodyTable {
       handle = -1 - (this.#memory.I[layout.BODY_COUNT] ?? 0);
       this.#makeRoom(form.spheres.length, 1, form.spheres.length);
       const moving = { position, orientation, velocity, angularVelocity, isHeld };
-      const clump = { id, shape, material, density, form, size: scale * this.#halfWidth(shape), ...moving };
+      const clump = { id, shape, material, density, form, size: scale * this.#halfWidths.of(shape), ...moving };
       appendClump(this.#memory, this.#kernel, clump, this.memberCount);
       this.memberCount += form.spheres.length;
     } else return refuse(`${path}.shape`, 'a sphere, clump, convex shape or compound', body.shape);
@@ -184,7 +185,7 @@ export class BodyTable {
     this.materials.add(material);
     if (!isHeld) this.freeMaterials.add(material);
     this.largestRadius = Math.max(this.largestRadius, ...radiiOfShape(defined).map((radius) => scale * radius));
-    this.smallestSize = Math.min(this.smallestSize, scale * this.#halfWidth(shape));
+    this.smallestSize = Math.min(this.smallestSize, scale * this.#halfWidths.of(shape));
     if (body.motion !== undefined) {
       const origin = this.placeOf(handle);
       const prescribed = { id, motion: body.motion, origin };
@@ -210,29 +211,6 @@ export class BodyTable {
     const energy = this.energyOf(handle, velocity, angularVelocity);
     this.remove(handle);
     return energy;
-  }
-
-  /** Removes bodies as `takeOut` does, and adds them to those that have left before. */
-  deleteAll(handles: readonly BodyHandle[], before: DepartedBodies): DepartedBodies {
-    return handles.reduce<DepartedBodies>(
-      ({ count, mass, energy }, handle) => ({
-        count: count + 1,
-        mass: mass + this.#massOf(handle),
-        energy: energy + this.takeOut(handle),
-      }),
-      before,
-    );
-  }
-
-  /** Of what forces move; 0 of what is held. */
-  #massOf(handle: BodyHandle): number {
-    const { F } = this.#memory;
-    const at =
-      handle >= 0
-        ? this.#memory.address(layout.MOTION) + layout.MOTION_STRIDE * handle + layout.INVERSE_MASS
-        : clumpAddress(this.#memory, -1 - handle) + layout.BODY_INVERSE_MASS;
-    const inverseMass = F[at] ?? 0;
-    return inverseMass === 0 ? 0 : 1 / inverseMass;
   }
 
   idOf(handle: BodyHandle): number {
@@ -351,24 +329,7 @@ export class BodyTable {
       this.materials.add(material);
       if (F[inverseMass + layout.MOTION_STRIDE * e] !== 0) this.freeMaterials.add(material);
     }
-    for (const [shape, , scale] of this.kinds()) {
-      this.smallestSize = Math.min(this.smallestSize, scale * this.#halfWidth(shape));
-    }
-    for (let b = 0; b < (I[layout.BODY_COUNT] ?? 0); b++) {
-      const at = clumpAddress(this.#memory, b);
-      const shape = clumpInteger(this.#memory, b, layout.BODY_SHAPE);
-      F[at + layout.BODY_SIZE] = this.scaleOf(shape, F[at + layout.BODY_RADIUS] ?? 0) * this.#halfWidth(shape);
-    }
-  }
-
-  /** Half of the smallest thickness of a shape at size 1. */
-  #halfWidth(shape: number): number {
-    const known = this.#halfWidthOf[shape];
-    if (known !== undefined) return known;
-    const spec = this.#spec.shapes?.[shape];
-    const found = spec === undefined ? 0 : smallestRadius(spec);
-    this.#halfWidthOf[shape] = found;
-    return found;
+    this.smallestSize = this.#halfWidths.restore(this.#memory, this);
   }
 
   #volumeOf(handle: BodyHandle): number {

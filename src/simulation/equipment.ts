@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** What acts between two steps besides prescribed motion: servo walls, free meshes and outlets. */
-import type { DepartedBodies } from '../bodies/outlet.ts';
+import { type DepartedBodies, NONE_DEPARTED } from '../bodies/outlet.ts';
 import { readEnergy } from './energy-balance.ts';
+import { Escapes } from './escape.ts';
 import { FreeMeshes, type SavedFreeMesh } from './free-meshes.ts';
 import { Outlets } from './outlets.ts';
 import { type SavedServo, Servos } from './servos.ts';
@@ -14,12 +15,15 @@ export interface SavedEquipment {
   readonly outlets: readonly DepartedBodies[];
   readonly servos: readonly SavedServo[];
   readonly freeMeshes: readonly SavedFreeMesh[];
+  /** Absent in states that did not count them. */
+  readonly escaped: DepartedBodies;
 }
 
 export class Equipment {
   readonly outlets: Outlets;
   readonly servos: Servos;
   readonly freeMeshes: FreeMeshes;
+  readonly escapes = new Escapes();
 
   readonly #memory: StepMemory;
 
@@ -43,15 +47,15 @@ export class Equipment {
   }
 
   /** Energies with those of outlets and free meshes; what is there now must have been probed. */
-  energies(insertedEnergy: number, escapedEnergy: number): EnergyBalance {
-    const outletEnergy = this.outlets.energy;
+  energies(insertedEnergy: number): EnergyBalance {
+    const [outletEnergy, escapedEnergy] = [this.outlets.energy, this.escapes.total.energy];
     return readEnergy(this.#memory, { insertedEnergy, escapedEnergy, outletEnergy }, this.freeMeshes.energy);
   }
 
   /** Of contacts and free meshes at the start: it came in with them. */
   get startEnergy(): number {
     const { kinetic, rotational, potential } = this.freeMeshes.energy;
-    return this.energies(0, 0).elastic + kinetic + rotational + potential;
+    return this.energies(0).elastic + kinetic + rotational + potential;
   }
 
   /** Takes the last step back. */
@@ -62,10 +66,11 @@ export class Equipment {
 
   save(): SavedEquipment {
     const [outlets, servos] = [this.outlets.save(), this.servos.save()];
-    return { outlets, servos, freeMeshes: this.freeMeshes.save() };
+    return { outlets, servos, freeMeshes: this.freeMeshes.save(), escaped: this.escapes.total };
   }
 
-  restore({ outlets, servos, freeMeshes }: SavedEquipment): void {
+  restore({ outlets, servos, freeMeshes, escaped }: SavedEquipment): void {
+    this.escapes.total = escaped;
     this.outlets.restore(outlets);
     this.servos.restore(servos);
     this.freeMeshes.restore(freeMeshes);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-/** Which bodies have left the domain, and how far out bodies are; asked whenever the list is made anew. */
+/** Which bodies have left the domain, what they took away, and how far out bodies are; asked whenever the list is made anew. */
+import { type DepartedBodies, NONE_DEPARTED } from '../bodies/outlet.ts';
 import * as layout from '../step-kernel/layout.ts';
 import type { BodyHandle } from './body-view.ts';
 import { clumpAddress, clumpInteger } from './clumps.ts';
-import { isDead, ownerOf } from './elements.ts';
+import { inverseMassOf, isDead, ownerOf } from './elements.ts';
 import type { StepMemory } from './step-memory.ts';
 
 /** Bodies whose centres are outside the domain in a direction that is not periodic. */
@@ -29,6 +30,25 @@ function isOutside({ F, I }: StepMemory, at: number): boolean {
     if (!(x >= (F[layout.DOMAIN_MIN + axis] ?? 0) && x <= (F[layout.DOMAIN_MAX + axis] ?? 0))) return true;
   }
   return false;
+}
+
+/** Bodies that were deleted because they left the domain. */
+export class Escapes {
+  total: DepartedBodies = NONE_DEPARTED;
+
+  /** Adds those, still in the memory; `takeOut` deletes one and returns its energy. */
+  add(memory: StepMemory, bodies: readonly BodyHandle[], takeOut: (body: BodyHandle) => number): void {
+    for (const body of bodies) {
+      const inverseMass =
+        body >= 0
+          ? inverseMassOf(memory, body)
+          : (memory.F[clumpAddress(memory, -1 - body) + layout.BODY_INVERSE_MASS] ?? 0);
+      const { count, mass, energy } = this.total;
+      // What is held has neither mass nor energy that forces could change.
+      const own = inverseMass === 0 ? 0 : 1 / inverseMass;
+      this.total = { count: count + 1, mass: mass + own, energy: energy + takeOut(body) };
+    }
+  }
 }
 
 /** Largest distance of a point of an element from the origin. */

@@ -5,7 +5,6 @@
  * are the arrays that it lists.
  */
 import type { InserterState } from '../bodies/insertion/inserter.ts';
-import type { DepartedBodies } from '../bodies/outlet.ts';
 import * as layout from '../step-kernel/layout.ts';
 import type { SavedEquipment } from './equipment.ts';
 import type { PrescribedBody } from './prescribed-bodies.ts';
@@ -40,8 +39,6 @@ export interface SavedScalars extends SavedBodies {
   /** m/s2 */
   readonly gravity: readonly number[];
   readonly insertedEnergy: number;
-  /** Bodies that left the domain. */
-  readonly escaped: DepartedBodies;
   readonly isStarted: boolean;
   readonly insertions: readonly InserterState[];
   readonly equipment: SavedEquipment;

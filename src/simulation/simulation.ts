@@ -4,7 +4,7 @@
  * Spheres, clumps of spheres, convex bodies and compounds against each other and against half-spaces, fixed bodies and bodies that follow a motion. All state is in one memory that
  * the step kernel works on; the results have the same bits for any number of threads.
  */
-import { type DepartedBodies, NONE_DEPARTED } from '../bodies/outlet.ts';
+import type { DepartedBodies } from '../bodies/outlet.ts';
 import { SimulationError } from '../errors.ts';
 import type { Pose } from '../math/pose.ts';
 import { toTriple, type Vector3, type Vector3Like, vector3 } from '../math/vector.ts';
@@ -63,7 +63,6 @@ export class Simulation {
   readonly #timer: StepTimer | undefined;
   #stepCount = 0;
   #insertedEnergy = 0;
-  #escaped = NONE_DEPARTED;
   /** The first step has been asked for: the elastic energy of the start is in the balance. */
   #isStarted = false;
   #isDisposed = false;
@@ -72,10 +71,7 @@ export class Simulation {
   /** True while PROBE and the energies are those of the present state. */
   #isProbed = false;
 
-  /**
-   * Throws a SceneError that starts with the path of the entry when the spec is wrong. `isRestored` is for `restore` alone: bodies
-   * that would appear at the start are in the saved state already.
-   */
+  /** Throws a SceneError that starts with the path of the entry when the spec is wrong. `isRestored` is for `restore` alone: bodies that would appear at the start are in the saved state already. */
   constructor(spec: SimulationSpec, options: SimulationOptions = {}, isRestored = false) {
     checkEverything(spec);
     this.spec = spec;
@@ -101,7 +97,7 @@ export class Simulation {
     if (shared !== undefined) this.#team = new ThreadTeam({ ...shared, threads, finders });
   }
 
-  /** The same, once the laws of the user's own that the spec names are imported and, in a browser, the threads have started. Throws a SceneError when a law cannot be imported. */
+  /** The same, once the laws of the user's own that the spec names have been imported and, in a browser, the threads have started. Throws a SceneError when a law cannot be imported. */
   static async create(spec: SimulationSpec, options: SimulationOptions = {}): Promise<Simulation> {
     await loadLaws(spec);
     const simulation = new Simulation(spec, options);
@@ -187,7 +183,8 @@ export class Simulation {
   }
 
   removeBody(id: number): void {
-    this.#remove(this.#bodies.handleOf(id));
+    this.#insertedEnergy -= this.#bodies.takeOut(this.#bodies.handleOf(id));
+    this.#isProbed = false;
   }
 
   /** Sets a body's velocity and, where given, its angular velocity (world axes) at the present time. */
@@ -212,7 +209,7 @@ export class Simulation {
 
   /** What has left the domain and was deleted. */
   escapes(): DepartedBodies {
-    return this.#escaped;
+    return this.#equipment.escapes.total;
   }
 
   /** Meshes that forces move, in the order of the spec. */
@@ -237,7 +234,7 @@ export class Simulation {
   energy(): EnergyBalance {
     if (!this.#isStarted) this.#start();
     this.#probe();
-    return this.#equipment.energies(this.#insertedEnergy, this.#escaped.energy);
+    return this.#equipment.energies(this.#insertedEnergy);
   }
 
   statistics(): SimulationStatistics {
@@ -271,10 +268,7 @@ export class Simulation {
     return meshPoseNow(this.#memory, k, mesh, this.time);
   }
 
-  /**
-   * Shortest of the times that bound the time step: Rayleigh time (Hertz) or contact time (linear law) of the smallest, stiffest,
-   * lightest bodies; infinite without bodies. Steps of 0.1 to 0.2 of it are usual.
-   */
+  /** Shortest of the times that bound the time step: Rayleigh time (Hertz) or contact time (linear law) of the smallest, stiffest, lightest bodies; infinite without bodies. Steps of 0.1 to 0.2 of it are usual. */
   criticalTimeStep(): number {
     return criticalStep(this.spec, smallestKinds(this.spec, this.#bodies.kinds()));
   }
@@ -296,7 +290,6 @@ export class Simulation {
       equipment: this.#equipment.save(),
       ...this.#bodies.save(),
       insertedEnergy: this.#insertedEnergy,
-      escaped: this.#escaped,
       isStarted: this.#isStarted,
     };
     return writeSavedState(this.#memory, scalars, this.#fingerprint);
@@ -313,7 +306,6 @@ export class Simulation {
     this.#fingerprint = opened.fingerprint;
     this.#stepCount = stepsAtNewStep(this.spec, saved.stepCount, saved.timeStep);
     this.#insertedEnergy = saved.insertedEnergy;
-    this.#escaped = saved.escaped;
     this.#isStarted = saved.isStarted;
     if (!isChanged) return;
     restartMotion(this.#parts, saved, () => this.bodies());
@@ -326,8 +318,8 @@ export class Simulation {
   #run(steps: number): number {
     this.#team?.start(steps);
     try {
-      const watched = this.#overlaps.watching(this.#loop(this.#threads), this.#stepCount);
-      return loop.runSteps(this.#travels.watching(watched, this.#stepCount), steps);
+      const own = this.#travels.watching(this.#loop(this.#threads), this.#stepCount);
+      return loop.runSteps(this.#overlaps.watching(own, this.#stepCount), steps);
     } catch (error) {
       this.#team?.abandon();
       this.#isDisposed = true;
@@ -364,7 +356,7 @@ export class Simulation {
       case loop.ESCAPED: {
         const escaped = escapedBodies(this.#memory);
         if (this.spec.domain?.onEscape !== 'delete') throw escapedError(moment, this.#bodies.placesOf(escaped));
-        this.#escaped = this.#bodies.deleteAll(escaped, this.#escaped);
+        this.#equipment.escapes.add(this.#memory, escaped, (body) => this.#bodies.takeOut(body));
         this.#isProbed = false;
         return;
       }
@@ -417,10 +409,5 @@ export class Simulation {
     for (const body of bodies) this.#bodies.remove(body);
     this.#isProbed = false;
     return before - this.energy().balance;
-  }
-
-  #remove(handle: BodyHandle): void {
-    this.#insertedEnergy -= this.#bodies.takeOut(handle);
-    this.#isProbed = false;
   }
 }

@@ -6,6 +6,7 @@
 import { contactForce } from './contact-force.ts';
 import { endContact } from './end-contact.ts';
 import { addGivenForce } from './given-force.ts';
+import { inertialRadius } from './inertial-radius.ts';
 import {
   BLOCK,
   BLOCK_CONTACTS,
@@ -18,10 +19,6 @@ import {
   BLOCK_TOUCH_SIDE,
   BLOCK_TOUCHES,
   BLOCK_WALL_WORK,
-  BODY,
-  BODY_INERTIA,
-  BODY_STRIDE,
-  FLAGS,
   FORCE,
   GIVEN,
   HALF_SPACE,
@@ -54,7 +51,6 @@ import {
   MOTION,
   MOTION_INTEGERS,
   MOTION_STRIDE,
-  NOT_SPHERE,
   OVERLAP_LAW,
   PASSING,
   PLACE,
@@ -68,8 +64,6 @@ import {
   SURFACE_KIND,
   SURFACE_RATE,
   SURFACE_RIGID,
-  TAG,
-  TAG_OWNER,
   TIME_STEP,
   TOUCH,
   TOUCH_BODY,
@@ -130,19 +124,6 @@ function endSprings(law: i32, constants: i32, touch: i32, sums: i32): void {
       F[sums + BLOCK_FRICTION_LOSS] = F[sums + BLOCK_FRICTION_LOSS] + 0.5 * F[touch + TOUCH_TWIST_LAST] * angle * angle;
     }
   } else F[sums + BLOCK_DAMPING_LOSS] = F[sums + BLOCK_DAMPING_LOSS] + F[touch + TOUCH_LEFT];
-}
-
-/** Radius of the sphere that has the mass of the element's body and its least moment of inertia; of spheres and of bodies that are held, their own. */
-function inertialRadius(e: i32): f64 {
-  const motion: i32 = I[MOTION] + MOTION_STRIDE * e;
-  const radius: f64 = F[I[PLACE] + 4 * e + 3];
-  const inverseMass: f64 = F[motion + INVERSE_MASS];
-  if ((I[2 * (motion + MOTION_INTEGERS) + FLAGS] & NOT_SPHERE) === 0 || inverseMass === 0.0) return radius;
-  const moments: i32 = I[BODY] + BODY_STRIDE * I[2 * I[TAG] + 4 * e + TAG_OWNER] + BODY_INERTIA;
-  let least: f64 = F[moments];
-  if (F[moments + 1] < least) least = F[moments + 1];
-  if (F[moments + 2] < least) least = F[moments + 2];
-  return Math.sqrt(2.5 * least * inverseMass);
 }
 
 /**

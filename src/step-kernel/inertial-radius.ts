@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+/** How easily the body of an element turns, as the radius of a sphere: what bounds its rolling and twisting resistance. */
+import {
+  BODY,
+  BODY_INERTIA,
+  BODY_STRIDE,
+  FLAGS,
+  INVERSE_MASS,
+  MOTION,
+  MOTION_INTEGERS,
+  MOTION_STRIDE,
+  NOT_SPHERE,
+  PLACE,
+  TAG,
+  TAG_OWNER,
+} from './layout.ts';
+import { F, I } from './memory.ts';
+
+/** Radius of the sphere that has the mass of the element's body and its least moment of inertia; of spheres and of bodies that are held, their own. */
+export function inertialRadius(e: i32): f64 {
+  const motion: i32 = I[MOTION] + MOTION_STRIDE * e;
+  const radius: f64 = F[I[PLACE] + 4 * e + 3];
+  const inverseMass: f64 = F[motion + INVERSE_MASS];
+  if ((I[2 * (motion + MOTION_INTEGERS) + FLAGS] & NOT_SPHERE) === 0 || inverseMass === 0.0) return radius;
+  const moments: i32 = I[BODY] + BODY_STRIDE * I[2 * I[TAG] + 4 * e + TAG_OWNER] + BODY_INERTIA;
+  let least: f64 = F[moments];
+  if (F[moments + 1] < least) least = F[moments + 1];
+  if (F[moments + 2] < least) least = F[moments + 2];
+  return Math.sqrt(2.5 * least * inverseMass);
+}
