@@ -141,7 +141,7 @@ export const CONSTRUCTORS: Readonly<Record<string, readonly Argument[]>> = {
   ],
   convexHull: [
     arg('points', Array.from(mesh.vertices), [
-      ...[undefined, ...NOTHING, {}, [1, 2], ["0", 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1]],
+      ...[undefined, ...NOTHING, {}, [1, 2], ['0', 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1]],
       [Number.NaN, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1],
     ]),
   ],
