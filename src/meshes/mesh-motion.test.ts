@@ -92,10 +92,7 @@ describe('motions', () => {
   });
 
   it.each([
-    [
-      () => translating({ velocity: [0, Number.NaN, 0] }),
-      'translating.velocity[1]: expected a finite number, got NaN',
-    ],
+    [() => translating({ velocity: [0, Number.NaN, 0] }), 'translating.velocity[1]: expected a finite number, got NaN'],
     [() => rotating({ axis: [0, 0, 0], angularVelocity: 1 }), 'rotating.axis: expected a vector other than zero'],
     [
       () => rotating({ axis: [0, 0, 1], angularVelocity: Infinity }),

@@ -81,8 +81,15 @@ function refuse(code: string, path: string, problem: string): never {
 
 const KEYS = ['shapes', 'poses', 'pairs', 'cache', 'maxDistance', 'kernel', 'out'] as const;
 
+interface CheckedBatch extends Pick<ContactBatch, 'shapes' | 'poses' | 'pairs'> {
+  readonly cache: ContactCache | undefined;
+  readonly maxDistance: number;
+  readonly kernel: unknown;
+  readonly out: Float64Array | undefined;
+}
+
 /** Reads every value of the batch once and checks it; nothing is written to the kernel's memory yet. */
-function batchArgument(given: unknown): Omit<ContactBatch, 'kernel'> & { readonly kernel: unknown } {
+function batchArgument(given: unknown): CheckedBatch {
   const {
     shapes,
     poses,
@@ -121,7 +128,7 @@ function batchArgument(given: unknown): Omit<ContactBatch, 'kernel'> & { readonl
   if (out !== undefined && out.length < BATCH_LAYOUT.stride * count) {
     refuse('wrong-length', 'out', `expected at least ${BATCH_LAYOUT.stride * count} numbers, got ${out.length}`);
   }
-  return { shapes, poses, pairs, maxDistance, kernel, ...(cache && { cache }), ...(out && { out }) };
+  return { shapes, poses, pairs, cache, maxDistance, kernel, out };
 }
 
 function refuseCompounds(shapes: readonly Shape[]): void {
@@ -235,7 +242,7 @@ function closeOpenPairs(
  * compounds. Two half-spaces have status 2.
  */
 export function contactBatch(batch: ContactBatch): Float64Array {
-  const { shapes: given, poses, pairs, cache, maxDistance = Infinity, kernel, out: into } = batchArgument(batch);
+  const { shapes: given, poses, pairs, cache, maxDistance, kernel, out: into } = batchArgument(batch);
   const shapes = checkedShapes(given);
   const engine = chosenKernel(kernel, 'contactBatch.kernel');
   const blocks = blocksOf(given, shapes);

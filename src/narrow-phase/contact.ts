@@ -62,7 +62,7 @@ export const POLYHEDRON_ALGORITHMS: readonly Algorithm[] = Object.freeze(['gjk-e
 export interface ContactOptions {
   /** Default: the best for the pair. The others take no `kernel`, and of them only `superquadric-newton` takes a `cache`. */
   readonly algorithm?: Algorithm;
-  /** Called with every step of an iterative algorithm, in world coordinates, the answer last; of the default, with those of its readable form. */
+  /** Called with every step of an iterative algorithm when the answer is complete, in world coordinates, the answer last; of the default, with those of its readable form. */
   readonly trace?: Trace;
   /** Most steps of one search before the answer is `bounded`; the default algorithm has limits of its own. */
   readonly iterationLimit?: number;

@@ -4,7 +4,7 @@
  * the kernel's memory, since reading may run code of the caller, and that code may ask a query of its own.
  */
 
-import { describeValue, refuseArgument, requireKeys } from '../errors/refused-argument.ts';
+import { describeValue, refuseArgument, refuseKey } from '../errors/refused-argument.ts';
 import { InvalidOptionError } from '../errors.ts';
 import { ContactCache } from './contact-cache.ts';
 
@@ -18,13 +18,14 @@ export function optionsArgument<Key extends string>(
   path = 'options',
 ): Readonly<Partial<Record<Key, unknown>>> {
   if (options === undefined) return {} as Readonly<Partial<Record<Key, unknown>>>;
-  if (typeof options === 'object' && options !== null) {
-    for (const key in options) {
-      if (allowed.includes(key as Key) || !(CONTACT_OPTIONS as readonly string[]).includes(key)) continue;
-      throw new InvalidOptionError('not-here', `${path}.${key}: only contact() takes it; leave it out here`, { key });
-    }
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
+    refuseArgument(InvalidOptionError, 'not-an-object', path, `an object with ${allowed.join(', ')}`, options);
   }
-  requireKeys(options, path, allowed, InvalidOptionError);
+  for (const key in options as object) {
+    if (allowed.includes(key as Key)) continue;
+    if (!(CONTACT_OPTIONS as readonly string[]).includes(key)) refuseKey(path, key, allowed, InvalidOptionError);
+    throw new InvalidOptionError('not-here', `${path}.${key}: only contact() takes it; leave it out here`, { key });
+  }
   return options as Readonly<Partial<Record<Key, unknown>>>;
 }
 
