@@ -211,7 +211,6 @@ describe('every tab', () => {
       await page.locator('nav a[aria-current]', { hasText: new RegExp(tab, 'i') }).waitFor();
       await page.locator('main .notice', { hasText: 'Loading' }).waitFor({ state: 'detached' });
       await page.waitForTimeout(300);
-      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${tab}-${width}.png` });
       expect(await page.evaluate<string[]>(OFF_SCREEN), tab).toEqual([]);
     }
     await page.setViewportSize({ width: 1280, height: 800 });
