@@ -49,15 +49,15 @@ try {
     await page.getByLabel('Colour by').selectOption('speed');
     await page.waitForTimeout(1000);
     const box = await page.locator('.stage canvas').boundingBox();
-    await page.mouse.click(box.x + 0.525 * box.width, box.y + 0.7 * box.height);
+    await page.mouse.click(box.x + 0.485 * box.width, box.y + 0.575 * box.height);
   });
   await picture('contacts', {}, async (page) => {
     await scrubTo(page, 25);
     await page.getByLabel('Colour by').selectOption('force');
     await page.getByLabel('Contact forces').check();
     const box = await page.locator('.stage canvas').boundingBox();
-    await page.mouse.move(box.x + 0.5 * box.width, box.y + 0.9 * box.height);
-    for (let k = 0; k < 5; k++) await page.mouse.wheel(0, -300);
+    await page.mouse.move(box.x + 0.475 * box.width, box.y + 0.72 * box.height);
+    for (let k = 0; k < 8; k++) await page.mouse.wheel(0, -300);
     await page.mouse.move(0, 0);
   });
   await picture('report', { hash: '#/report' }, (page) => page.waitForSelector('.report iframe'));

@@ -142,6 +142,8 @@ describe('Watch', () => {
   });
 
   it('has ranges with units, and says what is wrong with one', { timeout: LIMIT_MS }, async () => {
+    await page.locator('.scrub').fill(String(FRAMES - 1));
+    await page.locator(`.stage[data-frame="${FRAMES}"]`).waitFor();
     await page.getByLabel('Colour by').selectOption('speed');
     const [from, to] = [page.getByLabel('from', { exact: true }), page.getByLabel('to', { exact: true })];
     expect([await from.inputValue(), await to.inputValue()]).toEqual(['1 m/s', '3 m/s']);
@@ -211,7 +213,6 @@ describe('every tab', () => {
       await page.locator('nav a[aria-current]', { hasText: new RegExp(tab, 'i') }).waitFor();
       await page.locator('main .notice', { hasText: 'Loading' }).waitFor({ state: 'detached' });
       await page.waitForTimeout(300);
-      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${tab}-${width}.png` });
       expect(await page.evaluate<string[]>(OFF_SCREEN), tab).toEqual([]);
     }
     await page.setViewportSize({ width: 1280, height: 800 });
