@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** What acts between two steps besides prescribed motion: servo walls, free meshes and outlets. */
-import { type DepartedBodies, NONE_DEPARTED } from '../bodies/outlet.ts';
+import type { DepartedBodies } from '../bodies/outlet.ts';
 import { readEnergy } from './energy-balance.ts';
 import { Escapes } from './escape.ts';
 import { FreeMeshes, type SavedFreeMesh } from './free-meshes.ts';
@@ -15,7 +15,7 @@ export interface SavedEquipment {
   readonly outlets: readonly DepartedBodies[];
   readonly servos: readonly SavedServo[];
   readonly freeMeshes: readonly SavedFreeMesh[];
-  /** Absent in states that did not count them. */
+  /** Bodies that left the domain. */
   readonly escaped: DepartedBodies;
 }
 
