@@ -99,7 +99,7 @@ const manifestSchema = z.looseObject({
     bodies: z.array(copiedFile).default([]),
   }),
   seed: z.number(),
-  threads: z.int().min(1),
+  threads: z.union([z.int().min(1), z.literal('auto')], { error: 'expected a number of threads, 1 or more, or auto' }),
   timeStep: z.number().min(0),
   integrator: z.literal('variable').optional(),
   device: z.looseObject({ kind: z.literal('gpu'), adapter: z.string() }).optional(),
@@ -112,6 +112,7 @@ const manifestSchema = z.looseObject({
   outputs: z.array(insideName),
   machine: z.looseObject({}),
   started: z.string(),
+  trajectoryFrames: z.int().min(0).optional(),
 });
 
 /** Throws a RunError when the text is no manifest, or one that this program cannot read; `path` names it. */
