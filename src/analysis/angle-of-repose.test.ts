@@ -43,7 +43,11 @@ const cone =
   (x: number, y: number) =>
     height - Math.hypot(x - at.x, y - at.y) * Math.tan(angle * DEGREE);
 
-function angleOf(centres: readonly Vector3[], across: 'x' | 'radial', gravity = GRAVITY): AngleOfRepose | NoAngle {
+function angleOf(
+  centres: readonly Vector3[],
+  across: 'x' | 'z' | 'radial',
+  gravity = GRAVITY,
+): AngleOfRepose | NoAngle {
   const state = balls({ centres, radius: R, gravity, hasContacts: false });
   return angleOfRepose(state, analysisRegion('all', state), { across });
 }
@@ -107,6 +111,9 @@ describe(`the angle of repose (seed ${SEED})`, () => {
   it('has a reason where there is none', () => {
     const reason = (angles: AngleOfRepose | NoAngle): string => ('reason' in angles ? angles.reason : 'has a value');
     expect(reason(angleOf([], 'radial'))).toBe('there are no free bodies in the region');
+    expect(reason(angleOf(heap(cone(30, 0.08), 0.13), 'z'))).toBe(
+      'across z: the axis is nearer to the vertical than to the horizontal; take a horizontal one, or radial',
+    );
     expect(
       reason(
         angleOf(

@@ -7,7 +7,7 @@
 import { fitLineRobustly, type RobustLineFit } from '../math/line-fit.ts';
 import { cross, dot, perpendicular } from '../math/vector.ts';
 import { type GranularState, upOf, vectorAt } from './granular-state.ts';
-import { type BodyTop, type HeapOptions, topsOf } from './heap.ts';
+import { AXES, type BodyTop, type HeapOptions, topsOf } from './heap.ts';
 import { type AnalysisRegion, bodiesIn } from './region.ts';
 
 export interface Flank {
@@ -45,6 +45,8 @@ const LEAST_LENGTH = 3;
 /** The peak is in the middle of this part of the bodies on the surface, the highest ones. */
 const PEAK_SHARE = 0.05;
 const MOST_SELECTIONS = 10;
+/** Of the cosine between the axis of a ridge and the vertical: 45 degrees. */
+const MOST_UPRIGHT = Math.SQRT1_2;
 
 /** Rows of the bodies that no other covers: none has its centre higher and a ball over this one's centre. */
 function surfaceRows(state: GranularState, rows: readonly number[]): number[] {
@@ -126,6 +128,11 @@ export function angleOfRepose(
   const rows = [...bodiesIn(state, region)].sort(
     (p, q) => (state.bodies.ids[p] as number) - (state.bodies.ids[q] as number),
   );
+  if (across !== 'radial' && Math.abs(dot(AXES[across], upOf(state))) > MOST_UPRIGHT) {
+    return {
+      reason: `across ${across}: the axis is nearer to the vertical than to the horizontal; take a horizontal one, or radial`,
+    };
+  }
   if (rows.length === 0) return { reason: 'there are no free bodies in the region' };
   const radius = rows.reduce((sum, k) => sum + (state.bodies.radius[k] as number), 0) / rows.length;
   // The middle of a radial heap is that of all bodies, not of its surface.

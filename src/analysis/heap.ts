@@ -25,7 +25,7 @@ const MOST_SECTORS = 8;
 /** A column is so many mean radii wide, so that its highest body is one of the surface. */
 export const COLUMN_RADII = 4;
 
-const AXES = { x: { x: 1, y: 0, z: 0 }, y: { x: 0, y: 1, z: 0 }, z: { x: 0, y: 0, z: 1 } } as const;
+export const AXES = { x: { x: 1, y: 0, z: 0 }, y: { x: 0, y: 1, z: 0 }, z: { x: 0, y: 0, z: 1 } } as const;
 
 /** The highest point of the ball around a body. */
 export interface BodyTop {

@@ -6,7 +6,7 @@ import { DEFAULT_MIXING } from '../analysis/mixing-index.ts';
 import type { PlaneSpec } from '../analysis/plane-flow.ts';
 import { PLANE_QUANTITIES } from '../analysis/plane-quantities.ts';
 import { analysisRegion } from '../analysis/region.ts';
-import type { MeasuredRegion } from '../analysis/region-quantities.ts';
+import { type MeasuredRegion, REGION_QUANTITIES } from '../analysis/region-quantities.ts';
 import { InvalidOptionError } from '../errors.ts';
 import { type AnalysisPlaces, profileTable, seriesTable, tableText } from '../runs/analyse/analysis-table.ts';
 import { RecordedRun } from '../runs/analyse/recorded-run.ts';
@@ -15,6 +15,7 @@ import {
   MEASURED_FORMS,
   type MeasuredQuantity,
   measuredQuantity,
+  nearQuantity,
   SLICE_FORMS,
   sliceQuantity,
 } from '../scene/measured-quantity.ts';
@@ -77,7 +78,8 @@ function quantityOf(text: string, { regions, planes }: AnalysisPlaces): Measured
   }
   const long = measuredQuantity(text);
   if (long === undefined) {
-    refuse(`--quantity: unknown quantity "${text}"; there are ${SLICE_FORMS}, ${MEASURED_FORMS.join(', ')}`);
+    const hint = nearQuantity(text, [...REGION_QUANTITIES, ...MEASURED_FORMS]);
+    refuse(`--quantity: unknown quantity "${text}"${hint}; there are ${SLICE_FORMS}, ${MEASURED_FORMS.join(', ')}`);
   }
   const known = long.kind === 'region' ? regions : planes;
   if (known.has(long.name)) return long;
@@ -99,13 +101,15 @@ function chainFile(run: RecordedRun, path: string, region: MeasuredRegion, optio
   }
   if (!path.endsWith('.vtp')) refuse(`--chains: expected a name that ends in .csv or .vtp, got "${path}"`);
   const last = [...moments].at(-1);
-  if (last === undefined) refuse(`--chains: ${run.folder} has no moment in the time asked for${damageOf(run)}`);
+  if (last === undefined) refuse(`--chains: ${run.folder} has no moment in the time asked for${timesOf(run)}`);
   const { state } = last;
   return { path, content: vtkChains(state, forceChains(state, analysisRegion(region.region, state))) };
 }
 
-function damageOf({ problem }: RecordedRun): string {
-  return problem === undefined ? '' : `\n${problem}`;
+/** What times a run has instead of those asked for, and what of it is damaged. */
+function timesOf({ times: { count, first, last }, problem }: RecordedRun): string {
+  const has = count === 0 ? '; it has none' : `; it has ${count} from ${first} s to ${last} s`;
+  return problem === undefined ? has : `${has}\n${problem}`;
 }
 
 export interface Analysed {
@@ -158,7 +162,7 @@ function analyse(run: RecordedRun, options: AnalyseOptions): Analysed {
     along === undefined
       ? seriesTable(run, quantities, places, options)
       : profileTable(run, sliced, { region, along, slices: options.slices ?? DEFAULT_SLICES }, options);
-  if (table.rows.length === 0) refuse(`${folder}: its trajectory has no moment in the time asked for${damageOf(run)}`);
+  if (table.rows.length === 0) refuse(`${folder}: its trajectory has no moment in the time asked for${timesOf(run)}`);
   if (csv !== undefined) files.push({ path: csv, content: tableText(table) });
   if (plot !== undefined) files.push({ path: plot, content: analysisPlot(run.scene.title, table, along) });
   return { text: files.length === 0 ? tableText(table) : '', files, ...(table.notes && { notes: table.notes }) };

@@ -170,6 +170,8 @@ describe('a manifest', () => {
     ],
     ['outputs', { outputs: 'energies.csv' }],
     ['threads', { threads: 0 }],
+    ['threads', { threads: 'many' }],
+    ['trajectoryFrames', { trajectoryFrames: -1 }],
     ['until', { until: 'long' }],
     ['shapes[0]', { shapes: [{}] }],
   ])('that is wrong in %s is refused at that place', (path, changes) => {
@@ -180,6 +182,17 @@ describe('a manifest', () => {
 
   it.each(['', 'null', '[]', '3', '"scree run"', '{"__proto__":{"format":"scree run"}}'])('is not %s', (text) => {
     expect(() => parseManifest(text, 'manifest.json')).toThrow(/^manifest\.json: /);
+  });
+
+  it.each([
+    ['threads', 1],
+    ['threads', 16],
+    ['threads', 'auto'],
+    ['trajectoryFrames', 0],
+    ['integrator', 'variable'],
+    ['device', { kind: 'gpu', adapter: 'one' }],
+  ])('may have %s: %j, as runs write it', (key, value) => {
+    expect(parseManifest(JSON.stringify({ ...MANIFEST, [key]: value }), 'manifest.json')).toHaveProperty(key, value);
   });
 
   it('of an older version says nothing of settings, and has none', () => {

@@ -2,6 +2,7 @@
 /** Quantities of regions and planes by name: `region.core.stress.zz`, `plane.outlet.massRate`; of a slice without the region: `velocity.x`. */
 import { PLANE_QUANTITIES, type PlaneQuantity } from '../analysis/plane-quantities.ts';
 import { REGION_QUANTITIES, type RegionQuantity, regionComponents } from '../analysis/region-quantities.ts';
+import { didYouMean, nearestNames } from '../errors/near-names.ts';
 
 /** `columns` are the headings: one, or one for each component. */
 export interface SliceQuantity {
@@ -25,6 +26,24 @@ export const MEASURED_FORMS = [
   `region.NAME.(${SLICE_FORMS})[.component]`,
   `plane.NAME.(${PLANE_QUANTITIES.join('|')})`,
 ];
+
+const FORM = /^(.*?)(?:\((.*)\))?(?:\[.*\])?$/;
+
+/** `; did you mean x?` of a misspelt quantity, by forms as messages list them: every word of it is near, not the whole alone. */
+export function nearQuantity(text: string, forms: readonly string[]): string {
+  const words = text.split('.');
+  const [, own = ''] = words;
+  const names = forms.flatMap((form) => {
+    const [, head = '', last = ''] = FORM.exec(form) ?? [];
+    return last.split('|').map((word) => `${head.replace('NAME', own)}${word}`);
+  });
+  const isNear = (word: string, i: number): boolean =>
+    word === words[i] || nearestNames(words[i] ?? '', [word]).length > 0;
+  return didYouMean(
+    text,
+    names.filter((name) => name.split('.').every(isNear)),
+  );
+}
 
 const OF_PLACE = /^(region|plane)\.([^.]+)\.(.+)$/;
 

@@ -82,7 +82,7 @@ export const QUANTITY_FORMS = [
   `joint.NAME.(${JOINT_NUMBERS.join('|')})`,
   `joint.NAME.(${JOINT_VECTORS.join('|')})[.x|y|z]`,
   ...MEASURED_FORMS,
-].join(', ');
+];
 
 const NUMBER_OF_SOMETHING = /^(outlet|insertion|servo|joint)\.(.+?)\.([A-Za-z]+)$/;
 const OF_SOMETHING = /^(body|mesh|halfSpace|joint)\.(.+?)\.([A-Za-z]+)(?:\.([wxyz]))?$/;

@@ -191,6 +191,15 @@ describe('a scene file', () => {
     });
   });
 
+  it('says of a module that may not be imported that alone, not that the law is missing', () => {
+    const modulePath = (): never => {
+      throw new SceneError('module', 'not trusted');
+    };
+    const files = { readMesh: modulePath, modulePath };
+    const text = `${BASE.replace('normal: linear', 'module: law.js')}\nbodies: { a: ${BALL} }`;
+    expect(() => readScene(text, { file: 'a.yaml', files })).toThrow(/^a\.yaml:\d+:\d+ law\.module: not trusted$/);
+  });
+
   it('finds the module of a law beside it', () => {
     const text = BASE.replace('normal: linear', 'module: law.js');
     expect(read(`bodies: { a: ${BALL} }`, text).simulation.law.module).toBe(join(folder, 'law.js'));

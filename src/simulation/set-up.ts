@@ -217,6 +217,6 @@ export function stepWarnings(timeStep: number, critical: number): string[] {
   if (!isStepTooLong(timeStep, critical)) return [];
   const share = (timeStep / critical).toPrecision(2);
   return [
-    `timeStep: ${timeStep} s is ${share} of the critical ${critical.toPrecision(3)} s; above ${LARGEST_STEP_SHARE} stacks vibrate and energy is lost or gained: take at most ${(LARGEST_STEP_SHARE * critical).toPrecision(3)} s`,
+    `timeStep: ${timeStep} s is ${share} times the critical ${critical.toPrecision(3)} s; above ${LARGEST_STEP_SHARE} stacks vibrate and energy is lost or gained: take at most ${(LARGEST_STEP_SHARE * critical).toPrecision(3)} s`,
   ];
 }

@@ -288,7 +288,7 @@ describe('the spec', () => {
       { halfSpaces: [{ name: 'floor', normal: [0, 0, 0], offset: 0, material: 'wall' }] },
     ],
     ['domain.max.y: expected more than domain.min.y = 1, got 0', { domain: { min: [0, 1, 0], max: [1, 0, 1] } }],
-    ['threads: expected a whole number from 1 to 16, got 0', { threads: 0 }],
+    ['threads: expected auto or a whole number from 1 to 16, got 0', { threads: 0 }],
   ])('is refused: %s', (message, change) => {
     const error = thrown(() => new Simulation({ ...good, ...change }));
     expect(error).toBeInstanceOf(SceneError);
@@ -313,7 +313,7 @@ describe('the spec', () => {
     const coarse = start(heap(4, { timeStep: 0.5 * expected }));
     expect(coarse.warnings()).toEqual([
       expect.stringMatching(
-        /is 0.50 of the critical 0.000342 s; above 0.15 stacks vibrate .*: take at most 0.0000514 s$/,
+        /is 0.50 times the critical 0.000342 s; above 0.15 stacks vibrate .*: take at most 0.0000514 s$/,
       ),
     ]);
   });

@@ -375,7 +375,7 @@ export class Simulation {
         throw error;
       }
       case loop.PASSED_THROUGH:
-        throw this.#travels.error();
+        throw this.#travels.error(this.criticalTimeStep());
       default:
         throw tooDeepError(this.#memory, moment);
     }

@@ -11,7 +11,7 @@ import { where } from './failures.ts';
 import { readVector } from './half-spaces.ts';
 import { MeshCrossings } from './mesh-crossings.ts';
 import { PairCrossings } from './pair-crossings.ts';
-import { LARGEST_TRAVEL } from './set-up.ts';
+import { LARGEST_STEP_SHARE, LARGEST_TRAVEL } from './set-up.ts';
 import type { SimulationSpec } from './simulation-spec.ts';
 import { DONE, type LoopThread, PASSED_THROUGH } from './step-loop.ts';
 import type { StepMemory } from './step-memory.ts';
@@ -87,16 +87,21 @@ export class TravelWatch {
   }
 
   /** After a step that ended with PASSED_THROUGH. */
-  error(): SimulationError {
+  error(critical: number): SimulationError {
     const { step = 0, element = 0, body = 0, through = '', travel = 0, size = 0 } = this.#crossing ?? {};
     const time = step * this.#timeStep;
     const speed = travel / this.#timeStep;
     const place = where(readVector(this.#memory.F, this.#memory.address(layout.PLACE) + 4 * element));
     const largest = this.#timeStep * ((LARGEST_TRAVEL * size) / travel);
+    // Beyond the critical step contacts blow up: a step that suits the speed would then be far smaller than needed.
+    const remedy =
+      this.#timeStep > critical
+        ? `the time step is ${(this.#timeStep / critical).toPrecision(2)} times the critical one, so that contacts give bodies such speeds: take at most ${(LARGEST_STEP_SHARE * critical).toPrecision(3)} s`
+        : `take a smaller time step (${largest.toPrecision(2)} s here) or lower speeds`;
     return new SimulationError(
       'passed-through',
       `step ${step}, time ${time} s: body ${body} at ${place} may have passed through ${through}: relative to it the body moved at ${speed.toPrecision(3)} m/s, which is ${travel.toPrecision(3)} m ` +
-        `in a step and ${(travel / size).toPrecision(3)} times ${size.toPrecision(3)} m, half of the smallest thickness; take a smaller time step (${largest.toPrecision(2)} s here) or lower speeds`,
+        `in a step and ${(travel / size).toPrecision(3)} times ${size.toPrecision(3)} m, half of the smallest thickness; ${remedy}`,
       { time, step, body, speed, travel, size },
     );
   }

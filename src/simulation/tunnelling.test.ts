@@ -68,6 +68,20 @@ function failure(spec: SimulationSpec, steps: number): SimulationError | undefin
   }
 }
 
+describe('a step beyond the critical one', () => {
+  it('is named as the cause of the speed, with a step that will do', () => {
+    // The first two overlap; the second is thrown at the third.
+    const at = (z: number): BodySpec => ({ shape: 'ball', material: 'm', position: [0, 0, z * RADIUS] });
+    const spec = scene([at(0), at(1.9), at(10)]);
+    const timeStep = 20 * new Simulation(spec).criticalTimeStep();
+    const error = failure({ ...spec, timeStep }, 20);
+    expect([error?.code, error?.message]).toEqual([
+      'passed-through',
+      expect.stringMatching(/; the time step is 20 times the critical one, .*: take at most 0\.000\d+ s$/),
+    ]);
+  });
+});
+
 describe('bodies that fall on a mesh', () => {
   it.each([
     ['ball', 1.5],

@@ -39,6 +39,12 @@ export class RecordedRun {
     return this.#trajectory.problem;
   }
 
+  /** Of its frames, s. */
+  get times(): { readonly count: number; readonly first: number; readonly last: number } {
+    const { frames } = this.#trajectory;
+    return { count: frames.length, first: frames[0]?.time ?? 0, last: frames.at(-1)?.time ?? 0 };
+  }
+
   /** Whether the trajectory has what the fabric of contacts needs: files of version 1 lack it. */
   get hasNormals(): boolean {
     for (const { state } of this.moments()) {

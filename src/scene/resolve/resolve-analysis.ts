@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** The analysis that a scene asks for: regions and planes by name, profiles and force chains with the regions they name. */
-import type { MeasuredRegion } from '../../analysis/region-quantities.ts';
+import { type MeasuredRegion, REGION_QUANTITIES } from '../../analysis/region-quantities.ts';
 import { nearestNames } from '../../errors/near-names.ts';
-import { SLICE_FORMS, type SliceQuantity, sliceQuantity } from '../measured-quantity.ts';
+import { nearQuantity, SLICE_FORMS, type SliceQuantity, sliceQuantity } from '../measured-quantity.ts';
 import type { AnalysisSpec, ProfileSpec } from '../scene.ts';
 import type { SceneFields } from '../schema/scene-schema.ts';
 import type { ScenePath } from '../source/source-tree.ts';
@@ -72,7 +72,8 @@ export function resolveAnalysis(outputs: SceneFields['outputs'], resolution: Res
         quantities: quantities.flatMap((text, i): SliceQuantity[] => {
           const quantity = sliceQuantity(text);
           if (quantity !== undefined) return [quantity];
-          const message = `unknown quantity "${text}"; of a slice there are ${SLICE_FORMS}`;
+          const hint = nearQuantity(text, REGION_QUANTITIES);
+          const message = `unknown quantity "${text}"${hint}; of a slice there are ${SLICE_FORMS}`;
           resolution.problems.push({ path: [...path, 'quantities', i], message });
           return [];
         }),

@@ -3,6 +3,7 @@
 
 import { nearestNames } from '../../errors/near-names.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
+import { nearQuantity } from '../measured-quantity.ts';
 import { type OutputQuantity, outputQuantity, QUANTITY_FORMS } from '../output-quantity.ts';
 import type { CsvSpec, OutputsSpec } from '../scene.ts';
 import type { SceneFields } from '../schema/scene-schema.ts';
@@ -11,11 +12,19 @@ import { resolveAnalysis } from './resolve-analysis.ts';
 
 type CsvFields = NonNullable<NonNullable<SceneFields['outputs']>['csv']>;
 
-function whereDefined(kind: string): string {
-  if (kind === 'joint' || kind === 'jointLoad') return '; joints defines them';
-  if (kind === 'region' || kind === 'plane') return `; outputs.${kind}s defines them`;
-  return '; bodies of a lattice are NAME[0], NAME[1], …';
-}
+/** What a message says about names of a kind when none is near. */
+const WHERE_DEFINED = {
+  body: 'bodies of a lattice are NAME[0], NAME[1], …',
+  mesh: 'meshes defines them',
+  halfSpace: 'halfSpaces defines them',
+  outlet: 'outlets defines them',
+  insertion: 'insertions defines them',
+  servo: 'a wall with servo is one',
+  joint: 'joints defines them',
+  jointLoad: 'joints defines them',
+  region: 'outputs.regions defines them',
+  plane: 'outputs.planes defines them',
+} as const;
 
 /** With joints or springs the balance is not known: what drives and dampers do is not counted. */
 const VARIABLE_ENERGIES = ['kinetic', 'rotational', 'potential', 'elastic', 'total'];
@@ -38,12 +47,7 @@ function notKnown(quantity: OutputQuantity, isVariable: boolean, hasJoints: bool
 
 function resolveCsv(
   csv: CsvFields,
-  known: Readonly<
-    Record<
-      'body' | 'mesh' | 'halfSpace' | 'outlet' | 'insertion' | 'servo' | 'joint' | 'jointLoad' | 'region' | 'plane',
-      ReadonlySet<string>
-    >
-  >,
+  known: Readonly<Record<keyof typeof WHERE_DEFINED, ReadonlySet<string>>>,
   isVariable: boolean,
   hasJoints: boolean,
   resolution: Resolution,
@@ -55,7 +59,9 @@ function resolveCsv(
       const path = ['outputs', 'csv', name, 'quantities', i];
       const quantity = outputQuantity(text);
       if (quantity === undefined) {
-        resolution.problems.push({ path, message: `unknown quantity "${text}"; there are ${QUANTITY_FORMS}` });
+        const hint = nearQuantity(text, QUANTITY_FORMS);
+        const message = `unknown quantity "${text}"${hint}; there are ${QUANTITY_FORMS.join(', ')}`;
+        resolution.problems.push({ path, message });
         return [];
       }
       const missing = notKnown(quantity, isVariable, hasJoints);
@@ -65,7 +71,7 @@ function resolveCsv(
       }
       if ('name' in quantity && !known[quantity.kind].has(quantity.name)) {
         const [nearest] = nearestNames(quantity.name, [...known[quantity.kind]].slice(0, 1000));
-        const hint = nearest === undefined ? whereDefined(quantity.kind) : `; did you mean ${nearest}?`;
+        const hint = nearest === undefined ? `; ${WHERE_DEFINED[quantity.kind]}` : `; did you mean ${nearest}?`;
         resolution.problems.push({
           path,
           message: `no ${quantity.kind === 'jointLoad' ? 'joint' : quantity.kind} has the name "${quantity.name}"${hint}`,
@@ -78,7 +84,13 @@ function resolveCsv(
 }
 
 export function resolveOutputs(
-  { outputs, integrator, joints, springs }: Pick<SceneFields, 'outputs' | 'integrator' | 'joints' | 'springs'>,
+  {
+    outputs,
+    integrator,
+    joints,
+    springs,
+    meshes: meshFields,
+  }: Pick<SceneFields, 'outputs' | 'integrator' | 'joints' | 'springs' | 'meshes'>,
   { bodies = [], meshes = [], halfSpaces = [], outlets = [], insertions = [] }: Omit<SimulationSpec, 'timeStep'>,
   resolution: Resolution,
 ): OutputsSpec {
@@ -96,7 +108,8 @@ export function resolveOutputs(
     region: new Set(analysis.regions.keys()),
     plane: new Set(analysis.planes.keys()),
     body: new Set(bodies.flatMap(({ name }) => name ?? [])),
-    mesh: new Set(meshes.map(({ name }) => name)),
+    // Also those that have a problem of their own, which is told already.
+    mesh: new Set(Object.keys(meshFields)),
     halfSpace: new Set(halfSpaces.map(({ name }) => name)),
     outlet: new Set(outlets.map(({ name }) => name)),
     insertion: new Set(insertions.map(({ name }) => name)),

@@ -33,8 +33,9 @@ const NO_LAW: ContactLawSpec = { normal: 'linear' };
 
 function resolveLaw(law: SceneFields['law'], path: ScenePath, resolution: Resolution): ContactLawSpec {
   const { module: name, point, line, volume, slowestImpact, damping, slipSpeed, ...rest } = law;
-  const module =
-    name === undefined ? undefined : resolution.attempt([...path, 'module'], () => resolution.files.modulePath(name));
+  if (name === undefined) return withoutUndefined(rest);
+  // A module that is refused is still the law: nothing else is missing.
+  const module = resolution.attempt([...path, 'module'], () => resolution.files.modulePath(name)) ?? name;
   return withoutUndefined({ ...rest, module });
 }
 
