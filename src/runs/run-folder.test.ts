@@ -170,6 +170,7 @@ describe('a manifest', () => {
     ],
     ['outputs', { outputs: 'energies.csv' }],
     ['threads', { threads: 0 }],
+    ['threads', { threads: 'AUTO' }],
     ['until', { until: 'long' }],
     ['shapes[0]', { shapes: [{}] }],
   ])('that is wrong in %s is refused at that place', (path, changes) => {
@@ -180,6 +181,10 @@ describe('a manifest', () => {
 
   it.each(['', 'null', '[]', '3', '"scree run"', '{"__proto__":{"format":"scree run"}}'])('is not %s', (text) => {
     expect(() => parseManifest(text, 'manifest.json')).toThrow(/^manifest\.json: /);
+  });
+
+  it('whose threads are chosen where the run goes on is read, as all that are written', () => {
+    expect(parseManifest(JSON.stringify({ ...MANIFEST, threads: 'auto' }), 'manifest.json').threads).toBe('auto');
   });
 
   it('of an older version says nothing of settings, and has none', () => {
