@@ -5,6 +5,7 @@ import {
   linkSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -123,6 +124,45 @@ describe('a run folder from others', () => {
         stderr: expect.stringContaining('manifest.json: scene: '),
       });
       writeFileSync(path, JSON.stringify(manifest));
+    },
+    TIMEOUT_MS,
+  );
+});
+
+describe('what a run folder links to', () => {
+  it(
+    'is not written to by exports',
+    () => {
+      mkdirSync(at('elsewhere'));
+      writeFileSync(at('elsewhere/gold'), 'mine');
+      for (const name of ['export', 'export/csv']) {
+        mkdirSync(join(at('run'), name, '..'), { recursive: true });
+        symlinkSync(at('elsewhere'), at(`run/${name}`));
+        keeps(at('elsewhere/gold'), ['export', at('run'), '--to', 'csv', '--force'], 'leads out of the run folder');
+        expect(readdirSync(at('elsewhere'))).toEqual(['gold']);
+        rmSync(at(`run/${name}`));
+      }
+      for (const to of ['csv', 'vtk', 'hdf5']) {
+        mkdirSync(at(`run/export/${to}`), { recursive: true });
+        for (const name of ['bodies.csv', 'bodies.pvd', 'trajectory.h5'])
+          symlinkSync(at('elsewhere/gold'), at(`run/export/${to}/${name}`));
+        expect(scree(['export', at('run'), '--to', to, '--force']).status).toBe(0);
+      }
+      expect(readFileSync(at('elsewhere/gold'), 'utf8')).toBe('mine');
+      rmSync(at('run/export'), { recursive: true });
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'by hard links, as a copy for safety does, stays when the run goes on',
+    () => {
+      mkdirSync(at('safe'));
+      const names = ['trajectory.scree', 'height.csv', 'log.txt'];
+      for (const name of names) linkSync(at(`run/${name}`), at(`safe/${name}`));
+      const before = names.map((name) => readFileSync(at(`safe/${name}`)));
+      expect(scree(['resume', at('run'), '--until', '1.2ms', '--quiet']).status).toBe(0);
+      expect(names.map((name) => readFileSync(at(`safe/${name}`)))).toEqual(before);
     },
     TIMEOUT_MS,
   );

@@ -16,6 +16,7 @@ import { dirname, join } from 'node:path';
 import { makeFolder } from '../io/make-folder.ts';
 import { GrowingDiskFile } from './growing-disk-file.ts';
 import { insideFolder } from './inside-folder.ts';
+import { ownFile } from './own-file.ts';
 import { atPath } from './run-error.ts';
 import { LOG_NAME } from './run-files.ts';
 import { unlockRunFolder } from './run-lock.ts';
@@ -85,7 +86,9 @@ export class DiskStore implements RunStore {
 
   log(line: string): void {
     try {
-      const file = openSync(insideFolder(this.folder, LOG_NAME), APPEND);
+      const path = insideFolder(this.folder, LOG_NAME);
+      ownFile(path);
+      const file = openSync(path, APPEND);
       try {
         appendFileSync(file, `${line}\n`);
       } finally {

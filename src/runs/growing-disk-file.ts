@@ -3,6 +3,7 @@
 import { closeSync, constants, fstatSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { makeFolder } from '../io/make-folder.ts';
+import { ownFile } from './own-file.ts';
 import { atPath, RunError } from './run-error.ts';
 import type { GrowingFile } from './run-store.ts';
 
@@ -17,6 +18,7 @@ export class GrowingDiskFile implements GrowingFile {
     this.#length = length;
     this.#file = atPath(path, () => {
       makeFolder(dirname(path));
+      ownFile(path);
       // A link may lead anywhere, and what is there would be cut off.
       return openSync(path, constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0));
     });

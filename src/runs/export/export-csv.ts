@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** The frames of a run as two tables: `bodies.csv`, a line a body and moment, which a scene can take bodies from, and `contacts.csv`. */
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame } from '../../io/trajectory/frame.ts';
 import type { TrajectoryHeader } from '../../io/trajectory/trajectory-header.ts';
@@ -36,7 +36,9 @@ function contactLines(frame: Frame, { boundaries }: TrajectoryHeader): string {
 }
 
 function writeTable(path: string, run: ExportedRun, headings: string, linesOf: (frame: Frame) => string): void {
-  const file = openSync(path, 'w');
+  // What a link leads to is not written to.
+  rmSync(path, { force: true });
+  const file = openSync(path, 'wx');
   try {
     writeSync(file, headings);
     for (const { frame } of run.frames()) writeSync(file, linesOf(frame));

@@ -4,6 +4,7 @@
  * velocity, id, species and what else bodies have. Where the number of bodies changes, rows without a body have the id -1. Written by the optional
  * package h5wasm.
  */
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame } from '../../io/trajectory/frame.ts';
 import { RunError } from '../run-error.ts';
@@ -124,7 +125,10 @@ export async function exportHdf5(run: ExportedRun, folder: string, box: ExportBo
   const hdf5 = await loadHdf5();
   // A row at least: HDF5 has no chunk without values.
   const rows = Math.max(1, run.mostBodies);
-  const file = new hdf5.File(join(folder, FILE_NAME), 'w');
+  const path = join(folder, FILE_NAME);
+  // What a link leads to is not written to.
+  rmSync(path, { force: true });
+  const file = new hdf5.File(path, 'w');
   try {
     const bodies = writeFacts(file, run, box.periodic);
     if (box.edges !== undefined) {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 /** Writes the frames of a run in another format, into a folder of their own. */
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname } from 'node:path';
 import { makeFolder } from '../../io/make-folder.ts';
 import { vector3 } from '../../math/vector.ts';
+import { insideFolder } from '../inside-folder.ts';
+import { VTK_FOLDER } from '../outputs/vtk-output.ts';
 import { atPath, RunError } from '../run-error.ts';
 import { EXPORT_FOLDER } from '../run-files.ts';
 import { readSceneCopy } from '../scene-on-disk.ts';
@@ -38,11 +40,17 @@ function boxOf(folder: string, { manifest }: ExportedRun): ExportBox {
   return { periodic: domain.periodic ?? [false, false, false], edges: [max.x - min.x, max.y - min.y, max.z - min.z] };
 }
 
+/** Where a run keeps its exports. Throws a RunError when a link leads from there out of the run folder, which may come from others. */
+function ownExports(folder: string, to: ExportFormat): string {
+  return dirname(dirname(insideFolder(folder, `${EXPORT_FOLDER}/${to}/${VTK_FOLDER}/any`)));
+}
+
 /** Throws a RunError when the run has no such frames, or the folder for them holds something already. */
 export async function exportRun(folder: string, options: ExportOptions): Promise<ExportResult> {
-  const { to, selection, out = join(folder, EXPORT_FOLDER, to), force = false } = options;
+  const { to, selection, force = false } = options;
   const run = new ExportedRun(folder, selection);
   try {
+    const out = options.out ?? ownExports(folder, to);
     if (!force && existsSync(out) && atPath(out, () => readdirSync(out)).length > 0) {
       throw new RunError(
         'not-empty',

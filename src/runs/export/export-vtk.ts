@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** The frames of a run as files for ParaView: bodies as points, the first ones with their shapes, contacts, meshes where they are. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame } from '../../io/trajectory/frame.ts';
 import type { TrajectoryHeader } from '../../io/trajectory/trajectory-header.ts';
@@ -12,6 +12,8 @@ import { shapeFromJson } from '../../shapes/shape-from-json.ts';
 import type { SurfaceMesh } from '../../shapes/surface-mesh.ts';
 import type { BodyShapeSpec } from '../../simulation/simulation-spec.ts';
 import { bodySurface } from '../outputs/body-surface.ts';
+import { VTK_FOLDER } from '../outputs/vtk-output.ts';
+import { writeWhole } from '../write-whole.ts';
 import { type ExportedRun, worldPositions } from './exported-run.ts';
 
 /** Bodies with their shapes, those with the lowest ids. */
@@ -113,17 +115,18 @@ export function exportVtk(run: ExportedRun, folder: string): string[] {
     contacts: contactsVtk,
     ...(meshes.length > 0 && { meshes: (frame: Frame) => meshesVtk(frame, meshes) }),
   };
-  mkdirSync(join(folder, 'vtk'), { recursive: true });
+  mkdirSync(join(folder, VTK_FOLDER), { recursive: true });
   const times: number[] = [];
-  const nameOf = (name: string, number: number): string => `vtk/${name}-${String(number).padStart(6, '0')}.vtp`;
+  const nameOf = (name: string, number: number): string =>
+    `${VTK_FOLDER}/${name}-${String(number).padStart(6, '0')}.vtp`;
   for (const { frame, number } of run.frames()) {
     times.push(frame.time);
     for (const [name, bytesOf] of Object.entries(series))
-      writeFileSync(join(folder, nameOf(name, number)), bytesOf(frame));
+      writeWhole(join(folder, nameOf(name, number)), bytesOf(frame), { sync: false });
   }
   return Object.keys(series).map((name) => {
     const entries = times.map((time, number) => ({ time, file: nameOf(name, number) }));
-    writeFileSync(join(folder, `${name}.pvd`), vtkCollection(entries));
+    writeWhole(join(folder, `${name}.pvd`), new TextEncoder().encode(vtkCollection(entries)), { sync: false });
     return `${name}.pvd`;
   });
 }
