@@ -63,8 +63,8 @@ describe('the judge', () => {
     });
     const normal = { x: 0.96, y: 0.28, z: 0 };
     const random = new Random(1);
-    expect(probeUpper(pair, { ...GOOD, normal, upper: -2.2 }, () => random.next())).toContain('upper: -2.2 is below');
-    expect(probeUpper(pair, { ...GOOD, normal, upper: -1.5 }, () => random.next())).toBeUndefined();
+    expect(probeUpper(pair, { ...GOOD, normal, upper: -2.2 }, random)).toContain('upper: -2.2 is below');
+    expect(probeUpper(pair, { ...GOOD, normal, upper: -1.5 }, random)).toBeUndefined();
   });
 });
 
