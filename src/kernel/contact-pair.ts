@@ -53,6 +53,7 @@ import {
   RESULT_STRIDE,
   RESULT_UPPER,
   ROTATION_A,
+  SHAPE_DESCRIPTION,
   SHAPE_KEY_HIGH,
   SHAPE_KEY_LOW,
   SHAPE_KIND,
@@ -72,7 +73,7 @@ import { settle } from './settle.ts';
 import { SMOOTH_FAR, SMOOTH_PROVEN } from './smooth-body.ts';
 import { smoothContact } from './smooth-contact.ts';
 
-/** True when the pair must be exchanged: by the hash of the shapes, then by the poses. */
+/** True when the pair must be exchanged: by the hash of the shapes, then by the poses, then by the words that one body twice was described in. */
 export function outOfOrder(a: i32, p: i32, b: i32, q: i32): bool {
   const ah: i32 = I[2 * a + SHAPE_KEY_HIGH];
   const bh: i32 = I[2 * b + SHAPE_KEY_HIGH];
@@ -83,7 +84,7 @@ export function outOfOrder(a: i32, p: i32, b: i32, q: i32): bool {
   for (let k: i32 = 0; k < POSE_STRIDE; k++) {
     if (F[p + k] !== F[q + k]) return F[p + k] > F[q + k];
   }
-  return false;
+  return I[2 * a + SHAPE_DESCRIPTION] > I[2 * b + SHAPE_DESCRIPTION];
 }
 
 /** Keeps the three vertices of EPA's last face in OWN_CACHE, as storeWarmSimplex keeps a simplex; false when there are none. */

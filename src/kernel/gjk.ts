@@ -23,7 +23,6 @@ import {
   PAIR_HINT_A,
   PAIR_HINT_B,
   PAIR_SWAPPED,
-  RELATIVE,
   ROUNDING,
   SHAPE_VERTEX_COUNT,
   SIMPLEX,
@@ -34,7 +33,7 @@ import {
   WEIGHTS,
 } from './layout.ts';
 import { F, I } from './memory.ts';
-import { differenceOfVerticesTo, supportDifferenceTo } from './minkowski-support.ts';
+import { differenceOfVerticesTo, supportAlongCentres, supportDifferenceTo } from './minkowski-support.ts';
 import { closestOnSegment, closestOnTetrahedron, closestOnTriangle } from './sub-simplex.ts';
 import { CLIMB_WARM } from './support.ts';
 
@@ -182,22 +181,18 @@ export function gjk(cache: i32, curved: bool, rough: f64): i32 {
   let k1: i32 = 1;
   let k2: i32 = 2;
   let k3: i32 = 3;
-  let vx: f64 = F[RELATIVE + 9];
-  let vy: f64 = F[RELATIVE + 10];
-  let vz: f64 = F[RELATIVE + 11];
-  let vv: f64 = vx * vx + vy * vy + vz * vz;
   let count: i32 = cache > 0 ? warmSimplex(cache) : 0;
   if (count === 0) {
-    if (!(vv > 0.0)) vx = 1.0;
-    supportDifferenceTo(SIMPLEX, vx, vy, vz);
+    supportAlongCentres(SIMPLEX);
     count = 1;
   }
   x0 = F[SIMPLEX];
   y0 = F[SIMPLEX + 1];
   z0 = F[SIMPLEX + 2];
-  vx = x0;
-  vy = y0;
-  vz = z0;
+  let vx: f64 = x0;
+  let vy: f64 = y0;
+  let vz: f64 = z0;
+  let vv: f64 = 1.0e300;
   if (count > 1) {
     x1 = F[SIMPLEX + 8];
     y1 = F[SIMPLEX + 9];
@@ -213,7 +208,6 @@ export function gjk(cache: i32, curved: bool, rough: f64): i32 {
     y3 = F[SIMPLEX + 25];
     z3 = F[SIMPLEX + 26];
   }
-  vv = 1.0e300;
   let bestLower: f64 = -1.0e300;
   let lastLower: f64 = 0.0;
   let bestWidth: f64 = 1.0e300;

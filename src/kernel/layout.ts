@@ -30,6 +30,7 @@ export const SHAPE_FACE_NORMALS: i32 = 24; // address, 3 a face
 export const SHAPE_VERTEX_FACE_OFFSETS: i32 = 25; // index into I
 export const SHAPE_VERTEX_FACES: i32 = 26; // index into I
 export const SHAPE_UNFLAT: i32 = 27; // 1 when faces are flat only within a tolerance
+export const SHAPE_DESCRIPTION: i32 = 44; // hash of the words that the body was described in: orders what is otherwise one body
 // Floats at F[s + ...]:
 export const SHAPE_MARGIN: i32 = 2; // radius of the sphere swept around the core
 export const SHAPE_EXTENT: i32 = 3; // largest side of the bounding box, margin included

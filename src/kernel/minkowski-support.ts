@@ -19,7 +19,7 @@ import {
   SUPPORT,
 } from './layout.ts';
 import { F, I } from './memory.ts';
-import { support, supportVertex } from './support.ts';
+import { SHORTEST_DIRECTION, support, supportVertex } from './support.ts';
 
 /** The point w of D with the smallest n.w to SUPPORT. */
 export function supportDifference(nx: f64, ny: f64, nz: f64): void {
@@ -50,6 +50,22 @@ export function supportDifferenceTo(out: i32, nx: f64, ny: f64, nz: f64): void {
   if (ib >= 0) I[PAIR_HINT_B] = ib;
   storeDifference(out, ax, ay, az, F[LOCAL_POINT], F[LOCAL_POINT + 1], F[LOCAL_POINT + 2], ia, ib);
   if (F[SHRINK_A] + F[SHRINK_B] > 0.0) shrink(out, nx, ny, nz);
+}
+
+/** The same along the line of centres, or any direction where they coincide: a line too short for points to be on their bodies is made longer. */
+export function supportAlongCentres(out: i32): void {
+  const x: f64 = F[RELATIVE + 9];
+  const y: f64 = F[RELATIVE + 10];
+  const z: f64 = F[RELATIVE + 11];
+  if (x * x + y * y + z * z > SHORTEST_DIRECTION * SHORTEST_DIRECTION) {
+    supportDifferenceTo(out, x, y, z);
+    return;
+  }
+  let big: f64 = Math.abs(x);
+  if (Math.abs(y) > big) big = Math.abs(y);
+  if (Math.abs(z) > big) big = Math.abs(z);
+  if (big > 0.0) supportDifferenceTo(out, x / big, y / big, z / big);
+  else supportDifferenceTo(out, 1.0, 0.0, 0.0);
 }
 
 /** The support points of the bodies that balls roll around in: the balls' centres. */

@@ -149,11 +149,30 @@ export function supportSuperquadric(p: i32, dx: f64, dy: f64, dz: f64): void {
   F[LOCAL_POINT + 1] = y * radial;
 }
 
+/** Squares of shorter lengths are no normal numbers, and have too few digits for a point to be on its body. */
+export const SHORTEST_DIRECTION: f64 = 1.0e-140;
+
+/** The point of the circle about the z axis along (dx, dy), of length `radial`, to LOCAL_POINT; its centre where there is no direction. */
+function setOnCircle(radius: f64, dx: f64, dy: f64, radial: f64): void {
+  let x: f64 = dx;
+  let y: f64 = dy;
+  let f: f64 = 0.0;
+  if (radial > SHORTEST_DIRECTION) {
+    f = radius / radial;
+  } else {
+    const big: f64 = Math.abs(dx) > Math.abs(dy) ? Math.abs(dx) : Math.abs(dy);
+    if (big > 0.0) {
+      x = dx / big;
+      y = dy / big;
+      f = radius / Math.sqrt(x * x + y * y);
+    }
+  }
+  F[LOCAL_POINT] = f * x;
+  F[LOCAL_POINT + 1] = f * y;
+}
+
 function supportCylinder(p: i32, dx: f64, dy: f64, dz: f64): void {
-  const radial: f64 = Math.sqrt(dx * dx + dy * dy);
-  const f: f64 = radial > 0.0 ? F[p] / radial : 0.0;
-  F[LOCAL_POINT] = f * dx;
-  F[LOCAL_POINT + 1] = f * dy;
+  setOnCircle(F[p], dx, dy, Math.sqrt(dx * dx + dy * dy));
   F[LOCAL_POINT + 2] = dz < 0.0 ? -F[p + 1] : F[p + 1];
 }
 
@@ -163,9 +182,7 @@ function supportCone(p: i32, dx: f64, dy: f64, dz: f64): void {
   const half: f64 = 0.5 * F[p + 1];
   const radial: f64 = Math.sqrt(dx * dx + dy * dy);
   const apex: bool = half * dz >= radius * radial - half * dz;
-  const f: f64 = apex ? 0.0 : radial > 0.0 ? radius / radial : 0.0;
-  F[LOCAL_POINT] = f * dx;
-  F[LOCAL_POINT + 1] = f * dy;
+  setOnCircle(apex ? 0.0 : radius, dx, dy, radial);
   F[LOCAL_POINT + 2] = apex ? half : -half;
 }
 

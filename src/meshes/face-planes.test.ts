@@ -17,3 +17,23 @@ it('takes the highest vertex of a face that is not exactly plane as its offset',
   expect(planes[3]).toBeGreaterThanOrEqual(0);
   expect(planes[3]).toBeLessThanOrEqual(2 ** -50);
 });
+
+it('gives the normal of a face two corners of which are 1e-37 apart', () => {
+  // Corners of the hull of a superquadric: differences from the first corner are the same to more than 31 digits.
+  const [p, q, r] = [
+    [0.07523428430793387, 0.5766330216950414, 0.49112394113339375],
+    [0.3594543550094421, 0.5163442135662514, 7.600677588524612e-38],
+    [0.3594543550094421, 0.5163442135662514, -7.600677588524612e-38],
+  ] as const;
+  const [x, y, z] = facePlanes(
+    Float64Array.of(...p, ...q, ...r),
+    Int32Array.of(0, 3),
+    Int32Array.of(0, 1, 2),
+  ) as unknown as [number, number, number];
+  // Across the short edge, along z, and the long one: (u, v) in the plane turned by a quarter.
+  const [u, v] = [p[0] - q[0], p[1] - q[1]];
+  const size = Math.sqrt(u * u + v * v);
+  expect(Math.abs(z)).toBeLessThan(1e-30);
+  expect(Math.abs(x - v / size)).toBeLessThan(1e-15);
+  expect(Math.abs(y + u / size)).toBeLessThan(1e-15);
+});

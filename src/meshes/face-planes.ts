@@ -1,6 +1,49 @@
 // SPDX-License-Identifier: MIT
-/** Unit outward normals and offsets of the faces of a hull, from fans of double-double cross products. */
+/**
+ * Unit outward normals and offsets of the faces of a hull, from fans of double-double cross products; of integers where these have lost
+ * their digits, since the hull is exact and has faces with corners 1e-40 of it apart.
+ */
 import { addCross, compensatedDot } from './precise-vectors.ts';
+
+/** Double-double products are good to 2^-100 of the edges: below this part of their square a cross product has not all digits of a float64. */
+const THIN_FACE = 2 ** -47;
+/** Prepared points are integers in units of 2^-352: at least 2^-300 or 0, with 53 bits. */
+const UNITS = 2 ** 352;
+/** Bits that remain of the integers on their way to float64, whose largest number has 1024. */
+const KEPT_BITS = 1000;
+
+/** The normal of the fan around the first corner, by integers, scaled to order one or not. */
+function setExactNormal(coordinates: Float64Array, corners: Int32Array, normal: Float64Array): void {
+  const points = Array.from(corners, (v) =>
+    [0, 1, 2].map((k) => BigInt(Math.trunc((coordinates[3 * v + k] as number) * UNITS))),
+  );
+  const edges = points.slice(1).map((p) => p.map((x, k) => x - ((points[0] as bigint[])[k] as bigint)));
+  const sum = [0, 1, 2].map((k) => {
+    const [i, j] = [(k + 1) % 3, (k + 2) % 3];
+    return edges.slice(1).reduce((total, v, before) => {
+      const u = edges[before] as bigint[];
+      return total + (u[i] as bigint) * (v[j] as bigint) - (u[j] as bigint) * (v[i] as bigint);
+    }, 0n);
+  });
+  const bits = Math.max(...sum.map((x) => 4 * x.toString(16).length));
+  sum.forEach((x, k) => {
+    normal[k] = Number(x >> BigInt(Math.max(0, bits - KEPT_BITS)));
+  });
+}
+
+/** Square of the largest difference of a coordinate from that of the first corner. */
+function squaredSize(coordinates: Float64Array, corners: Int32Array): number {
+  let most = 0;
+  for (const v of corners) {
+    for (let k = 0; k < 3; k++) {
+      const off = Math.abs(
+        (coordinates[3 * v + k] as number) - (coordinates[3 * (corners[0] as number) + k] as number),
+      );
+      if (off > most) most = off;
+    }
+  }
+  return most * most;
+}
 
 /**
  * Four per face: unit normal and the largest `normal . vertex` over the face. `coordinates` are scaled to order one (three
@@ -24,11 +67,11 @@ export function facePlanes(coordinates: Float64Array, faceOffsets: Int32Array, f
         normal,
       );
     }
-    const largest = Math.max(
-      Math.abs(normal[0] as number),
-      Math.abs(normal[1] as number),
-      Math.abs(normal[2] as number),
-    );
+    const corners = faceVertices.subarray(begin, end);
+    if (!(largestOf(normal) > THIN_FACE * squaredSize(coordinates, corners))) {
+      setExactNormal(coordinates, corners, normal);
+    }
+    const largest = largestOf(normal);
     const x = (normal[0] as number) / largest;
     const y = (normal[1] as number) / largest;
     const z = (normal[2] as number) / largest;
@@ -55,4 +98,8 @@ export function facePlanes(coordinates: Float64Array, faceOffsets: Int32Array, f
     planes[4 * f + 3] = offset;
   }
   return planes;
+}
+
+function largestOf(v: Float64Array): number {
+  return Math.max(Math.abs(v[0] as number), Math.abs(v[1] as number), Math.abs(v[2] as number));
 }

@@ -7,6 +7,7 @@ import { compound } from '../shapes/compound.ts';
 import { cone } from '../shapes/cone.ts';
 import { cylinder } from '../shapes/cylinder.ts';
 import { ellipsoid } from '../shapes/ellipsoid.ts';
+import { facet } from '../shapes/facet.ts';
 import { point } from '../shapes/point.ts';
 import { contact } from './contact.ts';
 
@@ -34,6 +35,25 @@ describe.each(OFFSETS)('an offset of %s', (offset) => {
     expect(Math.abs(c.distance / offset - 1)).toBeLessThanOrEqual(8 * ULP);
     expect(c.normal.x * DIRECTION.x + c.normal.y * DIRECTION.y + c.normal.z * DIRECTION.z).toBeGreaterThan(1 - 8 * ULP);
   });
+});
+
+it('has bounds that no direction disproves for a cone on a facet: support points along it are points of the cone', () => {
+  const plate = facet({
+    vertices: [
+      [-0.24931574765746276, -0.5424042826689295, 0.2496757342863477],
+      [-0.8412275561628386, -0.011648293248635339, -0.3471075851563922],
+      [-0.27059147432418285, 0.5352052415303469, -0.46420001966589663],
+      [0.6739928279645493, 0.3424233234714865, 0.06021619542449849],
+      [0.6871419501799348, -0.32357598908426854, 0.5014156751114426],
+    ],
+  });
+  const solid = cone({ radius: 0.17552889618504106, height: 0.45741142631449333 });
+  const position = [-5.646120376395341e-162, 7.364079793193172e-162, -2.6190443684488793e-162] as const;
+  const c = contact(plate, {}, solid, { position });
+  const beside = contact(plate, {}, solid, {});
+  expect(c.upper).toBeGreaterThanOrEqual(beside.lower);
+  expect(c.lower).toBeLessThanOrEqual(beside.upper);
+  expect(Math.hypot(c.pointOnB.x, c.pointOnB.y)).toBeLessThanOrEqual(solid.radius * (1 + 8 * ULP));
 });
 
 describe('a compound of two points that differ by a denormal number', () => {

@@ -3,6 +3,7 @@
 import {
   CACHE_STRIDE,
   SHAPE_CENTRE,
+  SHAPE_DESCRIPTION,
   SHAPE_EXTENT,
   SHAPE_KEY_HIGH,
   SHAPE_KEY_LOW,
@@ -94,6 +95,7 @@ function* orderingNumbers(shape: Shape, at: Pose): Generator<number> {
     if (piece.pose !== undefined) yield* poseNumbers(piece.pose);
   }
   yield* poseNumbers(at);
+  for (const piece of pieces) yield I[2 * kernelBlock(piece.shape) + SHAPE_DESCRIPTION] as number;
 }
 
 function* poseNumbers({ position: p, orientation: q }: Pose): Generator<number> {

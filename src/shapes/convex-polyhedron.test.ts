@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
+import { contact } from '../narrow-phase/contact.ts';
 import { polyhedron } from './convex-polyhedron.ts';
+import { sphere } from './sphere.ts';
 
 const CUBE = [-1, 1].flatMap((x) => [-1, 1].flatMap((y) => [-1, 1].map((z) => [x, y, z] as const)));
 
@@ -28,6 +30,31 @@ describe('convex polyhedron', () => {
     expect(volume).toBeCloseTo(8, 14);
     expect(centroid.x).toBeCloseTo(0, 15);
     expect(inertia.zz).toBeCloseTo(16 / 3, 14);
+  });
+
+  it('has a contact with bounds where two of its corners are 1e-50 apart', () => {
+    // Corners of a box, and three of the tips of a blade.
+    const corners = [
+      [-1.1086930709841474, -1.301537504054473, 0.37848507955812216],
+      [-0.8183794161634981, -1.3410117527397394, 1.0427368049001386],
+      [-0.7779880596698969, -1.48331092809287, 0.22314705647074518],
+      [-0.4876744048492477, -1.5227851767781364, 0.8873987818127618],
+      [-0.3365596742962625, 0.3097811093373294, 0.13677659673461573],
+      [-0.04624601947561319, 0.2703068606520631, 0.8010283220766323],
+      [-0.005854662982012149, 0.12800768529893247, -0.018561426352761257],
+      [0.28445899183863715, 0.08853343661366608, 0.6456902989892553],
+    ] as const;
+    const tips = [
+      [2.0541822040957226e-51, -3.6819753514202676e-51, -0.8403683241912021],
+      [2.0541822040957226e-51, -3.6819753514202676e-51, 0.8403683241912021],
+      [2.0541822040957226e-51, 3.6819753514202676e-51, 0.8403683241912021],
+    ] as const;
+    const shape = polyhedron({ vertices: [...corners, ...tips] });
+    expect(shape.vertices).toHaveLength(11);
+    expect([...shape.hull.facePlanes].every(Number.isFinite)).toBe(true);
+    const { lower, upper, status } = contact(shape, {}, sphere({ radius: 0.25 }), { position: [1, 0.3, 0.2] });
+    expect(status).toBe('converged');
+    expect(upper - lower).toBeLessThan(1e-12);
   });
 
   it('returns the first vertex in its order where several are equally far', () => {

@@ -13,6 +13,7 @@ import {
   HALF_SPACE,
   POLYHEDRON,
   SHAPE_CENTRE,
+  SHAPE_DESCRIPTION,
   SHAPE_EXTENT,
   SHAPE_FACE_COUNT,
   SHAPE_FACE_NORMALS,
@@ -328,7 +329,15 @@ interface Block {
   readonly generation: number;
 }
 
-function writeBlock(core: Core): Block {
+/** What tells a sphere from a rounded point that is the same body: kinds and radii, from the outside in. */
+function descriptionOf(shape: Shape): number[] {
+  const kind = Array.from(shape.kind, (letter) => letter.charCodeAt(0));
+  if (shape.kind === 'rounded') return [...kind, shape.radius, ...descriptionOf(shape.shape)];
+  return shape.kind === 'sphere' || shape.kind === 'capsule' ? [...kind, shape.radius] : kind;
+}
+
+function writeBlock(shape: Shape): Block {
+  const core = coreOf(shape);
   const parts: Cells[] = [];
   const allocate = (cells: number): number => {
     const address = allocateBlock(cells);
@@ -359,6 +368,7 @@ function writeBlock(core: Core): Block {
   const key = contentHash([core.kind, core.margin, x, y, z, ...core.parameters], core.topology?.vertices);
   I[2 * s + SHAPE_KEY_HIGH] = key.high;
   I[2 * s + SHAPE_KEY_LOW] = key.low;
+  I[2 * s + SHAPE_DESCRIPTION] = contentHash(descriptionOf(shape)).low;
   return { address: s, parts, generation: blockGeneration() };
 }
 
@@ -371,7 +381,7 @@ const freed = new FinalizationRegistry<Block>(({ parts, generation }) => {
 export function kernelBlock(shape: Shape): number {
   const known = blocks.get(shape);
   if (known !== undefined && known.generation === blockGeneration()) return known.address;
-  const block = writeBlock(coreOf(shape));
+  const block = writeBlock(shape);
   blocks.set(shape, block);
   freed.register(shape, block);
   return block.address;

@@ -3,16 +3,18 @@
 import { describe, expect, it } from 'vitest';
 import { type PoseLike, pose } from '../../src/math/pose.ts';
 import { Random } from '../../src/math/random.ts';
-import type { Contact } from '../../src/narrow-phase/contact.ts';
+import { length, scale } from '../../src/math/vector.ts';
+import { type Contact, contact } from '../../src/narrow-phase/contact.ts';
 import { box } from '../../src/shapes/box.ts';
 import { cylinder } from '../../src/shapes/cylinder.ts';
 import { ellipsoid } from '../../src/shapes/ellipsoid.ts';
 import { halfSpace } from '../../src/shapes/half-space.ts';
+import { point } from '../../src/shapes/point.ts';
 import type { Shape } from '../../src/shapes/shape.ts';
 import { sphere } from '../../src/shapes/sphere.ts';
 import { superquadric } from '../../src/shapes/superquadric.ts';
 import { LOW } from './double-double.ts';
-import { findings, gapAlong, type Pair } from './judge.ts';
+import { findings, gapAlong, gapError, type Pair } from './judge.ts';
 import { outsideBody } from './outside-body.ts';
 import { probeUpper } from './probe.ts';
 
@@ -57,14 +59,30 @@ describe('the judge', () => {
     expect(findings(APART, { ...GOOD, ...change }).map((finding) => finding.split(':')[0])).toContain(name);
   });
 
+  it.each([
+    [-1.9743986070401093e-17, -2.2217517876703226e-17, -2.181726426377876e-18],
+    [-1.7454628729208576e-18, 2.8851693482556674e-18, 2.3796180255908443e-19],
+    [2.3557702764254375e-17, 4.1606705400098413e-17, 2.54936036186899e-17],
+  ])('knows a gap of points far from their own origin to its own rounding, no worse: [%s, %s, %s]', (x, y, z) => {
+    const far = { x: 124.4878806884344, y: 189.64037463604512, z: 356.34249816752424 };
+    const pair = pairOf(point({ position: far }), { position: scale(far, -1) }, point(), { position: { x, y, z } });
+    // The first point is at the origin of the world: this distance has no cancellation.
+    const truth = Math.sqrt(x * x + y * y + z * z);
+    const miss = Math.abs(gapAlong(pair, x / truth, y / truth, z / truth) - truth);
+    expect(miss).toBeGreaterThan(16 * 2 ** -52 * truth);
+    expect(miss).toBeLessThanOrEqual(gapError(pair));
+    expect(gapError(pair)).toBeLessThan(2 ** -97 * length(far));
+    expect(findings(pair, contact(pair.a.shape, pair.poseA, pair.b.shape, pair.poseB))).toEqual([]);
+  });
+
   it('notices an upper bound below a gap that another direction shows', () => {
     const pair = pairOf(box({ halfExtents: [1, 2, 3] }), {}, box({ halfExtents: [1, 2, 3] }), {
       position: [0.5, 0, 0],
     });
     const normal = { x: 0.96, y: 0.28, z: 0 };
     const random = new Random(1);
-    expect(probeUpper(pair, { ...GOOD, normal, upper: -2.2 }, () => random.next())).toContain('upper: -2.2 is below');
-    expect(probeUpper(pair, { ...GOOD, normal, upper: -1.5 }, () => random.next())).toBeUndefined();
+    expect(probeUpper(pair, { ...GOOD, normal, upper: -2.2 }, random)).toContain('upper: -2.2 is below');
+    expect(probeUpper(pair, { ...GOOD, normal, upper: -1.5 }, random)).toBeUndefined();
   });
 });
 

@@ -41,8 +41,13 @@ const LARGER_TOLERANCE = 1e-11;
 /** The smallest size of a shape is 1e-50: what is below its rounding is nothing. */
 export const NOTHING = 1e-66;
 
-/** Double-double has 106 bits; a dozen sums and products of coordinates cost the judge a few. Points far from their own origin and 1e-18 apart show it. */
-const OWN_ROUNDING = 2 ** -98;
+/**
+ * What double-double costs the gap of points and polyhedra, as part of the scale. With u = 2^-53 a sum is good to 3 u^2, a product to 3 u^2 (7 u^2 of two
+ * long numbers), a quotient to 15 u^2 (Joldes et al. 2017). t = 2 q x n / |q|^2 has 3 + 9 + 15 of these; n - w t + q x t takes them over by
+ * 1 + sqrt(2) and adds 27: a direction is good to 92 u^2. Its product with a vertex adds 9, the sums of both bodies and of the origins 9: 110 u^2,
+ * and the next power of two is 2^-99. Points described far from their own origin and 1e-18 apart show it.
+ */
+const OWN_ROUNDING = 2 ** -99;
 
 /** What a gap along a direction may be off by the judge's own rounding. */
 export function gapError(pair: Pair): number {

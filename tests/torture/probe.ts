@@ -4,6 +4,7 @@
  * least of n.w over the points w of the difference, so where it is largest several points are level: directions across the edges and triangles of
  * support points around the normal are tried, closer and closer.
  */
+import type { Random } from '../../src/math/random.ts';
 import { cross, dot, length, scale, subtract, type Vector3 } from '../../src/math/vector.ts';
 import type { Contact } from '../../src/narrow-phase/contact.ts';
 import { gapAlong, gapError, type Pair } from './judge.ts';
@@ -36,15 +37,15 @@ function candidates(points: readonly Vector3[], n: Vector3): Vector3[] {
 }
 
 /** A finding when some direction shows a gap above the upper bound of the answer. */
-export function probeUpper(pair: Pair, c: Contact, next: () => number): string | undefined {
+export function probeUpper(pair: Pair, c: Contact, random: Random): string | undefined {
   let n = c.normal;
   let best = gapAlong(pair, n.x, n.y, n.z);
   for (const width of WIDTHS) {
     const around = Array.from({ length: NEIGHBOURS }, () => {
       const p = {
-        x: n.x + width * (2 * next() - 1),
-        y: n.y + width * (2 * next() - 1),
-        z: n.z + width * (2 * next() - 1),
+        x: n.x + width * (2 * random.next() - 1),
+        y: n.y + width * (2 * random.next() - 1),
+        z: n.z + width * (2 * random.next() - 1),
       };
       return scale(p, 1 / length(p));
     });

@@ -226,7 +226,8 @@ export class TortureSession {
   /** One lot decides for all samples, so that each pair gets at most one of them; a negative lot takes them all. */
   private runSamples(pair: Pair, answer: Contact, number: number, lot: number, found: string[]): void {
     if (lot >= SAMPLED) return;
-    const random = new Random(number);
+    // Each sample has its own, so that it sees the same numbers alone and among the others.
+    const random = (): Random => new Random(number);
     let rest = lot;
     const drawn = (share: number): boolean => {
       const isDrawn = lot < 0 || (rest >= 0 && rest < share);
@@ -238,13 +239,13 @@ export class TortureSession {
     };
     if (drawn(SAMPLES.swap)) add(judgeSwap(pair, answer));
     if (drawn(SAMPLES.kernels)) add(judgeKernels(pair, answer));
-    if (drawn(SAMPLES.warm)) add(judgeWarmStart(pair, answer, random, this.cache));
-    if (drawn(SAMPLES.probe)) add(probeUpper(pair, answer, () => random.next()));
+    if (drawn(SAMPLES.warm)) add(judgeWarmStart(pair, answer, random(), this.cache));
+    if (drawn(SAMPLES.probe)) add(probeUpper(pair, answer, random()));
     if (drawn(SAMPLES.exact)) add(judgeExactly(pair, answer));
     if (drawn(SAMPLES.siblings)) add(judgeSiblings(pair, answer));
     if (drawn(SAMPLES.manifold)) add(judgeManifold(pair, answer));
-    if (drawn(SAMPLES.compound)) add(judgeCompound(pair, answer, random));
-    if (drawn(SAMPLES.quaternions)) add(judgeQuaternions(pair, answer, random));
+    if (drawn(SAMPLES.compound)) add(judgeCompound(pair, answer, random()));
+    if (drawn(SAMPLES.quaternions)) add(judgeQuaternions(pair, answer, random()));
   }
 }
 
