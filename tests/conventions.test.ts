@@ -117,6 +117,7 @@ const FOR_PEOPLE: Readonly<Record<string, string>> = {
   'src/scene/check/': 'estimates and warnings of `scree check`',
   'src/scene/format-quantity.ts': 'numbers in messages',
   'src/runs/gpu-warnings.ts': 'estimates in warnings',
+  'src/runs/recording-advice.ts': 'a suggested interval in a message',
   'src/shapes/surface-mesh.ts': 'pictures and exported surfaces',
 };
 

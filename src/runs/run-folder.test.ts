@@ -170,12 +170,9 @@ describe('a manifest', () => {
     ],
     ['outputs', { outputs: 'energies.csv' }],
     ['threads', { threads: 0 }],
-<<<<<<< HEAD
     ['threads', { threads: 'many' }],
     ['trajectoryFrames', { trajectoryFrames: -1 }],
-=======
     ['threads', { threads: 'AUTO' }],
->>>>>>> adversary
     ['until', { until: 'long' }],
     ['shapes[0]', { shapes: [{}] }],
   ])('that is wrong in %s is refused at that place', (path, changes) => {
@@ -188,7 +185,6 @@ describe('a manifest', () => {
     expect(() => parseManifest(text, 'manifest.json')).toThrow(/^manifest\.json: /);
   });
 
-<<<<<<< HEAD
   it.each([
     ['threads', 1],
     ['threads', 16],
@@ -198,10 +194,6 @@ describe('a manifest', () => {
     ['device', { kind: 'gpu', adapter: 'one' }],
   ])('may have %s: %j, as runs write it', (key, value) => {
     expect(parseManifest(JSON.stringify({ ...MANIFEST, [key]: value }), 'manifest.json')).toHaveProperty(key, value);
-=======
-  it('whose threads are chosen where the run goes on is read, as all that are written', () => {
-    expect(parseManifest(JSON.stringify({ ...MANIFEST, threads: 'auto' }), 'manifest.json').threads).toBe('auto');
->>>>>>> adversary
   });
 
   it('of an older version says nothing of settings, and has none', () => {
