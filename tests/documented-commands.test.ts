@@ -40,6 +40,7 @@ const NOT_RUN: readonly (readonly [RegExp, string])[] = [
   [/^npm install webgpu$/, 'installs a package'],
   [/--device gpu/, 'needs a GPU: tests/gpu-run.test.ts runs it where there is one'],
   [/^npx scree view/, 'serves until it is stopped: tests/studio-watch.test.ts starts it'],
+  [/--allow-modules$|^SCREE_TRUSTED_FOLDERS=/, 'needs a module: tests/run-own-law.test.ts runs one in both ways'],
   [/^echo .*scree contact -$/, 'tests/readme.test.ts runs it and compares what it prints'],
 ];
 

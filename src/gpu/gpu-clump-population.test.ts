@@ -71,7 +71,7 @@ function rain(): SimulationSpec {
         ],
       },
       {
-        ...{ name: 'flow', rate: 4000, until: 0.0018, velocity: [-16, 0, 1], from: 0.0002, randomOrientation: true },
+        ...{ name: 'flow', rate: 4000, until: 0.0018, velocity: [-21, 0, 1], from: 0.0002, randomOrientation: true },
         region: { sphere: { centre: [0.01, 0.02, 0.06], radius: 0.014 } },
         shapes: [
           { shape: 'bar', material: 'glass', weight: 1 },
