@@ -373,37 +373,6 @@ describe('the reader refuses', () => {
       ['outputs.csv.t.quantities[0]: no body has the name "won"; bodies of a lattice are NAME[0], NAME[1], …'],
     ],
     [
-      'a quantity of an unknown mesh',
-      { outputs: { csv: { t: { every: 1, quantities: ['mesh.drum.force'] } } } },
-      ['outputs.csv.t.quantities[0]: no mesh has the name "drum"; meshes defines them'],
-    ],
-    [
-      'a mesh that is wrong, and a quantity of it',
-      {
-        meshes: {
-          drum: {
-            vertices: [
-              [0, 0, 0],
-              [1, 0, 0],
-              [0, 1, 0],
-            ],
-            facets: [[0, 1, 3]],
-            material: 'glass',
-          },
-        },
-        outputs: { csv: { t: { every: 1, quantities: ['mesh.drum.force'] } } },
-      },
-      ['meshes.drum.facets[0][2]: expected a vertex from 0 to 2, got 3'],
-    ],
-    [
-      'a body whose shape is wrong, and a quantity of it',
-      {
-        bodies: { one: { shape: { polyhedron: { vertices: [[0, 0, 0]] } }, material: 'glass', position: [0, 0, 0] } },
-        outputs: { csv: { t: { every: 1, quantities: ['body.one.position'] } } },
-      },
-      [expect.stringMatching(/^bodies\.one\.shape/)],
-    ],
-    [
       'a component that is none',
       { outputs: { csv: { t: { every: 1, quantities: ['body.one.position.w'] } } } },
       [expect.stringContaining('unknown quantity "body.one.position.w"; did you mean body.one.position?; there are')],

@@ -116,7 +116,7 @@ export const sceneSchema = section(
       'chosen by the program',
     ),
     outputs: optional(outputsField, 'none'),
-    checkpoints: optional(checkpointsField, 'at the end only'),
+    checkpoints: optional(checkpointsField, 'at the end and every 10 min on the clock'),
     threads: withDefault(
       integerOrWord('auto', {
         description:
