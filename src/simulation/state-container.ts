@@ -3,8 +3,9 @@
  * What saved states have in common, whatever simulates. Layout, little-endian: eight letters that name the kind; version, length of a text, length of the fingerprint of
  * the spec (uint32 each), CRC-32 of everything else (uint32), length of all (float64); the fingerprint, the text, padding, then the data that belong to the text.
  */
-import { InvalidOptionError, SimulationError } from '../errors.ts';
+
 import { describeValue, refuseArgument } from '../errors/refused-argument.ts';
+import { InvalidOptionError, SimulationError } from '../errors.ts';
 import { crc32 } from '../math/crc32.ts';
 import { type SpecFingerprint, specDifferences } from './spec-fingerprint.ts';
 
