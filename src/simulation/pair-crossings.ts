@@ -89,11 +89,15 @@ export class PairCrossings {
     const end = nearestImage(subtract(b.end, a.end), { x: 0, y: 0, z: 0 }, this.#periods);
     const way = subtract(b.way, a.way);
     const size = Math.min(a.size, b.size);
-    const unseen = unseenOverlap(subtract(end, way), end, a.radius + b.radius);
-    if (!(unseen > 0)) return undefined;
-    if (a.isSphere && b.isSphere ? !(unseen > UNSEEN_OVERLAP * size) : !this.#haveShapesCrossed(a, b, end, size)) {
-      return undefined;
-    }
+    const start = subtract(end, way);
+    const reach = a.radius + b.radius;
+    // Balls around long bodies may overlap at both ends of the step, and most where the bodies do not: they tell only who is out of reach.
+    if (!(leastDistance(start, end) < reach)) return undefined;
+    const hasCrossed =
+      a.isSphere && b.isSphere
+        ? unseenOverlap(start, end, reach) > UNSEEN_OVERLAP * size
+        : this.#haveShapesCrossed(a, b, end, size);
+    if (!hasCrossed) return undefined;
     const [first, second] = a.body < b.body ? [a, b] : [b, a];
     const ofTurning = (one: TravelledElement): number => one.travel - length(one.way);
     return {
@@ -152,12 +156,15 @@ export class PairCrossings {
 
 /** By how much two balls, `reach` their radii together, overlap on a straight way from `start` to `end` beyond what both ends show; not above 0 where they do not, or come no nearer in between. */
 function unseenOverlap(start: Vector3, end: Vector3, reach: number): number {
+  return reach - leastDistance(start, end) - Math.max(0, reach - length(start), reach - length(end));
+}
+
+/** From the origin to a straight way. */
+function leastDistance(start: Vector3, end: Vector3): number {
   const way = subtract(end, start);
   const squared = dot(way, way);
-  const time = squared > 0 ? -dot(start, way) / squared : 0;
-  if (!(time > 0 && time < 1)) return 0;
-  const least = length(addScaled(start, way, time));
-  return reach - least - Math.max(0, reach - length(start), reach - length(end));
+  const time = squared > 0 ? Math.min(Math.max(-dot(start, way) / squared, 0), 1) : 0;
+  return length(addScaled(start, way, time));
 }
 
 /** How many of the rising numbers are at most `bound`. */

@@ -88,6 +88,15 @@ describe('a saved state', () => {
     expect(accepted(simulation.save(), (bytes) => EventSimulation.restore(FALLING, bytes))).toEqual([]);
   });
 
+  it.each([null, undefined, {}, 'SCREESIM', 3n, new ArrayBuffer(64), new DataView(new ArrayBuffer(64)), [1, 2]])(
+    'is not %s',
+    (bytes) => {
+      const message = /^not-a-state: saved state: expected a Uint8Array, got /;
+      expect(refusal(() => Simulation.restore(SPEC, bytes as Uint8Array))).toMatch(message);
+      expect(refusal(() => EventSimulation.restore(FALLING, bytes as Uint8Array))).toMatch(message);
+    },
+  );
+
   it('of an older version is refused with what to do', () => {
     const old = saved(0);
     old[8] = 4;
@@ -198,6 +207,11 @@ describe('a change on purpose', () => {
     expect(refusal(() => Simulation.restore(spec, state, { changed: ['shapes'] }))).toMatch(
       /^not-changeable: changed: shapes cannot be changed in a saved state; what can: bodies, damping, gravity/,
     );
+  });
+
+  it.each(['gravity', null, {}, new Set(['gravity'])])('is not named by %s', (changed) => {
+    const options = { changed: changed as unknown as string[] };
+    expect(refusal(() => Simulation.restore(SPEC, saved(1), options))).toMatch(/^not-a-list: changed: expected a list/);
   });
 
   it('of gravity acts from then on, and the balance of energies begins again', () => {

@@ -156,7 +156,7 @@ export function simulationFingerprint(spec: SimulationSpec): SpecFingerprint {
   const { meshes = [], insertions = [], outlets = [], domain, damping, neighbours, limits } = spec;
   const isMany = bodies !== undefined && bodies.length > MOST_GROUPS;
   const rest = fingerprintOf({
-    ...{ timeStep, gravity, seed, law, shapes, halfSpaces, insertions, outlets },
+    ...{ timeStep, gravity: vector3(gravity), seed, law, shapes, halfSpaces, insertions, outlets },
     // Histories of contacts belong to a law, and what a body weighs is settled when it is made: laws and densities are apart from the numbers of contacts.
     pairs: pairs.map(({ law: _law, ...numbers }) => numbers),
     pairLaws: pairs.flatMap(({ materials: names, law: own }) =>

@@ -3,6 +3,8 @@
  * What saved states have in common, whatever simulates. Layout, little-endian: eight letters that name the kind; version, length of a text, length of the fingerprint of
  * the spec (uint32 each), CRC-32 of everything else (uint32), length of all (float64); the fingerprint, the text, padding, then the data that belong to the text.
  */
+
+import { describeValue, refuseArgument } from '../errors/refused-argument.ts';
 import { InvalidOptionError, SimulationError } from '../errors.ts';
 import { crc32 } from '../math/crc32.ts';
 import { type SpecFingerprint, specDifferences } from './spec-fingerprint.ts';
@@ -76,6 +78,11 @@ export interface UnpackedState {
   readonly spec: SpecFingerprint;
 }
 
+/** Bytes of another realm, as of a frame of a page, are bytes too. */
+function isBytes(value: unknown): value is Uint8Array {
+  return Object.prototype.toString.call(value) === '[object Uint8Array]' && ArrayBuffer.isView(value);
+}
+
 /** Throws a SimulationError for bytes of another kind or version, damaged ones, and those saved with another spec but for what is said to be changed. */
 export function unpackState(
   kind: StateKind,
@@ -84,6 +91,10 @@ export function unpackState(
   { changed = [] }: RestoreOptions = {},
 ): UnpackedState {
   const { magic, version, align, notOne } = kind;
+  if (!isBytes(bytes)) throw badState(`expected a Uint8Array, got ${describeValue(bytes)}`, 'not-a-state');
+  if (!Array.isArray(changed)) {
+    refuseArgument(InvalidOptionError, 'not-a-list', 'changed', "a list of sections of the spec, ['gravity']", changed);
+  }
   if (bytes.length < PREFIX_BYTES || new TextDecoder().decode(bytes.subarray(0, 8)) !== magic)
     throw badState(`${notOne}, got ${bytes.length} other bytes`, 'not-a-state');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);

@@ -168,6 +168,24 @@ describe('two bodies that fly at each other', () => {
     expect(error?.message).toMatch(/body 0 at .* through body 1/);
   });
 
+  it('are an error where one turns through the other: its ball is around that before, within and after the step', () => {
+    const rod = { name: 'rod', convex: box({ halfExtents: [HALF, HALF, 20 * HALF] }) };
+    const codes = [0, 0.3, 0.6, 0.9].map((turned) => {
+      const bodies: BodySpec[] = [
+        { shape: 'ball', material: 'm', position: [15 * RADIUS, 0, 0] },
+        // A quarter of a turn, less `turned` of a step, until it points at the ball.
+        {
+          ...{ shape: 'rod', material: 'm', position: [0, 0, 0], angularVelocity: [0, 0.5 / STEP, 0] },
+          orientation: [Math.cos(Math.PI / 4 - 0.25 * (1 + turned)), 0, Math.sin(Math.PI / 4 - 0.25 * (1 + turned)), 0],
+        },
+      ];
+      return failure(scene(bodies, { shapes: [...SHAPES, rod] }), 3)?.code;
+    });
+    // Where a step ends in the ball, that is seen.
+    expect(codes).toEqual(codes.map(() => expect.stringMatching(/^(passed-through|overlap-too-deep)$/)));
+    expect(codes).toContain('passed-through');
+  });
+
   it('are none where they miss each other, however fast', () => {
     const simulation = new Simulation(scene(headOn('ball', 'box', 20, 3 * RADIUS + 1.6 * HALF)));
     simulation.step(5);
