@@ -7,7 +7,7 @@
  * not prove itself by a better support value.
  */
 
-import { flatnessOfA, flatnessOfB, isOverSide, isOverSideOfB, NORMAL_ERROR, setAt } from './flatness.ts';
+import { flatnessOfA, flatnessOfB, NORMAL_ERROR, setAt } from './flatness.ts';
 import {
   CONE,
   CORE,
@@ -23,9 +23,7 @@ import {
   PAIR_A,
   PAIR_B,
   ROUNDING,
-  SHAPE_EXTENT,
   SHAPE_KIND,
-  SUPERQUADRIC,
   SUPPORT,
 } from './layout.ts';
 import { F, I } from './memory.ts';
@@ -34,6 +32,7 @@ import { polishAcrossLine, polishAroundCone, polishSmooth, slack, take, valueAlo
 import { partedPoints } from './parted.ts';
 import { proveDepth } from './proven-depth.ts';
 import { smallerExtent } from './relative-pose.ts';
+import { offerOnSide } from './side-points.ts';
 import { isSuperquadric, polishOnSurface } from './surface-newton.ts';
 
 /** Steps of Newton's method on crossing lines: each has twice the digits of the last. */
@@ -45,8 +44,6 @@ const SHARPER_LOOK: f64 = 0.01;
 const MISS_IN_ROUNDINGS: f64 = 16.0;
 /** And by this fraction of the smaller body, a tenth of what is promised for points of curved bodies. */
 const MISS_OF_EXTENT: f64 = 1.0e-10;
-/** A polished witness is within this fraction of the body of the one that GJK or EPA found. */
-const WITNESS_REACH: f64 = 1.0e-3;
 /** EPA closes its bounds to 1e-12 of the smaller body; where it has not, the depth may be proven otherwise. */
 const OPEN_OF_EXTENT: f64 = 1.0e-11;
 /** What sharpening has found: lines, as bits, and points that belong to the normal. */
@@ -305,10 +302,10 @@ function sharpen(apart: bool, ignored: i32): i32 {
     flatA = flatnessOfA(nx, ny, nz, angle);
     flatB = flatnessOfB(nx, ny, nz, angle);
     if (flatA === 2 && take(F[LINE_A], F[LINE_A + 1], F[LINE_A + 2])) {
-      return offerOnSide(true, flatB === 0) ? FOUND_POINTS : 0;
+      return offerOnSide(true, flatB, allowedMiss()) ? FOUND_POINTS : 0;
     }
     if (flatB === 2 && take(-F[LINE_B], -F[LINE_B + 1], -F[LINE_B + 2])) {
-      return offerOnSide(false, flatA === 0) ? FOUND_POINTS : 0;
+      return offerOnSide(false, flatA, allowedMiss()) ? FOUND_POINTS : 0;
     }
     if (flatA !== 2 && flatB !== 2) break;
     // The side of a blade or needle is narrower than the angle leaves room for: a sharper look may show its edge.
@@ -340,39 +337,4 @@ function sharpen(apart: bool, ignored: i32): i32 {
     if (foundA === 1 && foundB === 1) offerOnParallels(apart);
   }
   return found;
-}
-
-/**
- * Against a flat side: a single point of the other body is the witness, and the point of the side under it; otherwise the
- * witnesses found before are moved onto the side. False when that is beside the side, or off the other body.
- */
-function offerOnSide(sideOnA: bool, pointed: bool): bool {
-  supportDifference(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
-  // The nearly flat top of a superquadric has its support point anywhere: a single point only where the old witness agrees.
-  const from: i32 = sideOnA ? CORE_POINT_B : CORE_POINT;
-  let away: f64 = 0.0;
-  for (let k: i32 = 0; k < 3; k++) {
-    const gap: f64 = F[SUPPORT + 3 + k] + (sideOnA ? F[SUPPORT + k] : 0.0) - F[from + k];
-    away += gap * gap;
-  }
-  const reach: f64 = WITNESS_REACH * (sideOnA ? F[I[PAIR_B] + SHAPE_EXTENT] : F[I[PAIR_A] + SHAPE_EXTENT]);
-  const other: i32 = sideOnA ? I[PAIR_B] : I[PAIR_A];
-  const flatTop: bool = I[2 * other + SHAPE_KIND] === SUPERQUADRIC && !(away <= reach * reach);
-  const single: bool = pointed && !flatTop;
-  // Of the old witnesses the one on the other body says where: the side is wide, the other body may end there.
-  const old: i32 = sideOnA ? CORE_POINT_B : CORE_POINT;
-  let lift: f64 = 0.0;
-  for (let k: i32 = 0; k < 3; k++) lift += F[CORE_NORMAL + k] * (F[SUPPORT + 3 + k] - F[old + k]);
-  for (let k: i32 = 0; k < 3; k++) {
-    const gap: f64 = F[CORE] * F[CORE_NORMAL + k];
-    const onA: f64 = F[SUPPORT + 3 + k];
-    const onB: f64 = onA + F[SUPPORT + k];
-    const moved: f64 = F[old + k] + lift * F[CORE_NORMAL + k];
-    F[OFFERED + k] = single ? (sideOnA ? onB - gap : onA) : moved;
-    F[OFFERED + 3 + k] = single ? (sideOnA ? onB : onA + gap) : moved + gap;
-  }
-  const tolerance: f64 = allowedMiss();
-  const moved: f64 = sideOnA ? lift + F[CORE] : lift;
-  if (!single && !(Math.abs(moved) <= tolerance)) return false;
-  return sideOnA ? isOverSide(I[PAIR_A], OFFERED, tolerance) : isOverSideOfB(tolerance);
 }

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../math/random.ts';
 import { add, distance, dot, negate, scale, type Vector3 } from '../math/vector.ts';
-import { contact } from '../narrow-phase/contact.ts';
+import { type Contact, contact } from '../narrow-phase/contact.ts';
 import { capsule } from '../shapes/capsule.ts';
 import { cone } from '../shapes/cone.ts';
 import { polyhedron } from '../shapes/convex-polyhedron.ts';
@@ -180,5 +180,53 @@ describe(`a body described away from its own origin inside a curved one, seed ${
     const c = contact(cylinder({ radius: 1, halfLength: 2 }), {}, rod, { position: [-0.3, 0.2, -5.25] });
     expect(c.status).toBe('converged');
     expect(Math.abs(c.distance + 1)).toBeLessThanOrEqual(TOLERANCE);
+  });
+});
+
+/** The points are on their bodies and differ by distance times normal. */
+function expectPoints(a: Shape, b: Shape, c: Contact, isOn: (p: Vector3) => boolean): void {
+  expect(c.status).toBe('converged');
+  expect(distance(c.pointOnB, add(c.pointOnA, scale(c.normal, c.distance)))).toBeLessThanOrEqual(TOLERANCE);
+  expect(isOn(c.pointOnA), `${a.kind}: ${JSON.stringify(c.pointOnA)}`).toBe(true);
+  expect(gapAlong(a, b, c.normal)).toBeGreaterThanOrEqual(c.lower);
+}
+
+describe('points of bodies inside one another', () => {
+  it('are points of a short segment in the middle of a cylinder, across both', () => {
+    const rod = segment({ from: [3e-6, -1.9e-5, 1e-5], to: [-3e-6, 1.9e-5, -1e-5] });
+    const tube = cylinder({ radius: 0.38929752413382496, halfLength: 0.42067085389878073 });
+    expectPoints(rod, tube, contact(rod, {}, tube, {}), (p) => Math.hypot(p.x, p.y, p.z) <= 2.2e-5);
+  });
+
+  it('are points of a plate in a superquadric, whichever face of the polytope was the nearest', () => {
+    const r = 0.001630625212670135;
+    const plate = facet({
+      vertices: [
+        [r, 0, 0],
+        [9.984699736527265e-20, r, 0],
+        [-r, 1.996939947305453e-19, 0],
+        [-2.995409920958179e-19, -r, 0],
+      ],
+    });
+    const block = superquadric({ semiAxes: [481.0155423358616, 285.04256906894716, 219.78179801110397], n1: 8, n2: 2 });
+    expectPoints(plate, block, contact(plate, {}, block, {}), (p) => p.z === 0 && Math.hypot(p.x, p.y) <= r);
+  });
+
+  it('are points of a plate across the axis of a cylinder', () => {
+    const r = 5.564518811298155e-6;
+    const plate = facet({ vertices: [0, 1, 2, 3, 4, 5].map((k) => [r * Math.cos(k), r * Math.sin(k), 0] as const) });
+    const tube = cylinder({ radius: 0.39963386516125005, halfLength: 0.5269597230808231 });
+    const turned = { orientation: [Math.SQRT1_2, Math.SQRT1_2, 0, 0] } as const;
+    expectPoints(plate, tube, contact(plate, {}, tube, turned), (p) => p.z === 0 && Math.hypot(p.x, p.y) <= r);
+  });
+
+  it('are points of a capsule beside the axis of a cylinder that is parallel to it', () => {
+    const rod = capsule({ radius: 295.7355308686929, halfLength: 322.1107754113067 });
+    const tube = cylinder({ radius: 245.79981980535118, halfLength: 435.32547804776704 });
+    const c = contact(rod, {}, tube, { position: [-0.008931861360281346, 0.0010792675844868427, 0.00754845215868] });
+    const isOn = ({ x, y }: Vector3): boolean => Math.abs(Math.hypot(x, y) - rod.radius) <= 1e-9;
+    expect(c.status).toBe('converged');
+    expect(isOn(c.pointOnA), JSON.stringify(c.pointOnA)).toBe(true);
+    expect(c.upper - c.lower).toBeLessThanOrEqual(1e-10);
   });
 });

@@ -17,6 +17,7 @@ import {
   CORE_UPPER,
   CYLINDER,
   ELLIPSOID,
+  EPA_VERTICES,
   LOCAL_POINT,
   PAIR_A,
   PAIR_B,
@@ -37,6 +38,7 @@ import { F, I } from './memory.ts';
 import { valueAlong } from './newton.ts';
 import { portablePow } from './portable-pow.ts';
 import { EPSILON, toBlockOfB } from './relative-pose.ts';
+import { SHORTEST_DIRECTION } from './support.ts';
 
 /** Axes that differ by this many units of rounding are parallel; what that may cost the depth, in roundings. */
 const PARALLEL_IN_UNITS: f64 = 4.0;
@@ -81,21 +83,54 @@ function ballIn(s: i32): f64 {
   return radius;
 }
 
-/** Takes the unit normal n or -n, whichever is towards B, as EPA's answer if the bodies are less deep along it and the points are where it says. */
-function tryNormal(x: f64, y: f64, z: f64, allowed: f64): void {
+/** Centres of the balls in A and B, in the frame, where the polytope's vertices were. */
+const BALLS: i32 = EPA_VERTICES;
+
+/**
+ * Takes the unit normal n or -n, whichever is towards B, as EPA's answer if the bodies are less deep along it and the points are where it says: the support
+ * points, or those of the balls of these radii, which are points of the bodies along any normal.
+ */
+function tryNormal(x: f64, y: f64, z: f64, ofA: f64, ofB: f64, allowed: f64): void {
   const turn: f64 = x * F[RELATIVE + 9] + y * F[RELATIVE + 10] + z * F[RELATIVE + 11] < 0.0 ? -1.0 : 1.0;
-  const value: f64 = valueAlong(turn * x, turn * y, turn * z);
-  const missX: f64 = F[SUPPORT] - value * turn * x;
-  const missY: f64 = F[SUPPORT + 1] - value * turn * y;
-  const missZ: f64 = F[SUPPORT + 2] - value * turn * z;
-  const missSquared: f64 = missX * missX + missY * missY + missZ * missZ;
-  if (!(value > F[CORE_LOWER]) || !(missSquared <= allowed * allowed)) return;
+  setAt(LOCAL_POINT, turn * x, turn * y, turn * z);
+  const nx: f64 = F[LOCAL_POINT];
+  const ny: f64 = F[LOCAL_POINT + 1];
+  const nz: f64 = F[LOCAL_POINT + 2];
+  const value: f64 = valueAlong(nx, ny, nz);
+  if (!(value > F[CORE_LOWER])) return;
+  const reach: f64 = ofA + ofB + value;
+  const ballX: f64 = F[BALLS + 3] - F[BALLS] - reach * nx;
+  const ballY: f64 = F[BALLS + 4] - F[BALLS + 1] - reach * ny;
+  const ballZ: f64 = F[BALLS + 5] - F[BALLS + 2] - reach * nz;
+  const isOfBalls: bool = ballX * ballX + ballY * ballY + ballZ * ballZ <= allowed * allowed;
+  const missX: f64 = F[SUPPORT] - value * nx;
+  const missY: f64 = F[SUPPORT + 1] - value * ny;
+  const missZ: f64 = F[SUPPORT + 2] - value * nz;
+  if (!isOfBalls && !(missX * missX + missY * missY + missZ * missZ <= allowed * allowed)) return;
   F[CORE_LOWER] = value;
-  setAt(CORE_NORMAL, turn * x, turn * y, turn * z);
+  setAt(CORE_NORMAL, nx, ny, nz);
   for (let k: i32 = 0; k < 3; k++) {
-    F[CORE_POINT + k] = F[SUPPORT + 3 + k];
-    F[CORE_POINT_B + k] = F[SUPPORT + 3 + k] + F[SUPPORT + k];
+    const onA: f64 = F[SUPPORT + 3 + k];
+    F[CORE_POINT + k] = isOfBalls ? F[BALLS + k] + ofA * F[CORE_NORMAL + k] : onA;
+    F[CORE_POINT_B + k] = isOfBalls ? F[BALLS + 3 + k] - ofB * F[CORE_NORMAL + k] : onA + F[SUPPORT + k];
   }
+}
+
+/**
+ * Where the ball in a cylinder touches its side it does so all around: the direction across both axis and segment, in the cylinder's block, to
+ * LOCAL_POINT, for along it the segment reaches no farther than its own point.
+ */
+function setAcrossSegment(solidIsA: bool): void {
+  const other: i32 = solidIsA ? I[PAIR_B] : I[PAIR_A];
+  if (I[2 * other + SHAPE_VERTEX_COUNT] !== 2 || F[LOCAL_POINT + 2] !== 0.0) return;
+  setVertexBeside(solidIsA, 0);
+  const x: f64 = F[CLOSEST];
+  const y: f64 = F[CLOSEST + 1];
+  setVertexBeside(solidIsA, 1);
+  const ux: f64 = F[CLOSEST] - x;
+  const uy: f64 = F[CLOSEST + 1] - y;
+  const length: f64 = Math.sqrt(ux * ux + uy * uy);
+  if (length > F[ROUNDING]) setAt(LOCAL_POINT, -uy / length, ux / length, 0.0);
 }
 
 function takeUpper(upper: f64): void {
@@ -133,28 +168,34 @@ function setInnerPoint(s: i32, x: f64, y: f64, z: f64, out: i32): f64 {
 
 function useBalls(allowed: f64): void {
   const ofA: f64 = ballIn(I[PAIR_A]);
+  if (I[2 * I[PAIR_A] + SHAPE_KIND] === CYLINDER) setAcrossSegment(true);
   const ax: f64 = F[LOCAL_POINT];
   const ay: f64 = F[LOCAL_POINT + 1];
   const az: f64 = F[LOCAL_POINT + 2];
   const ofB: f64 = ballIn(I[PAIR_B]);
+  if (I[2 * I[PAIR_B] + SHAPE_KIND] === CYLINDER) setAcrossSegment(false);
   const bx: f64 = F[LOCAL_POINT];
   const by: f64 = F[LOCAL_POINT + 1];
   const bz: f64 = F[LOCAL_POINT + 2];
   // One of the two is curved and has its point at the origin of its block: the other's is as near to that as it knows to be.
   const costA: f64 = setInnerPoint(I[PAIR_A], F[RELATIVE + 9], F[RELATIVE + 10], F[RELATIVE + 11], CLOSEST);
-  const cx: f64 = F[CLOSEST];
-  const cy: f64 = F[CLOSEST + 1];
-  const cz: f64 = F[CLOSEST + 2];
+  setAt(BALLS, F[CLOSEST], F[CLOSEST + 1], F[CLOSEST + 2]);
   toBlockOfB(0.0, 0.0, 0.0, CLOSEST);
   const costB: f64 = setInnerPoint(I[PAIR_B], F[CLOSEST], F[CLOSEST + 1], F[CLOSEST + 2], CLOSEST);
-  const x: f64 = turnedX(F[CLOSEST], F[CLOSEST + 1], F[CLOSEST + 2]) + F[RELATIVE + 9] - cx;
-  const y: f64 = turnedY(F[CLOSEST], F[CLOSEST + 1], F[CLOSEST + 2]) + F[RELATIVE + 10] - cy;
-  const z: f64 = turnedZ(F[CLOSEST], F[CLOSEST + 1], F[CLOSEST + 2]) + F[RELATIVE + 11] - cz;
+  setAt(
+    BALLS + 3,
+    turnedX(F[CLOSEST], F[CLOSEST + 1], F[CLOSEST + 2]) + F[RELATIVE + 9],
+    turnedY(F[CLOSEST], F[CLOSEST + 1], F[CLOSEST + 2]) + F[RELATIVE + 10],
+    turnedZ(F[CLOSEST], F[CLOSEST + 1], F[CLOSEST + 2]) + F[RELATIVE + 11],
+  );
+  const x: f64 = F[BALLS + 3] - F[BALLS];
+  const y: f64 = F[BALLS + 4] - F[BALLS + 1];
+  const z: f64 = F[BALLS + 5] - F[BALLS + 2];
   const depth: f64 = ofA + ofB - Math.sqrt(x * x + y * y + z * z) - costA - costB;
   if (!(depth > 0.0)) return;
   takeUpper(-depth);
-  if (ofA > 0.0) tryNormal(ax, ay, az, allowed);
-  if (ofB > 0.0) tryNormal(turnedX(bx, by, bz), turnedY(bx, by, bz), turnedZ(bx, by, bz), allowed);
+  if (ofA > 0.0) tryNormal(ax, ay, az, ofA, ofB, allowed);
+  if (ofB > 0.0) tryNormal(turnedX(bx, by, bz), turnedY(bx, by, bz), turnedZ(bx, by, bz), ofA, ofB, allowed);
 }
 
 /** A vector of B's block in the frame. */
@@ -193,13 +234,27 @@ function depthAlong(first: i32, second: i32, u: f64, v: f64, aside: f64, low: f6
   return own + profileAlong(second, u, -turn * v) - v * low;
 }
 
-/** Takes the least depth along the edges of the profile of D as a bound, if the origin is in D. */
-function useProfile(first: i32, second: i32, aside: f64, low: f64, high: f64): void {
+/**
+ * Takes the least depth along the edges of the profile of D as a bound, if the origin is in D, and the normal of that edge on the side of the other body, which is
+ * (x, y) from the axis in the block of `first`.
+ */
+function useProfile(first: i32, second: i32, x: f64, y: f64, low: f64, high: f64): void {
+  const aside: f64 = Math.sqrt(x * x + y * y);
+  let outward: f64 = 1.0;
+  let up: f64 = 0.0;
   let depth: f64 = depthAlong(first, second, 1.0, 0.0, aside, low, high);
   const caps: f64 = depthAlong(first, second, 0.0, 1.0, aside, low, high);
   const bases: f64 = depthAlong(first, second, 0.0, -1.0, aside, low, high);
-  if (caps < depth) depth = caps;
-  if (bases < depth) depth = bases;
+  if (caps < depth) {
+    depth = caps;
+    outward = 0.0;
+    up = 1.0;
+  }
+  if (bases < depth) {
+    depth = bases;
+    outward = 0.0;
+    up = -1.0;
+  }
   // The sides of cones: the first's points up along its axis, the second's down it as seen from D.
   for (let k: i32 = 0; k < 2; k++) {
     const s: i32 = k === 0 ? first : second;
@@ -208,11 +263,35 @@ function useProfile(first: i32, second: i32, aside: f64, low: f64, high: f64): v
     const height: f64 = F[s + SHAPE_PARAMETERS + 1];
     const slant: f64 = Math.sqrt(radius * radius + height * height);
     const down: bool = k === 1 && F[RELATIVE + 8] > 0.0;
-    const side: f64 = depthAlong(first, second, height / slant, (down ? -radius : radius) / slant, aside, low, high);
-    if (side < depth) depth = side;
+    const u: f64 = height / slant;
+    const v: f64 = (down ? -radius : radius) / slant;
+    const side: f64 = depthAlong(first, second, u, v, aside, low, high);
+    if (side < depth) {
+      depth = side;
+      outward = u;
+      up = v;
+    }
   }
   // Outside D the planes of the edges are nearer than its corners: no bound of the distance.
-  if (depth > 0.0) takeUpper(PARALLEL_COST_IN_ROUNDINGS * F[ROUNDING] - depth);
+  if (!(depth > 0.0)) return;
+  takeUpper(PARALLEL_COST_IN_ROUNDINGS * F[ROUNDING] - depth);
+  const hasSide: bool = aside > SHORTEST_DIRECTION;
+  if (first === I[PAIR_A])
+    takeNormal(hasSide ? (outward * x) / aside : outward, hasSide ? (outward * y) / aside : 0.0, up);
+  else takeNormalOfB(hasSide ? (outward * x) / aside : outward, hasSide ? (outward * y) / aside : 0.0, up);
+}
+
+/** Takes the normal if the bodies are less deep along it; the points on its lines are left to polish.ts. */
+function takeNormal(x: f64, y: f64, z: f64): void {
+  const value: f64 = valueAlong(x, y, z);
+  if (!(value > F[CORE_LOWER])) return;
+  F[CORE_LOWER] = value;
+  setAt(CORE_NORMAL, x, y, z);
+}
+
+/** The same for a direction out of B, in its block. */
+function takeNormalOfB(x: f64, y: f64, z: f64): void {
+  takeNormal(-turnedX(x, y, z), -turnedY(x, y, z), -turnedZ(x, y, z));
 }
 
 /** Vertex i of the polyhedron, in the frame of the other body's block, to CLOSEST. */
@@ -245,15 +324,14 @@ function useSegment(solidIsA: bool): void {
   const tilt: f64 = Math.abs(F[CLOSEST] - x) + Math.abs(F[CLOSEST + 1] - y);
   if (tilt > PARALLEL_IN_UNITS * F[ROUNDING]) return;
   const end: f64 = F[CLOSEST + 2];
-  useProfile(solid, 0, Math.sqrt(x * x + y * y), z < end ? z : end, z < end ? end : z);
+  useProfile(solid, 0, x, y, z < end ? z : end, z < end ? end : z);
 }
 
 function useProfiles(): void {
   const tilt: f64 = Math.abs(F[RELATIVE + 2]) + Math.abs(F[RELATIVE + 5]);
   if (isTurned(I[PAIR_A]) && isTurned(I[PAIR_B])) {
     if (tilt > PARALLEL_IN_UNITS * EPSILON) return;
-    const aside: f64 = Math.sqrt(F[RELATIVE + 9] * F[RELATIVE + 9] + F[RELATIVE + 10] * F[RELATIVE + 10]);
-    useProfile(I[PAIR_A], I[PAIR_B], aside, F[RELATIVE + 11], F[RELATIVE + 11]);
+    useProfile(I[PAIR_A], I[PAIR_B], F[RELATIVE + 9], F[RELATIVE + 10], F[RELATIVE + 11], F[RELATIVE + 11]);
     return;
   }
   useSegment(true);
