@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 /** `scree/analysis`: bulk quantities of simulations: stress, fabric, packing, coordination, flow, mixing, force chains. */
+
+export type { AngleOfRepose, Flank, NoAngle } from './analysis/angle-of-repose.ts';
 export type { Bulk } from './analysis/bulk.ts';
 export type { Coordination } from './analysis/coordination.ts';
 export type { Fabric } from './analysis/fabric.ts';
 export { chainPoints, type ForceChains, forceChains } from './analysis/force-chains.ts';
 export type { AnalysedBodies, AnalysedContacts, GranularState } from './analysis/granular-state.ts';
-export type { AngleOfRepose, Flank, NoAngle } from './analysis/angle-of-repose.ts';
 export type { HeapOptions, SurfaceProfile } from './analysis/heap.ts';
 export { measure, present } from './analysis/measure.ts';
 export type { Mixing, MixingOptions } from './analysis/mixing-index.ts';

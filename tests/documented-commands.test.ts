@@ -27,10 +27,20 @@ import { ROOT, readSourceFile, type SourceFile, sourceFiles } from './source-fil
 import { blocks } from './support/markdown.ts';
 
 const COMMANDS: Readonly<Record<string, () => Command>> = {
-  ...{ analyse: analyseCommand, bench: benchCommand, check: checkCommand, compare: compareCommand },
-  ...{ contact: contactCommand, decompose: decomposeCommand, export: exportCommand, gallery: galleryCommand },
-  ...{ info: infoCommand, resume: resumeCommand, run: runCommand, schema: schemaCommand },
-  ...{ verify: verifyCommand, view: viewCommand },
+  analyse: analyseCommand,
+  bench: benchCommand,
+  check: checkCommand,
+  compare: compareCommand,
+  contact: contactCommand,
+  decompose: decomposeCommand,
+  export: exportCommand,
+  gallery: galleryCommand,
+  info: infoCommand,
+  resume: resumeCommand,
+  run: runCommand,
+  schema: schemaCommand,
+  verify: verifyCommand,
+  view: viewCommand,
 };
 
 /** Commands of fenced blocks that are not run here, and why. */

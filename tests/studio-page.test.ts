@@ -29,17 +29,27 @@ let problems: readonly string[] = [];
 
 const EMPTY_FRAME: Frame = {
   ...sampleFrame(0),
-  ...{ ids: new Int32Array(0), shapes: new Int32Array(0), materials: new Int32Array(0), scales: new Float32Array(0) },
-  ...{ positions: new Float32Array(0), orientations: new Float32Array(0), velocities: new Float32Array(0) },
-  ...{ angularVelocities: new Float32Array(0), contactBodies: new Int32Array(0), contactPoints: new Float32Array(0) },
-  ...{ contactForces: new Float32Array(0), contactNormals: new Float32Array(0) },
+  ids: new Int32Array(0),
+  shapes: new Int32Array(0),
+  materials: new Int32Array(0),
+  scales: new Float32Array(0),
+  positions: new Float32Array(0),
+  orientations: new Float32Array(0),
+  velocities: new Float32Array(0),
+  angularVelocities: new Float32Array(0),
+  contactBodies: new Int32Array(0),
+  contactPoints: new Float32Array(0),
+  contactForces: new Float32Array(0),
+  contactNormals: new Float32Array(0),
 };
 
 /** No body at first, then three that go far along x; the run was to take 60 s and has come to 39 s. Two materials are called by colours. */
 function writeRun(): void {
   writeSampleRun(run, 0);
   const header = {
-    ...{ title: 'Sample', materials: ['amber', 'blue'], boundaries: [] },
+    title: 'Sample',
+    materials: ['amber', 'blue'],
+    boundaries: [],
     shapes: [{ name: 'ball', shape: { sphere: { radius: 0.5 } } }],
   };
   const path = join(run, 'trajectory.scree');

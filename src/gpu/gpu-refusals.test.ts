@@ -6,7 +6,9 @@ import { gpuRefusals } from './gpu-refusals.ts';
 describe('what the GPU refuses', () => {
   it('is a scene without bodies: the cells of lists get their size from them', () => {
     const spec: SimulationSpec = {
-      ...{ timeStep: 1e-5, gravity: [0, 0, 0], law: { normal: 'linear' } },
+      timeStep: 1e-5,
+      gravity: [0, 0, 0],
+      law: { normal: 'linear' },
       materials: [{ name: 'm', density: 1000, stiffness: 1e5 }],
       shapes: [{ name: 'ball', sphere: { radius: 0.01 } }],
     };

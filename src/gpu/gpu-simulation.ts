@@ -352,7 +352,10 @@ export class GpuSimulation {
     return {
       ...{ kinetic, rotational, potential, elastic },
       ...{ frictionLoss: friction, dampingLoss: damping, rollingLoss: rolling, globalDampingLoss: global },
-      ...{ wallWork, insertedEnergy, outletEnergy, escapedEnergy: escaped.energy },
+      wallWork,
+      insertedEnergy,
+      outletEnergy,
+      escapedEnergy: escaped.energy,
       balance:
         present + damping + friction + rolling + global + outletEnergy + escaped.energy - wallWork - insertedEnergy,
     };

@@ -21,7 +21,9 @@ import { GROUP_SUMS, type KernelForm, rowPlanes, STATUS_WORDS } from './wgsl/pre
 export const CHANGEABLE_ON_GPU = ['bodies', 'damping', 'gravity', 'limits', 'materials', 'pairs'] as const;
 
 const KIND: StateKind = {
-  ...{ magic: 'SCREEGPU', version: 4, align: 4 },
+  magic: 'SCREEGPU',
+  version: 4,
+  align: 4,
   notOne: 'not one of a simulation on the GPU; resume it on the device that it was started on',
   changeable: CHANGEABLE_ON_GPU,
 };

@@ -27,7 +27,9 @@ const SHAPES: Readonly<Record<string, BodyShapeSpec>> = {
 function falling(kind: string, travel: number): SimulationSpec {
   const grain = { shape: 'grain', material: 'm' };
   return {
-    ...{ timeStep: STEP, gravity: [0, 0, 0], law: { normal: 'linear' } },
+    timeStep: STEP,
+    gravity: [0, 0, 0],
+    law: { normal: 'linear' },
     materials: [{ name: 'm', density: 1000, stiffness: 1e5 }],
     shapes: [SHAPES[kind] as BodyShapeSpec],
     domain: { min: [-0.3, -0.3, -0.3], max: [0.3, 0.3, 0.3] },

@@ -127,7 +127,9 @@ function namedContact(
   } else {
     const passed: TraceStep[] = [];
     answer = familyContact(named, a, poseA, b, poseB, {
-      ...{ iterationLimit, cache, manifold },
+      iterationLimit,
+      cache,
+      manifold,
       trace: trace && ((step) => passed.push(step)),
     });
     steps = passed;

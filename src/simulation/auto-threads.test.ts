@@ -31,7 +31,11 @@ describe('the number of threads that is fastest', () => {
 
   it('leaves a given number alone', () => {
     const spec: SimulationSpec = {
-      ...{ timeStep: 1, gravity: [0, 0, 0], materials: [], law: { normal: 'linear' }, shapes: SHAPES },
+      timeStep: 1,
+      gravity: [0, 0, 0],
+      materials: [],
+      law: { normal: 'linear' },
+      shapes: SHAPES,
       bodies: [{ shape: 'ball', material: 'm', position: [0, 0, 0] }],
     };
     expect(threadsFor(spec)).toBe(1);

@@ -35,8 +35,14 @@ export function readEnergy(
   const lost = frictionLoss + dampingLoss + rollingLoss + globalDampingLoss;
   return {
     ...{ kinetic, rotational, potential, elastic },
-    ...{ frictionLoss, dampingLoss, rollingLoss, globalDampingLoss, wallWork, insertedEnergy },
-    ...{ outletEnergy, escapedEnergy },
+    frictionLoss,
+    dampingLoss,
+    rollingLoss,
+    globalDampingLoss,
+    wallWork,
+    insertedEnergy,
+    outletEnergy,
+    escapedEnergy,
     balance: present + lost + outletEnergy + escapedEnergy - wallWork - insertedEnergy,
   };
 }

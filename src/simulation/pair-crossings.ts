@@ -97,8 +97,12 @@ export class PairCrossings {
     const [first, second] = a.body < b.body ? [a, b] : [b, a];
     const ofTurning = (one: TravelledElement): number => one.travel - length(one.way);
     return {
-      ...{ element: first.element, body: first.body, partner: second.body, through: `body ${second.body}` },
-      ...{ travel: length(way) + ofTurning(a) + ofTurning(b), size },
+      element: first.element,
+      body: first.body,
+      partner: second.body,
+      through: `body ${second.body}`,
+      travel: length(way) + ofTurning(a) + ofTurning(b),
+      size,
     };
   }
 

@@ -11,8 +11,14 @@ import { Simulation } from './simulation.ts';
 
 const RADIUS = 0.005;
 const GRAIN = {
-  ...{ density: 2500, youngsModulus: 1e7, poissonsRatio: 0.25, stiffness: 1e4, restitution: 0.3 },
-  ...{ friction: 0.5, rollingFriction: 0.3, twistingFriction: 0.3 },
+  density: 2500,
+  youngsModulus: 1e7,
+  poissonsRatio: 0.25,
+  stiffness: 1e4,
+  restitution: 0.3,
+  friction: 0.5,
+  rollingFriction: 0.3,
+  twistingFriction: 0.3,
 };
 const MODEL_A = { rolling: 'model-a', twisting: 'model-a' } as const;
 
@@ -57,15 +63,18 @@ describe('a thin rod that rests on its face with rolling model A', () => {
     const [halfLength, half] = [0.05, 0.003];
     const simulation = new Simulation({
       ...spheres(RADIUS, GRAIN, [], {
-        ...{ timeStep: 1e-5, gravity: [0, 0, -9.81] },
+        timeStep: 1e-5,
+        gravity: [0, 0, -9.81],
         law: { ...LINEAR, ...MODEL_A },
         halfSpaces: FLOOR,
       }),
       shapes: [{ name: 'rod', convex: box({ halfExtents: [halfLength, half, half] }) }],
       bodies: [
         {
-          ...{ shape: 'rod', material: 'grain', position: [0, 0, half - 1e-6] },
-          ...{ angularVelocity: [0.5, 0, 0] },
+          shape: 'rod',
+          material: 'grain',
+          position: [0, 0, half - 1e-6],
+          angularVelocity: [0.5, 0, 0],
         },
       ],
     });

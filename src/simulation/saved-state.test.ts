@@ -164,7 +164,8 @@ describe('a state saved with another spec', () => {
     const many = (height: number): SimulationSpec => ({
       ...SPEC,
       bodies: Array.from({ length: 1000 }, (_, k) => ({
-        ...{ shape: 'ball', material: 'glass' },
+        shape: 'ball',
+        material: 'glass',
         position: [0.03 * k, 0, k === 700 ? height : 0.05] as const,
       })),
     });

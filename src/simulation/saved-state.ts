@@ -15,7 +15,9 @@ import type { Capacities, StepMemory } from './step-memory.ts';
 import { gatherTouches, markCarried } from './touches/touch-room.ts';
 
 const KIND: StateKind = {
-  ...{ magic: 'SCREESIM', version: 5, align: 8 },
+  magic: 'SCREESIM',
+  version: 5,
+  align: 8,
   notOne: 'not one of a simulation with fixed steps on the processor',
   // Bodies are those of the state; sizes, walls and what counts steps are in it as well.
   changeable: ['bodies', 'damping', 'gravity', 'limits', 'materials', 'pairs', 'timeStep'],

@@ -29,8 +29,14 @@ import { type DeepOverlap, OverlapWatch } from './overlap-watch.ts';
 import { type OpenedState, openSavedState, specForRestoring, writeSavedState } from './saved-state.ts';
 import { criticalStep, stepWarnings, writeLaws, writeSettings } from './set-up.ts';
 import type { RestoredOptions, SimulationOptions } from './simulation-options.ts';
-import type * as specs from './simulation-spec.ts';
-import type { SimulationSpec } from './simulation-spec.ts';
+import type {
+  BodySpec,
+  FreeMeshState,
+  InsertionProgress,
+  OutletProgress,
+  ServoState,
+  SimulationSpec,
+} from './simulation-spec.ts';
 import type { BodyState, BodyView, ContactView, EnergyBalance, SimulationStatistics } from './simulation-views.ts';
 import { smallestKinds } from './smallest-kinds.ts';
 import { type SpecFingerprint, simulationFingerprint } from './spec-fingerprint.ts';
@@ -174,7 +180,7 @@ export class Simulation {
   }
 
   /** Adds a body at the present time and returns its id. It must not be inside another one. */
-  addBody(body: specs.BodySpec): number {
+  addBody(body: BodySpec): number {
     const { id, energy } = this.#bodies.add(body, 'body', this.time);
     this.#insertedEnergy += energy;
     this.#isProbed = false;
@@ -198,12 +204,12 @@ export class Simulation {
   }
 
   /** How far each insertion has come, in the order of the spec. */
-  insertions(): specs.InsertionProgress[] {
+  insertions(): InsertionProgress[] {
     return this.#insertions.progress;
   }
 
   /** What has left through each outlet, in the order of the spec. */
-  outlets(): specs.OutletProgress[] {
+  outlets(): OutletProgress[] {
     return this.#equipment.outlets.progress;
   }
 
@@ -213,13 +219,13 @@ export class Simulation {
   }
 
   /** Meshes that forces move, in the order of the spec. */
-  freeMeshes(): specs.FreeMeshState[] {
+  freeMeshes(): FreeMeshState[] {
     this.#probe();
     return this.#equipment.freeMeshes.states;
   }
 
   /** What each servo wall does: half-spaces, then meshes, in the order of the spec. */
-  servos(): specs.ServoState[] {
+  servos(): ServoState[] {
     return this.#equipment.servos.states;
   }
 

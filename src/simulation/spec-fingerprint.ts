@@ -92,7 +92,12 @@ function bodyFacts(body: BodySpec): Readonly<Record<string, unknown>> {
     motion,
   } = body;
   return {
-    ...{ id, shape, material, scale, fixed, motion },
+    id,
+    shape,
+    material,
+    scale,
+    fixed,
+    motion,
     position: vector3(position),
     orientation: orientation ?? [1, 0, 0, 0],
     velocity: vector3(velocity ?? ZERO_VECTOR),
@@ -156,7 +161,14 @@ export function simulationFingerprint(spec: SimulationSpec): SpecFingerprint {
   const { meshes = [], insertions = [], outlets = [], domain, damping, neighbours, limits } = spec;
   const isMany = bodies !== undefined && bodies.length > MOST_GROUPS;
   const rest = fingerprintOf({
-    ...{ timeStep, gravity, seed, law, shapes, halfSpaces, insertions, outlets },
+    timeStep,
+    gravity,
+    seed,
+    law,
+    shapes,
+    halfSpaces,
+    insertions,
+    outlets,
     // Histories of contacts belong to a law, and what a body weighs is settled when it is made: laws and densities are apart from the numbers of contacts.
     pairs: pairs.map(({ law: _law, ...numbers }) => numbers),
     pairLaws: pairs.flatMap(({ materials: names, law: own }) =>
@@ -168,7 +180,10 @@ export function simulationFingerprint(spec: SimulationSpec): SpecFingerprint {
       const { vertices, facetOffsets, facetVertices } = mesh;
       return { ...rest, mesh: { vertices, facetOffsets, facetVertices } };
     }),
-    ...{ domain: domain ?? null, damping: damping ?? null, neighbours: neighbours ?? null, limits: limits ?? null },
+    domain: domain ?? null,
+    damping: damping ?? null,
+    neighbours: neighbours ?? null,
+    limits: limits ?? null,
     ...(!isMany && { bodies: bodies?.map(bodyFacts) }),
   });
   return isMany ? { ...rest, bodies: manyBodies(bodies) } : rest;

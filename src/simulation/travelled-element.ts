@@ -41,7 +41,13 @@ export function travelledElement(memory: StepMemory, e: number, timeStep: number
   const end = readVector(F, place);
   const speed = length(velocity) + (isSphere ? 0 : radius * length(rate));
   return {
-    ...{ element: e, body: idOf(memory, e), owner, isSphere, end, radius, rate },
+    element: e,
+    body: idOf(memory, e),
+    owner,
+    isSphere,
+    end,
+    radius,
+    rate,
     isHeld: F[motion + layout.INVERSE_MASS] === 0,
     start: addScaled(end, velocity, -timeStep),
     way: addScaled({ x: 0, y: 0, z: 0 }, velocity, timeStep),

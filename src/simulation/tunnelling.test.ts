@@ -50,7 +50,9 @@ function square(more: Partial<MeshSpec> = {}): MeshSpec {
 function rain(shape: string, travel: number): BodySpec[] {
   const size = LENGTHS[shape] ?? 0;
   return Array.from({ length: 40 }, (_, k) => ({
-    ...{ shape, material: 'm', velocity: [0, 0, (-travel * size) / STEP] },
+    shape,
+    material: 'm',
+    velocity: [0, 0, (-travel * size) / STEP],
     position: [0.1 * (k % 8) - 0.4, 0.1 * Math.floor(k / 8) - 0.4, 2.1 * size + ((k + 0.5) / 40) * travel * size],
   }));
 }
@@ -179,11 +181,9 @@ describe('two bodies that fly at each other', () => {
 
   it('give the same error whatever the number of threads', () => {
     const many = Array.from({ length: 300 }, (_, k) => ({
-      ...{
-        shape: 'ball',
-        material: 'm',
-        position: [0.05 * (k % 10), 0.05 * Math.floor(k / 10), 0.05 * (k % 3)] as const,
-      },
+      shape: 'ball',
+      material: 'm',
+      position: [0.05 * (k % 10), 0.05 * Math.floor(k / 10), 0.05 * (k % 3)] as const,
     }));
     const spec = scene([...many, { shape: 'ball', material: 'm', position: [-0.3, 0.45, 0], velocity: [900, 0, 0] }]);
     const one = failure(spec, 30);

@@ -21,7 +21,9 @@ import type { ConvexMemory } from './convex-memory.ts';
 import type { ConvexCursor } from './convex-passes.ts';
 
 const KIND: StateKind = {
-  ...{ magic: 'SCREEGPC', version: 3, align: 4 },
+  magic: 'SCREEGPC',
+  version: 3,
+  align: 4,
   notOne: 'not one of convex bodies on the GPU; resume it on the device that it was started on',
   changeable: CHANGEABLE_ON_GPU,
 };

@@ -199,7 +199,8 @@ export function decodeNumberedFrame(bytes: Uint8Array, at: number): NumberedFram
   });
   const { number, ...arrays } = Object.fromEntries(sections);
   const frame = {
-    ...{ time: head.time, step: head.step },
+    time: head.time,
+    step: head.step,
     contactNormals: new Float32Array(3 * counts.contacts).fill(Number.NaN),
     ...arrays,
   } as unknown as Frame;

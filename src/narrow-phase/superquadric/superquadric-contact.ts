@@ -95,7 +95,8 @@ export function superquadricContact(
   };
   kernelNamed(undefined);
   const contact = familyContact(watched, a, placedA, b, placedB, {
-    ...{ cache, iterationLimit },
+    cache,
+    iterationLimit,
     trace: trace && ((step) => steps.push(step)),
   });
   const { contactPoint, contactNormal, gaugeA, gaugeB, isWarm } = found as unknown as SuperquadricDetails;

@@ -137,7 +137,9 @@ export function estimates(scene: Scene): Estimates {
   return {
     bodiesAtStart: atStart.length,
     bodiesInserted: bodies - atStart.length,
-    ...{ elements, steps, meanKinds },
+    elements,
+    steps,
+    meanKinds,
     meanBodies: meanKinds.reduce((sum, { count }) => sum + count, 0),
     elementSteps: steps * meanElements,
     memory:

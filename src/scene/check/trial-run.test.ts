@@ -100,7 +100,11 @@ describe('a trial of the first moments', () => {
     const { time, bodies } = { time: { duration: 1 }, bodies: { BALL } };
     const tried = readScene(
       JSON.stringify({
-        ...{ time, bodies, gravity: [0, 0, -9.81], materials: { m: { density: 2500 } }, ...variable },
+        time,
+        bodies,
+        gravity: [0, 0, -9.81],
+        materials: { m: { density: 2500 } },
+        ...variable,
         shapes: { ball: { sphere: { radius: '1 cm' } } },
         halfSpaces: { floor: { normal: [0, 0, 1], material: 'm' } },
       }),

@@ -14,7 +14,9 @@ import {
 } from '../state-container.ts';
 
 const KIND: StateKind = {
-  ...{ magic: 'SCREEEVT', version: 3, align: 8 },
+  magic: 'SCREEEVT',
+  version: 3,
+  align: 8,
   notOne: 'not one of an event-driven simulation',
   changeable: ['gravity', 'longestStep', 'mostSteps'],
 };

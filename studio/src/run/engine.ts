@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** The page's side of the workers: one that checks scenes, and one for each run. */
-import type { LiveDevice, News, Order, SceneFacts } from './protocol.ts';
+import type { LiveDevice, News, Order } from './protocol.ts';
 
 export class Engine {
   readonly #worker: Worker;
