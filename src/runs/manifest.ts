@@ -99,7 +99,7 @@ const manifestSchema = z.looseObject({
     bodies: z.array(copiedFile).default([]),
   }),
   seed: z.number(),
-  threads: z.int().min(1),
+  threads: z.union([z.int().min(1), z.literal('auto')]),
   timeStep: z.number().min(0),
   integrator: z.literal('variable').optional(),
   device: z.looseObject({ kind: z.literal('gpu'), adapter: z.string() }).optional(),
