@@ -89,7 +89,7 @@ describe('an input', () => {
       mkdirSync(at('case'));
       writeFileSync(at('case/scene.yaml'), SCENE);
       const run = ['run', at('case/scene.yaml'), '--force', '--quiet', '--set', 'gravity=[0,0,0]', '--out'];
-      keeps(at('case/scene.yaml'), [...run, at('case')], 'which the scene is read from');
+      keeps(at('case/scene.yaml'), [...run, at('case')], 'an input of the scene');
       writeFileSync(at('case/height.csv'), 'x,y,z\n0,0,1\n');
       const bodies = SCENE.replace('position: [0, 0, 6 mm] }', 'from: height.csv }').replace(
         'body.one.position.z',
@@ -99,7 +99,7 @@ describe('an input', () => {
       keeps(
         at('case/height.csv'),
         ['run', at('case/from.yaml'), '--force', '--quiet', '--out', at('case')],
-        'which the scene is read from',
+        'an input of the scene',
       );
     },
     TIMEOUT_MS,

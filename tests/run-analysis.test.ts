@@ -162,7 +162,7 @@ describe('scree analyse', () => {
       ['--along', 'z', '--quantity', 'plane.mouth.mass'],
       '--along: a profile takes quantities without a region or plane',
     ],
-    [['--from', '9s'], 'its trajectory has no moment in the time asked for'],
+    [['--from', '9s'], 'its trajectory has no frame in the requested time range'],
     [['--chains', 'chains.txt'], '--chains: expected a name that ends in .csv or .vtp'],
   ])('refuses %j with a remedy', (args, message) => {
     const { status, stderr } = scree(['analyse', straight, ...args]);

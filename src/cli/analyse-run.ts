@@ -99,7 +99,7 @@ function chainFile(run: RecordedRun, path: string, region: MeasuredRegion, optio
   }
   if (!path.endsWith('.vtp')) refuse(`--chains: expected a name that ends in .csv or .vtp, got "${path}"`);
   const last = [...moments].at(-1);
-  if (last === undefined) refuse(`--chains: ${run.folder} has no moment in the time asked for${damageOf(run)}`);
+  if (last === undefined) refuse(`--chains: ${run.folder} has no frame in the requested time range${damageOf(run)}`);
   const { state } = last;
   return { path, content: vtkChains(state, forceChains(state, analysisRegion(region.region, state))) };
 }
@@ -158,7 +158,8 @@ function analyse(run: RecordedRun, options: AnalyseOptions): Analysed {
     along === undefined
       ? seriesTable(run, quantities, places, options)
       : profileTable(run, sliced, { region, along, slices: options.slices ?? DEFAULT_SLICES }, options);
-  if (table.rows.length === 0) refuse(`${folder}: its trajectory has no moment in the time asked for${damageOf(run)}`);
+  if (table.rows.length === 0)
+    refuse(`${folder}: its trajectory has no frame in the requested time range${damageOf(run)}`);
   if (csv !== undefined) files.push({ path: csv, content: tableText(table) });
   if (plot !== undefined) files.push({ path: plot, content: analysisPlot(run.scene.title, table, along) });
   return { text: files.length === 0 ? tableText(table) : '', files, ...(table.notes && { notes: table.notes }) };

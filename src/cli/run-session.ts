@@ -48,7 +48,7 @@ export function withSessionOptions(command: Command): Command {
   return command
     .option(
       '--threads <n>',
-      'threads, or auto: what is fastest for the scene; the result does not depend on it',
+      'number of threads, or auto for the fastest number; results do not depend on it',
       readThreads,
     )
     .option('--until <time>', 'simulated time at which to end, such as 5s', readDuration)

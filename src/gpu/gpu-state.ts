@@ -24,7 +24,8 @@ const KIND: StateKind = {
   magic: 'SCREEGPU',
   version: 4,
   align: 4,
-  notOne: 'not one of a simulation on the GPU; resume it on the device that it was started on',
+  simulation: 'a simulation on the GPU',
+  remedy: 'resume it on the device that it was started on',
   changeable: CHANGEABLE_ON_GPU,
 };
 

@@ -81,7 +81,7 @@ export function chosenKernel(given: unknown, path = 'options.kernel'): Kernel {
   if (engine === undefined) {
     throw new InvalidOptionError(
       'kernel-unavailable',
-      `${path}: '${name}' is not available here; leave it out to use the one that is`,
+      `${path}: '${name}' is not available here; leave it out to use the available one`,
     );
   }
   return engine;

@@ -24,7 +24,7 @@ export function optionsArgument<Key extends string>(
   for (const key in options as object) {
     if (allowed.includes(key as Key)) continue;
     if (!(CONTACT_OPTIONS as readonly string[]).includes(key)) refuseKey(path, key, allowed, InvalidOptionError);
-    throw new InvalidOptionError('not-here', `${path}.${key}: only contact() has this option; remove it`, { key });
+    throw new InvalidOptionError('not-here', `${path}.${key}: only contact() has this option; leave it out`, { key });
   }
   return options as Readonly<Partial<Record<Key, unknown>>>;
 }

@@ -33,7 +33,7 @@ function velocityArgument(value: unknown, path: string, duration: number): Vecto
   const velocity = vectorArgument(value, path, InvalidOptionError, LARGEST_COORDINATE);
   const way = length(velocity) * duration;
   if (way <= LARGEST_COORDINATE) return velocity;
-  const message = `${path}: expected a way of at most ${LARGEST_COORDINATE} in the duration of ${duration}, got ${way}`;
+  const message = `${path}: expected a displacement of at most ${LARGEST_COORDINATE} in the duration of ${duration}, got ${way}`;
   throw new InvalidOptionError('out-of-range', message, { path, duration });
 }
 

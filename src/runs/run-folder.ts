@@ -92,7 +92,7 @@ export function requireInputsKept(folder: string, names: readonly string[], inpu
     const real = realpathSync(input);
     const [first = ''] = relative(root, real).split(sep);
     if (!isWithin(root, real) || (first !== '' && !written.has(first))) continue;
-    const message = `${folder}: a run there would overwrite ${input}, which the scene is read from; choose another folder`;
+    const message = `${folder}: a run in this folder would overwrite ${input}, an input of the scene; choose another folder`;
     throw new RunError('overwrites-input', message, { folder, input });
   }
 }

@@ -55,7 +55,7 @@ export async function resumeRun(folder: string, options: RunOptions & ModuleTrus
     // Read before the folder was ours: another program may have put a new run there.
     if (!isDeepStrictEqual(readManifest(folder), manifest)) {
       store.release();
-      throw new RunError('replaced', `${folder}: was changed by another program just now; try again`, { folder });
+      throw new RunError('replaced', `${folder}: another program has just changed the folder; try again`, { folder });
     }
     return store;
   };

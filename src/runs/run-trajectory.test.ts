@@ -102,7 +102,7 @@ describe('the trajectory of a run that has ended', () => {
     const served = new ServedRun(cut);
     expect(served.notes()[0]).toContain(problem);
     rmSync(join(cut, 'checkpoints'), { recursive: true });
-    expect(() => readAnyBodies(folder, 'cut', undefined)).toThrow('the last frame is lost; frame: 6 takes the last');
+    expect(() => readAnyBodies(folder, 'cut', undefined)).toThrow('the last frame is lost; use frame: 6, the last');
     expect(readAnyBodies(folder, 'cut', 6).count).toBe(2);
     expect(() => readAnyBodies(folder, 'cut', 9)).toThrow('cut: frame 9 is damaged');
   });
@@ -135,7 +135,7 @@ describe('the trajectory of a run that has ended', () => {
     trajectory.close();
     expect(trajectory.header).toEqual(openRunTrajectory(at('whole'), readManifest(at('whole'))).header);
     copyFileSync(join(damaged, 'trajectory.scree'), at('alone.scree'));
-    expect(() => readAnyBodies(folder, 'alone.scree', 1)).toThrow('name the run folder instead');
+    expect(() => readAnyBodies(folder, 'alone.scree', 1)).toThrow('open the run folder instead');
   });
 });
 

@@ -257,12 +257,12 @@ function stepsOf(scene: Scene, until: number): number {
   return scene.events === undefined ? courseOf(scene).lastPosition(until) : 0;
 }
 
-/** Threads to run with: as many as were asked for, or what is fastest for the bodies that there will be. */
+/** Number of threads: the requested number, or the fastest one for the expected bodies. */
 function runThreads(scene: Scene, asked: ThreadCount): number {
   if (scene.events === undefined) return threadsFor(scene.simulation, asked, estimates(scene).meanKinds);
   const threads = asked === 'auto' ? 1 : asked;
   if (threads === 1) return 1;
-  throw new RunError('threads', `threads: variable steps are taken by one thread, got ${threads}; leave --threads out`);
+  throw new RunError('threads', `threads: variable steps use one thread, got ${threads}; leave --threads out`);
 }
 
 function resumeNotes(before: RunManifest, found: FoundCheckpoint | undefined, program: string): string[] {

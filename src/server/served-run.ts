@@ -147,7 +147,7 @@ export class ServedRun {
 }
 
 function outsideText(path: string): string {
-  return `${path}: is no plain file of the run folder but leads elsewhere, and only files of the folder are served; copy the file into the folder`;
+  return `${path}: is not a plain file in the run folder; the server serves only plain files of this folder; copy the file into it`;
 }
 
 function outside(path: string): RunError {

@@ -101,7 +101,7 @@ export function requireShape(value: unknown, path: string): Shape {
 /** What a value that is no shape may be meant as. */
 function hintFor(value: unknown): string {
   if (typeof value !== 'object' || value === null) return '';
-  if ('areaProperties' in value) return '; planar shapes meet each other only: planarContact() takes them';
-  if ('facetOffsets' in value) return '; a mesh is no convex body: meshContacts() takes it';
-  return SHAPE_KINDS.some((kind) => kind in value) ? '; shapeFromJson() makes a shape of its JSON form' : '';
+  if ('areaProperties' in value) return '; use planarContact() for planar shapes';
+  if ('facetOffsets' in value) return '; use meshContacts() for a mesh';
+  return SHAPE_KINDS.some((kind) => kind in value) ? '; use shapeFromJson() for a JSON form' : '';
 }

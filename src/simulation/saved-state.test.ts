@@ -92,7 +92,7 @@ describe('a saved state', () => {
     const old = saved(0);
     old[8] = 4;
     expect(refusal(() => Simulation.restore(SPEC, old))).toBe(
-      'wrong-version: saved state: version 4; this program reads version 5; go on with the version of the program that saved it, or start again',
+      'wrong-version: saved state: version 4; this program reads version 5; use the version of the program that saved it, or start a new simulation',
     );
   });
 });
@@ -133,9 +133,10 @@ describe('a state saved with another spec', () => {
     ],
   ])('is refused with its %s', (_, change, difference) => {
     const said = refusal(() => Simulation.restore({ ...SPEC, ...change }, state));
-    expect(said.startsWith(`wrong-spec: saved state: it was saved with another spec:\n  ${difference}\n`), said).toBe(
-      true,
-    );
+    expect(
+      said.startsWith(`wrong-spec: saved state: the given spec differs from the saved one:\n  ${difference}\n`),
+      said,
+    ).toBe(true);
   });
 
   it('is taken when the spec only writes the same in other words, without bodies, or for other threads', () => {
@@ -197,7 +198,7 @@ describe('a change on purpose', () => {
       'timeStep: 0.00001 saved',
     );
     expect(refusal(() => Simulation.restore(spec, state, { changed: ['shapes'] }))).toMatch(
-      /^not-changeable: changed: shapes cannot be changed in a saved state; what can: bodies, damping, gravity/,
+      /^not-changeable: changed: shapes cannot be changed in a saved state; allowed: bodies, damping, gravity/,
     );
   });
 
@@ -224,7 +225,7 @@ describe('a change on purpose', () => {
       expect(Math.abs(simulation.energy().balance)).toBeLessThan(1e-8);
     }
     expect(refusal(() => Simulation.restore({ ...SPEC, timeStep: 7e-6 }, state, { changed: ['timeStep'] }))).toMatch(
-      /^not-changeable: saved state: timeStep: the state is at 0.003\d* s, which is no whole number of steps of 0.000007 s/,
+      /^not-changeable: saved state: timeStep: the state is at 0.003\d* s, which is not a whole number of steps of 0.000007 s/,
     );
   });
 

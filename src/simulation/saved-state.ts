@@ -18,7 +18,8 @@ const KIND: StateKind = {
   magic: 'SCREESIM',
   version: 5,
   align: 8,
-  notOne: 'not one of a simulation with fixed steps on the processor',
+  simulation: 'a simulation with fixed steps on the CPU',
+  remedy: 'resume it on the device that it was started on',
   // Bodies are those of the state; sizes, walls and what counts steps are in it as well.
   changeable: ['bodies', 'damping', 'gravity', 'limits', 'materials', 'pairs', 'timeStep'],
 };

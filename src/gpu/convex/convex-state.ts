@@ -24,7 +24,8 @@ const KIND: StateKind = {
   magic: 'SCREEGPC',
   version: 3,
   align: 4,
-  notOne: 'not one of convex bodies on the GPU; resume it on the device that it was started on',
+  simulation: 'convex bodies on the GPU',
+  remedy: 'resume it on the device that it was started on',
   changeable: CHANGEABLE_ON_GPU,
 };
 const PAIR_WORDS = 16;

@@ -84,7 +84,11 @@ export function readHeader(source: ByteSource, file: string): ReadHeader {
   const isChecked = version >= CHECKED_HEADER_VERSION;
   const start = isChecked ? PREFIX_SIZE : OLD_PREFIX_SIZE;
   const end = start + view.getUint32(12, true);
-  if (end > size) refuse('truncated', `the header ends at byte ${end}, but the file ends at byte ${size}: it is truncated or damaged`);
+  if (end > size)
+    refuse(
+      'truncated',
+      `the header ends at byte ${end}, but the file ends at byte ${size}: it is truncated or damaged`,
+    );
   const bytes = source.read(0, end);
   if (isChecked && headerChecksum(bytes) !== view.getUint32(CHECKSUM_AT, true))
     damaged(`the checksum of its bytes 0 to ${end - 1} does not match`);

@@ -98,12 +98,14 @@ export class Trajectory {
     for (const part of parts) lines.push(lossText(part));
     const isUnfinished = unfinishedAt !== undefined && !isBeingWritten;
     if (isUnfinished)
-      lines.push(`frame ${nextNumber} is cut off: it begins at byte ${unfinishedAt}, the file ends at byte ${size}`);
+      lines.push(`frame ${nextNumber} is truncated: it begins at byte ${unfinishedAt}, the file ends at byte ${size}`);
     if (recorded !== undefined && recorded > nextNumber) {
       const missing = framesText(nextNumber, recorded - nextNumber);
       lines.push(`${missing} missing: the run recorded ${recorded} frames, the file ends at byte ${size}`);
     } else if (recorded !== undefined && recorded < nextNumber) {
-      lines.push(`the run recorded ${recorded} frames, the file has more: it does not belong to this state of the run`);
+      lines.push(
+        `the run recorded ${recorded} frames, but the file has more: it does not belong to this state of the run`,
+      );
     }
     if (lines.length === 0) return undefined;
     const readable = this.frames.length - this.#spoilt.size;
@@ -122,13 +124,13 @@ export class Trajectory {
       const { header } = this.#reading;
       if (header === undefined) {
         const remedy =
-          'its frames cannot be used without it; name the run folder instead, which has a copy of the scene';
+          'its frames cannot be used without it; open the run folder instead, which has a copy of the scene';
         throw new TrajectoryError(
           'damaged-header',
           `${this.path}: the header, bytes 0 to ${first - 1}, is damaged; ${remedy}`,
         );
       }
-      const problem = `the header, bytes 0 to ${first - 1}, is damaged: what bodies look like is taken from the copy of the scene`;
+      const problem = `the header, bytes 0 to ${first - 1}, is damaged: shapes and boundaries come from the copy of the scene`;
       return { header: header(), end: first, problem };
     }
   }

@@ -82,8 +82,7 @@ function runTimeLines({ parts }: Trial, duration: number): Line[] {
   const [steps, events, elapsed] = [sum((part) => part.steps), sum((part) => part.events), sum((part) => part.elapsed)];
   const reached = `${formatTime(last.time)} simulated in ${formatTime(Number(elapsed.toPrecision(2)))}: ${plural(steps, 'step')}, ${plural(events, 'event')}`;
   if (last.time >= duration) return [['run time', reached]];
-  if (events < FEWEST_EVENTS)
-    return [['run time', `not known: there are too few contacts at the beginning; ${reached}`]];
+  if (events < FEWEST_EVENTS) return [['run time', `unknown: there are too few contacts at the start; ${reached}`]];
   const whole = (elapsed * duration) / last.time;
   return [['run time', `${formatTimeRange(whole / EVENT_SPREAD, whole * EVENT_SPREAD)} on this machine; ${reached}`]];
 }

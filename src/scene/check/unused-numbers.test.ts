@@ -66,7 +66,7 @@ describe('numbers of materials that no law uses', () => {
     expect(unused({ materials, pairs, law })).toEqual([
       expect.stringMatching(/materials\.steel\.youngsModulus: .* is not used, since steel is rigid; leave it out/),
       expect.stringMatching(/materials\.steel\.poissonsRatio: .*rigid/),
-      expect.stringMatching(/materials\.steel\.friction: 0.2 is not used: every contact of steel has it from pairs/),
+      expect.stringMatching(/materials\.steel\.friction: 0.2 is not used: pairs set it for every contact of steel/),
     ]);
   });
 

@@ -17,7 +17,8 @@ const KIND: StateKind = {
   magic: 'SCREEEVT',
   version: 3,
   align: 8,
-  notOne: 'not one of an event-driven simulation',
+  simulation: 'an event-driven simulation',
+  remedy: 'use Simulation.restore for fixed steps',
   changeable: ['gravity', 'longestStep', 'mostSteps'],
 };
 /** Marks numbers and arrays that stand behind the text: `{ "$": [first, count] }`, `{ "$": [first] }` for one number. */
