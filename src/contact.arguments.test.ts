@@ -70,7 +70,10 @@ describe('a misspelt name', () => {
       'options.tolerence: unknown key; did you mean tolerance?',
     ],
     [() => scree.sphere({ raduis: 1 } as never), 'sphere.raduis: unknown key; did you mean radius?'],
-    [() => scree.distance(cube, {}, ball, at, { trace: () => 1 } as object), 'options.trace: only contact() has this option'],
+    [
+      () => scree.distance(cube, {}, ball, at, { trace: () => 1 } as object),
+      'options.trace: only contact() has this option',
+    ],
   ])('is refused with the near name: %#', (call, message) => {
     expect(call).toThrow(message);
   });

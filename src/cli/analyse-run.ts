@@ -109,11 +109,11 @@ function damageOf({ problem }: RecordedRun): string {
 }
 
 export interface Analysed {
-  /** What of the trajectory is damaged and was left out. */
+  /** Damaged parts of the trajectory, which were skipped. */
   readonly problem?: string | undefined;
   readonly text: string;
   readonly files: readonly WrittenFile[];
-  /** What a user should know of values that are not there. */
+  /** Notes for the user about missing values. */
   readonly notes?: readonly string[];
 }
 

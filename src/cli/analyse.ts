@@ -80,7 +80,7 @@ const oneOf =
     return found;
   };
 
-/** Tables and plots may be kept in the run folder, but not in the place of what the run has written, nor of each other. */
+/** Tables and plots may be in the run folder, but must not overwrite files of the run or each other. */
 function refuseRunFiles(folder: string, { csv, plot, chains }: AnalyseOptions): void {
   const names = [...Object.entries({ csv, plot, chains })].flatMap(([option, path]) =>
     path ? [{ option, path }] : [],

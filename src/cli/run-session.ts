@@ -137,7 +137,7 @@ function hintFor(name: string, folder: string): string {
   return name.endsWith('.csv') ? '  (table, one line a moment)' : '';
 }
 
-/** Who has left, a line for each way out. */
+/** One line for each outlet, and one for the domain, about the bodies that left there. */
 function departedText({ loop }: Run): string[] {
   const all = [
     ...loop.moment.outlets().map((outlet) => ({ ...outlet, way: `through outlet ${outlet.name}` })),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * What saved states have in common, whatever simulates. Layout, little-endian: eight letters that name the kind; version, length of a text, length of the fingerprint of
+ * Container of all saved states. Layout, little-endian: eight letters that name the kind; version, length of a text, length of the fingerprint of
  * the spec (uint32 each), CRC-32 of everything else (uint32), length of all (float64); the fingerprint, the text, padding, then the data that belong to the text.
  */
 import { InvalidOptionError, SimulationError } from '../errors.ts';
@@ -35,7 +35,7 @@ export function badState(problem: string, code = 'bad-state'): SimulationError {
   return new SimulationError(code, `saved state: ${problem}`);
 }
 
-/** Bytes with fingerprint and text in place, and where `dataBytes` of data are to be written; then `sealState` completes them. */
+/** Bytes with fingerprint and text, and the place for `dataBytes` of data. `sealState` completes them. */
 export function packState(
   { magic, version, align }: StateKind,
   spec: SpecFingerprint,

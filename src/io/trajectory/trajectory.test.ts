@@ -79,7 +79,9 @@ describe('a trajectory', () => {
   it('is refused when it is something else', () => {
     expect(() => new Trajectory(new Uint8Array(3), 'a.bin')).toThrow('a.bin: 3 bytes are too few for a trajectory');
     expect(() => new Trajectory(new Uint8Array(100), 'a.bin')).toThrow('a.bin: not a trajectory');
-    expect(() => new Trajectory(FILE.subarray(0, 40))).toThrow(/the header ends at byte \d+, but the file ends at byte 40/);
+    expect(() => new Trajectory(FILE.subarray(0, 40))).toThrow(
+      /the header ends at byte \d+, but the file ends at byte 40/,
+    );
   });
 
   it('takes only frames whose arrays agree', () => {

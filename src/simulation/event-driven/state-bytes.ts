@@ -45,7 +45,7 @@ export function encodeState(value: unknown, spec: SpecFingerprint): Uint8Array {
   return sealState(bytes);
 }
 
-/** The value, and the fingerprint to save it with again. Throws a SimulationError for bytes that are no such state, see `unpackState`. */
+/** The value, and the fingerprint for later saves. Throws a SimulationError for bytes that are not such a state; see `unpackState`. */
 export function decodeState(
   bytes: Uint8Array,
   given: SpecFingerprint,
