@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What commands read stays as it is, and nothing outside a run folder is touched, whatever a manifest says. */
+/** Commands do not change their inputs, and a manifest cannot cause changes outside its run folder. */
 import {
   existsSync,
   linkSync,
@@ -106,7 +106,7 @@ describe('an input', () => {
   );
 });
 
-describe('a run folder from others', () => {
+describe('a run folder from somebody else', () => {
   it(
     'whose manifest names what is elsewhere, or lacks its scene, is refused and nothing is removed',
     () => {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The studio's page as people meet it: on small screens, by keyboard, with runs that begin empty, have holes, end early or go away. */
+/** The studio page in use: small screens, keyboard, and runs that start empty, have gaps, end early or disappear. */
 import { appendFileSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -43,7 +43,7 @@ const EMPTY_FRAME: Frame = {
   contactNormals: new Float32Array(0),
 };
 
-/** No body at first, then three that go far along x; the run was to take 60 s and has come to 39 s. Two materials are called by colours. */
+/** No body at first, then three that move far along x. The run stopped at 39 s of 60 s. Two materials have names of colours. */
 function writeRun(): void {
   writeSampleRun(run, 0);
   const header = {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Bodies that travel far in a step: from a tenth of their size on that is told, and what they may have passed through is an error. */
+/** Bodies that travel far in a step: a warning above a tenth of their size, an error if they may have passed through something. */
 import { describe, expect, it } from 'vitest';
 import { SimulationError } from '../errors.ts';
 import { facetMesh } from '../meshes/facet-mesh.ts';
@@ -77,7 +77,7 @@ describe('bodies that fall on a mesh', () => {
     ['box', 1.2],
     ['box', 50],
     ['pair', 3],
-  ])('are an error where they may have passed through it: %s, %d of its size in a step', (shape, travel) => {
+  ])('are an error if they may have passed through it: %s, %d of its size in a step', (shape, travel) => {
     const error = failure(scene(rain(shape, travel), { meshes: [square()] }), 20);
     expect(error?.code).toBe('passed-through');
     const { body, speed, size, ...rest } = (error?.details ?? {}) as Record<string, number>;
@@ -95,7 +95,7 @@ describe('bodies that fall on a mesh', () => {
   it.each([
     ['ball', 0.3],
     ['box', 0.3],
-  ])('bounce with a warning where they are slower: %s, %d of its size in a step', (shape, travel) => {
+  ])('bounce with a warning if they are slower: %s, %d of its size in a step', (shape, travel) => {
     const simulation = new Simulation(scene(rain(shape, travel), { meshes: [square()] }));
     simulation.step(40);
     const { position } = simulation.bodies();
@@ -105,7 +105,7 @@ describe('bodies that fall on a mesh', () => {
     expect((speed * STEP) / size).toBeCloseTo(travel, 6);
   });
 
-  it('bounce without a word where they are slow', () => {
+  it('bounce without a warning if they are slow', () => {
     const simulation = new Simulation(scene(rain('ball', 0.05), { meshes: [square()] }));
     simulation.step(60);
     expect(simulation.firstFastBody()).toBeUndefined();
@@ -126,13 +126,13 @@ describe('a mesh that moves', () => {
     position: [x, 0, 0.1] as const,
   }));
 
-  it('is an error where it may have passed through a body that rests', () => {
+  it('is an error if it may have passed through a body at rest', () => {
     const motion = { velocity: [0, 0, 300] as const };
     const error = failure(scene(resting, { meshes: [square({ motion })] }), 40);
     expect([error?.code, error?.message]).toEqual(['passed-through', expect.stringContaining('mesh "square"')]);
   });
 
-  it('is one too where it turns, at the speed of its surface', () => {
+  it('is an error too if it rotates, by the speed of its surface', () => {
     const motion = { rotation: { axis: [0, 1, 0] as const, through: [0, 0, 0] as const, rate: 1000 } };
     expect(failure(scene(resting, { meshes: [square({ motion })] }), 100)?.code).toBe('passed-through');
   });
@@ -150,19 +150,19 @@ describe('two bodies that fly at each other', () => {
     ['box', 'plate'],
     ['pair', 'ball'],
     ['pair', 'plate'],
-  ])('are an error where they may have passed through each other: %s and %s', (a, b) => {
+  ])('are an error if they may have passed through each other: %s and %s', (a, b) => {
     const error = failure(scene(headOn(a, b, 20)), 5);
     expect(error?.code).toBe('passed-through');
     expect(error?.message).toMatch(/body 0 at .* through body 1/);
   });
 
-  it('are none where they miss each other, however fast', () => {
+  it('are no error if they miss each other, however fast', () => {
     const simulation = new Simulation(scene(headOn('ball', 'box', 20, 3 * RADIUS + 1.6 * HALF)));
     simulation.step(5);
     expect(simulation.firstFastBody()?.ratio).toBeCloseTo(10, 6);
   });
 
-  it('may pass through each other where both are held', () => {
+  it('may pass through each other if both have prescribed motions', () => {
     const motion = (speed: number) => ({ velocity: [speed, 0, 0] as const });
     const bodies = headOn('ball', 'box', 20).map(({ velocity: _, ...body }, k) => ({
       ...body,
