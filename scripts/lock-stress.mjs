@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const SCRIPT = fileURLToPath(import.meta.url);
-/** From the word to go until all try: long enough for the message to arrive, so that they try at the same moment. */
+/** Delay of the tries after the message: long enough for all processes to receive it, so that they try at the same moment. */
 const RUN_UP_MS = 2;
 
 /** Messages: { folder, moment } tries at that moment and answers whether it holds the lock; { release } lets go of it. */

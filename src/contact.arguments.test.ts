@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Every function of scree/contact, called with one argument wrong at a time: the answer is an error of the family that names the
- * argument. A value that is none of ours must neither be computed with nor end in an error of the language.
+ * Calls every function of scree/contact with one wrong argument at a time. The call must throw a ScreeError that names the argument. It must neither
+ * compute with a wrong value nor throw an error of the language.
  */
 import { describe, expect, it } from 'vitest';
 import { CONSTRUCTORS } from '../tests/support/wrong-constructor-arguments.ts';
@@ -13,7 +13,7 @@ const { capsule, cone, cylinder, ellipsoid, facet, halfSpace, point, rounded, se
 const { ScreeError, UnsupportedPairError } = scree;
 
 const FUNCTIONS = { ...QUERIES, ...CONSTRUCTORS };
-/** Without an argument that could be wrong: they answer questions about any value, or take none. */
+/** Functions that accept any value or have no arguments. */
 const TOTAL = ['isMeshJson', 'MeshContactList'];
 
 type Anything = (...values: readonly unknown[]) => unknown;
@@ -30,7 +30,7 @@ function shown(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 60)}...` : text;
 }
 
-/** What a call with a wrong argument did, where that is not an error of the family that names the argument. */
+/** Result of a call with a wrong argument, unless it is a ScreeError that names the argument. */
 function failures(query: string, call: Anything, given: readonly Argument[]): string[] {
   return given.flatMap(({ name, bad }, i) =>
     bad.flatMap((value) => {
@@ -40,7 +40,7 @@ function failures(query: string, call: Anything, given: readonly Argument[]): st
         return [`${name} = ${shown(value)}: accepted, ${shown(call(...values))}`];
       } catch (error) {
         if (!(error instanceof ScreeError)) return [`${name} = ${shown(value)}: ${String(error)}`];
-        // Of a pair that has no answer the error names the kinds of both shapes.
+        // The error of an unsupported pair names the kinds of both shapes.
         const kind = error instanceof UnsupportedPairError ? (value as { readonly kind?: string }).kind : undefined;
         const isNamed =
           new RegExp(`(^|[ .])${name}[.:[]`).test(error.message) ||
@@ -70,12 +70,15 @@ describe('a misspelt name', () => {
       'options.tolerence: unknown key; did you mean tolerance?',
     ],
     [() => scree.sphere({ raduis: 1 } as never), 'sphere.raduis: unknown key; did you mean radius?'],
-    [() => scree.distance(cube, {}, ball, at, { trace: () => 1 } as object), 'options.trace: only contact() takes it'],
-  ])('is refused with the near name: %#', (call, message) => {
+    [
+      () => scree.distance(cube, {}, ball, at, { trace: () => 1 } as object),
+      'options.trace: only contact() has this option',
+    ],
+  ])('is refused with the nearest known name: %#', (call, message) => {
     expect(call).toThrow(message);
   });
 
-  it('of a shape says what takes the value', () => {
+  it('of a shape suggests the function for the value', () => {
     const ask = (shape: unknown) => () => scree.contact(shape as scree.Shape, {}, ball, at);
     expect(ask({ sphere: { radius: 1 } })).toThrow(/^a: expected a shape .*shapeFromJson/);
     expect(ask(scree.disc({ radius: 1 }))).toThrow(/^a: expected a shape .*planarContact/);
@@ -97,7 +100,7 @@ describe('a wrong argument', () => {
     expect(failures(name, call, given)).toEqual([]);
   });
 
-  it('is tried with every function that scree/contact has', () => {
+  it('is tested for every function of scree/contact', () => {
     const isError = (value: unknown): boolean =>
       typeof value === 'function' && (value === ScreeError || value.prototype instanceof ScreeError);
     const functions = Object.entries(scree).flatMap(([name, value]) =>
@@ -107,7 +110,7 @@ describe('a wrong argument', () => {
   });
 });
 
-it('takes every shape in the table of good ones', () => {
+it('accepts every shape in the table of valid ones', () => {
   const shapes = [
     ...[ball, cube, simplex, pieces, capsule({ radius: 1, halfLength: 1 }), cone({ radius: 1, height: 1 })],
     ...[cylinder({ radius: 1, halfLength: 1 }), ellipsoid({ semiAxes: [1, 2, 3] }), point({ position: [0, 0, 0] })],

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Code of the caller that runs within a query, getters of poses and options and traces, may ask queries of its own: the memory of the kernel is one for all,
- * and the outer answer must be what it is without them.
+ * Getters of poses and options, and traces, are code of the caller that runs within a query and may start other queries. All queries share the memory of the
+ * kernel, but the outer answer must not change.
  */
 import { describe, expect, it } from 'vitest';
 import * as scree from './contact.ts';
@@ -20,7 +20,7 @@ const mesh = facetMesh({
 }); // biome-ignore format: short
 const index = scree.meshIndex(mesh);
 
-/** Every kind of query once, with other bodies and places than the outer one. */
+/** Runs every kind of query once, with other bodies and poses than the outer one. */
 function disturb(): void {
   const near = { position: [0.3, 0.2, 1.1], orientation: [1, 0.2, 0.3, 0] } as const;
   scree.contact(brick, near, grain, {}, { manifold: true });
@@ -36,7 +36,7 @@ function disturb(): void {
   scree.planarContact(square, {}, disc({ radius: 2 }), { position: [1, 1] });
 }
 
-/** An object with the same values, of which every one disturbs when it is read; and so do theirs. */
+/** An object with the same values whose getters run other queries, recursively. */
 function disturbing<T>(value: T): T {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
   const prototype = Object.getPrototypeOf(value);
@@ -57,7 +57,7 @@ const turned = { position: [1.6, 0.3, 0.2], orientation: [1, 0.1, 0.2, 0.3] } as
 const away = { position: { x: -0.4, y: 0.1, z: 0.2 } } as const;
 const poses = new Float64Array([1.6, 0.3, 0.2, 1, 0, 0, 0, 0, 0, 0.5, 1, 0, 0, 0]);
 
-/** Arguments that may have getters, and the query that takes them. */
+/** Arguments that may have getters, and the query that reads them. */
 const QUERIES: Readonly<Record<string, readonly [args: readonly unknown[], ask: (...args: never[]) => unknown]>> = {
   contact: [[turned, away, { manifold: true }], (p, q, o) => scree.contact(cube, p, brick, q, o)],
   'contact of compounds': [[turned, away, { manifold: true }], (p, q, o) => scree.contact(pair, p, egg, q, o)],
@@ -101,14 +101,14 @@ const QUERIES: Readonly<Record<string, readonly [args: readonly unknown[], ask: 
   ],
 };
 
-describe('a query asked by a getter of another', () => {
+describe('a query started by a getter of another', () => {
   it.each(Object.entries(QUERIES))('does not change the answer of %s', (_, [args, ask]) => {
     const expected = ask(...(args as never[]));
     expect(ask(...(args.map(disturbing) as never[]))).toEqual(expected);
   });
 });
 
-describe('a query asked by a trace', () => {
+describe('a query started by a trace', () => {
   it.each(scree.ALGORITHMS)('does not change the answer of %s', (algorithm) => {
     for (const [a, b] of [
       [cube, brick],

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: MIT
-/** Quantities with units for the studio, read as scenes have them. Runs in Node and in browsers, without the engine. */
+/** Quantities with units for the studio, parsed as in scenes. Runs in Node and in browsers, without the engine. */
 export { DIMENSIONS, type DimensionName } from './scene/units/dimension.ts';
 export { readQuantity } from './scene/units/parse-quantity.ts';

@@ -80,7 +80,10 @@ describe('scree contact', () => {
       { id: 'planar', distance: 3, normal: [1, 0], pointOnA: [1, 0] },
       { id: 'mixed', error: expect.stringContaining('a.shape.disc is planar and b.shape.sphere is not') },
       { id: 'mesh', error: expect.stringMatching(/^line 9: b\.shape\.mesh/) },
-      { id: 'turned', error: 'line 10: a.pose.orientaton: unknown key; did you mean orientation?; allowed: position, orientation' },
+      {
+        id: 'turned',
+        error: 'line 10: a.pose.orientaton: unknown key; did you mean orientation?; allowed: position, orientation',
+      },
       { id: 'good again', distance: 2 },
     ]);
     expect({ status, stderr }).toEqual({ status: 1, stderr: '' });

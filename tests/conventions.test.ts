@@ -8,10 +8,6 @@ import { isTest, readSourceFile, type SourceFile, sourceFiles } from './source-f
 const CODE_FOLDERS = ['src', 'studio', 'tests', 'scripts', 'benchmarks'];
 const PAGES = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'];
 
-const LONGEST_FILE = 400;
-/** Files over the limit, each with the reason why it is one thing and not two. */
-const LONG_FILES: Readonly<Record<string, string>> = {};
-
 const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*((\.[a-z0-9-]+)?\.test|\.d|\.config)?\.(ts|mjs)$/;
 const EMPTY_NAMES = /(^|-)(utils?|helpers?|common|types|managers?|misc)(-|\.)/;
 
@@ -52,7 +48,7 @@ function accesses(file: SourceFile): { name: string; line: number }[] {
   return found;
 }
 
-/** Powers whose bits are up to the engine: all but squares, and powers of two or of whole numbers of any length. */
+/** Powers that engines may round differently: all but squares, powers of two and powers of BigInts. */
 function unportablePowers(file: SourceFile): string[] {
   const source = ts.createSourceFile(file.path, file.text, ts.ScriptTarget.ESNext, true);
   const found: string[] = [];
@@ -103,12 +99,10 @@ function spellingProblems({ path, text }: SourceFile): string[] {
     );
 }
 
-const lineCount = ({ text }: SourceFile): number => text.split('\n').length - 1;
-
-/** Functions that engines round in ways of their own; src/math has those of them that are needed, and Math.sqrt is exact. */
+/** Functions that engines round differently. src/math has replacements for those that are needed; Math.sqrt is exact. */
 const UNPORTABLE_MATHS = /^Math\.(hypot|pow|exp|expm1|log|log2|log10|log1p|cbrt|a?(sin|cos|tan)h?|atan2)$/;
 
-/** Where results are for people only and enter neither a simulated state nor the answer of a query. */
+/** Files whose results only people read: they enter neither a simulated state nor the answer of a query. */
 const FOR_PEOPLE: Readonly<Record<string, string>> = {
   'src/verification/': 'reference solutions, figures and tables, compared within tolerances',
   'src/bench/': 'times and scores',
@@ -117,7 +111,7 @@ const FOR_PEOPLE: Readonly<Record<string, string>> = {
   'src/scene/check/': 'estimates and warnings of `scree check`',
   'src/scene/format-quantity.ts': 'numbers in messages',
   'src/runs/gpu-warnings.ts': 'estimates in warnings',
-  'src/runs/recording-advice.ts': 'a suggested interval in a message',
+  'src/runs/recording-advice.ts': 'an interval that a message suggests',
   'src/shapes/surface-mesh.ts': 'pictures and exported surfaces',
 };
 
@@ -132,11 +126,6 @@ describe('every file', () => {
 
   it('has a name in kebab-case that says what is inside', () => {
     expect(codeFiles.flatMap(nameProblem)).toEqual([]);
-  });
-
-  it(`has at most ${LONGEST_FILE} lines, or a reason`, () => {
-    const long = codeFiles.filter((file) => lineCount(file) > LONGEST_FILE).map(({ path }) => path);
-    expect(long.sort()).toEqual(Object.keys(LONG_FILES).sort());
   });
 
   it('is spelt the British way', () => {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The commands that the pages name. Those of `scree` are read by the real program's own commands, so that their options and arguments exist; those in
- * fenced blocks are run in a small form as well: runs end after a moment, and analyses take that moment.
+ * The commands on the pages. The real command definitions parse those of `scree`, which proves that their options and arguments exist. Commands in
+ * fenced blocks also run in a small form: runs end early, and analyses use that short run.
  */
 import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,10 +27,20 @@ import { ROOT, readSourceFile, type SourceFile, sourceFiles } from './source-fil
 import { blocks } from './support/markdown.ts';
 
 const COMMANDS: Readonly<Record<string, () => Command>> = {
-  ...{ analyse: analyseCommand, bench: benchCommand, check: checkCommand, compare: compareCommand },
-  ...{ contact: contactCommand, decompose: decomposeCommand, export: exportCommand, gallery: galleryCommand },
-  ...{ info: infoCommand, resume: resumeCommand, run: runCommand, schema: schemaCommand },
-  ...{ verify: verifyCommand, view: viewCommand },
+  analyse: analyseCommand,
+  bench: benchCommand,
+  check: checkCommand,
+  compare: compareCommand,
+  contact: contactCommand,
+  decompose: decomposeCommand,
+  export: exportCommand,
+  gallery: galleryCommand,
+  info: infoCommand,
+  resume: resumeCommand,
+  run: runCommand,
+  schema: schemaCommand,
+  verify: verifyCommand,
+  view: viewCommand,
 };
 
 /** Commands of fenced blocks that are not run here, and why. */
@@ -90,7 +100,7 @@ function screeWords(text: string): string[] | undefined {
 /** Before a path that a command writes. */
 const WRITES = new Set(['--out', '--json', '--csv', '--plot', '>']);
 
-/** What no command of the program knows: the sub-command, options, cases of `verify`; and paths of the repository that lead nowhere. */
+/** Unknown sub-commands, options and `verify` cases of a command, and paths that do not exist in the repository. */
 function unknownParts({ page, text }: NamedCommand): string[] {
   const unknown: string[] = [];
   const words = screeWords(text);
@@ -179,7 +189,7 @@ describe('the commands that pages name', () => {
     expect([...fenced, ...PAGES.flatMap(inlineCommands)].flatMap(unknownParts)).toEqual([]);
   });
 
-  it('have options that all stand on a page', () => {
+  it('have all their options on a page', () => {
     const text = PAGES.map((page) => page.text).join('\n');
     const missing = Object.entries(COMMANDS)
       .filter(([name]) => name !== 'bench') // `scree bench --help` lists those, which users of a program need not know.
@@ -187,7 +197,7 @@ describe('the commands that pages name', () => {
     expect(missing.filter((option) => !text.includes(option.replace(/^\S+ /, '')))).toEqual([]);
   });
 
-  it('would be found out by an option, case, sub-command or path that does not exist', () => {
+  it('fail the check if an option, case, sub-command or path does not exist', () => {
     const page = 'x.md';
     const texts = [
       'scree run a.yaml --outt b',

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What commands read stays as it is, and nothing outside a run folder is touched, whatever a manifest says. */
+/** Commands do not change their inputs, and a manifest cannot cause changes outside its run folder. */
 import {
   existsSync,
   linkSync,
@@ -90,7 +90,7 @@ describe('an input', () => {
       mkdirSync(at('case'));
       writeFileSync(at('case/scene.yaml'), SCENE);
       const run = ['run', at('case/scene.yaml'), '--force', '--quiet', '--set', 'gravity=[0,0,0]', '--out'];
-      keeps(at('case/scene.yaml'), [...run, at('case')], 'which the scene is read from');
+      keeps(at('case/scene.yaml'), [...run, at('case')], 'an input of the scene');
       writeFileSync(at('case/height.csv'), 'x,y,z\n0,0,1\n');
       const bodies = SCENE.replace('position: [0, 0, 6 mm] }', 'from: height.csv }').replace(
         'body.one.position.z',
@@ -100,14 +100,14 @@ describe('an input', () => {
       keeps(
         at('case/height.csv'),
         ['run', at('case/from.yaml'), '--force', '--quiet', '--out', at('case')],
-        'which the scene is read from',
+        'an input of the scene',
       );
     },
     TIMEOUT_MS,
   );
 });
 
-describe('a run folder from others', () => {
+describe('a run folder from somebody else', () => {
   it(
     'whose manifest names what is elsewhere, or lacks its scene, is refused and nothing is removed',
     () => {

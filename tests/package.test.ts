@@ -144,8 +144,15 @@ describe('the installed package', () => {
        declare const console: { log(...values: unknown[]): void };\n`,
       );
       const compilerOptions = {
-        ...{ strict: true, exactOptionalPropertyTypes: true, verbatimModuleSyntax: true, skipLibCheck: false },
-        ...{ module: 'NodeNext', target: 'ES2022', lib: ['ES2022'], types: [], noEmit: true },
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        verbatimModuleSyntax: true,
+        skipLibCheck: false,
+        module: 'NodeNext',
+        target: 'ES2022',
+        lib: ['ES2022'],
+        types: [],
+        noEmit: true,
       };
       writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['example.ts'] }));
       const from = compilerName === OLDEST_TYPESCRIPT ? join(folder, 'package.json') : import.meta.url;
@@ -240,7 +247,10 @@ const BUNDLERS: Readonly<Record<string, (entry: string) => Promise<string>>> = {
   esbuild: async (entry) => {
     const format = 'esm';
     const { outputFiles } = await esbuild.build({
-      ...{ entryPoints: [join(folder, entry)], bundle: true, format, write: false },
+      entryPoints: [join(folder, entry)],
+      bundle: true,
+      format,
+      write: false,
     });
     return outputFiles?.[0]?.text ?? '';
   },

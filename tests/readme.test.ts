@@ -88,8 +88,13 @@ describe('the guide', () => {
     const examples = [{ name: 'README.md', code: example(readme, 'js', 'scree/contact').code }, ...guide];
     const texts = new Map(examples.map(({ code }, i) => [join(ROOT, `example-${i}.ts`), `${code}\nexport {};\n`]));
     const options: ts.CompilerOptions = {
-      ...{ target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.NodeNext, lib: ['lib.es2022.d.ts'], types: ['node'] },
-      ...{ strict: true, skipLibCheck: true, noEmit: true },
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.NodeNext,
+      lib: ['lib.es2022.d.ts'],
+      types: ['node'],
+      strict: true,
+      skipLibCheck: true,
+      noEmit: true,
     };
     const host = ts.createCompilerHost(options);
     const { fileExists, getSourceFile } = host;

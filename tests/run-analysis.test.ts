@@ -162,7 +162,7 @@ describe('scree analyse', () => {
       ['--along', 'z', '--quantity', 'plane.mouth.mass'],
       '--along: a profile takes quantities without a region or plane',
     ],
-    [['--from', '9s'], 'its trajectory has no moment in the time asked for; it has 31 from 0 s to 0.3'],
+    [['--from', '9s'], 'its trajectory has no frame in the requested time range; it has 31 from 0 s to 0.3'],
     [['--quantity', 'angleOfRepos'], 'unknown quantity "angleOfRepos"; did you mean angleOfRepose?; there are count|'],
     [['--quantity', 'region.core.stres.zz'], 'did you mean region.core.stress?; there are'],
     [['--chains', 'chains.txt'], '--chains: expected a name that ends in .csv or .vtp'],

@@ -107,7 +107,7 @@ describe('a run with variable steps', () => {
   it('takes one thread, and refuses what it does not know at its place', () => {
     const threads = scree(['run', SCENE, '--out', at('threads'), '--threads', '2']);
     expect(threads.status).toBe(1);
-    expect(threads.stderr).toMatch(/variable steps are taken by one thread, got 2/);
+    expect(threads.stderr).toMatch(/variable steps use one thread, got 2/);
     const wrong = at('wrong.yaml');
     writeFileSync(wrong, `include: ${SCENE}\ndomain: { min: [-1, -1, -1], max: [1, 1, 1], periodic: [x] }\n`);
     const { status, stderr } = scree(['check', wrong]);

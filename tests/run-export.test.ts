@@ -161,7 +161,7 @@ describe('an export', () => {
     copyFileSync(join(run, 'manifest.json'), join(bare, 'manifest.json'));
     expect(scree(['export', bare, '--to', 'csv'])).toMatchObject({ status: 1 });
     expect(scree(['export', bare, '--to', 'csv']).stderr).toContain(
-      'trajectory.scree is missing, though the scene asks for it',
+      'trajectory.scree is missing although the scene has this output',
     );
   });
 });

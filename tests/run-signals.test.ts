@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Runs that are stopped from outside: a checkpoint is there, whichever signal came, how often, and whether anybody still reads what is printed. */
+/** A run that a signal stops leaves a checkpoint: for every signal, however often it comes, and also if nobody reads the output any more. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The studio's page as people meet it: on small screens, by keyboard, with runs that begin empty, have holes, end early or go away. */
+/** The studio page in use: small screens, keyboard, and runs that start empty, have gaps, end early or disappear. */
 import { appendFileSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -29,17 +29,27 @@ let problems: readonly string[] = [];
 
 const EMPTY_FRAME: Frame = {
   ...sampleFrame(0),
-  ...{ ids: new Int32Array(0), shapes: new Int32Array(0), materials: new Int32Array(0), scales: new Float32Array(0) },
-  ...{ positions: new Float32Array(0), orientations: new Float32Array(0), velocities: new Float32Array(0) },
-  ...{ angularVelocities: new Float32Array(0), contactBodies: new Int32Array(0), contactPoints: new Float32Array(0) },
-  ...{ contactForces: new Float32Array(0), contactNormals: new Float32Array(0) },
+  ids: new Int32Array(0),
+  shapes: new Int32Array(0),
+  materials: new Int32Array(0),
+  scales: new Float32Array(0),
+  positions: new Float32Array(0),
+  orientations: new Float32Array(0),
+  velocities: new Float32Array(0),
+  angularVelocities: new Float32Array(0),
+  contactBodies: new Int32Array(0),
+  contactPoints: new Float32Array(0),
+  contactForces: new Float32Array(0),
+  contactNormals: new Float32Array(0),
 };
 
-/** No body at first, then three that go far along x; the run was to take 60 s and has come to 39 s. Two materials are called by colours. */
+/** No body at first, then three that move far along x. The run stopped at 39 s of 60 s. Two materials have names of colours. */
 function writeRun(): void {
   writeSampleRun(run, 0);
   const header = {
-    ...{ title: 'Sample', materials: ['amber', 'blue'], boundaries: [] },
+    title: 'Sample',
+    materials: ['amber', 'blue'],
+    boundaries: [],
     shapes: [{ name: 'ball', shape: { sphere: { radius: 0.5 } } }],
   };
   const path = join(run, 'trajectory.scree');

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The angle of repose of a heap: lines through the tops of the bodies on its free surface, one a flank, fitted robustly, since through the gaps of
- * the first layer bodies of the second one are seen. The lines count between a fifth and four fifths of the height, where neither the rounded peak
- * nor the foot is. Which bodies these are is decided along the axis, not by their own heights: that would make the fit flatter.
+ * Angle of repose of a heap (docs/theory/analysis.md). Fits one line per flank to the tops of the bodies on the free surface. The fit is robust, since
+ * bodies of the second layer are visible through gaps in the first. It uses 20 % to 80 % of the height, which excludes the rounded peak and the foot.
+ * Bodies are selected by their position along the axis: a selection by their own heights would make the fit flatter.
  */
 import { fitLineRobustly, type RobustLineFit } from '../math/line-fit.ts';
 import { cross, dot, perpendicular } from '../math/vector.ts';
@@ -13,42 +13,42 @@ import { type AnalysisRegion, bodiesIn } from './region.ts';
 export interface Flank {
   /** rad, positive where the surface falls away from the peak. */
   readonly angle: number;
-  /** rad: the standard error of the fit, and half a radius over the length of the flank, to which a surface of bodies is known. */
+  /** rad: standard error of the fit, combined with half a mean radius over the length of the flank, the accuracy to which bodies define a surface. */
   readonly error: number;
-  /** On its surface. */
+  /** Number of bodies on the surface of the flank. */
   readonly bodies: number;
 }
 
 export interface AngleOfRepose {
-  /** Missing where there are too few bodies; `right` is the only one of a radial heap. */
+  /** Missing if the flank has too few bodies. A radial heap has `right` only. */
   readonly left?: Flank;
   readonly right?: Flank;
-  /** Of the flanks there are, rad. */
+  /** Mean angle of the flanks, rad. */
   readonly mean: number;
-  /** Of the mean, rad. */
+  /** Standard error of the mean, rad. */
   readonly error: number;
 }
 
-/** Why there is no angle. */
+/** The reason why a heap has no angle of repose. */
 export interface NoAngle {
   readonly reason: string;
 }
 
 const FLANK_FROM = 0.2;
 const FLANK_TO = 0.8;
-/** On the surface of a flank. */
+/** Fewest bodies on the surface of a flank. */
 const FEWEST_BODIES = 6;
-/** Of the highest top over the lowest, in mean radii: less is a layer with gaps. */
+/** Least height of the highest top above the lowest, in mean radii. A smaller difference is a layer with gaps. */
 const LEAST_HEIGHT = 4;
-/** The flank is at least so many mean radii long, so that the line has a slope. */
+/** Least length of a flank in mean radii. The slope of a shorter one is not defined. */
 const LEAST_LENGTH = 3;
-/** The peak is in the middle of this part of the bodies on the surface, the highest ones. */
+/** The peak is the mean position of this fraction of the surface bodies, the highest ones. */
 const PEAK_SHARE = 0.05;
 const MOST_SELECTIONS = 10;
 /** Of the cosine between the axis of a ridge and the vertical: 45 degrees. */
 const MOST_UPRIGHT = Math.SQRT1_2;
 
-/** Rows of the bodies that no other covers: none has its centre higher and a ball over this one's centre. */
+/** Rows of the bodies on the free surface: no body with a higher centre has a bounding ball over their centre. */
 function surfaceRows(state: GranularState, rows: readonly number[]): number[] {
   const { position, radius } = state.bodies;
   const up = upOf(state);
@@ -82,7 +82,7 @@ function surfaceRows(state: GranularState, rows: readonly number[]): number[] {
   return places.filter((place) => !isCovered(place)).map(({ k }) => k);
 }
 
-/** The line of a flank, with the bodies it went through; `side` is +1 where the surface falls along the axis. */
+/** Fits the line of a flank; `side` is +1 where the surface falls along the axis. */
 function fitFlank(
   tops: readonly BodyTop[],
   side: 1 | -1,
@@ -105,7 +105,7 @@ function fitFlank(
       bodies: chosen.length,
       line,
     };
-    // A slope that is none has no part between two heights.
+    // A line that does not fall has no part between the two heights.
     if (!(-side * slope > 0)) return flank;
     const next = own.filter(({ at }) => {
       const expected = middleHeight + slope * (at - middle);
@@ -119,7 +119,7 @@ function fitFlank(
   return undefined;
 }
 
-/** Of the free bodies whose centres are in the region, or why it has none. */
+/** Angle of repose of the free bodies whose centres are in the region, or the reason why there is none. */
 export function angleOfRepose(
   state: GranularState,
   region: AnalysisRegion,
@@ -135,7 +135,7 @@ export function angleOfRepose(
   }
   if (rows.length === 0) return { reason: 'there are no free bodies in the region' };
   const radius = rows.reduce((sum, k) => sum + (state.bodies.radius[k] as number), 0) / rows.length;
-  // The middle of a radial heap is that of all bodies, not of its surface.
+  // The axis of a radial heap goes through the centre of mass of all bodies, not only of those on the surface.
   const all = new Map(topsOf(state, rows, across).map((top, i) => [rows[i] as number, top]));
   const tops = surfaceRows(state, rows).map((k) => all.get(k) as BodyTop);
   const heights = tops.map(({ height }) => height);

@@ -27,7 +27,7 @@ export const COLUMN_RADII = 4;
 
 export const AXES = { x: { x: 1, y: 0, z: 0 }, y: { x: 0, y: 1, z: 0 }, z: { x: 0, y: 0, z: 1 } } as const;
 
-/** The highest point of the ball around a body. */
+/** Highest point of the bounding ball of a body. */
 export interface BodyTop {
   readonly at: number;
   /** Around the axis, 0 to 1. */
@@ -35,7 +35,7 @@ export interface BodyTop {
   readonly height: number;
 }
 
-/** The tops of bodies, by place. */
+/** Tops of bodies, with their position along the axis. */
 export function topsOf(state: GranularState, rows: readonly number[], across: HeapOptions['across']): BodyTop[] {
   const { bodies } = state;
   const up = upOf(state);

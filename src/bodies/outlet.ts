@@ -29,13 +29,13 @@ export interface DepartedBodies {
   readonly count: number;
   /** kg */
   readonly mass: number;
-  /** What the bodies took away, J: kinetic and potential energy and, through outlets, that of their contacts. */
+  /** Energy of these bodies, J: kinetic and potential and, through outlets, that of their contacts. */
   readonly energy: number;
 }
 
 export const NONE_DEPARTED: DepartedBodies = Object.freeze({ count: 0, mass: 0, energy: 0 });
 
-/** What has left through an outlet so far. */
+/** Bodies that have left through an outlet so far. */
 export interface OutletProgress extends DepartedBodies {
   readonly name: string;
 }

@@ -101,7 +101,7 @@ function chainFile(run: RecordedRun, path: string, region: MeasuredRegion, optio
   }
   if (!path.endsWith('.vtp')) refuse(`--chains: expected a name that ends in .csv or .vtp, got "${path}"`);
   const last = [...moments].at(-1);
-  if (last === undefined) refuse(`--chains: ${run.folder} has no moment in the time asked for${timesOf(run)}`);
+  if (last === undefined) refuse(`--chains: ${run.folder} has no frame in the requested time range${timesOf(run)}`);
   const { state } = last;
   return { path, content: vtkChains(state, forceChains(state, analysisRegion(region.region, state))) };
 }
@@ -113,11 +113,11 @@ function timesOf({ times: { count, first, last }, problem }: RecordedRun): strin
 }
 
 export interface Analysed {
-  /** What of the trajectory is damaged and was left out. */
+  /** Damaged parts of the trajectory, which were skipped. */
   readonly problem?: string | undefined;
   readonly text: string;
   readonly files: readonly WrittenFile[];
-  /** What a user should know of values that are not there. */
+  /** Notes for the user about missing values. */
   readonly notes?: readonly string[];
 }
 
@@ -162,7 +162,8 @@ function analyse(run: RecordedRun, options: AnalyseOptions): Analysed {
     along === undefined
       ? seriesTable(run, quantities, places, options)
       : profileTable(run, sliced, { region, along, slices: options.slices ?? DEFAULT_SLICES }, options);
-  if (table.rows.length === 0) refuse(`${folder}: its trajectory has no moment in the time asked for${timesOf(run)}`);
+  if (table.rows.length === 0)
+    refuse(`${folder}: its trajectory has no frame in the requested time range${timesOf(run)}`);
   if (csv !== undefined) files.push({ path: csv, content: tableText(table) });
   if (plot !== undefined) files.push({ path: plot, content: analysisPlot(run.scene.title, table, along) });
   return { text: files.length === 0 ? tableText(table) : '', files, ...(table.notes && { notes: table.notes }) };

@@ -80,7 +80,7 @@ const oneOf =
     return found;
   };
 
-/** Tables and plots may be kept in the run folder, but not in the place of what the run has written, nor of each other. */
+/** Tables and plots may be in the run folder, but must not overwrite files of the run or each other. */
 function refuseRunFiles(folder: string, { csv, plot, chains }: AnalyseOptions): void {
   const names = [...Object.entries({ csv, plot, chains })].flatMap(([option, path]) =>
     path ? [{ option, path }] : [],
@@ -90,7 +90,7 @@ function refuseRunFiles(folder: string, { csv, plot, chains }: AnalyseOptions): 
     refuseInput(`--${option}`, path, own);
     const other = names.slice(0, k).find((each) => resolve(each.path) === resolve(path));
     if (other === undefined) continue;
-    const message = `--${option} ${path}: is the file of --${other.option} as well; choose another name`;
+    const message = `--${option} ${path}: is also the file of --${other.option}; choose another name`;
     throw new InvalidOptionError('same-file', message, { path });
   }
 }
@@ -120,8 +120,8 @@ export function analyseCommand(): Command {
     .option('--fewest <n>', 'cells with fewer bodies do not count for the mixing index', readCount)
     .option('--across <axis>', 'axis of the surface of a heap: x, y, z or radial', oneOf('x', 'y', 'z', 'radial'))
     .option('--bins <n>', 'bins of the surface profile of a heap; the angle of repose does not depend on it', readCount)
-    .option('--from <time>', 'leaves out earlier moments; that recorded for this time is in', readTime)
-    .option('--until <time>', 'leaves out later moments; that recorded for this time is in', readTime)
+    .option('--from <time>', 'start of the time range; includes the frame of this time', readTime)
+    .option('--until <time>', 'end of the time range; includes the frame of this time', readTime)
     .option('--table <name>', 'takes a table that the run has written instead of measuring')
     .option('--columns <names...>', 'columns of the table, or what their names begin with; all unless given')
     .option('--over <column>', 'column for the axis across, time unless given')

@@ -57,7 +57,7 @@ async function check(path: string, { set, device, json }: CheckOptions): Promise
   if (errors.length > 0) process.exitCode = EXIT_INPUT;
 }
 
-/** Of this program, ms: other programs do not make a scene look slow. */
+/** CPU time of this program, ms, so that other programs do not make a scene look slow. */
 function processorTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

@@ -64,7 +64,7 @@ async function compare(a: string, b: string, { tolerance }: { tolerance: number 
     const comparison = await compareRuns(a, b, tolerance);
     await new TextOutput(process.stdout).write(comparisonText(comparison, [a, b]));
     for (const problem of comparison.problems) console.error(`scree: ${problem}`);
-    // Runs whose lost frames might differ are not known to agree.
+    // Runs with lost frames may differ in these frames.
     const isKnown = comparison.problems.length === 0;
     process.exitCode = comparison.part !== undefined ? EXIT_DIFFERENT : isKnown ? EXIT_EQUAL : EXIT_TROUBLE;
   } catch (error) {

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
-/** An error as `--json` prints it: message and code, where it is, and all problems of a scene that has several. */
+/** Errors in the JSON form of `--json`: message, code, place, and all problems of a scene. */
 import { ScreeError } from '../errors.ts';
 import { isSystemError } from './exit-code.ts';
 
-/** As `sceneError` puts it into the details. */
+/** A problem in the details of `sceneError`. */
 interface PlacedProblem {
   readonly place: { readonly file?: string; readonly line: number; readonly column: number };
   readonly path: string;
   readonly message: string;
 }
 
-/** Errors whose event has been printed already. */
+/** Errors whose `failed` event is already printed. */
 const printed = new WeakSet<object>();
 
-/** `file`, `path`, `line` and `column` are those of the first problem, where they are known. */
+/** `file`, `path`, `line` and `column` are those of the first problem, if they are known. */
 export function errorJson(error: unknown): Record<string, unknown> {
   const message = error instanceof Error ? error.message : String(error);
   if (!(error instanceof ScreeError)) {

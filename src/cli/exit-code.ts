@@ -9,7 +9,7 @@ export const EXIT_INPUT = 1;
 export const EXIT_USAGE = 2;
 /** Scree failed on valid input: a numerical failure or a defect. */
 export const EXIT_NUMERICAL = 3;
-/** Stopped by SIGHUP, Ctrl-C or SIGTERM, by the convention of shells: 128 and the number of the signal. */
+/** Stopped by SIGHUP, Ctrl-C or SIGTERM, by the convention of shells: 128 plus the number of the signal. */
 export const EXIT_HUNG_UP = 129;
 export const EXIT_INTERRUPTED = 130;
 export const EXIT_TERMINATED = 143;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** No command overwrites what it reads: files are the same when their real paths are, or their places on the disk, as those of hard links. */
+/** Prevents a command from overwriting its input. Device and inode identify a file, so symbolic and hard links count as the same file. */
 import { statSync } from 'node:fs';
 import { InvalidOptionError } from '../errors.ts';
 
@@ -12,6 +12,6 @@ function isSameFile(a: string, b: string): boolean {
 export function refuseInput(option: string, out: string, inputs: readonly string[]): void {
   const input = inputs.find((each) => isSameFile(out, each));
   if (input === undefined) return;
-  const message = `${option} ${out}: is ${input}, which is read, and would be overwritten; choose another name`;
+  const message = `${option} ${out}: would overwrite the input ${input}; choose another name`;
   throw new InvalidOptionError('overwrites-input', message, { option, out, input });
 }

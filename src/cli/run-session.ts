@@ -48,7 +48,7 @@ export function withSessionOptions(command: Command): Command {
   return command
     .option(
       '--threads <n>',
-      'threads, or auto: what is fastest for the scene; the result does not depend on it',
+      'number of threads, or auto for the fastest number; results do not depend on it',
       readThreads,
     )
     .option('--until <time>', 'simulated time at which to end, such as 5s', readDuration)
@@ -137,7 +137,7 @@ function hintFor(name: string, folder: string): string {
   return name.endsWith('.csv') ? '  (table, one line a moment)' : '';
 }
 
-/** Who has left, a line for each way out. */
+/** One line for each outlet, and one for the domain, about the bodies that left there. */
 function departedText({ loop }: Run): string[] {
   const all = [
     ...loop.moment.outlets().map((outlet) => ({ ...outlet, way: `through outlet ${outlet.name}` })),

@@ -60,7 +60,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE' && process.stdout.listenerCount('error') === 1) throw error;
 });
 
-/** With `--json`, one object on the standard output, also for an error; `bench` has the option for the name of a file. */
+/** With `--json`, prints an error as one object on the standard output. `--json` of `bench` is a file name instead. */
 function printError(error: unknown, command: Command | undefined): void {
   if (command?.opts().json !== true || isPrinted(error)) return;
   const isOfEvents = command.name() === 'run' || command.name() === 'resume';

@@ -31,12 +31,12 @@ describe('signals that stop a run', () => {
     expect({ received: signals?.received, code: signals?.exitCode }).toEqual({ received: name, code });
   });
 
-  it('count once when they come twice, to the process and to its group', () => {
+  it('count once when the process and its group both receive them', () => {
     expect(sentAfter(['SIGINT', 0], ['SIGINT', 900], ['SIGTERM', 950])).toEqual([]);
     expect(signals?.received).toBe('SIGINT');
   });
 
-  it('end the program at once only by another Ctrl-C after a second', () => {
+  it('end the program at once only after a second Ctrl-C, at least one second later', () => {
     expect(sentAfter(['SIGTERM', 0], ['SIGTERM', 5000], ['SIGHUP', 6000])).toEqual([]);
     signals?.close();
     vi.restoreAllMocks();

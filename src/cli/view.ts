@@ -69,7 +69,7 @@ export async function viewRun(folder: string | undefined, { port, open, report =
   const reports = reportsOf(report);
   const run = folder === undefined ? undefined : new ServedRun(folder);
   for (const note of run?.notes() ?? []) console.error(`scree: ${note}`);
-  const server = await startStudioServer({ ...{ appFolder, port, reports }, ...(run !== undefined && { run }) });
+  const server = await startStudioServer({ appFolder, port, reports, ...(run !== undefined && { run }) });
   if (port !== 0 && server.port !== port) console.error(`scree: port ${port} is in use, taking ${server.port}`);
   console.log(`Scree Studio: ${server.url}  (Ctrl-C ends it)`);
   if (open) openBrowser(server.url);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Which numbers of materials a law uses. The constants of a pair are made from these numbers alone, so that a number which is not used here has no
- * effect anywhere.
+ * Lists the material numbers that each contact law uses. The constants of a pair are computed from these numbers alone, so other numbers have no
+ * effect.
  */
 import type { ContactLawSpec, ContactNumbers } from './law-spec.ts';
 
@@ -17,7 +17,7 @@ interface NumberUse {
 const isOn = (part: string | undefined): boolean => part !== undefined && part !== 'none';
 const isHertz = ({ normal }: Law): boolean => normal === 'hertz';
 
-const ELASTIC: NumberUse = { isUsed: isHertz, remedy: () => 'take normal: hertz' };
+const ELASTIC: NumberUse = { isUsed: isHertz, remedy: () => 'use normal: hertz' };
 const SLIDING: NumberUse = {
   isUsed: ({ tangential }) => isOn(tangential),
   remedy: (law) => `add tangential: ${isHertz(law) ? 'mindlin' : 'linear'} to the law`,
@@ -26,10 +26,10 @@ const SLIDING: NumberUse = {
 const NUMBER_USES: Readonly<Record<ContactNumber, NumberUse>> = {
   youngsModulus: ELASTIC,
   poissonsRatio: ELASTIC,
-  stiffness: { isUsed: (law) => !isHertz(law), remedy: () => 'take normal: linear' },
+  stiffness: { isUsed: (law) => !isHertz(law), remedy: () => 'use normal: linear' },
   tangentialStiffnessRatio: {
     isUsed: (law) => !isHertz(law) && isOn(law.tangential),
-    remedy: (law) => (isHertz(law) ? 'take normal: linear with tangential: linear' : SLIDING.remedy(law)),
+    remedy: (law) => (isHertz(law) ? 'use normal: linear with tangential: linear' : SLIDING.remedy(law)),
   },
   restitution: { isUsed: () => true, remedy: () => '' },
   friction: SLIDING,
@@ -39,7 +39,7 @@ const NUMBER_USES: Readonly<Record<ContactNumber, NumberUse>> = {
   cohesion: {
     isUsed: ({ cohesion }) => isOn(cohesion),
     remedy: ({ normal }) => {
-      if (normal === 'overlap-volume') return 'take a law with cohesion: normal: hertz or linear';
+      if (normal === 'overlap-volume') return 'use a law with cohesion: normal: hertz or linear';
       return `add cohesion: ${normal === 'hertz' ? 'jkr or sjkr' : 'sjkr'} to the law`;
     },
   },

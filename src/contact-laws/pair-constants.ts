@@ -42,7 +42,7 @@ export function pairConstants(
   path: string,
 ): PairConstants {
   const law = completeLaw(pair?.law ?? defaultLaw);
-  // What the law does not use is not asked for: `scree check` finds numbers without effect by what is read here.
+  // Reads only the numbers that the law uses: `scree check` finds unused numbers by what is read here.
   const used = (key: ContactNumber, rule: Rule): number | undefined =>
     usesNumber(law, key) ? combined(key, a, b, pair, rule) : undefined;
   const ratio = dampingRatio(pairRestitution(a, b, pair), law.attraction);
@@ -80,7 +80,7 @@ export function pairConstants(
   };
 }
 
-/** What the law of events takes from two materials, as far as it has forces for it. */
+/** Numbers of two materials that a law of variable steps uses. */
 export interface EventNumbers {
   readonly restitution?: number;
   readonly friction: number;
@@ -88,14 +88,14 @@ export interface EventNumbers {
   readonly twistingFriction?: number;
 }
 
-/** What decides which numbers a law of events takes. */
+/** Parts of a law of variable steps that decide which numbers it uses. */
 export interface EventLawParts {
   readonly damping?: number | undefined;
   readonly rolling?: 'none' | 'model-a' | undefined;
   readonly twisting?: 'none' | 'model-a' | undefined;
 }
 
-/** `damping` stands in place of restitution; resistance to rolling and twisting counts where the law says so, as with fixed steps. */
+/** `damping` replaces restitution. Rolling and twisting resistance act only if the law has them, as with fixed steps. */
 export function eventNumbers(
   a: MaterialSpec,
   b: MaterialSpec,

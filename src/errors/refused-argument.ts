@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Messages about arguments that cannot be used, the same for shapes, poses, options and meshes: `poseA.position[1]: expected a finite
- * number, got "5"`. The error class is the caller's.
+ * Messages about wrong arguments, in one form for shapes, poses, options and meshes: `poseA.position[1]: expected a finite
+ * number, got "5"`. The caller chooses the error class.
  */
 import type { ScreeError } from '../errors.ts';
 import { didYouMean } from './near-names.ts';
@@ -9,7 +9,7 @@ import { didYouMean } from './near-names.ts';
 /** A class of errors.ts. */
 export type ErrorClass = new (code: string, message: string, details?: Readonly<Record<string, unknown>>) => ScreeError;
 
-/** A value as messages show it. */
+/** Text of a value in a message. */
 export function describeValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
@@ -31,7 +31,7 @@ export function refuseArgument(
   throw new Refused(code, `${path}: expected ${expected}, got ${describeValue(value)}`, { path, value });
 }
 
-/** The value as a record; throws unless it is an object with no other keys than `allowed`. */
+/** Returns the value as a record. Throws unless it is an object whose keys are all in `allowed`. */
 export function requireKeys(
   value: unknown,
   path: string,
@@ -45,18 +45,18 @@ export function requireKeys(
   return value as Readonly<Record<string, unknown>>;
 }
 
-/** Throws about a key that is none of `allowed`, with the nearest of them. */
+/** Throws an error about a key that is not in `allowed`, and suggests the nearest one. */
 export function refuseKey(path: string, key: string, allowed: readonly string[], Refused: ErrorClass): never {
   const message = `${path}.${key}: unknown key${didYouMean(key, allowed)}; allowed: ${allowed.join(', ')}`;
   throw new Refused('unknown-key', message, { path, key, allowed });
 }
 
-/** An array, or a typed array: what may hold components by number. */
+/** True for arrays and typed arrays, which hold components by index. */
 export function isList(value: object): value is ArrayLike<unknown> & object {
   return Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
 }
 
-/** Throws about a vector or quaternion that is not one finite number of at most `largest` for each name. */
+/** Throws an error about a vector or quaternion whose components are not finite numbers of at most `largest`, one for each name. */
 export function refuseComponents(
   value: unknown,
   path: string,
@@ -79,11 +79,11 @@ export function refuseComponents(
       refuseArgument(Refused, 'out-of-range', place, `a number from ${-largest} to ${largest}`, part);
     }
   });
-  // Only a value that changes while it is read comes here.
+  // Reached only if the value changes while it is read.
   return refuseArgument(Refused, code, path, expected, value);
 }
 
-/** A finite number. */
+/** Returns the value, or throws unless it is a finite number. */
 export function requireNumber(value: unknown, path: string, Refused: ErrorClass, expected = 'a finite number'): number {
   if (typeof value !== 'number' || !Number.isFinite(value)) {
     refuseArgument(Refused, 'not-finite', path, expected, value);

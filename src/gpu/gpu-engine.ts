@@ -100,7 +100,7 @@ export class GpuEngine {
     return this.#cursor.lists;
   }
 
-  /** Losses, and the largest overlap and travel that were seen. */
+  /** Losses, and the largest overlap and travel so far. */
   get told(): Pick<Submissions<Cursor>, 'losses' | 'deepest' | 'fastest'> {
     return this.#submissions;
   }

@@ -41,12 +41,12 @@ export class GpuPopulation {
   readonly #outletSteps: readonly OutletSteps[];
   readonly #reach: number;
   #outlets: DepartedBodies[];
-  /** What has left the domain and was deleted. */
+  /** Bodies that left the domain and were deleted. */
   escaped = NONE_DEPARTED;
   #attached: Residents | undefined;
   /** kg of those that move. */
   mass = 0;
-  /** Of bodies that came after the start, J. */
+  /** Energy of bodies inserted after the start, J. */
   broughtEnergy = 0;
 
   /** `reach` is the largest radius of all. */
@@ -141,7 +141,7 @@ export class GpuPopulation {
     return { roster: this.roster.save(), inserters, outlets: this.#outlets, escaped, broughtEnergy, mass };
   }
 
-  /** Of the same spec: the state is checked before. */
+  /** The state must be of the same spec; the caller has checked it. */
   restore({ roster, inserters, outlets, escaped, broughtEnergy, mass }: SavedPopulation): void {
     this.roster.restore(roster);
     inserters.forEach((state, k) => {

@@ -4,9 +4,11 @@ import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import { gpuRefusals } from './gpu-refusals.ts';
 
 describe('what the GPU refuses', () => {
-  it('is a scene without bodies: the cells of lists get their size from them', () => {
+  it('is a scene without bodies, since the cell size follows from the bodies', () => {
     const spec: SimulationSpec = {
-      ...{ timeStep: 1e-5, gravity: [0, 0, 0], law: { normal: 'linear' } },
+      timeStep: 1e-5,
+      gravity: [0, 0, 0],
+      law: { normal: 'linear' },
       materials: [{ name: 'm', density: 1000, stiffness: 1e5 }],
       shapes: [{ name: 'ball', sphere: { radius: 0.01 } }],
     };

@@ -72,7 +72,7 @@ export function gpuRefusals(spec: SimulationSpec): Refusal[] {
     if (left.length > 0) refuse(`outlets[${k}].shapes`, 'outlets that take some shapes only');
   });
   const isEmpty = (spec.bodies?.length ?? 0) === 0 && (spec.insertions?.length ?? 0) === 0;
-  if (isEmpty) refuse('bodies', 'scenes without bodies or insertions, whose size nothing tells');
+  if (isEmpty) refuse('bodies', 'scenes without bodies or insertions, since their size is unknown');
   else if (isOfSpheres(spec)) {
     const { smallest, largest } = radiiOf(spec, radiiOfBodies(spec));
     if (largest > RATIO_SLACK * LARGEST_RATIO * smallest) {

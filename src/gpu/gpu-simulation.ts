@@ -234,7 +234,7 @@ export class GpuSimulation {
     return this.#engine.told.deepest;
   }
 
-  /** Largest travel of a body in a step so far over half of its smallest thickness, where it was above 0.1; else 0. */
+  /** Largest travel of a body in one step so far, relative to half its smallest thickness, if above 0.1; otherwise 0. */
   get fastest(): number {
     return this.#engine.told.fastest;
   }
@@ -352,7 +352,10 @@ export class GpuSimulation {
     return {
       ...{ kinetic, rotational, potential, elastic },
       ...{ frictionLoss: friction, dampingLoss: damping, rollingLoss: rolling, globalDampingLoss: global },
-      ...{ wallWork, insertedEnergy, outletEnergy, escapedEnergy: escaped.energy },
+      wallWork,
+      insertedEnergy,
+      outletEnergy,
+      escapedEnergy: escaped.energy,
       balance:
         present + damping + friction + rolling + global + outletEnergy + escaped.energy - wallWork - insertedEnergy,
     };
@@ -365,7 +368,7 @@ export class GpuSimulation {
     return this.#engine.save<SavedHost>({ startEnergy: this.#startEnergy, population, clumps }, this.#fingerprint);
   }
 
-  /** Takes a saved state over. Throws a SimulationError that names what differs when the spec is not the one it was saved with; see `Simulation.restore`. */
+  /** Restores a saved state. Throws a SimulationError that names the differences if the spec is not the saved one; see `Simulation.restore`. */
   restore(bytes: Uint8Array, options: RestoreOptions = {}): void {
     const opened = openGpuState<SavedEngine<SavedHost>>(bytes, simulationFingerprint(this.spec), options);
     const { startEnergy, population, clumps } = this.#engine.restore(opened);

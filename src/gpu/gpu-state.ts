@@ -17,12 +17,15 @@ import type { GpuMemory } from './gpu-memory.ts';
 import { readBuffer } from './gpu-program.ts';
 import { GROUP_SUMS, type KernelForm, rowPlanes, STATUS_WORDS } from './wgsl/prelude.ts';
 
-/** What a simulation on the GPU takes from its spec alone; its velocities are of half a step, so that the step is no part of it. */
+/** Sections that a simulation on the GPU reads from its spec alone. `timeStep` is not one of them, since saved velocities are half a step old. */
 export const CHANGEABLE_ON_GPU = ['bodies', 'damping', 'gravity', 'limits', 'materials', 'pairs'] as const;
 
 const KIND: StateKind = {
-  ...{ magic: 'SCREEGPU', version: 4, align: 4 },
-  notOne: 'not one of a simulation on the GPU; resume it on the device that it was started on',
+  magic: 'SCREEGPU',
+  version: 4,
+  align: 4,
+  simulation: 'a simulation on the GPU',
+  remedy: 'resume it on the device that it was started on',
   changeable: CHANGEABLE_ON_GPU,
 };
 
@@ -60,7 +63,7 @@ function pieces(memory: GpuMemory, form: KernelForm, cursor: Cursor): Piece[] {
   ];
 }
 
-/** `host` is what else is to be kept, as JSON, `more` what other buffers hold, `spec` the fingerprint of the spec. */
+/** `host` is further data as JSON, `more` the contents of other buffers, `spec` the fingerprint of the spec. */
 export async function saveGpuState<Host>(
   device: GPUDevice,
   memory: GpuMemory,
@@ -85,17 +88,17 @@ export async function saveGpuState<Host>(
   return sealState(bytes);
 }
 
-/** A saved state that has proved to be whole and of the spec. */
+/** A saved state whose checksum and spec have been checked. */
 export interface OpenedGpuState<Host> {
   readonly header: Header<Host>;
   readonly bytes: Uint8Array;
-  /** Where the buffers begin. */
+  /** First byte of the buffers. */
   readonly start: number;
-  /** To save with from now on. */
+  /** Fingerprint for later saves. */
   readonly spec: SpecFingerprint;
 }
 
-/** Throws a SimulationError for bytes that are no state of this spec, see `unpackState`. */
+/** Throws a SimulationError for bytes that are not a state of this spec; see `unpackState`. */
 export function openGpuState<Host>(
   bytes: Uint8Array,
   given: SpecFingerprint,
@@ -105,7 +108,7 @@ export function openGpuState<Host>(
   return { header: JSON.parse(text) as Header<Host>, bytes, start, spec };
 }
 
-/** Writes the buffers and returns cursor and host part. Throws a SimulationError for a state of a simulation that is laid out otherwise. */
+/** Writes the buffers and returns cursor and host part. Throws a SimulationError for a state with another memory layout. */
 export function restoreGpuState<Host>(
   device: GPUDevice,
   memory: GpuMemory,

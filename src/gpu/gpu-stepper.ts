@@ -31,7 +31,7 @@ export interface GpuStepper {
   readonly time: number;
   readonly bytes: number;
   readonly deepest: number;
-  /** Largest travel of a body in a step over half of its smallest thickness, where it was above 0.1; else 0. */
+  /** Largest travel of a body in one step, relative to half its smallest thickness, if above 0.1; otherwise 0. */
   readonly fastest: number;
   readonly lists: number;
   /** Bodies that there are. */

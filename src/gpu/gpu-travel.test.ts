@@ -23,11 +23,13 @@ const SHAPES: Readonly<Record<string, BodyShapeSpec>> = {
   },
 };
 
-/** Two bodies above a floor; the second, with the id 7, goes down by `travel` of its size in a step. What lies in its way does not matter to a GPU. */
+/** Two bodies above a floor. The second one, with id 7, falls by `travel` of its size in a step. The GPU does not check its path. */
 function falling(kind: string, travel: number): SimulationSpec {
   const grain = { shape: 'grain', material: 'm' };
   return {
-    ...{ timeStep: STEP, gravity: [0, 0, 0], law: { normal: 'linear' } },
+    timeStep: STEP,
+    gravity: [0, 0, 0],
+    law: { normal: 'linear' },
     materials: [{ name: 'm', density: 1000, stiffness: 1e5 }],
     shapes: [SHAPES[kind] as BodyShapeSpec],
     domain: { min: [-0.3, -0.3, -0.3], max: [0.3, 0.3, 0.3] },
@@ -40,7 +42,7 @@ function falling(kind: string, travel: number): SimulationSpec {
 }
 
 describe.each(['sphere', 'box', 'clump'])('a %s on a GPU that travels far in a step', (kind) => {
-  it('is an error where it may have passed through something', async () => {
+  it('is an error if it may have passed through something', async () => {
     const simulation = await gpuSimulation(falling(kind, 1.5), await softwareGpu());
     const error = await simulation.step(10).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(SimulationError);
@@ -52,7 +54,7 @@ describe.each(['sphere', 'box', 'clump'])('a %s on a GPU that travels far in a s
     simulation.destroy();
   });
 
-  it('is noted where it is slower, and no word is said where it is slow', async () => {
+  it('is recorded if it is slower, and ignored if it is slow', async () => {
     for (const travel of [0.3, 0.05]) {
       const spec = falling(kind, travel);
       const simulation = await gpuSimulation(spec, await softwareGpu());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * Bodies that travel far in a step on the GPU: from which travel on they may have passed through something, and what is said then. The GPU knows how far bodies travel and not what lay in between; the CPU looks at that as well
+ * Largest travel of a body in one step on the GPU, and the error beyond it. A body that travels further may have passed through another one. The GPU measures the travel only; the CPU also checks the path
  * (src/simulation/travel-watch.ts).
  */
 import { SimulationError } from '../errors.ts';
@@ -11,26 +11,26 @@ import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import type { GpuStepper } from './gpu-stepper.ts';
 import { FASTEST } from './wgsl/prelude.ts';
 
-/** Two like bodies that fly at each other then come nearer by one radius in a step, and the centre of one comes to a facet of a mesh in two. */
-export const LIKE_BODIES = 0.5;
+/** For equal bodies, as a fraction of the radius: two that approach each other then close by one radius in a step, and a body at a facet needs two steps until its centre reaches the facet. */
+export const EQUAL_BODIES_LIMIT = 0.5;
 
 /**
- * The part of their radii that spheres may travel in a step. Two whose radii sum to S have been in each other by half of the smaller radius r, in the middle of a straight way, if half of that way is longer than sqrt(S r - r^2 / 4); both
- * together then have travelled by more than that.
+ * Largest travel of spheres in a step, as a fraction of their radii. Let S be the sum of two radii and r the smaller radius. Two spheres that pass on a straight path overlap by r/2 halfway and are clear of each other at both ends
+ * only if half of the path is longer than sqrt(S r - r^2 / 4). Together they have then travelled further than that.
  */
 export function travelLimit(smallest: number, largest: number): number {
   const reach = smallest + largest;
-  return Math.min(LIKE_BODIES, Math.sqrt(reach * smallest - 0.25 * smallest * smallest) / reach);
+  return Math.min(EQUAL_BODIES_LIMIT, Math.sqrt(reach * smallest - 0.25 * smallest * smallest) / reach);
 }
 
-/** Throws a SimulationError where a body may have passed through something in the last step of a submission, `step` steps after the start. */
+/** Throws a SimulationError if a body may have passed through something in the last step of a submission, `step` steps after the start. */
 export function checkTravel(words: Uint32Array, limit: number, step: number, timeStep: number): void {
   const ratio = new Float32Array(words.buffer, words.byteOffset)[FASTEST] ?? 0;
   if (!(ratio > limit)) return;
   throw passedThrough(step, timeStep, ratio, 'a body', {});
 }
 
-/** The same error with the body that is fastest now; others are left as they are. */
+/** Adds the body that is fastest now to a `passed-through` error; returns other errors unchanged. */
 export async function withFastBody(error: unknown, simulation: GpuStepper, spec: SimulationSpec): Promise<unknown> {
   if (!(error instanceof SimulationError && error.code === 'passed-through')) return error;
   const bed = await simulation.bodies();
@@ -67,12 +67,12 @@ function passedThrough(
   const { speed, travel, size } = details;
   const numbers =
     speed === undefined || travel === undefined || size === undefined
-      ? `${ratio.toPrecision(3)} times half of its smallest thickness in a step`
-      : `at ${speed.toPrecision(3)} m/s, which is ${travel.toPrecision(3)} m in a step and ${ratio.toPrecision(3)} times ${size.toPrecision(3)} m, half of its smallest thickness`;
+      ? `${ratio.toPrecision(3)} times half its smallest thickness in one step`
+      : `at ${speed.toPrecision(3)} m/s, ${travel.toPrecision(3)} m in one step: ${ratio.toPrecision(3)} times half its smallest thickness (${size.toPrecision(3)} m)`;
   return new SimulationError(
     'passed-through',
-    `step ${step}, time ${time} s: ${who} may have passed through something: it moved ${numbers}; take a smaller time step (${((timeStep * LARGEST_TRAVEL) / ratio).toPrecision(2)} s here) or lower speeds, ` +
-      'or run with --device cpu, which looks at what lay in between',
+    `step ${step}, time ${time} s: ${who} may have passed through something: it moved ${numbers}; use a smaller time step (${((timeStep * LARGEST_TRAVEL) / ratio).toPrecision(2)} s here) or lower speeds, ` +
+      'or run with --device cpu, which checks the path of each body',
     { time, step, ratio, ...details },
   );
 }

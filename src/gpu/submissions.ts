@@ -121,7 +121,7 @@ export class Submissions<Cursor extends ListCursor> {
     return this.#deepest;
   }
 
-  /** Largest travel of a body in a step over half of its smallest thickness, where it was above 0.1. */
+  /** Largest travel of a body in one step, relative to half its smallest thickness, if above 0.1. */
   get fastest(): number {
     return this.#fastest;
   }

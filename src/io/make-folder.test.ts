@@ -12,14 +12,14 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('making a folder', () => {
-  it('makes those above it, and leaves one that is there', () => {
+  it('makes missing parents and keeps an existing folder', () => {
     const path = join(folder, 'a/b/../c');
     makeFolder(path);
     makeFolder(path);
     expect(statSync(join(folder, 'a/c')).isDirectory()).toBe(true);
   });
 
-  it('fails at once where a file, a broken link or the file system is in the way', () => {
+  it('fails at once if a file, a broken link or the file system prevents it', () => {
     writeFileSync(join(folder, 'file'), '');
     symlinkSync(join(folder, 'nowhere'), join(folder, 'broken'));
     expect(() => makeFolder(join(folder, 'file'))).toThrow('EEXIST');

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-/** Makes a folder with the folders above it. `mkdirSync` with `recursive` never returns where a file system refuses a name with ENOENT, as /proc does. */
+/** Makes a folder and its missing parents. `mkdirSync` with `recursive` never returns if the file system refuses a name with ENOENT, as /proc does. */
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** Throws the error of the operating system when a folder cannot be made, or the path is a file. */
+/** Throws the error of the operating system if a folder cannot be made or the path is a file. */
 export function makeFolder(path: string): void {
   const missing: string[] = [];
   for (let at = resolve(path); !isThere(at) && dirname(at) !== at; at = dirname(at)) missing.push(at);

@@ -14,7 +14,7 @@ export interface PlyValues {
   fail(code: string, problem: string): Error;
   /** Number of bytes or lines after the last row. */
   leftOver(): number;
-  /** How many rows with at least these values there is room for after the last one. */
+  /** Number of further rows, with at least these values, that fit after the last row. */
   leftOverRows(least: readonly PlyScalar[]): number;
 }
 

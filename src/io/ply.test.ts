@@ -188,7 +188,7 @@ describe('readPly of bytes', () => {
   it('refuses a file with more faces than its header counts, which would be lost', () => {
     const count = FACETS.length;
     const fewer = (file: string): string => file.replace(`face ${count}`, `face ${count - 1}`);
-    const message = `a.ply: 1 rows more than the ${count - 1} of element face that the header counts; export it again, or correct the count`;
+    const message = `a.ply: element face has 1 rows more than the ${count - 1} in the header; export it again, or correct the count`;
     const text = fewer(textFile());
     expect(() => readPly(ascii(text), 'a.ply')).toThrow(message);
     const bytes = Uint8Array.from(fewer(String.fromCharCode(...binaryFile(true))), (c) => c.charCodeAt(0));

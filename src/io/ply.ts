@@ -145,7 +145,7 @@ function forEachRow(
   }
 }
 
-/** Types of the values that a row has at least: a face has three vertices. */
+/** Types of the values that every row has: a face has at least three vertices. */
 function leastRow({ name, properties }: PlyElement): PlyScalar[] {
   return properties.flatMap(({ name: property, type, countType }) => {
     if (countType === undefined) return [type];
@@ -154,14 +154,14 @@ function leastRow({ name, properties }: PlyElement): PlyScalar[] {
   });
 }
 
-/** Rows beyond the count are an error, since what they hold would be lost; fewer bytes or lines of something else are ignored. */
+/** Rows beyond the count are an error, since their content would be lost. A rest that is too short for a row is ignored. */
 function warnAboutRest(header: PlyHeader, values: PlyValues, file: string, warnings: string[]): void {
   const rest = values.leftOver();
   if (rest === 0) return;
   const last = header.elements.at(-1);
   const rows = last === undefined || last.properties.length === 0 ? 0 : values.leftOverRows(leastRow(last));
   if (last !== undefined && rows > 0) {
-    const problem = `${rows} rows more than the ${last.count} of element ${last.name} that the header counts; export it again, or correct the count`;
+    const problem = `element ${last.name} has ${rows} rows more than the ${last.count} in the header; export it again, or correct the count`;
     throw new MeshError('wrong-count', `${file}: ${problem}`, { file });
   }
   const unit = header.format === 'ascii' ? 'lines' : 'bytes';

@@ -182,7 +182,7 @@ function iterativeCore(cache: i32): i32 {
   return statusOfBounds(polyhedral, apart);
 }
 
-/** True for a direct answer whose own lower bound meets it; half-spaces have no other. */
+/** True for a direct answer whose lower bound meets it. Half-spaces have no other path. */
 function isDirectAnswerClosed(halfSpaces: i32): bool {
   if (halfSpaces > 0) return true;
   const tolerance: f64 = closedWithin(true) + 2.0 * ALLOWANCE_IN_ROUNDINGS * F[PLACEMENT];

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 /**
- * Bounds that contradict each other, as a wrong proof would give them: put in from outside, into the TypeScript build of a kernel of this file's own.
+ * Contradictory bounds, as a wrong proof would give them, injected into a separate TypeScript kernel of this test.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Contact } from '../narrow-phase/contact.ts';
 import type { Shape } from '../shapes/shape.ts';
 
-/** All sources are read anew; a busy machine takes long over that. */
+/** The test imports all sources again, which is slow on a busy machine. */
 const IMPORT_LIMIT = 120_000;
 
-/** By how much each part of the kernel gives an upper bound that is too low. */
+/** Error of the upper bound of each part of the kernel. */
 const wrong = { proof: 0, epa: 0, rolling: 0, direct: 0 };
-/** How often the slower paths have been asked. */
+/** Number of calls of the slower paths. */
 const asked = { epa: 0, exact: 0 };
 
 const TAMPERED = [
@@ -134,7 +134,7 @@ describe('an upper bound below the lower one', () => {
     expect(c.upper - c.lower).toBeLessThan(1e-3);
   });
 
-  it('that no path avoids ends bounded by the sizes of the bodies, and says why', () => {
+  it('in every path ends bounded by the sizes of the bodies, with the reason', () => {
     Object.assign(wrong, { proof: 0.1, epa: 0.1 });
     const c = askFor('barrel', 0.5);
     expect(c.status).toBe('bounded');
@@ -146,7 +146,7 @@ describe('an upper bound below the lower one', () => {
     expect(c.pointOnB.x).toBeCloseTo(c.pointOnA.x + c.distance * c.normal.x, 12);
   });
 
-  it('of rounding size is none', () => {
+  it('within rounding is no contradiction', () => {
     Object.assign(wrong, { proof: 1e-17 });
     expect(askFor('barrel', 0).status).toBe('converged');
   });

@@ -75,7 +75,7 @@ export const REASON_DEEP: i32 = 1;
 export const REASON_THIN: i32 = 2;
 export const REASON_ITERATION_LIMIT: i32 = 3;
 export const REASON_LOCAL_OPTIMUM: i32 = 4;
-/** The bounds contradicted each other, by every path: those of the answer are what the bodies' sizes alone prove. */
+/** The bounds of every path contradicted each other. The bounds of the answer follow from the sizes of the bodies alone. */
 export const REASON_CONTRADICTION: i32 = 5;
 
 // Warm start of one pair, in I: number of simplex points (0 = empty), the vertex numbers (A, B) of up to four, the order.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The answer after bounds that contradict each other: by GJK and EPA alone, which share nothing with the proof that went wrong; or, where that is no
- * help, what the sizes of the bodies prove.
+ * The answer after a contradiction of the bounds. GJK and EPA alone compute it, since they share nothing with the wrong proof. If their bounds
+ * contradict each other too, the answer has the bounds that follow from the sizes of the bodies.
  */
 import { isContradiction, statusOfBounds } from './bounds.ts';
 import { setDimensions } from './direct.ts';
@@ -36,8 +36,9 @@ import { forgetHints, smallerExtent } from './relative-pose.ts';
 
 /** EPA on curved bodies stops at this fraction of the smaller body; the normal is then sharp enough to be polished. */
 export const CURVED_EPA_GAP: f64 = 1.0e-12;
-/** A normal whose square differs from 1 by more is none. */
+/** Largest deviation from 1 of the squared length of a usable normal. */
 const UNIT_TOLERANCE: f64 = 1.0e-9;
+
 export function lengthOfClosest(): f64 {
   return Math.sqrt(F[CLOSEST] * F[CLOSEST] + F[CLOSEST + 1] * F[CLOSEST + 1] + F[CLOSEST + 2] * F[CLOSEST + 2]);
 }
@@ -49,8 +50,8 @@ export function setNormalOfClosest(): void {
 }
 
 /**
- * Bounds that hold whatever has gone wrong: no two points of the bodies are nearer than the balls around them, and none of their distances is less
- * than that of the bodies. The normal is the one at hand if it is one, else the line of centres.
+ * Sets bounds that always hold. The lower bound is the distance of the bounding balls. The upper bound is the distance of one point of each body.
+ * Keeps the present normal if it is a unit vector; otherwise uses the line of centres.
  */
 function setBoundsOfSizes(): void {
   const squared: f64 =
@@ -70,8 +71,8 @@ function setBoundsOfSizes(): void {
 }
 
 /**
- * After a contradiction: GJK and EPA once more, without warm start, shortcuts, proofs of other kinds and polishing. Polyhedra are left open for
- * the exact path. Where the bounds of this path cross as well, the answer says so and has those of the bodies' sizes.
+ * Repeats GJK and EPA after a contradiction, without warm start, direct formulas, other proofs and polishing. Leaves the bounds of polyhedra open
+ * for the exact path. If the bounds cross again, sets REASON_CONTRADICTION and the bounds of the sizes.
  */
 export function answerPlainly(cache: i32): i32 {
   I[CONTRADICTION_COUNT] = I[CONTRADICTION_COUNT] + 1;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * The checksum of zip and PNG (polynomial 0xEDB88320), which every language has a reader for. Sixteen bytes at a time by sixteen tables (Kounavis and Berry 2008,
- * doi:10.1109/TC.2008.85), since trajectories and saved states are checked whole.
+ * CRC-32 of zip and PNG (polynomial 0xEDB88320), which every language can compute. Processes sixteen bytes at a time with sixteen tables (Kounavis and Berry 2008,
+ * doi:10.1109/TC.2008.85), since readers check every byte of trajectories and saved states.
  */
 
-/** Table k: what a byte does to the checksum of the k bytes behind it; 256 values each. */
+/** Table k has the effect of a byte on the checksum after k further bytes; 256 values each. */
 const TABLES = makeTables();
 const NO_WORDS = new Int32Array(0);
 
@@ -22,7 +22,7 @@ function makeTables(): Int32Array {
   return tables;
 }
 
-/** `before` is the checksum of what stands in front of these bytes. */
+/** `before` is the checksum of the preceding bytes. */
 export function crc32(bytes: Uint8Array, before = 0): number {
   const t = TABLES;
   const { length, byteOffset } = bytes;

@@ -24,9 +24,9 @@ export interface RobustLineFit extends LineFit {
   readonly height: number;
 }
 
-/** Huber's bound: points further from the line than this many standard deviations of the others count the less, the further they are. */
+/** Huber's bound in standard deviations; the weight of a point beyond it decreases with its distance from the line. */
 const HUBER_BOUND = 1.345;
-/** A normal distribution's standard deviation over its median deviation. */
+/** Standard deviation of a normal distribution over its median absolute deviation. */
 const DEVIATION_OF_MEDIAN = 1.4826;
 const MOST_REWEIGHTINGS = 20;
 
@@ -35,7 +35,7 @@ function median(values: readonly number[]): number {
   return sorted[sorted.length >> 1] ?? 0;
 }
 
-/** The line through points of which some lie far off: least squares with Huber's weights, from the plain fit on. Of at least three points with different x. */
+/** Fits a line to points with outliers: iterated least squares with Huber's weights. Needs at least three points with different x. */
 export function fitLineRobustly(points: readonly (readonly [x: number, y: number])[]): RobustLineFit {
   let weights = points.map(() => 1);
   let line = { at: 0, height: 0, slope: 0, error: 0 };

@@ -23,7 +23,7 @@ export const IDENTITY_PLANAR_POSE: PlanarPose = Object.freeze({ position: Object
 
 const KEYS = ['position', 'angle'];
 
-/** A pose that a caller gave, every value read once. Throws an InvalidPoseError that begins with `path`. */
+/** Reads a pose of the caller, each value once. Throws an InvalidPoseError whose message begins with `path`. */
 export function planarPoseArgument(like: unknown, path: string): PlanarPose {
   if (typeof like !== 'object' || like === null || Array.isArray(like)) requireKeys(like, path, KEYS, InvalidPoseError);
   for (const key in like as object) {

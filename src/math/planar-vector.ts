@@ -17,7 +17,7 @@ export function vector2(like: Vector2Like): Vector2 {
 
 const NAMES = ['x', 'y'];
 
-/** A vector that a caller gave, each component read once; throws unless they are finite numbers of at most `largest`. */
+/** Reads a vector of the caller, each component once. Throws unless they are finite numbers of at most `largest`. */
 export function planarVectorArgument(
   like: unknown,
   path: string,

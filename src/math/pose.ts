@@ -34,8 +34,8 @@ const VECTOR_NAMES = ['x', 'y', 'z'];
 const QUATERNION_NAMES = ['w', 'x', 'y', 'z'];
 
 /**
- * A pose that a caller gave, with a unit quaternion; a quaternion that is unit to rounding keeps its bits. Every value is read once, and nothing of the
- * caller's is kept. Throws an InvalidPoseError that begins with `path`.
+ * Reads a pose of the caller, each value once, and returns a copy with a unit quaternion. A quaternion that is unit to rounding keeps its bits.
+ * Throws an InvalidPoseError whose message begins with `path`.
  */
 export function poseArgument(like: unknown, path: string): Pose {
   if (typeof like !== 'object' || like === null || Array.isArray(like)) requireKeys(like, path, KEYS, InvalidPoseError);
@@ -58,7 +58,7 @@ export function poseArgument(like: unknown, path: string): Pose {
   return { position: placed, orientation: normaliseQuaternion(turned) };
 }
 
-/** A copy of a quaternion that a caller gave; undefined unless its components are finite numbers. */
+/** Copy of a quaternion of the caller; undefined unless its components are finite numbers. */
 function copiedQuaternion(like: unknown): Quaternion | undefined {
   if (typeof like !== 'object' || like === null) return undefined;
   let w: unknown;

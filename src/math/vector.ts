@@ -25,7 +25,7 @@ export function vector3(like: Vector3Like): Vector3 {
 
 const NAMES = ['x', 'y', 'z'];
 
-/** A copy of a vector that a caller gave, each component read once; undefined unless they are numbers of at most `largest`. */
+/** Copy of a vector of the caller, each component read once; undefined unless they are numbers of at most `largest`. */
 export function copiedVector(like: unknown, largest: number): Vector3 | undefined {
   if (typeof like !== 'object' || like === null) return undefined;
   let x: unknown;
@@ -42,7 +42,7 @@ export function copiedVector(like: unknown, largest: number): Vector3 | undefine
   return Math.abs(x) <= largest && Math.abs(y) <= largest && Math.abs(z) <= largest ? { x, y, z } : undefined;
 }
 
-/** The same; throws `Refused`, with a message that begins with `path`, where it is no such vector. */
+/** The same, but throws `Refused`, with a message that begins with `path`, instead of returning undefined. */
 export function vectorArgument(
   like: unknown,
   path: string,

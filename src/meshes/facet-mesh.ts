@@ -63,7 +63,7 @@ export function requireMesh(value: unknown, path = 'mesh'): FacetMesh {
   return refuseArgument(MeshError, 'not-a-mesh', path, 'a mesh made by facetMesh()', value);
 }
 
-/** Throws an InvalidOptionError unless the value is the number of a facet of the mesh. */
+/** Throws an InvalidOptionError unless the value is the index of a facet of the mesh. */
 export function requireFacet(value: unknown, mesh: FacetMesh, path: string): number {
   const count = facetCountOf(mesh);
   if (Number.isInteger(value) && (value as number) >= 0 && (value as number) < count) return value as number;

@@ -88,7 +88,7 @@ interface CheckedBatch extends Pick<ContactBatch, 'shapes' | 'poses' | 'pairs'> 
   readonly out: Float64Array | undefined;
 }
 
-/** Reads every value of the batch once and checks it; nothing is written to the kernel's memory yet. */
+/** Reads and checks every value of the batch once, before anything is written to the kernel's memory. */
 function batchArgument(given: unknown): CheckedBatch {
   const {
     shapes,
@@ -155,7 +155,7 @@ function isSame(a: readonly Shape[], b: readonly Shape[]): boolean {
   return true;
 }
 
-/** The shapes as they are now, checked: the same array again where they have not changed since the last batch. */
+/** The checked shapes; the same array if they have not changed since the last batch. */
 function checkedShapes(given: readonly Shape[]): readonly Shape[] {
   const known = knownBlocks.get(given);
   if (known !== undefined && isSame(known.shapes, given)) return known.shapes;

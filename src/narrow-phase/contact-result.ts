@@ -9,8 +9,8 @@ export type ContactType = 'v-v' | 'v-e' | 'e-e' | 'v-f' | 'e-f' | 'f-f';
 export type ContactStatus = 'converged' | 'bounded' | 'unsupported';
 
 /**
- * `local-optimum`: a local search found no better plane, and nothing that proves it the best one, or even that the bodies touch. `contradiction`: the
- * bounds crossed, so that one of them was wrong, by the default path and by a plain one; those of the answer are what the bodies' sizes prove.
+ * `local-optimum`: a local search found no better plane, but does not prove that it is the best one, or even that the bodies touch. `contradiction`: the
+ * bounds of two independent paths crossed, so each path has a wrong bound; the bounds of the answer follow from the sizes of the bodies.
  */
 export type ContactReason = 'deep' | 'thin' | 'iteration-limit' | 'non-convex' | 'local-optimum' | 'contradiction';
 

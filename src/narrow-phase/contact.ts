@@ -62,7 +62,7 @@ export const POLYHEDRON_ALGORITHMS: readonly Algorithm[] = Object.freeze(['gjk-e
 export interface ContactOptions {
   /** Default: the best for the pair. The others take no `kernel`, and of them only `superquadric-newton` takes a `cache`. */
   readonly algorithm?: Algorithm;
-  /** Called with every step of an iterative algorithm when the answer is complete, in world coordinates, the answer last; of the default, with those of its readable form. */
+  /** Called after the query once for each step of an iterative algorithm, in world coordinates, the answer last. The default algorithm reports the steps of its readable form. */
   readonly trace?: Trace;
   /** Most steps of one search before the answer is `bounded`; the default algorithm has limits of its own. */
   readonly iterationLimit?: number;
@@ -74,20 +74,20 @@ export interface ContactOptions {
   readonly kernel?: KernelName;
 }
 
-/** The kernel of that name, the fastest where none is given. Every query begins here, when it has read all that the caller gave it. */
+/** The kernel of that name; by default the fastest. Every query calls this after it has read all its arguments. */
 export function chosenKernel(given: unknown, path = 'options.kernel'): Kernel {
   const name = nameArgument(given, path, KERNEL_NAMES, 'unknown-kernel');
   const engine = kernelNamed(name);
   if (engine === undefined) {
     throw new InvalidOptionError(
       'kernel-unavailable',
-      `${path}: '${name}' is not available here; leave it out to use the one that is`,
+      `${path}: '${name}' is not available here; leave it out to use the available one`,
     );
   }
   return engine;
 }
 
-/** What `contact` was asked, every value checked. */
+/** Checked arguments of `contact`. */
 interface Question {
   readonly a: Shape;
   readonly poseA: Pose;
@@ -108,7 +108,7 @@ function stepsOfDefault({ a, poseA, b, poseB }: Question, found: Contact): reado
     : [...searched, answerStep(gjkEpa.name, Math.max(1, lastStep), found)];
 }
 
-/** The answer of an algorithm of the family, or of the default, with its steps. */
+/** Answer of an algorithm of the family, or of the default one, with its steps. */
 function namedContact(
   question: Question,
   algorithm: Algorithm,
@@ -127,12 +127,14 @@ function namedContact(
   } else {
     const passed: TraceStep[] = [];
     answer = familyContact(named, a, poseA, b, poseB, {
-      ...{ iterationLimit, cache, manifold },
+      iterationLimit,
+      cache,
+      manifold,
       trace: trace && ((step) => passed.push(step)),
     });
     steps = passed;
   }
-  // Not before the answer is complete: a trace may ask queries, which use the same memory.
+  // After the answer is complete: a trace may start queries, which use the same memory.
   for (const step of steps) trace?.(step);
   return answer;
 }
@@ -140,8 +142,8 @@ function namedContact(
 /**
  * Signed distance, normal, points, type and bounds of shape `a` at `poseA` against shape `b` at `poseB`, in world coordinates.
  *
- * Exchanging the bodies negates the normal and exchanges the points, to the bit. Throws only on arguments that are no shapes, poses or
- * options; a pair that has no answer has status `unsupported`.
+ * Exchanging the bodies negates the normal and exchanges the points, to the bit. Throws only on arguments that are not shapes, poses or
+ * options. A pair without an answer has status `unsupported`.
  */
 export function contact(a: Shape, poseA: PoseLike, b: Shape, poseB: PoseLike, options?: ContactOptions): Contact {
   requireShape(a, 'a');
@@ -164,7 +166,7 @@ export function contact(a: Shape, poseA: PoseLike, b: Shape, poseB: PoseLike, op
   return namedContact(question, algorithm ?? 'gjk-epa', trace, iterationLimit, kernel);
 }
 
-/** The same as `contact`, for those who have checked shapes and poses and chosen the kernel for this query. */
+/** `contact` for callers that have already checked shapes and poses and chosen the kernel. */
 export function contactOf(engine: Kernel, a: Shape, poseA: Pose, b: Shape, poseB: Pose): Contact {
   return defaultContact(engine, { a, poseA, b, poseB, cache: undefined, manifold: false });
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-/** Bounds that contradict each other outside the kernel: put in from outside into compounds, the family and the plane, in modules of this file's own. */
+/** Contradictory bounds outside the kernel, injected into compounds, the family and planar queries, in separate modules of this test. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
-/** All sources are read anew; a busy machine takes long over that. */
+/** The test imports all sources again, which is slow on a busy machine. */
 const IMPORT_LIMIT = 120_000;
 
-/** By how much each part gives a bound that is wrong. */
+/** Error of the bound of each part. */
 const wrong = { hulls: 0, polytope: 0, portal: 0, polygon: 0 };
 const TAMPERED = ['./compound-hull.ts', './epa/depth-answer.ts', './mpr/portal-answer.ts', './planar/planar-epa.ts'];
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Options of queries, checked before a query begins: unknown names and wrong types are refused. Each value is read once and before anything is written to
- * the kernel's memory, since reading may run code of the caller, and that code may ask a query of its own.
+ * Checks the options of a query before it starts, and refuses unknown names and wrong types. Reads each value once, before the query writes to
+ * the kernel's memory: reading may run a getter of the caller, and the getter may start another query.
  */
 
 import { describeValue, refuseArgument, refuseKey } from '../errors/refused-argument.ts';
@@ -11,7 +11,7 @@ import { ContactCache } from './contact-cache.ts';
 /** Names of the options of `contact`; other queries take some of them. */
 export const CONTACT_OPTIONS = ['algorithm', 'trace', 'iterationLimit', 'cache', 'manifold', 'kernel'] as const;
 
-/** The options as a record of values yet to be checked; throws on names that are not among `allowed`. */
+/** Returns the options as a record of unchecked values. Throws on names that are not in `allowed`. */
 export function optionsArgument<Key extends string>(
   options: unknown,
   allowed: readonly Key[],
@@ -24,7 +24,7 @@ export function optionsArgument<Key extends string>(
   for (const key in options as object) {
     if (allowed.includes(key as Key)) continue;
     if (!(CONTACT_OPTIONS as readonly string[]).includes(key)) refuseKey(path, key, allowed, InvalidOptionError);
-    throw new InvalidOptionError('not-here', `${path}.${key}: only contact() takes it; leave it out here`, { key });
+    throw new InvalidOptionError('not-here', `${path}.${key}: only contact() has this option; leave it out`, { key });
   }
   return options as Readonly<Partial<Record<Key, unknown>>>;
 }
@@ -44,21 +44,21 @@ export function callbackArgument<Callback>(value: unknown, path: string): Callba
   return refuseArgument(InvalidOptionError, 'not-a-function', path, 'a function', value);
 }
 
-/** A length from 0 to Infinity; `absent` where none is given. */
+/** A length from 0 to Infinity; `absent` is the default. */
 export function lengthArgument(value: unknown, path: string, absent: number): number {
   if (value === undefined) return absent;
   if (typeof value === 'number' && value >= 0) return value;
   return refuseArgument(InvalidOptionError, 'out-of-range', path, 'a number >= 0', value);
 }
 
-/** The limit that was given, if any. */
+/** Throws unless the limit is undefined or a positive integer. */
 export function iterationLimitArgument(value: unknown): number | undefined {
   if (value === undefined || (Number.isInteger(value) && (value as number) > 0)) return value as number | undefined;
   const message = `options.iterationLimit: expected an integer > 0, got ${describeValue(value)}`;
   throw new InvalidOptionError('bad-limit', message);
 }
 
-/** Throws unless the value is left out or one of the names. */
+/** Throws unless the value is undefined or one of the names. */
 export function nameArgument<Name extends string>(
   value: unknown,
   path: string,

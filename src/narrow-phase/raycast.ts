@@ -90,8 +90,8 @@ export interface RayHit {
 const GRAZE_IN_ROUNDINGS = 8;
 
 /**
- * From farther away than this many times the body's reach, the ray is moved along its line exactly: rounding would shift it by more than a
- * few millionths of a millionth of the body.
+ * A ray whose origin is farther away than this multiple of the body's reach is moved along its line in exact arithmetic. Rounding would shift it
+ * by more than about 1e-12 of the body.
  */
 const FAR_IN_REACHES = 2 ** 10;
 
@@ -141,7 +141,7 @@ interface LocalHit {
   readonly inside: boolean;
 }
 
-/** A line, and the parameters between which it is the ray. */
+/** A line, and the range of parameters that is the ray. */
 interface RayLine extends Line {
   readonly start: number;
   readonly end: number;
@@ -222,7 +222,7 @@ function castAtPieces(
   return nearest;
 }
 
-/** How far the shape reaches from its own origin, at most; a half-space is taken as the point of its plane nearest to it. */
+/** Upper bound of the distance of the shape's points from its origin; for a half-space, the distance of its plane. */
 function reachOf(shape: Shape): number {
   if (shape.kind === 'compound') {
     return shape.pieces.reduce((most, piece) => Math.max(most, length(piece.pose.position) + reachOf(piece.shape)), 0);
@@ -233,7 +233,7 @@ function reachOf(shape: Shape): number {
 
 interface CheckedRay {
   readonly origin: Vector3;
-  /** As given, and of length one. */
+  /** The given direction, and its unit vector. */
   readonly direction: Vector3;
   readonly unit: Vector3;
   readonly maxLength: number;
@@ -255,7 +255,7 @@ function rayArgument(given: unknown): CheckedRay {
   return { origin, direction, unit: normalise(direction), maxLength };
 }
 
-/** The ray from the point of its line that is nearest to the pose's position, computed exactly, relative to that position. */
+/** The ray relative to the position of the pose, with the exact nearest point of its line as origin. */
 function castFromNear(engine: Kernel, shape: Shape, at: Pose, ray: CheckedRay): LocalHit | undefined {
   const { offset, along } = nearestOnLine(ray.origin, ray.direction, at.position);
   const line = { origin: offset, direction: ray.unit, start: -along, end: ray.maxLength - along };
@@ -268,7 +268,7 @@ function castFromNear(engine: Kernel, shape: Shape, at: Pose, ray: CheckedRay): 
  *
  * Shapes are closed and solid: a ray that starts inside hits at distance 0 with the normal against it, one that runs
  * along a face hits. Points and segments are hit by rays that pass them within rounding, with the normal against the ray.
- * The hit is on the body to rounding, for rounded shapes to 1e-9 of their extent. Throws on rays that are not finite, begin beyond 1e50 or
+ * The hit is on the body to rounding, for rounded shapes to 1e-9 of their extent. Throws on rays that are not finite, have an origin beyond 1e50, or
  * have no direction.
  */
 export function raycast(ray: Ray, shape: Shape, at: PoseLike = {}): RayHit | undefined {

@@ -27,17 +27,17 @@ export interface RigidMotion {
 
 const KEYS = ['pose', 'linearVelocity', 'angularVelocity'];
 
-/** A velocity with which no coordinate leaves the range of float64 within the duration. */
+/** Checks a velocity: the displacement within the duration must stay in the range of coordinates. */
 function velocityArgument(value: unknown, path: string, duration: number): Vector3 {
   if (value === undefined) return ZERO_VECTOR;
   const velocity = vectorArgument(value, path, InvalidOptionError, LARGEST_COORDINATE);
   const way = length(velocity) * duration;
   if (way <= LARGEST_COORDINATE) return velocity;
-  const message = `${path}: expected a way of at most ${LARGEST_COORDINATE} in the duration of ${duration}, got ${way}`;
+  const message = `${path}: expected a displacement of at most ${LARGEST_COORDINATE} in the duration of ${duration}, got ${way}`;
   throw new InvalidOptionError('out-of-range', message, { path, duration });
 }
 
-/** The motion as checked numbers, good for times up to `duration`; `path` is what error messages call it. */
+/** Checked numbers of the motion for times up to `duration`; `path` is its name in error messages. */
 export function rigidMotion(motion: unknown, path: string, duration = 0): RigidMotion {
   const { pose, linearVelocity, angularVelocity } = requireKeys(motion, path, KEYS, InvalidOptionError);
   const turning = velocityArgument(angularVelocity, `${path}.angularVelocity`, duration);

@@ -37,7 +37,7 @@ const indices = new WeakMap<FacetMesh, MeshIndex>();
 
 /** The index of a mesh: made at the first call, in a time that grows with the number of facets, and kept with the mesh. */
 export function meshIndex(mesh: FacetMesh): MeshIndex {
-  // What is no mesh is no key of the map, and is refused by the constructor.
+  // A value that is not a mesh cannot be a key of the map; the constructor refuses it.
   const known = indices.get(mesh);
   if (known !== undefined) return known;
   const made = new MeshIndex(mesh);

@@ -23,7 +23,7 @@ import { unlockRunFolder } from './run-lock.ts';
 import type { GrowingFile, RunStore } from './run-store.ts';
 import { writeWhole } from './write-whole.ts';
 
-/** A log that is a link, which may lead anywhere, is not written to. */
+/** Does not write to a log that is a link, since the link may lead anywhere. */
 const APPEND = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0);
 
 export class DiskStore implements RunStore {

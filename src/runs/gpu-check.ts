@@ -15,7 +15,7 @@ export interface GpuCheck {
   /** Labels and what they say, for the summary of the scene. */
   readonly lines: readonly (readonly [label: string, text: string])[];
   readonly warnings: readonly string[];
-  /** What a run there would be refused for. */
+  /** Reasons why the GPU would refuse the run. */
   readonly problems: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export async function checkOnGpu(scene: Scene, origin: SceneOrigin): Promise<Gpu
     if (estimate === undefined) return { lines: [['gpu', adapter]], warnings, problems: [] };
     const problems: string[] = [];
     if (estimate.largest > estimate.bindingBytes) {
-      // The limits of this adapter, or without one the least that adapters have.
+      // Limits of this adapter; without an adapter, the minimum of WebGPU.
       (bindingBytes === undefined ? warnings : problems).push(
         `device gpu: ${formatCount(estimate.bodies)} bodies in ${formatCount(estimate.grid.cellCount)} cells need a binding of ${formatBytes(estimate.largest)}, and there is room for ${formatBytes(estimate.bindingBytes)}; take fewer bodies or a smaller domain, or run with --device cpu`,
       );

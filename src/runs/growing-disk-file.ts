@@ -19,7 +19,7 @@ export class GrowingDiskFile implements GrowingFile {
     this.#file = atPath(path, () => {
       makeFolder(dirname(path));
       ownFile(path);
-      // A link may lead anywhere, and what is there would be cut off.
+      // A link may lead anywhere, and its target would be truncated.
       return openSync(path, constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0));
     });
     const { size } = fstatSync(this.#file);

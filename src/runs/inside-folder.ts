@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-/** Names of files in a run folder. A manifest or a link may come from others: nothing outside the folder is written or removed because of it. */
+/** Paths of files in a run folder. A manifest or a link may come from somebody else and must not cause writes or deletions outside the folder. */
 import { realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { RunError } from './run-error.ts';
 import { isInsideName } from './run-files.ts';
 
-/** Whether a path is a folder or lies in it; both are real paths, without links. */
+/** Whether a path is the folder itself or lies in it. Both must be real paths, without links. */
 export function isWithin(folder: string, path: string): boolean {
   const steps = relative(folder, path);
   return steps !== '..' && !steps.startsWith(`..${sep}`) && !isAbsolute(steps);
 }
 
-/** The nearest folder above a path that is there, without links. */
+/** Real path of the nearest existing folder above a path. */
 function realFolderOf(path: string): string {
   for (let at = dirname(path); ; at = dirname(at)) {
     try {
@@ -24,17 +24,17 @@ function realFolderOf(path: string): string {
 }
 
 /**
- * Path at which a file of a run folder may be written or removed. Throws a RunError when the name has `..` or is absolute, or a link in the folder leads out
- * of it. The folder itself may be a link; whether the file is one is for whoever opens it.
+ * Path at which a file of a run folder may be written or removed. Throws a RunError if the name has `..` or is absolute, or if a link in the folder leads out
+ * of it. The folder itself may be a link. Whoever opens the file must check that it is not a link.
  */
 export function insideFolder(folder: string, name: string): string {
   const path = join(folder, name);
   const refuse = (problem: string): never => {
-    throw new RunError('outside', `${path}: is not written or removed: ${problem}`, { folder, name });
+    throw new RunError('outside', `${path}: refused to write or remove it: ${problem}`, { folder, name });
   };
   if (!isInsideName(name)) return refuse(`"${name}" is not the name of a file in the run folder`);
   if (!isWithin(realpathSync(folder), realFolderOf(path))) {
-    const remedy = 'put the files in its place, or make the whole run folder a link';
+    const remedy = 'replace the link by a folder with the files, or make the whole run folder a link';
     return refuse(`a symbolic link leads out of the run folder; ${remedy}`);
   }
   return path;

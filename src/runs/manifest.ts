@@ -40,7 +40,7 @@ export interface RunManifest {
     readonly bodies: readonly CopiedFile[];
   };
   readonly seed: number;
-  /** As asked for: `auto` is chosen anew wherever the run goes on; log.txt has the number. */
+  /** The requested number. Each start of the run evaluates `auto` again; log.txt has the result. */
   readonly threads: number | 'auto';
   /** s; 0 with variable steps. */
   readonly timeStep: number;
@@ -66,7 +66,7 @@ export interface RunManifest {
     readonly node: string;
   };
   readonly started: string;
-  /** Frames in the trajectory when the run ended or was stopped; absent while it goes on, and after a crash. */
+  /** Number of frames in the trajectory when the run ended or was stopped; absent during the run and after a crash. */
   readonly trajectoryFrames?: number;
 }
 
@@ -76,14 +76,14 @@ export function writeManifest(store: RunStore, manifest: RunManifest): void {
   store.writeWhole(MANIFEST_NAME, new TextEncoder().encode(`${JSON.stringify(manifest, undefined, 2)}\n`));
 }
 
-/** A name of a file in the run folder: whatever a manifest says, nothing elsewhere is read, written or removed because of it. */
+/** Name of a file in the run folder. A manifest must not cause access to files elsewhere. */
 const insideName = z
   .string()
   .refine(isInsideName, { error: 'expected the name of a file in the run folder, without .. and not absolute' });
 const copiedFile = z.looseObject({ name: z.string(), path: insideName, sha256: z.string() });
 const names = z.array(z.string());
 
-/** What programs rely on. Lists that manifests of older runs do not have are empty; keys that are not known are kept. */
+/** Required keys of a manifest. Lists that older manifests lack are empty; unknown keys are kept. */
 const manifestSchema = z.looseObject({
   program: z.string(),
   title: z.string(),
@@ -94,7 +94,7 @@ const manifestSchema = z.looseObject({
     settings: names.default([]),
     includes: z.array(z.looseObject({ name: z.string(), sha256: z.string() })).default([]),
     meshes: z.array(copiedFile).default([]),
-    // Modules stay where they are: the path is that of the original.
+    // Modules are not copied: the path is that of the original.
     modules: z.array(z.looseObject({ name: z.string(), path: z.string(), sha256: z.string() })).default([]),
     bodies: z.array(copiedFile).default([]),
   }),

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-/** Which modules of a scene may be imported. A module is a program that runs with the rights of the user, and a scene may come from others. */
+/** Decides which modules of a scene may be imported. A module runs with the rights of the user, and a scene may come from somebody else. */
 import { realpathSync } from 'node:fs';
 import { delimiter, isAbsolute } from 'node:path';
 import { SceneError } from '../errors.ts';
 import { isWithin } from './inside-folder.ts';
 
-/** Folders whose modules are imported unasked, separated as in PATH. Never read from a file beside a scene. */
+/** Environment variable with the folders whose modules need no further consent, separated as in PATH. */
 export const TRUSTED_FOLDERS_VARIABLE = 'SCREE_TRUSTED_FOLDERS';
 
 export interface ModuleTrust {
@@ -15,7 +15,7 @@ export interface ModuleTrust {
   readonly trustedFolders?: readonly string[];
 }
 
-/** The real paths of the folders that a variable of the environment lists. Relative ones do not count: what they mean depends on where one stands. */
+/** Real paths of the folders in an environment variable. Skips relative paths, whose meaning depends on the working directory. */
 export function foldersIn(variable = ''): string[] {
   return variable.split(delimiter).flatMap((folder) => {
     if (!isAbsolute(folder)) return [];
@@ -27,7 +27,7 @@ export function foldersIn(variable = ''): string[] {
   });
 }
 
-/** Throws a SceneError unless the module at `path` may be imported; `name` is what the scene calls it. */
+/** Throws a SceneError unless the module at `path` may be imported; `name` is its name in the scene. */
 export function requireTrust(
   path: string,
   name: string,
@@ -38,7 +38,7 @@ export function requireTrust(
   if (trustedFolders.some((folder) => isWithin(folder, real))) return;
   throw new SceneError(
     'module-not-allowed',
-    `"${name}" is a program that would run with all your rights; read ${real}, then give --allow-modules, or list its folder in ${TRUSTED_FOLDERS_VARIABLE}`,
+    `module "${name}" is a program that would run with all your rights; read ${real}, then pass --allow-modules, or add its folder to ${TRUSTED_FOLDERS_VARIABLE}`,
     { module: name, path: real },
   );
 }

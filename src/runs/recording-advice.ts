@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-/** What to add to the scene of a run that has no trajectory, so that the next one can be shown, exported and analysed. */
+/** Advice for a run without a trajectory: the lines to add to its scene, so that the next run can be shown, exported and analysed. */
 import { formatSi } from '../scene/format-quantity.ts';
 import type { RunManifest } from './manifest.ts';
 
-/** As many frames as make a smooth film of a run. */
+/** Enough frames for a smooth film of a run. */
 const FRAMES_WANTED = 200;
 
-/** The interval that gives about so many frames: 1, 2 or 5 times a power of ten. */
+/** The interval for about FRAMES_WANTED frames: 1, 2 or 5 times a power of ten. */
 function interval(until: number): string {
   const wanted = until / FRAMES_WANTED;
   const power = 10 ** Math.floor(Math.log10(wanted));
@@ -14,7 +14,7 @@ function interval(until: number): string {
   return formatSi(factor * power, 's');
 }
 
-/** `sceneText` is the copy of the scene, which may have outputs already: a second entry of that name would be refused. */
+/** `sceneText` is the copy of the scene. It may already have `outputs`, and the scene reader refuses a second entry of that name. */
 export function recordingAdvice({ until, scene }: Pick<RunManifest, 'until' | 'scene'>, sceneText: string): string {
   const every = until > 0 ? interval(until) : '10 ms';
   const line = `trajectory: { every: ${every} }`;

@@ -55,7 +55,7 @@ function rowsOf(table: BodyTable, ids: Int32Array, isKept: (id: number) => boole
 
 function checkpointTable(folder: string, name: string, scene: Scene): BodyTable | undefined {
   const { simulation: spec } = scene;
-  // Velocities of a checkpoint are half a step old; to bring them to its time takes the law, and modules are loaded by runs alone.
+  // Velocities of a checkpoint are half a step old. Only the law can advance them, and only runs import modules.
   if (hasUserLaw(spec)) return undefined;
   const found = new CheckpointStore(new DiskStore(folder)).newest();
   if (found === undefined) return undefined;

@@ -7,7 +7,7 @@ export const SCENE_FILES_FOLDER = 'scene-files';
 export const EXPORT_FOLDER = 'export';
 export const LOG_NAME = 'log.txt';
 
-/** Whether a text is the name of a file in a folder: parts with forward slashes between them, none of which leads upwards. */
+/** Whether a text names a file below a folder: parts with forward slashes between them, none of which is `..`. */
 export function isInsideName(name: string): boolean {
   const isDrive = /^[a-z]:/i.test(name);
   return !isDrive && name.split('/').every((part) => !/^\.{0,2}$|[\\\0]/.test(part));

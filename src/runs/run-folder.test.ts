@@ -43,8 +43,8 @@ function putRun(changes: object = {}): void {
   for (const name of ['scene.yaml', 'energies.csv', 'log.txt', 'thesis.txt']) writeFileSync(at(name), name);
 }
 
-describe('a run in the place of an old one', () => {
-  it('removes what is of the old run and nothing else', () => {
+describe('a run that replaces an old one', () => {
+  it('removes the files of the old run and no others', () => {
     putRun();
     prepareRunFolder(folder, true);
     expect(
@@ -86,7 +86,7 @@ describe('a run in the place of an old one', () => {
     unlockRunFolder(folder);
   });
 
-  it('may be in a folder that is a link itself', () => {
+  it('may use a folder that is itself a link', () => {
     putRun();
     const link = join(parent, 'link');
     symlinkSync(folder, link);
@@ -97,7 +97,7 @@ describe('a run in the place of an old one', () => {
 });
 
 describe('the files of a run', () => {
-  it('are not written, cut off or removed through links that lead out', () => {
+  it('are not written, truncated or removed through links that lead out', () => {
     const store = new DiskStore(folder);
     const elsewhere = join(parent, 'elsewhere');
     mkdirSync(elsewhere);
@@ -117,7 +117,7 @@ describe('the files of a run', () => {
 });
 
 describe('the lock of a run folder', () => {
-  it('is held once in a process, and can be taken again when it was let go', () => {
+  it('is held once in a process, and can be taken again after its release', () => {
     lockRunFolder(folder);
     expect(() => lockRunFolder(folder)).toThrow(`is in use by process ${process.pid}`);
     expect(isRunFolderInUse(folder)).toBe(true);
@@ -127,13 +127,13 @@ describe('the lock of a run folder', () => {
     expect(isRunFolderInUse(folder)).toBe(false);
   });
 
-  it('of another process stays when this one lets go', () => {
+  it('of another process stays when this process unlocks the folder', () => {
     writeFileSync(at('lock'), `${process.ppid}\n`);
     unlockRunFolder(folder);
     expect(isRunFolderInUse(folder)).toBe(true);
   });
 
-  it('is not that of a process that has got the same number later', () => {
+  it('does not belong to a later process with the same number', () => {
     if (!existsSync('/proc/self/stat')) return;
     writeFileSync(at('lock'), `${process.ppid} 1 other\n`);
     expect(isRunFolderInUse(folder)).toBe(false);
@@ -141,7 +141,7 @@ describe('the lock of a run folder', () => {
     unlockRunFolder(folder);
   });
 
-  it('is refused where it cannot be told whose it is, or cannot be read', () => {
+  it('is refused if its owner is unknown or it cannot be read', () => {
     writeFileSync(at('lock'), '');
     expect(() => lockRunFolder(folder)).toThrow(
       `is in use by another program; if that is not a run of Scree, remove ${at('lock')}`,
@@ -151,7 +151,7 @@ describe('the lock of a run folder', () => {
     expect(() => lockRunFolder(folder)).toThrow('remove it');
   });
 
-  it('left in an empty folder does not make it a full one', () => {
+  it('alone does not make an empty folder count as used', () => {
     writeFileSync(at('lock'), '4194305\n');
     writeFileSync(at('lock.left.part'), '4194305\n');
     prepareRunFolder(folder, false);
@@ -196,7 +196,7 @@ describe('a manifest', () => {
     expect(parseManifest(JSON.stringify({ ...MANIFEST, [key]: value }), 'manifest.json')).toHaveProperty(key, value);
   });
 
-  it('of an older version says nothing of settings, and has none', () => {
+  it('of an older version without settings has none', () => {
     expect(parseManifest(JSON.stringify(MANIFEST), 'manifest.json').scene).toMatchObject({ settings: [], bodies: [] });
   });
 });

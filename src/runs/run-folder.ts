@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The folder of a run on a disk: made ready for a new run, or for one in the place of an old one. */
+/** Prepares the folder of a run on disk for a new run, which may replace an old one. */
 import { existsSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { makeFolder } from '../io/make-folder.ts';
@@ -12,7 +12,7 @@ import { atPath, RunError } from './run-error.ts';
 import { CHECKPOINT_FOLDER, EXPORT_FOLDER, LOG_NAME, MANIFEST_NAME, SCENE_FILES_FOLDER } from './run-files.ts';
 import { isLockFile, lockRunFolder, unlockRunFolder } from './run-lock.ts';
 
-/** Throws a RunError when the folder holds a run or, so that nothing of the user's is mixed with it, anything else. */
+/** Throws a RunError if the folder is not empty: a run must not mix with other files of the user. */
 function requireEmpty(folder: string): void {
   if (holdsRun(folder)) {
     throw new RunError(
@@ -29,15 +29,15 @@ function requireEmpty(folder: string): void {
 }
 
 /**
- * Makes the folder ready for a new run and takes the lock. Throws a RunError when it cannot be written or is not empty; `force` removes the old run, and
- * nothing that is not of it.
+ * Prepares the folder for a new run and locks it. Throws a RunError if the folder cannot be written or is not empty. `force` removes the files of the old run
+ * and no others.
  */
 export function prepareRunFolder(folder: string, force: boolean): void {
   atPath(folder, () => makeFolder(folder));
   if (!force) requireEmpty(folder);
   lockRunFolder(folder);
   try {
-    // Again: another program may have come first, and be done already.
+    // Checked again under the lock: another program may have finished a run here in the meantime.
     if (!force) requireEmpty(folder);
     else if (holdsRun(folder)) atPath(folder, () => removeRun(folder));
   } catch (error) {
@@ -46,7 +46,7 @@ export function prepareRunFolder(folder: string, force: boolean): void {
   }
 }
 
-/** Names of files and folders that a run writes, besides its outputs and the copy of its scene; the manifest is the last. */
+/** Files and folders that a run writes besides its outputs and the copy of its scene; the manifest is last. */
 const OWN_NAMES = [
   VTK_FOLDER,
   FORCE_CHAINS,
@@ -61,15 +61,15 @@ function namesOf({ outputs, scene }: RunManifest): string[] {
   return [...outputs, scene.file, ...OWN_NAMES];
 }
 
-/** All names are looked at before anything is removed. The manifest goes last: as long as it is there, the folder is known as a run. */
+/** Checks all names before it removes anything. Removes the manifest last, since the manifest marks the folder as a run. */
 function removeRun(folder: string): void {
   const root = realpathSync(folder);
-  // Removing a link removes the link, not what it leads to.
+  // This removes a link itself, not its target.
   const paths = namesOf(readManifest(folder)).map((name) => insideFolder(root, name));
   for (const path of paths) rmSync(path, { recursive: true, force: true });
 }
 
-/** Paths of all files of a run, those in its folders too. Throws a RunError when the folder holds no run. */
+/** Paths of all files of a run, including subfolders. Throws a RunError if the folder has no run. */
 export function runFiles(folder: string): string[] {
   return namesOf(readManifest(folder)).flatMap((name) => {
     const path = join(folder, name);
@@ -80,8 +80,8 @@ export function runFiles(folder: string): string[] {
 }
 
 /**
- * Throws a RunError when a run in the folder would overwrite or remove one of the inputs: the scene, or a file or folder that it names. `names` are those of
- * what the new run writes.
+ * Throws a RunError if a run in the folder would overwrite or remove an input: the scene, or a file or folder that it names. `names` are the files and folders
+ * that the new run writes.
  */
 export function requireInputsKept(folder: string, names: readonly string[], inputs: Iterable<string>): void {
   if (!existsSync(folder)) return;
@@ -92,7 +92,7 @@ export function requireInputsKept(folder: string, names: readonly string[], inpu
     const real = realpathSync(input);
     const [first = ''] = relative(root, real).split(sep);
     if (!isWithin(root, real) || (first !== '' && !written.has(first))) continue;
-    const message = `${folder}: a run there would overwrite ${input}, which the scene is read from; choose another folder`;
+    const message = `${folder}: a run in this folder would overwrite ${input}, an input of the scene; choose another folder`;
     throw new RunError('overwrites-input', message, { folder, input });
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The lock of a run folder: one program uses the folder at a time. A lock names its process and when that started, so that another process with the same
- * number is not taken for it. `link` makes the file appear together with its content; it fails when there is one.
+ * The lock of a run folder: only one process uses the folder at a time. A lock names its process and the start time of that process, which identifies it if
+ * its number is reused. `link` creates the file together with its content, and fails if the file exists.
  */
 import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
@@ -10,28 +10,28 @@ import { atPath, RunError } from './run-error.ts';
 import { sha256 } from './sha256.ts';
 
 const LOCK_NAME = 'lock';
-/** Each try but the last found that another program had changed the lock in the meantime; more than a few are a fault of the file system. */
+/** Each failed try means that another process changed the lock in the meantime. More than a few indicate a fault of the file system. */
 const MOST_TRIES = 1000;
 
 interface Owner {
   readonly pid: number;
-  /** Empty where it is not known: the operating system does not say, or an older version wrote the lock. */
+  /** Empty if unknown: the operating system does not report it, or an older version wrote the lock. */
   readonly started: string;
 }
 
-/** What the locks of this process say. */
+/** Contents of the locks that this process holds. */
 const held = new Set<string>();
 
-/** Whether a file of a run folder belongs to its lock; one that is left over from a crash does not matter. */
+/** Whether a file of a run folder belongs to its lock, also after a crash. */
 export function isLockFile(name: string): boolean {
   return name === LOCK_NAME || name.startsWith(`${LOCK_NAME}.`);
 }
 
-/** When a process started, in ticks of the clock since the machine did; empty where /proc does not tell. */
+/** Start time of a process in clock ticks since the machine started; empty if /proc does not report it. */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the name of the program in brackets, with any character in it.
+    // The second field is the program name in brackets, which may contain any character.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
   } catch {
     return '';
@@ -47,7 +47,7 @@ function exists(pid: number): boolean {
   }
 }
 
-/** Undefined for a text that is no lock. */
+/** Undefined for a text that is not a lock. */
 function ownerOf(text: string): Owner | undefined {
   const [, pid, started = ''] = /^(\d{1,10})(?: (\d*) \S+)?\n$/.exec(text) ?? [];
   return Number(pid) > 0 ? { pid: Number(pid), started } : undefined;
@@ -60,7 +60,7 @@ function isInUse(text: string, owner: Owner): boolean {
   return exists(pid) && startOf(pid) === started;
 }
 
-/** Undefined when there is no such file. */
+/** Undefined if the file does not exist. */
 function textAt(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
@@ -70,7 +70,7 @@ function textAt(path: string): string | undefined {
   }
 }
 
-/** Whether a program is writing the run now. */
+/** Whether a process uses the folder now. */
 export function isRunFolderInUse(folder: string): boolean {
   try {
     const text = textAt(join(folder, LOCK_NAME)) ?? '';
@@ -81,21 +81,21 @@ export function isRunFolderInUse(folder: string): boolean {
   }
 }
 
-/** Takes the folder for this process. A lock whose process is gone, as after a crash, does not count. Throws a RunError when the folder is in use. */
+/** Locks the folder for this process. Replaces a lock whose process has ended, as after a crash. Throws a RunError if the folder is in use. */
 export function lockRunFolder(folder: string): void {
   const path = join(folder, LOCK_NAME);
   held.add(atPath(path, () => take(path, folder)));
 }
 
-/** Lets others use the folder, if this process has its lock. */
+/** Removes the lock if this process holds it. */
 export function unlockRunFolder(folder: string): void {
   const path = join(folder, LOCK_NAME);
   if (held.delete(textAt(path) ?? '')) rmSync(path, { force: true });
 }
 
-/** Returns what the lock says. */
+/** Returns the content of the new lock. */
 function take(path: string, folder: string): string {
-  // No two locks are the same, so that a program can tell whether the lock is still the one that it has read.
+  // Each lock is unique, so a process can see whether the lock is still the one that it has read.
   const mark = randomUUID();
   const own = `${path}.${mark}.part`;
   const ownText = `${process.pid} ${startOf(process.pid)} ${mark}\n`;
@@ -107,19 +107,21 @@ function take(path: string, folder: string): string {
       if (text === undefined) continue;
       const owner = ownerOf(text);
       if (owner === undefined || isInUse(text, owner)) throw inUse(folder, path, owner);
-      if (hasInherited(own, path, text, folder)) return ownText;
+      if (replaceStaleLock(own, path, text, folder)) return ownText;
     }
-    throw new RunError('lock-lost', `${path}: cannot be made, and cannot be read; remove it`, { path });
+    throw new RunError('lock-lost', `${path}: cannot be created or read after ${MOST_TRIES} tries; remove it`, {
+      path,
+    });
   } finally {
     rmSync(own, { force: true });
   }
 }
 
 /**
- * Puts a lock in the place of one whose process is gone. Whoever does so holds a lock named after the old one meanwhile, which is taken in the same way: two
- * programs that have both found the old lock cannot both replace it, and the second finds that it is no longer there.
+ * Replaces a lock whose process has ended. Meanwhile the process holds a second lock named after the old one, taken in the same way. Of two
+ * processes that found the old lock, only one can therefore replace it; the other finds that it has gone.
  */
-function hasInherited(own: string, path: string, old: string, folder: string): boolean {
+function replaceStaleLock(own: string, path: string, old: string, folder: string): boolean {
   const succession = `${path}.${sha256(new TextEncoder().encode(old)).slice(0, 16)}`;
   take(succession, folder);
   try {
@@ -131,7 +133,7 @@ function hasInherited(own: string, path: string, old: string, folder: string): b
   }
 }
 
-/** False when there is a file of that name already. */
+/** False if the file exists already. */
 function canLink(from: string, to: string): boolean {
   try {
     linkSync(from, to);
@@ -144,7 +146,7 @@ function canLink(from: string, to: string): boolean {
   }
 }
 
-/** Where a file system has no links, as FAT: others may see the file before its content, and take it for one in use. */
+/** For file systems without links, such as FAT. Others may see the file before its content and treat the folder as in use. */
 function canMake(path: string, text: string): boolean {
   try {
     writeThrough(path, text);
@@ -155,7 +157,7 @@ function canMake(path: string, text: string): boolean {
   }
 }
 
-/** The disk has the content before the name is used: an empty lock would say nothing after a failure of the machine. */
+/** Writes the content to disk before the name is used: after a failure of the machine, an empty lock would name no process. */
 function writeThrough(path: string, text: string): void {
   const file = openSync(path, 'wx');
   try {

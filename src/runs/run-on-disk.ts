@@ -52,10 +52,10 @@ export async function resumeRun(folder: string, options: RunOptions & ModuleTrus
   const openStore = (): DiskStore => {
     lockRunFolder(folder);
     const store = new DiskStore(folder);
-    // Read before the folder was ours: another program may have put a new run there.
+    // The manifest was read before this process held the lock: another program may have put a new run there.
     if (!isDeepStrictEqual(readManifest(folder), manifest)) {
       store.release();
-      throw new RunError('replaced', `${folder}: was changed by another program just now; try again`, { folder });
+      throw new RunError('replaced', `${folder}: another program has just changed the folder; try again`, { folder });
     }
     return store;
   };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What the readers of a run folder make of a trajectory that is whole, damaged, cut or not there. */
+/** Readers of a run folder whose trajectory is whole, damaged, truncated or missing. */
 import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -78,7 +78,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the trajectory of a run that has ended', () => {
-  it('is counted in the manifest, and again after the run was stopped and resumed', async () => {
+  it('has its number of frames in the manifest, also after a stop and a resume', async () => {
     expect(readManifest(at('whole')).trajectoryFrames).toBe(FRAMES);
     await toEnd(await startRun(at('recorded.yaml'), at('stopped'), OPTIONS), 0.4);
     expect(readManifest(at('stopped')).trajectoryFrames).toBe(5);
@@ -89,7 +89,7 @@ describe('the trajectory of a run that has ended', () => {
     expect(readFileSync(at('stopped', 'trajectory.scree'))).toEqual(readFileSync(at('whole', 'trajectory.scree')));
   });
 
-  it('that is cut between two frames is known as cut by every reader', async () => {
+  it('that is truncated between two frames is recognised by every reader', async () => {
     const cut = altered('cut', (path) => truncateSync(path, startOf(7)));
     const problem = `frames 7 to 10 are missing: the run recorded 11 frames, the file ends at byte ${startOf(7)}`;
     const exported = await exportRun(cut, { to: 'csv', selection: ALL_FRAMES });
@@ -102,12 +102,12 @@ describe('the trajectory of a run that has ended', () => {
     const served = new ServedRun(cut);
     expect(served.notes()[0]).toContain(problem);
     rmSync(join(cut, 'checkpoints'), { recursive: true });
-    expect(() => readAnyBodies(folder, 'cut', undefined)).toThrow('the last frame is lost; frame: 6 takes the last');
+    expect(() => readAnyBodies(folder, 'cut', undefined)).toThrow('the last frame is lost; use frame: 6, the last');
     expect(readAnyBodies(folder, 'cut', 6).count).toBe(2);
     expect(() => readAnyBodies(folder, 'cut', 9)).toThrow('cut: frame 9 is damaged');
   });
 
-  it('with a damaged frame gives all others, with their numbers', async () => {
+  it('with a damaged frame provides all others, with their numbers', async () => {
     const damaged = altered('damaged', flip(startOf(4) + 9));
     const exported = await exportRun(damaged, { to: 'csv', selection: { from: 3, to: 7, every: 1 } });
     expect(exported.frames).toBe(3);
@@ -126,7 +126,7 @@ describe('the trajectory of a run that has ended', () => {
     expect(new ServedRun(damaged).notes()[0]).toContain('10 of 11 frames can be read');
   });
 
-  it('with a damaged header is read with what the copy of the scene says', async () => {
+  it('with a damaged header is read with a header from the copy of the scene', async () => {
     const damaged = altered('headless', flip(40));
     const { text, problem } = analyseRun(damaged, { quantity: ['count'] });
     expect(text).toBe(analyseRun(at('whole'), { quantity: ['count'] }).text);
@@ -135,7 +135,7 @@ describe('the trajectory of a run that has ended', () => {
     trajectory.close();
     expect(trajectory.header).toEqual(openRunTrajectory(at('whole'), readManifest(at('whole'))).header);
     copyFileSync(join(damaged, 'trajectory.scree'), at('alone.scree'));
-    expect(() => readAnyBodies(folder, 'alone.scree', 1)).toThrow('name the run folder instead');
+    expect(() => readAnyBodies(folder, 'alone.scree', 1)).toThrow('open the run folder instead');
   });
 });
 
@@ -147,7 +147,7 @@ describe('a range of time', () => {
       .slice(1)
       .map((line) => Number(line.split(',')[0]));
 
-  it('has the moments that were recorded for its ends, half a step before or after them', () => {
+  it('includes the frames recorded for its ends, up to half a step before or after', () => {
     const measured = times(analyseRun(at('whole'), { quantity: ['count'], from: 0.05, until: 0.08 }).text);
     expect(measured.map((time) => Math.round(1000 * time))).toEqual([50, 60, 70, 80]);
     expect(measured[0]).toBeLessThan(0.05);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The trajectory of a run folder, checked against what its manifest says: opened here by all that read it. */
+/** Opens the trajectory of a run folder and checks it against the manifest. All readers of run folders use this. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Trajectory, TrajectoryReading } from '../io/trajectory/trajectory.ts';
@@ -11,7 +11,7 @@ import { RunError } from './run-error.ts';
 import { isRunFolderInUse } from './run-lock.ts';
 import { readSceneCopy } from './scene-on-disk.ts';
 
-/** How the trajectory of a run is to be read: against the count of a run that has ended; a damaged header is made again from the copy of the scene. */
+/** Options for reading the trajectory of a run: the recorded number of frames, and a header from the copy of the scene in case the header is damaged. */
 export function runTrajectoryReading(folder: string, manifest: RunManifest): TrajectoryReading {
   return {
     header: () => trajectoryHeader(readSceneCopy(folder, manifest).simulation, manifest.title),
@@ -20,10 +20,10 @@ export function runTrajectoryReading(folder: string, manifest: RunManifest): Tra
   };
 }
 
-/** What to say of a run without a trajectory. */
+/** Message about a run without a trajectory. */
 export function noTrajectoryText(folder: string, manifest: RunManifest): string {
   if (manifest.outputs.includes(TRAJECTORY_NAME)) {
-    return `${folder}: ${TRAJECTORY_NAME} is missing, though the scene asks for it: it was removed, or the run has not begun to write it`;
+    return `${folder}: ${TRAJECTORY_NAME} is missing although the scene has this output; it was removed, or the run has not written it yet`;
   }
   return `${folder}: the run recorded no trajectory; ${recordingAdvice(manifest, sceneText(folder, manifest))}`;
 }
@@ -40,7 +40,7 @@ export function hasTrajectory(folder: string): boolean {
   return existsSync(join(folder, TRAJECTORY_NAME));
 }
 
-/** To be closed. Throws a RunError that says what to add to the scene when there is none. */
+/** The caller must close it. Throws a RunError with the lines to add to the scene if there is no trajectory. */
 export function openRunTrajectory(folder: string, manifest: RunManifest): Trajectory {
   if (!hasTrajectory(folder)) throw new RunError('no-trajectory', noTrajectoryText(folder, manifest), { folder });
   return openTrajectory(join(folder, TRAJECTORY_NAME), runTrajectoryReading(folder, manifest));

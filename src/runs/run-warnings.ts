@@ -49,7 +49,7 @@ function travelText({ time, step, body, ratio, speed, size }: FastBody): string 
   const who = body < 0 ? 'a body' : `body ${body}`;
   const numbers =
     speed === undefined || size === undefined ? '' : ` (${formatNumber(speed)} m/s, ${formatNumber(size)} m)`;
-  return `step ${step}, time ${time} s: ${who} travels by ${formatPercent(ratio)} of half of its smallest thickness in a step${numbers}; above 10 % contacts begin too deep, and more may be passed through: take a smaller time step or lower speeds`;
+  return `step ${step}, time ${time} s: ${who} travels ${formatPercent(ratio)} of half its smallest thickness in one step${numbers}; above 10 % contacts start too deep and may be missed: use a smaller time step or lower speeds`;
 }
 
 function waitingText({ name, inserted, waiting, porosity }: InsertionProgress, time: number): string {

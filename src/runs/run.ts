@@ -24,7 +24,7 @@ import { type RunDevice, resumeTimeLoop, startTimeLoop, type TimeLoop } from './
 const DEFAULT_CHECKPOINTS = { everyWallTime: 600, keep: 2 } as const;
 
 export interface RunOptions {
-  /** Instead of that of the scene; `auto`: what is fastest here. */
+  /** Replaces the number of the scene; `auto`: the fastest number on this machine. */
   readonly threads?: ThreadCount;
   /** Default the processor; a run goes on where it was started. */
   readonly device?: RunDevice;
@@ -173,7 +173,7 @@ export class Run {
           time,
         });
       }
-      // Before the outputs are cut back: from then on the trajectory has another number of frames.
+      // Before the outputs are truncated, which changes the number of frames.
       const isChanged = until !== before.until || asked !== before.threads || trajectoryFrames !== undefined;
       if (isChanged) writeManifest(store, manifest);
       const run = new Run(store, manifest, scene, loop, found, notes, options.date);
@@ -233,7 +233,7 @@ export class Run {
     this.log(`checkpoint: step ${step}, time ${time} s`);
   }
 
-  /** Notes in the manifest what the trajectory holds now that the run ends or stops, so that a file that is cut later is known as one. */
+  /** Records the number of frames in the manifest at the end of the run, so that readers detect a file that was truncated later. */
   noteFrames(): void {
     const trajectory = this.outputs.find((output) => output instanceof TrajectoryOutput);
     if (trajectory === undefined) return;
@@ -257,12 +257,12 @@ function stepsOf(scene: Scene, until: number): number {
   return scene.events === undefined ? courseOf(scene).lastPosition(until) : 0;
 }
 
-/** Threads to run with: as many as were asked for, or what is fastest for the bodies that there will be. */
+/** Number of threads: the requested number, or the fastest one for the expected bodies. */
 function runThreads(scene: Scene, asked: ThreadCount): number {
   if (scene.events === undefined) return threadsFor(scene.simulation, asked, estimates(scene).meanKinds);
   const threads = asked === 'auto' ? 1 : asked;
   if (threads === 1) return 1;
-  throw new RunError('threads', `threads: variable steps are taken by one thread, got ${threads}; leave --threads out`);
+  throw new RunError('threads', `threads: variable steps use one thread, got ${threads}; leave --threads out`);
 }
 
 function resumeNotes(before: RunManifest, found: FoundCheckpoint | undefined, program: string): string[] {

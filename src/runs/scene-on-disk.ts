@@ -17,7 +17,7 @@ import { sha256 } from './sha256.ts';
 /** Reads the bodies in files and run folders, named in a scene in the folder `beside`. */
 export type ReadBodies = (beside: string, name: string, frame: number | undefined) => BodyTable;
 
-/** Throws a SceneError when the scene cannot be read. Modules that `trust` does not allow become problems of the scene. `inputs` are the paths of what was read. */
+/** Throws a SceneError when the scene cannot be read. Modules that `trust` does not allow are problems of the scene. `inputs` are the paths of all files read. */
 export function siteBeside(
   original: string,
   readBodies: ReadBodies,
@@ -72,8 +72,8 @@ function unaltered(path: string, wanted: string): Uint8Array {
 }
 
 /**
- * The scene of a run, read from its copy. Throws a RunError when a file of it was altered. Modules are looked at only with `trust`, for those who import
- * them: they must be as they were and allowed.
+ * The scene of a run, read from its copy. Throws a RunError if one of its files was altered. With `trust`, which callers that import modules pass, modules
+ * must be unchanged and allowed.
  */
 export function readSceneCopy(folder: string, { scene, title }: RunManifest, trust?: ModuleTrust): Scene {
   const bytes = unaltered(join(folder, scene.file), scene.sha256);

@@ -185,7 +185,7 @@ export function restoreTimeLoop(scene: Scene, state: Uint8Array | undefined, thr
   return new FixedSteps(state === undefined ? new Simulation(fixed) : Simulation.restore(fixed, state));
 }
 
-/** The same, ready for steps: in a browser its threads must have started. */
+/** The same, after the threads have started, which a browser needs before the first step. */
 export async function resumeTimeLoop(scene: Scene, state: Uint8Array | undefined, threads: number): Promise<TimeLoop> {
   const loop = restoreTimeLoop(scene, state, threads);
   if (loop instanceof FixedSteps) await loop.moment.whenStarted();

@@ -6,7 +6,7 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'n
 export function writeWhole(path: string, bytes: Uint8Array, { sync = true } = {}): void {
   const temporary = `${path}.part`;
   try {
-    // One that is left over, or a link to elsewhere, is not written through.
+    // Removes a leftover file or a link, so that nothing is written through a link.
     rmSync(temporary, { force: true });
     const file = openSync(temporary, 'wx');
     try {

@@ -38,7 +38,7 @@ function quantityUnit(quantity: OutputQuantity): string {
 export function columnUnit(heading: string): string {
   const quantity = outputQuantity(heading);
   if (quantity !== undefined) return quantityUnit(quantity);
-  // A heading may be any word, `constructor` too.
+  // A heading may be any word, even `constructor`.
   if (Object.hasOwn(OTHERS, heading)) return OTHERS[heading] as string;
   const slice = sliceQuantity(heading);
   return slice === undefined ? '' : regionQuantityUnit(slice.quantity);

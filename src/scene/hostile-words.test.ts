@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Words that every object of JavaScript answers to, deep nesting and long chains, wherever a scene or a table takes words of the user's. */
+/** Names of built-in properties, deep nesting and long chains, wherever a scene or a table accepts words of the user. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -43,7 +43,7 @@ function read(value: unknown): void {
 
 type Tree = { [key: string]: Tree };
 
-describe('a word that every object answers to', () => {
+describe('the name of a built-in property', () => {
   it.each(WORDS)('%s, is refused as the name of a column', (word) => {
     const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
     expect(() => readBodies(bytes(`x,y,z,${word}\n0,0,0,1\n`), 'a.csv', undefined)).toThrow(`unknown column "${word}"`);
@@ -86,7 +86,7 @@ describe('a word that every object answers to', () => {
   });
 });
 
-describe('a scene without measure', () => {
+describe('an excessive scene', () => {
   it('may have variables in a chain of twenty thousand', () => {
     const count = 20_000;
     const variables: Record<string, string> = { [`v${count}`]: '2 m/s2' };

@@ -42,7 +42,7 @@ export type OutputQuantity = { readonly columns: readonly string[] } & (
   | VectorOf<'halfSpace', (typeof HALF_SPACE_VALUES)[number]>
   /** What has left so far. */
   | ScalarOf<'outlet', (typeof OUTLET_VALUES)[number]>
-  /** What has left the domain so far and was deleted. */
+  /** Bodies that left the domain so far and were deleted. */
   | { readonly kind: 'escaped'; readonly value: (typeof OUTLET_VALUES)[number] }
   | ScalarOf<'insertion', (typeof INSERTION_VALUES)[number]>
   /** Of a servo wall, along its direction. */

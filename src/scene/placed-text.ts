@@ -9,7 +9,7 @@ export interface PlacedProblem {
   readonly message: string;
 }
 
-/** Without a tree the place is the beginning of the file. */
+/** Without a tree the place is the start of the file. */
 export function placedProblem({ path, message, at, place }: SceneProblem, tree: SourceTree | undefined): PlacedProblem {
   const expression = place === undefined ? tree?.expressions.get(formatPath(path)) : undefined;
   const computed = expression === undefined ? '' : `, computed by ${expression}`;
@@ -29,7 +29,7 @@ export function comparePlaces({ place: a }: PlacedProblem, { place: b }: PlacedP
   return a.line - b.line || a.column - b.column;
 }
 
-/** A problem as one line; with its path alone where the text is not at hand. */
+/** A problem as one line. Without the text of the scene it has the path only. */
 export function placedText(file: string, problem: SceneProblem, tree: SourceTree | undefined): string {
   if (tree === undefined) return `${formatPath(problem.path)}: ${problem.message}`;
   return describeProblem(file, placedProblem(problem, tree));

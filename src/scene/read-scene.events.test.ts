@@ -74,7 +74,7 @@ describe('a scene with variable steps', () => {
   });
 
   it.each([
-    [{ threads: 2 }, 'threads: variable steps are taken by one thread'],
+    [{ threads: 2 }, 'threads: variable steps use one thread'],
     [{ time: { duration: 1, timeStep: '1 us' } }, /^time.timeStep: variable steps follow from the tolerance/],
     [
       { damping: { viscous: 1 } },
@@ -166,8 +166,8 @@ outlets:
   it('warns of numbers that its law does not have', () => {
     const materials = { ...GOOD.materials, wood: { density: 1, youngsModulus: '1 GPa', poissonsRatio: 0.2 } };
     expect(sceneWarnings(read({ materials }))).toEqual([
-      'materials.wood.youngsModulus: 1000000000 is not used by the law of its contacts; with variable steps state the stiffness in the law, or leave it out',
-      'materials.wood.poissonsRatio: 0.2 is not used by the law of its contacts; with variable steps state the stiffness in the law, or leave it out',
+      'materials.wood.youngsModulus: 1000000000 is not used by the law of its contacts; with variable steps, set the stiffness in the law, or leave it out',
+      'materials.wood.poissonsRatio: 0.2 is not used by the law of its contacts; with variable steps, set the stiffness in the law, or leave it out',
     ]);
   });
 });

@@ -78,7 +78,7 @@ export interface CsvSpec {
 export interface CheckpointSpec {
   /** s of simulated time. */
   readonly every?: number;
-  /** s on the clock. */
+  /** Wall-clock time, s. */
   readonly everyWallTime?: number;
   /** How many are kept, the newest. */
   readonly keep: number;

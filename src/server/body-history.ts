@@ -14,7 +14,7 @@ export interface BodyHistory {
   readonly spin: number[];
 }
 
-/** `path` is that of the trajectory, `frames` where its frames are. */
+/** `path` is the path of the trajectory, `frames` the index of its frames. */
 export function bodyHistory(path: string, frames: readonly FrameEntry[], id: number): BodyHistory {
   const history: BodyHistory = { time: [], position: [[], [], []], speed: [], spin: [] };
   const file = openSync(path, 'r');

@@ -38,7 +38,7 @@ export interface RunDescription {
   /** Bodies that the scene names, by id. */
   readonly bodyNames: Readonly<Record<number, string>>;
   readonly hasTrajectory: boolean;
-  /** Why there is no trajectory, and what to do for one; absent where there is one. */
+  /** Reason why there is no trajectory, with a remedy; absent if there is one. */
   readonly noTrajectory?: string;
   readonly tables: readonly ServedTable[];
 }
@@ -75,7 +75,7 @@ export class ServedRun {
     };
   }
 
-  /** Why there is no trajectory to show, and what to do for one; undefined when there is one. */
+  /** Reason why there is no trajectory, with a remedy; undefined if there is one. */
   noTrajectory(): string | undefined {
     if (fileInFolder(this.folder, TRAJECTORY_NAME) !== undefined) return undefined;
     const path = join(this.folder, TRAJECTORY_NAME);
@@ -83,7 +83,7 @@ export class ServedRun {
     return noTrajectoryText(this.folder, this.#manifest());
   }
 
-  /** What a user should know before the run is shown: that there is no trajectory, or what of it is damaged. */
+  /** Notes for the user: a missing trajectory, or its damaged parts. */
   notes(): string[] {
     const missing = this.noTrajectory();
     if (missing !== undefined) return [missing];
@@ -147,7 +147,7 @@ export class ServedRun {
 }
 
 function outsideText(path: string): string {
-  return `${path}: is no plain file of the run folder but leads elsewhere, and only files of the folder are served; copy the file into the folder`;
+  return `${path}: is not a plain file in the run folder; the server serves only plain files of this folder; copy the file into it`;
 }
 
 function outside(path: string): RunError {

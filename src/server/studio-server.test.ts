@@ -223,9 +223,7 @@ describe('a run folder with links', () => {
     });
     const described = JSON.parse((await answerOf(other, 'api/run')).text);
     expect(described.hasTrajectory).toBe(false);
-    expect(described.noTrajectory).toContain(
-      'trajectory.scree: is no plain file of the run folder but leads elsewhere',
-    );
+    expect(described.noTrajectory).toContain('trajectory.scree: is not a plain file in the run folder');
     const index = JSON.parse((await answerOf(other, 'api/trajectory')).text);
     expect([index.count, index.header]).toEqual([0, undefined]);
     expect((await answerOf(other, 'api/frames/0')).status).toBe(404);
@@ -266,7 +264,7 @@ describe('a run folder with links', () => {
     writeSampleRun(path, 1);
     rmSync(join(path, 'manifest.json'));
     symlinkSync(join(run, 'manifest.json'), join(path, 'manifest.json'));
-    expect(() => new ServedRun(path)).toThrow('manifest.json: is no plain file of the run folder');
+    expect(() => new ServedRun(path)).toThrow('manifest.json: is not a plain file in the run folder');
     const manifest = JSON.parse(readFileSync(join(run, 'manifest.json'), 'utf8'));
     rmSync(join(path, 'manifest.json'));
     writeFileSync(join(folder, 'outside.yaml'), 'bodies: []');

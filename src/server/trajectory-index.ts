@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Where the frames of a trajectory are, kept up to date while a run writes it. A file that became shorter, was written over or is another one (`scree resume` cuts
- * back, `--force` begins again) starts a new generation, so that a page knows that what it holds is void.
+ * Index of the frames of a trajectory, updated while a run writes it. A truncated, overwritten or replaced file starts a new generation, which tells a page to
+ * drop its frames. `scree resume` truncates the file, and `--force` replaces it.
  */
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { FRAME_HEADER_SIZE } from '../io/trajectory/frame.ts';
@@ -15,18 +15,18 @@ export class TrajectoryIndex {
   readonly #reading: () => TrajectoryReading;
   #path: string | undefined;
   #trajectory: Trajectory | undefined;
-  /** Header of the last frame, whose checksums tell whether it is still the same. */
+  /** Header of the last frame, whose checksums identify it. */
   #lastHead: Uint8Array = new Uint8Array(0);
   #inode = -1;
   #generation = 0;
 
-  /** `find` gives the path of the file that may be served, `reading` how it is to be read now. */
+  /** `find` returns the path of the file if it may be served, `reading` the present options for reading it. */
   constructor(find: () => string | undefined, reading: () => TrajectoryReading) {
     this.#find = find;
     this.#reading = reading;
   }
 
-  /** Undefined where there is no file that may be served. */
+  /** Undefined if no file may be served. */
   get path(): string | undefined {
     return this.#path;
   }
@@ -40,7 +40,7 @@ export class TrajectoryIndex {
     return this.#trajectory?.frames ?? [];
   }
 
-  /** What is damaged; undefined when nothing is. */
+  /** Message about damage; undefined if there is none. */
   get problem(): string | undefined {
     return this.#trajectory?.problem;
   }
@@ -92,7 +92,7 @@ export class TrajectoryIndex {
     try {
       this.#trajectory = new Trajectory(source, path, reading);
     } catch (error) {
-      // A run that has just begun may not have written all of its header.
+      // A run that has just started may not have written its whole header.
       const isUnderWay = error instanceof TrajectoryError && error.code === 'truncated' && reading.isBeingWritten;
       if (!isUnderWay) throw error;
     }

@@ -83,25 +83,25 @@ export interface ShapeQueries {
   toJson(): ShapeJson;
 }
 
-/** On the prototype of every class of shapes. Registered, so that shapes of another copy of this module are shapes too. */
+/** Mark on the prototype of every shape class. A registered symbol, so that shapes of another copy of this module count too. */
 const SHAPE = Symbol.for('scree.shape');
 
-/** Makes the instances of a class shapes that queries take. */
+/** Marks the instances of a class as shapes for queries. */
 export function markShapes(shapes: { readonly prototype: object }): void {
   Object.defineProperty(shapes.prototype, SHAPE, { value: true });
 }
 
-/** Throws an InvalidShapeError unless the value was made by one of our constructors: others were never checked. */
+/** Throws an InvalidShapeError unless a constructor of Scree made the value: other objects were never checked. */
 export function requireShape(value: unknown, path: string): Shape {
   if ((value as { readonly [SHAPE]?: unknown } | null | undefined)?.[SHAPE] === true) return value as Shape;
   const message = `${path}: expected a shape made by sphere(), box(), ..., got ${describeValue(value)}${hintFor(value)}`;
   throw new InvalidShapeError('not-a-shape', message, { path });
 }
 
-/** What a value that is no shape may be meant as. */
+/** Suggestion for a value that is not a shape. */
 function hintFor(value: unknown): string {
   if (typeof value !== 'object' || value === null) return '';
-  if ('areaProperties' in value) return '; planar shapes meet each other only: planarContact() takes them';
-  if ('facetOffsets' in value) return '; a mesh is no convex body: meshContacts() takes it';
-  return SHAPE_KINDS.some((kind) => kind in value) ? '; shapeFromJson() makes a shape of its JSON form' : '';
+  if ('areaProperties' in value) return '; use planarContact() for planar shapes';
+  if ('facetOffsets' in value) return '; use meshContacts() for a mesh';
+  return SHAPE_KINDS.some((kind) => kind in value) ? '; use shapeFromJson() for a JSON form' : '';
 }

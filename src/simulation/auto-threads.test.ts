@@ -11,12 +11,12 @@ const SHAPES = [
 const CORES = 8;
 const threads = (shape: string, count: number): number => fastestThreads({ shapes: SHAPES }, [{ shape, count }], CORES);
 
-describe('the number of threads that is fastest', () => {
-  it('is one where a step takes less time than the barriers', () => {
+describe('the fastest number of threads', () => {
+  it('is one if a step takes less time than the barriers', () => {
     expect([0, 3, 100, 300].map((count) => threads('ball', count))).toEqual([1, 1, 1, 1]);
   });
 
-  it('is one where all bodies are in one block, or almost all, whatever they cost', () => {
+  it('is one if all or almost all bodies are in one block, whatever their cost', () => {
     expect([16, 64, 65].map((count) => threads('cube', count))).toEqual([1, 1, 1]);
     expect(threads('cube', 128)).toBe(2);
   });
@@ -31,7 +31,11 @@ describe('the number of threads that is fastest', () => {
 
   it('leaves a given number alone', () => {
     const spec: SimulationSpec = {
-      ...{ timeStep: 1, gravity: [0, 0, 0], materials: [], law: { normal: 'linear' }, shapes: SHAPES },
+      timeStep: 1,
+      gravity: [0, 0, 0],
+      materials: [],
+      law: { normal: 'linear' },
+      shapes: SHAPES,
       bodies: [{ shape: 'ball', material: 'm', position: [0, 0, 0] }],
     };
     expect(threadsFor(spec)).toBe(1);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * How many threads are fastest. They meet at barriers in every step, and share out blocks of elements: few elements make few blocks, and steps that
- * take less time than the barriers. The results have the same bits for any number (docs/decisions/0054).
+ * Chooses the fastest number of threads. Threads share blocks of elements and wait at barriers in every step. With few elements there are few
+ * blocks, and a step takes less time than the barriers. The results have the same bits for any number (docs/decisions/0054).
  */
 import { blockSizeFor } from './block-size.ts';
 import { elementsOf } from './simulation-room.ts';
@@ -9,36 +9,36 @@ import type { SimulationSpec } from './simulation-spec.ts';
 import { MOST_THREADS } from './step-loop.ts';
 import { isNode } from './thread-data.ts';
 
-/** `auto` is what is fastest for the bodies that there are. */
+/** `auto` is the fastest number for the bodies of the simulation. */
 export type ThreadCount = number | 'auto';
 
-/** How many bodies of a shape there are, or will be on average. */
+/** Number of bodies of a shape, present or as the mean over a run. */
 export interface ShapeCount {
   readonly shape: string;
   readonly count: number;
 }
 
-/** A sphere in a dense bed, s in each step of one thread. */
+/** Time of one thread for a sphere of a dense bed in a step, s. */
 const SPHERE_SECONDS = 0.12e-6;
-/** A convex body, in spheres: 5 to 40 were seen, by how much its neighbours touch. */
+/** Cost of a convex body in spheres. Measured: 5 to 40, depending on its contacts. */
 const SPHERES_PER_CONVEX = 16;
-/** The barriers of a step, s for each thread that meets there: 16 to 20 us were seen with two. */
+/** Time of the barriers of a step for each thread, s. Measured with two threads: 16 to 20 us in total. */
 const BARRIER_SECONDS = 10e-6;
-/** More threads must be so much faster than fewer: a gain of a few per cent is no better than an estimate. */
+/** More threads must be faster by this factor: a gain of a few per cent is within the error of the model. */
 const LEAST_GAIN = 1.1;
 
-/** Processor cores that a program may use here. */
+/** CPU cores that this program may use. */
 export function availableCores(): number {
   if (isNode()) return process.getBuiltinModule('node:os').availableParallelism();
   const { crossOriginIsolated, navigator } = globalThis as {
     readonly crossOriginIsolated?: boolean;
     readonly navigator?: { readonly hardwareConcurrency?: number };
   };
-  // Threads share memory, which a page without the headers of isolation cannot.
+  // Threads share memory, which only a cross-origin isolated page may do.
   return crossOriginIsolated === true ? (navigator?.hardwareConcurrency ?? 1) : 1;
 }
 
-/** The number of threads that is fastest for so many bodies of each shape, on so many cores. */
+/** Fastest number of threads for the given numbers of bodies and cores. */
 export function fastestThreads(
   { shapes = [] }: Pick<SimulationSpec, 'shapes'>,
   counts: readonly ShapeCount[],
@@ -56,7 +56,7 @@ export function fastestThreads(
   }
   const blockSize = blockSizeFor(elements);
   const blocks = Math.ceil(elements / blockSize);
-  // Of a step: the thread that has the most blocks, and the barriers.
+  // Time of a step: the thread with the most blocks, plus the barriers.
   const secondsOf = (threads: number): number => {
     if (threads === 1) return SPHERE_SECONDS * work;
     const share = Math.min(1, (blockSize * Math.ceil(blocks / threads)) / elements);
@@ -69,7 +69,7 @@ export function fastestThreads(
   return best;
 }
 
-/** Free bodies at the start, and those to come whose number is given. */
+/** Free bodies at the start, and inserted bodies if their number is given. */
 function expectedCounts({ bodies = [], insertions = [] }: SimulationSpec): ShapeCount[] {
   return [
     ...bodies.filter(({ fixed }) => !fixed).map(({ shape }) => ({ shape, count: 1 })),
@@ -80,7 +80,7 @@ function expectedCounts({ bodies = [], insertions = [] }: SimulationSpec): Shape
   ];
 }
 
-/** Threads of a simulation; `counts` where more is known of its bodies than the spec tells. */
+/** Number of threads of a simulation. `counts` replaces the numbers of bodies that follow from the spec. */
 export function threadsFor(
   spec: SimulationSpec,
   threads: ThreadCount = spec.threads ?? 1,

@@ -52,7 +52,7 @@ export class BodyTable {
   readonly sizes: readonly (number | undefined)[];
   /** Of all spheres so far, those of clumps and of removed bodies included. */
   largestRadius = 0;
-  /** Half of the smallest thickness of any body so far. */
+  /** Smallest half thickness of all bodies so far. */
   smallestSize = Infinity;
   readonly materials = new Set<number>();
   /** Of those that forces move, now or when they come. */

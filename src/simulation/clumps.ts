@@ -18,7 +18,7 @@ export interface NewClump {
   readonly material: number;
   readonly density: number;
   readonly form: BodyForm;
-  /** Half of its smallest thickness. */
+  /** Half its smallest thickness. */
   readonly size: number;
   /** Pose of the shape's own frame. */
   readonly position: Vector3;

@@ -11,7 +11,7 @@ export interface MeshEnergy {
   readonly potential: number;
 }
 
-/** What bodies brought, and what those took away that left. */
+/** Energies of inserted bodies and of bodies that left. */
 type CarriedEnergy = Pick<EnergyBalance, 'insertedEnergy' | 'outletEnergy' | 'escapedEnergy'>;
 
 /** Reads the sums; forces and energies of the present time must have been probed. */
@@ -35,8 +35,14 @@ export function readEnergy(
   const lost = frictionLoss + dampingLoss + rollingLoss + globalDampingLoss;
   return {
     ...{ kinetic, rotational, potential, elastic },
-    ...{ frictionLoss, dampingLoss, rollingLoss, globalDampingLoss, wallWork, insertedEnergy },
-    ...{ outletEnergy, escapedEnergy },
+    frictionLoss,
+    dampingLoss,
+    rollingLoss,
+    globalDampingLoss,
+    wallWork,
+    insertedEnergy,
+    outletEnergy,
+    escapedEnergy,
     balance: present + lost + outletEnergy + escapedEnergy - wallWork - insertedEnergy,
   };
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Which bodies have left the domain, what they took away, and how far out bodies are; asked whenever the list is made anew. */
+/** Bodies that left the domain, their mass and energy, and how far outside they are; checked at each rebuild of the neighbour list. */
 import { type DepartedBodies, NONE_DEPARTED } from '../bodies/outlet.ts';
 import * as layout from '../step-kernel/layout.ts';
 import type { BodyHandle } from './body-view.ts';
@@ -36,7 +36,7 @@ function isOutside({ F, I }: StepMemory, at: number): boolean {
 export class Escapes {
   total: DepartedBodies = NONE_DEPARTED;
 
-  /** Adds those, still in the memory; `takeOut` deletes one and returns its energy. */
+  /** Adds bodies that are still in the memory; `takeOut` deletes one and returns its energy. */
   add(memory: StepMemory, bodies: readonly BodyHandle[], takeOut: (body: BodyHandle) => number): void {
     for (const body of bodies) {
       const inverseMass =
@@ -44,7 +44,7 @@ export class Escapes {
           ? inverseMassOf(memory, body)
           : (memory.F[clumpAddress(memory, -1 - body) + layout.BODY_INVERSE_MASS] ?? 0);
       const { count, mass, energy } = this.total;
-      // What is held has neither mass nor energy that forces could change.
+      // Fixed and moved bodies have no mass and no energy in the balance.
       const own = inverseMass === 0 ? 0 : 1 / inverseMass;
       this.total = { count: count + 1, mass: mass + own, energy: energy + takeOut(body) };
     }

@@ -137,7 +137,7 @@ export class FreeMeshes {
     return this.#states;
   }
 
-  /** Of the same spec: the state is checked before. */
+  /** The state must be of the same spec; the caller has checked it. */
   restore(states: readonly SavedFreeMesh[]): void {
     this.#states = [...states];
     this.#before = this.#states;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-/** Half of the smallest thickness of each shape: what the travel of bodies in a step is compared with. */
+/** Half the smallest thickness of each shape, the scale for the travel of bodies in a step. */
 import * as layout from '../step-kernel/layout.ts';
 import { clumpAddress, clumpInteger } from './clumps.ts';
 import { smallestRadius } from './set-up.ts';
 import type { SimulationSpec } from './simulation-spec.ts';
 import type { StepMemory } from './step-memory.ts';
 
-/** Which sizes there are of which shapes. */
+/** Sizes of the bodies of each shape. */
 interface Sizes {
   kinds(): Iterable<readonly [shape: number, material: number, scale: number]>;
   scaleOf(shape: number, radius: number): number;
@@ -20,7 +20,7 @@ export class HalfWidths {
     this.#spec = spec;
   }
 
-  /** Of a shape, by its number, at size 1. */
+  /** Half width of a shape, given its index, at scale 1. */
   of(shape: number): number {
     const known = this.#known[shape];
     if (known !== undefined) return known;
@@ -30,7 +30,7 @@ export class HalfWidths {
     return found;
   }
 
-  /** Writes those of the bodies of a saved state, which may not have them, and returns the least of all. */
+  /** Writes the half widths of the bodies of a saved state, which may lack them. Returns the smallest of all kinds. */
   restore(memory: StepMemory, sizes: Sizes): number {
     const { F, I } = memory;
     for (let b = 0; b < (I[layout.BODY_COUNT] ?? 0); b++) {

@@ -83,7 +83,7 @@ export class Insertions {
     return this.#inserters.map((inserter) => inserter.save());
   }
 
-  /** Of the same spec: the state is checked before. */
+  /** The state must be of the same spec; the caller has checked it. */
   restore(states: readonly InserterState[]): void {
     for (const [k, inserter] of this.#inserters.entries()) {
       const state = states[k];

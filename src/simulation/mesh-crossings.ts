@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Elements whose centres have gone through a facet of a mesh within a step, as seen from the mesh, which may move and turn. */
+/** Finds elements whose centres passed through a facet within a step, relative to the mesh, which may translate and rotate. */
 import { inverseTransformPoint, type Pose } from '../math/pose.ts';
 import { add, addScaled, cross, dot, length, scale, subtract, toTriple, type Vector3 } from '../math/vector.ts';
 import type { FacetMesh } from '../meshes/facet-mesh.ts';
@@ -16,7 +16,7 @@ import { imageShifts } from './touches/mesh-images.ts';
 import type { Crossing } from './travel-watch.ts';
 import { type TravelledElement, travelledElement } from './travelled-element.ts';
 
-/** Part of its way by which a centre must be beyond a facet, or have been before it: one that rests in the plane of a facet does not pass it by rounding. */
+/** Least distance from the facet at both ends of the path, relative to the path: rounding must not make a centre at rest in the plane of a facet cross it. */
 const ROUNDING = 1e-9;
 
 export class MeshCrossings {
@@ -31,12 +31,12 @@ export class MeshCrossings {
     this.#shifts = imageShifts(spec.domain);
   }
 
-  /** Bound of the way of a point of a mesh in the last step, m. */
+  /** Upper bound of the travel of all mesh points in the last step, m. */
   largestTravel(): number {
     return (this.#spec.meshes ?? []).reduce((most, _, k) => Math.max(most, this.#travel(k)), 0);
   }
 
-  /** Crossings of the candidates, by element, and of all elements with meshes that have travelled far themselves. */
+  /** Crossings of the candidate elements; for meshes that travelled far themselves, of all elements. */
   of(candidates: readonly number[], smallestSize: number): Crossing[] {
     const found: Crossing[] = [];
     (this.#spec.meshes ?? []).forEach((_, k) => {
@@ -74,7 +74,7 @@ export class MeshCrossings {
     const pose = poseIn(F, at + layout.MESH_PLACE);
     for (const shift of this.#shifts) {
       const placed = { position: add(pose.position, shift), orientation: pose.orientation };
-      const way = subtract(element.way, this.#wayOfSurface(at, subtract(element.end, shift)));
+      const way = subtract(element.way, this.#surfaceDisplacement(at, subtract(element.end, shift)));
       if (!this.#passes(spec.mesh, placed, element, way, spec.oneSided === true)) continue;
       const turning = element.travel - length(element.way);
       const { body, size } = element;
@@ -83,8 +83,8 @@ export class MeshCrossings {
     return undefined;
   }
 
-  /** Way in the last step of the point of a mesh that is at `point` now. */
-  #wayOfSurface(at: number, point: Vector3): Vector3 {
+  /** Displacement in the last step of the mesh point that is at `point` now. */
+  #surfaceDisplacement(at: number, point: Vector3): Vector3 {
     const { F } = this.#memory;
     const lever = subtract(point, readVector(F, at + layout.MESH_POINT));
     const turning = cross(readVector(F, at + layout.MESH_RATE), lever);
@@ -104,7 +104,7 @@ export class MeshCrossings {
   }
 }
 
-/** Whether the way between two points goes through a facet; from the back of one-sided facets there is nothing to go through. */
+/** Whether the segment between two points passes through a facet. A one-sided facet does not stop bodies from behind. */
 function passesFacet(mesh: FacetMesh, facet: number, from: Vector3, to: Vector3, oneSided: boolean): boolean {
   const { vertices, facetOffsets, facetVertices, facetNormals } = mesh;
   const corner = (c: number): Vector3 => readAt(vertices, 3 * (facetVertices[c] ?? 0));
@@ -118,7 +118,7 @@ function passesFacet(mesh: FacetMesh, facet: number, from: Vector3, to: Vector3,
   const isFromBehind = before < -least && after > least;
   if (!isFromFront && (oneSided || !isFromBehind)) return false;
   const point = addScaled(from, subtract(to, from), before / (before - after));
-  // Facets are convex: a point of the plane is inside when it is to the left of all sides.
+  // Facets are convex: a point of the plane is inside if it is to the left of all edges.
   for (let c = first; c < last; c++) {
     const [start, end] = [corner(c), corner(c + 1 < last ? c + 1 : first)];
     if (dot(cross(subtract(end, start), subtract(point, start)), normal) < 0) return false;

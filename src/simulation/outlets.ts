@@ -78,7 +78,7 @@ export class Outlets {
     return this.#states;
   }
 
-  /** Of the same spec: the state is checked before. */
+  /** The state must be of the same spec; the caller has checked it. */
   restore(states: readonly DepartedBodies[] = []): void {
     this.#states = [...states];
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Pairs of bodies that were deeper in each other within a step than either of its ends shows. Spheres move along straight lines and have a closed form; other bodies are asked at times in between, so close to each
- * other that nothing as thick as they are is stepped over.
+ * Finds pairs of bodies that overlapped more deeply within a step than at either of its ends. Spheres move along straight lines and have a closed form. Other bodies are tested at intermediate times, at intervals short
+ * enough that they cannot pass through their own thickness in between.
  */
 import { multiply, normaliseQuaternion, rotate } from '../math/quaternion.ts';
 import { add, addScaled, dot, length, scale, subtract, type Vector3 } from '../math/vector.ts';
@@ -20,12 +20,12 @@ import type { StepMemory } from './step-memory.ts';
 import type { Crossing } from './travel-watch.ts';
 import { type TravelledElement, travelledElement } from './travelled-element.ts';
 
-/** Overlap that no end of a step shows, over half of the smaller thickness: from here on two bodies may have passed through each other. Less is a contact that was grazed. */
+/** Overlap beyond that at both ends of a step, over half the smaller thickness, at which two bodies may have passed through each other. A smaller one is a grazing contact. */
 const UNSEEN_OVERLAP = 0.5;
-/** Times in a step at which bodies that are no spheres are asked; those that go on by more than half of their thickness between two of these may have passed through what they came near. */
+/** Most intermediate times at which non-spherical bodies are tested. Faster bodies count as having passed through whatever their bounding balls met. */
 const MOST_TIMES = 200;
-/** Up to so many elements that travel far, all others are compared with each of them; with more of them they are sorted first. */
-const FEW = 16;
+/** Up to this number of fast elements, each is compared with all others. With more, the elements are sorted first. */
+const MOST_UNSORTED = 16;
 
 export class PairCrossings {
   readonly #memory: StepMemory;
@@ -40,12 +40,12 @@ export class PairCrossings {
     this.#forms = forms;
   }
 
-  /** Those of the candidates, by element, with all others. */
+  /** Crossings of the candidate elements with all others. */
   among(candidates: readonly number[]): Crossing[] {
     if (candidates.length === 0) return [];
     const found: Crossing[] = [];
     const isCandidate = new Set(candidates);
-    const near = candidates.length > FEW ? this.#sorted() : undefined;
+    const near = candidates.length > MOST_UNSORTED ? this.#sorted() : undefined;
     for (const e of candidates) {
       const a = travelledElement(this.#memory, e, this.#timeStep);
       for (const other of near?.(a) ?? this.#all()) {
@@ -62,7 +62,7 @@ export class PairCrossings {
     for (let e = 0; e < count; e++) yield e;
   }
 
-  /** Finds the elements whose ways come near that of one, along the axis without a period, or x. */
+  /** Finds the elements whose paths overlap that of an element along the first axis without a period. */
   #sorted(): (a: TravelledElement) => readonly number[] {
     const axis = (['x', 'y', 'z'] as const).find((name) => this.#periods[name] === Infinity);
     const all = [...this.#all()];
@@ -85,7 +85,7 @@ export class PairCrossings {
     if (isDead(this.#memory, other)) return undefined;
     const b = travelledElement(this.#memory, other, this.#timeStep);
     if ((a.isHeld && b.isHeld) || (a.owner >= 0 && a.owner === b.owner)) return undefined;
-    // From a to the image of b that is nearest when the step ends.
+    // From a to the nearest image of b at the end of the step.
     const end = nearestImage(subtract(b.end, a.end), { x: 0, y: 0, z: 0 }, this.#periods);
     const way = subtract(b.way, a.way);
     const size = Math.min(a.size, b.size);
@@ -101,12 +101,16 @@ export class PairCrossings {
     const [first, second] = a.body < b.body ? [a, b] : [b, a];
     const ofTurning = (one: TravelledElement): number => one.travel - length(one.way);
     return {
-      ...{ element: first.element, body: first.body, partner: second.body, through: `body ${second.body}` },
-      ...{ travel: length(way) + ofTurning(a) + ofTurning(b), size },
+      element: first.element,
+      body: first.body,
+      partner: second.body,
+      through: `body ${second.body}`,
+      travel: length(way) + ofTurning(a) + ofTurning(b),
+      size,
     };
   }
 
-  /** `end` is the way from a to b when the step ends. */
+  /** `end` is the vector from a to b at the end of the step. */
   #haveShapesCrossed(a: TravelledElement, b: TravelledElement, end: Vector3, size: number): boolean {
     const times = Math.ceil((a.travel + b.travel) / (0.5 * size));
     if (times > MOST_TIMES) return true;
@@ -124,7 +128,7 @@ export class PairCrossings {
     return false;
   }
 
-  /** Shape of an element, and its pose with the ball around it at `centre` a part `back` of the step before its end. */
+  /** Shape of an element, and its pose at the fraction `back` of the step before its end, with the bounding ball at `centre`. */
   #part({ element, owner, isSphere, radius, rate }: TravelledElement): {
     readonly shape: Shape;
     readonly poseAt: (centre: Vector3, back: number) => { position: Vector3; orientation: ReturnType<typeof multiply> };
@@ -154,7 +158,7 @@ export class PairCrossings {
   }
 }
 
-/** By how much two balls, `reach` their radii together, overlap on a straight way from `start` to `end` beyond what both ends show; not above 0 where they do not, or come no nearer in between. */
+/** Overlap of two balls, whose radii sum to `reach`, on a straight path from `start` to `end`, minus their overlap at the ends. Not above 0 if they do not overlap or are nearest at an end. */
 function unseenOverlap(start: Vector3, end: Vector3, reach: number): number {
   return reach - leastDistance(start, end) - Math.max(0, reach - length(start), reach - length(end));
 }
@@ -167,7 +171,7 @@ function leastDistance(start: Vector3, end: Vector3): number {
   return length(addScaled(start, way, time));
 }
 
-/** How many of the rising numbers are at most `bound`. */
+/** Number of the ascending values that are at most `bound`. */
 function firstAbove(rising: Float64Array, bound: number): number {
   let [low, high] = [0, rising.length];
   while (low < high) {

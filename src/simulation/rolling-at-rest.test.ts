@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Rolling model A near rest. Every contact limits its torque on its own. If each took the whole torque that stops its pair in one step, the contacts of a
- * body together would turn its spin round and drive it: bodies would shake for ever, and the balance would drift.
+ * Rolling model A near rest. Every contact limits its own torque. If each contact applied the whole torque that stops its pair in one step, the contacts of a
+ * body together would reverse its spin. The bodies would then shake for ever, and the energy balance would drift.
  */
 import { describe, expect, it } from 'vitest';
 import { FLOOR, HERTZ_MINDLIN, LINEAR, spheres } from '../../tests/support/sphere-scene.ts';
@@ -11,8 +11,14 @@ import { Simulation } from './simulation.ts';
 
 const RADIUS = 0.005;
 const GRAIN = {
-  ...{ density: 2500, youngsModulus: 1e7, poissonsRatio: 0.25, stiffness: 1e4, restitution: 0.3 },
-  ...{ friction: 0.5, rollingFriction: 0.3, twistingFriction: 0.3 },
+  density: 2500,
+  youngsModulus: 1e7,
+  poissonsRatio: 0.25,
+  stiffness: 1e4,
+  restitution: 0.3,
+  friction: 0.5,
+  rollingFriction: 0.3,
+  twistingFriction: 0.3,
 };
 const MODEL_A = { rolling: 'model-a', twisting: 'model-a' } as const;
 
@@ -47,7 +53,7 @@ describe('a packing with rolling model A', () => {
     simulation.step(2500);
     const late = simulation.energy();
     expect(late.rotational).toBeLessThan(1e-6 * start.rotational);
-    // What is left of the spin after the first steps is lost twice at most. Torques that turn spins round would lose more than 100 times the start's in this time.
+    // The losses are at most twice the energy of the spin after the first steps. Torques that reverse spins would lose more than 100 times that.
     expect(Math.abs(late.balance - early.balance)).toBeLessThan(1e-5 * start.rotational);
   });
 });
@@ -57,15 +63,18 @@ describe('a thin rod that rests on its face with rolling model A', () => {
     const [halfLength, half] = [0.05, 0.003];
     const simulation = new Simulation({
       ...spheres(RADIUS, GRAIN, [], {
-        ...{ timeStep: 1e-5, gravity: [0, 0, -9.81] },
+        timeStep: 1e-5,
+        gravity: [0, 0, -9.81],
         law: { ...LINEAR, ...MODEL_A },
         halfSpaces: FLOOR,
       }),
       shapes: [{ name: 'rod', convex: box({ halfExtents: [halfLength, half, half] }) }],
       bodies: [
         {
-          ...{ shape: 'rod', material: 'grain', position: [0, 0, half - 1e-6] },
-          ...{ angularVelocity: [0.5, 0, 0] },
+          shape: 'rod',
+          material: 'grain',
+          position: [0, 0, half - 1e-6],
+          angularVelocity: [0.5, 0, 0],
         },
       ],
     });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Saved states of fixed and variable steps: whole or refused, and restored with the spec that they were saved with unless a change is on purpose. */
+/** Saved states of fixed and variable steps: damaged states and different specs are refused, unless `changed` allows the difference. */
 import { describe, expect, it } from 'vitest';
 import { ScreeError } from '../errors.ts';
 import { box } from '../shapes/box.ts';
@@ -62,7 +62,7 @@ function refusal(work: () => unknown): string {
   return 'accepted';
 }
 
-/** Messages for states with one byte altered or cut off, none of which may be anything but a refusal. */
+/** Messages for states with one byte altered or the end removed; every one must be an error. */
 function accepted(state: Uint8Array, restore: (bytes: Uint8Array) => unknown): string[] {
   const wrong: string[] = [];
   for (let k = 0; k < 400; k++) {
@@ -78,11 +78,11 @@ function accepted(state: Uint8Array, restore: (bytes: Uint8Array) => unknown): s
 }
 
 describe('a saved state', () => {
-  it('of fixed steps is refused with any byte altered or cut off', () => {
+  it('of fixed steps is refused with any byte altered or truncated', () => {
     expect(accepted(saved(), (bytes) => Simulation.restore(SPEC, bytes))).toEqual([]);
   });
 
-  it('of variable steps is refused with any byte altered or cut off', () => {
+  it('of variable steps is refused with any byte altered or truncated', () => {
     const simulation = new EventSimulation(FALLING);
     simulation.advanceThrough(0.2);
     expect(accepted(simulation.save(), (bytes) => EventSimulation.restore(FALLING, bytes))).toEqual([]);
@@ -97,11 +97,11 @@ describe('a saved state', () => {
     },
   );
 
-  it('of an older version is refused with what to do', () => {
+  it('of an older version is refused with a remedy', () => {
     const old = saved(0);
     old[8] = 4;
     expect(refusal(() => Simulation.restore(SPEC, old))).toBe(
-      'wrong-version: saved state: version 4; this program reads version 5; go on with the version of the program that saved it, or start again',
+      'wrong-version: saved state: version 4; this program reads version 5; use the version of the program that saved it, or start a new simulation',
     );
   });
 });
@@ -142,12 +142,13 @@ describe('a state saved with another spec', () => {
     ],
   ])('is refused with its %s', (_, change, difference) => {
     const said = refusal(() => Simulation.restore({ ...SPEC, ...change }, state));
-    expect(said.startsWith(`wrong-spec: saved state: it was saved with another spec:\n  ${difference}\n`), said).toBe(
-      true,
-    );
+    expect(
+      said.startsWith(`wrong-spec: saved state: the given spec differs from the saved one:\n  ${difference}\n`),
+      said,
+    ).toBe(true);
   });
 
-  it('is taken when the spec only writes the same in other words, without bodies, or for other threads', () => {
+  it('is restored if the spec differs only in notation, threads or missing bodies', () => {
     const same: SimulationSpec = {
       ...SPEC,
       gravity: { x: -0, y: 0, z: -9.81 },
@@ -164,7 +165,7 @@ describe('a state saved with another spec', () => {
     for (const simulation of [restored, again]) simulation.step(100);
     whole.step(400);
     expect([bodiesOf(restored), bodiesOf(again)]).toEqual([bodiesOf(whole), bodiesOf(whole)]);
-    // What was left open is kept: the next state knows the bodies still.
+    // The next state still has the fingerprint of the bodies.
     expect(refusal(() => Simulation.restore({ ...SPEC, bodies: moved ?? [] }, again.save()))).toContain('bodies[1]');
     restored.dispose();
   });
@@ -173,7 +174,8 @@ describe('a state saved with another spec', () => {
     const many = (height: number): SimulationSpec => ({
       ...SPEC,
       bodies: Array.from({ length: 1000 }, (_, k) => ({
-        ...{ shape: 'ball', material: 'glass' },
+        shape: 'ball',
+        material: 'glass',
         position: [0.03 * k, 0, k === 700 ? height : 0.05] as const,
       })),
     });
@@ -196,8 +198,8 @@ describe('a state saved with another spec', () => {
   });
 });
 
-describe('a change on purpose', () => {
-  it('must be named, and only what a simulation takes from its spec can be', () => {
+describe('a deliberate change', () => {
+  it('must be named, and only sections that a simulation reads from its spec are allowed', () => {
     const state = saved();
     const spec = { ...SPEC, gravity: [0, 0, 0] as const, timeStep: 2e-5 };
     expect(refusal(() => Simulation.restore(spec, state))).toContain("{ changed: ['timeStep', 'gravity'] }");
@@ -205,7 +207,7 @@ describe('a change on purpose', () => {
       'timeStep: 0.00001 saved',
     );
     expect(refusal(() => Simulation.restore(spec, state, { changed: ['shapes'] }))).toMatch(
-      /^not-changeable: changed: shapes cannot be changed in a saved state; what can: bodies, damping, gravity/,
+      /^not-changeable: changed: shapes cannot be changed in a saved state; allowed: bodies, damping, gravity/,
     );
   });
 
@@ -214,7 +216,7 @@ describe('a change on purpose', () => {
     expect(refusal(() => Simulation.restore(SPEC, saved(1), options))).toMatch(/^not-a-list: changed: expected a list/);
   });
 
-  it('of gravity acts from then on, and the balance of energies begins again', () => {
+  it('of gravity acts from then on, and the energy balance restarts', () => {
     const simulation = Simulation.restore({ ...SPEC, gravity: [0, 0, 0] }, saved(), { changed: ['gravity'] });
     expect(simulation.body(1).velocity.z).toBeCloseTo(-9.81 * 300e-5, 12);
     expect(simulation.energy().balance).toBeCloseTo(0, 15);
@@ -237,7 +239,7 @@ describe('a change on purpose', () => {
       expect(Math.abs(simulation.energy().balance)).toBeLessThan(1e-8);
     }
     expect(refusal(() => Simulation.restore({ ...SPEC, timeStep: 7e-6 }, state, { changed: ['timeStep'] }))).toMatch(
-      /^not-changeable: saved state: timeStep: the state is at 0.003\d* s, which is no whole number of steps of 0.000007 s/,
+      /^not-changeable: saved state: timeStep: the state is at 0.003\d* s, which is not a whole number of steps of 0.000007 s/,
     );
   });
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * The whole state of a simulation as bytes: elements in their present order, neighbour list, reference positions, friction of
- * contacts, sums. A simulation restored from it goes on with the same bits. A state "SCREESIM" of state-container.ts whose text is a JSON header, and whose data
- * are the arrays that it lists.
+ * contacts, sums. A simulation restored from it continues with the same bits. The container of state-container.ts has the magic "SCREESIM"; its text is a JSON header and its data
+ * are the arrays that the header lists.
  */
 import type { InserterState } from '../bodies/insertion/inserter.ts';
 import * as layout from '../step-kernel/layout.ts';
@@ -15,9 +15,12 @@ import type { Capacities, StepMemory } from './step-memory.ts';
 import { gatherTouches, markCarried } from './touches/touch-room.ts';
 
 const KIND: StateKind = {
-  ...{ magic: 'SCREESIM', version: 5, align: 8 },
-  notOne: 'not one of a simulation with fixed steps on the processor',
-  // Bodies are those of the state; sizes, walls and what counts steps are in it as well.
+  magic: 'SCREESIM',
+  version: 5,
+  align: 8,
+  simulation: 'a simulation with fixed steps on the CPU',
+  remedy: 'resume it on the device that it was started on',
+  // The state has the bodies, sizes, walls and step counts.
   changeable: ['bodies', 'damping', 'gravity', 'limits', 'materials', 'pairs', 'timeStep'],
 };
 
@@ -151,17 +154,17 @@ export function roomForSaved(header: Header): Partial<Capacities> {
   };
 }
 
-/** A saved state that has proved to be whole and of the spec. */
+/** A saved state whose checksum and spec have been checked. */
 export interface OpenedState {
   readonly header: Header;
   readonly bytes: Uint8Array;
-  /** Where the arrays begin. */
+  /** First byte of the arrays. */
   readonly start: number;
-  /** To save with from now on. */
+  /** Fingerprint for later saves. */
   readonly fingerprint: SpecFingerprint;
 }
 
-/** Throws a SimulationError for bytes that are no state of this spec, but for what is said to be changed. */
+/** Throws a SimulationError for bytes that are not a state of this spec, except for the sections in `changed`. */
 export function openSavedState(spec: SimulationSpec, bytes: Uint8Array, options: RestoreOptions): OpenedState {
   const { text, start, spec: fingerprint } = unpackState(KIND, bytes, simulationFingerprint(spec), options);
   return { header: JSON.parse(text) as Header, bytes, start, fingerprint };

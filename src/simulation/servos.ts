@@ -102,7 +102,7 @@ export class Servos {
     return this.#states;
   }
 
-  /** Of the same spec: the state is checked before. */
+  /** The state must be of the same spec; the caller has checked it. */
   restore(states: readonly SavedServo[]): void {
     this.#states = [...states];
     this.#before = this.#states;

@@ -37,8 +37,8 @@ export function isStepTooLong(timeStep: number, critical: number): boolean {
 }
 
 /**
- * Travel in a step over half of a body's smallest thickness, of a sphere its radius, above which it is warned of. A contact begins anywhere within a step: at this travel the first
- * overlap is 5 % of the radius on average, as much as laws of small deformations bear.
+ * Travel in one step, relative to half a body's smallest thickness (of a sphere: its radius), above which a run warns. A contact begins anywhere within a step, so at this travel the
+ * first overlap is 5 % of the radius on average, the limit of laws for small deformations.
  */
 export const LARGEST_TRAVEL = 0.1;
 

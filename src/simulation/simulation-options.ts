@@ -10,5 +10,5 @@ export interface SimulationOptions {
   readonly timer?: StepTimer;
 }
 
-/** The same for a simulation that goes on from a saved state. */
+/** Options of a restored simulation. */
 export interface RestoredOptions extends SimulationOptions, RestoreOptions {}

@@ -62,7 +62,7 @@ export interface SimulationSpec {
   readonly damping?: GlobalDampingSpec;
   readonly neighbours?: NeighbourSpec;
   readonly limits?: LimitSpec;
-  /** Default 1; `auto`: what is fastest here for so many bodies. The results have the same bits for any number. */
+  /** Default 1; `auto`: the fastest number for the bodies on this machine. The results have the same bits for any number. */
   readonly threads?: number | 'auto';
   readonly capacity?: CapacitySpec;
 }

@@ -84,11 +84,11 @@ export interface EnergyBalance {
   readonly globalDampingLoss: number;
   /** Done on the bodies by walls and bodies that are moved. */
   readonly wallWork: number;
-  /** Brought in by bodies, from the first ones on, less what bodies took away that `removeBody` removed. */
+  /** Energy of all bodies when they were added, minus the energy of bodies that `removeBody` removed. */
   readonly insertedEnergy: number;
   /** Taken away by bodies that left through outlets, with that of their contacts. */
   readonly outletEnergy: number;
-  /** Taken away by bodies that left the domain and were deleted, with their velocities at the half step before. */
+  /** Energy of the bodies that left the domain and were deleted, with their velocities half a step earlier. */
   readonly escapedEnergy: number;
   /** What does not close: all that is there, was lost and left, less all that came in. Of the order of the square of the time step, and of one step's losses. */
   readonly balance: number;

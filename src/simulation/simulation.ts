@@ -29,8 +29,14 @@ import { type DeepOverlap, OverlapWatch } from './overlap-watch.ts';
 import { type OpenedState, openSavedState, specForRestoring, writeSavedState } from './saved-state.ts';
 import { criticalStep, stepWarnings, writeLaws, writeSettings } from './set-up.ts';
 import type { RestoredOptions, SimulationOptions } from './simulation-options.ts';
-import type * as specs from './simulation-spec.ts';
-import type { SimulationSpec } from './simulation-spec.ts';
+import type {
+  BodySpec,
+  FreeMeshState,
+  InsertionProgress,
+  OutletProgress,
+  ServoState,
+  SimulationSpec,
+} from './simulation-spec.ts';
 import type { BodyState, BodyView, ContactView, EnergyBalance, SimulationStatistics } from './simulation-views.ts';
 import { smallestKinds } from './smallest-kinds.ts';
 import { type SpecFingerprint, simulationFingerprint } from './spec-fingerprint.ts';
@@ -66,12 +72,12 @@ export class Simulation {
   /** The first step has been asked for: the elastic energy of the start is in the balance. */
   #isStarted = false;
   #isDisposed = false;
-  /** Of the spec; made when the state is first saved. */
+  /** Fingerprint of the spec, computed at the first save. */
   #fingerprint: SpecFingerprint | undefined;
   /** True while PROBE and the energies are those of the present state. */
   #isProbed = false;
 
-  /** Throws a SceneError that starts with the path of the entry when the spec is wrong. `isRestored` is for `restore` alone: bodies that would appear at the start are in the saved state already. */
+  /** Throws a SceneError that starts with the path of the wrong entry. Only `restore` sets `isRestored`: the saved state already has the bodies that would appear at the start. */
   constructor(spec: SimulationSpec, options: SimulationOptions = {}, isRestored = false) {
     checkEverything(spec);
     this.spec = spec;
@@ -97,7 +103,7 @@ export class Simulation {
     if (shared !== undefined) this.#team = new ThreadTeam({ ...shared, threads, finders });
   }
 
-  /** The same, once the laws of the user's own that the spec names have been imported and, in a browser, the threads have started. Throws a SceneError when a law cannot be imported. */
+  /** Imports the user-defined laws of the spec, makes the simulation and waits until its threads have started. Throws a SceneError if a law cannot be imported. */
   static async create(spec: SimulationSpec, options: SimulationOptions = {}): Promise<Simulation> {
     await loadLaws(spec);
     const simulation = new Simulation(spec, options);
@@ -105,15 +111,15 @@ export class Simulation {
     return simulation;
   }
 
-  /** Waits for the threads. Needed in a browser before the first step after `new Simulation` or `restore`: there, threads start only while the one that asks for them does not wait. */
+  /** Waits until the threads have started. Needed in a browser after `new Simulation` or `restore`, before the first step, since workers of a page start only while their creator does not block. */
   async whenStarted(): Promise<void> {
     await this.#team?.whenStarted();
   }
 
   /**
-   * A simulation that goes on from a saved state with the same bits; the number of threads may differ. Throws a SimulationError that names what differs when the spec is not the
-   * one that the state was saved with. `changed` names what differs on purpose, of `bodies` (those of the state are taken), `damping`, `gravity`, `limits`, `materials` (but
-   * densities), `pairs` and `timeStep`; the balance of energies then begins again at 0.
+   * Restores a saved state; the simulation continues with the same bits for any number of threads. Throws a SimulationError that names the differences if the spec is not the
+   * saved one. `changed` lists sections that may differ: `bodies` (those of the state are kept), `damping`, `gravity`, `limits`, `materials` (except densities), `pairs`
+   * (except laws) and `timeStep`. The energy balance then restarts at 0.
    */
   static restore(spec: SimulationSpec, state: Uint8Array, options: RestoredOptions = {}): Simulation {
     const opened = openSavedState(spec, state, options);
@@ -174,7 +180,7 @@ export class Simulation {
   }
 
   /** Adds a body at the present time and returns its id. It must not be inside another one. */
-  addBody(body: specs.BodySpec): number {
+  addBody(body: BodySpec): number {
     const { id, energy } = this.#bodies.add(body, 'body', this.time);
     this.#insertedEnergy += energy;
     this.#isProbed = false;
@@ -198,28 +204,28 @@ export class Simulation {
   }
 
   /** How far each insertion has come, in the order of the spec. */
-  insertions(): specs.InsertionProgress[] {
+  insertions(): InsertionProgress[] {
     return this.#insertions.progress;
   }
 
   /** What has left through each outlet, in the order of the spec. */
-  outlets(): specs.OutletProgress[] {
+  outlets(): OutletProgress[] {
     return this.#equipment.outlets.progress;
   }
 
-  /** What has left the domain and was deleted. */
+  /** Number, mass and energy of the bodies that left the domain and were deleted. */
   escapes(): DepartedBodies {
     return this.#equipment.escapes.total;
   }
 
   /** Meshes that forces move, in the order of the spec. */
-  freeMeshes(): specs.FreeMeshState[] {
+  freeMeshes(): FreeMeshState[] {
     this.#probe();
     return this.#equipment.freeMeshes.states;
   }
 
   /** What each servo wall does: half-spaces, then meshes, in the order of the spec. */
-  servos(): specs.ServoState[] {
+  servos(): ServoState[] {
     return this.#equipment.servos.states;
   }
 
@@ -247,7 +253,7 @@ export class Simulation {
     return this.#overlaps.first;
   }
 
-  /** The first body, since the simulation was made or restored, that travelled by more than 10 % of half of its smallest thickness (of a sphere its radius) in a step. */
+  /** The first body, since the simulation was made or restored, that travelled more than 10 % of half its smallest thickness (of a sphere: its radius) in one step. */
   firstFastBody(): FastBody | undefined {
     return this.#travels.first;
   }
@@ -278,7 +284,7 @@ export class Simulation {
     return stepWarnings(this.spec.timeStep, this.criticalTimeStep());
   }
 
-  /** The whole state; `Simulation.restore` goes on from it with the same bits. */
+  /** The whole state; `Simulation.restore` continues from it with the same bits. */
   save(): Uint8Array {
     this.#fingerprint ??= simulationFingerprint(this.spec);
     const { timeStep, gravity } = this.spec;
@@ -310,7 +316,7 @@ export class Simulation {
     if (!isChanged) return;
     restartMotion(this.#parts, saved, () => this.bodies());
     this.#isProbed = false;
-    // Energies of the old gravity and materials are no part of the new balance.
+    // The new balance excludes energies of the old gravity and materials.
     this.#insertedEnergy += this.energy().balance;
   }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * What a spec was, section by section, in the few bytes that a saved state keeps of it: a checksum, and the section itself where it is short. A state is then restored with
- * the spec that it was saved with, or the first difference of each section is named. Equal values written differently (`[0, 0, 1]` and `{ x: 0, y: 0, z: 1 }`) are the
- * same. Functions of time are not compared.
+ * Fingerprint of a spec in a saved state: for each section a checksum, and the section itself if it is short. `restore` compares it with the given spec and
+ * names the first difference of each section. Two forms of a value, such as `[0, 0, 1]` and `{ x: 0, y: 0, z: 1 }`, are equal. Functions of time are not
+ * compared.
  */
 import { crc32 } from '../math/crc32.ts';
 import { vector3, ZERO_VECTOR } from '../math/vector.ts';
@@ -12,20 +12,20 @@ interface SectionFingerprint {
   readonly checksum: number;
   /** The section as JSON, unless it is long. */
   readonly text?: string;
-  /** Of a long list: number of entries, and checksums of groups of them. */
+  /** Number of entries of a long list, and checksums of groups of entries. */
   readonly count?: number;
   readonly groups?: readonly number[];
 }
 
 export type SpecFingerprint = Readonly<Record<string, SectionFingerprint>>;
 
-/** Sections up to this many characters are kept as they are. */
+/** Most characters of a section that is kept as text. */
 const LONGEST_TEXT = 1 << 14;
 const MOST_GROUPS = 256;
 
 const encoder = new TextEncoder();
 
-/** A value of a spec in one form: vectors as lists, keys in order, large arrays by their checksums. */
+/** Canonical form of a value: vectors as lists, keys in order, typed arrays as checksums. */
 function canonical(value: unknown): unknown {
   if (typeof value === 'number') return value === 0 ? 0 : value;
   if (typeof value === 'function') return 'function';
@@ -44,7 +44,7 @@ function canonical(value: unknown): unknown {
   if (keys.join('') === 'wxyz') return [w, x, y, z].map(canonical);
   const entries = keys.flatMap((key): [string, unknown][] => {
     const each = (value as Readonly<Record<string, unknown>>)[key];
-    // Modules lie where the user keeps them; a run may have been moved.
+    // The file name alone: a run and its modules may have been moved.
     if (key === 'module' && typeof each === 'string') return [[key, each.replace(/.*[\\/]/, '')]];
     return each === undefined ? [] : [[key, canonical(each)]];
   });
@@ -71,7 +71,7 @@ function longList(items: readonly unknown[]): SectionFingerprint {
   return { checksum, count: items.length, groups };
 }
 
-/** Each entry of a spec is a section; those that are undefined have none. */
+/** Each defined entry is a section. */
 export function fingerprintOf(sections: Readonly<Record<string, unknown>>): SpecFingerprint {
   const given = Object.entries(sections).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given.map(([name, value]) => [name, sectionOf(value)]));
@@ -92,7 +92,12 @@ function bodyFacts(body: BodySpec): Readonly<Record<string, unknown>> {
     motion,
   } = body;
   return {
-    ...{ id, shape, material, scale, fixed, motion },
+    id,
+    shape,
+    material,
+    scale,
+    fixed,
+    motion,
     position: vector3(position),
     orientation: orientation ?? [1, 0, 0, 0],
     velocity: vector3(velocity ?? ZERO_VECTOR),
@@ -103,7 +108,7 @@ function bodyFacts(body: BodySpec): Readonly<Record<string, unknown>> {
 /** Numbers of a body: id or -1, scale, fixed, position, orientation, velocity, angular velocity. */
 const BODY_NUMBERS = 16;
 
-/** Many bodies as flat numbers, which takes a hundredth of the time of JSON: a simulation may have millions. */
+/** Checksums of many bodies from flat numbers, which takes a hundredth of the time of JSON. A simulation may have millions. */
 function manyBodies(bodies: readonly BodySpec[]): SectionFingerprint {
   const size = Math.ceil(bodies.length / MOST_GROUPS);
   const numbers = new Float64Array(BODY_NUMBERS * size);
@@ -134,7 +139,7 @@ function manyBodies(bodies: readonly BodySpec[]): SectionFingerprint {
 
 const IDENTITY = [1, 0, 0, 0] as const;
 
-/** A vector or quaternion in either form; + 0 makes no difference between zeros. */
+/** Writes a vector or quaternion of either form; + 0 turns -0 into 0. */
 function writeNumbers(
   to: Float64Array,
   at: number,
@@ -150,14 +155,21 @@ function writeNumbers(
   } else for (let c = 0; c < count; c++) to[at + c] = (value[c] as number) + 0;
 }
 
-/** Of a simulation with fixed steps. Threads and reserved sizes do not change what comes out of it. A spec without bodies leaves open which they were. */
+/** Fingerprint of a simulation with fixed steps. Leaves out threads and reserved sizes, which do not change results. A spec without bodies matches any bodies. */
 export function simulationFingerprint(spec: SimulationSpec): SpecFingerprint {
   const { timeStep, gravity, seed = 1, law, materials, pairs = [], shapes = [], bodies, halfSpaces = [] } = spec;
   const { meshes = [], insertions = [], outlets = [], domain, damping, neighbours, limits } = spec;
   const isMany = bodies !== undefined && bodies.length > MOST_GROUPS;
   const rest = fingerprintOf({
-    ...{ timeStep, gravity: vector3(gravity), seed, law, shapes, halfSpaces, insertions, outlets },
-    // Histories of contacts belong to a law, and what a body weighs is settled when it is made: laws and densities are apart from the numbers of contacts.
+    timeStep,
+    gravity: vector3(gravity),
+    seed,
+    law,
+    shapes,
+    halfSpaces,
+    insertions,
+    outlets,
+    // Laws and densities cannot change on restoring: contact histories belong to a law, and masses are in the state. They have their own sections.
     pairs: pairs.map(({ law: _law, ...numbers }) => numbers),
     pairLaws: pairs.flatMap(({ materials: names, law: own }) =>
       own === undefined ? [] : [{ materials: names, law: own }],
@@ -168,13 +180,16 @@ export function simulationFingerprint(spec: SimulationSpec): SpecFingerprint {
       const { vertices, facetOffsets, facetVertices } = mesh;
       return { ...rest, mesh: { vertices, facetOffsets, facetVertices } };
     }),
-    ...{ domain: domain ?? null, damping: damping ?? null, neighbours: neighbours ?? null, limits: limits ?? null },
+    domain: domain ?? null,
+    damping: damping ?? null,
+    neighbours: neighbours ?? null,
+    limits: limits ?? null,
     ...(!isMany && { bodies: bodies?.map(bodyFacts) }),
   });
   return isMany ? { ...rest, bodies: manyBodies(bodies) } : rest;
 }
 
-/** Where two values first differ, with both. */
+/** Path of the first difference of two values, with both. */
 function firstDifference(saved: unknown, given: unknown, path: string): string | undefined {
   if (Object.is(saved, given)) return undefined;
   const isTree = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -212,7 +227,7 @@ function sectionDifference(name: string, saved?: SectionFingerprint, given?: Sec
   return `${name}: differ, first between ${name}[${group * size}] and ${name}[${last}]`;
 }
 
-/** The first difference of each section that differs, by its name; what the given spec leaves open does not. */
+/** First difference of each section, by the name of the section. Bodies that the given spec lacks do not count. */
 export function specDifferences(saved: SpecFingerprint, given: SpecFingerprint): Map<string, string> {
   const names = new Set([...Object.keys(saved), ...Object.keys(given)]);
   const found = new Map<string, string>();

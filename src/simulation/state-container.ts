@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * What saved states have in common, whatever simulates. Layout, little-endian: eight letters that name the kind; version, length of a text, length of the fingerprint of
+ * Container of all saved states. Layout, little-endian: eight letters that name the kind; version, length of a text, length of the fingerprint of
  * the spec (uint32 each), CRC-32 of everything else (uint32), length of all (float64); the fingerprint, the text, padding, then the data that belong to the text.
  */
 
@@ -16,17 +16,19 @@ export interface StateKind {
   /** Eight letters. */
   readonly magic: string;
   readonly version: number;
-  /** The data begin at a multiple of so many bytes. */
+  /** The data begin at a multiple of this number of bytes. */
   readonly align: 4 | 8;
-  /** What bytes of another kind are told to be. */
-  readonly notOne: string;
-  /** Sections of the spec that may be changed on purpose: what a simulation takes from its spec, not from the state. */
+  /** Names the kind in messages: `a simulation on the GPU`. */
+  readonly simulation: string;
+  /** Remedy for bytes of another kind. */
+  readonly remedy: string;
+  /** Sections of the spec that may change on restoring: a simulation reads them from its spec, not from the state. */
   readonly changeable: readonly string[];
 }
 
-/** What may be asked of a restored state. */
+/** Options for restoring a state. */
 export interface RestoreOptions {
-  /** Sections of the spec that differ on purpose from that which the state was saved with: `['gravity', 'timeStep']`. All others must be the same. */
+  /** Sections of the spec that may differ from the saved ones, such as `['gravity', 'timeStep']`. All others must be equal. */
   readonly changed?: readonly string[];
 }
 
@@ -35,7 +37,7 @@ export function badState(problem: string, code = 'bad-state'): SimulationError {
   return new SimulationError(code, `saved state: ${problem}`);
 }
 
-/** Bytes with fingerprint and text in place, and where `dataBytes` of data are to be written; then `sealState` completes them. */
+/** Bytes with fingerprint and text, and the place for `dataBytes` of data. `sealState` completes them. */
 export function packState(
   { magic, version, align }: StateKind,
   spec: SpecFingerprint,
@@ -60,7 +62,7 @@ export function packState(
   return { bytes, start };
 }
 
-/** Writes the checksum, once all else is written. */
+/** Writes the checksum. Call it after everything else is written. */
 export function sealState(bytes: Uint8Array): Uint8Array {
   new DataView(bytes.buffer, bytes.byteOffset).setUint32(CHECKSUM_AT, checksumOf(bytes), true);
   return bytes;
@@ -72,9 +74,9 @@ function checksumOf(bytes: Uint8Array): number {
 
 export interface UnpackedState {
   readonly text: string;
-  /** Where the data begin. */
+  /** First byte of the data. */
   readonly start: number;
-  /** What the simulation is now made with: the given spec, and what that leaves open as it was saved. */
+  /** Fingerprint of the restored simulation: the given sections, and the saved ones that the given spec lacks. */
   readonly spec: SpecFingerprint;
 }
 
@@ -83,32 +85,38 @@ function isBytes(value: unknown): value is Uint8Array {
   return Object.prototype.toString.call(value) === '[object Uint8Array]' && ArrayBuffer.isView(value);
 }
 
-/** Throws a SimulationError for bytes of another kind or version, damaged ones, and those saved with another spec but for what is said to be changed. */
+/** Throws a SimulationError for bytes of another kind or version, for damaged bytes, and for a spec that differs in other sections than `changed`. */
 export function unpackState(
   kind: StateKind,
   bytes: Uint8Array,
   given: SpecFingerprint,
   { changed = [] }: RestoreOptions = {},
 ): UnpackedState {
-  const { magic, version, align, notOne } = kind;
+  const { magic, version, align, simulation, remedy } = kind;
   if (!isBytes(bytes)) throw badState(`expected a Uint8Array, got ${describeValue(bytes)}`, 'not-a-state');
   if (!Array.isArray(changed)) {
     refuseArgument(InvalidOptionError, 'not-a-list', 'changed', "a list of sections of the spec, ['gravity']", changed);
   }
   if (bytes.length < PREFIX_BYTES || new TextDecoder().decode(bytes.subarray(0, 8)) !== magic)
-    throw badState(`${notOne}, got ${bytes.length} other bytes`, 'not-a-state');
+    throw badState(
+      `expected the state of ${simulation}, got ${bytes.length} bytes of another kind; ${remedy}`,
+      'not-a-state',
+    );
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const found = view.getUint32(8, true);
-  // Later versions have checksum and length at the same places.
+  // Later versions keep checksum and length at the same places.
   const isOlder = found < version;
   const length = view.getFloat64(24, true);
   if (!isOlder && length !== bytes.length)
-    throw badState(`${bytes.length} bytes of ${length}; it is damaged or cut off`, 'damaged-state');
+    throw badState(`${bytes.length} bytes of ${length}; it is truncated or damaged`, 'damaged-state');
   if (!isOlder && view.getUint32(CHECKSUM_AT, true) !== checksumOf(bytes))
     throw badState('the checksum does not match; the bytes are damaged', 'damaged-state');
   if (found !== version) {
-    const remedy = 'go on with the version of the program that saved it, or start again';
-    throw badState(`version ${found}; this program reads version ${version}; ${remedy}`, 'wrong-version');
+    const problem = `version ${found}; this program reads version ${version}`;
+    throw badState(
+      `${problem}; use the version of the program that saved it, or start a new simulation`,
+      'wrong-version',
+    );
   }
   const specEnd = PREFIX_BYTES + view.getUint32(16, true);
   const end = specEnd + view.getUint32(12, true);
@@ -126,7 +134,7 @@ function checkSpec(
 ): void {
   const fixed = changed.find((name) => !changeable.includes(name));
   if (fixed !== undefined) {
-    const message = `changed: ${fixed} cannot be changed in a saved state; what can: ${changeable.join(', ')}`;
+    const message = `changed: ${fixed} cannot be changed in a saved state; allowed: ${changeable.join(', ')}`;
     throw new InvalidOptionError('not-changeable', message, { section: fixed });
   }
   const differences = specDifferences(saved, given);
@@ -135,12 +143,12 @@ function checkSpec(
   const names = unexpected.map(([name]) => name);
   const isChangeable = names.every((name) => changeable.includes(name));
   const onPurpose = isChangeable
-    ? `, or say that it is on purpose: { changed: [${names.map((name) => `'${name}'`).join(', ')}] }`
+    ? `, or allow the change with { changed: [${names.map((name) => `'${name}'`).join(', ')}] }`
     : '';
   const lines = unexpected.map(([, difference]) => `  ${difference}`).join('\n');
   throw new SimulationError(
     'wrong-spec',
-    `saved state: it was saved with another spec:\n${lines}\nrestore it with the spec that it was saved with${onPurpose}`,
+    `saved state: the given spec differs from the saved one:\n${lines}\nrestore it with the saved spec${onPurpose}`,
     { sections: names },
   );
 }

@@ -23,7 +23,7 @@ export const TOUCHES_FULL = 7;
 export const LAW_FAILED = 8;
 /** The step is done, and some bodies are in outlets. */
 export const LEAVING = 9;
-/** The step is done, and some bodies may have passed through something. */
+/** The step is done, but a body may have passed through something. */
 export const PASSED_THROUGH = 10;
 
 // Control cells, each on a cache line of its own: I[...].
@@ -42,7 +42,7 @@ export const STEPS_DONE = 49;
 const STATUS_AFTER = 50;
 const LOOKS_AT_BODIES = 51;
 const IS_STEERED = 52;
-/** 1 when walls have travelled far in the step, and what `lookAtTravel` answered. */
+/** 1 if walls travelled far in the step; then the result of `lookAtTravel`. */
 const WALLS_TRAVELLED = 53;
 const STATUS_TRAVEL = 54;
 /** Next block of each thread's share, in four queues: forces, motion, rows, clumps. */
@@ -70,9 +70,9 @@ export interface LoopThread {
   readonly afterStep?: (step: number) => number;
   /** Whether `afterStep` looks at bodies, which all threads must have moved by then; thread 0 only. */
   readonly looksAtBodies?: boolean;
-  /** Whether a wall has travelled far in the step that has just been done, `step` counted as above; thread 0 only. */
+  /** Whether a wall travelled far in the last step; `step` is counted as above. Thread 0 only. */
   readonly haveWallsTravelled?: (() => boolean) | undefined;
-  /** Looks at what has travelled far in the step that has just been done; thread 0 only, and only where something has. Returns a status. */
+  /** Checks bodies that travelled far in the last step and returns a status. Thread 0 only, and only if something travelled far. */
   readonly lookAtTravel?: (step: number) => number;
   /** Looks at the elements before they are sorted; thread 0 only. Returns a status. */
   readonly beforeSort?: () => number;
@@ -209,7 +209,7 @@ function hasBadElements({ I }: LoopThread): boolean {
   return false;
 }
 
-/** Whether a body has travelled far in the step that has just been done (see movedMark of the kernel). The same for every thread. */
+/** Whether a body travelled far in the last step (see movedMark of the kernel). The same for every thread. */
 function haveBodiesTravelled({ F, I }: LoopThread): boolean {
   const first = at(I, layout.BLOCK) + layout.BLOCK_MOVED;
   for (let b = 0; b < at(I, layout.BLOCK_COUNT); b++) {

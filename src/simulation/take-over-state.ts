@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** A simulation goes on from a saved state: its parts take over what is theirs. A spec that was changed on purpose acts from the present on. */
+/** Restores the parts of a simulation from a saved state. A deliberately changed spec takes effect at the present time. */
 import { SimulationError } from '../errors.ts';
 import { toTriple, vector3 } from '../math/vector.ts';
 import * as layout from '../step-kernel/layout.ts';
@@ -30,7 +30,7 @@ export function takeOverState(
   return saved;
 }
 
-/** Takes the velocities of half a step before, as a state has them, to the present by the old step and gravity; `view` gives them. The new ones act from there. */
+/** Advances the velocities of a state by half a step to the present time, with the old time step and gravity, and then switches to the new ones. `view` computes the velocities. */
 export function restartMotion(
   { spec, memory, bodies }: MovingParts,
   { timeStep, gravity }: Pick<SavedScalars, 'timeStep' | 'gravity'>,
@@ -48,24 +48,26 @@ export function restartMotion(
   memory.I[layout.LIST_INVALID] = 1;
 }
 
-/** Part of a step by which the present may miss a whole number of new steps: rounding of times that are multiples of steps. */
+/** Largest deviation of the present time from a whole number of new steps, in steps; allows for rounding. */
 const ROUNDING = 1e-6;
 
 function refuse(problem: string): never {
   throw new SimulationError('not-changeable', `saved state: ${problem}`);
 }
 
-/** Steps of the spec at the present time of a state that was saved after some of another length. Throws a SimulationError where that cannot be. */
+/** Step count of a state at the time step of the spec, which may differ from the saved one. Throws a SimulationError if the time step cannot change. */
 export function stepsAtNewStep(spec: SimulationSpec, stepCount: number, savedStep: number): number {
   const { timeStep, insertions = [], meshes = [] } = spec;
   if (timeStep === savedStep) return stepCount;
-  if (insertions.length > 0) refuse('timeStep cannot be changed with insertions, which count in steps');
-  if (meshes.some(({ free }) => free !== undefined)) refuse('timeStep cannot be changed with free meshes');
+  if (insertions.length > 0)
+    refuse('timeStep cannot change in a spec with insertions, which count steps; keep the saved time step');
+  if (meshes.some(({ free }) => free !== undefined))
+    refuse('timeStep cannot change in a spec with free meshes; keep the saved time step');
   const time = stepCount * savedStep;
   const steps = Math.round(time / timeStep);
   if (Math.abs(time / timeStep - steps) <= ROUNDING) return steps;
   const near = time / steps;
   return refuse(
-    `timeStep: the state is at ${time} s, which is no whole number of steps of ${timeStep} s; ${steps === 0 ? 'take a shorter one' : `${near} s is near`}`,
+    `timeStep: the state is at ${time} s, which is not a whole number of steps of ${timeStep} s; use ${steps === 0 ? 'a smaller time step' : `${near} s`}`,
   );
 }

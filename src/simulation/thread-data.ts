@@ -26,8 +26,8 @@ interface WorkerScope {
 }
 
 /**
- * Called by the thread, once: `begin` gets what it was started with. In Node the promise is that of `begin`: whoever started the worker is told of its failure. In a
- * browser a failure is thrown outside the promise: only such an error reaches `onerror` of the worker.
+ * Called once by the thread; `begin` receives the start data. In Node the promise is that of `begin`, so its failure reaches the creator of the worker. In a
+ * browser a failure is thrown outside the promise, since only such an error reaches `onerror` of the worker.
  */
 export async function receiveThreadData(begin: (data: ThreadData) => Promise<void>): Promise<void> {
   if (isNode()) return begin(process.getBuiltinModule('node:worker_threads').workerData as ThreadData);

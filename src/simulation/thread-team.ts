@@ -14,7 +14,7 @@ const START_LIMIT_MS = 60_000;
 /** Between two looks at whether the threads have started. */
 const START_LOOK_MS = 5;
 
-/** A constant of its own: webpack takes `new URL(…, import.meta.url)` for a file that it must bundle. */
+/** A separate constant, since webpack bundles the file of `new URL(…, import.meta.url)`. */
 const HERE = import.meta.url;
 /** Node runs JavaScript only: from the sources, as in tests, the built worker is taken. */
 const NODE_WORKER = HERE.endsWith('.ts') ? '../../dist/simulation/step-worker.js' : './step-worker.js';
@@ -63,7 +63,7 @@ import(workerData.url).then(({ started }) => started).catch((error) => {
   Atomics.notify(I, ${THREADS_READY});
 });`;
 
-/** Said where a browser gives no reason, as for scripts that its content security policy forbids. */
+/** Message if the browser gives no reason, as for scripts that its content security policy forbids. */
 const NOT_LOADED =
   'its script was not loaded; allow worker-src blob: in the content security policy of the page, or serve scree/step-worker and call setStepWorkerUrl';
 
@@ -93,7 +93,7 @@ export class ThreadTeam {
     this.#workers = Array.from({ length: threads - 1 }, (_, k) => start({ ...data, thread: k + 1, threads }));
   }
 
-  /** Once all threads have started. A browser starts workers only while the thread that asks for them is not waiting: there, steps come after this. In Node, `start` waits. */
+  /** Resolves when all threads have started. A browser starts workers only while their creator does not block, so the first step must wait for this. In Node, `start` waits. */
   async whenStarted(): Promise<void> {
     if (isNode()) return;
     const I = new Int32Array(this.#memory.buffer);

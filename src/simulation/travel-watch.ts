@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Notes the first body that travels far in a step, and finds those that may have passed through something within one. Contacts are looked for at the ends of steps: what lies between two
- * of them is not seen. The motion of bodies marks steps in which one has travelled far; only those are looked at.
+ * Records the first body that travels far in a step, and finds bodies that may have passed through something within a step. Contacts are detected only at the ends of steps, so such a body
+ * misses a contact. The motion kernel marks the steps in which a body travelled far; only these are checked.
  */
 import { SimulationError } from '../errors.ts';
 import * as layout from '../step-kernel/layout.ts';
@@ -19,8 +19,8 @@ import { travelledElement } from './travelled-element.ts';
 import { hasTravellingWalls } from './walls.ts';
 
 /**
- * Part of its own size that a body must travel for a look at what it may have passed through, unless it travels by more than the size of the smallest one. Two bodies that travel less can have been in each
- * other by half of the smaller size only if an end of the step has shown it.
+ * A body is checked for crossings if it travels more than this fraction of its own size, or more than the size of the smallest body. Two slower bodies can overlap by half the smaller size only if an
+ * end of the step shows that overlap.
  */
 const TRAVEL_TO_CROSS = 0.25;
 
@@ -28,29 +28,29 @@ export interface FastBody {
   /** s */
   readonly time: number;
   readonly step: number;
-  /** Its id; -1 on a GPU, which tells no more than the ratio. */
+  /** Id of the body; -1 on a GPU, which reports the ratio only. */
   readonly body: number;
-  /** Travel over size. */
+  /** Travel divided by size. */
   readonly ratio: number;
-  /** Of its fastest point, m/s. */
+  /** Speed of its fastest point, m/s. */
   readonly speed?: number;
-  /** In one step, m. */
+  /** Travel in one step, m. */
   readonly travel?: number;
-  /** Half of its smallest thickness; of a sphere its radius. m */
+  /** Half its smallest thickness, m; the radius of a sphere. */
   readonly size?: number;
 }
 
-/** What a body may have passed through. */
+/** A body and the mesh or body that it may have passed through. */
 export interface Crossing {
-  /** Number of its element. */
+  /** Index of the element of the body. */
   readonly element: number;
   readonly body: number;
-  /** Of a second body, to tell of two crossings which is first; -1 for a mesh. */
+  /** Id of the second body, which orders crossings; -1 for a mesh. */
   readonly partner: number;
   readonly through: string;
-  /** Relative to what it passed through, m. */
+  /** Travel relative to the partner, m. */
   readonly travel: number;
-  /** The smaller of both, m. */
+  /** Half the smaller thickness of the two, m. */
   readonly size: number;
 }
 
@@ -80,13 +80,13 @@ export class TravelWatch {
     return this.#first;
   }
 
-  /** The loop with a look at what travels far; `before` steps are done already. */
+  /** The loop with checks of the travel; `before` steps are already done. */
   watching(loop: LoopThread, before: number): LoopThread {
     const haveWallsTravelled = this.#haveWallsTravelled;
     return { ...loop, haveWallsTravelled, lookAtTravel: (step) => this.#look(before + step) };
   }
 
-  /** After a step that ended with PASSED_THROUGH. */
+  /** The error of a step that ended with PASSED_THROUGH. */
   error(critical: number): SimulationError {
     const { step = 0, element = 0, body = 0, through = '', travel = 0, size = 0 } = this.#crossing ?? {};
     const time = step * this.#timeStep;
@@ -96,17 +96,17 @@ export class TravelWatch {
     // Beyond the critical step contacts blow up: a step that suits the speed would then be far smaller than needed.
     const remedy =
       this.#timeStep > critical
-        ? `the time step is ${(this.#timeStep / critical).toPrecision(2)} times the critical one, so that contacts give bodies such speeds: take at most ${(LARGEST_STEP_SHARE * critical).toPrecision(3)} s`
-        : `take a smaller time step (${largest.toPrecision(2)} s here) or lower speeds`;
+        ? `the time step is ${(this.#timeStep / critical).toPrecision(2)} times the critical one, so that contacts give bodies such speeds: use at most ${(LARGEST_STEP_SHARE * critical).toPrecision(3)} s`
+        : `use a smaller time step (${largest.toPrecision(2)} s here) or lower speeds`;
     return new SimulationError(
       'passed-through',
-      `step ${step}, time ${time} s: body ${body} at ${place} may have passed through ${through}: relative to it the body moved at ${speed.toPrecision(3)} m/s, which is ${travel.toPrecision(3)} m ` +
-        `in a step and ${(travel / size).toPrecision(3)} times ${size.toPrecision(3)} m, half of the smallest thickness; ${remedy}`,
+      `step ${step}, time ${time} s: body ${body} at ${place} may have passed through ${through}: relative to it the body moved at ${speed.toPrecision(3)} m/s, ${travel.toPrecision(3)} m ` +
+        `in one step: ${(travel / size).toPrecision(3)} times half the smaller thickness (${size.toPrecision(3)} m); ${remedy}`,
       { time, step, body, speed, travel, size },
     );
   }
 
-  /** Looks at the step that has just been done; elements must not have been sorted since. */
+  /** Checks the last step. The elements must not have been sorted since. */
   #look(step: number): number {
     const { I } = this.#memory;
     const candidates: number[] = [];

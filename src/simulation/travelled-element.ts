@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** How far an element has travelled in the last step, and what that is to be compared with. */
+/** Travel of an element in the last step, and the size to compare it with. */
 import { addScaled, length, type Vector3 } from '../math/vector.ts';
 import * as layout from '../step-kernel/layout.ts';
 import { clumpAddress } from './clumps.ts';
@@ -11,21 +11,21 @@ export interface TravelledElement {
   readonly element: number;
   /** Id of its body. */
   readonly body: number;
-  /** Number of its clump, or -1. */
+  /** Index of its clump, or -1. */
   readonly owner: number;
   readonly isSphere: boolean;
   readonly isHeld: boolean;
-  /** Of the element's ball, now and before the step. */
+  /** Centre of the element's bounding ball after and before the step. */
   readonly end: Vector3;
   readonly start: Vector3;
   readonly radius: number;
-  /** Of its centre in the step. */
+  /** Displacement of its centre in the step. */
   readonly way: Vector3;
   /** Angular velocity. */
   readonly rate: Vector3;
-  /** Bound of the way of all of its points, m. */
+  /** Upper bound of the travel of all its points, m. */
   readonly travel: number;
-  /** Half of the smallest thickness, m. */
+  /** Half the smallest thickness, m. */
   readonly size: number;
 }
 
@@ -41,7 +41,13 @@ export function travelledElement(memory: StepMemory, e: number, timeStep: number
   const end = readVector(F, place);
   const speed = length(velocity) + (isSphere ? 0 : radius * length(rate));
   return {
-    ...{ element: e, body: idOf(memory, e), owner, isSphere, end, radius, rate },
+    element: e,
+    body: idOf(memory, e),
+    owner,
+    isSphere,
+    end,
+    radius,
+    rate,
     isHeld: F[motion + layout.INVERSE_MASS] === 0,
     start: addScaled(end, velocity, -timeStep),
     way: addScaled({ x: 0, y: 0, z: 0 }, velocity, timeStep),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Bodies that travel far in a step: from a tenth of their size on that is told, and what they may have passed through is an error. */
+/** Bodies that travel far in a step: a warning above a tenth of their size, an error if they may have passed through something. */
 import { describe, expect, it } from 'vitest';
 import { SimulationError } from '../errors.ts';
 import { facetMesh } from '../meshes/facet-mesh.ts';
@@ -50,7 +50,9 @@ function square(more: Partial<MeshSpec> = {}): MeshSpec {
 function rain(shape: string, travel: number): BodySpec[] {
   const size = LENGTHS[shape] ?? 0;
   return Array.from({ length: 40 }, (_, k) => ({
-    ...{ shape, material: 'm', velocity: [0, 0, (-travel * size) / STEP] },
+    shape,
+    material: 'm',
+    velocity: [0, 0, (-travel * size) / STEP],
     position: [0.1 * (k % 8) - 0.4, 0.1 * Math.floor(k / 8) - 0.4, 2.1 * size + ((k + 0.5) / 40) * travel * size],
   }));
 }
@@ -89,7 +91,7 @@ describe('bodies that fall on a mesh', () => {
     ['box', 1.2],
     ['box', 50],
     ['pair', 3],
-  ])('are an error where they may have passed through it: %s, %d of its size in a step', (shape, travel) => {
+  ])('are an error if they may have passed through it: %s, %d of its size in a step', (shape, travel) => {
     const error = failure(scene(rain(shape, travel), { meshes: [square()] }), 20);
     expect(error?.code).toBe('passed-through');
     const { body, speed, size, ...rest } = (error?.details ?? {}) as Record<string, number>;
@@ -107,7 +109,7 @@ describe('bodies that fall on a mesh', () => {
   it.each([
     ['ball', 0.3],
     ['box', 0.3],
-  ])('bounce with a warning where they are slower: %s, %d of its size in a step', (shape, travel) => {
+  ])('bounce with a warning if they are slower: %s, %d of its size in a step', (shape, travel) => {
     const simulation = new Simulation(scene(rain(shape, travel), { meshes: [square()] }));
     simulation.step(40);
     const { position } = simulation.bodies();
@@ -117,7 +119,7 @@ describe('bodies that fall on a mesh', () => {
     expect((speed * STEP) / size).toBeCloseTo(travel, 6);
   });
 
-  it('bounce without a word where they are slow', () => {
+  it('bounce without a warning if they are slow', () => {
     const simulation = new Simulation(scene(rain('ball', 0.05), { meshes: [square()] }));
     simulation.step(60);
     expect(simulation.firstFastBody()).toBeUndefined();
@@ -138,13 +140,13 @@ describe('a mesh that moves', () => {
     position: [x, 0, 0.1] as const,
   }));
 
-  it('is an error where it may have passed through a body that rests', () => {
+  it('is an error if it may have passed through a body at rest', () => {
     const motion = { velocity: [0, 0, 300] as const };
     const error = failure(scene(resting, { meshes: [square({ motion })] }), 40);
     expect([error?.code, error?.message]).toEqual(['passed-through', expect.stringContaining('mesh "square"')]);
   });
 
-  it('is one too where it turns, at the speed of its surface', () => {
+  it('is an error too if it rotates, by the speed of its surface', () => {
     const motion = { rotation: { axis: [0, 1, 0] as const, through: [0, 0, 0] as const, rate: 1000 } };
     expect(failure(scene(resting, { meshes: [square({ motion })] }), 100)?.code).toBe('passed-through');
   });
@@ -162,7 +164,7 @@ describe('two bodies that fly at each other', () => {
     ['box', 'plate'],
     ['pair', 'ball'],
     ['pair', 'plate'],
-  ])('are an error where they may have passed through each other: %s and %s', (a, b) => {
+  ])('are an error if they may have passed through each other: %s and %s', (a, b) => {
     const error = failure(scene(headOn(a, b, 20)), 5);
     expect(error?.code).toBe('passed-through');
     expect(error?.message).toMatch(/body 0 at .* through body 1/);
@@ -175,7 +177,10 @@ describe('two bodies that fly at each other', () => {
         { shape: 'ball', material: 'm', position: [15 * RADIUS, 0, 0] },
         // A quarter of a turn, less `turned` of a step, until it points at the ball.
         {
-          ...{ shape: 'rod', material: 'm', position: [0, 0, 0], angularVelocity: [0, 0.5 / STEP, 0] },
+          shape: 'rod',
+          material: 'm',
+          position: [0, 0, 0],
+          angularVelocity: [0, 0.5 / STEP, 0],
           orientation: [Math.cos(Math.PI / 4 - 0.25 * (1 + turned)), 0, Math.sin(Math.PI / 4 - 0.25 * (1 + turned)), 0],
         },
       ];
@@ -186,13 +191,13 @@ describe('two bodies that fly at each other', () => {
     expect(codes).toContain('passed-through');
   });
 
-  it('are none where they miss each other, however fast', () => {
+  it('are no error if they miss each other, however fast', () => {
     const simulation = new Simulation(scene(headOn('ball', 'box', 20, 3 * RADIUS + 1.6 * HALF)));
     simulation.step(5);
     expect(simulation.firstFastBody()?.ratio).toBeCloseTo(10, 6);
   });
 
-  it('may pass through each other where both are held', () => {
+  it('may pass through each other if both have prescribed motions', () => {
     const motion = (speed: number) => ({ velocity: [speed, 0, 0] as const });
     const bodies = headOn('ball', 'box', 20).map(({ velocity: _, ...body }, k) => ({
       ...body,
@@ -211,11 +216,9 @@ describe('two bodies that fly at each other', () => {
 
   it('give the same error whatever the number of threads', () => {
     const many = Array.from({ length: 300 }, (_, k) => ({
-      ...{
-        shape: 'ball',
-        material: 'm',
-        position: [0.05 * (k % 10), 0.05 * Math.floor(k / 10), 0.05 * (k % 3)] as const,
-      },
+      shape: 'ball',
+      material: 'm',
+      position: [0.05 * (k % 10), 0.05 * Math.floor(k / 10), 0.05 * (k % 3)] as const,
     }));
     const spec = scene([...many, { shape: 'ball', material: 'm', position: [-0.3, 0.45, 0], velocity: [900, 0, 0] }]);
     const one = failure(spec, 30);

@@ -62,8 +62,8 @@ export const STEADY: f64 = 1.0e-3;
  * @inline Adds force and torque of the contact to `forceI` and takes them from `forceJ` (sets it there when `isSlot`). The normal n is from i
  * to j; `leverI`, `leverJ` are the distances of the contact point from the centres. `was` has the pair's bits before;
  * returns those after, 0 where the contact has ended. A probe adds up elastic energies and leaves history and losses alone.
- * Of a touch, at the address `touch`, a and b are the ways from the centres of i and j to the contact point, and vj is the velocity of j there;
- * `radiusI` and `radiusJ` are those of spheres of their mass and least moment of inertia.
+ * For a touch at the address `touch`, a and b are the vectors from the centres of i and j to the contact point, and vj is the velocity of j there.
+ * `radiusI` and `radiusJ` of a touch are the inertial radii of the bodies.
  */
 export function contactForce(
   law: i32,
@@ -330,7 +330,7 @@ export function contactForce(
     let inverseInertia: f64 =
       (2.5 * F[motionI + INVERSE_MASS]) / (radiusI * radiusI) +
       (inverseMassJ > 0.0 ? (2.5 * inverseMassJ) / (radiusJ * radiusJ) : 0.0);
-    // Points of one contact act together as one would.
+    // The points of one contact share its resistance.
     if (isTouch) inverseInertia /= part;
     const rx: f64 = wix - wjx;
     const ry: f64 = wiy - wjy;

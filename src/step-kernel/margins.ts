@@ -48,7 +48,7 @@ export function isBeyondMargin(reference: i32, squaredWay: f64): bool {
   return squaredWay > USABLE_SQUARED * F[reference + 3] * F[reference + 3];
 }
 
-/** @inline What a block notes of its moves: 1 for one beyond a margin, 2 where a body has travelled far in the step besides, -1 for that alone, else 0. */
+/** @inline Mark of a block: 1 if a body moved beyond a margin, 2 if one also travelled far in the step, -1 if one only travelled far, otherwise 0. */
 export function movedMark(isBeyond: bool, isFar: bool): f64 {
   if (isBeyond) return isFar ? 2.0 : 1.0;
   return isFar ? -1.0 : 0.0;

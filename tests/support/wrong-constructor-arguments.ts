@@ -220,7 +220,9 @@ export const CONSTRUCTORS: Readonly<Record<string, readonly Argument[]>> = {
       'rotating',
       { axis: [1, 0, 0], angularVelocity: 1 },
       {
-        ...{ axis: [undefined, ...VELOCITY, [0, 0, 0]], through: VELOCITY, start: NO_POSES.slice(1) },
+        axis: [undefined, ...VELOCITY, [0, 0, 0]],
+        through: VELOCITY,
+        start: NO_POSES.slice(1),
         angularVelocity: [undefined, ...NO_NUMBERS],
       },
     ),
@@ -230,7 +232,9 @@ export const CONSTRUCTORS: Readonly<Record<string, readonly Argument[]>> = {
       'oscillating',
       { amplitude: [1, 0, 0], frequency: 1 },
       {
-        ...{ amplitude: [undefined, ...VELOCITY], frequency: [undefined, ...NO_NUMBERS], phase: NO_NUMBERS },
+        amplitude: [undefined, ...VELOCITY],
+        frequency: [undefined, ...NO_NUMBERS],
+        phase: NO_NUMBERS,
         start: NO_POSES.slice(1),
       },
     ),
@@ -246,7 +250,8 @@ export const CONSTRUCTORS: Readonly<Record<string, readonly Argument[]>> = {
         ],
       },
       {
-        ...{ times: [undefined, ...NOTHING, [], [0], [1, 0], [0, '1'], [0, Number.NaN]], start: NO_POSES.slice(1) },
+        times: [undefined, ...NOTHING, [], [0], [1, 0], [0, '1'], [0, Number.NaN]],
+        start: NO_POSES.slice(1),
         velocities: [
           undefined,
           ...NOTHING,

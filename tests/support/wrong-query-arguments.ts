@@ -54,7 +54,10 @@ const numbers = new Float64Array([0, 0, 0.5, 1]);
 const matchable = { count: 0, features: [], patches: [], points: [], normals: [] };
 const MATCHABLE = {
   count: [undefined, '1', -1, 0.5, null, 1],
-  ...{ features: [null, 5], patches: [undefined, 5], points: [null, 5], normals: [undefined, 5] },
+  features: [null, 5],
+  patches: [undefined, 5],
+  points: [null, 5],
+  normals: [undefined, 5],
 };
 const batch = {
   shapes: [ball, cube],
@@ -68,7 +71,10 @@ const BATCH = {
     ...[Number.NaN, Infinity, 1e51].map((bad) => Float64Array.from(batch.poses, (x, i) => (i === 8 ? bad : x))),
   ],
   pairs: [undefined, ...NOTHING, {}, [0, 1], new Int32Array(3), new Int32Array([0, 2]), new Float64Array([0, 1])],
-  ...{ cache: CACHE, maxDistance: LENGTH, kernel: NAME, out: [null, 5, [], new Float64Array(3), new Int32Array(99)] },
+  cache: CACHE,
+  maxDistance: LENGTH,
+  kernel: NAME,
+  out: [null, 5, [], new Float64Array(3), new Int32Array(99)],
 };
 
 /** The arguments of every query: a good value, and what must be refused in its place. */

@@ -104,12 +104,19 @@ export const LIMIT = ['1', null, 0, -1, 2.5, Number.NaN, Infinity, {}];
 export const LENGTH = ['1', null, -1, Number.NaN, {}, () => 1];
 export const KERNEL_OPTIONS = { cache: CACHE, kernel: NAME };
 export const CONTACT_OPTIONS = {
-  ...{ algorithm: NAME, trace: CALLBACK, iterationLimit: LIMIT, manifold: FLAG },
+  algorithm: NAME,
+  trace: CALLBACK,
+  iterationLimit: LIMIT,
+  manifold: FLAG,
   ...KERNEL_OPTIONS,
 };
 export const MESH_OPTIONS = {
-  ...{ sides: NAME, depth: LENGTH, maxDistance: [...LENGTH, Infinity], coplanarAngle: [...LENGTH, 0.2] },
-  ...{ fastIntersection: FLAG, kernel: NAME },
+  sides: NAME,
+  depth: LENGTH,
+  maxDistance: [...LENGTH, Infinity],
+  coplanarAngle: [...LENGTH, 0.2],
+  fastIntersection: FLAG,
+  kernel: NAME,
 };
 
 export interface Argument {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The same body in other words: away from its own origin, turned in its own frame, its vertices in another order and some of them twice, as another
- * kind of shape, mirrored, in other units. What a pair of bodies does may not depend on any of that.
+ * Other descriptions of the same body: away from its own origin, rotated in its own frame, with vertices permuted and repeated, as another
+ * kind of shape, mirrored, in other units. The answers for a pair must not depend on the description.
  */
 import { compose, inverse, type Pose, pose } from '../../src/math/pose.ts';
 import { IDENTITY_QUATERNION, type Quaternion, rotate } from '../../src/math/quaternion.ts';

@@ -229,7 +229,7 @@ export class ConvexEngine {
     return saveConvexState(this.#device, this.memory, this.#form, this.#cursor, saved, spec);
   }
 
-  /** What was kept along, and the fingerprint to save with from now on. */
+  /** The host part, and the fingerprint for later saves. */
   restore<Host>(
     bytes: Uint8Array,
     given: SpecFingerprint,

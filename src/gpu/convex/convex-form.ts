@@ -6,7 +6,7 @@ import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { CellGrid } from '../cell-grid.ts';
 import { regionCount } from '../gpu-regions.ts';
 import type { GpuOptions } from '../gpu-simulation.ts';
-import { LIKE_BODIES } from '../gpu-travel.ts';
+import { EQUAL_BODIES_LIMIT } from '../gpu-travel.ts';
 import { hasTurningWalls } from '../gpu-walls.ts';
 import { boxOf, type RadiusRange } from '../scene-bed.ts';
 import type { ConvexForm } from '../wgsl/convex-prelude.ts';
@@ -76,7 +76,7 @@ export function convexForm(
       materials: spec.materials.length,
       law,
     },
-    travelLimit: LIKE_BODIES,
+    travelLimit: EQUAL_BODIES_LIMIT,
     isDamped: global > 0 || viscous > 0,
     hasAccounts: options.accounts ?? true,
     points: Math.min(MOST_POINTS, corners > 1 ? 2 * corners : 1),

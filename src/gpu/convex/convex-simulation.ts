@@ -205,7 +205,7 @@ export class GpuConvexSimulation {
     return this.#engine.deepest;
   }
 
-  /** Largest travel of a body in a step so far over half of its smallest thickness, where it was above 0.1; else 0. */
+  /** Largest travel of a body in one step so far, relative to half its smallest thickness, if above 0.1; otherwise 0. */
   get fastest(): number {
     return this.#engine.fastest;
   }
@@ -322,7 +322,10 @@ export class GpuConvexSimulation {
     return {
       ...{ kinetic, rotational, potential, elastic },
       ...{ frictionLoss: friction, dampingLoss: damping, rollingLoss: rolling, globalDampingLoss: global },
-      ...{ wallWork, insertedEnergy, outletEnergy, escapedEnergy: escaped.energy },
+      wallWork,
+      insertedEnergy,
+      outletEnergy,
+      escapedEnergy: escaped.energy,
       balance:
         present + damping + friction + rolling + global + outletEnergy + escaped.energy - wallWork - insertedEnergy,
     };
@@ -335,7 +338,7 @@ export class GpuConvexSimulation {
     return this.#engine.save(host, this.#fingerprint);
   }
 
-  /** Takes a saved state over. Throws a SimulationError that names what differs when the spec is not the one it was saved with; see `Simulation.restore`. */
+  /** Restores a saved state. Throws a SimulationError that names the differences if the spec is not the saved one; see `Simulation.restore`. */
   restore(bytes: Uint8Array, options: RestoreOptions = {}): void {
     const given = simulationFingerprint(this.spec);
     const { host, spec: fingerprint } = this.#engine.restore<SavedHost>(bytes, given, options);

@@ -21,8 +21,11 @@ import type { ConvexMemory } from './convex-memory.ts';
 import type { ConvexCursor } from './convex-passes.ts';
 
 const KIND: StateKind = {
-  ...{ magic: 'SCREEGPC', version: 3, align: 4 },
-  notOne: 'not one of convex bodies on the GPU; resume it on the device that it was started on',
+  magic: 'SCREEGPC',
+  version: 3,
+  align: 4,
+  simulation: 'convex bodies on the GPU',
+  remedy: 'resume it on the device that it was started on',
   changeable: CHANGEABLE_ON_GPU,
 };
 const PAIR_WORDS = 16;
@@ -60,7 +63,7 @@ function pieces(memory: ConvexMemory, form: ConvexForm, header: Header<unknown>)
   ].filter(({ bytes }) => bytes > 0);
 }
 
-/** `host` is what else is to be kept, as JSON, `spec` the fingerprint of the spec. */
+/** `host` is further data as JSON, `spec` the fingerprint of the spec. */
 export async function saveConvexState<Host>(
   device: GPUDevice,
   memory: ConvexMemory,
@@ -121,7 +124,7 @@ function clearUnused(rows: Uint32Array): void {
   }
 }
 
-/** Writes the buffers and returns cursor, host part and the fingerprint to save with from now on. Throws a SimulationError for bytes that belong to another simulation. */
+/** Writes the buffers and returns cursor, host part and the fingerprint for later saves. Throws a SimulationError for bytes of another simulation. */
 export function restoreConvexState<Host>(
   device: GPUDevice,
   memory: ConvexMemory,

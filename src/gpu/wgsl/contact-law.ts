@@ -79,7 +79,7 @@ const STEADY = 1.0e-3;
 // Springs shorter than this, m, are none: squares of shorter ones are not numbers of float32.
 const SNAP = 1.0e-18;
 
-// Part of the torque that stops a pair in one step which a contact takes at most: the others of its bodies act as well (src/step-kernel/laws/rolling.ts).
+// Largest torque of one contact, relative to the torque that stops its pair in one step: other contacts of the bodies act too (src/step-kernel/laws/rolling.ts).
 const STOPPING_PART = 0.125;
 fn resistingTorque(friction: f32, radius: f32, squeeze: f32, spin: f32, inverseInertia: f32) -> f32 {
   return min(friction * radius * squeeze, STOPPING_PART * spin / (inverseInertia * p.timeStep));
@@ -204,7 +204,7 @@ fn lawForce(x: Partners, c: Touch, was: bool, old: vec4f, slid: bool) -> Answer 
   }
   if (${has(LAW_ROLLING)} || ${has(LAW_TWISTING)}) {
     let squeeze = max(normalForce, 0.0);
-    // Points of one contact act together as one would.
+    // The points of one contact share its resistance.
     let inverseInertia = x.inverseInertia / c.share;
     let r = x.spinI - x.spinJ;
     let twist = dot(r, n);

@@ -86,7 +86,7 @@ fn bodyAt(i: u32) -> Body {
   return Body(a.xyz, radius, factor * bitcast<f32>(shapes[6u * shape + 3u].w), bitcast<vec3f>(b.xyz), b.w & 255u, bitcast<vec3f>(c.xyz), factor, turnOf(i), shape,
     select(1.0 / mass, 0.0, (b.w & FIXED) != 0u), sizes.y * factor);
 }
-// Of its least moment of inertia, which bounds rolling and twisting resistance.
+// Radius that follows from the smallest moment of inertia; bounds rolling and twisting resistance.
 fn inverseInertiaOf(b: Body) -> f32 {
   let moments = bitcast<vec3f>(headOf(b.shape, 3u).xyz);
   return b.inverseMass * sizesOf(b.shape).w / (min(moments.x, min(moments.y, moments.z)) * b.factor * b.factor);

@@ -35,7 +35,7 @@ export interface KernelForm {
   readonly isTurning: boolean;
   /** Regions that spheres are looked for in; 0 where none ever comes or goes. */
   readonly regions: number;
-  /** Travel of a body in a step over half of its smallest thickness from which on it may have passed through something. */
+  /** Travel of a body in one step, relative to half its smallest thickness, above which it may have passed through something. */
   readonly travelLimit: number;
   /** Rows and springs lie in one buffer, for a device that binds no more than eight to a kernel. */
   readonly isPacked?: boolean;
@@ -76,7 +76,7 @@ export const CROWDED = 0x1000000;
 export const PICKED = 12;
 /** Vectors that the partners of crowded spheres would have taken, where there was no room for them. */
 export const CROWDS_WANTED = 13;
-/** Largest travel of a body in a step over half of its smallest thickness, where it was above LARGEST_TRAVEL; bits of a float. */
+/** Largest travel of a body in one step, relative to half its smallest thickness, if above LARGEST_TRAVEL; bits of a float. */
 export const FASTEST = 16;
 /** Sums of a workgroup: damping, friction, rolling, work of walls, global damping; from a probe kinetic, rotational, potential, elastic energy. */
 export const GROUP_SUMS = 9;
@@ -177,7 +177,7 @@ export function statusAt(binding: number): string {
   return `@group(0) @binding(${binding}) var<storage, read_write> status: array<atomic<u32>>;`;
 }
 
-/** Notes how far a body of this size (half of its smallest thickness) has travelled in the step. Where it may have passed through something nothing more is done. Almost no body is so fast: the words are written seldom. */
+/** Records the travel of a body in the step; its size is half its smallest thickness. If the body may have passed through something, later steps do nothing. Few bodies are this fast, so the words are rarely written. */
 export function noteTravel({ travelLimit }: Pick<KernelForm, 'travelLimit'>): string {
   return /* wgsl */ `
 fn noteTravel(travel: f32, size: f32) {

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 /**
- * Where the frames of a trajectory are. Damaged bytes are stepped over: behind them the next sound header of a frame is sought, so that damage costs the frames it
- * is in and no others. The index can be extended while a run writes the file.
+ * Index of the frames in a trajectory. It skips damaged bytes up to the next valid frame header, so damage loses only the frames that
+ * contain it. The index can be extended while a run writes the file.
  */
 import { decodeNumberedFrame, FRAME_HEADER_SIZE, FRAME_MARK_BYTES, type FrameHead, readFrameHead } from './frame.ts';
 
-/** Bytes of a file that can be read anywhere. */
+/** Bytes with random access, such as a file. */
 export interface ByteSource {
   readonly size: number;
-  /** As many of these bytes as there are. */
+  /** Returns fewer bytes at the end of the source. */
   read(at: number, length: number): Uint8Array;
   close?(): void;
 }
 
-/** What is known of a frame before it is read. */
+/** Facts about a frame from its header. */
 export interface FrameEntry {
   readonly at: number;
   readonly length: number;
@@ -21,30 +21,31 @@ export interface FrameEntry {
   readonly time: number;
   readonly step: number;
   readonly bodies: number;
-  /** From 0; frames that are lost count. */
+  /** From 0; counts lost frames. */
   readonly number: number;
 }
 
-/** Bytes in which there is no sound frame. */
+/** A range of bytes without a valid frame. */
 export interface DamagedPart {
   readonly at: number;
   readonly end: number;
-  /** Number of the first frame that is lost, and how many are; undefined where files of versions 1 and 2, or the end of the file, do not tell. */
+  /** Number of the first lost frame. */
   readonly first: number;
+  /** Number of lost frames; undefined at the end of the file and in files of versions 1 and 2. */
   readonly count: number | undefined;
 }
 
-/** Bytes looked through at a time. */
+/** Bytes searched at a time. */
 const CHUNK = 1 << 20;
 
 export class FrameIndex {
   readonly #frames: FrameEntry[] = [];
   #damaged: DamagedPart[] = [];
-  /** Damage behind this byte is at the end of the file, where more may be written: it is looked at again. */
+  /** End of the last whole frame. `extend` searches from here again, since the run may have written more. */
   #end: number;
   #unfinishedAt: number | undefined;
 
-  /** `start` is where the first frame begins, or where to look for it. */
+  /** `start` is the byte at which the search for the first frame starts. */
   constructor(start: number) {
     this.#end = start;
   }
@@ -57,7 +58,7 @@ export class FrameIndex {
     return this.#damaged;
   }
 
-  /** Where the frame begins that is cut off by the end of the file; undefined when there is none. */
+  /** First byte of a frame that the end of the file truncates; undefined if there is none. */
   get unfinishedAt(): number | undefined {
     return this.#unfinishedAt;
   }
@@ -67,13 +68,13 @@ export class FrameIndex {
     return this.#end;
   }
 
-  /** Number of the next frame, as far as is known. */
+  /** Number of the next frame if no further frame is lost. */
   get nextNumber(): number {
     const last = this.#frames.at(-1);
     return last === undefined ? 0 : last.number + 1;
   }
 
-  /** Goes on to the present end of the file. */
+  /** Extends the index to the present end of the file. */
   extend(source: ByteSource): void {
     const { size } = source;
     this.#damaged = this.#damaged.filter(({ end }) => end <= this.#end);
@@ -87,8 +88,8 @@ export class FrameIndex {
         at = this.#end;
         continue;
       }
-      // Where bytes are missing from the frame before, the next one begins within it.
-      const start = head === undefined && this.#dropSpoilt(source) ? this.#end : at;
+      // If bytes are missing from the previous frame, the next one begins within its length.
+      const start = head === undefined && this.#dropDamaged(source) ? this.#end : at;
       const next = findFrame(source, start + FRAME_MARK_BYTES.length);
       const first = this.nextNumber;
       if (next === undefined) {
@@ -103,8 +104,8 @@ export class FrameIndex {
     }
   }
 
-  /** Drops the last frame if its checksum does not match; then its length may be wrong as well. */
-  #dropSpoilt(source: ByteSource): boolean {
+  /** Drops the last frame if its checksum does not match, since its length may be wrong too. */
+  #dropDamaged(source: ByteSource): boolean {
     const last = this.#frames.at(-1);
     if (last === undefined || last.at + last.length !== this.#end) return false;
     if (decodeNumberedFrame(source.read(last.at, last.length), 0) !== undefined) return false;
@@ -119,13 +120,13 @@ export class FrameIndex {
   }
 }
 
-/** Whether what is left of the file is too short for the header of a frame, and begins as one. */
+/** Whether the rest of the file begins like a frame but is too short for a frame header. */
 function beginsFrame(source: ByteSource, at: number): boolean {
   if (source.size - at >= FRAME_HEADER_SIZE) return false;
   return source.read(at, FRAME_MARK_BYTES.length).every((byte, k) => byte === FRAME_MARK_BYTES[k]);
 }
 
-/** Where the first sound header of a frame begins at `from` or behind it: at any byte, since bytes may have been lost. */
+/** First byte of the first valid frame header at or after `from`. It may be at any byte, since bytes may have been lost. */
 export function findFrame(source: ByteSource, from: number): number | undefined {
   const [first = 0] = FRAME_MARK_BYTES;
   for (let start = from; start + FRAME_HEADER_SIZE <= source.size; start += CHUNK) {
@@ -136,7 +137,7 @@ export function findFrame(source: ByteSource, from: number): number | undefined 
   return undefined;
 }
 
-/** Number of the frame at `at`, by the first one from there on that is whole; undefined where frames have none. */
+/** Number of the frame at `start`, computed from the first whole frame after it; undefined if frames have no numbers. */
 function numberAt(source: ByteSource, start: number): number | undefined {
   let at = start;
   for (let ahead = 0; ; ahead++) {

@@ -30,7 +30,7 @@ const SINCE: Readonly<Partial<Record<FrameSection, number>>> = { contactNormals:
 
 /** What encodeFrame writes. */
 export const FRAME_VERSION = 3;
-/** From this version on the header of a frame has a checksum of its own. */
+/** First version whose frame headers have a checksum. */
 const CHECKED_HEAD_VERSION = 3;
 
 const sectionsOf = (version: number) => SECTIONS.filter(([name]) => (SINCE[name] ?? 1) <= version);
@@ -69,7 +69,7 @@ const FRAME_MARK = 0x4d415246;
 export const FRAME_MARK_BYTES = Uint8Array.of(0x46, 0x52, 0x41, 0x4d);
 /** Mark, checksum, length of the sections, time, step, three counts, and the checksum of the header. */
 export const FRAME_HEADER_SIZE = 48;
-/** What the checksum of the header covers: all behind the checksum of the frame. */
+/** First byte under the checksum of the header, which covers all bytes after the checksum of the frame. */
 const HEAD_START = 8;
 const HEAD_CHECKSUM = 44;
 
@@ -84,7 +84,7 @@ function sizeOf(counts: Counts, version: number): number {
   return size;
 }
 
-/** `number` counts the frames of the run from 0; `version` is that of the file which the frame is added to. */
+/** `number` counts the frames of the run from 0; `version` is the version of the file. */
 export function encodeFrame(
   frame: Frame,
   { number, version = FRAME_VERSION }: { readonly number: number; readonly version?: number | undefined },
@@ -119,9 +119,9 @@ export function encodeFrame(
   return bytes;
 }
 
-/** What the header of a frame says. */
+/** Content of a frame header. */
 export interface FrameHead {
-  /** Of the whole frame in bytes. */
+  /** Bytes of the whole frame. */
   readonly length: number;
   readonly version: number;
   /** s */
@@ -131,7 +131,7 @@ export interface FrameHead {
 }
 
 /**
- * The header at `at`; undefined when it is not all there, damaged, or none. Headers of versions 1 and 2 have no checksum: they are known by a length that agrees with
+ * The frame header at `at`; undefined if it is incomplete, damaged or not a header. Headers of versions 1 and 2 have no checksum, so their length must agree with
  * their counts.
  */
 export function readFrameHead(bytes: Uint8Array, at = 0): FrameHead | undefined {
@@ -176,13 +176,13 @@ function countsOf(view: DataView): Counts {
   };
 }
 
-/** A frame, and its number where the version of its file has them. */
+/** A frame, with its number if the file version has frame numbers. */
 export interface NumberedFrame {
   readonly frame: Frame;
   readonly number: number | undefined;
 }
 
-/** The frame at `at`; undefined when it is not all there or damaged. */
+/** The frame at `at`; undefined if it is incomplete or damaged. */
 export function decodeNumberedFrame(bytes: Uint8Array, at: number): NumberedFrame | undefined {
   const head = readFrameHead(bytes, at);
   if (head === undefined || at + head.length > bytes.length) return undefined;
@@ -199,14 +199,15 @@ export function decodeNumberedFrame(bytes: Uint8Array, at: number): NumberedFram
   });
   const { number, ...arrays } = Object.fromEntries(sections);
   const frame = {
-    ...{ time: head.time, step: head.step },
+    time: head.time,
+    step: head.step,
     contactNormals: new Float32Array(3 * counts.contacts).fill(Number.NaN),
     ...arrays,
   } as unknown as Frame;
   return { frame, number: number?.[0] };
 }
 
-/** The frame at `at`; undefined when it is not all there or damaged. */
+/** The frame at `at`; undefined if it is incomplete or damaged. */
 export function decodeFrame(bytes: Uint8Array, at: number): Frame | undefined {
   return decodeNumberedFrame(bytes, at)?.frame;
 }

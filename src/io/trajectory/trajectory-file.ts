@@ -4,7 +4,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { ByteSource } from './frame-index.ts';
 import { Trajectory, type TrajectoryReading } from './trajectory.ts';
 
-/** The bytes of an open file, as many as it has now. */
+/** Bytes of an open file, which may still grow. */
 export function fileSource(file: number): ByteSource {
   const { size } = fstatSync(file);
   return {
@@ -14,7 +14,7 @@ export function fileSource(file: number): ByteSource {
   };
 }
 
-/** As many of the bytes as there are. */
+/** Returns fewer bytes at the end of the file. */
 export function readAt(file: number, at: number, length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   let done = 0;
@@ -26,7 +26,7 @@ export function readAt(file: number, at: number, length: number): Uint8Array {
   return bytes.subarray(0, done);
 }
 
-/** To be closed. Throws a TrajectoryError for what is no trajectory, and the system's error for a file that cannot be read. */
+/** The caller must close it. Throws a TrajectoryError if the file is not a trajectory, and the system error if it cannot be read. */
 export function openTrajectory(path: string, reading: TrajectoryReading = {}): Trajectory {
   const source = fileSource(openSync(path, 'r'));
   try {

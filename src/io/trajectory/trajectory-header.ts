@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-/** The header of a trajectory, which says what the bodies look like. Frames follow it, one after another. */
+/** The header of a trajectory: shapes, materials and boundaries. The frames follow it. */
 import { ScreeError } from '../../errors.ts';
 import { crc32 } from '../../math/crc32.ts';
 import type { ShapeJson } from '../../shapes/shape.ts';
 import { FRAME_VERSION } from './frame.ts';
 import type { ByteSource } from './frame-index.ts';
 
-/** What is not a trajectory, or one of another version. */
+/** A file that is not a trajectory, is damaged, or has an unknown version. */
 export class TrajectoryError extends ScreeError {}
 
 export interface TrajectoryShape {
@@ -30,13 +30,13 @@ export interface TrajectoryHeader {
 }
 
 export const TRAJECTORY_MAGIC = 'SCREETRJ';
-/** Magic, version, length of the JSON; from version 3 on the checksum of everything else up to the first frame, and four bytes 0. */
+/** Magic, version, length of the JSON; since version 3 also the checksum of all other bytes up to the first frame, and four zero bytes. */
 const PREFIX_SIZE = 24;
 const OLD_PREFIX_SIZE = 16;
 const CHECKED_HEADER_VERSION = 3;
 const CHECKSUM_AT = 16;
 
-/** The bytes that a trajectory starts with; padded, so that frames start at multiples of 8. */
+/** Bytes of the header, padded so that frames start at multiples of 8. */
 export function encodeHeader(header: TrajectoryHeader): Uint8Array {
   const json = JSON.stringify(header);
   const plain = new TextEncoder().encode(json);
@@ -51,12 +51,12 @@ export function encodeHeader(header: TrajectoryHeader): Uint8Array {
   return bytes;
 }
 
-/** Of all bytes but those of the checksum itself. */
+/** Checksum of all bytes except those of the checksum itself. */
 function headerChecksum(bytes: Uint8Array): number {
   return crc32(bytes.subarray(CHECKSUM_AT + 4), crc32(bytes.subarray(0, CHECKSUM_AT)));
 }
 
-/** The version that a trajectory says it has; undefined when the bytes are too few. */
+/** Version in the header of a trajectory; undefined if there are too few bytes. */
 export function trajectoryVersion(bytes: Uint8Array): number | undefined {
   if (bytes.length < OLD_PREFIX_SIZE) return undefined;
   return new DataView(bytes.buffer, bytes.byteOffset, OLD_PREFIX_SIZE).getUint32(8, true);
@@ -68,7 +68,7 @@ export interface ReadHeader {
   readonly end: number;
 }
 
-/** Throws a TrajectoryError for what is no trajectory, one of another version, or one whose header is cut off (`truncated`) or damaged (`damaged-header`). */
+/** Throws a TrajectoryError unless the file is a trajectory of a known version. Its code is `truncated` or `damaged-header` for a damaged header. */
 export function readHeader(source: ByteSource, file: string): ReadHeader {
   const { size } = source;
   const refuse = (code: string, problem: string): never => {
@@ -84,11 +84,15 @@ export function readHeader(source: ByteSource, file: string): ReadHeader {
   const isChecked = version >= CHECKED_HEADER_VERSION;
   const start = isChecked ? PREFIX_SIZE : OLD_PREFIX_SIZE;
   const end = start + view.getUint32(12, true);
-  if (end > size) refuse('truncated', `the header ends at byte ${end}, the file at ${size}: it is damaged or cut off`);
+  if (end > size)
+    refuse(
+      'truncated',
+      `the header ends at byte ${end}, but the file ends at byte ${size}: it is truncated or damaged`,
+    );
   const bytes = source.read(0, end);
   if (isChecked && headerChecksum(bytes) !== view.getUint32(CHECKSUM_AT, true))
     damaged(`the checksum of its bytes 0 to ${end - 1} does not match`);
-  // Later versions have the checksum at the same place: a sound one is told from a damaged number.
+  // Later versions keep the checksum at this place, so a valid checksum means a newer version and not a damaged number.
   if (version === 0) damaged('version 0 does not exist');
   if (version > FRAME_VERSION) {
     refuse('version', `trajectory version ${version}; this program reads versions 1 to ${FRAME_VERSION}`);
@@ -97,7 +101,7 @@ export function readHeader(source: ByteSource, file: string): ReadHeader {
   try {
     header = JSON.parse(new TextDecoder().decode(bytes.subarray(start))) as TrajectoryHeader;
   } catch (error) {
-    damaged(`its bytes ${start} to ${end - 1} are no JSON: ${error instanceof Error ? error.message : String(error)}`);
+    damaged(`its bytes ${start} to ${end - 1} are not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
   const { shapes, materials, boundaries } = header ?? {};
   if (![shapes, materials, boundaries].every(Array.isArray)) damaged('shapes, materials or boundaries are missing');

@@ -79,7 +79,9 @@ describe('a trajectory', () => {
   it('is refused when it is something else', () => {
     expect(() => new Trajectory(new Uint8Array(3), 'a.bin')).toThrow('a.bin: 3 bytes are too few for a trajectory');
     expect(() => new Trajectory(new Uint8Array(100), 'a.bin')).toThrow('a.bin: not a trajectory');
-    expect(() => new Trajectory(FILE.subarray(0, 40))).toThrow(/the header ends at byte \d+, the file at 40/);
+    expect(() => new Trajectory(FILE.subarray(0, 40))).toThrow(
+      /the header ends at byte \d+, but the file ends at byte 40/,
+    );
   });
 
   it('takes only frames whose arrays agree', () => {
@@ -185,7 +187,7 @@ describe('a damaged trajectory', () => {
       [
         'a.scree: damaged; 3 of 5 frames can be read',
         `bytes ${starts[2]} to ${(starts[3] as number) - 1} are damaged: frame 2 is lost`,
-        `frame 4 is cut off: it begins at byte ${starts[4]}, the file ends at byte ${(starts[4] as number) + 60}`,
+        `frame 4 is truncated: it begins at byte ${starts[4]}, the file ends at byte ${(starts[4] as number) + 60}`,
         `frame 4 is missing: the run recorded 5 frames, the file ends at byte ${(starts[4] as number) + 60}`,
       ].join('\n  '),
     );

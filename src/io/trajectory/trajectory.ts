@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 /**
- * A trajectory, finished or still being written: the one reader of all that show, export, analyse, compare or begin with its frames. What is damaged is left out
- * and told by `problem`; everything else can be read.
+ * A trajectory, finished or still being written. All code that shows, exports, analyses, compares or starts from frames uses this reader. It skips damaged frames
+ * and reports them in `problem`.
  */
 import { decodeFrame, type Frame } from './frame.ts';
 import { type ByteSource, type DamagedPart, type FrameEntry, FrameIndex, findFrame } from './frame-index.ts';
 import { readHeader, TrajectoryError, type TrajectoryHeader } from './trajectory-header.ts';
 
 export interface TrajectoryReading {
-  /** What to take where the header in the file is damaged; without it such a file is refused. */
+  /** Replacement for a damaged header; without it a file with a damaged header is refused. */
   readonly header?: () => TrajectoryHeader;
-  /** Frames that the run has recorded, where that is known from elsewhere. */
+  /** Number of frames that the run recorded, if the manifest has it. */
   readonly recorded?: number | undefined;
-  /** A program is writing it now: a frame that is not all there is left for later. */
+  /** True while a program writes the file: an incomplete last frame is not damage then. */
   readonly isBeingWritten?: boolean;
 }
 
@@ -22,7 +22,7 @@ function memorySource(bytes: Uint8Array): ByteSource {
 }
 
 export class Trajectory {
-  /** What messages call the file. */
+  /** Name of the file in messages. */
   readonly path: string;
   readonly header: TrajectoryHeader;
   readonly #index: FrameIndex;
@@ -32,7 +32,7 @@ export class Trajectory {
   readonly #spoilt = new Map<number, DamagedPart>();
   #source: ByteSource;
 
-  /** Throws a TrajectoryError for what is no trajectory. */
+  /** Throws a TrajectoryError if the bytes are not a trajectory. */
   constructor(bytes: Uint8Array | ByteSource, path = 'trajectory', reading: TrajectoryReading = {}) {
     this.path = path;
     this.#reading = reading;
@@ -44,24 +44,24 @@ export class Trajectory {
     this.#index.extend(this.#source);
   }
 
-  /** Frames whose headers are sound, in the order of the file. */
+  /** Frames with a valid header, in the order of the file. */
   get frames(): readonly FrameEntry[] {
     return this.#index.frames;
   }
 
-  /** Frames that the run has recorded, as far as is known; those that are lost count. */
+  /** Known number of frames that the run recorded; counts lost frames. */
   get frameCount(): number {
     return Math.max(this.#reading.recorded ?? 0, this.#index.nextNumber);
   }
 
-  /** Whether it is known that frames are lost at the end: the last that can be read is not the last that was recorded. */
+  /** Whether frames at the end are known to be lost. */
   get isCutOff(): boolean {
     const { damaged, unfinishedAt, nextNumber, end } = this.#index;
     const isUnfinished = unfinishedAt !== undefined && this.#reading.isBeingWritten !== true;
     return isUnfinished || damaged.some(({ at }) => at >= end) || (this.#reading.recorded ?? 0) > nextNumber;
   }
 
-  /** The frame of that place in `frames`; undefined when there is none or its checksum does not match. */
+  /** The frame at an index of `frames`; undefined if there is none or its checksum does not match. */
   frame(place: number): Frame | undefined {
     const entry = this.frames[place];
     if (entry === undefined) return undefined;
@@ -71,13 +71,13 @@ export class Trajectory {
     return found;
   }
 
-  /** Place in `frames` of the frame with a number; undefined when it is lost. */
+  /** Index in `frames` of the frame with a number; undefined if it is lost. */
   placeOf(number: number): number | undefined {
     const place = this.frames.findIndex((entry) => entry.number === number);
     return place < 0 ? undefined : place;
   }
 
-  /** Looks for frames that were added since; a run that is being written may have ended. */
+  /** Reads frames that were added since. */
   extend(source: ByteSource, reading: TrajectoryReading): void {
     this.#source = source;
     this.#reading = reading;
@@ -88,7 +88,7 @@ export class Trajectory {
     this.#source.close?.();
   }
 
-  /** What is damaged and which frames are lost, as far as the file was read; undefined when nothing is. */
+  /** Message about damaged bytes and lost frames found so far; undefined if there are none. */
   get problem(): string | undefined {
     const { damaged, unfinishedAt, nextNumber } = this.#index;
     const { recorded, isBeingWritten = false } = this.#reading;
@@ -98,12 +98,14 @@ export class Trajectory {
     for (const part of parts) lines.push(lossText(part));
     const isUnfinished = unfinishedAt !== undefined && !isBeingWritten;
     if (isUnfinished)
-      lines.push(`frame ${nextNumber} is cut off: it begins at byte ${unfinishedAt}, the file ends at byte ${size}`);
+      lines.push(`frame ${nextNumber} is truncated: it begins at byte ${unfinishedAt}, the file ends at byte ${size}`);
     if (recorded !== undefined && recorded > nextNumber) {
       const missing = framesText(nextNumber, recorded - nextNumber);
       lines.push(`${missing} missing: the run recorded ${recorded} frames, the file ends at byte ${size}`);
     } else if (recorded !== undefined && recorded < nextNumber) {
-      lines.push(`the run recorded ${recorded} frames, the file has more: it does not belong to this state of the run`);
+      lines.push(
+        `the run recorded ${recorded} frames, but the file has more: it does not belong to this state of the run`,
+      );
     }
     if (lines.length === 0) return undefined;
     const readable = this.frames.length - this.#spoilt.size;
@@ -117,18 +119,18 @@ export class Trajectory {
     } catch (error) {
       if (!(error instanceof TrajectoryError) || error.code === 'version') throw error;
       const first = findFrame(this.#source, 0);
-      // Without a frame there is nothing to save, and no proof that it is a trajectory at all.
+      // Without a frame nothing proves that the file is a trajectory.
       if (first === undefined) throw error;
       const { header } = this.#reading;
       if (header === undefined) {
         const remedy =
-          'its frames cannot be used without it; name the run folder instead, which has a copy of the scene';
+          'its frames cannot be used without it; open the run folder instead, which has a copy of the scene';
         throw new TrajectoryError(
           'damaged-header',
           `${this.path}: the header, bytes 0 to ${first - 1}, is damaged; ${remedy}`,
         );
       }
-      const problem = `the header, bytes 0 to ${first - 1}, is damaged: what bodies look like is taken from the copy of the scene`;
+      const problem = `the header, bytes 0 to ${first - 1}, is damaged: shapes and boundaries come from the copy of the scene`;
       return { header: header(), end: first, problem };
     }
   }

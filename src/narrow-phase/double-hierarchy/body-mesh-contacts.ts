@@ -51,7 +51,7 @@ export function checkedBodyContacts(
   if (body.kind === 'halfSpace') {
     throw new UnsupportedPairError(
       'mesh-half-space',
-      'body: a halfSpace against a mesh is not supported; give a bounded body, such as a large box',
+      'body: a halfSpace against a mesh is not supported; use a bounded body, such as a large box',
     );
   }
   const query = { maxDistance, depth, kernel };

@@ -39,7 +39,7 @@ const LARGEST_COPLANAR_ANGLE = 0.1;
 
 const OPTIONS = ['sides', 'depth', 'maxDistance', 'coplanarAngle', 'fastIntersection', 'kernel'] as const;
 
-/** The options as `readMeshOptions` returns them, and the kernel; names and types are checked, each value is read once. */
+/** Checks names and types of the options, reads each value once, and returns the result of `readMeshOptions` and the kernel. */
 export function meshOptionsArgument(options: unknown): {
   readonly numbers: readonly [number, number, number, number];
   readonly kernel: KernelName | undefined;

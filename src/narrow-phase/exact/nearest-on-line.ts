@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 /**
- * The point of a line nearest to a given one, correctly rounded. A ray that starts far from a small body meets it or not by digits that float64 has no
- * room for beside the distance: the direction alone, made unit, is off by 1e-16 of it.
+ * The point of a line nearest to a given point, correctly rounded. Float64 cannot decide whether a ray from far away hits a small body: the rounded
+ * unit direction alone displaces the ray by 1e-16 of the distance.
  */
 import type { Vector3 } from '../../math/vector.ts';
 import { roundQuotient, scaleByPowerOfTwo, trailingExponentOf } from './rounding.ts';
 
 export interface NearestOnLine {
-  /** The nearest point, relative to the one given. */
+  /** The nearest point, relative to the given point. */
   readonly offset: Vector3;
-  /** Signed distance from the line's origin to it, along the direction. */
+  /** Signed distance from the origin of the line to the nearest point, along the direction. */
   readonly along: number;
 }
 
@@ -25,7 +25,7 @@ function integersOf(values: readonly number[]): { readonly integers: readonly bi
   return { integers, exponent: finest };
 }
 
-/** Of the line through `origin` along `direction`, of any finite length but zero. */
+/** The line goes through `origin` along `direction`, which has any finite length except zero. */
 export function nearestOnLine(origin: Vector3, direction: Vector3, to: Vector3): NearestOnLine {
   const points = integersOf([origin.x, origin.y, origin.z, to.x, to.y, to.z]);
   const [ox, oy, oz, px, py, pz] = points.integers as [bigint, bigint, bigint, bigint, bigint, bigint];

@@ -76,7 +76,7 @@ function allowanceFor(p: PlacedPiece, q: PlacedPiece): number {
 }
 
 /**
- * Bounds that hold for any bodies, where the algorithm proves none, or some that contradict each other: the gap along its normal, and the distance of two
+ * Bounds that hold for any bodies, for an algorithm that proves none or whose bounds contradict each other: the gap along its normal, and the distance of two
  * inner points.
  */
 function finiteBounds(answer: Answer, a: PlacedBody, b: PlacedBody, allowance: number): Answer {

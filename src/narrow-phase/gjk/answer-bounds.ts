@@ -18,7 +18,7 @@ export function closedWithin(a: PlacedBody, b: PlacedBody): number {
   return relative * smallerExtent(a, b) + OPEN_IN_ROUNDINGS * roundingOf(a, b);
 }
 
-/** The answer with the status that its bounds earn: those that cross by more than rounding contradict each other and earn none. */
+/** The answer with the status that follows from its bounds. Bounds that cross by more than rounding contradict each other and are never `converged`. */
 export function judged(answer: Answer, a: PlacedBody, b: PlacedBody, reason: Answer['reason'] & string): Answer {
   const { reason: _, ...rest } = answer;
   const { lower, upper } = answer;

@@ -85,7 +85,7 @@ function polygonContact(
   const found = search(pair, POLYGON_TOLERANCE * smaller, trace);
   const settled = settlePolygons(pair, found);
   const size = Math.abs(settled.distance);
-  // Bounds that cross contradict each other, and are no more an answer than open ones.
+  // Bounds that cross contradict each other and count as open.
   const isOpen = !(Math.abs(settled.upper - settled.lower) <= POLYGON_TOLERANCE * smaller + RELATIVE_ROUNDING * size);
   const offAllowed = (POLYGON_TOLERANCE / 2) * smaller + ALLOWANCE_IN_ROUNDINGS * pair.rounding;
   if (!isOpen && size > UNSURE_IN_ROUNDINGS * pair.rounding) {
@@ -122,7 +122,7 @@ function curvedContact(pair: PlacedPair, smaller: number, trace: PlanarTrace | u
   }
   const allowed = CURVED_TOLERANCE * smaller + 2 * ALLOWANCE_IN_ROUNDINGS * pair.rounding;
   if (!(along.lower - along.upper <= allowed)) {
-    // The bounds contradict each other: what remains is the gap along the normal and the distance of two points of the bodies.
+    // The bounds contradict each other. The gap along the normal and the distance of one point of each body still hold.
     const { x, y } = supportAgainst(pair, along.nx, along.ny);
     const slack = ALLOWANCE_IN_ROUNDINGS * pair.rounding;
     const held = { ...along, lower: along.distance - slack, upper: Math.sqrt(x * x + y * y) + slack };
@@ -216,7 +216,7 @@ const OPTIONS = ['trace'] as const;
  * coordinates.
  *
  * Exchanging the bodies negates the normal and exchanges the points, to the bit. Polygons, discs and rounded ones are always
- * `converged`; pairs with an ellipse may be `bounded`. Throws only on arguments that are no planar shapes,
+ * `converged`; pairs with an ellipse may be `bounded`. Throws only on arguments that are not planar shapes,
  * poses or options.
  */
 export function planarContact(

@@ -33,7 +33,7 @@ const cores = new WeakMap<PlanarShape, PlanarCore>();
 
 /** The core of a shape; checked and made once a shape. Throws an InvalidShapeError for what is no planar shape. */
 export function planarCore(shape: PlanarShape, path = 'shape'): PlanarCore {
-  // What is no object is no key of the map either, and is refused below.
+  // A value that is not an object cannot be a key of the map; it is refused below.
   let core = cores.get(shape);
   if (core === undefined) {
     core = makeCore(requirePlanarShape(shape, path));

@@ -95,7 +95,8 @@ export function superquadricContact(
   };
   kernelNamed(undefined);
   const contact = familyContact(watched, a, placedA, b, placedB, {
-    ...{ cache, iterationLimit },
+    cache,
+    iterationLimit,
     trace: trace && ((step) => steps.push(step)),
   });
   const { contactPoint, contactNormal, gaugeA, gaugeB, isWarm } = found as unknown as SuperquadricDetails;
@@ -110,7 +111,7 @@ export function superquadricContact(
     inContact: gaugeA < 1 && gaugeB < 1,
     isWarm,
   };
-  // Not before the answer is complete: a trace may ask queries, which use the same memory.
+  // After the answer is complete: a trace may start queries, which use the same memory.
   for (const step of steps) trace?.(step);
   return answer;
 }

@@ -15,7 +15,7 @@ export interface AnalysisTable {
   readonly rows: readonly (readonly TableCell[])[];
   /** Columns of values, behind those that say when and where; in their units. */
   readonly units: readonly string[];
-  /** Why quantities have no value at some moments. */
+  /** Reasons why quantities have no value in some frames. */
   readonly notes?: readonly string[];
 }
 

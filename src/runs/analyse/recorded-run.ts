@@ -34,7 +34,7 @@ export class RecordedRun {
     this.#trajectory.close();
   }
 
-  /** What of the trajectory is damaged and was left out of the moments so far. */
+  /** Damaged parts of the trajectory that were skipped so far. */
   get problem(): string | undefined {
     return this.#trajectory.problem;
   }
@@ -53,7 +53,7 @@ export class RecordedRun {
     return true;
   }
 
-  /** Moments from one time to another, in order, those at both included. Damaged frames are left out; `problem` then names them. */
+  /** Frames between two times, both included, in order. Skips damaged frames; `problem` names them. */
   *moments(from = -Infinity, until = Infinity): Generator<RecordedMoment> {
     const { simulation: spec } = this.scene;
     const kinds = bodyKinds(spec);

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 /**
- * Times from one to another, both included. What is wanted at a time is recorded at the step nearest to it, up to half a step earlier or later: a range that begins
- * at 1 s has the frame of 0.999995 s that was recorded for it.
+ * A range of times that includes both ends. A run records the frame of a time at the nearest step, up to half a step earlier or later. A range that begins
+ * at 1 s therefore includes the frame of 1 s that was recorded at 0.999995 s.
  */
 
-/** Rounding of a time that is a number of steps times their length, with room: some units in the last place. */
+/** Relative rounding error of a time that is a step count times the time step, with a margin. */
 const ROUNDING = 1e-12;
 
 export class TimeRange {
   readonly #from: number;
   readonly #until: number;
 
-  /** All in seconds; `timeStep` is 0 with variable steps, whose moments are recorded at exact times. */
+  /** All in seconds; `timeStep` is 0 with variable steps, which record frames at exact times. */
   constructor(from: number, until: number, timeStep: number) {
     const slack = (time: number): number =>
       Number.isFinite(time) ? 0.5 * timeStep + ROUNDING * Math.max(timeStep, Math.abs(time)) : 0;

@@ -15,7 +15,7 @@ export interface Comparison {
   readonly alone: readonly [number, number];
   /** The last moment at which they agree. */
   readonly agree: { readonly step: number; readonly time: number } | undefined;
-  /** What of the trajectories is damaged and was not compared. */
+  /** Damaged parts of the trajectories, which were not compared. */
   readonly problems: readonly string[];
   readonly part:
     | {

@@ -85,7 +85,7 @@ export class RunMoments {
     this.#trajectory?.close();
   }
 
-  /** What of the trajectory is damaged and could not be compared. */
+  /** Damaged parts of the trajectory, which were not compared. */
   get problem(): string | undefined {
     return this.#trajectory?.problem;
   }
@@ -100,7 +100,7 @@ export class RunMoments {
     }));
   }
 
-  /** Those of a GPU can be read by that GPU alone. Velocities of a checkpoint are half a step old; to bring them to its time takes the law, and no module is imported here. */
+  /** Only the same GPU can read its checkpoints. Velocities of a checkpoint are half a step old. Only the law can advance them, and this code imports no module. */
   #checkpoints(): Moment[] {
     if (this.manifest.device !== undefined || hasUserLaw(this.#scene.simulation)) return [];
     return new CheckpointStore(new DiskStore(this.folder)).list().map((name) => {

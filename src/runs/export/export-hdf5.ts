@@ -134,7 +134,7 @@ export async function exportHdf5(run: ExportedRun, folder: string, box: ExportBo
     if (box.edges !== undefined) {
       (bodies.get('box') as Group).create_dataset({ name: 'edges', data: Float64Array.from(box.edges) });
     }
-    // Those of the frames that could be read.
+    // Steps and times of the frames that could be read.
     const steps: number[] = [];
     const times: number[] = [];
     const datasets = new Map<Element, Dataset>();

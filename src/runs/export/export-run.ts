@@ -21,7 +21,7 @@ export interface ExportResult {
   readonly folder: string;
   readonly files: readonly string[];
   readonly frames: number;
-  /** What of the trajectory is damaged and was left out. */
+  /** Damaged parts of the trajectory, which were skipped. */
   readonly problem: string | undefined;
 }
 

@@ -26,7 +26,7 @@ export function parseFrames(text: string): Pick<FrameSelection, 'from' | 'to'> |
   return { from: Number(from), to: Number(from) === -1 ? undefined : Number(from) + 1 };
 }
 
-/** Places of the chosen frames in the trajectory; frames that are lost count, so that a number stands for the same frame whatever is damaged. */
+/** Indices of the chosen frames in the trajectory. Lost frames count, so a number always means the same frame. */
 function selectedFrames({ frames, frameCount: count }: Trajectory, { from, to, every }: FrameSelection): number[] {
   const absolute = (index: number): number => (index < 0 ? index + count : index);
   const first = Math.max(0, absolute(from));
@@ -38,7 +38,7 @@ function selectedFrames({ frames, frameCount: count }: Trajectory, { from, to, e
 export class ExportedRun {
   readonly manifest: RunManifest;
   readonly trajectory: Trajectory;
-  /** Places of the chosen frames in the trajectory. */
+  /** Indices of the chosen frames in the trajectory. */
   readonly places: readonly number[];
   #readCount = 0;
 
@@ -55,7 +55,7 @@ export class ExportedRun {
     throw new RunError('no-frames', `${path}: none of these frames; the trajectory has ${has}${lost}`, { count });
   }
 
-  /** The chosen frames, one after another, `number` from 0. Those that are damaged are left out; `trajectory.problem` then names them. */
+  /** The chosen frames in order, `number` from 0. Skips damaged frames; `trajectory.problem` names them. */
   *frames(): Generator<{ readonly frame: Frame; readonly number: number }> {
     let number = 0;
     for (const place of this.places) {
@@ -65,7 +65,7 @@ export class ExportedRun {
     this.#readCount = number;
   }
 
-  /** How many of them could be read the last time. */
+  /** Number of frames that could be read the last time. */
   get readCount(): number {
     return this.#readCount;
   }

@@ -59,7 +59,7 @@ export class TrajectoryOutput implements Output {
     this.#frameCount++;
   }
 
-  /** The version is kept beside the file, so that a damaged header does not mix versions in it. */
+  /** Version of the file, stored outside it: a damaged header must not lead to frames of another version. */
   states(): Record<string, TrajectoryState> {
     return { [TRAJECTORY_NAME]: { version: this.#version } };
   }

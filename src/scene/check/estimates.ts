@@ -13,9 +13,9 @@ export interface Estimates {
   /** Spheres of clumps and pieces of compounds counted one by one, at the end. */
   readonly elements: number;
   readonly steps: number;
-  /** Bodies that move freely, on average over the run. */
+  /** Mean number of free bodies over the run. */
   readonly meanBodies: number;
-  /** The same by shape and material. */
+  /** The same for each shape and material. */
   readonly meanKinds: readonly MeanKind[];
   /** Elements that are there, summed over the steps. */
   readonly elementSteps: number;
@@ -25,7 +25,7 @@ export interface Estimates {
   readonly outputs: number;
 }
 
-/** Equal bodies that move freely, and how many there are on average over the run. */
+/** A kind of free body, and its mean number over the run. */
 export interface MeanKind {
   readonly shape: string;
   readonly material: string;
@@ -74,7 +74,7 @@ function meanBody({ shapes: kinds }: InsertionSpec, { shapes = [], materials }: 
   return { mass, volume };
 }
 
-/** Equal kinds as one. */
+/** Merges equal kinds. */
 function united(kinds: readonly MeanKind[]): MeanKind[] {
   const found = new Map<string, MeanKind>();
   for (const kind of kinds) {
@@ -137,7 +137,9 @@ export function estimates(scene: Scene): Estimates {
   return {
     bodiesAtStart: atStart.length,
     bodiesInserted: bodies - atStart.length,
-    ...{ elements, steps, meanKinds },
+    elements,
+    steps,
+    meanKinds,
     meanBodies: meanKinds.reduce((sum, { count }) => sum + count, 0),
     elementSteps: steps * meanElements,
     memory:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What `scree check` tells of a scene with variable steps: pieces and pairs, laws, joints, and how far a trial comes. */
+/** Summary of a scene with variable steps for `scree check`: pieces and pairs, laws, joints, and the progress of a trial. */
 import type { EventLawSpec } from '../../contact-laws/event-law.ts';
 import { formatCount, formatNumber, formatSi, formatTime, formatTimeRange } from '../format-quantity.ts';
 import type { Scene } from '../scene.ts';
@@ -7,9 +7,9 @@ import type { Trial, TrialPart } from './trial-run.ts';
 
 type Line = readonly [label: string, text: string];
 
-/** Beginnings and ends of contacts below which a trial says nothing about those to come. */
+/** Fewest beginnings and ends of contacts for an estimate. */
 const FEWEST_EVENTS = 4;
-/** What is still to come may have more contacts than the beginning, or fewer, by about this factor. */
+/** The rest of the run may have more or fewer contacts than the trial by about this factor. */
 const EVENT_SPREAD = 3;
 
 const plural = (count: number, word: string): string => `${formatCount(count)} ${count === 1 ? word : `${word}s`}`;
@@ -72,8 +72,8 @@ export function eventLines(scene: Scene, measured?: Trial): Line[] {
 }
 
 /**
- * Steps are short while bodies touch and long in flight: the parts of the trial, fast and slow, bound what the rest takes. Without a contact nothing is
- * known about those to come.
+ * Steps are short during contacts and long in flight, so the fast and slow parts of the trial bound the time of the rest. Without contacts there is
+ * no estimate.
  */
 function runTimeLines({ parts }: Trial, duration: number): Line[] {
   const last = parts.at(-1);
@@ -82,8 +82,7 @@ function runTimeLines({ parts }: Trial, duration: number): Line[] {
   const [steps, events, elapsed] = [sum((part) => part.steps), sum((part) => part.events), sum((part) => part.elapsed)];
   const reached = `${formatTime(last.time)} simulated in ${formatTime(Number(elapsed.toPrecision(2)))}: ${plural(steps, 'step')}, ${plural(events, 'event')}`;
   if (last.time >= duration) return [['run time', reached]];
-  if (events < FEWEST_EVENTS)
-    return [['run time', `not known: there are too few contacts at the beginning; ${reached}`]];
+  if (events < FEWEST_EVENTS) return [['run time', `unknown: there are too few contacts at the start; ${reached}`]];
   const whole = (elapsed * duration) / last.time;
   return [['run time', `${formatTimeRange(whole / EVENT_SPREAD, whole * EVENT_SPREAD)} on this machine; ${reached}`]];
 }

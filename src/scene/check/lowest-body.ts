@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The first impact of the lowest body of a scene: nothing but walls can be below it, so that its fall is the same with the other bodies and without
- * them. Alone it is computed in a moment, where all bodies together would take too long to fall.
+ * The first impact of the lowest body of a scene. Only walls can be below it, so it falls in the same way without the other bodies. Its fall alone
+ * takes little time to compute; the fall of all bodies would take too long.
  */
 import { ScreeError } from '../../errors.ts';
 import { dot, length, type Vector3, vector3 } from '../../math/vector.ts';
@@ -9,11 +9,11 @@ import type { DeepOverlap } from '../../simulation/overlap-watch.ts';
 import type { Simulation } from '../../simulation/simulation.ts';
 import type { BodyView } from '../../simulation/simulation-views.ts';
 
-/** The fall takes no longer than this on the clock, ms. */
+/** Limit of the wall-clock time of the fall, ms. */
 const FALL_MS = 300;
 const STEPS_AT_ONCE = 50;
 
-/** The free body that is furthest along gravity, by its id; undefined without gravity or free bodies. */
+/** Id of the free body that is furthest along gravity; undefined without gravity or free bodies. */
 function lowestBody({ count, ids, position }: BodyView, walls: ReadonlySet<number>, gravity: Vector3) {
   let lowest: number | undefined;
   let depth = Number.NEGATIVE_INFINITY;
@@ -33,8 +33,8 @@ function touchesAnything(simulation: Simulation, id: number): boolean {
 }
 
 /**
- * Takes all free bodies but the lowest out of the simulation, and goes on until its first contact has ended: the overlap that is too deep, if that
- * contact has one. Undefined too where the body touches something already, or the time is up before.
+ * Removes all free bodies but the lowest from the simulation, and runs it until the first contact of that body ends. Returns the overlap of this
+ * contact if it is too deep. Returns undefined if the body already touches something or the time limit comes first.
  */
 export function firstImpactOfLowest(
   simulation: Simulation,
@@ -43,7 +43,7 @@ export function firstImpactOfLowest(
 ): DeepOverlap | undefined {
   const { spec } = simulation;
   const view = simulation.bodies();
-  // Bodies that are led or stand still are walls to the others. Ids are the places in the list unless they are given.
+  // Fixed and moved bodies act as walls. The default id of a body is its index in the list.
   const walls = new Set(
     (spec.bodies ?? []).flatMap(({ id, fixed, motion }, k) => (fixed || motion !== undefined ? [id ?? k] : [])),
   );
@@ -61,7 +61,7 @@ export function firstImpactOfLowest(
       hasTouched ||= touches;
     }
   } catch (error) {
-    // Too deep to go on; or the body fell out of the domain, or an outlet took it: a run has others then.
+    // The overlap was too deep, or the body left the domain or entered an outlet, which a run with more bodies survives.
     if (!(error instanceof ScreeError)) throw error;
   }
   const found = simulation.firstDeepOverlap();

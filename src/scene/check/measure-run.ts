@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What a run of a scene will cost here: its threads, and how long it takes. */
+/** Cost of a run of a scene on this machine: number of threads and run time. */
 import { threadsFor } from '../../simulation/auto-threads.ts';
 import type { Scene } from '../scene.ts';
 import { estimates } from './estimates.ts';
@@ -12,7 +12,7 @@ export function measureRun(scene: Scene, trial: Trial, now: () => number): Measu
   if (scene.events !== undefined) return { trial, runTime: undefined, threads: 1 };
   const expected = estimates(scene);
   const threads = threadsFor(scene.simulation, scene.simulation.threads, expected.meanKinds);
-  // A run that cannot start, or whose law has not been imported, has no steps to measure.
+  // A run that cannot start, or whose law was not imported, has no steps to time.
   const canStart = trial.problem === undefined && trial.notTried === undefined;
   const cost = canStart ? measureStepCost(scene.simulation, expected.meanKinds, now) : undefined;
   return { trial, runTime: runTime(expected, trial, cost, threads), threads };

@@ -49,7 +49,10 @@ describe('the time of a run', () => {
 
 describe('what a step costs', () => {
   const spec = (shapes: SimulationSpec['shapes']): SimulationSpec => ({
-    ...{ timeStep: 1e-5, gravity: [0, 0, 0], law: { normal: 'hertz', tangential: 'mindlin' }, shapes: shapes ?? [] },
+    timeStep: 1e-5,
+    gravity: [0, 0, 0],
+    law: { normal: 'hertz', tangential: 'mindlin' },
+    shapes: shapes ?? [],
     materials: [{ name: 'm', density: 1000, youngsModulus: 1e7, poissonsRatio: 0.3, friction: 0.5 }],
   });
   const kinds = [{ shape: 's', material: 'm', count: 10 }];

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * How long a run will take, as a range. The short end is what the steps of the trial cost, scaled to the mean number of bodies; the long end is what
- * the scene's own shapes cost in contact with each other, with as many partners as in a dense bed, and at its meshes. They stand still during the
- * measurement: a time step of almost nothing keeps bodies that touch where they are. Outputs are not counted.
+ * Estimates the run time as a range. The lower end is the cost of the steps of the trial, scaled to the mean number of bodies. The upper end is the
+ * measured cost of the scene's shapes in contact with each other, with as many partners as in a dense bed, and with its meshes. A tiny time step
+ * keeps these bodies in place during the measurement. Outputs are not counted.
  */
 import { ScreeError } from '../../errors.ts';
 import { type Pose, pose, transformPoint } from '../../math/pose.ts';
@@ -18,52 +18,52 @@ import { type BodySize, bodySizeOf } from './body-size.ts';
 import type { Estimates, MeanKind } from './estimates.ts';
 import type { Trial } from './trial-run.ts';
 
-/** s on the clock. */
+/** Wall-clock time, s. */
 export interface RunTime {
   readonly least: number;
   readonly most: number;
 }
 
-/** What a step costs on one thread, s. */
+/** Cost of a step on one thread, s. */
 export interface StepCost {
-  /** Of one element with its contacts in a dense bed of the scene's shapes. */
+  /** Cost of one element with its contacts in a dense bed of the scene's shapes. */
   readonly perElement: number;
-  /** More, of a body at a mesh. */
+  /** Additional cost of a body in contact with a mesh. */
   readonly perBodyAtMesh: number;
-  /** Bodies that find room there, at most. */
+  /** Most bodies that can touch the meshes at once. */
   readonly roomAtMeshes: number;
 }
 
-/** Bodies in the row. */
+/** Number of bodies in the test row. */
 const ROW = 64;
-/** Pairs in contact of a body in a bed, each counted once, as it was seen with friction; in a row it has one. */
+/** Contacts per body in a bed with friction, each counted once, as measured; a row has one. */
 const PAIRS_PER_BODY = 3;
-/** Bodies that touch overlap by this part of the smaller radius. */
+/** Overlap of the test bodies, relative to the smaller radius. */
 const DEPTH = 1e-3;
-/** Approaches by the gap until two bodies touch; what remains then is small beside them. */
+/** Number of approaches by the gap until two bodies touch; the rest of the gap is then small. */
 const MOST_APPROACHES = 20;
 const MOST_AT_MESHES = 40;
-/** Time of one measurement, ms; the first steps make lists and compile. */
+/** Time of one measurement, ms. Its first steps build lists and compile code. */
 const MEASUREMENT_MS = 120;
 const WARM_UP_STEPS = 3;
-/** Bodies do not move in so small a part of the time step. */
+/** Fraction of the time step in which bodies do not move noticeably. */
 const FROZEN = 1e-9;
-/** Neighbour lists are made anew and frictions change where bodies move: up to this part more. */
+/** Largest additional cost of list rebuilds and sliding contacts in moving beds, as a fraction. */
 const MOTION = 1.5;
-/** A heap of n bodies has at most about this times n^(2/3) of them at walls. */
+/** A heap of n bodies has at most about this times n^(2/3) bodies at walls. */
 const WALL_SHARE = 2;
-/** Of the area of meshes, as much is covered: one side, and not all of it. */
+/** Fraction of the area of meshes that bodies cover: part of one side. */
 const COVERED_AREA = 0.5;
-/** The trial says something about the mean state when it has at least this part of the mean number of bodies. */
+/** The trial represents the mean state if it has at least this fraction of the mean number of bodies. */
 const ENOUGH_BODIES = 0.25;
-/** Without that, the short end is this part of the long one: bodies in flight cost so much less than a bed. */
+/** Otherwise the lower end is this fraction of the upper one, since bodies in flight cost less than a bed. */
 const FLIGHT_SHARE = 0.3;
-/** Clocks and caches: the ends of the range are moved apart by this. */
+/** Widens the range for the noise of clocks and caches. */
 const SPREAD = 1.25;
-/** Of n threads, speed-ups of n^0.6 to n are usual. */
+/** n threads usually give speed-ups of n^0.6 to n. */
 const THREAD_POWER = 0.6;
 
-/** Seconds a step: the fastest steps are those that nothing else has disturbed. */
+/** Seconds per step: the fastest steps are those without disturbance by other programs. */
 function secondsPerStep(spec: SimulationSpec, now: () => number): number {
   const simulation = new Simulation(spec);
   try {
@@ -91,7 +91,7 @@ function frozen(spec: SimulationSpec, bodies: readonly BodySpec[], meshes: reado
   return { ...common, timeStep: FROZEN * timeStep, bodies, meshes };
 }
 
-/** So many bodies of the kinds, in proportion to their numbers. */
+/** Kinds of this number of bodies, in proportion to their counts. */
 function* inProportion(kinds: readonly MeanKind[], count: number): Iterable<MeanKind> {
   const total = kinds.reduce((sum, kind) => sum + kind.count, 0);
   const given = kinds.map(() => 0);
@@ -103,7 +103,7 @@ function* inProportion(kinds: readonly MeanKind[], count: number): Iterable<Mean
   }
 }
 
-/** So far that two shapes overlap by almost nothing, along a direction on which they are apart by at most `reach`. */
+/** Distance at which two shapes barely overlap along a direction; at `reach` they are apart. */
 function touchingDistance(gapAt: (distance: number) => number, reach: number, depth: number): number {
   let at = reach;
   for (let k = 0; k < MOST_APPROACHES; k++) {
@@ -114,7 +114,7 @@ function touchingDistance(gapAt: (distance: number) => number, reach: number, de
   return at - depth;
 }
 
-/** A row of bodies of the kinds, turned at random, each in contact with the next. */
+/** A row of randomly oriented bodies of these kinds, each in contact with the next. */
 function touchingRow(spec: SimulationSpec, kinds: readonly MeanKind[]): BodySpec[] {
   const random = new Random(1);
   const sizes = new Map((spec.shapes ?? []).map((shape) => [shape.name, bodySizeOf(shape)]));
@@ -137,12 +137,12 @@ function touchingRow(spec: SimulationSpec, kinds: readonly MeanKind[]): BodySpec
   });
 }
 
-/** How far a body reaches from the origin of its frame, at most. */
+/** Upper bound of the distance of a body's points from the origin of its frame. */
 function extentOf({ ballCentre, ballRadius }: BodySize): number {
   return length(ballCentre) + ballRadius;
 }
 
-/** Middles and normals of facets in the world, spread over the mesh. */
+/** Centres and normals of facets in world coordinates, spread over the mesh. */
 function* facetPlaces({ mesh, position, orientation }: MeshSpec): Iterable<{ middle: Vector3; normal: Vector3 }> {
   const placed = pose({ ...(position && { position }), ...(orientation && { orientation }) });
   const { vertices, facetOffsets, facetVertices, facetNormals } = mesh;
@@ -162,7 +162,7 @@ function* facetPlaces({ mesh, position, orientation }: MeshSpec): Iterable<{ mid
   }
 }
 
-/** Bodies that touch the meshes, none near another. */
+/** Bodies that touch the meshes but not each other. */
 function bodiesAtMeshes(spec: SimulationSpec, kinds: readonly MeanKind[]): BodySpec[] {
   const [kind] = [...kinds].sort((a, b) => b.count - a.count);
   const shape = (spec.shapes ?? []).find(({ name }) => name === kind?.shape);
@@ -183,7 +183,7 @@ function bodiesAtMeshes(spec: SimulationSpec, kinds: readonly MeanKind[]): BodyS
   return places.map((place) => ({ shape: kind.shape, material: kind.material, position: toTriple(place) }));
 }
 
-/** How many bodies like these can touch the meshes at once. */
+/** Number of such bodies that can touch the meshes at once. */
 function roomAtMeshes({ meshes = [], shapes = [] }: SimulationSpec, [body]: readonly BodySpec[]): number {
   const shape = shapes.find(({ name }) => name === body?.shape);
   if (shape === undefined) return 0;
@@ -192,7 +192,7 @@ function roomAtMeshes({ meshes = [], shapes = [] }: SimulationSpec, [body]: read
   return (COVERED_AREA * area) / (ballRadius + smallestRadius) ** 2;
 }
 
-/** Of all facets, m2. */
+/** Area of all facets, m2. */
 function areaOf({ vertices, facetOffsets, facetVertices }: FacetMesh): number {
   const at = (k: number): Vector3 => {
     const v = 3 * (facetVertices[k] ?? 0);
@@ -208,7 +208,7 @@ function areaOf({ vertices, facetOffsets, facetVertices }: FacetMesh): number {
   return area;
 }
 
-/** Takes about a quarter of a second. Undefined where nothing moves, or where a law of the user's own cannot bear overlaps. `now` is a clock in milliseconds. */
+/** Takes about a quarter of a second. Undefined if nothing moves or a user-defined law fails on overlaps. `now` is a clock in milliseconds. */
 export function measureStepCost(
   spec: SimulationSpec,
   kinds: readonly MeanKind[],
@@ -230,7 +230,7 @@ export function measureStepCost(
   }
 }
 
-/** Seconds a step and the number of bodies in the second half of the trial; the first half makes lists and compiles. */
+/** Seconds per step and number of bodies in the second half of the trial. The first half builds lists and compiles code. */
 function trialCost({ parts }: Trial): { readonly seconds: number; readonly bodies: number } | undefined {
   const late = parts.slice(parts.length >> 1);
   const steps = late.reduce((sum, part) => sum + part.steps, 0);
@@ -241,7 +241,7 @@ function trialCost({ parts }: Trial): { readonly seconds: number; readonly bodie
   };
 }
 
-/** Of a run on so many threads; undefined where it is not known. */
+/** Run time on this number of threads; undefined if unknown. */
 export function runTime(
   expected: Pick<Estimates, 'steps' | 'elementSteps' | 'meanBodies'>,
   trial: Trial,

@@ -191,16 +191,16 @@ export function summaryLine(label: string, text: string): string {
   return `  ${label.padEnd(LABEL_WIDTH)}${text}\n`;
 }
 
-/** What was measured on this machine. */
+/** Measurements on this machine. */
 export interface Measured {
   readonly trial: Trial;
-  /** Undefined where it is not known. */
+  /** Undefined if unknown. */
   readonly runTime: RunTime | undefined;
-  /** That `auto` means here. */
+  /** Number of threads; the result of `auto` on this machine. */
   readonly threads: number;
 }
 
-/** Lines with a label each, ended by a line break. Without a measurement no time is told. */
+/** Lines with a label each, terminated by a line break. Without a measurement there is no run time. */
 export function sceneSummary(scene: Scene, measured?: Measured): string {
   const { simulation, title } = scene;
   const { materials, shapes = [], pairs = [], law, threads = 1, seed = 1 } = simulation;

@@ -100,13 +100,13 @@ function unusedWarnings(spec: SimulationSpec): string[] {
   ];
 }
 
-/** Overlaps that the trial met; those of the start are told with their partners. */
+/** Overlaps of the trial. Another warning lists those at the start, with their partners. */
 function trialOverlaps({ overlap }: Trial, startOverlapCount: number): string[] {
   if (overlap === undefined || (overlap.step <= 1 && startOverlapCount > 0)) return [];
   return [deepOverlapText(overlap)];
 }
 
-/** In the order in which they matter; `tree` gives the places of what is told of a number or an entry, `trial` the overlaps of the first moments. */
+/** Warnings, the most important first. `tree` has the places of numbers and entries, `trial` the overlaps at the start of the run. */
 export function sceneWarnings(scene: Scene, tree?: SourceTree, trial: Trial = { parts: [] }): string[] {
   const { simulation, events, file } = scene;
   const overlaps = overlapWarnings(simulation, events?.joints);

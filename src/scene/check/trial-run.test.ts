@@ -21,7 +21,7 @@ function scene(part: object, stiffness = 1e6): Scene {
   );
 }
 
-/** A clock that goes on by so many ms whenever it is asked. */
+/** A clock that advances by this number of ms with each call. */
 function clock(step: number): () => number {
   let time = 0;
   return () => {
@@ -43,8 +43,8 @@ const rain = (count: number) => ({
   },
 });
 
-describe('a trial of the first moments', () => {
-  it('meets what a run would end with', async () => {
+describe('a trial of the first steps', () => {
+  it('finds the error that would end a run', async () => {
     expect((await tryRun(scene(rain(50)), clock(FAST * 100))).problem).toBeUndefined();
     expect((await tryRun(scene(rain(10_000)), clock(FAST))).problem).toMatch(
       /^a run would end at once: insertions\[0\] "rain": \d+ of 10000 bodies fitted, porosity 0\.\d+/,
@@ -55,11 +55,11 @@ describe('a trial of the first moments', () => {
     );
   });
 
-  it('is not made where there are too many bodies', async () => {
+  it('is skipped if there are too many bodies', async () => {
     expect(await tryRun(scene(rain(1_000_000)), clock(FAST))).toEqual({ parts: [] });
   });
 
-  it('says how deep bodies overlap, where that is too deep', async () => {
+  it('reports an overlap that is too deep', async () => {
     const bodies = { BALL };
     expect(await overlapsOf(scene({ bodies }), clock(FAST))).toEqual([]);
     expect(await overlapsOf(scene({ bodies }, 1e4), clock(FAST))).toEqual([
@@ -69,7 +69,7 @@ describe('a trial of the first moments', () => {
     ]);
   });
 
-  it('lets the lowest body fall where the time does not last for all', async () => {
+  it('lets the lowest body fall alone if the time is too short for all', async () => {
     // The clock allows for some twenty steps of all bodies, and for the fall of one.
     const slowThenFast = (): (() => number) => {
       let [time, calls] = [0, 0];
@@ -85,7 +85,7 @@ describe('a trial of the first moments', () => {
     ]);
   });
 
-  it('is silent about a wall that moves away, however fast', async () => {
+  it('does not warn of a wall that moves away, however fast', async () => {
     const plug = { normal: [0, 0, 1], material: 'm', motion: { velocity: [0, 0, -5] } };
     expect(
       await overlapsOf(
@@ -95,12 +95,16 @@ describe('a trial of the first moments', () => {
     ).toEqual([]);
   });
 
-  it('tells why variable steps cannot go on', async () => {
+  it('reports why variable steps cannot continue', async () => {
     const variable = { integrator: { variable: { mostSteps: 3 } }, law: { point: { stiffness: 1e5 } } };
     const { time, bodies } = { time: { duration: 1 }, bodies: { BALL } };
     const tried = readScene(
       JSON.stringify({
-        ...{ time, bodies, gravity: [0, 0, -9.81], materials: { m: { density: 2500 } }, ...variable },
+        time,
+        bodies,
+        gravity: [0, 0, -9.81],
+        materials: { m: { density: 2500 } },
+        ...variable,
         shapes: { ball: { sphere: { radius: '1 cm' } } },
         halfSpaces: { floor: { normal: [0, 0, 1], material: 'm' } },
       }),

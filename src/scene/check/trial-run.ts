@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The first moments of a run, tried out before it is started: whether it can begin, whether it fails so early, how deep bodies overlap and what a
- * step costs. A run has the same bits on every machine, so what the trial meets the run will meet.
+ * Trial of a run: computes its first steps to see whether it starts, whether it fails early, how deep bodies overlap and how long a step
+ * takes. A run has the same bits on every machine, so it repeats the trial.
  */
 import { ScreeError } from '../../errors.ts';
 import { eventFailure } from '../../simulation/event-driven/event-failure.ts';
@@ -13,45 +13,45 @@ import type { Scene } from '../scene.ts';
 import { estimates } from './estimates.ts';
 import { firstImpactOfLowest } from './lowest-body.ts';
 
-/** Time of a trial on the clock, ms; it ends with the batch of steps that is under way. */
+/** Wall-clock time of a trial, ms. The trial completes the batch of steps in which it runs out. */
 const TRIAL_MS = 600;
-/** The time of a batch of steps, ms: long beside what the clock resolves, short beside the trial. */
+/** Wall-clock time of a batch of steps, ms: much longer than the resolution of the clock, much shorter than the trial. */
 const BATCH_MS = 20;
-/** More would take seconds and much of the memory to begin with. */
+/** A larger scene takes seconds and much memory to set up. */
 const MOST_ELEMENTS = 200_000;
 
-/** How far a part of the trial came, and what it took. */
+/** Result of one batch of steps. */
 export interface TrialPart {
-  /** Simulated s at its end. */
+  /** Simulated time at its end, s. */
   readonly time: number;
   readonly steps: number;
   readonly bodies: number;
-  /** Beginnings and ends of contacts; with variable steps alone. */
+  /** Beginnings and ends of contacts; 0 with fixed steps. */
   readonly events: number;
-  /** s on the clock. */
+  /** Wall-clock time, s. */
   readonly elapsed: number;
 }
 
 export interface Trial {
-  /** That a run ends at once or early, and with what, where the trial met it. */
+  /** The error that would end a run at once or early. */
   readonly problem?: string;
   readonly parts: readonly TrialPart[];
-  /** The first overlap that is too deep for the laws; `isAlone` where it was that of the lowest body, without the others. */
+  /** The first overlap that is too deep for the laws. `isAlone` is true for the impact of the lowest body alone. */
   readonly overlap?: DeepOverlap & { readonly isAlone: boolean };
-  /** Why the scene was not tried, where it could have been. */
+  /** Why there was no trial, unless the scene is too large. */
   readonly notTried?: string;
 }
 
-/** What a trial asks of a simulation. */
+/** The part of a simulation that a trial needs. */
 interface TriedSimulation {
   readonly time: number;
   readonly bodies: number;
   readonly events: number;
-  /** Goes on by so many steps at most; false at the end of the run. */
+  /** Advances by at most so many steps; false at the end of the run. */
   advance(steps: number): boolean;
 }
 
-/** Advances in batches until the time is up, or the run is at its end. */
+/** Advances in batches until TRIAL_MS have passed or the run has ended. */
 function tryOut(simulation: TriedSimulation, now: () => number): TrialPart[] {
   const parts: TrialPart[] = [];
   const start = now();
@@ -126,13 +126,13 @@ function modulesOf({ simulation: { law, pairs = [] } }: Scene): string[] {
   return [...new Set([law, ...pairs.map((pair) => pair.law)].flatMap((each) => each?.module ?? []))];
 }
 
-/** `now` is a clock in milliseconds. Scenes that are too large to be tried have no parts. Modules are not imported. */
+/** `now` is a clock in milliseconds. The trial of a scene that is too large has no parts. Imports no modules. */
 export async function tryRun(scene: Scene, now: () => number): Promise<Trial> {
   const modules = modulesOf(scene);
   if (modules.length > 0) {
     return {
       parts: [],
-      notTried: `${modules.join(', ')}: not imported, since a module is a program; whether it is a law, and whether the simulation starts with it, is not known`,
+      notTried: `${modules.join(', ')}: not imported, since a module is a program; this check does not know whether it exports a law and whether the simulation starts with it`,
     };
   }
   if (estimates(scene).elements > MOST_ELEMENTS) return { parts: [] };

@@ -22,7 +22,7 @@ const ELASTIC = { density: 2500, youngsModulus: 1e7, poissonsRatio: 0.3 };
 const LINEAR = { density: 2500, stiffness: 1e5 };
 
 describe('numbers of materials that no law uses', () => {
-  it('are told with their places and what to do', () => {
+  it('are reported with place and remedy', () => {
     const text = [
       'time: { duration: 1 }',
       'gravity: [0, 0, 0]',
@@ -59,14 +59,14 @@ describe('numbers of materials that no law uses', () => {
     ]);
   });
 
-  it('are those that a rigid material or a pair of its own puts aside', () => {
+  it('are those that a rigid material or a pair overrides', () => {
     const materials = { glass: { ...ELASTIC, friction: 0.3 }, steel: { ...ELASTIC, rigid: true, friction: 0.2 } };
     const pairs = [{ materials: ['glass', 'steel'], friction: 0.4 }];
     const law = { normal: 'hertz', tangential: 'mindlin' };
     expect(unused({ materials, pairs, law })).toEqual([
       expect.stringMatching(/materials\.steel\.youngsModulus: .* is not used, since steel is rigid; leave it out/),
       expect.stringMatching(/materials\.steel\.poissonsRatio: .*rigid/),
-      expect.stringMatching(/materials\.steel\.friction: 0.2 is not used: every contact of steel has it from pairs/),
+      expect.stringMatching(/materials\.steel\.friction: 0.2 is not used: pairs set it for every contact of steel/),
     ]);
   });
 
@@ -86,7 +86,7 @@ describe('numbers of materials that no law uses', () => {
     ]);
   });
 
-  it('are those that the law of events has no force for', () => {
+  it('are those that a law of variable steps does not use', () => {
     const numbers = { density: 2500, restitution: 0.8, friction: 0.3, rollingFriction: 0.1 };
     const materials = { glass: { ...numbers, stiffness: 1e5 }, steel: { density: 1 } };
     const events = (law: object) => unused({ materials, integrator: 'variable', law });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Numbers of materials and of pairs of materials that no law uses. What is used is seen, not listed: the constants of every contact that can occur
- * are made as for a run, from materials that note which of their numbers are read.
+ * Finds numbers of materials and pairs that no law uses. There is no list of used numbers: the constants of every possible contact are computed as
+ * for a run, from materials that record which of their numbers are read.
  */
 import { CONTACT_NUMBERS, type ContactNumber, remedyForUnused, usesNumber } from '../../contact-laws/law-numbers.ts';
 import type { ContactNumbers } from '../../contact-laws/law-spec.ts';
@@ -14,15 +14,15 @@ import { usedMaterials } from './used-names.ts';
 
 type Spec = Omit<SimulationSpec, 'timeStep'>;
 
-/** How the law of a contact takes the numbers of its materials. */
+/** Access of a contact law to the numbers of its materials. */
 interface LawReading {
   /** Reads the numbers that have an effect, from the pair and the two materials. */
   read(contact: MaterialContact): void;
-  /** What to change so that a number has an effect; undefined where the law has a use for it. */
+  /** The change that makes a number effective; undefined if the law uses it. */
   remedy(contact: MaterialContact, number: ContactNumber): string | undefined;
 }
 
-/** Numbers whose default is to have no effect: stating that changes nothing. */
+/** Numbers whose default is 0, without effect: an explicit 0 needs no warning. */
 const ZERO_IS_DEFAULT: ReadonlySet<ContactNumber> = new Set([
   'friction',
   'staticFriction',
@@ -32,35 +32,36 @@ const ZERO_IS_DEFAULT: ReadonlySet<ContactNumber> = new Set([
 ]);
 const ELASTIC_NUMBERS: ReadonlySet<ContactNumber> = new Set(['youngsModulus', 'poissonsRatio', 'stiffness']);
 
-/** Laws of fixed steps. A law of the user's own is given both materials, and may use any number of them; those of pairs it is not given. */
+/** Laws of fixed steps. A user-defined law receives both materials and may use any of their numbers. It does not receive the numbers of pairs. */
 const FIXED: LawReading = {
   read: ({ a, b, pair, law }) => {
     if (law.module === undefined) pairConstants(a, b, pair, law, `materials ${a.name} and ${b.name}`);
     else for (const material of [a, b]) for (const number of CONTACT_NUMBERS) void material[number];
   },
   remedy: ({ law }, number) => {
-    if (law.module !== undefined) return 'give it to the materials, which a module is given';
+    if (law.module !== undefined)
+      return 'set it in the materials, since a module does not receive the numbers of pairs';
     return usesNumber(law, number) ? undefined : remedyForUnused(law, number);
   },
 };
 
-/** Laws of events; `lawOf` has those of the scene. */
+/** Laws of variable steps; `lawOf` returns the law of a contact. */
 function eventReading(lawOf: (contact: MaterialContact) => EventLawParts): LawReading {
   return {
     read: (contact) => void eventNumbers(contact.a, contact.b, contact.pair, lawOf(contact)),
     remedy: (contact, number) => {
       const { damping, rolling = 'none', twisting = 'none' } = lawOf(contact);
       if (number === 'friction') return undefined;
-      if (number === 'restitution') return damping === undefined ? undefined : 'take damping out of the law';
+      if (number === 'restitution') return damping === undefined ? undefined : 'remove damping from the law';
       if (number !== 'rollingFriction' && number !== 'twistingFriction')
-        return 'with variable steps state the stiffness in the law';
+        return 'with variable steps, set the stiffness in the law';
       const law = { rolling, twisting };
       return usesNumber(law, number) ? undefined : remedyForUnused(law, number);
     },
   };
 }
 
-/** The same numbers; `note` is told which of them are read. */
+/** The same numbers; calls `note` for each one that is read. */
 function watched<Numbers extends ContactNumbers>(numbers: Numbers, note: (key: PropertyKey) => void): Numbers {
   return new Proxy(numbers, {
     get: (target, key) => {
@@ -93,7 +94,7 @@ function reasonOf(
   if (first !== undefined && remedies.every((each) => each !== undefined))
     return ` by the law of its contacts; ${first}, or leave it out`;
   if (material?.rigid && ELASTIC_NUMBERS.has(number)) return `, since ${material.name} is rigid; leave it out`;
-  return `: every contact of ${material?.name} has it from pairs; leave it out`;
+  return `: pairs set it for every contact of ${material?.name}; leave it out`;
 }
 
 function unusedBy(spec: Spec, reading: LawReading): SceneProblem[] {
@@ -140,12 +141,12 @@ function unusedBy(spec: Spec, reading: LawReading): SceneProblem[] {
   return [...ofMaterials, ...ofPairs];
 }
 
-/** For fixed steps. The scene must have all numbers that its laws need. */
+/** Unused numbers with fixed steps. The scene must have all numbers that its laws need. */
 export function unusedNumbers(spec: Spec): SceneProblem[] {
   return unusedBy(spec, FIXED);
 }
 
-/** For variable steps, with the law of each contact. */
+/** Unused numbers with variable steps; `lawOf` returns the law of a contact. */
 export function unusedEventNumbers(spec: Spec, lawOf: (contact: MaterialContact) => EventLawParts): SceneProblem[] {
   return unusedBy(spec, eventReading(lawOf));
 }

@@ -31,7 +31,7 @@ class Computer {
   readonly #texts: SceneTexts;
   readonly #variables: Readonly<Record<string, unknown>>;
   readonly #known = new Map<string, Quantity | undefined>();
-  /** Variables that are being computed, each needed by the one before. */
+  /** Stack of variables: each one is needed by the one before it. */
   readonly #open = new Set<string>();
   readonly #seen = new Set<object>();
 
@@ -94,7 +94,7 @@ class Computer {
     throw new ExpressionProblem(at, `the variable ${name} depends on itself: ${circle.join(' needs ')}`);
   }
 
-  /** Without recursion: a chain of variables may be longer than the stack is deep. */
+  /** Not recursive, since a chain of variables may exceed the call stack. */
   #variable(wanted: string): Quantity | undefined {
     const stack = this.#known.has(wanted) ? [] : [wanted];
     for (let name = stack.at(-1); name !== undefined; name = stack.at(-1)) {
@@ -112,7 +112,7 @@ class Computer {
     return this.#known.get(wanted);
   }
 
-  /** The value of a variable. Throws a Needed when it takes another one that is not known yet. */
+  /** Value of a variable. Throws a Needed if it depends on a variable that is not computed yet. */
   #read(name: string): Quantity | undefined {
     const given = this.#variables[name];
     const path = [SECTION, name];

@@ -38,7 +38,7 @@ export const CONSTANTS: Readonly<Record<string, number>> = { pi: Math.PI };
 
 /** Whether a name could be taken for a unit. */
 export function isUnitName(name: string): boolean {
-  // Most names are none; reading them as one would look for what they might have meant.
+  // Most names are not units; parsing them as units would search for suggestions.
   const [symbol = ''] = /^[^\d_]+/.exec(name) ?? [];
   return unitOfSymbol(symbol) !== undefined && !('problem' in readUnit(name));
 }

@@ -11,7 +11,7 @@ export function readTrajectoryBodies(bytes: Uint8Array, file: string, frame?: nu
   return frameTable(wantedFrame(trajectory, file, frame), trajectory.header, file);
 }
 
-/** The frame with a number, or the last one. Throws a BodyFileError when it is lost: another one is not taken in its place unasked. */
+/** The frame with a number, or the last one. Throws a BodyFileError if that frame is lost, and never substitutes another. */
 export function wantedFrame(trajectory: Trajectory, file: string, number: number | undefined): Frame {
   const { frames, frameCount: count } = trajectory;
   const last = frames.at(-1)?.number;
@@ -22,7 +22,7 @@ export function wantedFrame(trajectory: Trajectory, file: string, number: number
   };
   if (last === undefined) return refuse(trajectory.isCutOff ? 'no frame can be read' : 'there is no frame yet');
   if (number === undefined && trajectory.isCutOff)
-    return refuse(`the last frame is lost; frame: ${last} takes the last that can be read`);
+    return refuse(`the last frame is lost; use frame: ${last}, the last one that can be read`);
   const place = number === undefined ? frames.length - 1 : trajectory.placeOf(number);
   const found = place === undefined ? undefined : trajectory.frame(place);
   if (found !== undefined) return found;

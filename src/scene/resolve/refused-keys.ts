@@ -113,7 +113,7 @@ export function noteFixedOnly(fields: SceneFields, resolution: Resolution): void
             'variable steps follow from the tolerance; give integrator: { variable: { longestStep: … } } to bound them',
           ] as const,
         ]),
-    ...(threads === 1 || threads === 'auto' ? [] : [[['threads'], 'variable steps are taken by one thread'] as const]),
+    ...(threads === 1 || threads === 'auto' ? [] : [[['threads'], 'variable steps use one thread'] as const]),
   ];
   const sections = { domain, damping, neighbours, limits, capacity };
   for (const [key, value] of Object.entries(sections)) {

@@ -120,7 +120,7 @@ export const sceneSchema = section(
     threads: withDefault(
       integerOrWord('auto', {
         description:
-          'Threads of computation; auto: what is fastest for so many bodies. The results do not depend on it.',
+          'Number of threads; auto: the fastest number for the bodies of the scene. The results do not depend on it.',
         from: 1,
         to: MOST_THREADS,
       }),

@@ -52,15 +52,15 @@ export function symmetricAreaProperties(area: number, xx: number, yy: number): A
   return { area, centroid: { x: 0, y: 0 }, secondMoment: { xx, yy, xy: 0 }, polarMoment: xx + yy };
 }
 
-/** On the prototype of every class of planar shapes; see `markShapes`. */
+/** Mark on the prototype of every planar shape class; see `markShapes`. */
 const PLANAR_SHAPE = Symbol.for('scree.planar-shape');
 
-/** Makes the instances of a class planar shapes that queries take. */
+/** Marks the instances of a class as planar shapes for queries. */
 export function markPlanarShapes(shapes: { readonly prototype: object }): void {
   Object.defineProperty(shapes.prototype, PLANAR_SHAPE, { value: true });
 }
 
-/** Throws an InvalidShapeError unless the value was made by one of our constructors: others were never checked. */
+/** Throws an InvalidShapeError unless a constructor of Scree made the value: other objects were never checked. */
 export function requirePlanarShape(value: unknown, path: string): PlanarShape {
   if ((value as { readonly [PLANAR_SHAPE]?: unknown } | null | undefined)?.[PLANAR_SHAPE] === true) {
     return value as PlanarShape;

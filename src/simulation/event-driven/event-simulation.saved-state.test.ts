@@ -122,7 +122,9 @@ describe('event-driven simulations', () => {
   });
 
   it('refuse states that are not theirs', () => {
-    expect(() => EventSimulation.restore(FALLING, new Uint8Array(40))).toThrow(/not one of an event-driven simulation/);
+    expect(() => EventSimulation.restore(FALLING, new Uint8Array(40))).toThrow(
+      /expected the state of an event-driven simulation/,
+    );
     const other = new EventSimulation({ ...FALLING, bodies: FALLING.bodies.slice(0, 2) }).save();
     expect(() => EventSimulation.restore(FALLING, other)).toThrow('bodies: 2 saved, 4 given');
   });
@@ -137,6 +139,6 @@ describe('bytes of a state', () => {
       d: 'ä',
     };
     expect(decodeState(encodeState(value, {}), {}).value).toEqual(value);
-    expect(() => decodeState(encodeState(value, {}).slice(0, -8), {})).toThrow(/damaged or cut off/);
+    expect(() => decodeState(encodeState(value, {}).slice(0, -8), {})).toThrow(/truncated or damaged/);
   });
 });

@@ -99,8 +99,8 @@ export class EventSimulation {
   }
 
   /**
-   * A simulation that goes on from a saved state with the same bits. Throws a SimulationError that names what differs when the spec is not the one that the state was
-   * saved with; `changed` says which of `gravity`, `longestStep` and `mostSteps` differ on purpose.
+   * Restores a saved state; the simulation continues with the same bits. Throws a SimulationError that names the differences if the spec is not the saved one.
+   * `changed` lists sections that may differ: `gravity`, `longestStep`, `mostSteps`.
    */
   static restore(spec: EventSimulationSpec, bytes: Uint8Array, options: RestoreOptions = {}): EventSimulation {
     const { value, spec: fingerprint } = decodeState(bytes, fingerprintOf({ ...spec }), options);
@@ -108,7 +108,7 @@ export class EventSimulation {
     const simulation = new EventSimulation(spec);
     simulation.#fingerprint = fingerprint;
     simulation.#islands.restore(saved.islands);
-    // Derivatives that the integrator has kept are those of the old gravity.
+    // The integrator keeps derivatives, which belong to the old gravity.
     if (options.changed?.includes('gravity'))
       for (const { integration } of simulation.#islands.all) integration.restart();
     if (saved.limits !== null) simulation.#limits?.restore(saved.limits);

@@ -164,7 +164,11 @@ export class EventView {
     const balance = kinetic + rotational + potential + elastic + frictionLoss + dampingLoss + rollingLoss + work;
     return {
       ...{ kinetic, rotational, potential, elastic, frictionLoss, dampingLoss, rollingLoss },
-      ...{ globalDampingLoss: work, wallWork: work, insertedEnergy: 0, outletEnergy: 0, escapedEnergy: 0 },
+      globalDampingLoss: work,
+      wallWork: work,
+      insertedEnergy: 0,
+      outletEnergy: 0,
+      escapedEnergy: 0,
       balance,
     };
   }

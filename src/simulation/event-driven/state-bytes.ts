@@ -14,8 +14,11 @@ import {
 } from '../state-container.ts';
 
 const KIND: StateKind = {
-  ...{ magic: 'SCREEEVT', version: 3, align: 8 },
-  notOne: 'not one of an event-driven simulation',
+  magic: 'SCREEEVT',
+  version: 3,
+  align: 8,
+  simulation: 'an event-driven simulation',
+  remedy: 'use Simulation.restore for fixed steps',
   changeable: ['gravity', 'longestStep', 'mostSteps'],
 };
 /** Marks numbers and arrays that stand behind the text: `{ "$": [first, count] }`, `{ "$": [first] }` for one number. */
@@ -42,7 +45,7 @@ export function encodeState(value: unknown, spec: SpecFingerprint): Uint8Array {
   return sealState(bytes);
 }
 
-/** The value, and the fingerprint to save it with again. Throws a SimulationError for bytes that are no such state, see `unpackState`. */
+/** The value, and the fingerprint for later saves. Throws a SimulationError for bytes that are not such a state; see `unpackState`. */
 export function decodeState(
   bytes: Uint8Array,
   given: SpecFingerprint,

@@ -29,7 +29,7 @@ const SHAPE_OF_MODULE = 'export default { name, evaluate(contact, out) { … } }
 /** The modules that this thread has imported, by address. */
 const loaded = new Map<string, ContactLaw>();
 
-/** Where a module is: a path is taken from the folder of the process, in a browser from the page or worker that makes the simulation; an address as it is. */
+/** Address of a module. A path is relative to the working directory, in a browser to the page or worker that makes the simulation. */
 function addressOf(module: string): string {
   // A letter and a colon are a drive, not the scheme of an address.
   if (/^[a-z][a-z0-9+.-]+:/i.test(module)) return module;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-/** Keeps a run in view as more of it becomes known, until the user takes the camera. */
+/** Keeps all frames seen so far in view until the user moves the camera. */
 import * as THREE from 'three';
 import type { Stage } from './stage.ts';
 
-/** Between two looks at where the bodies are. */
+/** Interval between two updates of the bounds, ms. */
 const LOOK_MS = 250;
-/** Room around the bounds, of their size, so that the camera does not move with every frame. */
+/** Margin around the bounds, relative to their size, so that the camera does not move with every frame. */
 const ROOM = 0.05;
 
-/** What is fitted: `look` takes a frame into the bounds and says whether they have grown. */
+/** An object with bounds; `look` adds a frame to the bounds and returns whether they changed. */
 export interface Bounded<Frame> {
   readonly bounds: THREE.Box3;
   look(frame: Frame): boolean;
@@ -33,7 +33,7 @@ export class AutoFit<Frame> {
     this.fit();
   }
 
-  /** A frame that is shown: looked at now and then, since it costs as much as its bodies are many. */
+  /** Adds the frame shown to the bounds, at most every LOOK_MS, since the cost grows with the number of bodies. */
   follow(frame: Frame): void {
     const now = performance.now();
     if (now - this.#lastLook < LOOK_MS) return;
@@ -45,7 +45,7 @@ export class AutoFit<Frame> {
     if (this.#scene?.look(frame) && !this.#isTaken && !this.#fitted.containsBox(this.#scene.bounds)) this.fit();
   }
 
-  /** All of the run that is known so far, and `also`, into view; the camera follows again from now on. */
+  /** Brings all frames seen so far and `also` into view, and lets the camera follow again. */
   fit(also?: THREE.Box3): void {
     if (this.#scene === undefined) return;
     const box = this.#scene.bounds.clone();

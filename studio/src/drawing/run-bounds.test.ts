@@ -32,7 +32,7 @@ const numbers = ({ box }: RunBounds): number[] =>
 const row = (z: number): number[][] => Array.from({ length: 10 }, (_, k) => [k, 0, z]);
 
 describe('RunBounds', () => {
-  it('hold the bodies of all frames, whatever their order, also of a run that begins with none', () => {
+  it('contain the bodies of all frames in any order, also if a run starts without bodies', () => {
     const frames = [
       frameOf([]),
       frameOf([[0, 0, 9]]),
@@ -53,19 +53,19 @@ describe('RunBounds', () => {
     ]);
   });
 
-  it('say when they have grown', () => {
+  it('report growth', () => {
     const bounds = boundsOf([], frameOf([[0, 0, 0]]));
     expect(bounds.add(frameOf([[0, 0, 0]]))).toBe(false);
     expect(bounds.add(frameOf([[0, 0, 1]]))).toBe(true);
   });
 
-  it('are not stretched by one body that flies off, and hold the others wherever they go', () => {
+  it('ignore one body that flies off, and contain the others wherever they go', () => {
     const flying = [...row(1), [0, 0, 1e5]];
     expect(boundsOf([], frameOf(row(1)), frameOf(flying)).box.max.z).toBeCloseTo(1.1);
     expect(boundsOf([], frameOf(row(1)), frameOf(row(-500))).box.min.z).toBeCloseTo(-500.1);
   });
 
-  it('take in the ground that is near, and none that is far off', () => {
+  it('include nearby ground and no distant ground', () => {
     expect(boundsOf(FLOOR, frameOf(row(3))).box.min.z).toBeCloseTo(0);
     expect(boundsOf(FLOOR, frameOf(row(300))).box.min.z).toBeCloseTo(299.9);
   });
@@ -76,7 +76,7 @@ describe('RunBounds', () => {
     expect(numbers(boundsOf([{ name: 'm', mesh }], frame))).toEqual([-2, 0, 5, 0, 1, 5]);
   });
 
-  it('forget nothing of a long run', () => {
+  it('contain every frame of a long run', () => {
     const frames = Array.from({ length: 1000 }, (_, k) => frameOf([[k === 3 ? -7 : 0, 0, k]]));
     expect(numbers(boundsOf([], ...frames))).toEqual([-7.1, -0.1, -0.1, 0.1, 0.1, 999.1]);
   });

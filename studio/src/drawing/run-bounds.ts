@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
 /**
- * Where a run takes place: the box of the bodies and meshes of all frames that were looked at, with the ground near it. A few bodies that fly off far
- * from the others do not count. The box depends on the frames alone, not on their order.
+ * Bounding box of a run: bodies and meshes of all frames seen so far, with nearby half-spaces. A few bodies far from the others
+ * do not count. The box does not depend on the order of the frames.
  */
 import * as THREE from 'three';
 import type { Frame, TrajectoryBoundary } from '../../../src/io.ts';
 
-/** Half-spaces within so many sizes of the box belong to the picture. */
+/** Half-spaces within this many sizes of the box belong to the picture. */
 const NEAR = 4;
-/** A frame counts with all its bodies up to so many times the usual size, beyond that with the middle ones. */
+/** A frame counts with all its bodies up to this multiple of the usual size, and beyond it only with the middle ones. */
 const MOST_SPREAD = 12;
-/** Of fewer bodies none flies off: all of them count. */
+/** With fewer bodies all of them count. */
 const FEW_BODIES = 8;
-/** The part of the bodies that may be far off, on each side of each axis. */
+/** Fraction of the bodies that may be far away, on each side of each axis. */
 const FAR_PART = 1 / 4;
-/** Bodies that the middle ones are found from; enough for a quarter. */
+/** Size of the sample for the quartiles. */
 const MOST_SAMPLED = 512;
-/** Frames kept apart; beyond that neighbours are joined. */
+/** Most frames with their own boxes; beyond it neighbouring boxes are merged. */
 const MOST_KEPT = 256;
 
 type Placed = Pick<Frame, 'positions' | 'scales' | 'shapes' | 'origin' | 'meshPoses'>;
@@ -66,12 +66,12 @@ export class RunBounds {
     this.#origin = origin;
   }
 
-  /** About the origin; empty as long as no frame had a body or a mesh. */
+  /** Relative to the origin; empty until a frame has a body or a mesh. */
   get box(): THREE.Box3 {
     return this.#box;
   }
 
-  /** True when the box has become another. */
+  /** True if the box has changed. */
   add(frame: Placed): boolean {
     const all = bodyBox(frame, this.#reaches, this.#origin);
     const meshes = this.#meshBox(frame.meshPoses);
@@ -95,7 +95,7 @@ export class RunBounds {
     return box;
   }
 
-  /** The middle bodies along each axis; undefined where there are few. */
+  /** Box of the middle bodies along each axis; undefined if there are few. */
   #middleBox({ positions, scales, shapes, origin }: Placed): THREE.Box3 | undefined {
     const count = shapes.length;
     if (count < FEW_BODIES) return undefined;
@@ -131,7 +131,7 @@ export class RunBounds {
     return box;
   }
 
-  /** The feet of the box's middle on half-spaces that are near. */
+  /** Projections of the centre of the box onto nearby half-spaces. */
   #addGround(box: THREE.Box3): void {
     const size = sizeOf(box);
     const middle = box.getCenter(new THREE.Vector3());

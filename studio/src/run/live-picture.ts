@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The picture of the run that goes on: its newest frame, before each drawing, with the camera on all that was seen so far. */
+/** Picture of the running simulation: draws its newest frame, with all frames so far in view. */
 import type { Frame, TrajectoryHeader } from '../../../src/live.ts';
 import { AutoFit } from '../drawing/auto-fit.ts';
 import { Stage } from '../drawing/stage.ts';
@@ -9,7 +9,7 @@ import { fieldNamed } from '../watch/body-fields.ts';
 import { updateLegend } from '../watch/legend.ts';
 import { WatchScene } from '../watch/watch-scene.ts';
 
-/** The picture of the last run is kept for so long. */
+/** Time until the picture of the previous run is disposed of. */
 const RETIRE_MS = 2000;
 const COLOURS = { field: fieldNamed('speed'), map: 'viridis', range: undefined } as const;
 
@@ -23,7 +23,7 @@ export class LivePicture {
   #frame: Frame | undefined;
   #scene: WatchScene | undefined;
 
-  /** `onDrawn` is called for each frame that has gone into the picture: another may come. */
+  /** Calls `onDrawn` after each frame, when it can accept the next one. */
   constructor(theme: Theme, onDrawn: () => void) {
     this.#theme = theme;
     this.#onDrawn = onDrawn;
@@ -35,7 +35,7 @@ export class LivePicture {
     });
   }
 
-  /** Another run: its first frame takes the place of what is there. */
+  /** Starts another run, whose first frame replaces the picture. */
   begin(header: TrajectoryHeader): void {
     this.#retire();
     this.#header = header;
@@ -46,7 +46,7 @@ export class LivePicture {
     this.stage.invalidate();
   }
 
-  /** Nothing is drawn: there is no run that it could belong to. */
+  /** Clears the picture when there is no run. */
   clear(): void {
     this.#retire();
     this.#header = undefined;
@@ -59,7 +59,7 @@ export class LivePicture {
     this.#autoFit.fit(this.#scene?.bodyBox);
   }
 
-  /** The last picture goes once the new one is there: what both share of the graphics card need not be made again. */
+  /** Disposes of the previous picture after the new one exists, so that both can share GPU resources. */
   #retire(): void {
     const old = this.#scene;
     this.#scene = undefined;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The problems of a scene in one sentence, by line; the list has them all. */
+/** The first problem of a scene as a sentence; the list beside the scene has all of them. */
 import type { TextProblem } from './protocol.ts';
 
 export function problemText(problems: readonly TextProblem[]): string {

@@ -85,8 +85,13 @@ export class RunView implements StudioView {
       onSpeed: () => this.#sendSpeed(),
     });
     this.element = layOutRun({
-      ...{ stage: this.#picture.stage, editor: this.#editor, result: this.#result, plot: this.#plot },
-      ...{ controls: this.#controls, status: this.#status, over: [this.#picture.legend, this.#over] },
+      stage: this.#picture.stage,
+      editor: this.#editor,
+      result: this.#result,
+      plot: this.#plot,
+      controls: this.#controls,
+      status: this.#status,
+      over: [this.#picture.legend, this.#over],
       onFit: () => this.#picture.fit(),
       onFiles: (files) => void this.#open(files),
     });

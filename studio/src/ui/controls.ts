@@ -91,7 +91,10 @@ export function textField(
   onChange: (value: string) => void,
 ): LabelledControl<HTMLInputElement> {
   const input = h('input', {
-    ...{ type: 'text', value, autocomplete: 'off', spellcheck: 'false' },
+    type: 'text',
+    value,
+    autocomplete: 'off',
+    spellcheck: 'false',
     onchange: () => onChange(input.value),
   });
   return labelled(label, input);

@@ -15,7 +15,7 @@ describe('plotColumns', () => {
     ]);
   });
 
-  it('leaves out rows without a time, and takes curves that end early', () => {
+  it('skips rows without a time, and accepts curves that end early', () => {
     const time = [0, Number.NaN, 2];
     expect(plotColumns(time, [[1, 2, 3], [4]])).toEqual([
       [0, 2],

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-/** Columns of numbers as uPlot takes them: it draws a gap where a value is null, and nothing at all, of any curve, where one is NaN. */
+/** Columns of numbers for uPlot, which draws a gap for null but no curve at all if a value is NaN. */
 
 export type PlotColumn = (number | null)[];
 
-/** Time and curves; values that are not finite are gaps of their curve alone, and rows without a time are left out. */
+/** Time and curves. A value that is not finite becomes a gap in its own curve; rows without a time are skipped. */
 export function plotColumns(
   time: ArrayLike<number>,
   curves: readonly ArrayLike<number>[],
@@ -18,7 +18,7 @@ export function plotColumns(
   return [rows.map((row) => time[row] as number), ...curves.map(column)];
 }
 
-/** Values with a gap on either side, which no line goes to: they are drawn as points. */
+/** Indices of values with a gap on both sides. No line reaches them, so they are drawn as points. */
 export function lonePoints(values: ArrayLike<number | null | undefined>): number[] {
   const isThere = (k: number): boolean => values[k] !== null && values[k] !== undefined;
   const lone: number[] = [];

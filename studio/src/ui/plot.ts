@@ -100,7 +100,9 @@ export class TimePlot {
         ...this.#series.map(({ label, unit }, k): uPlot.Series => {
           const dash = DASHES[Math.floor(k / SERIES_COLOURS) % DASHES.length];
           return {
-            ...{ label, scale: unit, width: 1.5 },
+            label,
+            scale: unit,
+            width: 1.5,
             points: { show: true, size: 5, filter: (plot, which) => lonePoints(plot.data[which] ?? []) },
             stroke: this.#theme.colour(`--series-${(k % SERIES_COLOURS) + 1}`),
             ...(dash !== undefined && { dash: [...dash] }),

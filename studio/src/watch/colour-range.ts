@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The ends of the colour scale, read as a scene reads quantities: with a unit, or as plain numbers in SI units. */
+/** Ends of the colour scale, parsed like quantities in a scene: with a unit, or as plain numbers in SI units. */
 import { DIMENSIONS, type DimensionName, readQuantity } from '../../../src/quantities.ts';
 import { checkbox, textField } from '../ui/controls.ts';
 import { prefixedUnit } from '../ui/format.ts';
@@ -14,7 +14,7 @@ function dimensionOf(unit: string): DimensionName {
   return names.find((name) => DIMENSIONS[name].unit === unit) ?? 'number';
 }
 
-/** What the boxes say for a range: both ends in one unit. */
+/** Texts of the boxes for a range, both ends in one unit. */
 export function rangeTexts([low, high]: Range, unit: string): readonly [low: string, high: string] {
   const scaled = prefixedUnit(Math.max(Math.abs(low), Math.abs(high)), unit);
   const text = (value: number): string =>
@@ -22,7 +22,7 @@ export function rangeTexts([low, high]: Range, unit: string): readonly [low: str
   return [text(low), text(high)];
 }
 
-/** The range that two texts stand for; else what is wrong with them. `unit` is that of the field, in SI. */
+/** Parses the range of two texts, or returns the problem. `unit` is the SI unit of the field. */
 export function readRange(
   low: string,
   high: string,
@@ -39,13 +39,13 @@ export function readRange(
   }
   const [from = 0, to = 0] = ends;
   if (from < to) return { range: [from, to] };
-  return { problem: `from must be below to, got from ${low.trim()} to ${high.trim()}; the colours stay as they were` };
+  return { problem: `from must be below to, got from ${low.trim()} to ${high.trim()}; the colours are unchanged` };
 }
 
 export interface ColourRangeOptions {
-  /** The range of the moment, which is kept when the user asks for that. */
+  /** The present range, which *Keep range* fixes. */
   readonly present: () => Range | undefined;
-  /** Undefined: from the least to the largest value of the moment. */
+  /** Undefined: from the smallest to the largest present value. */
   readonly onChange: (range: Range | undefined) => void;
 }
 
@@ -76,7 +76,7 @@ export class ColourRange {
     );
   }
 
-  /** `range` is what the scale has now; boxes that are being typed in, and those with a problem, stay as they are. */
+  /** `range` is the present range of the scale. Boxes with the focus or with a problem keep their text. */
   show(range: Range, unit: string, isKept: boolean): void {
     this.#unit = unit;
     this.#fixed.input.checked = isKept;
@@ -87,7 +87,7 @@ export class ColourRange {
     });
   }
 
-  /** Another field: what was typed has lost its meaning. */
+  /** Clears the range, since another field has other values. */
   reset(): void {
     this.#tell('');
   }

@@ -24,7 +24,7 @@ describe('Connection', () => {
     return { connection, said, server };
   };
 
-  it('says once that it is lost, why, and once that it is back', async () => {
+  it('reports once that it is lost, with the reason, and once that it is back', async () => {
     const { connection, said, server } = make();
     server.error = new TypeError('Failed to fetch');
     await connection.suspect('frame 3');
@@ -39,13 +39,13 @@ describe('Connection', () => {
     expect(server.asked).toBe(4);
   });
 
-  it('tells a problem of one thing from that of the whole', async () => {
+  it('distinguishes one failed request from a lost connection', async () => {
     const { connection, said } = make();
     await connection.suspect('frame 3 is damaged');
     expect([connection.lost, said]).toEqual([undefined, ['problem: frame 3 is damaged']]);
   });
 
-  it('asks at once when it is told to, and not at all while nobody looks', async () => {
+  it('probes at once on request, and never while paused', async () => {
     const { connection, said, server } = make();
     server.error = new TypeError('Failed to fetch');
     await connection.suspect('frame 3');

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-/** Whether the server still hands out the run. After a request that failed it is asked once what is wrong, then again and again until it answers. */
+/** Watches the connection to the server. After a failed request it probes the server, and repeats the probe until the server answers. */
 
-/** Between two attempts of its own; the user may ask sooner. */
+/** Interval between two automatic probes; the user may retry sooner. */
 export const RETRY_MS = 3000;
 
 export interface ConnectionOptions {
-  /** Rejects as long as the run cannot be had: with a TypeError where no server answers, else with the server's own words. */
+  /** Rejects while the run is not available: with a TypeError if no server answers, otherwise with the message of the server. */
   readonly probe: () => Promise<void>;
   /** Called with the reason when the connection is lost, and with undefined when it is back. */
   readonly onChange: (lost: string | undefined) => void;
-  /** A request failed, but the run can be had: what is wrong is that one thing. */
+  /** Called if a request failed although the run is available. */
   readonly onProblem: (message: string) => void;
 }
 
@@ -24,12 +24,12 @@ export class Connection {
     this.#options = options;
   }
 
-  /** Why there is none; undefined while there is. */
+  /** Reason why the connection is lost; undefined while it exists. */
   get lost(): string | undefined {
     return this.#lost;
   }
 
-  /** A request failed, with this message. */
+  /** Probes the server after a request failed with this message. */
   async suspect(message: string): Promise<void> {
     if (this.#isProbing) return;
     const wasLost = this.#lost !== undefined;
@@ -54,7 +54,7 @@ export class Connection {
     this.#schedule();
   }
 
-  /** Attempts of its own stop while nobody looks. */
+  /** Stops the automatic probes while the tab is hidden. */
   pause(): void {
     this.#isStopped = true;
     clearTimeout(this.#timer);

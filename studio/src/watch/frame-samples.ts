@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-/** Which frames of a run are looked at to know where it takes place, before any of them is played. */
+/** Chooses the frames that determine the first view of a run. */
 
-/** Frames looked at, and bytes that may be fetched for that. */
+/** Most frames and bytes to fetch. */
 const MOST_SAMPLES = 17;
 const MOST_BYTES = 32 << 20;
 
-/** Numbers of the frames, the most telling first: the last, the first, the middle, then the middles between. `lengths` are in bytes. */
+/** Indices of the frames, the most important first: last, first, middle, then the middles between. `lengths` are in bytes. */
 export function sampleFrames(lengths: readonly number[]): number[] {
   const last = lengths.length - 1;
   const samples: number[] = [];
@@ -13,7 +13,7 @@ export function sampleFrames(lengths: readonly number[]): number[] {
   const take = (index: number): void => {
     const length = lengths[index];
     if (length === undefined || samples.includes(index) || samples.length >= MOST_SAMPLES) return;
-    // The last frame is worth any price: it is what most people look at.
+    // The last frame has no size limit, since most users look at it.
     if (samples.length > 0 && bytes + length > MOST_BYTES) return;
     samples.push(index);
     bytes += length;

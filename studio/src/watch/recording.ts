@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Pictures and films of what Watch shows, as files. */
+/** Saves pictures and films of the Watch tab as files. */
 import type { Stage } from '../drawing/stage.ts';
 import type { RunDescription } from '../server-api.ts';
 import type { Theme } from '../theme.ts';
@@ -11,7 +11,7 @@ import { Film, filmType, screenshot } from './pictures.ts';
 import type { Player } from './player.ts';
 import type { WatchScene } from './watch-scene.ts';
 
-/** Letters on a picture, in points. */
+/** Font size on a picture, in points. */
 const LETTER_SIZE = 13;
 
 export interface RecordingOptions {
@@ -57,7 +57,7 @@ export class Recording {
     }
   }
 
-  /** Once playing has ended. */
+  /** Ends the film after the last frame. */
   async finishFilm(): Promise<void> {
     const film = this.#film;
     if (film === undefined) return;

@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: MIT
-/** What Watch says of a run as a whole: how far it came, and what to do where it has no frames. */
+/** Notices of the Watch tab about a whole run: its progress, and the remedy if it has no frames. */
 import type { RunDescription } from '../server-api.ts';
 import { button } from '../ui/controls.ts';
 import { formatCount, formatNumber, formatQuantity } from '../ui/format.ts';
 import { h } from '../ui/h.ts';
 
-/** A trajectory of so many frames is proposed. */
+/** Number of frames of the proposed trajectory. */
 const PROPOSED_FRAMES = 200;
-/** Of the whole time: what is left by rounding. */
+/** Rounding error of a time, relative to the whole time. */
 const ROUNDING = 1e-9;
 
 export interface RunCourse {
   readonly isRunning: boolean;
   /** s */
   readonly until: number;
-  /** Times of what the run has written, the last two at least; s. */
+  /** Times of the outputs written, at least the last two, s. */
   readonly times: readonly number[];
 }
 
-/** How far a run came: one that ended early is not called finished. */
+/** Progress of a run. A run that ended early is not called finished. */
 export function progressText({ isRunning, until, times }: RunCourse): string {
   const last = times.at(-1);
   const whole = formatQuantity(until, 's');
   if (isRunning) return `being written, ${formatQuantity(last ?? 0, 's')} of ${whole}`;
   if (last === undefined) return `nothing written of ${whole}`;
-  // The end need not fall on a moment of output: less than one interval may be missing.
+  // The end may lie between two outputs, so less than one interval may be missing.
   const interval = last - (times.at(-2) ?? 0);
   if (until - last < interval * (1 - ROUNDING) || until - last <= ROUNDING * until) return `${whole} simulated`;
   return `stopped: ${formatQuantity(last, 's')} of ${whole} simulated`;
 }
 
-/** A round interval for the frames of a run, as a scene has it. */
+/** A round interval for the frames of a run, in the notation of scenes. */
 export function proposedInterval(until: number): string {
   const interval = until / PROPOSED_FRAMES;
   const power = 10 ** Math.floor(Math.log10(interval));
@@ -39,7 +39,7 @@ export function proposedInterval(until: number): string {
   return seconds >= 1e-3 ? `${formatNumber(seconds * 1e3)} ms` : `${formatNumber(seconds * 1e6)} us`;
 }
 
-/** For a run that cannot be had from the server any more; `shown` is the frame of the picture, -1 for none. */
+/** Notice that the server no longer serves the run; `shown` is the frame of the picture, -1 for none. */
 export function connectionNotice(lost: string, shown: number, onRetry: () => void): HTMLElement[] {
   const last = shown < 0 ? '' : ` The picture and the time bar show frame ${formatCount(shown + 1)}.`;
   return [
@@ -56,7 +56,7 @@ export function noTrajectoryNotice({ manifest, folder }: RunDescription): HTMLEl
     'div',
     { class: 'notice' },
     h('h2', {}, 'This run recorded no bodies'),
-    h('p', {}, `The scene ${scene} asks for no trajectory. Add the second line under its outputs, and run it again:`),
+    h('p', {}, `The scene ${scene} has no trajectory output. Add the second line to its outputs, and run it again:`),
     h('pre', {}, `outputs:\n  trajectory: { every: ${interval} }`),
     h('p', {}, 'Or leave the scene as it is, and run it with this setting:'),
     h(

@@ -96,7 +96,10 @@ export class WatchView implements StudioView {
       onFilm: filmType() === undefined ? undefined : () => this.#recording.toggleFilm(),
     });
     this.#recording = new Recording({
-      ...{ stage: this.#stage, player: this.#player, theme, display: this.#display },
+      stage: this.#stage,
+      player: this.#player,
+      theme,
+      display: this.#display,
       scene: () => this.#scene,
       run: () => this.#run,
     });
