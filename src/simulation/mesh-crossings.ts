@@ -1,20 +1,27 @@
 // SPDX-License-Identifier: MIT
-/** Finds elements whose centres passed through a facet within a step, relative to the mesh, which may translate and rotate. */
+/**
+ * Finds elements that passed through a mesh within a step, relative to the mesh, which may translate and rotate: the centre through a facet, or another part deeper into the mesh than
+ * either end of the step shows, such as past the edge of a blade.
+ */
 import { inverseTransformPoint, type Pose } from '../math/pose.ts';
 import { add, addScaled, cross, dot, length, scale, subtract, toTriple, type Vector3 } from '../math/vector.ts';
 import type { FacetMesh } from '../meshes/facet-mesh.ts';
+import { meshContacts } from '../narrow-phase/double-hierarchy/mesh-contacts.ts';
 import { facetsInBox } from '../neighbours/facets-in-box.ts';
 import { meshIndex } from '../neighbours/mesh-bins.ts';
 import * as layout from '../step-kernel/layout.ts';
+import type { BodyForm } from './body-form.ts';
 import { isDead } from './elements.ts';
 import { readVector } from './half-spaces.ts';
 import { meshAddress, poseIn } from './meshes.ts';
+import { MOST_TIMES, UNSEEN_OVERLAP } from './pair-crossings.ts';
 import { LARGEST_TRAVEL } from './set-up.ts';
-import type { SimulationSpec } from './simulation-spec.ts';
+import type { MeshSpec, SimulationSpec } from './simulation-spec.ts';
 import type { StepMemory } from './step-memory.ts';
 import { imageShifts } from './touches/mesh-images.ts';
 import type { Crossing } from './travel-watch.ts';
 import { type TravelledElement, travelledElement } from './travelled-element.ts';
+import { travelledPart } from './travelled-part.ts';
 
 /** Least distance from the facet at both ends of the path, relative to the path: rounding must not make a centre at rest in the plane of a facet cross it. */
 const ROUNDING = 1e-9;
@@ -22,11 +29,13 @@ const ROUNDING = 1e-9;
 export class MeshCrossings {
   readonly #spec: SimulationSpec;
   readonly #memory: StepMemory;
+  readonly #forms: readonly (BodyForm | undefined)[];
   readonly #shifts: readonly Vector3[];
   readonly #near: number[] = [];
 
-  constructor(spec: SimulationSpec, memory: StepMemory) {
+  constructor(spec: SimulationSpec, memory: StepMemory, forms: readonly (BodyForm | undefined)[]) {
     this.#spec = spec;
+    this.#forms = forms;
     this.#memory = memory;
     this.#shifts = imageShifts(spec.domain);
   }
@@ -75,10 +84,13 @@ export class MeshCrossings {
     for (const shift of this.#shifts) {
       const placed = { position: add(pose.position, shift), orientation: pose.orientation };
       const way = subtract(element.way, this.#surfaceDisplacement(at, subtract(element.end, shift)));
-      if (!this.#passes(spec.mesh, placed, element, way, spec.oneSided === true)) continue;
-      const turning = element.travel - length(element.way);
+      const rate = subtract(element.rate, readVector(F, at + layout.MESH_RATE));
+      const turning = element.isSphere ? 0 : element.radius * length(rate) * this.#spec.timeStep;
+      const travel = length(way) + turning;
+      const seen = { ...element, way, rate, travel };
+      if (!this.#passes(spec, placed, seen) && !this.#dips(spec, placed, seen)) continue;
       const { body, size } = element;
-      return { element: e, body, partner: -1, through: `mesh "${spec.name}"`, travel: length(way) + turning, size };
+      return { element: e, body, partner: -1, through: `mesh "${spec.name}"`, travel, size };
     }
     return undefined;
   }
@@ -91,17 +103,45 @@ export class MeshCrossings {
     return scale(add(readVector(F, at + layout.MESH_VELOCITY), turning), this.#spec.timeStep);
   }
 
-  #passes(mesh: FacetMesh, pose: Pose, { end }: TravelledElement, way: Vector3, oneSided: boolean): boolean {
-    const [from, to] = [addScaled(end, way, -1), end].map((point) => inverseTransformPoint(pose, point)) as [
-      Vector3,
-      Vector3,
-    ];
-    const [a, b] = [toTriple(from), toTriple(to)];
-    const box = [...a.map((x, axis) => Math.min(x, b[axis] ?? 0)), ...a.map((x, axis) => Math.max(x, b[axis] ?? 0))];
-    const count = facetsInBox(meshIndex(mesh), box, this.#near);
+  /** Whether the centre has gone through a facet. Way and rate of the element are relative to the mesh, here and below. */
+  #passes({ mesh, oneSided = false }: MeshSpec, pose: Pose, { end, way }: TravelledElement): boolean {
+    const [from, to] = wayIn(pose, end, way);
+    const count = this.#facetsNear(mesh, from, to, 0);
     for (let i = 0; i < count; i++) if (passesFacet(mesh, this.#near[i] ?? 0, from, to, oneSided)) return true;
     return false;
   }
+
+  /** Whether the element was deeper in the mesh within the step than its ends show. A depth grows by no more than the way: what travels less than its size cannot have been. */
+  #dips({ mesh, oneSided = false }: MeshSpec, pose: Pose, element: TravelledElement): boolean {
+    const { end, way, radius, size, travel } = element;
+    if (!(travel > 2 * UNSEEN_OVERLAP * size)) return false;
+    const [from, to] = wayIn(pose, end, way);
+    if (this.#facetsNear(mesh, from, to, radius) === 0) return false;
+    const { shape, poseAt } = travelledPart(this.#memory, this.#forms, element, this.#spec.timeStep);
+    const depthAt = (back: number): number => {
+      const placed = poseAt(addScaled(end, way, -back), back);
+      const [deepest] = meshContacts(mesh, pose, shape, placed, { sides: oneSided ? 'one' : 'two' });
+      return Math.max(0, -(deepest?.distance ?? 0));
+    };
+    const shown = Math.max(depthAt(0), depthAt(1));
+    // So close that nothing of half the depth is stepped over; the centres of those that are faster still are followed all the same.
+    const times = Math.min(Math.ceil(travel / (UNSEEN_OVERLAP * size)), MOST_TIMES);
+    for (let k = 1; k < times; k++) if (depthAt(k / times) - shown > UNSEEN_OVERLAP * size) return true;
+    return false;
+  }
+
+  /** Finds the facets that are no farther than `distance` along any axis from the way between two points; returns how many. */
+  #facetsNear(mesh: FacetMesh, from: Vector3, to: Vector3, distance: number): number {
+    const [a, b] = [toTriple(from), toTriple(to)];
+    const low = a.map((x, axis) => Math.min(x, b[axis] ?? 0) - distance);
+    const high = a.map((x, axis) => Math.max(x, b[axis] ?? 0) + distance);
+    return facetsInBox(meshIndex(mesh), [...low, ...high], this.#near);
+  }
+}
+
+/** Both ends of a way, in the frame of a pose. */
+function wayIn(pose: Pose, end: Vector3, way: Vector3): readonly [from: Vector3, to: Vector3] {
+  return [inverseTransformPoint(pose, addScaled(end, way, -1)), inverseTransformPoint(pose, end)];
 }
 
 /** Whether the segment between two points passes through a facet. A one-sided facet does not stop bodies from behind. */

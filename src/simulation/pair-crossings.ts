@@ -3,27 +3,23 @@
  * Finds pairs of bodies that overlapped more deeply within a step than at either of its ends. Spheres move along straight lines and have a closed form. Other bodies are tested at intermediate times, at intervals short
  * enough that they cannot pass through their own thickness in between.
  */
-import { multiply, normaliseQuaternion, rotate } from '../math/quaternion.ts';
-import { add, addScaled, dot, length, scale, subtract, type Vector3 } from '../math/vector.ts';
+import { addScaled, dot, length, subtract, type Vector3 } from '../math/vector.ts';
 import { contact } from '../narrow-phase/contact.ts';
-import { scaledConvexShape } from '../shapes/scaled-shape.ts';
-import type { ConvexShape, Shape } from '../shapes/shape.ts';
-import { sphere } from '../shapes/sphere.ts';
 import * as layout from '../step-kernel/layout.ts';
 import type { BodyForm } from './body-form.ts';
-import { clumpAddress, clumpInteger } from './clumps.ts';
-import { isDead, shapeOf } from './elements.ts';
+import { isDead } from './elements.ts';
 import { nearestImage } from './meshes.ts';
 import { periodsOf } from './periods.ts';
 import type { SimulationSpec } from './simulation-spec.ts';
 import type { StepMemory } from './step-memory.ts';
 import type { Crossing } from './travel-watch.ts';
 import { type TravelledElement, travelledElement } from './travelled-element.ts';
+import { type TravelledPart, travelledPart } from './travelled-part.ts';
 
 /** Overlap beyond that at both ends of a step, over half the smaller thickness, at which two bodies may have passed through each other. A smaller one is a grazing contact. */
-const UNSEEN_OVERLAP = 0.5;
+export const UNSEEN_OVERLAP = 0.5;
 /** Most intermediate times at which non-spherical bodies are tested. Faster bodies count as having passed through whatever their bounding balls met. */
-const MOST_TIMES = 200;
+export const MOST_TIMES = 200;
 /** Up to this number of fast elements, each is compared with all others. With more, the elements are sorted first. */
 const MOST_UNSORTED = 16;
 
@@ -114,7 +110,10 @@ export class PairCrossings {
   #haveShapesCrossed(a: TravelledElement, b: TravelledElement, end: Vector3, size: number): boolean {
     const times = Math.ceil((a.travel + b.travel) / (0.5 * size));
     if (times > MOST_TIMES) return true;
-    const [first, second] = [this.#part(a), this.#part(b)];
+    const [first, second] = [a, b].map((each) => travelledPart(this.#memory, this.#forms, each, this.#timeStep)) as [
+      TravelledPart,
+      TravelledPart,
+    ];
     const depthAt = (time: number): number => {
       const back = 1 - time;
       const centre = addScaled(end, subtract(b.way, a.way), -back);
@@ -126,35 +125,6 @@ export class PairCrossings {
       if (depthAt(k / times) - seen > UNSEEN_OVERLAP * size) return true;
     }
     return false;
-  }
-
-  /** Shape of an element, and its pose at the fraction `back` of the step before its end, with the bounding ball at `centre`. */
-  #part({ element, owner, isSphere, radius, rate }: TravelledElement): {
-    readonly shape: Shape;
-    readonly poseAt: (centre: Vector3, back: number) => { position: Vector3; orientation: ReturnType<typeof multiply> };
-  } {
-    const memory = this.#memory;
-    const number =
-      (memory.I[2 * memory.address(layout.TAG) + 4 * element + layout.TAG_MEMBER] ?? 0) -
-      (owner < 0 ? 0 : clumpInteger(memory, owner, layout.BODY_MEMBERS));
-    const form = this.#forms[shapeOf(memory, element)];
-    const part = isSphere ? undefined : form?.parts?.[number];
-    if (part === undefined) {
-      const identity = { w: 1, x: 0, y: 0, z: 0 };
-      return { shape: sphere({ radius }), poseAt: (position) => ({ position, orientation: identity }) };
-    }
-    const factor = radius / (form?.spheres[number]?.radius ?? radius);
-    const [w = 1, x = 0, y = 0, z = 0] = memory.F.subarray(clumpAddress(memory, owner) + layout.BODY_SPIN);
-    const shape: ConvexShape = factor === 1 ? part.shape : scaledConvexShape(part.shape, factor);
-    return {
-      shape,
-      poseAt: (centre, back) => {
-        const half = scale(rate, -0.5 * back * this.#timeStep);
-        const turned = normaliseQuaternion(multiply({ w: 1, ...half }, { w, x, y, z }));
-        const position = add(centre, rotate(turned, scale(part.origin, factor)));
-        return { position, orientation: normaliseQuaternion(multiply(turned, part.turn)) };
-      },
-    };
   }
 }
 

@@ -69,7 +69,7 @@ export class TravelWatch {
     this.#timeStep = spec.timeStep;
     this.#bodies = bodies;
     this.#pairs = new PairCrossings(spec, memory, bodies.forms);
-    const meshes = (spec.meshes?.length ?? 0) > 0 ? new MeshCrossings(spec, memory) : undefined;
+    const meshes = (spec.meshes?.length ?? 0) > 0 ? new MeshCrossings(spec, memory, bodies.forms) : undefined;
     this.#meshes = meshes;
     if (meshes !== undefined && hasTravellingWalls(spec)) {
       this.#haveWallsTravelled = () => meshes.largestTravel() > LARGEST_TRAVEL * bodies.smallestSize;

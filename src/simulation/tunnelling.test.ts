@@ -2,7 +2,7 @@
 /** Bodies that travel far in a step: a warning above a tenth of their size, an error if they may have passed through something. */
 import { describe, expect, it } from 'vitest';
 import { SimulationError } from '../errors.ts';
-import { facetMesh } from '../meshes/facet-mesh.ts';
+import { type FacetMesh, facetMesh } from '../meshes/facet-mesh.ts';
 import { box } from '../shapes/box.ts';
 import { Simulation } from './simulation.ts';
 import type { BodyShapeSpec, BodySpec, MeshSpec, SimulationSpec } from './simulation-spec.ts';
@@ -123,6 +123,30 @@ describe('bodies that fall on a mesh', () => {
     const simulation = new Simulation(scene(rain('ball', 0.05), { meshes: [square()] }));
     simulation.step(60);
     expect(simulation.firstFastBody()).toBeUndefined();
+  });
+
+  const W = 0.005;
+  const rectangle = (vertices: number[]) => facetMesh({ vertices: new Float64Array(vertices), facets: [[0, 1, 2, 3]] });
+  const strip = rectangle([-W, -1, 0, W, -1, 0, W, 1, 0, -W, 1, 0]);
+  const blade = rectangle([0, -1, -W, 0, 1, -W, 0, 1, W, 0, -1, W]);
+
+  it.each<[string, FacetMesh, Partial<BodySpec>]>([
+    ['a ball beside a strip', strip, { position: [1.6 * W, 0, 0.13], velocity: [0, 0, -800] }],
+    ['a ball on the edge of a blade', blade, { position: [0.4 * W, 0, 0.13], velocity: [0, 0, -800] }],
+    // A quarter of a step before it points at the blade.
+    [
+      'the end of a plate that turns',
+      blade,
+      {
+        shape: 'plate',
+        position: [0.025, 0, 0],
+        angularVelocity: [0, 1.5 / STEP, 0],
+        orientation: [0.93, 0, -0.36, 0],
+      },
+    ],
+  ])('are an error where their centres do not meet it, but much of them does: %s', (_, mesh, body) => {
+    const bodies = [{ shape: 'ball', material: 'm', position: [0, 0, 0] as const, ...body }];
+    expect(failure(scene(bodies, { meshes: [square({ mesh })] }), 3)?.code).toBe('passed-through');
   });
 
   it('may come through a one-sided mesh from behind', () => {
