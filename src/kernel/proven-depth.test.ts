@@ -198,6 +198,20 @@ describe('points of bodies inside one another', () => {
     expectPoints(rod, tube, contact(rod, {}, tube, {}), (p) => Math.hypot(p.x, p.y, p.z) <= 2.2e-5);
   });
 
+  it('are points of a short segment beside the axis of a cylinder, however it is turned', () => {
+    const tube = cylinder({ radius: 0.38929752413382496, halfLength: 0.42067085389878073 });
+    const random = new Random(SEED);
+    for (let i = 0; i < MOVED_BODIES; i++) {
+      const half = scale(random.unitVector(), 2e-5);
+      const middle = scale(random.unitVector(), 3e-5 * random.next());
+      const rod = segment({ from: add(middle, half), to: add(middle, negate(half)) });
+      const onAxis = (p: Vector3): number => Math.hypot(p.x - middle.x, p.y - middle.y, p.z - middle.z);
+      const pairs = [contact(rod, {}, tube, {}), contact(rod, { position: [1, 2, 3] }, tube, { position: [1, 2, 3] })];
+      for (const c of pairs.slice(0, 1)) expectPoints(rod, tube, c, (p) => onAxis(p) <= 2e-5 * (1 + TOLERANCE));
+      expect(pairs[1]?.status).toBe('converged');
+    }
+  });
+
   it('are points of a plate in a superquadric, whichever face of the polytope was the nearest', () => {
     const r = 0.001630625212670135;
     const plate = facet({
@@ -214,7 +228,17 @@ describe('points of bodies inside one another', () => {
 
   it('are points of a plate across the axis of a cylinder', () => {
     const r = 5.564518811298155e-6;
-    const plate = facet({ vertices: [0, 1, 2, 3, 4, 5].map((k) => [r * Math.cos(k), r * Math.sin(k), 0] as const) });
+    const [half, high] = [2.782259405649078e-6, 4.8190146504205895e-6];
+    const plate = facet({
+      vertices: [
+        [-r, 0, 0],
+        [-half, high, 0],
+        [half, high, 0],
+        [r, 6.81457015105152e-22, 0],
+        [half, -high, 0],
+        [-half, -high, 0],
+      ],
+    });
     const tube = cylinder({ radius: 0.39963386516125005, halfLength: 0.5269597230808231 });
     const turned = { orientation: [Math.SQRT1_2, Math.SQRT1_2, 0, 0] } as const;
     expectPoints(plate, tube, contact(plate, {}, tube, turned), (p) => p.z === 0 && Math.hypot(p.x, p.y) <= r);
