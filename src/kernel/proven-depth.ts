@@ -87,15 +87,9 @@ function ballIn(s: i32): f64 {
 const BALLS: i32 = EPA_VERTICES;
 
 /**
- * Takes the unit normal n or -n, whichever is towards B, as EPA's answer if the bodies are less deep along it and the points are where it says: the support
- * points, or those of the balls of these radii, which are points of the bodies along any normal.
+ * Takes the unit normal as EPA's answer if the bodies are less deep along it and the points are where it says: the support points, or those of the balls of these radii, which are points of the bodies along any normal.
  */
-function tryNormal(x: f64, y: f64, z: f64, ofA: f64, ofB: f64, allowed: f64): void {
-  const turn: f64 = x * F[RELATIVE + 9] + y * F[RELATIVE + 10] + z * F[RELATIVE + 11] < 0.0 ? -1.0 : 1.0;
-  setAt(LOCAL_POINT, turn * x, turn * y, turn * z);
-  const nx: f64 = F[LOCAL_POINT];
-  const ny: f64 = F[LOCAL_POINT + 1];
-  const nz: f64 = F[LOCAL_POINT + 2];
+function tryNormal(nx: f64, ny: f64, nz: f64, ofA: f64, ofB: f64, allowed: f64): void {
   const value: f64 = valueAlong(nx, ny, nz);
   if (!(value > F[CORE_LOWER])) return;
   const reach: f64 = ofA + ofB + value;
@@ -116,21 +110,10 @@ function tryNormal(x: f64, y: f64, z: f64, ofA: f64, ofB: f64, allowed: f64): vo
   }
 }
 
-/**
- * Where the ball in a cylinder touches its side it does so all around: the direction across both axis and segment, in the cylinder's block, to
- * LOCAL_POINT, for along it the segment reaches no farther than its own point.
- */
-function setAcrossSegment(solidIsA: bool): void {
-  const other: i32 = solidIsA ? I[PAIR_B] : I[PAIR_A];
-  if (I[2 * other + SHAPE_VERTEX_COUNT] !== 2 || F[LOCAL_POINT + 2] !== 0.0) return;
-  setVertexBeside(solidIsA, 0);
-  const x: f64 = F[CLOSEST];
-  const y: f64 = F[CLOSEST + 1];
-  setVertexBeside(solidIsA, 1);
-  const ux: f64 = F[CLOSEST] - x;
-  const uy: f64 = F[CLOSEST + 1] - y;
-  const length: f64 = Math.sqrt(ux * ux + uy * uy);
-  if (length > F[ROUNDING]) setAt(LOCAL_POINT, -uy / length, ux / length, 0.0);
+/** The same with n or -n, whichever is towards B. */
+function tryTowardsB(x: f64, y: f64, z: f64, ofA: f64, ofB: f64, allowed: f64): void {
+  const turn: f64 = x * F[RELATIVE + 9] + y * F[RELATIVE + 10] + z * F[RELATIVE + 11] < 0.0 ? -1.0 : 1.0;
+  tryNormal(turn * x, turn * y, turn * z, ofA, ofB, allowed);
 }
 
 function takeUpper(upper: f64): void {
@@ -168,12 +151,10 @@ function setInnerPoint(s: i32, x: f64, y: f64, z: f64, out: i32): f64 {
 
 function useBalls(allowed: f64): void {
   const ofA: f64 = ballIn(I[PAIR_A]);
-  if (I[2 * I[PAIR_A] + SHAPE_KIND] === CYLINDER) setAcrossSegment(true);
   const ax: f64 = F[LOCAL_POINT];
   const ay: f64 = F[LOCAL_POINT + 1];
   const az: f64 = F[LOCAL_POINT + 2];
   const ofB: f64 = ballIn(I[PAIR_B]);
-  if (I[2 * I[PAIR_B] + SHAPE_KIND] === CYLINDER) setAcrossSegment(false);
   const bx: f64 = F[LOCAL_POINT];
   const by: f64 = F[LOCAL_POINT + 1];
   const bz: f64 = F[LOCAL_POINT + 2];
@@ -194,8 +175,8 @@ function useBalls(allowed: f64): void {
   const depth: f64 = ofA + ofB - Math.sqrt(x * x + y * y + z * z) - costA - costB;
   if (!(depth > 0.0)) return;
   takeUpper(-depth);
-  if (ofA > 0.0) tryNormal(ax, ay, az, ofA, ofB, allowed);
-  if (ofB > 0.0) tryNormal(turnedX(bx, by, bz), turnedY(bx, by, bz), turnedZ(bx, by, bz), ofA, ofB, allowed);
+  if (ofA > 0.0) tryTowardsB(ax, ay, az, ofA, ofB, allowed);
+  if (ofB > 0.0) tryTowardsB(turnedX(bx, by, bz), turnedY(bx, by, bz), turnedZ(bx, by, bz), ofA, ofB, allowed);
 }
 
 /** A vector of B's block in the frame. */
@@ -310,6 +291,56 @@ function setVertexBeside(solidIsA: bool, i: i32): void {
     );
 }
 
+/**
+ * A segment or point in a cylinder, far from its caps: the ball around the place of the axis that is as high as the segment's point nearest to it. It
+ * is left towards that point, or across the segment where that meets the axis.
+ */
+function useBallBeside(solidIsA: bool, allowed: f64): void {
+  const solid: i32 = solidIsA ? I[PAIR_A] : I[PAIR_B];
+  const other: i32 = solidIsA ? I[PAIR_B] : I[PAIR_A];
+  const count: i32 = I[2 * other + SHAPE_VERTEX_COUNT];
+  if (I[2 * solid + SHAPE_KIND] !== CYLINDER || I[2 * other + SHAPE_KIND] !== POLYHEDRON || count > 2) return;
+  setVertexBeside(solidIsA, 0);
+  const x: f64 = F[CLOSEST];
+  const y: f64 = F[CLOSEST + 1];
+  const z: f64 = F[CLOSEST + 2];
+  setVertexBeside(solidIsA, count - 1);
+  const ux: f64 = F[CLOSEST] - x;
+  const uy: f64 = F[CLOSEST + 1] - y;
+  const across: f64 = Math.sqrt(ux * ux + uy * uy);
+  const isTilted: bool = across > F[ROUNDING];
+  const s: f64 = isTilted ? -(x * ux + y * uy) / (across * across) : 0.5;
+  const t: f64 = s > 0.0 ? (s < 1.0 ? s : 1.0) : 0.0;
+  const px: f64 = x + t * ux;
+  const py: f64 = y + t * uy;
+  const pz: f64 = z + t * (F[CLOSEST + 2] - z);
+  const radius: f64 = F[solid + SHAPE_PARAMETERS];
+  const aside: f64 = Math.sqrt(px * px + py * py);
+  if (!(radius <= F[solid + SHAPE_PARAMETERS + 1] - Math.abs(pz)) || !(aside < radius)) return;
+  takeUpper(aside - radius);
+  const isCrossed: bool = isTilted && s > 0.0 && s < 1.0;
+  const side: f64 = (px * uy - py * ux < 0.0 ? -1.0 : 1.0) / across;
+  const hasSide: bool = aside > SHORTEST_DIRECTION;
+  const nx: f64 = isCrossed ? side * uy : hasSide ? px / aside : 1.0;
+  const ny: f64 = isCrossed ? -side * ux : hasSide ? py / aside : 0.0;
+  setBall(solidIsA ? BALLS : BALLS + 3, solidIsA, 0.0, 0.0, pz);
+  setBall(solidIsA ? BALLS + 3 : BALLS, solidIsA, px, py, pz);
+  if (solidIsA) tryNormal(nx, ny, 0.0, radius, 0.0, allowed);
+  else tryNormal(-turnedX(nx, ny, 0.0), -turnedY(nx, ny, 0.0), -turnedZ(nx, ny, 0.0), 0.0, radius, allowed);
+}
+
+/** A point of the cylinder's block, in the frame, to F[out..]. */
+function setBall(out: i32, solidIsA: bool, x: f64, y: f64, z: f64): void {
+  if (solidIsA) setAt(out, x, y, z);
+  else
+    setAt(
+      out,
+      turnedX(x, y, z) + F[RELATIVE + 9],
+      turnedY(x, y, z) + F[RELATIVE + 10],
+      turnedZ(x, y, z) + F[RELATIVE + 11],
+    );
+}
+
 /** A segment or point along the axis of a cylinder or cone, wherever it is described. */
 function useSegment(solidIsA: bool): void {
   const solid: i32 = solidIsA ? I[PAIR_A] : I[PAIR_B];
@@ -345,5 +376,7 @@ function useProfiles(): void {
 export function proveDepth(allowed: f64): void {
   F[CORE_LOWER] = valueAlong(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
   useBalls(allowed);
+  useBallBeside(true, allowed);
+  useBallBeside(false, allowed);
   useProfiles();
 }
