@@ -180,7 +180,8 @@ describe('the reader in numpy', () => {
     // Every section counts; the sums are over the same numbers in another order.
     frames.forEach((frame, k) => {
       for (const [name, sum] of Object.entries(read.sums[k] ?? {})) {
-        const values = [...((frame as unknown as Record<string, Float32Array>)[name] ?? [])];
+        const sections = { ...frame, number: [k] } as unknown as Record<string, Float32Array>;
+        const values = [...(sections[name] ?? [])];
         const wanted = values.reduce((total, value) => total + Math.abs(value), 0);
         expect(Math.abs(sum - wanted), name).toBeLessThanOrEqual(1e-12 * wanted);
       }
