@@ -110,8 +110,8 @@ const FOR_PEOPLE: Readonly<Record<string, string>> = {
   'src/analysis/': 'bulk quantities of a state, which they do not change',
   'src/scene/check/': 'estimates and warnings of `scree check`',
   'src/scene/format-quantity.ts': 'numbers in messages',
+  'src/scene/proposed-interval.ts': 'an interval that a message suggests',
   'src/runs/gpu-warnings.ts': 'estimates in warnings',
-  'src/runs/recording-advice.ts': 'an interval that a message suggests',
   'src/shapes/surface-mesh.ts': 'pictures and exported surfaces',
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import { progressText, proposedInterval } from './run-notice.ts';
+import { progressText } from './run-notice.ts';
 
 describe('progressText', () => {
   const text = (times: readonly number[], isRunning = false): string =>
@@ -20,12 +20,5 @@ describe('progressText', () => {
 
   it('says of a run that is being written where it is', () => {
     expect(text([0, 0.5], true)).toBe('being written, 500 ms of 2 s');
-  });
-});
-
-describe('proposedInterval', () => {
-  it('is round, gives some hundred frames, and is what a scene can hold', () => {
-    const intervals = [2, 1, 0.8, 0.05, 1e-3, 60].map(proposedInterval);
-    expect(intervals).toEqual(['10 ms', '5 ms', '2 ms', '200 us', '5 us', '200 ms']);
   });
 });

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 /** Notices of the Watch tab about a whole run: its progress, and the remedy if it has no frames. */
+import { proposedInterval } from '../../../src/quantities.ts';
 import type { RunDescription } from '../server-api.ts';
 import { button } from '../ui/controls.ts';
-import { formatCount, formatNumber, formatQuantity } from '../ui/format.ts';
+import { formatCount, formatQuantity } from '../ui/format.ts';
 import { h } from '../ui/h.ts';
 
-/** Number of frames of the proposed trajectory. */
-const PROPOSED_FRAMES = 200;
 /** Rounding error of a time, relative to the whole time. */
 const ROUNDING = 1e-9;
 
@@ -28,15 +27,6 @@ export function progressText({ isRunning, until, times }: RunCourse): string {
   const interval = last - (times.at(-2) ?? 0);
   if (until - last < interval * (1 - ROUNDING) || until - last <= ROUNDING * until) return `${whole} simulated`;
   return `stopped: ${formatQuantity(last, 's')} of ${whole} simulated`;
-}
-
-/** A round interval for the frames of a run, in the notation of scenes. */
-export function proposedInterval(until: number): string {
-  const interval = until / PROPOSED_FRAMES;
-  const power = 10 ** Math.floor(Math.log10(interval));
-  const round = [5, 2, 1].find((digit) => digit * power <= interval * (1 + ROUNDING)) ?? 1;
-  const seconds = round * power;
-  return seconds >= 1e-3 ? `${formatNumber(seconds * 1e3)} ms` : `${formatNumber(seconds * 1e6)} us`;
 }
 
 /** Notice that the server no longer serves the run; `shown` is the frame of the picture, -1 for none. */
