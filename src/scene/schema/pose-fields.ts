@@ -16,8 +16,8 @@ export const orientationField = z
   .union([quaternion({ description: 'Quaternion [w, x, y, z], of any length but zero.' }), axisAngle])
   .meta({ id: 'orientation', description: 'How it is turned: a quaternion [w, x, y, z], or {axis, angle}.' });
 
-export const positionField = (what: string) =>
-  vector('length', { description: `Place of the origin of ${what} in the world.` });
+export const positionField = (what: string, frame = 'the world') =>
+  vector('length', { description: `Place of the origin of ${what} in ${frame}.` });
 
 const rotation = section(
   {

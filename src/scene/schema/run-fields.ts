@@ -73,7 +73,7 @@ export const outputsField = section(
             1000,
           ),
         },
-        'Files for ParaView: bodies and moving meshes.',
+        'Files for ParaView: bodies and meshes.',
       ),
       'none',
     ),
@@ -86,7 +86,7 @@ export const outputsField = section(
               .array(text('Name of a quantity, such as energy.kinetic or body.ball.position.z.'))
               .min(1)
               .meta({
-                description: 'What is written, one column each and three for a vector; time and step come first.',
+                description: 'What is written, with a column for each component; time and step come first.',
               }),
           },
           'A table of quantities over time.',

@@ -87,7 +87,7 @@ const compound = z
         pose: optional(
           section(
             {
-              position: optional(positionField('the piece'), '[0, 0, 0]'),
+              position: optional(positionField('the piece', 'the frame of the compound'), '[0, 0, 0]'),
               orientation: optional(orientationField, 'not turned'),
             },
             'Where the piece is in the frame of the compound.',
