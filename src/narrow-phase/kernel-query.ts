@@ -16,6 +16,7 @@ import {
   PAIR_B,
   POSE_STRIDE,
   REASON,
+  REASON_ITERATION_LIMIT,
   REASON_NONE,
   RELATIVE,
   RESULT_DIMENSION_A,
@@ -128,8 +129,8 @@ function answerExactly(engine: Kernel, r: number): void {
   }
   I[DIMENSION_A] = dimensionOf(exact.featureA);
   I[DIMENSION_B] = dimensionOf(exact.featureB);
-  I[REASON] = REASON_NONE;
-  engine.writeResult(STATUS_CONVERGED, r);
+  I[REASON] = exact.isClosed ? REASON_NONE : REASON_ITERATION_LIMIT;
+  engine.writeResult(exact.isClosed ? STATUS_CONVERGED : STATUS_BOUNDED, r);
 }
 
 /** One query: blocks a, b at the poses in memory; bounds of polyhedra that did not close are closed exactly. */

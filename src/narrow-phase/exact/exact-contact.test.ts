@@ -126,6 +126,17 @@ describe('the exact contact on all scales', () => {
     expect(beyond.lower).toBe(Number.MAX_VALUE);
   });
 
+  it('says that its bounds are open when the search for the depth ends at its limit, and they hold', () => {
+    const a = { vertices: Float64Array.of(-1, -1, -1, 3, -1, -1, -1, 3, -1, -1, -1, 3, 1, 1, 1, 2, 0, 1) };
+    const b = { vertices: Float64Array.of(0, 0, 0, 1, 0.2, 0, 0.1, 1, 0, 0, 0.3, 1, 0.9, 0.8, 0.7) };
+    const closed = exactContact(a, b);
+    const open = exactContact(a, b, undefined, 0);
+    expect([closed.isClosed, open.isClosed]).toEqual([true, false]);
+    expect(open.lower).toBeLessThanOrEqual(closed.distance);
+    expect(open.upper).toBeGreaterThanOrEqual(closed.distance);
+    expect(open.upper).toBeGreaterThan(open.lower);
+  });
+
   it('widens the bounds when coordinates are finer than the grid', () => {
     const result = contact([0, 0, 0, 1, 0, 0], [0, 2 ** -400, 0, 1, 2 ** -400, 0]);
     expect(result.lower).toBeLessThanOrEqual(2 ** -400);

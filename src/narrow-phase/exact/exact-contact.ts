@@ -7,7 +7,7 @@
  */
 
 import { Difference } from './difference.ts';
-import { nearestSupportingPlane } from './exact-depth.ts';
+import { EXPANSION_LIMIT, nearestSupportingPlane } from './exact-depth.ts';
 import { completeTetrahedron, nearestToOrigin, perpendicular } from './exact-distance.ts';
 import { type ExactBody, ExactSupport } from './exact-support.ts';
 import { cross, dot, type ExactVector, isZero, negate, subtract } from './exact-vector.ts';
@@ -25,6 +25,8 @@ export interface ExactContact {
   /** lower <= exact signed distance <= upper. */
   readonly lower: number;
   readonly upper: number;
+  /** False where the search for the depth ended at its limit: the bounds hold, but they are apart. */
+  readonly isClosed: boolean;
   /** Vertices of A that attain max n.a and of B that attain min n.b exactly for the exact normal, ascending. */
   readonly featureA: Int32Array;
   readonly featureB: Int32Array;
@@ -61,7 +63,12 @@ function normalOfFlat(points: readonly ExactVector[]): ExactVector {
   return withPositiveSign(r === undefined ? perpendicular(e) : cross(e, subtract(r, p)));
 }
 
-function contactPlane(difference: Difference, grid: Grid, start: readonly [number, number, number]): ContactPlane {
+function contactPlane(
+  difference: Difference,
+  grid: Grid,
+  start: readonly [number, number, number],
+  expansionLimit: number,
+): ContactPlane {
   const first = difference.nearFarthest(-start[0], -start[1], -start[2]);
   const nearest = nearestToOrigin(first, (direction) => difference.farthest(negate(direction)));
   if (!isZero(nearest.direction)) {
@@ -72,7 +79,7 @@ function contactPlane(difference: Difference, grid: Grid, start: readonly [numbe
     const normal = normalOfFlat(tetrahedron.map((point) => point.w));
     return { normal, gap: 0n, iterations: nearest.iterations };
   }
-  const plane = nearestSupportingPlane(tetrahedron, difference, grid.extentBits);
+  const plane = nearestSupportingPlane(tetrahedron, difference, grid.extentBits, expansionLimit);
   const found = { normal: negate(plane.normal), gap: -plane.offset, iterations: nearest.iterations + plane.iterations };
   if (plane.atLeast === undefined) return found;
   return { ...found, upper: roundedUp(-scaleByPowerOfTwo(plane.atLeast, grid.extentBits + grid.exponent)) };
@@ -116,6 +123,7 @@ function unknownContact(): ExactContact {
     normal: UNKNOWN,
     lower: Number.NEGATIVE_INFINITY,
     upper: Number.POSITIVE_INFINITY,
+    isClosed: false,
     featureA: new Int32Array(0),
     featureB: new Int32Array(0),
     pointOnA: UNKNOWN,
@@ -129,18 +137,19 @@ function unknownContact(): ExactContact {
  *
  * `startDirection` (from A to B, any length) saves steps and never changes the answer. Of several normals of the same
  * depth the lexicographically largest is taken. Coordinates finer than 2^-192 of the extent are rounded first, and the
- * bounds widened by that. Never throws; coordinates that are not finite give NaN with infinite bounds.
+ * bounds widened by that. The search for a depth ends after `expansionLimit` expansions. Never throws; coordinates that are not finite give NaN with infinite bounds.
  */
 export function exactContact(
   a: ExactBody,
   b: ExactBody,
   startDirection?: readonly [number, number, number],
+  expansionLimit = EXPANSION_LIMIT,
 ): ExactContact {
   const grid = chooseGrid(a.vertices, b.vertices);
   if (grid === undefined || a.vertices.length < 3 || b.vertices.length < 3) return unknownContact();
   const difference = new Difference(new ExactSupport(a, grid), new ExactSupport(b, grid));
   const start = startDirection ?? betweenCentres(a.vertices, b.vertices);
-  const { normal, gap, iterations, upper } = contactPlane(difference, grid, start);
+  const { normal, gap, iterations, upper } = contactPlane(difference, grid, start, expansionLimit);
 
   const squared = dot(normal, normal);
   const distance = roundLength(gap, squared, grid.exponent);
@@ -154,6 +163,7 @@ export function exactContact(
     normal: [roundLength(normal.x, squared, 0), roundLength(normal.y, squared, 0), roundLength(normal.z, squared, 0)],
     lower: isExactlyZero ? 0 : roundedDown(distance - slack),
     upper: upper !== undefined ? roundedUp(upper + slack) : isExactlyZero ? 0 : roundedUp(distance + slack),
+    isClosed: upper === undefined,
     featureA,
     featureB,
     pointOnA: roundPoint(witness.onA, witness.weight, grid.exponent),

@@ -69,7 +69,7 @@ export function closedExactly(answer: Answer, a: PlacedBody, b: PlacedBody, sear
     pointOnA,
     lower: exact.lower,
     upper: exact.upper,
-    status: 'converged',
+    ...(exact.isClosed ? { status: 'converged' } : { status: 'bounded', reason: 'iteration-limit' }),
     gjkIterations: answer.gjkIterations,
     epaIterations: answer.epaIterations,
   };
