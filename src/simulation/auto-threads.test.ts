@@ -26,7 +26,8 @@ describe('the fastest number of threads', () => {
     expect(counts[0]).toBeGreaterThan(1);
     expect(counts).toEqual([...counts].sort((a, b) => a - b));
     expect(counts.at(-1)).toBe(CORES);
-    expect(fastestThreads({ shapes: SHAPES }, [{ shape: 'ball', count: 1e7 }], 1000)).toBe(16);
+    // Of the 16 that there may be at most: the last is less than 10 % faster.
+    expect(fastestThreads({ shapes: SHAPES }, [{ shape: 'ball', count: 1e7 }], 1000)).toBe(15);
   });
 
   it('leaves a given number alone', () => {

@@ -79,7 +79,7 @@ describe('a step beyond the critical one', () => {
     const error = failure({ ...spec, timeStep }, 20);
     expect([error?.code, error?.message]).toEqual([
       'passed-through',
-      expect.stringMatching(/; the time step is 20 times the critical one, .*: take at most 0\.000\d+ s$/),
+      expect.stringMatching(/; the time step is 20 times the critical one, .*: use at most 0\.000\d+ s$/),
     ]);
   });
 });

@@ -304,7 +304,7 @@ describe('contact with an algorithm of the family', () => {
     for (const limit of [0, -1, 1.5, Number.NaN])
       expect(ask('gjk-td', limit)).toThrow(/iterationLimit: expected an integer > 0/);
     expect(() => compoundContacts(cube, {}, cube, {}, { algorithm: 'gjk-td' } as object)).toThrow(
-      /options\.algorithm: only contact\(\) takes it/,
+      /options\.algorithm: only contact\(\) has this option/,
     );
   });
 
