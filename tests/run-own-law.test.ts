@@ -103,7 +103,7 @@ describe('a module that a scene names', () => {
       const refused = scree(['run', at('from-others/scene.yaml'), '--out', at('run'), '--threads', '2']);
       expect(refused.status).toBe(1);
       expect(refused.stderr).toContain(`${at('from-others/scene.yaml')}:${line}:`);
-      expect(refused.stderr).toContain(`read ${at('from-others/law.mjs')}, then give --allow-modules`);
+      expect(refused.stderr).toContain(`read ${at('from-others/law.mjs')}, then pass --allow-modules`);
       expect(existsSync(at('run'))).toBe(false);
       scree(['check', at('from-others/scene.yaml')]);
       expect(mark()).toBe(false);
