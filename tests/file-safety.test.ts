@@ -53,16 +53,8 @@ describe('an input', () => {
       linkSync(at('cube.obj'), at('same.obj'));
       mkdirSync(at('below'));
       for (const name of ['below/../cube.obj', 'same.obj'])
-        keeps(
-          at('cube.obj'),
-          ['decompose', at('cube.obj'), '--out', at(name)],
-          'which is read, and would be overwritten',
-        );
-      keeps(
-        at('cube.obj'),
-        ['info', at('cube.obj'), '--mend', at('link.obj')],
-        'which is read, and would be overwritten',
-      );
+        keeps(at('cube.obj'), ['decompose', at('cube.obj'), '--out', at(name)], 'would overwrite the input');
+      keeps(at('cube.obj'), ['info', at('cube.obj'), '--mend', at('link.obj')], 'would overwrite the input');
       expect(scree(['decompose', at('cube.obj'), '--out', at('pieces.obj')]).status).toBe(0);
     },
     TIMEOUT_MS,
@@ -72,9 +64,9 @@ describe('an input', () => {
     'that is a run is not overwritten by what is made of it',
     () => {
       const height = at('run/height.csv');
-      keeps(height, ['analyse', at('run'), '--quantity', 'count', '--csv', height], 'which is read');
+      keeps(height, ['analyse', at('run'), '--quantity', 'count', '--csv', height], 'would overwrite the input');
       const table = ['analyse', at('run'), '--table', 'height', '--plot', at('run/trajectory.scree')];
-      keeps(at('run/trajectory.scree'), table, 'which is read');
+      keeps(at('run/trajectory.scree'), table, 'would overwrite the input');
       keeps(
         at('run/manifest.json'),
         ['export', at('run'), '--to', 'csv', '--out', at('run'), '--force'],

@@ -115,6 +115,8 @@ describe('a run on the GPU', () => {
       'gpu',
       '--set',
       'materials.glass.youngsModulus=70000 GPa',
+      '--set',
+      'time.timeStep=10 ns',
     ]);
     expect(good.status).toBe(0);
     expect(good.stdout).toMatch(/\n {2}gpu memory +about .* bytes a body/);

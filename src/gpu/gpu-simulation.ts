@@ -16,6 +16,7 @@ import type { ConvexBed } from './convex/convex-bed.ts';
 import { type GivenBodies, givenBodies, givenClumps, givenSpheres } from './given-bodies.ts';
 import { type GpuDevice, MESH_BUFFERS, needBuffers, SPHERE_BUFFERS } from './gpu-adapter.ts';
 import { gpuContactView } from './gpu-contacts.ts';
+import { gpuEnergyBalance } from './gpu-energy.ts';
 import { GpuEngine } from './gpu-engine.ts';
 import { gpuLawTable } from './gpu-law-table.ts';
 import { GpuMeshes } from './gpu-meshes.ts';
@@ -344,21 +345,12 @@ export class GpuSimulation {
   /** The balance of energies, to the rounding of float32; of a bed that is that of the present, without looking at it again. */
   async energy(bed?: ProbedBed): Promise<EnergyBalance> {
     if (this.#startEnergy === undefined) await this.#start();
-    const [kinetic, rotational, potential, elastic] = await this.#energies(bed);
-    const { damping, friction, rolling, wallWork, global } = this.#engine.told.losses;
-    const { broughtEnergy, outletEnergy, escaped } = this.#population;
-    const insertedEnergy = (this.#startEnergy ?? 0) + broughtEnergy;
-    const present = kinetic + rotational + potential + elastic;
-    return {
-      ...{ kinetic, rotational, potential, elastic },
-      ...{ frictionLoss: friction, dampingLoss: damping, rollingLoss: rolling, globalDampingLoss: global },
-      wallWork,
-      insertedEnergy,
-      outletEnergy,
-      escapedEnergy: escaped.energy,
-      balance:
-        present + damping + friction + rolling + global + outletEnergy + escaped.energy - wallWork - insertedEnergy,
-    };
+    return gpuEnergyBalance(
+      await this.#energies(bed),
+      this.#engine.told.losses,
+      this.#startEnergy ?? 0,
+      this.#population,
+    );
   }
 
   /** The whole state; `restore` goes on from it with the same bits on the same device. */

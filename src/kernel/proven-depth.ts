@@ -37,7 +37,7 @@ import {
 import { F, I } from './memory.ts';
 import { valueAlong } from './newton.ts';
 import { portablePow } from './portable-pow.ts';
-import { EPSILON, toBlockOfB } from './relative-pose.ts';
+import { EPSILON, fromBlockOfB, toBlockOfB } from './relative-pose.ts';
 import { SHORTEST_DIRECTION } from './support.ts';
 
 /** Axes that differ by this many units of rounding are parallel; what that may cost the depth, in roundings. */
@@ -163,12 +163,7 @@ function useBalls(allowed: f64): void {
   setAt(BALLS, F[CLOSEST], F[CLOSEST + 1], F[CLOSEST + 2]);
   toBlockOfB(0.0, 0.0, 0.0, CLOSEST);
   const costB: f64 = setInnerPoint(I[PAIR_B], F[CLOSEST], F[CLOSEST + 1], F[CLOSEST + 2], CLOSEST);
-  setAt(
-    BALLS + 3,
-    turnedX(F[CLOSEST], F[CLOSEST + 1], F[CLOSEST + 2]) + F[RELATIVE + 9],
-    turnedY(F[CLOSEST], F[CLOSEST + 1], F[CLOSEST + 2]) + F[RELATIVE + 10],
-    turnedZ(F[CLOSEST], F[CLOSEST + 1], F[CLOSEST + 2]) + F[RELATIVE + 11],
-  );
+  fromBlockOfB(F[CLOSEST], F[CLOSEST + 1], F[CLOSEST + 2], BALLS + 3);
   const x: f64 = F[BALLS + 3] - F[BALLS];
   const y: f64 = F[BALLS + 4] - F[BALLS + 1];
   const z: f64 = F[BALLS + 5] - F[BALLS + 2];
@@ -282,13 +277,7 @@ function setVertexBeside(solidIsA: bool, i: i32): void {
   const y: f64 = F[I[2 * s + SHAPE_Y] + i];
   const z: f64 = F[I[2 * s + SHAPE_Z] + i];
   if (!solidIsA) toBlockOfB(x, y, z, CLOSEST);
-  else
-    setAt(
-      CLOSEST,
-      turnedX(x, y, z) + F[RELATIVE + 9],
-      turnedY(x, y, z) + F[RELATIVE + 10],
-      turnedZ(x, y, z) + F[RELATIVE + 11],
-    );
+  else fromBlockOfB(x, y, z, CLOSEST);
 }
 
 /**
@@ -332,13 +321,7 @@ function useBallBeside(solidIsA: bool, allowed: f64): void {
 /** A point of the cylinder's block, in the frame, to F[out..]. */
 function setBall(out: i32, solidIsA: bool, x: f64, y: f64, z: f64): void {
   if (solidIsA) setAt(out, x, y, z);
-  else
-    setAt(
-      out,
-      turnedX(x, y, z) + F[RELATIVE + 9],
-      turnedY(x, y, z) + F[RELATIVE + 10],
-      turnedZ(x, y, z) + F[RELATIVE + 11],
-    );
+  else fromBlockOfB(x, y, z, out);
 }
 
 /** A segment or point along the axis of a cylinder or cone, wherever it is described. */

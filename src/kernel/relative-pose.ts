@@ -83,6 +83,13 @@ export function toBlockOfB(x: f64, y: f64, z: f64, out: i32): void {
   F[out + 2] = F[RELATIVE + 2] * rx + F[RELATIVE + 5] * ry + F[RELATIVE + 8] * rz;
 }
 
+/** The point (x, y, z) of B's block in the frame, to F[out..]. */
+export function fromBlockOfB(x: f64, y: f64, z: f64, out: i32): void {
+  F[out] = F[RELATIVE] * x + F[RELATIVE + 1] * y + F[RELATIVE + 2] * z + F[RELATIVE + 9];
+  F[out + 1] = F[RELATIVE + 3] * x + F[RELATIVE + 4] * y + F[RELATIVE + 5] * z + F[RELATIVE + 10];
+  F[out + 2] = F[RELATIVE + 6] * x + F[RELATIVE + 7] * y + F[RELATIVE + 8] * z + F[RELATIVE + 11];
+}
+
 /** Support queries start cold: no vertices known. */
 export function forgetHints(): void {
   I[PAIR_HINT_A] = 0;

@@ -79,12 +79,7 @@ export function fromAxisAngle(axis: Vector3Like, angle: number): Quaternion {
     throw new InvalidPoseError('zero-axis', 'axis: expected a vector other than zero, got (0, 0, 0)');
   }
   requireNumber(angle, 'angle', InvalidPoseError, 'a finite number of radians');
-  return turnAbout(along, angle);
-}
-
-/** The same without a check of arguments. */
-export function turnAbout(axis: Vector3, angle: number): Quaternion {
-  const unit = normalise(axis);
+  const unit = normalise(along);
   const s = sin(angle / 2);
   return normaliseQuaternion({ w: cos(angle / 2), x: s * unit.x, y: s * unit.y, z: s * unit.z });
 }

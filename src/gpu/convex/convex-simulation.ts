@@ -15,6 +15,7 @@ import { type SpecFingerprint, simulationFingerprint } from '../../simulation/sp
 import type { RestoreOptions } from '../../simulation/state-container.ts';
 import type { CellGrid } from '../cell-grid.ts';
 import { CONVEX_BUFFERS, type GpuDevice, needBuffers } from '../gpu-adapter.ts';
+import { gpuEnergyBalance } from '../gpu-energy.ts';
 import { gpuLawTable } from '../gpu-law-table.ts';
 import { GpuPopulation, type SavedPopulation } from '../gpu-population.ts';
 import { readBuffer } from '../gpu-program.ts';
@@ -314,21 +315,7 @@ export class GpuConvexSimulation {
   /** The balance of energies, to the rounding of float32; of a bed that is that of the present, without looking at it again. */
   async energy(bed?: ProbedConvexBed): Promise<EnergyBalance> {
     if (this.#startEnergy === undefined) await this.#start();
-    const [kinetic, rotational, potential, elastic] = await this.#energies(bed);
-    const { damping, friction, rolling, wallWork, global } = this.#engine.losses;
-    const { broughtEnergy, outletEnergy, escaped } = this.population;
-    const insertedEnergy = (this.#startEnergy ?? 0) + broughtEnergy;
-    const present = kinetic + rotational + potential + elastic;
-    return {
-      ...{ kinetic, rotational, potential, elastic },
-      ...{ frictionLoss: friction, dampingLoss: damping, rollingLoss: rolling, globalDampingLoss: global },
-      wallWork,
-      insertedEnergy,
-      outletEnergy,
-      escapedEnergy: escaped.energy,
-      balance:
-        present + damping + friction + rolling + global + outletEnergy + escaped.energy - wallWork - insertedEnergy,
-    };
+    return gpuEnergyBalance(await this.#energies(bed), this.#engine.losses, this.#startEnergy ?? 0, this.population);
   }
 
   /** The whole state; `restore` goes on from it with the same bits on the same device. */

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+/** The energy balance of a simulation on the GPU, from its present energies and what it lost, gained and passed on, J. */
+import type { EnergyBalance } from '../simulation/simulation-views.ts';
+import type { GpuPopulation } from './gpu-population.ts';
+import type { Losses } from './submissions.ts';
+
+/** `startEnergy` is that of the bodies at the start; bodies that came later brought theirs to the population. */
+export function gpuEnergyBalance(
+  [kinetic, rotational, potential, elastic]: readonly [number, number, number, number],
+  { damping, friction, rolling, wallWork, global }: Losses,
+  startEnergy: number,
+  { broughtEnergy, outletEnergy, escaped }: Pick<GpuPopulation, 'broughtEnergy' | 'outletEnergy' | 'escaped'>,
+): EnergyBalance {
+  const insertedEnergy = startEnergy + broughtEnergy;
+  const present = kinetic + rotational + potential + elastic;
+  return {
+    kinetic,
+    rotational,
+    potential,
+    elastic,
+    frictionLoss: friction,
+    dampingLoss: damping,
+    rollingLoss: rolling,
+    globalDampingLoss: global,
+    wallWork,
+    insertedEnergy,
+    outletEnergy,
+    escapedEnergy: escaped.energy,
+    balance:
+      present + damping + friction + rolling + global + outletEnergy + escaped.energy - wallWork - insertedEnergy,
+  };
+}
