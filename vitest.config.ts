@@ -2,16 +2,28 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { LongFilesFirst } from './tests/long-files-first.ts';
+import { sources } from './tests/sources-plugin.ts';
+import { CATEGORIES, filesOf } from './tests/test-categories.ts';
+
+const PREPARE = 'tests/prepare-sources.ts';
+const USES_BUILD = ['whole', 'verify'];
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'tests/**/*.test.ts', 'studio/src/**/*.test.ts'],
-    setupFiles: ['tests/random-seed.ts'],
     // Two files at once on two processors, where one would be left to the main process, which does little.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // One process for many files: to start one and to load the sources again for each takes longer than most of the tests.
-    isolate: false,
     sequence: { sequencer: LongFilesFirst },
-    testTimeout: 180_000,
+    projects: CATEGORIES.map((category) => ({
+      plugins: [sources()],
+      test: {
+        name: category,
+        ...filesOf(category),
+        setupFiles: ['tests/random-seed.ts'],
+        globalSetup: USES_BUILD.includes(category) ? [PREPARE, 'tests/require-build.ts'] : [PREPARE],
+        // One process for many files: to start one and to load the sources again for each takes longer than most tests.
+        isolate: false,
+        testTimeout: 180_000,
+      },
+    })),
   },
 });

@@ -16,8 +16,8 @@ const START_LOOK_MS = 5;
 
 /** A separate constant, since webpack bundles the file of `new URL(…, import.meta.url)`. */
 const HERE = import.meta.url;
-/** Node runs JavaScript only: from the sources, as in tests, the built worker is taken. */
-const NODE_WORKER = HERE.endsWith('.ts') ? '../../dist/simulation/step-worker.js' : './step-worker.js';
+/** Node runs JavaScript only. Tests from the sources put the address of a bundle here (tests/sources-plugin.ts). */
+const NODE_WORKER = './step-worker.js';
 
 interface StartedThread {
   terminate(): unknown;
