@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { LongFilesFirst } from './tests/long-files-first.ts';
-import { sources } from './tests/sources-plugin.ts';
-import { CATEGORIES, filesOf } from './tests/test-categories.ts';
+import { LongFilesFirst } from './tests/setup/long-files-first.ts';
+import { sources } from './tests/setup/sources-plugin.ts';
+import { CATEGORIES, filesOf } from './tests/setup/test-categories.ts';
 
-const PREPARE = 'tests/prepare-sources.ts';
+const PREPARE = 'tests/setup/prepare-sources.ts';
 const USES_BUILD = ['whole', 'verify'];
 
 export default defineConfig({
@@ -18,8 +18,8 @@ export default defineConfig({
       test: {
         name: category,
         ...filesOf(category),
-        setupFiles: ['tests/random-seed.ts'],
-        globalSetup: USES_BUILD.includes(category) ? [PREPARE, 'tests/require-build.ts'] : [PREPARE],
+        setupFiles: ['tests/setup/random-seed.ts'],
+        globalSetup: USES_BUILD.includes(category) ? [PREPARE, 'tests/setup/require-build.ts'] : [PREPARE],
         // One process for many files: to start one and to load the sources again for each takes longer than most tests.
         isolate: false,
         testTimeout: 180_000,

@@ -61,7 +61,9 @@ export function staleness(target, root = ROOT) {
   const kept = keptHashes(target, root);
   if (kept === undefined) return `${output}/ has no record of the sources that it was built from`;
   const now = sourceHashes(target, root);
-  const differing = [...new Set([...Object.keys(now), ...Object.keys(kept)])].filter((each) => now[each] !== kept[each]);
+  const differing = [...new Set([...Object.keys(now), ...Object.keys(kept)])].filter(
+    (each) => now[each] !== kept[each],
+  );
   // What a person edited explains more than what another step of the build then wrote.
   const file = differing.find((each) => !each.includes('/generated/')) ?? differing[0];
   if (file === undefined) return undefined;

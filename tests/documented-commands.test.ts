@@ -23,8 +23,8 @@ import { schemaCommand } from '../src/cli/schema.ts';
 import { verifyCommand } from '../src/cli/verify.ts';
 import { viewCommand } from '../src/cli/view.ts';
 import { CASES } from '../src/verification/cases.ts';
-import { ROOT, readSourceFile, type SourceFile, sourceFiles } from './source-files.ts';
 import { blocks } from './support/markdown.ts';
+import { ROOT, readSourceFile, type SourceFile, sourceFiles } from './support/source-files.ts';
 
 const COMMANDS: Readonly<Record<string, () => Command>> = {
   analyse: analyseCommand,
@@ -48,10 +48,10 @@ const NOT_RUN: readonly (readonly [RegExp, string])[] = [
   [/^npm (ci|test|start)|^npx vitest /, 'installs, builds or tests the whole: .ci/run does'],
   [/^npm run format$/, 'rewrites the sources; `npm test` checks the format by the same tool'],
   [/^npm install webgpu$/, 'installs a package'],
-  [/--device gpu/, 'needs a GPU: tests/gpu-run.test.ts runs it where there is one'],
-  [/^npx scree view/, 'serves until it is stopped: tests/studio-watch.test.ts starts it'],
-  [/--allow-modules$|^SCREE_TRUSTED_FOLDERS=/, 'needs a module: tests/run-own-law.test.ts runs one in both ways'],
-  [/^echo .*scree contact -$/, 'tests/readme.test.ts runs it and compares what it prints'],
+  [/--device gpu/, 'needs a GPU: tests/whole/gpu-run.test.ts runs it where there is one'],
+  [/^npx scree view/, 'serves until it is stopped: tests/whole/studio-watch.test.ts starts it'],
+  [/--allow-modules$|^SCREE_TRUSTED_FOLDERS=/, 'needs a module: tests/whole/run-own-law.test.ts runs one in both ways'],
+  [/^echo .*scree contact -$/, 'tests/whole/readme.test.ts runs it and compares what it prints'],
 ];
 
 interface NamedCommand {
