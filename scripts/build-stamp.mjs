@@ -27,7 +27,7 @@ export const STEP_KERNEL = {
 /** The script of a simulation's thread, bundled; made from the sources and the kernels, hence after these. */
 export const STEP_WORKER = {
   name: 'step-worker',
-  entry: 'src/simulation/step-worker.ts',
+  entry: 'src/simulation/threads/step-worker.ts',
   sources: ['src', 'package-lock.json', 'scripts/build-step-worker.mjs'],
   output: 'src/simulation/generated',
 };
