@@ -8,7 +8,7 @@ const notices = licences();
 
 /** The studio serves the script of its threads as a file, since its content security policy forbids blobs: the copy as a string would only be loaded. */
 const WITHOUT_THREAD_SCRIPT = {
-  find: /^\.\/generated\/step-worker-script\.ts$/,
+  find: /^.*\/generated\/step-worker-script\.ts$/,
   replacement: fileURLToPath(new URL('src/run/no-thread-script.ts', import.meta.url)),
 };
 
