@@ -5,15 +5,18 @@
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import type { TestProject } from 'vitest/node';
 import { isFresh, KERNEL, ROOT, STEP_KERNEL, STEP_WORKER, THREAD_FOR_TESTS } from '../../scripts/build-stamp.mjs';
 
 async function prepare(): Promise<void> {
   if (![KERNEL, STEP_KERNEL].every((each) => isFresh(each))) {
-    // A kernel text that does not compile fails only the tests that need it: sources-plugin.ts refuses the old one.
     spawnSync(process.execPath, ['scripts/build.mjs', '--kernels'], { cwd: ROOT, stdio: 'inherit' });
+    // A kernel text that does not compile fails only the tests that need it. Watch mode may have loaded the old WebAssembly:
+    // it forgets what is removed.
+    for (const target of [KERNEL, STEP_KERNEL].filter((each) => !isFresh(each)))
+      rmSync(join(ROOT, target.output), { recursive: true, force: true });
   }
   const { outputFiles } = await build({
     absWorkingDir: ROOT,
