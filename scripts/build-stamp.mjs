@@ -32,8 +32,8 @@ export const STEP_WORKER = {
   output: 'src/simulation/generated',
 };
 
-/** The same script for the threads of Node in tests from the sources. Bundled anew before each run of tests. */
-export const THREAD_FOR_TESTS = join(ROOT, 'node_modules/.cache/scree/step-worker.mjs');
+/** src/ as JavaScript for tests from the sources; written anew before each run of tests. */
+export const COMPILED_SOURCES = join(ROOT, 'node_modules/.cache/scree/sources/src');
 
 /** What the published files are made of, and where they are written. */
 export const PACKAGE = {

@@ -90,7 +90,7 @@ if (category === undefined) {
     }),
   );
 }
-const chosen = category === undefined ? [] : ['--project', category];
+const chosen = category === undefined ? [] : ['--project', `${category}*`];
 const mode = given.includes('--watch') ? [] : ['run'];
 results.tests = await step('tests', 'node_modules/.bin/vitest', [...mode, ...chosen, ...given]);
 const failed = Object.keys(results).filter((title) => !results[title]);

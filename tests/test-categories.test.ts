@@ -66,6 +66,12 @@ describe('a test file', () => {
     expect(tests.flatMap((test) => needsBeyondItsName(test, OWN))).toEqual([]);
   });
 
+  it('says so in its name when it replaces modules: vitest must load the sources then', () => {
+    const replacing = OWN.filter(({ path, text }) => isTest(path) && /\bvi\.(mock|doMock|resetModules)\(/.test(text));
+    expect(replacing.length).toBeGreaterThan(0);
+    expect(replacing.filter(({ path }) => !path.endsWith('.mocked.test.ts'))).toEqual([]);
+  });
+
   it.each([
     ['src/x.test.ts', "import { spawn } from 'node:child_process';"],
     ['src/x.test.ts', "const { spawn } = await import('node:child_process');"],

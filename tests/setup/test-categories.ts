@@ -14,13 +14,29 @@ const globsOf = (category: Category): string[] => [
   `tests/${category}/**/*.test.ts`,
 ];
 
+/** Unit tests that replace modules, or need some that nobody has used. */
+const MOCKED = ROOTS.map((root) => `${root}/**/*.mocked.test.ts`);
 const NOT_UNIT = CATEGORIES.filter((each) => each !== 'unit').flatMap(globsOf);
 
-/** What vitest takes for each. */
-export function filesOf(category: Category): { include: string[]; exclude: string[] } {
-  if (category === 'unit') return { include: ROOTS.map((root) => `${root}/**/*.test.ts`), exclude: NOT_UNIT };
-  return { include: globsOf(category), exclude: [] };
+export interface Project {
+  readonly name: string;
+  readonly category: Category;
+  /** vitest loads the sources by itself, so that tests can replace them. */
+  readonly replacesModules: boolean;
+  readonly include: string[];
+  readonly exclude: string[];
 }
+
+/** Each category as a project of vitest; the unit tests as two, `unit` and `unit-mocked`. */
+export const PROJECTS: readonly Project[] = CATEGORIES.flatMap((category): Project[] => {
+  const project = { name: category, category, replacesModules: false, include: globsOf(category), exclude: [] };
+  if (category !== 'unit') return [project];
+  const include = ROOTS.map((root) => `${root}/**/*.test.ts`);
+  return [
+    { ...project, include, exclude: [...NOT_UNIT, ...MOCKED] },
+    { ...project, name: 'unit-mocked', replacesModules: true, include: MOCKED, exclude: NOT_UNIT },
+  ];
+});
 
 export function categoryOf(path: string): Category {
   const named = /^tests\/(gpu|whole|verify)\/|\.(gpu|whole|verify)\.test\.ts$/.exec(path);

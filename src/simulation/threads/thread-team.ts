@@ -23,7 +23,7 @@ const START_LOOK_MS = 5;
 
 /** A separate constant, since webpack bundles the file of `new URL(…, import.meta.url)`. */
 const HERE = import.meta.url;
-/** Node runs JavaScript only. Tests from the sources put the address of a bundle here (tests/setup/sources-plugin.ts). */
+/** Node runs JavaScript only. In tests from the sources that is compiled (tests/setup/sources-plugin.ts). */
 const NODE_WORKER = './step-worker.js';
 
 interface StartedThread {
