@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
  * Bundles the thread script of simulations (src/simulation/step-worker.ts) and writes it as a string into an ES module. A page starts its threads
- * from that string, so no bundler has to find and bundle a worker (docs/decisions/0057).
+ * from that string, so no bundler has to find and bundle a worker (docs/decisions/0045).
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -17,7 +17,7 @@ export interface EventLawSpec {
   };
   /** Along the axis of a capsule, and along the rounded edges of bodies that have `volume` too: `stiffness` * depth per length, N/m2. */
   readonly line?: { readonly stiffness: number };
-  /** Energy of the common volume of bodies with flat or straight sides and half-spaces: stiffness in N/m3, docs/theory/overlap-volume-law.md, docs/decisions/0033. */
+  /** Energy of the common volume of bodies with flat or straight sides and half-spaces: stiffness in N/m3, docs/theory/overlap-volume-law.md, docs/decisions/0027. */
   readonly volume?: { readonly stiffness: number };
   /** 0 < e <= 1: the ratio of speeds of a head-on impact, whatever its speed; default 1. The damping follows from the speed of each impact. */
   readonly restitution?: number;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
  * Chooses the fastest number of threads. Threads share blocks of elements and wait at barriers in every step. With few elements there are few
- * blocks, and a step takes less time than the barriers. The results have the same bits for any number (docs/decisions/0054).
+ * blocks, and a step takes less time than the barriers. The results have the same bits for any number (docs/decisions/0044).
  */
 import { blockSizeFor } from './block-size.ts';
 import { elementsOf } from './simulation-room.ts';

@@ -48,7 +48,7 @@ export interface EventSimulationSpec {
    */
   readonly method?: 'explicit' | 'stiff' | 'auto';
   /**
-   * `separate`, the default: bodies that are apart from others take steps of their own, docs/decisions/0043. `one`: all take the same steps. With joints or springs they always do.
+   * `separate`, the default: bodies that are apart from others take steps of their own, docs/decisions/0034. `one`: all take the same steps. With joints or springs they always do.
    */
   readonly islands?: 'separate' | 'one';
   /** Typical speed, by which errors of velocities are measured, m/s; default: the largest of those given, and of a fall by the smallest body's size. */
