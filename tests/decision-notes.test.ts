@@ -44,7 +44,7 @@ describe('the decision notes', () => {
   it('exist where pages and sources refer to them', () => {
     const numbers = new Set(notes.map(numberOf));
     const files = [
-      ...sourceFiles(['docs', 'verification', 'examples', 'benchmarks'], ['.md']),
+      ...sourceFiles(['docs', 'src', 'verification', 'examples', 'benchmarks'], ['.md']),
       ...sourceFiles(['src', 'studio', 'scripts'], ['.ts', '.mjs']),
       ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].map(readSourceFile),
     ];
