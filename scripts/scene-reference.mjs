@@ -12,7 +12,7 @@ const INTRODUCTION = `# Scene files: reference
 - A value may have a unit: \`3.5 mm\`, \`30 deg\`, \`60 rpm\`, \`2500 kg/m3\`, \`9.81 m/s2\`. A plain number is in the unit of
   the table.
 - A number may be an expression: \`=2*d + 1 mm\`.
-- A key without a default is required.
+- A key marked **required** has no default.
 - A name begins with a letter and has letters, digits, \`-\` and \`_\`.
 `;
 
@@ -110,7 +110,7 @@ export function sceneReference(schema) {
     if (seen.has(path)) return;
     seen.add(path);
     const title = path === '' ? 'The scene' : path;
-    const only = mapping.maxProperties === 1 ? ' Exactly one of these keys.' : '';
+    const only = mapping.maxProperties === 1 ? ' Give exactly one of these keys.' : '';
     sections.push(`## ${title}\n\n${mapping.description ?? ''}${only}\n\n${table(mapping, path, definitions)}\n`);
     for (const [key, each] of Object.entries(mapping.properties)) {
       for (const below of mappingsIn(each, path === '' ? key : `${path}.${key}`, definitions)) {

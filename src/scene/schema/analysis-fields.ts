@@ -67,8 +67,8 @@ const heapField = section(
 const regionField = section(
   {
     region: optional(oneOf(regionKinds, 'The region.'), 'the bounding box of all free bodies'),
-    mixing: optional(mixingField, 'as its keys say'),
-    heap: optional(heapField, 'as its keys say'),
+    mixing: optional(mixingField, 'the defaults of its keys'),
+    heap: optional(heapField, 'the defaults of its keys'),
   },
   'A region in which quantities are measured.',
 );

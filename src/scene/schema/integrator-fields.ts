@@ -9,13 +9,14 @@ export const DEFAULT_MOST_STEPS = 1_000_000;
 const stormField = section(
   {
     events: optional(
-      integer({ description: 'This number of beginnings and ends of one contact …', from: 2, to: 1e6 }),
+      integer({
+        description: 'The run ends if one contact begins or ends this number of times within `within`.',
+        from: 2,
+        to: 1e6,
+      }),
       '20',
     ),
-    within: optional(
-      quantity('time', { description: '… within this time ends the run.', above: 0 }),
-      '1e-9 of the duration',
-    ),
+    within: optional(quantity('time', { description: 'Time for `events`.', above: 0 }), '1e-9 of the duration'),
     mostEvents: optional(
       integer({
         description: 'A larger number of events of one contact ends the run, whatever time they take.',

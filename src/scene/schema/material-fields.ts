@@ -117,7 +117,7 @@ const eventLawFields = {
   volume: optional(
     section(
       { stiffness: quantity('volumeStiffness', { description: 'Pressure divided by depth of a face.', above: 0 }) },
-      'An energy proportional to the common volume, for bodies with flat or straight sides.',
+      'An energy that depends on the common volume, for bodies with flat or straight sides.',
     ),
     'none',
   ),
@@ -148,7 +148,7 @@ export const lawField = section(
     normal: optional(
       choice(
         ['linear', 'hertz', 'overlap-volume'],
-        'Normal force; overlap-volume is for boxes, polyhedra and half-spaces. Needed without a module.',
+        'Normal force; overlap-volume is for boxes, polyhedra and half-spaces. Required without a module.',
       ),
       'that of the module',
     ),

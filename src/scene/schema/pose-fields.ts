@@ -95,8 +95,8 @@ export const surfaceField = section(
 export const servoField = section(
   {
     direction: optional(
-      direction({ description: 'Direction in which the wall presses, of any length.' }),
-      'the normal of a half-space; needed for meshes',
+      direction({ description: 'Direction of the force of the wall, of any length.' }),
+      'the normal of a half-space; required for meshes',
     ),
     force: optional(quantity('force', { description: 'Target force.' }), 'stress times area'),
     stress: optional(quantity('pressure', { description: 'Target stress, instead of a force.' }), 'none'),
