@@ -3,7 +3,7 @@
 import { posix } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { isTest, readSourceFile, type SourceFile, sourceFiles } from './support/source-files.ts';
+import { isTest, readSourceFile, type SourceFile, sourceFiles } from './source-files.ts';
 
 const CODE_FOLDERS = ['src', 'studio', 'tests', 'scripts', 'benchmarks'];
 const PAGES = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'];

@@ -23,8 +23,8 @@ import { schemaCommand } from '../src/cli/commands/schema.ts';
 import { verifyCommand } from '../src/cli/commands/verify.ts';
 import { viewCommand } from '../src/cli/commands/view.ts';
 import { CASES } from '../src/verification/cases.ts';
+import { ROOT, readSourceFile, type SourceFile, sourceFiles } from './source-files.ts';
 import { blocks } from './support/markdown.ts';
-import { ROOT, readSourceFile, type SourceFile, sourceFiles } from './support/source-files.ts';
 
 const COMMANDS: Readonly<Record<string, () => Command>> = {
   analyse: analyseCommand,

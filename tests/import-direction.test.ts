@@ -7,7 +7,7 @@ import { posix } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
-import { isTest, type SourceFile, sourceFiles } from './support/source-files.ts';
+import { isTest, type SourceFile, sourceFiles } from './source-files.ts';
 
 /** What each folder of src/ may import besides itself: folders, errors.ts, packages, and Node's modules as `node:`. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {

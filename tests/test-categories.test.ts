@@ -4,7 +4,7 @@ import { posix } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { CATEGORIES, type Category, categoryOf } from './setup/test-categories.ts';
-import { isTest, type SourceFile, sourceFiles } from './support/source-files.ts';
+import { isTest, type SourceFile, sourceFiles } from './source-files.ts';
 
 /** Code of the tests themselves. What src/ may import is the matter of import-direction.test.ts. */
 const OWN = sourceFiles(['src', 'studio/src', 'tests', 'scripts'], ['.ts', '.mjs']).filter(

@@ -11,7 +11,7 @@ import { fullExtent, injectedSpec, SCENES } from '../src/verification/epa-simula
 import { endView, sideView } from '../src/verification/h2-mixer/mixer-drawing.ts';
 import { DURATION, mixerSpec } from '../src/verification/h2-mixer/mixer-spec.ts';
 import { REPORT_STYLE } from '../src/verification/report-style.ts';
-import { ROOT, readSourceFile } from './support/source-files.ts';
+import { ROOT, readSourceFile } from './source-files.ts';
 
 const files: Record<string, string> = verificationScenes({
   sceneFromSimulation,

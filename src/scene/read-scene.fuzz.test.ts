@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ROOT } from '../../tests/support/source-files.ts';
+import { ROOT } from '../../tests/source-files.ts';
 import { SceneError } from '../errors.ts';
 import { sceneSummary } from './check/scene-summary.ts';
 import { sceneWarnings } from './check/scene-warnings.ts';

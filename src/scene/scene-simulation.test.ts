@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ROOT } from '../../tests/support/source-files.ts';
+import { ROOT } from '../../tests/source-files.ts';
 import { Simulation } from '../simulation/simulation.ts';
 import { readSceneFile } from './scene-file.ts';
 

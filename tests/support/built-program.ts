@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { isFresh, PACKAGE } from '../../scripts/build-stamp.mjs';
-import { ROOT } from './source-files.ts';
+import { ROOT } from '../source-files.ts';
 
 if (!isFresh(PACKAGE))
   throw new Error('dist/ is missing or older than src/: run `npm run build`, or `npm test`, which does');

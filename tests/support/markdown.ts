@@ -2,7 +2,7 @@
 /** Markdown pages as tests read them: fenced blocks, headings, links. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { ROOT, type SourceFile } from './source-files.ts';
+import { ROOT, type SourceFile } from '../source-files.ts';
 
 /** Fenced blocks in order. */
 export function blocks({ text }: SourceFile): { language: string; content: string }[] {

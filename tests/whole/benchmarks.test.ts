@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import '../support/built-program.ts';
+import { ROOT } from '../source-files.ts';
 import { SOFTWARE_GPU } from '../support/software-gpu.ts';
-import { ROOT } from '../support/source-files.ts';
 
 /** Kernels are compiled in each; on a busy machine that takes long. */
 const TIMEOUT_MS = 300_000;

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { ROOT } from '../source-files.ts';
 import { PROGRAM, runCommand, scree } from '../support/built-program.ts';
-import { ROOT } from '../support/source-files.ts';
 
 let folder = '';
 beforeAll(() => {

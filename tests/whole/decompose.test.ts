@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readObj } from '../../src/io/obj.ts';
+import { ROOT } from '../source-files.ts';
 import { scree } from '../support/built-program.ts';
-import { ROOT } from '../support/source-files.ts';
 
 let folder = '';
 beforeAll(() => {

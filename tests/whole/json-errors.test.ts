@@ -6,8 +6,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readSourceFile } from '../source-files.ts';
 import { scree } from '../support/built-program.ts';
-import { readSourceFile } from '../support/source-files.ts';
 
 const TIMEOUT_MS = 120_000;
 const SCENE = readSourceFile('tests/support/one-ball.yaml').text;

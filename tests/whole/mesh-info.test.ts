@@ -4,9 +4,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { readSourceFile } from '../source-files.ts';
 import { PROGRAM, runCommand, scree } from '../support/built-program.ts';
 import { boxMesh, cylinderMesh, type SampleMesh } from '../support/sample-meshes.ts';
-import { readSourceFile } from '../support/source-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'scree-info-'));
 afterAll(() => rmSync(folder, { recursive: true }));

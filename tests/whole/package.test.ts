@@ -15,11 +15,11 @@ import { build, type Rollup } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import webpack from 'webpack';
 import manifest from '../../package.json' with { type: 'json' };
+import { ROOT } from '../source-files.ts';
 import { startBrowser } from '../support/browser.ts';
 import { runCommand } from '../support/built-program.ts';
 import { answerOfWorker } from '../support/isolated-page.ts';
 import { brokenLinks } from '../support/markdown.ts';
-import { ROOT } from '../support/source-files.ts';
 
 const INSTALL_TIMEOUT_MS = 180_000;
 /**

@@ -3,9 +3,9 @@
 import { join, posix } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { ROOT, readSourceFile, type SourceFile, sourceFiles } from '../source-files.ts';
 import { PROGRAM, runCommand, scree } from '../support/built-program.ts';
 import { anchors, blocks, brokenLinks } from '../support/markdown.ts';
-import { ROOT, readSourceFile, type SourceFile, sourceFiles } from '../support/source-files.ts';
 
 const readme = readSourceFile('README.md');
 const commandLine = readSourceFile('docs/guide/command-line.md');

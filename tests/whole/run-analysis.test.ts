@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outputHashes, screeJson } from '../../scripts/run-folders.mjs';
+import { ROOT } from '../source-files.ts';
 import { scree } from '../support/built-program.ts';
 import { runKilledTwice } from '../support/killed-run.ts';
-import { ROOT } from '../support/source-files.ts';
 
 const SCENE = join(ROOT, 'tests/support/measured-rain.yaml');
 /** A run takes about a second; on a busy machine many times that. */

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROOT } from '../source-files.ts';
 import { scree } from '../support/built-program.ts';
-import { ROOT } from '../support/source-files.ts';
 
 const SCENE = join(ROOT, 'tests/support/tumbling-balls.yaml');
 const RAIN = join(ROOT, 'tests/support/rain.yaml');

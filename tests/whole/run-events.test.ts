@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outputHashes, screeJson, screeKilled } from '../../scripts/run-folders.mjs';
+import { ROOT } from '../source-files.ts';
 import { scree } from '../support/built-program.ts';
-import { ROOT } from '../support/source-files.ts';
 
 const SCENE = join(ROOT, 'tests/support/bouncing-bodies.yaml');
 /** A run takes about two seconds; on a busy machine many times that. */

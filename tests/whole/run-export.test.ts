@@ -19,8 +19,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findHdf5Python, findVtkPython, HDF5_MISSING, VTK_MISSING } from '../../scripts/python-readers.mjs';
 import { screeJson } from '../../scripts/run-folders.mjs';
 import { Trajectory } from '../../src/io/trajectory/trajectory.ts';
+import { ROOT, readSourceFile } from '../source-files.ts';
 import { runCommand, scree } from '../support/built-program.ts';
-import { ROOT, readSourceFile } from '../support/source-files.ts';
 
 const RAIN = join(ROOT, 'tests/support/rain.yaml');
 const TIMEOUT_MS = 240_000;

@@ -7,8 +7,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROOT } from '../source-files.ts';
 import { scree } from '../support/built-program.ts';
-import { ROOT } from '../support/source-files.ts';
 
 const TIMEOUT_MS = 180_000;
 const SCENE = join(ROOT, 'examples/rotating-drum.yaml');

@@ -7,8 +7,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readSourceFile } from '../source-files.ts';
 import { type Outcome, PROGRAM, runCommand, scree } from '../support/built-program.ts';
-import { readSourceFile } from '../support/source-files.ts';
 
 const TIMEOUT_MS = 180_000;
 const guide = readSourceFile('docs/guide/own-contact-laws.md').text;

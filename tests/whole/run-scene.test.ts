@@ -19,8 +19,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outputHashes, screeJson, screeKilled } from '../../scripts/run-folders.mjs';
 import { Trajectory } from '../../src/io/trajectory/trajectory.ts';
 import { Random } from '../../src/math/random.ts';
+import { ROOT } from '../source-files.ts';
 import { PROGRAM, runCommand, scree } from '../support/built-program.ts';
-import { ROOT } from '../support/source-files.ts';
 
 const SCENE = join(ROOT, 'tests/support/tumbling-balls.yaml');
 /** A run takes about two seconds; on a busy machine many times that. */

@@ -8,8 +8,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROOT } from '../source-files.ts';
 import { PROGRAM } from '../support/built-program.ts';
-import { ROOT } from '../support/source-files.ts';
 
 const SCENE = join(ROOT, 'tests/support/one-ball.yaml');
 const TIMEOUT_MS = 120_000;

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findVtkPython, VTK_MISSING } from '../../scripts/python-readers.mjs';
+import { ROOT } from '../source-files.ts';
 import { runCommand, scree } from '../support/built-program.ts';
-import { ROOT } from '../support/source-files.ts';
 
 const TIMEOUT_MS = 180_000;
 const LARGE = 0.005;

@@ -11,8 +11,8 @@ import { readScene } from '../../src/scene/read-scene.ts';
 import { readSceneFile } from '../../src/scene/scene-file.ts';
 import { annotatedSceneSchema, sceneJsonSchema } from '../../src/scene/schema/json-schema.ts';
 import { readSource } from '../../src/scene/source/read-source.ts';
+import { ROOT, readSourceFile, sourceFiles } from '../source-files.ts';
 import { runCommand, scree } from '../support/built-program.ts';
-import { ROOT, readSourceFile, sourceFiles } from '../support/source-files.ts';
 
 const examples = sourceFiles(['examples'], ['.yaml', '.json']);
 const guide = readSourceFile('docs/guide/scene-files.md');

@@ -9,9 +9,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerLine } from '../../src/cli/contact-lines/pair-line.ts';
 import type { Algorithm } from '../../src/contact.ts';
 import { type StudioServer, startStudioServer } from '../../src/server/studio-server.ts';
+import { ROOT } from '../source-files.ts';
 import { openPage, startBrowser, type WatchedPage } from '../support/browser.ts';
 import { scree } from '../support/built-program.ts';
-import { ROOT } from '../support/source-files.ts';
 
 const TIMEOUT_MS = 120_000;
 /** Steps taken one by one from the first; the slider goes on from there. Drawing by software is slow. */

@@ -10,9 +10,9 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Trajectory } from '../../src/io/trajectory/trajectory.ts';
 import { type StudioServer, startStudioServer } from '../../src/server/studio-server.ts';
+import { ROOT } from '../source-files.ts';
 import { openPage, startBrowser } from '../support/browser.ts';
 import { runCommand, scree } from '../support/built-program.ts';
-import { ROOT } from '../support/source-files.ts';
 
 /** A machine that is busy with other tests may be ten times slower than an idle one. */
 const LIMIT_MS = 120_000;

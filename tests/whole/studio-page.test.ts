@@ -10,9 +10,9 @@ import { encodeFrame, type Frame } from '../../src/io/trajectory/frame.ts';
 import { encodeHeader } from '../../src/io/trajectory/trajectory-header.ts';
 import { ServedRun } from '../../src/server/served-run.ts';
 import { type StudioServer, startStudioServer } from '../../src/server/studio-server.ts';
+import { ROOT } from '../source-files.ts';
 import { openPage, startBrowser, waitForText } from '../support/browser.ts';
 import { sampleFrame, writeSampleRun } from '../support/sample-run.ts';
-import { ROOT } from '../support/source-files.ts';
 
 /** A machine that is busy with other tests may be ten times slower than an idle one. */
 const LIMIT_MS = 120_000;

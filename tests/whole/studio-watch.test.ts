@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROOT } from '../source-files.ts';
 import { openPage, startBrowser, type WatchedPage, waitForText } from '../support/browser.ts';
 import { scree } from '../support/built-program.ts';
 import { addSampleFrames, writeSampleRun } from '../support/sample-run.ts';
-import { ROOT } from '../support/source-files.ts';
 import { type StudioProcess, startStudio } from '../support/studio-process.ts';
 
 const SCENE = join(ROOT, 'tests/support/studio-scene.yaml');
