@@ -45,7 +45,7 @@ const COMMANDS: Readonly<Record<string, () => Command>> = {
 
 /** Commands of fenced blocks that are not run here, and why. */
 const NOT_RUN: readonly (readonly [RegExp, string])[] = [
-  [/^npm (ci|test|start)|^npx vitest /, 'installs, builds or tests the whole: .ci/run does'],
+  [/^npm (ci|test|start|run test:\w+)|^npx vitest /, 'installs, builds or tests the whole: .ci/run does'],
   [/^npm run format$/, 'rewrites the sources; `npm test` checks the format by the same tool'],
   [/^npm install webgpu$/, 'installs a package'],
   [/--device gpu/, 'needs a GPU: tests/whole/gpu-run.test.ts runs it where there is one'],
