@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Whether a built folder belongs to the sources beside it. A stamp holds the hash of each source, so that neither a fresh
- * clone nor a changed clock misleads it, and so that it can name the file that differs.
+ * Whether a built folder belongs to the sources beside it. A stamp holds the hash of each source, so that neither a
+ * fresh clone nor a changed clock misleads it, and so that it can name the file that differs.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -77,8 +77,9 @@ export function isFresh(target, root = ROOT) {
 }
 
 /**
- * Call before a build; call what it returns when the build has succeeded. The record is of the sources as they were before, so that one that is
- * edited meanwhile makes the result stale, and there is none while the output is incomplete.
+ * Call before a build; call what it returns when the build has succeeded. The record is of the sources as they were
+ * before, so that one that is edited meanwhile makes the result stale, and there is none while the output is
+ * incomplete.
  * @param {{name: string, sources: string[], output: string}} target
  * @param {string} [root]
  * @returns {() => void}

@@ -27,14 +27,19 @@ function importsOf({ text }: SourceFile): string[] {
   return ts.preProcessFile(text).importedFiles.map(({ fileName }) => fileName);
 }
 
-/** Paths in strings, as the second argument of `join`; only of tests, since scripts/ has the names of what it builds. */
+/**
+ * Paths in strings, as the second argument of `join`; only of tests, since scripts/ has the names of what it builds.
+ */
 function builtPaths({ path, text }: SourceFile): string[] {
   return path.startsWith('scripts/')
     ? []
     : [...text.matchAll(/['"`]((?:[./]*\/)?dist\/[^'"`\s]*)['"`]/g)].map(([, found = '']) => found);
 }
 
-/** What a test file must not use, with the module that does; modules of tests/ and scripts/ that it imports count as its own. */
+/**
+ * What a test file must not use, with the module that does; modules of tests/ and scripts/ that it imports count as its
+ * own.
+ */
 function needsBeyondItsName(test: SourceFile, files: readonly SourceFile[]): string[] {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const seen = new Set<SourceFile>();
