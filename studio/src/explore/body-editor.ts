@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 /** The fields of one body: kind of shape, its numbers, position and turn; any shape as JSON. Tells what it was changed to; checks nothing itself. */
 import type { JsonObject } from '../../../src/pairs.ts';
+import { EXAMPLE_SHAPES } from '../../../src/pairs.ts';
 import { select, setChoices } from '../ui/controls.ts';
 import { fill, h } from '../ui/h.ts';
 import type { Side } from './bodies-stage.ts';
-import { PLANAR_SHAPES, SHAPES } from './menu.ts';
+import { PLANAR_SHAPES } from './menu.ts';
 import type { BodyJson } from './pair-json.ts';
 
 const AXES = ['x', 'y', 'z'];
@@ -43,7 +44,7 @@ export class BodyEditor {
   set body(body: BodyJson) {
     this.#body = body;
     const kind = Object.keys(body.shape)[0] ?? '';
-    const kinds = Object.keys(body.pose.angle === undefined ? SHAPES : PLANAR_SHAPES);
+    const kinds = Object.keys(body.pose.angle === undefined ? EXAMPLE_SHAPES : PLANAR_SHAPES);
     const all = kinds.includes(kind) ? kinds : [...kinds, kind];
     setChoices(
       this.#kind,
@@ -93,7 +94,7 @@ export class BodyEditor {
 
   #chooseKind(kind: string): void {
     if (this.#body === undefined) return;
-    const shapes = this.#body.pose.angle === undefined ? SHAPES : PLANAR_SHAPES;
+    const shapes = this.#body.pose.angle === undefined ? EXAMPLE_SHAPES : PLANAR_SHAPES;
     const shape = shapes[kind];
     if (shape !== undefined) this.#onChange({ ...this.#body, shape });
   }
