@@ -170,6 +170,7 @@ export { type Rounded, type RoundedParameters, rounded } from './shapes/kinds/ro
 export { type Segment, type SegmentParameters, segment } from './shapes/kinds/segment.ts';
 export { type Sphere, type SphereParameters, sphere } from './shapes/kinds/sphere.ts';
 export { type Superquadric, type SuperquadricParameters, superquadric } from './shapes/kinds/superquadric.ts';
+export { type Tablet, type TabletParameters, tablet } from './shapes/kinds/tablet.ts';
 export type { MassProperties } from './shapes/mass/mass-properties.ts';
 export { type Disc, type DiscParameters, disc } from './shapes/planar/disc.ts';
 export { type Ellipse, type EllipseParameters, ellipse } from './shapes/planar/ellipse.ts';

@@ -121,7 +121,8 @@ function solidOf(shape: ConvexShape | HalfSpace): ContactSolid | undefined {
 
 /** The profile of a body of revolution with a flat end or a straight side; undefined for others, and for those swept by a ball. */
 function edgedProfileOf(shape: ConvexShapeQueries): Profile | undefined {
-  const profile = shape.sweptCore === undefined ? shape.profile?.() : undefined;
+  const isSwept = (shape.sweptCore?.().margin ?? 0) > 0;
+  const profile = isSwept ? undefined : shape.profile?.();
   return profile?.some(({ arc }) => arc === undefined) ? profile : undefined;
 }
 

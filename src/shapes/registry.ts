@@ -17,6 +17,7 @@ import { ROUNDED_FORM } from './kinds/rounded.ts';
 import { SEGMENT_FORM } from './kinds/segment.ts';
 import { SPHERE_FORM } from './kinds/sphere.ts';
 import { SUPERQUADRIC_FORM } from './kinds/superquadric.ts';
+import { TABLET_FORM } from './kinds/tablet.ts';
 import type { ShapeKind } from './shape.ts';
 import type { ShapeForm } from './shape-form.ts';
 
@@ -25,6 +26,7 @@ export const SHAPE_FORMS: Readonly<Record<ShapeKind, ShapeForm>> = Object.freeze
   box: BOX_FORM,
   capsule: CAPSULE_FORM,
   cylinder: CYLINDER_FORM,
+  tablet: TABLET_FORM,
   cone: CONE_FORM,
   ellipsoid: ELLIPSOID_FORM,
   superquadric: SUPERQUADRIC_FORM,

@@ -21,6 +21,7 @@ import type { Rounded } from './kinds/rounded.ts';
 import type { Segment } from './kinds/segment.ts';
 import type { Sphere } from './kinds/sphere.ts';
 import type { Superquadric } from './kinds/superquadric.ts';
+import type { Tablet } from './kinds/tablet.ts';
 import type { MassProperties } from './mass/mass-properties.ts';
 import { describeValue } from './parameters.ts';
 import type { PolyhedralTopology } from './polyhedral-topology.ts';
@@ -33,6 +34,7 @@ export type ConvexShape =
   | Box
   | Capsule
   | Cylinder
+  | Tablet
   | Cone
   | Ellipsoid
   | Superquadric
