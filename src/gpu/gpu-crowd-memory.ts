@@ -28,7 +28,10 @@ export class GpuCrowdMemory {
     this.buffers = [this.#make(), this.#make()];
   }
 
-  /** Makes room for `wanted` vectors and some more, whatever is there staying where it is: a buffer knows the room that it was filled with. Bindings must be made anew. */
+  /**
+   * Makes room for `wanted` vectors and some more, whatever is there staying where it is: a buffer knows the room that
+   * it was filled with. Bindings must be made anew.
+   */
   grow(wanted: number, step: number): void {
     const { limits } = this.#device;
     const most = Math.floor((Math.min(limits.maxStorageBufferBindingSize, limits.maxBufferSize) - HEADER) / VECTOR);

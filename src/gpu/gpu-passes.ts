@@ -74,7 +74,10 @@ export class GpuPasses {
     return binCount(this.#grid, this.#form.levels);
   }
 
-  /** To be called when the number of spheres has changed, or room was made for more: bindings are made anew when they are needed. */
+  /**
+   * To be called when the number of spheres has changed, or room was made for more: bindings are made anew when they
+   * are needed.
+   */
   countChanged(): void {
     this.#groups.clear();
     for (const [key, buffer] of this.#params) {
@@ -105,7 +108,7 @@ export class GpuPasses {
     const { cellCount } = this;
     const { count } = memory;
     const from = memory.states[cursor.state];
-    const to = memory.states[1 - cursor.state] as typeof from;
+    const to = memory.states[1 - cursor.state];
     const key = `${cursor.state}${cursor.rows}${cursor.names}${cursor.springs}`;
     const { status, starts, blocks, cellAndRank, order, newPlace } = memory;
     const common = { moment: this.#moments, status };
@@ -118,7 +121,7 @@ export class GpuPasses {
     this.#run(pass, 'sortCells', '', { starts, order }, cellCount);
     const out = { placeOut: to.place, motionOut: to.motion, spinOut: to.spin };
     this.#run(pass, 'gather', key, { ...common, order, ...from, ...out }, count);
-    const [names, namesOut] = [memory.names[cursor.names], memory.names[1 - cursor.names] as GPUBuffer];
+    const [names, namesOut] = [memory.names[cursor.names], memory.names[1 - cursor.names]];
     this.#run(pass, 'rename', key, { ...common, order, names, namesOut, newPlace }, count);
     if (this.#form.isTurning) {
       const [turned, turnedOut] = [memory.turned[cursor.names], memory.turned[other(cursor.names)]];
@@ -173,7 +176,7 @@ export class GpuPasses {
   ): void {
     if (this.meshes === undefined) return;
     const { geometry, slotOf, room, slots: both } = this.meshes;
-    const [slotsOld, slots] = [both[rows], both[1 - rows] as GPUBuffer];
+    const [slotsOld, slots] = [both[rows], both[1 - rows]];
     this.#run(pass, 'clearSlots', '', common, 1);
     this.memory.chunks.forEach((chunk, c) => {
       const own = { ...common, rows: chunk.rows[other(rows)], geometry, slots, slotOf };
@@ -191,7 +194,10 @@ export class GpuPasses {
       chunks.forEach((old, o) => {
         const buffers = {
           ...common,
-          ...{ order, newPlace, rowsOld: old.rows[rows], rows: now.rows[other(rows)] },
+          order,
+          newPlace,
+          rowsOld: old.rows[rows],
+          rows: now.rows[other(rows)],
           springsOld: halfOf(old.springs, springs),
           springs: halfOf(now.springs, other(springs)),
         };
@@ -210,12 +216,12 @@ export class GpuPasses {
   step(pass: GPUComputePassEncoder, cursor: Cursor, name: StepMode, moment: number): void {
     const { state, rows } = cursor;
     const from = this.memory.states[state];
-    const to = this.memory.states[1 - state] as typeof from;
+    const to = this.memory.states[1 - state];
     const key = `${state}${rows}`;
     const offset = moment * this.#settings.momentBytes;
     if (this.meshes !== undefined) {
       const { geometry, slots, room } = this.meshes;
-      const out = { placeOut: to.place, motionOut: to.motion, spinOut: to.spin, list: slots[1 - rows] as GPUBuffer };
+      const out = { placeOut: to.place, motionOut: to.motion, spinOut: to.spin, list: slots[1 - rows] };
       const own = { slots: slots[rows], geometry, status: this.memory.status };
       const buffers = { moment: this.#moments, tables: this.#tables, ...from, ...out, ...own };
       this.#run(pass, MESH_PASSES[name], key, buffers, GROUP * searchGroups(room), 0, 0, offset);
@@ -357,7 +363,10 @@ export class GpuPasses {
     this.#device.queue.writeBuffer(buffer, 0, words);
   }
 
-  /** Writes the moments of `count` steps from `first` on, for all that is submitted later; the halves of the springs alternate from `parity` on; `rows` are in use; `atEnd` is looked into after the last. */
+  /**
+   * Writes the moments of `count` steps from `first` on, for all that is submitted later; the halves of the springs
+   * alternate from `parity` on; `rows` are in use; `atEnd` is looked into after the last.
+   */
   writeMoments(first: number, count: number, parity: number, rows: number, atEnd = 0): void {
     const stride = this.#settings.momentBytes / 4;
     const words = new Uint32Array(stride * count);
@@ -372,7 +381,10 @@ export class GpuPasses {
     this.#device.queue.writeBuffer(this.#moments, 0, words);
   }
 
-  /** Writes the moment of a look by itself, into these regions; `isStop` says that nothing more is to be done where something is found. */
+  /**
+   * Writes the moment of a look by itself, into these regions; `isStop` says that nothing more is to be done where
+   * something is found.
+   */
   writeLook(step: number, due: number, isStop: boolean): void {
     const words = new Uint32Array([step, 0, 0, due | (isStop ? LOOK_STOPS | LOOK_BEFORE : 0)]);
     this.#device.queue.writeBuffer(this.#moments, LOOK * this.#settings.momentBytes, words);

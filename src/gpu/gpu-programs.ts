@@ -82,8 +82,14 @@ const MESH_PROGRAMS = new Set(['clearSlots', 'nearMesh', 'carrySlots', 'meshForc
 const CLUMP_PROGRAMS = new Set(['moveClumps', 'probeClumps', 'followMembers', 'pickClumps']);
 /** Compiled where radii differ much. */
 const CROWD_PROGRAMS = new Set([
-  ...['clearCrowds', 'checkCrowds', 'carryCrowds', 'markCrowds', 'countCrowds'],
-  ...['crowdForces', 'crowdProbe', 'crowdContacts'],
+  'clearCrowds',
+  'checkCrowds',
+  'carryCrowds',
+  'markCrowds',
+  'countCrowds',
+  'crowdForces',
+  'crowdProbe',
+  'crowdContacts',
 ]);
 
 export type ProgramName = keyof typeof TEXTS;

@@ -25,8 +25,13 @@ export interface SphereBed {
 export function emptyBed(count: number): SphereBed {
   const vectors = (): Float64Array => new Float64Array(3 * count);
   return {
-    ...{ count, position: vectors(), velocity: vectors(), angularVelocity: vectors() },
-    ...{ radius: new Float64Array(count), material: new Uint8Array(count), isFixed: new Uint8Array(count) },
+    count,
+    position: vectors(),
+    velocity: vectors(),
+    angularVelocity: vectors(),
+    radius: new Float64Array(count),
+    material: new Uint8Array(count),
+    isFixed: new Uint8Array(count),
   };
 }
 
@@ -43,7 +48,10 @@ export function joinBeds(a: SphereBed, b: SphereBed): SphereBed {
 /** Spheres packed at once. */
 const PIECE = 1 << 20;
 
-/** Writes spheres from index `first` on, as bodies that are new: their velocities are those of the present time. Their numbers are `name` and those after it. */
+/**
+ * Writes spheres from index `first` on, as bodies that are new: their velocities are those of the present time. Their
+ * numbers are `name` and those after it.
+ */
 export async function uploadBed(
   device: GPUDevice,
   engine: GpuEngine,
@@ -94,7 +102,10 @@ export async function uploadBed(
   }
 }
 
-/** The bed at the present time, with the forces on it, in the order of the upload, or by these places of the numbers of spheres. */
+/**
+ * The bed at the present time, with the forces on it, in the order of the upload, or by these places of the numbers of
+ * spheres.
+ */
 export interface ProbedBed extends SphereBed {
   readonly force: Float64Array;
   readonly torque: Float64Array;

@@ -55,11 +55,11 @@ function contactsInOrder(
   const contacts: PieceContact[] = [];
   for (let pieceA = 0; pieceA < piecesA.length; pieceA++) {
     for (let pieceB = 0; pieceB < piecesB.length; pieceB++) {
-      const p = piecesA[pieceA] as PlacedPiece;
-      const q = piecesB[pieceB] as PlacedPiece;
+      const p = piecesA[pieceA];
+      const q = piecesB[pieceB];
       if (gapOfBalls(p, q) > maxDistance) continue;
       const cache = cacheOfPieces(caches, pieceA, pieceB, piecesA, piecesB);
-      if (!queryPieces(engine, p, q, cache, maxDistance) || !((F[RESULT] as number) <= maxDistance)) continue;
+      if (!queryPieces(engine, p, q, cache, maxDistance) || !(F[RESULT] <= maxDistance)) continue;
       const found = readContact(RESULT);
       const rounding = p.rounding + q.rounding;
       const answer = {
@@ -75,8 +75,9 @@ function contactsInOrder(
 }
 
 /**
- * The contacts of all pairs of pieces of two bodies that touch, or are at most `maxDistance` apart, ordered by piece of A, then of B.
- * Exchanging the bodies exchanges each contact, to the bit. Throws an UnsupportedPairError for two half-spaces.
+ * The contacts of all pairs of pieces of two bodies that touch, or are at most `maxDistance` apart, ordered by piece of
+ * A, then of B. Exchanging the bodies exchanges each contact, to the bit. Throws an UnsupportedPairError for two
+ * half-spaces.
  */
 export function compoundContacts(
   a: Shape,

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * A ball around a convex shape. Round shapes have the smallest one in closed form; the ball of vertices is found by the iteration
- * of Badoiu and Clarkson (2003, Smaller core-sets for balls), which ends within a few per cent of it. Radii are rounded up.
+ * A ball around a convex shape. Round shapes have the smallest one in closed form; the ball of vertices is found by the
+ * iteration of Badoiu and Clarkson (2003, Smaller core-sets for balls), which ends within a few per cent of it. Radii
+ * are rounded up.
  */
 import { addScaled, distance, scale, subtract, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
 

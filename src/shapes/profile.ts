@@ -16,7 +16,7 @@ export type Profile = readonly ProfilePiece[];
 
 /** Straight pieces between these points. */
 export function straightProfile(points: readonly ProfilePoint[]): Profile {
-  return points.slice(1).map((to, i) => ({ from: points[i] as ProfilePoint, to }));
+  return points.slice(1).map((to, i) => ({ from: points[i], to }));
 }
 
 /** Outward unit normal of a piece at one of its points, by distance from the axis and height. */

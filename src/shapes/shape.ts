@@ -118,7 +118,10 @@ export function sweptCoreOf(shape: ConvexShape): SweptCore {
   return (shape as ConvexShapeQueries).sweptCore?.() ?? { core: shape, margin: 0 };
 }
 
-/** Mark on the prototype of every shape class. A registered symbol, so that shapes of another copy of this module count too. */
+/**
+ * Mark on the prototype of every shape class. A registered symbol, so that shapes of another copy of this module count
+ * too.
+ */
 const SHAPE = Symbol.for('scree.shape');
 
 const kinds = new Set<string>();

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** Clumps, and spheres among them, from the GPU: bodies in the order of their numbers, and their spheres as they lie. */
+/**
+ * Clumps, and spheres among them, from the GPU: bodies in the order of their numbers, and their spheres as they lie.
+ */
 import { conjugate, multiply } from '../../math/quaternion.ts';
 import type { CellGrid } from '../cell-grid.ts';
 import type { GpuEngine } from '../gpu-engine.ts';
@@ -39,9 +41,13 @@ export async function downloadBodies(
   const { count, places } = roster;
   const placeOf = (name: number): number => places?.[name] ?? name;
   const bed = {
-    ...{ ...emptyBed(count), energies: elements.energies, elements },
-    ...{ force: new Float64Array(3 * count), torque: new Float64Array(3 * count) },
-    ...{ orientation: new Float64Array(4 * count), isClump: new Uint8Array(count) },
+    ...emptyBed(count),
+    energies: elements.energies,
+    elements,
+    force: new Float64Array(3 * count),
+    torque: new Float64Array(3 * count),
+    orientation: new Float64Array(4 * count),
+    isClump: new Uint8Array(count),
     shape: Uint16Array.from({ length: count }, (_, i) => roster.at(i).shape),
     scale: Float64Array.from({ length: count }, (_, i) => roster.at(i).scale),
     bodyOf: Int32Array.from(await engine.readNames(), placeOf),
@@ -75,7 +81,7 @@ async function readClumps(
     if (name < 0) return;
     const i = placeOf(name);
     const [at, to] = [CLUMP_WORDS * place, stride * place];
-    const { principal, radius } = clumps.shapes[kinds[place] ?? 0] as SpheresShape;
+    const { principal, radius } = clumps.shapes[kinds[place] ?? 0];
     grid.unpack(words, at, words[at + 3] ?? 0, bed.position, 3 * i);
     const { w, x, y, z } = multiply(turnOf(words, at), conjugate(principal));
     bed.orientation.set([w, x, y, z], 4 * i);

@@ -146,11 +146,15 @@ export class ClumpResidents implements Residents {
       const at = CLUMP_WORDS * k;
       this.#grid.unpack(words, at, words[at + 3] ?? 0, point, 0);
       return {
-        ...{ name: names[place] ?? 0, shape: this.#clumps.shapes[kinds[place] ?? 0] as SpheresShape },
-        ...{ scale: scales[place] ?? 1, place: vectorAt(point, 0), turn: turnOf(words, at) },
+        name: names[place] ?? 0,
+        shape: this.#clumps.shapes[kinds[place] ?? 0],
+        scale: scales[place] ?? 1,
+        place: vectorAt(point, 0),
+        turn: turnOf(words, at),
         velocity: probed === undefined ? vectorAt(floats, at + 4) : vectorAt(probed, stride * k + 4),
         rate: probed === undefined ? vectorAt(floats, at + 8) : vectorAt(probed, stride * k + 8),
-        ...{ mass: floats[at + 20] ?? 0, inertia: vectorAt(floats, at + 21) },
+        mass: floats[at + 20] ?? 0,
+        inertia: vectorAt(floats, at + 21),
       };
     });
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The clumps of a simulation on the GPU: which place in their buffers belongs to which body, and what is written there. Places of clumps that are gone are given to new ones with as many spheres.
+ * The clumps of a simulation on the GPU: which place in their buffers belongs to which body, and what is written there.
+ * Places of clumps that are gone are given to new ones with as many spheres.
  */
 
 import { SceneError } from '../../errors.ts';
@@ -29,7 +30,10 @@ const NOBODY = -1;
 /** Bits of a word with a mass that say who a sphere is. */
 const TAG = tagBits({ clumps: 0 });
 
-/** Where the clumps are, by place: the number of the body, or none, its shape and the factor on its size, the first of its spheres and how many it has. */
+/**
+ * Where the clumps are, by place: the number of the body, or none, its shape and the factor on its size, the first of
+ * its spheres and how many it has.
+ */
 export interface ClumpPlaces {
   readonly names: readonly number[];
   readonly kinds: readonly number[];
@@ -127,7 +131,10 @@ export class GpuClumps {
     return spheres;
   }
 
-  /** Writes the clumps among bodies whose spheres are at index `first` and after it. Throws a SceneError for one whose centre is in no cell. */
+  /**
+   * Writes the clumps among bodies whose spheres are at index `first` and after it. Throws a SceneError for one whose
+   * centre is in no cell.
+   */
   async add(
     device: GPUDevice,
     engine: GpuEngine,
@@ -210,12 +217,17 @@ export class GpuClumps {
   #change(): void {
     const { names, kinds, scales, firsts, counts } = this.places;
     this.#atStart ??= {
-      ...{ names: [...names], kinds: [...kinds], scales: [...scales] },
-      ...{ firsts: [...firsts], counts: [...counts] },
+      names: [...names],
+      kinds: [...kinds],
+      scales: [...scales],
+      firsts: [...firsts],
+      counts: [...counts],
     };
   }
 
-  /** Notes which places have nobody; the lowest are taken first, so that sums over places are the same after a restore. */
+  /**
+   * Notes which places have nobody; the lowest are taken first, so that sums over places are the same after a restore.
+   */
   #findFree(): void {
     this.#free = new Map();
     this.#names.forEach((name, place) => {
@@ -244,7 +256,7 @@ export class GpuClumps {
   }
 
   #shapeOf(bed: ConvexBed, i: number): SpheresShape {
-    return this.shapes[bed.shape[i] ?? 0] as SpheresShape;
+    return this.shapes[bed.shape[i] ?? 0];
   }
 
   /** Orientation of the principal axes. */

@@ -39,9 +39,15 @@ export function emptyConvexBed(count: number): ConvexBed {
   const orientation = new Float64Array(4 * count);
   for (let k = 0; k < count; k++) orientation[4 * k] = 1;
   return {
-    ...{ count, position: vectors(), orientation, velocity: vectors(), angularVelocity: vectors() },
-    ...{ shape: new Uint16Array(count), scale: new Float64Array(count).fill(1) },
-    ...{ material: new Uint8Array(count), isFixed: new Uint8Array(count) },
+    count,
+    position: vectors(),
+    orientation,
+    velocity: vectors(),
+    angularVelocity: vectors(),
+    shape: new Uint16Array(count),
+    scale: new Float64Array(count).fill(1),
+    material: new Uint8Array(count),
+    isFixed: new Uint8Array(count),
   };
 }
 
@@ -55,7 +61,7 @@ export function convexBedOf(spec: SimulationSpec, shapes: readonly Pick<TableSha
     const shape = number.get(body.shape) ?? 0;
     const factor = body.scale ?? 1;
     const { orientation } = pose({ orientation: body.orientation ?? [1, 0, 0, 0] });
-    const way = rotate(orientation, centroidAt(shapes[shape] as Pick<TableShape, 'centroid'>, factor));
+    const way = rotate(orientation, centroidAt(shapes[shape], factor));
     bed.shape[i] = shape;
     bed.scale[i] = factor;
     put(bed.position, i, add(vector3(body.position), way));
@@ -111,7 +117,10 @@ export function joinConvexBeds(a: ConvexBed, b: ConvexBed): ConvexBed {
   return bed;
 }
 
-/** Writes bodies from index `first` on, as new ones: their velocities are those of the present time. Their numbers are `name` and those after it. */
+/**
+ * Writes bodies from index `first` on, as new ones: their velocities are those of the present time. Their numbers are
+ * `name` and those after it.
+ */
 export async function uploadConvexBed(
   device: GPUDevice,
   engine: ConvexEngine,
@@ -138,7 +147,7 @@ export async function uploadConvexBed(
         const { x, y, z } = vectorAt(bed.position, i);
         throw new SceneError('outside-domain', `bodies[${i}].position: [${x}, ${y}, ${z}] is outside the domain`);
       }
-      const shape = shapes[bed.shape[i] ?? 0] as TableShape;
+      const shape = shapes[bed.shape[i] ?? 0];
       // Over the rounded radius of the shape, so that the scale is rounded once.
       placeFloats[4 * k + 3] = Math.fround(shape.radius) * (bed.scale[i] ?? 1);
       const turn = principalOrientation(quaternionAt(bed.orientation, i), shape);
@@ -164,7 +173,10 @@ export async function uploadConvexBed(
   }
 }
 
-/** The bed at the present time, with the forces on it, in the order of the upload, or by these places of the numbers of bodies. */
+/**
+ * The bed at the present time, with the forces on it, in the order of the upload, or by these places of the numbers of
+ * bodies.
+ */
 export interface ProbedConvexBed extends ConvexBed {
   readonly radius: Float64Array;
   readonly force: Float64Array;
@@ -187,7 +199,9 @@ export async function downloadConvexBed(
     new Uint32Array(await readBuffer(device, buffer, 4 * words * count));
   const bed = {
     ...emptyConvexBed(count),
-    ...{ energies, radius: new Float64Array(count), force: new Float64Array(3 * count) },
+    energies,
+    radius: new Float64Array(count),
+    force: new Float64Array(3 * count),
     torque: new Float64Array(3 * count),
   };
   if (count === 0) return bed;
@@ -204,7 +218,7 @@ export async function downloadConvexBed(
     grid.unpack(places, 4 * k, states[at + 7] ?? 0, bed.position, 3 * i);
     const tag = states[at + 3] ?? 0;
     const number = states[at + 15] ?? 0;
-    const shape = shapes[number] as TableShape;
+    const shape = shapes[number];
     bed.scale[i] = (radii[4 * k + 3] ?? 0) / Math.fround(shape.radius);
     bed.radius[i] = (bed.scale[i] ?? 1) * shape.shownRadius;
     bed.shape[i] = number;

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The meshes of a simulation of convex bodies on the GPU: what is uploaded once, where they are at each step, and contacts as the CPU's views have them. */
+/**
+ * The meshes of a simulation of convex bodies on the GPU: what is uploaded once, where they are at each step, and
+ * contacts as the CPU's views have them.
+ */
 import type { Vector3 } from '../../math/vector.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import type { CellGrid } from '../cell-grid.ts';
@@ -80,9 +83,16 @@ export class ConvexMeshes {
         const facet = images.facetOf(where & 0xffffff);
         const way = vector(at);
         found.push({
-          ...{ a, mesh: where >>> 24, facet, feature, image: images.imageOf(where & 0xffffff) },
+          a,
+          mesh: where >>> 24,
+          facet,
+          feature,
+          image: images.imageOf(where & 0xffffff),
           featureId: feature === FEATURE_FACET ? facet : Math.floor(key / 3),
-          ...{ force: vector(at + 4), moment: vector(at + 12), normal: vector(at + 8), overlap: floats[at + 3] ?? 0 },
+          force: vector(at + 4),
+          moment: vector(at + 12),
+          normal: vector(at + 8),
+          overlap: floats[at + 3] ?? 0,
           point: { x: x + way.x, y: y + way.y, z: z + way.z },
         });
       }

@@ -17,7 +17,7 @@ import { ownOrientation, type TableShape } from './shape-table.ts';
 /** The bodies of a bed. */
 export function presentBodies(bed: ConvexBed, shapes: readonly TableShape[]): Present[] {
   return Array.from({ length: bed.count }, (_, i) => {
-    const shape = shapes[bed.shape[i] ?? 0] as TableShape;
+    const shape = shapes[bed.shape[i] ?? 0];
     const [w = 1, x = 0, y = 0, z = 0] = bed.orientation.subarray(4 * i, 4 * i + 4);
     return present(shape, bed.scale[i] ?? 1, vectorAt(bed.position, 3 * i), { w, x, y, z });
   });
@@ -131,13 +131,18 @@ export class ConvexResidents implements Residents {
     return indices.map((_, k) => {
       const at = 16 * k;
       this.#grid.unpack(places, 4 * k, words[at + 7] ?? 0, point, 0);
-      const shape = this.#shapes[words[at + 15] ?? 0] as TableShape;
+      const shape = this.#shapes[words[at + 15] ?? 0];
       const [w = 1, x = 0, y = 0, z = 0] = whole.subarray(at + 8, at + 12);
       return {
-        ...{ name: name[k] ?? 0, shape, scale: (radii[4 * k + 3] ?? 0) / Math.fround(shape.radius) },
-        ...{ place: vectorAt(point, 0), velocity: vectorAt(floats, at), spin: vectorAt(floats, at + 4) },
+        name: name[k] ?? 0,
+        shape,
+        scale: (radii[4 * k + 3] ?? 0) / Math.fround(shape.radius),
+        place: vectorAt(point, 0),
+        velocity: vectorAt(floats, at),
+        spin: vectorAt(floats, at + 4),
         // Of the principal axes.
-        ...{ turn: normaliseQuaternion({ w, x, y, z }), material: (words[at + 3] ?? 0) & MATERIAL_MASK },
+        turn: normaliseQuaternion({ w, x, y, z }),
+        material: (words[at + 3] ?? 0) & MATERIAL_MASK,
       };
     });
   }

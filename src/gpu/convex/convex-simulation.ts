@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** A simulation of convex bodies on the GPU: polyhedra, superquadrics, ellipsoids and spheres among them. From the same spec as the CPU's, read back in the form of its views. */
+/**
+ * A simulation of convex bodies on the GPU: polyhedra, superquadrics, ellipsoids and spheres among them. From the same
+ * spec as the CPU's, read back in the form of its views.
+ */
 import { power } from '../../math/elementary.ts';
 import { vector3 } from '../../math/vector.ts';
 import { materialNumber, overlapLimit } from '../../simulation/set-up.ts';
@@ -136,16 +139,17 @@ export class GpuConvexSimulation {
     const { x, y, z } = vector3(spec.gravity);
     const { global = 0, viscous = 0 } = spec.damping ?? {};
     const settings = {
-      ...{
-        count: bed.count,
-        timeStep: spec.timeStep,
-        skin,
-        overlapLimit: overlapLimit(spec),
-        gravity: [x, y, z] as const,
-      },
-      ...{ localDamping: global, viscousKept: 1 - viscous * spec.timeStep, tables },
+      count: bed.count,
+      timeStep: spec.timeStep,
+      skin,
+      overlapLimit: overlapLimit(spec),
+      gravity: [x, y, z] as const,
+      localDamping: global,
+      viscousKept: 1 - viscous * spec.timeStep,
+      tables,
       momentBytes: Math.ceil(moment / MOMENT_UNIT) * MOMENT_UNIT,
-      ...{ regions: regionWords(spec, grid), atLists: spec.domain?.onEscape === 'delete' ? outsideBit(spec) : 0 },
+      regions: regionWords(spec, grid),
+      atLists: spec.domain?.onEscape === 'delete' ? outsideBit(spec) : 0,
       outletsAt: (step: number) => population.outletsAt(step),
       onFound: (found: readonly Found[]) => population.takeOut(found),
       writeWalls: (step: number, words: Uint32Array, at: number) => {
@@ -206,7 +210,9 @@ export class GpuConvexSimulation {
     return this.#engine.deepest;
   }
 
-  /** Largest travel of a body in one step so far, relative to half its smallest thickness, if above 0.1; otherwise 0. */
+  /**
+   * Largest travel of a body in one step so far, relative to half its smallest thickness, if above 0.1; otherwise 0.
+   */
   get fastest(): number {
     return this.#engine.fastest;
   }
@@ -255,7 +261,9 @@ export class GpuConvexSimulation {
     return loadsOfMeshes(this.spec, this.#touches, this.time);
   }
 
-  /** All contact points of this bed, which is that of the present; `ids` are those of bodies by their place in the spec. */
+  /**
+   * All contact points of this bed, which is that of the present; `ids` are those of bodies by their place in the spec.
+   */
   async contacts(bed: ProbedConvexBed, ids: (place: number) => number): Promise<ContactView> {
     const floats = await this.#engine.contactRecords();
     const words = new Uint32Array(floats.buffer);
@@ -312,7 +320,10 @@ export class GpuConvexSimulation {
     return this.#engine.pairCount();
   }
 
-  /** The balance of energies, to the rounding of float32; of a bed that is that of the present, without looking at it again. */
+  /**
+   * The balance of energies, to the rounding of float32; of a bed that is that of the present, without looking at it
+   * again.
+   */
   async energy(bed?: ProbedConvexBed): Promise<EnergyBalance> {
     if (this.#startEnergy === undefined) await this.#start();
     return gpuEnergyBalance(await this.#energies(bed), this.#engine.losses, this.#startEnergy ?? 0, this.population);
@@ -325,7 +336,10 @@ export class GpuConvexSimulation {
     return this.#engine.save(host, this.#fingerprint);
   }
 
-  /** Restores a saved state. Throws a SimulationError that names the differences if the spec is not the saved one; see `Simulation.restore`. */
+  /**
+   * Restores a saved state. Throws a SimulationError that names the differences if the spec is not the saved one; see
+   * `Simulation.restore`.
+   */
   restore(bytes: Uint8Array, options: RestoreOptions = {}): void {
     const given = simulationFingerprint(this.spec);
     const { host, spec: fingerprint } = this.#engine.restore<SavedHost>(bytes, given, options);

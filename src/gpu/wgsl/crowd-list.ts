@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The list of partners where radii differ much: rows, the partners of crowded spheres (crowds.ts), and the springs of those that go on. */
+/**
+ * The list of partners where radii differ much: rows, the partners of crowded spheres (crowds.ts), and the springs of
+ * those that go on.
+ */
 import { WRAPPED } from './cells.ts';
 import { aroundSphere, bins, CROWDS, CROWDS_FILLED, OLD_RECORD } from './crowds.ts';
 import { addNear, FIRST_PLANE_NARROW, namesAt } from './list.ts';
@@ -33,7 +36,10 @@ ${kernelOver('1u')}
 }`;
 }
 
-/** Partners of each sphere: those whose surfaces are within the skin, from the bins of all sizes. Those of a crowded sphere are looked for once more when their number is known. */
+/**
+ * Partners of each sphere: those whose surfaces are within the skin, from the bins of all sizes. Those of a crowded
+ * sphere are looked for once more when their number is known.
+ */
 export function crowdListKernel(form: KernelForm): string {
   return `${prelude(form)}
 ${MOMENT}
@@ -102,7 +108,9 @@ ${kernelOver('1u')}
 }`;
 }
 
-/** Springs of the contacts of old chunk `old`, and of old crowded spheres in it, to the new partners of crowded spheres. */
+/**
+ * Springs of the contacts of old chunk `old`, and of old crowded spheres in it, to the new partners of crowded spheres.
+ */
 export function carryCrowdsKernel(form: KernelForm): string {
   return `${prelude(form)}
 ${MOMENT}

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 /**
- * Cells of several sizes, and the partners of crowded spheres, where radii differ much. A sphere is in a cell, here called bin, of the smallest size that is wider than its diameter and the skin; it looks for
- * partners in bins of all sizes (a hierarchy of grids, as Ogarko and Luding 2012). Bins divide cells, so that places, walls and meshes know nothing of them.
+ * Cells of several sizes, and the partners of crowded spheres, where radii differ much. A sphere is in a cell, here
+ * called bin, of the smallest size that is wider than its diameter and the skin; it looks for partners in bins of all
+ * sizes (a hierarchy of grids, as Ogarko and Luding 2012). Bins divide cells, so that places, walls and meshes know
+ * nothing of them.
  *
- * A sphere with more partners than a row holds is crowded: a buffer of its own has an entry for each crowded sphere, from its beginning, and two vectors for each of their partners, from its end: partner, whether they
- * touch, and the sphere itself; and the spring. Entries are given out in whatever order threads come: no sum depends on it.
+ * A sphere with more partners than a row holds is crowded: a buffer of its own has an entry for each crowded sphere,
+ * from its beginning, and two vectors for each of their partners, from its end: partner, whether they touch, and the
+ * sphere itself; and the spring. Entries are given out in whatever order threads come: no sum depends on it.
  */
 import type { KernelForm } from './prelude.ts';
 
@@ -33,7 +36,10 @@ fn binIndex(place: vec4u, cell: vec3u, level: u32) -> u32 {
 }`;
 }
 
-/** Goes through all bins in which a sphere may have a partner, those of a line at once: `take` is called with the first and the last index. Needs bins and WRAPPED; \`me\`, \`cell\`. */
+/**
+ * Goes through all bins in which a sphere may have a partner, those of a line at once: `take` is called with the first
+ * and the last index. Needs bins and WRAPPED; \`me\`, \`cell\`.
+ */
 export function aroundSphere(take: (first: string, last: string) => string): string {
   return /* wgsl */ `
   for (var level = 0u; level < LEVELS; level++) {
@@ -71,7 +77,9 @@ export function aroundSphere(take: (first: string, last: string) => string): str
   }`;
 }
 
-/** The buffer of crowded spheres. \`room\` is the number of vectors in \`items\`; records are counted from their end. */
+/**
+ * The buffer of crowded spheres. \`room\` is the number of vectors in \`items\`; records are counted from their end.
+ */
 export const CROWDS = /* wgsl */ `
 struct Crowds { spheres: u32, records: u32, room: u32, spare: u32, items: array<vec4u> }`;
 /** The same where it is filled. */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Signed distance of a point from a box, a cylinder, a cone and a tablet, in the solid's own block frame: negative inside. Each
- * leaves the outward unit normal at the nearest surface point in CLOSEST. Within `touch` of the surface from outside the
- * normal is taken from the solid, since the difference of the two points no longer has a direction.
+ * Signed distance of a point from a box, a cylinder, a cone and a tablet, in the solid's own block frame: negative
+ * inside. Each leaves the outward unit normal at the nearest surface point in CLOSEST. Within `touch` of the surface
+ * from outside the normal is taken from the solid, since the difference of the two points no longer has a direction.
  */
 import { CLOSEST } from '../layout.ts';
 import { F } from '../memory.ts';
@@ -76,8 +76,9 @@ export function pointCylinder(p: i32, x: f64, y: f64, z: f64, touch: f64): f64 {
 }
 
 /**
- * Outside, the nearest point is on a cap, on the rim or on the band, by where the point lies. Inside, it is on the band or on the cap on
- * the point's side. Distances from a cap are differences of squares, so that they keep their digits however flat the cap is.
+ * Outside, the nearest point is on a cap, on the rim or on the band, by where the point lies. Inside, it is on the band
+ * or on the cap on the point's side. Distances from a cap are differences of squares, so that they keep their digits
+ * however flat the cap is.
  */
 export function pointTablet(p: i32, x: f64, y: f64, z: f64, touch: f64): f64 {
   const radius: f64 = F[p];

@@ -29,7 +29,7 @@ describe(`forces on a mesh, seed ${seed}`, () => {
       expect(new Set(contacts.map(({ feature }) => feature)).size).toBe(3);
       const forces = contacts.map(() => scale(random.unitVector(), 10));
       contacts.forEach((contact, i) => {
-        addNodalForces(mesh, contact, forces[i] as Vector3, nodal);
+        addNodalForces(mesh, contact, forces[i], nodal);
       });
       const about = { x: 1, y: 2, z: 3 };
       const { force, moment } = meshLoad(contacts, forces, about);

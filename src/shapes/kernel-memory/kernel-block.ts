@@ -55,7 +55,10 @@ function topologyCells(t: PolyhedralTopology): number {
   return 3 * (t.faceOffsets.length - 1) + Math.ceil(integers / 2) + 2;
 }
 
-/** Writes the polyhedron's coordinates behind the header, faces and neighbours where they are told, and all addresses into the header. */
+/**
+ * Writes the polyhedron's coordinates behind the header, faces and neighbours where they are told, and all addresses
+ * into the header.
+ */
 export function writeTopology(s: number, centre: Vector3, t: PolyhedralTopology, topologyAt: number): void {
   const count = t.vertices.length / 3;
   const padded = paddedCount(t);
@@ -63,9 +66,9 @@ export function writeTopology(s: number, centre: Vector3, t: PolyhedralTopology,
   const { x, y, z } = centre;
   for (let i = 0; i < padded; i++) {
     const v = 3 * (i < count ? i : 0);
-    F[at + i] = (t.vertices[v] as number) - x;
-    F[at + padded + i] = (t.vertices[v + 1] as number) - y;
-    F[at + 2 * padded + i] = (t.vertices[v + 2] as number) - z;
+    F[at + i] = t.vertices[v] - x;
+    F[at + padded + i] = t.vertices[v + 1] - y;
+    F[at + 2 * padded + i] = t.vertices[v + 2] - z;
   }
   I[2 * s + SHAPE_X] = at;
   I[2 * s + SHAPE_Y] = at + padded;
@@ -73,8 +76,7 @@ export function writeTopology(s: number, centre: Vector3, t: PolyhedralTopology,
   const faces = t.faceOffsets.length - 1;
   I[2 * s + SHAPE_FACE_COUNT] = faces;
   I[2 * s + SHAPE_FACE_NORMALS] = topologyAt;
-  for (let f = 0; f < faces; f++)
-    for (let k = 0; k < 3; k++) F[topologyAt + 3 * f + k] = t.facePlanes[4 * f + k] as number;
+  for (let f = 0; f < faces; f++) for (let k = 0; k < 3; k++) F[topologyAt + 3 * f + k] = t.facePlanes[4 * f + k];
   let integer = 2 * (topologyAt + 3 * faces);
   const put = (slot: number, values: Int32Array): void => {
     I[2 * s + slot] = integer;
@@ -91,13 +93,12 @@ export function writeTopology(s: number, centre: Vector3, t: PolyhedralTopology,
 
 /** By the divergence theorem, from triangles around the first corner of each face; seen from a vertex. */
 function volumeOf({ vertices, faceOffsets, faceVertices }: PolyhedralTopology): number {
-  const at = (corner: number, axis: number): number =>
-    (vertices[3 * (faceVertices[corner] as number) + axis] as number) - (vertices[axis] as number);
+  const at = (corner: number, axis: number): number => vertices[3 * faceVertices[corner] + axis] - vertices[axis];
   let sixfold = 0;
   for (let f = 0; f + 1 < faceOffsets.length; f++) {
-    const first = faceOffsets[f] as number;
+    const first = faceOffsets[f];
     const [x, y, z] = [at(first, 0), at(first, 1), at(first, 2)];
-    for (let k = first + 1; k + 1 < (faceOffsets[f + 1] as number); k++) {
+    for (let k = first + 1; k + 1 < faceOffsets[f + 1]; k++) {
       const [ux, uy, uz] = [at(k, 0), at(k, 1), at(k, 2)];
       const [vx, vy, vz] = [at(k + 1, 0), at(k + 1, 1), at(k + 1, 2)];
       sixfold += x * (uy * vz - uz * vy) + y * (uz * vx - ux * vz) + z * (ux * vy - uy * vx);
@@ -112,16 +113,19 @@ export const FLAT_FACES = 2e-15;
 /** Edges shorter than this fraction of the body join vertices whose projections may be equal in float64. */
 const SHORT_EDGE = 1e-7;
 
-/** True where a walk along the edges may end beside the farthest vertex: faces that are not flat, or vertices nearly equal. */
+/**
+ * True where a walk along the edges may end beside the farthest vertex: faces that are not flat, or vertices nearly
+ * equal.
+ */
 function misleadsClimbing(t: PolyhedralTopology, extent: number): boolean {
   if (planeDeviation(t) > FLAT_FACES * extent) return true;
   const short = (SHORT_EDGE * extent) ** 2;
   for (let v = 0; v + 1 < t.vertexOffsets.length; v++) {
-    for (let k = t.vertexOffsets[v] as number; k < (t.vertexOffsets[v + 1] as number); k++) {
-      const w = t.vertexNeighbours[k] as number;
-      const x = (t.vertices[3 * w] as number) - (t.vertices[3 * v] as number);
-      const y = (t.vertices[3 * w + 1] as number) - (t.vertices[3 * v + 1] as number);
-      const z = (t.vertices[3 * w + 2] as number) - (t.vertices[3 * v + 2] as number);
+    for (let k = t.vertexOffsets[v]; k < t.vertexOffsets[v + 1]; k++) {
+      const w = t.vertexNeighbours[k];
+      const x = t.vertices[3 * w] - t.vertices[3 * v];
+      const y = t.vertices[3 * w + 1] - t.vertices[3 * v + 1];
+      const z = t.vertices[3 * w + 2] - t.vertices[3 * v + 2];
       if (x * x + y * y + z * z < short) return true;
     }
   }
@@ -135,8 +139,8 @@ interface Cells {
 }
 
 /**
- * What a shape occupies: header and coordinates, which every query reads; and apart from it, so that the first lie close
- * together, faces and neighbours, which most queries do not.
+ * What a shape occupies: header and coordinates, which every query reads; and apart from it, so that the first lie
+ * close together, faces and neighbours, which most queries do not.
  */
 interface Block {
   readonly address: number;

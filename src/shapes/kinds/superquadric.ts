@@ -79,8 +79,9 @@ export class Superquadric implements ConvexShapeQueries {
   }
 
   /**
-   * F of a point in the own frame (Peng & Hanley eq. 1): -1 at the centre, negative inside, 0 on the surface, positive outside; the
-   * largest number where it is larger. Throws an InvalidShapeError on coordinates that are not finite, as the next three do.
+   * F of a point in the own frame (Peng & Hanley eq. 1): -1 at the centre, negative inside, 0 on the surface, positive
+   * outside; the largest number where it is larger. Throws an InvalidShapeError on coordinates that are not finite, as
+   * the next three do.
    */
   insideOutside(point: Vector3Like): number {
     const { x, y, z } = readVector(point, 'point');
@@ -88,8 +89,8 @@ export class Superquadric implements ConvexShapeQueries {
   }
 
   /**
-   * (F + 1)^(1/n1), a norm: how many times the body must grow about its centre to reach the point. 1 on the surface; neither overflows far
-   * away nor flattens inside, as F does.
+   * (F + 1)^(1/n1), a norm: how many times the body must grow about its centre to reach the point. 1 on the surface;
+   * neither overflows far away nor flattens inside, as F does.
    */
   gauge(point: Vector3Like): number {
     const { x, y, z } = readVector(point, 'point');
@@ -99,12 +100,13 @@ export class Superquadric implements ConvexShapeQueries {
   /** Gradient of F in the own frame; along the outer normal, zero at the centre only. */
   gradient(point: Vector3Like): Vector3 {
     const at = this.writeDerivatives(point);
-    return { x: F[at + 1] as number, y: F[at + 2] as number, z: F[at + 3] as number };
+    return { x: F[at + 1], y: F[at + 2], z: F[at + 3] };
   }
 
   /**
-   * Second derivatives of F in the own frame. Exponents below 2 make them infinite on a plane of symmetry: nearer to it than 2^-52 of the
-   * gauge they are those at that distance. Where they depend on the side from which a point is reached, those between the sides.
+   * Second derivatives of F in the own frame. Exponents below 2 make them infinite on a plane of symmetry: nearer to it
+   * than 2^-52 of the gauge they are those at that distance. Where they depend on the side from which a point is
+   * reached, those between the sides.
    */
   hessian(point: Vector3Like): SymmetricMatrix3 {
     const at = this.writeDerivatives(point);
@@ -144,7 +146,8 @@ export class Superquadric implements ConvexShapeQueries {
     const radius = Math.sqrt(x * x + y * y + z * z);
     return {
       ...curvedCore(SUPERQUADRIC, 2 * Math.max(x, y, z), radius, [x, y, z, n1, n2]),
-      // Powers with the dual exponents n/(n-1) magnify the rounding of their base; each of the two nested ones by its exponent.
+      // Powers with the dual exponents n/(n-1) magnify the rounding of their base; each of the two nested ones by its
+      // exponent.
       supportError: 16 * Number.EPSILON * (n1 / (n1 - 1) + n2 / (n2 - 1)) * radius,
       rolling: rollingRadiusOfSuperquadric(x, y, z, n1, n2),
     };
@@ -222,7 +225,10 @@ function unitMoment(n1: number, n2: number, i: number, j: number, k: number): nu
   return 8 * across * along;
 }
 
-/** Largest distance from the origin of the curve |x/a|^n + |y/b|^n = 1: Hoelder's inequality with the exponents n/2 and n/(n - 2). */
+/**
+ * Largest distance from the origin of the curve |x/a|^n + |y/b|^n = 1: Hoelder's inequality with the exponents n/2 and
+ * n/(n - 2).
+ */
 function farthest(a: number, b: number, n: number): number {
   const larger = Math.max(a, b);
   if (n <= 2) return larger;

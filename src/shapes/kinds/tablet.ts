@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * A tablet along z, centred at the origin: a cylindrical band between two spherical caps. Without a band it is a lens; caps that are
- * half balls make it a capsule, or without a band a sphere. Lengths with flat caps are computed so that they keep their digits.
+ * A tablet along z, centred at the origin: a cylindrical band between two spherical caps. Without a band it is a lens;
+ * caps that are half balls make it a capsule, or without a band a sphere. Lengths with flat caps are computed so that
+ * they keep their digits.
  */
 import { InvalidShapeError } from '../../errors.ts';
 import { POLYHEDRON, TABLET } from '../../kernel/layout.ts';
@@ -36,7 +37,10 @@ interface TabletSizes {
   readonly bandHeight: number;
 }
 
-/** Give either the radius of the caps' spheres, at least half the diameter, or their height above the band, at most that. */
+/**
+ * Give either the radius of the caps' spheres, at least half the diameter, or their height above the band, at most
+ * that.
+ */
 export type TabletParameters = TabletSizes &
   (
     | { readonly capRadius: number; readonly capHeight?: undefined }
@@ -116,7 +120,10 @@ export class Tablet implements ConvexShapeQueries {
     return Math.max(this.#apex, diagonal(this.radius, this.#half));
   }
 
-  /** Sums of positive terms: band and caps, whose sections have the square of the radius (2 R - s) s at the depth s below the middle. */
+  /**
+   * Sums of positive terms: band and caps, whose sections have the square of the radius (2 R - s) s at the depth s
+   * below the middle.
+   */
   massProperties(): MassProperties {
     const { radius: r, capHeight: c } = this;
     const h = this.#half;

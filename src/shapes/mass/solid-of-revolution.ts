@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Mass properties of a rounded solid of revolution about z: arcs about the corners of its convex profile, and the pieces
- * between, straight or arcs about the axis. The integrands are trigonometric polynomials of degree 5 on arcs and polynomials on
- * lines, so that the Gauss rule is exact to rounding; every term is positive.
+ * Mass properties of a rounded solid of revolution about z: arcs about the corners of its convex profile, and the
+ * pieces between, straight or arcs about the axis. The integrands are trigonometric polynomials of degree 5 on arcs and
+ * polynomials on lines, so that the Gauss rule is exact to rounding; every term is positive.
  */
 import { atan2, cos, sin } from '../../math/circular.ts';
 import { integrate } from '../../math/quadrature.ts';

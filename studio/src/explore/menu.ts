@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Pairs to start from: the published situations, and one of each kind that the engine treats in its own way; and a shape of every kind. */
+/**
+ * Pairs to start from: the published situations, and one of each kind that the engine treats in its own way; and a
+ * shape of every kind.
+ */
 import { CONFIGURATIONS, EXAMPLE_SHAPES, FOUR_PAIRS_BODY, type JsonObject, SITUATIONS } from '../../../src/pairs.ts';
 import type { PairJson, PoseJson } from './pair-json.ts';
 
@@ -97,15 +100,9 @@ export const MENU: readonly MenuPair[] = [
     position: [0.2, 0.1, 0.1],
     orientation: TILTED,
   }),
-  own(
-    'planar',
-    'Polygon and ellipse, in the plane',
-    PLANAR_SHAPES.polygon as JsonObject,
-    PLANAR_SHAPES.ellipse as JsonObject,
-    {
-      position: [1.2, 0.7],
-      angle: 0.5,
-    },
-  ),
+  own('planar', 'Polygon and ellipse, in the plane', PLANAR_SHAPES.polygon, PLANAR_SHAPES.ellipse, {
+    position: [1.2, 0.7],
+    angle: 0.5,
+  }),
   ...PUBLISHED,
 ];
