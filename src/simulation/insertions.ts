@@ -91,14 +91,14 @@ export class Insertions {
     }
   }
 
-  #add(insertion: number, { kind, scale, place, orientation }: InsertedBody): number {
+  #add(insertion: number, { kind, scale, position, orientation }: InsertedBody): number {
     const spec = this.#spec.insertions?.[insertion];
     const inserted = spec?.shapes[kind];
     const shape = this.#shapes[insertion]?.[kind];
     if (inserted === undefined || shape === undefined) return 0;
     const body = {
       ...{ shape: inserted.shape, material: inserted.material, orientation },
-      position: subtract(place, scaled(rotate(orientation, shape.centroid), scale)),
+      position: subtract(position, scaled(rotate(orientation, shape.centroid), scale)),
       velocity: spec?.velocity ?? ZERO_VECTOR,
       ...(scale !== 1 && { scale }),
     };

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-/** The buffers of crowded spheres (wgsl/crowds.ts), for the rows of either number, and what is read from them. */
+/** The buffers of overflow partners (wgsl/overflow-partners.ts), for the rows of either number, and what is read from them. */
 import { SimulationError } from '../errors.ts';
 import { type Cursor, other } from './cursor.ts';
 import { readBuffer } from './gpu-program.ts';
 import type { Piece } from './gpu-state.ts';
-import { CROWD_LANES } from './wgsl/crowd-forces.ts';
-import { CROWDS_WANTED, GROUP, type KernelForm } from './wgsl/prelude.ts';
+import { OVERFLOW_LANES } from './wgsl/overflow-forces.ts';
+import { GROUP, type KernelForm, OVERFLOW_WANTED } from './wgsl/prelude.ts';
 
 const VECTOR = 16;
 /** Counts and room, before the vectors. */
@@ -16,7 +16,7 @@ const GROWTH = 1.5;
 /** Each partner has two vectors. */
 const PER_PARTNER = 2;
 
-export class GpuCrowdMemory {
+export class GpuOverflowMemory {
   buffers: readonly [GPUBuffer, GPUBuffer];
   /** Vectors that there is room for. */
   room: number;
@@ -58,9 +58,9 @@ export class GpuCrowdMemory {
     return Math.ceil(this.room / PER_PARTNER);
   }
 
-  /** Threads for all crowded spheres that there can be: each has more partners than a row holds. */
+  /** Threads for all spheres with overflow that there can be: each has more partners than a row holds. */
   sphereThreads({ partners }: KernelForm): number {
-    return Math.ceil((CROWD_LANES * this.room) / (1 + PER_PARTNER * (partners + 1)) / GROUP + 1) * GROUP;
+    return Math.ceil((OVERFLOW_LANES * this.room) / (1 + PER_PARTNER * (partners + 1)) / GROUP + 1) * GROUP;
   }
 
   #make(): GPUBuffer {
@@ -74,54 +74,54 @@ export class GpuCrowdMemory {
 }
 
 /** Vectors that a list has found no room for; 0 where there was. */
-export function crowdsWanted(words: Uint32Array): number {
-  return words[CROWDS_WANTED] ?? 0;
+export function overflowWanted(words: Uint32Array): number {
+  return words[OVERFLOW_WANTED] ?? 0;
 }
 
 /** How many there are. */
-export async function crowdedSpheres(
+export async function overflowSphereCount(
   device: GPUDevice,
-  crowds: GpuCrowdMemory | undefined,
+  overflow: GpuOverflowMemory | undefined,
   { rows }: Cursor,
 ): Promise<number> {
-  if (crowds === undefined) return 0;
-  return new Uint32Array(await readBuffer(device, crowds.buffers[rows], 4))[0] ?? 0;
+  if (overflow === undefined) return 0;
+  return new Uint32Array(await readBuffer(device, overflow.buffers[rows], 4))[0] ?? 0;
 }
 
-/** What of crowded spheres belongs to the state. */
-export function crowdPieces(crowds: GpuCrowdMemory | undefined, room: number, { rows }: Cursor): Piece[] {
-  if (crowds === undefined) return [];
-  return [{ buffer: crowds.buffers[rows], offset: 0, bytes: HEADER + VECTOR * room }];
+/** What of overflow partners belongs to the state. */
+export function overflowPieces(overflow: GpuOverflowMemory | undefined, room: number, { rows }: Cursor): Piece[] {
+  if (overflow === undefined) return [];
+  return [{ buffer: overflow.buffers[rows], offset: 0, bytes: HEADER + VECTOR * room }];
 }
 
-/** A contact of a crowded sphere: indices on the GPU and the force on the first. */
-export interface CrowdContact {
+/** A contact with an overflow partner: indices on the GPU and the force on the first. */
+export interface OverflowContact {
   readonly i: number;
   readonly j: number;
   readonly force: readonly [number, number, number];
 }
 
 /** Before a look at contacts. */
-export function clearCrowdForces(
+export function clearOverflowForces(
   encoder: GPUCommandEncoder,
-  crowds: GpuCrowdMemory | undefined,
+  overflow: GpuOverflowMemory | undefined,
   { rows }: Cursor,
 ): void {
-  if (crowds !== undefined) encoder.clearBuffer(crowds.buffers[other(rows)], HEADER);
+  if (overflow !== undefined) encoder.clearBuffer(overflow.buffers[other(rows)], HEADER);
 }
 
 /** What a look at contacts has found, pairs once, in the order of the spheres. */
-export async function readCrowdContacts(
+export async function readOverflowContacts(
   device: GPUDevice,
-  crowds: GpuCrowdMemory | undefined,
+  overflow: GpuOverflowMemory | undefined,
   { rows }: Cursor,
-): Promise<CrowdContact[]> {
-  if (crowds === undefined) return [];
-  const { size } = crowds.buffers[0];
-  const words = new Uint32Array(await readBuffer(device, crowds.buffers[rows], size));
-  const forces = new Float32Array(await readBuffer(device, crowds.buffers[other(rows)], size));
+): Promise<OverflowContact[]> {
+  if (overflow === undefined) return [];
+  const { size } = overflow.buffers[0];
+  const words = new Uint32Array(await readBuffer(device, overflow.buffers[rows], size));
+  const forces = new Float32Array(await readBuffer(device, overflow.buffers[other(rows)], size));
   const [spheres = 0, , room = 0] = words;
-  const found: CrowdContact[] = [];
+  const found: OverflowContact[] = [];
   const entries = Array.from({ length: spheres }, (_, k) => words.subarray(4 * (k + 1), 4 * (k + 2)));
   entries.sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0));
   for (const [i = 0, first = 0, count = 0] of entries) {

@@ -4,10 +4,10 @@
 type Triple = readonly [number, number, number];
 
 /** Where bodies touch, about the origin, in sizes: some facets each, with the way from which a body comes. */
-export const PLACES: readonly {
+export const MESH_FEATURES: readonly {
   readonly points: readonly Triple[];
   readonly facets: number[][];
-  readonly way: Triple;
+  readonly from: Triple;
 }[] = [
   // Triangles of one plane, a ridge, a tip, a rim with a wall under it, an open corner; a valley and a corner of three planes.
   {
@@ -24,7 +24,7 @@ export const PLACES: readonly {
       [2, 3, 4],
       [3, 0, 4],
     ],
-    way: [0, 0, 1],
+    from: [0, 0, 1],
   },
   {
     points: [
@@ -41,7 +41,7 @@ export const PLACES: readonly {
       [1, 0, 4],
       [1, 4, 5],
     ],
-    way: [0, 0, 1],
+    from: [0, 0, 1],
   },
   {
     points: [
@@ -57,7 +57,7 @@ export const PLACES: readonly {
       [0, 3, 4],
       [0, 4, 1],
     ],
-    way: [0, 0, 1],
+    from: [0, 0, 1],
   },
   {
     points: [
@@ -73,7 +73,7 @@ export const PLACES: readonly {
       [0, 2, 1],
       [0, 1, 5, 4],
     ],
-    way: [-0.3, 0, 1],
+    from: [-0.3, 0, 1],
   },
   {
     points: [
@@ -82,7 +82,7 @@ export const PLACES: readonly {
       [2, 1.2, 0.3],
     ],
     facets: [[0, 1, 2]],
-    way: [-0.2, 0.1, 1],
+    from: [-0.2, 0.1, 1],
   },
   {
     points: [
@@ -99,7 +99,7 @@ export const PLACES: readonly {
       [1, 0, 4],
       [1, 4, 5],
     ],
-    way: [-0.2, 0, 1],
+    from: [-0.2, 0, 1],
   },
   {
     points: [
@@ -113,6 +113,6 @@ export const PLACES: readonly {
       [0, 2, 3],
       [0, 3, 1],
     ],
-    way: [1, 1, 1],
+    from: [1, 1, 1],
   },
 ];

@@ -3,26 +3,26 @@
 import { inverseRotate, normaliseQuaternion, type Quaternion } from '../../math/quaternion.ts';
 import { dot, type Vector3, vector3 } from '../../math/vector.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
+import type { BodyIds } from '../body-ids.ts';
 import type { CellGrid } from '../cell-grid.ts';
-import { type ConvexBed, quaternionAt } from '../convex/convex-bed.ts';
-import { convexBedOfNewcomers } from '../convex/convex-residents.ts';
+import { type ConvexArrays, quaternionAt } from '../convex/convex-arrays.ts';
+import { convexBodiesOfNewcomers } from '../convex/gpu-convex-bodies.ts';
+import { type GpuBodies, type Newcomer, type Present, type RemovedBody, readRows } from '../gpu-bodies.ts';
 import type { GpuEngine } from '../gpu-engine.ts';
-import type { GpuRoster } from '../gpu-roster.ts';
 import type { Found } from '../gpu-settings.ts';
-import { type Leaving, type Newcomer, type Present, type Residents, readRows } from '../residents.ts';
-import { type SphereBed, uploadBed } from '../sphere-bed.ts';
-import { type SphereResidents, vectorAt } from '../sphere-residents.ts';
+import { type GpuSpheres, vectorAt } from '../gpu-spheres.ts';
+import { type SphereArrays, uploadSpheres } from '../sphere-arrays.ts';
 import { CLUMP_ANSWERS, CLUMP_MARK } from '../wgsl/clump-motion.ts';
 import { MATERIAL_MASK } from '../wgsl/prelude.ts';
 import { presentClump, type SpheresShape } from './clump-table.ts';
 import { CLUMP_WORDS, type GpuClumps } from './gpu-clumps.ts';
 
-/** A clump as it was read back; places among those of clumps. */
+/** A clump as it was read back. */
 interface ReadClump {
   readonly name: number;
   readonly shape: SpheresShape;
   readonly scale: number;
-  readonly place: Vector3;
+  readonly position: Vector3;
   /** Of the principal axes. */
   readonly turn: Quaternion;
   readonly velocity: Vector3;
@@ -31,14 +31,14 @@ interface ReadClump {
   readonly inertia: Vector3;
 }
 
-export class ClumpResidents implements Residents {
+export class GpuClumpBodies implements GpuBodies {
   readonly #spec: SimulationSpec;
   readonly #device: GPUDevice;
   readonly #engine: GpuEngine;
   readonly #grid: CellGrid;
-  readonly #roster: GpuRoster;
+  readonly #bodyIds: BodyIds;
   readonly #clumps: GpuClumps;
-  readonly #spheres: SphereResidents;
+  readonly #spheres: GpuSpheres;
   readonly #isTurning: boolean;
 
   constructor(
@@ -46,16 +46,16 @@ export class ClumpResidents implements Residents {
     device: GPUDevice,
     engine: GpuEngine,
     grid: CellGrid,
-    roster: GpuRoster,
+    bodyIds: BodyIds,
     clumps: GpuClumps,
-    spheres: SphereResidents,
+    spheres: GpuSpheres,
     isTurning: boolean,
   ) {
     this.#spec = spec;
     this.#device = device;
     this.#engine = engine;
     this.#grid = grid;
-    this.#roster = roster;
+    this.#bodyIds = bodyIds;
     this.#clumps = clumps;
     this.#spheres = spheres;
     this.#isTurning = isTurning;
@@ -70,25 +70,29 @@ export class ClumpResidents implements Residents {
     const bodies = await this.#read(clumps, false);
     return [
       ...(await this.#spheres.presentAt(spheres)),
-      ...bodies.map(({ shape, scale, place, turn }) => presentClump(shape, scale, place, turn)),
+      ...bodies.map(({ shape, scale, position, turn }) => presentClump(shape, scale, position, turn)),
     ];
   }
 
   async add(newcomers: readonly Newcomer[]): Promise<void> {
-    const bodies = convexBedOfNewcomers(newcomers);
-    const name = this.#roster.size - newcomers.length;
-    const bed = this.#clumps.elements(bodies, name);
-    const first = await this.#engine.append(bed.count);
-    await this.upload(bodies, bed, { first, name });
+    const bodies = convexBodiesOfNewcomers(newcomers);
+    const name = this.#bodyIds.size - newcomers.length;
+    const arrays = this.#clumps.elements(bodies, name);
+    const first = await this.#engine.append(arrays.count);
+    await this.upload(bodies, arrays, { first, name });
   }
 
-  /** Writes bodies, and the bed of their spheres to index `first` and after it. */
-  async upload(bodies: ConvexBed, bed: SphereBed, { first, name }: { first: number; name: number }): Promise<void> {
-    await uploadBed(this.#device, this.#engine, this.#grid, bed, { first, name });
+  /** Writes bodies, and the arrays of their spheres to index `first` and after it. */
+  async upload(
+    bodies: ConvexArrays,
+    arrays: SphereArrays,
+    { first, name }: { first: number; name: number },
+  ): Promise<void> {
+    await uploadSpheres(this.#device, this.#engine, this.#grid, arrays, { first, name });
     await this.#clumps.add(this.#device, this.#engine, this.#grid, bodies, { first, name });
     if (!this.#isTurning) return;
-    const four = new Float32Array(4 * bed.count);
-    bed.names?.forEach((number, k) => {
+    const four = new Float32Array(4 * arrays.count);
+    arrays.names?.forEach((number, k) => {
       const { w, x, y, z } = quaternionAt(bodies.orientation, number - name);
       four.set([w, x, y, z], 4 * k);
     });
@@ -103,25 +107,25 @@ export class ClumpResidents implements Residents {
     return this.#spheres.probe();
   }
 
-  async read(indices: readonly number[], isProbed: boolean): Promise<Leaving[]> {
+  async read(indices: readonly number[], isProbed: boolean): Promise<RemovedBody[]> {
     const gravity = vector3(this.#spec.gravity);
     const [spheres, clumps] = apart(indices);
     const bodies = await this.#read(clumps, isProbed);
     return [
       ...(await this.#spheres.read(spheres, isProbed)),
-      ...bodies.map(({ name, mass, velocity, rate, inertia, place, turn }) => {
+      ...bodies.map(({ name, mass, velocity, rate, inertia, position, turn }) => {
         const { x, y, z } = inverseRotate(turn, rate);
         const turning = 0.5 * (inertia.x * x * x + inertia.y * y * y + inertia.z * z * z);
-        return { name, mass, energy: mass * (0.5 * dot(velocity, velocity) - dot(gravity, place)) + turning };
+        return { name, mass, energy: mass * (0.5 * dot(velocity, velocity) - dot(gravity, position)) + turning };
       }),
     ];
   }
 
   async remove(indices: readonly number[]): Promise<void> {
     const [spheres, clumps] = apart(indices);
-    const { firsts, counts } = this.#clumps.places;
-    const members = clumps.flatMap((place) =>
-      Array.from({ length: counts[place] ?? 0 }, (_, k) => (firsts[place] ?? 0) + k),
+    const { firsts, counts } = this.#clumps.slots;
+    const members = clumps.flatMap((slot) =>
+      Array.from({ length: counts[slot] ?? 0 }, (_, k) => (firsts[slot] ?? 0) + k),
     );
     const { counts: all } = this.#clumps;
     const buffer = this.#engine.clumps.members;
@@ -130,24 +134,24 @@ export class ClumpResidents implements Residents {
     await this.#engine.remove([...spheres, ...theirs]);
   }
 
-  async #read(places: readonly number[], isProbed: boolean): Promise<ReadClump[]> {
-    if (places.length === 0) return [];
+  async #read(slots: readonly number[], isProbed: boolean): Promise<ReadClump[]> {
+    if (slots.length === 0) return [];
     const { clumps } = this.#clumps.counts;
     const { clumps: records, answers } = this.#engine.clumps;
-    const words = await readRows(this.#device, records, CLUMP_WORDS, places, clumps);
+    const words = await readRows(this.#device, records, CLUMP_WORDS, slots, clumps);
     const floats = new Float32Array(words.buffer);
     const stride = 4 * CLUMP_ANSWERS;
     const probed = isProbed
-      ? new Float32Array((await readRows(this.#device, answers, stride, places, clumps)).buffer)
+      ? new Float32Array((await readRows(this.#device, answers, stride, slots, clumps)).buffer)
       : undefined;
-    const { names, kinds, scales } = this.#clumps.places;
+    const { names, kinds, scales } = this.#clumps.slots;
     const point = new Float64Array(3);
-    return places.map((place, k) => {
+    return slots.map((slot, k) => {
       const at = CLUMP_WORDS * k;
       this.#grid.unpack(words, at, words[at + 3] ?? 0, point, 0);
       return {
-        ...{ name: names[place] ?? 0, shape: this.#clumps.shapes[kinds[place] ?? 0] as SpheresShape },
-        ...{ scale: scales[place] ?? 1, place: vectorAt(point, 0), turn: turnOf(words, at) },
+        ...{ name: names[slot] ?? 0, shape: this.#clumps.shapes[kinds[slot] ?? 0] as SpheresShape },
+        ...{ scale: scales[slot] ?? 1, position: vectorAt(point, 0), turn: turnOf(words, at) },
         velocity: probed === undefined ? vectorAt(floats, at + 4) : vectorAt(probed, stride * k + 4),
         rate: probed === undefined ? vectorAt(floats, at + 8) : vectorAt(probed, stride * k + 8),
         ...{ mass: floats[at + 20] ?? 0, inertia: vectorAt(floats, at + 21) },
@@ -167,7 +171,7 @@ export function materialIn(words: Uint32Array, at: number): number {
   return (words[at + 7] ?? 0) & MATERIAL_MASK;
 }
 
-/** Indices of spheres, and places of clumps. */
+/** Indices of spheres, and slots of clumps. */
 function apart(indices: readonly number[]): [number[], number[]] {
   return [
     indices.filter((index) => index < CLUMP_MARK),

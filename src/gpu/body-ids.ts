@@ -4,7 +4,7 @@ import { pose } from '../math/pose.ts';
 import type { Quaternion } from '../math/quaternion.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 
-export interface RosterEntry {
+export interface BodyIdentity {
   readonly id: number;
   /** Number of the shape in the spec. */
   readonly shape: number;
@@ -20,21 +20,21 @@ interface PlainKinds {
 }
 
 /** Everything but the bodies of the spec. */
-export interface SavedRoster {
-  readonly born: readonly RosterEntry[];
+export interface SavedBodyIds {
+  readonly born: readonly BodyIdentity[];
   readonly gone: readonly number[];
 }
 
 const UNTURNED: Quaternion = { w: 1, x: 0, y: 0, z: 0 };
 
-export class GpuRoster {
+export class BodyIds {
   /** Bodies without an entry: their id is their number. */
   readonly #plain: number;
   readonly #kinds: PlainKinds | undefined;
   readonly #first: number;
   /** Above all ids of the bodies of the spec. */
   readonly #firstId: number;
-  readonly #entries: RosterEntry[] = [];
+  readonly #entries: BodyIdentity[] = [];
   #gone = new Set<number>();
   #nextId: number;
   #live: Int32Array | undefined;
@@ -71,24 +71,24 @@ export class GpuRoster {
     return this.#live;
   }
 
-  /** The place among those that are there, by number; undefined where it is the number. */
-  get places(): Int32Array | undefined {
+  /** The position among those that are there, by number; undefined where it is the number. */
+  get indices(): Int32Array | undefined {
     if (this.#gone.size === 0) return undefined;
-    const places = new Int32Array(this.size).fill(-1);
+    const indices = new Int32Array(this.size).fill(-1);
     this.live.forEach((n, k) => {
-      places[n] = k;
+      indices[n] = k;
     });
-    return places;
+    return indices;
   }
 
   /** Of the k-th of those that are there. */
-  at(k: number): RosterEntry {
+  at(k: number): BodyIdentity {
     const n = this.#gone.size === 0 ? k : (this.live[k] ?? 0);
     return this.#entries[n - this.#plain] ?? this.#plainEntry(n);
   }
 
   /** A new one with the next free id. */
-  add(entry: Omit<RosterEntry, 'id'>): void {
+  add(entry: Omit<BodyIdentity, 'id'>): void {
     this.#put({ id: this.#nextId, ...entry });
     this.#live = undefined;
   }
@@ -98,11 +98,11 @@ export class GpuRoster {
     this.#live = undefined;
   }
 
-  save(): SavedRoster {
+  save(): SavedBodyIds {
     return { born: this.#entries.slice(this.#first), gone: [...this.#gone] };
   }
 
-  restore({ born, gone }: SavedRoster): void {
+  restore({ born, gone }: SavedBodyIds): void {
     this.#entries.length = this.#first;
     this.#nextId = this.#firstId;
     for (const entry of born) this.#put(entry);
@@ -110,12 +110,12 @@ export class GpuRoster {
     this.#live = undefined;
   }
 
-  #plainEntry(n: number): RosterEntry {
+  #plainEntry(n: number): BodyIdentity {
     const [shape, scale] = [this.#kinds?.shape[n] ?? 0, this.#kinds?.scale[n] ?? 1];
     return { id: n, shape, scale, orientation: UNTURNED };
   }
 
-  #put(entry: RosterEntry): void {
+  #put(entry: BodyIdentity): void {
     this.#entries.push(entry);
     this.#nextId = Math.max(this.#nextId, entry.id + 1);
   }

@@ -9,7 +9,7 @@ import type { Found } from './gpu-settings.ts';
 /** A body that takes room. */
 export interface Present {
   /** Centre of mass. */
-  readonly place: Vector3;
+  readonly position: Vector3;
   readonly volume: number;
   /** Balls around its parts. */
   readonly balls: readonly Ball[];
@@ -27,7 +27,7 @@ export interface Newcomer extends Present {
 }
 
 /** A body that is taken out. */
-export interface Leaving {
+export interface RemovedBody {
   /** Number from its birth on. */
   readonly name: number;
   /** kg */
@@ -36,18 +36,18 @@ export interface Leaving {
   readonly energy: number;
 }
 
-export interface Residents {
+export interface GpuBodies {
   readonly stepCount: number;
   /** Bodies whose centres are between two corners. */
   near(min: Vector3, max: Vector3): Promise<readonly Present[]>;
-  /** The last of the roster. */
+  /** The last of the body ids. */
   add(newcomers: readonly Newcomer[]): Promise<void>;
   /** Bodies in these regions. */
   look(regions: number): Promise<readonly Found[]>;
   /** Elastic energy of all contacts, J. */
   probe(): Promise<number>;
   /** Velocities are those of the half step before, or those of the last probe. */
-  read(indices: readonly number[], isProbed: boolean): Promise<readonly Leaving[]>;
+  read(indices: readonly number[], isProbed: boolean): Promise<readonly RemovedBody[]>;
   remove(indices: readonly number[]): Promise<void>;
 }
 

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Cells of several sizes, and the partners of crowded spheres, where radii differ much. A sphere is in a cell, here called bin, of the smallest size that is wider than its diameter and the skin; it looks for
- * partners in bins of all sizes (a hierarchy of grids, as Ogarko and Luding 2012). Bins divide cells, so that places, walls and meshes know nothing of them.
- *
- * A sphere with more partners than a row holds is crowded: a buffer of its own has an entry for each crowded sphere, from its beginning, and two vectors for each of their partners, from its end: partner, whether they
- * touch, and the sphere itself; and the spring. Entries are given out in whatever order threads come: no sum depends on it.
+ * Bins of several sizes for spheres of very different radii: a hierarchical grid (Ogarko and Luding 2012). A sphere is in a bin of the
+ * smallest size that is wider than its diameter and the skin, and looks for partners in the bins of all sizes. Bins divide cells, so
+ * positions, walls and meshes do not depend on them.
  */
 import type { KernelForm } from './prelude.ts';
 
@@ -23,11 +21,11 @@ fn levelOf(radius: f32) -> u32 {
 }
 // The bins of a level come after those of all larger ones.
 fn levelStart(level: u32) -> u32 { return p.cells.x * p.cells.y * p.cells.z * (((1u << (3u * level)) - 1u) / 7u); }
-fn binAt(place: vec3u, cell: vec3u, level: u32) -> vec3u {
-  return (cell << vec3u(level)) + ((place >> vec3u(CELL_BITS - level)) & vec3u((1u << level) - 1u));
+fn binAt(position: vec3u, cell: vec3u, level: u32) -> vec3u {
+  return (cell << vec3u(level)) + ((position >> vec3u(CELL_BITS - level)) & vec3u((1u << level) - 1u));
 }
-fn binIndex(place: vec4u, cell: vec3u, level: u32) -> u32 {
-  let bin = binAt(place.xyz, cell, level);
+fn binIndex(position: vec4u, cell: vec3u, level: u32) -> u32 {
+  let bin = binAt(position.xyz, cell, level);
   let counts = p.cells << vec3u(level);
   return levelStart(level) + (bin.z * counts.y + bin.y) * counts.x + bin.x;
 }`;
@@ -70,22 +68,3 @@ export function aroundSphere(take: (first: string, last: string) => string): str
     }
   }`;
 }
-
-/** The buffer of crowded spheres. \`room\` is the number of vectors in \`items\`; records are counted from their end. */
-export const CROWDS = /* wgsl */ `
-struct Crowds { spheres: u32, records: u32, room: u32, spare: u32, items: array<vec4u> }`;
-/** The same where it is filled. */
-export const CROWDS_FILLED = /* wgsl */ `
-struct Crowds { spheres: atomic<u32>, records: atomic<u32>, room: u32, spare: u32, items: array<vec4u> }`;
-
-/** Where the record of a contact with this partner is among those of an old crowded sphere; 0 for none. */
-export const OLD_RECORD = /* wgsl */ `
-fn oldRecord(slot: u32, partner: u32) -> u32 {
-  let mine = crowdsOld.items[slot];
-  for (var k = 0u; k < mine.z; k++) {
-    let at = crowdsOld.room - 2u * (mine.y + k + 1u);
-    let record = crowdsOld.items[at];
-    if (record.x == partner && record.y != 0u) { return at; }
-  }
-  return 0u;
-}`;

@@ -10,7 +10,7 @@ import { bodyForm } from '../simulation/body-form.ts';
 import { massOfSphere, materialNumber, radiiOfShape } from '../simulation/set-up.ts';
 import type { BodyShapeSpec, SimulationSpec } from '../simulation/simulation-spec.ts';
 import type { Box } from './cell-grid.ts';
-import { emptyBed, type SphereBed } from './sphere-bed.ts';
+import { emptySpheres, type SphereArrays } from './sphere-arrays.ts';
 
 /** Beside an open domain, bodies may go this many diameters before they have escaped. */
 const OPEN_DIAMETERS = 50;
@@ -19,21 +19,21 @@ const SLACK = 1.2;
 const LEAST_ROOM = 256;
 
 /** The bodies of a spec as flat arrays. */
-export function bedOf(spec: SimulationSpec): SphereBed {
+export function spheresOf(spec: SimulationSpec): SphereArrays {
   const bodies = spec.bodies ?? [];
   const count = bodies.length;
   const radii = radiiOfShapes(spec);
-  const bed = emptyBed(count);
+  const arrays = emptySpheres(count);
   const put = (to: Float64Array, i: number, { x, y, z }: Vector3): void => to.set([x, y, z], 3 * i);
   bodies.forEach((body, i) => {
-    put(bed.position, i, vector3(body.position));
-    if (body.velocity !== undefined) put(bed.velocity, i, vector3(body.velocity));
-    if (body.angularVelocity !== undefined) put(bed.angularVelocity, i, vector3(body.angularVelocity));
-    bed.radius[i] = (radii.get(body.shape) ?? 0) * (body.scale ?? 1);
-    bed.material[i] = materialNumber(spec, body.material, `bodies[${i}].material`);
-    bed.isFixed[i] = body.fixed === true ? 1 : 0;
+    put(arrays.position, i, vector3(body.position));
+    if (body.velocity !== undefined) put(arrays.velocity, i, vector3(body.velocity));
+    if (body.angularVelocity !== undefined) put(arrays.angularVelocity, i, vector3(body.angularVelocity));
+    arrays.radius[i] = (radii.get(body.shape) ?? 0) * (body.scale ?? 1);
+    arrays.material[i] = materialNumber(spec, body.material, `bodies[${i}].material`);
+    arrays.isFixed[i] = body.fixed === true ? 1 : 0;
   });
-  return bed;
+  return arrays;
 }
 
 export interface RadiusRange {
@@ -145,7 +145,7 @@ function expectedCount(spec: SimulationSpec, { shapes, region, ...rest }: Insert
 /** The domain, or room around the bodies, those to come too, as far as walls across the axes let them go. Spheres of clumps may be outside the domain by `farthest`. */
 export function boxOf(
   spec: SimulationSpec,
-  bed: Pick<SphereBed, 'count' | 'position'>,
+  arrays: Pick<SphereArrays, 'count' | 'position'>,
   largest: number,
   farthest = 0,
 ): Box {
@@ -162,7 +162,7 @@ export function boxOf(
     if (x < (min[axis] ?? 0)) min[axis] = x;
     if (x > (max[axis] ?? 0)) max[axis] = x;
   };
-  for (let k = 0; k < 3 * bed.count; k++) take(bed.position[k] ?? 0, k % 3);
+  for (let k = 0; k < 3 * arrays.count; k++) take(arrays.position[k] ?? 0, k % 3);
   for (const { region } of spec.insertions ?? []) {
     const room = regionOf(region);
     for (const { x, y, z } of [room.min, room.max]) [x, y, z].forEach(take);

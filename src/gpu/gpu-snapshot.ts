@@ -21,7 +21,7 @@ import type { FastBody } from '../simulation/travel-watch.ts';
 import { halfSpaceLoadsOf } from './gpu-contacts.ts';
 import type { GpuStepper } from './gpu-stepper.ts';
 
-export class GpuMoment {
+export class GpuSnapshot {
   readonly #simulation: GpuStepper;
   readonly #wallCount: number;
   readonly #meshes: readonly MeshSpec[];
@@ -40,9 +40,9 @@ export class GpuMoment {
 
   /** Reads the present state back. */
   async read(): Promise<void> {
-    const bed = await this.#simulation.bodies();
-    const { roster } = this.#simulation.population;
-    const entries = Array.from({ length: bed.count }, (_, k) => roster.at(k));
+    const arrays = await this.#simulation.bodies();
+    const { bodyIds } = this.#simulation.population;
+    const entries = Array.from({ length: arrays.count }, (_, k) => bodyIds.at(k));
     const order = entries.map((_, k) => k).sort((a, b) => (entries[a]?.id ?? 0) - (entries[b]?.id ?? 0));
     const sorted = (from: Float64Array): Float64Array => {
       const to = new Float64Array(from.length);
@@ -51,29 +51,33 @@ export class GpuMoment {
       });
       return to;
     };
-    const turned = new Float64Array(4 * bed.count);
-    const followed = await this.#simulation.orientations(bed);
+    const turned = new Float64Array(4 * arrays.count);
+    const followed = await this.#simulation.orientations(arrays);
     order.forEach((k, i) => {
       if (followed !== undefined) {
         turned.set(followed.subarray(4 * k, 4 * k + 4), 4 * i);
         return;
       }
-      const { w, x, y, z } = roster.at(k).orientation;
+      const { w, x, y, z } = bodyIds.at(k).orientation;
       turned.set([w, x, y, z], 4 * i);
     });
     this.#view = {
-      count: bed.count,
+      count: arrays.count,
       ids: Int32Array.from(order, (k) => entries[k]?.id ?? 0),
       shape: Int32Array.from(order, (k) => entries[k]?.shape ?? 0),
-      material: Int32Array.from(order, (k) => bed.material[k] ?? 0),
-      radius: Float64Array.from(order, (k) => bed.radius[k] ?? 0),
+      material: Int32Array.from(order, (k) => arrays.material[k] ?? 0),
+      radius: Float64Array.from(order, (k) => arrays.radius[k] ?? 0),
       scale: Float64Array.from(order, (k) => entries[k]?.scale ?? 1),
       orientation: turned,
-      ...{ position: sorted(bed.position), velocity: sorted(bed.velocity) },
-      ...{ angularVelocity: sorted(bed.angularVelocity), force: sorted(bed.force), torque: sorted(bed.torque) },
+      ...{ position: sorted(arrays.position), velocity: sorted(arrays.velocity) },
+      ...{
+        angularVelocity: sorted(arrays.angularVelocity),
+        force: sorted(arrays.force),
+        torque: sorted(arrays.torque),
+      },
     };
-    this.#energy = await this.#simulation.energy(bed);
-    this.#contacts = await this.#simulation.contacts(bed, (k) => entries[k]?.id ?? 0);
+    this.#energy = await this.#simulation.energy(arrays);
+    this.#contacts = await this.#simulation.contacts(arrays, (k) => entries[k]?.id ?? 0);
     this.#meshLoads = this.#simulation.meshLoads();
     const ratio = this.#simulation.deepest;
     if (ratio > 0) this.#deep ??= { time: this.time, step: this.stepCount, body: -1, ratio };
@@ -91,7 +95,7 @@ export class GpuMoment {
   }
 
   get bodyCount(): number {
-    return this.#simulation.population.roster.count;
+    return this.#simulation.population.bodyIds.count;
   }
 
   bodies(): BodyView {

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
 /**
- * Forces of partners on crowded spheres (crowds.ts), before a step: some threads of a workgroup for each, which take its partners in turn and add up in an order that never changes. They lie where the
+ * Forces of overflow partners (overflow-partners.ts), before a step: some threads of a workgroup for each sphere, which take its partners in turn and add up in an order that never changes. They lie where the
  * step is about to write the sphere's new state, as those of meshes do, and are added to those.
  */
 import { contactLaw, springEnergy } from './contact-law.ts';
-import { CROWDS } from './crowds.ts';
+import { OVERFLOW_PARTNERS } from './overflow-partners.ts';
 import { DEEPEST, GROUP, type KernelForm, MATERIAL_MASK, prelude, STOP_AT, statusAt } from './prelude.ts';
 import { pairForce, SPHERE, type StepMode, stateBindings } from './step.ts';
 
-/** Threads of a crowded sphere. */
-export const CROWD_LANES = 32;
+/** Threads of a sphere with overflow partners. */
+export const OVERFLOW_LANES = 32;
 
-export function crowdForcesKernel(form: KernelForm, mode: StepMode): string {
+export function overflowForcesKernel(form: KernelForm, mode: StepMode): string {
   const isProbe = mode !== 'step';
   const accounts = form.hasAccounts && !isProbe;
   return [
     prelude(form),
-    CROWDS,
+    OVERFLOW_PARTNERS,
     stateBindings(mode, 'list'),
-    `@group(0) @binding(9) var<storage, read_write> crowds: Crowds;`,
+    `@group(0) @binding(9) var<storage, read_write> overflow: OverflowPartners;`,
     statusAt(10),
     SPHERE,
     contactLaw(form, isProbe),
@@ -34,41 +34,41 @@ function main(form: KernelForm, mode: StepMode): string {
     ? `load.losses.y += 0.5 * springEnergy((me.tag & ${MATERIAL_MASK}u) * ${form.materials}u + (motion[record.x].w & ${MATERIAL_MASK}u), old);`
     : '';
   return /* wgsl */ `
-const LANES = ${CROWD_LANES}u;
+const LANES = ${OVERFLOW_LANES}u;
 ${mode === 'contacts' ? '' : SUMS}
 @compute @workgroup_size(GROUP) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u, @builtin(local_invocation_index) local: u32) {
   let slot = indexOf(group, groups, local) / LANES;
   let lane = local % LANES;
-  let isOne = slot < crowds.spheres && atomicLoad(&status[${STOP_AT}]) > moment.step;
+  let isOne = slot < overflow.spheres && atomicLoad(&status[${STOP_AT}]) > inputs.step;
   var i = 0u;
   var isNearMesh = false;
   var load = Load(vec3f(0.0), vec3f(0.0), vec4f(0.0));
   if (isOne) {
-    let mine = crowds.items[slot];
+    let mine = overflow.items[slot];
     i = mine.x;
     isNearMesh = mine.w != 0u;
-    let me = sphereOf(place[i], motion[i], spin[i]);
+    let me = sphereOf(position[i], motion[i], spin[i]);
     var deepest = 0.0;
     for (var k = lane; k < mine.z; k += LANES) {
-      let at = crowds.room - 2u * (mine.y + k + 1u);
-      let record = crowds.items[at];
+      let at = overflow.room - 2u * (mine.y + k + 1u);
+      let record = overflow.items[at];
       let was = record.y != 0u;
       var isTouching = touches(me, record.x);
       var meeting = Meeting(vec3f(0.0), 0.0, 0.0, 0u);
       if (isTouching) { meeting = meet(me, record.x); isTouching = meeting.overlap > 0.0; }
       var old = vec4f(0.0);
-      if (was) { old = bitcast<vec4f>(crowds.items[at + 1u]); }
+      if (was) { old = bitcast<vec4f>(overflow.items[at + 1u]); }
       if (isTouching) {
         let contact = forceOfPartner(me, record.x, meeting, was, old, &deepest);
         load.force += contact.force;
         load.torque += contact.moment;
         load.losses += 0.5 * contact.losses;
-        ${mode === 'step' ? 'crowds.items[at + 1u] = bitcast<vec4u>(contact.spring);' : ''}
+        ${mode === 'step' ? 'overflow.items[at + 1u] = bitcast<vec4u>(contact.spring);' : ''}
         ${mode === 'contacts' ? 'if (was) { list[at + 2u] = bitcast<vec4u>(vec4f(contact.force, 1.0)); }' : ''}
       } else if (was) {
         ${ended}
       }
-      ${mode === 'step' ? 'if (was != isTouching) { crowds.items[at].y = select(0u, 1u, isTouching); }' : ''}
+      ${mode === 'step' ? 'if (was != isTouching) { overflow.items[at].y = select(0u, 1u, isTouching); }' : ''}
     }
     ${mode === 'step' ? `if (deepest > 0.05 && bitcast<u32>(deepest) > atomicLoad(&status[${DEEPEST}])) { atomicMax(&status[${DEEPEST}], bitcast<u32>(deepest)); }` : ''}
   }
@@ -99,10 +99,10 @@ const END = /* wgsl */ `
   var torque = torques[local];
   var losses = rest[local];
   if (isNearMesh) {
-    force += bitcast<vec4f>(placeOut[i]);
+    force += bitcast<vec4f>(positionOut[i]);
     torque += bitcast<vec4f>(motionOut[i]);
     losses += bitcast<vec2f>(spinOut[i].xy);
   }
-  placeOut[i] = bitcast<vec4u>(force);
+  positionOut[i] = bitcast<vec4u>(force);
   motionOut[i] = bitcast<vec4u>(torque);
   spinOut[i] = vec4u(bitcast<vec2u>(losses), 0u, 0u);`;

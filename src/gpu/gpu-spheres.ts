@@ -3,50 +3,50 @@
 import { dot, type Vector3, vector3 } from '../math/vector.ts';
 import { massOfSphere } from '../simulation/set-up.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
+import type { BodyIds } from './body-ids.ts';
 import type { CellGrid } from './cell-grid.ts';
+import { type GpuBodies, type Newcomer, type Present, type RemovedBody, readRows } from './gpu-bodies.ts';
 import type { GpuEngine } from './gpu-engine.ts';
 import type { StateBuffers } from './gpu-memory.ts';
 import { boxWords, surroundingsAt, surroundingsBit } from './gpu-regions.ts';
-import type { GpuRoster } from './gpu-roster.ts';
 import type { Found } from './gpu-settings.ts';
-import { type Leaving, type Newcomer, type Present, type Residents, readRows } from './residents.ts';
-import { radiiOfShapes } from './scene-bed.ts';
-import { emptyBed, type SphereBed, uploadBed } from './sphere-bed.ts';
+import { radiiOfShapes } from './scene-spheres.ts';
+import { emptySpheres, type SphereArrays, uploadSpheres } from './sphere-arrays.ts';
 import { MATERIAL_MASK } from './wgsl/prelude.ts';
 
 interface Sphere {
   readonly name: number;
-  readonly place: Vector3;
+  readonly position: Vector3;
   readonly radius: number;
   readonly velocity: Vector3;
   readonly spin: Vector3;
   readonly material: number;
 }
 
-/** The spheres of a bed. */
-export function presentSpheres({ count, position, radius }: SphereBed): Present[] {
+/** Spheres as the insertion sees them. */
+export function presentSpheres({ count, position, radius }: SphereArrays): Present[] {
   return Array.from({ length: count }, (_, i) => presentSphere(vectorAt(position, 3 * i), radius[i] ?? 0));
 }
 
-/** A bed of those that appear. */
-export function bedOfNewcomers(spec: SimulationSpec, newcomers: readonly Newcomer[]): SphereBed {
+/** Flat arrays of the bodies that appear. */
+export function spheresOfNewcomers(spec: SimulationSpec, newcomers: readonly Newcomer[]): SphereArrays {
   const radii = radiiOfShapes(spec);
-  const bed = emptyBed(newcomers.length);
-  newcomers.forEach(({ shape, scale, place, velocity, material }, i) => {
-    bed.position.set([place.x, place.y, place.z], 3 * i);
-    bed.velocity.set([velocity.x, velocity.y, velocity.z], 3 * i);
-    bed.radius[i] = scale * (radii.get(spec.shapes?.[shape]?.name ?? '') ?? 0);
-    bed.material[i] = material;
+  const arrays = emptySpheres(newcomers.length);
+  newcomers.forEach(({ shape, scale, position, velocity, material }, i) => {
+    arrays.position.set([position.x, position.y, position.z], 3 * i);
+    arrays.velocity.set([velocity.x, velocity.y, velocity.z], 3 * i);
+    arrays.radius[i] = scale * (radii.get(spec.shapes?.[shape]?.name ?? '') ?? 0);
+    arrays.material[i] = material;
   });
-  return bed;
+  return arrays;
 }
 
-export class SphereResidents implements Residents {
+export class GpuSpheres implements GpuBodies {
   readonly #spec: SimulationSpec;
   readonly #device: GPUDevice;
   readonly #engine: GpuEngine;
   readonly #grid: CellGrid;
-  readonly #roster: GpuRoster;
+  readonly #bodyIds: BodyIds;
   readonly #isTurning: boolean;
   #probed: StateBuffers | undefined;
 
@@ -55,14 +55,14 @@ export class SphereResidents implements Residents {
     device: GPUDevice,
     engine: GpuEngine,
     grid: CellGrid,
-    roster: GpuRoster,
+    bodyIds: BodyIds,
     isTurning: boolean,
   ) {
     this.#spec = spec;
     this.#device = device;
     this.#engine = engine;
     this.#grid = grid;
-    this.#roster = roster;
+    this.#bodyIds = bodyIds;
     this.#isTurning = isTurning;
   }
 
@@ -83,13 +83,16 @@ export class SphereResidents implements Residents {
 
   async presentAt(indices: readonly number[]): Promise<Present[]> {
     const spheres = await this.#read(indices, undefined);
-    return spheres.map(({ place, radius }) => presentSphere(place, radius));
+    return spheres.map(({ position, radius }) => presentSphere(position, radius));
   }
 
   async add(newcomers: readonly Newcomer[]): Promise<void> {
     const first = await this.#engine.append(newcomers.length);
-    const name = this.#roster.size - newcomers.length;
-    await uploadBed(this.#device, this.#engine, this.#grid, bedOfNewcomers(this.#spec, newcomers), { first, name });
+    const name = this.#bodyIds.size - newcomers.length;
+    await uploadSpheres(this.#device, this.#engine, this.#grid, spheresOfNewcomers(this.#spec, newcomers), {
+      first,
+      name,
+    });
     if (this.#isTurning) this.uploadTurned(first, newcomers.length);
   }
 
@@ -97,7 +100,7 @@ export class SphereResidents implements Residents {
   uploadTurned(first: number, count: number): void {
     const four = new Float32Array(4 * count);
     for (let k = 0; k < count; k++) {
-      const { w, x, y, z } = this.#roster.at(this.#roster.count - count + k).orientation;
+      const { w, x, y, z } = this.#bodyIds.at(this.#bodyIds.count - count + k).orientation;
       four.set([w, x, y, z], 4 * k);
     }
     this.#device.queue.writeBuffer(this.#engine.state.turned, 16 * first, four);
@@ -113,13 +116,13 @@ export class SphereResidents implements Residents {
     return energies[3] ?? 0;
   }
 
-  async read(indices: readonly number[], isProbed: boolean): Promise<Leaving[]> {
+  async read(indices: readonly number[], isProbed: boolean): Promise<RemovedBody[]> {
     const gravity = vector3(this.#spec.gravity);
     const spheres = await this.#read(indices, isProbed ? this.#probed : undefined);
-    return spheres.map(({ name, place, radius, velocity, spin, material }) => {
+    return spheres.map(({ name, position, radius, velocity, spin, material }) => {
       const mass = massOfSphere(radius, this.#spec.materials[material]?.density ?? 0);
       const moving = 0.5 * dot(velocity, velocity) + 0.2 * radius * radius * dot(spin, spin);
-      return { name, mass, energy: mass * (moving - dot(gravity, place)) };
+      return { name, mass, energy: mass * (moving - dot(gravity, position)) };
     });
   }
 
@@ -129,11 +132,11 @@ export class SphereResidents implements Residents {
 
   async #read(indices: readonly number[], probed: StateBuffers | undefined): Promise<Sphere[]> {
     if (indices.length === 0) return [];
-    const { place, motion, spin, names } = this.#engine.state;
+    const { position, motion, spin, names } = this.#engine.state;
     const read = (buffer: GPUBuffer, stride: number): Promise<Uint32Array> =>
       readRows(this.#device, buffer, stride, indices, this.#engine.memory.count);
-    const [places, tags, cells, name] = await Promise.all([
-      read(place, 4),
+    const [quanta, tags, cells, name] = await Promise.all([
+      read(position, 4),
       read(motion, 4),
       read(spin, 4),
       read(names, 1),
@@ -142,9 +145,9 @@ export class SphereResidents implements Residents {
     const spins = new Float32Array((probed === undefined ? cells : await read(probed.spin, 4)).buffer);
     const point = new Float64Array(3);
     return indices.map((_, k) => {
-      this.#grid.unpack(places, 4 * k, cells[4 * k + 3] ?? 0, point, 0);
+      this.#grid.unpack(quanta, 4 * k, cells[4 * k + 3] ?? 0, point, 0);
       return {
-        ...{ name: name[k] ?? 0, place: vectorAt(point, 0), radius: this.#grid.radiusOf(places[4 * k + 3] ?? 0) },
+        ...{ name: name[k] ?? 0, position: vectorAt(point, 0), radius: this.#grid.radiusOf(quanta[4 * k + 3] ?? 0) },
         ...{ velocity: vectorAt(velocities, 4 * k), spin: vectorAt(spins, 4 * k) },
         material: (tags[4 * k + 3] ?? 0) & MATERIAL_MASK,
       };
@@ -152,8 +155,8 @@ export class SphereResidents implements Residents {
   }
 }
 
-function presentSphere(place: Vector3, radius: number): Present {
-  return { place, volume: massOfSphere(radius, 1), balls: [{ centre: place, radius }] };
+function presentSphere(position: Vector3, radius: number): Present {
+  return { position, volume: massOfSphere(radius, 1), balls: [{ centre: position, radius }] };
 }
 
 export function vectorAt(from: Float32Array | Float64Array, at: number): Vector3 {
