@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { GpuSimulation } from '../../src/gpu/gpu-simulation.ts';
 import { GpuSnapshot } from '../../src/gpu/gpu-snapshot.ts';
 import type { SimulationSpec } from '../../src/simulation/simulation-spec.ts';
-import type { BodyView, EnergyBalance } from '../../src/simulation/simulation-views.ts';
+import type { BodyView, EnergyBalance } from '../../src/simulation/views/simulation-views.ts';
 
 /** The present of a simulation in the form of the CPU's views. */
 export async function snapshotOf(gpu: GpuSimulation, spec: SimulationSpec): Promise<GpuSnapshot> {
