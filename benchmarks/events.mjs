@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * What do 100 bodies of an event-driven simulation cost beside 25? Balls and boxes over a floor, from one height and from heights of their own, 1 s to rest with
- * 100 zero-crossing functions. Both sizes in turns, after a run to warm up; CPU time of this process, the least of the turns. Needs `npm run build`.
+ * What do 100 bodies of an event-driven simulation cost beside 25? Balls and boxes over a floor, from one height and
+ * from heights of their own, 1 s to rest with 100 zero-crossing functions. Both sizes in turns, after a run to warm up;
+ * CPU time of this process, the least of the turns. Needs `npm run build`.
  *
  *   node benchmarks/events.mjs [turns] [balls | boxes | all] [explicit | auto] [separate | one]
  */
@@ -67,9 +68,19 @@ for (const [name, shape] of Object.entries(BODIES)) {
     const ratioOf = (measure, count) => (count === SIZES[0] ? '' : (measure(count) / measure(SIZES[0])).toFixed(2));
     for (const [count, { kind, steps, evaluations, distances, events }] of best) {
       const cells = [
-        ...[name, isStaggered ? 'their own' : 'one', ISLANDS, count, kind, steps, evaluations],
-        ...[evaluationsOf(count).toFixed(0), ratioOf(evaluationsOf, count), distances, events],
-        ...[(1e3 * perBody(count)).toFixed(1), ratioOf(perBody, count)],
+        name,
+        isStaggered ? 'their own' : 'one',
+        ISLANDS,
+        count,
+        kind,
+        steps,
+        evaluations,
+        evaluationsOf(count).toFixed(0),
+        ratioOf(evaluationsOf, count),
+        distances,
+        events,
+        (1e3 * perBody(count)).toFixed(1),
+        ratioOf(perBody, count),
       ];
       console.log(`| ${cells.join(' | ')} |`);
     }

@@ -16,12 +16,20 @@ interface CoordinateDimensions {
 }
 
 const ANGLE: CoordinateDimensions = {
-  ...{ coordinate: 'angle', speed: 'angularVelocity', force: 'torque', forceRate: 'torqueRate' },
-  ...{ stiffness: 'angularStiffness', damping: 'angularDashpot' },
+  coordinate: 'angle',
+  speed: 'angularVelocity',
+  force: 'torque',
+  forceRate: 'torqueRate',
+  stiffness: 'angularStiffness',
+  damping: 'angularDashpot',
 };
 const LENGTH: CoordinateDimensions = {
-  ...{ coordinate: 'length', speed: 'velocity', force: 'force', forceRate: 'forceRate' },
-  ...{ stiffness: 'stiffness', damping: 'dashpot' },
+  coordinate: 'length',
+  speed: 'velocity',
+  force: 'force',
+  forceRate: 'forceRate',
+  stiffness: 'stiffness',
+  damping: 'dashpot',
 };
 
 const places = {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** The shapes of a scene: the JSON forms of the shapes of this library, with units, plus clumps and meshes from files. */
+/**
+ * The shapes of a scene: the JSON forms of the shapes of this library, with units, plus clumps and meshes from files.
+ */
 import { z } from 'zod';
 import { LARGEST_EXPONENT, SMALLEST_EXPONENT } from '../../shapes/parameters.ts';
 import { integer, oneOf, optional, quantity, section, text, vector, withDefault } from './fields.ts';
