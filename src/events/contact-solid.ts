@@ -4,7 +4,7 @@
  * polyhedron are what they are. A cylinder or cone is a polyhedron whose corners lie on its surface, densest along one
  * line; as the body does not change when it turns about its axis, that line is turned to where it touches, so that it
  * rolls as the round body does. A rounded polyhedron is the hull of its flat faces, and a capsule along each edge of
- * its core: together they are the body exactly. docs/decisions/0033.
+ * its core: together they are the body exactly. docs/decisions/0027.
  */
 
 import { atan2, cos, sin } from '../math/circular.ts';
