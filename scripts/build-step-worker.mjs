@@ -2,7 +2,7 @@
 /**
  * Bundles the thread script of simulations (src/simulation/threads/step-worker.ts) and writes it as a string into an ES
  * module. A page starts its threads from that string, so no bundler has to find and bundle a worker
- * (docs/decisions/0057).
+ * (docs/decisions/0045).
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -12,7 +12,6 @@ import { branches, HALF_STRIDE } from './branches.ts';
 import { type GranularState, vectorAt } from './granular-state.ts';
 import { nearestWay } from './periodic-images.ts';
 import { type AnalysisRegion, bodiesIn } from './region.ts';
-import type { Solid } from './solid.ts';
 import { sortedSum } from './sorted-sum.ts';
 import { symmetricPart } from './stress.ts';
 

@@ -6,7 +6,6 @@
 import { type GranularState, vectorAt } from './granular-state.ts';
 import { imagesNear } from './periodic-images.ts';
 import type { AnalysisRegion } from './region.ts';
-import type { Solid } from './solid.ts';
 import { SortedSums } from './sorted-sum.ts';
 import { volumeInRegion } from './volume-in-region.ts';
 

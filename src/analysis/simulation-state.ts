@@ -8,7 +8,6 @@ import {
 } from '../simulation/views/simulation-views.ts';
 import type { BodyKinds } from './body-kinds.ts';
 import type { AnalysedBodies, AnalysedContacts, GranularState } from './granular-state.ts';
-import type { Solid } from './solid.ts';
 
 /** What a wall is: the three kinds are numbered apart. A mesh has a number for each contact. */
 const wallNumber = {

@@ -9,7 +9,6 @@ import { CONTACT_BODY, CONTACT_HALF_SPACE, CONTACT_MESH } from '../simulation/vi
 import type { BodyKinds } from './body-kinds.ts';
 import type { GranularState } from './granular-state.ts';
 import { granularState } from './simulation-state.ts';
-import type { Solid } from './solid.ts';
 
 /** `halfSpaceCount` tells half-spaces from meshes among the boundaries. */
 export function trajectoryState(frame: Frame, kinds: BodyKinds, halfSpaceCount: number): GranularState {

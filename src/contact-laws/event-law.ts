@@ -23,7 +23,7 @@ export interface EventLawSpec {
   readonly line?: { readonly stiffness: number };
   /**
    * Energy of the common volume of bodies with flat or straight sides and half-spaces: stiffness in N/m3,
-   * docs/theory/overlap-volume-law.md, docs/decisions/0033.
+   * docs/theory/overlap-volume-law.md, docs/decisions/0027.
    */
   readonly volume?: { readonly stiffness: number };
   /**

@@ -9,14 +9,7 @@ import type { ContactCache } from './contact-cache.ts';
 import type { Contact } from './contact-result.ts';
 import { RESULT, readContact } from './kernel-query.ts';
 import { readManifold } from './manifold.ts';
-import {
-  cacheOfPieces,
-  gapOfBalls,
-  outOfOrder,
-  type PlacedPiece,
-  placedPieces,
-  poseRelativeTo,
-} from './placed-piece.ts';
+import { cacheOfPieces, gapOfBalls, outOfOrder, placedPieces, poseRelativeTo } from './placed-piece.ts';
 import { cacheArgument, flagArgument, lengthArgument, optionsArgument } from './query-options.ts';
 import { refuseHalfSpaces } from './unsupported-pair.ts';
 

@@ -68,7 +68,7 @@ function gpuFormOf(shape: ConvexShape): GpuForm | string {
 
 export function shapeTable(specs: readonly BodyShapeSpec[]): ShapeTable {
   const floats: number[] = new Array<number>(HEADER_WORDS * specs.length).fill(0);
-  /** Words that are whole numbers, by place. */
+  /** Words that are whole numbers, by position. */
   const whole = new Map<number, number>();
   const shapes = specs.map((spec, k) => writeShape(spec, HEADER_WORDS * k, floats, whole));
   while (floats.length % 4 !== 0 || floats.length === 0) floats.push(0);

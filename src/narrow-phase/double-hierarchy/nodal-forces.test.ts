@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cylinderMesh } from '../../../tests/support/sample-meshes.ts';
 import { IDENTITY_POSE, transformPoint } from '../../math/pose.ts';
 import { Random } from '../../math/random.ts';
-import { add, cross, length, scale, subtract, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
+import { add, cross, length, scale, subtract, ZERO_VECTOR } from '../../math/vector.ts';
 import { facetMesh } from '../../meshes/facet-mesh.ts';
 import { sphere } from '../../shapes/kinds/sphere.ts';
 import { meshContacts } from './mesh-contacts.ts';

@@ -5,7 +5,7 @@ import { type Kernel, typescriptKernel, wasmKernel } from '../../kernel/kernel.t
 import { pose } from '../../math/pose.ts';
 import { inverseRotate } from '../../math/quaternion.ts';
 import { Random } from '../../math/random.ts';
-import { add, isFiniteVector, length, negate, scale, subtract, type Vector3 } from '../../math/vector.ts';
+import { add, isFiniteVector, length, negate, scale, subtract } from '../../math/vector.ts';
 import { capsule } from '../../shapes/kinds/capsule.ts';
 import { ellipsoid } from '../../shapes/kinds/ellipsoid.ts';
 import { rounded } from '../../shapes/kinds/rounded.ts';

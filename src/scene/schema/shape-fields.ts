@@ -46,7 +46,7 @@ function describedShapes(areThin: boolean): Record<string, z.ZodType> {
 /** How a file's numbers become metres. */
 export const fileScale = withDefault(
   quantity(['number', 'length'], {
-    description: "Metres that one unit of the file's numbers is: 0.001 or 1 mm for a drawing in millimetres.",
+    description: 'Length of one unit of the file: 0.001 or 1 mm for a drawing in millimetres.',
     above: 0,
   }),
   1,
@@ -73,14 +73,14 @@ const concave = section(
     scale: fileScale,
     tolerance: withDefault(
       quantity('number', {
-        description: "Volume that the pieces may have more, as a part of the mesh's; 0 is exact.",
+        description: "Volume by which the pieces may exceed the mesh, as a fraction of the mesh's volume; 0 is exact.",
         from: 0,
       }),
       0.01,
     ),
-    pieces: withDefault(integer({ description: 'Most pieces.', from: 1, to: 10_000 }), 128),
+    pieces: withDefault(integer({ description: 'Largest number of pieces.', from: 1, to: 10_000 }), 128),
   },
-  'Any solid, as a compound of the convex pieces that its mesh is cut into.',
+  'Any solid, as a compound of the convex pieces into which its mesh is cut.',
 );
 
 const clump = section(
@@ -88,7 +88,7 @@ const clump = section(
     spheres: z
       .array(section({ centre: point('Centre in the frame of the clump.'), radius: size('Radius.') }, 'One sphere.'))
       .min(1)
-      .meta({ description: 'The spheres; they may overlap, and the mass counts what they cover once.' }),
+      .meta({ description: 'The spheres; they may overlap. The mass is that of their union.' }),
   },
   'Rigid body of spheres.',
 );
@@ -100,7 +100,7 @@ const nested: z.ZodType<ShapeFields> = z.lazy(() => shapeField);
 
 const rounded = section(
   { shape: nested, radius: size('Radius of the ball that is swept around the shape.') },
-  'A shape swept by a ball: rounded edges and corners, larger by the radius.',
+  'A shape swept by a ball: larger by the radius, with rounded edges and corners.',
 );
 
 const compound = z
@@ -112,9 +112,9 @@ const compound = z
           section(
             {
               position: optional(positionField('the piece', 'the frame of the compound'), '[0, 0, 0]'),
-              orientation: optional(orientationField, 'not turned'),
+              orientation: optional(orientationField, 'no rotation'),
             },
-            'Where the piece is in the frame of the compound.',
+            'Pose of the piece in the frame of the compound.',
           ),
           'that of the compound',
         ),
@@ -123,7 +123,7 @@ const compound = z
     ),
   )
   .min(1)
-  .meta({ description: 'Convex pieces fixed to each other; pieces that overlap count twice in the mass.' });
+  .meta({ description: 'Convex pieces fixed to each other. Overlapping parts count twice in the mass.' });
 
 export const shapeField = oneOf(
   {
@@ -135,5 +135,5 @@ export const shapeField = oneOf(
     rounded,
     ...describedShapes(true),
   },
-  'What a body looks like, in its own frame.',
+  'Shape of a body, in its own frame.',
 ).meta({ id: 'shape' });

@@ -51,7 +51,7 @@ export interface EventSimulationSpec {
    */
   readonly method?: 'explicit' | 'stiff' | 'auto';
   /**
-   * `separate`, the default: bodies that are apart from others take steps of their own, docs/decisions/0043. `one`: all
+   * `separate`, the default: bodies that are apart from others take steps of their own, docs/decisions/0034. `one`: all
    * take the same steps. With joints or springs they always do.
    */
   readonly islands?: 'separate' | 'one';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
  * Bodies that are near each other or hang together, with an integrator of their own: steps, error control,
- * zero-crossing functions and events concern them alone (docs/decisions/0043). The scheme of Neumayr & Otter 2017
+ * zero-crossing functions and events concern them alone (docs/decisions/0034). The scheme of Neumayr & Otter 2017
  * within it is what it is for all bodies together.
  */
 

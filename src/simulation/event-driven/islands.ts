@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
  * All bodies in islands, each with its own time: the one that has come least far takes the next step, so that every
- * last step covers the time of that one, and islands can be joined and parted there (docs/decisions/0043). Islands are
+ * last step covers the time of that one, and islands can be joined and parted there (docs/decisions/0034). Islands are
  * joined when bodies of them come near, parted when theirs are apart; between, bodies keep to their homes.
  */
 import { watchedReach } from '../../events/contact-crossings.ts';

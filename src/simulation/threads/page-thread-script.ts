@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
  * The script of the threads of a simulation in a page. By default this module contains it as a string, and the page
- * starts it from a blob, so bundlers need no plugin (docs/decisions/0057). A page whose content security policy forbids
+ * starts it from a blob, so bundlers need no plugin (docs/decisions/0045). A page whose content security policy forbids
  * blobs serves its own script.
  */
 import { WASM_BASE64 } from '../../kernel/generated/wasm-bytes.ts';

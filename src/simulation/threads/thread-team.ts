@@ -25,7 +25,7 @@ const START_LOOK_MS = 5;
 /** A separate constant, since webpack bundles the file of `new URL(…, import.meta.url)`. */
 const HERE = import.meta.url;
 /** Node runs JavaScript only: from the sources, as in tests, the built worker is taken. */
-const NODE_WORKER = HERE.endsWith('.ts') ? '../../dist/simulation/threads/step-worker.js' : './step-worker.js';
+const NODE_WORKER = HERE.endsWith('.ts') ? '../../../dist/simulation/threads/step-worker.js' : './step-worker.js';
 
 interface StartedThread {
   terminate(): unknown;

@@ -4,7 +4,6 @@
  * kernel adds their forces up. One contact and one answer are used for all; nothing is allocated for each.
  */
 import type { ContactLaw, LawContact, LawForce } from '../../contact-laws/contact-law.ts';
-import type { MaterialSpec } from '../../contact-laws/law-spec.ts';
 import * as layout from '../../step-kernel/layout.ts';
 import { nearestImage } from '../touches/convex-finder.ts';
 import { materialOfElement, materialOfPartner } from '../touches/touch-materials.ts';

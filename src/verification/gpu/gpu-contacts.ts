@@ -7,7 +7,7 @@ import type { GpuDevice } from '../../gpu/gpu-adapter.ts';
 import { gpuSimulation } from '../../gpu/gpu-stepper.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import { check, count, plain, type RunSetup, type Section, table, text } from '../verification-case.ts';
-import { type ContactGrid, GRID_LAWS, type GridContact, type GridLaw } from './contact-grid.ts';
+import { type ContactGrid, GRID_LAWS, type GridContact } from './contact-grid.ts';
 import { convexGrid, ON_FACET_KINDS, POLYHEDRA_KINDS, ROUND_KINDS } from './convex-grid.ts';
 import { sphereGrid } from './sphere-grid.ts';
 

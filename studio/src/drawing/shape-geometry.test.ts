@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Drawn surfaces are closed, turned outwards, on the shape, and enclose its volume. */
 import { describe, expect, it } from 'vitest';
-import { type Shape, shapeFromJson } from '../../../src/contact.ts';
+import { shapeFromJson } from '../../../src/contact.ts';
 import { shapeEdges, shapeGeometry } from './shape-geometry.ts';
 import { shapeSurface } from './shape-surface.ts';
 import { type Surface, vectorAt } from './surface.ts';

@@ -15,7 +15,7 @@ import { BodyEditor } from './body-editor.ts';
 import { DifferenceStage } from './difference-stage.ts';
 import './explore.css';
 import { movedBody, turnedBody } from './keyboard-moves.ts';
-import { MENU, type MenuPair } from './menu.ts';
+import { MENU } from './menu.ts';
 import {
   type BodyJson,
   hashOf,
