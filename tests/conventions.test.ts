@@ -31,7 +31,7 @@ const libraryFiles = codeFiles.filter(({ path }) => path.startsWith('src/') && !
 const studioFiles = codeFiles.filter(({ path }) => path.startsWith('studio/') && !isTest(path));
 /** Words that three.js and style sheets have in their own names, which the studio cannot but write. */
 const DRAWING_WORDS = ['colour', 'centre', 'grey', '-ise'];
-const pages = [...sourceFiles(['docs', 'verification'], ['.md']), ...PAGES.map(readSourceFile)];
+const pages = [...sourceFiles(['docs', 'src/verification'], ['.md']), ...PAGES.map(readSourceFile)];
 
 /** `Math.random`, `it.only`...: every access to a property of a plain name, with its line. */
 function accesses(file: SourceFile): { name: string; line: number }[] {

@@ -7,7 +7,7 @@ import { kernelNamed } from '../../narrow-phase/kernel-query.ts';
 import type { ConvexPolyhedron } from '../../shapes/convex-polyhedron.ts';
 import { GRAINS, randomPolyhedron } from '../random-bodies.ts';
 import { ask, type BodyPair, pairAtDistance, pairs } from '../random-pairs.ts';
-import { plot, type Tone } from '../svg-plot.ts';
+import { plot, type Tone } from '../report/svg-plot.ts';
 import { Decades } from '../tally.ts';
 import {
   count,

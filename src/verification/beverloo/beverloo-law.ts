@@ -2,7 +2,7 @@
 /** Beverloo's law of silos, W = C (D - k d)^(5/2), recovered from rates at several openings. */
 import { ScreeError } from '../../errors.ts';
 import { DIAMETER } from '../grains.ts';
-import { plot, type Tone } from '../svg-plot.ts';
+import { plot, type Tone } from '../report/svg-plot.ts';
 import {
   type Check,
   check,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Tests 6 to 8 of Chung & Ooi 2011: head-on impacts with spin, on a rigid plane, of two equal spheres, of two unequal ones. */
-import { plot } from '../svg-plot.ts';
+import { plot } from '../report/svg-plot.ts';
 import { check, figure, plain, type Section, table, text } from '../verification-case.ts';
 import { type Ball, type Collision, collide, slidingLimit, slidingThroughout, slipOf } from './colliding-balls.ts';
 

@@ -3,8 +3,8 @@
 
 import { massOfSphere } from '../../simulation/set-up.ts';
 import { Simulation } from '../../simulation/simulation.ts';
+import { plot, type Series } from '../report/svg-plot.ts';
 import { FLOOR, firstImpact, type HertzPair, hertzImpact, spheres, thinned } from '../sphere-scene.ts';
-import { plot, type Series } from '../svg-plot.ts';
 import { check, figure, plain, type Section, table, text } from '../verification-case.ts';
 
 const STEPS_PER_CONTACT = 4000;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** The sum of energies over many steps of a tenth of the critical one, for each kind of bodies and law. */
-import { plot, type Tone } from '../svg-plot.ts';
+import { plot, type Tone } from '../report/svg-plot.ts';
 import { check, count, figure, plain, type RunSetup, type Section, table, text } from '../verification-case.ts';
 import { driftOfGas, GASES } from './elastic-gas.ts';
 

@@ -8,7 +8,7 @@ import { box } from '../../shapes/box.ts';
 import { type Polygon, polygon } from '../../shapes/planar/polygon.ts';
 import { GRAINS, randomPolyhedron } from '../random-bodies.ts';
 import { ask, type BodyPair, pairAtDistance, pairs } from '../random-pairs.ts';
-import { plot } from '../svg-plot.ts';
+import { plot } from '../report/svg-plot.ts';
 import { count, figure, never, percent, type RunSetup, type Section, table, text } from '../verification-case.ts';
 
 const SEED = 4;

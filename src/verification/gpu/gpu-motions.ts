@@ -5,9 +5,9 @@ import { GpuSimulation } from '../../gpu/gpu-simulation.ts';
 import { facetMesh } from '../../meshes/facet-mesh.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
-import { FORCE } from '../h2-continuity/constant-force.ts';
-import { dropSpec, GROUNDS, RADIUS } from '../h2-drop/drops.ts';
-import { PLANES, SPEED, slidingSpec } from '../h2-sliding/sliding-sphere.ts';
+import { FORCE } from '../double-hierarchy/h2-continuity/constant-force.ts';
+import { dropSpec, GROUNDS, RADIUS } from '../double-hierarchy/h2-drop/drops.ts';
+import { PLANES, SPEED, slidingSpec } from '../double-hierarchy/h2-sliding/sliding-sphere.ts';
 import { spheres } from '../sphere-scene.ts';
 import { check, plain, type RunSetup, type Section, table, text } from '../verification-case.ts';
 

@@ -2,7 +2,7 @@
 /** The case `mpr-falls`: machine parts, convex and not, fall on a box; and what an error costs with variable and with fixed steps. */
 import { pose } from '../../math/pose.ts';
 import { type ConvexDecomposition, convexDecomposition } from '../../meshes/convex-decomposition.ts';
-import { plot } from '../svg-plot.ts';
+import { plot } from '../report/svg-plot.ts';
 import {
   check,
   count,

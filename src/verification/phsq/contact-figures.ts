@@ -8,7 +8,7 @@ import { type ConvexPolyhedron, polyhedron } from '../../shapes/convex-polyhedro
 import { ellipsoid } from '../../shapes/ellipsoid.ts';
 import { sphere } from '../../shapes/sphere.ts';
 import { boxHull } from '../random-bodies.ts';
-import { project, viewFrom } from '../svg-polyhedron.ts';
+import { project, viewFrom } from '../report/svg-polyhedron.ts';
 import { check, figure, plain, type Section, text } from '../verification-case.ts';
 import { type Scene, sceneDrawing, searched } from './scene-drawing.ts';
 

@@ -13,7 +13,7 @@ import type { ConvexShape } from '../../shapes/shape.ts';
 import { sphere } from '../../shapes/sphere.ts';
 import { superquadric } from '../../shapes/superquadric.ts';
 import { boxHull } from '../random-bodies.ts';
-import { viewFrom } from '../svg-polyhedron.ts';
+import { viewFrom } from '../report/svg-polyhedron.ts';
 import { check, figure, plain, type Section, table, text } from '../verification-case.ts';
 import { sceneDrawing } from './scene-drawing.ts';
 

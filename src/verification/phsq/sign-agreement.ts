@@ -8,7 +8,7 @@ import type { ConvexShape } from '../../shapes/shape.ts';
 import { superquadric } from '../../shapes/superquadric.ts';
 import { boxHull } from '../random-bodies.ts';
 import { ask, type BodyPair, pairAnywhere, pairAtDistance, pairs } from '../random-pairs.ts';
-import { plot } from '../svg-plot.ts';
+import { plot } from '../report/svg-plot.ts';
 import { Decades } from '../tally.ts';
 import { count, figure, never, percent, type RunSetup, type Section, table, text } from '../verification-case.ts';
 import { CASE_NUMBERS } from './spheres-around.ts';

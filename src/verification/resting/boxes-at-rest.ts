@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** What is left of motion in boxes after they have settled. */
-import { plot, type Tone } from '../svg-plot.ts';
+import { plot, type Tone } from '../report/svg-plot.ts';
 import { check, figure, plain, type RunSetup, type Section, table, text } from '../verification-case.ts';
 import { HALF, piles, rest } from './stacks.ts';
 

@@ -2,7 +2,7 @@
 /** Restitution out of an impact over that which went in, and how it depends on the step. */
 import { dampingRatio, restitutionOf } from '../../contact-laws/damping-ratio.ts';
 import type { MaterialSpec, NormalLaw } from '../../simulation/simulation-spec.ts';
-import { plot } from '../svg-plot.ts';
+import { plot } from '../report/svg-plot.ts';
 import { check, figure, plain, type Section, table, text } from '../verification-case.ts';
 import { ALUMINIUM_OXIDE, CAST_IRON, rebound, SPRING, STEPS_PER_CONTACT } from './rebound.ts';
 import { restitutionFigure } from './restitution-plot.ts';
