@@ -3,7 +3,7 @@
 
 import { plot } from '../../report/svg-plot.ts';
 import { thinned } from '../../sphere-scene.ts';
-import { check, figure, plain, type RunSetup, type Section, text } from '../../verification-case.ts';
+import { atMost, figure, type RunSetup, type Section, text } from '../../verification-case.ts';
 import { enforcedPath } from './enforced-path.ts';
 
 const STEPS = { short: 300, full: 10000 };
@@ -64,29 +64,31 @@ export function constantForce({ full }: RunSetup): Section {
           height: 220,
         }),
       ),
-      check({
+      atMost({
         what: 'The force has the size of Hertz’s law all along',
         published: 'constant',
-        ours: `largest relative difference from ${FORCE} N: ${plain(off)}`,
-        tolerance: plain(TOLERANCE),
+        found: off,
+        tolerance: TOLERANCE,
+        ours: (found) => `largest relative difference from ${FORCE} N: ${found}`,
         reason: 'rounding of coordinates over the indentation',
-        passed: off <= TOLERANCE,
       }),
-      check({
+      atMost({
         what: 'The published number',
         published: `${PUBLISHED} N`,
-        ours: `${(path[0]?.force ?? Number.NaN).toFixed(4)} N`,
-        tolerance: `${plain(AS_PRINTED)} of it`,
+        found: Math.abs((path[0]?.force ?? Number.NaN) / PUBLISHED - 1),
+        tolerance: AS_PRINTED,
+        unit: ' of it',
+        ours: () => `${(path[0]?.force ?? Number.NaN).toFixed(4)} N`,
         reason: 'the stated data give 76.0726 N; constants cut to four digits would print 76.063',
-        passed: Math.abs((path[0]?.force ?? Number.NaN) / PUBLISHED - 1) <= AS_PRINTED,
       }),
-      check({
+      atMost({
         what: 'The force turns with the path, without a jump',
         published: 'from vertical to horizontal, smoothly',
-        ours: `at most ${plain(turned)}° off`,
-        tolerance: `${plain(DIRECTION)}°`,
+        found: turned,
+        tolerance: DIRECTION,
+        unit: '°',
+        ours: (found) => `at most ${found}° off`,
         reason: 'rounding',
-        passed: turned <= DIRECTION,
       }),
     ],
   };

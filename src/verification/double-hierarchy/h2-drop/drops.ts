@@ -4,6 +4,7 @@ import { Simulation } from '../../../simulation/simulation.ts';
 import type { BodySpec, SimulationSpec } from '../../../simulation/simulation-spec.ts';
 import { FLOOR, spheres } from '../../sphere-scene.ts';
 import { onePlane, pyramid, roof, triangledPlane } from '../h2-meshes.ts';
+import { UNDER_GRAVITY } from '../same-motion.ts';
 
 export const RADIUS = 0.3;
 export const START = 1;
@@ -46,8 +47,7 @@ export function dropSpec(ground: Ground, timeStep: number, start: Partial<BodySp
   const { shapes = [], bodies = [], ...walls } = ground;
   const spec = spheres(RADIUS, GRAIN, [start], {
     timeStep,
-    gravity: [0, 0, -9.81],
-    law: { normal: 'hertz', tangential: 'mindlin' },
+    ...UNDER_GRAVITY,
     ...walls,
   });
   return { ...spec, shapes: [...(spec.shapes ?? []), ...shapes], bodies: [...(spec.bodies ?? []), ...bodies] };

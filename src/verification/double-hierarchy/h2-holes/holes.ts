@@ -3,6 +3,7 @@
 import { Simulation } from '../../../simulation/simulation.ts';
 import { spheres } from '../../sphere-scene.ts';
 import { plateWithHole, plateWithPlus } from '../h2-meshes.ts';
+import { UNDER_GRAVITY } from '../same-motion.ts';
 
 export const RADIUS = 0.3;
 /** Distance of the rims from the middles: of the sides, and of the inner corners of the plus. */
@@ -52,11 +53,7 @@ export function restingHeight(holds: number): number {
 export function fallIntoHoles(timeStep: number, duration: number, looks: number): Looks {
   const bodies = HOLES.map(({ x }) => ({ position: [x + OFF[0], OFF[1], 1] as const }));
   const simulation = new Simulation({
-    ...spheres(RADIUS, GRAIN, bodies, {
-      timeStep,
-      gravity: [0, 0, -GRAVITY],
-      law: { normal: 'hertz', tangential: 'mindlin' },
-    }),
+    ...spheres(RADIUS, GRAIN, bodies, { timeStep, ...UNDER_GRAVITY }),
     meshes: HOLES.map(({ name, mesh, x }) => ({ name, mesh, material: 'wall', position: [x, 0, 0] as const })),
   });
   const times: number[] = [];

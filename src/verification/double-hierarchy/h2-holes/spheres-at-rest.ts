@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Speeds of the three spheres and where they end. */
 import { plot, type Tone } from '../../report/svg-plot.ts';
-import { check, figure, plain, type RunSetup, type Section, table, text } from '../../verification-case.ts';
+import { atMost, check, figure, plain, type RunSetup, type Section, table, text } from '../../verification-case.ts';
 import { fallIntoHoles, HOLES, RADIUS, restingHeight } from './holes.ts';
 
 const DURATION = 2.5;
@@ -51,13 +51,14 @@ export function spheresAtRest({ full }: RunSetup): Section {
           (1000 * Math.hypot(x, y)).toFixed(3),
         ]),
       ),
-      check({
+      atMost({
         what: 'The spheres are at rest',
         published: 'close to 0 after 2.5 s',
-        ours: `fastest ${plain(Math.max(...last))} m/s`,
-        tolerance: `${plain(AT_REST)} m/s`,
+        found: Math.max(...last),
+        tolerance: AT_REST,
+        unit: ' m/s',
+        ours: (found) => `fastest ${found} m/s`,
         reason: 'close to 0, in a number',
-        passed: Math.max(...last) <= AT_REST,
       }),
       check({
         what: 'Each on all edges or corners of its hole',
@@ -67,13 +68,14 @@ export function spheresAtRest({ full }: RunSetup): Section {
         reason: 'a count',
         passed: ends.every(({ contacts }, k) => contacts === HOLES[k]?.holds),
       }),
-      check({
+      atMost({
         what: 'Their height is that of the balance of forces',
         published: 'closed form without friction',
-        ours: `at most ${plain(off)} m off`,
-        tolerance: `${plain(HEIGHT)} m`,
+        found: off,
+        tolerance: HEIGHT,
+        unit: ' m',
+        ours: (found) => `at most ${found} m off`,
         reason: 'friction takes a part of the weight as the sphere settles',
-        passed: off <= HEIGHT,
       }),
     ],
   };

@@ -13,7 +13,7 @@ import type { MeshContact } from '../../../narrow-phase/double-hierarchy/mesh-co
 import { meshContacts } from '../../../narrow-phase/double-hierarchy/mesh-contacts.ts';
 import { sphere } from '../../../shapes/sphere.ts';
 import { plot } from '../../report/svg-plot.ts';
-import { check, figure, plain, type Section, table, text } from '../../verification-case.ts';
+import { atMost, check, figure, plain, type Section, table, text } from '../../verification-case.ts';
 
 /** Friction coefficient and ratio of stiffnesses of the paper's example; lengths in units of a facet. */
 const FRICTION = 0.3;
@@ -133,13 +133,14 @@ export function slidingHistory(): Section {
           plain(rest, 2),
         ]),
       ),
-      check({
+      atMost({
         what: 'By facet: the measured loss is that of eq. 43',
         published: 'eq. 43; 0.525 δ/L, about 5 % at δ/L = 0.1',
-        ours: `largest difference ${plain(largest)}; ${(100 * (tenth?.loss ?? 0)).toFixed(2)} % at δ/L = ${tenth?.indentation}`,
-        tolerance: plain(TOLERANCE),
+        found: largest,
+        tolerance: TOLERANCE,
+        ours: (found) =>
+          `largest difference ${found}; ${(100 * (tenth?.loss ?? 0)).toFixed(2)} % at δ/L = ${tenth?.indentation}`,
         reason: `${STEPS_PER_FACET} steps a facet: a force that is off by half a step for the loaded part of the way`,
-        passed: largest <= TOLERANCE,
       }),
       check({
         what: 'Carried over: nothing is lost',

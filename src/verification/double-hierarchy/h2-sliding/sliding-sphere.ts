@@ -4,6 +4,7 @@ import { Simulation } from '../../../simulation/simulation.ts';
 import type { SimulationSpec } from '../../../simulation/simulation-spec.ts';
 import { spheres } from '../../sphere-scene.ts';
 import { onePlane, triangledPlane } from '../h2-meshes.ts';
+import { UNDER_GRAVITY } from '../same-motion.ts';
 
 export const RADIUS = 0.3;
 export const SPEED = 5;
@@ -42,12 +43,7 @@ export function closedForm(time: number, indentation: number): Sliding {
 
 export function slidingSpec(walls: Walls, timeStep: number): SimulationSpec {
   const body = { position: [0, 0, RADIUS - INDENTATION] as const, velocity: [SPEED, 0, 0] as const };
-  return spheres(RADIUS, GRAIN, [body], {
-    timeStep,
-    gravity: [0, 0, -GRAVITY],
-    law: { normal: 'hertz', tangential: 'mindlin' },
-    ...walls,
-  });
+  return spheres(RADIUS, GRAIN, [body], { timeStep, ...UNDER_GRAVITY, ...walls });
 }
 
 /** One second, looked at `looks` times. */

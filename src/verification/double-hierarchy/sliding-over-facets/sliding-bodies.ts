@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Bodies that slide, roll and turn on a plane, and how far their motion is from that on another plane of the same place. */
+/** Bodies that slide, roll and turn on a plane, on a mesh or a half-space. */
 import { fromAxisAngle, multiply, type Quaternion, rotate } from '../../../math/quaternion.ts';
 import { type Vector3, vector3 } from '../../../math/vector.ts';
 import type { FacetMesh } from '../../../meshes/facet-mesh.ts';
@@ -7,6 +7,7 @@ import { box } from '../../../shapes/box.ts';
 import { superquadric } from '../../../shapes/superquadric.ts';
 import { Simulation } from '../../../simulation/simulation.ts';
 import type { BodyShapeSpec, BodySpec, SimulationSpec } from '../../../simulation/simulation-spec.ts';
+import { UNDER_GRAVITY } from '../same-motion.ts';
 
 /** m */
 export const SIZE = 0.04;
@@ -62,15 +63,12 @@ export const SLIDERS: Readonly<Record<string, Slider>> = {
   },
 };
 
-export interface Motion {
-  /** Position over SIZE, velocity, surface speed of rotation, orientation, friction and damping losses over the energy brought in; look by look. */
-  readonly looks: readonly (readonly number[])[];
-  readonly mostContacts: number;
-}
-
 const triple = ({ x, y, z }: Vector3): [number, number, number] => [x, y, z];
 
-/** On a mesh, or on the half-space of the same place. */
+/**
+ * The motion on a mesh, or on the half-space of the same place. At each of `looks` times: position over SIZE, velocity,
+ * surface speed of rotation, orientation, friction and damping losses over the energy brought in.
+ */
 export function motionOn(
   { shape, body }: Slider,
   wall: FacetMesh | 'half-space',
@@ -78,12 +76,12 @@ export function motionOn(
   timeStep: number,
   steps: number,
   looks: number,
-): Motion {
+): number[][] {
   const turned = (v: BodySpec['position']): [number, number, number] => triple(rotate(turn, vector3(v)));
   const spec: SimulationSpec = {
     timeStep,
-    gravity: turned([0, 0, -9.81]),
-    law: { normal: 'hertz', tangential: 'mindlin' },
+    gravity: turned(UNDER_GRAVITY.gravity),
+    law: UNDER_GRAVITY.law,
     materials: [
       { name: 'grain', ...GRAIN },
       { name: 'wall', density: 1, rigid: true },
@@ -106,13 +104,11 @@ export function motionOn(
   const energy = Math.abs(simulation.energy().insertedEnergy);
   const back = { w: turn.w, x: -turn.x, y: -turn.y, z: -turn.z };
   const seen: number[][] = [];
-  let mostContacts = 0;
   for (let k = 0; k < looks; k++) {
     simulation.step(Math.round(steps / looks));
     const { position, velocity: v, angularVelocity, orientation } = simulation.body(0);
     const { w, x, y, z } = multiply(back, orientation);
     const { frictionLoss, dampingLoss } = simulation.energy();
-    mostContacts = Math.max(mostContacts, simulation.statistics().contacts);
     seen.push([
       ...triple(rotate(back, position)).map((at) => at / SIZE),
       ...triple(rotate(back, v)),
@@ -121,17 +117,5 @@ export function motionOn(
       ...[frictionLoss / energy, dampingLoss / energy],
     ]);
   }
-  return { looks: seen, mostContacts };
-}
-
-export function largestDifference(a: Motion, b: Motion): number {
-  let most = 0;
-  a.looks.forEach((look, k) => {
-    look.forEach((value, i) => {
-      const difference = Math.abs(value - (b.looks[k]?.[i] ?? Number.NaN));
-      // Not Math.max: a number that is not one must not get lost.
-      if (!(difference <= most)) most = difference;
-    });
-  });
-  return most;
+  return seen;
 }
