@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Compiles the kernel text (src/kernel/*.ts) with AssemblyScript to WebAssembly and inlines the bytes in an ES module.
+// Compiles the kernel text (src/kernel/**/*.ts) with AssemblyScript to WebAssembly and inlines the bytes in an ES module.
 // memory.ts and vertex-scan.ts have AssemblyScript texts of their own: the memory's class and the SIMD scan.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -15,24 +15,24 @@ const bytes = await assemble({
   entries: {
     'contact-pair': ['contactPair', 'intersectsPair', 'writeResult'],
     batch: ['contactPairs', 'firstUnfitPose'],
-    'flat-contact': ['flatContact'],
-    support: ['supportVertex'],
-    'portable-pow': ['portablePow'],
-    'superquadric-function': [
+    'features/flat-contact': ['flatContact'],
+    'support/support': ['supportVertex'],
+    'arithmetic/portable-pow': ['portablePow'],
+    'superquadric/superquadric-function': [
       'superquadricFunction',
       'superquadricFunctionDerivatives',
       'superquadricGauge',
       'superquadricGaugeDerivatives',
     ],
-    'superquadric-newton': ['superquadricNewton'],
-    'superquadric-segment': ['superquadricSegment'],
-    'peng-hanley': ['pengHanley', 'pengHanleyPairs'],
-    'sphere-mesh': ['sphereMeshContacts'],
-    'near-facets': ['nearFacets'],
-    'overlap-volume': ['overlapVolume'],
-    'facets-in-box': ['facetsInBox'],
+    'superquadric/superquadric-newton': ['superquadricNewton'],
+    'superquadric/superquadric-segment': ['superquadricSegment'],
+    'superquadric/peng-hanley': ['pengHanley', 'pengHanleyPairs'],
+    'mesh/sphere-mesh': ['sphereMeshContacts'],
+    'mesh/near-facets': ['nearFacets'],
+    'overlap/overlap-volume': ['overlapVolume'],
+    'mesh/facets-in-box': ['facetsInBox'],
   },
-  ownText: { 'memory.ts': asText('prelude.as'), 'vertex-scan.ts': asText('vertex-scan.as') },
+  ownText: { 'memory.ts': asText('prelude.as'), 'support/vertex-scan.ts': asText('vertex-scan.as') },
   notKernelText: new Set(['wasm-kernel.ts', 'kernel.ts']),
 });
 mkdirSync(join(source, 'generated'), { recursive: true });

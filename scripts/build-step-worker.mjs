@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * Bundles the thread script of simulations (src/simulation/step-worker.ts) and writes it as a string into an ES module. A page starts its threads
+ * Bundles the thread script of simulations (src/simulation/threads/step-worker.ts) and writes it as a string into an ES module. A page starts its threads
  * from that string, so no bundler has to find and bundle a worker (docs/decisions/0057).
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ const [{ output }] = await build({
   build: {
     write: false,
     target: 'es2022',
-    lib: { entry: join(ROOT, 'src/simulation/step-worker.ts'), formats: ['iife'], name: 'stepWorker' },
+    lib: { entry: join(ROOT, 'src/simulation/threads/step-worker.ts'), formats: ['iife'], name: 'stepWorker' },
   },
 });
 if (output.length !== 1) throw new Error(`step-worker.ts: expected one file, got ${output.length}`);

@@ -15,7 +15,7 @@ const RUN_UP_MS = 2;
 
 /** Messages: { folder, moment } tries at that moment and answers whether it holds the lock; { release } lets go of it. */
 async function contend() {
-  const { lockRunFolder, unlockRunFolder } = await import('../dist/runs/run-lock.js');
+  const { lockRunFolder, unlockRunFolder } = await import('../dist/runs/folder/run-lock.js');
   process.on('message', ({ folder, moment, release }) => {
     if (release !== undefined) {
       unlockRunFolder(release);

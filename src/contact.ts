@@ -150,27 +150,31 @@ export {
   timeOfImpact,
 } from './narrow-phase/time-of-impact.ts';
 export { MeshIndex, meshIndex } from './neighbours/mesh-bins.ts';
-export { type Box, type BoxParameters, box } from './shapes/box.ts';
-export { type Capsule, type CapsuleParameters, capsule } from './shapes/capsule.ts';
-export { type Compound, compound, type Piece, type PieceParameters } from './shapes/compound.ts';
-export { compoundOfPieces } from './shapes/compound-of-pieces.ts';
-export { type Cone, type ConeParameters, cone } from './shapes/cone.ts';
-export { type ConvexPolyhedron, type ConvexPolyhedronParameters, polyhedron } from './shapes/convex-polyhedron.ts';
-export { type Cylinder, type CylinderParameters, cylinder } from './shapes/cylinder.ts';
-export { type Ellipsoid, type EllipsoidParameters, ellipsoid } from './shapes/ellipsoid.ts';
-export { type Facet, type FacetParameters, facet } from './shapes/facet.ts';
-export { type HalfSpace, type HalfSpaceParameters, halfSpace } from './shapes/half-space.ts';
-export type { MassProperties } from './shapes/mass-properties.ts';
+export { type Box, type BoxParameters, box } from './shapes/kinds/box.ts';
+export { type Capsule, type CapsuleParameters, capsule } from './shapes/kinds/capsule.ts';
+export { type Compound, compound, type Piece, type PieceParameters } from './shapes/kinds/compound.ts';
+export { compoundOfPieces } from './shapes/kinds/compound-of-pieces.ts';
+export { type Cone, type ConeParameters, cone } from './shapes/kinds/cone.ts';
+export {
+  type ConvexPolyhedron,
+  type ConvexPolyhedronParameters,
+  polyhedron,
+} from './shapes/kinds/convex-polyhedron.ts';
+export { type Cylinder, type CylinderParameters, cylinder } from './shapes/kinds/cylinder.ts';
+export { type Ellipsoid, type EllipsoidParameters, ellipsoid } from './shapes/kinds/ellipsoid.ts';
+export { type Facet, type FacetParameters, facet } from './shapes/kinds/facet.ts';
+export { type HalfSpace, type HalfSpaceParameters, halfSpace } from './shapes/kinds/half-space.ts';
+export { type Point, type PointParameters, point } from './shapes/kinds/point.ts';
+export { type Rounded, type RoundedParameters, rounded } from './shapes/kinds/rounded.ts';
+export { type Segment, type SegmentParameters, segment } from './shapes/kinds/segment.ts';
+export { type Sphere, type SphereParameters, sphere } from './shapes/kinds/sphere.ts';
+export { type Superquadric, type SuperquadricParameters, superquadric } from './shapes/kinds/superquadric.ts';
+export type { MassProperties } from './shapes/mass/mass-properties.ts';
 export { type Disc, type DiscParameters, disc } from './shapes/planar/disc.ts';
 export { type Ellipse, type EllipseParameters, ellipse } from './shapes/planar/ellipse.ts';
 export type { AreaProperties, PlanarBoundingBox, PlanarShape, PlanarShapeKind } from './shapes/planar/planar-shape.ts';
 export { planarShapeFromJson } from './shapes/planar/planar-shape-from-json.ts';
 export { type Polygon, type PolygonParameters, polygon } from './shapes/planar/polygon.ts';
 export { type RoundedPlanar, type RoundedPlanarParameters, roundedPlanar } from './shapes/planar/rounded-planar.ts';
-export { type Point, type PointParameters, point } from './shapes/point.ts';
-export { type Rounded, type RoundedParameters, rounded } from './shapes/rounded.ts';
-export { type Segment, type SegmentParameters, segment } from './shapes/segment.ts';
 export type { BoundingBox, ConvexShape, Shape, ShapeJson, ShapeKind } from './shapes/shape.ts';
 export { shapeFromJson } from './shapes/shape-from-json.ts';
-export { type Sphere, type SphereParameters, sphere } from './shapes/sphere.ts';
-export { type Superquadric, type SuperquadricParameters, superquadric } from './shapes/superquadric.ts';

@@ -51,12 +51,14 @@ export type {
   EventSimulationSpec,
 } from './simulation/event-driven/event-simulation-spec.ts';
 export { EventView } from './simulation/event-driven/event-view.ts';
-export type { MeshLoad } from './simulation/meshes.ts';
-export type { DeepOverlap } from './simulation/overlap-watch.ts';
-export { setStepWorkerUrl } from './simulation/page-thread-script.ts';
 export { Simulation } from './simulation/simulation.ts';
 export type { SimulationOptions } from './simulation/simulation-options.ts';
 export type * from './simulation/simulation-spec.ts';
+export type { RestoreOptions } from './simulation/state/state-container.ts';
+export { setStepWorkerUrl } from './simulation/threads/page-thread-script.ts';
+export { type StepCosts, StepTimer } from './simulation/time-loop/step-costs.ts';
+export type { DeepOverlap } from './simulation/tunnelling/overlap-watch.ts';
+export { loadLaws } from './simulation/user-laws/law-modules.ts';
 export {
   type BodyState,
   type BodyView,
@@ -66,7 +68,5 @@ export {
   type ContactView,
   type EnergyBalance,
   type SimulationStatistics,
-} from './simulation/simulation-views.ts';
-export type { RestoreOptions } from './simulation/state-container.ts';
-export { type StepCosts, StepTimer } from './simulation/step-costs.ts';
-export { loadLaws } from './simulation/user-laws/law-modules.ts';
+} from './simulation/views/simulation-views.ts';
+export type { MeshLoad } from './simulation/walls/meshes.ts';

@@ -111,7 +111,7 @@ const FOR_PEOPLE: Readonly<Record<string, string>> = {
   'src/scene/check/': 'estimates and warnings of `scree check`',
   'src/scene/format-quantity.ts': 'numbers in messages',
   'src/scene/proposed-interval.ts': 'an interval that a message suggests',
-  'src/runs/gpu-warnings.ts': 'estimates in warnings',
+  'src/runs/gpu/gpu-warnings.ts': 'estimates in warnings',
   'src/shapes/surface-mesh.ts': 'pictures and exported surfaces',
 };
 

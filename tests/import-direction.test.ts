@@ -167,11 +167,11 @@ describe('import direction', () => {
   });
 
   it.each([
-    ['src/kernel/gjk.ts', "import { add } from '../math/vector.ts';"],
+    ['src/kernel/gjk/gjk.ts', "import { add } from '../../math/vector.ts';"],
     ['src/math/vector.ts', "import { box } from '../shapes/box.ts';"],
     ['src/math/vector.ts', "import { F } from '../kernel/memory.ts';"],
     ['src/meshes/convex-hull.ts', "import type { Shape } from '../shapes/shape.ts';"],
-    ['src/shapes/sphere.ts', "export { contact } from '../narrow-phase/contact.ts';"],
+    ['src/shapes/kinds/sphere.ts', "export { contact } from '../../narrow-phase/contact.ts';"],
     ['src/narrow-phase/exact/grid.ts', "import { readFileSync } from 'node:fs';"],
     ['src/narrow-phase/contact.ts', "const io = await import('../io/obj.ts');"],
     ['src/contact.ts', "export * from './io.ts';"],
@@ -182,14 +182,14 @@ describe('import direction', () => {
   });
 
   it.each([
-    ['src/kernel/gjk.ts', "import { F } from './memory.ts';"],
+    ['src/kernel/gjk/gjk.ts', "import { F } from '../memory.ts';"],
     ['src/shapes/polyhedron.ts', "import { convexHull } from '../meshes/convex-hull.ts';"],
     [
       'src/narrow-phase/exact/grid.ts',
       "import { x } from '../../math/vector.ts'; import { orient3d } from 'robust-predicates';",
     ],
     ['src/io.ts', "export * from './io/obj.ts';"],
-    ['src/cli/contact.ts', "import { Command } from 'commander'; import { contact } from '../contact.ts';"],
+    ['src/cli/commands/contact.ts', "import { Command } from 'commander'; import { contact } from '../contact.ts';"],
   ])('lets a right line in %s pass: %s', (path, text) => {
     expect(wrongImports({ path, text })).toEqual([]);
   });

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerLine } from '../src/cli/pair-line.ts';
+import { answerLine } from '../src/cli/contact-lines/pair-line.ts';
 import type { Algorithm } from '../src/contact.ts';
 import { type StudioServer, startStudioServer } from '../src/server/studio-server.ts';
 import { scree } from './built-program.ts';

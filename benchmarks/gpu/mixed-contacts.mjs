@@ -9,10 +9,10 @@ import { Simulation } from '../../dist/dem.js';
 import { openGpu } from '../../dist/gpu/gpu-adapter.js';
 import { gpuSimulation } from '../../dist/gpu/gpu-stepper.js';
 import { Random } from '../../dist/math/random.js';
-import { box } from '../../dist/shapes/box.js';
-import { polyhedron } from '../../dist/shapes/convex-polyhedron.js';
-import { ellipsoid } from '../../dist/shapes/ellipsoid.js';
-import { superquadric } from '../../dist/shapes/superquadric.js';
+import { box } from '../../dist/shapes/kinds/box.js';
+import { polyhedron } from '../../dist/shapes/kinds/convex-polyhedron.js';
+import { ellipsoid } from '../../dist/shapes/kinds/ellipsoid.js';
+import { superquadric } from '../../dist/shapes/kinds/superquadric.js';
 
 const { values } = parseArgs({
   options: {

@@ -11,10 +11,10 @@ import { emptyConvexBed } from '../../dist/gpu/convex/convex-bed.js';
 import { GpuConvexSimulation } from '../../dist/gpu/convex/convex-simulation.js';
 import { openGpu } from '../../dist/gpu/gpu-adapter.js';
 import { GpuSimulation } from '../../dist/gpu/gpu-simulation.js';
-import { box } from '../../dist/shapes/box.js';
-import { polyhedron } from '../../dist/shapes/convex-polyhedron.js';
-import { superquadric } from '../../dist/shapes/superquadric.js';
-import { bodyForm } from '../../dist/simulation/body-form.js';
+import { box } from '../../dist/shapes/kinds/box.js';
+import { polyhedron } from '../../dist/shapes/kinds/convex-polyhedron.js';
+import { superquadric } from '../../dist/shapes/kinds/superquadric.js';
+import { bodyForm } from '../../dist/simulation/bodies/body-form.js';
 import { random, WHILE_PRESSED_APART } from './bed.mjs';
 
 const { values } = parseArgs({

@@ -1,4 +1,4 @@
-// Branch-free SIMD text of src/kernel/vertex-scan.ts: four lanes, each keeps its first maximum and the block of four it was in;
+// Branch-free SIMD text of src/kernel/support/vertex-scan.ts: four lanes, each keeps its first maximum and the block of four it was in;
 // ties go to the lower index at the end, so the answer is that of the scalar text. Coordinates are padded to a multiple of 4
 // with vertex 0.
 export function farthestVertex(x: i32, y: i32, z: i32, count: i32, dx: f64, dy: f64, dz: f64): i32 {

@@ -4,7 +4,7 @@
  * Bodies that are fixed or led by a motion are walls: they have no mass here, and what touches them touches a wall.
  */
 import type { Vector3 } from '../math/vector.ts';
-import type { BodyView } from '../simulation/simulation-views.ts';
+import type { BodyView } from '../simulation/views/simulation-views.ts';
 import type { Solid } from './solid.ts';
 
 /** What a simulation shows of its bodies, and two things more; `shape` is a number of `GranularState.solids` too. */

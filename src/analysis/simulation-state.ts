@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 /** The present moment of a simulation as an analysis sees it. */
-import { type BodyView, CONTACT_BODY, CONTACT_HALF_SPACE, type ContactView } from '../simulation/simulation-views.ts';
+import {
+  type BodyView,
+  CONTACT_BODY,
+  CONTACT_HALF_SPACE,
+  type ContactView,
+} from '../simulation/views/simulation-views.ts';
 import type { BodyKinds } from './body-kinds.ts';
 import type { AnalysedBodies, AnalysedContacts, GranularState } from './granular-state.ts';
 import type { Solid } from './solid.ts';

@@ -5,10 +5,10 @@
  */
 import { transformPoint } from '../math/pose.ts';
 import { length, subtract, type Vector3, vector3, ZERO_VECTOR } from '../math/vector.ts';
-import { polyhedron } from '../shapes/convex-polyhedron.ts';
+import { polyhedron } from '../shapes/kinds/convex-polyhedron.ts';
 import type { ConvexShape } from '../shapes/shape.ts';
 import { surfaceMesh } from '../shapes/surface-mesh.ts';
-import { clumpShape } from '../simulation/clump-shape.ts';
+import { clumpShape } from '../simulation/bodies/clump-shape.ts';
 import type { BodyShapeSpec } from '../simulation/simulation-spec.ts';
 import { type Loops, loopsVolume } from './clipped-polyhedron.ts';
 

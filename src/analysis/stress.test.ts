@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { balls } from '../../tests/support/granular-states.ts';
 import { start } from '../../tests/support/simulations.ts';
-import { box } from '../shapes/box.ts';
+import { box } from '../shapes/kinds/box.ts';
 import { bodyKinds } from './body-kinds.ts';
 import type { GranularState } from './granular-state.ts';
 import { boxRegion, cylinderRegion, sphereRegion } from './region.ts';

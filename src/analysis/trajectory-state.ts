@@ -5,7 +5,7 @@
  */
 import type { Frame } from '../io/trajectory/frame.ts';
 import { rotate } from '../math/quaternion.ts';
-import { CONTACT_BODY, CONTACT_HALF_SPACE, CONTACT_MESH } from '../simulation/simulation-views.ts';
+import { CONTACT_BODY, CONTACT_HALF_SPACE, CONTACT_MESH } from '../simulation/views/simulation-views.ts';
 import type { BodyKinds } from './body-kinds.ts';
 import type { GranularState } from './granular-state.ts';
 import { granularState } from './simulation-state.ts';

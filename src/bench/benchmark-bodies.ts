@@ -3,10 +3,10 @@
 import type { Random } from '../math/random.ts';
 import { type ConvexHull, convexHull } from '../meshes/convex-hull.ts';
 import { massPropertiesOfPolyhedron } from '../meshes/mass-properties.ts';
-import { box } from '../shapes/box.ts';
-import { polyhedron } from '../shapes/convex-polyhedron.ts';
+import { box } from '../shapes/kinds/box.ts';
+import { polyhedron } from '../shapes/kinds/convex-polyhedron.ts';
+import { type SuperquadricParameters, superquadric } from '../shapes/kinds/superquadric.ts';
 import type { ConvexShape } from '../shapes/shape.ts';
-import { type SuperquadricParameters, superquadric } from '../shapes/superquadric.ts';
 
 export interface BenchmarkBody {
   /** x, y, z in turn, in the body's own frame. */

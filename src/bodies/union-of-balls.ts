@@ -8,7 +8,7 @@ import { acos, atan2, cos, sin } from '../math/circular.ts';
 import { power } from '../math/elementary.ts';
 import { integrate } from '../math/quadrature.ts';
 import { length, lengthSquared, subtract, type Vector3 } from '../math/vector.ts';
-import { type MassProperties, type Moments, massPropertiesFromMoments } from '../shapes/mass-properties.ts';
+import { type MassProperties, type Moments, massPropertiesFromMoments } from '../shapes/mass/mass-properties.ts';
 
 export interface Ball {
   readonly centre: Vector3;

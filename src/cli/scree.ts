@@ -3,25 +3,25 @@
 /** The `scree` program. One file a command; a new command is one line in `COMMANDS`. */
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
-import { errorJson, failedEvent, isPrinted } from './error-json.ts';
-import { EXIT_OK, EXIT_USAGE, exitCodeOf, failureMessage } from './exit-code.ts';
+import { errorJson, failedEvent, isPrinted } from './terminal/error-json.ts';
+import { EXIT_OK, EXIT_USAGE, exitCodeOf, failureMessage } from './terminal/exit-code.ts';
 
 /** Each is read when it is asked for: `scree contact` needs nothing of what `scree verify` does. */
 const COMMANDS = {
-  run: async () => (await import('./run.ts')).runCommand(),
-  resume: async () => (await import('./resume.ts')).resumeCommand(),
-  view: async () => (await import('./view.ts')).viewCommand(),
-  check: async () => (await import('./check.ts')).checkCommand(),
-  schema: async () => (await import('./schema.ts')).schemaCommand(),
-  contact: async () => (await import('./contact.ts')).contactCommand(),
-  info: async () => (await import('./info.ts')).infoCommand(),
-  decompose: async () => (await import('./decompose.ts')).decomposeCommand(),
-  export: async () => (await import('./export.ts')).exportCommand(),
-  compare: async () => (await import('./compare.ts')).compareCommand(),
-  analyse: async () => (await import('./analyse.ts')).analyseCommand(),
-  gallery: async () => (await import('./gallery.ts')).galleryCommand(),
-  bench: async () => (await import('./bench.ts')).benchCommand(),
-  verify: async () => (await import('./verify.ts')).verifyCommand(),
+  run: async () => (await import('./commands/run.ts')).runCommand(),
+  resume: async () => (await import('./commands/resume.ts')).resumeCommand(),
+  view: async () => (await import('./commands/view.ts')).viewCommand(),
+  check: async () => (await import('./commands/check.ts')).checkCommand(),
+  schema: async () => (await import('./commands/schema.ts')).schemaCommand(),
+  contact: async () => (await import('./commands/contact.ts')).contactCommand(),
+  info: async () => (await import('./commands/info.ts')).infoCommand(),
+  decompose: async () => (await import('./commands/decompose.ts')).decomposeCommand(),
+  export: async () => (await import('./commands/export.ts')).exportCommand(),
+  compare: async () => (await import('./commands/compare.ts')).compareCommand(),
+  analyse: async () => (await import('./commands/analyse.ts')).analyseCommand(),
+  gallery: async () => (await import('./commands/gallery.ts')).galleryCommand(),
+  bench: async () => (await import('./commands/bench.ts')).benchCommand(),
+  verify: async () => (await import('./commands/verify.ts')).verifyCommand(),
 } satisfies Record<string, () => Promise<Command>>;
 
 const DETAILS = `

@@ -4,11 +4,11 @@ import { IDENTITY_POSE, pose } from '../math/pose.ts';
 import { Random } from '../math/random.ts';
 import { FreeBodies } from '../motion/free-bodies.ts';
 import { distance } from '../narrow-phase/distance.ts';
-import { box } from '../shapes/box.ts';
-import { compound } from '../shapes/compound.ts';
-import { halfSpace } from '../shapes/half-space.ts';
+import { box } from '../shapes/kinds/box.ts';
+import { compound } from '../shapes/kinds/compound.ts';
+import { halfSpace } from '../shapes/kinds/half-space.ts';
+import { sphere } from '../shapes/kinds/sphere.ts';
 import type { Shape } from '../shapes/shape.ts';
-import { sphere } from '../shapes/sphere.ts';
 import { ContactCrossings, type CrossingOptions } from './contact-crossings.ts';
 import { type ContactBody, ContactPieces } from './contact-pieces.ts';
 

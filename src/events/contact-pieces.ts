@@ -6,7 +6,7 @@ import { rotate } from '../math/quaternion.ts';
 import { add, cross, distance, length, subtract, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
 import type { BodyMotion } from '../motion/mechanical-system.ts';
 import { boundingBall } from '../shapes/bounding-ball.ts';
-import type { HalfSpace } from '../shapes/half-space.ts';
+import type { HalfSpace } from '../shapes/kinds/half-space.ts';
 import type { ConvexShape, Shape } from '../shapes/shape.ts';
 
 /** A body for contacts: moved by the system (`body` is its number there), or fixed in the world. */

@@ -22,13 +22,13 @@ import {
   subtract,
   type Vector3,
 } from '../math/vector.ts';
-import type { box } from '../shapes/box.ts';
-import { type Capsule, capsule } from '../shapes/capsule.ts';
-import { type ConvexPolyhedron, polyhedron } from '../shapes/convex-polyhedron.ts';
-import type { HalfSpace } from '../shapes/half-space.ts';
-import type { Rounded } from '../shapes/rounded.ts';
+import type { box } from '../shapes/kinds/box.ts';
+import { type Capsule, capsule } from '../shapes/kinds/capsule.ts';
+import { type ConvexPolyhedron, polyhedron } from '../shapes/kinds/convex-polyhedron.ts';
+import type { HalfSpace } from '../shapes/kinds/half-space.ts';
+import type { Rounded } from '../shapes/kinds/rounded.ts';
+import type { Superquadric } from '../shapes/kinds/superquadric.ts';
 import type { ConvexShape } from '../shapes/shape.ts';
-import type { Superquadric } from '../shapes/superquadric.ts';
 
 /** A capsule along an edge, in the frame of the body. */
 export interface ContactRod {

@@ -4,8 +4,8 @@ import { eventLaw } from '../contact-laws/event-law.ts';
 import { Integration } from '../motion/integration.ts';
 import type { BodyMotion, ConstrainedMechanicalSystem } from '../motion/mechanical-system.ts';
 import { Radau } from '../motion/radau.ts';
-import { halfSpace } from '../shapes/half-space.ts';
-import { sphere } from '../shapes/sphere.ts';
+import { halfSpace } from '../shapes/kinds/half-space.ts';
+import { sphere } from '../shapes/kinds/sphere.ts';
 import { ContactPieces } from './contact-pieces.ts';
 import { ContactSystem } from './contact-system.ts';
 

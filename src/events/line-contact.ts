@@ -10,8 +10,8 @@ import { rotate } from '../math/quaternion.ts';
 import { addScaled, dot, scale, subtract, type Vector3 } from '../math/vector.ts';
 import type { BodyLoads } from '../motion/mechanical-system.ts';
 import { type Contact, contact } from '../narrow-phase/contact.ts';
-import type { Capsule } from '../shapes/capsule.ts';
-import { type Sphere, sphere } from '../shapes/sphere.ts';
+import type { Capsule } from '../shapes/kinds/capsule.ts';
+import { type Sphere, sphere } from '../shapes/kinds/sphere.ts';
 import { addPointForce, type TouchingPair } from './contact-force.ts';
 import type { ContactPieces } from './contact-pieces.ts';
 

@@ -5,7 +5,7 @@ import { F } from '../kernel/memory.ts';
 import type { Pose } from '../math/pose.ts';
 import { chosenKernel, contact } from '../narrow-phase/contact.ts';
 import { POSE_A, POSE_B, queryPair, RESULT, writePose } from '../narrow-phase/kernel-query.ts';
-import { kernelBlock } from '../shapes/kernel-block.ts';
+import { kernelBlock } from '../shapes/kernel-memory/kernel-block.ts';
 import type { ContactPiece } from './contact-pieces.ts';
 
 /** `mpr`: Neumayr & Otter 2017, section 4; half-spaces, which have no support mapping, are asked about in the default way. */

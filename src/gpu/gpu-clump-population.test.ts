@@ -6,7 +6,7 @@ import { softwareGpu } from '../../tests/support/software-gpu.ts';
 import { facetMesh } from '../meshes/facet-mesh.ts';
 import { Simulation } from '../simulation/simulation.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
-import { CONTACT_MESH } from '../simulation/simulation-views.ts';
+import { CONTACT_MESH } from '../simulation/views/simulation-views.ts';
 import { GpuSimulation } from './gpu-simulation.ts';
 
 const RADIUS = 0.005;

@@ -2,7 +2,7 @@
 /** Contacts on the GPU, one by one: who touches whom is read from the rows, forces from where the `contacts` pass has put them. */
 import { dot, length, scale, subtract, type Vector3, vector3 } from '../math/vector.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
-import { CONTACT_BODY, CONTACT_HALF_SPACE, type ContactView } from '../simulation/simulation-views.ts';
+import { CONTACT_BODY, CONTACT_HALF_SPACE, type ContactView } from '../simulation/views/simulation-views.ts';
 import { type Cursor, other } from './cursor.ts';
 import type { CrowdContact } from './gpu-crowd-memory.ts';
 import type { GpuMemory, Part } from './gpu-memory.ts';

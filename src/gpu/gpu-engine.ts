@@ -5,7 +5,7 @@
  * was submitted beyond is done again with a new list. So no contact is ever missed, and every decision depends on the motion alone.
  */
 
-import type { SpecFingerprint } from '../simulation/spec-fingerprint.ts';
+import type { SpecFingerprint } from '../simulation/state/spec-fingerprint.ts';
 import type { CellGrid } from './cell-grid.ts';
 import { type Cursor, cursorAfter, other, START } from './cursor.ts';
 import type { GpuDevice } from './gpu-adapter.ts';

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** What a simulation will take on a GPU, known before there is one: bytes, the largest buffer, and how finely places are told apart. */
-import { defaultSkin } from '../simulation/simulation-room.ts';
+
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
+import { defaultSkin } from '../simulation/time-loop/simulation-room.ts';
 import { CellGrid } from './cell-grid.ts';
 import { convexBedOf } from './convex/convex-bed.ts';
 import { convexForm, convexGrid, convexReach, convexRoom } from './convex/convex-form.ts';

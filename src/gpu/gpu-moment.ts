@@ -7,17 +7,17 @@ import type { DepartedBodies } from '../bodies/outlet.ts';
 import { SimulationError } from '../errors.ts';
 import type { Pose } from '../math/pose.ts';
 import type { Vector3 } from '../math/vector.ts';
-import { type MeshLoad, meshPoseAt } from '../simulation/meshes.ts';
-import type { DeepOverlap } from '../simulation/overlap-watch.ts';
 import type { InsertionProgress, MeshSpec, OutletProgress, SimulationSpec } from '../simulation/simulation-spec.ts';
+import type { DeepOverlap } from '../simulation/tunnelling/overlap-watch.ts';
+import type { FastBody } from '../simulation/tunnelling/travel-watch.ts';
 import type {
   BodyState,
   BodyView,
   ContactView,
   EnergyBalance,
   SimulationStatistics,
-} from '../simulation/simulation-views.ts';
-import type { FastBody } from '../simulation/travel-watch.ts';
+} from '../simulation/views/simulation-views.ts';
+import { type MeshLoad, meshPoseAt } from '../simulation/walls/meshes.ts';
 import { halfSpaceLoadsOf } from './gpu-contacts.ts';
 import type { GpuStepper } from './gpu-stepper.ts';
 

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { expectEnergies, expectSameBits } from '../../tests/support/beside-cpu.ts';
 import { softwareGpu } from '../../tests/support/software-gpu.ts';
-import { box } from '../shapes/box.ts';
-import { compound } from '../shapes/compound.ts';
+import { box } from '../shapes/kinds/box.ts';
+import { compound } from '../shapes/kinds/compound.ts';
 import { Simulation } from '../simulation/simulation.ts';
 import type { ContactLawSpec, SimulationSpec } from '../simulation/simulation-spec.ts';
 import { GpuSimulation } from './gpu-simulation.ts';

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 /** A simulation of spheres, and of clumps of them, on the GPU, from the same spec as the CPU's. What it reads back has the form of the CPU's views. */
 import { vector3 } from '../math/vector.ts';
-import { checkEverything } from '../simulation/check-everything.ts';
-import type { MeshLoad } from '../simulation/meshes.ts';
+import { checkEverything } from '../simulation/checks/check-everything.ts';
 import { massOfSphere, materialNumber, overlapLimit } from '../simulation/set-up.ts';
-import { defaultSkin } from '../simulation/simulation-room.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
-import type { ContactView, EnergyBalance } from '../simulation/simulation-views.ts';
-import { type SpecFingerprint, simulationFingerprint } from '../simulation/spec-fingerprint.ts';
-import type { RestoreOptions } from '../simulation/state-container.ts';
+import { type SpecFingerprint, simulationFingerprint } from '../simulation/state/spec-fingerprint.ts';
+import type { RestoreOptions } from '../simulation/state/state-container.ts';
+import { defaultSkin } from '../simulation/time-loop/simulation-room.ts';
+import type { ContactView, EnergyBalance } from '../simulation/views/simulation-views.ts';
+import type { MeshLoad } from '../simulation/walls/meshes.ts';
 import { CellGrid } from './cell-grid.ts';
 import { downloadBodies, type ProbedBodies } from './clumps/clump-bed.ts';
 import type { ClumpPlaces, GpuClumps } from './clumps/gpu-clumps.ts';

@@ -7,7 +7,7 @@ import { Random } from '../math/random.ts';
 import { facetMesh } from '../meshes/facet-mesh.ts';
 import { Simulation } from '../simulation/simulation.ts';
 import type { BodySpec, SimulationSpec } from '../simulation/simulation-spec.ts';
-import { CONTACT_BODY } from '../simulation/simulation-views.ts';
+import { CONTACT_BODY } from '../simulation/views/simulation-views.ts';
 import { GpuSimulation } from './gpu-simulation.ts';
 
 const SMALL = 0.001;

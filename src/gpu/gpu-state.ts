@@ -3,7 +3,7 @@
  * The whole state of a simulation on the GPU as bytes: states, names, rows and springs that are in use, and what the host knows. A simulation restored from it goes on with the same bits
  * on the same device. A state "SCREEGPU" of state-container.ts: a JSON header, then the buffers one after the other.
  */
-import type { SpecFingerprint } from '../simulation/spec-fingerprint.ts';
+import type { SpecFingerprint } from '../simulation/state/spec-fingerprint.ts';
 import {
   badState,
   packState,
@@ -11,7 +11,7 @@ import {
   type StateKind,
   sealState,
   unpackState,
-} from '../simulation/state-container.ts';
+} from '../simulation/state/state-container.ts';
 import type { Cursor } from './cursor.ts';
 import type { GpuMemory } from './gpu-memory.ts';
 import { readBuffer } from './gpu-program.ts';

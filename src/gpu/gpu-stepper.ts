@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /** What simulations on the GPU have in common, and which of them does a scene. */
-import { checkEverything } from '../simulation/check-everything.ts';
-import type { MeshLoad } from '../simulation/meshes.ts';
+import { checkEverything } from '../simulation/checks/check-everything.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
-import type { ContactView, EnergyBalance } from '../simulation/simulation-views.ts';
-import type { RestoreOptions } from '../simulation/state-container.ts';
+import type { RestoreOptions } from '../simulation/state/state-container.ts';
+import type { ContactView, EnergyBalance } from '../simulation/views/simulation-views.ts';
+import type { MeshLoad } from '../simulation/walls/meshes.ts';
 import { GpuConvexSimulation } from './convex/convex-simulation.ts';
 import type { GpuDevice } from './gpu-adapter.ts';
 import type { GpuPopulation } from './gpu-population.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { softwareGpu } from '../../tests/support/software-gpu.ts';
 import { SimulationError } from '../errors.ts';
-import { box } from '../shapes/box.ts';
+import { box } from '../shapes/kinds/box.ts';
 import type { BodyShapeSpec, SimulationSpec } from '../simulation/simulation-spec.ts';
 import { GpuMoment } from './gpu-moment.ts';
 import { gpuSimulation } from './gpu-stepper.ts';

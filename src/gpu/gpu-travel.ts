@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
  * Largest travel of a body in one step on the GPU, and the error beyond it. A body that travels further may have passed through another one. The GPU measures the travel only; the CPU also checks the path
- * (src/simulation/travel-watch.ts).
+ * (src/simulation/tunnelling/travel-watch.ts).
  */
 import { SimulationError } from '../errors.ts';
 import { length, type Vector3 } from '../math/vector.ts';

@@ -17,9 +17,9 @@ import {
   vector3,
   ZERO_VECTOR,
 } from '../math/vector.ts';
-import { meshPoseAt, nearestImage } from '../simulation/meshes.ts';
-import { periodsOf } from '../simulation/periods.ts';
+import { periodsOf } from '../simulation/neighbour-list/periods.ts';
 import type { MeshSpec, SimulationSpec } from '../simulation/simulation-spec.ts';
+import { meshPoseAt, nearestImage } from '../simulation/walls/meshes.ts';
 import type { CellGrid } from './cell-grid.ts';
 import { type LatticeMesh, writePlane } from './mesh-lattice.ts';
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /** Contacts with meshes that were read back from the GPU, in the CPU's views: among all contacts, and as what each mesh bears. */
 import { add, cross, type Vector3 } from '../math/vector.ts';
-import type { MeshLoad } from '../simulation/meshes.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
-import { CONTACT_MESH, type ContactView } from '../simulation/simulation-views.ts';
 import { imageShifts } from '../simulation/touches/mesh-images.ts';
+import { CONTACT_MESH, type ContactView } from '../simulation/views/simulation-views.ts';
+import type { MeshLoad } from '../simulation/walls/meshes.ts';
 import { placedMesh } from './mesh-motion.ts';
 
 export interface MeshTouch {

@@ -6,7 +6,7 @@ import { regionOf } from '../bodies/insertion/region.ts';
 import { sizeRange } from '../bodies/insertion/size-distribution.ts';
 import { power } from '../math/elementary.ts';
 import { add, normalise, subtract, type Vector3, vector3 } from '../math/vector.ts';
-import { bodyForm } from '../simulation/body-form.ts';
+import { bodyForm } from '../simulation/bodies/body-form.ts';
 import { massOfSphere, materialNumber, radiiOfShape } from '../simulation/set-up.ts';
 import type { BodyShapeSpec, SimulationSpec } from '../simulation/simulation-spec.ts';
 import type { Box } from './cell-grid.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Reads a mesh of any supported format, told by its content first and its name second. Needs no module of Node. */
 import { MeshError } from '../errors.ts';
-import { type ConvexPolyhedron, polyhedron } from '../shapes/convex-polyhedron.ts';
+import { type ConvexPolyhedron, polyhedron } from '../shapes/kinds/convex-polyhedron.ts';
 import type { MeshData } from './mesh-data.ts';
 import { readObj } from './obj.ts';
 import { readPly } from './ply.ts';

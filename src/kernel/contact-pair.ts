@@ -3,15 +3,20 @@
  * One contact query: the pair in canonical order, its cores by a direct formula or by GJK and EPA, the margins added,
  * the answer in world coordinates with its bounds. Never throws; what it cannot answer has a status.
  */
-import { ALLOWANCE_IN_ROUNDINGS, allowanceFor, closedWithin, isContradiction, statusOfBounds } from './bounds.ts';
-import { directCore, setDimensions } from './direct.ts';
-import { EPA_FLAT, epa, pointOfTriangle } from './epa.ts';
-import { faceAlong, isPolyhedral } from './feature.ts';
-import { inwardX, inwardY, inwardZ } from './feature-pair.ts';
-import { GJK_FAR, GJK_OVERLAP, GJK_SEPARATED, gjk, storeWarmSimplex } from './gjk.ts';
-import { knownContact } from './known-contact.ts';
-import { isStillApart, storeGap } from './known-gap.ts';
-import { storeOverlap } from './known-overlap.ts';
+import {
+  ALLOWANCE_IN_ROUNDINGS,
+  allowanceFor,
+  closedWithin,
+  isContradiction,
+  statusOfBounds,
+} from './certificate/bounds.ts';
+import { answerPlainly, CURVED_EPA_GAP, lengthOfClosest, setNormalOfClosest } from './certificate/plain-answer.ts';
+import { directCore, setDimensions } from './closed-form/direct.ts';
+import { EPA_FLAT, epa, pointOfTriangle } from './epa/epa.ts';
+import { faceAlong, isPolyhedral } from './features/feature.ts';
+import { inwardX, inwardY, inwardZ } from './features/feature-pair.ts';
+import { settle } from './features/settle.ts';
+import { GJK_FAR, GJK_OVERLAP, GJK_SEPARATED, gjk, storeWarmSimplex } from './gjk/gjk.ts';
 import {
   CACHE_APART,
   CACHE_FACE,
@@ -66,12 +71,13 @@ import {
   STOP_DISTANCE,
 } from './layout.ts';
 import { F, I } from './memory.ts';
-import { answerPlainly, CURVED_EPA_GAP, lengthOfClosest, setNormalOfClosest } from './plain-answer.ts';
-import { polish } from './polish.ts';
 import { forgetHints, placePair, smallerExtent } from './relative-pose.ts';
-import { settle } from './settle.ts';
-import { SMOOTH_FAR, SMOOTH_PROVEN } from './smooth-body.ts';
-import { smoothContact } from './smooth-contact.ts';
+import { polish } from './smooth/polish.ts';
+import { SMOOTH_FAR, SMOOTH_PROVEN } from './smooth/smooth-body.ts';
+import { smoothContact } from './smooth/smooth-contact.ts';
+import { knownContact } from './warm-start/known-contact.ts';
+import { isStillApart, storeGap } from './warm-start/known-gap.ts';
+import { storeOverlap } from './warm-start/known-overlap.ts';
 
 /** True when the pair must be exchanged: by the hash of the shapes, then by the poses, then by the words that one body twice was described in. */
 export function outOfOrder(a: i32, p: i32, b: i32, q: i32): bool {

@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: MIT
 /** The entries of the kernel, and the two ways to run the one text: as TypeScript, and as WebAssembly where it can be had. */
+
+import { portablePow } from './arithmetic/portable-pow.ts';
 import { contactPairs, firstUnfitPose } from './batch.ts';
 import { contactPair, intersectsPair, writeResult } from './contact-pair.ts';
-import { facetsInBox } from './facets-in-box.ts';
-import { flatContact } from './flat-contact.ts';
-import { nearFacets } from './near-facets.ts';
-import { overlapVolume } from './overlap-volume.ts';
-import { pengHanley, pengHanleyPairs } from './peng-hanley.ts';
-import { portablePow } from './portable-pow.ts';
-import { sphereMeshContacts } from './sphere-mesh.ts';
+import { flatContact } from './features/flat-contact.ts';
+import { facetsInBox } from './mesh/facets-in-box.ts';
+import { nearFacets } from './mesh/near-facets.ts';
+import { sphereMeshContacts } from './mesh/sphere-mesh.ts';
+import { overlapVolume } from './overlap/overlap-volume.ts';
+import { pengHanley, pengHanleyPairs } from './superquadric/peng-hanley.ts';
 import {
   superquadricFunction,
   superquadricFunctionDerivatives,
   superquadricGauge,
   superquadricGaugeDerivatives,
-} from './superquadric-function.ts';
-import { superquadricNewton } from './superquadric-newton.ts';
-import { superquadricSegment } from './superquadric-segment.ts';
-import { supportVertex } from './support.ts';
+} from './superquadric/superquadric-function.ts';
+import { superquadricNewton } from './superquadric/superquadric-newton.ts';
+import { superquadricSegment } from './superquadric/superquadric-segment.ts';
+import { supportVertex } from './support/support.ts';
 import { wasmKernel } from './wasm-kernel.ts';
 
 export interface Kernel {

@@ -22,7 +22,7 @@ import {
   SUPPORT,
 } from './layout.ts';
 import { F, I } from './memory.ts';
-import { CLIMB_COLD } from './support.ts';
+import { CLIMB_COLD } from './support/support.ts';
 
 /** Spacing of float64 at 1. */
 export const EPSILON: f64 = 2.220446049250313e-16;

@@ -19,7 +19,7 @@ import {
 import { F, I } from '../kernel/memory.ts';
 import type { Pose } from '../math/pose.ts';
 import { add, distance, length, negate, type Vector3 } from '../math/vector.ts';
-import { allocateCells } from '../shapes/kernel-heap.ts';
+import { allocateCells } from '../shapes/kernel-memory/kernel-heap.ts';
 import type { Shape } from '../shapes/shape.ts';
 import { bestGap, normalOfHulls } from './compound-hull.ts';
 import type { ContactCache } from './contact-cache.ts';

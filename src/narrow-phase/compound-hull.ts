@@ -22,9 +22,9 @@ import {
   subtract,
   type Vector3,
 } from '../math/vector.ts';
-import type { Compound } from '../shapes/compound.ts';
-import { type ConvexPolyhedron, polyhedron } from '../shapes/convex-polyhedron.ts';
-import { kernelBlock } from '../shapes/kernel-block.ts';
+import { kernelBlock } from '../shapes/kernel-memory/kernel-block.ts';
+import type { Compound } from '../shapes/kinds/compound.ts';
+import { type ConvexPolyhedron, polyhedron } from '../shapes/kinds/convex-polyhedron.ts';
 import type { ConvexShape, Shape } from '../shapes/shape.ts';
 import { POSE_A, POSE_B, queryPair, RESULT, writePose } from './kernel-query.ts';
 import type { PlacedPiece } from './placed-piece.ts';

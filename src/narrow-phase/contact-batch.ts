@@ -27,8 +27,8 @@ import {
 import { F, I } from '../kernel/memory.ts';
 import { LARGEST_COORDINATE } from '../math/pose.ts';
 import { normaliseQuaternion } from '../math/quaternion.ts';
-import { kernelBlock } from '../shapes/kernel-block.ts';
-import { allocateCells, blockGeneration, freeCells } from '../shapes/kernel-heap.ts';
+import { kernelBlock } from '../shapes/kernel-memory/kernel-block.ts';
+import { allocateCells, blockGeneration, freeCells } from '../shapes/kernel-memory/kernel-heap.ts';
 import { requireShape, type Shape } from '../shapes/shape.ts';
 import { chosenKernel } from './contact.ts';
 import type { ContactCache } from './contact-cache.ts';

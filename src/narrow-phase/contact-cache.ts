@@ -8,7 +8,7 @@ import { refuseArgument } from '../errors/refused-argument.ts';
 import { InvalidOptionError } from '../errors.ts';
 import { CACHE_STRIDE } from '../kernel/layout.ts';
 import { F } from '../kernel/memory.ts';
-import { allocateCells, freeCells } from '../shapes/kernel-heap.ts';
+import { allocateCells, freeCells } from '../shapes/kernel-memory/kernel-heap.ts';
 
 const freed = new FinalizationRegistry<{ address: number; cells: number }>((cells) =>
   freeCells(cells.address, cells.cells),

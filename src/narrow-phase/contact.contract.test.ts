@@ -11,7 +11,7 @@ import type { Pose } from '../math/pose.ts';
 import { multiply, rotate } from '../math/quaternion.ts';
 import { Random } from '../math/random.ts';
 import { add, scale, subtract, type Vector3 } from '../math/vector.ts';
-import { point } from '../shapes/point.ts';
+import { point } from '../shapes/kinds/point.ts';
 import type { Shape } from '../shapes/shape.ts';
 import { type Contact, contact } from './contact.ts';
 

@@ -5,8 +5,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { polyhedron } from '../shapes/convex-polyhedron.ts';
-import { sphere } from '../shapes/sphere.ts';
+import { polyhedron } from '../shapes/kinds/convex-polyhedron.ts';
+import { sphere } from '../shapes/kinds/sphere.ts';
 import { type Contact, contact } from './contact.ts';
 
 type Triple = readonly [number, number, number];

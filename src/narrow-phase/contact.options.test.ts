@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import { InvalidOptionError } from '../errors.ts';
-import { box } from '../shapes/box.ts';
-import { sphere } from '../shapes/sphere.ts';
+import { box } from '../shapes/kinds/box.ts';
+import { sphere } from '../shapes/kinds/sphere.ts';
 import { ALGORITHMS, type ContactOptions, contact, POLYHEDRON_ALGORITHMS } from './contact.ts';
 
 const cube = box({ halfExtents: [1, 1, 1] });

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 /** One body twice in one place: only the words of its description order the pair, and exchanging the two turns the normal round to the bit. */
 import { expect, it } from 'vitest';
-import { capsule } from '../shapes/capsule.ts';
-import { compound } from '../shapes/compound.ts';
-import { point } from '../shapes/point.ts';
-import { rounded } from '../shapes/rounded.ts';
-import { segment } from '../shapes/segment.ts';
+import { capsule } from '../shapes/kinds/capsule.ts';
+import { compound } from '../shapes/kinds/compound.ts';
+import { point } from '../shapes/kinds/point.ts';
+import { rounded } from '../shapes/kinds/rounded.ts';
+import { segment } from '../shapes/kinds/segment.ts';
+import { sphere } from '../shapes/kinds/sphere.ts';
 import type { Shape } from '../shapes/shape.ts';
-import { sphere } from '../shapes/sphere.ts';
 import { contact } from './contact.ts';
 
 const AT = { position: [-0.3, -1.2, 2.4], orientation: [-0.944, -0.073, -0.238, -0.214] } as const;

@@ -8,10 +8,10 @@ import { describe, expect, it } from 'vitest';
 import { type Pose, pose, transformPoint } from '../math/pose.ts';
 import { inverseRotate } from '../math/quaternion.ts';
 import { distance, dot, negate, type Vector3, vector3 } from '../math/vector.ts';
-import { polyhedron } from '../shapes/convex-polyhedron.ts';
-import { halfSpace } from '../shapes/half-space.ts';
+import { polyhedron } from '../shapes/kinds/convex-polyhedron.ts';
+import { halfSpace } from '../shapes/kinds/half-space.ts';
+import { superquadric } from '../shapes/kinds/superquadric.ts';
 import type { ConvexShape } from '../shapes/shape.ts';
-import { superquadric } from '../shapes/superquadric.ts';
 import { type Contact, contact } from './contact.ts';
 
 type Triple = readonly [number, number, number];

@@ -9,12 +9,12 @@ import type { Pose } from '../math/pose.ts';
 import { inverseRotate } from '../math/quaternion.ts';
 import { Random } from '../math/random.ts';
 import { distance, dot, length, normalise, scale, subtract, type Vector3 } from '../math/vector.ts';
-import { box } from '../shapes/box.ts';
-import { ellipsoid } from '../shapes/ellipsoid.ts';
-import { halfSpace } from '../shapes/half-space.ts';
-import { point } from '../shapes/point.ts';
-import { sphere } from '../shapes/sphere.ts';
-import { superquadric } from '../shapes/superquadric.ts';
+import { box } from '../shapes/kinds/box.ts';
+import { ellipsoid } from '../shapes/kinds/ellipsoid.ts';
+import { halfSpace } from '../shapes/kinds/half-space.ts';
+import { point } from '../shapes/kinds/point.ts';
+import { sphere } from '../shapes/kinds/sphere.ts';
+import { superquadric } from '../shapes/kinds/superquadric.ts';
 import { contact } from './contact.ts';
 
 const SEED = Number(process.env.TEST_SEED ?? 88);

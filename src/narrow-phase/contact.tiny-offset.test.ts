@@ -2,13 +2,13 @@
 /** Offsets whose squares underflow: far below the rounding of any body, and yet the distance of two points. */
 import { describe, expect, it } from 'vitest';
 import { length, scale, type Vector3 } from '../math/vector.ts';
-import { capsule } from '../shapes/capsule.ts';
-import { compound } from '../shapes/compound.ts';
-import { cone } from '../shapes/cone.ts';
-import { cylinder } from '../shapes/cylinder.ts';
-import { ellipsoid } from '../shapes/ellipsoid.ts';
-import { facet } from '../shapes/facet.ts';
-import { point } from '../shapes/point.ts';
+import { capsule } from '../shapes/kinds/capsule.ts';
+import { compound } from '../shapes/kinds/compound.ts';
+import { cone } from '../shapes/kinds/cone.ts';
+import { cylinder } from '../shapes/kinds/cylinder.ts';
+import { ellipsoid } from '../shapes/kinds/ellipsoid.ts';
+import { facet } from '../shapes/kinds/facet.ts';
+import { point } from '../shapes/kinds/point.ts';
 import { contact } from './contact.ts';
 
 const ULP = 2 ** -52;

@@ -6,7 +6,7 @@
 import { InvalidOptionError } from '../errors.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { type Pose, type PoseLike, poseArgument } from '../math/pose.ts';
-import { kernelBlock } from '../shapes/kernel-block.ts';
+import { kernelBlock } from '../shapes/kernel-memory/kernel-block.ts';
 import { requireShape, type Shape } from '../shapes/shape.ts';
 import { compoundContact } from './compound-contact.ts';
 import type { ContactCache } from './contact-cache.ts';

@@ -58,9 +58,9 @@ beforeAll(async () => {
   });
   const { contact } = await import('./contact.ts');
   const { planarContact } = await import('./planar/planar-contact.ts');
-  const { box } = await import('../shapes/box.ts');
-  const { compound } = await import('../shapes/compound.ts');
-  const { ellipsoid } = await import('../shapes/ellipsoid.ts');
+  const { box } = await import('../shapes/kinds/box.ts');
+  const { compound } = await import('../shapes/kinds/compound.ts');
+  const { ellipsoid } = await import('../shapes/kinds/ellipsoid.ts');
   const { ellipse } = await import('../shapes/planar/ellipse.ts');
   const { polygon } = await import('../shapes/planar/polygon.ts');
   const cube = box({ halfExtents: [1, 1, 1] });

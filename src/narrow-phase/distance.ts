@@ -3,7 +3,7 @@
 import { RESULT_LOWER } from '../kernel/layout.ts';
 import { F } from '../kernel/memory.ts';
 import { type PoseLike, poseArgument } from '../math/pose.ts';
-import { kernelBlock } from '../shapes/kernel-block.ts';
+import { kernelBlock } from '../shapes/kernel-memory/kernel-block.ts';
 import { requireShape, type Shape } from '../shapes/shape.ts';
 import { distanceOfCompounds } from './compound-contact.ts';
 import { type ContactOptions, chosenKernel } from './contact.ts';

@@ -43,7 +43,7 @@ import {
 import { F, I } from '../kernel/memory.ts';
 import type { Pose } from '../math/pose.ts';
 import type { Vector3 } from '../math/vector.ts';
-import { allocateCells, sweepBlocks } from '../shapes/kernel-heap.ts';
+import { allocateCells, sweepBlocks } from '../shapes/kernel-memory/kernel-heap.ts';
 import { type Contact, type ContactReason, type ContactStatus, contactType } from './contact-result.ts';
 import { type ExactBody, exactContact } from './exact/exact-contact.ts';
 

@@ -6,7 +6,7 @@ import { F } from '../kernel/memory.ts';
 import { compose, IDENTITY_POSE, type Pose, transformPoint } from '../math/pose.ts';
 import { inverseRotate, type Quaternion, rotate } from '../math/quaternion.ts';
 import { addScaled, cross, dot, length, negate, normalise, subtract, type Vector3 } from '../math/vector.ts';
-import { kernelBlock } from '../shapes/kernel-block.ts';
+import { kernelBlock } from '../shapes/kernel-memory/kernel-block.ts';
 import type { Shape } from '../shapes/shape.ts';
 import type { SimpleShape } from './placed-piece.ts';
 import { poseAt, type RigidMotion } from './rigid-motion.ts';

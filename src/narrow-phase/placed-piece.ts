@@ -13,8 +13,8 @@ import {
 import { F, I } from '../kernel/memory.ts';
 import { compose, type Pose, transformPoint } from '../math/pose.ts';
 import { distance, length, subtract, type Vector3 } from '../math/vector.ts';
-import type { HalfSpace } from '../shapes/half-space.ts';
-import { kernelBlock } from '../shapes/kernel-block.ts';
+import { kernelBlock } from '../shapes/kernel-memory/kernel-block.ts';
+import type { HalfSpace } from '../shapes/kinds/half-space.ts';
 import type { ConvexShape, Shape } from '../shapes/shape.ts';
 import type { ContactCache } from './contact-cache.ts';
 

@@ -12,8 +12,8 @@ import { F } from '../kernel/memory.ts';
 import { power } from '../math/elementary.ts';
 import { IDENTITY_QUATERNION } from '../math/quaternion.ts';
 import { negate, normalise, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
-import { kernelBlock } from '../shapes/kernel-block.ts';
-import { point } from '../shapes/point.ts';
+import { kernelBlock } from '../shapes/kernel-memory/kernel-block.ts';
+import { point } from '../shapes/kinds/point.ts';
 import { POSE_A, POSE_B, queryPair, RESULT, writePose } from './kernel-query.ts';
 import { type Line, pointOnLine } from './line-interval.ts';
 

@@ -17,21 +17,21 @@ import {
   type Vector3Like,
   vector3,
 } from '../math/vector.ts';
-import { box } from '../shapes/box.ts';
-import { capsule } from '../shapes/capsule.ts';
-import { compound } from '../shapes/compound.ts';
-import { cone } from '../shapes/cone.ts';
-import { polyhedron } from '../shapes/convex-polyhedron.ts';
-import { cylinder } from '../shapes/cylinder.ts';
-import { ellipsoid } from '../shapes/ellipsoid.ts';
-import { facet } from '../shapes/facet.ts';
-import { halfSpace } from '../shapes/half-space.ts';
-import { point } from '../shapes/point.ts';
-import { rounded } from '../shapes/rounded.ts';
-import { segment } from '../shapes/segment.ts';
+import { box } from '../shapes/kinds/box.ts';
+import { capsule } from '../shapes/kinds/capsule.ts';
+import { compound } from '../shapes/kinds/compound.ts';
+import { cone } from '../shapes/kinds/cone.ts';
+import { polyhedron } from '../shapes/kinds/convex-polyhedron.ts';
+import { cylinder } from '../shapes/kinds/cylinder.ts';
+import { ellipsoid } from '../shapes/kinds/ellipsoid.ts';
+import { facet } from '../shapes/kinds/facet.ts';
+import { halfSpace } from '../shapes/kinds/half-space.ts';
+import { point } from '../shapes/kinds/point.ts';
+import { rounded } from '../shapes/kinds/rounded.ts';
+import { segment } from '../shapes/kinds/segment.ts';
+import { sphere } from '../shapes/kinds/sphere.ts';
+import { superquadric } from '../shapes/kinds/superquadric.ts';
 import type { ConvexShape, Shape } from '../shapes/shape.ts';
-import { sphere } from '../shapes/sphere.ts';
-import { superquadric } from '../shapes/superquadric.ts';
 import { contact } from './contact.ts';
 import { type RayHit, raycast } from './raycast.ts';
 

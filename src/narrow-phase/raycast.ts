@@ -49,7 +49,7 @@ import {
   vectorArgument,
   ZERO_VECTOR,
 } from '../math/vector.ts';
-import { kernelBlock } from '../shapes/kernel-block.ts';
+import { kernelBlock } from '../shapes/kernel-memory/kernel-block.ts';
 import { requireShape, type Shape } from '../shapes/shape.ts';
 import { chosenKernel } from './contact.ts';
 import { nearestOnLine } from './exact/nearest-on-line.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { triangleSoup } from '../../tests/support/plain-double-hierarchy.ts';
 import { ballMesh, boxMesh, placed, type SampleMesh } from '../../tests/support/sample-meshes.ts';
-import { NODE_COUNT, NODE_FIRST, NODE_STRIDE } from '../kernel/mesh-layout.ts';
+import { NODE_COUNT, NODE_FIRST, NODE_STRIDE } from '../kernel/mesh/mesh-layout.ts';
 import { IDENTITY_QUATERNION } from '../math/quaternion.ts';
 import { Random } from '../math/random.ts';
 import { facetMesh } from '../meshes/facet-mesh.ts';

@@ -4,7 +4,7 @@
  * a multi-level grid that has about its size, and each bin knows the bins with something inside it, so that no empty one is
  * ever visited. A bin has the box of all facets in it. See docs/decisions/0012 for the differences to the paper's hash table.
  */
-import { NODE_COUNT, NODE_FIRST, NODE_STRIDE } from '../kernel/mesh-layout.ts';
+import { NODE_COUNT, NODE_FIRST, NODE_STRIDE } from '../kernel/mesh/mesh-layout.ts';
 import type { FacetList } from '../meshes/facet-list.ts';
 import { facetCountOf } from '../meshes/facet-mesh.ts';
 import { CellOrder, FINEST_LEVEL } from './cell-order.ts';

@@ -2,8 +2,8 @@
 /** The facets whose bounding boxes meet a box, by the bins of a mesh: where bodies other than spheres begin. */
 import { kernel as fastest, type Kernel } from '../kernel/kernel.ts';
 import { F, I } from '../kernel/memory.ts';
-import { WORK_CAPACITY, WORK_FACETS, WORK_HEADER, WORK_NEEDED, WORK_QUEUE } from '../kernel/mesh-layout.ts';
-import { allocateCells, freeCells } from '../shapes/kernel-heap.ts';
+import { WORK_CAPACITY, WORK_FACETS, WORK_HEADER, WORK_NEEDED, WORK_QUEUE } from '../kernel/mesh/mesh-layout.ts';
+import { allocateCells, freeCells } from '../shapes/kernel-memory/kernel-heap.ts';
 import type { MeshIndex } from './mesh-bins.ts';
 
 const BOX_CELLS = 6;

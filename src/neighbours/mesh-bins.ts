@@ -3,7 +3,7 @@
  * Global search: a mesh with bins over its facets, ready for queries. The bins are in the mesh's own frame, where a rigid mesh
  * never moves: spheres are brought into that frame, and moving the mesh costs nothing.
  */
-import { NODE_STRIDE } from '../kernel/mesh-layout.ts';
+import { NODE_STRIDE } from '../kernel/mesh/mesh-layout.ts';
 import { type FacetMesh, requireMesh } from '../meshes/facet-mesh.ts';
 import { type BinTree, buildBinTree } from './bin-tree.ts';
 import { meshBlockCells, writeMeshBlock } from './mesh-block.ts';

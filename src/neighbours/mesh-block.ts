@@ -19,7 +19,7 @@ import {
   MESH_VERTICES,
   OPEN_EDGE,
   OPEN_VERTEX,
-} from '../kernel/mesh-layout.ts';
+} from '../kernel/mesh/mesh-layout.ts';
 import type { FacetMesh } from '../meshes/facet-mesh.ts';
 import { comparePoints } from '../meshes/spatial-order.ts';
 import type { BinTree } from './bin-tree.ts';

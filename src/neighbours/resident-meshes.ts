@@ -4,7 +4,7 @@
  * needs the room; then the one unused for longest goes first, and is written again when it is asked for.
  */
 import { ScreeError } from '../errors.ts';
-import { allocateCells, forgetBlocks, freeCells } from '../shapes/kernel-heap.ts';
+import { allocateCells, forgetBlocks, freeCells } from '../shapes/kernel-memory/kernel-heap.ts';
 
 /** Where a copy is; address 0 when there is none. */
 export interface Residence {

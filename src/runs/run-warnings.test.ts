@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import type { DeepOverlap } from '../simulation/overlap-watch.ts';
-import type { FastBody } from '../simulation/travel-watch.ts';
+import type { DeepOverlap } from '../simulation/tunnelling/overlap-watch.ts';
+import type { FastBody } from '../simulation/tunnelling/travel-watch.ts';
 import { RunWarnings } from './run-warnings.ts';
 
 describe('the warnings of a run', () => {

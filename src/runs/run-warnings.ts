@@ -3,8 +3,8 @@
 import type { InsertionProgress } from '../bodies/insertion/insertion-spec.ts';
 import { deepOverlapText } from '../scene/check/deep-overlap-text.ts';
 import { formatCount, formatNumber, formatPercent } from '../scene/format-quantity.ts';
-import type { FastBody } from '../simulation/travel-watch.ts';
-import type { SimulationMoment } from './time-loop.ts';
+import type { FastBody } from '../simulation/tunnelling/travel-watch.ts';
+import type { SimulationMoment } from './time/time-loop.ts';
 
 /** What is looked at, and where it is written down. */
 export interface WatchedRun {

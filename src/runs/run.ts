@@ -3,22 +3,22 @@
 import { ScreeError } from '../errors.ts';
 import { estimates } from '../scene/check/estimates.ts';
 import type { Scene } from '../scene/scene.ts';
-import { type ThreadCount, threadsFor } from '../simulation/auto-threads.ts';
+import { type ThreadCount, threadsFor } from '../simulation/threads/auto-threads.ts';
 import { loadLaws } from '../simulation/user-laws/law-modules.ts';
-import { CheckpointError } from './checkpoint-file.ts';
-import { CheckpointStore, type FoundCheckpoint } from './checkpoint-store.ts';
-import { GpuSteps } from './gpu-steps.ts';
-import { MANIFEST_FORMAT, type RunManifest, writeManifest } from './manifest.ts';
+import { CheckpointError } from './checkpoints/checkpoint-file.ts';
+import { CheckpointStore, type FoundCheckpoint } from './checkpoints/checkpoint-store.ts';
+import type { RunStore } from './files/run-store.ts';
+import { MANIFEST_FORMAT, type RunManifest, writeManifest } from './folder/manifest.ts';
+import { GpuSteps } from './gpu/gpu-steps.ts';
 import type { Output } from './outputs/output.ts';
 import { openOutputs, outputNames } from './outputs/scene-outputs.ts';
 import { Snapshot } from './outputs/snapshot.ts';
 import { TrajectoryOutput } from './outputs/trajectory-output.ts';
-import { placedError } from './placed-error.ts';
 import { RunError } from './run-error.ts';
-import type { RunStore } from './run-store.ts';
-import { copyScene, type FoundScene } from './scene-copy.ts';
-import { type Course, courseOf } from './schedule.ts';
-import { type RunDevice, resumeTimeLoop, startTimeLoop, type TimeLoop } from './time-loop.ts';
+import { placedError } from './scenes/placed-error.ts';
+import { copyScene, type FoundScene } from './scenes/scene-copy.ts';
+import { type Course, courseOf } from './time/schedule.ts';
+import { type RunDevice, resumeTimeLoop, startTimeLoop, type TimeLoop } from './time/time-loop.ts';
 
 /** What a scene without `checkpoints` gets: no more than ten minutes of work can be lost. */
 const DEFAULT_CHECKPOINTS = { everyWallTime: 600, keep: 2 } as const;

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { SceneError } from '../errors.ts';
 import { layeredSolid } from '../meshes/layered-solid.ts';
-import type { Compound } from '../shapes/compound.ts';
+import type { Compound } from '../shapes/kinds/compound.ts';
 import { readScene } from './read-scene.ts';
 
 const L = layeredSolid(0, [

@@ -5,7 +5,7 @@ import { randomConvexShape, SHAPE_KINDS } from '../../tests/support/random-shape
 import { SceneError } from '../errors.ts';
 import { Random } from '../math/random.ts';
 import { facetMesh } from '../meshes/facet-mesh.ts';
-import { compound } from '../shapes/compound.ts';
+import { compound } from '../shapes/kinds/compound.ts';
 import type { ConvexShape } from '../shapes/shape.ts';
 import type { BodyShapeSpec, MotionSpec, SimulationSpec } from '../simulation/simulation-spec.ts';
 import { readScene } from './read-scene.ts';

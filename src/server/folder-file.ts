@@ -2,7 +2,7 @@
 /** A file of a folder by its plain name; links that lead out of the folder lead nowhere. */
 import { realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { isWithin } from '../runs/inside-folder.ts';
+import { isWithin } from '../runs/files/inside-folder.ts';
 
 /** Real path of the plain file `name` in `folder`; undefined when there is none, it is no plain file, or it lies elsewhere. */
 export function fileInFolder(folder: string, name: string): string | undefined {

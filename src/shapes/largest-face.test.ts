@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import { box } from './box.ts';
-import { polyhedron } from './convex-polyhedron.ts';
+import { box } from './kinds/box.ts';
+import { polyhedron } from './kinds/convex-polyhedron.ts';
+import { sphere } from './kinds/sphere.ts';
 import { largestFaceArea } from './largest-face.ts';
-import { sphere } from './sphere.ts';
 
 describe('largestFaceArea', () => {
   it('is that of the largest face of boxes and polyhedra', () => {

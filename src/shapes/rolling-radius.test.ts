@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 /** The ball that is said to roll freely inside a body must lie in it wherever it touches from inside. */
 import { describe, expect, it } from 'vitest';
-import { gauge } from '../kernel/gauge.ts';
 import { SMOOTH_A, SMOOTH_CURVATURE, SMOOTH_NORMAL } from '../kernel/layout.ts';
 import { F } from '../kernel/memory.ts';
+import { gauge } from '../kernel/smooth/gauge.ts';
 import { Random } from '../math/random.ts';
 import { addScaled, cross, dot, normalise, perpendicular, type Vector3 } from '../math/vector.ts';
-import { kernelBlock } from './kernel-block.ts';
+import { kernelBlock } from './kernel-memory/kernel-block.ts';
+import { type Superquadric, superquadric } from './kinds/superquadric.ts';
 import { rollingRadiusOfEllipsoid, rollingRadiusOfSuperquadric } from './rolling-radius.ts';
-import { type Superquadric, superquadric } from './superquadric.ts';
 
 const SEED = Number(process.env.TEST_SEED ?? 20261115);
 const BODIES = 200;

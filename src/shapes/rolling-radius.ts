@@ -4,7 +4,7 @@
  * its surface (Blaschke, Kreis und Kugel, 1916, section 24). Proven from below: the largest curvature is the largest of sums of
  * positive terms whose logarithms bend little, so a sample of them bounds it (docs/theory/rolling-ball.md).
  */
-import { portablePow } from '../kernel/portable-pow.ts';
+import { portablePow } from '../kernel/arithmetic/portable-pow.ts';
 
 /** Samples are a factor of the square root of 2 apart, and reach this far as a logarithm beyond where two terms of a sum are equal. */
 const REACH = 6;

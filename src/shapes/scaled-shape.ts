@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 /** A convex shape, larger or smaller by a factor on all lengths about its own origin. */
 import { scale as scaled } from '../math/vector.ts';
-import { box } from './box.ts';
-import { capsule } from './capsule.ts';
-import { cone } from './cone.ts';
-import { polyhedron } from './convex-polyhedron.ts';
-import { cylinder } from './cylinder.ts';
-import { ellipsoid } from './ellipsoid.ts';
-import { facet } from './facet.ts';
-import { point } from './point.ts';
-import { rounded } from './rounded.ts';
-import { segment } from './segment.ts';
+import { box } from './kinds/box.ts';
+import { capsule } from './kinds/capsule.ts';
+import { cone } from './kinds/cone.ts';
+import { polyhedron } from './kinds/convex-polyhedron.ts';
+import { cylinder } from './kinds/cylinder.ts';
+import { ellipsoid } from './kinds/ellipsoid.ts';
+import { facet } from './kinds/facet.ts';
+import { point } from './kinds/point.ts';
+import { rounded } from './kinds/rounded.ts';
+import { segment } from './kinds/segment.ts';
+import { sphere } from './kinds/sphere.ts';
+import { superquadric } from './kinds/superquadric.ts';
 import type { ConvexShape } from './shape.ts';
-import { sphere } from './sphere.ts';
-import { superquadric } from './superquadric.ts';
 
 export function scaledConvexShape(shape: ConvexShape, factor: number): ConvexShape {
   switch (shape.kind) {

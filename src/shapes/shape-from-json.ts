@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
 /** Reads the JSON form of shapes: `{"box": {"halfExtents": [1, 2, 3]}}`, one key, the kind of the shape. */
 import { InvalidShapeError } from '../errors.ts';
-import { type BoxParameters, box } from './box.ts';
-import { type CapsuleParameters, capsule } from './capsule.ts';
-import { compound, type PieceParameters } from './compound.ts';
-import { type ConeParameters, cone } from './cone.ts';
-import { type ConvexPolyhedronParameters, polyhedron } from './convex-polyhedron.ts';
-import { type CylinderParameters, cylinder } from './cylinder.ts';
-import { type EllipsoidParameters, ellipsoid } from './ellipsoid.ts';
-import { type FacetParameters, facet } from './facet.ts';
-import { type HalfSpaceParameters, halfSpace } from './half-space.ts';
+import { type BoxParameters, box } from './kinds/box.ts';
+import { type CapsuleParameters, capsule } from './kinds/capsule.ts';
+import { compound, type PieceParameters } from './kinds/compound.ts';
+import { type ConeParameters, cone } from './kinds/cone.ts';
+import { type ConvexPolyhedronParameters, polyhedron } from './kinds/convex-polyhedron.ts';
+import { type CylinderParameters, cylinder } from './kinds/cylinder.ts';
+import { type EllipsoidParameters, ellipsoid } from './kinds/ellipsoid.ts';
+import { type FacetParameters, facet } from './kinds/facet.ts';
+import { type HalfSpaceParameters, halfSpace } from './kinds/half-space.ts';
+import { type PointParameters, point } from './kinds/point.ts';
+import { type RoundedParameters, rounded } from './kinds/rounded.ts';
+import { type SegmentParameters, segment } from './kinds/segment.ts';
+import { type SphereParameters, sphere } from './kinds/sphere.ts';
+import { type SuperquadricParameters, superquadric } from './kinds/superquadric.ts';
 import { readParameters, refuse } from './parameters.ts';
-import { type PointParameters, point } from './point.ts';
-import { type RoundedParameters, rounded } from './rounded.ts';
-import { type SegmentParameters, segment } from './segment.ts';
 import { SHAPE_KINDS, type Shape, type ShapeKind } from './shape.ts';
-import { type SphereParameters, sphere } from './sphere.ts';
-import { type SuperquadricParameters, superquadric } from './superquadric.ts';
 
 /** Shapes inside shapes inside shapes; deeper input is a mistake or an attack on the stack. */
 const DEEPEST_NESTING = 64;

@@ -5,22 +5,22 @@
  */
 import { InvalidShapeError } from '../errors.ts';
 import type { Vector3 } from '../math/vector.ts';
-import type { Box } from './box.ts';
-import type { Capsule } from './capsule.ts';
-import type { Compound } from './compound.ts';
-import type { Cone } from './cone.ts';
-import type { ConvexPolyhedron } from './convex-polyhedron.ts';
-import type { Cylinder } from './cylinder.ts';
-import type { Ellipsoid } from './ellipsoid.ts';
-import type { Facet } from './facet.ts';
-import type { HalfSpace } from './half-space.ts';
-import type { MassProperties } from './mass-properties.ts';
+import type { Box } from './kinds/box.ts';
+import type { Capsule } from './kinds/capsule.ts';
+import type { Compound } from './kinds/compound.ts';
+import type { Cone } from './kinds/cone.ts';
+import type { ConvexPolyhedron } from './kinds/convex-polyhedron.ts';
+import type { Cylinder } from './kinds/cylinder.ts';
+import type { Ellipsoid } from './kinds/ellipsoid.ts';
+import type { Facet } from './kinds/facet.ts';
+import type { HalfSpace } from './kinds/half-space.ts';
+import type { Point } from './kinds/point.ts';
+import type { Rounded } from './kinds/rounded.ts';
+import type { Segment } from './kinds/segment.ts';
+import type { Sphere } from './kinds/sphere.ts';
+import type { Superquadric } from './kinds/superquadric.ts';
+import type { MassProperties } from './mass/mass-properties.ts';
 import { describeValue } from './parameters.ts';
-import type { Point } from './point.ts';
-import type { Rounded } from './rounded.ts';
-import type { Segment } from './segment.ts';
-import type { Sphere } from './sphere.ts';
-import type { Superquadric } from './superquadric.ts';
 
 /** Convex and bounded: what a support function describes and what compounds and rounding take. */
 export type ConvexShape =

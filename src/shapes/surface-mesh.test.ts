@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import { massPropertiesOfPolyhedron } from '../meshes/mass-properties.ts';
-import { box } from './box.ts';
-import { capsule } from './capsule.ts';
-import { cone } from './cone.ts';
-import { polyhedron } from './convex-polyhedron.ts';
-import { cylinder } from './cylinder.ts';
-import { ellipsoid } from './ellipsoid.ts';
-import { facet } from './facet.ts';
-import { point } from './point.ts';
-import { rounded } from './rounded.ts';
+import { box } from './kinds/box.ts';
+import { capsule } from './kinds/capsule.ts';
+import { cone } from './kinds/cone.ts';
+import { polyhedron } from './kinds/convex-polyhedron.ts';
+import { cylinder } from './kinds/cylinder.ts';
+import { ellipsoid } from './kinds/ellipsoid.ts';
+import { facet } from './kinds/facet.ts';
+import { point } from './kinds/point.ts';
+import { rounded } from './kinds/rounded.ts';
+import { sphere } from './kinds/sphere.ts';
+import { superquadric } from './kinds/superquadric.ts';
 import type { ConvexShape } from './shape.ts';
-import { sphere } from './sphere.ts';
-import { superquadric } from './superquadric.ts';
 import { type SurfaceMesh, surfaceMesh } from './surface-mesh.ts';
 
 const cube = box({ halfExtents: [1, 2, 3] });

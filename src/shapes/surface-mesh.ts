@@ -4,7 +4,7 @@
  * curved bodies. Those are covered by rings around z, like the parallels of a globe, which close at two poles.
  */
 import type { Vector3 } from '../math/vector.ts';
-import { type ConvexPolyhedron, polyhedron } from './convex-polyhedron.ts';
+import { type ConvexPolyhedron, polyhedron } from './kinds/convex-polyhedron.ts';
 import type { ConvexShape } from './shape.ts';
 
 /** Faces counter-clockwise seen from outside, in the shape's own frame. */

@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { fromAxisAngle, multiply } from '../math/quaternion.ts';
 import { facetMesh } from '../meshes/facet-mesh.ts';
-import { box } from '../shapes/box.ts';
+import { box } from '../shapes/kinds/box.ts';
 import { Simulation } from './simulation.ts';
 import type { SimulationSpec } from './simulation-spec.ts';
 

@@ -8,10 +8,10 @@ import { fromAxisAngle, multiply } from '../math/quaternion.ts';
 import { Random } from '../math/random.ts';
 import { addScaled } from '../math/vector.ts';
 import { type FacetMesh, facetMesh } from '../meshes/facet-mesh.ts';
-import { box } from '../shapes/box.ts';
-import { polyhedron } from '../shapes/convex-polyhedron.ts';
+import { box } from '../shapes/kinds/box.ts';
+import { polyhedron } from '../shapes/kinds/convex-polyhedron.ts';
+import { superquadric } from '../shapes/kinds/superquadric.ts';
 import type { ConvexShape } from '../shapes/shape.ts';
-import { superquadric } from '../shapes/superquadric.ts';
 import { Simulation } from './simulation.ts';
 import type { BodyShapeSpec, BodySpec, SimulationSpec } from './simulation-spec.ts';
 

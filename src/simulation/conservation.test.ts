@@ -5,7 +5,7 @@ import { HERTZ, HERTZ_MINDLIN, heap, LINEAR, spheres } from '../../tests/support
 import type { ContactLawSpec, MaterialSpec } from '../contact-laws/law-spec.ts';
 import { Simulation } from './simulation.ts';
 import type { SimulationSpec } from './simulation-spec.ts';
-import type { BodyView } from './simulation-views.ts';
+import type { BodyView } from './views/simulation-views.ts';
 
 const RADIUS = 0.005;
 const GRAIN = { density: 2500, youngsModulus: 1e7, poissonsRatio: 0.25 };

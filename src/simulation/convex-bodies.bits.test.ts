@@ -6,8 +6,8 @@ import { bitsOf, restore, start } from '../../tests/support/simulations.ts';
 import { LINEAR } from '../../tests/support/sphere-scene.ts';
 import { fromAxisAngle, rotate } from '../math/quaternion.ts';
 import { length, subtract } from '../math/vector.ts';
-import { box } from '../shapes/box.ts';
-import { superquadric } from '../shapes/superquadric.ts';
+import { box } from '../shapes/kinds/box.ts';
+import { superquadric } from '../shapes/kinds/superquadric.ts';
 import type { Simulation } from './simulation.ts';
 import type { BodyShapeSpec, SimulationSpec } from './simulation-spec.ts';
 

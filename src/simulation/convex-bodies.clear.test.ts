@@ -7,11 +7,11 @@ import { LINEAR } from '../../tests/support/sphere-scene.ts';
 import { rotate } from '../math/quaternion.ts';
 import { subtract, ZERO_VECTOR } from '../math/vector.ts';
 import { contact } from '../narrow-phase/contact.ts';
-import { box } from '../shapes/box.ts';
+import { box } from '../shapes/kinds/box.ts';
 import type { ConvexShape } from '../shapes/shape.ts';
-import { readVector } from './half-spaces.ts';
 import type { Simulation } from './simulation.ts';
-import { CONTACT_BODY } from './simulation-views.ts';
+import { CONTACT_BODY } from './views/simulation-views.ts';
+import { readVector } from './walls/half-spaces.ts';
 
 /** Of the bodies' size: an overlap that rounding of poses may make or unmake. */
 const NOTHING = 1e-12 * SIZE;

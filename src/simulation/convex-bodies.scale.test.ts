@@ -5,10 +5,10 @@ import { FLOOR, heap, SIZE, STONE, scene } from '../../tests/support/convex-scen
 import { floorMesh } from '../../tests/support/mesh-scene.ts';
 import { bitsOf, restore, start } from '../../tests/support/simulations.ts';
 import { LINEAR } from '../../tests/support/sphere-scene.ts';
-import { box } from '../shapes/box.ts';
-import { polyhedron } from '../shapes/convex-polyhedron.ts';
-import { superquadric } from '../shapes/superquadric.ts';
-import { scaledShape } from './body-scale.ts';
+import { box } from '../shapes/kinds/box.ts';
+import { polyhedron } from '../shapes/kinds/convex-polyhedron.ts';
+import { superquadric } from '../shapes/kinds/superquadric.ts';
+import { scaledShape } from './bodies/body-scale.ts';
 import type { SimulationSpec } from './simulation-spec.ts';
 
 const FACTOR = 0.73;

@@ -7,11 +7,11 @@ import { HERTZ } from '../../tests/support/sphere-scene.ts';
 import { rotate } from '../math/quaternion.ts';
 import { Random } from '../math/random.ts';
 import { add, cross, length, scale, subtract, type Vector3 } from '../math/vector.ts';
-import { box } from '../shapes/box.ts';
-import { capsule } from '../shapes/capsule.ts';
-import { cylinder } from '../shapes/cylinder.ts';
-import { superquadric } from '../shapes/superquadric.ts';
-import { bodyForm } from './body-form.ts';
+import { box } from '../shapes/kinds/box.ts';
+import { capsule } from '../shapes/kinds/capsule.ts';
+import { cylinder } from '../shapes/kinds/cylinder.ts';
+import { superquadric } from '../shapes/kinds/superquadric.ts';
+import { bodyForm } from './bodies/body-form.ts';
 import type { Simulation } from './simulation.ts';
 import type { BodyShapeSpec, BodySpec } from './simulation-spec.ts';
 

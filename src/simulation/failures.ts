@@ -5,11 +5,11 @@ import { multiply, normaliseQuaternion } from '../math/quaternion.ts';
 import { scale, type Vector3 } from '../math/vector.ts';
 import * as layout from '../step-kernel/layout.ts';
 import type { StepKernel } from '../step-kernel/step-kernel.ts';
-import { clumpAddress, clumpInteger } from './clumps.ts';
-import { clearFlag, flagsOf, idOf, inverseMassOf, ownerOf, positionOf } from './elements.ts';
-import { readVector } from './half-spaces.ts';
-import { largestOfBlocks } from './step-loop.ts';
-import type { StepMemory } from './step-memory.ts';
+import { clumpAddress, clumpInteger } from './bodies/clumps.ts';
+import { clearFlag, flagsOf, idOf, inverseMassOf, ownerOf, positionOf } from './bodies/elements.ts';
+import { largestOfBlocks } from './time-loop/step-loop.ts';
+import type { StepMemory } from './time-loop/step-memory.ts';
+import { readVector } from './walls/half-spaces.ts';
 
 export interface Moment {
   readonly time: number;

@@ -6,11 +6,11 @@
 import { describe, expect, it } from 'vitest';
 import { start } from '../../tests/support/simulations.ts';
 import { fromAxisAngle, multiply, type Quaternion } from '../math/quaternion.ts';
-import { box } from '../shapes/box.ts';
-import { cylinder } from '../shapes/cylinder.ts';
-import { ellipsoid } from '../shapes/ellipsoid.ts';
+import { box } from '../shapes/kinds/box.ts';
+import { cylinder } from '../shapes/kinds/cylinder.ts';
+import { ellipsoid } from '../shapes/kinds/ellipsoid.ts';
+import { superquadric } from '../shapes/kinds/superquadric.ts';
 import type { ConvexShape } from '../shapes/shape.ts';
-import { superquadric } from '../shapes/superquadric.ts';
 import type { ContactLawSpec, SimulationSpec } from './simulation-spec.ts';
 
 const SIZE = 0.05;

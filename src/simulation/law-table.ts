@@ -6,9 +6,9 @@ import { type PairConstants, pairConstants } from '../contact-laws/pair-constant
 import { SceneError } from '../errors.ts';
 import { cubeRoot } from '../math/elementary.ts';
 import * as layout from '../step-kernel/layout.ts';
-import { hasOtherShapes, hasUserLaw } from './simulation-room.ts';
 import type { SimulationSpec } from './simulation-spec.ts';
-import type { StepMemory } from './step-memory.ts';
+import { hasOtherShapes, hasUserLaw } from './time-loop/simulation-room.ts';
+import type { StepMemory } from './time-loop/step-memory.ts';
 
 /** Attraction is allowed: no least force. */
 const NO_LEAST_FORCE = -Number.MAX_VALUE;

@@ -6,9 +6,9 @@
 import { describe, expect, it } from 'vitest';
 import { FLOOR, HERTZ, HERTZ_MINDLIN, heap, LINEAR, spheres } from '../../tests/support/sphere-scene.ts';
 import type { ContactLawSpec, MaterialSpec } from '../contact-laws/law-spec.ts';
-import { box } from '../shapes/box.ts';
+import { box } from '../shapes/kinds/box.ts';
 import { Simulation } from './simulation.ts';
-import type { EnergyBalance } from './simulation-views.ts';
+import type { EnergyBalance } from './views/simulation-views.ts';
 
 const RADIUS = 0.005;
 const GRAIN = { density: 2500, youngsModulus: 1e7, poissonsRatio: 0.25, stiffness: 1e4 };

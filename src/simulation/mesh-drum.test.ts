@@ -6,7 +6,7 @@ import { bitsOf, restore, start } from '../../tests/support/simulations.ts';
 import { spheres } from '../../tests/support/sphere-scene.ts';
 import { Random } from '../math/random.ts';
 import type { SimulationSpec } from './simulation-spec.ts';
-import { CONTACT_MESH } from './simulation-views.ts';
+import { CONTACT_MESH } from './views/simulation-views.ts';
 
 const RADIUS = 0.005;
 const GRAIN = { density: 2500, youngsModulus: 5e6, poissonsRatio: 0.25, restitution: 0.6, friction: 0.5 };

@@ -8,7 +8,7 @@ import { floorMesh } from '../../tests/support/mesh-scene.ts';
 import { bitsOf, restore, start } from '../../tests/support/simulations.ts';
 import type { MotionSpec } from '../bodies/prescribed-motion.ts';
 import type { ContactLawSpec } from '../contact-laws/law-spec.ts';
-import { box } from '../shapes/box.ts';
+import { box } from '../shapes/kinds/box.ts';
 import type { SimulationSpec } from './simulation-spec.ts';
 
 const HALF = 0.05;

@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import { fromAxisAngle } from '../math/quaternion.ts';
 import { Random } from '../math/random.ts';
-import { box } from '../shapes/box.ts';
-import { polyhedron } from '../shapes/convex-polyhedron.ts';
+import { box } from '../shapes/kinds/box.ts';
+import { polyhedron } from '../shapes/kinds/convex-polyhedron.ts';
 import { Simulation } from './simulation.ts';
 import type { BodySpec, SimulationSpec } from './simulation-spec.ts';
 

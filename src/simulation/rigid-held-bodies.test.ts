@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import { readScene } from '../scene/read-scene.ts';
-import { box } from '../shapes/box.ts';
+import { box } from '../shapes/kinds/box.ts';
 import { Simulation } from './simulation.ts';
 import type { BodySpec, SimulationSpec } from './simulation-spec.ts';
 

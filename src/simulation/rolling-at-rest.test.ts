@@ -6,7 +6,7 @@
 import { describe, expect, it } from 'vitest';
 import { FLOOR, HERTZ_MINDLIN, LINEAR, spheres } from '../../tests/support/sphere-scene.ts';
 import type { ContactLawSpec } from '../contact-laws/law-spec.ts';
-import { box } from '../shapes/box.ts';
+import { box } from '../shapes/kinds/box.ts';
 import { Simulation } from './simulation.ts';
 
 const RADIUS = 0.005;

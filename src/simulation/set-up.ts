@@ -7,21 +7,21 @@ import { SceneError } from '../errors.ts';
 import { power } from '../math/elementary.ts';
 import { toTriple, vector3 } from '../math/vector.ts';
 import { boundingBall } from '../shapes/bounding-ball.ts';
-import { compound } from '../shapes/compound.ts';
+import { compound } from '../shapes/kinds/compound.ts';
 import { largestFaceArea } from '../shapes/largest-face.ts';
 import * as layout from '../step-kernel/layout.ts';
-import { bodyForm, contactVolume, piecesOf } from './body-form.ts';
-import { scaleRanges } from './body-scale.ts';
-import { refuse } from './check-spec.ts';
-import { placeHalfSpace, writeVector } from './half-spaces.ts';
+import { bodyForm, contactVolume, piecesOf } from './bodies/body-form.ts';
+import { scaleRanges } from './bodies/body-scale.ts';
+import { refuse } from './checks/check-spec.ts';
 import { areRigid, constantsOf, lawBetween, type MaterialUse, writeLawTable } from './law-table.ts';
-import { writeMesh } from './meshes.ts';
-import { periodsOf } from './periods.ts';
-import { defaultSkin } from './simulation-room.ts';
+import { periodsOf } from './neighbour-list/periods.ts';
 import type { BodyShapeSpec, SimulationSpec } from './simulation-spec.ts';
-import type { StepMemory } from './step-memory.ts';
-import { placeSurfaces } from './surfaces.ts';
-import { hasTravellingWalls } from './walls.ts';
+import { defaultSkin } from './time-loop/simulation-room.ts';
+import type { StepMemory } from './time-loop/step-memory.ts';
+import { placeHalfSpace, writeVector } from './walls/half-spaces.ts';
+import { writeMesh } from './walls/meshes.ts';
+import { placeSurfaces } from './walls/surfaces.ts';
+import { hasTravellingWalls } from './walls/walls.ts';
 
 /**
  * Steps above this share of the critical one are warned of. Bodies with several contacts vibrate faster than a pair does: stacks of stiff boxes were seen to shake from 0.17 on, and

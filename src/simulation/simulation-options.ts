@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** How a simulation is run, which does not change what comes out of it. */
-import type { RestoreOptions } from './state-container.ts';
-import type { StepTimer } from './step-costs.ts';
+import type { RestoreOptions } from './state/state-container.ts';
+import type { StepTimer } from './time-loop/step-costs.ts';
 
 export interface SimulationOptions {
   /** `typescript` runs the same text without WebAssembly, on one thread: slower, same bits. Default `wasm` where it can be had. */

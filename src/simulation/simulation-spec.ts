@@ -13,7 +13,7 @@ import type { ContactLawSpec, MaterialPairSpec, MaterialSpec } from '../contact-
 import type { PoseLike } from '../math/pose.ts';
 import type { Vector3Like } from '../math/vector.ts';
 import type { FacetMesh } from '../meshes/facet-mesh.ts';
-import type { Compound } from '../shapes/compound.ts';
+import type { Compound } from '../shapes/kinds/compound.ts';
 import type { ConvexShape } from '../shapes/shape.ts';
 
 export type { FreeMeshSpec, FreeMeshState } from '../bodies/free-mesh-spec.ts';

@@ -5,7 +5,7 @@ import { FLOOR, HERTZ_MINDLIN, heap, spheres, WALL } from '../../tests/support/s
 import { SceneError, SimulationError } from '../errors.ts';
 import { Simulation } from './simulation.ts';
 import type { SimulationSpec } from './simulation-spec.ts';
-import { CONTACT_HALF_SPACE } from './simulation-views.ts';
+import { CONTACT_HALF_SPACE } from './views/simulation-views.ts';
 
 const GRAIN = { density: 1000, youngsModulus: 1e7, poissonsRatio: 0.25, restitution: 0.5, friction: 0.3 };
 const BALL = { shape: 'ball', material: 'grain' } as const;

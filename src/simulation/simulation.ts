@@ -10,23 +10,16 @@ import type { Pose } from '../math/pose.ts';
 import { toTriple, type Vector3, type Vector3Like, vector3 } from '../math/vector.ts';
 import * as layout from '../step-kernel/layout.ts';
 import type { StepKernel } from '../step-kernel/step-kernel.ts';
-import { BodyTable } from './body-table.ts';
-import type { BodyHandle } from './body-view.ts';
-import { checkEverything } from './check-everything.ts';
-import { checkVector, refuse } from './check-spec.ts';
-import { viewContacts } from './contact-view.ts';
-import { Equipment } from './equipment.ts';
-import { escapedBodies } from './escape.ts';
+import { BodyTable } from './bodies/body-table.ts';
+import { smallestKinds } from './bodies/smallest-kinds.ts';
+import { checkEverything } from './checks/check-everything.ts';
+import { checkVector, refuse } from './checks/check-spec.ts';
 import { escapedError, notFiniteError, tooDeepError, undoStep } from './failures.ts';
-import { halfSpaceLoad } from './half-spaces.ts';
-import { Insertions } from './insertions.ts';
-import { makeListRoom } from './list-room.ts';
-import { ListUpkeep } from './list-upkeep.ts';
-import { type MeshLoad, meshLoad, meshPoseNow } from './meshes.ts';
-import { type MovingParts, motionHooks } from './motion-hooks.ts';
-import { moveWalls } from './moving-walls.ts';
-import { type DeepOverlap, OverlapWatch } from './overlap-watch.ts';
-import { type OpenedState, openSavedState, specForRestoring, writeSavedState } from './saved-state.ts';
+import { makeListRoom } from './neighbour-list/list-room.ts';
+import { ListUpkeep } from './neighbour-list/list-upkeep.ts';
+import { Equipment } from './population/equipment.ts';
+import { escapedBodies } from './population/escape.ts';
+import { Insertions } from './population/insertions.ts';
 import { criticalStep, stepWarnings, writeLaws, writeSettings } from './set-up.ts';
 import type { RestoredOptions, SimulationOptions } from './simulation-options.ts';
 import type {
@@ -37,21 +30,34 @@ import type {
   ServoState,
   SimulationSpec,
 } from './simulation-spec.ts';
-import type { BodyState, BodyView, ContactView, EnergyBalance, SimulationStatistics } from './simulation-views.ts';
-import { smallestKinds } from './smallest-kinds.ts';
-import { type SpecFingerprint, simulationFingerprint } from './spec-fingerprint.ts';
-import { readStatistics } from './statistics.ts';
-import type { StepTimer } from './step-costs.ts';
-import { stepEngine } from './step-engine.ts';
-import * as loop from './step-loop.ts';
-import type { StepMemory } from './step-memory.ts';
-import { restartMotion, stepsAtNewStep, takeOverState } from './take-over-state.ts';
-import { ThreadTeam } from './thread-team.ts';
+import { type OpenedState, openSavedState, specForRestoring, writeSavedState } from './state/saved-state.ts';
+import { type SpecFingerprint, simulationFingerprint } from './state/spec-fingerprint.ts';
+import { restartMotion, stepsAtNewStep, takeOverState } from './state/take-over-state.ts';
+import { ThreadTeam } from './threads/thread-team.ts';
+import type { StepTimer } from './time-loop/step-costs.ts';
+import { stepEngine } from './time-loop/step-engine.ts';
+import * as loop from './time-loop/step-loop.ts';
+import type { StepMemory } from './time-loop/step-memory.ts';
 import { finderSpec, touchFinders } from './touches/make-finders.ts';
 import type { TouchFinders } from './touches/touch-finder.ts';
-import { type FastBody, TravelWatch } from './travel-watch.ts';
+import { type DeepOverlap, OverlapWatch } from './tunnelling/overlap-watch.ts';
+import { type FastBody, TravelWatch } from './tunnelling/travel-watch.ts';
 import { completeContacts, probeContacts } from './user-laws/check-laws.ts';
 import { loadLaws } from './user-laws/law-modules.ts';
+import type { BodyHandle } from './views/body-view.ts';
+import { viewContacts } from './views/contact-view.ts';
+import type {
+  BodyState,
+  BodyView,
+  ContactView,
+  EnergyBalance,
+  SimulationStatistics,
+} from './views/simulation-views.ts';
+import { readStatistics } from './views/statistics.ts';
+import { halfSpaceLoad } from './walls/half-spaces.ts';
+import { type MeshLoad, meshLoad, meshPoseNow } from './walls/meshes.ts';
+import { type MovingParts, motionHooks } from './walls/motion-hooks.ts';
+import { moveWalls } from './walls/moving-walls.ts';
 
 export class Simulation {
   readonly spec: SimulationSpec;

@@ -5,9 +5,9 @@
  */
 import { describe, expect, it } from 'vitest';
 import { start } from '../../tests/support/simulations.ts';
-import { box } from '../shapes/box.ts';
-import { polyhedron } from '../shapes/convex-polyhedron.ts';
-import { cylinder } from '../shapes/cylinder.ts';
+import { box } from '../shapes/kinds/box.ts';
+import { polyhedron } from '../shapes/kinds/convex-polyhedron.ts';
+import { cylinder } from '../shapes/kinds/cylinder.ts';
 import type { ConvexShape } from '../shapes/shape.ts';
 import type { MaterialSpec, SimulationSpec } from './simulation-spec.ts';
 

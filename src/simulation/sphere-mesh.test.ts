@@ -9,7 +9,7 @@ import { Random } from '../math/random.ts';
 import { type FacetMesh, facetMesh } from '../meshes/facet-mesh.ts';
 import { Simulation } from './simulation.ts';
 import type { BodySpec, MotionSpec, SimulationSpec } from './simulation-spec.ts';
-import { CONTACT_MESH } from './simulation-views.ts';
+import { CONTACT_MESH } from './views/simulation-views.ts';
 
 const RADIUS = 0.05;
 const GRAIN = { density: 1000, youngsModulus: 1e6, poissonsRatio: 0.3, restitution: 0.7, friction: 0.3 };

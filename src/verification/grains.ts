@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** Grains of three shapes with the volume of a sphere of 1 cm, for cases about how bulk material behaves. */
-import { polyhedron } from '../shapes/convex-polyhedron.ts';
+import { polyhedron } from '../shapes/kinds/convex-polyhedron.ts';
+import { superquadric } from '../shapes/kinds/superquadric.ts';
 import type { ConvexShape } from '../shapes/shape.ts';
-import { superquadric } from '../shapes/superquadric.ts';
 import type { BodyShapeSpec, MaterialSpec } from '../simulation/simulation-spec.ts';
 
 /** Of the sphere, m. */

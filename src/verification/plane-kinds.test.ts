@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** A sphere bounces the same on a half-space, on a meshed plane and on the face of a box that does not move. */
 import { describe, expect, it } from 'vitest';
-import { box } from '../shapes/box.ts';
+import { box } from '../shapes/kinds/box.ts';
 import { Simulation } from '../simulation/simulation.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import { triangledPlane } from './double-hierarchy/h2-meshes.ts';

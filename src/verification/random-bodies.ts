@@ -2,19 +2,19 @@
 /** Random bodies of about a metre for the cases: hulls, the three kinds of Feng & Tan 2019, and every convex kind of shape. */
 import type { Random } from '../math/random.ts';
 import { toTriple } from '../math/vector.ts';
-import { box } from '../shapes/box.ts';
-import { capsule } from '../shapes/capsule.ts';
-import { cone } from '../shapes/cone.ts';
-import { type ConvexPolyhedron, polyhedron } from '../shapes/convex-polyhedron.ts';
-import { cylinder } from '../shapes/cylinder.ts';
-import { ellipsoid } from '../shapes/ellipsoid.ts';
-import { facet } from '../shapes/facet.ts';
-import { point } from '../shapes/point.ts';
-import { rounded } from '../shapes/rounded.ts';
-import { segment } from '../shapes/segment.ts';
+import { box } from '../shapes/kinds/box.ts';
+import { capsule } from '../shapes/kinds/capsule.ts';
+import { cone } from '../shapes/kinds/cone.ts';
+import { type ConvexPolyhedron, polyhedron } from '../shapes/kinds/convex-polyhedron.ts';
+import { cylinder } from '../shapes/kinds/cylinder.ts';
+import { ellipsoid } from '../shapes/kinds/ellipsoid.ts';
+import { facet } from '../shapes/kinds/facet.ts';
+import { point } from '../shapes/kinds/point.ts';
+import { rounded } from '../shapes/kinds/rounded.ts';
+import { segment } from '../shapes/kinds/segment.ts';
+import { sphere } from '../shapes/kinds/sphere.ts';
+import { superquadric } from '../shapes/kinds/superquadric.ts';
 import type { ConvexShape } from '../shapes/shape.ts';
-import { sphere } from '../shapes/sphere.ts';
-import { superquadric } from '../shapes/superquadric.ts';
 
 function triple(random: Random, low: number, high: number): [number, number, number] {
   return [random.between(low, high), random.between(low, high), random.between(low, high)];

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { GpuMoment } from '../../src/gpu/gpu-moment.ts';
 import type { GpuSimulation } from '../../src/gpu/gpu-simulation.ts';
 import type { SimulationSpec } from '../../src/simulation/simulation-spec.ts';
-import type { BodyView, EnergyBalance } from '../../src/simulation/simulation-views.ts';
+import type { BodyView, EnergyBalance } from '../../src/simulation/views/simulation-views.ts';
 
 /** The present of a simulation in the form of the CPU's views. */
 export async function momentOf(gpu: GpuSimulation, spec: SimulationSpec): Promise<GpuMoment> {

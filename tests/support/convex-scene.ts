@@ -2,16 +2,16 @@
 /** Small scenes of convex bodies for the tests of the simulator. */
 import { Random } from '../../src/math/random.ts';
 import { scale } from '../../src/math/vector.ts';
-import { box } from '../../src/shapes/box.ts';
-import { capsule } from '../../src/shapes/capsule.ts';
-import { compound } from '../../src/shapes/compound.ts';
-import { cone } from '../../src/shapes/cone.ts';
-import { polyhedron } from '../../src/shapes/convex-polyhedron.ts';
-import { cylinder } from '../../src/shapes/cylinder.ts';
-import { ellipsoid } from '../../src/shapes/ellipsoid.ts';
-import { rounded } from '../../src/shapes/rounded.ts';
+import { box } from '../../src/shapes/kinds/box.ts';
+import { capsule } from '../../src/shapes/kinds/capsule.ts';
+import { compound } from '../../src/shapes/kinds/compound.ts';
+import { cone } from '../../src/shapes/kinds/cone.ts';
+import { polyhedron } from '../../src/shapes/kinds/convex-polyhedron.ts';
+import { cylinder } from '../../src/shapes/kinds/cylinder.ts';
+import { ellipsoid } from '../../src/shapes/kinds/ellipsoid.ts';
+import { rounded } from '../../src/shapes/kinds/rounded.ts';
+import { superquadric } from '../../src/shapes/kinds/superquadric.ts';
 import type { ConvexShape } from '../../src/shapes/shape.ts';
-import { superquadric } from '../../src/shapes/superquadric.ts';
 import type { BodyShapeSpec, BodySpec, SimulationSpec } from '../../src/simulation/simulation-spec.ts';
 import { LINEAR } from './sphere-scene.ts';
 

@@ -2,20 +2,20 @@
 /** Random convex shapes of every kind, about a metre across, and the same shape in another unit. */
 import type { Random } from '../../src/math/random.ts';
 import type { Vector3 } from '../../src/math/vector.ts';
-import { type Box, box } from '../../src/shapes/box.ts';
-import { capsule } from '../../src/shapes/capsule.ts';
-import { cone } from '../../src/shapes/cone.ts';
-import { polyhedron } from '../../src/shapes/convex-polyhedron.ts';
-import { type Cylinder, cylinder } from '../../src/shapes/cylinder.ts';
-import { ellipsoid } from '../../src/shapes/ellipsoid.ts';
-import { facet } from '../../src/shapes/facet.ts';
-import { halfSpace } from '../../src/shapes/half-space.ts';
-import { point } from '../../src/shapes/point.ts';
-import { rounded } from '../../src/shapes/rounded.ts';
-import { segment } from '../../src/shapes/segment.ts';
+import { type Box, box } from '../../src/shapes/kinds/box.ts';
+import { capsule } from '../../src/shapes/kinds/capsule.ts';
+import { cone } from '../../src/shapes/kinds/cone.ts';
+import { polyhedron } from '../../src/shapes/kinds/convex-polyhedron.ts';
+import { type Cylinder, cylinder } from '../../src/shapes/kinds/cylinder.ts';
+import { ellipsoid } from '../../src/shapes/kinds/ellipsoid.ts';
+import { facet } from '../../src/shapes/kinds/facet.ts';
+import { halfSpace } from '../../src/shapes/kinds/half-space.ts';
+import { point } from '../../src/shapes/kinds/point.ts';
+import { rounded } from '../../src/shapes/kinds/rounded.ts';
+import { segment } from '../../src/shapes/kinds/segment.ts';
+import { sphere } from '../../src/shapes/kinds/sphere.ts';
+import { type Superquadric, superquadric } from '../../src/shapes/kinds/superquadric.ts';
 import type { Shape } from '../../src/shapes/shape.ts';
-import { sphere } from '../../src/shapes/sphere.ts';
-import { type Superquadric, superquadric } from '../../src/shapes/superquadric.ts';
 
 const makers: Readonly<Record<string, (random: Random) => Shape>> = {
   sphere: (r) => sphere({ radius: r.between(0.2, 1) }),

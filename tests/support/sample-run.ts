@@ -4,7 +4,7 @@ import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeFrame, type Frame } from '../../src/io/trajectory/frame.ts';
 import { encodeHeader } from '../../src/io/trajectory/trajectory-header.ts';
-import { MANIFEST_FORMAT } from '../../src/runs/manifest.ts';
+import { MANIFEST_FORMAT } from '../../src/runs/folder/manifest.ts';
 
 export const SAMPLE_TITLE = 'Sample';
 

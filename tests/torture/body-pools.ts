@@ -2,9 +2,9 @@
 /** The bodies that pairs are made of, by what they are good for: made once from the seed, placed again and again. */
 import { Random } from '../../src/math/random.ts';
 import { negate, scale, type Vector3 } from '../../src/math/vector.ts';
-import { box } from '../../src/shapes/box.ts';
-import { polyhedron } from '../../src/shapes/convex-polyhedron.ts';
-import { segment } from '../../src/shapes/segment.ts';
+import { box } from '../../src/shapes/kinds/box.ts';
+import { polyhedron } from '../../src/shapes/kinds/convex-polyhedron.ts';
+import { segment } from '../../src/shapes/kinds/segment.ts';
 import { type OutsideBody, outsideBody } from './outside-body.ts';
 import { type Redescription, redescribe } from './redescription.ts';
 import {

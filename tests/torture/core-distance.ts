@@ -3,8 +3,8 @@
  * How far a point is outside a core, in the core's own frame: 0 or less inside, and never more than the true distance, so that
  * what it calls outside is outside. Norms g with g = 1 on the surface give (g - 1)/|grad g|, which convexity makes a lower bound.
  */
-import type { ConvexPolyhedron } from '../../src/shapes/convex-polyhedron.ts';
-import type { Facet } from '../../src/shapes/facet.ts';
+import type { ConvexPolyhedron } from '../../src/shapes/kinds/convex-polyhedron.ts';
+import type { Facet } from '../../src/shapes/kinds/facet.ts';
 import type { Shape } from '../../src/shapes/shape.ts';
 
 export function coreDistance(core: Shape, x: number, y: number, z: number): number {

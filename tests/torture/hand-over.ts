@@ -4,8 +4,8 @@ import { kernel } from '../../src/kernel/kernel.ts';
 import { POSE_STRIDE, RESULT_STATUS, RESULT_STRIDE, STATUS_BOUNDED } from '../../src/kernel/layout.ts';
 import { F } from '../../src/kernel/memory.ts';
 import { writePose } from '../../src/narrow-phase/kernel-query.ts';
-import { kernelBlock } from '../../src/shapes/kernel-block.ts';
-import { allocateCells } from '../../src/shapes/kernel-heap.ts';
+import { kernelBlock } from '../../src/shapes/kernel-memory/kernel-block.ts';
+import { allocateCells } from '../../src/shapes/kernel-memory/kernel-heap.ts';
 import { isPolyhedral, type Pair } from './judge.ts';
 
 const POSES = allocateCells(2 * POSE_STRIDE + RESULT_STRIDE + 2);

@@ -4,8 +4,8 @@
  * the radius of a ball swept around it. Support values are in double-double; membership is a lower bound of the distance from the core.
  */
 import type { Quaternion } from '../../src/math/quaternion.ts';
-import type { ConvexPolyhedron } from '../../src/shapes/convex-polyhedron.ts';
-import type { Facet } from '../../src/shapes/facet.ts';
+import type { ConvexPolyhedron } from '../../src/shapes/kinds/convex-polyhedron.ts';
+import type { Facet } from '../../src/shapes/kinds/facet.ts';
 import type { Shape } from '../../src/shapes/shape.ts';
 import { coreDistance } from './core-distance.ts';
 import {

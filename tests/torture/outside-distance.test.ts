@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { pose } from '../../src/math/pose.ts';
 import { Random } from '../../src/math/random.ts';
-import { box } from '../../src/shapes/box.ts';
-import { ellipsoid } from '../../src/shapes/ellipsoid.ts';
-import { sphere } from '../../src/shapes/sphere.ts';
+import { box } from '../../src/shapes/kinds/box.ts';
+import { ellipsoid } from '../../src/shapes/kinds/ellipsoid.ts';
+import { sphere } from '../../src/shapes/kinds/sphere.ts';
 import { outsideBody } from './outside-body.ts';
 import { distanceFromOutside } from './outside-distance.ts';
 

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 /** Shapes to torture the query with: every kind, in every proportion, from a seed. Made once and placed again and again. */
 import type { Random } from '../../src/math/random.ts';
-import { box } from '../../src/shapes/box.ts';
-import { capsule } from '../../src/shapes/capsule.ts';
-import { cone } from '../../src/shapes/cone.ts';
-import { polyhedron } from '../../src/shapes/convex-polyhedron.ts';
-import { cylinder } from '../../src/shapes/cylinder.ts';
-import { ellipsoid } from '../../src/shapes/ellipsoid.ts';
-import { facet } from '../../src/shapes/facet.ts';
-import { halfSpace } from '../../src/shapes/half-space.ts';
-import { point } from '../../src/shapes/point.ts';
-import { rounded } from '../../src/shapes/rounded.ts';
-import { segment } from '../../src/shapes/segment.ts';
+import { box } from '../../src/shapes/kinds/box.ts';
+import { capsule } from '../../src/shapes/kinds/capsule.ts';
+import { cone } from '../../src/shapes/kinds/cone.ts';
+import { polyhedron } from '../../src/shapes/kinds/convex-polyhedron.ts';
+import { cylinder } from '../../src/shapes/kinds/cylinder.ts';
+import { ellipsoid } from '../../src/shapes/kinds/ellipsoid.ts';
+import { facet } from '../../src/shapes/kinds/facet.ts';
+import { halfSpace } from '../../src/shapes/kinds/half-space.ts';
+import { point } from '../../src/shapes/kinds/point.ts';
+import { rounded } from '../../src/shapes/kinds/rounded.ts';
+import { segment } from '../../src/shapes/kinds/segment.ts';
+import { sphere } from '../../src/shapes/kinds/sphere.ts';
+import { superquadric } from '../../src/shapes/kinds/superquadric.ts';
 import type { ConvexShape, Shape, ShapeKind } from '../../src/shapes/shape.ts';
-import { sphere } from '../../src/shapes/sphere.ts';
-import { superquadric } from '../../src/shapes/superquadric.ts';
 
 export type Triple = readonly [number, number, number];
 

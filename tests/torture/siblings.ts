@@ -7,7 +7,7 @@ import { type Contact, contact } from '../../src/narrow-phase/contact.ts';
 import { BATCH_LAYOUT, contactBatch } from '../../src/narrow-phase/contact-batch.ts';
 import { distance } from '../../src/narrow-phase/distance.ts';
 import { intersects } from '../../src/narrow-phase/intersects.ts';
-import { compound } from '../../src/shapes/compound.ts';
+import { compound } from '../../src/shapes/kinds/compound.ts';
 import type { ConvexShape } from '../../src/shapes/shape.ts';
 import { judgePoint, NOTHING, type Pair, scaleOf } from './judge.ts';
 import { decades } from './shape-pool.ts';

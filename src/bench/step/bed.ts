@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { BodySpec } from '../../simulation/simulation-spec.ts';
-import type { BodyView } from '../../simulation/simulation-views.ts';
+import type { BodyView } from '../../simulation/views/simulation-views.ts';
 import type { StepScene } from './scene.ts';
 
 /** Numbers of one body: position, orientation (w first), velocity, angular velocity. */

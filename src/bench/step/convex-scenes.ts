@@ -4,9 +4,9 @@
  * random cells, each of another shape.
  */
 import { Random } from '../../math/random.ts';
-import { polyhedron } from '../../shapes/convex-polyhedron.ts';
+import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
+import { superquadric } from '../../shapes/kinds/superquadric.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
-import { superquadric } from '../../shapes/superquadric.ts';
 import type { BodySpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { octagonalFrustum, octagonalPrism, randomCell, squarePyramid } from '../benchmark-bodies.ts';
 import { BED_STRIDE, bodyOfBed } from './bed.ts';

@@ -3,8 +3,8 @@
 import type { Ball } from '../../bodies/union-of-balls.ts';
 import { IDENTITY_QUATERNION, type Quaternion, rotate } from '../../math/quaternion.ts';
 import { add, length, scale as scaled, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
-import { bodyForm } from '../../simulation/body-form.ts';
-import type { ClumpShape } from '../../simulation/clump-shape.ts';
+import { bodyForm } from '../../simulation/bodies/body-form.ts';
+import type { ClumpShape } from '../../simulation/bodies/clump-shape.ts';
 import { massOfSphere } from '../../simulation/set-up.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import type { Present } from '../residents.ts';

@@ -4,8 +4,8 @@
  * states in place.
  */
 import { SimulationError } from '../../errors.ts';
-import type { SpecFingerprint } from '../../simulation/spec-fingerprint.ts';
-import type { RestoreOptions } from '../../simulation/state-container.ts';
+import type { SpecFingerprint } from '../../simulation/state/spec-fingerprint.ts';
+import type { RestoreOptions } from '../../simulation/state/state-container.ts';
 import type { CellGrid } from '../cell-grid.ts';
 import type { GpuDevice } from '../gpu-adapter.ts';
 import { checkMemory } from '../gpu-failures.ts';

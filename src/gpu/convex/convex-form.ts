@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** What of a spec decides the kernels, the cells and the room for convex bodies on the GPU. */
 import { sizeRange } from '../../bodies/insertion/size-distribution.ts';
-import { defaultSkin } from '../../simulation/simulation-room.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
+import { defaultSkin } from '../../simulation/time-loop/simulation-room.ts';
 import { CellGrid } from '../cell-grid.ts';
 import { regionCount } from '../gpu-regions.ts';
 import type { GpuOptions } from '../gpu-simulation.ts';

@@ -9,16 +9,16 @@ import { Random } from '../../math/random.ts';
 import { facetMesh } from '../../meshes/facet-mesh.ts';
 import { contact } from '../../narrow-phase/contact.ts';
 import { meshContacts } from '../../narrow-phase/double-hierarchy/mesh-contacts.ts';
-import { box } from '../../shapes/box.ts';
-import { polyhedron } from '../../shapes/convex-polyhedron.ts';
-import { ellipsoid } from '../../shapes/ellipsoid.ts';
-import { halfSpace } from '../../shapes/half-space.ts';
+import { box } from '../../shapes/kinds/box.ts';
+import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
+import { ellipsoid } from '../../shapes/kinds/ellipsoid.ts';
+import { halfSpace } from '../../shapes/kinds/half-space.ts';
+import { sphere } from '../../shapes/kinds/sphere.ts';
+import { superquadric } from '../../shapes/kinds/superquadric.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
-import { sphere } from '../../shapes/sphere.ts';
-import { superquadric } from '../../shapes/superquadric.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { BodySpec, MeshSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
-import { CONTACT_MESH } from '../../simulation/simulation-views.ts';
+import { CONTACT_MESH } from '../../simulation/views/simulation-views.ts';
 import { gpuSimulation } from '../gpu-stepper.ts';
 
 /** Half of the size of the bodies, m. */

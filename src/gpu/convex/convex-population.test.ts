@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { expectBodies, expectEnergies, expectOutlets } from '../../../tests/support/beside-cpu.ts';
 import { softwareGpu } from '../../../tests/support/software-gpu.ts';
-import { ellipsoid } from '../../shapes/ellipsoid.ts';
+import { ellipsoid } from '../../shapes/kinds/ellipsoid.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { GpuMoment } from '../gpu-moment.ts';

@@ -2,17 +2,17 @@
 /** A simulation of convex bodies on the GPU: polyhedra, superquadrics, ellipsoids and spheres among them. From the same spec as the CPU's, read back in the form of its views. */
 import { power } from '../../math/elementary.ts';
 import { vector3 } from '../../math/vector.ts';
-import type { MeshLoad } from '../../simulation/meshes.ts';
 import { materialNumber, overlapLimit } from '../../simulation/set-up.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
+import { type SpecFingerprint, simulationFingerprint } from '../../simulation/state/spec-fingerprint.ts';
+import type { RestoreOptions } from '../../simulation/state/state-container.ts';
 import {
   CONTACT_BODY,
   CONTACT_HALF_SPACE,
   type ContactView,
   type EnergyBalance,
-} from '../../simulation/simulation-views.ts';
-import { type SpecFingerprint, simulationFingerprint } from '../../simulation/spec-fingerprint.ts';
-import type { RestoreOptions } from '../../simulation/state-container.ts';
+} from '../../simulation/views/simulation-views.ts';
+import type { MeshLoad } from '../../simulation/walls/meshes.ts';
 import type { CellGrid } from '../cell-grid.ts';
 import { CONVEX_BUFFERS, type GpuDevice, needBuffers } from '../gpu-adapter.ts';
 import { gpuEnergyBalance } from '../gpu-energy.ts';

@@ -3,7 +3,7 @@
  * The whole state of convex bodies on the GPU as bytes; see gpu-state.ts. Blocks of the pool are taken in the order in which threads come: they are saved in the order of pairs, so that two runs have
  * the same bytes. A state "SCREEGPC" of state-container.ts: a JSON header, then the buffers one after the other.
  */
-import type { SpecFingerprint } from '../../simulation/spec-fingerprint.ts';
+import type { SpecFingerprint } from '../../simulation/state/spec-fingerprint.ts';
 import {
   badState,
   packState,
@@ -11,7 +11,7 @@ import {
   type StateKind,
   sealState,
   unpackState,
-} from '../../simulation/state-container.ts';
+} from '../../simulation/state/state-container.ts';
 import { readBuffer } from '../gpu-program.ts';
 import { CHANGEABLE_ON_GPU, type Piece, writePieces } from '../gpu-state.ts';
 import { ROW_VECTORS, SPOT_VECTORS } from '../wgsl/convex-mesh-forces.ts';

@@ -8,7 +8,7 @@ import { conjugate, inverseRotate, multiply, type Quaternion, rotate } from '../
 import { dot, length, normalise, scale, subtract, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import { boxTopology, type PolyhedralTopology } from '../../shapes/polyhedral-topology.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
-import { bodyForm } from '../../simulation/body-form.ts';
+import { bodyForm } from '../../simulation/bodies/body-form.ts';
 import { massOfSphere } from '../../simulation/set-up.ts';
 import type { BodyShapeSpec } from '../../simulation/simulation-spec.ts';
 import { type Arc, directionBins } from './direction-bins.ts';

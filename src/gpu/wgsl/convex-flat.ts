@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * Flat contacts of polyhedra, as src/kernel/flat-contact.ts has them: where faces or edges are parallel within a sine of 0.05 every corner of their common part, seen along the normal, is a contact with its own
+ * Flat contacts of polyhedra, as src/kernel/features/flat-contact.ts has them: where faces or edges are parallel within a sine of 0.05 every corner of their common part, seen along the normal, is a contact with its own
  * overlap and a share of the stiffness; on half-spaces up to 0.7 where all shares are 1. A pair has room for a few points: of more corners those with the shortest sides are left out, and
  * the shares are those of the polygon that remains.
  */

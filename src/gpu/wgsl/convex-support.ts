@@ -46,7 +46,7 @@ fn cornersOf(ring: Ring) -> vec4u { return shapes[ring.at + 2u]; }
 fn planeBehind(ring: Ring, k: u32) -> vec4f { return bitcast<vec4f>(shapes[ring.at + 3u + k]); }
 `;
 
-/** Of superquadrics, through the dual exponents, as src/shapes/superquadric.ts. */
+/** Of superquadrics, through the dual exponents, as src/shapes/kinds/superquadric.ts. */
 export const SMOOTH_SUPPORT = /* wgsl */ `
 // The point (u, v) of |u|^n + |v|^n = 1 farthest along (s, t), and s u + t v.
 fn dualPair(s: f32, t: f32, n: f32) -> vec3f {

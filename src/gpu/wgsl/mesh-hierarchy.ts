@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The rules of the Distance Hierarchy (Santasusana et al. 2016, section 5.2) as src/kernel/distance-hierarchy.ts has it: which candidate comes first, what it makes redundant, and what contact it is. */
+/** The rules of the Distance Hierarchy (Santasusana et al. 2016, section 5.2) as src/kernel/mesh/distance-hierarchy.ts has it: which candidate comes first, what it makes redundant, and what contact it is. */
 
 /** `flatSine` is that of the angle at which facets count as one plane. */
 export function distanceHierarchy(flatSine: number): string {

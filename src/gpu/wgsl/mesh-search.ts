@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * Contacts of spheres with meshes: the Distance Hierarchy (Santasusana et al. 2016, section 5.2) as src/kernel/distance-hierarchy.ts has it, mesh by mesh. The closest candidate is kept, what it makes
+ * Contacts of spheres with meshes: the Distance Hierarchy (Santasusana et al. 2016, section 5.2) as src/kernel/mesh/distance-hierarchy.ts has it, mesh by mesh. The closest candidate is kept, what it makes
  * redundant goes, then the closest of the rest, until none is left.
  *
  * Few spheres are near a mesh, and a facet takes several loads one after the other: a sphere has some threads, its lanes, which look at a facet each. In each round they agree on the closest candidate

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import { fromAxisAngle, rotate } from '../../math/quaternion.ts';
-import { box } from '../../shapes/box.ts';
+import { box } from '../../shapes/kinds/box.ts';
 import { surfaceMesh } from '../../shapes/surface-mesh.ts';
 import { placeSurfaces } from './placed-surfaces.ts';
 import { vtkCollection } from './vtk-collection.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { pose } from '../../math/pose.ts';
-import { polyhedron } from '../../shapes/convex-polyhedron.ts';
+import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import type { Answer, ContactAlgorithm, Search, TraceStep } from '../family/algorithm.ts';
 import { placeBody } from '../family/placed-body.ts';
 import { cundall, cundallAsPrinted, cundallClassical } from './cundall.ts';

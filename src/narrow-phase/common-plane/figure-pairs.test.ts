@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import { pose } from '../../math/pose.ts';
-import { polyhedron } from '../../shapes/convex-polyhedron.ts';
+import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import { contact } from '../contact.ts';
 import { placeBody } from '../family/placed-body.ts';
 import { cundall, cundallClassical } from './cundall.ts';

@@ -30,8 +30,8 @@ import {
 import { CONVEX_EDGE, REFLEX_EDGE } from '../../meshes/edge-kinds.ts';
 import { facetsInBox } from '../../neighbours/facets-in-box.ts';
 import type { MeshIndex } from '../../neighbours/mesh-bins.ts';
-import { kernelBlock } from '../../shapes/kernel-block.ts';
-import { allocateCells } from '../../shapes/kernel-heap.ts';
+import { kernelBlock } from '../../shapes/kernel-memory/kernel-block.ts';
+import { allocateCells } from '../../shapes/kernel-memory/kernel-heap.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
 import { type Contact, chosenKernel } from '../contact.ts';
 import { type KernelName, queryPair, readContact, writePose } from '../kernel-query.ts';

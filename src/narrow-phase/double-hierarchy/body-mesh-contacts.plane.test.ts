@@ -9,7 +9,7 @@ import { fromAxisAngle, multiply } from '../../math/quaternion.ts';
 import { Random } from '../../math/random.ts';
 import { addScaled, dot, length, subtract, vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import { facetMesh } from '../../meshes/facet-mesh.ts';
-import { halfSpace } from '../../shapes/half-space.ts';
+import { halfSpace } from '../../shapes/kinds/half-space.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
 import { contact } from '../contact.ts';
 import { bodyMeshContacts } from './body-mesh-contacts.ts';

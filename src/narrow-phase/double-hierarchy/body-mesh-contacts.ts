@@ -8,7 +8,7 @@ import { UnsupportedPairError } from '../../errors.ts';
 import { type Pose, type PoseLike, poseArgument } from '../../math/pose.ts';
 import type { FacetMesh } from '../../meshes/facet-mesh.ts';
 import type { MeshIndex } from '../../neighbours/mesh-bins.ts';
-import type { HalfSpace } from '../../shapes/half-space.ts';
+import type { HalfSpace } from '../../shapes/kinds/half-space.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
 import { BodyAtMesh } from './body-at-mesh.ts';
 import { boundaryPatches } from './boundary-patches.ts';

@@ -4,9 +4,9 @@ import type { SampleMesh, Triple } from '../../../tests/support/sample-meshes.ts
 import { fromAxisAngle } from '../../math/quaternion.ts';
 import { type Vector3, vector3 } from '../../math/vector.ts';
 import { type FacetMesh, facetMesh } from '../../meshes/facet-mesh.ts';
-import { box } from '../../shapes/box.ts';
+import { box } from '../../shapes/kinds/box.ts';
+import { sphere } from '../../shapes/kinds/sphere.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
-import { sphere } from '../../shapes/sphere.ts';
 import { bodyMeshContacts } from './body-mesh-contacts.ts';
 import { boundaryPatches } from './boundary-patches.ts';
 import { featureKey, type MatchableContacts, matchContacts } from './contact-matching.ts';

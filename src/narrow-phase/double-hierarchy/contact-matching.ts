@@ -7,7 +7,7 @@
 
 import { isList, refuseArgument, requireKeys } from '../../errors/refused-argument.ts';
 import { InvalidOptionError } from '../../errors.ts';
-import { FEATURE_EDGE, FEATURE_FACET, FEATURE_VERTEX } from '../../kernel/mesh-layout.ts';
+import { FEATURE_EDGE, FEATURE_FACET, FEATURE_VERTEX } from '../../kernel/mesh/mesh-layout.ts';
 import { cos } from '../../math/circular.ts';
 
 /** What a contact is called: numbers of its piece, feature and patch, and where it is. Flat, one entry a contact. */

@@ -4,8 +4,8 @@
  * block that is written anew for every query. Nothing is allocated once a kind has been seen.
  */
 import { addScaled, cross, dot, normalise, scale, subtract, type Vector3 } from '../../math/vector.ts';
+import { ReusableBlock, ReusableHalfSpace, topologyOfLoops } from '../../shapes/kernel-memory/reusable-block.ts';
 import { facetTopology, pointTopology, segmentTopology } from '../../shapes/polyhedral-topology.ts';
-import { ReusableBlock, ReusableHalfSpace, topologyOfLoops } from '../../shapes/reusable-block.ts';
 
 const ORIGIN: Vector3 = { x: 0, y: 0, z: 0 };
 const NONE: readonly number[] = [];

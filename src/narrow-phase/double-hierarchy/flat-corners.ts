@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 /**
  * Where a body lies flat on a face of a mesh: the corners of what it rests on, each with its own overlap and shares of springs and dashpots, as on a
- * half-space (src/kernel/flat-contact.ts). Where the body reaches beyond the face its own face is cut off at the rim.
+ * half-space (src/kernel/features/flat-contact.ts). Where the body reaches beyond the face its own face is cut off at the rim.
  */
-import { FLAT_CELLS, FLAT_STRIDE } from '../../kernel/flat-feature.ts';
+import { FLAT_CELLS, FLAT_STRIDE } from '../../kernel/features/flat-feature.ts';
 import { F } from '../../kernel/memory.ts';
 import { addScaled, dot, subtract, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
-import { allocateCells } from '../../shapes/kernel-heap.ts';
+import { allocateCells } from '../../shapes/kernel-memory/kernel-heap.ts';
 import type { BodyAtMesh } from './body-at-mesh.ts';
 import { planeAt, pointAt as pointBlock, polygonAt, segmentAt } from './feature-blocks.ts';
 import { FlatSupport } from './flat-support.ts';

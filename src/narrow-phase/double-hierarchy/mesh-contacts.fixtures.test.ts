@@ -9,7 +9,7 @@ import { closestOfFacet } from '../../../tests/support/plain-double-hierarchy.ts
 import { Random } from '../../math/random.ts';
 import { length, subtract, type Vector3, vector3 } from '../../math/vector.ts';
 import { type FacetMesh, facetMesh } from '../../meshes/facet-mesh.ts';
-import { sphere } from '../../shapes/sphere.ts';
+import { sphere } from '../../shapes/kinds/sphere.ts';
 import { meshContacts } from './mesh-contacts.ts';
 import { vertexOf } from './nodal-weights.ts';
 

@@ -8,7 +8,7 @@ import { rotate } from '../../math/quaternion.ts';
 import { Random } from '../../math/random.ts';
 import { addScaled, dot, length, scale, subtract, type Vector3, vector3 } from '../../math/vector.ts';
 import { facetMesh } from '../../meshes/facet-mesh.ts';
-import { sphere } from '../../shapes/sphere.ts';
+import { sphere } from '../../shapes/kinds/sphere.ts';
 import { meshContacts } from './mesh-contacts.ts';
 
 const seed = Number(process.env.TEST_SEED ?? 8);

@@ -7,8 +7,8 @@ import { fromAxisAngle, rotate } from '../../math/quaternion.ts';
 import { Random } from '../../math/random.ts';
 import { addScaled, length, scale, subtract, toTriple, type Vector3, vector3 } from '../../math/vector.ts';
 import { facetMesh } from '../../meshes/facet-mesh.ts';
-import { halfSpace } from '../../shapes/half-space.ts';
-import { sphere } from '../../shapes/sphere.ts';
+import { halfSpace } from '../../shapes/kinds/half-space.ts';
+import { sphere } from '../../shapes/kinds/sphere.ts';
 import type { MeshContact } from './mesh-contact.ts';
 import { meshContacts } from './mesh-contacts.ts';
 

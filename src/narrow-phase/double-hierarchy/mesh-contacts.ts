@@ -4,12 +4,12 @@
  * 2016, doi:10.1007/s40571-016-0109-4), other convex bodies by tangent cones, compounds piece by piece.
  */
 import { F } from '../../kernel/memory.ts';
-import { FEATURE_EDGE, FEATURE_FACET, MESH_UNCERTAINTY } from '../../kernel/mesh-layout.ts';
+import { FEATURE_EDGE, FEATURE_FACET, MESH_UNCERTAINTY } from '../../kernel/mesh/mesh-layout.ts';
 import { compose, inverseTransformPoint, type Pose, type PoseLike, poseArgument } from '../../math/pose.ts';
 import { length, subtract, type Vector3 } from '../../math/vector.ts';
 import type { FacetMesh } from '../../meshes/facet-mesh.ts';
 import type { MeshIndex } from '../../neighbours/mesh-bins.ts';
-import type { HalfSpace } from '../../shapes/half-space.ts';
+import type { HalfSpace } from '../../shapes/kinds/half-space.ts';
 import { type ConvexShape, requireShape, type Shape } from '../../shapes/shape.ts';
 import { chosenKernel } from '../contact.ts';
 import { checkedBodyContacts } from './body-mesh-contacts.ts';

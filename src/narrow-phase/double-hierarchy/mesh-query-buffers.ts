@@ -14,8 +14,8 @@ import {
   WORK_HEADER,
   WORK_QUEUE,
   WORK_SUMS,
-} from '../../kernel/mesh-layout.ts';
-import { allocateCells, freeCells } from '../../shapes/kernel-heap.ts';
+} from '../../kernel/mesh/mesh-layout.ts';
+import { allocateCells, freeCells } from '../../shapes/kernel-memory/kernel-heap.ts';
 
 /** Spheres and contacts per crossing: their numbers stay in the second-level cache while they are copied. */
 export const CHUNK_SPHERES = 1024;

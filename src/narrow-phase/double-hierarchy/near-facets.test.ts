@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { boxMesh } from '../../../tests/support/sample-meshes.ts';
 import { kernel, typescriptKernel, wasmKernel } from '../../kernel/kernel.ts';
-import { LISTED_MOST, LISTED_STRIDE, NOTHING_NEAR } from '../../kernel/mesh-layout.ts';
+import { LISTED_MOST, LISTED_STRIDE, NOTHING_NEAR } from '../../kernel/mesh/mesh-layout.ts';
 import { pose } from '../../math/pose.ts';
 import { Random } from '../../math/random.ts';
 import { facetMesh } from '../../meshes/facet-mesh.ts';

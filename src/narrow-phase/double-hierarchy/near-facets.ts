@@ -2,7 +2,7 @@
 /** Which facets of a mesh spheres may come to meet while they move little: to be looked up once and asked for many times. */
 import type { Kernel } from '../../kernel/kernel.ts';
 import { F, I } from '../../kernel/memory.ts';
-import { LISTED_STRIDE, SPHERE_STRIDE, WORK_NEEDED } from '../../kernel/mesh-layout.ts';
+import { LISTED_STRIDE, SPHERE_STRIDE, WORK_NEEDED } from '../../kernel/mesh/mesh-layout.ts';
 import type { Pose } from '../../math/pose.ts';
 import type { MeshIndex } from '../../neighbours/mesh-bins.ts';
 import { writePose } from '../kernel-query.ts';

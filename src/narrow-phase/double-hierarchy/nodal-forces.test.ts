@@ -5,7 +5,7 @@ import { IDENTITY_POSE, transformPoint } from '../../math/pose.ts';
 import { Random } from '../../math/random.ts';
 import { add, cross, length, scale, subtract, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import { facetMesh } from '../../meshes/facet-mesh.ts';
-import { sphere } from '../../shapes/sphere.ts';
+import { sphere } from '../../shapes/kinds/sphere.ts';
 import { meshContacts } from './mesh-contacts.ts';
 import { addNodalForces, meshLoad } from './nodal-forces.ts';
 import { vertexOf } from './nodal-weights.ts';

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { Random } from '../../math/random.ts';
 import { facetMesh } from '../../meshes/facet-mesh.ts';
-import { cylinder } from '../../shapes/cylinder.ts';
+import { cylinder } from '../../shapes/kinds/cylinder.ts';
 import { meshContacts } from './mesh-contacts.ts';
 import { type AreaMoments, addDiscTriangle } from './round-face.ts';
 

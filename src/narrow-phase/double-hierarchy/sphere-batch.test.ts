@@ -7,7 +7,7 @@ import { Random } from '../../math/random.ts';
 import { length, subtract, type Vector3 } from '../../math/vector.ts';
 import { type FacetMesh, facetMesh } from '../../meshes/facet-mesh.ts';
 import { MeshIndex } from '../../neighbours/mesh-bins.ts';
-import { sphere } from '../../shapes/sphere.ts';
+import { sphere } from '../../shapes/kinds/sphere.ts';
 import { meshContacts } from './mesh-contacts.ts';
 import { MESH_CONTACT_LAYOUT as AT, MeshContactList, sphereMeshContacts } from './sphere-batch.ts';
 

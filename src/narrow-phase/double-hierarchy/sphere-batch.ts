@@ -23,7 +23,7 @@ import {
   SPHERE_STRIDE,
   WORK_NEEDED,
   WORK_SUMS,
-} from '../../kernel/mesh-layout.ts';
+} from '../../kernel/mesh/mesh-layout.ts';
 import { LARGEST_COORDINATE, type Pose, type PoseLike, poseArgument } from '../../math/pose.ts';
 import { LARGEST_SIZE, SMALLEST_SIZE } from '../../math/size-range.ts';
 import type { FacetMesh } from '../../meshes/facet-mesh.ts';

@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { IDENTITY_POSE, pose } from '../../math/pose.ts';
 import { add, cross, dot, length, subtract, type Vector3 } from '../../math/vector.ts';
-import { box } from '../../shapes/box.ts';
-import { facet } from '../../shapes/facet.ts';
-import { point } from '../../shapes/point.ts';
-import { segment } from '../../shapes/segment.ts';
+import { box } from '../../shapes/kinds/box.ts';
+import { facet } from '../../shapes/kinds/facet.ts';
+import { point } from '../../shapes/kinds/point.ts';
+import { segment } from '../../shapes/kinds/segment.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
 import { placeBody } from '../family/placed-body.ts';
 import { type DifferencePoint, roundingOf, supportOfPair } from '../gjk/difference-point.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { IDENTITY_POSE, pose } from '../../math/pose.ts';
 import { subtract, type Vector3 } from '../../math/vector.ts';
-import { box } from '../../shapes/box.ts';
+import { box } from '../../shapes/kinds/box.ts';
 import { placeBody } from '../family/placed-body.ts';
 import { type DifferencePoint, roundingOf } from '../gjk/difference-point.ts';
 import { areaWeights, facetWitness } from './facet-witness.ts';

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import { IDENTITY_POSE, pose } from '../../math/pose.ts';
-import { box } from '../../shapes/box.ts';
-import { cone } from '../../shapes/cone.ts';
-import { cylinder } from '../../shapes/cylinder.ts';
-import { ellipsoid } from '../../shapes/ellipsoid.ts';
-import { point } from '../../shapes/point.ts';
+import { box } from '../../shapes/kinds/box.ts';
+import { cone } from '../../shapes/kinds/cone.ts';
+import { cylinder } from '../../shapes/kinds/cylinder.ts';
+import { ellipsoid } from '../../shapes/kinds/ellipsoid.ts';
+import { point } from '../../shapes/kinds/point.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
 import { typeOfCores } from './contact-dimension.ts';
 import { placeBody } from './placed-body.ts';

@@ -6,7 +6,8 @@
 import { type Pose, transformPoint } from '../../math/pose.ts';
 import { inverseRotate } from '../../math/quaternion.ts';
 import { add, dot, scale, type Vector3 } from '../../math/vector.ts';
-import { point } from '../../shapes/point.ts';
+import { point } from '../../shapes/kinds/point.ts';
+import { segment } from '../../shapes/kinds/segment.ts';
 import {
   boxTopology,
   facetTopology,
@@ -14,7 +15,6 @@ import {
   pointTopology,
   segmentTopology,
 } from '../../shapes/polyhedral-topology.ts';
-import { segment } from '../../shapes/segment.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
 
 /** A support point; `vertex` is its number on a polyhedral body, -1 on a curved one. */

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import type { PoseLike } from '../../math/pose.ts';
-import { box } from '../../shapes/box.ts';
-import { facet } from '../../shapes/facet.ts';
-import { segment } from '../../shapes/segment.ts';
+import { box } from '../../shapes/kinds/box.ts';
+import { facet } from '../../shapes/kinds/facet.ts';
+import { segment } from '../../shapes/kinds/segment.ts';
 import type { Shape } from '../../shapes/shape.ts';
 import { type Algorithm, contact } from '../contact.ts';
 

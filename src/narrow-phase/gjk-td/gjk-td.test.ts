@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { randomConvexShape, sizeOf } from '../../../tests/support/random-shapes.ts';
 import { Random } from '../../math/random.ts';
 import { distance } from '../../math/vector.ts';
-import { box } from '../../shapes/box.ts';
-import { polyhedron } from '../../shapes/convex-polyhedron.ts';
-import { ellipsoid } from '../../shapes/ellipsoid.ts';
-import { point } from '../../shapes/point.ts';
+import { box } from '../../shapes/kinds/box.ts';
+import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
+import { ellipsoid } from '../../shapes/kinds/ellipsoid.ts';
+import { point } from '../../shapes/kinds/point.ts';
 import type { Shape } from '../../shapes/shape.ts';
 import { type Contact, contact, type TraceStep } from '../contact.ts';
 

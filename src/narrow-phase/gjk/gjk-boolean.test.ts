@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { IDENTITY_POSE, pose } from '../../math/pose.ts';
 import { Random } from '../../math/random.ts';
-import { box } from '../../shapes/box.ts';
-import { capsule } from '../../shapes/capsule.ts';
-import { polyhedron } from '../../shapes/convex-polyhedron.ts';
-import { sphere } from '../../shapes/sphere.ts';
+import { box } from '../../shapes/kinds/box.ts';
+import { capsule } from '../../shapes/kinds/capsule.ts';
+import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
+import { sphere } from '../../shapes/kinds/sphere.ts';
 import { contact } from '../contact.ts';
 import { placeBody } from '../family/placed-body.ts';
 import { overlapTest } from './gjk-boolean.ts';

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import { InvalidShapeError } from '../../errors.ts';
-import { polyhedron } from '../../shapes/convex-polyhedron.ts';
+import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
+import { sphere } from '../../shapes/kinds/sphere.ts';
 import { disc } from '../../shapes/planar/disc.ts';
 import { polygon } from '../../shapes/planar/polygon.ts';
-import { sphere } from '../../shapes/sphere.ts';
 import { blockDistance, planarBlockDistance } from './block-distance.ts';
 import { blockState, contactState, planarBlockState, planarContactState } from './contact-state.ts';
 import { planarEntranceBlock, planarMinkowskiSum } from './planar-minkowski.ts';

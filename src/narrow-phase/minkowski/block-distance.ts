@@ -16,7 +16,7 @@ import {
   type Vector3,
   type Vector3Like,
 } from '../../math/vector.ts';
-import type { ConvexPolyhedron } from '../../shapes/convex-polyhedron.ts';
+import type { ConvexPolyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import type { Polygon } from '../../shapes/planar/polygon.ts';
 import { requirePlanarPoint, requirePoint, requirePolygon, requirePolyhedron } from './block-arguments.ts';
 

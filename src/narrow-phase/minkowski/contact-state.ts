@@ -9,7 +9,7 @@ import { type PlanarPoseLike, planarPoseArgument } from '../../math/planar-pose.
 import type { Vector2Like } from '../../math/planar-vector.ts';
 import { type Pose, type PoseLike, poseArgument, transformPoint } from '../../math/pose.ts';
 import { subtract, toTriple, type Vector3Like, ZERO_VECTOR } from '../../math/vector.ts';
-import type { ConvexPolyhedron } from '../../shapes/convex-polyhedron.ts';
+import type { ConvexPolyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import type { Polygon } from '../../shapes/planar/polygon.ts';
 import { boxTopology } from '../../shapes/polyhedral-topology.ts';
 import { exactContact } from '../exact/exact-contact.ts';

@@ -8,7 +8,7 @@
 import { type Pose, type PoseLike, poseArgument, transformPoint } from '../../math/pose.ts';
 import { rotate } from '../../math/quaternion.ts';
 import { add, cross, dot, length, scale, subtract, type Vector3, type Vector3Like } from '../../math/vector.ts';
-import { type ConvexPolyhedron, polyhedron } from '../../shapes/convex-polyhedron.ts';
+import { type ConvexPolyhedron, polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import { boxTopology, type PolyhedralTopology } from '../../shapes/polyhedral-topology.ts';
 import { requirePoint, requireSolid, type SolidPolyhedron } from './block-arguments.ts';
 

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { pose } from '../../math/pose.ts';
-import { polyhedron } from '../../shapes/convex-polyhedron.ts';
+import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import { placeBody } from '../family/placed-body.ts';
 import { mpr } from './mpr.ts';
 

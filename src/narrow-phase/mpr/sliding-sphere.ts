@@ -7,10 +7,10 @@
  * before the true normal does.
  */
 import type { PoseLike } from '../../math/pose.ts';
-import { box } from '../../shapes/box.ts';
-import { rounded } from '../../shapes/rounded.ts';
+import { box } from '../../shapes/kinds/box.ts';
+import { rounded } from '../../shapes/kinds/rounded.ts';
+import { type Sphere, sphere } from '../../shapes/kinds/sphere.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
-import { type Sphere, sphere } from '../../shapes/sphere.ts';
 
 /** Half the sides of the box; rounded or not, it reaches this far. */
 export const SLIDING_BOX = Object.freeze({ x: 2, y: 1, z: 1 });

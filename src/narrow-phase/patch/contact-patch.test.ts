@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../math/random.ts';
 import { distance } from '../../math/vector.ts';
-import { box } from '../../shapes/box.ts';
-import { capsule } from '../../shapes/capsule.ts';
-import { polyhedron } from '../../shapes/convex-polyhedron.ts';
-import { halfSpace } from '../../shapes/half-space.ts';
-import { sphere } from '../../shapes/sphere.ts';
+import { box } from '../../shapes/kinds/box.ts';
+import { capsule } from '../../shapes/kinds/capsule.ts';
+import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
+import { halfSpace } from '../../shapes/kinds/half-space.ts';
+import { sphere } from '../../shapes/kinds/sphere.ts';
 import { contact } from '../contact.ts';
 import { contactPatch } from './contact-patch.ts';
 

@@ -11,8 +11,8 @@ import {
   OVERLAP_NO_ROOM,
   OVERLAP_STRIDE,
   SIDE_STRIDE,
-} from '../../kernel/overlap-layout.ts';
-import { allocateCells, freeCells } from '../../shapes/kernel-heap.ts';
+} from '../../kernel/overlap/overlap-layout.ts';
+import { allocateCells, freeCells } from '../../shapes/kernel-memory/kernel-heap.ts';
 
 /** Room for corners and sides of the work area; boxes and most polyhedra of simulations never need more. */
 const FIRST_CORNERS = 256;

@@ -5,9 +5,9 @@ import { compose, type Pose, pose } from '../../math/pose.ts';
 import { fromAxisAngle, multiply, normaliseQuaternion, rotate } from '../../math/quaternion.ts';
 import { Random } from '../../math/random.ts';
 import { add, addScaled, cross, dot, length, scale, subtract, type Vector3 } from '../../math/vector.ts';
-import { box } from '../../shapes/box.ts';
-import { polyhedron } from '../../shapes/convex-polyhedron.ts';
-import { halfSpace } from '../../shapes/half-space.ts';
+import { box } from '../../shapes/kinds/box.ts';
+import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
+import { halfSpace } from '../../shapes/kinds/half-space.ts';
 import type { Shape } from '../../shapes/shape.ts';
 import { type OverlapVolume, overlapVolume } from './overlap-volume.ts';
 

@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { pose, transformPoint } from '../../math/pose.ts';
 import { Random } from '../../math/random.ts';
-import { box } from '../../shapes/box.ts';
-import { polyhedron } from '../../shapes/convex-polyhedron.ts';
+import { box } from '../../shapes/kinds/box.ts';
+import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
+import { sphere } from '../../shapes/kinds/sphere.ts';
 import type { Shape } from '../../shapes/shape.ts';
-import { sphere } from '../../shapes/sphere.ts';
 import { contact } from '../contact.ts';
 import { hasOverlapVolume, overlapVolume } from './overlap-volume.ts';
 

@@ -5,10 +5,15 @@
  */
 import { UnsupportedPairError } from '../../errors.ts';
 import { F } from '../../kernel/memory.ts';
-import { OVERLAP_GRADIENT, OVERLAP_MOMENT, OVERLAP_POINT, OVERLAP_VOLUME } from '../../kernel/overlap-layout.ts';
+import {
+  OVERLAP_GRADIENT,
+  OVERLAP_MOMENT,
+  OVERLAP_POINT,
+  OVERLAP_VOLUME,
+} from '../../kernel/overlap/overlap-layout.ts';
 import { type PoseLike, poseArgument } from '../../math/pose.ts';
 import { addScaled, length, subtract, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
-import { kernelBlock } from '../../shapes/kernel-block.ts';
+import { kernelBlock } from '../../shapes/kernel-memory/kernel-block.ts';
 import { requireShape, type Shape } from '../../shapes/shape.ts';
 import { chosenKernel } from '../contact.ts';
 import { type KernelName, POSE_A, POSE_B, writePose } from '../kernel-query.ts';

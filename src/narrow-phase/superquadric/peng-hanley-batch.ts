@@ -2,8 +2,8 @@
 /** Many pairs of polyhedron and superquadric by the six cases of Peng & Hanley 2019, from flat arrays to a flat array, as `contactBatch`. */
 import { PENG_HANLEY_CASE, PENG_HANLEY_HANDED_OVER, PENG_HANLEY_STRIDE, POSE_STRIDE } from '../../kernel/layout.ts';
 import { F, I } from '../../kernel/memory.ts';
-import { kernelBlock } from '../../shapes/kernel-block.ts';
-import { allocateCells, freeCells } from '../../shapes/kernel-heap.ts';
+import { kernelBlock } from '../../shapes/kernel-memory/kernel-block.ts';
+import { allocateCells, freeCells } from '../../shapes/kernel-memory/kernel-heap.ts';
 import { chosenKernel } from '../contact.ts';
 import { BATCH_LAYOUT, type ContactBatch, placeBodies } from '../contact-batch.ts';
 import { closeHandedOver, writeCentroid } from './peng-hanley.ts';

@@ -5,12 +5,12 @@ import { compose, type PoseLike, pose } from '../../math/pose.ts';
 import { rotate } from '../../math/quaternion.ts';
 import { Random } from '../../math/random.ts';
 import { distance, isFiniteVector, length, negate, scale, toTriple, type Vector3 } from '../../math/vector.ts';
-import { box } from '../../shapes/box.ts';
-import { polyhedron } from '../../shapes/convex-polyhedron.ts';
-import { ellipsoid } from '../../shapes/ellipsoid.ts';
+import { box } from '../../shapes/kinds/box.ts';
+import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
+import { ellipsoid } from '../../shapes/kinds/ellipsoid.ts';
+import { sphere } from '../../shapes/kinds/sphere.ts';
+import { superquadric } from '../../shapes/kinds/superquadric.ts';
 import type { Shape } from '../../shapes/shape.ts';
-import { sphere } from '../../shapes/sphere.ts';
-import { superquadric } from '../../shapes/superquadric.ts';
 import { type Contact, contact } from '../contact.ts';
 import { PENG_HANLEY_LAYOUT, pengHanleyBatch } from './peng-hanley-batch.ts';
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * The kernel's Newton search for the contact point of two superquadrics (PHSQ section 2.1; src/kernel/superquadric-newton.ts) as
+ * The kernel's Newton search for the contact point of two superquadrics (PHSQ section 2.1; src/kernel/superquadric/superquadric-newton.ts) as
  * an algorithm of the family. Distance and normal are those of this convention: along the gradients at x0, not the minimum
  * translation. `lower` is the bodies' gap along the normal, `upper` what two points, or two balls around x0, prove.
  */
@@ -31,11 +31,11 @@ import {
   ANSWER_UNIT,
   ANSWER_UPPER,
   ANSWER_WARM,
-} from '../../kernel/superquadric-answer.ts';
+} from '../../kernel/superquadric/superquadric-answer.ts';
 import { transformPoint } from '../../math/pose.ts';
 import { rotate } from '../../math/quaternion.ts';
 import { dot, negate, scale, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
-import { kernelBlock } from '../../shapes/kernel-block.ts';
+import { kernelBlock } from '../../shapes/kernel-memory/kernel-block.ts';
 import type { Answer, ContactAlgorithm, Search } from '../family/algorithm.ts';
 import type { PlacedBody } from '../family/placed-body.ts';
 import { gapOfPoints } from '../family/trace-step.ts';

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { inverseRotate } from '../../math/quaternion.ts';
 import { Random } from '../../math/random.ts';
 import { distance, dot, length, scale, subtract, type Vector3 } from '../../math/vector.ts';
-import { halfSpace } from '../../shapes/half-space.ts';
-import { superquadric } from '../../shapes/superquadric.ts';
+import { halfSpace } from '../../shapes/kinds/half-space.ts';
+import { superquadric } from '../../shapes/kinds/superquadric.ts';
 import { contact } from '../contact.ts';
 
 const seed = Number(process.env.TEST_SEED ?? 33);

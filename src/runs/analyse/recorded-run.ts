@@ -5,9 +5,9 @@ import type { GranularState } from '../../analysis/granular-state.ts';
 import { trajectoryState } from '../../analysis/trajectory-state.ts';
 import type { Trajectory } from '../../io/trajectory/trajectory.ts';
 import type { Scene } from '../../scene/scene.ts';
-import { readManifest } from '../read-manifest.ts';
-import { openRunTrajectory } from '../run-trajectory.ts';
-import { readSceneCopy } from '../scene-on-disk.ts';
+import { readManifest } from '../folder/read-manifest.ts';
+import { openRunTrajectory } from '../folder/run-trajectory.ts';
+import { readSceneCopy } from '../scenes/scene-on-disk.ts';
 import { TimeRange } from './time-range.ts';
 
 export interface RecordedMoment {

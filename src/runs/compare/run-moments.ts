@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import type { Frame } from '../../io/trajectory/frame.ts';
 import type { Trajectory } from '../../io/trajectory/trajectory.ts';
 import type { Scene } from '../../scene/scene.ts';
-import { hasUserLaw } from '../../simulation/simulation-room.ts';
-import { decodeCheckpoint } from '../checkpoint-file.ts';
-import { CheckpointStore } from '../checkpoint-store.ts';
-import { DiskStore } from '../disk-store.ts';
+import { hasUserLaw } from '../../simulation/time-loop/simulation-room.ts';
+import { decodeCheckpoint } from '../checkpoints/checkpoint-file.ts';
+import { CheckpointStore } from '../checkpoints/checkpoint-store.ts';
 import { worldPositions } from '../export/exported-run.ts';
-import type { RunManifest } from '../manifest.ts';
+import { DiskStore } from '../files/disk-store.ts';
+import type { RunManifest } from '../folder/manifest.ts';
+import { readManifest } from '../folder/read-manifest.ts';
+import { hasTrajectory, openRunTrajectory } from '../folder/run-trajectory.ts';
 import { centroidsOf, ownPositions } from '../outputs/own-frames.ts';
-import { readManifest } from '../read-manifest.ts';
-import { hasTrajectory, openRunTrajectory } from '../run-trajectory.ts';
-import { readSceneCopy } from '../scene-on-disk.ts';
-import { restoreTimeLoop } from '../time-loop.ts';
+import { readSceneCopy } from '../scenes/scene-on-disk.ts';
+import { restoreTimeLoop } from '../time/time-loop.ts';
 
 type Numbers = Float64Array | Float32Array;
 

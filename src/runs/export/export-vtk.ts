@@ -11,9 +11,9 @@ import { vtkPolyData } from '../../io/vtk/vtk-poly-data.ts';
 import { shapeFromJson } from '../../shapes/shape-from-json.ts';
 import type { SurfaceMesh } from '../../shapes/surface-mesh.ts';
 import type { BodyShapeSpec } from '../../simulation/simulation-spec.ts';
+import { writeWhole } from '../files/write-whole.ts';
 import { bodySurface } from '../outputs/body-surface.ts';
 import { VTK_FOLDER } from '../outputs/vtk-output.ts';
-import { writeWhole } from '../write-whole.ts';
 import { type ExportedRun, worldPositions } from './exported-run.ts';
 
 /** Bodies with their shapes, those with the lowest ids. */

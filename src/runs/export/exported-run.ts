@@ -2,10 +2,10 @@
 /** The frames of a run that are to be exported: its trajectory, whether the run has ended or not, and which of its frames. */
 import type { Frame } from '../../io/trajectory/frame.ts';
 import type { Trajectory } from '../../io/trajectory/trajectory.ts';
-import type { RunManifest } from '../manifest.ts';
-import { readManifest } from '../read-manifest.ts';
+import type { RunManifest } from '../folder/manifest.ts';
+import { readManifest } from '../folder/read-manifest.ts';
+import { openRunTrajectory } from '../folder/run-trajectory.ts';
 import { RunError } from '../run-error.ts';
-import { openRunTrajectory } from '../run-trajectory.ts';
 
 /** Frames from `from` to before `to`, each `every`-th; negative numbers count from the end. */
 export interface FrameSelection {

@@ -2,7 +2,7 @@
 /** The surface of a body of any kind, for pictures; clumps and compounds are the surfaces of their parts. */
 import { placeSurfaces } from '../../io/vtk/placed-surfaces.ts';
 import { vector3 } from '../../math/vector.ts';
-import { sphere } from '../../shapes/sphere.ts';
+import { sphere } from '../../shapes/kinds/sphere.ts';
 import { type SurfaceMesh, surfaceMesh } from '../../shapes/surface-mesh.ts';
 import type { BodyShapeSpec } from '../../simulation/simulation-spec.ts';
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /** A table of contacts: one line a contact and moment, with what of a mesh is touched. Numbers have all the digits that float64 needs to be read back. */
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
-import { CONTACT_BODY, CONTACT_HALF_SPACE, type ContactView } from '../../simulation/simulation-views.ts';
-import type { GrowingFile } from '../run-store.ts';
-import type { Schedule } from '../schedule.ts';
+import { CONTACT_BODY, CONTACT_HALF_SPACE, type ContactView } from '../../simulation/views/simulation-views.ts';
+import type { GrowingFile } from '../files/run-store.ts';
+import type { Schedule } from '../time/schedule.ts';
 import type { Output, OutputPlace } from './output.ts';
 import type { Snapshot } from './snapshot.ts';
 

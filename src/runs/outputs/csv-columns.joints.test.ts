@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import { readScene } from '../../scene/read-scene.ts';
-import { startTimeLoop } from '../time-loop.ts';
+import { startTimeLoop } from '../time/time-loop.ts';
 import { idsByName, quantityReader } from './csv-columns.ts';
 import { Snapshot } from './snapshot.ts';
 

@@ -2,8 +2,8 @@
 /** A table of quantities over time: a heading, then one line a moment. Numbers have all the digits that float64 needs to be read back. */
 import { type FlowState, PlaneFlow } from '../../analysis/plane-flow.ts';
 import type { CsvSpec, Scene } from '../../scene/scene.ts';
-import type { GrowingFile } from '../run-store.ts';
-import { courseOf, type Schedule } from '../schedule.ts';
+import type { GrowingFile } from '../files/run-store.ts';
+import { courseOf, type Schedule } from '../time/schedule.ts';
 import { idsByName, quantityReader, type ReadQuantity } from './csv-columns.ts';
 import type { Output, OutputPlace } from './output.ts';
 import type { Snapshot } from './snapshot.ts';

@@ -3,9 +3,9 @@
 import { dot } from '../../math/vector.ts';
 import { eventBodyName } from '../../simulation/event-driven/event-scene.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
-import type { GrowingFile } from '../run-store.ts';
-import { NEVER } from '../schedule.ts';
-import type { RunEvent } from '../time-loop.ts';
+import type { GrowingFile } from '../files/run-store.ts';
+import { NEVER } from '../time/schedule.ts';
+import type { RunEvent } from '../time/time-loop.ts';
 import { quoted } from './csv-output.ts';
 import type { Output, OutputPlace } from './output.ts';
 

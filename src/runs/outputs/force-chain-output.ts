@@ -5,7 +5,7 @@ import type { GranularState } from '../../analysis/granular-state.ts';
 import { analysisRegion } from '../../analysis/region.ts';
 import { vtkPolyData } from '../../io/vtk/vtk-poly-data.ts';
 import type { Scene } from '../../scene/scene.ts';
-import { courseOf } from '../schedule.ts';
+import { courseOf } from '../time/schedule.ts';
 import type { Output, OutputPlace } from './output.ts';
 import { type Row, RowsOutput } from './rows-output.ts';
 import type { Snapshot } from './snapshot.ts';

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /** Where the meshes of a simulation are at a time, as flat numbers. */
-import { meshPoseAt } from '../../simulation/meshes.ts';
+
 import type { MeshSpec } from '../../simulation/simulation-spec.ts';
-import type { SimulationMoment } from '../time-loop.ts';
+import { meshPoseAt } from '../../simulation/walls/meshes.ts';
+import type { SimulationMoment } from '../time/time-loop.ts';
 
 /** 7 numbers a mesh: position, orientation w first. Where a servo has taken one the simulation knows, which is at that time. */
 export function meshPoses(

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** What a run writes in its course: something due at certain steps, in files of the run folder. */
-import type { RunStore } from '../run-store.ts';
-import type { Schedule } from '../schedule.ts';
-import type { RunEvent } from '../time-loop.ts';
+import type { RunStore } from '../files/run-store.ts';
+import type { Schedule } from '../time/schedule.ts';
+import type { RunEvent } from '../time/time-loop.ts';
 import type { Snapshot } from './snapshot.ts';
 
 export interface Output {

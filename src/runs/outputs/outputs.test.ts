@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { facetMesh } from '../../meshes/facet-mesh.ts';
 import { outputQuantity } from '../../scene/output-quantity.ts';
-import { box } from '../../shapes/box.ts';
-import { compound } from '../../shapes/compound.ts';
+import { box } from '../../shapes/kinds/box.ts';
+import { compound } from '../../shapes/kinds/compound.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { MeshSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { bodySurface } from './body-surface.ts';

@@ -2,9 +2,9 @@
 /** A simulation keeps bodies by their centres of mass, pictures need the origins of their shapes' own frames. */
 import { rotate } from '../../math/quaternion.ts';
 import { type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
-import { clumpShape } from '../../simulation/clump-shape.ts';
+import { clumpShape } from '../../simulation/bodies/clump-shape.ts';
 import type { BodyShapeSpec } from '../../simulation/simulation-spec.ts';
-import type { BodyView } from '../../simulation/simulation-views.ts';
+import type { BodyView } from '../../simulation/views/simulation-views.ts';
 
 /** Of each shape, in its own frame. */
 export function centroidsOf(shapes: readonly BodyShapeSpec[] = []): Vector3[] {

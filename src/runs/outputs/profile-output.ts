@@ -5,7 +5,7 @@ import { analysisRegion } from '../../analysis/region.ts';
 import { Measured } from '../../analysis/region-quantities.ts';
 import { slices } from '../../analysis/slices.ts';
 import type { ProfileSpec, Scene } from '../../scene/scene.ts';
-import { courseOf } from '../schedule.ts';
+import { courseOf } from '../time/schedule.ts';
 import type { Output, OutputPlace } from './output.ts';
 import { type Row, RowsOutput } from './rows-output.ts';
 

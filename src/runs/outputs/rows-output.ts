@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** A table with any number of rows a moment; time and step come first in each. */
-import type { GrowingFile } from '../run-store.ts';
-import type { Schedule } from '../schedule.ts';
+import type { GrowingFile } from '../files/run-store.ts';
+import type { Schedule } from '../time/schedule.ts';
 import { quoted } from './csv-output.ts';
 import type { Output, OutputPlace } from './output.ts';
 import type { Snapshot } from './snapshot.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** The outputs that a scene asks for. */
 import type { Scene } from '../../scene/scene.ts';
-import { courseOf } from '../schedule.ts';
+import { courseOf } from '../time/schedule.ts';
 import { CONTACTS_NAME, ContactsOutput } from './contacts-output.ts';
 import { CsvOutput, csvFileName } from './csv-output.ts';
 import { EVENTS_NAME, EventsOutput } from './events-output.ts';

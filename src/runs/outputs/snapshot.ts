@@ -6,7 +6,6 @@ import { Measured, type MeasuredRegion } from '../../analysis/region-quantities.
 import { granularState } from '../../analysis/simulation-state.ts';
 import { SimulationError } from '../../errors.ts';
 import type { Vector3 } from '../../math/vector.ts';
-import type { MeshLoad } from '../../simulation/meshes.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import type {
   BodyState,
@@ -14,8 +13,9 @@ import type {
   ContactView,
   EnergyBalance,
   SimulationStatistics,
-} from '../../simulation/simulation-views.ts';
-import type { SimulationMoment } from '../time-loop.ts';
+} from '../../simulation/views/simulation-views.ts';
+import type { MeshLoad } from '../../simulation/walls/meshes.ts';
+import type { SimulationMoment } from '../time/time-loop.ts';
 
 export class Snapshot {
   readonly simulation: SimulationMoment;

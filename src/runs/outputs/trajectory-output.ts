@@ -11,9 +11,9 @@ import { normalise, toTriple, type Vector3, vector3 } from '../../math/vector.ts
 import type { Scene } from '../../scene/scene.ts';
 import type { ShapeJson } from '../../shapes/shape.ts';
 import type { BodyShapeSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
-import { CONTACT_BODY, CONTACT_MESH } from '../../simulation/simulation-views.ts';
-import type { GrowingFile, RunStore } from '../run-store.ts';
-import { courseOf, type Schedule } from '../schedule.ts';
+import { CONTACT_BODY, CONTACT_MESH } from '../../simulation/views/simulation-views.ts';
+import type { GrowingFile, RunStore } from '../files/run-store.ts';
+import { courseOf, type Schedule } from '../time/schedule.ts';
 import { meshPoses } from './mesh-poses.ts';
 import type { Output, OutputPlace } from './output.ts';
 import { centroidsOf, ownPositions } from './own-frames.ts';

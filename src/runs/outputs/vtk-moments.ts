@@ -6,7 +6,7 @@ import { type VtkField, vtkPolyData } from '../../io/vtk/vtk-poly-data.ts';
 import type { Vector3 } from '../../math/vector.ts';
 import type { SurfaceMesh } from '../../shapes/surface-mesh.ts';
 import type { MeshSpec } from '../../simulation/simulation-spec.ts';
-import { type BodyView, CONTACT_MESH } from '../../simulation/simulation-views.ts';
+import { type BodyView, CONTACT_MESH } from '../../simulation/views/simulation-views.ts';
 import { meshPoses } from './mesh-poses.ts';
 import { ownPositions } from './own-frames.ts';
 import type { Snapshot } from './snapshot.ts';

@@ -5,8 +5,8 @@
  */
 import { vtkCollection } from '../../io/vtk/vtk-collection.ts';
 import type { Scene } from '../../scene/scene.ts';
-import type { RunStore } from '../run-store.ts';
-import { courseOf, type Schedule } from '../schedule.ts';
+import type { RunStore } from '../files/run-store.ts';
+import { courseOf, type Schedule } from '../time/schedule.ts';
 import { bodySurface } from './body-surface.ts';
 import type { Output, OutputPlace } from './output.ts';
 import { centroidsOf } from './own-frames.ts';

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /** How large the bodies of a scene are: what estimates and checks need to know of a shape. */
 import { addScaled, distance, scale, type Vector3, vector3, ZERO_VECTOR } from '../../math/vector.ts';
-import { compound } from '../../shapes/compound.ts';
+import { compound } from '../../shapes/kinds/compound.ts';
+import { sphere } from '../../shapes/kinds/sphere.ts';
 import type { Shape } from '../../shapes/shape.ts';
-import { sphere } from '../../shapes/sphere.ts';
 import type { BodyShapeSpec } from '../../simulation/simulation-spec.ts';
 
 export interface BodySize {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import { box } from '../../shapes/box.ts';
+import { box } from '../../shapes/kinds/box.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { criticalTimeStep } from './critical-time-step.ts';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Warning about an overlap that is too deep for the contact laws: time, body, depth and remedy. */
-import type { DeepOverlap } from '../../simulation/overlap-watch.ts';
+import type { DeepOverlap } from '../../simulation/tunnelling/overlap-watch.ts';
 import { formatPercent } from '../format-quantity.ts';
 
 export function deepOverlapText({ time, step, body, ratio }: DeepOverlap): string {

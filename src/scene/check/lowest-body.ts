@@ -5,9 +5,9 @@
  */
 import { ScreeError } from '../../errors.ts';
 import { dot, length, type Vector3, vector3 } from '../../math/vector.ts';
-import type { DeepOverlap } from '../../simulation/overlap-watch.ts';
 import type { Simulation } from '../../simulation/simulation.ts';
-import type { BodyView } from '../../simulation/simulation-views.ts';
+import type { DeepOverlap } from '../../simulation/tunnelling/overlap-watch.ts';
+import type { BodyView } from '../../simulation/views/simulation-views.ts';
 
 /** Limit of the wall-clock time of the fall, ms. */
 const FALL_MS = 300;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Cost of a run of a scene on this machine: number of threads and run time. */
-import { threadsFor } from '../../simulation/auto-threads.ts';
+import { threadsFor } from '../../simulation/threads/auto-threads.ts';
 import type { Scene } from '../scene.ts';
 import { estimates } from './estimates.ts';
 import { measureStepCost, runTime } from './run-time.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import { facetMesh } from '../../meshes/facet-mesh.ts';
-import { box } from '../../shapes/box.ts';
+import { box } from '../../shapes/kinds/box.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { measureStepCost, runTime } from './run-time.ts';
 

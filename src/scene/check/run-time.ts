@@ -11,7 +11,7 @@ import { Random } from '../../math/random.ts';
 import { addScaled, cross, distance, dot, length, subtract, toTriple, type Vector3 } from '../../math/vector.ts';
 import type { FacetMesh } from '../../meshes/facet-mesh.ts';
 import { contact } from '../../narrow-phase/contact.ts';
-import { halfSpace } from '../../shapes/half-space.ts';
+import { halfSpace } from '../../shapes/kinds/half-space.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { BodySpec, MeshSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { type BodySize, bodySizeOf } from './body-size.ts';

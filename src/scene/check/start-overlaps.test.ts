@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '../../math/random.ts';
 import { distance, type Vector3, type Vector3Like, vector3 } from '../../math/vector.ts';
 import { facetMesh } from '../../meshes/facet-mesh.ts';
-import { box } from '../../shapes/box.ts';
+import { box } from '../../shapes/kinds/box.ts';
 import type { BodySpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { startOverlaps } from './start-overlaps.ts';
 

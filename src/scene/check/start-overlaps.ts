@@ -7,8 +7,8 @@ import { type Pose, pose, transformPoint } from '../../math/pose.ts';
 import { add, distance, dot, normalise, type Vector3, vector3 } from '../../math/vector.ts';
 import { contact } from '../../narrow-phase/contact.ts';
 import { meshContacts } from '../../narrow-phase/double-hierarchy/mesh-contacts.ts';
-import { halfSpace } from '../../shapes/half-space.ts';
-import { scaledShape } from '../../simulation/body-scale.ts';
+import { halfSpace } from '../../shapes/kinds/half-space.ts';
+import { scaledShape } from '../../simulation/bodies/body-scale.ts';
 import type { BodySpec, DomainSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { type BodySize, bodySizeOf } from './body-size.ts';
 

@@ -2,10 +2,10 @@
 /** A simulation of materials, shapes, bodies and half-spaces as an event-driven one: its bodies in their order, then the half-spaces. */
 import type { EventLawSpec } from '../../contact-laws/event-law.ts';
 import type { JointSpec, PointSpringSpec } from '../../multibody/joint-spec.ts';
-import { halfSpace } from '../../shapes/half-space.ts';
+import { halfSpace } from '../../shapes/kinds/half-space.ts';
+import { sphere } from '../../shapes/kinds/sphere.ts';
 import type { Shape } from '../../shapes/shape.ts';
-import { sphere } from '../../shapes/sphere.ts';
-import { scaledShape } from '../body-scale.ts';
+import { scaledShape } from '../bodies/body-scale.ts';
 import type { BodyShapeSpec, BodySpec, SimulationSpec } from '../simulation-spec.ts';
 import type { EventBodySpec, EventSimulationSpec } from './event-simulation-spec.ts';
 

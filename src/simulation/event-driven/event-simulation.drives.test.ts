@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { EventLawSpec } from '../../contact-laws/event-law.ts';
 import { length } from '../../math/vector.ts';
 import type { JointDriveSpec } from '../../multibody/joint-spec.ts';
-import { box } from '../../shapes/box.ts';
-import { sphere } from '../../shapes/sphere.ts';
+import { box } from '../../shapes/kinds/box.ts';
+import { sphere } from '../../shapes/kinds/sphere.ts';
 import { EventSimulation } from './event-simulation.ts';
 
 const LAW: EventLawSpec = { point: { stiffness: 1e6 }, volume: { stiffness: 1e6 } };

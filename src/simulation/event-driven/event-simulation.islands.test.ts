@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import type { EventLawSpec } from '../../contact-laws/event-law.ts';
 import { Random } from '../../math/random.ts';
-import { box } from '../../shapes/box.ts';
-import { halfSpace } from '../../shapes/half-space.ts';
-import { sphere } from '../../shapes/sphere.ts';
+import { box } from '../../shapes/kinds/box.ts';
+import { halfSpace } from '../../shapes/kinds/half-space.ts';
+import { sphere } from '../../shapes/kinds/sphere.ts';
 import { EventSimulation } from './event-simulation.ts';
 import type { EventBodySpec, EventSimulationSpec } from './event-simulation-spec.ts';
 

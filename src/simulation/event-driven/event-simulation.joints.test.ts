@@ -7,10 +7,10 @@ import { rotate } from '../../math/quaternion.ts';
 import { distance, length, subtract } from '../../math/vector.ts';
 import { DormandPrince } from '../../motion/dormand-prince.ts';
 import { Integration } from '../../motion/integration.ts';
-import { box } from '../../shapes/box.ts';
-import { compound } from '../../shapes/compound.ts';
-import { cylinder } from '../../shapes/cylinder.ts';
-import { sphere } from '../../shapes/sphere.ts';
+import { box } from '../../shapes/kinds/box.ts';
+import { compound } from '../../shapes/kinds/compound.ts';
+import { cylinder } from '../../shapes/kinds/cylinder.ts';
+import { sphere } from '../../shapes/kinds/sphere.ts';
 import { EventSimulation } from './event-simulation.ts';
 
 const LAW: EventLawSpec = { point: { stiffness: 1e6 }, volume: { stiffness: 1e6 } };

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import { box } from '../../shapes/box.ts';
-import { capsule } from '../../shapes/capsule.ts';
-import { halfSpace } from '../../shapes/half-space.ts';
-import { sphere } from '../../shapes/sphere.ts';
+import { box } from '../../shapes/kinds/box.ts';
+import { capsule } from '../../shapes/kinds/capsule.ts';
+import { halfSpace } from '../../shapes/kinds/half-space.ts';
+import { sphere } from '../../shapes/kinds/sphere.ts';
 import { EventSimulation } from './event-simulation.ts';
 import type { EventSimulationSpec } from './event-simulation-spec.ts';
 import { decodeState, encodeState } from './state-bytes.ts';

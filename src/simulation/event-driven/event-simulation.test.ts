@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import type { EventLawSpec } from '../../contact-laws/event-law.ts';
 import { fromAxisAngle } from '../../math/quaternion.ts';
 import { length } from '../../math/vector.ts';
-import { box } from '../../shapes/box.ts';
-import { capsule } from '../../shapes/capsule.ts';
-import { compound } from '../../shapes/compound.ts';
-import { halfSpace } from '../../shapes/half-space.ts';
-import { sphere } from '../../shapes/sphere.ts';
+import { box } from '../../shapes/kinds/box.ts';
+import { capsule } from '../../shapes/kinds/capsule.ts';
+import { compound } from '../../shapes/kinds/compound.ts';
+import { halfSpace } from '../../shapes/kinds/half-space.ts';
+import { sphere } from '../../shapes/kinds/sphere.ts';
 import { ballRun } from '../../verification/mpr-events/bouncing.ts';
 import { EventSimulation } from './event-simulation.ts';
 

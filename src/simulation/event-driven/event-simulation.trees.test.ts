@@ -5,9 +5,9 @@ import type { EventLawSpec } from '../../contact-laws/event-law.ts';
 import { rotateMatrix } from '../../math/symmetric-matrix.ts';
 import { add, cross, distance, scale, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import type { JointSpec, PointSpringSpec } from '../../multibody/joint-spec.ts';
-import { box } from '../../shapes/box.ts';
-import { polyhedron } from '../../shapes/convex-polyhedron.ts';
-import { sphere } from '../../shapes/sphere.ts';
+import { box } from '../../shapes/kinds/box.ts';
+import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
+import { sphere } from '../../shapes/kinds/sphere.ts';
 import { EventSimulation } from './event-simulation.ts';
 import type { EventBodySpec } from './event-simulation-spec.ts';
 

@@ -20,8 +20,8 @@ import {
 import type { JointLimits } from '../../multibody/joint-limits.ts';
 import type { JointState } from '../../multibody/joint-state.ts';
 import type { PointSpringState } from '../../multibody/point-springs.ts';
-import { fingerprintOf, type SpecFingerprint } from '../spec-fingerprint.ts';
-import type { RestoreOptions } from '../state-container.ts';
+import { fingerprintOf, type SpecFingerprint } from '../state/spec-fingerprint.ts';
+import type { RestoreOptions } from '../state/state-container.ts';
 import type { EventSimulationSpec } from './event-simulation-spec.ts';
 import type {
   EventBodyState,

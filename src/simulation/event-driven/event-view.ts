@@ -7,10 +7,10 @@ import type { ContactWrench } from '../../events/contact-system.ts';
 import { inverseRotate, rotate } from '../../math/quaternion.ts';
 import { add, addScaled, cross, dot, negate, subtract, type Vector3, vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import type { JointState } from '../../multibody/joint-state.ts';
-import type { MassProperties } from '../../shapes/mass-properties.ts';
-import { bodyForm } from '../body-form.ts';
-import type { DeepOverlap } from '../overlap-watch.ts';
+import type { MassProperties } from '../../shapes/mass/mass-properties.ts';
+import { bodyForm } from '../bodies/body-form.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
+import type { DeepOverlap } from '../tunnelling/overlap-watch.ts';
 import {
   type BodyState,
   type BodyView,
@@ -19,7 +19,7 @@ import {
   type ContactView,
   type EnergyBalance,
   type SimulationStatistics,
-} from '../simulation-views.ts';
+} from '../views/simulation-views.ts';
 import type { EventSimulation } from './event-simulation.ts';
 import type { EventSimulationSpec } from './event-simulation-spec.ts';
 

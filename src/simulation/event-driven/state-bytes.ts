@@ -3,7 +3,7 @@
  * Plain values with arrays of float64 numbers as bytes, to the last bit. A state "SCREEEVT" of state-container.ts whose text is JSON, and whose data are all numbers that JSON does
  * not keep (arrays, values that are not finite, -0), one after the other.
  */
-import type { SpecFingerprint } from '../spec-fingerprint.ts';
+import type { SpecFingerprint } from '../state/spec-fingerprint.ts';
 import {
   badState,
   packState,
@@ -11,7 +11,7 @@ import {
   type StateKind,
   sealState,
   unpackState,
-} from '../state-container.ts';
+} from '../state/state-container.ts';
 
 const KIND: StateKind = {
   magic: 'SCREEEVT',

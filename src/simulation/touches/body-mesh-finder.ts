@@ -5,7 +5,7 @@
  * every corner of what it rests on, as on a half-space.
  */
 
-import { FLAT_SINE } from '../../kernel/flat-contact.ts';
+import { FLAT_SINE } from '../../kernel/features/flat-contact.ts';
 import { F as K } from '../../kernel/memory.ts';
 import { sin } from '../../math/circular.ts';
 import { dot, negate, subtract, type Vector3 } from '../../math/vector.ts';
@@ -25,7 +25,7 @@ import {
 import { indexOf } from '../../narrow-phase/double-hierarchy/sphere-batch.ts';
 import type { KernelName } from '../../narrow-phase/kernel-query.ts';
 import type { MeshIndex } from '../../neighbours/mesh-bins.ts';
-import { allocateCells } from '../../shapes/kernel-heap.ts';
+import { allocateCells } from '../../shapes/kernel-memory/kernel-heap.ts';
 import * as layout from '../../step-kernel/layout.ts';
 import { BodyMeshHistory, hasCrossed } from './body-mesh-history.ts';
 import { ConvexShapes, type ConvexSpec } from './convex-shapes.ts';

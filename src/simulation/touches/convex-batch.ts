@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /** Pairs of bodies on their way through a thread's contact kernel: poses and warm starts in, answers out; nothing is allocated per pair. */
-import { FLAT_CELLS } from '../../kernel/flat-feature.ts';
+import { FLAT_CELLS } from '../../kernel/features/flat-feature.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { CACHE_STRIDE, POSE_STRIDE, RESULT_LOWER, RESULT_NORMAL, RESULT_STRIDE } from '../../kernel/layout.ts';
 import { F as K, I as KI } from '../../kernel/memory.ts';
 import { closeExactly, isOpen, type KernelName, kernelNamed } from '../../narrow-phase/kernel-query.ts';
-import { allocateCells } from '../../shapes/kernel-heap.ts';
+import { allocateCells } from '../../shapes/kernel-memory/kernel-heap.ts';
 import * as layout from '../../step-kernel/layout.ts';
 import { ConvexShapes, type ConvexSpec, writePlace } from './convex-shapes.ts';
 

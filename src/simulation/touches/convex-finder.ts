@@ -3,10 +3,10 @@
  * Touches of elements that are not spheres, with each other, with spheres and with half-spaces. The listed pairs of a block whose balls meet are
  * answered by the thread's contact kernel in batches; the overlap is the depth of the minimum translation, the radius in the laws that of the spheres
  * of equal volume, and the point divides the overlap as it does for these. Where faces or edges lie flat on each other there is a touch for every
- * corner of their common part (src/kernel/flat-contact.ts). Warm starts are kept with the pairs in the simulation's memory, so that no bit depends
+ * corner of their common part (src/kernel/features/flat-contact.ts). Warm starts are kept with the pairs in the simulation's memory, so that no bit depends
  * on which thread computed what.
  */
-import { FLAT_STRIDE } from '../../kernel/flat-feature.ts';
+import { FLAT_STRIDE } from '../../kernel/features/flat-feature.ts';
 import {
   RESULT_LOWER,
   RESULT_NORMAL,

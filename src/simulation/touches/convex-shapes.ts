@@ -6,15 +6,15 @@
  */
 import { SHAPE_CENTRE, SHAPE_EXTENT, SHAPE_HEADER, SHAPE_MARGIN, SHAPE_PARAMETERS } from '../../kernel/layout.ts';
 import { F as K } from '../../kernel/memory.ts';
-import { halfSpace } from '../../shapes/half-space.ts';
-import { kernelBlock } from '../../shapes/kernel-block.ts';
-import { allocateCells, blockGeneration, freeCells } from '../../shapes/kernel-heap.ts';
-import { scaledBlockCells, writeScaledBlock } from '../../shapes/scaled-block.ts';
+import { kernelBlock } from '../../shapes/kernel-memory/kernel-block.ts';
+import { allocateCells, blockGeneration, freeCells } from '../../shapes/kernel-memory/kernel-heap.ts';
+import { scaledBlockCells, writeScaledBlock } from '../../shapes/kernel-memory/scaled-block.ts';
+import { halfSpace } from '../../shapes/kinds/half-space.ts';
+import { sphere } from '../../shapes/kinds/sphere.ts';
 import type { ConvexShape, Shape, ShapeJson } from '../../shapes/shape.ts';
 import { shapeFromJson } from '../../shapes/shape-from-json.ts';
-import { sphere } from '../../shapes/sphere.ts';
 import * as layout from '../../step-kernel/layout.ts';
-import { bodyForm } from '../body-form.ts';
+import { bodyForm } from '../bodies/body-form.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
 
 /** Plain data, see ConvexPart of body-form.ts. */

@@ -2,9 +2,9 @@
 /** The finders that a simulation needs, in their fixed order, from a description that can be sent to its threads. */
 import type { KernelName } from '../../narrow-phase/kernel-query.ts';
 import type { StepKernel } from '../../step-kernel/step-kernel.ts';
-import { hasOtherLaw, hasOverlapLaw } from '../overlap-law-shapes.ts';
-import { hasOtherShapes, hasTouches, hasUserLaw } from '../simulation-room.ts';
+import { hasOtherLaw, hasOverlapLaw } from '../checks/overlap-law-shapes.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
+import { hasOtherShapes, hasTouches, hasUserLaw } from '../time-loop/simulation-room.ts';
 import { type UserLawSpec, userLawSpec } from '../user-laws/law-modules.ts';
 import { UserLaws } from '../user-laws/user-laws.ts';
 import { BodyMeshFinder } from './body-mesh-finder.ts';

@@ -15,7 +15,7 @@ import {
   MESH_CONTACT_NORMAL,
   MESH_CONTACT_POINT,
   MESH_CONTACT_STRIDE,
-} from '../../kernel/mesh-layout.ts';
+} from '../../kernel/mesh/mesh-layout.ts';
 import { sin } from '../../math/circular.ts';
 import type { Vector3 } from '../../math/vector.ts';
 import { coplanarPatches, edgeKinds } from '../../meshes/edge-kinds.ts';

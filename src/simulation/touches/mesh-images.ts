@@ -8,7 +8,7 @@ import { pose } from '../../math/pose.ts';
 import { inverseRotate } from '../../math/quaternion.ts';
 import { normalise, toTriple, type Vector3, vector3 } from '../../math/vector.ts';
 import { type FacetMesh, facetCountOf, facetMesh } from '../../meshes/facet-mesh.ts';
-import { periodsOf } from '../periods.ts';
+import { periodsOf } from '../neighbour-list/periods.ts';
 import type { DomainSpec, MeshSpec, MotionSpec } from '../simulation-spec.ts';
 import { joinedMesh } from './joined-mesh.ts';
 

@@ -4,7 +4,7 @@
  * list was made, with the facets that they may touch. Looked up once a list and block, from where elements and mesh were then, so that it does not
  * matter when and by which thread.
  */
-import { LISTED_STRIDE } from '../../kernel/mesh-layout.ts';
+import { LISTED_STRIDE } from '../../kernel/mesh/mesh-layout.ts';
 import { IDENTITY_POSE } from '../../math/pose.ts';
 import { chosenKernel } from '../../narrow-phase/contact.ts';
 import { listNearFacets } from '../../narrow-phase/double-hierarchy/near-facets.ts';

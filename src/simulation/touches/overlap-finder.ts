@@ -8,10 +8,15 @@ import { overlapEnergy, overlapForce, referenceArea } from '../../contact-laws/o
 import type { Kernel } from '../../kernel/kernel.ts';
 import { POSE_STRIDE } from '../../kernel/layout.ts';
 import { F as K } from '../../kernel/memory.ts';
-import { OVERLAP_GRADIENT, OVERLAP_MOMENT, OVERLAP_POINT, OVERLAP_VOLUME } from '../../kernel/overlap-layout.ts';
+import {
+  OVERLAP_GRADIENT,
+  OVERLAP_MOMENT,
+  OVERLAP_POINT,
+  OVERLAP_VOLUME,
+} from '../../kernel/overlap/overlap-layout.ts';
 import { type KernelName, kernelNamed } from '../../narrow-phase/kernel-query.ts';
 import { OVERLAP_RESULT, queryOverlap } from '../../narrow-phase/patch/overlap-query.ts';
-import { allocateCells } from '../../shapes/kernel-heap.ts';
+import { allocateCells } from '../../shapes/kernel-memory/kernel-heap.ts';
 import * as layout from '../../step-kernel/layout.ts';
 import { isNotSphere } from './convex-batch.ts';
 import { nearestImage } from './convex-finder.ts';

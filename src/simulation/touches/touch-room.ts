@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** Room for touches, between steps: more of it, and one list of all touches when the elements are sorted anew or the state is saved. */
 import * as layout from '../../step-kernel/layout.ts';
-import { GROWTH } from '../simulation-room.ts';
-import type { StepMemory } from '../step-memory.ts';
+import { GROWTH } from '../time-loop/simulation-room.ts';
+import type { StepMemory } from '../time-loop/step-memory.ts';
 import { at } from './integer-at.ts';
 import type { TouchFinders } from './touch-finder.ts';
 

@@ -5,7 +5,7 @@ import { floorMesh } from '../../../tests/support/mesh-scene.ts';
 import { bitsOf, restore, start } from '../../../tests/support/simulations.ts';
 import { HERTZ_MINDLIN, heap, spheres } from '../../../tests/support/sphere-scene.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
-import { CONTACT_MESH } from '../simulation-views.ts';
+import { CONTACT_MESH } from '../views/simulation-views.ts';
 
 const GRAIN = { density: 2500, youngsModulus: 1e7, poissonsRatio: 0.25, restitution: 0.6, friction: 0.4 };
 

@@ -2,9 +2,9 @@
 /** Touches of a probe or of a step that lacked room, and what to say when a law of the user's own fails in them. */
 import { SimulationError } from '../../errors.ts';
 import * as layout from '../../step-kernel/layout.ts';
-import { idOf } from '../elements.ts';
+import { idOf } from '../bodies/elements.ts';
 import type { Moment } from '../failures.ts';
-import type { StepMemory } from '../step-memory.ts';
+import type { StepMemory } from '../time-loop/step-memory.ts';
 import type { TouchFinders } from '../touches/touch-finder.ts';
 import { finishTouches, hasFailedLaw, probeTouches } from '../touches/touch-room.ts';
 

@@ -8,7 +8,7 @@ import type { MaterialSpec } from '../../contact-laws/law-spec.ts';
 import { SceneError } from '../../errors.ts';
 import { lawBetween } from '../law-table.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
-import { isNode } from '../thread-data.ts';
+import { isNode } from '../threads/thread-data.ts';
 
 /** Plain data: threads get copies of it. */
 export interface UserLawSpec {

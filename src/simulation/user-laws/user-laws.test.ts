@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { bitsOf, opened, restore } from '../../../tests/support/simulations.ts';
 import { Random } from '../../math/random.ts';
 import { facetMesh } from '../../meshes/facet-mesh.ts';
-import { box } from '../../shapes/box.ts';
+import { box } from '../../shapes/kinds/box.ts';
 import { Simulation } from '../simulation.ts';
 import type { SimulationOptions } from '../simulation-options.ts';
 import type { ContactLawSpec, SimulationSpec } from '../simulation-spec.ts';

@@ -4,7 +4,7 @@
  * report a depth that is too small.
  */
 import { type Algorithm, type Contact, contact } from '../../narrow-phase/contact.ts';
-import { type ConvexPolyhedron, polyhedron } from '../../shapes/convex-polyhedron.ts';
+import { type ConvexPolyhedron, polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 
 /** Two polyhedra by their vertices in world coordinates, x, y, z in turn. */
 export interface KnownPair {

@@ -4,7 +4,7 @@ import { Random } from '../../math/random.ts';
 import { familyContact } from '../../narrow-phase/family/family-contact.ts';
 import { gjkEpa } from '../../narrow-phase/gjk/gjk-epa.ts';
 import { kernelNamed } from '../../narrow-phase/kernel-query.ts';
-import type { ConvexPolyhedron } from '../../shapes/convex-polyhedron.ts';
+import type { ConvexPolyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import { GRAINS, randomPolyhedron } from '../random-bodies.ts';
 import { ask, type BodyPair, pairAtDistance, pairs } from '../random-pairs.ts';
 import { plot, type Tone } from '../report/svg-plot.ts';

@@ -3,9 +3,9 @@
  * The plate of a silo in pieces no larger than a grain, in rings around the opening: cells of a simulation on the GPU are as wide as its largest body. All pieces of a ring have the same
  * shape; neighbouring rings overlap by the sagitta of their sides, so that there is no gap. Polyhedra, or rounded pieces for grains that are superquadrics: the GPU has one kind beside spheres at a time.
  */
-import { polyhedron } from '../../shapes/convex-polyhedron.ts';
+import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
+import { superquadric } from '../../shapes/kinds/superquadric.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
-import { superquadric } from '../../shapes/superquadric.ts';
 import type { BodyShapeSpec, BodySpec } from '../../simulation/simulation-spec.ts';
 import { DIAMETER } from '../grains.ts';
 import type { Plate } from './silo-flow.ts';

@@ -4,7 +4,7 @@
  * along z just above the bed: what has run out falls in again at the top, so that the bed keeps its height and the flow goes on for as long as one looks.
  */
 import { Random } from '../../math/random.ts';
-import { polyhedron } from '../../shapes/convex-polyhedron.ts';
+import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { BodyShapeSpec, BodySpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { DIAMETER, GRAIN_LAW, GRAIN_STEP, type GrainName, grainMaterial, grainShape } from '../grains.ts';

@@ -5,10 +5,10 @@ import type { Quaternion } from '../../math/quaternion.ts';
 import { Random } from '../../math/random.ts';
 import { multiplyVector, rotateMatrix } from '../../math/symmetric-matrix.ts';
 import { add, cross, scale, type Vector3, vector3, ZERO_VECTOR } from '../../math/vector.ts';
-import { box } from '../../shapes/box.ts';
-import type { MassProperties } from '../../shapes/mass-properties.ts';
-import { sphere } from '../../shapes/sphere.ts';
-import { superquadric } from '../../shapes/superquadric.ts';
+import { box } from '../../shapes/kinds/box.ts';
+import { sphere } from '../../shapes/kinds/sphere.ts';
+import { superquadric } from '../../shapes/kinds/superquadric.ts';
+import type { MassProperties } from '../../shapes/mass/mass-properties.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { BodyShapeSpec, ContactLawSpec, MaterialSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 

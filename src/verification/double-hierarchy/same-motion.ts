@@ -13,9 +13,7 @@ export function largestDifference(a: readonly ArrayLike<number>[], b: readonly A
   let most = 0;
   a.forEach((row, k) => {
     for (let i = 0; i < row.length; i++) {
-      const difference = Math.abs((row[i] ?? Number.NaN) - (b[k]?.[i] ?? Number.NaN));
-      // Not Math.max: a number that is not one must not get lost.
-      if (!(difference <= most)) most = difference;
+      most = Math.max(most, Math.abs((row[i] ?? Number.NaN) - (b[k]?.[i] ?? Number.NaN)));
     }
   });
   return most;

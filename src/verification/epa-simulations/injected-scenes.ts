@@ -3,9 +3,10 @@
  * Simulations I and II of Feng & Tan 2019, section 5.2, and a third with superquadrics: bodies of three kinds and three sizes rain into a box for 10 s. The paper gives
  * kinds, numbers and duration; sizes, shares, box, law and step are ours.
  */
+
+import { sphere } from '../../shapes/kinds/sphere.ts';
+import { superquadric } from '../../shapes/kinds/superquadric.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
-import { sphere } from '../../shapes/sphere.ts';
-import { superquadric } from '../../shapes/superquadric.ts';
 import type { BodyShapeSpec, HalfSpaceSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { frustum } from '../random-bodies.ts';
 

@@ -4,7 +4,7 @@ import { fromAxisAngle } from '../../math/quaternion.ts';
 import { Random } from '../../math/random.ts';
 import { contact } from '../../narrow-phase/contact.ts';
 import { planarContact } from '../../narrow-phase/planar/planar-contact.ts';
-import { box } from '../../shapes/box.ts';
+import { box } from '../../shapes/kinds/box.ts';
 import { type Polygon, polygon } from '../../shapes/planar/polygon.ts';
 import { GRAINS, randomPolyhedron } from '../random-bodies.ts';
 import { ask, type BodyPair, pairAtDistance, pairs } from '../random-pairs.ts';

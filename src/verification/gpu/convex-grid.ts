@@ -4,13 +4,13 @@ import type { Random } from '../../math/random.ts';
 import { add, cross, dot, normalise, type Vector3 } from '../../math/vector.ts';
 import { facetMesh } from '../../meshes/facet-mesh.ts';
 import { contact } from '../../narrow-phase/contact.ts';
-import { box } from '../../shapes/box.ts';
-import { polyhedron } from '../../shapes/convex-polyhedron.ts';
-import { ellipsoid } from '../../shapes/ellipsoid.ts';
-import { halfSpace } from '../../shapes/half-space.ts';
+import { box } from '../../shapes/kinds/box.ts';
+import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
+import { ellipsoid } from '../../shapes/kinds/ellipsoid.ts';
+import { halfSpace } from '../../shapes/kinds/half-space.ts';
+import { sphere } from '../../shapes/kinds/sphere.ts';
+import { superquadric } from '../../shapes/kinds/superquadric.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
-import { sphere } from '../../shapes/sphere.ts';
-import { superquadric } from '../../shapes/superquadric.ts';
 import type { BodyShapeSpec } from '../../simulation/simulation-spec.ts';
 import {
   along,

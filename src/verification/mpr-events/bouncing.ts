@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** A ball on spring and dashpot and a box on the spring of its common volume with the floor: 40 events against the closed form. */
-import { box } from '../../shapes/box.ts';
-import { sphere } from '../../shapes/sphere.ts';
+import { box } from '../../shapes/kinds/box.ts';
+import { sphere } from '../../shapes/kinds/sphere.ts';
 import { EventSimulation } from '../../simulation/event-driven/event-simulation.ts';
 import type { EventSimulationSpec } from '../../simulation/event-driven/event-simulation-spec.ts';
 import { check, plain, type Section, table, text } from '../verification-case.ts';

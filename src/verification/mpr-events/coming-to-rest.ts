@@ -4,8 +4,8 @@
 import type { EventLawSpec } from '../../contact-laws/event-law.ts';
 import { fromAxisAngle, multiply, type Quaternion } from '../../math/quaternion.ts';
 import { length } from '../../math/vector.ts';
-import { box } from '../../shapes/box.ts';
-import { capsule } from '../../shapes/capsule.ts';
+import { box } from '../../shapes/kinds/box.ts';
+import { capsule } from '../../shapes/kinds/capsule.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
 import { EventSimulation } from '../../simulation/event-driven/event-simulation.ts';
 import { check, plain, type Section, table, text } from '../verification-case.ts';

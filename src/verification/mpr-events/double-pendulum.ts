@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** A double pendulum that swings against a wall without damping: its energy, and its events against Lagrange's equations. */
-import { box } from '../../shapes/box.ts';
-import { sphere } from '../../shapes/sphere.ts';
+import { box } from '../../shapes/kinds/box.ts';
+import { sphere } from '../../shapes/kinds/sphere.ts';
 import { EventSimulation } from '../../simulation/event-driven/event-simulation.ts';
 import { check, plain, type Section, table, text } from '../verification-case.ts';
 import { type DoublePendulum, doublePendulum } from './double-pendulum-equations.ts';

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /** A driven hammer knocks a box off a table: a joint with a drive and a stop, contacts of three kinds, and two closed forms on the way. */
-import { box } from '../../shapes/box.ts';
-import { capsule } from '../../shapes/capsule.ts';
-import { compound } from '../../shapes/compound.ts';
-import { halfSpace } from '../../shapes/half-space.ts';
-import { sphere } from '../../shapes/sphere.ts';
+import { box } from '../../shapes/kinds/box.ts';
+import { capsule } from '../../shapes/kinds/capsule.ts';
+import { compound } from '../../shapes/kinds/compound.ts';
+import { halfSpace } from '../../shapes/kinds/half-space.ts';
+import { sphere } from '../../shapes/kinds/sphere.ts';
 import { EventSimulation } from '../../simulation/event-driven/event-simulation.ts';
 import { check, plain, type Section, table, text } from '../verification-case.ts';
 

@@ -4,7 +4,7 @@ import { type Pose, transformPoint } from '../../math/pose.ts';
 import { cross, dot, subtract, type Vector3 } from '../../math/vector.ts';
 import { layeredSolid } from '../../meshes/layered-solid.ts';
 import { circleOutline } from '../../meshes/outlines.ts';
-import { polyhedron } from '../../shapes/convex-polyhedron.ts';
+import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import type { ConvexShape, Shape } from '../../shapes/shape.ts';
 import { Drawing } from '../report/svg-drawing.ts';
 import type { Tone } from '../report/svg-plot.ts';

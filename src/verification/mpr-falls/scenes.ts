@@ -6,12 +6,12 @@
 import type { EventLawSpec } from '../../contact-laws/event-law.ts';
 import { fromAxisAngle, multiply } from '../../math/quaternion.ts';
 import type { ConvexDecomposition } from '../../meshes/convex-decomposition.ts';
-import { box } from '../../shapes/box.ts';
-import { compoundOfPieces } from '../../shapes/compound-of-pieces.ts';
-import { polyhedron } from '../../shapes/convex-polyhedron.ts';
-import { cylinder } from '../../shapes/cylinder.ts';
+import { box } from '../../shapes/kinds/box.ts';
+import { compoundOfPieces } from '../../shapes/kinds/compound-of-pieces.ts';
+import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
+import { cylinder } from '../../shapes/kinds/cylinder.ts';
+import { sphere } from '../../shapes/kinds/sphere.ts';
 import type { Shape } from '../../shapes/shape.ts';
-import { sphere } from '../../shapes/sphere.ts';
 import type { EventBodySpec, EventSimulationSpec } from '../../simulation/event-driven/event-simulation-spec.ts';
 import { connectingRod, crankShaft } from './parts.ts';
 

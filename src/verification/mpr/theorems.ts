@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** Theorems 4.1 and 4.2 of Neumayr & Otter 2017 on random pairs, and how often portal refinement is exact. */
 import { contact } from '../../narrow-phase/contact.ts';
-import { box } from '../../shapes/box.ts';
-import { sphere } from '../../shapes/sphere.ts';
+import { box } from '../../shapes/kinds/box.ts';
+import { sphere } from '../../shapes/kinds/sphere.ts';
 import { plot, type Tone } from '../report/svg-plot.ts';
 import { check, count, figure, never, percent, plain, type Section, table, text } from '../verification-case.ts';
 import { KINDS, type PortalCounts, SITUATIONS } from './random-pair-counts.ts';

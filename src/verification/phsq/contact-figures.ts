@@ -4,9 +4,9 @@
  * gives no numbers; these have contact points, normals and overlaps that follow by hand.
  */
 import { distance, type Vector3 } from '../../math/vector.ts';
-import { type ConvexPolyhedron, polyhedron } from '../../shapes/convex-polyhedron.ts';
-import { ellipsoid } from '../../shapes/ellipsoid.ts';
-import { sphere } from '../../shapes/sphere.ts';
+import { type ConvexPolyhedron, polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
+import { ellipsoid } from '../../shapes/kinds/ellipsoid.ts';
+import { sphere } from '../../shapes/kinds/sphere.ts';
 import { boxHull } from '../random-bodies.ts';
 import { project, viewFrom } from '../report/svg-polyhedron.ts';
 import { check, figure, plain, type Section, text } from '../verification-case.ts';

@@ -6,12 +6,12 @@
 import type { PoseLike } from '../../math/pose.ts';
 import { fromAxisAngle } from '../../math/quaternion.ts';
 import { contact } from '../../narrow-phase/contact.ts';
-import { box } from '../../shapes/box.ts';
-import { polyhedron } from '../../shapes/convex-polyhedron.ts';
-import { ellipsoid } from '../../shapes/ellipsoid.ts';
+import { box } from '../../shapes/kinds/box.ts';
+import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
+import { ellipsoid } from '../../shapes/kinds/ellipsoid.ts';
+import { sphere } from '../../shapes/kinds/sphere.ts';
+import { superquadric } from '../../shapes/kinds/superquadric.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
-import { sphere } from '../../shapes/sphere.ts';
-import { superquadric } from '../../shapes/superquadric.ts';
 import { boxHull } from '../random-bodies.ts';
 import { viewFrom } from '../report/svg-polyhedron.ts';
 import { check, figure, plain, type Section, table, text } from '../verification-case.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../math/random.ts';
-import { box } from '../../shapes/box.ts';
+import { box } from '../../shapes/kinds/box.ts';
 import { BEAM, faceCount, PLATONIC_SOLIDS, roundPolyhedron } from './platonic-solids.ts';
 import { casesAround, HALF_WIDTH, randomCentres } from './spheres-around.ts';
 

@@ -5,7 +5,7 @@ import { pose, transformPoint } from '../../math/pose.ts';
 import { inverseRotate } from '../../math/quaternion.ts';
 import { add, addScaled, scale, type Vector3 } from '../../math/vector.ts';
 import { type Contact, contact, type TraceStep } from '../../narrow-phase/contact.ts';
-import type { ConvexPolyhedron } from '../../shapes/convex-polyhedron.ts';
+import type { ConvexPolyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
 import { Drawing } from '../report/svg-drawing.ts';
 import { drawPolyhedron, project, type View } from '../report/svg-polyhedron.ts';

@@ -6,8 +6,8 @@
 import { fromAxisAngle } from '../../math/quaternion.ts';
 import { dot, type Vector3 } from '../../math/vector.ts';
 import { contact } from '../../narrow-phase/contact.ts';
-import { polyhedron } from '../../shapes/convex-polyhedron.ts';
-import { superquadric } from '../../shapes/superquadric.ts';
+import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
+import { superquadric } from '../../shapes/kinds/superquadric.ts';
 import { project, viewFrom } from '../report/svg-polyhedron.ts';
 import { type Block, check, figure, plain, type Section, table, text } from '../verification-case.ts';
 import { type Scene, type Searched, sceneDrawing, searched } from './scene-drawing.ts';

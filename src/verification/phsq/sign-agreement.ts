@@ -3,9 +3,9 @@
 import { Random } from '../../math/random.ts';
 import type { Contact, PengHanleyCase } from '../../narrow-phase/contact-result.ts';
 import { PENG_HANLEY_LAYOUT, pengHanleyBatch } from '../../narrow-phase/superquadric/peng-hanley-batch.ts';
-import { polyhedron } from '../../shapes/convex-polyhedron.ts';
+import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
+import { superquadric } from '../../shapes/kinds/superquadric.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
-import { superquadric } from '../../shapes/superquadric.ts';
 import { boxHull } from '../random-bodies.ts';
 import { ask, type BodyPair, pairAnywhere, pairAtDistance, pairs } from '../random-pairs.ts';
 import { plot } from '../report/svg-plot.ts';

@@ -2,9 +2,9 @@
 /** Spheres at random places around a polyhedron at the origin, as in Fig. 11 of Peng & Hanley 2019, answered in batches. */
 import type { Random } from '../../math/random.ts';
 import { PENG_HANLEY_LAYOUT, pengHanleyBatch } from '../../narrow-phase/superquadric/peng-hanley-batch.ts';
-import type { Box } from '../../shapes/box.ts';
-import type { ConvexPolyhedron } from '../../shapes/convex-polyhedron.ts';
-import { sphere } from '../../shapes/sphere.ts';
+import type { Box } from '../../shapes/kinds/box.ts';
+import type { ConvexPolyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
+import { sphere } from '../../shapes/kinds/sphere.ts';
 
 /** The cube that the centres are in, from -3 to 3 metres. */
 export const HALF_WIDTH = 3;

@@ -5,7 +5,7 @@
  */
 import { Random } from '../../math/random.ts';
 import { PENG_HANLEY_LAYOUT, pengHanleyBatch } from '../../narrow-phase/superquadric/peng-hanley-batch.ts';
-import { box } from '../../shapes/box.ts';
+import { box } from '../../shapes/kinds/box.ts';
 import {
   type Block,
   check,

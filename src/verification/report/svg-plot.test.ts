@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import { polyhedron } from '../../shapes/convex-polyhedron.ts';
+import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import { Drawing } from './svg-drawing.ts';
 import { plot } from './svg-plot.ts';
 import { drawPolyhedron, ISOMETRIC } from './svg-polyhedron.ts';

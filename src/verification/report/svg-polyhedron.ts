@@ -2,7 +2,7 @@
 /** Convex polyhedra in parallel projection: faces towards the viewer are filled, edges behind the body are dashed. */
 import type { Vector2 } from '../../math/planar-vector.ts';
 import { cross, dot, normalise, type Vector3 } from '../../math/vector.ts';
-import type { ConvexPolyhedron } from '../../shapes/convex-polyhedron.ts';
+import type { ConvexPolyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import type { Drawing } from './svg-drawing.ts';
 import type { Tone } from './svg-plot.ts';
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Boxes that should lie still: a stack of ten on a half-space, by depth and by overlap volume, and one on floors of facets. */
 import type { FacetMesh } from '../../meshes/facet-mesh.ts';
-import { box } from '../../shapes/box.ts';
+import { box } from '../../shapes/kinds/box.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { BodySpec, ContactLawSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { manyTriangles, oneQuad, unevenTriangles } from './floors.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** One scene run in several ways, with everything that can be seen of it compared as bits. */
 import { Random } from '../../math/random.ts';
-import { box } from '../../shapes/box.ts';
+import { box } from '../../shapes/kinds/box.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { SimulationOptions } from '../../simulation/simulation-options.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';

@@ -3,7 +3,7 @@
 import { addScaled, cross, normalise, type Vector3 } from '../../math/vector.ts';
 import { FIGURE_PAIRS, type FigurePair } from '../../narrow-phase/common-plane/figure-pairs.ts';
 import { type Algorithm, type Contact, contact } from '../../narrow-phase/contact.ts';
-import { polyhedron } from '../../shapes/convex-polyhedron.ts';
+import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import { Drawing, type Place } from '../report/svg-drawing.ts';
 import type { Tone } from '../report/svg-plot.ts';
 import { drawPolyhedron, project, type View, viewFrom } from '../report/svg-polyhedron.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** The nine situations, each answered by the three algorithms of the paper and by the default. */
 import { type Contact, contact } from '../../narrow-phase/contact.ts';
-import { type ConvexPolyhedron, polyhedron } from '../../shapes/convex-polyhedron.ts';
+import { type ConvexPolyhedron, polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import { SITUATIONS, type Situation } from './nine-situations.ts';
 
 export const COMPARED = ['gjk-td', 'nezami', 'cundall', 'gjk-epa'] as const;

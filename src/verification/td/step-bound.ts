@@ -4,7 +4,7 @@
  * on a Minkowski difference of vA + vB vertices and on a surface that stays convex; neither holds.
  */
 import { Random } from '../../math/random.ts';
-import type { ConvexPolyhedron } from '../../shapes/convex-polyhedron.ts';
+import type { ConvexPolyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import { randomPolyhedron } from '../random-bodies.ts';
 import { ask, type BodyPair, pairAnywhere, pairAtDistance, pairs } from '../random-pairs.ts';
 import { plot } from '../report/svg-plot.ts';

@@ -3,7 +3,7 @@
 import { facetMesh } from '../../../meshes/facet-mesh.ts';
 import type { MeshContact } from '../../../narrow-phase/double-hierarchy/mesh-contact.ts';
 import { meshContacts } from '../../../narrow-phase/double-hierarchy/mesh-contacts.ts';
-import { sphere } from '../../../shapes/sphere.ts';
+import { sphere } from '../../../shapes/kinds/sphere.ts';
 import { Drawing } from '../../report/svg-drawing.ts';
 import { plot, type Series, type Tone } from '../../report/svg-plot.ts';
 import { atMost, check, figure, type Section, table, text } from '../../verification-case.ts';

@@ -4,7 +4,7 @@ import { Random } from '../../../math/random.ts';
 import { dot, lengthSquared, subtract, type Vector3 } from '../../../math/vector.ts';
 import { type FacetMesh, facetCountOf, facetMesh } from '../../../meshes/facet-mesh.ts';
 import { meshContacts } from '../../../narrow-phase/double-hierarchy/mesh-contacts.ts';
-import { sphere } from '../../../shapes/sphere.ts';
+import { sphere } from '../../../shapes/kinds/sphere.ts';
 import { check, count, never, type RunSetup, type Section, table, text } from '../../verification-case.ts';
 
 const SPHERES = { short: 400, full: 20_000 };

@@ -11,7 +11,7 @@ import {
 } from '../../../narrow-phase/double-hierarchy/contact-matching.ts';
 import type { MeshContact } from '../../../narrow-phase/double-hierarchy/mesh-contact.ts';
 import { meshContacts } from '../../../narrow-phase/double-hierarchy/mesh-contacts.ts';
-import { sphere } from '../../../shapes/sphere.ts';
+import { sphere } from '../../../shapes/kinds/sphere.ts';
 import { plot } from '../../report/svg-plot.ts';
 import { atMost, check, figure, plain, type Section, table, text } from '../../verification-case.ts';
 

@@ -2,7 +2,7 @@
 /** Table 10 and Figs. 29 and 30: what a step costs and on what, on one thread and on several, and how many facets it looks at. */
 import { MeshContactList } from '../../../narrow-phase/double-hierarchy/sphere-batch.ts';
 import { Simulation } from '../../../simulation/simulation.ts';
-import { StepTimer } from '../../../simulation/step-costs.ts';
+import { StepTimer } from '../../../simulation/time-loop/step-costs.ts';
 import type { LongRunEnd } from '../../long-run.ts';
 import { plot } from '../../report/svg-plot.ts';
 import { thinned } from '../../sphere-scene.ts';

@@ -3,8 +3,8 @@
 import { fromAxisAngle, multiply, type Quaternion, rotate } from '../../../math/quaternion.ts';
 import { type Vector3, vector3 } from '../../../math/vector.ts';
 import type { FacetMesh } from '../../../meshes/facet-mesh.ts';
-import { box } from '../../../shapes/box.ts';
-import { superquadric } from '../../../shapes/superquadric.ts';
+import { box } from '../../../shapes/kinds/box.ts';
+import { superquadric } from '../../../shapes/kinds/superquadric.ts';
 import { Simulation } from '../../../simulation/simulation.ts';
 import type { BodyShapeSpec, BodySpec, SimulationSpec } from '../../../simulation/simulation-spec.ts';
 import { UNDER_GRAVITY } from '../same-motion.ts';

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+/** `scree analyse RUN --table NAME`: columns of a table that the run has written, as a shorter table or a plot. */
+import { InvalidOptionError } from '../../errors.ts';
+import { type RunTable, readRunTable } from '../../runs/analyse/run-table.ts';
+import { TimeRange } from '../../runs/analyse/time-range.ts';
+import { readManifest } from '../../runs/folder/read-manifest.ts';
+import { quoted } from '../../runs/outputs/csv-output.ts';
+import { readSceneCopy } from '../../runs/scenes/scene-on-disk.ts';
+import { columnUnit } from '../../scene/column-unit.ts';
+import { columnsPlot, withUnit } from '../terminal/analysis-plot.ts';
+import type { AnalyseOptions } from './analyse.ts';
+import type { Analysed, WrittenFile } from './analyse-run.ts';
+
+/** What measures from the trajectory has no meaning for a table. */
+const OF_TRAJECTORIES = ['quantity', 'region', 'plane', 'along', 'slices', 'cells', 'chains'] as const;
+
+function refuse(message: string): never {
+  throw new InvalidOptionError('bad-analysis', message);
+}
+
+/** Places of the columns that a name stands for: one heading, or all that begin with it and a dot. */
+function placesOf(name: string, { headings }: RunTable, option: string): number[] {
+  const exact = headings.indexOf(name);
+  if (exact >= 0) return [exact];
+  const places = headings.flatMap((heading, k) => (heading.startsWith(`${name}.`) ? [k] : []));
+  return places.length > 0
+    ? places
+    : refuse(`${option}: the table has no column "${name}"; there are ${headings.join(', ')}`);
+}
+
+function numberAt(row: readonly string[], place: number): number {
+  const cell = row[place] ?? '';
+  return cell === '' ? Number.NaN : Number(cell);
+}
+
+/** Throws where a column has words: names of walls cannot be drawn. */
+function checkNumbers({ headings, rows }: RunTable, places: readonly number[]): void {
+  for (const place of places) {
+    const word = rows.map((row) => row[place] ?? '').find((cell) => cell !== '' && Number.isNaN(Number(cell)));
+    if (word !== undefined && word !== 'NaN') {
+      refuse(`--columns: column "${headings[place]}" has no numbers but "${word}"; leave it out`);
+    }
+  }
+}
+
+export function analyseTable(folder: string, name: string, options: AnalyseOptions): Analysed {
+  const { columns, over = 'time', from = -Infinity, until = Infinity, csv, plot } = options;
+  const wrong = OF_TRAJECTORIES.find((option) => options[option] !== undefined);
+  if (wrong !== undefined) {
+    refuse(`--${wrong}: measures from the trajectory, not from a table; leave out --${wrong} or --table`);
+  }
+  const manifest = readManifest(folder);
+  const { title } = readSceneCopy(folder, manifest);
+  const table = readRunTable(folder, name);
+  const { headings } = table;
+  const timePlace = headings.indexOf('time');
+  const range = new TimeRange(from, until, manifest.timeStep);
+  const rows = table.rows.filter((row) => range.has(numberAt(row, timePlace)));
+  if (rows.length === 0) refuse(`--table: ${name} of ${folder} has no row in the time asked for`);
+  const [across = 0] = placesOf(over, table, '--over');
+  const places =
+    columns === undefined
+      ? headings.flatMap((heading, k) => (heading === 'time' || heading === 'step' || k === across ? [] : [k]))
+      : [...new Set(columns.flatMap((column) => placesOf(column, table, '--columns')))];
+  const shown = [...new Set([timePlace, across, ...places])].filter((place) => place >= 0);
+  const text = [headings, ...rows]
+    .map((row, k) => shown.map((place) => (k === 0 ? quoted(row[place] ?? '') : (row[place] ?? ''))).join(','))
+    .join('\n');
+  const files: WrittenFile[] = [];
+  if (csv !== undefined) files.push({ path: csv, content: `${text}\n` });
+  if (plot !== undefined) {
+    checkNumbers({ headings, rows }, [across, ...places]);
+    files.push({ path: plot, content: tablePlot(title, { headings, rows }, across, places) });
+  }
+  return { text: files.length === 0 ? `${text}\n` : '', files };
+}
+
+/** Of tables with several rows a moment, as profiles and contacts, the last moment is drawn unless the axis is time itself. */
+function tablePlot(title: string, { headings, rows }: RunTable, across: number, places: readonly number[]): string {
+  const timePlace = headings.indexOf('time');
+  const last = numberAt(rows.at(-1) ?? [], timePlace);
+  const atLast = rows.filter((row) => numberAt(row, timePlace) === last);
+  const isOfMoments = across !== timePlace && atLast.length > 1;
+  const drawn = isOfMoments ? atLast : rows;
+  const over = headings[across] ?? '';
+  const label = withUnit(over, columnUnit(over));
+  return columnsPlot({
+    title,
+    xLabel: isOfMoments ? `${label}, at ${Number(last.toPrecision(4))} s` : label,
+    columns: places.map((place) => ({
+      name: headings[place] ?? '',
+      unit: columnUnit(headings[place] ?? ''),
+      points: drawn.flatMap((row): [number, number][] => {
+        const [x, y] = [numberAt(row, across), numberAt(row, place)];
+        return Number.isFinite(x) && Number.isFinite(y) ? [[x, y]] : [];
+      }),
+    })),
+  });
+}

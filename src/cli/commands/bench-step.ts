@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+/** `scree bench step` and `scree bench scaling`: how fast simulations step. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Command, InvalidArgumentError } from 'commander';
+import { benchmarkScaling } from '../../bench/step/scaling-benchmark.ts';
+import { scalingReport } from '../../bench/step/scaling-report.ts';
+import { SCENE_NAMES } from '../../bench/step/scene.ts';
+import { benchmarkSteps, type StepBenchmarkResult } from '../../bench/step/step-benchmark.ts';
+import { stepReport } from '../../bench/step/step-report.ts';
+import { makeFolder } from '../../io/make-folder.ts';
+import { readCount } from '../options/bench-numbers.ts';
+import { refuseInput } from '../options/input-guard.ts';
+
+interface CommonOptions {
+  readonly threads: readonly number[];
+  readonly reps: number;
+  readonly beds: string;
+  readonly quick?: true;
+  readonly json?: string;
+}
+
+interface StepOptions extends CommonOptions {
+  readonly scenes: readonly string[];
+  readonly steps?: number;
+  readonly driver: readonly string[];
+  readonly merge?: true;
+}
+
+const DETAILS = `
+Scenes: ${SCENE_NAMES.join(', ')}. Beds take a minute or more to settle, once; they are kept in the folder of --beds.
+Drivers of other engines are in benchmarks/dem.
+
+Example: scree bench step --quick --scenes spheres`;
+
+function readScenes(text: string): string[] {
+  return text.split(',').map((name) => {
+    if (SCENE_NAMES.includes(name)) return name;
+    throw new InvalidArgumentError(`No scene "${name}"; there are ${SCENE_NAMES.join(', ')}.`);
+  });
+}
+
+function withCommonOptions(command: Command): Command {
+  return command
+    .option(
+      '--threads <counts>',
+      'numbers of threads, separated by commas',
+      (text) => text.split(',').map(readCount),
+      [1, 2],
+    )
+    .option('--reps <count>', 'repetitions; the median counts', readCount, 5)
+    .option('--beds <folder>', 'where settled beds are kept', join(tmpdir(), 'scree-beds'))
+    .option('--quick', 'one repetition, a tenth of the bodies')
+    .option('--json <file>', 'write the numbers to a file, too');
+}
+
+/** The results, and before them those of other scenes that the file has. */
+function merged(file: string, { scenes }: StepBenchmarkResult): StepBenchmarkResult {
+  const before: StepBenchmarkResult = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { scenes: [] };
+  const others = before.scenes.filter(({ scene }) => scenes.every((each) => each.scene !== scene));
+  return { scenes: [...others, ...scenes] };
+}
+
+export function stepBenchCommand(): Command {
+  return withCommonOptions(new Command('step'))
+    .description('ns of a body in a step on dense beds, neighbour lists included, and bytes a body, as Markdown')
+    .option('--scenes <names>', 'scenes, separated by commas (default: all)', readScenes, SCENE_NAMES)
+    .option('--steps <count>', 'steps of each timing (default: that of the scene)', readCount)
+    .option(
+      '--driver <file>',
+      'program for Node that runs a scene with another engine; may be given several times',
+      (file: string, files: readonly string[]) => [...files, file],
+      [] as readonly string[],
+    )
+    .option('--merge', 'keep the results of other scenes that the file of --json has, and show them')
+    .addHelpText('after', DETAILS)
+    .action(async ({ scenes, threads, reps, steps, beds, driver, quick, json, merge }: StepOptions) => {
+      if (json !== undefined) refuseInput('--json', json, driver);
+      makeFolder(beds);
+      const measured = await benchmarkSteps({
+        scenes,
+        threads,
+        repetitions: quick ? 1 : reps,
+        isQuick: quick ?? false,
+        beds,
+        drivers: driver,
+        ...(steps !== undefined && { steps }),
+        progress: (line) => console.error(line),
+      });
+      const result = merge && json !== undefined ? merged(json, measured) : measured;
+      if (json !== undefined) writeFileSync(json, `${JSON.stringify(result, undefined, 2)}\n`);
+      console.log(stepReport(result));
+    });
+}
+
+export function scalingBenchCommand(): Command {
+  return withCommonOptions(new Command('scaling'))
+    .description('ns of a body in a step on beds of 30 000 to a million spheres, as Markdown')
+    .action(async ({ threads, reps, beds, quick, json }: CommonOptions) => {
+      makeFolder(beds);
+      const result = await benchmarkScaling({
+        threads,
+        repetitions: quick ? 1 : reps,
+        isQuick: quick ?? false,
+        beds,
+        progress: (line) => console.error(line),
+      });
+      if (json !== undefined) writeFileSync(json, `${JSON.stringify(result, undefined, 2)}\n`);
+      console.log(scalingReport(result));
+    });
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+/** Columns of a table as a plot; that of an analysis: values over time, or those of the last moment over the axis of a profile. */
+import type { AnalysisTable } from '../../runs/analyse/analysis-table.ts';
+import { svgFile } from '../../verification/report/svg-file.ts';
+import { plot, type Series, type Tone } from '../../verification/report/svg-plot.ts';
+
+const TONES: readonly Tone[] = [1, 2, 3, 4, 5, 6];
+
+export function withUnit(name: string, unit: string): string {
+  return unit === '' ? name : `${name} / ${unit}`;
+}
+
+/** What the columns have in common, up to the last dot. */
+function commonName(names: readonly string[]): string {
+  const [first = ''] = names;
+  if (names.length === 1) return first;
+  const parts = first.split('.');
+  for (let count = parts.length; count > 0; count--) {
+    const start = parts.slice(0, count).join('.');
+    if (names.every((name) => name === start || name.startsWith(`${start}.`))) return start;
+  }
+  return 'value';
+}
+
+export interface PlottedColumn {
+  readonly name: string;
+  readonly unit: string;
+  readonly points: readonly (readonly [x: number, y: number])[];
+}
+
+export interface PlottedColumns {
+  readonly title: string;
+  readonly xLabel: string;
+  readonly columns: readonly PlottedColumn[];
+}
+
+/** The text of an .svg file. Columns are lines, or points where x goes to and fro. */
+export function columnsPlot({ title, xLabel, columns }: PlottedColumns): string {
+  const series = columns.map(({ name, unit, points }, k): Series => {
+    const isOrdered = points.every(([x], i) => i === 0 || x >= (points[i - 1]?.[0] ?? 0));
+    const tone = TONES[k % TONES.length] as Tone;
+    const style = isOrdered ? 'line' : 'points';
+    return { name: withUnit(name, unit), style, tone, points, dashed: k >= TONES.length };
+  });
+  const [unit = '', ...others] = new Set(columns.map((column) => column.unit));
+  const label = commonName(columns.map(({ name }) => name));
+  const y = { label: others.length === 0 ? withUnit(label, unit) : label };
+  return svgFile(plot({ title, x: { label: xLabel }, y, series }));
+}
+
+/** The text of an .svg file; `along` is the axis of a profile. */
+export function analysisPlot(title: string, { headings, rows, units }: AnalysisTable, along?: string): string {
+  const first = along === undefined ? 2 : 3;
+  const lastTime = rows.at(-1)?.[0];
+  const shown = along === undefined ? rows : rows.filter(([time]) => time === lastTime);
+  const at = along === undefined ? 0 : 2;
+  return columnsPlot({
+    title,
+    xLabel: along === undefined ? 'time / s' : `${along} / m, at ${Number((lastTime ?? 0).toPrecision(4))} s`,
+    columns: headings.slice(first).map((name, k) => ({
+      name,
+      unit: units[k] ?? '',
+      points: shown.flatMap((row): [number, number][] => {
+        const [x, y] = [row[at], row[first + k]];
+        return x === undefined || y === undefined || !Number.isFinite(y) ? [] : [[x, y]];
+      }),
+    })),
+  });
+}

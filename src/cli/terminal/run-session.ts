@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: MIT
+/** What `scree run` and `scree resume` share: progress on the terminal or as JSON, signals, the end and where the result is. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { type Command, InvalidArgumentError } from 'commander';
+import { stateHash } from '../../runs/checkpoints/state-hash.ts';
+import { TRAJECTORY_NAME } from '../../runs/outputs/trajectory-output.ts';
+import type { Run, RunOptions } from '../../runs/run.ts';
+import { foldersIn, type ModuleTrust, TRUSTED_FOLDERS_VARIABLE } from '../../runs/scenes/module-trust.ts';
+import { ProgressGauge, progressLine } from '../../runs/time/progress.ts';
+import { runToEnd, withResumeHint } from '../../runs/time/run-loop.ts';
+import { formatCount, formatNumber, formatTime } from '../../scene/format-quantity.ts';
+import { readQuantity } from '../../scene/units/parse-quantity.ts';
+import type { ThreadCount } from '../../simulation/threads/auto-threads.ts';
+import { failedEvent } from './error-json.ts';
+import { StopSignals } from './stop-signals.ts';
+
+/** Between two progress lines: a terminal overwrites them, a file keeps each. */
+const TERMINAL_MS = 200;
+const JSON_MS = 1000;
+const FILE_MS = 5000;
+
+export interface SessionOptions {
+  readonly threads?: ThreadCount;
+  readonly until?: number;
+  readonly quiet?: true;
+  readonly json?: true;
+  readonly allowModules?: true;
+}
+
+/** A number of seconds, or one with a unit of time. */
+function readDuration(text: string): number {
+  const reading = readQuantity(text, ['time']);
+  if ('problem' in reading) throw new InvalidArgumentError(reading.problem);
+  if (!(reading.value > 0)) throw new InvalidArgumentError('Expected a time > 0.');
+  return reading.value;
+}
+
+function readThreads(text: string): ThreadCount {
+  if (text === 'auto') return 'auto';
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('Expected auto or an integer >= 1.');
+  return value;
+}
+
+export function withSessionOptions(command: Command): Command {
+  return command
+    .option(
+      '--threads <n>',
+      'number of threads, or auto for the fastest number; results do not depend on it',
+      readThreads,
+    )
+    .option('--until <time>', 'simulated time at which to end, such as 5s', readDuration)
+    .option('--allow-modules', 'import the modules that the scene names: programs that run with your rights')
+    .option('--quiet', 'print nothing but errors')
+    .option(
+      '--json',
+      'print one JSON object a line: started, progress, checkpoint, warning, finished, interrupted or failed',
+    );
+}
+
+export function runOptions({ threads, until, allowModules }: SessionOptions): RunOptions & ModuleTrust {
+  const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+  return {
+    ...(threads !== undefined && { threads }),
+    ...(until !== undefined && { until }),
+    allowModules: allowModules === true,
+    trustedFolders: foldersIn(process.env[TRUSTED_FOLDERS_VARIABLE]),
+    program: version,
+    date: () => new Date().toISOString(),
+  };
+}
+
+/** Prints what the options ask for; JSON and the last words on the standard output, progress on the error stream. */
+class SessionOutput {
+  readonly #options: SessionOptions;
+  readonly #isTerminal = process.stderr.isTTY === true;
+  #lineLength = 0;
+
+  constructor(options: SessionOptions) {
+    this.#options = options;
+    // A reader that has gone (`scree run … --json | head -1`) does not end the run.
+    for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+  }
+
+  get interval(): number {
+    if (this.#options.json) return JSON_MS;
+    return this.#isTerminal ? TERMINAL_MS : FILE_MS;
+  }
+
+  get isQuiet(): boolean {
+    return this.#options.quiet === true;
+  }
+
+  event(event: string, values: Readonly<Record<string, unknown>>): void {
+    if (this.#options.json && !this.isQuiet) process.stdout.write(`${JSON.stringify({ event, ...values })}\n`);
+  }
+
+  progress(line: string): void {
+    if (this.#options.json || this.isQuiet) return;
+    if (!this.#isTerminal) {
+      process.stderr.write(`${line}\n`);
+      return;
+    }
+    // A line that wraps could not be overwritten.
+    const shown = line.slice(0, Math.max(1, process.stderr.columns - 1));
+    process.stderr.write(`\r${shown.padEnd(this.#lineLength)}`);
+    this.#lineLength = shown.length;
+  }
+
+  say(text: string): void {
+    this.endProgress();
+    if (!this.#options.json && !this.isQuiet) process.stdout.write(`${text}\n`);
+  }
+
+  warn(message: string): void {
+    this.event('warning', { message });
+    if (!this.#options.json && !this.isQuiet) this.note(`warning: ${message}`);
+  }
+
+  note(text: string): void {
+    this.endProgress();
+    process.stderr.write(`scree: ${text}\n`);
+  }
+
+  /** Leaves the line that is overwritten. */
+  endProgress(): void {
+    if (this.#lineLength > 0) process.stderr.write('\n');
+    this.#lineLength = 0;
+  }
+}
+
+function hintFor(name: string, folder: string): string {
+  if (name === TRAJECTORY_NAME) return `  (scree view ${folder} shows it in the browser)`;
+  if (name.endsWith('.pvd')) return '  (open in ParaView)';
+  return name.endsWith('.csv') ? '  (table, one line a moment)' : '';
+}
+
+/** One line for each outlet, and one for the domain, about the bodies that left there. */
+function departedText({ loop }: Run): string[] {
+  const all = [
+    ...loop.moment.outlets().map((outlet) => ({ ...outlet, way: `through outlet ${outlet.name}` })),
+    { ...loop.moment.escapes(), way: 'the domain (onEscape: delete)' },
+  ];
+  return all
+    .filter(({ count }) => count > 0)
+    .map(
+      ({ count, mass, energy, way }) =>
+        `${formatCount(count)} ${count === 1 ? 'body' : 'bodies'} left ${way}: ${formatNumber(mass)} kg, ${formatNumber(energy)} J`,
+    );
+}
+
+/** Where the result is and how to look at it. */
+function resultText(run: Run, seconds: number, hash: string): string {
+  const { folder, manifest, loop } = run;
+  const { outputs } = manifest;
+  const files = outputs.map((name) => {
+    const hint = hintFor(name, folder);
+    return `  ${join(folder, name)}${hint}`;
+  });
+  const { stepCount, time, eventCount } = loop.moment;
+  const events = eventCount === undefined ? '' : `, ${formatCount(eventCount)} events`;
+  return [
+    `${manifest.title}: finished at ${formatTime(time)}, ${formatCount(stepCount)} steps${events}, ${formatTime(seconds)} on the clock`,
+    `state ${hash}`,
+    ...departedText(run),
+    ...(files.length > 0 ? ['results:', ...files] : [`the scene asks for no outputs; the last state is in ${folder}`]),
+  ].join('\n');
+}
+
+/** Takes a run to its end; sets the exit code when a signal ends it before. */
+export async function runSession(run: Run, options: SessionOptions): Promise<void> {
+  const output = new SessionOutput(options);
+  const now = (): number => performance.now();
+  const start = now();
+  const gauge = new ProgressGauge(run, start);
+  const signals = new StopSignals(now);
+  let lastShown = start;
+  if (!output.isQuiet) for (const note of run.notes) output.note(note);
+  const { loop, folder, manifest } = run;
+  const { moment: simulation } = loop;
+  const steps = simulation.eventCount === undefined ? run.lastPosition : undefined;
+  output.event('started', {
+    folder,
+    title: manifest.title,
+    step: simulation.stepCount,
+    steps,
+    until: manifest.until,
+  });
+  const show = (): void => {
+    const progress = gauge.measure(now());
+    output.event('progress', { ...progress });
+    output.progress(progressLine(progress));
+    lastShown = now();
+  };
+  try {
+    const isFinished = await runToEnd(run, {
+      now,
+      onSlice: () => {
+        if (!output.isQuiet && now() - lastShown >= output.interval) show();
+      },
+      onCheckpoint: ({ lastCheckpoint }) =>
+        output.event('checkpoint', { path: lastCheckpoint?.path, step: lastCheckpoint?.step }),
+      onWarning: (message) => output.warn(message),
+      isStopWanted: () => signals.received !== undefined,
+      rest: setImmediate,
+    });
+    if (isFinished) {
+      if (!output.isQuiet) show();
+      const hash = stateHash(simulation.stepCount, simulation.bodies());
+      for (const line of departedText(run)) run.log(line);
+      run.log(`finished: step ${simulation.stepCount}, time ${simulation.time} s, state ${hash}`);
+      output.event('finished', {
+        folder,
+        step: simulation.stepCount,
+        time: simulation.time,
+        outputs: manifest.outputs,
+        stateHash: hash,
+      });
+      output.say(resultText(run, (now() - start) / 1000, hash));
+      return;
+    }
+    const { received: signal } = signals;
+    run.log(`stopped by ${signal}: step ${simulation.stepCount}, time ${simulation.time} s`);
+    output.event('interrupted', { folder, signal, step: simulation.stepCount, time: simulation.time });
+    output.note(
+      `stopped at step ${formatCount(simulation.stepCount)}${steps === undefined ? '' : ` of ${formatCount(steps)}`}, time ${simulation.time} s; scree resume ${folder} goes on from there`,
+    );
+    process.exitCode = signals.exitCode;
+  } catch (error) {
+    output.endProgress();
+    const told = withResumeHint(error, run);
+    if (options.json) process.stdout.write(failedEvent(told, { folder }));
+    throw told;
+  } finally {
+    run.close();
+    signals.end();
+  }
+}

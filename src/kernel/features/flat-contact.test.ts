@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+/** Corners of flat contacts, by closed forms. */
+import { describe, expect, it } from 'vitest';
+import { fromAxisAngle, multiply, type Quaternion } from '../../math/quaternion.ts';
+import { kernelBlock } from '../../shapes/kernel-memory/kernel-block.ts';
+import { allocateCells } from '../../shapes/kernel-memory/kernel-heap.ts';
+import { box } from '../../shapes/kinds/box.ts';
+import { capsule } from '../../shapes/kinds/capsule.ts';
+import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
+import { cylinder } from '../../shapes/kinds/cylinder.ts';
+import { halfSpace } from '../../shapes/kinds/half-space.ts';
+import type { Shape } from '../../shapes/shape.ts';
+import { typescriptKernel, wasmKernel } from '../kernel.ts';
+import { POSE_STRIDE, RESULT_NORMAL, RESULT_STRIDE } from '../layout.ts';
+import { F } from '../memory.ts';
+import { FLAT_CELLS, FLAT_STRIDE } from './flat-feature.ts';
+
+const poses = allocateCells(2 * POSE_STRIDE);
+const result = allocateCells(RESULT_STRIDE);
+const work = allocateCells(FLAT_CELLS);
+const UPRIGHT: Quaternion = { w: 1, x: 0, y: 0, z: 0 };
+const FLOOR = halfSpace({ normal: [0, 0, 1], offset: 0 });
+const CUBE = box({ halfExtents: [1, 1, 1] });
+
+interface Corner {
+  readonly point: readonly number[];
+  readonly overlap: number;
+  readonly share: number;
+  readonly dashpot: number;
+}
+
+function put(at: number, [x, y, z]: readonly [number, number, number], q: Quaternion): void {
+  F.set([x, y, z, q.w, q.x, q.y, q.z], at);
+}
+
+/** The corners from both builds of the kernel, which must agree to the bit. */
+function corners(a: Shape, b: Shape): Corner[] {
+  const [first, second] = [kernelBlock(a), kernelBlock(b)];
+  const q = poses + POSE_STRIDE;
+  typescriptKernel.contactPair(first, poses, second, q, 0, Infinity, result);
+  const [nx = 0, ny = 0, nz = 0] = F.subarray(result + RESULT_NORMAL, result + RESULT_NORMAL + 3);
+  const count = typescriptKernel.flatContact(first, poses, second, q, nx, ny, nz, work);
+  const cells = F.slice(work, work + FLAT_STRIDE * count);
+  expect(wasmKernel?.flatContact(first, poses, second, q, nx, ny, nz, work)).toBe(count);
+  expect(F.slice(work, work + FLAT_STRIDE * count)).toEqual(cells);
+  return Array.from({ length: count }, (_, k) => {
+    const [x = 0, y = 0, z = 0, overlap = 0, share = 0, dashpot = 0] = cells.subarray(FLAT_STRIDE * k);
+    return { point: [x, y, z], overlap, share, dashpot };
+  });
+}
+
+describe('a flat contact', () => {
+  it('of a cube with a floor has its four corners, each with its own overlap', () => {
+    const tilt = 0.01;
+    put(poses, [5, 6, 0.98], fromAxisAngle({ x: 0, y: 1, z: 0 }, tilt));
+    put(poses + POSE_STRIDE, [0, 0, 0], UPRIGHT);
+    const found = corners(CUBE, FLOOR);
+    expect(found.length).toBe(4);
+    for (const { point, overlap, share, dashpot } of found) {
+      const isLow = (point[0] ?? 0) > 5;
+      expect(overlap).toBeCloseTo(-0.98 + Math.cos(tilt) + (isLow ? 1 : -1) * Math.sin(tilt), 12);
+      expect(point[2]).toBeCloseTo(-overlap, 12);
+      expect(share).toBeCloseTo(1, 12);
+      expect(dashpot).toBeCloseTo(0.5, 12);
+    }
+  });
+
+  it('leaves out corners that are clear, and is none beyond the angle', () => {
+    put(poses + POSE_STRIDE, [0, 0, 0], UPRIGHT);
+    put(poses, [0, 0, 1.005], fromAxisAngle({ x: 0, y: 1, z: 0 }, 0.01));
+    expect(corners(CUBE, FLOOR).map(({ point }) => Math.sign(point[0] ?? 0))).toEqual([1, 1]);
+    const tilted = multiply(fromAxisAngle({ x: 0, y: 1, z: 0 }, 0.3), fromAxisAngle({ x: 1, y: 0, z: 0 }, 0.3));
+    put(poses, [0, 0, 1.3], tilted);
+    put(poses + POSE_STRIDE, [0, 0, -1], UPRIGHT);
+    expect(corners(CUBE, CUBE)).toEqual([]);
+  });
+
+  it('with a floor goes on at any tilt for faces whose corners all have a whole share, and ends at the angle for others', () => {
+    put(poses + POSE_STRIDE, [0, 0, 0], UPRIGHT);
+    const turn = fromAxisAngle({ x: 0, y: 1, z: 0 }, 0.3);
+    put(poses, [0, 0, 0.5], turn);
+    const found = corners(CUBE, FLOOR);
+    expect(found.length).toBe(4);
+    for (const { point, overlap, share } of found) {
+      const low = (point[0] ?? 0) > -0.3 ? 1 : -1;
+      expect(overlap).toBeCloseTo(Math.cos(0.3) + low * Math.sin(0.3) - 0.5, 12);
+      expect(share).toBeCloseTo(1, 12);
+    }
+    const hexagon = Array.from({ length: 6 }, (_, k) => [Math.cos((k * Math.PI) / 3), Math.sin((k * Math.PI) / 3)]);
+    const vertices = [-1, 1].flatMap((z) => hexagon.map(([x = 0, y = 0]) => [x, y, z] as const));
+    expect(corners(polyhedron({ vertices }), FLOOR)).toEqual([]);
+  });
+
+  it('of two cubes has the corners of their common part; corners that all but coincide share what one had', () => {
+    put(poses, [0, 0, 0], UPRIGHT);
+    put(poses + POSE_STRIDE, [0.5, 0.25, 1.99], UPRIGHT);
+    const found = corners(CUBE, CUBE);
+    expect(found.map(({ point: [x = 0, y = 0] }) => [x, y]).sort()).toEqual([
+      [-0.5, -0.75],
+      [-0.5, 1],
+      [1, -0.75],
+      [1, 1],
+    ]);
+    for (const { overlap } of found) expect(overlap).toBeCloseTo(0.01, 12);
+    put(poses + POSE_STRIDE, [0, 0, 1.99], fromAxisAngle({ x: 0, y: 0, z: 1 }, 1e-6));
+    const split = corners(CUBE, CUBE);
+    expect(split.length).toBe(8);
+    for (const { share } of split) expect(share).toBeCloseTo(0.5, 5);
+  });
+
+  it('of a can with a floor has four points of its rim, the deepest among them; of its side and of a capsule both ends', () => {
+    const can = cylinder({ radius: 1, halfLength: 2 });
+    put(poses + POSE_STRIDE, [0, 0, 0], UPRIGHT);
+    put(poses, [0, 0, 1.95], fromAxisAngle({ x: 0.6, y: 0.8, z: 0 }, 0.01));
+    const rim = corners(can, FLOOR);
+    typescriptKernel.contactPair(kernelBlock(can), poses, kernelBlock(FLOOR), poses + POSE_STRIDE, 0, Infinity, result);
+    expect(Math.max(...rim.map(({ overlap }) => overlap))).toBeCloseTo(-(F[result] as number), 12);
+    expect(rim.length).toBe(4);
+    const lying = fromAxisAngle({ x: 1, y: 0, z: 0 }, Math.PI / 2 + 0.001);
+    put(poses, [0, 0, 0.99], lying);
+    expect(corners(can, FLOOR).length).toBe(2);
+    expect(corners(capsule({ radius: 1, halfLength: 2 }), FLOOR).map(({ share }) => share)).toEqual([1, 1]);
+  });
+});

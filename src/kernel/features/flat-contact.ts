@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Where two bodies that overlap touch with all but parallel faces or edges: the corners of the common part of both, seen along the normal, each with
+ * its own overlap. For simulations: a body that lies on a face must feel at every corner how deep it is, or it rocks from vertex to vertex. The features are those
+ * of flat-feature.ts; what is not flat has a single contact point, the one of the query.
+ *
+ * A corner is a contact of its own, with a share of the stiffness that is 1 for the corners of a rectangle and at most 4 for all together: twice the
+ * length of its two sides over that of the rim, at most 1. So a corner that splits in two shares what it had, and what is left as a face tilts away from all
+ * but one corner is that corner with the share 1, as if it were a vertex alone. Dashpots get the shares over the square root of their sum, which
+ * keeps the restitution.
+ */
+import { writeAxesAcross } from '../arithmetic/axes-across.ts';
+import { HALF_SPACE, SHAPE_KIND, SHAPE_MARGIN } from '../layout.ts';
+import { F, I } from '../memory.ts';
+import { clipByPolygon, clipParallel } from './feature-clip.ts';
+import {
+  FLAT_A,
+  FLAT_AXES,
+  FLAT_B,
+  FLAT_CLIP,
+  FLAT_LIMIT,
+  FLAT_PLANE,
+  FLAT_STRIDE,
+  loadFeature,
+} from './flat-feature.ts';
+
+/** Sine of the angle within which faces and edges count as parallel. Beyond it far corners are clear of each other, unless overlaps are huge. */
+export const FLAT_SINE: f64 = 0.05;
+/**
+ * The same on half-spaces, where corners that all have the share 1 are springs of their own at any tilt: bodies come to lie without a jump, however soft they
+ * are, until they overlap by two thirds of the width of a face.
+ */
+const WALL_SINE: f64 = 0.7;
+/** Square of the slope at FLAT_SINE, and the share that counts as 1 where sides were added up with rounding. */
+const FLAT_SLOPE_SQUARED: f64 = (FLAT_SINE * FLAT_SINE) / (1.0 - FLAT_SINE * FLAT_SINE);
+const WHOLE: f64 = 1.0 - 1.0e-9;
+
+/** Height of a feature's plane at (x, y). */
+function heightAt(plane: i32, x: f64, y: f64): f64 {
+  return F[plane + 2] + F[plane + 3] * (x - F[plane]) + F[plane + 4] * (y - F[plane + 1]);
+}
+
+/** Corners (x, y) of the common part of both features at FLAT_CLIP; returns how many. */
+function commonPart(work: i32, countA: i32, countB: i32): i32 {
+  const clip: i32 = work + FLAT_CLIP;
+  if (countB < 0) return copyCorners(work + FLAT_A, countA, clip);
+  if (countA < 0) return copyCorners(work + FLAT_B, countB, clip);
+  // A's loop runs counter-clockwise seen along the normal, B's clockwise.
+  if (countB > 2) return clipByPolygon(clip, copyCorners(work + FLAT_A, countA, clip), work + FLAT_B, countB, -1.0);
+  if (countA > 2) return clipByPolygon(clip, copyCorners(work + FLAT_B, countB, clip), work + FLAT_A, countA, 1.0);
+  return clipParallel(clip, work + FLAT_A, work + FLAT_B, FLAT_SINE);
+}
+
+function copyCorners(from: i32, count: i32, to: i32): i32 {
+  for (let k: i32 = 0; k < 2 * count; k++) F[to + k] = F[from + k];
+  return count;
+}
+
+/** Length of the side from corner k to the next one. */
+function sideLength(clip: i32, k: i32, count: i32): f64 {
+  const next: i32 = k + 1 === count ? 0 : k + 1;
+  const x: f64 = F[clip + 2 * next] - F[clip + 2 * k];
+  const y: f64 = F[clip + 2 * next + 1] - F[clip + 2 * k + 1];
+  return Math.sqrt(x * x + y * y);
+}
+
+/** Length of the rim of the common part. */
+function rimLength(clip: i32, count: i32): f64 {
+  let rim: f64 = 0.0;
+  for (let k: i32 = 0; k < count; k++) rim += sideLength(clip, k, count);
+  return rim;
+}
+
+/** Whether a face on a half-space is tilted beyond FLAT_SINE and has corners with a share below 1, which would change as it comes to stand on one of them. */
+function isUneven(plane: i32, clip: i32, count: i32): bool {
+  if (!(F[plane + 3] * F[plane + 3] + F[plane + 4] * F[plane + 4] > FLAT_SLOPE_SQUARED)) return false;
+  const rim: f64 = rimLength(clip, count);
+  let before: f64 = sideLength(clip, count - 1, count);
+  for (let k: i32 = 0; k < count; k++) {
+    const after: f64 = sideLength(clip, k, count);
+    if (2.0 * (before + after) < WHOLE * rim) return true;
+    before = after;
+  }
+  return false;
+}
+
+/**
+ * Corners of the flat contact of shape a at pose p with shape b at pose q (a may not be a half-space), whose normal from a to b is n. Each is
+ * written to F[work + FLAT_STRIDE k..]: a point on the surface of a (world), its overlap (> 0) and its shares of springs and of dashpots. Returns how many; 0 where the
+ * contact is not flat. `work` is the address of FLAT_CELLS cells.
+ */
+export function flatContact(a: i32, p: i32, b: i32, q: i32, nx: f64, ny: f64, nz: f64, work: i32): i32 {
+  const axes: i32 = work + FLAT_AXES;
+  writeAxesAcross(nx, ny, nz, axes);
+  F[axes + 6] = nx;
+  F[axes + 7] = ny;
+  F[axes + 8] = nz;
+  const isWall: bool = I[2 * b + SHAPE_KIND] === HALF_SPACE;
+  const planeA: i32 = work + FLAT_PLANE;
+  const planeB: i32 = planeA + 5;
+  let countA: i32 = loadFeature(a, p, p, 1.0, isWall ? WALL_SINE : FLAT_SINE, work, work + FLAT_A, planeA);
+  if (countA < 2) return 0;
+  if (isWall && isUneven(planeA, work + FLAT_A, countA)) {
+    countA = loadFeature(a, p, p, 1.0, FLAT_SINE, work, work + FLAT_A, planeA);
+    if (countA < 2) return 0;
+  }
+  const countB: i32 = loadFeature(b, q, p, -1.0, FLAT_SINE, work, work + FLAT_B, planeB);
+  if (isWall ? countB !== -1 : countB < 2) return 0;
+  const count: i32 = commonPart(work, countA, countB);
+  if (count < 2) return 0;
+  const clip: i32 = work + FLAT_CLIP;
+  const marginA: f64 = F[a + SHAPE_MARGIN];
+  const margins: f64 = marginA + F[b + SHAPE_MARGIN];
+  const rim: f64 = rimLength(clip, count);
+  if (!(rim > 0.0)) return 0;
+  let before: f64 = sideLength(clip, count - 1, count);
+  let sum: f64 = 0.0;
+  let kept: i32 = 0;
+  for (let k: i32 = 0; k < count; k++) {
+    const after: f64 = sideLength(clip, k, count);
+    const length: f64 = (2.0 * (before + after)) / rim;
+    const share: f64 = length < 1.0 ? length : 1.0;
+    before = after;
+    const x: f64 = F[clip + 2 * k];
+    const y: f64 = F[clip + 2 * k + 1];
+    const height: f64 = heightAt(planeA, x, y);
+    const overlap: f64 = height - heightAt(planeB, x, y) + margins;
+    if (!(overlap > 0.0 && share > 0.0) || kept === FLAT_LIMIT) continue;
+    const out: i32 = work + FLAT_STRIDE * kept;
+    const h: f64 = height + marginA;
+    for (let c: i32 = 0; c < 3; c++)
+      F[out + c] = F[p + c] + (x * F[axes + c] + y * F[axes + 3 + c] + h * F[axes + 6 + c]);
+    F[out + 3] = overlap;
+    F[out + 4] = share;
+    sum += share;
+    kept++;
+  }
+  const scale: f64 = kept > 0 ? 1.0 / Math.sqrt(sum) : 0.0;
+  for (let k: i32 = 0; k < kept; k++) F[work + FLAT_STRIDE * k + 5] = F[work + FLAT_STRIDE * k + 4] * scale;
+  return kept;
+}

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: MIT
+/**
+ * The face or edge of a body that is all but square to a direction: its corners in a frame whose third axis is the normal of the contact, and the
+ * height of its plane there. Caps of cylinders and cones are squares on their rims, their sides edges.
+ */
+import {
+  CLIMB_ABOVE,
+  CONE,
+  CYLINDER,
+  HALF_SPACE,
+  SHAPE_CENTRE,
+  SHAPE_FACE_NORMALS,
+  SHAPE_FACE_OFFSETS,
+  SHAPE_FACE_VERTICES,
+  SHAPE_KIND,
+  SHAPE_NEIGHBOUR_OFFSETS,
+  SHAPE_NEIGHBOURS,
+  SHAPE_PARAMETERS,
+  SHAPE_VERTEX_COUNT,
+  SHAPE_VERTEX_FACE_OFFSETS,
+  SHAPE_VERTEX_FACES,
+  SHAPE_X,
+  SHAPE_Y,
+  SHAPE_Z,
+} from '../layout.ts';
+import { F, I } from '../memory.ts';
+import { rotationMatrix } from '../relative-pose.ts';
+import { CLIMB_COLD, supportVertex } from '../support/support.ts';
+
+/** Corners that a feature may have; one with more has a single contact point. */
+export const FLAT_LIMIT: i32 = 256;
+// Working memory of flatContact, in cells from its address. What is returned comes first: point 3, overlap, two shares.
+export const FLAT_STRIDE: i32 = 6;
+export const FLAT_A: i32 = 1536; // corners of A's feature: x, y
+export const FLAT_B: i32 = 2048;
+export const FLAT_BUFFER: i32 = 1024;
+export const FLAT_CLIP: i32 = 2560; // two buffers
+export const FLAT_PLANE: i32 = 4608; // of A, then of B: x, y, height there, slope along x, along y
+export const FLAT_AXES: i32 = 4618; // 9: two axes across the normal, and the normal
+export const FLAT_TURN: i32 = 4627; // 9: rotation from a body's frame into that of the contact; 3: its origin there; 3: a point
+export const FLAT_CELLS: i32 = 4656;
+
+/** Puts a point of the body's block into the frame of the contact, at F[to..to+2]. */
+function place(turn: i32, x: f64, y: f64, z: f64, to: i32): void {
+  F[to] = F[turn] * x + F[turn + 1] * y + F[turn + 2] * z + F[turn + 9];
+  F[to + 1] = F[turn + 3] * x + F[turn + 4] * y + F[turn + 5] * z + F[turn + 10];
+  F[to + 2] = F[turn + 6] * x + F[turn + 7] * y + F[turn + 8] * z + F[turn + 11];
+}
+
+function placeVertex(turn: i32, s: i32, v: i32, to: i32): void {
+  place(turn, F[I[2 * s + SHAPE_X] + v], F[I[2 * s + SHAPE_Y] + v], F[I[2 * s + SHAPE_Z] + v], to);
+}
+
+/** The plane through the point at F[point..] with the normal (x, y, z) of the body's block. */
+function planeOfFace(turn: i32, point: i32, x: f64, y: f64, z: f64, plane: i32): void {
+  const nx: f64 = F[turn] * x + F[turn + 1] * y + F[turn + 2] * z;
+  const ny: f64 = F[turn + 3] * x + F[turn + 4] * y + F[turn + 5] * z;
+  const nz: f64 = F[turn + 6] * x + F[turn + 7] * y + F[turn + 8] * z;
+  for (let c: i32 = 0; c < 3; c++) F[plane + c] = F[point + c];
+  F[plane + 3] = -nx / nz;
+  F[plane + 4] = -ny / nz;
+}
+
+/** Two ends of an edge, the first at `plane` already, the second at F[point..]: corners and slope; returns 2. */
+function takeEdge(point: i32, corners: i32, plane: i32): i32 {
+  const ex: f64 = F[point] - F[plane];
+  const ey: f64 = F[point + 1] - F[plane + 1];
+  const squared: f64 = ex * ex + ey * ey;
+  if (!(squared > 0.0)) return 1;
+  const slope: f64 = (F[point + 2] - F[plane + 2]) / squared;
+  F[plane + 3] = slope * ex;
+  F[plane + 4] = slope * ey;
+  F[corners] = F[plane];
+  F[corners + 1] = F[plane + 1];
+  F[corners + 2] = F[point];
+  F[corners + 3] = F[point + 1];
+  return 2;
+}
+
+/** The face at vertex v that is most nearly square to d; -1 when none is within the sine. */
+function levelFace(s: i32, v: i32, dx: f64, dy: f64, dz: f64, sine: f64): i32 {
+  const h: i32 = 2 * s;
+  const list: i32 = I[h + SHAPE_VERTEX_FACES];
+  const end: i32 = I[I[h + SHAPE_VERTEX_FACE_OFFSETS] + v + 1];
+  let best: i32 = -1;
+  let most: f64 = Math.sqrt(1.0 - sine * sine);
+  for (let k: i32 = I[I[h + SHAPE_VERTEX_FACE_OFFSETS] + v]; k < end; k++) {
+    const n: i32 = I[h + SHAPE_FACE_NORMALS] + 3 * I[list + k];
+    const along: f64 = F[n] * dx + F[n + 1] * dy + F[n + 2] * dz;
+    if (along >= most) {
+      most = along;
+      best = I[list + k];
+    }
+  }
+  return best;
+}
+
+/** The other end of the edge at vertex v that is most nearly level; -1 when none is within the sine. */
+function levelEdge(s: i32, v: i32, dx: f64, dy: f64, dz: f64, sine: f64): i32 {
+  const h: i32 = 2 * s;
+  const x: i32 = I[h + SHAPE_X];
+  const y: i32 = I[h + SHAPE_Y];
+  const z: i32 = I[h + SHAPE_Z];
+  const list: i32 = I[h + SHAPE_NEIGHBOURS];
+  const end: i32 = I[I[h + SHAPE_NEIGHBOUR_OFFSETS] + v + 1];
+  let best: i32 = -1;
+  let least: f64 = sine * sine;
+  for (let k: i32 = I[I[h + SHAPE_NEIGHBOUR_OFFSETS] + v]; k < end; k++) {
+    const w: i32 = I[list + k];
+    const ex: f64 = F[x + w] - F[x + v];
+    const ey: f64 = F[y + w] - F[y + v];
+    const ez: f64 = F[z + w] - F[z + v];
+    const along: f64 = ex * dx + ey * dy + ez * dz;
+    const ratio: f64 = (along * along) / (ex * ex + ey * ey + ez * ez);
+    if (ratio <= least) {
+      least = ratio;
+      best = w;
+    }
+  }
+  return best;
+}
+
+function polyhedralFeature(s: i32, dx: f64, dy: f64, dz: f64, sine: f64, turn: i32, corners: i32, plane: i32): i32 {
+  const h: i32 = 2 * s;
+  const count: i32 = I[h + SHAPE_VERTEX_COUNT];
+  if (count < 2) return count;
+  const point: i32 = turn + 12;
+  // The threshold is what earlier queries left: they must not decide between vertices at one height.
+  I[CLIMB_ABOVE] = CLIMB_COLD;
+  const v: i32 = supportVertex(s, dx, dy, dz, 0);
+  const face: i32 = count > 2 ? levelFace(s, v, dx, dy, dz, sine) : -1;
+  if (face < 0) {
+    const w: i32 = levelEdge(s, v, dx, dy, dz, sine);
+    if (w < 0) return 1;
+    placeVertex(turn, s, v < w ? v : w, plane);
+    placeVertex(turn, s, v < w ? w : v, point);
+    return takeEdge(point, corners, plane);
+  }
+  const first: i32 = I[I[h + SHAPE_FACE_OFFSETS] + face];
+  const size: i32 = I[I[h + SHAPE_FACE_OFFSETS] + face + 1] - first;
+  if (size > FLAT_LIMIT) return 0;
+  for (let k: i32 = 0; k < size; k++) {
+    placeVertex(turn, s, I[I[h + SHAPE_FACE_VERTICES] + first + k], point);
+    F[corners + 2 * k] = F[point];
+    F[corners + 2 * k + 1] = F[point + 1];
+  }
+  const n: i32 = I[h + SHAPE_FACE_NORMALS] + 3 * face;
+  planeOfFace(turn, point, F[n], F[n + 1], F[n + 2], plane);
+  return size;
+}
+
+/**
+ * The disc of this radius at height z of the block, seen from its outer side, as a square on its rim that begins at the deepest point: four springs
+ * feel every tilt alike however they are turned. (ux, uy) is that point's direction.
+ */
+function rimFeature(radius: f64, z: f64, ux: f64, uy: f64, turn: i32, corners: i32, plane: i32): i32 {
+  const point: i32 = turn + 12;
+  let x: f64 = radius * ux;
+  let y: f64 = radius * uy;
+  for (let k: i32 = 0; k < 4; k++) {
+    place(turn, x, y, z, point);
+    F[corners + 2 * k] = F[point];
+    F[corners + 2 * k + 1] = F[point + 1];
+    const old: f64 = x;
+    x = z > 0.0 ? -y : y;
+    y = z > 0.0 ? old : -old;
+  }
+  planeOfFace(turn, point, 0.0, 0.0, z > 0.0 ? 1.0 : -1.0, plane);
+  return 4;
+}
+
+/** Cap or side of a cylinder (slant 0) or cone, whose axis goes from z = -half to half; the radius is that at the lower end. */
+function roundFeature(
+  isCone: bool,
+  radius: f64,
+  half: f64,
+  dx: f64,
+  dy: f64,
+  dz: f64,
+  sine: f64,
+  turn: i32,
+  corners: i32,
+  plane: i32,
+): i32 {
+  const across: f64 = Math.sqrt(dx * dx + dy * dy);
+  const isLevel: bool = across > 0.0;
+  const ux: f64 = isLevel ? dx / across : 1.0;
+  const uy: f64 = isLevel ? dy / across : 0.0;
+  if (across <= sine && (dz < 0.0 || !isCone))
+    return rimFeature(radius, dz < 0.0 ? -half : half, ux, uy, turn, corners, plane);
+  if (!isLevel) return 1;
+  // Normal of the side: (r, z) = (2 half, radius) for a cone, (1, 0) for a cylinder.
+  const slant: f64 = isCone ? Math.sqrt(4.0 * half * half + radius * radius) : 1.0;
+  const out: f64 = isCone ? (2.0 * half) / slant : 1.0;
+  const up: f64 = isCone ? radius / slant : 0.0;
+  if (!(Math.abs(across * up - dz * out) <= sine && across * out + dz * up > 0.0)) return 1;
+  const point: i32 = turn + 12;
+  place(turn, radius * ux, radius * uy, -half, plane);
+  if (isCone) place(turn, 0.0, 0.0, half, point);
+  else place(turn, radius * ux, radius * uy, half, point);
+  return takeEdge(point, corners, plane);
+}
+
+/**
+ * The feature of shape s at pose q along `sign` times the contact's normal, in the frame of the contact, whose origin is the position at
+ * `origin` and whose axes are at work + FLAT_AXES: corners (x, y) to F[corners..], counter-clockwise seen against the outward direction, and its
+ * plane to F[plane..]. Returns the number of corners: 2 for an edge, 1 for a point, 0 for what is curved, -1 for the plane of a half-space.
+ */
+export function loadFeature(
+  s: i32,
+  q: i32,
+  origin: i32,
+  sign: f64,
+  sine: f64,
+  work: i32,
+  corners: i32,
+  plane: i32,
+): i32 {
+  const turn: i32 = work + FLAT_TURN;
+  const axes: i32 = work + FLAT_AXES;
+  const kind: i32 = I[2 * s + SHAPE_KIND];
+  const matrix: i32 = corners;
+  rotationMatrix(q, matrix);
+  for (let r: i32 = 0; r < 3; r++) {
+    for (let c: i32 = 0; c < 3; c++) {
+      F[turn + 3 * r + c] =
+        F[axes + 3 * r] * F[matrix + c] +
+        F[axes + 3 * r + 1] * F[matrix + 3 + c] +
+        F[axes + 3 * r + 2] * F[matrix + 6 + c];
+    }
+  }
+  const x: f64 = F[q] - F[origin];
+  const y: f64 = F[q + 1] - F[origin + 1];
+  const z: f64 = F[q + 2] - F[origin + 2];
+  for (let r: i32 = 0; r < 3; r++) {
+    F[turn + 9 + r] = F[axes + 3 * r] * x + F[axes + 3 * r + 1] * y + F[axes + 3 * r + 2] * z;
+  }
+  place(turn, F[s + SHAPE_CENTRE], F[s + SHAPE_CENTRE + 1], F[s + SHAPE_CENTRE + 2], turn + 12);
+  for (let r: i32 = 0; r < 3; r++) F[turn + 9 + r] = F[turn + 12 + r];
+  if (kind === HALF_SPACE) {
+    F[plane] = F[turn + 9];
+    F[plane + 1] = F[turn + 10];
+    F[plane + 2] = F[turn + 11];
+    F[plane + 3] = 0.0;
+    F[plane + 4] = 0.0;
+    return -1;
+  }
+  const dx: f64 = sign * F[turn + 6];
+  const dy: f64 = sign * F[turn + 7];
+  const dz: f64 = sign * F[turn + 8];
+  if (I[2 * s + SHAPE_VERTEX_COUNT] > 0) return polyhedralFeature(s, dx, dy, dz, sine, turn, corners, plane);
+  const p: i32 = s + SHAPE_PARAMETERS;
+  if (kind === CYLINDER) return roundFeature(false, F[p], F[p + 1], dx, dy, dz, sine, turn, corners, plane);
+  if (kind === CONE) return roundFeature(true, F[p], 0.5 * F[p + 1], dx, dy, dz, sine, turn, corners, plane);
+  return 0;
+}

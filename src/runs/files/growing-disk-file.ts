@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+/** A growing file on a disk. */
+import { closeSync, constants, fstatSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { makeFolder } from '../../io/make-folder.ts';
+import { atPath, RunError } from '../run-error.ts';
+import { ownFile } from './own-file.ts';
+import type { GrowingFile } from './run-store.ts';
+
+export class GrowingDiskFile implements GrowingFile {
+  readonly path: string;
+  readonly #file: number;
+  #length: number;
+
+  /** See `RunStore.grow`. */
+  constructor(path: string, length: number) {
+    this.path = path;
+    this.#length = length;
+    this.#file = atPath(path, () => {
+      makeFolder(dirname(path));
+      ownFile(path);
+      // A link may lead anywhere, and its target would be truncated.
+      return openSync(path, constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0));
+    });
+    const { size } = fstatSync(this.#file);
+    if (size < length) {
+      this.close();
+      throw new RunError(
+        'output-lost',
+        `${path}: has ${size} bytes, the checkpoint was made with ${length}; it was altered since, so the run cannot go on from here`,
+        { path, size, length },
+      );
+    }
+    atPath(path, () => ftruncateSync(this.#file, length));
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  append(bytes: Uint8Array): void {
+    atPath(this.path, () => {
+      try {
+        for (let at = 0; at < bytes.length; ) {
+          at += writeSync(this.#file, bytes, at, bytes.length - at, this.#length + at);
+        }
+      } catch (error) {
+        ftruncateSync(this.#file, this.#length);
+        throw error;
+      }
+    });
+    this.#length += bytes.length;
+  }
+
+  sync(): void {
+    atPath(this.path, () => fsyncSync(this.#file));
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+}

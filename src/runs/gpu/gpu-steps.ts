@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+/** Fixed steps on a GPU, as a run sees them. */
+import { DeviceError } from '../../errors.ts';
+import { type GpuDevice, openGpu } from '../../gpu/gpu-adapter.ts';
+import { GpuMoment } from '../../gpu/gpu-moment.ts';
+import { gpuRefusals, notOnGpu, type Refusal } from '../../gpu/gpu-refusals.ts';
+import { type GpuStepper, gpuSimulation } from '../../gpu/gpu-stepper.ts';
+import { formatBytes, formatCount } from '../../scene/format-quantity.ts';
+import type { Scene } from '../../scene/scene.ts';
+import type { TimeLoop } from '../time/time-loop.ts';
+import { gpuWarnings } from './gpu-warnings.ts';
+
+export class GpuSteps implements TimeLoop {
+  readonly threads = 1;
+  /** A submission and the way back of its answer take as long as some dozens of steps of a small bed. */
+  readonly leastSteps = 100;
+  readonly moment: GpuMoment;
+  readonly adapter: string;
+  /** What it takes on the GPU, and where float32 is too coarse for it. */
+  readonly notes: readonly string[];
+  readonly #simulation: GpuStepper;
+  #saved: Uint8Array | undefined;
+  #readAt: number | undefined;
+
+  private constructor(simulation: GpuStepper, gpu: GpuDevice, scene: Scene) {
+    this.#simulation = simulation;
+    this.adapter = gpu.name;
+    this.moment = new GpuMoment(simulation, scene.simulation);
+    const { maxStorageBufferBindingSize: bound } = gpu.device.limits;
+    this.notes = [
+      `device gpu: ${gpu.name}, ${formatCount(simulation.count)} bodies in ${formatBytes(simulation.bytes)}; buffers of at most ${formatBytes(bound)}`,
+      ...gpuWarnings(scene.simulation).map((warning) => `warning: ${warning}`),
+    ];
+  }
+
+  /** At the start of a scene, or at a saved state of it; `isFast` refuses adapters that are none. Throws a SceneError that names all that the GPU cannot do. */
+  static async open(
+    scene: Scene,
+    options: { readonly state?: Uint8Array; readonly isFast?: boolean } = {},
+  ): Promise<GpuSteps> {
+    const { state, isFast = false } = options;
+    const refusals = sceneRefusals(scene);
+    if (refusals.length > 0) throw notOnGpu(refusals);
+    const gpu = await openGpu();
+    if (isFast && gpu.isSoftware) {
+      throw new DeviceError('no-gpu', `device gpu: the adapter (${gpu.name}) computes on the processor`);
+    }
+    const { trajectory, vtk } = scene.outputs;
+    const orientations = trajectory !== undefined || vtk !== undefined;
+    const simulation = await gpuSimulation(scene.simulation, gpu, { orientations });
+    if (state !== undefined) simulation.restore(state);
+    const steps = new GpuSteps(simulation, gpu, scene);
+    await steps.prepare('moment');
+    return steps;
+  }
+
+  get position(): number {
+    return this.moment.stepCount;
+  }
+
+  async advance(to: number, mostSteps: number): Promise<number> {
+    const count = Math.min(mostSteps, to - this.position);
+    this.#saved = undefined;
+    await this.#simulation.step(count);
+    return count;
+  }
+
+  async prepare(what: 'moment' | 'save'): Promise<void> {
+    if (what === 'moment' || this.position !== this.#readAt) await this.moment.read();
+    this.#readAt = this.position;
+    if (what === 'save') this.#saved = await this.#simulation.save();
+  }
+
+  takeEvents(): undefined {
+    return undefined;
+  }
+
+  save(): Uint8Array {
+    if (this.#saved === undefined) throw new Error('save: the present state has not been prepared');
+    return this.#saved;
+  }
+
+  dispose(): void {
+    this.#simulation.destroy();
+  }
+}
+
+/** All of a scene that the GPU cannot do. */
+export function sceneRefusals({ events, simulation }: Scene): Refusal[] {
+  const variable = events === undefined ? [] : [{ path: 'integrator', problem: 'variable steps' }];
+  return [...variable, ...(events === undefined ? gpuRefusals(simulation) : [])];
+}

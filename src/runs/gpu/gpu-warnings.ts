@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+/** Where the float32 of the GPU is too coarse for a scene: one sentence each, with numbers and a remedy. */
+
+import { type GpuEstimate, gpuEstimate } from '../../gpu/gpu-estimate.ts';
+import { length, normalise, vector3 } from '../../math/vector.ts';
+import { expectedOverlap } from '../../scene/check/expected-overlap.ts';
+import { impactSpeed } from '../../scene/check/impact-speed.ts';
+import { formatNumber, formatPercent, formatSi } from '../../scene/format-quantity.ts';
+import { bodyForm } from '../../simulation/bodies/body-form.ts';
+import { constantsOf } from '../../simulation/law-table.ts';
+import { massOfSphere, radiiOfShape } from '../../simulation/set-up.ts';
+import type { BodyShapeSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
+
+/** Half a unit in the last place of float32. */
+const ROUNDING = 6e-8;
+/** Of an overlap, relative to the diameter, times the power 3/2 of Hertz's force: two places are rounded to half a quantum along each axis, 2^-30 of a cell that is little wider than the largest sphere. */
+const PLACE_ROUNDING = 3e-9;
+/** Overlap over diameter below which forces are off by more than 1e-3 (PLACE_ROUNDING over it). */
+const LEAST_OVERLAP = 3e-6;
+/** What may be lost of anything else: no more than contacts lose at the least overlap. */
+const ALLOWED = 1e-3;
+
+interface Ball {
+  readonly radius: number;
+  readonly mass: number;
+  readonly material: number;
+}
+
+/** Smallest sphere of each shape that is made of spheres, and the volume of the whole. */
+function sizesOf(shapes: readonly BodyShapeSpec[] = []): Map<string, { radius: number; volume: number }> {
+  return new Map(
+    shapes.flatMap((shape) => {
+      if (!('sphere' in shape || 'clump' in shape)) return [];
+      const radius = Math.min(...radiiOfShape(shape));
+      return [[shape.name, { radius, volume: bodyForm(shape)?.volume ?? massOfSphere(radius, 1) }]];
+    }),
+  );
+}
+
+/** One ball of each size and material that is free, with the mass of its body, and the mass of all. */
+function freeBalls(spec: SimulationSpec): { balls: Ball[]; mass: number } {
+  const sizes = sizesOf(spec.shapes);
+  const number = new Map(spec.materials.map(({ name }, k) => [name, k]));
+  const balls = new Map<string, Ball>();
+  let sum = 0;
+  for (const { shape, material: name, scale = 1, fixed, motion } of spec.bodies ?? []) {
+    const size = sizes.get(shape);
+    if (fixed === true || motion !== undefined || size === undefined) continue;
+    const material = number.get(name) ?? 0;
+    const radius = scale * size.radius;
+    const mass = size.volume * scale ** 3 * (spec.materials[material]?.density ?? 0);
+    sum += mass;
+    balls.set(`${shape} ${scale} ${material}`, { radius, mass, material });
+  }
+  return { balls: [...balls.values()], mass: sum };
+}
+
+/** Area across gravity that the bodies stand on, m2: that of the box around their centres, a diameter wider. */
+function footprint(spec: SimulationSpec, widest: number): number {
+  const { x, y, z } = normalise(vector3(spec.gravity));
+  const across = [Math.abs(x), Math.abs(y), Math.abs(z)];
+  const down = across.indexOf(Math.max(...across));
+  const sides = [0, 1, 2].filter((axis) => axis !== down);
+  const area = sides.map((axis) => {
+    let [low, high] = [Infinity, -Infinity];
+    for (const { position } of spec.bodies ?? []) {
+      const at = vector3(position);
+      const c = [at.x, at.y, at.z][axis] ?? 0;
+      low = Math.min(low, c);
+      high = Math.max(high, c);
+    }
+    return high - low + 2 * widest;
+  });
+  return (area[0] ?? 1) * (area[1] ?? 1);
+}
+
+/** Overlap over diameter of a ball at the bottom of the heaviest column: it carries its share of the weight of all. NaN without a closed form. */
+function restingOverlap(spec: SimulationSpec, ball: Ball, total: number): { ratio: number; load: number } {
+  const g = length(vector3(spec.gravity));
+  const { radius, mass, material } = ball;
+  const load = g * Math.max(mass, (total * (2 * radius) ** 2) / footprint(spec, radius));
+  const { law, normal } = constantsOf(spec, material, material);
+  const overlap = law.normal === 'linear' ? load / normal : (load / (normal * Math.sqrt(radius / 2))) ** (2 / 3);
+  return { ratio: overlap / (2 * radius), load };
+}
+
+function overlapWarnings(spec: SimulationSpec, balls: readonly Ball[], total: number): string[] {
+  const hasWeight = length(vector3(spec.gravity)) > 0;
+  const resting = (hasWeight ? balls : [])
+    .map((ball) => restingOverlap(spec, ball, total))
+    .filter(({ ratio }) => ratio > 0);
+  const still = resting.reduce((most, each) => (each.ratio > most.ratio ? each : most), { ratio: 0, load: 0 });
+  const impact = expectedOverlap(spec);
+  // Of the radius there, of the diameter here.
+  const hit = impact === undefined ? 0 : impact.ratio / 2;
+  const told = [
+    ...(still.ratio > 0 && still.ratio < LEAST_OVERLAP
+      ? [
+          {
+            ratio: still.ratio,
+            why: `under the weight of the bed (${formatSi(still.load, 'N')} on a sphere)`,
+            softer: 3 / 2,
+          },
+        ]
+      : []),
+    ...(hit > 0 && hit < LEAST_OVERLAP
+      ? [{ ratio: hit, why: `in impacts (${impact?.reason}: ${formatSi(impact?.speed ?? 0, 'm/s')})`, softer: 5 / 2 }]
+      : []),
+  ];
+  const isLinear = balls.every(({ material }) => constantsOf(spec, material, material).law.normal === 'linear');
+  return told.map(({ ratio, why, softer }) => {
+    // Overlaps go with the stiffness to the power -2/3 and -2/5 in Hertz's law, -1 and -1/2 in linear ones.
+    const times = (LEAST_OVERLAP / ratio) ** (isLinear ? (softer === 3 / 2 ? 1 : 2) : softer);
+    return `overlaps of ${formatNumber(ratio)} of the diameter are to be expected ${why}; places are rounded there, which makes forces off by ${formatPercent(PLACE_ROUNDING / ratio)}: make the material ${formatNumber(times)} times softer, or run with --device cpu`;
+  });
+}
+
+/** Speeds below half a quantum a step do not move a sphere. */
+function stallWarnings(spec: SimulationSpec, { quantum }: GpuEstimate, speed: number): string[] {
+  const stalled = (0.5 * quantum) / spec.timeStep;
+  if (!(speed > 0) || stalled <= ALLOWED * speed) return [];
+  return [
+    `places are whole numbers of ${formatSi(quantum, 'm')}: with steps of ${formatSi(spec.timeStep, 's')} nothing moves that is slower than ${formatSi(stalled, 'm/s')}, and speeds of the scene are about ${formatSi(speed, 'm/s')}: take steps of ${formatSi((0.5 * quantum) / (ALLOWED * speed), 's')} or more (a softer material allows them), or run with --device cpu`,
+  ];
+}
+
+function ratioWarnings(balls: readonly Ball[]): string[] {
+  const masses = balls.map(({ mass }) => mass);
+  const ratio = Math.max(...masses) / Math.min(...masses);
+  if (!(ROUNDING * ratio > ALLOWED)) return [];
+  return [
+    `masses are ${formatNumber(ratio)} to 1: of the forces of the lightest ${formatPercent(ROUNDING * ratio)} are lost in the sums of the heaviest; take densities and sizes that are nearer, or run with --device cpu`,
+  ];
+}
+
+function energyWarnings(spec: SimulationSpec, { grid }: GpuEstimate, radius: number, speed: number): string[] {
+  const g = length(vector3(spec.gravity));
+  const { x, y, z } = g > 0 ? normalise(vector3(spec.gravity)) : { x: 0, y: 0, z: 0 };
+  const high = [x, y, z].reduce(
+    (sum, n, axis) => sum + Math.abs(n) * (grid.cells[axis] ?? 0) * (grid.size[axis] ?? 0),
+    0,
+  );
+  const diameter = 2 * radius;
+  const lost = ROUNDING * high;
+  const warnings: string[] = [];
+  if (g > 0 && lost > ALLOWED * diameter) {
+    warnings.push(
+      `the domain is ${formatSi(high, 'm')} high: heights in the potential energy are known to ${formatSi(lost, 'm')}, ${formatPercent(lost / diameter)} of a diameter, and so is the energy balance: make the domain lower where nothing goes, or run with --device cpu`,
+    );
+  }
+  // What contacts slow down: the speed of a fall by one diameter.
+  const slow = Math.sqrt(2 * g * diameter);
+  if (g > 0 && ROUNDING * speed > ALLOWED * slow) {
+    warnings.push(
+      `speeds of ${formatSi(speed, 'm/s')} are known to ${formatSi(ROUNDING * speed, 'm/s')}, beside ${formatSi(slow, 'm/s')} of a fall by one diameter: let the frame of reference move along, or run with --device cpu`,
+    );
+  }
+  return warnings;
+}
+
+/** None for a scene that float32 is good enough for. The spec is one that the GPU can do. */
+export function gpuWarnings(spec: SimulationSpec, estimate = gpuEstimate(spec)): string[] {
+  const { balls, mass } = freeBalls(spec);
+  if (estimate === undefined || balls.length === 0) return [];
+  const smallest = Math.min(...balls.map(({ radius }) => radius));
+  const fastest = impactSpeed(spec).speed;
+  const falling = Math.sqrt(2 * length(vector3(spec.gravity)) * 2 * smallest);
+  return [
+    ...overlapWarnings(spec, balls, mass),
+    ...stallWarnings(spec, estimate, Math.max(fastest, falling)),
+    ...ratioWarnings(balls),
+    ...energyWarnings(spec, estimate, smallest, fastest),
+  ];
+}

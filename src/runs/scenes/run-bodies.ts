@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+/**
+ * The bodies of another run, to begin with: its newest checkpoint, to the last bit, or a frame of its trajectory. Bodies that were fixed or moved belong
+ * to that run's walls and are left out.
+ */
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { BodyFileError, type BodyTable } from '../../scene/initial-state/body-table.ts';
+import { frameTable, wantedFrame } from '../../scene/initial-state/trajectory-bodies.ts';
+import type { Scene } from '../../scene/scene.ts';
+import { readBodyFile } from '../../scene/scene-file.ts';
+import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
+import { hasUserLaw } from '../../simulation/time-loop/simulation-room.ts';
+import { CheckpointStore } from '../checkpoints/checkpoint-store.ts';
+import { DiskStore } from '../files/disk-store.ts';
+import { readManifest } from '../folder/read-manifest.ts';
+import { hasTrajectory, openRunTrajectory } from '../folder/run-trajectory.ts';
+import { centroidsOf, ownPositions } from '../outputs/own-frames.ts';
+import { restoreTimeLoop } from '../time/time-loop.ts';
+import { readSceneCopy } from './scene-on-disk.ts';
+
+/** Ids of the bodies that the spec holds fast or leads; those without an id get the next free one, as in `Simulation`. */
+function ledIds({ bodies = [] }: SimulationSpec): Set<number> {
+  const ids = new Set<number>();
+  let next = 0;
+  for (const { id = next, fixed, motion } of bodies) {
+    if (fixed === true || motion !== undefined) ids.add(id);
+    next = Math.max(next, id + 1);
+  }
+  return ids;
+}
+
+/** The rows of a table that are to be kept. */
+function rowsOf(table: BodyTable, ids: Int32Array, isKept: (id: number) => boolean): BodyTable {
+  const kept = Array.from(ids.keys()).filter((k) => isKept(ids[k] as number));
+  const pick = (values: Float64Array | undefined, stride: number): Float64Array => {
+    const picked = new Float64Array(stride * kept.length);
+    kept.forEach((k, row) => {
+      for (let c = 0; c < stride; c++) picked[stride * row + c] = values?.[stride * k + c] ?? 0;
+    });
+    return picked;
+  };
+  return {
+    file: table.file,
+    count: kept.length,
+    position: pick(table.position, 3),
+    orientation: pick(table.orientation, 4),
+    velocity: pick(table.velocity, 3),
+    angularVelocity: pick(table.angularVelocity, 3),
+    scale: pick(table.scale, 1),
+    shape: kept.map((k) => table.shape?.[k] ?? ''),
+    material: kept.map((k) => table.material?.[k] ?? ''),
+  };
+}
+
+function checkpointTable(folder: string, name: string, scene: Scene): BodyTable | undefined {
+  const { simulation: spec } = scene;
+  // Velocities of a checkpoint are half a step old. Only the law can advance them, and only runs import modules.
+  if (hasUserLaw(spec)) return undefined;
+  const found = new CheckpointStore(new DiskStore(folder)).newest();
+  if (found === undefined) return undefined;
+  const loop = restoreTimeLoop(scene, found.checkpoint.state, 1);
+  try {
+    const bodies = loop.moment.bodies();
+    const { shapes = [], materials } = spec;
+    const table: BodyTable = {
+      file: name,
+      count: bodies.count,
+      position: ownPositions(bodies, centroidsOf(shapes)),
+      orientation: bodies.orientation,
+      velocity: bodies.velocity,
+      angularVelocity: bodies.angularVelocity,
+      scale: bodies.scale,
+      shape: Array.from(bodies.shape, (k) => shapes[k]?.name ?? ''),
+      material: Array.from(bodies.material, (k) => materials[k]?.name ?? ''),
+    };
+    const led = ledIds(spec);
+    return rowsOf(table, bodies.ids, (id) => !led.has(id));
+  } finally {
+    loop.dispose();
+  }
+}
+
+function noTrajectory(spec: SimulationSpec): string {
+  const remedy = hasUserLaw(spec)
+    ? 'checkpoints of runs with a law of their own do not serve, so run it with outputs: { trajectory: … }'
+    : 'leave frame out to take its last state';
+  return `the run has no trajectory to take a frame from; ${remedy}`;
+}
+
+/** `frame` counts those of the trajectory from 0; without it the newest checkpoint is taken, or the last frame when there is none. */
+function readRunBodies(folder: string, name: string, frame: number | undefined): BodyTable {
+  const manifest = readManifest(folder);
+  const scene = readSceneCopy(folder, manifest);
+  const { simulation: spec } = scene;
+  const newest = frame === undefined ? checkpointTable(folder, name, scene) : undefined;
+  if (newest !== undefined) return newest;
+  if (!hasTrajectory(folder)) throw new BodyFileError('no-frame', `${name}: ${noTrajectory(spec)}`, { folder, frame });
+  const trajectory = openRunTrajectory(folder, manifest);
+  try {
+    const found = wantedFrame(trajectory, name, frame);
+    const led = ledIds(spec);
+    return rowsOf(frameTable(found, trajectory.header, name), found.ids, (id) => !led.has(id));
+  } finally {
+    trajectory.close();
+  }
+}
+
+/** The bodies in a file, or in a run folder, named in a scene in the folder `beside`. */
+export function readAnyBodies(beside: string, name: string, frame: number | undefined): BodyTable {
+  const path = resolve(beside, name);
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  return isFolder ? readRunBodies(path, name, frame) : readBodyFile(path, name, frame);
+}

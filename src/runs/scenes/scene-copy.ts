@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+/**
+ * A run keeps a copy of its scene and of the meshes it names, so that it can go on when the originals have changed. Modules
+ * stay where they are, since they may import others; they are compared by their hash.
+ */
+import { bodiesCsv } from '../../scene/initial-state/csv-bodies.ts';
+import { readComposedScene } from '../../scene/read-scene.ts';
+import type { SceneFiles } from '../../scene/resolve/resolution.ts';
+import type { Scene } from '../../scene/scene.ts';
+import type { SceneOrigin } from '../../scene/scene-origin.ts';
+import type { RunStore } from '../files/run-store.ts';
+import { sha256 } from '../files/sha256.ts';
+import type { CopiedFile, RunManifest } from '../folder/manifest.ts';
+import { SCENE_FILES_FOLDER } from '../folder/run-files.ts';
+import { composedCopy } from './composed-copy.ts';
+
+/** Where a scene and the files that it names are found. */
+export interface SceneSite {
+  /** What messages call the scene; its end tells YAML from JSON. */
+  readonly original: string;
+  /** Bytes and text of the scene. */
+  readonly bytes: Uint8Array;
+  readonly text: string;
+  readonly files: Required<SceneFiles>;
+  /** The bytes of a mesh or module that the scene names, which has been found. */
+  readonly bytesOf: (name: string) => Uint8Array;
+}
+
+/** A scene as it was found, with all that a copy of it needs. */
+export interface FoundScene {
+  readonly scene: Scene;
+  /** Where in the text its parts stand. */
+  readonly origin: SceneOrigin;
+  readonly original: string;
+  /** Name of the copy in the run folder, and what it holds. */
+  readonly file: string;
+  readonly bytes: Uint8Array;
+  readonly includes: ReadonlyMap<string, string>;
+  readonly settings: readonly string[];
+  /** By the names that the scene uses. */
+  readonly meshes: ReadonlyMap<string, Uint8Array>;
+  readonly modules: ReadonlyMap<string, { readonly path: string; readonly bytes: Uint8Array }>;
+  /** Bodies from files, as tables; by name and frame. */
+  readonly bodies: ReadonlyMap<string, string>;
+}
+
+/** What a copy of the bodies in a file is called: the same file may be used at several moments. */
+export function bodiesKey(name: string, frame: number | undefined): string {
+  return frame === undefined ? name : `${name}, frame ${frame}`;
+}
+
+/** Throws the SceneError of `readScene` when the scene has problems. */
+export function findScene(site: SceneSite, settings: readonly string[] = []): FoundScene {
+  const { original, bytes, text, files: beside, bytesOf } = site;
+  const bodies = new Map<string, string>();
+  const includes = new Map<string, string>();
+  const meshes = new Map<string, Uint8Array>();
+  const modules = new Map<string, { readonly path: string; readonly bytes: Uint8Array }>();
+  const files: SceneFiles = {
+    readMesh: (name) => {
+      const mesh = beside.readMesh(name);
+      meshes.set(name, bytesOf(name));
+      return mesh;
+    },
+    modulePath: (name) => {
+      const path = beside.modulePath(name);
+      modules.set(name, { path, bytes: bytesOf(name) });
+      return path;
+    },
+    readText: (name) => {
+      const included = beside.readText(name);
+      includes.set(name, included);
+      return included;
+    },
+    readBodies: (name, frame) => {
+      const table = beside.readBodies(name, frame);
+      bodies.set(bodiesKey(name, frame), bodiesCsv(table));
+      return table;
+    },
+  };
+  const { scene, source, origin } = readComposedScene(text, { file: original, files, settings });
+  const isOneFile = source.includes.length === 0 && settings.length === 0;
+  const copy = isOneFile
+    ? { file: `scene${extensionOf(original)}`, bytes }
+    : composedCopy(source.composed, { original, includes: source.includes, settings });
+  return { scene, origin, original, ...copy, includes, settings, meshes, modules, bodies };
+}
+
+function lastNameOf(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+}
+
+/** With its dot; empty for a name that has none or begins with it. */
+function extensionOf(path: string): string {
+  const name = lastNameOf(path);
+  const dot = name.lastIndexOf('.');
+  return dot > 0 ? name.slice(dot) : '';
+}
+
+/** Copies the scene into the run folder; returns what the manifest says of it. */
+export function copyScene(found: FoundScene, store: RunStore): RunManifest['scene'] {
+  const { file, settings } = found;
+  store.writeWhole(file, found.bytes);
+  const meshes = [...found.meshes].map(([name, bytes], k): CopiedFile => {
+    const path = `${SCENE_FILES_FOLDER}/${k}-${lastNameOf(name)}`;
+    store.writeWhole(path, bytes);
+    return { name, path, sha256: sha256(bytes) };
+  });
+  const bodies = [...found.bodies].map(([name, text], k): CopiedFile => {
+    const path = `${SCENE_FILES_FOLDER}/bodies-${k}.csv`;
+    const bytes = new TextEncoder().encode(text);
+    store.writeWhole(path, bytes);
+    return { name, path, sha256: sha256(bytes) };
+  });
+  const modules = [...found.modules].map(([name, { path, bytes }]) => ({ name, path, sha256: sha256(bytes) }));
+  const includes = [...found.includes].map(([name, text]) => ({
+    name,
+    sha256: sha256(new TextEncoder().encode(text)),
+  }));
+  return { file, original: found.original, sha256: sha256(found.bytes), settings, includes, meshes, modules, bodies };
+}

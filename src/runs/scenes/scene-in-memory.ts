@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+/** A scene whose files are at hand as bytes, as in a page that they were dropped on. Needs no module of Node. */
+import { MeshError, SceneError } from '../../errors.ts';
+import { readMesh } from '../../io/mesh-bytes.ts';
+import { readBodies } from '../../scene/initial-state/read-bodies.ts';
+import { sceneError } from '../../scene/read-scene.ts';
+import { pathFrom } from '../../scene/source/relative-path.ts';
+import { textOfBytes } from '../../scene/source/scene-bytes.ts';
+import type { SceneSite } from './scene-copy.ts';
+
+/** Files are sought by the path that the scene gives and then, since dropped files have no folders, by their names alone. */
+function finder(files: ReadonlyMap<string, Uint8Array>): (name: string) => Uint8Array | undefined {
+  const byName = new Map([...files].map(([path, bytes]) => [path.slice(path.lastIndexOf('/') + 1), bytes]));
+  return (name) => files.get(pathFrom('', name)) ?? byName.get(name.slice(name.lastIndexOf('/') + 1));
+}
+
+/** `original` is what messages call the scene. Modules with laws of one's own are code and are refused: whoever drops a file has not read it. */
+export function siteInMemory(original: string, text: string, files: ReadonlyMap<string, Uint8Array>): SceneSite {
+  const find = finder(files);
+  const bytesOf = (name: string): Uint8Array => {
+    const bytes = find(name);
+    if (bytes !== undefined) return bytes;
+    const known = files.size === 0 ? 'there are no files beside it' : `there are ${[...files.keys()].join(', ')}`;
+    throw new MeshError('no-files', `${name}: there is no such file beside the scene; ${known}; add it`, { name });
+  };
+  return {
+    original,
+    text,
+    bytes: new TextEncoder().encode(text),
+    files: {
+      readMesh: (name) => readMesh(bytesOf(name), name),
+      modulePath: (name) => {
+        const message = `${name}: modules with laws of one's own run in the program only; use scree run`;
+        throw new SceneError('no-module', message, { name });
+      },
+      readText: (name) => {
+        const reading = textOfBytes(bytesOf(name), name);
+        if ('problem' in reading) throw sceneError(name, [reading.problem]);
+        return reading.text;
+      },
+      readBodies: (name, frame) => readBodies(new Uint8Array(bytesOf(name)), name, frame),
+    },
+    bytesOf,
+  };
+}

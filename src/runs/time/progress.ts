@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+/** How far a run has come and how fast it goes, as numbers and as a line. */
+import { formatCount, formatNumber, formatSi, formatTime } from '../../scene/format-quantity.ts';
+import type { Run } from '../run.ts';
+
+export interface Progress {
+  readonly step: number;
+  /** Undefined with variable steps. */
+  readonly steps: number | undefined;
+  /** Simulated, s. */
+  readonly time: number;
+  readonly until: number;
+  /** On the clock, s, since the program began. */
+  readonly elapsed: number;
+  /** Estimated, s; undefined at the very start. */
+  readonly timeLeft: number | undefined;
+  readonly particleStepsPerSecond: number | undefined;
+  readonly bodies: number;
+  readonly contacts: number;
+  /** Kinetic and rotational, J. */
+  readonly kineticEnergy: number;
+  /** With variable steps: beginnings and ends of contacts so far, and kinetic, potential and elastic energy, J. */
+  readonly events?: number;
+  readonly energy?: number;
+}
+
+/** Measures speed over the last while, so that the time left follows a run that gets slower or faster. */
+export class ProgressGauge {
+  readonly #run: Run;
+  readonly #start: { readonly position: number; readonly at: number };
+  #before: { readonly position: number; readonly at: number };
+  /** Steps, or with variable ones seconds, in a millisecond on the clock. */
+  #speed: number | undefined;
+
+  /** `now` is in milliseconds. */
+  constructor(run: Run, now: number) {
+    this.#run = run;
+    this.#start = { position: run.loop.position, at: now };
+    this.#before = this.#start;
+  }
+
+  measure(now: number): Progress {
+    const { loop, lastPosition, manifest } = this.#run;
+    const { moment: simulation, position } = loop;
+    const { eventCount } = simulation;
+    const { kinetic, rotational, potential, elastic } = simulation.energy();
+    if (now > this.#before.at && position > this.#before.position) {
+      const present = (position - this.#before.position) / (now - this.#before.at);
+      this.#speed = this.#speed === undefined ? present : 0.5 * (present + this.#speed);
+      this.#before = { position, at: now };
+    }
+    const speed = this.#speed;
+    const isVariable = eventCount !== undefined;
+    return {
+      step: simulation.stepCount,
+      steps: isVariable ? undefined : lastPosition,
+      time: simulation.time,
+      until: manifest.until,
+      elapsed: (now - this.#start.at) / 1000,
+      timeLeft: speed && (lastPosition - position) / speed / 1000,
+      particleStepsPerSecond: isVariable ? undefined : speed && 1000 * speed * simulation.bodyCount,
+      bodies: simulation.bodyCount,
+      contacts: simulation.statistics().contacts,
+      kineticEnergy: kinetic + rotational,
+      ...(isVariable && { events: eventCount, energy: kinetic + rotational + potential + elastic }),
+    };
+  }
+}
+
+export function progressLine(progress: Progress): string {
+  const { step, steps, time, until, timeLeft, particleStepsPerSecond, contacts, kineticEnergy } = progress;
+  const { events, energy } = progress;
+  const percent = steps === 0 ? 100 : Math.floor(steps === undefined ? (100 * time) / until : (100 * step) / steps);
+  return [
+    `${String(percent).padStart(3)} %`,
+    steps === undefined ? `${formatCount(step)} steps` : `step ${formatCount(step)} of ${formatCount(steps)}`,
+    ...(events === undefined ? [] : [`${formatCount(events)} ${events === 1 ? 'event' : 'events'}`]),
+    `${formatNumber(time)} of ${formatTime(until)}`,
+    ...(timeLeft === undefined ? [] : [`${formatTime(timeLeft)} left`]),
+    ...(particleStepsPerSecond === undefined
+      ? []
+      : [`${formatCount(Number(particleStepsPerSecond.toPrecision(3)))} particle-steps/s`]),
+    energy === undefined ? `kinetic ${formatSi(kineticEnergy, 'J')}` : `energy ${formatSi(energy, 'J')}`,
+    `${formatCount(contacts)} ${contacts === 1 ? 'contact' : 'contacts'}`,
+  ].join('  ');
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Takes a run to its end: steps in slices short enough that signals and progress are served in between, outputs exactly when they
+ * are due, checkpoints by simulated time and by the clock.
+ */
+import { SimulationError } from '../../errors.ts';
+import type { Run } from '../run.ts';
+import { RunError } from '../run-error.ts';
+import { RunWarnings } from '../run-warnings.ts';
+
+/** Time between two looks at signals and progress. */
+const SLICE_MS = 50;
+/** A slice takes at most so many times the steps of the one before, since one measurement of time may be wrong. */
+const SLICE_GROWTH = 4;
+
+export interface RunHooks {
+  /** A clock that only goes forward, in milliseconds. */
+  readonly now: () => number;
+  /** Called about every 50 ms. */
+  readonly onSlice: (run: Run) => void;
+  readonly onCheckpoint: (run: Run) => void;
+  /** Called once for each thing that a user should know while the run goes on. */
+  readonly onWarning: (warning: string) => void;
+  /** True once the user wants the run to stop. */
+  readonly isStopWanted: () => boolean;
+  /** Awaited after `onSlice`: whoever is behind the signals gets a turn. */
+  readonly rest: () => Promise<unknown>;
+  /** Steps after which to look at signals and progress at the latest; as many as take about 50 ms without it. */
+  readonly mostSteps?: () => number;
+}
+
+/** Runs to the end, or until stopped; a checkpoint is written in either case. True when the end was reached. */
+export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
+  const { loop, outputs, lastPosition } = run;
+  const { every, everyWallTime = Infinity } = run.checkpoints;
+  const checkpoints = every === undefined ? undefined : run.course.schedule(every);
+  const schedules = [...outputs.map(({ schedule }) => schedule), ...(checkpoints ? [checkpoints] : [])];
+  const checkpoint = async (): Promise<void> => {
+    await loop.prepare?.('save');
+    run.writeCheckpoint();
+    lastCheckpointTime = hooks.now();
+    hooks.onCheckpoint(run);
+  };
+  const warnings = new RunWarnings(run);
+  let lastCheckpointTime = hooks.now();
+  let lastLook = hooks.now();
+  const least = loop.leastSteps ?? 1;
+  let slice = least;
+  while (loop.position < lastPosition && !hooks.isStopWanted()) {
+    const before = loop.position;
+    const due = Math.min(lastPosition, ...schedules.map((schedule) => schedule.nextAfter(before)));
+    const start = hooks.now();
+    const most = hooks.mostSteps?.() ?? Infinity;
+    const count = await takeSteps(run, due, Math.min(slice, most));
+    const elapsed = hooks.now() - start;
+    const fitting = Math.round((count * SLICE_MS) / Math.max(elapsed, SLICE_MS / SLICE_GROWTH));
+    // A moment between two variable steps takes no step to get to, and tells nothing of their cost.
+    if (count > 0 && (count === slice || fitting < slice)) slice = Math.max(least, fitting);
+    if (loop.position === due) {
+      await loop.prepare?.('moment');
+      run.writeOutputs();
+      if (checkpoints?.isDue(due)) await checkpoint();
+    }
+    if (hooks.now() - lastCheckpointTime >= 1000 * everyWallTime) await checkpoint();
+    if (hooks.now() - lastLook >= SLICE_MS || count === most || loop.position >= lastPosition) {
+      for (const warning of warnings.news()) hooks.onWarning(warning);
+      hooks.onSlice(run);
+      await hooks.rest();
+      lastLook = hooks.now();
+    }
+  }
+  await checkpoint();
+  run.noteFrames();
+  return loop.position >= lastPosition;
+}
+
+/** Steps towards a position; returns how many were taken. */
+async function takeSteps(run: Run, to: number, most: number): Promise<number> {
+  try {
+    return await run.loop.advance(to, most);
+  } catch (error) {
+    if (!(error instanceof SimulationError)) throw error;
+    run.writeEvents();
+    const { lastCheckpoint } = run;
+    const kept =
+      lastCheckpoint === undefined
+        ? 'no checkpoint was written before'
+        : `the last good checkpoint is that of step ${lastCheckpoint.step}, ${lastCheckpoint.path}`;
+    run.log(`failed: ${error.message}`);
+    const details = { ...error.details, checkpoint: lastCheckpoint?.path };
+    throw new SimulationError(error.code, `${error.message}\n${kept}; outputs hold all up to the failure`, details);
+  }
+}
+
+/** What is added to the message of an error of the disk: the run is not lost. */
+export function withResumeHint(error: unknown, { folder, lastCheckpoint }: Run): unknown {
+  if (!(error instanceof RunError)) return error;
+  const from = lastCheckpoint === undefined ? 'the beginning' : `step ${lastCheckpoint.step}`;
+  return new RunError(error.code, `${error.message}; then scree resume ${folder} goes on from ${from}`, error.details);
+}

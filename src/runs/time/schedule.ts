@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+/**
+ * When something is due that is wanted every so many seconds, in positions: numbers of steps for fixed steps, times for variable ones. Everything follows from the
+ * position, so that a run that was interrupted goes on with the same moments.
+ */
+import type { Scene } from '../../scene/scene.ts';
+import { lastStepOf, StepSchedule } from './step-schedule.ts';
+
+export interface Schedule {
+  /** How many times it is due from the start to this position, both included. */
+  countThrough(position: number): number;
+  isDue(position: number): boolean;
+  /** The next position at which it is due, later than this one. */
+  nextAfter(position: number): number;
+  /** Time of the k-th moment, from k = 0, which is the start; s. */
+  timeOf(k: number): number;
+}
+
+/** Digits of decimal numbers that float64 keeps: the third moment of 0.1 s is 0.3 s, as the end of the run is. */
+const DIGITS = 15;
+
+/** Due at multiples of the interval: variable steps are looked at where one likes. */
+export class TimeSchedule implements Schedule {
+  readonly interval: number;
+
+  /** s, > 0 */
+  constructor(every: number) {
+    this.interval = every;
+  }
+
+  timeOf(k: number): number {
+    return Number((k * this.interval).toPrecision(DIGITS));
+  }
+
+  countThrough(time: number): number {
+    let count = Math.floor(time / this.interval);
+    while (count > 0 && this.timeOf(count - 1) > time) count--;
+    while (this.timeOf(count) <= time) count++;
+    return count;
+  }
+
+  isDue(time: number): boolean {
+    return this.timeOf(this.countThrough(time) - 1) === time;
+  }
+
+  nextAfter(time: number): number {
+    return this.timeOf(this.countThrough(time));
+  }
+}
+
+/** Never due: for what is written when it happens. */
+export const NEVER: Schedule = {
+  countThrough: () => 0,
+  isDue: () => false,
+  nextAfter: () => Infinity,
+  timeOf: () => Infinity,
+};
+
+/** How positions and times of a run go together. */
+export interface Course {
+  schedule(every: number): Schedule;
+  /** Position at which a run to a time (s) ends. */
+  lastPosition(until: number): number;
+  /** Position of a checkpoint or frame. */
+  positionOf(moment: { readonly step: number; readonly time: number }): number;
+}
+
+export function courseOf({ simulation: { timeStep }, events }: Pick<Scene, 'simulation' | 'events'>): Course {
+  if (events === undefined) {
+    return {
+      schedule: (every) => new StepSchedule(every, timeStep),
+      lastPosition: (until) => lastStepOf(until, timeStep),
+      positionOf: ({ step }) => step,
+    };
+  }
+  return {
+    schedule: (every) => new TimeSchedule(every),
+    lastPosition: (until) => until,
+    positionOf: ({ time }) => time,
+  };
+}

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+/** What takes a simulation through time, as a run sees it: with fixed steps, on the processor or on a GPU, or with variable ones, one interface for all. */
+
+import { ScreeError } from '../../errors.ts';
+import type { ContactEvent } from '../../events/contact-system.ts';
+import type { Scene } from '../../scene/scene.ts';
+import { eventFailure } from '../../simulation/event-driven/event-failure.ts';
+import { eventSpecOf } from '../../simulation/event-driven/event-scene.ts';
+import { EventSimulation, type LimitEvent } from '../../simulation/event-driven/event-simulation.ts';
+import type { EventSimulationSpec } from '../../simulation/event-driven/event-simulation-spec.ts';
+import { EventView } from '../../simulation/event-driven/event-view.ts';
+import { Simulation } from '../../simulation/simulation.ts';
+import { GpuSteps } from '../gpu/gpu-steps.ts';
+
+/** Where a run is computed; `auto` is the GPU where there is one and it can do the scene, else the processor. */
+export type RunDevice = 'cpu' | 'gpu' | 'auto';
+
+/** Why a GPU is not taken where the choice is free. */
+const NOT_ON_GPU: ReadonlySet<string> = new Set(['no-gpu', 'not-on-gpu', 'gpu-too-small', 'gpu-out-of-memory']);
+
+/** What can be asked at the present time. */
+export type SimulationMoment = Pick<
+  Simulation,
+  | 'time'
+  | 'stepCount'
+  | 'bodyCount'
+  | 'bodies'
+  | 'body'
+  | 'contacts'
+  | 'energy'
+  | 'statistics'
+  | 'halfSpaceLoads'
+  | 'meshLoads'
+  | 'meshPose'
+  | 'insertions'
+  | 'outlets'
+  | 'escapes'
+  | 'servos'
+  | 'firstDeepOverlap'
+  | 'firstFastBody'
+> & {
+  /** Beginnings and ends of contacts so far; undefined where they are not watched. */
+  readonly eventCount?: number;
+  /** A joint by its name; undefined where there are none. */
+  readonly joint?: EventView['joint'];
+};
+
+/** A contact or a stop of a joint begins or ends. */
+export type RunEvent = ContactEvent | LimitEvent;
+
+export interface TimeLoop {
+  readonly moment: SimulationMoment;
+  /** Steps done, or the present time in s: what schedules count in. */
+  readonly position: number;
+  /**
+   * Goes on towards a position, not beyond it, by at most so many steps; returns how many it took. Throws a SimulationError when the simulation cannot go on; it is
+   * then where it failed.
+   */
+  advance(to: number, mostSteps: number): number | Promise<number>;
+  /** Steps to ask for at once at least, where asking takes longer than a step. */
+  readonly leastSteps?: number;
+  /** Makes ready what `moment` or `save` then tells, where reading it takes time; awaited before either is asked. */
+  prepare?(what: 'moment' | 'save'): Promise<void>;
+  /** Beginnings and ends of contacts and stops since it was asked last; undefined where they are not watched. */
+  takeEvents(): readonly RunEvent[] | undefined;
+  /** That work on it. */
+  readonly threads: number;
+  /** The whole state as bytes. */
+  save(): Uint8Array;
+  /** Ends the threads. */
+  dispose(): void;
+}
+
+class FixedSteps implements TimeLoop {
+  readonly moment: Simulation;
+
+  constructor(simulation: Simulation) {
+    this.moment = simulation;
+  }
+
+  get position(): number {
+    return this.moment.stepCount;
+  }
+
+  advance(to: number, mostSteps: number): number {
+    const count = Math.min(mostSteps, to - this.position);
+    this.moment.step(count);
+    return count;
+  }
+
+  get threads(): number {
+    return this.moment.threads;
+  }
+
+  takeEvents(): undefined {
+    return undefined;
+  }
+
+  save(): Uint8Array {
+    return this.moment.save();
+  }
+
+  dispose(): void {
+    this.moment.dispose();
+  }
+}
+
+class VariableSteps implements TimeLoop {
+  readonly threads = 1;
+  readonly moment: EventView;
+  readonly #simulation: EventSimulation;
+  readonly #spec: EventSimulationSpec;
+  /** Events that were taken already. */
+  #taken = { contacts: 0, limits: 0 };
+
+  constructor(simulation: EventSimulation, spec: EventSimulationSpec, scene: Scene) {
+    this.#simulation = simulation;
+    this.#spec = spec;
+    this.moment = new EventView(simulation, scene.simulation, spec);
+  }
+
+  get position(): number {
+    return this.#simulation.time;
+  }
+
+  advance(to: number, mostSteps: number): number {
+    const before = this.moment.stepCount;
+    const end = this.#simulation.advanceThrough(to, mostSteps);
+    if (end.kind !== 'end') throw eventFailure(end, this.#simulation, this.#spec);
+    return this.moment.stepCount - before;
+  }
+
+  takeEvents(): readonly RunEvent[] {
+    const { events, limitEvents } = this.#simulation;
+    const news = [...events.slice(this.#taken.contacts), ...limitEvents.slice(this.#taken.limits)];
+    this.#taken = { contacts: events.length, limits: limitEvents.length };
+    return news.sort((a, b) => a.time - b.time);
+  }
+
+  save(): Uint8Array {
+    return this.#simulation.save();
+  }
+
+  dispose(): void {}
+}
+
+function eventSpec({ simulation, events }: Scene): EventSimulationSpec | undefined {
+  return events && eventSpecOf(simulation, events);
+}
+
+/** At the start of a scene. Throws a SceneError or SimulationError when it cannot be simulated. `onNote` is told what is taken on the GPU, or why the processor was chosen. */
+export async function startTimeLoop(
+  scene: Scene,
+  threads: number,
+  device: RunDevice = 'cpu',
+  onNote: (note: string) => void = () => {},
+): Promise<TimeLoop> {
+  const open = async (isFast: boolean): Promise<GpuSteps> => {
+    const steps = await GpuSteps.open(scene, { isFast });
+    for (const note of steps.notes) onNote(note);
+    return steps;
+  };
+  if (device === 'gpu') return open(false);
+  if (device === 'auto') {
+    try {
+      return await open(true);
+    } catch (error) {
+      if (!(error instanceof ScreeError && NOT_ON_GPU.has(error.code))) throw error;
+      onNote(`device auto: on the processor, since the GPU cannot be used: ${error.message}`);
+    }
+  }
+  const spec = eventSpec(scene);
+  if (spec !== undefined) return new VariableSteps(new EventSimulation(spec), spec, scene);
+  return new FixedSteps(await Simulation.create({ ...scene.simulation, threads }));
+}
+
+/** At a saved state of the same scene, whose modules have been loaded. */
+export function restoreTimeLoop(scene: Scene, state: Uint8Array | undefined, threads: number): TimeLoop {
+  const spec = eventSpec(scene);
+  if (spec !== undefined) {
+    const simulation = state === undefined ? new EventSimulation(spec) : EventSimulation.restore(spec, state);
+    return new VariableSteps(simulation, spec, scene);
+  }
+  const fixed = { ...scene.simulation, threads };
+  return new FixedSteps(state === undefined ? new Simulation(fixed) : Simulation.restore(fixed, state));
+}
+
+/** The same, after the threads have started, which a browser needs before the first step. */
+export async function resumeTimeLoop(scene: Scene, state: Uint8Array | undefined, threads: number): Promise<TimeLoop> {
+  const loop = restoreTimeLoop(scene, state, threads);
+  if (loop instanceof FixedSteps) await loop.moment.whenStarted();
+  return loop;
+}

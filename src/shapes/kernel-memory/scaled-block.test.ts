@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+import { expect, it } from 'vitest';
+import { randomConvexShape, SHAPE_KINDS } from '../../../tests/support/random-shapes.ts';
+import { kernel } from '../../kernel/kernel.ts';
+import { POSE_STRIDE, RESULT_LOWER, RESULT_STRIDE, RESULT_UPPER } from '../../kernel/layout.ts';
+import { F } from '../../kernel/memory.ts';
+import { pose } from '../../math/pose.ts';
+import { Random } from '../../math/random.ts';
+import { writePose } from '../../narrow-phase/kernel-query.ts';
+import { scaledConvexShape } from '../scaled-shape.ts';
+import type { ConvexShape } from '../shape.ts';
+import { kernelBlock } from './kernel-block.ts';
+import { allocateCells } from './kernel-heap.ts';
+import { scaledBlockCells, writeScaledBlock } from './scaled-block.ts';
+
+it.each(SHAPE_KINDS.filter((kind) => kind !== 'halfSpace'))(
+  'a copy of a %s in another size is answered as a shape of that size',
+  (kind) => {
+    const random = new Random(7);
+    const at = allocateCells(2 * POSE_STRIDE + RESULT_STRIDE);
+    const result = at + 2 * POSE_STRIDE;
+    const other = randomConvexShape('polyhedron', random) as ConvexShape;
+    for (let k = 0; k < 40; k++) {
+      const shape = randomConvexShape(kind, random) as ConvexShape;
+      const factor = random.between(0.1, 4);
+      writePose(at, pose({ position: [0, 0, 0], orientation: random.rotation() }));
+      const { x, y, z } = random.unitVector();
+      const far = random.between(0.5, 1 + 2 * factor);
+      writePose(at + POSE_STRIDE, pose({ position: [far * x, far * y, far * z], orientation: random.rotation() }));
+      const ask = (block: number): number => {
+        kernel.contactPair(block, at, kernelBlock(other), at + POSE_STRIDE, 0, Infinity, result);
+        return F[result] as number;
+      };
+      const copy = allocateCells(scaledBlockCells(kernelBlock(shape)));
+      writeScaledBlock(kernelBlock(shape), factor, copy);
+      const distance = ask(copy);
+      const [lower, upper] = [F[result + RESULT_LOWER] as number, F[result + RESULT_UPPER] as number];
+      ask(kernelBlock(scaledConvexShape(shape, factor)));
+      // The bounds of the two enclose the same distance.
+      expect(lower).toBeLessThanOrEqual(F[result + RESULT_UPPER] as number);
+      expect(upper).toBeGreaterThanOrEqual(F[result + RESULT_LOWER] as number);
+      expect(lower).toBeLessThanOrEqual(distance);
+      expect(upper).toBeGreaterThanOrEqual(distance);
+    }
+  },
+);

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Blocks of the kernel's memory for copies of a shape in other sizes. Faces and neighbours are those of the shape itself; header and coordinates are written
+ * anew, with every length times the factor. Nothing is allocated once a block is there.
+ */
+import {
+  CONE,
+  CYLINDER,
+  SHAPE_CENTRE,
+  SHAPE_EXTENT,
+  SHAPE_HEADER,
+  SHAPE_KIND,
+  SHAPE_MARGIN,
+  SHAPE_PARAMETERS,
+  SHAPE_RADIUS,
+  SHAPE_ROLLING,
+  SHAPE_SUPPORT_ERROR,
+  SHAPE_VERTEX_COUNT,
+  SHAPE_VOLUME,
+  SHAPE_X,
+  SHAPE_Y,
+  SHAPE_Z,
+} from '../../kernel/layout.ts';
+import { F, I } from '../../kernel/memory.ts';
+import { UNFLAT_FACES } from './kernel-block.ts';
+
+/** Coordinates are read in blocks of four vertices. */
+const PADDING = 4;
+/** Rounding of a scaled vertex takes it off the plane of its face by less than this part of the extent. */
+const COORDINATE_ROUNDING = 2 ** -51;
+
+function paddedVertices(block: number): number {
+  return PADDING * Math.ceil((I[2 * block + SHAPE_VERTEX_COUNT] as number) / PADDING);
+}
+
+/** Cells that a copy of the shape at address `block` takes. */
+export function scaledBlockCells(block: number): number {
+  return SHAPE_HEADER + 3 * paddedVertices(block);
+}
+
+/** How many of the parameters are lengths. */
+function lengthsAmongParameters(kind: number): number {
+  return kind === CYLINDER || kind === CONE ? 2 : 3;
+}
+
+/** Writes a copy of the shape at address `block`, `factor` times as large, to the address `to`. */
+export function writeScaledBlock(block: number, factor: number, to: number): void {
+  F.copyWithin(to, block, block + SHAPE_HEADER);
+  for (const field of [SHAPE_MARGIN, SHAPE_EXTENT, SHAPE_RADIUS, SHAPE_SUPPORT_ERROR, SHAPE_ROLLING]) {
+    F[to + field] = factor * (F[block + field] as number);
+  }
+  for (let k = 0; k < 3; k++) F[to + SHAPE_CENTRE + k] = factor * (F[block + SHAPE_CENTRE + k] as number);
+  const lengths = lengthsAmongParameters(I[2 * block + SHAPE_KIND] as number);
+  for (let k = 0; k < lengths; k++) F[to + SHAPE_PARAMETERS + k] = factor * (F[block + SHAPE_PARAMETERS + k] as number);
+  F[to + SHAPE_VOLUME] = factor * factor * factor * (F[block + SHAPE_VOLUME] as number);
+  const padded = paddedVertices(block);
+  if (padded === 0) return;
+  const off = UNFLAT_FACES * COORDINATE_ROUNDING * (F[to + SHAPE_EXTENT] as number);
+  F[to + SHAPE_SUPPORT_ERROR] = (F[to + SHAPE_SUPPORT_ERROR] as number) + off;
+  let at = to + SHAPE_HEADER;
+  for (const axis of [SHAPE_X, SHAPE_Y, SHAPE_Z]) {
+    const from = I[2 * block + axis] as number;
+    for (let i = 0; i < padded; i++) F[at + i] = factor * (F[from + i] as number);
+    I[2 * to + axis] = at;
+    at += padded;
+  }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+/** Convex pieces fixed to one frame: clumps, concave bodies. Pieces may overlap. */
+import { InvalidShapeError } from '../../errors.ts';
+import { compose, type Pose, type PoseLike, pose, transformPoint } from '../../math/pose.ts';
+import { inverseRotate } from '../../math/quaternion.ts';
+import { rotateMatrix } from '../../math/symmetric-matrix.ts';
+import { dot, toTriple, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
+import { scaledDirection } from '../direction.ts';
+import { type MassProperties, sumMassProperties } from '../mass/mass-properties.ts';
+import { readParameters, refuse } from '../parameters.ts';
+import {
+  type BoundingBox,
+  type ConvexShape,
+  markShapes,
+  requireShape,
+  type Shape,
+  type ShapeQueries,
+} from '../shape.ts';
+
+export interface PieceParameters {
+  /** Anything but a half-space; the pieces of a compound become pieces of this one. */
+  readonly shape: Shape;
+  /** Of the piece's frame in the compound's; the identity when left out. */
+  readonly pose?: PoseLike;
+}
+
+export interface Piece {
+  readonly shape: ConvexShape;
+  readonly pose: Pose;
+}
+
+export class Compound implements ShapeQueries {
+  static {
+    markShapes(Compound);
+  }
+
+  readonly kind = 'compound';
+  readonly pieces: readonly Piece[];
+
+  constructor(pieces: readonly PieceParameters[], path = 'compound') {
+    if (!Array.isArray(pieces)) refuse('not-pieces', path, 'an array of pieces [{shape, pose}, ...]', pieces);
+    if (pieces.length === 0) refuse('no-pieces', path, 'at least one piece', pieces);
+    this.pieces = Object.freeze(pieces.flatMap((piece, i) => readPiece(piece, `${path}[${i}]`)));
+    Object.freeze(this);
+  }
+
+  boundingBox(): BoundingBox {
+    const along = (x: number, y: number, z: number): Vector3 => this.support({ x, y, z });
+    return {
+      min: { x: along(-1, 0, 0).x, y: along(0, -1, 0).y, z: along(0, 0, -1).z },
+      max: { x: along(1, 0, 0).x, y: along(0, 1, 0).y, z: along(0, 0, 1).z },
+    };
+  }
+
+  /** Sum over the pieces: where they overlap, the common part counts twice. */
+  massProperties(): MassProperties {
+    return sumMassProperties(
+      this.pieces.map(({ shape, pose }) => {
+        const { volume, centroid, inertia } = shape.massProperties();
+        return {
+          volume,
+          centroid: transformPoint(pose, centroid),
+          inertia: rotateMatrix(inertia, pose.orientation),
+        };
+      }),
+    );
+  }
+
+  /** The farthest support point of all pieces: that of the compound's convex hull. */
+  support(direction: Vector3): Vector3 {
+    const d = scaledDirection(direction);
+    let best = ZERO_VECTOR;
+    let farthest = -Infinity;
+    for (const { shape, pose } of this.pieces) {
+      const point = transformPoint(pose, shape.support(inverseRotate(pose.orientation, d)));
+      const projection = dot(d, point);
+      if (projection > farthest) {
+        farthest = projection;
+        best = point;
+      }
+    }
+    return best;
+  }
+
+  toJson() {
+    return {
+      compound: this.pieces.map(({ shape, pose }) => ({
+        shape: shape.toJson(),
+        pose: {
+          position: toTriple(pose.position),
+          orientation: [pose.orientation.w, pose.orientation.x, pose.orientation.y, pose.orientation.z],
+        },
+      })),
+    };
+  }
+}
+
+/** Convex pieces fixed to one frame. `path` is what error messages call it. */
+export function compound(pieces: readonly PieceParameters[], path = 'compound'): Compound {
+  return new Compound(pieces, path);
+}
+
+function readPiece(value: unknown, path: string): Piece[] {
+  const given = readParameters(value, path, ['shape'], ['pose']);
+  const shape = requireShape(given.shape, `${path}.shape`);
+  const placed = pose(given.pose as PoseLike | undefined, `${path}.pose`);
+  if (shape.kind === 'halfSpace') {
+    const message = `${path}.shape: a halfSpace is unbounded and cannot be a piece; make it a body of its own`;
+    throw new InvalidShapeError('unbounded-piece', message, { path });
+  }
+  if (shape.kind !== 'compound') return [Object.freeze({ shape, pose: placed })];
+  return shape.pieces.map((piece) => {
+    const { position, orientation } = compose(placed, piece.pose);
+    return Object.freeze({ shape: piece.shape, pose: pose({ position, orientation }, `${path}.pose`) });
+  });
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+/** The convex hull of points, with its faces, edges and adjacency. */
+import { InvalidShapeError, MeshError } from '../../errors.ts';
+import { toTriple, type Vector3, type Vector3Like } from '../../math/vector.ts';
+import { type ConvexHull, convexHull } from '../../meshes/convex-hull.ts';
+import { massPropertiesOfPolyhedron } from '../../meshes/mass-properties.ts';
+import { scaledDirection } from '../direction.ts';
+import type { MassProperties } from '../mass/mass-properties.ts';
+import { isCoordinate, readCoordinate, readParameters, readVector, refuse, SMALLEST_SIZE } from '../parameters.ts';
+import { type BoundingBox, markShapes, type ShapeQueries } from '../shape.ts';
+
+export interface ConvexPolyhedronParameters {
+  /** Any points, at least four and not all in one plane; a Float64Array holds x, y, z in turn. */
+  readonly vertices: readonly Vector3Like[] | Float64Array;
+}
+
+export class ConvexPolyhedron implements ShapeQueries {
+  static {
+    markShapes(ConvexPolyhedron);
+  }
+
+  readonly kind = 'polyhedron';
+  /** Shared, not copied: do not modify its arrays. */
+  readonly hull: ConvexHull;
+  #massProperties: MassProperties | undefined;
+
+  constructor(parameters: ConvexPolyhedronParameters, path = 'polyhedron') {
+    const { vertices } = readParameters(parameters, path, ['vertices']);
+    this.hull = hullOf(readPoints(vertices, `${path}.vertices`), `${path}.vertices`);
+    const { min, max } = this.boundingBox();
+    const extent = Math.max(max.x - min.x, max.y - min.y, max.z - min.z);
+    if (!(extent >= SMALLEST_SIZE)) refuse('out-of-range', `${path}.vertices`, `an extent >= ${SMALLEST_SIZE}`, extent);
+    Object.freeze(this);
+  }
+
+  /** The extreme points, in the hull's order. */
+  get vertices(): readonly Vector3[] {
+    const flat = this.hull.vertices;
+    return Array.from({ length: flat.length / 3 }, (_, i) => vertexOf(flat, i));
+  }
+
+  boundingBox(): BoundingBox {
+    const min = [Infinity, Infinity, Infinity];
+    const max = [-Infinity, -Infinity, -Infinity];
+    const flat = this.hull.vertices;
+    for (let i = 0; i < flat.length; i++) {
+      const k = i % 3;
+      const value = flat[i] ?? Number.NaN;
+      min[k] = Math.min(min[k] ?? Infinity, value);
+      max[k] = Math.max(max[k] ?? -Infinity, value);
+    }
+    return { min: vertexOf(min, 0), max: vertexOf(max, 0) };
+  }
+
+  massProperties(): MassProperties {
+    const { vertices, faceOffsets, faceVertices } = this.hull;
+    this.#massProperties ??= massPropertiesOfPolyhedron(vertices, faceOffsets, faceVertices);
+    return this.#massProperties;
+  }
+
+  /** Always a vertex; the first in the hull's order where several are equally far. */
+  support(direction: Vector3): Vector3 {
+    const d = scaledDirection(direction);
+    const flat = this.hull.vertices;
+    let best = 0;
+    let farthest = -Infinity;
+    for (let i = 0; i < flat.length; i += 3) {
+      const projection = d.x * (flat[i] ?? 0) + d.y * (flat[i + 1] ?? 0) + d.z * (flat[i + 2] ?? 0);
+      if (projection > farthest) {
+        farthest = projection;
+        best = i / 3;
+      }
+    }
+    return vertexOf(flat, best);
+  }
+
+  toJson() {
+    return { polyhedron: { vertices: this.vertices.map(toTriple) } };
+  }
+}
+
+/** The convex hull of points. `path` is what error messages call it. */
+export function polyhedron(parameters: ConvexPolyhedronParameters, path = 'polyhedron'): ConvexPolyhedron {
+  return new ConvexPolyhedron(parameters, path);
+}
+
+function vertexOf(flat: ArrayLike<number>, index: number): Vector3 {
+  return { x: flat[3 * index] ?? 0, y: flat[3 * index + 1] ?? 0, z: flat[3 * index + 2] ?? 0 };
+}
+
+function readPoints(value: unknown, path: string): Float64Array {
+  if (value instanceof Float64Array) {
+    if (value.length % 3 !== 0) refuse('not-triples', path, 'a multiple of 3 numbers', value.length);
+    const wrong = value.findIndex((coordinate) => !isCoordinate(coordinate));
+    if (wrong >= 0) readCoordinate(value[wrong], `${path}[${wrong}]`);
+    return value.map((coordinate) => coordinate + 0);
+  }
+  if (!Array.isArray(value)) refuse('not-points', path, 'an array of points [[x, y, z], ...]', value);
+  const flat = new Float64Array(3 * value.length);
+  for (let i = 0; i < value.length; i++) {
+    const given: unknown = value[i];
+    // A million good points should not pay for the paths that only messages need.
+    const isGood = Array.isArray(given) && given.length === 3 && given.every(isCoordinate);
+    const triple = isGood ? given : toTriple(readVector(given, `${path}[${i}]`));
+    for (let k = 0; k < 3; k++) flat[3 * i + k] = triple[k] + 0;
+  }
+  return flat;
+}
+
+function hullOf(points: Float64Array, path: string): ConvexHull {
+  try {
+    return convexHull(points);
+  } catch (error) {
+    if (!(error instanceof MeshError)) throw error;
+    throw new InvalidShapeError(error.code, `${path}: ${error.message}`, error.details);
+  }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+/**
+ * (|x/a|^n2 + |y/b|^n2)^(n1/n2) + |z/c|^n1 <= 1, convex for n1, n2 > 1 (Peng & Hanley 2019, Contact detection between
+ * convex polyhedra and superquadrics in discrete element codes, eq. 1). Support through the dual exponents q = n/(n -
+ * 1): the dual norm of nested p-norms is that of nested q-norms.
+ */
+
+import { SUPERQUADRIC_DERIVATIVES, SUPERQUADRIC_PARAMETERS } from '../../kernel/layout.ts';
+import { F } from '../../kernel/memory.ts';
+import {
+  superquadricFunction,
+  superquadricFunctionDerivatives,
+  superquadricGauge,
+} from '../../kernel/superquadric/superquadric-function.ts';
+import { power } from '../../math/elementary.ts';
+import { beta, gamma } from '../../math/gamma.ts';
+import type { SymmetricMatrix3 } from '../../math/symmetric-matrix.ts';
+import { negate, toTriple, type Vector3, type Vector3Like } from '../../math/vector.ts';
+import { scaledDirection } from '../direction.ts';
+import { type MassProperties, symmetricMassProperties } from '../mass/mass-properties.ts';
+import { readExponent, readParameters, readSize, readVector } from '../parameters.ts';
+import { type BoundingBox, markShapes, type ShapeQueries } from '../shape.ts';
+
+export interface SuperquadricParameters {
+  /** Half lengths along x, y, z. */
+  readonly semiAxes: Vector3Like;
+  /** Exponent in planes through z; 2 is round, large is blocky. */
+  readonly n1: number;
+  /** Exponent across z. */
+  readonly n2: number;
+}
+
+export class Superquadric implements ShapeQueries {
+  static {
+    markShapes(Superquadric);
+  }
+
+  readonly kind = 'superquadric';
+  readonly semiAxes: Vector3;
+  readonly n1: number;
+  readonly n2: number;
+
+  constructor(parameters: SuperquadricParameters, path = 'superquadric') {
+    const { semiAxes, n1, n2 } = readParameters(parameters, path, ['semiAxes', 'n1', 'n2']);
+    this.semiAxes = readVector(semiAxes, `${path}.semiAxes`, readSize);
+    this.n1 = readExponent(n1, `${path}.n1`);
+    this.n2 = readExponent(n2, `${path}.n2`);
+    Object.freeze(this);
+  }
+
+  boundingBox(): BoundingBox {
+    return { min: negate(this.semiAxes), max: { ...this.semiAxes } };
+  }
+
+  massProperties(): MassProperties {
+    const { x: a, y: b, z: c } = this.semiAxes;
+    const { n1, n2 } = this;
+    const size = a * b * c;
+    return symmetricMassProperties(
+      size * unitMoment(n1, n2, 0, 0, 0),
+      size * a * a * unitMoment(n1, n2, 2, 0, 0),
+      size * b * b * unitMoment(n1, n2, 0, 2, 0),
+      size * c * c * unitMoment(n1, n2, 0, 0, 2),
+    );
+  }
+
+  support(direction: Vector3): Vector3 {
+    const d = scaledDirection(direction);
+    const { x: a, y: b, z: c } = this.semiAxes;
+    const across = dualPair(a * d.x, b * d.y, this.n2);
+    const along = dualPair(across.norm, c * d.z, this.n1);
+    return { x: a * along.u * across.u, y: b * along.u * across.v, z: c * along.v };
+  }
+
+  /**
+   * F of a point in the own frame (Peng & Hanley eq. 1): -1 at the centre, negative inside, 0 on the surface, positive outside; the
+   * largest number where it is larger. Throws an InvalidShapeError on coordinates that are not finite, as the next three do.
+   */
+  insideOutside(point: Vector3Like): number {
+    const { x, y, z } = readVector(point, 'point');
+    return superquadricFunction(this.writeParameters(), x, y, z);
+  }
+
+  /**
+   * (F + 1)^(1/n1), a norm: how many times the body must grow about its centre to reach the point. 1 on the surface; neither overflows far
+   * away nor flattens inside, as F does.
+   */
+  gauge(point: Vector3Like): number {
+    const { x, y, z } = readVector(point, 'point');
+    return superquadricGauge(this.writeParameters(), x, y, z);
+  }
+
+  /** Gradient of F in the own frame; along the outer normal, zero at the centre only. */
+  gradient(point: Vector3Like): Vector3 {
+    const at = this.writeDerivatives(point);
+    return { x: F[at + 1] as number, y: F[at + 2] as number, z: F[at + 3] as number };
+  }
+
+  /**
+   * Second derivatives of F in the own frame. Exponents below 2 make them infinite on a plane of symmetry: nearer to it than 2^-52 of the
+   * gauge they are those at that distance. Where they depend on the side from which a point is reached, those between the sides.
+   */
+  hessian(point: Vector3Like): SymmetricMatrix3 {
+    const at = this.writeDerivatives(point);
+    const [xx, xy, xz, yy, yz, zz] = F.subarray(at + 4, at + 10) as unknown as [
+      ...[number, number, number],
+      ...[number, number, number],
+    ];
+    return { xx, yy, zz, xy, xz, yz };
+  }
+
+  /** Where the kernel's functions find the parameters. */
+  private writeParameters(): number {
+    const at = SUPERQUADRIC_PARAMETERS;
+    const { x, y, z } = this.semiAxes;
+    [F[at], F[at + 1], F[at + 2], F[at + 3], F[at + 4]] = [x, y, z, this.n1, this.n2];
+    return at;
+  }
+
+  private writeDerivatives(point: Vector3Like): number {
+    const { x, y, z } = readVector(point, 'point');
+    superquadricFunctionDerivatives(this.writeParameters(), x, y, z, SUPERQUADRIC_DERIVATIVES);
+    return SUPERQUADRIC_DERIVATIVES;
+  }
+
+  toJson() {
+    return { superquadric: { semiAxes: toTriple(this.semiAxes), n1: this.n1, n2: this.n2 } };
+  }
+}
+
+/** A superquadric along the axes, centred at the origin. `path` is what error messages call it. */
+export function superquadric(parameters: SuperquadricParameters, path = 'superquadric'): Superquadric {
+  return new Superquadric(parameters, path);
+}
+
+/**
+ * The point (u, v) of |u|^n + |v|^n = 1 farthest along (s, t), and s u + t v, the dual norm. Both zero give u = v = 0.
+ */
+function dualPair(s: number, t: number, n: number): { readonly u: number; readonly v: number; readonly norm: number } {
+  const absS = Math.abs(s);
+  const absT = Math.abs(t);
+  const larger = Math.max(absS, absT);
+  if (!(larger > 0)) return { u: 0, v: 0, norm: 0 };
+  const ratio = Math.min(absS, absT) / larger;
+  // u = (s/N)^(q-1) with N = larger (1 + ratio^q)^(1/q); scaled by the larger one nothing overflows, and what
+  // underflows is zero.
+  const sum = 1 + power(ratio, n / (n - 1));
+  const long = power(sum, -1 / n);
+  const short = long * power(ratio, 1 / (n - 1));
+  const u = absS >= absT ? long : short;
+  const v = absS >= absT ? short : long;
+  return { u: s < 0 ? -u : u, v: t < 0 ? -v : v, norm: larger * power(sum, (n - 1) / n) };
+}
+
+/**
+ * Integral of |x|^i |y|^j |z|^k over the superquadric with unit semi-axes: two of Dirichlet's integrals, one inside the
+ * other.
+ */
+function unitMoment(n1: number, n2: number, i: number, j: number, k: number): number {
+  const across = (gamma((i + 1) / n2) * gamma((j + 1) / n2)) / (n2 * n2 * gamma((i + j + 2) / n2 + 1));
+  const along = beta((k + 1) / n1, (i + j + 2) / n1 + 1) / n1;
+  return 8 * across * along;
+}

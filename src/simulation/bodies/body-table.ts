@@ -1,0 +1,395 @@
+// SPDX-License-Identifier: MIT
+/** The bodies of a simulation by id: added, removed, found, steered. Spheres are elements, all others are bodies with one or several. */
+
+import { SimulationError } from '../../errors.ts';
+import { power } from '../../math/elementary.ts';
+import { pose } from '../../math/pose.ts';
+import { dot, subtract, type Vector3, vector3, ZERO_VECTOR } from '../../math/vector.ts';
+import * as layout from '../../step-kernel/layout.ts';
+import type { StepKernel } from '../../step-kernel/step-kernel.ts';
+import { checkBody, refuse } from '../checks/check-spec.ts';
+import { OverlapLawShapes } from '../checks/overlap-law-shapes.ts';
+import { periodsOf } from '../neighbour-list/periods.ts';
+import { massOfSphere, materialNumber, radiiOfShape } from '../set-up.ts';
+import type { BodyShapeSpec, BodySpec, SimulationSpec } from '../simulation-spec.ts';
+import type { SavedBodies } from '../state/saved-state.ts';
+import { GROWTH, roomForElements } from '../time-loop/simulation-room.ts';
+import type { StepMemory } from '../time-loop/step-memory.ts';
+import { type BodyHandle, readBody, viewBodies } from '../views/body-view.ts';
+import type { BodyState, BodyView } from '../views/simulation-views.ts';
+import { type BodyForm, bodyForm } from './body-form.ts';
+import { scaledForm } from './body-scale.ts';
+import { appendClump, clumpAddress, clumpEnergy, clumpInteger, markClumpDead, setClumpMotion } from './clumps.ts';
+import {
+  appendElement,
+  energyOf,
+  flagsOf,
+  idOf,
+  isDead,
+  markDead,
+  materialOf,
+  ownerOf,
+  setMotion,
+  shapeOf,
+} from './elements.ts';
+import { HalfWidths } from './half-widths.ts';
+import { motionAt, type PrescribedBody, steeringOf } from './prescribed-bodies.ts';
+
+interface BodyMotion {
+  readonly velocity: Vector3;
+  readonly angularVelocity: Vector3;
+}
+
+const NO_MOTION: BodyMotion = { velocity: ZERO_VECTOR, angularVelocity: ZERO_VECTOR };
+
+export class BodyTable {
+  readonly #spec: SimulationSpec;
+  readonly #memory: StepMemory;
+  readonly #kernel: StepKernel;
+  /** Forms of the shapes that are not spheres. */
+  readonly forms: readonly (BodyForm | undefined)[];
+  /** Radii of the shapes at size 1, as `BodyView.radius` has them; undefined for kinds that are not scaled. */
+  readonly sizes: readonly (number | undefined)[];
+  /** Of all spheres so far, those of clumps and of removed bodies included. */
+  largestRadius = 0;
+  /** Smallest half thickness of all bodies so far. */
+  smallestSize = Infinity;
+  readonly materials = new Set<number>();
+  /** Of those that forces move, now or when they come. */
+  readonly freeMaterials = new Set<number>();
+  prescribed: readonly PrescribedBody[] = [];
+  /** Their velocities before the step under way. */
+  #before: readonly BodyMotion[] = [];
+  nextId = 0;
+  memberCount = 0;
+  count = 0;
+  /** Handles by id, for the order of elements numbered `#indexSort`. */
+  #index = new Map<number, BodyHandle>();
+  #indexSort = 0;
+  readonly #overlapLawShapes: OverlapLawShapes;
+  readonly #halfWidths: HalfWidths;
+
+  constructor(spec: SimulationSpec, memory: StepMemory, kernel: StepKernel) {
+    this.#spec = spec;
+    this.#memory = memory;
+    this.#kernel = kernel;
+    this.forms = (spec.shapes ?? []).map(bodyForm);
+    this.#overlapLawShapes = new OverlapLawShapes(spec);
+    this.#halfWidths = new HalfWidths(spec);
+    this.sizes = (spec.shapes ?? []).map((shape, k) =>
+      'sphere' in shape ? shape.sphere.radius : this.forms[k]?.radius,
+    );
+  }
+
+  /** Where a body is in the memory; undefined for an id that none has. */
+  find(id: number): BodyHandle | undefined {
+    this.#refreshIndex();
+    return this.#index.get(id);
+  }
+
+  handleOf(id: number): BodyHandle {
+    const handle = this.find(id);
+    if (handle !== undefined) return handle;
+    throw new SimulationError('no-such-body', `body ${id}: there is no such body; there are ${this.count}`, { id });
+  }
+
+  /** All bodies in the order of their ids. */
+  handles(): BodyHandle[] {
+    this.#refreshIndex();
+    return [...this.#index.entries()].sort(([a], [b]) => a - b).map(([, handle]) => handle);
+  }
+
+  /** Number of the shape and of the material of every element's body, and the factor on the shape's size. */
+  *kinds(): Iterable<readonly [shape: number, material: number, scale: number]> {
+    const { F } = this.#memory;
+    for (let e = 0; e < (this.#memory.I[layout.ELEMENT_COUNT] ?? 0); e++) {
+      const owner = ownerOf(this.#memory, e);
+      const place = this.#memory.address(layout.PLACE) + 4 * e + 3;
+      const radius = F[owner < 0 ? place : clumpAddress(this.#memory, owner) + layout.BODY_RADIUS] ?? 0;
+      const shape = shapeOf(this.#memory, e);
+      yield [shape, materialOf(this.#memory, e), this.scaleOf(shape, radius)];
+    }
+  }
+
+  /** Factor on the size of a shape that gives a body this radius. */
+  scaleOf(shape: number, radius: number): number {
+    const size = this.sizes[shape];
+    return size === undefined ? 1 : radius / size;
+  }
+
+  /** All bodies in the order of their ids. The forces of the present time must have been probed. */
+  view(): BodyView {
+    const view = viewBodies(this.#memory, this.handles(), this.forms);
+    return { ...view, scale: view.radius.map((radius, k) => this.scaleOf(view.shape[k] ?? 0, radius)) };
+  }
+
+  /** One body. The forces of the present time must have been probed. */
+  stateOf(id: number): BodyState {
+    const body = readBody(this.#memory, this.handleOf(id), this.forms);
+    return { ...body, scale: this.scaleOf(body.shape, body.radius) };
+  }
+
+  /** Notes a kind of body that will come: its laws are needed from now on, and refused now if they do not know it. */
+  expect(shape: BodyShapeSpec, material: string, path: string): void {
+    const number = materialNumber(this.#spec, material, `${path}.material`);
+    this.materials.add(number);
+    this.freeMaterials.add(number);
+    this.#overlapLawShapes.add(shape, material, path);
+  }
+
+  /** Adds a body and returns its id and the energy it brings; `time` is that at which it sets out on its motion, if it has one. */
+  add(body: BodySpec, path: string, time = 0): { readonly id: number; readonly energy: number } {
+    checkBody(body, path);
+    const spec = this.#spec;
+    const id = body.id ?? this.nextId;
+    const shapes = spec.shapes ?? [];
+    const shape = shapes.findIndex(({ name }) => name === body.shape);
+    const { scale = 1 } = body;
+    const defined = shapes[shape];
+    if (defined === undefined) {
+      return refuse(`${path}.shape`, `one of ${shapes.map(({ name }) => `"${name}"`).join(', ')}`, body.shape);
+    }
+    const material = materialNumber(spec, body.material, `${path}.material`);
+    this.#overlapLawShapes.add(defined, body.material, path);
+    if (id < this.nextId && this.find(id) !== undefined) refuse(`${path}.id`, 'a number that no other body has', id);
+    const density = spec.materials[material]?.density ?? 0;
+    const isHeld = body.fixed === true || body.motion !== undefined;
+    const velocity = isHeld ? ZERO_VECTOR : given(body.velocity);
+    const angularVelocity = isHeld ? ZERO_VECTOR : given(body.angularVelocity);
+    const { position, orientation } = pose({
+      position: this.#insidePeriods(vector3(body.position)),
+      ...(body.orientation === undefined ? {} : { orientation: body.orientation }),
+    });
+    const ownForm = this.forms[shape];
+    const form = ownForm && scaledForm(ownForm, scale);
+    let handle: BodyHandle;
+    if ('sphere' in defined) {
+      handle = this.#memory.I[layout.ELEMENT_COUNT] ?? 0;
+      this.#makeRoom(1, 0, 0);
+      const { w, x, y, z } = orientation;
+      const radius = scale * defined.sphere.radius;
+      const inverseMass = isHeld ? 0 : 1 / massOfSphere(radius, density);
+      const element = { id, shape, material, radius, position, velocity, angularVelocity, inverseMass };
+      appendElement(this.#memory, { ...element, orientation: [w, x, y, z] });
+    } else if (form !== undefined) {
+      handle = -1 - (this.#memory.I[layout.BODY_COUNT] ?? 0);
+      this.#makeRoom(form.spheres.length, 1, form.spheres.length);
+      const moving = { position, orientation, velocity, angularVelocity, isHeld };
+      const clump = { id, shape, material, density, form, size: scale * this.#halfWidths.of(shape), ...moving };
+      appendClump(this.#memory, this.#kernel, clump, this.memberCount);
+      this.memberCount += form.spheres.length;
+    } else return refuse(`${path}.shape`, 'a sphere, clump, convex shape or compound', body.shape);
+    if (this.#isIndexed()) this.#index.set(id, handle);
+    this.count += 1;
+    this.nextId = Math.max(this.nextId, id + 1);
+    this.materials.add(material);
+    if (!isHeld) this.freeMaterials.add(material);
+    this.largestRadius = Math.max(this.largestRadius, ...radiiOfShape(defined).map((radius) => scale * radius));
+    this.smallestSize = Math.min(this.smallestSize, scale * this.#halfWidths.of(shape));
+    if (body.motion !== undefined) {
+      const origin = this.placeOf(handle);
+      const prescribed = { id, motion: body.motion, origin };
+      const start = motionAt(prescribed, time);
+      this.setMotion(handle, start.velocity, start.angularVelocity);
+      this.prescribed = [...this.prescribed, prescribed];
+    }
+    return { id, energy: this.energyOf(handle, velocity, angularVelocity) };
+  }
+
+  remove(handle: BodyHandle): void {
+    const id = this.idOf(handle);
+    if (handle >= 0) markDead(this.#memory, handle);
+    else markClumpDead(this.#memory, -1 - handle);
+    this.#index.delete(id);
+    this.count -= 1;
+    this.prescribed = this.prescribed.filter((body) => body.id !== id);
+  }
+
+  /** Removes a body and returns its energy, with the velocities at the half step before: all that is known while a list is being made. */
+  takeOut(handle: BodyHandle): number {
+    const { velocity, angularVelocity } = this.motionOf(handle);
+    const energy = this.energyOf(handle, velocity, angularVelocity);
+    this.remove(handle);
+    return energy;
+  }
+
+  idOf(handle: BodyHandle): number {
+    return handle >= 0 ? idOf(this.#memory, handle) : clumpInteger(this.#memory, -1 - handle, layout.BODY_ID);
+  }
+
+  /** Ids and centres of mass. */
+  placesOf(handles: readonly BodyHandle[]): { readonly id: number; readonly place: Vector3 }[] {
+    return handles.map((handle) => ({ id: this.idOf(handle), place: this.placeOf(handle) }));
+  }
+
+  /** Centre of mass. */
+  placeOf(handle: BodyHandle): Vector3 {
+    return this.#vector(handle, layout.PLACE, 4, layout.BODY_PLACE);
+  }
+
+  /** Velocities as the memory holds them, at the half step before. */
+  motionOf(handle: BodyHandle): BodyMotion {
+    const stride = layout.MOTION_STRIDE;
+    return {
+      velocity: this.#vector(handle, layout.MOTION, stride, layout.BODY_VELOCITY),
+      angularVelocity: this.#vector(handle, layout.MOTION, stride, layout.BODY_RATE, 3),
+    };
+  }
+
+  /** Volume of the bodies whose centres of mass are where `contains` says. */
+  volumeIn(contains: (x: number, y: number, z: number) => boolean): number {
+    return this.handles().reduce((sum, handle) => {
+      const { x, y, z } = this.placeOf(handle);
+      return contains(x, y, z) ? sum + this.#volumeOf(handle) : sum;
+    }, 0);
+  }
+
+  /** Kinetic and potential energy with these velocities. */
+  energyOf(handle: BodyHandle, velocity: Vector3, angularVelocity: Vector3): number {
+    if (handle >= 0) return energyOf(this.#memory, handle, velocity, angularVelocity);
+    return clumpEnergy(this.#memory, -1 - handle, velocity, angularVelocity);
+  }
+
+  setMotion(handle: BodyHandle, velocity: Vector3, angularVelocity: Vector3): void {
+    if (handle >= 0) setMotion(this.#memory, handle, velocity, angularVelocity);
+    else setClumpMotion(this.#memory, this.#kernel, -1 - handle, velocity, angularVelocity);
+  }
+
+  /** Gives a body other velocities at the present time, and returns the energy that it gains by that. */
+  changeMotion({ id, velocity, angularVelocity }: BodyState, after: Vector3, spin: Vector3): number {
+    const handle = this.handleOf(id);
+    const gain = this.energyOf(handle, after, spin) - this.energyOf(handle, velocity, angularVelocity);
+    this.setMotion(handle, after, spin);
+    return gain;
+  }
+
+  /** Gives the bodies with a motion their velocities for the step from `time` on. */
+  steer(time: number): void {
+    this.#before = this.prescribed.map((body) => {
+      const handle = this.handleOf(body.id);
+      // At its start a body has been nowhere before: half of the first force's work, as of a first kick.
+      const before = this.#isFresh(handle) ? NO_MOTION : this.motionOf(handle);
+      const place = this.placeOf(handle);
+      const periods = periodsOf(this.#spec.domain);
+      const { velocity, angularVelocity } = steeringOf(body, place, time, this.#spec.timeStep, periods);
+      this.setMotion(handle, velocity, angularVelocity);
+      return before;
+    });
+  }
+
+  /** After a step: the forces on bodies with a motion have worked at the mean of the velocities before and after; the kernel has taken the latter. */
+  noteWork(): void {
+    const { F } = this.#memory;
+    const half = 0.5 * this.#spec.timeStep;
+    this.prescribed.forEach(({ id }, k) => {
+      const before = this.#before[k];
+      if (before === undefined) return;
+      const handle = this.handleOf(id);
+      const { velocity, angularVelocity } = this.motionOf(handle);
+      const force = this.#vector(handle, layout.FORCE, 6, layout.BODY_FORCE);
+      const torque = this.#vector(handle, layout.FORCE, 6, layout.BODY_FORCE + 3, 3);
+      const work =
+        dot(force, subtract(velocity, before.velocity)) +
+        dot(torque, subtract(angularVelocity, before.angularVelocity));
+      const sums = this.#memory.address(layout.BLOCK) + layout.BLOCK_WALL_WORK;
+      F[sums] = (F[sums] ?? 0) + half * work;
+    });
+  }
+
+  /** Gives the bodies with a motion the velocities that they have at `time`. */
+  steerBack(time: number): void {
+    for (const body of this.prescribed) {
+      const { velocity, angularVelocity } = motionAt(body, time);
+      this.setMotion(this.handleOf(body.id), velocity, angularVelocity);
+    }
+  }
+
+  #isFresh(handle: BodyHandle): boolean {
+    const flags =
+      handle >= 0 ? flagsOf(this.#memory, handle) : clumpInteger(this.#memory, -1 - handle, layout.BODY_FLAGS);
+    return (flags & layout.FRESH) !== 0;
+  }
+
+  /** What is not in the memory. */
+  save(): SavedBodies {
+    const { nextId, memberCount, prescribed, largestRadius } = this;
+    return { nextId, memberCount, prescribed, largestRadius };
+  }
+
+  /** After the memory of a saved state has been read: counts what is there. */
+  restore({ nextId, memberCount, prescribed, largestRadius }: SavedBodies): void {
+    Object.assign(this, { nextId, memberCount, prescribed, largestRadius });
+    this.#indexSort = -1;
+    this.#refreshIndex();
+    this.count = this.#index.size;
+    const { F, I } = this.#memory;
+    const inverseMass = this.#memory.address(layout.MOTION) + layout.INVERSE_MASS;
+    for (let e = 0; e < (I[layout.ELEMENT_COUNT] ?? 0); e++) {
+      const material = materialOf(this.#memory, e);
+      this.materials.add(material);
+      if (F[inverseMass + layout.MOTION_STRIDE * e] !== 0) this.freeMaterials.add(material);
+    }
+    this.smallestSize = this.#halfWidths.restore(this.#memory, this);
+  }
+
+  #volumeOf(handle: BodyHandle): number {
+    const memory = this.#memory;
+    if (handle >= 0) return massOfSphere(memory.F[memory.address(layout.PLACE) + 4 * handle + 3] ?? 0, 1);
+    const shape = clumpInteger(memory, -1 - handle, layout.BODY_SHAPE);
+    const scale = this.scaleOf(shape, memory.F[clumpAddress(memory, -1 - handle) + layout.BODY_RADIUS] ?? 0);
+    return (this.forms[shape]?.volume ?? 0) * power(scale, 3);
+  }
+
+  /** The image of a point within the domain, in the directions in which it repeats. */
+  #insidePeriods({ x, y, z }: Vector3): Vector3 {
+    const periods = periodsOf(this.#spec.domain);
+    const [minX = 0, minY = 0, minZ = 0] = this.#memory.F.subarray(layout.DOMAIN_MIN, layout.DOMAIN_MIN + 3);
+    const inside = (value: number, min: number, period: number): number =>
+      period < Infinity ? value - period * Math.floor((value - min) / period) : value;
+    return { x: inside(x, minX, periods.x), y: inside(y, minY, periods.y), z: inside(z, minZ, periods.z) };
+  }
+
+  #isIndexed(): boolean {
+    return this.#indexSort === this.#memory.I[layout.SORT_COUNT];
+  }
+
+  #refreshIndex(): void {
+    if (this.#isIndexed()) return;
+    const { I } = this.#memory;
+    this.#index = new Map();
+    for (let e = 0; e < (I[layout.ELEMENT_COUNT] ?? 0); e++) {
+      if (ownerOf(this.#memory, e) < 0 && !isDead(this.#memory, e)) this.#index.set(idOf(this.#memory, e), e);
+    }
+    for (let b = 0; b < (I[layout.BODY_COUNT] ?? 0); b++) {
+      if ((clumpInteger(this.#memory, b, layout.BODY_FLAGS) & layout.DEAD) !== 0) continue;
+      this.#index.set(clumpInteger(this.#memory, b, layout.BODY_ID), -1 - b);
+    }
+    this.#indexSort = I[layout.SORT_COUNT] ?? 0;
+  }
+
+  #makeRoom(elements: number, clumps: number, members: number): void {
+    const room = this.#memory.capacities;
+    const wanted = {
+      elements: (this.#memory.I[layout.ELEMENT_COUNT] ?? 0) + elements,
+      clumps: (this.#memory.I[layout.BODY_COUNT] ?? 0) + clumps,
+      members: this.memberCount + members,
+    };
+    const more = (key: keyof typeof wanted): number => (wanted[key] > room[key] ? Math.ceil(GROWTH * wanted[key]) : 0);
+    if (more('elements') + more('clumps') + more('members') === 0) return;
+    const forElements = more('elements') > 0 ? roomForElements(more('elements')) : {};
+    this.#memory.grow({ ...forElements, clumps: more('clumps'), members: more('members') });
+  }
+
+  #vector(handle: BodyHandle, array: number, stride: number, ofClump: number, offset = 0): Vector3 {
+    const at =
+      handle >= 0
+        ? this.#memory.address(array) + stride * handle + offset
+        : this.#memory.address(layout.BODY) + layout.BODY_STRIDE * (-1 - handle) + ofClump;
+    const [x = 0, y = 0, z = 0] = this.#memory.F.subarray(at, at + 3);
+    return { x, y, z };
+  }
+}
+
+function given(value: BodySpec['velocity']): Vector3 {
+  return value === undefined ? ZERO_VECTOR : vector3(value);
+}

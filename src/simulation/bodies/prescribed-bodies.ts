@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+/** Bodies that follow a prescribed motion: each step they get the velocity that takes them to where they are due. */
+import { displacedPoint, displacementAt, type MotionSpec } from '../../bodies/prescribed-motion.ts';
+import { add, cross, scale, subtract, type Vector3 } from '../../math/vector.ts';
+
+export interface PrescribedBody {
+  readonly id: number;
+  readonly motion: MotionSpec;
+  /** Where the centre of mass would be without the motion. */
+  readonly origin: Vector3;
+}
+
+/** Velocities of a body at `place` for the step from `time` on. `periods` are infinite where the domain does not repeat. */
+export function steeringOf(
+  { motion, origin }: PrescribedBody,
+  place: Vector3,
+  time: number,
+  timeStep: number,
+  periods: Vector3,
+): { velocity: Vector3; angularVelocity: Vector3 } {
+  const target = displacedPoint(displacementAt(motion, time + timeStep), origin);
+  const { x, y, z } = subtract(target, place);
+  const nearest = (way: number, period: number): number =>
+    period < Infinity ? way - period * Math.round(way / period) : way;
+  const way = { x: nearest(x, periods.x), y: nearest(y, periods.y), z: nearest(z, periods.z) };
+  return {
+    velocity: scale(way, 1 / timeStep),
+    angularVelocity: displacementAt(motion, time + 0.5 * timeStep).angularVelocity,
+  };
+}
+
+/** Velocities of a body, of its centre of mass and its angular one, at `time`. */
+export function motionAt(
+  { motion, origin }: PrescribedBody,
+  time: number,
+): { velocity: Vector3; angularVelocity: Vector3 } {
+  const moved = displacementAt(motion, time);
+  const arm = subtract(displacedPoint(moved, origin), add(moved.pivot, moved.translation));
+  return { velocity: add(moved.velocity, cross(moved.angularVelocity, arm)), angularVelocity: moved.angularVelocity };
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+/** Everything that a spec is checked for before a simulation is made from it. */
+
+import type { SimulationSpec } from '../simulation-spec.ts';
+import { checkEquipment } from './check-equipment.ts';
+import { checkInsertions } from './check-insertions.ts';
+import { checkSpec } from './check-spec.ts';
+
+/** Throws a SceneError that starts with the path of the first entry that is wrong. */
+export function checkEverything(spec: SimulationSpec): void {
+  checkSpec(spec);
+  checkInsertions(spec);
+  checkEquipment(spec);
+}

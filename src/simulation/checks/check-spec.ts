@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+/** Checks a simulation's spec before anything is built from it; messages start with the path of the entry. */
+import type { ContactLawSpec, ContactNumbers } from '../../contact-laws/law-spec.ts';
+import { SceneError } from '../../errors.ts';
+import { pose } from '../../math/pose.ts';
+import { isFiniteVector, length, type Vector3Like, vector3 } from '../../math/vector.ts';
+import type { ConvexShape } from '../../shapes/shape.ts';
+import type { BodySpec, DomainSpec, SimulationSpec } from '../simulation-spec.ts';
+import { MOST_THREADS } from '../time-loop/step-loop.ts';
+import { keepsImages } from '../touches/mesh-images.ts';
+
+type Limits = { readonly least?: number; readonly above?: number; readonly most?: number };
+
+/** Ranges of the numbers of a contact. */
+const CONTACT_LIMITS: Readonly<Record<keyof ContactNumbers, Limits>> = {
+  youngsModulus: { above: 0 },
+  poissonsRatio: { above: -1, most: 0.5 },
+  restitution: { above: 0, most: 1 },
+  friction: { least: 0 },
+  staticFriction: { least: 0 },
+  rollingFriction: { least: 0 },
+  twistingFriction: { least: 0 },
+  cohesion: { least: 0 },
+  stiffness: { above: 0 },
+  tangentialStiffnessRatio: { above: 0 },
+};
+
+export function refuse(path: string, expected: string, value: unknown): never {
+  const shown =
+    typeof value === 'string' ? JSON.stringify(value) : Array.isArray(value) ? `(${value.join(', ')})` : String(value);
+  throw new SceneError('invalid-entry', `${path}: expected ${expected}, got ${shown}`, { path, value });
+}
+
+export function checkNumber(value: unknown, path: string, { least, above, most }: Limits = {}): void {
+  const bounds = [
+    above === undefined ? '' : ` > ${above}`,
+    least === undefined ? '' : ` >= ${least}`,
+    most === undefined ? '' : `${least === undefined && above === undefined ? '' : ' and'} <= ${most}`,
+  ].join('');
+  const isRight =
+    typeof value === 'number' &&
+    Number.isFinite(value) &&
+    (least === undefined || value >= least) &&
+    (above === undefined || value > above) &&
+    (most === undefined || value <= most);
+  if (!isRight) refuse(path, `a finite number${bounds}`, value);
+}
+
+export function checkVector(value: Vector3Like, path: string): void {
+  if (!isFiniteVector(vector3(value))) refuse(path, 'three finite numbers', Object.values(value));
+}
+
+export function checkDirection(value: Vector3Like, path: string): void {
+  checkVector(value, path);
+  if (!(length(vector3(value)) > 0)) refuse(path, 'a vector other than zero', [0, 0, 0]);
+}
+
+export function checkNames(entries: readonly { readonly name: string }[], path: string): void {
+  entries.forEach(({ name }, k) => {
+    if (typeof name !== 'string' || name === '') refuse(`${path}[${k}].name`, 'a name', name);
+    if (entries.findIndex((other) => other.name === name) !== k) refuse(`${path}[${k}].name`, 'a name used once', name);
+  });
+}
+
+function checkContactNumbers(numbers: ContactNumbers, path: string): void {
+  for (const [key, limits] of Object.entries(CONTACT_LIMITS)) {
+    const value = numbers[key as keyof ContactNumbers];
+    if (value !== undefined) checkNumber(value, `${path}.${key}`, limits);
+  }
+  const { friction, staticFriction } = numbers;
+  if (friction !== undefined && staticFriction !== undefined && staticFriction < friction) {
+    refuse(`${path}.staticFriction`, `at least the friction of sliding, ${friction}`, staticFriction);
+  }
+}
+
+function checkLaw(law: ContactLawSpec, path: string): void {
+  const { normal, tangential = 'none', cohesion = 'none', module, ...rest } = law;
+  if (module !== undefined) {
+    if (typeof module !== 'string' || module === '') refuse(`${path}.module`, 'the path or URL of a module', module);
+    const given = Object.entries({ normal, tangential: law.tangential, cohesion: law.cohesion, ...rest });
+    const [beside] = given.filter(([, value]) => value !== undefined);
+    if (beside !== undefined)
+      refuse(`${path}.${beside[0]}`, 'nothing beside module, which is the whole law', beside[1]);
+    return;
+  }
+  if (normal !== 'hertz' && normal !== 'linear' && normal !== 'overlap-volume')
+    refuse(`${path}.normal`, 'hertz, linear or overlap-volume', normal);
+  const partners = normal === 'hertz' ? ['none', 'mindlin', 'mindlin-incremental'] : ['none', 'linear'];
+  if (!partners.includes(tangential)) refuse(`${path}.tangential`, `${partners.join(', ')} with ${normal}`, tangential);
+  if (cohesion === 'jkr' && normal === 'linear')
+    refuse(`${path}.cohesion`, 'none or sjkr with the linear law', cohesion);
+  if (cohesion !== 'none' && normal === 'overlap-volume')
+    refuse(`${path}.cohesion`, 'none with the overlap-volume law', cohesion);
+}
+
+function checkDomain(domain: DomainSpec): void {
+  checkVector(domain.min, 'domain.min');
+  checkVector(domain.max, 'domain.max');
+  const min = vector3(domain.min);
+  const max = vector3(domain.max);
+  for (const axis of ['x', 'y', 'z'] as const) {
+    if (!(max[axis] > min[axis]))
+      refuse(`domain.max.${axis}`, `more than domain.min.${axis} = ${min[axis]}`, max[axis]);
+  }
+}
+
+function checkMeshes({ meshes = [], domain }: SimulationSpec): void {
+  checkNames(meshes, 'meshes');
+  meshes.forEach(({ position, orientation, motion }, k) => {
+    if (position !== undefined) checkVector(position, `meshes[${k}].position`);
+    if (orientation !== undefined) pose({ orientation });
+    if (motion?.rotation === undefined || keepsImages(motion, domain)) return;
+    const path = `meshes[${k}].motion.rotation.axis`;
+    refuse(path, 'the one periodic direction of the domain: another axis turns images away', motion.rotation.axis);
+  });
+}
+
+export function checkBody(body: BodySpec, path: string): void {
+  checkVector(body.position, `${path}.position`);
+  if (body.velocity !== undefined) checkVector(body.velocity, `${path}.velocity`);
+  if (body.angularVelocity !== undefined) checkVector(body.angularVelocity, `${path}.angularVelocity`);
+  if (body.scale !== undefined) checkNumber(body.scale, `${path}.scale`, { above: 0 });
+  if (body.id !== undefined && !(Number.isSafeInteger(body.id) && body.id >= 0 && body.id < 2 ** 31)) {
+    refuse(`${path}.id`, 'a whole number from 0 to 2147483647', body.id);
+  }
+}
+
+function checkVolume(shape: ConvexShape, path: string): void {
+  if (shape.massProperties().volume > 0) return;
+  refuse(path, 'a shape with a volume (rounding gives it one)', shape.kind);
+}
+
+export function checkSpec(spec: SimulationSpec): void {
+  checkNumber(spec.timeStep, 'timeStep', { above: 0 });
+  checkVector(spec.gravity, 'gravity');
+  checkLaw(spec.law, 'law');
+  checkNames(spec.materials, 'materials');
+  spec.materials.forEach((material, k) => {
+    checkNumber(material.density, `materials[${k}].density`, { above: 0 });
+    checkContactNumbers(material, `materials[${k}]`);
+  });
+  spec.pairs?.forEach((pair, k) => {
+    for (const name of pair.materials) {
+      if (!spec.materials.some((material) => material.name === name))
+        refuse(`pairs[${k}].materials`, 'known materials', name);
+    }
+    checkContactNumbers(pair, `pairs[${k}]`);
+    if (pair.law !== undefined) checkLaw(pair.law, `pairs[${k}].law`);
+  });
+  checkNames(spec.shapes ?? [], 'shapes');
+  spec.shapes?.forEach((shape, k) => {
+    if ('sphere' in shape) checkNumber(shape.sphere.radius, `shapes[${k}].sphere.radius`, { above: 0 });
+    if ('convex' in shape) checkVolume(shape.convex, `shapes[${k}].convex`);
+    if ('compound' in shape) {
+      shape.compound.pieces.forEach((piece, j) => {
+        checkVolume(piece.shape, `shapes[${k}].compound[${j}].shape`);
+      });
+    }
+    if (!('clump' in shape)) return;
+    if (shape.clump.spheres.length === 0) refuse(`shapes[${k}].clump.spheres`, 'at least one sphere', 'none');
+    shape.clump.spheres.forEach(({ centre, radius }, j) => {
+      checkVector(centre, `shapes[${k}].clump.spheres[${j}].centre`);
+      checkNumber(radius, `shapes[${k}].clump.spheres[${j}].radius`, { above: 0 });
+    });
+  });
+  checkNames(spec.halfSpaces ?? [], 'halfSpaces');
+  spec.halfSpaces?.forEach((wall, k) => {
+    checkDirection(wall.normal, `halfSpaces[${k}].normal`);
+    checkNumber(wall.offset, `halfSpaces[${k}].offset`);
+  });
+  checkMeshes(spec);
+  if (spec.domain !== undefined) checkDomain(spec.domain);
+  if (spec.neighbours?.skin !== undefined) checkNumber(spec.neighbours.skin, 'neighbours.skin', { above: 0 });
+  if (spec.limits?.overlapRatio !== undefined)
+    checkNumber(spec.limits.overlapRatio, 'limits.overlapRatio', { above: 0 });
+  if (spec.damping?.global !== undefined) checkNumber(spec.damping.global, 'damping.global', { least: 0, most: 1 });
+  if (spec.damping?.viscous !== undefined) {
+    checkNumber(spec.damping.viscous, 'damping.viscous', { least: 0, most: 1 / spec.timeStep });
+  }
+  const { threads = 1 } = spec;
+  if (threads !== 'auto' && !(Number.isInteger(threads) && threads >= 1 && threads <= MOST_THREADS)) {
+    refuse('threads', `auto or a whole number from 1 to ${MOST_THREADS}`, threads);
+  }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+/** What goes with making the neighbour list: who has left the domain, how far out bodies are, and lists made outside of steps. */
+import * as layout from '../../step-kernel/layout.ts';
+import type { StepKernel } from '../../step-kernel/step-kernel.ts';
+import { escapedBodies, largestDistance } from '../population/escape.ts';
+import type { SimulationSpec } from '../simulation-spec.ts';
+import * as loop from '../time-loop/step-loop.ts';
+import type { StepMemory } from '../time-loop/step-memory.ts';
+
+export class ListUpkeep {
+  readonly #memory: StepMemory;
+  readonly #kernel: StepKernel;
+  readonly #hasDomain: boolean;
+  readonly #hasMovingWalls: boolean;
+  /** A half-space that turns may touch something within this distance of the origin. */
+  extent = 0;
+
+  constructor(spec: SimulationSpec, memory: StepMemory, kernel: StepKernel) {
+    this.#memory = memory;
+    this.#kernel = kernel;
+    this.#hasDomain = spec.domain !== undefined;
+    this.#hasMovingWalls = (spec.halfSpaces ?? []).some(({ motion }) => motion !== undefined);
+  }
+
+  /** To be called before the elements are sorted in the course of a step. Returns a status. */
+  beforeSort(): number {
+    if (this.#hasEscaped()) return loop.ESCAPED;
+    this.#noteExtent();
+    return loop.DONE;
+  }
+
+  /** After a saved state has been read. */
+  restore(): void {
+    this.extent = largestDistance(this.#memory);
+  }
+
+  /** Makes sure that the list is that of the present positions, exactly as the next step would. `handle` makes room where there is too little. */
+  refresh(handle: (status: number) => void): void {
+    if (!loop.isListDue(this.#memory)) return;
+    this.#noteExtent();
+    let status = this.#makeList();
+    while (status !== loop.DONE) {
+      handle(status);
+      if (status !== loop.CELLS_FULL) break;
+      status = this.#makeList();
+    }
+    // What escaped is for the next step to deal with, when it makes the list once more.
+    if (this.#hasEscaped()) this.#memory.I[layout.LIST_INVALID] = 1;
+  }
+
+  #makeList(): number {
+    const { F, I } = this.#memory;
+    return loop.makeList({ kernel: this.#kernel, F, I, thread: 0, threads: 1 });
+  }
+
+  #hasEscaped(): boolean {
+    return this.#hasDomain && escapedBodies(this.#memory).length > 0;
+  }
+
+  #noteExtent(): void {
+    if (!this.#hasMovingWalls) return;
+    this.extent = largestDistance(this.#memory);
+  }
+}

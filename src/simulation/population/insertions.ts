@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+/** The insertions of a simulation: bodies that appear between two steps, where there is room among what the memory holds. */
+import { NO_PERIODS } from '../../bodies/insertion/ball-grid.ts';
+import type { Surroundings } from '../../bodies/insertion/free-space.ts';
+import { type InsertedBody, type InsertedKind, Inserter, type InserterState } from '../../bodies/insertion/inserter.ts';
+import { DEFAULT_ATTEMPTS, type InsertionProgress } from '../../bodies/insertion/insertion-spec.ts';
+import { containment } from '../../bodies/outlet.ts';
+import { SceneError, SimulationError } from '../../errors.ts';
+import { rotate } from '../../math/quaternion.ts';
+import { Random } from '../../math/random.ts';
+import { scale as scaled, subtract, type Vector3, vector3, ZERO_VECTOR } from '../../math/vector.ts';
+import * as layout from '../../step-kernel/layout.ts';
+import type { BodyForm } from '../bodies/body-form.ts';
+import type { BodyTable } from '../bodies/body-table.ts';
+import { isDead, positionOf } from '../bodies/elements.ts';
+import { periodsOf } from '../neighbour-list/periods.ts';
+import { massOfSphere } from '../set-up.ts';
+import type { BodyShapeSpec, SimulationSpec } from '../simulation-spec.ts';
+import type { StepMemory } from '../time-loop/step-memory.ts';
+import { readVector } from '../walls/half-spaces.ts';
+import { meshPoseNow } from '../walls/meshes.ts';
+import { clearOfMeshes } from './mesh-obstacles.ts';
+
+/** A shape as insertion sees it. */
+export interface InsertedShape extends InsertedKind {
+  /** In the shape's own frame. */
+  readonly centroid: Vector3;
+}
+
+export class Insertions {
+  readonly #spec: SimulationSpec;
+  readonly #memory: StepMemory;
+  readonly #bodies: BodyTable;
+  readonly #inserters: readonly Inserter[];
+  readonly #shapes: readonly (readonly InsertedShape[])[];
+
+  /** What will be inserted is noted in the table at once, so that its laws are there from the start. */
+  constructor(spec: SimulationSpec, memory: StepMemory, bodies: BodyTable) {
+    this.#spec = spec;
+    this.#memory = memory;
+    this.#bodies = bodies;
+    const { insertions = [], shapes = [], seed = 1, timeStep } = spec;
+    this.#shapes = insertions.map((insertion, k) =>
+      insertion.shapes.map(({ shape, material }, j) => {
+        const number = shapes.findIndex(({ name }) => name === shape);
+        const found = shapes[number] as BodyShapeSpec;
+        bodies.expect(found, material, `insertions[${k}].shapes[${j}]`);
+        const density = spec.materials.find(({ name }) => name === material)?.density ?? 0;
+        return insertedShape(found, bodies.forms[number], density);
+      }),
+    );
+    this.#inserters = insertions.map(
+      (insertion, k) => new Inserter(insertion, this.#shapes[k] ?? [], timeStep, Random.stream(seed, k)),
+    );
+  }
+
+  /** The next step before which bodies may appear; infinite when there are none to come. */
+  get nextStep(): number {
+    return this.#inserters.reduce((least, { nextStep }) => Math.min(least, nextStep), Infinity);
+  }
+
+  get progress(): InsertionProgress[] {
+    return this.#inserters.map(({ progress }) => progress);
+  }
+
+  /** Adds what is due at a step and has room, and returns the energy it brings. Throws when all at once was asked and some have none. */
+  insertDue(step: number): number {
+    let energy = 0;
+    for (const [k, inserter] of this.#inserters.entries()) {
+      if (inserter.nextStep > step) continue;
+      const surroundings = surroundingsOf(this.#memory, this.#spec, step * this.#spec.timeStep);
+      const solid = inserter.isAtOnce ? this.#bodies.volumeIn(containment(inserter.spec.region)) : 0;
+      const { waiting } = inserter.insert(step, surroundings, solid, (body) => {
+        energy += this.#add(k, body);
+      });
+      if (waiting > 0 && inserter.isAtOnce && inserter.spec.onFull !== 'accept')
+        throw insertionFull(k, inserter, step, this.#spec.timeStep);
+    }
+    return energy;
+  }
+
+  save(): InserterState[] {
+    return this.#inserters.map((inserter) => inserter.save());
+  }
+
+  /** The state must be of the same spec; the caller has checked it. */
+  restore(states: readonly InserterState[]): void {
+    for (const [k, inserter] of this.#inserters.entries()) {
+      const state = states[k];
+      if (state !== undefined) inserter.restore(state);
+    }
+  }
+
+  #add(insertion: number, { kind, scale, place, orientation }: InsertedBody): number {
+    const spec = this.#spec.insertions?.[insertion];
+    const inserted = spec?.shapes[kind];
+    const shape = this.#shapes[insertion]?.[kind];
+    if (inserted === undefined || shape === undefined) return 0;
+    const body = {
+      ...{ shape: inserted.shape, material: inserted.material, orientation },
+      position: subtract(place, scaled(rotate(orientation, shape.centroid), scale)),
+      velocity: spec?.velocity ?? ZERO_VECTOR,
+      ...(scale !== 1 && { scale }),
+    };
+    return this.#bodies.add(body, `insertions[${insertion}]`).energy;
+  }
+}
+
+/** Why bodies that were to appear at once did not: a wrong scene at the start, a failure of the run later. */
+export function insertionFull(
+  k: number,
+  { spec, progress }: Inserter,
+  step: number,
+  timeStep: number,
+): SceneError | SimulationError {
+  const { inserted, mass, waiting, porosity } = progress;
+  const { name, attempts = DEFAULT_ATTEMPTS } = spec;
+  const wanted = [
+    ...(spec.count === undefined ? [] : [`${inserted} of ${spec.count} bodies fitted`]),
+    ...(spec.mass === undefined ? [] : [`${mass.toPrecision(4)} of ${spec.mass} kg fitted`]),
+    ...(spec.porosity === undefined ? [] : [`${inserted} bodies fitted before porosity ${spec.porosity} was reached`]),
+  ];
+  const reached = porosity === undefined ? '' : `, porosity ${porosity.toFixed(3)} of the region`;
+  const message =
+    `insertions[${k}] "${name}": ${wanted.join(', ')}${reached}; the next found no place in ${attempts} attempts: ` +
+    'enlarge the region, take fewer or smaller bodies, raise attempts, set onFull to accept, or give a rate and let them come one by one';
+  const details = { path: `insertions[${k}]`, name, inserted, mass, waiting, porosity, attempts, step };
+  if (step === 0) return new SceneError('insertion-full', message, details);
+  const time = step * timeStep;
+  return new SimulationError('insertion-full', `step ${step}, time ${time} s: ${message}`, { ...details, time });
+}
+
+/** Where centres of mass must be for the domain's sake, and how space repeats itself. */
+export function bounds(domain: SimulationSpec['domain']): Pick<Surroundings, 'periods' | 'min' | 'max'> {
+  const [x = false, y = false, z = false] = domain?.periodic ?? [];
+  const low = domain === undefined ? undefined : vector3(domain.min);
+  const high = domain === undefined ? undefined : vector3(domain.max);
+  const bound = (value: number | undefined, isPeriodic: boolean, none: number): number =>
+    value === undefined || isPeriodic ? none : value;
+  return {
+    periods: domain === undefined ? NO_PERIODS : { min: vector3(domain.min), period: periodsOf(domain) },
+    min: { x: bound(low?.x, x, -Infinity), y: bound(low?.y, y, -Infinity), z: bound(low?.z, z, -Infinity) },
+    max: { x: bound(high?.x, x, Infinity), y: bound(high?.y, y, Infinity), z: bound(high?.z, z, Infinity) },
+  };
+}
+
+/** Spheres as they are, all others by the balls of their parts. */
+export function insertedShape(shape: BodyShapeSpec, form: BodyForm | undefined, density: number): InsertedShape {
+  if ('sphere' in shape) {
+    const { radius } = shape.sphere;
+    const balls = [{ centre: ZERO_VECTOR, radius }];
+    const volume = massOfSphere(radius, 1);
+    return { balls, radius, volume, mass: density * volume, centroid: ZERO_VECTOR };
+  }
+  if (form === undefined) throw new RangeError(`no form of ${shape.name}`);
+  const { spheres, principal, centroid, volume, radius } = form;
+  const balls = spheres.map((ball) => ({ centre: rotate(principal, ball.centre), radius: ball.radius }));
+  return { balls, radius, volume, mass: density * volume, centroid };
+}
+
+function surroundingsOf(memory: StepMemory, { domain, meshes = [] }: SimulationSpec, time: number): Surroundings {
+  const { F, I } = memory;
+  const at = memory.address(layout.HALF_SPACE);
+  const walls = Array.from({ length: I[layout.HALF_SPACE_COUNT] ?? 0 }, (_, k) => {
+    const wall = at + layout.HALF_SPACE_STRIDE * k;
+    return {
+      normal: readVector(F, wall + layout.HALF_SPACE_NORMAL),
+      offset: F[wall + layout.HALF_SPACE_OFFSET] ?? 0,
+    };
+  });
+  return {
+    walls,
+    ...bounds(domain),
+    isClear: clearOfMeshes({ meshes, ...(domain && { domain }) }, time, (mesh, k) =>
+      meshPoseNow(memory, k, mesh, time),
+    ),
+    forEachBall: (visit) => {
+      const place = memory.address(layout.PLACE);
+      for (let e = 0; e < (I[layout.ELEMENT_COUNT] ?? 0); e++) {
+        if (!isDead(memory, e)) visit(positionOf(memory, e), F[place + 4 * e + 3] ?? 0);
+      }
+    },
+  };
+}

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+/**
+ * The whole state of a simulation as bytes: elements in their present order, neighbour list, reference positions, friction of
+ * contacts, sums. A simulation restored from it continues with the same bits. The container of state-container.ts has the magic "SCREESIM"; its text is a JSON header and its data
+ * are the arrays that the header lists.
+ */
+import type { InserterState } from '../../bodies/insertion/inserter.ts';
+import * as layout from '../../step-kernel/layout.ts';
+import type { PrescribedBody } from '../bodies/prescribed-bodies.ts';
+import type { SavedEquipment } from '../population/equipment.ts';
+import type { SimulationSpec } from '../simulation-spec.ts';
+import type { Capacities, StepMemory } from '../time-loop/step-memory.ts';
+import { gatherTouches, markCarried } from '../touches/touch-room.ts';
+import { type SpecFingerprint, simulationFingerprint } from './spec-fingerprint.ts';
+import { packState, type RestoreOptions, type StateKind, sealState, unpackState } from './state-container.ts';
+
+const KIND: StateKind = {
+  magic: 'SCREESIM',
+  version: 5,
+  align: 8,
+  simulation: 'a simulation with fixed steps on the CPU',
+  remedy: 'resume it on the device that it was started on',
+  // The state has the bodies, sizes, walls and step counts.
+  changeable: ['bodies', 'damping', 'gravity', 'limits', 'materials', 'pairs', 'timeStep'],
+};
+
+/** What of the bodies is not in the kernel's memory. */
+export interface SavedBodies {
+  readonly nextId: number;
+  /** Spheres of clumps, those of removed ones included. */
+  readonly memberCount: number;
+  readonly prescribed: readonly PrescribedBody[];
+  /** Of all spheres so far: bounds the laws. */
+  readonly largestRadius: number;
+}
+
+/** What is not in the kernel's memory. */
+export interface SavedScalars extends SavedBodies {
+  readonly stepCount: number;
+  /** s */
+  readonly timeStep: number;
+  /** m/s2 */
+  readonly gravity: readonly number[];
+  readonly insertedEnergy: number;
+  readonly isStarted: boolean;
+  readonly insertions: readonly InserterState[];
+  readonly equipment: SavedEquipment;
+}
+
+interface Header extends SavedScalars {
+  /** Values of header integers and floats, by their places. */
+  readonly integers: Readonly<Record<string, number>>;
+  readonly floats: Readonly<Record<string, number>>;
+  readonly halfSpaces: number;
+  /** Absent in states of simulations that knew no meshes. */
+  readonly meshes?: number;
+  readonly materials: number;
+  readonly blocks: number;
+}
+
+const INTEGERS = [
+  ...[layout.ELEMENT_COUNT, layout.BLOCK_SIZE, layout.BLOCK_COUNT, layout.PAIRS_PER_BLOCK, layout.SLOT_COUNT],
+  ...[layout.LIST_COUNT, layout.DEAD_COUNT, layout.LIST_INVALID, layout.LEVEL_COUNT, layout.SORT_COUNT, layout.HISTORY],
+  ...[layout.BODY_COUNT, layout.BODY_BLOCK_COUNT, layout.CARRIED_COUNT],
+];
+const FLOATS = [...[layout.SKIN, layout.WALL_MOVED, layout.WALL_MARGIN, layout.WALL_MARGIN_LEAST, layout.MARGIN_MOST]];
+
+/** Pieces of the memory in cells, [start, end), in the order in which they are saved. */
+function pieces(memory: StepMemory, blocks: number, members: number): [number, number][] {
+  const { I } = memory;
+  const count = I[layout.ELEMENT_COUNT] ?? 0;
+  const found: [number, number][] = [];
+  const add = (header: number, cells: number, from = 0): void => {
+    const start = memory.address(header) + from;
+    found.push([start, start + cells]);
+  };
+  add(layout.PLACE, 4 * count);
+  add(layout.MOTION, layout.MOTION_STRIDE * count);
+  add(layout.SPIN, 4 * count);
+  add(layout.TAG, 2 * count);
+  add(layout.REFERENCE, 4 * count);
+  add(layout.ROW, 4 * count);
+  add(layout.HALF_SPACE, layout.HALF_SPACE_STRIDE * (I[layout.HALF_SPACE_COUNT] ?? 0));
+  add(layout.BLOCK, layout.BLOCK_STRIDE * blocks);
+  add(layout.BODY, layout.BODY_STRIDE * (I[layout.BODY_COUNT] ?? 0));
+  add(layout.BODY_BLOCK, layout.BODY_BLOCK_STRIDE * (I[layout.BODY_BLOCK_COUNT] ?? 0));
+  add(layout.MEMBER, layout.MEMBER_STRIDE * members);
+  add(layout.MESH, layout.MESH_STRIDE * (I[layout.MESH_COUNT] ?? 0));
+  add(layout.MESH_LOAD, 6 * (I[layout.MESH_COUNT] ?? 0) * (I[layout.BLOCK_COUNT] ?? 0));
+  add(layout.CARRIED, layout.TOUCH_STRIDE * (I[layout.CARRIED_COUNT] ?? 0));
+  if (memory.capacities.warm !== 0) add(layout.WAY, count);
+  add(layout.WALL_LOAD, 6 * (I[layout.HALF_SPACE_COUNT] ?? 0) * (I[layout.BLOCK_COUNT] ?? 0));
+  return found;
+}
+
+/** Pairs of each block, as pieces: only the part of its region that is in use. */
+function pairPieces(memory: StepMemory): [number, number][] {
+  const { I } = memory;
+  const found: [number, number][] = [];
+  if (I[layout.SORT_COUNT] === 0) return found;
+  for (let b = 0; b < (I[layout.BLOCK_COUNT] ?? 0); b++) {
+    const block = memory.address(layout.BLOCK) + layout.BLOCK_STRIDE * b;
+    const used = I[2 * (block + layout.BLOCK_INTEGERS) + layout.BLOCK_PAIRS] ?? 0;
+    const first = b * (I[layout.PAIRS_PER_BLOCK] ?? 0);
+    const partner = memory.address(layout.PARTNER);
+    found.push([partner + Math.floor(first / 2), partner + Math.ceil((first + used) / 2)]);
+    if (memory.capacities.warm !== 0) {
+      const warm = memory.address(layout.WARM) + layout.WARM_STRIDE * first;
+      found.push([warm, warm + layout.WARM_STRIDE * used]);
+      const clear = memory.address(layout.CLEAR) + first;
+      found.push([clear, clear + used]);
+    }
+    if (I[layout.HISTORY] === 0) continue;
+    const history = memory.address(layout.HISTORIES) + layout.HISTORY_STRIDE * first;
+    found.push([history, history + layout.HISTORY_STRIDE * used]);
+  }
+  return found;
+}
+
+export function writeSavedState(memory: StepMemory, scalars: SavedScalars, spec: SpecFingerprint): Uint8Array {
+  const { F, I } = memory;
+  const { blocks } = memory.capacities;
+  gatherTouches(memory);
+  const header: Header = {
+    ...scalars,
+    integers: Object.fromEntries(INTEGERS.map((place) => [place, I[place] ?? 0])),
+    floats: Object.fromEntries(FLOATS.map((place) => [place, F[place] ?? 0])),
+    halfSpaces: I[layout.HALF_SPACE_COUNT] ?? 0,
+    meshes: I[layout.MESH_COUNT] ?? 0,
+    materials: I[layout.MATERIAL_COUNT] ?? 0,
+    blocks,
+  };
+  const all = [...pieces(memory, blocks, scalars.memberCount), ...pairPieces(memory)];
+  const size = all.reduce((sum, [from, to]) => sum + 8 * (to - from), 0);
+  const { bytes, start } = packState(KIND, spec, JSON.stringify(header), size);
+  let at = start;
+  for (const [from, to] of all) {
+    bytes.set(new Uint8Array(F.buffer, 8 * from, 8 * (to - from)), at);
+    at += 8 * (to - from);
+  }
+  return sealState(bytes);
+}
+
+/** What there must be room for before the state is read. */
+export function roomForSaved(header: Header): Partial<Capacities> {
+  const integer = (place: number): number => header.integers[place] ?? 0;
+  return {
+    pairs: integer(layout.BLOCK_COUNT) * integer(layout.PAIRS_PER_BLOCK),
+    slots: integer(layout.SLOT_COUNT),
+    blocks: header.blocks,
+    clumps: integer(layout.BODY_COUNT),
+    members: header.memberCount,
+    touches: integer(layout.CARRIED_COUNT),
+  };
+}
+
+/** A saved state whose checksum and spec have been checked. */
+export interface OpenedState {
+  readonly header: Header;
+  readonly bytes: Uint8Array;
+  /** First byte of the arrays. */
+  readonly start: number;
+  /** Fingerprint for later saves. */
+  readonly fingerprint: SpecFingerprint;
+}
+
+/** Throws a SimulationError for bytes that are not a state of this spec, except for the sections in `changed`. */
+export function openSavedState(spec: SimulationSpec, bytes: Uint8Array, options: RestoreOptions): OpenedState {
+  const { text, start, spec: fingerprint } = unpackState(KIND, bytes, simulationFingerprint(spec), options);
+  return { header: JSON.parse(text) as Header, bytes, start, fingerprint };
+}
+
+/** The spec of a simulation that takes a saved state over: without its bodies, with room for those of the state. */
+export function specForRestoring(spec: SimulationSpec, { header }: OpenedState): SimulationSpec {
+  const count = header.integers[layout.ELEMENT_COUNT] ?? 0;
+  const { bodies: _, ...rest } = spec;
+  return { ...rest, capacity: { ...spec.capacity, bodies: Math.max(count, spec.capacity?.bodies ?? 0) } };
+}
+
+/** Writes the saved arrays into a memory that has room for them; settings and laws must be there already. */
+export function readSavedState(memory: StepMemory, opened: OpenedState, linkSlots: () => number): SavedScalars {
+  const { header, bytes, start } = opened;
+  const { F, I } = memory;
+  const writeHeader = (): void => {
+    for (const [place, value] of Object.entries(header.integers)) I[Number(place)] = value;
+    for (const [place, value] of Object.entries(header.floats)) F[Number(place)] = value;
+  };
+  const target = new Uint8Array(F.buffer);
+  let at = start;
+  const readPieces = (list: readonly [number, number][]): void => {
+    for (const [from, to] of list) {
+      target.set(bytes.subarray(at, at + 8 * (to - from)), 8 * from);
+      at += 8 * (to - from);
+    }
+  };
+  writeHeader();
+  readPieces(pieces(memory, header.blocks, header.memberCount));
+  readPieces(pairPieces(memory));
+  const walls = F.slice(
+    memory.address(layout.HALF_SPACE),
+    memory.address(layout.HALF_SPACE) + layout.HALF_SPACE_STRIDE * header.halfSpaces,
+  );
+  const meshes = F.slice(
+    memory.address(layout.MESH),
+    memory.address(layout.MESH) + layout.MESH_STRIDE * (header.meshes ?? 0),
+  );
+  const clumps = memory.address(layout.BODY_BLOCK);
+  const clumpBlocks = F.slice(clumps, clumps + layout.BODY_BLOCK_STRIDE * (I[layout.BODY_BLOCK_COUNT] ?? 0));
+  if (header.integers[layout.SORT_COUNT] !== 0) linkSlots();
+  // Linking the slots ends the making of a list: it resets what belongs to the age of the list.
+  F.set(walls, memory.address(layout.HALF_SPACE));
+  F.set(meshes, memory.address(layout.MESH));
+  F.set(clumpBlocks, clumps);
+  writeHeader();
+  I[layout.TOUCHES_PER_BLOCK] = Math.floor((I[layout.TOUCH_CAPACITY] ?? 0) / Math.max(1, I[layout.BLOCK_COUNT] ?? 0));
+  markCarried(memory);
+  return header;
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+/** Restores the parts of a simulation from a saved state. A deliberately changed spec takes effect at the present time. */
+import { SimulationError } from '../../errors.ts';
+import { toTriple, vector3 } from '../../math/vector.ts';
+import * as layout from '../../step-kernel/layout.ts';
+import type { StepKernel } from '../../step-kernel/step-kernel.ts';
+import type { Insertions } from '../population/insertions.ts';
+import { writeLaws } from '../set-up.ts';
+import type { SimulationSpec } from '../simulation-spec.ts';
+import type { BodyView } from '../views/simulation-views.ts';
+import { readVector } from '../walls/half-spaces.ts';
+import type { MovingParts } from '../walls/motion-hooks.ts';
+import { type OpenedState, readSavedState, roomForSaved, type SavedScalars } from './saved-state.ts';
+
+export function takeOverState(
+  { spec, memory, bodies, list, equipment }: MovingParts,
+  kernel: StepKernel,
+  insertions: Insertions,
+  opened: OpenedState,
+): SavedScalars {
+  memory.grow(roomForSaved(opened.header));
+  const saved = readSavedState(memory, opened, kernel.linkSlots);
+  bodies.restore(saved);
+  insertions.restore(saved.insertions);
+  equipment.restore(saved.equipment);
+  const isInvalid = memory.I[layout.LIST_INVALID] ?? 0;
+  writeLaws(memory, spec, bodies);
+  memory.I[layout.LIST_INVALID] = isInvalid;
+  list.restore();
+  return saved;
+}
+
+/** Advances the velocities of a state by half a step to the present time, with the old time step and gravity, and then switches to the new ones. `view` computes the velocities. */
+export function restartMotion(
+  { spec, memory, bodies }: MovingParts,
+  { timeStep, gravity }: Pick<SavedScalars, 'timeStep' | 'gravity'>,
+  view: () => BodyView,
+): void {
+  const { F } = memory;
+  F[layout.TIME_STEP] = timeStep;
+  F.set(gravity, layout.GRAVITY);
+  const { ids, velocity, angularVelocity } = view();
+  F[layout.TIME_STEP] = spec.timeStep;
+  F.set(toTriple(vector3(spec.gravity)), layout.GRAVITY);
+  ids.forEach((id, k) => {
+    bodies.setMotion(bodies.handleOf(id), readVector(velocity, 3 * k), readVector(angularVelocity, 3 * k));
+  });
+  memory.I[layout.LIST_INVALID] = 1;
+}
+
+/** Largest deviation of the present time from a whole number of new steps, in steps; allows for rounding. */
+const ROUNDING = 1e-6;
+
+function refuse(problem: string): never {
+  throw new SimulationError('not-changeable', `saved state: ${problem}`);
+}
+
+/** Step count of a state at the time step of the spec, which may differ from the saved one. Throws a SimulationError if the time step cannot change. */
+export function stepsAtNewStep(spec: SimulationSpec, stepCount: number, savedStep: number): number {
+  const { timeStep, insertions = [], meshes = [] } = spec;
+  if (timeStep === savedStep) return stepCount;
+  if (insertions.length > 0)
+    refuse('timeStep cannot change in a spec with insertions, which count steps; keep the saved time step');
+  if (meshes.some(({ free }) => free !== undefined))
+    refuse('timeStep cannot change in a spec with free meshes; keep the saved time step');
+  const time = stepCount * savedStep;
+  const steps = Math.round(time / timeStep);
+  if (Math.abs(time / timeStep - steps) <= ROUNDING) return steps;
+  const near = time / steps;
+  return refuse(
+    `timeStep: the state is at ${time} s, which is not a whole number of steps of ${timeStep} s; use ${steps === 0 ? 'a smaller time step' : `${near} s`}`,
+  );
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+/**
+ * The further threads of a simulation, as workers on the shared memory: Node's, or a browser's where the page is isolated from others. The thread
+ * that asks for steps is number 0 and works along; in a browser it must be a worker itself, since the main thread of a page may not wait.
+ */
+import { SimulationError } from '../../errors.ts';
+import type { PagedMemory } from '../../step-kernel/step-kernel.ts';
+import {
+  EPOCH,
+  MEMORY_PAGES,
+  ORDER_TO_STOP,
+  STEPS_WANTED,
+  THREAD_FAILED,
+  THREADS_READY,
+} from '../time-loop/step-loop.ts';
+import { pageThreadScript } from './page-thread-script.ts';
+import { isNode, type ThreadData } from './thread-data.ts';
+
+/** Starting a worker takes a fraction of a second; a machine under heavy load may need much longer. */
+const START_LIMIT_MS = 60_000;
+/** Between two looks at whether the threads have started. */
+const START_LOOK_MS = 5;
+
+/** A separate constant, since webpack bundles the file of `new URL(…, import.meta.url)`. */
+const HERE = import.meta.url;
+/** Node runs JavaScript only: from the sources, as in tests, the built worker is taken. */
+const NODE_WORKER = HERE.endsWith('.ts') ? '../../dist/simulation/threads/step-worker.js' : './step-worker.js';
+
+interface StartedThread {
+  terminate(): unknown;
+  /** Why it could not start, where it has said so. */
+  failure?(): string | undefined;
+}
+
+/** A browser's worker, by what is used of it. */
+interface PageWorker {
+  terminate(): void;
+  onerror: ((event: { readonly message?: string; preventDefault(): void }) => void) | null;
+  postMessage(data: ThreadData): void;
+}
+
+function startNodeThread(workerData: ThreadData): StartedThread {
+  const { MessageChannel, receiveMessageOnPort, Worker } = process.getBuiltinModule('node:worker_threads');
+  const { port1, port2 } = new MessageChannel();
+  const url = new URL(NODE_WORKER, HERE).href;
+  const worker = new Worker(BOOT, {
+    eval: true,
+    workerData: { ...workerData, url, port: port2 },
+    transferList: [port2],
+  });
+  worker.unref();
+  port1.unref();
+  return {
+    terminate: () => worker.terminate(),
+    failure: () => receiveMessageOnPort(port1)?.message,
+  };
+}
+
+/**
+ * Imports the worker's module. One that cannot be imported, or fails before it is ready, is counted all the same: the thread that waits for the
+ * count sees it change, even if it begins to wait only afterwards.
+ */
+const BOOT = `
+const { workerData } = require('node:worker_threads');
+import(workerData.url).then(({ started }) => started).catch((error) => {
+  workerData.port.postMessage(String(error?.message ?? error));
+  const I = new Int32Array(workerData.memory.buffer);
+  Atomics.store(I, ${THREAD_FAILED}, 1);
+  Atomics.add(I, ${THREADS_READY}, 1);
+  Atomics.notify(I, ${THREADS_READY});
+});`;
+
+/** Message if the browser gives no reason, as for scripts that its content security policy forbids. */
+const NOT_LOADED =
+  'its script was not loaded; allow worker-src blob: in the content security policy of the page, or serve scree/step-worker and call setStepWorkerUrl';
+
+function startPageThread(data: ThreadData): StartedThread {
+  const { Worker } = globalThis as unknown as { Worker: new (url: string, options: object) => PageWorker };
+  const worker = new Worker(pageThreadScript(), { type: 'module' });
+  let problem: string | undefined;
+  worker.onerror = (event) => {
+    event.preventDefault();
+    problem ??= event.message || NOT_LOADED;
+    const I = new Int32Array(data.memory.buffer);
+    Atomics.store(I, THREAD_FAILED, 1);
+    Atomics.add(I, THREADS_READY, 1);
+    Atomics.notify(I, THREADS_READY);
+  };
+  worker.postMessage(data);
+  return { terminate: () => worker.terminate(), failure: () => problem };
+}
+
+export class ThreadTeam {
+  readonly #memory: PagedMemory;
+  readonly #workers: readonly StartedThread[];
+
+  constructor({ threads, ...data }: Omit<ThreadData, 'thread'>) {
+    this.#memory = data.memory;
+    const start = isNode() ? startNodeThread : startPageThread;
+    this.#workers = Array.from({ length: threads - 1 }, (_, k) => start({ ...data, thread: k + 1, threads }));
+  }
+
+  /** Resolves when all threads have started. A browser starts workers only while their creator does not block, so the first step must wait for this. In Node, `start` waits. */
+  async whenStarted(): Promise<void> {
+    if (isNode()) return;
+    const I = new Int32Array(this.#memory.buffer);
+    const hasFailed = (): boolean => Atomics.load(I, THREAD_FAILED) !== 0;
+    for (let waited = 0; waited < START_LIMIT_MS && !hasFailed(); waited += START_LOOK_MS) {
+      if (Atomics.load(I, THREADS_READY) >= this.#workers.length) return;
+      await new Promise((resolve) => setTimeout(resolve, START_LOOK_MS));
+    }
+  }
+
+  /** Lets the workers run so many steps; the caller must run the same loop. */
+  start(steps: number): void {
+    const I = new Int32Array(this.#memory.buffer);
+    this.#awaitWorkers(I);
+    Atomics.store(I, STEPS_WANTED, steps);
+    Atomics.store(I, MEMORY_PAGES, this.#memory.buffer.byteLength / 65536);
+    this.#wake(I);
+  }
+
+  /** Without this, workers that cannot start would let the first barrier wait for ever. */
+  #awaitWorkers(I: Int32Array): void {
+    const wanted = this.#workers.length;
+    let ready = Atomics.load(I, THREADS_READY);
+    let outcome = 'ok';
+    while (isNode() && ready < wanted && outcome !== 'timed-out') {
+      outcome = Atomics.wait(I, THREADS_READY, ready, START_LIMIT_MS);
+      ready = Atomics.load(I, THREADS_READY);
+    }
+    const hasFailed = Atomics.load(I, THREAD_FAILED) !== 0;
+    if (ready >= wanted && !hasFailed) return;
+    const reason = this.#workers.map((worker) => worker.failure?.()).find((told) => told !== undefined);
+    throw new SimulationError(
+      'threads-failed',
+      hasFailed
+        ? `threads: a worker could not import what the simulation needs: ${reason ?? 'no reason is known'}; mend it, or run with threads: 1`
+        : isNode()
+          ? `threads: ${ready} of ${wanted} workers started within ${START_LIMIT_MS / 1000} s; run with threads: 1`
+          : `threads: ${ready} of ${wanted} workers have started; in a browser use await Simulation.create(spec), or await simulation.whenStarted() before the first step`,
+      { ready, wanted },
+    );
+  }
+
+  /** Tells the workers, should they be waiting, that this thread has failed. */
+  abandon(): void {
+    Atomics.store(new Int32Array(this.#memory.buffer), THREAD_FAILED, 1);
+    this.stop();
+  }
+
+  /** Ends the workers; they are between two orders. */
+  stop(): void {
+    const I = new Int32Array(this.#memory.buffer);
+    Atomics.store(I, ORDER_TO_STOP, 1);
+    this.#wake(I);
+    for (const worker of this.#workers) void worker.terminate();
+  }
+
+  #wake(I: Int32Array): void {
+    Atomics.add(I, EPOCH, 1);
+    Atomics.notify(I, EPOCH);
+  }
+}

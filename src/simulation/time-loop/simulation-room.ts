@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+/** How much memory a simulation starts with, and how much more it asks for. */
+import { CELLS_PER_ELEMENT, CELLS_PER_LEVEL } from '../../step-kernel/grid.ts';
+import * as layout from '../../step-kernel/layout.ts';
+import type { BodyShapeSpec, SimulationSpec } from '../simulation-spec.ts';
+import { mostBlocks } from '../threads/block-size.ts';
+import type { Capacities } from './step-memory.ts';
+
+/** A dense bed of like spheres with the default skin has four to five listed pairs a sphere. */
+const PAIRS_PER_BODY = 8;
+const LEAST_BODIES = 16;
+const LEAST_TOUCHES = 256;
+/** Room is made for half as much again as was needed, so that growing is rare. */
+export const GROWTH = 1.5;
+
+/** Room for so many elements; pairs and slots grow on their own when they are too few. */
+export function roomForElements(
+  elements: number,
+  pairsPerBody = PAIRS_PER_BODY,
+): Omit<Capacities, 'halfSpaces' | 'meshes' | 'touches' | 'materials' | 'clumps' | 'members' | 'warm'> {
+  const pairs = pairsPerBody * elements + 1024;
+  return {
+    elements,
+    blocks: mostBlocks(elements),
+    pairs,
+    slots: Math.ceil(pairs / 3),
+    cells: CELLS_PER_ELEMENT * elements + CELLS_PER_LEVEL * layout.MOST_LEVELS,
+  };
+}
+
+export function roomFor(spec: SimulationSpec): Capacities {
+  const spheresOf = new Map((spec.shapes ?? []).map((shape) => [shape.name, elementsOf(shape)]));
+  const spheres = (spec.bodies ?? []).reduce((sum, { shape }) => sum + (spheresOf.get(shape) ?? 1), 0);
+  const elements = Math.max(spec.capacity?.bodies ?? 0, spheres, LEAST_BODIES);
+  return {
+    ...roomForElements(elements, spec.capacity?.pairsPerBody),
+    halfSpaces: spec.halfSpaces?.length ?? 0,
+    meshes: spec.meshes?.length ?? 0,
+    touches: hasTouches(spec) ? LEAST_TOUCHES + Math.ceil(elements / 4) : 0,
+    materials: spec.materials.length,
+    clumps: 0,
+    members: 0,
+    warm: hasOtherShapes(spec) ? 1 : 0,
+  };
+}
+
+/** Elements that a body of this shape has. */
+export function elementsOf(shape: BodyShapeSpec): number {
+  if ('clump' in shape) return shape.clump.spheres.length;
+  return 'compound' in shape ? shape.compound.pieces.length : 1;
+}
+
+/** True when there may be contacts that are found outside the step kernel. */
+export function hasTouches(spec: SimulationSpec): boolean {
+  return (spec.meshes?.length ?? 0) > 0 || hasOtherShapes(spec) || hasUserLaw(spec);
+}
+
+/** True when some pair of materials may have a law of the user's own. */
+export function hasUserLaw({ law, pairs = [] }: SimulationSpec): boolean {
+  return law.module !== undefined || pairs.some((pair) => pair.law?.module !== undefined);
+}
+
+/** True when elements may be something else than spheres. */
+export function hasOtherShapes({ shapes = [] }: SimulationSpec): boolean {
+  return shapes.some((shape) => !('sphere' in shape || 'clump' in shape));
+}
+
+/** 0.3 of the smallest radius, at least 2 % of the largest. */
+export function defaultSkin(radii: readonly number[]): number {
+  if (radii.length === 0) return 1;
+  return Math.max(0.3 * Math.min(...radii), 0.02 * Math.max(...radii));
+}

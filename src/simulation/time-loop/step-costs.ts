@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+/** Where the time of the steps goes: the entries of the step kernel and the finders of touches, timed by a clock of the caller's. */
+import type { StepKernel } from '../../step-kernel/step-kernel.ts';
+import type { LoopThread } from './step-loop.ts';
+
+type Touches = NonNullable<LoopThread['touches']>;
+
+/** Seconds of the thread that asks for the steps, by part of the step. */
+export interface StepCosts {
+  /** Neighbour list: sorting, rows, slots. */
+  list: number;
+  /** Forces of the pairs in the list, spheres against each other and against half-spaces; closed forms, so finding them is part of it. */
+  pairs: number;
+  /** Finding touches: contacts with meshes and of bodies that are not spheres. */
+  find: number;
+  /** Forces of the touches. */
+  touches: number;
+  /** Motion of the bodies. */
+  motion: number;
+}
+
+/** Part of each entry that a step calls. */
+const PARTS: Readonly<Partial<Record<keyof StepKernel, keyof StepCosts>>> = {
+  sortElements: 'list',
+  makeRows: 'list',
+  linkSlots: 'list',
+  pairsHertzMindlin: 'pairs',
+  pairsLinear: 'pairs',
+  pairsAnyLaw: 'pairs',
+  pairsAnyElement: 'pairs',
+  touchForces: 'touches',
+  integrateBlock: 'motion',
+  integrateClumps: 'motion',
+};
+
+/** Give it to a simulation as `timer`; the same bits come out, a little later. */
+export class StepTimer {
+  readonly costs: StepCosts = { list: 0, pairs: 0, find: 0, touches: 0, motion: 0 };
+  readonly #clock: () => number;
+
+  /** A clock that only goes forward, s. */
+  constructor(clock: () => number) {
+    this.#clock = clock;
+  }
+
+  /** The same kernel, whose calls add to the costs. */
+  kernel(kernel: StepKernel): StepKernel {
+    const timed = Object.entries(kernel).map(([name, entry]) => {
+      const part = PARTS[name as keyof StepKernel];
+      if (part === undefined) return [name, entry];
+      const call = entry as (first: number, second: number) => number;
+      return [
+        name,
+        (first: number, second: number): number => {
+          const before = this.#clock();
+          const result = call(first, second);
+          this.costs[part] += this.#clock() - before;
+          return result;
+        },
+      ];
+    });
+    return Object.fromEntries(timed) as StepKernel;
+  }
+
+  /** The same finders, on a kernel that is timed by the same clock: what a block takes beyond its forces is finding. */
+  touches(touches: Touches | undefined): Touches | undefined {
+    if (touches === undefined) return undefined;
+    return {
+      bind: (F, I) => touches.bind(F, I),
+      step: (block) => {
+        const before = this.#clock() - this.costs.touches;
+        touches.step(block);
+        this.costs.find += this.#clock() - this.costs.touches - before;
+      },
+    };
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+/** The memory of a simulation and the step kernel on it: WebAssembly where it can be had, else the same text as TypeScript. */
+import {
+  type PagedMemory,
+  type StepKernel,
+  type StepModule,
+  stepModule,
+  typescriptStepKernel,
+  wasmStepKernel,
+} from '../../step-kernel/step-kernel.ts';
+import type { SimulationSpec } from '../simulation-spec.ts';
+import { threadsFor } from '../threads/auto-threads.ts';
+import { roomFor } from './simulation-room.ts';
+import { StepMemory } from './step-memory.ts';
+
+export interface StepEngine {
+  readonly memory: StepMemory;
+  readonly kernel: StepKernel;
+  /** As many as can be had: one without WebAssembly, or in a page that may not share memory. */
+  readonly threads: number;
+  /** What threads share; undefined where there is one. */
+  readonly shared: { readonly module: StepModule; readonly memory: PagedMemory } | undefined;
+}
+
+/** A page that is not isolated from others by its headers may not share memory with its workers; elsewhere nothing is said about it. */
+function canShareMemory(): boolean {
+  return (globalThis as { readonly crossOriginIsolated?: boolean }).crossOriginIsolated !== false;
+}
+
+export function stepEngine(spec: SimulationSpec, kernel: 'wasm' | 'typescript' | undefined): StepEngine {
+  const threads = canShareMemory() ? threadsFor(spec) : 1;
+  const module = kernel === 'typescript' ? undefined : stepModule(threads > 1);
+  const memory = new StepMemory(
+    roomFor(spec),
+    module === undefined ? 'typescript' : threads > 1 ? 'shared' : 'private',
+  );
+  const paged = memory.memory;
+  if (module === undefined || paged === undefined) {
+    return { memory, kernel: typescriptStepKernel(() => memory.F.buffer), threads: 1, shared: undefined };
+  }
+  const shared = threads > 1 ? { module, memory: paged } : undefined;
+  return { memory, kernel: wasmStepKernel(module, paged), threads, shared };
+}

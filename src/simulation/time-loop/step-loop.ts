@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: MIT
+/**
+ * The time loop that every thread runs: neighbour list when it is due, forces block by block, barrier, motion block by
+ * block, barrier. Blocks are handed out as threads become free; which thread computes a block does not matter to the result.
+ */
+import * as layout from '../../step-kernel/layout.ts';
+import type { StepKernel } from '../../step-kernel/step-kernel.ts';
+import { blockSizeFor } from '../threads/block-size.ts';
+import type { TouchFinders } from '../touches/touch-finder.ts';
+import { gatherTouches, hasFailedLaw, markCarried, mostRoomNeeded, renumberTouches } from '../touches/touch-room.ts';
+
+/** Why the loop ended. */
+export const DONE = 0;
+export const CELLS_FULL = 1;
+export const PAIRS_FULL = 2;
+export const SLOTS_FULL = 3;
+export const ESCAPED = 4;
+export const NOT_FINITE = 5;
+export const TOO_DEEP = 6;
+/** Some blocks lack room for their touches: the forces of the next step are not complete. */
+export const TOUCHES_FULL = 7;
+/** A law of the user's own gave no finite force: nothing has moved. */
+export const LAW_FAILED = 8;
+/** The step is done, and some bodies are in outlets. */
+export const LEAVING = 9;
+/** The step is done, but a body may have passed through something. */
+export const PASSED_THROUGH = 10;
+
+// Control cells, each on a cache line of its own: I[...].
+export const EPOCH = 0; // workers wait for it to change
+export const ORDER_TO_STOP = 1;
+export const STEPS_WANTED = 2;
+export const MEMORY_PAGES = 3;
+export const THREADS_READY = 4;
+/** 1 once a thread has failed: nobody must wait for it. */
+export const THREAD_FAILED = 5;
+const BARRIER_ARRIVED = 16;
+const BARRIER_GENERATION = 32;
+const STATUS = 48;
+export const STEPS_DONE = 49;
+/** What `afterStep` answered, whether it looks at bodies, and whether there are bodies to steer. */
+const STATUS_AFTER = 50;
+const LOOKS_AT_BODIES = 51;
+const IS_STEERED = 52;
+/** 1 if walls travelled far in the step; then the result of `lookAtTravel`. */
+const WALLS_TRAVELLED = 53;
+const STATUS_TRAVEL = 54;
+/** Next block of each thread's share, in four queues: forces, motion, rows, clumps. */
+const QUEUES = 64;
+const QUEUE_NUMBERS = [0, 1, 2, 3];
+export const MOST_THREADS = 16;
+
+/** Part of their margin that walls may use up: a rounding error less than all of it. */
+const USABLE_MARGIN = 1 - 1e-9;
+const SPINS = 200;
+/** How often a thread that waits looks whether another has failed. */
+const PATIENCE_MS = 500;
+
+export interface LoopThread {
+  readonly kernel: StepKernel;
+  readonly F: Float64Array;
+  readonly I: Int32Array;
+  readonly thread: number;
+  readonly threads: number;
+  /** The thread's own finders of touches, where the simulation has any. */
+  readonly touches?: Pick<TouchFinders, 'bind' | 'step'> | undefined;
+  /** Gives prescribed bodies, once forces are known, the velocities of the way ahead; thread 0 only. `step` counts from 1 within this call. */
+  readonly steer?: ((step: number) => void) | undefined;
+  /** Moves half-spaces and meshes to the end of the step; thread 0 only. Returns a status. */
+  readonly afterStep?: (step: number) => number;
+  /** Whether `afterStep` looks at bodies, which all threads must have moved by then; thread 0 only. */
+  readonly looksAtBodies?: boolean;
+  /** Whether a wall travelled far in the last step; `step` is counted as above. Thread 0 only. */
+  readonly haveWallsTravelled?: (() => boolean) | undefined;
+  /** Checks bodies that travelled far in the last step and returns a status. Thread 0 only, and only if something travelled far. */
+  readonly lookAtTravel?: (step: number) => number;
+  /** Looks at the elements before they are sorted; thread 0 only. Returns a status. */
+  readonly beforeSort?: () => number;
+}
+
+/** Runs up to `count` steps; STEPS_DONE says how many. Every thread of the simulation must call it with the same count. */
+export function runSteps(loop: LoopThread, count: number): number {
+  const { F, I, thread } = loop;
+  loop.touches?.bind(F, I);
+  if (thread === 0) {
+    I[STEPS_DONE] = 0;
+    I[LOOKS_AT_BODIES] = loop.looksAtBodies ? 1 : 0;
+    I[IS_STEERED] = loop.steer === undefined ? 0 : 1;
+    Atomics.store(I, STATUS, DONE);
+    for (const queue of QUEUE_NUMBERS) resetQueue(loop, queue);
+  }
+  barrier(loop);
+  let status = DONE;
+  for (let step = 1; step <= count && status === DONE; step++) {
+    if (I[layout.HALF_DONE] === 0 && isListDue(loop)) status = makeList(loop);
+    if (status === DONE) status = oneStep(loop, step);
+  }
+  barrier(loop);
+  return status;
+}
+
+function oneStep(loop: LoopThread, step: number): number {
+  const { I, kernel, thread, touches } = loop;
+  const isHalfDone = I[layout.HALF_DONE] !== 0;
+  if (!isHalfDone) for (let b = take(loop, 0); b >= 0; b = take(loop, 0)) blockForces(loop, b);
+  barrier(loop);
+  if (thread === 0) resetQueue(loop, 0);
+  if (touches !== undefined && !isHalfDone) {
+    if (hasFailedLaw(I)) return LAW_FAILED;
+    if (mostRoomNeeded(I) > 0) {
+      if (thread === 0) I[layout.HALF_DONE] = 1;
+      return TOUCHES_FULL;
+    }
+  }
+  if (I[IS_STEERED] !== 0) {
+    loop.steer?.(step);
+    barrier(loop);
+  }
+  for (let b = take(loop, 1); b >= 0; b = take(loop, 1)) kernel.integrateBlock(b);
+  if (at(I, layout.BODY_COUNT) > 0) {
+    barrier(loop);
+    for (let b = take(loop, 3); b >= 0; b = take(loop, 3)) kernel.integrateClumps(b);
+  }
+  if (I[LOOKS_AT_BODIES] !== 0) barrier(loop);
+  if (thread === 0) {
+    I[STEPS_DONE] = step;
+    I[layout.HALF_DONE] = 0;
+    I[STATUS_AFTER] = loop.afterStep?.(step) ?? DONE;
+    I[WALLS_TRAVELLED] = loop.haveWallsTravelled?.() ? 1 : 0;
+  }
+  // Before the barrier: behind it a faster thread may be at the forces of the next step, which write the overlaps anew.
+  const isDeep = largestOfBlocks(loop.F, I, layout.BLOCK_OVERLAP) > at(loop.F, layout.OVERLAP_LIMIT);
+  barrier(loop);
+  if (thread === 0) {
+    resetQueue(loop, 1);
+    resetQueue(loop, 3);
+  }
+  if (hasBadElements(loop)) return NOT_FINITE;
+  if (isDeep) return TOO_DEEP;
+  if (I[WALLS_TRAVELLED] !== 0 || haveBodiesTravelled(loop)) {
+    if (thread === 0) I[STATUS_TRAVEL] = loop.lookAtTravel?.(step) ?? DONE;
+    barrier(loop);
+    if (I[STATUS_TRAVEL] !== DONE) return at(I, STATUS_TRAVEL);
+  }
+  return at(I, STATUS_AFTER);
+}
+
+/** Forces of the pairs and touches of a block. */
+function blockForces({ I, kernel, touches }: LoopThread, block: number): void {
+  const choice = I[layout.PAIR_LOOP];
+  if (choice === 0) kernel.pairsHertzMindlin(block);
+  else if (choice === 1) kernel.pairsLinear(block);
+  else if (choice === 2) kernel.pairsAnyLaw(block);
+  else kernel.pairsAnyElement(block);
+  touches?.step(block);
+}
+
+/** True when some element may have come within reach of another that is not in its row. The same for every thread. */
+export function isListDue({ F, I }: Pick<LoopThread, 'F' | 'I'>): boolean {
+  if (I[layout.LIST_INVALID] !== 0) return true;
+  if (at(F, layout.WALL_MOVED) > USABLE_MARGIN * at(F, layout.WALL_MARGIN)) return true;
+  return largestOfBlocks(F, I, layout.BLOCK_MOVED) > 0 || largestOfClumps(F, I) > 0;
+}
+
+/** Makes the list anew, all threads together. */
+export function makeList(loop: LoopThread): number {
+  const { I, kernel, thread } = loop;
+  // Sorting changes blocks and margins, by which the others may still be finding out whether a list is due.
+  barrier(loop);
+  if (thread === 0) {
+    const found = loop.beforeSort?.() ?? DONE;
+    gatherTouches(loop);
+    const sorted = found === DONE ? kernel.sortElements() : found;
+    if (sorted === DONE) renumberTouches(loop);
+    Atomics.store(I, STATUS, sorted);
+    shareOutBlocks(loop);
+    markCarried(loop);
+    for (const queue of QUEUE_NUMBERS) resetQueue(loop, queue);
+  }
+  barrier(loop);
+  const sorted = Atomics.load(I, STATUS);
+  if (sorted !== DONE) return sorted;
+  for (let b = take(loop, 2); b >= 0; b = take(loop, 2)) kernel.makeRows(b);
+  barrier(loop);
+  if (thread === 0) Atomics.store(I, STATUS, kernel.linkSlots());
+  barrier(loop);
+  return Atomics.load(I, STATUS);
+}
+
+/** Size and number of blocks and their room for pairs: functions of the number of elements alone. */
+export function shareOutBlocks({ I }: Pick<LoopThread, 'I'>): void {
+  const size = blockSizeFor(at(I, layout.ELEMENT_COUNT));
+  const count = Math.ceil(at(I, layout.ELEMENT_COUNT) / size);
+  I[layout.BLOCK_SIZE] = size;
+  I[layout.BLOCK_COUNT] = count;
+  I[layout.PAIRS_PER_BLOCK] = count === 0 ? 0 : Math.floor(at(I, layout.PAIR_CAPACITY) / count);
+  I[layout.TOUCHES_PER_BLOCK] = count === 0 ? 0 : Math.floor(at(I, layout.TOUCH_CAPACITY) / count);
+}
+
+function hasBadElements({ I }: LoopThread): boolean {
+  for (let b = 0; b < at(I, layout.BLOCK_COUNT); b++) {
+    const block = at(I, layout.BLOCK) + layout.BLOCK_STRIDE * b;
+    if (I[2 * (block + layout.BLOCK_INTEGERS) + layout.BLOCK_BAD] !== 0) return true;
+  }
+  for (let b = 0; b < at(I, layout.BODY_BLOCK_COUNT); b++) {
+    const block = at(I, layout.BODY_BLOCK) + layout.BODY_BLOCK_STRIDE * b;
+    if (I[2 * (block + layout.BODY_BLOCK_BAD)] !== 0) return true;
+  }
+  return false;
+}
+
+/** Whether a body travelled far in the last step (see movedMark of the kernel). The same for every thread. */
+function haveBodiesTravelled({ F, I }: LoopThread): boolean {
+  const first = at(I, layout.BLOCK) + layout.BLOCK_MOVED;
+  for (let b = 0; b < at(I, layout.BLOCK_COUNT); b++) {
+    const mark = at(F, first + layout.BLOCK_STRIDE * b);
+    if (mark < 0 || mark > 1) return true;
+  }
+  const clumps = at(I, layout.BODY_BLOCK) + layout.BODY_BLOCK_MOVED;
+  for (let b = 0; b < at(I, layout.BODY_BLOCK_COUNT); b++) {
+    const mark = at(F, clumps + layout.BODY_BLOCK_STRIDE * b);
+    if (mark < 0 || mark > 1) return true;
+  }
+  return false;
+}
+
+export function largestOfBlocks(F: Float64Array, I: Int32Array, offset: number): number {
+  const first = at(I, layout.BLOCK) + offset;
+  let largest = 0;
+  for (let b = 0; b < at(I, layout.BLOCK_COUNT); b++) {
+    const value = at(F, first + layout.BLOCK_STRIDE * b);
+    if (value > largest) largest = value;
+  }
+  return largest;
+}
+
+function largestOfClumps(F: Float64Array, I: Int32Array): number {
+  const first = at(I, layout.BODY_BLOCK) + layout.BODY_BLOCK_MOVED;
+  let largest = 0;
+  for (let b = 0; b < at(I, layout.BODY_BLOCK_COUNT); b++) {
+    largest = Math.max(largest, at(F, first + layout.BODY_BLOCK_STRIDE * b));
+  }
+  return largest;
+}
+
+/** Each thread starts on a share of its own, which keeps its data in its cache, and then helps the others. */
+function take({ I, thread, threads }: LoopThread, queue: number): number {
+  const blocks = blocksOf(I, queue);
+  for (let k = 0; k < threads; k++) {
+    const owner = (thread + k) % threads;
+    const end = shareStart(owner + 1, threads, blocks);
+    const cell = QUEUES + MOST_THREADS * queue + owner;
+    if (Atomics.load(I, cell) >= end) continue;
+    const block = Atomics.add(I, cell, 1);
+    if (block < end) return block;
+  }
+  return -1;
+}
+
+function resetQueue({ I, threads }: LoopThread, queue: number): void {
+  const blocks = blocksOf(I, queue);
+  for (let t = 0; t < threads; t++) Atomics.store(I, QUEUES + MOST_THREADS * queue + t, shareStart(t, threads, blocks));
+}
+
+function blocksOf(I: Int32Array, queue: number): number {
+  return at(I, queue === 3 ? layout.BODY_BLOCK_COUNT : layout.BLOCK_COUNT);
+}
+
+function shareStart(thread: number, threads: number, blocks: number): number {
+  return Math.floor((thread * blocks) / threads);
+}
+
+/** Waits until all threads have arrived: spins briefly, then sleeps. */
+function barrier({ I, threads }: LoopThread): void {
+  if (threads === 1) return;
+  const generation = Atomics.load(I, BARRIER_GENERATION);
+  if (Atomics.add(I, BARRIER_ARRIVED, 1) === threads - 1) {
+    Atomics.store(I, BARRIER_ARRIVED, 0);
+    Atomics.add(I, BARRIER_GENERATION, 1);
+    Atomics.notify(I, BARRIER_GENERATION);
+    return;
+  }
+  for (let spin = 0; spin < SPINS; spin++) {
+    if (Atomics.load(I, BARRIER_GENERATION) !== generation) return;
+  }
+  while (Atomics.load(I, BARRIER_GENERATION) === generation) {
+    Atomics.wait(I, BARRIER_GENERATION, generation, PATIENCE_MS);
+    if (Atomics.load(I, THREAD_FAILED) !== 0) throw new Error('a thread of the simulation has failed');
+  }
+}
+
+function at(view: Float64Array | Int32Array, index: number): number {
+  return view[index] ?? 0;
+}

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+/**
+ * The memory of one simulation: where the arrays of the step kernel lie, how large they are, and how they grow. Growing
+ * happens between steps and moves the arrays apart within the one memory; numbers of elements and pairs keep their meaning.
+ */
+
+import { SimulationError } from '../../errors.ts';
+import * as layout from '../../step-kernel/layout.ts';
+import type { PagedMemory } from '../../step-kernel/step-kernel.ts';
+
+/** How many things there is room for. */
+export interface Capacities {
+  readonly elements: number;
+  readonly blocks: number;
+  readonly pairs: number;
+  readonly slots: number;
+  readonly cells: number;
+  readonly halfSpaces: number;
+  readonly meshes: number;
+  /** Of all blocks together. */
+  readonly touches: number;
+  readonly clumps: number;
+  readonly members: number;
+  readonly materials: number;
+  /** 1 when pairs keep warm starts of the contact kernel, else 0. */
+  readonly warm: number;
+}
+
+const PAGE_BYTES = 65536;
+const MOST_PAGES = 65536;
+/** Arrays start at multiples of eight cells: cache lines. */
+const ALIGNMENT = 8;
+
+const half = (count: number): number => Math.ceil(count / 2);
+
+/** Every array: where the header keeps its address, and its cells. Those of one element or pair are listed with their stride. */
+const ARRAYS: readonly (readonly [header: number, cells: (room: Capacities) => number])[] = [
+  [layout.LEVEL, () => layout.LEVEL_CELLS_TOTAL],
+  [layout.LAW, ({ materials }) => layout.LAW_STRIDE * materials * materials],
+  [layout.HALF_SPACE, ({ halfSpaces }) => layout.HALF_SPACE_STRIDE * halfSpaces],
+  [layout.BLOCK, ({ blocks }) => layout.BLOCK_STRIDE * blocks],
+  [layout.HITS, ({ blocks }) => (layout.HIT_INTEGERS / 2) * layout.HITS_MOST * blocks],
+  [layout.WALL_LOAD, ({ blocks, halfSpaces }) => 6 * blocks * halfSpaces],
+  [layout.MESH, ({ meshes }) => layout.MESH_STRIDE * meshes],
+  [layout.MESH_LOAD, ({ blocks, meshes }) => 6 * blocks * meshes],
+  [layout.RECORD, () => layout.RECORD_STRIDE * layout.RECORD_CAPACITY],
+  [layout.BODY, ({ clumps }) => layout.BODY_STRIDE * clumps],
+  [layout.MEMBER, ({ members }) => layout.MEMBER_STRIDE * members],
+  [layout.BODY_BLOCK, ({ clumps }) => layout.BODY_BLOCK_STRIDE * Math.ceil(clumps / layout.BODIES_PER_BLOCK)],
+  [layout.CELL_START, ({ cells }) => half(cells + 1)],
+  [layout.ORDER, ({ elements }) => half(elements)],
+  [layout.CELL_OF, ({ elements }) => half(elements)],
+  [layout.PLACE, ({ elements }) => 4 * elements],
+  [layout.PLACE_SPARE, ({ elements }) => 4 * elements],
+  [layout.MOTION, ({ elements }) => layout.MOTION_STRIDE * elements],
+  [layout.MOTION_SPARE, ({ elements }) => layout.MOTION_STRIDE * elements],
+  [layout.SPIN, ({ elements }) => 4 * elements],
+  [layout.SPIN_SPARE, ({ elements }) => 4 * elements],
+  [layout.TAG, ({ elements }) => 2 * elements],
+  [layout.TAG_SPARE, ({ elements }) => 2 * elements],
+  [layout.FORCE, ({ elements }) => 6 * elements],
+  [layout.PROBE, ({ elements }) => 6 * elements],
+  [layout.REFERENCE, ({ elements }) => 4 * elements],
+  [layout.ROW, ({ elements }) => 4 * elements],
+  [layout.ROW_OLD, ({ elements }) => 4 * elements],
+  [layout.PARTNER, ({ pairs }) => half(pairs)],
+  [layout.PARTNER_OLD, ({ pairs }) => half(pairs)],
+  [layout.GATHER, ({ slots }) => half(slots)],
+  [layout.SLOT, ({ slots }) => 6 * slots],
+  [layout.HISTORIES, ({ pairs }) => layout.HISTORY_STRIDE * pairs],
+  [layout.HISTORIES_OLD, ({ pairs }) => layout.HISTORY_STRIDE * pairs],
+  [layout.WARM, ({ warm, pairs }) => layout.WARM_STRIDE * warm * pairs],
+  [layout.CLEAR, ({ warm, pairs }) => warm * pairs],
+  [layout.WAY, ({ warm, elements }) => warm * elements],
+  // Two regions a block, and a place for what finds no room.
+  [layout.TOUCH, ({ touches }) => layout.TOUCH_STRIDE * (2 * touches + 1)],
+  [layout.CARRIED, ({ touches }) => layout.TOUCH_STRIDE * touches],
+];
+
+export class StepMemory {
+  /** What a WebAssembly kernel imports; undefined for the TypeScript kernel, which needs none. */
+  readonly memory: PagedMemory | undefined;
+  /** Views of the whole memory; made anew when it grows. */
+  F: Float64Array;
+  I: Int32Array;
+  #capacities: Capacities;
+
+  constructor(capacities: Capacities, kind: 'private' | 'shared' | 'typescript') {
+    this.#capacities = capacities;
+    const pages = pagesFor(capacities);
+    this.memory = kind === 'typescript' ? undefined : allocate(pages, kind === 'shared');
+    const buffer = this.memory?.buffer ?? new ArrayBuffer(PAGE_BYTES * pages);
+    this.F = new Float64Array(buffer);
+    this.I = new Int32Array(buffer);
+    placeArrays(capacities).forEach(([header, address]) => {
+      this.I[header] = address;
+    });
+    this.#noteCapacities();
+  }
+
+  get capacities(): Capacities {
+    return this.#capacities;
+  }
+
+  get bytes(): number {
+    return this.F.byteLength;
+  }
+
+  /** Address of an array, in cells. */
+  address(header: number): number {
+    return this.I[header] ?? 0;
+  }
+
+  /** Makes room for more; keeps all contents. Capacities that are left out or smaller stay. */
+  grow(wanted: Partial<Capacities>): void {
+    const old = this.#capacities;
+    const keys = Object.keys(old) as (keyof Capacities)[];
+    const next = Object.fromEntries(
+      keys.map((key) => [key, Math.max(old[key], wanted[key] ?? 0)]),
+    ) as unknown as Capacities;
+    const pages = pagesFor(next);
+    const missing = pages - this.bytes / PAGE_BYTES;
+    if (missing > 0) this.#enlarge(missing);
+    // Arrays that exchange their places by pairs keep the order of addresses; all move towards the end, the last one first.
+    const present = ARRAYS.map(([header, cells]) => ({
+      header,
+      address: this.address(header),
+      used: cells(old),
+      room: cells(next),
+    }));
+    present.sort((a, b) => a.address - b.address);
+    let end: number = layout.HEADER_CELLS;
+    const targets = present.map(({ room }) => {
+      const address = end;
+      end = aligned(end + room);
+      return address;
+    });
+    for (let k = present.length - 1; k >= 0; k--) {
+      const array = present[k];
+      const target = targets[k];
+      if (array === undefined || target === undefined) continue;
+      this.F.copyWithin(target, array.address, array.address + array.used);
+      this.F.fill(0, target + array.used, target + array.room);
+      this.I[array.header] = target;
+    }
+    this.#capacities = next;
+    this.#noteCapacities();
+  }
+
+  #enlarge(pages: number): void {
+    const before = this.F;
+    this.memory?.grow(pages);
+    const buffer = this.memory?.buffer ?? new ArrayBuffer(before.byteLength + PAGE_BYTES * pages);
+    this.F = new Float64Array(buffer);
+    this.I = new Int32Array(buffer);
+    if (this.memory === undefined) this.F.set(before);
+  }
+
+  #noteCapacities(): void {
+    this.I[layout.SLOT_CAPACITY] = this.#capacities.slots;
+    this.I[layout.PAIR_CAPACITY] = this.#capacities.pairs;
+    this.I[layout.CELL_CAPACITY] = this.#capacities.cells;
+    this.I[layout.TOUCH_CAPACITY] = this.#capacities.touches;
+    this.I[layout.HAS_WAYS] = this.#capacities.warm;
+  }
+}
+
+/** A memory that may grow as far as the platform lets it. */
+function allocate(pages: number, shared: boolean): PagedMemory {
+  for (let maximum = MOST_PAGES; maximum > pages; maximum /= 2) {
+    try {
+      return new WebAssembly.Memory({ initial: pages, maximum, shared });
+    } catch {
+      // So much address space is refused: half of it.
+    }
+  }
+  return new WebAssembly.Memory({ initial: pages, maximum: pages, shared });
+}
+
+function aligned(cells: number): number {
+  return Math.ceil(cells / ALIGNMENT) * ALIGNMENT;
+}
+
+function placeArrays(room: Capacities): [header: number, address: number][] {
+  let end: number = layout.HEADER_CELLS;
+  return ARRAYS.map(([header, cells]) => {
+    const address = end;
+    end = aligned(end + cells(room));
+    return [header, address];
+  });
+}
+
+function pagesFor(room: Capacities): number {
+  const cells = ARRAYS.reduce((end, [, count]) => aligned(end + count(room)), layout.HEADER_CELLS as number);
+  const pages = Math.ceil((8 * cells) / PAGE_BYTES);
+  if (pages <= MOST_PAGES) return pages;
+  const size = `${((8 * cells) / 2 ** 30).toFixed(1)} GiB`;
+  throw new SimulationError(
+    'memory-full',
+    `simulation memory: ${room.elements} elements and ${room.pairs} pairs need ${size}, there are 4 GiB; use a smaller skin or fewer bodies`,
+    { ...room },
+  );
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Finds elements that passed through a mesh within a step, relative to the mesh, which may translate and rotate: the centre through a facet, or another part deeper into the mesh than
+ * either end of the step shows, such as past the edge of a blade.
+ */
+import { inverseTransformPoint, type Pose } from '../../math/pose.ts';
+import { add, addScaled, cross, dot, length, scale, subtract, toTriple, type Vector3 } from '../../math/vector.ts';
+import type { FacetMesh } from '../../meshes/facet-mesh.ts';
+import { meshContacts } from '../../narrow-phase/double-hierarchy/mesh-contacts.ts';
+import { facetsInBox } from '../../neighbours/facets-in-box.ts';
+import { meshIndex } from '../../neighbours/mesh-bins.ts';
+import * as layout from '../../step-kernel/layout.ts';
+import type { BodyForm } from '../bodies/body-form.ts';
+import { isDead } from '../bodies/elements.ts';
+import { LARGEST_TRAVEL } from '../set-up.ts';
+import type { MeshSpec, SimulationSpec } from '../simulation-spec.ts';
+import type { StepMemory } from '../time-loop/step-memory.ts';
+import { imageShifts } from '../touches/mesh-images.ts';
+import { readVector } from '../walls/half-spaces.ts';
+import { meshAddress, poseIn } from '../walls/meshes.ts';
+import { MOST_TIMES, UNSEEN_OVERLAP } from './pair-crossings.ts';
+import type { Crossing } from './travel-watch.ts';
+import { type TravelledElement, travelledElement } from './travelled-element.ts';
+import { travelledPart } from './travelled-part.ts';
+
+/** Least distance from the facet at both ends of the path, relative to the path: rounding must not make a centre at rest in the plane of a facet cross it. */
+const ROUNDING = 1e-9;
+
+export class MeshCrossings {
+  readonly #spec: SimulationSpec;
+  readonly #memory: StepMemory;
+  readonly #forms: readonly (BodyForm | undefined)[];
+  readonly #shifts: readonly Vector3[];
+  readonly #near: number[] = [];
+
+  constructor(spec: SimulationSpec, memory: StepMemory, forms: readonly (BodyForm | undefined)[]) {
+    this.#spec = spec;
+    this.#forms = forms;
+    this.#memory = memory;
+    this.#shifts = imageShifts(spec.domain);
+  }
+
+  /** Upper bound of the travel of all mesh points in the last step, m. */
+  largestTravel(): number {
+    return (this.#spec.meshes ?? []).reduce((most, _, k) => Math.max(most, this.#travel(k)), 0);
+  }
+
+  /** Crossings of the candidate elements; for meshes that travelled far themselves, of all elements. */
+  of(candidates: readonly number[], smallestSize: number): Crossing[] {
+    const found: Crossing[] = [];
+    (this.#spec.meshes ?? []).forEach((_, k) => {
+      const isFar = this.#travel(k) > LARGEST_TRAVEL * smallestSize;
+      const count = isFar ? (this.#memory.I[layout.ELEMENT_COUNT] ?? 0) : candidates.length;
+      for (let i = 0; i < count; i++) {
+        const crossing = this.#crossingOf(isFar ? i : (candidates[i] ?? 0), k);
+        if (crossing !== undefined) found.push(crossing);
+      }
+    });
+    return found;
+  }
+
+  #travel(k: number): number {
+    const { F } = this.#memory;
+    const at = meshAddress(this.#memory, k);
+    const [low, high] = [readVector(F, at + layout.MESH_BOX), readVector(F, at + layout.MESH_BOX + 3)];
+    const farthest = {
+      x: Math.max(Math.abs(low.x), Math.abs(high.x)),
+      y: Math.max(Math.abs(low.y), Math.abs(high.y)),
+      z: Math.max(Math.abs(low.z), Math.abs(high.z)),
+    };
+    const lever = length(subtract(readVector(F, at + layout.MESH_PLACE), readVector(F, at + layout.MESH_POINT)));
+    const rate = length(readVector(F, at + layout.MESH_RATE));
+    return this.#spec.timeStep * (length(readVector(F, at + layout.MESH_VELOCITY)) + rate * (lever + length(farthest)));
+  }
+
+  #crossingOf(e: number, k: number): Crossing | undefined {
+    const spec = this.#spec.meshes?.[k];
+    if (spec === undefined || isDead(this.#memory, e)) return undefined;
+    const element = travelledElement(this.#memory, e, this.#spec.timeStep);
+    if (element.isHeld) return undefined;
+    const { F } = this.#memory;
+    const at = meshAddress(this.#memory, k);
+    const pose = poseIn(F, at + layout.MESH_PLACE);
+    for (const shift of this.#shifts) {
+      const placed = { position: add(pose.position, shift), orientation: pose.orientation };
+      const way = subtract(element.way, this.#surfaceDisplacement(at, subtract(element.end, shift)));
+      const rate = subtract(element.rate, readVector(F, at + layout.MESH_RATE));
+      const turning = element.isSphere ? 0 : element.radius * length(rate) * this.#spec.timeStep;
+      const travel = length(way) + turning;
+      const seen = { ...element, way, rate, travel };
+      if (!this.#passes(spec, placed, seen) && !this.#dips(spec, placed, seen)) continue;
+      const { body, size } = element;
+      return { element: e, body, partner: -1, through: `mesh "${spec.name}"`, travel, size };
+    }
+    return undefined;
+  }
+
+  /** Displacement in the last step of the mesh point that is at `point` now. */
+  #surfaceDisplacement(at: number, point: Vector3): Vector3 {
+    const { F } = this.#memory;
+    const lever = subtract(point, readVector(F, at + layout.MESH_POINT));
+    const turning = cross(readVector(F, at + layout.MESH_RATE), lever);
+    return scale(add(readVector(F, at + layout.MESH_VELOCITY), turning), this.#spec.timeStep);
+  }
+
+  /** Whether the centre has gone through a facet. Way and rate of the element are relative to the mesh, here and below. */
+  #passes({ mesh, oneSided = false }: MeshSpec, pose: Pose, { end, way }: TravelledElement): boolean {
+    const [from, to] = wayIn(pose, end, way);
+    const count = this.#facetsNear(mesh, from, to, 0);
+    for (let i = 0; i < count; i++) if (passesFacet(mesh, this.#near[i] ?? 0, from, to, oneSided)) return true;
+    return false;
+  }
+
+  /** Whether the element was deeper in the mesh within the step than its ends show. A depth grows by no more than the way: what travels less than its size cannot have been. */
+  #dips({ mesh, oneSided = false }: MeshSpec, pose: Pose, element: TravelledElement): boolean {
+    const { end, way, radius, size, travel } = element;
+    if (!(travel > 2 * UNSEEN_OVERLAP * size)) return false;
+    const [from, to] = wayIn(pose, end, way);
+    if (this.#facetsNear(mesh, from, to, radius) === 0) return false;
+    const { shape, poseAt } = travelledPart(this.#memory, this.#forms, element, this.#spec.timeStep);
+    const depthAt = (back: number): number => {
+      const placed = poseAt(addScaled(end, way, -back), back);
+      const [deepest] = meshContacts(mesh, pose, shape, placed, { sides: oneSided ? 'one' : 'two' });
+      return Math.max(0, -(deepest?.distance ?? 0));
+    };
+    const shown = Math.max(depthAt(0), depthAt(1));
+    // So close that nothing of half the depth is stepped over; the centres of those that are faster still are followed all the same.
+    const times = Math.min(Math.ceil(travel / (UNSEEN_OVERLAP * size)), MOST_TIMES);
+    for (let k = 1; k < times; k++) if (depthAt(k / times) - shown > UNSEEN_OVERLAP * size) return true;
+    return false;
+  }
+
+  /** Finds the facets that are no farther than `distance` along any axis from the way between two points; returns how many. */
+  #facetsNear(mesh: FacetMesh, from: Vector3, to: Vector3, distance: number): number {
+    const [a, b] = [toTriple(from), toTriple(to)];
+    const low = a.map((x, axis) => Math.min(x, b[axis] ?? 0) - distance);
+    const high = a.map((x, axis) => Math.max(x, b[axis] ?? 0) + distance);
+    return facetsInBox(meshIndex(mesh), [...low, ...high], this.#near);
+  }
+}
+
+/** Both ends of a way, in the frame of a pose. */
+function wayIn(pose: Pose, end: Vector3, way: Vector3): readonly [from: Vector3, to: Vector3] {
+  return [inverseTransformPoint(pose, addScaled(end, way, -1)), inverseTransformPoint(pose, end)];
+}
+
+/** Whether the segment between two points passes through a facet. A one-sided facet does not stop bodies from behind. */
+function passesFacet(mesh: FacetMesh, facet: number, from: Vector3, to: Vector3, oneSided: boolean): boolean {
+  const { vertices, facetOffsets, facetVertices, facetNormals } = mesh;
+  const corner = (c: number): Vector3 => readAt(vertices, 3 * (facetVertices[c] ?? 0));
+  const normal = readAt(facetNormals, 3 * facet);
+  const first = facetOffsets[facet] ?? 0;
+  const last = facetOffsets[facet + 1] ?? 0;
+  const before = dot(normal, subtract(from, corner(first)));
+  const after = dot(normal, subtract(to, corner(first)));
+  const least = ROUNDING * Math.abs(after - before);
+  const isFromFront = before > least && after < -least;
+  const isFromBehind = before < -least && after > least;
+  if (!isFromFront && (oneSided || !isFromBehind)) return false;
+  const point = addScaled(from, subtract(to, from), before / (before - after));
+  // Facets are convex: a point of the plane is inside if it is to the left of all edges.
+  for (let c = first; c < last; c++) {
+    const [start, end] = [corner(c), corner(c + 1 < last ? c + 1 : first)];
+    if (dot(cross(subtract(end, start), subtract(point, start)), normal) < 0) return false;
+  }
+  return true;
+}
+
+function readAt(values: ArrayLike<number>, at: number): Vector3 {
+  return { x: values[at] ?? 0, y: values[at + 1] ?? 0, z: values[at + 2] ?? 0 };
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+/** Notes the first overlap that is too large for laws of small deformations: when it was, which body, how deep. */
+import * as layout from '../../step-kernel/layout.ts';
+import { idOf } from '../bodies/elements.ts';
+import { deepestElement } from '../failures.ts';
+import { DONE, type LoopThread, largestOfBlocks } from '../time-loop/step-loop.ts';
+import type { StepMemory } from '../time-loop/step-memory.ts';
+
+/** Overlap over the smaller radius. */
+const LARGEST_RATIO = 0.05;
+
+export interface DeepOverlap {
+  /** s */
+  readonly time: number;
+  readonly step: number;
+  /** Id of one of the two bodies. */
+  readonly body: number;
+  /** Overlap over the smaller radius. */
+  readonly ratio: number;
+}
+
+export class OverlapWatch {
+  readonly #memory: StepMemory;
+  #first: DeepOverlap | undefined;
+
+  constructor(memory: StepMemory) {
+    this.#memory = memory;
+  }
+
+  get first(): DeepOverlap | undefined {
+    return this.#first;
+  }
+
+  /** The loop with a look at the overlaps after each step, as long as none has been too deep. `before` steps are done already. */
+  watching(loop: LoopThread, before: number): LoopThread {
+    if (this.#first !== undefined) return loop;
+    const afterStep = (step: number): number => {
+      this.#look(before + step);
+      return loop.afterStep?.(step) ?? DONE;
+    };
+    return { ...loop, afterStep };
+  }
+
+  /** Looks at the overlaps of the step that has just been done; elements must not have been sorted since. */
+  #look(step: number): void {
+    if (this.#first !== undefined) return;
+    const { F, I } = this.#memory;
+    const ratio = largestOfBlocks(F, I, layout.BLOCK_OVERLAP);
+    if (!(ratio > LARGEST_RATIO)) return;
+    const body = idOf(this.#memory, deepestElement(this.#memory));
+    this.#first = { time: step * (F[layout.TIME_STEP] ?? 0), step, body, ratio };
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+/** Where the energy of a simulation is and where it went, J; sums over fixed blocks in fixed order. */
+import * as layout from '../../step-kernel/layout.ts';
+import type { StepMemory } from '../time-loop/step-memory.ts';
+import type { EnergyBalance } from './simulation-views.ts';
+
+/** Of the meshes that forces move. */
+export interface MeshEnergy {
+  readonly kinetic: number;
+  readonly rotational: number;
+  readonly potential: number;
+}
+
+/** Energies of inserted bodies and of bodies that left. */
+type CarriedEnergy = Pick<EnergyBalance, 'insertedEnergy' | 'outletEnergy' | 'escapedEnergy'>;
+
+/** Reads the sums; forces and energies of the present time must have been probed. */
+export function readEnergy(
+  memory: StepMemory,
+  { insertedEnergy, outletEnergy, escapedEnergy }: CarriedEnergy,
+  others: MeshEnergy,
+): EnergyBalance {
+  const record = memory.address(layout.RECORD);
+  const kinetic = (memory.F[record] ?? 0) + others.kinetic;
+  const rotational = (memory.F[record + 1] ?? 0) + others.rotational;
+  const potential = (memory.F[record + 2] ?? 0) + others.potential;
+  const elastic = sumOfBlocks(memory, layout.BLOCK_ELASTIC, memory.I[layout.BLOCK_COUNT] ?? 0);
+  const total = (offset: number): number => sumOfBlocks(memory, offset, memory.capacities.blocks);
+  const frictionLoss = total(layout.BLOCK_FRICTION_LOSS);
+  const dampingLoss = total(layout.BLOCK_DAMPING_LOSS);
+  const rollingLoss = total(layout.BLOCK_ROLLING_LOSS);
+  const globalDampingLoss = total(layout.BLOCK_GLOBAL_LOSS) + sumOfClumps(memory, layout.BODY_BLOCK_GLOBAL_LOSS);
+  const wallWork = total(layout.BLOCK_WALL_WORK) + sumOfClumps(memory, layout.BODY_BLOCK_WALL_WORK);
+  const present = kinetic + rotational + potential + elastic;
+  const lost = frictionLoss + dampingLoss + rollingLoss + globalDampingLoss;
+  return {
+    ...{ kinetic, rotational, potential, elastic },
+    frictionLoss,
+    dampingLoss,
+    rollingLoss,
+    globalDampingLoss,
+    wallWork,
+    insertedEnergy,
+    outletEnergy,
+    escapedEnergy,
+    balance: present + lost + outletEnergy + escapedEnergy - wallWork - insertedEnergy,
+  };
+}
+
+function sumOfClumps({ F, I }: StepMemory, offset: number): number {
+  let sum = 0;
+  for (let b = 0; b < (I[layout.BODY_BLOCK_COUNT] ?? 0); b++) {
+    sum += F[(I[layout.BODY_BLOCK] ?? 0) + layout.BODY_BLOCK_STRIDE * b + offset] ?? 0;
+  }
+  return sum;
+}
+
+function sumOfBlocks({ F, I }: StepMemory, offset: number, blocks: number): number {
+  let sum = 0;
+  for (let b = 0; b < blocks; b++) sum += F[(I[layout.BLOCK] ?? 0) + layout.BLOCK_STRIDE * b + offset] ?? 0;
+  return sum;
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+/** What can be read from a simulation, at its present time. */
+import type { Quaternion } from '../../math/quaternion.ts';
+import type { Vector3 } from '../../math/vector.ts';
+
+/** Bodies in the order of their ids, as flat copies; vectors have stride 3, orientations stride 4 (w first). */
+export interface BodyView {
+  readonly count: number;
+  readonly ids: Int32Array;
+  /** Numbers of `spec.shapes` and `spec.materials`. */
+  readonly shape: Int32Array;
+  readonly material: Int32Array;
+  /** Of the smallest sphere around the centre of mass that holds the body. */
+  readonly radius: Float64Array;
+  /** Factor on the shape's size, to rounding. */
+  readonly scale: Float64Array;
+  /** Of the centre of mass. */
+  readonly position: Float64Array;
+  /** Of the shape's own frame. */
+  readonly orientation: Float64Array;
+  /** At the present time, not at the half step before. */
+  readonly velocity: Float64Array;
+  /** In world axes. */
+  readonly angularVelocity: Float64Array;
+  /** Sum of the contact forces, without gravity. */
+  readonly force: Float64Array;
+  /** Sum of the contact torques about the centre of mass. */
+  readonly torque: Float64Array;
+}
+
+export interface BodyState {
+  readonly id: number;
+  readonly shape: number;
+  readonly material: number;
+  readonly radius: number;
+  /** Factor on the shape's size, to rounding. */
+  readonly scale: number;
+  readonly position: Vector3;
+  readonly orientation: Quaternion;
+  readonly velocity: Vector3;
+  readonly angularVelocity: Vector3;
+  readonly force: Vector3;
+  readonly torque: Vector3;
+}
+
+/** What the second partner of a contact is. */
+export const CONTACT_BODY = 0;
+export const CONTACT_HALF_SPACE = 1;
+export const CONTACT_MESH = 2;
+
+/** Contacts in the order of the neighbour list, then those with meshes and of bodies that are not spheres, as flat copies; vectors have stride 3. */
+export interface ContactView {
+  readonly count: number;
+  readonly idA: Int32Array;
+  /** Id of the second body, or number of the half-space or mesh in the spec. */
+  readonly idB: Int32Array;
+  /** CONTACT_BODY, CONTACT_HALF_SPACE or CONTACT_MESH. */
+  readonly kind: Int32Array;
+  /** Facet of the mesh that is touched; -1 without a mesh. */
+  readonly facet: Int32Array;
+  /** What of the mesh is touched: 0 a vertex, 1 an edge, 2 a facet; -1 without a mesh. */
+  readonly feature: Int32Array;
+  /** Number of that vertex, edge or facet; -1 without a mesh. */
+  readonly featureId: Int32Array;
+  readonly point: Float64Array;
+  /** Unit, from A to B. */
+  readonly normal: Float64Array;
+  readonly overlap: Float64Array;
+  /** On A. */
+  readonly force: Float64Array;
+}
+
+/** Where the energy is and where it went, J. */
+export interface EnergyBalance {
+  readonly kinetic: number;
+  readonly rotational: number;
+  /** -m g.x, summed. */
+  readonly potential: number;
+  /** In the springs of contacts, normal and tangential, less the work of cohesion. */
+  readonly elastic: number;
+  readonly frictionLoss: number;
+  readonly dampingLoss: number;
+  readonly rollingLoss: number;
+  readonly globalDampingLoss: number;
+  /** Done on the bodies by walls and bodies that are moved. */
+  readonly wallWork: number;
+  /** Energy of all bodies when they were added, minus the energy of bodies that `removeBody` removed. */
+  readonly insertedEnergy: number;
+  /** Taken away by bodies that left through outlets, with that of their contacts. */
+  readonly outletEnergy: number;
+  /** Energy of the bodies that left the domain and were deleted, with their velocities half a step earlier. */
+  readonly escapedEnergy: number;
+  /** What does not close: all that is there, was lost and left, less all that came in. Of the order of the square of the time step, and of one step's losses. */
+  readonly balance: number;
+}
+
+export interface SimulationStatistics {
+  /** Pairs in the neighbour list, half-spaces included. */
+  readonly pairs: number;
+  readonly contacts: number;
+  /** How often the list has been made. */
+  readonly rebuilds: number;
+  /** Largest overlap over the smaller radius, at the last step. */
+  readonly maxOverlapRatio: number;
+  readonly bytes: number;
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+/** Meshes of a simulation in the step kernel's memory: where they are, how they move, what they bear. */
+import { displacedPoint, displacementAt } from '../../bodies/prescribed-motion.ts';
+import { type Pose, pose, transformPoint } from '../../math/pose.ts';
+import { multiply, normaliseQuaternion } from '../../math/quaternion.ts';
+import { add, distance, toTriple, type Vector3, vector3, ZERO_VECTOR } from '../../math/vector.ts';
+import type { FacetMesh } from '../../meshes/facet-mesh.ts';
+import * as layout from '../../step-kernel/layout.ts';
+import { periodsOf } from '../neighbour-list/periods.ts';
+import type { DomainSpec, MeshSpec, SimulationSpec } from '../simulation-spec.ts';
+import type { StepMemory } from '../time-loop/step-memory.ts';
+import { imageShifts, ownShifts } from '../touches/mesh-images.ts';
+import { readVector, wayBehind, writeVector } from './half-spaces.ts';
+
+/** What a mesh bore in the last step. */
+export interface MeshLoad {
+  /** N */
+  readonly force: Vector3;
+  /** About the origin of the mesh's frame where it was in that step, in world axes; N m. */
+  readonly moment: Vector3;
+}
+
+export function meshAddress(memory: StepMemory, k: number): number {
+  return memory.address(layout.MESH) + layout.MESH_STRIDE * k;
+}
+
+/** Where a mesh without a servo is at a time, in s: it follows its motion whatever happens. */
+export function meshPoseAt({ position, orientation, motion }: MeshSpec, time: number): Pose {
+  const start = pose({ ...(position && { position }), ...(orientation && { orientation }) });
+  if (motion === undefined) return start;
+  const moved = displacementAt(motion, time);
+  return {
+    position: displacedPoint(moved, start.position),
+    orientation: normaliseQuaternion(multiply(moved.turn, start.orientation)),
+  };
+}
+
+/** Where mesh `k` is now: servo walls and free meshes go where forces take them. */
+export function meshPoseNow(memory: StepMemory, k: number, spec: MeshSpec, time: number): Pose {
+  return spec.servo === undefined && spec.free === undefined
+    ? meshPoseAt(spec, time)
+    : poseIn(memory.F, meshAddress(memory, k) + layout.MESH_PLACE);
+}
+
+/** Writes what of mesh `k` does not change, and where it is at `time`. */
+export function writeMesh(
+  memory: StepMemory,
+  k: number,
+  spec: MeshSpec,
+  material: number,
+  domain: DomainSpec | undefined,
+  time: number,
+): void {
+  const at = meshAddress(memory, k);
+  memory.I[2 * (at + layout.MESH_INTEGERS) + layout.MESH_MATERIAL] = material;
+  writeBox(memory.F, at + layout.MESH_BOX, spec.mesh, ownShifts(spec, imageShifts(domain)));
+  placeMesh(memory, k, spec, domain, time);
+}
+
+/** Writes mesh `k` as it is at `time`, with the velocity of the way to there. */
+function placeMesh(memory: StepMemory, k: number, spec: MeshSpec, domain: DomainSpec | undefined, time: number): void {
+  const { F } = memory;
+  const at = meshAddress(memory, k);
+  const placed = meshPoseAt(spec, time);
+  if (spec.motion !== undefined) {
+    const moved = displacementAt(spec.motion, time);
+    const { velocity, angularVelocity } = wayBehind(memory, spec.motion, time);
+    writeVector(F, at + layout.MESH_VELOCITY, velocity);
+    writeVector(F, at + layout.MESH_RATE, angularVelocity);
+    writeVector(F, at + layout.MESH_POINT, add(moved.pivot, moved.translation));
+  }
+  const { w, x, y, z } = placed.orientation;
+  const start = vector3(spec.position ?? ZERO_VECTOR);
+  writeVector(F, at + layout.MESH_PLACE, nearestImage(placed.position, start, periodsOf(domain)));
+  F.set([w, x, y, z], at + layout.MESH_SPIN);
+}
+
+/** Moves the meshes that have a motion, and notes how much nearer one may have come to an element since the list was made. */
+export function moveMeshes(
+  memory: StepMemory,
+  { meshes: specs = [], domain }: Pick<SimulationSpec, 'meshes' | 'domain'>,
+  time: number,
+): void {
+  const { F } = memory;
+  let most = F[layout.WALL_MOVED] ?? 0;
+  specs.forEach((spec, k) => {
+    if (spec.motion === undefined) return;
+    placeMesh(memory, k, spec, domain, time);
+    most = Math.max(most, wayOfMesh(memory, k));
+  });
+  F[layout.WALL_MOVED] = most;
+}
+
+/** Largest way of a point of the mesh since the list was made: no longer than that of a corner of its box. */
+export function wayOfMesh(memory: StepMemory, k: number): number {
+  const { F } = memory;
+  const at = meshAddress(memory, k);
+  const before = poseIn(F, at + layout.MESH_LIST_PLACE);
+  const now = poseIn(F, at + layout.MESH_PLACE);
+  const low = readVector(F, at + layout.MESH_BOX);
+  const high = readVector(F, at + layout.MESH_BOX + 3);
+  let most = 0;
+  for (let corner = 0; corner < 8; corner++) {
+    const point = {
+      x: (corner & 1) === 0 ? low.x : high.x,
+      y: (corner & 2) === 0 ? low.y : high.y,
+      z: (corner & 4) === 0 ? low.z : high.z,
+    };
+    most = Math.max(most, distance(transformPoint(before, point), transformPoint(now, point)));
+  }
+  return most;
+}
+
+/** The periodic image of a point that is nearest to another: images one period away then reach all around the domain. */
+export function nearestImage(point: Vector3, to: Vector3, periods: Vector3): Vector3 {
+  const near = (x: number, target: number, period: number): number =>
+    period < Infinity ? x - period * Math.round((x - target) / period) : x;
+  return { x: near(point.x, to.x, periods.x), y: near(point.y, to.y, periods.y), z: near(point.z, to.z, periods.z) };
+}
+
+/** Position and orientation that stand one after the other. */
+export function poseIn(F: Float64Array, at: number): Pose {
+  const [w = 1, x = 0, y = 0, z = 0] = F.subarray(at + 3, at + 7);
+  return { position: readVector(F, at), orientation: { w, x, y, z } };
+}
+
+/** Load on mesh `k` in the last step: the sum over blocks, in order. */
+export function meshLoad(memory: StepMemory, k: number): MeshLoad {
+  const { F, I } = memory;
+  const count = I[layout.MESH_COUNT] ?? 0;
+  let force: Vector3 = { x: 0, y: 0, z: 0 };
+  let moment: Vector3 = { x: 0, y: 0, z: 0 };
+  for (let b = 0; b < (I[layout.BLOCK_COUNT] ?? 0); b++) {
+    const at = memory.address(layout.MESH_LOAD) + 6 * (count * b + k);
+    force = add(force, readVector(F, at));
+    moment = add(moment, readVector(F, at + 3));
+  }
+  return { force, moment };
+}
+
+/** Box around the mesh and its images. */
+function writeBox(
+  F: Float64Array,
+  at: number,
+  { vertices, facetVertices }: FacetMesh,
+  shifts: readonly Vector3[],
+): void {
+  const ways = shifts.map(toTriple);
+  for (let axis = 0; axis < 3; axis++) {
+    let low = Infinity;
+    let high = -Infinity;
+    for (const v of facetVertices) {
+      low = Math.min(low, vertices[3 * v + axis] as number);
+      high = Math.max(high, vertices[3 * v + axis] as number);
+    }
+    F[at + axis] = low + Math.min(...ways.map((way) => way[axis] ?? 0));
+    F[at + 3 + axis] = high + Math.max(...ways.map((way) => way[axis] ?? 0));
+  }
+}

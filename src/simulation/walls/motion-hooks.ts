@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+/**
+ * What happens by itself within the time loop: bodies with a motion get the velocities of the way ahead, walls go to where they are due, the work of both
+ * is noted, servo walls and free meshes follow their forces, and outlets say whether bodies are in them.
+ */
+import type { BodyTable } from '../bodies/body-table.ts';
+import type { ListUpkeep } from '../neighbour-list/list-upkeep.ts';
+import type { Equipment } from '../population/equipment.ts';
+import type { SimulationSpec } from '../simulation-spec.ts';
+import type { LoopThread } from '../time-loop/step-loop.ts';
+import type { StepMemory } from '../time-loop/step-memory.ts';
+import { stepWalls } from './moving-walls.ts';
+import { hasMovingWalls } from './walls.ts';
+
+export interface MovingParts {
+  readonly memory: StepMemory;
+  readonly spec: SimulationSpec;
+  readonly bodies: BodyTable;
+  readonly list: ListUpkeep;
+  readonly equipment: Equipment;
+}
+
+/** For steps from number `before` on; nothing where nothing happens by itself. */
+export function motionHooks(
+  { memory, spec, bodies, list, equipment }: MovingParts,
+  before: number,
+): Pick<LoopThread, 'steer' | 'afterStep' | 'looksAtBodies'> {
+  const { timeStep } = spec;
+  const isSteered = bodies.prescribed.length > 0;
+  const isWalled = hasMovingWalls(spec);
+  const { outlets, isMoving } = equipment;
+  if (!isSteered && !isWalled && !isMoving && outlets.count === 0) return {};
+  return {
+    // The work of walls goes to the sums of the first block, which moving the held spheres of that block writes too.
+    looksAtBodies: isSteered || isWalled || equipment.servos.count + outlets.count > 0,
+    steer: isSteered ? (step) => bodies.steer((before + step - 1) * timeStep) : undefined,
+    afterStep: (step) => {
+      if (isSteered) bodies.noteWork();
+      if (isWalled) stepWalls(memory, spec, (before + step) * timeStep, list.extent);
+      return equipment.afterStep(before + step);
+    },
+  };
+}

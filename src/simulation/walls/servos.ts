@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Servo walls of a simulation: after each step the velocity along the direction is set to the gain times the force that is missing, within a limit. A
+ * controller of first order: it has no inertia to overshoot with and needs no damping of its own.
+ */
+import { type ServoSpec, type ServoState, servoTarget } from '../../bodies/servo-spec.ts';
+import { addScaled, dot, normalise, scale, type Vector3, vector3, ZERO_VECTOR } from '../../math/vector.ts';
+import * as layout from '../../step-kernel/layout.ts';
+import { periodsOf } from '../neighbour-list/periods.ts';
+import type { SimulationSpec } from '../simulation-spec.ts';
+import type { StepMemory } from '../time-loop/step-memory.ts';
+import { halfSpaceLoad, noteMeanWork, writeVector } from './half-spaces.ts';
+import { meshAddress, meshLoad, nearestImage, wayOfMesh } from './meshes.ts';
+
+/** What is saved of a servo wall; its place is in the memory. */
+export type SavedServo = Pick<ServoState, 'displacement' | 'velocity' | 'force'>;
+
+interface ServoWall {
+  readonly name: string;
+  readonly spec: ServoSpec;
+  readonly direction: Vector3;
+  readonly target: number;
+  readonly gain: number;
+  /** Force on it in the last step. */
+  readonly load: () => Vector3;
+  /** Puts it where it is after a displacement, with a velocity. */
+  readonly place: (displacement: number, velocity: number) => void;
+}
+
+export class Servos {
+  readonly #memory: StepMemory;
+  readonly #timeStep: number;
+  readonly #walls: readonly ServoWall[];
+  #states: SavedServo[];
+  #before: SavedServo[];
+
+  constructor({ halfSpaces = [], meshes = [], timeStep, domain }: SimulationSpec, memory: StepMemory) {
+    this.#memory = memory;
+    this.#timeStep = timeStep;
+    this.#walls = [
+      ...halfSpaces.flatMap(({ name, servo, normal, offset }, k) => {
+        if (servo === undefined) return [];
+        const direction = normalise(vector3(servo.direction ?? normal));
+        const slope = dot(normalise(vector3(normal)), direction);
+        const place = (way: number, velocity: number): void =>
+          this.#placeHalfSpace(k, offset + way * slope, scale(direction, velocity));
+        return [{ ...settingsOf(name, servo, direction), load: () => halfSpaceLoad(memory, k), place }];
+      }),
+      ...meshes.flatMap(({ name, servo, position = ZERO_VECTOR }, k) => {
+        if (servo === undefined) return [];
+        const direction = normalise(vector3(servo.direction ?? ZERO_VECTOR));
+        const start = vector3(position);
+        const place = (way: number, velocity: number): void => {
+          const at = nearestImage(addScaled(start, direction, way), start, periodsOf(domain));
+          this.#placeMesh(k, at, scale(direction, velocity));
+        };
+        return [{ ...settingsOf(name, servo, direction), load: () => meshLoad(memory, k).force, place }];
+      }),
+    ];
+    this.#states = this.#walls.map(() => ({ displacement: 0, velocity: 0, force: 0 }));
+    this.#before = this.#states;
+  }
+
+  get count(): number {
+    return this.#walls.length;
+  }
+
+  get states(): ServoState[] {
+    return this.#walls.map(({ name, target }, k) => ({ name, target, ...(this.#states[k] as SavedServo) }));
+  }
+
+  /** Moves the walls to where they are when a step is done; their loads are those of its beginning. */
+  advance(step: number): void {
+    const timeStep = this.#timeStep;
+    this.#before = this.#states;
+    this.#states = this.#states.map((state, k) => {
+      const wall = this.#walls[k] as ServoWall;
+      const { smoothing = 0, from = 0, until = Infinity, maxSpeed } = wall.spec;
+      const load = wall.load();
+      const pressing = -dot(load, wall.direction);
+      const force = state.force + (timeStep / (timeStep + smoothing)) * (pressing - state.force);
+      const time = step * timeStep;
+      const wanted = time >= from && time < until ? wall.gain * (wall.target - force) : 0;
+      const velocity = Math.max(-maxSpeed, Math.min(maxSpeed, wanted));
+      const displacement = state.displacement + velocity * timeStep;
+      wall.place(displacement, velocity);
+      noteMeanWork(this.#memory, load, scale(wall.direction, velocity - state.velocity));
+      return { displacement, velocity, force };
+    });
+  }
+
+  /** Takes the last step back. */
+  undo(): void {
+    this.#states = this.#before;
+    this.#walls.forEach(({ place }, k) => {
+      const { displacement, velocity } = this.#states[k] as SavedServo;
+      place(displacement, velocity);
+    });
+  }
+
+  save(): SavedServo[] {
+    return this.#states;
+  }
+
+  /** The state must be of the same spec; the caller has checked it. */
+  restore(states: readonly SavedServo[]): void {
+    this.#states = [...states];
+    this.#before = this.#states;
+  }
+
+  #placeHalfSpace(k: number, offset: number, velocity: Vector3): void {
+    const { F } = this.#memory;
+    const at = this.#memory.address(layout.HALF_SPACE) + layout.HALF_SPACE_STRIDE * k;
+    F[at + layout.HALF_SPACE_OFFSET] = offset;
+    writeVector(F, at + layout.HALF_SPACE_VELOCITY, velocity);
+    this.#noteWay(Math.abs(offset - (F[at + layout.HALF_SPACE_LIST_OFFSET] ?? 0)));
+  }
+
+  #placeMesh(k: number, position: Vector3, velocity: Vector3): void {
+    const { F } = this.#memory;
+    const at = meshAddress(this.#memory, k);
+    writeVector(F, at + layout.MESH_PLACE, position);
+    writeVector(F, at + layout.MESH_VELOCITY, velocity);
+    this.#noteWay(wayOfMesh(this.#memory, k));
+  }
+
+  #noteWay(way: number): void {
+    const { F } = this.#memory;
+    F[layout.WALL_MOVED] = Math.max(F[layout.WALL_MOVED] ?? 0, way);
+  }
+}
+
+function settingsOf(name: string, spec: ServoSpec, direction: Vector3): Omit<ServoWall, 'load' | 'place'> {
+  const target = servoTarget(spec);
+  return { name, spec, direction, target, gain: spec.gain ?? spec.maxSpeed / Math.abs(target) };
+}
