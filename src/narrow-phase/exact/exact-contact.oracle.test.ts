@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
+import { axisOracle } from '../../../tests/support/axis-oracle.ts';
 import { Random } from '../../math/random.ts';
-import { axisOracle } from './axis-oracle.ts';
 import { exactContact } from './exact-contact.ts';
 
 const seed = Number(process.env.TEST_SEED ?? 20260101);

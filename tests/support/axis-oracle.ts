@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * Test oracle, not a path of the library: the signed distance as the largest gap over all directions that can attain
+ * The signed distance as the largest gap over all directions that can attain
  * it, in exact arithmetic. For overlap these are the facet normals of B - A, which are face normals or edge-edge axes;
  * for a gap also vertex-vertex and vertex-edge directions. Every direction gives a lower bound, so edges and faces
  * need not be true ones: all pairs and triples of vertices are tried, with no hull. Shares no code with `exact-
