@@ -106,6 +106,7 @@ const UNPORTABLE_MATHS = /^Math\.(hypot|pow|exp|expm1|log|log2|log10|log1p|cbrt|
 const FOR_PEOPLE: Readonly<Record<string, string>> = {
   'src/verification/': 'reference solutions, figures and tables, compared within tolerances',
   'src/bench/': 'times and scores',
+  'src/shapes/random-shapes.ts': 'bodies for benchmarks, verification cases and tests',
   'src/server/': 'what the studio shows',
   'src/analysis/': 'bulk quantities of a state, which they do not change',
   'src/scene/check/': 'estimates and warnings of `scree check`',

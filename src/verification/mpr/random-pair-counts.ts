@@ -2,7 +2,7 @@
 /** Portal refinement on random pairs of every kind of shape, beside the truth: signs, bounds, and how far each distance is off. */
 import { Random } from '../../math/random.ts';
 import type { Contact } from '../../narrow-phase/contact.ts';
-import { SOLIDS, THIN_BODIES } from '../random-bodies.ts';
+import { SOLIDS, THIN_BODIES } from '../../shapes/random-shapes.ts';
 import { ask, type BodyPair, pairAnywhere, pairAtDistance, pairs } from '../random-pairs.ts';
 import { Decades } from '../tally.ts';
 import { count, type RunSetup } from '../verification-case.ts';

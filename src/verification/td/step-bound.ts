@@ -5,7 +5,7 @@
  */
 import { Random } from '../../math/random.ts';
 import type { ConvexPolyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
-import { randomPolyhedron } from '../random-bodies.ts';
+import { randomPolyhedron } from '../../shapes/random-shapes.ts';
 import { ask, type BodyPair, pairAnywhere, pairAtDistance, pairs } from '../random-pairs.ts';
 import { plot } from '../report/svg-plot.ts';
 import { Mean } from '../tally.ts';
