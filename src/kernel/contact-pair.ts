@@ -19,7 +19,9 @@ import { settle } from './features/settle.ts';
 import { GJK_FAR, GJK_OVERLAP, GJK_SEPARATED, gjk, storeWarmSimplex } from './gjk/gjk.ts';
 import {
   CACHE_APART,
+  CACHE_COUNT,
   CACHE_FACE,
+  CACHE_IDS,
   CACHE_OVERLAP,
   CACHE_SWAPPED,
   CLOSEST,
@@ -42,6 +44,8 @@ import {
   PAIR_SWAPPED,
   PATCH_COUNT,
   PLACEMENT,
+  POINT_IDS,
+  POINT_STRIDE,
   POSE_STRIDE,
   REASON,
   REASON_NONE,
@@ -96,26 +100,27 @@ export function outOfOrder(a: i32, p: i32, b: i32, q: i32): bool {
 /** Keeps the three vertices of EPA's last face in OWN_CACHE, as storeWarmSimplex keeps a simplex; false when there are none. */
 function storeTriangle(): bool {
   if (I[EPA_TRIANGLE] < 0) return false;
-  I[2 * OWN_CACHE] = 3;
+  I[2 * OWN_CACHE + CACHE_COUNT] = 3;
   I[2 * OWN_CACHE + CACHE_OVERLAP] = 0;
   I[2 * OWN_CACHE + CACHE_SWAPPED] = I[PAIR_SWAPPED];
   for (let k: i32 = 0; k < 3; k++) {
-    const ids: i32 = 2 * (EPA_VERTICES + 8 * I[EPA_TRIANGLE + k] + 6);
-    I[2 * OWN_CACHE + 1 + 2 * k] = I[ids];
-    I[2 * OWN_CACHE + 2 + 2 * k] = I[ids + 1];
+    const ids: i32 = 2 * (EPA_VERTICES + POINT_STRIDE * I[EPA_TRIANGLE + k] + POINT_IDS);
+    I[2 * OWN_CACHE + CACHE_IDS + 2 * k] = I[ids];
+    I[2 * OWN_CACHE + CACHE_IDS + 1 + 2 * k] = I[ids + 1];
   }
   return true;
 }
 
 /** Number plus 1 of the face that three cached vertices of one body belong to, along n; 0 when there are no three. */
 function faceOfThree(cache: i32, nx: f64, ny: f64, nz: f64): i32 {
-  const c: i32 = 2 * cache;
-  if (I[c] !== 3) return 0;
-  if (I[c + 1] !== I[c + 3] && I[c + 3] !== I[c + 5] && I[c + 5] !== I[c + 1]) {
-    return 1 + faceAlong(I[PAIR_A], nx, ny, nz, I[c + 1]);
+  if (I[2 * cache + CACHE_COUNT] !== 3) return 0;
+  const a: i32 = 2 * cache + CACHE_IDS;
+  const b: i32 = a + 1;
+  if (I[a] !== I[a + 2] && I[a + 2] !== I[a + 4] && I[a + 4] !== I[a]) {
+    return 1 + faceAlong(I[PAIR_A], nx, ny, nz, I[a]);
   }
-  if (I[c + 2] === I[c + 4] || I[c + 4] === I[c + 6] || I[c + 6] === I[c + 2]) return 0;
-  return 1 + faceAlong(I[PAIR_B], inwardX(nx, ny, nz), inwardY(nx, ny, nz), inwardZ(nx, ny, nz), I[c + 2]);
+  if (I[b] === I[b + 2] || I[b + 2] === I[b + 4] || I[b + 4] === I[b]) return 0;
+  return 1 + faceAlong(I[PAIR_B], inwardX(nx, ny, nz), inwardY(nx, ny, nz), inwardZ(nx, ny, nz), I[b]);
 }
 
 /** Distance of the cores by GJK and EPA, into CORE...; returns a status. */
@@ -128,7 +133,7 @@ function iterativeCore(cache: i32): i32 {
     if (knownContact(cache, false, I[2 * cache + CACHE_OVERLAP] === 0))
       return F[CORE] > F[STOP_DISTANCE] ? STATUS_FAR : STATUS_CONVERGED;
     // EPA's vertices are no start for GJK.
-    if (I[2 * cache + CACHE_OVERLAP] === 1) I[2 * cache] = 0;
+    if (I[2 * cache + CACHE_OVERLAP] === 1) I[2 * cache + CACHE_COUNT] = 0;
   }
   if (!polyhedral) {
     const found: i32 = smoothContact(cache);
@@ -137,7 +142,7 @@ function iterativeCore(cache: i32): i32 {
   }
   let outcome: i32 = gjk(cache, !polyhedral, 0.0);
   // Where bodies overlap or touch, EPA's answer may depend on the tetrahedron it starts from (ties): always the cold one.
-  if (cache > 0 && outcome !== GJK_SEPARATED && outcome !== GJK_FAR && I[2 * cache] > 0) {
+  if (cache > 0 && outcome !== GJK_SEPARATED && outcome !== GJK_FAR && I[2 * cache + CACHE_COUNT] > 0) {
     forgetHints();
     outcome = gjk(0, !polyhedral, 0.0);
   }
@@ -148,7 +153,7 @@ function iterativeCore(cache: i32): i32 {
   }
   let apart: bool = outcome === GJK_SEPARATED;
   if (cache > 0 && !apart) {
-    I[2 * cache] = 0;
+    I[2 * cache + CACHE_COUNT] = 0;
     I[2 * cache + CACHE_OVERLAP] = 0;
   }
   if (apart) {

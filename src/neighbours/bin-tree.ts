@@ -4,7 +4,7 @@
  * a multi-level grid that has about its size, and each bin knows the bins with something inside it, so that no empty one is
  * ever visited. A bin has the box of all facets in it. See docs/decisions/0012 for the differences to the paper's hash table.
  */
-import { NODE_COUNT, NODE_FIRST, NODE_STRIDE } from '../kernel/mesh/mesh-layout.ts';
+import { NODE_COUNT, NODE_FIRST, NODE_HALF_WIDTH, NODE_STRIDE } from '../kernel/mesh/mesh-layout.ts';
 import type { FacetList } from '../meshes/facet-list.ts';
 import { facetCountOf } from '../meshes/facet-mesh.ts';
 import { CellOrder, FINEST_LEVEL } from './cell-order.ts';
@@ -210,7 +210,7 @@ class Builder {
     for (let child = NODE_STRIDE * first; child < NODE_STRIDE * (first + count); child += NODE_STRIDE) {
       for (let k = 0; k < 3; k++) {
         const middle = nodes[child + k] as number;
-        const width = nodes[child + 3 + k] as number;
+        const width = nodes[child + NODE_HALF_WIDTH + k] as number;
         low[k] = Math.min(low[k] as number, (middle - width) / 2);
         high[k] = Math.max(high[k] as number, (middle + width) / 2);
       }

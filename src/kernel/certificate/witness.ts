@@ -17,7 +17,7 @@ import {
   FEATURE_A,
   FEATURE_B,
   LOCAL_POINT,
-  OFFERED,
+  OFFERED_A,
   PAIR_A,
   PAIR_B,
   ROUNDING,
@@ -152,7 +152,7 @@ export function pointIsOnB(): bool {
 
 /** Remembers the points that GJK or EPA found: sums of support points, so that they lie on the bodies whatever the normal. */
 export function keepFound(): void {
-  for (let k: i32 = 0; k < 3; k++) F[OFFERED + k] = F[CORE_POINT + k];
+  for (let k: i32 = 0; k < 3; k++) F[OFFERED_A + k] = F[CORE_POINT + k];
 }
 
 /**
@@ -162,8 +162,8 @@ export function keepFound(): void {
 export function takeFound(): f64 {
   let sum: f64 = 0.0;
   for (let k: i32 = 0; k < 3; k++) {
-    const half: f64 = 0.5 * (F[CORE_POINT_B + k] - F[OFFERED + k] - F[CORE] * F[CORE_NORMAL + k]);
-    F[CORE_POINT + k] = F[OFFERED + k] + half;
+    const half: f64 = 0.5 * (F[CORE_POINT_B + k] - F[OFFERED_A + k] - F[CORE] * F[CORE_NORMAL + k]);
+    F[CORE_POINT + k] = F[OFFERED_A + k] + half;
     sum += half * half;
   }
   return Math.sqrt(sum);

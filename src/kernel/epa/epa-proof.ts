@@ -5,15 +5,15 @@
  */
 
 import { closestOnTriangle } from '../gjk/sub-simplex.ts';
-import { EPA_VERTICES, WEIGHTS } from '../layout.ts';
+import { EPA_VERTICES, POINT_STRIDE, WEIGHTS } from '../layout.ts';
 import { F } from '../memory.ts';
 import { faceVertex } from './epa-polytope.ts';
 
 /** Length of the point of a face nearest to the origin, as the weighted sum of its vertices: a point of D whatever the rounding. */
 function distanceOfFace(face: i32): f64 {
-  const p: i32 = EPA_VERTICES + 8 * faceVertex(face, 0);
-  const q: i32 = EPA_VERTICES + 8 * faceVertex(face, 1);
-  const r: i32 = EPA_VERTICES + 8 * faceVertex(face, 2);
+  const p: i32 = EPA_VERTICES + POINT_STRIDE * faceVertex(face, 0);
+  const q: i32 = EPA_VERTICES + POINT_STRIDE * faceVertex(face, 1);
+  const r: i32 = EPA_VERTICES + POINT_STRIDE * faceVertex(face, 2);
   const mask: i32 = closestOnTriangle(F[p], F[p + 1], F[p + 2], F[q], F[q + 1], F[q + 2], F[r], F[r + 1], F[r + 2]);
   const single: bool = mask === 1 || mask === 2 || mask === 4;
   const first: i32 = (mask & 1) !== 0 ? p : (mask & 2) !== 0 ? q : r;

@@ -30,6 +30,7 @@ import {
   PATCH_COUNT,
   REGATHER,
   RELATIVE,
+  RELATIVE_ORIGIN,
   ROUNDING,
   SCALE,
   SHAPE_EXTENT,
@@ -40,6 +41,7 @@ import {
   SHAPE_Z,
   SUPPORT,
   SUPPORT_FRESH,
+  SUPPORT_ON_A,
   SUPPORT_VALUE,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
@@ -74,7 +76,7 @@ const OPEN_OF_SCALE: f64 = 1.0e-6;
 
 /** Support value along the normal from the largest projections on A and B: one formula, so the same bits by any path. */
 export function supportValue(nx: f64, ny: f64, nz: f64, topA: f64, topB: f64): f64 {
-  return nx * F[RELATIVE + 9] + ny * F[RELATIVE + 10] + nz * F[RELATIVE + 11] - topA - topB;
+  return nx * F[RELATIVE_ORIGIN] + ny * F[RELATIVE_ORIGIN + 1] + nz * F[RELATIVE_ORIGIN + 2] - topA - topB;
 }
 
 /** Support value along the normal by a full support query; the vertices are left in the hints. */
@@ -153,9 +155,9 @@ function settleEdges(nx: f64, ny: f64, nz: f64, least: f64): bool {
   I[CROSSED] = 1;
   let s: f64 = ((ry * vz - rz * vy) * cx + (rz * vx - rx * vz) * cy + (rx * vy - ry * vx) * cz) / cc;
   s = s > 0.0 ? (s < 1.0 ? s : 1.0) : 0.0;
-  F[CORE_POINT] = F[SUPPORT + 3] + s * ux;
-  F[CORE_POINT + 1] = F[SUPPORT + 4] + s * uy;
-  F[CORE_POINT + 2] = F[SUPPORT + 5] + s * uz;
+  F[CORE_POINT] = F[SUPPORT_ON_A] + s * ux;
+  F[CORE_POINT + 1] = F[SUPPORT_ON_A + 1] + s * uy;
+  F[CORE_POINT + 2] = F[SUPPORT_ON_A + 2] + s * uz;
   return true;
 }
 
@@ -175,9 +177,9 @@ function settlePoints(dimensionA: i32, dimensionB: i32, least: f64, slack: f64):
   const rx: f64 = F[SUPPORT];
   const ry: f64 = F[SUPPORT + 1];
   const rz: f64 = F[SUPPORT + 2];
-  const ax: f64 = F[SUPPORT + 3];
-  const ay: f64 = F[SUPPORT + 4];
-  const az: f64 = F[SUPPORT + 5];
+  const ax: f64 = F[SUPPORT_ON_A];
+  const ay: f64 = F[SUPPORT_ON_A + 1];
+  const az: f64 = F[SUPPORT_ON_A + 2];
   let t: f64 = 0.0;
   let ux: f64 = 0.0;
   let uy: f64 = 0.0;
@@ -233,7 +235,7 @@ function setPointFromVertex(s: i32, v: i32): void {
 export function setPointUnderVertex(v: i32): void {
   differenceOfVertices(0, v);
   for (let k: i32 = 0; k < 3; k++) {
-    F[CORE_POINT + k] = F[SUPPORT + 3 + k] + F[SUPPORT + k] - F[CORE] * F[CORE_NORMAL + k];
+    F[CORE_POINT + k] = F[SUPPORT_ON_A + k] + F[SUPPORT + k] - F[CORE] * F[CORE_NORMAL + k];
   }
 }
 

@@ -14,7 +14,7 @@ import {
   CORE_POINT_B,
   CORE_UPPER,
   GJK_ITERATIONS,
-  RELATIVE,
+  RELATIVE_ORIGIN,
   STOP_DISTANCE,
   SUPPORT,
 } from '../layout.ts';
@@ -30,16 +30,16 @@ const ROUND_LIMIT: i32 = 8;
 
 /** Moves B along the normal and finds the closest points: the way between them goes to CLOSEST, B's point is moved back. */
 function partAlong(nx: f64, ny: f64, nz: f64, by: f64): void {
-  const x: f64 = F[RELATIVE + 9];
-  const y: f64 = F[RELATIVE + 10];
-  const z: f64 = F[RELATIVE + 11];
-  F[RELATIVE + 9] = x + by * nx;
-  F[RELATIVE + 10] = y + by * ny;
-  F[RELATIVE + 11] = z + by * nz;
+  const x: f64 = F[RELATIVE_ORIGIN];
+  const y: f64 = F[RELATIVE_ORIGIN + 1];
+  const z: f64 = F[RELATIVE_ORIGIN + 2];
+  F[RELATIVE_ORIGIN] = x + by * nx;
+  F[RELATIVE_ORIGIN + 1] = y + by * ny;
+  F[RELATIVE_ORIGIN + 2] = z + by * nz;
   gjk(0, true, 0.0);
-  F[RELATIVE + 9] = x;
-  F[RELATIVE + 10] = y;
-  F[RELATIVE + 11] = z;
+  F[RELATIVE_ORIGIN] = x;
+  F[RELATIVE_ORIGIN + 1] = y;
+  F[RELATIVE_ORIGIN + 2] = z;
   F[CORE_POINT_B] = F[CORE_POINT_B] - by * nx;
   F[CORE_POINT_B + 1] = F[CORE_POINT_B + 1] - by * ny;
   F[CORE_POINT_B + 2] = F[CORE_POINT_B + 2] - by * nz;

@@ -14,6 +14,7 @@ import {
   MESH_ORIGIN,
   NODE_COUNT,
   NODE_FIRST,
+  NODE_HALF_WIDTH,
   NODE_STRIDE,
   WORK_CAPACITY,
   WORK_FACETS,
@@ -80,9 +81,9 @@ function binMeets(node: i32, x: f64, y: f64, z: f64, widthX: f64, widthY: f64, w
   const middleX: f64 = I[node];
   const middleY: f64 = I[node + 1];
   const middleZ: f64 = I[node + 2];
-  const binX: f64 = I[node + 3];
-  const binY: f64 = I[node + 4];
-  const binZ: f64 = I[node + 5];
+  const binX: f64 = I[node + NODE_HALF_WIDTH];
+  const binY: f64 = I[node + NODE_HALF_WIDTH + 1];
+  const binZ: f64 = I[node + NODE_HALF_WIDTH + 2];
   return (
     Math.abs(x - middleX) <= widthX + binX &&
     Math.abs(y - middleY) <= widthY + binY &&

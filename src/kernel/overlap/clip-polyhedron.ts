@@ -31,9 +31,10 @@ import {
   OWNER_B,
   OWNER_NONE,
   SIDE_CORNER,
-  SIDE_MARK,
+  SIDE_CUT,
   SIDE_NEXT,
   SIDE_OWNER,
+  SIDE_SAME_CORNER,
   SIDE_STRIDE,
   SIDE_TWIN,
 } from './overlap-layout.ts';
@@ -110,7 +111,7 @@ export function loadPolyhedron(s: i32, work: i32): i32 {
       I[side + SIDE_CORNER] = I[vertices + k];
       I[side + SIDE_NEXT] = k + 1 < end ? k + 1 : first;
       I[side + SIDE_OWNER] = OWNER_A;
-      I[side + SIDE_MARK] = I[codes + CORNER_SIDE];
+      I[side + SIDE_SAME_CORNER] = I[codes + CORNER_SIDE];
       I[codes + CORNER_SIDE] = k;
     }
   }
@@ -121,7 +122,7 @@ export function loadPolyhedron(s: i32, work: i32): i32 {
     const to: i32 = I[sideAt(work, I[side + SIDE_NEXT]) + SIDE_CORNER];
     let twin: i32 = I[2 * (cornerAt(work, to) + CORNER_CODES) + CORNER_SIDE];
     while (twin >= 0 && I[sideAt(work, I[sideAt(work, twin) + SIDE_NEXT]) + SIDE_CORNER] !== from) {
-      twin = I[sideAt(work, twin) + SIDE_MARK];
+      twin = I[sideAt(work, twin) + SIDE_SAME_CORNER];
     }
     if (twin < 0) return CLIP_EMPTY;
     I[side + SIDE_TWIN] = twin;
@@ -184,8 +185,8 @@ function cutSides(work: i32): bool {
     F[c + 1] = F[p + 1] + share * (F[q + 1] - F[p + 1]);
     F[c + 2] = F[p + 2] + share * (F[q + 2] - F[p + 2]);
     F[c + CORNER_HEIGHT] = 0.0;
-    I[side + SIDE_MARK] = cut;
-    I[twin + SIDE_MARK] = cut;
+    I[side + SIDE_CUT] = cut;
+    I[twin + SIDE_CUT] = cut;
   }
   return true;
 }
@@ -203,9 +204,9 @@ function closeFaces(work: i32): bool {
     const across: i32 = takeSide(work);
     const rim: i32 = across < 0 ? -1 : takeSide(work);
     if (rim < 0) return false;
-    const start: i32 = I[sideAt(work, back) + SIDE_MARK];
+    const start: i32 = I[sideAt(work, back) + SIDE_CUT];
     const edge: i32 = sideAt(work, across);
-    I[edge + SIDE_CORNER] = I[exit + SIDE_MARK];
+    I[edge + SIDE_CORNER] = I[exit + SIDE_CUT];
     I[edge + SIDE_TWIN] = rim;
     I[edge + SIDE_NEXT] = back;
     I[edge + SIDE_OWNER] = I[exit + SIDE_OWNER];
@@ -245,7 +246,7 @@ function dropOutside(work: i32): void {
     const side: i32 = sideAt(work, k);
     if (I[side + SIDE_CORNER] < 0 || !isOut(work, I[side + SIDE_CORNER])) continue;
     if (I[side + SIDE_OWNER] !== OWNER_NONE) {
-      I[side + SIDE_CORNER] = I[side + SIDE_MARK];
+      I[side + SIDE_CORNER] = I[side + SIDE_CUT];
       continue;
     }
     I[side + SIDE_CORNER] = -1;

@@ -35,15 +35,7 @@ import {
 import { F, I } from '../memory.ts';
 import { EPSILON, placePair, rotationMatrix, toBlockOfB } from '../relative-pose.ts';
 import { CLIP_EMPTY, CLIP_FULL, CLIP_WHOLE, clipPolyhedron, cornerAt, loadPolyhedron } from './clip-polyhedron.ts';
-import {
-  SUM_AREA,
-  SUM_AREA_B,
-  SUM_CENTRE,
-  SUM_GRADIENT,
-  SUM_MOMENT,
-  SUM_VOLUME,
-  sumSurface,
-} from './overlap-integrals.ts';
+import { sumSurface } from './overlap-integrals.ts';
 import {
   CLIP_CORNER_COUNT,
   CLIP_ROTATION,
@@ -57,6 +49,12 @@ import {
   OVERLAP_POINT,
   OVERLAP_STRIDE,
   OVERLAP_UNSUPPORTED,
+  SUM_AREA,
+  SUM_AREA_B,
+  SUM_CENTRE,
+  SUM_GRADIENT,
+  SUM_MOMENT,
+  SUM_VOLUME,
 } from './overlap-layout.ts';
 
 /** Corners this many roundings of the coordinates off a plane lie in it, and what is thinner only touches. */

@@ -15,6 +15,7 @@ import {
   PAIR_A,
   PAIR_B,
   RELATIVE,
+  RELATIVE_ORIGIN,
   ROUNDING,
   SHAPE_ROLLING,
   SMOOTH_A,
@@ -82,7 +83,7 @@ export function moveInBlockOfB(x: f64, y: f64, z: f64): bool {
   turnToFrame(SMOOTH_B + SMOOTH_NORMAL);
   turnToFrame(SMOOTH_B + SMOOTH_CURVATURE);
   turnToFrame(SMOOTH_B + SMOOTH_CURVATURE + 3);
-  for (let k: i32 = 0; k < 3; k++) F[SMOOTH_B + k] = F[SMOOTH_B + k] + F[RELATIVE + 9 + k];
+  for (let k: i32 = 0; k < 3; k++) F[SMOOTH_B + k] = F[SMOOTH_B + k] + F[RELATIVE_ORIGIN + k];
   return true;
 }
 

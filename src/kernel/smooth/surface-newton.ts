@@ -20,7 +20,10 @@ import {
   CORE_LOWER,
   CORE_NORMAL,
   CORE_UPPER,
-  OFFERED,
+  HALF_LINE,
+  LINE_PLACE,
+  OFFERED_A,
+  OFFERED_B,
   PAIR_A,
   PAIR_B,
   PAIR_HINT_A,
@@ -41,11 +44,9 @@ import {
   AT_BOTH,
   AT_WITNESS,
   chartOf,
-  HALF_LINE,
   hasRim,
   isApex,
   isOnRim,
-  PLACE,
   placeBeside,
   placeChart,
   placeOnRim,
@@ -206,7 +207,7 @@ function move(onA: bool, other: i32): void {
   } else if (other === ON_RIM) {
     turnOnRim(!onA, F[CHART_STEP + 2]);
   } else if (other === ON_LINE) {
-    F[chartOf(!onA) + PLACE] = F[chartOf(!onA) + PLACE] + F[CHART_STEP + 2];
+    F[chartOf(!onA) + LINE_PLACE] = F[chartOf(!onA) + LINE_PLACE] + F[CHART_STEP + 2];
   }
 }
 
@@ -240,7 +241,7 @@ function converge(apart: bool, onA: bool, other: i32, allowed: f64): bool {
     move(onA, other);
   }
   if (other === ON_LINE) {
-    if (!(Math.abs(F[chartOf(!onA) + PLACE]) <= 1.0)) return false;
+    if (!(Math.abs(F[chartOf(!onA) + LINE_PLACE]) <= 1.0)) return false;
     turnAcross(chartOf(!onA) + HALF_LINE);
   }
   if (other === ON_CHART && allowed > 0.0) closePoints(onA, power);
@@ -298,8 +299,8 @@ function proves(apart: bool, allowed: f64, gap: f64): bool {
   F[CORE_LOWER] = value;
   F[CORE] = value;
   for (let k: i32 = 0; k < 3; k++) {
-    F[OFFERED + k] = F[pointOfA + k];
-    F[OFFERED + 3 + k] = F[pointOfB + k];
+    F[OFFERED_A + k] = F[pointOfA + k];
+    F[OFFERED_B + k] = F[pointOfB + k];
   }
   const length: f64 = Math.sqrt(wx * wx + wy * wy + wz * wz);
   if (apart && length < F[CORE_UPPER]) F[CORE_UPPER] = length;
@@ -323,7 +324,7 @@ function convergeFrom(apart: bool, onA: bool, start: i32, isLine: bool, allowed:
     startOn(onA, start);
   }
   if (converge(apart, onA, ON_LINE, allowed)) return true;
-  const place: i32 = chartOf(!onA) + PLACE;
+  const place: i32 = chartOf(!onA) + LINE_PLACE;
   if (!(Math.abs(F[place]) > 1.0)) return false;
   F[place] = F[place] < 0.0 ? -1.0 : 1.0;
   startOn(onA, start);

@@ -40,7 +40,7 @@ import {
   PENG_HANLEY_STRIDE,
   POLYHEDRON,
   POSE_STRIDE,
-  RELATIVE,
+  RELATIVE_ORIGIN,
   RESULT_GJK_ITERATIONS,
   SHAPE_FACE_COUNT,
   SHAPE_FACE_NORMALS,
@@ -49,6 +49,10 @@ import {
   SHAPE_PARAMETERS,
   SHAPE_VERTEX_COUNT,
   STATUS_UNSUPPORTED,
+  STEP_HEIGHT,
+  STEP_NORMAL,
+  STEP_POINT,
+  STEP_STRIDE,
   SUPERQUADRIC,
   SUPERQUADRIC_PARAMETERS,
 } from '../layout.ts';
@@ -94,16 +98,16 @@ function searchFace(face: i32): f64 {
   const s: i32 = I[PAIR_A];
   const n: i32 = I[2 * s + SHAPE_FACE_NORMALS] + 3 * face;
   const margin: f64 = F[I[PAIR_B] + SHAPE_MARGIN];
-  const step: i32 = PENG_HANLEY_STEPS + 8 * I[PENG_HANLEY_STEP_COUNT];
+  const step: i32 = PENG_HANLEY_STEPS + STEP_STRIDE * I[PENG_HANLEY_STEP_COUNT];
   supportTowards(F[n], F[n + 1], F[n + 2], PENG_HANLEY_POINT);
   const p: i32 = PENG_HANLEY_POINT;
   const height: f64 = heightOverFace(s, face, F[p], F[p + 1], F[p + 2]) - margin;
   I[2 * step] = face;
-  F[step + 1] = height;
+  F[step + STEP_HEIGHT] = height;
   for (let k: i32 = 0; k < 3; k++) {
     F[p + k] = F[p + k] - margin * F[n + k];
-    F[step + 2 + k] = F[p + k];
-    F[step + 5 + k] = F[n + k];
+    F[step + STEP_POINT + k] = F[p + k];
+    F[step + STEP_NORMAL + k] = F[n + k];
   }
   I[PENG_HANLEY_FACE] = face;
   I[PENG_HANLEY_STEP_COUNT] = I[PENG_HANLEY_STEP_COUNT] + 1;
@@ -113,7 +117,8 @@ function searchFace(face: i32): f64 {
 }
 
 function wasSearched(face: i32): bool {
-  for (let k: i32 = 0; k < I[PENG_HANLEY_STEP_COUNT]; k++) if (I[2 * (PENG_HANLEY_STEPS + 8 * k)] === face) return true;
+  for (let k: i32 = 0; k < I[PENG_HANLEY_STEP_COUNT]; k++)
+    if (I[2 * (PENG_HANLEY_STEPS + STEP_STRIDE * k)] === face) return true;
   return false;
 }
 
@@ -161,9 +166,9 @@ function edgeCase(face: i32, other: i32): i32 {
 /** The flowchart. Returns the number of the case, UNDECIDED or CUT_SHORT. */
 function decide(centre: i32, limit: i32, printed: bool): i32 {
   const s: i32 = I[PAIR_A];
-  const cx: f64 = F[RELATIVE + 9];
-  const cy: f64 = F[RELATIVE + 10];
-  const cz: f64 = F[RELATIVE + 11];
+  const cx: f64 = F[RELATIVE_ORIGIN];
+  const cy: f64 = F[RELATIVE_ORIGIN + 1];
+  const cz: f64 = F[RELATIVE_ORIGIN + 2];
   const initial: i32 = faceMostAlong(s, cx - F[centre], cy - F[centre + 1], cz - F[centre + 2]);
   if (searchFace(initial) > 0.0) return 1;
   if (heightOverFace(s, initial, cx, cy, cz) < 0.0) {

@@ -7,22 +7,6 @@
  * search from the centre line does not get there, it begins with spheres and turns them into the bodies step by step.
  */
 import {
-  REASON_DEEP,
-  REASON_ITERATION_LIMIT,
-  REASON_NONE,
-  REASON_THIN,
-  STATUS_BOUNDED,
-  STATUS_CONVERGED,
-  STATUS_UNSUPPORTED,
-  SUPERQUADRIC_ANSWER,
-  SUPERQUADRIC_FRAME,
-  SUPERQUADRIC_NORMAL,
-  SUPERQUADRIC_PARAMETERS,
-  SUPERQUADRIC_POINT,
-} from '../layout.ts';
-import { F, I } from '../memory.ts';
-import { placePair } from '../relative-pose.ts';
-import {
   ANSWER_A_FIRST,
   ANSWER_CODES,
   ANSWER_OPEN,
@@ -31,17 +15,31 @@ import {
   ANSWER_STATUS,
   ANSWER_STEPS,
   ANSWER_WARM,
-  gapOf,
-  writeAnswer,
-  writeNormal,
-} from './superquadric-answer.ts';
+  REASON_DEEP,
+  REASON_ITERATION_LIMIT,
+  REASON_NONE,
+  REASON_THIN,
+  STATUS_BOUNDED,
+  STATUS_CONVERGED,
+  STATUS_UNSUPPORTED,
+  SUPERQUADRIC_ANSWER,
+  SUPERQUADRIC_CENTRE,
+  SUPERQUADRIC_FRAME,
+  SUPERQUADRIC_NORMAL,
+  SUPERQUADRIC_PARAMETERS,
+  SUPERQUADRIC_PARAMETERS_B,
+  SUPERQUADRIC_POINT,
+} from '../layout.ts';
+import { F, I } from '../memory.ts';
+import { placePair } from '../relative-pose.ts';
+import { gapOf, writeAnswer, writeNormal } from './superquadric-answer.ts';
 import { centreDistance, largestSemiAxis, readSuperquadric, writePair, writeTerms } from './superquadric-pair.ts';
 import { FAR_DAMPING, NEAR_DAMPING, searchFrom } from './superquadric-search.ts';
 import { keepWarm, searchThroughSpheres, startBetweenCentres, startWarm, writeForms } from './superquadric-start.ts';
 
 const X: i32 = SUPERQUADRIC_POINT;
 const N: i32 = SUPERQUADRIC_NORMAL;
-const CENTRE: i32 = SUPERQUADRIC_FRAME + 9;
+const CENTRE: i32 = SUPERQUADRIC_CENTRE;
 const CODES: i32 = ANSWER_CODES;
 
 /** Centres nearer than this, relative to the smaller body, coincide: every point is as good as any, and so is every normal. */
@@ -111,7 +109,7 @@ function search(cache: i32, swapped: i32, limit: i32): f64 {
  * superquadrics, ellipsoids and spheres are unsupported.
  */
 export function superquadricNewton(a: i32, p: i32, b: i32, q: i32, cache: i32, swapped: i32, limit: i32): void {
-  const parametersB: i32 = SUPERQUADRIC_PARAMETERS + 5;
+  const parametersB: i32 = SUPERQUADRIC_PARAMETERS_B;
   I[CODES + ANSWER_STATUS] = STATUS_UNSUPPORTED;
   I[CODES + ANSWER_REASON] = REASON_NONE;
   I[CODES + ANSWER_STEPS] = 0;

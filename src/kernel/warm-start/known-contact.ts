@@ -16,8 +16,10 @@ import {
 } from '../features/settle.ts';
 import { touchDistance } from '../features/touch.ts';
 import {
+  CACHE_COUNT,
   CACHE_FACE,
   CACHE_FAR_A,
+  CACHE_IDS,
   CACHE_OVERLAP,
   CACHE_SWAPPED,
   CLIMB_ABOVE,
@@ -36,6 +38,7 @@ import {
   PAIR_B,
   PAIR_SWAPPED,
   RELATIVE,
+  RELATIVE_ORIGIN,
   ROUNDING,
   SCANNED,
   SHAPE_EXTENT,
@@ -51,6 +54,7 @@ import {
   SHAPE_Y,
   SHAPE_Z,
   SUPPORT,
+  SUPPORT_ON_A,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
 import { differenceOfVertices } from '../support/minkowski-support.ts';
@@ -171,9 +175,9 @@ function faceOfA(face: i32, i: i32, j: i32, k: i32, ib: i32): bool {
   const ny: f64 = F[n + 1];
   const nz: f64 = F[n + 2];
   differenceOfVertices(i, ib);
-  const px: f64 = F[SUPPORT] + F[SUPPORT + 3];
-  const py: f64 = F[SUPPORT + 1] + F[SUPPORT + 4];
-  const pz: f64 = F[SUPPORT + 2] + F[SUPPORT + 5];
+  const px: f64 = F[SUPPORT] + F[SUPPORT_ON_A];
+  const py: f64 = F[SUPPORT + 1] + F[SUPPORT_ON_A + 1];
+  const pz: f64 = F[SUPPORT + 2] + F[SUPPORT_ON_A + 2];
   const warm: bool = I[KNOWN_WARM] === 1;
   const gap: f64 = warm ? rimOfFace(a, face, n, px, py, pz) : gapOverTriangle(a, n, i, j, k, px, py, pz);
   if (warm ? !(gap > 0.0) : gap === 1.0e300) return false;
@@ -200,9 +204,9 @@ function faceOfB(face: i32, i: i32, j: i32, k: i32, ia: i32): bool {
   const qx: f64 = F[I[2 * a + SHAPE_X] + ia];
   const qy: f64 = F[I[2 * a + SHAPE_Y] + ia];
   const qz: f64 = F[I[2 * a + SHAPE_Z] + ia];
-  const rx: f64 = qx - F[RELATIVE + 9];
-  const ry: f64 = qy - F[RELATIVE + 10];
-  const rz: f64 = qz - F[RELATIVE + 11];
+  const rx: f64 = qx - F[RELATIVE_ORIGIN];
+  const ry: f64 = qy - F[RELATIVE_ORIGIN + 1];
+  const rz: f64 = qz - F[RELATIVE_ORIGIN + 2];
   const px: f64 = -inwardX(rx, ry, rz);
   const py: f64 = -inwardY(rx, ry, rz);
   const pz: f64 = -inwardZ(rx, ry, rz);
@@ -285,9 +289,9 @@ function edges(i: i32, j: i32, k: i32, l: i32): bool {
   const rx: f64 = F[SUPPORT];
   const ry: f64 = F[SUPPORT + 1];
   const rz: f64 = F[SUPPORT + 2];
-  const ax: f64 = F[SUPPORT + 3];
-  const ay: f64 = F[SUPPORT + 4];
-  const az: f64 = F[SUPPORT + 5];
+  const ax: f64 = F[SUPPORT_ON_A];
+  const ay: f64 = F[SUPPORT_ON_A + 1];
+  const az: f64 = F[SUPPORT_ON_A + 2];
   // Line a + s u meets line b + t v, seen along the normal, at s = ((b - a) x v).c / c.c, t = ((b - a) x u).c / c.c.
   const s: f64 = ((ry * vz - rz * vy) * cx + (rz * vx - rx * vz) * cy + (rx * vy - ry * vx) * cz) / cc;
   const t: f64 = ((ry * uz - rz * uy) * cx + (rz * ux - rx * uz) * cy + (rx * uy - ry * ux) * cz) / cc;
@@ -330,9 +334,9 @@ function points(i: i32, j: i32, k: i32, l: i32): bool {
   const rx: f64 = F[SUPPORT];
   const ry: f64 = F[SUPPORT + 1];
   const rz: f64 = F[SUPPORT + 2];
-  const ax: f64 = F[SUPPORT + 3];
-  const ay: f64 = F[SUPPORT + 4];
-  const az: f64 = F[SUPPORT + 5];
+  const ax: f64 = F[SUPPORT_ON_A];
+  const ay: f64 = F[SUPPORT_ON_A + 1];
+  const az: f64 = F[SUPPORT_ON_A + 2];
   const uu: f64 = ux * ux + uy * uy + uz * uz;
   const t: f64 = uu > 0.0 ? (rx * ux + ry * uy + rz * uz) / uu : 0.0;
   // On B's edge the foot lies at -t: w grows with B's point.
@@ -361,24 +365,25 @@ export function knownContact(cache: i32, scanned: bool, apart: bool): bool {
   I[KNOWN_WARM] = warm ? 1 : 0;
   const a: i32 = I[PAIR_A];
   const b: i32 = I[PAIR_B];
-  const count: i32 = I[c];
+  const count: i32 = I[c + CACHE_COUNT];
   if (count < 1 || count > 3 || I[2 * a + SHAPE_UNFLAT] === 1 || I[2 * b + SHAPE_UNFLAT] === 1) return false;
   // Two bodies of one shape may change places in the canonical order as they move.
-  const onA: i32 = I[c + CACHE_SWAPPED] === I[PAIR_SWAPPED] ? 1 : 2;
-  const onB: i32 = 3 - onA;
-  const a0: i32 = I[c + onA];
-  const b0: i32 = I[c + onB];
-  const a1: i32 = count > 1 ? I[c + 2 + onA] : a0;
-  const b1: i32 = count > 1 ? I[c + 2 + onB] : b0;
-  const a2: i32 = count > 2 ? I[c + 4 + onA] : a0;
-  const b2: i32 = count > 2 ? I[c + 4 + onB] : b0;
+  const onA: i32 = I[c + CACHE_SWAPPED] === I[PAIR_SWAPPED] ? 0 : 1;
+  const onB: i32 = 1 - onA;
+  const ids: i32 = c + CACHE_IDS;
+  const a0: i32 = I[ids + onA];
+  const b0: i32 = I[ids + onB];
+  const a1: i32 = count > 1 ? I[ids + 2 + onA] : a0;
+  const b1: i32 = count > 1 ? I[ids + 2 + onB] : b0;
+  const a2: i32 = count > 2 ? I[ids + 4 + onA] : a0;
+  const b2: i32 = count > 2 ? I[ids + 4 + onB] : b0;
   const na: i32 = I[2 * a + SHAPE_VERTEX_COUNT];
   const nb: i32 = I[2 * b + SHAPE_VERTEX_COUNT];
   if (a0 < 0 || a1 < 0 || a2 < 0 || a0 >= na || a1 >= na || a2 >= na) return false;
   if (b0 < 0 || b1 < 0 || b2 < 0 || b0 >= nb || b1 >= nb || b2 >= nb) return false;
   if (warm) {
-    I[KNOWN_FAR_A] = I[c + CACHE_FAR_A - 1 + onA];
-    I[KNOWN_FAR_B] = I[c + CACHE_FAR_A - 1 + onB];
+    I[KNOWN_FAR_A] = I[c + CACHE_FAR_A + onA];
+    I[KNOWN_FAR_B] = I[c + CACHE_FAR_A + onB];
     if (I[KNOWN_FAR_A] < 0 || I[KNOWN_FAR_A] >= na || I[KNOWN_FAR_B] < 0 || I[KNOWN_FAR_B] >= nb) return false;
   }
   const face: i32 = I[c + CACHE_FACE] - 1;

@@ -5,6 +5,7 @@
  */
 import {
   CACHE_APART,
+  CACHE_COUNT,
   CACHE_DIRECTION,
   CACHE_OVERLAP,
   CACHE_SWAPPED,
@@ -20,7 +21,7 @@ import { supportDifferenceTo } from '../support/minkowski-support.ts';
 
 /** Keeps the direction on which GJK has stopped; the cache holds nothing else then. */
 export function storeGap(cache: i32): void {
-  I[2 * cache] = 0;
+  I[2 * cache + CACHE_COUNT] = 0;
   I[2 * cache + CACHE_OVERLAP] = CACHE_APART;
   I[2 * cache + CACHE_SWAPPED] = I[PAIR_SWAPPED];
   for (let k: i32 = 0; k < 3; k++) F[cache + CACHE_DIRECTION + k] = F[GAP_DIRECTION + k];
