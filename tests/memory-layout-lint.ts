@@ -20,7 +20,10 @@ interface Constant {
 
 type Form =
   | { readonly kind: 'number' }
-  /** Behind `base`; `literal` is the size where it is written as a number. `inCells`: integers before, cells from here on. */
+  /**
+   * Behind `base`; `literal` is the size where it is written as a number. `inCells`: integers before, cells from here
+   * on.
+   */
   | { readonly kind: 'after'; readonly base: string; readonly literal?: number; readonly inCells?: true }
   /** The place of `base`, or the integers of its cells. */
   | { readonly kind: 'view'; readonly base: string; readonly scale: 1 | 2 }
@@ -200,8 +203,8 @@ function bare(node: ts.Expression): ts.Expression {
 }
 
 /**
- * Accesses F[...] and I[...] to cells that no layout lists: the index is constant and has none of the places in it, or a
- * term of it is one of the plain numbers.
+ * Accesses F[...] and I[...] to cells that no layout lists: the index is constant and has none of the places in it, or
+ * a term of it is one of the plain numbers.
  */
 export function unlistedAccesses(
   text: string,
