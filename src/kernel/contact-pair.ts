@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * One contact query: the pair in canonical order, its cores by a direct formula or by GJK and EPA, the margins added,
- * the answer in world coordinates with its bounds. Never throws; what it cannot answer has a status.
+ * One contact query: puts the pair in canonical order, solves for the cores by a closed form or by GJK and EPA, adds
+ * the margins, and writes the answer with its bounds in world coordinates. Never throws; unsupported pairs have a
+ * status.
  */
 import {
   ALLOWANCE_IN_ROUNDINGS,
@@ -10,7 +11,7 @@ import {
   isContradiction,
   statusOfBounds,
 } from './certificate/bounds.ts';
-import { answerPlainly, CURVED_EPA_GAP, lengthOfClosest, setNormalOfClosest } from './certificate/plain-answer.ts';
+import { CURVED_EPA_GAP, fallbackAnswer, lengthOfClosest, setNormalOfClosest } from './certificate/fallback-answer.ts';
 import { directCore, setDimensions } from './closed-form/direct.ts';
 import { EPA_FLAT, epa, pointOfTriangle } from './epa/epa.ts';
 import { faceAlong, isPolyhedral } from './features/feature.ts';
@@ -79,9 +80,9 @@ import { forgetHints, placePair, smallerExtent } from './relative-pose.ts';
 import { polish } from './smooth/polish.ts';
 import { SMOOTH_FAR, SMOOTH_PROVEN } from './smooth/smooth-body.ts';
 import { smoothContact } from './smooth/smooth-contact.ts';
-import { knownContact } from './warm-start/known-contact.ts';
-import { isStillApart, storeGap } from './warm-start/known-gap.ts';
-import { storeOverlap } from './warm-start/known-overlap.ts';
+import { cachedContact } from './warm-start/cached-contact.ts';
+import { storeOverlap } from './warm-start/cached-overlap.ts';
+import { isStillSeparated, storeSeparatingAxis } from './warm-start/cached-separating-axis.ts';
 
 /**
  * True when the pair must be exchanged: by the hash of the shapes, then by the poses, then by the words that one body
@@ -135,8 +136,8 @@ function iterativeCore(cache: i32): i32 {
   const b: i32 = I[PAIR_B];
   const polyhedral: bool = isPolyhedral(a) && isPolyhedral(b);
   if (polyhedral && cache > 0) {
-    if (I[2 * cache + CACHE_OVERLAP] === CACHE_APART && isStillApart(cache)) return STATUS_FAR;
-    if (knownContact(cache, false, I[2 * cache + CACHE_OVERLAP] === 0))
+    if (I[2 * cache + CACHE_OVERLAP] === CACHE_APART && isStillSeparated(cache)) return STATUS_FAR;
+    if (cachedContact(cache, false, I[2 * cache + CACHE_OVERLAP] === 0))
       return F[CORE] > F[STOP_DISTANCE] ? STATUS_FAR : STATUS_CONVERGED;
     // EPA's vertices are no start for GJK.
     if (I[2 * cache + CACHE_OVERLAP] === 1) I[2 * cache + CACHE_COUNT] = 0;
@@ -155,7 +156,7 @@ function iterativeCore(cache: i32): i32 {
   }
   if (outcome === GJK_FAR) {
     F[CORE] = F[CLOSEST];
-    if (cache > 0 && polyhedral) storeGap(cache);
+    if (cache > 0 && polyhedral) storeSeparatingAxis(cache);
     return STATUS_FAR;
   }
   let apart: bool = outcome === GJK_SEPARATED;
@@ -169,7 +170,7 @@ function iterativeCore(cache: i32): i32 {
     if (polyhedral) {
       // Mostly the vertices of the simplex are what touches, and prove it; settle finds out where they do not.
       I[2 * simplex + CACHE_FACE] = faceOfThree(simplex, F[CLOSEST], F[CLOSEST + 1], F[CLOSEST + 2]);
-      if (knownContact(simplex, true, true)) return STATUS_CONVERGED;
+      if (cachedContact(simplex, true, true)) return STATUS_CONVERGED;
     }
     setNormalOfClosest();
   } else {
@@ -182,7 +183,7 @@ function iterativeCore(cache: i32): i32 {
     } else if (polyhedral) {
       if (storeTriangle()) {
         I[2 * OWN_CACHE + CACHE_FACE] = faceOfThree(OWN_CACHE, F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
-        if (knownContact(OWN_CACHE, true, false)) {
+        if (cachedContact(OWN_CACHE, true, false)) {
           if (cache > 0) storeOverlap(cache);
           I[REASON] = REASON_NONE;
           return STATUS_CONVERGED;
@@ -299,7 +300,7 @@ export function contactPair(a: i32, p: i32, b: i32, q: i32, cache: i32, maxDista
   placeInOrder(a, p, b, q);
   setStop(maxDistance);
   let status: i32 = coreStatus(cache);
-  if ((status === STATUS_CONVERGED || status === STATUS_BOUNDED) && isContradiction()) status = answerPlainly(cache);
+  if ((status === STATUS_CONVERGED || status === STATUS_BOUNDED) && isContradiction()) status = fallbackAnswer(cache);
   writeResult(status, r);
 }
 

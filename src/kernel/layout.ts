@@ -238,19 +238,20 @@ export const EPA_VERTEX_COUNT: i32 = EPA_TRIANGLE + 3; // this and the next two:
 export const EPA_FACE_TOP: i32 = EPA_VERTEX_COUNT + 1; // face numbers in use or used before
 export const EPA_FREE_COUNT: i32 = EPA_FACE_TOP + 1; // of EPA_FREE
 
-// Flags of settle.ts, set to 0 when it begins and read when it ends.
-export const REGATHER: i32 = EPA_FREE_COUNT + 1; // 1 when the normal has turned too far to keep its features
-export const CROSSED: i32 = REGATHER + 1; // 1 when two crossing edges have settled normal and point
+// settle.ts alone: settle() clears both flags, tryNormal() and settleEdges() set them, settle() reads them at its end.
+export const FEATURES_STALE: i32 = EPA_FREE_COUNT + 1; // 1 when the normal has turned too far to keep its features
+export const EDGES_CROSS: i32 = FEATURES_STALE + 1; // 1 when two crossing edges have settled normal and point
 
-// Flags of knownContact, which sets them before it tests features; known-overlap.ts reads the vertices.
-export const SCANNED: i32 = CROSSED + 1; // 1 while the vertices of both bodies are in the processor's cache
-export const KNOWN_APART: i32 = SCANNED + 1; // 1 while a gap is tested, 0 while an overlap is
-export const KNOWN_WARM: i32 = KNOWN_APART + 1; // 1 while an overlap is answered from the last query alone
-export const KNOWN_FAR_A: i32 = KNOWN_WARM + 1; // vertices of the last query, far from each other along its normal
-export const KNOWN_FAR_B: i32 = KNOWN_FAR_A + 1;
+// cached-contact.ts: cachedContact() sets all of them, its tests of features read them until it returns;
+// cached-overlap.ts reads the two vertices.
+export const VERTICES_SCANNED: i32 = EDGES_CROSS + 1; // 1 when the vertices of both bodies are in the CPU cache
+export const TESTS_GAP: i32 = VERTICES_SCANNED + 1; // 1 while a gap is tested, 0 while an overlap is
+export const WARM_OVERLAP: i32 = TESTS_GAP + 1; // 1 while an overlap is answered from the last query alone
+export const WARM_FAR_A: i32 = WARM_OVERLAP + 1; // vertices of the last query, far from each other along its normal
+export const WARM_FAR_B: i32 = WARM_FAR_A + 1;
 
-// Between queries.
-export const CONTRADICTION_COUNT: i32 = KNOWN_FAR_B + 1; // plain-answer.ts: queries whose bounds crossed
+// Between queries, until the process ends.
+export const CONTRADICTION_COUNT: i32 = WARM_FAR_B + 1; // fallback-answer.ts: queries whose bounds crossed
 export const NEWTON_OFF: i32 = CONTRADICTION_COUNT + 1; // 1: no Newton's method; set by benchmarks
 
 // Features and contact patch (features/).
@@ -313,9 +314,9 @@ export const OWN_CACHE: i32 = CORE_UPPER + 1; // contact-pair.ts: warm start whe
 // Points and features on the way to it.
 export const OFFERED_A: i32 = OWN_CACHE + CACHE_STRIDE; // 3: witness to compare with CORE_POINT (polish.ts)
 export const OFFERED_B: i32 = OFFERED_A + 3; // 3: and with CORE_POINT_B
-export const KEPT: i32 = OFFERED_B + 3; // 3: polish.ts: the point that GJK or EPA found, while others are tried
-export const TRIED: i32 = KEPT + 3; // 3: newton.ts, surface-newton.ts: the normal that Newton's method tries next
-export const LINE_A: i32 = TRIED + 3; // 3: flatness.ts: line or side normal of A at the contact
+export const KEPT_POINT: i32 = OFFERED_B + 3; // 3: polish.ts: the point that GJK or EPA found, while others are tried
+export const TRIED_NORMAL: i32 = KEPT_POINT + 3; // 3: normal-newton.ts, surface-newton.ts: the next normal
+export const LINE_A: i32 = TRIED_NORMAL + 3; // 3: flatness.ts: line or side normal of A at the contact
 export const LINE_B: i32 = LINE_A + 3; // 3
 export const FEATURE_SPREAD: i32 = LINE_B + 3; // feature.ts: height of the feature along the normal
 export const FEATURE_LOOSE: i32 = FEATURE_SPREAD + 1; // feature-pair.ts: relative tolerance of the features

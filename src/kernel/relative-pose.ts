@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The pose of B in the frame of A. Both blocks are re-centred, and the difference of the world origins is taken with
- * its rounding errors carried along, so a pair far from the origin loses nothing but what its coordinates have lost
- * already.
+ * Pose of B in the frame of A. Both blocks are centred, and the difference of the world origins carries its rounding
+ * errors, so a pair far from the origin loses no accuracy beyond that of its coordinates.
  */
 import {
   CLIMB_ABOVE,

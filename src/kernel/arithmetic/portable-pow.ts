@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * x^y from + - * / and sqrt alone, so that every engine and WebAssembly give the same bits; Math.pow does not.
- * After Tang (1990, doi:10.1145/98267.98294) in outline: ln x to about 60 bits as a sum of two numbers, times y by
- * Dekker's product (1971, doi:10.1007/BF01397083), then exp. Differs: no tables; exponent bits through one cell of the
- * kernel's memory, which is float64 and int32 at once in both builds; polynomials are our own Chebyshev fits; results
- * outside the normal range are clamped.
+ * x^y from + - * / and sqrt alone, so that every engine and WebAssembly give the same bits (Math.pow does not). After
+ * Tang (1990, doi:10.1145/98267.98294): ln x to about 60 bits as a sum of two numbers, times y by Dekker's product
+ * (1971, doi:10.1007/BF01397083), then exp. Differs: no tables, own Chebyshev fits, exponent bits through one memory
+ * cell, results clamped to the normal range.
  */
 import { POW_BITS } from '../layout.ts';
 import { F, I } from '../memory.ts';

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * A depth that is proven without a polytope. EPA proves one by a polytope inside the difference D, which never ends
- * where every direction, or every one across an axis, is as deep: bodies on one another. There D is known: around the
- * difference of two points of the bodies it holds a ball as large as those around these points in the bodies together;
- * and where the axes of cylinders, cones and segments are parallel it is a body of revolution whose profile is a
- * polygon. The origin of a block is a point of a curved body or box; a polyhedron, segment or point may be described
- * anywhere, and only its vertices tell where it is.
+ * Bounds the depth where EPA does not converge: where all directions, or all directions across an axis, are equally
+ * deep. The difference D then contains a ball with the sum of the radii of balls inside the two bodies; for cylinders,
+ * cones and segments with parallel axes, D is a body of revolution with a polygonal profile.
  */
 
 import { portablePow } from '../arithmetic/portable-pow.ts';
@@ -41,7 +38,7 @@ import {
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
 import { EPSILON, fromBlockOfB, toBlockOfB } from '../relative-pose.ts';
-import { valueAlong } from '../smooth/newton.ts';
+import { valueAlong } from '../smooth/normal-newton.ts';
 import { setAt } from '../support/flatness.ts';
 import { SHORTEST_DIRECTION } from '../support/support.ts';
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * Do the two contact points lie on the bodies? A normal whose support value is as good as any other's need not have
- * points that belong to it: where faces or edges are all but parallel, the vertex that is farthest along it may lie
- * beside the other body.
+ * Tests whether both contact points lie on their bodies. A normal may have the best support value and still have no
+ * such points: where faces or edges are almost parallel, its farthest vertex may lie beside the other body.
  */
 
-import { distanceSquaredToEdge } from '../features/touch.ts';
+import { distanceSquaredToEdge } from '../features/touching-feature.ts';
 import {
   CORE,
   CORE_NORMAL,

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Pairs whose cores have a closed formula: a half-space against anything; point, segment (spheres, capsules) against
- * each other; a point against box, cylinder and cone. No iteration. The support value along the normal is the lower
- * bound: where it does not meet the distance, as with cores that all but touch, the iterative path answers
- * (contact-pair.ts).
+ * Pairs whose cores have a closed form: half-space against anything; points and segments (spheres, capsules) against
+ * each other; point against box, cylinder and cone. The support value along the normal is the lower bound. Where it
+ * does not meet the distance, the iterative path answers (contact-pair.ts).
  */
 
 import { featureDimension } from '../features/feature.ts';

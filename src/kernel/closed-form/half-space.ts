@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * A half-space against anything: the other body's support point decides the distance, the middle of the feature that
- * lies along the plane is the contact point (of a face its centroid, as in section 4.3 of the EPA paper).
+ * Half-space against any body. The other body's support point gives the distance; the contact point is the middle of
+ * the feature on the plane, for a face its centroid (EPA paper, section 4.3).
  */
 import { curvedDimension, faceAlong, gatherFeature, isPolyhedral } from '../features/feature.ts';
 import { classify, FEATURE_IN_ROUNDINGS, inwardX, inwardY, inwardZ } from '../features/feature-pair.ts';

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 /**
- * The polytope of EPA: triangles with their neighbours in flat memory. A new point replaces every face that it sees by
- * the cone over the horizon; a face in the plane of the new point stays and lends its normal to the triangle beside it.
- * A neighbour is stored as 4 * face + side, the side of that face which is shared. Distances stand apart from the
- * faces, one behind the other, because the search for the nearest face reads nothing else.
+ * Polytope of EPA: triangles with neighbours in flat memory; a neighbour is stored as 4 * face + side. A new point
+ * replaces the faces that it sees by a cone over the horizon. A face in the plane of the new point stays and passes its
+ * normal to the new triangle beside it.
  *
- * A face's distance is the smallest projection of its own vertices on its normal: the triangle then lies beyond
- * that plane whatever the rounding of a sliver's normal, so the nearest face bounds the depth from below in any case.
+ * The distance of a face is the smallest projection of its vertices on its normal, so the nearest face is a lower bound
+ * of the depth even if the normal of a sliver is rounded. Distances are stored apart, for the search of the nearest.
  */
 import {
   EPA_DISTANCES,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * What the first tetrahedron of EPA proves where no ball around the origin is found inside D: that the bodies are no
- * farther apart than its point nearest to the origin. GJK may take a sliver beside the origin for one around it.
+ * Upper bound of the gap from EPA's first tetrahedron where it does not contain the origin: the distance of its point
+ * nearest to the origin. GJK may return such a sliver beside the origin.
  */
 
 import { closestOnTriangle } from '../gjk/sub-simplex.ts';

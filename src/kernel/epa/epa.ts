@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * EPA, the expanding polytope (van den Bergen 2001; EPA paper, section 4), with horizon edges only. The nearest face of
- * the polytope bounds the depth from below, the support value along its normal from above; the loop ends on their
- * difference. What rounding spoils ends it too, with the bounds reached.
+ * Expanding polytope algorithm (van den Bergen 2001; EPA paper, section 4) with horizon edges only. The nearest face
+ * bounds the depth from below, the support value along its normal from above; the loop ends when both meet, or when
+ * rounding allows no progress.
  */
 
 import {

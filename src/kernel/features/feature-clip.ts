@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * Common parts of polygons and segments in the plane, as lists of x, y (Sutherland and Hodgman 1974,
+ * Clipping of polygons and segments in the plane, as lists of x, y (Sutherland and Hodgman 1974,
  * doi:10.1145/360767.360802).
  */
 

@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Where two bodies that overlap touch with all but parallel faces or edges: the corners of the common part of both,
- * seen along the normal, each with its own overlap. For simulations: a body that lies on a face must feel at every
- * corner how deep it is, or it rocks from vertex to vertex. The features are those of flat-feature.ts; what is not flat
- * has a single contact point, the one of the query.
- *
- * A corner is a contact of its own, with a share of the stiffness that is 1 for the corners of a rectangle and at most
- * 4 for all together: twice the length of its two sides over that of the rim, at most 1. So a corner that splits in two
- * shares what it had, and what is left as a face tilts away from all but one corner is that corner with the share 1, as
- * if it were a vertex alone. Dashpots get the shares over the square root of their sum, which keeps the restitution.
+ * Contact points of two overlapping bodies with almost parallel faces or edges: the corners of their common part, each
+ * with its own overlap and its share of stiffness and damping (docs/theory/convex-bodies.md). With a single point a
+ * body on a face would rock from vertex to vertex in a simulation.
  */
 
 import { writeAxesAcross } from '../arithmetic/axes-across.ts';

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The face or edge of a body that is all but square to a direction: its corners in a frame whose third axis is the
- * normal of the contact, and the height of its plane there. Caps of cylinders and cones are squares on their rims,
- * their sides edges.
+ * The face or edge of a body that is almost perpendicular to a direction: its corners and the height of its plane in a
+ * frame whose third axis is the contact normal. Caps of cylinders and cones are squares on their rims; sides are edges.
  */
 
 import {

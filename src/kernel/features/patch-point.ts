@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * The contact point of faces and parallel edges: the centroid of their patch, on both features at once where they are
- * tilted.
- */
+/** Contact point of faces and parallel edges: the centroid of their patch, on both features where they are tilted. */
 
 import { pointIsOnA, pointIsOnB, witnessTolerance } from '../certificate/witness.ts';
 import {

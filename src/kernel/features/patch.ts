@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The contact patch: the common part of two contact features seen along the normal. Its centroid is the contact point
- * of parallel edges and faces, where the choice would otherwise be arbitrary (EPA paper, section 4.3).
+ * Contact patch: the common part of two contact features, projected along the normal. Its centroid is the contact point
+ * of parallel edges and faces (EPA paper, section 4.3).
  */
 import { writeAxesAcross } from '../arithmetic/axes-across.ts';
 import {

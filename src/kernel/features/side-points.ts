@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Points of the contact against a flat side: one of the other body that is farthest against the side, and the one of
- * the side under it.
+ * Contact points against a flat side: the other body's farthest point towards the side, and the point of the side below
+ * it.
  */
 
 import {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * GJK (Gilbert, Johnson and Keerthi 1988; EPA paper, section 3) in its distance form: the point v of D closest to the
- * origin, approached by a shrinking simplex. Every support point gives a lower bound v.w/|v| of the distance and every
- * v an upper bound, so the loop ends on their difference, on proof that the bodies are farther apart than asked, or on
- * a tetrahedron around the origin. No progress in floating point ends it too; the bounds then say what is known.
+ * GJK (Gilbert, Johnson and Keerthi 1988; EPA paper, section 3): the point v of D closest to the origin. Each support
+ * point w gives a lower bound v.w/|v| of the distance and each v an upper bound. The loop ends when both meet, when the
+ * bodies are proven farther apart than asked, at a tetrahedron around the origin, or when rounding allows no progress.
  */
 import {
   BEST,

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Distance Hierarchy (Santasusana et al. 2016, section 5.2, eq. 31). Table 4 depends on the order of the facets,
- * because a contact that is itself removed later may remove another. Here the closest candidate is kept, what it makes
- * redundant goes, then the closest of the rest is kept, until none is left: the same for every order. In terms of
- * points eq. 31 says that Pi is redundant when it is not in front of the plane through Pj across the contact normal; so
- * no length is divided by.
+ * Distance Hierarchy (Santasusana et al. 2016, section 5.2, eq. 31). Differs from Table 4, whose result depends on the
+ * order of the facets: the closest candidate is kept, those that it makes redundant are removed, and so on with the
+ * rest. Pi is redundant when it is not in front of the plane through Pj across the contact normal, without a division.
  */
 
 import { F, I } from '../memory.ts';

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * Contact Type Hierarchy of one facet (Santasusana et al. 2016, section 5.1): the facet where the centre's projection
- * is inside, else an edge, else a vertex. Of several edges and vertices the paper keeps all and lets the Distance
- * Hierarchy choose; only the closest is a candidate here, since the facet itself leads from every other one closer to
- * the centre.
+ * is inside, else an edge, else a vertex. Differs from the paper: only the closest edge or vertex is a candidate,
+ * because the facet leads from every other one to a closer point.
  */
 
 import { F, I } from '../memory.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The facets of a mesh near a body that is no sphere: those whose bounding boxes meet that of the body, in the mesh's
- * frame. Bins are gone through as for spheres; the facets themselves are compared in float64, without rounding.
+ * Facets whose bounding boxes meet that of a body, in the mesh's frame; for bodies that are not spheres. Searches the
+ * bins as for spheres; facets are compared in float64 without rounding.
  */
 
 import { F, I } from '../memory.ts';

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The facets near a sphere: down the levels of the bins, into those whose box it meets, and the Fast Intersection Test
- * of what they hold. Boxes are on a lattice of integers and hold what they name for certain, so their test needs no
- * tolerance.
+ * Facets near a sphere: descends the tree of bins and runs the Fast Intersection Test on their facets. The boxes have
+ * integer coordinates and contain their facets for certain, so they need no tolerance.
  */
 
 import { F, I } from '../memory.ts';

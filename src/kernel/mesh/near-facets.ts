@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * The facets within reach of each of many points, to be kept while these move little: what `sphereMeshContacts` may
- * look at alone.
+ * Lists the facets within reach of each of many points, for `sphereMeshContacts` to reuse while the points move little.
  */
 import { F, I } from '../memory.ts';
 import { rotationMatrix } from '../relative-pose.ts';

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * Spheres against a facet mesh at a pose: search, Double Hierarchy, and the contacts in world coordinates, many spheres
- * a call.
- */
+/** Spheres against a facet mesh: search, Double Hierarchy, and contacts in world coordinates; many spheres per call. */
 
 import { F, I } from '../memory.ts';
 import { EPSILON, rotationMatrix } from '../relative-pose.ts';

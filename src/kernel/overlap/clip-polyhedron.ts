@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * A polyhedron cut by half-spaces, in memory of fixed size. Whether a corner stays is decided once, for all faces
- * around it, and every cut edge gets one new corner for both of its faces: the surface stays closed whatever rounding
- * does, so its volume is right to rounding also where faces of both bodies almost coincide. Only the sides around a cut
- * are written anew.
+ * Cuts a polyhedron by half-spaces in memory of fixed size. Each corner is classified once for all its faces, and each
+ * cut edge gets one new corner for both its faces. So the surface stays closed, and the volume is accurate to rounding
+ * even where faces of both bodies almost coincide.
  */
 import {
   SHAPE_FACE_COUNT,

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Volume of what a clipping has left, and the integrals over B's part of its surface that are the volume's derivatives:
- * of n for a displacement of B, of x cross n for a rotation. All by the divergence theorem, from triangles around the
- * first corner of each face.
+ * Volume of a clipped polyhedron and its derivatives: integrals over B's part of the surface, of n for a displacement
+ * of B and of x cross n for a rotation. By the divergence theorem, from triangles around the first corner of each face.
  */
 
 import { F, I } from '../memory.ts';

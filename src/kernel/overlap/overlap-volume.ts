@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The volume that two convex polyhedra share, or one and a half-space, with its derivatives by the position and
- * orientation of B: what a contact energy that is a function of the volume needs (Feng, Han & Owen 2012). The smaller
- * body is cut by the planes of the other, in the smaller one's frame. Never throws, no NaN; exchanging the bodies gives
- * the same bits.
+ * Common volume of two convex polyhedra, or of one and a half-space, with its derivatives by position and orientation
+ * of B, for contact energies that depend on the volume (Feng, Han & Owen 2012). The smaller body is cut by the planes
+ * of the other, in its own frame. Never throws, never NaN; exchanging the bodies gives the same bits.
  */
 
 import { outOfOrder } from '../contact-pair.ts';

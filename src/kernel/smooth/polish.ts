@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: MIT
 /**
- * The last step where a body is curved: GJK and EPA know the normal to the square root of what they know the distance
- * to. At the true normal n the support point w of D is parallel to n, which Newton's method finds to rounding in a few
- * steps. Where a body touches along a line (an edge, the side of a cylinder or cone) the support point jumps from one
- * end to the other: n is then sought across that line; across two lines, or against a flat side, it is known at once.
- * Nothing is taken that does not prove itself by a better support value.
+ * Final step where a body is curved (docs/theory/polishing.md): Newton's method improves the normal of GJK or EPA to
+ * rounding. Where a body touches along a line, the normal is searched across that line; across two lines or against a
+ * flat side it is known. A normal is used only if its support value is better.
  */
 
 import { proveDepth } from '../certificate/proven-depth.ts';
 import { offerOnSide } from '../features/side-points.ts';
-import { partedPoints } from '../gjk/parted.ts';
+import { pointsFromGap } from '../gjk/points-from-gap.ts';
 import {
   CONE,
   CORE,
@@ -18,7 +16,7 @@ import {
   CORE_POINT,
   CORE_POINT_B,
   CORE_UPPER,
-  KEPT,
+  KEPT_POINT,
   LINE_A,
   LINE_B,
   OFFERED_A,
@@ -34,7 +32,7 @@ import { F, I } from '../memory.ts';
 import { smallerExtent } from '../relative-pose.ts';
 import { flatnessOfA, flatnessOfB, NORMAL_ERROR, setAt } from '../support/flatness.ts';
 import { supportDifference } from '../support/minkowski-support.ts';
-import { polishAcrossLine, polishAroundCone, polishSmooth, slack, take, valueAlong } from './newton.ts';
+import { polishAcrossLine, polishAroundCone, polishSmooth, slack, take, valueAlong } from './normal-newton.ts';
 import { isSuperquadric, polishOnSurface } from './surface-newton.ts';
 
 /** Steps of Newton's method on crossing lines: each has twice the digits of the last. */
@@ -249,13 +247,13 @@ export function polish(apart: bool): void {
     for (let k: i32 = 0; k < 3; k++) F[CORE_POINT + k] = F[OFFERED_A + k];
     return;
   }
-  for (let k: i32 = 0; k < 3; k++) F[KEPT + k] = F[CORE_POINT + k];
-  if (partedPoints(allowed, slack())) return;
+  for (let k: i32 = 0; k < 3; k++) F[KEPT_POINT + k] = F[CORE_POINT + k];
+  if (pointsFromGap(allowed, slack())) return;
   if (isOffered(found, miss, Math.sqrt(missBefore))) {
     for (let k: i32 = 0; k < 3; k++) F[CORE_POINT + k] = F[OFFERED_A + k];
     return;
   }
-  for (let k: i32 = 0; k < 3; k++) F[CORE_POINT + k] = F[KEPT + k];
+  for (let k: i32 = 0; k < 3; k++) F[CORE_POINT + k] = F[KEPT_POINT + k];
   setCore(nx, ny, nz, value, distance);
 }
 

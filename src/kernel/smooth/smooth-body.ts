@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * A point on the surface of each of two smooth bodies, with normal and curvature, in the frame of the pair; and what a
- * pair of such points, one of them perhaps of a polyhedron, proves about the distance (docs/theory/rolling-ball.md).
+ * Surface points of two smooth bodies with normal and curvature, in the frame, and the bounds of the distance that such
+ * a pair of points proves (docs/theory/rolling-ball.md). One of the points may be that of a polyhedron.
  */
 
 import {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * A smooth body against a polyhedron (or a segment, or a point): Newton's method for the point of the smooth body whose
- * normal is that of a vertex, edge or face of the other. The feature is changed where the points leave it, or where
- * another vertex is farther along the normal, until both agree; then they prove themselves as two smooth bodies do
+ * Smooth body against a polyhedron, segment or point: Newton's method for the point of the smooth body whose normal is
+ * that of a vertex, edge or face of the other. The feature is exchanged until it matches the points
  * (docs/theory/rolling-ball.md).
  */
 import { writeAxesAcross } from '../arithmetic/axes-across.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * What a body has at the contact, for Newton's method on surfaces: its point and how that moves. A superquadric is on
- * its chart. Of any other body the point follows from the normal, or lies somewhere on a line, or is a vertex.
+ * Point of a body at the contact and its derivatives, for surface-newton.ts. A superquadric has surface coordinates; on
+ * any other body the point follows from the normal, lies on a line, or is a vertex.
  */
 
 import {

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: MIT
 /**
- * Normal, overlap, points and bounds of what the cases of peng-hanley.ts found (PHSQ section 2.4). The normal of a face
- * contact is that of the face (eq. 10), of an edge contact the sum of those of its two faces (eq. 11), of a vertex
- * contact the sum of the directions of its edges (eq. 12); the overlap is how deep the superquadric reaches under the
- * plane with that normal through the contact point.
+ * Normal, overlap, points and bounds for the cases of peng-hanley.ts (PHSQ section 2.4, eq. 10 to 12). The overlap is
+ * the depth of the superquadric under the plane through the contact point with that normal.
  *
- * Differs from the paper: bounds. Any normal n bounds the signed distance from below by the gap along it, and a common
- * point bounds it from above by how deep it lies in either body. Where eq. 12 leads out of the vertex's own normals the
- * polyhedron reaches beyond the plane, and the overlap is counted from its farthest vertex. The paper has no distance
- * of bodies apart; here it is the lower bound.
+ * Differs from the paper: bounds. The gap along any normal is a lower bound of the signed distance; a common point
+ * gives an upper bound by its depth in either body. Where eq. 12 leaves the vertex's own normals, the overlap counts
+ * from the polyhedron's farthest vertex. The distance of bodies apart, absent in the paper, is the lower bound.
  */
 import { areBoundsClosed } from '../certificate/bounds.ts';
 import { cornerOf, distanceFromFace } from '../features/polyhedron-face.ts';

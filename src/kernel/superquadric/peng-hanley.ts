@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * A convex polyhedron against a superquadric by the six cases of Peng & Hanley 2019 (PHSQ section 2.3, Fig. 7): the
- * point of the superquadric that is deepest under a face shows that the bodies are apart (it is above: cases 1, 3),
- * that they touch (it is under all faces: 2, 4), or which face to look at next; a search that returns is at an edge or
- * vertex (5, 6). Case 8 has the superquadric's centre in the polyhedron.
+ * Convex polyhedron against superquadric by the cases of Peng & Hanley 2019 (PHSQ section 2.3, Fig. 7). The frame is
+ * that of the polyhedron, body A of the placed pair; `printed` runs the flowchart without the changes below.
  *
- * Differs from the paper: case 4 looks at all faces (neighbours alone let a thin polyhedron pass), no face is searched
- * twice (longer cycles than there and back do not end), and an edge outside the superquadric is not taken for a proof
- * that the bodies are apart (a flat one cuts the corner below it): a separating plane is, and where there is none the
- * default query decides, as it does in case 8. `printed` runs the flowchart as it stands. Frame: that of the
- * polyhedron, which is body A of the placed pair.
+ * Differs from the paper (docs/theory/peng-hanley.md): case 4 tests all faces, no face is searched twice, and an edge
+ * outside the superquadric does not prove a gap. A separating plane does; without one the default query decides.
  */
 import { isContradiction } from '../certificate/bounds.ts';
 import { contactPair, writeResult } from '../contact-pair.ts';

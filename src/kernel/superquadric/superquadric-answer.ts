@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * From the contact point x0 of two superquadrics to the answer: the normal between the gradients there, the points
- * where the normal line meets the surfaces, and bounds of the signed distance. The bodies' gap along the normal bounds
- * it from below. From above: apart, two points of the bodies; overlapping, the balls around x0 that fit in them.
+ * Answer from the contact point x0 of two superquadrics: the normal along the gradients, the points where the normal
+ * line meets the surfaces, and bounds. Lower bound: the gap along the normal. Upper bound: two points of the bodies if
+ * apart, the balls around x0 inside the bodies if they overlap.
  */
 
 import { portablePow } from '../arithmetic/portable-pow.ts';

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Superquadric against superquadric as PHSQ section 2.1 has it, after Podlozhnyuk et al. (2017): the point x0 with the
- * least FA + FB of those with FA = FB; contact where both are negative there (eq. 7). Normal along the gradients at x0,
- * points where the normal line through x0 meets the surfaces. x0 is not midway between them (two spheres: it divides
- * the centre line as rA : rB). Ours proves what it says: a direction in which bodies grown to the level of x0 do not
- * overlap shows that the level is least. Where the search from the centre line does not get there, it begins with
- * spheres and turns them into the bodies step by step.
+ * Superquadric against superquadric after PHSQ section 2.1 and Podlozhnyuk et al. (2017): x0 has the least FA + FB of
+ * all points with FA = FB (eq. 7). Differs: x0 is proven by a direction in which the bodies grown to its level do not
+ * overlap. Where the search from the centre line fails, it deforms spheres into the bodies step by step.
  */
 import {
   ANSWER_A_FIRST,

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Two superquadrics in one frame, that of the smaller (body 1), in units of its largest semi-axis: so a grain of 1e-6
- * of the other keeps its digits. Spheres and ellipsoids are superquadrics with exponents 2. Gauges, their derivatives
- * and supports of both bodies.
+ * Two superquadrics in the frame of the smaller one (body 1), in units of its largest semi-axis, so that a grain 1e-6
+ * as large as the other keeps its digits. Spheres and ellipsoids have exponents 2. Gauges, derivatives, support points.
  */
 import {
   ELLIPSOID,

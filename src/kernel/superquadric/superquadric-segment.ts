@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * A segment p + t d, 0 <= t <= 1, against a superquadric, in the own frame of the superquadric: where its gauge is
- * least and which part lies inside (the edge checks of PHSQ sections 2.3.5 and 2.4). The gauge along a line is convex.
- * For ellipsoids its square is a quadratic; for others Newton's method on its slope is kept in a bracket that at least
- * halves every third step, and the ends of the inner part are found from outside, where Newton's method on a convex
- * function cannot pass its root.
+ * Segment p + t d, 0 <= t <= 1, against a superquadric in its own frame: where the gauge is least, and the part inside
+ * (PHSQ sections 2.3.5 and 2.4). The gauge along a line is convex: bracketed Newton on its slope finds the minimum, and
+ * Newton from outside finds the ends. Ellipsoids have a quadratic.
  */
 import {
   SEGMENT_FIRST,

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Where the search for the contact point of two superquadrics begins: between the centres, at the point of the last
- * query, or through spheres: the bodies are replaced by balls with the same mean semi-axis, whose answer is known, and
- * semi-axes and exponents go from there to their own in steps, each beginning where the last has ended.
+ * Start of the search for the contact point of two superquadrics: between the centres, at the point of the last query,
+ * or from spheres with the same mean semi-axis, whose semi-axes and exponents change to those of the bodies in steps.
  */
 
 import { portablePow } from '../arithmetic/portable-pow.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Where a body is flat along a direction: the lines and sides across which the support point jumps. */
+/** Lines and flat sides of a body along a direction, across which the support point jumps. */
 
 import { isInside } from '../certificate/witness.ts';
 import { faceAlong, gatherFeature } from '../features/feature.ts';

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Support points of the difference D = B - A = {b - a} in the frame of A, where the origin inside D means overlap (EPA
- * paper, section 2). With n from A to B, the point that minimises n.w over D bounds the signed distance: n.w <=
- * distance.
+ * Support points of the Minkowski difference D = {b - a} in the frame of A; the bodies overlap where D contains the
+ * origin (EPA paper, section 2). With n from A to B, the least n.w over D is a lower bound of the signed distance.
  */
 import {
   LOCAL_POINT,

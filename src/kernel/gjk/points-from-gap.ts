@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The points of an overlap, or of a hair's breadth, from a gap: B is moved along the normal until the bodies are
- * clearly apart. At the true normal the closest points stay the same, and GJK finds them as a sum of support points, on
- * edges and flat sides too, where Newton's method has no derivative. The direction between them is a better normal: a
- * few rounds find both.
+ * Witness points of an overlap or a very small gap. B is moved along the normal until the bodies are clearly apart; at
+ * the true normal this does not change the closest points. GJK then finds them on edges and flat sides too, where
+ * Newton's method has no derivative. The direction between them is a better normal, so a few rounds suffice.
  */
 
 import {
@@ -58,7 +57,7 @@ function partAlong(nx: f64, ny: f64, nz: f64, by: f64): void {
  * Looks for points that differ by distance times normal to `allowed`, from CORE and CORE_NORMAL on; a normal may cost
  * `slack` of the lower bound. False when there are none; CORE is then as it was.
  */
-export function partedPoints(allowed: f64, slack: f64): bool {
+export function pointsFromGap(allowed: f64, slack: f64): bool {
   const distance: f64 = F[CORE];
   const least: f64 = F[CORE_LOWER] - slack;
   const upper: f64 = F[CORE_UPPER];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The answer after a contradiction of the bounds. GJK and EPA alone compute it, since they share nothing with the wrong
- * proof. If their bounds contradict each other too, the answer has the bounds that follow from the sizes of the bodies.
+ * Answer after a contradiction of the bounds, by GJK and EPA alone, because they share nothing with the wrong proof. If
+ * their bounds contradict each other too, the bounds follow from the sizes of the bodies.
  */
 
 import { setDimensions } from '../closed-form/direct.ts';
@@ -33,7 +33,7 @@ import {
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
 import { forgetHints, smallerExtent } from '../relative-pose.ts';
-import { valueAlong } from '../smooth/newton.ts';
+import { valueAlong } from '../smooth/normal-newton.ts';
 import { setUnpolished } from '../smooth/polish.ts';
 import { isContradiction, statusOfBounds } from './bounds.ts';
 
@@ -78,7 +78,7 @@ function setBoundsOfSizes(): void {
  * the bounds of polyhedra open for the exact path. If the bounds cross again, sets REASON_CONTRADICTION and the bounds
  * of the sizes.
  */
-export function answerPlainly(cache: i32): i32 {
+export function fallbackAnswer(cache: i32): i32 {
   I[CONTRADICTION_COUNT] = I[CONTRADICTION_COUNT] + 1;
   if (cache > 0) {
     I[2 * cache + CACHE_COUNT] = 0;

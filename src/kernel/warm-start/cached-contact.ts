@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * What touches, from a good guess: the vertices of the last query (then nothing has to be searched), of GJK's simplex
- * or of EPA's face. The features give the normal; that the vertices they name have no farther neighbour proves the
- * lower bound (on a convex body a local maximum is the global one). The upper one is EPA's, or of a gap that the
- * closest points lie within the features. The formulas are those of settle.ts, so the answer is the same to the bit;
- * what is not proven here, not clear or not generic is left to it.
+ * Contact of polyhedra from a guess of the touching vertices: those of the last query, of GJK's simplex or of EPA's
+ * face. The formulas are those of settle.ts, so the bits are the same. What is not proven here goes on to settle.ts
+ * (docs/theory/settling.md).
  */
 import { edgeBetween, FEATURE_IN_ROUNDINGS, inwardX, inwardY, inwardZ } from '../features/feature-pair.ts';
 import {
@@ -14,7 +12,7 @@ import {
   setPointUnderVertex,
   supportValue,
 } from '../features/settle.ts';
-import { touchDistance } from '../features/touch.ts';
+import { touchDistance } from '../features/touching-feature.ts';
 import {
   CACHE_COUNT,
   CACHE_FACE,
@@ -30,17 +28,12 @@ import {
   CORE_UPPER,
   DIMENSION_A,
   DIMENSION_B,
-  KNOWN_APART,
-  KNOWN_FAR_A,
-  KNOWN_FAR_B,
-  KNOWN_WARM,
   PAIR_A,
   PAIR_B,
   PAIR_SWAPPED,
   RELATIVE,
   RELATIVE_ORIGIN,
   ROUNDING,
-  SCANNED,
   SHAPE_EXTENT,
   SHAPE_FACE_COUNT,
   SHAPE_FACE_NORMALS,
@@ -55,11 +48,16 @@ import {
   SHAPE_Z,
   SUPPORT,
   SUPPORT_ON_A,
+  TESTS_GAP,
+  VERTICES_SCANNED,
+  WARM_FAR_A,
+  WARM_FAR_B,
+  WARM_OVERLAP,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
 import { differenceOfVertices } from '../support/minkowski-support.ts';
 import { countVertices } from '../support/vertex-scan.ts';
-import { isLeastOverlap, rimOfFace } from './known-overlap.ts';
+import { isLeastOverlap, rimOfFace } from './cached-overlap.ts';
 
 /**
  * Up to this many vertices all are looked at instead of the neighbours, unless they have just been scanned: nearer at
@@ -89,7 +87,7 @@ function isFeature(s: i32, i: i32, j: i32, dx: f64, dy: f64, dz: f64, loose: f64
   const least: f64 = top - loose * F[s + SHAPE_EXTENT] - FEATURE_IN_ROUNDINGS * F[ROUNDING];
   if (i !== j && !(projection(s, i, dx, dy, dz) >= least && projection(s, j, dx, dy, dz) >= least)) return false;
   const count: i32 = I[2 * s + SHAPE_VERTEX_COUNT];
-  if (count <= SCAN_LIMIT || (I[SCANNED] === 1 && count <= I[CLIMB_ABOVE])) {
+  if (count <= SCAN_LIMIT || (I[VERTICES_SCANNED] === 1 && count <= I[CLIMB_ABOVE])) {
     const h: i32 = 2 * s;
     const near: i32 = countVertices(I[h + SHAPE_X], I[h + SHAPE_Y], I[h + SHAPE_Z], count, dx, dy, dz, least);
     return near === (i === j ? 1 : 2);
@@ -106,16 +104,16 @@ function topOfEdge(s: i32, i: i32, j: i32, dx: f64, dy: f64, dz: f64): f64 {
 
 /** Vertices within this part of the body belong to its feature, as in settle.ts. */
 function looseness(gap: f64): f64 {
-  return FEATURE_TOLERANCE + (I[KNOWN_APART] === 1 ? roughnessOf(gap) : 0.0);
+  return FEATURE_TOLERANCE + (I[TESTS_GAP] === 1 ? roughnessOf(gap) : 0.0);
 }
 
 /** Takes the answer, unless the bodies all but touch: then the type needs a closer look. */
 function take(nx: f64, ny: f64, nz: f64, value: f64, distance: f64): bool {
-  if (I[KNOWN_APART] === 1) {
+  if (I[TESTS_GAP] === 1) {
     if (!(value > touchDistance()) || !(Math.abs(distance - value) <= FEATURE_IN_ROUNDINGS * F[ROUNDING])) return false;
   } else if (!(value < -touchDistance())) {
     return false;
-  } else if (I[KNOWN_WARM] === 0 && !(Math.abs(F[CORE_UPPER] - value) <= FEATURE_IN_ROUNDINGS * F[ROUNDING])) {
+  } else if (I[WARM_OVERLAP] === 0 && !(Math.abs(F[CORE_UPPER] - value) <= FEATURE_IN_ROUNDINGS * F[ROUNDING])) {
     return false;
   }
   F[CORE_NORMAL] = nx;
@@ -182,7 +180,7 @@ function faceOfA(face: i32, i: i32, j: i32, k: i32, ib: i32): bool {
   const px: f64 = F[SUPPORT] + F[SUPPORT_ON_A];
   const py: f64 = F[SUPPORT + 1] + F[SUPPORT_ON_A + 1];
   const pz: f64 = F[SUPPORT + 2] + F[SUPPORT_ON_A + 2];
-  const warm: bool = I[KNOWN_WARM] === 1;
+  const warm: bool = I[WARM_OVERLAP] === 1;
   const gap: f64 = warm ? rimOfFace(a, face, n, px, py, pz) : gapOverTriangle(a, n, i, j, k, px, py, pz);
   if (warm ? !(gap > 0.0) : gap === 1.0e300) return false;
   const dx: f64 = inwardX(nx, ny, nz);
@@ -192,7 +190,7 @@ function faceOfA(face: i32, i: i32, j: i32, k: i32, ib: i32): bool {
   const value: f64 = supportValue(nx, ny, nz, topOfFace(a, face, nx, ny, nz), topB);
   if (!isFeature(b, ib, ib, dx, dy, dz, looseness(value))) return false;
   if (warm && !isLeastOverlap(nx, ny, nz, -value, gap)) return false;
-  if (I[KNOWN_APART] === 1 && gap - value > FEATURE_IN_ROUNDINGS * F[ROUNDING]) return false;
+  if (I[TESTS_GAP] === 1 && gap - value > FEATURE_IN_ROUNDINGS * F[ROUNDING]) return false;
   if (!take(nx, ny, nz, value, value)) return false;
   I[DIMENSION_A] = 2;
   I[DIMENSION_B] = 0;
@@ -214,7 +212,7 @@ function faceOfB(face: i32, i: i32, j: i32, k: i32, ia: i32): bool {
   const px: f64 = -inwardX(rx, ry, rz);
   const py: f64 = -inwardY(rx, ry, rz);
   const pz: f64 = -inwardZ(rx, ry, rz);
-  const warm: bool = I[KNOWN_WARM] === 1;
+  const warm: bool = I[WARM_OVERLAP] === 1;
   const gap: f64 = warm ? rimOfFace(b, face, n, px, py, pz) : gapOverTriangle(b, n, i, j, k, px, py, pz);
   if (warm ? !(gap > 0.0) : gap === 1.0e300) return false;
   const x: f64 = -F[n];
@@ -227,7 +225,7 @@ function faceOfB(face: i32, i: i32, j: i32, k: i32, ia: i32): bool {
   const value: f64 = supportValue(nx, ny, nz, projection(a, ia, nx, ny, nz), topB);
   if (!isFeature(a, ia, ia, nx, ny, nz, looseness(value))) return false;
   if (warm && !isLeastOverlap(nx, ny, nz, -value, gap)) return false;
-  if (I[KNOWN_APART] === 1 && gap - value > FEATURE_IN_ROUNDINGS * F[ROUNDING]) return false;
+  if (I[TESTS_GAP] === 1 && gap - value > FEATURE_IN_ROUNDINGS * F[ROUNDING]) return false;
   if (!take(nx, ny, nz, value, value)) return false;
   I[DIMENSION_A] = 0;
   I[DIMENSION_B] = 2;
@@ -260,8 +258,8 @@ function takeFeatures(
   const loose: f64 = looseness(distance);
   if (!isFeature(a, i, j, nx, ny, nz, loose) || !isFeature(b, k, l, dx, dy, dz, loose)) return false;
   const value: f64 = supportValue(nx, ny, nz, topOfEdge(a, i, j, nx, ny, nz), topOfEdge(b, k, l, dx, dy, dz));
-  if (I[KNOWN_WARM] === 1 && !isLeastOverlap(nx, ny, nz, -value, rim)) return false;
-  if (I[KNOWN_APART] === 1 && distance - value > FEATURE_IN_ROUNDINGS * F[ROUNDING]) return false;
+  if (I[WARM_OVERLAP] === 1 && !isLeastOverlap(nx, ny, nz, -value, rim)) return false;
+  if (I[TESTS_GAP] === 1 && distance - value > FEATURE_IN_ROUNDINGS * F[ROUNDING]) return false;
   if (!take(nx, ny, nz, value, exact ? distance : value)) return false;
   I[DIMENSION_A] = i === j ? 0 : 1;
   I[DIMENSION_B] = k === l ? 0 : 1;
@@ -308,11 +306,11 @@ function edges(i: i32, j: i32, k: i32, l: i32): bool {
   const gap: f64 = Math.sqrt(gx * gx + gy * gy + gz * gz);
   const length: f64 = Math.sqrt(cc);
   let along: f64 = cx * rx + cy * ry + cz * rz;
-  if (I[KNOWN_WARM] === 1) {
+  if (I[WARM_OVERLAP] === 1) {
     // What the last query kept is beyond the origin along the normal.
-    differenceOfVertices(I[KNOWN_FAR_A], I[KNOWN_FAR_B]);
+    differenceOfVertices(I[WARM_FAR_A], I[WARM_FAR_B]);
     along = cx * F[SUPPORT] + cy * F[SUPPORT + 1] + cz * F[SUPPORT + 2];
-  } else if (I[KNOWN_APART] === 0) {
+  } else if (I[TESTS_GAP] === 0) {
     along = cx * F[CORE_NORMAL] + cy * F[CORE_NORMAL + 1] + cz * F[CORE_NORMAL + 2];
   }
   const sign: f64 = along < 0.0 ? -1.0 / length : 1.0 / length;
@@ -362,14 +360,14 @@ function points(i: i32, j: i32, k: i32, l: i32): bool {
  * Answers the placed pair of polyhedra from what the cache holds, as settle would; false when that is not proven, and
  * nothing has been decided. `scanned`: the vertices of both bodies have been looked at already. Bodies that overlap:
  * normal and upper bound as EPA left them, unless the cache is that of an overlap, which must prove to be the least one
- * (known-overlap.ts).
+ * (cached-overlap.ts).
  */
-export function knownContact(cache: i32, scanned: bool, apart: bool): bool {
-  I[SCANNED] = scanned ? 1 : 0;
-  I[KNOWN_APART] = apart ? 1 : 0;
+export function cachedContact(cache: i32, scanned: bool, apart: bool): bool {
+  I[VERTICES_SCANNED] = scanned ? 1 : 0;
+  I[TESTS_GAP] = apart ? 1 : 0;
   const c: i32 = 2 * cache;
   const warm: bool = I[c + CACHE_OVERLAP] === 1;
-  I[KNOWN_WARM] = warm ? 1 : 0;
+  I[WARM_OVERLAP] = warm ? 1 : 0;
   const a: i32 = I[PAIR_A];
   const b: i32 = I[PAIR_B];
   const count: i32 = I[c + CACHE_COUNT];
@@ -389,9 +387,9 @@ export function knownContact(cache: i32, scanned: bool, apart: bool): bool {
   if (a0 < 0 || a1 < 0 || a2 < 0 || a0 >= na || a1 >= na || a2 >= na) return false;
   if (b0 < 0 || b1 < 0 || b2 < 0 || b0 >= nb || b1 >= nb || b2 >= nb) return false;
   if (warm) {
-    I[KNOWN_FAR_A] = I[c + CACHE_FAR_A + onA];
-    I[KNOWN_FAR_B] = I[c + CACHE_FAR_A + onB];
-    if (I[KNOWN_FAR_A] < 0 || I[KNOWN_FAR_A] >= na || I[KNOWN_FAR_B] < 0 || I[KNOWN_FAR_B] >= nb) return false;
+    I[WARM_FAR_A] = I[c + CACHE_FAR_A + onA];
+    I[WARM_FAR_B] = I[c + CACHE_FAR_A + onB];
+    if (I[WARM_FAR_A] < 0 || I[WARM_FAR_A] >= na || I[WARM_FAR_B] < 0 || I[WARM_FAR_B] >= nb) return false;
   }
   const face: i32 = I[c + CACHE_FACE] - 1;
   if (a0 !== a1 && a0 !== a2 && a1 !== a2) {
