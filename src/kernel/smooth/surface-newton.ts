@@ -286,7 +286,7 @@ function turnAcross(line: i32): void {
 }
 
 /**
- * Takes the normal in TRIED_NORMAL if its support value is that of the two points, except for `gap`, and no worse than is
+ * Takes the normal in TRIED_NORMAL if its support value is that of the two points, except for `gap`, no worse than is
  * known, and the points miss distance times normal by no more than `allowed`.
  */
 function proves(apart: bool, allowed: f64, gap: f64): bool {
