@@ -15,6 +15,7 @@ export const CONE: i32 = 4; // radius, height; its origin is at half height
 export const ELLIPSOID: i32 = 5; // three semi-axes
 export const SUPERQUADRIC: i32 = 6; // three semi-axes, n1, n2
 export const HALF_SPACE: i32 = 7; // unit normal; its origin is a boundary point
+export const TABLET: i32 = 8; // radius, half band height, cap radius, distance of a cap's centre below its rim
 
 // Status of an answer.
 export const STATUS_CONVERGED: i32 = 0;
