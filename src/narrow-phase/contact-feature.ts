@@ -17,6 +17,7 @@ import {
   PAIR_B,
   POLYHEDRON,
   RELATIVE,
+  RELATIVE_ORIGIN,
   SHAPE_FACE_NORMALS,
   SHAPE_FACE_OFFSETS,
   SHAPE_FACE_VERTICES,
@@ -153,7 +154,7 @@ function rotatedToFrame(v: Vector3): Vector3 {
 }
 
 function placedInFrame(feature: ContactFeature): ContactFeature {
-  const t = vectorAt(RELATIVE + 9);
+  const t = vectorAt(RELATIVE_ORIGIN);
   const corners = feature.corners.map((corner) => {
     const r = rotatedToFrame(corner);
     return { x: r.x + t.x, y: r.y + t.y, z: r.z + t.z };

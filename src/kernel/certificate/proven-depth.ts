@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 /**
- * A depth that is proven without a polytope. EPA proves one by a polytope inside the difference D, which never ends
- * where every direction, or every one across an axis, is as deep: bodies on one another. There D is known: around the
- * difference of two points of the bodies it holds a ball as large as those around these points in the bodies together;
- * and where the axes of cylinders, cones and segments are parallel it is a body of revolution whose profile is a
- * polygon. The origin of a block is a point of a curved body or box; a polyhedron, segment or point may be described
- * anywhere, and only its vertices tell where it is.
+ * Bounds the depth where EPA does not converge: where all directions, or all directions across an axis, are equally
+ * deep. The difference D then contains a ball with the sum of the radii of balls inside the two bodies; for cylinders,
+ * cones and segments with parallel axes, D is a body of revolution with a polygonal profile.
  */
 
 import { portablePow } from '../arithmetic/portable-pow.ts';
 import {
+  BALL_A,
+  BALL_B,
   CLOSEST,
   CONE,
   CORE_LOWER,
@@ -19,12 +18,12 @@ import {
   CORE_UPPER,
   CYLINDER,
   ELLIPSOID,
-  EPA_VERTICES,
   LOCAL_POINT,
   PAIR_A,
   PAIR_B,
   POLYHEDRON,
   RELATIVE,
+  RELATIVE_ORIGIN,
   ROUNDING,
   SHAPE_KIND,
   SHAPE_PARAMETERS,
@@ -35,11 +34,12 @@ import {
   SHAPE_Z,
   SUPERQUADRIC,
   SUPPORT,
+  SUPPORT_ON_A,
   TABLET,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
 import { EPSILON, fromBlockOfB, toBlockOfB } from '../relative-pose.ts';
-import { valueAlong } from '../smooth/newton.ts';
+import { valueAlong } from '../smooth/normal-newton.ts';
 import { setAt } from '../support/flatness.ts';
 import { isOnCap, SHORTEST_DIRECTION } from '../support/support.ts';
 
@@ -98,9 +98,6 @@ function ballIn(s: i32): f64 {
   return radius;
 }
 
-/** Centres of the balls in A and B, in the frame, where the polytope's vertices were. */
-const BALLS: i32 = EPA_VERTICES;
-
 /**
  * Takes the unit normal as EPA's answer if the bodies are less deep along it and the points are where it says: the
  * support points, or those of the balls of these radii, which are points of the bodies along any normal.
@@ -109,9 +106,9 @@ function tryNormal(nx: f64, ny: f64, nz: f64, ofA: f64, ofB: f64, allowed: f64):
   const value: f64 = valueAlong(nx, ny, nz);
   if (!(value > F[CORE_LOWER])) return;
   const reach: f64 = ofA + ofB + value;
-  const ballX: f64 = F[BALLS + 3] - F[BALLS] - reach * nx;
-  const ballY: f64 = F[BALLS + 4] - F[BALLS + 1] - reach * ny;
-  const ballZ: f64 = F[BALLS + 5] - F[BALLS + 2] - reach * nz;
+  const ballX: f64 = F[BALL_B] - F[BALL_A] - reach * nx;
+  const ballY: f64 = F[BALL_B + 1] - F[BALL_A + 1] - reach * ny;
+  const ballZ: f64 = F[BALL_B + 2] - F[BALL_A + 2] - reach * nz;
   const isOfBalls: bool = ballX * ballX + ballY * ballY + ballZ * ballZ <= allowed * allowed;
   const missX: f64 = F[SUPPORT] - value * nx;
   const missY: f64 = F[SUPPORT + 1] - value * ny;
@@ -120,15 +117,15 @@ function tryNormal(nx: f64, ny: f64, nz: f64, ofA: f64, ofB: f64, allowed: f64):
   F[CORE_LOWER] = value;
   setAt(CORE_NORMAL, nx, ny, nz);
   for (let k: i32 = 0; k < 3; k++) {
-    const onA: f64 = F[SUPPORT + 3 + k];
-    F[CORE_POINT + k] = isOfBalls ? F[BALLS + k] + ofA * F[CORE_NORMAL + k] : onA;
-    F[CORE_POINT_B + k] = isOfBalls ? F[BALLS + 3 + k] - ofB * F[CORE_NORMAL + k] : onA + F[SUPPORT + k];
+    const onA: f64 = F[SUPPORT_ON_A + k];
+    F[CORE_POINT + k] = isOfBalls ? F[BALL_A + k] + ofA * F[CORE_NORMAL + k] : onA;
+    F[CORE_POINT_B + k] = isOfBalls ? F[BALL_B + k] - ofB * F[CORE_NORMAL + k] : onA + F[SUPPORT + k];
   }
 }
 
 /** The same with n or -n, whichever is towards B. */
 function tryTowardsB(x: f64, y: f64, z: f64, ofA: f64, ofB: f64, allowed: f64): void {
-  const turn: f64 = x * F[RELATIVE + 9] + y * F[RELATIVE + 10] + z * F[RELATIVE + 11] < 0.0 ? -1.0 : 1.0;
+  const turn: f64 = x * F[RELATIVE_ORIGIN] + y * F[RELATIVE_ORIGIN + 1] + z * F[RELATIVE_ORIGIN + 2] < 0.0 ? -1.0 : 1.0;
   tryNormal(turn * x, turn * y, turn * z, ofA, ofB, allowed);
 }
 
@@ -176,14 +173,20 @@ function useBalls(allowed: f64): void {
   const bz: f64 = F[LOCAL_POINT + 2];
   // One of the two is curved and has its point at the origin of its block: the other's is as near to that as it knows
   // to be.
-  const costA: f64 = setInnerPoint(I[PAIR_A], F[RELATIVE + 9], F[RELATIVE + 10], F[RELATIVE + 11], CLOSEST);
-  setAt(BALLS, F[CLOSEST], F[CLOSEST + 1], F[CLOSEST + 2]);
+  const costA: f64 = setInnerPoint(
+    I[PAIR_A],
+    F[RELATIVE_ORIGIN],
+    F[RELATIVE_ORIGIN + 1],
+    F[RELATIVE_ORIGIN + 2],
+    CLOSEST,
+  );
+  setAt(BALL_A, F[CLOSEST], F[CLOSEST + 1], F[CLOSEST + 2]);
   toBlockOfB(0.0, 0.0, 0.0, CLOSEST);
   const costB: f64 = setInnerPoint(I[PAIR_B], F[CLOSEST], F[CLOSEST + 1], F[CLOSEST + 2], CLOSEST);
-  fromBlockOfB(F[CLOSEST], F[CLOSEST + 1], F[CLOSEST + 2], BALLS + 3);
-  const x: f64 = F[BALLS + 3] - F[BALLS];
-  const y: f64 = F[BALLS + 4] - F[BALLS + 1];
-  const z: f64 = F[BALLS + 5] - F[BALLS + 2];
+  fromBlockOfB(F[CLOSEST], F[CLOSEST + 1], F[CLOSEST + 2], BALL_B);
+  const x: f64 = F[BALL_B] - F[BALL_A];
+  const y: f64 = F[BALL_B + 1] - F[BALL_A + 1];
+  const z: f64 = F[BALL_B + 2] - F[BALL_A + 2];
   const depth: f64 = ofA + ofB - Math.sqrt(x * x + y * y + z * z) - costA - costB;
   if (!(depth > 0.0)) return;
   takeUpper(-depth);
@@ -385,8 +388,8 @@ function useBallBeside(solidIsA: bool, allowed: f64): void {
   const hasSide: bool = aside > SHORTEST_DIRECTION;
   const nx: f64 = isCrossed ? side * uy : hasSide ? px / aside : 1.0;
   const ny: f64 = isCrossed ? -side * ux : hasSide ? py / aside : 0.0;
-  setBall(solidIsA ? BALLS : BALLS + 3, solidIsA, 0.0, 0.0, pz);
-  setBall(solidIsA ? BALLS + 3 : BALLS, solidIsA, px, py, pz);
+  setBall(solidIsA ? BALL_A : BALL_B, solidIsA, 0.0, 0.0, pz);
+  setBall(solidIsA ? BALL_B : BALL_A, solidIsA, px, py, pz);
   if (solidIsA) tryNormal(nx, ny, 0.0, radius, 0.0, allowed);
   else tryNormal(-turnedX(nx, ny, 0.0), -turnedY(nx, ny, 0.0), -turnedZ(nx, ny, 0.0), 0.0, radius, allowed);
 }
@@ -418,7 +421,14 @@ function useProfiles(): void {
   const tilt: f64 = Math.abs(F[RELATIVE + 2]) + Math.abs(F[RELATIVE + 5]);
   if (isTurned(I[PAIR_A]) && isTurned(I[PAIR_B])) {
     if (tilt > PARALLEL_IN_UNITS * EPSILON) return;
-    useProfile(I[PAIR_A], I[PAIR_B], F[RELATIVE + 9], F[RELATIVE + 10], F[RELATIVE + 11], F[RELATIVE + 11]);
+    useProfile(
+      I[PAIR_A],
+      I[PAIR_B],
+      F[RELATIVE_ORIGIN],
+      F[RELATIVE_ORIGIN + 1],
+      F[RELATIVE_ORIGIN + 2],
+      F[RELATIVE_ORIGIN + 2],
+    );
     return;
   }
   useSegment(true);

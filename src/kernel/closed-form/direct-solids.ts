@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Signed distance of a point from a box, a cylinder, a cone and a tablet, in the solid's own block frame: negative
- * inside. Each leaves the outward unit normal at the nearest surface point in CLOSEST. Within `touch` of the surface
- * from outside the normal is taken from the solid, since the difference of the two points no longer has a direction.
+ * Signed distance of a point from a box, a cylinder, a cone or a tablet, in the solid's block frame; negative inside.
+ * The outward unit normal at the nearest surface point goes to CLOSEST. Within `touch` of the surface the normal is the
+ * solid's, because the difference of the two points has lost its direction.
  */
 import { CLOSEST } from '../layout.ts';
 import { F } from '../memory.ts';

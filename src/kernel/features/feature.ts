@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The contact feature of a body: the set of its points that are farthest along the normal, within a tolerance. A vertex
- * has dimension 0, an edge 1, a face 2 (EPA paper, section 4.2.2: the associated faces). A smooth point counts as a
- * vertex, a cylinder's side as an edge, its cap as a face.
+ * Contact feature of a body: its farthest points along the normal, within a tolerance. Dimension 0 is a vertex, 1 an
+ * edge, 2 a face (EPA paper, section 4.2.2). A smooth point counts as a vertex, a cylinder's side as an edge, its cap
+ * as a face.
  */
 import {
   BOX,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Where a body is flat along a direction: the lines and sides across which the support point jumps. */
+/** Lines and flat sides of a body along a direction, across which the support point jumps. */
 
 import { isInside } from '../certificate/witness.ts';
 import { faceAlong, gatherFeature } from '../features/feature.ts';
@@ -11,7 +11,7 @@ import {
   LINE_A,
   LINE_B,
   LOCAL_POINT,
-  OFFERED,
+  OFFERED_B,
   PAIR_A,
   PAIR_B,
   PAIR_HINT_A,
@@ -147,6 +147,6 @@ export function isOverSide(s: i32, at: i32, tolerance: f64): bool {
 
 /** The same for the point that is offered on B, which is in the frame. */
 export function isOverSideOfB(tolerance: f64): bool {
-  toBlockOfB(F[OFFERED + 3], F[OFFERED + 4], F[OFFERED + 5], LOCAL_POINT);
+  toBlockOfB(F[OFFERED_B], F[OFFERED_B + 1], F[OFFERED_B + 2], LOCAL_POINT);
   return isOverSide(I[PAIR_B], LOCAL_POINT, tolerance);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Support mapping (EPA paper, eq. 8): the farthest point of a core in a direction, in the frame of its own block.
- * The kind is a number and the switch stands here, once: a call through an interface costs two to four times as much.
+ * Support mapping (EPA paper, eq. 8): the farthest point of a core in a direction, in the frame of its block. A switch
+ * over kinds, because a call through an interface costs two to four times as much.
  */
 
 import { portablePow } from '../arithmetic/portable-pow.ts';

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The points of an overlap, or of a hair's breadth, from a gap: B is moved along the normal until the bodies are
- * clearly apart. At the true normal the closest points stay the same, and GJK finds them as a sum of support points, on
- * edges and flat sides too, where Newton's method has no derivative. The direction between them is a better normal: a
- * few rounds find both.
+ * Witness points of an overlap or a very small gap. B is moved along the normal until the bodies are clearly apart; at
+ * the true normal this does not change the closest points. GJK then finds them on edges and flat sides too, where
+ * Newton's method has no derivative. The direction between them is a better normal, so a few rounds suffice.
  */
 
 import {
@@ -15,7 +14,7 @@ import {
   CORE_POINT_B,
   CORE_UPPER,
   GJK_ITERATIONS,
-  RELATIVE,
+  RELATIVE_ORIGIN,
   STOP_DISTANCE,
   SUPPORT,
 } from '../layout.ts';
@@ -39,16 +38,16 @@ const ROUND_LIMIT: i32 = 8;
  * Moves B along the normal and finds the closest points: the way between them goes to CLOSEST, B's point is moved back.
  */
 function partAlong(nx: f64, ny: f64, nz: f64, by: f64): void {
-  const x: f64 = F[RELATIVE + 9];
-  const y: f64 = F[RELATIVE + 10];
-  const z: f64 = F[RELATIVE + 11];
-  F[RELATIVE + 9] = x + by * nx;
-  F[RELATIVE + 10] = y + by * ny;
-  F[RELATIVE + 11] = z + by * nz;
+  const x: f64 = F[RELATIVE_ORIGIN];
+  const y: f64 = F[RELATIVE_ORIGIN + 1];
+  const z: f64 = F[RELATIVE_ORIGIN + 2];
+  F[RELATIVE_ORIGIN] = x + by * nx;
+  F[RELATIVE_ORIGIN + 1] = y + by * ny;
+  F[RELATIVE_ORIGIN + 2] = z + by * nz;
   gjk(0, true, 0.0);
-  F[RELATIVE + 9] = x;
-  F[RELATIVE + 10] = y;
-  F[RELATIVE + 11] = z;
+  F[RELATIVE_ORIGIN] = x;
+  F[RELATIVE_ORIGIN + 1] = y;
+  F[RELATIVE_ORIGIN + 2] = z;
   F[CORE_POINT_B] = F[CORE_POINT_B] - by * nx;
   F[CORE_POINT_B + 1] = F[CORE_POINT_B + 1] - by * ny;
   F[CORE_POINT_B + 2] = F[CORE_POINT_B + 2] - by * nz;
@@ -58,7 +57,7 @@ function partAlong(nx: f64, ny: f64, nz: f64, by: f64): void {
  * Looks for points that differ by distance times normal to `allowed`, from CORE and CORE_NORMAL on; a normal may cost
  * `slack` of the lower bound. False when there are none; CORE is then as it was.
  */
-export function partedPoints(allowed: f64, slack: f64): bool {
+export function pointsFromGap(allowed: f64, slack: f64): bool {
   const distance: f64 = F[CORE];
   const least: f64 = F[CORE_LOWER] - slack;
   const upper: f64 = F[CORE_UPPER];

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Newton's method for the normal at which the support point w of D is parallel to it: in two variables on smooth
- * bodies, in one across a line or around a cone. The derivatives are difference quotients; every normal must prove
- * itself by its support value.
+ * Newton's method for the normal that is parallel to its support point w: in two variables on smooth bodies, in one
+ * across a line or around a cone. Derivatives are difference quotients; each normal is verified by its support value.
  */
 
 import {
@@ -16,7 +15,7 @@ import {
   SHAPE_PARAMETERS,
   SHAPE_SUPPORT_ERROR,
   SUPPORT,
-  TRIED,
+  TRIED_NORMAL,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
 import { setAt } from '../support/flatness.ts';
@@ -62,11 +61,11 @@ export function take(nx: f64, ny: f64, nz: f64): bool {
 
 /** One line, along the unit vector e: the normal turns about it until w has no part across both. */
 export function polishAcrossLine(ex: f64, ey: f64, ez: f64): void {
-  setAt(TRIED, F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
+  setAt(TRIED_NORMAL, F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
   for (let step: i32 = 0; step < NEWTON_LIMIT; step++) {
-    let nx: f64 = F[TRIED];
-    let ny: f64 = F[TRIED + 1];
-    let nz: f64 = F[TRIED + 2];
+    let nx: f64 = F[TRIED_NORMAL];
+    let ny: f64 = F[TRIED_NORMAL + 1];
+    let nz: f64 = F[TRIED_NORMAL + 2];
     const along: f64 = nx * ex + ny * ey + nz * ez;
     nx -= along * ex;
     ny -= along * ey;
@@ -87,18 +86,18 @@ export function polishAcrossLine(ex: f64, ey: f64, ez: f64): void {
     const slope: f64 = (ahead - off) / h;
     const turn: f64 = -off / slope;
     if (!(Math.abs(turn) < LONGEST_TURN)) return;
-    setAt(TRIED, nx + turn * gx, ny + turn * gy, nz + turn * gz);
-    normaliseAt(TRIED);
+    setAt(TRIED_NORMAL, nx + turn * gx, ny + turn * gy, nz + turn * gz);
+    normaliseAt(TRIED_NORMAL);
   }
 }
 
 /** No line: both parts of w across the normal must vanish. */
 export function polishSmooth(): void {
-  setAt(TRIED, F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
+  setAt(TRIED_NORMAL, F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
   for (let step: i32 = 0; step < NEWTON_LIMIT; step++) {
-    const nx: f64 = F[TRIED];
-    const ny: f64 = F[TRIED + 1];
-    const nz: f64 = F[TRIED + 2];
+    const nx: f64 = F[TRIED_NORMAL];
+    const ny: f64 = F[TRIED_NORMAL + 1];
+    const nz: f64 = F[TRIED_NORMAL + 2];
     if (!take(nx, ny, nz)) return;
     const wx: f64 = F[SUPPORT];
     const wy: f64 = F[SUPPORT + 1];
@@ -142,8 +141,8 @@ export function polishSmooth(): void {
     const p: f64 = (gh * offH - hh * offG) / determinant;
     const q: f64 = (hg * offG - gg * offH) / determinant;
     if (!(p * p + q * q < LONGEST_TURN * LONGEST_TURN)) return;
-    setAt(TRIED, nx + p * gx + q * hx, ny + p * gy + q * hy, nz + p * gz + q * hz);
-    normaliseAt(TRIED);
+    setAt(TRIED_NORMAL, nx + p * gx + q * hx, ny + p * gy + q * hy, nz + p * gz + q * hz);
+    normaliseAt(TRIED_NORMAL);
   }
 }
 
@@ -177,9 +176,14 @@ export function polishAroundCone(onA: bool): void {
     const gx: f64 = ky * rz - kz * ry;
     const gy: f64 = kz * rx - kx * rz;
     const gz: f64 = kx * ry - ky * rx;
-    setAt(TRIED, radialPart * rx + axialPart * kx, radialPart * ry + axialPart * ky, radialPart * rz + axialPart * kz);
-    normaliseAt(TRIED);
-    if (!take(F[TRIED], F[TRIED + 1], F[TRIED + 2])) return;
+    setAt(
+      TRIED_NORMAL,
+      radialPart * rx + axialPart * kx,
+      radialPart * ry + axialPart * ky,
+      radialPart * rz + axialPart * kz,
+    );
+    normaliseAt(TRIED_NORMAL);
+    if (!take(F[TRIED_NORMAL], F[TRIED_NORMAL + 1], F[TRIED_NORMAL + 2])) return;
     const off: f64 = gx * F[SUPPORT] + gy * F[SUPPORT + 1] + gz * F[SUPPORT + 2];
     if (Math.abs(off) <= STATIONARY_IN_ROUNDINGS * F[ROUNDING]) return;
     const h: f64 = QUOTIENT_STEP;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The answer after a contradiction of the bounds. GJK and EPA alone compute it, since they share nothing with the wrong
- * proof. If their bounds contradict each other too, the answer has the bounds that follow from the sizes of the bodies.
+ * Answer after a contradiction of the bounds, by GJK and EPA alone, because they share nothing with the wrong proof. If
+ * their bounds contradict each other too, the bounds follow from the sizes of the bodies.
  */
 
 import { setDimensions } from '../closed-form/direct.ts';
@@ -9,6 +9,7 @@ import { EPA_FLAT, epa, startNormal } from '../epa/epa.ts';
 import { isPolyhedral } from '../features/feature.ts';
 import { GJK_FAR, GJK_SEPARATED, gjk } from '../gjk/gjk.ts';
 import {
+  CACHE_COUNT,
   CACHE_OVERLAP,
   CLOSEST,
   CONTRADICTION_COUNT,
@@ -22,16 +23,17 @@ import {
   REASON,
   REASON_CONTRADICTION,
   REASON_NONE,
-  RELATIVE,
+  RELATIVE_ORIGIN,
   SHAPE_RADIUS,
   SIMPLEX_COUNT,
   STATUS_BOUNDED,
   STATUS_FAR,
   SUPPORT,
+  SUPPORT_ON_A,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
 import { forgetHints, smallerExtent } from '../relative-pose.ts';
-import { valueAlong } from '../smooth/newton.ts';
+import { valueAlong } from '../smooth/normal-newton.ts';
 import { setUnpolished } from '../smooth/polish.ts';
 import { isContradiction, statusOfBounds } from './bounds.ts';
 
@@ -59,16 +61,16 @@ function setBoundsOfSizes(): void {
     F[CORE_NORMAL] * F[CORE_NORMAL] + F[CORE_NORMAL + 1] * F[CORE_NORMAL + 1] + F[CORE_NORMAL + 2] * F[CORE_NORMAL + 2];
   if (!(Math.abs(squared - 1.0) <= UNIT_TOLERANCE)) startNormal();
   const value: f64 = valueAlong(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
-  const x: f64 = F[RELATIVE + 9];
-  const y: f64 = F[RELATIVE + 10];
-  const z: f64 = F[RELATIVE + 11];
+  const x: f64 = F[RELATIVE_ORIGIN];
+  const y: f64 = F[RELATIVE_ORIGIN + 1];
+  const z: f64 = F[RELATIVE_ORIGIN + 2];
   const radii: f64 = F[I[PAIR_A] + SHAPE_RADIUS] + F[I[PAIR_B] + SHAPE_RADIUS];
   F[CORE] = value;
   F[CORE_LOWER] = Math.sqrt(x * x + y * y + z * z) - radii;
   F[CORE_UPPER] = Math.sqrt(
     F[SUPPORT] * F[SUPPORT] + F[SUPPORT + 1] * F[SUPPORT + 1] + F[SUPPORT + 2] * F[SUPPORT + 2],
   );
-  for (let k: i32 = 0; k < 3; k++) F[CORE_POINT + k] = F[SUPPORT + 3 + k];
+  for (let k: i32 = 0; k < 3; k++) F[CORE_POINT + k] = F[SUPPORT_ON_A + k];
 }
 
 /**
@@ -76,10 +78,10 @@ function setBoundsOfSizes(): void {
  * the bounds of polyhedra open for the exact path. If the bounds cross again, sets REASON_CONTRADICTION and the bounds
  * of the sizes.
  */
-export function answerPlainly(cache: i32): i32 {
+export function fallbackAnswer(cache: i32): i32 {
   I[CONTRADICTION_COUNT] = I[CONTRADICTION_COUNT] + 1;
   if (cache > 0) {
-    I[2 * cache] = 0;
+    I[2 * cache + CACHE_COUNT] = 0;
     I[2 * cache + CACHE_OVERLAP] = 0;
   }
   const polyhedral: bool = isPolyhedral(I[PAIR_A]) && isPolyhedral(I[PAIR_B]);

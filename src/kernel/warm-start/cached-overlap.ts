@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Proof that two overlapping polyhedra have no normal with less overlap than the one at hand, so that the features of
- * the last query may answer without EPA. In the space of differences w = b - a the origin is at depth d under a plane
- * that the features touch in a polygon; let r be the distance of the origin's foot from the rim of that polygon. The
- * difference of the bodies holds the disc of radius r about the foot: along a unit vector at the angle t from the
- * plane's outward normal it reaches d cos t + r sin t >= d while tan(t / 2) <= r / d. Beyond that, all but straight
- * back, one point w of it suffices that lies H above the origin and L beside it: H cos f - L sin f >= d at f = pi - t,
- * tan(f / 2) = d / r. Such a point is kept from the last query. Twice the depth and half the disc are asked for: the
- * overlap is then least by far, no rounding can make another normal its equal, and EPA would end on the same features.
+ * Proof that no other normal of two overlapping polyhedra has less overlap, so that the features of the last query
+ * answer without EPA (docs/theory/settling.md). Asks for twice the depth and half the disc of the proof, so that
+ * rounding cannot make another normal equal.
  */
 
 import { inwardX, inwardY, inwardZ } from '../features/feature-pair.ts';
@@ -16,8 +11,6 @@ import {
   CACHE_FAR_B,
   CACHE_OVERLAP,
   CORE_NORMAL,
-  KNOWN_FAR_A,
-  KNOWN_FAR_B,
   OWN_CACHE,
   PAIR_A,
   PAIR_B,
@@ -27,6 +20,8 @@ import {
   SHAPE_Y,
   SHAPE_Z,
   SUPPORT,
+  WARM_FAR_A,
+  WARM_FAR_B,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
 import { differenceOfVertices } from '../support/minkowski-support.ts';
@@ -42,7 +37,7 @@ const SPARE: f64 = 2.0;
 export function isLeastOverlap(nx: f64, ny: f64, nz: f64, depth: f64, rim: f64): bool {
   const q: f64 = (SPARE * depth) / rim;
   if (!(rim > 0.0 && q < 1.0)) return false;
-  differenceOfVertices(I[KNOWN_FAR_A], I[KNOWN_FAR_B]);
+  differenceOfVertices(I[WARM_FAR_A], I[WARM_FAR_B]);
   const along: f64 = nx * F[SUPPORT] + ny * F[SUPPORT + 1] + nz * F[SUPPORT + 2];
   const squared: f64 =
     F[SUPPORT] * F[SUPPORT] + F[SUPPORT + 1] * F[SUPPORT + 1] + F[SUPPORT + 2] * F[SUPPORT + 2] - along * along;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Bodies that touch in one point have many normals, and the feature of one of them may be larger than what touches: a
- * vertex on the rim of a face touches an edge. Here the type is the smallest feature that holds the contact point.
+ * Feature types of bodies that touch in one point. Such a point has many normals, and the feature along one of them may
+ * be too large: a vertex on the rim of a face touches an edge. The type is the smallest feature that contains the
+ * point.
  */
 
 import {
@@ -159,7 +160,7 @@ export function isAlongFace(): bool {
 }
 
 /** Reduces the dimensions of a pair that touches to what is shared: a point, a segment or a face. */
-export function reduceToTouch(): void {
+export function reduceToTouchingFeature(): void {
   if (isAlongFace()) reducePatch();
   else reduceToPoint();
 }

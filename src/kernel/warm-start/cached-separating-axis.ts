@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 /**
- * Polyhedra that were proven to be far enough apart: the direction that proved it is kept and asked first the next
- * time. One support point of each body then answers a pair that a simulation has in its list and that does not touch.
+ * Separating axis of polyhedra that were farther apart than asked: it is stored and tested first in the next query. One
+ * support point of each body then suffices for a listed pair that does not touch.
  */
 import {
   CACHE_APART,
+  CACHE_COUNT,
   CACHE_DIRECTION,
   CACHE_OVERLAP,
   CACHE_SWAPPED,
@@ -19,15 +20,15 @@ import { forgetHints } from '../relative-pose.ts';
 import { supportDifferenceTo } from '../support/minkowski-support.ts';
 
 /** Keeps the direction on which GJK has stopped; the cache holds nothing else then. */
-export function storeGap(cache: i32): void {
-  I[2 * cache] = 0;
+export function storeSeparatingAxis(cache: i32): void {
+  I[2 * cache + CACHE_COUNT] = 0;
   I[2 * cache + CACHE_OVERLAP] = CACHE_APART;
   I[2 * cache + CACHE_SWAPPED] = I[PAIR_SWAPPED];
   for (let k: i32 = 0; k < 3; k++) F[cache + CACHE_DIRECTION + k] = F[GAP_DIRECTION + k];
 }
 
 /** True when the bodies are still farther apart along the direction than was asked for; the gap goes to CORE. */
-export function isStillApart(cache: i32): bool {
+export function isStillSeparated(cache: i32): bool {
   if (I[2 * cache + CACHE_SWAPPED] === I[PAIR_SWAPPED]) {
     const d: i32 = cache + CACHE_DIRECTION;
     const x: f64 = F[d];

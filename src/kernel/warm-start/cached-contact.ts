@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * What touches, from a good guess: the vertices of the last query (then nothing has to be searched), of GJK's simplex
- * or of EPA's face. The features give the normal; that the vertices they name have no farther neighbour proves the
- * lower bound (on a convex body a local maximum is the global one). The upper one is EPA's, or of a gap that the
- * closest points lie within the features. The formulas are those of settle.ts, so the answer is the same to the bit;
- * what is not proven here, not clear or not generic is left to it.
+ * Contact of polyhedra from a guess of the touching vertices: those of the last query, of GJK's simplex or of EPA's
+ * face. The formulas are those of settle.ts, so the bits are the same. What is not proven here goes on to settle.ts
+ * (docs/theory/settling.md).
  */
 import { edgeBetween, FEATURE_IN_ROUNDINGS, inwardX, inwardY, inwardZ } from '../features/feature-pair.ts';
 import {
@@ -14,10 +12,12 @@ import {
   setPointUnderVertex,
   supportValue,
 } from '../features/settle.ts';
-import { touchDistance } from '../features/touch.ts';
+import { touchDistance } from '../features/touching-feature.ts';
 import {
+  CACHE_COUNT,
   CACHE_FACE,
   CACHE_FAR_A,
+  CACHE_IDS,
   CACHE_OVERLAP,
   CACHE_SWAPPED,
   CLIMB_ABOVE,
@@ -28,16 +28,12 @@ import {
   CORE_UPPER,
   DIMENSION_A,
   DIMENSION_B,
-  KNOWN_APART,
-  KNOWN_FAR_A,
-  KNOWN_FAR_B,
-  KNOWN_WARM,
   PAIR_A,
   PAIR_B,
   PAIR_SWAPPED,
   RELATIVE,
+  RELATIVE_ORIGIN,
   ROUNDING,
-  SCANNED,
   SHAPE_EXTENT,
   SHAPE_FACE_COUNT,
   SHAPE_FACE_NORMALS,
@@ -51,11 +47,17 @@ import {
   SHAPE_Y,
   SHAPE_Z,
   SUPPORT,
+  SUPPORT_ON_A,
+  TESTS_GAP,
+  VERTICES_SCANNED,
+  WARM_FAR_A,
+  WARM_FAR_B,
+  WARM_OVERLAP,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
 import { differenceOfVertices } from '../support/minkowski-support.ts';
 import { countVertices } from '../support/vertex-scan.ts';
-import { isLeastOverlap, rimOfFace } from './known-overlap.ts';
+import { isLeastOverlap, rimOfFace } from './cached-overlap.ts';
 
 /**
  * Up to this many vertices all are looked at instead of the neighbours, unless they have just been scanned: nearer at
@@ -85,7 +87,7 @@ function isFeature(s: i32, i: i32, j: i32, dx: f64, dy: f64, dz: f64, loose: f64
   const least: f64 = top - loose * F[s + SHAPE_EXTENT] - FEATURE_IN_ROUNDINGS * F[ROUNDING];
   if (i !== j && !(projection(s, i, dx, dy, dz) >= least && projection(s, j, dx, dy, dz) >= least)) return false;
   const count: i32 = I[2 * s + SHAPE_VERTEX_COUNT];
-  if (count <= SCAN_LIMIT || (I[SCANNED] === 1 && count <= I[CLIMB_ABOVE])) {
+  if (count <= SCAN_LIMIT || (I[VERTICES_SCANNED] === 1 && count <= I[CLIMB_ABOVE])) {
     const h: i32 = 2 * s;
     const near: i32 = countVertices(I[h + SHAPE_X], I[h + SHAPE_Y], I[h + SHAPE_Z], count, dx, dy, dz, least);
     return near === (i === j ? 1 : 2);
@@ -102,16 +104,16 @@ function topOfEdge(s: i32, i: i32, j: i32, dx: f64, dy: f64, dz: f64): f64 {
 
 /** Vertices within this part of the body belong to its feature, as in settle.ts. */
 function looseness(gap: f64): f64 {
-  return FEATURE_TOLERANCE + (I[KNOWN_APART] === 1 ? roughnessOf(gap) : 0.0);
+  return FEATURE_TOLERANCE + (I[TESTS_GAP] === 1 ? roughnessOf(gap) : 0.0);
 }
 
 /** Takes the answer, unless the bodies all but touch: then the type needs a closer look. */
 function take(nx: f64, ny: f64, nz: f64, value: f64, distance: f64): bool {
-  if (I[KNOWN_APART] === 1) {
+  if (I[TESTS_GAP] === 1) {
     if (!(value > touchDistance()) || !(Math.abs(distance - value) <= FEATURE_IN_ROUNDINGS * F[ROUNDING])) return false;
   } else if (!(value < -touchDistance())) {
     return false;
-  } else if (I[KNOWN_WARM] === 0 && !(Math.abs(F[CORE_UPPER] - value) <= FEATURE_IN_ROUNDINGS * F[ROUNDING])) {
+  } else if (I[WARM_OVERLAP] === 0 && !(Math.abs(F[CORE_UPPER] - value) <= FEATURE_IN_ROUNDINGS * F[ROUNDING])) {
     return false;
   }
   F[CORE_NORMAL] = nx;
@@ -175,10 +177,10 @@ function faceOfA(face: i32, i: i32, j: i32, k: i32, ib: i32): bool {
   const ny: f64 = F[n + 1];
   const nz: f64 = F[n + 2];
   differenceOfVertices(i, ib);
-  const px: f64 = F[SUPPORT] + F[SUPPORT + 3];
-  const py: f64 = F[SUPPORT + 1] + F[SUPPORT + 4];
-  const pz: f64 = F[SUPPORT + 2] + F[SUPPORT + 5];
-  const warm: bool = I[KNOWN_WARM] === 1;
+  const px: f64 = F[SUPPORT] + F[SUPPORT_ON_A];
+  const py: f64 = F[SUPPORT + 1] + F[SUPPORT_ON_A + 1];
+  const pz: f64 = F[SUPPORT + 2] + F[SUPPORT_ON_A + 2];
+  const warm: bool = I[WARM_OVERLAP] === 1;
   const gap: f64 = warm ? rimOfFace(a, face, n, px, py, pz) : gapOverTriangle(a, n, i, j, k, px, py, pz);
   if (warm ? !(gap > 0.0) : gap === 1.0e300) return false;
   const dx: f64 = inwardX(nx, ny, nz);
@@ -188,7 +190,7 @@ function faceOfA(face: i32, i: i32, j: i32, k: i32, ib: i32): bool {
   const value: f64 = supportValue(nx, ny, nz, topOfFace(a, face, nx, ny, nz), topB);
   if (!isFeature(b, ib, ib, dx, dy, dz, looseness(value))) return false;
   if (warm && !isLeastOverlap(nx, ny, nz, -value, gap)) return false;
-  if (I[KNOWN_APART] === 1 && gap - value > FEATURE_IN_ROUNDINGS * F[ROUNDING]) return false;
+  if (I[TESTS_GAP] === 1 && gap - value > FEATURE_IN_ROUNDINGS * F[ROUNDING]) return false;
   if (!take(nx, ny, nz, value, value)) return false;
   I[DIMENSION_A] = 2;
   I[DIMENSION_B] = 0;
@@ -204,13 +206,13 @@ function faceOfB(face: i32, i: i32, j: i32, k: i32, ia: i32): bool {
   const qx: f64 = F[I[2 * a + SHAPE_X] + ia];
   const qy: f64 = F[I[2 * a + SHAPE_Y] + ia];
   const qz: f64 = F[I[2 * a + SHAPE_Z] + ia];
-  const rx: f64 = qx - F[RELATIVE + 9];
-  const ry: f64 = qy - F[RELATIVE + 10];
-  const rz: f64 = qz - F[RELATIVE + 11];
+  const rx: f64 = qx - F[RELATIVE_ORIGIN];
+  const ry: f64 = qy - F[RELATIVE_ORIGIN + 1];
+  const rz: f64 = qz - F[RELATIVE_ORIGIN + 2];
   const px: f64 = -inwardX(rx, ry, rz);
   const py: f64 = -inwardY(rx, ry, rz);
   const pz: f64 = -inwardZ(rx, ry, rz);
-  const warm: bool = I[KNOWN_WARM] === 1;
+  const warm: bool = I[WARM_OVERLAP] === 1;
   const gap: f64 = warm ? rimOfFace(b, face, n, px, py, pz) : gapOverTriangle(b, n, i, j, k, px, py, pz);
   if (warm ? !(gap > 0.0) : gap === 1.0e300) return false;
   const x: f64 = -F[n];
@@ -223,7 +225,7 @@ function faceOfB(face: i32, i: i32, j: i32, k: i32, ia: i32): bool {
   const value: f64 = supportValue(nx, ny, nz, projection(a, ia, nx, ny, nz), topB);
   if (!isFeature(a, ia, ia, nx, ny, nz, looseness(value))) return false;
   if (warm && !isLeastOverlap(nx, ny, nz, -value, gap)) return false;
-  if (I[KNOWN_APART] === 1 && gap - value > FEATURE_IN_ROUNDINGS * F[ROUNDING]) return false;
+  if (I[TESTS_GAP] === 1 && gap - value > FEATURE_IN_ROUNDINGS * F[ROUNDING]) return false;
   if (!take(nx, ny, nz, value, value)) return false;
   I[DIMENSION_A] = 0;
   I[DIMENSION_B] = 2;
@@ -256,8 +258,8 @@ function takeFeatures(
   const loose: f64 = looseness(distance);
   if (!isFeature(a, i, j, nx, ny, nz, loose) || !isFeature(b, k, l, dx, dy, dz, loose)) return false;
   const value: f64 = supportValue(nx, ny, nz, topOfEdge(a, i, j, nx, ny, nz), topOfEdge(b, k, l, dx, dy, dz));
-  if (I[KNOWN_WARM] === 1 && !isLeastOverlap(nx, ny, nz, -value, rim)) return false;
-  if (I[KNOWN_APART] === 1 && distance - value > FEATURE_IN_ROUNDINGS * F[ROUNDING]) return false;
+  if (I[WARM_OVERLAP] === 1 && !isLeastOverlap(nx, ny, nz, -value, rim)) return false;
+  if (I[TESTS_GAP] === 1 && distance - value > FEATURE_IN_ROUNDINGS * F[ROUNDING]) return false;
   if (!take(nx, ny, nz, value, exact ? distance : value)) return false;
   I[DIMENSION_A] = i === j ? 0 : 1;
   I[DIMENSION_B] = k === l ? 0 : 1;
@@ -291,9 +293,9 @@ function edges(i: i32, j: i32, k: i32, l: i32): bool {
   const rx: f64 = F[SUPPORT];
   const ry: f64 = F[SUPPORT + 1];
   const rz: f64 = F[SUPPORT + 2];
-  const ax: f64 = F[SUPPORT + 3];
-  const ay: f64 = F[SUPPORT + 4];
-  const az: f64 = F[SUPPORT + 5];
+  const ax: f64 = F[SUPPORT_ON_A];
+  const ay: f64 = F[SUPPORT_ON_A + 1];
+  const az: f64 = F[SUPPORT_ON_A + 2];
   // Line a + s u meets line b + t v, seen along the normal, at s = ((b - a) x v).c / c.c, t = ((b - a) x u).c / c.c.
   const s: f64 = ((ry * vz - rz * vy) * cx + (rz * vx - rx * vz) * cy + (rx * vy - ry * vx) * cz) / cc;
   const t: f64 = ((ry * uz - rz * uy) * cx + (rz * ux - rx * uz) * cy + (rx * uy - ry * ux) * cz) / cc;
@@ -304,11 +306,11 @@ function edges(i: i32, j: i32, k: i32, l: i32): bool {
   const gap: f64 = Math.sqrt(gx * gx + gy * gy + gz * gz);
   const length: f64 = Math.sqrt(cc);
   let along: f64 = cx * rx + cy * ry + cz * rz;
-  if (I[KNOWN_WARM] === 1) {
+  if (I[WARM_OVERLAP] === 1) {
     // What the last query kept is beyond the origin along the normal.
-    differenceOfVertices(I[KNOWN_FAR_A], I[KNOWN_FAR_B]);
+    differenceOfVertices(I[WARM_FAR_A], I[WARM_FAR_B]);
     along = cx * F[SUPPORT] + cy * F[SUPPORT + 1] + cz * F[SUPPORT + 2];
-  } else if (I[KNOWN_APART] === 0) {
+  } else if (I[TESTS_GAP] === 0) {
     along = cx * F[CORE_NORMAL] + cy * F[CORE_NORMAL + 1] + cz * F[CORE_NORMAL + 2];
   }
   const sign: f64 = along < 0.0 ? -1.0 / length : 1.0 / length;
@@ -336,9 +338,9 @@ function points(i: i32, j: i32, k: i32, l: i32): bool {
   const rx: f64 = F[SUPPORT];
   const ry: f64 = F[SUPPORT + 1];
   const rz: f64 = F[SUPPORT + 2];
-  const ax: f64 = F[SUPPORT + 3];
-  const ay: f64 = F[SUPPORT + 4];
-  const az: f64 = F[SUPPORT + 5];
+  const ax: f64 = F[SUPPORT_ON_A];
+  const ay: f64 = F[SUPPORT_ON_A + 1];
+  const az: f64 = F[SUPPORT_ON_A + 2];
   const uu: f64 = ux * ux + uy * uy + uz * uz;
   const t: f64 = uu > 0.0 ? (rx * ux + ry * uy + rz * uz) / uu : 0.0;
   // On B's edge the foot lies at -t: w grows with B's point.
@@ -358,35 +360,36 @@ function points(i: i32, j: i32, k: i32, l: i32): bool {
  * Answers the placed pair of polyhedra from what the cache holds, as settle would; false when that is not proven, and
  * nothing has been decided. `scanned`: the vertices of both bodies have been looked at already. Bodies that overlap:
  * normal and upper bound as EPA left them, unless the cache is that of an overlap, which must prove to be the least one
- * (known-overlap.ts).
+ * (cached-overlap.ts).
  */
-export function knownContact(cache: i32, scanned: bool, apart: bool): bool {
-  I[SCANNED] = scanned ? 1 : 0;
-  I[KNOWN_APART] = apart ? 1 : 0;
+export function cachedContact(cache: i32, scanned: bool, apart: bool): bool {
+  I[VERTICES_SCANNED] = scanned ? 1 : 0;
+  I[TESTS_GAP] = apart ? 1 : 0;
   const c: i32 = 2 * cache;
   const warm: bool = I[c + CACHE_OVERLAP] === 1;
-  I[KNOWN_WARM] = warm ? 1 : 0;
+  I[WARM_OVERLAP] = warm ? 1 : 0;
   const a: i32 = I[PAIR_A];
   const b: i32 = I[PAIR_B];
-  const count: i32 = I[c];
+  const count: i32 = I[c + CACHE_COUNT];
   if (count < 1 || count > 3 || I[2 * a + SHAPE_UNFLAT] === 1 || I[2 * b + SHAPE_UNFLAT] === 1) return false;
   // Two bodies of one shape may change places in the canonical order as they move.
-  const onA: i32 = I[c + CACHE_SWAPPED] === I[PAIR_SWAPPED] ? 1 : 2;
-  const onB: i32 = 3 - onA;
-  const a0: i32 = I[c + onA];
-  const b0: i32 = I[c + onB];
-  const a1: i32 = count > 1 ? I[c + 2 + onA] : a0;
-  const b1: i32 = count > 1 ? I[c + 2 + onB] : b0;
-  const a2: i32 = count > 2 ? I[c + 4 + onA] : a0;
-  const b2: i32 = count > 2 ? I[c + 4 + onB] : b0;
+  const onA: i32 = I[c + CACHE_SWAPPED] === I[PAIR_SWAPPED] ? 0 : 1;
+  const onB: i32 = 1 - onA;
+  const ids: i32 = c + CACHE_IDS;
+  const a0: i32 = I[ids + onA];
+  const b0: i32 = I[ids + onB];
+  const a1: i32 = count > 1 ? I[ids + 2 + onA] : a0;
+  const b1: i32 = count > 1 ? I[ids + 2 + onB] : b0;
+  const a2: i32 = count > 2 ? I[ids + 4 + onA] : a0;
+  const b2: i32 = count > 2 ? I[ids + 4 + onB] : b0;
   const na: i32 = I[2 * a + SHAPE_VERTEX_COUNT];
   const nb: i32 = I[2 * b + SHAPE_VERTEX_COUNT];
   if (a0 < 0 || a1 < 0 || a2 < 0 || a0 >= na || a1 >= na || a2 >= na) return false;
   if (b0 < 0 || b1 < 0 || b2 < 0 || b0 >= nb || b1 >= nb || b2 >= nb) return false;
   if (warm) {
-    I[KNOWN_FAR_A] = I[c + CACHE_FAR_A - 1 + onA];
-    I[KNOWN_FAR_B] = I[c + CACHE_FAR_A - 1 + onB];
-    if (I[KNOWN_FAR_A] < 0 || I[KNOWN_FAR_A] >= na || I[KNOWN_FAR_B] < 0 || I[KNOWN_FAR_B] >= nb) return false;
+    I[WARM_FAR_A] = I[c + CACHE_FAR_A + onA];
+    I[WARM_FAR_B] = I[c + CACHE_FAR_A + onB];
+    if (I[WARM_FAR_A] < 0 || I[WARM_FAR_A] >= na || I[WARM_FAR_B] < 0 || I[WARM_FAR_B] >= nb) return false;
   }
   const face: i32 = I[c + CACHE_FACE] - 1;
   if (a0 !== a1 && a0 !== a2 && a1 !== a2) {
