@@ -18,6 +18,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { ROOT } from '../source-files.ts';
 import { startBrowser } from '../support/browser.ts';
 import { runCommand } from '../support/built-program.ts';
+import { STUDIO_FOLDER } from '../support/built-studio.ts';
 import { answerOfWorker } from '../support/isolated-page.ts';
 import { brokenLinks } from '../support/markdown.ts';
 
@@ -105,7 +106,7 @@ describe('the studio in the package', () => {
   });
 
   it('brings the licences of what was bundled into it', () => {
-    const text = readFileSync(join(ROOT, 'dist/studio/licences.txt'), 'utf8');
+    const text = readFileSync(join(STUDIO_FOLDER, 'licences.txt'), 'utf8');
     for (const name of ['three', 'uplot']) expect(text).toMatch(new RegExp(`^${name}$`, 'm'));
     expect(text).toContain('Permission is hereby granted');
   });

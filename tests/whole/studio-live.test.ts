@@ -13,6 +13,7 @@ import { type StudioServer, startStudioServer } from '../../src/server/studio-se
 import { ROOT } from '../source-files.ts';
 import { openPage, startBrowser } from '../support/browser.ts';
 import { runCommand, scree } from '../support/built-program.ts';
+import { STUDIO_FOLDER } from '../support/built-studio.ts';
 
 /** A machine that is busy with other tests may be ten times slower than an idle one. */
 const LIMIT_MS = 120_000;
@@ -49,7 +50,7 @@ let problems: readonly string[] = [];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'scree-live-'));
-  server = await startStudioServer({ appFolder: join(ROOT, 'dist/studio'), port: 0 });
+  server = await startStudioServer({ appFolder: STUDIO_FOLDER, port: 0 });
   browser = await startBrowser();
   ({ page, problems } = await openPage(browser, `${server.url}#/run`));
   page.setDefaultTimeout(LIMIT_MS);
