@@ -130,7 +130,7 @@ describe(`portable power (seed ${SEED})`, () => {
     expect(worst).toBeLessThan(TOLERANCE);
   });
 
-  it('gives the same bits as WebAssembly', async () => {
+  it('gives the same bits as WebAssembly', { tags: ['long'] }, async () => {
     const compiled = await compileKernel();
     for (const [x, y] of samplePoints(20_000)) {
       if (portablePow(x, y) !== compiled(x, y)) throw new Error(`${x} ** ${y} differs`);

@@ -34,7 +34,7 @@ describe('a block on a conveyor', () => {
   it.each([
     ['half-space', movingFloor],
     ['mesh', plate],
-  ])('slides with friction times gravity until it is as fast: %s', (_, conveyor) => {
+  ])('slides with friction times gravity until it is as fast: %s', { tags: ['long'] }, (_, conveyor) => {
     const speed = 1;
     const block = at('block', -1, 0, HALF - pressed(BLOCK_MASS, 4));
     const simulation = start(surfaceScene([block], conveyor({ velocity: [speed, 0, 0] })));
