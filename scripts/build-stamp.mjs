@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Whether a built folder belongs to the sources beside it. A stamp holds the hash of each source, so that neither a fresh
- * clone nor a changed clock misleads it, and so that it can name the file that differs.
+ * Whether a built folder belongs to the sources beside it. A stamp holds the hash of each source, so that neither a
+ * fresh clone nor a changed clock misleads it, and so that it can name the file that differs.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -77,8 +77,9 @@ export function isFresh(target, root = ROOT) {
 }
 
 /**
- * Call before a build; call what it returns when the build has succeeded. The record is of the sources as they were before, so that one that is
- * edited meanwhile makes the result stale, and there is none while the output is incomplete.
+ * Call before a build; call what it returns when the build has succeeded. The record is of the sources as they were
+ * before, so that one that is edited meanwhile makes the result stale, and there is none while the output is
+ * incomplete.
  * @param {{name: string, sources: string[], output: string}} target
  * @param {string} [root]
  * @returns {() => void}
@@ -118,7 +119,9 @@ function sourceHashes(target, root) {
   const hashes = {};
   for (const file of target.sources.flatMap((source) => filesUnder(source, root))) {
     const isOwnOutput = file.startsWith(`${target.output}/`);
-    if (isOwnOutput || file.endsWith('.test.ts')) continue;
+    // Pages and pictures of verification cases stand beside their code, and nothing is built from them.
+    const isPage = file.startsWith('src/') && !file.endsWith('.ts');
+    if (isOwnOutput || isPage || file.endsWith('.test.ts')) continue;
     hashes[file] = createHash('sha256')
       .update(readFileSync(join(root, file)))
       .digest('hex');

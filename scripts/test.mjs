@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * `npm test`: build, format, lint, types and all tests. `npm run test:unit`, `test:gpu`, `test:whole` and `test:verify` run the tests of one category
- * (tests/setup/test-categories.ts), after what these need and nothing else. All install the packages of the lock file where they are missing, and a
- * browser and the readers of VTK and HDF5 where tests need them and the system allows it.
- * Every step runs even after an earlier one failed, except that nothing runs without a build. Further arguments go to vitest; `--watch` lets it wait for changes.
+ * `npm test`: build, format, lint, types and all tests. `npm run test:unit`, `test:gpu`, `test:whole` and `test:verify`
+ * run the tests of one category (tests/setup/test-categories.ts), after what these need and nothing else. All install
+ * the packages of the lock file where they are missing, and a browser and the readers of VTK and HDF5 where tests need
+ * them and the system allows it. Every step runs even after an earlier one failed, except that nothing runs without a
+ * build. Further arguments go to vitest; `--watch` lets it wait for changes.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -44,8 +45,13 @@ const CHECKS = {
   'format and lint': ['biome', 'check', '--error-on-warnings'],
   types: ['tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/scree/types.json'],
   'types of the studio': [
-    ...['tsc', '--noEmit', '-p', 'studio'],
-    ...['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/scree/studio-types.json'],
+    'tsc',
+    '--noEmit',
+    '-p',
+    'studio',
+    '--incremental',
+    '--tsBuildInfoFile',
+    'node_modules/.cache/scree/studio-types.json',
   ],
 };
 

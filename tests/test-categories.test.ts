@@ -27,7 +27,9 @@ function importsOf({ text }: SourceFile): string[] {
   return ts.preProcessFile(text).importedFiles.map(({ fileName }) => fileName);
 }
 
-/** Paths in strings, as the second argument of `join`; only of tests, since scripts/ has the names of what it builds. */
+/**
+ * Paths in strings, as the second argument of `join`; only of tests, since scripts/ has the names of what it builds.
+ */
 function builtPaths({ path, text }: SourceFile): string[] {
   return path.startsWith('scripts/')
     ? []

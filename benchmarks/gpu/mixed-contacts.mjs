@@ -54,7 +54,7 @@ for (const p of polyhedra) {
   for (const r of round) {
     for (let pose = 0; pose < poses; pose++) {
       const k = bodies.length / 2;
-      const way = random.unitVector();
+      const direction = random.unitVector();
       const far = SIZE * (Number(values.near) + ((Number(values.far) - Number(values.near)) * pose) / (poses - 1));
       const at = [6 * SIZE * (k % 40), 6 * SIZE * Math.floor(k / 40), 0];
       const [first, second] = k % 2 === 1 ? [p, r] : [r, p];
@@ -64,7 +64,7 @@ for (const p of polyhedra) {
         material: 'stone',
         orientation: turned(),
         scale: k % 4 === 3 ? 0.8 : 1,
-        position: [at[0] + far * way.x, at[1] + far * way.y, far * way.z],
+        position: [at[0] + far * direction.x, at[1] + far * direction.y, far * direction.z],
       });
     }
   }
@@ -87,11 +87,11 @@ console.log(`adapter: ${device.name}`);
 const wanted = new Simulation(spec).contacts();
 const gpu = await gpuSimulation(spec, device);
 const got = await gpu.contacts(await gpu.bodies(), (k) => k);
-const places = new Map(Array.from({ length: got.count }, (_, k) => [Math.min(got.idA[k], got.idB[k]), k]));
+const contactOf = new Map(Array.from({ length: got.count }, (_, k) => [Math.min(got.idA[k], got.idB[k]), k]));
 const rows = [];
 for (let k = 0; k < wanted.count; k++) {
   const id = Math.min(wanted.idA[k], wanted.idB[k]);
-  const j = places.get(id);
+  const j = contactOf.get(id);
   if (j === undefined) continue;
   const sign = wanted.idA[k] === got.idA[j] ? 1 : -1;
   const apart = (key, by) =>

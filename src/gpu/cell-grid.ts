@@ -95,7 +95,7 @@ export class CellGrid {
   }
 
   /**
-   * Writes the place of the point at `at` of `points` to `words`, and returns the word of its cell; -1 for a point
+   * Writes the position of the point at `at` of `points` to `words`, and returns the word of its cell; -1 for a point
    * outside.
    */
   pack(points: Float64Array, at: number, words: Uint32Array, to: number): number {
@@ -118,7 +118,7 @@ export class CellGrid {
     return packed >>> 0;
   }
 
-  /** The inverse of `pack`: the place in quanta lies within two cells of its cell. */
+  /** The inverse of `pack`: the position in quanta lies within two cells of its cell. */
   unpack(words: Uint32Array, from: number, cellWord: number, points: Float64Array, at: number): void {
     const cell = [cellWord & 1023, (cellWord >>> 10) & 1023, cellWord >>> 20];
     for (let axis = 0; axis < 3; axis++) {

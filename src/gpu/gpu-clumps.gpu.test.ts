@@ -15,15 +15,15 @@ import { massOfSphere } from '../simulation/set-up.ts';
 import { Simulation } from '../simulation/simulation.ts';
 import type { BodyShapeSpec, BodySpec, SimulationSpec } from '../simulation/simulation-spec.ts';
 import type { BodyState, BodyView } from '../simulation/views/simulation-views.ts';
-import { GpuMoment } from './gpu-moment.ts';
 import { gpuRefusals } from './gpu-refusals.ts';
 import { GpuSimulation } from './gpu-simulation.ts';
+import { GpuSnapshot } from './gpu-snapshot.ts';
 
 const RADIUS = 0.005;
 /** Rounding of float32 in a contact, over an overlap of a hundredth of the size. */
 const FORCE_TOLERANCE = 1e-5;
 /** Motions of float32 beside those of float64, until chaos sets in, over the radius. */
-const PLACE_TOLERANCE = 1e-4;
+const POSITION_TOLERANCE = 1e-4;
 const TURN_TOLERANCE = 1e-4;
 const ENERGY_TOLERANCE = 1e-4;
 /** Over the sum of the sizes of all momenta: the two sides of a contact round by themselves. */
@@ -123,10 +123,10 @@ function apart(a: ArrayLike<number>, b: ArrayLike<number>, scale = Math.max(...A
   return Array.from(a).reduce((most, x, k) => Math.max(most, Math.abs(x - (b[k] ?? NaN))), 0) / scale;
 }
 
-async function read(gpu: GpuSimulation, scene: SimulationSpec): Promise<GpuMoment> {
-  const moment = new GpuMoment(gpu, scene);
-  await moment.read();
-  return moment;
+async function read(gpu: GpuSimulation, scene: SimulationSpec): Promise<GpuSnapshot> {
+  const snapshot = new GpuSnapshot(gpu, scene);
+  await snapshot.read();
+  return snapshot;
 }
 
 /** Positions, brought together across the periodic side. */
@@ -142,8 +142,8 @@ describe('contacts of clumps on the GPU', () => {
     for (const steps of [0, 1, 3]) {
       cpu.step(steps);
       await gpu.step(steps);
-      const moment = await read(gpu, scene);
-      const [wanted, got] = [cpu.bodies(), moment.bodies()];
+      const snapshot = await read(gpu, scene);
+      const [wanted, got] = [cpu.bodies(), snapshot.bodies()];
       expect(cpu.contacts().count).toBe(5);
       for (let k = 0; k < wanted.count; k++) {
         const part = [3 * k, 3 * k + 3] as const;
@@ -157,7 +157,7 @@ describe('contacts of clumps on the GPU', () => {
       if (steps === 0) continue;
       const pairs = ({ idA, idB, kind }: ReturnType<typeof cpu.contacts>): string[] =>
         Array.from(idA, (a, k) => (kind[k] === 0 ? [a, idB[k] ?? 0].sort().join(' ') : `${a} wall ${idB[k]}`)).sort();
-      expect(pairs(moment.contacts())).toEqual(pairs(cpu.contacts()));
+      expect(pairs(snapshot.contacts())).toEqual(pairs(cpu.contacts()));
     }
     gpu.destroy();
   });
@@ -191,10 +191,10 @@ describe('clumps among balls on the GPU', () => {
     for (const steps of [100, 150]) {
       cpu.step(steps);
       await gpu.step(steps);
-      const moment = await read(gpu, scene);
-      const [wanted, got] = [cpu.bodies(), moment.bodies()];
+      const snapshot = await read(gpu, scene);
+      const [wanted, got] = [cpu.bodies(), snapshot.bodies()];
       expect([...got.ids]).toEqual([...wanted.ids]);
-      expect(apart(moved(wanted, got), got.position, RADIUS)).toBeLessThan(PLACE_TOLERANCE);
+      expect(apart(moved(wanted, got), got.position, RADIUS)).toBeLessThan(POSITION_TOLERANCE);
       for (const key of ['radius', 'scale', 'shape', 'material'] as const) {
         expect(apart(wanted[key], got[key], 1)).toBeLessThan(1e-9);
       }
@@ -204,7 +204,7 @@ describe('clumps among balls on the GPU', () => {
       expect(apart(turned(wanted), turned(got), 1)).toBeLessThan(TURN_TOLERANCE);
       expect(apart(wanted.velocity, got.velocity, 0.6)).toBeLessThan(TURN_TOLERANCE);
       const a = cpu.energy();
-      expectEnergies(moment.energy(), a, ENERGY_TOLERANCE * a.insertedEnergy);
+      expectEnergies(snapshot.energy(), a, ENERGY_TOLERANCE * a.insertedEnergy);
       expect(a.frictionLoss + a.dampingLoss).toBeGreaterThan(0.01 * a.insertedEnergy);
     }
     const last = await gpu.bodies();
@@ -286,7 +286,7 @@ describe('free clumps on the GPU', () => {
     });
     const [wanted, got] = [cpu.bodies(), last.bodies()];
     expect(apart(wanted.orientation, got.orientation, 1)).toBeLessThan(TURN_TOLERANCE);
-    expect(apart(moved(wanted, got), got.position, RADIUS)).toBeLessThan(PLACE_TOLERANCE);
+    expect(apart(moved(wanted, got), got.position, RADIUS)).toBeLessThan(POSITION_TOLERANCE);
     gpu.destroy();
   });
 });

@@ -7,7 +7,7 @@
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import { defaultSkin } from '../simulation/time-loop/simulation-room.ts';
 import { CellGrid } from './cell-grid.ts';
-import { convexBedOf } from './convex/convex-bed.ts';
+import { convexBodiesOf } from './convex/convex-arrays.ts';
 import { convexForm, convexGrid, convexReach, convexRoom } from './convex/convex-form.ts';
 import { convexBytes } from './convex/convex-memory.ts';
 import { ConvexMeshes } from './convex/convex-meshes.ts';
@@ -21,7 +21,7 @@ import { regionCount } from './gpu-regions.ts';
 import { binCount, rowsFor } from './gpu-rows.ts';
 import { travelLimit } from './gpu-travel.ts';
 import { hasTurningWalls } from './gpu-walls.ts';
-import { boxOf, isOfSpheres, roomFor } from './scene-bed.ts';
+import { boxOf, isOfSpheres, roomFor } from './scene-spheres.ts';
 
 /** What every adapter binds at once at least (the default limit of WebGPU). */
 const LEAST_BINDING = 128 * 2 ** 20;
@@ -46,11 +46,11 @@ export function gpuEstimate(spec: SimulationSpec, bindingBytes = LEAST_BINDING):
   const given = givenBodies(spec);
   const { smallest, largest, farthest } = given;
   if (largest === 0) return undefined;
-  const { bed } = given.withNewcomers([]);
+  const { arrays } = given.withNewcomers([]);
   const skin = spec.neighbours?.skin ?? defaultSkin([smallest, largest]);
-  const grid = new CellGrid(boxOf(spec, bed, largest, farthest), 2 * largest + skin);
+  const grid = new CellGrid(boxOf(spec, arrays, largest, farthest), 2 * largest + skin);
   const bodies = roomFor(spec, given.count, 'bodies');
-  const spheres = roomFor(spec, bed.count);
+  const spheres = roomFor(spec, arrays.count);
   const form = {
     ...rowsFor(grid, { smallest, largest, skin, spheres }),
     travelLimit: travelLimit(smallest, largest),
@@ -85,11 +85,11 @@ function convexEstimate(spec: SimulationSpec, bindingBytes: number): GpuEstimate
   const bodies = roomFor(spec, spec.bodies?.length ?? 0);
   if (bodies === 0) return undefined;
   const table = shapeTable(spec.shapes ?? []);
-  const bed = convexBedOf(spec, table.shapes);
-  const reach = convexReach(spec, bed, table.shapes);
-  const { grid, skin } = convexGrid(spec, bed, reach);
+  const arrays = convexBodiesOf(spec, table.shapes);
+  const reach = convexReach(spec, arrays, table.shapes);
+  const { grid, skin } = convexGrid(spec, arrays, reach);
   const facets = ConvexMeshes.of(spec, grid, reach.largest, skin)?.geometry.byteLength ?? 0;
-  const form = convexForm(spec, bed, table, undefined, {});
+  const form = convexForm(spec, arrays, table, undefined, {});
   const room = convexRoom(spec, bodies, reach.largest / reach.smallest);
   const { bytes, largest } = convexBytes(room, form, grid.cellCount, table.words.byteLength);
   return {

@@ -69,9 +69,9 @@ describe('a device with the limits that every adapter has', () => {
     for (const key of ['position', 'velocity', 'angularVelocity', 'force', 'torque'] as const)
       expect(b[key]).toEqual(a[key]);
     expect(await plain.energy()).toEqual(await large.energy());
-    const contacts = await plain.contacts(b, (place) => place);
+    const contacts = await plain.contacts(b, (index) => index);
     expect(contacts.count).toBeGreaterThan(20);
-    expect(contacts).toEqual(await large.contacts(a, (place) => place));
+    expect(contacts).toEqual(await large.contacts(a, (index) => index));
     const resumed = await GpuSimulation.create(scene, gpu);
     resumed.restore(await large.save());
     for (const simulation of [large, resumed]) await simulation.step(20);

@@ -32,7 +32,7 @@ export interface Part {
 }
 
 export interface StateBuffers {
-  readonly place: GPUBuffer;
+  readonly position: GPUBuffer;
   readonly motion: GPUBuffer;
   readonly spin: GPUBuffer;
 }
@@ -87,7 +87,7 @@ export class GpuMemory {
   readonly blocks: GPUBuffer;
   cellAndRank!: GPUBuffer;
   order!: GPUBuffer;
-  newPlace!: GPUBuffer;
+  newIndex!: GPUBuffer;
   status!: GPUBuffer;
   /** Spheres found in regions, where there are any. */
   picked!: GPUBuffer;
@@ -132,12 +132,12 @@ export class GpuMemory {
   /** Makes room for more, whatever is there staying where it is. Bindings of these buffers must be made anew. */
   grow(capacity: number): void {
     const { states, names, turned, status } = this;
-    const scratch = [this.cellAndRank, this.order, this.newPlace, this.picked];
+    const scratch = [this.cellAndRank, this.order, this.newIndex, this.picked];
     this.#makeRoom(capacity, this.room.chunkSize);
     const replaced: [GPUBuffer, GPUBuffer][] = [[status, this.status]];
     for (const k of [0, 1] as const) {
       const [from, to] = [states[k], this.states[k]];
-      replaced.push([from.place, to.place], [from.motion, to.motion], [from.spin, to.spin]);
+      replaced.push([from.position, to.position], [from.motion, to.motion], [from.spin, to.spin]);
       replaced.push([names[k], this.names[k]], [turned[k], this.turned[k]]);
     }
     this.#buffers.replace(replaced);
@@ -215,7 +215,7 @@ export class GpuMemory {
     this.capacity = capacity;
     this.room = gpuRoom(form, capacity, this.#cellCount, bindingBytes, chunkSize);
     const state = (): StateBuffers => ({
-      place: this.#make(VECTOR * capacity),
+      position: this.#make(VECTOR * capacity),
       motion: this.#make(VECTOR * capacity),
       spin: this.#make(VECTOR * capacity),
     });
@@ -234,7 +234,7 @@ export class GpuMemory {
     this.turned = [this.#make(turns), this.#make(turns)];
     this.cellAndRank = this.#make(2 * WORD * capacity);
     this.order = this.#make(WORD * capacity);
-    this.newPlace = this.#make(WORD * capacity);
+    this.newIndex = this.#make(WORD * capacity);
     this.picked = this.#make(form.regions > 0 ? 2 * WORD * capacity : 0);
     this.status = this.#make(WORD * (STATUS_WORDS + GROUP_SUMS * this.room.groups));
   }

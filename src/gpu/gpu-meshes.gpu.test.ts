@@ -110,7 +110,7 @@ async function compareForces(spec: SimulationSpec, rounds: readonly number[]): P
     await gpu.step(steps);
     const wanted = cpu.bodies();
     const got = await gpu.bodies();
-    const view = await gpu.contacts(got, (place) => place);
+    const view = await gpu.contacts(got, (index) => index);
     expect(view.count).toBe(cpu.contacts().count);
     const strongest = Math.max(...wanted.torque.map(Math.abs));
     const largest = Math.max(...wanted.force.map(Math.abs));
@@ -241,8 +241,8 @@ describe('a mesh on the GPU', () => {
     const spec = scene([landscape()], touchingCentres().slice(0, 7));
     const cpu = new Simulation(spec);
     const gpu = await GpuSimulation.create(spec, await softwareGpu());
-    const bed = await gpu.bodies();
-    const [wanted, got] = [cpu.contacts(), await gpu.contacts(bed, (place) => place)];
+    const arrays = await gpu.bodies();
+    const [wanted, got] = [cpu.contacts(), await gpu.contacts(arrays, (index) => index)];
     const sum = [0, 0, 0];
     expect(got.count).toBe(wanted.count);
     for (let k = 0; k < wanted.count; k++) {
@@ -321,7 +321,7 @@ describe('a drum on the GPU', () => {
     const energy = cpu.energy();
     expectEnergies(await gpu.energy(), energy, 1e-4 * energy.kinetic);
     expect(energy.wallWork / energy.kinetic).toBeGreaterThan(0.01);
-    expect((await gpu.contacts(got, (place) => place)).count).toBeGreaterThan(0);
+    expect((await gpu.contacts(got, (index) => index)).count).toBeGreaterThan(0);
     gpu.destroy();
   });
 

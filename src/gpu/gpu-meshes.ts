@@ -15,7 +15,7 @@ import type { CellGrid } from './cell-grid.ts';
 import { boundsOf, geometryWords, type LatticeMesh } from './mesh-lattice.ts';
 import { MeshMotions } from './mesh-motion.ts';
 import type { MeshTouch } from './mesh-touches.ts';
-import type { ProbedBed } from './sphere-bed.ts';
+import type { ProbedSpheres } from './sphere-arrays.ts';
 import type { MeshAngles } from './wgsl/mesh-forces.ts';
 import { FEATURE_FACET } from './wgsl/mesh-geometry.ts';
 import { REACH_SLACK } from './wgsl/mesh-list.ts';
@@ -70,8 +70,8 @@ export class GpuMeshes {
     return this.#lattices.map(({ material }) => material);
   }
 
-  /** What the pass over contacts has written, slot by slot; `bed` is that of the same moment. */
-  touches(slots: Uint32Array, names: Uint32Array, bed: ProbedBed): MeshTouch[] {
+  /** What the pass over contacts has written, slot by slot; `arrays` are those of the same step. */
+  touches(slots: Uint32Array, names: Uint32Array, arrays: ProbedSpheres): MeshTouch[] {
     const floats = new Float32Array(slots.buffer, slots.byteOffset, slots.length);
     const found: MeshTouch[] = [];
     const vector = (at: number): Vector3 => ({ x: floats[at] ?? 0, y: floats[at + 1] ?? 0, z: floats[at + 2] ?? 0 });
@@ -97,7 +97,7 @@ export class GpuMeshes {
           overlap: floats[at + 7] ?? 0,
           normal: vector(at + 8),
         };
-        found.push({ ...touch, point: pointOf(touch, bed) });
+        found.push({ ...touch, point: pointOf(touch, arrays) });
       }
     }
     // Slots are in no order; spheres are.
@@ -106,7 +106,7 @@ export class GpuMeshes {
 }
 
 /** The touched point: behind a facet it is on the other side of the centre. */
-function pointOf({ a, normal, overlap }: Omit<MeshTouch, 'point'>, { position, radius }: ProbedBed): Vector3 {
+function pointOf({ a, normal, overlap }: Omit<MeshTouch, 'point'>, { position, radius }: ProbedSpheres): Vector3 {
   const lever = (radius[a] ?? 0) - overlap;
   return {
     x: (position[3 * a] ?? 0) + lever * normal.x,

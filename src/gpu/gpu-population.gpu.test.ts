@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Spheres that come and go on the GPU: the same ones at the same steps as on the CPU, as long as the motions agree. */
 import { describe, expect, it } from 'vitest';
-import { expectBodies, expectEnergies, expectOutlets, momentOf } from '../../tests/support/beside-cpu.ts';
+import { expectBodies, expectEnergies, expectOutlets, snapshotOf } from '../../tests/support/beside-cpu.ts';
 import { softwareGpu } from '../../tests/support/software-gpu.ts';
 import { Simulation } from '../simulation/simulation.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
@@ -9,7 +9,7 @@ import { GpuSimulation } from './gpu-simulation.ts';
 
 const RADIUS = 0.005;
 /** Motions of float32 beside those of float64, until chaos sets in. */
-const PLACE_TOLERANCE = 1e-4 * RADIUS;
+const POSITION_TOLERANCE = 1e-4 * RADIUS;
 const ENERGY_TOLERANCE = 1e-4;
 const TURN_TOLERANCE = 1e-4;
 
@@ -82,15 +82,15 @@ describe('bodies that come and go on the GPU', () => {
     for (const steps of [0, 40, 45]) {
       cpu.step(steps);
       await gpu.step(steps);
-      const [wanted, got] = [cpu.bodies(), (await momentOf(gpu, spec)).bodies()];
-      expectBodies(got, wanted, PLACE_TOLERANCE, TURN_TOLERANCE);
+      const [wanted, got] = [cpu.bodies(), (await snapshotOf(gpu, spec)).bodies()];
+      expectBodies(got, wanted, POSITION_TOLERANCE, TURN_TOLERANCE);
     }
-    const moment = await momentOf(gpu, spec);
-    expect(moment.insertions()).toEqual(cpu.insertions());
+    const snapshot = await snapshotOf(gpu, spec);
+    expect(snapshot.insertions()).toEqual(cpu.insertions());
     const energy = cpu.energy();
-    expectOutlets(moment.outlets(), cpu.outlets(), ENERGY_TOLERANCE * energy.insertedEnergy);
-    expectEnergies(moment.energy(), energy, ENERGY_TOLERANCE * energy.insertedEnergy);
-    expectOutlets([moment.escapes()], [cpu.escapes()], ENERGY_TOLERANCE * energy.insertedEnergy);
+    expectOutlets(snapshot.outlets(), cpu.outlets(), ENERGY_TOLERANCE * energy.insertedEnergy);
+    expectEnergies(snapshot.energy(), energy, ENERGY_TOLERANCE * energy.insertedEnergy);
+    expectOutlets([snapshot.escapes()], [cpu.escapes()], ENERGY_TOLERANCE * energy.insertedEnergy);
     // Some left the domain too: there are fewer than came and did not leave by outlets.
     const came = cpu.insertions().reduce((sum, { inserted }) => sum + inserted, 1);
     expect(cpu.bodyCount).toBeLessThan(came - cpu.outlets().reduce((sum, { count }) => sum + count, 0));

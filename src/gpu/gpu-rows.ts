@@ -31,7 +31,7 @@ export function rowsFor(grid: CellGrid, { smallest, largest, skin, spheres }: Si
   const ratio = largest / smallest;
   if (ratio <= EQUAL_RATIO) return { maskWords: 1, partners: 22, contacts: 13, levels: 0 };
   if (ratio <= NARROW_RATIO) return { maskWords: 1, partners: 26, contacts: 16, levels: 0 };
-  // Whoever has more partners than this is crowded and has them elsewhere; so a row never has too many contacts.
+  // Whoever has more partners than this keeps them in the overflow buffer; so a row never has too many contacts.
   let levels = 1;
   const most = Math.min(MOST_BINS, Math.max(FEW_BINS, BINS_PER_SPHERE * spheres));
   const cell = Math.min(...grid.size);
@@ -52,9 +52,9 @@ export function rowRoom({ contacts, levels }: KernelForm): RowRoom {
 }
 
 /**
- * Room for what a list or a step has found too much of, as their status words tell; undefined where there is enough, or
- * no more can be made. Spheres with more partners than a row holds become crowded ones, and contacts get as much room
- * as there are partners in a row. The contacts of a step that had no room for them are lost.
+ * Room for what a list or a step has found too much of, as their status words say; undefined where there is enough, or
+ * no more can be made. Spheres with more partners than a row holds keep them in the overflow buffer, and contacts get
+ * as much room as there are partners in a row. The contacts of a step that had no room for them are lost.
  */
 export function roomWanted(words: Uint32Array, form: KernelForm): RowRoom | undefined {
   const { maskWords, partners, contacts, levels } = form;

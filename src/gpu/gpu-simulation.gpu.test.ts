@@ -305,7 +305,7 @@ describe('a simulation on the GPU', () => {
     const saved = await gpu.save();
     await gpu.step(60);
     cpu.step(80);
-    expect(await gpu.crowdedCount()).toBeGreaterThan(0);
+    expect(await gpu.overflowCount()).toBeGreaterThan(0);
     const [wanted, got] = [cpu.bodies(), await gpu.bodies()];
     const farthest = Math.max(...wanted.position.map((x, k) => Math.abs(x - (got.position[k] ?? 0))));
     expect(farthest / RADIUS).toBeLessThan(1e-4);

@@ -170,14 +170,14 @@ describe('spheres with radii of 1 to 10 on the GPU', () => {
     const saved = await gpu.save();
     cpu.step(60);
     await gpu.step(60);
-    expect(await gpu.crowdedCount()).toBeGreaterThan(1);
+    expect(await gpu.overflowCount()).toBeGreaterThan(1);
     const [wanted, got] = [cpu.bodies(), await gpu.bodies()];
     const farthest = Math.max(...wanted.position.map((x, k) => Math.abs(x - (got.position[k] ?? 0))));
     expect(farthest / SMALL).toBeLessThan(1e-3);
     const [a, b] = [cpu.energy(), await gpu.energy()];
     expectEnergies(b, a, 1e-4 * a.kinetic);
     const contacts = cpu.contacts();
-    const view = await gpu.contacts(got, (place) => place);
+    const view = await gpu.contacts(got, (index) => index);
     const pairs = ({ idA, idB, kind }: typeof contacts): string[] =>
       Array.from(idA, (x, k) => [kind[k], ...[x, idB[k] ?? 0].sort((p, q) => p - q)].join()).sort();
     // What the last step began is told after the next one.

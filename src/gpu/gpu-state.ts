@@ -53,10 +53,10 @@ export interface Piece {
 /** What is in use at the cursor, in the order in which it is saved. */
 function pieces(memory: GpuMemory, form: KernelForm, cursor: Cursor): Piece[] {
   const { count } = memory;
-  const { place, motion, spin } = memory.states[cursor.state];
+  const { position, motion, spin } = memory.states[cursor.state];
   const half = 16 * form.contacts * memory.room.chunkSize;
   return [
-    ...[place, motion, spin].map((buffer) => ({ buffer, offset: 0, bytes: 16 * count })),
+    ...[position, motion, spin].map((buffer) => ({ buffer, offset: 0, bytes: 16 * count })),
     { buffer: memory.names[cursor.names], offset: 0, bytes: 4 * count },
     ...(form.isTurning ? [{ buffer: memory.turned[cursor.names], offset: 0, bytes: 16 * count }] : []),
     { buffer: memory.status, offset: 4 * STATUS_WORDS, bytes: 4 * GROUP_SUMS * memory.room.groups },

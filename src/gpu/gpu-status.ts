@@ -4,18 +4,18 @@ import { SimulationError } from '../errors.ts';
 import { MESH_CONTACTS } from './wgsl/mesh-slots.ts';
 import {
   CONTACTS_WANTED,
-  CROWDS_WANTED,
   ESCAPED,
   type KernelForm,
   MESH_CONTACTS_WANTED,
   MESH_SLOTS,
   NOT_FINITE,
+  OVERFLOW_WANTED,
   PARTNERS_WANTED,
 } from './wgsl/prelude.ts';
 
 /** Room that was wanted has been made. */
 export function forgetWanted({ queue }: GPUDevice, status: GPUBuffer): void {
-  for (const word of [PARTNERS_WANTED, CONTACTS_WANTED, CROWDS_WANTED]) {
+  for (const word of [PARTNERS_WANTED, CONTACTS_WANTED, OVERFLOW_WANTED]) {
     queue.writeBuffer(status, 4 * word, new Uint32Array(1));
   }
 }

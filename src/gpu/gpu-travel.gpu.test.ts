@@ -4,7 +4,7 @@ import { softwareGpu } from '../../tests/support/software-gpu.ts';
 import { SimulationError } from '../errors.ts';
 import { box } from '../shapes/kinds/box.ts';
 import type { BodyShapeSpec, SimulationSpec } from '../simulation/simulation-spec.ts';
-import { GpuMoment } from './gpu-moment.ts';
+import { GpuSnapshot } from './gpu-snapshot.ts';
 import { gpuSimulation } from './gpu-stepper.ts';
 
 const STEP = 1e-4;
@@ -61,11 +61,11 @@ describe.each(['sphere', 'box', 'clump'])('a %s on a GPU that travels far in a s
     for (const travel of [0.3, 0.05]) {
       const spec = falling(kind, travel);
       const simulation = await gpuSimulation(spec, await softwareGpu());
-      const moment = new GpuMoment(simulation, spec);
+      const snapshot = new GpuSnapshot(simulation, spec);
       await simulation.step(5);
-      await moment.read();
-      if (travel > 0.1) expect(moment.firstFastBody()?.ratio).toBeCloseTo(travel, 4);
-      else expect(moment.firstFastBody()).toBeUndefined();
+      await snapshot.read();
+      if (travel > 0.1) expect(snapshot.firstFastBody()?.ratio).toBeCloseTo(travel, 4);
+      else expect(snapshot.firstFastBody()).toBeUndefined();
       simulation.destroy();
     }
   });

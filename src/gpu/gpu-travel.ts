@@ -41,26 +41,26 @@ export function checkTravel(words: Uint32Array, limit: number, step: number, tim
 /** Adds the body that is fastest now to a `passed-through` error; returns other errors unchanged. */
 export async function withFastBody(error: unknown, simulation: GpuStepper, spec: SimulationSpec): Promise<unknown> {
   if (!(error instanceof SimulationError && error.code === 'passed-through')) return error;
-  const bed = await simulation.bodies();
-  const { roster } = simulation.population;
+  const arrays = await simulation.bodies();
+  const { bodyIds } = simulation.population;
   const at = (values: Float64Array, k: number): Vector3 => {
     const [x = 0, y = 0, z = 0] = values.subarray(3 * k, 3 * k + 3);
     return { x, y, z };
   };
   let [most, fastest, found] = [-1, 0, { speed: 0, size: 1 }];
-  for (let k = 0; k < bed.count; k++) {
-    const { shape, scale } = roster.at(k);
+  for (let k = 0; k < arrays.count; k++) {
+    const { shape, scale } = bodyIds.at(k);
     const spun = spec.shapes?.[shape];
-    const size = spun === undefined ? (bed.radius[k] ?? 1) : scale * smallestRadius(spun);
+    const size = spun === undefined ? (arrays.radius[k] ?? 1) : scale * smallestRadius(spun);
     const turning =
-      spun !== undefined && 'sphere' in spun ? 0 : (bed.radius[k] ?? 0) * length(at(bed.angularVelocity, k));
-    const speed = length(at(bed.velocity, k)) + turning;
+      spun !== undefined && 'sphere' in spun ? 0 : (arrays.radius[k] ?? 0) * length(at(arrays.angularVelocity, k));
+    const speed = length(at(arrays.velocity, k)) + turning;
     if (speed / size > most) [most, fastest, found] = [speed / size, k, { speed, size }];
   }
-  const { id } = roster.at(fastest);
+  const { id } = bodyIds.at(fastest);
   const { speed, size } = found;
   const [step, travel] = [simulation.stepCount, speed * spec.timeStep];
-  const who = `body ${id} at ${where(at(bed.position, fastest))}`;
+  const who = `body ${id} at ${where(at(arrays.position, fastest))}`;
   return passedThrough(step, spec.timeStep, travel / size, who, { body: id, speed, travel, size });
 }
 

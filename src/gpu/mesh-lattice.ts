@@ -91,7 +91,7 @@ function wrapped(x: number): number {
 /** All meshes as one buffer, and where each mesh has its facets and sides in it, in words. */
 export interface Geometry {
   readonly words: Uint32Array<ArrayBuffer>;
-  readonly places: readonly { readonly faces: number; readonly sides: number }[];
+  readonly offsets: readonly { readonly faces: number; readonly sides: number }[];
 }
 
 /** What is said of each mesh, facets, sides, bins. `cell` is the lattices' cell, `reach` how far bins look, m. */
@@ -114,7 +114,7 @@ export function geometryWords(meshes: readonly LatticeMesh[], cell: number, reac
     return { mesh, facets, bins: binsOf(mesh.images.mesh, mesh.low, mesh.box, cell, reach) };
   });
   let at = 4 * MESH_VECTORS * meshes.length;
-  const places = parts.map(({ mesh, facets, bins }) => {
+  const offsets = parts.map(({ mesh, facets, bins }) => {
     const faces = at;
     const sides = faces + 4 * FACET_VECTORS * facets;
     const starts = sides + 4 * SIDE_VECTORS * mesh.images.mesh.facetVertices.length;
@@ -124,7 +124,7 @@ export function geometryWords(meshes: readonly LatticeMesh[], cell: number, reac
   });
   const words = new Uint32Array(at);
   parts.forEach(({ mesh, bins }, k) => {
-    const { faces, sides, starts, items } = places[k];
+    const { faces, sides, starts, items } = offsets[k];
     words.set([...bins.size, bins.shift], 4 * MESH_VECTORS * k);
     words.set([starts, mesh.material, mesh.oneSided ? ONE_SIDED : 0, faces / 4], 4 * MESH_VECTORS * k + 4);
     writeFacets(words, mesh, faces, sides, cell);
@@ -136,7 +136,7 @@ export function geometryWords(meshes: readonly LatticeMesh[], cell: number, reac
       words[items + b] = faces / 4 + FACET_VECTORS * facet;
     });
   });
-  return { words, places };
+  return { words, offsets };
 }
 
 function writeFacets(words: Uint32Array, mesh: LatticeMesh, faces: number, sides: number, cell: number): void {
@@ -176,9 +176,9 @@ function writeFacets(words: Uint32Array, mesh: LatticeMesh, faces: number, sides
       const v = facetVertices[corner];
       const a = point(v);
       const b = point(facetVertices[begin + ((k + 1) % count)]);
-      const way = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
-      const length = Math.sqrt(dot(way, way));
-      const e = way.map((x) => x / length);
+      const along = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
+      const length = Math.sqrt(dot(along, along));
+      const e = along.map((x) => x / length);
       const across = cross(e, n);
       const size = Math.sqrt(dot(across, across));
       const m = across.map((x) => x / size);

@@ -31,7 +31,7 @@ const RIGID_SURFACE = 1;
 const BELT = 2;
 
 /** Where the mesh is, near to where it started. */
-export function placedMesh(spec: MeshSpec, domain: SimulationSpec['domain'], time: number): Pose {
+export function meshPose(spec: MeshSpec, domain: SimulationSpec['domain'], time: number): Pose {
   const { position, orientation } = meshPoseAt(spec, time);
   const start = vector3(spec.position ?? ZERO_VECTOR);
   return { position: nearestImage(position, start, periodsOf(domain)), orientation };
@@ -78,7 +78,7 @@ export class MeshMotions {
   #write(mesh: MeshSpec, k: number, time: number, words: Uint32Array, at: number): void {
     const { domain, timeStep } = this.#spec;
     const { size, origin } = this.#grid;
-    const { position, orientation } = placedMesh(mesh, domain, time);
+    const { position, orientation } = meshPose(mesh, domain, time);
     const low = this.#lattices[k]?.low ?? [0, 0, 0];
     const turn = toMatrix(orientation);
     const unit = Math.max(size[0], size[1], size[2]) / 2 ** 30;
@@ -97,10 +97,10 @@ export class MeshMotions {
       at + 60,
     );
     const corner = { x: origin[0], y: origin[1], z: origin[2] };
-    const put = (place: number, v: Vector3): void => floats.set(toTriple(v), at + place);
+    const put = (word: number, v: Vector3): void => floats.set(toTriple(v), at + word);
     if (mesh.motion !== undefined) {
       const now = displacementAt(mesh.motion, time);
-      // The velocity of the way to here, half a step before.
+      // The velocity of the motion to here, half a step before.
       const behind = displacementAt(mesh.motion, Math.max(0, time - 0.5 * timeStep));
       put(36, behind.velocity);
       put(40, behind.angularVelocity);
@@ -136,7 +136,7 @@ export class MeshMotions {
         throw new SimulationError(
           'gpu-fast-mesh',
           `meshes[${k}] "${name}": moves up to ${speed * timeStep} m in one step, and lists allow ${this.#margin} m; take a shorter time step, enlarge neighbours.skin, or run with --device cpu`,
-          { way: speed * timeStep, margin: this.#margin },
+          { travel: speed * timeStep, margin: this.#margin },
         );
       }
       steps = Math.min(steps, fitting);

@@ -20,7 +20,7 @@ import {
 } from './wgsl/prelude.ts';
 
 export const NEVER = 0xffffffff;
-/** Steps that one list may serve: moments of all of them are written at once. */
+/** Steps that one list may serve: the inputs of all of them are written at once. */
 export const MOST_STEPS = 256;
 const NOTHING: readonly number[] = Array.from({ length: GROUP_SUMS }, () => 0);
 
@@ -45,7 +45,7 @@ export interface Settled<Cursor> extends Submission<Cursor> {
   readonly stopAt: number;
 }
 
-/** The buffers that tell; they may be replaced by larger ones. */
+/** The buffers that report; they may be replaced by larger ones. */
 export interface StatusBuffers {
   readonly status: GPUBuffer;
   readonly folded: GPUBuffer;

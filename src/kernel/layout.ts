@@ -13,6 +13,7 @@ export const CONE: i32 = 4; // radius, height; its origin is at half height
 export const ELLIPSOID: i32 = 5; // three semi-axes
 export const SUPERQUADRIC: i32 = 6; // three semi-axes, n1, n2
 export const HALF_SPACE: i32 = 7; // unit normal; its origin is a boundary point
+export const TABLET: i32 = 8; // radius, half height of the band, radius of the caps, from a cap's rim down to its centre
 
 // Shape block. Integers at I[2 * s + ...]:
 export const SHAPE_KIND: i32 = 0;

@@ -29,6 +29,7 @@ import {
   SHAPE_X,
   SHAPE_Y,
   SHAPE_Z,
+  TABLET,
 } from '../kernel/layout.ts';
 import { F, I } from '../kernel/memory.ts';
 import { cos, sin } from '../math/circular.ts';
@@ -116,16 +117,16 @@ function discOf(radius: number, z: number, up: number, points: number): ContactF
   return { corners, normal: { x: 0, y: 0, z: up }, curved: true };
 }
 
-/** Cap, base or straight side of a cylinder or cone along d, in its block's frame. */
+/** Cap, base or straight side of a cylinder, cone or tablet along d, in its block's frame. */
 function revolvedFeature(s: number, d: Vector3, dimension: number, rimPoints: number): ContactFeature {
-  const isCylinder = integer(2 * s + SHAPE_KIND) === CYLINDER;
+  const isCone = integer(2 * s + SHAPE_KIND) === CONE;
   const radius = cell(s + SHAPE_PARAMETERS);
-  const half = isCylinder ? cell(s + SHAPE_PARAMETERS + 1) : cell(s + SHAPE_PARAMETERS + 1) / 2;
+  const half = isCone ? cell(s + SHAPE_PARAMETERS + 1) / 2 : cell(s + SHAPE_PARAMETERS + 1);
   if (dimension === 2) return discOf(radius, d.z < 0 ? -half : half, d.z < 0 ? -1 : 1, rimPoints);
   const across = Math.sqrt(d.x * d.x + d.y * d.y);
   const x = (radius * d.x) / across;
   const y = (radius * d.y) / across;
-  const top = isCylinder ? { x, y, z: half } : { x: 0, y: 0, z: half };
+  const top = isCone ? { x: 0, y: 0, z: half } : { x, y, z: half };
   return { corners: [{ x, y, z: -half }, top], curved: true };
 }
 
@@ -139,7 +140,7 @@ function featureInBlock(
   const kind = integer(2 * s + SHAPE_KIND);
   if (kind === HALF_SPACE) return { corners: [], normal: d, curved: false };
   if (dimension < 1) return undefined;
-  if (kind === CYLINDER || kind === CONE) return revolvedFeature(s, d, dimension, rimPoints);
+  if (kind === CYLINDER || kind === CONE || kind === TABLET) return revolvedFeature(s, d, dimension, rimPoints);
   if (kind !== POLYHEDRON && kind !== BOX) return undefined;
   const v = engine.supportVertex(s, d.x, d.y, d.z, 0);
   return dimension === 2 ? faceOf(s, v, d) : edgeOf(s, v, d);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The order in which test files start: category by category, so that a process goes on with sources and GPU kernels that it
- * has loaded, and those with the longest files first, so that no processor is left alone with one of them at the end.
+ * The order in which test files start: category by category, so that a process goes on with sources and GPU kernels
+ * that it has loaded, and those with the longest files first, so that no processor is left alone with one of them at
+ * the end.
  */
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 

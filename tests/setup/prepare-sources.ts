@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Before the tests, and before each repetition of watch mode: compiles kernel texts that have changed to WebAssembly, and
- * src/ to JavaScript that Node loads itself. Code loaded by vitest takes up to twice as long, since its imports are properties.
+ * Before the tests, and before each repetition of watch mode: compiles kernel texts that have changed to WebAssembly,
+ * and src/ to JavaScript that Node loads itself. Code loaded by vitest takes up to twice as long, since its imports are
+ * properties.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';

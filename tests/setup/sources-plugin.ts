@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Lets tests run from the sources, without dist/: they import src/ as prepare-sources.ts has compiled it. In watch mode, for
- * coverage and in tests that replace modules, vitest loads src/ itself, since it must know what imports what.
+ * Lets tests run from the sources, without dist/: they import src/ as prepare-sources.ts has compiled it. In watch
+ * mode, for coverage and in tests that replace modules, vitest loads src/ itself, since it must know what imports what.
  */
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * What a test file needs, by its name or folder. `name.test.ts` is a unit test: it runs from the sources and needs neither
- * a build nor a browser, another process or a GPU. The others say what they need: `name.gpu.test.ts`, `tests/whole/`.
+ * What a test file needs, by its name or folder. `name.test.ts` is a unit test: it runs from the sources and needs
+ * neither a build nor a browser, another process or a GPU. The others say what they need: `name.gpu.test.ts`,
+ * `tests/whole/`.
  */
 export const CATEGORIES = ['unit', 'gpu', 'whole', 'verify'] as const;
 export type Category = (typeof CATEGORIES)[number];

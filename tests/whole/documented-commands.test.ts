@@ -61,7 +61,7 @@ interface NamedCommand {
 
 const PAGES = [
   ...['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md'].map(readSourceFile),
-  ...sourceFiles(['docs', 'examples', 'verification', 'benchmarks'], ['.md']),
+  ...sourceFiles(['docs', 'examples', 'src/verification', 'benchmarks'], ['.md']),
 ];
 
 function fencedCommands(page: SourceFile): NamedCommand[] {
@@ -106,7 +106,7 @@ function unknownParts({ page, text }: NamedCommand): string[] {
   const words = screeWords(text);
   const paths = wordsOf(text).filter(
     (word, k, all) =>
-      /^(examples|verification|benchmarks|scripts|fixtures)\/\S/.test(word) && !WRITES.has(all[k - 1] ?? ''),
+      /^(examples|src\/verification|benchmarks|scripts|fixtures)\/\S/.test(word) && !WRITES.has(all[k - 1] ?? ''),
   );
   unknown.push(...paths.filter((path) => !existsSync(join(ROOT, path))));
   const [name = '', ...rest] = words ?? [];

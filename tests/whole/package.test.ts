@@ -76,7 +76,7 @@ describe('the packed files', () => {
         (path) =>
           !/^(dist\/.*\.(js|d\.ts)|dist\/studio\/(index\.html|icon\.svg|licences\.txt|assets\/.*\.css)|[A-Z]+(\.md)?|package\.json)$/.test(
             path,
-          ) && !/^(docs|examples|verification|benchmarks)\/.*\.(md|yaml|obj|mjs|png|svg)$/.test(path),
+          ) && !/^(docs|examples|src\/verification|benchmarks)\/.*\.(md|yaml|obj|mjs|png|svg)$/.test(path),
       ),
     ).toEqual([]);
     expect(packed.filter((path) => path.includes('.test.'))).toEqual([]);

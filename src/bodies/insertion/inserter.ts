@@ -24,7 +24,7 @@ export interface DrawnBody {
 /** A drawn body with its place. */
 export interface InsertedBody extends DrawnBody {
   /** Of the centre of mass. */
-  readonly place: Vector3;
+  readonly position: Vector3;
   readonly orientation: Quaternion;
 }
 
@@ -210,11 +210,11 @@ export class Inserter {
     if (candidate === undefined) return undefined;
     const { attempts = DEFAULT_ATTEMPTS, randomOrientation = false } = this.spec;
     for (let k = 0; k < attempts; k++) {
-      const place = this.region.draw(this.#random);
+      const position = this.region.draw(this.#random);
       const orientation = randomOrientation ? this.#random.rotation() : IDENTITY_QUATERNION;
-      if (!space.hasRoom(candidate, drawn.scale, place, orientation)) continue;
-      space.occupy(candidate, drawn.scale, place, orientation);
-      return { ...drawn, place, orientation };
+      if (!space.hasRoom(candidate, drawn.scale, position, orientation)) continue;
+      space.occupy(candidate, drawn.scale, position, orientation);
+      return { ...drawn, position, orientation };
     }
     return undefined;
   }

@@ -10,7 +10,7 @@ import { bodyForm } from '../../simulation/bodies/body-form.ts';
 import type { ClumpShape } from '../../simulation/bodies/clump-shape.ts';
 import { massOfSphere } from '../../simulation/set-up.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
-import type { Present } from '../residents.ts';
+import type { Present } from '../gpu-bodies.ts';
 
 export interface SpheresShape extends Omit<ClumpShape, 'own'> {
   /** One sphere by itself. */
@@ -45,13 +45,13 @@ function sphereShape(radius: number): SpheresShape {
 }
 
 /** The spheres of a body; `turn` is the orientation of its principal axes. */
-export function ballsOf({ spheres }: SpheresShape, factor: number, place: Vector3, turn: Quaternion): Ball[] {
+export function ballsOf({ spheres }: SpheresShape, factor: number, position: Vector3, turn: Quaternion): Ball[] {
   return spheres.map(({ centre, radius }) => ({
-    centre: add(place, rotate(turn, scaled(centre, factor))),
+    centre: add(position, rotate(turn, scaled(centre, factor))),
     radius: factor * radius,
   }));
 }
 
-export function presentClump(shape: SpheresShape, factor: number, place: Vector3, turn: Quaternion): Present {
-  return { place, volume: shape.volume * factor * factor * factor, balls: ballsOf(shape, factor, place, turn) };
+export function presentClump(shape: SpheresShape, factor: number, position: Vector3, turn: Quaternion): Present {
+  return { position, volume: shape.volume * factor * factor * factor, balls: ballsOf(shape, factor, position, turn) };
 }

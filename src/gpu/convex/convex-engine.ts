@@ -156,7 +156,7 @@ export class ConvexEngine {
     return sorted;
   }
 
-  /** What the last probe has told of contacts with meshes, in rows of ROW_VECTORS. */
+  /** What the last probe has reported of contacts with meshes, in rows of ROW_VECTORS. */
   async meshRows(): Promise<Uint32Array> {
     const { side } = this.#cursor;
     if (this.#form.meshes === 0) return new Uint32Array(0);
@@ -262,11 +262,11 @@ export class ConvexEngine {
     this.#passes.destroy();
   }
 
-  /** With a list, and nothing under way: the moment of the present step is written. */
+  /** With a list, and nothing under way: the inputs of the present step are written. */
   async #ready(): Promise<void> {
     if (this.#cursor.lists === 0) this.#submitListOnly();
     await this.#settleAll();
-    this.#passes.writeMoments(this.#cursor.step, 1);
+    this.#passes.writeStepInputs(this.#cursor.step, 1);
   }
 
   #submit(end: number): void {
@@ -277,7 +277,7 @@ export class ConvexEngine {
     const steps = Math.min(end - cursor.step, hasList ? cursor.serves : cursor.serves - cursor.served);
     const { atLists, outletsAt } = this.#settings;
     const atEnd = looksAtEnd(cursor, hasList, steps, atLists);
-    this.#passes.writeMoments(before.step, steps, atEnd);
+    this.#passes.writeStepInputs(before.step, steps, atEnd);
     const encoder = this.#device.createCommandEncoder();
     if (hasList) this.#submissions.clearForList(encoder);
     const pass = encoder.beginComputePass();
@@ -306,7 +306,7 @@ export class ConvexEngine {
 
   #submitListOnly(): void {
     const before = { ...this.#cursor };
-    this.#passes.writeMoments(before.step, 1);
+    this.#passes.writeStepInputs(before.step, 1);
     this.#cursor.serves = this.#stepsOfList();
     const encoder = this.#device.createCommandEncoder();
     this.#submissions.clearForList(encoder);

@@ -19,7 +19,7 @@ const WORD = 4;
 const ALL_NEAR = 2 ** 18;
 
 export interface ConvexState {
-  readonly place: GPUBuffer;
+  readonly position: GPUBuffer;
   readonly rest: GPUBuffer;
 }
 
@@ -55,7 +55,7 @@ function sizes(room: ConvexRoom, form: ConvexForm, cellCount: number) {
   // What meshes do to bodies is behind what pairs do.
   const slots = pairs + (form.meshes > 0 ? bodies : 0);
   return {
-    state: { place: VECTOR * bodies, rest: 4 * VECTOR * bodies },
+    state: { position: VECTOR * bodies, rest: 4 * VECTOR * bodies },
     names: WORD * bodies,
     list: {
       pairStarts: WORD * (bodies + 1),
@@ -69,7 +69,7 @@ function sizes(room: ConvexRoom, form: ConvexForm, cellCount: number) {
     blocks: WORD * Math.ceil((Math.max(cellCount, bodies) + 1) / SCAN_BLOCK),
     cellAndRank: 2 * WORD * bodies,
     order: WORD * bodies,
-    newPlace: WORD * bodies,
+    newIndex: WORD * bodies,
     watched: PAIR_LISTS * WORD * pairs,
     slots: 3 * VECTOR * slots,
     stamps: WORD * slots,
@@ -105,7 +105,7 @@ export class ConvexMemory {
   blocks!: GPUBuffer;
   cellAndRank!: GPUBuffer;
   order!: GPUBuffer;
-  newPlace!: GPUBuffer;
+  newIndex!: GPUBuffer;
   watched!: GPUBuffer;
   slots!: GPUBuffer;
   stamps!: GPUBuffer;
@@ -153,7 +153,7 @@ export class ConvexMemory {
   /** Makes room for more, whatever is there staying where it is. Bindings of these buffers must be made anew. */
   grow(room: ConvexRoom): void {
     const { states, names, lists, status } = this;
-    const { blocks, cellAndRank, order, newPlace, watched, slots, stamps, picked } = this;
+    const { blocks, cellAndRank, order, newIndex, watched, slots, stamps, picked } = this;
     this.#makeRoom(room, Math.max(this.shapes.size, this.geometry.size));
     const replaced: [GPUBuffer, GPUBuffer][] = [[status, this.status]];
     const take = <T extends object>(from: T, to: T): void => {
@@ -165,7 +165,7 @@ export class ConvexMemory {
       replaced.push([names[k], this.names[k]]);
     }
     this.#buffers.replace(replaced);
-    this.#buffers.release([blocks, cellAndRank, order, newPlace, watched, slots, stamps, picked]);
+    this.#buffers.release([blocks, cellAndRank, order, newIndex, watched, slots, stamps, picked]);
   }
 
   destroy(): void {

@@ -5,7 +5,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { expectEnergies, expectPoses, expectSameBits } from '../../../tests/support/beside-cpu.ts';
-import { PLACES } from '../../../tests/support/mesh-places.ts';
+import { MESH_FEATURES } from '../../../tests/support/mesh-features.ts';
 import { drumMesh, floorFacets } from '../../../tests/support/mesh-scene.ts';
 import { softwareGpu } from '../../../tests/support/software-gpu.ts';
 import { Random } from '../../math/random.ts';
@@ -118,10 +118,10 @@ function singleContacts(): { spec: SimulationSpec; pick: (k: number) => string }
   const facets: number[][] = [];
   const bodies: BodySpec[] = [];
   const names: string[] = [];
-  const put = (place: number, name: string, orientation: Quadruple, beside: number): void => {
-    const { points, facets: own, way } = PLACES[place];
+  const put = (feature: number, name: string, orientation: Quadruple, beside: number): void => {
+    const { points, facets: own, from } = MESH_FEATURES[feature];
     const mesh = facetMesh({ vertices: points.map((x) => scaled(x, SIZE)), facets: own });
-    const at = (t: number): Triple => [way[0] * t + beside, way[1] * t + 0.4 * beside, way[2] * t];
+    const at = (t: number): Triple => [from[0] * t + beside, from[1] * t + 0.4 * beside, from[2] * t];
     const depthAt = (t: number): number =>
       Math.max(
         -SIZE,
@@ -138,7 +138,7 @@ function singleContacts(): { spec: SimulationSpec; pick: (k: number) => string }
     const first = vertices.length;
     for (const x of points) vertices.push(added(scaled(x, SIZE), shift));
     for (const facet of own) facets.push(facet.map((v) => v + first));
-    names.push(`${name} at place ${place}, body ${k}`);
+    names.push(`${name} at place ${feature}, body ${k}`);
     bodies.push({
       shape: name,
       material: 'grains',
@@ -148,14 +148,14 @@ function singleContacts(): { spec: SimulationSpec; pick: (k: number) => string }
       angularVelocity: [3, -5, 2],
     });
   };
-  PLACES.forEach((_, place) => {
+  MESH_FEATURES.forEach((_, feature) => {
     for (const name of NAMES) {
       for (let pose = 0; pose < 2; pose++) {
         const { w, x, y, z } = random.rotation();
-        put(place, name, [w, x, y, z], pose === 0 ? 0 : random.between(-0.2, 0.2) * SIZE);
+        put(feature, name, [w, x, y, z], pose === 0 ? 0 : random.between(-0.2, 0.2) * SIZE);
       }
     }
-    for (const tilt of [0, 0.01]) put(place, 'box', tilt === 0 ? FLAT : [1, tilt, tilt, 0.3], 0.2 * SIZE);
+    for (const tilt of [0, 0.01]) put(feature, 'box', tilt === 0 ? FLAT : [1, tilt, tilt, 0.3], 0.2 * SIZE);
   });
   // The lowest point of a level one is beyond the rim of a face by so little that its normal is that of the face.
   put(3, 'block', FLAT, 0.229 * SIZE);
@@ -284,9 +284,9 @@ describe('convex bodies on meshes on the GPU', () => {
         gpu.destroy();
       }
       const [one, many] = ends;
-      const way = SIZE;
+      const travel = SIZE;
       one?.forEach((x, k) => {
-        expect(Math.abs((many?.[k] ?? 0) - x) / way).toBeLessThan(AS_ON_ONE);
+        expect(Math.abs((many?.[k] ?? 0) - x) / travel).toBeLessThan(AS_ON_ONE);
       });
     },
     TIMEOUT_MS,

@@ -9,12 +9,12 @@ import { softwareGpu } from '../../../tests/support/software-gpu.ts';
 import { ellipsoid } from '../../shapes/kinds/ellipsoid.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
-import { GpuMoment } from '../gpu-moment.ts';
+import { GpuSnapshot } from '../gpu-snapshot.ts';
 import { gpuSimulation } from '../gpu-stepper.ts';
 
 const SIZE = 0.004;
 /** Motions of float32 beside those of float64, until chaos sets in. */
-const PLACE_TOLERANCE = 1e-4 * SIZE;
+const POSITION_TOLERANCE = 1e-4 * SIZE;
 const TURN_TOLERANCE = 1e-4;
 const ENERGY_TOLERANCE = 1e-4;
 /** Steps after which many small ones come at once. */
@@ -73,18 +73,18 @@ it(
     const spec = rain();
     const cpu = new Simulation(spec);
     const gpu = await gpuSimulation(spec, await softwareGpu());
-    const moment = new GpuMoment(gpu, spec);
+    const snapshot = new GpuSnapshot(gpu, spec);
     for (const steps of [0, CALM]) {
       cpu.step(steps);
       await gpu.step(steps);
-      await moment.read();
-      const [wanted, got] = [cpu.bodies(), moment.bodies()];
-      expectBodies(got, wanted, PLACE_TOLERANCE, TURN_TOLERANCE);
+      await snapshot.read();
+      const [wanted, got] = [cpu.bodies(), snapshot.bodies()];
+      expectBodies(got, wanted, POSITION_TOLERANCE, TURN_TOLERANCE);
     }
-    expect(moment.insertions()).toEqual(cpu.insertions());
+    expect(snapshot.insertions()).toEqual(cpu.insertions());
     const energy = cpu.energy();
-    expectOutlets(moment.outlets(), cpu.outlets(), ENERGY_TOLERANCE * energy.insertedEnergy);
-    expectEnergies(moment.energy(), energy, ENERGY_TOLERANCE * energy.insertedEnergy);
+    expectOutlets(snapshot.outlets(), cpu.outlets(), ENERGY_TOLERANCE * energy.insertedEnergy);
+    expectEnergies(snapshot.energy(), energy, ENERGY_TOLERANCE * energy.insertedEnergy);
     const middle = await gpu.save();
     await gpu.step(2);
     const first = await gpu.bodies();

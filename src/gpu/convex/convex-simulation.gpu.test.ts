@@ -141,11 +141,17 @@ function manyPairs(): { spec: SimulationSpec; round: number } {
     for (const one of first) {
       for (const other of second) {
         for (let pose = 0; pose < 8; pose++) {
-          const way = random.unitVector();
+          const direction = random.unitVector();
           const distance = SIZE * (near + ((far - near) * pose) / 7);
           const both = pose % 2 === 0 ? [one, other] : [other, one];
           put(k, both[0] ?? '', [0, 0, 0], orientation(random), 1);
-          put(k++, both[1] ?? '', [distance * way.x, distance * way.y, distance * way.z], orientation(random), -1);
+          put(
+            k++,
+            both[1] ?? '',
+            [distance * direction.x, distance * direction.y, distance * direction.z],
+            orientation(random),
+            -1,
+          );
         }
       }
     }
@@ -161,9 +167,9 @@ function manyPairs(): { spec: SimulationSpec; round: number } {
   }
   const round = bodies.length;
   putGroup(GROUPS[1]);
-  for (const [first, second, way] of FLAT_SIDES) {
+  for (const [first, second, direction] of FLAT_SIDES) {
     put(k, 'block', [0, 0, 0], first, 1, 1);
-    put(k++, 'block', way, second, -1, 1);
+    put(k++, 'block', direction, second, -1, 1);
   }
   putGroup(GROUPS[2]);
   const shapes = allShapes();

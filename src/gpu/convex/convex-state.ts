@@ -46,11 +46,11 @@ interface Header<Host> {
 /** What is in use, in the order in which it is saved: pairs and pool last. */
 function pieces(memory: ConvexMemory, form: ConvexForm, header: Header<unknown>): Piece[] {
   const { cursor, count, pairs, blocks, rows = 0 } = header;
-  const { place, rest } = memory.states[cursor.side];
+  const { position, rest } = memory.states[cursor.side];
   const list = memory.lists[cursor.side];
   const whole = (buffer: GPUBuffer, bytes: number): Piece => ({ buffer, offset: 0, bytes });
   return [
-    whole(place, 16 * count),
+    whole(position, 16 * count),
     whole(rest, 64 * count),
     whole(memory.names[cursor.side], 4 * count),
     { buffer: memory.status, offset: 4 * STATUS_WORDS, bytes: 4 * GROUP_SUMS * Math.ceil(count / GROUP) },

@@ -77,8 +77,8 @@ export function directionBins(vertices: readonly Vector3[], arcs: readonly (read
     const chord = 2 * sin(radius / 2);
     vertices.forEach((v, k) => {
       const isNever = vertices.some((w) => {
-        const way = subtract(w, v);
-        return dot(way, centre) > chord * length(way);
+        const apart = subtract(w, v);
+        return dot(apart, centre) > chord * length(apart);
       });
       if (!isNever) note(BIN_WORDS * bin, k);
     });

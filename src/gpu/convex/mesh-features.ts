@@ -27,11 +27,11 @@ const SAME_LINE = 1e-6;
 const [PATCHES_WORD, SIDE_WORD] = [7, 31];
 
 /** The words of the geometry with those of edges and vertices behind them. */
-export function withFeatures({ words, places }: Geometry, meshes: readonly LatticeMesh[]): Uint32Array<ArrayBuffer> {
+export function withFeatures({ words, offsets }: Geometry, meshes: readonly LatticeMesh[]): Uint32Array<ArrayBuffer> {
   const writer = new Writer(words.length);
   const links: (readonly [number, number])[] = [];
   meshes.forEach((mesh, k) => {
-    const { faces, sides } = places[k];
+    const { faces, sides } = offsets[k];
     const patches = boundaryPatches(mesh.images.mesh, sin(FLAT_ANGLE));
     links.push([4 * MESH_VECTORS * k + PATCHES_WORD, writer.end]);
     patches.patchOfFacet.forEach((patch) => {

@@ -8,17 +8,17 @@ import { ESCAPED, GONE, GROUP, LONGEST_PATH, STOP_AT } from './prelude.ts';
  */
 export function intoCell(word: string, binOf = 'cellIndex(vec3u(inside))'): string {
   return /* wgsl */ `
-  ${cellNow('place[t].xyz', word)}
+  ${cellNow('position[t].xyz', word)}
   let index = ${binOf};
   cellAndRank[t] = vec2u(index, atomicAdd(&starts[index], 1u));`;
 }
 
-/** The cell of a `place` to the `word` that holds its last one. */
-export function cellNow(place: string, word: string): string {
+/** The cell of a `position` to the `word` that holds its last one. */
+export function cellNow(position: string, word: string): string {
   return /* wgsl */ `
   let old = unpackCell(${word});
-  // The two highest bits of a place are its cell modulo 4; a body moves by less than two cells between lists.
-  let moved = bitcast<vec3i>(((${place} >> vec3u(CELL_BITS)) - old) << vec3u(CELL_BITS)) >> vec3u(CELL_BITS);
+  // The two highest bits of a position are its cell modulo 4; a body moves by less than two cells between lists.
+  let moved = bitcast<vec3i>(((${position} >> vec3u(CELL_BITS)) - old) << vec3u(CELL_BITS)) >> vec3u(CELL_BITS);
   var cell = vec3i(old) + moved;
   let most = vec3i(p.cells);
   cell = select(cell, (cell + most) % most, p.periodic != vec3u(0u));
@@ -44,11 +44,11 @@ export function gatherMain(tag: string, copy: string, path = 'b.w & ~TAG'): stri
 var<workgroup> longest: atomic<u32>;
 @compute @workgroup_size(${GROUP}) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u, @builtin(local_invocation_index) local: u32) {
   let t = indexOf(group, groups, local);
-  if (t < p.count && atomicLoad(&status[${STOP_AT}]) > moment.step) {
+  if (t < p.count && atomicLoad(&status[${STOP_AT}]) > inputs.step) {
     let source = order[t];
     let b = ${tag};
     atomicMax(&longest, ${path});
-    placeOut[t] = place[source];
+    positionOut[t] = position[source];
     ${copy}
   }
   workgroupBarrier();

@@ -92,7 +92,7 @@ fn reachExactly(index: u32, body: Body, n: vec3f, s: f32) -> vec2f {
 // The overlap of two such bodies along a unit vector from the first to the second.
 fn roundExactly(first: u32, a: Body, second: u32, b: Body, n: vec3f) -> f32 {
   let s = partsOf(a.radius + b.radius);
-  let d = alongUnitExactly(n, wayExactly(a.place, b.place, s));
+  let d = alongUnitExactly(n, separationExactly(a.position, b.position, s));
   return lengthOfParts(reachExactly(first, a, n, s) + reachExactly(second, b, -n, s) - d, s);
 }
 `;

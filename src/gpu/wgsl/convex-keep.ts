@@ -52,7 +52,7 @@ fn leftOf(word: u32, size: f32) -> f32 { return f32(word >> 18u) * (0.5 * MARGIN
 /** Answers whether a pair is kept, and writes what a search would have found. */
 export function keeps(isStep: boolean): string {
   return /* wgsl */ `
-// Of the way in a step: second order in it.
+// Of the travel in a step: second order in it.
 const MORE = 1.02;
 // Over the size: what a support may be more by rounding.
 const ROUNDING = 5.0e-7;
@@ -100,12 +100,12 @@ fn keeps(t: u32, pair: vec4u, world: vec3f, shapeI: u32, shapeJ: u32) -> bool {
   let isTurned = kind == 2u;
   let i = select(pair.x, pair.y, isTurned);
   let j = select(pair.y, pair.x, isTurned);
-  let way = select(world, -world, isTurned);
-  let radiusI = bitcast<f32>(place[i].w);
-  let radiusJ = bitcast<f32>(place[j].w);
+  let centreToCentre = select(world, -world, isTurned);
+  let radiusI = bitcast<f32>(position[i].w);
+  let radiusJ = bitcast<f32>(position[j].w);
   let spin = bitcast<vec3f>(rest[4u * i + 1u].xyz);
   let turning = bitcast<vec3f>(rest[4u * j + 1u].xyz) - spin;
-  let passing = bitcast<vec3f>(rest[4u * j].xyz) - bitcast<vec3f>(rest[4u * i].xyz) - cross(spin, way);
+  let passing = bitcast<vec3f>(rest[4u * j].xyz) - bitcast<vec3f>(rest[4u * i].xyz) - cross(spin, centreToCentre);
   let size = radiusI + radiusJ;
   let left = leftOf(word, size) - (length(passing) + length(turning) * radiusJ) * p.timeStep * MORE;
   if (!(left > 0.0)) { return false; }
@@ -115,7 +115,7 @@ fn keeps(t: u32, pair: vec4u, world: vec3f, shapeI: u32, shapeJ: u32) -> bool {
   let factorJ = radiusJ / sizesOf(other).x;
   let turnI = turnOf(i);
   let turn = transpose(turnI) * turnOf(j);
-  let d = way * turnI;
+  let d = centreToCentre * turnI;
   var kept = Kept(vec3f(0.0), 0u);
   if (kind == 3u) { kept = keptEdges(word, bitcast<vec3f>(last.xyz), shape, factor, other, factorJ, d, turn, size); }
   else { kept = keptFace(word, kind, shape, factor, other, factorJ, d, turn); }

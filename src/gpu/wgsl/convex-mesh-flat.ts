@@ -14,7 +14,7 @@ var<private> hull: array<vec2f, ${HULL_ROOM}>;
 struct Resting { code: u32, count: u32, isFull: bool }
 
 fn turnOfThree(a: vec2f, b: vec2f, c: vec2f) -> f32 { return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x); }
-// The convex hull of the first points, counter-clockwise, in their place (Jarvis 1973,
+// The convex hull of the first points, counter-clockwise, in their position (Jarvis 1973,
 // doi:10.1016/0020-0190(73)90020-3); returns how many remain.
 fn makeHull(given: u32, tolerance: f32) -> u32 {
   if (given < 2u) { return given; }
@@ -31,8 +31,8 @@ fn makeHull(given: u32, tolerance: f32) -> u32 {
     var next = at;
     var far = 0.0;
     for (var k = 0u; k < given; k++) {
-      let way = hull[k] - at;
-      let squared = dot(way, way);
+      let offset = hull[k] - at;
+      let squared = dot(offset, offset);
       if (squared <= tolerance * tolerance) { continue; }
       let turned = turnOfThree(at, next, hull[k]);
       if (far == 0.0 || turned < 0.0 || (turned == 0.0 && squared > far)) { next = hull[k]; far = squared; }
@@ -147,8 +147,8 @@ fn flatOn(w: ptr<function, Around>, a: Body, plate: u32, height: WallHeight, isI
 `;
 
 /**
- * The overlap of a single contact with the digits that places and orientations have. The normal leads into the mesh, in
- * world axes.
+ * The overlap of a single contact with the digits that positions and orientations have. The normal leads into the mesh,
+ * in world axes.
  */
 export const POLYHEDRON_EXACT = /* wgsl */ `
 fn exactOverlap(w: ptr<function, Around>, a: Body, met: Met, normal: vec3f) -> f32 {

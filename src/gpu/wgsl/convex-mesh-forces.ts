@@ -7,12 +7,12 @@
  * nearby, while the normal turns little; spheres as mesh-history.ts there has it.
  *
  * A row holds the body and how many contacts it has, then for each contact: its spring, negative in the last word where
- * it slides; normal in the world and key of the feature; place in the lattice of the mesh, face and mesh.
+ * it slides; normal in the world and key of the feature; position in the lattice of the mesh, face and mesh.
  */
 import { convexLaw } from './convex-law.ts';
 import { BODIES, type ConvexForm, convexPrelude } from './convex-prelude.ts';
 import { wallVelocity } from './mesh-forces.ts';
-import { DEEPEST, MOMENT, unlessStopped } from './prelude.ts';
+import { DEEPEST, STEP_INPUTS, unlessStopped } from './prelude.ts';
 
 /** Most contact points of a body with all meshes. */
 export const MOST_SPOTS = 16;
@@ -29,17 +29,17 @@ export const ONE_SIDE_BIT = 0x80000000;
 /** How far a contact may move in a step and still be the same, over the radius. */
 const SLIDE = 0.1;
 
-/** A look leaves the rows as they are, and tells of all contacts in the list of points. */
+/** A look leaves the rows as they are, and writes all contacts to the list of points. */
 export type MeshMode = 'step' | 'probe';
 
 export function meshForcesOfBodies(form: ConvexForm, mode: MeshMode, leastCosine: number): string {
   const isStep = mode === 'step';
   return [
     convexPrelude(form),
-    MOMENT,
+    STEP_INPUTS,
     /* wgsl */ `
 @group(0) @binding(2) var<uniform> tables: Tables;
-@group(0) @binding(3) var<storage, read> place: array<vec4u>;
+@group(0) @binding(3) var<storage, read> position: array<vec4u>;
 @group(0) @binding(4) var<storage, read> rest: array<vec4u>;
 @group(0) @binding(5) var<storage, read> shapes: array<vec4u>;
 @group(0) @binding(6) var<storage, read_write> rows: array<vec4u>;
@@ -70,8 +70,8 @@ fn isSameMesh(h: ptr<function, History>, k: u32, q: u32) -> bool { return (nameO
 fn isSameFeature(h: ptr<function, History>, k: u32, q: u32) -> bool { return rows[spotAt(h, q) + 1u].w == list[spotAt(h, k) + 2u].w; }
 fn cosineOf(h: ptr<function, History>, k: u32, q: u32) -> f32 { return dot(bitcast<vec3f>(rows[spotAt(h, q) + 1u].xyz), bitcast<vec3f>(list[spotAt(h, k) + 2u].xyz)); }
 fn apartSquared(h: ptr<function, History>, k: u32, q: u32) -> f32 {
-  let way = vec3f(bitcast<vec3i>(list[spotAt(h, k) + 3u].xyz - rows[spotAt(h, q) + 2u].xyz)) * p.unit;
-  return dot(way, way);
+  let offset = vec3f(bitcast<vec3i>(list[spotAt(h, k) + 3u].xyz - rows[spotAt(h, q) + 2u].xyz)) * p.unit;
+  return dot(offset, offset);
 }
 // Points on a face go on from the nearest ones that there were on it; where there were none they are left.
 fn inheritFaces(h: ptr<function, History>, material: u32) {
@@ -137,7 +137,7 @@ function main(form: ConvexForm, mode: MeshMode): string {
 @compute @workgroup_size(GROUP) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u, @builtin(local_invocation_index) local: u32) {
   let row = indexOf(group, groups, local);
   if (row >= min(meshStarts[p.count], arrayLength(&rows) / ${ROW_VECTORS}u)) { return; }
-  ${unlessStopped('moment.step')}
+  ${unlessStopped('inputs.step')}
   var history: History;
   let h = &history;
   let base = ${ROW_VECTORS}u * row;
@@ -145,7 +145,7 @@ function main(form: ConvexForm, mode: MeshMode): string {
   let i = header.x;
   let a = bodyAt(i);
   let cell = unpackCell(rest[4u * i + 1u].w);
-  let centre = vec3f(cell) * p.quantum * 1073741824.0 + separation(cell << vec3u(CELL_BITS), a.place);
+  let centre = vec3f(cell) * p.quantum * 1073741824.0 + separation(cell << vec3u(CELL_BITS), a.position);
   let isSphere = headOf(a.shape, 0u).x == 0u;
   let material = (a.tag & 63u) * ${form.materials}u;
   (*h).base = base;
@@ -256,7 +256,7 @@ function main(form: ConvexForm, mode: MeshMode): string {
   slots[3u * slot] = vec4f(force, losses.x);
   slots[3u * slot + 1u] = vec4f(torque, losses.y);
   slots[3u * slot + 2u] = vec4f(losses.w, 0.0, 0.0, losses.z);
-  stamps[slot] = 4u * (moment.step + 1u) + 2u;
+  stamps[slot] = 4u * (inputs.step + 1u) + 2u;
 }
 `;
 }

@@ -15,7 +15,7 @@ const MIXED_STEPS = 48u;
 const MIXED_PLANES = 12u;
 const STEEPEST = 0.5;
 // All in the frame of the polyhedron, lengths in metres: its shape and size, the round body with its orientation there,
-// the way to it.
+// the offset to it.
 struct Mixed { shape: u32, factor: f32, s: Body, d: vec3f, inside: f32, size: f32 }
 // Normal out of the polyhedron, overlap, the point of its surface, that of the round body in its own frame, the vertex
 // that is farthest, the face that is touched or NO_FACE.
@@ -133,8 +133,8 @@ fn leastMixed(x: Mixed, start: vec3f) -> MixedFound {
     let round = roundSupport(x.s, -trial);
     let far = vertexSupport(x.shape, trial).vertex;
     let v = x.factor * vertexOf(x.shape, far);
-    let way = v - (x.d + round.point);
-    let f = dot(trial, way);
+    let offset = v - (x.d + round.point);
+    let f = dot(trial, offset);
     if (f <= 0.0) { return MixedFound(trial, f, v, round.own, far, NO_FACE); }
     if (face != NO_FACE) {
       if (f < answer.overlap + NOISE * x.size) { answer = MixedFound(trial, f, x.d + round.point + f * trial, round.own, far, face); }
@@ -259,14 +259,14 @@ export function mixedContact(mode: NarrowMode): string {
   return /* wgsl */ `
   if (kindA + kindB == 3u && kindA != 0u && kindB != 0u) {
     let isFirst = kindA == 1u;
-    var s = a; var shape = b.shape; var factor = b.factor; var turn = b.turn; var way = -d * b.turn; var holder = pair.second; var other = pair.first;
-    if (isFirst) { s = b; shape = a.shape; factor = a.factor; turn = a.turn; way = d * a.turn; holder = pair.first; other = pair.second; }
+    var s = a; var shape = b.shape; var factor = b.factor; var turn = b.turn; var toRound = -d * b.turn; var holder = pair.second; var other = pair.first;
+    if (isFirst) { s = b; shape = a.shape; factor = a.factor; turn = a.turn; toRound = d * a.turn; holder = pair.first; other = pair.second; }
     let own = s.turn;
     s.turn = transpose(turn) * own;
-    let x = Mixed(shape, factor, s, way, s.factor * sizesOf(s.shape).z, a.radius + b.radius);
+    let x = Mixed(shape, factor, s, toRound, s.factor * sizesOf(s.shape).z, a.radius + b.radius);
     var axis = bitcast<vec3f>(pairs[4u * pair.t + 1u].xyz);
     let isNew = !(dot(axis, axis) > 0.5);
-    if (isNew) { axis = vec3f(1.0, 0.0, 0.0); if (dot(way, way) > 1.0e-30) { axis = unitOf(way); } }
+    if (isNew) { axis = vec3f(1.0, 0.0, 0.0); if (dot(toRound, toRound) > 1.0e-30) { axis = unitOf(toRound); } }
     else if (!isFirst) { axis = -(s.turn * axis); }
     axis = unitOf(axis);
     let found = searchMixed(x, axis, isNew);
@@ -278,7 +278,7 @@ export function mixedContact(mode: NarrowMode): string {
       let exact = heightExactly(holder, other, factor * vertexOf(shape, found.vertex), s.factor * found.own, n, x.size);
       if (abs(exact - overlap) < 1.0e-5 * x.size) { overlap = max(exact, 1.0e-9 * x.size); }
       point = turn * found.point;
-      if (!isFirst) { point = turn * (found.point - overlap * found.n - way); n = -n; }
+      if (!isFirst) { point = turn * (found.point - overlap * found.n - toRound); n = -n; }
     }
     ${mode === 'step' ? 'pairs[4u * pair.t + 1u] = bitcast<vec4u>(vec4f(select(-(found.n * s.turn), found.n, isFirst), 0.0));' : ''}
   }`;

@@ -20,7 +20,7 @@ import {
 } from './convex-prelude.ts';
 import { BYTES, SUPPORT } from './convex-support.ts';
 import { NOT_NOTED, noting } from './noting.ts';
-import { MOMENT } from './prelude.ts';
+import { STEP_INPUTS } from './prelude.ts';
 
 /** Pairs with one contact point, and those that have come apart; pairs with flat contacts are noted. */
 export function polyhedraKernel(form: ConvexForm, mode: NarrowMode): string {
@@ -44,7 +44,7 @@ export function flatPairsKernel(form: ConvexForm, mode: NarrowMode): string {
 function common(form: ConvexForm, mode: NarrowMode): string[] {
   return [
     convexPrelude(form),
-    MOMENT,
+    STEP_INPUTS,
     narrowBindings(mode),
     BODIES,
     SUPPORT,
@@ -59,7 +59,7 @@ function common(form: ConvexForm, mode: NarrowMode): string[] {
 }
 
 const POINT = /* wgsl */ `
-// Sizes; d is the way from A to B, and turn takes B's frame to A's.
+// Sizes; d is the offset from A to B, and turn takes B's frame to A's.
 struct Two { a: u32, b: u32, fa: f32, fb: f32, d: vec3f, turn: mat3x3f }
 // The point of A's surface where one point is the contact, in A's frame.
 fn singlePoint(x: Two, found: Found) -> vec3f {
@@ -91,7 +91,7 @@ fn forPair(k: u32) -> u32 {
   let four = slots[3u * pair.t];
   if (bitcast<u32>(four.w) == ${APART}u) { endPair(pair, both.pair); return NOT_NOTED; }
   var found = foundOf(four);
-  let world = separation(a.place, b.place);
+  let world = separation(a.position, b.position);
   let turn = transpose(a.turn) * b.turn;
   let x = Two(a.shape, b.shape, a.factor, b.factor, world * a.turn, turn);
   let size = a.radius + b.radius;
@@ -156,7 +156,7 @@ fn forPair(k: u32) {
   let last = slots[3u * pair.t + 2u];
   found.overlap = last.w;
   let normal = last.xyz;
-  let world = separation(a.place, b.place);
+  let world = separation(a.position, b.position);
   let turn = transpose(a.turn) * b.turn;
   let x = Two(a.shape, b.shape, a.factor, b.factor, world * a.turn, turn);
   let axes = axesAcross(found.n);

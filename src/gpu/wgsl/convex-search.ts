@@ -21,17 +21,17 @@ import {
 } from './convex-prelude.ts';
 import { BYTES, SUPPORT } from './convex-support.ts';
 import { NOT_NOTED, noting } from './noting.ts';
-import { MOMENT } from './prelude.ts';
+import { STEP_INPUTS } from './prelude.ts';
 
 /** A probe leaves the pairs as they are. */
 export function searchKernel(form: ConvexForm, mode: 'step' | 'probe'): string {
   const isStep = mode === 'step';
   return [
     convexPrelude(form),
-    MOMENT,
+    STEP_INPUTS,
     /* wgsl */ `
 @group(0) @binding(2) var<uniform> tables: Tables;
-@group(0) @binding(3) var<storage, read> place: array<vec4u>;
+@group(0) @binding(3) var<storage, read> position: array<vec4u>;
 @group(0) @binding(4) var<storage, read> rest: array<vec4u>;
 @group(0) @binding(5) var<storage, read> shapes: array<vec4u>;
 @group(0) @binding(6) var<storage, ${isStep ? 'read_write' : 'read'}> pairs: array<vec4u>;
@@ -53,7 +53,7 @@ fn search(k: u32) -> u32 {
   let b = bodyAt(pair.y);
   let turn = transpose(a.turn) * b.turn;
   let size = a.radius + b.radius;
-  let x = Two(a.shape, b.shape, a.factor, b.factor, sizesOf(a.shape).z * a.factor, sizesOf(b.shape).z * b.factor, MARGIN * size, separation(a.place, b.place) * a.turn, turn);
+  let x = Two(a.shape, b.shape, a.factor, b.factor, sizesOf(a.shape).z * a.factor, sizesOf(b.shape).z * b.factor, MARGIN * size, separation(a.position, b.position) * a.turn, turn);
   var axis = bitcast<vec3f>(pairs[4u * t + 1u].xyz);
   if (!(dot(axis, axis) > 0.5)) { axis = x.d * inverseSqrt(max(dot(x.d, x.d), 1.0e-30)); }
   if (!(dot(axis, axis) > 0.5)) { axis = vec3f(1.0, 0.0, 0.0); }
@@ -111,7 +111,7 @@ fn search(k: u32) -> u32 {
 const HELD = 12;
 
 const SEARCH = /* wgsl */ `
-// Shapes, sizes, balls inside; d is the way from A to B, and turn takes B's frame to A's.
+// Shapes, sizes, balls inside; d is the offset from A to B, and turn takes B's frame to A's.
 struct Two { a: u32, b: u32, fa: f32, fb: f32, ia: f32, ib: f32, margin: f32, d: vec3f, turn: mat3x3f }
 const PARALLEL_SINE_SQUARED = 1.0e-8;
 // The least overlap but one.
@@ -181,7 +181,7 @@ fn facesAround(shape: u32, direction: vec3f, isNarrow: bool) -> vec4u {
 fn searchFaces(x: Two, p: vec3f, q: vec3f, found: ptr<function, Found>) -> vec2u {
   let headA = headOf(x.a, 1u);
   let headB = headOf(x.b, 1u);
-  // A normal with less overlap is at most so far from the way between the centres: along all others the balls inside
+  // A normal with less overlap is at most so far from the line between the centres: along all others the balls inside
   // overlap by more.
   let isNarrow = x.ia + x.ib - (*found).overlap - x.margin >= CONE_COSINE * sqrt(dot(x.d, x.d));
   let dB = x.d * x.turn;

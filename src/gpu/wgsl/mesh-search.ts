@@ -43,9 +43,9 @@ ${NOTED_WORD}
 // The mesh at hand: where the sphere is in its frame, its facets there, and which of them are left to this lane, a bit
 // each of the first 32.
 struct Look { m: u32, x: At, faces: u32, isTwoSided: bool, range: vec2u, left: u32 }
-fn lookAt(meshes: vec2u, place: vec3u, cell: vec3u, noted: u32) -> Look {
+fn lookAt(meshes: vec2u, position: vec3u, cell: vec3u, noted: u32) -> Look {
   let m = select(32u + firstTrailingBit(meshes.y), firstTrailingBit(meshes.x), meshes.x != 0u);
-  let x = locate(m, place, cell);
+  let x = locate(m, position, cell);
   let mesh = geometry[2u * m + 1u];
   var range = vec2u(1u, noted + 1u);
   if (noted > ${MOST_NOTED}u) { range = facetsAt(m, x); }
@@ -64,7 +64,7 @@ fn findContacts(slot: u32, isOne: bool, local: u32, header: vec4u) {
   var look = Look();
   if (isOne) {
     noted = notedWord(slot, 0u);
-    me = place[header.x];
+    me = position[header.x];
     cell = unpackCell(spin[header.x].w);
   }
   let isNoted = noted <= ${MOST_NOTED}u;

@@ -2,8 +2,8 @@
 /**
  * What is known of a sphere near meshes, in vectors of four words:
  * - the sphere, how many contacts it has, and a bit for each mesh that is near;
- * - for each contact its spring; normal in the world and key of the feature; place in the lattice of the mesh, face and
- *   mesh;
+ * - for each contact its spring; normal in the world and key of the feature; position in the lattice of the mesh, face
+ *   and mesh;
  * - how many facets are near, and which: number and mesh. Where they are more than fit in, the bins of the meshes are
  *   asked instead.
  *

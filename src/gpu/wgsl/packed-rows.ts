@@ -15,7 +15,7 @@ export function packRows(form: KernelForm, text: string): string {
   return packed.replace(
     SPRINGS,
     /* wgsl */ `
-fn rowsAt() -> u32 { return moment.rows * ${rowPlanes(form)}u * p.chunkSize; }
+fn rowsAt() -> u32 { return inputs.rows * ${rowPlanes(form)}u * p.chunkSize; }
 fn springsAt() -> u32 { return ${2 * rowPlanes(form)}u * p.chunkSize; }`,
   );
 }

@@ -23,7 +23,7 @@ fn unit(q: vec4f) -> vec4f {
   return q * (y * (1.5 - 0.5 * s * y * y));
 }
 // Angular velocity of a step with this angular momentum, and what is added to the orientation.
-struct Turn { rate: vec3f, way: vec4i }
+struct Turn { rate: vec3f, change: vec4i }
 // \`off\` is what the square of the orientation's length is to lose.
 fn turnOf(q0: vec4f, l: vec3f, inertia: vec3f, off: f32) -> Turn {
   var w = vec3f(0.0);
@@ -69,16 +69,16 @@ export function rigidKick({ isDamped }: KernelForm): string {
 }
 
 /**
- * Velocities of the present time and energies, of a body that is not held, from \`load\`; \`place\` and \`cell\` are
- * expressions.
+ * Velocities of the present time and energies, of a body that is not fixed, from \`load\`; \`position\` and \`cell\`
+ * are expressions.
  */
-export function rigidProbe(place: string, cell: string): string {
+export function rigidProbe(position: string, cell: string): string {
   return /* wgsl */ `
       v += (load.force / mass + p.gravity) * kick;
       l += load.torque * kick;
       w = turned(q0, turnedBack(q0, l) / inertia);
       let cell = unpackCell(${cell});
-      let x = separation(cell << vec3u(CELL_BITS), ${place}) + vec3f(cell) * p.quantum * 1073741824.0;
+      let x = separation(cell << vec3u(CELL_BITS), ${position}) + vec3f(cell) * p.quantum * 1073741824.0;
       energies = vec3f(0.5 * mass * dot(v, v), 0.5 * dot(w, l), -mass * dot(p.gravity, x));`;
 }
 
@@ -87,7 +87,7 @@ export function rigidProbe(place: string, cell: string): string {
  * there.
  */
 export function groupSums(mode: 'step' | 'probe' | 'probe more'): string {
-  const told = {
+  const written = {
     step: 'for (var k = 0u; k < 4u; k++) { addWord(at + k, shared4[0][k]); }\n  addWord(at + 4u, shared1[0]);',
     probe: `for (var k = 0u; k < 4u; k++) { atomicStore(&status[at + ${ENERGY_SUMS}u + k], bitcast<u32>(shared4[0][k])); }`,
     'probe more': `for (var k = 0u; k < 4u; k++) { addWord(at + ${ENERGY_SUMS}u + k, shared4[0][k]); }`,
@@ -104,7 +104,7 @@ fn addToGroup(local: u32, group: u32, four: vec4f, one: f32) {
   }
   if (local > 0u) { return; }
   let at = ${STATUS_WORDS}u + group * ${GROUP_SUMS}u;
-  ${told[mode]}
+  ${written[mode]}
 }
 fn addWord(at: u32, x: f32) { atomicStore(&status[at], bitcast<u32>(bitcast<f32>(atomicLoad(&status[at])) + x)); }
 `;

@@ -11,7 +11,7 @@ fn wallMotion(k: u32, at: vec3u, cell: vec3u, height: f32, n: vec3f) -> WallMoti
 }
 // The same at a point, from the corner of all cells.
 fn wallMotionAt(k: u32, point: vec3f, n: vec3f) -> WallMotion {
-  let now = moment.walls[k];
+  let now = inputs.walls[k];
   let turning = cross(now.rate.xyz, point - now.point.xyz);
   if (now.surface.w == 0.0) { return WallMotion(now.velocity.xyz + turning, now.rate.xyz); }
   if (now.surface.w == 1.0) {

@@ -35,12 +35,13 @@ import {
   SHAPE_Z,
   SUPERQUADRIC,
   SUPPORT,
+  TABLET,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
 import { EPSILON, fromBlockOfB, toBlockOfB } from '../relative-pose.ts';
 import { valueAlong } from '../smooth/newton.ts';
 import { setAt } from '../support/flatness.ts';
-import { SHORTEST_DIRECTION } from '../support/support.ts';
+import { isOnCap, SHORTEST_DIRECTION } from '../support/support.ts';
 
 /** Axes that differ by this many units of rounding are parallel; what that may cost the depth, in roundings. */
 const PARALLEL_IN_UNITS: f64 = 4.0;
@@ -64,6 +65,11 @@ function thinnestOf(a: f64, b: f64, n: f64): f64 {
   return n < 2.0 ? small * portablePow(sum, -1.0 / s) : small;
 }
 
+/** Height of the middle of a tablet's cap: that of its band, and r^2 / (R + q) above the rim. */
+function apexOf(p: i32): f64 {
+  return F[p + 1] + (F[p] * F[p]) / (F[p + 2] + F[p + 3]);
+}
+
 /**
  * Radius of the largest ball around the block's origin in a curved body; a direction in which it touches to
  * LOCAL_POINT. 0 for the others, and where it is not known: the ball is then a point, that of setInnerPoint.
@@ -75,6 +81,12 @@ function ballIn(s: i32): f64 {
     const isRound: bool = F[p] < F[p + 1];
     setAt(LOCAL_POINT, isRound ? 1.0 : 0.0, 0.0, isRound ? 0.0 : 1.0);
     return isRound ? F[p] : F[p + 1];
+  }
+  if (kind === TABLET) {
+    const apex: f64 = apexOf(p);
+    const isRound: bool = F[p] < apex;
+    setAt(LOCAL_POINT, isRound ? 1.0 : 0.0, 0.0, isRound ? 0.0 : 1.0);
+    return isRound ? F[p] : apex;
   }
   if (kind !== ELLIPSOID && kind !== SUPERQUADRIC) return 0.0;
   // Two nested superellipses, as in support.ts.
@@ -190,15 +202,26 @@ function turnedZ(x: f64, y: f64, z: f64): f64 {
   return F[RELATIVE + 6] * x + F[RELATIVE + 7] * y + F[RELATIVE + 8] * z;
 }
 
-/** True for a body of revolution about the z axis of its block whose profile is a polygon. */
+/**
+ * True for a body of revolution about the z axis of its block whose profile is a polygon, or for a tablet one with two
+ * arcs.
+ */
 function isTurned(s: i32): bool {
-  return I[2 * s + SHAPE_KIND] === CYLINDER || I[2 * s + SHAPE_KIND] === CONE;
+  const kind: i32 = I[2 * s + SHAPE_KIND];
+  return kind === CYLINDER || kind === CONE || kind === TABLET;
 }
 
 /** Largest u r + v z over the profile, u >= 0. */
 function profileAlong(s: i32, u: f64, v: f64): f64 {
   const p: i32 = s + SHAPE_PARAMETERS;
   if (I[2 * s + SHAPE_KIND] === CYLINDER) return u * F[p] + Math.abs(v) * F[p + 1];
+  if (I[2 * s + SHAPE_KIND] === TABLET) {
+    const up: f64 = Math.abs(v);
+    if (!isOnCap(p, u, up)) return u * F[p] + up * F[p + 1];
+    // (R - q v) as r^2 and the rest, so that flat caps keep their digits.
+    const beyond: f64 = (F[p] * F[p] + F[p + 3] * F[p + 3] * u * u) / (F[p + 2] + F[p + 3] * up);
+    return up * F[p + 1] + beyond;
+  }
   const apex: f64 = 0.5 * v * F[p + 1];
   const rim: f64 = u * F[p] - apex;
   return apex > rim ? apex : rim;
@@ -254,6 +277,32 @@ function useProfile(first: i32, second: i32, x: f64, y: f64, low: f64, high: f64
       up = v;
     }
   }
+  for (let k: i32 = 0; k < 4; k++) {
+    const s: i32 = k < 2 ? first : second;
+    if (s === 0 || I[2 * s + SHAPE_KIND] !== TABLET) continue;
+    // The cap's centre in D; the other body is at one of its corners there.
+    const side: f64 = (k & 1) === 0 ? 1.0 : -1.0;
+    const turn: f64 = F[RELATIVE + 8] < 0.0 ? -1.0 : 1.0;
+    const centre: f64 = side * (F[s + SHAPE_PARAMETERS + 1] - F[s + SHAPE_PARAMETERS + 3]);
+    const other: i32 = k < 2 ? second : first;
+    const corners: i32 = other === 0 ? 1 : 4;
+    for (let c: i32 = 0; c < corners; c++) {
+      const r: f64 = other === 0 ? 0.0 : cornerRadius(other, c);
+      const z: f64 = other === 0 ? 0.0 : cornerHeight(other, c);
+      const at: f64 =
+        k < 2 ? centre - (other === 0 ? (side > 0.0 ? low : high) : low + turn * z) : z - turn * centre - low;
+      const du: f64 = aside - r;
+      const dv: f64 = -at;
+      const length: f64 = Math.sqrt(du * du + dv * dv);
+      if (!(du >= 0.0) || !(length > SHORTEST_DIRECTION)) continue;
+      const arc: f64 = depthAlong(first, second, du / length, dv / length, aside, low, high);
+      if (arc < depth) {
+        depth = arc;
+        outward = du / length;
+        up = dv / length;
+      }
+    }
+  }
   // Outside D the planes of the edges are nearer than its corners: no bound of the distance.
   if (!(depth > 0.0)) return;
   takeUpper(PARALLEL_COST_IN_ROUNDINGS * F[ROUNDING] - depth);
@@ -261,6 +310,22 @@ function useProfile(first: i32, second: i32, x: f64, y: f64, low: f64, high: f64
   if (first === I[PAIR_A])
     takeNormal(hasSide ? (outward * x) / aside : outward, hasSide ? (outward * y) / aside : 0.0, up);
   else takeNormalOfB(hasSide ? (outward * x) / aside : outward, hasSide ? (outward * y) / aside : 0.0, up);
+}
+
+/**
+ * Corners of the profile of a body of revolution that arcs of the other's may be around in D: rims, apex, centres of
+ * caps; by number.
+ */
+function cornerRadius(s: i32, c: i32): f64 {
+  const isRim: bool = c < 2 && !(I[2 * s + SHAPE_KIND] === CONE && c === 1);
+  return isRim ? F[s + SHAPE_PARAMETERS] : 0.0;
+}
+
+function cornerHeight(s: i32, c: i32): f64 {
+  const p: i32 = s + SHAPE_PARAMETERS;
+  const side: f64 = (c & 1) === 0 ? -1.0 : 1.0;
+  if (I[2 * s + SHAPE_KIND] === CONE) return 0.5 * side * F[p + 1];
+  return c < 2 ? side * F[p + 1] : side * (F[p + 1] - F[p + 3]);
 }
 
 /** Takes the normal if the bodies are less deep along it; the points on its lines are left to polish.ts. */
@@ -287,14 +352,15 @@ function setVertexBeside(solidIsA: bool, i: i32): void {
 }
 
 /**
- * A segment or point in a cylinder, far from its caps: the ball around the place of the axis that is as high as the
- * segment's point nearest to it. It is left towards that point, or across the segment where that meets the axis.
+ * A segment or point in a cylinder or tablet, far from its caps: the ball around the place of the axis that is as high
+ * as the segment's point nearest to it. It is left towards that point, or across the segment where that meets the axis.
  */
 function useBallBeside(solidIsA: bool, allowed: f64): void {
   const solid: i32 = solidIsA ? I[PAIR_A] : I[PAIR_B];
   const other: i32 = solidIsA ? I[PAIR_B] : I[PAIR_A];
   const count: i32 = I[2 * other + SHAPE_VERTEX_COUNT];
-  if (I[2 * solid + SHAPE_KIND] !== CYLINDER || I[2 * other + SHAPE_KIND] !== POLYHEDRON || count > 2) return;
+  const solidKind: i32 = I[2 * solid + SHAPE_KIND];
+  if ((solidKind !== CYLINDER && solidKind !== TABLET) || I[2 * other + SHAPE_KIND] !== POLYHEDRON || count > 2) return;
   setVertexBeside(solidIsA, 0);
   const x: f64 = F[CLOSEST];
   const y: f64 = F[CLOSEST + 1];
@@ -311,7 +377,8 @@ function useBallBeside(solidIsA: bool, allowed: f64): void {
   const pz: f64 = z + t * (F[CLOSEST + 2] - z);
   const radius: f64 = F[solid + SHAPE_PARAMETERS];
   const aside: f64 = Math.sqrt(px * px + py * py);
-  if (!(radius <= F[solid + SHAPE_PARAMETERS + 1] - Math.abs(pz)) || !(aside < radius)) return;
+  const end: f64 = solidKind === TABLET ? apexOf(solid + SHAPE_PARAMETERS) : F[solid + SHAPE_PARAMETERS + 1];
+  if (!(radius <= end - Math.abs(pz)) || !(aside < radius)) return;
   takeUpper(aside - radius);
   const isCrossed: bool = isTilted && s > 0.0 && s < 1.0;
   const side: f64 = (px * uy - py * ux < 0.0 ? -1.0 : 1.0) / across;

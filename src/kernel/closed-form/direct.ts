@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * Pairs whose cores have a closed formula: a half-space against anything; point, segment (spheres, capsules) against
- * each other; a point against box, cylinder and cone. No iteration. The support value along the normal is the lower
- * bound: where it does not meet the distance, as with cores that all but touch, the iterative path answers
+ * each other; a point against box, cylinder, cone and tablet. No iteration. The support value along the normal is the
+ * lower bound: where it does not meet the distance, as with cores that all but touch, the iterative path answers
  * (contact-pair.ts).
  */
 
@@ -32,10 +32,11 @@ import {
   SHAPE_Y,
   SHAPE_Z,
   SUPPORT,
+  TABLET,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
 import { supportDifference } from '../support/minkowski-support.ts';
-import { pointBox, pointCone, pointCylinder } from './direct-solids.ts';
+import { pointBox, pointCone, pointCylinder, pointTablet } from './direct-solids.ts';
 import { halfSpaceFirst, halfSpaceSecond } from './half-space.ts';
 
 /** Nearer than this many roundings the difference of two points has no direction. */
@@ -97,7 +98,9 @@ function pointAgainstSolid(solidIsA: bool): void {
       ? pointBox(p, x, y, z, touch)
       : kind === CYLINDER
         ? pointCylinder(p, x, y, z, touch)
-        : pointCone(p, x, y, z, touch);
+        : kind === TABLET
+          ? pointTablet(p, x, y, z, touch)
+          : pointCone(p, x, y, z, touch);
   // CLOSEST holds the solid's outward unit normal at the point of its surface nearest to (x, y, z).
   const nx: f64 = F[CLOSEST];
   const ny: f64 = F[CLOSEST + 1];
@@ -276,7 +279,7 @@ function isPoint(s: i32): bool {
 
 function hasPointFormula(s: i32): bool {
   const kind: i32 = I[2 * s + SHAPE_KIND];
-  return kind === BOX || kind === CYLINDER || kind === CONE;
+  return kind === BOX || kind === CYLINDER || kind === CONE || kind === TABLET;
 }
 
 /** Answers the placed pair if it has a formula. */

@@ -25,6 +25,7 @@ import {
   SHAPE_X,
   SHAPE_Y,
   SHAPE_Z,
+  TABLET,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
 import { supportVertex } from '../support/support.ts';
@@ -120,6 +121,7 @@ export function faceAlong(s: i32, dx: f64, dy: f64, dz: f64, vertex: i32): i32 {
 /** Dimension of a curved core's feature along a unit direction in its own frame. */
 export function curvedDimension(s: i32, dx: f64, dy: f64, dz: f64): i32 {
   const kind: i32 = I[2 * s + SHAPE_KIND];
+  if (kind === TABLET) return Math.abs(dz) < CURVED_SINE && F[s + SHAPE_PARAMETERS + 1] > 0.0 ? 1 : 0;
   if (kind !== CYLINDER && kind !== CONE) return 0;
   const radial: f64 = Math.sqrt(dx * dx + dy * dy);
   if (kind === CYLINDER) {

@@ -23,6 +23,7 @@ import {
   SHAPE_X,
   SHAPE_Y,
   SHAPE_Z,
+  TABLET,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
 import { rotationMatrix } from '../relative-pose.ts';
@@ -205,6 +206,22 @@ function roundFeature(
   return takeEdge(point, corners, plane);
 }
 
+/** The side of a tablet's band, an edge; the caps are curved. */
+function bandFeature(
+  radius: f64,
+  half: f64,
+  dx: f64,
+  dy: f64,
+  dz: f64,
+  sine: f64,
+  turn: i32,
+  corners: i32,
+  plane: i32,
+): i32 {
+  if (!(half > 0.0) || !(Math.abs(dz) <= sine)) return 0;
+  return roundFeature(false, radius, half, dx, dy, dz, sine, turn, corners, plane);
+}
+
 /**
  * The feature of shape s at pose q along `sign` times the contact's normal, in the frame of the contact, whose origin
  * is the position at `origin` and whose axes are at work + FLAT_AXES: corners (x, y) to F[corners..], counter-clockwise
@@ -256,6 +273,7 @@ export function loadFeature(
   if (I[2 * s + SHAPE_VERTEX_COUNT] > 0) return polyhedralFeature(s, dx, dy, dz, sine, turn, corners, plane);
   const p: i32 = s + SHAPE_PARAMETERS;
   if (kind === CYLINDER) return roundFeature(false, F[p], F[p + 1], dx, dy, dz, sine, turn, corners, plane);
+  if (kind === TABLET) return bandFeature(F[p], F[p + 1], dx, dy, dz, sine, turn, corners, plane);
   if (kind === CONE) return roundFeature(true, F[p], 0.5 * F[p + 1], dx, dy, dz, sine, turn, corners, plane);
   return 0;
 }

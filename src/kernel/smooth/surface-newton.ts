@@ -42,8 +42,10 @@ import {
   AT_WITNESS,
   chartOf,
   HALF_LINE,
+  hasCap,
   hasRim,
   isApex,
+  isLens,
   isOnRim,
   PLACE,
   placeBeside,
@@ -327,8 +329,13 @@ function convergeFrom(apart: bool, onA: bool, start: i32, isLine: bool, allowed:
     const onRim: bool = hasRim(!onA) && isOnRim(!onA);
     if (onRim) startRim(!onA, 0.0);
     if (converge(apart, onA, onRim ? ON_RIM : AT_POINT, allowed)) return true;
+    if (hasCap(!onA)) {
+      startOn(onA, start);
+      if (!onRim) startRim(!onA, 0.0);
+      if (converge(apart, onA, onRim ? AT_POINT : ON_RIM, allowed)) return true;
+    }
     // The straight side may have been too far from the first normal to be seen.
-    if (!hasRim(!onA)) return false;
+    if (!hasRim(!onA) || isLens(!onA)) return false;
     startOn(onA, start);
   }
   if (converge(apart, onA, ON_LINE, allowed)) return true;

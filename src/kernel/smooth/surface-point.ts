@@ -33,12 +33,13 @@ import {
   SHAPE_X,
   SHAPE_Y,
   SHAPE_Z,
+  TABLET,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
 import { toBlockOfB } from '../relative-pose.ts';
 import { chartAt, startChart } from '../superquadric/superquadric-chart.ts';
 import { setAt } from '../support/flatness.ts';
-import { support } from '../support/support.ts';
+import { isOnCap, support } from '../support/support.ts';
 
 /**
  * Of a body that is no superquadric: half the line that it touches along, the place on it (-1 to 1), and its middle if
@@ -149,16 +150,28 @@ export function startBeside(onA: bool, isLine: bool): void {
   }
 }
 
-/** True for a body that has a rim, and a straight side at every azimuth. */
+/** True for a body that has a rim, and a straight side at every azimuth, were it of no length as that of a lens. */
 export function hasRim(onA: bool): bool {
   const kind: i32 = I[2 * bodyOf(onA) + SHAPE_KIND];
-  return kind === CYLINDER || kind === CONE;
+  return kind === CYLINDER || kind === CONE || kind === TABLET;
 }
 
-/** True where the rim, rather than the apex, of a cylinder or cone is along the normal. */
+/** True for a body whose rim is that of a round cap, so that its point may be on either. */
+export function hasCap(onA: bool): bool {
+  return I[2 * bodyOf(onA) + SHAPE_KIND] === TABLET;
+}
+
+/** True for a tablet without a band. */
+export function isLens(onA: bool): bool {
+  return hasCap(onA) && !(F[bodyOf(onA) + SHAPE_PARAMETERS + 1] > 0.0);
+}
+
+/** True where the rim, rather than the apex or cap, of a cylinder, cone or tablet is along the normal. */
 export function isOnRim(onA: bool): bool {
   const s: i32 = bodyOf(onA);
   outwardOf(onA, F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
+  const radial: f64 = Math.sqrt(F[LOCAL_POINT] * F[LOCAL_POINT] + F[LOCAL_POINT + 1] * F[LOCAL_POINT + 1]);
+  if (hasCap(onA)) return !isOnCap(s + SHAPE_PARAMETERS, radial, F[LOCAL_POINT + 2]);
   support(s, F[LOCAL_POINT], F[LOCAL_POINT + 1], F[LOCAL_POINT + 2], 0);
   return I[2 * s + SHAPE_KIND] === CYLINDER || F[LOCAL_POINT + 2] < 0.0;
 }

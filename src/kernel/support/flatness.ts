@@ -25,10 +25,11 @@ import {
   SHAPE_X,
   SHAPE_Y,
   SHAPE_Z,
+  TABLET,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
 import { toBlockOfB } from '../relative-pose.ts';
-import { supportVertex } from './support.ts';
+import { isOnCap, supportVertex } from './support.ts';
 
 /** How far GJK and EPA may be off the true normal: the square root of the relative error of the distance, and some. */
 export const NORMAL_ERROR: f64 = 1.0e-4;
@@ -84,6 +85,11 @@ function flatness(s: i32, dx: f64, dy: f64, dz: f64, tolerance: f64, hint: i32, 
       setAt(out, 0.0, 0.0, 2.0 * (dz < 0.0 ? F[p + 1] : -F[p + 1]));
       return 1;
     }
+  }
+  // The band of a tablet, unless a cap goes on so smoothly that it is farther along the direction.
+  if (kind === TABLET && Math.abs(dz) < tolerance && F[p + 1] > 0.0 && !isOnCap(p, radial, dz)) {
+    setAt(out, 0.0, 0.0, 2.0 * (dz < 0.0 ? F[p + 1] : -F[p + 1]));
+    return 1;
   }
   if (kind === CONE) {
     if (radial < tolerance && dz < 0.0) {

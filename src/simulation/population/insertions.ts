@@ -97,7 +97,7 @@ export class Insertions {
     }
   }
 
-  #add(insertion: number, { kind, scale, place, orientation }: InsertedBody): number {
+  #add(insertion: number, { kind, scale, position, orientation }: InsertedBody): number {
     const spec = this.#spec.insertions?.[insertion];
     const inserted = spec?.shapes[kind];
     const shape = this.#shapes[insertion]?.[kind];
@@ -106,7 +106,7 @@ export class Insertions {
       shape: inserted.shape,
       material: inserted.material,
       orientation,
-      position: subtract(place, scaled(rotate(orientation, shape.centroid), scale)),
+      position: subtract(position, scaled(rotate(orientation, shape.centroid), scale)),
       velocity: spec?.velocity ?? ZERO_VECTOR,
       ...(scale !== 1 && { scale }),
     };

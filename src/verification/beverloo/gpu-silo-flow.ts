@@ -51,7 +51,7 @@ const highest = (position: Float64Array): number => {
 /** A bed on a closed floor, when all of it has come down. */
 export async function settledOnGpu(grain: GrainName, silo: Silo, gpu: GpuDevice): Promise<Bed> {
   return withSimulation(closedSilo(grain, silo), gpu, async (simulation) => {
-    let top = highest(await simulation.places());
+    let top = highest(await simulation.positions());
     // Twice, since a grain that is thrown up is as high before as after its highest place.
     for (let quiet = 0; quiet < 2; ) {
       if (simulation.time > LONGEST_SETTLING) {
@@ -61,7 +61,7 @@ export async function settledOnGpu(grain: GrainName, silo: Silo, gpu: GpuDevice)
         );
       }
       await simulation.step(Math.round(WATCHED / GRAIN_STEP));
-      const now = highest(await simulation.places());
+      const now = highest(await simulation.positions());
       quiet = Math.abs(top - now) < AT_REST * DIAMETER ? quiet + 1 : 0;
       top = now;
     }
@@ -83,14 +83,14 @@ export async function dischargedOnGpu(
   const spec = openSilo(bed, ringPlate(half, opening * DIAMETER, THICKNESS * DIAMETER, bed.grain === 'superquadrics'));
   return withSimulation(spec, gpu, async (simulation) => {
     const { count } = simulation;
-    const passage = new Passage(spec, { count, position: await simulation.places() });
+    const passage = new Passage(spec, { count, position: await simulation.positions() });
     const passed: number[] = [];
     for (const time of times) {
       const end = simulation.stepCount + Math.round(time / GRAIN_STEP);
       let sum = 0;
       while (simulation.stepCount < end) {
         await simulation.step(Math.min(LOOK, end - simulation.stepCount));
-        sum += passage.look({ count, position: await simulation.places() });
+        sum += passage.look({ count, position: await simulation.positions() });
       }
       passed.push(sum);
     }

@@ -4,7 +4,7 @@
  */
 import type { GpuDevice } from '../../gpu/gpu-adapter.ts';
 import { GpuSimulation } from '../../gpu/gpu-simulation.ts';
-import type { ProbedBed } from '../../gpu/sphere-bed.ts';
+import type { ProbedSpheres } from '../../gpu/sphere-arrays.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import { check, count, plain, type RunSetup, type Section, text } from '../verification-case.ts';
 import { type GasOf, gas } from './gpu-scene.ts';
@@ -19,7 +19,7 @@ export const MOMENTUM = 1e-5;
 const BALANCE = 1e-4;
 
 /** Equal bodies: velocities will do. */
-function momentum({ count: bodies, velocity }: ProbedBed): { sum: number[]; sizes: number } {
+function momentum({ count: bodies, velocity }: ProbedSpheres): { sum: number[]; sizes: number } {
   const sum = [0, 0, 0];
   let sizes = 0;
   for (let k = 0; k < bodies; k++) {
@@ -32,7 +32,7 @@ function momentum({ count: bodies, velocity }: ProbedBed): { sum: number[]; size
   return { sum, sizes };
 }
 
-function different(a: ProbedBed, b: ProbedBed): number {
+function different(a: ProbedSpheres, b: ProbedSpheres): number {
   const keys = ['position', 'velocity', 'angularVelocity', 'force', 'torque'] as const;
   return keys.reduce((sum, key) => sum + a[key].filter((x, k) => !Object.is(x, b[key][k])).length, 0);
 }
