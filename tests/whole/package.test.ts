@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import webpack from 'webpack';
 import manifest from '../../package.json' with { type: 'json' };
 import { ROOT } from '../source-files.ts';
-import { startBrowser } from '../support/browser.ts';
+import { closePages, sharedBrowser } from '../support/browser.ts';
 import { runCommand } from '../support/built-program.ts';
 import { STUDIO_FOLDER } from '../support/built-studio.ts';
 import { answerOfWorker } from '../support/isolated-page.ts';
@@ -300,9 +300,9 @@ describe('a program in an isolated page', () => {
       two: onOneThread.map(([, hash]) => [2, hash]),
       message: expect.stringMatching(/^threads: 0 of 1 workers have started; in a browser use await Simulation.create/),
     };
-    browser = await startBrowser();
+    browser = await sharedBrowser();
   }, INSTALL_TIMEOUT_MS);
-  afterAll(() => browser?.close(), INSTALL_TIMEOUT_MS);
+  afterAll(() => closePages(browser), INSTALL_TIMEOUT_MS);
 
   it.each(Object.keys(BUNDLERS))('runs on two threads with the bits of one, bundled by %s', async (name) => {
     const worker = (await BUNDLERS[name]?.('worker.js')) ?? '';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerLine } from '../../src/cli/contact-lines/pair-line.ts';
 import type { Algorithm } from '../../src/contact.ts';
 import { type StudioServer, startStudioServer } from '../../src/server/studio-server.ts';
-import { openPage, startBrowser, type WatchedPage } from '../support/browser.ts';
+import { closePages, openPage, sharedBrowser, type WatchedPage } from '../support/browser.ts';
 import { scree } from '../support/built-program.ts';
 import { STUDIO_FOLDER } from '../support/built-studio.ts';
 
@@ -19,14 +19,14 @@ let watched: WatchedPage;
 let page: Page;
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([startBrowser(), startStudioServer({ appFolder: STUDIO_FOLDER, port: 0 })]);
+  [browser, server] = await Promise.all([sharedBrowser(), startStudioServer({ appFolder: STUDIO_FOLDER, port: 0 })]);
   watched = await openPage(browser, `${server.url}#/explore`, { viewport: VIEWPORT });
   page = watched.page;
   await page.waitForSelector('.explore-answer [data-value=distance]');
 }, TIMEOUT_MS);
 
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await server?.close();
 });
 

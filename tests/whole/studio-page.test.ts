@@ -10,7 +10,7 @@ import { encodeFrame, type Frame } from '../../src/io/trajectory/frame.ts';
 import { encodeHeader } from '../../src/io/trajectory/trajectory-header.ts';
 import { ServedRun } from '../../src/server/served-run.ts';
 import { type StudioServer, startStudioServer } from '../../src/server/studio-server.ts';
-import { openPage, startBrowser, waitForText } from '../support/browser.ts';
+import { closePages, openPage, sharedBrowser, waitForText } from '../support/browser.ts';
 import { STUDIO_FOLDER } from '../support/built-studio.ts';
 import { sampleFrame, writeSampleRun } from '../support/sample-run.ts';
 
@@ -76,7 +76,7 @@ beforeAll(async () => {
   writeRun();
   const appFolder = STUDIO_FOLDER;
   [browser, server] = await Promise.all([
-    startBrowser(),
+    sharedBrowser(),
     startStudioServer({ appFolder, port: 0, run: new ServedRun(run) }),
   ]);
   ({ page, problems } = await openPage(browser, server.url));
@@ -85,7 +85,7 @@ beforeAll(async () => {
 }, LIMIT_MS);
 
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await server?.close();
   rmSync(folder, { recursive: true, force: true });
 });
