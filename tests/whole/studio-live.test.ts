@@ -11,8 +11,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Trajectory } from '../../src/io/trajectory/trajectory.ts';
 import { type StudioServer, startStudioServer } from '../../src/server/studio-server.ts';
 import { ROOT } from '../source-files.ts';
-import { openPage, startBrowser } from '../support/browser.ts';
+import { closePages, openPage, sharedBrowser } from '../support/browser.ts';
 import { runCommand, scree } from '../support/built-program.ts';
+import { STUDIO_FOLDER } from '../support/built-studio.ts';
 
 /** A machine that is busy with other tests may be ten times slower than an idle one. */
 const LIMIT_MS = 120_000;
@@ -49,15 +50,15 @@ let problems: readonly string[] = [];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'scree-live-'));
-  server = await startStudioServer({ appFolder: join(ROOT, 'dist/studio'), port: 0 });
-  browser = await startBrowser();
+  server = await startStudioServer({ appFolder: STUDIO_FOLDER, port: 0 });
+  browser = await sharedBrowser();
   ({ page, problems } = await openPage(browser, `${server.url}#/run`));
   page.setDefaultTimeout(LIMIT_MS);
   await isReady();
 }, LIMIT_MS);
 
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await server?.close();
   rmSync(folder, { recursive: true, force: true });
 });

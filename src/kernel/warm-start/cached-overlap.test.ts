@@ -85,7 +85,7 @@ function knownShare(depth: number, flatness: number): number {
 }
 
 describe('an overlap that is known from the last query', () => {
-  it('gives the same bits as a cold query, mostly without GJK and EPA where it is shallow', () => {
+  it('gives the same bits as a cold query, mostly without GJK and EPA where it is shallow', { tags: ['long'] }, () => {
     expect(knownShare(1e-3, 1)).toBeGreaterThan(0.9);
     expect(knownShare(1e-2, 1)).toBeGreaterThan(0.7);
   });

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** The torture tool in short: the same pairs and the same judge as `npm run torture`, for a few seconds. */
 import { describe, expect, it } from 'vitest';
-import { isSoft, TortureSession } from './torture/session.ts';
-import { Summary } from './torture/summary.ts';
+import { isSoft, TortureSession } from '../torture/session.ts';
+import { Summary } from '../torture/summary.ts';
 
 const seed = Number(process.env.TEST_SEED ?? 20_261_115);
 const BLOCKS = 12;
