@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** Pages, scene files and drawings in src/verification: complete, up to date, and the simulations that the cases run. */
+/**
+ * Pages, scene files and drawings in src/verification: complete, up to date, and the simulations that the cases run.
+ */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { verificationScenes } from '../scripts/verification-scenes.mjs';
@@ -15,8 +17,16 @@ import { REPORT_STYLE } from '../src/verification/report/report-style.ts';
 import { ROOT, readSourceFile, sourceFiles } from './source-files.ts';
 
 const files: Record<string, string> = verificationScenes({
-  ...{ sceneFromSimulation, objPieces, mixerSpec, DURATION, SCENES, fullExtent, injectedSpec },
-  ...{ sideView, endView, REPORT_STYLE },
+  sceneFromSimulation,
+  objPieces,
+  mixerSpec,
+  DURATION,
+  SCENES,
+  fullExtent,
+  injectedSpec,
+  sideView,
+  endView,
+  REPORT_STYLE,
 });
 
 const specs: readonly (readonly [string, SimulationSpec])[] = [

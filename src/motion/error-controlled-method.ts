@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Step-size control of a one-step method: tries a step, repeats it shorter until its error is within the tolerances, and
- * proposes the length of the next one. Dormand-Prince and Radau IIA supply what one try does.
+ * Step-size control of a one-step method: tries a step, repeats it shorter until its error is within the tolerances,
+ * and proposes the length of the next one. Dormand-Prince and Radau IIA supply what one try does.
  */
 import { ErrorWeights, type Tolerances } from './error-weights.ts';
 import { firstNotFinite, type IntegrationFailure, integrationFailure } from './integration-failure.ts';
@@ -55,7 +55,9 @@ export abstract class ErrorControlledMethod implements OneStepMethod {
   abstract save(): MethodState;
   abstract restore(state: MethodState): void;
 
-  /** One try with the length h: undefined where its error is within the tolerances, otherwise the length to try next. */
+  /**
+   * One try with the length h: undefined where its error is within the tolerances, otherwise the length to try next.
+   */
   protected abstract tryStep(h: number, isRejected: boolean): number | undefined;
   /** Takes over the result of a successful try with the length h; `wanted` is the length before it was fitted. */
   protected abstract accept(h: number, wanted: number): void;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Contact of bodies made of convex pieces. Apart, the distance is the smallest over the pairs of pieces, exactly. Overlapping,
- * the deepest pair is reported: the bodies must be moved at least that far (`upper`), and at most as far as separates
- * their convex hulls (`lower`); the minimum translation of concave bodies itself has no short formula.
+ * Contact of bodies made of convex pieces. Apart, the distance is the smallest over the pairs of pieces, exactly.
+ * Overlapping, the deepest pair is reported: the bodies must be moved at least that far (`upper`), and at most as far
+ * as separates their convex hulls (`lower`); the minimum translation of concave bodies itself has no short formula.
  */
 import type { Kernel } from '../kernel/kernel.ts';
 import {
@@ -36,11 +36,17 @@ import {
   poseRelativeTo,
 } from './placed-piece.ts';
 
-/** Bounds of overlapping compounds of polyhedra this close, relative to the smaller piece, are closed: as for single pairs. */
+/**
+ * Bounds of overlapping compounds of polyhedra this close, relative to the smaller piece, are closed: as for single
+ * pairs.
+ */
 const POLYHEDRON_TOLERANCE = 1e-12;
 const CURVED_TOLERANCE = 1e-9;
 
-/** The lower bound of the pieces and the answer of the kernel each have their allowance for rounding: this is both, doubled. */
+/**
+ * The lower bound of the pieces and the answer of the kernel each have their allowance for rounding: this is both,
+ * doubled.
+ */
 const BOUNDS_IN_ROUNDINGS = 64;
 
 /** Where the best answer of a search is kept. */
@@ -51,7 +57,10 @@ export interface CompoundOptions {
   readonly manifold?: boolean | undefined;
 }
 
-/** Asks the kernel about two pieces; the answer goes to RESULT. Returns false when they are farther apart than the limit. */
+/**
+ * Asks the kernel about two pieces; the answer goes to RESULT. Returns false when they are farther apart than the
+ * limit.
+ */
 export function queryPieces(engine: Kernel, p: PlacedPiece, q: PlacedPiece, cache: number, limit: number): boolean {
   writePose(POSE_A, p.pose);
   writePose(POSE_B, q.pose);
@@ -82,8 +91,8 @@ interface Nearest {
 }
 
 /**
- * Searches all pairs for the smallest signed distance; its answer goes to BEST. Undefined when every pair is proven farther
- * apart than `maxDistance`.
+ * Searches all pairs for the smallest signed distance; its answer goes to BEST. Undefined when every pair is proven
+ * farther apart than `maxDistance`.
  */
 function nearestPieces(
   engine: Kernel,
@@ -156,7 +165,7 @@ export function exchangedContact(c: Contact): Contact {
 }
 
 function isPolyhedral(piece: PlacedPiece): boolean {
-  return (I[2 * piece.block + SHAPE_VERTEX_COUNT] as number) > 0;
+  return I[2 * piece.block + SHAPE_VERTEX_COUNT] > 0;
 }
 
 /** What rounding may leave between a support value of the pieces and the answer of the kernel. */
@@ -171,7 +180,10 @@ function toleranceOf(p: PlacedPiece, q: PlacedPiece): number {
   return relative * Math.min(p.extent, q.extent);
 }
 
-/** Where the gap along a direction and the depth of a pair of pieces contradict each other: what balls and points of the pieces prove. */
+/**
+ * Where the gap along a direction and the depth of a pair of pieces contradict each other: what balls and points of the
+ * pieces prove.
+ */
 function withoutContradiction(
   answer: Contact,
   piecesA: readonly PlacedPiece[],

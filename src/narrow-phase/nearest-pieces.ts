@@ -19,8 +19,8 @@ export class NearestPieces {
   }
 
   /**
-   * Asks about the pair `first`, then about all others in order, except those whose balls are farther apart than the limit.
-   * Ends where `ask` returns false.
+   * Asks about the pair `first`, then about all others in order, except those whose balls are farther apart than the
+   * limit. Ends where `ask` returns false.
    */
   search(
     a: readonly PlacedPiece[],

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Moves a body along a direction until it has a wanted signed distance from another. Benchmarks and cases place pairs so. */
+/**
+ * Moves a body along a direction until it has a wanted signed distance from another. Benchmarks and cases place pairs
+ * so.
+ */
 import { dot, type Vector3 } from '../math/vector.ts';
 import type { Contact } from './contact-result.ts';
 
@@ -9,8 +12,8 @@ const PLACEMENT_TOLERANCE = 1e-3;
 const SMALLEST_APPROACH = 0.02;
 
 /**
- * The way along the unit vector `direction`, from `start` on, at which B has the signed distance `target` from A. Undefined where B
- * slides past A, or after `stepLimit` contacts. `contactAt` gives the contact with B that far along.
+ * The way along the unit vector `direction`, from `start` on, at which B has the signed distance `target` from A.
+ * Undefined where B slides past A, or after `stepLimit` contacts. `contactAt` gives the contact with B that far along.
  */
 export function placeAtDistance(
   contactAt: (way: number) => Pick<Contact, 'distance' | 'normal'>,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Random shapes of about a metre for benchmarks, verification cases and tests: every convex kind, hulls, and the three grains of
- * Feng & Tan 2019. The order of the random numbers is part of recorded results.
+ * Random shapes of about a metre for benchmarks, verification cases and tests: every convex kind, hulls, and the three
+ * grains of Feng & Tan 2019. The order of the random numbers is part of recorded results.
  */
 import type { Random } from '../math/random.ts';
 import { box } from './kinds/box.ts';
@@ -69,7 +69,9 @@ export function frustumPoints([sides, lower, upper, height]: Frustum): Triple[] 
   return points;
 }
 
-/** Square pyramid, octagonal prism and octagonal frustum of Feng & Tan 2019, who give no proportions; these are ours. */
+/**
+ * Square pyramid, octagonal prism and octagonal frustum of Feng & Tan 2019, who give no proportions; these are ours.
+ */
 export const FENG_TAN_GRAINS = {
   P5: [4, 0.7, 0, 1],
   P16: [8, 0.5, 0.5, 1],

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The cases `h2-…` and `sliding-over-facets`: the Double Hierarchy Method of Santasusana et al. 2016, and what it leaves open. */
+/**
+ * The cases `h2-…` and `sliding-over-facets`: the Double Hierarchy Method of Santasusana et al. 2016, and what it
+ * leaves open.
+ */
 import type { VerificationCase } from '../verification-case.ts';
 import { constantForce } from './h2-continuity/constant-force.ts';
 import { bounces } from './h2-drop/bounces.ts';

@@ -89,7 +89,8 @@ export function motionOn(
     shapes: [shape],
     bodies: [
       {
-        ...{ shape: 'body', material: 'grain' },
+        shape: 'body',
+        material: 'grain',
         position: turned(body.position),
         orientation: multiply(turn, body.orientation ?? IDENTITY),
         ...(body.velocity && { velocity: turned(body.velocity) }),
@@ -113,8 +114,12 @@ export function motionOn(
       ...triple(rotate(back, position)).map((at) => at / SIZE),
       ...triple(rotate(back, v)),
       ...triple(rotate(back, angularVelocity)).map((rate) => rate * SIZE),
-      ...[w, x, y, z],
-      ...[frictionLoss / energy, dampingLoss / energy],
+      w,
+      x,
+      y,
+      z,
+      frictionLoss / energy,
+      dampingLoss / energy,
     ]);
   }
   return seen;
