@@ -133,7 +133,7 @@ export function distanceOfCompounds(
   const piecesA = placedPieces(a, poseRelativeTo(reference, poseA));
   const piecesB = placedPieces(b, poseRelativeTo(reference, poseB));
   const nearest = nearestPieces(engine, piecesA, piecesB, cache, maxDistance);
-  return nearest === undefined || nearest.found.lower > maxDistance ? Infinity : (F[BEST] as number);
+  return nearest === undefined || nearest.found.lower > maxDistance ? Infinity : F[BEST];
 }
 
 function moved(p: ManifoldPoint, by: Vector3): ManifoldPoint {
@@ -227,8 +227,8 @@ export function compoundContact(
   const piecesA = placedPieces(a, relativeA);
   const piecesB = placedPieces(b, relativeB);
   const { found: nearest, openReason } = nearestPieces(engine, piecesA, piecesB, options.cache, Infinity) as Nearest;
-  const p = piecesA[nearest.pieceA] as PlacedPiece;
-  const q = piecesB[nearest.pieceB] as PlacedPiece;
+  const p = piecesA[nearest.pieceA];
+  const q = piecesB[nearest.pieceB];
   const { gjkIterations, epaIterations, upper } = nearest;
   const found = { ...readContact(BEST), lower: nearest.lower, upper, gjkIterations, epaIterations };
   const isConvex = piecesA.length * piecesB.length === 1 || a.kind === 'halfSpace' || b.kind === 'halfSpace';
