@@ -14,7 +14,7 @@ export interface CuttingPlane {
   readonly offset: number;
 }
 
-export function clipLoops(loops: Loops, { normal, offset }: CuttingPlane): Loops {
+function clipLoops(loops: Loops, { normal, offset }: CuttingPlane): Loops {
   const kept: Vector3[][] = [];
   const rim: Vector3[] = [];
   for (const loop of loops) {

@@ -79,7 +79,7 @@ export function facetCountOf({ facetOffsets }: Pick<FacetList, 'facetOffsets'>):
 }
 
 /** The error that a flaw of a facet is. */
-export function facetFlawError(flaw: FacetFlaw, f: number, geometry: FacetGeometry, path: string): MeshError {
+function facetFlawError(flaw: FacetFlaw, f: number, geometry: FacetGeometry, path: string): MeshError {
   const { corner, unevenness, size, height, longestEdge, tolerance } = geometry;
   const facet = `${path}.facets[${f}]`;
   const details = { path: facet, facet: f };

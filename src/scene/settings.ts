@@ -25,7 +25,7 @@ interface Setting {
 }
 
 /** A setting in its parts, or what is wrong with its form. */
-export function parseSetting(text: string): Setting | { readonly problem: string } {
+function parseSetting(text: string): Setting | { readonly problem: string } {
   const equals = text.indexOf('=');
   const path = equals < 0 ? '' : text.slice(0, equals).trim();
   const value = text.slice(equals + 1).trim();

@@ -11,7 +11,7 @@ import { FacetOverlap } from './facet-overlap.ts';
 import { GrowingList } from './growing-list.ts';
 
 /** Pairs reported at most: whoever has more need not see them all. */
-export const MOST_PAIRS = 100_000;
+const MOST_PAIRS = 100_000;
 
 /**
  * Pairs compared at most, for each facet and on top. Facets of a sound mesh have a few dozen neighbours with boxes that

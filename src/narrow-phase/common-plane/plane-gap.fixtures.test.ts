@@ -10,6 +10,7 @@ import { Random } from '../../math/random.ts';
 import { addScaled, scale, type Vector3 } from '../../math/vector.ts';
 import { type ConvexPolyhedron, polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import { point } from '../../shapes/kinds/point.ts';
+import { pointsOnEllipsoid } from '../../shapes/random-shapes.ts';
 import { contact } from '../contact.ts';
 import type { ContactAlgorithm } from '../family/algorithm.ts';
 import { placeBody } from '../family/placed-body.ts';
@@ -76,10 +77,7 @@ interface OverlappingPair {
 function overlappingPair(random: Random, share: number): OverlappingPair {
   const hull = () =>
     polyhedron({
-      vertices: Array.from({ length: 12 }, () => {
-        const { x, y, z } = random.unitVector();
-        return [x, y, z] as [number, number, number];
-      }),
+      vertices: pointsOnEllipsoid(random, 12),
     });
   const a = hull();
   const b = hull();

@@ -8,6 +8,7 @@ import { add, addScaled, cross, dot, length, scale, subtract, type Vector3 } fro
 import { box } from '../../shapes/kinds/box.ts';
 import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import { halfSpace } from '../../shapes/kinds/half-space.ts';
+import { pointsOnEllipsoid } from '../../shapes/random-shapes.ts';
 import type { Shape } from '../../shapes/shape.ts';
 import { type OverlapVolume, overlapVolume } from './overlap-volume.ts';
 
@@ -257,10 +258,7 @@ describe(`overlap volumes, seed ${SEED}`, () => {
     const random = new Random(SEED + 6);
     const round = (count: number) =>
       polyhedron({
-        vertices: Array.from({ length: count }, () => {
-          const { x, y, z } = random.unitVector();
-          return [x, y, z] as const;
-        }),
+        vertices: pointsOnEllipsoid(random, count),
       });
     const [a, b] = [round(600), round(900)];
     const { volume, gradient } = overlapVolume(a, {}, b, { position: [1, 0, 0] });

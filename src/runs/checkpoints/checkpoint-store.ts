@@ -10,7 +10,7 @@ const NAME = /(?:^|\/)checkpoint-(\d+)\.ckpt$/;
 /**
  * How many a run keeps unless told otherwise: one may be broken by what ended the run, one by what the disk did to it.
  */
-export const DEFAULT_KEPT = 3;
+const DEFAULT_KEPT = 3;
 
 export interface FoundCheckpoint {
   readonly path: string;

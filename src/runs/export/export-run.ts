@@ -14,7 +14,7 @@ import { type ExportBox, exportHdf5 } from './export-hdf5.ts';
 import { exportVtk } from './export-vtk.ts';
 import { ExportedRun, type FrameSelection } from './exported-run.ts';
 
-export const EXPORT_FORMATS = ['hdf5', 'vtk', 'csv'] as const;
+const EXPORT_FORMATS = ['hdf5', 'vtk', 'csv'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export interface ExportResult {

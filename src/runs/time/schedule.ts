@@ -21,7 +21,7 @@ export interface Schedule {
 const DIGITS = 15;
 
 /** Due at multiples of the interval: variable steps are looked at where one likes. */
-export class TimeSchedule implements Schedule {
+class TimeSchedule implements Schedule {
   readonly interval: number;
 
   /** s, > 0 */

@@ -19,7 +19,7 @@ export interface MaterialContact {
 }
 
 /** What a law cannot do without. */
-export const NEEDED_NUMBERS: Readonly<Record<NormalLaw, readonly (keyof ContactNumbers)[]>> = {
+const NEEDED_NUMBERS: Readonly<Record<NormalLaw, readonly (keyof ContactNumbers)[]>> = {
   linear: ['stiffness'],
   hertz: ['youngsModulus', 'poissonsRatio'],
   'overlap-volume': ['stiffness'],

@@ -18,7 +18,7 @@ type RegionFields = NonNullable<OutputFields['regions']>[string];
 const FORCE_CHAINS_NAME = 'force-chains';
 
 /** The region that is there without being defined. */
-export const ALL_REGION = 'all';
+const ALL_REGION = 'all';
 
 function measuredRegion({ region, mixing, heap }: RegionFields): MeasuredRegion {
   const { box, cylinder, sphere } = region ?? {};

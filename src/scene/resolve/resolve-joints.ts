@@ -21,7 +21,7 @@ type Variables = SceneFields['variables'];
  * A function of the time from a text such as `2 N m * sin(3 rad/s * time)`; `t` is the tonne; throws a SceneError when
  * it has another dimension.
  */
-export function timeExpression(text: string, dimension: DimensionName, variables: Variables): (t: number) => number {
+function timeExpression(text: string, dimension: DimensionName, variables: Variables): (t: number) => number {
   const value = (t: number): Quantity =>
     evaluate(text, 0, (name, at) => {
       if (name === 'time') return { value: t, dimension: DIMENSIONS.time.exponents };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { choice, integer, optional, quantity, section, withDefault } from './fields.ts';
 
 /** Of the whole run. */
-export const DEFAULT_MOST_STEPS = 1_000_000;
+const DEFAULT_MOST_STEPS = 1_000_000;
 
 const stormField = section(
   {

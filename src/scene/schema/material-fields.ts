@@ -140,8 +140,6 @@ const eventLawFields = {
 
 /** Keys of laws for variable steps. */
 export const EVENT_LAW_KEYS = Object.keys(eventLawFields) as readonly (keyof typeof eventLawFields)[];
-/** Those that say what a contact is; one of them is needed. */
-export const EVENT_LAW_FORMS = ['point', 'line', 'volume'] as const;
 
 export const lawField = section(
   {

@@ -17,7 +17,7 @@ import {
 } from './fields.ts';
 
 /** Of the critical step, when the step is chosen by the program. */
-export const DEFAULT_FRACTION = 0.1;
+const DEFAULT_FRACTION = 0.1;
 
 export const timeField = section(
   {

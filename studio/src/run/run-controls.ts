@@ -41,11 +41,11 @@ export function speedOf({ speed }: RunControls): number {
 }
 
 /** A number, or what is fastest for the scene. */
-export function threadsOf({ threads }: RunControls): number | 'auto' {
+function threadsOf({ threads }: RunControls): number | 'auto' {
   return threads.input.value === 'auto' ? 'auto' : Number(threads.input.value);
 }
 
-export function deviceOf({ device }: RunControls): LiveDevice {
+function deviceOf({ device }: RunControls): LiveDevice {
   return device.input.value === 'gpu' ? 'gpu' : 'cpu';
 }
 
