@@ -11,7 +11,6 @@ import {
   type Cylinder,
   type FacetMesh,
   polyhedron,
-  type Quaternion,
   type Shape,
   type Superquadric,
   type Vector3,
