@@ -8,7 +8,7 @@ import { SHAPE_SUPPORT_ERROR } from '../../kernel/layout.ts';
 import { F } from '../../kernel/memory.ts';
 import { type Pose, transformPoint } from '../../math/pose.ts';
 import { addScaled, distance, dot, interpolate, length, negate, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
-import type { ConvexShape, Shape } from '../../shapes/shape.ts';
+import { type ConvexShape, type Shape, sweptCoreOf } from '../../shapes/shape.ts';
 import { exchangedContact, movedContact } from '../compound-contact.ts';
 import { gapAlong } from '../compound-hull.ts';
 import type { ContactCache } from '../contact-cache.ts';
@@ -18,7 +18,7 @@ import { cacheOfPieces, outOfOrder, type PlacedPiece, placedPieces, poseRelative
 import { withMargins } from './add-margins.ts';
 import type { Answer, ContactAlgorithm, Search, TraceStep } from './algorithm.ts';
 import { typeOfCores } from './contact-dimension.ts';
-import { coreOf, type PlacedBody, placeBody } from './placed-body.ts';
+import { type PlacedBody, placeBody } from './placed-body.ts';
 import { answerStep, closingIn, exchangedStep, movedStep, withoutMargins } from './trace-step.ts';
 
 export interface FamilyOptions {
@@ -103,8 +103,8 @@ function contactOfPieces(
   q: PlacedPiece,
   search: Search,
 ): Contact | undefined {
-  const coreA = coreOf(p.shape as ConvexShape);
-  const coreB = coreOf(q.shape as ConvexShape);
+  const coreA = sweptCoreOf(p.shape as ConvexShape);
+  const coreB = sweptCoreOf(q.shape as ConvexShape);
   const a = placeBody(coreA.core, p.pose, coreA.margin);
   const b = placeBody(coreB.core, q.pose, coreB.margin);
   const areSolved = algorithm.onCores || coreA.margin + coreB.margin === 0;

@@ -77,7 +77,7 @@ function expectRight(found: Contact, exact: Contact, size: number): void {
 }
 
 describe(`any polyhedron and superquadric, seed ${seed}`, () => {
-  it('has the right sign, bounds that hold, and no depth that is too small', () => {
+  it('has the right sign, bounds that hold, and no depth that is too small', { tags: ['long'] }, () => {
     const random = new Random(seed);
     for (let i = 0; i < 1500; i++) {
       const { a, poseA, b, poseB } = randomPair(random);
