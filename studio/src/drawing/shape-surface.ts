@@ -11,7 +11,6 @@ import {
   type ProfilePiece,
   type ProfilePoint,
   polyhedron,
-  type Quaternion,
   type Shape,
   type Superquadric,
   type Vector3,
