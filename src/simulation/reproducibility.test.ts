@@ -42,7 +42,7 @@ describe('the results have the same bits', () => {
     ['Hertz and Mindlin', scene],
     ['every law at once, with a wall that moves', richScene],
     ['linear springs', () => scene({ law: { normal: 'linear', tangential: 'linear' }, materials: linearMaterials() })],
-  ])('in TypeScript and in WebAssembly: %s', (_, make) => {
+  ])('in TypeScript and in WebAssembly: %s', { tags: ['long'] }, (_, make) => {
     const wasm = start(make());
     const typescript = start(make(), { kernel: 'typescript' });
     wasm.step(400);

@@ -169,7 +169,7 @@ describe('a damaged trajectory', () => {
     expect(headerOnly.problem).toContain('frames 0 to 4 are missing');
   });
 
-  it('goes on behind bytes that were taken out, put in or set to zero at any place', () => {
+  it('goes on behind bytes that were taken out, put in or set to zero at any place', { tags: ['long'] }, () => {
     const wrong: (string | undefined)[] = [];
     for (let at = starts[1]; at < starts[3]; at++) {
       const frame = at < starts[2] ? 1 : 2;

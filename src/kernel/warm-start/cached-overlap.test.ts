@@ -90,7 +90,7 @@ describe('an overlap that is known from the last query', () => {
     expect(knownShare(1e-2, 1)).toBeGreaterThan(0.7);
   });
 
-  it('is searched anew where a thin body may have a shorter way out on its other side', () => {
+  it('is searched anew where a thin body may have a shorter way out on its other side', { tags: ['long'] }, () => {
     // The depth is a good part of the plates' thickness: few overlaps are least by far.
     expect(knownShare(1e-2, 0.02)).toBeLessThan(0.9);
     expect(knownShare(0.1, 1)).toBeLessThan(0.9);

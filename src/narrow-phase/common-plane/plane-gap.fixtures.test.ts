@@ -99,7 +99,7 @@ describe('on random overlapping pairs', () => {
     [nezami, 1e-11],
     [cundall, 1e-6],
   ] as const) {
-    it(`${algorithm.name} has its points on both surfaces where its depth is the true one`, () => {
+    it(`${algorithm.name} has its points on both surfaces where its depth is the true one`, { tags: ['long'] }, () => {
       const random = new Random(Number(process.env.TEST_SEED ?? 8));
       for (let i = 0; i < 200; i++) {
         const { a, b, position, distance } = overlappingPair(random, 0.05);

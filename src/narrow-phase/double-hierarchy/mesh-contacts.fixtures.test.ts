@@ -98,7 +98,7 @@ describe('spheres against the meshes of the fixtures', () => {
     expect(lines.flatMap((line) => problemsOf(line, built[line.mesh], options))).toEqual([]);
   });
 
-  it(`does so for any order of the facets and any first vertex of each, seed ${seed}`, () => {
+  it(`does so for any order of the facets and any first vertex of each, seed ${seed}`, { tags: ['long'] }, () => {
     const random = new Random(seed);
     for (let k = 0; k < SHUFFLES; k++) {
       const others = Object.fromEntries(

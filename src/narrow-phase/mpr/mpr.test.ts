@@ -116,7 +116,7 @@ describe('mpr on random pairs of all kinds', () => {
     expect(penetrating).toBeGreaterThan(1000);
   });
 
-  it('has the right sign next to touching', () => {
+  it('has the right sign next to touching', { tags: ['long'] }, () => {
     const random = new Random(Number(process.env.TEST_SEED ?? 42));
     for (let i = 0; i < 400; i++) {
       const { a, b, poseA, poseB, position } = randomPair(random);
@@ -143,7 +143,7 @@ describe('mpr on random pairs of all kinds', () => {
     }
   });
 
-  it('has no preferred scale: a power of two changes no digit, another factor no bound', () => {
+  it('has no preferred scale: a power of two changes no digit, another factor no bound', { tags: ['long'] }, () => {
     const random = new Random(Number(process.env.TEST_SEED ?? 44));
     for (let i = 0; i < 300; i++) {
       const { a, b, poseA, poseB, position } = randomPair(random);

@@ -60,7 +60,9 @@ function numbersOf({ volume, gradient, point, moment }: OverlapVolume): number[]
 }
 
 describe(`overlap volumes, seed ${SEED}`, () => {
-  it('have the same bits as TypeScript and as WebAssembly, and for exchanged bodies but for signs', () => {
+  it('have the same bits as TypeScript and as WebAssembly, and for exchanged bodies but for signs', {
+    tags: ['long'],
+  }, () => {
     const random = new Random(SEED);
     let overlapping = 0;
     for (let i = 0; i < 400; i++) {
@@ -186,7 +188,7 @@ describe(`overlap volumes, seed ${SEED}`, () => {
     expect(parallel).toBeGreaterThan(0.9 * found);
   });
 
-  it('are never negative and never NaN: slivers, flat stacks, touching edges and corners', () => {
+  it('are never negative and never NaN: slivers, flat stacks, touching edges and corners', { tags: ['long'] }, () => {
     const random = new Random(SEED + 5);
     const tiny = () => (random.next() < 0.3 ? 0 : 10 ** random.between(-18, -2) * (random.next() < 0.5 ? -1 : 1));
     for (let i = 0; i < 1500; i++) {

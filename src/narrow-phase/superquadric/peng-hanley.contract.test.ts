@@ -89,7 +89,7 @@ describe(`any polyhedron and superquadric, seed ${seed}`, () => {
     }
   });
 
-  it('gives the same bits with the bodies exchanged', () => {
+  it('gives the same bits with the bodies exchanged', { tags: ['long'] }, () => {
     const random = new Random(seed + 1);
     for (let i = 0; i < 200; i++) {
       const { a, poseA, b, poseB } = randomPair(random);

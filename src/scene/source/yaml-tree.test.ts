@@ -63,7 +63,7 @@ describe('YAML', () => {
     });
   });
 
-  it('reads many aliases in one go', () => {
+  it('reads many aliases in one go', { tags: ['long'] }, () => {
     const lines = Array.from(
       { length: 5000 },
       (_, i) => `k${i}: &a${i} { last: ${i === 0 ? 0 : `*s${i - 1}`}, s: &s${i} ${i} }`,

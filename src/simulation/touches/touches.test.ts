@@ -33,7 +33,7 @@ describe('touches give the same bits', () => {
     expect(alone.contacts().kind.filter((kind) => kind === CONTACT_MESH).length).toBeGreaterThan(5);
   });
 
-  it('in TypeScript and in WebAssembly', () => {
+  it('in TypeScript and in WebAssembly', { tags: ['long'] }, () => {
     const wasm = start(scene());
     const typescript = start(scene(), { kernel: 'typescript' });
     wasm.step(400);
