@@ -8,8 +8,8 @@ const FIRST = ['tests/verify.test.ts', 'src/gpu/', 'tests/'];
 export class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId, project }: TestSpecification): number => {
-      const place = FIRST.findIndex((start) => moduleId.startsWith(`${project.config.root}/${start}`));
-      return place === -1 ? FIRST.length : place;
+      const position = FIRST.findIndex((start) => moduleId.startsWith(`${project.config.root}/${start}`));
+      return position === -1 ? FIRST.length : position;
     };
     // Within a rank as ever: by the time that they took the last time, or by size.
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));

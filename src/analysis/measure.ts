@@ -18,8 +18,8 @@ export function present(simulation: Simulation, spec: SimulationSpec = simulatio
 /** What can be measured in a region at the present time; `values` takes the names of scene files. Each quantity is found when it is first asked for. */
 export function measure(
   simulation: Simulation,
-  place: MeasuredRegion = { region: 'all' },
+  where: MeasuredRegion = { region: 'all' },
   spec: SimulationSpec = simulation.spec,
 ): Measured {
-  return Measured.of(present(simulation, spec), place);
+  return Measured.of(present(simulation, spec), where);
 }

@@ -179,10 +179,10 @@ export class ContactCrossings implements ZeroCrossings, PairSource {
     let speed = 0;
     for (const piece of this.#near.moving) speed = Math.max(speed, this.pieces.speedBound(piece));
     // Two bodies may each move half the way: v h + a h^2 / 2 = way / 2.
-    const way = Math.min(this.#reach, Math.max(this.#pairs.selectionReach, 1e-6 * this.#reach));
+    const reach = Math.min(this.#reach, Math.max(this.#pairs.selectionReach, 1e-6 * this.#reach));
     const own = this.#system.largestAcceleration?.(t, y) ?? 0;
     const acceleration = own > this.#acceleration ? own : this.#acceleration;
-    return way / (speed + Math.sqrt(speed * speed + acceleration * way));
+    return reach / (speed + Math.sqrt(speed * speed + acceleration * reach));
   }
 
   evaluate(t: number, y: Float64Array, z: Float64Array): void {

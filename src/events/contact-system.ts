@@ -131,10 +131,10 @@ export class ContactSystem implements OdeSystem {
     const { bodyStride, bodyCount, members } = this.#system;
     if (bodyStride === undefined || this.#groups !== undefined) return this.#groups;
     const { pieces } = this.crossings.pieces;
-    const place = new Map(members?.map((body, k) => [body, k]));
-    const placeOf = ({ body }: { readonly body: number }): number =>
-      members === undefined ? body : (place.get(body) ?? -1);
-    const links = this.contacts.map(({ a, b }) => [placeOf(pieces[a]), placeOf(pieces[b])] as const);
+    const indices = new Map(members?.map((body, k) => [body, k]));
+    const indexOf = ({ body }: { readonly body: number }): number =>
+      members === undefined ? body : (indices.get(body) ?? -1);
+    const links = this.contacts.map(({ a, b }) => [indexOf(pieces[a]), indexOf(pieces[b])] as const);
     this.#groups = columnGroups(members?.length ?? bodyCount, bodyStride, links);
     return this.#groups;
   }

@@ -124,9 +124,9 @@ function weldEqualVertices({ vertices, facetVertices }: FacetList): void {
   const lowest = new Int32Array(vertices.length / 3);
   let distinctCount = 0;
   for (let v = 0; v < representative.length; v++) {
-    const place = welder.add(vertices[3 * v] as number, vertices[3 * v + 1] as number, vertices[3 * v + 2] as number);
-    if (place === distinctCount) lowest[distinctCount++] = v;
-    representative[v] = lowest[place] as number;
+    const vertex = welder.add(vertices[3 * v] as number, vertices[3 * v + 1] as number, vertices[3 * v + 2] as number);
+    if (vertex === distinctCount) lowest[distinctCount++] = v;
+    representative[v] = lowest[vertex] as number;
   }
   for (let i = 0; i < facetVertices.length; i++) {
     facetVertices[i] = representative[facetVertices[i] as number] as number;

@@ -156,13 +156,14 @@ export function followingVelocity(given: GivenVelocity): MeshMotion {
     );
   }
   const nodes = velocities.map((each, i) => readVector(each, `followingVelocity.velocities[${i}]`));
-  const ways: Vector3[] = [ZERO_VECTOR];
+  const displacements: Vector3[] = [ZERO_VECTOR];
   times.forEach((time, i) => {
     const before = times[i - 1] ?? -Infinity;
     if (!(Number.isFinite(time) && time > before)) {
       throw refusal(`followingVelocity.times[${i}]`, `expected a finite number > ${before}, got ${time}`);
     }
-    if (i > 0) ways.push(addScaled(ways[i - 1] as Vector3, middleOf(nodes[i - 1], nodes[i]), time - before));
+    if (i > 0)
+      displacements.push(addScaled(displacements[i - 1] as Vector3, middleOf(nodes[i - 1], nodes[i]), time - before));
   });
   const lastBefore = (time: number): number =>
     Math.max(
@@ -178,8 +179,12 @@ export function followingVelocity(given: GivenVelocity): MeshMotion {
   return {
     poseAt: (time) => {
       const i = lastBefore(time);
-      const way = addScaled(ways[i] as Vector3, middleOf(nodes[i], velocityAt(time)), time - (times[i] as number));
-      return { ...from, position: add(from.position, way) };
+      const displacement = addScaled(
+        displacements[i] as Vector3,
+        middleOf(nodes[i], velocityAt(time)),
+        time - (times[i] as number),
+      );
+      return { ...from, position: add(from.position, displacement) };
     },
     velocityAt: (time) => ({ linear: velocityAt(time), angular: ZERO_VECTOR }),
   };

@@ -51,7 +51,7 @@ export interface Impact {
   readonly contact: Contact;
 }
 
-type Moment = Pick<Impact, 'status' | 'time'>;
+type ImpactTime = Pick<Impact, 'status' | 'time'>;
 
 /** When the balls around the centres of rotation overlap: the only time at which the pieces may touch. */
 function timeOfBalls(
@@ -110,13 +110,13 @@ function gapFromAside(engine: Kernel, p: MovingPiece, q: MovingPiece, time: numb
 }
 
 /** First touch of two pieces up to `until`; undefined when they are proven apart all that time. */
-function momentOfPieces(
+function impactOfPieces(
   engine: Kernel,
   p: MovingPiece,
   q: MovingPiece,
   until: number,
   tolerance: number,
-): Moment | undefined {
+): ImpactTime | undefined {
   const time = timeOfBalls(p, q, until);
   if (time === undefined) return undefined;
   const near = tolerance * smallerExtent(p, q);
@@ -153,17 +153,17 @@ function momentOfPieces(
   return { status: 'iteration-limit', time: now };
 }
 
-function firstMoment(
+function firstImpact(
   engine: Kernel,
   a: readonly MovingPiece[],
   b: readonly MovingPiece[],
   duration: number,
   tolerance: number,
-): Moment | undefined {
-  let first: Moment | undefined;
+): ImpactTime | undefined {
+  let first: ImpactTime | undefined;
   for (const p of a) {
     for (const q of b) {
-      const found = momentOfPieces(engine, p, q, first?.time ?? duration, tolerance);
+      const found = impactOfPieces(engine, p, q, first?.time ?? duration, tolerance);
       if (found && (first === undefined || found.time < first.time)) first = found;
       if (first?.time === 0) return first;
     }
@@ -237,8 +237,8 @@ function impactInOrder(
   const ofB = motionRelativeTo(reference, b.motion);
   const piecesA = movingPieces(a.shape, ofA, a.path);
   const piecesB = movingPieces(b.shape, ofB, b.path);
-  const moment = firstMoment(engine, piecesA, piecesB, duration, tolerance);
-  if (moment === undefined) return undefined;
-  const then = contactOf(engine, a.shape, poseAt(ofA, moment.time), b.shape, poseAt(ofB, moment.time));
-  return { ...moment, contact: movedContact(then, reference) };
+  const impact = firstImpact(engine, piecesA, piecesB, duration, tolerance);
+  if (impact === undefined) return undefined;
+  const then = contactOf(engine, a.shape, poseAt(ofA, impact.time), b.shape, poseAt(ofB, impact.time));
+  return { ...impact, contact: movedContact(then, reference) };
 }

@@ -14,7 +14,7 @@ const LEAF_FACETS = 4;
 /** Facets may be this many times as large as their cell: the boxes know how far they stick out. */
 const FACET_TO_CELL = 2;
 /** Facets in one cell of their own level are divided further from this many on. */
-const CROWDED_CELL = 8;
+const FULL_CELL = 8;
 /** Steps of the lattice of the boxes along the longest side of the mesh; with room for the rounding at its ends. */
 const LATTICE_STEPS = 2 ** 29;
 
@@ -77,14 +77,14 @@ class Builder {
   #assign(begin: number, end: number, origin: readonly number[], side: number, bySize: boolean): void {
     const { items } = this.#order;
     const [low, high] = [this.#low, this.#high];
-    for (let place = begin; place < end; place++) {
-      this.#measure(items[place] as number);
+    for (let index = begin; index < end; index++) {
+      this.#measure(items[index] as number);
       let size = 0;
       for (let k = 0; k < 3; k++) size = Math.max(size, (high[k] as number) - (low[k] as number));
       const ratio = (FACET_TO_CELL * side) / size;
       const level = !bySize || ratio >= 2 ** FINEST_LEVEL ? FINEST_LEVEL : 31 - Math.clz32(Math.max(1, ratio));
       this.#order.assign(
-        place,
+        index,
         (0.5 * ((low[0] as number) + (high[0] as number)) - (origin[0] as number)) / side,
         (0.5 * ((low[1] as number) + (high[1] as number)) - (origin[1] as number)) / side,
         (0.5 * ((low[2] as number) + (high[2] as number)) - (origin[2] as number)) / side,
@@ -142,7 +142,7 @@ class Builder {
     let ownEnd = begin;
     while (ownEnd < end && order.levelAt(ownEnd) === at) ownEnd++;
     if (ownEnd === end) {
-      this.#divideCrowd(node, begin, end);
+      this.#divideFullNode(node, begin, end);
       return;
     }
     const starts = ownEnd > begin ? [begin] : [];
@@ -153,22 +153,22 @@ class Builder {
     const first = this.#addNodes(starts.length);
     starts.forEach((from, i) => {
       const to = starts[i + 1] ?? end;
-      if (to === ownEnd) this.#divideCrowd(first + i, from, to);
+      if (to === ownEnd) this.#divideFullNode(first + i, from, to);
       else this.#divide(first + i, from, to, at + 1);
     });
     this.#setInner(node, first, starts.length);
   }
 
   /** Facets in one cell of their own size: few, unless they overlap or the finest level is too coarse; then by a grid of their own. */
-  #divideCrowd(node: number, begin: number, end: number): void {
-    if (end - begin < CROWDED_CELL) {
+  #divideFullNode(node: number, begin: number, end: number): void {
+    if (end - begin < FULL_CELL) {
       this.#setLeaf(node, begin, end);
       return;
     }
     const low = [Infinity, Infinity, Infinity];
     const high = [-Infinity, -Infinity, -Infinity];
-    for (let place = begin; place < end; place++) {
-      this.#measure(this.#order.items[place] as number);
+    for (let index = begin; index < end; index++) {
+      this.#measure(this.#order.items[index] as number);
       for (let k = 0; k < 3; k++) {
         const middle = 0.5 * ((this.#low[k] as number) + (this.#high[k] as number));
         low[k] = Math.min(low[k] as number, middle);
@@ -189,8 +189,8 @@ class Builder {
     const at = NODE_STRIDE * node;
     const low = [LATTICE_STEPS + 1, LATTICE_STEPS + 1, LATTICE_STEPS + 1];
     const high = [-1, -1, -1];
-    for (let place = begin; place < end; place++) {
-      this.#measure(this.#order.items[place] as number);
+    for (let index = begin; index < end; index++) {
+      this.#measure(this.#order.items[index] as number);
       for (let k = 0; k < 3; k++) {
         const origin = this.#origin[k] as number;
         low[k] = Math.min(low[k] as number, Math.floor(((this.#low[k] as number) - origin) * this.#lattice) - 1);

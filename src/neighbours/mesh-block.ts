@@ -79,9 +79,9 @@ export function writeMeshBlock(mesh: FacetMesh, tree: BinTree, address: number):
   I.set(nodes, 2 * (address + MESH_HEADER));
   I.set(order, 2 * (address + parts.numbers));
   const normals = address + parts.normals;
-  for (let place = 0; place < order.length; place++) {
-    const facet = order[place] as number;
-    for (let k = 0; k < 3; k++) F[normals + 3 * place + k] = mesh.facetNormals[3 * facet + k] as number;
+  for (let index = 0; index < order.length; index++) {
+    const facet = order[index] as number;
+    for (let k = 0; k < 3; k++) F[normals + 3 * index + k] = mesh.facetNormals[3 * facet + k] as number;
   }
   writeCorners(mesh, order, I[head + MESH_OFFSETS] as number, 2 * (address + parts.corners), address + parts.vertices);
 }
@@ -94,11 +94,11 @@ function writeCorners(mesh: FacetMesh, order: Int32Array, offsets: number, corne
   const numbers = new Int32Array(vertices.length / 3);
   let vertexCount = 0;
   let corner = 0;
-  for (let place = 0; place < order.length; place++) {
-    const facet = order[place] as number;
+  for (let index = 0; index < order.length; index++) {
+    const facet = order[index] as number;
     const begin = facetOffsets[facet] as number;
     const count = (facetOffsets[facet + 1] as number) - begin;
-    if (offsets > 0) I[offsets + place] = corner;
+    if (offsets > 0) I[offsets + index] = corner;
     const leading = leadingCorner(mesh, facet);
     let flags = isWellShapedTriangle(mesh, facet) ? 0 : KNOWN_NORMAL;
     for (let k = 0; k < count; k++) {

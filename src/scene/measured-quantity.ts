@@ -45,7 +45,7 @@ export function nearQuantity(text: string, forms: readonly string[]): string {
   );
 }
 
-const OF_PLACE = /^(region|plane)\.([^.]+)\.(.+)$/;
+const OF_REGION_OR_PLANE = /^(region|plane)\.([^.]+)\.(.+)$/;
 
 /** A quantity of a region, perhaps one component of it. Undefined when there is none of this name. */
 export function sliceQuantity(text: string, heading = text): SliceQuantity | undefined {
@@ -61,7 +61,7 @@ export function sliceQuantity(text: string, heading = text): SliceQuantity | und
 }
 
 export function measuredQuantity(text: string): MeasuredQuantity | undefined {
-  const [, kind, name = '', what = ''] = OF_PLACE.exec(text) ?? [];
+  const [, kind, name = '', what = ''] = OF_REGION_OR_PLANE.exec(text) ?? [];
   if (kind === 'region') {
     const found = sliceQuantity(what, text);
     return found && { kind, name, ...found };

@@ -62,10 +62,10 @@ export function problemsOfSpec(
   spec: SimulationSpec,
   origin: SceneOrigin,
 ): SceneProblem[] {
-  const told = new Map<string, SceneProblem>();
+  const byText = new Map<string, SceneProblem>();
   for (const { path, problem } of problems) {
-    const place = scenePathOf(path, spec, origin);
-    told.set(`${formatPath(place)}\n${problem}`, { path: place, message: problem, at: 'key' });
+    const scenePath = scenePathOf(path, spec, origin);
+    byText.set(`${formatPath(scenePath)}\n${problem}`, { path: scenePath, message: problem, at: 'key' });
   }
-  return [...told.values()];
+  return [...byText.values()];
 }

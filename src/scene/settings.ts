@@ -190,7 +190,7 @@ export function applySettings(
       problems.push({
         path: [],
         message: applied.problem,
-        place: { file: `${SETTING_MARK}${text}`, line: 1, column: 1 },
+        location: { file: `${SETTING_MARK}${text}`, line: 1, column: 1 },
       });
   }
   return { value: result, problems };

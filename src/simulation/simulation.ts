@@ -354,7 +354,7 @@ export class Simulation {
 
   /** Makes room, deletes what escaped, or throws. */
   #handle(status: number): void {
-    const moment = { time: this.time, step: this.#stepCount };
+    const at = { time: this.time, step: this.#stepCount };
     switch (status) {
       case loop.CELLS_FULL:
       case loop.PAIRS_FULL:
@@ -363,22 +363,22 @@ export class Simulation {
         return;
       case loop.TOUCHES_FULL:
       case loop.LAW_FAILED:
-        completeContacts(this.#memory, this.#touches, moment);
+        completeContacts(this.#memory, this.#touches, at);
         return;
       case loop.ESCAPED: {
         const escaped = escapedBodies(this.#memory);
-        if (this.spec.domain?.onEscape !== 'delete') throw escapedError(moment, this.#bodies.placesOf(escaped));
+        if (this.spec.domain?.onEscape !== 'delete') throw escapedError(at, this.#bodies.positionsOf(escaped));
         this.#equipment.escapes.add(this.#memory, escaped, (body) => this.#bodies.takeOut(body));
         this.#isProbed = false;
         return;
       }
-      case loop.LEAVING:
+      case loop.IN_OUTLETS:
         // Probed first: making a list gives elements other numbers.
         this.#probe();
         this.#equipment.outlets.takeOut(this.#stepCount, (bodies) => this.#letOut(bodies));
         return;
       case loop.NOT_FINITE: {
-        const error = notFiniteError(this.#memory, moment, this.criticalTimeStep());
+        const error = notFiniteError(this.#memory, at, this.criticalTimeStep());
         this.#stepCount -= 1;
         undoStep(this.#memory, this.#kernel);
         moveWalls(this.#memory, this.spec, this.time, this.#list.extent);
@@ -389,7 +389,7 @@ export class Simulation {
       case loop.PASSED_THROUGH:
         throw this.#travels.error(this.criticalTimeStep());
       default:
-        throw tooDeepError(this.#memory, moment);
+        throw tooDeepError(this.#memory, at);
     }
   }
 

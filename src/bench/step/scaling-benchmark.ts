@@ -2,7 +2,7 @@
 /** Times beds of growing size, copies of one periodic bed side by side: what a body costs should not depend on how many there are. */
 import { describeMachine, type Machine } from '../machine.ts';
 import { timeInProcess } from '../process-timing.ts';
-import { provideBed } from './bed.ts';
+import { providePacking } from './packing.ts';
 import { createScene } from './scene.ts';
 import { type Outcome, PROGRAM, SCREE, type StepVariantResult, summarise, takeTurns } from './step-benchmark.ts';
 import type { StepTiming } from './time-steps.ts';
@@ -25,7 +25,7 @@ export interface ScalingOptions {
   readonly threads: readonly number[];
   readonly repetitions: number;
   readonly isQuick: boolean;
-  readonly beds: string;
+  readonly packings: string;
   readonly progress?: (line: string) => void;
 }
 
@@ -44,7 +44,7 @@ export interface ScalingResult {
 export async function benchmarkScaling(options: ScalingOptions): Promise<ScalingResult> {
   const { isQuick, repetitions, progress } = options;
   const scene = createScene('periodic', isQuick);
-  const bedFile = provideBed(options.beds, scene, progress);
+  const packingFile = providePacking(options.packings, scene, progress);
   const machine = describeMachine();
   const sizes = (isQuick ? QUICK_COPIES : FULL_COPIES).map(([copiesX, copiesY]) => {
     const count = scene.count * copiesX * copiesY;
@@ -55,7 +55,7 @@ export async function benchmarkScaling(options: ScalingOptions): Promise<Scaling
       threads,
       time: () =>
         timeInProcess<StepTiming>(PROGRAM, [
-          ...[scene.name, isQuick ? 'quick' : 'full', bedFile],
+          ...[scene.name, isQuick ? 'quick' : 'full', packingFile],
           ...[threads, copiesX, copiesY, warmUp, steps].map(String),
         ]),
       outcomes: [] as Outcome[],

@@ -83,7 +83,7 @@ export function stepBenchCommand(): Command {
         threads,
         repetitions: quick ? 1 : reps,
         isQuick: quick ?? false,
-        beds,
+        packings: beds,
         drivers: driver,
         ...(steps !== undefined && { steps }),
         progress: (line) => console.error(line),
@@ -103,7 +103,7 @@ export function scalingBenchCommand(): Command {
         threads,
         repetitions: quick ? 1 : reps,
         isQuick: quick ?? false,
-        beds,
+        packings: beds,
         progress: (line) => console.error(line),
       });
       if (json !== undefined) writeFileSync(json, `${JSON.stringify(result, undefined, 2)}\n`);

@@ -47,7 +47,7 @@ async function check(path: string, { set, device, json }: CheckOptions): Promise
   const warnings = [...sceneWarnings(scene, origin.tree, trial), ...(onGpu?.warnings ?? [])];
   const lines = [...errors.map((error) => `error: ${error}\n`), ...warnings.map((warning) => `warning: ${warning}\n`)];
   const summary = sceneSummary(scene, measureRun(scene, trial, processorTime));
-  const gpuText = (onGpu?.lines ?? []).map(([label, told]) => summaryLine(label, told)).join('');
+  const gpuText = (onGpu?.lines ?? []).map(([label, text]) => summaryLine(label, text)).join('');
   const output = new TextOutput(process.stdout);
   if (json) {
     const summaryLines = `${summary}${gpuText}`.trimEnd().split('\n');

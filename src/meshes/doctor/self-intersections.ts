@@ -35,10 +35,10 @@ export function selfIntersections(list: FacetList): SelfIntersections {
   const found = new GrowingList();
   let comparisonsLeft = COMPARISONS_PER_FACET * pieceCount + MORE_COMPARISONS;
   let isComplete = true;
-  for (let place = 0; isComplete && place < pieceCount; place++) {
-    const piece = tree.items[place] as number;
+  for (let index = 0; isComplete && index < pieceCount; index++) {
+    const piece = tree.items[index] as number;
     const f = facetOfPiece[piece] as number;
-    isComplete = forEachInBox(tree, boxes, 6 * piece, place + 1, (other) => {
+    isComplete = forEachInBox(tree, boxes, 6 * piece, index + 1, (other) => {
       const g = facetOfPiece[other] as number;
       if (g === f) return true;
       if (comparisonsLeft-- === 0) return false;

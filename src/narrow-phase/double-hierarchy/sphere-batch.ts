@@ -201,9 +201,9 @@ function nameFeatures(mesh: FacetMesh, list: MeshContactList): void {
       continue;
     }
     const begin = facetOffsets[facet] as number;
-    const place = begin + leadingCorner(mesh, facet) + (values[at + MESH_CONTACT_FEATURE_ID] as number);
+    const corner = begin + leadingCorner(mesh, facet) + (values[at + MESH_CONTACT_FEATURE_ID] as number);
     const end = facetOffsets[facet + 1] as number;
     const names = feature === FEATURE_EDGE ? facetEdges : facetVertices;
-    values[at + MESH_CONTACT_FEATURE_ID] = names[place < end ? place : place - (end - begin)] as number;
+    values[at + MESH_CONTACT_FEATURE_ID] = names[corner < end ? corner : corner - (end - begin)] as number;
   }
 }

@@ -153,14 +153,14 @@ export async function exportHdf5(run: ExportedRun, folder: string, box: ExportBo
         known.write_slice([[number, number + 1], ...size.map((length): [number, number] => [0, length])], data);
       }
     }
-    for (const { name } of datasets.keys()) writeMoments(bodies.get(name) as Group, steps, times);
+    for (const { name } of datasets.keys()) writeTimes(bodies.get(name) as Group, steps, times);
   } finally {
     file.close();
   }
   return [FILE_NAME];
 }
 
-function writeMoments(group: Group, steps: readonly number[], times: readonly number[]): void {
+function writeTimes(group: Group, steps: readonly number[], times: readonly number[]): void {
   group.create_dataset({ name: 'step', data: BigInt64Array.from(steps, BigInt) });
   group.create_dataset({ name: 'time', data: Float64Array.from(times) });
   (group.get('time') as Dataset).create_attribute('unit', 's');

@@ -48,21 +48,21 @@ export function zipBytes(files: readonly ZippedFile[]): Uint8Array {
   const archive = new Uint8Array(size);
   const view = new DataView(archive.buffer);
   let at = 0;
-  const places = named.map(({ name, bytes }) => {
-    const place = at;
+  const offsets = named.map(({ name, bytes }) => {
+    const offset = at;
     view.setUint32(at, 0x04034b50, true);
     writeFacts(view, at + 4, name.length, bytes);
     archive.set(name, at + LOCAL_SIZE);
     archive.set(bytes, at + LOCAL_SIZE + name.length);
     at += LOCAL_SIZE + name.length + bytes.length;
-    return place;
+    return offset;
   });
   const directory = at;
   named.forEach(({ name, bytes }, k) => {
     view.setUint32(at, 0x02014b50, true);
     view.setUint16(at + 4, VERSION, true);
     writeFacts(view, at + 6, name.length, bytes);
-    view.setUint32(at + 42, places[k] as number, true);
+    view.setUint32(at + 42, offsets[k] as number, true);
     archive.set(name, at + CENTRAL_SIZE);
     at += CENTRAL_SIZE + name.length;
   });

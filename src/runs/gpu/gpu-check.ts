@@ -7,7 +7,7 @@ import { notOnGpu } from '../../gpu/gpu-refusals.ts';
 import { formatBytes, formatCount } from '../../scene/format-quantity.ts';
 import type { Scene } from '../../scene/scene.ts';
 import type { SceneOrigin } from '../../scene/scene-origin.ts';
-import { placedError } from '../scenes/placed-error.ts';
+import { locatedError } from '../scenes/located-error.ts';
 import { sceneRefusals } from './gpu-steps.ts';
 import { gpuWarnings } from './gpu-warnings.ts';
 
@@ -27,7 +27,7 @@ function memoryText({ bodies, bytes, largest, bindingBytes }: GpuEstimate): stri
 /** Throws a SceneError with the lines of the scene for all that the GPU cannot do. Without an adapter that is a warning, and the limits are the least that adapters have. */
 export async function checkOnGpu(scene: Scene, origin: SceneOrigin): Promise<GpuCheck> {
   const refusals = sceneRefusals(scene);
-  if (refusals.length > 0) throw placedError(notOnGpu(refusals), { scene, origin });
+  if (refusals.length > 0) throw locatedError(notOnGpu(refusals), { scene, origin });
   const warnings: string[] = [];
   let adapter = 'none';
   let bindingBytes: number | undefined;
@@ -61,6 +61,6 @@ export async function checkOnGpu(scene: Scene, origin: SceneOrigin): Promise<Gpu
       problems,
     };
   } catch (error) {
-    throw placedError(error, { scene, origin });
+    throw locatedError(error, { scene, origin });
   }
 }

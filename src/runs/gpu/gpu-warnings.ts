@@ -14,7 +14,7 @@ import type { BodyShapeSpec, SimulationSpec } from '../../simulation/simulation-
 /** Half a unit in the last place of float32. */
 const ROUNDING = 6e-8;
 /** Of an overlap, relative to the diameter, times the power 3/2 of Hertz's force: two places are rounded to half a quantum along each axis, 2^-30 of a cell that is little wider than the largest sphere. */
-const PLACE_ROUNDING = 3e-9;
+const POSITION_ROUNDING = 3e-9;
 /** Overlap over diameter below which forces are off by more than 1e-3 (PLACE_ROUNDING over it). */
 const LEAST_OVERLAP = 3e-6;
 /** What may be lost of anything else: no more than contacts lose at the least overlap. */
@@ -93,7 +93,7 @@ function overlapWarnings(spec: SimulationSpec, balls: readonly Ball[], total: nu
   const impact = expectedOverlap(spec);
   // Of the radius there, of the diameter here.
   const hit = impact === undefined ? 0 : impact.ratio / 2;
-  const told = [
+  const warnings = [
     ...(still.ratio > 0 && still.ratio < LEAST_OVERLAP
       ? [
           {
@@ -108,10 +108,10 @@ function overlapWarnings(spec: SimulationSpec, balls: readonly Ball[], total: nu
       : []),
   ];
   const isLinear = balls.every(({ material }) => constantsOf(spec, material, material).law.normal === 'linear');
-  return told.map(({ ratio, why, softer }) => {
+  return warnings.map(({ ratio, why, softer }) => {
     // Overlaps go with the stiffness to the power -2/3 and -2/5 in Hertz's law, -1 and -1/2 in linear ones.
     const times = (LEAST_OVERLAP / ratio) ** (isLinear ? (softer === 3 / 2 ? 1 : 2) : softer);
-    return `overlaps of ${formatNumber(ratio)} of the diameter are to be expected ${why}; places are rounded there, which makes forces off by ${formatPercent(PLACE_ROUNDING / ratio)}: make the material ${formatNumber(times)} times softer, or run with --device cpu`;
+    return `overlaps of ${formatNumber(ratio)} of the diameter are to be expected ${why}; places are rounded there, which makes forces off by ${formatPercent(POSITION_ROUNDING / ratio)}: make the material ${formatNumber(times)} times softer, or run with --device cpu`;
   });
 }
 

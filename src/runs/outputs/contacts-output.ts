@@ -4,7 +4,7 @@ import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { CONTACT_BODY, CONTACT_HALF_SPACE, type ContactView } from '../../simulation/views/simulation-views.ts';
 import type { GrowingFile } from '../files/run-store.ts';
 import type { Schedule } from '../time/schedule.ts';
-import type { Output, OutputPlace } from './output.ts';
+import type { Output, OutputTarget } from './output.ts';
 import type { Snapshot } from './snapshot.ts';
 
 export const CONTACTS_NAME = 'contacts.csv';
@@ -24,7 +24,7 @@ export class ContactsOutput implements Output {
   constructor(
     { schedule, walls }: { readonly schedule: Schedule; readonly walls: boolean },
     spec: SimulationSpec,
-    { store, donePosition, lengths }: OutputPlace,
+    { store, donePosition, lengths }: OutputTarget,
   ) {
     this.schedule = schedule;
     this.#spec = spec;

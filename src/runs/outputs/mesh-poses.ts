@@ -3,13 +3,13 @@
 
 import type { MeshSpec } from '../../simulation/simulation-spec.ts';
 import { meshPoseAt } from '../../simulation/walls/meshes.ts';
-import type { SimulationMoment } from '../time/time-loop.ts';
+import type { SimulationView } from '../time/time-loop.ts';
 
 /** 7 numbers a mesh: position, orientation w first. Where a servo has taken one the simulation knows, which is at that time. */
 export function meshPoses(
   meshes: readonly MeshSpec[],
   time: number,
-  simulation?: Pick<SimulationMoment, 'meshPose'>,
+  simulation?: Pick<SimulationView, 'meshPose'>,
 ): Float64Array {
   return Float64Array.from(
     meshes.flatMap((mesh, k) => {

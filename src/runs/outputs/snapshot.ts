@@ -15,10 +15,10 @@ import type {
   SimulationStatistics,
 } from '../../simulation/views/simulation-views.ts';
 import type { MeshLoad } from '../../simulation/walls/meshes.ts';
-import type { SimulationMoment } from '../time/time-loop.ts';
+import type { SimulationView } from '../time/time-loop.ts';
 
 export class Snapshot {
-  readonly simulation: SimulationMoment;
+  readonly simulation: SimulationView;
   /** What schedules count in: the step, or with variable steps the time. */
   readonly position: number;
   readonly step: number;
@@ -33,7 +33,7 @@ export class Snapshot {
   #granular: GranularState | undefined;
   readonly #measured = new Map<MeasuredRegion, Measured>();
 
-  constructor(simulation: SimulationMoment, position = simulation.stepCount) {
+  constructor(simulation: SimulationView, position = simulation.stepCount) {
     this.simulation = simulation;
     this.position = position;
     this.step = simulation.stepCount;

@@ -61,7 +61,7 @@ function checkpointTable(folder: string, name: string, scene: Scene): BodyTable 
   if (found === undefined) return undefined;
   const loop = restoreTimeLoop(scene, found.checkpoint.state, 1);
   try {
-    const bodies = loop.moment.bodies();
+    const bodies = loop.view.bodies();
     const { shapes = [], materials } = spec;
     const table: BodyTable = {
       file: name,

@@ -41,7 +41,7 @@ export class ProgressGauge {
 
   measure(now: number): Progress {
     const { loop, lastPosition, manifest } = this.#run;
-    const { moment: simulation, position } = loop;
+    const { view: simulation, position } = loop;
     const { eventCount } = simulation;
     const { kinetic, rotational, potential, elastic } = simulation.energy();
     if (now > this.#before.at && position > this.#before.position) {

@@ -57,15 +57,15 @@ export const NEVER: Schedule = {
 };
 
 /** How positions and times of a run go together. */
-export interface Course {
+export interface RunClock {
   schedule(every: number): Schedule;
   /** Position at which a run to a time (s) ends. */
   lastPosition(until: number): number;
   /** Position of a checkpoint or frame. */
-  positionOf(moment: { readonly step: number; readonly time: number }): number;
+  positionOf(at: { readonly step: number; readonly time: number }): number;
 }
 
-export function courseOf({ simulation: { timeStep }, events }: Pick<Scene, 'simulation' | 'events'>): Course {
+export function runClockOf({ simulation: { timeStep }, events }: Pick<Scene, 'simulation' | 'events'>): RunClock {
   if (events === undefined) {
     return {
       schedule: (every) => new StepSchedule(every, timeStep),

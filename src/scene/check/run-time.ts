@@ -143,7 +143,7 @@ function extentOf({ ballCentre, ballRadius }: BodySize): number {
 }
 
 /** Centres and normals of facets in world coordinates, spread over the mesh. */
-function* facetPlaces({ mesh, position, orientation }: MeshSpec): Iterable<{ middle: Vector3; normal: Vector3 }> {
+function* facetPoints({ mesh, position, orientation }: MeshSpec): Iterable<{ middle: Vector3; normal: Vector3 }> {
   const placed = pose({ ...(position && { position }), ...(orientation && { orientation }) });
   const { vertices, facetOffsets, facetVertices, facetNormals } = mesh;
   const count = facetOffsets.length - 1;
@@ -169,18 +169,18 @@ function bodiesAtMeshes(spec: SimulationSpec, kinds: readonly MeanKind[]): BodyS
   if (kind === undefined || shape === undefined) return [];
   const size = bodySizeOf(shape);
   const reach = extentOf(size);
-  const places: Vector3[] = [];
+  const positions: Vector3[] = [];
   for (const mesh of spec.meshes ?? []) {
-    for (const { middle, normal } of facetPlaces(mesh)) {
-      if (places.length === MOST_AT_MESHES) break;
+    for (const { middle, normal } of facetPoints(mesh)) {
+      if (positions.length === MOST_AT_MESHES) break;
       const wall = halfSpace({ normal, offset: dot(normal, middle) });
       const gapAt = (distance: number): number =>
         contact(wall, {}, size.shape, { position: addScaled(middle, normal, distance) }).distance;
-      const place = addScaled(middle, normal, touchingDistance(gapAt, reach, DEPTH * size.smallestRadius));
-      if (places.every((other) => distance(place, other) > 2.5 * reach)) places.push(place);
+      const position = addScaled(middle, normal, touchingDistance(gapAt, reach, DEPTH * size.smallestRadius));
+      if (positions.every((other) => distance(position, other) > 2.5 * reach)) positions.push(position);
     }
   }
-  return places.map((place) => ({ shape: kind.shape, material: kind.material, position: toTriple(place) }));
+  return positions.map((position) => ({ shape: kind.shape, material: kind.material, position: toTriple(position) }));
 }
 
 /** Number of such bodies that can touch the meshes at once. */

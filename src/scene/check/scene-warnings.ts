@@ -6,7 +6,7 @@ import type { JointSpec } from '../../multibody/joint-spec.ts';
 import { isStepTooLong, LARGEST_STEP_SHARE } from '../../simulation/set-up.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { formatCount, formatPercent, formatSi } from '../format-quantity.ts';
-import { placedText } from '../placed-text.ts';
+import { locatedText } from '../located-text.ts';
 import type { Scene } from '../scene.ts';
 import type { SourceTree } from '../source/source-tree.ts';
 import { deepOverlapText } from './deep-overlap-text.ts';
@@ -112,7 +112,7 @@ export function sceneWarnings(scene: Scene, tree?: SourceTree, trial: Trial = { 
   const overlaps = overlapWarnings(simulation, events?.joints);
   const unused = [
     ...unusedWarnings(simulation),
-    ...scene.unusedNumbers.map((problem) => placedText(file, problem, tree)),
+    ...scene.unusedNumbers.map((problem) => locatedText(file, problem, tree)),
     ...scene.fileWarnings,
   ];
   if (events !== undefined) return [...overlaps, ...unused];

@@ -35,7 +35,7 @@ export interface BodyTable extends BodyColumns {
 }
 
 /** `bed.csv:14`, or `trajectory.scree, body 14`. */
-export function placeOfRow({ file, lines }: Pick<BodyTable, 'file' | 'lines'>, row: number): string {
+export function locationOfRow({ file, lines }: Pick<BodyTable, 'file' | 'lines'>, row: number): string {
   return lines === undefined ? `${file}, body ${row}` : `${file}:${lines[row]}`;
 }
 

@@ -99,20 +99,20 @@ export function readCsvBodies(text: string, file: string, frame?: number): BodyT
   const headingLine = lines.number;
   const stepColumn = headings.findIndex(({ name }) => name === 'step');
   let builder = make();
-  let moments = 0;
+  let frames = 0;
   let step: string | undefined;
   for (let line = next(); line !== undefined; line = next()) {
     const cells = line.split(separator);
     if (stepColumn >= 0 && cells[stepColumn] !== step) {
-      if (moments > 0 && moments - 1 === frame) break;
+      if (frames > 0 && frames - 1 === frame) break;
       step = cells[stepColumn];
-      moments++;
+      frames++;
       builder = make();
     }
     builder.add(cells, lines.number);
   }
-  if (frame !== undefined && frame >= Math.max(1, moments)) {
-    return refuse(`there is no frame ${frame}; the table has ${Math.max(1, moments)}, counted from 0`);
+  if (frame !== undefined && frame >= Math.max(1, frames)) {
+    return refuse(`there is no frame ${frame}; the table has ${Math.max(1, frames)}, counted from 0`);
   }
   return builder.table();
 }

@@ -23,8 +23,8 @@ export function wantedFrame(trajectory: Trajectory, file: string, number: number
   if (last === undefined) return refuse(trajectory.isCutOff ? 'no frame can be read' : 'there is no frame yet');
   if (number === undefined && trajectory.isCutOff)
     return refuse(`the last frame is lost; use frame: ${last}, the last one that can be read`);
-  const place = number === undefined ? frames.length - 1 : trajectory.placeOf(number);
-  const found = place === undefined ? undefined : trajectory.frame(place);
+  const index = number === undefined ? frames.length - 1 : trajectory.placeOf(number);
+  const found = index === undefined ? undefined : trajectory.frame(index);
   if (found !== undefined) return found;
   return refuse(
     number === undefined || number < count

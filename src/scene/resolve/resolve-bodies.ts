@@ -138,10 +138,10 @@ export function resolveBodies(
       resolution.problems.push({ path: [...path, 'lattice'], message });
       return [];
     }
-    return positions.map((place, i) => ({
+    return positions.map((at, i) => ({
       ...one,
       ...(name !== undefined && { name: `${name}[${i}]` }),
-      position: place,
+      position: at,
     }));
   };
   const resolved = listed.flatMap((entry) => {

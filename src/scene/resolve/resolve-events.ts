@@ -65,14 +65,14 @@ function pairLaws(fields: SceneFields, spec: Omit<SimulationSpec, 'timeStep'>): 
 function problemOfSimulation(message: string, { joints, springs, bodies = {} }: SceneFields): SceneProblem {
   const [, name = '', rest = ''] = /^([^.:\s]+)((?:\.[\w.]+)?): /.exec(message) ?? [];
   const steps = rest.split('.').filter((step) => step !== '');
-  const told = message.slice(message.indexOf(': ') + 2);
+  const reason = message.slice(message.indexOf(': ') + 2);
   if (Object.hasOwn(joints, name)) {
     const [kind = ''] = Object.keys(joints[name] ?? {});
-    return { path: ['joints', name, kind, ...steps], message: told };
+    return { path: ['joints', name, kind, ...steps], message: reason };
   }
-  if (Object.hasOwn(springs, name)) return { path: ['springs', name, ...steps], message: told };
-  if (!Array.isArray(bodies) && Object.hasOwn(bodies, name)) return { path: ['bodies', name], message: told };
-  return name === 'law' ? { path: ['law', ...steps], message: told } : { path: [], message };
+  if (Object.hasOwn(springs, name)) return { path: ['springs', name, ...steps], message: reason };
+  if (!Array.isArray(bodies) && Object.hasOwn(bodies, name)) return { path: ['bodies', name], message: reason };
+  return name === 'law' ? { path: ['law', ...steps], message: reason } : { path: [], message };
 }
 
 /** `spec` has materials, shapes, bodies and half-spaces. Problems are noted. */

@@ -43,8 +43,8 @@ export function resolveMeshes(meshes: SceneFields['meshes'], resolution: Resolut
     const data = file === undefined ? { vertices, facets } : resolution.readMesh([...path, 'file'], file, scale);
     if (data === undefined) return [];
     // A file's own numbering is no place in the scene, so its problems are told at the name of the file.
-    const place = file === undefined ? path : [...path, 'file'];
-    const mesh = resolution.attempt(place, (pathText) =>
+    const location = file === undefined ? path : [...path, 'file'];
+    const mesh = resolution.attempt(location, (pathText) =>
       facetMesh(data, file ?? pathText, { weld: file !== undefined }),
     );
     if (mesh === undefined) return [];

@@ -13,18 +13,18 @@ export interface PrescribedBody {
 /** Velocities of a body at `place` for the step from `time` on. `periods` are infinite where the domain does not repeat. */
 export function steeringOf(
   { motion, origin }: PrescribedBody,
-  place: Vector3,
+  position: Vector3,
   time: number,
   timeStep: number,
   periods: Vector3,
 ): { velocity: Vector3; angularVelocity: Vector3 } {
   const target = displacedPoint(displacementAt(motion, time + timeStep), origin);
-  const { x, y, z } = subtract(target, place);
-  const nearest = (way: number, period: number): number =>
-    period < Infinity ? way - period * Math.round(way / period) : way;
-  const way = { x: nearest(x, periods.x), y: nearest(y, periods.y), z: nearest(z, periods.z) };
+  const { x, y, z } = subtract(target, position);
+  const nearest = (offset: number, period: number): number =>
+    period < Infinity ? offset - period * Math.round(offset / period) : offset;
+  const offset = { x: nearest(x, periods.x), y: nearest(y, periods.y), z: nearest(z, periods.z) };
   return {
-    velocity: scale(way, 1 / timeStep),
+    velocity: scale(offset, 1 / timeStep),
     angularVelocity: displacementAt(motion, time + 0.5 * timeStep).angularVelocity,
   };
 }

@@ -27,8 +27,8 @@ export function finishList(memory: StepMemory, kernel: StepKernel, first: number
 }
 
 /** One of the integers of each block. */
-export function sizes(memory: StepMemory, place: number): number[] {
-  const first = 2 * (memory.address(layout.BLOCK) + layout.BLOCK_INTEGERS) + place;
+export function sizes(memory: StepMemory, field: number): number[] {
+  const first = 2 * (memory.address(layout.BLOCK) + layout.BLOCK_INTEGERS) + field;
   const blocks = memory.I[layout.BLOCK_COUNT] ?? 0;
   return Array.from({ length: blocks }, (_, b) => memory.I[first + 2 * layout.BLOCK_STRIDE * b] ?? 0);
 }

@@ -131,7 +131,7 @@ export class ThreadTeam {
     }
     const hasFailed = Atomics.load(I, THREAD_FAILED) !== 0;
     if (ready >= wanted && !hasFailed) return;
-    const reason = this.#workers.map((worker) => worker.failure?.()).find((told) => told !== undefined);
+    const reason = this.#workers.map((worker) => worker.failure?.()).find((failure) => failure !== undefined);
     throw new SimulationError(
       'threads-failed',
       hasFailed

@@ -22,7 +22,7 @@ export const TOUCHES_FULL = 7;
 /** A law of the user's own gave no finite force: nothing has moved. */
 export const LAW_FAILED = 8;
 /** The step is done, and some bodies are in outlets. */
-export const LEAVING = 9;
+export const IN_OUTLETS = 9;
 /** The step is done, but a body may have passed through something. */
 export const PASSED_THROUGH = 10;
 

@@ -7,7 +7,7 @@ import { F as K, I as KI } from '../../kernel/memory.ts';
 import { closeExactly, isOpen, type KernelName, kernelNamed } from '../../narrow-phase/kernel-query.ts';
 import { allocateCells } from '../../shapes/kernel-memory/kernel-heap.ts';
 import * as layout from '../../step-kernel/layout.ts';
-import { ConvexShapes, type ConvexSpec, writePlace } from './convex-shapes.ts';
+import { ConvexShapes, type ConvexSpec, writePosition } from './convex-shapes.ts';
 
 /** Pairs a batch: their poses, warm starts and answers stay in the second-level cache. */
 export const BATCH = 256;
@@ -82,7 +82,7 @@ export class ConvexBatch {
     if (!isNotSphere(I, e)) {
       const radius = F[(I[layout.PLACE] as number) + 4 * e + 3] as number;
       KI[2 * this.#blocks + b] = this.#shapes.sphereBlock(b, radius);
-      writePlace(to, x, y, z);
+      writePosition(to, x, y, z);
       return radius;
     }
     const part = this.#shapes.partOf(I, e);
@@ -109,7 +109,7 @@ export class ConvexBatch {
     this.isWall[k] = 1;
     this.radiiB[k] = Infinity;
     KI[2 * this.#blocks + 2 * k + 1] = this.#shapes.wallBlock(j);
-    writePlace(this.#poses + POSE_STRIDE * (2 * k + 1), 0, 0, 0);
+    writePosition(this.#poses + POSE_STRIDE * (2 * k + 1), 0, 0, 0);
   }
 
   /** Answers all pairs of the batch; those farther apart than `reach` may be left open. */

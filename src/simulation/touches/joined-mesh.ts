@@ -51,8 +51,8 @@ function remade({ vertices, facetOffsets }: FacetMesh, corners: Int32Array, weld
 function hasEqualVertices({ vertices }: FacetMesh): boolean {
   const welder = new VertexWelder();
   for (let v = 0; v < vertices.length / 3; v++) {
-    const place = welder.add(vertices[3 * v] as number, vertices[3 * v + 1] as number, vertices[3 * v + 2] as number);
-    if (place !== v) return true;
+    const vertex = welder.add(vertices[3 * v] as number, vertices[3 * v + 1] as number, vertices[3 * v + 2] as number);
+    if (vertex !== v) return true;
   }
   return false;
 }

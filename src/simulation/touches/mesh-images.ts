@@ -83,9 +83,9 @@ function withImages(original: FacetMesh, shifts: readonly Vector3[]): FacetMesh 
   const corners = new Int32Array(shifts.length * facetVertices.length);
   const offsets = new Int32Array(shifts.length * facetCount + 1);
   shifts.forEach((shift, m) => {
-    const way = toTriple(shift);
+    const offset = toTriple(shift);
     for (let i = 0; i < vertices.length; i++) {
-      all[m * vertices.length + i] = (vertices[i] as number) + (way[i % 3] as number);
+      all[m * vertices.length + i] = (vertices[i] as number) + (offset[i % 3] as number);
     }
     for (let i = 0; i < facetVertices.length; i++) {
       corners[m * facetVertices.length + i] = (facetVertices[i] as number) + m * vertexCount;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What the graphics card knows of each instance: place, turn, size, number to be coloured by. Grows by doubling and is reused from frame to frame. */
+/** What the graphics card knows of each instance: position, orientation, size, number to be coloured by. Grows by doubling and is reused from frame to frame. */
 import * as THREE from 'three';
 
 const ATTRIBUTES = [
@@ -58,8 +58,8 @@ export class InstanceArrays {
     Object.assign(this, { positions, orientations, scales, values, corners });
   }
 
-  /** To be called after places have changed. */
-  uploadPlaces(): void {
+  /** To be called after poses have changed. */
+  uploadPoses(): void {
     for (const name of ['aPosition', 'aOrientation', 'aScale']) this.#upload(name);
     if (this.#hasCorners) this.#upload(CORNERS[0]);
   }

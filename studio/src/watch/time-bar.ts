@@ -15,7 +15,7 @@ export function makeTimeBar(player: Player): HTMLElement {
       player.seek(scrub.valueAsNumber);
     },
   });
-  const place = h('output', { class: 'place' });
+  const shownTime = h('output', { class: 'place' });
   const speed = select(
     'Speed',
     SPEEDS.map((each) => ({ value: String(each), label: `${each}×` })),
@@ -32,7 +32,7 @@ export function makeTimeBar(player: Player): HTMLElement {
     scrub.disabled = times.length < 2;
     scrub.setAttribute('aria-valuetext', `${time} s`);
     const last = times.at(-1) ?? 0;
-    place.textContent =
+    shownTime.textContent =
       times.length === 0
         ? 'no frames'
         : `${formatQuantity(time, 's')} of ${formatQuantity(last, 's')} · frame ${formatCount(index + 1)} of ${formatCount(times.length)}`;
@@ -49,7 +49,7 @@ export function makeTimeBar(player: Player): HTMLElement {
     button('−1', () => player.step(-1), '−1 frame (←)'),
     button('+1', () => player.step(1), '+1 frame (→)'),
     scrub,
-    place,
+    shownTime,
     speed.row,
   );
 }

@@ -30,7 +30,7 @@ const AXIS_NUMBERS = { x: 0, y: 1, z: 2 } as const;
 export interface ColourScale {
   readonly field: BodyField;
   readonly map: ColourMapName;
-  /** Undefined: from the least to the largest value of the moment. */
+  /** Undefined: from the least to the largest value of the frame. */
   readonly range: readonly [low: number, high: number] | undefined;
 }
 
@@ -104,12 +104,12 @@ export class WatchScene {
     return true;
   }
 
-  /** Of the bodies of the moment. */
+  /** Of the bodies of the frame. */
   get bodyBox(): THREE.Box3 {
     return bodyBox(this.#frame, this.layer.reaches, this.#origin);
   }
 
-  /** Whether any body of the moment is between the sides of the picture. */
+  /** Whether any body of the frame is between the sides of the picture. */
   get hasBodyInView(): boolean {
     const { camera } = this.#stage;
     camera.updateMatrixWorld();
@@ -207,7 +207,7 @@ export class WatchScene {
     this.#stage.invalidate();
   }
 
-  /** Id of the body at a place of the canvas, from -1 to 1 in both directions, y up. */
+  /** Id of the body at a point of the canvas, from -1 to 1 in both directions, y up. */
   pick(x: number, y: number): number | undefined {
     const caster = new THREE.Raycaster();
     caster.setFromCamera(new THREE.Vector2(x, y), this.#stage.camera);
@@ -232,7 +232,7 @@ export class WatchScene {
   }
 
   /** Where the cut is, m in the world; undefined without one. */
-  get cutPlace(): number | undefined {
+  get cutPosition(): number | undefined {
     const { axis } = this.#cut;
     return axis === 'none' ? undefined : this.#cutAt(axis) + this.#origin.getComponent(AXIS_NUMBERS[axis]);
   }

@@ -16,7 +16,7 @@ function problemsOf({ details, message }: SceneError): readonly SpecProblem[] {
 }
 
 /** The same error with `scene.yaml:LINE:COLUMN` before each problem; other errors as they are. */
-export function placedError(error: unknown, { scene, origin }: { scene: Scene; origin: SceneOrigin }): unknown {
+export function locatedError(error: unknown, { scene, origin }: { scene: Scene; origin: SceneOrigin }): unknown {
   if (!(error instanceof SceneError)) return error;
   const problems = problemsOfSpec(problemsOf(error), scene.simulation, origin);
   if (problems.length === 0) return error;

@@ -8,7 +8,7 @@ import { frameOf } from './trajectory-output.ts';
 
 export function momentFrame({ loop, scene }: Run): Frame {
   const { simulation: spec } = scene;
-  const frame = frameOf(new Snapshot(loop.moment, loop.position), spec, centroidsOf(spec.shapes));
+  const frame = frameOf(new Snapshot(loop.view, loop.position), spec, centroidsOf(spec.shapes));
   // Some are those of the moment, which others will ask for again.
   return { ...frame, ids: frame.ids.slice(), shapes: frame.shapes.slice(), materials: frame.materials.slice() };
 }
