@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Whether a built folder belongs to the sources beside it. A stamp is a hash of the sources' names and contents, so that
- * neither a fresh clone nor a changed clock misleads it.
+ * Whether a built folder belongs to the sources beside it. A stamp is a hash of the sources' names and contents, so
+ * that neither a fresh clone nor a changed clock misleads it.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * `scree/dem`: discrete-element simulations of spheres, clumps, convex bodies and compounds between half-spaces and meshes, and event-driven ones with error control. Runs
- * in Node and in a browser; threads take a page that is isolated from others and a worker that asks for the steps.
+ * `scree/dem`: discrete-element simulations of spheres, clumps, convex bodies and compounds between half-spaces and
+ * meshes, and event-driven ones with error control. Runs in Node and in a browser; threads take a page that is isolated
+ * from others and a worker that asks for the steps.
  */
 export type { MotionSpec } from './bodies/prescribed-motion.ts';
 export type { ContactLaw, LawContact, LawForce } from './contact-laws/contact-law.ts';

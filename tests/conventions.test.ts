@@ -11,7 +11,10 @@ const PAGES = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'
 const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*((\.[a-z0-9-]+)?\.test|\.d|\.config)?\.(ts|mjs)$/;
 const EMPTY_NAMES = /(^|-)(utils?|helpers?|common|types|managers?|misc)(-|\.)/;
 
-/** American spelling, in prose and in names, and what we write. Names of other people's interfaces, as in CSS, are not ours to spell. */
+/**
+ * American spelling, in prose and in names, and what we write. Names of other people's interfaces, as in CSS, are not
+ * ours to spell.
+ */
 const SPELLING: readonly (readonly [american: RegExp, british: string])[] = [
   [/neighbor/i, 'neighbour'],
   [/center(?!line\b)/i, 'centre'],
@@ -99,7 +102,9 @@ function spellingProblems({ path, text }: SourceFile): string[] {
     );
 }
 
-/** Functions that engines round differently. src/math has replacements for those that are needed; Math.sqrt is exact. */
+/**
+ * Functions that engines round differently. src/math has replacements for those that are needed; Math.sqrt is exact.
+ */
 const UNPORTABLE_MATHS = /^Math\.(hypot|pow|exp|expm1|log|log2|log10|log1p|cbrt|a?(sin|cos|tan)h?|atan2)$/;
 
 /** Files whose results only people read: they enter neither a simulated state nor the answer of a query. */

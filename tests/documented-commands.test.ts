@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The commands on the pages. The real command definitions parse those of `scree`, which proves that their options and arguments exist. Commands in
- * fenced blocks also run in a small form: runs end early, and analyses use that short run.
+ * The commands on the pages. The real command definitions parse those of `scree`, which proves that their options and
+ * arguments exist. Commands in fenced blocks also run in a small form: runs end early, and analyses use that short run.
  */
 import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

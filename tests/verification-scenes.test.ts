@@ -14,8 +14,16 @@ import { REPORT_STYLE } from '../src/verification/report-style.ts';
 import { ROOT, readSourceFile } from './source-files.ts';
 
 const files: Record<string, string> = verificationScenes({
-  ...{ sceneFromSimulation, objPieces, mixerSpec, DURATION, SCENES, fullExtent, injectedSpec },
-  ...{ sideView, endView, REPORT_STYLE },
+  sceneFromSimulation,
+  objPieces,
+  mixerSpec,
+  DURATION,
+  SCENES,
+  fullExtent,
+  injectedSpec,
+  sideView,
+  endView,
+  REPORT_STYLE,
 });
 
 const specs: readonly (readonly [string, SimulationSpec])[] = [

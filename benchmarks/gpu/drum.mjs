@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Sphere-steps a second in a turning drum on a GPU: a cylinder of triangles as long as wide, half filled, which has settled under gravity and turns. Hertz-Mindlin with friction springs; lists are
- * made as the motion asks for it, and are in the time. Medians of repetitions on the wall clock.
+ * Sphere-steps a second in a turning drum on a GPU: a cylinder of triangles as long as wide, half filled, which has
+ * settled under gravity and turns. Hertz-Mindlin with friction springs; lists are made as the motion asks for it, and
+ * are in the time. Medians of repetitions on the wall clock.
  *
  *   node benchmarks/gpu/drum.mjs [--counts 1e5,1e6] [--facets 3000] [--steps 400] [--settle 12000] [--reps 5] [--accounts] [--passes] [--json FILE]
  */
@@ -57,7 +58,10 @@ async function bench(wanted) {
     domain: { min: [-room, -room, -room], max: [room, room, room] },
     meshes: [
       {
-        ...{ name: 'drum', mesh, material: 'glass', oneSided: true },
+        name: 'drum',
+        mesh,
+        material: 'glass',
+        oneSided: true,
         motion: { rotation: { axis: [0, 1, 0], through: [0, 0, 0], rate: Math.sqrt((FROUDE * 9.81) / radius) } },
       },
     ],

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * What coming and going costs on a GPU: a loose bed of equal spheres that falls, closed; with an outlet below that looks at every step or at every hundredth; with spheres that come in above it; with
- * orientations. Wall clock a step, with the lists, the looks and the readings.
+ * What coming and going costs on a GPU: a loose bed of equal spheres that falls, closed; with an outlet below that
+ * looks at every step or at every hundredth; with spheres that come in above it; with orientations. Wall clock a step,
+ * with the lists, the looks and the readings.
  *
  *   node benchmarks/gpu/flow.mjs [--counts 1e5,1e6] [--steps 1000]
  */
@@ -31,7 +32,9 @@ async function compare(wanted) {
   const plane = { through: [0, 0, 0.2 * pitch], direction: [0, 0, -1] };
   const outlet = { name: 'below', region: { plane } };
   const rain = {
-    ...{ name: 'rain', rate: 1 / (100 * STEP), velocity: [0, 0, -SPEED] },
+    name: 'rain',
+    rate: 1 / (100 * STEP),
+    velocity: [0, 0, -SPEED],
     region: { box: { min: [pitch, pitch, width + 2 * pitch], max: [width - pitch, width - pitch, width + above / 2] } },
     shapes: [{ shape: 'ball', material: 'glass', weight: 1 }],
   };
@@ -51,7 +54,8 @@ async function compare(wanted) {
 
   async function time(more, options) {
     const spec = {
-      ...{ timeStep: STEP, gravity: [0, 0, -9.81] },
+      timeStep: STEP,
+      gravity: [0, 0, -9.81],
       materials: [
         { name: 'glass', density: 2500, youngsModulus: 5e7, poissonsRatio: 0.25, restitution: 0.5, friction: 0.5 },
       ],

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Contacts of polyhedra with superquadrics on the GPU that there is, each from a cold start, beside the CPU in float64: errors of overlap, normal and point.
+ * Contacts of polyhedra with superquadrics on the GPU that there is, each from a cold start, beside the CPU in float64:
+ * errors of overlap, normal and point.
  *
  *   node benchmarks/gpu/mixed-contacts.mjs [--poses 60] [--near 0.9] [--far 1.8] [--seed 11]
  */
@@ -59,7 +60,10 @@ for (const p of polyhedra) {
       const [first, second] = k % 2 === 1 ? [p, r] : [r, p];
       bodies.push({ shape: first.name, material: 'stone', orientation: turned(), position: at });
       bodies.push({
-        ...{ shape: second.name, material: 'stone', orientation: turned(), scale: k % 4 === 3 ? 0.8 : 1 },
+        shape: second.name,
+        material: 'stone',
+        orientation: turned(),
+        scale: k % 4 === 3 ? 0.8 : 1,
         position: [at[0] + far * direction.x, at[1] + far * direction.y, far * direction.z],
       });
     }
@@ -70,7 +74,11 @@ function turned() {
   return [a.x, a.y, a.z, b.x];
 }
 const spec = {
-  ...{ timeStep: 1e-5, gravity: [0, 0, 0], shapes: [...polyhedra, ...round], bodies, limits: { overlapRatio: 10 } },
+  timeStep: 1e-5,
+  gravity: [0, 0, 0],
+  shapes: [...polyhedra, ...round],
+  bodies,
+  limits: { overlapRatio: 10 },
   materials: [{ name: 'stone', density: 2500, stiffness: 2e4, poissonsRatio: 0.25, restitution: 0.5, friction: 0.4 }],
   law: { normal: 'linear', tangential: 'linear' },
 };
@@ -89,8 +97,10 @@ for (let k = 0; k < wanted.count; k++) {
   const apart = (key, by) =>
     Math.max(...[0, 1, 2].map((c) => Math.abs(wanted[key][3 * k + c] - by * got[key][3 * j + c])));
   rows.push({
-    ...{ overlap: wanted.overlap[k] / SIZE, error: Math.abs(got.overlap[j] - wanted.overlap[k]) / SIZE },
-    ...{ normal: apart('normal', sign), point: apart('point', 1) / SIZE },
+    overlap: wanted.overlap[k] / SIZE,
+    error: Math.abs(got.overlap[j] - wanted.overlap[k]) / SIZE,
+    normal: apart('normal', sign),
+    point: apart('point', 1) / SIZE,
     shapes: `${bodies[id].shape} - ${bodies[id + 1].shape}`,
   });
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Body-steps a second of convex bodies on a GPU: a dense random bed (32 hulls of 8 to 16 vertices, or superquadrics, or both; or clumps of three spheres; periodic), Hertz-Mindlin with friction springs. Lists are made as the motion asks for it, and are
- * in the time. Medians of repetitions on the wall clock.
+ * Body-steps a second of convex bodies on a GPU: a dense random bed (32 hulls of 8 to 16 vertices, or superquadrics, or
+ * both; or clumps of three spheres; periodic), Hertz-Mindlin with friction springs. Lists are made as the motion asks
+ * for it, and are in the time. Medians of repetitions on the wall clock.
  *
  *   node benchmarks/gpu/polyhedra.mjs [--counts 1e5,1e6] [--shapes hulls|boxes|superquadrics|mixed|clumps] [--fraction 0.62] [--steps 100] [--settle 400] [--reps 5] [--accounts] [--json FILE]
  */
@@ -95,7 +96,10 @@ function simulationOf(spec, packing, options) {
 async function bench(wanted) {
   const { packing, domain } = lattice(wanted);
   const spec = (viscous) => ({
-    ...{ timeStep: STEP, gravity: [0, 0, 0], shapes, domain },
+    timeStep: STEP,
+    gravity: [0, 0, 0],
+    shapes,
+    domain,
     materials: [
       { name: 'stone', density: 2500, youngsModulus: 5e7, poissonsRatio: 0.25, restitution: 0.5, friction: 0.5 },
     ],
@@ -129,7 +133,10 @@ async function bench(wanted) {
   times.sort((a, b) => a - b);
   const ms = times[times.length >> 1];
   const result = {
-    ...{ count: packing.count, shapes: values.shapes, accounts: values.accounts, millisecondsPerStep: ms },
+    count: packing.count,
+    shapes: values.shapes,
+    accounts: values.accounts,
+    millisecondsPerStep: ms,
     range: [times[0], times[times.length - 1]],
     stepsPerSecond: (1000 * packing.count) / ms,
     pointsPerBody: (2 * (await simulation.contactCount())) / packing.count,

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * Sphere-steps a second on a GPU where radii differ: a dense periodic bed with as many spheres in every part of the logarithm of the radius from 1 to RATIO ("medley"), and a steel ball of RATIO times the radius that goes
- * through a periodic bed of equal spheres at 5 m/s ("ball"), beside that bed without it ("equal"). Hertz-Mindlin with friction springs, lists in the time, medians of repetitions on the wall clock; with --passes
- * the split by kernels from timestamps, taken in steps of their own.
+ * Sphere-steps a second on a GPU where radii differ: a dense periodic bed with as many spheres in every part of the
+ * logarithm of the radius from 1 to RATIO ("medley"), and a steel ball of RATIO times the radius that goes through a
+ * periodic bed of equal spheres at 5 m/s ("ball"), beside that bed without it ("equal"). Hertz-Mindlin with friction
+ * springs, lists in the time, medians of repetitions on the wall clock; with --passes the split by kernels from
+ * timestamps, taken in steps of their own.
  *
  *   node benchmarks/gpu/sizes.mjs [--beds equal,ball,medley] [--counts 1e5] [--ratio 10] [--steps 400] [--settle 1500] [--reps 5] [--accounts] [--passes]
  */
@@ -28,7 +30,10 @@ const SMALL = 0.001;
 const RATIO = Number(values.ratio);
 const STEP = 1e-6;
 const SPEED = 5;
-/** Spheres are put in with overlaps of this part of their radii, which are pressed out then, until this part of the volume is full or nothing fits. */
+/**
+ * Spheres are put in with overlaps of this part of their radii, which are pressed out then, until this part of the
+ * volume is full or nothing fits.
+ */
 const OVERLAP = 0.12;
 const FULL = 0.64;
 const TRIES = 60;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * Sphere-steps a second on a GPU, Hertz-Mindlin with friction springs: a dense random bed (0.63 of the volume, radii +-5 %, periodic, sheared slowly), or one that has come to rest on a floor under gravity,
- * periodic along it. Lists are made as the motion asks for it, and are in the time. Medians of repetitions on the wall clock, as the table of benchmarks/results/gpu.md; with --passes the split by kernels from
- * timestamps, taken in steps of their own. Beside them the copy bandwidth that the same device reaches, and the part of it that the bytes of a step come to.
+ * Sphere-steps a second on a GPU, Hertz-Mindlin with friction springs: a dense random bed (0.63 of the volume, radii
+ * +-5 %, periodic, sheared slowly), or one that has come to rest on a floor under gravity, periodic along it. Lists are
+ * made as the motion asks for it, and are in the time. Medians of repetitions on the wall clock, as the table of
+ * benchmarks/results/gpu.md; with --passes the split by kernels from timestamps, taken in steps of their own. Beside
+ * them the copy bandwidth that the same device reaches, and the part of it that the bytes of a step come to.
  *
  *   node benchmarks/gpu/spheres.mjs [--counts 1e5,1e6] [--beds random,settled] [--steps 400] [--settle 1500] [--rest 40000] [--reps 5] [--copy 2.7e8] [--accounts] [--passes] [--json FILE]
  */
@@ -143,7 +145,10 @@ async function comeToRest(spec, packing) {
   return settled;
 }
 
-/** Bytes that a step must read and write for each sphere: states in and out, its row, springs and partners' states of its contacts, each once. */
+/**
+ * Bytes that a step must read and write for each sphere: states in and out, its row, springs and partners' states of
+ * its contacts, each once.
+ */
 function bytesOfStep(contacts, hasWall) {
   const row = 16 * (1 + Math.ceil(12 / 4));
   return 2 * 48 + row + contacts * (2 * 16 + 16) + (hasWall ? 16 : 0);
@@ -163,7 +168,10 @@ function tableOf(all) {
   ].join('\n');
 }
 
-/** A face-centred lattice with so much disorder that nothing is left of it, of a volume fraction of 0.63, at most so many cells high. */
+/**
+ * A face-centred lattice with so much disorder that nothing is left of it, of a volume fraction of 0.63, at most so
+ * many cells high.
+ */
 function lattice(wanted, mostHigh) {
   const a = DIAMETER * Math.cbrt((4 * Math.PI) / 6 / 0.63);
   const wide = Number.isFinite(mostHigh) ? Math.sqrt(wanted / 4 / mostHigh) : 0;

@@ -107,7 +107,10 @@ function frustum(sides: number, lower: number, upper: number, height: number): B
 /** Points that a random cell has around it, on a lattice of 5 x 5 x 5, each up to this far from its place. */
 const CELL_JITTER = 0.45;
 
-/** The Voronoi cell of a point among others: the dual of the hull of its neighbours' mirror images, mostly 20 to 30 vertices. */
+/**
+ * The Voronoi cell of a point among others: the dual of the hull of its neighbours' mirror images, mostly 20 to 30
+ * vertices.
+ */
 export function randomCell(random: Random): BenchmarkBody {
   const shift = (): number => random.between(-CELL_JITTER, CELL_JITTER);
   const centre = [shift(), shift(), shift()];
@@ -123,8 +126,8 @@ export function randomCell(random: Random): BenchmarkBody {
   const { facePlanes } = convexHull(poles);
   const corners: number[] = [];
   for (let f = 0; f < facePlanes.length; f += 4) {
-    const offset = facePlanes[f + 3] as number;
-    for (let c = 0; c < 3; c++) corners.push((facePlanes[f + c] as number) / offset);
+    const offset = facePlanes[f + 3];
+    for (let c = 0; c < 3; c++) corners.push(facePlanes[f + c] / offset);
   }
   return bodyOf(convexHull(corners));
 }
@@ -187,7 +190,7 @@ export const FAMILIES: Readonly<Record<string, BodyFamily>> = {
   mix: {
     title: 'square pyramids, octagonal prisms, octagonal frustums',
     scale: 0.5,
-    create: (random) => MIX[random.integer(MIX.length)] as BenchmarkBody,
+    create: (random) => MIX[random.integer(MIX.length)],
   },
   sq: {
     title: 'superquadrics',

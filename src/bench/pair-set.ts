@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * Pairs of convex bodies at a wanted distance, the same for the same name on every machine, with the right answers.
- * `shallow` and `near` are 0.5 to 1.5 % of the size deep or apart (superquadrics 0.1 to 5 %), `deep` has centroids close
- * together, `far` a gap of 0.5 to 2 sizes. The size of a pair is the extent of its smaller body.
+ * `shallow` and `near` are 0.5 to 1.5 % of the size deep or apart (superquadrics 0.1 to 5 %), `deep` has centroids
+ * close together, `far` a gap of 0.5 to 2 sizes. The size of a pair is the extent of its smaller body.
  */
 import { InvalidOptionError } from '../errors.ts';
 import { pose } from '../math/pose.ts';
@@ -80,11 +80,11 @@ export function worldVertices(body: BenchmarkBody, poses: ArrayLike<number>, ind
 }
 
 /**
- * Signed distance of one pair: of polyhedra by exact arithmetic, of superquadrics by the readable form of GJK and EPA, which does
- * not share the kernel's text and is good to 1e-8 of the size.
+ * Signed distance of one pair: of polyhedra by exact arithmetic, of superquadrics by the readable form of GJK and EPA,
+ * which does not share the kernel's text and is good to 1e-8 of the size.
  */
 function rightDistance(bodies: readonly BenchmarkBody[], poses: ArrayLike<number>, i: number): number {
-  const [a, b] = [bodies[i] as BenchmarkBody, bodies[i + 1] as BenchmarkBody];
+  const [a, b] = [bodies[i], bodies[i + 1]];
   if (a.superquadric === undefined || b.superquadric === undefined) {
     const vertices = worldVertices(a, poses, i);
     return exactContact({ vertices }, { vertices: worldVertices(b, poses, i + 1) }).distance;
@@ -97,7 +97,7 @@ function rightDistance(bodies: readonly BenchmarkBody[], poses: ArrayLike<number
 }
 
 function poseNumbers(poses: ArrayLike<number>, body: number): number[] {
-  return Array.from({ length: 7 }, (_, k) => poses[7 * body + k] as number);
+  return Array.from({ length: 7 }, (_, k) => poses[7 * body + k]);
 }
 
 /** Signed distances of all pairs at the given poses. */
@@ -126,7 +126,10 @@ function createApproaching({ vertices, superquadric }: BenchmarkBody): ConvexSha
   return createShape({ vertices, triangles: [], ...(superquadric && { superquadric }) });
 }
 
-/** Distance along `direction` at which B, turned as its pose says, is `target` from A at the origin; undefined if none is found. */
+/**
+ * Distance along `direction` at which B, turned as its pose says, is `target` from A at the origin; undefined if none
+ * is found.
+ */
 function approach(
   [a, b]: readonly [BenchmarkBody, BenchmarkBody],
   orientations: readonly [PoseOf, PoseOf],
@@ -167,7 +170,7 @@ function seedOf(family: string, situation: Situation): number {
 /** The set of that name; fewer pairs are the first of the full set. */
 export function createPairSet(name: string, pairCount = pairCountOf(name)): PairSet {
   const [familyName, situation] = readName(name);
-  const family = FAMILIES[familyName] as (typeof FAMILIES)[string];
+  const family = FAMILIES[familyName];
   const random = new Random(seedOf(familyName, situation));
   const [nearest, farthest] = situation === 'far' ? FARNESS : (family.nearness ?? NEARNESS);
   const [low, high] = situation === 'shallow' ? [-farthest, -nearest] : [nearest, farthest];

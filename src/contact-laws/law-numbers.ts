@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Lists the material numbers that each contact law uses. The constants of a pair are computed from these numbers alone, so other numbers have no
- * effect.
+ * Lists the material numbers that each contact law uses. The constants of a pair are computed from these numbers alone,
+ * so other numbers have no effect.
  */
 import type { ContactLawSpec, ContactNumbers } from './law-spec.ts';
 

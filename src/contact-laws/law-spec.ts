@@ -18,7 +18,10 @@ export interface ContactNumbers {
   readonly twistingFriction?: number;
   /** `sjkr`: attraction per contact area, Pa. `jkr`: energy of adhesion, J/m2. */
   readonly cohesion?: number;
-  /** N/m for the linear law; N/m3 for the overlap-volume law, whose full face contact of like cubes has this times the face. */
+  /**
+   * N/m for the linear law; N/m3 for the overlap-volume law, whose full face contact of like cubes has this times the
+   * face.
+   */
   readonly stiffness?: number;
   /** Tangential over normal stiffness of the linear laws; default 2/7. */
   readonly tangentialStiffnessRatio?: number;
@@ -53,6 +56,9 @@ export interface ContactLawSpec {
   readonly twisting?: 'none' | 'model-a';
   /** Default `none`. */
   readonly cohesion?: 'none' | 'sjkr' | 'jkr';
-  /** Path or URL of a module with a law of the user's own (src/contact-laws/contact-law.ts), which must have been loaded. */
+  /**
+   * Path or URL of a module with a law of the user's own (src/contact-laws/contact-law.ts), which must have been
+   * loaded.
+   */
   readonly module?: string;
 }

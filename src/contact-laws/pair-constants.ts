@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * From two materials and a law to the numbers that a contact needs. What the pair does not state itself is combined: the
- * smaller friction, the geometric mean of restitution and cohesion, the harmonic mean of stiffnesses. Against a rigid material the
- * stiffness is that of the partner.
+ * From two materials and a law to the numbers that a contact needs. What the pair does not state itself is combined:
+ * the smaller friction, the geometric mean of restitution and cohesion, the harmonic mean of stiffnesses. Against a
+ * rigid material the stiffness is that of the partner.
  */
 import { SceneError } from '../errors.ts';
 import { dampingRatio } from './damping-ratio.ts';
@@ -17,7 +17,10 @@ export interface PairConstants {
   readonly normal: number;
   /** Hertz: 8 G*, Pa. Linear: N/m. Overlap volume: N/m3. */
   readonly tangential: number;
-  /** Hertz: times the root of effective mass and contact radius. Linear: times the root of the effective mass. Overlap volume: of mass and S^2 / A. */
+  /**
+   * Hertz: times the root of effective mass and contact radius. Linear: times the root of the effective mass. Overlap
+   * volume: of mass and S^2 / A.
+   */
   readonly normalDamping: number;
   readonly tangentialDamping: number;
   readonly friction: number;
@@ -29,7 +32,10 @@ export interface PairConstants {
   readonly modulus: number;
 }
 
-/** 2 sqrt(5/6): the dashpot of a Hertz contact in terms of its tangent stiffness (Tsuji, Tanaka & Ishida 1992, doi:10.1016/0032-5910(92)88030-L). */
+/**
+ * 2 sqrt(5/6): the dashpot of a Hertz contact in terms of its tangent stiffness (Tsuji, Tanaka & Ishida 1992,
+ * doi:10.1016/0032-5910(92)88030-L).
+ */
 const HERTZ_DAMPING = 2 * Math.sqrt(5 / 6);
 const DEFAULT_TANGENTIAL_RATIO = 2 / 7;
 
@@ -95,7 +101,9 @@ export interface EventLawParts {
   readonly twisting?: 'none' | 'model-a' | undefined;
 }
 
-/** `damping` replaces restitution. Rolling and twisting resistance act only if the law has them, as with fixed steps. */
+/**
+ * `damping` replaces restitution. Rolling and twisting resistance act only if the law has them, as with fixed steps.
+ */
 export function eventNumbers(
   a: MaterialSpec,
   b: MaterialSpec,

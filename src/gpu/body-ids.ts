@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Who the spheres on the GPU are. A sphere has a number from its birth on; ids, shapes and sizes are known by it. Numbers of spheres that are gone stay empty. */
+/**
+ * Who the spheres on the GPU are. A sphere has a number from its birth on; ids, shapes and sizes are known by it.
+ * Numbers of spheres that are gone stay empty.
+ */
 import { pose } from '../math/pose.ts';
 import type { Quaternion } from '../math/quaternion.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The bodies that a simulation of spheres on the GPU starts with: spheres as they are, or clumps and spheres among them. */
+/**
+ * The bodies that a simulation of spheres on the GPU starts with: spheres as they are, or clumps and spheres among
+ * them.
+ */
 import { sizeRange } from '../bodies/insertion/size-distribution.ts';
 import { massOfSphere } from '../simulation/set-up.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
@@ -57,7 +60,12 @@ export function givenSpheres(spec: SimulationSpec, given: SphereArrays): GivenBo
     if (given.isFixed[i] !== 1) mass += massOfSphere(given.radius[i] ?? 0, density);
   }
   return {
-    ...{ smallest, largest, reach: largest, farthest: 0, mass, count: given.count },
+    smallest,
+    largest,
+    reach: largest,
+    farthest: 0,
+    mass,
+    count: given.count,
     present: () => presentSpheres(given),
     withNewcomers: (born) => {
       const arrays = born.length === 0 ? given : joinSpheres(given, spheresOfNewcomers(spec, born));
@@ -80,8 +88,11 @@ export function givenClumps(spec: SimulationSpec, given: ConvexArrays): GivenBod
   const { largestScale, ...largest } = largestOf(spec, given, shapes);
   const clumps = new GpuClumps(spec, shapes, largestScale);
   return {
-    ...{ ...radiiOf(spec, radiiIn(given, shapes)), ...largest },
-    ...{ mass: clumps.massOf(given), clumps, count: given.count },
+    ...radiiOf(spec, radiiIn(given, shapes)),
+    ...largest,
+    mass: clumps.massOf(given),
+    clumps,
+    count: given.count,
     present: () => clumps.present(given),
     withNewcomers: (born) => {
       const bodies = born.length === 0 ? given : joinConvexBodies(given, convexBodiesOfNewcomers(born));

@@ -17,13 +17,16 @@ function denseSpheres(): SimulationSpec {
   const side = Math.ceil(Math.cbrt(SPHERES));
   const room = 2.02 * RADIUS * side;
   return {
-    ...{ timeStep: 5e-5, gravity: [0, 0, 0], law: { normal: 'hertz', tangential: 'mindlin' } },
+    timeStep: 5e-5,
+    gravity: [0, 0, 0],
+    law: { normal: 'hertz', tangential: 'mindlin' },
     materials: [
       { name: 'glass', density: 2500, youngsModulus: 1e6, poissonsRatio: 0.25, restitution: 0.5, friction: 0.4 },
     ],
     shapes: [{ name: 'ball', sphere: { radius: RADIUS } }],
     bodies: Array.from({ length: SPHERES }, (_, k) => ({
-      ...{ shape: 'ball', material: 'glass' },
+      shape: 'ball',
+      material: 'glass',
       position: [k % side, Math.floor(k / side) % side, Math.floor(k / side / side)].map(
         (c) => 2.02 * RADIUS * (c + 0.5),
       ) as [number, number, number],

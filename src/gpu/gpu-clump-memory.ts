@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The buffers of clumps (wgsl/clump-motion.ts). Clumps stay where they are; which spheres they have, and how far they went, lies twice, as the names of spheres do. */
+/**
+ * The buffers of clumps (wgsl/clump-motion.ts). Clumps stay where they are; which spheres they have, and how far they
+ * went, lies twice, as the names of spheres do.
+ */
 import { DeviceError } from '../errors.ts';
 import type { Cursor } from './cursor.ts';
 import type { Piece } from './gpu-state.ts';
@@ -65,7 +68,7 @@ export class GpuClumpMemory {
     const more = (needed: number, had: number): number => (needed <= had ? had : Math.max(needed, 2 * had));
     this.#make({ clumps: more(clumps, room.clumps), members: more(members, room.members) });
     const now = [this.clumps, this.offsets, ...this.members, ...this.paths];
-    this.#buffers.replace(old.map((buffer, k) => [buffer, now[k] as GPUBuffer] as const));
+    this.#buffers.replace(old.map((buffer, k) => [buffer, now[k]] as const));
     this.#buffers.release([answers]);
   }
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Clumps of spheres of many sizes that come and go on the GPU, on a mesh that turns: the same ones at the same steps as on the CPU. */
+/**
+ * Clumps of spheres of many sizes that come and go on the GPU, on a mesh that turns: the same ones at the same steps as
+ * on the CPU.
+ */
 import { describe, expect, it } from 'vitest';
 import { expectBodies, expectEnergies, expectOutlets, snapshotOf } from '../../tests/support/beside-cpu.ts';
 import { softwareGpu } from '../../tests/support/software-gpu.ts';
@@ -28,7 +31,10 @@ function rain(): SimulationSpec {
   const mesh = facetMesh({ vertices: corners, facets: [[0, 1, 2, 3]] });
   const rotation = { axis: [0, 0, 1], through: [0.02, 0.02, 0], rate: 20 } as const;
   return {
-    ...{ timeStep: 4e-5, gravity: [1, 0, -9.81], seed: 5, damping: { global: 0.05, viscous: 0.5 } },
+    timeStep: 4e-5,
+    gravity: [1, 0, -9.81],
+    seed: 5,
+    damping: { global: 0.05, viscous: 0.5 },
     materials: [
       { name: 'glass', density: 2500, youngsModulus: 1e7, poissonsRatio: 0.25, restitution: 0.5, friction: 0.4 },
     ],
@@ -63,7 +69,10 @@ function rain(): SimulationSpec {
     domain: { min: [-0.02, -0.02, -0.01], max: [0.08, 0.06, 0.08], onEscape: 'delete' },
     insertions: [
       {
-        ...{ name: 'first', count: 6, velocity: [0, 0, -1], randomOrientation: true },
+        name: 'first',
+        count: 6,
+        velocity: [0, 0, -1],
+        randomOrientation: true,
         region: { box: { min: [0, 0, 0.012], max: [0.04, 0.04, 0.03] } },
         shapes: [
           { shape: 'nut', material: 'glass', weight: 1, scale: { uniform: [0.7, 1] } },
@@ -71,7 +80,12 @@ function rain(): SimulationSpec {
         ],
       },
       {
-        ...{ name: 'flow', rate: 4000, until: 0.0018, velocity: [-21, 0, 1], from: 0.0002, randomOrientation: true },
+        name: 'flow',
+        rate: 4000,
+        until: 0.0018,
+        velocity: [-21, 0, 1],
+        from: 0.0002,
+        randomOrientation: true,
         region: { sphere: { centre: [0.01, 0.02, 0.06], radius: 0.014 } },
         shapes: [
           { shape: 'bar', material: 'glass', weight: 1 },

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Clumps of spheres on the GPU beside those of the CPU. All scenes have one floor and the same law, so that they share their kernels. */
+/**
+ * Clumps of spheres on the GPU beside those of the CPU. All scenes have one floor and the same law, so that they share
+ * their kernels.
+ */
 import { describe, expect, it } from 'vitest';
 import { expectEnergies } from '../../tests/support/beside-cpu.ts';
 import { softwareGpu } from '../../tests/support/software-gpu.ts';
@@ -27,8 +30,14 @@ const ENERGY_TOLERANCE = 1e-4;
 const MOMENTUM_TOLERANCE = 1e-5;
 
 const GRAINS = {
-  ...{ name: 'grains', density: 2500, youngsModulus: 1e7, poissonsRatio: 0.25, restitution: 0.5 },
-  ...{ friction: 0.4, rollingFriction: 0.05, twistingFriction: 0.02 },
+  name: 'grains',
+  density: 2500,
+  youngsModulus: 1e7,
+  poissonsRatio: 0.25,
+  restitution: 0.5,
+  friction: 0.4,
+  rollingFriction: 0.05,
+  twistingFriction: 0.02,
 };
 const SHAPES: BodyShapeSpec[] = [
   { name: 'ball', sphere: { radius: RADIUS } },
@@ -55,7 +64,11 @@ const SHAPES: BodyShapeSpec[] = [
 
 function spec(bodies: BodySpec[], more: Partial<SimulationSpec> = {}): SimulationSpec {
   return {
-    ...{ timeStep: 2e-5, gravity: [0, 0, -9.81], materials: [GRAINS], shapes: SHAPES, bodies },
+    timeStep: 2e-5,
+    gravity: [0, 0, -9.81],
+    materials: [GRAINS],
+    shapes: SHAPES,
+    bodies,
     law: { normal: 'hertz', tangential: 'mindlin', rolling: 'model-a', twisting: 'model-a' },
     halfSpaces: [{ name: 'floor', normal: [0, 0, 1], offset: 0, material: 'grains' }],
     // Cells are not cubes along y.
@@ -155,7 +168,9 @@ function heap(): SimulationSpec {
   const bodies: BodySpec[] = [];
   for (let k = 0; k < 9; k++) {
     bodies.push({
-      ...{ id: 3 * k + 1, shape: ['three', 'ball', 'two'][k % 3] ?? '', material: 'grains' },
+      id: 3 * k + 1,
+      shape: ['three', 'ball', 'two'][k % 3] ?? '',
+      material: 'grains',
       position: [0.02 * (k % 3) - 0.001 * k, 0.004 + 0.0102 * Math.floor(k / 3), 0.0085 + 0.0125 * Math.floor(k / 3)],
       orientation: TURNS[k % 2] ?? TURNS[0],
       velocity: [0.2 - 0.05 * k, 0.1 * (k % 2), -0.6],
@@ -210,7 +225,9 @@ describe('free clumps on the GPU', () => {
     const bodies = Array.from({ length: 8 }, (_, k): BodySpec => {
       const [x, y, z] = [k & 1, (k >> 1) & 1, k >> 2];
       return {
-        ...{ shape: k === 3 ? 'ball' : 'three', material: 'grains', orientation: TURNS[k % 2] ?? TURNS[0] },
+        shape: k === 3 ? 'ball' : 'three',
+        material: 'grains',
+        orientation: TURNS[k % 2] ?? TURNS[0],
         position: [0.023 * x, 0.03 + 0.023 * y, 0.05 + 0.023 * z],
         velocity: [1 - 2 * x, 1 - 2 * y, 1 - 2 * z],
         angularVelocity: [20 * x, -30 * y, 25 * z],
@@ -245,8 +262,12 @@ describe('free clumps on the GPU', () => {
     const rate = { x: 300, y: 40, z: 550 };
     const bodies = [0, 1].map(
       (k): BodySpec => ({
-        ...{ shape: ['three', 'two'][k] ?? '', material: 'grains', position: [0.05 * k, 0.05, 0.1] },
-        ...{ orientation: TURNS[k] ?? TURNS[0], angularVelocity: rate, velocity: [0.1, 0.2, 0.3] },
+        shape: ['three', 'two'][k] ?? '',
+        material: 'grains',
+        position: [0.05 * k, 0.05, 0.1],
+        orientation: TURNS[k] ?? TURNS[0],
+        angularVelocity: rate,
+        velocity: [0.1, 0.2, 0.3],
       }),
     );
     const scene = spec(bodies, { gravity: [0, 0, 0], neighbours: { skin: 2 * RADIUS } });

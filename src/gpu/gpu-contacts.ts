@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Contacts on the GPU, one by one: who touches whom is read from the rows, forces from where the `contacts` pass has put them. */
+/**
+ * Contacts on the GPU, one by one: who touches whom is read from the rows, forces from where the `contacts` pass has
+ * put them.
+ */
 import { dot, length, scale, subtract, type Vector3, vector3 } from '../math/vector.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import { CONTACT_BODY, CONTACT_HALF_SPACE, type ContactView } from '../simulation/views/simulation-views.ts';
@@ -50,7 +53,9 @@ export async function readContactWords(
   const words: ChunkWords[] = [];
   for (const chunk of chunks) {
     words.push({
-      ...{ start: chunk.start, count: chunk.count, size: room.chunkSize },
+      start: chunk.start,
+      count: chunk.count,
+      size: room.chunkSize,
       rows: new Uint32Array(await read(chunk.rows[rows])),
       forces: new Float32Array(await read(chunk.springs, half, other(springs) * half)),
       wallForces: new Float32Array(await read(chunk.rows[other(rows)])),
@@ -98,7 +103,9 @@ function contactsOf(form: KernelForm, chunk: ChunkWords, names: Uint32Array): Fo
   return found;
 }
 
-/** All contacts, in the order of the spheres on the GPU. `ids` are those of the bodies by their position in the spec. */
+/**
+ * All contacts, in the order of the spheres on the GPU. `ids` are those of the bodies by their position in the spec.
+ */
 export function gpuContactView(
   spec: SimulationSpec,
   form: KernelForm,

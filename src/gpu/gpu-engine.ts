@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * Spheres on a GPU, step by step. A submission is the making of a list and the steps that it serves. How long a list will serve is decided from how far spheres went while the
- * list three before it did, which is known by then without waiting. Where spheres go faster than that, the first step that must not be done is noted on the GPU and nothing more happens: what
- * was submitted beyond is done again with a new list. So no contact is ever missed, and every decision depends on the motion alone.
+ * Spheres on a GPU, step by step. A submission is the making of a list and the steps that it serves. How long a list
+ * will serve is decided from how far spheres went while the list three before it did, which is known by then without
+ * waiting. Where spheres go faster than that, the first step that must not be done is noted on the GPU and nothing more
+ * happens: what was submitted beyond is done again with a new list. So no contact is ever missed, and every decision
+ * depends on the motion alone.
  */
 
 import type { SpecFingerprint } from '../simulation/state/spec-fingerprint.ts';
@@ -124,7 +126,9 @@ export class GpuEngine {
     this.#passes.countChanged();
   }
 
-  /** Goes on by so many steps. Throws a SimulationError; the state is then that before the list in which it happened. */
+  /**
+   * Goes on by so many steps. Throws a SimulationError; the state is then that before the list in which it happened.
+   */
   async advance(steps: number): Promise<void> {
     await this.#compile();
     const end = this.#cursor.step + steps;
@@ -134,7 +138,10 @@ export class GpuEngine {
     }
   }
 
-  /** Forces, velocities of the present time and energies: in the buffers of the other state, and as sums (kinetic, rotational, potential, elastic). */
+  /**
+   * Forces, velocities of the present time and energies: in the buffers of the other state, and as sums (kinetic,
+   * rotational, potential, elastic).
+   */
   async probe(): Promise<{
     energies: Float32Array;
     forces: { position: GPUBuffer; motion: GPUBuffer; spin: GPUBuffer };
@@ -146,10 +153,13 @@ export class GpuEngine {
       this.#passes.fold(pass);
     });
     const energies = new Float32Array(await readBuffer(this.#device, this.memory.folded, 16, 4 * ENERGY_SUMS));
-    return { energies, forces: this.memory.states[1 - this.#cursor.state] as (typeof this.memory.states)[0] };
+    return { energies, forces: this.memory.states[1 - this.#cursor.state] };
   }
 
-  /** The rows with the force of each contact, chunk by chunk. What the last step began is found once the next one has been done. */
+  /**
+   * The rows with the force of each contact, chunk by chunk. What the last step began is found once the next one has
+   * been done.
+   */
   async contactWords(): Promise<ChunkWords[]> {
     await this.#ready();
     const encoder = this.#device.createCommandEncoder();
@@ -214,7 +224,10 @@ export class GpuEngine {
     this.#passes.countChanged();
   }
 
-  /** Room for `count` more spheres behind those that there are, which count from now on; returns the index of the first. The state has to be written there. */
+  /**
+   * Room for `count` more spheres behind those that there are, which count from now on; returns the index of the first.
+   * The state has to be written there.
+   */
   async append(count: number): Promise<number> {
     const { memory } = this;
     const first = memory.count;
@@ -253,8 +266,12 @@ export class GpuEngine {
     await this.#settleAll();
     const { overflow, clumps } = this.#passes;
     const saved: SavedEngine<Host> = {
-      ...{ host, ...this.#submissions.save(), near: await this.nearMeshCount() },
-      ...{ crowds: overflow?.room ?? 0, room: rowRoom(this.#form), clumps: clumps?.counts },
+      host,
+      ...this.#submissions.save(),
+      near: await this.nearMeshCount(),
+      crowds: overflow?.room ?? 0,
+      room: rowRoom(this.#form),
+      clumps: clumps?.counts,
     };
     const more = morePieces(this.#passes, saved, this.#cursor);
     return saveGpuState(this.#device, this.memory, this.#form, this.#cursor, saved, more, spec);
@@ -363,7 +380,10 @@ export class GpuEngine {
     if (isFound) await this.#settings.onFound(await readFound(this.#device, this.memory));
   }
 
-  /** A list is made once more then, from the state that it was to be made from: the bits are those of a list that had the room. */
+  /**
+   * A list is made once more then, from the state that it was to be made from: the bits are those of a list that had
+   * the room.
+   */
   async #makeRoom(overflow: number, room: RowRoom | undefined): Promise<void> {
     forgetWanted(this.#device, this.memory.status);
     this.#device.pushErrorScope('out-of-memory');

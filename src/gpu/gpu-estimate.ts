@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** What a simulation will take on a GPU, known before there is one: bytes, the largest buffer, and how finely places are told apart. */
+/**
+ * What a simulation will take on a GPU, known before there is one: bytes, the largest buffer, and how finely places are
+ * told apart.
+ */
 
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import { defaultSkin } from '../simulation/time-loop/simulation-room.ts';
@@ -34,7 +37,10 @@ export interface GpuEstimate {
   readonly grid: CellGrid;
 }
 
-/** Of a simulation that the GPU can do; undefined for one without bodies. Throws a SceneError where its domain cannot be cut into cells. */
+/**
+ * Of a simulation that the GPU can do; undefined for one without bodies. Throws a SceneError where its domain cannot be
+ * cut into cells.
+ */
 export function gpuEstimate(spec: SimulationSpec, bindingBytes = LEAST_BINDING): GpuEstimate | undefined {
   if (!isOfSpheres(spec)) return convexEstimate(spec, bindingBytes);
   const given = givenBodies(spec);
@@ -48,15 +54,15 @@ export function gpuEstimate(spec: SimulationSpec, bindingBytes = LEAST_BINDING):
   const form = {
     ...rowsFor(grid, { smallest, largest, skin, spheres }),
     travelLimit: travelLimit(smallest, largest),
-    ...{ halfSpaces: spec.halfSpaces?.length ?? 0, meshes: spec.meshes?.length ?? 0, materials: spec.materials.length },
-    ...{
-      law: undefined,
-      isDamped: false,
-      hasAccounts: true,
-      isTurning: true,
-      hasTurningWalls: hasTurningWalls(spec),
-      regions: regionCount(spec),
-    },
+    halfSpaces: spec.halfSpaces?.length ?? 0,
+    meshes: spec.meshes?.length ?? 0,
+    materials: spec.materials.length,
+    law: undefined,
+    isDamped: false,
+    hasAccounts: true,
+    isTurning: true,
+    hasTurningWalls: hasTurningWalls(spec),
+    regions: regionCount(spec),
   };
   const cells = binCount(grid, form.levels);
   const meshes = GpuMeshes.of(spec, grid, largest, skin);
@@ -65,7 +71,10 @@ export function gpuEstimate(spec: SimulationSpec, bindingBytes = LEAST_BINDING):
   const counts = given.clumps === undefined ? { clumps: 0, members: 0 } : { clumps: bodies, members: spheres };
   const bytes = gpuRoom(form, spheres, cells, bindingBytes).bytes + facets + near + clumpBytes(counts);
   return {
-    ...{ bodies, bytes, bindingBytes, grid },
+    bodies,
+    bytes,
+    bindingBytes,
+    grid,
     largest: Math.max(16 * spheres, 4 * (cells + 1), facets, largestClumpBuffer(counts)),
     quantum: Math.max(...grid.quantum),
   };
@@ -84,7 +93,10 @@ function convexEstimate(spec: SimulationSpec, bindingBytes: number): GpuEstimate
   const room = convexRoom(spec, bodies, reach.largest / reach.smallest);
   const { bytes, largest } = convexBytes(room, form, grid.cellCount, table.words.byteLength);
   return {
-    ...{ bodies, bytes: bytes + facets, bindingBytes, grid },
+    bodies,
+    bytes: bytes + facets,
+    bindingBytes,
+    grid,
     largest: Math.max(largest, facets),
     quantum: Math.max(...grid.quantum),
   };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The buffers of a simulation on the GPU. States are whole arrays, since any sphere may be read by any other. Rows and springs are read by their owner alone: they are cut into
- * chunks that fit into one binding.
+ * The buffers of a simulation on the GPU. States are whole arrays, since any sphere may be read by any other. Rows and
+ * springs are read by their owner alone: they are cut into chunks that fit into one binding.
  */
 import { DeviceError } from '../errors.ts';
 import { StorageBuffers } from './storage-buffers.ts';
@@ -144,7 +144,10 @@ export class GpuMemory {
     this.#buffers.release(scratch);
   }
 
-  /** Makes room for more contacts of each sphere, whatever is there staying where it is. Bindings of springs must be made anew. */
+  /**
+   * Makes room for more contacts of each sphere, whatever is there staying where it is. Bindings of springs must be
+   * made anew.
+   */
   moreContacts(form: KernelForm): void {
     const { chunkSize } = this.room;
     const planes = 2 * form.contacts + (form.isPacked ? 2 * rowPlanes(form) : 0);
@@ -221,7 +224,9 @@ export class GpuMemory {
     for (let k = this.chunks.length; k < this.room.chunks; k++) {
       const size = this.room.chunkSize;
       this.chunks.push({
-        ...{ start: k * size, count: 0, groupStart: k * Math.ceil(size / GROUP) },
+        start: k * size,
+        count: 0,
+        groupStart: k * Math.ceil(size / GROUP),
         ...this.#makeRows(form, size),
       });
     }
@@ -239,7 +244,9 @@ export class GpuMemory {
     const [row, spring] = [VECTOR * rowPlanes(form) * size, VECTOR * 2 * form.contacts * size];
     const one = form.isPacked ? this.#make(2 * row + spring) : undefined;
     const part = (bytes: number, at: number): Part => ({
-      ...{ buffer: one ?? this.#make(bytes), offset: one === undefined ? 0 : at, size: bytes },
+      buffer: one ?? this.#make(bytes),
+      offset: one === undefined ? 0 : at,
+      size: bytes,
     });
     return { rows: [part(row, 0), part(row, row)], springs: part(spring, 2 * row) };
   }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The meshes of a simulation on the GPU: what is uploaded once, where they are at each step, and contacts and loads as the CPU's views have them. */
+/**
+ * The meshes of a simulation on the GPU: what is uploaded once, where they are at each step, and contacts and loads as
+ * the CPU's views have them.
+ */
 import { sin } from '../math/circular.ts';
 import type { Vector3 } from '../math/vector.ts';
 import { coplanarPatches, edgeKinds } from '../meshes/edge-kinds.ts';
@@ -31,7 +34,10 @@ export function latticeMeshes(spec: SimulationSpec, reach: number): LatticeMesh[
     const box = boundsOf(images.mesh);
     const [x = 0, y = 0, z = 0] = box.min;
     return {
-      ...{ name: mesh.name, images, oneSided, box },
+      name: mesh.name,
+      images,
+      oneSided,
+      box,
       patchOfFacet: coplanarPatches(alone, edgeKinds(alone, { tolerance }), { tolerance }).patchOfFacet,
       material: materialNumber(spec, mesh.material, `meshes[${k}].material`),
       low: [x - reach, y - reach, z - reach] as const,
@@ -80,9 +86,16 @@ export class GpuMeshes {
         const facet = images.facetOf(where & 0xffffff);
         const feature = key % 3;
         const touch = {
-          ...{ a: names[slots[slot] ?? 0] ?? 0, mesh, facet, feature, image: images.imageOf(where & 0xffffff) },
+          a: names[slots[slot] ?? 0] ?? 0,
+          mesh,
+          facet,
+          feature,
+          image: images.imageOf(where & 0xffffff),
           featureId: feature === FEATURE_FACET ? facet : Math.floor(key / 3),
-          ...{ force: vector(at), moment: vector(at + 4), overlap: floats[at + 7] ?? 0, normal: vector(at + 8) },
+          force: vector(at),
+          moment: vector(at + 4),
+          overlap: floats[at + 7] ?? 0,
+          normal: vector(at + 8),
         };
         found.push({ ...touch, point: pointOf(touch, arrays) });
       }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The buffers of overflow partners (wgsl/overflow-partners.ts), for the rows of either number, and what is read from them. */
+/**
+ * The buffers of overflow partners (wgsl/overflow-partners.ts), for the rows of either number, and what is read from
+ * them.
+ */
 import { SimulationError } from '../errors.ts';
 import { type Cursor, other } from './cursor.ts';
 import { readBuffer } from './gpu-program.ts';
@@ -28,7 +31,10 @@ export class GpuOverflowMemory {
     this.buffers = [this.#make(), this.#make()];
   }
 
-  /** Makes room for `wanted` vectors and some more, whatever is there staying where it is: a buffer knows the room that it was filled with. Bindings must be made anew. */
+  /**
+   * Makes room for `wanted` vectors and some more, whatever is there staying where it is: a buffer knows the room that
+   * it was filled with. Bindings must be made anew.
+   */
   grow(wanted: number, step: number): void {
     const { limits } = this.#device;
     const most = Math.floor((Math.min(limits.maxStorageBufferBindingSize, limits.maxBufferSize) - HEADER) / VECTOR);

@@ -74,7 +74,10 @@ export class GpuPasses {
     return binCount(this.#grid, this.#form.levels);
   }
 
-  /** To be called when the number of spheres has changed, or room was made for more: bindings are made anew when they are needed. */
+  /**
+   * To be called when the number of spheres has changed, or room was made for more: bindings are made anew when they
+   * are needed.
+   */
   countChanged(): void {
     this.#groups.clear();
     for (const [key, buffer] of this.#params) {
@@ -105,7 +108,7 @@ export class GpuPasses {
     const { cellCount } = this;
     const { count } = memory;
     const from = memory.states[cursor.state];
-    const to = memory.states[1 - cursor.state] as typeof from;
+    const to = memory.states[1 - cursor.state];
     const key = `${cursor.state}${cursor.rows}${cursor.names}${cursor.springs}`;
     const { status, starts, blocks, cellAndRank, order, newIndex } = memory;
     const common = { inputs: this.#stepInputs, status };
@@ -118,7 +121,7 @@ export class GpuPasses {
     this.#run(pass, 'sortCells', '', { starts, order }, cellCount);
     const out = { positionOut: to.position, motionOut: to.motion, spinOut: to.spin };
     this.#run(pass, 'gather', key, { ...common, order, ...from, ...out }, count);
-    const [names, namesOut] = [memory.names[cursor.names], memory.names[1 - cursor.names] as GPUBuffer];
+    const [names, namesOut] = [memory.names[cursor.names], memory.names[1 - cursor.names]];
     this.#run(pass, 'rename', key, { ...common, order, names, namesOut, newIndex }, count);
     if (this.#form.isTurning) {
       const [turned, turnedOut] = [memory.turned[cursor.names], memory.turned[other(cursor.names)]];
@@ -179,7 +182,7 @@ export class GpuPasses {
   ): void {
     if (this.meshes === undefined) return;
     const { geometry, slotOf, room, slots: both } = this.meshes;
-    const [slotsOld, slots] = [both[rows], both[1 - rows] as GPUBuffer];
+    const [slotsOld, slots] = [both[rows], both[1 - rows]];
     this.#run(pass, 'clearSlots', '', common, 1);
     this.memory.chunks.forEach((chunk, c) => {
       const own = { ...common, rows: chunk.rows[other(rows)], geometry, slots, slotOf };
@@ -197,7 +200,10 @@ export class GpuPasses {
       chunks.forEach((old, o) => {
         const buffers = {
           ...common,
-          ...{ order, newIndex, rowsOld: old.rows[rows], rows: now.rows[other(rows)] },
+          order,
+          newIndex,
+          rowsOld: old.rows[rows],
+          rows: now.rows[other(rows)],
           springsOld: halfOf(old.springs, springs),
           springs: halfOf(now.springs, other(springs)),
         };
@@ -216,7 +222,7 @@ export class GpuPasses {
   step(pass: GPUComputePassEncoder, cursor: Cursor, name: StepMode, inputsIndex: number): void {
     const { state, rows } = cursor;
     const from = this.memory.states[state];
-    const to = this.memory.states[1 - state] as typeof from;
+    const to = this.memory.states[1 - state];
     const key = `${state}${rows}`;
     const offset = inputsIndex * this.#settings.stepInputBytes;
     if (this.meshes !== undefined) {
@@ -225,7 +231,7 @@ export class GpuPasses {
         positionOut: to.position,
         motionOut: to.motion,
         spinOut: to.spin,
-        list: slots[1 - rows] as GPUBuffer,
+        list: slots[1 - rows],
       };
       const own = { slots: slots[rows], geometry, status: this.memory.status };
       const buffers = { inputs: this.#stepInputs, tables: this.#tables, ...from, ...out, ...own };
@@ -368,7 +374,10 @@ export class GpuPasses {
     this.#device.queue.writeBuffer(buffer, 0, words);
   }
 
-  /** Writes the inputs of `count` steps from `first` on, for all that is submitted later; the halves of the springs alternate from `parity` on; `rows` are in use; `atEnd` is looked into after the last. */
+  /**
+   * Writes the inputs of `count` steps from `first` on, for all that is submitted later; the halves of the springs
+   * alternate from `parity` on; `rows` are in use; `atEnd` is looked into after the last.
+   */
   writeStepInputs(first: number, count: number, parity: number, rows: number, atEnd = 0): void {
     const stride = this.#settings.stepInputBytes / 4;
     const words = new Uint32Array(stride * count);
@@ -383,7 +392,10 @@ export class GpuPasses {
     this.#device.queue.writeBuffer(this.#stepInputs, 0, words);
   }
 
-  /** Writes the inputs of a look by itself, into these regions; `isStop` says that nothing more is to be done where something is found. */
+  /**
+   * Writes the inputs of a look by itself, into these regions; `isStop` says that nothing more is to be done where
+   * something is found.
+   */
   writeLook(step: number, due: number, isStop: boolean): void {
     const words = new Uint32Array([step, 0, 0, due | (isStop ? LOOK_STOPS | LOOK_BEFORE : 0)]);
     this.#device.queue.writeBuffer(this.#stepInputs, LOOK * this.#settings.stepInputBytes, words);

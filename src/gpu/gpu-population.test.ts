@@ -16,7 +16,9 @@ const TURN_TOLERANCE = 1e-4;
 /** Balls of three sizes rain on a floor between two outlets, and some leave the domain. */
 function rain(more: Partial<SimulationSpec> = {}): SimulationSpec {
   return {
-    ...{ timeStep: 4e-5, gravity: [1, 0, -9.81], seed: 5 },
+    timeStep: 4e-5,
+    gravity: [1, 0, -9.81],
+    seed: 5,
     materials: [
       { name: 'glass', density: 2500, youngsModulus: 1e7, poissonsRatio: 0.25, restitution: 0.5, friction: 0.4 },
     ],
@@ -27,12 +29,19 @@ function rain(more: Partial<SimulationSpec> = {}): SimulationSpec {
     domain: { min: [-0.02, -0.02, -0.01], max: [0.08, 0.06, 0.08], onEscape: 'delete' },
     insertions: [
       {
-        ...{ name: 'first', count: 6, velocity: [0, 0, -1], randomOrientation: true },
+        name: 'first',
+        count: 6,
+        velocity: [0, 0, -1],
+        randomOrientation: true,
         region: { box: { min: [0, 0, 0.012], max: [0.04, 0.04, 0.03] } },
         shapes: [{ shape: 'ball', material: 'glass', weight: 1, scale: { uniform: [0.7, 1.2] } }],
       },
       {
-        ...{ name: 'rain', rate: 4000, until: 0.004, velocity: [0.5, 0.1, -2], from: 0.0002 },
+        name: 'rain',
+        rate: 4000,
+        until: 0.004,
+        velocity: [0.5, 0.1, -2],
+        from: 0.0002,
         region: { cylinder: { from: [0.02, 0.02, 0.04], to: [0.02, 0.02, 0.05], radius: 0.02 } },
         shapes: [
           {
@@ -49,7 +58,10 @@ function rain(more: Partial<SimulationSpec> = {}): SimulationSpec {
         ],
       },
       {
-        ...{ name: 'flow', massRate: 0.5, until: 0.003, velocity: [-12, 0, 1] },
+        name: 'flow',
+        massRate: 0.5,
+        until: 0.003,
+        velocity: [-12, 0, 1],
         region: { sphere: { centre: [0, 0.02, 0.06], radius: 0.01 } },
         shapes: [{ shape: 'ball', material: 'glass', weight: 1, scale: { constant: 0.7 } }],
       },
@@ -88,7 +100,10 @@ describe('bodies that come and go on the GPU', () => {
   it('have the same bits in pieces and from a saved state, and find more room when theirs is used up', async () => {
     // Nobody knows how many will come: there is room for 256 at first.
     const many = {
-      ...{ name: 'many', rate: 2.5e6, velocity: [0, 0, -1] as const, attempts: 5 },
+      name: 'many',
+      rate: 2.5e6,
+      velocity: [0, 0, -1] as const,
+      attempts: 5,
       region: { box: { min: [0, 0, 0.01], max: [0.07, 0.05, 0.07] } } as const,
       shapes: [{ shape: 'ball', material: 'glass', weight: 1, scale: { uniform: [0.2, 0.35] as const } }],
     };

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Bodies that come and go. Bodies appear at known steps, by the same code and random numbers as on the CPU, so that they are the same ones as long as the motions agree; what is near the
- * region is read back for that. Those in outlets stop the GPU after the step, those outside the domain before a list is made: the host takes them out and a new list is made of the others.
+ * Bodies that come and go. Bodies appear at known steps, by the same code and random numbers as on the CPU, so that
+ * they are the same ones as long as the motions agree; what is near the region is read back for that. Those in outlets
+ * stop the GPU after the step, those outside the domain before a list is made: the host takes them out and a new list
+ * is made of the others.
  */
 
 import { Inserter, type InserterState } from '../bodies/insertion/inserter.ts';
@@ -195,7 +197,11 @@ export class GpuPopulation {
         const { balls = [], volume = 0 } = this.#kinds[k]?.[kind] ?? {};
         this.bodyIds.add({ shape: number, scale, orientation });
         born.push({
-          ...{ shape: number, scale, position, orientation, velocity: vector3(velocity) },
+          shape: number,
+          scale,
+          position,
+          orientation,
+          velocity: vector3(velocity),
           material: materialNumber(this.#spec, material, `insertions[${k}]`),
           volume: volume * power(scale, 3),
           balls: balls.map(({ centre, radius }) => ({

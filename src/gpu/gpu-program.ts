@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Compute pipelines from WGSL text. What a kernel binds is read from its own declarations, so that the two cannot differ. */
+/**
+ * Compute pipelines from WGSL text. What a kernel binds is read from its own declarations, so that the two cannot
+ * differ.
+ */
 
 /** The uniform buffer of this name is bound with an offset of its own for every dispatch. */
 const WITH_OFFSET = 'inputs';

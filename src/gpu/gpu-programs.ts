@@ -82,8 +82,14 @@ const MESH_PROGRAMS = new Set(['clearSlots', 'nearMesh', 'carrySlots', 'meshForc
 const CLUMP_PROGRAMS = new Set(['moveClumps', 'probeClumps', 'followMembers', 'pickClumps']);
 /** Compiled where radii differ much. */
 const OVERFLOW_PROGRAMS = new Set([
-  ...['clearOverflow', 'checkOverflow', 'carryOverflow', 'markOverflow', 'countOverflow'],
-  ...['overflowForces', 'overflowProbe', 'overflowContacts'],
+  'clearOverflow',
+  'checkOverflow',
+  'carryOverflow',
+  'markOverflow',
+  'countOverflow',
+  'overflowForces',
+  'overflowProbe',
+  'overflowContacts',
 ]);
 
 export type ProgramName = keyof typeof TEXTS;

@@ -14,7 +14,10 @@ export interface Refusal {
   readonly problem: string;
 }
 
-/** What every adapter has room for in a table of constants, bytes (the default limit of WebGPU), and what half-spaces and densities take of it. */
+/**
+ * What every adapter has room for in a table of constants, bytes (the default limit of WebGPU), and what half-spaces
+ * and densities take of it.
+ */
 const TABLE_BYTES = 65_536;
 const OTHER_TABLES = 3072;
 /** Every two of them have their constants in that table. */
@@ -23,7 +26,10 @@ export const MOST_MATERIALS = Math.floor(Math.sqrt((TABLE_BYTES - OTHER_TABLES) 
 export const MOST_HALF_SPACES = 16;
 /** Their poses have to fit into the inputs of one step, and their number into a word with that of a face. */
 export const MOST_MESHES = 64;
-/** Of radii: beyond it a large sphere has too many partners for the threads that it has, and cells are divided too often. */
+/**
+ * Of radii: beyond it a large sphere has too many partners for the threads that it has, and cells are divided too
+ * often.
+ */
 export const LARGEST_RATIO = 10;
 /** Rounding of radii that are given as products. */
 const RATIO_SLACK = 1 + 1e-9;

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** What a saved state of spheres has beside them and their rows: slots of those near meshes, partners of crowded ones, clumps. */
+/**
+ * What a saved state of spheres has beside them and their rows: slots of those near meshes, partners of crowded ones,
+ * clumps.
+ */
 import type { Cursor } from './cursor.ts';
 import type { ClumpCounts } from './gpu-clump-memory.ts';
 import { slotPieces } from './gpu-mesh-memory.ts';

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** A simulation of spheres, and of clumps of them, on the GPU, from the same spec as the CPU's. What it reads back has the form of the CPU's views. */
+/**
+ * A simulation of spheres, and of clumps of them, on the GPU, from the same spec as the CPU's. What it reads back has
+ * the form of the CPU's views.
+ */
 import { vector3 } from '../math/vector.ts';
 import { checkEverything } from '../simulation/checks/check-everything.ts';
 import { massOfSphere, materialNumber, overlapLimit } from '../simulation/set-up.ts';
@@ -43,7 +46,10 @@ const STEP_INPUT_UNIT = 256;
 export interface GpuOptions {
   /** Adds up losses for the energy balance; default true. */
   readonly accounts?: boolean;
-  /** Follows the orientations of spheres, which have no bearing on their motion; default false: they stay those of the start. */
+  /**
+   * Follows the orientations of spheres, which have no bearing on their motion; default false: they stay those of the
+   * start.
+   */
   readonly orientations?: boolean;
 }
 
@@ -161,7 +167,8 @@ export class GpuSimulation {
       atLists: spec.domain?.onEscape === 'delete' ? outsideBit(spec) : 0,
       onFound: (found) => population.takeOut(found),
       timeStep: spec.timeStep,
-      ...{ skin, overlapLimit: overlapLimit(spec) },
+      skin,
+      overlapLimit: overlapLimit(spec),
       gravity: [x, y, z],
       localDamping: global,
       viscousKept: 1 - viscous * spec.timeStep,
@@ -235,7 +242,9 @@ export class GpuSimulation {
     return this.#engine.report.deepest;
   }
 
-  /** Largest travel of a body in one step so far, relative to half its smallest thickness, if above 0.1; otherwise 0. */
+  /**
+   * Largest travel of a body in one step so far, relative to half its smallest thickness, if above 0.1; otherwise 0.
+   */
   get fastest(): number {
     return this.#engine.report.fastest;
   }
@@ -300,7 +309,10 @@ export class GpuSimulation {
     return loadsOfMeshes(this.spec, this.#touches, this.time);
   }
 
-  /** Orientations of all bodies, in the order of `bodies`, w first; undefined where they are not followed. Those of clumps always are: spheres among them have those of the start then. */
+  /**
+   * Orientations of all bodies, in the order of `bodies`, w first; undefined where they are not followed. Those of
+   * clumps always are: spheres among them have those of the start then.
+   */
   async orientations(arrays: ProbedSpheres | ProbedBodies): Promise<Float64Array | undefined> {
     const { bodyIds } = this.#population;
     const { indices } = bodyIds;
@@ -360,7 +372,10 @@ export class GpuSimulation {
     return this.#engine.save<SavedHost>({ startEnergy: this.#startEnergy, population, clumps }, this.#fingerprint);
   }
 
-  /** Restores a saved state. Throws a SimulationError that names the differences if the spec is not the saved one; see `Simulation.restore`. */
+  /**
+   * Restores a saved state. Throws a SimulationError that names the differences if the spec is not the saved one; see
+   * `Simulation.restore`.
+   */
   restore(bytes: Uint8Array, options: RestoreOptions = {}): void {
     const opened = openGpuState<SavedEngine<SavedHost>>(bytes, simulationFingerprint(this.spec), options);
     const { startEnergy, population, clumps } = this.#engine.restore(opened);

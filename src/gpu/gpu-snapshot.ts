@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * What a simulation on the GPU was like when it was last read back, in the form of simulations on the CPU. Reading takes time, so it is done once for all that is asked of a moment. Orientations
- * of spheres, which have no bearing on their motion, are followed where that was asked for; else they are those of the start.
+ * What a simulation on the GPU was like when it was last read back, in the form of simulations on the CPU. Reading
+ * takes time, so it is done once for all that is asked of a moment. Orientations of spheres, which have no bearing on
+ * their motion, are followed where that was asked for; else they are those of the start.
  */
 import type { DepartedBodies } from '../bodies/outlet.ts';
 import { SimulationError } from '../errors.ts';
@@ -69,12 +70,11 @@ export class GpuSnapshot {
       radius: Float64Array.from(order, (k) => arrays.radius[k] ?? 0),
       scale: Float64Array.from(order, (k) => entries[k]?.scale ?? 1),
       orientation: turned,
-      ...{ position: sorted(arrays.position), velocity: sorted(arrays.velocity) },
-      ...{
-        angularVelocity: sorted(arrays.angularVelocity),
-        force: sorted(arrays.force),
-        torque: sorted(arrays.torque),
-      },
+      position: sorted(arrays.position),
+      velocity: sorted(arrays.velocity),
+      angularVelocity: sorted(arrays.angularVelocity),
+      force: sorted(arrays.force),
+      torque: sorted(arrays.torque),
     };
     this.#energy = await this.#simulation.energy(arrays);
     this.#contacts = await this.#simulation.contacts(arrays, (k) => entries[k]?.id ?? 0);
@@ -113,10 +113,17 @@ export class GpuSnapshot {
     };
     const [w = 1, x = 0, y = 0, z = 0] = view.orientation.subarray(4 * i, 4 * i + 4);
     return {
-      ...{ id, shape: view.shape[i] ?? 0, material: view.material[i] ?? 0 },
-      ...{ radius: view.radius[i] ?? 0, scale: view.scale[i] ?? 1, orientation: { w, x, y, z } },
-      ...{ position: at(view.position), velocity: at(view.velocity), angularVelocity: at(view.angularVelocity) },
-      ...{ force: at(view.force), torque: at(view.torque) },
+      id,
+      shape: view.shape[i] ?? 0,
+      material: view.material[i] ?? 0,
+      radius: view.radius[i] ?? 0,
+      scale: view.scale[i] ?? 1,
+      orientation: { w, x, y, z },
+      position: at(view.position),
+      velocity: at(view.velocity),
+      angularVelocity: at(view.angularVelocity),
+      force: at(view.force),
+      torque: at(view.torque),
     };
   }
 

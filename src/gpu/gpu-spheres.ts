@@ -147,8 +147,11 @@ export class GpuSpheres implements GpuBodies {
     return indices.map((_, k) => {
       this.#grid.unpack(quanta, 4 * k, cells[4 * k + 3] ?? 0, point, 0);
       return {
-        ...{ name: name[k] ?? 0, position: vectorAt(point, 0), radius: this.#grid.radiusOf(quanta[4 * k + 3] ?? 0) },
-        ...{ velocity: vectorAt(velocities, 4 * k), spin: vectorAt(spins, 4 * k) },
+        name: name[k] ?? 0,
+        position: vectorAt(point, 0),
+        radius: this.#grid.radiusOf(quanta[4 * k + 3] ?? 0),
+        velocity: vectorAt(velocities, 4 * k),
+        spin: vectorAt(spins, 4 * k),
         material: (tags[4 * k + 3] ?? 0) & MATERIAL_MASK,
       };
     });

@@ -20,7 +20,10 @@ export function forgetWanted({ queue }: GPUDevice, status: GPUBuffer): void {
   }
 }
 
-/** Throws a SimulationError with the numbers and the remedy. `slots` is the room for spheres near meshes, `step` the step before the submission. */
+/**
+ * Throws a SimulationError with the numbers and the remedy. `slots` is the room for spheres near meshes, `step` the
+ * step before the submission.
+ */
 export function checkStatus(
   words: Uint32Array,
   { partners, contacts, levels }: KernelForm,

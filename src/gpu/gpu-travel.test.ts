@@ -23,7 +23,10 @@ const SHAPES: Readonly<Record<string, BodyShapeSpec>> = {
   },
 };
 
-/** Two bodies above a floor. The second one, with id 7, falls by `travel` of its size in a step. The GPU does not check its path. */
+/**
+ * Two bodies above a floor. The second one, with id 7, falls by `travel` of its size in a step. The GPU does not check
+ * its path.
+ */
 function falling(kind: string, travel: number): SimulationSpec {
   const grain = { shape: 'grain', material: 'm' };
   return {
@@ -31,7 +34,7 @@ function falling(kind: string, travel: number): SimulationSpec {
     gravity: [0, 0, 0],
     law: { normal: 'linear' },
     materials: [{ name: 'm', density: 1000, stiffness: 1e5 }],
-    shapes: [SHAPES[kind] as BodyShapeSpec],
+    shapes: [SHAPES[kind]],
     domain: { min: [-0.3, -0.3, -0.3], max: [0.3, 0.3, 0.3] },
     halfSpaces: [{ name: 'floor', normal: [0, 0, 1], offset: 0, material: 'm' }],
     bodies: [

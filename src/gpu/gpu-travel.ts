@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Largest travel of a body in one step on the GPU, and the error beyond it. A body that travels further may have passed through another one. The GPU measures the travel only; the CPU also checks the path
+ * Largest travel of a body in one step on the GPU, and the error beyond it. A body that travels further may have passed
+ * through another one. The GPU measures the travel only; the CPU also checks the path
  * (src/simulation/tunnelling/travel-watch.ts).
  */
 import { SimulationError } from '../errors.ts';
@@ -11,19 +12,26 @@ import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import type { GpuStepper } from './gpu-stepper.ts';
 import { FASTEST } from './wgsl/prelude.ts';
 
-/** For equal bodies, as a fraction of the radius: two that approach each other then close by one radius in a step, and a body at a facet needs two steps until its centre reaches the facet. */
+/**
+ * For equal bodies, as a fraction of the radius: two that approach each other then close by one radius in a step, and a
+ * body at a facet needs two steps until its centre reaches the facet.
+ */
 export const EQUAL_BODIES_LIMIT = 0.5;
 
 /**
- * Largest travel of spheres in a step, as a fraction of their radii. Let S be the sum of two radii and r the smaller radius. Two spheres that pass on a straight path overlap by r/2 halfway and are clear of each other at both ends
- * only if half of the path is longer than sqrt(S r - r^2 / 4). Together they have then travelled further than that.
+ * Largest travel of spheres in a step, as a fraction of their radii. Let S be the sum of two radii and r the smaller
+ * radius. Two spheres that pass on a straight path overlap by r/2 halfway and are clear of each other at both ends only
+ * if half of the path is longer than sqrt(S r - r^2 / 4). Together they have then travelled further than that.
  */
 export function travelLimit(smallest: number, largest: number): number {
   const reach = smallest + largest;
   return Math.min(EQUAL_BODIES_LIMIT, Math.sqrt(reach * smallest - 0.25 * smallest * smallest) / reach);
 }
 
-/** Throws a SimulationError if a body may have passed through something in the last step of a submission, `step` steps after the start. */
+/**
+ * Throws a SimulationError if a body may have passed through something in the last step of a submission, `step` steps
+ * after the start.
+ */
 export function checkTravel(words: Uint32Array, limit: number, step: number, timeStep: number): void {
   const ratio = new Float32Array(words.buffer, words.byteOffset)[FASTEST] ?? 0;
   if (!(ratio > limit)) return;

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Where meshes are at a moment, as the GPU wants it: the axes of their frames as planes in the cells of the world, velocities, running surfaces. And for how many steps a list may count on them. */
+/**
+ * Where meshes are at a moment, as the GPU wants it: the axes of their frames as planes in the cells of the world,
+ * velocities, running surfaces. And for how many steps a list may count on them.
+ */
 import { displacementAt } from '../bodies/prescribed-motion.ts';
 import { isSurfaceRunning } from '../bodies/surface-motion.ts';
 import { SimulationError } from '../errors.ts';
@@ -117,7 +120,10 @@ export class MeshMotions {
     put(56, subtract(vector3(rotation.through), corner));
   }
 
-  /** For how many steps from `step` on, at most `most`, no point of a mesh goes farther than lists allow. Throws a SimulationError for a mesh that may do so in one step. */
+  /**
+   * For how many steps from `step` on, at most `most`, no point of a mesh goes farther than lists allow. Throws a
+   * SimulationError for a mesh that may do so in one step.
+   */
   stepsFrom(step: number, most: number): number {
     const { meshes = [], timeStep } = this.#spec;
     let steps = most;

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Contacts with meshes that were read back from the GPU, in the CPU's views: among all contacts, and as what each mesh bears. */
+/**
+ * Contacts with meshes that were read back from the GPU, in the CPU's views: among all contacts, and as what each mesh
+ * bears.
+ */
 import { add, cross, type Vector3 } from '../math/vector.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import { imageShifts } from '../simulation/touches/mesh-images.ts';
@@ -32,7 +35,7 @@ export function withMeshTouches(
 ): ContactView {
   const count = view.count + touches.length;
   const whole = (from: Int32Array, pick: (touch: MeshTouch) => number): Int32Array =>
-    Int32Array.from({ length: count }, (_, k) => from[k] ?? pick(touches[k - view.count] as MeshTouch));
+    Int32Array.from({ length: count }, (_, k) => from[k] ?? pick(touches[k - view.count]));
   const all = {
     count,
     idA: whole(view.idA, ({ a }) => ids(a)),

@@ -101,7 +101,10 @@ export function radiiOfShapes({ shapes = [] }: SimulationSpec): Map<string, numb
   return new Map(shapes.flatMap((shape) => ('sphere' in shape ? [[shape.name, shape.sphere.radius] as const] : [])));
 }
 
-/** Bodies, or spheres of bodies, to make room for: those that there are and those that will come, as far as that is known. More room is made when it is not enough. */
+/**
+ * Bodies, or spheres of bodies, to make room for: those that there are and those that will come, as far as that is
+ * known. More room is made when it is not enough.
+ */
 export function roomFor(spec: SimulationSpec, count: number, of: 'bodies' | 'spheres' = 'spheres'): number {
   const { insertions = [] } = spec;
   if (insertions.length === 0) return count;
@@ -142,7 +145,10 @@ function expectedCount(spec: SimulationSpec, { shapes, region, ...rest }: Insert
   return Math.ceil(Math.min(count, rate * time + 1, SLACK * Math.min(byMass, solid / meanVolume) + 1));
 }
 
-/** The domain, or room around the bodies, those to come too, as far as walls across the axes let them go. Spheres of clumps may be outside the domain by `farthest`. */
+/**
+ * The domain, or room around the bodies, those to come too, as far as walls across the axes let them go. Spheres of
+ * clumps may be outside the domain by `farthest`.
+ */
 export function boxOf(
   spec: SimulationSpec,
   arrays: Pick<SphereArrays, 'count' | 'position'>,

@@ -25,8 +25,13 @@ export interface SphereArrays {
 export function emptySpheres(count: number): SphereArrays {
   const vectors = (): Float64Array => new Float64Array(3 * count);
   return {
-    ...{ count, position: vectors(), velocity: vectors(), angularVelocity: vectors() },
-    ...{ radius: new Float64Array(count), material: new Uint8Array(count), isFixed: new Uint8Array(count) },
+    count,
+    position: vectors(),
+    velocity: vectors(),
+    angularVelocity: vectors(),
+    radius: new Float64Array(count),
+    material: new Uint8Array(count),
+    isFixed: new Uint8Array(count),
   };
 }
 
@@ -43,7 +48,10 @@ export function joinSpheres(a: SphereArrays, b: SphereArrays): SphereArrays {
 /** Spheres packed at once. */
 const PIECE = 1 << 20;
 
-/** Writes spheres from index `first` on, as bodies that are new: their velocities are those of the present time. Their numbers are `name` and those after it. */
+/**
+ * Writes spheres from index `first` on, as bodies that are new: their velocities are those of the present time. Their
+ * numbers are `name` and those after it.
+ */
 export async function uploadSpheres(
   device: GPUDevice,
   engine: GpuEngine,
@@ -94,7 +102,10 @@ export async function uploadSpheres(
   }
 }
 
-/** Spheres at the present time, with the forces on them, in the order of the upload, or by these indices of the numbers of spheres. */
+/**
+ * Spheres at the present time, with the forces on them, in the order of the upload, or by these indices of the numbers
+ * of spheres.
+ */
 export interface ProbedSpheres extends SphereArrays {
   readonly force: Float64Array;
   readonly torque: Float64Array;

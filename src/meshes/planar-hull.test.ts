@@ -37,7 +37,7 @@ describe('planarPolygon', () => {
       const points: number[] = [];
       const plane = regular(sides, size);
       for (let k = 0; k < plane.length; k += 3) {
-        const p = rotate(q, { x: plane[k] as number, y: plane[k + 1] as number, z: 0 });
+        const p = rotate(q, { x: plane[k], y: plane[k + 1], z: 0 });
         points.push(p.x + 3 * size, p.y - size, p.z + size);
       }
       const { loop, normal } = planarPolygon(points);

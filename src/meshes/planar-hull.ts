@@ -16,14 +16,14 @@ export interface PlanarPolygon {
 }
 
 /**
- * How far vertices may lie off the plane, relative to the polygon's extent. Coordinates written to a file with ten digits
- * are off by less; what is off by more is another shape.
+ * How far vertices may lie off the plane, relative to the polygon's extent. Coordinates written to a file with ten
+ * digits are off by less; what is off by more is another shape.
  */
 export const PLANAR_TOLERANCE = 1e-9;
 
 /**
- * A corner that deviates from the chord of its neighbours by less than this part of the extent is straight: the rounding
- * of a rotated polygon, a few units in the last place.
+ * A corner that deviates from the chord of its neighbours by less than this part of the extent is straight: the
+ * rounding of a rotated polygon, a few units in the last place.
  */
 export const STRAIGHT_TOLERANCE = 2 ** -49;
 
@@ -37,8 +37,7 @@ export function planarPolygon(points: ArrayLike<number>): PlanarPolygon {
   const count = local.length / 3;
   const loop = withoutStraight(local, extent);
   const sum = new Float64Array(3);
-  for (let i = 1; i + 1 < loop.length; i++)
-    addCross(local, loop[0] as number, loop[i] as number, loop[i + 1] as number, sum);
+  for (let i = 1; i + 1 < loop.length; i++) addCross(local, loop[0], loop[i], loop[i + 1], sum);
   const area = lengthOf(sum);
   if (loop.length < 3 || !(area > STRAIGHT_TOLERANCE * extent * extent)) {
     throw new MeshError(
@@ -49,7 +48,7 @@ export function planarPolygon(points: ArrayLike<number>): PlanarPolygon {
       },
     );
   }
-  const normal = { x: (sum[0] as number) / area, y: (sum[1] as number) / area, z: (sum[2] as number) / area };
+  const normal = { x: sum[0] / area, y: sum[1] / area, z: sum[2] / area };
   for (let i = 0; i < count; i++) {
     const height =
       (normal.x * at(local, 3 * i) + normal.y * at(local, 3 * i + 1) + normal.z * at(local, 3 * i + 2)) / extent;
@@ -70,9 +69,9 @@ export function planarPolygon(points: ArrayLike<number>): PlanarPolygon {
 function checkConvex(x: Float64Array, loop: readonly number[], normal: Vector3): void {
   let revolution = 0;
   for (let i = 0; i < loop.length; i++) {
-    const a = loop[(i + loop.length - 1) % loop.length] as number;
-    const b = loop[i] as number;
-    const c = loop[(i + 1) % loop.length] as number;
+    const a = loop[(i + loop.length - 1) % loop.length];
+    const b = loop[i];
+    const c = loop[(i + 1) % loop.length];
     const cross = new Float64Array(3);
     addCross(x, a, b, c, cross);
     const sine = normal.x * at(cross, 0) + normal.y * at(cross, 1) + normal.z * at(cross, 2);
@@ -82,7 +81,7 @@ function checkConvex(x: Float64Array, loop: readonly number[], normal: Vector3):
     if (!(sine > 0)) throw notConvex(b);
   }
   // A star polygon turns left everywhere too, but more than once round.
-  if (revolution > 3 * Math.PI) throw notConvex(loop[0] as number);
+  if (revolution > 3 * Math.PI) throw notConvex(loop[0]);
 }
 
 function notConvex(index: number): MeshError {
@@ -97,9 +96,9 @@ function notConvex(index: number): MeshError {
 function withoutStraight(x: Float64Array, extent: number): number[] {
   const loop = Array.from({ length: x.length / 3 }, (_, i) => i);
   for (let i = 0, unchanged = 0; loop.length >= 3 && unchanged < loop.length; ) {
-    const a = loop[(i + loop.length - 1) % loop.length] as number;
-    const c = loop[(i + 1) % loop.length] as number;
-    if (distanceToChord(x, loop[i] as number, a, c) <= STRAIGHT_TOLERANCE * extent) {
+    const a = loop[(i + loop.length - 1) % loop.length];
+    const c = loop[(i + 1) % loop.length];
+    if (distanceToChord(x, loop[i], a, c) <= STRAIGHT_TOLERANCE * extent) {
       loop.splice(i, 1);
       unchanged = 0;
     } else {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Explicit Runge-Kutta pair of order 5(4) of Dormand and Prince (1980, doi:10.1016/0771-050X(80)90013-3) with the step control and the continuous
- * extension of order 4 of Hairer, Norsett & Wanner, Solving Ordinary Differential Equations I, sections II.4 to II.6. For smooth systems
- * that are not stiff. Nothing is allocated by a step.
+ * Explicit Runge-Kutta pair of order 5(4) of Dormand and Prince (1980, doi:10.1016/0771-050X(80)90013-3) with the step
+ * control and the continuous extension of order 4 of Hairer, Norsett & Wanner, Solving Ordinary Differential Equations
+ * I, sections II.4 to II.6. For smooth systems that are not stiff. Nothing is allocated by a step.
  */
 import { power } from '../math/elementary.ts';
 import { ErrorWeights, type Tolerances } from './error-weights.ts';
@@ -27,7 +27,10 @@ const MOST_SHRINKING = 5;
 const MOST_GROWTH = 10;
 /** By which a step shrinks where a stage is not finite. */
 const RETREAT = 0.25;
-/** h times the largest eigenvalue beyond which the method is at its limit of stability, and how many steps in a row say that a system is stiff. */
+/**
+ * h times the largest eigenvalue beyond which the method is at its limit of stability, and how many steps in a row say
+ * that a system is stiff.
+ */
 const STABILITY_LIMIT = 3.25;
 const STIFF_STEPS = 15;
 /** So many steps in a row below the limit say that it is not. */
@@ -196,7 +199,10 @@ export class DormandPrince implements OneStepMethod {
     this.#system.derivatives(t, y, out);
   }
 
-  /** Computes the stages; the new state goes to `#previous`, which `#accept` exchanges. Returns a component that is not finite, or -1. */
+  /**
+   * Computes the stages; the new state goes to `#previous`, which `#accept` exchanges. Returns a component that is not
+   * finite, or -1.
+   */
   #stages(h: number): number {
     const [k1, k2, k3, k4, k5, k6, k7] = this.#k;
     const t = this.#time;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * Radau IIA of order 5 with simplified Newton iterations, reuse of the Jacobian and the predictive step control of Gustafsson (Hairer & Wanner, Solving Ordinary Differential Equations II, IV.8), for F(t, y, y')
- * = 0 of index 1 at most; y' = f(t, y) is a special case. Ours differs from their code in that the unknowns are put into F itself, not into M y' = f: in the transformed basis Newton's matrices are (lambda / h)
- * dF/dy' + dF/dy. Within a step the solution is the collocation polynomial, of order 3. Nothing is allocated by a step.
+ * Radau IIA of order 5 with simplified Newton iterations, reuse of the Jacobian and the predictive step control of
+ * Gustafsson (Hairer & Wanner, Solving Ordinary Differential Equations II, IV.8), for F(t, y, y') = 0 of index 1 at
+ * most; y' = f(t, y) is a special case. Ours differs from their code in that the unknowns are put into F itself, not
+ * into M y' = f: in the transformed basis Newton's matrices are (lambda / h) dF/dy' + dF/dy. Within a step the solution
+ * is the collocation polynomial, of order 3. Nothing is allocated by a step.
  */
 import { power } from '../math/elementary.ts';
 import { CollocationPolynomial, transformStages } from './collocation-polynomial.ts';
@@ -330,8 +332,9 @@ export class Radau implements OneStepMethod {
   }
 
   /**
-   * The difference to a method of order 3, filtered by Newton's real matrix so that stiff components do not exaggerate it, and once more where a first
-   * or repeated step would fail: by dF/dy' both times, which in their code are an evaluation of f at the start and one at the corrected start.
+   * The difference to a method of order 3, filtered by Newton's real matrix so that stiff components do not exaggerate
+   * it, and once more where a first or repeated step would fail: by dF/dy' both times, which in their code are an
+   * evaluation of f at the start and one at the corrected start.
    */
   #estimate(h: number, isRejected: boolean): number {
     const [z1, z2, z3] = this.#z;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Contact of bodies made of convex pieces. Apart, the distance is the smallest over the pairs of pieces, exactly. Overlapping,
- * the deepest pair is reported: the bodies must be moved at least that far (`upper`), and at most as far as separates
- * their convex hulls (`lower`); the minimum translation of concave bodies itself has no short formula.
+ * Contact of bodies made of convex pieces. Apart, the distance is the smallest over the pairs of pieces, exactly.
+ * Overlapping, the deepest pair is reported: the bodies must be moved at least that far (`upper`), and at most as far
+ * as separates their convex hulls (`lower`); the minimum translation of concave bodies itself has no short formula.
  */
 import type { Kernel } from '../kernel/kernel.ts';
 import {
@@ -35,11 +35,17 @@ import {
   poseRelativeTo,
 } from './placed-piece.ts';
 
-/** Bounds of overlapping compounds of polyhedra this close, relative to the smaller piece, are closed: as for single pairs. */
+/**
+ * Bounds of overlapping compounds of polyhedra this close, relative to the smaller piece, are closed: as for single
+ * pairs.
+ */
 const POLYHEDRON_TOLERANCE = 1e-12;
 const CURVED_TOLERANCE = 1e-9;
 
-/** The lower bound of the pieces and the answer of the kernel each have their allowance for rounding: this is both, doubled. */
+/**
+ * The lower bound of the pieces and the answer of the kernel each have their allowance for rounding: this is both,
+ * doubled.
+ */
 const BOUNDS_IN_ROUNDINGS = 64;
 
 /** Where the best answer of a search is kept. */
@@ -63,7 +69,10 @@ interface Nearest {
   readonly openReason: ContactReason | undefined;
 }
 
-/** Asks the kernel about two pieces; the answer goes to RESULT. Returns false when they are farther apart than the limit. */
+/**
+ * Asks the kernel about two pieces; the answer goes to RESULT. Returns false when they are farther apart than the
+ * limit.
+ */
 export function queryPieces(engine: Kernel, p: PlacedPiece, q: PlacedPiece, cache: number, limit: number): boolean {
   writePose(POSE_A, p.pose);
   writePose(POSE_B, q.pose);
@@ -87,7 +96,10 @@ function nearestBalls(a: readonly PlacedPiece[], b: readonly PlacedPiece[]): rea
   return best;
 }
 
-/** Searches all pairs for the smallest signed distance; undefined when every pair is proven farther apart than `maxDistance`. */
+/**
+ * Searches all pairs for the smallest signed distance; undefined when every pair is proven farther apart than
+ * `maxDistance`.
+ */
 function nearestPieces(
   engine: Kernel,
   a: readonly PlacedPiece[],
@@ -104,19 +116,19 @@ function nearestPieces(
   let epaIterations = 0;
   let openReason: ContactReason | undefined;
   const ask = (i: number, j: number): void => {
-    const p = a[i] as PlacedPiece;
-    const q = b[j] as PlacedPiece;
+    const p = a[i];
+    const q = b[j];
     if (gapOfBalls(p, q) > limit) return;
     const answered = queryPieces(engine, p, q, cacheOfPieces(cache, i, j, a, b), limit);
-    gjkIterations += F[RESULT + RESULT_GJK_ITERATIONS] as number;
-    epaIterations += F[RESULT + RESULT_EPA_ITERATIONS] as number;
+    gjkIterations += F[RESULT + RESULT_GJK_ITERATIONS];
+    epaIterations += F[RESULT + RESULT_EPA_ITERATIONS];
     if (!answered) return;
     const rounding = p.rounding + q.rounding;
-    const least = (F[RESULT + RESULT_LOWER] as number) - rounding;
-    if (least < lower) openReason = REASONS[F[RESULT + RESULT_REASON] as number];
+    const least = F[RESULT + RESULT_LOWER] - rounding;
+    if (least < lower) openReason = REASONS[F[RESULT + RESULT_REASON]];
     lower = Math.min(lower, least);
-    upper = Math.min(upper, (F[RESULT + RESULT_UPPER] as number) + rounding);
-    const found = F[RESULT] as number;
+    upper = Math.min(upper, F[RESULT + RESULT_UPPER] + rounding);
+    const found = F[RESULT];
     if (pieceA >= 0 && !(found < limit)) return;
     limit = Math.min(limit, found);
     pieceA = i;
@@ -146,7 +158,7 @@ export function distanceOfCompounds(
   const piecesA = placedPieces(a, poseRelativeTo(reference, poseA));
   const piecesB = placedPieces(b, poseRelativeTo(reference, poseB));
   const nearest = nearestPieces(engine, piecesA, piecesB, cache, maxDistance);
-  return nearest === undefined || nearest.lower > maxDistance ? Infinity : (F[BEST] as number);
+  return nearest === undefined || nearest.lower > maxDistance ? Infinity : F[BEST];
 }
 
 function moved(p: ManifoldPoint, by: Vector3): ManifoldPoint {
@@ -178,7 +190,7 @@ export function exchangedContact(c: Contact): Contact {
 }
 
 function isPolyhedral(piece: PlacedPiece): boolean {
-  return (I[2 * piece.block + SHAPE_VERTEX_COUNT] as number) > 0;
+  return I[2 * piece.block + SHAPE_VERTEX_COUNT] > 0;
 }
 
 /** What rounding may leave between a support value of the pieces and the answer of the kernel. */
@@ -193,7 +205,10 @@ function toleranceOf(p: PlacedPiece, q: PlacedPiece): number {
   return relative * Math.min(p.extent, q.extent);
 }
 
-/** Where the gap along a direction and the depth of a pair of pieces contradict each other: what balls and points of the pieces prove. */
+/**
+ * Where the gap along a direction and the depth of a pair of pieces contradict each other: what balls and points of the
+ * pieces prove.
+ */
 function withoutContradiction(
   answer: Contact,
   piecesA: readonly PlacedPiece[],
@@ -237,8 +252,8 @@ export function compoundContact(
   const piecesA = placedPieces(a, relativeA);
   const piecesB = placedPieces(b, relativeB);
   const nearest = nearestPieces(engine, piecesA, piecesB, options.cache, Infinity) as Nearest;
-  const p = piecesA[nearest.pieceA] as PlacedPiece;
-  const q = piecesB[nearest.pieceB] as PlacedPiece;
+  const p = piecesA[nearest.pieceA];
+  const q = piecesB[nearest.pieceB];
   const { gjkIterations, epaIterations, upper } = nearest;
   const found = { ...readContact(BEST), lower: nearest.lower, upper, gjkIterations, epaIterations };
   const isConvex = piecesA.length * piecesB.length === 1 || a.kind === 'halfSpace' || b.kind === 'halfSpace';

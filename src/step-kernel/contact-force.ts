@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
  * The force of one contact: normal spring and dashpot, tangential spring and dashpot under Coulomb's limit, rolling and
- * twisting resistance, cohesion. Shared by all loops and inlined in each; where `law` is a constant of the loop, what the
- * law lacks is not compiled. Forces follow H2 section 2.1 with the contact point on the plane in which the two spheres cut
- * each other, so that against a half-space the lever is R - overlap. Touches, found outside the kernel, have their contact point
- * anywhere: their levers are vectors.
+ * twisting resistance, cohesion. Shared by all loops and inlined in each; where `law` is a constant of the loop, what
+ * the law lacks is not compiled. Forces follow H2 section 2.1 with the contact point on the plane in which the two
+ * spheres cut each other, so that against a half-space the lever is R - overlap. Touches, found outside the kernel,
+ * have their contact point anywhere: their levers are vectors.
  */
 
 import { hertzEnergy, hertzForce, hertzRadius } from './laws/hertz.ts';
@@ -55,15 +55,19 @@ import { addTouchForce } from './touch-sums.ts';
 
 /** Displacements below this are 0: a sum that decays into denormal numbers would cost a hundred times the time. */
 export const SNAP: f64 = 1.0e-150;
-/** An overlap that changes by less than this part in a step is steady: taking its damping as constant is wrong by 6e-5 of the loss. */
+/**
+ * An overlap that changes by less than this part in a step is steady: taking its damping as constant is wrong by 6e-5
+ * of the loss.
+ */
 export const STEADY: f64 = 1.0e-3;
 
 /**
- * @inline Adds force and torque of the contact to `forceI` and takes them from `forceJ` (sets it there when `isSlot`). The normal n is from i
- * to j; `leverI`, `leverJ` are the distances of the contact point from the centres. `was` has the pair's bits before;
- * returns those after, 0 where the contact has ended. A probe adds up elastic energies and leaves history and losses alone.
- * For a touch at the address `touch`, a and b are the vectors from the centres of i and j to the contact point, and vj is the velocity of j there.
- * `radiusI` and `radiusJ` of a touch are the inertial radii of the bodies.
+ * @inline Adds force and torque of the contact to `forceI` and takes them from `forceJ` (sets it there when `isSlot`).
+ * The normal n is from i to j; `leverI`, `leverJ` are the distances of the contact point from the centres. `was` has
+ * the pair's bits before; returns those after, 0 where the contact has ended. A probe adds up elastic energies and
+ * leaves history and losses alone. For a touch at the address `touch`, a and b are the vectors from the centres of i
+ * and j to the contact point, and vj is the velocity of j there. `radiusI` and `radiusJ` of a touch are the inertial
+ * radii of the bodies.
  */
 export function contactForce(
   law: i32,
@@ -127,7 +131,8 @@ export function contactForce(
     if ((law & HERTZ) !== 0) radius = hertzRadius(effectiveRadius, overlap);
     spring = F[touch + TOUCH_SPRING];
     elastic = F[touch + TOUCH_ELASTIC];
-    // With the energy k V^2 / (2 A) and the force k V S / A, what a stiffness in N/m3 is to be multiplied by is S^2 / A.
+    // With the energy k V^2 / (2 A) and the force k V S / A, what a stiffness in N/m3 is to be multiplied by is S^2 /
+    // A.
     if ((law & OVERLAP_LAW) !== 0) {
       radius = elastic > 0.0 ? (0.5 * spring * (spring / elastic)) / F[constants + LAW_NORMAL] : 0.0;
     }
@@ -167,7 +172,8 @@ export function contactForce(
   let normalForce: f64 = spring + F[constants + LAW_NORMAL_DAMPING] * inertia * approach;
   if (normalForce < least) normalForce = least;
   let dampingLoss: f64 = (normalForce - spring) * approach;
-  // Mean damping of the step over that at its end, and what the dashpot would do at the overlap of then and the velocity of now.
+  // Mean damping of the step over that at its end, and what the dashpot would do at the overlap of then and the
+  // velocity of now.
   let dampingMean = 1.0;
   if (!isProbe) {
     const deeper: f64 = approach * timeStep;
@@ -242,7 +248,8 @@ export function contactForce(
     let grown: f64 = timeStep;
     let kept = 1.0;
     if ((law & INCREMENTAL) !== 0) {
-      // While the contact unloads the stored force shrinks with its stiffness, or cycles would create energy (Elata & Berryman 1996).
+      // While the contact unloads the stored force shrinks with its stiffness, or cycles would create energy (Elata &
+      // Berryman 1996).
       if (radius < before) kept = radius / before;
       grown = stiffness * timeStep;
       scale = 1.0;
@@ -258,8 +265,9 @@ export function contactForce(
     if ((law & STATIC) !== 0) {
       if ((was & SLIDING) === 0) hold = F[constants + LAW_STATIC_FRICTION] * squeeze;
     }
-    // The spring alone decides about sliding, and the dashpot acts while it sticks: a spring that had to make up for the dashpot's share
-    // of the limit would be stretched without bound at first touch, where its stiffness is nearly zero.
+    // The spring alone decides about sliding, and the dashpot acts while it sticks: a spring that had to make up for
+    // the dashpot's share of the limit would be stretched without bound at first touch, where its stiffness is nearly
+    // zero.
     const squared: f64 = hx * hx + hy * hy + hz * hz;
     const along: f64 = hx * px + hy * py + hz * pz;
     const springSquared: f64 = scale * scale * squared;
@@ -300,7 +308,8 @@ export function contactForce(
       const sheared: f64 = share * share * squared;
       elastic += (law & INCREMENTAL) !== 0 ? (0.5 * sheared) / stiffness : 0.5 * stiffness * sheared;
     } else {
-      // Friction: the mean of the spring's last and present force along the way between, less what the spring holds more than before.
+      // Friction: the mean of the spring's last and present force along the way between, less what the spring holds
+      // more than before.
       const held: f64 = F[constants + LAW_TANGENTIAL] * before;
       let loss = 0.0;
       if ((law & INCREMENTAL) !== 0) {

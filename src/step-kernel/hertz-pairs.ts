@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The pair loop of Hertz's spring with friction, the law of most scenes, in two passes: the first looks which pairs touch and notes them
- * without a branch that nobody can foresee, the second computes their forces, two at once where the processor can. Sums have the same order either way.
+ * The pair loop of Hertz's spring with friction, the law of most scenes, in two passes: the first looks which pairs
+ * touch and notes them without a branch that nobody can foresee, the second computes their forces, two at once where
+ * the processor can. Sums have the same order either way.
  */
 import { endContact } from './end-contact.ts';
 import { hitForces } from './hit-forces.ts';

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Forces of all pairs of one block. Each pair is computed once: its first element is in the block; where the second is too
- * the force is added there at once, otherwise it goes to the pair's own slot, which the second element gathers later.
- * Blocks do not depend on the number of threads, so neither do the sums. One text, compiled once for each law that is worth
- * it: what a scene does not use costs nothing.
+ * Forces of all pairs of one block. Each pair is computed once: its first element is in the block; where the second is
+ * too the force is added there at once, otherwise it goes to the pair's own slot, which the second element gathers
+ * later. Blocks do not depend on the number of threads, so neither do the sums. One text, compiled once for each law
+ * that is worth it: what a scene does not use costs nothing.
  */
 import {
   BLOCK,

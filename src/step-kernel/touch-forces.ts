@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Forces of touches: contacts of elements with meshes, and of elements that are not spheres, whose geometry is found outside the kernel and
- * written to the regions of blocks. The law is that of the pair of materials, the same text as for spheres; the levers are vectors.
+ * Forces of touches: contacts of elements with meshes, and of elements that are not spheres, whose geometry is found
+ * outside the kernel and written to the regions of blocks. The law is that of the pair of materials, the same text as
+ * for spheres; the levers are vectors.
  */
 import { contactForce } from './contact-force.ts';
 import { endContact } from './end-contact.ts';
@@ -127,8 +128,8 @@ function endSprings(law: i32, constants: i32, touch: i32, sums: i32): void {
 }
 
 /**
- * Adds the force of a touch to `forceI` and takes it from what is at `forceJ`. Returns whether the contact holds. Only what is not a probe
- * changes the touch.
+ * Adds the force of a touch to `forceI` and takes it from what is at `forceJ`. Returns whether the contact holds. Only
+ * what is not a probe changes the touch.
  */
 function touchContact(isProbe: bool, touch: i32, forceI: i32, forceJ: i32, sums: i32): bool {
   const integers: i32 = 2 * touch;
@@ -328,7 +329,10 @@ function touchContact(isProbe: bool, touch: i32, forceI: i32, forceJ: i32, sums:
   return flags !== 0;
 }
 
-/** Adds the forces of the touches of one block to its elements and takes them from their partners; the forces of pairs must be there. */
+/**
+ * Adds the forces of the touches of one block to its elements and takes them from their partners; the forces of pairs
+ * must be there.
+ */
 export function touchForces(block: i32): void {
   const sums: i32 = I[BLOCK] + BLOCK_STRIDE * block;
   const force: i32 = I[FORCE];
@@ -349,14 +353,18 @@ export function touchForces(block: i32): void {
   }
 }
 
-/** Accounts for what the springs of a touch still held that has no successor; its elements have their present numbers. */
+/**
+ * Accounts for what the springs of a touch still held that has no successor; its elements have their present numbers.
+ */
 export function endTouch(touch: i32, block: i32): void {
   const constants: i32 = touchConstants(touch);
   const law: i32 = I[2 * (constants + LAW_FLAGS)];
   endSprings(law, constants, touch, I[BLOCK] + BLOCK_STRIDE * block);
 }
 
-/** Forces of the touches of a block that were found for a probe, to PROBE; their elastic energy and number to the block. */
+/**
+ * Forces of the touches of a block that were found for a probe, to PROBE; their elastic energy and number to the block.
+ */
 export function probeTouches(block: i32): void {
   const sums: i32 = I[BLOCK] + BLOCK_STRIDE * block;
   const integers: i32 = 2 * (sums + BLOCK_INTEGERS);
@@ -375,7 +383,10 @@ export function probeTouches(block: i32): void {
   }
 }
 
-/** Force of touch k of a probe on its element, to the first record. Returns whether the contact holds. Overwrites PROBE and elastic energies. */
+/**
+ * Force of touch k of a probe on its element, to the first record. Returns whether the contact holds. Overwrites PROBE
+ * and elastic energies.
+ */
 export function touchRecord(block: i32, k: i32): bool {
   const touch: i32 = regionOf(block, 1) + TOUCH_STRIDE * k;
   const record: i32 = I[RECORD] + RECORD_FORCE;

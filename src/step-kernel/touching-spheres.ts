@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** One listed pair: do the two spheres (or sphere and half-space) touch, and if so, with what force. Inlined in the loops. */
+/**
+ * One listed pair: do the two spheres (or sphere and half-space) touch, and if so, with what force. Inlined in the
+ * loops.
+ */
 import { contactForce } from './contact-force.ts';
 import { endContact } from './end-contact.ts';
 import {
@@ -94,8 +97,9 @@ export function noteOverlap(sums: i32, i: i32, overlap: f64, smallerRadius: f64)
 }
 
 /**
- * @inline Pair p of element i with another sphere; `isMixed` where one of them may be something else. `forceJ` is the address of the forces of all elements, or of the pair's own slot.
- * Returns whether they touch. Only what is not a probe changes the pair.
+ * @inline Pair p of element i with another sphere; `isMixed` where one of them may be something else. `forceJ` is the
+ * address of the forces of all elements, or of the pair's own slot. Returns whether they touch. Only what is not a
+ * probe changes the pair.
  */
 export function touchSphere(
   law: i32,
@@ -236,8 +240,8 @@ export function touchSphere(
 }
 
 /**
- * @inline Pair p of element i with a half-space, whose load is added up at `forceJ`. The wall moves as a rigid body; its work
- * on the sphere is added to the sums.
+ * @inline Pair p of element i with a half-space, whose load is added up at `forceJ`. The wall moves as a rigid body;
+ * its work on the sphere is added to the sums.
  */
 export function touchHalfSpace(
   law: i32,

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: MIT
-/** Boundaries of the benchmarks of Santasusana et al. 2016, section 6.1, as facet meshes: planes, a roof, a pyramid, plates with holes, a step. */
+/**
+ * Boundaries of the benchmarks of Santasusana et al. 2016, section 6.1, as facet meshes: planes, a roof, a pyramid,
+ * plates with holes, a step.
+ */
 import { type FacetMesh, facetMesh } from '../meshes/facet-mesh.ts';
 
 type Point = [number, number, number];
 
-/** The rectangle |x| <= length / 2, |y| <= width / 2 at z = 0 of cells of two triangles, with its corner cells' vertices moved by `shift`. */
+/**
+ * The rectangle |x| <= length / 2, |y| <= width / 2 at z = 0 of cells of two triangles, with its corner cells' vertices
+ * moved by `shift`.
+ */
 export function triangledPlane(
   cellsX: number,
   cellsY: number,
@@ -105,7 +111,9 @@ export function plateWithHole(sides: number, inradius: number, outer: number): F
   return facetMesh({ vertices: [...ring(inradius), ...ring(outer)], facets });
 }
 
-/** A plate at z = 0 with a hole in the form of a plus about the origin, whose inner corners are `distance` away from it. */
+/**
+ * A plate at z = 0 with a hole in the form of a plus about the origin, whose inner corners are `distance` away from it.
+ */
 export function plateWithPlus(distance: number, arm: number, outer: number): FacetMesh {
   const half = distance / Math.SQRT2;
   const lines = [-outer, -arm, -half, half, arm, outer];

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Random bodies of about a metre for the cases: hulls, the three kinds of Feng & Tan 2019, and every convex kind of shape. */
+/**
+ * Random bodies of about a metre for the cases: hulls, the three kinds of Feng & Tan 2019, and every convex kind of
+ * shape.
+ */
 import type { Random } from '../math/random.ts';
 import { toTriple } from '../math/vector.ts';
 import { box } from '../shapes/kinds/box.ts';

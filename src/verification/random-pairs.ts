@@ -60,7 +60,10 @@ export function ask(pair: BodyPair, algorithm?: Algorithm): Contact {
   return algorithm === undefined ? contact(a, poseA, b, poseB) : contact(a, poseA, b, poseB, { algorithm });
 }
 
-/** The pair with B moved along a direction until the signed distance is `part` of the size; undefined where B slides past. */
+/**
+ * The pair with B moved along a direction until the signed distance is `part` of the size; undefined where B slides
+ * past.
+ */
 export function pairAtDistance(a: ConvexShape, b: ConvexShape, random: Random, part: number): BodyPair | undefined {
   const direction = random.unitVector();
   let at = reachOf(a) + reachOf(b);

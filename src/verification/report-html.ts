@@ -66,7 +66,7 @@ ${rows.join('\n')}
 function blocksHtml(blocks: readonly Block[]): string {
   const parts: string[] = [];
   for (let i = 0; i < blocks.length; ) {
-    const block = blocks[i] as Block;
+    const block = blocks[i];
     let end = i + 1;
     while (end < blocks.length && blocks[end]?.kind === block.kind && ['check', 'figure'].includes(block.kind)) end++;
     const run = blocks.slice(i, end);

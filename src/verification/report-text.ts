@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** A case as plain text for the terminal: headings, wrapped text, tables in columns, one line for each check. Figures are named. */
+/**
+ * A case as plain text for the terminal: headings, wrapped text, tables in columns, one line for each check. Figures
+ * are named.
+ */
 import { type Block, type CaseResult, type Check, checksOf, type Table } from './verification-case.ts';
 
 const LINE_WIDTH = 110;

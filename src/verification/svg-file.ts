@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** A plot as a file of its own: with its name space and colours written out, since many viewers know no variables in styles. */
+/**
+ * A plot as a file of its own: with its name space and colours written out, since many viewers know no variables in
+ * styles.
+ */
 import { LIGHT } from './report-style.ts';
 
 const TONES = [1, 2, 3, 4, 5, 6] as const;

@@ -60,7 +60,10 @@ describe('error bars', () => {
       y: { label: 'up' },
       series: [
         {
-          ...{ name: 'points', style: 'points', tone: 1, errors: [1, 0.5] },
+          name: 'points',
+          style: 'points',
+          tone: 1,
+          errors: [1, 0.5],
           points: [
             [0, 0],
             [1, 4],

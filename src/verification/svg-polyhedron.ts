@@ -30,7 +30,7 @@ export function project({ right, up }: View, point: Vector3): Vector2 {
 export function drawPolyhedron(drawing: Drawing, { hull }: ConvexPolyhedron, view: View, tone: Tone): void {
   const { vertices, faceOffsets, faceVertices, facePlanes, edges } = hull;
   const corner = (v: number): Vector2 =>
-    project(view, { x: vertices[3 * v] as number, y: vertices[3 * v + 1] as number, z: vertices[3 * v + 2] as number });
+    project(view, { x: vertices[3 * v], y: vertices[3 * v + 1], z: vertices[3 * v + 2] });
   const isSeen = (f: number): boolean => {
     const [x, y, z] = facePlanes.subarray(4 * f, 4 * f + 3) as unknown as [number, number, number];
     return dot({ x, y, z }, view.towards) > 1e-9;
@@ -41,7 +41,7 @@ export function drawPolyhedron(drawing: Drawing, { hull }: ConvexPolyhedron, vie
   }
   for (let f = 0; f + 1 < faceOffsets.length; f++) {
     if (!isSeen(f)) continue;
-    const loop = faceVertices.subarray(faceOffsets[f] as number, faceOffsets[f + 1] as number);
+    const loop = faceVertices.subarray(faceOffsets[f], faceOffsets[f + 1]);
     drawing.polygon([...loop].map(corner), tone, 'faint');
   }
 }

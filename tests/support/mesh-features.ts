@@ -9,7 +9,8 @@ export const MESH_FEATURES: readonly {
   readonly facets: number[][];
   readonly from: Triple;
 }[] = [
-  // Triangles of one plane, a ridge, a tip, a rim with a wall under it, an open corner; a valley and a corner of three planes.
+  // Triangles of one plane, a ridge, a tip, a rim with a wall under it, an open corner; a valley and a corner of three
+  // planes.
   {
     points: [
       [-2, -2, 0],

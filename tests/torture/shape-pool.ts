@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** Shapes to torture the query with: every kind, in every proportion, from a seed. Made once and placed again and again. */
+/**
+ * Shapes to torture the query with: every kind, in every proportion, from a seed. Made once and placed again and again.
+ */
 import type { Random } from '../../src/math/random.ts';
 import { box } from '../../src/shapes/kinds/box.ts';
 import { capsule } from '../../src/shapes/kinds/capsule.ts';
@@ -46,7 +48,7 @@ export const SOLID_KINDS = [
 ] as const;
 
 export function pick<T>(random: Random, list: readonly T[]): T {
-  return list[random.integer(list.length)] as T;
+  return list[random.integer(list.length)];
 }
 
 /** 10^between(low, high). */
@@ -158,7 +160,10 @@ function ring(count: number, radius: number, z: number, phase = 0): Triple[] {
   });
 }
 
-/** At least four points that span the unit box: hulls that bodies of rock, blocks and columns have, and degenerate inputs. */
+/**
+ * At least four points that span the unit box: hulls that bodies of rock, blocks and columns have, and degenerate
+ * inputs.
+ */
 export function polyhedronPoints(random: Random): Triple[] {
   const sides = 3 + random.integer(10);
   const cube: Triple[] = [0, 1, 2, 3, 4, 5, 6, 7].map((i) => [i & 1 ? 1 : -1, i & 2 ? 1 : -1, i & 4 ? 1 : -1]);
@@ -184,7 +189,8 @@ export function polyhedronPoints(random: Random): Triple[] {
     case 9:
       return [...ring(sides, 1, 0), [0, 0, 1], [0, 0, -1]];
     case 10: {
-      // Round caps that are flat but for rounding: a vertex on the rim may be higher than its neighbours and not the highest.
+      // Round caps that are flat but for rounding: a vertex on the rim may be higher than its neighbours and not the
+      // highest.
       const count = random.next() < 0.3 ? 100 + random.integer(100) : 50 + random.integer(60);
       const prism = [...ring(count, 1, -1), ...ring(count, 1, 1)];
       return random.next() < 0.5 ? prism : shaken(random, prism);

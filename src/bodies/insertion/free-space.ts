@@ -24,7 +24,10 @@ export interface Surroundings {
   forEachBall(visit: (centre: Vector3, radius: number) => void): void;
 }
 
-/** A body that seeks a place, as balls: spheres and spheres of clumps as they are, others by the balls around their parts. */
+/**
+ * A body that seeks a place, as balls: spheres and spheres of clumps as they are, others by the balls around their
+ * parts.
+ */
 export interface Candidate {
   /** About the centre of mass, at size 1, along the axes of the shape's own frame. */
   readonly balls: readonly Ball[];

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * One insertion at work: draws bodies, seeks places for them and says where they go (random sequential addition: a place is taken if
- * nothing is there yet). Kind and size of a body that waits are kept, so that a crowded region does not favour the small ones.
+ * One insertion at work: draws bodies, seeks places for them and says where they go (random sequential addition: a
+ * place is taken if nothing is there yet). Kind and size of a body that waits are kept, so that a crowded region does
+ * not favour the small ones.
  */
 import { power } from '../../math/elementary.ts';
 import { IDENTITY_QUATERNION, type Quaternion } from '../../math/quaternion.ts';
@@ -108,8 +109,8 @@ export class Inserter {
   }
 
   /**
-   * Seeks places for all bodies that are due at a step, in turn, and calls `add` with each that has found one. `solid` is the volume of the
-   * bodies whose centres are in the region already.
+   * Seeks places for all bodies that are due at a step, in turn, and calls `add` with each that has found one. `solid`
+   * is the volume of the bodies whose centres are in the region already.
    */
   insert(step: number, surroundings: Surroundings, solid: number, add: (body: InsertedBody) => void): InsertionOutcome {
     const { min, max } = this.region;

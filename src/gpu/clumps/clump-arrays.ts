@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** Clumps, and spheres among them, from the GPU: bodies in the order of their numbers, and their spheres as they lie. */
+/**
+ * Clumps, and spheres among them, from the GPU: bodies in the order of their numbers, and their spheres as they lie.
+ */
 import { conjugate, multiply } from '../../math/quaternion.ts';
 import type { BodyIds } from '../body-ids.ts';
 import type { CellGrid } from '../cell-grid.ts';
@@ -8,7 +10,6 @@ import { readBuffer } from '../gpu-program.ts';
 import { downloadSpheres, emptySpheres, type ProbedSpheres } from '../sphere-arrays.ts';
 import { CLUMP_ANSWERS } from '../wgsl/clump-motion.ts';
 import { FIXED } from '../wgsl/prelude.ts';
-import type { SpheresShape } from './clump-table.ts';
 import { materialIn, turnOf } from './gpu-clump-bodies.ts';
 import { CLUMP_WORDS, type GpuClumps } from './gpu-clumps.ts';
 
@@ -39,9 +40,13 @@ export async function downloadBodies(
   const { count, indices } = bodyIds;
   const indexOf = (name: number): number => indices?.[name] ?? name;
   const arrays = {
-    ...{ ...emptySpheres(count), energies: elements.energies, elements },
-    ...{ force: new Float64Array(3 * count), torque: new Float64Array(3 * count) },
-    ...{ orientation: new Float64Array(4 * count), isClump: new Uint8Array(count) },
+    ...emptySpheres(count),
+    energies: elements.energies,
+    elements,
+    force: new Float64Array(3 * count),
+    torque: new Float64Array(3 * count),
+    orientation: new Float64Array(4 * count),
+    isClump: new Uint8Array(count),
     shape: Uint16Array.from({ length: count }, (_, i) => bodyIds.at(i).shape),
     scale: Float64Array.from({ length: count }, (_, i) => bodyIds.at(i).scale),
     bodyOf: Int32Array.from(await engine.readNames(), indexOf),
@@ -75,7 +80,7 @@ async function readClumps(
     if (name < 0) return;
     const i = indexOf(name);
     const [at, to] = [CLUMP_WORDS * slot, stride * slot];
-    const { principal, radius } = clumps.shapes[kinds[slot] ?? 0] as SpheresShape;
+    const { principal, radius } = clumps.shapes[kinds[slot] ?? 0];
     grid.unpack(words, at, words[at + 3] ?? 0, arrays.position, 3 * i);
     const { w, x, y, z } = multiply(turnOf(words, at), conjugate(principal));
     arrays.orientation.set([w, x, y, z], 4 * i);

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Shapes that are made of spheres, as the GPU takes them: about their centre of mass, along their principal axes, at size 1. A sphere is one of them. */
+/**
+ * Shapes that are made of spheres, as the GPU takes them: about their centre of mass, along their principal axes, at
+ * size 1. A sphere is one of them.
+ */
 import type { Ball } from '../../bodies/union-of-balls.ts';
 import { IDENTITY_QUATERNION, type Quaternion, rotate } from '../../math/quaternion.ts';
 import { add, length, scale as scaled, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
@@ -30,8 +33,14 @@ function sphereShape(radius: number): SpheresShape {
   const volume = massOfSphere(radius, 1);
   const moment = 0.4 * volume * radius * radius;
   return {
-    ...{ isSphere: true, volume, centroid: ZERO_VECTOR, principal: IDENTITY_QUATERNION, radius, farthest: 0 },
-    ...{ inertia: [moment, moment, moment], spheres: [{ centre: ZERO_VECTOR, radius }] },
+    isSphere: true,
+    volume,
+    centroid: ZERO_VECTOR,
+    principal: IDENTITY_QUATERNION,
+    radius,
+    farthest: 0,
+    inertia: [moment, moment, moment],
+    spheres: [{ centre: ZERO_VECTOR, radius }],
   };
 }
 

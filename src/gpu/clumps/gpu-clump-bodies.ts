@@ -150,11 +150,15 @@ export class GpuClumpBodies implements GpuBodies {
       const at = CLUMP_WORDS * k;
       this.#grid.unpack(words, at, words[at + 3] ?? 0, point, 0);
       return {
-        ...{ name: names[slot] ?? 0, shape: this.#clumps.shapes[kinds[slot] ?? 0] as SpheresShape },
-        ...{ scale: scales[slot] ?? 1, position: vectorAt(point, 0), turn: turnOf(words, at) },
+        name: names[slot] ?? 0,
+        shape: this.#clumps.shapes[kinds[slot] ?? 0],
+        scale: scales[slot] ?? 1,
+        position: vectorAt(point, 0),
+        turn: turnOf(words, at),
         velocity: probed === undefined ? vectorAt(floats, at + 4) : vectorAt(probed, stride * k + 4),
         rate: probed === undefined ? vectorAt(floats, at + 8) : vectorAt(probed, stride * k + 8),
-        ...{ mass: floats[at + 20] ?? 0, inertia: vectorAt(floats, at + 21) },
+        mass: floats[at + 20] ?? 0,
+        inertia: vectorAt(floats, at + 21),
       };
     });
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The clumps of a simulation on the GPU: which slot of their buffers belongs to which body, and what is written there. Slots of clumps that are gone are given to new ones with as many spheres.
+ * The clumps of a simulation on the GPU: which slot of their buffers belongs to which body, and what is written there.
+ * Slots of clumps that are gone are given to new ones with as many spheres.
  */
 
 import { SceneError } from '../../errors.ts';
@@ -29,7 +30,10 @@ const NOBODY = -1;
 /** Bits of a word with a mass that say who a sphere is. */
 const TAG = tagBits({ clumps: 0 });
 
-/** The clumps, by slot: the number of the body, or none, its shape and the factor on its size, the first of its spheres and how many it has. */
+/**
+ * The clumps, by slot: the number of the body, or none, its shape and the factor on its size, the first of its spheres
+ * and how many it has.
+ */
 export interface ClumpSlots {
   readonly names: readonly number[];
   readonly kinds: readonly number[];
@@ -132,7 +136,10 @@ export class GpuClumps {
     return spheres;
   }
 
-  /** Writes the clumps among bodies whose spheres are at index `first` and after it. Throws a SceneError for one whose centre is in no cell. */
+  /**
+   * Writes the clumps among bodies whose spheres are at index `first` and after it. Throws a SceneError for one whose
+   * centre is in no cell.
+   */
   async add(
     device: GPUDevice,
     engine: GpuEngine,
@@ -215,8 +222,11 @@ export class GpuClumps {
   #change(): void {
     const { names, kinds, scales, firsts, counts } = this.slots;
     this.#atStart ??= {
-      ...{ names: [...names], kinds: [...kinds], scales: [...scales] },
-      ...{ firsts: [...firsts], counts: [...counts] },
+      names: [...names],
+      kinds: [...kinds],
+      scales: [...scales],
+      firsts: [...firsts],
+      counts: [...counts],
     };
   }
 
@@ -249,7 +259,7 @@ export class GpuClumps {
   }
 
   #shapeOf(arrays: ConvexArrays, i: number): SpheresShape {
-    return this.shapes[arrays.shape[i] ?? 0] as SpheresShape;
+    return this.shapes[arrays.shape[i] ?? 0];
   }
 
   /** Orientation of the principal axes. */

@@ -39,9 +39,15 @@ export function emptyConvexBodies(count: number): ConvexArrays {
   const orientation = new Float64Array(4 * count);
   for (let k = 0; k < count; k++) orientation[4 * k] = 1;
   return {
-    ...{ count, position: vectors(), orientation, velocity: vectors(), angularVelocity: vectors() },
-    ...{ shape: new Uint16Array(count), scale: new Float64Array(count).fill(1) },
-    ...{ material: new Uint8Array(count), isFixed: new Uint8Array(count) },
+    count,
+    position: vectors(),
+    orientation,
+    velocity: vectors(),
+    angularVelocity: vectors(),
+    shape: new Uint16Array(count),
+    scale: new Float64Array(count).fill(1),
+    material: new Uint8Array(count),
+    isFixed: new Uint8Array(count),
   };
 }
 
@@ -55,7 +61,7 @@ export function convexBodiesOf(spec: SimulationSpec, shapes: readonly Pick<Table
     const shape = number.get(body.shape) ?? 0;
     const factor = body.scale ?? 1;
     const { orientation } = pose({ orientation: body.orientation ?? [1, 0, 0, 0] });
-    const offset = rotate(orientation, centroidAt(shapes[shape] as Pick<TableShape, 'centroid'>, factor));
+    const offset = rotate(orientation, centroidAt(shapes[shape], factor));
     arrays.shape[i] = shape;
     arrays.scale[i] = factor;
     put(arrays.position, i, add(vector3(body.position), offset));
@@ -111,7 +117,10 @@ export function joinConvexBodies(a: ConvexArrays, b: ConvexArrays): ConvexArrays
   return arrays;
 }
 
-/** Writes bodies from index `first` on, as new ones: their velocities are those of the present time. Their numbers are `name` and those after it. */
+/**
+ * Writes bodies from index `first` on, as new ones: their velocities are those of the present time. Their numbers are
+ * `name` and those after it.
+ */
 export async function uploadConvexBodies(
   device: GPUDevice,
   engine: ConvexEngine,
@@ -138,7 +147,7 @@ export async function uploadConvexBodies(
         const { x, y, z } = vectorAt(arrays.position, i);
         throw new SceneError('outside-domain', `bodies[${i}].position: [${x}, ${y}, ${z}] is outside the domain`);
       }
-      const shape = shapes[arrays.shape[i] ?? 0] as TableShape;
+      const shape = shapes[arrays.shape[i] ?? 0];
       // Over the rounded radius of the shape, so that the scale is rounded once.
       positionFloats[4 * k + 3] = Math.fround(shape.radius) * (arrays.scale[i] ?? 1);
       const turn = principalOrientation(quaternionAt(arrays.orientation, i), shape);
@@ -164,7 +173,10 @@ export async function uploadConvexBodies(
   }
 }
 
-/** Bodies at the present time, with the forces on them, in the order of the upload, or by these indices of the numbers of bodies. */
+/**
+ * Bodies at the present time, with the forces on them, in the order of the upload, or by these indices of the numbers
+ * of bodies.
+ */
 export interface ProbedConvexBodies extends ConvexArrays {
   readonly radius: Float64Array;
   readonly force: Float64Array;
@@ -187,7 +199,9 @@ export async function downloadConvexBodies(
     new Uint32Array(await readBuffer(device, buffer, 4 * words * count));
   const arrays = {
     ...emptyConvexBodies(count),
-    ...{ energies, radius: new Float64Array(count), force: new Float64Array(3 * count) },
+    energies,
+    radius: new Float64Array(count),
+    force: new Float64Array(3 * count),
     torque: new Float64Array(3 * count),
   };
   if (count === 0) return arrays;
@@ -204,7 +218,7 @@ export async function downloadConvexBodies(
     grid.unpack(quanta, 4 * k, states[at + 7] ?? 0, arrays.position, 3 * i);
     const tag = states[at + 3] ?? 0;
     const number = states[at + 15] ?? 0;
-    const shape = shapes[number] as TableShape;
+    const shape = shapes[number];
     arrays.scale[i] = (radii[4 * k + 3] ?? 0) / Math.fround(shape.radius);
     arrays.radius[i] = (arrays.scale[i] ?? 1) * shape.shownRadius;
     arrays.shape[i] = number;

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The buffers of convex bodies on the GPU. What belongs to a list is there twice, so that a list that must not be made leaves the last one as it was. */
+/**
+ * The buffers of convex bodies on the GPU. What belongs to a list is there twice, so that a list that must not be made
+ * leaves the last one as it was.
+ */
 import { DeviceError } from '../../errors.ts';
 import { StorageBuffers } from '../storage-buffers.ts';
 import { ROW_VECTORS } from '../wgsl/convex-mesh-forces.ts';
@@ -9,7 +12,10 @@ import { SCAN_BLOCK } from '../wgsl/sort.ts';
 
 const VECTOR = 16;
 const WORD = 4;
-/** Beds up to this many bodies have a row for contacts with meshes for each; larger ones for every fourth, since most bodies are within the bed. */
+/**
+ * Beds up to this many bodies have a row for contacts with meshes for each; larger ones for every fourth, since most
+ * bodies are within the bed.
+ */
 const ALL_NEAR = 2 ** 18;
 
 export interface ConvexState {

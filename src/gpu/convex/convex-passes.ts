@@ -81,7 +81,10 @@ export class ConvexPasses {
     this.#run(pass, 'pick', `${side}`, buffers, count, 'cells', inputsIndex * this.#settings.stepInputBytes);
   }
 
-  /** Writes the inputs of a look by itself, into these regions; `isStop` says that nothing more is to be done where something is found. */
+  /**
+   * Writes the inputs of a look by itself, into these regions; `isStop` says that nothing more is to be done where
+   * something is found.
+   */
   writeLook(step: number, due: number, isStop: boolean): void {
     const words = new Uint32Array([step, 0, 0, due | (isStop ? LOOK_STOPS | LOOK_BEFORE : 0)]);
     this.#device.queue.writeBuffer(this.#stepInputs, LOOK * this.#settings.stepInputBytes, words);
@@ -182,7 +185,7 @@ export class ConvexPasses {
   #meshes(pass: GPUComputePassEncoder, side: 0 | 1, mode: 'step' | 'probe', offset: number): void {
     const { states, lists, shapes, status, geometry, slots, stamps, room } = this.memory;
     const { meshStarts, rows } = lists[side];
-    const list = (lists[1 - side] as (typeof lists)[0]).rows;
+    const list = lists[1 - side].rows;
     const own = { geometry, rows, meshStarts, slots, stamps, list };
     const buffers = { inputs: this.#stepInputs, status, tables: this.#tables, ...states[side], shapes, ...own };
     for (const name of ['meshPolyhedra', 'meshRound', `meshForces-${mode}`] as const) {
@@ -196,8 +199,17 @@ export class ConvexPasses {
     const { states, lists, shapes, status, slots, stamps } = this.memory;
     const { pairStarts, incidentStarts, incident } = lists[side];
     const buffers = {
-      ...{ inputs: this.#stepInputs, status, tables: this.#tables, ...states[side], shapes, slots, stamps },
-      ...{ pairStarts, incidentStarts, incident, restOut: states[1 - side]?.rest as GPUBuffer },
+      inputs: this.#stepInputs,
+      status,
+      tables: this.#tables,
+      ...states[side],
+      shapes,
+      slots,
+      stamps,
+      pairStarts,
+      incidentStarts,
+      incident,
+      restOut: states[1 - side]?.rest,
     };
     const name = mode === 'probe' ? 'motionProbe' : 'motion';
     this.#run(pass, name, `${side}`, buffers, this.memory.count, 'bodies', inputsIndex * this.#settings.stepInputBytes);
@@ -271,7 +283,10 @@ export class ConvexPasses {
     this.#device.queue.writeBuffer(buffer, 0, words);
   }
 
-  /** Writes the inputs of `count` steps from `first` on, for all that is submitted later; `atEnd` is looked into after the last. */
+  /**
+   * Writes the inputs of `count` steps from `first` on, for all that is submitted later; `atEnd` is looked into after
+   * the last.
+   */
   writeStepInputs(first: number, count: number, atEnd = 0): void {
     const stride = this.#settings.stepInputBytes / 4;
     const words = new Uint32Array(stride * count);

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** A simulation of convex bodies on the GPU: polyhedra, superquadrics, ellipsoids and spheres among them. From the same spec as the CPU's, read back in the form of its views. */
+/**
+ * A simulation of convex bodies on the GPU: polyhedra, superquadrics, ellipsoids and spheres among them. From the same
+ * spec as the CPU's, read back in the form of its views.
+ */
 import { power } from '../../math/elementary.ts';
 import { vector3 } from '../../math/vector.ts';
 import { materialNumber, overlapLimit } from '../../simulation/set-up.ts';
@@ -136,16 +139,17 @@ export class GpuConvexSimulation {
     const { x, y, z } = vector3(spec.gravity);
     const { global = 0, viscous = 0 } = spec.damping ?? {};
     const settings = {
-      ...{
-        count: arrays.count,
-        timeStep: spec.timeStep,
-        skin,
-        overlapLimit: overlapLimit(spec),
-        gravity: [x, y, z] as const,
-      },
-      ...{ localDamping: global, viscousKept: 1 - viscous * spec.timeStep, tables },
+      count: arrays.count,
+      timeStep: spec.timeStep,
+      skin,
+      overlapLimit: overlapLimit(spec),
+      gravity: [x, y, z] as const,
+      localDamping: global,
+      viscousKept: 1 - viscous * spec.timeStep,
+      tables,
       stepInputBytes: Math.ceil(inputBytes / STEP_INPUT_UNIT) * STEP_INPUT_UNIT,
-      ...{ regions: regionWords(spec, grid), atLists: spec.domain?.onEscape === 'delete' ? outsideBit(spec) : 0 },
+      regions: regionWords(spec, grid),
+      atLists: spec.domain?.onEscape === 'delete' ? outsideBit(spec) : 0,
       outletsAt: (step: number) => population.outletsAt(step),
       onFound: (found: readonly Found[]) => population.takeOut(found),
       writeWalls: (step: number, words: Uint32Array, at: number) => {
@@ -206,7 +210,9 @@ export class GpuConvexSimulation {
     return this.#engine.deepest;
   }
 
-  /** Largest travel of a body in one step so far, relative to half its smallest thickness, if above 0.1; otherwise 0. */
+  /**
+   * Largest travel of a body in one step so far, relative to half its smallest thickness, if above 0.1; otherwise 0.
+   */
   get fastest(): number {
     return this.#engine.fastest;
   }
@@ -255,7 +261,9 @@ export class GpuConvexSimulation {
     return loadsOfMeshes(this.spec, this.#touches, this.time);
   }
 
-  /** All contact points of these bodies, which are those of the present time; `ids` gives the id of a body by its index. */
+  /**
+   * All contact points of these bodies, which are those of the present time; `ids` gives the id of a body by its index.
+   */
   async contacts(arrays: ProbedConvexBodies, ids: (index: number) => number): Promise<ContactView> {
     const floats = await this.#engine.contactRecords();
     const words = new Uint32Array(floats.buffer);
@@ -325,7 +333,10 @@ export class GpuConvexSimulation {
     return this.#engine.save(host, this.#fingerprint);
   }
 
-  /** Restores a saved state. Throws a SimulationError that names the differences if the spec is not the saved one; see `Simulation.restore`. */
+  /**
+   * Restores a saved state. Throws a SimulationError that names the differences if the spec is not the saved one; see
+   * `Simulation.restore`.
+   */
   restore(bytes: Uint8Array, options: RestoreOptions = {}): void {
     const given = simulationFingerprint(this.spec);
     const { host, spec: fingerprint } = this.#engine.restore<SavedHost>(bytes, given, options);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The whole state of convex bodies on the GPU as bytes; see gpu-state.ts. Blocks of the pool are taken in the order in which threads come: they are saved in the order of pairs, so that two runs have
- * the same bytes. A state "SCREEGPC" of state-container.ts: a JSON header, then the buffers one after the other.
+ * The whole state of convex bodies on the GPU as bytes; see gpu-state.ts. Blocks of the pool are taken in the order in
+ * which threads come: they are saved in the order of pairs, so that two runs have the same bytes. A state "SCREEGPC" of
+ * state-container.ts: a JSON header, then the buffers one after the other.
  */
 import type { SpecFingerprint } from '../../simulation/state/spec-fingerprint.ts';
 import {
@@ -89,7 +90,7 @@ export async function saveConvexState<Host>(
   let blocks = 0;
   if (taken > 0) {
     const pool = parts.pop() as Uint8Array;
-    const words = new Uint32Array((parts[parts.length - 1] as Uint8Array).buffer);
+    const words = new Uint32Array(parts[parts.length - 1].buffer);
     const length = 32 * form.points;
     const sorted = new Uint8Array(pool.length);
     for (let k = 0; k < pairs; k++) {
@@ -124,7 +125,10 @@ function clearUnused(rows: Uint32Array): void {
   }
 }
 
-/** Writes the buffers and returns cursor, host part and the fingerprint for later saves. Throws a SimulationError for bytes of another simulation. */
+/**
+ * Writes the buffers and returns cursor, host part and the fingerprint for later saves. Throws a SimulationError for
+ * bytes of another simulation.
+ */
 export function restoreConvexState<Host>(
   device: GPUDevice,
   memory: ConvexMemory,

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 /**
- * Motion of clumps, one thread each, after the step of their spheres. That has left the force and the torque on each sphere where its new state goes; the clump adds them up in the order of its spheres, moves as
- * src/step-kernel/integrate-clumps.ts has it (rigid-motion.ts), and writes where its spheres are, with their velocities.
+ * Motion of clumps, one thread each, after the step of their spheres. That has left the force and the torque on each
+ * sphere where its new state goes; the clump adds them up in the order of its spheres, moves as
+ * src/step-kernel/integrate-clumps.ts has it (rigid-motion.ts), and writes where its spheres are, with their
+ * velocities.
  *
- * Offsets from the centre to the spheres are whole numbers, and so are orientations: the turned offset is a sum of products with 60 bits, so that spheres of a clump are where they belong to a quantum or two. Overlaps are as exact as those of
- * spheres by themselves.
+ * Offsets from the centre to the spheres are whole numbers, and so are orientations: the turned offset is a sum of
+ * products with 60 bits, so that spheres of a clump are where they belong to a quantum or two. Overlaps are as exact as
+ * those of spheres by themselves.
  */
 
 import { cellNow } from './cells.ts';
@@ -23,9 +26,15 @@ import {
 } from './prelude.ts';
 import { groupSums, RIGID_TURN, rigidKick, rigidProbe } from './rigid-motion.ts';
 
-/** Vectors of a clump: position and cell; velocity and tag; angular velocity and the first of its spheres; orientation, whole; angular momentum and how many spheres it has; mass and principal moments. */
+/**
+ * Vectors of a clump: position and cell; velocity and tag; angular velocity and the first of its spheres; orientation,
+ * whole; angular momentum and how many spheres it has; mass and principal moments.
+ */
 export const CLUMP_VECTORS = 6;
-/** Vectors that a probe reports of a clump: force, velocity and angular velocity, and a component of the torque behind each. */
+/**
+ * Vectors that a probe reports of a clump: force, velocity and angular velocity, and a component of the torque behind
+ * each.
+ */
 export const CLUMP_ANSWERS = 3;
 /** In what is found in regions: the index is that of a clump. */
 export const CLUMP_MARK = 0x80000000;
@@ -204,7 +213,10 @@ ${RIGID_TURN}
 }`;
 }
 
-/** When a list is made: where the spheres of a clump have gone in the order of spheres, and its own cell; its path starts anew. */
+/**
+ * When a list is made: where the spheres of a clump have gone in the order of spheres, and its own cell; its path
+ * starts anew.
+ */
 export function followMembersKernel(form: KernelForm): string {
   return `${prelude(form)}
 ${STEP_INPUTS}
@@ -231,7 +243,11 @@ ${kernelOver('p.count')}
 export function pickClumpsKernel(form: KernelForm): string {
   const word = (k: number): string => `clumps[${CLUMP_VECTORS}u * t + ${k}u]`;
   return pickKernel(form, {
-    ...{ buffers: ['clumps'], position: `${word(0)}.xyz`, cell: `${word(0)}.w`, tag: `${word(1)}.w` },
-    ...{ isNone: `${word(4)}.w == 0u`, mark: CLUMP_MARK },
+    buffers: ['clumps'],
+    position: `${word(0)}.xyz`,
+    cell: `${word(0)}.w`,
+    tag: `${word(1)}.w`,
+    isNone: `${word(4)}.w == 0u`,
+    mark: CLUMP_MARK,
   });
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Which of the listed pairs are to be looked at: those whose balls meet and which the normal that was found last does not part. Where a vertex still meets the same face no search is needed. They are noted in the order in which threads come, one list for
- * each narrow kernel; no result depends on that order.
+ * Which of the listed pairs are to be looked at: those whose balls meet and which the normal that was found last does
+ * not part. Where a vertex still meets the same face no search is needed. They are noted in the order in which threads
+ * come, one list for each narrow kernel; no result depends on that order.
  */
 
 import { FOUND } from './convex-found.ts';
@@ -77,7 +78,8 @@ fn listOf(t: u32) -> u32 {
 }
 ${noting({
   count: 'min(pairStarts[p.count], PAIR_CAPACITY)',
-  ...{ listOf: 'listOf(t)', value: 't' },
+  listOf: 'listOf(t)',
+  value: 't',
   counters: [ACTIVE_COUNT, ACTIVE_COUNT + 1, ACTIVE_COUNT + 2, TOUCHING_COUNT],
   rows: [0, 1, 2, TOUCHING_LIST],
 })}`;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Heights of points of bodies above each other with more digits than float32 has. Numbers are whole ones of up to 2^11 and a rest: products and sums of the whole ones are exact in any order, whatever the compiler
- * makes of them, and the rests are small. What remains is the rounding of shapes, radii and normals themselves: positions and orientations are whole numbers of 2^-30.
+ * Heights of points of bodies above each other with more digits than float32 has. Numbers are whole ones of up to 2^11
+ * and a rest: products and sums of the whole ones are exact in any order, whatever the compiler makes of them, and the
+ * rests are small. What remains is the rounding of shapes, radii and normals themselves: positions and orientations are
+ * whole numbers of 2^-30.
  */
 
 export const EXACT = /* wgsl */ `
@@ -81,7 +83,8 @@ fn lengthInParts(x: f32, s: f32) -> vec2f {
 }
 fn lengthOfParts(x: vec2f, s: f32) -> f32 { return (x.x + x.y) / (s * PARTS); }
 fn orientationAt(body: u32) -> vec4i { return bitcast<vec4i>(rest[4u * body + 2u]); }
-// How far the vertex v of the first body is above the vertex w of the second along n, all but n in the frames of the bodies.
+// How far the vertex v of the first body is above the vertex w of the second along n, all but n in the frames of the
+// bodies.
 fn heightExactly(first: u32, second: u32, v: vec3f, w: vec3f, n: vec3f, size: f32) -> f32 {
   let s = partsOf(size);
   let a = turnedExactly(orientationAt(first), v, s);
@@ -94,7 +97,8 @@ fn partOf(x: Parts, k: f32) -> Parts {
   let far = round(x.whole / PARTS);
   return Parts(k * far, (k / PARTS) * (x.whole - far * PARTS + x.rest));
 }
-// How far an edge of the first body is above one of the second along n, where they cross: at their ends a normal that is a little off would count.
+// How far an edge of the first body is above one of the second along n, where they cross: at their ends a normal that
+// is a little off would count.
 fn edgesExactly(first: u32, second: u32, v0: vec3f, v1: vec3f, w0: vec3f, w1: vec3f, n: vec3f, size: f32) -> f32 {
   let s = partsOf(size);
   let qa = orientationAt(first);

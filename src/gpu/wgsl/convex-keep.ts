@@ -2,14 +2,19 @@
 /**
  * Contacts that are known to be the least overlap without a search, since little has moved.
  *
- * Let D(n) be the overlap along n, n on the sphere in the frame of one body. A search found a face with a vertex, or two edges, with overlap s and every other local minimum of D at s + g or more, so that {D < s + g} is connected.
- * At the angle f from its normal D is at least s cos f + r sin f, r the room around the foot of the origin in that facet of the Minkowski difference; where g (2 s + g) <= r^2 / 2 the region is within tan (f / 2) <= 0.59 g / r <= 0.42
- * of the normal. When no point of the other body has moved by more than g / 2 since, as seen from the first, D has nowhere fallen by more, and less overlap than along the facet could be found in that
- * region alone; but there, too, D is at least s cos f + r sin f, with s and r of now, and that is not less than s where r is at least s / 2. So the facet is still it. What is left of g / 2 is kept with the pair, 0 where
- * a search is due.
+ * Let D(n) be the overlap along n, n on the sphere in the frame of one body. A search found a face with a vertex, or
+ * two edges, with overlap s and every other local minimum of D at s + g or more, so that {D < s + g} is connected. At
+ * the angle f from its normal D is at least s cos f + r sin f, r the room around the foot of the origin in that facet
+ * of the Minkowski difference; where g (2 s + g) <= r^2 / 2 the region is within tan (f / 2) <= 0.59 g / r <= 0.42 of
+ * the normal. When no point of the other body has moved by more than g / 2 since, as seen from the first, D has nowhere
+ * fallen by more, and less overlap than along the facet could be found in that region alone; but there, too, D is at
+ * least s cos f + r sin f, with s and r of now, and that is not less than s where r is at least s / 2. So the facet is
+ * still it. What is left of g / 2 is kept with the pair, 0 where a search is due.
  */
 
-/** Over the size of both bodies: all that gives less than so much more overlap than the least is looked at in a search. */
+/**
+ * Over the size of both bodies: all that gives less than so much more overlap than the least is looked at in a search.
+ */
 export const MARGIN = 0.005;
 
 export const KEEP = /* wgsl */ `

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The list of pairs of convex bodies, each pair once in the row of the body that comes first; what pairs knew goes over from the old list, and each body learns of the pairs in rows of others.
- * Ranks come from counting by atomics and are sorted afterwards, so that lists are the same in every run.
+ * The list of pairs of convex bodies, each pair once in the row of the body that comes first; what pairs knew goes over
+ * from the old list, and each body learns of the pairs in rows of others. Ranks come from counting by atomics and are
+ * sorted afterwards, so that lists are the same in every run.
  */
 import { aroundCell, gatherMain, intoCell, leaveOut, sortRange, WRAPPED } from './cells.ts';
 import { type ConvexForm, convexPrelude, POOL_COUNT, STRIDING_GROUPS } from './convex-prelude.ts';
@@ -41,7 +42,10 @@ ${gatherMain(
 )}`;
 }
 
-/** Goes through the bodies in 27 cells, and the half-spaces, that a body may come to touch before the next list; `take` is called with each. */
+/**
+ * Goes through the bodies in 27 cells, and the half-spaces, that a body may come to touch before the next list; `take`
+ * is called with each.
+ */
 function search(form: ConvexForm, take: string): string {
   return /* wgsl */ `
 ${WRAPPED}
@@ -129,7 +133,10 @@ export function striding(count: string): string {
 }`;
 }
 
-/** Tells second bodies of their pairs, and takes over what the old list knew of each pair, as it was told there: first and second may be the other way round. */
+/**
+ * Tells second bodies of their pairs, and takes over what the old list knew of each pair, as it was told there: first
+ * and second may be the other way round.
+ */
 export function carryPairsKernel(form: ConvexForm): string {
   return `${convexPrelude(form)}
 ${STEP_INPUTS}

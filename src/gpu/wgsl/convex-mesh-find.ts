@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * The points at which convex bodies touch meshes, one thread a body near one: contacts with the features of each mesh, and of each the corners of a body that lies flat there, or the one point that it has. They go to a list with the rows of
- * the bodies, for convex-mesh-forces.ts: point and overlap; shares of springs and dashpots, face with mesh, facet with material; normal into the mesh and key of the feature; position in the lattice of the mesh.
+ * The points at which convex bodies touch meshes, one thread a body near one: contacts with the features of each mesh,
+ * and of each the corners of a body that lies flat there, or the one point that it has. They go to a list with the rows
+ * of the bodies, for convex-mesh-forces.ts: point and overlap; shares of springs and dashpots, face with mesh, facet
+ * with material; normal into the mesh and key of the feature; position in the lattice of the mesh.
  */
 import { EXACT } from './convex-exact.ts';
 import { EXACT_ROUND } from './convex-exact-round.ts';
@@ -130,7 +132,8 @@ fn meshDirection(m: u32, v: vec3f) -> vec3f {
   let x = turnedExactly(inputs.meshes[m].turn, v, PARTS);
   return (x.whole + x.rest) / (PARTS * PARTS);
 }
-// Has the body touched this face from the other side than that of the normal, which leads into the mesh, and from that one only?
+// Has the body touched this face from the other side than that of the normal, which leads into the mesh, and from that
+// one only?
 fn hasCrossed(m: u32, s: ptr<function, Spots>, name: u32, n: vec3f) -> bool {
   var isCrossed = false;
   for (var q = 0u; q < rows[(*s).base].y; q++) {
@@ -249,7 +252,8 @@ const FLAT_SPOTS = /* wgsl */ `
 const FLAT_COSINE = 0.99874921777;
 // Faces whose flat contact has been put down.
 struct Flats { count: u32, plate: array<u32, ${MOST_MET}> }
-// The face that the body may lie flat on that touches with this normal: the one that is touched, or one at the touched edge or vertex; with its normal on the side of the body.
+// The face that the body may lie flat on that touches with this normal: the one that is touched, or one at the touched
+// edge or vertex; with its normal on the side of the body.
 struct LevelFace { face: u32, plate: u32, n: vec3f }
 fn levelFace(w: ptr<function, Around>, all: ptr<function, Mets>, k: u32, n: vec3f) -> LevelFace {
   var best = LevelFace(0u, 0u, n);

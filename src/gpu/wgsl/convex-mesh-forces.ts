@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 /**
- * Forces of meshes on the convex bodies near them, one thread each, before the motion: the points of contact have been found (convex-mesh-find.ts). What a body gets goes to a slot behind those of the pairs, as if it were one more pair with a wall.
- * A contact goes on from one of the last step as src/simulation/touches/body-mesh-history.ts has it: those on a face from the nearest one that there was on it, all others on the same feature, else on the same face, else nearby, while the
- * normal turns little; spheres as mesh-history.ts there has it.
+ * Forces of meshes on the convex bodies near them, one thread each, before the motion: the points of contact have been
+ * found (convex-mesh-find.ts). What a body gets goes to a slot behind those of the pairs, as if it were one more pair
+ * with a wall. A contact goes on from one of the last step as src/simulation/touches/body-mesh-history.ts has it: those
+ * on a face from the nearest one that there was on it, all others on the same feature, else on the same face, else
+ * nearby, while the normal turns little; spheres as mesh-history.ts there has it.
  *
- * A row holds the body and how many contacts it has, then for each contact: its spring, negative in the last word where it slides; normal in the world and key of the feature; position in the lattice of the mesh, face and mesh.
+ * A row holds the body and how many contacts it has, then for each contact: its spring, negative in the last word where
+ * it slides; normal in the world and key of the feature; position in the lattice of the mesh, face and mesh.
  */
 import { convexLaw } from './convex-law.ts';
 import { BODIES, type ConvexForm, convexPrelude } from './convex-prelude.ts';
@@ -16,7 +19,10 @@ export const MOST_SPOTS = 16;
 /** Vectors of a contact. */
 export const SPOT_VECTORS = 4;
 export const ROW_VECTORS = 1 + SPOT_VECTORS * MOST_SPOTS;
-/** Above the number of a face: the mesh, and whether the body comes through from behind. Above that of a facet: material of the mesh, and whether it has one side. */
+/**
+ * Above the number of a face: the mesh, and whether the body comes through from behind. Above that of a facet: material
+ * of the mesh, and whether it has one side.
+ */
 export const MESH_SHIFT = 24;
 const PASSING = 0x80000000;
 export const ONE_SIDE_BIT = 0x80000000;
@@ -53,7 +59,8 @@ export function meshForcesOfBodies(form: ConvexForm, mode: MeshMode, leastCosine
 function history(leastCosine: number): string {
   return /* wgsl */ `
 const LEAST_COSINE = ${leastCosine};
-// Where the points of a row begin; numbers of the old contacts that the new ones go on from (-1 for none, below that where a spring must not be there twice), bits of those that share an old one, and of the old ones that go on.
+// Where the points of a row begin; numbers of the old contacts that the new ones go on from (-1 for none, below that
+// where a spring must not be there twice), bits of those that share an old one, and of the old ones that go on.
 struct History { base: u32, count: u32, oldCount: u32, taken: u32, twice: u32, old: array<i32, ${MOST_SPOTS}> }
 fn spotAt(h: ptr<function, History>, k: u32) -> u32 { return (*h).base + 1u + 4u * k; }
 // Number of the face, and of the mesh above it.

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Which convex bodies are near a mesh, when a list is made. Each of them has a row for its contacts with meshes, in the order of bodies; contacts of the old rows go to the new ones. */
+/**
+ * Which convex bodies are near a mesh, when a list is made. Each of them has a row for its contacts with meshes, in the
+ * order of bodies; contacts of the old rows go to the new ones.
+ */
 import { WANTED_ROWS, WANTED_SHIFT } from './convex-mesh-find.ts';
 import { ROW_VECTORS } from './convex-mesh-forces.ts';
 import { type ConvexForm, convexPrelude, MESH_WANTED } from './convex-prelude.ts';

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Superquadrics and ellipsoids against the tangent cones of faces, edges and vertices of a mesh (docs/theory/body-mesh-contacts.md). Along the arc of normals of an edge the least overlap is where its slope changes sign, which is found by halving; at a vertex
- * it is the least of all normals, by Newton's method, if that is one of the vertex.
+ * Superquadrics and ellipsoids against the tangent cones of faces, edges and vertices of a mesh
+ * (docs/theory/body-mesh-contacts.md). Along the arc of normals of an edge the least overlap is where its slope changes
+ * sign, which is found by halving; at a vertex it is the least of all normals, by Newton's method, if that is one of
+ * the vertex.
  */
 import { MOST_MET } from './convex-mesh-around.ts';
 import { MOST_SPOTS } from './convex-mesh-forces.ts';
@@ -100,7 +102,8 @@ fn meetEdge(w: ptr<function, Around>, a: Body, all: ptr<function, Mets>, face: u
     if (k < ARC_SAMPLES) { angle = half * (2.0 * f32(k) / f32(ARC_SAMPLES - 1u) - 1.0); }
     // Built-in sines may be off by 1e-4: it is a unit vector that matters.
     n = unitOf(cos(angle) * middle + sin(angle) * along);
-    // At an end of the arc the normal is that of the facet there, so that its lowest point is the one that the facet itself was asked about.
+    // At an end of the arc the normal is that of the facet there, so that its lowest point is the one that the facet
+    // itself was asked about.
     if (isLast) {
       end = facetAtEnd(record, n);
       let front = bitcast<vec3f>(geometry[end].xyz);
@@ -151,7 +154,8 @@ fn meetVertex(w: ptr<function, Around>, a: Body, all: ptr<function, Mets>, face:
   var best = 3.0e38;
   var slant = 3.0e38;
   var step = vec3f(0.0);
-  // Deep in the body there may be several: from the best of a coarse set of normals of the vertex, or the first where it is better.
+  // Deep in the body there may be several: from the best of a coarse set of normals of the vertex, or the first where
+  // it is better.
   for (var k = 0u; k < 67u; k++) {
     let support = roundSupport(body, trial);
     let offset = support.point - tip;
@@ -207,7 +211,9 @@ fn exactOverlap(w: ptr<function, Around>, a: Body, met: Met, normal: vec3f) -> f
 }
 `;
 
-/** Spheres: the Distance Hierarchy, by one thread; facets are asked again for each contact, since most spheres have one. */
+/**
+ * Spheres: the Distance Hierarchy, by one thread; facets are asked again for each contact, since most spheres have one.
+ */
 export const SPHERE_SPOTS = /* wgsl */ `
 fn writeSphere(w: ptr<function, Around>, a: Body, s: ptr<function, Spots>) {
   let m = (*w).m;

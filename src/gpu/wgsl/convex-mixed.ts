@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 /**
- * A polyhedron and a superquadric or ellipsoid: the least over all normals n of F(n) = h_P(n) + h_S(-n) - n.d, which has kinks where faces and edges of the polyhedron are touched. The start is the best of the last normal, the face normals,
- * the axes of the round body and, for a new pair, a coarse set. From there Newton's method takes the round body to second order and the polyhedron as it is (proximal Newton: Lee, Sun & Saunders 2014,
- * doi:10.1137/130921428): each step is the least of a quadratic function and the largest of a few planes, one for each vertex that bears, found as GJK finds its simplex. One vertex that bears is a vertex contact, two
- * are an edge, three a face. On flat sides the normal hardly knows the point: there the step is taken by the point, and the better of both is gone on from.
+ * A polyhedron and a superquadric or ellipsoid: the least over all normals n of F(n) = h_P(n) + h_S(-n) - n.d, which
+ * has kinks where faces and edges of the polyhedron are touched. The start is the best of the last normal, the face
+ * normals, the axes of the round body and, for a new pair, a coarse set. From there Newton's method takes the round
+ * body to second order and the polyhedron as it is (proximal Newton: Lee, Sun & Saunders 2014, doi:10.1137/130921428):
+ * each step is the least of a quadratic function and the largest of a few planes, one for each vertex that bears, found
+ * as GJK finds its simplex. One vertex that bears is a vertex contact, two are an edge, three a face. On flat sides the
+ * normal hardly knows the point: there the step is taken by the point, and the better of both is gone on from.
  */
 import type { NarrowMode } from './convex-points.ts';
 
@@ -11,9 +14,11 @@ export const MIXED = /* wgsl */ `
 const MIXED_STEPS = 48u;
 const MIXED_PLANES = 12u;
 const STEEPEST = 0.5;
-// All in the frame of the polyhedron, lengths in metres: its shape and size, the round body with its orientation there, the offset to it.
+// All in the frame of the polyhedron, lengths in metres: its shape and size, the round body with its orientation there,
+// the offset to it.
 struct Mixed { shape: u32, factor: f32, s: Body, d: vec3f, inside: f32, size: f32 }
-// Normal out of the polyhedron, overlap, the point of its surface, that of the round body in its own frame, the vertex that is farthest, the face that is touched or NO_FACE.
+// Normal out of the polyhedron, overlap, the point of its surface, that of the round body in its own frame, the vertex
+// that is farthest, the face that is touched or NO_FACE.
 struct MixedFound { n: vec3f, overlap: f32, point: vec3f, own: vec3f, vertex: u32, face: u32 }
 const NO_FACE = 0xffffffffu;
 
@@ -39,7 +44,8 @@ fn normalThrough(shape: u32, at: vec3f) -> vec3f {
   let along = normPair(across.x, q.z, four.w);
   return unitOf(sign(at) * vec3f(along.y * across.yz, along.z) / four.xyz);
 }
-// The best start of a kind, with its overlap: face normals (0), axes of the round body (1), a coarse set and the axis that is given (2), or the axis first and then all but the coarse set (3).
+// The best start of a kind, with its overlap: face normals (0), axes of the round body (1), a coarse set and the axis
+// that is given (2), or the axis first and then all but the coarse set (3).
 fn bestStart(x: Mixed, axis: vec3f, kind: u32) -> vec4f {
   var best = vec4f(axis, 3.0e38);
   let head = headOf(x.shape, 1u);
@@ -64,9 +70,11 @@ fn bestStart(x: Mixed, axis: vec3f, kind: u32) -> vec4f {
   return best;
 }
 
-// Planes that bear: vertices, their values at t = 0 below the first one's, their slopes in the metric of the step, and shares.
+// Planes that bear: vertices, their values at t = 0 below the first one's, their slopes in the metric of the step, and
+// shares.
 struct Bearing { count: u32, vertex: vec3u, base: vec3f, slopes: mat3x2f, share: vec3f }
-// The share of each of up to three planes in the least of |y|^2 / 2 and the largest of them, and the value; below none where a share is negative.
+// The share of each of up to three planes in the least of |y|^2 / 2 and the largest of them, and the value; below none
+// where a share is negative.
 fn sharesOf(count: u32, base: vec3f, slopes: mat3x2f) -> vec4f {
   var share = vec3f(1.0, 0.0, 0.0);
   if (count == 2u) {

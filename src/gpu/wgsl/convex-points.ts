@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * From the contact points of a pair to what they do to its bodies. Every point goes on from the nearest one that the pair had in the step before (src/simulation/touches/nearest-history.ts); springs of points
- * without a successor are lost to friction. The sums go to the pair's slot: force on the first body and torques on both, with losses beside them.
+ * From the contact points of a pair to what they do to its bodies. Every point goes on from the nearest one that the
+ * pair had in the step before (src/simulation/touches/nearest-history.ts); springs of points without a successor are
+ * lost to friction. The sums go to the pair's slot: force on the first body and torques on both, with losses beside
+ * them.
  */
 import { convexLaw } from './convex-law.ts';
 import { type ConvexForm, POOL_COUNT, RECORD_FLOATS } from './convex-prelude.ts';
@@ -25,13 +27,17 @@ export function narrowBindings(mode: NarrowMode): string {
 `;
 }
 
-/** `hasWallMotion`: walls turn or have surfaces that run, so that every point has a velocity of its own; instead of a velocity `finish` takes where the centre is, from the corner of all cells. */
+/**
+ * `hasWallMotion`: walls turn or have surfaces that run, so that every point has a velocity of its own; instead of a
+ * velocity `finish` takes where the centre is, from the corner of all cells.
+ */
 export function pointsText(form: ConvexForm, mode: NarrowMode, hasWallMotion = false): string {
   const isStep = mode === 'step';
   const accounts = isStep && form.hasAccounts;
   return /* wgsl */ `
 ${convexLaw(form, !isStep)}
-// Points: on the surface of the first body, from its centre, in world axes, with the overlap; shares of springs and dashpots.
+// Points: on the surface of the first body, from its centre, in world axes, with the overlap; shares of springs and
+// dashpots.
 var<private> points: array<vec4f, POINTS>;
 var<private> shares: array<vec2f, POINTS>;
 var<private> oldPoints: array<vec4f, POINTS>;
@@ -60,8 +66,9 @@ fn loadOld(pair: Pair) -> u32 {
   return count;
 }
 
-// n is in world axes, from the first to the second; centreToCentre is that from the centre of the first to that of the second, none for walls, whose velocity is v.
-// The cohesive area and energy of two spheres are given; others have those of a sphere of the effective radius on a plane.
+// n is in world axes, from the first to the second; centreToCentre is that from the centre of the first to that of the
+// second, none for walls, whose velocity is v. The cohesive area and energy of two spheres are given; others have those
+// of a sphere of the effective radius on a plane.
 fn finish(pair: Pair, x: Partners, n: vec3f, count: u32, a: Body, smaller: f32, radiusB: f32, centreToCentre: vec3f, v: vec3f, sphere: vec2f) {
   let isWall = pair.second >= WALL_BIT;
   let old = loadOld(pair);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * What two polyhedra do to each other that were found to overlap: the normal and the overlap once more, from the features, with more digits; then one contact point, or, in a kernel of their own since few are, the corners of
- * the common part of faces and edges that lie on each other.
+ * What two polyhedra do to each other that were found to overlap: the normal and the overlap once more, from the
+ * features, with more digits; then one contact point, or, in a kernel of their own since few are, the corners of the
+ * common part of faces and edges that lie on each other.
  */
 import { EXACT } from './convex-exact.ts';
 import { FEATURES, FLAT } from './convex-flat.ts';
@@ -28,8 +29,10 @@ export function polyhedraKernel(form: ConvexForm, mode: NarrowMode): string {
     SINGLE,
     noting({
       count: `atomicLoad(&status[${TOUCHING_COUNT}])`,
-      ...{ listOf: 'forPair(t)', value: `watched[${TOUCHING_LIST}u * PAIR_CAPACITY + t]` },
-      ...{ counters: [FLAT_COUNT], rows: [FLAT_LIST] },
+      listOf: 'forPair(t)',
+      value: `watched[${TOUCHING_LIST}u * PAIR_CAPACITY + t]`,
+      counters: [FLAT_COUNT],
+      rows: [FLAT_LIST],
     }),
   ].join('\n');
 }
@@ -129,7 +132,8 @@ fn forPair(k: u32) -> u32 {
 `;
 
 const FLAT_PAIRS = /* wgsl */ `
-// The slope of a feature to the plane across the contact's normal, whose directions are the first two of across; that of an edge, which is given in the plane, is along it.
+// The slope of a feature to the plane across the contact's normal, whose directions are the first two of across; that
+// of an edge, which is given in the plane, is along it.
 fn slopeExactly(index: u32, body: Body, feature: Feature, n: vec3f, across: mat3x3f, edge: vec2f) -> vec2f {
   if (feature.face >= 0) {
     let m = directionExactly(index, bitcast<vec3f>(shapes[headOf(body.shape, 1u).y + 2u * u32(feature.face)].xyz));

@@ -2,9 +2,11 @@
 /**
  * What the kernels of convex bodies share: the words of a body, of a shape and of a pair.
  *
- * A body is a position, as a sphere has it (the radius is that of the ball around its centre of mass), and four vectors more: velocity with path and tag, angular velocity with the cell,
- * orientation of the principal axes in whole numbers of 2^-30, angular momentum with the shape. A pair is two bodies, or a body and a half-space, with the normal that was found last (in the frame of the first
- * body) and one contact point; where there are more points they are in a block of a pool. What a pair does to its bodies goes to slots, which the bodies gather in a fixed order.
+ * A body is a position, as a sphere has it (the radius is that of the ball around its centre of mass), and four vectors
+ * more: velocity with path and tag, angular velocity with the cell, orientation of the principal axes in whole numbers
+ * of 2^-30, angular momentum with the shape. A pair is two bodies, or a body and a half-space, with the normal that was
+ * found last (in the frame of the first body) and one contact point; where there are more points they are in a block of
+ * a pool. What a pair does to its bodies goes to slots, which the bodies gather in a fixed order.
  */
 import { CONE_COSINE } from '../convex/direction-bins.ts';
 import { type KernelForm, prelude } from './prelude.ts';
@@ -21,10 +23,16 @@ export interface ConvexForm extends KernelForm {
   readonly hasSuperquadrics: boolean;
 }
 
-/** Words of the parameters that kernels of convex bodies use in their own way, by the names that they have in the texts: what there is room for may grow. */
+/**
+ * Words of the parameters that kernels of convex bodies use in their own way, by the names that they have in the texts:
+ * what there is room for may grow.
+ */
 export const ROOM_WORDS = { PAIR_CAPACITY: 'p.oldStart', POOL_CAPACITY: 'p.oldCount' } as const;
 
-/** Words of the status: blocks of the pool that are taken; pairs of polyhedra that overlap, and those of them that lie flat on each other; pairs that each narrow kernel is to look at. */
+/**
+ * Words of the status: blocks of the pool that are taken; pairs of polyhedra that overlap, and those of them that lie
+ * flat on each other; pairs that each narrow kernel is to look at.
+ */
 export const POOL_COUNT = 9;
 export const TOUCHING_COUNT = 10;
 export const FLAT_COUNT = 11;

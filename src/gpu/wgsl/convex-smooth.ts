@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * Pairs with a round body. Superquadrics and ellipsoids, with each other and with spheres: the overlap along n, h_A(n) + h_B(-n) - n.d with the support functions h, is made least by Newton's method on the sphere of
- * normals, from the normal that was found last; a new pair starts from the best of a coarse set of directions. Second derivatives of h are in closed form, through the dual exponents.
- * Spheres on polyhedra: the nearest point of the faces that the centre sees, or the nearest face from inside. Two spheres: the formula. Superquadrics among polyhedra:
- * convex-mixed.ts.
+ * Pairs with a round body. Superquadrics and ellipsoids, with each other and with spheres: the overlap along n, h_A(n)
+ * + h_B(-n) - n.d with the support functions h, is made least by Newton's method on the sphere of normals, from the
+ * normal that was found last; a new pair starts from the best of a coarse set of directions. Second derivatives of h
+ * are in closed form, through the dual exponents. Spheres on polyhedra: the nearest point of the faces that the centre
+ * sees, or the nearest face from inside. Two spheres: the formula. Superquadrics among polyhedra: convex-mixed.ts.
  */
 import { CIRCLES } from './contact-law.ts';
 import { EXACT } from './convex-exact.ts';
@@ -40,7 +41,8 @@ function hasMixed({ hasPolyhedra, hasSuperquadrics }: ConvexForm): boolean {
 }
 
 const ON_POLYHEDRON = /* wgsl */ `
-// The nearest point of a polyhedron to a centre (in its frame, lengths in metres): unit normal outward and signed distance; a vertex of the face that it is in, or both ends of its edge and the part of the way from one to the other.
+// The nearest point of a polyhedron to a centre (in its frame, lengths in metres): unit normal outward and signed
+// distance; a vertex of the face that it is in, or both ends of its edge and the part of the way from one to the other.
 struct Nearest { n: vec3f, distance: f32, start: vec3f, end: vec3f, part: f32, isFace: bool }
 fn fromPolyhedron(shape: u32, factor: f32, centre: vec3f) -> Nearest {
   let head = headOf(shape, 1u);
@@ -84,7 +86,9 @@ fn fromPolyhedron(shape: u32, factor: f32, centre: vec3f) -> Nearest {
 
 /** Support points of round bodies with the curves there. */
 export const ROUND_SUPPORT = /* wgsl */ `
-// Support point of a body along a unit vector, both in world axes, and two vectors whose squares add up to the second derivatives of h; of a sphere these are round times the identity. The point is there in the body's own frame at size 1, too.
+// Support point of a body along a unit vector, both in world axes, and two vectors whose squares add up to the second
+// derivatives of h; of a sphere these are round times the identity. The point is there in the body's own frame at size
+// 1, too.
 struct Round { point: vec3f, first: vec3f, second: vec3f, round: f32, own: vec3f }
 const COARSE = 26u;
 const FLAT_PART = 1.0e-6;
@@ -122,7 +126,8 @@ fn roundSupport(body: Body, n: vec3f) -> Round {
 const NEWTON = /* wgsl */ `
 const MOST_ITERATIONS = 48u;
 const NOISE = 1.0e-6;
-// Of what a step promises by its slope: what it has to gain, and how steeply it may go up again at its end. On flat sides Newton's steps go to the other side, where it is as high: for ever, unless that is asked.
+// Of what a step promises by its slope: what it has to gain, and how steeply it may go up again at its end. On flat
+// sides Newton's steps go to the other side, where it is as high: for ever, unless that is asked.
 const LEAST_GAIN = 0.1;
 const STEEPEST_END = 0.5;
 // Squared: a unit vector in float32 is not better known.

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Convex bodies on half-spaces: the depth of the farthest point, or of every corner of a face or edge that lies along the wall. */
+/**
+ * Convex bodies on half-spaces: the depth of the farthest point, or of every corner of a face or edge that lies along
+ * the wall.
+ */
 import { EXACT } from './convex-exact.ts';
 import { EXACT_ROUND, EXACT_SPHERE } from './convex-exact-round.ts';
 import { cornersWith, FEATURES, FLAT } from './convex-flat.ts';
@@ -33,7 +36,8 @@ fn cornersOnWall(body: u32, a: Body, feature: Feature, count: u32, normal: vec3f
     let at = a.turn * own;
     let overlap = depthExactly(body, own, normal, above, a.radius);`)}
 }
-// The face or edge of the body along n, in its frame, with its corners in polygonA; on planes at any tilt where all shares are 1.
+// The face or edge of the body along n, in its frame, with its corners in polygonA; on planes at any tilt where all
+// shares are 1.
 struct Level { feature: Feature, count: u32 }
 fn levelFeature(a: Body, n: vec3f, v: u32, into: mat3x3f, given: f32) -> Level {
   var sine = given;

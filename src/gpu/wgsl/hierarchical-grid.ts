@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Bins of several sizes for spheres of very different radii: a hierarchical grid (Ogarko and Luding 2012). A sphere is in a bin of the
- * smallest size that is wider than its diameter and the skin, and looks for partners in the bins of all sizes. Bins divide cells, so
- * positions, walls and meshes do not depend on them.
+ * Bins of several sizes for spheres of very different radii: a hierarchical grid (Ogarko and Luding 2012). A sphere is
+ * in a bin of the smallest size that is wider than its diameter and the skin, and looks for partners in the bins of all
+ * sizes. Bins divide cells, so positions, walls and meshes do not depend on them.
  */
 import type { KernelForm } from './prelude.ts';
 
@@ -31,7 +31,10 @@ fn binIndex(position: vec4u, cell: vec3u, level: u32) -> u32 {
 }`;
 }
 
-/** Goes through all bins in which a sphere may have a partner, those of a line at once: `take` is called with the first and the last index. Needs bins and WRAPPED; \`me\`, \`cell\`. */
+/**
+ * Goes through all bins in which a sphere may have a partner, those of a line at once: `take` is called with the first
+ * and the last index. Needs bins and WRAPPED; \`me\`, \`cell\`.
+ */
 export function aroundSphere(take: (first: string, last: string) => string): string {
   return /* wgsl */ `
   for (var level = 0u; level < LEVELS; level++) {

@@ -18,7 +18,8 @@ import {
 } from './prelude.ts';
 
 /**
- * Adds to a row the spheres of cells in one line that are near one: those for which there is room, by `hasRoom`, to the row itself; others are counted, or are taken by `orElse`.
+ * Adds to a row the spheres of cells in one line that are near one: those for which there is room, by `hasRoom`, to the
+ * row itself; others are counted, or are taken by `orElse`.
  */
 export function addNear({ clumps }: KernelForm, hasRoom: string, orElse = ''): string {
   // Spheres of one clump have its name.
@@ -81,7 +82,10 @@ ${kernelOver('p.chunkCount')}
 }`;
 }
 
-/** The first plane holds counts, bits and the first two partners, which the loop has written to it, or still holds where there are fewer. */
+/**
+ * The first plane holds counts, bits and the first two partners, which the loop has written to it, or still holds where
+ * there are fewer.
+ */
 export const FIRST_PLANE_NARROW = /* wgsl */ `
   if (next < 4u) { rows[t] = vec4u(count, 0u, row.four.zw); }
   else {
@@ -93,8 +97,8 @@ const FIRST_PLANE_WIDE = /* wgsl */ `
   rows[t] = vec4u(count, 0u, 0u, 0u);`;
 
 /**
- * Springs of the contacts of old rows in chunk `old` to new rows in chunk `now`: once for every two chunks. Old bits are found through the new indices of
- * old partners.
+ * Springs of the contacts of old rows in chunk `old` to new rows in chunk `now`: once for every two chunks. Old bits
+ * are found through the new indices of old partners.
  */
 export function carryKernel(form: KernelForm): string {
   return `${prelude(form)}

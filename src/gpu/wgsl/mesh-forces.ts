@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Forces of meshes on the spheres near them, before a step. They lie where the step is about to write the sphere's new state, and the step takes them from there. Some threads look for the contacts of a
- * sphere (mesh-search.ts), and one adds them up. A contact goes on from one of the last step as src/simulation/touches/mesh-history.ts has it: on the same feature, else on the same face, else nearby,
- * closest first, while the normal turns little.
+ * Forces of meshes on the spheres near them, before a step. They lie where the step is about to write the sphere's new
+ * state, and the step takes them from there. Some threads look for the contacts of a sphere (mesh-search.ts), and one
+ * adds them up. A contact goes on from one of the last step as src/simulation/touches/mesh-history.ts has it: on the
+ * same feature, else on the same face, else nearby, closest first, while the normal turns little.
  */
 import { contactLaw, springEnergy } from './contact-law.ts';
 import { meshGeometry, ONE_SIDED } from './mesh-geometry.ts';
@@ -63,7 +64,8 @@ fn loadOld(slot: u32, count: u32, local: u32) {
   }
 }
 
-// Which old contact each of the new ones of sphere s continues, -1 for none. A bit of \`taken\` is set for every old one that goes on.
+// Which old contact each of the new ones of sphere s continues, -1 for none. A bit of \`taken\` is set for every old
+// one that goes on.
 fn matchContacts(s: u32, count: u32, oldCount: u32, radius: f32, taken: ptr<function, u32>) -> array<i32, MOST_CONTACTS> {
   var matches: array<i32, MOST_CONTACTS>;
   for (var i = 0u; i < count; i++) { matches[i] = -1; }
@@ -111,7 +113,10 @@ fn turnedBack(s: u32, f: Found, n: vec3f, oldCount: u32, taken: u32) -> i32 {
 `;
 }
 
-/** Velocity of the mesh at a point, and of its surface beside that; the offset of the point is from the corner of all cells. */
+/**
+ * Velocity of the mesh at a point, and of its surface beside that; the offset of the point is from the corner of all
+ * cells.
+ */
 export function wallVelocity(): string {
   return /* wgsl */ `
 struct WallMotion { velocity: vec3f, rate: vec3f }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * Spheres and facets in the mesh's own frame, in whole numbers. A centre is brought into the frame by three sums of products of whole numbers, exact to a few quanta at any distance from the
- * origin; there the mesh rests for ever, whatever its motion. A facet is its plane, and for each side a plane across it and one across its start: the heights above these, exact as well, are all that
- * the Contact Type Hierarchy asks (Santasusana et al. 2016, section 5.1), so that large facets are as good as small ones.
+ * Spheres and facets in the mesh's own frame, in whole numbers. A centre is brought into the frame by three sums of
+ * products of whole numbers, exact to a few quanta at any distance from the origin; there the mesh rests for ever,
+ * whatever its motion. A facet is its plane, and for each side a plane across it and one across its start: the heights
+ * above these, exact as well, are all that the Contact Type Hierarchy asks (Santasusana et al. 2016, section 5.1), so
+ * that large facets are as good as small ones.
  */
 import type { KernelForm } from './prelude.ts';
 
@@ -27,7 +29,8 @@ const MESHES = ${form.meshes}u;
 const FACET = ${FACET_VECTORS}u;
 // A position in the lattice of a mesh: cell, and quanta from its lower corner.
 struct At { cell: vec3i, local: vec3i }
-// The closest point of a facet, relative to the centre, and the quanta to there: above the facet, beyond a side, beyond an end of it; \`squared\` is negative where there is none within reach.
+// The closest point of a facet, relative to the centre, and the quanta to there: above the facet, beyond a side, beyond
+// an end of it; \`squared\` is negative where there is none within reach.
 struct Candidate { point: vec3f, squared: f32, quanta: vec3i, height: f32, face: u32, key: u32, planeId: u32, isBehind: bool, isProjection: bool }
 
 // Metres a cell of the lattices, whose axes are alike.
@@ -68,7 +71,8 @@ fn coarseAbove(plane: vec4u, x: At) -> f32 {
 }
 struct Height { metres: f32, quanta: i32 }
 fn heightOf(quanta: i32) -> Height { return Height(f32(quanta) * p.unit, quanta); }
-// Height above the plane at this address; far from it only roughly, and no quanta. All is loaded at once, so that it comes at once.
+// Height above the plane at this address; far from it only roughly, and no quanta. All is loaded at once, so that it
+// comes at once.
 fn above(at: u32, x: At) -> Height {
   let plane = geometry[at];
   let high = bitcast<vec4i>(geometry[at + 1u]);

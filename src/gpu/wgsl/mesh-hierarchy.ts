@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The rules of the Distance Hierarchy (Santasusana et al. 2016, section 5.2) as src/kernel/mesh/distance-hierarchy.ts has it: which candidate comes first, what it makes redundant, and what contact it is. */
+/**
+ * The rules of the Distance Hierarchy (Santasusana et al. 2016, section 5.2) as src/kernel/mesh/distance-hierarchy.ts
+ * has it: which candidate comes first, what it makes redundant, and what contact it is.
+ */
 
 /** `flatSine` is that of the angle at which facets count as one plane. */
 export function distanceHierarchy(flatSine: number): string {
@@ -10,7 +13,8 @@ const FLAT = ${flatSine};
 const UNCERTAIN = 2.0e-7;
 const NOTHING = Candidate(vec3f(0.0), -1.0, vec3i(0), 0.0, 0u, 0u, 0u, false, false);
 
-// Of candidates at one distance: the one in front, then the projection, then by position, by height above the facet, by number.
+// Of candidates at one distance: the one in front, then the projection, then by position, by height above the facet, by
+// number.
 fn comesBefore(a: Candidate, b: Candidate) -> bool {
   if (b.squared < 0.0) { return true; }
   let within = 2.0 * UNCERTAIN * lattice();

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Which spheres are near a mesh, and which facets, when a list is made. Each sphere gets a slot (mesh-slots.ts), in whatever order threads come: nothing is summed over slots, so that no bit of a state depends on it. Contacts of the old slots
- * go to the new ones of the same spheres.
+ * Which spheres are near a mesh, and which facets, when a list is made. Each sphere gets a slot (mesh-slots.ts), in
+ * whatever order threads come: nothing is summed over slots, so that no bit of a state depends on it. Contacts of the
+ * old slots go to the new ones of the same spheres.
  */
 import { meshGeometry } from './mesh-geometry.ts';
 import { CONTACT_VECTORS, MESH_SHIFT, MOST_NOTED, NOTED_AT, SLOT_VECTORS } from './mesh-slots.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Kernels whose threads go on from item to item and note some of them in lists for kernels to come, in the order in which threads come: one addition to the common counters for a whole workgroup. No result may depend on
- * that order.
+ * Kernels whose threads go on from item to item and note some of them in lists for kernels to come, in the order in
+ * which threads come: one addition to the common counters for a whole workgroup. No result may depend on that order.
  */
 import { STRIDING_GROUPS } from './convex-prelude.ts';
 import { STOP_AT } from './prelude.ts';

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Forces of overflow partners (overflow-partners.ts), before a step: some threads of a workgroup for each sphere, which take its partners in turn and add up in an order that never changes. They lie where the
- * step is about to write the sphere's new state, as those of meshes do, and are added to those.
+ * Forces of overflow partners (overflow-partners.ts), before a step: some threads of a workgroup for each sphere, which
+ * take its partners in turn and add up in an order that never changes. They lie where the step is about to write the
+ * sphere's new state, as those of meshes do, and are added to those.
  */
 import { contactLaw, springEnergy } from './contact-law.ts';
 import { OVERFLOW_PARTNERS } from './overflow-partners.ts';

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The list of partners where radii differ much: rows, overflow partners (overflow-partners.ts), and the springs of those that go on. */
+/**
+ * The list of partners where radii differ much: rows, overflow partners (overflow-partners.ts), and the springs of
+ * those that go on.
+ */
 import { WRAPPED } from './cells.ts';
 import { aroundSphere, bins } from './hierarchical-grid.ts';
 import { addNear, FIRST_PLANE_NARROW, namesAt } from './list.ts';
@@ -34,7 +37,10 @@ ${kernelOver('1u')}
 }`;
 }
 
-/** Partners of each sphere: those whose surfaces are within the skin, from the bins of all sizes. Overflow partners are looked for once more when their number is known. */
+/**
+ * Partners of each sphere: those whose surfaces are within the skin, from the bins of all sizes. Overflow partners are
+ * looked for once more when their number is known.
+ */
 export function overflowListKernel(form: KernelForm): string {
   return `${prelude(form)}
 ${STEP_INPUTS}

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 /**
- * Partners of spheres that have more of them than a row holds. One buffer has an entry for each such sphere, from its beginning, and two
- * vectors for each of their partners, from its end: partner, whether they touch, and the sphere itself; then the tangential spring.
- * Threads take entries in any order: no sum depends on it.
+ * Partners of spheres that have more of them than a row holds. One buffer has an entry for each such sphere, from its
+ * beginning, and two vectors for each of their partners, from its end: partner, whether they touch, and the sphere
+ * itself; then the tangential spring. Threads take entries in any order: no sum depends on it.
  */
 
-/** The buffer of overflow partners. \`room\` is the number of vectors in \`items\`; records are counted from their end. */
+/**
+ * The buffer of overflow partners. \`room\` is the number of vectors in \`items\`; records are counted from their end.
+ */
 export const OVERFLOW_PARTNERS = /* wgsl */ `
 struct OverflowPartners { spheres: u32, records: u32, room: u32, spare: u32, items: array<vec4u> }`;
 /** The same where it is filled. */

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Which bodies are in a region: outlets, the space outside the domain, the surroundings of a position where bodies appear. Those found are noted in a list, in the order in
- * which threads came; whoever reads it sorts it. Where the step inputs say so, the first step that must not be done is noted too: nothing happens until they have been taken out.
+ * Which bodies are in a region: outlets, the space outside the domain, the surroundings of a position where bodies
+ * appear. Those found are noted in a list, in the order in which threads came; whoever reads it sorts it. Where the
+ * step inputs say so, the first step that must not be done is noted too: nothing happens until they have been taken
+ * out.
  */
 import {
   type KernelForm,
@@ -20,14 +22,20 @@ export const REGION_CYLINDER = 1;
 export const REGION_SPHERE = 2;
 export const REGION_PLANE = 3;
 export const REGION_OUTSIDE_BOX = 4;
-/** Words of a region: two points or vectors with a number each, the kind, which materials it takes, and whether it takes what does not move. */
+/**
+ * Words of a region: two points or vectors with a number each, the kind, which materials it takes, and whether it takes
+ * what does not move.
+ */
 export const REGION_WORDS = 12;
 
 /** Beside the bits of regions: nothing more is to be done after the step where something is found, or before it. */
 export const LOOK_STOPS = 2 ** 31;
 export const LOOK_BEFORE = 2 ** 30;
 
-/** Buffers that hold the states, where in them body `t` has its position, its cell and its tag, which bodies are none, and what their indices are marked with. */
+/**
+ * Buffers that hold the states, where in them body `t` has its position, its cell and its tag, which bodies are none,
+ * and what their indices are marked with.
+ */
 export interface PickedWords {
   readonly buffers: readonly string[];
   readonly position: string;
@@ -38,7 +46,10 @@ export interface PickedWords {
 }
 
 const SPHERE_WORDS: PickedWords = {
-  ...{ buffers: ['position', 'motion', 'spin'], position: 'position[t].xyz', cell: 'spin[t].w', tag: 'motion[t].w' },
+  buffers: ['position', 'motion', 'spin'],
+  position: 'position[t].xyz',
+  cell: 'spin[t].w',
+  tag: 'motion[t].w',
 };
 
 /** Spheres of clumps are found with their clump. */

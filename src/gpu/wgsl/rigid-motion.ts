@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Motion of rigid bodies that are no spheres, as src/step-kernel/integrate-clumps.ts has it: rotation by Cayley's map with the angular momentum as the variable and the implicit midpoint. Orientations are
- * whole numbers. One text for convex bodies and for clumps.
+ * Motion of rigid bodies that are no spheres, as src/step-kernel/integrate-clumps.ts has it: rotation by Cayley's map
+ * with the angular momentum as the variable and the implicit midpoint. Orientations are whole numbers. One text for
+ * convex bodies and for clumps.
  */
 import { ENERGY_SUMS, GROUP_SUMS, type KernelForm, STATUS_WORDS } from './prelude.ts';
 
@@ -43,7 +44,10 @@ fn turnOf(q0: vec4f, l: vec3f, inertia: vec3f, off: f32) -> Turn {
 fn isBeyondNumbers(x: f32) -> bool { return (bitcast<u32>(x) & 0x7f800000u) == 0x7f800000u; }
 `;
 
-/** The change of velocity \`v\` and angular momentum \`l\` by \`load\` over \`kick\`; \`one\` is what global damping takes. */
+/**
+ * The change of velocity \`v\` and angular momentum \`l\` by \`load\` over \`kick\`; \`one\` is what global damping
+ * takes.
+ */
 export function rigidKick({ isDamped }: KernelForm): string {
   return /* wgsl */ `
       var acceleration = load.force / mass + p.gravity;
@@ -64,7 +68,10 @@ export function rigidKick({ isDamped }: KernelForm): string {
       }`;
 }
 
-/** Velocities of the present time and energies, of a body that is not fixed, from \`load\`; \`position\` and \`cell\` are expressions. */
+/**
+ * Velocities of the present time and energies, of a body that is not fixed, from \`load\`; \`position\` and \`cell\`
+ * are expressions.
+ */
 export function rigidProbe(position: string, cell: string): string {
   return /* wgsl */ `
       v += (load.force / mass + p.gravity) * kick;
@@ -75,7 +82,10 @@ export function rigidProbe(position: string, cell: string): string {
       energies = vec3f(0.5 * mass * dot(v, v), 0.5 * dot(w, l), -mass * dot(p.gravity, x));`;
 }
 
-/** Sums over a workgroup, in an order that never changes, to the group's own words, or added to what a probe has written there. */
+/**
+ * Sums over a workgroup, in an order that never changes, to the group's own words, or added to what a probe has written
+ * there.
+ */
 export function groupSums(mode: 'step' | 'probe' | 'probe more'): string {
   const written = {
     step: 'for (var k = 0u; k < 4u; k++) { addWord(at + k, shared4[0][k]); }\n  addWord(at + 4u, shared1[0]);',

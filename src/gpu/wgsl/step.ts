@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 /**
- * One step of a sphere: looks which partners it touches, adds up the forces of those and of half-spaces, kicks and moves (H2 eqs. 7 to 12, as
- * src/step-kernel/integrate.ts). A sphere reads the last state of all and writes its own new one, so no sum depends on the order of threads.
+ * One step of a sphere: looks which partners it touches, adds up the forces of those and of half-spaces, kicks and
+ * moves (H2 eqs. 7 to 12, as src/step-kernel/integrate.ts). A sphere reads the last state of all and writes its own new
+ * one, so no sum depends on the order of threads.
  *
- * The springs of contacts are stored by rank: the k-th partner that is touched has the k-th spring. They are read from one half of their buffer and written to the
- * other, since a contact that begins moves those after it.
- * The same text looks at the present state without changing it: as `probe` it writes the velocities of the present time, forces and torques, and sums of energies; as `contacts` the force of each
- * contact, to the half of the springs that is not in use, and to the rows that are not.
+ * The springs of contacts are stored by rank: the k-th partner that is touched has the k-th spring. They are read from
+ * one half of their buffer and written to the other, since a contact that begins moves those after it. The same text
+ * looks at the present state without changing it: as `probe` it writes the velocities of the present time, forces and
+ * torques, and sums of energies; as `contacts` the force of each contact, to the half of the springs that is not in
+ * use, and to the rows that are not.
  */
 import { contactLaw, springEnergy } from './contact-law.ts';
 import { packRows } from './packed-rows.ts';
@@ -205,7 +207,10 @@ ${accounts ? springEnergy(form) : ''}
 `;
 }
 
-/** Half-spaces: their distance is a difference of whole numbers where the wall is along an axis, and the sum of two such parts where it is oblique. */
+/**
+ * Half-spaces: their distance is a difference of whole numbers where the wall is along an axis, and the sum of two such
+ * parts where it is oblique.
+ */
 function walls(form: KernelForm, mode: StepMode): string {
   const isProbe = mode !== 'step';
   const accounts = form.hasAccounts && !isProbe;
@@ -321,7 +326,10 @@ function otherLoad(form: KernelForm): string {
     }`;
 }
 
-/** Of what a clump carries: forces and torques, and what its new state begins with. The clump takes them from there (clump-motion.ts). */
+/**
+ * Of what a clump carries: forces and torques, and what its new state begins with. The clump takes them from there
+ * (clump-motion.ts).
+ */
 const CARRIED = /* wgsl */ `
     if (isCarried(b.w)) {
       positionOut[i] = vec4u(bitcast<vec3u>(load.force), a.w);

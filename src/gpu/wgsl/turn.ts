@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Orientations of spheres, where somebody wants to see them: turned after each step by Cayley's map (src/step-kernel/integrate.ts), and put in the order of a new list. */
+/**
+ * Orientations of spheres, where somebody wants to see them: turned after each step by Cayley's map
+ * (src/step-kernel/integrate.ts), and put in the order of a new list.
+ */
 import { type KernelForm, kernelOver, prelude, STEP_INPUTS, unlessStopped } from './prelude.ts';
 
 /** w first, as all quaternions. */

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Height of a position above a half-space: in m, and in quanta of the widest axis, a whole number and a rest. Along an axis it is a difference of whole numbers; oblique, a sum of products of them with what
- * they leave over (src/gpu/gpu-walls.ts). Far from the wall whole numbers would wrap, so there are metres alone.
+ * Height of a position above a half-space: in m, and in quanta of the widest axis, a whole number and a rest. Along an
+ * axis it is a difference of whole numbers; oblique, a sum of products of them with what they leave over
+ * (src/gpu/gpu-walls.ts). Far from the wall whole numbers would wrap, so there are metres alone.
  */
 import type { KernelForm } from './prelude.ts';
 

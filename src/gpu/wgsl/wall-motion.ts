@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Velocity of a wall where it is touched: of its motion, or of a surface that runs, which carries along and never pushes (src/step-kernel/surface-velocity.ts). */
+/**
+ * Velocity of a wall where it is touched: of its motion, or of a surface that runs, which carries along and never
+ * pushes (src/step-kernel/surface-velocity.ts).
+ */
 export const WALL_MOTION = /* wgsl */ `
 struct WallMotion { velocity: vec3f, rate: vec3f }
 fn wallMotion(k: u32, at: vec3u, cell: vec3u, height: f32, n: vec3f) -> WallMotion {

@@ -14,7 +14,7 @@ const CUBE = Float64Array.from([0, 1, 2, 3, 4, 5, 6, 7].flatMap((i) => [i & 1, (
 
 describe('the axis oracle', () => {
   it('knows closed forms: a face gap, a corner gap, a shallow overlap and coincident cubes', () => {
-    const moved = (x: number, y: number, z: number) => CUBE.map((c, i) => c + ([x, y, z][i % 3] as number));
+    const moved = (x: number, y: number, z: number) => CUBE.map((c, i) => c + [x, y, z][i % 3]);
     expect(axisOracle(CUBE, moved(3, 0.25, 0))).toEqual({ distance: 2, normals: [[1, 0, 0]] });
     expect(axisOracle(CUBE, moved(4, 5, 1)).distance).toBe(5); // (3, 4, 0)
     expect(axisOracle(CUBE, moved(0, 0.25, -0.75))).toEqual({ distance: -0.25, normals: [[0, 0, -1]] });

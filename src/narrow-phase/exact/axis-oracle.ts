@@ -47,7 +47,7 @@ function gridBits(coordinates: readonly number[]): number {
 }
 
 function triples(vertices: Float64Array, bits: number): Triple[] {
-  const at = (i: number): bigint => BigInt((vertices[i] as number) * 2 ** bits);
+  const at = (i: number): bigint => BigInt(vertices[i] * 2 ** bits);
   return Array.from({ length: vertices.length / 3 }, (_, i): Triple => [at(3 * i), at(3 * i + 1), at(3 * i + 2)]);
 }
 
@@ -57,7 +57,7 @@ function edgesOf(vertices: readonly Triple[]): [Triple, Triple][] {
 
 function range(vertices: readonly Triple[], direction: Triple): [bigint, bigint] {
   const values = vertices.map((vertex) => dot(direction, vertex)).sort((p, q) => (p < q ? -1 : 1));
-  return [values[0] as bigint, values[values.length - 1] as bigint];
+  return [values[0], values[values.length - 1]];
 }
 
 /**

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * An algorithm of the family behind the one result type: canonical order, so that exchanging the bodies gives the same bits; the frame of the
- * pair around A, so that the place in the world costs no digits; cores and margins; compounds piece by piece; bounds
- * widened by rounding. Half-spaces are not convex and bounded bodies, and have no answer here.
+ * An algorithm of the family behind the one result type: canonical order, so that exchanging the bodies gives the same
+ * bits; the frame of the pair around A, so that the place in the world costs no digits; cores and margins; compounds
+ * piece by piece; bounds widened by rounding. Half-spaces are not convex and bounded bodies, and have no answer here.
  */
 import { SHAPE_SUPPORT_ERROR } from '../../kernel/layout.ts';
 import { F } from '../../kernel/memory.ts';
@@ -55,7 +55,10 @@ const UNSUPPORTED: Contact = Object.freeze({
   epaIterations: 0,
 });
 
-/** A point in the middle of the body; of one whose own origin is far away it keeps the digits that the offset would cost. */
+/**
+ * A point in the middle of the body; of one whose own origin is far away it keeps the digits that the offset would
+ * cost.
+ */
 function middleOf(shape: ConvexShape, pose: Pose): Vector3 {
   const { min, max } = shape.boundingBox();
   return transformPoint(pose, interpolate(min, max, 0.5));
@@ -66,18 +69,14 @@ function allowanceFor(p: PlacedPiece, q: PlacedPiece): number {
   const roundings = [p, q].map(({ shape, pose, rounding, block }) => {
     const { min, max } = shape.boundingBox();
     const coordinates = length(pose.position) + Math.max(length(min), length(max));
-    return (
-      (ALLOWANCE_IN_ROUNDINGS / 2) * Number.EPSILON * coordinates +
-      rounding +
-      (F[block + SHAPE_SUPPORT_ERROR] as number)
-    );
+    return (ALLOWANCE_IN_ROUNDINGS / 2) * Number.EPSILON * coordinates + rounding + F[block + SHAPE_SUPPORT_ERROR];
   });
-  return (roundings[0] as number) + (roundings[1] as number);
+  return roundings[0] + roundings[1];
 }
 
 /**
- * Bounds that hold for any bodies, for an algorithm that proves none or whose bounds contradict each other: the gap along its normal, and the distance of two
- * inner points.
+ * Bounds that hold for any bodies, for an algorithm that proves none or whose bounds contradict each other: the gap
+ * along its normal, and the distance of two inner points.
  */
 function finiteBounds(answer: Answer, a: PlacedBody, b: PlacedBody, allowance: number): Answer {
   const { normal } = answer;
@@ -100,7 +99,10 @@ function searchOfCores(search: Search, margins: number): Search {
   return { ...search, trace: (step) => trace(withoutMargins(step, margins)) };
 }
 
-/** The contact of two convex pieces in the frame of the pair; undefined where the algorithm has no answer for such bodies. */
+/**
+ * The contact of two convex pieces in the frame of the pair; undefined where the algorithm has no answer for such
+ * bodies.
+ */
 function contactOfPieces(
   algorithm: ContactAlgorithm,
   p: PlacedPiece,
@@ -144,7 +146,10 @@ function contactOfPieces(
   };
 }
 
-/** The nearest or deepest pair of pieces, with the bounds of all pairs; open where those of a pair that may be nearer are. */
+/**
+ * The nearest or deepest pair of pieces, with the bounds of all pairs; open where those of a pair that may be nearer
+ * are.
+ */
 function nearestContact(
   algorithm: ContactAlgorithm,
   a: readonly PlacedPiece[],
@@ -187,8 +192,8 @@ function nearestContact(
 }
 
 /**
- * The contact of two bodies by an algorithm of the family, in world coordinates; see `contact`. Status `unsupported` for half-spaces, and for
- * bodies that the algorithm is not made for. A `manifold` is the one contact point.
+ * The contact of two bodies by an algorithm of the family, in world coordinates; see `contact`. Status `unsupported`
+ * for half-spaces, and for bodies that the algorithm is not made for. A `manifold` is the one contact point.
  */
 export function familyContact(
   algorithm: ContactAlgorithm,

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** What holds for any polyhedron and superquadric: sign, bounds, order, place, turn, both builds of the kernel, degenerate input. */
+/**
+ * What holds for any polyhedron and superquadric: sign, bounds, order, place, turn, both builds of the kernel,
+ * degenerate input.
+ */
 import { describe, expect, it } from 'vitest';
 import { compose, type PoseLike, pose } from '../../math/pose.ts';
 import { rotate } from '../../math/quaternion.ts';
@@ -113,7 +116,8 @@ describe(`any polyhedron and superquadric, seed ${seed}`, () => {
       const other = contact(a, movedA, b, movedB, { algorithm: 'peng-hanley' });
       // Where a decision is within rounding another case may end the search; random pairs are not that close.
       expect(other.case).toBe(one.case);
-      // A move by 10 costs 1e-15 in each coordinate; the points of flat superquadrics magnify it by their exponents and aspect.
+      // A move by 10 costs 1e-15 in each coordinate; the points of flat superquadrics magnify it by their exponents and
+      // aspect.
       expect(other.distance).toBeCloseTo(one.distance, 9);
       expect(distance(other.normal, rotate(move.orientation, one.normal))).toBeLessThan(1e-6);
     }

@@ -37,13 +37,7 @@ function commonStates(a: RecordedStates, b: RecordedStates): [RecordedState, Rec
     return a.states.flatMap((state): [RecordedState, RecordedState][] => {
       if (state.kind !== kind) return [];
       const before = isSameStep ? 0 : SAME_TIME * Math.max(a.manifest.until, b.manifest.until);
-      while (
-        at < ofB.length &&
-        (isSameStep
-          ? (ofB[at] as RecordedState).step < state.step
-          : (ofB[at] as RecordedState).time < state.time - before)
-      )
-        at++;
+      while (at < ofB.length && (isSameStep ? ofB[at].step < state.step : ofB[at].time < state.time - before)) at++;
       const other = ofB[at];
       const isSame =
         other !== undefined && (isSameStep ? other.step === state.step : other.time <= state.time + before);
@@ -52,7 +46,10 @@ function commonStates(a: RecordedStates, b: RecordedStates): [RecordedState, Rec
   });
 }
 
-/** `tolerance` is relative to the largest number of a quantity at the moment; 0 asks for equal numbers. Throws a RunError when nothing can be compared. */
+/**
+ * `tolerance` is relative to the largest number of a quantity at the moment; 0 asks for equal numbers. Throws a
+ * RunError when nothing can be compared.
+ */
 export async function compareRuns(folderA: string, folderB: string, tolerance: number): Promise<Comparison> {
   const a = await RecordedStates.open(folderA);
   let b: RecordedStates | undefined;

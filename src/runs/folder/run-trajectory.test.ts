@@ -61,7 +61,7 @@ const startOf = (frame: number): number => {
 };
 
 const flip = (byte: number) => (path: string, bytes: Buffer) => {
-  bytes[byte] = (bytes[byte] as number) ^ 8;
+  bytes[byte] = bytes[byte] ^ 8;
   writeFileSync(path, bytes);
 };
 

@@ -33,7 +33,10 @@ export class GpuSteps implements TimeLoop {
     ];
   }
 
-  /** At the start of a scene, or at a saved state of it; `isFast` refuses adapters that are none. Throws a SceneError that names all that the GPU cannot do. */
+  /**
+   * At the start of a scene, or at a saved state of it; `isFast` refuses adapters that are none. Throws a SceneError
+   * that names all that the GPU cannot do.
+   */
   static async open(
     scene: Scene,
     options: { readonly state?: Uint8Array; readonly isFast?: boolean } = {},

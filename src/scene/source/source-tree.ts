@@ -82,7 +82,9 @@ export class SourceTree {
     this.#locations = locations;
   }
 
-  /** Where the value at a path begins, or its key. A path that leads nowhere has the place of its last part that exists. */
+  /**
+   * Where the value at a path begins, or its key. A path that leads nowhere has the place of its last part that exists.
+   */
   locationOf(path: ScenePath, at: 'key' | 'value' = 'value'): SourceLocation {
     return this.#locations.at(this.offsetOf(path, at));
   }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * JKR adhesion (Johnson, Kendall & Roberts 1971, doi:10.1098/rspa.1971.0141) with work of adhesion w. In the root
- * s = sqrt(a) of the contact radius: overlap = s^4 / R* - g s with g = sqrt(2 pi w / E*), and
- * F = 4/3 E* s^6 / R* - p s^3 with p = sqrt(8 pi w E*). A contact begins at overlap 0 and holds until the overlap has no
- * root: the stable branch ends where 4 s^3 / R* = g.
+ * JKR adhesion (Johnson, Kendall & Roberts 1971, doi:10.1098/rspa.1971.0141) with work of adhesion w. In the root s =
+ * sqrt(a) of the contact radius: overlap = s^4 / R* - g s with g = sqrt(2 pi w / E*), and F = 4/3 E* s^6 / R* - p s^3
+ * with p = sqrt(8 pi w E*). A contact begins at overlap 0 and holds until the overlap has no root: the stable branch
+ * ends where 4 s^3 / R* = g.
  */
 
 /** Newton's method from above converges monotonically; sizes that differ by 1:100 take about twelve steps. */
@@ -35,7 +35,9 @@ export function jkrBreakingRoot(effectiveRadius: f64, gap: f64, start: f64): f64
   return s;
 }
 
-/** @inline A number above the root: the larger of the root at zero overlap and that without adhesion, doubled inside. */
+/**
+ * @inline A number above the root: the larger of the root at zero overlap and that without adhesion, doubled inside.
+ */
 export function jkrStart(effectiveRadius: f64, overlap: f64, startAtZero: f64): f64 {
   const bare: f64 = overlap > 0.0 ? Math.sqrt(Math.sqrt(2.0 * effectiveRadius * overlap)) : 0.0;
   return bare > startAtZero ? bare : startAtZero;

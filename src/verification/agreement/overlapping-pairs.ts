@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** All algorithms on the same random overlapping pairs: who agrees with the default, and how far the local searches overestimate. */
+/**
+ * All algorithms on the same random overlapping pairs: who agrees with the default, and how far the local searches
+ * overestimate.
+ */
 import { Random } from '../../math/random.ts';
 import { familyContact } from '../../narrow-phase/family/family-contact.ts';
 import { gjkEpa } from '../../narrow-phase/gjk/gjk-epa.ts';

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The silo on the GPU: beds too large for the processor. The same silo, but a plate of small pieces; spheres are computed as convex bodies, which the plate is made of. */
+/**
+ * The silo on the GPU: beds too large for the processor. The same silo, but a plate of small pieces; spheres are
+ * computed as convex bodies, which the plate is made of.
+ */
 import { ScreeError } from '../../errors.ts';
 import { GpuConvexSimulation } from '../../gpu/convex/convex-simulation.ts';
 import type { GpuDevice } from '../../gpu/gpu-adapter.ts';
@@ -11,7 +14,10 @@ import { type Bed, bedFrom, closedSilo, openSilo, Passage, type Silo, THICKNESS 
 
 /** s between two looks at a bed that settles. */
 const WATCHED = 0.1;
-/** The highest grain has come down when it falls by no more than this between two looks, in diameters: in free fall it would be ten times as much. Until then a period above the bed would follow single grains that were thrown up. */
+/**
+ * The highest grain has come down when it falls by no more than this between two looks, in diameters: in free fall it
+ * would be ten times as much. Until then a period above the bed would follow single grains that were thrown up.
+ */
 const AT_REST = 0.5;
 /** s after which a bed that has not come to rest is an error: several times what its highest grains need to fall. */
 const LONGEST_SETTLING = 5;
@@ -63,7 +69,10 @@ export async function settledOnGpu(grain: GrainName, silo: Silo, gpu: GpuDevice)
   });
 }
 
-/** Grains that pass the opening in each of these times one after the other, s, from the moment when the floor is taken away. */
+/**
+ * Grains that pass the opening in each of these times one after the other, s, from the moment when the floor is taken
+ * away.
+ */
 export async function dischargedOnGpu(
   bed: Bed,
   opening: number,

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Tests 6 to 8 of Chung & Ooi 2011: head-on impacts with spin, on a rigid plane, of two equal spheres, of two unequal ones. */
+/**
+ * Tests 6 to 8 of Chung & Ooi 2011: head-on impacts with spin, on a rigid plane, of two equal spheres, of two unequal
+ * ones.
+ */
 import { plot } from '../svg-plot.ts';
 import { check, figure, plain, type Section, table, text } from '../verification-case.ts';
 import { type Ball, type Collision, collide, slidingLimit, slidingThroughout, slipOf } from './colliding-balls.ts';
@@ -12,7 +15,10 @@ const SPEED = 0.2;
 /** Slip before the impact in units of friction times speed; sliding throughout from 5.25 on. */
 const RATIOS = [0.5, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12];
 const CLEAR_OF_LIMIT = 1.2;
-/** The lever of friction is the radius less the overlap, 0.05 % of it; restitution is right to half a step over the contact time. */
+/**
+ * The lever of friction is the radius less the overlap, 0.05 % of it; restitution is right to half a step over the
+ * contact time.
+ */
 const TOLERANCE = 2e-3;
 /** Momentum cannot go anywhere: rounding. */
 const UNCHANGED = 1e-12;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** Tests 1 and 2 of Chung & Ooi 2011: elastic head-on impacts of two equal spheres, and of a sphere on a rigid plane. */
+/**
+ * Tests 1 and 2 of Chung & Ooi 2011: elastic head-on impacts of two equal spheres, and of a sphere on a rigid plane.
+ */
 
 import { massOfSphere } from '../../simulation/set-up.ts';
 import { Simulation } from '../../simulation/simulation.ts';
@@ -8,7 +10,10 @@ import { plot, type Series } from '../svg-plot.ts';
 import { check, figure, plain, type Section, table, text } from '../verification-case.ts';
 
 const STEPS_PER_CONTACT = 4000;
-/** Central differences are of second order: (step / duration)^2 times the pi^2 / 12 and more of a vibration, and the peak is between two steps. */
+/**
+ * Central differences are of second order: (step / duration)^2 times the pi^2 / 12 and more of a vibration, and the
+ * peak is between two steps.
+ */
 const TOLERANCE = 1e-6;
 
 interface Test {

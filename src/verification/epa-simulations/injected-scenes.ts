@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Simulations I and II of Feng & Tan 2019, section 5.2, and a third with superquadrics: bodies of three kinds and three sizes rain into a box for 10 s. The paper gives
- * kinds, numbers and duration; sizes, shares, box, law and step are ours.
+ * Simulations I and II of Feng & Tan 2019, section 5.2, and a third with superquadrics: bodies of three kinds and three
+ * sizes rain into a box for 10 s. The paper gives kinds, numbers and duration; sizes, shares, box, law and step are
+ * ours.
  */
 
 import { sphere } from '../../shapes/kinds/sphere.ts';
@@ -38,8 +39,11 @@ export const SCENES = {
   one: { name: 'epa-one', title: 'Simulation I', kinds: ['P5', 'P16', 'F16'], shares: [4, 3, 3], bodies: 5_000 },
   two: { name: 'epa-two', title: 'Simulation II', kinds: ['P5', 'P16', 'S'], shares: [4, 3, 4], bodies: 5_500 },
   three: {
-    ...{ name: 'epa-three', title: 'A third: superquadrics' },
-    ...{ kinds: ['P5', 'P16', 'SQ'], shares: [1, 1, 1], bodies: 5_000 },
+    name: 'epa-three',
+    title: 'A third: superquadrics',
+    kinds: ['P5', 'P16', 'SQ'],
+    shares: [1, 1, 1],
+    bodies: 5_000,
   },
 } as const satisfies Readonly<Record<string, InjectedScene>>;
 
@@ -65,7 +69,10 @@ export const SHORT_EXTENT: Extent = { bodies: 100, duration: 0.5, width: 0.6, he
 
 function boxWalls(width: number): HalfSpaceSpec[] {
   const wall = (name: string, normal: readonly [number, number, number], offset: number): HalfSpaceSpec => ({
-    ...{ name, normal, offset, material: 'stone' },
+    name,
+    normal,
+    offset,
+    material: 'stone',
   });
   return [
     wall('floor', [0, 0, 1], 0),
@@ -94,7 +101,8 @@ export function injectedSpec(scene: InjectedScene, { bodies, duration, width, he
       {
         name: 'rain',
         shapes: shapes.map(({ name }, k) => ({
-          ...{ shape: name, material: 'stone' },
+          shape: name,
+          material: 'stone',
           weight: scene.shares[Math.floor(k / SIZES.length)] ?? 0,
         })),
         region: { box: { min: [clear, clear, heights[0]], max: [width - clear, width - clear, heights[1]] } },

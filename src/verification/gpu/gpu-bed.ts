@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** A bed that has come to rest on the GPU beside beds on the processor: chaos makes each run another one, so means are compared with the spread of runs from starts that differ a little. */
+/**
+ * A bed that has come to rest on the GPU beside beds on the processor: chaos makes each run another one, so means are
+ * compared with the spread of runs from starts that differ a little.
+ */
 import type { GpuDevice } from '../../gpu/gpu-adapter.ts';
 import { GpuSimulation } from '../../gpu/gpu-simulation.ts';
 import { Simulation } from '../../simulation/simulation.ts';

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** Free collisions on the GPU: momentum, the energy balance, and the same bits again, in pieces and from a saved state. */
+/**
+ * Free collisions on the GPU: momentum, the energy balance, and the same bits again, in pieces and from a saved state.
+ */
 import type { GpuDevice } from '../../gpu/gpu-adapter.ts';
 import { GpuSimulation } from '../../gpu/gpu-simulation.ts';
 import type { ProbedSpheres } from '../../gpu/sphere-arrays.ts';
@@ -10,7 +12,10 @@ import { type GasOf, gas } from './gpu-scene.ts';
 const GAS = { short: { side: 4, steps: 200 }, full: { side: 10, steps: 5000 } };
 /** Over the sum of the sizes of all momenta. A pair is computed from both sides, whose roundings differ. */
 export const MOMENTUM = 1e-5;
-/** Over the kinetic energy of the start, beside twice what the processor has: rounding of sums over workgroups and steps. */
+/**
+ * Over the kinetic energy of the start, beside twice what the processor has: rounding of sums over workgroups and
+ * steps.
+ */
 const BALANCE = 1e-4;
 
 /** Equal bodies: velocities will do. */

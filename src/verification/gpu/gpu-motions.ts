@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Benchmarks of section 6.1 of Santasusana et al. 2016 on the GPU: the drop on facet, edge and vertex, the force around an edge, sliding that becomes rolling. */
+/**
+ * Benchmarks of section 6.1 of Santasusana et al. 2016 on the GPU: the drop on facet, edge and vertex, the force around
+ * an edge, sliding that becomes rolling.
+ */
 import type { GpuDevice } from '../../gpu/gpu-adapter.ts';
 import { GpuSimulation } from '../../gpu/gpu-simulation.ts';
 import { facetMesh } from '../../meshes/facet-mesh.ts';
@@ -24,7 +27,10 @@ export const MOTION_TOLERANCE = 1e-3;
 const ABOVE = { position: [0, 0, 0.32] as const, velocity: [0, 0, -3.65] as const };
 const DEPTH = 0.01;
 
-/** Largest difference of positions over `length`, velocities over `speed` and spins over speed / length, at so many looks. */
+/**
+ * Largest difference of positions over `length`, velocities over `speed` and spins over speed / length, at so many
+ * looks.
+ */
 async function apart(
   spec: SimulationSpec,
   gpu: GpuDevice,
@@ -60,16 +66,12 @@ async function apart(
 async function aroundEdge(gpu: GpuDevice, places: number): Promise<{ size: number; direction: number }> {
   const long = 0.7 * places;
   const vertices = [
-    ...[
-      [-1, 0, 0],
-      [0, 0, 0],
-      [0, long, 0],
-      [-1, long, 0],
-    ],
-    ...[
-      [0, 0, -1],
-      [0, long, -1],
-    ],
+    [-1, 0, 0],
+    [0, 0, 0],
+    [0, long, 0],
+    [-1, long, 0],
+    [0, 0, -1],
+    [0, long, -1],
   ] as [number, number, number][];
   const mesh = facetMesh({
     vertices,

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Section 7.1, eqs. 40 to 42 and Fig. 32: the force that appears at once where a sphere rolls from a plane into one that rises. */
+/**
+ * Section 7.1, eqs. 40 to 42 and Fig. 32: the force that appears at once where a sphere rolls from a plane into one
+ * that rises.
+ */
 import { facetMesh } from '../../meshes/facet-mesh.ts';
 import type { MeshContact } from '../../narrow-phase/double-hierarchy/mesh-contact.ts';
 import { meshContacts } from '../../narrow-phase/double-hierarchy/mesh-contacts.ts';
@@ -59,7 +62,8 @@ interface Measured {
 export function measuredJump(indentation: number, angle: number): Measured {
   const mesh = transition(angle);
   const height = RADIUS * (1 - indentation);
-  // Exactly at the edge the second plane's contact is still coplanar; the tolerance for that would put the jump a little later.
+  // Exactly at the edge the second plane's contact is still coplanar; the tolerance for that would put the jump a
+  // little later.
   const contactsAt = (x: number): MeshContact[] =>
     meshContacts(mesh, {}, BALL, { position: [x, 0, height] }, { coplanarAngle: 0 });
   const onSecond = (x: number): MeshContact | undefined => contactsAt(x).find(({ normal }) => normal.x < -1e-6);

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Section 7.2, eq. 43 and Fig. 33: the work that friction loses when its spring is forgotten at each new facet, and when it is not. */
+/**
+ * Section 7.2, eq. 43 and Fig. 33: the work that friction loses when its spring is forgotten at each new facet, and
+ * when it is not.
+ */
 
 import { toTriple } from '../../math/vector.ts';
 import { coplanarPatches } from '../../meshes/edge-kinds.ts';
@@ -22,7 +25,9 @@ const INDENTATIONS = [0.001, 0.01, 0.05, 0.1, 0.2];
 const BALL = sphere({ radius: 1 });
 const FACETS = 6;
 const STEPS_PER_FACET = 2000;
-/** Work is a sum over steps that end beside the corners of the force: off by a step's part of the loaded way, squared. */
+/**
+ * Work is a sum over steps that end beside the corners of the force: off by a step's part of the loaded way, squared.
+ */
 const TOLERANCE = 1e-3;
 
 /** Eq. 43 before it is simplified. */
@@ -34,7 +39,9 @@ export function expectedLoss(indentation: number): number {
 type Memory = 'by facet' | 'carried over';
 
 interface Slide {
-  /** Work from the start of the second facet to the start of the last but one, over that of a force always at its limit. */
+  /**
+   * Work from the start of the second facet to the start of the last but one, over that of a force always at its limit.
+   */
   readonly work: number;
   /** Way and force, the force relative to its limit. */
   readonly forces: readonly (readonly [way: number, force: number])[];
@@ -49,10 +56,10 @@ function strip(): ReturnType<typeof facetMesh> {
 
 /** Contacts as the library matches them from step to step. */
 function matchable(contacts: readonly MeshContact[], patchOfFacet: Int32Array): MatchableContacts {
-  const patches = contacts.map(({ facet }) => patchOfFacet[facet] as number);
+  const patches = contacts.map(({ facet }) => patchOfFacet[facet]);
   return {
     count: contacts.length,
-    features: contacts.map(({ feature, featureId }, i) => featureKey(feature, featureId, patches[i] as number)),
+    features: contacts.map(({ feature, featureId }, i) => featureKey(feature, featureId, patches[i])),
     patches,
     points: contacts.flatMap(({ point }) => toTriple(point)),
     normals: contacts.flatMap(({ normal }) => toTriple(normal)),

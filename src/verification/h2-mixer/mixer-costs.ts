@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Table 10 and Figs. 29 and 30: what a step costs and on what, on one thread and on several, and how many facets it looks at. */
+/**
+ * Table 10 and Figs. 29 and 30: what a step costs and on what, on one thread and on several, and how many facets it
+ * looks at.
+ */
 import { MeshContactList } from '../../narrow-phase/double-hierarchy/sphere-batch.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import { StepTimer } from '../../simulation/time-loop/step-costs.ts';
@@ -156,7 +159,9 @@ function facetCounts({ simulation, seen }: LongRunEnd<MixerSeen>): Section {
     return { time, ...sum };
   });
   const line = (name: string, tone: 1 | 2 | 3, key: 'potential' | 'meeting' | 'valid') => ({
-    ...{ name, tone, style: 'line' as const },
+    name,
+    tone,
+    style: 'line' as const,
     // The first counts may be zero, which a logarithm has no place for.
     points: thinned(cumulative.filter((each) => each[key] > 0)).map((each) => [each.time, each[key]] as const),
   });

@@ -28,7 +28,7 @@ export function sideView(): string {
       1,
     );
   for (const [k, { inner, outer, turns, count, strips }] of RIBBONS.entries()) {
-    const tone = TONES[k] as Tone;
+    const tone = TONES[k];
     for (let ribbon = 0; ribbon < count; ribbon++) {
       const edges: Vector2[][] = [[], []];
       for (let i = 0; i <= strips; i++) {
@@ -72,7 +72,7 @@ export function endView(): string {
   drawing.label({ x: 0, y: TROUGH.radius + 0.012 }, `trough r ${millimetres(TROUGH.radius)}`, 1);
   drawing.label({ x: 0, y: 0.005 }, `shaft r ${millimetres(SHAFT.radius)}`, 4);
   for (const [k, { name, inner, outer, count }] of RIBBONS.entries()) {
-    const tone = TONES[k] as Tone;
+    const tone = TONES[k];
     for (const radius of [inner, outer]) drawing.polygon(circle(radius), tone, 'outline');
     for (let ribbon = 0; ribbon < count; ribbon++) {
       const side = Math.cos((2 * Math.PI * ribbon) / count);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * A horizontal rotary mixer like that of section 6.2, whose measures are not published: a trough closed at both ends, of 1,600 quadrilaterals, and a
- * rotor of 848 triangles, a shaft with two outer ribbons that push to the middle and two inner ones that push to the ends. The axis lies along x; lengths in m.
+ * A horizontal rotary mixer like that of section 6.2, whose measures are not published: a trough closed at both ends,
+ * of 1,600 quadrilaterals, and a rotor of 848 triangles, a shaft with two outer ribbons that push to the middle and two
+ * inner ones that push to the ends. The axis lies along x; lengths in m.
  */
 import { type FacetMesh, facetMesh } from '../../meshes/facet-mesh.ts';
 
@@ -20,9 +21,11 @@ export interface Ribbon {
 }
 
 /**
- * The outer ribbons leave 0.6 to 1.2 mm to the trough. Their edge then meets a sphere of 3.5 mm that lies on the wall at more than 40 degrees below its middle, outside the cone of friction (0.75: 37 degrees),
- * and lifts it. Where the gap is 1.4 mm and more, friction at edge and wall can hold the sphere between them, and the ribbon presses it through the wall: with 2.5 mm some are lost every second. The ribbons end
- * 25 mm before the ends: where they come nearer, spheres are wedged between them and the end.
+ * The outer ribbons leave 0.6 to 1.2 mm to the trough. Their edge then meets a sphere of 3.5 mm that lies on the wall
+ * at more than 40 degrees below its middle, outside the cone of friction (0.75: 37 degrees), and lifts it. Where the
+ * gap is 1.4 mm and more, friction at edge and wall can hold the sphere between them, and the ribbon presses it through
+ * the wall: with 2.5 mm some are lost every second. The ribbons end 25 mm before the ends: where they come nearer,
+ * spheres are wedged between them and the end.
  */
 export const RIBBONS: readonly Ribbon[] = [
   { name: 'outer', inner: 0.089, outer: 0.119, turns: 1, count: 2, strips: 106 },

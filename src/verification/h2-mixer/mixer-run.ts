@@ -61,7 +61,7 @@ export function countFacets(simulation: Simulation, list: MeshContactList, fastI
     valid += list.count;
     const { stride, feature } = MESH_CONTACT_LAYOUT;
     for (let i = 0; i < list.count; i++) {
-      const kind = list.values[stride * i + feature] as number;
+      const kind = list.values[stride * i + feature];
       kinds[kind] = (kinds[kind] ?? 0) + 1;
     }
   }
@@ -76,8 +76,15 @@ export function momentOf(simulation: Simulation): Moment {
   const { kinetic, rotational, wallWork, frictionLoss, dampingLoss, rollingLoss, balance } = simulation.energy();
   const { contacts, maxOverlapRatio } = simulation.statistics();
   return {
-    ...{ time: simulation.time, kinetic: kinetic + rotational, work: wallWork, friction: frictionLoss },
-    ...{ damping: dampingLoss, rolling: rollingLoss, balance, contacts, overlap: maxOverlapRatio },
+    time: simulation.time,
+    kinetic: kinetic + rotational,
+    work: wallWork,
+    friction: frictionLoss,
+    damping: dampingLoss,
+    rolling: rollingLoss,
+    balance,
+    contacts,
+    overlap: maxOverlapRatio,
   };
 }
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The mixer of section 6.2 as a simulation: the materials and the step of Table 9, spheres that appear anywhere in the trough and fall. */
+/**
+ * The mixer of section 6.2 as a simulation: the materials and the step of Table 9, spheres that appear anywhere in the
+ * trough and fall.
+ */
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { rotor, SHAFT, TROUGH, trough } from './mixer-geometry.ts';
 
@@ -23,8 +26,13 @@ export function mixerSpec(spheres: number = MIXER_SPHERES, timeStep: number = TI
     gravity: [0, 0, -9.81],
     materials: [
       {
-        ...{ name: 'grain', density: 1000, youngsModulus: 1e7, poissonsRatio: 0.2 },
-        ...{ friction: 0.5, restitution: 0.4, rollingFriction: 0.001 },
+        name: 'grain',
+        density: 1000,
+        youngsModulus: 1e7,
+        poissonsRatio: 0.2,
+        friction: 0.5,
+        restitution: 0.4,
+        rollingFriction: 0.001,
       },
       { name: 'wall', density: 7800, rigid: true },
     ],

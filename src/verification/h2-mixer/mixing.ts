@@ -91,7 +91,7 @@ function setUp(): Section {
 
 function energies(setup: RunSetup, { simulation, seen, cpuSeconds }: LongRunEnd<MixerSeen>): Section {
   const { moments } = seen;
-  const last = moments[moments.length - 1] as Moment;
+  const last = moments[moments.length - 1];
   const worst = Math.max(...moments.map(({ balance }) => Math.abs(balance))) / last.work;
   const { position, count: bodies } = simulation.bodies();
   let outermost = 0;
@@ -100,7 +100,9 @@ function energies(setup: RunSetup, { simulation, seen, cpuSeconds }: LongRunEnd<
   }
   const furthest = position.reduce((most, x, i) => (i % 3 === 0 ? Math.max(most, Math.abs(x)) : most), 0);
   const line = (name: string, tone: 1 | 2 | 3 | 4 | 5, value: (moment: Moment) => number) => ({
-    ...{ name, tone, style: 'line' as const },
+    name,
+    tone,
+    style: 'line' as const,
     points: thinned(moments).map((moment) => [moment.time, value(moment)] as const),
   });
   return {

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** A scene as a picture: the middle of the ground, and the faces of all convex parts that look towards the viewer, from back to front, parts of a body in turning tones. */
+/**
+ * A scene as a picture: the middle of the ground, and the faces of all convex parts that look towards the viewer, from
+ * back to front, parts of a body in turning tones.
+ */
 import { type Pose, transformPoint } from '../../math/pose.ts';
 import { cross, dot, subtract, type Vector3 } from '../../math/vector.ts';
 import { layeredSolid } from '../../meshes/layered-solid.ts';

@@ -36,7 +36,7 @@ export function searched(
     if (step.kind === 'plane') steps.push(step);
   };
   const found = contact(solid, {}, body, poseOfBody, { algorithm, trace });
-  const deepest = steps.map(({ points, normal, distance }) => addScaled(points[0] as Vector3, normal, distance));
+  const deepest = steps.map(({ points, normal, distance }) => addScaled(points[0], normal, distance));
   return { found, steps, deepest };
 }
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Contact or not, beside the default query, on random polyhedra and superquadrics of exponents 2 to 20 and aspects up to 20. */
+/**
+ * Contact or not, beside the default query, on random polyhedra and superquadrics of exponents 2 to 20 and aspects up
+ * to 20.
+ */
 import { Random } from '../../math/random.ts';
 import type { Contact, PengHanleyCase } from '../../narrow-phase/contact-result.ts';
 import { PENG_HANLEY_LAYOUT, pengHanleyBatch } from '../../narrow-phase/superquadric/peng-hanley-batch.ts';

@@ -17,7 +17,10 @@ const SPACING = 0.0115;
 /** Boxes, or a mesh: they do not meet yet. */
 export type HeapKind = 'boxes' | 'mesh';
 
-/** Spheres, clumps and boxes fall into a box of half-spaces whose floor shakes; or spheres and clumps, with a shelf, a mesh, that shakes too. */
+/**
+ * Spheres, clumps and boxes fall into a box of half-spaces whose floor shakes; or spheres and clumps, with a shelf, a
+ * mesh, that shakes too.
+ */
 export function shakenHeap(kind: HeapKind, bodies: number, threads = 1): SimulationSpec {
   const random = new Random(5);
   const side = Math.ceil(Math.cbrt(bodies));

@@ -55,7 +55,8 @@ function inTwo([a = 0, b = 0, c = 0, d = 0]: readonly number[], isOther: boolean
 }
 
 /**
- * Points put into triangles anywhere, which become three: most are slivers in the end. Every other point is nearer to a side, by the factor `thin` and up to ten times that.
+ * Points put into triangles anywhere, which become three: most are slivers in the end. Every other point is nearer to a
+ * side, by the factor `thin` and up to ten times that.
  */
 function slivers(random: Random, thin = 1): FlatMesh {
   const [x, y] = [LENGTH / 2, WIDTH / 2];
@@ -68,7 +69,7 @@ function slivers(random: Random, thin = 1): FlatMesh {
   const facets = inTwo([0, 1, 2, 3], false);
   while (facets.length < FACETS) {
     const k = random.integer(facets.length);
-    const [a = 0, b = 0, c = 0] = facets[k] as number[];
+    const [a = 0, b = 0, c = 0] = facets[k];
     const [p, q, r] = [points[a], points[b], points[c]] as [Point, Point, Point];
     const isThin = thin < 1 && random.next() < 0.5;
     const s = isThin ? thin * random.between(1, 10) : random.between(0.02, 0.96);
@@ -115,7 +116,7 @@ function bricks(): FlatMesh {
 /** The same facets, each with corners of its own. */
 function soup({ points, facets }: FlatMesh): FlatMesh {
   const own: Point[] = [];
-  const loops = facets.map((loop) => loop.map((v) => own.push(points[v] as Point) - 1));
+  const loops = facets.map((loop) => loop.map((v) => own.push(points[v]) - 1));
   return { points: own, facets: loops };
 }
 
@@ -144,8 +145,8 @@ export const CUTS: Readonly<Record<string, (random: Random) => FlatMesh>> = {
   'slivers, many of 1e-7': (random) => slivers(random, 1e-7),
   'needles from a corner': fan,
   [NOT_CONFORMING]: bricks,
-  'random triangles, no common vertices': (random) => soup(CUTS['random triangles']?.(random) as FlatMesh),
-  'random triangles, both orientations': (random) => flipped(CUTS['random triangles']?.(random) as FlatMesh, random),
+  'random triangles, no common vertices': (random) => soup(CUTS['random triangles']?.(random)),
+  'random triangles, both orientations': (random) => flipped(CUTS['random triangles']?.(random), random),
 };
 
 export const ONE_FACET: FlatMesh = {

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Bodies that slide, roll and turn on a plane, and how far their motion is from that on another plane of the same place. */
+/**
+ * Bodies that slide, roll and turn on a plane, and how far their motion is from that on another plane of the same
+ * place.
+ */
 import { fromAxisAngle, multiply, type Quaternion, rotate } from '../../math/quaternion.ts';
 import { type Vector3, vector3 } from '../../math/vector.ts';
 import type { FacetMesh } from '../../meshes/facet-mesh.ts';
@@ -63,7 +66,10 @@ export const SLIDERS: Readonly<Record<string, Slider>> = {
 };
 
 export interface Motion {
-  /** Position over SIZE, velocity, surface speed of rotation, orientation, friction and damping losses over the energy brought in; look by look. */
+  /**
+   * Position over SIZE, velocity, surface speed of rotation, orientation, friction and damping losses over the energy
+   * brought in; look by look.
+   */
   readonly looks: readonly (readonly number[])[];
   readonly mostContacts: number;
 }
@@ -91,7 +97,8 @@ export function motionOn(
     shapes: [shape],
     bodies: [
       {
-        ...{ shape: 'body', material: 'grain' },
+        shape: 'body',
+        material: 'grain',
         position: turned(body.position),
         orientation: multiply(turn, body.orientation ?? IDENTITY),
         ...(body.velocity && { velocity: turned(body.velocity) }),
@@ -117,8 +124,12 @@ export function motionOn(
       ...triple(rotate(back, position)).map((at) => at / SIZE),
       ...triple(rotate(back, v)),
       ...triple(rotate(back, angularVelocity)).map((rate) => rate * SIZE),
-      ...[w, x, y, z],
-      ...[frictionLoss / energy, dampingLoss / energy],
+      w,
+      x,
+      y,
+      z,
+      frictionLoss / energy,
+      dampingLoss / energy,
     ]);
   }
   return { looks: seen, mostContacts };

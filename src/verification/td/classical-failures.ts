@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Figs. 2, 4, 7 and 8 of Descantes, Tricoire & Richard 2019: pairs on which the classical algorithms find a wrong plane or none. */
+/**
+ * Figs. 2, 4, 7 and 8 of Descantes, Tricoire & Richard 2019: pairs on which the classical algorithms find a wrong plane
+ * or none.
+ */
 import { addScaled, cross, normalise, type Vector3 } from '../../math/vector.ts';
 import { FIGURE_PAIRS, type FigurePair } from '../../narrow-phase/common-plane/figure-pairs.ts';
 import { type Algorithm, type Contact, contact } from '../../narrow-phase/contact.ts';

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Table 1 of Descantes, Tricoire & Richard 2019: normal and overlap of the nine situations, and Fig. 11, how far the others are off. */
+/**
+ * Table 1 of Descantes, Tricoire & Richard 2019: normal and overlap of the nine situations, and Fig. 11, how far the
+ * others are off.
+ */
 import type { Contact } from '../../narrow-phase/contact.ts';
 import { Drawing } from '../svg-drawing.ts';
 import { plot, type Tone } from '../svg-plot.ts';
