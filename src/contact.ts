@@ -136,7 +136,7 @@ export {
   planarContact,
 } from './narrow-phase/planar/planar-contact.ts';
 export { type Ray, type RayHit, raycast } from './narrow-phase/raycast.ts';
-export type { Motion } from './narrow-phase/rigid-motion.ts';
+export type { Motion } from './narrow-phase/constant-motion.ts';
 export {
   type SuperquadricBody,
   type SuperquadricContact,

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drumMesh } from '../src/bench/step/drum-mesh.ts';
-import { PACKING_STRIDE, packingFile, providePacking, readPacking } from '../src/bench/step/packing.ts';
-import { createScene, SCENE_NAMES } from '../src/bench/step/scene.ts';
+import { PACKING_STRIDE, packingFile, providePacking, readPacking } from '../src/bench/step/settled-packing.ts';
+import { createScene, SCENE_NAMES } from '../src/bench/step/step-scene.ts';
 import { writeSceneFiles } from '../src/bench/step/scene-files.ts';
 import {
   copiedPacking,

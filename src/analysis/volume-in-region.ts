@@ -8,7 +8,7 @@ import { add, cross, dot, length, normalise, scale, subtract, type Vector3, ZERO
 import { type BodyCells, type BoundedVolume, bodyCells, cellsInRegion, type Depth } from './body-cells.ts';
 import { type CuttingPlane, clippedVolume, type Loops } from './clipped-polyhedron.ts';
 import type { AnalysisRegion, BoxBounds } from './region.ts';
-import type { Solid, SolidPiece } from './solid.ts';
+import type { Solid, SolidPiece } from './body-solid.ts';
 import { sphereBoxVolume } from './sphere-box-volume.ts';
 import { SPHERE_CYLINDER_ACCURACY, sphereCylinderVolume, sphereSphereVolume } from './sphere-round-volume.ts';
 

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describeMachine, type Machine } from './machine.ts';
-import { median } from './measure.ts';
+import { median } from './cpu-time.ts';
 import { benchmarkMeshes, type MeshSetResult } from './mesh-benchmark.ts';
 import { MESH_SET_NAMES } from './mesh-set.ts';
 import { createPairSet, pairCountOf } from './pair-set.ts';

@@ -4,7 +4,7 @@
  */
 import { FAMILY_VARIANTS } from './family-variants.ts';
 import { joltVariant } from './jolt-variant.ts';
-import { measureVariant } from './measure.ts';
+import { measureVariant } from './cpu-time.ts';
 import { isSeparated, type PairSet, rightDistances } from './pair-set.ts';
 import { PeerMissing } from './peer-package.ts';
 import { rapierVariant } from './rapier-variant.ts';

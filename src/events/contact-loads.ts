@@ -11,7 +11,7 @@ import { cubeRoot } from '../math/elementary.ts';
 import { dot } from '../math/vector.ts';
 import type { BodyLoads } from '../motion/mechanical-system.ts';
 import { contact } from '../narrow-phase/contact.ts';
-import { slipVelocity, type TouchingPair } from './contact-force.ts';
+import { slipVelocity, type TouchingPair } from './smooth-contact-force.ts';
 import type { ContactPieces } from './contact-pieces.ts';
 import { addLineContact, capsuleOf } from './line-contact.ts';
 import { addPointContact } from './point-contact.ts';

@@ -18,7 +18,7 @@ import type { ColumnGroup, ImplicitSystem, OdeSystem } from '../motion/ode-syste
 import { contact } from '../narrow-phase/contact.ts';
 import { columnGroups } from './column-groups.ts';
 import { ContactCrossings, type CrossingOptions, type CrossingsState } from './contact-crossings.ts';
-import { slipVelocity } from './contact-force.ts';
+import { slipVelocity } from './smooth-contact-force.ts';
 import { ContactLoads, type ContactState, type LawOfBodies } from './contact-loads.ts';
 import type { ContactPieces } from './contact-pieces.ts';
 

@@ -13,7 +13,7 @@ import type { BodyLoads } from '../motion/mechanical-system.ts';
 import { type Contact, contact } from '../narrow-phase/contact.ts';
 import type { Capsule } from '../shapes/kinds/capsule.ts';
 import { type Sphere, sphere } from '../shapes/kinds/sphere.ts';
-import { addPointForce, type TouchingPair } from './contact-force.ts';
+import { addPointForce, type TouchingPair } from './smooth-contact-force.ts';
 import type { ContactPieces } from './contact-pieces.ts';
 
 /**

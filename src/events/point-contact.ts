@@ -6,7 +6,7 @@
 import { power } from '../math/elementary.ts';
 import type { BodyLoads } from '../motion/mechanical-system.ts';
 import { contact } from '../narrow-phase/contact.ts';
-import { addPointForce, type TouchingPair } from './contact-force.ts';
+import { addPointForce, type TouchingPair } from './smooth-contact-force.ts';
 import type { ContactPieces } from './contact-pieces.ts';
 
 export interface PointSpring {

@@ -23,7 +23,7 @@ import {
   resistingTorque,
   slipVelocity,
   type TouchingPair,
-} from './contact-force.ts';
+} from './smooth-contact-force.ts';
 import type { ContactPieces } from './contact-pieces.ts';
 import { type ContactSolid, contactSolid, posesOfSolid } from './contact-solid.ts';
 import { addRodContact } from './line-contact.ts';

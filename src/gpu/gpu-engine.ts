@@ -12,7 +12,7 @@ import type { CellGrid } from './cell-grid.ts';
 import { type Cursor, cursorAfter, other, START } from './cursor.ts';
 import type { GpuDevice } from './gpu-adapter.ts';
 import { type ClumpBuffers, type ClumpCounts, GpuClumpMemory } from './gpu-clump-memory.ts';
-import { type ChunkWords, clearContactWords, readContactWords } from './gpu-contacts.ts';
+import { type ChunkWords, clearContactWords, readContactWords } from './contact-readback.ts';
 import { checkMemory } from './gpu-failures.ts';
 import { GpuMemory, type StateBuffers } from './gpu-memory.ts';
 import { GpuMeshMemory, nearMeshes, readSlots } from './gpu-mesh-memory.ts';

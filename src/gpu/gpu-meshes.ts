@@ -13,7 +13,7 @@ import { LEAST_COSINE } from '../simulation/touches/mesh-history.ts';
 import { imageShifts, MeshImages, ownShifts } from '../simulation/touches/mesh-images.ts';
 import type { CellGrid } from './cell-grid.ts';
 import { boundsOf, geometryWords, type LatticeMesh } from './mesh-lattice.ts';
-import { MeshMotions } from './mesh-motion.ts';
+import { MeshMotions } from './gpu-mesh-motion.ts';
 import type { MeshTouch } from './mesh-touches.ts';
 import type { ProbedSpheres } from './sphere-arrays.ts';
 import type { MeshAngles } from './wgsl/mesh-forces.ts';

@@ -19,7 +19,7 @@ import type {
   SimulationStatistics,
 } from '../simulation/views/simulation-views.ts';
 import { type MeshLoad, meshPoseAt } from '../simulation/walls/meshes.ts';
-import { halfSpaceLoadsOf } from './gpu-contacts.ts';
+import { halfSpaceLoadsOf } from './contact-readback.ts';
 import type { GpuStepper } from './gpu-stepper.ts';
 
 export class GpuSnapshot {

@@ -7,7 +7,7 @@
 import { SceneError } from '../errors.ts';
 import type { FacetMesh } from '../meshes/facet-mesh.ts';
 import type { MeshImages } from '../simulation/touches/mesh-images.ts';
-import { binsOf } from './mesh-bins.ts';
+import { binsOf } from './lattice-bins.ts';
 import {
   FACET_VECTORS,
   FINER,

@@ -8,7 +8,7 @@ import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import { imageShifts } from '../simulation/touches/mesh-images.ts';
 import { CONTACT_MESH, type ContactView } from '../simulation/views/simulation-views.ts';
 import type { MeshLoad } from '../simulation/walls/meshes.ts';
-import { meshPose } from './mesh-motion.ts';
+import { meshPose } from './gpu-mesh-motion.ts';
 
 export interface MeshTouch {
   /** Body by its position in the spec, and mesh. */

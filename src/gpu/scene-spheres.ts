@@ -2,7 +2,7 @@
 /** What of a spec decides the spheres, the cells and the room on the GPU. */
 
 import type { InsertionSpec } from '../bodies/insertion/insertion-spec.ts';
-import { regionOf } from '../bodies/insertion/region.ts';
+import { regionOf } from '../bodies/insertion/insertion-region.ts';
 import { sizeRange } from '../bodies/insertion/size-distribution.ts';
 import { power } from '../math/elementary.ts';
 import { add, normalise, subtract, type Vector3, vector3 } from '../math/vector.ts';

@@ -9,7 +9,7 @@ import { addScaled, cross, dot, length, negate, normalise, subtract, type Vector
 import { kernelBlock } from '../shapes/kernel-memory/kernel-block.ts';
 import type { Shape } from '../shapes/shape.ts';
 import type { SimpleShape } from './placed-piece.ts';
-import { poseAt, type RigidMotion } from './rigid-motion.ts';
+import { poseAt, type RigidMotion } from './constant-motion.ts';
 
 export interface MovingPiece {
   readonly shape: SimpleShape;

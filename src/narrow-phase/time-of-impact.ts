@@ -20,7 +20,7 @@ import { withinRadius } from './line-interval.ts';
 import { gapAlongAt, type MovingPiece, movingPieces, poseOfPiece } from './moving-piece.ts';
 import { outOfOrder, poseRelativeTo } from './placed-piece.ts';
 import { optionsArgument } from './query-options.ts';
-import { type Motion, poseAt, type RigidMotion, rigidMotion } from './rigid-motion.ts';
+import { type Motion, poseAt, type RigidMotion, rigidMotion } from './constant-motion.ts';
 import { safeStep, turnsOfNormal } from './safe-step.ts';
 import { refuseHalfSpaces } from './unsupported-pair.ts';
 

@@ -11,7 +11,7 @@ import { Theme } from './theme.ts';
 import { button } from './ui/controls.ts';
 import { fill, h } from './ui/h.ts';
 import { isForView, returnFocus } from './ui/key-owner.ts';
-import type { MakeView, StudioContext, StudioView } from './view.ts';
+import type { MakeView, StudioContext, StudioView } from './shell-view.ts';
 
 interface Tab {
   readonly name: string;

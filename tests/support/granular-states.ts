@@ -4,7 +4,7 @@
  * forms.
  */
 import type { GranularState } from '../../src/analysis/granular-state.ts';
-import { solidOf } from '../../src/analysis/solid.ts';
+import { solidOf } from '../../src/analysis/body-solid.ts';
 import { length, subtract, type Vector3, ZERO_VECTOR } from '../../src/math/vector.ts';
 
 export interface BallsSpec {

@@ -9,8 +9,8 @@ import { superquadric } from '../../shapes/kinds/superquadric.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
 import type { BodySpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { octagonalFrustum, octagonalPrism, randomCell, squarePyramid } from '../benchmark-bodies.ts';
-import { bodyOfPacking, PACKING_STRIDE } from './packing.ts';
-import type { StepScene } from './scene.ts';
+import { bodyOfPacking, PACKING_STRIDE } from './settled-packing.ts';
+import type { StepScene } from './step-scene.ts';
 import { boxWalls, GRAIN_SPEC, lattice } from './sphere-scenes.ts';
 
 const COUNT = 5000;

@@ -5,8 +5,8 @@
  */
 import { describeMachine, type Machine } from '../machine.ts';
 import { timeInProcess } from '../process-timing.ts';
-import { providePacking } from './packing.ts';
-import { createScene } from './scene.ts';
+import { providePacking } from './settled-packing.ts';
+import { createScene } from './step-scene.ts';
 import { type Outcome, PROGRAM, SCREE, type StepVariantResult, summarise, takeTurns } from './step-benchmark.ts';
 import type { StepTiming } from './time-steps.ts';
 

@@ -7,8 +7,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FacetMesh, facetCountOf } from '../../meshes/facet-mesh.ts';
-import { PACKING_STRIDE } from './packing.ts';
-import type { StepScene } from './scene.ts';
+import { PACKING_STRIDE } from './settled-packing.ts';
+import type { StepScene } from './step-scene.ts';
 
 export function writeSceneFiles(folder: string, scene: StepScene, packing: Float64Array, steps: number): void {
   const spec = scene.measured(packing, 1);

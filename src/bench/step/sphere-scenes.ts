@@ -7,8 +7,8 @@
 import { Random } from '../../math/random.ts';
 import type { BodySpec, HalfSpaceSpec, MeshSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { DRUM_LENGTH, DRUM_RADIUS, drumMesh, isInDrum } from './drum-mesh.ts';
-import { bodyOfPacking, PACKING_STRIDE } from './packing.ts';
-import type { StepScene } from './scene.ts';
+import { bodyOfPacking, PACKING_STRIDE } from './settled-packing.ts';
+import type { StepScene } from './step-scene.ts';
 
 const COUNT = 30_000;
 /** m */

@@ -9,10 +9,10 @@ import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describeMachine, type Machine } from '../machine.ts';
-import { median } from '../measure.ts';
+import { median } from '../cpu-time.ts';
 import { timeInProcess } from '../process-timing.ts';
-import { providePacking, readPacking } from './packing.ts';
-import { createScene, type StepScene } from './scene.ts';
+import { providePacking, readPacking } from './settled-packing.ts';
+import { createScene, type StepScene } from './step-scene.ts';
 import { writeSceneFiles } from './scene-files.ts';
 import type { MissingTiming, StepTiming } from './time-steps.ts';
 

@@ -4,8 +4,8 @@
  * STEPS` prints the timing as JSON. With copies the bed stands side by side with itself so many times.
  */
 import { writeSync } from 'node:fs';
-import { readPacking } from './packing.ts';
-import { createScene } from './scene.ts';
+import { readPacking } from './settled-packing.ts';
+import { createScene } from './step-scene.ts';
 import { copiedPacking } from './sphere-scenes.ts';
 import { timeSteps } from './time-steps.ts';
 

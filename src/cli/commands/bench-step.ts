@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { benchmarkScaling } from '../../bench/step/scaling-benchmark.ts';
 import { scalingReport } from '../../bench/step/scaling-report.ts';
-import { SCENE_NAMES } from '../../bench/step/scene.ts';
+import { SCENE_NAMES } from '../../bench/step/step-scene.ts';
 import { benchmarkSteps, type StepBenchmarkResult } from '../../bench/step/step-benchmark.ts';
 import { stepReport } from '../../bench/step/step-report.ts';
 import { makeFolder } from '../../io/make-folder.ts';

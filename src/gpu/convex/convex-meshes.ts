@@ -8,7 +8,7 @@ import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import type { CellGrid } from '../cell-grid.ts';
 import { latticeMeshes } from '../gpu-meshes.ts';
 import { geometryWords, type LatticeMesh } from '../mesh-lattice.ts';
-import { MeshMotions } from '../mesh-motion.ts';
+import { MeshMotions } from '../gpu-mesh-motion.ts';
 import type { MeshTouch } from '../mesh-touches.ts';
 import { MOST_MET, NEAR_FACETS, NEAR_REACH } from '../wgsl/convex-mesh-around.ts';
 import {

@@ -28,7 +28,7 @@ import type { Found } from '../gpu-settings.ts';
 import type { GpuOptions } from '../gpu-simulation.ts';
 import { withFastBody } from '../gpu-travel.ts';
 import { WALL_WORDS, wallNowWords, wallPlane, writeWall, writeWallNow } from '../gpu-walls.ts';
-import { MESH_NOW_WORDS } from '../mesh-motion.ts';
+import { MESH_NOW_WORDS } from '../gpu-mesh-motion.ts';
 import { loadsOfMeshes, type MeshTouch, withMeshTouches } from '../mesh-touches.ts';
 import { insertedMaterials, roomFor } from '../scene-spheres.ts';
 import { LAW_FLOATS } from '../wgsl/contact-law.ts';

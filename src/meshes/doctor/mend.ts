@@ -7,7 +7,7 @@ import { consecutiveIntegers } from '../consecutive-integers.ts';
 import { facetAdjacency } from '../facet-adjacency.ts';
 import { type FacetList, type FacetMeshParameters, type FlatFacets, readFacetList } from '../facet-list.ts';
 import { cleanLoops } from './clean-loops.ts';
-import { convexPieces } from './convex-pieces.ts';
+import { convexPieces } from './facet-pieces.ts';
 import { dissolveThinTriangles, type TracedFacets } from './dissolve.ts';
 import { duplicateFacets } from './duplicate-facets.ts';
 import { areasOf } from './examine.ts';

@@ -6,7 +6,7 @@
 
 import type { FacetList } from '../facet-list.ts';
 import { boxTree, facetBoxes, forEachInBox } from './box-tree.ts';
-import { convexPieces } from './convex-pieces.ts';
+import { convexPieces } from './facet-pieces.ts';
 import { FacetOverlap } from './facet-overlap.ts';
 import { GrowingList } from './growing-list.ts';
 

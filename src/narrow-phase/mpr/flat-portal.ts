@@ -16,7 +16,7 @@ import {
   subtract,
   type Vector3,
 } from '../../math/vector.ts';
-import type { Difference, DifferencePoint } from './difference.ts';
+import type { Difference, DifferencePoint } from './portal-difference.ts';
 import { FLAT_TOLERANCE, type PortalWatch, support } from './portal.ts';
 import type { Found } from './portal-answer.ts';
 import { closestToOrigin, weighted } from './portal-triangle.ts';

@@ -17,7 +17,7 @@ import { type Contact, contact } from '../contact.ts';
 import type { Answer, Search, TraceStep } from '../family/algorithm.ts';
 import { placeBody } from '../family/placed-body.ts';
 import { mpr } from './mpr.ts';
-import { JUMP_AT, SMOOTHING_RADIUS, slidingPair } from './sliding-sphere.ts';
+import { JUMP_AT, SMOOTHING_RADIUS, slidingPair } from './sphere-near-edge.ts';
 
 function solve(a: ConvexShape, poseA: PoseLike, b: ConvexShape, poseB: PoseLike, search: Search = {}): Answer {
   return mpr.solve(placeBody(a, pose(poseA)), placeBody(b, pose(poseB)), search);

@@ -5,7 +5,7 @@
  */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { BodyFileError, type BodyTable } from '../../scene/initial-state/body-table.ts';
+import { BodyFileError, type BodyTable } from '../../scene/initial-state/body-rows.ts';
 import { frameTable, wantedFrame } from '../../scene/initial-state/trajectory-bodies.ts';
 import type { Scene } from '../../scene/scene.ts';
 import { readBodyFile } from '../../scene/scene-file.ts';

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { readMeshFile } from '../../io/mesh-file.ts';
-import type { BodyTable } from '../../scene/initial-state/body-table.ts';
+import type { BodyTable } from '../../scene/initial-state/body-rows.ts';
 import { readCsvBodies } from '../../scene/initial-state/csv-bodies.ts';
 import { readScene } from '../../scene/read-scene.ts';
 import type { Scene } from '../../scene/scene.ts';

@@ -4,7 +4,7 @@
  * the first wall below, and the speed of moving walls. Slopes that are slid down and what machines throw are not
  * foreseen.
  */
-import { regionOf } from '../../bodies/insertion/region.ts';
+import { regionOf } from '../../bodies/insertion/insertion-region.ts';
 import { pose, transformPoint } from '../../math/pose.ts';
 import { cross, dot, length, normalise, subtract, type Vector3, type Vector3Like, vector3 } from '../../math/vector.ts';
 import type { InsertionRegionSpec, MeshSpec, MotionSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';

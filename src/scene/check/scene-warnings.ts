@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** What in a valid scene is probably not meant: one sentence each, with numbers and a remedy. */
-import { regionOf } from '../../bodies/insertion/region.ts';
+import { regionOf } from '../../bodies/insertion/insertion-region.ts';
 import { type Vector3, vector3 } from '../../math/vector.ts';
 import type { JointSpec } from '../../multibody/joint-spec.ts';
 import { isStepTooLong, LARGEST_STEP_SHARE } from '../../simulation/set-up.ts';

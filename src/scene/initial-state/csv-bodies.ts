@@ -17,7 +17,7 @@ import {
   TableBuilder,
   unquoted,
   WORD_HEADINGS,
-} from './body-table.ts';
+} from './body-rows.ts';
 import { TextLines } from './text-lines.ts';
 
 /** Other names of columns. */

@@ -4,7 +4,7 @@
  * diameter density x y z` under Atoms, `id vx vy vz wx wy wz` under Velocities; numbers in SI units. Boxes, image flags
  * and other sections are passed over.
  */
-import { BodyFileError, type BodyTable, TableBuilder } from './body-table.ts';
+import { BodyFileError, type BodyTable, TableBuilder } from './body-rows.ts';
 import { TextLines, wordsOf } from './text-lines.ts';
 
 const ATOMS = ['id', 'kind', 'diameter', 'density', 'x', 'y', 'z'];

@@ -3,7 +3,7 @@
  * Bodies from one moment of a text dump of LAMMPS or LIGGGHTS (`dump custom`), by the names of its columns; numbers in
  * SI units.
  */
-import { BodyFileError, type BodyTable, NUMBER_HEADINGS, TableBuilder } from './body-table.ts';
+import { BodyFileError, type BodyTable, NUMBER_HEADINGS, TableBuilder } from './body-rows.ts';
 import { TextLines, wordsOf } from './text-lines.ts';
 
 const NAMES: ReadonlyMap<string, string> = new Map([

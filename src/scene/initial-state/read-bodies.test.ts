@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { ScreeError } from '../../errors.ts';
 import { readScene } from '../read-scene.ts';
-import type { BodyTable } from './body-table.ts';
+import type { BodyTable } from './body-rows.ts';
 import { bodiesCsv, readCsvBodies } from './csv-bodies.ts';
 import { readBodies } from './read-bodies.ts';
 

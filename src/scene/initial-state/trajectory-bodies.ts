@@ -6,7 +6,7 @@
 import type { Frame } from '../../io/trajectory/frame.ts';
 import { Trajectory } from '../../io/trajectory/trajectory.ts';
 import type { TrajectoryHeader } from '../../io/trajectory/trajectory-header.ts';
-import { BodyFileError, type BodyTable } from './body-table.ts';
+import { BodyFileError, type BodyTable } from './body-rows.ts';
 
 /** `frame` counts from 0; undefined is the last. */
 export function readTrajectoryBodies(bytes: Uint8Array, file: string, frame?: number): BodyTable {

@@ -2,7 +2,7 @@
 /** What turning fields into a specification shares: where files come from and where problems go. */
 import { SceneError, ScreeError } from '../../errors.ts';
 import type { MeshData } from '../../io/mesh-data.ts';
-import type { BodyTable } from '../initial-state/body-table.ts';
+import type { BodyTable } from '../initial-state/body-rows.ts';
 import type { ScenePath, SceneProblem } from '../source/source-tree.ts';
 import { formatPath } from '../source/source-tree.ts';
 

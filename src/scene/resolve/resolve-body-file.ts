@@ -6,7 +6,7 @@ import { SceneError } from '../../errors.ts';
 import { normaliseQuaternion, type Quaternion } from '../../math/quaternion.ts';
 import type { Vector3 } from '../../math/vector.ts';
 import type { BodyShapeSpec, BodySpec, MotionSpec } from '../../simulation/simulation-spec.ts';
-import { BodyFileError, type BodyTable, locationOfRow } from '../initial-state/body-table.ts';
+import { BodyFileError, type BodyTable, locationOfRow } from '../initial-state/body-rows.ts';
 
 /** What holds for all bodies of the file that do not say otherwise. */
 export interface BodyDefaults {

@@ -8,7 +8,7 @@ import { BodyLayer } from '../drawing/body-layer.ts';
 import { Stage } from '../drawing/stage.ts';
 import { formatCount, formatNumber } from '../ui/format.ts';
 import { h } from '../ui/h.ts';
-import type { MakeView } from '../view.ts';
+import type { MakeView } from '../shell-view.ts';
 import './bench.css';
 import { type Packing, polyhedronPacking, spherePacking, stir } from './packings.ts';
 

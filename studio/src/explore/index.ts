@@ -7,7 +7,7 @@ import type { PairOfBodies } from '../../../src/pairs.ts';
 import { button, select } from '../ui/controls.ts';
 import { fill, h } from '../ui/h.ts';
 import { isForView } from '../ui/key-owner.ts';
-import type { MakeView, StudioContext, StudioView } from '../view.ts';
+import type { MakeView, StudioContext, StudioView } from '../shell-view.ts';
 import { AlgorithmTable } from './algorithm-table.ts';
 import { AnswerPanel } from './answer-panel.ts';
 import { BodiesStage, type Handle, type Side } from './bodies-stage.ts';

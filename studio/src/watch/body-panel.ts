@@ -7,7 +7,7 @@ import { button, select } from '../ui/controls.ts';
 import { formatNumber, formatQuantity, prefixedUnit } from '../ui/format.ts';
 import { fill, h } from '../ui/h.ts';
 import { TimePlot } from '../ui/plot.ts';
-import { bodyIndex, contactForce } from './body-fields.ts';
+import { bodyIndex, contactForce } from './body-values.ts';
 
 /** Contacts listed, the strongest first. */
 const MOST_CONTACTS = 8;

@@ -5,7 +5,7 @@ import { COLOUR_MAPS, type ColourMapName } from '../drawing/colour-map.ts';
 import { button, checkbox, select, slider } from '../ui/controls.ts';
 import { formatNumber, formatQuantity } from '../ui/format.ts';
 import { h } from '../ui/h.ts';
-import { BODY_FIELDS, fieldNamed } from './body-fields.ts';
+import { BODY_FIELDS, fieldNamed } from './body-values.ts';
 import { ColourRange } from './colour-range.ts';
 import { type ColourScale, type Cut, type CutAxis, NO_CUT, type WatchScene } from './watch-scene.ts';
 

@@ -4,7 +4,7 @@
  * being written.
  */
 import { h } from '../ui/h.ts';
-import type { MakeView } from '../view.ts';
+import type { MakeView } from '../shell-view.ts';
 import './watch.css';
 import { WatchView } from './watch-view.ts';
 

@@ -14,7 +14,7 @@ import { bodyBox, RunBounds } from '../drawing/run-bounds.ts';
 import type { Stage } from '../drawing/stage.ts';
 import type { RunDescription } from '../server-api.ts';
 import type { Theme } from '../theme.ts';
-import { type BodyField, bodyIndex, rangeOf } from './body-fields.ts';
+import { type BodyField, bodyIndex, rangeOf } from './body-values.ts';
 import { contactLines } from './contact-lines.ts';
 
 export type CutAxis = 'none' | 'x' | 'y' | 'z';

@@ -7,7 +7,7 @@ import type { FrameFacts, RunDescription, ServerApi } from '../server-api.ts';
 import { button } from '../ui/controls.ts';
 import { formatCount } from '../ui/format.ts';
 import { fill, h } from '../ui/h.ts';
-import type { StudioContext, StudioView } from '../view.ts';
+import type { StudioContext, StudioView } from '../shell-view.ts';
 import { BodyPanel } from './body-panel.ts';
 import { Connection } from './connection.ts';
 import { DisplayPanel } from './display-panel.ts';

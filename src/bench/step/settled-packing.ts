@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { BodySpec } from '../../simulation/simulation-spec.ts';
 import type { BodyView } from '../../simulation/views/simulation-views.ts';
-import type { StepScene } from './scene.ts';
+import type { StepScene } from './step-scene.ts';
 
 /** Numbers of one body: position, orientation (w first), velocity, angular velocity. */
 export const PACKING_STRIDE = 13;
