@@ -8,9 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drumMesh } from '../src/bench/step/drum-mesh.ts';
-import { PACKING_STRIDE, packingFile, providePacking, readPacking } from '../src/bench/step/settled-packing.ts';
-import { createScene, SCENE_NAMES } from '../src/bench/step/step-scene.ts';
 import { writeSceneFiles } from '../src/bench/step/scene-files.ts';
+import { PACKING_STRIDE, packingFile, providePacking, readPacking } from '../src/bench/step/settled-packing.ts';
 import {
   copiedPacking,
   flowScene,
@@ -20,6 +19,7 @@ import {
 } from '../src/bench/step/sphere-scenes.ts';
 import { summarise } from '../src/bench/step/step-benchmark.ts';
 import { stepReport } from '../src/bench/step/step-report.ts';
+import { createScene, SCENE_NAMES } from '../src/bench/step/step-scene.ts';
 import { facetCountOf } from '../src/meshes/facet-mesh.ts';
 import { Simulation } from '../src/simulation/simulation.ts';
 import { scree } from './built-program.ts';

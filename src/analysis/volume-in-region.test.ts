@@ -10,8 +10,8 @@ import { cylinder } from '../shapes/kinds/cylinder.ts';
 import { ellipsoid } from '../shapes/kinds/ellipsoid.ts';
 import { superquadric } from '../shapes/kinds/superquadric.ts';
 import type { BodyShapeSpec } from '../simulation/simulation-spec.ts';
-import { type AnalysisRegion, boxRegion, cylinderRegion, sphereRegion } from './region.ts';
 import { solidOf } from './body-solid.ts';
+import { type AnalysisRegion, boxRegion, cylinderRegion, sphereRegion } from './region.ts';
 import { type ScaledPose, volumeInRegion } from './volume-in-region.ts';
 
 const SEED = Number(process.env.TEST_SEED ?? 20_261_115);

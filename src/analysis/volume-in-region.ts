@@ -6,9 +6,9 @@
 import { type Quaternion, rotate } from '../math/quaternion.ts';
 import { add, cross, dot, length, normalise, scale, subtract, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
 import { type BodyCells, type BoundedVolume, bodyCells, cellsInRegion, type Depth } from './body-cells.ts';
+import type { Solid, SolidPiece } from './body-solid.ts';
 import { type CuttingPlane, clippedVolume, type Loops } from './clipped-polyhedron.ts';
 import type { AnalysisRegion, BoxBounds } from './region.ts';
-import type { Solid, SolidPiece } from './body-solid.ts';
 import { sphereBoxVolume } from './sphere-box-volume.ts';
 import { SPHERE_CYLINDER_ACCURACY, sphereCylinderVolume, sphereSphereVolume } from './sphere-round-volume.ts';
 

@@ -2,9 +2,10 @@
 /**
  * Everything that is timed, by name; and one timing of one of them, which is all that a process of the benchmark does.
  */
+
+import { measureVariant } from './cpu-time.ts';
 import { FAMILY_VARIANTS } from './family-variants.ts';
 import { joltVariant } from './jolt-variant.ts';
-import { measureVariant } from './cpu-time.ts';
 import { isSeparated, type PairSet, rightDistances } from './pair-set.ts';
 import { PeerMissing } from './peer-package.ts';
 import { rapierVariant } from './rapier-variant.ts';

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Signed distances of placed bodies as zero-crossing functions: broad phase, distances, and which pairs touch. A pair
- * in contact ends it only when the bodies are apart by the hysteresis, so that rounding does not begin and end a
- * contact again and again. Slopes are bounded by the speeds of the bodies, and steps by how far they travel, so that no
- * pair passes unseen.
+ * Signed distances of bodies as zero-crossing functions: broad phase, distances, and which pairs touch. A contact ends
+ * only when the gap exceeds the hysteresis, so rounding cannot toggle it. Speeds bound the slopes and the steps, so no
+ * pair passes unnoticed.
  */
 import { type BodyMotion, bodyMotion, type MechanicalSystem } from '../motion/mechanical-system.ts';
 import type { ZeroCrossings } from '../motion/ode-system.ts';

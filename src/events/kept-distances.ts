@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Distances of pairs, and for pairs that are far apart against what they have moved since they were computed, a lower
- * bound in their place: the search for events needs to know that such pairs have not met, not how far apart they are.
+ * Distances of pairs. A pair that is far apart compared with its travel since the last query gets a lower bound
+ * instead: event detection needs to know only that such pairs have not met.
  */
 import type { Pose } from '../math/pose.ts';
 import type { ContactPieces } from './contact-pieces.ts';

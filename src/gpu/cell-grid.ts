@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The cells of a simulation on the GPU, and places as whole numbers of quanta: 2^30 a cell, modulo four cells. */
+/** The cell grid on the GPU, and positions as fixed-point numbers: 2^30 quanta a cell, modulo four cells. */
 import { SceneError } from '../errors.ts';
 import type { Vector3 } from '../math/vector.ts';
 import { RADIUS_PARTS } from './wgsl/fixed-point-overlap.ts';

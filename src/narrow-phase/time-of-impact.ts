@@ -13,6 +13,7 @@ import { F } from '../kernel/memory.ts';
 import { add, cross, length, scale, subtract, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
 import { requireShape, type Shape } from '../shapes/shape.ts';
 import { exchangedContact, movedContact } from './compound-contact.ts';
+import { type Motion, poseAt, type RigidMotion, rigidMotion } from './constant-motion.ts';
 import { type ContactOptions, chosenKernel, contactOf } from './contact.ts';
 import type { Contact } from './contact-result.ts';
 import { POSE_A, POSE_B, queryPair, RESULT, writePose } from './kernel-query.ts';
@@ -20,7 +21,6 @@ import { withinRadius } from './line-interval.ts';
 import { gapAlongAt, type MovingPiece, movingPieces, poseOfPiece } from './moving-piece.ts';
 import { outOfOrder, poseRelativeTo } from './placed-piece.ts';
 import { optionsArgument } from './query-options.ts';
-import { type Motion, poseAt, type RigidMotion, rigidMotion } from './constant-motion.ts';
 import { safeStep, turnsOfNormal } from './safe-step.ts';
 import { refuseHalfSpaces } from './unsupported-pair.ts';
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * Advice for a run without a trajectory: the lines to add to its scene, so that the next run can be shown, exported and
+ * Advice for a run without a trajectory: the lines to add to the scene, so that the next run can be shown, exported and
  * analysed.
  */
 import { proposedInterval } from '../scene/proposed-interval.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What a user should know while a run goes on, once each: in the log of the run, and to whoever asks. */
+/** Warnings during a run, each given once: in the log of the run and to the caller. */
 import type { InsertionProgress } from '../bodies/insertion/insertion-spec.ts';
 import { deepOverlapText } from '../scene/check/deep-overlap-text.ts';
 import { formatCount, formatNumber, formatPercent } from '../scene/format-quantity.ts';

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * A run: a simulation with its outputs and checkpoints in a folder, on a disk or in memory, at some step between the
- * first and the last.
- */
+/** A run: a simulation with its outputs and checkpoints, in a folder on disk or in memory. */
 import { ScreeError } from '../errors.ts';
 import { estimates } from '../scene/check/estimates.ts';
 import type { Scene } from '../scene/scene.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What to say when a simulation cannot go on: time, step, bodies, numbers, remedy. */
+/** Errors that stop a simulation: time, step, bodies, numbers and remedy. */
 import { SimulationError } from '../errors.ts';
 import { multiply, normaliseQuaternion } from '../math/quaternion.ts';
 import { scale, type Vector3 } from '../math/vector.ts';

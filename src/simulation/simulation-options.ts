@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** How a simulation is run, which does not change what comes out of it. */
+/** Options of how a simulation is computed. They do not change its results. */
 import type { RestoreOptions } from './state/state-container.ts';
 import type { StepTimer } from './time-loop/step-costs.ts';
 

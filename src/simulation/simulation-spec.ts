@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * What a simulation is made of, as plain numbers in SI units: materials, law, bodies, walls, time step. The scene
- * reader makes it from a file; a program may write it directly. Names (of materials, shapes) are references within the
- * spec.
+ * The spec of a simulation in SI units: materials, law, bodies, walls, time step. The scene reader makes it from a
+ * file, or a program writes it. Names of materials and shapes are references within the spec.
  */
 import type { FreeMeshSpec } from '../bodies/free-mesh-spec.ts';
 import type { InsertionSpec } from '../bodies/insertion/insertion-spec.ts';

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * A discrete-element simulation: bodies, walls and contact laws, moved through time by central differences (H2 section
- * 2.1). Spheres, clumps of spheres, convex bodies and compounds against each other and against half-spaces, fixed
- * bodies and bodies that follow a motion. All state is in one memory that the step kernel works on; the results have
- * the same bits for any number of threads.
+ * A discrete-element simulation with fixed steps (central differences, H2 section 2.1): spheres, clumps, convex bodies
+ * and compounds against each other, half-spaces and meshes. All state is in one memory that the step kernel works on.
+ * The results have the same bits for any number of threads.
  */
 import type { DepartedBodies } from '../bodies/outlet.ts';
 import { SimulationError } from '../errors.ts';

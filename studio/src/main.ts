@@ -7,11 +7,11 @@ import { hasWebGl2, webGlNotice } from './drawing/web-gl.ts';
 import { makeHelp } from './help.ts';
 import { ServerApi } from './server-api.ts';
 import './style.css';
+import type { MakeView, StudioContext, StudioView } from './shell-view.ts';
 import { Theme } from './theme.ts';
 import { button } from './ui/controls.ts';
 import { fill, h } from './ui/h.ts';
 import { isForView, returnFocus } from './ui/key-owner.ts';
-import type { MakeView, StudioContext, StudioView } from './shell-view.ts';
 
 interface Tab {
   readonly name: string;

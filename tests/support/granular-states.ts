@@ -3,8 +3,9 @@
  * Moments of granular matter put together by hand: balls on lattices with contacts by a linear spring, for closed
  * forms.
  */
-import type { GranularState } from '../../src/analysis/granular-state.ts';
+
 import { solidOf } from '../../src/analysis/body-solid.ts';
+import type { GranularState } from '../../src/analysis/granular-state.ts';
 import { length, subtract, type Vector3, ZERO_VECTOR } from '../../src/math/vector.ts';
 
 export interface BallsSpec {

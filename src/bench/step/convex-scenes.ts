@@ -10,8 +10,8 @@ import type { ConvexShape } from '../../shapes/shape.ts';
 import type { BodySpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { octagonalFrustum, octagonalPrism, randomCell, squarePyramid } from '../benchmark-bodies.ts';
 import { bodyOfPacking, PACKING_STRIDE } from './settled-packing.ts';
-import type { StepScene } from './step-scene.ts';
 import { boxWalls, GRAIN_SPEC, lattice } from './sphere-scenes.ts';
+import type { StepScene } from './step-scene.ts';
 
 const COUNT = 5000;
 /** As many as an engine that makes a thousand body-steps a second can be waited for. */

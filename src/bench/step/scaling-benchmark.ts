@@ -6,8 +6,8 @@
 import { describeMachine, type Machine } from '../machine.ts';
 import { timeInProcess } from '../process-timing.ts';
 import { providePacking } from './settled-packing.ts';
-import { createScene } from './step-scene.ts';
 import { type Outcome, PROGRAM, SCREE, type StepVariantResult, summarise, takeTurns } from './step-benchmark.ts';
+import { createScene } from './step-scene.ts';
 import type { StepTiming } from './time-steps.ts';
 
 /** Copies along x and y: 30 000 to 1 080 000 spheres. */

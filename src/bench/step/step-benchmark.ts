@@ -8,12 +8,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describeMachine, type Machine } from '../machine.ts';
 import { median } from '../cpu-time.ts';
+import { describeMachine, type Machine } from '../machine.ts';
 import { timeInProcess } from '../process-timing.ts';
+import { writeSceneFiles } from './scene-files.ts';
 import { providePacking, readPacking } from './settled-packing.ts';
 import { createScene, type StepScene } from './step-scene.ts';
-import { writeSceneFiles } from './scene-files.ts';
 import type { MissingTiming, StepTiming } from './time-steps.ts';
 
 export const PROGRAM = fileURLToPath(new URL(`./time-one-scene${extname(import.meta.url)}`, import.meta.url));

@@ -5,8 +5,8 @@
  */
 import { writeSync } from 'node:fs';
 import { readPacking } from './settled-packing.ts';
-import { createScene } from './step-scene.ts';
 import { copiedPacking } from './sphere-scenes.ts';
+import { createScene } from './step-scene.ts';
 import { timeSteps } from './time-steps.ts';
 
 const [name = '', size = '', packingFile = '', ...numbers] = process.argv.slice(2);

@@ -6,8 +6,8 @@
 
 import type { FacetList } from '../facet-list.ts';
 import { boxTree, facetBoxes, forEachInBox } from './box-tree.ts';
-import { convexPieces } from './facet-pieces.ts';
 import { FacetOverlap } from './facet-overlap.ts';
+import { convexPieces } from './facet-pieces.ts';
 import { GrowingList } from './growing-list.ts';
 
 /** Pairs reported at most: whoever has more need not see them all. */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../math/random.ts';
-import { Difference } from './exact-difference.ts';
 import { nearestSupportingPlane } from './exact-depth.ts';
+import { Difference } from './exact-difference.ts';
 import { completeTetrahedron } from './exact-distance.ts';
 import { ExactSupport } from './exact-support.ts';
 import { dot } from './exact-vector.ts';

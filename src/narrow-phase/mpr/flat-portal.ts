@@ -16,9 +16,9 @@ import {
   subtract,
   type Vector3,
 } from '../../math/vector.ts';
-import type { Difference, DifferencePoint } from './portal-difference.ts';
 import { FLAT_TOLERANCE, type PortalWatch, support } from './portal.ts';
 import type { Found } from './portal-answer.ts';
+import type { Difference, DifferencePoint } from './portal-difference.ts';
 import { closestToOrigin, weighted } from './portal-triangle.ts';
 
 /** The point that reaches farthest to either side of the inner point along a direction. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Quantities of a recorded run as a table: a row for each moment, or for each slice at each moment. */
+/** Quantities of a recorded run as a table: one row for each frame, or for each slice of each frame. */
 import { PlaneFlow, type PlaneSpec } from '../../analysis/plane-flow.ts';
 import { planeQuantityUnit, planeValue } from '../../analysis/plane-quantities.ts';
 import { Measured, type MeasuredRegion, regionQuantityUnit } from '../../analysis/region-quantities.ts';

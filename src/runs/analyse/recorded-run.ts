@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * A run that is over, or still going on, as its folder holds it: the scene, and the moments of its trajectory for
- * analysis.
- */
+/** Reads a run folder for analysis, whether the run has ended or not: the scene and the frames of its trajectory. */
 import { bodyKinds } from '../../analysis/body-kinds.ts';
 import type { GranularState } from '../../analysis/granular-state.ts';
 import { trajectoryState } from '../../analysis/trajectory-state.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Where two runs part: the first moment that both have at which a body is elsewhere, or moves otherwise. */
+/** Compares two runs and finds the first common time at which a body differs in position or motion. */
 import { RunError } from '../run-error.ts';
 import { compareStates, type StateDifferences } from './compare-states.ts';
 import { type RecordedState, RecordedStates, type RecordKind } from './recorded-states.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Where two states of the same bodies differ: body by body, number by number. */
+/** Compares two states of the same bodies, number by number. */
 import type { RecordedBodies } from './recorded-states.ts';
 
 const QUANTITIES = [

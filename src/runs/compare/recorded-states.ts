@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * The moments at which the state of a run is known: its checkpoints, in float64, and the frames of its trajectory, in
- * float32.
- */
+/** The recorded states of a run: its checkpoints, in float64, and the frames of its trajectory, in float32. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame } from '../../io/trajectory/frame.ts';

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * The frames of a run that are to be exported: its trajectory, whether the run has ended or not, and which of its
- * frames.
- */
+/** The frames of a run to export: opens its trajectory, whether the run has ended or not, and selects the frames. */
 import type { Frame } from '../../io/trajectory/frame.ts';
 import type { Trajectory } from '../../io/trajectory/trajectory.ts';
 import type { RunManifest } from '../folder/manifest.ts';

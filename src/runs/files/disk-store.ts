@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The files of a run in a folder on a disk. */
+/** Stores the files of a run in a folder on disk. */
 import {
   appendFileSync,
   closeSync,

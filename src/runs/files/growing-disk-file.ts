@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** A growing file on a disk. */
+/** A file on disk that grows at its end. */
 import { closeSync, constants, fstatSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { makeFolder } from '../../io/make-folder.ts';

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * Files that are written in place: other names of the same file, as hard links of a copy kept for safety, keep what
- * they have.
+ * Opens files for writing in place. Other names of the same file, such as hard links of a backup, keep their content.
  */
 import { constants, copyFileSync, lstatSync, renameSync, rmSync } from 'node:fs';
 

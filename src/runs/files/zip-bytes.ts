@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Files as one ZIP archive, stored as they are (PKWARE's application note 6.3.9, sections 4.3 and 4.4): what a page can
- * hand over as a folder. Dates are those of the format's beginning, so that the same files give the same bytes.
+ * Packs files into an uncompressed ZIP archive (PKWARE application note 6.3.9, sections 4.3 and 4.4), so that a page
+ * can offer a folder. All dates are the first date of the format, so the same files give the same bytes.
  */
 
 import { crc32 } from '../../math/crc32.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * What `scree check --device gpu` tells of a scene, and `scree run` before its first step: whether the GPU can do it,
- * what it takes there, and where float32 is too coarse.
+ * Checks a scene for the GPU, for `scree check --device gpu` and before the first step of `scree run`: whether the GPU
+ * supports it, what it needs, and where float32 is too coarse.
  */
 import { DeviceError } from '../../errors.ts';
 import { openGpu } from '../../gpu/gpu-adapter.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Fixed steps on a GPU, as a run sees them. */
+/** The time loop with fixed steps on a GPU. */
 import { DeviceError } from '../../errors.ts';
 import { type GpuDevice, openGpu } from '../../gpu/gpu-adapter.ts';
 import { gpuRefusals, notOnGpu, type Refusal } from '../../gpu/gpu-refusals.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Where the float32 of the GPU is too coarse for a scene: one sentence each, with numbers and a remedy. */
+/** Warnings where float32 on the GPU is too coarse for a scene: one sentence each, with numbers and a remedy. */
 
 import { type GpuEstimate, gpuEstimate } from '../../gpu/gpu-estimate.ts';
 import { length, normalise, vector3 } from '../../math/vector.ts';

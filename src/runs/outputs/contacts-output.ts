@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * A table of contacts: one line a contact and moment, with what of a mesh is touched. Numbers have all the digits that
- * float64 needs to be read back.
+ * Writes the table of contacts: one row for each contact and output time, with the mesh feature that is touched.
+ * Numbers have all digits of float64.
  */
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { CONTACT_BODY, CONTACT_HALF_SPACE, type ContactView } from '../../simulation/views/simulation-views.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** How the value of each quantity of a time series is read from a moment of a run. */
+/** Reads the value of each quantity of a time series from a snapshot. */
 import type { PlaneFlow } from '../../analysis/plane-flow.ts';
 import { planeValue } from '../../analysis/plane-quantities.ts';
 import type { MeasuredRegion } from '../../analysis/region-quantities.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * A table of quantities over time: a heading, then one line a moment. Numbers have all the digits that float64 needs to
- * be read back.
+ * Writes a table of quantities over time: a heading, then one row for each output time. Numbers have all digits of
+ * float64.
  */
 import { type FlowState, PlaneFlow } from '../../analysis/plane-flow.ts';
 import type { CsvSpec, Scene } from '../../scene/scene.ts';

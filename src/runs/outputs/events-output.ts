@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * A table of the beginnings and ends of contacts and of stops of joints: one line each, in the order of time, with the
- * numbers that a contact begins or ends with.
+ * Writes the table of events: beginnings and ends of contacts and of joint stops, one row each in order of time, with
+ * the numbers of the contact.
  */
 import { dot } from '../../math/vector.ts';
 import { eventBodyName } from '../../simulation/event-driven/event-scene.ts';

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Force chains of a run: lines for ParaView (`force-chains.pvd`) and a table with a row for each body of a chain. */
+/**
+ * Writes the force chains of a run: lines for ParaView (`force-chains.pvd`) and a table with one row for each body of a
+ * chain.
+ */
 import { chainPoints, type ForceChains, forceChains } from '../../analysis/force-chains.ts';
 import type { GranularState } from '../../analysis/granular-state.ts';
 import { analysisRegion } from '../../analysis/region.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Where the meshes of a simulation are at a time, as flat numbers. */
+/** Poses of the meshes of a simulation at a time, as flat numbers. */
 
 import type { MeshSpec } from '../../simulation/simulation-spec.ts';
 import { meshPoseAt } from '../../simulation/walls/meshes.ts';

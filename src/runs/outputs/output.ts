@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What a run writes in its course: something due at certain steps, in files of the run folder. */
+/** The interface of outputs: each writes files of the run folder at its scheduled steps. */
 import type { RunStore } from '../files/run-store.ts';
 import type { Schedule } from '../time/schedule.ts';
 import type { RunEvent } from '../time/time-loop.ts';

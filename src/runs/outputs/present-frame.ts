@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The present moment of a run as a frame of a trajectory, whether or not one is due. Its arrays are its own: they may
- * be given away to another thread.
+ * The present state of a run as a frame of a trajectory, whether or not an output is due. Its arrays are copies, which
+ * may be transferred to another thread.
  */
 import type { Frame } from '../../io/trajectory/frame.ts';
 import type { Run } from '../run.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Profiles of a run: a row for each slice of a region at each moment. */
+/** Writes profiles of a run: one row for each slice of a region and output time. */
 import type { GranularState } from '../../analysis/granular-state.ts';
 import { analysisRegion } from '../../analysis/region.ts';
 import { Measured } from '../../analysis/region-quantities.ts';

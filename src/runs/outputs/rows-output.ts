@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** A table with any number of rows a moment; time and step come first in each. */
+/** A table with any number of rows for each output time; time and step are the first columns. */
 import type { GrowingFile } from '../files/run-store.ts';
 import type { Schedule } from '../time/schedule.ts';
 import { quoted } from './csv-output.ts';

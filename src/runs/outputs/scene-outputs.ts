@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The outputs that a scene asks for. */
+/** Opens the outputs of a scene. */
 import type { Scene } from '../../scene/scene.ts';
 import { runClockOf } from '../time/schedule.ts';
 import { CONTACTS_NAME, ContactsOutput } from './contacts-output.ts';

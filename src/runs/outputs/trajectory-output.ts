@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The trajectory of a run: a header that says what the bodies look like, then a frame each time. */
+/** Writes the trajectory of a run: a header with the shapes of the bodies, then one frame for each output time. */
 import { encodeFrame, FRAME_VERSION, type Frame } from '../../io/trajectory/frame.ts';
 import {
   encodeHeader,

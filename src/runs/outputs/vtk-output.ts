@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Files for ParaView: a collection for bodies, surfaces, contacts and meshes each (`bodies.pvd`), and a file each time
- * (`vtk/bodies-000012.vtp`). Every file is there whole or not at all.
+ * Writes files for ParaView: a collection each for bodies, surfaces, contacts and meshes (`bodies.pvd`), and one file
+ * for each output time (`vtk/bodies-000012.vtp`). Every file is written completely or not at all.
  */
 import { vtkCollection } from '../../io/vtk/vtk-collection.ts';
 import type { Scene } from '../../scene/scene.ts';

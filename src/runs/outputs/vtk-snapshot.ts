@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * A moment of a run as VTK files: bodies as points, bodies with their shapes, contacts as points, meshes where they
- * are.
- */
+/** A snapshot as VTK files: bodies as points, bodies with their shapes, contacts as points, meshes at their poses. */
 import { placeSurfaces } from '../../io/vtk/placed-surfaces.ts';
 import { posesOf, vtkField, vtkTime } from '../../io/vtk/vtk-fields.ts';
 import { type VtkField, vtkPolyData } from '../../io/vtk/vtk-poly-data.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Errors about a specification, told with the lines of the scene file that it comes from. */
+/** Errors about a specification, with the lines of the scene file that they come from. */
 import { SceneError } from '../../errors.ts';
 import { sceneError } from '../../scene/read-scene.ts';
 import type { Scene } from '../../scene/scene.ts';

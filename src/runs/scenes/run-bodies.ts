@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The bodies of another run, to begin with: its newest checkpoint, to the last bit, or a frame of its trajectory.
- * Bodies that were fixed or moved belong to that run's walls and are left out.
+ * Initial bodies from another run: its newest checkpoint, to the last bit, or a frame of its trajectory. Fixed and
+ * prescribed bodies belong to the walls of that run and are left out.
  */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';

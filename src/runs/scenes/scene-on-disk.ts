@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Scenes of runs on a disk: where a scene file finds what it names, and the copy in a run folder, read again. */
+/** Reads scenes on disk: resolves the files that a scene file names, and reads the copy in a run folder. */
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { readMeshFile } from '../../io/mesh-file.ts';

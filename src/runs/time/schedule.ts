@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * When something is due that is wanted every so many seconds, in positions: numbers of steps for fixed steps, times for
- * variable ones. Everything follows from the position, so that a run that was interrupted goes on with the same
- * moments.
+ * Schedules what is due at regular intervals, in positions: step numbers for fixed steps, times for variable steps. The
+ * schedule depends on the position alone, so a resumed run continues with the same output times.
  */
 import type { Scene } from '../../scene/scene.ts';
 import { lastStepOf, StepSchedule } from './step-schedule.ts';

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * What takes a simulation through time, as a run sees it: with fixed steps, on the processor or on a GPU, or with
- * variable ones, one interface for all.
- */
+/** The interface between a run and its simulation, for fixed steps on the CPU or on a GPU and for variable steps. */
 
 import { ScreeError } from '../../errors.ts';
 import type { ContactEvent } from '../../events/contact-system.ts';

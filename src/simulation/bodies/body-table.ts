@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The bodies of a simulation by id: added, removed, found, steered. Spheres are elements, all others are bodies with
- * one or several.
+ * The bodies of a simulation by id: adds, removes, finds and moves them. A sphere is an element; any other body has one
+ * or several elements.
  */
 
 import { SimulationError } from '../../errors.ts';

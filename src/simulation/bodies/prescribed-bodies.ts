@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Bodies that follow a prescribed motion: each step they get the velocity that takes them to where they are due. */
+/** Bodies with a prescribed motion: each step they get the velocity that takes them to their next position. */
 import { displacedPoint, displacementAt, type MotionSpec } from '../../bodies/prescribed-motion.ts';
 import { add, cross, scale, subtract, type Vector3 } from '../../math/vector.ts';
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * How far each body may move before it could meet one of another island: a home, where it was looked at last, and a way
- * by which no point of it may leave that. Homes of two bodies in different islands are farther apart than both ways
- * together, so that the bodies need not be looked at together while they keep to them.
+ * How far each body may move before it could meet a body of another island. A body has a home pose and a travel limit;
+ * homes of different islands are farther apart than both limits together. Bodies within their limits need no check.
  */
 import type { ContactPieces } from '../../events/contact-pieces.ts';
 import { pairDistance } from '../../events/pair-distance.ts';

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * All bodies in islands, each with its own time: the one that has come least far takes the next step, so that every
- * last step covers the time of that one, and islands can be joined and parted there (docs/decisions/0034). Islands are
- * joined when bodies of them come near, parted when theirs are apart; between, bodies keep to their homes.
+ * All islands, each with its own time. The island that is furthest behind steps next, so the last step of every island
+ * covers its time, and islands can merge and split there (docs/decisions/0034). Islands merge when their bodies come
+ * near and split when they are apart.
  */
 import { watchedReach } from '../../events/contact-crossings.ts';
 import type { ContactEvent } from '../../events/contact-system.ts';

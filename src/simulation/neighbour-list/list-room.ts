@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Makes room for a neighbour list that did not fit, and makes the rest of it on the calling thread. */
+/** Makes room for a neighbour list that did not fit, and completes it on the calling thread. */
 import * as layout from '../../step-kernel/layout.ts';
 import type { StepKernel } from '../../step-kernel/step-kernel.ts';
 import { GROWTH } from '../time-loop/simulation-room.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Pairs of bodies on their way through a thread's contact kernel: poses and warm starts in, answers out; nothing is
- * allocated per pair.
+ * Pairs of bodies in a batch of a thread's contact kernel: poses and warm starts in, answers out. Nothing is allocated
+ * for each pair.
  */
 import { FLAT_CELLS } from '../../kernel/features/flat-feature.ts';
 import type { Kernel } from '../../kernel/kernel.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Room for touches, between steps: more of it, and one list of all touches when the elements are sorted anew or the
- * state is saved.
+ * Grows the room for touches between steps, and joins all touches to one list when elements are sorted or the state is
+ * saved.
  */
 import * as layout from '../../step-kernel/layout.ts';
 import { GROWTH } from '../time-loop/simulation-room.ts';

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Writes the touches of a block to its region that is not in use, and hands the history of the touches of the last step
- * over to them. One writer a thread; nothing is allocated per touch. Touches stand in the order of finders, then of
- * elements.
+ * Writes the touches of a block to its unused region and hands over the contact history of the last step. One writer a
+ * thread; nothing is allocated for each touch. The order is that of finders, then of elements.
  */
 import * as layout from '../../step-kernel/layout.ts';
 import type { StepKernel } from '../../step-kernel/step-kernel.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Touches of a probe or of a step that lacked room, and what to say when a law of the user's own fails in them. */
+/** Completes the touches of a probe or of a step that ran out of room, and reports a user-defined law that failed. */
 import { SimulationError } from '../../errors.ts';
 import * as layout from '../../step-kernel/layout.ts';
 import { idOf } from '../bodies/elements.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Numbers about the neighbour list and the contacts of a simulation, as its memory holds them. */
+/** Statistics of the neighbour list and the contacts. */
 import * as layout from '../../step-kernel/layout.ts';
 import { sizes } from '../neighbour-list/list-room.ts';
 import { largestOfBlocks } from '../time-loop/step-loop.ts';

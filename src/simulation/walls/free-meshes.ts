@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Meshes that forces move: rigid bodies by the same scheme as clumps (central differences, angular momentum in the
- * world, Cayley's map), integrated by one thread from the loads that the blocks have added up.
+ * Meshes that move under forces: rigid bodies with the scheme of clumps (central differences, angular momentum in world
+ * axes, Cayley's map), integrated by one thread from the summed loads of the blocks.
  */
 import type { FreeMeshSpec, FreeMeshState } from '../../bodies/free-mesh-spec.ts';
 import { SceneError, SimulationError } from '../../errors.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Half-spaces of a simulation in the step kernel's memory: where they are, how they move, what they bear. */
+/** Half-spaces in the memory of the step kernel: position, motion and load. */
 import {
   displacedPoint,
   displacementAt,

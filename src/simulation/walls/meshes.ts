@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Meshes of a simulation in the step kernel's memory: where they are, how they move, what they bear. */
+/** Meshes in the memory of the step kernel: pose, motion and load. */
 import { displacedPoint, displacementAt } from '../../bodies/prescribed-motion.ts';
 import { type Pose, pose, transformPoint } from '../../math/pose.ts';
 import { multiply, normaliseQuaternion } from '../../math/quaternion.ts';

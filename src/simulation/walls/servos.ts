@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Servo walls of a simulation: after each step the velocity along the direction is set to the gain times the force that
- * is missing, within a limit. A controller of first order: it has no inertia to overshoot with and needs no damping of
- * its own.
+ * Servo walls: after each step the velocity along the direction is the gain times the missing force, within a limit. A
+ * first-order controller has no inertia, so it does not overshoot and needs no damping.
  */
 import { type ServoSpec, type ServoState, servoTarget } from '../../bodies/servo-spec.ts';
 import { addScaled, dot, normalise, scale, type Vector3, vector3, ZERO_VECTOR } from '../../math/vector.ts';

@@ -6,9 +6,9 @@
  */
 import { BodyLayer } from '../drawing/body-layer.ts';
 import { Stage } from '../drawing/stage.ts';
+import type { MakeView } from '../shell-view.ts';
 import { formatCount, formatNumber } from '../ui/format.ts';
 import { h } from '../ui/h.ts';
-import type { MakeView } from '../shell-view.ts';
 import './bench.css';
 import { type Packing, polyhedronPacking, spherePacking, stir } from './packings.ts';
 

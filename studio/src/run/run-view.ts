@@ -3,11 +3,12 @@
  * The parts of Run and what they tell each other: a scene to edit, the run of it in a worker, its picture, numbers and
  * files.
  */
+
+import type { StudioContext, StudioView } from '../shell-view.ts';
 import { download } from '../ui/download.ts';
 import { fill, h } from '../ui/h.ts';
 import { isForView } from '../ui/key-owner.ts';
 import { TimePlot } from '../ui/plot.ts';
-import type { StudioContext, StudioView } from '../shell-view.ts';
 import { EnergySeries } from './energy-series.ts';
 import { deviceChoice, Engine, threadChoice } from './engine.ts';
 import { EXAMPLES, FIRST_EXAMPLE, filesOf } from './examples.ts';

@@ -3,8 +3,9 @@
  * Watch: a run in three dimensions with its time bar, colours, contacts, picked body and plots; also while it is still
  * being written.
  */
-import { h } from '../ui/h.ts';
+
 import type { MakeView } from '../shell-view.ts';
+import { h } from '../ui/h.ts';
 import './watch.css';
 import { WatchView } from './watch-view.ts';
 
