@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Warnings during a run, each given once: in the log of the run and to the caller. */
 import type { InsertionProgress } from '../bodies/insertion/insertion-spec.ts';
-import { deepOverlapText } from '../scene/check/deep-overlap-text.ts';
+import { deepOverlapText } from '../scene/check/expected-overlap.ts';
 import { formatCount, formatNumber, formatPercent } from '../scene/format-quantity.ts';
 import type { FastBody } from '../simulation/tunnelling/travel-watch.ts';
 import type { SimulationView } from './time/time-loop.ts';

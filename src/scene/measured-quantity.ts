@@ -3,7 +3,7 @@
  * Quantities of regions and planes by name: `region.core.stress.zz`, `plane.outlet.massRate`; of a slice without the
  * region: `velocity.x`.
  */
-import { PLANE_QUANTITIES, type PlaneQuantity } from '../analysis/plane-quantities.ts';
+import { PLANE_QUANTITIES, type PlaneQuantity } from '../analysis/plane-flow.ts';
 import { REGION_QUANTITIES, type RegionQuantity, regionComponents } from '../analysis/region-quantities.ts';
 import { didYouMean, nearestNames } from '../errors/near-names.ts';
 

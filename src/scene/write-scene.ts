@@ -19,7 +19,7 @@ import type {
   SimulationSpec,
   SurfaceMotionSpec,
 } from '../simulation/simulation-spec.ts';
-import { withoutUndefined } from './resolve/without-undefined.ts';
+import { withoutUndefined } from './resolve/resolution.ts';
 import { isName } from './schema/fields.ts';
 
 /** Values that `JSON.stringify` writes as a scene file. */

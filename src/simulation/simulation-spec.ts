@@ -15,6 +15,8 @@ import type { Vector3Like } from '../math/vector.ts';
 import type { FacetMesh } from '../meshes/facet-mesh.ts';
 import type { Compound } from '../shapes/kinds/compound.ts';
 import type { ConvexShape } from '../shapes/shape.ts';
+import type { RestoreOptions } from './state/state-container.ts';
+import type { StepTimer } from './time-loop/step-costs.ts';
 
 export type { FreeMeshSpec, FreeMeshState } from '../bodies/free-mesh-spec.ts';
 export type {
@@ -171,3 +173,16 @@ export interface CapacitySpec {
   readonly bodies?: number;
   readonly pairsPerBody?: number;
 }
+
+export interface SimulationOptions {
+  /**
+   * `typescript` runs the same text without WebAssembly, on one thread: slower, same bits. Default `wasm` where it can
+   * be had.
+   */
+  readonly kernel?: 'wasm' | 'typescript';
+  /** Measures where the time of the steps goes, on the thread that asks for them. */
+  readonly timer?: StepTimer;
+}
+
+/** Options of a restored simulation. */
+export interface RestoredOptions extends SimulationOptions, RestoreOptions {}

@@ -21,13 +21,14 @@ import { Equipment } from './population/equipment.ts';
 import { escapedBodies } from './population/escape.ts';
 import { Insertions } from './population/insertions.ts';
 import { criticalStep, stepWarnings, writeLaws, writeSettings } from './set-up.ts';
-import type { RestoredOptions, SimulationOptions } from './simulation-options.ts';
 import type {
   BodySpec,
   FreeMeshState,
   InsertionProgress,
   OutletProgress,
+  RestoredOptions,
   ServoState,
+  SimulationOptions,
   SimulationSpec,
 } from './simulation-spec.ts';
 import { type OpenedState, openSavedState, specForRestoring, writeSavedState } from './state/saved-state.ts';

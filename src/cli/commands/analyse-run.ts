@@ -3,8 +3,7 @@
 import { forceChains } from '../../analysis/force-chains.ts';
 import { DEFAULT_HEAP } from '../../analysis/heap.ts';
 import { DEFAULT_MIXING } from '../../analysis/mixing-index.ts';
-import type { PlaneSpec } from '../../analysis/plane-flow.ts';
-import { PLANE_QUANTITIES } from '../../analysis/plane-quantities.ts';
+import { PLANE_QUANTITIES, type PlaneSpec } from '../../analysis/plane-flow.ts';
 import { analysisRegion } from '../../analysis/region.ts';
 import { type MeasuredRegion, REGION_QUANTITIES } from '../../analysis/region-quantities.ts';
 import { InvalidOptionError } from '../../errors.ts';

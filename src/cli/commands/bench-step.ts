@@ -10,7 +10,6 @@ import { benchmarkSteps, type StepBenchmarkResult } from '../../bench/step/step-
 import { stepReport } from '../../bench/step/step-report.ts';
 import { SCENE_NAMES } from '../../bench/step/step-scene.ts';
 import { makeFolder } from '../../io/make-folder.ts';
-import { readCount } from '../options/bench-numbers.ts';
 import { refuseInput } from '../options/input-guard.ts';
 
 interface CommonOptions {
@@ -109,4 +108,16 @@ export function scalingBenchCommand(): Command {
       if (json !== undefined) writeFileSync(json, `${JSON.stringify(result, undefined, 2)}\n`);
       console.log(scalingReport(result));
     });
+}
+
+export function readPositive(text: string): number {
+  const value = Number(text);
+  if (!(value > 0 && value < Infinity)) throw new InvalidArgumentError('Expected a number > 0.');
+  return value;
+}
+
+export function readCount(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('Expected an integer >= 1.');
+  return value;
 }

@@ -31,7 +31,7 @@ async function check(path: string, { set, device, json }: CheckOptions): Promise
   const { sceneSummary, summaryLine } = await import('../../scene/check/scene-summary.ts');
   const { sceneWarnings } = await import('../../scene/check/scene-warnings.ts');
   const { tryRun } = await import('../../scene/check/trial-run.ts');
-  const { measureRun } = await import('../../scene/check/measure-run.ts');
+  const { measureRun } = await import('../../scene/check/run-time.ts');
   const { scene, origin } = readComposedScene(readSceneText(path), {
     file: path,
     files: { ...filesBeside(path), readBodies: (name, frame) => readAnyBodies(dirname(path), name, frame) },

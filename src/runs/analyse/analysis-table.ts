@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Quantities of a recorded run as a table: one row for each frame, or for each slice of each frame. */
-import { PlaneFlow, type PlaneSpec } from '../../analysis/plane-flow.ts';
-import { planeQuantityUnit, planeValue } from '../../analysis/plane-quantities.ts';
+import { PlaneFlow, type PlaneSpec, planeQuantityUnit, planeValue } from '../../analysis/plane-flow.ts';
 import { Measured, type MeasuredRegion, regionQuantityUnit } from '../../analysis/region-quantities.ts';
 import type { SliceAxis } from '../../analysis/slices.ts';
 import type { MeasuredQuantity } from '../../scene/measured-quantity.ts';

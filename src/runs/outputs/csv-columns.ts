@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Reads the value of each quantity of a time series from a snapshot. */
-import type { PlaneFlow } from '../../analysis/plane-flow.ts';
-import { planeValue } from '../../analysis/plane-quantities.ts';
+import { type PlaneFlow, planeValue } from '../../analysis/plane-flow.ts';
 import type { MeasuredRegion } from '../../analysis/region-quantities.ts';
 import type { Component, OutputQuantity } from '../../scene/output-quantity.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';

@@ -15,8 +15,11 @@ import { contact } from '../../narrow-phase/contact.ts';
 import { halfSpace } from '../../shapes/kinds/half-space.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { BodySpec, MeshSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
+import { threadsFor } from '../../simulation/threads/auto-threads.ts';
+import type { Scene } from '../scene.ts';
 import { type BodySize, bodySizeOf } from './body-size.ts';
-import type { Estimates, MeanKind } from './estimates.ts';
+import { type Estimates, estimates, type MeanKind } from './estimates.ts';
+import type { Measured } from './scene-summary.ts';
 import type { Trial } from './trial-run.ts';
 
 /** Wall-clock time, s. */
@@ -269,4 +272,15 @@ export function runTime(
   const least = Math.min(early, dense) / SPREAD;
   const most = SPREAD * Math.max(early, MOTION * dense);
   return { least: least / threads, most: most / threads ** THREAD_POWER };
+}
+
+/** `now` is a clock in milliseconds. */
+export function measureRun(scene: Scene, trial: Trial, now: () => number): Measured {
+  if (scene.events !== undefined) return { trial, runTime: undefined, threads: 1 };
+  const expected = estimates(scene);
+  const threads = threadsFor(scene.simulation, scene.simulation.threads, expected.meanKinds);
+  // A run that cannot start, or whose law was not imported, has no steps to time.
+  const canStart = trial.problem === undefined && trial.notTried === undefined;
+  const cost = canStart ? measureStepCost(scene.simulation, expected.meanKinds, now) : undefined;
+  return { trial, runTime: runTime(expected, trial, cost, threads), threads };
 }

@@ -9,11 +9,11 @@ import { formatCount, formatPercent, formatSi } from '../format-quantity.ts';
 import { locatedText } from '../located-text.ts';
 import type { Scene } from '../scene.ts';
 import type { SourceTree } from '../source/source-tree.ts';
-import { deepOverlapText } from './deep-overlap-text.ts';
+import { deepOverlapText } from './expected-overlap.ts';
 import { servoWarnings } from './servo-warnings.ts';
 import { startOverlaps } from './start-overlaps.ts';
 import type { Trial } from './trial-run.ts';
-import { usedMaterials, usedShapes } from './used-names.ts';
+import { usedMaterials, usedShapes } from './unused-numbers.ts';
 
 const MOST_NAMES = 5;
 

@@ -6,11 +6,10 @@ import type { BodyShapeSpec, BodySpec } from '../../simulation/simulation-spec.t
 import { MOST_PLACED_BODIES } from '../schema/body-fields.ts';
 import type { SceneFields } from '../schema/scene-schema.ts';
 import type { ScenePath } from '../source/source-tree.ts';
-import { noBodyFiles, type Resolution } from './resolution.ts';
+import { noBodyFiles, type Resolution, withoutUndefined } from './resolution.ts';
 import { bodiesOfTable, tableWarnings } from './resolve-body-file.ts';
 import { resolveMotion, resolveOrientation } from './resolve-pose.ts';
 import { resolveShape } from './resolve-shape.ts';
-import { withoutUndefined } from './without-undefined.ts';
 
 type BodyFields =
   NonNullable<SceneFields['bodies']> extends infer Bodies

@@ -7,13 +7,12 @@ import { type EventSceneSpec, eventSpecOf } from '../../simulation/event-driven/
 import { EventSimulation } from '../../simulation/event-driven/event-simulation.ts';
 import type { MaterialPairSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { materialContact } from '../check/material-contacts.ts';
-import { usedMaterials } from '../check/used-names.ts';
+import { usedMaterials } from '../check/unused-numbers.ts';
 import type { VariableFields } from '../schema/integrator-fields.ts';
 import type { SceneFields } from '../schema/scene-schema.ts';
 import type { SceneProblem } from '../source/source-tree.ts';
-import type { Resolution } from './resolution.ts';
+import { type Resolution, withoutUndefined } from './resolution.ts';
 import { resolveJoints, resolveSprings } from './resolve-joints.ts';
-import { withoutUndefined } from './without-undefined.ts';
 
 /** Part of the duration within which twenty events of one contact are a storm. */
 const STORM_SHARE = 1e-9;

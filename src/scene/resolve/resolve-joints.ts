@@ -8,9 +8,8 @@ import type { SceneFields } from '../schema/scene-schema.ts';
 import type { ScenePath } from '../source/source-tree.ts';
 import { DIMENSIONS, type DimensionName, describeDimension, sameDimension } from '../units/dimension.ts';
 import { type Quantity, readAnyQuantity } from '../units/parse-quantity.ts';
-import type { Resolution } from './resolution.ts';
+import { type Resolution, withoutUndefined } from './resolution.ts';
 import { resolveOrientation } from './resolve-pose.ts';
-import { withoutUndefined } from './without-undefined.ts';
 
 type JointFields = SceneFields['joints'][string];
 type AxisFields = NonNullable<JointFields['revolute']>;

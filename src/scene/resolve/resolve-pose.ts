@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { fromAxisAngle, normaliseQuaternion, type Quaternion } from '../../math/quaternion.ts';
 import type { MotionSpec } from '../../simulation/simulation-spec.ts';
 import type { motionField, orientationField } from '../schema/pose-fields.ts';
-import { withoutUndefined } from './without-undefined.ts';
+import { withoutUndefined } from './resolution.ts';
 
 /** A unit quaternion. */
 export function resolveOrientation(fields: z.output<typeof orientationField>): Quaternion {

@@ -4,9 +4,8 @@ import { dot, normalise } from '../../math/vector.ts';
 import { facetMesh } from '../../meshes/facet-mesh.ts';
 import type { HalfSpaceSpec, MeshSpec } from '../../simulation/simulation-spec.ts';
 import type { SceneFields } from '../schema/scene-schema.ts';
-import type { Resolution } from './resolution.ts';
+import { type Resolution, withoutUndefined } from './resolution.ts';
 import { resolveMotion, resolveOrientation } from './resolve-pose.ts';
-import { withoutUndefined } from './without-undefined.ts';
 
 /** Normals stay as given, of any length; offsets are along the unit normal. */
 export function resolveHalfSpaces(halfSpaces: SceneFields['halfSpaces']): HalfSpaceSpec[] {
