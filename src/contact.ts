@@ -150,6 +150,7 @@ export {
   timeOfImpact,
 } from './narrow-phase/time-of-impact.ts';
 export { MeshIndex, meshIndex } from './neighbours/mesh-bins.ts';
+export type { BoundingBall } from './shapes/bounding-ball.ts';
 export { type Box, type BoxParameters, box } from './shapes/kinds/box.ts';
 export { type Capsule, type CapsuleParameters, capsule } from './shapes/kinds/capsule.ts';
 export { type Compound, compound, type Piece, type PieceParameters } from './shapes/kinds/compound.ts';
@@ -169,6 +170,7 @@ export { type Rounded, type RoundedParameters, rounded } from './shapes/kinds/ro
 export { type Segment, type SegmentParameters, segment } from './shapes/kinds/segment.ts';
 export { type Sphere, type SphereParameters, sphere } from './shapes/kinds/sphere.ts';
 export { type Superquadric, type SuperquadricParameters, superquadric } from './shapes/kinds/superquadric.ts';
+export { type Tablet, type TabletParameters, tablet } from './shapes/kinds/tablet.ts';
 export type { MassProperties } from './shapes/mass/mass-properties.ts';
 export { type Disc, type DiscParameters, disc } from './shapes/planar/disc.ts';
 export { type Ellipse, type EllipseParameters, ellipse } from './shapes/planar/ellipse.ts';
@@ -176,5 +178,16 @@ export type { AreaProperties, PlanarBoundingBox, PlanarShape, PlanarShapeKind } 
 export { planarShapeFromJson } from './shapes/planar/planar-shape-from-json.ts';
 export { type Polygon, type PolygonParameters, polygon } from './shapes/planar/polygon.ts';
 export { type RoundedPlanar, type RoundedPlanarParameters, roundedPlanar } from './shapes/planar/rounded-planar.ts';
-export type { BoundingBox, ConvexShape, Shape, ShapeJson, ShapeKind } from './shapes/shape.ts';
+export type { Profile, ProfilePiece, ProfilePoint } from './shapes/profile.ts';
+export type {
+  BoundingBox,
+  ConvexShape,
+  ConvexShapeQueries,
+  Shape,
+  ShapeJson,
+  ShapeKind,
+  ShapeQueries,
+  SweptCore,
+} from './shapes/shape.ts';
 export { shapeFromJson } from './shapes/shape-from-json.ts';
+export type { SurfaceMesh } from './shapes/surface-mesh.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Pairs of bodies for the studio: lines of `scree contact`, and the published pairs of `scree verify`. Runs in Node and
- * in browsers.
+ * Pairs of bodies and example shapes for the studio: lines of `scree contact`, and the published pairs of `scree
+ * verify`. Runs in Node and in browsers.
  */
 export {
   bodiesOfPair,
@@ -12,5 +12,7 @@ export {
   type PlacedShape,
   parsePair,
 } from './pair-lines/read-pair.ts';
+export { EXAMPLE_SHAPES } from './shapes/registry.ts';
+export { sweptCoreOf } from './shapes/shape.ts';
 export { A as FOUR_PAIRS_BODY, CONFIGURATIONS, type Configuration } from './verification/epa/four-pairs.ts';
 export { SITUATIONS, type Situation } from './verification/td/nine-situations.ts';

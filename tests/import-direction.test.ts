@@ -100,7 +100,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   server: ['errors', 'math', 'io', 'simulation', 'runs', 'node:'],
   contact: ['errors', 'math', 'kernel', 'meshes', 'shapes', 'neighbours', 'narrow-phase'],
   'pair-lines': ['errors', 'math', 'meshes', 'shapes'],
-  pairs: ['pair-lines', 'verification'],
+  pairs: ['pair-lines', 'shapes', 'verification'],
   quantities: ['scene'],
   'io-entry': ['errors', 'io'],
   index: ['errors', 'contact', 'simulation', 'scene'],

@@ -2,8 +2,8 @@
 /** The kernel text keeps to the subset that means the same as TypeScript and as AssemblyScript; see docs/decisions. */
 import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { kernelViolations } from './kernel-subset-lint.ts';
 import { isTest, sourceFiles } from './source-files.ts';
+import { kernelViolations } from './support/kernel-subset-lint.ts';
 
 /** Files of the kernels that are TypeScript only, and what stands for them in the WebAssembly build. */
 const NOT_KERNEL_TEXT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -27,7 +27,7 @@ function kernelFiles(folder: string): Record<string, string> {
 const rulesBrokenBy = (text: string): string[] => kernelViolations({ 'bad.ts': text }).map(({ rule }) => rule);
 
 describe.each(Object.entries(NOT_KERNEL_TEXT))('the kernel text in %s', (folder, exceptions) => {
-  it('keeps to the portable subset', () => {
+  it('keeps to the portable subset', { tags: ['long'] }, () => {
     const texts = Object.fromEntries(Object.entries(kernelFiles(folder)).filter(([name]) => !(name in exceptions)));
     expect(Object.keys(texts).length).toBeGreaterThan(0);
     expect(kernelViolations(texts).map(({ location, rule, message }) => `${location} ${rule}: ${message}`)).toEqual([]);

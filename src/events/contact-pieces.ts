@@ -8,7 +8,6 @@ import { compose, type Pose, transformPoint } from '../math/pose.ts';
 import { rotate } from '../math/quaternion.ts';
 import { add, cross, distance, length, subtract, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
 import type { BodyMotion } from '../motion/mechanical-system.ts';
-import { boundingBall } from '../shapes/bounding-ball.ts';
 import type { HalfSpace } from '../shapes/kinds/half-space.ts';
 import type { ConvexShape, Shape } from '../shapes/shape.ts';
 
@@ -152,7 +151,7 @@ function piecesOf({ shape, body = -1, pose }: ContactBody, owner: number): Conta
     if (part.shape.kind === 'halfSpace') {
       return { shape: part.shape, owner, body, local, centre: ZERO_VECTOR, radius: Infinity, reach: 0 };
     }
-    const { centre, radius } = boundingBall(part.shape);
+    const { centre, radius } = part.shape.boundingBall();
     const reach = length(add(local.position, rotate(local.orientation, centre))) + radius;
     return { shape: part.shape, owner, body, local, centre, radius, reach };
   });

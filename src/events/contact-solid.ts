@@ -4,7 +4,7 @@
  * polyhedron are what they are. A cylinder or cone is a polyhedron whose corners lie on its surface, densest along one
  * line; as the body does not change when it turns about its axis, that line is turned to where it touches, so that it
  * rolls as the round body does. A rounded polyhedron is the hull of its flat faces, and a capsule along each edge of
- * its core: together they are the body exactly. docs/decisions/0027.
+ * its core: together they are the body exactly. docs/decisions/0033.
  */
 
 import { atan2, cos, sin } from '../math/circular.ts';
@@ -29,7 +29,8 @@ import { type ConvexPolyhedron, polyhedron } from '../shapes/kinds/convex-polyhe
 import type { HalfSpace } from '../shapes/kinds/half-space.ts';
 import type { Rounded } from '../shapes/kinds/rounded.ts';
 import type { Superquadric } from '../shapes/kinds/superquadric.ts';
-import type { ConvexShape } from '../shapes/shape.ts';
+import { isDisc, type Profile, type ProfilePiece, type ProfilePoint } from '../shapes/profile.ts';
+import type { ConvexShape, ConvexShapeQueries } from '../shapes/shape.ts';
 
 /** A capsule along an edge, in the frame of the body. */
 export interface ContactRod {
@@ -44,8 +45,8 @@ export interface ContactSolid {
   readonly rods: readonly ContactRod[];
 }
 
-/** Radius and height of the corners of a body of revolution, from one pole to the other. */
-type Profile = readonly (readonly [radius: number, height: number])[];
+/** Corners of a body of revolution, from one pole to the other. */
+type Corners = readonly ProfilePoint[];
 
 /**
  * Corners in a quarter of a turn. They crowd towards the line of contact, where an overlap of a thousandth of the
@@ -116,26 +117,45 @@ function solidOf(shape: ConvexShape | HalfSpace): ContactSolid | undefined {
     case 'box':
     case 'polyhedron':
       return { polyhedron: shape, isTurned: false, rods: [] };
-    case 'cylinder':
-      return turned([
-        [shape.radius, -shape.halfLength],
-        [shape.radius, shape.halfLength],
-      ]);
-    case 'cone':
-      return turned([
-        [shape.radius, 0],
-        [0, shape.height],
-      ]);
     case 'rounded':
       return roundedSolid(shape);
     case 'superquadric':
       return isBlocky(shape) ? superquadricSolid(shape) : undefined;
-    default:
-      return undefined;
+    default: {
+      const profile = edgedProfileOf(shape);
+      return profile && turned(cornersOfProfile(profile));
+    }
   }
 }
 
-function turned(profile: Profile): ContactSolid {
+/**
+ * The profile of a body of revolution with a flat end or a straight side; undefined for others, and for those swept by
+ * a ball.
+ */
+function edgedProfileOf(shape: ConvexShapeQueries): Profile | undefined {
+  const isSwept = (shape.sweptCore?.().margin ?? 0) > 0;
+  const profile = isSwept ? undefined : shape.profile?.();
+  return profile?.some(({ arc }) => arc === undefined) ? profile : undefined;
+}
+
+/** The middles of flat ends, which lie between their rims, are left out. */
+function cornersOfProfile(profile: Profile): Corners {
+  return profile
+    .filter((piece) => !isDisc(piece))
+    .flatMap((piece, i) => [...(i === 0 ? [piece.from] : []), ...cornersOnArc(piece), piece.to]);
+}
+
+/** Points between the ends of an arc that the chords miss by MESH_ERROR of the body's radius, or less. */
+function cornersOnArc({ from, to, arc: circle }: ProfilePiece): Corners {
+  if (circle === undefined) return [];
+  const angleAt = ([radius, height]: ProfilePoint): number => atan2(radius, height - circle.centre);
+  const [first, last] = [angleAt(from), angleAt(to)];
+  const step = 2 * Math.sqrt((2 * MESH_ERROR * Math.max(from[0], to[0])) / circle.radius);
+  const parts = Math.max(1, Math.ceil(Math.abs(last - first) / step));
+  return arcPoints([0, circle.centre], circle.radius, first, last, parts).slice(1, -1);
+}
+
+function turned(profile: Corners): ContactSolid {
   const quarter = Array.from({ length: QUARTER }, (_, j) => 0.5 * Math.PI * power(j / QUARTER, CROWDING));
   // Symmetric about both axes, so that the centre of every ring is on the axis.
   const angles = quarter.flatMap((angle, j) => {
@@ -180,7 +200,7 @@ function superquadricSolid({ semiAxes: { x: a, y: b, z: c }, n1, n2 }: Superquad
  * Points of u^n + v^n = 1 from (1, 0) to (0, 1), so near to each other that the curve is nowhere farther than
  * MESH_ERROR from the chords.
  */
-function superellipse(n: number): Profile {
+function superellipse(n: number): Corners {
   const at = (t: number): readonly [number, number] => {
     const [p, q] = [cos(0.5 * Math.PI * t), sin(0.5 * Math.PI * t)];
     return t === 0 ? [1, 0] : t === 1 ? [0, 1] : [power(p, 2 / n), power(q, 2 / n)];
@@ -206,26 +226,57 @@ function roundedSolid({ shape, radius }: Rounded): ContactSolid | undefined {
     case 'box':
     case 'polyhedron':
       return roundedPolyhedron(shape.kind === 'box' ? cornersOfBox(shape.halfExtents) : shape, radius);
-    case 'cylinder': {
-      const upper = arc([shape.radius, shape.halfLength], radius, 0.5 * Math.PI, 0);
-      const lower = upper.map(([r, z]) => [r, -z] as const);
-      return turned([...lower, ...upper]);
+    default: {
+      const profile = edgedProfileOf(shape);
+      return profile && turned(roundedCorners(profile, radius));
     }
-    case 'cone': {
-      // Of the normal of the side, from the axis.
-      const slope = atan2(shape.height, shape.radius);
-      const base = arc([shape.radius, 0], radius, Math.PI, slope);
-      return turned([...base, ...arc([0, shape.height], radius, slope, 0)]);
-    }
-    default:
-      return undefined;
   }
 }
 
+/** The corners of the profile become arcs, and arcs wider ones. Angles of outward normals are from the axis. */
+function roundedCorners(profile: Profile, radius: number): Corners {
+  const pieces = profile.filter((piece) => !isDisc(piece));
+  const upper = upperHalfOf(pieces);
+  // Mirrored rather than computed, so that the body is as symmetric as it is described.
+  if (upper !== undefined) {
+    const corners = roundedPieces(upper, radius, 0.5 * Math.PI);
+    return [...corners.map(([r, z]) => [r, -z] as const), ...corners];
+  }
+  return roundedPieces(pieces, radius, Math.PI);
+}
+
+/**
+ * What follows the straight side of a profile that is symmetric about the plane z = 0: its upper rim alone for a
+ * cylinder.
+ */
+function upperHalfOf(pieces: Profile): Profile | undefined {
+  const middle = pieces[(pieces.length - 1) / 2];
+  if (middle === undefined || middle.arc !== undefined || middle.from[1] !== -middle.to[1]) return undefined;
+  return [{ from: middle.to, to: middle.to }, ...pieces.slice((pieces.length + 1) / 2)];
+}
+
+function roundedPieces(pieces: Profile, radius: number, start: number): Corners {
+  let angle = start;
+  const corners = pieces.flatMap((piece): Corners => {
+    const { from, to, arc } = piece;
+    const isPoint = from[0] === to[0] && from[1] === to[1];
+    if (isPoint) return [];
+    const next = arc ? atan2(from[0], from[1] - arc.centre) : atan2(to[1] - from[1], from[0] - to[0]);
+    const corner = arcPoints(from, radius, angle, next, RIM_PARTS);
+    angle = arc ? atan2(to[0], to[1] - arc.centre) : next;
+    if (arc === undefined) return corner;
+    const wide = { centre: arc.centre, radius: arc.radius + radius };
+    const along = (end: number): ProfilePoint => [wide.radius * sin(end), wide.centre + wide.radius * cos(end)];
+    return [...corner, ...cornersOnArc({ from: along(next), to: along(angle), arc: wide })];
+  });
+  const end = (pieces.at(-1) as ProfilePiece).to;
+  return [...corners, ...arcPoints(end, radius, angle, 0, RIM_PARTS)];
+}
+
 /** Points of a circle about a corner of a profile; angles are from the axis. */
-function arc([r, z]: readonly [number, number], radius: number, from: number, to: number): Profile {
-  return Array.from({ length: RIM_PARTS + 1 }, (_, i) => {
-    const angle = from + ((to - from) * i) / RIM_PARTS;
+function arcPoints([r, z]: ProfilePoint, radius: number, from: number, to: number, parts: number): Corners {
+  return Array.from({ length: parts + 1 }, (_, i) => {
+    const angle = from + ((to - from) * i) / parts;
     const across = r + radius * sin(angle);
     return [across < 1e-12 * radius ? 0 : across, z + radius * cos(angle)] as const;
   });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Many pairs in one call: crossing into WebAssembly once per batch, never per support point. */
+/** Queries for many pairs in one call, so that JavaScript calls WebAssembly once per batch. */
 import { contactPair } from './contact-pair.ts';
 import {
   CACHE_STRIDE,

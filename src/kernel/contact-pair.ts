@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * One contact query: the pair in canonical order, its cores by a direct formula or by GJK and EPA, the margins added,
- * the answer in world coordinates with its bounds. Never throws; what it cannot answer has a status.
+ * One contact query: puts the pair in canonical order, solves for the cores by a closed form or by GJK and EPA, adds
+ * the margins, and writes the answer with its bounds in world coordinates. Never throws; unsupported pairs have a
+ * status.
  */
 import {
   ALLOWANCE_IN_ROUNDINGS,
@@ -10,7 +11,7 @@ import {
   isContradiction,
   statusOfBounds,
 } from './certificate/bounds.ts';
-import { answerPlainly, CURVED_EPA_GAP, lengthOfClosest, setNormalOfClosest } from './certificate/plain-answer.ts';
+import { CURVED_EPA_GAP, fallbackAnswer, lengthOfClosest, setNormalOfClosest } from './certificate/fallback-answer.ts';
 import { directCore, setDimensions } from './closed-form/direct.ts';
 import { EPA_FLAT, epa, pointOfTriangle } from './epa/epa.ts';
 import { faceAlong, isPolyhedral } from './features/feature.ts';
@@ -19,7 +20,9 @@ import { settle } from './features/settle.ts';
 import { GJK_FAR, GJK_OVERLAP, GJK_SEPARATED, gjk, storeWarmSimplex } from './gjk/gjk.ts';
 import {
   CACHE_APART,
+  CACHE_COUNT,
   CACHE_FACE,
+  CACHE_IDS,
   CACHE_OVERLAP,
   CACHE_SWAPPED,
   CLOSEST,
@@ -42,6 +45,8 @@ import {
   PAIR_SWAPPED,
   PATCH_COUNT,
   PLACEMENT,
+  POINT_IDS,
+  POINT_STRIDE,
   POSE_STRIDE,
   REASON,
   REASON_NONE,
@@ -75,9 +80,9 @@ import { forgetHints, placePair, smallerExtent } from './relative-pose.ts';
 import { polish } from './smooth/polish.ts';
 import { SMOOTH_FAR, SMOOTH_PROVEN } from './smooth/smooth-body.ts';
 import { smoothContact } from './smooth/smooth-contact.ts';
-import { knownContact } from './warm-start/known-contact.ts';
-import { isStillApart, storeGap } from './warm-start/known-gap.ts';
-import { storeOverlap } from './warm-start/known-overlap.ts';
+import { cachedContact } from './warm-start/cached-contact.ts';
+import { storeOverlap } from './warm-start/cached-overlap.ts';
+import { isStillSeparated, storeSeparatingAxis } from './warm-start/cached-separating-axis.ts';
 
 /**
  * True when the pair must be exchanged: by the hash of the shapes, then by the poses, then by the words that one body
@@ -102,26 +107,27 @@ export function outOfOrder(a: i32, p: i32, b: i32, q: i32): bool {
  */
 function storeTriangle(): bool {
   if (I[EPA_TRIANGLE] < 0) return false;
-  I[2 * OWN_CACHE] = 3;
+  I[2 * OWN_CACHE + CACHE_COUNT] = 3;
   I[2 * OWN_CACHE + CACHE_OVERLAP] = 0;
   I[2 * OWN_CACHE + CACHE_SWAPPED] = I[PAIR_SWAPPED];
   for (let k: i32 = 0; k < 3; k++) {
-    const ids: i32 = 2 * (EPA_VERTICES + 8 * I[EPA_TRIANGLE + k] + 6);
-    I[2 * OWN_CACHE + 1 + 2 * k] = I[ids];
-    I[2 * OWN_CACHE + 2 + 2 * k] = I[ids + 1];
+    const ids: i32 = 2 * (EPA_VERTICES + POINT_STRIDE * I[EPA_TRIANGLE + k] + POINT_IDS);
+    I[2 * OWN_CACHE + CACHE_IDS + 2 * k] = I[ids];
+    I[2 * OWN_CACHE + CACHE_IDS + 1 + 2 * k] = I[ids + 1];
   }
   return true;
 }
 
 /** Number plus 1 of the face that three cached vertices of one body belong to, along n; 0 when there are no three. */
 function faceOfThree(cache: i32, nx: f64, ny: f64, nz: f64): i32 {
-  const c: i32 = 2 * cache;
-  if (I[c] !== 3) return 0;
-  if (I[c + 1] !== I[c + 3] && I[c + 3] !== I[c + 5] && I[c + 5] !== I[c + 1]) {
-    return 1 + faceAlong(I[PAIR_A], nx, ny, nz, I[c + 1]);
+  if (I[2 * cache + CACHE_COUNT] !== 3) return 0;
+  const a: i32 = 2 * cache + CACHE_IDS;
+  const b: i32 = a + 1;
+  if (I[a] !== I[a + 2] && I[a + 2] !== I[a + 4] && I[a + 4] !== I[a]) {
+    return 1 + faceAlong(I[PAIR_A], nx, ny, nz, I[a]);
   }
-  if (I[c + 2] === I[c + 4] || I[c + 4] === I[c + 6] || I[c + 6] === I[c + 2]) return 0;
-  return 1 + faceAlong(I[PAIR_B], inwardX(nx, ny, nz), inwardY(nx, ny, nz), inwardZ(nx, ny, nz), I[c + 2]);
+  if (I[b] === I[b + 2] || I[b + 2] === I[b + 4] || I[b + 4] === I[b]) return 0;
+  return 1 + faceAlong(I[PAIR_B], inwardX(nx, ny, nz), inwardY(nx, ny, nz), inwardZ(nx, ny, nz), I[b]);
 }
 
 /** Distance of the cores by GJK and EPA, into CORE...; returns a status. */
@@ -130,11 +136,11 @@ function iterativeCore(cache: i32): i32 {
   const b: i32 = I[PAIR_B];
   const polyhedral: bool = isPolyhedral(a) && isPolyhedral(b);
   if (polyhedral && cache > 0) {
-    if (I[2 * cache + CACHE_OVERLAP] === CACHE_APART && isStillApart(cache)) return STATUS_FAR;
-    if (knownContact(cache, false, I[2 * cache + CACHE_OVERLAP] === 0))
+    if (I[2 * cache + CACHE_OVERLAP] === CACHE_APART && isStillSeparated(cache)) return STATUS_FAR;
+    if (cachedContact(cache, false, I[2 * cache + CACHE_OVERLAP] === 0))
       return F[CORE] > F[STOP_DISTANCE] ? STATUS_FAR : STATUS_CONVERGED;
     // EPA's vertices are no start for GJK.
-    if (I[2 * cache + CACHE_OVERLAP] === 1) I[2 * cache] = 0;
+    if (I[2 * cache + CACHE_OVERLAP] === 1) I[2 * cache + CACHE_COUNT] = 0;
   }
   if (!polyhedral) {
     const found: i32 = smoothContact(cache);
@@ -144,18 +150,18 @@ function iterativeCore(cache: i32): i32 {
   let outcome: i32 = gjk(cache, !polyhedral, 0.0);
   // Where bodies overlap or touch, EPA's answer may depend on the tetrahedron it starts from (ties): always the cold
   // one.
-  if (cache > 0 && outcome !== GJK_SEPARATED && outcome !== GJK_FAR && I[2 * cache] > 0) {
+  if (cache > 0 && outcome !== GJK_SEPARATED && outcome !== GJK_FAR && I[2 * cache + CACHE_COUNT] > 0) {
     forgetHints();
     outcome = gjk(0, !polyhedral, 0.0);
   }
   if (outcome === GJK_FAR) {
     F[CORE] = F[CLOSEST];
-    if (cache > 0 && polyhedral) storeGap(cache);
+    if (cache > 0 && polyhedral) storeSeparatingAxis(cache);
     return STATUS_FAR;
   }
   let apart: bool = outcome === GJK_SEPARATED;
   if (cache > 0 && !apart) {
-    I[2 * cache] = 0;
+    I[2 * cache + CACHE_COUNT] = 0;
     I[2 * cache + CACHE_OVERLAP] = 0;
   }
   if (apart) {
@@ -164,7 +170,7 @@ function iterativeCore(cache: i32): i32 {
     if (polyhedral) {
       // Mostly the vertices of the simplex are what touches, and prove it; settle finds out where they do not.
       I[2 * simplex + CACHE_FACE] = faceOfThree(simplex, F[CLOSEST], F[CLOSEST + 1], F[CLOSEST + 2]);
-      if (knownContact(simplex, true, true)) return STATUS_CONVERGED;
+      if (cachedContact(simplex, true, true)) return STATUS_CONVERGED;
     }
     setNormalOfClosest();
   } else {
@@ -177,7 +183,7 @@ function iterativeCore(cache: i32): i32 {
     } else if (polyhedral) {
       if (storeTriangle()) {
         I[2 * OWN_CACHE + CACHE_FACE] = faceOfThree(OWN_CACHE, F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
-        if (knownContact(OWN_CACHE, true, false)) {
+        if (cachedContact(OWN_CACHE, true, false)) {
           if (cache > 0) storeOverlap(cache);
           I[REASON] = REASON_NONE;
           return STATUS_CONVERGED;
@@ -294,7 +300,7 @@ export function contactPair(a: i32, p: i32, b: i32, q: i32, cache: i32, maxDista
   placeInOrder(a, p, b, q);
   setStop(maxDistance);
   let status: i32 = coreStatus(cache);
-  if ((status === STATUS_CONVERGED || status === STATUS_BOUNDED) && isContradiction()) status = answerPlainly(cache);
+  if ((status === STATUS_CONVERGED || status === STATUS_BOUNDED) && isContradiction()) status = fallbackAnswer(cache);
   writeResult(status, r);
 }
 

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * The entries of the kernel, and the two ways to run the one text: as TypeScript, and as WebAssembly where it can be
- * had.
- */
+/** Entries of the kernel, and its two builds: TypeScript, and WebAssembly where available. */
 
 import { portablePow } from './arithmetic/portable-pow.ts';
 import { contactPairs, firstUnfitPose } from './batch.ts';

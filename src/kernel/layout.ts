@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 /**
- * The memory layout that the kernel owns. Addresses count float64 cells; the integers of cell `c` are I[2c], I[2c+1].
- * Lengths inside are those of the bodies; directions are in the frame of body A ("the frame" below) unless said
- * otherwise.
+ * Memory layout of the contact kernel. Addresses count float64 cells; the integers of cell `c` are I[2c] and I[2c + 1].
+ *
+ * Each address is the one before plus its size, so regions neither overlap nor leave holes. A number at the start of a
+ * comment is the size where it is not 1. tests/memory-layout.test.ts checks both. Lengths are those of the bodies.
+ * "The frame" is that of body A.
  */
 
-// Shape kinds: number and parameter block, switched on in support.ts.
+// Shape kinds: number and parameters, switched on in support/support.ts.
 export const POLYHEDRON: i32 = 1; // also point, segment and facet: 1, 2 or n vertices
 export const BOX: i32 = 2; // a polyhedron whose support vertex follows from three signs
 export const CYLINDER: i32 = 3; // radius, half length
@@ -13,244 +15,394 @@ export const CONE: i32 = 4; // radius, height; its origin is at half height
 export const ELLIPSOID: i32 = 5; // three semi-axes
 export const SUPERQUADRIC: i32 = 6; // three semi-axes, n1, n2
 export const HALF_SPACE: i32 = 7; // unit normal; its origin is a boundary point
+export const TABLET: i32 = 8; // radius, half band height, cap radius, distance of a cap's centre below its rim
 
-// Shape block. Integers at I[2 * s + ...]:
-export const SHAPE_KIND: i32 = 0;
-export const SHAPE_VERTEX_COUNT: i32 = 1; // 0 for curved shapes
-export const SHAPE_KEY_HIGH: i32 = 2; // hash of the shape's numbers: the canonical order of a pair
-export const SHAPE_KEY_LOW: i32 = 3;
-export const SHAPE_X: i32 = 16; // address of the x coordinates, padded to a multiple of 4 with vertex 0
-export const SHAPE_Y: i32 = 17;
-export const SHAPE_Z: i32 = 18;
-export const SHAPE_NEIGHBOUR_OFFSETS: i32 = 19; // index into I
-export const SHAPE_NEIGHBOURS: i32 = 20; // index into I
-export const SHAPE_FACE_COUNT: i32 = 21;
-export const SHAPE_FACE_OFFSETS: i32 = 22; // index into I
-export const SHAPE_FACE_VERTICES: i32 = 23; // index into I, counter-clockwise from outside
-export const SHAPE_FACE_NORMALS: i32 = 24; // address, 3 a face
-export const SHAPE_VERTEX_FACE_OFFSETS: i32 = 25; // index into I
-export const SHAPE_VERTEX_FACES: i32 = 26; // index into I
-export const SHAPE_UNFLAT: i32 = 27; // 1 when faces are flat only within a tolerance
-export const SHAPE_DESCRIPTION: i32 = 44; // hash of the words that the body was described in: orders what is otherwise one body
-// Floats at F[s + ...]:
-export const SHAPE_MARGIN: i32 = 2; // radius of the sphere swept around the core
-export const SHAPE_EXTENT: i32 = 3; // largest side of the bounding box, margin included
-export const SHAPE_RADIUS: i32 = 4; // largest distance of a core point from the block's origin
-export const SHAPE_CENTRE: i32 = 5; // 3: the block's origin in the shape's own frame
-export const SHAPE_PARAMETERS: i32 = 16; // 5
-export const SHAPE_SUPPORT_ERROR: i32 = 14; // how far a support point may be off by its own rounding
-export const SHAPE_ROLLING: i32 = 15; // radius of a ball that rolls freely inside the core: 0 where none is known
-export const SHAPE_VOLUME: i32 = 21; // of a polyhedral core
-export const SHAPE_HEADER: i32 = 24;
-
-// Pose: position 3, orientation 4 (w first, unit).
-export const POSE_STRIDE: i32 = 7;
-
-// Result of one query, in world coordinates; all of it float64, as contactBatch hands it out.
-export const RESULT_DISTANCE: i32 = 0;
-export const RESULT_NORMAL: i32 = 1;
-export const RESULT_POINT_ON_A: i32 = 4;
-export const RESULT_POINT_ON_B: i32 = 7;
-export const RESULT_LOWER: i32 = 10;
-export const RESULT_UPPER: i32 = 11;
-export const RESULT_STATUS: i32 = 12;
-export const RESULT_REASON: i32 = 13;
-export const RESULT_DIMENSION_A: i32 = 14;
-export const RESULT_DIMENSION_B: i32 = 15;
-export const RESULT_GJK_ITERATIONS: i32 = 16;
-export const RESULT_EPA_ITERATIONS: i32 = 17;
-export const RESULT_STRIDE: i32 = 18;
-// What pengHanley adds: the number of the case, 0 for none, and whether the default query gave the answer.
-export const PENG_HANLEY_CASE: i32 = 18;
-export const PENG_HANLEY_HANDED_OVER: i32 = 19;
-export const PENG_HANLEY_STRIDE: i32 = 20;
-
+// Status of an answer.
 export const STATUS_CONVERGED: i32 = 0;
 export const STATUS_BOUNDED: i32 = 1;
 export const STATUS_UNSUPPORTED: i32 = 2;
-/** The query was stopped because the bodies are farther apart than asked for; `lower` says how far at least. */
-export const STATUS_FAR: i32 = 3;
+export const STATUS_FAR: i32 = 3; // stopped: the bodies are farther apart than asked for; `lower` bounds the distance
 
+// Why an answer is only bounded.
 export const REASON_NONE: i32 = 0;
 export const REASON_DEEP: i32 = 1;
 export const REASON_THIN: i32 = 2;
 export const REASON_ITERATION_LIMIT: i32 = 3;
 export const REASON_LOCAL_OPTIMUM: i32 = 4;
-/**
- * The bounds of every path contradicted each other. The bounds of the answer follow from the sizes of the bodies alone.
- */
-export const REASON_CONTRADICTION: i32 = 5;
+export const REASON_CONTRADICTION: i32 = 5; // the bounds of all paths crossed; the answer's follow from the sizes
 
-// Warm start of one pair, in I: number of simplex points (0 = empty), the vertex numbers (A, B) of up to four, the
-// order.
-export const CACHE_SWAPPED: i32 = 9;
-/** Number of the face that carried the contact, plus 1; 0 when none did. */
-export const CACHE_FACE: i32 = 10;
-/**
- * 1 when the bodies overlapped: the vertices are those of EPA's last face. Then one vertex of each body, as far apart
- * as they are along the normal.
- */
-export const CACHE_OVERLAP: i32 = 11;
-export const CACHE_FAR_A: i32 = 12;
-export const CACHE_FAR_B: i32 = 13;
-/** In place of that 1: the bodies were farther apart than asked for, along a unit vector in the frame of A. */
-export const CACHE_APART: i32 = 2;
-export const CACHE_DIRECTION: i32 = 1; // 3 cells
-/** In place of the number of simplex points where a body is smooth. I: the order follows. */
-export const CACHE_SMOOTH: i32 = -1;
-export const CACHE_SMOOTH_SWAPPED: i32 = 1;
-/** A smooth body's point then, each in the frame of its own block: 3 of A (or of the only one), 3 of B. */
-export const CACHE_POINT: i32 = 1;
-/** I: the polyhedron's feature in place of a second point: number of vertices, the vertices. */
-export const CACHE_FEATURE: i32 = 8;
-export const CACHE_STRIDE: i32 = 8;
-
-// Scratch, one query at a time. Cell 8 belongs to portable-pow.ts.
-export const EDGE_CANDIDATE: i32 = 2; // 6: closest point and weights of the best edge of a triangle so far
-export const FACE_CANDIDATE: i32 = 9; // 6: the same of the best face of a tetrahedron
-// The placed pair, in I: shape A, shape B (canonical order), last support vertex on A, on B, whether the caller's order
-// was exchanged.
-export const PAIR_A: i32 = 32;
-export const PAIR_B: i32 = 33;
-export const PAIR_HINT_A: i32 = 34;
-export const PAIR_HINT_B: i32 = 35;
-export const PAIR_SWAPPED: i32 = 36;
-export const SCANNED: i32 = 125442; // I: 1 while the vertices of both bodies are in the cache
-export const KNOWN_APART: i32 = 125443; // I: 1 while a gap is looked at, 0 for an overlap
-export const EPA_TRIANGLE: i32 = 125444; // I: vertices of the polytope's face that the depth is along, -1 for none
-export const GAP_DIRECTION: i32 = 62744; // 3: unit vector along which GJK has found a gap that is wide enough
-export const KNOWN_WARM: i32 = 125448; // I: 1 while an overlap is answered from the last query alone
-export const KNOWN_FAR_A: i32 = 125449; // I: vertices of the last query, far from each other
-export const KNOWN_FAR_B: i32 = 125450;
-export const CONTRADICTION_COUNT: i32 = 125451; // I: queries so far whose bounds crossed, so that a plain path had to answer
-export const OWN_CACHE: i32 = 62728; // 8: in place of the caller's warm start
-export const CLIMB_ABOVE: i32 = 125440; // = 2 * 62720: bodies with more vertices are climbed, others scanned
-export const RELATIVE: i32 = 20; // 9: rotation of B's frame into A's, row-major; 3: B's origin in the frame
-export const ROTATION_A: i32 = 32; // 9: A's frame into the world
-export const ORIGIN_A: i32 = 41; // 3: A's origin in the world
-export const SCALE: i32 = 44; // largest coordinate that occurs: |B's origin| + both radii
-export const ROUNDING: i32 = 45; // unit round-off times SCALE
-export const PLACEMENT: i32 = 47; // what rotating the blocks' centres has cost, in units of length
-export const SUPPORT_FRESH: i32 = 37; // I: 1 when SUPPORT is along the normal that GJK or EPA ended on
-export const REGATHER: i32 = 38; // I: 1 when the settled normal is too far from the rough one to keep its features
-export const CROSSED: i32 = 39; // I: 1 when two crossing edges have settled normal and point
-export const STOP_DISTANCE: i32 = 46; // GJK may stop once the cores are proven farther apart
-export const SUPPORT: i32 = 48; // 3: w = b - a, 3: a; I: vertex on A, vertex on B (-1: curved)
-export const SUPPORT_IDS: i32 = 108; // = 2 * (SUPPORT + 6)
-export const LOCAL_POINT: i32 = 56; // 3: support point in the shape's own block frame
-export const CLOSEST: i32 = 60; // 3: closest point of the sub-simplex to the origin
-export const WEIGHTS: i32 = 112; // 3: what each kept vertex of the sub-simplex contributes to that point
-export const SIMPLEX: i32 = 64; // 4 slots of 8: w 3, a 3, ids
-export const SIMPLEX_COUNT: i32 = 192; // = 2 * 96, then the slots in use, in I
-export const BEST: i32 = 116; // GJK's point v with the closest bounds so far 3, its witness on A 3, its length
-export const BEST_POINT_B: i32 = 62704; // 3: its witness on B
-export const SUPPORT_VALUE: i32 = 62716; // support value along that normal
-export const OFFERED: i32 = 62708; // 6: a pair of witnesses, on A and on B, to compare with CORE_POINT and CORE_POINT_B
-export const KEPT: i32 = 62736; // 3: the point of A that GJK or EPA found, while others are looked for
-export const TRIED: i32 = 62740; // 3: the normal that Newton's method tries next
-// Superquadrics (superquadric-function.ts, superquadric-segment.ts).
-export const SUPERQUADRIC_NORMS: i32 = 62752; // 2 of 8: a nested norm and its derivatives, the inner one and the outer one
-export const SUPERQUADRIC_DERIVATIVES: i32 = 62768; // 10: value, gradient 3, second derivatives xx, xy, xz, yy, yz, zz
-export const SUPERQUADRIC_PARAMETERS: i32 = 62784; // 2 of 5: a, b, c, n1, n2 of a body whose block does not have them
-export const SUPERQUADRIC_SEGMENT: i32 = 62800; // 4: least gauge, where on the segment, first and last inner point of it
-// A pair of superquadrics (superquadric-pair.ts and what uses it); body 1 is the smaller one, lengths are in units of
-// its largest semi-axis.
-export const SUPERQUADRIC_BODIES: i32 = 62816; // 2 of 5: a, b, c, n1, n2 as the bodies are, and
-export const SUPERQUADRIC_FORMS: i32 = 62832; // 2 of 5: as they are for the moment, on the way from spheres
-export const SUPERQUADRIC_FRAME: i32 = 62848; // 9: frame of 2 into that of 1, row-major; 3: centre of 2 in the frame of 1
-export const SUPERQUADRIC_METRIC: i32 = 62864; // 6: of body 2, in the frame of 1
-export const SUPERQUADRIC_LOCAL: i32 = 62870; // 10: derivatives at a point, of 2 in its own frame
-export const SUPERQUADRIC_TERMS: i32 = 62880; // 2 of 10: the same of both bodies in the frame of 1
-export const SUPERQUADRIC_POINT: i32 = 62900; // 3: where the search is; 3: the most nearly stationary point of it so far; 3: where it may go
-export const SUPERQUADRIC_QUADRATIC: i32 = 62916; // 6: matrix of a step; 6: its factor; 9: three solutions
-export const SUPERQUADRIC_ANSWER: i32 = 62944; // 16 cells, 8 integers, 3 cells; see superquadric-answer.ts
-export const SUPERQUADRIC_NORMAL: i32 = 62968; // 3: from body 1 to body 2, in the frame of 1
-export const SUPERQUADRIC_TRACE: i32 = 62976; // 6 a step: point, normal
-export const SUPERQUADRIC_TRACE_LIMIT: i32 = 400;
-export const GAUGE_NORM: i32 = 65400; // 7: a norm in the plane, its derivatives and powers
-export const SMOOTH_A: i32 = 65408; // 12: point of A, outward unit normal, two vectors of curvature, in the frame
-export const SMOOTH_B: i32 = 65420; // 12: the same of B
-export const SMOOTH_POINT: i32 = 0;
-export const SMOOTH_NORMAL: i32 = 3;
-export const SMOOTH_CURVATURE: i32 = 6;
-export const SMOOTH_AXES: i32 = 65432; // 6: two unit vectors across the normal
-export const SMOOTH_EDGE: i32 = 65438; // 3: direction of an edge, or normal of a face turned inwards
-export const SMOOTH_CORNER: i32 = 65441; // 3: a vertex of the polyhedron, in the frame
-export const SMOOTH_FEATURE: i32 = 130888; // = 2 * 65444, I: 1 to 3 vertices of the polyhedron, their numbers
-export const SHRINK_A: i32 = 65446; // support points of A are those of what the centre of a rolling ball of this radius reaches
-export const SHRINK_B: i32 = 65447;
-export const NEWTON_OFF: i32 = 130896; // = 2 * 65448, I: 1 where smooth bodies go through GJK and EPA too, for comparison; 0 otherwise
-export const LINE_A: i32 = 123; // 3: line or side normal of A at the contact, in the frame
-export const LINE_B: i32 = 2698; // 3: the same of B
-export const CORE: i32 = 100; // answer for the cores in the frame: distance, normal 3, point on A 3, lower, upper
-export const CORE_NORMAL: i32 = 101;
-export const CORE_POINT: i32 = 104;
-export const CORE_POINT_B: i32 = 2701; // 3: the point of B that CORE_POINT was found with
-export const CORE_LOWER: i32 = 107;
-export const CORE_UPPER: i32 = 108;
-export const CORE_CODES: i32 = 218; // = 2 * 109: reason, dimension A, dimension B, GJK iterations, EPA iterations
-export const REASON: i32 = 218;
-export const DIMENSION_A: i32 = 219;
-export const DIMENSION_B: i32 = 220;
-export const GJK_ITERATIONS: i32 = 221;
-export const EPA_ITERATIONS: i32 = 222;
-
-/**
- * Vertices that a contact feature may have before the rest is ignored (a facet with more is rare and stays a facet).
- */
-export const FEATURE_LIMIT: i32 = 256;
-export const FEATURE_SPREAD: i32 = 126;
-export const FEATURE_LOOSE: i32 = 127; // the tolerance, relative to the body, that the features were gathered with
-export const FEATURE_A: i32 = 256; // I: count, vertex numbers
-export const FEATURE_B: i32 = 768;
-export const FACE_A: i32 = 1026; // I: number of the face that A's feature is, -1 for none
-export const FACE_B: i32 = 1027;
-export const PATCH_COUNT: i32 = 1280; // I: corners of the contact patch
-export const PATCH: i32 = 642; // 2 buffers of 2 * FEATURE_LIMIT planar points (x, y)
-export const PATCH_BUFFER: i32 = 1024;
-export const PATCH_AXES: i32 = 2692; // 6: the plane's two axes
-export const PATCH_LOOP_A: i32 = 107520; // I: the corners of A's feature, count and vertex numbers; EPA's stack is not in use then
-export const PATCH_LOOP_B: i32 = 107840; // I: the same of B
-
+// Limits that set the size of a region.
+export const FEATURE_LIMIT: i32 = 256; // vertices of a contact feature; further vertices are ignored
 export const EPA_VERTEX_LIMIT: i32 = 512; // random curved pairs need at most 300
 export const EPA_FACE_LIMIT: i32 = 4096;
-export const EPA_VERTICES: i32 = 2704; // stride 8: w 3, a 3, ids
-export const EPA_FACES: i32 = 10896; // stride 8: outward normal 3, unused; I: vertices 3, neighbours 3 (4 * face + side)
-export const EPA_FREE: i32 = 87328; // = 2 * 43664: free list of face numbers, in I
-export const EPA_HORIZON: i32 = 91440; // I: horizon edges: start vertex, face and side beyond, face whose plane goes on or -1
-export const EPA_REMOVED: i32 = 103424; // I: faces that the new point sees
-export const EPA_STACK: i32 = 107520; // I: sides of them that are still to be crossed
-export const EPA_DISTANCES: i32 = 57856; // per face: distance of its plane, 1e300 when removed; read in blocks of 4
+export const EPA_LIST_LIMIT: i32 = 3900; // horizon edges, and faces that one new point sees
+export const SUPERQUADRIC_TRACE_LIMIT: i32 = 400;
+export const PENG_HANLEY_LIMIT: i32 = 128; // faces of one search: random pairs end after a few, or cycle
+
+// Shape block: F[s + ...]. Vertex coordinates follow the header.
+const SHAPE_CODES: i32 = 0; // 2: integers
+export const SHAPE_MARGIN: i32 = SHAPE_CODES + 2; // radius of the sphere swept around the core
+export const SHAPE_EXTENT: i32 = SHAPE_MARGIN + 1; // largest side of the bounding box, margin included
+export const SHAPE_RADIUS: i32 = SHAPE_EXTENT + 1; // largest distance of a core point from the block's origin
+export const SHAPE_CENTRE: i32 = SHAPE_RADIUS + 1; // 3: the block's origin in the shape's own frame
+const SHAPE_ADDRESSES: i32 = SHAPE_CENTRE + 3; // 6: integers
+export const SHAPE_SUPPORT_ERROR: i32 = SHAPE_ADDRESSES + 6; // bound of the rounding error of a support point
+export const SHAPE_ROLLING: i32 = SHAPE_SUPPORT_ERROR + 1; // radius of a ball that rolls freely inside the core, else 0
+export const SHAPE_PARAMETERS: i32 = SHAPE_ROLLING + 1; // 5: of the shape kind
+export const SHAPE_VOLUME: i32 = SHAPE_PARAMETERS + 5; // of a polyhedral core
+const SHAPE_ORDER: i32 = SHAPE_VOLUME + 1; // integers
+export const SHAPE_HEADER: i32 = (SHAPE_ORDER + 1 + 7) & -8;
+
+// Integers of a shape block, I[2 * s + ...]: what it is.
+export const SHAPE_KIND: i32 = 2 * SHAPE_CODES;
+export const SHAPE_VERTEX_COUNT: i32 = SHAPE_KIND + 1; // 0 for curved shapes
+export const SHAPE_KEY_HIGH: i32 = SHAPE_VERTEX_COUNT + 1; // hash of the shape's numbers: canonical order of a pair
+export const SHAPE_KEY_LOW: i32 = SHAPE_KEY_HIGH + 1;
+
+// Where its arrays are: addresses in cells, or indices into I.
+export const SHAPE_X: i32 = 2 * SHAPE_ADDRESSES; // address of x coordinates, padded with vertex 0 to a multiple of 4
+export const SHAPE_Y: i32 = SHAPE_X + 1;
+export const SHAPE_Z: i32 = SHAPE_Y + 1;
+export const SHAPE_NEIGHBOUR_OFFSETS: i32 = SHAPE_Z + 1; // index
+export const SHAPE_NEIGHBOURS: i32 = SHAPE_NEIGHBOUR_OFFSETS + 1; // index
+export const SHAPE_FACE_COUNT: i32 = SHAPE_NEIGHBOURS + 1;
+export const SHAPE_FACE_OFFSETS: i32 = SHAPE_FACE_COUNT + 1; // index
+export const SHAPE_FACE_VERTICES: i32 = SHAPE_FACE_OFFSETS + 1; // index; counter-clockwise seen from outside
+export const SHAPE_FACE_NORMALS: i32 = SHAPE_FACE_VERTICES + 1; // address, 3 a face
+export const SHAPE_VERTEX_FACE_OFFSETS: i32 = SHAPE_FACE_NORMALS + 1; // index
+export const SHAPE_VERTEX_FACES: i32 = SHAPE_VERTEX_FACE_OFFSETS + 1; // index
+export const SHAPE_UNFLAT: i32 = SHAPE_VERTEX_FACES + 1; // 1 when faces are flat only within a tolerance
+
+// Orders two bodies with the same numbers.
+export const SHAPE_DESCRIPTION: i32 = 2 * SHAPE_ORDER; // hash of the words that describe the body
+
+// Pose.
+export const POSE_POSITION: i32 = 0; // 3
+export const POSE_ORIENTATION: i32 = POSE_POSITION + 3; // 4: unit quaternion, w first
+export const POSE_STRIDE: i32 = POSE_ORIENTATION + 4;
+
+// Result of one query, in world coordinates; float64 throughout, as contactBatch returns it.
+export const RESULT_DISTANCE: i32 = 0;
+export const RESULT_NORMAL: i32 = RESULT_DISTANCE + 1; // 3
+export const RESULT_POINT_ON_A: i32 = RESULT_NORMAL + 3; // 3
+export const RESULT_POINT_ON_B: i32 = RESULT_POINT_ON_A + 3; // 3
+export const RESULT_LOWER: i32 = RESULT_POINT_ON_B + 3;
+export const RESULT_UPPER: i32 = RESULT_LOWER + 1;
+export const RESULT_STATUS: i32 = RESULT_UPPER + 1;
+export const RESULT_REASON: i32 = RESULT_STATUS + 1;
+export const RESULT_DIMENSION_A: i32 = RESULT_REASON + 1;
+export const RESULT_DIMENSION_B: i32 = RESULT_DIMENSION_A + 1;
+export const RESULT_GJK_ITERATIONS: i32 = RESULT_DIMENSION_B + 1;
+export const RESULT_EPA_ITERATIONS: i32 = RESULT_GJK_ITERATIONS + 1;
+export const RESULT_STRIDE: i32 = RESULT_EPA_ITERATIONS + 1;
+
+// What pengHanley appends to a result.
+export const PENG_HANLEY_CASE: i32 = RESULT_STRIDE; // number of the case, 0 for none
+export const PENG_HANLEY_HANDED_OVER: i32 = PENG_HANLEY_CASE + 1; // 1 when the default query gave the answer
+export const PENG_HANLEY_STRIDE: i32 = PENG_HANLEY_HANDED_OVER + 1;
+
+// Point of the Minkowski difference, w = b - a: support points, simplex slots and the vertices of EPA.
+export const POINT_DIFFERENCE: i32 = 0; // 3: w
+export const POINT_ON_A: i32 = POINT_DIFFERENCE + 3; // 3: a
+export const POINT_IDS: i32 = POINT_ON_A + 3; // integers: vertex of A, vertex of B; -1 on a curved body
+export const POINT_STRIDE: i32 = (POINT_IDS + 1 + 7) & -8;
+
+// Warm start of one pair, I[2 * cache + ...]; saved states contain it.
+export const CACHE_COUNT: i32 = 0; // points of the simplex; 0 for none, CACHE_SMOOTH where a body is smooth
+export const CACHE_IDS: i32 = CACHE_COUNT + 1; // 8: their vertices, (A, B) for each
+export const CACHE_SWAPPED: i32 = CACHE_IDS + 8; // 1 when the caller's order of the bodies was exchanged
+export const CACHE_FACE: i32 = CACHE_SWAPPED + 1; // 1 + number of the face that carried the contact; 0 for none
+export const CACHE_OVERLAP: i32 = CACHE_FACE + 1; // 1: the vertices are those of EPA's last face; or CACHE_APART
+export const CACHE_FAR_A: i32 = CACHE_OVERLAP + 1; // with 1: vertices as far apart as the bodies go along the normal
+export const CACHE_FAR_B: i32 = CACHE_FAR_A + 1;
+export const CACHE_CALLER: i32 = CACHE_FAR_B + 1; // 2: free for the caller
+export const CACHE_STRIDE: i32 = (CACHE_CALLER + 2) >> 1;
+
+// Values of CACHE_COUNT and CACHE_OVERLAP.
+export const CACHE_SMOOTH: i32 = -1;
+export const CACHE_APART: i32 = 2; // the bodies were farther apart than asked for, along CACHE_DIRECTION
+
+// The same warm start where a body is smooth, F[cache + ...].
+const CACHE_CODES: i32 = 0; // integers: CACHE_COUNT, CACHE_SMOOTH_SWAPPED
+export const CACHE_POINT: i32 = CACHE_CODES + 1; // 3: point of A, or of the only smooth body, in the frame of its block
+export const CACHE_POINT_B: i32 = CACHE_POINT + 3; // 3
+
+// In place of CACHE_SWAPPED, I[2 * cache + ...].
+export const CACHE_SMOOTH_SWAPPED: i32 = CACHE_IDS;
+
+// In place of B's point where B is a polyhedron, I[2 * cache + ...].
+export const CACHE_FEATURE: i32 = 2 * CACHE_POINT_B; // 4: number of vertices, vertices
+
+// In place of B's point, with CACHE_COUNT 0: superquadric-start.ts has stored a point in CACHE_POINT.
+export const CACHE_MARK: i32 = 2 * CACHE_POINT_B;
+
+// After CACHE_APART, F[cache + ...].
+export const CACHE_DIRECTION: i32 = CACHE_POINT; // 3: unit vector in the frame along which there is a gap
+
+// Face of EPA's polytope.
+export const EPA_FACE_NORMAL: i32 = 0; // 3: outward unit normal
+export const EPA_FACE_IDS: i32 = EPA_FACE_NORMAL + 3; // 3: integers
+export const EPA_FACE_STRIDE: i32 = (EPA_FACE_IDS + 3 + 7) & -8;
+
+// Integers of a face, I[2 * face + ...].
+export const EPA_FACE_CORNERS: i32 = 2 * EPA_FACE_IDS; // 3: vertices, counter-clockwise seen from outside
+export const EPA_FACE_NEIGHBOURS: i32 = EPA_FACE_CORNERS + 3; // 3: 4 * face + side
+
+// Point of a smooth body.
+export const SMOOTH_POINT: i32 = 0; // 3
+export const SMOOTH_NORMAL: i32 = SMOOTH_POINT + 3; // 3: outward unit normal
+export const SMOOTH_CURVATURE: i32 = SMOOTH_NORMAL + 3; // 6: two vectors
+export const SMOOTH_STRIDE: i32 = SMOOTH_CURVATURE + 6;
+
+// Point of a curved body in two surface coordinates: of the horizontal section, and of the section through the axis.
+export const CHART_POINT: i32 = 0; // 3
+export const CHART_POINT_ACROSS: i32 = CHART_POINT + 3; // 3: derivative in the first coordinate
+export const CHART_POINT_ALONG: i32 = CHART_POINT_ACROSS + 3; // 3: derivative in the second coordinate
+export const CHART_NORMAL: i32 = CHART_POINT_ALONG + 3; // 3
+export const CHART_NORMAL_ACROSS: i32 = CHART_NORMAL + 3; // 3
+export const CHART_NORMAL_ALONG: i32 = CHART_NORMAL_ACROSS + 3; // 3
+export const CHART_ACROSS: i32 = CHART_NORMAL_ALONG + 3; // the coordinates
+export const CHART_ALONG: i32 = CHART_ACROSS + 1;
+const CHART_CODES: i32 = CHART_ALONG + 1; // 3: integers
+export const CHART_STRIDE: i32 = (CHART_CODES + 3 + 7) & -8;
+
+// Integers of a chart, I[2 * chart + ...].
+export const CHART_SIDES: i32 = 2 * CHART_CODES; // 4: a section: 1 if its second axis is smaller, sign of the larger
+export const CHART_ACROSS_DUAL: i32 = CHART_SIDES + 4; // 1 when the horizontal section is described by its normals
+
+// The same block for a body that is no superquadric (smooth/surface-point.ts).
+export const HALF_LINE: i32 = CHART_NORMAL; // 3: half the line that it touches along
+export const LINE_MIDDLE: i32 = CHART_NORMAL_ACROSS; // 3: middle of that line, where it is constant
+export const RIM_POINT: i32 = CHART_NORMAL_ALONG; // 3: direction from the axis to a rim point, its height; own frame
+export const LINE_PLACE: i32 = CHART_ACROSS; // place on the line, -1 to 1
+
+// Answer of superquadricNewton, in the caller's order.
+export const ANSWER_DISTANCE: i32 = 0;
+export const ANSWER_NORMAL: i32 = ANSWER_DISTANCE + 1; // 3: from A to B
+export const ANSWER_POINT_ON_A: i32 = ANSWER_NORMAL + 3; // 3
+export const ANSWER_CONTACT_POINT: i32 = ANSWER_POINT_ON_A + 3; // 3: x0
+export const ANSWER_LOWER: i32 = ANSWER_CONTACT_POINT + 3;
+export const ANSWER_UPPER: i32 = ANSWER_LOWER + 1;
+export const ANSWER_GAUGE_A: i32 = ANSWER_UPPER + 1; // at x0; FA = gauge^n1 - 1
+export const ANSWER_GAUGE_B: i32 = ANSWER_GAUGE_A + 1;
+export const ANSWER_UNIT: i32 = ANSWER_GAUGE_B + 1; // length unit of the recorded points
+export const ANSWER_OPEN: i32 = ANSWER_UNIT + 1; // relative gap along the normal of the bodies grown to x0
+export const ANSWER_CONTACT_NORMAL: i32 = ANSWER_OPEN + 1; // 3: along the gradients at x0
+export const ANSWER_INTEGERS: i32 = ANSWER_CONTACT_NORMAL + 3; // 3
+export const ANSWER_STRIDE: i32 = ANSWER_INTEGERS + 3;
+
+// Integers of that answer, I[ANSWER_CODES + ...].
+export const ANSWER_STATUS: i32 = 0;
+export const ANSWER_REASON: i32 = ANSWER_STATUS + 1;
+export const ANSWER_STEPS: i32 = ANSWER_REASON + 1;
+export const ANSWER_STAGES: i32 = ANSWER_STEPS + 1; // forms between spheres and the bodies; 0 where none were needed
+export const ANSWER_A_FIRST: i32 = ANSWER_STAGES + 1; // 1 where A is body 1, whose frame the recorded steps are in
+export const ANSWER_WARM: i32 = ANSWER_A_FIRST + 1; // 1 where the search started at the point of the last query
+
+// Answer of superquadricSegment: a segment p + t d against a superquadric.
+export const SEGMENT_GAUGE: i32 = 0; // least gauge
+export const SEGMENT_LEAST: i32 = SEGMENT_GAUGE + 1; // t of it
+export const SEGMENT_FIRST: i32 = SEGMENT_LEAST + 1; // t of the first inner point; SEGMENT_LEAST where none is inside
+export const SEGMENT_LAST: i32 = SEGMENT_FIRST + 1; // t of the last inner point
+export const SEGMENT_STRIDE: i32 = SEGMENT_LAST + 1;
+
+// Step of pengHanley: a face that it has searched.
+export const STEP_FACE: i32 = 0; // integer: number of the face; -1 for a plane at an edge
+export const STEP_HEIGHT: i32 = STEP_FACE + 1;
+export const STEP_POINT: i32 = STEP_HEIGHT + 1; // 3
+export const STEP_NORMAL: i32 = STEP_POINT + 3; // 3
+export const STEP_STRIDE: i32 = STEP_NORMAL + 3;
+
+// Scratch memory of one query. No query reads what an earlier one left, except in cells marked "between queries".
+// First the integers, I[...]. Address 0 means none (a warm start that was not given), so nothing is stored there.
+const NO_ADDRESS: i32 = 0; // 2
+export const PAIR_A: i32 = NO_ADDRESS + 2; // relative-pose.ts: address of shape A, in canonical order
+export const PAIR_B: i32 = PAIR_A + 1;
+export const PAIR_HINT_A: i32 = PAIR_B + 1; // vertex of A where the next support query starts
+export const PAIR_HINT_B: i32 = PAIR_HINT_A + 1;
+export const PAIR_SWAPPED: i32 = PAIR_HINT_B + 1; // 1 when the caller's order was exchanged
+export const CLIMB_ABOVE: i32 = PAIR_SWAPPED + 1; // bodies with more vertices are climbed, others scanned
+
+// The answer for the cores; written by the path that answers, read by contact-pair.ts.
+export const REASON: i32 = CLIMB_ABOVE + 1;
+export const DIMENSION_A: i32 = REASON + 1; // of the feature of A: 0 vertex, 1 edge, 2 face
+export const DIMENSION_B: i32 = DIMENSION_A + 1;
+export const GJK_ITERATIONS: i32 = DIMENSION_B + 1;
+export const EPA_ITERATIONS: i32 = GJK_ITERATIONS + 1;
+
+// GJK and EPA.
+export const SIMPLEX_COUNT: i32 = EPA_ITERATIONS + 1; // gjk.ts: points of the simplex
+export const SIMPLEX_SLOTS: i32 = SIMPLEX_COUNT + 1; // 4: which slots of SIMPLEX they are in
+export const SUPPORT_FRESH: i32 = SIMPLEX_SLOTS + 4; // GJK, EPA to settle.ts: 1 when SUPPORT is along their normal
+export const EPA_TRIANGLE: i32 = SUPPORT_FRESH + 1; // 3: epa.ts: vertices of the face that gave the depth, -1: none
+export const EPA_VERTEX_COUNT: i32 = EPA_TRIANGLE + 3; // this and the next two: epa-polytope.ts
+export const EPA_FACE_TOP: i32 = EPA_VERTEX_COUNT + 1; // face numbers in use or used before
+export const EPA_FREE_COUNT: i32 = EPA_FACE_TOP + 1; // of EPA_FREE
+
+// settle.ts alone: settle() clears both flags, tryNormal() and settleEdges() set them, settle() reads them at its end.
+export const FEATURES_STALE: i32 = EPA_FREE_COUNT + 1; // 1 when the normal has turned too far to keep its features
+export const EDGES_CROSS: i32 = FEATURES_STALE + 1; // 1 when two crossing edges have settled normal and point
+
+// cached-contact.ts: cachedContact() sets all of them, its tests of features read them until it returns;
+// cached-overlap.ts reads the two vertices.
+export const VERTICES_SCANNED: i32 = EDGES_CROSS + 1; // 1 when the vertices of both bodies are in the CPU cache
+export const TESTS_GAP: i32 = VERTICES_SCANNED + 1; // 1 while a gap is tested, 0 while an overlap is
+export const WARM_OVERLAP: i32 = TESTS_GAP + 1; // 1 while an overlap is answered from the last query alone
+export const WARM_FAR_A: i32 = WARM_OVERLAP + 1; // vertices of the last query, far from each other along its normal
+export const WARM_FAR_B: i32 = WARM_FAR_A + 1;
+
+// Between queries, until the process ends.
+export const CONTRADICTION_COUNT: i32 = WARM_FAR_B + 1; // fallback-answer.ts: queries whose bounds crossed
+export const NEWTON_OFF: i32 = CONTRADICTION_COUNT + 1; // 1: no Newton's method; set by benchmarks
+
+// Features and contact patch (features/).
+export const FACE_A: i32 = NEWTON_OFF + 1; // feature-pair.ts: face that is A's feature, -1 for none
+export const FACE_B: i32 = FACE_A + 1;
+export const PATCH_COUNT: i32 = FACE_B + 1; // patch.ts: corners of the contact patch
+
+// Newton's method on smooth bodies, and Peng and Hanley's search.
+export const SMOOTH_FEATURE: i32 = PATCH_COUNT + 1; // 4: smooth-polyhedron.ts: number of vertices, vertices
+export const CHART_ORDER: i32 = SMOOTH_FEATURE + 4; // 4: linear-system.ts: order of the unknowns
+export const PENG_HANLEY_EDGE: i32 = CHART_ORDER + 4; // 4: ends of the edge, its two faces
+export const PENG_HANLEY_FACE: i32 = PENG_HANLEY_EDGE + 4; // the face searched last
+export const PENG_HANLEY_STEP_COUNT: i32 = PENG_HANLEY_FACE + 1;
+const SCRATCH_INTEGERS: i32 = PENG_HANLEY_STEP_COUNT + 1;
+
+// Floats, F[...], from the next cache line on. The placed pair (relative-pose.ts).
+export const RELATIVE: i32 = ((SCRATCH_INTEGERS + 15) >> 4) << 3; // 9: rotation of B's frame into A's, row-major
+export const RELATIVE_ORIGIN: i32 = RELATIVE + 9; // 3: B's origin in the frame
+export const ROTATION_A: i32 = RELATIVE_ORIGIN + 3; // 9: A's frame into the world
+export const ORIGIN_A: i32 = ROTATION_A + 9; // 3: A's origin in the world
+export const SEPARATION: i32 = ORIGIN_A + 3; // 3: from the origin of A to that of B, in world axes
+export const ROTATION_B: i32 = SEPARATION + 3; // 9: B's frame into the world, while the pair is being placed
+export const SCALE: i32 = ROTATION_B + 9; // largest coordinate that occurs: |B's origin| + both radii
+export const ROUNDING: i32 = SCALE + 1; // unit round-off times SCALE
+export const PLACEMENT: i32 = ROUNDING + 1; // rounding error of the blocks' rotated centres, a length
+export const STOP_DISTANCE: i32 = PLACEMENT + 1; // contact-pair.ts: GJK may stop at this gap of the cores
+
+// Support points.
+export const SUPPORT: i32 = STOP_DISTANCE + 1; // 3: w = b - a, the first field of a point record
+export const SUPPORT_ON_A: i32 = SUPPORT + 3; // 3: a
+const SUPPORT_INTEGERS: i32 = SUPPORT_ON_A + 3; // 2
+export const SUPPORT_VALUE: i32 = SUPPORT_INTEGERS + 2; // where SUPPORT_FRESH: support value along the normal
+export const LOCAL_POINT: i32 = SUPPORT_VALUE + 1; // 3: support.ts: support point in the shape's own block frame
+export const CLOSEST: i32 = LOCAL_POINT + 3; // 3: sub-simplex.ts: closest point to the origin; also returned by others
+export const WEIGHTS: i32 = CLOSEST + 3; // 3: sub-simplex.ts: weight of each vertex kept
+export const EDGE_CANDIDATE: i32 = WEIGHTS + 3; // 6: sub-simplex.ts: point and weights of the best edge so far
+export const FACE_CANDIDATE: i32 = EDGE_CANDIDATE + 6; // 6: of the best face
+// Between queries: smooth-contact.ts sets both while it needs them, and back to 0.
+export const SHRINK_A: i32 = FACE_CANDIDATE + 6; // radius of the ball by which A is shrunk
+export const SHRINK_B: i32 = SHRINK_A + 1;
+export const POW_BITS: i32 = SHRINK_B + 1; // portable-pow.ts: a number whose bits it reads and writes
+
+// GJK.
+export const SIMPLEX: i32 = (POW_BITS + 1 + 7) & -8;
+export const BEST: i32 = SIMPLEX + 4 * POINT_STRIDE; // 3: point v with the closest bounds so far
+export const BEST_ON_A: i32 = BEST + 3; // 3: its witness on A
+export const BEST_ON_B: i32 = BEST_ON_A + 3; // 3
+export const BEST_LENGTH: i32 = BEST_ON_B + 3; // |v|
+export const GAP_DIRECTION: i32 = BEST_LENGTH + 1; // 3: gjk.ts: unit vector along which there is a gap
+
+// The answer for the cores, in the frame.
+export const CORE: i32 = GAP_DIRECTION + 3; // distance
+export const CORE_NORMAL: i32 = CORE + 1; // 3
+export const CORE_POINT: i32 = CORE_NORMAL + 3; // 3: on A
+export const CORE_POINT_B: i32 = CORE_POINT + 3; // 3: the point of B that CORE_POINT was found with
+export const CORE_LOWER: i32 = CORE_POINT_B + 3;
+export const CORE_UPPER: i32 = CORE_LOWER + 1;
+export const OWN_CACHE: i32 = CORE_UPPER + 1; // contact-pair.ts: warm start where the caller gives none
+
+// Points and features on the way to it.
+export const OFFERED_A: i32 = OWN_CACHE + CACHE_STRIDE; // 3: witness to compare with CORE_POINT (polish.ts)
+export const OFFERED_B: i32 = OFFERED_A + 3; // 3: and with CORE_POINT_B
+export const KEPT_POINT: i32 = OFFERED_B + 3; // 3: polish.ts: the point that GJK or EPA found, while others are tried
+export const TRIED_NORMAL: i32 = KEPT_POINT + 3; // 3: normal-newton.ts, surface-newton.ts: the next normal
+export const LINE_A: i32 = TRIED_NORMAL + 3; // 3: flatness.ts: line or side normal of A at the contact
+export const LINE_B: i32 = LINE_A + 3; // 3
+export const FEATURE_SPREAD: i32 = LINE_B + 3; // feature.ts: height of the feature along the normal
+export const FEATURE_LOOSE: i32 = FEATURE_SPREAD + 1; // feature-pair.ts: relative tolerance of the features
+export const PATCH_AXES: i32 = FEATURE_LOOSE + 1; // 6: patch.ts: the plane's two axes
+
+// Smooth bodies (smooth/), Newton's method in surface coordinates.
+export const GAUGE_NORM: i32 = PATCH_AXES + 6; // 7: gauge.ts: a norm in the plane, its derivatives and powers
+export const SMOOTH_A: i32 = GAUGE_NORM + 7;
+export const SMOOTH_B: i32 = SMOOTH_A + SMOOTH_STRIDE;
+export const SMOOTH_AXES: i32 = SMOOTH_B + SMOOTH_STRIDE; // 6: two unit vectors across the normal
+export const SMOOTH_EDGE: i32 = SMOOTH_AXES + 6; // 3: direction of an edge, or inward normal of a face
+export const SMOOTH_CORNER: i32 = SMOOTH_EDGE + 3; // 3: a vertex of the polyhedron, in the frame
+export const SUPERELLIPSE: i32 = SMOOTH_CORNER + 3; // 8: point (smaller coordinate, larger), normal, derivatives
+export const CHART_A: i32 = SUPERELLIPSE + 8;
+export const CHART_B: i32 = CHART_A + CHART_STRIDE;
+export const CHART_SYSTEM: i32 = CHART_B + CHART_STRIDE; // 20: 4 rows of 5: the linear equations of a step
+export const CHART_STEP: i32 = CHART_SYSTEM + 20; // 4: their solution
+
+// Superquadrics (superquadric-function.ts, superquadric-segment.ts).
+export const SUPERQUADRIC_NORMS: i32 = CHART_STEP + 4; // 16: inner and outer norm: value and derivatives, 8 each
+export const SUPERQUADRIC_DERIVATIVES: i32 = SUPERQUADRIC_NORMS + 16; // 10: value, gradient, xx, xy, xz, yy, yz, zz
+export const SUPERQUADRIC_PARAMETERS: i32 = SUPERQUADRIC_DERIVATIVES + 10; // 5: a, b, c, n1, n2
+export const SUPERQUADRIC_PARAMETERS_B: i32 = SUPERQUADRIC_PARAMETERS + 5; // 5
+export const SUPERQUADRIC_SEGMENT: i32 = SUPERQUADRIC_PARAMETERS_B + 5;
+
+// A pair of superquadrics (superquadric-pair.ts). Body 1 is the smaller one; its largest semi-axis is the length unit.
+export const SUPERQUADRIC_BODIES: i32 = SUPERQUADRIC_SEGMENT + SEGMENT_STRIDE; // 10: a, b, c, n1, n2 of each
+export const SUPERQUADRIC_FORMS: i32 = SUPERQUADRIC_BODIES + 10; // 5: form of body 1 between sphere and body
+export const SUPERQUADRIC_FORM_2: i32 = SUPERQUADRIC_FORMS + 5; // 5
+export const SUPERQUADRIC_FRAME: i32 = SUPERQUADRIC_FORM_2 + 5; // 9: frame of 2 into that of 1, row-major
+export const SUPERQUADRIC_CENTRE: i32 = SUPERQUADRIC_FRAME + 9; // 3: centre of 2 in the frame of 1
+export const SUPERQUADRIC_METRIC: i32 = SUPERQUADRIC_CENTRE + 3; // 6: of body 2, in the frame of 1
+export const SUPERQUADRIC_LOCAL: i32 = SUPERQUADRIC_METRIC + 6; // 10: derivatives at a point, of 2 in its own frame
+export const SUPERQUADRIC_TERMS: i32 = SUPERQUADRIC_LOCAL + 10; // 10: derivatives of body 1 in the frame of 1
+export const SUPERQUADRIC_TERMS_2: i32 = SUPERQUADRIC_TERMS + 10; // 10: of body 2 in the frame of 1
+export const SUPERQUADRIC_POINT: i32 = SUPERQUADRIC_TERMS_2 + 10; // 3: the present point of the search
+export const SUPERQUADRIC_BEST: i32 = SUPERQUADRIC_POINT + 3; // 3: the most nearly stationary point so far
+export const SUPERQUADRIC_TRIAL: i32 = SUPERQUADRIC_BEST + 3; // 3: the next point, if it is better
+export const SUPERQUADRIC_MATRIX: i32 = SUPERQUADRIC_TRIAL + 3; // 6: of a step
+export const SUPERQUADRIC_FACTOR: i32 = SUPERQUADRIC_MATRIX + 6; // 6: of that matrix
+export const SUPERQUADRIC_SOLUTIONS: i32 = SUPERQUADRIC_FACTOR + 6; // 9: three
+export const SUPERQUADRIC_ANSWER: i32 = SUPERQUADRIC_SOLUTIONS + 9;
+export const SUPERQUADRIC_NORMAL: i32 = SUPERQUADRIC_ANSWER + ANSWER_STRIDE; // 3: from 1 to 2, in the frame of 1
+
 // Polyhedron against superquadric (peng-hanley.ts), in the frame of the polyhedron.
-/** Faces that one search may look at: the searches of random pairs end after a few, or go round in circles. */
-export const PENG_HANLEY_LIMIT: i32 = 128;
-export const PENG_HANLEY_POINT: i32 = 65536; // 3: the superquadric's point deepest under the face searched last
-export const PENG_HANLEY_EDGE_POINT: i32 = 65539; // 3: the point of an edge that is deepest in the superquadric
-export const PENG_HANLEY_NORMAL: i32 = 65542; // 3: normal of the plane at that point
-export const PENG_HANLEY_SUPPORT: i32 = 65545; // 3: the superquadric's point deepest under it
-export const PENG_HANLEY_LOWER: i32 = 65548; // largest gap along any normal so far
-export const PENG_HANLEY_HIGHEST: i32 = 65549; // height of a point over the face that it is highest over
-export const PENG_HANLEY_EDGE: i32 = 131100; // = 2 * 65550, I: the ends of the edge, its two faces
-export const PENG_HANLEY_FACE: i32 = 131104; // I: the face searched last
-export const PENG_HANLEY_STEP_COUNT: i32 = 131105; // I
-export const PENG_HANLEY_STEPS: i32 = 65560; // stride 8: I face, -1 for a plane at an edge; height, point 3, normal 3
-// Newton's method on the surface of a superquadric.
-export const SUPERELLIPSE: i32 = 65450; // 8: a point of the curve (smaller coordinate, larger), its normal, derivatives of the four
-export const CHART_A: i32 = 65458; // what A has at the contact: one block of CHART_STRIDE cells
-export const CHART_B: i32 = 65482; // the same of B
-export const CHART_POINT: i32 = 0; // 3, then its derivatives in the two coordinates, and the same of the normal
-export const CHART_POINT_ACROSS: i32 = 3;
-export const CHART_POINT_ALONG: i32 = 6;
-export const CHART_NORMAL: i32 = 9;
-export const CHART_NORMAL_ACROSS: i32 = 12;
-export const CHART_NORMAL_ALONG: i32 = 15;
-export const CHART_ACROSS: i32 = 18; // the coordinates: of the horizontal section, and of the section through the axis
-export const CHART_ALONG: i32 = 19;
-export const CHART_SIDES: i32 = 40; // = 2 * 20, I: for each section, 1 when its second axis has the smaller coordinate, sign of the larger
-export const CHART_ACROSS_DUAL: i32 = 44; // I: 1 when the horizontal section is described by its normals
-export const CHART_STRIDE: i32 = 24;
-export const CHART_SYSTEM: i32 = 65506; // 4 rows of 5: the linear equations of a step
-export const CHART_STEP: i32 = 65526; // 4: their solution
-export const CHART_ORDER: i32 = 131060; // = 2 * 65530, I, 4: order of the unknowns
-export const SEPARATION: i32 = 66600; // 3: from the origin of A to that of B, in world axes
-export const HEAP: i32 = 66624; // first cell free for shapes, poses, results; at the start of a cache line
+export const PENG_HANLEY_POINT: i32 = SUPERQUADRIC_NORMAL + 3; // 3: superquadric's deepest point under the last face
+export const PENG_HANLEY_EDGE_POINT: i32 = PENG_HANLEY_POINT + 3; // 3: the edge's deepest point in the superquadric
+export const PENG_HANLEY_NORMAL: i32 = PENG_HANLEY_EDGE_POINT + 3; // 3: normal of the plane at that point
+export const PENG_HANLEY_SUPPORT: i32 = PENG_HANLEY_NORMAL + 3; // 3: superquadric's deepest point under it
+export const PENG_HANLEY_LOWER: i32 = PENG_HANLEY_SUPPORT + 3; // largest gap along any normal so far
+export const PENG_HANLEY_HIGHEST: i32 = PENG_HANLEY_LOWER + 1; // greatest height of a point over a face
+
+// Lists.
+export const EPA_DISTANCES: i32 = (PENG_HANLEY_HIGHEST + 1 + 7) & -8; // of each face; read in blocks of 4
+export const EPA_VERTICES: i32 = EPA_DISTANCES + EPA_FACE_LIMIT;
+export const EPA_FACES: i32 = EPA_VERTICES + POINT_STRIDE * EPA_VERTEX_LIMIT;
+export const PATCH: i32 = EPA_FACES + EPA_FACE_STRIDE * EPA_FACE_LIMIT; // points (x, y), two for each vertex
+export const PATCH_OTHER: i32 = PATCH + 4 * FEATURE_LIMIT; // second buffer of clipping
+export const SUPERQUADRIC_TRACE: i32 = PATCH_OTHER + 4 * FEATURE_LIMIT; // a step: point 3, normal 3
+export const PENG_HANLEY_STEPS: i32 = SUPERQUADRIC_TRACE + 6 * SUPERQUADRIC_TRACE_LIMIT;
+const LISTS_OF_INTEGERS: i32 = PENG_HANLEY_STEPS + STEP_STRIDE * (PENG_HANLEY_LIMIT + 1);
+
+// Lists of integers, I[...].
+export const FEATURE_A: i32 = 2 * LISTS_OF_INTEGERS; // feature.ts: count, vertices
+export const FEATURE_B: i32 = FEATURE_A + 1 + FEATURE_LIMIT;
+export const EPA_FREE: i32 = FEATURE_B + 1 + FEATURE_LIMIT; // free face numbers
+export const EPA_HORIZON: i32 = EPA_FREE + EPA_FACE_LIMIT; // 3 an edge, see findHorizon
+export const EPA_REMOVED: i32 = EPA_HORIZON + 3 * (EPA_LIST_LIMIT + 1); // faces that the new point sees
+export const EPA_STACK: i32 = EPA_REMOVED + EPA_LIST_LIMIT + 2; // sides of them not crossed yet
+const SCRATCH_END: i32 = EPA_STACK + EPA_LIST_LIMIT + 8;
+
+/** First cell free for shapes, poses and results, at the start of a cache line. */
+export const HEAP: i32 = ((SCRATCH_END + 15) >> 4) << 3;
+
+// Views of the regions above. Integers of SUPPORT: vertex of A, vertex of B.
+export const SUPPORT_IDS: i32 = 2 * SUPPORT_INTEGERS; // 2
+
+// Integers of SUPERQUADRIC_ANSWER.
+export const ANSWER_CODES: i32 = 2 * (SUPERQUADRIC_ANSWER + ANSWER_INTEGERS);
+
+// Scratch of patch.ts, in the stack of EPA, which has ended before a patch is made.
+export const PATCH_LOOP_A: i32 = EPA_STACK; // corners of A's feature: count, vertices
+export const PATCH_LOOP_B: i32 = PATCH_LOOP_A + 1 + FEATURE_LIMIT;
+export const PATCH_LOOPS_END: i32 = PATCH_LOOP_B + 1 + FEATURE_LIMIT;
+
+// Scratch of proven-depth.ts, in the vertices of EPA, which has ended: centres of balls inside A and B, in the frame.
+export const BALL_A: i32 = EPA_VERTICES; // 3
+export const BALL_B: i32 = BALL_A + 3; // 3

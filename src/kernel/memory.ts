@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * The one memory of the kernel, as TypeScript sees it. The WebAssembly build has its own text for this file
- * (scripts/kernel/prelude.as) over the same bytes, so a shape stored once serves both.
+ * Memory of the kernel as TypeScript sees it. The WebAssembly build has its own text for this file
+ * (scripts/kernel/prelude.as) over the same bytes, so a shape is stored once for both.
  *
- * The capacity is fixed: growing would detach the views that the optimiser has folded into the code. Untouched pages
- * cost address space only, so the largest size that the platform grants is taken.
+ * The capacity is fixed, because growing would detach the views. Untouched pages cost address space only, so the
+ * largest size that the platform grants is taken.
  */
 
 const PAGE_BYTES = 65536;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The pose of B in the frame of A. Both blocks are re-centred, and the difference of the world origins is taken with
- * its rounding errors carried along, so a pair far from the origin loses nothing but what its coordinates have lost
- * already.
+ * Pose of B in the frame of A. Both blocks are centred, and the difference of the world origins carries its rounding
+ * errors, so a pair far from the origin loses no accuracy beyond that of its coordinates.
  */
 import {
   CLIMB_ABOVE,
@@ -12,15 +11,17 @@ import {
   PAIR_HINT_A,
   PAIR_HINT_B,
   PLACEMENT,
+  POSE_ORIENTATION,
   RELATIVE,
+  RELATIVE_ORIGIN,
   ROTATION_A,
+  ROTATION_B,
   ROUNDING,
   SCALE,
   SEPARATION,
   SHAPE_CENTRE,
   SHAPE_EXTENT,
   SHAPE_RADIUS,
-  SUPPORT,
 } from './layout.ts';
 import { F, I } from './memory.ts';
 import { CLIMB_COLD } from './support/support.ts';
@@ -30,10 +31,10 @@ export const EPSILON: f64 = 2.220446049250313e-16;
 
 /** Row-major rotation matrix of the pose's quaternion, unit to rounding, to F[out..out+8]. */
 export function rotationMatrix(q: i32, out: i32): void {
-  const w: f64 = F[q + 3];
-  const x: f64 = F[q + 4];
-  const y: f64 = F[q + 5];
-  const z: f64 = F[q + 6];
+  const w: f64 = F[q + POSE_ORIENTATION];
+  const x: f64 = F[q + POSE_ORIENTATION + 1];
+  const y: f64 = F[q + POSE_ORIENTATION + 2];
+  const z: f64 = F[q + POSE_ORIENTATION + 3];
   const two: f64 = 2.0 / (w * w + x * x + y * y + z * z);
   F[out] = 1.0 - two * (y * y + z * z);
   F[out + 1] = two * (x * y - w * z);
@@ -76,9 +77,9 @@ export function smallerExtent(): f64 {
 
 /** The point (x, y, z) of the frame in the frame of B's block, to F[out..]. */
 export function toBlockOfB(x: f64, y: f64, z: f64, out: i32): void {
-  const rx: f64 = x - F[RELATIVE + 9];
-  const ry: f64 = y - F[RELATIVE + 10];
-  const rz: f64 = z - F[RELATIVE + 11];
+  const rx: f64 = x - F[RELATIVE_ORIGIN];
+  const ry: f64 = y - F[RELATIVE_ORIGIN + 1];
+  const rz: f64 = z - F[RELATIVE_ORIGIN + 2];
   F[out] = F[RELATIVE] * rx + F[RELATIVE + 3] * ry + F[RELATIVE + 6] * rz;
   F[out + 1] = F[RELATIVE + 1] * rx + F[RELATIVE + 4] * ry + F[RELATIVE + 7] * rz;
   F[out + 2] = F[RELATIVE + 2] * rx + F[RELATIVE + 5] * ry + F[RELATIVE + 8] * rz;
@@ -86,9 +87,9 @@ export function toBlockOfB(x: f64, y: f64, z: f64, out: i32): void {
 
 /** The point (x, y, z) of B's block in the frame, to F[out..]. */
 export function fromBlockOfB(x: f64, y: f64, z: f64, out: i32): void {
-  F[out] = F[RELATIVE] * x + F[RELATIVE + 1] * y + F[RELATIVE + 2] * z + F[RELATIVE + 9];
-  F[out + 1] = F[RELATIVE + 3] * x + F[RELATIVE + 4] * y + F[RELATIVE + 5] * z + F[RELATIVE + 10];
-  F[out + 2] = F[RELATIVE + 6] * x + F[RELATIVE + 7] * y + F[RELATIVE + 8] * z + F[RELATIVE + 11];
+  F[out] = F[RELATIVE] * x + F[RELATIVE + 1] * y + F[RELATIVE + 2] * z + F[RELATIVE_ORIGIN];
+  F[out + 1] = F[RELATIVE + 3] * x + F[RELATIVE + 4] * y + F[RELATIVE + 5] * z + F[RELATIVE_ORIGIN + 1];
+  F[out + 2] = F[RELATIVE + 6] * x + F[RELATIVE + 7] * y + F[RELATIVE + 8] * z + F[RELATIVE_ORIGIN + 2];
 }
 
 /** Support queries start cold: no vertices known. */
@@ -104,7 +105,7 @@ export function placePair(a: i32, p: i32, b: i32, q: i32): void {
   I[PAIR_B] = b;
   forgetHints();
   const ra: i32 = ROTATION_A;
-  const rb: i32 = SUPPORT; // borrowed until the first support point
+  const rb: i32 = ROTATION_B;
   rotationMatrix(p, ra);
   rotationMatrix(q, rb);
   for (let i: i32 = 0; i < 3; i++) {
@@ -132,9 +133,9 @@ export function placePair(a: i32, p: i32, b: i32, q: i32): void {
   F[SEPARATION] = dx;
   F[SEPARATION + 1] = dy;
   F[SEPARATION + 2] = dz;
-  F[RELATIVE + 9] = F[ra] * dx + F[ra + 3] * dy + F[ra + 6] * dz;
-  F[RELATIVE + 10] = F[ra + 1] * dx + F[ra + 4] * dy + F[ra + 7] * dz;
-  F[RELATIVE + 11] = F[ra + 2] * dx + F[ra + 5] * dy + F[ra + 8] * dz;
+  F[RELATIVE_ORIGIN] = F[ra] * dx + F[ra + 3] * dy + F[ra + 6] * dz;
+  F[RELATIVE_ORIGIN + 1] = F[ra + 1] * dx + F[ra + 4] * dy + F[ra + 7] * dz;
+  F[RELATIVE_ORIGIN + 2] = F[ra + 2] * dx + F[ra + 5] * dy + F[ra + 8] * dz;
   // The rotation matrices are rounded, and a centre far from its shape's origin magnifies that; the identity is exact.
   F[PLACEMENT] = EPSILON * (centreError(ra, ca) + centreError(rb, cb));
   const scale: f64 = Math.sqrt(dx * dx + dy * dy + dz * dz) + F[a + SHAPE_RADIUS] + F[b + SHAPE_RADIUS];

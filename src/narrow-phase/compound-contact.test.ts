@@ -80,7 +80,7 @@ describe('compounds apart', () => {
     );
   });
 
-  it('are the nearest of their pieces apart', () => {
+  it('are the nearest of their pieces apart', { tags: ['long'] }, () => {
     fc.assert(
       fc.property(fc.integer(), (n) => {
         const random = new Random(n);

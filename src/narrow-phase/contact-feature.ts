@@ -17,6 +17,7 @@ import {
   PAIR_B,
   POLYHEDRON,
   RELATIVE,
+  RELATIVE_ORIGIN,
   SHAPE_FACE_NORMALS,
   SHAPE_FACE_OFFSETS,
   SHAPE_FACE_VERTICES,
@@ -29,6 +30,7 @@ import {
   SHAPE_X,
   SHAPE_Y,
   SHAPE_Z,
+  TABLET,
 } from '../kernel/layout.ts';
 import { F, I } from '../kernel/memory.ts';
 import { cos, sin } from '../math/circular.ts';
@@ -116,16 +118,16 @@ function discOf(radius: number, z: number, up: number, points: number): ContactF
   return { corners, normal: { x: 0, y: 0, z: up }, curved: true };
 }
 
-/** Cap, base or straight side of a cylinder or cone along d, in its block's frame. */
+/** Cap, base or straight side of a cylinder, cone or tablet along d, in its block's frame. */
 function revolvedFeature(s: number, d: Vector3, dimension: number, rimPoints: number): ContactFeature {
-  const isCylinder = integer(2 * s + SHAPE_KIND) === CYLINDER;
+  const isCone = integer(2 * s + SHAPE_KIND) === CONE;
   const radius = cell(s + SHAPE_PARAMETERS);
-  const half = isCylinder ? cell(s + SHAPE_PARAMETERS + 1) : cell(s + SHAPE_PARAMETERS + 1) / 2;
+  const half = isCone ? cell(s + SHAPE_PARAMETERS + 1) / 2 : cell(s + SHAPE_PARAMETERS + 1);
   if (dimension === 2) return discOf(radius, d.z < 0 ? -half : half, d.z < 0 ? -1 : 1, rimPoints);
   const across = Math.sqrt(d.x * d.x + d.y * d.y);
   const x = (radius * d.x) / across;
   const y = (radius * d.y) / across;
-  const top = isCylinder ? { x, y, z: half } : { x: 0, y: 0, z: half };
+  const top = isCone ? { x: 0, y: 0, z: half } : { x, y, z: half };
   return { corners: [{ x, y, z: -half }, top], curved: true };
 }
 
@@ -139,7 +141,7 @@ function featureInBlock(
   const kind = integer(2 * s + SHAPE_KIND);
   if (kind === HALF_SPACE) return { corners: [], normal: d, curved: false };
   if (dimension < 1) return undefined;
-  if (kind === CYLINDER || kind === CONE) return revolvedFeature(s, d, dimension, rimPoints);
+  if (kind === CYLINDER || kind === CONE || kind === TABLET) return revolvedFeature(s, d, dimension, rimPoints);
   if (kind !== POLYHEDRON && kind !== BOX) return undefined;
   const v = engine.supportVertex(s, d.x, d.y, d.z, 0);
   return dimension === 2 ? faceOf(s, v, d) : edgeOf(s, v, d);
@@ -152,7 +154,7 @@ function rotatedToFrame(v: Vector3): Vector3 {
 }
 
 function placedInFrame(feature: ContactFeature): ContactFeature {
-  const t = vectorAt(RELATIVE + 9);
+  const t = vectorAt(RELATIVE_ORIGIN);
   const corners = feature.corners.map((corner) => {
     const r = rotatedToFrame(corner);
     return { x: r.x + t.x, y: r.y + t.y, z: r.z + t.z };

@@ -23,7 +23,7 @@ function makeJunk(random: Random): Float64Array {
   const junk = new Float64Array(HEAP);
   const integers = new Int32Array(junk.buffer);
   for (let c = 1; c < HEAP; c++) {
-    if ([SHRINK_A, SHRINK_B, NEWTON_OFF / 2].includes(c)) continue;
+    if ([SHRINK_A, SHRINK_B, NEWTON_OFF >> 1].includes(c)) continue;
     if (random.next() < 0.5) junk[c] = random.between(-1, 1);
     else integers.set([random.integer(7), random.integer(7)], 2 * c);
   }

@@ -11,7 +11,7 @@ import {
   PAIR_A,
   PAIR_B,
   PAIR_SWAPPED,
-  RELATIVE,
+  RELATIVE_ORIGIN,
   RESULT_POINT_ON_A,
   RESULT_POINT_ON_B,
   RESULT_STATUS,
@@ -170,7 +170,7 @@ export function readManifold(engine: Kernel, r: number): readonly ManifoldPoint[
   const marginA = F[I[PAIR_A] + SHAPE_MARGIN];
   const marginB = F[I[PAIR_B] + SHAPE_MARGIN];
   // The origin of a half-space's block lies on its surface.
-  const originOfB = vectorAt(RELATIVE + 9);
+  const originOfB = vectorAt(RELATIVE_ORIGIN);
   return corners.map((corner) => {
     const onA = common.onA ? corner : projected(corner, a, n, ZERO_VECTOR);
     const onB = common.onA ? projected(corner, b, n, originOfB) : corner;

@@ -5,7 +5,7 @@
  * no empty one is ever visited. A bin has the box of all facets in it. See docs/decisions/0012 for the differences to
  * the paper's hash table.
  */
-import { NODE_COUNT, NODE_FIRST, NODE_STRIDE } from '../kernel/mesh/mesh-layout.ts';
+import { NODE_COUNT, NODE_FIRST, NODE_HALF_WIDTH, NODE_STRIDE } from '../kernel/mesh/mesh-layout.ts';
 import type { FacetList } from '../meshes/facet-list.ts';
 import { facetCountOf } from '../meshes/facet-mesh.ts';
 import { CellOrder, FINEST_LEVEL } from './cell-order.ts';
@@ -214,7 +214,7 @@ class Builder {
     for (let child = NODE_STRIDE * first; child < NODE_STRIDE * (first + count); child += NODE_STRIDE) {
       for (let k = 0; k < 3; k++) {
         const middle = nodes[child + k];
-        const width = nodes[child + 3 + k];
+        const width = nodes[child + NODE_HALF_WIDTH + k];
         low[k] = Math.min(low[k], (middle - width) / 2);
         high[k] = Math.max(high[k], (middle + width) / 2);
       }

@@ -3,7 +3,6 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../math/random.ts';
 import { distance } from '../math/vector.ts';
-import { boundingBall } from './bounding-ball.ts';
 import { box } from './kinds/box.ts';
 import { capsule } from './kinds/capsule.ts';
 import { cone } from './kinds/cone.ts';
@@ -51,7 +50,7 @@ const WASTE = 0.05;
 
 describe('the ball around a shape', () => {
   it.each(SHAPES.map((shape) => [shape.kind, shape] as const))('holds a %s and hardly more', (_, shape) => {
-    const { centre, radius } = boundingBall(shape);
+    const { centre, radius } = shape.boundingBall();
     let farthest = 0;
     for (let k = 0; k < 20_000; k++)
       farthest = Math.max(farthest, distance(shape.support(random.unitVector()), centre));

@@ -17,7 +17,8 @@ import { rounded } from './kinds/rounded.ts';
 import { segment } from './kinds/segment.ts';
 import { sphere } from './kinds/sphere.ts';
 import { superquadric } from './kinds/superquadric.ts';
-import { type ConvexShape, requireShape, SHAPE_KINDS, type Shape } from './shape.ts';
+import { SHAPE_KINDS } from './registry.ts';
+import { type ConvexShape, requireShape, type Shape } from './shape.ts';
 import { shapeFromJson } from './shape-from-json.ts';
 
 type Triple = [number, number, number];

@@ -5,6 +5,8 @@
  */
 import { InvalidShapeError } from '../errors.ts';
 import type { Vector3 } from '../math/vector.ts';
+import type { BoundingBall } from './bounding-ball.ts';
+import type { KernelCore } from './kernel-memory/kernel-core.ts';
 import type { Box } from './kinds/box.ts';
 import type { Capsule } from './kinds/capsule.ts';
 import type { Compound } from './kinds/compound.ts';
@@ -19,8 +21,12 @@ import type { Rounded } from './kinds/rounded.ts';
 import type { Segment } from './kinds/segment.ts';
 import type { Sphere } from './kinds/sphere.ts';
 import type { Superquadric } from './kinds/superquadric.ts';
+import type { Tablet } from './kinds/tablet.ts';
 import type { MassProperties } from './mass/mass-properties.ts';
 import { describeValue } from './parameters.ts';
+import type { PolyhedralTopology } from './polyhedral-topology.ts';
+import type { Profile } from './profile.ts';
+import type { SurfaceMesh } from './surface-mesh.ts';
 
 /** Convex and bounded: what a support function describes and what compounds and rounding take. */
 export type ConvexShape =
@@ -28,6 +34,7 @@ export type ConvexShape =
   | Box
   | Capsule
   | Cylinder
+  | Tablet
   | Cone
   | Ellipsoid
   | Superquadric
@@ -40,24 +47,6 @@ export type ConvexShape =
 export type Shape = ConvexShape | HalfSpace | Compound;
 
 export type ShapeKind = Shape['kind'];
-
-/** Also the names in the JSON form, in the order in which messages list them. */
-export const SHAPE_KINDS: readonly ShapeKind[] = Object.freeze([
-  'sphere',
-  'box',
-  'capsule',
-  'cylinder',
-  'cone',
-  'ellipsoid',
-  'superquadric',
-  'polyhedron',
-  'rounded',
-  'halfSpace',
-  'point',
-  'segment',
-  'facet',
-  'compound',
-]);
 
 export interface BoundingBox {
   readonly min: Vector3;
@@ -81,6 +70,52 @@ export interface ShapeQueries {
   support(direction: Vector3): Vector3;
   /** The JSON form that `shapeFromJson` reads back to an equal shape. */
   toJson(): ShapeJson;
+  /** The numbers that the kernel computes with. Compounds throw: their pieces are asked. @internal */
+  kernelCore(): KernelCore;
+}
+
+/** What every convex shape answers besides. A new shape is a class with these, and a line in `registry.ts`. */
+export interface ConvexShapeQueries extends ShapeQueries {
+  readonly kind: ConvexShape['kind'];
+  /** A ball around the shape, in its own frame; its radius is rounded up. */
+  boundingBall(): BoundingBall;
+  /** All lengths times a factor, about the own origin. */
+  scaled(factor: number): ConvexShape;
+  /** Of all points within `radius` of the shape, at unit density. */
+  roundedMassProperties(radius: number): MassProperties;
+  /** The surface as a closed mesh; `segments`, even and at least 4, is the number of corners around curved parts. */
+  surface(segments: number): SurfaceMesh;
+  /** The shape without the ball that it is swept by. Left out where it is swept by none. */
+  sweptCore?(): SweptCore;
+  /** Vertices, edges and faces of a polyhedral shape. */
+  topology?(): PolyhedralTopology;
+  /** The outline of a body of revolution about z. Its flat and straight parts are its faces and edges. */
+  profile?(): Profile;
+  /** What the simulation on the GPU computes with; left out, or a sentence, where it does not take the shape. */
+  gpuForm?(): GpuForm | string;
+}
+
+/** All points within `margin` of the core are the shape. */
+export interface SweptCore {
+  readonly core: ConvexShape;
+  readonly margin: number;
+}
+
+export type GpuForm =
+  | { readonly polyhedron: PolyhedralTopology }
+  | {
+      readonly superquadric: {
+        readonly semiAxes: Vector3;
+        readonly n1: number;
+        readonly n2: number;
+        /** Of a ball about the centre that is inside. */
+        readonly inradius: number;
+      };
+    };
+
+/** A shape without the ball that it is swept by: of a sphere the point, of a rounded shape the inner one. */
+export function sweptCoreOf(shape: ConvexShape): SweptCore {
+  return (shape as ConvexShapeQueries).sweptCore?.() ?? { core: shape, margin: 0 };
 }
 
 /**
@@ -89,9 +124,12 @@ export interface ShapeQueries {
  */
 const SHAPE = Symbol.for('scree.shape');
 
+const kinds = new Set<string>();
+
 /** Marks the instances of a class as shapes for queries. */
-export function markShapes(shapes: { readonly prototype: object }): void {
+export function markShapes(shapes: { readonly prototype: object }, kind: ShapeKind): void {
   Object.defineProperty(shapes.prototype, SHAPE, { value: true });
+  kinds.add(kind);
 }
 
 /** Throws an InvalidShapeError unless a constructor of Scree made the value: other objects were never checked. */
@@ -106,5 +144,5 @@ function hintFor(value: unknown): string {
   if (typeof value !== 'object' || value === null) return '';
   if ('areaProperties' in value) return '; use planarContact() for planar shapes';
   if ('facetOffsets' in value) return '; use meshContacts() for a mesh';
-  return SHAPE_KINDS.some((kind) => kind in value) ? '; use shapeFromJson() for a JSON form' : '';
+  return [...kinds].some((kind) => kind in value) ? '; use shapeFromJson() for a JSON form' : '';
 }

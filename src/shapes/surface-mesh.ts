@@ -5,7 +5,8 @@
  * poles.
  */
 import type { Vector3 } from '../math/vector.ts';
-import { type ConvexPolyhedron, polyhedron } from './kinds/convex-polyhedron.ts';
+import type { ConvexHull } from '../meshes/convex-hull.ts';
+import type { Profile, ProfilePiece, ProfilePoint } from './profile.ts';
 import type { ConvexShape } from './shape.ts';
 
 /** Faces counter-clockwise seen from outside, in the shape's own frame. */
@@ -26,76 +27,46 @@ const DEFAULT_SEGMENTS = 24;
  */
 export function surfaceMesh(shape: ConvexShape, segments = DEFAULT_SEGMENTS): SurfaceMesh {
   const count = Math.max(4, 2 * Math.ceil(segments / 2));
-  switch (shape.kind) {
-    case 'polyhedron':
-      return surfaceOfHull(shape);
-    case 'box':
-      return surfaceOfHull(cornersOfBox(shape.halfExtents));
-    case 'facet':
-      return surfaceOfFacet(shape.vertices);
-    case 'point':
-    case 'segment':
-      return joined([], []);
-    case 'cylinder':
-      return revolved(count, [
-        [0, -shape.halfLength],
-        [shape.radius, -shape.halfLength],
-        [shape.radius, shape.halfLength],
-        [0, shape.halfLength],
-      ]);
-    case 'cone':
-      return revolved(count, [
-        [0, 0],
-        [shape.radius, 0],
-        [0, shape.height],
-      ]);
-    case 'sphere':
-      return revolved(count, halfCircle(count / 2, shape.radius));
-    case 'capsule':
-      return revolved(count, parted(halfCircle(2 * Math.ceil(count / 4), shape.radius), shape.halfLength));
-    case 'ellipsoid':
-      return superellipsoid(count, shape.semiAxes, 2, 2);
-    case 'superquadric':
-      return superellipsoid(count, shape.semiAxes, shape.n1, shape.n2);
-    case 'rounded':
-      return surfaceBySupport(count, shape);
-  }
+  return shape.surface(count);
 }
 
-function cornersOfBox({ x, y, z }: Vector3): ConvexPolyhedron {
-  const corners = [-1, 1].flatMap((i) => [-1, 1].flatMap((j) => [-1, 1].map((k) => [i * x, j * y, k * z] as const)));
-  return polyhedron({ vertices: corners });
-}
-
-function surfaceOfHull({ hull }: ConvexPolyhedron): SurfaceMesh {
-  const { vertices, faceOffsets, faceVertices } = hull;
+export function surfaceOfHull({ vertices, faceOffsets, faceVertices }: ConvexHull): SurfaceMesh {
   return { vertices, faceOffsets, faceVertices };
 }
 
-function surfaceOfFacet(corners: readonly Vector3[]): SurfaceMesh {
+/** Both sides of a polygon. */
+export function surfaceOfFacet(corners: readonly Vector3[]): SurfaceMesh {
   const front = corners.map((_, i) => i);
   return joined(corners, [front, [...front].reverse()]);
 }
 
-type Profile = readonly (readonly [radius: number, height: number])[];
-
 /** From the lower pole to the upper. */
-function halfCircle(parts: number, radius: number): Profile {
+export function halfCircle(parts: number, radius: number): readonly ProfilePoint[] {
   return Array.from({ length: parts + 1 }, (_, i) => {
     const angle = Math.PI * (i / parts - 0.5);
     return [i === 0 || i === parts ? 0 : radius * Math.cos(angle), radius * Math.sin(angle)];
   });
 }
 
-/** Cut at the middle, which both parts keep, and moved apart. */
-function parted(profile: Profile, shift: number): Profile {
-  const middle = (profile.length - 1) / 2;
-  const lower = profile.slice(0, middle + 1).map(([radius, height]) => [radius, height - shift] as const);
-  return [...lower, ...profile.slice(middle).map(([radius, height]) => [radius, height + shift] as const)];
+/** A body of revolution about z: straight pieces as they are, arcs in steps of about the angle between two corners. */
+export function surfaceOfProfile(segments: number, profile: Profile): SurfaceMesh {
+  const points = profile.flatMap((piece) => [piece.from, ...innerPoints(piece, segments)]);
+  return revolved(segments, [...points, (profile.at(-1) as ProfilePiece).to]);
+}
+
+function innerPoints({ from, to, arc }: ProfilePiece, segments: number): ProfilePoint[] {
+  if (arc === undefined) return [];
+  const angleOf = ([radius, height]: ProfilePoint): number => Math.atan2(height - arc.centre, radius);
+  const [first, last] = [angleOf(from), angleOf(to)];
+  const parts = Math.ceil((Math.abs(last - first) * segments) / (2 * Math.PI) - 1e-9);
+  return Array.from({ length: parts - 1 }, (_, i) => {
+    const angle = first + ((last - first) * (i + 1)) / parts;
+    return [arc.radius * Math.cos(angle), arc.centre + arc.radius * Math.sin(angle)];
+  });
 }
 
 /** A profile from pole to pole turned about z; a pole has radius 0. */
-function revolved(segments: number, profile: Profile): SurfaceMesh {
+export function revolved(segments: number, profile: readonly ProfilePoint[]): SurfaceMesh {
   return globe(segments, profile.length - 1, (turn, i) => {
     const [radius, height] = profile[i] as readonly [number, number];
     return { x: radius * Math.cos(turn), y: radius * Math.sin(turn), z: height };
@@ -105,7 +76,7 @@ function revolved(segments: number, profile: Profile): SurfaceMesh {
 const signedPower = (value: number, exponent: number): number => Math.sign(value) * Math.abs(value) ** exponent;
 
 /** Eq. 1 of Peng & Hanley 2019 in angles: powers 2/n of sine and cosine, which crowd where the surface bends most. */
-function superellipsoid(segments: number, { x: a, y: b, z: c }: Vector3, n1: number, n2: number): SurfaceMesh {
+export function superellipsoid(segments: number, { x: a, y: b, z: c }: Vector3, n1: number, n2: number): SurfaceMesh {
   const rings = segments / 2;
   return globe(segments, rings, (turn, i) => {
     const latitude = Math.PI * (i / rings - 0.5);
@@ -122,7 +93,7 @@ function superellipsoid(segments: number, { x: a, y: b, z: c }: Vector3, n1: num
  * The farthest points along the normals of a globe: distinct for a rounded body, whose surface has one point for each
  * normal.
  */
-function surfaceBySupport(segments: number, shape: ConvexShape): SurfaceMesh {
+export function surfaceBySupport(segments: number, shape: Pick<ConvexShape, 'support'>): SurfaceMesh {
   const rings = segments / 2;
   return globe(segments, rings, (turn, i) => {
     const latitude = Math.PI * (i / rings - 0.5);
@@ -148,7 +119,8 @@ function globe(segments: number, rings: number, pointAt: (turn: number, ring: nu
   return joined(points, faces);
 }
 
-function joined(points: readonly Vector3[], faces: readonly (readonly number[])[]): SurfaceMesh {
+/** The mesh of these corners and faces. */
+export function joined(points: readonly Vector3[], faces: readonly (readonly number[])[]): SurfaceMesh {
   const faceOffsets = new Int32Array(faces.length + 1);
   faces.forEach((face, f) => {
     faceOffsets[f + 1] = faceOffsets[f] + face.length;

@@ -92,7 +92,7 @@ describe('a brick on a meshed plane', () => {
   };
   const { x, z } = PLANE_NORMAL;
 
-  it.each(Object.entries(PLANE_MESHES))('moves as on the half-space: %s', (_, make) => {
+  it.each(Object.entries(PLANE_MESHES))('moves as on the half-space: %s', { tags: ['long'] }, (_, make) => {
     const { vertices, facets } = make(new Random(11));
     const mesh = facetMesh({ vertices, facets });
     for (const [body, steps] of [
@@ -137,7 +137,7 @@ describe('a brick at rest', () => {
     expect(load?.z).toBeCloseTo(-9.81 * MASS, 6);
   });
 
-  it('does so over the rim of a table, until its centre is beyond it', () => {
+  it('does so over the rim of a table, until its centre is beyond it', { tags: ['long'] }, () => {
     const table = floorMesh(3, 0.2);
     const over = (by: number) => ({ position: [0.2 - SIZE + by * 2 * SIZE, 0.01, 0.5 * SIZE - 1e-5] }) as const;
     const held = later(scene(BRICK, over(0.4), { ...slow, ...onMesh(table) }), 1500);
@@ -168,7 +168,7 @@ describe('a brick at rest', () => {
     expect(edge?.[0]).toBe(1);
   });
 
-  it('leans into a corner as into that of two half-spaces', () => {
+  it('leans into a corner as into that of two half-spaces', { tags: ['long'] }, () => {
     const corner = facetMesh({
       vertices: [
         [0, -1, 0],

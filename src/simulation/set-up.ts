@@ -6,7 +6,6 @@ import { faceStiffness } from '../contact-laws/overlap-volume.ts';
 import { SceneError } from '../errors.ts';
 import { power } from '../math/elementary.ts';
 import { toTriple, vector3 } from '../math/vector.ts';
-import { boundingBall } from '../shapes/bounding-ball.ts';
 import { compound } from '../shapes/kinds/compound.ts';
 import { largestFaceArea } from '../shapes/largest-face.ts';
 import * as layout from '../step-kernel/layout.ts';
@@ -155,7 +154,7 @@ export function radiiOf(spec: SimulationSpec): number[] {
 export function radiiOfShape(shape: BodyShapeSpec): number[] {
   if ('sphere' in shape) return [shape.sphere.radius];
   if ('clump' in shape) return shape.clump.spheres.map(({ radius }) => radius);
-  return piecesOf(shape).map((piece) => boundingBall(piece.shape).radius);
+  return piecesOf(shape).map((piece) => piece.shape.boundingBall().radius);
 }
 
 export function massOfSphere(radius: number, density: number): number {

@@ -18,7 +18,6 @@ import { point } from '../../src/shapes/kinds/point.ts';
 import { rounded } from '../../src/shapes/kinds/rounded.ts';
 import { segment } from '../../src/shapes/kinds/segment.ts';
 import { superquadric } from '../../src/shapes/kinds/superquadric.ts';
-import { scaledConvexShape } from '../../src/shapes/scaled-shape.ts';
 import type { ConvexShape, Shape } from '../../src/shapes/shape.ts';
 import { gapAlong, NOTHING, type Pair, scaleOf } from './judge.ts';
 import { type OutsideBody, outsideBody } from './outside-body.ts';
@@ -81,7 +80,7 @@ function mirroredPose({ position: p, orientation: q }: Pose): Pose {
 
 function scaledShape(shape: Shape, factor: number): Shape {
   if (shape.kind === 'halfSpace') return halfSpace({ normal: shape.normal, offset: factor * shape.offset });
-  return scaledConvexShape(shape as ConvexShape, factor);
+  return (shape as ConvexShape).scaled(factor);
 }
 
 /** In another order, and some of them twice. */

@@ -7,8 +7,8 @@
 import type { Ball } from '../../bodies/union-of-balls.ts';
 import { conjugate, inverseRotate, multiply, type Quaternion, rotate } from '../../math/quaternion.ts';
 import { dot, length, normalise, scale, subtract, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
-import { boxTopology, type PolyhedralTopology } from '../../shapes/polyhedral-topology.ts';
-import type { ConvexShape } from '../../shapes/shape.ts';
+import type { PolyhedralTopology } from '../../shapes/polyhedral-topology.ts';
+import type { ConvexShape, ConvexShapeQueries, GpuForm } from '../../shapes/shape.ts';
 import { bodyForm } from '../../simulation/bodies/body-form.ts';
 import { massOfSphere } from '../../simulation/set-up.ts';
 import type { BodyShapeSpec } from '../../simulation/simulation-spec.ts';
@@ -53,15 +53,17 @@ export function tableKind(shape: BodyShapeSpec): number | string {
   if ('sphere' in shape) return SPHERE;
   if ('clump' in shape) return 'clumps among shapes that are not made of spheres';
   if (!('convex' in shape)) return 'compounds';
-  const { convex } = shape;
-  if (convex.kind === 'box') return POLYHEDRON;
-  if (convex.kind === 'sphere') return 'a sphere as `convex`: write it as `sphere`';
-  if (convex.kind === 'ellipsoid' || convex.kind === 'superquadric') return SUPERQUADRIC;
-  if (convex.kind !== 'polyhedron') return `shapes of the kind ${convex.kind}`;
-  const { vertices, faceOffsets } = convex.hull;
+  const form = gpuFormOf(shape.convex);
+  if (typeof form === 'string') return form;
+  if ('superquadric' in form) return SUPERQUADRIC;
+  const { vertices, faceOffsets } = form.polyhedron;
   if (vertices.length > 3 * MOST_VERTICES) return `${vertices.length / 3} vertices: more than ${MOST_VERTICES}`;
   const corners = mostCorners(faceOffsets);
   return corners > MOST_CORNERS ? `a face with ${corners} corners: more than ${MOST_CORNERS}` : POLYHEDRON;
+}
+
+function gpuFormOf(shape: ConvexShape): GpuForm | string {
+  return (shape as ConvexShapeQueries).gpuForm?.() ?? `shapes of the kind ${shape.kind}`;
 }
 
 export function shapeTable(specs: readonly BodyShapeSpec[]): ShapeTable {
@@ -120,17 +122,18 @@ function writeShape(spec: BodyShapeSpec, at: number, floats: number[], whole: Ma
     shownRadius: form.radius,
     ball: { centre: rotate(principal, around.centre), radius: ball },
   } as const;
-  if (shape.kind === 'ellipsoid' || shape.kind === 'superquadric') {
-    const { x, y, z } = shape.semiAxes;
-    const [n1, n2] = shape.kind === 'ellipsoid' ? [2, 2] : [shape.n1, shape.n2];
+  const gpuForm = gpuFormOf(shape);
+  if (typeof gpuForm === 'string') throw new Error(gpuForm);
+  if ('superquadric' in gpuForm) {
+    const { semiAxes, n1, n2, inradius } = gpuForm.superquadric;
     // The shape's own axes are principal ones, in its own order.
     const own = shape.massProperties().inertia;
     const moments = [own.xx, own.yy, own.zz] as const;
-    put(8, form.radius, equal, inradius(shape, { x, y, z }), volume, ...moments, ball);
-    put(16, x, y, z, n1, n2);
+    put(8, form.radius, equal, inradius, volume, ...moments, ball);
+    put(16, semiAxes.x, semiAxes.y, semiAxes.z, n1, n2);
     return { ...known, radius: form.radius, inertia: moments, principal: { w: 1, x: 0, y: 0, z: 0 }, corners: 1 };
   }
-  const topology = shape.kind === 'box' ? boxTopology(shape.halfExtents) : (shape as { hull: PolyhedralTopology }).hull;
+  const topology = gpuForm.polyhedron;
   const { radius, inside } = writePolyhedron(topology, centroid, principal, at, floats, whole);
   put(8, radius, equal, inside, volume, ...inertia, ball);
   return { ...known, radius, corners: mostCorners(topology.faceOffsets) };
@@ -140,14 +143,6 @@ function mostCorners(offsets: Int32Array): number {
   let most = 0;
   for (let k = 1; k < offsets.length; k++) most = Math.max(most, (offsets[k] ?? 0) - (offsets[k - 1] ?? 0));
   return most;
-}
-
-/** Of a ball about the centre that is inside; a little less. */
-function inradius(shape: ConvexShape & { readonly kind: 'ellipsoid' | 'superquadric' }, axes: Vector3): number {
-  const least = Math.min(axes.x, axes.y, axes.z);
-  if (shape.kind === 'ellipsoid') return least;
-  // The octahedron with these semi-axes is inside any exponents above 1.
-  return 1 / Math.sqrt(1 / axes.x ** 2 + 1 / axes.y ** 2 + 1 / axes.z ** 2);
 }
 
 function writePolyhedron(

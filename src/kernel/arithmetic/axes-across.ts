@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Any two axes across a normal: coordinates in the plane that it is the normal of. */
+/** Two axes across a normal: coordinates in the plane perpendicular to it. */
 import { F } from '../memory.ts';
 
 /** Two unit vectors across the unit vector n and each other, right-handed with it, to the six cells at `to`. */

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-import { readFileSync } from 'node:fs';
-import asc from 'assemblyscript/asc';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../math/random.ts';
+import { type Kernel, wasmKernel } from '../kernel.ts';
 import { portablePow } from './portable-pow.ts';
 
 const SEED = Number(process.env.TEST_SEED ?? 1990);
@@ -87,37 +86,6 @@ function samplePoints(count: number): (readonly [number, number])[] {
   });
 }
 
-/** The same text as WebAssembly: memory.ts replaced by two views of the linear memory. */
-async function compileKernel(): Promise<(x: number, y: number) => number> {
-  const memory = `
-    @unmanaged class Floats {
-      @inline @operator("[]") get(i: i32): f64 { return load<f64>(changetype<usize>(this) + (<usize>i << 3)); }
-      @inline @operator("[]=") set(i: i32, v: f64): void { store<f64>(changetype<usize>(this) + (<usize>i << 3), v); }
-    }
-    @unmanaged class Integers {
-      @inline @operator("[]") get(i: i32): i32 { return load<i32>(changetype<usize>(this) + (<usize>i << 2)); }
-      @inline @operator("[]=") set(i: i32, v: i32): void { store<i32>(changetype<usize>(this) + (<usize>i << 2), v); }
-    }
-    const F = changetype<Floats>(1024);
-    const I = changetype<Integers>(1024);
-  `;
-  const text = readFileSync(new URL('./portable-pow.ts', import.meta.url), 'utf8').replace(/^import .*$/m, memory);
-  let binary = new Uint8Array();
-  const { error, stderr } = await asc.main(
-    ['kernel.ts', '-o', 'kernel.wasm', '-O3', '--noAssert', '--runtime', 'stub', '--initialMemory', '1'],
-    {
-      readFile: (name: string) => (name === 'kernel.ts' ? text : null),
-      writeFile: (_name: string, contents: string | Uint8Array) => {
-        if (typeof contents !== 'string') binary = new Uint8Array(contents);
-      },
-      listFiles: () => [],
-    },
-  );
-  if (error !== null) throw new Error(`${error.message}\n${stderr.toString()}`);
-  const instance = new WebAssembly.Instance(new WebAssembly.Module(binary), { env: { abort: () => undefined } });
-  return instance.exports.portablePow as (x: number, y: number) => number;
-}
-
 describe(`portable power (seed ${SEED})`, () => {
   it('is within an ulp of the exact power', () => {
     let worst = 0;
@@ -130,8 +98,8 @@ describe(`portable power (seed ${SEED})`, () => {
     expect(worst).toBeLessThan(TOLERANCE);
   });
 
-  it('gives the same bits as WebAssembly', async () => {
-    const compiled = await compileKernel();
+  it('gives the same bits as WebAssembly', () => {
+    const { portablePow: compiled } = wasmKernel as Kernel;
     for (const [x, y] of samplePoints(20_000)) {
       if (portablePow(x, y) !== compiled(x, y)) throw new Error(`${x} ** ${y} differs`);
     }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /**
- * x^y from + - * / and sqrt alone, so that every engine and WebAssembly give the same bits; Math.pow does not.
- * After Tang (1990, doi:10.1145/98267.98294) in outline: ln x to about 60 bits as a sum of two numbers, times y by
- * Dekker's product (1971, doi:10.1007/BF01397083), then exp. Differs: no tables; exponent bits through one cell of the
- * kernel's memory, which is float64 and int32 at once in both builds; polynomials are our own Chebyshev fits; results
- * outside the normal range are clamped.
+ * x^y from + - * / and sqrt alone, so that every engine and WebAssembly give the same bits (Math.pow does not). After
+ * Tang (1990, doi:10.1145/98267.98294): ln x to about 60 bits as a sum of two numbers, times y by Dekker's product
+ * (1971, doi:10.1007/BF01397083), then exp. Differs: no tables, own Chebyshev fits, exponent bits through one memory
+ * cell, results clamped to the normal range.
  */
+import { POW_BITS } from '../layout.ts';
 import { F, I } from '../memory.ts';
 
 const LARGEST: f64 = 1.7976931348623157e308;
@@ -23,9 +23,6 @@ const SPLITTER: f64 = 134217729.0;
 const P64: f64 = 18446744073709552000.0;
 const P54: f64 = 18014398509481984.0;
 
-/** The cell of the kernel's memory whose bits are read and written here; the layout leaves the first sixteen free. */
-const SCRATCH: i32 = 8;
-
 function upperHalf(a: f64): f64 {
   const c: f64 = SPLITTER * a;
   return c - (c - a);
@@ -42,15 +39,15 @@ function productError(a: f64, b: f64, p: f64): f64 {
 
 /** 2^k for k from -1022 to 1023. */
 function powerOfTwo(k: i32): f64 {
-  I[2 * SCRATCH] = 0;
-  I[2 * SCRATCH + 1] = (k + 1023) << 20;
-  return F[SCRATCH];
+  I[2 * POW_BITS] = 0;
+  I[2 * POW_BITS + 1] = (k + 1023) << 20;
+  return F[POW_BITS];
 }
 
 /** The integer e with x / 2^e in [1, 2), for finite x >= 2^-1022. */
 function exponentOf(x: f64): i32 {
-  F[SCRATCH] = x;
-  return (I[2 * SCRATCH + 1] >> 20) - 1023;
+  F[POW_BITS] = x;
+  return (I[2 * POW_BITS + 1] >> 20) - 1023;
 }
 
 /**
@@ -130,8 +127,8 @@ export function portablePow(x: f64, y: f64): f64 {
   const q: f64 = q0 + u2 * (q1 + u2 * q2);
   const power: f64 = 1.0 + (r + (u * q + (c + c * r)));
 
-  F[SCRATCH] = shifted;
-  const n: i32 = I[2 * SCRATCH];
+  F[POW_BITS] = shifted;
+  const n: i32 = I[2 * POW_BITS];
   // k reaches 1024 and -1022; halving or doubling one factor keeps 2^n a normal number.
   const answer: f64 = n > 0 ? power * 2.0 * powerOfTwo(n - 1) : power * powerOfTwo(n);
   if (answer > LARGEST) return LARGEST;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * Judges the bounds in CORE_LOWER and CORE_UPPER: their allowance for rounding, whether they have met, and whether they
+ * Checks the bounds in CORE_LOWER and CORE_UPPER: their rounding allowance, whether they have met, and whether they
  * contradict each other, which correct bounds never do.
  */
 import {

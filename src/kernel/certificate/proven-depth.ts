@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 /**
- * A depth that is proven without a polytope. EPA proves one by a polytope inside the difference D, which never ends
- * where every direction, or every one across an axis, is as deep: bodies on one another. There D is known: around the
- * difference of two points of the bodies it holds a ball as large as those around these points in the bodies together;
- * and where the axes of cylinders, cones and segments are parallel it is a body of revolution whose profile is a
- * polygon. The origin of a block is a point of a curved body or box; a polyhedron, segment or point may be described
- * anywhere, and only its vertices tell where it is.
+ * Bounds the depth where EPA does not converge: where all directions, or all directions across an axis, are equally
+ * deep. The difference D then contains a ball with the sum of the radii of balls inside the two bodies; for cylinders,
+ * cones and segments with parallel axes, D is a body of revolution with a polygonal profile.
  */
 
 import { portablePow } from '../arithmetic/portable-pow.ts';
 import {
+  BALL_A,
+  BALL_B,
   CLOSEST,
   CONE,
   CORE_LOWER,
@@ -19,12 +18,12 @@ import {
   CORE_UPPER,
   CYLINDER,
   ELLIPSOID,
-  EPA_VERTICES,
   LOCAL_POINT,
   PAIR_A,
   PAIR_B,
   POLYHEDRON,
   RELATIVE,
+  RELATIVE_ORIGIN,
   ROUNDING,
   SHAPE_KIND,
   SHAPE_PARAMETERS,
@@ -35,12 +34,14 @@ import {
   SHAPE_Z,
   SUPERQUADRIC,
   SUPPORT,
+  SUPPORT_ON_A,
+  TABLET,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
 import { EPSILON, fromBlockOfB, toBlockOfB } from '../relative-pose.ts';
-import { valueAlong } from '../smooth/newton.ts';
+import { valueAlong } from '../smooth/normal-newton.ts';
 import { setAt } from '../support/flatness.ts';
-import { SHORTEST_DIRECTION } from '../support/support.ts';
+import { isOnCap, SHORTEST_DIRECTION } from '../support/support.ts';
 
 /** Axes that differ by this many units of rounding are parallel; what that may cost the depth, in roundings. */
 const PARALLEL_IN_UNITS: f64 = 4.0;
@@ -64,6 +65,11 @@ function thinnestOf(a: f64, b: f64, n: f64): f64 {
   return n < 2.0 ? small * portablePow(sum, -1.0 / s) : small;
 }
 
+/** Height of the middle of a tablet's cap: that of its band, and r^2 / (R + q) above the rim. */
+function apexOf(p: i32): f64 {
+  return F[p + 1] + (F[p] * F[p]) / (F[p + 2] + F[p + 3]);
+}
+
 /**
  * Radius of the largest ball around the block's origin in a curved body; a direction in which it touches to
  * LOCAL_POINT. 0 for the others, and where it is not known: the ball is then a point, that of setInnerPoint.
@@ -76,6 +82,12 @@ function ballIn(s: i32): f64 {
     setAt(LOCAL_POINT, isRound ? 1.0 : 0.0, 0.0, isRound ? 0.0 : 1.0);
     return isRound ? F[p] : F[p + 1];
   }
+  if (kind === TABLET) {
+    const apex: f64 = apexOf(p);
+    const isRound: bool = F[p] < apex;
+    setAt(LOCAL_POINT, isRound ? 1.0 : 0.0, 0.0, isRound ? 0.0 : 1.0);
+    return isRound ? F[p] : apex;
+  }
   if (kind !== ELLIPSOID && kind !== SUPERQUADRIC) return 0.0;
   // Two nested superellipses, as in support.ts.
   const across: f64 = thinnestOf(F[p], F[p + 1], kind === ELLIPSOID ? 2.0 : F[p + 4]);
@@ -86,9 +98,6 @@ function ballIn(s: i32): f64 {
   return radius;
 }
 
-/** Centres of the balls in A and B, in the frame, where the polytope's vertices were. */
-const BALLS: i32 = EPA_VERTICES;
-
 /**
  * Takes the unit normal as EPA's answer if the bodies are less deep along it and the points are where it says: the
  * support points, or those of the balls of these radii, which are points of the bodies along any normal.
@@ -97,9 +106,9 @@ function tryNormal(nx: f64, ny: f64, nz: f64, ofA: f64, ofB: f64, allowed: f64):
   const value: f64 = valueAlong(nx, ny, nz);
   if (!(value > F[CORE_LOWER])) return;
   const reach: f64 = ofA + ofB + value;
-  const ballX: f64 = F[BALLS + 3] - F[BALLS] - reach * nx;
-  const ballY: f64 = F[BALLS + 4] - F[BALLS + 1] - reach * ny;
-  const ballZ: f64 = F[BALLS + 5] - F[BALLS + 2] - reach * nz;
+  const ballX: f64 = F[BALL_B] - F[BALL_A] - reach * nx;
+  const ballY: f64 = F[BALL_B + 1] - F[BALL_A + 1] - reach * ny;
+  const ballZ: f64 = F[BALL_B + 2] - F[BALL_A + 2] - reach * nz;
   const isOfBalls: bool = ballX * ballX + ballY * ballY + ballZ * ballZ <= allowed * allowed;
   const missX: f64 = F[SUPPORT] - value * nx;
   const missY: f64 = F[SUPPORT + 1] - value * ny;
@@ -108,15 +117,15 @@ function tryNormal(nx: f64, ny: f64, nz: f64, ofA: f64, ofB: f64, allowed: f64):
   F[CORE_LOWER] = value;
   setAt(CORE_NORMAL, nx, ny, nz);
   for (let k: i32 = 0; k < 3; k++) {
-    const onA: f64 = F[SUPPORT + 3 + k];
-    F[CORE_POINT + k] = isOfBalls ? F[BALLS + k] + ofA * F[CORE_NORMAL + k] : onA;
-    F[CORE_POINT_B + k] = isOfBalls ? F[BALLS + 3 + k] - ofB * F[CORE_NORMAL + k] : onA + F[SUPPORT + k];
+    const onA: f64 = F[SUPPORT_ON_A + k];
+    F[CORE_POINT + k] = isOfBalls ? F[BALL_A + k] + ofA * F[CORE_NORMAL + k] : onA;
+    F[CORE_POINT_B + k] = isOfBalls ? F[BALL_B + k] - ofB * F[CORE_NORMAL + k] : onA + F[SUPPORT + k];
   }
 }
 
 /** The same with n or -n, whichever is towards B. */
 function tryTowardsB(x: f64, y: f64, z: f64, ofA: f64, ofB: f64, allowed: f64): void {
-  const turn: f64 = x * F[RELATIVE + 9] + y * F[RELATIVE + 10] + z * F[RELATIVE + 11] < 0.0 ? -1.0 : 1.0;
+  const turn: f64 = x * F[RELATIVE_ORIGIN] + y * F[RELATIVE_ORIGIN + 1] + z * F[RELATIVE_ORIGIN + 2] < 0.0 ? -1.0 : 1.0;
   tryNormal(turn * x, turn * y, turn * z, ofA, ofB, allowed);
 }
 
@@ -164,14 +173,20 @@ function useBalls(allowed: f64): void {
   const bz: f64 = F[LOCAL_POINT + 2];
   // One of the two is curved and has its point at the origin of its block: the other's is as near to that as it knows
   // to be.
-  const costA: f64 = setInnerPoint(I[PAIR_A], F[RELATIVE + 9], F[RELATIVE + 10], F[RELATIVE + 11], CLOSEST);
-  setAt(BALLS, F[CLOSEST], F[CLOSEST + 1], F[CLOSEST + 2]);
+  const costA: f64 = setInnerPoint(
+    I[PAIR_A],
+    F[RELATIVE_ORIGIN],
+    F[RELATIVE_ORIGIN + 1],
+    F[RELATIVE_ORIGIN + 2],
+    CLOSEST,
+  );
+  setAt(BALL_A, F[CLOSEST], F[CLOSEST + 1], F[CLOSEST + 2]);
   toBlockOfB(0.0, 0.0, 0.0, CLOSEST);
   const costB: f64 = setInnerPoint(I[PAIR_B], F[CLOSEST], F[CLOSEST + 1], F[CLOSEST + 2], CLOSEST);
-  fromBlockOfB(F[CLOSEST], F[CLOSEST + 1], F[CLOSEST + 2], BALLS + 3);
-  const x: f64 = F[BALLS + 3] - F[BALLS];
-  const y: f64 = F[BALLS + 4] - F[BALLS + 1];
-  const z: f64 = F[BALLS + 5] - F[BALLS + 2];
+  fromBlockOfB(F[CLOSEST], F[CLOSEST + 1], F[CLOSEST + 2], BALL_B);
+  const x: f64 = F[BALL_B] - F[BALL_A];
+  const y: f64 = F[BALL_B + 1] - F[BALL_A + 1];
+  const z: f64 = F[BALL_B + 2] - F[BALL_A + 2];
   const depth: f64 = ofA + ofB - Math.sqrt(x * x + y * y + z * z) - costA - costB;
   if (!(depth > 0.0)) return;
   takeUpper(-depth);
@@ -190,15 +205,26 @@ function turnedZ(x: f64, y: f64, z: f64): f64 {
   return F[RELATIVE + 6] * x + F[RELATIVE + 7] * y + F[RELATIVE + 8] * z;
 }
 
-/** True for a body of revolution about the z axis of its block whose profile is a polygon. */
+/**
+ * True for a body of revolution about the z axis of its block whose profile is a polygon, or for a tablet one with two
+ * arcs.
+ */
 function isTurned(s: i32): bool {
-  return I[2 * s + SHAPE_KIND] === CYLINDER || I[2 * s + SHAPE_KIND] === CONE;
+  const kind: i32 = I[2 * s + SHAPE_KIND];
+  return kind === CYLINDER || kind === CONE || kind === TABLET;
 }
 
 /** Largest u r + v z over the profile, u >= 0. */
 function profileAlong(s: i32, u: f64, v: f64): f64 {
   const p: i32 = s + SHAPE_PARAMETERS;
   if (I[2 * s + SHAPE_KIND] === CYLINDER) return u * F[p] + Math.abs(v) * F[p + 1];
+  if (I[2 * s + SHAPE_KIND] === TABLET) {
+    const up: f64 = Math.abs(v);
+    if (!isOnCap(p, u, up)) return u * F[p] + up * F[p + 1];
+    // (R - q v) as r^2 and the rest, so that flat caps keep their digits.
+    const beyond: f64 = (F[p] * F[p] + F[p + 3] * F[p + 3] * u * u) / (F[p + 2] + F[p + 3] * up);
+    return up * F[p + 1] + beyond;
+  }
   const apex: f64 = 0.5 * v * F[p + 1];
   const rim: f64 = u * F[p] - apex;
   return apex > rim ? apex : rim;
@@ -254,6 +280,32 @@ function useProfile(first: i32, second: i32, x: f64, y: f64, low: f64, high: f64
       up = v;
     }
   }
+  for (let k: i32 = 0; k < 4; k++) {
+    const s: i32 = k < 2 ? first : second;
+    if (s === 0 || I[2 * s + SHAPE_KIND] !== TABLET) continue;
+    // The cap's centre in D; the other body is at one of its corners there.
+    const side: f64 = (k & 1) === 0 ? 1.0 : -1.0;
+    const turn: f64 = F[RELATIVE + 8] < 0.0 ? -1.0 : 1.0;
+    const centre: f64 = side * (F[s + SHAPE_PARAMETERS + 1] - F[s + SHAPE_PARAMETERS + 3]);
+    const other: i32 = k < 2 ? second : first;
+    const corners: i32 = other === 0 ? 1 : 4;
+    for (let c: i32 = 0; c < corners; c++) {
+      const r: f64 = other === 0 ? 0.0 : cornerRadius(other, c);
+      const z: f64 = other === 0 ? 0.0 : cornerHeight(other, c);
+      const at: f64 =
+        k < 2 ? centre - (other === 0 ? (side > 0.0 ? low : high) : low + turn * z) : z - turn * centre - low;
+      const du: f64 = aside - r;
+      const dv: f64 = -at;
+      const length: f64 = Math.sqrt(du * du + dv * dv);
+      if (!(du >= 0.0) || !(length > SHORTEST_DIRECTION)) continue;
+      const arc: f64 = depthAlong(first, second, du / length, dv / length, aside, low, high);
+      if (arc < depth) {
+        depth = arc;
+        outward = du / length;
+        up = dv / length;
+      }
+    }
+  }
   // Outside D the planes of the edges are nearer than its corners: no bound of the distance.
   if (!(depth > 0.0)) return;
   takeUpper(PARALLEL_COST_IN_ROUNDINGS * F[ROUNDING] - depth);
@@ -261,6 +313,22 @@ function useProfile(first: i32, second: i32, x: f64, y: f64, low: f64, high: f64
   if (first === I[PAIR_A])
     takeNormal(hasSide ? (outward * x) / aside : outward, hasSide ? (outward * y) / aside : 0.0, up);
   else takeNormalOfB(hasSide ? (outward * x) / aside : outward, hasSide ? (outward * y) / aside : 0.0, up);
+}
+
+/**
+ * Corners of the profile of a body of revolution that arcs of the other's may be around in D: rims, apex, centres of
+ * caps; by number.
+ */
+function cornerRadius(s: i32, c: i32): f64 {
+  const isRim: bool = c < 2 && !(I[2 * s + SHAPE_KIND] === CONE && c === 1);
+  return isRim ? F[s + SHAPE_PARAMETERS] : 0.0;
+}
+
+function cornerHeight(s: i32, c: i32): f64 {
+  const p: i32 = s + SHAPE_PARAMETERS;
+  const side: f64 = (c & 1) === 0 ? -1.0 : 1.0;
+  if (I[2 * s + SHAPE_KIND] === CONE) return 0.5 * side * F[p + 1];
+  return c < 2 ? side * F[p + 1] : side * (F[p + 1] - F[p + 3]);
 }
 
 /** Takes the normal if the bodies are less deep along it; the points on its lines are left to polish.ts. */
@@ -287,14 +355,15 @@ function setVertexBeside(solidIsA: bool, i: i32): void {
 }
 
 /**
- * A segment or point in a cylinder, far from its caps: the ball around the place of the axis that is as high as the
- * segment's point nearest to it. It is left towards that point, or across the segment where that meets the axis.
+ * A segment or point in a cylinder or tablet, far from its caps: the ball around the place of the axis that is as high
+ * as the segment's point nearest to it. It is left towards that point, or across the segment where that meets the axis.
  */
 function useBallBeside(solidIsA: bool, allowed: f64): void {
   const solid: i32 = solidIsA ? I[PAIR_A] : I[PAIR_B];
   const other: i32 = solidIsA ? I[PAIR_B] : I[PAIR_A];
   const count: i32 = I[2 * other + SHAPE_VERTEX_COUNT];
-  if (I[2 * solid + SHAPE_KIND] !== CYLINDER || I[2 * other + SHAPE_KIND] !== POLYHEDRON || count > 2) return;
+  const solidKind: i32 = I[2 * solid + SHAPE_KIND];
+  if ((solidKind !== CYLINDER && solidKind !== TABLET) || I[2 * other + SHAPE_KIND] !== POLYHEDRON || count > 2) return;
   setVertexBeside(solidIsA, 0);
   const x: f64 = F[CLOSEST];
   const y: f64 = F[CLOSEST + 1];
@@ -311,15 +380,16 @@ function useBallBeside(solidIsA: bool, allowed: f64): void {
   const pz: f64 = z + t * (F[CLOSEST + 2] - z);
   const radius: f64 = F[solid + SHAPE_PARAMETERS];
   const aside: f64 = Math.sqrt(px * px + py * py);
-  if (!(radius <= F[solid + SHAPE_PARAMETERS + 1] - Math.abs(pz)) || !(aside < radius)) return;
+  const end: f64 = solidKind === TABLET ? apexOf(solid + SHAPE_PARAMETERS) : F[solid + SHAPE_PARAMETERS + 1];
+  if (!(radius <= end - Math.abs(pz)) || !(aside < radius)) return;
   takeUpper(aside - radius);
   const isCrossed: bool = isTilted && s > 0.0 && s < 1.0;
   const side: f64 = (px * uy - py * ux < 0.0 ? -1.0 : 1.0) / across;
   const hasSide: bool = aside > SHORTEST_DIRECTION;
   const nx: f64 = isCrossed ? side * uy : hasSide ? px / aside : 1.0;
   const ny: f64 = isCrossed ? -side * ux : hasSide ? py / aside : 0.0;
-  setBall(solidIsA ? BALLS : BALLS + 3, solidIsA, 0.0, 0.0, pz);
-  setBall(solidIsA ? BALLS + 3 : BALLS, solidIsA, px, py, pz);
+  setBall(solidIsA ? BALL_A : BALL_B, solidIsA, 0.0, 0.0, pz);
+  setBall(solidIsA ? BALL_B : BALL_A, solidIsA, px, py, pz);
   if (solidIsA) tryNormal(nx, ny, 0.0, radius, 0.0, allowed);
   else tryNormal(-turnedX(nx, ny, 0.0), -turnedY(nx, ny, 0.0), -turnedZ(nx, ny, 0.0), 0.0, radius, allowed);
 }
@@ -351,7 +421,14 @@ function useProfiles(): void {
   const tilt: f64 = Math.abs(F[RELATIVE + 2]) + Math.abs(F[RELATIVE + 5]);
   if (isTurned(I[PAIR_A]) && isTurned(I[PAIR_B])) {
     if (tilt > PARALLEL_IN_UNITS * EPSILON) return;
-    useProfile(I[PAIR_A], I[PAIR_B], F[RELATIVE + 9], F[RELATIVE + 10], F[RELATIVE + 11], F[RELATIVE + 11]);
+    useProfile(
+      I[PAIR_A],
+      I[PAIR_B],
+      F[RELATIVE_ORIGIN],
+      F[RELATIVE_ORIGIN + 1],
+      F[RELATIVE_ORIGIN + 2],
+      F[RELATIVE_ORIGIN + 2],
+    );
     return;
   }
   useSegment(true);

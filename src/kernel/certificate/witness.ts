@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * Do the two contact points lie on the bodies? A normal whose support value is as good as any other's need not have
- * points that belong to it: where faces or edges are all but parallel, the vertex that is farthest along it may lie
- * beside the other body.
+ * Tests whether both contact points lie on their bodies. A normal may have the best support value and still have no
+ * such points: where faces or edges are almost parallel, its farthest vertex may lie beside the other body.
  */
 
-import { distanceSquaredToEdge } from '../features/touch.ts';
+import { distanceSquaredToEdge } from '../features/touching-feature.ts';
 import {
   CORE,
   CORE_NORMAL,
@@ -18,7 +17,7 @@ import {
   FEATURE_A,
   FEATURE_B,
   LOCAL_POINT,
-  OFFERED,
+  OFFERED_A,
   PAIR_A,
   PAIR_B,
   ROUNDING,
@@ -161,7 +160,7 @@ export function pointIsOnB(): bool {
  * normal.
  */
 export function keepFound(): void {
-  for (let k: i32 = 0; k < 3; k++) F[OFFERED + k] = F[CORE_POINT + k];
+  for (let k: i32 = 0; k < 3; k++) F[OFFERED_A + k] = F[CORE_POINT + k];
 }
 
 /**
@@ -171,8 +170,8 @@ export function keepFound(): void {
 export function takeFound(): f64 {
   let sum: f64 = 0.0;
   for (let k: i32 = 0; k < 3; k++) {
-    const half: f64 = 0.5 * (F[CORE_POINT_B + k] - F[OFFERED + k] - F[CORE] * F[CORE_NORMAL + k]);
-    F[CORE_POINT + k] = F[OFFERED + k] + half;
+    const half: f64 = 0.5 * (F[CORE_POINT_B + k] - F[OFFERED_A + k] - F[CORE] * F[CORE_NORMAL + k]);
+    F[CORE_POINT + k] = F[OFFERED_A + k] + half;
     sum += half * half;
   }
   return Math.sqrt(sum);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Signed distance of a point from a box, a cylinder and a cone, in the solid's own block frame: negative inside. Each
- * leaves the outward unit normal at the nearest surface point in CLOSEST. Within `touch` of the surface from outside
- * the normal is taken from the solid, since the difference of the two points no longer has a direction.
+ * Signed distance of a point from a box, a cylinder, a cone or a tablet, in the solid's block frame; negative inside.
+ * The outward unit normal at the nearest surface point goes to CLOSEST. Within `touch` of the surface the normal is the
+ * solid's, because the difference of the two points has lost its direction.
  */
 import { CLOSEST } from '../layout.ts';
 import { F } from '../memory.ts';
@@ -73,6 +73,37 @@ export function pointCylinder(p: i32, x: f64, y: f64, z: f64, touch: f64): f64 {
   }
   setOutward(0.0, 0.0, up);
   return cap;
+}
+
+/**
+ * Outside, the nearest point is on a cap, on the rim or on the band, by where the point lies. Inside, it is on the band
+ * or on the cap on the point's side. Distances from a cap are differences of squares, so that they keep their digits
+ * however flat the cap is.
+ */
+export function pointTablet(p: i32, x: f64, y: f64, z: f64, touch: f64): f64 {
+  const radius: f64 = F[p];
+  const sunk: f64 = F[p + 3];
+  const rho: f64 = Math.sqrt(x * x + y * y);
+  const side: f64 = rho - radius;
+  const above: f64 = Math.abs(z) - F[p + 1];
+  const up: f64 = z < 0.0 ? -1.0 : 1.0;
+  // Height over the centre of the cap, and how far the point is from that.
+  const rise: f64 = above + sunk;
+  const reach: f64 = Math.sqrt(rho * rho + rise * rise);
+  const cap: f64 = (side * (rho + radius) + above * (rise + sunk)) / (reach + F[p + 2]);
+  const isOverCap: bool = sunk * rho <= radius * rise;
+  const corner: f64 = Math.sqrt(side * side + above * above);
+  // Beside the cone of its cap's normals, a point higher than the rim is outside, and nearest to the rim.
+  if (!isOverCap && above > 0.0 && corner > touch) {
+    setRevolved(x, y, side / corner, (up * above) / corner);
+    return corner;
+  }
+  if (rise > 0.0 && cap >= side) {
+    setRevolved(x, y, rho / reach, (up * rise) / reach);
+    return cap;
+  }
+  setRevolved(x, y, 1.0, 0.0);
+  return side;
 }
 
 /** Block frame: base at -height/2, apex at +height/2. */

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Pairs whose cores have a closed formula: a half-space against anything; point, segment (spheres, capsules) against
- * each other; a point against box, cylinder and cone. No iteration. The support value along the normal is the lower
- * bound: where it does not meet the distance, as with cores that all but touch, the iterative path answers
- * (contact-pair.ts).
+ * Pairs whose cores have a closed form: half-space against anything; points and segments (spheres, capsules) against
+ * each other; point against box, cylinder, cone and tablet. The support value along the normal is the lower bound.
+ * Where it does not meet the distance, the iterative path answers (contact-pair.ts).
  */
 
 import { featureDimension } from '../features/feature.ts';
@@ -24,6 +23,7 @@ import {
   PAIR_B,
   PLACEMENT,
   RELATIVE,
+  RELATIVE_ORIGIN,
   ROUNDING,
   SHAPE_KIND,
   SHAPE_PARAMETERS,
@@ -32,10 +32,11 @@ import {
   SHAPE_Y,
   SHAPE_Z,
   SUPPORT,
+  TABLET,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
 import { supportDifference } from '../support/minkowski-support.ts';
-import { pointBox, pointCone, pointCylinder } from './direct-solids.ts';
+import { pointBox, pointCone, pointCylinder, pointTablet } from './direct-solids.ts';
 import { halfSpaceFirst, halfSpaceSecond } from './half-space.ts';
 
 /** Nearer than this many roundings the difference of two points has no direction. */
@@ -82,9 +83,9 @@ function rotateToA(x: f64, y: f64, z: f64, out: i32): void {
 /** A point against a solid, in whichever order; the solid's formula works in the solid's frame. */
 function pointAgainstSolid(solidIsA: bool): void {
   const s: i32 = solidIsA ? I[PAIR_A] : I[PAIR_B];
-  const tx: f64 = F[RELATIVE + 9];
-  const ty: f64 = F[RELATIVE + 10];
-  const tz: f64 = F[RELATIVE + 11];
+  const tx: f64 = F[RELATIVE_ORIGIN];
+  const ty: f64 = F[RELATIVE_ORIGIN + 1];
+  const tz: f64 = F[RELATIVE_ORIGIN + 2];
   // The point is the origin of its own block.
   const x: f64 = solidIsA ? tx : -(F[RELATIVE] * tx + F[RELATIVE + 3] * ty + F[RELATIVE + 6] * tz);
   const y: f64 = solidIsA ? ty : -(F[RELATIVE + 1] * tx + F[RELATIVE + 4] * ty + F[RELATIVE + 7] * tz);
@@ -97,7 +98,9 @@ function pointAgainstSolid(solidIsA: bool): void {
       ? pointBox(p, x, y, z, touch)
       : kind === CYLINDER
         ? pointCylinder(p, x, y, z, touch)
-        : pointCone(p, x, y, z, touch);
+        : kind === TABLET
+          ? pointTablet(p, x, y, z, touch)
+          : pointCone(p, x, y, z, touch);
   // CLOSEST holds the solid's outward unit normal at the point of its surface nearest to (x, y, z).
   const nx: f64 = F[CLOSEST];
   const ny: f64 = F[CLOSEST + 1];
@@ -181,9 +184,9 @@ function segmentSegment(): void {
   const vy: f64 = F[CLOSEST + 1];
   const vz: f64 = F[CLOSEST + 2];
   rotateToA(qx, qy, qz, CLOSEST);
-  const rx: f64 = F[CLOSEST] + F[RELATIVE + 9] - px;
-  const ry: f64 = F[CLOSEST + 1] + F[RELATIVE + 10] - py;
-  const rz: f64 = F[CLOSEST + 2] + F[RELATIVE + 11] - pz;
+  const rx: f64 = F[CLOSEST] + F[RELATIVE_ORIGIN] - px;
+  const ry: f64 = F[CLOSEST + 1] + F[RELATIVE_ORIGIN + 1] - py;
+  const rz: f64 = F[CLOSEST + 2] + F[RELATIVE_ORIGIN + 2] - pz;
   const uu: f64 = ux * ux + uy * uy + uz * uz;
   const vv: f64 = vx * vx + vy * vy + vz * vz;
   const uv: f64 = ux * vx + uy * vy + uz * vz;
@@ -276,7 +279,7 @@ function isPoint(s: i32): bool {
 
 function hasPointFormula(s: i32): bool {
   const kind: i32 = I[2 * s + SHAPE_KIND];
-  return kind === BOX || kind === CYLINDER || kind === CONE;
+  return kind === BOX || kind === CYLINDER || kind === CONE || kind === TABLET;
 }
 
 /** Answers the placed pair if it has a formula. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * A half-space against anything: the other body's support point decides the distance, the middle of the feature that
- * lies along the plane is the contact point (of a face its centroid, as in section 4.3 of the EPA paper).
+ * Half-space against any body. The other body's support point gives the distance; the contact point is the middle of
+ * the feature on the plane, for a face its centroid (EPA paper, section 4.3).
  */
 import { curvedDimension, faceAlong, gatherFeature, isPolyhedral } from '../features/feature.ts';
 import { classify, FEATURE_IN_ROUNDINGS, inwardX, inwardY, inwardZ } from '../features/feature-pair.ts';
@@ -22,6 +22,7 @@ import {
   PAIR_A,
   PAIR_B,
   RELATIVE,
+  RELATIVE_ORIGIN,
   ROUNDING,
   SHAPE_EXTENT,
   SHAPE_FACE_NORMALS,
@@ -131,7 +132,7 @@ function pointOfB(out: i32): void {
   const z: f64 = F[LOCAL_POINT + 2];
   for (let k: i32 = 0; k < 3; k++) {
     const r: i32 = RELATIVE + 3 * k;
-    F[out + k] = F[r] * x + F[r + 1] * y + F[r + 2] * z + F[RELATIVE + 9 + k];
+    F[out + k] = F[r] * x + F[r + 1] * y + F[r + 2] * z + F[RELATIVE_ORIGIN + k];
   }
 }
 
@@ -171,9 +172,9 @@ export function halfSpaceSecond(): void {
   const nz: f64 = F[CORE_NORMAL + 2];
   const vertex: i32 = support(a, nx, ny, nz, 0);
   setPlaneAnswer(
-    nx * (F[RELATIVE + 9] - F[LOCAL_POINT]) +
-      ny * (F[RELATIVE + 10] - F[LOCAL_POINT + 1]) +
-      nz * (F[RELATIVE + 11] - F[LOCAL_POINT + 2]),
+    nx * (F[RELATIVE_ORIGIN] - F[LOCAL_POINT]) +
+      ny * (F[RELATIVE_ORIGIN + 1] - F[LOCAL_POINT + 1]) +
+      nz * (F[RELATIVE_ORIGIN + 2] - F[LOCAL_POINT + 2]),
   );
   I[DIMENSION_A] = middleOfFeature(a, vertex, nx, ny, nz);
   I[DIMENSION_B] = 2;

@@ -1,73 +1,75 @@
 // SPDX-License-Identifier: MIT
 /**
- * The polytope of EPA: triangles with their neighbours in flat memory. A new point replaces every face that it sees by
- * the cone over the horizon; a face in the plane of the new point stays and lends its normal to the triangle beside it.
- * A neighbour is stored as 4 * face + side, the side of that face which is shared. Distances stand apart from the
- * faces, one behind the other, because the search for the nearest face reads nothing else.
+ * Polytope of EPA: triangles with neighbours in flat memory; a neighbour is stored as 4 * face + side. A new point
+ * replaces the faces that it sees by a cone over the horizon. A face in the plane of the new point stays and passes its
+ * normal to the new triangle beside it.
  *
- * A face's distance is the smallest projection of its own vertices on its normal: the triangle then lies beyond
- * that plane whatever the rounding of a sliver's normal, so the nearest face bounds the depth from below in any case.
+ * The distance of a face is the smallest projection of its vertices on its normal, so the nearest face is a lower bound
+ * of the depth even if the normal of a sliver is rounded. Distances are stored apart, for the search of the nearest.
  */
 import {
   EPA_DISTANCES,
+  EPA_FACE_CORNERS,
   EPA_FACE_LIMIT,
+  EPA_FACE_NEIGHBOURS,
+  EPA_FACE_STRIDE,
+  EPA_FACE_TOP,
   EPA_FACES,
   EPA_FREE,
+  EPA_FREE_COUNT,
   EPA_HORIZON,
+  EPA_LIST_LIMIT,
   EPA_REMOVED,
   EPA_STACK,
+  EPA_VERTEX_COUNT,
   EPA_VERTEX_LIMIT,
   EPA_VERTICES,
+  POINT_IDS,
+  POINT_ON_A,
+  POINT_STRIDE,
   ROUNDING,
   SUPPORT,
   SUPPORT_IDS,
+  SUPPORT_ON_A,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
 import { leastOf } from '../support/vertex-scan.ts';
 
 const REMOVED_DISTANCE: f64 = 1.0e300;
-/** Face integers start this many cells into the face: vertices 3, neighbours 3. */
-const FACE_IDS: i32 = 4;
 /** A point this many roundings off the plane of a face lies in it: the face stays, and its plane is continued. */
 const COPLANAR_IN_ROUNDINGS: f64 = 4.0;
-// Counters of the polytope, in I in front of the horizon.
-const VERTEX_COUNT: i32 = EPA_HORIZON - 4;
-const FACE_TOP: i32 = EPA_HORIZON - 3;
-const FREE_COUNT: i32 = EPA_HORIZON - 2;
-/** Horizon edges and seen faces that fit into their lists. */
-const LIST_LIMIT: i32 = 3900;
 
 export function addPolytopeVertex(): i32 {
-  const v: i32 = I[VERTEX_COUNT];
-  const at: i32 = EPA_VERTICES + 8 * v;
+  const v: i32 = I[EPA_VERTEX_COUNT];
+  const at: i32 = EPA_VERTICES + POINT_STRIDE * v;
   F[at] = F[SUPPORT];
   F[at + 1] = F[SUPPORT + 1];
   F[at + 2] = F[SUPPORT + 2];
-  F[at + 3] = F[SUPPORT + 3];
-  F[at + 4] = F[SUPPORT + 4];
-  F[at + 5] = F[SUPPORT + 5];
-  I[2 * (at + 6)] = I[SUPPORT_IDS];
-  I[2 * (at + 6) + 1] = I[SUPPORT_IDS + 1];
-  I[VERTEX_COUNT] = v + 1;
+  F[at + POINT_ON_A] = F[SUPPORT_ON_A];
+  F[at + POINT_ON_A + 1] = F[SUPPORT_ON_A + 1];
+  F[at + POINT_ON_A + 2] = F[SUPPORT_ON_A + 2];
+  I[2 * (at + POINT_IDS)] = I[SUPPORT_IDS];
+  I[2 * (at + POINT_IDS) + 1] = I[SUPPORT_IDS + 1];
+  I[EPA_VERTEX_COUNT] = v + 1;
   return v;
 }
 
 export function clearPolytope(): void {
-  I[VERTEX_COUNT] = 0;
-  I[FACE_TOP] = 0;
-  I[FREE_COUNT] = 0;
+  I[EPA_VERTEX_COUNT] = 0;
+  I[EPA_FACE_TOP] = 0;
+  I[EPA_FREE_COUNT] = 0;
 }
 
 export function polytopeIsFull(): bool {
-  return I[VERTEX_COUNT] >= EPA_VERTEX_LIMIT || I[FACE_TOP] >= EPA_FACE_LIMIT - 64;
+  return I[EPA_VERTEX_COUNT] >= EPA_VERTEX_LIMIT || I[EPA_FACE_TOP] >= EPA_FACE_LIMIT - 64;
 }
 
 export function faceVertex(face: i32, corner: i32): i32 {
-  return I[2 * (EPA_FACES + 8 * face + FACE_IDS) + corner];
+  return I[2 * (EPA_FACES + EPA_FACE_STRIDE * face) + EPA_FACE_CORNERS + corner];
 }
 
 export function faceNeighbour(face: i32, side: i32): i32 {
-  return I[2 * (EPA_FACES + 8 * face + FACE_IDS) + 3 + side] >> 2;
+  return I[2 * (EPA_FACES + EPA_FACE_STRIDE * face) + EPA_FACE_NEIGHBOURS + side] >> 2;
 }
 
 export function faceDistance(face: i32): f64 {
@@ -76,9 +78,9 @@ export function faceDistance(face: i32): f64 {
 
 /** True when the polytope has this pair of vertices already: a support point that is not new brings nothing. */
 export function polytopeHolds(ia: i32, ib: i32): bool {
-  const count: i32 = I[VERTEX_COUNT];
+  const count: i32 = I[EPA_VERTEX_COUNT];
   for (let v: i32 = 0; v < count; v++) {
-    const ids: i32 = 2 * (EPA_VERTICES + 8 * v + 6);
+    const ids: i32 = 2 * (EPA_VERTICES + POINT_STRIDE * v + POINT_IDS);
     if (I[ids] === ia && I[ids + 1] === ib) return true;
   }
   return false;
@@ -86,13 +88,13 @@ export function polytopeHolds(ia: i32, ib: i32): bool {
 
 /** Number for a new face. */
 function newFace(): i32 {
-  const free: i32 = I[FREE_COUNT];
+  const free: i32 = I[EPA_FREE_COUNT];
   if (free > 0) {
-    I[FREE_COUNT] = free - 1;
+    I[EPA_FREE_COUNT] = free - 1;
     return I[EPA_FREE + free - 1];
   }
-  const face: i32 = I[FACE_TOP];
-  I[FACE_TOP] = face + 1;
+  const face: i32 = I[EPA_FACE_TOP];
+  I[EPA_FACE_TOP] = face + 1;
   return face;
 }
 
@@ -101,9 +103,9 @@ function newFace(): i32 {
  * A face that continues the plane of another takes over its normal: its own would be worse the narrower it is.
  */
 function setFace(face: i32, u: i32, v: i32, w: i32, plane: i32): bool {
-  const pu: i32 = EPA_VERTICES + 8 * u;
-  const pv: i32 = EPA_VERTICES + 8 * v;
-  const pw: i32 = EPA_VERTICES + 8 * w;
+  const pu: i32 = EPA_VERTICES + POINT_STRIDE * u;
+  const pv: i32 = EPA_VERTICES + POINT_STRIDE * v;
+  const pw: i32 = EPA_VERTICES + POINT_STRIDE * w;
   const ax: f64 = F[pu];
   const ay: f64 = F[pu + 1];
   const az: f64 = F[pu + 2];
@@ -117,9 +119,9 @@ function setFace(face: i32, u: i32, v: i32, w: i32, plane: i32): bool {
   let ny: f64 = 0.0;
   let nz: f64 = 0.0;
   if (plane >= 0) {
-    nx = F[EPA_FACES + 8 * plane];
-    ny = F[EPA_FACES + 8 * plane + 1];
-    nz = F[EPA_FACES + 8 * plane + 2];
+    nx = F[EPA_FACES + EPA_FACE_STRIDE * plane];
+    ny = F[EPA_FACES + EPA_FACE_STRIDE * plane + 1];
+    nz = F[EPA_FACES + EPA_FACE_STRIDE * plane + 2];
   } else {
     const ex: f64 = bx - ax;
     const ey: f64 = by - ay;
@@ -140,7 +142,7 @@ function setFace(face: i32, u: i32, v: i32, w: i32, plane: i32): bool {
   const d0: f64 = nx * ax + ny * ay + nz * az;
   const d1: f64 = nx * bx + ny * by + nz * bz;
   const d2: f64 = nx * cx + ny * cy + nz * cz;
-  const at: i32 = EPA_FACES + 8 * face;
+  const at: i32 = EPA_FACES + EPA_FACE_STRIDE * face;
   F[at] = nx;
   F[at + 1] = ny;
   F[at + 2] = nz;
@@ -149,7 +151,7 @@ function setFace(face: i32, u: i32, v: i32, w: i32, plane: i32): bool {
   const lower: f64 = d0 - 0.5 * (e1 + Math.abs(e1));
   const e2: f64 = lower - d2;
   F[EPA_DISTANCES + face] = lower - 0.5 * (e2 + Math.abs(e2));
-  const ids: i32 = 2 * (at + FACE_IDS);
+  const ids: i32 = 2 * at + EPA_FACE_CORNERS;
   I[ids] = u;
   I[ids + 1] = v;
   I[ids + 2] = w;
@@ -157,7 +159,7 @@ function setFace(face: i32, u: i32, v: i32, w: i32, plane: i32): bool {
 }
 
 function setNeighbours(face: i32, n0: i32, n1: i32, n2: i32): void {
-  const ids: i32 = 2 * (EPA_FACES + 8 * face + FACE_IDS) + 3;
+  const ids: i32 = 2 * (EPA_FACES + EPA_FACE_STRIDE * face) + EPA_FACE_NEIGHBOURS;
   I[ids] = n0;
   I[ids + 1] = n1;
   I[ids + 2] = n2;
@@ -166,20 +168,20 @@ function setNeighbours(face: i32, n0: i32, n1: i32, n2: i32): void {
 /** Closes the first four vertices to a tetrahedron; false when it has no volume that floating point can orient. */
 export function closeTetrahedron(): bool {
   const p: i32 = EPA_VERTICES;
-  const ux: f64 = F[p + 8] - F[p];
-  const uy: f64 = F[p + 9] - F[p + 1];
-  const uz: f64 = F[p + 10] - F[p + 2];
-  const vx: f64 = F[p + 16] - F[p];
-  const vy: f64 = F[p + 17] - F[p + 1];
-  const vz: f64 = F[p + 18] - F[p + 2];
-  const wx: f64 = F[p + 24] - F[p];
-  const wy: f64 = F[p + 25] - F[p + 1];
-  const wz: f64 = F[p + 26] - F[p + 2];
+  const ux: f64 = F[p + POINT_STRIDE] - F[p];
+  const uy: f64 = F[p + POINT_STRIDE + 1] - F[p + 1];
+  const uz: f64 = F[p + POINT_STRIDE + 2] - F[p + 2];
+  const vx: f64 = F[p + 2 * POINT_STRIDE] - F[p];
+  const vy: f64 = F[p + 2 * POINT_STRIDE + 1] - F[p + 1];
+  const vz: f64 = F[p + 2 * POINT_STRIDE + 2] - F[p + 2];
+  const wx: f64 = F[p + 3 * POINT_STRIDE] - F[p];
+  const wy: f64 = F[p + 3 * POINT_STRIDE + 1] - F[p + 1];
+  const wz: f64 = F[p + 3 * POINT_STRIDE + 2] - F[p + 2];
   const volume: f64 = (uy * vz - uz * vy) * wx + (uz * vx - ux * vz) * wy + (ux * vy - uy * vx) * wz;
   // Outward faces: the fourth vertex lies below the plane of 0, b, c.
   const b: i32 = volume < 0.0 ? 1 : 2;
   const c: i32 = volume < 0.0 ? 2 : 1;
-  I[FACE_TOP] = 4;
+  I[EPA_FACE_TOP] = 4;
   const solid: bool =
     setFace(0, 0, b, c, -1) && setFace(1, 0, 3, b, -1) && setFace(2, b, 3, c, -1) && setFace(3, 0, c, 3, -1);
   setNeighbours(0, 6, 10, 12);
@@ -191,7 +193,7 @@ export function closeTetrahedron(): bool {
 
 /** Number of the face nearest to the origin. */
 export function nearestFace(): i32 {
-  return leastOf(EPA_DISTANCES, I[FACE_TOP]);
+  return leastOf(EPA_DISTANCES, I[EPA_FACE_TOP]);
 }
 
 /**
@@ -228,12 +230,12 @@ function findHorizon(seen: i32): i32 {
     open--;
     const from: i32 = I[EPA_STACK + open];
     const side: i32 = from & 3;
-    const ids: i32 = 2 * (EPA_FACES + 8 * (from >> 2) + FACE_IDS);
+    const ids: i32 = 2 * (EPA_FACES + EPA_FACE_STRIDE * (from >> 2)) + EPA_FACE_CORNERS;
     const across: i32 = I[ids + 3 + side];
     const other: i32 = across >> 2;
     const distance: f64 = F[EPA_DISTANCES + other];
     if (distance === REMOVED_DISTANCE) continue;
-    const at: i32 = EPA_FACES + 8 * other;
+    const at: i32 = EPA_FACES + EPA_FACE_STRIDE * other;
     const off: f64 = F[at] * wx + F[at + 1] * wy + F[at + 2] * wz - distance;
     if (off > level) {
       F[EPA_DISTANCES + other] = REMOVED_DISTANCE;
@@ -252,13 +254,13 @@ function findHorizon(seen: i32): i32 {
       I[EPA_HORIZON + 3 * edges + 2] = off > -level ? other : -1;
       edges++;
     }
-    if (gone > LIST_LIMIT || edges > LIST_LIMIT) return 0;
+    if (gone > EPA_LIST_LIMIT || edges > EPA_LIST_LIMIT) return 0;
   }
   if (edges === 0 || last !== I[EPA_HORIZON]) return 0;
   // The numbers of the removed faces are free from now on.
-  const free: i32 = I[FREE_COUNT];
+  const free: i32 = I[EPA_FREE_COUNT];
   for (let k: i32 = 0; k < gone; k++) I[EPA_FREE + free + k] = I[EPA_REMOVED + k];
-  I[FREE_COUNT] = free + gone;
+  I[EPA_FREE_COUNT] = free + gone;
   return edges;
 }
 
@@ -276,10 +278,10 @@ function coneOverHorizon(w: i32, edges: i32): bool {
     const across: i32 = I[EPA_HORIZON + 3 * k + 1];
     if (!setFace(face, u, v, w, I[EPA_HORIZON + 3 * k + 2])) solid = false;
     setNeighbours(face, across, 4 * next + 2, 4 * previous + 1);
-    I[2 * (EPA_FACES + 8 * (across >> 2) + FACE_IDS) + 3 + (across & 3)] = 4 * face;
+    I[2 * (EPA_FACES + EPA_FACE_STRIDE * (across >> 2)) + EPA_FACE_NEIGHBOURS + (across & 3)] = 4 * face;
     previous = face;
     face = next;
   }
-  I[2 * (EPA_FACES + 8 * first + FACE_IDS) + 5] = 4 * previous + 1;
+  I[2 * (EPA_FACES + EPA_FACE_STRIDE * first) + EPA_FACE_NEIGHBOURS + 2] = 4 * previous + 1;
   return solid;
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /**
- * What the first tetrahedron of EPA proves where no ball around the origin is found inside D: that the bodies are no
- * farther apart than its point nearest to the origin. GJK may take a sliver beside the origin for one around it.
+ * Upper bound of the gap from EPA's first tetrahedron where it does not contain the origin: the distance of its point
+ * nearest to the origin. GJK may return such a sliver beside the origin.
  */
 
 import { closestOnTriangle } from '../gjk/sub-simplex.ts';
-import { EPA_VERTICES, WEIGHTS } from '../layout.ts';
+import { EPA_VERTICES, POINT_STRIDE, WEIGHTS } from '../layout.ts';
 import { F } from '../memory.ts';
 import { faceVertex } from './epa-polytope.ts';
 
@@ -14,9 +14,9 @@ import { faceVertex } from './epa-polytope.ts';
  * rounding.
  */
 function distanceOfFace(face: i32): f64 {
-  const p: i32 = EPA_VERTICES + 8 * faceVertex(face, 0);
-  const q: i32 = EPA_VERTICES + 8 * faceVertex(face, 1);
-  const r: i32 = EPA_VERTICES + 8 * faceVertex(face, 2);
+  const p: i32 = EPA_VERTICES + POINT_STRIDE * faceVertex(face, 0);
+  const q: i32 = EPA_VERTICES + POINT_STRIDE * faceVertex(face, 1);
+  const r: i32 = EPA_VERTICES + POINT_STRIDE * faceVertex(face, 2);
   const mask: i32 = closestOnTriangle(F[p], F[p + 1], F[p + 2], F[q], F[q + 1], F[q + 2], F[r], F[r + 1], F[r + 2]);
   const single: bool = mask === 1 || mask === 2 || mask === 4;
   const first: i32 = (mask & 1) !== 0 ? p : (mask & 2) !== 0 ? q : r;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * EPA, the expanding polytope (van den Bergen 2001; EPA paper, section 4), with horizon edges only. The nearest face of
- * the polytope bounds the depth from below, the support value along its normal from above; the loop ends on their
- * difference. What rounding spoils ends it too, with the bounds reached.
+ * Expanding polytope algorithm (van den Bergen 2001; EPA paper, section 4) with horizon edges only. The nearest face
+ * bounds the depth from below, the support value along its normal from above; the loop ends when both meet, or when
+ * rounding allows no progress.
  */
 
 import {
@@ -11,18 +11,22 @@ import {
   CORE_POINT,
   CORE_POINT_B,
   CORE_UPPER,
+  EPA_FACE_STRIDE,
   EPA_FACES,
   EPA_ITERATIONS,
   EPA_TRIANGLE,
   EPA_VERTICES,
+  POINT_IDS,
+  POINT_STRIDE,
   REASON,
   REASON_DEEP,
   REASON_NONE,
   REASON_THIN,
-  RELATIVE,
+  RELATIVE_ORIGIN,
   ROUNDING,
   SIMPLEX,
   SIMPLEX_COUNT,
+  SIMPLEX_SLOTS,
   SUPPORT,
   SUPPORT_FRESH,
   SUPPORT_IDS,
@@ -65,20 +69,20 @@ const SHORTEST_LENGTH: f64 = 1.0e-140;
 const FACET_STEPS: i32 = 16;
 
 function loadSlot(k: i32): void {
-  const slot: i32 = SIMPLEX + 8 * k;
-  for (let i: i32 = 0; i < 6; i++) F[SUPPORT + i] = F[slot + i];
-  I[SUPPORT_IDS] = I[2 * (slot + 6)];
-  I[SUPPORT_IDS + 1] = I[2 * (slot + 6) + 1];
+  const slot: i32 = SIMPLEX + POINT_STRIDE * k;
+  for (let i: i32 = 0; i < POINT_IDS; i++) F[SUPPORT + i] = F[slot + i];
+  I[SUPPORT_IDS] = I[2 * (slot + POINT_IDS)];
+  I[SUPPORT_IDS + 1] = I[2 * (slot + POINT_IDS) + 1];
 }
 
 function vertexX(v: i32): f64 {
-  return F[EPA_VERTICES + 8 * v];
+  return F[EPA_VERTICES + POINT_STRIDE * v];
 }
 function vertexY(v: i32): f64 {
-  return F[EPA_VERTICES + 8 * v + 1];
+  return F[EPA_VERTICES + POINT_STRIDE * v + 1];
 }
 function vertexZ(v: i32): f64 {
-  return F[EPA_VERTICES + 8 * v + 2];
+  return F[EPA_VERTICES + POINT_STRIDE * v + 2];
 }
 
 /** Adds the support point farthest from vertex 0 along the axes; false when D is a point. */
@@ -194,7 +198,7 @@ function startPolytope(): bool {
   clearPolytope();
   const count: i32 = I[SIMPLEX_COUNT];
   for (let k: i32 = 0; k < count; k++) {
-    loadSlot(I[SIMPLEX_COUNT + 1 + k]);
+    loadSlot(I[SIMPLEX_SLOTS + k]);
     addPolytopeVertex();
   }
   const span: f64 = SPAN_IN_ROUNDINGS * F[ROUNDING];
@@ -212,10 +216,10 @@ function contactPoint(start: i32, depth: f64): void {
   let face: i32 = start;
   const level: f64 = depth + BEHIND_IN_ROUNDINGS * F[ROUNDING];
   for (let step: i32 = 0; step < FACET_STEPS; step++) {
-    const f: i32 = EPA_FACES + 8 * face;
-    const p: i32 = EPA_VERTICES + 8 * faceVertex(face, 0);
-    const q: i32 = EPA_VERTICES + 8 * faceVertex(face, 1);
-    const r: i32 = EPA_VERTICES + 8 * faceVertex(face, 2);
+    const f: i32 = EPA_FACES + EPA_FACE_STRIDE * face;
+    const p: i32 = EPA_VERTICES + POINT_STRIDE * faceVertex(face, 0);
+    const q: i32 = EPA_VERTICES + POINT_STRIDE * faceVertex(face, 1);
+    const r: i32 = EPA_VERTICES + POINT_STRIDE * faceVertex(face, 2);
     const nx: f64 = F[f];
     const ny: f64 = F[f + 1];
     const nz: f64 = F[f + 2];
@@ -227,7 +231,7 @@ function contactPoint(start: i32, depth: f64): void {
     const worst: i32 = a < b ? (a < c ? 1 : 0) : b < c ? 2 : 0;
     const least: f64 = worst === 1 ? a : worst === 2 ? b : c;
     const across: i32 = least < 0.0 ? faceNeighbour(face, worst) : -1;
-    const g: i32 = EPA_FACES + 8 * (across >= 0 ? across : face);
+    const g: i32 = EPA_FACES + EPA_FACE_STRIDE * (across >= 0 ? across : face);
     const inFacet: bool =
       across >= 0 &&
       faceDistance(across) <= level &&
@@ -263,9 +267,9 @@ function contactPoint(start: i32, depth: f64): void {
  */
 export function pointOfTriangle(): void {
   if (I[EPA_TRIANGLE] < 0) return;
-  const p: i32 = EPA_VERTICES + 8 * I[EPA_TRIANGLE];
-  const q: i32 = EPA_VERTICES + 8 * I[EPA_TRIANGLE + 1];
-  const r: i32 = EPA_VERTICES + 8 * I[EPA_TRIANGLE + 2];
+  const p: i32 = EPA_VERTICES + POINT_STRIDE * I[EPA_TRIANGLE];
+  const q: i32 = EPA_VERTICES + POINT_STRIDE * I[EPA_TRIANGLE + 1];
+  const r: i32 = EPA_VERTICES + POINT_STRIDE * I[EPA_TRIANGLE + 2];
   const nx: f64 = -F[CORE_NORMAL];
   const ny: f64 = -F[CORE_NORMAL + 1];
   const nz: f64 = -F[CORE_NORMAL + 2];
@@ -299,9 +303,9 @@ function alongNormal(nx: f64, ny: f64, nz: f64, u: i32, v: i32): f64 {
  * given up at once leaves it to be polished; without it that would start from the normal of the query before.
  */
 export function startNormal(): bool {
-  const x: f64 = F[RELATIVE + 9];
-  const y: f64 = F[RELATIVE + 10];
-  const z: f64 = F[RELATIVE + 11];
+  const x: f64 = F[RELATIVE_ORIGIN];
+  const y: f64 = F[RELATIVE_ORIGIN + 1];
+  const z: f64 = F[RELATIVE_ORIGIN + 2];
   const length: f64 = Math.sqrt(x * x + y * y + z * z);
   const hasDirection: bool = length > SHORTEST_LENGTH;
   F[CORE_NORMAL] = hasDirection ? x / length : 1.0;
@@ -344,7 +348,7 @@ export function epa(gap: f64): i32 {
   if (hasCentres && I[SIMPLEX_COUNT] < 4) depthAbove = depthAlongStart();
   while (reason < 0) {
     face = nearestFace();
-    const at: i32 = EPA_FACES + 8 * face;
+    const at: i32 = EPA_FACES + EPA_FACE_STRIDE * face;
     const nx: f64 = F[at];
     const ny: f64 = F[at + 1];
     const nz: f64 = F[at + 2];

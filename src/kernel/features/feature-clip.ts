@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /**
- * Common parts of polygons and segments in the plane, as lists of x, y (Sutherland and Hodgman 1974,
+ * Clipping of polygons and segments in the plane, as lists of x, y (Sutherland and Hodgman 1974,
  * doi:10.1145/360767.360802).
  */
 
 import { F } from '../memory.ts';
-import { FLAT_BUFFER, FLAT_LIMIT } from './flat-feature.ts';
+import { CLIP_TO, FLAT_LIMIT } from './flat-layout.ts';
 
 /**
  * Clips the polygon (or segment) at `from` to u x + v y >= least, into `to`; returns the number of corners. Those
@@ -38,12 +38,12 @@ export function clipByLine(from: i32, count: i32, to: i32, u: f64, v: f64, least
 
 /**
  * Clips the polygon or segment at `clip` to the convex polygon at `by`, whose sides turn counter-clockwise for turn =
- * 1, clockwise for -1. Returns the number of corners, which stay at `clip`; the cells behind it, FLAT_BUFFER of them,
- * are overwritten.
+ * 1, clockwise for -1. Returns the number of corners, which stay at `clip`; the cells behind it, up to CLIP_STRIDE, are
+ * overwritten.
  */
 export function clipByPolygon(clip: i32, given: i32, by: i32, sides: i32, turn: f64): i32 {
   let from: i32 = clip;
-  let to: i32 = clip + FLAT_BUFFER;
+  let to: i32 = clip + CLIP_TO;
   let count: i32 = given;
   let x: f64 = F[by + 2 * sides - 2];
   let y: f64 = F[by + 2 * sides - 1];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The two features that face each other along a normal: on each body the vertices that are farthest, and what they are,
- * a corner, an edge or a face.
+ * The two features that face each other along a normal: the farthest vertices of each body, and whether they are a
+ * vertex, an edge or a face.
  */
 
 import {

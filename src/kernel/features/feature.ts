@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The contact feature of a body: the set of its points that are farthest along the normal, within a tolerance. A vertex
- * has dimension 0, an edge 1, a face 2 (EPA paper, section 4.2.2: the associated faces). A smooth point counts as a
- * vertex, a cylinder's side as an edge, its cap as a face.
+ * Contact feature of a body: its farthest points along the normal, within a tolerance. Dimension 0 is a vertex, 1 an
+ * edge, 2 a face (EPA paper, section 4.2.2). A smooth point counts as a vertex, a cylinder's side as an edge, its cap
+ * as a face.
  */
 import {
   BOX,
@@ -25,6 +25,7 @@ import {
   SHAPE_X,
   SHAPE_Y,
   SHAPE_Z,
+  TABLET,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
 import { supportVertex } from '../support/support.ts';
@@ -120,6 +121,7 @@ export function faceAlong(s: i32, dx: f64, dy: f64, dz: f64, vertex: i32): i32 {
 /** Dimension of a curved core's feature along a unit direction in its own frame. */
 export function curvedDimension(s: i32, dx: f64, dy: f64, dz: f64): i32 {
   const kind: i32 = I[2 * s + SHAPE_KIND];
+  if (kind === TABLET) return Math.abs(dz) < CURVED_SINE && F[s + SHAPE_PARAMETERS + 1] > 0.0 ? 1 : 0;
   if (kind !== CYLINDER && kind !== CONE) return 0;
   const radial: f64 = Math.sqrt(dx * dx + dy * dy);
   if (kind === CYLINDER) {

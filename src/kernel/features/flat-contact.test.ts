@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Corners of flat contacts, by closed forms. */
+
 import { describe, expect, it } from 'vitest';
 import { fromAxisAngle, multiply, type Quaternion } from '../../math/quaternion.ts';
 import { kernelBlock } from '../../shapes/kernel-memory/kernel-block.ts';
@@ -13,7 +14,7 @@ import type { Shape } from '../../shapes/shape.ts';
 import { typescriptKernel, wasmKernel } from '../kernel.ts';
 import { POSE_STRIDE, RESULT_NORMAL, RESULT_STRIDE } from '../layout.ts';
 import { F } from '../memory.ts';
-import { FLAT_CELLS, FLAT_STRIDE } from './flat-feature.ts';
+import { FLAT_CELLS, FLAT_STRIDE } from './flat-layout.ts';
 
 const poses = allocateCells(2 * POSE_STRIDE);
 const result = allocateCells(RESULT_STRIDE);

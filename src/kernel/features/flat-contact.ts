@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: MIT
 /**
- * Where two bodies that overlap touch with all but parallel faces or edges: the corners of the common part of both,
- * seen along the normal, each with its own overlap. For simulations: a body that lies on a face must feel at every
- * corner how deep it is, or it rocks from vertex to vertex. The features are those of flat-feature.ts; what is not flat
- * has a single contact point, the one of the query.
- *
- * A corner is a contact of its own, with a share of the stiffness that is 1 for the corners of a rectangle and at most
- * 4 for all together: twice the length of its two sides over that of the rim, at most 1. So a corner that splits in two
- * shares what it had, and what is left as a face tilts away from all but one corner is that corner with the share 1, as
- * if it were a vertex alone. Dashpots get the shares over the square root of their sum, which keeps the restitution.
+ * Contact points of two overlapping bodies with almost parallel faces or edges: the corners of their common part, each
+ * with its own overlap and its share of stiffness and damping (docs/theory/convex-bodies.md). With a single point a
+ * body on a face would rock from vertex to vertex in a simulation.
  */
+
 import { writeAxesAcross } from '../arithmetic/axes-across.ts';
 import { HALF_SPACE, SHAPE_KIND, SHAPE_MARGIN } from '../layout.ts';
 import { F, I } from '../memory.ts';
 import { clipByPolygon, clipParallel } from './feature-clip.ts';
+import { loadFeature } from './flat-feature.ts';
 import {
   FLAT_A,
   FLAT_AXES,
   FLAT_B,
   FLAT_CLIP,
+  FLAT_DASHPOT,
   FLAT_LIMIT,
-  FLAT_PLANE,
+  FLAT_OVERLAP,
+  FLAT_PLANE_A,
+  FLAT_PLANE_B,
+  FLAT_SHARE,
   FLAT_STRIDE,
-  loadFeature,
-} from './flat-feature.ts';
+  PLANE_SLOPE,
+} from './flat-layout.ts';
 
 /**
  * Sine of the angle within which faces and edges count as parallel. Beyond it far corners are clear of each other,
@@ -41,7 +41,7 @@ const WHOLE: f64 = 1.0 - 1.0e-9;
 
 /** Height of a feature's plane at (x, y). */
 function heightAt(plane: i32, x: f64, y: f64): f64 {
-  return F[plane + 2] + F[plane + 3] * (x - F[plane]) + F[plane + 4] * (y - F[plane + 1]);
+  return F[plane + 2] + F[plane + PLANE_SLOPE] * (x - F[plane]) + F[plane + PLANE_SLOPE + 1] * (y - F[plane + 1]);
 }
 
 /** Corners (x, y) of the common part of both features at FLAT_CLIP; returns how many. */
@@ -80,7 +80,13 @@ function rimLength(clip: i32, count: i32): f64 {
  * it comes to stand on one of them.
  */
 function isUneven(plane: i32, clip: i32, count: i32): bool {
-  if (!(F[plane + 3] * F[plane + 3] + F[plane + 4] * F[plane + 4] > FLAT_SLOPE_SQUARED)) return false;
+  if (
+    !(
+      F[plane + PLANE_SLOPE] * F[plane + PLANE_SLOPE] + F[plane + PLANE_SLOPE + 1] * F[plane + PLANE_SLOPE + 1] >
+      FLAT_SLOPE_SQUARED
+    )
+  )
+    return false;
   const rim: f64 = rimLength(clip, count);
   let before: f64 = sideLength(clip, count - 1, count);
   for (let k: i32 = 0; k < count; k++) {
@@ -104,8 +110,8 @@ export function flatContact(a: i32, p: i32, b: i32, q: i32, nx: f64, ny: f64, nz
   F[axes + 7] = ny;
   F[axes + 8] = nz;
   const isWall: bool = I[2 * b + SHAPE_KIND] === HALF_SPACE;
-  const planeA: i32 = work + FLAT_PLANE;
-  const planeB: i32 = planeA + 5;
+  const planeA: i32 = work + FLAT_PLANE_A;
+  const planeB: i32 = work + FLAT_PLANE_B;
   let countA: i32 = loadFeature(a, p, p, 1.0, isWall ? WALL_SINE : FLAT_SINE, work, work + FLAT_A, planeA);
   if (countA < 2) return 0;
   if (isWall && isUneven(planeA, work + FLAT_A, countA)) {
@@ -138,12 +144,13 @@ export function flatContact(a: i32, p: i32, b: i32, q: i32, nx: f64, ny: f64, nz
     const h: f64 = height + marginA;
     for (let c: i32 = 0; c < 3; c++)
       F[out + c] = F[p + c] + (x * F[axes + c] + y * F[axes + 3 + c] + h * F[axes + 6 + c]);
-    F[out + 3] = overlap;
-    F[out + 4] = share;
+    F[out + FLAT_OVERLAP] = overlap;
+    F[out + FLAT_SHARE] = share;
     sum += share;
     kept++;
   }
   const scale: f64 = kept > 0 ? 1.0 / Math.sqrt(sum) : 0.0;
-  for (let k: i32 = 0; k < kept; k++) F[work + FLAT_STRIDE * k + 5] = F[work + FLAT_STRIDE * k + 4] * scale;
+  for (let k: i32 = 0; k < kept; k++)
+    F[work + FLAT_STRIDE * k + FLAT_DASHPOT] = F[work + FLAT_STRIDE * k + FLAT_SHARE] * scale;
   return kept;
 }

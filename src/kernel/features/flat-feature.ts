@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * The face or edge of a body that is all but square to a direction: its corners in a frame whose third axis is the
- * normal of the contact, and the height of its plane there. Caps of cylinders and cones are squares on their rims,
- * their sides edges.
+ * The face or edge of a body that is almost perpendicular to a direction: its corners and the height of its plane in a
+ * frame whose third axis is the contact normal. Caps of cylinders and cones are squares on their rims; sides are edges.
  */
+
 import {
   CLIMB_ABOVE,
   CONE,
@@ -23,29 +23,18 @@ import {
   SHAPE_X,
   SHAPE_Y,
   SHAPE_Z,
+  TABLET,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
 import { rotationMatrix } from '../relative-pose.ts';
 import { CLIMB_COLD, supportVertex } from '../support/support.ts';
-
-/** Corners that a feature may have; one with more has a single contact point. */
-export const FLAT_LIMIT: i32 = 256;
-// Working memory of flatContact, in cells from its address. What is returned comes first: point 3, overlap, two shares.
-export const FLAT_STRIDE: i32 = 6;
-export const FLAT_A: i32 = 1536; // corners of A's feature: x, y
-export const FLAT_B: i32 = 2048;
-export const FLAT_BUFFER: i32 = 1024;
-export const FLAT_CLIP: i32 = 2560; // two buffers
-export const FLAT_PLANE: i32 = 4608; // of A, then of B: x, y, height there, slope along x, along y
-export const FLAT_AXES: i32 = 4618; // 9: two axes across the normal, and the normal
-export const FLAT_TURN: i32 = 4627; // 9: rotation from a body's frame into that of the contact; 3: its origin there; 3: a point
-export const FLAT_CELLS: i32 = 4656;
+import { FLAT_AXES, FLAT_LIMIT, FLAT_TURN, PLANE_SLOPE, TURN_ORIGIN, TURN_POINT } from './flat-layout.ts';
 
 /** Puts a point of the body's block into the frame of the contact, at F[to..to+2]. */
 function place(turn: i32, x: f64, y: f64, z: f64, to: i32): void {
-  F[to] = F[turn] * x + F[turn + 1] * y + F[turn + 2] * z + F[turn + 9];
-  F[to + 1] = F[turn + 3] * x + F[turn + 4] * y + F[turn + 5] * z + F[turn + 10];
-  F[to + 2] = F[turn + 6] * x + F[turn + 7] * y + F[turn + 8] * z + F[turn + 11];
+  F[to] = F[turn] * x + F[turn + 1] * y + F[turn + 2] * z + F[turn + TURN_ORIGIN];
+  F[to + 1] = F[turn + 3] * x + F[turn + 4] * y + F[turn + 5] * z + F[turn + TURN_ORIGIN + 1];
+  F[to + 2] = F[turn + 6] * x + F[turn + 7] * y + F[turn + 8] * z + F[turn + TURN_ORIGIN + 2];
 }
 
 function placeVertex(turn: i32, s: i32, v: i32, to: i32): void {
@@ -58,8 +47,8 @@ function planeOfFace(turn: i32, point: i32, x: f64, y: f64, z: f64, plane: i32):
   const ny: f64 = F[turn + 3] * x + F[turn + 4] * y + F[turn + 5] * z;
   const nz: f64 = F[turn + 6] * x + F[turn + 7] * y + F[turn + 8] * z;
   for (let c: i32 = 0; c < 3; c++) F[plane + c] = F[point + c];
-  F[plane + 3] = -nx / nz;
-  F[plane + 4] = -ny / nz;
+  F[plane + PLANE_SLOPE] = -nx / nz;
+  F[plane + PLANE_SLOPE + 1] = -ny / nz;
 }
 
 /** Two ends of an edge, the first at `plane` already, the second at F[point..]: corners and slope; returns 2. */
@@ -69,8 +58,8 @@ function takeEdge(point: i32, corners: i32, plane: i32): i32 {
   const squared: f64 = ex * ex + ey * ey;
   if (!(squared > 0.0)) return 1;
   const slope: f64 = (F[point + 2] - F[plane + 2]) / squared;
-  F[plane + 3] = slope * ex;
-  F[plane + 4] = slope * ey;
+  F[plane + PLANE_SLOPE] = slope * ex;
+  F[plane + PLANE_SLOPE + 1] = slope * ey;
   F[corners] = F[plane];
   F[corners + 1] = F[plane + 1];
   F[corners + 2] = F[point];
@@ -125,7 +114,7 @@ function polyhedralFeature(s: i32, dx: f64, dy: f64, dz: f64, sine: f64, turn: i
   const h: i32 = 2 * s;
   const count: i32 = I[h + SHAPE_VERTEX_COUNT];
   if (count < 2) return count;
-  const point: i32 = turn + 12;
+  const point: i32 = turn + TURN_POINT;
   // The threshold is what earlier queries left: they must not decide between vertices at one height.
   I[CLIMB_ABOVE] = CLIMB_COLD;
   const v: i32 = supportVertex(s, dx, dy, dz, 0);
@@ -155,7 +144,7 @@ function polyhedralFeature(s: i32, dx: f64, dy: f64, dz: f64, sine: f64, turn: i
  * deepest point: four springs feel every tilt alike however they are turned. (ux, uy) is that point's direction.
  */
 function rimFeature(radius: f64, z: f64, ux: f64, uy: f64, turn: i32, corners: i32, plane: i32): i32 {
-  const point: i32 = turn + 12;
+  const point: i32 = turn + TURN_POINT;
   let x: f64 = radius * ux;
   let y: f64 = radius * uy;
   for (let k: i32 = 0; k < 4; k++) {
@@ -198,11 +187,27 @@ function roundFeature(
   const out: f64 = isCone ? (2.0 * half) / slant : 1.0;
   const up: f64 = isCone ? radius / slant : 0.0;
   if (!(Math.abs(across * up - dz * out) <= sine && across * out + dz * up > 0.0)) return 1;
-  const point: i32 = turn + 12;
+  const point: i32 = turn + TURN_POINT;
   place(turn, radius * ux, radius * uy, -half, plane);
   if (isCone) place(turn, 0.0, 0.0, half, point);
   else place(turn, radius * ux, radius * uy, half, point);
   return takeEdge(point, corners, plane);
+}
+
+/** The side of a tablet's band, an edge; the caps are curved. */
+function bandFeature(
+  radius: f64,
+  half: f64,
+  dx: f64,
+  dy: f64,
+  dz: f64,
+  sine: f64,
+  turn: i32,
+  corners: i32,
+  plane: i32,
+): i32 {
+  if (!(half > 0.0) || !(Math.abs(dz) <= sine)) return 0;
+  return roundFeature(false, radius, half, dx, dy, dz, sine, turn, corners, plane);
 }
 
 /**
@@ -238,16 +243,16 @@ export function loadFeature(
   const y: f64 = F[q + 1] - F[origin + 1];
   const z: f64 = F[q + 2] - F[origin + 2];
   for (let r: i32 = 0; r < 3; r++) {
-    F[turn + 9 + r] = F[axes + 3 * r] * x + F[axes + 3 * r + 1] * y + F[axes + 3 * r + 2] * z;
+    F[turn + TURN_ORIGIN + r] = F[axes + 3 * r] * x + F[axes + 3 * r + 1] * y + F[axes + 3 * r + 2] * z;
   }
-  place(turn, F[s + SHAPE_CENTRE], F[s + SHAPE_CENTRE + 1], F[s + SHAPE_CENTRE + 2], turn + 12);
-  for (let r: i32 = 0; r < 3; r++) F[turn + 9 + r] = F[turn + 12 + r];
+  place(turn, F[s + SHAPE_CENTRE], F[s + SHAPE_CENTRE + 1], F[s + SHAPE_CENTRE + 2], turn + TURN_POINT);
+  for (let r: i32 = 0; r < 3; r++) F[turn + TURN_ORIGIN + r] = F[turn + TURN_POINT + r];
   if (kind === HALF_SPACE) {
-    F[plane] = F[turn + 9];
-    F[plane + 1] = F[turn + 10];
-    F[plane + 2] = F[turn + 11];
-    F[plane + 3] = 0.0;
-    F[plane + 4] = 0.0;
+    F[plane] = F[turn + TURN_ORIGIN];
+    F[plane + 1] = F[turn + TURN_ORIGIN + 1];
+    F[plane + 2] = F[turn + TURN_ORIGIN + 2];
+    F[plane + PLANE_SLOPE] = 0.0;
+    F[plane + PLANE_SLOPE + 1] = 0.0;
     return -1;
   }
   const dx: f64 = sign * F[turn + 6];
@@ -256,6 +261,7 @@ export function loadFeature(
   if (I[2 * s + SHAPE_VERTEX_COUNT] > 0) return polyhedralFeature(s, dx, dy, dz, sine, turn, corners, plane);
   const p: i32 = s + SHAPE_PARAMETERS;
   if (kind === CYLINDER) return roundFeature(false, F[p], F[p + 1], dx, dy, dz, sine, turn, corners, plane);
+  if (kind === TABLET) return bandFeature(F[p], F[p + 1], dx, dy, dz, sine, turn, corners, plane);
   if (kind === CONE) return roundFeature(true, F[p], 0.5 * F[p + 1], dx, dy, dz, sine, turn, corners, plane);
   return 0;
 }

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * The contact point of faces and parallel edges: the centroid of their patch, on both features at once where they are
- * tilted.
- */
+/** Contact point of faces and parallel edges: the centroid of their patch, on both features where they are tilted. */
 
 import { pointIsOnA, pointIsOnB, witnessTolerance } from '../certificate/witness.ts';
 import {
@@ -25,6 +22,7 @@ import {
   SHAPE_Y,
   SHAPE_Z,
   SUPPORT,
+  SUPPORT_ON_A,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
 import { differenceOfVertices } from '../support/minkowski-support.ts';
@@ -42,9 +40,9 @@ function heightOverPatch(ofB: bool): f64 {
   const ny: f64 = F[CORE_NORMAL + 1];
   const nz: f64 = F[CORE_NORMAL + 2];
   differenceOfVertices(lowerVertex(FEATURE_A), lowerVertex(FEATURE_B));
-  const rx: f64 = F[SUPPORT + 3] + (ofB ? F[SUPPORT] : 0.0) - F[CLOSEST];
-  const ry: f64 = F[SUPPORT + 4] + (ofB ? F[SUPPORT + 1] : 0.0) - F[CLOSEST + 1];
-  const rz: f64 = F[SUPPORT + 5] + (ofB ? F[SUPPORT + 2] : 0.0) - F[CLOSEST + 2];
+  const rx: f64 = F[SUPPORT_ON_A] + (ofB ? F[SUPPORT] : 0.0) - F[CLOSEST];
+  const ry: f64 = F[SUPPORT_ON_A + 1] + (ofB ? F[SUPPORT + 1] : 0.0) - F[CLOSEST + 1];
+  const rz: f64 = F[SUPPORT_ON_A + 2] + (ofB ? F[SUPPORT + 2] : 0.0) - F[CLOSEST + 2];
   const height: f64 = rx * nx + ry * ny + rz * nz;
   if (face >= 0) {
     const f: i32 = I[2 * s + SHAPE_FACE_NORMALS] + 3 * face;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The contact patch: the common part of two contact features seen along the normal. Its centroid is the contact point
- * of parallel edges and faces, where the choice would otherwise be arbitrary (EPA paper, section 4.3).
+ * Contact patch: the common part of two contact features, projected along the normal. Its centroid is the contact point
+ * of parallel edges and faces (EPA paper, section 4.3).
  */
 import { writeAxesAcross } from '../arithmetic/axes-across.ts';
 import {
@@ -12,11 +12,12 @@ import {
   PAIR_B,
   PATCH,
   PATCH_AXES,
-  PATCH_BUFFER,
   PATCH_COUNT,
   PATCH_LOOP_A,
   PATCH_LOOP_B,
+  PATCH_OTHER,
   RELATIVE,
+  RELATIVE_ORIGIN,
   SHAPE_FACE_OFFSETS,
   SHAPE_FACE_VERTICES,
   SHAPE_X,
@@ -37,9 +38,9 @@ function project(body: i32, v: i32, out: i32): void {
     const bx: f64 = x;
     const by: f64 = y;
     const bz: f64 = z;
-    x = F[RELATIVE] * bx + F[RELATIVE + 1] * by + F[RELATIVE + 2] * bz + F[RELATIVE + 9];
-    y = F[RELATIVE + 3] * bx + F[RELATIVE + 4] * by + F[RELATIVE + 5] * bz + F[RELATIVE + 10];
-    z = F[RELATIVE + 6] * bx + F[RELATIVE + 7] * by + F[RELATIVE + 8] * bz + F[RELATIVE + 11];
+    x = F[RELATIVE] * bx + F[RELATIVE + 1] * by + F[RELATIVE + 2] * bz + F[RELATIVE_ORIGIN];
+    y = F[RELATIVE + 3] * bx + F[RELATIVE + 4] * by + F[RELATIVE + 5] * bz + F[RELATIVE_ORIGIN + 1];
+    z = F[RELATIVE + 6] * bx + F[RELATIVE + 7] * by + F[RELATIVE + 8] * bz + F[RELATIVE_ORIGIN + 2];
   }
   F[out] = F[PATCH_AXES] * x + F[PATCH_AXES + 1] * y + F[PATCH_AXES + 2] * z;
   F[out + 1] = F[PATCH_AXES + 3] * x + F[PATCH_AXES + 4] * y + F[PATCH_AXES + 5] * z;
@@ -85,7 +86,7 @@ function loadCorners(body: i32, list: i32, buffer: i32): i32 {
 /** Common part of two parallel edges, already in the two buffers, as 1 or 2 points in buffer 0; 0 when they miss. */
 function clipEdges(tolerance: f64): i32 {
   const p: i32 = PATCH;
-  const q: i32 = PATCH + PATCH_BUFFER;
+  const q: i32 = PATCH_OTHER;
   const ux: f64 = F[p + 2] - F[p];
   const uy: f64 = F[p + 3] - F[p + 1];
   const length: f64 = Math.sqrt(ux * ux + uy * uy);
@@ -165,7 +166,7 @@ export function contactPatch(nx: f64, ny: f64, nz: f64, faceA: i32, faceB: i32, 
   const countB: i32 = I[PATCH_LOOP_B];
   if (countA === 0 || countB === 0) return false;
   let from: i32 = PATCH;
-  let to: i32 = PATCH + PATCH_BUFFER;
+  let to: i32 = PATCH_OTHER;
   let count: i32 = 0;
   if (countA === 1 || countB === 1) {
     count = countA === 1 ? loadCorners(0, PATCH_LOOP_A, from) : loadCorners(1, PATCH_LOOP_B, from);

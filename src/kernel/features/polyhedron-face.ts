@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Faces of a polyhedron's block, for a search that walks from face to face: heights over their planes, neighbours
- * across their edges (the graph of PHSQ Fig. 9), distances from them. Points are in the frame of the block.
+ * Faces of a polyhedron, for a search from face to face: heights over their planes, neighbours across edges (PHSQ Fig.
+ * 9), distances. Points are in the frame of the block.
  */
 import {
   SHAPE_FACE_COUNT,

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The last step for two polyhedra: from the normal that GJK or EPA ended on to the pair of features that touch, and
- * from these the answer once more, by the shortest formula. The result then depends on the features alone, not on the
- * path that led there, so warm and cold start agree to the bit; and it is accurate where a sum of simplex vertices is
- * not. A recomputed normal is taken only if its own support value is as good as that of the normal it replaces.
+ * Final step for two polyhedra (docs/theory/settling.md): finds the features that touch along the normal of GJK or EPA
+ * and computes the answer from these features alone, so that warm and cold starts give the same bits. A recomputed
+ * normal is used only if its support value is as good as that of the normal it replaces.
  */
 
 import { keepFound, pointIsOnA, pointIsOnB, takeFound, witnessTolerance } from '../certificate/witness.ts';
@@ -14,22 +13,23 @@ import {
   CORE_NORMAL,
   CORE_POINT,
   CORE_UPPER,
-  CROSSED,
   DIMENSION_A,
   DIMENSION_B,
+  EDGES_CROSS,
   FACE_A,
   FACE_B,
   FEATURE_A,
   FEATURE_B,
   FEATURE_LOOSE,
   FEATURE_SPREAD,
+  FEATURES_STALE,
   PAIR_A,
   PAIR_B,
   PAIR_HINT_A,
   PAIR_HINT_B,
   PATCH_COUNT,
-  REGATHER,
   RELATIVE,
+  RELATIVE_ORIGIN,
   ROUNDING,
   SCALE,
   SHAPE_EXTENT,
@@ -40,6 +40,7 @@ import {
   SHAPE_Z,
   SUPPORT,
   SUPPORT_FRESH,
+  SUPPORT_ON_A,
   SUPPORT_VALUE,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
@@ -57,7 +58,7 @@ import {
   topOfFeature,
 } from './feature-pair.ts';
 import { setPointFromPatch } from './patch-point.ts';
-import { isAlongFace, reduceToTouch, touchDistance } from './touch.ts';
+import { isAlongFace, reduceToTouchingFeature, touchDistance } from './touching-feature.ts';
 
 /** The same relative to the body while the normal is still rough, and for the place of the contact point. */
 export const FEATURE_TOLERANCE: f64 = 1.0e-12;
@@ -79,7 +80,7 @@ const OPEN_OF_SCALE: f64 = 1.0e-6;
  * Support value along the normal from the largest projections on A and B: one formula, so the same bits by any path.
  */
 export function supportValue(nx: f64, ny: f64, nz: f64, topA: f64, topB: f64): f64 {
-  return nx * F[RELATIVE + 9] + ny * F[RELATIVE + 10] + nz * F[RELATIVE + 11] - topA - topB;
+  return nx * F[RELATIVE_ORIGIN] + ny * F[RELATIVE_ORIGIN + 1] + nz * F[RELATIVE_ORIGIN + 2] - topA - topB;
 }
 
 /** Support value along the normal by a full support query; the vertices are left in the hints. */
@@ -121,7 +122,7 @@ function tryNormal(nx: f64, ny: f64, nz: f64, least: f64): bool {
       )
     : fullValue(nx, ny, nz);
   if (!(value >= least)) return false;
-  I[REGATHER] = safe ? 0 : 1;
+  I[FEATURES_STALE] = safe ? 0 : 1;
   F[CORE_NORMAL] = nx;
   F[CORE_NORMAL + 1] = ny;
   F[CORE_NORMAL + 2] = nz;
@@ -158,12 +159,12 @@ function settleEdges(nx: f64, ny: f64, nz: f64, least: f64): bool {
   const rx: f64 = F[SUPPORT];
   const ry: f64 = F[SUPPORT + 1];
   const rz: f64 = F[SUPPORT + 2];
-  I[CROSSED] = 1;
+  I[EDGES_CROSS] = 1;
   let s: f64 = ((ry * vz - rz * vy) * cx + (rz * vx - rx * vz) * cy + (rx * vy - ry * vx) * cz) / cc;
   s = s > 0.0 ? (s < 1.0 ? s : 1.0) : 0.0;
-  F[CORE_POINT] = F[SUPPORT + 3] + s * ux;
-  F[CORE_POINT + 1] = F[SUPPORT + 4] + s * uy;
-  F[CORE_POINT + 2] = F[SUPPORT + 5] + s * uz;
+  F[CORE_POINT] = F[SUPPORT_ON_A] + s * ux;
+  F[CORE_POINT + 1] = F[SUPPORT_ON_A + 1] + s * uy;
+  F[CORE_POINT + 2] = F[SUPPORT_ON_A + 2] + s * uz;
   return true;
 }
 
@@ -183,9 +184,9 @@ function settlePoints(dimensionA: i32, dimensionB: i32, least: f64, slack: f64):
   const rx: f64 = F[SUPPORT];
   const ry: f64 = F[SUPPORT + 1];
   const rz: f64 = F[SUPPORT + 2];
-  const ax: f64 = F[SUPPORT + 3];
-  const ay: f64 = F[SUPPORT + 4];
-  const az: f64 = F[SUPPORT + 5];
+  const ax: f64 = F[SUPPORT_ON_A];
+  const ay: f64 = F[SUPPORT_ON_A + 1];
+  const az: f64 = F[SUPPORT_ON_A + 2];
   let t: f64 = 0.0;
   let ux: f64 = 0.0;
   let uy: f64 = 0.0;
@@ -241,7 +242,7 @@ function setPointFromVertex(s: i32, v: i32): void {
 export function setPointUnderVertex(v: i32): void {
   differenceOfVertices(0, v);
   for (let k: i32 = 0; k < 3; k++) {
-    F[CORE_POINT + k] = F[SUPPORT + 3 + k] + F[SUPPORT + k] - F[CORE] * F[CORE_NORMAL + k];
+    F[CORE_POINT + k] = F[SUPPORT_ON_A + k] + F[SUPPORT + k] - F[CORE] * F[CORE_NORMAL + k];
   }
 }
 
@@ -325,8 +326,8 @@ export function settle(apart: bool): void {
   const ny: f64 = F[CORE_NORMAL + 1];
   const nz: f64 = F[CORE_NORMAL + 2];
   I[PATCH_COUNT] = 0;
-  I[REGATHER] = 0;
-  I[CROSSED] = 0;
+  I[FEATURES_STALE] = 0;
+  I[EDGES_CROSS] = 0;
   // The vertices of the last support query are in the hints.
   let value: f64 = F[SUPPORT_VALUE];
   if (I[SUPPORT_FRESH] === 0) {
@@ -348,17 +349,17 @@ export function settle(apart: bool): void {
     I[PAIR_HINT_B] = ib;
     gatherFeatures(nx, ny, nz, 0.0);
     settled = I[FEATURE_A] + I[FEATURE_B] < rough && settleFeatures(apart, nx, ny, nz, value - slack, slack);
-    I[REGATHER] = 1;
+    I[FEATURES_STALE] = 1;
   }
   closeUpper();
   // Points apart and crossing edges have set their witness; the gap limits the normal of points, so no sharper look.
   const dimensions: i32 = I[DIMENSION_A] + I[DIMENSION_B];
   if (settled && apart && dimensions < 2) return;
-  const crossing: bool = settled && I[CROSSED] === 1;
+  const crossing: bool = settled && I[EDGES_CROSS] === 1;
   if (crossing) {
     if (!pointIsOnB()) settleForFound(apart);
   } else {
-    if (I[REGATHER] === 1 || F[FEATURE_LOOSE] > FEATURE_TOLERANCE) regatherFeatures(FEATURE_TOLERANCE);
+    if (I[FEATURES_STALE] === 1 || F[FEATURE_LOOSE] > FEATURE_TOLERANCE) regatherFeatures(FEATURE_TOLERANCE);
     if ((settled || !apart) && !setContactPoint()) settleForFound(apart);
     // Bodies that are not turned against each other are where their coordinates say: integers tell a tilt of an ulp
     // from none.
@@ -367,5 +368,5 @@ export function settle(apart: bool): void {
     }
     if (F[FEATURE_SPREAD] > FEATURE_IN_ROUNDINGS * F[ROUNDING]) regatherFeatures(0.0);
   }
-  if (F[CORE] < touchDistance() && F[CORE] > -touchDistance()) reduceToTouch();
+  if (F[CORE] < touchDistance() && F[CORE] > -touchDistance()) reduceToTouchingFeature();
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Points of the contact against a flat side: one of the other body that is farthest against the side, and the one of
- * the side under it.
+ * Contact points against a flat side: the other body's farthest point towards the side, and the point of the side below
+ * it.
  */
 
 import {
@@ -11,13 +11,15 @@ import {
   CORE_POINT_B,
   LINE_A,
   LINE_B,
-  OFFERED,
+  OFFERED_A,
+  OFFERED_B,
   PAIR_A,
   PAIR_B,
   SHAPE_EXTENT,
   SHAPE_KIND,
   SUPERQUADRIC,
   SUPPORT,
+  SUPPORT_ON_A,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
 import { isOverSide, isOverSideOfB } from '../support/flatness.ts';
@@ -46,9 +48,9 @@ function offerSupport(sideOnA: bool, hasLine: bool, tolerance: f64): bool {
   for (let k: i32 = 0; k < 3; k++) {
     const gap: f64 = F[CORE] * F[CORE_NORMAL + k];
     const along: f64 = hasLine ? place * F[line + k] : 0.0;
-    const other: f64 = F[SUPPORT + 3 + k] + (sideOnA ? F[SUPPORT + k] : 0.0) + along;
-    F[OFFERED + k] = sideOnA ? other - gap : other;
-    F[OFFERED + 3 + k] = sideOnA ? other : other + gap;
+    const other: f64 = F[SUPPORT_ON_A + k] + (sideOnA ? F[SUPPORT + k] : 0.0) + along;
+    F[OFFERED_A + k] = sideOnA ? other - gap : other;
+    F[OFFERED_B + k] = sideOnA ? other : other + gap;
   }
   return true;
 }
@@ -65,7 +67,7 @@ export function offerOnSide(sideOnA: bool, otherFlat: i32, tolerance: f64): bool
   const from: i32 = sideOnA ? CORE_POINT_B : CORE_POINT;
   let away: f64 = 0.0;
   for (let k: i32 = 0; k < 3; k++) {
-    const gap: f64 = F[SUPPORT + 3 + k] + (sideOnA ? F[SUPPORT + k] : 0.0) - F[from + k];
+    const gap: f64 = F[SUPPORT_ON_A + k] + (sideOnA ? F[SUPPORT + k] : 0.0) - F[from + k];
     away += gap * gap;
   }
   const reach: f64 = WITNESS_REACH * (sideOnA ? F[I[PAIR_B] + SHAPE_EXTENT] : F[I[PAIR_A] + SHAPE_EXTENT]);
@@ -75,16 +77,16 @@ export function offerOnSide(sideOnA: bool, otherFlat: i32, tolerance: f64): bool
   // Of the old witnesses the one on the other body says where: the side is wide, the other body may end there.
   const old: i32 = sideOnA ? CORE_POINT_B : CORE_POINT;
   let lift: f64 = 0.0;
-  for (let k: i32 = 0; k < 3; k++) lift += F[CORE_NORMAL + k] * (F[SUPPORT + 3 + k] - F[old + k]);
+  for (let k: i32 = 0; k < 3; k++) lift += F[CORE_NORMAL + k] * (F[SUPPORT_ON_A + k] - F[old + k]);
   for (let k: i32 = 0; k < 3; k++) {
     const gap: f64 = F[CORE] * F[CORE_NORMAL + k];
-    const onA: f64 = F[SUPPORT + 3 + k];
+    const onA: f64 = F[SUPPORT_ON_A + k];
     const onB: f64 = onA + F[SUPPORT + k];
     const moved: f64 = F[old + k] + lift * F[CORE_NORMAL + k];
-    F[OFFERED + k] = single ? (sideOnA ? onB - gap : onA) : moved;
-    F[OFFERED + 3 + k] = single ? (sideOnA ? onB : onA + gap) : moved + gap;
+    F[OFFERED_A + k] = single ? (sideOnA ? onB - gap : onA) : moved;
+    F[OFFERED_B + k] = single ? (sideOnA ? onB : onA + gap) : moved + gap;
   }
   const moved: f64 = sideOnA ? lift + F[CORE] : lift;
   if (!single && !(Math.abs(moved) <= tolerance) && !offerSupport(sideOnA, otherFlat === 1, tolerance)) return false;
-  return sideOnA ? isOverSide(I[PAIR_A], OFFERED, tolerance) : isOverSideOfB(tolerance);
+  return sideOnA ? isOverSide(I[PAIR_A], OFFERED_A, tolerance) : isOverSideOfB(tolerance);
 }

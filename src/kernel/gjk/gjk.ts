@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
 /**
- * GJK (Gilbert, Johnson and Keerthi 1988; EPA paper, section 3) in its distance form: the point v of D closest to the
- * origin, approached by a shrinking simplex. Every support point gives a lower bound v.w/|v| of the distance and every
- * v an upper bound, so the loop ends on their difference, on proof that the bodies are farther apart than asked, or on
- * a tetrahedron around the origin. No progress in floating point ends it too; the bounds then say what is known.
+ * GJK (Gilbert, Johnson and Keerthi 1988; EPA paper, section 3): the point v of D closest to the origin. Each support
+ * point w gives a lower bound v.w/|v| of the distance and each v an upper bound. The loop ends when both meet, when the
+ * bodies are proven farther apart than asked, at a tetrahedron around the origin, or when rounding allows no progress.
  */
 import {
   BEST,
-  BEST_POINT_B,
+  BEST_LENGTH,
+  BEST_ON_A,
+  BEST_ON_B,
+  CACHE_COUNT,
   CACHE_FACE,
+  CACHE_IDS,
   CACHE_OVERLAP,
   CACHE_SWAPPED,
   CLIMB_ABOVE,
@@ -23,10 +26,14 @@ import {
   PAIR_HINT_A,
   PAIR_HINT_B,
   PAIR_SWAPPED,
+  POINT_IDS,
+  POINT_ON_A,
+  POINT_STRIDE,
   ROUNDING,
   SHAPE_VERTEX_COUNT,
   SIMPLEX,
   SIMPLEX_COUNT,
+  SIMPLEX_SLOTS,
   STOP_DISTANCE,
   SUPPORT_FRESH,
   SUPPORT_VALUE,
@@ -59,23 +66,23 @@ const GJK_GAP_IN_ROUNDINGS: f64 = 2.0;
 const TOUCH_IN_ROUNDINGS: f64 = 4.0;
 
 function slotHolds(k: i32, ia: i32, ib: i32): bool {
-  const ids: i32 = 2 * (SIMPLEX + 8 * k + 6);
+  const ids: i32 = 2 * (SIMPLEX + POINT_STRIDE * k + POINT_IDS);
   return I[ids] === ia && I[ids + 1] === ib;
 }
 
 /** Puts the cached simplex of a polyhedral pair in the slots; returns how many points it has. */
 function warmSimplex(cache: i32): i32 {
-  const known: i32 = I[2 * cache];
+  const known: i32 = I[2 * cache + CACHE_COUNT];
   const countA: i32 = I[2 * I[PAIR_A] + SHAPE_VERTEX_COUNT];
   const countB: i32 = I[2 * I[PAIR_B] + SHAPE_VERTEX_COUNT];
   if (known < 1 || known > 4 || countA === 0 || countB === 0) return 0;
   // Two bodies of one shape may change places in the canonical order as they move.
   const exchanged: i32 = I[2 * cache + CACHE_SWAPPED] === I[PAIR_SWAPPED] ? 0 : 1;
   for (let k: i32 = 0; k < known; k++) {
-    const ia: i32 = I[2 * cache + 1 + 2 * k + exchanged];
-    const ib: i32 = I[2 * cache + 2 + 2 * k - exchanged];
+    const ia: i32 = I[2 * cache + CACHE_IDS + 2 * k + exchanged];
+    const ib: i32 = I[2 * cache + CACHE_IDS + 1 + 2 * k - exchanged];
     if (ia < 0 || ib < 0 || ia >= countA || ib >= countB) return 0;
-    differenceOfVerticesTo(SIMPLEX + 8 * k, ia, ib);
+    differenceOfVerticesTo(SIMPLEX + POINT_STRIDE * k, ia, ib);
     I[PAIR_HINT_A] = ia;
     I[PAIR_HINT_B] = ib;
   }
@@ -89,9 +96,9 @@ function warmSimplex(cache: i32): i32 {
  * sub-simplex.
  */
 function saveWitness(count: i32, k0: i32, k1: i32, k2: i32): void {
-  const p: i32 = SIMPLEX + 8 * k0;
-  const q: i32 = SIMPLEX + 8 * k1;
-  const r: i32 = SIMPLEX + 8 * k2;
+  const p: i32 = SIMPLEX + POINT_STRIDE * k0;
+  const q: i32 = SIMPLEX + POINT_STRIDE * k1;
+  const r: i32 = SIMPLEX + POINT_STRIDE * k2;
   const s: f64 = count > 1 ? F[WEIGHTS] : 1.0;
   const t: f64 = count > 1 ? F[WEIGHTS + 1] : 0.0;
   const u: f64 = count > 2 ? F[WEIGHTS + 2] : 0.0;
@@ -120,40 +127,40 @@ function saveBest(count: i32, k0: i32, k1: i32, k2: i32, vx: f64, vy: f64, vz: f
   F[BEST] = vx;
   F[BEST + 1] = vy;
   F[BEST + 2] = vz;
-  for (let k: i32 = 0; k < 3; k++) F[BEST + 3 + k] = F[CORE_POINT + k];
-  F[BEST + 6] = F[CORE_UPPER];
-  for (let k: i32 = 0; k < 3; k++) F[BEST_POINT_B + k] = F[CORE_POINT_B + k];
+  for (let k: i32 = 0; k < 3; k++) F[BEST_ON_A + k] = F[CORE_POINT + k];
+  F[BEST_LENGTH] = F[CORE_UPPER];
+  for (let k: i32 = 0; k < 3; k++) F[BEST_ON_B + k] = F[CORE_POINT_B + k];
 }
 
 /** The point of D with the closest bounds so far into slot 0, as a point that belongs to no vertices. */
 function restartFromBest(): void {
   for (let k: i32 = 0; k < 3; k++) {
-    F[SIMPLEX + k] = F[BEST_POINT_B + k] - F[BEST + 3 + k];
-    F[SIMPLEX + 3 + k] = F[BEST + 3 + k];
+    F[SIMPLEX + k] = F[BEST_ON_B + k] - F[BEST_ON_A + k];
+    F[SIMPLEX + POINT_ON_A + k] = F[BEST_ON_A + k];
   }
-  I[2 * (SIMPLEX + 6)] = -1;
-  I[2 * (SIMPLEX + 6) + 1] = -1;
+  I[2 * (SIMPLEX + POINT_IDS)] = -1;
+  I[2 * (SIMPLEX + POINT_IDS) + 1] = -1;
 }
 
 /** The best normal and witness; the shortest v is the best upper bound all the same. */
 function restoreBest(): void {
   for (let k: i32 = 0; k < 3; k++) {
     F[CLOSEST + k] = F[BEST + k];
-    F[CORE_POINT + k] = F[BEST + 3 + k];
-    F[CORE_POINT_B + k] = F[BEST_POINT_B + k];
+    F[CORE_POINT + k] = F[BEST_ON_A + k];
+    F[CORE_POINT_B + k] = F[BEST_ON_B + k];
   }
-  if (F[BEST + 6] < F[CORE_UPPER]) F[CORE_UPPER] = F[BEST + 6];
+  if (F[BEST_LENGTH] < F[CORE_UPPER]) F[CORE_UPPER] = F[BEST_LENGTH];
 }
 
 /** Keeps the simplex for the next query of this pair. */
 export function storeWarmSimplex(cache: i32): void {
   const count: i32 = I[SIMPLEX_COUNT];
-  I[2 * cache] = count;
+  I[2 * cache + CACHE_COUNT] = count;
   I[2 * cache + CACHE_SWAPPED] = I[PAIR_SWAPPED];
   for (let k: i32 = 0; k < count; k++) {
-    const ids: i32 = 2 * (SIMPLEX + 8 * I[SIMPLEX_COUNT + 1 + k] + 6);
-    I[2 * cache + 1 + 2 * k] = I[ids];
-    I[2 * cache + 2 + 2 * k] = I[ids + 1];
+    const ids: i32 = 2 * (SIMPLEX + POINT_STRIDE * I[SIMPLEX_SLOTS + k] + POINT_IDS);
+    I[2 * cache + CACHE_IDS + 2 * k] = I[ids];
+    I[2 * cache + CACHE_IDS + 1 + 2 * k] = I[ids + 1];
   }
   I[2 * cache + CACHE_FACE] = 0;
   I[2 * cache + CACHE_OVERLAP] = 0;
@@ -199,19 +206,19 @@ export function gjk(cache: i32, curved: bool, rough: f64): i32 {
   let vz: f64 = z0;
   let vv: f64 = 1.0e300;
   if (count > 1) {
-    x1 = F[SIMPLEX + 8];
-    y1 = F[SIMPLEX + 9];
-    z1 = F[SIMPLEX + 10];
+    x1 = F[SIMPLEX + POINT_STRIDE];
+    y1 = F[SIMPLEX + POINT_STRIDE + 1];
+    z1 = F[SIMPLEX + POINT_STRIDE + 2];
   }
   if (count > 2) {
-    x2 = F[SIMPLEX + 16];
-    y2 = F[SIMPLEX + 17];
-    z2 = F[SIMPLEX + 18];
+    x2 = F[SIMPLEX + 2 * POINT_STRIDE];
+    y2 = F[SIMPLEX + 2 * POINT_STRIDE + 1];
+    z2 = F[SIMPLEX + 2 * POINT_STRIDE + 2];
   }
   if (count > 3) {
-    x3 = F[SIMPLEX + 24];
-    y3 = F[SIMPLEX + 25];
-    z3 = F[SIMPLEX + 26];
+    x3 = F[SIMPLEX + 3 * POINT_STRIDE];
+    y3 = F[SIMPLEX + 3 * POINT_STRIDE + 1];
+    z3 = F[SIMPLEX + 3 * POINT_STRIDE + 2];
   }
   let bestLower: f64 = -1.0e300;
   let lastLower: f64 = 0.0;
@@ -322,7 +329,7 @@ export function gjk(cache: i32, curved: bool, rough: f64): i32 {
       break;
     }
     // Into the first slot that is free: the fourth of three.
-    const slot: i32 = SIMPLEX + 8 * (count === 1 ? k1 : count === 2 ? k2 : k3);
+    const slot: i32 = SIMPLEX + POINT_STRIDE * (count === 1 ? k1 : count === 2 ? k2 : k3);
     supportDifferenceTo(slot, vx, vy, vz);
     iteration++;
     const wx: f64 = F[slot];
@@ -351,8 +358,8 @@ export function gjk(cache: i32, curved: bool, rough: f64): i32 {
       fresh = 1;
       break;
     }
-    const ia: i32 = I[2 * (slot + 6)];
-    const ib: i32 = I[2 * (slot + 6) + 1];
+    const ia: i32 = I[2 * (slot + POINT_IDS)];
+    const ib: i32 = I[2 * (slot + POINT_IDS) + 1];
     if (ia >= 0 && ib >= 0) {
       if (slotHolds(k0, ia, ib) || (count > 1 && slotHolds(k1, ia, ib)) || (count > 2 && slotHolds(k2, ia, ib))) {
         outcome = GJK_SEPARATED;
@@ -383,10 +390,10 @@ export function gjk(cache: i32, curved: bool, rough: f64): i32 {
     if (curved && outcome === GJK_SEPARATED && bestWidth < 1.0e300) restoreBest();
   }
   I[SIMPLEX_COUNT] = count;
-  I[SIMPLEX_COUNT + 1] = k0;
-  I[SIMPLEX_COUNT + 2] = k1;
-  I[SIMPLEX_COUNT + 3] = k2;
-  I[SIMPLEX_COUNT + 4] = k3;
+  I[SIMPLEX_SLOTS] = k0;
+  I[SIMPLEX_SLOTS + 1] = k1;
+  I[SIMPLEX_SLOTS + 2] = k2;
+  I[SIMPLEX_SLOTS + 3] = k3;
   I[GJK_ITERATIONS] = iteration;
   I[SUPPORT_FRESH] = fresh;
   if (fresh === 1) F[SUPPORT_VALUE] = lastLower;

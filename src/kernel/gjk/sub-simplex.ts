@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Closest point to the origin on a segment, triangle or tetrahedron: the sub-simplex step of GJK by Voronoi regions.
- * Each returns the vertices that carry the closest point as bits (1 = first, 2 = second, ...) and leaves the point in
- * CLOSEST. On a face the point is computed along the face normal or as a sum of vertices, whichever keeps its direction
- * better.
+ * Closest point to the origin on a segment, triangle or tetrahedron by Voronoi regions. Returns the vertices that carry
+ * the point as bits (1 = first, 2 = second, ...); the point goes to CLOSEST. On a face it is computed along the normal
+ * or as a sum of vertices, whichever is more accurate.
  */
 import { CLOSEST, EDGE_CANDIDATE, FACE_CANDIDATE, ROUNDING, WEIGHTS } from '../layout.ts';
 import { F } from '../memory.ts';

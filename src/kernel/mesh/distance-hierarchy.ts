@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Distance Hierarchy (Santasusana et al. 2016, section 5.2, eq. 31). Table 4 depends on the order of the facets,
- * because a contact that is itself removed later may remove another. Here the closest candidate is kept, what it makes
- * redundant goes, then the closest of the rest is kept, until none is left: the same for every order. In terms of
- * points eq. 31 says that Pi is redundant when it is not in front of the plane through Pj across the contact normal; so
- * no length is divided by.
+ * Distance Hierarchy (Santasusana et al. 2016, section 5.2, eq. 31). Differs from Table 4, whose result depends on the
+ * order of the facets: the closest candidate is kept, those that it makes redundant are removed, and so on with the
+ * rest. Pi is redundant when it is not in front of the plane through Pj across the contact normal, without a division.
  */
 
 import { F, I } from '../memory.ts';
@@ -12,6 +10,8 @@ import { facetLever } from './facet-contact.ts';
 import {
   CANDIDATE_CODES,
   CANDIDATE_DISTANCE_SQUARED,
+  CANDIDATE_FACET,
+  CANDIDATE_FLAGS,
   CANDIDATE_HEIGHT,
   CANDIDATE_POINT,
   CANDIDATE_STRIDE,
@@ -47,7 +47,7 @@ export function keepNext(
     if (closer > 0.0 || (closer === 0.0 && comesBefore(mesh, i, best))) best = i;
   }
   exchange(candidates, best);
-  if ((I[2 * (candidates + CANDIDATE_CODES) + 3] & IS_PROJECTION) === 0) {
+  if ((I[2 * (candidates + CANDIDATE_CODES) + CANDIDATE_FLAGS] & IS_PROJECTION) === 0) {
     for (let i: i32 = candidates + CANDIDATE_STRIDE; i < end; i += CANDIDATE_STRIDE) {
       if (isSamePointInFacet(i, candidates, uncertainty)) exchange(candidates, i);
     }
@@ -72,15 +72,17 @@ export function keepNext(
 function comesBefore(mesh: i32, i: i32, j: i32): bool {
   const codesOfI: i32 = 2 * (i + CANDIDATE_CODES);
   const codesOfJ: i32 = 2 * (j + CANDIDATE_CODES);
-  if ((I[codesOfI + 3] & IS_BEHIND) !== (I[codesOfJ + 3] & IS_BEHIND)) return (I[codesOfI + 3] & IS_BEHIND) === 0;
-  if (I[codesOfI + 3] !== I[codesOfJ + 3]) return (I[codesOfI + 3] & IS_PROJECTION) !== 0;
+  if ((I[codesOfI + CANDIDATE_FLAGS] & IS_BEHIND) !== (I[codesOfJ + CANDIDATE_FLAGS] & IS_BEHIND))
+    return (I[codesOfI + CANDIDATE_FLAGS] & IS_BEHIND) === 0;
+  if (I[codesOfI + CANDIDATE_FLAGS] !== I[codesOfJ + CANDIDATE_FLAGS])
+    return (I[codesOfI + CANDIDATE_FLAGS] & IS_PROJECTION) !== 0;
   for (let k: i32 = 0; k < 3; k++) {
     const step: f64 = F[j + CANDIDATE_POINT + k] - F[i + CANDIDATE_POINT + k];
     if (step !== 0.0) return step > 0.0;
   }
   const higher: f64 = Math.abs(F[i + CANDIDATE_HEIGHT]) - Math.abs(F[j + CANDIDATE_HEIGHT]);
   if (higher !== 0.0) return higher > 0.0;
-  return facetNumber(mesh, I[codesOfI]) < facetNumber(mesh, I[codesOfJ]);
+  return facetNumber(mesh, I[codesOfI + CANDIDATE_FACET]) < facetNumber(mesh, I[codesOfJ + CANDIDATE_FACET]);
 }
 
 /** The caller's number of a facet. */
@@ -93,8 +95,8 @@ export function facetNumber(mesh: i32, facet: i32): i32 {
  * go before edges and vertices, and the normal of a facet is better known.
  */
 function isSamePointInFacet(i: i32, j: i32, uncertainty: f64): bool {
-  const flagsOfI: i32 = I[2 * (i + CANDIDATE_CODES) + 3];
-  const flagsOfJ: i32 = I[2 * (j + CANDIDATE_CODES) + 3];
+  const flagsOfI: i32 = I[2 * (i + CANDIDATE_CODES) + CANDIDATE_FLAGS];
+  const flagsOfJ: i32 = I[2 * (j + CANDIDATE_CODES) + CANDIDATE_FLAGS];
   if (flagsOfI !== (flagsOfJ | IS_PROJECTION) || flagsOfI === flagsOfJ) return false;
   const x: f64 = F[i + CANDIDATE_POINT] - F[j + CANDIDATE_POINT];
   const y: f64 = F[i + CANDIDATE_POINT + 1] - F[j + CANDIDATE_POINT + 1];
@@ -109,21 +111,21 @@ function isSamePointInFacet(i: i32, j: i32, uncertainty: f64): bool {
  */
 function writeNormal(mesh: i32, candidate: i32, isTwoSided: bool, isCompared: bool, normal: i32): f64 {
   const codes: i32 = 2 * (candidate + CANDIDATE_CODES);
-  const isFront: bool = (I[codes + 3] & IS_BEHIND) === 0;
+  const isFront: bool = (I[codes + CANDIDATE_FLAGS] & IS_BEHIND) === 0;
   const way: f64 = Math.sqrt(F[candidate + CANDIDATE_DISTANCE_SQUARED]);
-  if ((I[codes + 3] & IS_PROJECTION) === 0 && way > SHORTEST_WAY * F[mesh + MESH_NOISE]) {
+  if ((I[codes + CANDIDATE_FLAGS] & IS_PROJECTION) === 0 && way > SHORTEST_WAY * F[mesh + MESH_NOISE]) {
     const factor: f64 = (isFront ? -1.0 : 1.0) / way;
     F[normal] = F[candidate + CANDIDATE_POINT] * factor;
     F[normal + 1] = F[candidate + CANDIDATE_POINT + 1] * factor;
     F[normal + 2] = F[candidate + CANDIDATE_POINT + 2] * factor;
     return way;
   }
-  const n: i32 = I[2 * mesh + MESH_NORMALS] + 3 * I[codes];
+  const n: i32 = I[2 * mesh + MESH_NORMALS] + 3 * I[codes + CANDIDATE_FACET];
   const side: f64 = isTwoSided && F[candidate + CANDIDATE_HEIGHT] < 0.0 ? -1.0 : 1.0;
   F[normal] = side * F[n];
   F[normal + 1] = side * F[n + 1];
   F[normal + 2] = side * F[n + 2];
-  return isCompared ? facetLever(mesh, I[codes]) : 1.0;
+  return isCompared ? facetLever(mesh, I[codes + CANDIDATE_FACET]) : 1.0;
 }
 
 /**

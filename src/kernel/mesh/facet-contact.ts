@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * Contact Type Hierarchy of one facet (Santasusana et al. 2016, section 5.1): the facet where the centre's projection
- * is inside, else an edge, else a vertex. Of several edges and vertices the paper keeps all and lets the Distance
- * Hierarchy choose; only the closest is a candidate here, since the facet itself leads from every other one closer to
- * the centre.
+ * is inside, else an edge, else a vertex. Differs from the paper: only the closest edge or vertex is a candidate,
+ * because the facet leads from every other one to a closer point.
  */
 
 import { F, I } from '../memory.ts';
@@ -11,6 +10,10 @@ import { firstCorner, vertexAt } from './fast-intersection.ts';
 import {
   CANDIDATE_CODES,
   CANDIDATE_DISTANCE_SQUARED,
+  CANDIDATE_FACET,
+  CANDIDATE_FEATURE,
+  CANDIDATE_FEATURE_ID,
+  CANDIDATE_FLAGS,
   CANDIDATE_HEIGHT,
   CANDIDATE_POINT,
   FEATURE_EDGE,
@@ -100,11 +103,11 @@ export function facetContact(
     if (best > limit * limit) return false;
     sideContact(mesh, place, place + 1 === end ? begin : place + 1, begin, cx, cy, cz, out);
     if (Math.sqrt(F[out + CANDIDATE_DISTANCE_SQUARED]) > farthest) return false;
-    if (!isFront && isOpen(I[codes + 1], begin + I[codes + 2])) return false;
+    if (!isFront && isOpen(I[codes + CANDIDATE_FEATURE], begin + I[codes + CANDIDATE_FEATURE_ID])) return false;
   }
   F[out + CANDIDATE_HEIGHT] = height;
-  I[codes] = facet;
-  I[codes + 3] = (isFront ? 0 : IS_BEHIND) | (best < 0.0 ? IS_PROJECTION : 0);
+  I[codes + CANDIDATE_FACET] = facet;
+  I[codes + CANDIDATE_FLAGS] = (isFront ? 0 : IS_BEHIND) | (best < 0.0 ? IS_PROJECTION : 0);
   return true;
 }
 
@@ -143,8 +146,8 @@ function nameFeature(mesh: i32, plane: i32, begin: i32, end: i32, cx: f64, cy: f
     }
     p = q;
   }
-  I[codes + 1] = feature;
-  I[codes + 2] = place - begin;
+  I[codes + CANDIDATE_FEATURE] = feature;
+  I[codes + CANDIDATE_FEATURE_ID] = place - begin;
 }
 
 /** Height of the point over the plane of the facet, along its stored normal. */
@@ -197,8 +200,8 @@ function sideContact(mesh: i32, corner: i32, next: i32, begin: i32, cx: f64, cy:
   F[out + CANDIDATE_POINT] = px;
   F[out + CANDIDATE_POINT + 1] = py;
   F[out + CANDIDATE_POINT + 2] = pz;
-  I[2 * (out + CANDIDATE_CODES) + 1] = feature;
-  I[2 * (out + CANDIDATE_CODES) + 2] = at - begin;
+  I[2 * (out + CANDIDATE_CODES) + CANDIDATE_FEATURE] = feature;
+  I[2 * (out + CANDIDATE_CODES) + CANDIDATE_FEATURE_ID] = at - begin;
 }
 
 /** Whether the surface ends at that edge or vertex: there a centre behind the facet may have come round its rim. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The facets of a mesh near a body that is no sphere: those whose bounding boxes meet that of the body, in the mesh's
- * frame. Bins are gone through as for spheres; the facets themselves are compared in float64, without rounding.
+ * Facets whose bounding boxes meet that of a body, in the mesh's frame; for bodies that are not spheres. Searches the
+ * bins as for spheres; facets are compared in float64 without rounding.
  */
 
 import { F, I } from '../memory.ts';
@@ -14,6 +14,7 @@ import {
   MESH_ORIGIN,
   NODE_COUNT,
   NODE_FIRST,
+  NODE_HALF_WIDTH,
   NODE_STRIDE,
   WORK_CAPACITY,
   WORK_FACETS,
@@ -81,9 +82,9 @@ function binMeets(node: i32, x: f64, y: f64, z: f64, widthX: f64, widthY: f64, w
   const middleX: f64 = I[node];
   const middleY: f64 = I[node + 1];
   const middleZ: f64 = I[node + 2];
-  const binX: f64 = I[node + 3];
-  const binY: f64 = I[node + 4];
-  const binZ: f64 = I[node + 5];
+  const binX: f64 = I[node + NODE_HALF_WIDTH];
+  const binY: f64 = I[node + NODE_HALF_WIDTH + 1];
+  const binZ: f64 = I[node + NODE_HALF_WIDTH + 2];
   return (
     Math.abs(x - middleX) <= widthX + binX &&
     Math.abs(y - middleY) <= widthY + binY &&

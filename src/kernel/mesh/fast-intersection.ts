@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * Fast Intersection Test of a ball and a planar convex facet (Santasusana et al. 2016, doi:10.1007/s40571-016-0109-4,
- * section 4 and Table 2): plane, inside-outside, then edges and vertices from the first edge on that has the centre
- * outside. It only says whether they meet. Edges that have the centre on their inner side are left out at every place,
- * not only before the first.
+ * section 4 and Table 2): plane, inside-outside, then edges and vertices. It only says whether they meet. Differs:
+ * edges with the centre on their inner side are skipped everywhere, not only before the first outer one.
  */
 import { F, I } from '../memory.ts';
 import {

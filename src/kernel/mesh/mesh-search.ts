@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The facets near a sphere: down the levels of the bins, into those whose box it meets, and the Fast Intersection Test
- * of what they hold. Boxes are on a lattice of integers and hold what they name for certain, so their test needs no
- * tolerance.
+ * Facets near a sphere: descends the tree of bins and runs the Fast Intersection Test on their facets. The boxes have
+ * integer coordinates and contain their facets for certain, so they need no tolerance.
  */
 
 import { F, I } from '../memory.ts';
@@ -12,12 +11,15 @@ import {
   CANDIDATE_DISTANCE_SQUARED,
   CANDIDATE_HEIGHT,
   CANDIDATE_STRIDE,
+  LISTED_COUNT,
+  LISTED_FACETS,
   MESH_LATTICE,
   MESH_NODES,
   MESH_ORIGIN,
   MESH_UNCERTAINTY,
   NODE_COUNT,
   NODE_FIRST,
+  NODE_HALF_WIDTH,
   NODE_STRIDE,
   WORK_CANDIDATES,
   WORK_CAPACITY,
@@ -51,11 +53,11 @@ export function candidatesNear(
   const behind: f64 = depth < 0.0 ? reach : depth;
   const farthest: f64 = behind > reach ? behind : reach;
   const slack: f64 = 2.0 * F[mesh + MESH_UNCERTAINTY];
-  let potential: i32 = list > 0 ? I[list] : -1;
+  let potential: i32 = list > 0 ? I[list + LISTED_COUNT] : -1;
   // Listed facets have passed the fast intersection test once.
   const isListed: bool = potential >= 0;
   if (isListed) {
-    for (let k: i32 = 0; k < potential; k++) I[I[2 * work + WORK_FACETS] + k] = I[list + 1 + k];
+    for (let k: i32 = 0; k < potential; k++) I[I[2 * work + WORK_FACETS] + k] = I[list + LISTED_FACETS + k];
   } else {
     // Boxes are given by twice their middle and width, and the test doubles once more.
     const lattice: f64 = 2.0 * F[mesh + MESH_LATTICE];
@@ -138,9 +140,9 @@ function isNear(node: i32, x: f64, y: f64, z: f64, stepsSquared: f64): bool {
   const middleX: f64 = I[node];
   const middleY: f64 = I[node + 1];
   const middleZ: f64 = I[node + 2];
-  const widthX: f64 = I[node + 3];
-  const widthY: f64 = I[node + 4];
-  const widthZ: f64 = I[node + 5];
+  const widthX: f64 = I[node + NODE_HALF_WIDTH];
+  const widthY: f64 = I[node + NODE_HALF_WIDTH + 1];
+  const widthZ: f64 = I[node + NODE_HALF_WIDTH + 2];
   const dx: f64 = Math.abs(x - middleX) - widthX;
   const dy: f64 = Math.abs(y - middleY) - widthY;
   const dz: f64 = Math.abs(z - middleZ) - widthZ;

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 /**
- * The facets within reach of each of many points, to be kept while these move little: what `sphereMeshContacts` may
- * look at alone.
+ * Lists the facets within reach of each of many points, for `sphereMeshContacts` to reuse while the points move little.
  */
 import { F, I } from '../memory.ts';
 import { rotationMatrix } from '../relative-pose.ts';
 import {
   CANDIDATE_CODES,
   CANDIDATE_DISTANCE_SQUARED,
+  CANDIDATE_FACET,
   CANDIDATE_STRIDE,
+  LISTED_COUNT,
+  LISTED_FACETS,
   LISTED_MOST,
   LISTED_STRIDE,
   MESH_UNCERTAINTY,
@@ -34,12 +36,12 @@ export function nearFacets(mesh: i32, pose: i32, spheres: i32, first: i32, count
     const found: i32 = candidatesOfSphere(mesh, pose, sphere, F[sphere + 3], -1.0, true, work, 0);
     if (found < 0) return k;
     const list: i32 = lists + LISTED_STRIDE * (first + k);
-    I[list] = found > LISTED_MOST ? -1 : found;
+    I[list + LISTED_COUNT] = found > LISTED_MOST ? -1 : found;
     let least: f64 = NOTHING_NEAR * NOTHING_NEAR;
     let candidate: i32 = I[2 * work + WORK_CANDIDATES];
     for (let c: i32 = 0; c < found; c++) {
       if (F[candidate + CANDIDATE_DISTANCE_SQUARED] < least) least = F[candidate + CANDIDATE_DISTANCE_SQUARED];
-      if (found <= LISTED_MOST) I[list + 1 + c] = I[2 * (candidate + CANDIDATE_CODES)];
+      if (found <= LISTED_MOST) I[list + LISTED_FACETS + c] = I[2 * (candidate + CANDIDATE_CODES) + CANDIDATE_FACET];
       candidate += CANDIDATE_STRIDE;
     }
     F[sphere + 3] = found === 0 ? NOTHING_NEAR : Math.sqrt(least) - 2.0 * F[mesh + MESH_UNCERTAINTY];

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * Spheres against a facet mesh at a pose: search, Double Hierarchy, and the contacts in world coordinates, many spheres
- * a call.
- */
+/** Spheres against a facet mesh: search, Double Hierarchy, and contacts in world coordinates; many spheres per call. */
 
 import { F, I } from '../memory.ts';
 import { EPSILON, rotationMatrix } from '../relative-pose.ts';
@@ -10,6 +7,10 @@ import { facetNumber, keepNext } from './distance-hierarchy.ts';
 import {
   CANDIDATE_CODES,
   CANDIDATE_DISTANCE_SQUARED,
+  CANDIDATE_FACET,
+  CANDIDATE_FEATURE,
+  CANDIDATE_FEATURE_ID,
+  CANDIDATE_FLAGS,
   CANDIDATE_POINT,
   CANDIDATE_STRIDE,
   IS_BEHIND,
@@ -27,6 +28,7 @@ import {
   OPTION_DEPTH,
   OPTION_DIRECT,
   OPTION_REACH,
+  SPHERE_RADIUS,
   SPHERE_STRIDE,
   WORK_CANDIDATES,
   WORK_MEETING,
@@ -100,7 +102,7 @@ export function sphereMeshContacts(
       mesh,
       pose,
       sphere,
-      F[sphere + 3] + F[options + OPTION_REACH],
+      F[sphere + SPHERE_RADIUS] + F[options + OPTION_REACH],
       F[options + OPTION_DEPTH],
       F[options + OPTION_DIRECT] > 0.0,
       work,
@@ -146,8 +148,8 @@ function writeContact(
   const rotation: i32 = work + WORK_ROTATION;
   const codes: i32 = 2 * (candidate + CANDIDATE_CODES);
   const way: f64 = Math.sqrt(F[candidate + CANDIDATE_DISTANCE_SQUARED]);
-  const distance: f64 = ((I[codes + 3] & IS_BEHIND) === 0 ? way : -way) - F[sphere + 3];
-  const facet: i32 = facetNumber(mesh, I[codes]);
+  const distance: f64 = ((I[codes + CANDIDATE_FLAGS] & IS_BEHIND) === 0 ? way : -way) - F[sphere + SPHERE_RADIUS];
+  const facet: i32 = facetNumber(mesh, I[codes + CANDIDATE_FACET]);
   let at: i32 = out + MESH_CONTACT_STRIDE * end;
   const lowest: i32 = out + MESH_CONTACT_STRIDE * begin;
   while (at > lowest) {
@@ -159,8 +161,8 @@ function writeContact(
   }
   F[at + MESH_CONTACT_SPHERE] = sphereNumber;
   F[at + MESH_CONTACT_FACET] = facet;
-  F[at + MESH_CONTACT_FEATURE] = I[codes + 1];
-  F[at + MESH_CONTACT_FEATURE_ID] = I[codes + 2];
+  F[at + MESH_CONTACT_FEATURE] = I[codes + CANDIDATE_FEATURE];
+  F[at + MESH_CONTACT_FEATURE_ID] = I[codes + CANDIDATE_FEATURE_ID];
   for (let k: i32 = 0; k < 3; k++) {
     // Adding zero turns minus zero into zero.
     F[at + MESH_CONTACT_POINT + k] = F[sphere + k] + turned(rotation + 3 * k, candidate + CANDIDATE_POINT);

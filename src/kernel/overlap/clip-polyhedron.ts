@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * A polyhedron cut by half-spaces, in memory of fixed size. Whether a corner stays is decided once, for all faces
- * around it, and every cut edge gets one new corner for both of its faces: the surface stays closed whatever rounding
- * does, so its volume is right to rounding also where faces of both bodies almost coincide. Only the sides around a cut
- * are written anew.
+ * Cuts a polyhedron by half-spaces in memory of fixed size. Each corner is classified once for all its faces, and each
+ * cut edge gets one new corner for both its faces. So the surface stays closed, and the volume is accurate to rounding
+ * even where faces of both bodies almost coincide.
  */
 import {
   SHAPE_FACE_COUNT,
@@ -32,9 +31,10 @@ import {
   OWNER_B,
   OWNER_NONE,
   SIDE_CORNER,
-  SIDE_MARK,
+  SIDE_CUT,
   SIDE_NEXT,
   SIDE_OWNER,
+  SIDE_SAME_CORNER,
   SIDE_STRIDE,
   SIDE_TWIN,
 } from './overlap-layout.ts';
@@ -114,7 +114,7 @@ export function loadPolyhedron(s: i32, work: i32): i32 {
       I[side + SIDE_CORNER] = I[vertices + k];
       I[side + SIDE_NEXT] = k + 1 < end ? k + 1 : first;
       I[side + SIDE_OWNER] = OWNER_A;
-      I[side + SIDE_MARK] = I[codes + CORNER_SIDE];
+      I[side + SIDE_SAME_CORNER] = I[codes + CORNER_SIDE];
       I[codes + CORNER_SIDE] = k;
     }
   }
@@ -125,7 +125,7 @@ export function loadPolyhedron(s: i32, work: i32): i32 {
     const to: i32 = I[sideAt(work, I[side + SIDE_NEXT]) + SIDE_CORNER];
     let twin: i32 = I[2 * (cornerAt(work, to) + CORNER_CODES) + CORNER_SIDE];
     while (twin >= 0 && I[sideAt(work, I[sideAt(work, twin) + SIDE_NEXT]) + SIDE_CORNER] !== from) {
-      twin = I[sideAt(work, twin) + SIDE_MARK];
+      twin = I[sideAt(work, twin) + SIDE_SAME_CORNER];
     }
     if (twin < 0) return CLIP_EMPTY;
     I[side + SIDE_TWIN] = twin;
@@ -188,8 +188,8 @@ function cutSides(work: i32): bool {
     F[c + 1] = F[p + 1] + share * (F[q + 1] - F[p + 1]);
     F[c + 2] = F[p + 2] + share * (F[q + 2] - F[p + 2]);
     F[c + CORNER_HEIGHT] = 0.0;
-    I[side + SIDE_MARK] = cut;
-    I[twin + SIDE_MARK] = cut;
+    I[side + SIDE_CUT] = cut;
+    I[twin + SIDE_CUT] = cut;
   }
   return true;
 }
@@ -210,9 +210,9 @@ function closeFaces(work: i32): bool {
     const across: i32 = takeSide(work);
     const rim: i32 = across < 0 ? -1 : takeSide(work);
     if (rim < 0) return false;
-    const start: i32 = I[sideAt(work, back) + SIDE_MARK];
+    const start: i32 = I[sideAt(work, back) + SIDE_CUT];
     const edge: i32 = sideAt(work, across);
-    I[edge + SIDE_CORNER] = I[exit + SIDE_MARK];
+    I[edge + SIDE_CORNER] = I[exit + SIDE_CUT];
     I[edge + SIDE_TWIN] = rim;
     I[edge + SIDE_NEXT] = back;
     I[edge + SIDE_OWNER] = I[exit + SIDE_OWNER];
@@ -255,7 +255,7 @@ function dropOutside(work: i32): void {
     const side: i32 = sideAt(work, k);
     if (I[side + SIDE_CORNER] < 0 || !isOut(work, I[side + SIDE_CORNER])) continue;
     if (I[side + SIDE_OWNER] !== OWNER_NONE) {
-      I[side + SIDE_CORNER] = I[side + SIDE_MARK];
+      I[side + SIDE_CORNER] = I[side + SIDE_CUT];
       continue;
     }
     I[side + SIDE_CORNER] = -1;

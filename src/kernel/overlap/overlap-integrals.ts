@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Volume of what a clipping has left, and the integrals over B's part of its surface that are the volume's derivatives:
- * of n for a displacement of B, of x cross n for a rotation. All by the divergence theorem, from triangles around the
- * first corner of each face.
+ * Volume of a clipped polyhedron and its derivatives: integrals over B's part of the surface, of n for a displacement
+ * of B and of x cross n for a rotation. By the divergence theorem, from triangles around the first corner of each face.
  */
 
 import { F, I } from '../memory.ts';
@@ -13,18 +12,17 @@ import {
   OWNER_B,
   OWNER_NONE,
   SIDE_CORNER,
-  SIDE_MARK,
   SIDE_NEXT,
   SIDE_OWNER,
+  SIDE_SUMMED,
+  SUM_AREA,
+  SUM_AREA_B,
+  SUM_CENTRE,
+  SUM_GRADIENT,
+  SUM_MOMENT,
+  SUM_STRIDE,
+  SUM_VOLUME,
 } from './overlap-layout.ts';
-
-// Sums at F[work + CLIP_SUMS + ...], positions counted from the corner of the first side.
-export const SUM_VOLUME: i32 = 0; // six times the volume
-export const SUM_AREA: i32 = 1; // twice the area of the surface
-export const SUM_AREA_B: i32 = 2; // twice the area of B's part
-export const SUM_CENTRE: i32 = 3; // 3: six times the integral of x over the surface
-export const SUM_GRADIENT: i32 = 6; // 3: twice the integral of n over B's part
-export const SUM_MOMENT: i32 = 9; // 3: six times the integral of x cross n over B's part
 
 /** Adds one face, that of side `first`, to the sums; its sides are marked. Positions count from the corner at o. */
 function addFace(work: i32, first: i32, o: i32): void {
@@ -35,7 +33,7 @@ function addFace(work: i32, first: i32, o: i32): void {
   const py: f64 = F[p + 1] - F[o + 1];
   const pz: f64 = F[p + 2] - F[o + 2];
   let side: i32 = I[sideAt(work, first) + SIDE_NEXT];
-  I[sideAt(work, first) + SIDE_MARK] = 1;
+  I[sideAt(work, first) + SIDE_SUMMED] = 1;
   let ux = 0.0;
   let uy = 0.0;
   let uz = 0.0;
@@ -44,7 +42,7 @@ function addFace(work: i32, first: i32, o: i32): void {
   let wz = 0.0;
   while (side !== first) {
     const s: i32 = sideAt(work, side);
-    I[s + SIDE_MARK] = 1;
+    I[s + SIDE_SUMMED] = 1;
     const q: i32 = cornerAt(work, I[s + SIDE_CORNER]);
     const vx: f64 = F[q] - F[p];
     const vy: f64 = F[q + 1] - F[p + 1];
@@ -87,12 +85,12 @@ function addFace(work: i32, first: i32, o: i32): void {
  */
 export function sumSurface(work: i32): i32 {
   const sides: i32 = I[2 * work + CLIP_SIDE_COUNT];
-  for (let k: i32 = 0; k < 12; k++) F[work + CLIP_SUMS + k] = 0.0;
-  for (let k: i32 = 0; k < sides; k++) I[sideAt(work, k) + SIDE_MARK] = 0;
+  for (let k: i32 = 0; k < SUM_STRIDE; k++) F[work + CLIP_SUMS + k] = 0.0;
+  for (let k: i32 = 0; k < sides; k++) I[sideAt(work, k) + SIDE_SUMMED] = 0;
   let origin: i32 = -1;
   for (let k: i32 = 0; k < sides; k++) {
     const side: i32 = sideAt(work, k);
-    if (I[side + SIDE_OWNER] === OWNER_NONE || I[side + SIDE_MARK] === 1) continue;
+    if (I[side + SIDE_OWNER] === OWNER_NONE || I[side + SIDE_SUMMED] === 1) continue;
     if (origin < 0) origin = cornerAt(work, I[side + SIDE_CORNER]);
     addFace(work, k, origin);
   }

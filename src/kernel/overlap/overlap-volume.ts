@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The volume that two convex polyhedra share, or one and a half-space, with its derivatives by the position and
- * orientation of B: what a contact energy that is a function of the volume needs (Feng, Han & Owen 2012). The smaller
- * body is cut by the planes of the other, in the smaller one's frame. Never throws, no NaN; exchanging the bodies gives
- * the same bits.
+ * Common volume of two convex polyhedra, or of one and a half-space, with its derivatives by position and orientation
+ * of B, for contact energies that depend on the volume (Feng, Han & Owen 2012). The smaller body is cut by the planes
+ * of the other, in its own frame. Never throws, never NaN; exchanging the bodies gives the same bits.
  */
 
 import { outOfOrder } from '../contact-pair.ts';
@@ -36,15 +35,7 @@ import {
 import { F, I } from '../memory.ts';
 import { EPSILON, placePair, rotationMatrix, toBlockOfB } from '../relative-pose.ts';
 import { CLIP_EMPTY, CLIP_FULL, CLIP_WHOLE, clipPolyhedron, cornerAt, loadPolyhedron } from './clip-polyhedron.ts';
-import {
-  SUM_AREA,
-  SUM_AREA_B,
-  SUM_CENTRE,
-  SUM_GRADIENT,
-  SUM_MOMENT,
-  SUM_VOLUME,
-  sumSurface,
-} from './overlap-integrals.ts';
+import { sumSurface } from './overlap-integrals.ts';
 import {
   CLIP_CORNER_COUNT,
   CLIP_ROTATION,
@@ -58,6 +49,12 @@ import {
   OVERLAP_POINT,
   OVERLAP_STRIDE,
   OVERLAP_UNSUPPORTED,
+  SUM_AREA,
+  SUM_AREA_B,
+  SUM_CENTRE,
+  SUM_GRADIENT,
+  SUM_MOMENT,
+  SUM_VOLUME,
 } from './overlap-layout.ts';
 
 /** Corners this many roundings of the coordinates off a plane lie in it, and what is thinner only touches. */

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Normal and curvature of ellipsoids and of superquadrics with exponents from 2 on, through the gauge: the number by
- * which a point must be divided to lie on the surface. That of (|x/a|^m + |y/b|^m)^(p/m) + |z/c|^p = 1 is a norm in the
- * plane inside another one, N(N(x/a, y/b; m), z/c; p), so both levels share one formula and its two powers
- * (docs/theory/rolling-ball.md).
+ * Normal and curvature of ellipsoids and of superquadrics with exponents >= 2 through the gauge: the factor by which a
+ * point must be divided to lie on the surface. The gauge is a planar norm of a planar norm, N(N(x/a, y/b; m), z/c; p),
+ * so one formula serves both levels (docs/theory/rolling-ball.md).
  */
 
 import { portablePow } from '../arithmetic/portable-pow.ts';

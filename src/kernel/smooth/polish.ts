@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: MIT
 /**
- * The last step where a body is curved: GJK and EPA know the normal to the square root of what they know the distance
- * to. At the true normal n the support point w of D is parallel to n, which Newton's method finds to rounding in a few
- * steps. Where a body touches along a line (an edge, the side of a cylinder or cone) the support point jumps from one
- * end to the other: n is then sought across that line; across two lines, or against a flat side, it is known at once.
- * Nothing is taken that does not prove itself by a better support value.
+ * Final step where a body is curved (docs/theory/polishing.md): Newton's method improves the normal of GJK or EPA to
+ * rounding. Where a body touches along a line, the normal is searched across that line; across two lines or against a
+ * flat side it is known. A normal is used only if its support value is better.
  */
 
 import { proveDepth } from '../certificate/proven-depth.ts';
 import { offerOnSide } from '../features/side-points.ts';
-import { partedPoints } from '../gjk/parted.ts';
+import { pointsFromGap } from '../gjk/points-from-gap.ts';
 import {
   CONE,
   CORE,
@@ -18,21 +16,23 @@ import {
   CORE_POINT,
   CORE_POINT_B,
   CORE_UPPER,
-  KEPT,
+  KEPT_POINT,
   LINE_A,
   LINE_B,
-  OFFERED,
+  OFFERED_A,
+  OFFERED_B,
   PAIR_A,
   PAIR_B,
   ROUNDING,
   SHAPE_KIND,
   SUPPORT,
+  SUPPORT_ON_A,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
 import { smallerExtent } from '../relative-pose.ts';
 import { flatnessOfA, flatnessOfB, NORMAL_ERROR, setAt } from '../support/flatness.ts';
 import { supportDifference } from '../support/minkowski-support.ts';
-import { polishAcrossLine, polishAroundCone, polishSmooth, slack, take, valueAlong } from './newton.ts';
+import { polishAcrossLine, polishAroundCone, polishSmooth, slack, take, valueAlong } from './normal-newton.ts';
 import { isSuperquadric, polishOnSurface } from './surface-newton.ts';
 
 /** Steps of Newton's method on crossing lines: each has twice the digits of the last. */
@@ -64,10 +64,10 @@ const SHORT_IN_ROUNDINGS: f64 = 1.0e4;
 function offerWitness(apart: bool, s: f64, t: f64): void {
   let sum: f64 = 0.0;
   for (let k: i32 = 0; k < 3; k++) {
-    const a: f64 = F[SUPPORT + 3 + k] + (s !== 0.0 ? s * F[LINE_A + k] : 0.0);
-    const b: f64 = F[SUPPORT + 3 + k] + F[SUPPORT + k] + (t !== 0.0 ? t * F[LINE_B + k] : 0.0);
-    F[OFFERED + k] = a;
-    F[OFFERED + 3 + k] = b;
+    const a: f64 = F[SUPPORT_ON_A + k] + (s !== 0.0 ? s * F[LINE_A + k] : 0.0);
+    const b: f64 = F[SUPPORT_ON_A + k] + F[SUPPORT + k] + (t !== 0.0 ? t * F[LINE_B + k] : 0.0);
+    F[OFFERED_A + k] = a;
+    F[OFFERED_B + k] = b;
     sum += (b - a) * (b - a);
   }
   const length: f64 = Math.sqrt(sum);
@@ -222,7 +222,7 @@ export function polish(apart: bool): void {
   const missBefore: f64 = missSquared(CORE_POINT, CORE_POINT_B);
   const close: f64 = MISS_IN_ROUNDINGS * F[ROUNDING];
   let found: i32 = sharpen(apart, 0);
-  let miss: f64 = missSquared(OFFERED, OFFERED + 3);
+  let miss: f64 = missSquared(OFFERED_A, OFFERED_B);
   const lines: i32 = found & ALL_LINES;
   if (lines !== 0 && !isOffered(found, miss, close)) {
     // One of the lines may be no part of the contact, which is then at its end: the best bound says which.
@@ -232,7 +232,7 @@ export function polish(apart: bool): void {
       if ((lines & ignored) !== ignored) continue;
       setCore(nx, ny, nz, value, distance);
       found = sharpen(apart, ignored);
-      miss = missSquared(OFFERED, OFFERED + 3);
+      miss = missSquared(OFFERED_A, OFFERED_B);
       if (isOffered(found, miss, allowed) && F[CORE_LOWER] > top) {
         top = F[CORE_LOWER];
         best = ignored;
@@ -240,20 +240,20 @@ export function polish(apart: bool): void {
     }
     setCore(nx, ny, nz, value, distance);
     found = sharpen(apart, best);
-    miss = missSquared(OFFERED, OFFERED + 3);
+    miss = missSquared(OFFERED_A, OFFERED_B);
   }
   // A sharper normal without points that belong to it is worth less than a consistent answer.
   if (isOffered(found, miss, allowed)) {
-    for (let k: i32 = 0; k < 3; k++) F[CORE_POINT + k] = F[OFFERED + k];
+    for (let k: i32 = 0; k < 3; k++) F[CORE_POINT + k] = F[OFFERED_A + k];
     return;
   }
-  for (let k: i32 = 0; k < 3; k++) F[KEPT + k] = F[CORE_POINT + k];
-  if (partedPoints(allowed, slack())) return;
+  for (let k: i32 = 0; k < 3; k++) F[KEPT_POINT + k] = F[CORE_POINT + k];
+  if (pointsFromGap(allowed, slack())) return;
   if (isOffered(found, miss, Math.sqrt(missBefore))) {
-    for (let k: i32 = 0; k < 3; k++) F[CORE_POINT + k] = F[OFFERED + k];
+    for (let k: i32 = 0; k < 3; k++) F[CORE_POINT + k] = F[OFFERED_A + k];
     return;
   }
-  for (let k: i32 = 0; k < 3; k++) F[CORE_POINT + k] = F[KEPT + k];
+  for (let k: i32 = 0; k < 3; k++) F[CORE_POINT + k] = F[KEPT_POINT + k];
   setCore(nx, ny, nz, value, distance);
 }
 
@@ -296,8 +296,8 @@ function polishCrossing(apart: bool, angle: f64): bool {
  */
 function sharpen(apart: bool, ignored: i32): i32 {
   for (let k: i32 = 0; k < 3; k++) {
-    F[OFFERED + k] = F[CORE_POINT + k];
-    F[OFFERED + 3 + k] = F[CORE_POINT_B + k];
+    F[OFFERED_A + k] = F[CORE_POINT + k];
+    F[OFFERED_B + k] = F[CORE_POINT_B + k];
   }
   const nx: f64 = F[CORE_NORMAL];
   const ny: f64 = F[CORE_NORMAL + 1];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * A point on the surface of each of two smooth bodies, with normal and curvature, in the frame of the pair; and what a
- * pair of such points, one of them perhaps of a polyhedron, proves about the distance (docs/theory/rolling-ball.md).
+ * Surface points of two smooth bodies with normal and curvature, in the frame, and the bounds of the distance that such
+ * a pair of points proves (docs/theory/rolling-ball.md). One of the points may be that of a polyhedron.
  */
 
 import {
@@ -15,6 +15,7 @@ import {
   PAIR_A,
   PAIR_B,
   RELATIVE,
+  RELATIVE_ORIGIN,
   ROUNDING,
   SHAPE_ROLLING,
   SMOOTH_A,
@@ -84,7 +85,7 @@ export function moveInBlockOfB(x: f64, y: f64, z: f64): bool {
   turnToFrame(SMOOTH_B + SMOOTH_NORMAL);
   turnToFrame(SMOOTH_B + SMOOTH_CURVATURE);
   turnToFrame(SMOOTH_B + SMOOTH_CURVATURE + 3);
-  for (let k: i32 = 0; k < 3; k++) F[SMOOTH_B + k] = F[SMOOTH_B + k] + F[RELATIVE + 9 + k];
+  for (let k: i32 = 0; k < 3; k++) F[SMOOTH_B + k] = F[SMOOTH_B + k] + F[RELATIVE_ORIGIN + k];
   return true;
 }
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 /**
- * Pairs with a smooth body, its partner smooth or a polyhedron, by Newton's method with a proof: from where the last
- * query of the pair ended, or from where GJK gets roughly. GJK works on what the centres of the rolling balls reach:
- * these bodies are apart where the pair overlaps by less than the balls' radii, so EPA is not needed there. What is not
- * proven is left to GJK and EPA.
+ * Pairs of a smooth body with a smooth body or a polyhedron, by Newton's method with a proof. Starts from the last
+ * query or from GJK on the bodies shrunk by their rolling balls, which are apart even where the pair overlaps slightly.
+ * Pairs without a proof go to GJK and EPA.
  */
 import { setDimensions } from '../closed-form/direct.ts';
 import { GJK_FAR, GJK_SEPARATED, gjk } from '../gjk/gjk.ts';
 import {
+  CACHE_COUNT,
   CACHE_FEATURE,
   CACHE_POINT,
   CACHE_SMOOTH,
@@ -22,12 +22,15 @@ import {
   PAIR_A,
   PAIR_B,
   PAIR_SWAPPED,
+  POINT_IDS,
+  POINT_STRIDE,
   SHAPE_ROLLING,
   SHAPE_VERTEX_COUNT,
   SHRINK_A,
   SHRINK_B,
   SIMPLEX,
   SIMPLEX_COUNT,
+  SIMPLEX_SLOTS,
   SMOOTH_A,
   SMOOTH_B,
   SMOOTH_FEATURE,
@@ -89,7 +92,7 @@ function setFeatureOfSimplex(): void {
   const side: i32 = isSmooth(I[PAIR_A]) ? 1 : 0;
   let count: i32 = 0;
   for (let k: i32 = 0; k < I[SIMPLEX_COUNT]; k++) {
-    const i: i32 = I[2 * (SIMPLEX + 8 * I[SIMPLEX_COUNT + 1 + k] + 6) + side];
+    const i: i32 = I[2 * (SIMPLEX + POINT_STRIDE * I[SIMPLEX_SLOTS + k] + POINT_IDS) + side];
     let known: bool = i < 0;
     for (let j: i32 = 1; j <= count; j++) if (I[SMOOTH_FEATURE + j] === i) known = true;
     if (!known && count < 3) {
@@ -138,7 +141,7 @@ function fromRough(rough: f64, isPair: bool): i32 {
 function remember(cache: i32, isPair: bool): void {
   const onA: bool = isSmooth(I[PAIR_A]);
   const first: i32 = cache + CACHE_POINT;
-  I[2 * cache] = CACHE_SMOOTH;
+  I[2 * cache + CACHE_COUNT] = CACHE_SMOOTH;
   I[2 * cache + CACHE_SMOOTH_SWAPPED] = I[PAIR_SWAPPED];
   if (onA) for (let k: i32 = 0; k < 3; k++) F[first + k] = F[SMOOTH_A + k];
   if (isPair || !onA) toBlockOfB(F[SMOOTH_B], F[SMOOTH_B + 1], F[SMOOTH_B + 2], isPair ? first + 3 : first);
@@ -152,7 +155,7 @@ export function smoothContact(cache: i32): i32 {
   const isPair: bool = isSmoothPair();
   if (!isPair && !isSmoothOnPolyhedron()) return SMOOTH_UNKNOWN;
   let found: i32 = SMOOTH_UNKNOWN;
-  if (cache > 0 && I[2 * cache] === CACHE_SMOOTH) {
+  if (cache > 0 && I[2 * cache + CACHE_COUNT] === CACHE_SMOOTH) {
     found = fromCache(cache, isPair);
     if (found === SMOOTH_UNKNOWN) forgetHints();
   }

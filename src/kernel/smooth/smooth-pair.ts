@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * Two smooth bodies: Newton's method for the two points whose normals are opposite and parallel to their difference.
- * Its unknowns are the points, not the normal: where a blocky superquadric is nearly flat the normal says nothing about
- * the point, while the point says all about the normal (docs/theory/rolling-ball.md).
+ * The unknowns are the points, because the normal does not determine the point where a superquadric is nearly flat
+ * (docs/theory/rolling-ball.md).
  */
 import { writeAxesAcross } from '../arithmetic/axes-across.ts';
 import {
@@ -19,7 +19,7 @@ import {
   STOP_DISTANCE,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
-import { valueAlong } from './newton.ts';
+import { valueAlong } from './normal-newton.ts';
 import {
   accept,
   curvatureOn,

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * A smooth body against a polyhedron (or a segment, or a point): Newton's method for the point of the smooth body whose
- * normal is that of a vertex, edge or face of the other. The feature is changed where the points leave it, or where
- * another vertex is farther along the normal, until both agree; then they prove themselves as two smooth bodies do
+ * Smooth body against a polyhedron, segment or point: Newton's method for the point of the smooth body whose normal is
+ * that of a vertex, edge or face of the other. The feature is exchanged until it matches the points
  * (docs/theory/rolling-ball.md).
  */
 import { writeAxesAcross } from '../arithmetic/axes-across.ts';
@@ -13,7 +12,7 @@ import {
   LOCAL_POINT,
   PAIR_A,
   PAIR_B,
-  RELATIVE,
+  RELATIVE_ORIGIN,
   ROUNDING,
   SHAPE_FACE_NORMALS,
   SHAPE_FACE_OFFSETS,
@@ -81,7 +80,7 @@ function setVertex(i: i32, out: i32): void {
   F[out + 2] = F[I[2 * p + SHAPE_Z] + i];
   if (!smoothIsA()) return;
   turnToFrame(out);
-  for (let k: i32 = 0; k < 3; k++) F[out + k] = F[out + k] + F[RELATIVE + 9 + k];
+  for (let k: i32 = 0; k < 3; k++) F[out + k] = F[out + k] + F[RELATIVE_ORIGIN + k];
 }
 
 /** The polyhedron's vertex that is farthest against m. */
@@ -180,7 +179,8 @@ function onFace(body: i32, other: i32): i32 {
   if (body === SMOOTH_A) support(I[PAIR_A], mx, my, mz, 0);
   else support(I[PAIR_B], -inwardX(mx, my, mz), -inwardY(mx, my, mz), -inwardZ(mx, my, mz), 0);
   if (body === SMOOTH_B) turnToFrame(LOCAL_POINT);
-  for (let k: i32 = 0; k < 3; k++) F[body + k] = F[LOCAL_POINT + k] + (body === SMOOTH_B ? F[RELATIVE + 9 + k] : 0.0);
+  for (let k: i32 = 0; k < 3; k++)
+    F[body + k] = F[LOCAL_POINT + k] + (body === SMOOTH_B ? F[RELATIVE_ORIGIN + k] : 0.0);
   setVertex(I[SMOOTH_FEATURE + 1], SMOOTH_CORNER);
   const value: f64 = dotAt(SMOOTH_EDGE, SMOOTH_CORNER) - dotAt(SMOOTH_EDGE, body);
   for (let k: i32 = 0; k < 3; k++) F[other + k] = F[body + k] + value * F[SMOOTH_EDGE + k];

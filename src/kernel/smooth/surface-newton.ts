@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Newton's method on the surface of a superquadric. Unknown are the coordinates of its chart, which give its point and
- * the normal n, and what the other body has there: the coordinates of its chart if it is a superquadric, the place on
- * its line if it touches along one, nothing if n tells its point. Equations: the points differ along n, and n is a
- * normal of the other body too. Unlike those of newton.ts the derivatives exist on flat places and along sharp creases.
+ * Newton's method on the surface of a superquadric. Unknowns: its two surface coordinates, and those of the other body
+ * (two on a superquadric, one on a line, none where the normal n gives the point). Equations: the points differ along
+ * n, and n is a normal of the other body. The derivatives exist on flat places and sharp creases too.
  */
 import { writeAxesAcross } from '../arithmetic/axes-across.ts';
 import { solveSystem } from '../arithmetic/linear-system.ts';
@@ -20,7 +19,10 @@ import {
   CORE_LOWER,
   CORE_NORMAL,
   CORE_UPPER,
-  OFFERED,
+  HALF_LINE,
+  LINE_PLACE,
+  OFFERED_A,
+  OFFERED_B,
   PAIR_A,
   PAIR_B,
   PAIR_HINT_A,
@@ -30,22 +32,22 @@ import {
   SHAPE_PARAMETERS,
   SMOOTH_AXES,
   SUPERQUADRIC,
-  TRIED,
+  TRIED_NORMAL,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
 import { EPSILON, smallerExtent } from '../relative-pose.ts';
 import { moveOnChart, steepness } from '../superquadric/superquadric-chart.ts';
 import { setAt } from '../support/flatness.ts';
-import { slack, valueAlong } from './newton.ts';
+import { slack, valueAlong } from './normal-newton.ts';
 import {
   AT_BOTH,
   AT_WITNESS,
   chartOf,
-  HALF_LINE,
+  hasCap,
   hasRim,
   isApex,
+  isLens,
   isOnRim,
-  PLACE,
   placeBeside,
   placeChart,
   placeOnRim,
@@ -112,7 +114,7 @@ function setRow(row: i32, first: f64, second: f64, third: f64, fourth: f64, righ
 }
 
 /**
- * The equations at the present coordinates, linearised, to CHART_SYSTEM; n to TRIED. Returns how far they are from
+ * The linearised equations at the present coordinates to CHART_SYSTEM; n to TRIED_NORMAL. Returns how far they are from
  * holding, as a multiple of what counts as closed.
  */
 function linearise(onA: bool, other: i32, power: f64): f64 {
@@ -124,7 +126,7 @@ function linearise(onA: bool, other: i32, power: f64): f64 {
   const nx: f64 = F[chart + CHART_NORMAL] / length;
   const ny: f64 = F[chart + CHART_NORMAL + 1] / length;
   const nz: f64 = F[chart + CHART_NORMAL + 2] / length;
-  setAt(TRIED, nx, ny, nz);
+  setAt(TRIED_NORMAL, nx, ny, nz);
   writeAxesAcross(nx, ny, nz, SMOOTH_AXES);
   const gx: f64 = F[SMOOTH_AXES];
   const gy: f64 = F[SMOOTH_AXES + 1];
@@ -215,7 +217,7 @@ function move(onA: bool, other: i32): void {
   } else if (other === ON_RIM) {
     turnOnRim(!onA, F[CHART_STEP + 2]);
   } else if (other === ON_LINE) {
-    F[chartOf(!onA) + PLACE] = F[chartOf(!onA) + PLACE] + F[CHART_STEP + 2];
+    F[chartOf(!onA) + LINE_PLACE] = F[chartOf(!onA) + LINE_PLACE] + F[CHART_STEP + 2];
   }
 }
 
@@ -249,7 +251,7 @@ function converge(apart: bool, onA: bool, other: i32, allowed: f64): bool {
     move(onA, other);
   }
   if (other === ON_LINE) {
-    if (!(Math.abs(F[chartOf(!onA) + PLACE]) <= 1.0)) return false;
+    if (!(Math.abs(F[chartOf(!onA) + LINE_PLACE]) <= 1.0)) return false;
     turnAcross(chartOf(!onA) + HALF_LINE);
   }
   if (other === ON_CHART && allowed > 0.0) closePoints(onA, power);
@@ -275,24 +277,26 @@ function closePoints(onA: bool, power: f64): void {
   linearise(onA, ON_CHART, power);
 }
 
-/** Turns the normal in TRIED across a line: along a long one even its rounding would show. */
+/** Turns the normal in TRIED_NORMAL across a line: along a long one even its rounding would show. */
 function turnAcross(line: i32): void {
-  const along: f64 = dotAt(F[TRIED], F[TRIED + 1], F[TRIED + 2], line) / dotAt(F[line], F[line + 1], F[line + 2], line);
-  for (let k: i32 = 0; k < 3; k++) F[TRIED + k] = F[TRIED + k] - along * F[line + k];
-  const length: f64 = lengthAt(TRIED);
-  for (let k: i32 = 0; k < 3; k++) F[TRIED + k] = F[TRIED + k] / length;
+  const along: f64 =
+    dotAt(F[TRIED_NORMAL], F[TRIED_NORMAL + 1], F[TRIED_NORMAL + 2], line) /
+    dotAt(F[line], F[line + 1], F[line + 2], line);
+  for (let k: i32 = 0; k < 3; k++) F[TRIED_NORMAL + k] = F[TRIED_NORMAL + k] - along * F[line + k];
+  const length: f64 = lengthAt(TRIED_NORMAL);
+  for (let k: i32 = 0; k < 3; k++) F[TRIED_NORMAL + k] = F[TRIED_NORMAL + k] / length;
 }
 
 /**
- * Takes the normal in TRIED if its support value is that of the two points, but for `gap`, and no worse than what is
+ * Takes the normal in TRIED_NORMAL if its support value is that of the two points, except for `gap`, no worse than is
  * known, and the points miss distance times normal by no more than `allowed`.
  */
 function proves(apart: bool, allowed: f64, gap: f64): bool {
   const pointOfA: i32 = chartOf(true) + CHART_POINT;
   const pointOfB: i32 = chartOf(false) + CHART_POINT;
-  const nx: f64 = F[TRIED];
-  const ny: f64 = F[TRIED + 1];
-  const nz: f64 = F[TRIED + 2];
+  const nx: f64 = F[TRIED_NORMAL];
+  const ny: f64 = F[TRIED_NORMAL + 1];
+  const nz: f64 = F[TRIED_NORMAL + 2];
   const wx: f64 = F[pointOfB] - F[pointOfA];
   const wy: f64 = F[pointOfB + 1] - F[pointOfA + 1];
   const wz: f64 = F[pointOfB + 2] - F[pointOfA + 2];
@@ -307,8 +311,8 @@ function proves(apart: bool, allowed: f64, gap: f64): bool {
   F[CORE_LOWER] = value;
   F[CORE] = value;
   for (let k: i32 = 0; k < 3; k++) {
-    F[OFFERED + k] = F[pointOfA + k];
-    F[OFFERED + 3 + k] = F[pointOfB + k];
+    F[OFFERED_A + k] = F[pointOfA + k];
+    F[OFFERED_B + k] = F[pointOfB + k];
   }
   const length: f64 = Math.sqrt(wx * wx + wy * wy + wz * wz);
   if (apart && length < F[CORE_UPPER]) F[CORE_UPPER] = length;
@@ -327,12 +331,17 @@ function convergeFrom(apart: bool, onA: bool, start: i32, isLine: bool, allowed:
     const onRim: bool = hasRim(!onA) && isOnRim(!onA);
     if (onRim) startRim(!onA, 0.0);
     if (converge(apart, onA, onRim ? ON_RIM : AT_POINT, allowed)) return true;
+    if (hasCap(!onA)) {
+      startOn(onA, start);
+      if (!onRim) startRim(!onA, 0.0);
+      if (converge(apart, onA, onRim ? AT_POINT : ON_RIM, allowed)) return true;
+    }
     // The straight side may have been too far from the first normal to be seen.
-    if (!hasRim(!onA)) return false;
+    if (!hasRim(!onA) || isLens(!onA)) return false;
     startOn(onA, start);
   }
   if (converge(apart, onA, ON_LINE, allowed)) return true;
-  const place: i32 = chartOf(!onA) + PLACE;
+  const place: i32 = chartOf(!onA) + LINE_PLACE;
   if (!(Math.abs(F[place]) > 1.0)) return false;
   F[place] = F[place] < 0.0 ? -1.0 : 1.0;
   startOn(onA, start);

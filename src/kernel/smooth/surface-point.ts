@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: MIT
 /**
- * What a body has at the contact, for Newton's method on surfaces: its point and how that moves. A superquadric is on
- * its chart. Of any other body the point follows from the normal, or lies somewhere on a line, or is a vertex.
+ * Point of a body at the contact and its derivatives, for surface-newton.ts. A superquadric has surface coordinates; on
+ * any other body the point follows from the normal, lies on a line, or is a vertex.
  */
 
 import {
   CHART_A,
-  CHART_ACROSS,
   CHART_B,
   CHART_NORMAL,
-  CHART_NORMAL_ACROSS,
   CHART_NORMAL_ALONG,
   CHART_POINT,
   CHART_POINT_ACROSS,
@@ -19,36 +17,32 @@ import {
   CORE_POINT,
   CORE_POINT_B,
   CYLINDER,
+  HALF_LINE,
   LINE_A,
   LINE_B,
+  LINE_MIDDLE,
+  LINE_PLACE,
   LOCAL_POINT,
   PAIR_A,
   PAIR_B,
   PAIR_HINT_A,
   PAIR_HINT_B,
   RELATIVE,
+  RELATIVE_ORIGIN,
+  RIM_POINT,
   SHAPE_KIND,
   SHAPE_PARAMETERS,
   SHAPE_VERTEX_COUNT,
   SHAPE_X,
   SHAPE_Y,
   SHAPE_Z,
+  TABLET,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
 import { toBlockOfB } from '../relative-pose.ts';
 import { chartAt, startChart } from '../superquadric/superquadric-chart.ts';
 import { setAt } from '../support/flatness.ts';
-import { support } from '../support/support.ts';
-
-/**
- * Of a body that is no superquadric: half the line that it touches along, the place on it (-1 to 1), and its middle if
- * that stays.
- */
-export const HALF_LINE: i32 = CHART_NORMAL;
-export const PLACE: i32 = CHART_ACROSS;
-const MIDDLE: i32 = CHART_NORMAL_ACROSS;
-/** Direction from the axis in which a point of the rim lies 2, and how high 1, in the body's own frame. */
-const RIM: i32 = CHART_NORMAL_ALONG;
+import { isOnCap, support } from '../support/support.ts';
 
 /** Step of the difference quotients: the middle between the rounding of the point and the bend of the surface. */
 const QUOTIENT_STEP: f64 = 1.0e-6;
@@ -77,7 +71,7 @@ function turnToFrame(at: i32): void {
 
 function moveToFrame(at: i32): void {
   turnToFrame(at);
-  for (let k: i32 = 0; k < 3; k++) F[at + k] = F[at + k] + F[RELATIVE + 9 + k];
+  for (let k: i32 = 0; k < 3; k++) F[at + k] = F[at + k] + F[RELATIVE_ORIGIN + k];
 }
 
 /** The direction outward from the body along n, from A to B, in the body's own frame: to LOCAL_POINT. */
@@ -135,37 +129,49 @@ function isRigid(s: i32): bool {
 export function startBeside(onA: bool, isLine: bool): void {
   const s: i32 = bodyOf(onA);
   const chart: i32 = chartOf(onA);
-  F[chart + PLACE] = 0.0;
+  F[chart + LINE_PLACE] = 0.0;
   setAt(chart + HALF_LINE, 0.0, 0.0, 0.0);
   if (!isRigid(s)) return;
   const i: i32 = I[onA ? PAIR_HINT_A : PAIR_HINT_B];
-  setAt(chart + MIDDLE, F[I[2 * s + SHAPE_X] + i], F[I[2 * s + SHAPE_Y] + i], F[I[2 * s + SHAPE_Z] + i]);
-  if (!onA) moveToFrame(chart + MIDDLE);
+  setAt(chart + LINE_MIDDLE, F[I[2 * s + SHAPE_X] + i], F[I[2 * s + SHAPE_Y] + i], F[I[2 * s + SHAPE_Z] + i]);
+  if (!onA) moveToFrame(chart + LINE_MIDDLE);
   if (!isLine) return;
   const line: i32 = onA ? LINE_A : LINE_B;
   for (let k: i32 = 0; k < 3; k++) {
     F[chart + HALF_LINE + k] = 0.5 * F[line + k];
-    F[chart + MIDDLE + k] = F[chart + MIDDLE + k] + 0.5 * F[line + k];
+    F[chart + LINE_MIDDLE + k] = F[chart + LINE_MIDDLE + k] + 0.5 * F[line + k];
   }
 }
 
-/** True for a body that has a rim, and a straight side at every azimuth. */
+/** True for a body that has a rim, and a straight side at every azimuth, were it of no length as that of a lens. */
 export function hasRim(onA: bool): bool {
   const kind: i32 = I[2 * bodyOf(onA) + SHAPE_KIND];
-  return kind === CYLINDER || kind === CONE;
+  return kind === CYLINDER || kind === CONE || kind === TABLET;
 }
 
-/** True where the rim, rather than the apex, of a cylinder or cone is along the normal. */
+/** True for a body whose rim is that of a round cap, so that its point may be on either. */
+export function hasCap(onA: bool): bool {
+  return I[2 * bodyOf(onA) + SHAPE_KIND] === TABLET;
+}
+
+/** True for a tablet without a band. */
+export function isLens(onA: bool): bool {
+  return hasCap(onA) && !(F[bodyOf(onA) + SHAPE_PARAMETERS + 1] > 0.0);
+}
+
+/** True where the rim, rather than the apex or cap, of a cylinder, cone or tablet is along the normal. */
 export function isOnRim(onA: bool): bool {
   const s: i32 = bodyOf(onA);
   outwardOf(onA, F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
+  const radial: f64 = Math.sqrt(F[LOCAL_POINT] * F[LOCAL_POINT] + F[LOCAL_POINT + 1] * F[LOCAL_POINT + 1]);
+  if (hasCap(onA)) return !isOnCap(s + SHAPE_PARAMETERS, radial, F[LOCAL_POINT + 2]);
   support(s, F[LOCAL_POINT], F[LOCAL_POINT + 1], F[LOCAL_POINT + 2], 0);
   return I[2 * s + SHAPE_KIND] === CYLINDER || F[LOCAL_POINT + 2] < 0.0;
 }
 
 /** True when the end that the place on a straight side is at is a cone's apex. */
 export function isApex(onA: bool): bool {
-  return I[2 * bodyOf(onA) + SHAPE_KIND] === CONE && F[chartOf(onA) + PLACE] > 0.0;
+  return I[2 * bodyOf(onA) + SHAPE_KIND] === CONE && F[chartOf(onA) + LINE_PLACE] > 0.0;
 }
 
 /**
@@ -174,7 +180,7 @@ export function isApex(onA: bool): bool {
  */
 export function startRim(onA: bool, end: f64): void {
   const s: i32 = bodyOf(onA);
-  const rim: i32 = chartOf(onA) + RIM;
+  const rim: i32 = chartOf(onA) + RIM_POINT;
   outwardOf(onA, F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
   const nx: f64 = F[LOCAL_POINT];
   const ny: f64 = F[LOCAL_POINT + 1];
@@ -194,7 +200,7 @@ export function startRim(onA: bool, end: f64): void {
 
 /** Moves on along the rim by an angle, or, where that is large, by less than a quarter turn. */
 export function turnOnRim(onA: bool, by: f64): void {
-  const rim: i32 = chartOf(onA) + RIM;
+  const rim: i32 = chartOf(onA) + RIM_POINT;
   const x: f64 = F[rim] - by * F[rim + 1];
   const y: f64 = F[rim + 1] + by * F[rim];
   const length: f64 = Math.sqrt(x * x + y * y);
@@ -208,7 +214,7 @@ export function turnOnRim(onA: bool, by: f64): void {
  */
 export function placeOnRim(onA: bool, nx: f64, ny: f64, nz: f64): f64 {
   const chart: i32 = chartOf(onA);
-  const rim: i32 = chart + RIM;
+  const rim: i32 = chart + RIM_POINT;
   const radius: f64 = F[bodyOf(onA) + SHAPE_PARAMETERS];
   const x: f64 = radius * F[rim];
   const y: f64 = radius * F[rim + 1];
@@ -233,9 +239,9 @@ export function placeOnRim(onA: bool, nx: f64, ny: f64, nz: f64): f64 {
 function pointAlong(onA: bool, isLine: bool, nx: f64, ny: f64, nz: f64, out: i32): void {
   const s: i32 = bodyOf(onA);
   const chart: i32 = chartOf(onA);
-  const place: f64 = F[chart + PLACE];
+  const place: f64 = F[chart + LINE_PLACE];
   if (isRigid(s)) {
-    for (let k: i32 = 0; k < 3; k++) F[out + k] = F[chart + MIDDLE + k] + place * F[chart + HALF_LINE + k];
+    for (let k: i32 = 0; k < 3; k++) F[out + k] = F[chart + LINE_MIDDLE + k] + place * F[chart + HALF_LINE + k];
     return;
   }
   outwardOf(onA, nx, ny, nz);

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: MIT
 /**
- * Normal, overlap, points and bounds of what the cases of peng-hanley.ts found (PHSQ section 2.4). The normal of a face
- * contact is that of the face (eq. 10), of an edge contact the sum of those of its two faces (eq. 11), of a vertex
- * contact the sum of the directions of its edges (eq. 12); the overlap is how deep the superquadric reaches under the
- * plane with that normal through the contact point.
+ * Normal, overlap, points and bounds for the cases of peng-hanley.ts (PHSQ section 2.4, eq. 10 to 12). The overlap is
+ * the depth of the superquadric under the plane through the contact point with that normal.
  *
- * Differs from the paper: bounds. Any normal n bounds the signed distance from below by the gap along it, and a common
- * point bounds it from above by how deep it lies in either body. Where eq. 12 leads out of the vertex's own normals the
- * polyhedron reaches beyond the plane, and the overlap is counted from its farthest vertex. The paper has no distance
- * of bodies apart; here it is the lower bound.
+ * Differs from the paper: bounds. The gap along any normal is a lower bound of the signed distance; a common point
+ * gives an upper bound by its depth in either body. Where eq. 12 leaves the vertex's own normals, the overlap counts
+ * from the polyhedron's farthest vertex. The distance of bodies apart, absent in the paper, is the lower bound.
  */
 import { areBoundsClosed } from '../certificate/bounds.ts';
 import { cornerOf, distanceFromFace } from '../features/polyhedron-face.ts';
@@ -38,6 +35,9 @@ import {
   REASON_LOCAL_OPTIMUM,
   REASON_NONE,
   RELATIVE,
+  RELATIVE_ORIGIN,
+  SEGMENT_GAUGE,
+  SEGMENT_LEAST,
   SHAPE_FACE_NORMALS,
   SHAPE_MARGIN,
   SHAPE_NEIGHBOUR_OFFSETS,
@@ -47,6 +47,10 @@ import {
   SHAPE_Z,
   STATUS_BOUNDED,
   STATUS_CONVERGED,
+  STEP_HEIGHT,
+  STEP_NORMAL,
+  STEP_POINT,
+  STEP_STRIDE,
   SUPERQUADRIC_DERIVATIVES,
   SUPERQUADRIC_PARAMETERS,
   SUPERQUADRIC_SEGMENT,
@@ -55,7 +59,7 @@ import { F, I } from '../memory.ts';
 import { toBlockOfB } from '../relative-pose.ts';
 import { support, supportVertex } from '../support/support.ts';
 import { superquadricGaugeDerivatives } from './superquadric-function.ts';
-import { SEGMENT_GAUGE, SEGMENT_LEAST, superquadricSegment } from './superquadric-segment.ts';
+import { superquadricSegment } from './superquadric-segment.ts';
 
 /**
  * The core point of the superquadric farthest against a direction of the frame, to F[out..]; a sphere's is its centre.
@@ -100,9 +104,9 @@ function judged(reason: i32): i32 {
 
 /** Two points that are surely in the bodies: the centroid and the centre of the superquadric. */
 function distanceOfCentres(centre: i32): f64 {
-  const x: f64 = F[RELATIVE + 9] - F[centre];
-  const y: f64 = F[RELATIVE + 10] - F[centre + 1];
-  const z: f64 = F[RELATIVE + 11] - F[centre + 2];
+  const x: f64 = F[RELATIVE_ORIGIN] - F[centre];
+  const y: f64 = F[RELATIVE_ORIGIN + 1] - F[centre + 1];
+  const z: f64 = F[RELATIVE_ORIGIN + 2] - F[centre + 2];
   return Math.sqrt(x * x + y * y + z * z);
 }
 
@@ -129,7 +133,7 @@ export function evaluateFace(ended: i32, centre: i32, printed: bool): i32 {
   const face: i32 = I[PENG_HANLEY_FACE];
   const n: i32 = I[2 * s + SHAPE_FACE_NORMALS] + 3 * face;
   const p: i32 = PENG_HANLEY_POINT;
-  const height: f64 = F[PENG_HANLEY_STEPS + 8 * (I[PENG_HANLEY_STEP_COUNT] - 1) + 1];
+  const height: f64 = F[PENG_HANLEY_STEPS + STEP_STRIDE * (I[PENG_HANLEY_STEP_COUNT] - 1) + STEP_HEIGHT];
   for (let k: i32 = 0; k < 3; k++) {
     F[CORE_NORMAL + k] = F[n + k];
     F[CORE_POINT + k] = F[p + k] - height * F[n + k];
@@ -150,14 +154,14 @@ export function evaluateFace(ended: i32, centre: i32, printed: bool): i32 {
 export function evaluateLimit(centre: i32): i32 {
   let best: i32 = PENG_HANLEY_STEPS;
   for (let k: i32 = 1; k < I[PENG_HANLEY_STEP_COUNT]; k++) {
-    const step: i32 = PENG_HANLEY_STEPS + 8 * k;
-    if (F[step + 1] > F[best + 1]) best = step;
+    const step: i32 = PENG_HANLEY_STEPS + STEP_STRIDE * k;
+    if (F[step + STEP_HEIGHT] > F[best + STEP_HEIGHT]) best = step;
   }
   for (let k: i32 = 0; k < 3; k++) {
-    F[CORE_NORMAL + k] = F[best + 5 + k];
-    F[CORE_POINT + k] = F[best + 2 + k] - F[best + 1] * F[best + 5 + k];
+    F[CORE_NORMAL + k] = F[best + STEP_NORMAL + k];
+    F[CORE_POINT + k] = F[best + STEP_POINT + k] - F[best + STEP_HEIGHT] * F[best + STEP_NORMAL + k];
   }
-  answer(F[best + 1], F[best + 1], distanceOfCentres(centre), 2);
+  answer(F[best + STEP_HEIGHT], F[best + STEP_HEIGHT], distanceOfCentres(centre), 2);
   return judged(REASON_ITERATION_LIMIT);
 }
 
@@ -262,14 +266,14 @@ function heightOverEdge(): f64 {
 
 /** Normal and point of the plane at the edge for the answer, and as the last step of the search. */
 function keepPlane(gap: f64): void {
-  const step: i32 = PENG_HANLEY_STEPS + 8 * I[PENG_HANLEY_STEP_COUNT];
+  const step: i32 = PENG_HANLEY_STEPS + STEP_STRIDE * I[PENG_HANLEY_STEP_COUNT];
   I[2 * step] = -1;
-  F[step + 1] = gap;
+  F[step + STEP_HEIGHT] = gap;
   for (let k: i32 = 0; k < 3; k++) {
     F[CORE_NORMAL + k] = F[PENG_HANLEY_NORMAL + k];
     F[CORE_POINT + k] = F[PENG_HANLEY_EDGE_POINT + k];
-    F[step + 2 + k] = F[PENG_HANLEY_EDGE_POINT + k];
-    F[step + 5 + k] = F[PENG_HANLEY_NORMAL + k];
+    F[step + STEP_POINT + k] = F[PENG_HANLEY_EDGE_POINT + k];
+    F[step + STEP_NORMAL + k] = F[PENG_HANLEY_NORMAL + k];
   }
   I[PENG_HANLEY_STEP_COUNT] = I[PENG_HANLEY_STEP_COUNT] + 1;
   if (gap > F[PENG_HANLEY_LOWER]) F[PENG_HANLEY_LOWER] = gap;

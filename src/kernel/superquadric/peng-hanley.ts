@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * A convex polyhedron against a superquadric by the six cases of Peng & Hanley 2019 (PHSQ section 2.3, Fig. 7): the
- * point of the superquadric that is deepest under a face shows that the bodies are apart (it is above: cases 1, 3),
- * that they touch (it is under all faces: 2, 4), or which face to look at next; a search that returns is at an edge or
- * vertex (5, 6). Case 8 has the superquadric's centre in the polyhedron.
+ * Convex polyhedron against superquadric by the cases of Peng & Hanley 2019 (PHSQ section 2.3, Fig. 7). The frame is
+ * that of the polyhedron, body A of the placed pair; `printed` runs the flowchart without the changes below.
  *
- * Differs from the paper: case 4 looks at all faces (neighbours alone let a thin polyhedron pass), no face is searched
- * twice (longer cycles than there and back do not end), and an edge outside the superquadric is not taken for a proof
- * that the bodies are apart (a flat one cuts the corner below it): a separating plane is, and where there is none the
- * default query decides, as it does in case 8. `printed` runs the flowchart as it stands. Frame: that of the
- * polyhedron, which is body A of the placed pair.
+ * Differs from the paper (docs/theory/peng-hanley.md): case 4 tests all faces, no face is searched twice, and an edge
+ * outside the superquadric does not prove a gap. A separating plane does; without one the default query decides.
  */
 import { isContradiction } from '../certificate/bounds.ts';
 import { contactPair, writeResult } from '../contact-pair.ts';
@@ -41,7 +36,7 @@ import {
   PENG_HANLEY_STRIDE,
   POLYHEDRON,
   POSE_STRIDE,
-  RELATIVE,
+  RELATIVE_ORIGIN,
   RESULT_GJK_ITERATIONS,
   SHAPE_FACE_COUNT,
   SHAPE_FACE_NORMALS,
@@ -50,6 +45,10 @@ import {
   SHAPE_PARAMETERS,
   SHAPE_VERTEX_COUNT,
   STATUS_UNSUPPORTED,
+  STEP_HEIGHT,
+  STEP_NORMAL,
+  STEP_POINT,
+  STEP_STRIDE,
   SUPERQUADRIC,
   SUPERQUADRIC_PARAMETERS,
 } from '../layout.ts';
@@ -98,16 +97,16 @@ function searchFace(face: i32): f64 {
   const s: i32 = I[PAIR_A];
   const n: i32 = I[2 * s + SHAPE_FACE_NORMALS] + 3 * face;
   const margin: f64 = F[I[PAIR_B] + SHAPE_MARGIN];
-  const step: i32 = PENG_HANLEY_STEPS + 8 * I[PENG_HANLEY_STEP_COUNT];
+  const step: i32 = PENG_HANLEY_STEPS + STEP_STRIDE * I[PENG_HANLEY_STEP_COUNT];
   supportTowards(F[n], F[n + 1], F[n + 2], PENG_HANLEY_POINT);
   const p: i32 = PENG_HANLEY_POINT;
   const height: f64 = heightOverFace(s, face, F[p], F[p + 1], F[p + 2]) - margin;
   I[2 * step] = face;
-  F[step + 1] = height;
+  F[step + STEP_HEIGHT] = height;
   for (let k: i32 = 0; k < 3; k++) {
     F[p + k] = F[p + k] - margin * F[n + k];
-    F[step + 2 + k] = F[p + k];
-    F[step + 5 + k] = F[n + k];
+    F[step + STEP_POINT + k] = F[p + k];
+    F[step + STEP_NORMAL + k] = F[n + k];
   }
   I[PENG_HANLEY_FACE] = face;
   I[PENG_HANLEY_STEP_COUNT] = I[PENG_HANLEY_STEP_COUNT] + 1;
@@ -117,7 +116,8 @@ function searchFace(face: i32): f64 {
 }
 
 function wasSearched(face: i32): bool {
-  for (let k: i32 = 0; k < I[PENG_HANLEY_STEP_COUNT]; k++) if (I[2 * (PENG_HANLEY_STEPS + 8 * k)] === face) return true;
+  for (let k: i32 = 0; k < I[PENG_HANLEY_STEP_COUNT]; k++)
+    if (I[2 * (PENG_HANLEY_STEPS + STEP_STRIDE * k)] === face) return true;
   return false;
 }
 
@@ -165,9 +165,9 @@ function edgeCase(face: i32, other: i32): i32 {
 /** The flowchart. Returns the number of the case, UNDECIDED or CUT_SHORT. */
 function decide(centre: i32, limit: i32, printed: bool): i32 {
   const s: i32 = I[PAIR_A];
-  const cx: f64 = F[RELATIVE + 9];
-  const cy: f64 = F[RELATIVE + 10];
-  const cz: f64 = F[RELATIVE + 11];
+  const cx: f64 = F[RELATIVE_ORIGIN];
+  const cy: f64 = F[RELATIVE_ORIGIN + 1];
+  const cz: f64 = F[RELATIVE_ORIGIN + 2];
   const initial: i32 = faceMostAlong(s, cx - F[centre], cy - F[centre + 1], cz - F[centre + 2]);
   if (searchFace(initial) > 0.0) return 1;
   if (heightOverFace(s, initial, cx, cy, cz) < 0.0) {

@@ -1,60 +1,50 @@
 // SPDX-License-Identifier: MIT
 /**
- * From the contact point x0 of two superquadrics to the answer: the normal between the gradients there, the points
- * where the normal line meets the surfaces, and bounds of the signed distance. The bodies' gap along the normal bounds
- * it from below. From above: apart, two points of the bodies; overlapping, the balls around x0 that fit in them.
+ * Answer from the contact point x0 of two superquadrics: the normal along the gradients, the points where the normal
+ * line meets the surfaces, and bounds. Lower bound: the gap along the normal. Upper bound: two points of the bodies if
+ * apart, the balls around x0 inside the bodies if they overlap.
  */
 
 import { portablePow } from '../arithmetic/portable-pow.ts';
 import {
+  ANSWER_CONTACT_NORMAL,
+  ANSWER_CONTACT_POINT,
+  ANSWER_DISTANCE,
+  ANSWER_GAUGE_A,
+  ANSWER_GAUGE_B,
+  ANSWER_LOWER,
+  ANSWER_NORMAL,
+  ANSWER_POINT_ON_A,
+  ANSWER_UNIT,
+  ANSWER_UPPER,
   ORIGIN_A,
   RELATIVE,
   ROTATION_A,
+  SEGMENT_FIRST,
+  SEGMENT_LAST,
   SUPERQUADRIC_ANSWER,
+  SUPERQUADRIC_CENTRE,
+  SUPERQUADRIC_FORM_2,
   SUPERQUADRIC_FORMS,
-  SUPERQUADRIC_FRAME,
   SUPERQUADRIC_NORMAL,
   SUPERQUADRIC_POINT,
   SUPERQUADRIC_SEGMENT,
   SUPERQUADRIC_TERMS,
+  SUPERQUADRIC_TERMS_2,
 } from '../layout.ts';
 import { F } from '../memory.ts';
 import { centreDistance, intoTwo, reachOfOne, reachOfTwo } from './superquadric-pair.ts';
 import { levelExponent } from './superquadric-search.ts';
-import { SEGMENT_FIRST, SEGMENT_LAST, superquadricSegment } from './superquadric-segment.ts';
-
-// The answer, behind SUPERQUADRIC_ANSWER; lengths are the caller's, points and normal in world axes.
-export const ANSWER_DISTANCE: i32 = 0;
-export const ANSWER_NORMAL: i32 = 1; // 3: from A to B
-export const ANSWER_POINT_ON_A: i32 = 4; // 3
-export const ANSWER_CONTACT_POINT: i32 = 7; // 3: x0
-export const ANSWER_LOWER: i32 = 10;
-export const ANSWER_UPPER: i32 = 11;
-export const ANSWER_GAUGE_A: i32 = 12; // at x0; FA = gauge^n1 - 1
-export const ANSWER_GAUGE_B: i32 = 13;
-export const ANSWER_UNIT: i32 = 14; // of the points that were recorded
-/**
- * Gap of the bodies grown to the level of x0, along the normal, relative to their size: how far x0 may be from least.
- */
-export const ANSWER_OPEN: i32 = 15;
-export const ANSWER_CONTACT_NORMAL: i32 = 20; // 3: along the gradients at x0; the other one where the normal line meets both bodies
-/** Index of the integers in between. */
-export const ANSWER_CODES: i32 = 125920; // = 2 * (SUPERQUADRIC_ANSWER + 16)
-export const ANSWER_STATUS: i32 = 0;
-export const ANSWER_REASON: i32 = 1;
-export const ANSWER_STEPS: i32 = 2;
-export const ANSWER_STAGES: i32 = 3; // forms between spheres and the bodies; 0 where that was not needed
-export const ANSWER_A_FIRST: i32 = 4; // 1 where A is body 1, in whose own frame the steps were recorded
-export const ANSWER_WARM: i32 = 5; // 1 where it began at the point of the last query
+import { superquadricSegment } from './superquadric-segment.ts';
 
 const A: i32 = SUPERQUADRIC_ANSWER;
 const X: i32 = SUPERQUADRIC_POINT;
 const N: i32 = SUPERQUADRIC_NORMAL;
-const CENTRE: i32 = SUPERQUADRIC_FRAME + 9;
+const CENTRE: i32 = SUPERQUADRIC_CENTRE;
 const ONE: i32 = SUPERQUADRIC_TERMS;
-const TWO: i32 = SUPERQUADRIC_TERMS + 10;
+const TWO: i32 = SUPERQUADRIC_TERMS_2;
 const FORM_1: i32 = SUPERQUADRIC_FORMS;
-const FORM_2: i32 = SUPERQUADRIC_FORMS + 5;
+const FORM_2: i32 = SUPERQUADRIC_FORM_2;
 const MISSED: f64 = 1.0e300;
 
 /** Gap along SUPERQUADRIC_NORMAL of body 1 grown g1 times and body 2 grown g2 times, about their centres. */

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * A superquadric's surface in coordinates in which both its points and its normals are smooth. The support mapping is
- * not: along the normal u the point of |x|^n + |y|^n = 1 goes like u^(1/(n-1)), which has no derivative at the flat
- * places of n > 2, and the normal of n < 2 has none as a function of the point. Each of the two nested superellipses
- * (support.ts), that across the axis and that along it, is described by its smaller coordinate, that of the point for n
- * >= 2 and that of the normal for n < 2.
+ * Surface coordinates of a superquadric in which points and normals are smooth. Each of its two nested superellipses
+ * (support.ts) is described by its smaller coordinate: of the point for n >= 2, of the normal for n < 2. The support
+ * mapping has no derivative at the flat places of n > 2, nor the normal of n < 2 as a function of the point.
  */
 
 import { portablePow } from '../arithmetic/portable-pow.ts';

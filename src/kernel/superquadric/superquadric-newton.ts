@@ -1,28 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Superquadric against superquadric as PHSQ section 2.1 has it, after Podlozhnyuk et al. (2017): the point x0 with the
- * least FA + FB of those with FA = FB; contact where both are negative there (eq. 7). Normal along the gradients at x0,
- * points where the normal line through x0 meets the surfaces. x0 is not midway between them (two spheres: it divides
- * the centre line as rA : rB). Ours proves what it says: a direction in which bodies grown to the level of x0 do not
- * overlap shows that the level is least. Where the search from the centre line does not get there, it begins with
- * spheres and turns them into the bodies step by step.
+ * Superquadric against superquadric after PHSQ section 2.1 and Podlozhnyuk et al. (2017): x0 has the least FA + FB of
+ * all points with FA = FB (eq. 7). Differs: x0 is proven by a direction in which the bodies grown to its level do not
+ * overlap. Where the search from the centre line fails, it deforms spheres into the bodies step by step.
  */
-import {
-  REASON_DEEP,
-  REASON_ITERATION_LIMIT,
-  REASON_NONE,
-  REASON_THIN,
-  STATUS_BOUNDED,
-  STATUS_CONVERGED,
-  STATUS_UNSUPPORTED,
-  SUPERQUADRIC_ANSWER,
-  SUPERQUADRIC_FRAME,
-  SUPERQUADRIC_NORMAL,
-  SUPERQUADRIC_PARAMETERS,
-  SUPERQUADRIC_POINT,
-} from '../layout.ts';
-import { F, I } from '../memory.ts';
-import { placePair } from '../relative-pose.ts';
 import {
   ANSWER_A_FIRST,
   ANSWER_CODES,
@@ -32,17 +13,31 @@ import {
   ANSWER_STATUS,
   ANSWER_STEPS,
   ANSWER_WARM,
-  gapOf,
-  writeAnswer,
-  writeNormal,
-} from './superquadric-answer.ts';
+  REASON_DEEP,
+  REASON_ITERATION_LIMIT,
+  REASON_NONE,
+  REASON_THIN,
+  STATUS_BOUNDED,
+  STATUS_CONVERGED,
+  STATUS_UNSUPPORTED,
+  SUPERQUADRIC_ANSWER,
+  SUPERQUADRIC_CENTRE,
+  SUPERQUADRIC_FRAME,
+  SUPERQUADRIC_NORMAL,
+  SUPERQUADRIC_PARAMETERS,
+  SUPERQUADRIC_PARAMETERS_B,
+  SUPERQUADRIC_POINT,
+} from '../layout.ts';
+import { F, I } from '../memory.ts';
+import { placePair } from '../relative-pose.ts';
+import { gapOf, writeAnswer, writeNormal } from './superquadric-answer.ts';
 import { centreDistance, largestSemiAxis, readSuperquadric, writePair, writeTerms } from './superquadric-pair.ts';
 import { FAR_DAMPING, NEAR_DAMPING, searchFrom } from './superquadric-search.ts';
 import { keepWarm, searchThroughSpheres, startBetweenCentres, startWarm, writeForms } from './superquadric-start.ts';
 
 const X: i32 = SUPERQUADRIC_POINT;
 const N: i32 = SUPERQUADRIC_NORMAL;
-const CENTRE: i32 = SUPERQUADRIC_FRAME + 9;
+const CENTRE: i32 = SUPERQUADRIC_CENTRE;
 const CODES: i32 = ANSWER_CODES;
 
 /**
@@ -115,7 +110,7 @@ function search(cache: i32, swapped: i32, limit: i32): f64 {
  * Bodies other than superquadrics, ellipsoids and spheres are unsupported.
  */
 export function superquadricNewton(a: i32, p: i32, b: i32, q: i32, cache: i32, swapped: i32, limit: i32): void {
-  const parametersB: i32 = SUPERQUADRIC_PARAMETERS + 5;
+  const parametersB: i32 = SUPERQUADRIC_PARAMETERS_B;
   I[CODES + ANSWER_STATUS] = STATUS_UNSUPPORTED;
   I[CODES + ANSWER_REASON] = REASON_NONE;
   I[CODES + ANSWER_STEPS] = 0;

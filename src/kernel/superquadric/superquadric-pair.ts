@@ -1,33 +1,36 @@
 // SPDX-License-Identifier: MIT
 /**
- * Two superquadrics in one frame, that of the smaller (body 1), in units of its largest semi-axis: so a grain of 1e-6
- * of the other keeps its digits. Spheres and ellipsoids are superquadrics with exponents 2. Gauges, their derivatives
- * and supports of both bodies.
+ * Two superquadrics in the frame of the smaller one (body 1), in units of its largest semi-axis, so that a grain 1e-6
+ * as large as the other keeps its digits. Spheres and ellipsoids have exponents 2. Gauges, derivatives, support points.
  */
 import {
   ELLIPSOID,
   LOCAL_POINT,
   RELATIVE,
+  RELATIVE_ORIGIN,
   SHAPE_KIND,
   SHAPE_MARGIN,
   SHAPE_PARAMETERS,
   SHAPE_RADIUS,
   SUPERQUADRIC,
   SUPERQUADRIC_BODIES,
+  SUPERQUADRIC_CENTRE,
+  SUPERQUADRIC_FORM_2,
   SUPERQUADRIC_FORMS,
   SUPERQUADRIC_FRAME,
   SUPERQUADRIC_LOCAL,
   SUPERQUADRIC_METRIC,
   SUPERQUADRIC_TERMS,
+  SUPERQUADRIC_TERMS_2,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
 import { supportSuperquadric } from '../support/support.ts';
 import { superquadricGauge, superquadricGaugeDerivatives } from './superquadric-function.ts';
 
 const FRAME: i32 = SUPERQUADRIC_FRAME;
-const CENTRE: i32 = SUPERQUADRIC_FRAME + 9;
+const CENTRE: i32 = SUPERQUADRIC_CENTRE;
 const FORM_1: i32 = SUPERQUADRIC_FORMS;
-const FORM_2: i32 = SUPERQUADRIC_FORMS + 5;
+const FORM_2: i32 = SUPERQUADRIC_FORM_2;
 
 /** Parameters of the body with block s to F[out..]; false where it is no superquadric, rounded ones included. */
 export function readSuperquadric(s: i32, out: i32): bool {
@@ -62,7 +65,7 @@ export function writePair(aFirst: bool, parametersA: i32, parametersB: i32, unit
     F[SUPERQUADRIC_BODIES + k] = F[one + k] / length;
     F[SUPERQUADRIC_BODIES + 5 + k] = F[two + k] / length;
   }
-  const t: i32 = RELATIVE + 9;
+  const t: i32 = RELATIVE_ORIGIN;
   for (let i: i32 = 0; i < 3; i++) {
     for (let j: i32 = 0; j < 3; j++) F[FRAME + 3 * i + j] = F[RELATIVE + (aFirst ? 3 * i + j : 3 * j + i)];
     F[CENTRE + i] = aFirst
@@ -120,7 +123,7 @@ export function gaugeOfTwo(x: f64, y: f64, z: f64): f64 {
 /** Gauges and their derivatives at a point of the frame, of both bodies, to SUPERQUADRIC_TERMS. */
 export function writeTerms(x: f64, y: f64, z: f64): void {
   const local: i32 = SUPERQUADRIC_LOCAL;
-  const two: i32 = SUPERQUADRIC_TERMS + 10;
+  const two: i32 = SUPERQUADRIC_TERMS_2;
   superquadricGaugeDerivatives(FORM_1, x, y, z, SUPERQUADRIC_TERMS);
   const dx: f64 = x - F[CENTRE];
   const dy: f64 = y - F[CENTRE + 1];

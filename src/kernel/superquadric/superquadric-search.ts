@@ -13,14 +13,20 @@
 
 import { portablePow } from '../arithmetic/portable-pow.ts';
 import {
+  SUPERQUADRIC_BEST,
+  SUPERQUADRIC_CENTRE,
+  SUPERQUADRIC_FACTOR,
+  SUPERQUADRIC_FORM_2,
   SUPERQUADRIC_FORMS,
-  SUPERQUADRIC_FRAME,
+  SUPERQUADRIC_MATRIX,
   SUPERQUADRIC_METRIC,
   SUPERQUADRIC_POINT,
-  SUPERQUADRIC_QUADRATIC,
+  SUPERQUADRIC_SOLUTIONS,
   SUPERQUADRIC_TERMS,
+  SUPERQUADRIC_TERMS_2,
   SUPERQUADRIC_TRACE,
   SUPERQUADRIC_TRACE_LIMIT,
+  SUPERQUADRIC_TRIAL,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
 import { setAt } from '../support/flatness.ts';
@@ -71,15 +77,15 @@ const FLAT_STATIONARY: f64 = 1.0e-11;
 const FLAT: f64 = 0.1;
 
 const ONE: i32 = SUPERQUADRIC_TERMS;
-const TWO: i32 = SUPERQUADRIC_TERMS + 10;
+const TWO: i32 = SUPERQUADRIC_TERMS_2;
 const X: i32 = SUPERQUADRIC_POINT;
-const BEST: i32 = SUPERQUADRIC_POINT + 3;
-const TRIAL: i32 = SUPERQUADRIC_POINT + 6;
-const MATRIX: i32 = SUPERQUADRIC_QUADRATIC;
-const FACTOR: i32 = SUPERQUADRIC_QUADRATIC + 6;
-const SOLUTION: i32 = SUPERQUADRIC_QUADRATIC + 12;
-const SOLUTION_1: i32 = SUPERQUADRIC_QUADRATIC + 15;
-const SOLUTION_2: i32 = SUPERQUADRIC_QUADRATIC + 18;
+const BEST: i32 = SUPERQUADRIC_BEST;
+const TRIAL: i32 = SUPERQUADRIC_TRIAL;
+const MATRIX: i32 = SUPERQUADRIC_MATRIX;
+const FACTOR: i32 = SUPERQUADRIC_FACTOR;
+const SOLUTION: i32 = SUPERQUADRIC_SOLUTIONS;
+const SOLUTION_1: i32 = SUPERQUADRIC_SOLUTIONS + 3;
+const SOLUTION_2: i32 = SUPERQUADRIC_SOLUTIONS + 6;
 
 /** max(g1^p1, g2^p2) at a point of the frame. */
 function levelAt(x: f64, y: f64, z: f64, p1: f64, p2: f64): f64 {
@@ -91,7 +97,7 @@ function levelAt(x: f64, y: f64, z: f64, p1: f64, p2: f64): f64 {
 /** Exponent of body 1's gauge, of body 2's with `two`, in levels that are to be compared: at most 1. */
 export function levelExponent(two: bool): f64 {
   const n1: f64 = F[SUPERQUADRIC_FORMS + 3];
-  const n2: f64 = F[SUPERQUADRIC_FORMS + 8];
+  const n2: f64 = F[SUPERQUADRIC_FORM_2 + 3];
   if (n1 === n2 || !(deepestLevel(n1, n2) > LEAST_LEVEL)) return 1.0;
   return (two ? n2 : n1) / (n1 > n2 ? n1 : n2);
 }
@@ -106,7 +112,7 @@ export function levelOf(x: f64, y: f64, z: f64): f64 {
  * each other.
  */
 function deepestLevel(n1: f64, n2: f64): f64 {
-  const c: i32 = SUPERQUADRIC_FRAME + 9;
+  const c: i32 = SUPERQUADRIC_CENTRE;
   const gauge: f64 = n1 > n2 ? gaugeOfOne(F[c], F[c + 1], F[c + 2]) : gaugeOfTwo(0.0, 0.0, 0.0);
   return portablePow(gauge, n1 > n2 ? n1 : n2);
 }
@@ -219,7 +225,7 @@ function record(step: i32, s1: f64): void {
 export function searchFrom(limit: i32, tolerance: f64, firstDamping: f64, count: i32): i32 {
   writeMetric();
   const n1: f64 = F[SUPERQUADRIC_FORMS + 3];
-  const n2: f64 = F[SUPERQUADRIC_FORMS + 8];
+  const n2: f64 = F[SUPERQUADRIC_FORM_2 + 3];
   // The exponents' ratio is given. Inside the bodies the smaller one is 1, so that no level has a cusp at a centre;
   // outside the larger.
   const isDeep: bool = levelAt(F[X], F[X + 1], F[X + 2], 1.0, 1.0) < 1.0;

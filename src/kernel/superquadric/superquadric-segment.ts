@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: MIT
 /**
- * A segment p + t d, 0 <= t <= 1, against a superquadric, in the own frame of the superquadric: where its gauge is
- * least and which part lies inside (the edge checks of PHSQ sections 2.3.5 and 2.4). The gauge along a line is convex.
- * For ellipsoids its square is a quadratic; for others Newton's method on its slope is kept in a bracket that at least
- * halves every third step, and the ends of the inner part are found from outside, where Newton's method on a convex
- * function cannot pass its root.
+ * Segment p + t d, 0 <= t <= 1, against a superquadric in its own frame: where the gauge is least, and the part inside
+ * (PHSQ sections 2.3.5 and 2.4). The gauge along a line is convex: bracketed Newton on its slope finds the minimum, and
+ * Newton from outside finds the ends. Ellipsoids have a quadratic.
  */
-import { SUPERQUADRIC_DERIVATIVES, SUPERQUADRIC_SEGMENT } from '../layout.ts';
+import {
+  SEGMENT_FIRST,
+  SEGMENT_GAUGE,
+  SEGMENT_LAST,
+  SEGMENT_LEAST,
+  SUPERQUADRIC_DERIVATIVES,
+  SUPERQUADRIC_SEGMENT,
+} from '../layout.ts';
 import { F } from '../memory.ts';
 import { superquadricGauge, superquadricGaugeDerivatives } from './superquadric-function.ts';
-
-// What superquadricSegment leaves behind SUPERQUADRIC_SEGMENT.
-export const SEGMENT_GAUGE: i32 = 0; // least gauge
-export const SEGMENT_LEAST: i32 = 1; // t of it
-export const SEGMENT_FIRST: i32 = 2; // t of the first inner point and of the last; both SEGMENT_LEAST where none is inside
-export const SEGMENT_LAST: i32 = 3;
 
 /** Spacing of t. */
 const RESOLUTION: f64 = 1.1102230246251565e-16;

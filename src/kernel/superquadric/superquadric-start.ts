@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT
 /**
- * Where the search for the contact point of two superquadrics begins: between the centres, at the point of the last
- * query, or through spheres: the bodies are replaced by balls with the same mean semi-axis, whose answer is known, and
- * semi-axes and exponents go from there to their own in steps, each beginning where the last has ended.
+ * Start of the search for the contact point of two superquadrics: between the centres, at the point of the last query,
+ * or from spheres with the same mean semi-axis, whose semi-axes and exponents change to those of the bodies in steps.
  */
 
 import { portablePow } from '../arithmetic/portable-pow.ts';
 import {
+  CACHE_COUNT,
+  CACHE_MARK,
+  CACHE_POINT,
   CACHE_SWAPPED,
   SUPERQUADRIC_BODIES,
+  SUPERQUADRIC_CENTRE,
   SUPERQUADRIC_FORMS,
-  SUPERQUADRIC_FRAME,
   SUPERQUADRIC_POINT,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
@@ -18,11 +20,10 @@ import { gaugeOfOne, gaugeOfTwo } from './superquadric-pair.ts';
 import { FAR_DAMPING, levelOf, SEARCH_DONE, searchFrom } from './superquadric-search.ts';
 
 const X: i32 = SUPERQUADRIC_POINT;
-const CENTRE: i32 = SUPERQUADRIC_FRAME + 9;
+const CENTRE: i32 = SUPERQUADRIC_CENTRE;
 
-/** In a warm start: what tells this point from a simplex, at I[2 * cache + 8]; the point is at F[cache + 1..]. */
+/** In a warm start: what tells this point from a simplex, at CACHE_MARK; the point is at CACHE_POINT. */
 const WARM_MARK: i32 = -1973;
-const WARM_AT: i32 = 8;
 
 /** First and longest part of the way from spheres to the bodies, and the shortest before giving up. */
 const FIRST_STRIDE: f64 = 0.25;
@@ -62,11 +63,15 @@ export function startBetweenCentres(): void {
 
 /** Begins at the point in the cache if that is better than where the search would begin. True if so. */
 export function startWarm(cache: i32, swapped: i32): bool {
-  if (I[2 * cache] !== 0 || I[2 * cache + WARM_AT] !== WARM_MARK || I[2 * cache + CACHE_SWAPPED] !== swapped)
+  if (
+    I[2 * cache + CACHE_COUNT] !== 0 ||
+    I[2 * cache + CACHE_MARK] !== WARM_MARK ||
+    I[2 * cache + CACHE_SWAPPED] !== swapped
+  )
     return false;
-  const x: f64 = F[cache + 1];
-  const y: f64 = F[cache + 2];
-  const z: f64 = F[cache + 3];
+  const x: f64 = F[cache + CACHE_POINT];
+  const y: f64 = F[cache + CACHE_POINT + 1];
+  const z: f64 = F[cache + CACHE_POINT + 2];
   if (!(levelOf(x, y, z) < levelOf(F[X], F[X + 1], F[X + 2]))) return false;
   F[X] = x;
   F[X + 1] = y;
@@ -76,10 +81,10 @@ export function startWarm(cache: i32, swapped: i32): bool {
 
 /** Keeps the point for the next query. To the default algorithm the warm start is an empty one. */
 export function keepWarm(cache: i32, swapped: i32): void {
-  I[2 * cache] = 0;
-  I[2 * cache + WARM_AT] = WARM_MARK;
+  I[2 * cache + CACHE_COUNT] = 0;
+  I[2 * cache + CACHE_MARK] = WARM_MARK;
   I[2 * cache + CACHE_SWAPPED] = swapped;
-  for (let k: i32 = 0; k < 3; k++) F[cache + 1 + k] = F[X + k];
+  for (let k: i32 = 0; k < 3; k++) F[cache + CACHE_POINT + k] = F[X + k];
 }
 
 /**

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Where a body is flat along a direction: the lines and sides across which the support point jumps. */
+/** Lines and flat sides of a body along a direction, across which the support point jumps. */
 
 import { isInside } from '../certificate/witness.ts';
 import { faceAlong, gatherFeature } from '../features/feature.ts';
@@ -11,7 +11,7 @@ import {
   LINE_A,
   LINE_B,
   LOCAL_POINT,
-  OFFERED,
+  OFFERED_B,
   PAIR_A,
   PAIR_B,
   PAIR_HINT_A,
@@ -25,10 +25,11 @@ import {
   SHAPE_X,
   SHAPE_Y,
   SHAPE_Z,
+  TABLET,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
 import { toBlockOfB } from '../relative-pose.ts';
-import { supportVertex } from './support.ts';
+import { isOnCap, supportVertex } from './support.ts';
 
 /** How far GJK and EPA may be off the true normal: the square root of the relative error of the distance, and some. */
 export const NORMAL_ERROR: f64 = 1.0e-4;
@@ -84,6 +85,11 @@ function flatness(s: i32, dx: f64, dy: f64, dz: f64, tolerance: f64, hint: i32, 
       setAt(out, 0.0, 0.0, 2.0 * (dz < 0.0 ? F[p + 1] : -F[p + 1]));
       return 1;
     }
+  }
+  // The band of a tablet, unless a cap goes on so smoothly that it is farther along the direction.
+  if (kind === TABLET && Math.abs(dz) < tolerance && F[p + 1] > 0.0 && !isOnCap(p, radial, dz)) {
+    setAt(out, 0.0, 0.0, 2.0 * (dz < 0.0 ? F[p + 1] : -F[p + 1]));
+    return 1;
   }
   if (kind === CONE) {
     if (radial < tolerance && dz < 0.0) {
@@ -141,6 +147,6 @@ export function isOverSide(s: i32, at: i32, tolerance: f64): bool {
 
 /** The same for the point that is offered on B, which is in the frame. */
 export function isOverSideOfB(tolerance: f64): bool {
-  toBlockOfB(F[OFFERED + 3], F[OFFERED + 4], F[OFFERED + 5], LOCAL_POINT);
+  toBlockOfB(F[OFFERED_B], F[OFFERED_B + 1], F[OFFERED_B + 2], LOCAL_POINT);
   return isOverSide(I[PAIR_B], LOCAL_POINT, tolerance);
 }

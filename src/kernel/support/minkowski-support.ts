@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Support points of the difference D = B - A = {b - a} in the frame of A, where the origin inside D means overlap (EPA
- * paper, section 2). With n from A to B, the point that minimises n.w over D bounds the signed distance: n.w <=
- * distance.
+ * Support points of the Minkowski difference D = {b - a} in the frame of A; the bodies overlap where D contains the
+ * origin (EPA paper, section 2). With n from A to B, the least n.w over D is a lower bound of the signed distance.
  */
 import {
   LOCAL_POINT,
@@ -10,7 +9,10 @@ import {
   PAIR_B,
   PAIR_HINT_A,
   PAIR_HINT_B,
+  POINT_IDS,
+  POINT_ON_A,
   RELATIVE,
+  RELATIVE_ORIGIN,
   SHAPE_VERTEX_COUNT,
   SHAPE_X,
   SHAPE_Y,
@@ -58,9 +60,9 @@ export function supportDifferenceTo(out: i32, nx: f64, ny: f64, nz: f64): void {
  * bodies is made longer.
  */
 export function supportAlongCentres(out: i32): void {
-  const x: f64 = F[RELATIVE + 9];
-  const y: f64 = F[RELATIVE + 10];
-  const z: f64 = F[RELATIVE + 11];
+  const x: f64 = F[RELATIVE_ORIGIN];
+  const y: f64 = F[RELATIVE_ORIGIN + 1];
+  const z: f64 = F[RELATIVE_ORIGIN + 2];
   if (x * x + y * y + z * z > SHORTEST_DIRECTION * SHORTEST_DIRECTION) {
     supportDifferenceTo(out, x, y, z);
     return;
@@ -107,12 +109,12 @@ export function differenceOfVerticesTo(out: i32, ia: i32, ib: i32): void {
 }
 
 function storeDifference(out: i32, ax: f64, ay: f64, az: f64, x: f64, y: f64, z: f64, ia: i32, ib: i32): void {
-  F[out] = F[RELATIVE] * x + F[RELATIVE + 1] * y + F[RELATIVE + 2] * z + F[RELATIVE + 9] - ax;
-  F[out + 1] = F[RELATIVE + 3] * x + F[RELATIVE + 4] * y + F[RELATIVE + 5] * z + F[RELATIVE + 10] - ay;
-  F[out + 2] = F[RELATIVE + 6] * x + F[RELATIVE + 7] * y + F[RELATIVE + 8] * z + F[RELATIVE + 11] - az;
-  F[out + 3] = ax;
-  F[out + 4] = ay;
-  F[out + 5] = az;
-  I[2 * (out + 6)] = ia;
-  I[2 * (out + 6) + 1] = ib;
+  F[out] = F[RELATIVE] * x + F[RELATIVE + 1] * y + F[RELATIVE + 2] * z + F[RELATIVE_ORIGIN] - ax;
+  F[out + 1] = F[RELATIVE + 3] * x + F[RELATIVE + 4] * y + F[RELATIVE + 5] * z + F[RELATIVE_ORIGIN + 1] - ay;
+  F[out + 2] = F[RELATIVE + 6] * x + F[RELATIVE + 7] * y + F[RELATIVE + 8] * z + F[RELATIVE_ORIGIN + 2] - az;
+  F[out + POINT_ON_A] = ax;
+  F[out + POINT_ON_A + 1] = ay;
+  F[out + POINT_ON_A + 2] = az;
+  I[2 * (out + POINT_IDS)] = ia;
+  I[2 * (out + POINT_IDS) + 1] = ib;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Support mapping (EPA paper, eq. 8): the farthest point of a core in a direction, in the frame of its own block.
- * The kind is a number and the switch stands here, once: a call through an interface costs two to four times as much.
+ * Support mapping (EPA paper, eq. 8): the farthest point of a core in a direction, in the frame of its block. A switch
+ * over kinds, because a call through an interface costs two to four times as much.
  */
 
 import { portablePow } from '../arithmetic/portable-pow.ts';
@@ -26,6 +26,7 @@ import {
   SHAPE_X,
   SHAPE_Y,
   SHAPE_Z,
+  TABLET,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
 import { farthestVertex } from './vertex-scan.ts';
@@ -209,6 +210,32 @@ function supportEllipsoid(p: i32, dx: f64, dy: f64, dz: f64): void {
   F[LOCAL_POINT + 2] = F[p + 2] * cz * f;
 }
 
+/**
+ * True where a cap of a tablet, rather than its rim, is farthest along a direction this far across the axis and along
+ * it.
+ */
+export function isOnCap(p: i32, radial: f64, dz: f64): bool {
+  return F[p + 3] * radial <= F[p] * Math.abs(dz);
+}
+
+function supportTablet(p: i32, dx: f64, dy: f64, dz: f64): void {
+  const up: f64 = Math.abs(dz);
+  const radial: f64 = Math.sqrt(dx * dx + dy * dy);
+  let height: f64 = F[p + 1];
+  if (!isOnCap(p, radial, up)) setOnCircle(F[p], dx, dy, radial);
+  else {
+    // From the rim upwards, (r - x)(r + x) / (R cos + q) with x the distance from the axis: exact however flat the cap
+    // is.
+    const length: f64 = Math.sqrt(radial * radial + up * up);
+    const isLong: bool = length > SHORTEST_DIRECTION;
+    const across: f64 = isLong ? (F[p + 2] * radial) / length : 0.0;
+    const cosine: f64 = isLong ? up / length : 1.0;
+    setOnCircle(across, dx, dy, radial);
+    height += ((F[p] - across) * (F[p] + across)) / (F[p + 2] * cosine + F[p + 3]);
+  }
+  F[LOCAL_POINT + 2] = dz < 0.0 ? -height : height;
+}
+
 /** Farthest core point along the direction to LOCAL_POINT. Returns its vertex number, -1 on a curved core. */
 export function support(s: i32, dx: f64, dy: f64, dz: f64, hint: i32): i32 {
   const kind: i32 = I[2 * s + SHAPE_KIND];
@@ -223,6 +250,7 @@ export function support(s: i32, dx: f64, dy: f64, dz: f64, hint: i32): i32 {
   if (kind === CYLINDER) supportCylinder(p, dx, dy, dz);
   else if (kind === CONE) supportCone(p, dx, dy, dz);
   else if (kind === ELLIPSOID) supportEllipsoid(p, dx, dy, dz);
+  else if (kind === TABLET) supportTablet(p, dx, dy, dz);
   else supportSuperquadric(p, dx, dy, dz);
   return -1;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Farthest vertex of a polyhedron by a plain scan. The WebAssembly build has a branch-free SIMD text of this function
- * (scripts/kernel/vertex-scan.as): the same products in the same order and ties to the lower index, so the same answer.
+ * Farthest vertex of a polyhedron by a scan. The WebAssembly build has a SIMD text (scripts/kernel/vertex-scan.as) with
+ * the same products in the same order and ties to the lower index, so both give the same answer.
  */
 import { F } from '../memory.ts';
 

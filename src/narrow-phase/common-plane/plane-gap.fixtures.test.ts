@@ -42,7 +42,9 @@ describe('on the exact fixtures', () => {
     [cundall, 70],
   ];
   for (const [algorithm, mostWrong] of most) {
-    it(`${algorithm.name} is never above the true distance, and off by 1e-6 on at most ${mostWrong} lines of 480`, () => {
+    it(`${algorithm.name} is never above the true distance, and off by 1e-6 on at most ${mostWrong} lines of 480`, {
+      tags: ['long'],
+    }, () => {
       let wrong = 0;
       for (const { id, A, B, d, scale: size } of lines) {
         const a = placeBody(polyhedron({ vertices: A }), pose());
@@ -117,7 +119,9 @@ describe('on random overlapping pairs', () => {
   }
 
   for (const [algorithm, limits] of most) {
-    it(`${algorithm.name} never reports a smaller depth, and a larger one as often as a local search does`, () => {
+    it(`${algorithm.name} never reports a smaller depth, and a larger one as often as a local search does`, {
+      tags: ['long'],
+    }, () => {
       for (const [k, share] of [0.01, 0.05, 0.2].entries()) {
         const random = new Random(Number(process.env.TEST_SEED ?? 7));
         let larger = 0;

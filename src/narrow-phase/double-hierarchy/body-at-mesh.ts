@@ -33,7 +33,8 @@ import { facetsInBox } from '../../neighbours/facets-in-box.ts';
 import type { MeshIndex } from '../../neighbours/mesh-bins.ts';
 import { kernelBlock } from '../../shapes/kernel-memory/kernel-block.ts';
 import { allocateCells } from '../../shapes/kernel-memory/kernel-heap.ts';
-import type { ConvexShape } from '../../shapes/shape.ts';
+import { isDisc } from '../../shapes/profile.ts';
+import { type ConvexShape, type ConvexShapeQueries, sweptCoreOf } from '../../shapes/shape.ts';
 import { type Contact, chosenKernel } from '../contact.ts';
 import { type KernelName, queryPair, readContact, writePose } from '../kernel-query.ts';
 import { readManifold } from '../manifold.ts';
@@ -263,10 +264,10 @@ export class BodyAtMesh {
     return { ...readContact(RESULT), manifold: readManifold(this.#engine, RESULT) };
   }
 
-  /** Is the flat end of a cylinder or cone what its manifold on a plane shows as four points of the rim? */
+  /** Is a round flat end, as of a cylinder, what its manifold on a plane shows as four points of the rim? */
   get hasRoundFaces(): boolean {
-    const core = this.#shape.kind === 'rounded' ? this.#shape.shape : this.#shape;
-    return core.kind === 'cylinder' || core.kind === 'cone';
+    const { core } = sweptCoreOf(this.#shape);
+    return (core as ConvexShapeQueries).profile?.().some(isDisc) ?? false;
   }
 
   /**

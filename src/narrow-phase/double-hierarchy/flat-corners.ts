@@ -4,7 +4,8 @@
  * springs and dashpots, as on a half-space (src/kernel/features/flat-contact.ts). Where the body reaches beyond the
  * face its own face is cut off at the rim.
  */
-import { FLAT_CELLS, FLAT_STRIDE } from '../../kernel/features/flat-feature.ts';
+import { FLAT_CELLS, FLAT_DASHPOT, FLAT_OVERLAP, FLAT_SHARE, FLAT_STRIDE } from '../../kernel/features/flat-layout.ts';
+
 import { F } from '../../kernel/memory.ts';
 import { addScaled, dot, subtract, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import { allocateCells } from '../../shapes/kernel-memory/kernel-heap.ts';
@@ -63,14 +64,14 @@ export function flatCorners(body: BodyAtMesh, { patch, normal, through, isInCorn
   const kept = body.flatAgainst(isCut ? hullBlock(support.corners, normal) : planeAt(normal, through), normal, WORK);
   return Array.from({ length: kept }, (_, k) => {
     const at = WORK + FLAT_STRIDE * k;
-    const overlap = F[at + 3];
+    const overlap = F[at + FLAT_OVERLAP];
     const point = addScaled(pointAt(at), normal, overlap);
     return {
       facet: support.facetAt(point),
       point,
       overlap,
-      share: F[at + 4],
-      dashpot: F[at + 5],
+      share: F[at + FLAT_SHARE],
+      dashpot: F[at + FLAT_DASHPOT],
     };
   });
 }

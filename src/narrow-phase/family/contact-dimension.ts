@@ -5,6 +5,8 @@
  */
 import { inverseRotate } from '../../math/quaternion.ts';
 import { dot, negate, type Vector3 } from '../../math/vector.ts';
+import { isDisc, type Profile, profileNormal } from '../../shapes/profile.ts';
+import type { ConvexShapeQueries } from '../../shapes/shape.ts';
 import { type ContactType, contactType } from '../contact-result.ts';
 import { areBothPolyhedral, roundingOf } from '../gjk/difference-point.ts';
 import type { PlacedBody } from './placed-body.ts';
@@ -19,14 +21,18 @@ const ROUGH_TOLERANCE = 1e-7;
 /** Bodies this many roundings apart or deep touch, and a point this near a feature is on it. */
 const TOUCH_IN_ROUNDINGS = 64;
 
-/** Dimension of a cylinder's or cone's feature along a unit direction of its own frame. */
-function revolvedDimension(d: Vector3, radius: number, height: number, isCone: boolean): number {
+/**
+ * Dimension of the feature of a body of revolution along a unit direction of its own frame: a disc, a straight side, a
+ * point.
+ */
+function revolvedDimension(d: Vector3, profile: Profile): number {
   const radial = Math.sqrt(d.x * d.x + d.y * d.y);
-  if (radial < ROUGH_TOLERANCE && (!isCone || d.z < 0)) return 2;
-  if (!isCone) return Math.abs(d.z) < ROUGH_TOLERANCE ? 1 : 0;
-  // The side's normal is (height, radius) in the half-plane of radius and axis.
-  const off = (radial * radius - d.z * height) / Math.sqrt(radius * radius + height * height);
-  return Math.abs(off) < ROUGH_TOLERANCE ? 1 : 0;
+  const flat = profile.find((piece) => {
+    if (piece.arc !== undefined) return false;
+    const [across, up] = profileNormal(piece, piece.from);
+    return Math.abs(radial * up - d.z * across) < ROUGH_TOLERANCE && radial * across + d.z * up > 0;
+  });
+  return flat === undefined ? 0 : isDisc(flat) ? 2 : 1;
 }
 
 /** Dimension of the feature of a core that is farthest along a unit vector. */
@@ -37,9 +43,8 @@ function dimensionAlong({ shape, pose, vertices }: PlacedBody, n: Vector3, level
     return Math.min(heights.filter((height) => height >= least).length, 3) - 1;
   }
   const own = inverseRotate(pose.orientation, n);
-  if (shape.kind === 'cylinder') return revolvedDimension(own, shape.radius, 2 * shape.halfLength, false);
-  if (shape.kind === 'cone') return revolvedDimension(own, shape.radius, shape.height, true);
-  return 0;
+  const profile = (shape as ConvexShapeQueries).profile?.();
+  return profile === undefined ? 0 : revolvedDimension(own, profile);
 }
 
 /** What is known of a contact of two cores, in the frame of the pair. */

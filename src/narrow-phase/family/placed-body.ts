@@ -6,16 +6,8 @@
 import { type Pose, transformPoint } from '../../math/pose.ts';
 import { inverseRotate } from '../../math/quaternion.ts';
 import { add, dot, scale, type Vector3 } from '../../math/vector.ts';
-import { point } from '../../shapes/kinds/point.ts';
-import { segment } from '../../shapes/kinds/segment.ts';
-import {
-  boxTopology,
-  facetTopology,
-  type PolyhedralTopology,
-  pointTopology,
-  segmentTopology,
-} from '../../shapes/polyhedral-topology.ts';
-import type { ConvexShape } from '../../shapes/shape.ts';
+import type { PolyhedralTopology } from '../../shapes/polyhedral-topology.ts';
+import type { ConvexShape, ConvexShapeQueries } from '../../shapes/shape.ts';
 
 /** A support point; `vertex` is its number on a polyhedral body, -1 on a curved one. */
 export interface SupportPoint {
@@ -39,23 +31,6 @@ export interface PlacedBody {
   readonly topology?: PolyhedralTopology;
   /** A farthest point of the body along a direction of any length but zero. */
   support(direction: Vector3): SupportPoint;
-}
-
-function topologyOf(shape: ConvexShape): PolyhedralTopology | undefined {
-  switch (shape.kind) {
-    case 'polyhedron':
-      return shape.hull;
-    case 'box':
-      return boxTopology(shape.halfExtents);
-    case 'facet':
-      return facetTopology(shape.vertices, shape.normal);
-    case 'segment':
-      return segmentTopology(shape.from, shape.to);
-    case 'point':
-      return pointTopology(shape.position);
-    default:
-      return undefined;
-  }
 }
 
 function polyhedralBody(
@@ -87,30 +62,11 @@ function polyhedralBody(
 export function placeBody(shape: ConvexShape, pose: Pose, margin = 0): PlacedBody {
   const { min, max } = shape.boundingBox();
   const extent = Math.max(max.x - min.x, max.y - min.y, max.z - min.z);
-  const topology = topologyOf(shape);
+  const topology = (shape as ConvexShapeQueries).topology?.();
   if (topology !== undefined) return polyhedralBody({ shape, pose, extent, margin }, topology);
   const support = (direction: Vector3): SupportPoint => ({
     point: transformPoint(pose, shape.support(inverseRotate(pose.orientation, direction))),
     vertex: -1,
   });
   return { shape, pose, centre: transformPoint(pose, shape.massProperties().centroid), extent, margin, support };
-}
-
-/**
- * A shape without the ball it is swept by: sphere and capsule become point and segment, a rounded shape its inner
- * shape.
- */
-export function coreOf(shape: ConvexShape): { readonly core: ConvexShape; readonly margin: number } {
-  switch (shape.kind) {
-    case 'sphere':
-      return { core: point({ position: [0, 0, 0] }), margin: shape.radius };
-    case 'capsule':
-      return { core: segment({ from: [0, 0, -shape.halfLength], to: [0, 0, shape.halfLength] }), margin: shape.radius };
-    case 'rounded': {
-      const { core, margin } = coreOf(shape.shape);
-      return { core, margin: margin + shape.radius };
-    }
-    default:
-      return { core: shape, margin: 0 };
-  }
 }

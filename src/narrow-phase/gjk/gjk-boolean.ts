@@ -7,10 +7,11 @@
  * which the paper leaves out.
  */
 import { dot, length, negate, type Vector3 } from '../../math/vector.ts';
+import { sweptCoreOf } from '../../shapes/shape.ts';
 import { depthByExpansion } from '../epa/depth-answer.ts';
 import { withMargins } from '../family/add-margins.ts';
 import type { Answer, ContactAlgorithm, Search, Trace } from '../family/algorithm.ts';
-import { coreOf, type PlacedBody, placeBody } from '../family/placed-body.ts';
+import { type PlacedBody, placeBody } from '../family/placed-body.ts';
 import { withoutMargins } from '../family/trace-step.ts';
 import { closedExactly } from './answer-bounds.ts';
 import { gjkOfPair } from './classical-gjk.ts';
@@ -84,8 +85,8 @@ export const gjkBoolean: ContactAlgorithm = {
   bodies: 'convex',
   solve(a, b, search) {
     const test = overlapTest(a, b, search.iterationLimit, search.trace);
-    const coreA = coreOf(a.shape);
-    const coreB = coreOf(b.shape);
+    const coreA = sweptCoreOf(a.shape);
+    const coreB = sweptCoreOf(b.shape);
     const margins = coreA.margin + coreB.margin;
     const areWhole = margins === 0;
     const { trace } = search;

@@ -103,7 +103,7 @@ function expectTheorems(found: Answer, truth: Contact, tolerance: number, contex
 }
 
 describe('mpr on random pairs of all kinds', () => {
-  it('has the right sign and bounds of the signed distance on either side', () => {
+  it('has the right sign and bounds of the signed distance on either side', { tags: ['long'] }, () => {
     const random = new Random(Number(process.env.TEST_SEED ?? 41));
     let penetrating = 0;
     for (let i = 0; i < 3000; i++) {

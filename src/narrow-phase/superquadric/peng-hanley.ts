@@ -14,6 +14,10 @@ import {
   PENG_HANLEY_STRIDE,
   POSE_STRIDE,
   SHAPE_CENTRE,
+  STEP_HEIGHT,
+  STEP_NORMAL,
+  STEP_POINT,
+  STEP_STRIDE,
 } from '../../kernel/layout.ts';
 import { F, I } from '../../kernel/memory.ts';
 import { transformPoint } from '../../math/pose.ts';
@@ -96,11 +100,11 @@ function stepsOf(name: string, a: PlacedBody, b: PlacedBody, isFirst: boolean, f
     };
   };
   const steps = Array.from({ length: I[PENG_HANLEY_STEP_COUNT] }, (_, k): TraceStep => {
-    const at = PENG_HANLEY_STEPS + 8 * k;
+    const at = PENG_HANLEY_STEPS + STEP_STRIDE * k;
     const isFace = I[2 * at] >= 0;
-    const distance = F[at + 1];
-    const own = vectorAt(at + 5);
-    const onPlane = addScaled(vectorAt(at + 2), own, isFace ? -distance : 0);
+    const distance = F[at + STEP_HEIGHT];
+    const own = vectorAt(at + STEP_NORMAL);
+    const onPlane = addScaled(vectorAt(at + STEP_POINT), own, isFace ? -distance : 0);
     const outward = rotate(body.pose.orientation, own);
     const foot = transformPoint(body.pose, add(onPlane, centre));
     const deepest = addScaled(foot, outward, distance);

@@ -7,14 +7,6 @@
  */
 import { type Kernel, kernel } from '../../kernel/kernel.ts';
 import {
-  STATUS_CONVERGED,
-  STATUS_UNSUPPORTED,
-  SUPERQUADRIC_ANSWER,
-  SUPERQUADRIC_TRACE,
-  SUPERQUADRIC_TRACE_LIMIT,
-} from '../../kernel/layout.ts';
-import { F, I } from '../../kernel/memory.ts';
-import {
   ANSWER_A_FIRST,
   ANSWER_CODES,
   ANSWER_CONTACT_NORMAL,
@@ -32,7 +24,14 @@ import {
   ANSWER_UNIT,
   ANSWER_UPPER,
   ANSWER_WARM,
-} from '../../kernel/superquadric/superquadric-answer.ts';
+  STATUS_CONVERGED,
+  STATUS_UNSUPPORTED,
+  SUPERQUADRIC_ANSWER,
+  SUPERQUADRIC_TRACE,
+  SUPERQUADRIC_TRACE_LIMIT,
+} from '../../kernel/layout.ts';
+import { F, I } from '../../kernel/memory.ts';
+
 import { transformPoint } from '../../math/pose.ts';
 import { rotate } from '../../math/quaternion.ts';
 import { dot, negate, scale, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';

@@ -4,6 +4,8 @@
  */
 import { z } from 'zod';
 import { LARGEST_EXPONENT, SMALLEST_EXPONENT } from '../../shapes/parameters.ts';
+import { SHAPE_FORMS } from '../../shapes/registry.ts';
+import type { ShapeField } from '../../shapes/shape-form.ts';
 import { integer, oneOf, optional, quantity, section, text, vector, withDefault } from './fields.ts';
 import { orientationField, positionField } from './pose-fields.ts';
 
@@ -11,15 +13,35 @@ const size = (description: string) => quantity('length', { description, above: 0
 const sizes = (description: string) => vector('length', { description, above: 0 });
 const point = (description: string) => vector('length', { description });
 
-const radius = size('Radius.');
-const halfLength = size('Half length along z, without the caps of a capsule.');
-const semiAxes = sizes('Semi-axes along x, y and z.');
-const exponent = (direction: string) =>
-  quantity('number', {
-    description: `Exponent ${direction}; 2 gives an ellipsoid, a large exponent a box.`,
-    from: SMALLEST_EXPONENT,
-    to: LARGEST_EXPONENT,
+/** A key that a shape's own file describes. */
+function fieldOf({ value, description, isOptional }: ShapeField): z.ZodType {
+  const field = FIELDS[value](description);
+  return isOptional ? optional(field) : field;
+}
+
+const FIELDS: Readonly<Record<ShapeField['value'], (description: string) => z.ZodType>> = {
+  size,
+  sizes,
+  point,
+  points: (description) => z.array(point('Corner [x, y, z].')).min(3).meta({ description }),
+  length: (description) => quantity('length', { description, from: 0 }),
+  exponent: (description) => quantity('number', { description, from: SMALLEST_EXPONENT, to: LARGEST_EXPONENT }),
+};
+
+/** The shapes whose own files have their keys: those with a volume, or those without. */
+function describedShapes(areThin: boolean): Record<string, z.ZodType> {
+  const described = Object.entries(SHAPE_FORMS).flatMap(([kind, { scene, isThin = false }]) => {
+    if (scene === undefined || isThin !== areThin) return [];
+    const { description, fields, either } = scene;
+    const keys = Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, fieldOf(field)]));
+    const one = section(keys, description);
+    if (either === undefined) return [[kind, one] as const];
+    const isOne = (given: Readonly<Record<string, unknown>>): boolean =>
+      (given[either[0]] === undefined) !== (given[either[1]] === undefined);
+    return [[kind, one.refine(isOne, { error: `expected either ${either[0]} or ${either[1]}` })] as const];
   });
+  return Object.fromEntries(described);
+}
 
 /** How a file's numbers become metres. */
 export const fileScale = withDefault(
@@ -105,27 +127,13 @@ const compound = z
 
 export const shapeField = oneOf(
   {
-    sphere: section({ radius }, 'Sphere around the origin.'),
-    box: section({ halfExtents: sizes('Half lengths of the sides along x, y and z.') }, 'Box around the origin.'),
-    capsule: section({ radius, halfLength }, 'Cylinder along z with hemispherical caps.'),
-    cylinder: section({ radius, halfLength }, 'Cylinder along z.'),
-    cone: section({ radius, height: size('Height.') }, 'Cone with its base at z = 0 and its apex at z = height.'),
-    ellipsoid: section({ semiAxes }, 'Ellipsoid.'),
-    superquadric: section(
-      { semiAxes, n1: exponent('between z and the xy plane'), n2: exponent('between x and y') },
-      'Superquadric: (|x/a|^n2 + |y/b|^n2)^(n1/n2) + |z/c|^n1 = 1.',
-    ),
+    ...describedShapes(false),
     polyhedron,
     concave,
     clump,
     compound,
     rounded,
-    point: section({ position: point('The point.') }, 'A point, for `rounded`.'),
-    segment: section({ from: point('One end.'), to: point('The other end.') }, 'A segment, for `rounded`.'),
-    facet: section(
-      { vertices: z.array(point('Corner [x, y, z].')).min(3).meta({ description: 'Corners in order.' }) },
-      'A planar convex polygon, for `rounded`: a plate.',
-    ),
+    ...describedShapes(true),
   },
   'Shape of a body, in its own frame.',
 ).meta({ id: 'shape' });

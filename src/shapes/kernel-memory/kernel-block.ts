@@ -1,17 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
  * A shape as the kernel sees it: a block of numbers in its memory, written at the first query and freed with the shape.
- * A body is a core and a margin: a sphere is a point, a capsule a segment, a rounded shape its inner shape, each swept
- * by a ball. Vertices are re-centred, so a body described far from its origin keeps its digits.
+ * The numbers are those of the shape's own `kernelCore()`.
  */
-import { UnsupportedPairError } from '../../errors.ts';
 import {
-  BOX,
-  CONE,
-  CYLINDER,
-  ELLIPSOID,
-  HALF_SPACE,
-  POLYHEDRON,
   SHAPE_CENTRE,
   SHAPE_DESCRIPTION,
   SHAPE_EXTENT,
@@ -38,149 +30,14 @@ import {
   SHAPE_X,
   SHAPE_Y,
   SHAPE_Z,
-  SUPERQUADRIC,
 } from '../../kernel/layout.ts';
 import { F, I } from '../../kernel/memory.ts';
 import type { Vector3 } from '../../math/vector.ts';
-import {
-  boxTopology,
-  facetTopology,
-  type PolyhedralTopology,
-  pointTopology,
-  segmentTopology,
-} from '../polyhedral-topology.ts';
-import { rollingRadiusOfEllipsoid, rollingRadiusOfSuperquadric } from '../rolling-radius.ts';
+import type { PolyhedralTopology } from '../polyhedral-topology.ts';
 import type { Shape } from '../shape.ts';
 import { contentHash } from './content-hash.ts';
+import { lettersOf, planeDeviation } from './kernel-core.ts';
 import { allocateBlock, blockGeneration, freeBlock } from './kernel-heap.ts';
-
-/** What the kernel needs to know of a core. Curved cores have parameters, polyhedral ones a topology. */
-interface Core {
-  readonly kind: number;
-  readonly centre: Vector3;
-  readonly extent: number;
-  readonly radius: number;
-  readonly margin: number;
-  readonly parameters: readonly number[];
-  readonly topology?: PolyhedralTopology;
-}
-
-const ORIGIN: Vector3 = { x: 0, y: 0, z: 0 };
-/**
- * A body whose points are within this many extents of its own origin keeps that origin: re-centring would only round.
- */
-const RECENTRE_EXTENTS = 2;
-
-function polyhedralCore(kind: number, topology: PolyhedralTopology, parameters: readonly number[]): Core {
-  const low = [Infinity, Infinity, Infinity];
-  const high = [-Infinity, -Infinity, -Infinity];
-  const v = topology.vertices;
-  for (let i = 0; i < v.length; i++) {
-    const value = v[i];
-    const axis = i % 3;
-    if (value < low[axis]) low[axis] = value;
-    if (value > high[axis]) high[axis] = value;
-  }
-  const [lx, ly, lz] = low as [number, number, number];
-  const [hx, hy, hz] = high as [number, number, number];
-  const extent = Math.max(hx - lx, hy - ly, hz - lz);
-  const farthest = Math.max(Math.abs(lx), Math.abs(ly), Math.abs(lz), Math.abs(hx), Math.abs(hy), Math.abs(hz));
-  const centre =
-    farthest <= RECENTRE_EXTENTS * extent
-      ? ORIGIN
-      : { x: lx + (hx - lx) / 2, y: ly + (hy - ly) / 2, z: lz + (hz - lz) / 2 };
-  let radius = 0;
-  for (let i = 0; i < v.length; i += 3) {
-    const x = v[i] - centre.x;
-    const y = v[i + 1] - centre.y;
-    const z = v[i + 2] - centre.z;
-    radius = Math.max(radius, Math.sqrt(x * x + y * y + z * z));
-  }
-  return { kind, centre, extent, radius, margin: 0, parameters, topology };
-}
-
-function coreOf(shape: Shape): Core {
-  switch (shape.kind) {
-    case 'sphere':
-      return { ...polyhedralCore(POLYHEDRON, pointTopology(ORIGIN), []), margin: shape.radius };
-    case 'point':
-      return polyhedralCore(POLYHEDRON, pointTopology(shape.position), []);
-    case 'capsule': {
-      const end = { x: 0, y: 0, z: shape.halfLength };
-      return {
-        ...polyhedralCore(POLYHEDRON, segmentTopology({ x: 0, y: 0, z: -shape.halfLength }, end), []),
-        margin: shape.radius,
-      };
-    }
-    case 'segment':
-      return polyhedralCore(POLYHEDRON, segmentTopology(shape.from, shape.to), []);
-    case 'facet':
-      return polyhedralCore(POLYHEDRON, facetTopology(shape.vertices, shape.normal), []);
-    case 'box': {
-      const h = shape.halfExtents;
-      return polyhedralCore(BOX, boxTopology(h), [h.x, h.y, h.z]);
-    }
-    case 'polyhedron':
-      return polyhedralCore(POLYHEDRON, shape.hull, []);
-    case 'cylinder':
-      return curvedCore(
-        CYLINDER,
-        ORIGIN,
-        2 * Math.max(shape.radius, shape.halfLength),
-        diagonal(shape.radius, shape.halfLength, 0),
-        [shape.radius, shape.halfLength],
-      );
-    case 'cone':
-      return curvedCore(
-        CONE,
-        { x: 0, y: 0, z: shape.height / 2 },
-        Math.max(2 * shape.radius, shape.height),
-        diagonal(shape.radius, shape.height / 2, 0),
-        [shape.radius, shape.height],
-      );
-    case 'ellipsoid': {
-      const s = shape.semiAxes;
-      const longest = Math.max(s.x, s.y, s.z);
-      return curvedCore(ELLIPSOID, ORIGIN, 2 * longest, longest, [s.x, s.y, s.z]);
-    }
-    case 'superquadric': {
-      const s = shape.semiAxes;
-      return curvedCore(SUPERQUADRIC, ORIGIN, 2 * Math.max(s.x, s.y, s.z), diagonal(s.x, s.y, s.z), [
-        s.x,
-        s.y,
-        s.z,
-        shape.n1,
-        shape.n2,
-      ]);
-    }
-    case 'halfSpace': {
-      const n = shape.normal;
-      const centre = { x: n.x * shape.offset, y: n.y * shape.offset, z: n.z * shape.offset };
-      return curvedCore(HALF_SPACE, centre, Number.MAX_VALUE, 0, [n.x, n.y, n.z]);
-    }
-    case 'rounded': {
-      const core = coreOf(shape.shape);
-      return { ...core, margin: core.margin + shape.radius };
-    }
-    case 'compound':
-      throw new UnsupportedPairError('compound-block', 'a compound has no block of its own: query its pieces');
-  }
-}
-
-/** Not Math.hypot, whose last bit is up to the engine. */
-function diagonal(x: number, y: number, z: number): number {
-  return Math.sqrt(x * x + y * y + z * z);
-}
-
-function curvedCore(
-  kind: number,
-  centre: Vector3,
-  extent: number,
-  radius: number,
-  parameters: readonly number[],
-): Core {
-  return { kind, centre, extent, radius, margin: 0, parameters };
-}
 
 /** Coordinates are read in blocks of four vertices. */
 export function paddedCount(t: PolyhedralTopology): number {
@@ -252,8 +109,6 @@ function volumeOf({ vertices, faceOffsets, faceVertices }: PolyhedralTopology): 
 
 /** Vertices off the plane of their face by less than this fraction of the body are so by rounding. */
 export const FLAT_FACES = 2e-15;
-/** Climbing may end this many face heights below the farthest vertex; dropped points lie within one. */
-export const UNFLAT_FACES = 4;
 
 /** Edges shorter than this fraction of the body join vertices whose projections may be equal in float64. */
 const SHORT_EDGE = 1e-7;
@@ -277,54 +132,6 @@ function misleadsClimbing(t: PolyhedralTopology, extent: number): boolean {
   return false;
 }
 
-/** How far a support point may lie inside the body because of how the core is computed or stored. */
-function supportError(core: Core): number {
-  if (core.kind === SUPERQUADRIC) return superquadricSupportError(core);
-  return core.topology ? UNFLAT_FACES * planeDeviation(core.topology) : 0;
-}
-
-/**
- * Faces merged from nearly coplanar facets: their vertices, and points dropped between them, are this far off the
- * plane.
- */
-function planeDeviation(t: PolyhedralTopology): number {
-  let worst = 0;
-  for (let f = 0; f + 1 < t.faceOffsets.length; f++) {
-    const [nx, ny, nz] = t.facePlanes.subarray(4 * f, 4 * f + 3) as unknown as [number, number, number];
-    const first = t.faceOffsets[f];
-    const [x, y, z] = t.vertices.subarray(3 * t.faceVertices[first]) as unknown as [number, number, number];
-    let low = 0;
-    let high = 0;
-    for (let k = first + 1; k < t.faceOffsets[f + 1]; k++) {
-      const v = 3 * t.faceVertices[k];
-      const dx = t.vertices[v] - x;
-      const dy = t.vertices[v + 1] - y;
-      const dz = t.vertices[v + 2] - z;
-      const height = nx * dx + ny * dy + nz * dz;
-      low = Math.min(low, height);
-      high = Math.max(high, height);
-    }
-    worst = Math.max(worst, high - low);
-  }
-  return worst;
-}
-
-/**
- * Powers with the dual exponents n/(n-1) magnify the rounding of their base; each of the two nested ones by its
- * exponent.
- */
-function superquadricSupportError(core: Core): number {
-  const [, , , n1, n2] = core.parameters as readonly [number, number, number, number, number];
-  return 16 * Number.EPSILON * (n1 / (n1 - 1) + n2 / (n2 - 1)) * core.radius;
-}
-
-/** Radius of a ball that rolls freely inside the core; 0 where it has edges, or none is known. */
-function rollingRadius({ kind, parameters }: Core): number {
-  const [a, b, c, n1, n2] = parameters as readonly [number, number, number, number, number];
-  if (kind === ELLIPSOID) return rollingRadiusOfEllipsoid(a, b, c);
-  return kind === SUPERQUADRIC ? rollingRadiusOfSuperquadric(a, b, c, n1, n2) : 0;
-}
-
 /** Cells of the kernel's memory. */
 interface Cells {
   readonly address: number;
@@ -341,15 +148,8 @@ interface Block {
   readonly generation: number;
 }
 
-/** What tells a sphere from a rounded point that is the same body: kinds and radii, from the outside in. */
-function descriptionOf(shape: Shape): number[] {
-  const kind = Array.from(shape.kind, (letter) => letter.charCodeAt(0));
-  if (shape.kind === 'rounded') return [...kind, shape.radius, ...descriptionOf(shape.shape)];
-  return shape.kind === 'sphere' || shape.kind === 'capsule' ? [...kind, shape.radius] : kind;
-}
-
 function writeBlock(shape: Shape): Block {
-  const core = coreOf(shape);
+  const core = shape.kernelCore();
   const parts: Cells[] = [];
   const allocate = (cells: number): number => {
     const address = allocateBlock(cells);
@@ -365,8 +165,8 @@ function writeBlock(shape: Shape): Block {
   F[s + SHAPE_CENTRE + 1] = core.centre.y;
   F[s + SHAPE_CENTRE + 2] = core.centre.z;
   I[2 * s + SHAPE_KIND] = core.kind;
-  F[s + SHAPE_SUPPORT_ERROR] = supportError(core);
-  F[s + SHAPE_ROLLING] = rollingRadius(core);
+  F[s + SHAPE_SUPPORT_ERROR] = core.supportError;
+  F[s + SHAPE_ROLLING] = core.rolling;
   I[2 * s + SHAPE_UNFLAT] = core.topology && misleadsClimbing(core.topology, core.extent) ? 1 : 0;
   core.parameters.forEach((value, k) => {
     F[s + SHAPE_PARAMETERS + k] = value;
@@ -380,7 +180,7 @@ function writeBlock(shape: Shape): Block {
   const key = contentHash([core.kind, core.margin, x, y, z, ...core.parameters], core.topology?.vertices);
   I[2 * s + SHAPE_KEY_HIGH] = key.high;
   I[2 * s + SHAPE_KEY_LOW] = key.low;
-  I[2 * s + SHAPE_DESCRIPTION] = contentHash(descriptionOf(shape)).low;
+  I[2 * s + SHAPE_DESCRIPTION] = contentHash([...lettersOf(shape.kind), ...core.description]).low;
   return { address: s, parts, generation: blockGeneration() };
 }
 

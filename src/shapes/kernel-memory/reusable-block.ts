@@ -27,7 +27,8 @@ import {
 import { F, I } from '../../kernel/memory.ts';
 import type { Vector3 } from '../../math/vector.ts';
 import type { PolyhedralTopology } from '../polyhedral-topology.ts';
-import { FLAT_FACES, paddedCount, UNFLAT_FACES, writeTopology } from './kernel-block.ts';
+import { FLAT_FACES, paddedCount, writeTopology } from './kernel-block.ts';
+import { UNFLAT_FACES } from './kernel-core.ts';
 import { allocateCells } from './kernel-heap.ts';
 
 /**

@@ -7,7 +7,6 @@ import { F } from '../../kernel/memory.ts';
 import { pose } from '../../math/pose.ts';
 import { Random } from '../../math/random.ts';
 import { writePose } from '../../narrow-phase/kernel-query.ts';
-import { scaledConvexShape } from '../scaled-shape.ts';
 import type { ConvexShape } from '../shape.ts';
 import { kernelBlock } from './kernel-block.ts';
 import { allocateCells } from './kernel-heap.ts';
@@ -35,7 +34,7 @@ it.each(SHAPE_KINDS.filter((kind) => kind !== 'halfSpace'))(
       writeScaledBlock(kernelBlock(shape), factor, copy);
       const distance = ask(copy);
       const [lower, upper] = [F[result + RESULT_LOWER], F[result + RESULT_UPPER]];
-      ask(kernelBlock(scaledConvexShape(shape, factor)));
+      ask(kernelBlock(shape.scaled(factor)));
       // The bounds of the two enclose the same distance.
       expect(lower).toBeLessThanOrEqual(F[result + RESULT_UPPER]);
       expect(upper).toBeGreaterThanOrEqual(F[result + RESULT_LOWER]);

@@ -5,8 +5,6 @@
  * block is there.
  */
 import {
-  CONE,
-  CYLINDER,
   SHAPE_CENTRE,
   SHAPE_EXTENT,
   SHAPE_HEADER,
@@ -21,9 +19,10 @@ import {
   SHAPE_X,
   SHAPE_Y,
   SHAPE_Z,
+  SUPERQUADRIC,
 } from '../../kernel/layout.ts';
 import { F, I } from '../../kernel/memory.ts';
-import { UNFLAT_FACES } from './kernel-block.ts';
+import { UNFLAT_FACES } from './kernel-core.ts';
 
 /** Coordinates are read in blocks of four vertices. */
 const PADDING = 4;
@@ -39,9 +38,9 @@ export function scaledBlockCells(block: number): number {
   return SHAPE_HEADER + 3 * paddedVertices(block);
 }
 
-/** How many of the parameters are lengths. */
+/** The parameters that are lengths come first: all of them, but for the exponents of a superquadric. */
 function lengthsAmongParameters(kind: number): number {
-  return kind === CYLINDER || kind === CONE ? 2 : 3;
+  return kind === SUPERQUADRIC ? 3 : 5;
 }
 
 /** Writes a copy of the shape at address `block`, `factor` times as large, to the address `to`. */

@@ -1,19 +1,27 @@
 // SPDX-License-Identifier: MIT
 /** Box along the axes, centred at the origin. */
-import { negate, toTriple, type Vector3, type Vector3Like } from '../../math/vector.ts';
+
+import { BOX } from '../../kernel/layout.ts';
+import { negate, scale, toTriple, type Vector3, type Vector3Like, ZERO_VECTOR } from '../../math/vector.ts';
+import { BALL_SLACK, type BoundingBall, diagonal } from '../bounding-ball.ts';
 import { scaledDirection } from '../direction.ts';
+import { type KernelCore, polyhedralCore } from '../kernel-memory/kernel-core.ts';
 import { type MassProperties, symmetricMassProperties } from '../mass/mass-properties.ts';
 import { readParameters, readSize, readVector } from '../parameters.ts';
-import { type BoundingBox, markShapes, type ShapeQueries } from '../shape.ts';
+import { boxTopology, type PolyhedralTopology } from '../polyhedral-topology.ts';
+import { type BoundingBox, type ConvexShapeQueries, type GpuForm, markShapes } from '../shape.ts';
+import type { ShapeForm } from '../shape-form.ts';
+import type { SurfaceMesh } from '../surface-mesh.ts';
+import { polyhedron } from './convex-polyhedron.ts';
 
 export interface BoxParameters {
   /** Half the edge lengths along x, y, z. */
   readonly halfExtents: Vector3Like;
 }
 
-export class Box implements ShapeQueries {
+export class Box implements ConvexShapeQueries {
   static {
-    markShapes(Box);
+    markShapes(Box, 'box');
   }
 
   readonly kind = 'box';
@@ -42,6 +50,37 @@ export class Box implements ShapeQueries {
     return { x: d.x < 0 ? -x : x, y: d.y < 0 ? -y : y, z: d.z < 0 ? -z : z };
   }
 
+  boundingBall(): BoundingBall {
+    const { x, y, z } = this.halfExtents;
+    return { centre: ZERO_VECTOR, radius: BALL_SLACK * diagonal(diagonal(x, y), z) };
+  }
+
+  scaled(factor: number): Box {
+    return box({ halfExtents: scale(this.halfExtents, factor) });
+  }
+
+  topology(): PolyhedralTopology {
+    return boxTopology(this.halfExtents);
+  }
+
+  kernelCore(): KernelCore {
+    return polyhedralCore(BOX, this.topology(), toTriple(this.halfExtents));
+  }
+
+  roundedMassProperties(radius: number): MassProperties {
+    return roundedBoxMassProperties(this.halfExtents, radius);
+  }
+
+  surface(): SurfaceMesh {
+    const { x, y, z } = this.halfExtents;
+    const corners = [-1, 1].flatMap((i) => [-1, 1].flatMap((j) => [-1, 1].map((k) => [i * x, j * y, k * z] as const)));
+    return polyhedron({ vertices: corners }).surface();
+  }
+
+  gpuForm(): GpuForm {
+    return { polyhedron: this.topology() };
+  }
+
   toJson() {
     return { box: { halfExtents: toTriple(this.halfExtents) } };
   }
@@ -50,4 +89,43 @@ export class Box implements ShapeQueries {
 /** A box along the axes, centred at the origin. `path` is what error messages call it. */
 export function box(parameters: BoxParameters, path = 'box'): Box {
   return new Box(parameters, path);
+}
+
+export const BOX_FORM: ShapeForm = {
+  read: (given, path) => box(given as BoxParameters, path),
+  scene: {
+    description: 'Box around the origin.',
+    fields: { halfExtents: { value: 'sizes', description: 'Half of the sides along x, y and z.' } },
+  },
+  example: { halfExtents: [1, 0.75, 0.5] },
+};
+
+/** Integrals over a ball of radius 1 in k dimensions: of 1, of |u| and of u^2 for one coordinate u. */
+const BALL_INTEGRALS = [
+  [1, 0, 0],
+  [2, 1, 2 / 3],
+  [Math.PI, 4 / 3, Math.PI / 4],
+  [(4 / 3) * Math.PI, Math.PI / 2, (4 / 15) * Math.PI],
+] as const;
+
+/**
+ * Steiner's parts of a box: for each subset of the axes, the points that lie outside the box along just these. Pushed
+ * together, they are a ball in as many dimensions times the box in the others.
+ */
+function roundedBoxMassProperties(halfExtents: Vector3, radius: number): MassProperties {
+  const half = [halfExtents.x, halfExtents.y, halfExtents.z];
+  let volume = 0;
+  const second = [0, 0, 0];
+  for (let subset = 0; subset < 8; subset++) {
+    const outside = half.map((_, axis) => ((subset >> axis) & 1) === 1);
+    const dimension = outside.filter(Boolean).length;
+    const [ball = 0, absolute = 0, square = 0] = BALL_INTEGRALS[dimension as 0 | 1 | 2 | 3];
+    const scale = half.reduce((product, h, axis) => product * (outside[axis] ? radius : 2 * h), 1);
+    volume += scale * ball;
+    half.forEach((h, axis) => {
+      const along = outside[axis] ? h * h * ball + radius * (2 * h * absolute + radius * square) : (ball * h * h) / 3;
+      second[axis] = (second[axis] ?? 0) + scale * along;
+    });
+  }
+  return symmetricMassProperties(volume, second[0] ?? 0, second[1] ?? 0, second[2] ?? 0);
 }

@@ -1,10 +1,19 @@
 // SPDX-License-Identifier: MIT
 /** Points within `radius` of the segment from (0, 0, -halfLength) to (0, 0, halfLength). */
-import type { Vector3 } from '../../math/vector.ts';
+
+import { POLYHEDRON } from '../../kernel/layout.ts';
+import { type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
+import { BALL_SLACK, type BoundingBall } from '../bounding-ball.ts';
 import { unitDirection } from '../direction.ts';
-import { type MassProperties, symmetricMassProperties } from '../mass/mass-properties.ts';
+import { type KernelCore, polyhedralCore, sweptKernelCore } from '../kernel-memory/kernel-core.ts';
+import { capsuleMassProperties, type MassProperties } from '../mass/mass-properties.ts';
 import { readParameters, readSize } from '../parameters.ts';
-import { type BoundingBox, markShapes, type ShapeQueries } from '../shape.ts';
+import { segmentTopology } from '../polyhedral-topology.ts';
+import type { Profile, ProfilePoint } from '../profile.ts';
+import { type BoundingBox, type ConvexShapeQueries, markShapes, type SweptCore } from '../shape.ts';
+import { HALF_LENGTH_FIELD, RADIUS_FIELD, type ShapeForm } from '../shape-form.ts';
+import { halfCircle, revolved, type SurfaceMesh } from '../surface-mesh.ts';
+import { segment } from './segment.ts';
 
 export interface CapsuleParameters {
   readonly radius: number;
@@ -12,9 +21,9 @@ export interface CapsuleParameters {
   readonly halfLength: number;
 }
 
-export class Capsule implements ShapeQueries {
+export class Capsule implements ConvexShapeQueries {
   static {
-    markShapes(Capsule);
+    markShapes(Capsule, 'capsule');
   }
 
   readonly kind = 'capsule';
@@ -44,6 +53,43 @@ export class Capsule implements ShapeQueries {
     return { x: r * unit.x, y: r * unit.y, z: r * unit.z + (unit.z < 0 ? -this.halfLength : this.halfLength) };
   }
 
+  boundingBall(): BoundingBall {
+    return { centre: ZERO_VECTOR, radius: BALL_SLACK * (this.halfLength + this.radius) };
+  }
+
+  scaled(factor: number): Capsule {
+    return capsule({ radius: factor * this.radius, halfLength: factor * this.halfLength });
+  }
+
+  sweptCore(): SweptCore {
+    return {
+      core: segment({ from: [0, 0, -this.halfLength], to: [0, 0, this.halfLength] }),
+      margin: this.radius,
+    };
+  }
+
+  kernelCore(): KernelCore {
+    const axis = segmentTopology({ x: 0, y: 0, z: -this.halfLength }, { x: 0, y: 0, z: this.halfLength });
+    return sweptKernelCore(polyhedralCore(POLYHEDRON, axis), this.radius);
+  }
+
+  profile(): Profile {
+    const { radius, halfLength } = this;
+    return [
+      { from: [0, -halfLength - radius], to: [radius, -halfLength], arc: { centre: -halfLength, radius } },
+      { from: [radius, -halfLength], to: [radius, halfLength] },
+      { from: [radius, halfLength], to: [0, halfLength + radius], arc: { centre: halfLength, radius } },
+    ];
+  }
+
+  roundedMassProperties(radius: number): MassProperties {
+    return capsuleMassProperties(this.radius + radius, this.halfLength);
+  }
+
+  surface(segments: number): SurfaceMesh {
+    return revolved(segments, parted(halfCircle(2 * Math.ceil(segments / 4), this.radius), this.halfLength));
+  }
+
   toJson() {
     return { capsule: { radius: this.radius, halfLength: this.halfLength } };
   }
@@ -54,13 +100,18 @@ export function capsule(parameters: CapsuleParameters, path = 'capsule'): Capsul
   return new Capsule(parameters, path);
 }
 
-/** Cylinder and two half balls, whose centroids lie 3/8 of the radius beyond the ends. */
-export function capsuleMassProperties(radius: number, halfLength: number): MassProperties {
-  const squared = radius * radius;
-  const trunk = 2 * Math.PI * squared * halfLength;
-  const ball = (4 / 3) * Math.PI * squared * radius;
-  const across = trunk * (squared / 4) + ball * (squared / 5);
-  const along =
-    trunk * ((halfLength * halfLength) / 3) + ball * (squared / 5 + halfLength * (halfLength + 0.75 * radius));
-  return symmetricMassProperties(trunk + ball, across, across, along);
+export const CAPSULE_FORM: ShapeForm = {
+  read: (given, path) => capsule(given as CapsuleParameters, path),
+  scene: {
+    description: 'Cylinder along z with half balls as ends.',
+    fields: { radius: RADIUS_FIELD, halfLength: HALF_LENGTH_FIELD },
+  },
+  example: { radius: 0.4, halfLength: 0.7 },
+};
+
+/** Cut at the middle, which both parts keep, and moved apart. */
+function parted(profile: readonly ProfilePoint[], shift: number): readonly ProfilePoint[] {
+  const middle = (profile.length - 1) / 2;
+  const lower = profile.slice(0, middle + 1).map(([radius, height]) => [radius, height - shift] as const);
+  return [...lower, ...profile.slice(middle).map(([radius, height]) => [radius, height + shift] as const)];
 }

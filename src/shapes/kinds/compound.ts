@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Convex pieces fixed to one frame: clumps, concave bodies. Pieces may overlap. */
-import { InvalidShapeError } from '../../errors.ts';
+import { InvalidShapeError, UnsupportedPairError } from '../../errors.ts';
 import { compose, type Pose, type PoseLike, pose, transformPoint } from '../../math/pose.ts';
 import { inverseRotate } from '../../math/quaternion.ts';
 import { rotateMatrix } from '../../math/symmetric-matrix.ts';
@@ -16,6 +16,7 @@ import {
   type Shape,
   type ShapeQueries,
 } from '../shape.ts';
+import type { ShapeForm } from '../shape-form.ts';
 
 export interface PieceParameters {
   /** Anything but a half-space; the pieces of a compound become pieces of this one. */
@@ -31,7 +32,7 @@ export interface Piece {
 
 export class Compound implements ShapeQueries {
   static {
-    markShapes(Compound);
+    markShapes(Compound, 'compound');
   }
 
   readonly kind = 'compound';
@@ -82,6 +83,10 @@ export class Compound implements ShapeQueries {
     return best;
   }
 
+  kernelCore(): never {
+    throw new UnsupportedPairError('compound-block', 'a compound has no block of its own: query its pieces');
+  }
+
   toJson() {
     return {
       compound: this.pieces.map(({ shape, pose }) => ({
@@ -99,6 +104,21 @@ export class Compound implements ShapeQueries {
 export function compound(pieces: readonly PieceParameters[], path = 'compound'): Compound {
   return new Compound(pieces, path);
 }
+
+export const COMPOUND_FORM: ShapeForm = {
+  read: (given, path, readShape) => {
+    if (!Array.isArray(given)) refuse('not-pieces', path, 'an array of pieces [{"shape":…,"pose":…}, …]', given);
+    const pieces = given.map((piece: unknown, i) => {
+      const read = readParameters(piece, `${path}[${i}]`, ['shape'], ['pose']);
+      return { ...read, shape: readShape(read.shape, `${path}[${i}].shape`) };
+    });
+    return compound(pieces as PieceParameters[], path);
+  },
+  example: [
+    { shape: { box: { halfExtents: [1, 0.25, 0.25] } } },
+    { shape: { box: { halfExtents: [0.25, 0.25, 1] } }, pose: { position: [-0.75, 0, 0.75] } },
+  ],
+};
 
 function readPiece(value: unknown, path: string): Piece[] {
   const given = readParameters(value, path, ['shape'], ['pose']);

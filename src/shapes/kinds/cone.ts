@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: MIT
 /** Circular cone along z: base of `radius` at z = 0, apex at z = height. */
+
+import { CONE } from '../../kernel/layout.ts';
 import { diagonalMatrix } from '../../math/symmetric-matrix.ts';
-import type { Vector3 } from '../../math/vector.ts';
+import { type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
+import { BALL_SLACK, type BoundingBall, diagonal } from '../bounding-ball.ts';
 import { planarDirection, scaledDirection } from '../direction.ts';
+import { curvedCore, type KernelCore } from '../kernel-memory/kernel-core.ts';
 import type { MassProperties } from '../mass/mass-properties.ts';
+import { roundedProfileMassProperties } from '../mass/solid-of-revolution.ts';
 import { readParameters, readSize } from '../parameters.ts';
-import { type BoundingBox, markShapes, type ShapeQueries } from '../shape.ts';
+import { type Profile, straightProfile } from '../profile.ts';
+import { type BoundingBox, type ConvexShapeQueries, markShapes } from '../shape.ts';
+import { RADIUS_FIELD, type ShapeForm } from '../shape-form.ts';
+import { type SurfaceMesh, surfaceOfProfile } from '../surface-mesh.ts';
 
 export interface ConeParameters {
   /** Of the base. */
@@ -13,9 +21,9 @@ export interface ConeParameters {
   readonly height: number;
 }
 
-export class Cone implements ShapeQueries {
+export class Cone implements ConvexShapeQueries {
   static {
-    markShapes(Cone);
+    markShapes(Cone, 'cone');
   }
 
   readonly kind = 'cone';
@@ -53,6 +61,41 @@ export class Cone implements ShapeQueries {
     return { x: this.radius * across.x, y: this.radius * across.y, z: 0 };
   }
 
+  /** The ball through apex and rim, unless that of the base is large enough. */
+  boundingBall(): BoundingBall {
+    const { radius, height } = this;
+    if (height <= radius) return { centre: ZERO_VECTOR, radius: BALL_SLACK * radius };
+    const z = ((height - radius) * (height + radius)) / (2 * height);
+    return { centre: { x: 0, y: 0, z }, radius: BALL_SLACK * (height - z) };
+  }
+
+  scaled(factor: number): Cone {
+    return cone({ radius: factor * this.radius, height: factor * this.height });
+  }
+
+  /** Its block begins at half height. */
+  kernelCore(): KernelCore {
+    const { radius, height } = this;
+    const centre = { x: 0, y: 0, z: height / 2 };
+    return curvedCore(CONE, Math.max(2 * radius, height), diagonal(radius, height / 2), [radius, height], centre);
+  }
+
+  profile(): Profile {
+    return straightProfile([
+      [0, 0],
+      [this.radius, 0],
+      [0, this.height],
+    ]);
+  }
+
+  roundedMassProperties(radius: number): MassProperties {
+    return roundedProfileMassProperties(this.profile(), radius);
+  }
+
+  surface(segments: number): SurfaceMesh {
+    return surfaceOfProfile(segments, this.profile());
+  }
+
   toJson() {
     return { cone: { radius: this.radius, height: this.height } };
   }
@@ -62,3 +105,12 @@ export class Cone implements ShapeQueries {
 export function cone(parameters: ConeParameters, path = 'cone'): Cone {
   return new Cone(parameters, path);
 }
+
+export const CONE_FORM: ShapeForm = {
+  read: (given, path) => cone(given as ConeParameters, path),
+  scene: {
+    description: 'Cone with its base at z = 0 and its apex at z = height.',
+    fields: { radius: RADIUS_FIELD, height: { value: 'size', description: 'Height.' } },
+  },
+  example: { radius: 0.75, height: 1.25 },
+};

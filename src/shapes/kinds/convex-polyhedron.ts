@@ -1,22 +1,29 @@
 // SPDX-License-Identifier: MIT
 /** The convex hull of points, with its faces, edges and adjacency. */
 import { InvalidShapeError, MeshError } from '../../errors.ts';
+import { POLYHEDRON } from '../../kernel/layout.ts';
 import { toTriple, type Vector3, type Vector3Like } from '../../math/vector.ts';
 import { type ConvexHull, convexHull } from '../../meshes/convex-hull.ts';
 import { massPropertiesOfPolyhedron } from '../../meshes/mass-properties.ts';
+import { type BoundingBall, ballOfPoints } from '../bounding-ball.ts';
 import { scaledDirection } from '../direction.ts';
+import { type KernelCore, polyhedralCore } from '../kernel-memory/kernel-core.ts';
 import type { MassProperties } from '../mass/mass-properties.ts';
+import { roundedPolytopeMassProperties } from '../mass/rounded-polytope.ts';
 import { isCoordinate, readCoordinate, readParameters, readVector, refuse, SMALLEST_SIZE } from '../parameters.ts';
-import { type BoundingBox, markShapes, type ShapeQueries } from '../shape.ts';
+import type { PolyhedralTopology } from '../polyhedral-topology.ts';
+import { type BoundingBox, type ConvexShapeQueries, type GpuForm, markShapes } from '../shape.ts';
+import type { ShapeForm } from '../shape-form.ts';
+import { type SurfaceMesh, surfaceOfHull } from '../surface-mesh.ts';
 
 export interface ConvexPolyhedronParameters {
   /** Any points, at least four and not all in one plane; a Float64Array holds x, y, z in turn. */
   readonly vertices: readonly Vector3Like[] | Float64Array;
 }
 
-export class ConvexPolyhedron implements ShapeQueries {
+export class ConvexPolyhedron implements ConvexShapeQueries {
   static {
-    markShapes(ConvexPolyhedron);
+    markShapes(ConvexPolyhedron, 'polyhedron');
   }
 
   readonly kind = 'polyhedron';
@@ -74,6 +81,34 @@ export class ConvexPolyhedron implements ShapeQueries {
     return vertexOf(flat, best);
   }
 
+  boundingBall(): BoundingBall {
+    return ballOfPoints(this.vertices);
+  }
+
+  scaled(factor: number): ConvexPolyhedron {
+    return polyhedron({ vertices: this.hull.vertices.map((x) => factor * x) });
+  }
+
+  topology(): PolyhedralTopology {
+    return this.hull;
+  }
+
+  kernelCore(): KernelCore {
+    return polyhedralCore(POLYHEDRON, this.hull);
+  }
+
+  roundedMassProperties(radius: number): MassProperties {
+    return roundedPolytopeMassProperties(this.massProperties(), this.hull, radius);
+  }
+
+  surface(): SurfaceMesh {
+    return surfaceOfHull(this.hull);
+  }
+
+  gpuForm(): GpuForm {
+    return { polyhedron: this.hull };
+  }
+
   toJson() {
     return { polyhedron: { vertices: this.vertices.map(toTriple) } };
   }
@@ -83,6 +118,22 @@ export class ConvexPolyhedron implements ShapeQueries {
 export function polyhedron(parameters: ConvexPolyhedronParameters, path = 'polyhedron'): ConvexPolyhedron {
   return new ConvexPolyhedron(parameters, path);
 }
+
+export const POLYHEDRON_FORM: ShapeForm = {
+  read: (given, path) => polyhedron(given as ConvexPolyhedronParameters, path),
+  example: {
+    vertices: [
+      [1, 0, 0],
+      [-0.8, 0.2, 0],
+      [0, 0.9, 0.1],
+      [0.1, -0.8, 0.2],
+      [0, 0, 0.9],
+      [0.2, 0.1, -0.8],
+      [0.6, 0.6, 0.4],
+      [-0.4, -0.4, -0.5],
+    ],
+  },
+};
 
 function vertexOf(flat: ArrayLike<number>, index: number): Vector3 {
   return { x: flat[3 * index] ?? 0, y: flat[3 * index + 1] ?? 0, z: flat[3 * index + 2] ?? 0 };

@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: MIT
 /** Circular cylinder along z, centred at the origin. */
-import type { Vector3 } from '../../math/vector.ts';
+
+import { CYLINDER } from '../../kernel/layout.ts';
+import { type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
+import { BALL_SLACK, type BoundingBall, diagonal } from '../bounding-ball.ts';
 import { planarDirection, scaledDirection } from '../direction.ts';
+import { curvedCore, type KernelCore } from '../kernel-memory/kernel-core.ts';
 import { type MassProperties, symmetricMassProperties } from '../mass/mass-properties.ts';
+import { roundedProfileMassProperties } from '../mass/solid-of-revolution.ts';
 import { readParameters, readSize } from '../parameters.ts';
-import { type BoundingBox, markShapes, type ShapeQueries } from '../shape.ts';
+import { type Profile, straightProfile } from '../profile.ts';
+import { type BoundingBox, type ConvexShapeQueries, markShapes } from '../shape.ts';
+import { HALF_LENGTH_FIELD, RADIUS_FIELD, type ShapeForm } from '../shape-form.ts';
+import { type SurfaceMesh, surfaceOfProfile } from '../surface-mesh.ts';
 
 export interface CylinderParameters {
   readonly radius: number;
@@ -12,9 +20,9 @@ export interface CylinderParameters {
   readonly halfLength: number;
 }
 
-export class Cylinder implements ShapeQueries {
+export class Cylinder implements ConvexShapeQueries {
   static {
-    markShapes(Cylinder);
+    markShapes(Cylinder, 'cylinder');
   }
 
   readonly kind = 'cylinder';
@@ -50,6 +58,37 @@ export class Cylinder implements ShapeQueries {
     };
   }
 
+  boundingBall(): BoundingBall {
+    return { centre: ZERO_VECTOR, radius: BALL_SLACK * diagonal(this.radius, this.halfLength) };
+  }
+
+  scaled(factor: number): Cylinder {
+    return cylinder({ radius: factor * this.radius, halfLength: factor * this.halfLength });
+  }
+
+  kernelCore(): KernelCore {
+    const { radius, halfLength } = this;
+    return curvedCore(CYLINDER, 2 * Math.max(radius, halfLength), diagonal(radius, halfLength), [radius, halfLength]);
+  }
+
+  profile(): Profile {
+    const { radius: r, halfLength: h } = this;
+    return straightProfile([
+      [0, -h],
+      [r, -h],
+      [r, h],
+      [0, h],
+    ]);
+  }
+
+  roundedMassProperties(radius: number): MassProperties {
+    return roundedProfileMassProperties(this.profile(), radius);
+  }
+
+  surface(segments: number): SurfaceMesh {
+    return surfaceOfProfile(segments, this.profile());
+  }
+
   toJson() {
     return { cylinder: { radius: this.radius, halfLength: this.halfLength } };
   }
@@ -59,3 +98,9 @@ export class Cylinder implements ShapeQueries {
 export function cylinder(parameters: CylinderParameters, path = 'cylinder'): Cylinder {
   return new Cylinder(parameters, path);
 }
+
+export const CYLINDER_FORM: ShapeForm = {
+  read: (given, path) => cylinder(given as CylinderParameters, path),
+  scene: { description: 'Cylinder along z.', fields: { radius: RADIUS_FIELD, halfLength: HALF_LENGTH_FIELD } },
+  example: { radius: 0.6, halfLength: 0.75 },
+};

@@ -1,19 +1,27 @@
 // SPDX-License-Identifier: MIT
 /** (x/a)^2 + (y/b)^2 + (z/c)^2 <= 1 */
-import { negate, toTriple, type Vector3, type Vector3Like } from '../../math/vector.ts';
+
+import { ELLIPSOID } from '../../kernel/layout.ts';
+import { negate, scale, toTriple, type Vector3, type Vector3Like, ZERO_VECTOR } from '../../math/vector.ts';
+import type { BoundingBall } from '../bounding-ball.ts';
 import { scaledDirection, unitDirection } from '../direction.ts';
+import { curvedCore, type KernelCore } from '../kernel-memory/kernel-core.ts';
 import { type MassProperties, symmetricMassProperties } from '../mass/mass-properties.ts';
+import { roundedSuperquadricMassProperties } from '../mass/rounded-superquadric.ts';
 import { readParameters, readSize, readVector } from '../parameters.ts';
-import { type BoundingBox, markShapes, type ShapeQueries } from '../shape.ts';
+import { rollingRadiusOfEllipsoid } from '../rolling-radius.ts';
+import { type BoundingBox, type ConvexShapeQueries, type GpuForm, markShapes } from '../shape.ts';
+import { SEMI_AXES_FIELD, type ShapeForm } from '../shape-form.ts';
+import { type SurfaceMesh, superellipsoid } from '../surface-mesh.ts';
 
 export interface EllipsoidParameters {
   /** Along x, y, z. */
   readonly semiAxes: Vector3Like;
 }
 
-export class Ellipsoid implements ShapeQueries {
+export class Ellipsoid implements ConvexShapeQueries {
   static {
-    markShapes(Ellipsoid);
+    markShapes(Ellipsoid, 'ellipsoid');
   }
 
   readonly kind = 'ellipsoid';
@@ -43,6 +51,37 @@ export class Ellipsoid implements ShapeQueries {
     return { x: a * unit.x, y: b * unit.y, z: c * unit.z };
   }
 
+  boundingBall(): BoundingBall {
+    const { x, y, z } = this.semiAxes;
+    return { centre: ZERO_VECTOR, radius: Math.max(x, y, z) };
+  }
+
+  scaled(factor: number): Ellipsoid {
+    return ellipsoid({ semiAxes: scale(this.semiAxes, factor) });
+  }
+
+  kernelCore(): KernelCore {
+    const { x, y, z } = this.semiAxes;
+    const longest = Math.max(x, y, z);
+    return {
+      ...curvedCore(ELLIPSOID, 2 * longest, longest, [x, y, z]),
+      rolling: rollingRadiusOfEllipsoid(x, y, z),
+    };
+  }
+
+  roundedMassProperties(radius: number): MassProperties {
+    return roundedSuperquadricMassProperties(this.semiAxes, 2, 2, this.massProperties(), radius);
+  }
+
+  surface(segments: number): SurfaceMesh {
+    return superellipsoid(segments, this.semiAxes, 2, 2);
+  }
+
+  gpuForm(): GpuForm {
+    const { x, y, z } = this.semiAxes;
+    return { superquadric: { semiAxes: this.semiAxes, n1: 2, n2: 2, inradius: Math.min(x, y, z) } };
+  }
+
   toJson() {
     return { ellipsoid: { semiAxes: toTriple(this.semiAxes) } };
   }
@@ -52,3 +91,9 @@ export class Ellipsoid implements ShapeQueries {
 export function ellipsoid(parameters: EllipsoidParameters, path = 'ellipsoid'): Ellipsoid {
   return new Ellipsoid(parameters, path);
 }
+
+export const ELLIPSOID_FORM: ShapeForm = {
+  read: (given, path) => ellipsoid(given as EllipsoidParameters, path),
+  scene: { description: 'Ellipsoid.', fields: { semiAxes: SEMI_AXES_FIELD } },
+  example: { semiAxes: [1, 0.75, 0.5] },
+};

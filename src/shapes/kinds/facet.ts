@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** A flat convex polygon in space, without thickness: a facet of a mesh, a wall. */
 import { InvalidShapeError } from '../../errors.ts';
+import { POLYHEDRON } from '../../kernel/layout.ts';
 import {
   add,
   addScaled,
@@ -9,16 +10,23 @@ import {
   largestComponent,
   length,
   normalise,
+  scale,
   subtract,
   toTriple,
   type Vector3,
   type Vector3Like,
   ZERO_VECTOR,
 } from '../../math/vector.ts';
+import { type BoundingBall, ballOfPoints } from '../bounding-ball.ts';
 import { scaledDirection } from '../direction.ts';
+import { type KernelCore, polyhedralCore } from '../kernel-memory/kernel-core.ts';
 import { type MassProperties, masslessProperties } from '../mass/mass-properties.ts';
+import { roundedPolytopeMassProperties } from '../mass/rounded-polytope.ts';
 import { readParameters, readVector, refuse, SMALLEST_SIZE } from '../parameters.ts';
-import { type BoundingBox, markShapes, type ShapeQueries } from '../shape.ts';
+import { facetTopology, type PolyhedralTopology } from '../polyhedral-topology.ts';
+import { type BoundingBox, type ConvexShapeQueries, markShapes } from '../shape.ts';
+import type { ShapeForm } from '../shape-form.ts';
+import { type SurfaceMesh, surfaceOfFacet } from '../surface-mesh.ts';
 
 /**
  * How far a vertex may lie off the plane or inside the polygon, relative to the facet's size. Vertices that were
@@ -34,9 +42,9 @@ export interface FacetParameters {
   readonly vertices: readonly Vector3Like[];
 }
 
-export class Facet implements ShapeQueries {
+export class Facet implements ConvexShapeQueries {
   static {
-    markShapes(Facet);
+    markShapes(Facet, 'facet');
   }
 
   readonly kind = 'facet';
@@ -93,6 +101,42 @@ export class Facet implements ShapeQueries {
     return { ...best };
   }
 
+  boundingBall(): BoundingBall {
+    return ballOfPoints(this.vertices);
+  }
+
+  scaled(factor: number): Facet {
+    return facet({ vertices: this.vertices.map((vertex) => scale(vertex, factor)) });
+  }
+
+  topology(): PolyhedralTopology {
+    return facetTopology(this.vertices, this.normal);
+  }
+
+  kernelCore(): KernelCore {
+    return polyhedralCore(POLYHEDRON, this.topology());
+  }
+
+  /** A facet is a polyhedron with two faces, back to back. */
+  roundedMassProperties(radius: number): MassProperties {
+    const count = this.loop.length;
+    const front = Array.from({ length: count }, (_, i) => i);
+    const edges = front.flatMap((i) => [i, (i + 1) % count, 0, 1]);
+    const { x, y, z } = this.normal;
+    const polytope = {
+      vertices: Float64Array.from(this.loop.flatMap((v) => [v.x, v.y, v.z])),
+      faceOffsets: Int32Array.of(0, count, 2 * count),
+      faceVertices: Int32Array.from([...front, ...front.toReversed()]),
+      facePlanes: Float64Array.of(x, y, z, 0, -x, -y, -z, 0),
+      edges: Int32Array.from(edges),
+    };
+    return roundedPolytopeMassProperties(this.massProperties(), polytope, radius);
+  }
+
+  surface(): SurfaceMesh {
+    return surfaceOfFacet(this.vertices);
+  }
+
   toJson() {
     return { facet: { vertices: this.vertices.map(toTriple) } };
   }
@@ -102,6 +146,15 @@ export class Facet implements ShapeQueries {
 export function facet(parameters: FacetParameters, path = 'facet'): Facet {
   return new Facet(parameters, path);
 }
+
+export const FACET_FORM: ShapeForm = {
+  read: (given, path) => facet(given as FacetParameters, path),
+  scene: {
+    description: 'A plane convex polygon, to be rounded to a plate.',
+    fields: { vertices: { value: 'points', description: 'Corners in order.' } },
+  },
+  isThin: true,
+};
 
 /** Normal of the polygon; throws when it has no area, is not flat or not convex. */
 function checkedNormal(vertices: readonly Vector3[], path: string): Vector3 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** All points with normal . x <= offset: floors and walls. The normal points out of the material. */
 import { InvalidShapeError } from '../../errors.ts';
+import { HALF_SPACE } from '../../kernel/layout.ts';
 import {
   addScaled,
   dot,
@@ -12,8 +13,10 @@ import {
   ZERO_VECTOR,
 } from '../../math/vector.ts';
 import { unitDirection } from '../direction.ts';
+import { curvedCore, type KernelCore } from '../kernel-memory/kernel-core.ts';
 import { readCoordinate, readParameters, readVector, SMALLEST_SIZE } from '../parameters.ts';
 import { type BoundingBox, markShapes, type ShapeQueries } from '../shape.ts';
+import type { ShapeForm } from '../shape-form.ts';
 
 /** How far |n|^2 of a vector divided by its own length can be from 1; within it a normal keeps its bits. */
 const UNIT_TOLERANCE = 8 * 2 ** -53;
@@ -30,7 +33,7 @@ export interface HalfSpaceParameters {
 
 export class HalfSpace implements ShapeQueries {
   static {
-    markShapes(HalfSpace);
+    markShapes(HalfSpace, 'halfSpace');
   }
 
   readonly kind = 'halfSpace';
@@ -92,6 +95,12 @@ export class HalfSpace implements ShapeQueries {
     return { x: far(foot.x, way.x), y: far(foot.y, way.y), z: far(foot.z, way.z) };
   }
 
+  kernelCore(): KernelCore {
+    const { x, y, z } = this.normal;
+    const { offset } = this;
+    return curvedCore(HALF_SPACE, Number.MAX_VALUE, 0, [x, y, z], { x: x * offset, y: y * offset, z: z * offset });
+  }
+
   toJson() {
     return { halfSpace: { normal: toTriple(this.normal), offset: this.offset } };
   }
@@ -101,3 +110,8 @@ export class HalfSpace implements ShapeQueries {
 export function halfSpace(parameters: HalfSpaceParameters, path = 'halfSpace'): HalfSpace {
   return new HalfSpace(parameters, path);
 }
+
+export const HALF_SPACE_FORM: ShapeForm = {
+  read: (given, path) => halfSpace(given as HalfSpaceParameters, path),
+  example: { normal: [0, 0, 1], offset: -1 },
+};

@@ -1,19 +1,26 @@
 // SPDX-License-Identifier: MIT
 /** A single point. Rounded, it is a ball anywhere in its frame. */
-import { toTriple, type Vector3, type Vector3Like } from '../../math/vector.ts';
+
+import { POLYHEDRON } from '../../kernel/layout.ts';
+import { scale, toTriple, type Vector3, type Vector3Like } from '../../math/vector.ts';
+import type { BoundingBall } from '../bounding-ball.ts';
 import { scaledDirection } from '../direction.ts';
-import { type MassProperties, masslessProperties } from '../mass/mass-properties.ts';
+import { type KernelCore, polyhedralCore } from '../kernel-memory/kernel-core.ts';
+import { ballMassProperties, type MassProperties, masslessProperties } from '../mass/mass-properties.ts';
 import { readParameters, readVector } from '../parameters.ts';
-import { type BoundingBox, markShapes, type ShapeQueries } from '../shape.ts';
+import { type PolyhedralTopology, pointTopology } from '../polyhedral-topology.ts';
+import { type BoundingBox, type ConvexShapeQueries, markShapes } from '../shape.ts';
+import type { ShapeForm } from '../shape-form.ts';
+import { joined, type SurfaceMesh } from '../surface-mesh.ts';
 
 export interface PointParameters {
   /** The origin when left out. */
   readonly position?: Vector3Like;
 }
 
-export class Point implements ShapeQueries {
+export class Point implements ConvexShapeQueries {
   static {
-    markShapes(Point);
+    markShapes(Point, 'point');
   }
 
   readonly kind = 'point';
@@ -39,6 +46,30 @@ export class Point implements ShapeQueries {
     return { ...this.position };
   }
 
+  boundingBall(): BoundingBall {
+    return { centre: this.position, radius: 0 };
+  }
+
+  scaled(factor: number): Point {
+    return point({ position: scale(this.position, factor) });
+  }
+
+  topology(): PolyhedralTopology {
+    return pointTopology(this.position);
+  }
+
+  kernelCore(): KernelCore {
+    return polyhedralCore(POLYHEDRON, this.topology());
+  }
+
+  roundedMassProperties(radius: number): MassProperties {
+    return ballMassProperties(radius, this.position);
+  }
+
+  surface(): SurfaceMesh {
+    return joined([], []);
+  }
+
   toJson() {
     return { point: { position: toTriple(this.position) } };
   }
@@ -48,3 +79,12 @@ export class Point implements ShapeQueries {
 export function point(parameters: PointParameters = {}, path = 'point'): Point {
   return new Point(parameters, path);
 }
+
+export const POINT_FORM: ShapeForm = {
+  read: (given, path) => point(given as PointParameters, path),
+  scene: {
+    description: 'A point, to be rounded.',
+    fields: { position: { value: 'point', description: 'The point.' } },
+  },
+  isThin: true,
+};

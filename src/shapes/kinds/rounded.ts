@@ -3,18 +3,23 @@
 
 import { InvalidShapeError } from '../../errors.ts';
 import { addScaled, type Vector3 } from '../../math/vector.ts';
+import { BALL_SLACK, type BoundingBall } from '../bounding-ball.ts';
 import { unitDirection } from '../direction.ts';
+import { type KernelCore, sweptKernelCore } from '../kernel-memory/kernel-core.ts';
 import type { MassProperties } from '../mass/mass-properties.ts';
-import { roundedMassProperties } from '../mass/rounded-mass-properties.ts';
 import { readParameters, readSize } from '../parameters.ts';
 import {
   type BoundingBox,
   type ConvexShape,
+  type ConvexShapeQueries,
   markShapes,
   requireShape,
   type ShapeJson,
-  type ShapeQueries,
+  type SweptCore,
+  sweptCoreOf,
 } from '../shape.ts';
+import type { ShapeForm } from '../shape-form.ts';
+import { type SurfaceMesh, surfaceBySupport } from '../surface-mesh.ts';
 
 export interface RoundedParameters {
   /** Any convex shape; rounding a rounded shape adds the radii. */
@@ -22,9 +27,9 @@ export interface RoundedParameters {
   readonly radius: number;
 }
 
-export class Rounded implements ShapeQueries {
+export class Rounded implements ConvexShapeQueries {
   static {
-    markShapes(Rounded);
+    markShapes(Rounded, 'rounded');
   }
 
   readonly kind = 'rounded';
@@ -57,12 +62,38 @@ export class Rounded implements ShapeQueries {
   }
 
   massProperties(): MassProperties {
-    this.#massProperties ??= roundedMassProperties(this.shape, this.radius);
+    this.#massProperties ??= this.shape.roundedMassProperties(this.radius);
     return this.#massProperties;
   }
 
   support(direction: Vector3): Vector3 {
     return addScaled(this.shape.support(direction), unitDirection(direction), this.radius);
+  }
+
+  boundingBall(): BoundingBall {
+    const { centre, radius } = this.shape.boundingBall();
+    return { centre, radius: BALL_SLACK * (radius + this.radius) };
+  }
+
+  scaled(factor: number): Rounded {
+    return rounded({ shape: this.shape.scaled(factor), radius: factor * this.radius });
+  }
+
+  sweptCore(): SweptCore {
+    const { core, margin } = sweptCoreOf(this.shape);
+    return { core, margin: margin + this.radius };
+  }
+
+  kernelCore(): KernelCore {
+    return sweptKernelCore(this.shape.kernelCore(), this.radius, this.shape.kind);
+  }
+
+  roundedMassProperties(radius: number): MassProperties {
+    return this.shape.roundedMassProperties(this.radius + radius);
+  }
+
+  surface(segments: number): SurfaceMesh {
+    return surfaceBySupport(segments, this);
   }
 
   toJson(): ShapeJson {
@@ -74,3 +105,11 @@ export class Rounded implements ShapeQueries {
 export function rounded(parameters: RoundedParameters, path = 'rounded'): Rounded {
   return new Rounded(parameters, path);
 }
+
+export const ROUNDED_FORM: ShapeForm = {
+  read: (given, path, readShape) => {
+    const { shape, radius } = readParameters(given, path, ['shape', 'radius']);
+    return rounded({ shape: readShape(shape, `${path}.shape`) as ConvexShape, radius: radius as number }, path);
+  },
+  example: { shape: { box: { halfExtents: [0.7, 0.5, 0.3] } }, radius: 0.2 },
+};

@@ -1,19 +1,37 @@
 // SPDX-License-Identifier: MIT
 /** A straight segment. Rounded, it is a capsule anywhere in its frame. */
-import { distance, dot, interpolate, toTriple, type Vector3, type Vector3Like } from '../../math/vector.ts';
+
+import { POLYHEDRON } from '../../kernel/layout.ts';
+import { addMatrices, diagonalMatrix, outerProduct } from '../../math/symmetric-matrix.ts';
+import {
+  addScaled,
+  distance,
+  dot,
+  interpolate,
+  normalise,
+  scale,
+  toTriple,
+  type Vector3,
+  type Vector3Like,
+} from '../../math/vector.ts';
+import { type BoundingBall, ballOfPoints } from '../bounding-ball.ts';
 import { scaledDirection } from '../direction.ts';
-import { type MassProperties, masslessProperties } from '../mass/mass-properties.ts';
+import { type KernelCore, polyhedralCore } from '../kernel-memory/kernel-core.ts';
+import { capsuleMassProperties, type MassProperties, masslessProperties } from '../mass/mass-properties.ts';
 import { readParameters, readVector, refuse, SMALLEST_SIZE } from '../parameters.ts';
-import { type BoundingBox, markShapes, type ShapeQueries } from '../shape.ts';
+import { type PolyhedralTopology, segmentTopology } from '../polyhedral-topology.ts';
+import { type BoundingBox, type ConvexShapeQueries, markShapes } from '../shape.ts';
+import type { ShapeForm } from '../shape-form.ts';
+import { joined, type SurfaceMesh } from '../surface-mesh.ts';
 
 export interface SegmentParameters {
   readonly from: Vector3Like;
   readonly to: Vector3Like;
 }
 
-export class Segment implements ShapeQueries {
+export class Segment implements ConvexShapeQueries {
   static {
-    markShapes(Segment);
+    markShapes(Segment, 'segment');
   }
 
   readonly kind = 'segment';
@@ -50,6 +68,38 @@ export class Segment implements ShapeQueries {
     return { ...(dot(d, this.to) > dot(d, this.from) ? this.to : this.from) };
   }
 
+  boundingBall(): BoundingBall {
+    return ballOfPoints([this.from, this.to]);
+  }
+
+  scaled(factor: number): Segment {
+    return segment({ from: scale(this.from, factor), to: scale(this.to, factor) });
+  }
+
+  topology(): PolyhedralTopology {
+    return segmentTopology(this.from, this.to);
+  }
+
+  kernelCore(): KernelCore {
+    return polyhedralCore(POLYHEDRON, this.topology());
+  }
+
+  /** A capsule turned from z to the segment's direction u: inertia across 1 + (along - across) u u^T. */
+  roundedMassProperties(radius: number): MassProperties {
+    const { volume, inertia } = capsuleMassProperties(radius, distance(this.from, this.to) / 2);
+    const direction = normalise(addScaled(this.to, this.from, -1));
+    const across = diagonalMatrix(inertia.xx, inertia.xx, inertia.xx);
+    return {
+      volume,
+      centroid: this.massProperties().centroid,
+      inertia: addMatrices(across, outerProduct(direction), inertia.zz - inertia.xx),
+    };
+  }
+
+  surface(): SurfaceMesh {
+    return joined([], []);
+  }
+
   toJson() {
     return { segment: { from: toTriple(this.from), to: toTriple(this.to) } };
   }
@@ -59,3 +109,15 @@ export class Segment implements ShapeQueries {
 export function segment(parameters: SegmentParameters, path = 'segment'): Segment {
   return new Segment(parameters, path);
 }
+
+export const SEGMENT_FORM: ShapeForm = {
+  read: (given, path) => segment(given as SegmentParameters, path),
+  scene: {
+    description: 'A segment, to be rounded.',
+    fields: {
+      from: { value: 'point', description: 'One end.' },
+      to: { value: 'point', description: 'The other end.' },
+    },
+  },
+  isThin: true,
+};

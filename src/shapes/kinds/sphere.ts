@@ -1,18 +1,26 @@
 // SPDX-License-Identifier: MIT
 /** Ball about the origin. */
-import { scale, type Vector3 } from '../../math/vector.ts';
+
+import { POLYHEDRON } from '../../kernel/layout.ts';
+import { scale, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
+import type { BoundingBall } from '../bounding-ball.ts';
 import { unitDirection } from '../direction.ts';
-import { type MassProperties, symmetricMassProperties } from '../mass/mass-properties.ts';
+import { type KernelCore, polyhedralCore, sweptKernelCore } from '../kernel-memory/kernel-core.ts';
+import { ballMassProperties, type MassProperties } from '../mass/mass-properties.ts';
 import { readParameters, readSize } from '../parameters.ts';
-import { type BoundingBox, markShapes, type ShapeQueries } from '../shape.ts';
+import { pointTopology } from '../polyhedral-topology.ts';
+import { type BoundingBox, type ConvexShapeQueries, markShapes, type SweptCore } from '../shape.ts';
+import { RADIUS_FIELD, type ShapeForm } from '../shape-form.ts';
+import { halfCircle, revolved, type SurfaceMesh } from '../surface-mesh.ts';
+import { point } from './point.ts';
 
 export interface SphereParameters {
   readonly radius: number;
 }
 
-export class Sphere implements ShapeQueries {
+export class Sphere implements ConvexShapeQueries {
   static {
-    markShapes(Sphere);
+    markShapes(Sphere, 'sphere');
   }
 
   readonly kind = 'sphere';
@@ -30,14 +38,39 @@ export class Sphere implements ShapeQueries {
   }
 
   massProperties(): MassProperties {
-    const r = this.radius;
-    const volume = (4 / 3) * Math.PI * r * r * r;
-    const second = (volume * r * r) / 5;
-    return symmetricMassProperties(volume, second, second, second);
+    return ballMassProperties(this.radius);
   }
 
   support(direction: Vector3): Vector3 {
     return scale(unitDirection(direction), this.radius);
+  }
+
+  boundingBall(): BoundingBall {
+    return { centre: ZERO_VECTOR, radius: this.radius };
+  }
+
+  scaled(factor: number): Sphere {
+    return sphere({ radius: factor * this.radius });
+  }
+
+  sweptCore(): SweptCore {
+    return { core: point({ position: [0, 0, 0] }), margin: this.radius };
+  }
+
+  kernelCore(): KernelCore {
+    return sweptKernelCore(polyhedralCore(POLYHEDRON, pointTopology(ZERO_VECTOR)), this.radius);
+  }
+
+  roundedMassProperties(radius: number): MassProperties {
+    return ballMassProperties(this.radius + radius);
+  }
+
+  surface(segments: number): SurfaceMesh {
+    return revolved(segments, halfCircle(segments / 2, this.radius));
+  }
+
+  gpuForm(): string {
+    return 'a sphere as `convex`: write it as `sphere`';
   }
 
   toJson() {
@@ -49,3 +82,9 @@ export class Sphere implements ShapeQueries {
 export function sphere(parameters: SphereParameters, path = 'sphere'): Sphere {
   return new Sphere(parameters, path);
 }
+
+export const SPHERE_FORM: ShapeForm = {
+  read: (given, path) => sphere(given as SphereParameters, path),
+  scene: { description: 'Sphere around the origin.', fields: { radius: RADIUS_FIELD } },
+  example: { radius: 0.75 },
+};

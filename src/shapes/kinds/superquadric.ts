@@ -5,7 +5,7 @@
  * 1): the dual norm of nested p-norms is that of nested q-norms.
  */
 
-import { SUPERQUADRIC_DERIVATIVES, SUPERQUADRIC_PARAMETERS } from '../../kernel/layout.ts';
+import { SUPERQUADRIC, SUPERQUADRIC_DERIVATIVES, SUPERQUADRIC_PARAMETERS } from '../../kernel/layout.ts';
 import { F } from '../../kernel/memory.ts';
 import {
   superquadricFunction,
@@ -15,11 +15,17 @@ import {
 import { power } from '../../math/elementary.ts';
 import { beta, gamma } from '../../math/gamma.ts';
 import type { SymmetricMatrix3 } from '../../math/symmetric-matrix.ts';
-import { negate, toTriple, type Vector3, type Vector3Like } from '../../math/vector.ts';
+import { negate, scale, toTriple, type Vector3, type Vector3Like, ZERO_VECTOR } from '../../math/vector.ts';
+import { BALL_SLACK, type BoundingBall } from '../bounding-ball.ts';
 import { scaledDirection } from '../direction.ts';
+import { curvedCore, type KernelCore } from '../kernel-memory/kernel-core.ts';
 import { type MassProperties, symmetricMassProperties } from '../mass/mass-properties.ts';
+import { roundedSuperquadricMassProperties } from '../mass/rounded-superquadric.ts';
 import { readExponent, readParameters, readSize, readVector } from '../parameters.ts';
-import { type BoundingBox, markShapes, type ShapeQueries } from '../shape.ts';
+import { rollingRadiusOfSuperquadric } from '../rolling-radius.ts';
+import { type BoundingBox, type ConvexShapeQueries, type GpuForm, markShapes } from '../shape.ts';
+import { SEMI_AXES_FIELD, type ShapeField, type ShapeForm } from '../shape-form.ts';
+import { type SurfaceMesh, superellipsoid } from '../surface-mesh.ts';
 
 export interface SuperquadricParameters {
   /** Half lengths along x, y, z. */
@@ -30,9 +36,9 @@ export interface SuperquadricParameters {
   readonly n2: number;
 }
 
-export class Superquadric implements ShapeQueries {
+export class Superquadric implements ConvexShapeQueries {
   static {
-    markShapes(Superquadric);
+    markShapes(Superquadric, 'superquadric');
   }
 
   readonly kind = 'superquadric';
@@ -125,6 +131,44 @@ export class Superquadric implements ShapeQueries {
     return SUPERQUADRIC_DERIVATIVES;
   }
 
+  boundingBall(): BoundingBall {
+    const { x, y, z } = this.semiAxes;
+    return { centre: ZERO_VECTOR, radius: BALL_SLACK * farthest(farthest(x, y, this.n2), z, this.n1) };
+  }
+
+  scaled(factor: number): Superquadric {
+    return superquadric({ semiAxes: scale(this.semiAxes, factor), n1: this.n1, n2: this.n2 });
+  }
+
+  kernelCore(): KernelCore {
+    const { x, y, z } = this.semiAxes;
+    const { n1, n2 } = this;
+    const radius = Math.sqrt(x * x + y * y + z * z);
+    return {
+      ...curvedCore(SUPERQUADRIC, 2 * Math.max(x, y, z), radius, [x, y, z, n1, n2]),
+      // Powers with the dual exponents n/(n-1) magnify the rounding of their base; each of the two nested ones by its
+      // exponent.
+      supportError: 16 * Number.EPSILON * (n1 / (n1 - 1) + n2 / (n2 - 1)) * radius,
+      rolling: rollingRadiusOfSuperquadric(x, y, z, n1, n2),
+    };
+  }
+
+  roundedMassProperties(radius: number): MassProperties {
+    return roundedSuperquadricMassProperties(this.semiAxes, this.n1, this.n2, this.massProperties(), radius);
+  }
+
+  surface(segments: number): SurfaceMesh {
+    return superellipsoid(segments, this.semiAxes, this.n1, this.n2);
+  }
+
+  gpuForm(): GpuForm {
+    const { semiAxes, n1, n2 } = this;
+    const { x, y, z } = semiAxes;
+    // The octahedron with these semi-axes is inside any exponents above 1.
+    const inradius = 1 / Math.sqrt(1 / x ** 2 + 1 / y ** 2 + 1 / z ** 2);
+    return { superquadric: { semiAxes, n1, n2, inradius } };
+  }
+
   toJson() {
     return { superquadric: { semiAxes: toTriple(this.semiAxes), n1: this.n1, n2: this.n2 } };
   }
@@ -133,6 +177,23 @@ export class Superquadric implements ShapeQueries {
 /** A superquadric along the axes, centred at the origin. `path` is what error messages call it. */
 export function superquadric(parameters: SuperquadricParameters, path = 'superquadric'): Superquadric {
   return new Superquadric(parameters, path);
+}
+
+export const SUPERQUADRIC_FORM: ShapeForm = {
+  read: (given, path) => superquadric(given as SuperquadricParameters, path),
+  scene: {
+    description: 'Superquadric: (|x/a|^n2 + |y/b|^n2)^(n1/n2) + |z/c|^n1 = 1.',
+    fields: {
+      semiAxes: SEMI_AXES_FIELD,
+      n1: exponentField('between z and the xy plane'),
+      n2: exponentField('between x and y'),
+    },
+  },
+  example: { semiAxes: [0.8, 0.7, 0.6], n1: 5, n2: 5 },
+};
+
+function exponentField(direction: string): ShapeField {
+  return { value: 'exponent', description: `Exponent ${direction}; 2 is an ellipsoid, large is a box.` };
 }
 
 /**
@@ -162,4 +223,15 @@ function unitMoment(n1: number, n2: number, i: number, j: number, k: number): nu
   const across = (gamma((i + 1) / n2) * gamma((j + 1) / n2)) / (n2 * n2 * gamma((i + j + 2) / n2 + 1));
   const along = beta((k + 1) / n1, (i + j + 2) / n1 + 1) / n1;
   return 8 * across * along;
+}
+
+/**
+ * Largest distance from the origin of the curve |x/a|^n + |y/b|^n = 1: Hoelder's inequality with the exponents n/2 and
+ * n/(n - 2).
+ */
+function farthest(a: number, b: number, n: number): number {
+  const larger = Math.max(a, b);
+  if (n <= 2) return larger;
+  const q = (2 * n) / (n - 2);
+  return larger * power(1 + power(Math.min(a, b) / larger, q), 1 / q);
 }

@@ -53,6 +53,24 @@ export function symmetricMassProperties(volume: number, xx: number, yy: number, 
   return { volume, centroid: ZERO_VECTOR, inertia: diagonalMatrix(yy + zz, xx + zz, xx + yy) };
 }
 
+/** A ball around a point. */
+export function ballMassProperties(radius: number, centroid = ZERO_VECTOR): MassProperties {
+  const volume = (4 / 3) * Math.PI * radius * radius * radius;
+  const second = (volume * radius * radius) / 5;
+  return { ...symmetricMassProperties(volume, second, second, second), centroid };
+}
+
+/** Cylinder and two half balls, whose centroids lie 3/8 of the radius beyond the ends. */
+export function capsuleMassProperties(radius: number, halfLength: number): MassProperties {
+  const squared = radius * radius;
+  const trunk = 2 * Math.PI * squared * halfLength;
+  const ball = (4 / 3) * Math.PI * squared * radius;
+  const across = trunk * (squared / 4) + ball * (squared / 5);
+  const along =
+    trunk * ((halfLength * halfLength) / 3) + ball * (squared / 5 + halfLength * (halfLength + 0.75 * radius));
+  return symmetricMassProperties(trunk + ball, across, across, along);
+}
+
 /** A set without volume: point, segment, facet. */
 export function masslessProperties(centroid: Vector3): MassProperties {
   return { volume: 0, centroid, inertia: ZERO_MATRIX };

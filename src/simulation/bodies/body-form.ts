@@ -9,7 +9,6 @@ import { conjugate, fromAxes, inverseRotate, multiply, type Quaternion, rotate }
 import { Random } from '../../math/random.ts';
 import { eigenSystem } from '../../math/symmetric-matrix.ts';
 import { add, cross, length, negate, subtract, type Vector3 } from '../../math/vector.ts';
-import { boundingBall } from '../../shapes/bounding-ball.ts';
 import { compound, type Piece } from '../../shapes/kinds/compound.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
 import type { BodyShapeSpec } from '../simulation-spec.ts';
@@ -78,14 +77,14 @@ function formOfPieces(pieces: readonly Piece[]): BodyForm {
   const principal = fromAxes(...vectors);
   const own = conjugate(principal);
   const balls = pieces.map(({ shape, pose }) => {
-    const { centre, radius } = boundingBall(shape);
+    const { centre, radius } = shape.boundingBall();
     const placed = add(pose.position, rotate(pose.orientation, centre));
     return { centre: inverseRotate(principal, subtract(placed, centroid)), radius };
   });
   const parts = pieces.map(({ shape, pose }) => {
     if (shape.kind === 'sphere') return undefined;
     const turn = multiply(own, pose.orientation);
-    const origin = rotate(turn, negate(boundingBall(shape).centre));
+    const origin = rotate(turn, negate(shape.boundingBall().centre));
     return { shape, origin, turn, radius: radiusOfVolume(shape.massProperties().volume) };
   });
   return {

@@ -3,7 +3,6 @@
 import { sizeRange } from '../../bodies/insertion/size-distribution.ts';
 import { scale as scaled, vector3 } from '../../math/vector.ts';
 import { compound } from '../../shapes/kinds/compound.ts';
-import { scaledConvexShape } from '../../shapes/scaled-shape.ts';
 import type { BodyShapeSpec, SimulationSpec } from '../simulation-spec.ts';
 import type { ClumpShape } from './clump-shape.ts';
 
@@ -12,10 +11,10 @@ export function scaledShape(shape: BodyShapeSpec, factor: number): BodyShapeSpec
   if (factor === 1) return shape;
   const { name } = shape;
   if ('sphere' in shape) return { name, sphere: { radius: factor * shape.sphere.radius } };
-  if ('convex' in shape) return { name, convex: scaledConvexShape(shape.convex, factor) };
+  if ('convex' in shape) return { name, convex: shape.convex.scaled(factor) };
   if ('compound' in shape) {
     const pieces = shape.compound.pieces.map(({ shape: piece, pose: { position, orientation } }) => ({
-      shape: scaledConvexShape(piece, factor),
+      shape: piece.scaled(factor),
       pose: { position: scaled(position, factor), orientation },
     }));
     return { name, compound: compound(pieces) };

@@ -43,7 +43,7 @@ function row(count: number, heightOf: (i: number) => number): readonly EventBody
 }
 
 describe('bodies with steps of their own', () => {
-  it('meet as those do that take all steps together, while islands are joined and parted', () => {
+  it('meet as those do that take all steps together, while islands are joined and parted', { tags: ['long'] }, () => {
     const spec = gas(12);
     const separate = new EventSimulation(spec);
     const one = new EventSimulation({ ...spec, islands: 'one' });

@@ -3,7 +3,8 @@
  * Pairs of bodies in a batch of a thread's contact kernel: poses and warm starts in, answers out. Nothing is allocated
  * for each pair.
  */
-import { FLAT_CELLS } from '../../kernel/features/flat-feature.ts';
+import { FLAT_CELLS } from '../../kernel/features/flat-layout.ts';
+
 import type { Kernel } from '../../kernel/kernel.ts';
 import { CACHE_STRIDE, POSE_STRIDE, RESULT_LOWER, RESULT_NORMAL, RESULT_STRIDE } from '../../kernel/layout.ts';
 import { F as K, I as KI } from '../../kernel/memory.ts';

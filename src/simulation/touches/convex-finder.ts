@@ -7,7 +7,8 @@
  * (src/kernel/features/flat-contact.ts). Warm starts are kept with the pairs in the simulation's memory, so that no bit
  * depends on which thread computed what.
  */
-import { FLAT_STRIDE } from '../../kernel/features/flat-feature.ts';
+import { FLAT_DASHPOT, FLAT_OVERLAP, FLAT_SHARE, FLAT_STRIDE } from '../../kernel/features/flat-layout.ts';
+
 import {
   RESULT_LOWER,
   RESULT_NORMAL,
@@ -147,9 +148,9 @@ export class ConvexFinder implements TouchFinder {
     const corners = distance < 0 ? batch.flatCorners(k) : 0;
     for (let c = 0; c < corners; c++) {
       const corner = batch.flat + FLAT_STRIDE * c;
-      const touch = this.#writeTouch(writer, k, kind, corner, K[corner + 3]);
-      writer.F[touch + layout.TOUCH_SHARE] = K[corner + 4];
-      writer.F[touch + layout.TOUCH_DASHPOT] = K[corner + 5];
+      const touch = this.#writeTouch(writer, k, kind, corner, K[corner + FLAT_OVERLAP]);
+      writer.F[touch + layout.TOUCH_SHARE] = K[corner + FLAT_SHARE];
+      writer.F[touch + layout.TOUCH_DASHPOT] = K[corner + FLAT_DASHPOT];
     }
     if (corners === 0) {
       const result = batch.result(k);

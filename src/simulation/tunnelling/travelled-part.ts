@@ -4,7 +4,6 @@ import type { Pose } from '../../math/pose.ts';
 import { multiply, normaliseQuaternion, rotate } from '../../math/quaternion.ts';
 import { add, scale, type Vector3 } from '../../math/vector.ts';
 import { sphere } from '../../shapes/kinds/sphere.ts';
-import { scaledConvexShape } from '../../shapes/scaled-shape.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
 import * as layout from '../../step-kernel/layout.ts';
 import type { BodyForm } from '../bodies/body-form.ts';
@@ -38,7 +37,7 @@ export function travelledPart(
   const factor = radius / (form?.spheres[number]?.radius ?? radius);
   const [w = 1, x = 0, y = 0, z = 0] = memory.F.subarray(clumpAddress(memory, owner) + layout.BODY_SPIN);
   return {
-    shape: factor === 1 ? part.shape : scaledConvexShape(part.shape, factor),
+    shape: factor === 1 ? part.shape : part.shape.scaled(factor),
     poseAt: (centre, back) => {
       const half = scale(rate, -0.5 * back * timeStep);
       const turned = normaliseQuaternion(multiply({ w: 1, ...half }, { w, x, y, z }));

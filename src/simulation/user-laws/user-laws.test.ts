@@ -116,7 +116,7 @@ describe('the linear law as a module', () => {
     expect(Math.abs(balance)).toBeLessThan(0.02 * dampingLoss);
   });
 
-  it('has the same bits on two threads and without WebAssembly', async () => {
+  it('has the same bits on two threads and without WebAssembly', { tags: ['long'] }, async () => {
     const alone = await create(heap(300));
     const together = await create(heap(300, { threads: 2 }));
     alone.step(300);
@@ -129,7 +129,7 @@ describe('the linear law as a module', () => {
     expect(bitsOf(plain)).toEqual(bitsOf(compiled));
   });
 
-  it('tells at once why a further thread cannot import it', async () => {
+  it('tells at once why a further thread cannot import it', { tags: ['long'] }, async () => {
     const spec = heap(2, { threads: 2, law: { module: law('not-on-threads') } });
     const asked = await create(spec);
     expect(() => asked.step()).toThrow(/a worker could not import .*not-on-threads\.mjs.*: no licence for a second/);

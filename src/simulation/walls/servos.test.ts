@@ -120,7 +120,7 @@ describe('uniaxial compression', () => {
 });
 
 describe('servo walls', () => {
-  it('have the same bits with two threads, in TypeScript and after being restored', () => {
+  it('have the same bits with two threads, in TypeScript and after being restored', { tags: ['long'] }, () => {
     const spec = packing(5, 3, {
       ...plateOn(3, { force: 5, maxSpeed: 0.02, direction: [0, 0.1, -1] }),
       gravity: [0.5, 0.2, -9.81],

@@ -4,7 +4,7 @@ import { Random } from '../../math/random.ts';
 import { box } from '../../shapes/kinds/box.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { SimulationOptions, SimulationSpec } from '../../simulation/simulation-spec.ts';
-import { triangledPlane } from '../h2-meshes.ts';
+import { triangledPlane } from '../double-hierarchy/h2-meshes.ts';
 import { check, count, type RunSetup, type Section, table, text } from '../verification-case.ts';
 
 const STEPS = { short: 1000, full: 10000 };

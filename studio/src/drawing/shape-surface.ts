@@ -5,11 +5,11 @@
  * exponents are on the grid.
  */
 import {
-  type Capsule,
-  type Cone,
   type ConvexHull,
-  type Cylinder,
   type FacetMesh,
+  type Profile,
+  type ProfilePiece,
+  type ProfilePoint,
   polyhedron,
   type Quaternion,
   type Shape,
@@ -39,10 +39,6 @@ export function shapeSurface(shape: Shape | FacetMesh, detail: number, reach: nu
       return hullSurface(polyhedron({ vertices: boxCorners(shape.halfExtents) }).hull);
     case 'polyhedron':
       return hullSurface(shape.hull);
-    case 'capsule':
-    case 'cylinder':
-    case 'cone':
-      return turnedSurface(shape, segments);
     case 'rounded':
       return supportSurface((d) => shape.support(d), Math.ceil(SPLITS_PER_SEGMENT * segments));
     case 'facet':
@@ -64,6 +60,8 @@ export function shapeSurface(shape: Shape | FacetMesh, detail: number, reach: nu
       }
       return surface;
     }
+    default:
+      return turnedSurface(shape.profile(), segments);
   }
 }
 
@@ -101,7 +99,7 @@ function ofSuperquadric({ semiAxes, n1, n2 }: Superquadric, segments: number): S
   return superquadricSurface(semiAxes, n1, n2, segments);
 }
 
-interface ProfilePoint {
+interface Place {
   readonly r: number;
   readonly z: number;
   readonly nr: number;
@@ -109,9 +107,9 @@ interface ProfilePoint {
 }
 
 /** Bodies of revolution about z: parts of a profile, each smooth, from the bottom up. */
-function turnedSurface(shape: Capsule | Cylinder | Cone, segments: number): Surface {
+function turnedSurface(profile: Profile, segments: number): Surface {
   const surface = new Surface();
-  const parts = profileOf(shape, segments);
+  const parts = profile.map((piece) => placesOn(piece, segments));
   for (const part of parts) {
     surface.grid(
       part.map(({ r, z, nr, nz }) =>
@@ -124,7 +122,7 @@ function turnedSurface(shape: Capsule | Cylinder | Cone, segments: number): Surf
   }
   // Where two parts meet at an angle there is a rim.
   parts.slice(1).forEach((part, i) => {
-    const [above, below] = [part[0], parts[i]?.at(-1)] as [ProfilePoint, ProfilePoint];
+    const [above, below] = [part[0], parts[i]?.at(-1)] as [Place, Place];
     if (above.r === 0 || above.nr * below.nr + above.nz * below.nz > 1 - 1e-9) return;
     surface.loop(
       Array.from({ length: segments }, (_, j) => {
@@ -136,44 +134,23 @@ function turnedSurface(shape: Capsule | Cylinder | Cone, segments: number): Surf
   return surface;
 }
 
-function profileOf(shape: Capsule | Cylinder | Cone, segments: number): readonly (readonly ProfilePoint[])[] {
-  const flat = (r: number, z: number, nz: number): ProfilePoint[] => {
-    const ends = [
-      { r: 0, z, nr: 0, nz },
-      { r, z, nr: 0, nz },
-    ];
-    return nz < 0 ? ends : ends.reverse();
-  };
-  const { radius: r } = shape;
-  switch (shape.kind) {
-    case 'cylinder': {
-      const h = shape.halfLength;
-      const side = [-h, h].map((z) => ({ r, z, nr: 1, nz: 0 }));
-      return [flat(r, -h, -1), side, flat(r, h, 1)];
-    }
-    case 'cone': {
-      const { height } = shape;
-      const slant = Math.hypot(r, height);
-      const [nr, nz] = [height / slant, r / slant];
-      return [
-        flat(r, 0, -1),
-        [
-          { r, z: 0, nr, nz },
-          { r: 0, z: height, nr, nz },
-        ],
-      ];
-    }
-    case 'capsule': {
-      const h = shape.halfLength;
-      const steps = segments / 4;
-      const cap = (from: number, z: number): ProfilePoint[] =>
-        Array.from({ length: steps + 1 }, (_, i) => {
-          const [nr, nz] = exactAngle(from + i, segments);
-          return { r: r * nr, z: z + r * nz, nr, nz };
-        });
-      return [cap(-steps, -h), [-h, h].map((z) => ({ r, z, nr: 1, nz: 0 })), cap(0, h)];
-    }
+/** Its ends, and of an arc points between them about as far apart as those around. */
+function placesOn({ from, to, arc }: ProfilePiece, segments: number): readonly Place[] {
+  if (arc === undefined) {
+    const [across, up] = [to[0] - from[0], to[1] - from[1]];
+    const length = Math.hypot(across, up);
+    const [nr, nz] = [up / length, -across / length];
+    return [from, to].map(([r, z]) => ({ r, z, nr, nz }));
   }
+  const angleAt = ([r, z]: ProfilePoint): number => Math.atan2(z - arc.centre, r);
+  const [first, last] = [angleAt(from), angleAt(to)];
+  const steps = Math.max(2, Math.round(((last - first) * segments) / (2 * Math.PI)));
+  return Array.from({ length: steps + 1 }, (_, i) => {
+    const angle = first + ((last - first) * i) / steps;
+    const [r, z] =
+      i === 0 ? from : i === steps ? to : [arc.radius * Math.cos(angle), arc.centre + arc.radius * Math.sin(angle)];
+    return { r, z, nr: r / arc.radius, nz: (z - arc.centre) / arc.radius };
+  });
 }
 
 function hullSurface(hull: ConvexHull): Surface {

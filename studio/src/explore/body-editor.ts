@@ -4,10 +4,11 @@
  * to; checks nothing itself.
  */
 import type { JsonObject } from '../../../src/pairs.ts';
+import { EXAMPLE_SHAPES } from '../../../src/pairs.ts';
 import { select, setChoices } from '../ui/controls.ts';
 import { fill, h } from '../ui/h.ts';
 import type { Side } from './bodies-stage.ts';
-import { PLANAR_SHAPES, SHAPES } from './menu.ts';
+import { PLANAR_SHAPES } from './menu.ts';
 import type { BodyJson } from './pair-json.ts';
 
 const AXES = ['x', 'y', 'z'];
@@ -48,7 +49,7 @@ export class BodyEditor {
   set body(body: BodyJson) {
     this.#body = body;
     const kind = Object.keys(body.shape)[0] ?? '';
-    const kinds = Object.keys(body.pose.angle === undefined ? SHAPES : PLANAR_SHAPES);
+    const kinds = Object.keys(body.pose.angle === undefined ? EXAMPLE_SHAPES : PLANAR_SHAPES);
     const all = kinds.includes(kind) ? kinds : [...kinds, kind];
     setChoices(
       this.#kind,
@@ -100,7 +101,7 @@ export class BodyEditor {
 
   #chooseKind(kind: string): void {
     if (this.#body === undefined) return;
-    const shapes = this.#body.pose.angle === undefined ? SHAPES : PLANAR_SHAPES;
+    const shapes = this.#body.pose.angle === undefined ? EXAMPLE_SHAPES : PLANAR_SHAPES;
     const shape = shapes[kind];
     if (shape !== undefined) this.#onChange({ ...this.#body, shape });
   }

@@ -15,7 +15,7 @@ import {
   type Vector2,
   type Vector3,
 } from '../../../src/contact.ts';
-import type { PairOfBodies } from '../../../src/pairs.ts';
+import { type PairOfBodies, sweptCoreOf } from '../../../src/pairs.ts';
 import { shapeSurface } from '../drawing/shape-surface.ts';
 import { supportSurface } from '../drawing/support-surface.ts';
 import { Surface } from '../drawing/surface.ts';
@@ -83,14 +83,7 @@ function convexPieces(shape: Shape, at: Pose): readonly ConvexPiece[] {
 
 /** A shape without its rounding: a point, a segment, or the inner shape. */
 function coreOf(shape: SupportShape): SupportShape {
-  const whole = shape as ConvexShape;
-  if (whole.kind === 'rounded') return coreOf(whole.shape);
-  if (whole.kind === 'sphere') return { kind: 'point', support: () => ({ x: 0, y: 0, z: 0 }) };
-  if (whole.kind === 'capsule') {
-    const h = whole.halfLength;
-    return { kind: 'segment', support: ({ z }) => ({ x: 0, y: 0, z: z < 0 ? -h : h }) };
-  }
-  return shape;
+  return sweptCoreOf(shape as ConvexShape).core;
 }
 
 function isSolid(shape: SupportShape): shape is SolidPolyhedron {

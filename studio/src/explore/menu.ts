@@ -3,7 +3,7 @@
  * Pairs to start from: the published situations, and one of each kind that the engine treats in its own way; and a
  * shape of every kind.
  */
-import { CONFIGURATIONS, FOUR_PAIRS_BODY, type JsonObject, SITUATIONS } from '../../../src/pairs.ts';
+import { CONFIGURATIONS, EXAMPLE_SHAPES, FOUR_PAIRS_BODY, type JsonObject, SITUATIONS } from '../../../src/pairs.ts';
 import type { PairJson, PoseJson } from './pair-json.ts';
 
 export interface MenuPair {
@@ -46,39 +46,6 @@ function own(id: string, title: string, a: JsonObject, b: JsonObject, poseB: Pos
   return { id, group: 'To begin with', title, pair: { a: { shape: a, pose: poseA }, b: { shape: b, pose: poseB } } };
 }
 
-/** Of each kind one, about as large as the others. */
-export const SHAPES: Readonly<Record<string, JsonObject>> = {
-  box: { box: { halfExtents: [1, 0.75, 0.5] } },
-  sphere: { sphere: { radius: 0.75 } },
-  capsule: { capsule: { radius: 0.4, halfLength: 0.7 } },
-  cylinder: { cylinder: { radius: 0.6, halfLength: 0.75 } },
-  cone: { cone: { radius: 0.75, height: 1.25 } },
-  ellipsoid: { ellipsoid: { semiAxes: [1, 0.75, 0.5] } },
-  superquadric: { superquadric: { semiAxes: [0.8, 0.7, 0.6], n1: 5, n2: 5 } },
-  polyhedron: {
-    polyhedron: {
-      vertices: [
-        [1, 0, 0],
-        [-0.8, 0.2, 0],
-        [0, 0.9, 0.1],
-        [0.1, -0.8, 0.2],
-        [0, 0, 0.9],
-        [0.2, 0.1, -0.8],
-        [0.6, 0.6, 0.4],
-        [-0.4, -0.4, -0.5],
-      ],
-    },
-  },
-  rounded: { rounded: { shape: { box: { halfExtents: [0.7, 0.5, 0.3] } }, radius: 0.2 } },
-  halfSpace: { halfSpace: { normal: [0, 0, 1], offset: -1 } },
-  compound: {
-    compound: [
-      { shape: { box: { halfExtents: [1, 0.25, 0.25] } } },
-      { shape: { box: { halfExtents: [0.25, 0.25, 1] } }, pose: { position: [-0.75, 0, 0.75] } },
-    ],
-  },
-};
-
 /** The shapes of the plane. */
 export const PLANAR_SHAPES: Readonly<Record<string, JsonObject>> = {
   polygon: {
@@ -96,7 +63,7 @@ export const PLANAR_SHAPES: Readonly<Record<string, JsonObject>> = {
   rounded: { rounded: { shape: { ellipse: { semiAxes: [0.8, 0.4] } }, radius: 0.2 } },
 };
 
-const shape = (kind: string): JsonObject => SHAPES[kind];
+const shape = (kind: string): JsonObject => EXAMPLE_SHAPES[kind] as JsonObject;
 /** A turn about (1, 2, 2)/3 by 60 degrees. */
 const TILTED = [0.8660254037844387, 0.16666666666666666, 0.3333333333333333, 0.3333333333333333];
 

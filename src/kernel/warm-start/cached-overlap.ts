@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Proof that no other normal of two overlapping polyhedra has less overlap, so that the features of the last query
+ * answer without EPA (docs/theory/settling.md). Asks for twice the depth and half the disc of the proof, so that
+ * rounding cannot make another normal equal.
+ */
+
+import { inwardX, inwardY, inwardZ } from '../features/feature-pair.ts';
+import {
+  CACHE_FAR_A,
+  CACHE_FAR_B,
+  CACHE_OVERLAP,
+  CORE_NORMAL,
+  OWN_CACHE,
+  PAIR_A,
+  PAIR_B,
+  SHAPE_FACE_OFFSETS,
+  SHAPE_FACE_VERTICES,
+  SHAPE_X,
+  SHAPE_Y,
+  SHAPE_Z,
+  SUPPORT,
+  WARM_FAR_A,
+  WARM_FAR_B,
+} from '../layout.ts';
+import { F, I } from '../memory.ts';
+import { differenceOfVertices } from '../support/minkowski-support.ts';
+import { supportVertex } from '../support/support.ts';
+
+/** What is asked for beyond the proof. */
+const SPARE: f64 = 2.0;
+
+/**
+ * True when no normal but n has an overlap as small as `depth`; `rim` is the distance of the foot from the rim of what
+ * touches.
+ */
+export function isLeastOverlap(nx: f64, ny: f64, nz: f64, depth: f64, rim: f64): bool {
+  const q: f64 = (SPARE * depth) / rim;
+  if (!(rim > 0.0 && q < 1.0)) return false;
+  differenceOfVertices(I[WARM_FAR_A], I[WARM_FAR_B]);
+  const along: f64 = nx * F[SUPPORT] + ny * F[SUPPORT + 1] + nz * F[SUPPORT + 2];
+  const squared: f64 =
+    F[SUPPORT] * F[SUPPORT] + F[SUPPORT + 1] * F[SUPPORT + 1] + F[SUPPORT + 2] * F[SUPPORT + 2] - along * along;
+  const beside: f64 = squared > 0.0 ? Math.sqrt(squared) : 0.0;
+  return along * (1.0 - q * q) - 2.0 * beside * q > SPARE * depth * (1.0 + q * q);
+}
+
+/**
+ * Distance of the point, seen along the face's unit normal at address n, from the nearest side of the face; not
+ * positive outside.
+ */
+export function rimOfFace(s: i32, face: i32, n: i32, px: f64, py: f64, pz: f64): f64 {
+  const x: i32 = I[2 * s + SHAPE_X];
+  const y: i32 = I[2 * s + SHAPE_Y];
+  const z: i32 = I[2 * s + SHAPE_Z];
+  const loop: i32 = I[2 * s + SHAPE_FACE_VERTICES];
+  const end: i32 = I[I[2 * s + SHAPE_FACE_OFFSETS] + face + 1];
+  let least: f64 = 1.0e300;
+  let v: i32 = I[loop + end - 1];
+  for (let k: i32 = I[I[2 * s + SHAPE_FACE_OFFSETS] + face]; k < end; k++) {
+    const w: i32 = I[loop + k];
+    const ux: f64 = F[x + w] - F[x + v];
+    const uy: f64 = F[y + w] - F[y + v];
+    const uz: f64 = F[z + w] - F[z + v];
+    const rx: f64 = px - F[x + v];
+    const ry: f64 = py - F[y + v];
+    const rz: f64 = pz - F[z + v];
+    const area: f64 = F[n] * (uy * rz - uz * ry) + F[n + 1] * (uz * rx - ux * rz) + F[n + 2] * (ux * ry - uy * rx);
+    const inside: f64 = area / Math.sqrt(ux * ux + uy * uy + uz * uz);
+    if (!(inside >= least)) least = inside;
+    v = w;
+  }
+  return least;
+}
+
+/** Keeps what has answered an overlap, and the points of both bodies farthest from each other along its normal. */
+export function storeOverlap(cache: i32): void {
+  const nx: f64 = F[CORE_NORMAL];
+  const ny: f64 = F[CORE_NORMAL + 1];
+  const nz: f64 = F[CORE_NORMAL + 2];
+  for (let k: i32 = 0; k < CACHE_OVERLAP; k++) I[2 * cache + k] = I[2 * OWN_CACHE + k];
+  I[2 * cache + CACHE_OVERLAP] = 1;
+  I[2 * cache + CACHE_FAR_A] = supportVertex(I[PAIR_A], -nx, -ny, -nz, 0);
+  I[2 * cache + CACHE_FAR_B] = supportVertex(
+    I[PAIR_B],
+    -inwardX(nx, ny, nz),
+    -inwardY(nx, ny, nz),
+    -inwardZ(nx, ny, nz),
+    0,
+  );
+}

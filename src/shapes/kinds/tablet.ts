@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: MIT
+/**
+ * A tablet along z, centred at the origin: a cylindrical band between two spherical caps. Without a band it is a lens;
+ * caps that are half balls make it a capsule, or without a band a sphere. Lengths with flat caps are computed so that
+ * they keep their digits.
+ */
+import { InvalidShapeError } from '../../errors.ts';
+import { POLYHEDRON, TABLET } from '../../kernel/layout.ts';
+import { type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
+import { BALL_SLACK, type BoundingBall, diagonal } from '../bounding-ball.ts';
+import { planarDirection, scaledDirection, unitDirection } from '../direction.ts';
+import { curvedCore, type KernelCore, polyhedralCore, sweptKernelCore } from '../kernel-memory/kernel-core.ts';
+import {
+  ballMassProperties,
+  capsuleMassProperties,
+  type MassProperties,
+  symmetricMassProperties,
+} from '../mass/mass-properties.ts';
+import { roundedProfileMassProperties } from '../mass/solid-of-revolution.ts';
+import { readParameters, readSize, refuse } from '../parameters.ts';
+import { pointTopology, segmentTopology } from '../polyhedral-topology.ts';
+import type { Profile } from '../profile.ts';
+import { type BoundingBox, type ConvexShapeQueries, markShapes, type SweptCore } from '../shape.ts';
+import type { ShapeForm } from '../shape-form.ts';
+import { type SurfaceMesh, surfaceOfProfile } from '../surface-mesh.ts';
+import { point } from './point.ts';
+import { segment } from './segment.ts';
+
+/** Flatter caps, by cap radius over radius, are a cylinder's for every purpose, and their bend is lost in rounding. */
+const FLATTEST_CAP = 1000;
+/** Scaling all lengths rounds each of them. */
+const SCALING_SLACK = 1 + 1e-12;
+
+interface TabletSizes {
+  readonly diameter: number;
+  /** Length of the cylindrical part along z; 0 for a lens. */
+  readonly bandHeight: number;
+}
+
+/**
+ * Give either the radius of the caps' spheres, at least half the diameter, or their height above the band, at most
+ * that.
+ */
+export type TabletParameters = TabletSizes &
+  (
+    | { readonly capRadius: number; readonly capHeight?: undefined }
+    | { readonly capHeight: number; readonly capRadius?: undefined }
+  );
+
+export class Tablet implements ConvexShapeQueries {
+  static {
+    markShapes(Tablet, 'tablet');
+  }
+
+  readonly kind = 'tablet';
+  readonly diameter: number;
+  readonly bandHeight: number;
+  /** Of the spheres that the caps are parts of. */
+  readonly capRadius: number;
+  /** Of each cap above the band. */
+  readonly capHeight: number;
+  /** From the plane of a cap's rim down to the centre of its sphere. */
+  readonly #sunk: number;
+  readonly #isByHeight: boolean;
+
+  constructor(parameters: TabletParameters, path = 'tablet') {
+    const given = readParameters(parameters, path, ['diameter', 'bandHeight'], ['capRadius', 'capHeight']);
+    this.diameter = readSize(given.diameter, `${path}.diameter`);
+    this.bandHeight = given.bandHeight === 0 ? 0 : readSize(given.bandHeight, `${path}.bandHeight`);
+    this.#isByHeight = given.capRadius === undefined;
+    if (this.#isByHeight === (given.capHeight === undefined)) {
+      const got = this.#isByHeight ? 'neither' : 'both';
+      throw new InvalidShapeError('not-one-cap', `${path}: expected either capRadius or capHeight, got ${got}`, {
+        path,
+      });
+    }
+    const r = this.radius;
+    if (this.#isByHeight) {
+      const c = readSize(given.capHeight, `${path}.capHeight`);
+      const least = r / (2 * FLATTEST_CAP);
+      if (!(c <= r && c * SCALING_SLACK >= least)) refuseCap(`${path}.capHeight`, least, r, c);
+      this.capHeight = c;
+      this.capRadius = c === r ? r : (r * r + c * c) / (2 * c);
+      this.#sunk = ((r - c) * (r + c)) / (2 * c);
+    } else {
+      const capRadius = readSize(given.capRadius, `${path}.capRadius`);
+      const most = FLATTEST_CAP * r;
+      if (!(capRadius >= r && capRadius <= most * SCALING_SLACK)) refuseCap(`${path}.capRadius`, r, most, capRadius);
+      this.capRadius = capRadius;
+      this.#sunk = Math.sqrt((capRadius - r) * (capRadius + r));
+      this.capHeight = (r / (capRadius + this.#sunk)) * r;
+    }
+    Object.freeze(this);
+  }
+
+  get radius(): number {
+    return this.diameter / 2;
+  }
+
+  get #half(): number {
+    return this.bandHeight / 2;
+  }
+
+  /** Height of the middle of the upper cap. */
+  get #apex(): number {
+    return this.#half + this.capHeight;
+  }
+
+  boundingBox(): BoundingBox {
+    const r = this.radius;
+    return { min: { x: -r, y: -r, z: -this.#apex }, max: { x: r, y: r, z: this.#apex } };
+  }
+
+  boundingBall(): BoundingBall {
+    return { centre: ZERO_VECTOR, radius: BALL_SLACK * this.#farthest };
+  }
+
+  /** The point of a cap that is farthest from the centre is its middle or on its rim. */
+  get #farthest(): number {
+    return Math.max(this.#apex, diagonal(this.radius, this.#half));
+  }
+
+  /**
+   * Sums of positive terms: band and caps, whose sections have the square of the radius (2 R - s) s at the depth s
+   * below the middle.
+   */
+  massProperties(): MassProperties {
+    const { radius: r, capHeight: c } = this;
+    const h = this.#half;
+    const [rr, cc] = [r * r, c * c];
+    const cap = c * (rr / 2 + cc / 6);
+    const capFirst = cc * (rr / 6 + cc / 12);
+    const capSecond = c * cc * (rr / 12 + cc / 20);
+    const capAcross = c * ((rr * rr) / 3 + (rr * cc) / 6 + (cc * cc) / 30);
+    const across = (Math.PI / 2) * (rr * rr * h + capAcross);
+    const along = 2 * Math.PI * ((rr * h * h * h) / 3 + h * h * cap + 2 * h * capFirst + capSecond);
+    return symmetricMassProperties(2 * Math.PI * (rr * h + cap), across, across, along);
+  }
+
+  support(direction: Vector3): Vector3 {
+    const d = scaledDirection(direction);
+    const across = planarDirection(d.x, d.y);
+    const r = this.radius;
+    const up = Math.abs(d.z);
+    let x = r;
+    let height = this.#half;
+    if (this.#sunk * across.length <= r * up) {
+      const unit = unitDirection({ x: across.length, y: 0, z: up });
+      x = this.capRadius * unit.x;
+      height += ((r - x) * (r + x)) / (this.capRadius * unit.z + this.#sunk);
+    }
+    return { x: x * across.x, y: x * across.y, z: d.z < 0 ? -height : height };
+  }
+
+  scaled(factor: number): Tablet {
+    const diameter = factor * this.diameter;
+    const bandHeight = factor * this.bandHeight;
+    return this.#isByHeight
+      ? tablet({ diameter, bandHeight, capHeight: factor * this.capHeight })
+      : tablet({ diameter, bandHeight, capRadius: factor * this.capRadius });
+  }
+
+  /** Half balls as caps. */
+  get #isSwept(): boolean {
+    return this.capRadius === this.radius;
+  }
+
+  sweptCore(): SweptCore {
+    if (!this.#isSwept) return { core: this, margin: 0 };
+    const h = this.#half;
+    const core = h > 0 ? segment({ from: [0, 0, -h], to: [0, 0, h] }) : point({ position: [0, 0, 0] });
+    return { core, margin: this.radius };
+  }
+
+  kernelCore(): KernelCore {
+    const r = this.radius;
+    const h = this.#half;
+    if (this.#isSwept) {
+      const axis = h > 0 ? segmentTopology({ x: 0, y: 0, z: -h }, { x: 0, y: 0, z: h }) : pointTopology(ZERO_VECTOR);
+      return sweptKernelCore(polyhedralCore(POLYHEDRON, axis), r);
+    }
+    return curvedCore(TABLET, 2 * Math.max(r, this.#apex), this.#farthest, [r, h, this.capRadius, this.#sunk]);
+  }
+
+  profile(): Profile {
+    const r = this.radius;
+    const h = this.#half;
+    const centre = h - this.#sunk;
+    const band = { from: [r, -h], to: [r, h] } as const;
+    return [
+      { from: [0, -this.#apex], to: [r, -h], arc: { centre: -centre, radius: this.capRadius } },
+      ...(h > 0 ? [band] : []),
+      { from: [r, h], to: [0, this.#apex], arc: { centre, radius: this.capRadius } },
+    ];
+  }
+
+  roundedMassProperties(radius: number): MassProperties {
+    if (!this.#isSwept) return roundedProfileMassProperties(this.profile(), radius);
+    const swept = this.radius + radius;
+    return this.#half > 0 ? capsuleMassProperties(swept, this.#half) : ballMassProperties(swept);
+  }
+
+  surface(segments: number): SurfaceMesh {
+    return surfaceOfProfile(segments, this.profile());
+  }
+
+  toJson() {
+    const { diameter, bandHeight, capRadius, capHeight } = this;
+    return { tablet: { diameter, bandHeight, ...(this.#isByHeight ? { capHeight } : { capRadius }) } };
+  }
+}
+
+/** A tablet along z, centred at the origin. `path` is what error messages call it. */
+export function tablet(parameters: TabletParameters, path = 'tablet'): Tablet {
+  return new Tablet(parameters, path);
+}
+
+export const TABLET_FORM: ShapeForm = {
+  read: (given, path) => tablet(given as TabletParameters, path),
+  scene: {
+    description: 'Tablet along z: a cylindrical band between two spherical caps. Give capRadius or capHeight.',
+    fields: {
+      diameter: { value: 'size', description: 'Diameter of the band.' },
+      bandHeight: { value: 'length', description: 'Height of the band; 0 for a lens.' },
+      capRadius: {
+        value: 'size',
+        description: 'Radius of the spheres of the caps: half the diameter, which makes half balls, or more.',
+        isOptional: true,
+      },
+      capHeight: {
+        value: 'size',
+        description: 'Height of each cap above the band, at most half the diameter.',
+        isOptional: true,
+      },
+    },
+    either: ['capRadius', 'capHeight'],
+  },
+  example: { diameter: 1.4, bandHeight: 0.5, capRadius: 1 },
+};
+
+function refuseCap(path: string, least: number, most: number, got: number): never {
+  refuse('out-of-range', path, `a length from ${least} to ${most}; flatter caps are those of a cylinder`, got);
+}
