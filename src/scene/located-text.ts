@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Problems and warnings of a scene with their places in its text: `scene.yaml:14:11 bodies.ball.position: …`. */
+/**
+ * Formats problems and warnings of a scene with their locations in its text: `scene.yaml:14:11 bodies.ball.position:
+ * …`.
+ */
 import { SETTING_MARK } from './settings.ts';
 import { formatPath, type SceneProblem, type SourceLocation, type SourceTree } from './source/source-tree.ts';
 

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * Reads scenes. Every problem is told at once, with file, line, column, path, value and remedy. Needs no module of
- * Node.
- */
+/** Reads scenes. Reports all problems at once, with file, line, column, path, value and remedy. Uses no Node module. */
 import { MeshError, SceneError } from '../errors.ts';
 import { compareLocations, describeProblem, locatedProblem } from './located-text.ts';
 import { referenceProblems } from './references.ts';

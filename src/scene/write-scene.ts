@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** A simulation as the values of a scene file, in SI units: what `readScene` turns back into the same simulation. */
+/** Writes a simulation as the values of a scene file in SI units; `readScene` restores the same simulation. */
 import { SceneError } from '../errors.ts';
 import { toTriple, type Vector3Like, vector3 } from '../math/vector.ts';
 import type { FacetMesh } from '../meshes/facet-mesh.ts';

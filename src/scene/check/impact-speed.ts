@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * How fast the fastest impact of a scene may be, roughly: the velocity of the start or of insertions, a free fall to
- * the first wall below, and the speed of moving walls. Slopes that are slid down and what machines throw are not
- * foreseen.
+ * Rough estimate of the fastest impact of a scene: initial or insertion velocity, free fall to the first wall below,
+ * and the speed of moving walls. Sliding on slopes and bodies thrown by machines are not covered.
  */
 import { regionOf } from '../../bodies/insertion/insertion-region.ts';
 import { pose, transformPoint } from '../../math/pose.ts';

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** What in a valid scene is probably not meant: one sentence each, with numbers and a remedy. */
+/**
+ * Warnings about a valid scene that is probably not what the user meant: one sentence each, with numbers and a remedy.
+ */
 import { regionOf } from '../../bodies/insertion/insertion-region.ts';
 import { type Vector3, vector3 } from '../../math/vector.ts';
 import type { JointSpec } from '../../multibody/joint-spec.ts';

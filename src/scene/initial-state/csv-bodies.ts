@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Bodies from a table: a line of headings, then a line a body, set apart by commas, semicolons or tabs. A heading may
- * have a unit, `x [mm]`; without one numbers are in SI units. A table of several moments, with a column `step`, gives
- * one of them.
+ * Reads bodies from a table: a row of headings, then one row for each body, separated by commas, semicolons or tabs. A
+ * heading may have a unit, `x [mm]`; the default is SI. A table with a column `step` has several frames, of which one
+ * is read.
  */
 import { nearestNames } from '../../errors/near-names.ts';
 import { DIMENSIONS, type DimensionName, describeDimension, sameDimension } from '../units/dimension.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Bodies from one moment of a text dump of LAMMPS or LIGGGHTS (`dump custom`), by the names of its columns; numbers in
- * SI units.
+ * Reads bodies from one frame of a text dump of LAMMPS or LIGGGHTS (`dump custom`) by the names of its columns, in SI
+ * units.
  */
 import { BodyFileError, type BodyTable, NUMBER_HEADINGS, TableBuilder } from './body-rows.ts';
 import { TextLines, wordsOf } from './text-lines.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Bodies from the bytes of a file: a trajectory, a data or dump file of LAMMPS or LIGGGHTS, or a table. */
+/** Reads bodies from the bytes of a file: a trajectory, a data or dump file of LAMMPS or LIGGGHTS, or a table. */
 import { TRAJECTORY_MAGIC } from '../../io/trajectory/trajectory-header.ts';
 import { BodyFileError, type BodyTable } from './body-rows.ts';
 import { readCsvBodies } from './csv-bodies.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Bodies from one frame of a trajectory. Its numbers are float32, so that bodies are where they were to about 1e-7 of
- * the size of the scene.
+ * Reads bodies from one frame of a trajectory. Its numbers are float32, so positions are exact to about 1e-7 of the
+ * size of the scene.
  */
 import type { Frame } from '../../io/trajectory/frame.ts';
 import { Trajectory } from '../../io/trajectory/trajectory.ts';

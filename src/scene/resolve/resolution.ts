@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What turning fields into a specification shares: where files come from and where problems go. */
+/** Shared context for resolving fields to a specification: the source of files and the list of problems. */
 import { SceneError, ScreeError } from '../../errors.ts';
 import type { MeshData } from '../../io/mesh-data.ts';
 import type { BodyTable } from '../initial-state/body-rows.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Bodies of a scene: lattices written out, shapes written inside a body put with the others. */
+/** Resolves the bodies of a scene: expands lattices and adds shapes that are defined inside a body. */
 import { LARGEST_SIZE } from '../../math/size-range.ts';
 import { largestComponent, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import type { BodyShapeSpec, BodySpec } from '../../simulation/simulation-spec.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Bodies that a scene takes from a file: what a row does not say is that of the scene's entry. */
+/** Resolves bodies from a file: the entry of the scene gives what a row does not. */
 
 import { didYouMean } from '../../errors/near-names.ts';
 import { SceneError } from '../../errors.ts';

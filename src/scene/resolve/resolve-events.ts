@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What a scene with variable steps says of its steps and contacts, as an event-driven simulation takes it. */
+/** Resolves the settings of variable steps and contacts for an event-driven simulation. */
 import type { EventLawSpec } from '../../contact-laws/event-law.ts';
 import { eventNumbers } from '../../contact-laws/pair-constants.ts';
 import { ScreeError } from '../../errors.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Joints and springs of a scene; drives that are expressions in the time become functions of it. */
+/** Resolves joints and springs of a scene; drives given as expressions in time become functions. */
 import { SceneError } from '../../errors.ts';
 import type { JointDriveSpec, JointSpec, PointSpringSpec } from '../../multibody/joint-spec.ts';
 import type { HarmonicSpec, TimeFunctionSpec } from '../../multibody/time-function.ts';

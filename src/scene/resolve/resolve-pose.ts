@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Orientations and prescribed motions of a scene as the simulation takes them. */
+/** Resolves orientations and prescribed motions of a scene. */
 import type { z } from 'zod';
 import { fromAxisAngle, normaliseQuaternion, type Quaternion } from '../../math/quaternion.ts';
 import type { MotionSpec } from '../../simulation/simulation-spec.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** From checked fields to a scene: shapes built, files read, lattices written out, the time step chosen. */
+/** Resolves checked fields to a scene: builds shapes, reads files, expands lattices, chooses the time step. */
 import { pairConstants } from '../../contact-laws/pair-constants.ts';
 import type {
   ContactLawSpec,

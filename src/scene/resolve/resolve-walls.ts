@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Half-spaces and meshes of a scene as the simulation takes them. */
+/** Resolves the half-spaces and meshes of a scene. */
 import { dot, normalise } from '../../math/vector.ts';
 import { facetMesh } from '../../meshes/facet-mesh.ts';
 import type { HalfSpaceSpec, MeshSpec } from '../../simulation/simulation-spec.ts';

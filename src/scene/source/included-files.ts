@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * A scene with the files it includes: `include: materials.yaml`, or a list of names, each relative to the file that
- * names it.
+ * Reads a scene with its included files: `include: materials.yaml`, or a list of names, relative to the including file.
  */
 import { ScreeError } from '../../errors.ts';
 import { describeValue } from '../describe-value.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Reads JSON (RFC 8259) with the place of every value. Unlike `JSON.parse` it says line and column of a mistake and
- * refuses a key that is given twice.
+ * Reads JSON (RFC 8259) with the location of every value. Unlike `JSON.parse` it reports line and column of an error
+ * and refuses duplicate keys.
  */
 import { type Marks, type ScenePath, type SceneProblem, SourceTree, TextLocations } from './source-tree.ts';
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The texts that a scene is put together from, its own first: values from any of them keep their places. Offsets count
- * through all texts, as if they stood one behind another.
+ * The texts of a scene, its own first; values from each keep their locations. Offsets count through all texts, as if
+ * they were concatenated.
  */
 import { type LocationFinder, type Marks, type SourceLocation, type SourceTree, TextLocations } from './source-tree.ts';
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The values of a scene file together with the place in the text where each stands. */
+/** The values of a scene file with their locations in the text. */
 
 /** Keys of mappings and indices of lists, from the root. */
 export type ScenePath = readonly (string | number)[];

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Reads YAML 1.2 with the place of every value: anchors, aliases and merge keys are followed, tags are refused. A value
- * reached by an alias has the place of its anchor. Aliases share values, so what they would expand to is counted, not
- * built.
+ * Reads YAML 1.2 with the location of every value. Follows anchors, aliases and merge keys; refuses tags. A value
+ * reached by an alias has the location of its anchor. Aliases share values, so their expansion is counted, not built.
  */
 import {
   type Document,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Made-up packings for the benchmark: bodies on a jittered grid, with sizes and turns from a seed. */
+/** Synthetic packings for the benchmark: bodies on a jittered grid, with sizes and orientations from a seed. */
 import * as THREE from 'three';
 import type { ShapeJson } from '../../../src/contact.ts';
 import type { BodyArrays } from '../drawing/body-layer.ts';

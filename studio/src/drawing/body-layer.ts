@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * All bodies of a frame: spheres and unions of balls as impostors, every other shape instanced, many shapes by groups.
- * Arrays come as a trajectory has them; positions are float32 about an origin, which is the position of the group, so
- * that nothing is added body by body.
+ * Draws all bodies of a frame: spheres and unions of balls as impostors, other shapes as instances, many shapes in
+ * groups. Positions are float32 relative to an origin, which is the position of the group, so nothing is added for each
+ * body.
  */
 import * as THREE from 'three';
 import type { ShapeJson } from '../../../src/contact.ts';

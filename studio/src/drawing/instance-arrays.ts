@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * What the graphics card knows of each instance: position, orientation, size, number to be coloured by. Grows by
- * doubling and is reused from frame to frame.
+ * Attributes of each instance on the graphics card: position, orientation, size and colour value. The arrays grow by
+ * doubling and are reused from frame to frame.
  */
 import * as THREE from 'three';
 

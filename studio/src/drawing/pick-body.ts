@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Which body does a ray hit first? Bounding balls first, then true balls or triangles, from the nearest on. */
+/** Finds the first body that a ray hits: bounding balls first, then exact balls or triangles from the nearest on. */
 import * as THREE from 'three';
 import type { BodyLayer } from './body-layer.ts';
 

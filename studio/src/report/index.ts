@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Report: pages of `scree verify --report`, published results beside ours, in a frame that may run nothing. */
+/** The tab Report: pages of `scree verify --report` in a frame without scripts. */
 
 import type { MakeView, StudioView } from '../shell-view.ts';
 import { select } from '../ui/controls.ts';

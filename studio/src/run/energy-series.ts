@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * The energies of a run over time for a plot, of bounded length: when there are too many samples, every other one is
- * left out.
+ * Energies of a run over time for a plot. With too many samples every second one is dropped, so the length is bounded.
  */
 import type { PlotSeries } from '../ui/plot.ts';
 import type { RunState } from './protocol.ts';

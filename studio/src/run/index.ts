@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Run: a scene, an example or one's own, edited and simulated here in the browser by the engine of `scree run`. */
+/** The tab Run: edits a scene and simulates it in the browser with the engine of `scree run`. */
 import type { MakeView } from '../shell-view.ts';
 import '../watch/watch.css';
 import './run.css';

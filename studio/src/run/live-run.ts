@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * One run in a worker: goes, pauses, takes single steps, keeps to a speed, and sends the page frames as fast as it
- * draws them. Its files are in memory until they are taken.
+ * One run in a worker: runs, pauses, takes single steps, keeps a speed, and sends frames to the page as fast as it
+ * draws them. Its files stay in memory until they are taken.
  */
 import { version } from '../../../package.json';
 import {

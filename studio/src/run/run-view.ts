@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * The parts of Run and what they tell each other: a scene to edit, the run of it in a worker, its picture, numbers and
- * files.
- */
+/** Connects the parts of the tab Run: scene editor, worker, picture, numbers and files. */
 import type { StudioContext, StudioView } from '../shell-view.ts';
 import { download } from '../ui/download.ts';
 import { fill, h } from '../ui/h.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What is known of the picked body: its state now, what it touches, and its way through the run. */
+/** Panel of the picked body: its state, its contacts and its path through the run. */
 import type { Frame, TrajectoryHeader } from '../../../src/io.ts';
 import type { BodyHistory, ServerApi } from '../server-api.ts';
 import type { Theme } from '../theme.ts';

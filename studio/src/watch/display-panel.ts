@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** How the run is shown: colours with their range, contacts, cut, see-through, walls. */
+/** Display settings of a run: colours and their range, contacts, cut, transparency, walls. */
 import type { TrajectoryHeader } from '../../../src/io.ts';
 import { COLOUR_MAPS, type ColourMapName } from '../drawing/colour-map.ts';
 import { button, checkbox, select, slider } from '../ui/controls.ts';

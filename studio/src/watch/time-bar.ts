@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Play, step, scrub, speed; and where in the run one is. */
+/** Time bar: play, step, scrub, speed, and the shown time. */
 import { button, select } from '../ui/controls.ts';
 import { formatCount, formatQuantity } from '../ui/format.ts';
 import { h } from '../ui/h.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The picture of a run: bodies, walls, contacts and the plane that cuts, about one point of the world so that float32
- * is sharp.
+ * The picture of a run: bodies, walls, contacts and the cut plane, relative to one point of the world so that float32
+ * is precise.
  */
 import * as THREE from 'three';
 import type { Frame, TrajectoryHeader } from '../../../src/io.ts';

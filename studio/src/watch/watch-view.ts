@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The parts of Watch and what they tell each other. */
+/** Connects the parts of the tab Watch. */
 import type { Frame, TrajectoryHeader } from '../../../src/io.ts';
 import { AutoFit } from '../drawing/auto-fit.ts';
 import { Stage } from '../drawing/stage.ts';
