@@ -203,7 +203,7 @@ describe('import direction', () => {
     ['src/math/vector.ts', "import { F } from '../kernel/memory.ts';"],
     ['src/meshes/convex-hull.ts', "import type { Shape } from '../shapes/shape.ts';"],
     ['src/shapes/kinds/sphere.ts', "export { contact } from '../../narrow-phase/contact.ts';"],
-    ['src/narrow-phase/exact/grid.ts', "import { readFileSync } from 'node:fs';"],
+    ['src/narrow-phase/exact/integer-grid.ts', "import { readFileSync } from 'node:fs';"],
     ['src/narrow-phase/contact.ts', "const io = await import('../io/obj.ts');"],
     ['src/contact.ts', "export * from './io.ts';"],
     ['src/io/obj.ts', "import { Command } from 'commander';"],
@@ -216,7 +216,7 @@ describe('import direction', () => {
     ['src/kernel/gjk/gjk.ts', "import { F } from '../memory.ts';"],
     ['src/shapes/polyhedron.ts', "import { convexHull } from '../meshes/convex-hull.ts';"],
     [
-      'src/narrow-phase/exact/grid.ts',
+      'src/narrow-phase/exact/integer-grid.ts',
       "import { x } from '../../math/vector.ts'; import { orient3d } from 'robust-predicates';",
     ],
     ['src/io.ts', "export * from './io/obj.ts';"],

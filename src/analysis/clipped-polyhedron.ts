@@ -45,8 +45,8 @@ function aroundMiddle(points: readonly Vector3[], normal: Vector3): Vector3[] {
   const u = perpendicular(normal);
   const v = cross(normal, u);
   const angle = (point: Vector3): number => {
-    const way = subtract(point, middle);
-    return Math.atan2(dot(way, v), dot(way, u));
+    const offset = subtract(point, middle);
+    return Math.atan2(dot(offset, v), dot(offset, u));
   };
   return points
     .map((point) => ({ point, at: angle(point) }))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The constants of pairs of materials for the GPU, from the same numbers as the CPU's. */
+/** Contact-law constants of all pairs of materials for the GPU, from the same numbers as on the CPU. */
 import type { PairConstants } from '../contact-laws/pair-constants.ts';
 import { constantsOf, lawBetween } from '../simulation/law-table.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';

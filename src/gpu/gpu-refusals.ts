@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What of a simulation the GPU cannot do: said by name before anything starts, never left out in silence. */
+/** Lists everything in a spec that the GPU does not support, before the run starts. Nothing is ignored silently. */
 import { SceneError } from '../errors.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import { tableKind } from './convex/shape-table.ts';

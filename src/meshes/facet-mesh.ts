@@ -127,9 +127,9 @@ function weldEqualVertices({ vertices, facetVertices }: FacetList): void {
   const lowest = new Int32Array(vertices.length / 3);
   let distinctCount = 0;
   for (let v = 0; v < representative.length; v++) {
-    const place = welder.add(vertices[3 * v], vertices[3 * v + 1], vertices[3 * v + 2]);
-    if (place === distinctCount) lowest[distinctCount++] = v;
-    representative[v] = lowest[place];
+    const vertex = welder.add(vertices[3 * v], vertices[3 * v + 1], vertices[3 * v + 2]);
+    if (vertex === distinctCount) lowest[distinctCount++] = v;
+    representative[v] = lowest[vertex];
   }
   for (let i = 0; i < facetVertices.length; i++) {
     facetVertices[i] = representative[facetVertices[i]];

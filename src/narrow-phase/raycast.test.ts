@@ -221,8 +221,8 @@ describe('raycast at the limits', () => {
       const hit = raycast({ origin: [3 * size, -7 * size, 11 * size], direction }, shape, at) as RayHit;
       expect(length(subtract(hit.point, near.point))).toBeLessThan(1e-9);
       expect(length(subtract(hit.normal, near.normal))).toBeLessThan(1e-6);
-      const way = Math.sqrt(179) * size;
-      expect(hit.distance / way).toBeCloseTo(1 + dot(near.point, unit) / way, 12);
+      const travel = Math.sqrt(179) * size;
+      expect(hit.distance / travel).toBeCloseTo(1 + dot(near.point, unit) / travel, 12);
       const beside = { origin: [3 * size, -7 * size, 11 * size], direction: [3, -7, 11] } as const;
       expect(raycast(beside, shape, at)).toBeUndefined();
     }

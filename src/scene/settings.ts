@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Values set from outside, `materials.glass.friction=0.4`, as the command line does. The path is followed through the
- * schema, so that a misspelt step is told with what is near it, and nothing new comes into being by mistake.
+ * Values set from outside, `materials.glass.friction=0.4`, as on the command line. The path is checked against the
+ * schema: a misspelt step is an error with similar names, and no new key is created.
  */
 
 import { didYouMean } from '../errors/near-names.ts';
@@ -188,7 +188,7 @@ export function applySettings(
       problems.push({
         path: [],
         message: applied.problem,
-        place: { file: `${SETTING_MARK}${text}`, line: 1, column: 1 },
+        location: { file: `${SETTING_MARK}${text}`, line: 1, column: 1 },
       });
   }
   return { value: result, problems };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The constants of every pair of materials that may meet, in the step kernel's memory; and which pair loop serves them.
+ * Writes the contact-law constants of all pairs of materials that may meet to the memory of the step kernel, and
+ * selects the pair loop.
  */
 
 import type { ContactLawSpec } from '../contact-laws/law-spec.ts';

@@ -208,8 +208,8 @@ describe(`the overlap-volume law in motion, seed ${SEED}`, () => {
     simulation.step(12000);
     const { position, velocity } = simulation.bodies();
     bodies.forEach(({ position: [x, y, z] }, k) => {
-      const way = [x, y, z].map((from, c) => (position[3 * k + c] ?? 0) - from);
-      expect(Math.hypot(...way)).toBeLessThan(0.02 * side);
+      const displacement = [x, y, z].map((from, c) => (position[3 * k + c] ?? 0) - from);
+      expect(Math.hypot(...displacement)).toBeLessThan(0.02 * side);
       expect(Math.hypot(...velocity.subarray(3 * k, 3 * k + 3))).toBeLessThan(2e-3);
     });
     const weight = 10 * DENSITY * side ** 3 * 9.81;

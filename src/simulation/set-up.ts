@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** From a spec to the step kernel's memory: settings, walls and laws. */
+/** Writes a spec to the memory of the step kernel: settings, walls and laws. */
 
 import { linearContactTime, rayleighTime } from '../contact-laws/critical-step.ts';
 import { faceStiffness } from '../contact-laws/overlap-volume.ts';

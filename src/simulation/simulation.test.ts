@@ -84,12 +84,12 @@ describe('bodies', () => {
     (threads, kernel) => {
       const simulation = start(heap(30, { threads, capacity: { bodies: 1, pairsPerBody: 1 } }), { kernel });
       for (let k = 0; k < 300; k++) {
-        const place = [
+        const centre = [
           0.006 + 0.011 * (k % 3),
           0.006 + 0.011 * (Math.floor(k / 3) % 3),
           0.06 + 0.011 * Math.floor(k / 9),
         ] as const;
-        simulation.addBody({ ...BALL, position: place, velocity: [0.1, 0, -1] });
+        simulation.addBody({ ...BALL, position: centre, velocity: [0.1, 0, -1] });
         if (k % 50 === 0) simulation.step(20);
       }
       simulation.step(500);

@@ -214,9 +214,9 @@ describe('pairs from elsewhere', () => {
 
   it('are copied as a line and as a test', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    const copied = async (button: string, told: string): Promise<string> => {
+    const copied = async (button: string, notice: string): Promise<string> => {
       await page.getByRole('button', { name: button }).click();
-      await page.getByText(told).waitFor();
+      await page.getByText(notice).waitFor();
       return page.evaluate<string>('navigator.clipboard.readText()');
     };
     expect(await copied('Copy as JSON', 'The line for scree contact is copied')).toBe(await lineOnShow());

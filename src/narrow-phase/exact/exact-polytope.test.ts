@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../math/random.ts';
-import type { DifferencePoint } from './difference.ts';
+import type { DifferencePoint } from './exact-difference.ts';
 import { comparePlaneDistances, ExactPolytope, type PolytopeFace, type PolytopePoint } from './exact-polytope.ts';
 import { dot } from './exact-vector.ts';
 

@@ -17,7 +17,7 @@ import { type Contact, contact } from '../contact.ts';
 import type { Answer, Search, TraceStep } from '../family/algorithm.ts';
 import { placeBody } from '../family/placed-body.ts';
 import { mpr } from './mpr.ts';
-import { JUMP_AT, SMOOTHING_RADIUS, slidingPair } from './sliding-sphere.ts';
+import { JUMP_AT, SMOOTHING_RADIUS, slidingPair } from './sphere-near-edge.ts';
 
 function solve(a: ConvexShape, poseA: PoseLike, b: ConvexShape, poseB: PoseLike, search: Search = {}): Answer {
   return mpr.solve(placeBody(a, pose(poseA)), placeBody(b, pose(poseB)), search);
@@ -137,9 +137,9 @@ describe('mpr on random pairs of all kinds', () => {
       const centreA = placeBody(a, pose(poseA)).centre;
       const centreB = placeBody(b, pose({ ...poseB, position: [0, 0, 0] })).centre;
       const apart = scale(random.unitVector(), i % 2 === 0 ? 0 : 10 ** random.between(-17, -3));
-      const place = { ...poseB, position: add(subtract(centreA, centreB), apart) };
+      const placement = { ...poseB, position: add(subtract(centreA, centreB), apart) };
       const context = `seed ${random.seed} pair ${i} ${a.kind} ${b.kind}`;
-      expectTheorems(solve(a, poseA, b, place), contact(a, poseA, b, place), TOUCHING_TOLERANCE, context);
+      expectTheorems(solve(a, poseA, b, placement), contact(a, poseA, b, placement), TOUCHING_TOLERANCE, context);
     }
   });
 
@@ -227,8 +227,13 @@ describe('mpr where the paper raises an error', () => {
         [1, 0, 0, 1],
         [1, 0, 0, 1e-5],
       ] as const) {
-        const place = { position, orientation } as PoseLike;
-        expectTheorems(solve(needle, {}, needle, place), contact(needle, {}, needle, place), 1e-15, `${position}`);
+        const placement = { position, orientation } as PoseLike;
+        expectTheorems(
+          solve(needle, {}, needle, placement),
+          contact(needle, {}, needle, placement),
+          1e-15,
+          `${position}`,
+        );
       }
     }
   });
@@ -238,14 +243,14 @@ describe('the steps of mpr', () => {
   it('are portals of B - A whose planes come no nearer than the answer', () => {
     const steps: TraceStep[] = [];
     const egg = ellipsoid({ semiAxes: [3, 2, 1] });
-    const place = { position: [3, 2, 1] as const };
-    const found = solve(egg, {}, ball, place, { trace: (step) => steps.push(step) });
+    const placement = { position: [3, 2, 1] as const };
+    const found = solve(egg, {}, ball, placement, { trace: (step) => steps.push(step) });
     const phases = steps.map((step) => (step.kind === 'portal' ? step.phase : step.kind));
     expect(phases.filter((phase) => phase === 'discovery')).toHaveLength(found.gjkIterations);
     expect(phases.filter((phase) => phase === 'refinement')).toHaveLength(found.epaIterations + 1);
     for (const { kind, algorithm, points, distance: bound } of steps) {
       expect([kind, algorithm, points.length]).toEqual(['portal', 'mpr', 3]);
-      expect(bound).toBeLessThanOrEqual(contact(egg, {}, ball, place).upper);
+      expect(bound).toBeLessThanOrEqual(contact(egg, {}, ball, placement).upper);
     }
   });
 });

@@ -86,8 +86,8 @@ describe(`overlap volumes, seed ${SEED}`, () => {
     const random = new Random(SEED + 1);
     for (let i = 0; i < 500; i++) {
       const pair = randomPair(random);
-      const way = scale(random.unitVector(), random.between(0, 10));
-      const motion = pose({ position: way, orientation: random.rotation() });
+      const shift = scale(random.unitVector(), random.between(0, 10));
+      const motion = pose({ position: shift, orientation: random.rotation() });
       const before = volumeOf(pair);
       const after = volumeOf({
         ...pair,
@@ -99,7 +99,7 @@ describe(`overlap volumes, seed ${SEED}`, () => {
       const turned = (v: Vector3) => rotate(motion.orientation, v);
       expect(length(subtract(after.gradient, turned(before.gradient)))).toBeLessThanOrEqual(RIGID_TOLERANCE);
       // The moment about one and the same point: that of the line slides along it with the rounding of the gradient.
-      const point = add(way, turned(before.point));
+      const point = add(shift, turned(before.point));
       const moment = add(after.moment, cross(subtract(after.point, point), after.gradient));
       expect(length(subtract(moment, turned(before.moment)))).toBeLessThanOrEqual(RIGID_TOLERANCE);
     }

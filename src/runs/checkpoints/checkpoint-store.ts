@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The checkpoints of a run folder: written whole or not at all, the newest few kept, the newest good one found. */
+/**
+ * The checkpoints of a run folder: writes each one completely or not at all, keeps the newest few, finds the newest
+ * valid one.
+ */
 
 import type { RunStore } from '../files/run-store.ts';
 import { CHECKPOINT_FOLDER } from '../folder/run-files.ts';

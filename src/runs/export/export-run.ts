@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Writes the frames of a run in another format, into a folder of their own. */
+/** Exports the frames of a run in another format to a separate folder. */
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { makeFolder } from '../../io/make-folder.ts';

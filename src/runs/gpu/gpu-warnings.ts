@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Where the float32 of the GPU is too coarse for a scene: one sentence each, with numbers and a remedy. */
+/** Warnings where float32 on the GPU is too coarse for a scene: one sentence each, with numbers and a remedy. */
 
 import { type GpuEstimate, gpuEstimate } from '../../gpu/gpu-estimate.ts';
 import { length, normalise, vector3 } from '../../math/vector.ts';
@@ -17,7 +17,7 @@ const ROUNDING = 6e-8;
  * Of an overlap, relative to the diameter, times the power 3/2 of Hertz's force: two places are rounded to half a
  * quantum along each axis, 2^-30 of a cell that is little wider than the largest sphere.
  */
-const PLACE_ROUNDING = 3e-9;
+const POSITION_ROUNDING = 3e-9;
 /** Overlap over diameter below which forces are off by more than 1e-3 (PLACE_ROUNDING over it). */
 const LEAST_OVERLAP = 3e-6;
 /** What may be lost of anything else: no more than contacts lose at the least overlap. */
@@ -99,7 +99,7 @@ function overlapWarnings(spec: SimulationSpec, balls: readonly Ball[], total: nu
   const impact = expectedOverlap(spec);
   // Of the radius there, of the diameter here.
   const hit = impact === undefined ? 0 : impact.ratio / 2;
-  const told = [
+  const warnings = [
     ...(still.ratio > 0 && still.ratio < LEAST_OVERLAP
       ? [
           {
@@ -114,10 +114,10 @@ function overlapWarnings(spec: SimulationSpec, balls: readonly Ball[], total: nu
       : []),
   ];
   const isLinear = balls.every(({ material }) => constantsOf(spec, material, material).law.normal === 'linear');
-  return told.map(({ ratio, why, softer }) => {
+  return warnings.map(({ ratio, why, softer }) => {
     // Overlaps go with the stiffness to the power -2/3 and -2/5 in Hertz's law, -1 and -1/2 in linear ones.
     const times = (LEAST_OVERLAP / ratio) ** (isLinear ? (softer === 3 / 2 ? 1 : 2) : softer);
-    return `overlaps of ${formatNumber(ratio)} of the diameter are to be expected ${why}; places are rounded there, which makes forces off by ${formatPercent(PLACE_ROUNDING / ratio)}: make the material ${formatNumber(times)} times softer, or run with --device cpu`;
+    return `overlaps of ${formatNumber(ratio)} of the diameter are to be expected ${why}; places are rounded there, which makes forces off by ${formatPercent(POSITION_ROUNDING / ratio)}: make the material ${formatNumber(times)} times softer, or run with --device cpu`;
   });
 }
 

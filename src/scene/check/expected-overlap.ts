@@ -7,6 +7,8 @@
 import { sizeRange } from '../../bodies/insertion/size-distribution.ts';
 import { pairConstants } from '../../contact-laws/pair-constants.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
+import type { DeepOverlap } from '../../simulation/tunnelling/overlap-watch.ts';
+import { formatPercent } from '../format-quantity.ts';
 import { bodySizeOf } from './body-size.ts';
 import { impactSpeed } from './impact-speed.ts';
 import { type MaterialContact, materialContact, missingNumbers } from './material-contacts.ts';
@@ -55,4 +57,10 @@ export function expectedOverlap(spec: SimulationSpec): ExpectedOverlap | undefin
     if (ratio > (worst?.ratio ?? 0)) worst = { ratio, speed, reason: `${shape} of ${name} after ${reason}` };
   }
   return worst;
+}
+
+export function deepOverlapText({ time, step, body, ratio }: DeepOverlap): string {
+  // A GPU does not report which body it was.
+  const who = body < 0 ? 'a body' : `body ${body}`;
+  return `step ${step}, time ${time} s: ${who} overlaps a partner by ${formatPercent(ratio)} of the smaller radius; above 5 % the contact laws are inaccurate: use a stiffer material or slower impacts`;
 }

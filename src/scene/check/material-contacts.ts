@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The numbers that hold in a contact of two materials: the pair's own, or those of the materials. */
+/** Contact numbers of two materials: those of the pair, or those of the materials. */
 import type { NormalLaw } from '../../contact-laws/law-spec.ts';
 import type {
   ContactLawSpec,

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Servo walls that would chatter. A servo sets the velocity of step n + 1 to the gain g times the force that is missing
- * in step n, and the dashpots c of the contacts answer to that velocity at once. With a = dt / (dt + smoothing), a
- * small velocity becomes 1 - a (1 + g c) times what it was: it alternates and grows where a (1 + g c) > 2, up to the
- * largest speed.
+ * Warns of servo walls that would oscillate. The servo sets the velocity of step n + 1 to gain g times the missing
+ * force of step n, and the dashpots c of the contacts respond at once. With a = dt / (dt + smoothing) a small velocity
+ * is multiplied by 1 - a (1 + g c): it alternates and grows if a (1 + g c) > 2.
  */
 import { sizeRange } from '../../bodies/insertion/size-distribution.ts';
 import { type ServoSpec, servoTarget } from '../../bodies/servo-spec.ts';

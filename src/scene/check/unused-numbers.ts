@@ -10,7 +10,6 @@ import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { formatNumber } from '../format-quantity.ts';
 import type { SceneProblem } from '../source/source-tree.ts';
 import { type MaterialContact, materialContact } from './material-contacts.ts';
-import { usedMaterials } from './used-names.ts';
 
 type Spec = Omit<SimulationSpec, 'timeStep'>;
 
@@ -152,4 +151,21 @@ export function unusedNumbers(spec: Spec): SceneProblem[] {
 /** Unused numbers with variable steps; `lawOf` returns the law of a contact. */
 export function unusedEventNumbers(spec: Spec, lawOf: (contact: MaterialContact) => EventLawParts): SceneProblem[] {
   return unusedBy(spec, eventReading(lawOf));
+}
+
+type Occurrences = Pick<SimulationSpec, 'bodies' | 'insertions' | 'halfSpaces' | 'meshes'>;
+
+/** Materials of what moves freely, and of everything. */
+export function usedMaterials({ bodies = [], insertions = [], halfSpaces = [], meshes = [] }: Occurrences): {
+  free: ReadonlySet<string>;
+  all: ReadonlySet<string>;
+} {
+  const inserted = insertions.flatMap(({ shapes }) => shapes);
+  const moving = bodies.filter(({ fixed, motion }) => fixed !== true && motion === undefined);
+  const free = new Set([...moving, ...inserted].map(({ material }) => material));
+  return { free, all: new Set([...bodies, ...inserted, ...halfSpaces, ...meshes].map(({ material }) => material)) };
+}
+
+export function usedShapes({ bodies = [], insertions = [] }: Occurrences): ReadonlySet<string> {
+  return new Set([...bodies, ...insertions.flatMap(({ shapes }) => shapes)].map(({ shape }) => shape));
 }

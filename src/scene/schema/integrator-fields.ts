@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** How a scene is taken through time: fixed steps, or variable ones with contacts as events. */
+/** Schema of the time integration: fixed steps, or variable steps with contacts as events. */
 import { z } from 'zod';
 import { choice, integer, optional, quantity, section, withDefault } from './fields.ts';
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Materials, pairs of materials and contact laws. */
+/** Schema of materials, pairs of materials and contact laws. */
 import { z } from 'zod';
 import { choice, flag, optional, quantity, reference, section, text, withDefault } from './fields.ts';
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Time, space and what a run writes. */
+/** Schema of time, domain and outputs of a run. */
 import { z } from 'zod';
 import { analysisFields } from './analysis-fields.ts';
 import {

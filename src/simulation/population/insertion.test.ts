@@ -182,20 +182,24 @@ describe('a domain that repeats itself', () => {
     const simulation = start(rainScene({ count: 170, region }, { domain }));
     expect(simulation.contacts().count).toBe(0);
     const { position, shape, radius } = simulation.bodies();
-    const balls: { place: Vector3; radius: number }[] = [];
+    const balls: { centre: Vector3; radius: number }[] = [];
     for (let k = 0; k < 170; k++) {
       if (shape[k] !== 0) continue;
       const [x = 0, y = 0, z = 0] = position.subarray(3 * k, 3 * k + 3);
-      balls.push({ place: { x, y, z }, radius: radius[k] ?? 0 });
+      balls.push({ centre: { x, y, z }, radius: radius[k] ?? 0 });
     }
     let near = 0;
     balls.forEach((a, i) => {
       balls.slice(i + 1).forEach((b) => {
-        const nearest = (way: number): number => way - 0.1 * Math.round(way / 0.1);
-        const way = { x: nearest(a.place.x - b.place.x), y: nearest(a.place.y - b.place.y), z: a.place.z - b.place.z };
-        const gap = distance(way, { x: 0, y: 0, z: 0 }) - a.radius - b.radius;
+        const nearest = (offset: number): number => offset - 0.1 * Math.round(offset / 0.1);
+        const offset = {
+          x: nearest(a.centre.x - b.centre.x),
+          y: nearest(a.centre.y - b.centre.y),
+          z: a.centre.z - b.centre.z,
+        };
+        const gap = distance(offset, { x: 0, y: 0, z: 0 }) - a.radius - b.radius;
         expect(gap).toBeGreaterThan(0);
-        if (distance(a.place, b.place) > 0.05 && gap < 0.005) near++;
+        if (distance(a.centre, b.centre) > 0.05 && gap < 0.005) near++;
       });
     });
     expect(near).toBeGreaterThan(0);

@@ -10,8 +10,7 @@ import { Random } from '../../math/random.ts';
 import { facetMesh } from '../../meshes/facet-mesh.ts';
 import { box } from '../../shapes/kinds/box.ts';
 import { Simulation } from '../simulation.ts';
-import type { SimulationOptions } from '../simulation-options.ts';
-import type { ContactLawSpec, SimulationSpec } from '../simulation-spec.ts';
+import type { ContactLawSpec, SimulationOptions, SimulationSpec } from '../simulation-spec.ts';
 import { loadLaws } from './law-modules.ts';
 
 const law = (name: string): string => new URL(`../../../tests/support/laws/${name}.mjs`, import.meta.url).href;

@@ -3,8 +3,7 @@
 import { Random } from '../../math/random.ts';
 import { box } from '../../shapes/kinds/box.ts';
 import { Simulation } from '../../simulation/simulation.ts';
-import type { SimulationOptions } from '../../simulation/simulation-options.ts';
-import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
+import type { SimulationOptions, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { triangledPlane } from '../double-hierarchy/h2-meshes.ts';
 import { check, count, type RunSetup, type Section, table, text } from '../verification-case.ts';
 

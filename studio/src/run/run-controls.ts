@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The controls of Run: which scene, run, step, reset, how fast, how many threads. */
+/** Controls of the tab Run: scene, run, step, reset, speed, threads. */
 import { button, checkbox, type LabelledControl, select } from '../ui/controls.ts';
 import type { DeviceChoice, ThreadChoice } from './engine.ts';
 import { EXAMPLES, FIRST_EXAMPLE } from './examples.ts';

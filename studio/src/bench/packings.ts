@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-/** Made-up beds for the benchmark: bodies on a jittered grid, with sizes and turns from a seed. */
+/** Synthetic packings for the benchmark: bodies on a jittered grid, with sizes and orientations from a seed. */
 import * as THREE from 'three';
 import type { ShapeJson } from '../../../src/contact.ts';
 import type { BodyArrays } from '../drawing/body-layer.ts';
 
-export interface Bed {
+export interface Packing {
   readonly shapes: readonly ShapeJson[];
   readonly bodies: BodyArrays;
   readonly values: Float32Array;
@@ -22,7 +22,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-function bed(shapes: readonly ShapeJson[], count: number): Bed {
+function packing(shapes: readonly ShapeJson[], count: number): Packing {
   const next = numbers(1);
   const side = Math.ceil(Math.cbrt(count));
   const positions = new Float32Array(3 * count);
@@ -53,12 +53,12 @@ function bed(shapes: readonly ShapeJson[], count: number): Bed {
   };
 }
 
-export function sphereBed(count: number): Bed {
-  return bed([{ sphere: { radius: 0.4 } }], count);
+export function spherePacking(count: number): Packing {
+  return packing([{ sphere: { radius: 0.4 } }], count);
 }
 
 /** `stones` is how many of them are different. */
-export function polyhedronBed(count: number, stones: number): Bed {
+export function polyhedronPacking(count: number, stones: number): Packing {
   const next = numbers(2);
   const corner = (): number[] => {
     const v = [next() - 0.5, next() - 0.5, next() - 0.5];
@@ -66,11 +66,11 @@ export function polyhedronBed(count: number, stones: number): Bed {
     return v.map((x) => (0.45 * x) / size);
   };
   const stone = (): ShapeJson => ({ polyhedron: { vertices: Array.from({ length: STONE_CORNERS }, corner) } });
-  return bed(Array.from({ length: stones }, stone), count);
+  return packing(Array.from({ length: stones }, stone), count);
 }
 
 /** Moves and recolours every body a little. */
-export function stir({ bodies, values }: Bed, frame: number): void {
+export function stir({ bodies, values }: Packing, frame: number): void {
   const { positions } = bodies;
   for (let k = 0; k < positions.length; k++) positions[k] = positions[k] + (((k + frame) & 1) === 0 ? 0.01 : -0.01);
   for (let k = 0; k < values.length; k++) values[k] = (values[k] + 0.01) % 1;

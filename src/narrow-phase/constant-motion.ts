@@ -31,9 +31,9 @@ const KEYS = ['pose', 'linearVelocity', 'angularVelocity'];
 function velocityArgument(value: unknown, path: string, duration: number): Vector3 {
   if (value === undefined) return ZERO_VECTOR;
   const velocity = vectorArgument(value, path, InvalidOptionError, LARGEST_COORDINATE);
-  const way = length(velocity) * duration;
-  if (way <= LARGEST_COORDINATE) return velocity;
-  const message = `${path}: expected a displacement of at most ${LARGEST_COORDINATE} in the duration of ${duration}, got ${way}`;
+  const travel = length(velocity) * duration;
+  if (travel <= LARGEST_COORDINATE) return velocity;
+  const message = `${path}: expected a displacement of at most ${LARGEST_COORDINATE} in the duration of ${duration}, got ${travel}`;
   throw new InvalidOptionError('out-of-range', message, { path, duration });
 }
 

@@ -7,43 +7,43 @@ import { ScreeError } from '../errors.ts';
 import { allocateCells, forgetBlocks, freeCells } from '../shapes/kernel-memory/kernel-heap.ts';
 
 /** Where a copy is; address 0 when there is none. */
-export interface Residence {
+export interface KernelCopy {
   address: number;
   readonly cells: number;
 }
 
 /** Least recently used first. */
-const residents = new Set<Residence>();
+const copiesByUse = new Set<KernelCopy>();
 
-function evict(residence: Residence): void {
-  if (residence.address === 0) return;
-  freeCells(residence.address, residence.cells);
-  residence.address = 0;
-  residents.delete(residence);
+function evict(copy: KernelCopy): void {
+  if (copy.address === 0) return;
+  freeCells(copy.address, copy.cells);
+  copy.address = 0;
+  copiesByUse.delete(copy);
 }
 
-const owners = new FinalizationRegistry<Residence>(evict);
+const owners = new FinalizationRegistry<KernelCopy>(evict);
 
 /** Room for a copy of `cells` float64 cells that goes when `owner` is collected. */
-export function residenceFor(owner: object, cells: number): Residence {
-  const residence = { address: 0, cells };
-  owners.register(owner, residence);
-  return residence;
+export function kernelCopyFor(owner: object, cells: number): KernelCopy {
+  const copy = { address: 0, cells };
+  owners.register(owner, copy);
+  return copy;
 }
 
 /**
  * Address of the copy, written by `write` where it is not in memory. Other copies and all blocks of shapes may go, so
  * nothing outside may hold an address. Throws `kernel-memory-full` when the copy alone is too large.
  */
-export function settle(residence: Residence, write: (address: number) => void): number {
-  residents.delete(residence);
-  if (residence.address === 0) {
-    const address = allocateWithEviction(residence.cells);
+export function settle(copy: KernelCopy, write: (address: number) => void): number {
+  copiesByUse.delete(copy);
+  if (copy.address === 0) {
+    const address = allocateWithEviction(copy.cells);
     write(address);
-    residence.address = address;
+    copy.address = address;
   }
-  residents.add(residence);
-  return residence.address;
+  copiesByUse.add(copy);
+  return copy.address;
 }
 
 function allocateWithEviction(cells: number): number {
@@ -52,7 +52,7 @@ function allocateWithEviction(cells: number): number {
       return allocateCells(cells);
     } catch (error) {
       if (!(error instanceof ScreeError)) throw error;
-      const oldest = residents.values().next().value;
+      const oldest = copiesByUse.values().next().value;
       if (oldest !== undefined) {
         evict(oldest);
         continue;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What bodies can be coloured by and what the panel tells of one: numbers and kinds of every body, from a frame. */
+/** Values of every body from a frame, for colours and for the panel: numbers and kinds. */
 import type { Frame, TrajectoryHeader } from '../../../src/io.ts';
 
 export interface FieldContext {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Where meshes are at a moment, as the GPU wants it: the axes of their frames as planes in the cells of the world,
- * velocities, running surfaces. And for how many steps a list may count on them.
+ * Pose and velocity of each mesh at a step in the form of the GPU: the axes of its frame as planes in the cell grid,
+ * velocities, moving surfaces. Also the number of steps for which a neighbour list covers the motion.
  */
 import { displacementAt } from '../bodies/prescribed-motion.ts';
 import { isSurfaceRunning } from '../bodies/surface-motion.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Errors about a specification, told with the lines of the scene file that it comes from. */
+/** Errors about a specification, with the lines of the scene file that they come from. */
 import { SceneError } from '../../errors.ts';
 import { sceneError } from '../../scene/read-scene.ts';
 import type { Scene } from '../../scene/scene.ts';
@@ -16,7 +16,7 @@ function problemsOf({ details, message }: SceneError): readonly SpecProblem[] {
 }
 
 /** The same error with `scene.yaml:LINE:COLUMN` before each problem; other errors as they are. */
-export function placedError(error: unknown, { scene, origin }: { scene: Scene; origin: SceneOrigin }): unknown {
+export function locatedError(error: unknown, { scene, origin }: { scene: Scene; origin: SceneOrigin }): unknown {
   if (!(error instanceof SceneError)) return error;
   const problems = problemsOfSpec(problemsOf(error), scene.simulation, origin);
   if (problems.length === 0) return error;

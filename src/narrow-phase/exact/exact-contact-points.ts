@@ -6,7 +6,7 @@
  * of EPA need not hold the foot point when a facet of the difference has several.)
  */
 
-import type { Difference } from './difference.ts';
+import type { Difference } from './exact-difference.ts';
 import { nearestToOrigin } from './exact-distance.ts';
 import { weightsOfOrigin } from './exact-simplex.ts';
 import type { ExactSupport } from './exact-support.ts';

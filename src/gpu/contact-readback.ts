@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Contacts on the GPU, one by one: who touches whom is read from the rows, forces from where the `contacts` pass has
- * put them.
+ * Reads single contacts back from the GPU: the pairs from the rows, the forces from where the `contacts` pass wrote
+ * them.
  */
 import { dot, length, scale, subtract, type Vector3, vector3 } from '../math/vector.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';

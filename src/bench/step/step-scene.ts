@@ -14,7 +14,7 @@ export interface StepScene {
   readonly name: string;
   readonly title: string;
   /** Scenes with the same bed share its file. */
-  readonly bed: string;
+  readonly packing: string;
   readonly count: number;
   /** Steps that make the bed. */
   readonly settlingSteps: number;
@@ -28,7 +28,7 @@ export interface StepScene {
   /** What is simulated to make the bed. */
   readonly settling: (start?: Float64Array) => SimulationSpec;
   /** What is timed. */
-  readonly measured: (bed: Float64Array, threads: number) => SimulationSpec;
+  readonly measured: (packing: Float64Array, threads: number) => SimulationSpec;
 }
 
 const SCENES: Readonly<Record<string, (share: number) => StepScene>> = {

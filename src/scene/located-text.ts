@@ -1,36 +1,42 @@
 // SPDX-License-Identifier: MIT
-/** Problems and warnings of a scene with their places in its text: `scene.yaml:14:11 bodies.ball.position: …`. */
+/**
+ * Formats problems and warnings of a scene with their locations in its text: `scene.yaml:14:11 bodies.ball.position:
+ * …`.
+ */
 import { SETTING_MARK } from './settings.ts';
-import { formatPath, type Place, type SceneProblem, type SourceTree } from './source/source-tree.ts';
+import { formatPath, type SceneProblem, type SourceLocation, type SourceTree } from './source/source-tree.ts';
 
-export interface PlacedProblem {
-  readonly place: Place;
+export interface LocatedProblem {
+  readonly place: SourceLocation;
   readonly path: string;
   readonly message: string;
 }
 
 /** Without a tree the place is the start of the file. */
-export function placedProblem({ path, message, at, place }: SceneProblem, tree: SourceTree | undefined): PlacedProblem {
-  const expression = place === undefined ? tree?.expressions.get(formatPath(path)) : undefined;
+export function locatedProblem(
+  { path, message, at, location }: SceneProblem,
+  tree: SourceTree | undefined,
+): LocatedProblem {
+  const expression = location === undefined ? tree?.expressions.get(formatPath(path)) : undefined;
   const computed = expression === undefined ? '' : `, computed by ${expression}`;
-  const found = place ?? tree?.placeOf(path, at) ?? { line: 1, column: 1 };
+  const found = location ?? tree?.locationOf(path, at) ?? { line: 1, column: 1 };
   return { place: found, path: formatPath(path), message: message + computed };
 }
 
 /** `scene.yaml:14:11 bodies.ball.position: ` or `--set gravity=1: ` and the message. */
-export function describeProblem(file: string, { place, path, message }: PlacedProblem): string {
+export function describeProblem(file: string, { place, path, message }: LocatedProblem): string {
   if (place.file?.startsWith(SETTING_MARK)) return `${place.file}: ${message}`;
   return `${place.file ?? file}:${place.line}:${place.column} ${path === '' ? '' : `${path}: `}${message}`;
 }
 
 /** The scene's own problems first, then those of each other file. */
-export function comparePlaces({ place: a }: PlacedProblem, { place: b }: PlacedProblem): number {
+export function compareLocations({ place: a }: LocatedProblem, { place: b }: LocatedProblem): number {
   if (a.file !== b.file) return (a.file ?? '') < (b.file ?? '') ? -1 : 1;
   return a.line - b.line || a.column - b.column;
 }
 
 /** A problem as one line. Without the text of the scene it has the path only. */
-export function placedText(file: string, problem: SceneProblem, tree: SourceTree | undefined): string {
+export function locatedText(file: string, problem: SceneProblem, tree: SourceTree | undefined): string {
   if (tree === undefined) return `${formatPath(problem.path)}: ${problem.message}`;
-  return describeProblem(file, placedProblem(problem, tree));
+  return describeProblem(file, locatedProblem(problem, tree));
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import { chooseGrid, type Grid } from './grid.ts';
+import { chooseGrid, type Grid } from './integer-grid.ts';
 
 function gridOf(a: readonly number[], b: readonly number[] = a): Grid {
   const grid = chooseGrid(Float64Array.from(a), Float64Array.from(b));

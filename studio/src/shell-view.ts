@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What the shell and its views know of each other. */
+/** The interface between the shell and its views. */
 import type { ServerApi } from './server-api.ts';
 import type { Theme } from './theme.ts';
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Bins over the lattice of a mesh: which facets come within reach of any point of a cell. Boxes are halved as long as
- * the facet may reach into them, so that large oblique facets cost what their area does.
+ * Bins over the lattice of a mesh: the facets within reach of each cell. Boxes are halved as long as the facet may
+ * reach into them, so the cost of a large oblique facet grows with its area.
  */
 import type { FacetMesh } from '../meshes/facet-mesh.ts';
 

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * The moments at which the state of a run is known: its checkpoints, in float64, and the frames of its trajectory, in
- * float32.
- */
+/** The recorded states of a run: its checkpoints, in float64, and the frames of its trajectory, in float32. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame } from '../../io/trajectory/frame.ts';
@@ -23,7 +20,7 @@ import { restoreTimeLoop } from '../time/time-loop.ts';
 type Numbers = Float64Array | Float32Array;
 
 /** All bodies at a moment, in the order of `ids`. */
-export interface MomentState {
+export interface RecordedBodies {
   /** What positions of a frame are float32 numbers from; those of checkpoints are float64. */
   readonly origin?: Float64Array;
   readonly ids: Int32Array;
@@ -34,18 +31,18 @@ export interface MomentState {
   readonly scale: Numbers;
 }
 
-export type MomentKind = 'checkpoint' | 'frame';
+export type RecordKind = 'checkpoint' | 'frame';
 
-export interface Moment {
+export interface RecordedState {
   readonly step: number;
   /** s */
   readonly time: number;
-  readonly kind: MomentKind;
+  readonly kind: RecordKind;
   /** Undefined when the frame is damaged. */
-  readonly read: () => MomentState | undefined;
+  readonly read: () => RecordedBodies | undefined;
 }
 
-function frameState(frame: Frame): MomentState {
+function frameState(frame: Frame): RecordedBodies {
   return {
     origin: frame.origin,
     ids: frame.ids,
@@ -61,11 +58,11 @@ function timeOfCheckpoint(path: string): number {
   return decodeCheckpoint(readFileSync(path), path).time;
 }
 
-export class RunMoments {
+export class RecordedStates {
   readonly folder: string;
   readonly manifest: RunManifest;
   /** In the order of time. */
-  readonly moments: readonly Moment[];
+  readonly states: readonly RecordedState[];
   readonly #scene: Scene;
   readonly #trajectory: Trajectory | undefined;
 
@@ -74,14 +71,14 @@ export class RunMoments {
     this.manifest = manifest;
     this.#scene = scene;
     this.#trajectory = hasTrajectory(folder) ? openRunTrajectory(folder, manifest) : undefined;
-    this.moments = [...this.#checkpoints(), ...this.#frames()].sort((a, b) => a.time - b.time);
+    this.states = [...this.#checkpoints(), ...this.#frames()].sort((a, b) => a.time - b.time);
   }
 
   /** Throws a RunError when the folder holds no run. */
-  static async open(folder: string): Promise<RunMoments> {
+  static async open(folder: string): Promise<RecordedStates> {
     const manifest = readManifest(folder);
     const scene = readSceneCopy(folder, manifest);
-    return new RunMoments(folder, manifest, scene);
+    return new RecordedStates(folder, manifest, scene);
   }
 
   close(): void {
@@ -93,7 +90,7 @@ export class RunMoments {
     return this.#trajectory?.problem;
   }
 
-  #frames(): Moment[] {
+  #frames(): RecordedState[] {
     return (this.#trajectory?.frames ?? []).map(({ step, time }, index) => ({
       step,
       time,
@@ -109,7 +106,7 @@ export class RunMoments {
    * Only the same GPU can read its checkpoints. Velocities of a checkpoint are half a step old. Only the law can
    * advance them, and this code imports no module.
    */
-  #checkpoints(): Moment[] {
+  #checkpoints(): RecordedState[] {
     if (this.manifest.device !== undefined || hasUserLaw(this.#scene.simulation)) return [];
     return new CheckpointStore(new DiskStore(this.folder)).list().map((name) => {
       const step = Number(/\d+/.exec(name)?.[0]);
@@ -119,11 +116,11 @@ export class RunMoments {
     });
   }
 
-  #checkpointState(path: string): MomentState {
+  #checkpointState(path: string): RecordedBodies {
     const { state } = decodeCheckpoint(readFileSync(path), path);
     const loop = restoreTimeLoop(this.#scene, state, 1);
     try {
-      const bodies = loop.moment.bodies();
+      const bodies = loop.view.bodies();
       const { ids, orientation, velocity, angularVelocity, scale } = bodies;
       const position = ownPositions(bodies, centroidsOf(this.#scene.simulation.shapes));
       return { ids, position, orientation, velocity, angularVelocity, scale };

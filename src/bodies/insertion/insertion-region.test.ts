@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../math/random.ts';
 import { cross, dot, length, normalise, subtract, type Vector3, vector3 } from '../../math/vector.ts';
+import { regionOf } from './insertion-region.ts';
 import type { InsertionRegionSpec } from './insertion-spec.ts';
-import { regionOf } from './region.ts';
 
 const SEED = Number(process.env.TEST_SEED ?? 20_261_115);
 const COUNT = 20_000;

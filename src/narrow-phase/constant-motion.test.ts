@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import { transformPoint } from '../math/pose.ts';
-import { poseAt, rigidMotion } from './rigid-motion.ts';
+import { poseAt, rigidMotion } from './constant-motion.ts';
 
 describe('a rigid motion', () => {
   it('moves its position on a straight line and turns about it', () => {

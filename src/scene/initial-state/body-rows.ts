@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The state of many bodies as read from a file: one row a body, numbers in SI units, in flat arrays. */
+/** Bodies read from a file: one row for each body, numbers in SI units, in flat arrays. */
 import { ScreeError } from '../../errors.ts';
 import { LARGEST_SIZE } from '../../math/size-range.ts';
 
@@ -35,7 +35,7 @@ export interface BodyTable extends BodyColumns {
 }
 
 /** `bed.csv:14`, or `trajectory.scree, body 14`. */
-export function placeOfRow({ file, lines }: Pick<BodyTable, 'file' | 'lines'>, row: number): string {
+export function locationOfRow({ file, lines }: Pick<BodyTable, 'file' | 'lines'>, row: number): string {
   return lines === undefined ? `${file}, body ${row}` : `${file}:${lines[row]}`;
 }
 

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * A moment of a run as VTK files: bodies as points, bodies with their shapes, contacts as points, meshes where they
- * are.
- */
+/** A snapshot as VTK files: bodies as points, bodies with their shapes, contacts as points, meshes at their poses. */
 import { placeSurfaces } from '../../io/vtk/placed-surfaces.ts';
 import { posesOf, vtkField, vtkTime } from '../../io/vtk/vtk-fields.ts';
 import { type VtkField, vtkPolyData } from '../../io/vtk/vtk-poly-data.ts';
@@ -15,8 +12,8 @@ import { ownPositions } from './own-frames.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** One point a body, at its centre of mass. */
-export function vtkBodies(moment: Snapshot): Uint8Array {
-  const { bodies } = moment;
+export function vtkBodies(snapshot: Snapshot): Uint8Array {
+  const { bodies } = snapshot;
   return vtkPolyData({
     points: bodies.position,
     asVertices: true,
@@ -31,7 +28,7 @@ export function vtkBodies(moment: Snapshot): Uint8Array {
       vtkField('force', 3, bodies.force),
       vtkField('torque', 3, bodies.torque),
     ],
-    fieldData: vtkTime(moment),
+    fieldData: vtkTime(snapshot),
   });
 }
 
@@ -47,8 +44,8 @@ export interface ShapeLooks {
 }
 
 /** The bodies with the lowest ids, at most `limit`, with their true shapes. */
-export function vtkSurfaces(moment: Snapshot, { surfaces, centroids }: ShapeLooks, limit: number): Uint8Array {
-  const { bodies } = moment;
+export function vtkSurfaces(snapshot: Snapshot, { surfaces, centroids }: ShapeLooks, limit: number): Uint8Array {
+  const { bodies } = snapshot;
   const count = Math.min(limit, bodies.count);
   const surfaceOf = Array.from(bodies.shape.subarray(0, count), (shape) => surfaces[shape]);
   const poses = posesOf(ownPositions(bodies, centroids), bodies.orientation, count);
@@ -68,13 +65,13 @@ export function vtkSurfaces(moment: Snapshot, { surfaces, centroids }: ShapeLook
         Float32Array.from(bodyOfPolygon, (k) => speeds[k]),
       ),
     ],
-    fieldData: vtkTime(moment),
+    fieldData: vtkTime(snapshot),
   });
 }
 
 /** One point a contact; `force` is that on body `idA`, `normal` points from A to B. */
-export function vtkContacts(moment: Snapshot): Uint8Array {
-  const { contacts } = moment;
+export function vtkContacts(snapshot: Snapshot): Uint8Array {
+  const { contacts } = snapshot;
   return vtkPolyData({
     points: contacts.point,
     asVertices: true,
@@ -89,7 +86,7 @@ export function vtkContacts(moment: Snapshot): Uint8Array {
       vtkField('force', 3, contacts.force),
       vtkField('overlap', 1, contacts.overlap),
     ],
-    fieldData: vtkTime(moment),
+    fieldData: vtkTime(snapshot),
   });
 }
 
@@ -115,18 +112,18 @@ export function facetLoads({ contacts }: Snapshot, meshes: readonly MeshSpec[]):
 }
 
 /** All meshes, `mesh` being the number of each in the scene; on request with the loads of their facets. */
-export function vtkMeshes(moment: Snapshot, meshes: readonly MeshSpec[], isLoaded = false): Uint8Array {
+export function vtkMeshes(snapshot: Snapshot, meshes: readonly MeshSpec[], isLoaded = false): Uint8Array {
   const surfaces = meshes.map(({ mesh: { vertices, facetOffsets, facetVertices } }) => {
     return { vertices, faceOffsets: facetOffsets, faceVertices: facetVertices };
   });
   const { points, polygons, bodyOfPolygon } = placeSurfaces(
     surfaces,
-    meshPoses(meshes, moment.time, moment.simulation),
+    meshPoses(meshes, snapshot.time, snapshot.simulation),
   );
   return vtkPolyData({
     points,
     polygons,
-    cellData: [vtkField('mesh', 1, bodyOfPolygon), ...(isLoaded ? facetLoads(moment, meshes) : [])],
-    fieldData: vtkTime(moment),
+    cellData: [vtkField('mesh', 1, bodyOfPolygon), ...(isLoaded ? facetLoads(snapshot, meshes) : [])],
+    fieldData: vtkTime(snapshot),
   });
 }
