@@ -258,8 +258,8 @@ export const GIVEN: i32 = 1;
 /** The element goes through a one-sided mesh from behind: no force until it is free of it. */
 export const PASSING: i32 = 2;
 
-// Block: results of its last step, and sums over all steps.
-export const BLOCK_STRIDE: i32 = 16;
+// Block: results of its last step, sums over all steps, and the record of the contact that is being computed.
+export const BLOCK_STRIDE: i32 = 48;
 export const BLOCK_MOVED: i32 = 0; // positive when an element has moved by more than its margin, see movedMark
 export const BLOCK_OVERLAP: i32 = 1; // largest overlap over the smaller radius
 export const BLOCK_FRICTION_LOSS: i32 = 2;
@@ -281,6 +281,23 @@ export const BLOCK_TOUCH_ROOM: i32 = 7; // room that its touches need when they 
 export const BLOCK_PROBED: i32 = 8; // touches of a probe, in the region that is not in use
 export const BLOCK_CLEAR: i32 = 10; // the sort that its part of CLEAR is good for
 export const BLOCK_FAILED: i32 = 9; // 1 + number of the first touch whose USER_LAW gave no finite force; else 0
+
+// Contact: what a law sees of the contact that is being computed and what it answers, in cells of the contact's block. Written by whoever found
+// the contact; a field that the law does not use is not written.
+export const CONTACT_NORMAL: i32 = 16; // 3: unit, from the first body i to the second body j
+export const CONTACT_OVERLAP: i32 = 19;
+export const CONTACT_APPROACH: i32 = 20; // velocity of i against j along the normal
+export const CONTACT_SLIP: i32 = 21; // 3: velocity of i against j across the normal, at the contact point. With FRICTION
+export const CONTACT_SPIN: i32 = 24; // 3: angular velocity of i against j. With ROLLING or TWISTING
+export const CONTACT_INVERSE_INERTIA: i32 = 27; // 1 / I_i + 1 / I_j. With ROLLING or TWISTING
+export const CONTACT_RADIUS: i32 = 28; // effective radius
+export const CONTACT_MASS: i32 = 29; // effective mass
+export const CONTACT_CUT_AREA: i32 = 30; // area over pi of the circle in which the surfaces cut each other. With SJKR
+export const CONTACT_CUT_WORK: i32 = 31; // its integral over the overlap. With SJKR, of a probe
+export const CONTACT_PUSH: i32 = 32; // the answer: force of j on i against the normal, cohesion included
+export const CONTACT_SHEAR: i32 = 33; // 3: force on i across the normal. With FRICTION
+export const CONTACT_TORQUE: i32 = 36; // 3: torque on i beside that of the force. With ROLLING or TWISTING
+export const CONTACT_ELASTIC: i32 = 39; // energy that it holds, of a probe
 
 // Clump: a rigid body of several elements. Its own frame is that of its principal axes, about the centre of mass.
 export const BODY_STRIDE: i32 = 56;

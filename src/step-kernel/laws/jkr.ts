@@ -57,3 +57,15 @@ export function jkrWork(normal: f64, effectiveRadius: f64, gap: f64, pull: f64, 
     (0.4 * a * s10) / effectiveRadius - ((a * gap + (4.0 * pull) / effectiveRadius) * s7) / 7.0 + 0.25 * pull * gap * s4
   );
 }
+
+/** Energy held with this root, counted from zero overlap; `start` is above every root at zero overlap. */
+export function jkrEnergy(normal: f64, effectiveRadius: f64, gap: f64, pull: f64, start: f64, root: f64): f64 {
+  const atZero: f64 = jkrRoot(effectiveRadius, 0.0, gap, start);
+  return jkrWork(normal, effectiveRadius, gap, pull, root) - jkrWork(normal, effectiveRadius, gap, pull, atZero);
+}
+
+/** Energy that is lost where a contact breaks: what it holds at the end of the stable branch. */
+export function jkrBreakingEnergy(normal: f64, effectiveRadius: f64, gap: f64, pull: f64, start: f64): f64 {
+  const root: f64 = jkrBreakingRoot(effectiveRadius, gap, start);
+  return jkrEnergy(normal, effectiveRadius, gap, pull, start, root);
+}
