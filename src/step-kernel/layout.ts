@@ -298,6 +298,7 @@ export const CONTACT_PUSH: i32 = 32; // the answer: force of j on i against the 
 export const CONTACT_SHEAR: i32 = 33; // 3: force on i across the normal. With FRICTION
 export const CONTACT_TORQUE: i32 = 36; // 3: torque on i beside that of the force. With ROLLING or TWISTING
 export const CONTACT_ELASTIC: i32 = 39; // energy that it holds, of a probe
+export const CONTACT_WALL_MOTION: i32 = 40; // 6: velocity of a wall at the contact point, its angular velocity
 
 // Clump: a rigid body of several elements. Its own frame is that of its principal axes, about the centre of mass.
 export const BODY_STRIDE: i32 = 56;

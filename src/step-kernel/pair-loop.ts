@@ -49,9 +49,9 @@ function endHertzPair(p: i32, i: i32, j: i32, sums: i32): void {
 }
 
 /** @inline Notes pair p of elements i and j at I[hit], where it is overwritten by the next one unless they touch. Returns 1 where they do, else 0. */
-function noteHit(periodic: bool, hit: i32, i: i32, j: i32, p: i32, target: i32): i32 {
-  const placeI: i32 = I[PLACE] + 4 * i;
-  const placeJ: i32 = I[PLACE] + 4 * j;
+function noteHit(periodic: bool, place: i32, hit: i32, i: i32, j: i32, p: i32, target: i32): i32 {
+  const placeI: i32 = place + 4 * i;
+  const placeJ: i32 = place + 4 * j;
   let dx: f64 = F[placeJ] - F[placeI];
   let dy: f64 = F[placeJ + 1] - F[placeI + 1];
   let dz: f64 = F[placeJ + 2] - F[placeI + 2];
@@ -70,6 +70,7 @@ function noteHit(periodic: bool, hit: i32, i: i32, j: i32, p: i32, target: i32):
 
 /** @inline The loop itself; all but `block` are constants of each compilation. `isNoted`: pairs are noted first and computed later. */
 function pairLoop(block: i32, law: i32, periodic: bool, isMixed: bool, isNoted: bool): void {
+  const place: i32 = I[PLACE];
   const force: i32 = I[FORCE];
   const partners: i32 = 2 * I[PARTNER];
   const slots: i32 = I[SLOT];
@@ -105,7 +106,7 @@ function pairLoop(block: i32, law: i32, periodic: bool, isMixed: bool, isNoted: 
         slot += 6;
       }
       if (isNoted) {
-        const isHit: i32 = noteHit(periodic, hits + HIT_INTEGERS * count, i, j, p, target);
+        const isHit: i32 = noteHit(periodic, place, hits + HIT_INTEGERS * count, i, j, p, target);
         count += isHit;
         const hasTouched: i32 = (partner & TOUCHING) !== 0 ? 1 : 0;
         if (hasTouched > isHit) endHertzPair(p, i, j, sums);
@@ -113,7 +114,7 @@ function pairLoop(block: i32, law: i32, periodic: bool, isMixed: bool, isNoted: 
           hitForces(hits, count, sums, periodic);
           count = 0;
         }
-      } else touchSphere(law, periodic, isMixed, false, i, p, forceI, target, sums);
+      } else touchSphere(law, periodic, isMixed, false, place, i, p, partner, forceI, target, sums);
     }
     for (; p < rowEnd; p++) {
       const k: i32 = I[partners + p] & PARTNER_MASK;

@@ -45,8 +45,9 @@ import { ANY_LAW, clearForce, nearestImage, touchHalfSpace, touchSphere } from '
 /** Pair p of element i: adds its force to `forceI` and, with a sphere, takes it from the partner in the array `forces`. */
 function probePair(i: i32, p: i32, walls: i32, forceI: i32, forces: i32, sink: i32, sums: i32): bool {
   if (p >= walls) return touchHalfSpace(ANY_LAW, true, true, i, p, forceI, sink, sums);
-  const j: i32 = I[2 * I[PARTNER] + p] & PARTNER_MASK;
-  return touchSphere(ANY_LAW, true, true, true, i, p, forceI, forces + 6 * j, sums);
+  const partner: i32 = I[2 * I[PARTNER] + p];
+  const forceJ: i32 = forces + 6 * (partner & PARTNER_MASK);
+  return touchSphere(ANY_LAW, true, true, true, I[PLACE], i, p, partner, forceI, forceJ, sums);
 }
 
 /** Forces and torques of all elements to PROBE; elastic energy and number of contacts to each block. */

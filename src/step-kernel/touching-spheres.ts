@@ -28,6 +28,7 @@ import {
   CONTACT_SLIP,
   CONTACT_SPIN,
   CONTACT_TORQUE,
+  CONTACT_WALL_MOTION,
   DOMAIN_MAX,
   DOMAIN_MIN,
   FLAGS,
@@ -129,36 +130,24 @@ function lawOf(law: i32, constants: i32): i32 {
 }
 
 /**
- * @inline Writes normal and motion of the contact to its record: the first body moves as at `motionI`, the second one with the velocity v and the angular
- * velocity w of its centre or contact point.
+ * @inline Writes the motion of the contact to its record, which has the normal: the two bodies have the velocities and angular velocities at `motionI`
+ * and `motionJ`, and the contact point is at these distances from their centres, or moves itself as said at `motionJ` where the second is 0.
  */
-function writeMotion(
-  law: i32,
-  motionI: i32,
-  vx: f64,
-  vy: f64,
-  vz: f64,
-  wx: f64,
-  wy: f64,
-  wz: f64,
-  nx: f64,
-  ny: f64,
-  nz: f64,
-  leverI: f64,
-  leverJ: f64,
-  sums: i32,
-): void {
+function writeMotion(law: i32, motionI: i32, motionJ: i32, leverI: f64, leverJ: f64, sums: i32): void {
+  const nx: f64 = F[sums + CONTACT_NORMAL];
+  const ny: f64 = F[sums + CONTACT_NORMAL + 1];
+  const nz: f64 = F[sums + CONTACT_NORMAL + 2];
   const wix: f64 = F[motionI + 3];
   const wiy: f64 = F[motionI + 4];
   const wiz: f64 = F[motionI + 5];
-  const ux: f64 = F[motionI] - vx;
-  const uy: f64 = F[motionI + 1] - vy;
-  const uz: f64 = F[motionI + 2] - vz;
+  const wx: f64 = F[motionJ + 3];
+  const wy: f64 = F[motionJ + 4];
+  const wz: f64 = F[motionJ + 5];
+  const ux: f64 = F[motionI] - F[motionJ];
+  const uy: f64 = F[motionI + 1] - F[motionJ + 1];
+  const uz: f64 = F[motionI + 2] - F[motionJ + 2];
   const approach: f64 = ux * nx + uy * ny + uz * nz;
   F[sums + CONTACT_APPROACH] = approach;
-  F[sums + CONTACT_NORMAL] = nx;
-  F[sums + CONTACT_NORMAL + 1] = ny;
-  F[sums + CONTACT_NORMAL + 2] = nz;
   if ((law & FRICTION) !== 0) {
     const sx: f64 = leverI * wix + leverJ * wx;
     const sy: f64 = leverI * wiy + leverJ * wy;
@@ -175,17 +164,10 @@ function writeMotion(
 }
 
 /** @inline Adds the answer of the law to `forceI` and takes it from `forceJ`, at the distances of the contact point from the centres. */
-function applyForce(
-  law: i32,
-  nx: f64,
-  ny: f64,
-  nz: f64,
-  leverI: f64,
-  leverJ: f64,
-  forceI: i32,
-  forceJ: i32,
-  sums: i32,
-): void {
+function applyForce(law: i32, leverI: f64, leverJ: f64, forceI: i32, forceJ: i32, sums: i32): void {
+  const nx: f64 = F[sums + CONTACT_NORMAL];
+  const ny: f64 = F[sums + CONTACT_NORMAL + 1];
+  const nz: f64 = F[sums + CONTACT_NORMAL + 2];
   const push: f64 = F[sums + CONTACT_PUSH];
   let fx: f64 = -push * nx;
   let fy: f64 = -push * ny;
@@ -274,22 +256,10 @@ function sphereForce(
   F[sums + CONTACT_OVERLAP] = overlap;
   F[sums + CONTACT_RADIUS] = radiusI * radiusJ * inverseMass * quotient;
   F[sums + CONTACT_MASS] = touch * quotient;
-  writeMotion(
-    bits,
-    motionI,
-    F[motionJ],
-    F[motionJ + 1],
-    F[motionJ + 2],
-    F[motionJ + 3],
-    F[motionJ + 4],
-    F[motionJ + 5],
-    nx,
-    ny,
-    nz,
-    leverI,
-    leverJ,
-    sums,
-  );
+  F[sums + CONTACT_NORMAL] = nx;
+  F[sums + CONTACT_NORMAL + 1] = ny;
+  F[sums + CONTACT_NORMAL + 2] = nz;
+  writeMotion(bits, motionI, motionJ, leverI, leverJ, sums);
   if ((bits & (ROLLING | TWISTING)) !== 0) {
     F[sums + CONTACT_INVERSE_INERTIA] = inverseInertia(inverseMassI, radiusI) + inverseInertia(inverseMassJ, radiusJ);
   }
@@ -298,7 +268,7 @@ function sphereForce(
     if (isProbe) F[sums + CONTACT_CUT_WORK] = sjkrEnergy(radiusI, radiusJ, leverI + leverJ, false);
   }
   const flags: i32 = contactForce(bits, isProbe, 0, constants, I[HISTORIES] + HISTORY_STRIDE * p, was, sums);
-  if (flags !== 0) applyForce(bits, nx, ny, nz, leverI, leverJ, forceI, forceJ, sums);
+  if (flags !== 0) applyForce(bits, leverI, leverJ, forceI, forceJ, sums);
   return flags;
 }
 
@@ -322,21 +292,22 @@ export function touchSphere(
   periodic: bool,
   isMixed: bool,
   isProbe: bool,
+  place: i32,
   i: i32,
   p: i32,
+  partner: i32,
   forceI: i32,
   forceJ: i32,
   sums: i32,
 ): bool {
-  const partner: i32 = I[2 * I[PARTNER] + p];
   const j: i32 = partner & PARTNER_MASK;
   if (isMixed) {
     const first: i32 = I[MOTION] + MOTION_STRIDE * i;
     const second: i32 = I[MOTION] + MOTION_STRIDE * j;
     if (isNotSphere(first) || isNotSphere(second) || isUserLaw(materialOf(first), materialOf(second))) return false;
   }
-  const placeI: i32 = I[PLACE] + 4 * i;
-  const placeJ: i32 = I[PLACE] + 4 * j;
+  const placeI: i32 = place + 4 * i;
+  const placeJ: i32 = place + 4 * j;
   let dx: f64 = F[placeJ] - F[placeI];
   let dy: f64 = F[placeJ + 1] - F[placeI + 1];
   let dz: f64 = F[placeJ + 2] - F[placeI + 2];
@@ -445,7 +416,17 @@ export function touchHalfSpace(
     F[sums + CONTACT_OVERLAP] = overlap;
     F[sums + CONTACT_RADIUS] = radiusI;
     F[sums + CONTACT_MASS] = 1.0 / F[motionI + INVERSE_MASS];
-    writeMotion(bits, motionI, vx, vy, vz, wx, wy, wz, nx, ny, nz, height, 0.0, sums);
+    F[sums + CONTACT_NORMAL] = nx;
+    F[sums + CONTACT_NORMAL + 1] = ny;
+    F[sums + CONTACT_NORMAL + 2] = nz;
+    const motionJ: i32 = sums + CONTACT_WALL_MOTION;
+    F[motionJ] = vx;
+    F[motionJ + 1] = vy;
+    F[motionJ + 2] = vz;
+    F[motionJ + 3] = wx;
+    F[motionJ + 4] = wy;
+    F[motionJ + 5] = wz;
+    writeMotion(bits, motionI, motionJ, height, 0.0, sums);
     if ((bits & (ROLLING | TWISTING)) !== 0) {
       F[sums + CONTACT_INVERSE_INERTIA] = inverseInertia(F[motionI + INVERSE_MASS], radiusI);
     }
@@ -460,7 +441,7 @@ export function touchHalfSpace(
     const turnY: f64 = F[forceJ + 4];
     const turnZ: f64 = F[forceJ + 5];
     flags = contactForce(bits, isProbe, 0, constants, history, was, sums);
-    if (flags !== 0) applyForce(bits, nx, ny, nz, height, 0.0, forceI, forceJ, sums);
+    if (flags !== 0) applyForce(bits, height, 0.0, forceI, forceJ, sums);
     if (!isProbe) {
       let power: f64 = (F[forceJ] - oldX) * vx + (F[forceJ + 1] - oldY) * vy + (F[forceJ + 2] - oldZ) * vz;
       // Resisting torques do work on a wall that turns.
