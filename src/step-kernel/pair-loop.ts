@@ -100,12 +100,13 @@ function pairLoop(block: i32, law: i32, periodic: bool, isMixed: bool, isNoted: 
       const partner: i32 = I[partners + p];
       const j: i32 = partner & PARTNER_MASK;
       let target: i32 = force + 6 * j;
-      if (p >= cross) {
+      const isSlot: bool = p >= cross;
+      if (isSlot) {
         target = slot;
-        clearForce(slot);
         slot += 6;
       }
       if (isNoted) {
+        if (isSlot) clearForce(target);
         const isHit: i32 = noteHit(periodic, place, hits + HIT_INTEGERS * count, i, j, p, target);
         count += isHit;
         const hasTouched: i32 = (partner & TOUCHING) !== 0 ? 1 : 0;
@@ -114,7 +115,7 @@ function pairLoop(block: i32, law: i32, periodic: bool, isMixed: bool, isNoted: 
           hitForces(hits, count, sums, periodic);
           count = 0;
         }
-      } else touchSphere(law, periodic, isMixed, false, place, i, p, partner, forceI, target, sums);
+      } else touchSphere(law, periodic, isMixed, false, isSlot, place, i, p, partner, forceI, target, sums);
     }
     for (; p < rowEnd; p++) {
       const k: i32 = I[partners + p] & PARTNER_MASK;

@@ -47,7 +47,7 @@ function probePair(i: i32, p: i32, walls: i32, forceI: i32, forces: i32, sink: i
   if (p >= walls) return touchHalfSpace(ANY_LAW, true, true, i, p, forceI, sink, sums);
   const partner: i32 = I[2 * I[PARTNER] + p];
   const forceJ: i32 = forces + 6 * (partner & PARTNER_MASK);
-  return touchSphere(ANY_LAW, true, true, true, I[PLACE], i, p, partner, forceI, forceJ, sums);
+  return touchSphere(ANY_LAW, true, true, true, false, I[PLACE], i, p, partner, forceI, forceJ, sums);
 }
 
 /** Forces and torques of all elements to PROBE; elastic energy and number of contacts to each block. */

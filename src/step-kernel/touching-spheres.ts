@@ -292,6 +292,7 @@ export function touchSphere(
   periodic: bool,
   isMixed: bool,
   isProbe: bool,
+  isSlot: bool,
   place: i32,
   i: i32,
   p: i32,
@@ -304,7 +305,11 @@ export function touchSphere(
   if (isMixed) {
     const first: i32 = I[MOTION] + MOTION_STRIDE * i;
     const second: i32 = I[MOTION] + MOTION_STRIDE * j;
-    if (isNotSphere(first) || isNotSphere(second) || isUserLaw(materialOf(first), materialOf(second))) return false;
+    if (isNotSphere(first) || isNotSphere(second) || isUserLaw(materialOf(first), materialOf(second))) {
+      // Touches of the pair add up in its slot.
+      if (isSlot) clearForce(forceJ);
+      return false;
+    }
   }
   const placeI: i32 = place + 4 * i;
   const placeJ: i32 = place + 4 * j;
@@ -321,11 +326,15 @@ export function touchSphere(
   if (law === ANY_LAW && (was & TOUCHING) !== 0) reach += F[ADHESION_REACH];
   let flags: i32 = 0;
   if (dx * dx + dy * dy + dz * dz < reach * reach) {
+    if (isSlot) clearForce(forceJ);
     flags = sphereForce(law, isProbe, i, j, p, dx, dy, dz, was, forceI, forceJ, sums);
   }
   if (!isProbe && flags !== was) {
     I[2 * I[PARTNER] + p] = j | flags;
-    if (flags === 0) endPair(law, i, j, p, sums);
+    if (flags === 0) {
+      endPair(law, i, j, p, sums);
+      if (isSlot) clearForce(forceJ);
+    }
   }
   return flags !== 0;
 }
