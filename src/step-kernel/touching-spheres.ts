@@ -130,13 +130,23 @@ function lawOf(law: i32, constants: i32): i32 {
 }
 
 /**
- * @inline Writes the motion of the contact to its record, which has the normal: the two bodies have the velocities and angular velocities at `motionI`
+ * @inline Writes normal and motion of the contact to its record: the two bodies have the velocities and angular velocities at `motionI`
  * and `motionJ`, and the contact point is at these distances from their centres, or moves itself as said at `motionJ` where the second is 0.
  */
-function writeMotion(law: i32, motionI: i32, motionJ: i32, leverI: f64, leverJ: f64, sums: i32): void {
-  const nx: f64 = F[sums + CONTACT_NORMAL];
-  const ny: f64 = F[sums + CONTACT_NORMAL + 1];
-  const nz: f64 = F[sums + CONTACT_NORMAL + 2];
+function writeMotion(
+  law: i32,
+  motionI: i32,
+  motionJ: i32,
+  nx: f64,
+  ny: f64,
+  nz: f64,
+  leverI: f64,
+  leverJ: f64,
+  sums: i32,
+): void {
+  F[sums + CONTACT_NORMAL] = nx;
+  F[sums + CONTACT_NORMAL + 1] = ny;
+  F[sums + CONTACT_NORMAL + 2] = nz;
   const wix: f64 = F[motionI + 3];
   const wiy: f64 = F[motionI + 4];
   const wiz: f64 = F[motionI + 5];
@@ -164,10 +174,17 @@ function writeMotion(law: i32, motionI: i32, motionJ: i32, leverI: f64, leverJ: 
 }
 
 /** @inline Adds the answer of the law to `forceI` and takes it from `forceJ`, at the distances of the contact point from the centres. */
-function applyForce(law: i32, leverI: f64, leverJ: f64, forceI: i32, forceJ: i32, sums: i32): void {
-  const nx: f64 = F[sums + CONTACT_NORMAL];
-  const ny: f64 = F[sums + CONTACT_NORMAL + 1];
-  const nz: f64 = F[sums + CONTACT_NORMAL + 2];
+function applyForce(
+  law: i32,
+  nx: f64,
+  ny: f64,
+  nz: f64,
+  leverI: f64,
+  leverJ: f64,
+  forceI: i32,
+  forceJ: i32,
+  sums: i32,
+): void {
   const push: f64 = F[sums + CONTACT_PUSH];
   let fx: f64 = -push * nx;
   let fy: f64 = -push * ny;
@@ -256,10 +273,7 @@ function sphereForce(
   F[sums + CONTACT_OVERLAP] = overlap;
   F[sums + CONTACT_RADIUS] = radiusI * radiusJ * inverseMass * quotient;
   F[sums + CONTACT_MASS] = touch * quotient;
-  F[sums + CONTACT_NORMAL] = nx;
-  F[sums + CONTACT_NORMAL + 1] = ny;
-  F[sums + CONTACT_NORMAL + 2] = nz;
-  writeMotion(bits, motionI, motionJ, leverI, leverJ, sums);
+  writeMotion(bits, motionI, motionJ, nx, ny, nz, leverI, leverJ, sums);
   if ((bits & (ROLLING | TWISTING)) !== 0) {
     F[sums + CONTACT_INVERSE_INERTIA] = inverseInertia(inverseMassI, radiusI) + inverseInertia(inverseMassJ, radiusJ);
   }
@@ -268,7 +282,7 @@ function sphereForce(
     if (isProbe) F[sums + CONTACT_CUT_WORK] = sjkrEnergy(radiusI, radiusJ, leverI + leverJ, false);
   }
   const flags: i32 = contactForce(bits, isProbe, 0, constants, I[HISTORIES] + HISTORY_STRIDE * p, was, sums);
-  if (flags !== 0) applyForce(bits, leverI, leverJ, forceI, forceJ, sums);
+  if (flags !== 0) applyForce(bits, nx, ny, nz, leverI, leverJ, forceI, forceJ, sums);
   return flags;
 }
 
@@ -425,9 +439,6 @@ export function touchHalfSpace(
     F[sums + CONTACT_OVERLAP] = overlap;
     F[sums + CONTACT_RADIUS] = radiusI;
     F[sums + CONTACT_MASS] = 1.0 / F[motionI + INVERSE_MASS];
-    F[sums + CONTACT_NORMAL] = nx;
-    F[sums + CONTACT_NORMAL + 1] = ny;
-    F[sums + CONTACT_NORMAL + 2] = nz;
     const motionJ: i32 = sums + CONTACT_WALL_MOTION;
     F[motionJ] = vx;
     F[motionJ + 1] = vy;
@@ -435,7 +446,7 @@ export function touchHalfSpace(
     F[motionJ + 3] = wx;
     F[motionJ + 4] = wy;
     F[motionJ + 5] = wz;
-    writeMotion(bits, motionI, motionJ, height, 0.0, sums);
+    writeMotion(bits, motionI, motionJ, nx, ny, nz, height, 0.0, sums);
     if ((bits & (ROLLING | TWISTING)) !== 0) {
       F[sums + CONTACT_INVERSE_INERTIA] = inverseInertia(F[motionI + INVERSE_MASS], radiusI);
     }
@@ -450,7 +461,7 @@ export function touchHalfSpace(
     const turnY: f64 = F[forceJ + 4];
     const turnZ: f64 = F[forceJ + 5];
     flags = contactForce(bits, isProbe, 0, constants, history, was, sums);
-    if (flags !== 0) applyForce(bits, height, 0.0, forceI, forceJ, sums);
+    if (flags !== 0) applyForce(bits, nx, ny, nz, height, 0.0, forceI, forceJ, sums);
     if (!isProbe) {
       let power: f64 = (F[forceJ] - oldX) * vx + (F[forceJ + 1] - oldY) * vy + (F[forceJ + 2] - oldZ) * vz;
       // Resisting torques do work on a wall that turns.
