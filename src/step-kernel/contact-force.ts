@@ -7,15 +7,7 @@
  */
 import { friction } from './laws/friction.ts';
 import { hertzRadius } from './laws/hertz.ts';
-import {
-  circleRadius,
-  contactSize,
-  holdsAcrossGap,
-  isOverlapForce,
-  largestPull,
-  springEnergy,
-  springForce,
-} from './laws/normal.ts';
+import { circleRadius, contactSize, holdsAcrossGap, largestPull, springEnergy, springForce } from './laws/normal.ts';
 import { resistance } from './laws/rolling.ts';
 import {
   BLOCK_DAMPING_LOSS,
@@ -115,7 +107,7 @@ export function contactForce(
   if (!isProbe) {
     const deeper: f64 = approach * F[TIME_STEP];
     // A spring that is given, or that pulls, does not follow from the overlap alone: its damping is taken as constant.
-    const isKnown: bool = isOverlapForce(law) && !isGiven;
+    const isKnown: bool = !holdsAcrossGap(law) && !isGiven;
     if (was === 0) {
       dampingMean = 0.75;
       dampingLoss *= 0.75;
